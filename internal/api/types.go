@@ -1,0 +1,239 @@
+package api
+
+import (
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// ErrorBody is every error of the API.
+type ErrorBody struct {
+	Message  string            `json:"message"`
+	Code     school.Code       `json:"code"`
+	Fields   map[string]string `json:"fields,omitempty"`
+	Problems []school.Problem  `json:"problems,omitempty"` // of a content tree
+}
+
+// User is what the browser remembers of who is signed in.
+type User struct {
+	ID    string      `json:"_id"`
+	Name  string      `json:"userName"`
+	Email string      `json:"emailId"`
+	Role  school.Role `json:"role"`
+}
+
+// SessionAnswer answers POST /api/login and GET /api/session. Token only says
+// that somebody is signed in; the credential is the cookie.
+type SessionAnswer struct {
+	Data    User   `json:"data"`
+	Token   string `json:"token"`
+	Message string `json:"message"`
+}
+
+// MessageData repeats the message where the specification's other reading
+// looks for it.
+type MessageData struct {
+	Message string `json:"message"`
+	ID      string `json:"_id,omitempty"`  // of what was made or changed
+	Undo    string `json:"undo,omitempty"` // for POST /api/undo/{change}
+}
+
+// MessageAnswer answers every call that does something.
+type MessageAnswer struct {
+	Message string      `json:"message"`
+	Data    MessageData `json:"data"`
+}
+
+// SlidersAnswer answers GET /api/get-all-slider.
+type SlidersAnswer struct {
+	Data []SliderView `json:"data"`
+}
+
+// SliderView is a slider as pages read it. Images is the specification's;
+// Slides says more.
+type SliderView struct {
+	ID     string      `json:"_id"`
+	Images []string    `json:"images"`
+	Slides []SlideView `json:"slides"`
+}
+
+// SlideView is one picture of a slider.
+type SlideView struct {
+	ID         string `json:"id"`
+	URL        string `json:"url"`
+	Srcset     string `json:"srcset"`
+	Width      int    `json:"width"`
+	Height     int    `json:"height"`
+	Alt        string `json:"alt"`
+	Decorative bool   `json:"decorative"`
+	Color      string `json:"color"`
+}
+
+// PopupsAnswer answers GET /api/get-pop-up. Data is what the admin screens
+// read, Images what the home page reads.
+type PopupsAnswer struct {
+	Data   []PopupView `json:"data"`
+	Images []string    `json:"images"`
+}
+
+// PopupView is a pop-up. Version changes whenever it would look different.
+type PopupView struct {
+	ID         string    `json:"_id"`
+	Image      string    `json:"image"`
+	Images     []string  `json:"images"`
+	Srcset     string    `json:"srcset"`
+	Width      int       `json:"width"`
+	Height     int       `json:"height"`
+	Alt        string    `json:"alt"`
+	Decorative bool      `json:"decorative"`
+	Color      string    `json:"color"`
+	Link       string    `json:"link,omitempty"`
+	From       time.Time `json:"from,omitzero"`
+	Until      time.Time `json:"until,omitzero"`
+	Live       bool      `json:"live"`
+	Version    string    `json:"version"`
+}
+
+// PopupEdit is the body of PATCH /api/popup/{id}; an absent field stays. Times
+// are RFC 3339, or "2006-01-02T15:04" in Indian Standard Time, or "" for none.
+type PopupEdit struct {
+	Alt        *string `json:"alt,omitempty"`
+	Decorative *bool   `json:"decorative,omitempty"`
+	Link       *string `json:"link,omitempty"`
+	From       *string `json:"from,omitempty"`
+	Until      *string `json:"until,omitempty"`
+}
+
+// SlideOrder is the body of PATCH /api/slider/{id}: every slide's id once.
+type SlideOrder struct {
+	Order []string `json:"order"`
+}
+
+// SlideEdit is the body of PATCH /api/slider/{id}/slides/{slide}.
+type SlideEdit struct {
+	Alt        string `json:"alt"`
+	Decorative bool   `json:"decorative"`
+}
+
+// ChangesAnswer answers GET /api/changes: what can still be taken back,
+// newest first.
+type ChangesAnswer struct {
+	Data []school.Change `json:"data"`
+}
+
+// EnquiriesAnswer answers GET /api/enquiries, newest first.
+type EnquiriesAnswer struct {
+	Data   []school.Enquiry `json:"data"`
+	Counts EnquiryCounts    `json:"counts"`
+}
+
+// EnquiryCounts counts the enquiries of the whole box.
+type EnquiryCounts struct {
+	New     int `json:"new"`
+	Read    int `json:"read"`
+	Done    int `json:"done"`
+	Suspect int `json:"suspect"`
+}
+
+// EnquiryAnswer answers GET and PATCH /api/enquiries/{id}.
+type EnquiryAnswer struct {
+	Data school.Enquiry `json:"data"`
+}
+
+// EnquiryEdit is the body of PATCH /api/enquiries/{id}.
+type EnquiryEdit struct {
+	State school.EnquiryState `json:"state"`
+}
+
+// AccountsAnswer answers GET /api/accounts, pending first, then by e-mail.
+type AccountsAnswer struct {
+	Data []school.Account `json:"data"`
+}
+
+// AccountAnswer answers the calls that make or change one account.
+type AccountAnswer struct {
+	Message string         `json:"message"`
+	Data    school.Account `json:"data"`
+	Existed bool           `json:"existed,omitempty"` // of "if missing"
+}
+
+// AccountMake is the body of POST /api/accounts.
+type AccountMake struct {
+	Name      string      `json:"userName"`
+	Email     string      `json:"emailId"`
+	Password  string      `json:"password"`
+	Role      school.Role `json:"role"`
+	IfMissing bool        `json:"ifMissing,omitempty"` // an account that is there already is no conflict
+}
+
+// AccountEdit is the body of PATCH /api/accounts/{id}: one of approve, refuse,
+// disable, enable.
+type AccountEdit struct {
+	Do string `json:"do"`
+}
+
+// PasswordSet is the body of PUT /api/accounts/{id}/password.
+type PasswordSet struct {
+	Password string `json:"password"`
+}
+
+// Status answers GET /api/status: what runs, what is live, what needs
+// attention.
+type Status struct {
+	Version    string        `json:"version"`
+	Build      string        `json:"build"`
+	StartedAt  time.Time     `json:"startedAt"`
+	Serving    bool          `json:"serving"` // false when a command answered by itself
+	Address    string        `json:"address,omitempty"`
+	DataDir    string        `json:"dataDir,omitempty"` // for the operator only
+	School     string        `json:"school"`
+	Revision   Revision      `json:"revision"`
+	Pages      int           `json:"pages"`
+	ShellPages int           `json:"shellPages"` // pages whose rendering failed
+	Slides     int           `json:"slides"`
+	Popup      string        `json:"popup"` // in words: "none", "live", "from 2 December 2026, 9:00 am", …
+	Enquiries  EnquiryCounts `json:"enquiries"`
+	Accounts   AccountCounts `json:"accounts"`
+	Mail       MailStatus    `json:"mail"`
+	Attention  []Attention   `json:"attention"` // empty: all is well
+}
+
+// Attention is something that a person should do.
+type Attention struct {
+	Message string `json:"message"`
+	Path    string `json:"path,omitempty"` // the screen where it is done
+}
+
+// AccountCounts counts accounts by status.
+type AccountCounts struct {
+	Active   int `json:"active"`
+	Pending  int `json:"pending"`
+	Disabled int `json:"disabled"`
+}
+
+// MailStatus says how mail goes out.
+type MailStatus struct {
+	On        bool   `json:"on"`
+	Waiting   int    `json:"waiting"`
+	Refused   int    `json:"refused"`
+	LastError string `json:"lastError,omitempty"`
+}
+
+// Revision is a published content tree. Number 0 is the built-in sample.
+type Revision struct {
+	Number  int       `json:"number"`
+	At      time.Time `json:"at,omitzero"`
+	By      string    `json:"by,omitempty"`
+	Message string    `json:"message,omitempty"`
+	Pages   int       `json:"pages"`
+	Files   int       `json:"files"`
+}
+
+// ImportAnswer answers POST /api/content.
+type ImportAnswer struct {
+	Message   string           `json:"message"`
+	Revision  Revision         `json:"revision"`
+	Unchanged bool             `json:"unchanged"` // the tree is the one that is live
+	DryRun    bool             `json:"dryRun,omitempty"`
+	Warnings  []school.Problem `json:"warnings,omitempty"`
+}

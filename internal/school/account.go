@@ -1,0 +1,103 @@
+package school
+
+import "time"
+
+// Role is what an account may do: an owner everything, staff the slider, the
+// pop-up and the enquiries.
+type Role string
+
+const (
+	Owner Role = "owner"
+	Staff Role = "staff"
+)
+
+// Status is where an account stands. Only an active one can sign in.
+type Status string
+
+const (
+	Pending  Status = "pending" // registered, waits for an owner's yes
+	Active   Status = "active"
+	Disabled Status = "disabled"
+)
+
+// Account is a person who may sign in. Its password hash never leaves the
+// store and the sign-in, so it has no JSON name.
+type Account struct {
+	ID           string    `json:"_id"`
+	Email        string    `json:"emailId"`
+	Name         string    `json:"userName"`
+	Role         Role      `json:"role"`
+	Status       Status    `json:"status"`
+	CreatedAt    time.Time `json:"createdAt"`
+	CreatedFrom  string    `json:"createdFrom"`           // address or "cli:<user>"
+	LastSignInAt time.Time `json:"lastSignInAt,omitzero"` // zero: never
+	PasswordHash []byte    `json:"-"`
+}
+
+// Session is one signed-in browser. It ends when it is deleted, when it
+// expires, or when its account stops being active.
+type Session struct {
+	ID         string // the token's jti
+	AccountID  string
+	CreatedAt  time.Time
+	LastSeenAt time.Time
+	ExpiresAt  time.Time // at most SessionLife after CreatedAt
+	From       string    // the address it was opened from
+	Device     string    // the browser, in words
+}
+
+// The life of a session: it ends after SessionIdle without a request and
+// SessionLife after it began, whichever is first.
+const (
+	SessionIdle = 12 * time.Hour
+	SessionLife = 7 * 24 * time.Hour
+)
+
+// Registration says what a stranger's registration leads to.
+type Registration string
+
+const (
+	ByApproval Registration = "approval" // a pending account (the default)
+	Open       Registration = "open"     // an active account at once
+	Closed     Registration = "closed"   // a refusal
+)
+
+// Actor is who asks. The zero Actor is a visitor.
+type Actor struct {
+	Account  Account // of a signed-in person
+	Session  string  // the session's ID, "" for the operator
+	Operator string  // "cli:<unix user>" at the server's own terminal, else ""
+}
+
+// SignedIn reports whether the actor is more than a visitor.
+func (a Actor) SignedIn() bool { return a.Operator != "" || a.Account.ID != "" }
+
+// IsOwner reports whether the actor may do everything.
+func (a Actor) IsOwner() bool { return a.Operator != "" || a.Account.Role == Owner }
+
+// Name says who did it, for records: an e-mail address or "cli:<user>".
+func (a Actor) Name() string {
+	if a.Operator != "" {
+		return a.Operator
+	}
+	return a.Account.Email
+}
+
+// RequireStaff refuses visitors.
+func (a Actor) RequireStaff() error {
+	if !a.SignedIn() {
+		return Errorf(Unauthorized, "Please sign in to do this.")
+	}
+	return nil
+}
+
+// RequireOwner refuses everybody but owners and the operator.
+func (a Actor) RequireOwner() error {
+	if err := a.RequireStaff(); err != nil {
+		return err
+	}
+	if !a.IsOwner() {
+		return Errorf(Forbidden, "Only an owner of this site may do this. Ask one of them.")
+	}
+	return nil
+}

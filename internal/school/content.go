@@ -1,0 +1,237 @@
+package school
+
+import "time"
+
+// Content is one checked tree of a school's texts and pictures, ready to be
+// shown. It never changes after it was made. Every picture in it is already
+// in the picture store; every text has {product} replaced by the name.
+type Content struct {
+	Identity   Identity
+	Navigation Navigation
+	Home       HomeText
+	Pages      []Page // in the order of their paths
+	News       []NewsItem
+	StaffLists []StaffList
+	Albums     []Album
+	Results    []ResultYear // newest first
+	Disclosure Disclosure
+}
+
+// Identity is who the school is: content/site.yaml.
+type Identity struct {
+	Name        string  `json:"name"` // {product}
+	Tagline     string  `json:"tagline"`
+	Description string  `json:"description"` // one sentence for search engines
+	Language    string  `json:"language"`    // BCP 47, "en-IN"
+	Address     Address `json:"address"`
+	Phone       string  `json:"phone"`    // as it is read out: "+91 98450 12345"
+	WhatsApp    string  `json:"whatsapp"` // digits with country code, "" when none
+	Email       string  `json:"email"`
+	MapLink     string  `json:"mapLink"`
+	OfficeHours string  `json:"officeHours"`
+	Social      Social  `json:"social"`
+	Colors      Colors  `json:"colors"`
+	Copyright   string  `json:"copyright"` // the line in the footer, without the year
+	Founded     int     `json:"founded"`
+	Logo        Image   `json:"logo"`
+	Icon        Image   `json:"icon"`
+	ShareImage  Image   `json:"shareImage"`
+}
+
+// Address of the school. Line is how it stands on the page, in one line.
+type Address struct {
+	Street     string `json:"street"`
+	City       string `json:"city"`
+	Region     string `json:"region"`
+	Country    string `json:"country"`
+	PostalCode string `json:"postalCode"`
+}
+
+// Line is the address as the specification writes it:
+// "Street, City, Region, Country PIN".
+func (a Address) Line() string {
+	return a.Street + ", " + a.City + ", " + a.Region + ", " + a.Country + " " + a.PostalCode
+}
+
+// Social are the school's pages elsewhere; "" where it has none. QR names the
+// one whose address the QR picture holds.
+type Social struct {
+	Facebook  string `json:"facebook"`
+	Instagram string `json:"instagram"`
+	YouTube   string `json:"youtube"`
+	QR        string `json:"qr"` // an https address
+}
+
+// Colors are the two values that a school changes, as "#rrggbb".
+type Colors struct {
+	School string `json:"school"` // deep: bars, headings, buttons
+	Accent string `json:"accent"` // warm: marks and lines
+}
+
+// Navigation is content/navigation.yaml.
+type Navigation struct {
+	Menu         []MenuEntry `json:"menu"`
+	HomeLinks    []Link      `json:"homeLinks"`    // quick links of the home page, three
+	ContactLinks []Link      `json:"contactLinks"` // quick links of the contact panel, three, in another order
+	Footer       []LinkGroup `json:"footer"`
+}
+
+// MenuEntry is a page, or a group with a submenu: then Path is "".
+type MenuEntry struct {
+	Label    string `json:"label"`
+	Path     string `json:"path,omitempty"`
+	Children []Link `json:"children,omitempty"`
+}
+
+// Link is a label and a path of this site or an https address.
+type Link struct {
+	Label string `json:"label"`
+	Path  string `json:"path"`
+}
+
+// LinkGroup is links under a heading.
+type LinkGroup struct {
+	Heading string `json:"heading"`
+	Links   []Link `json:"links"`
+}
+
+// HomeText is content/home.yaml: the texts of the home page and the drawn
+// pictures that stand in while no slider is live.
+type HomeText struct {
+	Heading string  `json:"heading"`
+	Intro   string  `json:"intro"` // one or two sentences
+	Proof   []Proof `json:"proof"`
+	Slides  []Image `json:"-"`
+	QuickTo []Card  `json:"cards"` // pictures of the quick links, by path
+}
+
+// Proof is a figure and what it counts: "1998", "founded".
+type Proof struct {
+	Figure string `json:"figure"`
+	Label  string `json:"label"`
+}
+
+// Card is a picture and a sentence for a linked page.
+type Card struct {
+	Path  string `json:"path"`
+	Text  string `json:"text"`
+	Image Image  `json:"image"`
+}
+
+// Page is an information page: content/pages/**.md. Every route that shows
+// lists (staff, gallery, …) has one too, for its title and introduction.
+type Page struct {
+	Path        string       `json:"path"`
+	Title       string       `json:"title"` // in the tab and in search results
+	Heading     string       `json:"heading"`
+	Description string       `json:"description"`
+	Image       *Image       `json:"image,omitempty"`
+	Portrait    *Portrait    `json:"portrait,omitempty"` // of a message page
+	Updated     string       `json:"updated"`            // "2026-10-02"
+	UpdatedText string       `json:"updatedText"`        // "2 October 2026"
+	Related     []Link       `json:"related,omitempty"`
+	HTML        string       `json:"html"` // the body; safe: raw HTML is refused when it is checked
+	Headings    []PageAnchor `json:"headings,omitempty"`
+}
+
+// Portrait is who speaks on a message page.
+type Portrait struct {
+	Name  string `json:"name"`
+	Role  string `json:"role"`
+	Image *Image `json:"image,omitempty"` // else the initials are shown
+}
+
+// PageAnchor is a second-level heading in a body.
+type PageAnchor struct {
+	ID   string `json:"id"`
+	Text string `json:"text"`
+}
+
+// NewsItem is content/latest/<id>.md.
+type NewsItem struct {
+	ID       string    `json:"id"` // the file's name without .md
+	Title    string    `json:"title"`
+	Summary  string    `json:"summary"`
+	Category string    `json:"category"`
+	Date     time.Time `json:"date"`     // midnight, Indian Standard Time
+	DateText string    `json:"dateText"` // "12 November 2026"
+	Pinned   bool      `json:"pinned,omitempty"`
+	Image    *Image    `json:"image,omitempty"`
+	HTML     string    `json:"html"`
+}
+
+// StaffList is one of content/staff/*.yaml.
+type StaffList struct {
+	ID      string        `json:"id"` // "teachers", "primary-teachers", "office-hostel"
+	Heading string        `json:"heading"`
+	Members []StaffMember `json:"members"`
+}
+
+// StaffMember is a teacher (id, designation) or a primary teacher or member
+// of the office and the hostel (role).
+type StaffMember struct {
+	ID            int    `json:"id,omitempty"` // teachers only: 1–10, 30–52
+	Name          string `json:"name"`
+	Qualification string `json:"qualification"`
+	Designation   string `json:"designation,omitempty"`
+	Role          string `json:"role,omitempty"`
+	Image         *Image `json:"image,omitempty"`
+}
+
+// Album is content/gallery/<id>/album.yaml and the pictures beside it.
+type Album struct {
+	ID          string  `json:"id"` // the folder's name
+	Name        string  `json:"name"`
+	Number      int     `json:"number"` // its place in the gallery, from 1
+	Description string  `json:"description,omitempty"`
+	Images      []Image `json:"images"`
+}
+
+// ResultYear is content/results/<year>.yaml.
+type ResultYear struct {
+	Year    string        `json:"year"` // "2025–26"
+	Classes []ClassResult `json:"classes"`
+	Note    string        `json:"note,omitempty"`
+}
+
+// ClassResult is how one class did in the board examination.
+type ClassResult struct {
+	Class       string   `json:"class"` // "Class X"
+	Registered  int      `json:"registered"`
+	Passed      int      `json:"passed"`
+	PassPercent string   `json:"passPercent"` // computed: "98.4"
+	Distinction int      `json:"distinction"`
+	FirstClass  int      `json:"firstClass"`
+	Toppers     []Topper `json:"toppers,omitempty"`
+	Remarks     string   `json:"remarks,omitempty"`
+}
+
+// Topper is a pupil named with the family's consent.
+type Topper struct {
+	Name  string `json:"name"`
+	Score string `json:"score"` // "97.2 %"
+}
+
+// Disclosure is content/disclosure.yaml: the Mandatory Public Disclosure that
+// CBSE asks for (Appendix-IX), sections A to E.
+type Disclosure struct {
+	Sections []DisclosureSection `json:"sections"`
+	Updated  string              `json:"updatedText"`
+}
+
+// DisclosureSection is one lettered table.
+type DisclosureSection struct {
+	Letter  string          `json:"letter"` // "A"
+	Heading string          `json:"heading"`
+	Columns []string        `json:"columns"` // of the details: "Information", "Details"
+	Rows    []DisclosureRow `json:"rows"`
+	Note    string          `json:"note,omitempty"`
+}
+
+// DisclosureRow is one numbered fact. Value "" means that the school has not
+// given it yet, which the page says.
+type DisclosureRow struct {
+	Label string `json:"label"`
+	Value string `json:"value"`
+	Link  string `json:"link,omitempty"`
+}

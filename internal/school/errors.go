@@ -1,0 +1,93 @@
+package school
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Code says what kind of failure an Error is. The doors map it to an HTTP
+// status or an exit code; nothing else in the product does.
+type Code string
+
+// The codes. Each names what the person who met it can do about it.
+const (
+	Invalid        Code = "invalid"         // the input breaks a rule; Fields or Field says which
+	ContentInvalid Code = "content_invalid" // a content tree has problems
+	Unauthorized   Code = "unauthorized"    // nobody is signed in
+	Forbidden      Code = "forbidden"       // signed in, but may not
+	NotFound       Code = "not_found"
+	Conflict       Code = "conflict"     // the state of the site does not allow it now
+	TooLarge       Code = "too_large"    // over a limit that the message names
+	Unsupported    Code = "unsupported"  // not a kind of file that can be taken
+	Throttled      Code = "throttled"    // too many tries; RetryAfter says when
+	Busy           Code = "busy"         // another process or too much work; try again
+	Unreachable    Code = "unreachable"  // a server or a file that is needed does not answer
+	StorageFull    Code = "storage_full" // no room on the disk
+	Internal       Code = "internal"     // our own fault; never explained to a stranger
+)
+
+// Error is a failure with a sentence for the person who caused or met it.
+// Message is complete and polite and says what to do next; the cause is for
+// the log only. Fields maps a form field's name to its message.
+type Error struct {
+	Code       Code
+	Message    string
+	Fields     map[string]string
+	RetryAfter time.Duration // of Throttled and Busy; rounded up to seconds by the doors
+	Problems   Problems      // of ContentInvalid
+
+	cause error
+}
+
+// Errorf makes an Error. A %w verb keeps its operand as the cause, which
+// then also shows in the message: use Because for causes that must not.
+func Errorf(code Code, format string, args ...any) *Error {
+	err := fmt.Errorf(format, args...)
+	return &Error{Code: code, Message: err.Error(), cause: errors.Unwrap(err)}
+}
+
+// Because attaches the cause for the log, hidden from the person.
+func (e *Error) Because(cause error) *Error {
+	e.cause = cause
+	return e
+}
+
+// Error gives the sentence and, after it, the cause: it is meant for logs.
+func (e *Error) Error() string {
+	if e.cause == nil || errors.Is(e.cause, e) {
+		return e.Message
+	}
+	return e.Message + ": " + e.cause.Error()
+}
+
+func (e *Error) Unwrap() error { return e.cause }
+
+// AsError finds the Error in err's chain. Anything else is Internal, with a
+// message that gives nothing away and err as its cause. A nil err gives nil.
+func AsError(err error) *Error {
+	var known *Error
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &known):
+		return known
+	}
+	return (&Error{Code: Internal, Message: "Something went wrong on our side. Please try again in a moment."}).Because(err)
+}
+
+// CodeOf is the code of err, Internal for an error of no kind and "" for nil.
+func CodeOf(err error) Code {
+	if err == nil {
+		return ""
+	}
+	return AsError(err).Code
+}
+
+// InvalidFields is the error of a form; nil when no field has a message.
+func InvalidFields(fields map[string]string) error {
+	if len(fields) == 0 {
+		return nil
+	}
+	return &Error{Code: Invalid, Message: "Please correct the marked fields and send again.", Fields: fields}
+}

@@ -1,0 +1,88 @@
+package school
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Limits of what can be uploaded. A server may be started with others.
+type Limits struct {
+	FileBytes      int64         // one file, 25 MiB
+	RequestBytes   int64         // all files of one request, 250 MiB
+	Files          int           // files of one request, 20
+	Pixels         int           // width × height, 50 million
+	Side           int           // the longer side, 16,384 px
+	SmallestSide   int           // the shorter side, 32 px
+	Progressive    int           // pixels of a progressive JPEG, 24 million
+	JPEGScans      int           // scans of a JPEG, 64
+	DecodeDeadline time.Duration // 15 s
+	MemoryBudget   int64         // bytes that all decoders together may hold, 256 MiB
+	FreeSpace      int64         // bytes left free on the disk, 200 MiB
+}
+
+// DefaultLimits are the limits of a server that was told nothing else.
+func DefaultLimits() Limits {
+	return Limits{
+		FileBytes: 25 << 20, RequestBytes: 250 << 20, Files: 20,
+		Pixels: 50_000_000, Side: 16_384, SmallestSide: 32,
+		Progressive: 24_000_000, JPEGScans: 64,
+		DecodeDeadline: 15 * time.Second, MemoryBudget: 256 << 20, FreeSpace: 200 << 20,
+	}
+}
+
+// Picture is one uploaded picture as it is kept: re-encoded without metadata
+// in a few widths, named by the hash of its bytes.
+type Picture struct {
+	ID       string    `json:"id"`     // hash of the master; also names it on disk
+	Source   string    `json:"source"` // SHA-256 of the bytes that were uploaded
+	Width    int       `json:"width"`  // of the largest variant, upright
+	Height   int       `json:"height"`
+	Color    string    `json:"color"`    // dominant colour, "#rrggbb"
+	Variants []Variant `json:"variants"` // ascending by width; never empty
+}
+
+// Variant is one width of a Picture.
+type Variant struct {
+	Name   string `json:"name"` // "<hash>-<width>.<ext>", below /media/
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	Bytes  int64  `json:"bytes"`
+	Type   string `json:"type"` // "image/jpeg", …
+}
+
+// MediaPath is where variants are served.
+const MediaPath = "/media/"
+
+// Image is how a picture stands on a page: what an <img> needs, no more. An
+// empty Alt means decorative.
+type Image struct {
+	URL    string `json:"url"`    // a middle width, for browsers without srcset
+	Srcset string `json:"srcset"` // every width
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	Alt    string `json:"alt"`
+	Color  string `json:"color"`
+}
+
+// preferredWidth is the width that a browser without srcset gets.
+const preferredWidth = 960
+
+// Image describes the picture for a page.
+func (p Picture) Image(alt string) Image {
+	img := Image{Width: p.Width, Height: p.Height, Alt: alt, Color: p.Color}
+	var set []string
+	for _, v := range p.Variants {
+		set = append(set, MediaPath+v.Name+" "+strconv.Itoa(v.Width)+"w")
+		if img.URL == "" || v.Width <= preferredWidth {
+			img.URL = MediaPath + v.Name
+		}
+	}
+	img.Srcset = strings.Join(set, ", ")
+	return img
+}
+
+// Largest is the address of the widest variant.
+func (p Picture) Largest() string {
+	return MediaPath + p.Variants[len(p.Variants)-1].Name
+}

@@ -1,0 +1,234 @@
+package school
+
+import (
+	"net/mail"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// The limits of the forms, in characters unless said otherwise.
+const (
+	MinUserName      = 3
+	MinPassword      = 8
+	MaxPasswordBytes = 72 // bcrypt reads no further
+	MinMessage       = 10
+	MaxMessageBytes  = 64 << 10
+	MaxLine          = 200 // a name, in characters
+	MaxEmailBytes    = 254 // RFC 5321
+)
+
+// The messages of the forms. The browser's schemas use the same words; the
+// vectors in testdata/rules.json are run against both.
+const (
+	msgRequired        = "Required"
+	msgEmail           = "Invalid email address"
+	msgUserName        = "Must be at least 3 characters"
+	msgPasswordShort   = "Must be at least 8 characters"
+	msgPasswordKinds   = "Must contain uppercase, lowercase, number, and special character"
+	msgPasswordLong    = "Must be at most 72 bytes: shorten it, or use fewer accented or Indian letters"
+	msgNameRequired    = "Name is required"
+	msgEmailRequired   = "Email is required"
+	msgPhoneRequired   = "Phone number is required"
+	msgPhone           = "Enter a valid Indian phone number"
+	msgMessageRequired = "Message is required"
+	msgMessageShort    = "Message must be at least 10 characters"
+	msgMessageLong     = "Message must be shorter than 64 kB"
+	msgLineLong        = "Must be at most 200 characters"
+)
+
+// Messages of the upload forms.
+const (
+	MsgNoPopupImage   = "Please select an image"
+	MsgNoSliderImage  = "Please select at least one image"
+	MsgNoSliderImages = "Please select images"
+)
+
+// Credentials are what the login form sends.
+type Credentials struct {
+	Email    string `json:"emailId"`
+	Password string `json:"password"`
+}
+
+// Validated gives the credentials as they are compared, or the messages of
+// the fields that are wrong. Passwords are never trimmed.
+func (c Credentials) Validated() (Credentials, error) {
+	c.Email = NormalEmail(c.Email)
+	bad := fields{}
+	bad.note("emailId", emailMessage(c.Email, msgRequired))
+	bad.note("password", requiredMessage(c.Password, msgRequired))
+	return c, InvalidFields(bad)
+}
+
+// NewUser is what the register form sends.
+type NewUser struct {
+	Name     string `json:"userName"`
+	Email    string `json:"emailId"`
+	Password string `json:"password"`
+}
+
+// Validated gives the registration with its name and e-mail trimmed, or the
+// messages of the fields that are wrong.
+func (u NewUser) Validated() (NewUser, error) {
+	u.Name, u.Email = strings.TrimSpace(u.Name), NormalEmail(u.Email)
+	bad := fields{}
+	bad.note("userName", UserNameMessage(u.Name))
+	bad.note("emailId", emailMessage(u.Email, msgRequired))
+	bad.note("password", PasswordMessage(u.Password))
+	return u, InvalidFields(bad)
+}
+
+// ContactForm is what the contact form sends.
+type ContactForm struct {
+	Name    string `json:"name"`
+	Email   string `json:"email"`
+	Phone   string `json:"phonenumber"`
+	Message string `json:"message"`
+}
+
+// Validated gives the message trimmed and its telephone number as ten digits,
+// or the messages of the fields that are wrong.
+func (f ContactForm) Validated() (ContactForm, error) {
+	f.Name, f.Email = strings.TrimSpace(f.Name), strings.TrimSpace(f.Email)
+	f.Phone, f.Message = strings.TrimSpace(f.Phone), strings.TrimSpace(f.Message)
+	bad := fields{}
+	bad.note("name", firstOf(requiredMessage(f.Name, msgNameRequired), lineMessage(f.Name)))
+	bad.note("email", emailMessage(f.Email, msgEmailRequired))
+	phone, ok := PhoneDigits(f.Phone)
+	switch {
+	case f.Phone == "":
+		bad.note("phonenumber", msgPhoneRequired)
+	case !ok:
+		bad.note("phonenumber", msgPhone)
+	default:
+		f.Phone = phone
+	}
+	bad.note("message", messageMessage(f.Message))
+	return f, InvalidFields(bad)
+}
+
+// UserNameMessage says what is wrong with a user name, or "".
+func UserNameMessage(name string) string {
+	name = strings.TrimSpace(name)
+	if name == "" {
+		return msgRequired
+	}
+	if utf8.RuneCountInString(name) < MinUserName {
+		return msgUserName
+	}
+	return lineMessage(name)
+}
+
+// EmailMessage says what is wrong with an e-mail address, or "".
+func EmailMessage(email string) string { return emailMessage(NormalEmail(email), msgRequired) }
+
+// PasswordMessage says what is wrong with a new password, or "". It must hold
+// an upper and a lower case letter of A–Z, a digit and one of @$!%*?&; any
+// other character may stand beside them.
+func PasswordMessage(password string) string {
+	switch {
+	case password == "":
+		return msgRequired
+	case utf8.RuneCountInString(password) < MinPassword:
+		return msgPasswordShort
+	case !hasEveryKind(password):
+		return msgPasswordKinds
+	case len(password) > MaxPasswordBytes:
+		return msgPasswordLong
+	}
+	return ""
+}
+
+func hasEveryKind(password string) bool {
+	for _, kind := range []string{"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz", "0123456789", "@$!%*?&"} {
+		if !strings.ContainsAny(password, kind) {
+			return false
+		}
+	}
+	return true
+}
+
+// phoneShape is ten digits starting 6–9, as mobile numbers in India do, after
+// a country code or a trunk zero.
+var phoneShape = regexp.MustCompile(`^(?:\+91|0091|91|0)?([6-9][0-9]{9})$`)
+
+// PhoneDigits finds the ten digits of an Indian mobile number written with
+// spaces, dashes, +91, 0091, 91 or a leading 0.
+func PhoneDigits(written string) (digits string, ok bool) {
+	plain := strings.NewReplacer(" ", "", "-", "", "\u00a0", "", "(", "", ")", "").Replace(written)
+	found := phoneShape.FindStringSubmatch(plain)
+	if found == nil {
+		return "", false
+	}
+	return found[1], true
+}
+
+// NormalEmail is an address as accounts are found by it: trimmed, lower case.
+func NormalEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
+
+// emailShape is what browsers accept in an input of type email (HTML standard,
+// "valid e-mail address"), with at least one dot in the domain. Both sides
+// use it, so that no address passes one and fails the other.
+var emailShape = regexp.MustCompile("^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$")
+
+// emailMessage checks an already trimmed address. net/mail has the last word,
+// because the address goes into mail headers.
+func emailMessage(email, whenEmpty string) string {
+	if email == "" {
+		return whenEmpty
+	}
+	parsed, err := mail.ParseAddress(email)
+	if err != nil || parsed.Address != email || len(email) > MaxEmailBytes || !emailShape.MatchString(email) {
+		return msgEmail
+	}
+	return ""
+}
+
+func messageMessage(message string) string {
+	switch {
+	case message == "":
+		return msgMessageRequired
+	case utf8.RuneCountInString(message) < MinMessage:
+		return msgMessageShort
+	case len(message) > MaxMessageBytes:
+		return msgMessageLong
+	}
+	return ""
+}
+
+func requiredMessage(value, message string) string {
+	if value == "" {
+		return message
+	}
+	return ""
+}
+
+// lineMessage keeps one-line fields short and free of control characters,
+// which have no place in a name and could break a mail header.
+func lineMessage(value string) string {
+	if utf8.RuneCountInString(value) > MaxLine {
+		return msgLineLong
+	}
+	if strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r == 0x7f }) {
+		return "Must be on one line"
+	}
+	return ""
+}
+
+func firstOf(messages ...string) string {
+	for _, m := range messages {
+		if m != "" {
+			return m
+		}
+	}
+	return ""
+}
+
+// fields collects the messages of a form.
+type fields map[string]string
+
+func (f fields) note(name, message string) {
+	if message != "" {
+		f[name] = message
+	}
+}

@@ -1,0 +1,70 @@
+package school
+
+import "time"
+
+// Slider is the moving pictures at the top of the home page. At most one is
+// live. The order of Slides is the order they are shown in.
+type Slider struct {
+	ID        string    `json:"_id"`
+	Slides    []Slide   `json:"slides"`
+	CreatedAt time.Time `json:"createdAt"`
+	CreatedBy string    `json:"createdBy"`
+	ChangedAt time.Time `json:"changedAt"`
+}
+
+// Slide is one picture of a slider. Without alt text it is "Hero Slide N" to
+// those who can't see it, unless it is said to be decorative.
+type Slide struct {
+	ID         string  `json:"id"` // unique within its slider; stays when slides move
+	Picture    Picture `json:"picture"`
+	Alt        string  `json:"alt"`
+	Decorative bool    `json:"decorative"`
+}
+
+// Popup is the picture that greets visitors of the home page, once a day for
+// each Version.
+type Popup struct {
+	ID         string    `json:"_id"`
+	Picture    Picture   `json:"picture"`
+	Alt        string    `json:"alt"`
+	Decorative bool      `json:"decorative"`
+	Link       string    `json:"link,omitempty"` // a path of this site or an https address
+	From       time.Time `json:"from,omitzero"`  // zero: at once
+	Until      time.Time `json:"until,omitzero"` // zero: until it is taken down
+	CreatedAt  time.Time `json:"createdAt"`
+	CreatedBy  string    `json:"createdBy"`
+	ChangedAt  time.Time `json:"changedAt"`
+}
+
+// LiveAt reports whether visitors see the pop-up at a time.
+func (p Popup) LiveAt(now time.Time) bool {
+	return !now.Before(p.From) && (p.Until.IsZero() || now.Before(p.Until))
+}
+
+// Subject is what a Change changed.
+type Subject string
+
+const (
+	SliderSubject Subject = "slider"
+	PopupSubject  Subject = "popup"
+)
+
+// Change is one thing done to the slider or the pop-up, kept for
+// UndoFor so that it can be taken back. Before is nil where there was
+// nothing, After where there is nothing now; only the pair of its Subject is
+// set.
+type Change struct {
+	ID           string    `json:"id"`
+	Subject      Subject   `json:"subject"`
+	Of           string    `json:"of"`   // the slider's or the pop-up's ID
+	What         string    `json:"what"` // "created", "deleted", "reordered", …
+	At           time.Time `json:"at"`
+	By           string    `json:"by"`
+	SliderBefore *Slider   `json:"-"`
+	SliderAfter  *Slider   `json:"-"`
+	PopupBefore  *Popup    `json:"-"`
+	PopupAfter   *Popup    `json:"-"`
+}
+
+// UndoFor is how long a change can be taken back and its files are kept.
+const UndoFor = 30 * 24 * time.Hour
