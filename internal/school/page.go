@@ -27,7 +27,8 @@ type Layout struct {
 	School      Identity   `json:"school"`
 	AddressLine string     `json:"addressLine"`
 	Navigation  Navigation `json:"navigation"`
-	QR          string     `json:"qr"` // address of the QR picture, "" without one
+	Theme       string     `json:"theme"` // address of the stylesheet with the school's colours
+	QR          string     `json:"qr"`    // address of the QR picture, "" without one
 	Year        int        `json:"year"`
 	Build       string     `json:"build"` // changes with every build of the user interface
 }

@@ -1,0 +1,44 @@
+package site
+
+import (
+	"net/url"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// Snapshot is everything a visitor can be answered with, ready as bytes. It
+// never changes; publishing makes a new one and swaps the pointer.
+type Snapshot struct {
+	Layout   school.Layout
+	Content  *school.Content
+	Revision school.Revision
+	MadeAt   time.Time
+	Pages    map[string]*Page          // by path; an album by "/gallery/event?album=<id>"
+	NotFound *Page                     // for every address that is not in Pages
+	Files    map[string]school.Encoded // robots.txt, sitemap.xml, the theme, the QR picture
+}
+
+// Page is one ready-made page.
+type Page struct {
+	Data  school.PageData
+	HTML  school.Encoded
+	JSON  school.Encoded // Data, for navigation without a full load
+	Shell bool           // rendering failed: HTML is the empty shell
+	input string         // hash of what it was rendered from
+}
+
+// Page finds the page for an address. Of the query only the gallery's ?album
+// counts, so that no stranger can fill a cache with made-up queries.
+func (s *Snapshot) Page(path string, query url.Values) (*Page, bool) {
+	if album := query.Get("album"); path == eventPath && query.Has("album") {
+		path = albumPath(album)
+	}
+	page, ok := s.Pages[path]
+	return page, ok
+}
+
+const eventPath = "/gallery/event"
+
+// albumPath is the address of one album's page.
+func albumPath(id string) string { return eventPath + "?album=" + url.QueryEscape(id) }
