@@ -1,0 +1,46 @@
+package site
+
+import (
+	"context"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// Origin is where a request came from, as the outermost layer of a door found
+// it out. Address is the visitor's own, behind trusted proxies too.
+type Origin struct {
+	Address string // without a port or zone; "" at the control socket
+	Device  string // the User-Agent header
+	Secure  bool   // the request came by HTTPS
+}
+
+type originKey struct{}
+
+// WithOrigin keeps the origin for the inner layers.
+func WithOrigin(ctx context.Context, o Origin) context.Context {
+	return context.WithValue(ctx, originKey{}, o)
+}
+
+// OriginOf finds the origin; the zero Origin when none was kept.
+func OriginOf(ctx context.Context) Origin {
+	o, _ := ctx.Value(originKey{}).(Origin)
+	return o
+}
+
+// Signs are what came with a contact form beside its fields, and tell people
+// from programs.
+type Signs struct {
+	Address  string
+	Honeypot string        // people can't see this field, so they leave it empty
+	Elapsed  time.Duration // between showing the form and sending it; 0 unknown
+	Key      string        // names one sending, so that a retry is not a second enquiry; "" for none
+}
+
+// SignedIn is a session that was just opened.
+type SignedIn struct {
+	Cookie  string // the credential, for an HttpOnly cookie
+	Marker  string // what the browser stores to know that it is signed in
+	Expires time.Time
+	Account school.Account
+}
