@@ -1,0 +1,41 @@
+import type { ErrorBody } from './answers'
+
+/**
+ * A call that failed. The message is a sentence for the person who acted: the
+ * server's own, or that there was no answer.
+ */
+export class ApiError extends Error {
+  constructor(
+    message: string,
+    readonly code: string,
+    readonly fields: Record<string, string> = {},
+    readonly status = 0,
+  ) {
+    super(message)
+    this.name = 'ApiError'
+  }
+}
+
+export const noResponse = () => new ApiError('No response from server.', 'unreachable')
+
+/** The error that an answer's text holds; a proxy's page has no sentence of its own. */
+export function errorOf(status: number, text: string): ApiError {
+  const body = parsed(text) as Partial<ErrorBody> | undefined
+  const message = body?.message ?? `The server could not answer (${status}). Please try again.`
+  return new ApiError(message, body?.code ?? 'internal', body?.fields ?? {}, status)
+}
+
+/** What a thrown value has to say. */
+export const reason = (thrown: unknown) =>
+  thrown instanceof Error ? thrown.message : String(thrown)
+
+/** The messages by field, where the server named fields. */
+export const fieldsOf = (thrown: unknown) => (thrown instanceof ApiError ? thrown.fields : {})
+
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

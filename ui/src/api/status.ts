@@ -1,0 +1,8 @@
+import type { ChangesAnswer, MessageAnswer, Status } from './answers'
+import { call } from './client'
+
+export const getStatus = () => call<Status>('GET', 'status')
+
+export const getChanges = () => call<ChangesAnswer>('GET', 'changes')
+
+export const undo = (change: string) => call<MessageAnswer>('POST', `undo/${change}`)
