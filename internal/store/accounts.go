@@ -1,0 +1,111 @@
+package store
+
+import (
+	"errors"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+var (
+	accounts = collection[accountRecord]{"accounts", "account"}
+	emails   = collection[string]{"emails", "e-mail address"} // of accounts: e-mail to ID
+	sessions = collection[sessionRecord]{"sessions", "session"}
+)
+
+// Account gives an account by its ID, NotFound where there is none.
+func (tx *Tx) Account(id string) (school.Account, error) {
+	record, err := accounts.get(tx, id)
+	return school.Account(record), err
+}
+
+// AccountByEmail gives the account with an e-mail address, however it is
+// written, or NotFound.
+func (tx *Tx) AccountByEmail(email string) (school.Account, error) {
+	id, found, err := emails.find(tx, school.NormalEmail(email))
+	if err != nil {
+		return school.Account{}, err
+	}
+	if !found {
+		return school.Account{}, notFound(accounts.noun)
+	}
+	return tx.Account(id)
+}
+
+// Accounts gives all accounts, oldest first.
+func (tx *Tx) Accounts() ([]school.Account, error) {
+	records, err := accounts.all(tx)
+	return each(records, func(r accountRecord) school.Account { return school.Account(r) }), err
+}
+
+// PutAccount adds or changes an account. It refuses with Conflict when
+// another account has its e-mail address.
+func (tx *Tx) PutAccount(a school.Account) error {
+	email := school.NormalEmail(a.Email)
+	owner, taken, err := emails.find(tx, email)
+	if err != nil {
+		return err
+	}
+	if taken && owner != a.ID {
+		return school.Errorf(school.Conflict, "There is already an account with the e-mail address %s. Use that one, or another address.", email)
+	}
+	if err := tx.forgetEmail(a.ID, email); err != nil {
+		return err
+	}
+	return errors.Join(emails.put(tx, email, a.ID), accounts.put(tx, a.ID, accountRecord(a)))
+}
+
+// forgetEmail takes the address that an account had from the index, unless it
+// keeps it.
+func (tx *Tx) forgetEmail(id, keep string) error {
+	old, found, err := accounts.find(tx, id)
+	if err != nil || !found {
+		return err
+	}
+	if email := school.NormalEmail(old.Email); email != keep {
+		return emails.delete(tx, email)
+	}
+	return nil
+}
+
+// DeleteAccount deletes an account with its sessions. It gives NotFound where
+// there is none.
+func (tx *Tx) DeleteAccount(id string) error {
+	if _, err := accounts.get(tx, id); err != nil {
+		return err
+	}
+	if err := tx.forgetEmail(id, ""); err != nil {
+		return err
+	}
+	if _, err := tx.DeleteSessionsOf(id, ""); err != nil {
+		return err
+	}
+	return accounts.delete(tx, id)
+}
+
+// Session gives a session by its ID, NotFound where there is none.
+func (tx *Tx) Session(id string) (school.Session, error) {
+	record, err := sessions.get(tx, id)
+	return school.Session(record), err
+}
+
+// PutSession adds or changes a session.
+func (tx *Tx) PutSession(s school.Session) error {
+	return sessions.put(tx, s.ID, sessionRecord(s))
+}
+
+// DeleteSession ends a session. One that has ended already is no failure.
+func (tx *Tx) DeleteSession(id string) error { return sessions.delete(tx, id) }
+
+// DeleteSessionsOf ends the sessions of an account but for one, and says how
+// many they were. Except may be "".
+func (tx *Tx) DeleteSessionsOf(accountID, except string) (int, error) {
+	return sessions.deleteWhere(tx, func(s sessionRecord) bool {
+		return s.AccountID == accountID && s.ID != except
+	})
+}
+
+// DeleteSessionsBefore deletes the sessions that have expired by now.
+func (tx *Tx) DeleteSessionsBefore(now time.Time) (int, error) {
+	return sessions.deleteWhere(tx, func(s sessionRecord) bool { return !s.ExpiresAt.After(now) })
+}

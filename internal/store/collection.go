@@ -1,0 +1,204 @@
+package store
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+
+	bolt "go.etcd.io/bbolt"
+
+	"schoolsite/internal/school"
+)
+
+// Tx is one transaction: a View's or an Update's. It ends with the function
+// it was given to.
+type Tx struct {
+	db      *DB
+	bolt    *bolt.Tx
+	failure error // of bbolt in a damaged file; the transaction can't succeed
+}
+
+// guard runs calls of bbolt and turns their panics into errors.
+func (tx *Tx) guard(calls func() error) (err error) {
+	if tx.failure != nil {
+		return tx.failure
+	}
+	defer recoverAs(&err, func(cause error) error {
+		tx.failure = tx.db.breakdown(cause)
+		return tx.failure
+	})
+	return calls()
+}
+
+var (
+	errMissing  = errors.New("no such record")
+	errChecksum = errors.New("the checksum does not match")
+	errNoBucket = errors.New("no such bucket")
+)
+
+// get copies a record out of the file. Of a missing one it says errMissing.
+func (tx *Tx) get(bucket, key string) (value []byte, err error) {
+	err = tx.guard(func() error {
+		b := tx.bolt.Bucket([]byte(bucket))
+		if b == nil {
+			return errNoBucket
+		}
+		sealed := b.Get([]byte(key))
+		if sealed == nil {
+			return errMissing
+		}
+		value, err = unseal(bucket, key, sealed)
+		return err
+	})
+	return value, err
+}
+
+// put seals a record and writes it.
+func put(tx *bolt.Tx, bucket, key string, value []byte) error {
+	b := tx.Bucket([]byte(bucket))
+	if b == nil {
+		return errNoBucket
+	}
+	return b.Put([]byte(key), seal(bucket, key, value))
+}
+
+func (tx *Tx) put(bucket, key string, value []byte) error {
+	return tx.guard(func() error { return put(tx.bolt, bucket, key, value) })
+}
+
+// delete is no failure where there is no record.
+func (tx *Tx) delete(bucket, key string) error {
+	return tx.guard(func() error {
+		b := tx.bolt.Bucket([]byte(bucket))
+		if b == nil {
+			return errNoBucket
+		}
+		return b.Delete([]byte(key))
+	})
+}
+
+// keys are all keys of a bucket, ascending.
+func (tx *Tx) keys(bucket string) (keys []string, err error) {
+	err = tx.guard(func() error {
+		b := tx.bolt.Bucket([]byte(bucket))
+		if b == nil {
+			return errNoBucket
+		}
+		return b.ForEach(func(key, _ []byte) error {
+			keys = append(keys, string(key))
+			return nil
+		})
+	})
+	return keys, err
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+const sumSize = 4
+
+// sum covers where a record stands, too: a page that turns up in another
+// bucket's place must not pass.
+func sum(bucket, key string, value []byte) uint32 {
+	h := crc32.New(castagnoli)
+	fmt.Fprintf(h, "%s\x00%s\x00", bucket, key)
+	h.Write(value)
+	return h.Sum32()
+}
+
+func seal(bucket, key string, value []byte) []byte {
+	sealed := binary.BigEndian.AppendUint32(make([]byte, 0, sumSize+len(value)), sum(bucket, key, value))
+	return append(sealed, value...)
+}
+
+func unseal(bucket, key string, sealed []byte) ([]byte, error) {
+	if len(sealed) < sumSize || binary.BigEndian.Uint32(sealed) != sum(bucket, key, sealed[sumSize:]) {
+		return nil, errChecksum
+	}
+	return append([]byte(nil), sealed[sumSize:]...), nil
+}
+
+// collection is a bucket of records of one type. noun names one of them to a
+// person.
+type collection[R any] struct{ bucket, noun string }
+
+// get gives NotFound for a missing record.
+func (c collection[R]) get(tx *Tx, key string) (record R, err error) {
+	raw, err := tx.get(c.bucket, key)
+	switch {
+	case errors.Is(err, errMissing):
+		return record, notFound(c.noun)
+	case errors.Is(err, errChecksum):
+		return record, damagedRecord(c.noun, key, err)
+	case err != nil:
+		return record, err
+	}
+	if err := json.Unmarshal(raw, &record); err != nil {
+		return record, damagedRecord(c.noun, key, err)
+	}
+	return record, nil
+}
+
+// find is get for records whose absence is nothing special.
+func (c collection[R]) find(tx *Tx, key string) (record R, found bool, err error) {
+	record, err = c.get(tx, key)
+	if school.CodeOf(err) == school.NotFound {
+		return record, false, nil
+	}
+	return record, err == nil, err
+}
+
+func (c collection[R]) put(tx *Tx, key string, record R) error {
+	if key == "" {
+		return fmt.Errorf("%s without a key", c.noun)
+	}
+	raw, err := json.Marshal(record)
+	if err != nil {
+		return fmt.Errorf("encode %s %q: %w", c.noun, key, err)
+	}
+	return tx.put(c.bucket, key, raw)
+}
+
+func (c collection[R]) delete(tx *Tx, key string) error {
+	return tx.delete(c.bucket, key)
+}
+
+// all gives every record in the order of the keys.
+func (c collection[R]) all(tx *Tx) ([]R, error) {
+	keys, err := tx.keys(c.bucket)
+	if err != nil {
+		return nil, err
+	}
+	records := make([]R, 0, len(keys))
+	for _, key := range keys {
+		record, err := c.get(tx, key)
+		if err != nil {
+			return nil, err
+		}
+		records = append(records, record)
+	}
+	return records, nil
+}
+
+// deleteWhere deletes the records that match and says how many they were.
+func (c collection[R]) deleteWhere(tx *Tx, matches func(R) bool) (deleted int, err error) {
+	keys, err := tx.keys(c.bucket)
+	if err != nil {
+		return 0, err
+	}
+	for _, key := range keys {
+		record, err := c.get(tx, key)
+		if err != nil {
+			return deleted, err
+		}
+		if !matches(record) {
+			continue
+		}
+		if err := c.delete(tx, key); err != nil {
+			return deleted, err
+		}
+		deleted++
+	}
+	return deleted, nil
+}

@@ -1,0 +1,34 @@
+// Package store keeps everything a school's site must not forget: records in
+// one bbolt file, and files below folders of their own.
+//
+// # The data file
+//
+// schoolsite.db lies in the data directory (0700) and is locked by the one
+// process that has it open; another gets a sentence that names the holder.
+// It is created under another name, synced and renamed, so that no crash
+// leaves half a file. Before bbolt maps a file, its page structure is checked
+// page by page (see inspect): a damaged file gives a sentence, never a panic,
+// a hang or a write that makes things worse.
+//
+// Its format has a number. A newer one is refused. An older one is copied
+// into backups/ first and then brought up to date in one transaction.
+//
+// # Records
+//
+// Every kind of record is a collection: a bucket of JSON, each record with a
+// checksum over its bucket, key and bytes, because bbolt has none on its data
+// pages. The structs that are written are this package's own; they change
+// only with a migration, whatever becomes of the nouns in package school.
+// Keys made by NewID are in the order of time.
+//
+// A use case is one View or Update. Nothing a Tx hands out points into the
+// file, so that it stays valid afterwards. After bbolt has met damage that
+// the check could not foresee (a disk that fails while running), every later
+// call is refused with the same sentence.
+//
+// # Files
+//
+// A Dir holds files that are written once, under names that the caller makes
+// unique (hashes). Write the file first, then the record that names it:
+// a crash leaves an orphan at most, which Sweep removes.
+package store

@@ -1,0 +1,62 @@
+package store
+
+import (
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+var (
+	enquiries = collection[enquiryRecord]{"enquiries", "message"}
+	outbox    = collection[outgoingRecord]{"outbox", "letter"}
+	settings  = collection[string]{"settings", "setting"}
+)
+
+// PutEnquiry adds or changes an enquiry.
+func (tx *Tx) PutEnquiry(e school.Enquiry) error { return enquiries.put(tx, e.ID, enquiryRecord(e)) }
+
+// Enquiry gives an enquiry by its ID, NotFound where there is none.
+func (tx *Tx) Enquiry(id string) (school.Enquiry, error) {
+	record, err := enquiries.get(tx, id)
+	return school.Enquiry(record), err
+}
+
+// Enquiries gives all enquiries, newest first.
+func (tx *Tx) Enquiries() ([]school.Enquiry, error) {
+	records, err := enquiries.all(tx)
+	newestFirst(records, func(r enquiryRecord) time.Time { return r.At })
+	return each(records, func(r enquiryRecord) school.Enquiry { return school.Enquiry(r) }), err
+}
+
+// DeleteEnquiry deletes an enquiry and its letter in the outbox. It gives
+// NotFound where there is none.
+func (tx *Tx) DeleteEnquiry(id string) error {
+	if _, err := enquiries.get(tx, id); err != nil {
+		return err
+	}
+	if err := tx.DeleteOutgoing(id); err != nil {
+		return err
+	}
+	return enquiries.delete(tx, id)
+}
+
+// PutOutgoing puts a letter into the outbox, or notes what became of a try.
+func (tx *Tx) PutOutgoing(o school.Outgoing) error {
+	return outbox.put(tx, o.EnquiryID, outgoingRecord(o))
+}
+
+// Outgoings gives the outbox, what is to be tried first at the front.
+func (tx *Tx) Outgoings() ([]school.Outgoing, error) {
+	records, err := outbox.all(tx)
+	earliestFirst(records, func(r outgoingRecord) time.Time { return r.NextAt })
+	return each(records, func(r outgoingRecord) school.Outgoing { return school.Outgoing(r) }), err
+}
+
+// DeleteOutgoing takes the letter about an enquiry from the outbox.
+func (tx *Tx) DeleteOutgoing(enquiryID string) error { return outbox.delete(tx, enquiryID) }
+
+// Setting gives a small thing that the site remembers, if it was put.
+func (tx *Tx) Setting(key string) (string, bool, error) { return settings.find(tx, key) }
+
+// PutSetting remembers a small thing.
+func (tx *Tx) PutSetting(key, value string) error { return settings.put(tx, key, value) }

@@ -1,0 +1,78 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	bolt "go.etcd.io/bbolt"
+
+	"schoolsite/internal/school"
+)
+
+// damaged is what a person reads about a data file that can't be trusted.
+func damaged(dir string, cause error) *school.Error {
+	return school.Errorf(school.Unreachable,
+		"The data file %s is damaged and was left as it is. Stop the site, keep a copy of the file, "+
+			"and restore the newest good backup with: schoolsite backup restore FILE (backups are in %s).",
+		filepath.Join(dir, fileName), filepath.Join(dir, backupFolder)).Because(cause)
+}
+
+// damagedRecord is what a person reads about one record that has changed
+// since it was written.
+func damagedRecord(noun, key string, cause error) *school.Error {
+	return school.Errorf(school.Unreachable,
+		"The %s %q in the data file is damaged, probably by a failing disk. Run: schoolsite doctor. "+
+			"It says what else is hurt and which backup to restore.", noun, key).Because(cause)
+}
+
+func storageFull(cause error) *school.Error {
+	return school.Errorf(school.StorageFull,
+		"There is no room left on the server's disk, so nothing was saved. "+
+			"Free some space or delete pictures that are not needed, then try again.").Because(cause)
+}
+
+func notFound(noun string) *school.Error {
+	return school.Errorf(school.NotFound, "There is no such %s. It may have been deleted; load the list again.", noun)
+}
+
+// noRoom reports whether a system call failed for want of space.
+func noRoom(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
+}
+
+// explain gives the failures of a transaction their sentences. What fn
+// returned passes as it is.
+func (db *DB) explain(err error) error {
+	var known *school.Error
+	switch {
+	case err == nil, errors.As(err, &known):
+		return err
+	case noRoom(err):
+		return storageFull(err)
+	case errors.Is(err, bolt.ErrDatabaseNotOpen):
+		return school.Errorf(school.Unreachable, "The site is stopping. Try again when it runs again.").Because(err)
+	}
+	return err
+}
+
+// recoverAs is deferred around calls of bbolt: it turns their panic into the
+// error that as makes of it.
+func recoverAs(err *error, as func(cause error) error) {
+	recoverInto(err, as, recover())
+}
+
+func recoverInto(err *error, as func(cause error) error, panicked any) {
+	if panicked != nil {
+		*err = as(fmt.Errorf("panic: %v", panicked))
+	}
+}
+
+func ignoreClosed(err error) error {
+	if errors.Is(err, os.ErrClosed) {
+		return nil
+	}
+	return err
+}

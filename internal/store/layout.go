@@ -1,0 +1,175 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/google/renameio/v2"
+	bolt "go.etcd.io/bbolt"
+
+	"schoolsite/internal/school"
+)
+
+const (
+	backupFolder = "backups"
+	newName      = fileName + ".new" // while it is being made
+	metaBucket   = "meta"
+	formatKey    = "format"
+)
+
+// layout is a format of the data file: its number, and how to get there.
+// steps[i] brings a file of format i+1 to format i+2.
+type layout struct {
+	format int
+	steps  []func(*bolt.Tx) error
+}
+
+// buckets are those of the current format.
+var buckets = []string{
+	metaBucket, accounts.bucket, emails.bucket, sessions.bucket, liveBucket, changes.bucket,
+	pictures.bucket, revisions.bucket, enquiries.bucket, outbox.bucket, settings.bucket,
+}
+
+// current is what this program reads and writes. A new format appends a step
+// here; the buckets of a fresh file are those in buckets.
+var current = layout{format: 1}
+
+// create makes an empty data file. The folder's lock keeps two first starts
+// from replacing each other's file.
+func create(dir string, wait time.Duration, want layout) error {
+	folder, err := os.Open(dir)
+	if err != nil {
+		return fmt.Errorf("open the data directory: %w", err)
+	}
+	defer folder.Close()
+	if err := lock(folder, dir, wait); err != nil {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(dir, fileName)); !errors.Is(err, fs.ErrNotExist) {
+		return err // another process was first
+	}
+	return explainCreation(dir, createIn(folder, dir, want))
+}
+
+func explainCreation(dir string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case noRoom(err):
+		return storageFull(err)
+	}
+	return school.Errorf(school.Unreachable,
+		"The data directory %s can't be written to. Check that it belongs to the user that runs this command.", dir).Because(err)
+}
+
+func createIn(folder *os.File, dir string, want layout) error {
+	fresh := filepath.Join(dir, newName)
+	if err := os.Remove(fresh); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := writeEmpty(fresh, want); err != nil {
+		return err
+	}
+	if err := os.Rename(fresh, filepath.Join(dir, fileName)); err != nil {
+		return err
+	}
+	return folder.Sync()
+}
+
+func writeEmpty(path string, want layout) error {
+	b, err := bolt.Open(path, 0o600, &bolt.Options{Timeout: defaultWait, PageSize: pageSize})
+	if err != nil {
+		return err
+	}
+	err = b.Update(func(tx *bolt.Tx) error {
+		for _, name := range buckets {
+			if _, err := tx.CreateBucketIfNotExists([]byte(name)); err != nil {
+				return err
+			}
+		}
+		return writeFormat(tx, want.format)
+	})
+	return errors.Join(err, b.Sync(), b.Close())
+}
+
+func writeFormat(tx *bolt.Tx, format int) error {
+	return put(tx, metaBucket, formatKey, []byte(strconv.Itoa(format)))
+}
+
+// migrate brings an older file to the wanted format and refuses a newer one.
+func (db *DB) migrate(want layout, clock func() time.Time) error {
+	format, err := db.format()
+	switch {
+	case err != nil:
+		return err
+	case format == want.format:
+		return nil
+	case format > want.format:
+		return school.Errorf(school.Unsupported,
+			"The data directory %s was written by a newer schoolsite (format %d; this one knows up to %d). "+
+				"Install the newer version again, or restore a backup from before the update.", db.dir, format, want.format)
+	}
+	if err := db.backUpBefore(want.format, clock()); err != nil {
+		return err
+	}
+	return db.Update(func(tx *Tx) error {
+		return tx.guard(func() error { return upgrade(tx.bolt, format, want) })
+	})
+}
+
+func upgrade(tx *bolt.Tx, format int, want layout) error {
+	for ; format < want.format; format++ {
+		if err := want.steps[format-1](tx); err != nil {
+			return fmt.Errorf("bring the data file from format %d to %d: %w", format, format+1, err)
+		}
+	}
+	return writeFormat(tx, want.format)
+}
+
+func (db *DB) format() (format int, err error) {
+	err = db.View(func(tx *Tx) error {
+		text, err := tx.get(metaBucket, formatKey)
+		if err != nil {
+			return damaged(db.dir, err)
+		}
+		if format, err = strconv.Atoi(string(text)); err != nil || format < 1 {
+			return damaged(db.dir, fmt.Errorf("format %q", text))
+		}
+		return nil
+	})
+	return format, err
+}
+
+// backUpBefore keeps a copy of the file as it was before a migration.
+func (db *DB) backUpBefore(format int, now time.Time) error {
+	folder := filepath.Join(db.dir, backupFolder)
+	if err := makePrivate(folder); err != nil {
+		return err
+	}
+	name := fmt.Sprintf("before-format-%d-%s.db", format, now.UTC().Format("20060102T150405Z"))
+	file, err := renameio.NewPendingFile(filepath.Join(folder, name), renameio.WithTempDir(folder))
+	if err != nil {
+		return explainCreation(folder, err)
+	}
+	defer file.Cleanup()
+	if err := db.Backup(file); err != nil {
+		return err
+	}
+	if err := errors.Join(inspect(file.File), file.CloseAtomicallyReplace()); err != nil {
+		return explainCreation(folder, err)
+	}
+	return explainCreation(folder, syncFolder(folder))
+}
+
+func syncFolder(path string) error {
+	folder, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}

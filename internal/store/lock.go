@@ -1,0 +1,115 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+	"unicode"
+
+	"github.com/google/renameio/v2"
+
+	"schoolsite/internal/school"
+)
+
+const (
+	holderName  = "schoolsite.holder"
+	holderBytes = 200
+	lockRetry   = 20 * time.Millisecond
+)
+
+// makePrivate makes a folder that only its owner can look into.
+func makePrivate(dir string) error {
+	err := os.MkdirAll(dir, 0o700)
+	if err == nil {
+		err = os.Chmod(dir, 0o700)
+	}
+	switch {
+	case err == nil:
+		return nil
+	case noRoom(err):
+		return storageFull(err)
+	}
+	return school.Errorf(school.Unreachable,
+		"The data directory %s can't be used. Check that its path is right and that it belongs to the user that runs this command.", dir).Because(err)
+}
+
+// openLocked opens the data file and takes its lock. The lock is taken here,
+// not by bbolt, so that the file can be inspected before it is mapped.
+func openLocked(dir string, o Options, want layout) (*os.File, error) {
+	path := filepath.Join(dir, fileName)
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		if err := create(dir, o.Wait, want); err != nil {
+			return nil, err
+		}
+	}
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return nil, school.Errorf(school.Unreachable,
+			"The data file %s can't be opened. Check that it belongs to the user that runs this command.", path).Because(err)
+	}
+	if err := lock(file, dir, o.Wait); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file, nil
+}
+
+// lock waits for the lock of an open file or folder.
+func lock(file *os.File, dir string, wait time.Duration) error {
+	deadline := time.After(wait)
+	for {
+		err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+		if err == nil {
+			return nil
+		}
+		if !errors.Is(err, syscall.EWOULDBLOCK) && !errors.Is(err, syscall.EINTR) {
+			return school.Errorf(school.Unreachable,
+				"The data directory %s can't be locked. Keep it on a local disk, not on a network share.", dir).Because(err)
+		}
+		select {
+		case <-deadline:
+			return inUse(dir, err)
+		case <-time.After(lockRetry):
+		}
+	}
+}
+
+func inUse(dir string, cause error) error {
+	who := holder(dir)
+	if who == "" {
+		who = "another process"
+	}
+	return school.Errorf(school.Busy,
+		"The data directory %s is in use by %s. Wait until that is done, or stop it, and try again.", dir, who).Because(cause)
+}
+
+// writeHolder says who has the lock. It is a courtesy: nothing depends on it.
+func writeHolder(dir, who string) {
+	_ = renameio.WriteFile(filepath.Join(dir, holderName), []byte(who+"\n"), 0o600)
+}
+
+func removeHolder(dir string) { _ = os.Remove(filepath.Join(dir, holderName)) }
+
+// holder reads what the process with the lock said about itself; "" when the
+// file is missing or holds anything but a short line of text.
+func holder(dir string) string {
+	file, err := os.Open(filepath.Join(dir, holderName))
+	if err != nil {
+		return ""
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, holderBytes+1))
+	if err != nil || len(text) > holderBytes || !bytes.Equal(text, bytes.ToValidUTF8(text, nil)) {
+		return ""
+	}
+	line := strings.TrimSpace(string(text))
+	if strings.ContainsFunc(line, unicode.IsControl) {
+		return ""
+	}
+	return line
+}

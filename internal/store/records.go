@@ -1,0 +1,208 @@
+package store
+
+import (
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// The records as they are written. A struct with the fields of its noun is
+// converted to and from it as a whole, so that a noun with a new field does
+// not compile until somebody has decided how it is stored. Those with lists
+// inside are converted field by field; a test fills every field.
+
+type accountRecord struct {
+	ID           string        `json:"id"`
+	Email        string        `json:"email"`
+	Name         string        `json:"name"`
+	Role         school.Role   `json:"role"`
+	Status       school.Status `json:"status"`
+	CreatedAt    time.Time     `json:"created_at"`
+	CreatedFrom  string        `json:"created_from"`
+	LastSignInAt time.Time     `json:"last_sign_in_at,omitzero"`
+	PasswordHash []byte        `json:"password_hash"`
+}
+
+type sessionRecord struct {
+	ID         string    `json:"id"`
+	AccountID  string    `json:"account"`
+	CreatedAt  time.Time `json:"created_at"`
+	LastSeenAt time.Time `json:"last_seen_at"`
+	ExpiresAt  time.Time `json:"expires_at"`
+	From       string    `json:"from"`
+	Device     string    `json:"device"`
+}
+
+type enquiryRecord struct {
+	ID        string              `json:"id"`
+	Name      string              `json:"name"`
+	Email     string              `json:"email"`
+	Phone     string              `json:"phone"`
+	Message   string              `json:"message"`
+	State     school.EnquiryState `json:"state"`
+	Suspect   string              `json:"suspect,omitempty"`
+	At        time.Time           `json:"at"`
+	From      string              `json:"from"`
+	Key       string              `json:"key,omitempty"`
+	ChangedAt time.Time           `json:"changed_at,omitzero"`
+	ChangedBy string              `json:"changed_by,omitempty"`
+	Mail      school.MailState    `json:"mail"`
+	MailError string              `json:"mail_error,omitempty"`
+}
+
+type outgoingRecord struct {
+	EnquiryID string    `json:"enquiry"`
+	MessageID string    `json:"message_id"`
+	QueuedAt  time.Time `json:"queued_at"`
+	Tries     int       `json:"tries"`
+	NextAt    time.Time `json:"next_at"`
+}
+
+type variantRecord struct {
+	Name   string `json:"name"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	Bytes  int64  `json:"bytes"`
+	Type   string `json:"type"`
+}
+
+type pictureRecord struct {
+	ID       string          `json:"id"`
+	Source   string          `json:"source"`
+	Master   string          `json:"master"`
+	Width    int             `json:"width"`
+	Height   int             `json:"height"`
+	Color    string          `json:"color"`
+	Variants []variantRecord `json:"variants"`
+}
+
+func pictureOf(p school.Picture) pictureRecord {
+	return pictureRecord{ID: p.ID, Source: p.Source, Master: p.Master, Width: p.Width, Height: p.Height, Color: p.Color,
+		Variants: each(p.Variants, func(v school.Variant) variantRecord { return variantRecord(v) })}
+}
+
+func (r pictureRecord) picture() school.Picture {
+	return school.Picture{ID: r.ID, Source: r.Source, Master: r.Master, Width: r.Width, Height: r.Height, Color: r.Color,
+		Variants: each(r.Variants, func(v variantRecord) school.Variant { return school.Variant(v) })}
+}
+
+type slideRecord struct {
+	ID         string        `json:"id"`
+	Picture    pictureRecord `json:"picture"`
+	Alt        string        `json:"alt"`
+	Decorative bool          `json:"decorative"`
+}
+
+type sliderRecord struct {
+	ID        string        `json:"id"`
+	Slides    []slideRecord `json:"slides"`
+	CreatedAt time.Time     `json:"created_at"`
+	CreatedBy string        `json:"created_by"`
+	ChangedAt time.Time     `json:"changed_at"`
+}
+
+func sliderOf(s school.Slider) sliderRecord {
+	return sliderRecord{ID: s.ID, CreatedAt: s.CreatedAt, CreatedBy: s.CreatedBy, ChangedAt: s.ChangedAt,
+		Slides: each(s.Slides, func(s school.Slide) slideRecord {
+			return slideRecord{ID: s.ID, Picture: pictureOf(s.Picture), Alt: s.Alt, Decorative: s.Decorative}
+		})}
+}
+
+func (r sliderRecord) slider() school.Slider {
+	return school.Slider{ID: r.ID, CreatedAt: r.CreatedAt, CreatedBy: r.CreatedBy, ChangedAt: r.ChangedAt,
+		Slides: each(r.Slides, func(r slideRecord) school.Slide {
+			return school.Slide{ID: r.ID, Picture: r.Picture.picture(), Alt: r.Alt, Decorative: r.Decorative}
+		})}
+}
+
+type popupRecord struct {
+	ID         string        `json:"id"`
+	Picture    pictureRecord `json:"picture"`
+	Alt        string        `json:"alt"`
+	Decorative bool          `json:"decorative"`
+	Link       string        `json:"link,omitempty"`
+	From       time.Time     `json:"from,omitzero"`
+	Until      time.Time     `json:"until,omitzero"`
+	CreatedAt  time.Time     `json:"created_at"`
+	CreatedBy  string        `json:"created_by"`
+	ChangedAt  time.Time     `json:"changed_at"`
+}
+
+func popupOf(p school.Popup) popupRecord {
+	return popupRecord{ID: p.ID, Picture: pictureOf(p.Picture), Alt: p.Alt, Decorative: p.Decorative, Link: p.Link,
+		From: p.From, Until: p.Until, CreatedAt: p.CreatedAt, CreatedBy: p.CreatedBy, ChangedAt: p.ChangedAt}
+}
+
+func (r popupRecord) popup() school.Popup {
+	return school.Popup{ID: r.ID, Picture: r.Picture.picture(), Alt: r.Alt, Decorative: r.Decorative, Link: r.Link,
+		From: r.From, Until: r.Until, CreatedAt: r.CreatedAt, CreatedBy: r.CreatedBy, ChangedAt: r.ChangedAt}
+}
+
+type changeRecord struct {
+	ID           string         `json:"id"`
+	Subject      school.Subject `json:"subject"`
+	Of           string         `json:"of"`
+	What         string         `json:"what"`
+	At           time.Time      `json:"at"`
+	By           string         `json:"by"`
+	SliderBefore *sliderRecord  `json:"slider_before,omitempty"`
+	SliderAfter  *sliderRecord  `json:"slider_after,omitempty"`
+	PopupBefore  *popupRecord   `json:"popup_before,omitempty"`
+	PopupAfter   *popupRecord   `json:"popup_after,omitempty"`
+}
+
+func changeOf(c school.Change) changeRecord {
+	return changeRecord{ID: c.ID, Subject: c.Subject, Of: c.Of, What: c.What, At: c.At, By: c.By,
+		SliderBefore: ifAny(c.SliderBefore, sliderOf), SliderAfter: ifAny(c.SliderAfter, sliderOf),
+		PopupBefore: ifAny(c.PopupBefore, popupOf), PopupAfter: ifAny(c.PopupAfter, popupOf)}
+}
+
+func (r changeRecord) change() school.Change {
+	return school.Change{ID: r.ID, Subject: r.Subject, Of: r.Of, What: r.What, At: r.At, By: r.By,
+		SliderBefore: ifAny(r.SliderBefore, sliderRecord.slider), SliderAfter: ifAny(r.SliderAfter, sliderRecord.slider),
+		PopupBefore: ifAny(r.PopupBefore, popupRecord.popup), PopupAfter: ifAny(r.PopupAfter, popupRecord.popup)}
+}
+
+type revisionFileRecord struct {
+	Path  string `json:"path"`
+	Hash  string `json:"hash"`
+	Bytes int64  `json:"bytes"`
+}
+
+type revisionRecord struct {
+	Number  int                  `json:"number"`
+	At      time.Time            `json:"at"`
+	By      string               `json:"by"`
+	Message string               `json:"message,omitempty"`
+	Tree    string               `json:"tree"`
+	Pages   int                  `json:"pages"`
+	Files   []revisionFileRecord `json:"files"`
+}
+
+func revisionOf(r school.Revision) revisionRecord {
+	return revisionRecord{Number: r.Number, At: r.At, By: r.By, Message: r.Message, Tree: r.Tree, Pages: r.Pages,
+		Files: each(r.Files, func(f school.RevisionFile) revisionFileRecord { return revisionFileRecord(f) })}
+}
+
+func (r revisionRecord) revision() school.Revision {
+	return school.Revision{Number: r.Number, At: r.At, By: r.By, Message: r.Message, Tree: r.Tree, Pages: r.Pages,
+		Files: each(r.Files, func(f revisionFileRecord) school.RevisionFile { return school.RevisionFile(f) })}
+}
+
+// each converts a list; an empty one stays nil, as the nouns have it.
+func each[A, B any](list []A, convert func(A) B) []B {
+	var converted []B
+	for _, a := range list {
+		converted = append(converted, convert(a))
+	}
+	return converted
+}
+
+// ifAny converts what a pointer leads to; nil stays nil.
+func ifAny[A, B any](p *A, convert func(A) B) *B {
+	if p == nil {
+		return nil
+	}
+	b := convert(*p)
+	return &b
+}

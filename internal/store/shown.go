@@ -1,0 +1,160 @@
+package store
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// What visitors are shown: the live slider and pop-up, their history, the
+// pictures, and the published revisions.
+var (
+	liveSlider = collection[sliderRecord]{liveBucket, "slider"}
+	livePopup  = collection[popupRecord]{liveBucket, "pop-up"}
+	liveNumber = collection[int]{liveBucket, "revision"}
+	changes    = collection[changeRecord]{"changes", "change"}
+	pictures   = collection[pictureRecord]{"pictures", "picture"}
+	revisions  = collection[revisionRecord]{"revisions", "revision"}
+)
+
+const (
+	liveBucket  = "live"
+	sliderKey   = "slider"
+	popupKey    = "popup"
+	revisionKey = "revision"
+)
+
+// LiveSlider gives the slider that visitors see, if there is one.
+func (tx *Tx) LiveSlider() (school.Slider, bool, error) {
+	record, found, err := liveSlider.find(tx, sliderKey)
+	return record.slider(), found, err
+}
+
+// SetLiveSlider puts a slider in the place of the live one.
+func (tx *Tx) SetLiveSlider(s school.Slider) error { return liveSlider.put(tx, sliderKey, sliderOf(s)) }
+
+// ClearLiveSlider leaves visitors without a slider.
+func (tx *Tx) ClearLiveSlider() error { return liveSlider.delete(tx, sliderKey) }
+
+// LivePopup gives the pop-up that is set, if there is one. Whether visitors
+// see it now is a matter of its times.
+func (tx *Tx) LivePopup() (school.Popup, bool, error) {
+	record, found, err := livePopup.find(tx, popupKey)
+	return record.popup(), found, err
+}
+
+// SetLivePopup puts a pop-up in the place of the live one.
+func (tx *Tx) SetLivePopup(p school.Popup) error { return livePopup.put(tx, popupKey, popupOf(p)) }
+
+// ClearLivePopup leaves visitors without a pop-up.
+func (tx *Tx) ClearLivePopup() error { return livePopup.delete(tx, popupKey) }
+
+// PutChange keeps a change.
+func (tx *Tx) PutChange(c school.Change) error { return changes.put(tx, c.ID, changeOf(c)) }
+
+// Change gives a change by its ID, NotFound where there is none.
+func (tx *Tx) Change(id string) (school.Change, error) {
+	record, err := changes.get(tx, id)
+	return record.change(), err
+}
+
+// Changes gives all changes, newest first.
+func (tx *Tx) Changes() ([]school.Change, error) {
+	records, err := changes.all(tx)
+	newestFirst(records, func(r changeRecord) time.Time { return r.At })
+	return each(records, changeRecord.change), err
+}
+
+// DeleteChangesBefore forgets the changes from before a time.
+func (tx *Tx) DeleteChangesBefore(t time.Time) (int, error) {
+	return changes.deleteWhere(tx, func(r changeRecord) bool { return r.At.Before(t) })
+}
+
+// PictureOf gives the picture that was made of an upload, named by the
+// SHA-256 of its bytes, if it was made already.
+func (tx *Tx) PictureOf(source string) (school.Picture, bool, error) {
+	record, found, err := pictures.find(tx, source)
+	return record.picture(), found, err
+}
+
+// PutPicture remembers the picture that was made of its source.
+func (tx *Tx) PutPicture(p school.Picture) error { return pictures.put(tx, p.Source, pictureOf(p)) }
+
+// Pictures gives all pictures.
+func (tx *Tx) Pictures() ([]school.Picture, error) {
+	records, err := pictures.all(tx)
+	return each(records, pictureRecord.picture), err
+}
+
+// DeletePicture forgets the picture of a source.
+func (tx *Tx) DeletePicture(source string) error { return pictures.delete(tx, source) }
+
+// AddRevision keeps a revision under the next number, which it gives back in
+// it. Numbers start at 1 and are never used again.
+func (tx *Tx) AddRevision(r school.Revision) (school.Revision, error) {
+	number, err := tx.next(revisions.bucket)
+	if err != nil {
+		return school.Revision{}, err
+	}
+	r.Number = number
+	return r, revisions.put(tx, numberKey(number), revisionOf(r))
+}
+
+func (tx *Tx) next(bucket string) (number int, err error) {
+	err = tx.guard(func() error {
+		n, err := tx.bolt.Bucket([]byte(bucket)).NextSequence()
+		number = int(n)
+		return err
+	})
+	return number, err
+}
+
+// numberKey keeps the order of numbers.
+func numberKey(n int) string {
+	digits := strconv.Itoa(n)
+	return "0000000000"[:max(0, 10-len(digits))] + digits
+}
+
+// Revision gives a revision by its number, NotFound where there is none.
+func (tx *Tx) Revision(number int) (school.Revision, error) {
+	record, err := revisions.get(tx, numberKey(number))
+	return record.revision(), err
+}
+
+// Revisions gives all revisions, newest first.
+func (tx *Tx) Revisions() ([]school.Revision, error) {
+	records, err := revisions.all(tx)
+	slices.Reverse(records)
+	return each(records, revisionRecord.revision), err
+}
+
+// CurrentRevision is the number of the published revision, 0 for the sample.
+func (tx *Tx) CurrentRevision() (int, error) {
+	number, _, err := liveNumber.find(tx, revisionKey)
+	return number, err
+}
+
+// SetCurrentRevision publishes a revision, or with 0 the sample. It gives
+// NotFound where there is none of that number.
+func (tx *Tx) SetCurrentRevision(number int) error {
+	if number != 0 {
+		if _, err := tx.Revision(number); err != nil {
+			return err
+		}
+	}
+	return liveNumber.put(tx, revisionKey, number)
+}
+
+// newestFirst sorts records by a time. Their keys are in that order already,
+// unless the server's clock was set back.
+func newestFirst[R any](records []R, at func(R) time.Time) {
+	slices.Reverse(records)
+	slices.SortStableFunc(records, func(a, b R) int { return at(b).Compare(at(a)) })
+}
+
+// earliestFirst sorts records by a time.
+func earliestFirst[R any](records []R, at func(R) time.Time) {
+	slices.SortStableFunc(records, func(a, b R) int { return at(a).Compare(at(b)) })
+}
