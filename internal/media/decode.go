@@ -1,0 +1,199 @@
+package media
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/draw"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"io"
+
+	"golang.org/x/image/webp"
+)
+
+// longest is the long edge of the largest variant.
+const longest = 2560
+
+// master decodes a picture and makes it upright, at most 2560 px long and
+// sRGB.
+func (l *Library) master(ctx context.Context, data []byte, head header) (raster, error) {
+	img, err := l.decode(ctx, data, head)
+	if err != nil {
+		return raster{}, err
+	}
+	if ctx.Err() != nil {
+		return raster{}, gone(ctx.Err())
+	}
+	w, h := fitted(head.width, head.height, longest)
+	master := sourceOf(img, head).scaled(w, h, turnOf(head.orientation)).withoutAlpha()
+	if p, ok := parseProfile(head.profile); ok {
+		master.toSRGB(p)
+	}
+	return master, nil
+}
+
+// decode runs the decoder until the deadline.
+func (l *Library) decode(ctx context.Context, data []byte, head header) (img image.Image, err error) {
+	defer recoverDamaged(&err)
+	late, stop := context.WithTimeout(ctx, l.limits.DecodeDeadline)
+	defer stop()
+	img, err = decoders[head.is](&expiring{ctx: late, data: bytes.NewReader(data)})
+	switch {
+	case ctx.Err() != nil:
+		return nil, gone(ctx.Err())
+	case errors.Is(err, context.DeadlineExceeded):
+		return nil, tooLarge("This picture takes longer than %v to open. Make it smaller, or save it again as an ordinary JPEG, and upload that.", l.limits.DecodeDeadline)
+	case err != nil:
+		return nil, refusal(err)
+	}
+	return img, agrees(img, head)
+}
+
+var decoders = map[string]func(io.Reader) (image.Image, error){
+	typeJPEG: jpeg.Decode,
+	typePNG:  png.Decode,
+	typeWebP: webp.Decode,
+	typeGIF:  gif.Decode,
+}
+
+// agrees refuses a picture that is not what its header said. The first frame
+// of a GIF may be a part of it.
+func agrees(img image.Image, head header) error {
+	said, is := image.Rect(0, 0, head.width, head.height), img.Bounds()
+	if is.Empty() || !is.In(said) || is != said && head.is != typeGIF {
+		return damaged(fmt.Errorf("header says %v, the picture is %v", said, is))
+	}
+	return nil
+}
+
+// expiring reads in small pieces and fails once its context has ended.
+type expiring struct {
+	ctx  context.Context
+	data *bytes.Reader
+}
+
+// piece is small because a decoder may work long on few bytes.
+const piece = 512
+
+func (e *expiring) Read(p []byte) (int, error) {
+	if err := e.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return e.data.Read(p[:min(len(p), piece)])
+}
+
+// fitted is a size made to fit a long edge, never enlarged.
+func fitted(w, h, edge int) (int, int) {
+	long := max(w, h)
+	if long <= edge {
+		return w, h
+	}
+	scale := func(side int) int { return max(1, (side*edge+long/2)/long) }
+	return scale(w), scale(h)
+}
+
+// sourceOf reads planes where the decoder made planes, and pixels else.
+func sourceOf(img image.Image, head header) source {
+	switch img := img.(type) {
+	case *image.YCbCr:
+		if head.is == typeWebP {
+			widen(img)
+		}
+		return planesOf(img)
+	case *image.NYCbCrA:
+		widen(&img.YCbCr)
+	case *image.Gray:
+		line := func(y int) []byte { return img.Pix[y*img.Stride:][:head.width] }
+		return source{model: gray, w: head.width, h: head.height, lines: []lines{whole(head, line)}}
+	}
+	return pixelsOf(img, head)
+}
+
+// planesOf reads a picture in Y′CbCr, however its chroma is sampled.
+func planesOf(img *image.YCbCr) source {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	luma := func(y int) []byte { return img.Y[y*img.YStride:][:w] }
+	stepX, stepY := chromaSteps(img.SubsampleRatio)
+	chromaW, chromaH := (w+stepX-1)/stepX, (h+stepY-1)/stepY
+	chroma := func(pix []byte) lines {
+		return lines{
+			w: chromaW, h: chromaH, spanX: float64(w) / float64(stepX), spanY: float64(h) / float64(stepY),
+			line: func(y int) []byte { return pix[y*img.CStride:][:chromaW] },
+		}
+	}
+	return source{model: ycc, w: w, h: h, lines: []lines{
+		{w: w, h: h, spanX: float64(w), spanY: float64(h), line: luma}, chroma(img.Cb), chroma(img.Cr),
+	}}
+}
+
+// chromaSteps is how many pixels share a chroma sample, across and down.
+func chromaSteps(r image.YCbCrSubsampleRatio) (x, y int) {
+	switch r {
+	case image.YCbCrSubsampleRatio422:
+		return 2, 1
+	case image.YCbCrSubsampleRatio420:
+		return 2, 2
+	case image.YCbCrSubsampleRatio440:
+		return 1, 2
+	case image.YCbCrSubsampleRatio411:
+		return 4, 1
+	case image.YCbCrSubsampleRatio410:
+		return 4, 2
+	}
+	return 1, 1
+}
+
+// pixelsOf reads any picture line by line, with what it doesn't cover
+// transparent.
+func pixelsOf(img image.Image, head header) source {
+	buffer := image.NewRGBA(image.Rect(0, 0, head.width, 1))
+	split, at := newRaster(rgba, head.width, 1), -1
+	s := source{model: rgba, w: head.width, h: head.height}
+	for c := range split.planes {
+		s.lines = append(s.lines, whole(head, func(y int) []byte {
+			if y != at {
+				clear(buffer.Pix)
+				draw.Draw(buffer, buffer.Rect, img, image.Pt(0, y), draw.Src)
+				split.fill(buffer.Pix)
+				at = y
+			}
+			return split.planes[c].pix
+		}))
+	}
+	return s
+}
+
+func whole(head header, line func(y int) []byte) lines {
+	return lines{w: head.width, h: head.height, spanX: float64(head.width), spanY: float64(head.height), line: line}
+}
+
+// fill takes pixels apart into the four planes.
+func (r raster) fill(pix []byte) {
+	red, green, blue, alpha := r.planes[0].pix, r.planes[1].pix, r.planes[2].pix, r.planes[3].pix
+	for x := range red {
+		p := pix[4*x:][:4]
+		red[x], green[x], blue[x], alpha[x] = p[0], p[1], p[2], p[3]
+	}
+}
+
+// widen brings the planes of lossy WebP, which stand for 16–235 (chroma
+// 16–240), to the full range that Go's YCbCr means.
+func widen(img *image.YCbCr) {
+	var luma, chroma [256]byte
+	for v := range 256 {
+		luma[v] = within((float64(v) - 16) * 255 / 219)
+		chroma[v] = within((float64(v)-128)*255/224 + 128)
+	}
+	for i, v := range img.Y {
+		img.Y[i] = luma[v]
+	}
+	for i := range img.Cb {
+		img.Cb[i], img.Cr[i] = chroma[img.Cb[i]], chroma[img.Cr[i]]
+	}
+}
+
+func within(v float64) byte { return byte(min(max(v+0.5, 0), 255)) }

@@ -1,0 +1,175 @@
+package media
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+
+	"github.com/HugoSmits86/nativewebp"
+	"golang.org/x/image/webp"
+)
+
+// The qualities of JPEG: of what visitors get, and of what later variants are
+// made from.
+const (
+	quality       = 80
+	masterQuality = 92
+)
+
+// edges are the long edges of the variants.
+var edges = []int{480, 960, 1600, longest}
+
+// cascade makes every variant's pixels, ascending, each from the next larger.
+func cascade(master raster) []raster {
+	steps := []raster{master}
+	for i := len(edges) - 1; i >= 0; i-- {
+		if last := steps[0]; edges[i] < max(last.w, last.h) {
+			w, h := fitted(master.w, master.h, edges[i])
+			steps = append([]raster{last.source().scaled(w, h, turn{})}, steps...)
+		}
+	}
+	return steps
+}
+
+// encoded is a finished file.
+type encoded struct {
+	mime string
+	data []byte
+}
+
+func (e encoded) ext() string {
+	switch e.mime {
+	case typeJPEG:
+		return "jpg"
+	case typePNG:
+		return "png"
+	}
+	return "webp"
+}
+
+// encoder makes a variant's file. It is given the variants in ascending order.
+type encoder func(raster) (encoded, error)
+
+// encoderFor chooses how a picture's variants are encoded. Whatever a lossy
+// format has been through already goes out as JPEG.
+func encoderFor(master raster, is string) encoder {
+	switch {
+	case master.model == rgba:
+		return encodeLossless
+	case master.model == ycc || is == typeJPEG:
+		return func(r raster) (encoded, error) { return encodeJPEG(r, quality) }
+	}
+	return newTrial()
+}
+
+// hopeless is how many times larger than the JPEG a lossless file of a
+// variant is when larger ones aren't tried losslessly any more: it is a
+// photograph.
+const hopeless = 3
+
+// newTrial encodes both ways and takes the smaller file.
+func newTrial() encoder {
+	photograph := false
+	return func(r raster) (encoded, error) {
+		lossy, err := encodeJPEG(r, quality)
+		if err != nil || photograph {
+			return lossy, err
+		}
+		lossless, err := encodeLossless(r)
+		photograph = len(lossless.data) > hopeless*len(lossy.data)
+		if len(lossless.data) > len(lossy.data) {
+			return lossy, err
+		}
+		return lossless, err
+	}
+}
+
+// encodeJPEG writes shades of gray as such and everything else at 4:2:0.
+func encodeJPEG(r raster, quality int) (encoded, error) {
+	var out bytes.Buffer
+	err := jpeg.Encode(&out, r.jpegImage(), &jpeg.Options{Quality: quality})
+	return encoded{typeJPEG, out.Bytes()}, err
+}
+
+func (r raster) jpegImage() image.Image {
+	rect := image.Rect(0, 0, r.w, r.h)
+	if r.model == gray {
+		return &image.Gray{Pix: r.planes[0].pix, Stride: r.w, Rect: rect}
+	}
+	if r.model == rgb {
+		r = r.subsampled()
+	}
+	return &image.YCbCr{
+		Y: r.planes[0].pix, Cb: r.planes[1].pix, Cr: r.planes[2].pix,
+		YStride: r.w, CStride: r.planes[1].w, SubsampleRatio: image.YCbCrSubsampleRatio420, Rect: rect,
+	}
+}
+
+// encodeLossless writes PNG and WebP and takes the smaller.
+func encodeLossless(r raster) (encoded, error) {
+	pixels := r.nrgba()
+	img := withPalette(pixels)
+	best, err := encodePNG(img)
+	if err != nil {
+		return encoded{}, err
+	}
+	if small, err := encodeWebP(img, pixels); err == nil && len(small.data) < len(best.data) {
+		best = small
+	}
+	return best, nil
+}
+
+func encodePNG(img image.Image) (encoded, error) {
+	var out bytes.Buffer
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	err := encoder.Encode(&out, img)
+	return encoded{typePNG, out.Bytes()}, err
+}
+
+// encodeWebP trusts its library only as far as what it wrote opens to the
+// same pixels again.
+func encodeWebP(img image.Image, pixels *image.NRGBA) (out encoded, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the WebP encoder panicked: %v", p)
+		}
+	}()
+	var file bytes.Buffer
+	if err := nativewebp.Encode(&file, img, nil); err != nil {
+		return encoded{}, err
+	}
+	again, err := webp.Decode(bytes.NewReader(file.Bytes()))
+	if err != nil {
+		return encoded{}, err
+	}
+	if same, ok := again.(*image.NRGBA); !ok || !bytes.Equal(same.Pix, pixels.Pix) {
+		return encoded{}, errors.New("the WebP encoder lost pixels")
+	}
+	return encoded{typeWebP, file.Bytes()}, nil
+}
+
+// withPalette is the same picture with a palette where it has few enough
+// colours.
+func withPalette(img *image.NRGBA) image.Image {
+	indexes := map[color.NRGBA]uint8{}
+	out := image.NewPaletted(img.Rect, nil)
+	for i := range out.Pix {
+		p := img.Pix[4*i:][:4]
+		c := color.NRGBA{p[0], p[1], p[2], p[3]}
+		index, known := indexes[c]
+		if !known {
+			if len(out.Palette) == 256 {
+				return img
+			}
+			index = uint8(len(out.Palette))
+			indexes[c] = index
+			out.Palette = append(out.Palette, c)
+		}
+		out.Pix[i] = index
+	}
+	return out
+}

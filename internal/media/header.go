@@ -1,0 +1,176 @@
+package media
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"io"
+
+	"golang.org/x/image/webp"
+
+	"schoolsite/internal/school"
+)
+
+// Header is what a picture says of itself, upright.
+type Header struct {
+	Type   string // "image/jpeg", …
+	Width  int
+	Height int
+}
+
+// header is everything that is known of a picture before it is decoded. Its
+// width and height are as stored, not yet upright.
+type header struct {
+	is            string
+	width, height int
+	orientation   int    // of EXIF, 1 to 8
+	profile       []byte // ICC; nil for none
+	progressive   bool
+	scans         int // of a JPEG
+	deep          bool
+}
+
+// Inspect reads a picture's header and refuses what Add would refuse for it.
+func (l *Library) Inspect(r io.Reader) (Header, error) {
+	data, err := io.ReadAll(io.LimitReader(r, l.limits.FileBytes+1))
+	if err != nil {
+		return Header{}, school.Errorf(school.Unreachable, "The picture can't be read. Please try again.").Because(err)
+	}
+	if int64(len(data)) > l.limits.FileBytes {
+		rest, _ := io.Copy(io.Discard, r)
+		return Header{}, l.fileTooLarge(int64(len(data)) + rest)
+	}
+	head, err := l.examine(data)
+	if err != nil {
+		return Header{}, err
+	}
+	w, h := head.width, head.height
+	if turnOf(head.orientation).transposed {
+		w, h = h, w
+	}
+	return Header{Type: head.is, Width: w, Height: h}, nil
+}
+
+// examine reads the header of a whole file and holds it against the limits.
+func (l *Library) examine(data []byte) (header, error) {
+	if int64(len(data)) > l.limits.FileBytes {
+		return header{}, l.fileTooLarge(int64(len(data)))
+	}
+	head, err := readHeader(data)
+	if err != nil {
+		return header{}, err
+	}
+	return head, l.withinLimits(head)
+}
+
+// readHeader finds out what a file says of itself. A panic of a decoder means
+// that the file is damaged.
+func readHeader(data []byte) (head header, err error) {
+	defer recoverDamaged(&err)
+	head = header{is: sniff(data), orientation: 1}
+	var config image.Config
+	switch head.is {
+	case typeJPEG:
+		if err := head.readJPEG(data); err != nil {
+			return header{}, err
+		}
+		config, err = jpeg.DecodeConfig(bytes.NewReader(data))
+	case typePNG:
+		head.readPNG(data)
+		config, err = png.DecodeConfig(bytes.NewReader(data))
+	case typeWebP:
+		if err := head.readWebP(data); err != nil {
+			return header{}, err
+		}
+		config, err = webp.DecodeConfig(bytes.NewReader(data))
+	case typeGIF:
+		config, err = gif.DecodeConfig(bytes.NewReader(data))
+	default:
+		return header{}, unsupported(head.is)
+	}
+	if err != nil {
+		return header{}, refusal(err)
+	}
+	head.width, head.height = config.Width, config.Height
+	head.deep = config.ColorModel == color.RGBA64Model || config.ColorModel == color.NRGBA64Model
+	return head, nil
+}
+
+// refusal turns a decoder's error into a sentence.
+func refusal(cause error) error {
+	var oddJPEG jpeg.UnsupportedError
+	var oddPNG png.UnsupportedError
+	switch {
+	case errors.As(cause, &oddJPEG):
+		return unsupported("oddjpeg").Because(cause)
+	case errors.As(cause, &oddPNG):
+		return unsupported("oddpng").Because(cause)
+	}
+	return damaged(cause)
+}
+
+func damaged(cause error) error {
+	return school.Errorf(school.Invalid,
+		"This picture is damaged and can't be opened. Copy it from the camera or phone once more, or save it again as JPEG, and upload that.").Because(cause)
+}
+
+// recoverDamaged turns a panic into the error of a damaged picture.
+func recoverDamaged(err *error) {
+	if p := recover(); p != nil {
+		*err = damaged(fmt.Errorf("panic: %v", p))
+	}
+}
+
+// withinLimits refuses what would cost too much to decode or is too small to
+// show.
+func (l *Library) withinLimits(h header) error {
+	long, short := max(h.width, h.height), min(h.width, h.height)
+	switch pixels := h.width * h.height; {
+	case short < 1:
+		return damaged(fmt.Errorf("%d × %d pixels", h.width, h.height))
+	case long > l.limits.Side:
+		return tooLarge("This picture is %d pixels long; at most %d can be taken. Make it smaller and upload it again.", long, l.limits.Side)
+	case pixels > l.limits.Pixels:
+		return tooLarge("This picture has %s megapixels (%d × %d); at most %s can be taken. Make it smaller and upload it again.",
+			mega(pixels), h.width, h.height, mega(l.limits.Pixels))
+	case h.progressive && pixels > l.limits.Progressive:
+		return tooLarge("This is a progressive JPEG of %s megapixels; at most %s of that kind can be taken. Save it as an ordinary (baseline) JPEG, or smaller, and upload that.",
+			mega(pixels), mega(l.limits.Progressive))
+	case h.scans > l.limits.JPEGScans:
+		return tooLarge("This JPEG is put together from %d scans; at most %d can be taken. Save it as an ordinary (baseline) JPEG and upload that.", h.scans, l.limits.JPEGScans)
+	case short < l.limits.SmallestSide:
+		return school.Errorf(school.Invalid, "This picture is only %d × %d pixels; each side must have at least %d. Please choose a larger one.",
+			h.width, h.height, l.limits.SmallestSide)
+	}
+	return nil
+}
+
+func (l *Library) fileTooLarge(bytes int64) error {
+	return tooLarge("This file has %.1f MB; at most %.0f MB can be taken. Make the picture smaller and upload it again.",
+		float64(bytes)/(1<<20), float64(l.limits.FileBytes)/(1<<20))
+}
+
+func tooLarge(format string, args ...any) error {
+	return school.Errorf(school.TooLarge, format, args...)
+}
+
+func mega(pixels int) string { return fmt.Sprintf("%.4g", float64(pixels)/1e6) }
+
+// memory is what decoding and scaling the picture holds at most, in bytes.
+func (h header) memory() int64 {
+	perPixel := 6
+	switch {
+	case h.progressive:
+		perPixel = 18
+	case h.is == typeJPEG:
+		perPixel = 4
+	case h.deep:
+		perPixel = 10
+	}
+	return 64<<20 + int64(h.width)*int64(h.height)*int64(perPixel)
+}

@@ -1,0 +1,211 @@
+// Package media turns a stranger's picture into files that are safe to serve.
+// This comment is the specification of the way from one to the other. It is
+// the only package that knows image formats.
+//
+// # What is taken
+//
+// JPEG, PNG, WebP and GIF (its first frame), told apart by their bytes, never
+// by a name or a header of the request. Everything else is refused with what
+// it is and how to get a JPEG out of it (sniff.go).
+//
+// # What is refused before a pixel is decoded
+//
+// The header alone is read (header.go) and held against school.Limits: bytes
+// of the file, pixels, length of the sides, pixels of a progressive JPEG and
+// scans of any JPEG. The scans are counted because a decoder repeats its work
+// for each of them and a small file can hold thousands. Pictures of no size,
+// animated WebP, 12-bit and arithmetic-coded JPEG are refused as well.
+// Inspect does this much and no more, in the same words as Add.
+//
+// # Decoding
+//
+// A weighted semaphore holds the decoders together below a memory budget; a
+// picture that needs more than all of it runs alone. The decoder reads from a
+// reader that fails once the deadline has passed or the caller has gone, and a
+// panic in it is a damaged picture. Truncated files and wrong checksums are
+// refused.
+//
+// # From the decoder to pixels
+//
+// The picture is turned upright by the orientation of its EXIF (in JPEG, PNG
+// and WebP) and made at most 2560 px long, in one step: Lanczos, plane by
+// plane, in fixed point, row by row from the decoder's own memory, so that no
+// second full copy ever exists. JPEG stays in its Y′CbCr planes at 4:2:0 all
+// the way. Others go as red, green, blue and alpha, multiplied by alpha while
+// they are scaled. Lossy WebP is widened from the 16–235 range that it stores.
+// Colours of a matrix profile (Display P3, Adobe RGB) are converted to sRGB;
+// pictures with other profiles, or none, are taken for sRGB.
+//
+// # Files
+//
+// Each picture is kept with its long edge at 480, 960, 1600 and 2560 px, each
+// scaled from the next larger one. It is never enlarged: the largest variant
+// has the picture's own size when that is below 2560.
+//
+//	source                      encoded as
+//	JPEG, lossy WebP            JPEG, 4:2:0
+//	with transparency           PNG or lossless WebP, the smaller
+//	other opaque pictures       the smallest of JPEG, PNG and lossless WebP
+//
+// A variant is "<hash>-<width>.<ext>", a master "<hash>-master.<ext>", where
+// hash is the first 32 hexadecimal digits of the SHA-256 of the file's bytes:
+// a name never gets other bytes. The master has the largest variant's size and
+// format at a higher quality and is there to make other variants from later;
+// its hash is the picture's ID. Files that exist under a name already are the
+// same bytes, so that adding twice does no harm.
+//
+// The bytes that were sent are neither kept nor served, and no metadata is
+// written: the encoders get pixels and nothing else.
+package media
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"golang.org/x/sync/semaphore"
+
+	"schoolsite/internal/school"
+)
+
+// Files keeps the pictures. Write is durable and all or nothing, and writing
+// a name that exists already leaves it as it is.
+type Files interface {
+	Write(name string, data []byte) error
+	Open(name string) (fs.File, error)
+	Remove(name string) error
+}
+
+// Library makes pictures and keeps them in its files. It may be used by many
+// goroutines at once.
+type Library struct {
+	files  Files
+	limits school.Limits
+	memory *semaphore.Weighted
+}
+
+// New makes a library that keeps to the limits.
+func New(files Files, limits school.Limits) *Library {
+	return &Library{files: files, limits: limits, memory: semaphore.NewWeighted(limits.MemoryBudget)}
+}
+
+// Source is how an upload is recognised when it comes again: the SHA-256 of
+// its bytes, in hexadecimal.
+func Source(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// Types is what a file input should accept. JPEG stands first and HEIC not at
+// all, so that Apple's browsers convert their photos by themselves.
+func Types() string {
+	return strings.Join([]string{typeJPEG, typePNG, typeWebP, typeGIF}, ",")
+}
+
+// Add checks, decodes and scales an uploaded picture and writes its files. A
+// refusal is a school.Error of code Unsupported, TooLarge or Invalid.
+func (l *Library) Add(ctx context.Context, data []byte) (school.Picture, error) {
+	head, err := l.examine(data)
+	if err != nil {
+		return school.Picture{}, err
+	}
+	release, err := l.reserve(ctx, head.memory())
+	if err != nil {
+		return school.Picture{}, err
+	}
+	defer release()
+	master, err := l.master(ctx, data, head)
+	if err != nil {
+		return school.Picture{}, err
+	}
+	pic, err := l.keep(ctx, master, encoderFor(master, head.is))
+	pic.Source = Source(data)
+	return pic, err
+}
+
+// reserve waits for room in the memory budget.
+func (l *Library) reserve(ctx context.Context, bytes int64) (release func(), err error) {
+	bytes = min(bytes, l.limits.MemoryBudget)
+	if err := l.memory.Acquire(ctx, bytes); err != nil {
+		return nil, gone(err)
+	}
+	return func() { l.memory.Release(bytes) }, nil
+}
+
+// gone is the refusal for a caller that did not wait.
+func gone(cause error) error {
+	return school.Errorf(school.Busy,
+		"The picture was not finished before the request ended. Please try again in a moment.").Because(cause)
+}
+
+// keep writes the master and every variant.
+func (l *Library) keep(ctx context.Context, master raster, encode encoder) (school.Picture, error) {
+	pic := school.Picture{Width: master.w, Height: master.h}
+	steps := cascade(master)
+	pic.Color = steps[0].dominant()
+	for i, step := range steps {
+		if ctx.Err() != nil {
+			return school.Picture{}, gone(ctx.Err())
+		}
+		out, err := encode(step)
+		if err != nil {
+			return school.Picture{}, err
+		}
+		variant, err := l.write(out, step)
+		if err != nil {
+			return school.Picture{}, err
+		}
+		pic.Variants = append(pic.Variants, variant)
+		if i == len(steps)-1 {
+			pic.ID, err = l.writeMaster(out, step)
+		}
+		if err != nil {
+			return school.Picture{}, err
+		}
+	}
+	return pic, nil
+}
+
+// write keeps one variant under its name.
+func (l *Library) write(out encoded, r raster) (school.Variant, error) {
+	name := fmt.Sprintf("%s-%d.%s", nameHash(out.data), r.w, out.ext())
+	err := l.files.Write(name, out.data)
+	return school.Variant{Name: name, Width: r.w, Height: r.h, Bytes: int64(len(out.data)), Type: out.mime}, err
+}
+
+// writeMaster keeps the master: the largest variant itself where that lost
+// nothing, a better JPEG of it elsewhere.
+func (l *Library) writeMaster(largest encoded, r raster) (id string, err error) {
+	if largest.mime == typeJPEG {
+		if largest, err = encodeJPEG(r, masterQuality); err != nil {
+			return "", err
+		}
+	}
+	id = nameHash(largest.data)
+	return id, l.files.Write(id+"-master."+largest.ext(), largest.data)
+}
+
+// nameHash is the part of a file's name that its bytes decide.
+func nameHash(data []byte) string { return Source(data)[:32] }
+
+// Names lists every file that the picture stands on, the master last.
+func Names(p school.Picture) []string {
+	var names []string
+	for _, v := range p.Variants {
+		names = append(names, v.Name)
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	largest := names[len(names)-1]
+	return append(names, p.ID+"-master"+largest[strings.LastIndexByte(largest, '.'):])
+}
+
+// Intact reports whether a file's bytes are those its name was made from.
+func Intact(name string, data []byte) bool {
+	hash, _, _ := strings.Cut(name, "-")
+	return hash == nameHash(data)
+}

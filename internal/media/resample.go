@@ -1,0 +1,198 @@
+package media
+
+import "math"
+
+// source is a picture that can be scaled: for each channel, its lines.
+type source struct {
+	model model
+	w, h  int
+	lines []lines
+}
+
+// lines are one channel's. The spans are how many samples cover the picture
+// from edge to edge, which is a fraction where chroma is halved on odd sizes.
+type lines struct {
+	w, h         int
+	spanX, spanY float64
+	line         func(y int) []byte
+}
+
+func (r raster) source() source {
+	s := source{model: r.model, w: r.w, h: r.h}
+	for c, p := range r.planes {
+		spanX, spanY := r.model.spans(c, r.w, r.h)
+		s.lines = append(s.lines, lines{w: p.w, h: p.h, spanX: spanX, spanY: spanY, line: p.line})
+	}
+	return s
+}
+
+func (m model) spans(channel, w, h int) (x, y float64) {
+	if m.halved(channel) {
+		return float64(w) / 2, float64(h) / 2
+	}
+	return float64(w), float64(h)
+}
+
+// scaled makes the picture w × h and then turns it.
+func (s source) scaled(w, h int, t turn) raster {
+	out := newRaster(s.model, w, h)
+	narrow, downward := make([]plane, len(s.lines)), make([]axis, len(s.lines))
+	across := make([]axis, len(s.lines))
+	for c, l := range s.lines {
+		spanX, spanY := s.model.spans(c, w, h)
+		p := out.planes[c]
+		across[c] = newAxis(extent{l.w, l.spanX}, extent{p.w, spanX}, t.mirrorX)
+		downward[c] = newAxis(extent{l.h, l.spanY}, extent{p.h, spanY}, t.mirrorY)
+		narrow[c] = newPlane(p.w, l.h)
+	}
+	for y := range s.h {
+		for c, l := range s.lines {
+			if y < l.h {
+				across[c].line(narrow[c].line(y), l.line(y))
+			}
+		}
+	}
+	for c, p := range out.planes {
+		downward[c].columns(p, narrow[c])
+	}
+	if t.transposed {
+		return out.transposed()
+	}
+	return out
+}
+
+// extent is a line of samples and how many of them cover the picture.
+type extent struct {
+	samples int
+	span    float64
+}
+
+// axis says of which samples of a line, and in what shares, each sample of the
+// scaled line is made.
+type axis struct {
+	same    bool // nothing to do but to copy
+	taps    int  // samples that one sample is made of
+	first   []int
+	weights []int32 // taps for each sample; they add up to one
+}
+
+// Weights are fractions of one, and sums of products fit 32 bits.
+const (
+	weightBits = 14
+	one        = 1 << weightBits
+	half       = one / 2
+)
+
+// reach of the Lanczos window, in samples of the coarser line.
+const reach = 3
+
+func lanczos(x float64) float64 {
+	if x == 0 {
+		return 1
+	}
+	if math.Abs(x) >= reach {
+		return 0
+	}
+	x *= math.Pi
+	return reach * math.Sin(x) * math.Sin(x/reach) / (x * x)
+}
+
+func newAxis(from, to extent, mirrored bool) axis {
+	if from == to && !mirrored {
+		return axis{same: true}
+	}
+	scale := from.span / to.span
+	wide := max(scale, 1)
+	a := axis{taps: min(2*int(math.Ceil(reach*wide))+1, from.samples)}
+	shares := make([]float64, a.taps)
+	for i := range to.samples {
+		at := (float64(i) + 0.5) / to.span
+		if mirrored {
+			at = 1 - at
+		}
+		centre := at*from.span - 0.5
+		first := min(max(int(math.Round(centre))-a.taps/2, 0), from.samples-a.taps)
+		a.first = append(a.first, first)
+		for k := range shares {
+			shares[k] = lanczos((float64(first+k) - centre) / wide)
+		}
+		a.weights = append(a.weights, fixed(shares)...)
+	}
+	return a
+}
+
+// fixed makes the shares add up to exactly one; the largest takes what
+// rounding left over.
+func fixed(shares []float64) []int32 {
+	var sum float64
+	for _, s := range shares {
+		sum += s
+	}
+	weights, rest, largest := make([]int32, len(shares)), int32(one), 0
+	for k, s := range shares {
+		weights[k] = int32(math.Round(s / sum * one))
+		rest -= weights[k]
+		if s > shares[largest] {
+			largest = k
+		}
+	}
+	weights[largest] += rest
+	return weights
+}
+
+// line scales one line.
+func (a axis) line(to, from []byte) {
+	if a.same {
+		copy(to, from)
+		return
+	}
+	for i := range to {
+		weights := a.weights[i*a.taps:][:a.taps]
+		samples := from[a.first[i]:][:len(weights)]
+		sum := int32(half)
+		for k, w := range weights {
+			sum += w * int32(samples[k])
+		}
+		to[i] = rounded(sum)
+	}
+}
+
+// columns scales all columns at once, line by line.
+func (a axis) columns(to, from plane) {
+	if a.same {
+		copy(to.pix, from.pix)
+		return
+	}
+	sums := make([]int32, to.w)
+	for y := range to.h {
+		for x := range sums {
+			sums[x] = half
+		}
+		for k, w := range a.weights[y*a.taps:][:a.taps] {
+			addLine(sums, from.line(a.first[y]+k), w)
+		}
+		line := to.line(y)
+		for x, sum := range sums {
+			line[x] = rounded(sum)
+		}
+	}
+}
+
+func addLine(sums []int32, line []byte, weight int32) {
+	if weight == 0 {
+		return
+	}
+	line = line[:len(sums)]
+	for x, v := range line {
+		sums[x] += weight * int32(v)
+	}
+}
+
+// rounded brings a sum back to a sample.
+func rounded(sum int32) byte {
+	v := sum >> weightBits
+	if uint32(v) > 0xff {
+		return byte(^v >> 31) // 0 below, 255 above
+	}
+	return byte(v)
+}

@@ -1,0 +1,202 @@
+package media
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/binary"
+	"errors"
+	"io"
+)
+
+// largestProfile is more than any matrix profile has.
+const largestProfile = 1 << 20
+
+// The markers of JPEG that matter here.
+const (
+	markerSOF0 = 0xc0
+	markerSOF2 = 0xc2
+	markerDHT  = 0xc4
+	markerJPG  = 0xc8
+	markerDAC  = 0xcc
+	markerRST0 = 0xd0
+	markerRST7 = 0xd7
+	markerEOI  = 0xd9
+	markerSOS  = 0xda
+	markerAPP1 = 0xe1
+	markerAPP2 = 0xe2
+)
+
+// readJPEG walks the segments as the decoder does: up to the end of the image,
+// over whatever stands between two markers. It finds EXIF and profile and
+// counts the scans.
+func (h *header) readJPEG(data []byte) error {
+	for rest := data[2:]; ; {
+		marker, segment, after := nextSegment(rest)
+		switch {
+		case marker == markerEOI:
+			return nil
+		case marker == markerSOS:
+			h.scans++
+		case marker == markerSOF2:
+			h.progressive = true
+		case marker > markerSOF2 && marker <= 0xcf && marker != markerDHT && marker != markerJPG && marker != markerDAC:
+			return unsupported("oddjpeg")
+		case marker == markerAPP1:
+			h.readEXIF(segment)
+		case marker == markerAPP2:
+			h.profile = append(h.profile, profilePart(segment)...)
+		}
+		rest = after
+	}
+}
+
+// nextSegment finds the next marker that has a segment, or the end: a file
+// that breaks off has its end there.
+func nextSegment(data []byte) (marker byte, segment, rest []byte) {
+	for {
+		at := bytes.IndexByte(data, 0xff)
+		if at < 0 {
+			return markerEOI, nil, nil
+		}
+		data = bytes.TrimLeft(data[at:], "\xff")
+		if len(data) == 0 || data[0] == markerEOI {
+			return markerEOI, nil, nil
+		}
+		marker, data = data[0], data[1:]
+		if marker == 0 || marker >= markerRST0 && marker <= markerRST7 {
+			continue
+		}
+		if len(data) < 2 {
+			return markerEOI, nil, nil
+		}
+		size := min(max(int(binary.BigEndian.Uint16(data)), 2), len(data))
+		return marker, data[2:size], data[size:]
+	}
+}
+
+// readEXIF takes the orientation from a block that may begin with "Exif".
+func (h *header) readEXIF(block []byte) {
+	tiff, named := bytes.CutPrefix(block, []byte("Exif\x00\x00"))
+	if (named || h.is != typeJPEG) && h.orientation == 1 {
+		h.orientation = orientation(tiff)
+	}
+}
+
+// profilePart is one segment's share of an ICC profile, after its name, its
+// number and the count of shares. Writers put the shares in order.
+func profilePart(segment []byte) []byte {
+	part, ok := bytes.CutPrefix(segment, []byte("ICC_PROFILE\x00"))
+	if !ok || len(part) < 2 {
+		return nil
+	}
+	return part[2:]
+}
+
+// readPNG walks the chunks for EXIF and profile.
+func (h *header) readPNG(data []byte) {
+	for rest := data[8:]; len(rest) >= 12; {
+		size := int64(binary.BigEndian.Uint32(rest))
+		if size > int64(len(rest))-12 {
+			return
+		}
+		name, chunk := string(rest[4:8]), rest[8:8+size]
+		switch name {
+		case "eXIf":
+			h.readEXIF(chunk)
+		case "iCCP":
+			h.profile = inflated(chunk)
+		}
+		rest = rest[12+size:]
+	}
+}
+
+// inflated unpacks the profile of a PNG: a name, a zero, the method 0, zlib.
+// What is broken or huge is no profile.
+func inflated(chunk []byte) []byte {
+	_, packed, ok := bytes.Cut(chunk, []byte{0})
+	if !ok || len(packed) < 1 || packed[0] != 0 {
+		return nil
+	}
+	unpacked, err := zlib.NewReader(bytes.NewReader(packed[1:]))
+	if err != nil {
+		return nil
+	}
+	profile, err := io.ReadAll(io.LimitReader(unpacked, largestProfile))
+	if err != nil {
+		return nil
+	}
+	return profile
+}
+
+// animation is the bit of a WebP's extended header that says it moves.
+const animation = 1 << 1
+
+// readWebP walks the chunks for EXIF and profile and refuses what moves or
+// breaks off.
+func (h *header) readWebP(data []byte) error {
+	if int64(binary.LittleEndian.Uint32(data[4:]))+8 > int64(len(data)) {
+		return damaged(errors.New("the RIFF container breaks off"))
+	}
+	for rest := data[12:]; len(rest) >= 8; {
+		size := int64(binary.LittleEndian.Uint32(rest[4:]))
+		name, body := string(rest[:4]), rest[8:]
+		if size > int64(len(body)) {
+			return damaged(errors.New("a RIFF chunk breaks off"))
+		}
+		chunk := body[:size]
+		switch {
+		case name == "VP8X" && size > 0 && chunk[0]&animation != 0, name == "ANIM", name == "ANMF":
+			return unsupported("animated")
+		case name == "EXIF":
+			h.readEXIF(chunk)
+		case name == "ICCP":
+			h.profile = chunk
+		}
+		rest = body[min(size+size&1, int64(len(body))):]
+	}
+	return nil
+}
+
+// orientationTag is EXIF's, a 16-bit number in the first directory.
+const (
+	orientationTag = 0x0112
+	typeShort      = 3
+)
+
+// orientation reads EXIF's orientation, 1 (upright) where there is none.
+func orientation(tiff []byte) int {
+	order, ok := byteOrder(tiff)
+	if !ok {
+		return 1
+	}
+	start := int64(order.Uint32(tiff[4:]))
+	if start+2 > int64(len(tiff)) {
+		return 1
+	}
+	entries := tiff[start+2:]
+	for range order.Uint16(tiff[start:]) {
+		if len(entries) < 12 {
+			break
+		}
+		tag, kind, value := order.Uint16(entries), order.Uint16(entries[2:]), order.Uint16(entries[8:])
+		if tag == orientationTag && kind == typeShort && value >= 1 && value <= 8 {
+			return int(value)
+		}
+		entries = entries[12:]
+	}
+	return 1
+}
+
+// byteOrder reads how the numbers of a TIFF block stand.
+func byteOrder(tiff []byte) (order binary.ByteOrder, ok bool) {
+	if len(tiff) < 8 {
+		return nil, false
+	}
+	switch string(tiff[:4]) {
+	case "II*\x00":
+		return binary.LittleEndian, true
+	case "MM\x00*":
+		return binary.BigEndian, true
+	}
+	return nil, false
+}
