@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Manifest, Plugin } from 'vite'
+import { viewModules } from './view-modules'
+
+/** What the server puts into the head of a page of one view. */
+interface ViewFiles {
+  css: string[]
+  preload: string[]
+}
+
+/** Writes views.json: each view's style sheets, and the modules it needs at once. */
+export function views(): Plugin {
+  return {
+    name: 'views',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    writeBundle({ dir = '' }) {
+      const file = join(dir, 'manifest.json')
+      if (!existsSync(file)) throw new Error(`${file} is missing: views.json is made from it`)
+      const list = viewFiles(JSON.parse(readFileSync(file, 'utf8')))
+      writeFileSync(join(dir, 'views.json'), `${JSON.stringify(list, null, 2)}\n`)
+    },
+  }
+}
+
+export function viewFiles(manifest: Manifest): Record<string, ViewFiles> {
+  const list: Record<string, ViewFiles> = {}
+  for (const [view, { module, atOnce }] of Object.entries(viewModules)) {
+    const keys = reachable(manifest, ['src/entry-client.tsx', 'src/app.tsx', module])
+    list[view] = {
+      css: unique(keys.flatMap((key) => manifest[key]?.css ?? [])),
+      preload: atOnce ? unique(keys.flatMap((key) => manifest[key]?.file ?? [])) : [],
+    }
+  }
+  return list
+}
+
+/** The keys of all modules that are loaded together with some, without dynamic imports. */
+export function reachable(manifest: Manifest, from: string[]): string[] {
+  const found = new Set<string>()
+  const visit = (key: string) => {
+    const entry = manifest[key]
+    if (!entry) throw new Error(`${key} is not in the manifest`)
+    if (found.has(key)) return
+    found.add(key)
+    entry.imports?.forEach(visit)
+  }
+  from.forEach(visit)
+  return [...found]
+}
+
+const unique = (files: string[]) => [...new Set(files)].map((file) => `/${file}`)

@@ -1,0 +1,25 @@
+import type { NewsItem } from '../api/types.gen'
+import styles from './NewsCard.module.css'
+import { PageLink } from './PageLink'
+import { Picture } from './Picture'
+
+/** One news item in a list. The heading's link covers the whole card. */
+export function NewsCard({ item, level = 2 }: { item: NewsItem; level?: 2 | 3 }) {
+  const Heading = `h${level}` as const
+  return (
+    <article className={styles.card}>
+      {item.image && (
+        <Picture image={{ ...item.image, alt: '' }} sizes="(min-width: 48rem) 22rem, 100vw" />
+      )}
+      <p className={styles.meta}>
+        <time dateTime={item.date.slice(0, 10)}>{item.dateText}</time>
+        <span>{item.category}</span>
+        {item.pinned && <span className={styles.pinned}>Important</span>}
+      </p>
+      <Heading>
+        <PageLink to={`/latest/${item.id}`}>{item.title}</PageLink>
+      </Heading>
+      <p>{item.summary}</p>
+    </article>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './PageHead.module.css'
+
+interface PageHeadProps {
+  heading: string
+  lead?: string
+  /** A line above the heading: the section, a date. */
+  above?: ReactNode
+  children?: ReactNode
+}
+
+/** How a page begins. */
+export function PageHead({ heading, lead, above, children }: PageHeadProps) {
+  return (
+    <header className={styles.head}>
+      <div className={styles.inner}>
+        {above && <p className={styles.above}>{above}</p>}
+        <h1>{heading}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {children}
+      </div>
+    </header>
+  )
+}

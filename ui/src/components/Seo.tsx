@@ -1,0 +1,21 @@
+import { Helmet } from 'react-helmet-async'
+import type { Seo as SeoData } from '../api/types.gen'
+
+/** What search engines and link previews read. Every page has exactly one. */
+export function Seo({ seo }: { seo: SeoData }) {
+  return (
+    <Helmet>
+      <title>{seo.title}</title>
+      <meta name="description" content={seo.description} />
+      {seo.noIndex && <meta name="robots" content="noindex" />}
+      {seo.canonical && <link rel="canonical" href={seo.canonical} />}
+      {seo.canonical && <meta property="og:url" content={seo.canonical} />}
+      <meta property="og:type" content={seo.type} />
+      <meta property="og:title" content={seo.title} />
+      <meta property="og:description" content={seo.description} />
+      {seo.image && <meta property="og:image" content={seo.image} />}
+      {seo.image && <meta property="og:image:alt" content={seo.imageAlt} />}
+      <meta name="twitter:card" content={seo.image ? 'summary_large_image' : 'summary'} />
+    </Helmet>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Layout, PageData, View } from './api/types.gen'
+import './styles/site.css'
+import { loadModule, reloadOnce } from './loading'
+
+/**
+ * The boot module: all the script that a reader of a content page loads. It
+ * decides when the page comes alive and only then fetches React.
+ */
+export interface PageInput {
+  layout: Layout
+  page: PageData
+}
+
+const atOnce = new Set<View>(['contact', 'login', 'register', 'admin'])
+const interactions = ['pointerdown', 'keydown', 'focusin', 'touchstart'] as const
+
+const root = document.getElementById('app')
+const data = document.getElementById('page-data')
+if (root && data) boot(root, JSON.parse(data.textContent ?? ''))
+
+function boot(root: HTMLElement, input: PageInput) {
+  putBackContent(root, input.page)
+  const { build, school } = input.layout
+  addEventListener('vite:preloadError', (event) => {
+    if (reloadOnce(build)) event.preventDefault()
+  })
+  const start = () => {
+    loadModule(() => import('./app-client'), build)
+      .then((app) => app.start(root, input))
+      .catch(() => root.hasChildNodes() || explain(root))
+  }
+  if (!root.hasChildNodes() || atOnce.has(input.page.view) || wasLeftOpen(school.name)) start()
+  else if (input.page.view === 'home') whenIdle(start)
+  else onFirstInteraction(start)
+}
+
+/** The bodies of content pages are not sent twice: they are read from the page itself. */
+function putBackContent(root: HTMLElement, { info, news }: PageData) {
+  const html = root.querySelector('[data-content]')?.innerHTML
+  const shown = news ?? info
+  if (html !== undefined && shown) shown.html = html
+}
+
+/** Whether a visitor left the menu or the contact panel open, so that it must be opened again. */
+function wasLeftOpen(key: string) {
+  try {
+    const { state } = JSON.parse(localStorage.getItem(key) ?? '{}')
+    return Boolean(state?.menuOpen || state?.contactOpen)
+  } catch {
+    return false
+  }
+}
+
+function whenIdle(start: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 3000 })
+  else setTimeout(start, 300)
+}
+
+function onFirstInteraction(start: () => void) {
+  const begin = () => {
+    for (const name of interactions) removeEventListener(name, begin, true)
+    start()
+  }
+  for (const name of interactions) addEventListener(name, begin, { capture: true, passive: true })
+}
+
+/** For a page that could not be rendered by the server, nor now by the browser. */
+function explain(root: HTMLElement) {
+  const text = document.createElement('p')
+  text.setAttribute('role', 'alert')
+  text.textContent = 'This page could not be loaded. '
+  const retry = document.createElement('button')
+  retry.textContent = 'Retry'
+  retry.onclick = () => location.reload()
+  text.append(retry)
+  root.append(text)
+}

@@ -1,0 +1,28 @@
+import type { MouseEvent, ReactNode } from 'react'
+import type { Layout } from '../api/types.gen'
+import { Footer } from './Footer'
+import { TopBar } from './TopBar'
+
+/** What stands around every page. */
+export function Shell({ layout, children }: { layout: Layout; children: ReactNode }) {
+  return (
+    <>
+      <a className="skip-link" href="#content" onClick={skip}>
+        Skip to content
+      </a>
+      <TopBar layout={layout} />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer layout={layout} />
+    </>
+  )
+}
+
+/** Moves focus without a history entry. */
+function skip(event: MouseEvent) {
+  event.preventDefault()
+  const main = document.getElementById('content')
+  main?.focus()
+  main?.scrollIntoView()
+}

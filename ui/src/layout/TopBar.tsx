@@ -1,0 +1,38 @@
+import type { Layout } from '../api/types.gen'
+import { PageLink } from '../components/PageLink'
+import { Picture } from '../components/Picture'
+import { ContactPanel } from './ContactPanel'
+import { Menu } from './Menu'
+import styles from './TopBar.module.css'
+import { useScrolled } from './use-scrolled'
+
+/**
+ * The bar that stays. Its two buttons open popovers, which the browser does
+ * without any script; so the words on them change by style, not by state.
+ */
+export function TopBar({ layout }: { layout: Layout }) {
+  const [mark, scrolled] = useScrolled()
+  const { school } = layout
+  return (
+    <>
+      <div className={styles.mark} ref={mark} />
+      <header className={styles.bar} data-scrolled={scrolled || undefined}>
+        <button type="button" className={styles.toggle} popoverTarget="menu">
+          <span className={styles.lines} aria-hidden="true" />
+          <span className={styles.whenClosed}>MENU</span>
+          <span className={styles.whenOpen}>CLOSE</span>
+        </button>
+        <Menu layout={layout} />
+        <PageLink to="/" className={styles.brand}>
+          {school.logo.url && <Picture image={{ ...school.logo, alt: '' }} sizes="48px" first />}
+          <span>{school.name}</span>
+        </PageLink>
+        <button type="button" className={styles.contact} popoverTarget="contact-panel">
+          <span className={styles.whenClosed}>Contact</span>
+          <span className={styles.whenOpen}>Close</span>
+        </button>
+        <ContactPanel layout={layout} />
+      </header>
+    </>
+  )
+}

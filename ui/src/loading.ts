@@ -1,0 +1,38 @@
+const timeout = 120_000
+const guard = 'reloaded-for-build'
+let reloading = false
+
+/**
+ * Loads a module of this build. When that fails, most likely a new build has
+ * replaced this one: the page is loaded again, once for each build. After
+ * that the failure is the caller's to show.
+ */
+export async function loadModule<T>(load: () => Promise<T>, build: string): Promise<T> {
+  try {
+    return await inTime(load())
+  } catch (cause) {
+    if (reloadOnce(build)) return new Promise<T>(() => {})
+    throw new Error('This part of the page could not be loaded.', { cause })
+  }
+}
+
+/** Loads the page again unless that was tried for this build. Reports whether it does. */
+export function reloadOnce(build: string): boolean {
+  if (reloading) return true
+  try {
+    if (sessionStorage.getItem(guard) === build) return false
+    sessionStorage.setItem(guard, build)
+  } catch {
+    return false
+  }
+  reloading = true
+  window.location.reload()
+  return true
+}
+
+function inTime<T>(promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('Loading took too long.')), timeout)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

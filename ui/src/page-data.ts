@@ -1,0 +1,74 @@
+import type { Location } from 'react-router'
+import type { Layout, PageData } from './api/types.gen'
+import { prepare } from './routes'
+
+const kept = 24
+const pages = new Map<string, Promise<PageData>>()
+const wanted = new Set<string>()
+
+/** What of an address decides which page it shows: of the query, the gallery's album only. */
+export function addressOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const album = new URLSearchParams(search).get('album')
+  if (pathname !== '/gallery/event' || album === null) return pathname
+  return `${pathname}?album=${encodeURIComponent(album)}`
+}
+
+/** The page of an address that is shown now. Where it can't be had, the address is loaded whole. */
+export function pageAt(address: string, layout: Layout): Promise<PageData> {
+  wanted.add(address)
+  return remembered(address, layout)
+}
+
+/** Fetches a page that a visitor may want next. A failure says nothing yet. */
+export function fetchAhead(link: string, layout: Layout) {
+  void remembered(addressOf(new URL(link, window.location.href)), layout)
+}
+
+function remembered(address: string, layout: Layout): Promise<PageData> {
+  const known = pages.get(address)
+  if (known) return known
+  const page = fetchPage(address, layout).catch(() => giveUp(address))
+  pages.set(address, page)
+  const [oldest] = pages.keys()
+  if (pages.size > kept && oldest !== undefined) pages.delete(oldest)
+  return page
+}
+
+async function fetchPage(address: string, layout: Layout): Promise<PageData> {
+  const answer = await fetch(dataAddress(address))
+  if (answer.status === 404) return notFound(address, layout)
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
+  const page: PageData = await answer.json()
+  await prepare(page.view, layout.build)
+  return page
+}
+
+/** Whoever waits for the page goes on waiting, until the full load replaces everything. */
+function giveUp(address: string): Promise<never> {
+  pages.delete(address)
+  if (wanted.has(address)) window.location.assign(address)
+  return new Promise(() => {})
+}
+
+/** "/sports" has its data at /page-data/sports.json, "/" at /page-data/index.json. */
+export function dataAddress(address: string): string {
+  const [path = '', query] = address.split('?')
+  const name = path === '/' ? '/index' : path
+  return `/page-data${name}.json${query ? `?${query}` : ''}`
+}
+
+function notFound(path: string, { school }: Layout): PageData {
+  return {
+    path,
+    view: 'notFound',
+    seo: {
+      title: `Oops! Page not found – ${school.name}`,
+      description: school.description,
+      canonical: '',
+      image: '',
+      imageAlt: '',
+      type: 'website',
+      noIndex: true,
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { type MouseEvent, useState } from 'react'
+import { PageHead } from '../components/PageHead'
+import { PageLink } from '../components/PageLink'
+import { Picture } from '../components/Picture'
+import { Seo } from '../components/Seo'
+import type { ScreenProps } from '../routes'
+import styles from './Album.module.css'
+import { AlbumViewer } from './AlbumViewer'
+
+/** One album. Each picture leads to itself in full, and with script to the viewer. */
+export default function Album({ page }: ScreenProps) {
+  const [shown, setShown] = useState(-1)
+  const { album } = page
+  if (!album) return null
+  const show = (place: number) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    setShown(place)
+  }
+  return (
+    <>
+      <Seo seo={page.seo} />
+      <PageHead
+        heading={album.name}
+        lead={album.description}
+        above={<PageLink to="/gallery">Gallery</PageLink>}
+      />
+      <ul className={styles.pictures}>
+        {album.images.map((image, place) => (
+          <li key={image.url}>
+            <a href={largest(image.srcset) ?? image.url} onClick={show(place)}>
+              <Picture
+                image={{ ...image, alt: image.alt || `Picture ${place + 1}` }}
+                sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 33vw, 50vw"
+                first={place < 2}
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <AlbumViewer images={album.images} shown={shown} close={() => setShown(-1)} />
+    </>
+  )
+}
+
+/** The last address of a srcset: widths ascend. */
+export const largest = (srcset: string) => srcset.split(', ').at(-1)?.split(' ')[0] || undefined

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import type { Image } from '../api/types.gen'
+import type { ViewerProps } from './viewer/Viewer'
+
+const Viewer = lazy<React.ComponentType<ViewerProps>>(() => import('./viewer/Viewer'))
+
+interface AlbumViewerProps {
+  images: Image[]
+  shown: number
+  close: () => void
+}
+
+/** The viewer, loaded when somebody first opens a picture. */
+export function AlbumViewer({ images, shown, close }: AlbumViewerProps) {
+  if (shown < 0) return null
+  return (
+    <Suspense fallback={null}>
+      <Viewer images={images} shown={shown} close={close} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Page, Portrait } from '../api/types.gen'
+import { Face } from '../components/Face'
+import { PageHead } from '../components/PageHead'
+import { PageLink } from '../components/PageLink'
+import { Picture } from '../components/Picture'
+import { Prose } from '../components/Prose'
+import { Seo } from '../components/Seo'
+import type { ScreenProps } from '../routes'
+import styles from './Info.module.css'
+
+const manyHeadings = 4
+
+/** An information page: a text with a picture or a portrait, and where to read on. */
+export default function Info({ page }: ScreenProps) {
+  const { info } = page
+  if (!info) return null
+  const { image, portrait, related = [], headings = [] } = info
+  return (
+    <article>
+      <Seo seo={page.seo} />
+      <PageHead heading={info.heading} lead={info.description} />
+      <div className={styles.page}>
+        {image && (
+          <figure className={styles.picture}>
+            <Picture image={image} sizes="(min-width: 72rem) 72rem, 100vw" first />
+          </figure>
+        )}
+        <div className={styles.columns}>
+          <div className={styles.text}>
+            {portrait && <Speaker portrait={portrait} />}
+            <Prose html={info.html} />
+            <Updated info={info} />
+          </div>
+          <aside className={styles.aside}>
+            {headings.length >= manyHeadings && (
+              <nav aria-label="On this page">
+                <h2>On this page</h2>
+                <ul>
+                  {headings.map(({ id, text }) => (
+                    <li key={id}>
+                      <a href={`#${id}`}>{text}</a>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            )}
+            {related.length > 0 && (
+              <nav aria-label="Read on">
+                <h2>Read on</h2>
+                <ul>
+                  {related.map(({ label, path }) => (
+                    <li key={path}>
+                      <PageLink to={path}>{label}</PageLink>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            )}
+          </aside>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Speaker({ portrait }: { portrait: Portrait }) {
+  return (
+    <figure className={styles.speaker}>
+      <Face name={portrait.name} image={portrait.image} large />
+      <figcaption>
+        <strong>{portrait.name}</strong>
+        <span>{portrait.role}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+function Updated({ info }: { info: Page }) {
+  if (!info.updatedText) return null
+  return (
+    <p className={styles.updated}>
+      Last updated on <time dateTime={info.updated}>{info.updatedText}</time>
+    </p>
+  )
+}

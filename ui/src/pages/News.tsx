@@ -1,0 +1,38 @@
+import { PageHead } from '../components/PageHead'
+import { PageLink } from '../components/PageLink'
+import { Picture } from '../components/Picture'
+import { Prose } from '../components/Prose'
+import { Seo } from '../components/Seo'
+import type { ScreenProps } from '../routes'
+import styles from './News.module.css'
+
+/** One news item. */
+export default function News({ page }: ScreenProps) {
+  const { news } = page
+  if (!news) return null
+  return (
+    <article>
+      <Seo seo={page.seo} />
+      <PageHead
+        heading={news.title}
+        lead={news.summary}
+        above={
+          <>
+            <time dateTime={news.date.slice(0, 10)}>{news.dateText}</time> · {news.category}
+          </>
+        }
+      />
+      <div className={styles.page}>
+        {news.image && (
+          <figure className={styles.picture}>
+            <Picture image={news.image} sizes="(min-width: 60rem) 60rem, 100vw" first />
+          </figure>
+        )}
+        <Prose html={news.html} />
+        <p className={styles.back}>
+          <PageLink to="/latest">All news</PageLink>
+        </p>
+      </div>
+    </article>
+  )
+}

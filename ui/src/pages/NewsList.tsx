@@ -1,0 +1,28 @@
+import { NewsCard } from '../components/NewsCard'
+import { PageHead } from '../components/PageHead'
+import { Prose } from '../components/Prose'
+import { Seo } from '../components/Seo'
+import type { ScreenProps } from '../routes'
+import styles from './NewsList.module.css'
+
+/** All news, the latest first. */
+export default function NewsList({ page }: ScreenProps) {
+  const news = page.newsList ?? []
+  return (
+    <>
+      <Seo seo={page.seo} />
+      <PageHead heading={page.info?.heading ?? ''} lead={page.info?.description} />
+      <div className={styles.page}>
+        {page.info?.html && <Prose html={page.info.html} />}
+        {news.length === 0 && <p>There is no news yet. Please come back soon.</p>}
+        <ul className={styles.list}>
+          {news.map((item) => (
+            <li key={item.id}>
+              <NewsCard item={item} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}

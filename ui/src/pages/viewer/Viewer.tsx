@@ -1,0 +1,38 @@
+import Lightbox from 'yet-another-react-lightbox'
+import 'yet-another-react-lightbox/styles.css'
+import type { Image } from '../../api/types.gen'
+
+export interface ViewerProps {
+  images: Image[]
+  shown: number
+  close: () => void
+}
+
+/** Pictures over the whole window, one at a time. */
+export default function Viewer({ images, shown, close }: ViewerProps) {
+  return (
+    <Lightbox
+      open
+      close={close}
+      index={shown}
+      slides={images.map(slide)}
+      carousel={{ finite: true }}
+      controller={{ closeOnPullDown: true }}
+    />
+  )
+}
+
+const slide = ({ url, srcset, width, height, alt }: Image) => ({
+  src: url,
+  alt,
+  width,
+  height,
+  srcSet: srcset.split(', ').filter(Boolean).map((each) => variant(each, width, height)),
+})
+
+/** One address of a srcset, "/media/x-960.webp 960w", with its height. */
+function variant(text: string, fullWidth: number, fullHeight: number) {
+  const [src = '', descriptor = ''] = text.split(' ')
+  const width = Number.parseInt(descriptor, 10)
+  return { src, width, height: Math.round((width * fullHeight) / fullWidth) }
+}

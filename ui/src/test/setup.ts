@@ -1,0 +1,23 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// Whatever is printed is a fault until a test says that it expects it, by
+// putting its own spy over the method.
+const methods = ['error', 'warn', 'info', 'log', 'debug'] as const
+const printed: string[] = []
+
+beforeEach(() => {
+  printed.length = 0
+  for (const method of methods) {
+    vi.spyOn(console, method).mockImplementation((...words: unknown[]) => {
+      printed.push(`console.${method}: ${words.join(' ')}`)
+    })
+  }
+})
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  expect(printed).toEqual([])
+})

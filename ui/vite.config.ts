@@ -1,0 +1,69 @@
+/// <reference types="vitest/config" />
+import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+import { compressed } from './build/compressed'
+import { goServer, proxy } from './build/go-server'
+import { slimHelmet } from './build/slim-helmet'
+import { views } from './build/views'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+// The server's renderer needs renderToString only; React's legacy browser
+// build holds that alone, a third smaller and without streams to polyfill.
+const renderToString = here(
+  '../node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',
+)
+
+/**
+ * Two bundles come from one source: the browser's (hashed files and two lists
+ * of them for the server) and the server's (one classic script that an
+ * embedded engine runs).
+ */
+export default defineConfig(({ isSsrBuild }) => {
+  // Node.js reads this when it picks React's build: the server's is always production.
+  if (isSsrBuild) process.env.NODE_ENV = 'production'
+  return {
+    root: here('.'),
+    base: '/',
+    plugins: [react(), slimHelmet(), goServer(), views(), compressed()],
+    resolve: { alias: isSsrBuild ? [{ find: 'react-dom/server', replacement: renderToString }] : [] },
+    css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
+    server: { proxy },
+    ssr: { noExternal: true, target: 'webworker' },
+    build: isSsrBuild ? serverBundle : clientBundle,
+    test: {
+      environment: 'happy-dom',
+      include: ['src/**/*.test.{ts,tsx}'],
+      setupFiles: ['src/test/setup.ts'],
+      restoreMocks: true,
+    },
+  }
+})
+
+const clientBundle = {
+  outDir: '../dist/client',
+  emptyOutDir: true,
+  target: 'es2022',
+  manifest: 'manifest.json',
+  modulePreload: { polyfill: false },
+  assetsInlineLimit: 0,
+  reportCompressedSize: false,
+  rolldownOptions: {
+    input: here('src/entry-client.tsx'),
+    output: { codeSplitting: { groups: [{ name: 'pages', test: /src\/(pages(?!\/Contact)|components)\// }] } },
+  },
+}
+
+const serverBundle = {
+  outDir: '../dist/server',
+  emptyOutDir: true,
+  target: 'es2022',
+  minify: true,
+  copyPublicDir: false,
+  reportCompressedSize: false,
+  rolldownOptions: {
+    input: here('src/entry-server.tsx'),
+    output: { format: 'iife' as const, entryFileNames: 'ssr.js', codeSplitting: false },
+  },
+}
