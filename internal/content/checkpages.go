@@ -1,0 +1,164 @@
+package content
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// fence begins and ends front matter.
+const fence = "---"
+
+// frontMatter splits a Markdown file: the YAML between the fences, which
+// begins in line 2, and where the body starts.
+func (c *checker) frontMatter(src *source) (yaml string, body int, ok bool) {
+	if strings.TrimRight(src.lines[0], " ") != fence {
+		c.wrong(src, place{1, 1}, "This file must begin with a line --- and then say its title and the other keys, up to a second line ---.")
+		return "", 0, false
+	}
+	begin := len(src.lines[0]) + 1
+	for end, line := begin, 1; line < len(src.lines); line++ {
+		next := end + len(src.lines[line]) + 1
+		if strings.TrimRight(src.lines[line], " ") == fence {
+			return src.text[begin:end], min(next, len(src.text)), true
+		}
+		end = next
+	}
+	c.wrong(src, place{1, 1}, "The line --- that ends the keys at the top is missing.")
+	return "", 0, false
+}
+
+// readMarkdown reads a file with front matter; false when the front matter
+// has problems. Those of the body are noted either way.
+func readMarkdown[T any](c *checker, name, on string, k kind) (front T, b *body, ok bool) {
+	src, ok := c.readSource(name)
+	if !ok {
+		return front, nil, false
+	}
+	yaml, start, ok := c.frontMatter(src)
+	if !ok {
+		return front, nil, false
+	}
+	b, ok = c.parseBody(src, start)
+	if !ok {
+		return front, nil, false
+	}
+	c.checkBody(b, on)
+	c.noteSections(on, b)
+	doc := c.parseYAML(src, yaml, 2)
+	if doc == nil || !c.take(doc, k, on) {
+		return front, b, false
+	}
+	ok = c.decode(doc, &front)
+	return front, b, ok
+}
+
+func (c *checker) noteSections(on string, b *body) {
+	for _, h := range b.headings() {
+		c.sections[on][headingID(h)] = true
+	}
+}
+
+func (c *checker) readPage(name string) {
+	on, ok := c.pagePath(name)
+	if !ok {
+		return
+	}
+	if other, taken := c.pageFiles[on]; taken {
+		c.wrongFile(name, "%s is the page %s already. Delete one of them.", other, on)
+		return
+	}
+	c.pageFiles[on] = name
+	c.sections[on] = map[string]bool{}
+	if front, b, ok := readMarkdown[pageFront](c, name, on, pageKind); ok {
+		c.tree.pages = append(c.tree.pages, pageText{on, front, b})
+	}
+}
+
+// pagePath is the address of a page: pages/about-us/vision-mission.md is
+// /about-us/vision-mission, an index.md its folder.
+func (c *checker) pagePath(name string) (on string, ok bool) {
+	on = strings.TrimSuffix(strings.TrimPrefix(name, "pages"), ".md")
+	if path.Base(on) == "index" {
+		on = path.Dir(on)
+	}
+	for _, part := range strings.Split(on, "/")[1:] {
+		if on != "/" && !isSlug(part) {
+			c.wrongFile(name, "The names of the file and its folders are the page's address. Use small letters, digits and dashes.")
+			return on, false
+		}
+	}
+	if owner, taken := reserved(on); taken {
+		c.wrongFile(name, "The address %s belongs to %s. Give the page another name.", on, owner)
+		return on, false
+	}
+	return on, true
+}
+
+// reserved names who else answers at an address.
+func reserved(on string) (owner string, taken bool) {
+	isStaff := func(r school.Route) bool { return r.Path == on }
+	_, moved := school.Redirects()[on]
+	first := strings.Split(on, "/")[1]
+	switch {
+	case slices.ContainsFunc(school.StaffRoutes(), isStaff) || strings.HasPrefix(on, "/admin-"):
+		return "the staff's own pages", true
+	case moved:
+		return "an old page that leads on to " + school.Redirects()[on], true
+	case strings.HasPrefix(on, "/latest/"):
+		return "the news: write latest/" + path.Base(on) + ".md instead", true
+	case first == "api" || first == "assets" || first == "media":
+		return "the program itself", true
+	}
+	return "", false
+}
+
+// checkPages looks for the pages that every school has.
+func (c *checker) checkPages() {
+	for _, route := range school.PublicRoutes() {
+		if c.pageFiles[route.Path] == "" {
+			c.wrongFile("pages", "The page %s is missing. Write pages%s.md.", route.Path, fileOf(route.Path))
+		}
+	}
+}
+
+func fileOf(path string) string {
+	if path == "/" {
+		return "/index"
+	}
+	return path
+}
+
+func (c *checker) readNews(name string) {
+	id := baseName(name)
+	if strings.Trim(strings.ToLower(id), "abcdefghijklmnopqrstuvwxyz0123456789-") != "" || id == "" {
+		c.wrongFile(name, "The file's name is the news item's address. Use letters, digits and dashes.")
+		return
+	}
+	on := "/latest/" + id
+	c.sections[on] = map[string]bool{}
+	if front, b, ok := readMarkdown[newsFront](c, name, on, newsKind); ok {
+		c.tree.news = append(c.tree.news, newsText{id, front, b})
+	}
+}
+
+// reviewAfter is how long a page may stand before somebody reads it again.
+const reviewAfter = 365 * 24 * time.Hour
+
+// checkDate doubts days that lie ahead, and pages that nobody has looked at
+// for a year. News may be announced ahead.
+func (c *checker) checkDate(doc *document, pointer, text string) {
+	day, err := time.Parse(dateLayout, text)
+	if err != nil || c.opts.Today.IsZero() || pointer != "/updated" {
+		return
+	}
+	switch age := c.opts.Today.Sub(day); {
+	case age < -24*time.Hour:
+		c.doubt(doc.src, doc.place(pointer), "This day lies ahead. Write the day the text was last checked.")
+	case age > reviewAfter:
+		c.doubt(doc.src, doc.place(pointer), "Nobody has checked this text for a year. Read it, then write today's date here.")
+	}
+}

@@ -1,0 +1,165 @@
+package content
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"schoolsite/internal/school"
+)
+
+// Limits keep a hostile or mistaken tree from filling memory or disk.
+type Limits struct {
+	Files        int   // in the whole tree
+	TextBytes    int64 // of one YAML or Markdown file
+	PictureBytes int64 // of one picture
+	TotalBytes   int64 // of all files together
+	Depth        int   // folders above a file, plus one
+}
+
+// DefaultLimits hold every tree of a school we can think of.
+func DefaultLimits() Limits {
+	return Limits{Files: 5000, TextBytes: 256 << 10, PictureBytes: 25 << 20, TotalBytes: 1 << 30, Depth: 8}
+}
+
+// ofFile is the limit for one file and the words for it.
+func (l Limits) ofFile(name string) (limit int64, kind string) {
+	if isText(name) {
+		return l.TextBytes, "text"
+	}
+	return l.PictureBytes, "picture"
+}
+
+// Files lists the files of a tree in the order of their paths, without those
+// that are ignored, and says what no tree may hold.
+func Files(fsys fs.FS, limits Limits) ([]string, school.Problems) {
+	l := lister{limits: limits, folded: map[string]string{}}
+	err := fs.WalkDir(fsys, ".", l.visit)
+	if err != nil && !errors.Is(err, errEnough) {
+		l.wrongFile(".", "This folder can't be read: %v.", err)
+	}
+	return l.files, l.sorted()
+}
+
+// errEnough ends the walk of a tree that is over a limit.
+var errEnough = errors.New("over a limit")
+
+// lister walks a tree and remembers what it met.
+type lister struct {
+	findings
+	limits Limits
+	files  []string
+	bytes  int64
+	folded map[string]string // lower-case paths of files and folders, to their spelling
+}
+
+func (l *lister) visit(name string, entry fs.DirEntry, err error) error {
+	switch {
+	case err != nil:
+		l.wrongFile(name, "This can't be read: %v.", err)
+		return skip(entry)
+	case name == ".":
+		return nil
+	case ignored(name):
+		return skip(entry)
+	case !l.nameIsFine(name) || !l.isUnlike(name):
+		return skip(entry)
+	case entry.IsDir():
+		return nil
+	}
+	return l.take(name, entry)
+}
+
+// skip leaves a folder out, or one file.
+func skip(entry fs.DirEntry) error {
+	if entry != nil && entry.IsDir() {
+		return fs.SkipDir
+	}
+	return nil
+}
+
+// ignored reports whether a file or folder is no part of the content: what
+// begins with a dot, README.md, and a Go file in the root, which may embed
+// the tree.
+func ignored(name string) bool {
+	base := path.Base(name)
+	return base[0] == '.' || base == "README.md" || base == name && path.Ext(name) == ".go"
+}
+
+func (l *lister) nameIsFine(name string) bool {
+	switch {
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, isUnprintable) || strings.Contains(name, `\`):
+		l.wrongFile(strings.ToValidUTF8(name, "?"), "The name of this file holds characters that names can't have. Rename it with letters, digits and dashes.")
+	case strings.Count(name, "/") >= l.limits.Depth:
+		l.wrongFile(name, "This lies too deep: at most %d folders are read.", l.limits.Depth-1)
+	default:
+		return true
+	}
+	return false
+}
+
+func isUnprintable(r rune) bool { return !unicode.IsGraphic(r) && r != '\u200c' && r != '\u200d' }
+
+// isUnlike refuses a name that differs from another only in case: on the
+// computers of half the editors the two are one file.
+func (l *lister) isUnlike(name string) bool {
+	key := strings.ToLower(name)
+	if other, taken := l.folded[key]; taken {
+		l.wrongFile(name, "The name differs from %s only in capital letters. Rename one of them.", other)
+		return false
+	}
+	l.folded[key] = name
+	return true
+}
+
+func (l *lister) take(name string, entry fs.DirEntry) error {
+	if entry.Type()&fs.ModeSymlink != 0 {
+		l.wrongFile(name, "This is a link to another place. Put the file itself here: links are not followed.")
+		return nil
+	}
+	info, err := entry.Info()
+	if err != nil {
+		l.wrongFile(name, "This can't be read: %v.", err)
+		return nil
+	}
+	if !info.Mode().IsRegular() {
+		l.wrongFile(name, "This is not an ordinary file. Take it out of the tree.")
+		return nil
+	}
+	return l.weigh(name, info.Size())
+}
+
+func (l *lister) weigh(name string, size int64) error {
+	if limit, kind := l.limits.ofFile(name); size > limit {
+		l.wrongFile(name, "This file has %s; a %s may have %s at most.", bytesInWords(size), kind, bytesInWords(limit))
+		return nil
+	}
+	l.files, l.bytes = append(l.files, name), l.bytes+size
+	switch {
+	case len(l.files) > l.limits.Files:
+		l.wrongFile(".", "The tree holds more than %d files. Is it the right folder?", l.limits.Files)
+		return errEnough
+	case l.bytes > l.limits.TotalBytes:
+		l.wrongFile(".", "The files of this tree have more than %s together. Is it the right folder?", bytesInWords(l.limits.TotalBytes))
+		return errEnough
+	}
+	return nil
+}
+
+// isText reports whether a file is written by hand.
+func isText(name string) bool {
+	ext := path.Ext(name)
+	return ext == ".md" || ext == ".yaml"
+}
+
+// isPicture goes by the name; the media package looks at the bytes.
+func isPicture(name string) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".jpg", ".jpeg", ".png", ".webp", ".gif":
+		return true
+	}
+	return false
+}

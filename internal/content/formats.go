@@ -1,0 +1,81 @@
+package content
+
+import (
+	"errors"
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"schoolsite/internal/school"
+)
+
+// format is a named rule for a text, and what an editor is told to write.
+// Links, pictures and alt texts are checked later, when the whole tree is
+// known: their formats only say where they are.
+type format struct {
+	name string
+	keep func(text string) bool
+	want string
+}
+
+var formats = []format{
+	{"alt", anyText, ""},
+	{"colour", matches(`^#[0-9a-fA-F]{6}$`), "must be a colour such as \"#8f3b2b\", in quotes"},
+	{"date", isDate, "must be a day such as 2026-10-02"},
+	{"digits", matches(`^[0-9]{8,15}$`), "must be digits only, with the country's code, such as \"919845012345\""},
+	{"https", isHTTPS, "must be an address that begins with https://"},
+	{"language", matches(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$`), "must be a language such as en-IN"},
+	{"link", anyText, ""},
+	{"mail", func(text string) bool { return school.EmailMessage(text) == "" }, "must be an e-mail address"},
+	{"name", isOneLine, "must stand on one line"},
+	{"phone", matches(`^\+?[0-9][0-9 ()-]{5,20}$`), "must be a telephone number such as \"+91 98450 12345\""},
+	{"picture", anyText, ""},
+	{"school-year", matches(`^[0-9]{4}–[0-9]{2}$`), "must be a school year such as \"2025–26\", with a long dash"},
+}
+
+// errFormat is all that the library needs to know; the sentence is ours.
+var errFormat = errors.New("format")
+
+func (f format) asLibrary() *jsonschema.Format {
+	return &jsonschema.Format{Name: f.name, Validate: func(v any) error {
+		if text, ok := v.(string); ok && !f.keep(text) {
+			return errFormat
+		}
+		return nil
+	}}
+}
+
+// wantOf is what to write for a format.
+func wantOf(name string) string {
+	for _, f := range formats {
+		if f.name == name {
+			return f.want
+		}
+	}
+	return ""
+}
+
+func anyText(string) bool { return true }
+
+func matches(pattern string) func(string) bool { return regexp.MustCompile(pattern).MatchString }
+
+func isOneLine(text string) bool {
+	return strings.TrimSpace(text) != "" && !strings.ContainsFunc(text, unicode.IsControl)
+}
+
+// dateLayout is how days are written in a tree.
+const dateLayout = "2006-01-02"
+
+func isDate(text string) bool {
+	_, err := time.Parse(dateLayout, text)
+	return err == nil
+}
+
+func isHTTPS(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && u.Scheme == "https" && u.Host != "" && u.User == nil && !strings.ContainsFunc(text, unicode.IsSpace)
+}

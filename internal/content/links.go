@@ -1,0 +1,169 @@
+package content
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+	"unicode"
+
+	"schoolsite/internal/school"
+)
+
+// mention is a link or a picture named in a file, kept until the whole tree
+// is known.
+type mention struct {
+	src  *source
+	at   place
+	text string
+	on   string // the path of the page it stands on, "" elsewhere
+}
+
+// addressTrouble says what is wrong with an address by its looks alone.
+func addressTrouble(address string) (sentence string, bad bool) {
+	u, err := url.Parse(address)
+	switch {
+	case address == "":
+		return "This link leads nowhere. Write a path of this site or an https address.", true
+	case err != nil || strings.ContainsFunc(address, isUnprintable) || strings.ContainsAny(address, " \\"):
+		return "This is not an address. Write a path of this site or an https address, without spaces.", true
+	case strings.HasPrefix(address, "//"):
+		return "Write https: before this address, or one slash for a path of this site.", true
+	}
+	return schemeTrouble(u, address)
+}
+
+func schemeTrouble(u *url.URL, address string) (sentence string, bad bool) {
+	switch {
+	case u.Scheme == "" && (address[0] == '/' || address[0] == '#'):
+		return "", false
+	case u.Scheme == "":
+		return "Begin a link within the site with a slash: /" + strings.TrimSuffix(strings.TrimLeft(address, "./"), ".md") + ".", true
+	case u.Scheme == "http":
+		return "Write https: instead of http:. Ask the other site's owner if it has no https address.", true
+	case u.Scheme == "https":
+		return "The address after https:// is not complete.", !isHTTPS(address)
+	case u.Scheme == "mailto":
+		return "Write an e-mail address after mailto:.", school.EmailMessage(u.Opaque) != ""
+	case u.Scheme == "tel":
+		return "Write a telephone number after tel:, digits and + only.", !isTelephone(u.Opaque)
+	}
+	return "Links may begin with /, https:, mailto: or tel:, not with " + u.Scheme + ":.", true
+}
+
+func isTelephone(number string) bool {
+	return len(number) >= 5 && !strings.ContainsFunc(number, func(r rune) bool { return r != '+' && !unicode.IsDigit(r) && r != '-' })
+}
+
+// siteMap is where links of the site may lead.
+type siteMap struct {
+	paths    map[string]bool
+	sections map[string]map[string]bool // headings' ids by page, of pages that are only text
+	albums   map[string]bool
+}
+
+// eventPath shows one album, named by ?album=.
+const eventPath = "/gallery/event"
+
+// checkLinks looks at every link of the tree.
+func (c *checker) checkLinks() {
+	site := c.siteMap()
+	for _, link := range c.links {
+		if sentence, bad := addressTrouble(link.text); bad {
+			c.wrong(link.src, link.at, "%s", sentence)
+			continue
+		}
+		if link.text[0] == '/' || link.text[0] == '#' {
+			c.checkInternal(site, link)
+		}
+	}
+}
+
+func (c *checker) siteMap() siteMap {
+	site := siteMap{paths: map[string]bool{}, sections: map[string]map[string]bool{}, albums: map[string]bool{}}
+	for _, route := range slices.Concat(school.PublicRoutes(), school.StaffRoutes()) {
+		site.paths[route.Path] = true
+	}
+	for path, ids := range c.sections {
+		site.paths[path] = true
+		if isOnlyText(path) {
+			site.sections[path] = ids
+		}
+	}
+	for album := range c.albumFolders {
+		site.albums[album] = true
+	}
+	return site
+}
+
+// isOnlyText reports whether a page shows nothing but its text: others have
+// sections that the tree does not know.
+func isOnlyText(path string) bool {
+	for _, route := range school.PublicRoutes() {
+		if route.Path == path {
+			return route.View == school.InfoView
+		}
+	}
+	return true
+}
+
+func (c *checker) checkInternal(site siteMap, link mention) {
+	u, _ := url.Parse(link.text) // addressTrouble has parsed it before
+	path := u.Path
+	if path == "" {
+		path = link.on
+	}
+	switch to, moved := school.Redirects()[path]; {
+	case path == "":
+		c.wrong(link.src, link.at, "A link that begins with # works on pages only. Write the page's path before it.")
+	case moved:
+		c.doubt(link.src, link.at, "%s leads on to %s. Link there at once.", path, to)
+	case !site.paths[path]:
+		c.wrong(link.src, link.at, "%s", site.unknown(path))
+	case u.RawQuery != "":
+		c.checkQuery(site, link, u)
+	case u.Fragment != "":
+		c.checkSection(site, link, path, u.Fragment)
+	}
+}
+
+func (s siteMap) unknown(path string) string {
+	sentence := "There is no page " + path + " on this site."
+	known := make([]string, 0, len(s.paths))
+	for p := range s.paths {
+		known = append(known, p)
+	}
+	slices.Sort(known)
+	if near, ok := nearest(path, known); ok {
+		return sentence + " Did you mean " + near + "?"
+	}
+	return sentence + " Write pages" + path + ".md, or link to another page."
+}
+
+func (c *checker) checkQuery(site siteMap, link mention, u *url.URL) {
+	album := u.Query().Get("album")
+	switch {
+	case u.Path != eventPath || !u.Query().Has("album") || len(u.Query()) > 1:
+		c.wrong(link.src, link.at, "Only %s takes a question mark: %s?album=annual-day.", eventPath, eventPath)
+	case !site.albums[album]:
+		c.wrong(link.src, link.at, "There is no album %q: no folder of gallery/ has this name.", album)
+	}
+}
+
+func (c *checker) checkSection(site siteMap, link mention, path, id string) {
+	ids, known := site.sections[path]
+	if !known || ids[id] {
+		return
+	}
+	sentence := "The page " + path + " has no heading #" + id + "."
+	list := make([]string, 0, len(ids))
+	for known := range ids {
+		list = append(list, known)
+	}
+	slices.Sort(list)
+	if near, ok := nearest(id, list); ok {
+		sentence += " Did you mean #" + near + "?"
+	} else if len(list) > 0 {
+		sentence += " It has #" + strings.Join(list, ", #") + "."
+	}
+	c.wrong(link.src, link.at, "%s", sentence)
+}

@@ -1,0 +1,161 @@
+package content
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+)
+
+// productMark is replaced by the school's name wherever it stands.
+const productMark = "{product}"
+
+// body is the Markdown of a page: part of a file, and what was parsed of it.
+type body struct {
+	src    *source
+	start  int // where it begins in the file, in bytes
+	text   []byte
+	parsed ast.Node
+}
+
+var markdownParser = goldmark.New(
+	goldmark.WithExtensions(extension.Table),
+	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+).Parser()
+
+// mostMarks is how many marks may stand in a line: the parser nests one
+// quotation or list for each.
+const mostMarks = 500
+
+// parseBody parses what follows the front matter. Nothing in Markdown is a
+// syntax error; a body nested beyond reason is refused before it is parsed.
+func (f *findings) parseBody(src *source, start int) (*body, bool) {
+	b := &body{src: src, start: start, text: []byte(src.text[start:])}
+	if offset, deep := deepest(b.text); deep {
+		f.wrong(src, src.at(start+offset), "This is nested too deep to be a text. Take some of these marks away.")
+		return nil, false
+	}
+	context := parser.NewContext(parser.WithIDs(newHeadingIDs()))
+	b.parsed = markdownParser.Parse(text.NewReader(b.text), parser.WithContext(context))
+	return b, true
+}
+
+// deepest finds a place where a line holds more marks of nesting than any
+// text needs. Brackets and stars cost the parser the square of their number.
+func deepest(raw []byte) (offset int, deep bool) {
+	marks := 0
+	for i, c := range raw {
+		switch c {
+		case '\n':
+			marks = 0
+		case '>', '[', '*', '_', '`', '<':
+			marks++
+		case '-', '+':
+			if i+1 < len(raw) && raw[i+1] == ' ' {
+				marks++
+			}
+		}
+		if marks > mostMarks {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// at is where a node stands in its file.
+func (b *body) at(n ast.Node) place {
+	for ; n != nil; n = n.Parent() {
+		if pos := n.Pos(); pos >= 0 {
+			return b.src.at(b.start + pos)
+		}
+	}
+	return b.src.at(b.start)
+}
+
+// plain is the text of a node without its marks.
+func (b *body) plain(n ast.Node) string {
+	var out strings.Builder
+	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Text:
+			out.Write(n.Value(b.text))
+			if n.SoftLineBreak() || n.HardLineBreak() {
+				out.WriteByte(' ')
+			}
+		case *ast.String:
+			out.Write(n.Value)
+		case *ast.AutoLink:
+			out.Write(n.Label(b.text))
+		}
+		return ast.WalkContinue, nil
+	})
+	return strings.TrimSpace(unescaped(out.String()))
+}
+
+// headings are the headings of the body, in order.
+func (b *body) headings() []*ast.Heading {
+	var all []*ast.Heading
+	for n := b.parsed.FirstChild(); n != nil; n = n.NextSibling() {
+		if h, ok := n.(*ast.Heading); ok {
+			all = append(all, h)
+		}
+	}
+	return all
+}
+
+// headingID is the address of a heading within its page.
+func headingID(h *ast.Heading) string {
+	if id, ok := h.AttributeString("id"); ok {
+		return string(id.([]byte))
+	}
+	return ""
+}
+
+// headingIDs makes ids of headings that stay the same as long as their words
+// do. Letters of every script are kept: "ಶುಲ್ಕ" is a good id.
+type headingIDs struct {
+	taken map[string]bool
+}
+
+// newHeadingIDs knows the ids of the page around the text.
+func newHeadingIDs() *headingIDs {
+	ids := &headingIDs{taken: map[string]bool{}}
+	for _, id := range []string{"app", "main", "content", "menu", "contact", "footer", "page-data"} {
+		ids.taken[id] = true
+	}
+	return ids
+}
+
+// Generate makes an id that no other heading has.
+func (ids *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
+	base := slug(strings.ReplaceAll(string(value), productMark, "school"))
+	id := base
+	for n := 2; ids.taken[id]; n++ {
+		id = base + "-" + strconv.Itoa(n)
+	}
+	ids.taken[id] = true
+	return []byte(id)
+}
+
+// Put takes an id that was given by hand; the format has none.
+func (ids *headingIDs) Put(value []byte) { ids.taken[string(value)] = true }
+
+// slug keeps letters, marks and digits, and puts one dash for all between.
+func slug(words string) string {
+	parts := strings.FieldsFunc(strings.ToLower(words), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && r != '\'' && r != '’'
+	})
+	id := strings.NewReplacer("'", "", "’", "").Replace(strings.Join(parts, "-"))
+	if id == "" {
+		return "section"
+	}
+	return id
+}

@@ -1,0 +1,153 @@
+package content
+
+import (
+	"errors"
+	"io/fs"
+	"math"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"schoolsite/internal/school"
+)
+
+// cameraName is what cameras and telephones call a picture, which tells
+// nobody what it shows.
+var cameraName = regexp.MustCompile(`(?i)^(img|dsc|dscn|pict?|photo|image|screenshot|whatsapp image|pxl|untitled)?[ _-]*[0-9][0-9 _.:-]*(\.(jpe?g|png|webp|gif))?$|\.(jpe?g|png|webp|gif)$`)
+
+// checkAlt doubts a text that does not describe its picture.
+func (c *checker) checkAlt(src *source, at place, alt string) {
+	if cameraName.MatchString(strings.TrimSpace(alt)) {
+		c.doubt(src, at, "%q does not say what the picture shows. Describe it in a few words.", alt)
+	}
+}
+
+// checkPictures looks for the pictures that are named, and at all that are
+// there.
+func (c *checker) checkPictures() {
+	for _, named := range c.pictures {
+		c.checkNamed(named)
+	}
+	for _, name := range c.files {
+		if !isPicture(name) {
+			continue
+		}
+		c.lookAt(name)
+		if strings.HasPrefix(name, "images/") && !c.tree.pictures[name] {
+			c.doubtFile(name, "No file names this picture. Delete it, or use it.")
+		}
+	}
+}
+
+func (c *checker) checkNamed(named mention) {
+	switch {
+	case c.has[named.text] && isPicture(named.text):
+		c.tree.pictures[named.text] = true
+	case strings.Contains(named.text, ":"):
+		c.wrong(named.src, named.at, "Pictures of other sites are not shown. Put the picture into images/ and write images/name.jpg.")
+	case !isPicture(named.text):
+		c.wrong(named.src, named.at, "This is not the name of a picture: it must end in .jpg, .jpeg, .png, .webp or .gif.")
+	default:
+		c.wrong(named.src, named.at, "%s", c.noPicture(named.text))
+	}
+}
+
+func (c *checker) noPicture(name string) string {
+	sentence := "There is no picture " + name + "."
+	var there []string
+	for _, file := range c.files {
+		if isPicture(file) {
+			there = append(there, file)
+		}
+	}
+	if plain := path.Clean(strings.TrimLeft(name, "./")); slices.Contains(there, plain) {
+		return sentence + " Pictures are named from the root of the tree: write " + plain + "."
+	}
+	if near, ok := nearest(name, there); ok {
+		return sentence + " Did you mean " + near + "?"
+	}
+	return sentence + " Put it there, or name another."
+}
+
+// lookAt has a picture's bytes checked, when somebody can.
+func (c *checker) lookAt(name string) {
+	if c.opts.Picture == nil {
+		return
+	}
+	file, err := c.fsys.Open(name)
+	if err != nil {
+		c.wrongFile(name, "This picture can't be read. Check that you may read it.")
+		return
+	}
+	defer file.Close()
+	if err := c.opts.Picture(file); err != nil {
+		c.wrongFile(name, "%s", whyNot(err))
+	}
+}
+
+// whyNot keeps the causes of foreign errors out of what an editor reads.
+func whyNot(err error) string {
+	var known *school.Error
+	if errors.As(err, &known) {
+		return known.Message
+	}
+	return "This picture can't be read. Save it anew as a JPEG or PNG."
+}
+
+// checkAlbums looks at folders that no album.yaml speaks for, and at pictures
+// that their album does not list.
+func (c *checker) checkAlbums() {
+	listed := map[string]bool{}
+	for _, named := range c.pictures {
+		listed[named.text] = true
+	}
+	for _, name := range c.files {
+		folder := path.Dir(name)
+		switch {
+		case path.Dir(folder) != "gallery" || !isPicture(name):
+		case !c.has[folder+"/album.yaml"]:
+			c.missingAlbum(folder)
+		case !listed[name] && c.readWell(folder+"/album.yaml"):
+			c.wrongFile(name, "The album does not list this picture. Add it to %s/album.yaml, or delete it.", folder)
+		}
+	}
+}
+
+// missingAlbum notes a folder without album.yaml, once.
+func (c *checker) missingAlbum(folder string) {
+	if _, err := fs.Stat(c.fsys, folder+"/album.yaml"); err != nil && !c.found(folder) {
+		c.wrongFile(folder, "This folder has pictures but no album.yaml. Write one that lists them.")
+	}
+}
+
+// readWell reports whether an album's own file could be read: else its list
+// is not known.
+func (c *checker) readWell(file string) bool {
+	id := path.Base(path.Dir(file))
+	return slices.ContainsFunc(c.tree.albums, func(a album) bool { return a.id == id })
+}
+
+// leastContrast is what WCAG 2.2 asks of text (1.4.3, level AA).
+const leastContrast = 4.5
+
+// contrastOnWhite is the contrast ratio of WCAG 2.2 between a colour
+// "#rrggbb" and white.
+func contrastOnWhite(colour string) float64 {
+	n, err := strconv.ParseUint(strings.TrimPrefix(colour, "#"), 16, 32)
+	if err != nil {
+		return 0
+	}
+	luminance := 0.2126*linear(n>>16&0xff) + 0.7152*linear(n>>8&0xff) + 0.0722*linear(n&0xff)
+	return 1.05 / (luminance + 0.05)
+}
+
+// linear is the light of one channel, as WCAG computes it.
+func linear(channel uint64) float64 {
+	v := float64(channel) / 255
+	if v <= 0.04045 {
+		return v / 12.92
+	}
+	return math.Pow((v+0.055)/1.055, 2.4)
+}

@@ -1,0 +1,86 @@
+package content
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	generator "github.com/invopop/jsonschema"
+)
+
+var update = flag.Bool("update", false, "write schema/*.json anew")
+
+// shapes are the Go shapes by the name of their schema.
+var shapes = map[string]any{
+	"site": siteFile{}, "navigation": navigationFile{}, "home": homeFile{},
+	"page": pageFront{}, "news": newsFront{},
+	"teachers": teachersFile{}, "staff": staffFile{},
+	"album": albumFile{}, "results": resultsFile{}, "disclosure": disclosureFile{},
+}
+
+func TestSchemasAreGenerated(t *testing.T) {
+	comments := commentsOf(t, "shapes.go")
+	reflector := &generator.Reflector{Anonymous: true, DoNotReference: true, LookupComment: func(shape reflect.Type, field string) string {
+		return comments[shape.Name()+"."+field]
+	}}
+	for name, shape := range shapes {
+		want := generated(t, reflector, shape)
+		path := "schema/" + name + ".json"
+		if *update {
+			if err := os.WriteFile(path, want, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), string(got)); diff != "" {
+			t.Errorf("%s is not what the Go shapes say (go generate ./internal/content writes it anew):\n%s", path, diff)
+		}
+	}
+	if entries, _ := os.ReadDir("schema"); len(entries) != len(shapes) {
+		t.Errorf("schema/ holds %d files for %d shapes", len(entries), len(shapes))
+	}
+}
+
+func generated(t *testing.T, reflector *generator.Reflector, shape any) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(reflector.Reflect(shape)); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// commentsOf are the comments of the fields of a file's structs. (The
+// generator's own reader passes over types that are not exported.)
+func commentsOf(t *testing.T, file string) map[string]string {
+	t.Helper()
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	comments, within := map[string]string{}, ""
+	ast.Inspect(parsed, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.TypeSpec:
+			within = n.Name.Name
+		case *ast.Field:
+			comments[within+"."+n.Names[0].Name] = strings.TrimSpace(n.Doc.Text())
+		}
+		return true
+	})
+	return comments
+}

@@ -1,0 +1,186 @@
+package content
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	jskind "github.com/santhosh-tekuri/jsonschema/v6/kind"
+)
+
+// validate checks a document against the schema of its kind and notes every
+// offence in a sentence. It reports whether there was none.
+func (f *findings) validate(doc *document, k kind) bool {
+	err := k.compiled().Validate(doc.value)
+	if err == nil {
+		return true
+	}
+	var invalid *jsonschema.ValidationError
+	if !errors.As(err, &invalid) {
+		f.wrongFile(doc.src.name, "This file can't be checked: %v.", err)
+		return false
+	}
+	offences := leaves(invalid)
+	w := wording{doc: doc, kind: k, meant: map[string]bool{}}
+	slices.SortStableFunc(offences, unknownKeysFirst)
+	for _, offence := range offences {
+		w.note(f, offence)
+	}
+	return false
+}
+
+// leaves are the offences themselves, without what only groups them.
+func leaves(e *jsonschema.ValidationError) []*jsonschema.ValidationError {
+	if len(e.Causes) == 0 {
+		return []*jsonschema.ValidationError{e}
+	}
+	var all []*jsonschema.ValidationError
+	for _, cause := range e.Causes {
+		all = append(all, leaves(cause)...)
+	}
+	return all
+}
+
+// unknownKeysFirst puts unknown keys before missing ones: the one is often
+// the other, misspelt.
+func unknownKeysFirst(a, b *jsonschema.ValidationError) int {
+	rank := func(e *jsonschema.ValidationError) int {
+		if _, unknown := e.ErrorKind.(*jskind.AdditionalProperties); unknown {
+			return 0
+		}
+		return 1
+	}
+	return cmp.Compare(rank(a), rank(b))
+}
+
+// wording says the offences of one document.
+type wording struct {
+	doc   *document
+	kind  kind
+	meant map[string]bool // missing keys that a misspelt one stands for
+}
+
+func (w *wording) note(f *findings, e *jsonschema.ValidationError) {
+	pointer := pointerTo(e.InstanceLocation)
+	switch k := e.ErrorKind.(type) {
+	case *jskind.AdditionalProperties:
+		for _, key := range k.Properties {
+			f.wrong(w.doc.src, w.doc.start(pointer+"/"+key), "%s", w.unknown(e.InstanceLocation, key))
+		}
+	case *jskind.Required:
+		for _, key := range k.Missing {
+			if !w.meant[pointer+"/"+key] {
+				f.wrong(w.doc.src, w.whereMissing(pointer), "`%s` is missing in %s.", key, w.owner(e.InstanceLocation))
+			}
+		}
+	default:
+		f.wrong(w.doc.src, w.doc.place(pointer), "%s %s.", w.part(e.InstanceLocation), w.rule(e, pointer))
+	}
+}
+
+// whereMissing is the key that something is missing under; in a list, the
+// entry itself.
+func (w *wording) whereMissing(pointer string) place { return w.doc.start(pointer) }
+
+func (w *wording) unknown(location []string, key string) string {
+	known := slices.Sorted(maps.Keys(within(w.kind.compiled(), location).Properties))
+	sentence := fmt.Sprintf("`%s` is not a key of %s.", key, w.owner(location))
+	if near, ok := nearest(key, known); ok {
+		w.meant[pointerTo(location)+"/"+near] = true
+		return sentence + " Did you mean `" + near + "`?"
+	}
+	return sentence + " Its keys are " + strings.Join(known, ", ") + "."
+}
+
+// owner is the file, or the part of it that has keys of its own.
+func (w *wording) owner(location []string) string {
+	if len(location) == 0 {
+		return w.kind.called
+	}
+	return w.part(location)
+}
+
+// part names a part of the file: `phone`, or entry 3 of `menu`.
+func (w *wording) part(location []string) string {
+	if len(location) == 0 {
+		return "The file"
+	}
+	last := location[len(location)-1]
+	n, err := strconv.Atoi(last)
+	if err != nil || len(location) == 1 {
+		return "`" + last + "`"
+	}
+	return fmt.Sprintf("entry %d of `%s`", n+1, location[len(location)-2])
+}
+
+// rule says what the part must be.
+func (w *wording) rule(e *jsonschema.ValidationError, pointer string) string {
+	switch k := e.ErrorKind.(type) {
+	case *jskind.Type:
+		return w.typeRule(k, pointer)
+	case *jskind.Format:
+		return wantOf(k.Want)
+	case *jskind.MinLength:
+		if k.Got == 0 {
+			return "is empty: write something"
+		}
+		return fmt.Sprintf("has %s; it needs %d at least", counted(k.Got, "character"), k.Want)
+	case *jskind.MaxLength:
+		return fmt.Sprintf("has %s; %d are the most", counted(k.Got, "character"), k.Want)
+	case *jskind.MinItems:
+		return fmt.Sprintf("has %s; it needs %d at least", entries(k.Got), k.Want)
+	case *jskind.MaxItems:
+		return fmt.Sprintf("has %s; %d are the most", entries(k.Got), k.Want)
+	case *jskind.Minimum:
+		return "must be " + k.Want.RatString() + " or more"
+	case *jskind.Maximum:
+		return "must be " + k.Want.RatString() + " or less"
+	}
+	return "is not as the format asks for"
+}
+
+// typeRule says what kind of value is wanted, and how to write it.
+func (w *wording) typeRule(k *jskind.Type, pointer string) string {
+	want := k.Want[0]
+	switch {
+	case k.Got == "null":
+		return "is empty: write something, or delete the line if it is optional"
+	case want == "string" && (k.Got == "number" || k.Got == "boolean"):
+		return fmt.Sprintf("must be text: put it in quotes, \"%s\"", w.doc.raw[pointer])
+	case want == "string":
+		return "must be a text"
+	case want == "integer":
+		return "must be a whole number, without quotes"
+	case want == "boolean":
+		return "must be true or false, without quotes"
+	case want == "array":
+		return "must be a list: one entry a line, each after a dash"
+	}
+	return "must hold keys of its own, one a line, indented"
+}
+
+func entries(n int) string {
+	if n == 1 {
+		return "1 entry"
+	}
+	return strconv.Itoa(n) + " entries"
+}
+
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+func pointerTo(location []string) string {
+	if len(location) == 0 {
+		return ""
+	}
+	return "/" + strings.Join(location, "/")
+}

@@ -1,0 +1,257 @@
+package content
+
+// The shapes of the files. The schemas in schema/ are generated from them
+// (go test -run Schemas -update), comments included, so that what an editor's
+// program completes, what Check refuses and what Publish reads is one thing.
+// A field is required unless it says omitempty. The formats are in formats.go.
+
+// siteFile says who the school is.
+type siteFile struct {
+	// The school's name, put wherever a text says {product}.
+	Name string `json:"name" jsonschema:"minLength=1,maxLength=80,format=name"`
+	// A few words under the name.
+	Tagline string `json:"tagline" jsonschema:"minLength=1,maxLength=120"`
+	// One sentence for search engines.
+	Description string `json:"description" jsonschema:"minLength=50,maxLength=160"`
+	// The language of the texts, such as en-IN.
+	Language string `json:"language" jsonschema:"format=language"`
+	// The year the school was founded in.
+	Founded int         `json:"founded" jsonschema:"minimum=1500,maximum=2200"`
+	Address addressPart `json:"address"`
+	// As it is read out, such as "+91 98450 12345".
+	Phone string `json:"phone" jsonschema:"format=phone"`
+	// Digits with the country's code, such as "919845012345".
+	WhatsApp    string `json:"whatsapp,omitempty" jsonschema:"format=digits"`
+	Email       string `json:"email" jsonschema:"format=mail"`
+	OfficeHours string `json:"office_hours" jsonschema:"minLength=1,maxLength=200"`
+	// Where VISIT US leads: an https address of a map.
+	MapLink    string     `json:"map_link" jsonschema:"format=https"`
+	Social     socialPart `json:"social"`
+	Colors     colorsPart `json:"colors"`
+	Logo       string     `json:"logo" jsonschema:"format=picture"`
+	Icon       string     `json:"icon" jsonschema:"format=picture"`
+	ShareImage string     `json:"share_image" jsonschema:"format=picture"`
+	// The footer's line, without the year.
+	Copyright string `json:"copyright" jsonschema:"minLength=1,maxLength=200"`
+}
+
+// addressPart is a postal address, part by part.
+type addressPart struct {
+	Street     string `json:"street" jsonschema:"minLength=1"`
+	City       string `json:"city" jsonschema:"minLength=1"`
+	Region     string `json:"region" jsonschema:"minLength=1"`
+	Country    string `json:"country" jsonschema:"minLength=1"`
+	PostalCode string `json:"postal_code" jsonschema:"minLength=3,maxLength=12"`
+}
+
+// socialPart are the school's pages elsewhere.
+type socialPart struct {
+	Facebook  string `json:"facebook,omitempty" jsonschema:"format=https"`
+	Instagram string `json:"instagram,omitempty" jsonschema:"format=https"`
+	YouTube   string `json:"youtube,omitempty" jsonschema:"format=https"`
+	// The address that the QR picture holds.
+	QR string `json:"qr,omitempty" jsonschema:"format=https"`
+}
+
+// colorsPart are the two colours that make the site this school's.
+type colorsPart struct {
+	// Bars, headings and buttons; white text must be readable on it.
+	School string `json:"school" jsonschema:"format=colour"`
+	// Marks and lines.
+	Accent string `json:"accent" jsonschema:"format=colour"`
+}
+
+// linkPart is a label and where it leads.
+type linkPart struct {
+	Label string `json:"label" jsonschema:"minLength=1,maxLength=80"`
+	// A path of this site such as /boarding, or an https address.
+	Path string `json:"path" jsonschema:"format=link"`
+}
+
+// navigationFile holds every menu.
+type navigationFile struct {
+	Menu         []menuPart  `json:"menu" jsonschema:"minItems=1,maxItems=20"`
+	HomeLinks    []linkPart  `json:"home_links" jsonschema:"minItems=3,maxItems=3"`
+	ContactLinks []linkPart  `json:"contact_links" jsonschema:"minItems=3,maxItems=3"`
+	Footer       []groupPart `json:"footer" jsonschema:"minItems=1,maxItems=8"`
+}
+
+// menuPart is a page (path) or a submenu (children).
+type menuPart struct {
+	Label    string     `json:"label" jsonschema:"minLength=1,maxLength=80"`
+	Path     string     `json:"path,omitempty" jsonschema:"format=link"`
+	Children []linkPart `json:"children,omitempty" jsonschema:"minItems=1,maxItems=20"`
+}
+
+// groupPart is links under a heading.
+type groupPart struct {
+	Heading string     `json:"heading" jsonschema:"minLength=1,maxLength=80"`
+	Links   []linkPart `json:"links" jsonschema:"minItems=1,maxItems=20"`
+}
+
+// homeFile is the text of the home page.
+type homeFile struct {
+	Heading string `json:"heading" jsonschema:"minLength=1,maxLength=120"`
+	// One or two sentences.
+	Intro string `json:"intro" jsonschema:"minLength=1,maxLength=600"`
+	// Shown while the office has no slider live.
+	Slides []slidePart `json:"slides" jsonschema:"minItems=1,maxItems=12"`
+	Proof  []proofPart `json:"proof" jsonschema:"maxItems=8"`
+	Cards  []cardPart  `json:"cards" jsonschema:"maxItems=12"`
+}
+
+// slidePart is a picture and what it shows.
+type slidePart struct {
+	Image string `json:"image" jsonschema:"format=picture"`
+	// What the picture shows, for those who can't see it.
+	Alt string `json:"alt" jsonschema:"format=alt"`
+}
+
+// proofPart is a figure and what it counts.
+type proofPart struct {
+	Figure string `json:"figure" jsonschema:"minLength=1,maxLength=20"`
+	Label  string `json:"label" jsonschema:"minLength=1,maxLength=80"`
+}
+
+// cardPart is a picture and a sentence for a page.
+type cardPart struct {
+	Path  string `json:"path" jsonschema:"format=link"`
+	Text  string `json:"text" jsonschema:"minLength=1,maxLength=300"`
+	Image string `json:"image" jsonschema:"format=picture"`
+	Alt   string `json:"alt" jsonschema:"format=alt"`
+}
+
+// picturePart is a picture with its text.
+type picturePart struct {
+	Src string `json:"src" jsonschema:"format=picture"`
+	// What the picture shows, for those who can't see it.
+	Alt string `json:"alt" jsonschema:"format=alt"`
+}
+
+// pageFront is the front matter of a page.
+type pageFront struct {
+	// For the tab and search results, without the school's name.
+	Title string `json:"title" jsonschema:"minLength=1,maxLength=80,format=name"`
+	// The title, when it is left out.
+	Heading string `json:"heading,omitempty" jsonschema:"minLength=1,maxLength=120,format=name"`
+	// One sentence for search engines.
+	Description string `json:"description" jsonschema:"minLength=50,maxLength=160"`
+	// The day the page was last checked.
+	Updated  string        `json:"updated" jsonschema:"format=date"`
+	Image    *picturePart  `json:"image,omitempty"`
+	Portrait *portraitPart `json:"portrait,omitempty"`
+	Related  []linkPart    `json:"related,omitempty" jsonschema:"maxItems=12"`
+}
+
+// portraitPart is who speaks on a page.
+type portraitPart struct {
+	Name  string `json:"name" jsonschema:"minLength=1,maxLength=80"`
+	Role  string `json:"role" jsonschema:"minLength=1,maxLength=120"`
+	Image string `json:"image,omitempty" jsonschema:"format=picture"`
+	Alt   string `json:"alt,omitempty" jsonschema:"format=alt"`
+}
+
+// newsFront is the front matter of a news item.
+type newsFront struct {
+	Title    string `json:"title" jsonschema:"minLength=1,maxLength=120,format=name"`
+	Summary  string `json:"summary" jsonschema:"minLength=1,maxLength=300"`
+	Category string `json:"category" jsonschema:"minLength=1,maxLength=40"`
+	Date     string `json:"date" jsonschema:"format=date"`
+	// Pinned items stand before all others.
+	Pinned bool         `json:"pinned,omitempty"`
+	Image  *picturePart `json:"image,omitempty"`
+}
+
+// teachersFile is staff/teachers.yaml.
+type teachersFile struct {
+	Heading string        `json:"heading" jsonschema:"minLength=1,maxLength=120"`
+	Members []teacherPart `json:"members" jsonschema:"minItems=1"`
+}
+
+// teacherPart is a teacher.
+type teacherPart struct {
+	ID            int    `json:"id" jsonschema:"minimum=1,maximum=9999"`
+	Name          string `json:"name" jsonschema:"minLength=1,maxLength=80"`
+	Qualification string `json:"qualification" jsonschema:"minLength=1,maxLength=120"`
+	Designation   string `json:"designation" jsonschema:"minLength=1,maxLength=120"`
+	Image         string `json:"image,omitempty" jsonschema:"format=picture"`
+}
+
+// staffFile is staff/primary-teachers.yaml or staff/office-hostel.yaml.
+type staffFile struct {
+	Heading string      `json:"heading" jsonschema:"minLength=1,maxLength=120"`
+	Members []staffPart `json:"members" jsonschema:"minItems=1"`
+}
+
+// staffPart is a member of the staff.
+type staffPart struct {
+	Name          string `json:"name" jsonschema:"minLength=1,maxLength=80"`
+	Qualification string `json:"qualification" jsonschema:"minLength=1,maxLength=120"`
+	Role          string `json:"role" jsonschema:"minLength=1,maxLength=120"`
+	Image         string `json:"image,omitempty" jsonschema:"format=picture"`
+}
+
+// albumFile is gallery/<album>/album.yaml.
+type albumFile struct {
+	Name string `json:"name" jsonschema:"minLength=1,maxLength=80,format=name"`
+	// Its place in the gallery, from 1.
+	Number      int         `json:"number" jsonschema:"minimum=1,maximum=9999"`
+	Description string      `json:"description,omitempty" jsonschema:"maxLength=600"`
+	Images      []photoPart `json:"images" jsonschema:"minItems=1"`
+}
+
+// photoPart is a picture of an album.
+type photoPart struct {
+	// The file's name in the album's folder.
+	File string `json:"file" jsonschema:"minLength=1"`
+	// What the picture shows, for those who can't see it.
+	Alt string `json:"alt" jsonschema:"format=alt"`
+}
+
+// resultsFile is results/<year>.yaml.
+type resultsFile struct {
+	// Such as "2025–26".
+	Year    string      `json:"year" jsonschema:"format=school-year"`
+	Note    string      `json:"note,omitempty" jsonschema:"maxLength=600"`
+	Classes []classPart `json:"classes" jsonschema:"minItems=1,maxItems=20"`
+}
+
+// classPart is how one class did.
+type classPart struct {
+	Class       string       `json:"class" jsonschema:"minLength=1,maxLength=40"`
+	Registered  int          `json:"registered" jsonschema:"minimum=1,maximum=100000"`
+	Passed      int          `json:"passed" jsonschema:"minimum=0"`
+	Distinction int          `json:"distinction" jsonschema:"minimum=0"`
+	FirstClass  int          `json:"first_class" jsonschema:"minimum=0"`
+	Remarks     string       `json:"remarks,omitempty" jsonschema:"maxLength=600"`
+	Toppers     []topperPart `json:"toppers,omitempty" jsonschema:"maxItems=50"`
+}
+
+// topperPart is a pupil, named with the family's consent.
+type topperPart struct {
+	Name  string `json:"name" jsonschema:"minLength=1,maxLength=80"`
+	Score string `json:"score" jsonschema:"minLength=1,maxLength=20"`
+}
+
+// disclosureFile is the Mandatory Public Disclosure.
+type disclosureFile struct {
+	Updated  string        `json:"updated" jsonschema:"format=date"`
+	Sections []sectionPart `json:"sections" jsonschema:"minItems=1,maxItems=26"`
+}
+
+// sectionPart is one lettered table.
+type sectionPart struct {
+	Letter  string    `json:"letter" jsonschema:"minLength=1,maxLength=2"`
+	Heading string    `json:"heading" jsonschema:"minLength=1,maxLength=160"`
+	Columns []string  `json:"columns" jsonschema:"minItems=2,maxItems=2"`
+	Note    string    `json:"note,omitempty" jsonschema:"maxLength=1000"`
+	Rows    []rowPart `json:"rows" jsonschema:"minItems=1,maxItems=200"`
+}
+
+// rowPart is one numbered fact.
+type rowPart struct {
+	Label string `json:"label" jsonschema:"minLength=1,maxLength=300"`
+	// "" while the school has not given it.
+	Value string `json:"value" jsonschema:"maxLength=1000"`
+	Link  string `json:"link,omitempty" jsonschema:"format=link"`
+}

@@ -1,0 +1,118 @@
+package content
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+	"unicode/utf8"
+
+	"schoolsite/internal/school"
+)
+
+// place is where something stands in a file, both from 1, the column in
+// characters. The zero place is the whole file.
+type place struct{ line, column int }
+
+// source is a text file as its editor sees it.
+type source struct {
+	name  string
+	text  string // lines end in \n
+	lines []string
+}
+
+func newSource(name, text string) *source {
+	text = strings.TrimPrefix(text, "\ufeff")
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	return &source{name: name, text: text, lines: strings.Split(text, "\n")}
+}
+
+// at is the place of a byte of the text.
+func (s *source) at(offset int) place {
+	before := s.text[:max(0, min(offset, len(s.text)))]
+	line := strings.LastIndexByte(before, '\n') + 1
+	return place{line: strings.Count(before, "\n") + 1, column: utf8.RuneCountInString(before[line:]) + 1}
+}
+
+// excerptWidth is how many characters of a line are shown.
+const excerptWidth = 100
+
+// excerpt shows a place: the line before it, the line itself and a caret.
+func (s *source) excerpt(at place) string {
+	if at.line < 1 || at.line > len(s.lines) {
+		return ""
+	}
+	skip := max(0, at.column-excerptWidth*3/4)
+	var b strings.Builder
+	for n := max(1, at.line-1); n <= at.line; n++ {
+		fmt.Fprintf(&b, "%5d | %s\n", n, window(s.lines[n-1], skip))
+	}
+	fmt.Fprintf(&b, "      | %s^", strings.Repeat(" ", max(0, at.column-1-skip)))
+	return b.String()
+}
+
+// window is the part of a line that an excerpt shows, a space for each tab so
+// that the caret stands right.
+func window(line string, skip int) string {
+	runes := []rune(strings.ReplaceAll(line, "\t", " "))
+	runes = runes[min(skip, len(runes)):]
+	return strings.TrimRight(string(runes[:min(excerptWidth, len(runes))]), " ")
+}
+
+// readSource reads a text file, or notes why it can't be one.
+func (c *checker) readSource(name string) (*source, bool) {
+	raw, err := readLimited(c.fsys, name, c.opts.Limits.TextBytes)
+	if err != nil {
+		c.wrongFile(name, "%s", school.AsError(err).Message)
+		return nil, false
+	}
+	text := string(raw)
+	src := newSource(name, strings.ToValidUTF8(text, "\uFFFD"))
+	if !utf8.ValidString(text) {
+		c.wrong(src, src.at(firstInvalid(src.text)), "This is not UTF-8 text. Save the file as UTF-8.")
+		return nil, false
+	}
+	if i := strings.IndexFunc(src.text, isControl); i >= 0 {
+		c.wrong(src, src.at(i), "There is an invisible control character here. Delete it.")
+		return nil, false
+	}
+	return src, true
+}
+
+// firstInvalid is where bytes that are no text were replaced.
+func firstInvalid(text string) int { return strings.IndexRune(text, '\uFFFD') }
+
+func isControl(r rune) bool { return r < ' ' && r != '\n' && r != '\t' || r >= 0x7f && r < 0xa0 }
+
+// readLimited reads a file whole, unless it grew past its limit since its
+// size was asked for.
+func readLimited(fsys fs.FS, name string, limit int64) ([]byte, error) {
+	file, err := fsys.Open(name)
+	if err != nil {
+		return nil, unreadable(err)
+	}
+	defer file.Close()
+	raw, err := io.ReadAll(io.LimitReader(file, limit+1))
+	switch {
+	case err != nil:
+		return nil, unreadable(err)
+	case int64(len(raw)) > limit:
+		return nil, school.Errorf(school.TooLarge, "This file may have %s at most.", bytesInWords(limit))
+	}
+	return raw, nil
+}
+
+func unreadable(err error) error {
+	return school.Errorf(school.Unreachable, "This file can't be read. Check that it is there and that you may read it.").Because(err)
+}
+
+// bytesInWords writes a size as an editor's file manager does.
+func bytesInWords(n int64) string {
+	switch {
+	case n >= 1<<20:
+		return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
+	case n >= 1<<10:
+		return fmt.Sprintf("%.1f kB", float64(n)/(1<<10))
+	}
+	return fmt.Sprintf("%d bytes", n)
+}

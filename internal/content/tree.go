@@ -1,0 +1,89 @@
+package content
+
+import (
+	"slices"
+	"strings"
+)
+
+// Tree is a checked tree. {product} is already replaced in everything but the
+// Markdown.
+type Tree struct {
+	site       siteFile
+	navigation navigationFile
+	home       homeFile
+	pages      []pageText
+	news       []newsText
+	staff      []staffList
+	albums     []album
+	results    []yearFile
+	disclosure disclosureFile
+	pictures   map[string]bool
+}
+
+// pageText is pages/**.md.
+type pageText struct {
+	path  string
+	front pageFront
+	body  *body
+}
+
+// newsText is latest/<id>.md.
+type newsText struct {
+	id    string
+	front newsFront
+	body  *body
+}
+
+// staffList is one of staff/*.yaml; only one of the two is set.
+type staffList struct {
+	id       string
+	teachers *teachersFile
+	others   *staffFile
+}
+
+// album is gallery/<id>/.
+type album struct {
+	id   string
+	file albumFile
+}
+
+// yearFile is results/<name>.yaml.
+type yearFile struct {
+	name string
+	file resultsFile
+}
+
+// Pictures are the paths of the pictures that are named anywhere, in order.
+func (t *Tree) Pictures() []string {
+	all := make([]string, 0, len(t.pictures))
+	for name := range t.pictures {
+		all = append(all, name)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// Pages counts the addresses that the tree gives a page of its own: its
+// pages, its news and its albums.
+func (t *Tree) Pages() int { return len(t.pages) + len(t.news) + len(t.albums) }
+
+// withProduct is a value with the school's name in every text.
+func withProduct(value any, name string) any {
+	switch value := value.(type) {
+	case string:
+		return strings.ReplaceAll(value, productMark, name)
+	case []any:
+		named := make([]any, len(value))
+		for i, item := range value {
+			named[i] = withProduct(item, name)
+		}
+		return named
+	case map[string]any:
+		named := make(map[string]any, len(value))
+		for key, item := range value {
+			named[key] = withProduct(item, name)
+		}
+		return named
+	}
+	return value
+}

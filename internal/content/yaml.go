@@ -1,0 +1,259 @@
+package content
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
+	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
+)
+
+// document is a parsed YAML text: its value as JSON would hold it, and where
+// each part of it stands. Parts are named by their path from the root, such
+// as "/menu/2/label".
+type document struct {
+	src    *source
+	value  any
+	values map[string]place
+	keys   map[string]place
+	raw    map[string]string // scalars as they were written
+}
+
+// place finds the part, or the nearest part around it that has a place.
+func (d *document) place(pointer string) place {
+	if at, ok := d.values[pointer]; ok {
+		return at
+	}
+	return d.start(pointer)
+}
+
+// start is the key that a part stands under: there something is missing.
+func (d *document) start(pointer string) place {
+	if at, ok := d.keys[pointer]; ok {
+		return at
+	}
+	return d.values[pointer]
+}
+
+// yamlTrouble is why a text can't be taken as YAML.
+type yamlTrouble struct {
+	at      place
+	message string
+}
+
+func (t *yamlTrouble) Error() string { return t.message }
+
+func troubleAt(tk *token.Token, format string, args ...any) error {
+	t := &yamlTrouble{message: fmt.Sprintf(format, args...)}
+	if tk != nil && tk.Position != nil {
+		t.at = place{tk.Position.Line, tk.Position.Column}
+	}
+	return t
+}
+
+// parseYAML reads a text that begins on a line of src. What it finds wrong it
+// notes, and gives nil when nothing can be made of the text.
+func (f *findings) parseYAML(src *source, text string, firstLine int) *document {
+	r := &yamlReader{findings: f, shift: firstLine - 1, doc: &document{
+		src: src, values: map[string]place{}, keys: map[string]place{}, raw: map[string]string{},
+	}}
+	before := len(f.all)
+	if err := r.read(text); err != nil {
+		at, message := describeYAML(err)
+		f.wrong(src, r.shifted(at), "%s", message)
+	}
+	if len(f.all) > before {
+		return nil
+	}
+	r.doc.values[""] = place{1, 1}
+	return r.doc
+}
+
+// yamlReader turns a syntax tree into a document.
+type yamlReader struct {
+	*findings
+	shift int // lines above the text in its file
+	doc   *document
+}
+
+func (r *yamlReader) shifted(at place) place {
+	return place{max(1, at.line) + r.shift, max(1, at.column)}
+}
+
+// read recovers from the parser, which has panicked on odd texts before.
+func (r *yamlReader) read(text string) (err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = &yamlTrouble{message: "This is not YAML that can be read."}
+		}
+	}()
+	tokens := lexer.Tokenize(text)
+	if err := plainTokens(tokens); err != nil {
+		return err
+	}
+	file, err := parser.Parse(tokens, 0, parser.AllowDuplicateMapKey())
+	if err != nil {
+		return err
+	}
+	if len(file.Docs) == 0 || file.Docs[0].Body == nil {
+		r.doc.value = map[string]any{}
+		return nil
+	}
+	r.doc.value, err = r.node(file.Docs[0].Body, "")
+	return err
+}
+
+// The most that a text may hold. The parser's time grows with the square of
+// what it nests.
+const (
+	mostTokens = 50_000
+	mostNested = 12
+)
+
+// plainTokens refuses what no content file needs and what only makes trouble:
+// aliases that multiply, tags, several documents, deep nesting.
+func plainTokens(tokens token.Tokens) error {
+	if len(tokens) > mostTokens {
+		return troubleAt(tokens[mostTokens], "This file holds too much. Split it, or shorten it.")
+	}
+	flow, dashes, line := 0, 0, 0
+	for i, tk := range tokens {
+		if tk.Position.Line != line {
+			line, dashes = tk.Position.Line, 0
+		}
+		switch tk.Type {
+		case token.AnchorType, token.AliasType, token.MergeKeyType:
+			return troubleAt(tk, "`&`, `*` and `<<` are not used in content files. Write the text out, or put it in quotes if it begins with this character.")
+		case token.TagType, token.DirectiveType, token.MappingKeyType:
+			return troubleAt(tk, "`%s` is not used in content files. Put the text in quotes if it begins with this character.", tk.Value)
+		case token.DocumentHeaderType, token.DocumentEndType:
+			if i > 0 {
+				return troubleAt(tk, "`%s` begins a second document. Delete this line.", tk.Value)
+			}
+		case token.SequenceStartType, token.MappingStartType:
+			flow++
+		case token.SequenceEndType, token.MappingEndType:
+			flow--
+		case token.SequenceEntryType:
+			dashes++
+		}
+		if flow+dashes > mostNested {
+			return troubleAt(tk, "This is nested too deep. Content files have a few levels only.")
+		}
+	}
+	return nil
+}
+
+// describeYAML says in an editor's words what the parser found.
+func describeYAML(err error) (place, string) {
+	var own *yamlTrouble
+	if errors.As(err, &own) {
+		return own.at, own.message
+	}
+	var syntax yaml.Error
+	if !errors.As(err, &syntax) {
+		return place{}, "This is not YAML that can be read."
+	}
+	at := place{}
+	if tk := syntax.GetToken(); tk != nil && tk.Position != nil {
+		at = place{tk.Position.Line, tk.Position.Column}
+	}
+	return at, "The YAML can't be read here (" + syntax.GetMessage() + "). " + hintFor(syntax.GetMessage())
+}
+
+func hintFor(message string) string {
+	switch {
+	case strings.Contains(message, `'\t'`) || strings.Contains(message, "tab"):
+		return "Indent with spaces, never with tabs."
+	case strings.Contains(message, "quot"):
+		return "Look for a quotation mark that is missing."
+	case strings.Contains(message, "not found") || strings.Contains(message, "could not find"):
+		return "Look for a bracket or a text that is missing."
+	}
+	return "Check the indentation, and put a text in quotes when it holds a colon."
+}
+
+func (r *yamlReader) node(n ast.Node, at string) (any, error) {
+	switch n := n.(type) {
+	case *ast.MappingNode:
+		return r.mapping(n.Values, n.GetToken(), at)
+	case *ast.MappingValueNode:
+		return r.mapping([]*ast.MappingValueNode{n}, n.GetToken(), at)
+	case *ast.SequenceNode:
+		return r.sequence(n, at)
+	}
+	r.doc.values[at] = r.placeOf(n.GetToken())
+	return r.scalar(n, at)
+}
+
+func (r *yamlReader) placeOf(tk *token.Token) place {
+	return r.shifted(place{tk.Position.Line, tk.Position.Column})
+}
+
+func (r *yamlReader) mapping(entries []*ast.MappingValueNode, tk *token.Token, at string) (any, error) {
+	r.doc.values[at] = r.placeOf(tk)
+	if len(entries) > 0 {
+		r.doc.values[at] = r.placeOf(entries[0].Key.GetToken())
+	}
+	value := make(map[string]any, len(entries))
+	for _, entry := range entries {
+		if err := r.entry(value, entry, at); err != nil {
+			return nil, err
+		}
+	}
+	return value, nil
+}
+
+func (r *yamlReader) entry(value map[string]any, entry *ast.MappingValueNode, at string) (err error) {
+	keyToken := entry.Key.GetToken()
+	key := keyToken.Value
+	if _, isScalar := entry.Key.(ast.ScalarNode); !isScalar {
+		return troubleAt(keyToken, "A key must be one word.")
+	}
+	pointer := at + "/" + key
+	if first, twice := r.doc.keys[pointer]; twice {
+		r.wrong(r.doc.src, r.placeOf(keyToken), "`%s` stands here for the second time, the first is in line %d. Delete one of them.", key, first.line)
+		return nil
+	}
+	r.doc.keys[pointer] = r.placeOf(keyToken)
+	value[key], err = r.node(entry.Value, pointer)
+	return err
+}
+
+func (r *yamlReader) sequence(n *ast.SequenceNode, at string) (any, error) {
+	r.doc.values[at] = r.placeOf(n.GetToken())
+	list := make([]any, len(n.Values))
+	for i, item := range n.Values {
+		var err error
+		if list[i], err = r.node(item, at+"/"+strconv.Itoa(i)); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+func (r *yamlReader) scalar(n ast.Node, at string) (any, error) {
+	r.doc.raw[at] = n.GetToken().Value
+	switch n := n.(type) {
+	case *ast.StringNode:
+		return n.Value, nil
+	case *ast.LiteralNode:
+		return n.Value.Value, nil
+	case *ast.IntegerNode:
+		return n.Value, nil
+	case *ast.FloatNode:
+		return n.Value, nil
+	case *ast.BoolNode:
+		return n.Value, nil
+	case *ast.NullNode:
+		return nil, nil
+	case *ast.InfinityNode, *ast.NanNode:
+		return n.GetToken().Value, nil
+	}
+	return nil, troubleAt(n.GetToken(), "This can't be read here. Put the text in quotes.")
+}
