@@ -24,14 +24,14 @@ const defaultWait = time.Second
 type Options struct {
 	Wait   time.Duration    // for another process to let go; zero: one second
 	Holder string           // what this process is, for the sentence others get
-	Clock  func() time.Time // names backups
+	Clock  func() time.Time // names the backup before a migration
 }
 
 // DB is an open data file. All its methods may be used by many goroutines.
 type DB struct {
 	dir  string
 	bolt *bolt.DB
-	file *os.File // the same open file as bolt's; closing it frees the lock
+	file *os.File // the same open file as bolt's
 
 	// writer is taken before bbolt's own lock for writing, which stays locked
 	// for ever when bbolt panics in a damaged file.
@@ -58,7 +58,7 @@ func open(dir string, o Options, want layout) (*DB, error) {
 	}
 	db, err := openFile(dir, file)
 	if err != nil {
-		return nil, errors.Join(err, ignoreClosed(file.Close()))
+		return nil, errors.Join(err, letGo(file))
 	}
 	if err := db.migrate(want, o.Clock); err != nil {
 		return nil, errors.Join(err, db.Close())
@@ -95,7 +95,7 @@ func (db *DB) Close() (err error) {
 	db.closed.Do(func() {
 		removeHolder(db.dir)
 		if db.broken.Load() != nil {
-			err = db.file.Close() // bbolt's own Close may wait for ever
+			err = letGo(db.file) // bbolt's own Close may wait for ever
 			return
 		}
 		err = db.bolt.Close()
@@ -120,10 +120,26 @@ func (db *DB) Update(fn func(*Tx) error) error {
 func (db *DB) Backup(w io.Writer) error {
 	return db.View(func(tx *Tx) error {
 		return tx.guard(func() error {
-			_, err := tx.bolt.WriteTo(w)
+			target := &target{Writer: w}
+			_, err := tx.bolt.WriteTo(target)
+			if target.failure != nil {
+				return target.failure
+			}
 			return err
 		})
 	})
+}
+
+// target remembers why a write failed; bbolt keeps only the words.
+type target struct {
+	io.Writer
+	failure error
+}
+
+func (t *target) Write(data []byte) (int, error) {
+	n, err := t.Writer.Write(data)
+	t.failure = err
+	return n, err
 }
 
 // run begins, calls fn and ends. Panics of bbolt become the sentence about a

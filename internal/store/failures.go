@@ -3,11 +3,10 @@ package store
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"syscall"
 
-	bolt "go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
 
 	"schoolsite/internal/school"
 )
@@ -52,7 +51,7 @@ func (db *DB) explain(err error) error {
 		return err
 	case noRoom(err):
 		return storageFull(err)
-	case errors.Is(err, bolt.ErrDatabaseNotOpen):
+	case errors.Is(err, bolterrors.ErrDatabaseNotOpen):
 		return school.Errorf(school.Unreachable, "The site is stopping. Try again when it runs again.").Because(err)
 	}
 	return err
@@ -68,11 +67,4 @@ func recoverInto(err *error, as func(cause error) error, panicked any) {
 	if panicked != nil {
 		*err = as(fmt.Errorf("panic: %v", panicked))
 	}
-}
-
-func ignoreClosed(err error) error {
-	if errors.Is(err, os.ErrClosed) {
-		return nil
-	}
-	return err
 }

@@ -59,6 +59,16 @@ func openLocked(dir string, o Options, want layout) (*os.File, error) {
 	return file, nil
 }
 
+// letGo unlocks and closes the data file, unless bbolt has done so. Closing
+// alone would keep the lock while the file is still mapped.
+func letGo(file *os.File) error {
+	err := syscall.Flock(int(file.Fd()), syscall.LOCK_UN)
+	if errors.Is(err, syscall.EBADF) {
+		return nil
+	}
+	return errors.Join(err, file.Close())
+}
+
 // lock waits for the lock of an open file or folder.
 func lock(file *os.File, dir string, wait time.Duration) error {
 	deadline := time.After(wait)

@@ -1,0 +1,217 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"schoolsite/internal/school"
+)
+
+const damagedCopies = 300
+
+// writeExample fills a data file with a few pages of everything: branches,
+// free pages, values over one page. The last two transactions leave the same
+// records, because losing a torn last one is no damage.
+func writeExample(dir string) error {
+	db, err := Open(dir, options())
+	if err != nil {
+		return err
+	}
+	for range 2 {
+		if err := db.Update(putExample); err != nil {
+			return err
+		}
+	}
+	return db.Close()
+}
+
+func putExample(tx *Tx) error {
+	for i := range 150 {
+		e := school.Enquiry{ID: fmt.Sprintf("%04d", i), Message: strings.Repeat("ನಮಸ್ಕಾರ ", 5), At: noon}
+		if err := tx.PutEnquiry(e); err != nil {
+			return err
+		}
+	}
+	if err := tx.PutSetting("long", strings.Repeat("long ", 3000)); err != nil {
+		return err
+	}
+	return tx.PutAccount(school.Account{ID: "a", Email: "asha@example.org"})
+}
+
+// readExample gives the first failure, or what differs from putExample.
+func readExample(tx *Tx) error {
+	list, err := tx.Enquiries()
+	if err != nil {
+		return err
+	}
+	long, _, err := tx.Setting("long")
+	if err != nil {
+		return err
+	}
+	account, err := tx.AccountByEmail("asha@example.org")
+	if err != nil {
+		return err
+	}
+	if len(list) != 150 || len(long) != 15000 || account.ID != "a" {
+		return errors.New("records are missing, and nothing said so")
+	}
+	for i, e := range list {
+		if e.ID != fmt.Sprintf("%04d", 149-i) || e.Message != strings.Repeat("ನಮಸ್ಕಾರ ", 5) {
+			return errors.New("a record differs, and nothing said so")
+		}
+	}
+	return nil
+}
+
+func TestDamagedFilesGiveASentence(t *testing.T) {
+	dir := t.TempDir()
+	check(t, writeExample(filepath.Join(dir, "sound")))
+	// Another process, because a hang or a fatal error can't be recovered.
+	child := startChild(t, "damaged", dir)
+	output, err := child.CombinedOutput()
+	if err != nil {
+		t.Errorf("%v, after:\n%s", err, output)
+	}
+	t.Logf("%s", output)
+}
+
+func damagedChild(dir string) error {
+	sound, err := os.ReadFile(filepath.Join(dir, "sound", fileName))
+	if err != nil {
+		return err
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	refused := 0
+	for n := range damagedCopies {
+		folder := filepath.Join(dir, fmt.Sprint(n))
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			return err
+		}
+		copied, how := damage(rng, n, append([]byte(nil), sound...))
+		if err := os.WriteFile(filepath.Join(folder, fileName), copied, 0o600); err != nil {
+			return err
+		}
+		failure := useDamaged(folder)
+		if failure != nil {
+			refused++
+		}
+		if code := school.CodeOf(failure); code != "" && code != school.Unreachable {
+			return fmt.Errorf("copy %d (%s): code %s: %w", n, how, code, failure)
+		}
+		if err := os.RemoveAll(folder); err != nil {
+			return err
+		}
+	}
+	fmt.Printf("%d of %d copies refused\n", refused, damagedCopies)
+	if refused < damagedCopies/3 {
+		return errors.New("so few can't be right")
+	}
+	return nil
+}
+
+// damage changes a file in one of the ways that disks have.
+func damage(rng *rand.Rand, n int, file []byte) ([]byte, string) {
+	at := rng.IntN(len(file))
+	page := at / pageSize * pageSize
+	other := rng.IntN(len(file)/pageSize) * pageSize
+	switch n % 5 {
+	case 0:
+		return file[:at], fmt.Sprintf("cut at %d", at)
+	case 1:
+		clear(file[page : page+pageSize])
+		return file, fmt.Sprintf("zeros at %d", page)
+	case 2:
+		copy(file[page:page+pageSize], file[other:other+pageSize])
+		return file, fmt.Sprintf("page %d over %d", other/pageSize, page/pageSize)
+	case 3: // in a header or the elements, where it hurts most
+		at = page + rng.IntN(64)
+	}
+	file[at] ^= 1 << rng.IntN(8)
+	return file, fmt.Sprintf("a bit at %d", at)
+}
+
+func useDamaged(dir string) error {
+	db, err := Open(dir, options())
+	if err != nil {
+		return err
+	}
+	err = db.View(readExample)
+	if err == nil {
+		err = db.Update(putExample)
+	}
+	if err == nil {
+		err = db.Check()
+	}
+	return errors.Join(err, db.Close())
+}
+
+func TestCheckFindsAChangedRecord(t *testing.T) {
+	dir := t.TempDir()
+	check(t, writeExample(dir))
+	check(t, Verify(filepath.Join(dir, fileName)))
+	raw, err := os.ReadFile(filepath.Join(dir, fileName))
+	check(t, err)
+	changed := strings.ReplaceAll(string(raw), "asha@example.org\",\"name", "ashu@example.org\",\"name")
+	check(t, os.WriteFile(filepath.Join(dir, fileName), []byte(changed), 0o600))
+
+	wantCode(t, school.Unreachable, Verify(filepath.Join(dir, fileName)))
+	db := openAt(t, dir)
+	err = db.Check()
+	wantCode(t, school.Unreachable, err)
+	if !strings.Contains(err.Error(), "accounts") {
+		t.Errorf("the sentence is %q", err)
+	}
+	check(t, db.View(func(tx *Tx) error { _, err := tx.Enquiries(); return err })) // the rest is read as ever
+}
+
+func TestFileCutWhileOpenIsNoCrash(t *testing.T) {
+	dir := t.TempDir()
+	check(t, writeExample(dir))
+	db, err := Open(dir, options())
+	check(t, err)
+	check(t, os.Truncate(db.Path(), 2*pageSize))
+	for range 3 {
+		wantCode(t, school.Unreachable, db.View(readExample))
+		wantCode(t, school.Unreachable, db.Update(putExample))
+	}
+	wantCode(t, school.Unreachable, db.Check())
+	check(t, db.Close())
+	if _, err := Open(dir, options()); school.CodeOf(err) != school.Unreachable {
+		t.Errorf("opened again: %v", err)
+	}
+}
+
+func TestPanicOfTheCallerIsItsOwn(t *testing.T) {
+	db := openTest(t)
+	func() {
+		defer func() {
+			if got := recover(); got != "mine" {
+				t.Errorf("recovered %v", got)
+			}
+		}()
+		_ = db.Update(func(tx *Tx) error {
+			check(t, tx.PutSetting("a", "half"))
+			panic("mine")
+		})
+	}()
+	update(t, db, func(tx *Tx) {
+		_, found, err := tx.Setting("a")
+		same(t, false)(found, err)
+	})
+}
+
+func TestNoDataFileAtAll(t *testing.T) {
+	for name, text := range map[string]string{"empty": "", "text": "hello", "zeros": string(make([]byte, 1<<16))} {
+		dir := t.TempDir()
+		check(t, os.WriteFile(filepath.Join(dir, fileName), []byte(text), 0o600))
+		_, err := Open(dir, options())
+		if school.CodeOf(err) != school.Unreachable || !strings.Contains(err.Error(), "restore") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,175 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"testing"
+
+	bolt "go.etcd.io/bbolt"
+
+	"schoolsite/internal/school"
+)
+
+// The made-up formats 2 and 3: each writes down that it was here.
+func step(name string) func(*bolt.Tx) error {
+	return func(tx *bolt.Tx) error { return put(tx, "settings", name, []byte(`"done"`)) }
+}
+
+var (
+	format1 = layout{format: 1}
+	format3 = layout{format: 3, steps: []func(*bolt.Tx) error{step("two"), step("three")}}
+)
+
+func oldFile(t *testing.T) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	db, err := open(dir, options(), format1)
+	check(t, err)
+	update(t, db, func(tx *Tx) { check(t, tx.PutSetting("one", "kept")) })
+	check(t, db.Close())
+	return dir
+}
+
+func settingsOf(t *testing.T, db *DB) string {
+	t.Helper()
+	var got string
+	check(t, db.View(func(tx *Tx) error {
+		for _, key := range []string{"one", "two", "three"} {
+			value, _, err := tx.Setting(key)
+			if err != nil {
+				return err
+			}
+			got += key + "=" + value + " "
+		}
+		return nil
+	}))
+	return got
+}
+
+func TestOlderFileIsBroughtUpToDateAfterABackup(t *testing.T) {
+	dir := oldFile(t)
+	db, err := open(dir, options(), format3)
+	check(t, err)
+	same(t, "one=kept two=done three=done ")(settingsOf(t, db), nil)
+	same(t, 3)(db.format())
+	check(t, db.Close())
+
+	backups, err := filepath.Glob(filepath.Join(dir, backupFolder, "*"))
+	check(t, err)
+	if len(backups) != 1 || filepath.Base(backups[0]) != "before-format-3-20261120T120000Z.db" {
+		t.Fatalf("backups are %v", backups)
+	}
+	check(t, Verify(backups[0]))
+
+	restored := t.TempDir()
+	check(t, os.Rename(backups[0], filepath.Join(restored, fileName)))
+	old, err := open(restored, options(), format1)
+	check(t, err)
+	same(t, "one=kept two= three= ")(settingsOf(t, old), nil)
+	check(t, old.Close())
+}
+
+func TestFailedMigrationChangesNothing(t *testing.T) {
+	dir := oldFile(t)
+	broken := layout{format: 3, steps: []func(*bolt.Tx) error{step("two"), func(*bolt.Tx) error { return errors.New("broken") }}}
+	if _, err := open(dir, options(), broken); err == nil {
+		t.Fatal("opened")
+	}
+	db, err := open(dir, options(), format1)
+	check(t, err)
+	same(t, "one=kept two= three= ")(settingsOf(t, db), nil)
+	check(t, db.Close())
+}
+
+func TestNewerFileIsRefused(t *testing.T) {
+	dir := oldFile(t)
+	db, err := open(dir, options(), format3)
+	check(t, err)
+	check(t, db.Close())
+	before, err := os.ReadFile(filepath.Join(dir, fileName))
+	check(t, err)
+	_, err = open(dir, options(), format1)
+	wantCode(t, school.Unsupported, err)
+	after, err := os.ReadFile(filepath.Join(dir, fileName))
+	check(t, err)
+	if !bytes.Equal(before, after) {
+		t.Error("the file was changed")
+	}
+	db, err = open(dir, options(), format3) // the lock was let go
+	check(t, err)
+	check(t, db.Close())
+}
+
+func TestBackupsUnderLoadAreSound(t *testing.T) {
+	db := openTest(t)
+	var work sync.WaitGroup
+	for n := range 4 {
+		work.Go(func() {
+			for range 25 {
+				if err := db.Update(addOne); err != nil {
+					t.Error(err)
+				}
+				if err := db.Update(func(tx *Tx) error { return tx.PutEnquiry(school.Enquiry{ID: fmt.Sprint(n)}) }); err != nil {
+					t.Error(err)
+				}
+				if err := db.View(func(tx *Tx) error { _, err := tx.Enquiries(); return err }); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	copies := make([]bytes.Buffer, 5)
+	for i := range copies {
+		check(t, db.Backup(&copies[i]))
+		check(t, db.Check())
+	}
+	work.Wait()
+	for i := range copies {
+		path := filepath.Join(t.TempDir(), "copy.db")
+		check(t, os.WriteFile(path, copies[i].Bytes(), 0o600))
+		check(t, Verify(path))
+	}
+	update(t, db, func(tx *Tx) {
+		got, _, err := tx.Setting("count")
+		same(t, "100")(got, err)
+	})
+}
+
+func TestFolderAndFileArePrivate(t *testing.T) {
+	dir := t.TempDir()
+	check(t, os.Chmod(dir, 0o755))
+	db := openAt(t, dir)
+	for path, want := range map[string]os.FileMode{db.Dir(): 0o700, db.Path(): 0o600} {
+		info, err := os.Stat(path)
+		check(t, err)
+		if info.Mode().Perm() != want {
+			t.Errorf("%s has %v, want %v", path, info.Mode().Perm(), want)
+		}
+	}
+}
+
+func TestFailuresHaveSentences(t *testing.T) {
+	db, err := Open(t.TempDir(), options())
+	check(t, err)
+	full := &os.PathError{Op: "write", Path: db.Path(), Err: syscall.ENOSPC}
+	wantCode(t, school.StorageFull, db.Update(func(*Tx) error { return full }))
+	wantCode(t, school.StorageFull, db.Backup(fullWriter{}))
+	check(t, db.Close())
+	check(t, db.Close())
+	wantCode(t, school.Unreachable, db.View(func(*Tx) error { return nil }))
+
+	inTheWay := filepath.Join(t.TempDir(), "file")
+	check(t, os.WriteFile(inTheWay, nil, 0o600))
+	_, err = Open(inTheWay, options())
+	wantCode(t, school.Unreachable, err)
+}
+
+type fullWriter struct{ io.Writer }
+
+func (fullWriter) Write([]byte) (int, error) { return 0, syscall.ENOSPC }

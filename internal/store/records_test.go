@@ -1,0 +1,282 @@
+package store
+
+import (
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"schoolsite/internal/school"
+)
+
+// TestEveryFieldIsStored fills each noun with values that differ, so that a
+// field which its record forgets shows.
+func TestEveryFieldIsStored(t *testing.T) {
+	db := openTest(t)
+	update(t, db, func(tx *Tx) {
+		account := filled[school.Account]()
+		account.Email = "asha@example.org"
+		check(t, tx.PutAccount(account))
+		same(t, account)(tx.Account(account.ID))
+
+		session := filled[school.Session]()
+		check(t, tx.PutSession(session))
+		same(t, session)(tx.Session(session.ID))
+
+		change := filled[school.Change]()
+		check(t, tx.PutChange(change))
+		same(t, change)(tx.Change(change.ID))
+
+		enquiry := filled[school.Enquiry]()
+		check(t, tx.PutEnquiry(enquiry))
+		same(t, enquiry)(tx.Enquiry(enquiry.ID))
+
+		letter := filled[school.Outgoing]()
+		check(t, tx.PutOutgoing(letter))
+		same(t, []school.Outgoing{letter})(tx.Outgoings())
+
+		picture := filled[school.Picture]()
+		check(t, tx.PutPicture(picture))
+		same(t, []school.Picture{picture})(tx.Pictures())
+
+		revision, err := tx.AddRevision(filled[school.Revision]())
+		check(t, err)
+		same(t, revision)(tx.Revision(revision.Number))
+
+		slider, popup := filled[school.Slider](), filled[school.Popup]()
+		check(t, tx.SetLiveSlider(slider))
+		check(t, tx.SetLivePopup(popup))
+		gotSlider, live, err := tx.LiveSlider()
+		same(t, slider)(gotSlider, err)
+		gotPopup, livePopup, err := tx.LivePopup()
+		same(t, popup)(gotPopup, err)
+		if !live || !livePopup {
+			t.Error("the slider or the pop-up is not live")
+		}
+	})
+}
+
+func filled[T any]() (noun T) {
+	n := 0
+	fill(reflect.ValueOf(&noun).Elem(), &n)
+	return noun
+}
+
+// fill gives every field, to any depth, a value that no other field has.
+func fill(v reflect.Value, n *int) {
+	*n++
+	switch {
+	case v.Type() == reflect.TypeFor[time.Time]():
+		v.Set(reflect.ValueOf(noon.Add(time.Duration(*n) * time.Second)))
+	case v.Kind() == reflect.Struct:
+		for i := range v.NumField() {
+			fill(v.Field(i), n)
+		}
+	case v.Kind() == reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		fill(v.Elem(), n)
+	case v.Kind() == reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
+		fill(v.Index(0), n)
+		fill(v.Index(1), n)
+	case v.Kind() == reflect.String:
+		v.SetString(NewID(noon))
+	case v.Kind() == reflect.Bool:
+		v.SetBool(true)
+	case v.CanInt():
+		v.SetInt(int64(*n))
+	case v.CanUint():
+		v.SetUint(uint64(*n % 256))
+	default:
+		panic("no value for " + v.Type().String())
+	}
+}
+
+func update(t *testing.T, db *DB, fn func(*Tx)) {
+	t.Helper()
+	check(t, db.Update(func(tx *Tx) error { fn(tx); return nil }))
+}
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func same[T any](t *testing.T, want T) func(got T, err error) {
+	t.Helper()
+	return func(got T, err error) {
+		t.Helper()
+		check(t, err)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	}
+}
+
+func wantCode(t *testing.T, want school.Code, err error) {
+	t.Helper()
+	if got := school.CodeOf(err); got != want {
+		t.Errorf("code %q, want %q: %v", got, want, err)
+	}
+}
+
+func TestTwoAccountsCanNotShareAnAddress(t *testing.T) {
+	db := openTest(t)
+	asha := school.Account{ID: "1", Email: "asha@example.org"}
+	ravi := school.Account{ID: "2", Email: "ASHA@example.org "}
+	update(t, db, func(tx *Tx) { check(t, tx.PutAccount(asha)) })
+	wantCode(t, school.Conflict, db.Update(func(tx *Tx) error { return tx.PutAccount(ravi) }))
+
+	asha.Email = "asha.rao@example.org"
+	update(t, db, func(tx *Tx) {
+		check(t, tx.PutAccount(asha))
+		check(t, tx.PutAccount(ravi)) // the address is free now
+	})
+	update(t, db, func(tx *Tx) {
+		check(t, tx.DeleteAccount("2"))
+		_, err := tx.AccountByEmail("asha@example.org")
+		wantCode(t, school.NotFound, err)
+		wantCode(t, school.NotFound, tx.DeleteAccount("2"))
+		same(t, []school.Account{asha})(tx.Accounts())
+	})
+}
+
+func TestSessionsEnd(t *testing.T) {
+	db := openTest(t)
+	session := func(id, account string, hours int) school.Session {
+		return school.Session{ID: id, AccountID: account, ExpiresAt: noon.Add(time.Duration(hours) * time.Hour)}
+	}
+	update(t, db, func(tx *Tx) {
+		for _, s := range []school.Session{session("a1", "a", 1), session("a2", "a", 2), session("b1", "b", 3), session("b2", "b", 4)} {
+			check(t, tx.PutSession(s))
+		}
+		same(t, 1)(tx.DeleteSessionsOf("a", "a2"))
+		same(t, 1)(tx.DeleteSessionsBefore(noon.Add(2 * time.Hour)))
+		check(t, tx.DeleteSession("b1"))
+		check(t, tx.DeleteSession("b1"))
+		for _, gone := range []string{"a1", "a2", "b1"} {
+			_, err := tx.Session(gone)
+			wantCode(t, school.NotFound, err)
+		}
+		same(t, session("b2", "b", 4))(tx.Session("b2"))
+	})
+}
+
+func TestListsAreInTheOrderOfTime(t *testing.T) {
+	db := openTest(t)
+	later := noon.Add(time.Hour)
+	update(t, db, func(tx *Tx) {
+		// The second was made after the clock was set back.
+		check(t, tx.PutChange(school.Change{ID: NewID(noon), At: noon, What: "created"}))
+		check(t, tx.PutChange(school.Change{ID: NewID(noon), At: later, What: "deleted"}))
+		list, err := tx.Changes()
+		check(t, err)
+		if list[0].What != "deleted" || list[1].What != "created" {
+			t.Errorf("changes are %+v", list)
+		}
+		same(t, 1)(tx.DeleteChangesBefore(later))
+
+		check(t, tx.PutEnquiry(school.Enquiry{ID: NewID(noon), At: noon}))
+		check(t, tx.PutEnquiry(school.Enquiry{ID: NewID(later), At: later}))
+		enquiries, err := tx.Enquiries()
+		check(t, err)
+		if !enquiries[0].At.Equal(later) {
+			t.Errorf("enquiries are %+v", enquiries)
+		}
+
+		check(t, tx.PutOutgoing(school.Outgoing{EnquiryID: "a", NextAt: later}))
+		check(t, tx.PutOutgoing(school.Outgoing{EnquiryID: "b", NextAt: noon}))
+		letters, err := tx.Outgoings()
+		check(t, err)
+		if letters[0].EnquiryID != "b" {
+			t.Errorf("letters are %+v", letters)
+		}
+	})
+}
+
+func TestDeletingAnEnquiryTakesItsLetter(t *testing.T) {
+	db := openTest(t)
+	update(t, db, func(tx *Tx) {
+		check(t, tx.PutEnquiry(school.Enquiry{ID: "a"}))
+		check(t, tx.PutOutgoing(school.Outgoing{EnquiryID: "a"}))
+		check(t, tx.DeleteEnquiry("a"))
+		wantCode(t, school.NotFound, tx.DeleteEnquiry("a"))
+		same(t, []school.Outgoing(nil))(tx.Outgoings())
+	})
+}
+
+func TestRevisionsAreNumbered(t *testing.T) {
+	db := openTest(t)
+	update(t, db, func(tx *Tx) {
+		same(t, 0)(tx.CurrentRevision())
+		wantCode(t, school.NotFound, tx.SetCurrentRevision(1))
+		for want := 1; want <= 11; want++ {
+			r, err := tx.AddRevision(school.Revision{Number: 77})
+			check(t, err)
+			if r.Number != want {
+				t.Errorf("revision %d, want %d", r.Number, want)
+			}
+		}
+		list, err := tx.Revisions()
+		check(t, err)
+		if list[0].Number != 11 || list[10].Number != 1 {
+			t.Errorf("from %d to %d", list[0].Number, list[10].Number)
+		}
+		check(t, tx.SetCurrentRevision(2))
+		same(t, 2)(tx.CurrentRevision())
+		check(t, tx.SetCurrentRevision(0))
+		same(t, 0)(tx.CurrentRevision())
+	})
+}
+
+func TestWhatIsLiveCanBeCleared(t *testing.T) {
+	db := openTest(t)
+	update(t, db, func(tx *Tx) {
+		check(t, tx.SetLiveSlider(school.Slider{ID: "s"}))
+		check(t, tx.SetLivePopup(school.Popup{ID: "p"}))
+		check(t, tx.ClearLiveSlider())
+		_, live, err := tx.LiveSlider()
+		same(t, false)(live, err)
+		_, live, err = tx.LivePopup()
+		same(t, true)(live, err)
+		check(t, tx.ClearLivePopup())
+		_, live, err = tx.LivePopup()
+		same(t, false)(live, err)
+	})
+}
+
+func TestPicturesAndSettings(t *testing.T) {
+	db := openTest(t)
+	update(t, db, func(tx *Tx) {
+		check(t, tx.PutPicture(school.Picture{ID: "m", Source: "s"}))
+		_, known, err := tx.PictureOf("s")
+		same(t, true)(known, err)
+		check(t, tx.DeletePicture("s"))
+		_, known, err = tx.PictureOf("s")
+		same(t, false)(known, err)
+
+		_, set, err := tx.Setting("last swept")
+		same(t, false)(set, err)
+		check(t, tx.PutSetting("last swept", "today"))
+		value, _, err := tx.Setting("last swept")
+		same(t, "today")(value, err)
+	})
+}
+
+func TestIDsSortByTimeAndDiffer(t *testing.T) {
+	seen := map[string]bool{}
+	previous := ""
+	for i := range 1000 {
+		id := NewID(noon.Add(time.Duration(i) * time.Millisecond))
+		if len(id) != 26 || id <= previous || seen[id] {
+			t.Fatalf("%q after %q", id, previous)
+		}
+		previous, seen[id] = id, true
+	}
+	if one, two := NewID(noon), NewID(noon); one == two {
+		t.Error("two IDs of one moment are equal")
+	}
+}

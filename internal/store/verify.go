@@ -1,0 +1,70 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+
+	bolt "go.etcd.io/bbolt"
+
+	"schoolsite/internal/school"
+)
+
+// Check inspects the open data file and the checksum of every record, and
+// gives all the damage that it finds. Writers wait meanwhile.
+func (db *DB) Check() error {
+	db.writer.Lock()
+	defer db.writer.Unlock()
+	if broken := db.broken.Load(); broken != nil {
+		return broken
+	}
+	if err := inspect(db.file); err != nil {
+		return damaged(db.dir, err)
+	}
+	return db.View(func(tx *Tx) error { return tx.checkRecords() })
+}
+
+// Verify checks a copy of a data file, such as a backup, in the same way.
+func Verify(path string) (err error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return school.Errorf(school.Unreachable, "The file %s can't be opened.", path).Because(err)
+	}
+	defer file.Close()
+	unusable := func(cause error) error {
+		return school.Errorf(school.Unreachable, "%s is no sound copy of a data file. Use another backup.", path).Because(cause)
+	}
+	if err := inspect(file); err != nil {
+		return unusable(err)
+	}
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer recoverAs(&err, unusable)
+	b, err := bolt.Open(path, 0, &bolt.Options{ReadOnly: true, Timeout: defaultWait})
+	if err != nil {
+		return unusable(err)
+	}
+	db := &DB{dir: filepath.Dir(path), bolt: b}
+	if err := db.View(func(tx *Tx) error { return tx.checkRecords() }); err != nil {
+		return errors.Join(unusable(err), b.Close())
+	}
+	return b.Close()
+}
+
+// checkRecords reads every record of every bucket.
+func (tx *Tx) checkRecords() error {
+	var found []error
+	for _, bucket := range buckets {
+		keys, err := tx.keys(bucket)
+		if err != nil {
+			return fmt.Errorf("bucket %s: %w", bucket, err)
+		}
+		for _, key := range keys {
+			if _, err := tx.get(bucket, key); err != nil {
+				found = append(found, damagedRecord("record in "+bucket, key, err))
+			}
+		}
+	}
+	return errors.Join(found...)
+}
