@@ -23,6 +23,7 @@ type Enquiry struct {
 	Suspect   string       `json:"suspect,omitempty"` // why it looks like spam; "" when it does not
 	At        time.Time    `json:"at"`
 	From      string       `json:"from"` // the visitor's address
+	Key       string       `json:"-"`    // names one sending, so that a retry is not a second enquiry
 	ChangedAt time.Time    `json:"changedAt"`
 	ChangedBy string       `json:"changedBy,omitempty"`
 	Mail      MailState    `json:"mail"`
@@ -60,3 +61,11 @@ type Outgoing struct {
 	Tries     int
 	NextAt    time.Time
 }
+
+// MailRefusedError says that a mail server has refused a letter for good:
+// another try would end the same way. Every other failure may pass.
+type MailRefusedError struct {
+	Reply string // the server's words
+}
+
+func (e *MailRefusedError) Error() string { return "the mail server refused the letter: " + e.Reply }
