@@ -1,4 +1,4 @@
-import { type AnyObject, array, mixed, object, type StringSchema, string } from 'yup'
+import { array, mixed, object, type StringSchema, string } from 'yup'
 
 // The rules of internal/school/rules.go with the same words; both sides run
 // the vectors of internal/school/testdata/rules.json. Of several tests of a
@@ -15,7 +15,7 @@ const test = (message: string, holds: (value: string) => boolean) => ({
   test: (value: string | undefined | null) => holds(value ?? ''),
 })
 
-const oneLine = (schema: StringSchema<string | undefined, AnyObject>) =>
+const oneLine = (schema: StringSchema<string>) =>
   schema
     .test(test('Must be at most 200 characters', (value) => characters(value) <= 200))
     .test(test('Must be on one line', (value) => ![...value].some(isControl)))

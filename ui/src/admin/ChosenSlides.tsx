@@ -1,0 +1,77 @@
+import { useField } from 'formik'
+import { Chosen } from '../forms/Chosen'
+import { Field } from '../forms/Field'
+import { pictureTypes } from '../forms/picture-types'
+import { TextField } from '../forms/TextField'
+import styles from './slider.module.css'
+
+/** A picture that was chosen and not sent yet. */
+export interface ChosenSlide {
+  key: string
+  file: File
+  alt: string
+}
+
+/** The field for pictures, and those that were chosen with it so far. */
+export function ChosenSlides({ disabled }: { disabled: boolean }) {
+  const [{ value: slides }, { touched, error }, { setValue, setTouched }] =
+    useField<ChosenSlide[]>('images')
+
+  async function add(files: FileList | null) {
+    const chosen = [...(files ?? [])].map((file) => ({ key: nextKey(), file, alt: '' }))
+    await setValue([...slides, ...chosen])
+    await setTouched(true, false)
+  }
+
+  return (
+    <>
+      <Field
+        label="Pictures"
+        hint="JPEG, PNG, WebP or GIF; wide pictures fit best."
+        error={touched ? error : undefined}
+      >
+        {(wiring) => (
+          <input
+            {...wiring}
+            type="file"
+            multiple
+            accept={pictureTypes}
+            disabled={disabled}
+            onChange={({ target }) => {
+              void add(target.files)
+              target.value = ''
+            }}
+          />
+        )}
+      </Field>
+      <ul className={styles.chosen}>
+        {slides.map(({ key, file }, index) => (
+          <li key={key}>
+            <Chosen file={file} />
+            <div>
+              <p className={styles.name}>
+                {file.name} <small>{size(file)}</small>
+              </p>
+              <TextField name={`images.${index}.alt`} label={`What picture ${index + 1} shows`} />
+            </div>
+            <button
+              type="button"
+              className="button quiet"
+              disabled={disabled}
+              aria-label={`Remove ${file.name}`}
+              onClick={() => setValue(slides.filter((slide) => slide.key !== key))}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+let keys = 0
+const nextKey = () => `chosen-${++keys}`
+
+const size = ({ size }: File) =>
+  size < 1024 * 1024 ? `${Math.ceil(size / 1024)} kB` : `${(size / 1024 / 1024).toFixed(1)} MB`

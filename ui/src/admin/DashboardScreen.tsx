@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { getChanges, getStatus } from '../api/status'
+import { Attention } from './Attention'
+import { Changes } from './Changes'
+import { Load } from './Load'
+import { OnTheSite } from './OnTheSite'
+import { Result } from './Result'
+import type { Outcome } from './use-deed'
+import { useLoaded } from './use-loaded'
+
+/** What became of the last deed, what needs attention, what is live, and what can be taken back. */
+export function DashboardScreen() {
+  const status = useLoaded(getStatus)
+  const changes = useLoaded(getChanges)
+  const [outcome, setOutcome] = useBrought()
+
+  function afterUndo(next: Outcome) {
+    setOutcome(next)
+    status.reload()
+    changes.reload()
+  }
+
+  return (
+    <>
+      <Result outcome={outcome} onUndone={afterUndo} />
+      <Load of={status} what="The state of the site">
+        {(answer) => (
+          <>
+            <Attention items={answer.attention} />
+            <OnTheSite status={answer} />
+          </>
+        )}
+      </Load>
+      <Load of={changes} what="The list of changes">
+        {({ data }) => <Changes changes={data} onUndone={afterUndo} />}
+      </Load>
+    </>
+  )
+}
+
+/** The outcome that the screen before this one brought along. */
+function useBrought() {
+  const { state } = useLocation()
+  const [outcome, setOutcome] = useState<Outcome>({})
+  useEffect(() => {
+    const brought = state as { outcome?: Outcome } | null
+    if (brought?.outcome) setOutcome(brought.outcome)
+  }, [state])
+  return [outcome, setOutcome] as const
+}

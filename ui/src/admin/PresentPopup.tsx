@@ -1,0 +1,90 @@
+import { Formik, type FormikHelpers } from 'formik'
+import type { PopupEdit, PopupView } from '../api/answers'
+import { fieldsOf } from '../api/error'
+import { deletePopup, editPopup } from '../api/popup'
+import { FormBody } from '../forms/FormBody'
+import { SubmitButton } from '../forms/SubmitButton'
+import { DecorativeField } from './DecorativeField'
+import { PopupFields } from './PopupFields'
+import styles from './popup.module.css'
+import { popupInWords } from './popup-words'
+import { Result } from './Result'
+import { indianInput } from './times'
+import { type Outcome, outcomeOf, useDeed } from './use-deed'
+
+interface PresentPopupProps {
+  popup: PopupView
+  onChange: () => void
+  onDeleted: (outcome: Outcome) => void
+}
+
+/** The pop-up that there is: as visitors see it, when they see it, and what can be changed. */
+export function PresentPopup({ popup, onChange, onDeleted }: PresentPopupProps) {
+  const { busy, outcome, run, setOutcome } = useDeed()
+
+  async function remove() {
+    let left: Outcome = {}
+    const work = async () => {
+      left = outcomeOf(await deletePopup(popup._id))
+      return left
+    }
+    if (await run({ failure: 'Error deleting pop-up', logged: true, work })) onDeleted(left)
+  }
+
+  async function save(edit: PopupEdit, { setErrors }: FormikHelpers<Required<PopupEdit>>) {
+    const work = async () => {
+      const answer = await editPopup(popup._id, edit).catch((error) => {
+        setErrors(fieldsOf(error))
+        throw error
+      })
+      return outcomeOf(answer)
+    }
+    if (await run({ failure: 'The pop-up could not be changed.', work })) onChange()
+  }
+
+  return (
+    <div className={styles.present}>
+      <figure className={styles.picture}>
+        <img
+          src={popup.image}
+          srcSet={popup.srcset || undefined}
+          sizes="(min-width: 48rem) 24rem, 95vw"
+          width={popup.width}
+          height={popup.height}
+          alt={popup.decorative ? '' : popup.alt || 'Pop-up'}
+        />
+        <figcaption>{popupInWords(popup, Date.now())}</figcaption>
+        <button type="button" className="button danger" disabled={busy} onClick={remove}>
+          Delete
+        </button>
+      </figure>
+      <div>
+        <Result
+          outcome={outcome}
+          onUndone={(undone) => {
+            setOutcome(undone)
+            onChange()
+          }}
+        />
+        <Formik initialValues={editOf(popup)} enableReinitialize onSubmit={save}>
+          {({ isSubmitting }) => (
+            <FormBody>
+              <h2>Change it</h2>
+              <PopupFields />
+              <DecorativeField />
+              <SubmitButton label="Save" busyLabel="Saving..." busy={isSubmitting} />
+            </FormBody>
+          )}
+        </Formik>
+      </div>
+    </div>
+  )
+}
+
+const editOf = ({ alt, decorative, link = '', from, until }: PopupView) => ({
+  alt,
+  decorative,
+  link,
+  from: indianInput(from),
+  until: indianInput(until),
+})

@@ -1,0 +1,8 @@
+/** The admin screens' headings by path, in the order of their menu. */
+export const titles: Record<string, string> = {
+  '/admin-dashboard': 'Admin Dashboard',
+  '/admin-slider': 'Slider',
+  '/admin-popup': 'Pop-up',
+  '/admin-enquiries': 'Enquiries',
+  '/admin-accounts': 'Accounts',
+}

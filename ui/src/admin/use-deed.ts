@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { MessageAnswer } from '../api/answers'
+import { reason } from '../api/error'
+import { log } from '../api/log'
+import { signedOut } from './use-loaded'
+
+/** What became of the last thing that was done. */
+export interface Outcome {
+  done?: { message: string; undo?: string | undefined }
+  failed?: { title: string; reason: string }
+}
+
+/** The outcome of what the server did. */
+export const outcomeOf = ({ message, data }: MessageAnswer): Outcome => ({
+  done: { message, undo: data?.undo },
+})
+
+interface Deed {
+  /** What it says when it fails. */
+  failure: string
+  /** Whether the failure is written to the console too. */
+  logged?: boolean
+  work: () => Promise<Outcome>
+}
+
+/** One thing at a time that a person does, and what became of it. */
+export function useDeed() {
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>({})
+
+  /** Does it and reports whether it was done. */
+  async function run({ failure, logged = false, work }: Deed): Promise<boolean> {
+    setBusy(true)
+    setOutcome({})
+    try {
+      setOutcome(await work())
+      return true
+    } catch (error) {
+      if (logged && !signedOut(error)) log(failure, error)
+      setOutcome({ failed: { title: failure, reason: reason(error) } })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, outcome, run, setOutcome }
+}

@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState } from 'react'
+import { ApiError } from '../api/error'
+import { log } from '../api/log'
+
+type Result<Answer> =
+  | { state: 'loading' }
+  | { state: 'failed'; error: unknown }
+  | { state: 'ready'; answer: Answer }
+
+export interface Loaded<Answer> {
+  result: Result<Answer>
+  /** Asks again and meanwhile keeps what is shown. */
+  reload: () => void
+  /** Asks again after a failure. */
+  retry: () => void
+}
+
+/**
+ * What a screen shows, as the server has it. A failure is no absence: it is
+ * kept, and written to the console under `failure` when there is one.
+ */
+export function useLoaded<Answer>(load: () => Promise<Answer>, failure?: string): Loaded<Answer> {
+  const [result, setResult] = useState<Result<Answer>>({ state: 'loading' })
+  const [turn, setTurn] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn loads again
+  useEffect(() => {
+    let wanted = true
+    load().then(
+      (answer) => wanted && setResult({ state: 'ready', answer }),
+      (error) => {
+        if (!wanted) return
+        if (failure && !signedOut(error)) log(failure, error)
+        setResult({ state: 'failed', error })
+      },
+    )
+    return () => {
+      wanted = false
+    }
+  }, [load, failure, turn])
+
+  const reload = useCallback(() => setTurn((last) => last + 1), [])
+  const retry = useCallback(() => {
+    setResult({ state: 'loading' })
+    reload()
+  }, [reload])
+  return { result, reload, retry }
+}
+
+/** The session has ended: the login page is on its way. */
+export const signedOut = (error: unknown) => error instanceof ApiError && error.status === 401

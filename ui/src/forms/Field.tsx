@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react'
+import styles from './field.module.css'
+
+/** What a control needs so that its label, hint and error belong to it. */
+export interface Wiring {
+  id: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+}
+
+interface FieldProps {
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  /** For a checkbox: the label stands behind the control. */
+  inline?: boolean
+  children: (wiring: Wiring) => ReactNode
+}
+
+/** A labelled control. All of a form's accessible wiring is done here. */
+export function Field({ label, hint, error, inline = false, children }: FieldProps) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const control = children({
+    id,
+    ...(described && { 'aria-describedby': described }),
+    ...(error && { 'aria-invalid': true as const }),
+  })
+  return (
+    <div className={inline ? styles.inline : styles.field}>
+      {inline && control}
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {!inline && control}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

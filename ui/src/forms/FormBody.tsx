@@ -1,0 +1,52 @@
+import { useFormikContext } from 'formik'
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './form.module.css'
+
+interface FormBodyProps {
+  /** Where a post without JavaScript goes; without it, to the page's own address with its query. */
+  action?: string
+  children: ReactNode
+}
+
+/**
+ * The form element of a formik form. It posts natively until the page is
+ * alive, takes over what was typed by then, and leads to the first mistake.
+ */
+export function FormBody({ action, children }: FormBodyProps) {
+  const { handleSubmit, submitCount, isSubmitting, values, setValues } = useFormikContext<object>()
+  const form = useRef<HTMLFormElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed before the page came alive
+  useEffect(() => {
+    const typed = form.current ? typedInto(form.current, values) : {}
+    if (Object.keys(typed).length > 0) void setValues({ ...values, ...typed }, false)
+  }, [])
+
+  useEffect(() => {
+    if (submitCount === 0 || isSubmitting) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [submitCount, isSubmitting])
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={action}
+      noValidate
+      onSubmit={handleSubmit}
+      className={styles.form}
+    >
+      {children}
+    </form>
+  )
+}
+
+/** The texts that stand in a form's fields and not in its values. */
+function typedInto(form: HTMLFormElement, values: object): Record<string, string> {
+  const typed: Record<string, string> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const text = new FormData(form).get(name)
+    if (typeof text === 'string' && text !== value) typed[name] = text
+  }
+  return typed
+}

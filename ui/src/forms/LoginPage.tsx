@@ -1,0 +1,65 @@
+import { Formik, type FormikHelpers } from 'formik'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { login } from '../api/accounts'
+import { fieldsOf, reason } from '../api/error'
+import { nextPage } from '../api/leave'
+import { remember, signedInAtLoad } from '../api/session'
+import { Seo } from '../components/Seo'
+import type { ScreenProps } from '../routes'
+import { AccountFrame } from './AccountFrame'
+import { FormBody } from './FormBody'
+import { startWith } from './native-post'
+import { Failure, Success } from './Outcome'
+import { PasswordField } from './PasswordField'
+import { SubmitButton } from './SubmitButton'
+import { loginSchema } from './schemas'
+import { TextField } from './TextField'
+
+const empty = { emailId: '', password: '' }
+type Values = typeof empty
+
+/** The login page. Who was signed in when the page was loaded has no business here. */
+export default function LoginPage({ page }: ScreenProps) {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const { form } = page
+  const [failure, setFailure] = useState(form?.done ? '' : (form?.message ?? ''))
+  useEffect(() => {
+    if (signedInAtLoad) void navigate('/', { replace: true })
+  }, [navigate])
+
+  async function signIn(values: Values, { setErrors }: FormikHelpers<Values>) {
+    setFailure('')
+    try {
+      remember(await login(loginSchema.cast(values)))
+      await navigate(nextPage(window.location.search, window.location.origin))
+    } catch (error) {
+      setFailure(reason(error))
+      setErrors(fieldsOf(error))
+    }
+  }
+
+  return (
+    <AccountFrame heading={page.info?.heading ?? 'Login'}>
+      <Seo seo={page.seo} />
+      <Success>{form?.done ? form.message : registered(state)}</Success>
+      <Formik {...startWith(empty, form)} validationSchema={loginSchema} onSubmit={signIn}>
+        {({ isSubmitting }) => (
+          <FormBody>
+            <TextField name="emailId" label="Email" type="email" autoComplete="username" required />
+            <PasswordField autoComplete="current-password" />
+            <SubmitButton label="Login" busyLabel="Signing in..." busy={isSubmitting} />
+            {failure && <Failure title={`Login failed: ${failure}`} />}
+          </FormBody>
+        )}
+      </Formik>
+      <p>
+        New here? <Link to="/sirsregister">Register</Link>
+      </p>
+    </AccountFrame>
+  )
+}
+
+/** What the server said to a registration that led here. */
+const registered = (state: unknown) => (state as { registered?: string } | null)?.registered

@@ -1,0 +1,84 @@
+import { Formik, type FormikHelpers } from 'formik'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { register } from '../api/accounts'
+import { fieldsOf, reason } from '../api/error'
+import { signedInAtLoad } from '../api/session'
+import { Seo } from '../components/Seo'
+import type { ScreenProps } from '../routes'
+import { AccountFrame } from './AccountFrame'
+import { FormBody } from './FormBody'
+import { startWith } from './native-post'
+import { Failure, Success } from './Outcome'
+import { PasswordField } from './PasswordField'
+import { SubmitButton } from './SubmitButton'
+import { registerSchema } from './schemas'
+import { TextField } from './TextField'
+
+const empty = { userName: '', emailId: '', password: '' }
+type Values = typeof empty
+
+const passwordHint =
+  'At least 8 characters, with an uppercase and a lowercase letter, a number and one of @ $ ! % * ? &'
+
+/** The registration. With a setup code in the address it makes the site's first owner. */
+export default function RegisterPage({ page }: ScreenProps) {
+  const navigate = useNavigate()
+  const setup = useSetupCode()
+  const { form } = page
+  const [failure, setFailure] = useState(form?.done ? '' : (form?.message ?? ''))
+  useEffect(() => {
+    if (signedInAtLoad) void navigate('/', { replace: true })
+  }, [navigate])
+
+  async function signUp(values: Values, { setErrors }: FormikHelpers<Values>) {
+    setFailure('')
+    try {
+      const { message } = await register({
+        ...registerSchema.cast(values),
+        ...(setup && { setup }),
+      })
+      await navigate('/login', { state: { registered: message } })
+    } catch (error) {
+      setFailure(reason(error))
+      setErrors(fieldsOf(error))
+    }
+  }
+
+  return (
+    <AccountFrame heading={page.info?.heading ?? 'Register'}>
+      <Seo seo={page.seo} />
+      <Success>{form?.done && form.message}</Success>
+      {setup && <p>This registration makes you the first owner of this site.</p>}
+      <Formik {...startWith(empty, form)} validationSchema={registerSchema} onSubmit={signUp}>
+        {({ isSubmitting }) => (
+          <FormBody>
+            <TextField name="userName" label="User Name" autoComplete="name" required />
+            <TextField
+              name="emailId"
+              label="Email Address"
+              type="email"
+              autoComplete="username"
+              required
+            />
+            <PasswordField autoComplete="new-password" hint={passwordHint} />
+            <SubmitButton label="Register" busyLabel="Registering..." busy={isSubmitting} />
+            {failure && <Failure title={`Register failed: ${failure}`} />}
+          </FormBody>
+        )}
+      </Formik>
+      <p>
+        Registered already? <Link to="/login">Login</Link>
+      </p>
+    </AccountFrame>
+  )
+}
+
+/** The code of ?setup=; read after mounting, because pages are rendered without a query. */
+function useSetupCode(): string {
+  const [setup, setSetup] = useState('')
+  useEffect(() => {
+    setSetup(new URLSearchParams(window.location.search).get('setup') ?? '')
+  }, [])
+  return setup
+}
