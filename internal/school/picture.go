@@ -36,6 +36,7 @@ func DefaultLimits() Limits {
 type Picture struct {
 	ID       string    `json:"id"`     // hash of the master; also names it on disk
 	Source   string    `json:"source"` // SHA-256 of the bytes that were uploaded
+	Master   string    `json:"-"`      // name of the file that variants can be made of again
 	Width    int       `json:"width"`  // of the largest variant, upright
 	Height   int       `json:"height"`
 	Color    string    `json:"color"`    // dominant colour, "#rrggbb"

@@ -1,4 +1,157 @@
 // Package site holds the use cases: everything that the product can do is a
 // method of Site, and the doors (the API, the pages, the commands) only
 // translate to and from it.
+//
+// Three rules run through it. Bytes first, record second: a file is durable
+// before a transaction names it. One transaction a use case, never held while
+// a picture is decoded, a page rendered or a letter sent. Visitors read a
+// Snapshot, which is immutable; whatever changes what they see makes a new one
+// and swaps the pointer before the change is acknowledged.
 package site
+
+import (
+	"context"
+	"io/fs"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"schoolsite/internal/auth"
+	"schoolsite/internal/media"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// Renderer turns page data into HTML. It may fail; Shell may not.
+type Renderer interface {
+	Render(ctx context.Context, layout school.Layout, page school.PageData) ([]byte, error)
+	Shell(layout school.Layout, page school.PageData) []byte
+	Encode(contentType string, body []byte) school.Encoded
+	Build() string
+}
+
+// Mailer hands a letter to a mail server. A school.MailRefusedError is final;
+// any other error is worth another try.
+type Mailer interface {
+	Send(ctx context.Context, letter school.Letter) error
+}
+
+// Parts are what a Site is made of. All are required but Mailer, without
+// which enquiries stay in the box.
+type Parts struct {
+	DB        *store.DB
+	Media     *store.Dir // picture variants and masters
+	Content   *store.Dir // files of revisions, by hash
+	Cache     *store.Dir // rendered pages, by the hash of their input; may be emptied
+	Pictures  *media.Library
+	Passwords *auth.Passwords
+	Keys      *auth.Keys
+	Renderer  Renderer
+	Mailer    Mailer
+	Sample    fs.FS // the content tree that an empty store serves
+	Clock     func() time.Time
+	Log       *slog.Logger
+}
+
+// Options are the settings of a site.
+type Options struct {
+	BaseURL      string              // "https://school.example", no slash at the end
+	Registration school.Registration // "" is by approval
+	MailFrom     string              // the site's own address
+	MailTo       []string            // who reads enquiries; the school's e-mail when empty
+	Version      string
+	Limits       school.Limits
+}
+
+// Site is one school's website.
+type Site struct {
+	Parts
+	options   Options
+	startedAt time.Time
+	throttle  *auth.Throttle
+	rates     rates
+	setup     setupCode
+
+	snapshot   atomic.Pointer[Snapshot]
+	publishing sync.Mutex    // one new snapshot at a time
+	taking     sync.RWMutex  // held shared while pictures come in, so that no sweep removes them
+	outbox     chan struct{} // wakes the outbox
+	mailError  atomic.Pointer[string]
+}
+
+// New makes a site of its parts. It shows nothing until Load or Preview.
+func New(parts Parts, options Options) *Site {
+	if options.Registration == "" {
+		options.Registration = school.ByApproval
+	}
+	return &Site{
+		Parts: parts, options: options, startedAt: parts.Clock(),
+		throttle: auth.NewThrottle(parts.Clock),
+		rates:    newRates(parts.Clock),
+		outbox:   make(chan struct{}, 1),
+	}
+}
+
+// Snapshot is what visitors see now; nil before the first one is made.
+func (s *Site) Snapshot() *Snapshot { return s.snapshot.Load() }
+
+// Limits of uploads.
+func (s *Site) Limits() school.Limits { return s.options.Limits }
+
+// Run does what nobody asks for: it sends the outbox, sweeps once a day and
+// makes a new snapshot when the day changes. It returns when ctx ends.
+func (s *Site) Run(ctx context.Context) {
+	var jobs sync.WaitGroup
+	for name, job := range map[string]func(context.Context){"outbox": s.runOutbox, "daily": s.runDaily} {
+		jobs.Go(func() { s.supervise(ctx, name, job) })
+	}
+	jobs.Wait()
+}
+
+// supervise runs a job and starts it again after a panic, a minute later.
+func (s *Site) supervise(ctx context.Context, name string, job func(context.Context)) {
+	for ctx.Err() == nil {
+		s.recovered(name, func() { job(ctx) })
+		wait(ctx, time.Minute)
+	}
+}
+
+func (s *Site) recovered(name string, do func()) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			s.Log.Error("a background job failed", "job", name, "cause", cause, "stack", string(debug.Stack()))
+		}
+	}()
+	do()
+}
+
+// runDaily sweeps and refreshes a little after each midnight in India.
+func (s *Site) runDaily(ctx context.Context) {
+	for ctx.Err() == nil {
+		now := s.Clock()
+		wait(ctx, school.NextMidnight(now).Sub(now)+time.Second)
+		if ctx.Err() != nil {
+			return
+		}
+		s.logged("sweep", s.Sweep(ctx))
+		s.logged("refresh", s.refresh(ctx))
+	}
+}
+
+func (s *Site) logged(what string, err error) {
+	if err != nil {
+		s.Log.Error(what+" failed", "error", err)
+	}
+}
+
+// wait returns after d or when ctx ends.
+func wait(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+}

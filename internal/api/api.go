@@ -1,0 +1,208 @@
+// Package api is /api/: the one set of doors to the use cases of package site,
+// and the typed Go client of the same protocol, side by side so that they
+// can't drift.
+//
+// The browser comes with a session cookie. The commands come over the control
+// socket, or in the same process when no server runs, and are the operator.
+//
+// Every answer is JSON and is not to be stored. Every error, from every layer,
+// is an ErrorBody: unknown paths are 404, wrong methods 405 with Allow.
+// Whatever changes something is a POST, PUT, PATCH or DELETE; nothing here
+// happens on a GET.
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strings"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/site"
+)
+
+// maxJSON bounds every body that is not an upload.
+const maxJSON = 128 << 10
+
+// Options of the server's side.
+type Options struct {
+	Log     *slog.Logger
+	Address string // what the site is served at, for GET /api/status; "" when a command answers itself
+	DataDir string
+}
+
+type server struct {
+	site    *site.Site
+	options Options
+	mux     *http.ServeMux
+}
+
+// New is the handler of everything below /api/.
+func New(s *site.Site, options Options) http.Handler {
+	a := &server{site: s, options: options, mux: http.NewServeMux()}
+	for pattern, handle := range a.routes() {
+		a.mux.Handle(pattern, a.answering(handle))
+	}
+	return a
+}
+
+// routes is every call: first the nine of the specification, then what the
+// screens and the commands need beside them.
+func (a *server) routes() map[string]handler {
+	return map[string]handler{
+		"GET /api/get-all-slider":       a.sliders,
+		"GET /api/get-pop-up":           a.popups,
+		"POST /api/newslider":           a.createSlider,
+		"DELETE /api/deleteslider/{id}": a.deleteSlider,
+		"POST /api/login":               a.login,
+		"POST /api/newuser":             a.register,
+		"POST /api/contactus":           a.enquire,
+		"POST /api/create-pop-up":       a.createPopup,
+		"DELETE /api/delete-popup/{id}": a.deletePopup,
+
+		"GET /api/session":                       a.session,
+		"POST /api/logout":                       a.logout,
+		"GET /api/status":                        a.status,
+		"PATCH /api/slider/{id}":                 a.reorderSlider,
+		"PATCH /api/slider/{id}/slides/{slide}":  a.describeSlide,
+		"DELETE /api/slider/{id}/slides/{slide}": a.removeSlide,
+		"POST /api/slider/{id}/restore":          a.restoreSlider,
+		"PATCH /api/popup/{id}":                  a.editPopup,
+		"POST /api/popup/{id}/restore":           a.restorePopup,
+		"GET /api/changes":                       a.changes,
+		"POST /api/undo/{change}":                a.undo,
+		"GET /api/enquiries":                     a.enquiries,
+		"GET /api/enquiries/{id}":                a.enquiry,
+		"PATCH /api/enquiries/{id}":              a.markEnquiry,
+		"GET /api/accounts":                      a.accounts,
+		"POST /api/accounts":                     a.addAccount,
+		"PATCH /api/accounts/{who}":              a.decideAccount,
+		"PUT /api/accounts/{who}/password":       a.setPassword,
+		"POST /api/content":                      a.importContent,
+	}
+}
+
+// call is one request on its way to a use case.
+type call struct {
+	w  http.ResponseWriter
+	r  *http.Request
+	by school.Actor
+}
+
+func (c *call) ctx() context.Context { return c.r.Context() }
+
+// handler answers a call or says why not.
+type handler func(*call) error
+
+// ServeHTTP answers in JSON whatever happens, the mux's own refusals included.
+func (a *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	defer a.recovered(w, r)
+	w.Header().Set("Cache-Control", "no-store")
+	handle, pattern := a.mux.Handler(r)
+	if pattern == "" {
+		a.refuse(w, r, handle)
+		return
+	}
+	a.mux.ServeHTTP(w, r)
+}
+
+func (a *server) recovered(w http.ResponseWriter, r *http.Request) {
+	cause := recover()
+	if cause == nil {
+		return
+	}
+	if cause == http.ErrAbortHandler {
+		panic(cause)
+	}
+	a.options.Log.Error("a call panicked", "path", r.URL.Path, "cause", cause, "stack", string(debug.Stack()))
+	writeError(w, school.AsError(fmt.Errorf("panic: %v", cause)))
+}
+
+// refuse gives the mux's own 404 or 405 the shape of our errors.
+func (a *server) refuse(w http.ResponseWriter, r *http.Request, muxAnswer http.Handler) {
+	seen := &headerOnly{header: http.Header{}}
+	muxAnswer.ServeHTTP(seen, r)
+	if allow := seen.header.Get("Allow"); seen.status == http.StatusMethodNotAllowed {
+		w.Header().Set("Allow", allow)
+		writeJSON(w, seen.status, ErrorBody{Code: "method_not_allowed", Message: "This address takes only " + allow + "."})
+		return
+	}
+	writeError(w, school.Errorf(school.NotFound, "There is no such call."))
+}
+
+// headerOnly keeps an answer's status and header and drops its body.
+type headerOnly struct {
+	header http.Header
+	status int
+}
+
+func (h *headerOnly) Header() http.Header         { return h.header }
+func (h *headerOnly) WriteHeader(status int)      { h.status = status }
+func (h *headerOnly) Write(b []byte) (int, error) { return len(b), nil }
+
+// answering finds out who calls, bounds the body and turns errors into
+// answers.
+func (a *server) answering(handle handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		by, err := a.actor(r)
+		if err == nil {
+			err = handle(&call{w: w, r: r, by: by})
+		}
+		if err != nil {
+			a.fail(w, r, err)
+		}
+	})
+}
+
+// fail logs our own faults, once, and answers.
+func (a *server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	known := school.AsError(err)
+	if known.Code == school.Internal && r.Context().Err() == nil {
+		a.options.Log.Error("a call failed", "path", r.URL.Path, "error", err)
+	}
+	writeError(w, known)
+}
+
+// read decodes a JSON body. Unknown fields are let pass: a browser may hold an
+// older or newer build than the server.
+func (c *call) read(into any) error {
+	if kind, _, _ := strings.Cut(c.r.Header.Get("Content-Type"), ";"); strings.TrimSpace(kind) != "application/json" {
+		return school.Errorf(school.Unsupported, "Send this call as application/json.")
+	}
+	body := http.MaxBytesReader(c.w, c.r.Body, maxJSON)
+	decoder := json.NewDecoder(body)
+	if err := decoder.Decode(into); err != nil {
+		return badBody(err)
+	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return school.Errorf(school.Invalid, "The body holds more than one JSON value.")
+	}
+	return nil
+}
+
+func badBody(err error) error {
+	if tooLarge := asMaxBytes(err); tooLarge != nil {
+		return school.Errorf(school.TooLarge, "The message is too long: at most %d kB are taken.", tooLarge.Limit>>10)
+	}
+	return school.Errorf(school.Invalid, "The body is not the JSON that this call takes.").Because(err)
+}
+
+// ok answers 200.
+func (c *call) ok(body any) error {
+	writeJSON(c.w, http.StatusOK, body)
+	return nil
+}
+
+// did answers a call that changed something, with its message in both places
+// where the specification's readings look for it.
+func (c *call) did(status int, message string, change school.Change) error {
+	writeJSON(c.w, status, MessageAnswer{
+		Message: message,
+		Data:    MessageData{Message: message, ID: change.Of, Undo: change.ID},
+	})
+	return nil
+}

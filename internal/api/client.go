@@ -1,0 +1,166 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+
+	"schoolsite/internal/school"
+)
+
+// Client calls the API for the commands: over the control socket of a running
+// server, or in this process. Its errors are the server's school.Errors.
+type Client struct{ http *http.Client }
+
+// host stands in addresses whose connection is already decided.
+const host = "http://schoolsite"
+
+// Dial makes a client for the control socket at a path. Nothing is sent yet.
+func Dial(socket string) *Client {
+	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
+		var d net.Dialer
+		return d.DialContext(ctx, "unix", socket)
+	}
+	return newClient(dial)
+}
+
+func newClient(dial func(context.Context, string, string) (net.Conn, error)) *Client {
+	return &Client{http: &http.Client{Transport: &http.Transport{DialContext: dial, DisableCompression: true}}}
+}
+
+// Close ends the client's connections.
+func (c *Client) Close() { c.http.CloseIdleConnections() }
+
+// call sends a body and decodes the answer; nil for either means none.
+func (c *Client) call(ctx context.Context, method, path string, body, into any) error {
+	var sent io.Reader
+	if body != nil {
+		raw, err := json.Marshal(body)
+		if err != nil {
+			return err
+		}
+		sent = bytes.NewReader(raw)
+	}
+	return c.send(ctx, method, path, "application/json", sent, into)
+}
+
+func (c *Client) send(ctx context.Context, method, path, kind string, body io.Reader, into any) error {
+	request, err := http.NewRequestWithContext(ctx, method, host+path, body)
+	if err != nil {
+		return err
+	}
+	if body != nil {
+		request.Header.Set("Content-Type", kind)
+	}
+	answer, err := c.http.Do(request)
+	if err != nil {
+		return unreachable(ctx, err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode >= http.StatusBadRequest {
+		return readError(answer)
+	}
+	if into == nil {
+		return nil
+	}
+	return json.NewDecoder(answer.Body).Decode(into)
+}
+
+// unreachable keeps an interruption what it is.
+func unreachable(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return school.Errorf(school.Unreachable, "The server went away before it answered. Try again; `schoolsite status` says whether it runs.").Because(err)
+}
+
+// below makes a path of its parts, each escaped.
+func below(parts ...string) string {
+	path := "/api"
+	for _, part := range parts {
+		path += "/" + url.PathEscape(part)
+	}
+	return path
+}
+
+// Status says what runs and what is live.
+func (c *Client) Status(ctx context.Context) (st Status, err error) {
+	err = c.call(ctx, http.MethodGet, "/api/status", nil, &st)
+	return st, err
+}
+
+// Accounts lists all accounts.
+func (c *Client) Accounts(ctx context.Context) ([]school.Account, error) {
+	var answer AccountsAnswer
+	err := c.get(ctx, "/api/accounts", &answer)
+	return answer.Data, err
+}
+
+func (c *Client) get(ctx context.Context, path string, into any) error {
+	return c.call(ctx, http.MethodGet, path, nil, into)
+}
+
+// AddAccount makes an account.
+func (c *Client) AddAccount(ctx context.Context, account AccountMake) (answer AccountAnswer, err error) {
+	err = c.call(ctx, http.MethodPost, "/api/accounts", account, &answer)
+	return answer, err
+}
+
+// DecideAccount approves, refuses, disables or enables the account of an
+// e-mail address or ID.
+func (c *Client) DecideAccount(ctx context.Context, who, do string) (answer AccountAnswer, err error) {
+	err = c.call(ctx, http.MethodPatch, below("accounts", who), AccountEdit{Do: do}, &answer)
+	return answer, err
+}
+
+// SetPassword gives an account a new password.
+func (c *Client) SetPassword(ctx context.Context, who, password string) (answer AccountAnswer, err error) {
+	err = c.call(ctx, http.MethodPut, below("accounts", who, "password"), PasswordSet{Password: password}, &answer)
+	return answer, err
+}
+
+// Enquiries lists a state's enquiries ("" for all but suspects, "suspect").
+func (c *Client) Enquiries(ctx context.Context, state string) (answer EnquiriesAnswer, err error) {
+	err = c.get(ctx, "/api/enquiries?state="+url.QueryEscape(state), &answer)
+	return answer, err
+}
+
+// Sliders is the live slider, as a list.
+func (c *Client) Sliders(ctx context.Context) (answer SlidersAnswer, err error) {
+	err = c.get(ctx, "/api/get-all-slider", &answer)
+	return answer, err
+}
+
+// Popups is the pop-up that staff see, as a list.
+func (c *Client) Popups(ctx context.Context) (answer PopupsAnswer, err error) {
+	err = c.get(ctx, "/api/get-pop-up", &answer)
+	return answer, err
+}
+
+// Changes lists what can be taken back.
+func (c *Client) Changes(ctx context.Context) (answer ChangesAnswer, err error) {
+	err = c.get(ctx, "/api/changes", &answer)
+	return answer, err
+}
+
+// DeleteSlider takes a slider down.
+func (c *Client) DeleteSlider(ctx context.Context, id string) (answer MessageAnswer, err error) {
+	err = c.call(ctx, http.MethodDelete, below("deleteslider", id), nil, &answer)
+	return answer, err
+}
+
+// DeletePopup takes a pop-up down.
+func (c *Client) DeletePopup(ctx context.Context, id string) (answer MessageAnswer, err error) {
+	err = c.call(ctx, http.MethodDelete, below("delete-popup", id), nil, &answer)
+	return answer, err
+}
+
+// Restore brings a deleted slider or pop-up back.
+func (c *Client) Restore(ctx context.Context, subject school.Subject, id string) (answer MessageAnswer, err error) {
+	err = c.call(ctx, http.MethodPost, below(string(subject), id, "restore"), nil, &answer)
+	return answer, err
+}

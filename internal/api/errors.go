@@ -1,0 +1,70 @@
+package api
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// statusOf maps every code to an HTTP status.
+var statusOf = map[school.Code]int{
+	school.Invalid:        http.StatusUnprocessableEntity,
+	school.ContentInvalid: http.StatusUnprocessableEntity,
+	school.Unauthorized:   http.StatusUnauthorized,
+	school.Forbidden:      http.StatusForbidden,
+	school.NotFound:       http.StatusNotFound,
+	school.Conflict:       http.StatusConflict,
+	school.TooLarge:       http.StatusRequestEntityTooLarge,
+	school.Unsupported:    http.StatusUnsupportedMediaType,
+	school.Throttled:      http.StatusTooManyRequests,
+	school.Busy:           http.StatusServiceUnavailable,
+	school.Unreachable:    http.StatusServiceUnavailable,
+	school.StorageFull:    http.StatusInsufficientStorage,
+	school.Internal:       http.StatusInternalServerError,
+}
+
+// StatusCode is the HTTP status of an error, for every door.
+func StatusCode(err *school.Error) int {
+	if status, known := statusOf[err.Code]; known {
+		return status
+	}
+	return http.StatusInternalServerError
+}
+
+func writeError(w http.ResponseWriter, err *school.Error) {
+	if err.RetryAfter > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(err.RetryAfter.Seconds()))))
+	}
+	writeJSON(w, StatusCode(err), ErrorBody{Message: err.Message, Code: err.Code, Fields: err.Fields, Problems: err.Problems})
+}
+
+func writeJSON(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	// The header is out: a visitor who is gone can't be told anything more.
+	_ = json.NewEncoder(w).Encode(body)
+}
+
+// readError is the other direction: the client's error of an answer.
+func readError(answer *http.Response) error {
+	var body ErrorBody
+	if err := json.NewDecoder(answer.Body).Decode(&body); err != nil || body.Message == "" {
+		return school.Errorf(school.Unreachable, "The server answered %s, which this command does not understand.", answer.Status).Because(err)
+	}
+	seconds, _ := strconv.Atoi(answer.Header.Get("Retry-After")) // absent: 0
+	return &school.Error{
+		Code: body.Code, Message: body.Message, Fields: body.Fields, Problems: body.Problems,
+		RetryAfter: time.Duration(seconds) * time.Second,
+	}
+}
+
+func asMaxBytes(err error) *http.MaxBytesError {
+	var tooLarge *http.MaxBytesError
+	errors.As(err, &tooLarge)
+	return tooLarge
+}

@@ -1,0 +1,78 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// Serve answers calls on a listener whose other end is the operator: the
+// control socket. It returns when the listener closes. name says who a
+// connection's peer is.
+func Serve(l net.Listener, handler http.Handler, name func(net.Conn) string) error {
+	err := operatorServer(handler, name).Serve(l)
+	if errors.Is(err, http.ErrServerClosed) || errors.Is(err, net.ErrClosed) {
+		return nil
+	}
+	return err
+}
+
+func operatorServer(handler http.Handler, name func(net.Conn) string) *http.Server {
+	return &http.Server{
+		Handler: handler, ReadHeaderTimeout: 10 * time.Second,
+		ConnContext: func(ctx context.Context, c net.Conn) context.Context { return WithOperator(ctx, name(c)) },
+	}
+}
+
+// Local is a client of a handler in this process, over connections that live
+// in memory: the same code path as over the socket. Closing it ends them.
+func Local(handler http.Handler, operator string) (client *Client, closeAll func()) {
+	l := &memory{conns: make(chan net.Conn), closed: make(chan struct{})}
+	server := operatorServer(handler, func(net.Conn) string { return operator })
+	var serving sync.WaitGroup
+	serving.Go(func() { _ = server.Serve(l) }) // it ends with ErrServerClosed
+	client = newClient(l.dial)
+	return client, func() {
+		client.Close()
+		_ = server.Close() // closes every connection; there is nothing else to lose
+		serving.Wait()
+	}
+}
+
+// memory is a listener whose connections are pipes.
+type memory struct {
+	conns  chan net.Conn
+	once   sync.Once
+	closed chan struct{}
+}
+
+func (m *memory) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	ours, theirs := net.Pipe()
+	select {
+	case m.conns <- theirs:
+		return ours, nil
+	case <-m.closed:
+		return nil, net.ErrClosed
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (m *memory) Accept() (net.Conn, error) {
+	select {
+	case c := <-m.conns:
+		return c, nil
+	case <-m.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (m *memory) Close() error {
+	m.once.Do(func() { close(m.closed) })
+	return nil
+}
+
+func (m *memory) Addr() net.Addr { return &net.UnixAddr{Name: "in this process", Net: "memory"} }

@@ -1,0 +1,117 @@
+package api
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/site"
+)
+
+func (a *server) popups(c *call) error {
+	popup, ok, err := a.site.Popup(c.ctx(), c.by)
+	if err != nil {
+		return err
+	}
+	answer := PopupsAnswer{Data: []PopupView{}, Images: []string{}}
+	if ok {
+		view := popupView(popup, a.site.Clock())
+		answer.Data = append(answer.Data, view)
+		answer.Images = view.Images
+	}
+	return c.ok(answer)
+}
+
+func popupView(p school.Popup, now time.Time) PopupView {
+	image := p.Picture.Image(p.Alt)
+	return PopupView{
+		ID: p.ID, Image: p.Picture.Largest(), Images: []string{p.Picture.Largest()}, Srcset: image.Srcset,
+		Width: image.Width, Height: image.Height, Alt: p.Alt, Decorative: p.Decorative, Color: image.Color,
+		Link: p.Link, From: p.From, Until: p.Until, Live: p.LiveAt(now),
+		Version: p.ID + "-" + strconv.FormatInt(p.ChangedAt.UnixMilli(), 36),
+	}
+}
+
+func (a *server) createPopup(c *call) error {
+	mode := site.Mode(c.r.URL.Query().Get("mode"))
+	if err := a.site.MayCreatePopup(c.ctx(), c.by, mode); err != nil {
+		return err
+	}
+	add, done := a.site.TakePictures()
+	defer done()
+	up, err := a.readUpload(c, "image", school.MsgNoPopupImage, add)
+	if err != nil {
+		return err
+	}
+	made, err := up.popup()
+	if err != nil {
+		return err
+	}
+	change, err := a.site.CreatePopup(c.ctx(), c.by, made, mode)
+	if err != nil {
+		return err
+	}
+	return c.did(http.StatusCreated, "Pop-up image uploaded successfully", change)
+}
+
+func (up upload) popup() (site.NewPopup, error) {
+	made := site.NewPopup{
+		Picture: up.pictures[0], Alt: up.field("alt", 0), Decorative: yes(up.field("decorative", 0)), Link: up.field("link", 0),
+	}
+	from, until := up.field("from", 0), up.field("until", 0)
+	return made, setTimes(&made.From, &made.Until, &from, &until)
+}
+
+// setTimes reads the times that were written; nil leaves one as it is.
+func setTimes(from, until *time.Time, writtenFrom, writtenUntil *string) error {
+	bad := map[string]string{}
+	setTime(from, writtenFrom, "from", bad)
+	setTime(until, writtenUntil, "until", bad)
+	return school.InvalidFields(bad)
+}
+
+func setTime(t *time.Time, written *string, field string, bad map[string]string) {
+	if written == nil {
+		return
+	}
+	read, err := school.ParseTime(*written)
+	if err != nil {
+		bad[field] = school.AsError(err).Message
+		return
+	}
+	*t = read
+}
+
+func (a *server) editPopup(c *call) error {
+	var edit PopupEdit
+	if err := c.read(&edit); err != nil {
+		return err
+	}
+	change, err := a.site.EditPopup(c.ctx(), c.by, c.r.PathValue("id"), edit.apply)
+	if err != nil {
+		return err
+	}
+	return c.did(http.StatusOK, "Pop-up saved", change)
+}
+
+func (e PopupEdit) apply(p *school.Popup) error {
+	if e.Alt != nil {
+		p.Alt = *e.Alt
+	}
+	if e.Decorative != nil {
+		p.Decorative = *e.Decorative
+	}
+	if e.Link != nil {
+		p.Link = *e.Link
+	}
+	return setTimes(&p.From, &p.Until, e.From, e.Until)
+}
+
+func (a *server) deletePopup(c *call) error {
+	change, err := a.site.DeletePopup(c.ctx(), c.by, c.r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	return c.did(http.StatusOK, "Pop-up deleted", change)
+}

@@ -1,0 +1,146 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"schoolsite/internal/school"
+)
+
+// upload is a multipart form taken apart: its pictures, made while they came
+// in, and its small fields by name, in order.
+type upload struct {
+	pictures []school.Picture
+	fields   map[string][]string
+}
+
+// maxField bounds a small field of a form.
+const maxField = 4 << 10
+
+// maxParts bounds how many parts of any kind a form may have.
+const maxParts = 200
+
+// readUpload reads a form whose files stand in parts named field. Each file is
+// made into a picture before the next is read, so only one is in memory.
+func (a *server) readUpload(c *call, field, whenEmpty string, add func(context.Context, []byte) (school.Picture, error)) (upload, error) {
+	up := upload{fields: map[string][]string{}}
+	form, err := a.multipart(c)
+	if err != nil {
+		return up, err
+	}
+	for range maxParts {
+		part, err := form.NextPart()
+		if err == io.EOF {
+			return up, up.complete(field, whenEmpty)
+		}
+		if err != nil {
+			return up, brokenUpload(err)
+		}
+		if err := a.readPart(c.ctx(), &up, part, field, add); err != nil {
+			return up, err
+		}
+	}
+	return up, school.Errorf(school.TooLarge, "The form has too many parts.")
+}
+
+// multipart opens the form, refusing one that says it is too large before a
+// byte of it is read.
+func (a *server) multipart(c *call) (*multipart.Reader, error) {
+	limit := a.site.Limits().RequestBytes
+	if c.r.ContentLength > limit {
+		return nil, tooManyBytes(limit)
+	}
+	c.r.Body = http.MaxBytesReader(c.w, c.r.Body, limit)
+	form, err := c.r.MultipartReader()
+	if err != nil {
+		return nil, school.Errorf(school.Unsupported, "Send pictures as a multipart form.").Because(err)
+	}
+	return form, nil
+}
+
+func tooManyBytes(limit int64) error {
+	return school.Errorf(school.TooLarge, "This is too much at once: at most %d MB are taken. Send fewer or smaller pictures.", limit>>20)
+}
+
+func (a *server) readPart(ctx context.Context, up *upload, part *multipart.Part, field string, add func(context.Context, []byte) (school.Picture, error)) error {
+	if part.FormName() != field {
+		value, err := io.ReadAll(io.LimitReader(part, maxField+1))
+		if err != nil {
+			return brokenUpload(err)
+		}
+		if len(value) > maxField {
+			return school.Errorf(school.TooLarge, "A field of the form is too long.")
+		}
+		up.fields[part.FormName()] = append(up.fields[part.FormName()], string(value))
+		return nil
+	}
+	limits := a.site.Limits()
+	if len(up.pictures) >= limits.Files {
+		return school.Errorf(school.TooLarge, "At most %d pictures are taken at once.", limits.Files)
+	}
+	data, err := io.ReadAll(io.LimitReader(part, limits.FileBytes+1))
+	if err != nil {
+		return brokenUpload(err)
+	}
+	if len(data) == 0 && part.FileName() == "" {
+		return nil // a file input that nobody used
+	}
+	picture, err := add(ctx, data)
+	if err != nil {
+		return nth(err, len(up.pictures)+1, field)
+	}
+	up.pictures = append(up.pictures, picture)
+	return nil
+}
+
+// nth says which of several pictures was refused. File names are the
+// visitor's and are never repeated.
+func nth(err error, n int, field string) error {
+	known := school.AsError(err)
+	if known.Code == school.Internal || field != "images" {
+		return err
+	}
+	return (&school.Error{Code: known.Code, RetryAfter: known.RetryAfter, Message: "Picture " + strconv.Itoa(n) + ": " + known.Message}).Because(err)
+}
+
+// complete refuses a form without a picture.
+func (up upload) complete(field, whenEmpty string) error {
+	if len(up.pictures) > 0 {
+		return nil
+	}
+	return &school.Error{Code: school.Invalid, Message: whenEmpty, Fields: map[string]string{field: whenEmpty}}
+}
+
+// brokenUpload tells a form that ended too early from one that is too large.
+func brokenUpload(err error) error {
+	if tooLarge := asMaxBytes(err); tooLarge != nil {
+		return tooManyBytes(tooLarge.Limit)
+	}
+	known := &school.Error{}
+	if errors.As(err, &known) {
+		return err
+	}
+	return school.Errorf(school.Invalid, "The upload broke off. Please send it again.").Because(err)
+}
+
+// field is the n-th value of a small field, "" when there are fewer.
+func (up upload) field(name string, n int) string {
+	if n >= len(up.fields[name]) {
+		return ""
+	}
+	return up.fields[name][n]
+}
+
+// yes reads a checkbox.
+func yes(value string) bool {
+	switch strings.ToLower(value) {
+	case "1", "true", "on", "yes":
+		return true
+	}
+	return false
+}

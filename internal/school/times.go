@@ -1,0 +1,69 @@
+package school
+
+import (
+	"strconv"
+	"strings"
+	"time"
+	_ "time/tzdata" // the zone must be known on servers without zone files
+)
+
+// India is the zone in which people read and write times here. Records are in
+// UTC.
+var India = mustLoad("Asia/Kolkata")
+
+func mustLoad(zone string) *time.Location {
+	loc, err := time.LoadLocation(zone)
+	if err != nil {
+		panic(err) // the zone data is inside the binary
+	}
+	return loc
+}
+
+// DateText is a day as people read it: "2 October 2026".
+func DateText(t time.Time) string { return t.In(India).Format("2 January 2006") }
+
+// TimeText is a moment as people read it: "2 October 2026, 9:05 am".
+func TimeText(t time.Time) string {
+	return DateText(t) + ", " + strings.ToLower(t.In(India).Format("3:04 PM"))
+}
+
+// NextMidnight is when the day ends in India.
+func NextMidnight(now time.Time) time.Time {
+	y, m, d := now.In(India).Date()
+	return time.Date(y, m, d+1, 0, 0, 0, 0, India)
+}
+
+// timeShapes are the ways a time may be written; those without a zone mean
+// Indian Standard Time.
+var timeShapes = []string{time.RFC3339, "2006-01-02T15:04", "2006-01-02 15:04", "2006-01-02"}
+
+// ParseTime reads a time that a person or a form wrote; "" is the zero time.
+func ParseTime(written string) (time.Time, error) {
+	written = strings.TrimSpace(written)
+	if written == "" {
+		return time.Time{}, nil
+	}
+	for _, shape := range timeShapes {
+		if t, err := time.ParseInLocation(shape, written, India); err == nil {
+			return t.UTC(), nil
+		}
+	}
+	return time.Time{}, Errorf(Invalid, "%s is not a time: write it like 2026-12-31 18:00, in Indian Standard Time.", strconv.Quote(written))
+}
+
+// DurationText is a waiting time as people read it, rounded up: "20 seconds",
+// "3 minutes".
+func DurationText(d time.Duration) string {
+	seconds := int((d + time.Second - 1) / time.Second)
+	if seconds < 90 {
+		return count(max(seconds, 1), "second")
+	}
+	return count((seconds+59)/60, "minute")
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}

@@ -1,0 +1,158 @@
+package site
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+
+	"schoolsite/internal/media"
+	"schoolsite/internal/school"
+)
+
+// build makes a snapshot. Pages whose input has not changed are taken over
+// from the last snapshot or from the cache on disk; the others are rendered.
+func (s *Site) build(ctx context.Context, c *school.Content, revision school.Revision) (*Snapshot, error) {
+	slider, _, err := s.LiveSlider(ctx)
+	if err != nil {
+		return nil, err
+	}
+	snapshot := &Snapshot{Content: c, Revision: revision, MadeAt: s.Clock().UTC(), Pages: map[string]*Page{}}
+	if err := s.buildFiles(snapshot); err != nil {
+		return nil, err
+	}
+	pages := composer{content: c, slider: slider, base: s.options.BaseURL}
+	for _, data := range pages.all() {
+		if snapshot.Pages[data.Path], err = s.page(ctx, snapshot.Layout, data); err != nil {
+			return nil, err
+		}
+	}
+	snapshot.NotFound, err = s.page(ctx, snapshot.Layout, pages.notFound())
+	s.forgetRenders(snapshot)
+	return snapshot, err
+}
+
+// buildFiles makes what is not a page, and the layout, which names some of it.
+func (s *Site) buildFiles(snapshot *Snapshot) error {
+	c := snapshot.Content
+	theme := themeCSS(c.Identity.Colors)
+	snapshot.Files = map[string]school.Encoded{
+		"/robots.txt":  s.Renderer.Encode("text/plain; charset=utf-8", robots(s.options.BaseURL)),
+		"/sitemap.xml": s.Renderer.Encode("application/xml", sitemap(s.options.BaseURL, c)),
+		theme.path:     s.Renderer.Encode("text/css; charset=utf-8", theme.body),
+	}
+	snapshot.Layout = school.Layout{
+		School: c.Identity, AddressLine: c.Identity.Address.Line(), Navigation: c.Navigation,
+		Theme: theme.path, Year: snapshot.MadeAt.In(school.India).Year(), Build: s.Renderer.Build(),
+	}
+	return s.addQR(snapshot, c.Identity.Social.QR)
+}
+
+func (s *Site) addQR(snapshot *Snapshot, link string) error {
+	if link == "" {
+		return nil
+	}
+	png, err := media.QR(link)
+	if err != nil {
+		return err
+	}
+	file := named("/qr/", png, ".png")
+	snapshot.Files[file.path] = s.Renderer.Encode("image/png", png)
+	snapshot.Layout.QR = file.path
+	return nil
+}
+
+// page renders one page, or finds it rendered. A page that fails to render is
+// served as its empty shell, which the browser fills.
+func (s *Site) page(ctx context.Context, layout school.Layout, data school.PageData) (*Page, error) {
+	body, err := json.Marshal(data)
+	if err != nil {
+		return nil, err
+	}
+	input, err := s.inputHash(layout, data, body)
+	if err != nil {
+		return nil, err
+	}
+	if last := s.lastPage(data.Path); last != nil && last.input == input && !last.Shell {
+		return last, nil
+	}
+	page := &Page{Data: data, input: input, JSON: s.Renderer.Encode("application/json", body)}
+	html, err := s.rendered(ctx, layout, data, input)
+	if err != nil && ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		s.Log.Error("a page could not be rendered and is served as a shell", "path", data.Path, "error", err)
+		page.Shell, html = true, s.Renderer.Shell(layout, data)
+	}
+	page.HTML = s.Renderer.Encode("text/html; charset=utf-8", html)
+	return page, nil
+}
+
+// inputHash is over everything that a rendered page depends on.
+func (s *Site) inputHash(layout school.Layout, data school.PageData, body []byte) (string, error) {
+	around, err := json.Marshal(layout)
+	if err != nil {
+		return "", err
+	}
+	hash := sha256.New()
+	for _, part := range [][]byte{[]byte(s.Renderer.Build()), around, body, []byte(data.Seo.JSONLD)} {
+		hash.Write(part)
+		hash.Write([]byte{0})
+	}
+	return hex.EncodeToString(hash.Sum(nil)), nil
+}
+
+func (s *Site) lastPage(path string) *Page {
+	last := s.Snapshot()
+	if last == nil {
+		return nil
+	}
+	if path == "" {
+		return last.NotFound
+	}
+	return last.Pages[path]
+}
+
+// rendered reads the page from the cache or renders it into the cache.
+func (s *Site) rendered(ctx context.Context, layout school.Layout, data school.PageData, input string) ([]byte, error) {
+	name := input + ".html"
+	if html, err := s.Cache.Read(name); err == nil {
+		return html, nil
+	}
+	html, err := s.Renderer.Render(ctx, layout, data)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Cache.Write(name, html); err != nil {
+		s.Log.Warn("a rendered page could not be kept for the next start", "path", data.Path, "error", err)
+	}
+	return html, nil
+}
+
+// forgetRenders empties the cache of pages that no snapshot shows any more.
+func (s *Site) forgetRenders(snapshot *Snapshot) {
+	used := map[string]bool{snapshot.NotFound.input + ".html": true}
+	for _, page := range snapshot.Pages {
+		used[page.input+".html"] = true
+	}
+	_, err := s.Cache.Sweep(func(name string) bool { return used[name] }, snapshot.MadeAt)
+	s.logged("emptying the cache of rendered pages", err)
+}
+
+// RenderForm renders a form's page again after a native post, with what was
+// typed and what became of it.
+func (s *Site) RenderForm(ctx context.Context, path string, form school.FormState) ([]byte, error) {
+	now := s.Snapshot()
+	if now == nil || now.Pages[path] == nil {
+		return nil, school.Errorf(school.NotFound, "There is no form at %s.", path)
+	}
+	data := now.Pages[path].Data
+	data.Form = &form
+	html, err := s.Renderer.Render(ctx, now.Layout, data)
+	if err != nil {
+		s.Log.Error("a form could not be rendered and is served as a shell", "path", path, "error", err)
+		return s.Renderer.Shell(now.Layout, data), nil
+	}
+	return html, nil
+}

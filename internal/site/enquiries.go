@@ -1,0 +1,210 @@
+package site
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"schoolsite/internal/auth"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// What tells people from programs. Nothing that a program is suspected of is
+// dropped: it waits in a list of its own.
+const (
+	minFillTime     = 3 * time.Second // nobody reads and fills four fields faster
+	maxLinks        = 2               // of a message that is no advertisement
+	friendlyPerHour = 5               // per address; more are suspect
+	mostPerHour     = 60              // per address; more are refused
+	friendlyInAll   = 120             // per hour from everybody together
+)
+
+// rates bound what strangers may do.
+type rates struct {
+	enquiries     *auth.Rate // per address, refused beyond
+	friendly      *auth.Rate // per address, suspect beyond
+	inAll         *auth.Rate
+	registrations *auth.Rate
+}
+
+func newRates(clock func() time.Time) rates {
+	return rates{
+		enquiries:     auth.NewRate(mostPerHour, time.Hour, clock),
+		friendly:      auth.NewRate(friendlyPerHour, time.Hour, clock),
+		inAll:         auth.NewRate(friendlyInAll, time.Hour, clock),
+		registrations: auth.NewRate(20, time.Hour, clock),
+	}
+}
+
+// Enquire takes a message from the contact form: it is stored, and only then
+// answered; the mail follows by the outbox.
+func (s *Site) Enquire(_ context.Context, form school.ContactForm, signs Signs) error {
+	form, err := form.Validated()
+	if err != nil {
+		return err
+	}
+	address := auth.AddressKey(signs.Address)
+	if wait, ok := s.rates.enquiries.Allow(address); !ok {
+		return tooMany(wait)
+	}
+	enquiry := s.newEnquiry(form, signs)
+	err = s.DB.Update(func(tx *store.Tx) error {
+		repeated, err := isRepeated(tx, enquiry)
+		if err != nil || repeated {
+			return err
+		}
+		return s.putEnquiry(tx, enquiry)
+	})
+	if err == nil {
+		s.wakeOutbox()
+	}
+	return err
+}
+
+func (s *Site) newEnquiry(form school.ContactForm, signs Signs) school.Enquiry {
+	now := s.Clock().UTC()
+	e := school.Enquiry{
+		ID: store.NewID(now), Name: form.Name, Email: form.Email, Phone: form.Phone, Message: form.Message,
+		State: school.NewEnquiry, At: now, From: signs.Address, Key: signs.Key, ChangedAt: now,
+		Suspect: s.suspicion(form, signs), Mail: school.MailOff,
+	}
+	if s.Mailer != nil && e.Suspect == "" {
+		e.Mail = school.MailWaiting
+	}
+	return e
+}
+
+// suspicion says why a message looks like a program's, "" when it doesn't.
+func (s *Site) suspicion(form school.ContactForm, signs Signs) string {
+	_, fewFromHere := s.rates.friendly.Allow(auth.AddressKey(signs.Address))
+	_, fewInAll := s.rates.inAll.Allow("")
+	switch {
+	case signs.Honeypot != "":
+		return "a field that people can't see was filled in"
+	case signs.Elapsed > 0 && signs.Elapsed < minFillTime:
+		return "the form was filled in faster than a person can"
+	case strings.Count(strings.ToLower(form.Message), "http") > maxLinks:
+		return "the message is full of links"
+	case !fewFromHere:
+		return "many messages came from the same address within an hour"
+	case !fewInAll:
+		return "many messages came from everywhere within an hour"
+	}
+	return ""
+}
+
+// repeatWindow is how far back a sending is known again.
+const repeatWindow = 24 * time.Hour
+
+// isRepeated finds an enquiry that was sent before under the same key.
+func isRepeated(tx *store.Tx, e school.Enquiry) (bool, error) {
+	if e.Key == "" {
+		return false, nil
+	}
+	recent, err := tx.Enquiries()
+	for _, r := range recent {
+		if e.At.Sub(r.At) > repeatWindow {
+			break
+		}
+		if r.Key == e.Key {
+			return true, nil
+		}
+	}
+	return false, err
+}
+
+func (s *Site) putEnquiry(tx *store.Tx, e school.Enquiry) error {
+	if err := tx.PutEnquiry(e); err != nil || e.Mail != school.MailWaiting {
+		return err
+	}
+	return tx.PutOutgoing(school.Outgoing{
+		EnquiryID: e.ID, MessageID: e.ID + "@" + mailDomain(s.options.MailFrom), QueuedAt: e.At, NextAt: e.At,
+	})
+}
+
+// EnquiryFilter picks enquiries out of the box.
+type EnquiryFilter struct {
+	State   school.EnquiryState // "" for every state
+	Suspect bool                // only suspects; else only the others
+	Search  string              // in name, e-mail, telephone and message
+}
+
+// EnquiryCounts counts the whole box.
+type EnquiryCounts struct{ New, Read, Done, Suspect int }
+
+func (f EnquiryFilter) picks(e school.Enquiry) bool {
+	if f.Suspect != (e.Suspect != "") || f.State != "" && f.State != e.State {
+		return false
+	}
+	text := strings.ToLower(e.Name + "\n" + e.Email + "\n" + e.Phone + "\n" + e.Message)
+	return strings.Contains(text, strings.ToLower(strings.TrimSpace(f.Search)))
+}
+
+func (c *EnquiryCounts) add(e school.Enquiry) {
+	switch {
+	case e.Suspect != "":
+		c.Suspect++
+	case e.State == school.NewEnquiry:
+		c.New++
+	case e.State == school.ReadEnquiry:
+		c.Read++
+	default:
+		c.Done++
+	}
+}
+
+// Enquiries lists what the filter picks, newest first, and counts the box.
+func (s *Site) Enquiries(_ context.Context, by school.Actor, filter EnquiryFilter) (picked []school.Enquiry, counts EnquiryCounts, err error) {
+	if err := by.RequireStaff(); err != nil {
+		return nil, counts, err
+	}
+	err = s.DB.View(func(tx *store.Tx) error {
+		all, err := tx.Enquiries()
+		for _, e := range all {
+			counts.add(e)
+			if filter.picks(e) {
+				picked = append(picked, e)
+			}
+		}
+		return err
+	})
+	return picked, counts, err
+}
+
+// Enquiry is one enquiry.
+func (s *Site) Enquiry(_ context.Context, by school.Actor, id string) (e school.Enquiry, err error) {
+	if err := by.RequireStaff(); err != nil {
+		return e, err
+	}
+	err = s.DB.View(func(tx *store.Tx) error {
+		e, err = tx.Enquiry(id)
+		return err
+	})
+	return e, noSuchEnquiry(err)
+}
+
+func noSuchEnquiry(err error) error {
+	if school.CodeOf(err) == school.NotFound {
+		return school.Errorf(school.NotFound, "There is no such enquiry. It may have been removed.")
+	}
+	return err
+}
+
+// MarkEnquiry sets where an enquiry stands.
+func (s *Site) MarkEnquiry(_ context.Context, by school.Actor, id string, state school.EnquiryState) (e school.Enquiry, err error) {
+	if err := by.RequireStaff(); err != nil {
+		return e, err
+	}
+	if state != school.NewEnquiry && state != school.ReadEnquiry && state != school.DoneEnquiry {
+		return e, school.Errorf(school.Invalid, "An enquiry is new, read or done.")
+	}
+	err = s.DB.Update(func(tx *store.Tx) error {
+		if e, err = tx.Enquiry(id); err != nil {
+			return err
+		}
+		e.State, e.ChangedAt, e.ChangedBy = state, s.Clock().UTC(), by.Name()
+		return tx.PutEnquiry(e)
+	})
+	return e, noSuchEnquiry(err)
+}

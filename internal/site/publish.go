@@ -1,0 +1,274 @@
+package site
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"schoolsite/internal/content"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// ImportOptions are what an editor says with a content tree.
+type ImportOptions struct {
+	Message string
+	DryRun  bool
+}
+
+// Imported is what became of an import.
+type Imported struct {
+	Revision  school.Revision
+	Unchanged bool // the tree is the one that is live
+	Warnings  school.Problems
+}
+
+// Import publishes a content tree: it is checked, its pictures are made, its
+// pages rendered, and one record swaps it in. Any failure leaves what was
+// there. Only the operator and owners may.
+func (s *Site) Import(ctx context.Context, by school.Actor, tree fs.FS, options ImportOptions) (Imported, error) {
+	if err := by.RequireOwner(); err != nil {
+		return Imported{}, err
+	}
+	s.publishing.Lock()
+	defer s.publishing.Unlock()
+	checked, problems, err := s.check(tree)
+	if err != nil {
+		return Imported{}, err
+	}
+	revision, err := s.describe(tree, by, options.Message)
+	if err != nil {
+		return Imported{}, err
+	}
+	done := Imported{Revision: revision, Warnings: problems}
+	if now := s.Snapshot(); now != nil && now.Revision.Tree == revision.Tree && now.Revision.Number > 0 {
+		done.Revision, done.Unchanged = now.Revision, true
+	}
+	if done.Unchanged || options.DryRun {
+		return done, nil
+	}
+	done.Revision, err = s.publish(ctx, tree, checked, revision)
+	return done, err
+}
+
+// check reads a tree; problems that stop it are the error.
+func (s *Site) check(tree fs.FS) (*content.Tree, school.Problems, error) {
+	checked, problems := content.Check(tree, content.Options{Picture: s.checkPicture, Limits: content.DefaultLimits()})
+	if problems.Failed() {
+		return nil, nil, &school.Error{
+			Code: school.ContentInvalid, Problems: problems,
+			Message: "The content has problems and was not published. The site is as it was.",
+		}
+	}
+	return checked, problems, nil
+}
+
+func (s *Site) checkPicture(r io.Reader) error {
+	_, err := s.Pictures.Inspect(r)
+	return err
+}
+
+// publish makes everything durable and visible, in that order. The caller
+// holds the publishing lock.
+func (s *Site) publish(ctx context.Context, tree fs.FS, checked *content.Tree, revision school.Revision) (school.Revision, error) {
+	made, err := s.publishable(ctx, tree, checked)
+	if err != nil {
+		return revision, err
+	}
+	if err := s.keepFiles(tree, revision); err != nil {
+		return revision, err
+	}
+	revision.Pages = len(made.Pages)
+	snapshot, err := s.build(ctx, made, revision)
+	if err != nil {
+		return revision, err
+	}
+	err = s.DB.Update(func(tx *store.Tx) error {
+		revision, err = tx.AddRevision(revision)
+		if err != nil {
+			return err
+		}
+		return tx.SetCurrentRevision(revision.Number)
+	})
+	if err != nil {
+		return revision, err
+	}
+	snapshot.Revision = revision
+	s.snapshot.Store(snapshot)
+	return revision, nil
+}
+
+// publishable makes the pictures of a checked tree and resolves its texts.
+func (s *Site) publishable(ctx context.Context, tree fs.FS, checked *content.Tree) (*school.Content, error) {
+	pictures, err := s.takeAll(ctx, tree, checked.Pictures())
+	if err != nil {
+		return nil, err
+	}
+	return checked.Publish(pictures)
+}
+
+// takeAll makes the pictures of a tree, two at a time; the picture library
+// bounds the memory.
+func (s *Site) takeAll(ctx context.Context, tree fs.FS, names []string) (map[string]school.Picture, error) {
+	add, done := s.TakePictures()
+	defer done()
+	made := make([]school.Picture, len(names))
+	work, ctx := errgroup.WithContext(ctx)
+	work.SetLimit(2)
+	for i, name := range names {
+		work.Go(func() error {
+			data, err := fs.ReadFile(tree, name)
+			if err != nil {
+				return err
+			}
+			made[i], err = add(ctx, data)
+			return inFile(err, name)
+		})
+	}
+	if err := work.Wait(); err != nil {
+		return nil, err
+	}
+	return byName(names, made), nil
+}
+
+func inFile(err error, name string) error {
+	if err == nil {
+		return nil
+	}
+	known := school.AsError(err)
+	return school.Errorf(known.Code, "%s: %s", name, known.Message).Because(err)
+}
+
+func byName(names []string, pictures []school.Picture) map[string]school.Picture {
+	m := make(map[string]school.Picture, len(names))
+	for i, name := range names {
+		m[name] = pictures[i]
+	}
+	return m
+}
+
+// describe lists a tree's files with their hashes.
+func (s *Site) describe(tree fs.FS, by school.Actor, message string) (school.Revision, error) {
+	revision := school.Revision{At: s.Clock().UTC(), By: by.Name(), Message: message}
+	names, problems := content.Files(tree, content.DefaultLimits())
+	if problems.Failed() {
+		return revision, &school.Error{Code: school.ContentInvalid, Problems: problems, Message: "The content can't be read."}
+	}
+	slices.Sort(names)
+	whole := sha256.New()
+	for _, name := range names {
+		file, err := describeFile(tree, name)
+		if err != nil {
+			return revision, err
+		}
+		fmt.Fprintf(whole, "%s %s\n", file.Hash, file.Path)
+		revision.Files = append(revision.Files, file)
+	}
+	revision.Tree = hex.EncodeToString(whole.Sum(nil))
+	return revision, nil
+}
+
+func describeFile(tree fs.FS, name string) (school.RevisionFile, error) {
+	file, err := tree.Open(name)
+	if err != nil {
+		return school.RevisionFile{}, err
+	}
+	defer file.Close()
+	hash := sha256.New()
+	n, err := io.Copy(hash, file)
+	return school.RevisionFile{Path: name, Hash: hex.EncodeToString(hash.Sum(nil)), Bytes: n}, err
+}
+
+// keepFiles writes the files of a revision by their hashes. A file that
+// changed under our hands is refused: what is kept must be what was checked.
+func (s *Site) keepFiles(tree fs.FS, revision school.Revision) error {
+	for _, file := range revision.Files {
+		data, err := fs.ReadFile(tree, file.Path)
+		if err != nil {
+			return err
+		}
+		if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != file.Hash {
+			return school.Errorf(school.Conflict, "%s changed while it was imported. Import again.", file.Path)
+		}
+		if err := s.Content.Write(file.Hash, data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Load shows what is published: the current revision, or the sample when
+// nothing was ever imported. A server calls it before it listens.
+func (s *Site) Load(ctx context.Context) error {
+	revision, err := s.currentRevision()
+	if err != nil {
+		return err
+	}
+	return s.show(ctx, s.treeOf(revision), revision)
+}
+
+// Preview shows a working tree without publishing it.
+func (s *Site) Preview(ctx context.Context, tree fs.FS) error {
+	return s.show(ctx, tree, school.Revision{By: "preview", Message: "a working tree, not published"})
+}
+
+func (s *Site) show(ctx context.Context, tree fs.FS, revision school.Revision) error {
+	s.publishing.Lock()
+	defer s.publishing.Unlock()
+	checked, _, err := s.check(tree)
+	if err != nil {
+		return err
+	}
+	made, err := s.publishable(ctx, tree, checked)
+	if err != nil {
+		return err
+	}
+	revision.Pages = len(made.Pages)
+	snapshot, err := s.build(ctx, made, revision)
+	if err != nil {
+		return err
+	}
+	s.snapshot.Store(snapshot)
+	return nil
+}
+
+func (s *Site) currentRevision() (revision school.Revision, err error) {
+	err = s.DB.View(func(tx *store.Tx) error {
+		n, err := tx.CurrentRevision()
+		if err != nil || n == 0 {
+			return err
+		}
+		revision, err = tx.Revision(n)
+		return err
+	})
+	return revision, err
+}
+
+func (s *Site) treeOf(revision school.Revision) fs.FS {
+	if revision.Number == 0 {
+		return s.Sample
+	}
+	return revisionFS{files: s.Content, listed: revision.Files}
+}
+
+// refresh makes a new snapshot of the same content, after something that its
+// pages show has changed.
+func (s *Site) refresh(ctx context.Context) error {
+	s.publishing.Lock()
+	defer s.publishing.Unlock()
+	now := s.Snapshot()
+	if now == nil {
+		return nil
+	}
+	snapshot, err := s.build(ctx, now.Content, now.Revision)
+	if err == nil {
+		s.snapshot.Store(snapshot)
+	}
+	return err
+}

@@ -1,0 +1,190 @@
+package site
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// Mode says what happens to the live slider or pop-up when another comes.
+type Mode string
+
+const (
+	Create  Mode = ""        // refuse: there may be only one
+	Replace Mode = "replace" // it goes, and can be brought back
+	Append  Mode = "append"  // sliders only: the pictures join it
+)
+
+// NewSlide is a picture for a slider, with its description.
+type NewSlide struct {
+	Picture    school.Picture
+	Alt        string
+	Decorative bool
+}
+
+// LiveSlider is the slider that visitors see; ok is false when there is none.
+func (s *Site) LiveSlider(context.Context) (slider school.Slider, ok bool, err error) {
+	err = s.DB.View(func(tx *store.Tx) error {
+		slider, ok, err = tx.LiveSlider()
+		return err
+	})
+	return slider, ok, err
+}
+
+// MayCreateSlider refuses early what CreateSlider would refuse, before
+// pictures are uploaded for nothing.
+func (s *Site) MayCreateSlider(ctx context.Context, by school.Actor, mode Mode) error {
+	if err := by.RequireStaff(); err != nil {
+		return err
+	}
+	if mode != Create && mode != Replace && mode != Append {
+		return school.Errorf(school.Invalid, "The mode must be replace or append.")
+	}
+	_, exists, err := s.LiveSlider(ctx)
+	if err == nil && exists && mode == Create {
+		return sliderExists()
+	}
+	return err
+}
+
+func sliderExists() error {
+	return school.Errorf(school.Conflict, "There is a slider already. Delete it first, or replace it, or add to it.")
+}
+
+// CreateSlider makes a slider live, or adds to the one that is.
+func (s *Site) CreateSlider(ctx context.Context, by school.Actor, slides []NewSlide, mode Mode) (school.Change, error) {
+	if err := s.MayCreateSlider(ctx, by, mode); err != nil {
+		return school.Change{}, err
+	}
+	if len(slides) == 0 {
+		return school.Change{}, school.InvalidFields(map[string]string{"images": school.MsgNoSliderImage})
+	}
+	change, err := theSlider.change(s, by, whatOf(mode), func(live *school.Slider) (*school.Slider, error) {
+		if live != nil && mode == Create {
+			return nil, sliderExists()
+		}
+		return s.joined(live, by, slides, mode)
+	})
+	return change, s.shown(ctx, err)
+}
+
+func whatOf(mode Mode) string {
+	return map[Mode]string{Create: "created", Replace: "replaced", Append: "added to"}[mode]
+}
+
+func (s *Site) joined(live *school.Slider, by school.Actor, slides []NewSlide, mode Mode) (*school.Slider, error) {
+	now := s.Clock().UTC()
+	if live == nil || mode != Append {
+		live = &school.Slider{ID: store.NewID(now), CreatedAt: now, CreatedBy: by.Name()}
+	}
+	if len(live.Slides)+len(slides) > s.options.Limits.Files {
+		return nil, school.Errorf(school.TooLarge, "A slider holds at most %d pictures; this would make %d.", s.options.Limits.Files, len(live.Slides)+len(slides))
+	}
+	live.Slides = slices.Clone(live.Slides)
+	for _, slide := range slides {
+		live.Slides = append(live.Slides, school.Slide{
+			ID: store.NewID(now), Picture: slide.Picture, Alt: slide.Alt, Decorative: slide.Decorative,
+		})
+	}
+	live.ChangedAt = now
+	return live, nil
+}
+
+// DeleteSlider takes the slider with this ID down, or with "" the live one.
+func (s *Site) DeleteSlider(ctx context.Context, by school.Actor, id string) (school.Change, error) {
+	change, err := theSlider.change(s, by, "deleted", func(live *school.Slider) (*school.Slider, error) {
+		return nil, isLive(live, id)
+	})
+	return change, s.shown(ctx, err)
+}
+
+func isLive(live *school.Slider, id string) error {
+	if live == nil || id != "" && live.ID != id {
+		return school.Errorf(school.NotFound, "There is no such slider. It may have been deleted already.")
+	}
+	return nil
+}
+
+// editSlider changes the live slider's pictures.
+func (s *Site) editSlider(ctx context.Context, by school.Actor, id, what string, edit func([]school.Slide) ([]school.Slide, error)) (school.Change, error) {
+	change, err := theSlider.change(s, by, what, func(live *school.Slider) (*school.Slider, error) {
+		if err := isLive(live, id); err != nil {
+			return nil, err
+		}
+		slides, err := edit(slices.Clone(live.Slides))
+		if err != nil || len(slides) == 0 {
+			return nil, err
+		}
+		live.Slides, live.ChangedAt = slides, s.Clock().UTC()
+		return live, nil
+	})
+	return change, s.shown(ctx, err)
+}
+
+// ReorderSlider puts the pictures in the order of the given slide IDs, which
+// must name every picture once.
+func (s *Site) ReorderSlider(ctx context.Context, by school.Actor, id string, order []string) (school.Change, error) {
+	return s.editSlider(ctx, by, id, "reordered", func(slides []school.Slide) ([]school.Slide, error) {
+		sorted := make([]school.Slide, 0, len(slides))
+		for _, slideID := range order {
+			if at := indexOf(slides, slideID); at >= 0 && indexOf(sorted, slideID) < 0 {
+				sorted = append(sorted, slides[at])
+			}
+		}
+		if len(sorted) != len(slides) || len(order) != len(slides) {
+			return nil, school.Errorf(school.Conflict, "The slider has changed meanwhile. Look at it again, then reorder it.")
+		}
+		return sorted, nil
+	})
+}
+
+func indexOf(slides []school.Slide, id string) int {
+	return slices.IndexFunc(slides, func(slide school.Slide) bool { return slide.ID == id })
+}
+
+// DescribeSlide sets the alt text of one picture, or says that it is only
+// decorative.
+func (s *Site) DescribeSlide(ctx context.Context, by school.Actor, id, slideID, alt string, decorative bool) (school.Change, error) {
+	alt, err := cleanAlt(alt)
+	if err != nil {
+		return school.Change{}, err
+	}
+	return s.editSlider(ctx, by, id, "described", func(slides []school.Slide) ([]school.Slide, error) {
+		at := indexOf(slides, slideID)
+		if at < 0 {
+			return nil, noSlide()
+		}
+		slides[at].Alt, slides[at].Decorative = alt, decorative
+		return slides, nil
+	})
+}
+
+func noSlide() error {
+	return school.Errorf(school.NotFound, "There is no such picture in the slider. It may have been removed already.")
+}
+
+// RemoveSlide takes one picture out; the last one takes the slider with it.
+func (s *Site) RemoveSlide(ctx context.Context, by school.Actor, id, slideID string) (school.Change, error) {
+	return s.editSlider(ctx, by, id, "picture removed", func(slides []school.Slide) ([]school.Slide, error) {
+		at := indexOf(slides, slideID)
+		if at < 0 {
+			return nil, noSlide()
+		}
+		return slices.Delete(slides, at, at+1), nil
+	})
+}
+
+// SlideImage is how the n-th picture (from 0) of a slider stands on a page.
+func SlideImage(slide school.Slide, n int) school.Image {
+	alt := slide.Alt
+	switch {
+	case slide.Decorative:
+		alt = ""
+	case alt == "":
+		alt = "Hero Slide " + strconv.Itoa(n+1)
+	}
+	return slide.Picture.Image(alt)
+}

@@ -1,0 +1,125 @@
+package site
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// Status is what runs, what is live and what needs attention.
+type Status struct {
+	Version    string
+	Build      string
+	StartedAt  time.Time
+	School     string
+	Revision   school.Revision
+	Pages      int
+	ShellPages int
+	Slides     int
+	Popup      string // in words
+	Enquiries  EnquiryCounts
+	Accounts   map[school.Status]int
+	MailOn     bool
+	MailWaits  int
+	MailFailed int
+	MailError  string
+	Attention  []Attention
+}
+
+// Attention is something that a person should do, and the screen for it.
+type Attention struct{ Message, Path string }
+
+// Status is for everybody who is signed in.
+func (s *Site) Status(ctx context.Context, by school.Actor) (Status, error) {
+	if err := by.RequireStaff(); err != nil {
+		return Status{}, err
+	}
+	st := Status{
+		Version: s.options.Version, Build: s.Renderer.Build(), StartedAt: s.startedAt,
+		Accounts: map[school.Status]int{}, MailOn: s.Mailer != nil,
+	}
+	if words := s.mailError.Load(); words != nil {
+		st.MailError = *words
+	}
+	s.statusOfSnapshot(&st)
+	if err := s.statusOfStore(&st); err != nil {
+		return st, err
+	}
+	st.Attention = st.attention(by)
+	return st, nil
+}
+
+func (s *Site) statusOfSnapshot(st *Status) {
+	now := s.Snapshot()
+	if now == nil {
+		return
+	}
+	st.School, st.Revision, st.Pages = now.Layout.School.Name, now.Revision, len(now.Pages)
+	for _, page := range now.Pages {
+		if page.Shell {
+			st.ShellPages++
+		}
+	}
+}
+
+func (s *Site) statusOfStore(st *Status) error {
+	return s.DB.View(func(tx *store.Tx) error {
+		slider, _, err := tx.LiveSlider()
+		if err != nil {
+			return err
+		}
+		st.Slides = len(slider.Slides)
+		popup, ok, err := tx.LivePopup()
+		if err != nil {
+			return err
+		}
+		st.Popup = "none"
+		if ok {
+			st.Popup = PopupText(popup, s.Clock())
+		}
+		return countPeople(tx, st)
+	})
+}
+
+func countPeople(tx *store.Tx, st *Status) error {
+	accounts, err := tx.Accounts()
+	if err != nil {
+		return err
+	}
+	for _, a := range accounts {
+		st.Accounts[a.Status]++
+	}
+	enquiries, err := tx.Enquiries()
+	for _, e := range enquiries {
+		st.Enquiries.add(e)
+		if e.Mail == school.MailWaiting {
+			st.MailWaits++
+		}
+		if e.Mail == school.MailRefused {
+			st.MailFailed++
+		}
+	}
+	return err
+}
+
+// attention lists what should be done, most pressing first.
+func (st Status) attention(by school.Actor) (list []Attention) {
+	note := func(when bool, path, format string, args ...any) {
+		if when {
+			list = append(list, Attention{Message: fmt.Sprintf(format, args...), Path: path})
+		}
+	}
+	const enquiries = "/admin-enquiries"
+	note(st.Enquiries.New > 0, enquiries, "New enquiries: %d", st.Enquiries.New)
+	note(st.MailFailed > 0, enquiries, "Enquiries that the mail server refused: %d", st.MailFailed)
+	note(st.MailError != "", enquiries, "The mail server does not take mail: %s", st.MailError)
+	note(!st.MailOn, enquiries, "Mail is off: enquiries wait in the enquiries box only")
+	note(by.IsOwner() && st.Accounts[school.Pending] > 0, "/admin-accounts", "Registrations waiting for approval: %d", st.Accounts[school.Pending])
+	note(st.Slides == 0, "/admin-slider", "The home page shows the sample pictures: no slider is live")
+	note(st.ShellPages > 0, "", "Pages that could not be rendered: %d. The server's log says why", st.ShellPages)
+	note(by.IsOwner() && st.Revision.Number == 0, "", "The site shows the sample school: publish your own with schoolsite content import")
+	return list
+}
