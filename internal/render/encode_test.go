@@ -1,0 +1,49 @@
+package render_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/andybalholm/brotli"
+
+	"schoolsite/internal/render"
+)
+
+func TestEncodeGivesBackTheSameBytes(t *testing.T) {
+	body := []byte(strings.Repeat("<p>ವಸತಿ ಶಾಲೆ</p>", 200))
+	got := open(t, fstest.MapFS{}, render.Options{}).Encode("text/html; charset=utf-8", body)
+	unzip, err := gzip.NewReader(bytes.NewReader(got.Gzip))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for encoding, packed := range map[string]io.Reader{"br": brotli.NewReader(bytes.NewReader(got.Brotli)), "gzip": unzip} {
+		if back, err := io.ReadAll(packed); err != nil || !bytes.Equal(back, body) {
+			t.Errorf("%s gives %d bytes back of %d: %v", encoding, len(back), len(body), err)
+		}
+	}
+	if len(got.Brotli) >= len(body)/10 || got.Type != "text/html; charset=utf-8" {
+		t.Errorf("%d bytes of %d, type %s", len(got.Brotli), len(body), got.Type)
+	}
+}
+
+func TestEncodeSkipsWhatDoesNotPay(t *testing.T) {
+	got := open(t, fstest.MapFS{}, render.Options{}).Encode("image/png", []byte("\x89PNG"))
+	if got.Brotli != nil || got.Gzip != nil {
+		t.Errorf("brotli %q, gzip %q", got.Brotli, got.Gzip)
+	}
+}
+
+func TestETagFollowsTheBytes(t *testing.T) {
+	e := open(t, fstest.MapFS{}, render.Options{})
+	one, same, other := e.Encode("", []byte("a")), e.Encode("", []byte("a")), e.Encode("", []byte("b"))
+	if one.ETag != same.ETag || one.ETag == other.ETag {
+		t.Errorf("tags %s, %s, %s", one.ETag, same.ETag, other.ETag)
+	}
+	if !strings.HasPrefix(one.ETag, `"`) || !strings.HasSuffix(one.ETag, `"`) {
+		t.Errorf("%s is not a strong tag", one.ETag)
+	}
+}

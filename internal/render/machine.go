@@ -1,0 +1,176 @@
+package render
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"modernc.org/quickjs"
+)
+
+// scriptPath is where the build leaves the script that draws pages.
+const scriptPath = "server/ssr.js"
+
+// errNotBuilt is every Render of a program that was compiled before the user
+// interface was built.
+var errNotBuilt = errors.New("the user interface is not built into this program: run make build")
+
+// hostScript gives the script a console. Whatever else of a browser it needs
+// it brings itself.
+//
+//go:embed host.js
+var hostScript string
+
+// program is the script, compiled at its first use, and the limits it runs
+// under.
+type program struct {
+	opts     Options
+	bytecode func() ([]byte, error)
+}
+
+func readProgram(files fs.FS, opts Options) (*program, error) {
+	source, err := fs.ReadFile(files, scriptPath)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &program{opts, func() ([]byte, error) { return nil, errNotBuilt }}, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the user interface: %w", err)
+	}
+	compile := func() ([]byte, error) { return compile(string(source)) }
+	return &program{opts, sync.OnceValues(compile)}, nil
+}
+
+func compile(source string) (bytecode []byte, err error) {
+	err = guarded(func() error {
+		vm, err := quickjs.NewVM()
+		if err != nil {
+			return err
+		}
+		defer vm.Close()
+		bytecode, err = vm.Compile(source, quickjs.EvalGlobal)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("compile %s: %w", scriptPath, err)
+	}
+	return bytecode, nil
+}
+
+// start makes a machine that has run the script once and is ready to draw.
+func (p *program) start() (*machine, error) {
+	bytecode, err := p.bytecode()
+	if err != nil {
+		return nil, err
+	}
+	m := &machine{opts: p.opts}
+	if err := guarded(func() error { return m.load(bytecode) }); err != nil {
+		m.close()
+		return nil, fmt.Errorf("start %s: %w", scriptPath, err)
+	}
+	return m, nil
+}
+
+// machine is one running JavaScript engine. It belongs to one goroutine at a
+// time.
+type machine struct {
+	opts    Options
+	vm      *quickjs.VM
+	renders int
+}
+
+func (m *machine) load(bytecode []byte) (err error) {
+	if m.vm, err = quickjs.NewVM(); err != nil {
+		return err
+	}
+	m.vm.SetMemoryLimit(uintptr(m.opts.Memory))
+	if err := m.vm.SetEvalTimeout(m.opts.Timeout); err != nil {
+		return err
+	}
+	if err := m.vm.RegisterHostFunc("logLine", m.logLine); err != nil {
+		return err
+	}
+	if _, err := m.vm.Eval(hostScript, quickjs.EvalGlobal); err != nil {
+		return err
+	}
+	_, err = m.vm.EvalBytecode(bytecode)
+	return err
+}
+
+// logLine is what host.js makes a console of: a level and a text.
+func (m *machine) logLine(args []any) (any, error) {
+	levels := map[any]slog.Level{"debug": slog.LevelDebug, "warn": slog.LevelWarn, "error": slog.LevelError}
+	if len(args) == 2 {
+		m.opts.Log.Log(context.Background(), levels[args[0]], "user interface: "+fmt.Sprint(args[1]))
+	}
+	return nil, nil
+}
+
+// draw calls the script's render. After an error the machine must not be
+// used again.
+func (m *machine) draw(ctx context.Context, path, input string) (drawn parts, err error) {
+	m.renders++
+	ended := make(chan struct{})
+	defer close(ended)
+	stop := context.AfterFunc(ctx, func() { m.interrupt(ended) })
+	err = guarded(func() error {
+		answer, err := m.vm.Call("render", path, input)
+		if err != nil {
+			return m.explained(err)
+		}
+		drawn, err = readParts(fmt.Sprint(answer))
+		return err
+	})
+	if !stop() {
+		return parts{}, ctx.Err()
+	}
+	return drawn, err
+}
+
+// interrupt stops the script, again and again until it has ended: the engine
+// forgets a request that comes just before the script begins.
+func (m *machine) interrupt(ended <-chan struct{}) {
+	again := time.NewTicker(time.Millisecond)
+	defer again.Stop()
+	for {
+		m.vm.Interrupt()
+		select {
+		case <-ended:
+			return
+		case <-again.C:
+		}
+	}
+}
+
+// explained puts the engine's shortest message into words.
+func (m *machine) explained(err error) error {
+	if strings.Contains(err.Error(), "interrupted") {
+		return fmt.Errorf("the script took longer than %v: %w", m.opts.Timeout, err)
+	}
+	return err
+}
+
+func (m *machine) close() {
+	if m == nil || m.vm == nil {
+		return
+	}
+	if err := guarded(m.vm.Close); err != nil {
+		m.opts.Log.Warn("the page renderer did not close well", "err", err)
+	}
+}
+
+// guarded turns a panic of the engine, which is C translated by a machine,
+// into an error.
+func guarded(do func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the JavaScript engine panicked: %v", p)
+		}
+	}()
+	return do()
+}
