@@ -1,11 +1,12 @@
 /// <reference types="vitest/config" />
-import react from '@vitejs/plugin-react'
+
 import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compressed } from './build/compressed'
-import { goServer, proxy } from './build/go-server'
-import { slimHelmet } from './build/slim-helmet'
-import { views } from './build/views'
+import { compressed } from './build/compressed.ts'
+import { goServer, proxy } from './build/go-server.ts'
+import { slimHelmet } from './build/slim-helmet.ts'
+import { views } from './build/views.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -27,7 +28,9 @@ export default defineConfig(({ isSsrBuild }) => {
     root: here('.'),
     base: '/',
     plugins: [react(), slimHelmet(), goServer(), views(), compressed()],
-    resolve: { alias: isSsrBuild ? [{ find: 'react-dom/server', replacement: renderToString }] : [] },
+    resolve: {
+      alias: isSsrBuild ? [{ find: 'react-dom/server', replacement: renderToString }] : [],
+    },
     css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
     server: { proxy },
     ssr: { noExternal: true, target: 'webworker' },
@@ -49,10 +52,7 @@ const clientBundle = {
   modulePreload: { polyfill: false },
   assetsInlineLimit: 0,
   reportCompressedSize: false,
-  rolldownOptions: {
-    input: here('src/entry-client.tsx'),
-    output: { codeSplitting: { groups: [{ name: 'pages', test: /src\/(pages(?!\/Contact)|components)\// }] } },
-  },
+  rolldownOptions: { input: here('src/entry-client.tsx') },
 }
 
 const serverBundle = {

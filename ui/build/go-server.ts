@@ -17,7 +17,9 @@ export function goServer(): Plugin {
       if (!answer) return html.replace('<!--app-->', `<p>Start the server first: ${address}</p>`)
       const page = await answer.text()
       const theme = page.match(/<link[^>]+href="\/theme[^>]*>/)?.[0] ?? ''
-      const body = page.match(/<div id="app">[\s\S]*<script[^>]*id="page-data"[\s\S]*?<\/script>/)?.[0]
+      const body = page.match(
+        /<div id="app">[\s\S]*<script[^>]*id="page-data"[\s\S]*?<\/script>/,
+      )?.[0]
       return html.replace('<!--theme-->', theme).replace('<!--app-->', () => body ?? '')
     },
   }

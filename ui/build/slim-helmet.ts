@@ -10,7 +10,7 @@ export function slimHelmet(): Plugin {
     name: 'slim-helmet',
     apply: 'build',
     transform(code, id) {
-      if (!id.includes('react-helmet-async')) return
+      if (!id.includes('react-helmet-async/lib/')) return
       if (!code.includes(choice)) throw new Error(`${id}: the choice of React 19 is gone`)
       return { code: code.replace(choice, 'const isReact19 = true;'), map: null }
     },

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest, Plugin } from 'vite'
-import { viewModules } from './view-modules'
+import { viewModules } from './view-modules.ts'
 
 /** What the server puts into the head of a page of one view. */
 interface ViewFiles {
@@ -26,7 +26,7 @@ export function views(): Plugin {
 export function viewFiles(manifest: Manifest): Record<string, ViewFiles> {
   const list: Record<string, ViewFiles> = {}
   for (const [view, { module, atOnce }] of Object.entries(viewModules)) {
-    const keys = reachable(manifest, ['src/entry-client.tsx', 'src/app.tsx', module])
+    const keys = reachable(manifest, ['src/entry-client.tsx', 'src/app-client.tsx', module])
     list[view] = {
       css: unique(keys.flatMap((key) => manifest[key]?.css ?? [])),
       preload: atOnce ? unique(keys.flatMap((key) => manifest[key]?.file ?? [])) : [],

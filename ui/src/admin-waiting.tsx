@@ -1,5 +1,5 @@
-import { Waiting } from './components/Waiting'
 import { Seo } from './components/Seo'
+import { Waiting } from './components/Waiting'
 import type { ScreenProps } from './routes'
 
 /** What the server renders of every admin screen: the screens need a session, so the browser's. */

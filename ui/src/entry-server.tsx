@@ -3,33 +3,24 @@ import { StaticRouter } from 'react-router'
 import AdminWaiting from './admin-waiting'
 import type { Layout, PageData, View } from './api/types.gen'
 import { App } from './app'
-import Contact from './pages/Contact'
 import LoginPage from './forms/LoginPage'
 import RegisterPage from './forms/RegisterPage'
-import Album from './pages/Album'
-import Disclosure from './pages/Disclosure'
-import Gallery from './pages/Gallery'
-import Home from './pages/Home'
-import Info from './pages/Info'
-import News from './pages/News'
-import NewsList from './pages/NewsList'
-import NotFound from './pages/NotFound'
-import Results from './pages/Results'
-import Staff from './pages/Staff'
+import Contact from './pages/Contact'
+import * as visitors from './pages/public'
 import { provide, type Screen } from './routes'
 
 const screens: Record<View, Screen> = {
-  home: Home,
-  info: Info,
-  staff: Staff,
-  results: Results,
-  disclosure: Disclosure,
-  gallery: Gallery,
-  album: Album,
-  newsList: NewsList,
-  news: News,
+  home: visitors.Home,
+  info: visitors.Info,
+  staff: visitors.Staff,
+  results: visitors.Results,
+  disclosure: visitors.Disclosure,
+  gallery: visitors.Gallery,
+  album: visitors.Album,
+  newsList: visitors.NewsList,
+  news: visitors.News,
   contact: Contact,
-  notFound: NotFound,
+  notFound: visitors.NotFound,
   login: LoginPage,
   register: RegisterPage,
   admin: AdminWaiting,

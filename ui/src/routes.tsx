@@ -11,19 +11,26 @@ export interface ScreenProps {
 export type Screen = ComponentType<ScreenProps>
 type ScreenModule = { default: Screen }
 
+type VisitorPage = keyof typeof import('./pages/public')
+
+const visitors = (name: VisitorPage) => async () => {
+  const pages = await import('./pages/public')
+  return { default: pages[name] }
+}
+
 /** The route table: which module shows which view. The server says which view an address has. */
 const modules: Record<View, () => Promise<ScreenModule>> = {
-  home: () => import('./pages/Home'),
-  info: () => import('./pages/Info'),
-  staff: () => import('./pages/Staff'),
-  results: () => import('./pages/Results'),
-  disclosure: () => import('./pages/Disclosure'),
-  gallery: () => import('./pages/Gallery'),
-  album: () => import('./pages/Album'),
-  newsList: () => import('./pages/NewsList'),
-  news: () => import('./pages/News'),
+  home: visitors('Home'),
+  info: visitors('Info'),
+  staff: visitors('Staff'),
+  results: visitors('Results'),
+  disclosure: visitors('Disclosure'),
+  gallery: visitors('Gallery'),
+  album: visitors('Album'),
+  newsList: visitors('NewsList'),
+  news: visitors('News'),
   contact: () => import('./pages/Contact'),
-  notFound: () => import('./pages/NotFound'),
+  notFound: visitors('NotFound'),
   login: () => import('./forms/LoginPage'),
   register: () => import('./forms/RegisterPage'),
   admin: () => import('./admin/routes'),

@@ -49,7 +49,8 @@ export function useArrival(journey: RefObject<Journey>) {
     const { first, comeBackTo } = journey.current
     journey.current.first = false
     if (first) return
-    if (hash) return back ? undefined : goTo(document.getElementById(decodeURIComponent(hash.slice(1))))
+    if (hash)
+      return back ? undefined : goTo(document.getElementById(decodeURIComponent(hash.slice(1))))
     focusOn(document.querySelector('main h1'))
     if (back) window.scrollTo({ top: comeBackTo, behavior: 'instant' })
     else window.scrollTo({ top: 0, behavior: pace() })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useLayout } from '../layout/layout-context'
+import { isPage } from '../links'
 import { fetchAhead } from '../page-data'
 
 interface PageLinkProps {
@@ -17,7 +18,7 @@ interface PageLinkProps {
  */
 export function PageLink({ to, children, className, current, onClick }: PageLinkProps) {
   const layout = useLayout()
-  if (!to.startsWith('/')) {
+  if (!isPage(to)) {
     return (
       <a href={to} className={className} onClick={onClick} rel="noopener">
         {children}

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { isPage } from '../links'
 
 /**
  * A text by an editor. The server made its HTML from Markdown and refuses raw
@@ -33,6 +34,5 @@ export function pageLinkIn(event: MouseEvent): string | undefined {
   const changed = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
   if (changed || event.button !== 0 || !(event.target instanceof Element)) return
   const path = event.target.closest('a:not([download])')?.getAttribute('href') ?? ''
-  const isFile = path.startsWith('/media/') || path.startsWith('/api/')
-  return (path.startsWith('/') && !isFile) || path.startsWith('#') ? path : undefined
+  return isPage(path) || path.startsWith('#') ? path : undefined
 }

@@ -6,7 +6,10 @@ export function initials(name: string): string {
   while (titles.test(plain)) plain = plain.replace(titles, '')
   const words = plain.split(/[\s.]+/).filter(Boolean)
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
-  return chosen.map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase()
+  return chosen
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
 }
 
 /** A number from 0 to 5 that is always the same for a name: its ground's colour. */

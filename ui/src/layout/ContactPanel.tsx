@@ -7,7 +7,10 @@ import { usePopover } from './use-popover'
 
 /** How to reach the school, one tap away on every page. */
 export function ContactPanel({ layout }: { layout: Layout }) {
-  const popover = usePopover(useSiteState((state) => state.contactOpen), setContactOpen)
+  const popover = usePopover(
+    useSiteState((state) => state.contactOpen),
+    setContactOpen,
+  )
   const close = () => setContactOpen(false)
   const { school, navigation, qr } = layout
   return (
@@ -39,7 +42,13 @@ export function ContactPanel({ layout }: { layout: Layout }) {
         </ul>
         {qr && (
           <figure className={styles.qr}>
-            <img src={qr} width="132" height="132" alt="QR code of our page on social media" loading="lazy" />
+            <img
+              src={qr}
+              width="132"
+              height="132"
+              alt="QR code of our page on social media"
+              loading="lazy"
+            />
             <figcaption>Scan to follow us</figcaption>
           </figure>
         )}

@@ -9,7 +9,10 @@ import { usePopover } from './use-popover'
 
 /** The menu: all pages at a glance, like the contents of a book. */
 export function Menu({ layout }: { layout: Layout }) {
-  const popover = usePopover(useSiteState((state) => state.menuOpen), setMenuOpen)
+  const popover = usePopover(
+    useSiteState((state) => state.menuOpen),
+    setMenuOpen,
+  )
   const staff = useHasToken()
   const { pathname } = useLocation()
   return (
@@ -21,7 +24,10 @@ export function Menu({ layout }: { layout: Layout }) {
           ))}
           {staff && (
             <li className={styles.single}>
-              <a href="/admin-dashboard" aria-current={pathname === '/admin-dashboard' ? 'page' : undefined}>
+              <a
+                href="/admin-dashboard"
+                aria-current={pathname === '/admin-dashboard' ? 'page' : undefined}
+              >
                 Admin Dashboard
               </a>
             </li>

@@ -7,6 +7,7 @@ import { TopBar } from './TopBar'
 export function Shell({ layout, children }: { layout: Layout; children: ReactNode }) {
   return (
     <>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place of this page, with script or without */}
       <a className="skip-link" href="#content" onClick={skip}>
         Skip to content
       </a>

@@ -5,7 +5,10 @@ import { type RefObject, useEffect, useRef } from 'react'
  * closes it by itself (its button, Esc, a click elsewhere), even before this
  * script runs; so a popover that is open already counts more than the state.
  */
-export function usePopover(open: boolean, setOpen: (open: boolean) => void): RefObject<HTMLDivElement | null> {
+export function usePopover(
+  open: boolean,
+  setOpen: (open: boolean) => void,
+): RefObject<HTMLDivElement | null> {
   const popover = useRef<HTMLDivElement>(null)
   const known = useRef(false)
   useEffect(() => {

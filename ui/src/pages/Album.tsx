@@ -4,8 +4,8 @@ import { PageLink } from '../components/PageLink'
 import { Picture } from '../components/Picture'
 import { Seo } from '../components/Seo'
 import type { ScreenProps } from '../routes'
+import { AlbumViewer } from '../viewer/AlbumViewer'
 import styles from './Album.module.css'
-import { AlbumViewer } from './AlbumViewer'
 
 /** One album. Each picture leads to itself in full, and with script to the viewer. */
 export default function Album({ page }: ScreenProps) {

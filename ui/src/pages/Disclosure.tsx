@@ -40,7 +40,11 @@ export default function Disclosure({ page }: ScreenProps) {
 function Section({ section }: { section: DisclosureSection }) {
   const { letter, heading, columns, rows, note } = section
   return (
-    <section id={`section-${letter}`} className={styles.section} aria-labelledby={`heading-${letter}`}>
+    <section
+      id={`section-${letter}`}
+      className={styles.section}
+      aria-labelledby={`heading-${letter}`}
+    >
       <h2 id={`heading-${letter}`}>
         <span>{letter}</span> {heading}
       </h2>

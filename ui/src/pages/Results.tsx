@@ -73,11 +73,21 @@ function ResultTable({ year }: { year: ResultYear }) {
       <thead>
         <tr>
           <th scope="col">Class</th>
-          <th scope="col" className="number">Registered</th>
-          <th scope="col" className="number">Passed</th>
-          <th scope="col" className="number">Pass %</th>
-          <th scope="col" className="number">Distinction</th>
-          <th scope="col" className="number">First class</th>
+          <th scope="col" className="number">
+            Registered
+          </th>
+          <th scope="col" className="number">
+            Passed
+          </th>
+          <th scope="col" className="number">
+            Pass %
+          </th>
+          <th scope="col" className="number">
+            Distinction
+          </th>
+          <th scope="col" className="number">
+            First class
+          </th>
           <th scope="col">Remarks</th>
         </tr>
       </thead>

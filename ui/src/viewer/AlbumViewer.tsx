@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import type { Image } from '../api/types.gen'
-import type { ViewerProps } from './viewer/Viewer'
+import type { ViewerProps } from './Viewer'
 
-const Viewer = lazy<React.ComponentType<ViewerProps>>(() => import('./viewer/Viewer'))
+const Viewer = lazy<ComponentType<ViewerProps>>(() => import('./Viewer'))
 
 interface AlbumViewerProps {
   images: Image[]

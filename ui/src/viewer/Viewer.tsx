@@ -1,6 +1,6 @@
 import Lightbox from 'yet-another-react-lightbox'
 import 'yet-another-react-lightbox/styles.css'
-import type { Image } from '../../api/types.gen'
+import type { Image } from '../api/types.gen'
 
 export interface ViewerProps {
   images: Image[]
@@ -27,7 +27,10 @@ const slide = ({ url, srcset, width, height, alt }: Image) => ({
   alt,
   width,
   height,
-  srcSet: srcset.split(', ').filter(Boolean).map((each) => variant(each, width, height)),
+  srcSet: srcset
+    .split(', ')
+    .filter(Boolean)
+    .map((each) => variant(each, width, height)),
 })
 
 /** One address of a srcset, "/media/x-960.webp 960w", with its height. */

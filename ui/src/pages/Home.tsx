@@ -1,0 +1,94 @@
+import { lazy, Suspense } from 'react'
+import type { Card, HomePage, Link } from '../api/types.gen'
+import { NewsCard } from '../components/NewsCard'
+import { PageLink } from '../components/PageLink'
+import { Picture } from '../components/Picture'
+import { Seo } from '../components/Seo'
+import type { ScreenProps } from '../routes'
+import { Slider } from '../slider/Slider'
+import { useIdle } from '../slider/use-idle'
+import styles from './Home.module.css'
+
+const PopupNotice = lazy(() => import('../popup/PopupNotice'))
+
+/** The home page: a picture, who the school is, where to go, what is new. */
+export default function Home({ page, layout }: ScreenProps) {
+  const idle = useIdle()
+  const { home } = page
+  if (!home) return null
+  const { text, slides, news } = home
+  return (
+    <>
+      <Seo seo={page.seo} />
+      <Slider slides={slides} label={layout.school.name} />
+      <section className={styles.intro}>
+        <h1>{text.heading}</h1>
+        <p>{text.intro}</p>
+        <Proof home={home} />
+      </section>
+      <QuickLinks links={layout.navigation.homeLinks} cards={text.cards} />
+      {news.length > 0 && (
+        <section className={styles.news} aria-labelledby="latest">
+          <div className={styles.newsHead}>
+            <h2 id="latest">Latest</h2>
+            <PageLink to="/latest">All news</PageLink>
+          </div>
+          <ul>
+            {news.map((item) => (
+              <li key={item.id}>
+                <NewsCard item={item} level={3} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {idle && (
+        <Suspense>
+          <PopupNotice schoolName={layout.school.name} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Figures that speak for the school. */
+function Proof({ home: { text } }: { home: HomePage }) {
+  if (text.proof.length === 0) return null
+  return (
+    <dl className={styles.proof}>
+      {text.proof.map(({ figure, label }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function QuickLinks({ links, cards }: { links: Link[]; cards: Card[] }) {
+  return (
+    <nav aria-label="Quick links" className={styles.quick}>
+      <ul>
+        {links.map(({ label, path }) => {
+          const card = cards.find((each) => each.path === path)
+          return (
+            <li key={path}>
+              {card?.image.url && (
+                <Picture
+                  image={{ ...card.image, alt: '' }}
+                  sizes="(min-width: 48rem) 22rem, 100vw"
+                  className="arch"
+                />
+              )}
+              <h2>
+                <PageLink to={path}>{label}</PageLink>
+              </h2>
+              {card && <p>{card.text}</p>}
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

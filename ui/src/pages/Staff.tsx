@@ -1,0 +1,79 @@
+import { useDeferredValue, useState } from 'react'
+import type { StaffList, StaffMember } from '../api/types.gen'
+import { Face } from '../components/Face'
+import { PageHead } from '../components/PageHead'
+import { Prose } from '../components/Prose'
+import { Seo } from '../components/Seo'
+import type { ScreenProps } from '../routes'
+import styles from './Staff.module.css'
+import { StaffFilter } from './StaffFilter'
+import { useStaffSearch } from './use-staff-search'
+
+/** The people of the school, in lists that can be searched. */
+export default function Staff({ page }: ScreenProps) {
+  const all = page.staff ?? []
+  const [list, setList] = useState('')
+  const [query, setQuery] = useState('')
+  const found = useStaffSearch(all, useDeferredValue(query))
+  const shown = found.filter(({ id, members }) => (!list || id === list) && members.length > 0)
+  return (
+    <>
+      <Seo seo={page.seo} />
+      <PageHead heading={page.info?.heading ?? ''} lead={page.info?.description} />
+      <div className={styles.page}>
+        {page.info?.html && <Prose html={page.info.html} />}
+        <StaffFilter
+          lists={all}
+          list={list}
+          setList={setList}
+          query={query}
+          setQuery={setQuery}
+          found={count(shown)}
+        />
+        {shown.length === 0 && <p className={styles.none}>Nobody matches. Try a shorter word.</p>}
+        {shown.map((each) => (
+          <List key={each.id} list={each} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+const count = (lists: StaffList[]) => lists.reduce((sum, { members }) => sum + members.length, 0)
+
+function List({ list }: { list: StaffList }) {
+  return (
+    <section className={styles.list} aria-labelledby={list.id}>
+      <h2 id={list.id}>
+        {list.heading} <span className={styles.count}>{list.members.length}</span>
+      </h2>
+      <table className={styles.table} aria-labelledby={list.id}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Qualification</th>
+            <th scope="col">{list.members[0]?.designation ? 'Designation' : 'Role'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.members.map((member) => (
+            <Row key={`${member.id} ${member.name} ${member.role}`} member={member} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Row({ member }: { member: StaffMember }) {
+  return (
+    <tr>
+      <th scope="row">
+        <Face name={member.name} image={member.image && { ...member.image, alt: '' }} />
+        <span>{member.name}</span>
+      </th>
+      <td>{member.qualification}</td>
+      <td className={styles.post}>{member.designation ?? member.role}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,60 @@
+import { Search } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import type { StaffList } from '../api/types.gen'
+import styles from './StaffFilter.module.css'
+
+interface StaffFilterProps {
+  lists: StaffList[]
+  list: string
+  setList: (id: string) => void
+  query: string
+  setQuery: (query: string) => void
+  found: number
+}
+
+/** Finds people by words, and by the list they stand in. */
+export function StaffFilter({ lists, list, setList, query, setQuery, found }: StaffFilterProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // What was typed before this script ran.
+    if (input.current?.value) setQuery(input.current.value)
+  }, [setQuery])
+  const total = lists.reduce((sum, { members }) => sum + members.length, 0)
+  return (
+    <search className={styles.filter}>
+      <label htmlFor={id}>Search by name, subject or qualification</label>
+      <span className={styles.box}>
+        <Search />
+        <input
+          id={id}
+          ref={input}
+          type="search"
+          autoComplete="off"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      </span>
+      {lists.length > 1 && (
+        <fieldset>
+          <legend className="visually-hidden">List</legend>
+          {[{ id: '', heading: 'Everybody' }, ...lists].map((each) => (
+            <label key={each.id} className={styles.choice}>
+              <input
+                type="radio"
+                name="list"
+                value={each.id}
+                checked={list === each.id}
+                onChange={() => setList(each.id)}
+              />
+              {each.heading}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <p role="status" className={styles.found}>
+        {found === total ? `${total} people` : `${found} of ${total} people`}
+      </p>
+    </search>
+  )
+}

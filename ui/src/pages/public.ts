@@ -1,0 +1,12 @@
+// The pages for visitors come as one module: each is small, and who reads one
+// reads the next without waiting. Contact is apart, with its form.
+export { default as Album } from './Album'
+export { default as Disclosure } from './Disclosure'
+export { default as Gallery } from './Gallery'
+export { default as Home } from './Home'
+export { default as Info } from './Info'
+export { default as News } from './News'
+export { default as NewsList } from './NewsList'
+export { default as NotFound } from './NotFound'
+export { default as Results } from './Results'
+export { default as Staff } from './Staff'
