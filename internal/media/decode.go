@@ -3,7 +3,6 @@ package media
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"image"
 	"image/draw"
@@ -45,7 +44,7 @@ func (l *Library) decode(ctx context.Context, data []byte, head header) (img ima
 	switch {
 	case ctx.Err() != nil:
 		return nil, gone(ctx.Err())
-	case errors.Is(err, context.DeadlineExceeded):
+	case err != nil && late.Err() != nil: // not every decoder passes its reader's error on
 		return nil, tooLarge("This picture takes longer than %v to open. Make it smaller, or save it again as an ordinary JPEG, and upload that.", l.limits.DecodeDeadline)
 	case err != nil:
 		return nil, refusal(err)

@@ -63,7 +63,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io/fs"
 	"strings"
 
 	"golang.org/x/sync/semaphore"
@@ -71,12 +70,10 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Files keeps the pictures. Write is durable and all or nothing, and writing
-// a name that exists already leaves it as it is.
+// Files keeps the pictures. Write is durable and all or nothing, and may be
+// asked for a name that it has already.
 type Files interface {
 	Write(name string, data []byte) error
-	Open(name string) (fs.File, error)
-	Remove(name string) error
 }
 
 // Library makes pictures and keeps them in its files. It may be used by many
@@ -122,8 +119,11 @@ func (l *Library) Add(ctx context.Context, data []byte) (school.Picture, error) 
 		return school.Picture{}, err
 	}
 	pic, err := l.keep(ctx, master, encoderFor(master, head.is))
+	if err != nil {
+		return school.Picture{}, err
+	}
 	pic.Source = Source(data)
-	return pic, err
+	return pic, nil
 }
 
 // reserve waits for room in the memory budget.
@@ -141,12 +141,12 @@ func gone(cause error) error {
 		"The picture was not finished before the request ended. Please try again in a moment.").Because(cause)
 }
 
-// keep writes the master and every variant.
+// keep writes every variant and the master.
 func (l *Library) keep(ctx context.Context, master raster, encode encoder) (school.Picture, error) {
-	pic := school.Picture{Width: master.w, Height: master.h}
 	steps := cascade(master)
-	pic.Color = steps[0].dominant()
-	for i, step := range steps {
+	pic := school.Picture{Width: master.w, Height: master.h, Color: steps[0].dominant()}
+	var largest encoded
+	for _, step := range steps {
 		if ctx.Err() != nil {
 			return school.Picture{}, gone(ctx.Err())
 		}
@@ -154,57 +154,40 @@ func (l *Library) keep(ctx context.Context, master raster, encode encoder) (scho
 		if err != nil {
 			return school.Picture{}, err
 		}
-		variant, err := l.write(out, step)
+		variant, err := l.writeVariant(out, step)
 		if err != nil {
 			return school.Picture{}, err
 		}
-		pic.Variants = append(pic.Variants, variant)
-		if i == len(steps)-1 {
-			pic.ID, err = l.writeMaster(out, step)
-		}
-		if err != nil {
-			return school.Picture{}, err
-		}
+		pic.Variants, largest = append(pic.Variants, variant), out
 	}
-	return pic, nil
+	var err error
+	pic.ID, pic.Master, err = l.writeMaster(largest, master)
+	return pic, err
 }
 
-// write keeps one variant under its name.
-func (l *Library) write(out encoded, r raster) (school.Variant, error) {
+func (l *Library) writeVariant(out encoded, r raster) (school.Variant, error) {
 	name := fmt.Sprintf("%s-%d.%s", nameHash(out.data), r.w, out.ext())
 	err := l.files.Write(name, out.data)
 	return school.Variant{Name: name, Width: r.w, Height: r.h, Bytes: int64(len(out.data)), Type: out.mime}, err
 }
 
-// writeMaster keeps the master: the largest variant itself where that lost
-// nothing, a better JPEG of it elsewhere.
-func (l *Library) writeMaster(largest encoded, r raster) (id string, err error) {
+// writeMaster keeps the largest variant itself where that lost nothing, a
+// better JPEG of it elsewhere.
+func (l *Library) writeMaster(largest encoded, master raster) (id, name string, err error) {
 	if largest.mime == typeJPEG {
-		if largest, err = encodeJPEG(r, masterQuality); err != nil {
-			return "", err
+		if largest, err = encodeJPEG(master, masterQuality); err != nil {
+			return "", "", err
 		}
 	}
 	id = nameHash(largest.data)
-	return id, l.files.Write(id+"-master."+largest.ext(), largest.data)
+	name = id + "-master." + largest.ext()
+	return id, name, l.files.Write(name, largest.data)
 }
 
 // nameHash is the part of a file's name that its bytes decide.
 func nameHash(data []byte) string { return Source(data)[:32] }
 
-// Names lists every file that the picture stands on, the master last.
-func Names(p school.Picture) []string {
-	var names []string
-	for _, v := range p.Variants {
-		names = append(names, v.Name)
-	}
-	if len(names) == 0 {
-		return nil
-	}
-	largest := names[len(names)-1]
-	return append(names, p.ID+"-master"+largest[strings.LastIndexByte(largest, '.'):])
-}
-
-// Intact reports whether a file's bytes are those its name was made from.
+// Intact reports whether a file's bytes are still those that named it.
 func Intact(name string, data []byte) bool {
 	hash, _, _ := strings.Cut(name, "-")
 	return hash == nameHash(data)

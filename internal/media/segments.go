@@ -58,7 +58,9 @@ func nextSegment(data []byte) (marker byte, segment, rest []byte) {
 		if at < 0 {
 			return markerEOI, nil, nil
 		}
-		data = bytes.TrimLeft(data[at:], "\xff")
+		for data = data[at:]; len(data) > 0 && data[0] == 0xff; {
+			data = data[1:]
+		}
 		if len(data) == 0 || data[0] == markerEOI {
 			return markerEOI, nil, nil
 		}
@@ -134,10 +136,11 @@ const animation = 1 << 1
 // readWebP walks the chunks for EXIF and profile and refuses what moves or
 // breaks off.
 func (h *header) readWebP(data []byte) error {
-	if int64(binary.LittleEndian.Uint32(data[4:]))+8 > int64(len(data)) {
+	end := int64(binary.LittleEndian.Uint32(data[4:])) + 8
+	if end < 12 || end > int64(len(data)) {
 		return damaged(errors.New("the RIFF container breaks off"))
 	}
-	for rest := data[12:]; len(rest) >= 8; {
+	for rest := data[12:end]; len(rest) >= 8; {
 		size := int64(binary.LittleEndian.Uint32(rest[4:]))
 		name, body := string(rest[:4]), rest[8:]
 		if size > int64(len(body)) {
