@@ -1,0 +1,26 @@
+// Package auth is the doorman's craft: it hashes and compares passwords,
+// signs and reads tokens, and slows down those who guess. It stores nothing
+// but the signing key and knows no accounts; package site decides.
+//
+// # Passwords
+//
+// bcrypt, at most so many at a time as the machine can spare, with a short
+// queue and then school.Busy, so that a flood of sign-ins does not take the
+// processor from the visitors. An unknown account costs the same time as a
+// wrong password. bcrypt reads 72 bytes: longer ones are refused when they
+// are set and never match.
+//
+// # Tokens
+//
+// Two kinds of JWT, signed by HS256 with keys derived from the one in the key
+// file: the session token is the credential, and the marker is what a browser
+// keeps to know that it is signed in. Neither is ever taken for the other.
+// Whether a session still stands is for its record to say; a token has no
+// not-before time, so that a clock set back locks nobody out.
+//
+// # Throttling
+//
+// Tries are counted per account and per address when they begin, so that many
+// at once do not slip through. What was counted is forgotten after a while,
+// whatever the clock does; nobody is ever locked out for good.
+package auth

@@ -1,0 +1,113 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"golang.org/x/crypto/bcrypt"
+
+	"schoolsite/internal/school"
+)
+
+const (
+	// queueLength is how many may wait for each one that is hashed.
+	queueLength = 8
+	// busyRetry is when those who found the queue full may come back.
+	busyRetry = 5 * time.Second
+)
+
+// Passwords hashes and compares passwords.
+type Passwords struct {
+	cost   int
+	nobody []byte        // a hash of the same cost that no password has
+	admit  chan struct{} // whoever is hashed or waits
+	hash   chan struct{} // whoever is hashed
+}
+
+// NewPasswords makes hashes of a bcrypt cost, at most parallel at a time.
+func NewPasswords(cost, parallel int) *Passwords {
+	return &Passwords{
+		cost: cost,
+		// Comparing does all the work before it looks at the last 31 characters.
+		nobody: fmt.Appendf(nil, "$2a$%02d$%s", cost, strings.Repeat(".", 53)),
+		admit:  make(chan struct{}, parallel*(1+queueLength)),
+		hash:   make(chan struct{}, parallel),
+	}
+}
+
+// Hash gives what is kept of a password.
+func (p *Passwords) Hash(ctx context.Context, password string) ([]byte, error) {
+	if len(password) > school.MaxPasswordBytes {
+		return nil, school.Errorf(school.Invalid,
+			"The password must be at most %d bytes: shorten it, or use fewer accented or Indian letters.", school.MaxPasswordBytes)
+	}
+	leave, err := p.enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	return bcrypt.GenerateFromPassword([]byte(password), p.cost)
+}
+
+// Verify compares a password with what was kept of it. An error means that it
+// could not be compared.
+func (p *Passwords) Verify(ctx context.Context, hash []byte, password string) (bool, error) {
+	leave, err := p.enter(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer leave()
+	return compare(hash, password)
+}
+
+// VerifyNobody takes as long as Verify, for an account that does not exist.
+func (p *Passwords) VerifyNobody(ctx context.Context, password string) error {
+	_, err := p.Verify(ctx, p.nobody, password)
+	return err
+}
+
+// NeedsRehash reports whether a hash was made at a lower cost than today's.
+func (p *Passwords) NeedsRehash(hash []byte) bool {
+	cost, err := bcrypt.Cost(hash)
+	return err != nil || cost < p.cost
+}
+
+// compare costs the same for a password that is too long: bcrypt would ignore
+// what follows, and take it for right.
+func compare(hash []byte, password string) (bool, error) {
+	read := password[:min(len(password), school.MaxPasswordBytes)]
+	err := bcrypt.CompareHashAndPassword(hash, []byte(read))
+	switch {
+	case err == nil:
+		return len(read) == len(password), nil
+	case errors.Is(err, bcrypt.ErrMismatchedHashAndPassword):
+		return false, nil
+	}
+	return false, fmt.Errorf("compare a password: %w", err)
+}
+
+// enter waits for a turn.
+func (p *Passwords) enter(ctx context.Context) (leave func(), err error) {
+	select {
+	case p.admit <- struct{}{}:
+	default:
+		return nil, busy()
+	}
+	select {
+	case p.hash <- struct{}{}:
+		return func() { <-p.hash; <-p.admit }, nil
+	case <-ctx.Done():
+		<-p.admit
+		return nil, busy().Because(ctx.Err())
+	}
+}
+
+func busy() *school.Error {
+	return &school.Error{
+		Code: school.Busy, RetryAfter: busyRetry,
+		Message: "Many people are signing in at this moment. Please try again in a few seconds.",
+	}
+}

@@ -1,0 +1,102 @@
+package auth
+
+import (
+	"crypto/sha256"
+	"net/netip"
+	"sync"
+	"time"
+)
+
+// Rate allows so many things per key in a time.
+type Rate struct {
+	most  int
+	per   time.Duration
+	clock func() time.Time
+	mu    sync.Mutex
+	used  *memory[use]
+}
+
+// use is what one key did since a moment.
+type use struct {
+	count int
+	since time.Time
+}
+
+// NewRate allows n things per key in a time that begins with the first.
+func NewRate(n int, per time.Duration, clock func() time.Time) *Rate {
+	return &Rate{most: n, per: per, clock: clock, used: newMemory[use]()}
+}
+
+// Allow counts one thing, or says how long to wait for the next.
+func (r *Rate) Allow(key string) (wait time.Duration, ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	now, u := r.clock(), r.used.of(key)
+	gone := now.Sub(u.since)
+	if gone < 0 || gone >= r.per { // gone is negative after the clock was set back
+		*u = use{since: now}
+		gone = 0
+	}
+	if u.count >= r.most {
+		return r.per - gone, false
+	}
+	u.count++
+	return 0, true
+}
+
+// giveBack takes one thing back.
+func (r *Rate) giveBack(key string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	u := r.used.of(key)
+	u.count = max(0, u.count-1)
+}
+
+// AddressKey is a visitor's address as limits count it: one IPv4 address, or
+// the network of 64 bits that an IPv6 customer gets at least. Ports and zones
+// are left out; what is no address stays as it is.
+func AddressKey(address string) string {
+	ip, err := netip.ParseAddr(address)
+	if err != nil {
+		withPort, err := netip.ParseAddrPort(address)
+		if err != nil {
+			return address
+		}
+		ip = withPort.Addr()
+	}
+	ip = ip.Unmap().WithZone("")
+	if ip.Is4() {
+		return ip.String()
+	}
+	return netip.PrefixFrom(ip, 64).Masked().String()
+}
+
+// memorySize is how many keys each half of a memory holds.
+const memorySize = 20_000
+
+// memory remembers something for the keys that were asked for last. It has
+// two halves: when the young one is full it becomes the old one, and the old
+// one is forgotten. Keys are hashed, so that long ones cost no more.
+type memory[T any] struct{ young, old map[[sha256.Size]byte]*T }
+
+func newMemory[T any]() *memory[T] {
+	return &memory[T]{young: map[[sha256.Size]byte]*T{}}
+}
+
+// of gives what is remembered for a key, to be read and changed. For a new
+// key it is zero.
+func (m *memory[T]) of(key string) *T {
+	hash := sha256.Sum256([]byte(key))
+	if known, ok := m.young[hash]; ok {
+		return known
+	}
+	if len(m.young) >= memorySize {
+		m.young, m.old = map[[sha256.Size]byte]*T{}, m.young
+	}
+	known, ok := m.old[hash]
+	if !ok {
+		known = new(T)
+	}
+	m.young[hash] = known
+	return known
+}

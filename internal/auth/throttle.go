@@ -1,0 +1,113 @@
+package auth
+
+import (
+	"sync"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+const (
+	accountTries = 10
+	addressTries = 60
+	tryWindow    = 5 * time.Minute
+	firstDelay   = 10 * time.Second
+	longestDelay = 15 * time.Minute
+	forgiveAfter = time.Hour // without a try
+)
+
+// Throttle slows down those who guess passwords. Ten tries for an account in
+// five minutes are free; then each next one waits twice as long, up to a
+// quarter of an hour. Sixty tries in five minutes come from one address.
+type Throttle struct {
+	clock     func() time.Time
+	mu        sync.Mutex
+	accounts  *memory[tries]
+	addresses *Rate
+}
+
+// tries are those for one account.
+type tries struct {
+	count       int
+	first, last time.Time
+	until       time.Time // the next one waits for it
+}
+
+// NewThrottle makes a Throttle that remembers nobody.
+func NewThrottle(clock func() time.Time) *Throttle {
+	return &Throttle{clock: clock, accounts: newMemory[tries](), addresses: NewRate(addressTries, tryWindow, clock)}
+}
+
+// Allow counts a try, or says how long to wait before the next. A refused try
+// is not counted, so that an attacker can't lengthen the wait for others.
+func (t *Throttle) Allow(account, address string) (wait time.Duration, ok bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	now := t.clock()
+	known := t.accounts.of(school.NormalEmail(account))
+	known.refresh(now)
+	if wait := known.until.Sub(now); wait > 0 {
+		return wait, false
+	}
+	if wait, ok := t.addresses.Allow(AddressKey(address)); !ok {
+		return wait, false
+	}
+	known.add(now)
+	return 0, true
+}
+
+// Failed says that an allowed try had the wrong password. The next one waits
+// from now on, not from when the try began.
+func (t *Throttle) Failed(account, _ string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	now := t.clock()
+	known := t.accounts.of(school.NormalEmail(account))
+	known.refresh(now)
+	known.last = now
+	known.delay(now)
+}
+
+// Succeeded says that an allowed try had the right password: the account's
+// tries are forgotten, the address gets this one back.
+func (t *Throttle) Succeeded(account, address string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	*t.accounts.of(school.NormalEmail(account)) = tries{}
+	t.addresses.giveBack(AddressKey(address))
+}
+
+// refresh forgets what is old. After the clock was set back, everything moves
+// back with it, so that no wait grows.
+func (k *tries) refresh(now time.Time) {
+	if back := k.last.Sub(now); back > 0 {
+		k.first, k.last, k.until = k.first.Add(-back), now, k.until.Add(-back)
+	}
+	free := k.count < accountTries && now.Sub(k.first) >= tryWindow
+	if free || now.Sub(k.last) >= forgiveAfter {
+		*k = tries{}
+	}
+}
+
+func (k *tries) add(now time.Time) {
+	if k.count == 0 {
+		k.first = now
+	}
+	k.count++
+	k.last = now
+	k.delay(now)
+}
+
+func (k *tries) delay(now time.Time) {
+	if k.count < accountTries {
+		return
+	}
+	wait := firstDelay
+	for range k.count - accountTries {
+		if wait *= 2; wait >= longestDelay {
+			wait = longestDelay
+			break
+		}
+	}
+	k.until = now.Add(wait)
+}
