@@ -21,8 +21,8 @@ const scriptPath = "server/ssr.js"
 // interface was built.
 var errNotBuilt = errors.New("the user interface is not built into this program: run make build")
 
-// hostScript gives the script a console. Whatever else of a browser it needs
-// it brings itself.
+// hostScript gives the script what it needs of a browser: a console, URL and
+// URLSearchParams.
 //
 //go:embed host.js
 var hostScript string
@@ -147,10 +147,16 @@ func (m *machine) interrupt(ended <-chan struct{}) {
 	}
 }
 
-// explained puts the engine's shortest message into words.
+// explained puts the engine's shortest message into words, and says for the
+// others where in the script it happened.
 func (m *machine) explained(err error) error {
 	if strings.Contains(err.Error(), "interrupted") {
 		return fmt.Errorf("the script took longer than %v: %w", m.opts.Timeout, err)
+	}
+	var thrown *quickjs.Error
+	if errors.As(err, &thrown) {
+		where, _, _ := strings.Cut(strings.TrimSpace(thrown.Stack), "\n")
+		return fmt.Errorf("%w (%s)", err, where)
 	}
 	return err
 }
