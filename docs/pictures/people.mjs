@@ -113,7 +113,7 @@ export function person(x, y, h, options = {}) {
   const hc = [sh[0] + Math.sin(rad(o.lean)) * (o.head + 3) + (o.view === 'side' ? 1.5 : 0) + (o.nod ?? 0), sh[1] - Math.cos(rad(o.lean)) * 2 - o.head - 3.4];
   const spread = o.view === 'side' ? 1 : 5.2;
   const wide = o.view === 'side' ? 1.5 : 9 * o.bulk;
-  const legs = o.floor ? [] : [leg([hip[0] - spread, hip[1]], o, o.view === 'side' ? o.legL : [o.legL[0] * 0.6 - 1, o.legL[1] * 0.6], true), leg([hip[0] + spread, hip[1]], o, o.view === 'side' ? o.legR : [o.legR[0] * 0.6 + 1, o.legR[1] * 0.6], false)];
+  const legs = o.floor || o.noLegs ? [] : [leg([hip[0] - spread, hip[1]], o, o.view === 'side' ? o.legL : [o.legL[0] * 0.6 - 1, o.legL[1] * 0.6], true), leg([hip[0] + spread, hip[1]], o, o.view === 'side' ? o.legR : [o.legR[0] * 0.6 + 1, o.legR[1] * 0.6], false)];
   const a1 = arm([sh[0] - wide, sh[1] + 2], o, o.armL, true);
   const a2 = arm([sh[0] + wide * 0.9, sh[1] + 2], o, o.armR, false);
   const neck = stroke(seg([sh[0], sh[1] - 1], [hc[0], hc[1] + o.head * 0.6]), dark(o.skin, o.mono ? 0 : 0.12), 5);
