@@ -30,8 +30,8 @@ export function AdminNav({ user, current }: AdminNavProps) {
         {link('/admin-enquiries', 'Enquiries')}
         {user.role === 'owner' && link('/admin-accounts', 'Accounts')}
         {link('/', 'View site')}
+        <LogOut user={user} />
       </ul>
-      <LogOut user={user} />
     </nav>
   )
 }
@@ -49,12 +49,12 @@ function LogOut({ user }: { user: User }) {
     }
   }
   return (
-    <div className={styles.who}>
+    <li className={styles.who}>
       <span>{user.userName}</span>
-      <button type="button" className="button quiet" onClick={leave}>
+      <button type="button" onClick={leave}>
         Log out
       </button>
       {failure && <Failure title="You are still signed in." reason={failure} />}
-    </div>
+    </li>
   )
 }

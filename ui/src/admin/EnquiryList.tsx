@@ -28,8 +28,8 @@ export function EnquiryList({ enquiries, open, onOpen, searched }: EnquiryListPr
             onClick={() => onOpen(enquiry.id)}
           >
             <strong>{enquiry.name}</strong>
-            <time dateTime={enquiry.at}>{indianTime(enquiry.at)}</time>
             <span>{enquiry.message}</span>
+            <time dateTime={enquiry.at}>{indianTime(enquiry.at)}</time>
           </button>
         </li>
       ))}

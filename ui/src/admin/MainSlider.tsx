@@ -42,7 +42,7 @@ export function MainSlider({ slider, onChange, onDeleted }: MainSliderProps) {
     <>
       <div className={styles.head}>
         <h2>Main slider</h2>
-        <button type="button" className="button danger" disabled={busy} onClick={remove}>
+        <button type="button" className="button quiet" disabled={busy} onClick={remove}>
           Delete
         </button>
       </div>

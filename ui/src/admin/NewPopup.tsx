@@ -12,7 +12,14 @@ import { PopupFields } from './PopupFields'
 import { type Outcome, outcomeOf } from './use-deed'
 import { useUpload } from './use-upload'
 
-const empty = { image: null as File | null, alt: '', link: '', from: '', until: '' }
+const empty = {
+  image: null as File | null,
+  alt: '',
+  decorative: false,
+  link: '',
+  from: '',
+  until: '',
+}
 type Values = typeof empty
 
 /** The form that makes the pop-up. */

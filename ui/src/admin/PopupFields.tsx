@@ -1,4 +1,5 @@
 import { TextField } from '../forms/TextField'
+import { DecorativeField } from './DecorativeField'
 import styles from './popup.module.css'
 
 /** What is said about the pop-up's picture; the same when it is made and later. */
@@ -10,6 +11,7 @@ export function PopupFields() {
         label="What the picture shows"
         hint="For those who can’t see it. Repeat the words that stand in the picture."
       />
+      <DecorativeField />
       <TextField
         name="link"
         label="Link (optional)"

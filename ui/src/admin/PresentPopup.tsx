@@ -4,7 +4,6 @@ import { fieldsOf } from '../api/error'
 import { deletePopup, editPopup } from '../api/popup'
 import { FormBody } from '../forms/FormBody'
 import { SubmitButton } from '../forms/SubmitButton'
-import { DecorativeField } from './DecorativeField'
 import { PopupFields } from './PopupFields'
 import styles from './popup.module.css'
 import { popupInWords } from './popup-words'
@@ -54,7 +53,7 @@ export function PresentPopup({ popup, onChange, onDeleted }: PresentPopupProps) 
           alt={popup.decorative ? '' : popup.alt || 'Pop-up'}
         />
         <figcaption>{popupInWords(popup, Date.now())}</figcaption>
-        <button type="button" className="button danger" disabled={busy} onClick={remove}>
+        <button type="button" className="button quiet" disabled={busy} onClick={remove}>
           Delete
         </button>
       </figure>
@@ -71,7 +70,6 @@ export function PresentPopup({ popup, onChange, onDeleted }: PresentPopupProps) 
             <FormBody>
               <h2>Change it</h2>
               <PopupFields />
-              <DecorativeField />
               <SubmitButton label="Save" busyLabel="Saving..." busy={isSubmitting} />
             </FormBody>
           )}

@@ -15,16 +15,20 @@ export function Result({ outcome: { done, failed }, onUndone }: ResultProps) {
   return (
     <>
       <Success>
-        {done && <p>{done.message}</p>}
-        {change && (
-          <button
-            type="button"
-            className="button quiet"
-            disabled={busy}
-            onClick={() => takeBack(change)}
-          >
-            Undo
-          </button>
+        {done && (
+          <>
+            <p>{done.message}</p>
+            {change && (
+              <button
+                type="button"
+                className="button quiet"
+                disabled={busy}
+                onClick={() => takeBack(change)}
+              >
+                Undo
+              </button>
+            )}
+          </>
         )}
       </Success>
       {failed && <Failure {...failed} />}

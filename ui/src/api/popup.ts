@@ -6,6 +6,7 @@ import { upload } from './upload'
 export interface NewPopup {
   image: File
   alt: string
+  decorative: boolean
   link: string
   from: string
   until: string
@@ -15,8 +16,10 @@ export const getPopups = () => call<PopupsAnswer>('GET', 'get-pop-up')
 
 export function sendPopup(popup: NewPopup, progress: (part: number) => void) {
   const form = new FormData()
-  for (const [name, value] of Object.entries(popup)) {
-    if (value) form.append(name, value)
+  const { image, ...words } = popup
+  form.append('image', image)
+  for (const [name, value] of Object.entries(words)) {
+    if (value) form.append(name, String(value))
   }
   return upload<MessageAnswer>('create-pop-up', form, progress)
 }

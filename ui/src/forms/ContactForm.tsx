@@ -1,5 +1,5 @@
 import { Formik, type FormikHelpers } from 'formik'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { sendMessage } from '../api/enquiries'
 import { fieldsOf, reason } from '../api/error'
@@ -12,6 +12,7 @@ import { Failure, Success } from './Outcome'
 import { SubmitButton } from './SubmitButton'
 import { contactSchema } from './schemas'
 import { TextField } from './TextField'
+import { useShownAt } from './use-shown-at'
 
 const empty = { name: '', email: '', phonenumber: '', message: '', website: '' }
 type Values = typeof empty
@@ -20,16 +21,13 @@ type Values = typeof empty
 export default function ContactForm({ form }: { form?: FormState | undefined }) {
   const [sent, setSent] = useState(form?.done ?? false)
   const [failure, setFailure] = useState(form?.done ? '' : (form?.message ?? ''))
-  const shownAt = useRef(0)
+  const shownAt = useShownAt()
   const keyOf = useRef(messageKeys())
-  useEffect(() => {
-    shownAt.current = performance.now()
-  }, [])
 
   async function send(values: Values, { resetForm, setErrors }: FormikHelpers<Values>) {
     setSent(false)
     setFailure('')
-    const elapsed = Math.round(performance.now() - shownAt.current)
+    const elapsed = Math.round(performance.now() - (shownAt.current ?? 0))
     try {
       const { website } = values
       const message = { ...contactSchema.cast(values), website }

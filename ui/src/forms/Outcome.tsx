@@ -21,5 +21,9 @@ export function Failure({ title, reason, children }: FailureProps) {
 
 /** What was done. The region is always there, so that its words are read out when they come. */
 export function Success({ children }: { children: ReactNode }) {
-  return <div role="status">{children && <div className={styles.success}>{children}</div>}</div>
+  return (
+    <div role="status" className={styles.status}>
+      {children && <div className={styles.success}>{children}</div>}
+    </div>
+  )
 }
