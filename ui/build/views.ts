@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import type { Manifest, Plugin } from 'vite'
 import { viewModules } from './view-modules.ts'
 
+// Its style sheet declares the order of the layers, so it comes first.
+const entry = 'src/entry-client.tsx'
+
 /** What the server puts into the head of a page of one view. */
 interface ViewFiles {
   css: string[]
@@ -26,10 +29,11 @@ export function views(): Plugin {
 export function viewFiles(manifest: Manifest): Record<string, ViewFiles> {
   const list: Record<string, ViewFiles> = {}
   for (const [view, { module, atOnce }] of Object.entries(viewModules)) {
-    const keys = reachable(manifest, ['src/entry-client.tsx', 'src/app-client.tsx', module])
+    const keys = reachable(manifest, [entry, 'src/app-client.tsx', module])
+    const late = keys.filter((key) => key !== entry)
     list[view] = {
       css: unique(keys.flatMap((key) => manifest[key]?.css ?? [])),
-      preload: atOnce ? unique(keys.flatMap((key) => manifest[key]?.file ?? [])) : [],
+      preload: atOnce ? unique(late.flatMap((key) => manifest[key]?.file ?? [])) : [],
     }
   }
   return list

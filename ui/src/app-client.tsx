@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app'
@@ -14,6 +15,12 @@ export async function start(root: HTMLElement, { layout, page }: PageInput) {
     </BrowserRouter>
   )
   if (root.hasChildNodes()) hydrateRoot(root, app)
-  else createRoot(root).render(app)
+  else renderAfresh(root, app)
   rememberAs(layout.school.name)
+}
+
+/** The head of a page that was not rendered has stand-ins for the tags that React now puts there. */
+function renderAfresh(root: HTMLElement, app: ReactNode) {
+  for (const standIn of document.querySelectorAll('[data-shell]')) standIn.remove()
+  createRoot(root).render(app)
 }

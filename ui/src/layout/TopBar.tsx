@@ -24,7 +24,7 @@ export function TopBar({ layout }: { layout: Layout }) {
         </button>
         <Menu layout={layout} />
         <PageLink to="/" className={styles.brand}>
-          {school.logo.url && <Picture image={{ ...school.logo, alt: '' }} sizes="48px" first />}
+          {school.logo.url && <Picture image={{ ...school.logo, alt: '' }} sizes="48px" />}
           <span>{school.name}</span>
         </PageLink>
         <button type="button" className={styles.contact} popoverTarget="contact-panel">
