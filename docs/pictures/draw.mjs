@@ -10,7 +10,9 @@ import { scenes } from './scenes/index.mjs';
 import { begin, sheet } from './svg.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const QUALITY = 85;
+const QUALITY = 84;
+const LARGEST = 160 * 1024; // bytes; a richer picture is saved at a lower quality
+const LOWEST = 66;
 
 // browserPath finds Chromium: $CHROMIUM first, then PATH; undefined means Playwright's own.
 function browserPath() {
@@ -24,6 +26,12 @@ function drawScene(scene) {
   const art = scene.draw(scene.w, scene.h);
   return sheet(scene.w, scene.h, art, scene.grain ?? 0.04);
 }
+async function jpeg(page) {
+  for (let quality = QUALITY; ; quality -= 3) {
+    const bytes = await page.screenshot({ type: 'jpeg', quality });
+    if (bytes.length <= LARGEST || quality <= LOWEST) return bytes;
+  }
+}
 async function shoot(page, scene, work) {
   const svg = join(work, scene.file.replaceAll('/', '-').replace(/\.\w+$/, '.html'));
   await writeFile(svg, `<!doctype html><style>html,body{margin:0;background:transparent}svg{display:block}text{font-family:Figtree,"Noto Sans","DejaVu Sans",sans-serif}</style>${drawScene(scene)}`);
@@ -31,8 +39,7 @@ async function shoot(page, scene, work) {
   await page.goto(pathToFileURL(svg).href);
   const out = join(root, 'content', scene.file);
   await mkdir(dirname(out), { recursive: true });
-  const png = scene.file.endsWith('.png');
-  await page.screenshot({ path: out, omitBackground: png, ...(png ? { type: 'png' } : { type: 'jpeg', quality: scene.quality ?? QUALITY }) });
+  await writeFile(out, scene.file.endsWith('.png') ? await page.screenshot({ type: 'png', omitBackground: true }) : await jpeg(page));
 }
 async function main() {
   const wanted = process.argv.slice(2);
