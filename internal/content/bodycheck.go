@@ -38,7 +38,7 @@ func (c *checker) checkHeading(b *body, h *ast.Heading, above int) {
 	case b.plain(h) == "":
 		c.wrong(b.src, b.at(h), "This heading is empty. Write its text, or delete it.")
 	case h.Level > above+1:
-		c.doubt(b.src, b.at(h), "This heading skips a level: after %s comes %s.", strings.Repeat("#", above), strings.Repeat("#", above+1))
+		c.doubt(b.src, b.at(h), "This heading skips a level. Begin it with %s.", strings.Repeat("#", above+1))
 	}
 }
 

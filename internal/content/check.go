@@ -85,7 +85,7 @@ func (c *checker) readAll() {
 		if c.has[name] {
 			c.readNeeded(name)
 		} else if !c.found(name) {
-			c.wrongFile(name, "This file is missing. The description of the format says what it holds.")
+			c.wrongFile(name, "This file is missing. Every school has one.")
 		}
 	}
 	for _, name := range c.files {

@@ -130,11 +130,16 @@ func (s siteMap) unknown(path string) string {
 	sentence := "There is no page " + path + " on this site."
 	known := make([]string, 0, len(s.paths))
 	for p := range s.paths {
-		known = append(known, p)
+		if p != "/" {
+			known = append(known, p)
+		}
 	}
 	slices.Sort(known)
 	if near, ok := nearest(path, known); ok {
 		return sentence + " Did you mean " + near + "?"
+	}
+	if strings.HasPrefix(path, "/latest/") {
+		return sentence + " Write " + path[1:] + ".md, or link to another item."
 	}
 	return sentence + " Write pages" + path + ".md, or link to another page."
 }

@@ -55,7 +55,7 @@ func deepest(raw []byte) (offset int, deep bool) {
 			marks = 0
 		case '>', '[', '*', '_', '`', '<':
 			marks++
-		case '-', '+':
+		case '-', '+', '.', ')': // of lists, when a space follows
 			if i+1 < len(raw) && raw[i+1] == ' ' {
 				marks++
 			}
@@ -136,7 +136,7 @@ func newHeadingIDs() *headingIDs {
 
 // Generate makes an id that no other heading has.
 func (ids *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
-	base := slug(strings.ReplaceAll(string(value), productMark, "school"))
+	base := slug(strings.ReplaceAll(unescaped(string(value)), productMark, "school"))
 	id := base
 	for n := 2; ids.taken[id]; n++ {
 		id = base + "-" + strconv.Itoa(n)

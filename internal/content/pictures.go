@@ -30,12 +30,13 @@ func (c *checker) checkPictures() {
 	for _, named := range c.pictures {
 		c.checkNamed(named)
 	}
+	allRead := !c.all.Failed() // else a file that can't be read may name it
 	for _, name := range c.files {
 		if !isPicture(name) {
 			continue
 		}
 		c.lookAt(name)
-		if strings.HasPrefix(name, "images/") && !c.tree.pictures[name] {
+		if allRead && strings.HasPrefix(name, "images/") && !c.tree.pictures[name] {
 			c.doubtFile(name, "No file names this picture. Delete it, or use it.")
 		}
 	}

@@ -75,17 +75,13 @@ func (w *wording) note(f *findings, e *jsonschema.ValidationError) {
 	case *jskind.Required:
 		for _, key := range k.Missing {
 			if !w.meant[pointer+"/"+key] {
-				f.wrong(w.doc.src, w.whereMissing(pointer), "`%s` is missing in %s.", key, w.owner(e.InstanceLocation))
+				f.wrong(w.doc.src, w.doc.start(pointer), "`%s` is missing in %s.", key, w.owner(e.InstanceLocation))
 			}
 		}
 	default:
 		f.wrong(w.doc.src, w.doc.place(pointer), "%s %s.", w.part(e.InstanceLocation), w.rule(e, pointer))
 	}
 }
-
-// whereMissing is the key that something is missing under; in a list, the
-// entry itself.
-func (w *wording) whereMissing(pointer string) place { return w.doc.start(pointer) }
 
 func (w *wording) unknown(location []string, key string) string {
 	known := slices.Sorted(maps.Keys(within(w.kind.compiled(), location).Properties))

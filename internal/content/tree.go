@@ -67,8 +67,12 @@ func (t *Tree) Pictures() []string {
 // pages, its news and its albums.
 func (t *Tree) Pages() int { return len(t.pages) + len(t.news) + len(t.albums) }
 
-// withProduct is a value with the school's name in every text.
+// withProduct is a value with the school's name in every text. While no name
+// is known the texts stay as they are.
 func withProduct(value any, name string) any {
+	if name == "" {
+		return value
+	}
 	switch value := value.(type) {
 	case string:
 		return strings.ReplaceAll(value, productMark, name)

@@ -32,7 +32,8 @@ func (d *document) place(pointer string) place {
 	return d.start(pointer)
 }
 
-// start is the key that a part stands under: there something is missing.
+// start is the key that a part stands under, or the entry of a list: there
+// something is missing.
 func (d *document) start(pointer string) place {
 	if at, ok := d.keys[pointer]; ok {
 		return at
@@ -101,7 +102,7 @@ func (r *yamlReader) read(text string) (err error) {
 		return err
 	}
 	if len(file.Docs) == 0 || file.Docs[0].Body == nil {
-		r.doc.value = map[string]any{}
+		r.doc.value = map[string]any{} // an empty file, or comments only
 		return nil
 	}
 	r.doc.value, err = r.node(file.Docs[0].Body, "")
@@ -163,12 +164,13 @@ func describeYAML(err error) (place, string) {
 	if tk := syntax.GetToken(); tk != nil && tk.Position != nil {
 		at = place{tk.Position.Line, tk.Position.Column}
 	}
-	return at, "The YAML can't be read here (" + syntax.GetMessage() + "). " + hintFor(syntax.GetMessage())
+	found := strings.ReplaceAll(syntax.GetMessage(), "'\t'", "tab")
+	return at, "The YAML can't be read here (" + found + "). " + hintFor(found)
 }
 
 func hintFor(message string) string {
 	switch {
-	case strings.Contains(message, `'\t'`) || strings.Contains(message, "tab"):
+	case strings.Contains(message, "character tab"):
 		return "Indent with spaces, never with tabs."
 	case strings.Contains(message, "quot"):
 		return "Look for a quotation mark that is missing."

@@ -1,0 +1,263 @@
+package content
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"compress/gzip"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// WriteArchive writes the files of a tree as a tar stream. Equal trees give
+// equal streams.
+func WriteArchive(w io.Writer, fsys fs.FS) error {
+	files, problems := Files(fsys, DefaultLimits())
+	if problems.Failed() {
+		return invalidTree(problems)
+	}
+	out := tar.NewWriter(w)
+	for _, name := range files {
+		if err := writeEntry(out, fsys, name); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+func invalidTree(problems school.Problems) error {
+	return &school.Error{
+		Code: school.ContentInvalid, Problems: problems,
+		Message: "The content can't be sent. Mend the problems that are listed, then try again.",
+	}
+}
+
+func writeEntry(out *tar.Writer, fsys fs.FS, name string) error {
+	file, err := fsys.Open(name)
+	if err != nil {
+		return school.Errorf(school.Unreachable, "%s can't be read. Check that you may read it.", name).Because(err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return school.Errorf(school.Unreachable, "%s can't be read. Check that you may read it.", name).Because(err)
+	}
+	header := &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: info.Size(), Mode: 0o600, ModTime: time.Unix(0, 0), Format: tar.FormatPAX}
+	if err := out.WriteHeader(header); err != nil {
+		return err
+	}
+	if _, err := io.Copy(out, file); err != nil {
+		return school.Errorf(school.Conflict, "%s changed while it was read. Try again.", name).Because(err)
+	}
+	return nil
+}
+
+// ReadArchive unpacks a tar stream into a folder that exists and is empty.
+// Nothing is written outside of it, whatever the stream says, and nothing but
+// ordinary files within the limits is taken. What Files ignores is left out.
+func ReadArchive(r io.Reader, dir string, limits Limits) error {
+	u, err := newUnpacker(dir, limits)
+	if err != nil {
+		return err
+	}
+	defer u.root.Close()
+	for in := tar.NewReader(r); ; {
+		header, err := in.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return brokenArchive(err)
+		}
+		if err := u.takeTar(header, in); err != nil {
+			return err
+		}
+	}
+}
+
+func brokenArchive(err error) error {
+	return school.Errorf(school.Invalid, "The archive is damaged or cut short. Make it anew and send it again.").Because(err)
+}
+
+// OpenArchive unpacks a .zip, .tar or .tar.gz file into a folder that exists
+// and is empty, and gives the tree in it: when the archive holds one folder
+// only, as archives made with a file manager do, that folder.
+func OpenArchive(name, dir string, limits Limits) (fs.FS, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, school.Errorf(school.Unreachable, "%s can't be opened. Check its name and that you may read it.", name).Because(err)
+	}
+	defer file.Close()
+	if err := unpack(file, dir, limits); err != nil {
+		return nil, err
+	}
+	return treeWithin(dir)
+}
+
+func unpack(file *os.File, dir string, limits Limits) error {
+	switch name := strings.ToLower(file.Name()); {
+	case strings.HasSuffix(name, ".zip"):
+		return readZip(file, dir, limits)
+	case strings.HasSuffix(name, ".tar"):
+		return ReadArchive(file, dir, limits)
+	case strings.HasSuffix(name, ".tar.gz"), strings.HasSuffix(name, ".tgz"):
+		plain, err := gzip.NewReader(file)
+		if err != nil {
+			return brokenArchive(err)
+		}
+		return ReadArchive(plain, dir, limits)
+	}
+	return school.Errorf(school.Unsupported, "%s is neither a folder nor a .zip, .tar or .tar.gz archive.", file.Name())
+}
+
+func readZip(file *os.File, dir string, limits Limits) error {
+	info, err := file.Stat()
+	if err != nil {
+		return brokenArchive(err)
+	}
+	archive, err := zip.NewReader(file, info.Size())
+	if err != nil {
+		return brokenArchive(err)
+	}
+	u, err := newUnpacker(dir, limits)
+	if err != nil {
+		return err
+	}
+	defer u.root.Close()
+	for _, entry := range archive.File {
+		if err := u.takeZip(entry); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// treeWithin is the tree of an unpacked archive.
+func treeWithin(dir string) (fs.FS, error) {
+	fsys := os.DirFS(dir)
+	entries, err := fs.ReadDir(fsys, ".")
+	if err != nil {
+		return nil, school.Errorf(school.Unreachable, "%s can't be read.", dir).Because(err)
+	}
+	if len(entries) == 1 && entries[0].IsDir() {
+		return fs.Sub(fsys, entries[0].Name())
+	}
+	return fsys, nil
+}
+
+// unpacker writes the entries of an archive below one folder.
+type unpacker struct {
+	root   *os.Root
+	limits Limits
+	files  int
+	bytes  int64
+}
+
+func newUnpacker(dir string, limits Limits) (*unpacker, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, school.Errorf(school.Internal, "The archive can't be unpacked: its folder is missing.").Because(err)
+	}
+	return &unpacker{root: root, limits: limits}, nil
+}
+
+func (u *unpacker) takeTar(header *tar.Header, r io.Reader) error {
+	switch header.Typeflag {
+	case tar.TypeDir, tar.TypeXGlobalHeader:
+		return nil
+	case tar.TypeReg:
+		return u.take(header.Name, header.Size, r)
+	}
+	return school.Errorf(school.Invalid, "The archive holds a link or a device, %q. Only ordinary files are taken.", header.Name)
+}
+
+func (u *unpacker) takeZip(entry *zip.File) error {
+	switch mode := entry.Mode(); {
+	case mode.IsDir():
+		return nil
+	case !mode.IsRegular():
+		return school.Errorf(school.Invalid, "The archive holds a link or a device, %q. Only ordinary files are taken.", entry.Name)
+	}
+	r, err := entry.Open()
+	if err != nil {
+		return brokenArchive(err)
+	}
+	defer r.Close()
+	return u.take(entry.Name, int64(min(entry.UncompressedSize64, 1<<62)), r)
+}
+
+// take writes one file. The size is what the archive says, and is not
+// believed.
+func (u *unpacker) take(name string, size int64, r io.Reader) error {
+	name = strings.TrimPrefix(name, "./")
+	if !fs.ValidPath(name) || strings.Contains(name, `\`) || name == "." {
+		return school.Errorf(school.Invalid, "The archive holds a file with the name %q, which leads out of it. Nothing was taken.", name)
+	}
+	if hidden(name) {
+		return nil
+	}
+	if err := u.count(name, size); err != nil {
+		return err
+	}
+	return u.write(name, r)
+}
+
+// hidden reports whether a file is ignored, by its own name or by that of a
+// folder above it. __MACOSX is what Macs add to archives.
+func hidden(name string) bool {
+	for ; name != "."; name = path.Dir(name) {
+		if base := path.Base(name); base[0] == '.' || base == "__MACOSX" {
+			return true
+		}
+	}
+	return false
+}
+
+func (u *unpacker) count(name string, size int64) error {
+	limit, _ := u.limits.ofFile(name)
+	u.files++
+	switch {
+	case u.files > u.limits.Files:
+		return school.Errorf(school.TooLarge, "The archive holds more than %d files. Is it the right one?", u.limits.Files)
+	case size > limit:
+		return school.Errorf(school.TooLarge, "%s has %s; it may have %s at most.", name, bytesInWords(size), bytesInWords(limit))
+	case strings.Count(name, "/") > u.limits.Depth:
+		return school.Errorf(school.Invalid, "%s lies too deep: at most %d folders are taken.", name, u.limits.Depth)
+	}
+	return nil
+}
+
+func (u *unpacker) write(name string, r io.Reader) error {
+	if err := u.root.MkdirAll(path.Dir(name), 0o700); err != nil {
+		return u.unwritable(name, err)
+	}
+	file, err := u.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return u.unwritable(name, err)
+	}
+	defer file.Close()
+	limit, _ := u.limits.ofFile(name)
+	limit = min(limit, u.limits.TotalBytes-u.bytes)
+	n, err := io.Copy(file, io.LimitReader(r, limit+1))
+	u.bytes += n
+	switch {
+	case n > limit:
+		return school.Errorf(school.TooLarge, "The archive is too large at %s: all files together may have %s.", name, bytesInWords(u.limits.TotalBytes))
+	case err != nil:
+		return brokenArchive(err)
+	}
+	return file.Close()
+}
+
+func (u *unpacker) unwritable(name string, err error) error {
+	if errors.Is(err, fs.ErrExist) {
+		return school.Errorf(school.Invalid, "The archive holds %q twice. Make it anew.", name)
+	}
+	return school.Errorf(school.Internal, "The archive can't be unpacked here.").Because(err)
+}

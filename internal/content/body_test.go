@@ -1,0 +1,32 @@
+package content_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+// Every pair of files in testdata/body.txtar is a body and its HTML.
+func TestBodies(t *testing.T) {
+	archive, err := txtar.ParseFile(filepath.Join("testdata", "body.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	front := "---\ntitle: Boarding\ndescription: A page that every school has, with words enough to describe it.\nupdated: 2026-10-02\n---\n"
+	for i := 0; i+1 < len(archive.Files); i += 2 {
+		markdown, want := archive.Files[i], archive.Files[i+1]
+		t.Run(markdown.Name, func(t *testing.T) {
+			shown := published(t, checked(t, map[string]string{"pages/boarding.md": front + string(markdown.Data)}))
+			got := pageAt(t, shown, "/boarding").HTML
+			if diff := cmp.Diff(string(want.Data), got); diff != "" {
+				t.Errorf("HTML (-want +got):\n%s", diff)
+			}
+			if strings.Contains(got, "style=") {
+				t.Error("a style attribute is forbidden by the site's policy")
+			}
+		})
+	}
+}

@@ -1,0 +1,139 @@
+package content_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"schoolsite/internal/content"
+	"schoolsite/internal/school"
+)
+
+func TestPictures(t *testing.T) {
+	want := []string{
+		"gallery/annual-day/one.jpg", "gallery/annual-day/two.jpg", "gallery/trip/bus.jpg",
+		"images/logo.jpg", "images/slide.jpg",
+	}
+	if diff := cmp.Diff(want, checked(t, nil).Pictures()); diff != "" {
+		t.Errorf("pictures (-want +got):\n%s", diff)
+	}
+}
+
+func TestPublishPutsTheNameEverywhere(t *testing.T) {
+	shown := published(t, checked(t, nil))
+	page := pageAt(t, shown, "/bus-routes")
+	for _, text := range []string{
+		shown.Identity.Description, shown.Identity.Copyright, shown.Navigation.Menu[1].Children[0].Label,
+		shown.Disclosure.Sections[0].Rows[0].Value, page.HTML, page.Headings[1].Text,
+	} {
+		if !strings.Contains(text, "Test School") || strings.Contains(text, "{product}") {
+			t.Errorf("the name is not in %q", text)
+		}
+	}
+}
+
+func TestNameIsEscapedInHTML(t *testing.T) {
+	site := string(goodTree(t)["site.yaml"].Data)
+	shown := published(t, checked(t, map[string]string{
+		"site.yaml": strings.Replace(site, "Test School", `"A <b>\"School\"</b> & *Co*"`, 1),
+	}))
+	if html := pageAt(t, shown, "/bus-routes").HTML; !strings.Contains(html, `at A &lt;b&gt;&#34;School&#34;&lt;/b&gt; &amp; *Co*.`) {
+		t.Errorf("the name is not escaped: %s", html)
+	}
+}
+
+func TestPublishOrders(t *testing.T) {
+	shown := published(t, checked(t, nil))
+	var news, albums, years, lists []string
+	for _, item := range shown.News {
+		news = append(news, item.ID)
+	}
+	for _, album := range shown.Albums {
+		albums = append(albums, album.ID)
+	}
+	for _, year := range shown.Results {
+		years = append(years, year.Year)
+	}
+	for _, list := range shown.StaffLists {
+		lists = append(lists, list.ID)
+	}
+	got := [][]string{news, albums, years, lists}
+	want := [][]string{
+		{"admissions", "rain", "annual-day"}, // pinned, then newest first
+		{"trip", "annual-day"},               // by number
+		{"2025–26", "2024–25"},
+		{"teachers", "primary-teachers", "office-hostel"},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("orders (-want +got):\n%s", diff)
+	}
+}
+
+func TestPublishComputes(t *testing.T) {
+	shown := published(t, checked(t, nil))
+	if got := shown.Results[0].Classes[0].PassPercent + " " + shown.Results[1].Classes[0].PassPercent; got != "100 98.4" {
+		t.Errorf("pass percents are %s", got)
+	}
+	item := shown.News[2]
+	if want := time.Date(2026, 11, 11, 18, 30, 0, 0, time.UTC); !item.Date.Equal(want) || item.DateText != "12 November 2026" {
+		t.Errorf("the day is %v, %q", item.Date, item.DateText)
+	}
+	page := pageAt(t, shown, "/bus-routes")
+	if page.Heading != "Bus routes" || page.UpdatedText != "2 October 2026" || shown.Disclosure.Updated != "2 October 2026" {
+		t.Errorf("heading %q, updated %q and %q", page.Heading, page.UpdatedText, shown.Disclosure.Updated)
+	}
+	want := []school.PageAnchor{{ID: "times", Text: "Times"}, {ID: "stops-at-school", Text: "Stops at Test School"}}
+	if diff := cmp.Diff(want, page.Headings); diff != "" {
+		t.Errorf("headings (-want +got):\n%s", diff)
+	}
+}
+
+func TestPublishResolvesPictures(t *testing.T) {
+	shown := published(t, checked(t, nil))
+	want := school.Image{
+		URL: "/media/images-slide-960.jpg", Width: 960, Height: 640, Alt: "The gate in the morning", Color: "#aabbcc",
+		Srcset: "/media/images-slide-320.jpg 320w, /media/images-slide-960.jpg 960w",
+	}
+	if diff := cmp.Diff(want, shown.Home.Slides[0]); diff != "" {
+		t.Errorf("slide (-want +got):\n%s", diff)
+	}
+	if got := shown.Albums[0].Images[0].URL; got != "/media/gallery-trip-bus-960.jpg" {
+		t.Errorf("an album's picture is %s", got)
+	}
+}
+
+func TestPublishNeedsEveryPicture(t *testing.T) {
+	for _, name := range checked(t, nil).Pictures() {
+		tree := checked(t, nil)
+		pictures := picturesOf(tree)
+		delete(pictures, name)
+		if _, err := tree.Publish(pictures); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("without %s: %v", name, err)
+		}
+	}
+}
+
+func TestPublishTwiceGivesTheSame(t *testing.T) {
+	tree := checked(t, nil)
+	if diff := cmp.Diff(published(t, tree), published(t, tree)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestWindowsFilesReadTheSame(t *testing.T) {
+	tree := goodTree(t)
+	for name, file := range tree {
+		if strings.HasSuffix(name, ".md") || strings.HasSuffix(name, ".yaml") {
+			file.Data = []byte("\ufeff" + strings.ReplaceAll(string(file.Data), "\n", "\r\n"))
+		}
+	}
+	windows, problems := content.Check(tree, content.Options{})
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	if diff := cmp.Diff(published(t, checked(t, nil)), published(t, windows)); diff != "" {
+		t.Error(diff)
+	}
+}
