@@ -1,0 +1,89 @@
+// Command typegen prints the JSON Schema of everything that the Go side and
+// the user interface say to each other: the page data, the API's answers and
+// its bodies. `make types` turns it into ui/src/api/types.gen.ts, and `make
+// check` fails when that file and the Go types differ.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"reflect"
+
+	"github.com/invopop/jsonschema"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/school"
+)
+
+// wire is every type that crosses; the types that they hold follow.
+type wire struct {
+	Layout          school.Layout
+	PageData        school.PageData
+	Credentials     school.Credentials
+	NewUser         school.NewUser
+	ContactForm     school.ContactForm
+	Change          school.Change
+	ErrorBody       api.ErrorBody
+	SessionAnswer   api.SessionAnswer
+	MessageAnswer   api.MessageAnswer
+	SlidersAnswer   api.SlidersAnswer
+	PopupsAnswer    api.PopupsAnswer
+	PopupEdit       api.PopupEdit
+	SlideOrder      api.SlideOrder
+	SlideEdit       api.SlideEdit
+	ChangesAnswer   api.ChangesAnswer
+	EnquiriesAnswer api.EnquiriesAnswer
+	EnquiryAnswer   api.EnquiryAnswer
+	EnquiryEdit     api.EnquiryEdit
+	AccountsAnswer  api.AccountsAnswer
+	AccountAnswer   api.AccountAnswer
+	AccountEdit     api.AccountEdit
+	Status          api.Status
+}
+
+func main() {
+	reflector := jsonschema.Reflector{Anonymous: true, ExpandedStruct: true, Mapper: enums}
+	schema := reflector.Reflect(wire{})
+	schema.ID, schema.Version, schema.Title = "", "", "Wire"
+	for t, list := range values {
+		schema.Definitions[name(t)] = &jsonschema.Schema{Type: "string", Enum: list}
+	}
+	out := json.NewEncoder(os.Stdout)
+	out.SetIndent("", "  ")
+	if err := out.Encode(schema); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// values are the string types whose every value is known.
+var values = map[reflect.Type][]any{
+	reflect.TypeFor[school.Role]():         {school.Owner, school.Staff},
+	reflect.TypeFor[school.Status]():       {school.Pending, school.Active, school.Disabled},
+	reflect.TypeFor[school.EnquiryState](): {school.NewEnquiry, school.ReadEnquiry, school.DoneEnquiry},
+	reflect.TypeFor[school.MailState]():    {school.MailOff, school.MailWaiting, school.MailSent, school.MailRefused},
+	reflect.TypeFor[school.Subject]():      {school.SliderSubject, school.PopupSubject},
+	reflect.TypeFor[school.Severity]():     {school.Wrong, school.Doubted},
+	reflect.TypeFor[school.View](): {
+		school.HomeView, school.InfoView, school.StaffView, school.ResultsView, school.DisclosureView, school.GalleryView,
+		school.AlbumView, school.NewsListView, school.NewsView, school.ContactView, school.NotFoundView,
+		school.LoginView, school.RegisterView, school.AdminView,
+	},
+}
+
+// enums gives every string type with known values one definition to share.
+func enums(t reflect.Type) *jsonschema.Schema {
+	if _, known := values[t]; known {
+		return &jsonschema.Schema{Ref: "#/$defs/" + name(t)}
+	}
+	return nil
+}
+
+// name is how TypeScript calls the type: school.Status and api.Status differ.
+func name(t reflect.Type) string {
+	if t == reflect.TypeFor[school.Status]() {
+		return "AccountStatus"
+	}
+	return t.Name()
+}
