@@ -257,7 +257,7 @@ func (u *unpacker) write(name string, r io.Reader) error {
 
 func (u *unpacker) unwritable(name string, err error) error {
 	if errors.Is(err, fs.ErrExist) {
-		return school.Errorf(school.Invalid, "The archive holds %q twice. Make it anew.", name)
+		return school.Errorf(school.Invalid, "The archive holds %q twice, or a file and a folder of one name. Make it anew.", name)
 	}
 	return school.Errorf(school.Internal, "The archive can't be unpacked here.").Because(err)
 }

@@ -15,7 +15,6 @@ func TestBodies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	front := "---\ntitle: Boarding\ndescription: A page that every school has, with words enough to describe it.\nupdated: 2026-10-02\n---\n"
 	for i := 0; i+1 < len(archive.Files); i += 2 {
 		markdown, want := archive.Files[i], archive.Files[i+1]
 		t.Run(markdown.Name, func(t *testing.T) {

@@ -98,3 +98,22 @@ func writeTree(t testing.TB, tree fstest.MapFS) string {
 	}
 	return dir
 }
+
+// mustBeOneOrTheOther demands a tree that can be published, or a problem. A
+// page may hold nothing that runs.
+func mustBeOneOrTheOther(t *testing.T, fsys fstest.MapFS) {
+	t.Helper()
+	tree, problems := content.Check(fsys, content.Options{})
+	if (tree == nil) != problems.Failed() {
+		t.Fatalf("tree is nil: %v, failed: %v", tree == nil, problems.Failed())
+	}
+	if tree == nil {
+		return
+	}
+	html := strings.ToLower(pageAt(t, published(t, tree), "/boarding").HTML)
+	for _, danger := range []string{"<script", "<style", "<iframe", " onerror=\"", "href=\"javascript:", " style=\""} {
+		if strings.Contains(html, danger) {
+			t.Fatalf("the page holds %s: %s", danger, html)
+		}
+	}
+}

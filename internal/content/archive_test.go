@@ -1,0 +1,250 @@
+package content_test
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"schoolsite/internal/content"
+	"schoolsite/internal/school"
+)
+
+func TestArchiveCarriesATree(t *testing.T) {
+	var first, second bytes.Buffer
+	for _, b := range []*bytes.Buffer{&first, &second} {
+		if err := content.WriteArchive(b, goodTree(t)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(first.Bytes(), second.Bytes()) {
+		t.Error("the same tree gave two different streams")
+	}
+	dir := t.TempDir()
+	if err := content.ReadArchive(&first, dir, content.DefaultLimits()); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(filesIn(t, goodTree(t)), filesIn(t, os.DirFS(dir))); diff != "" {
+		t.Errorf("files (-sent +received):\n%s", diff)
+	}
+	if _, problems := content.Check(os.DirFS(dir), content.Options{}); problems != nil {
+		t.Error(problems)
+	}
+}
+
+func filesIn(t *testing.T, fsys fs.FS) map[string]string {
+	t.Helper()
+	names, problems := content.Files(fsys, content.DefaultLimits())
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	files := map[string]string{}
+	for _, name := range names {
+		raw, err := fs.ReadFile(fsys, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = string(raw)
+	}
+	return files
+}
+
+func TestWriteArchiveRefusesLinks(t *testing.T) {
+	dir := writeTree(t, goodTree(t))
+	if err := os.Symlink("/etc/passwd", filepath.Join(dir, "images", "passwd.jpg")); err != nil {
+		t.Fatal(err)
+	}
+	var sent bytes.Buffer
+	err := content.WriteArchive(&sent, os.DirFS(dir))
+	if school.CodeOf(err) != school.ContentInvalid || sent.Len() > 0 {
+		t.Errorf("got %v and %d bytes", err, sent.Len())
+	}
+}
+
+// entry is a file of a made-up archive.
+type entry struct {
+	name string
+	kind byte
+	link string
+	text string
+	size int64 // what the header says, when it lies
+}
+
+func tarOf(t *testing.T, entries ...entry) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := tar.NewWriter(&b)
+	for _, e := range entries {
+		header := &tar.Header{Name: e.name, Typeflag: e.kind, Linkname: e.link, Size: max(e.size, int64(len(e.text))), Mode: 0o777}
+		if err := w.WriteHeader(header); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write([]byte(e.text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_ = w.Flush() // fails where a header lies, which is the case's point
+	return b.Bytes()
+}
+
+func TestReadArchiveRefuses(t *testing.T) {
+	limits := content.Limits{Files: 3, TextBytes: 10, PictureBytes: 20, TotalBytes: 30, Depth: 2}
+	file := func(name, text string) entry { return entry{name: name, kind: tar.TypeReg, text: text} }
+	cases := map[string]struct {
+		entries []entry
+		code    school.Code
+	}{
+		"a path upwards":         {[]entry{file("../evil.yaml", "x")}, school.Invalid},
+		"a path upwards, within": {[]entry{file("a/../../evil.yaml", "x")}, school.Invalid},
+		"an absolute path":       {[]entry{file("/evil.yaml", "x")}, school.Invalid},
+		"a path of Windows":      {[]entry{file(`..\evil.yaml`, "x")}, school.Invalid},
+		"a symbolic link":        {[]entry{{name: "a", kind: tar.TypeSymlink, link: "/etc"}, file("a/evil.yaml", "x")}, school.Invalid},
+		"a hard link":            {[]entry{{name: "a", kind: tar.TypeLink, link: "/etc/passwd"}}, school.Invalid},
+		"a device":               {[]entry{{name: "a", kind: tar.TypeBlock}}, school.Invalid},
+		"a pipe":                 {[]entry{{name: "a", kind: tar.TypeFifo}}, school.Invalid},
+		"a file twice":           {[]entry{file("a.md", "x"), file("a.md", "y")}, school.Invalid},
+		"a file as folder":       {[]entry{file("a", "x"), file("a/b", "y")}, school.Invalid},
+		"too many files":         {[]entry{file("a", ""), file("b", ""), file("c", ""), file("d", "")}, school.TooLarge},
+		"a long text":            {[]entry{file("a.md", "01234567890")}, school.TooLarge},
+		"a large picture":        {[]entry{file("a.jpg", "012345678901234567890")}, school.TooLarge},
+		"too much together":      {[]entry{file("a.jpg", "01234567890123456789"), file("b.jpg", "01234567890")}, school.TooLarge},
+		"a deep file":            {[]entry{file("a/b/c/d", "x")}, school.Invalid},
+		"an end too early":       {[]entry{{name: "a.jpg", kind: tar.TypeReg, text: "x", size: 9}}, school.Invalid},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			outer := t.TempDir()
+			dir := filepath.Join(outer, "dir")
+			if err := os.Mkdir(dir, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			err := content.ReadArchive(bytes.NewReader(tarOf(t, c.entries...)), dir, limits)
+			if school.CodeOf(err) != c.code {
+				t.Errorf("got %v (%s), want %s", err, school.CodeOf(err), c.code)
+			}
+			if entries, _ := os.ReadDir(outer); len(entries) != 1 {
+				t.Errorf("something was written outside: %v", entries)
+			}
+		})
+	}
+}
+
+func TestReadArchiveLeavesHiddenFilesOut(t *testing.T) {
+	dir := t.TempDir()
+	raw := tarOf(t, entry{name: ".git/config", kind: tar.TypeReg, text: "x"}, entry{name: "./a.md", kind: tar.TypeReg, text: "x"})
+	if err := content.ReadArchive(bytes.NewReader(raw), dir, content.DefaultLimits()); err != nil {
+		t.Fatal(err)
+	}
+	if got := filesIn(t, os.DirFS(dir)); len(got) != 1 || got["a.md"] != "x" {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestOpenArchive(t *testing.T) {
+	var plain bytes.Buffer
+	if err := content.WriteArchive(&plain, goodTree(t)); err != nil {
+		t.Fatal(err)
+	}
+	for name, raw := range map[string][]byte{
+		"tree.tar": plain.Bytes(), "tree.tar.gz": gzipped(t, plain.Bytes()), "tree.TGZ": gzipped(t, plain.Bytes()),
+		"tree.zip": zipped(t, goodTree(t), ""), "folder.zip": zipped(t, goodTree(t), "my school/"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), name)
+			if err := os.WriteFile(file, raw, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			fsys, err := content.OpenArchive(file, t.TempDir(), content.DefaultLimits())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(filesIn(t, goodTree(t)), filesIn(t, fsys)); diff != "" {
+				t.Errorf("files (-packed +opened):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestOpenArchiveRefuses(t *testing.T) {
+	bomb := bytes.Repeat([]byte("0"), 20<<20)
+	for name, c := range map[string]struct {
+		raw  []byte
+		code school.Code
+	}{
+		"tree.rar":     {[]byte("Rar!"), school.Unsupported},
+		"broken.zip":   {[]byte("PK no more"), school.Invalid},
+		"broken.tgz":   {[]byte("none"), school.Invalid},
+		"bomb.tgz":     {gzipped(t, tarOf(t, entry{name: "a.md", kind: tar.TypeReg, text: string(bomb)})), school.TooLarge},
+		"bomb.zip":     {zipOf(t, "a.md", string(bomb)), school.TooLarge},
+		"traverse.zip": {zipOf(t, "../a.md", "x"), school.Invalid},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), name)
+			if err := os.WriteFile(file, c.raw, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := content.OpenArchive(file, t.TempDir(), content.DefaultLimits()); school.CodeOf(err) != c.code {
+				t.Errorf("got %v (%s), want %s", err, school.CodeOf(err), c.code)
+			}
+		})
+	}
+	if _, err := content.OpenArchive("nowhere.zip", t.TempDir(), content.DefaultLimits()); school.CodeOf(err) != school.Unreachable {
+		t.Errorf("a missing file: %v", err)
+	}
+}
+
+func gzipped(t *testing.T, raw []byte) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := w.Write(raw); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func zipped(t *testing.T, fsys fs.FS, folder string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for name, text := range filesIn(t, fsys) {
+		addZip(t, w, folder+name, text)
+	}
+	addZip(t, w, "__MACOSX/._x", "left out")
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func zipOf(t *testing.T, name, text string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	addZip(t, w, name, text)
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func addZip(t *testing.T, w *zip.Writer, name, text string) {
+	t.Helper()
+	out, err := w.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := strings.NewReader(text).WriteTo(out); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,100 @@
+package content_test
+
+import (
+	"strings"
+	"testing"
+
+	"schoolsite/internal/content"
+)
+
+const front = "---\ntitle: Boarding\ndescription: A page that every school has, with words enough to describe it.\nupdated: 2026-10-02\n---\n"
+
+// hostile are texts that broke parsers: bombs, deep nesting, bytes that are
+// no text. Each must end soon, in a problem.
+func hostile() map[string]string {
+	fill := func(part string) string { return strings.Repeat(part, 200<<10/len(part)) }
+	return map[string]string{
+		"alias bomb":     "a: &a [x,x]\nb: &b [*a,*a]\nc: &c [*b,*b]\nd: [*c,*c]\n",
+		"merge":          "a: &a {x: 1}\nb:\n  <<: *a\n",
+		"brackets":       fill("["),
+		"braces":         fill("{a: "),
+		"dashes":         fill("- "),
+		"questions":      fill("? "),
+		"documents":      fill("---\n"),
+		"quotes":         fill(`"`),
+		"keys":           fill("a: "),
+		"tags":           fill("!!binary "),
+		"many keys":      fill("a: b\n"),
+		"not UTF-8":      "a: \xff\xfe\n",
+		"NUL":            "a: \x00\n",
+		"escape":         "a: \x1b[2J\n",
+		"huge number":    "a: " + fill("9"),
+		"not a number":   "a: .nan\nb: .inf\n",
+		"binary":         "\x89PNG\r\n\x1a\n\x00\x00",
+		"UTF-16":         "\xff\xfea\x00:\x00",
+		"unfinished":     "a: \"b",
+		"key of a list":  "[a, b]: c\n",
+		"key of a table": "{a: b}: c\n",
+		"reserved":       "a: @b\nc: `d\n",
+	}
+}
+
+func TestHostileYAMLIsAProblem(t *testing.T) {
+	for name, text := range hostile() {
+		t.Run(name, func(t *testing.T) {
+			for file, whole := range map[string]string{"site.yaml": text, "pages/boarding.md": "---\n" + text + "\n---\n"} {
+				tree := goodTree(t)
+				put(tree, file, whole)
+				if _, problems := content.Check(tree, content.Options{}); !problems.Failed() || !strings.Contains(problems.String(), file) {
+					t.Errorf("%s was taken: %s", file, problems)
+				}
+			}
+		})
+	}
+}
+
+// Deep Markdown is refused before it is parsed: the parser would take the
+// square of its length.
+func TestDeepMarkdownIsAProblem(t *testing.T) {
+	for _, part := range []string{"> ", "- ", "1. ", "2) ", "[", "![", "*a ", "**_", "<a "} {
+		tree := goodTree(t)
+		put(tree, "pages/boarding.md", front+strings.Repeat(part, 100<<10/len(part)))
+		_, problems := content.Check(tree, content.Options{})
+		if want := "This is nested too deep to be a text. Take some of these marks away."; !strings.Contains(problems.String(), want) {
+			t.Errorf("%q was taken: %s", part, problems)
+		}
+	}
+}
+
+func FuzzYAML(f *testing.F) {
+	for _, text := range hostile() {
+		f.Add(text[:min(len(text), 2000)])
+	}
+	for name, file := range goodTree(f) {
+		if strings.HasSuffix(name, ".yaml") {
+			f.Add(string(file.Data))
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		tree := goodTree(t)
+		put(tree, "site.yaml", text)
+		put(tree, "navigation.yaml", text)
+		put(tree, "pages/boarding.md", "---\n"+text+"\n---\n")
+		mustBeOneOrTheOther(t, tree)
+	})
+}
+
+func FuzzMarkdown(f *testing.F) {
+	for _, text := range []string{
+		"# a", "<b>", "[a](/b#c)", "![a](images/slide.jpg \"t\")", "|a|b|\n|-|:-:|\n|c|d|", "[a]: /b\n[a]",
+		"a\n===\n", "```\n<b>\n```", "> - 1. a", "<https://a.example>", "[x](javascript:alert(1))", "&#0;&amp;", "\\", "[[[[", "\t- a",
+		"## ಕನ್ನಡ\n[x](#ಕನ್ನಡ)", "![](", "[a](<b c> 'd')", "*a **b* c**", "{product}",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		tree := goodTree(t)
+		put(tree, "pages/boarding.md", front+text)
+		mustBeOneOrTheOther(t, tree)
+	})
+}
