@@ -11,6 +11,8 @@ import (
 
 	"github.com/HugoSmits86/nativewebp"
 	"golang.org/x/image/webp"
+
+	"schoolsite/internal/school"
 )
 
 // The qualities of JPEG: of what visitors get, and of what later variants are
@@ -39,16 +41,17 @@ func cascade(master raster) []raster {
 type encoded struct {
 	mime string
 	data []byte
+	w, h int
 }
 
-func (e encoded) ext() string {
-	switch e.mime {
-	case typeJPEG:
-		return "jpg"
-	case typePNG:
-		return "png"
-	}
-	return "webp"
+var extensions = map[string]string{typeJPEG: "jpg", typePNG: "png", typeWebP: "webp"}
+
+func (e encoded) name() string {
+	return fmt.Sprintf("%s-%d.%s", nameHash(e.data), e.w, extensions[e.mime])
+}
+
+func (e encoded) variant() school.Variant {
+	return school.Variant{Name: e.name(), Width: e.w, Height: e.h, Bytes: int64(len(e.data)), Type: e.mime}
 }
 
 // encoder makes a variant's file. It is given the variants in ascending order.
@@ -92,7 +95,7 @@ func newTrial() encoder {
 func encodeJPEG(r raster, quality int) (encoded, error) {
 	var out bytes.Buffer
 	err := jpeg.Encode(&out, r.jpegImage(), &jpeg.Options{Quality: quality})
-	return encoded{typeJPEG, out.Bytes()}, err
+	return encoded{typeJPEG, out.Bytes(), r.w, r.h}, err
 }
 
 func (r raster) jpegImage() image.Image {
@@ -109,6 +112,13 @@ func (r raster) jpegImage() image.Image {
 	}
 }
 
+// Lossless WebP is tried up to a long edge, because its encoder takes that
+// much memory for each pixel.
+const (
+	longestWebP       = 1600
+	webpBytesPerPixel = 58
+)
+
 // encodeLossless writes PNG and WebP and takes the smaller.
 func encodeLossless(r raster) (encoded, error) {
 	pixels := r.nrgba()
@@ -116,6 +126,9 @@ func encodeLossless(r raster) (encoded, error) {
 	best, err := encodePNG(img)
 	if err != nil {
 		return encoded{}, err
+	}
+	if max(r.w, r.h) > longestWebP {
+		return best, nil
 	}
 	if small, err := encodeWebP(img, pixels); err == nil && len(small.data) < len(best.data) {
 		best = small
@@ -127,7 +140,7 @@ func encodePNG(img image.Image) (encoded, error) {
 	var out bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}
 	err := encoder.Encode(&out, img)
-	return encoded{typePNG, out.Bytes()}, err
+	return encoded{typePNG, out.Bytes(), img.Bounds().Dx(), img.Bounds().Dy()}, err
 }
 
 // encodeWebP trusts its library only as far as what it wrote opens to the
@@ -149,7 +162,7 @@ func encodeWebP(img image.Image, pixels *image.NRGBA) (out encoded, err error) {
 	if same, ok := again.(*image.NRGBA); !ok || !bytes.Equal(same.Pix, pixels.Pix) {
 		return encoded{}, errors.New("the WebP encoder lost pixels")
 	}
-	return encoded{typeWebP, file.Bytes()}, nil
+	return encoded{typeWebP, file.Bytes(), img.Bounds().Dx(), img.Bounds().Dy()}, nil
 }
 
 // withPalette is the same picture with a palette where it has few enough

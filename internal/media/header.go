@@ -161,16 +161,21 @@ func tooLarge(format string, args ...any) error {
 
 func mega(pixels int) string { return fmt.Sprintf("%.4g", float64(pixels)/1e6) }
 
-// memory is what decoding and scaling the picture holds at most, in bytes.
+// memory is what a picture's decoder, or later its encoder, holds at most, in
+// bytes, beside the file and the planes.
 func (h header) memory() int64 {
-	perPixel := 6
+	const files = 64 << 20
+	pixels := int64(h.width) * int64(h.height)
 	switch {
 	case h.progressive:
-		perPixel = 18
+		return files + 18*pixels
 	case h.is == typeJPEG:
-		perPixel = 4
-	case h.deep:
-		perPixel = 10
+		return files + 4*pixels
 	}
-	return 64<<20 + int64(h.width)*int64(h.height)*int64(perPixel)
+	decoding := 6 * pixels
+	if h.deep {
+		decoding = 10 * pixels
+	}
+	width, height := fitted(h.width, h.height, longestWebP)
+	return files + max(decoding, int64(width)*int64(height)*webpBytesPerPixel)
 }

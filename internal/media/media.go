@@ -40,12 +40,15 @@
 //
 // Each picture is kept with its long edge at 480, 960, 1600 and 2560 px, each
 // scaled from the next larger one. It is never enlarged: the largest variant
-// has the picture's own size when that is below 2560.
+// has the picture's own size when that is below 2560. A lossless variant that
+// has no fewer bytes than the next larger one is left out.
 //
 //	source                      encoded as
 //	JPEG, lossy WebP            JPEG, 4:2:0
 //	with transparency           PNG or lossless WebP, the smaller
 //	other opaque pictures       the smallest of JPEG, PNG and lossless WebP
+//
+// Lossless WebP is tried up to 1600 px: its encoder needs much memory.
 //
 // A variant is "<hash>-<width>.<ext>", a master "<hash>-master.<ext>", where
 // hash is the first 32 hexadecimal digits of the SHA-256 of the file's bytes:
@@ -62,7 +65,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
+	"slices"
 	"strings"
 
 	"golang.org/x/sync/semaphore"
@@ -145,30 +148,46 @@ func gone(cause error) error {
 func (l *Library) keep(ctx context.Context, master raster, encode encoder) (school.Picture, error) {
 	steps := cascade(master)
 	pic := school.Picture{Width: master.w, Height: master.h, Color: steps[0].dominant()}
-	var largest encoded
-	for _, step := range steps {
-		if ctx.Err() != nil {
-			return school.Picture{}, gone(ctx.Err())
-		}
-		out, err := encode(step)
-		if err != nil {
-			return school.Picture{}, err
-		}
-		variant, err := l.writeVariant(out, step)
-		if err != nil {
-			return school.Picture{}, err
-		}
-		pic.Variants, largest = append(pic.Variants, variant), out
+	files, err := encodeAll(ctx, steps, encode)
+	if err != nil {
+		return school.Picture{}, err
 	}
-	var err error
-	pic.ID, pic.Master, err = l.writeMaster(largest, master)
+	for _, file := range worthwhile(files) {
+		if err := l.files.Write(file.name(), file.data); err != nil {
+			return school.Picture{}, err
+		}
+		pic.Variants = append(pic.Variants, file.variant())
+	}
+	pic.ID, pic.Master, err = l.writeMaster(files[len(files)-1], master)
 	return pic, err
 }
 
-func (l *Library) writeVariant(out encoded, r raster) (school.Variant, error) {
-	name := fmt.Sprintf("%s-%d.%s", nameHash(out.data), r.w, out.ext())
-	err := l.files.Write(name, out.data)
-	return school.Variant{Name: name, Width: r.w, Height: r.h, Bytes: int64(len(out.data)), Type: out.mime}, err
+// encodeAll makes the files of all variants, while somebody waits for them.
+func encodeAll(ctx context.Context, steps []raster, encode encoder) ([]encoded, error) {
+	var files []encoded
+	for _, step := range steps {
+		if ctx.Err() != nil {
+			return nil, gone(ctx.Err())
+		}
+		file, err := encode(step)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file)
+	}
+	return files, nil
+}
+
+// worthwhile leaves out lossless variants that have no fewer bytes than the
+// next larger: a drawing's soft new edges can cost more than its size saves.
+func worthwhile(files []encoded) []encoded {
+	kept := files[len(files)-1:]
+	for _, file := range slices.Backward(files[:len(files)-1]) {
+		if file.mime == typeJPEG || len(file.data) < len(kept[0].data) {
+			kept = append([]encoded{file}, kept...)
+		}
+	}
+	return kept
 }
 
 // writeMaster keeps the largest variant itself where that lost nothing, a
@@ -180,7 +199,7 @@ func (l *Library) writeMaster(largest encoded, master raster) (id, name string, 
 		}
 	}
 	id = nameHash(largest.data)
-	name = id + "-master." + largest.ext()
+	name = id + "-master." + extensions[largest.mime]
 	return id, name, l.files.Write(name, largest.data)
 }
 

@@ -50,7 +50,7 @@ func TestEveryVariantIsNamedByItsBytesAndNeverEnlarged(t *testing.T) {
 
 func TestTheMasterIsKeptAndNamesThePicture(t *testing.T) {
 	for name, data := range map[string][]byte{
-		".jpg": jpegOf(t, quarters(700, 400)), ".png .webp": pngOf(t, quarters(700, 400)),
+		".jpg": jpegOf(t, quarters(700, 100)), ".png .webp": pngOf(t, quarters(700, 100)),
 	} {
 		pic, files := added(t, data)
 		kept, ok := files.files[pic.Master]
@@ -58,7 +58,7 @@ func TestTheMasterIsKeptAndNamesThePicture(t *testing.T) {
 		if !ok || pic.Master != pic.ID+"-master"+ext || !strings.Contains(name, ext) || !Intact(pic.Master, kept) {
 			t.Errorf("master %q of picture %s, there: %v", pic.Master, pic.ID, ok)
 		}
-		if got := opened(t, files, pic.Master).Bounds().Size(); got != image.Pt(700, 400) {
+		if got := opened(t, files, pic.Master).Bounds().Size(); got != image.Pt(700, 100) {
 			t.Errorf("the master is %v", got)
 		}
 		if pic.Source != Source(data) || len(pic.Source) != 64 {
@@ -69,6 +69,17 @@ func TestTheMasterIsKeptAndNamesThePicture(t *testing.T) {
 				t.Error("the bytes that were sent are kept")
 			}
 		}
+	}
+}
+
+func TestALosslessVariantThatSavesNothingIsLeftOut(t *testing.T) {
+	drawing := paletted(quarters(500, 60))
+	for i := range drawing.Pix {
+		drawing.Pix[i] = byte(1 + i%500/3%2) // stripes that soften when scaled
+	}
+	pic, _ := added(t, pngOf(t, drawing))
+	if len(pic.Variants) != 1 || pic.Variants[0].Width != 500 {
+		t.Errorf("%+v", pic.Variants)
 	}
 }
 
@@ -135,14 +146,14 @@ func TestTurnedPicturesKeepTheirColoursAtTheEdge(t *testing.T) {
 
 func TestNoMetadataIsKept(t *testing.T) {
 	block, note := exif(binary.BigEndian, 6), []byte("SECRETNOTE <script>alert(1)</script>")
-	jpg := withSegments(withEXIF(jpegOf(t, quarters(600, 400)), block), 0xfe, note)
+	jpg := withSegments(withEXIF(jpegOf(t, quarters(500, 90)), block), 0xfe, note)
 	jpg = withSegments(jpg, markerAPP1, append([]byte("http://ns.adobe.com/xap/1.0/\x00"), note...))
-	pic := pngOf(t, quarters(600, 400))
+	pic := pngOf(t, quarters(500, 90))
 	for name, data := range map[string][]byte{
 		"JPEG":                 append(jpg, note...),
 		"PNG":                  append(withChunk(withChunk(pic, "tEXt", append([]byte("Comment\x00"), note...)), "eXIf", block), note...),
-		"WebP":                 append(extended(webpOf(t, quarters(600, 400)), 600, 400, 1<<3, nil, block), note...),
-		"GIF and a page in it": append(gifOf(t, paletted(quarters(600, 400))), note...),
+		"WebP":                 append(extended(webpOf(t, quarters(500, 90)), 500, 90, 1<<3, nil, block), note...),
+		"GIF and a page in it": append(gifOf(t, paletted(quarters(500, 90))), note...),
 	} {
 		if !bytes.Contains(data, []byte(secrets[2])) {
 			t.Fatalf("%s: the test has no secret to find", name)
@@ -232,9 +243,9 @@ func meanDistance(a, b image.Image) float64 {
 }
 
 func TestTransparencyIsKept(t *testing.T) {
-	logo := image.NewNRGBA(image.Rect(0, 0, 600, 600))
-	for i := range 600 * 600 {
-		if x, y := i%600, i/600; x < 300 {
+	logo := image.NewNRGBA(image.Rect(0, 0, 100, 600))
+	for i := range 100 * 600 {
+		if x, y := i%100, i/100; x < 50 {
 			logo.SetNRGBA(x, y, color.NRGBA{0xd0, 0x30, 0x10, byte(min(255, y))})
 		}
 	}
@@ -348,8 +359,10 @@ func TestTheMemoryOfEachKind(t *testing.T) {
 	}{
 		"12 MP photo":       {header{is: typeJPEG, width: 4000, height: 3000}, 64*mega + 48_000_000},
 		"12 MP progressive": {header{is: typeJPEG, progressive: true, width: 4000, height: 3000}, 64*mega + 216_000_000},
-		"12 MP PNG":         {header{is: typePNG, width: 4000, height: 3000}, 64*mega + 72_000_000},
+		"12 MP PNG":         {header{is: typePNG, width: 4000, height: 3000}, 64*mega + 1600*1200*58},
+		"48 MP PNG":         {header{is: typePNG, width: 8000, height: 6000}, 64*mega + 288_000_000},
 		"12 MP deep PNG":    {header{is: typePNG, deep: true, width: 4000, height: 3000}, 64*mega + 120_000_000},
+		"logo":              {header{is: typePNG, width: 512, height: 512}, 64*mega + 512*512*58},
 	} {
 		if got := c.head.memory(); got != c.most {
 			t.Errorf("%s: %d, want %d", name, got, c.most)
@@ -391,7 +404,7 @@ func (f *full) Write(string, []byte) error {
 }
 
 func TestAFileThatCannotBeWrittenFailsThePicture(t *testing.T) {
-	data := jpegOf(t, quarters(600, 400))
+	data := jpegOf(t, quarters(500, 90))
 	const variantsAndMaster = 3
 	for room := range variantsAndMaster {
 		pic, err := New(&full{room}, school.DefaultLimits()).Add(context.Background(), data)
@@ -403,7 +416,7 @@ func TestAFileThatCannotBeWrittenFailsThePicture(t *testing.T) {
 
 func TestAddingTwiceGivesTheSameFiles(t *testing.T) {
 	l, files := library()
-	data := jpegOf(t, quarters(600, 400))
+	data := jpegOf(t, quarters(500, 90))
 	first, err := l.Add(context.Background(), data)
 	if err != nil {
 		t.Fatal(err)

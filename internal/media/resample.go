@@ -103,7 +103,7 @@ func newAxis(from, to extent, mirrored bool) axis {
 	}
 	scale := from.span / to.span
 	wide := max(scale, 1)
-	a := axis{taps: min(2*int(math.Ceil(reach*wide))+1, from.samples)}
+	a := axis{taps: min(int(2*reach*wide)+1, from.samples)}
 	shares := make([]float64, a.taps)
 	for i := range to.samples {
 		at := (float64(i) + 0.5) / to.span
@@ -111,7 +111,7 @@ func newAxis(from, to extent, mirrored bool) axis {
 			at = 1 - at
 		}
 		centre := at*from.span - 0.5
-		first := min(max(int(math.Round(centre))-a.taps/2, 0), from.samples-a.taps)
+		first := min(max(int(math.Ceil(centre-reach*wide)), 0), from.samples-a.taps)
 		a.first = append(a.first, first)
 		for k := range shares {
 			shares[k] = lanczos((float64(first+k) - centre) / wide)
