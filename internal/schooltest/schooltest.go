@@ -1,0 +1,250 @@
+// Package schooltest makes whole sites for tests: the real store in a
+// temporary folder, the real picture library and content, a clock that tests
+// move, and stand-ins for the two parts that reach outside the process or are
+// slow, the mail server and the renderer.
+package schooltest
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"schoolsite/internal/auth"
+	"schoolsite/internal/media"
+	"schoolsite/internal/school"
+	"schoolsite/internal/site"
+	"schoolsite/internal/store"
+)
+
+// Password keeps the rule; every account of a test has it.
+const Password = "Correct1!horse"
+
+// cheapest is the lowest cost that bcrypt takes: tests hash often.
+const cheapest = 4
+
+// Start is when every test begins.
+var Start = time.Date(2026, 11, 20, 9, 0, 0, 0, school.India)
+
+// School is a site under test and its stand-ins.
+type School struct {
+	*site.Site
+	Clock    *Clock
+	Mailer   *Mailer
+	Renderer *Renderer
+	Dir      string
+}
+
+// Operator is who sits at the server's terminal.
+var Operator = school.Actor{Operator: "cli:test"}
+
+// Option changes how a School is made.
+type Option func(*site.Parts, *site.Options)
+
+// New opens a site on an empty store that shows Tree.
+func New(t testing.TB, options ...Option) *School {
+	t.Helper()
+	return Open(t, t.TempDir(), options...)
+}
+
+// Open opens a site on a folder; opening it again after Close of the test's
+// first store shows what a restart would.
+func Open(t testing.TB, dir string, options ...Option) *School {
+	t.Helper()
+	s := &School{Clock: &Clock{now: Start}, Mailer: &Mailer{}, Renderer: &Renderer{}, Dir: dir}
+	parts := s.parts(t)
+	settings := site.Options{
+		BaseURL: "https://school.example", MailFrom: "website@school.example", Version: "test", Limits: limits(),
+	}
+	for _, option := range options {
+		option(&parts, &settings)
+	}
+	s.Site = site.New(parts, settings)
+	if err := s.Load(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// limits leave no disk too full for tests.
+func limits() school.Limits {
+	l := school.DefaultLimits()
+	l.FreeSpace = 0
+	return l
+}
+
+func (s *School) parts(t testing.TB) site.Parts {
+	t.Helper()
+	db, err := store.Open(s.Dir, store.Options{Wait: time.Second, Holder: "a test", Clock: s.Clock.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { closed(t, db) })
+	keys, err := auth.LoadKeys(filepath.Join(s.Dir, "key"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pictures := folder(t, s.Dir, "media")
+	return site.Parts{
+		DB: db, Media: pictures, Content: folder(t, s.Dir, "content"), Cache: folder(t, s.Dir, "cache"),
+		Pictures: media.New(pictures, limits()), Passwords: auth.NewPasswords(cheapest, 2), Keys: keys,
+		Renderer: s.Renderer, Mailer: s.Mailer, Sample: Tree(), Clock: s.Clock.Now,
+		Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+	}
+}
+
+func folder(t testing.TB, dir, name string) *store.Dir {
+	t.Helper()
+	d, err := store.OpenDir(filepath.Join(dir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { closed(t, d) })
+	return d
+}
+
+func closed(t testing.TB, c io.Closer) {
+	if err := c.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// WithoutMail switches the mailer off.
+func WithoutMail(parts *site.Parts, _ *site.Options) { parts.Mailer = nil }
+
+// Registering sets the registration mode.
+func Registering(mode school.Registration) Option {
+	return func(_ *site.Parts, o *site.Options) { o.Registration = mode }
+}
+
+// Add makes an active account and signs it in.
+func (s *School) Add(t testing.TB, email string, role school.Role) (site.SignedIn, school.Actor) {
+	t.Helper()
+	user := school.NewUser{Name: "Person " + email, Email: email, Password: Password}
+	if _, _, err := s.AddAccount(t.Context(), Operator, user, role, false); err != nil {
+		t.Fatal(err)
+	}
+	opened, err := s.SignIn(t.Context(), school.Credentials{Email: email, Password: Password})
+	if err != nil {
+		t.Fatal(err)
+	}
+	actor, err := s.Authenticate(t.Context(), opened.Cookie)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return opened, actor
+}
+
+// Clock is a time that only tests move.
+type Clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+// Now is the time.
+func (c *Clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+// Move sets the clock forward, or back.
+func (c *Clock) Move(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// Mailer keeps the letters that a mail server would have taken.
+type Mailer struct {
+	mu   sync.Mutex
+	sent []school.Letter
+	err  error
+}
+
+// Send takes a letter, or fails as it was told to.
+func (m *Mailer) Send(_ context.Context, letter school.Letter) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.err == nil {
+		m.sent = append(m.sent, letter)
+	}
+	return m.err
+}
+
+// Fail makes every Send fail with err from now on; nil makes it succeed.
+func (m *Mailer) Fail(err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.err = err
+}
+
+// Sent is every letter that was taken.
+func (m *Mailer) Sent() []school.Letter {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.sent
+}
+
+// Renderer draws pages as plain text and counts them.
+type Renderer struct {
+	mu       sync.Mutex
+	rendered []string
+	broken   bool
+}
+
+// Break makes every Render fail from now on.
+func (r *Renderer) Break() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.broken = true
+}
+
+// Rendered is the path of every page that was rendered since the last call.
+func (r *Renderer) Rendered() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	paths := r.rendered
+	r.rendered = nil
+	return paths
+}
+
+// Render writes what the page is about.
+func (r *Renderer) Render(_ context.Context, layout school.Layout, page school.PageData) ([]byte, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.broken {
+		return nil, errors.New("the renderer is broken for this test")
+	}
+	r.rendered = append(r.rendered, page.Path)
+	text := layout.School.Name + "\n" + page.Seo.Title + "\n"
+	if page.Home != nil {
+		for _, slide := range page.Home.Slides {
+			text += "slide " + slide.URL + " " + slide.Alt + "\n"
+		}
+	}
+	if page.Info != nil {
+		text += page.Info.HTML
+	}
+	return []byte(text), nil
+}
+
+// Shell is an empty page.
+func (*Renderer) Shell(_ school.Layout, page school.PageData) []byte {
+	return []byte("shell of " + page.Path)
+}
+
+// Encode compresses nothing.
+func (*Renderer) Encode(contentType string, body []byte) school.Encoded {
+	sum := sha256.Sum256(body)
+	return school.Encoded{Type: contentType, ETag: `"` + hex.EncodeToString(sum[:8]) + `"`, Identity: body}
+}
+
+// Build never changes.
+func (*Renderer) Build() string { return "test" }
