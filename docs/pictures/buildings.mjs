@@ -1,5 +1,5 @@
 import { C, dark, light, mix } from './palette.mjs';
-import { at, circle, clip, each, g, join, lin, line, oval, path, poly, r1, range, rect, stroke, tile } from './svg.mjs';
+import { circle, clip, each, join, lin, line, oval, path, poly, r1, range, rect, stroke, tile } from './svg.mjs';
 
 // arch: the outline of an opening. kind: round, pointed or cusped. (cx, base) is the middle of the foot.
 export function arch(cx, base, w, h, kind = 'pointed') {
@@ -117,4 +117,3 @@ export function schoolHouse(x, y, w, { wall = C.clay, trim = C.cream, lit = 0, i
   );
 }
 export const skyline = (w, y, s, color) => join(golGumbaz(w, y, s, color, 0), [[-1.5, 0.3], [-1.1, 0.2], [1.15, 0.26], [1.7, 0.34]].map(([k, z]) => join(rect(w + k * s - s * z * 0.4, y - s * z * 0.5, s * z * 0.8, s * z * 0.5, color), oval(w + k * s, y - s * z * 0.5, s * z * 0.3, s * z * 0.34, color), rect(w + k * s - s * z * 0.46, y - s * z * 0.8, s * z * 0.08, s * z * 0.8, color), rect(w + k * s + s * z * 0.38, y - s * z * 0.8, s * z * 0.08, s * z * 0.8, color), line(w + k * s, y - s * z * 0.8, w + k * s, y - s * z * 0.98, color, 2))));
-export { at, g };

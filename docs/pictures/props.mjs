@@ -1,6 +1,6 @@
 // Things: glassware, computers, drums, drones, flags and so on. All stand on (x, y) unless said.
 import { C, dark, light, mix } from './palette.mjs';
-import { at, blob, circle, each, g, join, lin, line, oval, path, poly, rad, range, rect, stroke } from './svg.mjs';
+import { at, blob, circle, each, join, lin, line, oval, path, poly, rad, range, rect, stroke } from './svg.mjs';
 
 export const glass = 'stroke="#fffdf4" stroke-width="3" stroke-opacity=".85"';
 export const flask = (x, y, s, liquid) => at(x, y, join(path('M-12 -100V-62L-42 -8Q-44 0 -34 0H34Q44 0 42 -8L12 -62V-100', '#e9f3ec', `fill-opacity=".35" ${glass}`), path('M-27 -36L-40 -8Q-42 -2 -34 -2H34Q42 -2 40 -8L27 -36Q0 -30 -27 -36Z', lin([light(liquid, 0.2), liquid]), 'opacity=".92"'), circle(-8, -16, 4, light(liquid, 0.5)), circle(10, -24, 3, light(liquid, 0.5)), line(-15, -100, 15, -100, '#fffdf4', 5), stroke('M-28 -14L-14 -42', '#fff', 3, 'opacity=".7"')), s / 100);
@@ -57,4 +57,3 @@ export function autorickshaw(x, y, s) {
   return at(x, y, join(oval(0, 2, 70, 6, '#1c1420', 'opacity=".3"'), path('M-62 -12V-44H52L66 -22V-12Z', C.turmeric), path('M-62 -44Q-64 -92 -44 -94H26Q44 -92 52 -44H40L30 -80H-10V-44Z', dark(C.teal, 0.1)), rect(-50, -78, 34, 30, '#d4e4dd', 'rx="4"'), path('M4 -20V-44H34L38 -20Z', '#3a2a26'), rect(-62, -26, 124, 5, dark(C.turmeric, 0.2)), circle(-40, -8, 14, C.ink), circle(-40, -8, 6, C.ash), circle(52, -8, 13, C.ink), circle(52, -8, 5, C.ash), circle(64, -30, 5, C.honey)), s / 130);
 }
 export const rangoli = (x, y, r, rings = 4) => join(range(rings).reverse().map((k) => { const n = 8 + k * 4; const rr = (r * (k + 1)) / rings; const c = [C.gold, C.brick, C.jade, C.white, C.clay][k % 5]; return each(n, (i) => at(x, y, path(`M0 ${-rr * 0.62}Q${rr * 2.2 / n} ${-rr * 0.82} 0 ${-rr}Q${-rr * 2.2 / n} ${-rr * 0.82} 0 ${-rr * 0.62}Z`, c) + circle(0, -rr * 0.8, r * 0.014, C.white), 1, (i / n) * 360)); }), circle(x, y, r * 0.13, C.gold), circle(x, y, r * 0.06, C.laterite), each(32, (i) => circle(x + Math.cos(i * 0.19635) * r * 1.06, y + Math.sin(i * 0.19635) * r * 1.06, r * 0.018, C.white)));
-export { g };

@@ -1,5 +1,5 @@
 import { C, SKIES, mix } from './palette.mjs';
-import { between, blob, circle, each, fade, join, lin, line, oval, path, rad, range, rect, smooth, stroke } from './svg.mjs';
+import { between, circle, each, fade, join, lin, line, oval, path, rad, range, rect, smooth, stroke } from './svg.mjs';
 
 export function sky(w, h, kind) {
   const [a, b, c, d] = SKIES[kind];
@@ -59,4 +59,3 @@ export const shaft = (points, color = C.honey, from = 0.5) => path('M' + points.
 export const haze = (y, w, h, color, opacity = 0.6) => rect(0, y, w, h, lin([[color, 0, 0], [color, 0.6, opacity], [color, 1, 0]]));
 export const vignette = (w, h, color = '#2a1420', opacity = 0.25) => rect(0, 0, w, h, rad([[color, 0.55, 0], [color, 1, opacity]], 0.5, 0.45, 0.8));
 export const shadeOval = (x, y, rx, ry, opacity = 0.2) => oval(x, y, rx, ry, '#2a1a1c', `opacity="${opacity}"`);
-export { blob };

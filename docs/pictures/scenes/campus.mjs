@@ -1,10 +1,10 @@
 import { C, dark, light, mix } from '../palette.mjs';
-import { at, between, blob, circle, each, fade, g, join, lin, line, oval, path, poly, range, rect, rnd, smooth, stroke } from '../svg.mjs';
-import { birds, cloud, haze, mesa, moon, rays, shadeOval, sky, stars, streak, sun, vignette } from '../sky.mjs';
+import { at, between, blob, circle, each, fade, join, lin, line, oval, path, poly, range, rect, rnd, smooth, stroke } from '../svg.mjs';
+import { birds, cloud, haze, mesa, rays, shadeOval, sky, streak, sun, vignette } from '../sky.mjs';
 import { arch, arcade, golGumbaz, jaali, schoolHouse, skyline, tiledHouse } from '../buildings.mjs';
-import { bough, bush, flowerbed, gulmohar, hedge, palm, pot, tree, tuft, tufts } from '../plants.mjs';
-import { boy, child, girl, man, person, teen, withShadow, woman } from '../people.mjs';
-import { autorickshaw, kite, openBook, stack, trophy } from '../props.mjs';
+import { bough, flowerbed, hedge, pot, tree, tuft, tufts } from '../plants.mjs';
+import { boy, girl, person, teen, withShadow } from '../people.mjs';
+import { openBook, stack } from '../props.mjs';
 
 // The bird's-eye view is drawn on an isometric grid: (a, b) on the ground, c upwards.
 const iso = (a, b, c = 0) => [790 + (a - b) * 0.92, 300 + (a + b) * 0.5 - c];
@@ -101,7 +101,7 @@ function afterSchool(w, h) {
     withShadow(240, gy + 120, 190, { girl: true, wear: 'skirt', pose: 'work', carry: (p) => at(p[0] + 6, p[1] + 2, path('M-6 -5H6L5 7H-5ZM6 -2L15 -8', C.lagoon, `stroke="${C.lagoon}" stroke-width="2"`)) + each(4, (i) => line(p[0] + 21 + i, p[1] - 4 + i, p[0] + 26 + i * 2, p[1] + 18, '#d9efe8', 0.8)) }, 0.5, 66), withShadow(520, gy + 190, 200, { pose: 'bend' }, 0.5, 66),
     shadeOval(1090, h * 0.93, 480, 36, 0.25), at(1090, h * 0.79, join(path('M-190 30H190L160 150H-160Z', lin(['#d8c2a4', '#9c8268'], 'h')), path('M-260 0L0 -78L260 0L0 84Z', '#e9d8ba'), path('M-260 0L0 84L260 0V16L0 102L-260 16Z', '#a98d70'), at(0, -54, boardArt, 1), at(0, -54, [[0, 3, 1], [1, 1, 1], [2, 5, 0], [3, 3, 1], [4, 2, 0], [4, 5, 1], [5, 6, 0], [6, 1, 0], [7, 4, 0], [6, 6, 1]].map(([a, b, c]) => piece(a, b, c ? '#4a2a20' : '#fffaf0')).join('')))),
     teen(800, h * 0.86, 440, { sit: 1, wear: 'trousers', armL: [30, 70], armR: [54, 100], legL: [70, 10], legR: [76, -4], lean: 10 }), teen(1380, h * 0.86, 430, { sit: 1, girl: true, wear: 'skirt', dir: -1, armL: [20, 120], armR: [30, 134], legL: [70, 10], legR: [76, -4], lean: 14 }),
-    rect(730, h * 0.845, 130, 30, lin(['#c9b292', '#8f7760']), 'rx="6"'), rect(1320, h * 0.835, 130, 30, lin(['#c9b292', '#8f7760']), 'rx="6"'), bough(1620, -20, 760, -1, '#5c6f34', 20), bough(1620, 60, 480, -1, '#475d30', 12), tufts(0, h - 20, w, 20, 60, 34, '#5a6a34'), vignette(w, h));
+    rect(762, h * 0.86, 66, 96, lin(['#b09a7c', '#7d6853'], 'h')), rect(1352, h * 0.85, 66, 96, lin(['#b09a7c', '#7d6853'], 'h')), rect(730, h * 0.845, 130, 30, lin(['#c9b292', '#8f7760']), 'rx="6"'), rect(1320, h * 0.835, 130, 30, lin(['#c9b292', '#8f7760']), 'rx="6"'), bough(1620, -20, 760, -1, '#5c6f34', 20), bough(1620, 60, 480, -1, '#475d30', 12), tufts(0, h - 20, w, 20, 60, 34, '#5a6a34'), vignette(w, h));
 }
 export const campus = [
   { file: 'images/about-campus.jpg', draw: aboutCampus },

@@ -1,12 +1,12 @@
 // Albums: drown-work-shop (a drone workshop) and inter-house-competation.
-import { C, HOUSES, dark, light, mix } from '../palette.mjs';
-import { at, between, blob, circle, each, fade, g, join, lin, line, oval, path, pick, poly, rad, range, rect, rnd, stroke } from '../svg.mjs';
-import { birds, cloud, haze, mesa, rays, shadeOval, sky, streak, sun, vignette } from '../sky.mjs';
-import { arch, golGumbaz, schoolHouse } from '../buildings.mjs';
-import { bough, bush, palm, pot, tree, tufts } from '../plants.mjs';
-import { athlete, boy, girl, man, person, teen, withShadow, woman } from '../people.mjs';
+import { C, HOUSES, dark, light } from '../palette.mjs';
+import { at, between, blob, circle, each, fade, g, join, lin, line, oval, path, pick, poly, rad, rect, rnd, stroke } from '../svg.mjs';
+import { cloud, mesa, rays, shadeOval, sky, streak, sun, vignette } from '../sky.mjs';
+import { golGumbaz, schoolHouse } from '../buildings.mjs';
+import { tree, tufts } from '../plants.mjs';
+import { girl, person, withShadow } from '../people.mjs';
 import { drone, droneTop, flag, trophy } from '../props.mjs';
-import { bench, board, bunting, fan, floorLight, room, shelf, table, windowView } from '../rooms.mjs';
+import { board, bunting, floorLight, room, table, windowView } from '../rooms.mjs';
 import { garden } from './indoors.mjs';
 
 const remote = (p) => rect(p[0] - 3, p[1] - 5, 13, 7, C.ink, 'rx="2"') + line(p[0] + 6, p[1] - 5, p[0] + 9, p[1] - 13, C.ink, 1.3);

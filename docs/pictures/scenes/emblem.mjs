@@ -1,8 +1,8 @@
-import { C, dark, light } from '../palette.mjs';
-import { at, circle, each, fade, g, join, lin, line, path, poly, rad, rect, stroke } from '../svg.mjs';
-import { haze, mesa, rays, sky, streak, sun, vignette, cloud } from '../sky.mjs';
-import { arch, golGumbaz, jaali, skyline } from '../buildings.mjs';
-import { palm, pot, tree, tufts } from '../plants.mjs';
+import { C, dark } from '../palette.mjs';
+import { at, circle, each, join, lin, line, path, rect, stroke } from '../svg.mjs';
+import { haze, mesa, rays, sky, sun } from '../sky.mjs';
+import { arch, golGumbaz, jaali } from '../buildings.mjs';
+import { pot, tree } from '../plants.mjs';
 import { withShadow } from '../people.mjs';
 
 // The emblem: a domed arch (laterite, with a paper rim so that it also reads on dark), a rising sun, an open book.

@@ -1,11 +1,11 @@
 import { C, dark, light, mix } from '../palette.mjs';
-import { at, between, blob, circle, each, fade, g, join, lin, line, oval, path, pick, poly, rad, range, rect, rnd, stroke } from '../svg.mjs';
+import { at, between, circle, each, fade, g, join, lin, line, oval, path, poly, rad, range, rect, rnd, stroke } from '../svg.mjs';
 import { cloud, moon, shadeOval, shaft, sky, stars, sun, vignette } from '../sky.mjs';
-import { arch, golGumbaz, jaali, schoolHouse, wallWithArches } from '../buildings.mjs';
+import { arch, golGumbaz, jaali, wallWithArches } from '../buildings.mjs';
 import { palm, pot, tree } from '../plants.mjs';
-import { boy, child, girl, man, person, teen, woman } from '../people.mjs';
+import { girl, man, person, teen, woman } from '../people.mjs';
 import { beaker, burner, easel, flask, globe, microscope, openBook, roundFlask, screen, stack, tabla, thali, tubes, vase } from '../props.mjs';
-import { bench, board, book, bunting, fan, floorLight, frame, jaaliLight, jaaliWindow, pendant, room, shelf, table, windowView } from '../rooms.mjs';
+import { bench, board, bunting, fan, floorLight, frame, jaaliLight, jaaliWindow, pendant, room, shelf, table, windowView } from '../rooms.mjs';
 
 export const garden = (w, h, kind = 'morning') => join(sky(w, h, kind), cloud(w * 0.1, h * 0.3, w / 700), tree(w * 0.3, h * 1.02, h * 0.7, {}), tree(w * 0.85, h * 1.04, h * 0.52, { leaf: C.leaf }), rect(0, h * 0.88, w, h, '#9db066'));
 
@@ -18,7 +18,7 @@ function primarySchool(w, h) {
     floorLight(90, fy + 6, 250, 330, 330), floorLight(1300, fy + 6, 250, 330, 330, C.honey, 0.3), shaft([[90, 200], [300, 180], [760, 1000], [330, 1000]], '#fff0c0', 0.28),
     at(1180, fy - 4, join(rect(-60, -90, 120, 90, '#a9744a'), each(3, (i) => rect(-52 + i * 36, -80, 32, 70, [C.brick, C.gold, C.lagoon][i])), globe(30, -90, 80), stack(-26, -90, 50, [C.laterite, C.jade]))), mat,
     woman(800, 800, 330, { view: 'front', pose: 'floor', wear: 'kurta', top: C.turmeric, bottom: C.maroon, bun: false, armL: [-20, 40], armR: [40, -30], over: (p) => openBook(0, -16, 20, C.laterite) }),
-    kids.map(([x, y, d], i) => shadeOval(x, y + 4, 70, 12, 0.28) + person(x, y, 220, { pose: 'floor', dir: d, girl: i % 2 === 0, wear: i % 2 ? 'shorts' : 'skirt', armL: [20, 70], armR: i === 1 ? [150, 172] : [34, 84], ribbon: [C.brick, C.gold][i % 2] })),
+    kids.map(([x, y, d], i) => shadeOval(x, y + 4, 70, 12, 0.28) + person(x, y, 262, { pose: 'floor', dir: d, girl: i % 2 === 0, wear: i % 2 ? 'shorts' : 'skirt', armL: [20, 70], armR: i === 1 ? [150, 172] : [34, 84], ribbon: [C.brick, C.gold][i % 2] })),
     at(820, 900, join([[0, 0, C.brick], [48, 0, C.gold], [24, -44, C.jade], [110, 8, C.white]].map(([x, y, c]) => rect(x, y - 40, 42, 42, c, 'rx="4"') + rect(x + 30, y - 40, 12, 42, dark(c, 0.2), 'rx="4"')))), vignette(w, h));
 }
 function laboratory(w, h) {
@@ -66,9 +66,10 @@ function boarding(w, h) {
   const fy = h * 0.74;
   const bunk = (x, d, cs) => at(x, fy + 60, join([0, 330].map((k) => rect(k, -440, 20, 440, lin([light('#8a5f3c', 0.2), '#6d472f'], 'h'))), [-110, -330].map((y, i) => join(rect(0, y, 350, 26, '#8a5f3c'), rect(16, y - 36, 318, 38, C.white, 'rx="8"'), path(`M${d > 0 ? 110 : 16} ${y - 40}h224v42h-224Z`, cs[i]) + each(5, (k) => rect((d > 0 ? 126 : 32) + k * 44, y - 40, 12, 42, light(cs[i], 0.25))), rect(d > 0 ? 24 : 256, y - 58, 76, 30, C.cream, 'rx="13"'))), rect(0, -380, 350, 10, '#8a5f3c'), each(4, (i) => line(d > 0 ? 296 : 20, -90 - i * 60, d > 0 ? 340 : 64, -90 - i * 60, '#6d472f', 8)), rect(60, -62, 130, 60, lin([C.lagoon, C.teal]), 'rx="5"') + rect(118, -46, 14, 14, C.gold), rect(210, -50, 96, 48, lin([C.brick, C.maroon]), 'rx="5"')));
   return join(room(w, h, fy, { wall: '#77717a', dado: '#41606a', floor: '#77503f' }), circle(1060, 440, 620, rad([['#ffcf86', 0, 0.75], ['#ffcf86', 0.5, 0.25], ['#ffcf86', 1, 0]])), windowView(800, fy - 180, 300, 430, join(sky(300, 430, 'night'), stars(300, 260, 40), moon(200, 120, 34), palm(70, 440, 330, { leaf: '#173537', trunk: '#1d2c38' }), golGumbaz(220, 440, 120, '#1d3948', 0)), { frame: '#d8c6a4' }),
-    floorLight(690, fy + 8, 240, 240, -180, '#b9d0dc', 0.3), bunk(40, 1, [C.turmeric, C.jade]), bunk(1210, -1, [C.brick, C.lagoon]), at(0, 0, frame(460, 190, 130, 160, (a, b) => rect(0, 0, a, b, C.mist) + circle(a / 2, b * 0.4, 22, C.turmeric) + path(`M0 ${b * 0.7}Q${a / 2} ${b * 0.4} ${a} ${b * 0.7}V${b}H0Z`, C.jade))),
+    bunk(40, 1, [C.turmeric, C.jade]), bunk(1210, -1, [C.brick, C.lagoon]), at(0, 0, frame(460, 190, 130, 160, (a, b) => rect(0, 0, a, b, C.mist) + circle(a / 2, b * 0.4, 22, C.turmeric) + path(`M0 ${b * 0.7}Q${a / 2} ${b * 0.4} ${a} ${b * 0.7}V${b}H0Z`, C.jade))),
+    path(`M540 ${h - 40}L${600} ${fy + 110}H${960}L1040 ${h - 40}Z`, lin([C.laterite, C.maroon])) + path(`M570 ${h - 56}L${616} ${fy + 122}H${944}L1008 ${h - 56}Z`, 'none', `stroke="${C.gold}" stroke-width="5"`),
     person(880, fy + 96, 350, { kid: false, sit: 1, wear: 'kurta', top: C.cream, bottom: C.teal, armL: [30, 84], armR: [46, 96], legL: [84, 4], legR: [88, 8], nod: 4, lean: 8, skin: '#a56d48' }), bench(800, fy + 92, 150, 100), table(930, fy - 10, 260, 200, { top: '#a9653f' }), at(1130, fy - 6, join(path('M-30 0H30V-8H-30Z', C.teal), stroke('M0 -6L-26 -78L34 -118', C.teal, 8), path('M14 -136L70 -104L30 -72L-2 -104Z', C.teal), circle(30, -70, 70, rad([['#fff0b8', 0, 0.9], ['#fff0b8', 1, 0]])))), openBook(1000, fy - 2, 56), stack(1080, fy + 4, 70, [C.brick, C.jade, C.gold]),
-    girl(250, fy - 286, 200, { girl: false, wear: 'kurta', top: C.jade, bottom: C.cream, sit: 1, armL: [30, 70], armR: [40, 100], legL: [90, 88], legR: [92, 90], carry: (p) => openBook(p[0] + 2, p[1] - 2, 11) }), path(`M540 ${h - 40}L${600} ${fy + 110}H${960}L1040 ${h - 40}Z`, lin([C.laterite, C.maroon])) + path(`M570 ${h - 56}L${616} ${fy + 122}H${944}L1008 ${h - 56}Z`, 'none', `stroke="${C.gold}" stroke-width="5"`), vignette(w, h, '#0a0c18', 0.5));
+    girl(250, fy - 286, 200, { girl: false, wear: 'kurta', top: C.jade, bottom: C.cream, sit: 1, armL: [30, 70], armR: [40, 100], legL: [90, 88], legR: [92, 90], carry: (p) => openBook(p[0] + 2, p[1] - 2, 11) }), vignette(w, h, '#0a0c18', 0.5));
 }
 function diningHall(w, h) {
   const fy = h * 0.46;
@@ -81,7 +82,7 @@ function diningHall(w, h) {
 function disclosure(w, h) {
   const fy = h * 0.6;
   const file = (x, y, c, t) => rect(x, y - 330, 92, 330, lin([light(c, 0.15), dark(c, 0.15)], 'h'), 'rx="5"') + rect(x + 18, y - 270, 56, 110, C.paper, 'rx="3"') + each(3, (i) => rect(x + 26, y - 250 + i * 22, 40 - (i % 2) * 12, 5, C.stone)) + circle(x + 46, y - 60, 15, dark(c, 0.4)) + circle(x + 46, y - 60, 9, C.gold);
-  return join(rect(0, 0, w, fy, lin(['#d9c29a', '#ecd9b4'])), jaaliWindow(420, fy - 70, 420, 520, '#fbe3a6'), windowView(1180, fy - 190, 260, 360, garden(260, 360, 'afternoon')), rect(0, fy, w, h - fy, lin(['#9a5f3c', '#7d4a30', '#5f3624'])), each(7, (i) => line(0, fy + 30 + i * 48, w, fy + 22 + i * 50, '#5f3624', 2, 'opacity=".5"')), rect(0, fy - 6, w, 10, '#c48a5c'), jaaliLight(330, fy + 40, 560, 270, -0.5),
+  return join(rect(0, 0, w, fy, lin(['#d9c29a', '#ecd9b4'])), jaaliWindow(420, fy - 70, 420, 520, '#fbe3a6'), windowView(1180, fy - 190, 260, 360, garden(260, 360, 'afternoon')), rect(0, fy, w, h - fy, lin(['#9a5f3c', '#7d4a30', '#5f3624'])), each(7, (i) => line(0, fy + 30 + i * 48, w, fy + 22 + i * 50, '#5f3624', 2, 'opacity=".5"')), rect(0, fy - 6, w, 10, '#c48a5c'), fade(0.5, jaaliLight(330, fy + 40, 560, 270, -0.5)),
     [[880, C.laterite], [974, C.teal], [1068, C.turmeric], [1162, C.jade]].map(([x, c]) => file(x, fy + 40, c)), g(file(0, 0, C.slate), `transform="translate(1262 ${fy + 34}) rotate(9)"`),
     path(`M180 ${fy + 130}L620 ${fy + 110}L700 ${fy + 290}L120 ${fy + 310}Z`, '#4a2a1c', 'opacity=".4"'), path(`M170 ${fy + 104}L400 ${fy + 112}L384 ${fy + 286}L100 ${fy + 280}Z`, lin([C.white, '#efe0c0'], 'h')) + path(`M400 ${fy + 112}L640 ${fy + 92}L712 ${fy + 264}L384 ${fy + 286}Z`, lin(['#e4d0aa', C.white], 'h')), each(7, (i) => line(176 - i * 9, fy + 126 + i * 21, 376 - i * 3, fy + 132 + i * 22, C.ash, 3) + line(424, fy + 130 + i * 21, 640 + i * 9, fy + 112 + i * 21, C.ash, 3)), stroke(`M470 ${fy + 134}l60 -4M470 ${fy + 156}l90 -6M476 ${fy + 178}l70 -4`, C.slate, 4),
     at(800, fy + 220, oval(0, 4, 70, 16, '#2a1410', 'opacity=".4"') + path('M-56 0V-26Q-56 -34 -46 -34H46Q56 -34 56 -26V0Z', lin(['#8a5f3c', '#4a2f20'], 'h')) + path('M-16 -34Q-20 -70 -30 -96Q-30 -128 0 -130Q30 -128 30 -96Q20 -70 16 -34Z', lin(['#c98a54', '#6d3f26'], 'h'))), at(980, fy + 250, g(rect(-110, -20, 220, 150, '#fffaf0') + each(4, (i) => rect(-90, 4 + i * 20, 130 + (i % 2) * 40, 5, C.ash)) + circle(70, 96, 26, 'none', 'stroke="#a94f38" stroke-width="5" opacity=".8"') + circle(70, 96, 16, '#a94f38', 'opacity=".5"'), 'transform="rotate(-8) skewX(-14)"')), at(1290, fy + 200, path('M-30 -70H30L24 0H-24Z', lin([light(C.jade, 0.2), C.teal], 'h')) + stroke('M-12 -68L-30 -150', C.turmeric, 9) + stroke('M6 -68L10 -170', C.brick, 9) + stroke('M18 -68L42 -146', C.ink, 9)), at(1420, fy + 290, stroke('M-60 0a30 26 0 1 0 .1 0M30 0a30 26 0 1 0 .1 0M-30 -30Q-16 -44 0 -30', C.ink, 6)), pot(1500, fy + 80, 200, { kind: 'leafy' }), g(line(0, 0, 180, -30, C.ink, 10) + line(150, -25, 188, -31, C.gold, 9), `transform="translate(560 ${fy + 300})"`), vignette(w, h, '#20080c', 0.34));

@@ -1,11 +1,11 @@
-import { C, HOUSES, dark, light, mix } from '../palette.mjs';
-import { at, between, blob, circle, each, fade, g, join, lin, line, oval, path, pick, poly, rad, range, rect, rnd, stroke } from '../svg.mjs';
-import { birds, cloud, haze, mesa, moon, rain, rays, shadeOval, shaft, sky, stars, streak, sun, vignette } from '../sky.mjs';
-import { arch, arcade, dome, golGumbaz, jaali, schoolHouse, skyline, tiledHouse } from '../buildings.mjs';
-import { bough, bush, flowerbed, gulmohar, hedge, palm, pot, reeds, tree, tuft, tufts } from '../plants.mjs';
-import { athlete, boy, child, girl, heads, man, person, teen, withShadow, woman } from '../people.mjs';
+import { C, dark, light } from '../palette.mjs';
+import { at, between, circle, each, fade, g, join, lin, line, oval, path, pick, poly, rad, range, rect, rnd, stroke } from '../svg.mjs';
+import { birds, cloud, haze, mesa, moon, rain, rays, shadeOval, sky, stars, streak, sun, vignette } from '../sky.mjs';
+import { arch, arcade, dome, golGumbaz, jaali, schoolHouse, tiledHouse } from '../buildings.mjs';
+import { bough, bush, flowerbed, palm, reeds, tree, tufts } from '../plants.mjs';
+import { girl, heads, person, teen, withShadow } from '../people.mjs';
 import { autorickshaw, trophy, umbrella } from '../props.mjs';
-import { board, bunting, frame, lightString, room, table, toran } from '../rooms.mjs';
+import { room, table, toran } from '../rooms.mjs';
 
 function sports(w, h) {
   const gy = h * 0.6;

@@ -1,9 +1,9 @@
-import { C, dark, light, mix } from '../palette.mjs';
-import { between, blur, circle, each, fade, join, lin, line, oval, path, poly, rect, rnd, stroke, at, g } from '../svg.mjs';
+import { C, dark, light } from '../palette.mjs';
+import { between, each, fade, join, lin, line, oval, path, poly, rect, rnd, stroke, g } from '../svg.mjs';
 import { birds, cloud, haze, mesa, shadeOval, sky, streak, sun, vignette } from '../sky.mjs';
-import { arch, arcade, schoolHouse, skyline, wallWithArches, jaali } from '../buildings.mjs';
-import { bush, flowerbed, palm, pot, tree, tufts, hedge, gulmohar } from '../plants.mjs';
-import { boy, child, girl, teen, withShadow, woman, person } from '../people.mjs';
+import { arch, arcade, schoolHouse, skyline, jaali } from '../buildings.mjs';
+import { flowerbed, palm, pot, tree, tufts, hedge } from '../plants.mjs';
+import { boy, girl, teen, withShadow } from '../people.mjs';
 import { football, kite } from '../props.mjs';
 
 const glints = (x, y, w, h, n, color) => each(n, () => { const l = between(20, 120); return fade(between(0.15, 0.5).toFixed(2), oval(x + rnd() * w, y + rnd() * h, l, 1.6, color)); });
@@ -21,10 +21,10 @@ function campusDusk(w, h) {
     rect(0, gy, w, h - gy, lin(['#4a4a3c', '#2c3a38', '#1c2c30'])),
     path(`M${w * 0.56} ${gy}L${w * 0.62} ${gy}Q${w * 0.63} ${h * 0.8} ${w * 0.86} ${h}H${w * 0.56}Q${w * 0.53} ${h * 0.82} ${w * 0.56} ${gy}Z`, lin(['#c98e62', '#8a6152'])),
     g(join(path(`M0 ${gy + 96}Q${w * 0.12} ${gy + 54} ${w * 0.34} ${gy + 66}Q${w * 0.5} ${gy + 84} ${w * 0.48} ${gy + 140}Q${w * 0.4} ${h * 0.98} 0 ${h * 0.96}Z`, lin(['#e2a268', '#94636a', '#2f4458'])),
-      fade(0.4, rect(w * 0.235, gy + 80, 70, 130, lin([['#ffdf9a', 0, 0.9], ['#ffdf9a', 1, 0]]), 'rx="50"')), glints(0, gy + 80, w * 0.44, h * 0.18, 34, '#ffd9a0'))),
+      each(11, (i) => oval(w * 0.25 + between(-16, 16), gy + 84 + i * 12, 62 - i * 3 + between(-12, 20), 3.4, '#ffe0a0', `opacity="${(0.8 - i * 0.06).toFixed(2)}"`)), glints(0, gy + 84, w * 0.34, h * 0.13, 34, '#ffd9a0'))),
     flowerbed(w * 0.02, h * 0.965, w * 0.42, 46, ['#c98a4a', '#a8563f', '#d9b070'], 7), tufts(0, h * 0.95, w * 0.54, h * 0.06, 70, 30, '#1d3330'),
-    withShadow(w * 0.6, h * 0.86, 150, { girl: true, wear: 'skirt', view: 'back', bag: true, pose: 'walk', top: '#e9d9c4', bottom: '#1c4548' }, 0.5, -50), withShadow(w * 0.645, h * 0.865, 156, { view: 'back', wear: 'trousers', bag: C.lagoon, pose: 'stand', top: '#e9d9c4', bottom: '#1c4548' }, 0.5, -50),
-    withShadow(w * 0.595, gy + 58, 84, { pose: 'walk', dir: -1, top: '#e9d9c4', bottom: '#1c4548' }, 0.5, -50), withShadow(w * 0.44, gy + 40, 74, { pose: 'stand', girl: true, wear: 'skirt', top: '#e9d9c4' }, 0.5, -50),
+    withShadow(w * 0.6, h * 0.86, 150, { girl: true, wear: 'skirt', view: 'back', bag: true, pose: 'walk', top: '#e9d9c4', bottom: '#1c4548' }, 0.5, 50), withShadow(w * 0.645, h * 0.865, 156, { view: 'back', wear: 'trousers', bag: C.lagoon, pose: 'stand', top: '#e9d9c4', bottom: '#1c4548' }, 0.5, 50),
+    withShadow(w * 0.6, gy + 26, 66, { pose: 'walk', dir: -1, top: '#e9d9c4', bottom: '#1c4548' }, 0.5, 50), withShadow(w * 0.44, gy + 40, 74, { pose: 'stand', girl: true, wear: 'skirt', top: '#e9d9c4' }, 0.5, 50),
     vignette(w, h, '#0d1424', 0.4),
   );
 }
@@ -77,7 +77,7 @@ function share(w, h) {
     mesa(w, gy - 20, 40, '#86566a'), skyline(w * 0.29, gy, 190, '#5f4159'), haze(gy - 160, w, 200, '#f6b870', 0.4),
     schoolHouse(w * 0.47, gy + 8, w * 0.56, { lit: 0.6, dim: 0.25 }), rect(0, gy + 4, w, h, lin(['#4f4a40', '#22302f'])), hedge(w * 0.44, gy + 24, w * 0.6, 28, '#2b443a'),
     palm(w * 0.03, h * 0.98, 500, { leaf: '#1b3437', trunk: '#33283a', lit: '#7a6440' }), palm(w * 0.125, h * 0.95, 300, { leaf: '#22403f', trunk: '#3d2f38', lean: -0.1, lit: '#8a7048' }),
-    withShadow(w * 0.42, h * 0.93, 84, { pose: 'walk', top: '#e9d9c4', bag: true }, 0.5, -40), withShadow(w * 0.45, h * 0.94, 80, { pose: 'walk', girl: true, wear: 'skirt', top: '#e9d9c4' }, 0.5, -40),
+    withShadow(w * 0.42, h * 0.93, 84, { pose: 'walk', top: '#e9d9c4', bag: true }, 0.5, 40), withShadow(w * 0.45, h * 0.94, 80, { pose: 'walk', girl: true, wear: 'skirt', top: '#e9d9c4' }, 0.5, 40),
     tufts(0, h * 0.96, w, 24, 60, 22, '#1a2c2c'), vignette(w, h, '#0d1424', 0.35),
   );
 }

@@ -1,12 +1,12 @@
 // Albums: teachers-training and annual-day.
-import { C, dark, light, mix } from '../palette.mjs';
-import { at, between, blob, circle, each, fade, g, join, lin, line, oval, path, pick, poly, rad, range, rect, rnd, stroke } from '../svg.mjs';
-import { birds, cloud, haze, mesa, moon, rays, shadeOval, shaft, sky, stars, streak, sun, vignette } from '../sky.mjs';
-import { arch, arcade, dome, golGumbaz, jaali, schoolHouse, wallWithArches } from '../buildings.mjs';
-import { bough, palm, pot, tree, tufts } from '../plants.mjs';
-import { boy, child, girl, heads, man, person, teen, withShadow, woman } from '../people.mjs';
+import { C, dark, light } from '../palette.mjs';
+import { at, between, circle, each, g, join, lin, line, oval, path, pick, poly, rad, range, rect, rnd, stroke } from '../svg.mjs';
+import { cloud, mesa, moon, rays, shadeOval, sky, stars, sun, vignette } from '../sky.mjs';
+import { arch, dome, golGumbaz, wallWithArches } from '../buildings.mjs';
+import { palm, pot, tree } from '../plants.mjs';
+import { boy, girl, heads, man, person, withShadow, woman } from '../people.mjs';
 import { diya, globe, harmonium, openBook, samai, stack, tabla, trophy } from '../props.mjs';
-import { bench, board, bunting, fan, floorLight, frame, lightString, pendant, room, shelf, table, toran, windowView } from '../rooms.mjs';
+import { board, bunting, fan, frame, lightString, room, table, toran, windowView } from '../rooms.mjs';
 import { garden } from './indoors.mjs';
 
 const SARIS = [[C.laterite, C.gold], [C.lagoon, C.cream], [C.plum, C.gold], [C.turmeric, C.maroon], [C.jade, C.honey], [C.slate, C.blush]];
