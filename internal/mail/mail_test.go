@@ -1,0 +1,343 @@
+package mail
+
+import (
+	"context"
+	"crypto/x509"
+	"errors"
+	"io"
+	"mime"
+	"mime/quotedprintable"
+	"net"
+	netmail "net/mail"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+func testLetter() school.Letter {
+	return school.Letter{
+		MessageID: "0123.enquiry@school.example", Date: time.Date(2026, 11, 20, 12, 0, 0, 0, time.FixedZone("IST", 19800)),
+		From: "Test School <site@school.example>", To: []string{"office@school.example"},
+		ReplyTo: "asha@example.org", ReplyName: "ಆಶಾ ರಾವ್", Subject: "Enquiry from ಆಶಾ ರಾವ್", Text: "Namaste\n",
+	}
+}
+
+func send(t *testing.T, s *testServer, letter school.Letter) error {
+	t.Helper()
+	m, err := New(s.config, WithRoots(s.roots), WithTimeout(20*time.Second))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.Send(t.Context(), letter)
+}
+
+func sent(t *testing.T, s *testServer, letter school.Letter) (received, *netmail.Message) {
+	t.Helper()
+	if err := send(t, s, letter); err != nil {
+		t.Fatal(err)
+	}
+	letters := s.taken()
+	last := letters[len(letters)-1]
+	message, err := netmail.ReadMessage(strings.NewReader(last.data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return last, message
+}
+
+func TestLetterArrives(t *testing.T) {
+	for _, mode := range []TLS{StartTLS, Implicit, NoTLS} {
+		t.Run(string(mode), func(t *testing.T) {
+			s := startServer(t, mode, "127.0.0.1")
+			if mode != NoTLS {
+				s.config.User, s.config.Password = "site@school.example", "secret"
+			}
+			got, message := sent(t, s, testLetter())
+			if got.from != "site@school.example" || !slices.Equal(got.to, []string{"office@school.example"}) {
+				t.Errorf("from %q to %q", got.from, got.to)
+			}
+			if got.tls != (mode != NoTLS) || got.user != s.config.User {
+				t.Errorf("tls %v, user %q", got.tls, got.user)
+			}
+			for name, want := range map[string]string{
+				"From": `"Test School" <site@school.example>`, "To": "<office@school.example>",
+				"Reply-To": "ಆಶಾ ರಾವ್ <asha@example.org>", "Subject": "Enquiry from ಆಶಾ ರಾವ್",
+				"Message-Id": "<0123.enquiry@school.example>", "Date": "Fri, 20 Nov 2026 12:00:00 +0530",
+				"Content-Type": "text/plain; charset=UTF-8", "Auto-Submitted": "auto-generated",
+			} {
+				header, err := new(mime.WordDecoder).DecodeHeader(message.Header.Get(name))
+				if err != nil || header != want {
+					t.Errorf("%s is %q, want %q, %v", name, header, want, err)
+				}
+			}
+		})
+	}
+}
+
+func text(t *testing.T, message *netmail.Message) string {
+	t.Helper()
+	body, err := io.ReadAll(quotedprintable.NewReader(message.Body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
+}
+
+func TestTextArrivesByteForByte(t *testing.T) {
+	s := startServer(t, NoTLS, "127.0.0.1")
+	for name, written := range map[string]string{
+		"a lone dot":          "one\n.\ntwo\n..\n.three\n",
+		"64 kB of Kannada":    strings.Repeat("ನಮಸ್ಕಾರ, ಶಾಲೆಯ ಶುಲ್ಕ ಎಷ್ಟು? 🙏🏽👨‍👩‍👧\n", 600),
+		"one line of 64 kB":   strings.Repeat("ಕ", 64<<10/3) + "\n",
+		"a command":           "\nQUIT\nMAIL FROM:<x@evil.example>\nFrom: x\n\n",
+		"spaces at the ends":  "  a  \n\tb\t\n \n",
+		"control characters":  "a\x00b\x1b[31m\x07\x7f\u2028\ufeff\n",
+		"looks encoded":       "=3D=0A=\n=?utf-8?q?x?=\n--boundary\n",
+		"bytes that are none": "\xff\xfe\n",
+	} {
+		_, message := sent(t, s, func() school.Letter { l := testLetter(); l.Text = written; return l }())
+		if got, want := text(t, message), strings.ReplaceAll(written, "\n", "\r\n"); got != want {
+			t.Errorf("%s: %d bytes arrived as %d: %.100q", name, len(want), len(got), got)
+		}
+	}
+}
+
+func TestNothingThatAVisitorWritesBecomesAHeader(t *testing.T) {
+	s := startServer(t, NoTLS, "127.0.0.1")
+	evil := []string{
+		"\r\nBcc: victim@evil.example", "\nBcc: victim@evil.example", "\rBcc: victim@evil.example",
+		"\r\n\r\nBody of mine", "x\r\n.\r\nMAIL FROM:<evil@evil.example>", "\x00", "\u2028Bcc: victim@evil.example",
+		"\" <victim@evil.example>, \"", "victim@evil.example>,<a@b.example", "=?utf-8?q?=0D=0ABcc:_victim=40evil.example?=",
+		"a@b.example\r\nBcc: victim@evil.example", "a@b.example, victim@evil.example", "\"a\r\nBcc: victim\"@evil.example",
+		"\"<victim@evil.example>\"@b.example", "a@b.example (\r\nBcc: victim@evil.example)", "group: victim@evil.example;",
+		strings.Repeat("long ", 500), strings.Repeat("ಕ", 400),
+	}
+	fields := map[string]func(*school.Letter, string){
+		"Subject":   func(l *school.Letter, v string) { l.Subject = v },
+		"ReplyTo":   func(l *school.Letter, v string) { l.ReplyTo = v },
+		"ReplyName": func(l *school.Letter, v string) { l.ReplyName = v },
+		"Text":      func(l *school.Letter, v string) { l.Text = v },
+	}
+	allowed := []string{"From", "To", "Subject", "Auto-Submitted", "Date", "Message-Id", "Reply-To", "Mime-Version", "Content-Type", "Content-Transfer-Encoding"}
+	for field, set := range fields {
+		for _, value := range evil {
+			letter := testLetter()
+			set(&letter, value)
+			got, message := sent(t, s, letter)
+			if got.from != "site@school.example" || !slices.Equal(got.to, letter.To) {
+				t.Errorf("%s %q: from %q to %q", field, value, got.from, got.to)
+			}
+			for name, values := range message.Header {
+				if !slices.Contains(allowed, name) || len(values) != 1 {
+					t.Errorf("%s %q: %s: %q", field, value, name, values)
+				}
+			}
+			if replyTo := message.Header.Get("Reply-To"); replyTo != "" {
+				list, err := message.Header.AddressList("Reply-To")
+				if err != nil || len(list) != 1 || strings.HasPrefix(list[0].Address, "victim") {
+					t.Errorf("%s %q: Reply-To %q, %v", field, value, replyTo, err)
+				}
+			}
+			if want := lineFeeds(letter.Text); text(t, message) != strings.ReplaceAll(want, "\n", "\r\n") {
+				t.Errorf("%s %q: the text differs", field, value)
+			}
+		}
+	}
+}
+
+func TestSettingsThatAreNoAddressesAreNamed(t *testing.T) {
+	s := startServer(t, NoTLS, "127.0.0.1")
+	for name, change := range map[string]func(*school.Letter){
+		"sender":    func(l *school.Letter) { l.From = "site@school.example\r\nBcc: a@b.example" },
+		"recipient": func(l *school.Letter) { l.To = []string{"office@school.example", "a b"} },
+		"nobody":    func(l *school.Letter) { l.To = nil },
+	} {
+		letter := testLetter()
+		change(&letter)
+		if err := send(t, s, letter); school.CodeOf(err) != school.Invalid {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	letter := testLetter()
+	letter.MessageID = "a>\r\nBcc: victim@evil.example"
+	if err := send(t, s, letter); err == nil {
+		t.Error("sent with a forged message ID")
+	}
+	if got := s.taken(); got != nil {
+		t.Errorf("sent %v", got)
+	}
+}
+
+func TestUnencryptedServersGetNothing(t *testing.T) {
+	plain := startServer(t, NoTLS, "127.0.0.1")
+	plain.config.TLS = StartTLS
+	otherName := startServer(t, StartTLS, "192.0.2.1")
+	otherNameImplicit := startServer(t, Implicit, "192.0.2.1")
+	stranger := startServer(t, StartTLS, "127.0.0.1")
+	stranger.roots = x509.NewCertPool()
+	for name, s := range map[string]*testServer{
+		"no STARTTLS": plain, "certificate of another name": otherName,
+		"the same, implicit": otherNameImplicit, "certificate of a stranger": stranger,
+	} {
+		s.config.User, s.config.Password = "site", "secret"
+		err := send(t, s, testLetter())
+		if school.CodeOf(err) != school.Unreachable || s.calls != 0 || s.taken() != nil {
+			t.Errorf("%s: %v, %d calls", name, err, s.calls)
+		}
+	}
+}
+
+func TestWrongPasswordMayPass(t *testing.T) {
+	s := startServer(t, StartTLS, "127.0.0.1")
+	s.config.User, s.config.Password = "site", "wrong"
+	err := send(t, s, testLetter())
+	if school.CodeOf(err) != school.Unreachable || s.calls != 0 || strings.Contains(err.Error(), "wrong password: ") {
+		t.Error(err)
+	}
+}
+
+func TestRefusalsForGoodAreToldApart(t *testing.T) {
+	cases := map[string]struct {
+		rcpt   func(string) error
+		answer func() error
+		reply  string // "" when it may pass
+	}{
+		"recipient unknown":  {rcpt: func(string) error { return reply(550, "no such user") }, reply: "550 no such user"},
+		"text refused":       {answer: func() error { return reply(554, "spam") }, reply: "554 spam"},
+		"greylisted":         {rcpt: func(string) error { return reply(451, "try later") }},
+		"mailbox busy":       {answer: func() error { return reply(450, "busy") }},
+		"sign in first":      {rcpt: func(string) error { return reply(530, "authentication required") }},
+		"server's own fault": {answer: func() error { return errors.New("oops") }, reply: "554 "},
+	}
+	for name, c := range cases {
+		s := startServer(t, NoTLS, "127.0.0.1")
+		s.rcpt, s.answer = c.rcpt, c.answer
+		err := send(t, s, testLetter())
+		var refusal *school.MailRefusedError
+		switch forGood := errors.As(err, &refusal); {
+		case forGood != (c.reply != ""):
+			t.Errorf("%s: %v", name, err)
+		case forGood && !strings.HasPrefix(refusal.Reply, c.reply):
+			t.Errorf("%s: the reply is %q", name, refusal.Reply)
+		case !forGood && school.CodeOf(err) != school.Unreachable:
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestOneRefusedRecipientDoesNotKeepTheLetterFromOthers(t *testing.T) {
+	s := startServer(t, NoTLS, "127.0.0.1")
+	s.rcpt = func(to string) error {
+		if strings.HasPrefix(to, "gone") {
+			return reply(550, "no such user")
+		}
+		return nil
+	}
+	letter := testLetter()
+	letter.To = []string{"gone@school.example", "office@school.example", "gone2@school.example"}
+	if got, _ := sent(t, s, letter); !slices.Equal(got.to, []string{"office@school.example"}) {
+		t.Errorf("sent to %q", got.to)
+	}
+}
+
+func TestServerThatHangsUpInTheMiddle(t *testing.T) {
+	s := startServer(t, NoTLS, "127.0.0.1")
+	s.hangUp = true
+	letter := testLetter()
+	letter.Text = strings.Repeat("long ", 100_000)
+	err := send(t, s, letter)
+	var refusal *school.MailRefusedError
+	if school.CodeOf(err) != school.Unreachable || errors.As(err, &refusal) {
+		t.Error(err)
+	}
+}
+
+// silentServer accepts, says some lines, and then nothing for ever.
+func silentServer(t *testing.T, says string) Config {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { listener.Close() })
+	go func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			_, _ = io.WriteString(conn, says)
+			t.Cleanup(func() { conn.Close() })
+		}
+	}()
+	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	return Config{Host: "127.0.0.1", Port: port, TLS: NoTLS}
+}
+
+func TestSilentServersAreLeft(t *testing.T) {
+	greeting, hello, ok := "220 hi\r\n", "250 hi\r\n", "250 ok\r\n"
+	for name, says := range map[string]string{
+		"from the start":     "",
+		"in a line":          "220",
+		"after the greeting": greeting,
+		"after the hello":    greeting + hello,
+		"after the text":     greeting + hello + ok + ok + ok + "354 go\r\n",
+	} {
+		for _, mode := range []TLS{NoTLS, StartTLS, Implicit} {
+			config := silentServer(t, says)
+			config.TLS = mode
+			m, err := New(config, WithTimeout(100*time.Millisecond))
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = m.Send(t.Context(), testLetter())
+			if school.CodeOf(err) != school.Unreachable {
+				t.Errorf("%s, %s: %v", name, mode, err)
+			}
+		}
+	}
+}
+
+func TestServerThatStopsReadingIsLeft(t *testing.T) {
+	ok := "250 ok\r\n"
+	m, err := New(silentServer(t, "220 hi\r\n"+ok+ok+ok+ok+"354 go\r\n"), WithTimeout(100*time.Millisecond))
+	if err != nil {
+		t.Fatal(err)
+	}
+	letter := testLetter()
+	letter.Text = strings.Repeat("more than the buffers hold\n", 300_000)
+	if err := m.Send(t.Context(), letter); !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
+	}
+}
+
+func TestStoppingTheSiteEndsSending(t *testing.T) {
+	m, err := New(silentServer(t, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := m.Send(ctx, testLetter()); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+func TestServerThatIsDown(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	listener.Close()
+	m, err := New(Config{Host: "127.0.0.1", Port: port, TLS: StartTLS})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Send(t.Context(), testLetter()); school.CodeOf(err) != school.Unreachable {
+		t.Error(err)
+	}
+}

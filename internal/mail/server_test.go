@@ -1,0 +1,168 @@
+package mail
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"io"
+	"log"
+	"math/big"
+	"net"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+)
+
+// received is a letter as the server got it.
+type received struct {
+	from string
+	to   []string
+	user string
+	tls  bool
+	data string
+}
+
+// testServer is a real SMTP server on this machine.
+type testServer struct {
+	*smtp.Server
+	config Config
+	roots  *x509.CertPool
+	rcpt   func(to string) error // nil: takes everybody
+	answer func() error          // after the text; nil: takes it
+	hangUp bool                  // in the middle of the text
+
+	mu      sync.Mutex
+	letters []received
+	calls   int // of MAIL FROM
+}
+
+// startServer serves with TLS of a kind and a certificate for a name.
+func startServer(t *testing.T, mode TLS, certificateFor string) *testServer {
+	t.Helper()
+	certificate, roots := selfSigned(t, certificateFor)
+	s := &testServer{roots: roots}
+	s.Server = smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
+		return &session{server: s, conn: c}, nil
+	}))
+	s.Domain, s.ErrorLog = "localhost", log.New(io.Discard, "", 0)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	s.config = Config{Host: "127.0.0.1", Port: port, TLS: mode}
+	config := &tls.Config{Certificates: []tls.Certificate{certificate}}
+	switch mode {
+	case StartTLS:
+		s.TLSConfig = config
+	case Implicit:
+		listener = tls.NewListener(listener, config)
+	}
+	serving := make(chan error, 1)
+	go func() { serving <- s.Serve(listener) }()
+	t.Cleanup(func() {
+		s.Close()
+		<-serving
+	})
+	return s
+}
+
+func selfSigned(t *testing.T, address string) (tls.Certificate, *x509.CertPool) {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+		IsCA: true, BasicConstraintsValid: true, IPAddresses: []net.IP{net.ParseIP(address)},
+	}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parsed, err := x509.ParseCertificate(der)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool := x509.NewCertPool()
+	pool.AddCert(parsed)
+	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, pool
+}
+
+func (s *testServer) taken() []received {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.letters
+}
+
+type session struct {
+	server *testServer
+	conn   *smtp.Conn
+	letter received
+}
+
+func (s *session) Reset()        {}
+func (s *session) Logout() error { return nil }
+
+func (s *session) AuthMechanisms() []string { return []string{sasl.Plain} }
+
+func (s *session) Auth(string) (sasl.Server, error) {
+	return sasl.NewPlainServer(func(_, user, password string) error {
+		if password != "secret" {
+			return errors.New("wrong password")
+		}
+		s.letter.user = user
+		return nil
+	}), nil
+}
+
+func (s *session) Mail(from string, _ *smtp.MailOptions) error {
+	s.server.mu.Lock()
+	s.server.calls++
+	s.server.mu.Unlock()
+	s.letter.from = from
+	return nil
+}
+
+func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
+	if s.server.rcpt != nil {
+		if err := s.server.rcpt(to); err != nil {
+			return err
+		}
+	}
+	s.letter.to = append(s.letter.to, to)
+	return nil
+}
+
+func (s *session) Data(r io.Reader) error {
+	if s.server.hangUp {
+		_, _ = io.CopyN(io.Discard, r, 100)
+		return s.conn.Close()
+	}
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	if s.server.answer != nil {
+		if err := s.server.answer(); err != nil {
+			return err
+		}
+	}
+	s.letter.data = string(data)
+	_, s.letter.tls = s.conn.TLSConnectionState()
+	s.server.mu.Lock()
+	defer s.server.mu.Unlock()
+	s.server.letters = append(s.server.letters, s.letter)
+	return nil
+}
+
+func reply(code int, words string) error {
+	return &smtp.SMTPError{Code: code, EnhancedCode: smtp.NoEnhancedCode, Message: words}
+}
