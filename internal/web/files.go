@@ -1,0 +1,119 @@
+package web
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// types are what a file is, by its name's ending. The machine's own list
+// would differ from server to server.
+var types = map[string]string{
+	".js":    "text/javascript; charset=utf-8",
+	".css":   "text/css; charset=utf-8",
+	".json":  "application/json",
+	".svg":   "image/svg+xml",
+	".woff2": "font/woff2",
+	".jpg":   "image/jpeg",
+	".jpeg":  "image/jpeg",
+	".png":   "image/png",
+	".gif":   "image/gif",
+	".webp":  "image/webp",
+	".avif":  "image/avif",
+}
+
+func typeOf(name string) string {
+	if known, ok := types[path.Ext(name)]; ok {
+		return known
+	}
+	return "application/octet-stream"
+}
+
+// readAssets takes the built user interface, with the compressed twins that
+// its build made, into memory. There is none before the first build.
+func readAssets(built fs.FS) (map[string]school.Encoded, error) {
+	assets := map[string]school.Encoded{}
+	if built == nil {
+		return assets, nil
+	}
+	err := fs.WalkDir(built, "assets", func(name string, entry fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) && name == "assets" {
+			return nil
+		}
+		if err != nil || entry.IsDir() || strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz") {
+			return err
+		}
+		assets["/"+name], err = readAsset(built, name)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the user interface: %w", err)
+	}
+	return assets, nil
+}
+
+func readAsset(built fs.FS, name string) (school.Encoded, error) {
+	asset := school.Encoded{Type: typeOf(name)}
+	for suffix, into := range map[string]*[]byte{"": &asset.Identity, ".br": &asset.Brotli, ".gz": &asset.Gzip} {
+		bytes, err := fs.ReadFile(built, name+suffix)
+		if err != nil && (suffix == "" || !errors.Is(err, fs.ErrNotExist)) {
+			return asset, err
+		}
+		*into = bytes
+	}
+	hash := sha256.Sum256(asset.Identity)
+	asset.ETag = `"` + base64.RawURLEncoding.EncodeToString(hash[:16]) + `"`
+	return asset, nil
+}
+
+func (d *door) asset(w http.ResponseWriter, r *http.Request) {
+	asset, ok := d.assets[r.URL.Path]
+	if !ok {
+		noSuchFile(w, r)
+		return
+	}
+	send(w, r, http.StatusOK, asset, forEver)
+}
+
+// picture answers with a variant of a picture, whole or in ranges.
+func (d *door) picture(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Security-Policy", picturePolicy)
+	name := strings.TrimPrefix(r.URL.Path, school.MediaPath)
+	if name == "" || strings.ContainsAny(name, `/\`) {
+		noSuchFile(w, r)
+		return
+	}
+	file, err := d.site.OpenPicture(name)
+	if err != nil {
+		d.noPicture(w, r, err)
+		return
+	}
+	defer file.Close()
+	bytes, ok := file.(io.ReadSeeker)
+	if !ok {
+		d.noPicture(w, r, fmt.Errorf("%s can't be read in parts", name))
+		return
+	}
+	w.Header().Set("Content-Type", typeOf(name))
+	w.Header().Set("Cache-Control", forEver)
+	w.Header().Set("ETag", `"`+name+`"`) // the name holds the hash of the bytes
+	http.ServeContent(w, r, "", time.Time{}, bytes)
+}
+
+func (d *door) noPicture(w http.ResponseWriter, r *http.Request, err error) {
+	if school.CodeOf(err) == school.NotFound {
+		noSuchFile(w, r)
+		return
+	}
+	d.log.Error("a picture could not be read", "path", r.URL.Path, "err", err)
+	refuse(w, r, school.AsError(err))
+}

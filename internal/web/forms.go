@@ -1,0 +1,152 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"mime"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/school"
+	"schoolsite/internal/site"
+)
+
+// maxForm bounds a form, in bytes.
+const maxForm = 64 << 10
+
+// sent is the banner of the specification.
+const sent = "Email Sent Successfully!"
+
+// afterLogin is where a login leads that was asked for nowhere else.
+const afterLogin = "/admin-dashboard"
+
+// form reads a native post, made by a page whose scripts have not come or
+// never will.
+func (d *door) form(handle http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+		if kind != "application/x-www-form-urlencoded" {
+			refuse(w, r, school.Errorf(school.Unsupported, "Please send this form from its page."))
+			return
+		}
+		if err := readForm(w, r); err != nil {
+			refuse(w, r, school.AsError(err))
+			return
+		}
+		handle(w, r)
+	}
+}
+
+func readForm(w http.ResponseWriter, r *http.Request) error {
+	tooLong := &http.MaxBytesError{Limit: maxForm}
+	err := error(tooLong)
+	if r.ContentLength <= maxForm { // else it is refused before it comes
+		r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+		err = r.ParseForm()
+	}
+	switch {
+	case errors.As(err, &tooLong):
+		return school.Errorf(school.TooLarge, "This form is longer than 64 kB. Please shorten it and send it again.")
+	case err != nil:
+		return school.Errorf(school.Invalid, "This form could not be read. Please open its page and send it again.")
+	}
+	return nil
+}
+
+func (d *door) contact(w http.ResponseWriter, r *http.Request) {
+	err := d.site.Enquire(r.Context(), school.ContactForm{
+		Name: r.PostFormValue("name"), Email: r.PostFormValue("email"),
+		Phone: r.PostFormValue("phonenumber"), Message: r.PostFormValue("message"),
+	}, site.Signs{
+		Address:  site.OriginOf(r.Context()).Address,
+		Honeypot: r.PostFormValue("website"),
+	})
+	d.formAgain(w, r, "/contactus", outcome(r, sent, err, "name", "email", "phonenumber", "message"), err)
+}
+
+func (d *door) login(w http.ResponseWriter, r *http.Request) {
+	opened, err := d.site.SignIn(r.Context(), school.Credentials{
+		Email: r.PostFormValue("emailId"), Password: r.PostFormValue("password"),
+	})
+	if err != nil {
+		d.formAgain(w, r, "/login", outcome(r, "", err, "emailId"), err)
+		return
+	}
+	http.SetCookie(w, api.SessionCookie(r.Context(), opened))
+	w.Header().Set("Cache-Control", notAtAll)
+	http.Redirect(w, r, ownPage(r.FormValue("next")), http.StatusSeeOther)
+}
+
+func (d *door) register(w http.ResponseWriter, r *http.Request) {
+	message, err := d.site.Register(r.Context(), school.NewUser{
+		Name: r.PostFormValue("userName"), Email: r.PostFormValue("emailId"), Password: r.PostFormValue("password"),
+	}, r.FormValue("setup"))
+	d.formAgain(w, r, "/sirsregister", outcome(r, message, err, "userName", "emailId"), err)
+}
+
+// outcome is what the page says: what was typed into the fields that may be
+// shown again (never a password) and what became of it.
+func outcome(r *http.Request, message string, err error, shown ...string) school.FormState {
+	state := school.FormState{Values: map[string]string{}, Fields: map[string]string{}, Message: message, Done: err == nil}
+	if err == nil {
+		return state
+	}
+	known := school.AsError(err)
+	state.Message = known.Message
+	for _, field := range shown {
+		state.Values[field] = r.PostFormValue(field)
+	}
+	for field, wrong := range known.Fields {
+		state.Fields[field] = wrong
+	}
+	return state
+}
+
+// formAgain answers with the form's page and what became of it. If that page
+// can't be had, it says it in plain text: what was done is done.
+func (d *door) formAgain(w http.ResponseWriter, r *http.Request, path string, state school.FormState, err error) {
+	status := http.StatusOK
+	if known := school.AsError(err); known != nil {
+		status = api.StatusCode(known)
+		sayWhen(w, known)
+		if known.Code == school.Internal {
+			d.log.Error("a form failed", "path", path, "err", err)
+		}
+	}
+	w.Header().Set("Cache-Control", notAtAll)
+	html, err := d.formPage(r.Context(), path, state)
+	if err != nil {
+		d.log.Error("a form's page can't be shown", "path", path, "err", err)
+		sentence(w, status, state.Message)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Length", strconv.Itoa(len(html)))
+	w.WriteHeader(status)
+	_, _ = w.Write(html)
+}
+
+// formPage renders the page, unless too many are being rendered.
+func (d *door) formPage(ctx context.Context, path string, state school.FormState) ([]byte, error) {
+	select {
+	case d.drawing <- struct{}{}:
+		defer func() { <-d.drawing }()
+		return d.site.RenderForm(ctx, path, state)
+	default:
+		return nil, school.Errorf(school.Busy, "%d forms are being shown again already.", maxDrawing)
+	}
+}
+
+// ownPage is where to go next if that is a page of this site. Browsers read
+// "//x" and "/\x" as another site.
+func ownPage(next string) string {
+	target, err := url.Parse(next)
+	elsewhere := err != nil || target.IsAbs() || target.Host != "" || !strings.HasPrefix(next, "/") || strings.Contains(next, `\`)
+	if elsewhere {
+		return afterLogin
+	}
+	return target.RequestURI()
+}

@@ -1,0 +1,93 @@
+package web
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/site"
+)
+
+// observed gives each request an id and the origin it came from, turns a
+// panic into an answer, and writes one line into the log. Queries and forms
+// are not logged: they hold what people typed.
+func (d *door) observed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		seen := &recorder{ResponseWriter: w, pace: newPace(w, d.options.Now)}
+		r.Body = seen.pace.body(r.Body)
+		origin := d.origin(r)
+		r = r.WithContext(site.WithOrigin(r.Context(), origin))
+		id, began := rand.Text()[:12], d.options.Now()
+		seen.Header().Set("X-Request-Id", id)
+
+		cause := d.answered(next, seen, r, id)
+		d.log.LogAttrs(context.WithoutCancel(r.Context()), seen.level(), "request",
+			slog.String("method", r.Method), slog.String("path", r.URL.Path),
+			slog.Int("status", seen.status), slog.Int64("bytes", seen.bytes),
+			slog.Duration("duration", d.options.Now().Sub(began)),
+			slog.String("id", id), slog.String("address", origin.Address))
+		if cause != nil {
+			panic(http.ErrAbortHandler) // half an answer must not look like a whole one
+		}
+	})
+}
+
+// answered runs the handlers. What they panicked with is given back only
+// when it is too late for another answer. A fault in the memory of a mapped
+// file is such a panic too, instead of the end of the process.
+func (d *door) answered(next http.Handler, w *recorder, r *http.Request, id string) (cause any) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if cause = recover(); cause == nil || cause == http.ErrAbortHandler {
+			return
+		}
+		d.log.Error("a request panicked", "id", id, "cause", cause, "stack", string(debug.Stack()))
+		if w.status == 0 {
+			refuse(w, r, school.AsError(fmt.Errorf("panic: %v", cause)))
+			cause = nil
+		}
+	}()
+	next.ServeHTTP(w, r)
+	return nil
+}
+
+// recorder remembers what was answered, and keeps the answer's pace.
+type recorder struct {
+	http.ResponseWriter
+	pace   *pace
+	status int
+	bytes  int64
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+func (w *recorder) WriteHeader(status int) {
+	if w.status == 0 && status >= 200 {
+		w.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *recorder) Write(body []byte) (written int, err error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	written, err = w.pace.write(w.ResponseWriter, body)
+	w.bytes += int64(written)
+	return written, err
+}
+
+func (w *recorder) level() slog.Level {
+	if w.status == 0 {
+		w.status = http.StatusOK // net/http answers so for a handler that said nothing
+	}
+	if w.status >= 500 {
+		return slog.LevelError
+	}
+	return slog.LevelInfo
+}

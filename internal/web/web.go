@@ -1,0 +1,124 @@
+// Package web is the public door: what browsers, search engines and link
+// previews get over HTTP. It translates between requests and the ready-made
+// bytes of a site.Snapshot, and mounts the API.
+//
+// What it promises:
+//
+//   - A page is served as it was made when it was published: nothing is
+//     rendered or compressed for a visitor. Pages are revalidated at each
+//     visit by a strong ETag; what is named by its content's hash (assets,
+//     pictures, the theme) is kept by browsers for a year.
+//   - An address is written in one way. Trailing slashes, double slashes and
+//     capital letters lead there; an old address leads to the new one.
+//   - Below /api/ every answer is JSON. Below /assets/, /media/ and the other
+//     folders of files an unknown name is a plain 404. Every other unknown
+//     address is the school's own page, with status 404.
+//   - The contact, login and registration forms take a native post, so that
+//     they work before, and without, any script.
+//   - No answer names a version, and nothing that a stranger sends is
+//     repeated outside the form it was typed into.
+//
+// The handlers, from the outside: request id, log and recovery → security
+// headers → cross-origin check → routes.
+package web
+
+import (
+	"cmp"
+	"context"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"time"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/site"
+)
+
+// Site is what this door opens to: *site.Site, in the words of its visitors.
+type Site interface {
+	Snapshot() *site.Snapshot // nil during the very first start
+	OpenPicture(name string) (fs.File, error)
+	Enquire(ctx context.Context, form school.ContactForm, signs site.Signs) error
+	SignIn(ctx context.Context, given school.Credentials) (site.SignedIn, error)
+	Register(ctx context.Context, user school.NewUser, setup string) (message string, err error)
+	RenderForm(ctx context.Context, path string, form school.FormState) ([]byte, error)
+}
+
+// Options of the door.
+type Options struct {
+	Assets         fs.FS        // the built user interface for browsers: a folder "assets"
+	API            http.Handler // everything below /api/
+	Log            *slog.Logger // slog.Default() when nil
+	TrustedProxies []netip.Prefix
+	BaseURL        string // where visitors find the site, "https://school.example"; "" when not known
+	Now            func() time.Time
+}
+
+// door holds what the handlers share.
+type door struct {
+	site    Site
+	options Options
+	log     *slog.Logger
+	assets  map[string]school.Encoded // by address
+	drawing chan struct{}             // holds one for each form's page that is being rendered
+}
+
+// maxDrawing bounds how many forms' pages are rendered at once: they are the
+// only pages that are made for one visitor.
+const maxDrawing = 4
+
+// New is the handler of the whole public site.
+func New(s Site, options Options) (http.Handler, error) {
+	assets, err := readAssets(options.Assets)
+	if err != nil {
+		return nil, err
+	}
+	options.Log = cmp.Or(options.Log, slog.Default())
+	if options.Now == nil {
+		options.Now = time.Now
+	}
+	d := &door{site: s, options: options, log: options.Log, assets: assets, drawing: make(chan struct{}, maxDrawing)}
+	guard, err := d.sameOrigin(d.tidy(d.routes()))
+	if err != nil {
+		return nil, err
+	}
+	return d.observed(withSecurityHeaders(guard)), nil
+}
+
+// routes is every address of the public site. ServeMux can't hold /api/ for
+// all methods beside "GET /", so there are two.
+func (d *door) routes() http.Handler {
+	all := http.NewServeMux()
+	all.Handle("/api", d.options.API)
+	all.Handle("/api/", d.options.API)
+
+	public := http.NewServeMux()
+	all.Handle("/", public)
+	public.HandleFunc("GET /", d.page) // and robots.txt, sitemap.xml, /theme/, /qr/
+	public.HandleFunc("GET /page-data/", d.pageData)
+	public.HandleFunc("GET /assets/", d.asset)
+	public.HandleFunc("GET /media/", d.picture)
+	for _, folder := range []string{"/assets", "/media", "/page-data"} {
+		public.HandleFunc("GET "+folder, noSuchFile)
+	}
+	public.HandleFunc("POST /contactus", d.form(d.contact))
+	public.HandleFunc("POST /login", d.form(d.login))
+	public.HandleFunc("POST /sirsregister", d.form(d.register))
+	return all
+}
+
+// sameOrigin refuses what another site's page makes a browser send.
+func (d *door) sameOrigin(next http.Handler) (http.Handler, error) {
+	check := http.NewCrossOriginProtection()
+	if base, err := url.Parse(d.options.BaseURL); err == nil && base.Host != "" {
+		if err := check.AddTrustedOrigin(base.Scheme + "://" + base.Host); err != nil {
+			return nil, err
+		}
+	}
+	check.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		refuse(w, r, school.Errorf(school.Forbidden, "This came from another website. Open the page on this site and send it from there."))
+	}))
+	return check.Handler(next), nil
+}
