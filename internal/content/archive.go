@@ -227,7 +227,7 @@ func (u *unpacker) count(name string, size int64) error {
 		return school.Errorf(school.TooLarge, "The archive holds more than %d files. Is it the right one?", u.limits.Files)
 	case size > limit:
 		return school.Errorf(school.TooLarge, "%s has %s; it may have %s at most.", name, bytesInWords(size), bytesInWords(limit))
-	case strings.Count(name, "/") > u.limits.Depth:
+	case strings.Count(name, "/") > u.limits.Depth: // one more than a tree: the archive may wrap it in a folder
 		return school.Errorf(school.Invalid, "%s lies too deep: at most %d folders are taken.", name, u.limits.Depth)
 	}
 	return nil

@@ -35,6 +35,7 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Problems) {
 	c.checkPages()
 	c.checkAlbums()
 	c.checkLinks()
+	c.checkReached()
 	c.checkPictures()
 	problems := c.sorted()
 	if problems.Failed() {
@@ -83,16 +84,27 @@ var needed = []string{
 func (c *checker) readAll() {
 	for _, name := range needed {
 		if c.has[name] {
-			c.readNeeded(name)
+			c.safely(name, c.readNeeded)
 		} else if !c.found(name) {
 			c.wrongFile(name, "This file is missing. Every school has one.")
 		}
 	}
 	for _, name := range c.files {
 		if !slices.Contains(needed, name) {
-			c.readOther(name)
+			c.safely(name, c.readOther)
 		}
 	}
+}
+
+// safely reads a file. Parsers have panicked on odd texts before; here that
+// is a problem of the file, not the end of the program.
+func (c *checker) safely(name string, read func(name string)) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			c.wrongFile(name, "This file can't be read: a parser gave up on it (%v). Write it in a simpler way.", cause)
+		}
+	}()
+	read(name)
 }
 
 // found reports whether Files met a file that it could not list: then it has

@@ -13,14 +13,32 @@
 //	results/<year>.yaml       "2025-26.yaml"
 //	disclosure.yaml           Mandatory Public Disclosure
 //	images/**                 pictures named by any of the above
-//	README.md, .*             ignored
+//	README.md, .*             ignored, as are Go files in the root
 //
-// Every other file is a problem. Files are UTF-8. YAML keys that are not
-// named here are problems; keys are required unless marked "optional".
+// Every other file is a problem, as are links to other files, names that
+// differ only in capital letters, and more or larger files than Limits allow.
+// Files are UTF-8. YAML keys that are not named here are problems; keys are
+// required unless marked "optional". YAML is plain: no anchors, aliases, tags
+// or second documents; a number that is meant as a text stands in quotes.
+// schema/ says the same for editors' programs, and is generated from
+// shapes.go. A text may have more rules here than a schema can say.
+//
 // Wherever a text says {product}, the school's name is put. A picture is
 // named by its path from the root of the tree ("images/sports.jpg") or, in an
-// album, by its file name. Links are paths of this site ("/boarding", checked
-// against the site's routes) or https, mailto and tel addresses.
+// album, by its file name; it ends in .jpg, .jpeg, .png, .webp or .gif. An
+// alt text says what a picture shows; "" is for one that only decorates.
+// Links are paths of this site, with a heading of that page after # where one
+// is meant ("/boarding#fees"), or https, mailto and tel addresses. A path of
+// this site is one of school.PublicRoutes or StaffRoutes, of a page or a news
+// item of the tree, or "/gallery/event?album=<album>".
+//
+// # Problems
+//
+// Check tells all problems at once, each with file, line, column and excerpt,
+// in sentences for an editor. Errors stop a publication. Warnings don't:
+// pictures and pages that nothing names, alt texts such as IMG_1234, skipped
+// levels of headings, links to addresses that lead on, pages that nobody has
+// checked for a year.
 //
 // # site.yaml
 //
@@ -50,7 +68,9 @@
 //
 // The path of pages/about-us/vision-mission.md is /about-us/vision-mission;
 // pages/about-us.md and pages/about-us/index.md are both /about-us (not both
-// at once). Front matter between two lines "---", then Markdown:
+// at once), and pages/index.md is the home page. A school may add pages; their
+// names are small letters, digits and dashes, and no address of the program.
+// Front matter between two lines "---", then Markdown:
 //
 //	title        for the tab and search results, without the school's name
 //	heading      optional, the title else
@@ -86,6 +106,7 @@
 //	classes: list of {class, registered, passed, distinction, first_class,
 //	   remarks (optional), toppers (optional): list of {name, score}}
 //
+// The year is the file's name, with a long dash.
 // passed is at most registered, and distinction + first_class at most passed.
 //
 // # disclosure.yaml
@@ -96,9 +117,14 @@
 //
 // # Markdown
 //
-// CommonMark with GitHub's tables. Headings start at the second level. Raw
-// HTML is a problem. Pictures are ![alt](images/name.jpg), alone in a
-// paragraph they become a figure, with the title as its caption.
+// CommonMark with GitHub's tables. Headings start at the second level; their
+// ids are their words, in any script, joined by dashes. Raw HTML is a problem.
+// Pictures are ![alt](images/name.jpg); alone in a paragraph they become a
+// figure, with the title as its caption.
+//
+// What is made of it has no style attributes. Its classes are table-scroll
+// (around a table, which scrolls by itself on narrow screens), align-right
+// and align-center (of table cells).
 //
 // # Pages that must exist
 //

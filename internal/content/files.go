@@ -17,7 +17,7 @@ type Limits struct {
 	TextBytes    int64 // of one YAML or Markdown file
 	PictureBytes int64 // of one picture
 	TotalBytes   int64 // of all files together
-	Depth        int   // folders above a file, plus one
+	Depth        int   // parts of a path, the file's name among them
 }
 
 // DefaultLimits hold every tree of a school we can think of.

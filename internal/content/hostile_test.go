@@ -12,7 +12,7 @@ const front = "---\ntitle: Boarding\ndescription: A page that every school has, 
 // hostile are texts that broke parsers: bombs, deep nesting, bytes that are
 // no text. Each must end soon, in a problem.
 func hostile() map[string]string {
-	fill := func(part string) string { return strings.Repeat(part, 200<<10/len(part)) }
+	fill := func(part string) string { return strings.Repeat(part, 100<<10/len(part)) }
 	return map[string]string{
 		"alias bomb":     "a: &a [x,x]\nb: &b [*a,*a]\nc: &c [*b,*b]\nd: [*c,*c]\n",
 		"merge":          "a: &a {x: 1}\nb:\n  <<: *a\n",

@@ -78,6 +78,28 @@ func (c *checker) checkLinks() {
 	}
 }
 
+// checkReached doubts pages of the school's own that nothing leads to: the
+// others stand in the program's own lists. While a file can't be read, its
+// links are not known.
+func (c *checker) checkReached() {
+	if c.all.Failed() {
+		return
+	}
+	reached := map[string]bool{}
+	for _, link := range c.links {
+		path, _, _ := strings.Cut(link.text, "#")
+		reached[path] = true
+	}
+	for _, route := range school.PublicRoutes() {
+		reached[route.Path] = true
+	}
+	for path, file := range c.pageFiles {
+		if !reached[path] {
+			c.doubtFile(file, "Nothing leads to this page. Link to it from navigation.yaml or from another page.")
+		}
+	}
+}
+
 func (c *checker) siteMap() siteMap {
 	site := siteMap{paths: map[string]bool{}, sections: map[string]map[string]bool{}, albums: map[string]bool{}}
 	for _, route := range slices.Concat(school.PublicRoutes(), school.StaffRoutes()) {

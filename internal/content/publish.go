@@ -103,7 +103,7 @@ func (p *publisher) identity() school.Identity {
 
 func (p *publisher) home() school.HomeText {
 	h := p.tree.home
-	text := school.HomeText{Heading: h.Heading, Intro: h.Intro}
+	text := school.HomeText{Heading: h.Heading, Intro: h.Intro, Proof: []school.Proof{}, QuickTo: []school.Card{}}
 	for _, proof := range h.Proof {
 		text.Proof = append(text.Proof, school.Proof(proof))
 	}

@@ -86,13 +86,7 @@ func (r *yamlReader) shifted(at place) place {
 	return place{max(1, at.line) + r.shift, max(1, at.column)}
 }
 
-// read recovers from the parser, which has panicked on odd texts before.
-func (r *yamlReader) read(text string) (err error) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			err = &yamlTrouble{message: "This is not YAML that can be read."}
-		}
-	}()
+func (r *yamlReader) read(text string) error {
 	tokens := lexer.Tokenize(text)
 	if err := plainTokens(tokens); err != nil {
 		return err
