@@ -8,7 +8,7 @@ export function Face({ name, image, large }: { name: string; image?: Image; larg
   const size = large ? styles.large : styles.small
   if (image) {
     const sizes = large ? '(min-width: 48rem) 16rem, 60vw' : '56px'
-    return <Picture image={{ ...image, alt: image.alt }} sizes={sizes} className={size} />
+    return <Picture image={image} sizes={sizes} className={size} />
   }
   const ground = styles[`ground${groundOf(name)}`]
   return (

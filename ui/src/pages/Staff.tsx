@@ -69,8 +69,10 @@ function Row({ member }: { member: StaffMember }) {
   return (
     <tr>
       <th scope="row">
-        <Face name={member.name} image={member.image && { ...member.image, alt: '' }} />
-        <span>{member.name}</span>
+        <span className={styles.person}>
+          <Face name={member.name} image={member.image && { ...member.image, alt: '' }} />
+          {member.name}
+        </span>
       </th>
       <td>{member.qualification}</td>
       <td className={styles.post}>{member.designation ?? member.role}</td>
