@@ -43,23 +43,22 @@ export function EnquiryFilters({ counts, filter, onFilter, query, onQuery }: Enq
           </button>
         ))}
       </fieldset>
-      <search>
-        <form className={styles.search} onSubmit={search}>
-          <Field label="Search these enquiries">
-            {(wiring) => (
-              <input
-                {...wiring}
-                type="search"
-                value={typed}
-                onChange={({ target }) => setTyped(target.value)}
-              />
-            )}
-          </Field>
-          <button type="submit" className="button quiet">
-            Search
-          </button>
-        </form>
-      </search>
+      {/* biome-ignore lint/a11y/useSemanticElements: React and many browsers do not know <search> yet */}
+      <form role="search" className={styles.search} onSubmit={search}>
+        <Field label="Search these enquiries">
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="search"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </Field>
+        <button type="submit" className="button quiet">
+          Search
+        </button>
+      </form>
     </>
   )
 }

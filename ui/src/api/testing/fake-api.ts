@@ -1,0 +1,84 @@
+import { afterEach, vi } from 'vitest'
+
+/** What the fake server does with a call: answers with a status and a body, or stays silent. */
+export type Answer = { status?: number; body?: unknown } | 'no response' | 'never'
+
+/** A call that reached the fake server. */
+export interface Call {
+  call: string
+  body: unknown
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/**
+ * Stands in for the server at the network's edge, for fetch and for uploads.
+ * Answers go by "METHOD path"; a list of them is used up from the front and
+ * its last one stays.
+ */
+export function fakeApi(answers: Record<string, Answer | Answer[]>): Call[] {
+  const calls: Call[] = []
+  const take = (call: string, body: unknown): Answer => {
+    calls.push({ call, body })
+    const given = answers[call]
+    if (!Array.isArray(given)) return given ?? 'no response'
+    return (given.length > 1 ? given.shift() : given[0]) ?? 'no response'
+  }
+  vi.stubGlobal('fetch', (address: string, options: RequestInit = {}) => {
+    const body = options.body ? JSON.parse(String(options.body)) : undefined
+    return fetched(take(`${options.method ?? 'GET'} ${address}`, body))
+  })
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends FakeUpload {
+      override answerTo = take
+    },
+  )
+  return calls
+}
+
+function fetched(answer: Answer): Promise<Response> {
+  if (answer === 'never') return new Promise(() => {})
+  if (answer === 'no response') return Promise.reject(new TypeError('Failed to fetch'))
+  return Promise.resolve(new Response(textOf(answer.body), { status: answer.status ?? 200 }))
+}
+
+const textOf = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body))
+
+/** As much of XMLHttpRequest as an upload needs. */
+class FakeUpload {
+  answerTo: (call: string, body: unknown) => Answer = () => 'no response'
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+  onload?: () => void
+  onerror?: () => void
+  onabort?: () => void
+  status = 0
+  responseText = ''
+  private call = ''
+
+  open(method: string, address: string) {
+    this.call = `${method} ${address}`
+  }
+
+  setRequestHeader() {}
+
+  send(form: FormData) {
+    this.upload.onprogress?.({ loaded: 1, total: 2 })
+    const answer = this.answerTo(this.call, form)
+    if (answer === 'never') return
+    queueMicrotask(() => this.settle(answer))
+  }
+
+  abort() {
+    this.onabort?.()
+  }
+
+  private settle(answer: Exclude<Answer, 'never'>) {
+    if (answer === 'no response') return this.onerror?.()
+    this.status = answer.status ?? 200
+    this.responseText = textOf(answer.body) ?? ''
+    this.onload?.()
+  }
+}

@@ -1,0 +1,45 @@
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { HelmetProvider } from 'react-helmet-async'
+import { MemoryRouter, useLocation } from 'react-router'
+import { LayoutContext } from '../../layout/layout-context'
+import type { Layout, PageData } from '../types.gen'
+
+export const layout = { school: { name: 'Test School' }, build: 'test' } as Layout
+
+export const pageOf = (path: string, more: Partial<PageData> = {}): PageData => ({
+  path,
+  view: 'admin',
+  seo: { title: path, description: '', canonical: '', image: '', imageAlt: '', type: 'website' },
+  ...more,
+})
+
+type Place = string | { pathname: string; state: unknown }
+
+/** A part of the site as it stands in a page. */
+export const around = (part: ReactNode, at: Place) => (
+  <HelmetProvider>
+    <LayoutContext value={layout}>
+      <MemoryRouter initialEntries={[at]}>
+        {part}
+        <Whereabouts />
+      </MemoryRouter>
+    </LayoutContext>
+  </HelmetProvider>
+)
+
+/** Shows it, and gives the person who uses it. */
+export function show(part: ReactNode, at: Place = '/') {
+  render(around(part, at))
+  return userEvent.setup()
+}
+
+/** Where the router is, and what it was handed. */
+export const whereabouts = () =>
+  JSON.parse(document.querySelector('[data-whereabouts]')?.textContent ?? '{}')
+
+function Whereabouts() {
+  const { pathname, state } = useLocation()
+  return <output data-whereabouts>{JSON.stringify({ pathname, state })}</output>
+}
