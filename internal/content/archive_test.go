@@ -183,6 +183,7 @@ func TestOpenArchiveRefuses(t *testing.T) {
 		"broken.tgz":   {[]byte("none"), school.Invalid},
 		"bomb.tgz":     {gzipped(t, tarOf(t, entry{name: "a.md", kind: tar.TypeReg, text: string(bomb)})), school.TooLarge},
 		"bomb.zip":     {zipOf(t, "a.md", string(bomb)), school.TooLarge},
+		"link.zip":     {zippedLink(t), school.Invalid},
 		"traverse.zip": {zipOf(t, "../a.md", "x"), school.Invalid},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -232,6 +233,25 @@ func zipOf(t *testing.T, name, text string) []byte {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
 	addZip(t, w, name, text)
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func zippedLink(t *testing.T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	header := &zip.FileHeader{Name: "images"}
+	header.SetMode(fs.ModeSymlink | 0o777)
+	out, err := w.CreateHeader(header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := out.Write([]byte("/etc")); err != nil {
+		t.Fatal(err)
+	}
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}

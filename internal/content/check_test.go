@@ -81,13 +81,25 @@ func TestExcerptPointsAtThePlace(t *testing.T) {
 	tree := goodTree(t)
 	put(tree, "staff/primary-teachers.yaml", "heading: ಶಿಕ್ಷಕರು\nmembers:\n  - {name: ಆಶಾ, qualification: B.A., roll: Class 1}\n")
 	_, problems := content.Check(tree, content.Options{})
-	want := "    2 | members:\n    3 |   - {name: ಆಶಾ, qualification: B.A., roll: Class 1}\n      | " + strings.Repeat(" ", 38) + "^"
-	if len(problems) != 1 || problems[0].Column != 38 {
+	want := `    2 | members:
+    3 |   - {name: ಆಶಾ, qualification: B.A., roll: Class 1}
+      |                                      ^`
+	if len(problems) != 1 || problems[0].Column != 38 { // in characters, not bytes
 		t.Fatalf("got %s", problems)
 	}
-	want = strings.Replace(want, strings.Repeat(" ", 38), strings.Repeat(" ", 37), 1)
 	if diff := cmp.Diff(want, problems[0].Excerpt); diff != "" {
 		t.Errorf("excerpt (-want +got):\n%s", diff)
+	}
+}
+
+func TestExcerptOfALongLine(t *testing.T) {
+	tree := goodTree(t)
+	put(tree, "pages/boarding.md", string(tree["pages/boarding.md"].Data)+strings.Repeat("word ", 100)+"[a](/nowhere)"+strings.Repeat(" word", 100)+"\n")
+	_, problems := content.Check(tree, content.Options{})
+	lines := strings.Split(problems[0].Excerpt, "\n")
+	caret := strings.IndexByte(lines[2], '^')
+	if len(lines[1]) > 120 || !strings.HasPrefix(lines[1][caret:], "[a](/nowhere)") {
+		t.Errorf("the excerpt does not show the place:\n%s", problems[0].Excerpt)
 	}
 }
 
@@ -113,7 +125,6 @@ func TestPicturesAreLookedAt(t *testing.T) {
 
 func TestProblemsOfOneFileAreBounded(t *testing.T) {
 	tree := goodTree(t)
-	put(tree, "home.yaml", "heading: x\nintro: x\nproof: []\ncards: []\nslides:\n"+strings.Repeat("  - {}\n", 11)+"wrong: yes\n")
 	put(tree, "pages/boarding.md", string(tree["pages/boarding.md"].Data)+strings.Repeat("[a](/nowhere)\n\n", 300))
 	_, problems := content.Check(tree, content.Options{})
 	count := 0

@@ -63,10 +63,6 @@ func (t *Tree) Pictures() []string {
 	return all
 }
 
-// Pages counts the addresses that the tree gives a page of its own: its
-// pages, its news and its albums.
-func (t *Tree) Pages() int { return len(t.pages) + len(t.news) + len(t.albums) }
-
 // withProduct is a value with the school's name in every text. While no name
 // is known the texts stay as they are.
 func withProduct(value any, name string) any {
