@@ -18,5 +18,5 @@ export const viewModules: Record<string, { module: string; atOnce?: boolean }> =
   contact: { module: 'src/pages/Contact.tsx', atOnce: true },
   login: { module: 'src/forms/LoginPage.tsx', atOnce: true },
   register: { module: 'src/forms/RegisterPage.tsx', atOnce: true },
-  admin: { module: 'src/admin-door.tsx', atOnce: true },
+  admin: { module: 'src/admin/routes.tsx', atOnce: true },
 }

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import AdminWaiting from './admin-waiting'
+import Entrance from './admin/Entrance'
 import type { Layout, PageData, View } from './api/types.gen'
 import { App } from './app'
 import LoginPage from './forms/LoginPage'
@@ -23,7 +23,7 @@ const screens: Record<View, Screen> = {
   notFound: visitors.NotFound,
   login: LoginPage,
   register: RegisterPage,
-  admin: AdminWaiting,
+  admin: Entrance,
 }
 provide(screens)
 

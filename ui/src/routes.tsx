@@ -33,7 +33,7 @@ const modules: Record<View, () => Promise<ScreenModule>> = {
   notFound: visitors('NotFound'),
   login: () => import('./forms/LoginPage'),
   register: () => import('./forms/RegisterPage'),
-  admin: () => import('./admin-door'),
+  admin: () => import('./admin/routes'),
 }
 
 const ready = new Map<View, Screen>()
