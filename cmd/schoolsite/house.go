@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"schoolsite/content"
+	"schoolsite/dist"
+	"schoolsite/internal/auth"
+	"schoolsite/internal/mail"
+	"schoolsite/internal/media"
+	"schoolsite/internal/render"
+	"schoolsite/internal/school"
+	"schoolsite/internal/site"
+	"schoolsite/internal/store"
+)
+
+// house is one school's site, put together on its data directory. Only one
+// process at a time has it.
+type house struct {
+	site   *site.Site
+	closes []func() error
+}
+
+// plan says which house to open.
+type plan struct {
+	dir     string
+	holder  string        // how this process is named to others that want in
+	wait    time.Duration // for another process to let go
+	options site.Options
+	smtp    mail.Config // without an address mail is off
+	log     *slog.Logger
+}
+
+// hashCost is bcrypt's; a fifth of a second on a small server.
+const hashCost = 12
+
+func (p plan) open(ctx context.Context) (h *house, err error) {
+	h = &house{}
+	defer func() {
+		if err != nil {
+			h.close()
+		}
+	}()
+	db, err := store.Open(p.dir, store.Options{Wait: p.wait, Holder: p.holder, Clock: time.Now})
+	if err != nil {
+		return h, err
+	}
+	h.closes = append(h.closes, db.Close)
+	parts, err := p.parts(ctx, h, db)
+	if err != nil {
+		return h, err
+	}
+	h.site = site.New(parts, p.options)
+	return h, nil
+}
+
+func (p plan) parts(_ context.Context, h *house, db *store.DB) (site.Parts, error) {
+	parts := site.Parts{DB: db, Clock: time.Now, Log: p.log, Sample: content.FS(), Passwords: auth.NewPasswords(hashCost, 1)}
+	for folder, into := range map[string]**store.Dir{"media": &parts.Media, "content": &parts.Content, "cache": &parts.Cache} {
+		dir, err := store.OpenDir(filepath.Join(p.dir, folder))
+		if err != nil {
+			return parts, err
+		}
+		dir.KeepFree(p.options.Limits.FreeSpace)
+		h.closes = append(h.closes, dir.Close)
+		*into = dir
+	}
+	parts.Pictures = media.New(parts.Media, p.options.Limits)
+	var err error
+	if parts.Keys, err = auth.LoadKeys(filepath.Join(p.dir, "key")); err != nil {
+		return parts, err
+	}
+	engine, err := render.New(dist.Files(), render.Options{Log: p.log})
+	if err != nil {
+		return parts, err
+	}
+	h.closes = append(h.closes, func() error { engine.Close(); return nil })
+	parts.Renderer = engine
+	return parts, p.addMailer(&parts)
+}
+
+func (p plan) addMailer(parts *site.Parts) error {
+	if p.smtp.Host == "" {
+		return nil
+	}
+	mailer, err := mail.New(p.smtp)
+	if err != nil {
+		return err
+	}
+	parts.Mailer = mailer
+	return nil
+}
+
+// close lets go of everything, the store last.
+func (h *house) close() {
+	for i := len(h.closes) - 1; i >= 0; i-- {
+		_ = h.closes[i]() // every acknowledged change is durable already
+	}
+	h.closes = nil
+}
+
+// holder names this process for a sentence: "schoolsite serve (pid 4711)".
+func holder(command string) string {
+	return command + " (pid " + strconv.Itoa(os.Getpid()) + ")"
+}
+
+func defaultOptions() site.Options {
+	return site.Options{Version: version, Limits: school.DefaultLimits()}
+}

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"text/tabwriter"
+	"time"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/school"
+)
+
+// show prints data: as JSON when it was asked for, else as words makes it.
+func (a *app) show(data any, words func(io.Writer)) error {
+	if a.json {
+		encoder := json.NewEncoder(a.out)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(data)
+	}
+	words(a.out)
+	return nil
+}
+
+// did prints what a changing command did.
+func (a *app) did(answer api.MessageAnswer) error {
+	return a.show(answer.Data, func(w io.Writer) {
+		fmt.Fprintf(w, "%s.\n", answer.Message)
+	})
+}
+
+// table prints rows in columns.
+func table(w io.Writer, head string, rows int, row func(w io.Writer, i int)) {
+	columns := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(columns, head)
+	for i := range rows {
+		row(columns, i)
+	}
+	columns.Flush()
+}
+
+// when is a time for a table, "never" for none.
+func when(t time.Time) string {
+	if t.IsZero() {
+		return "never"
+	}
+	return school.TimeText(t)
+}
+
+func printProblem(w io.Writer, p school.Problem) {
+	fmt.Fprintln(w, p)
+	if p.Excerpt != "" {
+		fmt.Fprintln(w, p.Excerpt)
+	}
+}
