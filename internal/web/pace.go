@@ -2,7 +2,6 @@ package web
 
 import (
 	"io"
-	"log/slog"
 	"net/http"
 	"time"
 )
@@ -70,18 +69,4 @@ func (b *steadyBody) Read(into []byte) (n int, err error) {
 		_ = b.pace.connection.SetReadDeadline(time.Time{})
 	}
 	return n, err
-}
-
-// Server is an http.Server with the limits of the public door. Its time-outs
-// are the outermost: a request's own pace is stricter.
-func Server(h http.Handler, log *slog.Logger) *http.Server {
-	return &http.Server{
-		Handler:           h,
-		ReadHeaderTimeout: 10 * time.Second,
-		ReadTimeout:       bodyTime,
-		WriteTimeout:      2 * bodyTime, // it runs from the request's header on
-		IdleTimeout:       time.Minute,
-		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
-	}
 }

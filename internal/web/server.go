@@ -1,0 +1,21 @@
+package web
+
+import (
+	"log/slog"
+	"net/http"
+	"time"
+)
+
+// Server is an http.Server with the limits of the public door. Its time-outs
+// are the outermost: a request's own pace is stricter.
+func Server(h http.Handler, log *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler:           h,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       bodyTime,
+		WriteTimeout:      2 * bodyTime, // it runs from the request's header on
+		IdleTimeout:       time.Minute,
+		MaxHeaderBytes:    32 << 10,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
+}
