@@ -1,252 +1,475 @@
-// Generated from the Go types of internal/school. Do not edit.
+// Made by `make types` from the Go types in internal/school and internal/api.
 
 export type View =
-  | 'home' | 'info' | 'staff' | 'results' | 'disclosure' | 'gallery' | 'album'
-  | 'newsList' | 'news' | 'contact' | 'notFound' | 'login' | 'register' | 'admin'
+  | "home"
+  | "info"
+  | "staff"
+  | "results"
+  | "disclosure"
+  | "gallery"
+  | "album"
+  | "newsList"
+  | "news"
+  | "contact"
+  | "notFound"
+  | "login"
+  | "register"
+  | "admin";
+export type Subject = "slider" | "popup";
+export type Severity = "error" | "warning";
+export type Role = "owner" | "staff";
+export type EnquiryState = "new" | "read" | "done";
+export type MailState = "off" | "waiting" | "sent" | "refused";
+export type AccountStatus = "pending" | "active" | "disabled";
 
+export interface Wire {
+  Layout: Layout;
+  PageData: PageData;
+  Credentials: Credentials;
+  NewUser: NewUser;
+  ContactForm: ContactForm;
+  Change: Change;
+  ErrorBody: ErrorBody;
+  SessionAnswer: SessionAnswer;
+  MessageAnswer: MessageAnswer;
+  SlidersAnswer: SlidersAnswer;
+  PopupsAnswer: PopupsAnswer;
+  PopupEdit: PopupEdit;
+  SlideOrder: SlideOrder;
+  SlideEdit: SlideEdit;
+  ChangesAnswer: ChangesAnswer;
+  EnquiriesAnswer: EnquiriesAnswer;
+  EnquiryAnswer: EnquiryAnswer;
+  EnquiryEdit: EnquiryEdit;
+  AccountsAnswer: AccountsAnswer;
+  AccountAnswer: AccountAnswer;
+  AccountEdit: AccountEdit;
+  Status: Status;
+}
 export interface Layout {
-  school: Identity
-  addressLine: string
-  navigation: Navigation
-  theme: string
-  qr: string
-  year: number
-  build: string
+  school: Identity;
+  addressLine: string;
+  navigation: Navigation;
+  theme: string;
+  qr: string;
+  year: number;
+  build: string;
 }
-
-export interface PageData {
-  path: string
-  view: View
-  seo: Seo
-  info?: Page
-  home?: HomePage
-  staff?: StaffList[]
-  results?: ResultYear[]
-  disclosure?: Disclosure
-  albums?: AlbumCard[]
-  album?: Album
-  newsList?: NewsItem[]
-  news?: NewsItem
-  form?: FormState
-}
-
-export interface HomePage {
-  text: HomeText
-  slides: Image[]
-  news: NewsItem[]
-}
-
-export interface AlbumCard {
-  id: string
-  name: string
-  count: number
-  cover: Image
-}
-
-export interface Seo {
-  title: string
-  description: string
-  canonical: string
-  image: string
-  imageAlt: string
-  type: string
-  noIndex?: boolean
-}
-
-export interface FormState {
-  values: Record<string, string>
-  fields: Record<string, string>
-  message: string
-  done: boolean
-}
-
-export interface Image {
-  url: string
-  srcset: string
-  width: number
-  height: number
-  alt: string
-  color: string
-}
-
 export interface Identity {
-  name: string
-  tagline: string
-  description: string
-  language: string
-  address: Address
-  phone: string
-  whatsapp: string
-  email: string
-  mapLink: string
-  officeHours: string
-  social: Social
-  colors: Colors
-  copyright: string
-  founded: number
-  logo: Image
-  icon: Image
-  shareImage: Image
+  name: string;
+  tagline: string;
+  description: string;
+  language: string;
+  address: Address;
+  phone: string;
+  whatsapp: string;
+  email: string;
+  mapLink: string;
+  officeHours: string;
+  social: Social;
+  colors: Colors;
+  copyright: string;
+  founded: number;
+  logo: Image;
+  icon: Image;
+  shareImage: Image;
 }
-
 export interface Address {
-  street: string
-  city: string
-  region: string
-  country: string
-  postalCode: string
+  street: string;
+  city: string;
+  region: string;
+  country: string;
+  postalCode: string;
 }
-
 export interface Social {
-  facebook: string
-  instagram: string
-  youtube: string
-  qr: string
+  facebook: string;
+  instagram: string;
+  youtube: string;
+  qr: string;
 }
-
 export interface Colors {
-  school: string
-  accent: string
+  school: string;
+  accent: string;
 }
-
+export interface Image {
+  url: string;
+  srcset: string;
+  width: number;
+  height: number;
+  alt: string;
+  color: string;
+}
 export interface Navigation {
-  menu: MenuEntry[]
-  homeLinks: Link[]
-  contactLinks: Link[]
-  footer: LinkGroup[]
+  menu: MenuEntry[];
+  homeLinks: Link[];
+  contactLinks: Link[];
+  footer: LinkGroup[];
 }
-
 export interface MenuEntry {
-  label: string
-  path?: string
-  children?: Link[]
+  label: string;
+  path?: string;
+  children?: Link[];
 }
-
 export interface Link {
-  label: string
-  path: string
+  label: string;
+  path: string;
 }
-
 export interface LinkGroup {
-  heading: string
-  links: Link[]
+  heading: string;
+  links: Link[];
 }
-
-export interface HomeText {
-  heading: string
-  intro: string
-  proof: Proof[]
-  cards: Card[]
+export interface PageData {
+  path: string;
+  view: View;
+  seo: Seo;
+  info?: Page;
+  home?: HomePage;
+  staff?: StaffList[];
+  results?: ResultYear[];
+  disclosure?: Disclosure;
+  albums?: AlbumCard[];
+  album?: Album;
+  newsList?: NewsItem[];
+  news?: NewsItem;
+  form?: FormState;
 }
-
-export interface Proof {
-  figure: string
-  label: string
+export interface Seo {
+  title: string;
+  description: string;
+  canonical: string;
+  image: string;
+  imageAlt: string;
+  type: string;
+  noIndex?: boolean;
 }
-
-export interface Card {
-  path: string
-  text: string
-  image: Image
-}
-
 export interface Page {
-  path: string
-  title: string
-  heading: string
-  description: string
-  image?: Image
-  portrait?: Portrait
-  updated: string
-  updatedText: string
-  related?: Link[]
-  html: string
-  headings?: PageAnchor[]
+  path: string;
+  title: string;
+  heading: string;
+  description: string;
+  image?: Image;
+  portrait?: Portrait;
+  updated: string;
+  updatedText: string;
+  related?: Link[];
+  html: string;
+  headings?: PageAnchor[];
 }
-
 export interface Portrait {
-  name: string
-  role: string
-  image?: Image
+  name: string;
+  role: string;
+  image?: Image;
 }
-
 export interface PageAnchor {
-  id: string
-  text: string
+  id: string;
+  text: string;
 }
-
+export interface HomePage {
+  text: HomeText;
+  slides: Image[];
+  news: NewsItem[];
+}
+export interface HomeText {
+  heading: string;
+  intro: string;
+  proof: Proof[];
+  cards: Card[];
+}
+export interface Proof {
+  figure: string;
+  label: string;
+}
+export interface Card {
+  path: string;
+  text: string;
+  image: Image;
+}
 export interface NewsItem {
-  id: string
-  title: string
-  summary: string
-  category: string
-  date: string
-  dateText: string
-  pinned?: boolean
-  image?: Image
-  html: string
+  id: string;
+  title: string;
+  summary: string;
+  category: string;
+  date: string;
+  dateText: string;
+  pinned?: boolean;
+  image?: Image;
+  html: string;
 }
-
 export interface StaffList {
-  id: string
-  heading: string
-  members: StaffMember[]
+  id: string;
+  heading: string;
+  members: StaffMember[];
 }
-
 export interface StaffMember {
-  id?: number
-  name: string
-  qualification: string
-  designation?: string
-  role?: string
-  image?: Image
+  id?: number;
+  name: string;
+  qualification: string;
+  designation?: string;
+  role?: string;
+  image?: Image;
 }
-
-export interface Album {
-  id: string
-  name: string
-  number: number
-  description?: string
-  images: Image[]
-}
-
 export interface ResultYear {
-  year: string
-  classes: ClassResult[]
-  note?: string
+  year: string;
+  classes: ClassResult[];
+  note?: string;
 }
-
 export interface ClassResult {
-  class: string
-  registered: number
-  passed: number
-  passPercent: string
-  distinction: number
-  firstClass: number
-  toppers?: Topper[]
-  remarks?: string
+  class: string;
+  registered: number;
+  passed: number;
+  passPercent: string;
+  distinction: number;
+  firstClass: number;
+  toppers?: Topper[];
+  remarks?: string;
 }
-
 export interface Topper {
-  name: string
-  score: string
+  name: string;
+  score: string;
 }
-
 export interface Disclosure {
-  sections: DisclosureSection[]
-  updatedText: string
+  sections: DisclosureSection[];
+  updatedText: string;
 }
-
 export interface DisclosureSection {
-  letter: string
-  heading: string
-  columns: string[]
-  rows: DisclosureRow[]
-  note?: string
+  letter: string;
+  heading: string;
+  columns: string[];
+  rows: DisclosureRow[];
+  note?: string;
 }
-
 export interface DisclosureRow {
-  label: string
-  value: string
-  link?: string
+  label: string;
+  value: string;
+  link?: string;
+}
+export interface AlbumCard {
+  id: string;
+  name: string;
+  count: number;
+  cover: Image;
+}
+export interface Album {
+  id: string;
+  name: string;
+  number: number;
+  description?: string;
+  images: Image[];
+}
+export interface FormState {
+  values: {
+    [k: string]: string;
+  };
+  fields: {
+    [k: string]: string;
+  };
+  message: string;
+  done: boolean;
+}
+export interface Credentials {
+  emailId: string;
+  password: string;
+}
+export interface NewUser {
+  userName: string;
+  emailId: string;
+  password: string;
+}
+export interface ContactForm {
+  name: string;
+  email: string;
+  phonenumber: string;
+  message: string;
+}
+export interface Change {
+  id: string;
+  subject: Subject;
+  of: string;
+  what: string;
+  at: string;
+  by: string;
+}
+export interface ErrorBody {
+  message: string;
+  code: string;
+  fields?: {
+    [k: string]: string;
+  };
+  problems?: Problem[];
+}
+export interface Problem {
+  severity: Severity;
+  file: string;
+  line: number;
+  column: number;
+  message: string;
+  excerpt?: string;
+}
+export interface SessionAnswer {
+  data: User;
+  token: string;
+  message: string;
+}
+export interface User {
+  _id: string;
+  userName: string;
+  emailId: string;
+  role: Role;
+}
+export interface MessageAnswer {
+  message: string;
+  data: MessageData;
+}
+export interface MessageData {
+  message: string;
+  _id?: string;
+  undo?: string;
+}
+export interface SlidersAnswer {
+  data: SliderView[];
+}
+export interface SliderView {
+  _id: string;
+  images: string[];
+  slides: SlideView[];
+}
+export interface SlideView {
+  id: string;
+  url: string;
+  srcset: string;
+  width: number;
+  height: number;
+  alt: string;
+  decorative: boolean;
+  color: string;
+}
+export interface PopupsAnswer {
+  data: PopupView[];
+  images: string[];
+}
+export interface PopupView {
+  _id: string;
+  image: string;
+  images: string[];
+  srcset: string;
+  width: number;
+  height: number;
+  alt: string;
+  decorative: boolean;
+  color: string;
+  link?: string;
+  from?: string;
+  until?: string;
+  live: boolean;
+  version: string;
+}
+export interface PopupEdit {
+  alt?: string;
+  decorative?: boolean;
+  link?: string;
+  from?: string;
+  until?: string;
+}
+export interface SlideOrder {
+  order: string[];
+}
+export interface SlideEdit {
+  alt: string;
+  decorative: boolean;
+}
+export interface ChangesAnswer {
+  data: Change[];
+}
+export interface EnquiriesAnswer {
+  data: Enquiry[];
+  counts: EnquiryCounts;
+}
+export interface Enquiry {
+  id: string;
+  name: string;
+  email: string;
+  phonenumber: string;
+  message: string;
+  state: EnquiryState;
+  suspect?: string;
+  at: string;
+  from: string;
+  changedAt: string;
+  changedBy?: string;
+  mail: MailState;
+  mailError?: string;
+}
+export interface EnquiryCounts {
+  new: number;
+  read: number;
+  done: number;
+  suspect: number;
+}
+export interface EnquiryAnswer {
+  data: Enquiry;
+}
+export interface EnquiryEdit {
+  state: EnquiryState;
+}
+export interface AccountsAnswer {
+  data: Account[];
+}
+export interface Account {
+  _id: string;
+  emailId: string;
+  userName: string;
+  role: Role;
+  status: AccountStatus;
+  createdAt: string;
+  createdFrom: string;
+  lastSignInAt?: string;
+}
+export interface AccountAnswer {
+  message: string;
+  data: Account;
+  existed?: boolean;
+}
+export interface AccountEdit {
+  do: string;
+}
+export interface Status {
+  version: string;
+  build: string;
+  startedAt: string;
+  serving: boolean;
+  address?: string;
+  dataDir?: string;
+  school: string;
+  revision: Revision;
+  pages: number;
+  shellPages: number;
+  slides: number;
+  popup: string;
+  enquiries: EnquiryCounts;
+  accounts: AccountCounts;
+  mail: MailStatus;
+  attention: Attention[];
+}
+export interface Revision {
+  number: number;
+  at?: string;
+  by?: string;
+  message?: string;
+  pages: number;
+  files: number;
+}
+export interface AccountCounts {
+  active: number;
+  pending: number;
+  disabled: number;
+}
+export interface MailStatus {
+  on: boolean;
+  waiting: number;
+  refused: number;
+  lastError?: string;
+}
+export interface Attention {
+  message: string;
+  path?: string;
 }
