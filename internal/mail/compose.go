@@ -83,9 +83,11 @@ func isWord(s string) bool {
 	})
 }
 
-// oneLine makes a space of every run of control characters.
+// oneLine makes a space of every run of control characters, and takes apart
+// what a reader would decode into some.
 func oneLine(s string) string {
-	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' }), " ")
+	words := strings.FieldsFunc(s, func(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' })
+	return strings.ReplaceAll(strings.Join(words, " "), "=?", "= ?")
 }
 
 // lineFeeds ends every line in one way, however the browser sent it, and the

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"schoolsite/internal/school"
 )
@@ -134,6 +135,10 @@ func TestNothingThatAVisitorWritesBecomesAHeader(t *testing.T) {
 				if !slices.Contains(allowed, name) || len(values) != 1 {
 					t.Errorf("%s %q: %s: %q", field, value, name, values)
 				}
+			}
+			subject, err := new(mime.WordDecoder).DecodeHeader(message.Header.Get("Subject"))
+			if err != nil || strings.ContainsFunc(subject, unicode.IsControl) {
+				t.Errorf("%s %q: Subject %q, %v", field, value, subject, err)
 			}
 			if replyTo := message.Header.Get("Reply-To"); replyTo != "" {
 				list, err := message.Header.AddressList("Reply-To")

@@ -3,6 +3,7 @@ package store
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -143,5 +145,29 @@ func TestProcessesTakeTurnsFromTheFirstStart(t *testing.T) {
 	}))
 	if left, _ := filepath.Glob(filepath.Join(dir, newName)); left != nil {
 		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestFirstStartsDoNotReplaceEachOther(t *testing.T) {
+	for range 8 {
+		dir := t.TempDir()
+		var starts sync.WaitGroup
+		for range 4 { // each has its own lock, as processes have
+			starts.Go(func() {
+				db, err := Open(dir, Options{Wait: 30 * time.Second})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if err := errors.Join(db.Update(addOne), db.Close()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		starts.Wait()
+		update(t, openAt(t, dir), func(tx *Tx) {
+			got, _, err := tx.Setting("count")
+			same(t, "4")(got, err)
+		})
 	}
 }
