@@ -154,6 +154,14 @@ func TestFormsThatAreNotTaken(t *testing.T) {
 	}
 }
 
+func TestAFormThatIsSaidToBeTooLongIsNotRead(t *testing.T) {
+	r := post("/contactus", goodContact)
+	r.ContentLength = 64<<10 + 1
+	if answer := ask(open(t, newSite()), r); answer.Code != http.StatusRequestEntityTooLarge {
+		t.Errorf("code %d", answer.Code)
+	}
+}
+
 func TestAFormWhosePageFailsIsStillAnswered(t *testing.T) {
 	s := newSite()
 	s.renderErr = errors.New("no engine")

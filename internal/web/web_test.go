@@ -109,6 +109,8 @@ var apiStub = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 	switch r.URL.Path {
 	case "/api/panic":
 		panic("a bug")
+	case "/api/abort":
+		panic(http.ErrAbortHandler)
 	case "/api/half":
 		_, _ = io.WriteString(w, "half")
 		panic("a bug")
@@ -169,13 +171,17 @@ func TestAPanicIsAnAnswerAndALogLine(t *testing.T) {
 	}
 }
 
-func TestAPanicInTheMiddleEndsTheConnection(t *testing.T) {
-	defer func() {
-		if cause := recover(); cause != http.ErrAbortHandler {
-			t.Errorf("recovered %v", cause)
-		}
-	}()
-	ask(open(t, newSite()), request("GET", "/api/half"))
+func TestHalfAnAnswerEndsTheConnection(t *testing.T) {
+	for _, path := range []string{"/api/half", "/api/abort"} {
+		func() {
+			defer func() {
+				if cause := recover(); cause != http.ErrAbortHandler {
+					t.Errorf("%s: recovered %v", path, cause)
+				}
+			}()
+			ask(open(t, newSite()), request("GET", path))
+		}()
+	}
 }
 
 func TestOneLogLineARequest(t *testing.T) {
