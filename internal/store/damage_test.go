@@ -211,7 +211,7 @@ func TestNoDataFileAtAll(t *testing.T) {
 		dir := t.TempDir()
 		check(t, os.WriteFile(filepath.Join(dir, fileName), []byte(text), 0o600))
 		_, err := Open(dir, options())
-		if school.CodeOf(err) != school.Unreachable || !strings.Contains(err.Error(), "restore") {
+		if school.CodeOf(err) != school.Unreachable || !strings.Contains(err.Error(), "newest good backup") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

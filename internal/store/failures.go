@@ -14,8 +14,8 @@ import (
 // damaged is what a person reads about a data file that can't be trusted.
 func damaged(dir string, cause error) *school.Error {
 	return school.Errorf(school.Unreachable,
-		"The data file %s is damaged and was left as it is. Stop the site, keep a copy of the file, "+
-			"and restore the newest good backup with: schoolsite backup restore FILE (backups are in %s).",
+		"The data file %s is damaged and was left as it is. Stop the site, move the file away, "+
+			"and copy your newest good backup to its place (those of updates are in %s).",
 		filepath.Join(dir, fileName), filepath.Join(dir, backupFolder)).Because(cause)
 }
 
@@ -23,8 +23,8 @@ func damaged(dir string, cause error) *school.Error {
 // since it was written.
 func damagedRecord(noun, key string, cause error) *school.Error {
 	return school.Errorf(school.Unreachable,
-		"The %s %q in the data file is damaged, probably by a failing disk. Run: schoolsite doctor. "+
-			"It says what else is hurt and which backup to restore.", noun, key).Because(cause)
+		"The %s %q in the data file is damaged, probably by a failing disk. "+
+			"Ask whoever looks after the server to check the disk and to bring back the newest good backup.", noun, key).Because(cause)
 }
 
 func storageFull(cause error) *school.Error {
