@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from './build/compressed.ts'
 import { goServer, proxy } from './build/go-server.ts'
-import { slimHelmet } from './build/slim-helmet.ts'
+import { slim } from './build/slim.ts'
 import { views } from './build/views.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -27,7 +27,7 @@ export default defineConfig(({ isSsrBuild }) => {
   return {
     root: here('.'),
     base: '/',
-    plugins: [react(), slimHelmet(), goServer(), views(), compressed()],
+    plugins: [react(), slim(), goServer(), views(), compressed()],
     resolve: {
       alias: isSsrBuild ? [{ find: 'react-dom/server', replacement: renderToString }] : [],
     },

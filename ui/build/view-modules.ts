@@ -5,7 +5,7 @@ const visitors = 'src/pages/public.ts'
  * the ones where a visitor comes to type. src/routes.tsx imports the same.
  */
 export const viewModules: Record<string, { module: string; atOnce?: boolean }> = {
-  home: { module: visitors },
+  home: { module: 'src/pages/Home.tsx' },
   info: { module: visitors },
   staff: { module: visitors },
   results: { module: visitors },

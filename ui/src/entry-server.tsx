@@ -6,11 +6,12 @@ import { App } from './app'
 import LoginPage from './forms/LoginPage'
 import RegisterPage from './forms/RegisterPage'
 import Contact from './pages/Contact'
+import Home from './pages/Home'
 import * as visitors from './pages/public'
 import { provide, type Screen } from './routes'
 
 const screens: Record<View, Screen> = {
-  home: visitors.Home,
+  home: Home,
   info: visitors.Info,
   staff: visitors.Staff,
   results: visitors.Results,

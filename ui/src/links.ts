@@ -1,5 +1,21 @@
+import type { MouseEvent } from 'react'
+import { type NavigateFunction, useNavigate } from 'react-router'
+
 /** Whether an address is a page of this site, not a file of it or a place elsewhere. */
 export const isPage = (address: string) =>
-  address.startsWith('/') &&
-  !address.startsWith('//') &&
-  !/^\/(media|api|assets|qr|theme)\b/.test(address)
+  /^\/(?!\/|(media|api|assets|qr|theme)(\/|$))/.test(address)
+
+/** Whether a click means "go there", not "open it elsewhere". */
+export const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+
+/** Goes to a page without loading everything afresh. To the same page again is no step back. */
+export function useVisit() {
+  const navigate = useNavigate()
+  return (link: string) => visit(navigate, link)
+}
+
+function visit(navigate: NavigateFunction, link: string) {
+  const { href } = window.location
+  void navigate(link, { replace: new URL(link, href).href === href })
+}

@@ -20,7 +20,7 @@ const visitors = (name: VisitorPage) => async () => {
 
 /** The route table: which module shows which view. The server says which view an address has. */
 const modules: Record<View, () => Promise<ScreenModule>> = {
-  home: visitors('Home'),
+  home: () => import('./pages/Home'),
   info: visitors('Info'),
   staff: visitors('Staff'),
   results: visitors('Results'),

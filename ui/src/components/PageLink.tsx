@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { useLayout } from '../layout/layout-context'
-import { isPage } from '../links'
+import { type MouseEvent, type ReactNode, use } from 'react'
+import { LayoutContext } from '../layout/layout-context'
+import { isPage, isPlainClick, useVisit } from '../links'
 import { fetchAhead } from '../page-data'
 
 interface PageLinkProps {
@@ -14,10 +13,12 @@ interface PageLinkProps {
 
 /**
  * A link to a page of this site, or to an address elsewhere. A page is
- * fetched as soon as the visitor points at its link.
+ * fetched as soon as the visitor points at its link. (React Router's own Link
+ * is several kilobytes of script.)
  */
 export function PageLink({ to, children, className, current, onClick }: PageLinkProps) {
-  const layout = useLayout()
+  const layout = use(LayoutContext)
+  const visit = useVisit()
   if (!isPage(to)) {
     return (
       <a href={to} className={className} onClick={onClick} rel="noopener">
@@ -25,17 +26,23 @@ export function PageLink({ to, children, className, current, onClick }: PageLink
       </a>
     )
   }
-  const prepare = () => fetchAhead(to, layout)
+  const prepare = () => layout && fetchAhead(to, layout)
+  const follow = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    onClick?.()
+    visit(to)
+  }
   return (
-    <Link
-      to={to}
+    <a
+      href={to}
       className={className}
       aria-current={current ? 'page' : undefined}
-      onClick={onClick}
+      onClick={follow}
       onPointerEnter={prepare}
       onFocus={prepare}
     >
       {children}
-    </Link>
+    </a>
   )
 }

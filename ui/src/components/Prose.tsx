@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react'
-import { useNavigate } from 'react-router'
-import { isPage } from '../links'
+import { isPage, isPlainClick, useVisit } from '../links'
 
 /**
  * A text by an editor. The server made its HTML from Markdown and refuses raw
@@ -8,12 +7,12 @@ import { isPage } from '../links'
  * page by its data-content attribute.
  */
 export function Prose({ html }: { html: string }) {
-  const navigate = useNavigate()
-  const follow = (event: MouseEvent<HTMLDivElement>) => {
-    const path = pageLinkIn(event)
-    if (!path) return
+  const visit = useVisit()
+  const follow = (event: MouseEvent) => {
+    const page = isPlainClick(event) && linkedPage(event.target)
+    if (!page) return
     event.preventDefault()
-    navigate(path)
+    visit(page)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is clicked
@@ -29,10 +28,9 @@ export function Prose({ html }: { html: string }) {
   )
 }
 
-/** The path of the link that was plainly clicked, when it leads to a page of this site. */
-export function pageLinkIn(event: MouseEvent): string | undefined {
-  const changed = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-  if (changed || event.button !== 0 || !(event.target instanceof Element)) return
-  const path = event.target.closest('a:not([download])')?.getAttribute('href') ?? ''
-  return isPage(path) || path.startsWith('#') ? path : undefined
+/** The page that a link leads to, when the link or something in it was clicked. */
+function linkedPage(clicked: EventTarget): string | undefined {
+  if (!(clicked instanceof Element)) return
+  const address = clicked.closest('a')?.getAttribute('href') ?? ''
+  return isPage(address) || address.startsWith('#') ? address : undefined
 }

@@ -1,9 +1,9 @@
 import { Formik, type FormikHelpers } from 'formik'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { sendMessage } from '../api/enquiries'
 import { fieldsOf, reason } from '../api/error'
 import type { FormState } from '../api/types.gen'
+import { PageLink } from '../components/PageLink'
 import { FormBody } from './FormBody'
 import styles from './form.module.css'
 import { messageKeys } from './message-key'
@@ -46,7 +46,8 @@ export default function ContactForm({ form }: { form?: FormState | undefined }) 
         <FormBody action="/contactus">
           <ContactFields />
           <p className={styles.note}>
-            We use what you write only to answer you. <Link to="/privacy">How we keep it</Link>
+            We use what you write only to answer you.{' '}
+            <PageLink to="/privacy">How we keep it</PageLink>
           </p>
           <SubmitButton label="Send Message" busyLabel="Sending..." busy={isSubmitting} />
           <Success>{sent && <p>Email Sent Successfully!</p>}</Success>

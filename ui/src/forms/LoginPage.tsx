@@ -1,10 +1,11 @@
 import { Formik, type FormikHelpers } from 'formik'
 import { useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { login } from '../api/accounts'
 import { fieldsOf, reason } from '../api/error'
 import { nextPage } from '../api/leave'
 import { remember, signedInAtLoad } from '../api/session'
+import { PageLink } from '../components/PageLink'
 import { Seo } from '../components/Seo'
 import type { ScreenProps } from '../routes'
 import { AccountFrame } from './AccountFrame'
@@ -55,7 +56,7 @@ export default function LoginPage({ page }: ScreenProps) {
         )}
       </Formik>
       <p>
-        New here? <Link to="/sirsregister">Register</Link>
+        New here? <PageLink to="/sirsregister">Register</PageLink>
       </p>
     </AccountFrame>
   )

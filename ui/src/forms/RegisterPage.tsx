@@ -1,9 +1,10 @@
 import { Formik, type FormikHelpers } from 'formik'
 import { useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { register } from '../api/accounts'
 import { fieldsOf, reason } from '../api/error'
 import { signedInAtLoad } from '../api/session'
+import { PageLink } from '../components/PageLink'
 import { Seo } from '../components/Seo'
 import type { ScreenProps } from '../routes'
 import { AccountFrame } from './AccountFrame'
@@ -68,7 +69,7 @@ export default function RegisterPage({ page }: ScreenProps) {
         )}
       </Formik>
       <p>
-        Registered already? <Link to="/login">Login</Link>
+        Registered already? <PageLink to="/login">Login</PageLink>
       </p>
     </AccountFrame>
   )

@@ -3,6 +3,7 @@ import { PageHead } from '../components/PageHead'
 import { PageLink } from '../components/PageLink'
 import { Picture } from '../components/Picture'
 import { Seo } from '../components/Seo'
+import { isPlainClick } from '../links'
 import type { ScreenProps } from '../routes'
 import { AlbumViewer } from '../viewer/AlbumViewer'
 import styles from './Album.module.css'
@@ -13,7 +14,7 @@ export default function Album({ page }: ScreenProps) {
   const { album } = page
   if (!album) return null
   const show = (place: number) => (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     setShown(place)
   }

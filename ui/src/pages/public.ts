@@ -1,9 +1,9 @@
 // The pages for visitors come as one module: each is small, and who reads one
-// reads the next without waiting. Contact is apart, with its form.
+// reads the next without waiting. Home and Contact
+// are apart, with what moves and what sends.
 export { default as Album } from './Album'
 export { default as Disclosure } from './Disclosure'
 export { default as Gallery } from './Gallery'
-export { default as Home } from './Home'
 export { default as Info } from './Info'
 export { default as News } from './News'
 export { default as NewsList } from './NewsList'
