@@ -9,14 +9,14 @@ import (
 )
 
 // The engine's memory is not Go's, so its growth is seen from outside only.
-func TestFiveHundredPagesDoNotGrow(t *testing.T) {
-	e := open(t, built(t), render.Options{Renders: 5})
-	drawPages(t, e, 100)
+func TestManyPagesDoNotGrow(t *testing.T) {
+	e := open(t, built(t), render.Options{Renders: 10})
+	drawPages(t, e, manyPages/5)
 	before := residentPages(t)
-	drawPages(t, e, 400)
+	drawPages(t, e, manyPages*4/5)
 	const allowed = 8 << 20
 	if grown := (residentPages(t) - before) * os.Getpagesize(); grown > allowed {
-		t.Errorf("400 pages took %d bytes and did not give them back", grown)
+		t.Errorf("%d pages took %d bytes and did not give them back", manyPages*4/5, grown)
 	}
 }
 

@@ -17,6 +17,7 @@
 package render
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -40,20 +41,12 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	o.Log = firstOf(o.Log, slog.Default())
-	o.Timeout = firstOf(o.Timeout, 2*time.Second)
-	o.Memory = firstOf(o.Memory, 64<<20)
-	o.Renders = firstOf(o.Renders, 200)
-	o.Quality = firstOf(o.Quality, 5)
+	o.Log = cmp.Or(o.Log, slog.Default())
+	o.Timeout = cmp.Or(o.Timeout, 2*time.Second)
+	o.Memory = cmp.Or(o.Memory, 64<<20)
+	o.Renders = cmp.Or(o.Renders, 200)
+	o.Quality = cmp.Or(o.Quality, 5)
 	return o
-}
-
-func firstOf[T comparable](given, otherwise T) T {
-	var none T
-	if given == none {
-		return otherwise
-	}
-	return given
 }
 
 // Engine renders pages, one at a time. It is safe for concurrent use.

@@ -1,0 +1,7 @@
+//go:build race
+
+package render_test
+
+// manyPages are fewer here: the race detector makes the engine forty times
+// slower, and memory is watched without it.
+const manyPages = 50

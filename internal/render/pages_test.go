@@ -1,0 +1,6 @@
+//go:build !race
+
+package render_test
+
+// manyPages show whether memory grows.
+const manyPages = 500
