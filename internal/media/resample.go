@@ -73,7 +73,7 @@ type axis struct {
 	same    bool // nothing to do but to copy
 	taps    int  // samples that one sample is made of
 	first   []int
-	weights []int32 // taps for each sample; they add up to one
+	weights []int32 // taps for each sample
 }
 
 // Weights are fractions of one, and sums of products fit 32 bits.
@@ -121,22 +121,17 @@ func newAxis(from, to extent, mirrored bool) axis {
 	return a
 }
 
-// fixed makes the shares add up to exactly one; the largest takes what
-// rounding left over.
+// fixed makes weights of shares. They add up to one but for rounding, which
+// over the taps of any size that is taken stays below half a level.
 func fixed(shares []float64) []int32 {
 	var sum float64
 	for _, s := range shares {
 		sum += s
 	}
-	weights, rest, largest := make([]int32, len(shares)), int32(one), 0
+	weights := make([]int32, len(shares))
 	for k, s := range shares {
 		weights[k] = int32(math.Round(s / sum * one))
-		rest -= weights[k]
-		if s > shares[largest] {
-			largest = k
-		}
 	}
-	weights[largest] += rest
 	return weights
 }
 
