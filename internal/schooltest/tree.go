@@ -26,10 +26,10 @@ func Tree() fstest.MapFS {
 	for _, route := range school.PublicRoutes() {
 		tree[pageFile(route.Path)] = &fstest.MapFile{Data: []byte(page(route.Path))}
 	}
-	tree["images/logo.png"] = &fstest.MapFile{Data: PNG(64, 64, 1)}
-	tree["images/share.jpg"] = &fstest.MapFile{Data: JPEG(600, 315, 2)}
-	tree["images/slide.jpg"] = &fstest.MapFile{Data: JPEG(640, 400, 3)}
-	tree["gallery/sports-day/01.jpg"] = &fstest.MapFile{Data: JPEG(480, 320, 4)}
+	tree["images/logo.png"] = &fstest.MapFile{Data: PNG(40, 40, 1)}
+	tree["images/share.jpg"] = &fstest.MapFile{Data: JPEG(120, 63, 2)}
+	tree["images/slide.jpg"] = &fstest.MapFile{Data: JPEG(64, 40, 3)}
+	tree["gallery/sports-day/01.jpg"] = &fstest.MapFile{Data: JPEG(48, 32, 4)}
 	return tree
 }
 

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"slices"
+	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
@@ -47,8 +48,12 @@ func (s *Site) Import(ctx context.Context, by school.Actor, tree fs.FS, options 
 		return Imported{}, err
 	}
 	done := Imported{Revision: revision, Warnings: problems}
-	if now := s.Snapshot(); now != nil && now.Revision.Tree == revision.Tree && now.Revision.Number > 0 {
-		done.Revision, done.Unchanged = now.Revision, true
+	now, err := s.currentRevision() // not the snapshot's: a command that works alone has none
+	if err != nil {
+		return Imported{}, err
+	}
+	if now.Tree == revision.Tree && now.Number > 0 {
+		done.Revision, done.Unchanged = now, true
 	}
 	if done.Unchanged || options.DryRun {
 		return done, nil
@@ -119,6 +124,7 @@ func (s *Site) takeAll(ctx context.Context, tree fs.FS, names []string) (map[str
 	add, done := s.TakePictures()
 	defer done()
 	made := make([]school.Picture, len(names))
+	var ready atomic.Int64
 	work, ctx := errgroup.WithContext(ctx)
 	work.SetLimit(2)
 	for i, name := range names {
@@ -128,6 +134,7 @@ func (s *Site) takeAll(ctx context.Context, tree fs.FS, names []string) (map[str
 				return err
 			}
 			made[i], err = add(ctx, data)
+			s.options.PictureMade(int(ready.Add(1)), len(names))
 			return inFile(err, name)
 		})
 	}

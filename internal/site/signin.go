@@ -1,6 +1,7 @@
 package site
 
 import (
+	"bytes"
 	"context"
 	"time"
 
@@ -34,7 +35,7 @@ func (s *Site) SignIn(ctx context.Context, given school.Credentials) (SignedIn, 
 		return SignedIn{}, err
 	}
 	s.throttle.Succeeded(given.Email, from)
-	return s.openSession(ctx, account)
+	return s.openSession(ctx, account, s.rehash(ctx, account, given.Password))
 }
 
 func tooMany(wait time.Duration) error {
@@ -80,14 +81,13 @@ func mayEnter(account school.Account) error {
 	return nil
 }
 
-func (s *Site) openSession(ctx context.Context, account school.Account) (SignedIn, error) {
+func (s *Site) openSession(ctx context.Context, account school.Account, rehashed []byte) (SignedIn, error) {
 	now := s.Clock().UTC()
 	from := OriginOf(ctx)
 	session := school.Session{
 		ID: store.NewID(now), AccountID: account.ID, CreatedAt: now, LastSeenAt: now,
 		ExpiresAt: now.Add(school.SessionLife), From: from.Address, Device: from.Device,
 	}
-	account.LastSignInAt = now
 	err := s.DB.Update(func(tx *store.Tx) error {
 		if _, err := tx.DeleteSessionsBefore(now); err != nil {
 			return err
@@ -95,12 +95,44 @@ func (s *Site) openSession(ctx context.Context, account school.Account) (SignedI
 		if err := tx.PutSession(session); err != nil {
 			return err
 		}
-		return tx.PutAccount(account)
+		return enter(tx, &account, rehashed, now)
 	})
 	if err != nil {
 		return SignedIn{}, err
 	}
 	return s.tokens(session, account)
+}
+
+// enter writes down a sign-in. The password check took its time, so the
+// account is read again: a disabling or a new password of meanwhile holds.
+func enter(tx *store.Tx, account *school.Account, rehashed []byte, now time.Time) error {
+	current, err := tx.Account(account.ID)
+	if school.CodeOf(err) == school.NotFound || err == nil && !bytes.Equal(current.PasswordHash, account.PasswordHash) {
+		return wrongPassword()
+	}
+	if err != nil {
+		return err
+	}
+	if err := mayEnter(current); err != nil {
+		return err
+	}
+	current.LastSignInAt = now
+	if rehashed != nil {
+		current.PasswordHash = rehashed
+	}
+	*account = current
+	return tx.PutAccount(current)
+}
+
+// rehash hashes a password again that was hashed at another cost; nil when
+// there is no need. A failure costs nothing: the next sign-in tries again.
+func (s *Site) rehash(ctx context.Context, account school.Account, password string) []byte {
+	if !s.Passwords.NeedsRehash(account.PasswordHash) {
+		return nil
+	}
+	hash, err := s.Passwords.Hash(ctx, password)
+	s.logged("hashing a password again", err)
+	return hash
 }
 
 // tokens signs what a session hands out: the credential and the marker.

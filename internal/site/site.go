@@ -63,6 +63,7 @@ type Options struct {
 	MailTo       []string            // who reads enquiries; the school's e-mail when empty
 	Version      string
 	Limits       school.Limits
+	PictureMade  func(ready, all int) // is told how far the pictures of a content tree are; from several goroutines
 }
 
 // Site is one school's website.
@@ -85,6 +86,9 @@ type Site struct {
 func New(parts Parts, options Options) *Site {
 	if options.Registration == "" {
 		options.Registration = school.ByApproval
+	}
+	if options.PictureMade == nil {
+		options.PictureMade = func(int, int) {}
 	}
 	return &Site{
 		Parts: parts, options: options, startedAt: parts.Clock(),

@@ -44,18 +44,23 @@ func (s *Site) Status(ctx context.Context, by school.Actor) (Status, error) {
 	if words := s.mailError.Load(); words != nil {
 		st.MailError = *words
 	}
-	s.statusOfSnapshot(&st)
 	if err := s.statusOfStore(&st); err != nil {
+		return st, err
+	}
+	if err := s.statusOfContent(&st); err != nil {
 		return st, err
 	}
 	st.Attention = st.attention(by)
 	return st, nil
 }
 
-func (s *Site) statusOfSnapshot(st *Status) {
+// statusOfContent tells what is shown, or, when nothing is served, what would
+// be.
+func (s *Site) statusOfContent(st *Status) (err error) {
 	now := s.Snapshot()
 	if now == nil {
-		return
+		st.Revision, err = s.currentRevision()
+		return err
 	}
 	st.School, st.Revision, st.Pages = now.Layout.School.Name, now.Revision, len(now.Pages)
 	for _, page := range now.Pages {
@@ -63,6 +68,7 @@ func (s *Site) statusOfSnapshot(st *Status) {
 			st.ShellPages++
 		}
 	}
+	return nil
 }
 
 func (s *Site) statusOfStore(st *Status) error {
@@ -112,11 +118,12 @@ func (st Status) attention(by school.Actor) (list []Attention) {
 			list = append(list, Attention{Message: fmt.Sprintf(format, args...), Path: path})
 		}
 	}
+	// Without pages nothing is served, and the server's mail settings aren't known.
 	const enquiries = "/admin-enquiries"
 	note(st.Enquiries.New > 0, enquiries, "New enquiries: %d", st.Enquiries.New)
 	note(st.MailFailed > 0, enquiries, "Enquiries that the mail server refused: %d", st.MailFailed)
 	note(st.MailError != "", enquiries, "The mail server does not take mail: %s", st.MailError)
-	note(!st.MailOn, enquiries, "Mail is off: enquiries wait in the enquiries box only")
+	note(!st.MailOn && st.Pages > 0, enquiries, "Mail is off: enquiries wait in the enquiries box only")
 	note(by.IsOwner() && st.Accounts[school.Pending] > 0, "/admin-accounts", "Registrations waiting for approval: %d", st.Accounts[school.Pending])
 	note(st.Slides == 0, "/admin-slider", "The home page shows the sample pictures: no slider is live")
 	note(st.ShellPages > 0, "", "Pages that could not be rendered: %d. The server's log says why", st.ShellPages)

@@ -1,0 +1,213 @@
+package site_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+	"schoolsite/internal/site"
+)
+
+const email = "asha@school.example"
+
+func asha() school.NewUser {
+	return school.NewUser{Name: "Asha", Email: email, Password: schooltest.Password}
+}
+
+func signIn(t *testing.T, s *schooltest.School, password string) (site.SignedIn, error) {
+	t.Helper()
+	return s.SignIn(t.Context(), school.Credentials{Email: email, Password: password})
+}
+
+func TestAStrangerWaitsForApproval(t *testing.T) {
+	s := schooltest.New(t)
+	if _, err := s.Register(t.Context(), asha(), ""); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := signIn(t, s, schooltest.Password); school.CodeOf(err) != school.Forbidden {
+		t.Errorf("before approval: %v", err)
+	}
+	if _, err := signIn(t, s, "Wrong1!horse"); school.CodeOf(err) != school.Unauthorized {
+		t.Errorf("a wrong password learns the account's state: %v", err)
+	}
+	if _, err := s.DecideAccount(t.Context(), schooltest.Operator, email, site.Approve); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := signIn(t, s, schooltest.Password); err != nil {
+		t.Errorf("after approval: %v", err)
+	}
+}
+
+func TestRegistrationModes(t *testing.T) {
+	for mode, want := range map[school.Registration]struct{ register, signIn school.Code }{
+		school.ByApproval: {"", school.Forbidden},
+		school.Open:       {"", ""},
+		school.Closed:     {school.Forbidden, school.Unauthorized},
+	} {
+		t.Run(string(mode), func(t *testing.T) {
+			s := schooltest.New(t, schooltest.Registering(mode))
+			_, err := s.Register(t.Context(), asha(), "")
+			if got := school.CodeOf(err); got != want.register {
+				t.Errorf("register: %q, want %q", got, want.register)
+			}
+			_, err = signIn(t, s, schooltest.Password)
+			if got := school.CodeOf(err); got != want.signIn {
+				t.Errorf("sign in: %q, want %q", got, want.signIn)
+			}
+		})
+	}
+}
+
+func TestRegisteringAKnownAddressTellsNothing(t *testing.T) {
+	s := schooltest.New(t)
+	first, err := s.Register(t.Context(), asha(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := asha()
+	again.Password = "Another1!horse"
+	second, err := s.Register(t.Context(), again, "")
+	if err != nil || first != second {
+		t.Errorf("answers %q and %q, error %v", first, second, err)
+	}
+	if _, err := signIn(t, s, "Another1!horse"); school.CodeOf(err) != school.Unauthorized {
+		t.Errorf("the second registration took the account over: %v", err)
+	}
+}
+
+func TestTheSetupLinkMakesOneOwner(t *testing.T) {
+	s := schooltest.New(t)
+	code, err := s.SetupCode()
+	if err != nil || code == "" {
+		t.Fatalf("code %q, error %v", code, err)
+	}
+	if _, err := s.Register(t.Context(), asha(), "made-up"); school.CodeOf(err) != school.Forbidden {
+		t.Errorf("a made-up code: %v", err)
+	}
+	if _, err := s.Register(t.Context(), asha(), code); err != nil {
+		t.Fatal(err)
+	}
+	opened, err := signIn(t, s, schooltest.Password)
+	if err != nil || opened.Account.Role != school.Owner {
+		t.Errorf("role %q, error %v", opened.Account.Role, err)
+	}
+	other := school.NewUser{Name: "Other", Email: "other@school.example", Password: schooltest.Password}
+	if _, err := s.Register(t.Context(), other, code); school.CodeOf(err) != school.Forbidden {
+		t.Errorf("the code works twice: %v", err)
+	}
+	if again, _ := s.SetupCode(); again != "" {
+		t.Error("a site with an owner makes another code")
+	}
+}
+
+func TestSessionsEnd(t *testing.T) {
+	ends := map[string]func(s *schooltest.School, by school.Actor) error{
+		"logout": func(s *schooltest.School, by school.Actor) error { return s.SignOut(t.Context(), by) },
+		"disable": func(s *schooltest.School, _ school.Actor) error {
+			return decided(s.DecideAccount(t.Context(), schooltest.Operator, email, site.Disable))
+		},
+		"password": func(s *schooltest.School, _ school.Actor) error {
+			return decided(s.SetPassword(t.Context(), schooltest.Operator, email, "Another1!horse"))
+		},
+		"idle": func(s *schooltest.School, _ school.Actor) error {
+			s.Clock.Move(school.SessionIdle + time.Minute)
+			return nil
+		},
+	}
+	for name, end := range ends {
+		t.Run(name, func(t *testing.T) {
+			s := schooltest.New(t)
+			opened, by := s.Add(t, email, school.Staff)
+			if err := end(s, by); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.Authenticate(t.Context(), opened.Cookie); school.CodeOf(err) != school.Unauthorized {
+				t.Errorf("the credential still opens the site: %v", err)
+			}
+		})
+	}
+}
+
+func decided(_ school.Account, err error) error { return err }
+
+func TestADisablingDuringTheSignInHolds(t *testing.T) {
+	s := schooltest.New(t)
+	s.Add(t, email, school.Staff)
+	signed := make(chan error)
+	for range 8 {
+		go func() {
+			_, err := signIn(t, s, schooltest.Password)
+			signed <- err
+		}()
+	}
+	if _, err := s.DecideAccount(t.Context(), schooltest.Operator, email, site.Disable); err != nil {
+		t.Fatal(err)
+	}
+	for range 8 {
+		<-signed
+	}
+	accounts, err := s.Accounts(t.Context(), schooltest.Operator)
+	if err != nil || accounts[0].Status != school.Disabled {
+		t.Errorf("afterwards the account is %q, error %v", accounts[0].Status, err)
+	}
+}
+
+func TestASessionInUseLivesForSevenDays(t *testing.T) {
+	s := schooltest.New(t)
+	opened, _ := s.Add(t, email, school.Staff)
+	for range 13 {
+		s.Clock.Move(12 * time.Hour)
+		if _, err := s.Authenticate(t.Context(), opened.Cookie); err != nil {
+			t.Fatalf("after %v: %v", s.Clock.Now().Sub(schooltest.Start), err)
+		}
+	}
+	s.Clock.Move(12*time.Hour + time.Minute)
+	if _, err := s.Authenticate(t.Context(), opened.Cookie); school.CodeOf(err) != school.Unauthorized {
+		t.Errorf("after seven days: %v", err)
+	}
+}
+
+func TestTheMarkerIsNoCredential(t *testing.T) {
+	s := schooltest.New(t)
+	opened, _ := s.Add(t, email, school.Owner)
+	if _, err := s.Authenticate(t.Context(), opened.Marker); school.CodeOf(err) != school.Unauthorized {
+		t.Errorf("the marker opens the site: %v", err)
+	}
+}
+
+func TestGuessingIsSlowedButNeverForGood(t *testing.T) {
+	s := schooltest.New(t)
+	s.Add(t, email, school.Staff)
+	slowed := false
+	for range 30 {
+		_, err := signIn(t, s, "Wrong1!horse")
+		known := &school.Error{}
+		if errors.As(err, &known) && known.Code == school.Throttled {
+			slowed = known.RetryAfter > 0
+		}
+	}
+	if !slowed {
+		t.Error("thirty wrong passwords were all answered")
+	}
+	s.Clock.Move(16 * time.Minute)
+	if _, err := signIn(t, s, schooltest.Password); err != nil {
+		t.Errorf("the right password a quarter of an hour later: %v", err)
+	}
+}
+
+func TestStaffDecideAboutNobody(t *testing.T) {
+	s := schooltest.New(t)
+	_, staff := s.Add(t, email, school.Staff)
+	_, err := s.Accounts(t.Context(), staff)
+	for name, err := range map[string]error{
+		"list":    err,
+		"approve": decided(s.DecideAccount(t.Context(), staff, email, site.Approve)),
+		"passwd":  decided(s.SetPassword(t.Context(), staff, email, "Another1!horse")),
+	} {
+		if school.CodeOf(err) != school.Forbidden {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

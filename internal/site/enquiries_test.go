@@ -1,0 +1,181 @@
+package site_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+	"schoolsite/internal/site"
+)
+
+func form() school.ContactForm {
+	return school.ContactForm{Name: "Ravi", Email: "ravi@mail.in", Phone: "+91 98765 43210", Message: "What are the fees for class 6?"}
+}
+
+// person is how a form comes that a person filled in.
+var person = site.Signs{Address: "192.0.2.7", Elapsed: 40 * time.Second}
+
+func enquire(t *testing.T, s *schooltest.School, signs site.Signs) {
+	t.Helper()
+	if err := s.Enquire(t.Context(), form(), signs); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// only is the one enquiry in the box.
+func only(t *testing.T, s *schooltest.School, suspect bool) school.Enquiry {
+	t.Helper()
+	picked, _, err := s.Enquiries(t.Context(), schooltest.Operator, site.EnquiryFilter{Suspect: suspect})
+	if err != nil || len(picked) != 1 {
+		t.Fatalf("%d enquiries, error %v", len(picked), err)
+	}
+	return picked[0]
+}
+
+func deliver(t *testing.T, s *schooltest.School) {
+	t.Helper()
+	if err := s.Deliver(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAnEnquiryIsKeptAndMailed(t *testing.T) {
+	s := schooltest.New(t)
+	enquire(t, s, person)
+	if e := only(t, s, false); e.Phone != "9876543210" || e.State != school.NewEnquiry || e.Mail != school.MailWaiting {
+		t.Errorf("kept as %+v", e)
+	}
+	deliver(t, s)
+	deliver(t, s)
+	letters := s.Mailer.Sent()
+	if len(letters) != 1 {
+		t.Fatalf("%d letters went out", len(letters))
+	}
+	if l := letters[0]; l.From != "website@school.example" || l.ReplyTo != "ravi@mail.in" || l.To[0] != "office@school.example" {
+		t.Errorf("from %q to %v, reply to %q", l.From, l.To, l.ReplyTo)
+	}
+	if e := only(t, s, false); e.Mail != school.MailSent {
+		t.Errorf("afterwards its mail is %q", e.Mail)
+	}
+}
+
+func TestALetterIsTriedUntilItIsTaken(t *testing.T) {
+	s := schooltest.New(t)
+	s.Mailer.Fail(errors.New("connection refused"))
+	enquire(t, s, person)
+	for _, wait := range []time.Duration{0, time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, time.Hour} {
+		s.Clock.Move(wait)
+		deliver(t, s)
+	}
+	if e := only(t, s, false); e.Mail != school.MailWaiting || e.MailError == "" {
+		t.Errorf("while the server is down: %q, %q", e.Mail, e.MailError)
+	}
+	s.Mailer.Fail(nil)
+	deliver(t, s)
+	if n := len(s.Mailer.Sent()); n != 0 {
+		t.Errorf("%d letters went out before their time", n)
+	}
+	s.Clock.Move(time.Hour)
+	deliver(t, s)
+	letters := s.Mailer.Sent()
+	if len(letters) != 1 || letters[0].MessageID == "" {
+		t.Fatalf("letters %+v", letters)
+	}
+}
+
+func TestARefusedLetterIsSetAside(t *testing.T) {
+	s := schooltest.New(t)
+	s.Mailer.Fail(&school.MailRefusedError{Reply: "550 no such mailbox"})
+	enquire(t, s, person)
+	deliver(t, s)
+	if e := only(t, s, false); e.Mail != school.MailRefused || e.MailError == "" {
+		t.Errorf("its mail is %q, %q", e.Mail, e.MailError)
+	}
+	s.Mailer.Fail(nil)
+	s.Clock.Move(100 * time.Hour)
+	deliver(t, s)
+	if n := len(s.Mailer.Sent()); n != 0 {
+		t.Errorf("a refused letter was sent %d times more", n)
+	}
+}
+
+func TestWithoutAMailServerEnquiriesStayInTheBox(t *testing.T) {
+	s := schooltest.New(t, schooltest.WithoutMail)
+	enquire(t, s, person)
+	if e := only(t, s, false); e.Mail != school.MailOff {
+		t.Errorf("its mail is %q", e.Mail)
+	}
+	status, err := s.Status(t.Context(), schooltest.Operator)
+	if err != nil || status.MailOn {
+		t.Errorf("status says that mail is on: %v, error %v", status.MailOn, err)
+	}
+}
+
+func TestSuspectsAreSetAsideAndNotLost(t *testing.T) {
+	for name, signs := range map[string]site.Signs{
+		"honeypot": {Address: "192.0.2.7", Elapsed: time.Minute, Honeypot: "http://spam.example"},
+		"too fast": {Address: "192.0.2.7", Elapsed: time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := schooltest.New(t)
+			enquire(t, s, signs)
+			if e := only(t, s, true); e.Suspect == "" || e.Mail != school.MailOff {
+				t.Errorf("kept as %+v", e)
+			}
+			deliver(t, s)
+			if n := len(s.Mailer.Sent()); n != 0 {
+				t.Errorf("%d letters went out", n)
+			}
+		})
+	}
+}
+
+func TestAFloodIsSuspectAndThenRefused(t *testing.T) {
+	s := schooltest.New(t)
+	refused := 0
+	for range 80 {
+		if err := s.Enquire(t.Context(), form(), person); school.CodeOf(err) == school.Throttled {
+			refused++
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, counts, err := s.Enquiries(t.Context(), schooltest.Operator, site.EnquiryFilter{})
+	if err != nil || counts.New != 5 || counts.Suspect != 55 || refused != 20 {
+		t.Errorf("%+v in the box, %d refused, error %v", counts, refused, err)
+	}
+}
+
+func TestARetriedSendingIsOneEnquiry(t *testing.T) {
+	s := schooltest.New(t)
+	signs := person
+	signs.Key = "one sending"
+	enquire(t, s, signs)
+	enquire(t, s, signs)
+	only(t, s, false)
+}
+
+func TestTheEnquiriesBox(t *testing.T) {
+	s := schooltest.New(t)
+	enquire(t, s, person)
+	e := only(t, s, false)
+	if _, err := s.MarkEnquiry(t.Context(), schooltest.Operator, e.ID, school.DoneEnquiry); err != nil {
+		t.Fatal(err)
+	}
+	for filter, want := range map[site.EnquiryFilter]int{
+		{State: school.NewEnquiry}:  0,
+		{State: school.DoneEnquiry}: 1,
+		{Search: "CLASS 6"}:         1,
+		{Search: "nothing of it"}:   0,
+	} {
+		picked, _, err := s.Enquiries(t.Context(), schooltest.Operator, filter)
+		if err != nil || len(picked) != want {
+			t.Errorf("%+v picks %d, error %v", filter, len(picked), err)
+		}
+	}
+	if _, err := s.MarkEnquiry(t.Context(), schooltest.Operator, e.ID, "eaten"); school.CodeOf(err) != school.Invalid {
+		t.Errorf("a made-up state: %v", err)
+	}
+}

@@ -1,0 +1,78 @@
+package site_test
+
+import (
+	"testing"
+	"time"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+	"schoolsite/internal/site"
+)
+
+func TestVisitorsSeeOnlyALivePopup(t *testing.T) {
+	s := schooltest.New(t)
+	from, until := schooltest.Start.Add(time.Hour), schooltest.Start.Add(2*time.Hour)
+	_, err := s.CreatePopup(t.Context(), schooltest.Operator,
+		site.NewPopup{Picture: picture(t, s, 40), Alt: "Admissions open", From: from, Until: until}, site.Create)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range []struct {
+		after time.Duration
+		seen  bool
+		words string
+	}{
+		{0, false, "planned from 20 November 2026, 10:00 am"},
+		{time.Hour, true, "live until 20 November 2026, 11:00 am"},
+		{time.Hour, false, "over since 20 November 2026, 11:00 am"},
+	} {
+		s.Clock.Move(at.after)
+		popup, ok, err := s.Popup(t.Context(), school.Actor{})
+		if err != nil || ok != at.seen {
+			t.Errorf("at %v a visitor sees it: %v, error %v", s.Clock.Now(), ok, err)
+		}
+		if popup, _, _ = s.Popup(t.Context(), schooltest.Operator); site.PopupText(popup, s.Clock.Now()) != at.words {
+			t.Errorf("in words: %q, want %q", site.PopupText(popup, s.Clock.Now()), at.words)
+		}
+	}
+}
+
+func TestAPopupLeadsNowhereElse(t *testing.T) {
+	s := schooltest.New(t)
+	p := picture(t, s, 41)
+	for link, fine := range map[string]bool{
+		"": true, "/boarding": true, "/gallery/event?album=x": true, "https://school.example/fees": true,
+		"//evil.example": false, `/\evil.example`: false, "http://school.example": false, "javascript:alert(1)": false,
+		"https://user@evil.example": false, "boarding": false, "https://": false, "/a b": false,
+	} {
+		_, err := s.CreatePopup(t.Context(), schooltest.Operator, site.NewPopup{Picture: p, Link: link}, site.Replace)
+		if (err == nil) != fine {
+			t.Errorf("link %q: %v", link, err)
+		}
+	}
+}
+
+func TestAPopupIsEditedDeletedAndBroughtBack(t *testing.T) {
+	s := schooltest.New(t)
+	_, err := s.CreatePopup(t.Context(), schooltest.Operator, site.NewPopup{Picture: picture(t, s, 42)}, site.Create)
+	if err != nil {
+		t.Fatal(err)
+	}
+	popup, _, _ := s.Popup(t.Context(), schooltest.Operator)
+	if _, err := s.EditPopup(t.Context(), schooltest.Operator, popup.ID, func(p *school.Popup) error { p.Alt = " New  words "; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	deleted, err := s.DeletePopup(t.Context(), schooltest.Operator, popup.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok, _ := s.Popup(t.Context(), schooltest.Operator); ok {
+		t.Error("it is still there")
+	}
+	if _, err := s.Restore(t.Context(), schooltest.Operator, school.PopupSubject, deleted.Of); err != nil {
+		t.Fatal(err)
+	}
+	if popup, ok, _ := s.Popup(t.Context(), school.Actor{}); !ok || popup.Alt != "New words" {
+		t.Errorf("brought back: %v %+v", ok, popup)
+	}
+}

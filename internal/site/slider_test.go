@@ -1,0 +1,246 @@
+package site_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+	"schoolsite/internal/site"
+)
+
+// made puts a slider of n pictures up, described "Picture 1", "Picture 2", ….
+func made(t *testing.T, s *schooltest.School, n int) school.Slider {
+	t.Helper()
+	var slides []site.NewSlide
+	for i := range n {
+		slides = append(slides, site.NewSlide{Picture: picture(t, s, 10+i), Alt: "Picture " + string(rune('1'+i))})
+	}
+	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, slides, site.Create); err != nil {
+		t.Fatal(err)
+	}
+	return live(t, s)
+}
+
+func live(t *testing.T, s *schooltest.School) school.Slider {
+	t.Helper()
+	slider, _, err := s.LiveSlider(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slider
+}
+
+// shownAlts are the descriptions on the home page, in order.
+func shownAlts(t *testing.T, s *schooltest.School) []string {
+	t.Helper()
+	page, _ := s.Snapshot().Page("/", nil)
+	var alts []string
+	for _, slide := range page.Data.Home.Slides {
+		alts = append(alts, slide.Alt)
+	}
+	return alts
+}
+
+func TestASliderReplacesTheDrawnPicturesAtOnce(t *testing.T) {
+	s := schooltest.New(t)
+	if diff := cmp.Diff([]string{"A drawn campus"}, shownAlts(t, s)); diff != "" {
+		t.Errorf("without a slider (-want +got):\n%s", diff)
+	}
+	made(t, s, 2)
+	if diff := cmp.Diff([]string{"Picture 1", "Picture 2"}, shownAlts(t, s)); diff != "" {
+		t.Errorf("with one (-want +got):\n%s", diff)
+	}
+	mustRead(t, s, "/", "Picture 2")
+}
+
+func TestThereIsOneSlider(t *testing.T) {
+	s := schooltest.New(t)
+	first := made(t, s, 1)
+	another := []site.NewSlide{{Picture: picture(t, s, 30), Alt: "Other"}}
+	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, another, site.Create); school.CodeOf(err) != school.Conflict {
+		t.Errorf("a second slider: %v", err)
+	}
+	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, another, site.Append); err != nil {
+		t.Fatal(err)
+	}
+	if now := live(t, s); now.ID != first.ID || len(now.Slides) != 2 {
+		t.Errorf("after adding: %d pictures in %s", len(now.Slides), now.ID)
+	}
+	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, another, site.Replace); err != nil {
+		t.Fatal(err)
+	}
+	if now := live(t, s); now.ID == first.ID || len(now.Slides) != 1 {
+		t.Errorf("after replacing: %d pictures in %s", len(now.Slides), now.ID)
+	}
+}
+
+func TestEveryEditOfTheSliderCanBeUndone(t *testing.T) {
+	edits := map[string]func(s *schooltest.School, slider school.Slider) (school.Change, error){
+		"reorder": func(s *schooltest.School, slider school.Slider) (school.Change, error) {
+			return s.ReorderSlider(t.Context(), schooltest.Operator, slider.ID, []string{slider.Slides[1].ID, slider.Slides[0].ID})
+		},
+		"describe": func(s *schooltest.School, slider school.Slider) (school.Change, error) {
+			return s.DescribeSlide(t.Context(), schooltest.Operator, slider.ID, slider.Slides[0].ID, "Other words", false)
+		},
+		"remove": func(s *schooltest.School, slider school.Slider) (school.Change, error) {
+			return s.RemoveSlide(t.Context(), schooltest.Operator, slider.ID, slider.Slides[0].ID)
+		},
+		"delete": func(s *schooltest.School, slider school.Slider) (school.Change, error) {
+			return s.DeleteSlider(t.Context(), schooltest.Operator, slider.ID)
+		},
+	}
+	for name, edit := range edits {
+		t.Run(name, func(t *testing.T) {
+			s := schooltest.New(t)
+			before := made(t, s, 2)
+			shown := shownAlts(t, s)
+			s.Clock.Move(time.Minute)
+			change, err := edit(s, before)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if cmp.Equal(shown, shownAlts(t, s)) {
+				t.Error("the home page did not change")
+			}
+			if _, err := s.Undo(t.Context(), schooltest.Operator, change.ID); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(before, live(t, s)); diff != "" {
+				t.Errorf("after the undo (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(shown, shownAlts(t, s)); diff != "" {
+				t.Errorf("the home page after the undo (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestAnUndoOverwritesNothingThatCameLater(t *testing.T) {
+	s := schooltest.New(t)
+	slider := made(t, s, 2)
+	s.Clock.Move(time.Minute)
+	removed, err := s.RemoveSlide(t.Context(), schooltest.Operator, slider.ID, slider.Slides[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Clock.Move(time.Minute)
+	if _, err := s.DescribeSlide(t.Context(), schooltest.Operator, slider.ID, slider.Slides[1].ID, "Later words", false); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Undo(t.Context(), schooltest.Operator, removed.ID); school.CodeOf(err) != school.Conflict {
+		t.Errorf("undoing the earlier change: %v", err)
+	}
+	if now := live(t, s); now.Slides[0].Alt != "Later words" {
+		t.Errorf("the later change is gone: %+v", now.Slides)
+	}
+}
+
+func TestAWrongOrderIsRefused(t *testing.T) {
+	s := schooltest.New(t)
+	slider := made(t, s, 3)
+	a, b, c := slider.Slides[0].ID, slider.Slides[1].ID, slider.Slides[2].ID
+	for _, order := range [][]string{nil, {a, b}, {a, b, b}, {a, b, c, c}, {a, b, "made-up"}} {
+		if _, err := s.ReorderSlider(t.Context(), schooltest.Operator, slider.ID, order); school.CodeOf(err) != school.Conflict {
+			t.Errorf("order %v: %v", order, err)
+		}
+	}
+}
+
+func TestUndoEndsAfterThirtyDaysAndTheFilesGo(t *testing.T) {
+	s := schooltest.New(t)
+	slider := made(t, s, 1)
+	file := slider.Slides[0].Picture.Variants[0].Name
+	change, err := s.DeleteSlider(t.Context(), schooltest.Operator, slider.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Clock.Move(school.UndoFor - time.Hour)
+	sweep(t, s)
+	if !hasFile(s, file) {
+		t.Fatal("the picture went while it could still be brought back")
+	}
+	s.Clock.Move(2 * time.Hour)
+	sweep(t, s)
+	if hasFile(s, file) {
+		t.Error("the picture is still on the disk")
+	}
+	if _, err := s.Undo(t.Context(), schooltest.Operator, change.ID); school.CodeOf(err) != school.NotFound {
+		t.Errorf("undo after 30 days: %v", err)
+	}
+	mustHaveFiles(t, s)
+}
+
+// sweep sweeps when every file is as old as the test, by the test's clock.
+func sweep(t *testing.T, s *schooltest.School) {
+	t.Helper()
+	for _, name := range must(s.Media.Names())(t) {
+		if err := os.Chtimes(filepath.Join(s.Dir, "media", name), schooltest.Start, schooltest.Start); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func must[T any](v T, err error) func(*testing.T) T {
+	return func(t *testing.T) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+func hasFile(s *schooltest.School, name string) bool {
+	f, err := s.OpenPicture(name)
+	if err == nil {
+		f.Close()
+	}
+	return err == nil
+}
+
+// mustHaveFiles checks that every picture that a page names is there.
+func mustHaveFiles(t *testing.T, s *schooltest.School) {
+	t.Helper()
+	for path, page := range s.Snapshot().Pages {
+		if page.Data.Home == nil {
+			continue
+		}
+		for _, slide := range page.Data.Home.Slides {
+			if name := strings.TrimPrefix(slide.URL, school.MediaPath); !hasFile(s, name) {
+				t.Errorf("%s shows %s, which is gone", path, name)
+			}
+		}
+	}
+}
+
+func TestVisitorsChangeNothing(t *testing.T) {
+	s := schooltest.New(t)
+	slider := made(t, s, 2)
+	visitor := school.Actor{}
+	tries := map[string]error{}
+	_, tries["create"] = s.CreateSlider(t.Context(), visitor, nil, site.Replace)
+	_, tries["delete"] = s.DeleteSlider(t.Context(), visitor, slider.ID)
+	_, tries["remove"] = s.RemoveSlide(t.Context(), visitor, slider.ID, slider.Slides[0].ID)
+	_, tries["pop-up"] = s.DeletePopup(t.Context(), visitor, "")
+	_, tries["changes"] = s.Changes(t.Context(), visitor)
+	_, tries["undo"] = s.Undo(t.Context(), visitor, "any")
+	_, tries["status"] = s.Status(t.Context(), visitor)
+	_, _, tries["enquiries"] = s.Enquiries(t.Context(), visitor, site.EnquiryFilter{})
+	for name, err := range tries {
+		if school.CodeOf(err) != school.Unauthorized {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if diff := cmp.Diff(slider, live(t, s)); diff != "" {
+		t.Errorf("the slider changed (-want +got):\n%s", diff)
+	}
+}
