@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type EnquiryFilter, getEnquiries } from '../api/enquiries'
 import { EnquiryFilters } from './EnquiryFilters'
 import { EnquiryList } from './EnquiryList'
@@ -11,7 +11,7 @@ import { useLoaded } from './use-loaded'
 export function EnquiriesScreen() {
   const [filter, setFilter] = useState<EnquiryFilter>('new')
   const [query, setQuery] = useState('')
-  const [open, setOpen] = useState<string>()
+  const [open, setOpen] = useOpened()
   const load = useCallback(() => getEnquiries(filter, query), [filter, query])
   const enquiries = useLoaded(load)
   return (
@@ -42,4 +42,20 @@ export function EnquiriesScreen() {
       </Load>
     </div>
   )
+}
+
+/** Which enquiry is open. When it is closed, focus goes back to where it was opened. */
+function useOpened() {
+  const [open, setOpen] = useState<string>()
+  const opener = useRef<Element>(null)
+  useEffect(() => {
+    if (open !== undefined) return
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+    opener.current = null
+  }, [open])
+  const change = (id: string | undefined) => {
+    if (id !== undefined) opener.current = document.activeElement
+    setOpen(id)
+  }
+  return [open, change] as const
 }

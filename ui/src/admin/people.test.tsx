@@ -66,6 +66,7 @@ describe('the enquiries', () => {
     ])
     await user.click(button('Close'))
     expect(screen.queryByRole('heading', { name: 'Ravi Kulkarni' })).toBeNull()
+    expect(document.activeElement).toBe(button(/^Ravi/))
   })
 
   it('are marked as done', async () => {

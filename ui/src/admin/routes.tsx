@@ -13,6 +13,7 @@ import Entrance from './Entrance'
 import { PopupScreen } from './PopupScreen'
 import { SliderScreen } from './SliderScreen'
 import { titles } from './titles'
+import { signedOut } from './use-loaded'
 import { useSession } from './use-session'
 
 const screens: Record<string, ComponentType<{ user: User }>> = {
@@ -38,12 +39,13 @@ export default function AdminScreens(props: ScreenProps) {
       </div>
     )
   }
-  if (loaded.result.state !== 'failed') return <Entrance {...props} />
+  const { result } = loaded
+  if (result.state !== 'failed' || signedOut(result.error)) return <Entrance {...props} />
   return (
     <div className={styles.admin}>
       <Seo seo={seo} />
       <h1>{titles[path]}</h1>
-      <Failure title="You could not be let in." reason={reason(loaded.result.error)}>
+      <Failure title="You could not be let in." reason={reason(result.error)}>
         <button type="button" className="button" onClick={loaded.retry}>
           Retry
         </button>

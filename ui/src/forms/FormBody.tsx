@@ -43,9 +43,10 @@ export function FormBody({ action, children }: FormBodyProps) {
 
 /** The texts that stand in a form's fields and not in its values. */
 function typedInto(form: HTMLFormElement, values: object): Record<string, string> {
+  const fields = new FormData(form)
   const typed: Record<string, string> = {}
   for (const [name, value] of Object.entries(values)) {
-    const text = new FormData(form).get(name)
+    const text = fields.get(name)
     if (typeof text === 'string' && text !== value) typed[name] = text
   }
   return typed
