@@ -34,7 +34,8 @@
 // the way. Others go as red, green, blue and alpha, multiplied by alpha while
 // they are scaled. Lossy WebP is widened from the 16–235 range that it stores.
 // Colours of a matrix profile (Display P3, Adobe RGB) are converted to sRGB;
-// pictures with other profiles, or none, are taken for sRGB.
+// pictures with other profiles, or none, are taken for sRGB, and CMYK becomes
+// RGB by the plain formula.
 //
 // # Files
 //
