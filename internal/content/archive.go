@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -211,12 +212,9 @@ func (u *unpacker) take(name string, size int64, r io.Reader) error {
 // hidden reports whether a file is ignored, by its own name or by that of a
 // folder above it. __MACOSX is what Macs add to archives.
 func hidden(name string) bool {
-	for ; name != "."; name = path.Dir(name) {
-		if base := path.Base(name); base[0] == '.' || base == "__MACOSX" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool {
+		return strings.HasPrefix(part, ".") || part == "__MACOSX"
+	})
 }
 
 func (u *unpacker) count(name string, size int64) error {
