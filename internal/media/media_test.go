@@ -80,6 +80,23 @@ func TestALosslessVariantThatSavesNothingIsLeftOut(t *testing.T) {
 	}
 }
 
+func TestTheMasterOfAPhotographIsBetterThanItsVariants(t *testing.T) {
+	pic, files := added(t, jpegOf(t, noisy(100, 80)))
+	if largest := pic.Variants[0].Bytes; int64(len(files.files[pic.Master])) <= largest {
+		t.Errorf("the master has %d bytes, the variant %d", len(files.files[pic.Master]), largest)
+	}
+}
+
+func TestWhatIsTransparentHasNoColour(t *testing.T) {
+	spot := image.NewNRGBA(image.Rect(0, 0, 64, 64))
+	for i := range 20 {
+		spot.SetNRGBA(i, 30, color.NRGBA{0x10, 0x80, 0xf0, 0xff})
+	}
+	if pic, _ := added(t, pngOf(t, spot)); pic.Color != "#1080f0" {
+		t.Errorf("the dominant colour is %s", pic.Color)
+	}
+}
+
 func TestIntactFindsAFlippedBit(t *testing.T) {
 	pic, files := added(t, jpegOf(t, quarters(64, 48)))
 	name := pic.Variants[0].Name

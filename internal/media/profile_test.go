@@ -147,3 +147,18 @@ func TestCurves(t *testing.T) {
 		}
 	}
 }
+
+func TestCurvesThatMakeNoSense(t *testing.T) {
+	for name, tag := range map[string][]byte{
+		"nothing":                  nil,
+		"another kind":             []byte("text\x00\x00\x00\x00\x00\x00\x00\x00"),
+		"a table that breaks off":  []byte("curv\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00"),
+		"a huge table":             []byte("curv\x00\x00\x00\x00\xff\xff\xff\xff\x00\x00"),
+		"a formula that lacks one": formula(2.4, 1, 0, 1),
+		"a formula of no number":   formula(2.4, -1, -1, 1, 0),
+	} {
+		if (&profile{}).readCurve(0, tag) {
+			t.Errorf("%s is taken", name)
+		}
+	}
+}
