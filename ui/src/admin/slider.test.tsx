@@ -167,7 +167,7 @@ describe('with a slider', () => {
     const { user } = await open({ [order]: { status: 409, body: { message: 'It was changed.' } } })
     await user.click(button('Move picture 2 earlier'))
     expect((await screen.findByRole('alert')).textContent).toContain('It was changed.')
-    expect(sources()).toEqual(['/media/a.jpg', '/media/b.jpg', '/media/c.jpg'])
+    await expect.poll(sources).toEqual(['/media/a.jpg', '/media/b.jpg', '/media/c.jpg'])
   })
 
   it('does not move the first picture earlier', async () => {

@@ -7,7 +7,10 @@ export interface Dragging {
   dropOn: (index: number) => void
 }
 
-/** The pictures in the order that the person gave them, shown before the server has it. */
+/**
+ * The pictures in the order that the person gave them, shown before the server
+ * has it. `save` also brings the saved order back, whatever came of it.
+ */
 export function useOrder(saved: SlideView[], save: (ids: string[]) => Promise<boolean>) {
   const [slides, setSlides] = useState(saved)
   const [announcement, setAnnouncement] = useState('')
@@ -19,7 +22,6 @@ export function useOrder(saved: SlideView[], save: (ids: string[]) => Promise<bo
     if (moved === slides) return
     setSlides(moved)
     const done = await save(moved.map(({ id }) => id))
-    if (!done) setSlides(saved)
     setAnnouncement(done ? `Picture ${from + 1} is now ${to + 1} of ${slides.length}.` : '')
   }
 

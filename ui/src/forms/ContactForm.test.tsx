@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi } from '../api/testing/fake-api'
 import { show } from '../api/testing/show'
 import ContactForm from './ContactForm'
@@ -129,6 +129,17 @@ describe('ContactForm', () => {
     expect(screen.queryByRole('textbox', { name: 'Website' })).toBeNull()
     expect(screen.getByLabelText('Website').tabIndex).toBe(-1)
     expect(document.querySelector('[style]')).toBeNull()
+  })
+
+  it('counts from when it was shown', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000)
+    const calls = answerWith('no response')
+    const user = show(<ContactForm />)
+    await fillIn(user)
+    clock.mockReturnValue(14_000)
+    await user.click(send())
+    await screen.findByRole('alert')
+    expect(calls[0]?.body).toMatchObject({ elapsed: 4000 })
   })
 
   it('keeps what was typed before the page was alive', async () => {
