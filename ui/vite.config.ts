@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { budget } from './build/budget.ts'
 import { compressed } from './build/compressed.ts'
 import { goServer, proxy } from './build/go-server.ts'
 import { slim } from './build/slim.ts'
@@ -27,7 +28,7 @@ export default defineConfig(({ isSsrBuild }) => {
   return {
     root: here('.'),
     base: '/',
-    plugins: [react(), slim(), goServer(), views(), compressed()],
+    plugins: [react(), slim(), goServer(), views(), budget(), compressed()],
     resolve: {
       alias: isSsrBuild ? [{ find: 'react-dom/server', replacement: renderToString }] : [],
     },

@@ -7,7 +7,7 @@ const visitors = 'src/pages/public.ts'
 export const viewModules: Record<string, { module: string; atOnce?: boolean }> = {
   home: { module: 'src/pages/Home.tsx' },
   info: { module: visitors },
-  staff: { module: visitors },
+  staff: { module: 'src/pages/Staff.tsx' },
   results: { module: visitors },
   disclosure: { module: visitors },
   gallery: { module: visitors },

@@ -8,12 +8,13 @@ import RegisterPage from './forms/RegisterPage'
 import Contact from './pages/Contact'
 import Home from './pages/Home'
 import * as visitors from './pages/public'
+import Staff from './pages/Staff'
 import { provide, type Screen } from './routes'
 
 const screens: Record<View, Screen> = {
   home: Home,
   info: visitors.Info,
-  staff: visitors.Staff,
+  staff: Staff,
   results: visitors.Results,
   disclosure: visitors.Disclosure,
   gallery: visitors.Gallery,

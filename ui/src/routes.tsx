@@ -22,7 +22,7 @@ const visitors = (name: VisitorPage) => async () => {
 const modules: Record<View, () => Promise<ScreenModule>> = {
   home: () => import('./pages/Home'),
   info: visitors('Info'),
-  staff: visitors('Staff'),
+  staff: () => import('./pages/Staff'),
   results: visitors('Results'),
   disclosure: visitors('Disclosure'),
   gallery: visitors('Gallery'),

@@ -27,6 +27,7 @@ export function Menu({ layout }: { layout: Layout }) {
               <a
                 href="/admin-dashboard"
                 aria-current={pathname === '/admin-dashboard' ? 'page' : undefined}
+                onClick={() => setMenuOpen(false)}
               >
                 Admin Dashboard
               </a>

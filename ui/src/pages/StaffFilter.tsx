@@ -22,7 +22,8 @@ export function StaffFilter({ lists, list, setList, query, setQuery, found }: St
   }, [setQuery])
   const total = lists.reduce((sum, { members }) => sum + members.length, 0)
   return (
-    <search className={styles.filter}>
+    // biome-ignore lint/a11y/useSemanticElements: React does not know the element search everywhere
+    <div role="search" className={styles.filter}>
       <label htmlFor={id}>Search by name, subject or qualification</label>
       <span className={styles.box}>
         <Search />
@@ -55,6 +56,6 @@ export function StaffFilter({ lists, list, setList, query, setQuery, found }: St
       <p role="status" className={styles.found}>
         {found === total ? `${total} people` : `${found} of ${total} people`}
       </p>
-    </search>
+    </div>
   )
 }

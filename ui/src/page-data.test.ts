@@ -1,0 +1,58 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { addressOf, dataAddress, fetchAhead, pageAt } from './page-data'
+import { layout, page } from './test/fixtures'
+
+const fetched = vi.fn()
+const assign = vi.fn()
+beforeEach(() => {
+  fetched.mockReset()
+  assign.mockReset()
+  vi.stubGlobal('fetch', fetched)
+  vi.spyOn(window.location, 'assign').mockImplementation(assign)
+})
+
+const answer = (status: number, body?: unknown) => new Response(JSON.stringify(body), { status })
+
+test('of the query only the album of the gallery counts', () => {
+  expect(addressOf({ pathname: '/sports', search: '?utm=1' })).toBe('/sports')
+  expect(addressOf({ pathname: '/gallery/event', search: '?x=1&album=annual-day' })).toBe(
+    '/gallery/event?album=annual-day',
+  )
+})
+
+test('the data of a page stands at its path', () => {
+  expect(dataAddress('/')).toBe('/page-data/index.json')
+  expect(dataAddress('/about-us/vision-mission')).toBe('/page-data/about-us/vision-mission.json')
+  expect(dataAddress('/gallery/event?album=a')).toBe('/page-data/gallery/event.json?album=a')
+})
+
+test('a page is fetched once', async () => {
+  const sports = page({ path: '/sports' })
+  fetched.mockResolvedValue(answer(200, sports))
+  fetchAhead('/sports#fields', layout)
+  await expect(pageAt('/sports', layout)).resolves.toEqual(sports)
+  await pageAt('/sports', layout)
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+test('a page that is not there is the not-found page', async () => {
+  fetched.mockResolvedValue(answer(404))
+  const found = await pageAt('/nowhere', layout)
+  expect(found.view).toBe('notFound')
+  expect(found.seo).toMatchObject({ noIndex: true, canonical: '' })
+})
+
+test('a page that can not be fetched is loaded whole', async () => {
+  fetched.mockRejectedValue(new TypeError('offline'))
+  void pageAt('/creative-arts', layout)
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/creative-arts'))
+})
+
+test('a page that could not be fetched ahead is fetched again when it is asked for', async () => {
+  const boarding = page({ path: '/boarding' })
+  fetched.mockResolvedValueOnce(answer(503)).mockResolvedValueOnce(answer(200, boarding))
+  fetchAhead('/boarding', layout)
+  await new Promise((resolve) => setTimeout(resolve))
+  await expect(pageAt('/boarding', layout)).resolves.toEqual(boarding)
+  expect(assign).not.toHaveBeenCalled()
+})

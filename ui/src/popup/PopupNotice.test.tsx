@@ -1,0 +1,86 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import PopupNotice from './PopupNotice'
+
+const popup = {
+  _id: '1',
+  image: '/media/a.webp',
+  images: ['/media/a.webp'],
+  srcset: '',
+  width: 600,
+  height: 800,
+  alt: 'Admissions are open',
+  decorative: false,
+  color: '#888888',
+  link: '/primary-school',
+  live: true,
+  version: 'v1',
+}
+
+const fetched = vi.fn()
+beforeEach(() => {
+  fetched.mockReset()
+  vi.stubGlobal('fetch', fetched)
+  vi.useFakeTimers({ now: new Date('2026-11-20T06:00:00Z'), toFake: ['Date'] })
+})
+
+const answers = (data: unknown[]) =>
+  fetched.mockImplementation(async () => new Response(JSON.stringify({ data, images: [] })))
+
+const visit = () =>
+  render(
+    <MemoryRouter>
+      <PopupNotice schoolName="Test School" />
+    </MemoryRouter>,
+  )
+
+test('it greets, and goes when it is closed', async () => {
+  answers([popup])
+  visit()
+  const dialog = await screen.findByRole('dialog', { name: 'Admissions are open' })
+  expect((dialog as HTMLDialogElement).open).toBe(true)
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/primary-school')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+async function greets(): Promise<boolean> {
+  const before = fetched.mock.calls.length
+  const { unmount } = visit()
+  await waitFor(() => expect(fetched.mock.calls.length).toBe(before + 1))
+  await new Promise((resolve) => setTimeout(resolve))
+  const shown = screen.queryByRole('dialog') !== null
+  unmount()
+  return shown
+}
+
+test('it greets once a day for each version, by the days of India', async () => {
+  answers([popup])
+  expect(await greets()).toBe(true)
+  expect(await greets()).toBe(false)
+  vi.setSystemTime(new Date('2026-11-20T18:29:00Z'))
+  expect(await greets()).toBe(false)
+  vi.setSystemTime(new Date('2026-11-20T18:31:00Z'))
+  expect(await greets()).toBe(true)
+  answers([{ ...popup, version: 'v2' }])
+  expect(await greets()).toBe(true)
+})
+
+test('without one that is live nothing is shown', async () => {
+  answers([])
+  expect(await greets()).toBe(false)
+  answers([{ ...popup, live: false }])
+  expect(await greets()).toBe(false)
+})
+
+test('a failure is logged and shows nothing', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  fetched.mockRejectedValue(new TypeError('offline'))
+  visit()
+  await waitFor(() =>
+    expect(log).toHaveBeenCalledWith('Error fetching pop-up images', expect.anything()),
+  )
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
