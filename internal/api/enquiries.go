@@ -19,8 +19,8 @@ type enquiryForm struct {
 // maxKey is longer than any key that our form sends.
 const maxKey = 100
 
-// sent is the banner of the specification; a native post shows it too.
-const sent = "Email Sent Successfully!"
+// Sent is the banner of the contact form; a native post shows it too.
+const Sent = "Email Sent Successfully!"
 
 func (a *server) enquire(c *call) error {
 	var form enquiryForm
@@ -37,7 +37,7 @@ func (a *server) enquire(c *call) error {
 	if err != nil {
 		return err
 	}
-	writeJSON(c.w, http.StatusCreated, MessageAnswer{Message: sent, Data: MessageData{Message: sent}})
+	writeJSON(c.w, http.StatusCreated, MessageAnswer{Message: Sent, Data: MessageData{Message: Sent}})
 	return nil
 }
 

@@ -100,9 +100,10 @@ func (c composer) albumCards() []school.AlbumCard {
 	return cards
 }
 
-// headlines are the news items without their bodies.
+// headlines are the news items without their bodies; never nil, because the
+// page reads a list.
 func headlines(news []school.NewsItem) []school.NewsItem {
-	short := slices.Clone(news)
+	short := append([]school.NewsItem{}, news...)
 	for i := range short {
 		short[i].HTML = ""
 	}

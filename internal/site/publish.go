@@ -64,7 +64,7 @@ func (s *Site) Import(ctx context.Context, by school.Actor, tree fs.FS, options 
 
 // check reads a tree; problems that stop it are the error.
 func (s *Site) check(tree fs.FS) (*content.Tree, school.Problems, error) {
-	checked, problems := content.Check(tree, content.Options{Picture: s.checkPicture, Limits: content.DefaultLimits()})
+	checked, problems := content.Check(tree, content.Options{Picture: s.checkPicture, Limits: content.DefaultLimits(), Today: s.Clock()})
 	if problems.Failed() {
 		return nil, nil, &school.Error{
 			Code: school.ContentInvalid, Problems: problems,

@@ -17,9 +17,6 @@ import (
 // maxForm bounds a form, in bytes.
 const maxForm = 64 << 10
 
-// sent is the banner of the specification.
-const sent = "Email Sent Successfully!"
-
 // afterLogin is where a login leads that was asked for nowhere else.
 const afterLogin = "/admin-dashboard"
 
@@ -64,7 +61,7 @@ func (d *door) contact(w http.ResponseWriter, r *http.Request) {
 		Address:  site.OriginOf(r.Context()).Address,
 		Honeypot: r.PostFormValue("website"),
 	})
-	d.formAgain(w, r, "/contactus", outcome(r, sent, err, "name", "email", "phonenumber", "message"), err)
+	d.formAgain(w, r, "/contactus", outcome(r, api.Sent, err, "name", "email", "phonenumber", "message"), err)
 }
 
 func (d *door) login(w http.ResponseWriter, r *http.Request) {
