@@ -1,0 +1,42 @@
+import type { BrowserContext } from '@playwright/test'
+
+/** Collects everything that a browser complains of, and every request to another host. */
+export class Noise {
+  private readonly heard: string[] = []
+  private readonly allowed: RegExp[] = []
+
+  constructor(private readonly home: string) {}
+
+  /** From now on these are expected: a refused call is written to the console by the browser itself. */
+  allow(...patterns: RegExp[]) {
+    this.allowed.push(...patterns)
+  }
+
+  notAllowed(): string[] {
+    return this.heard.filter((line) => !this.allowed.some((pattern) => pattern.test(line)))
+  }
+
+  /** What was heard and not allowed since the last time. */
+  take(): string[] {
+    const lines = this.notAllowed()
+    this.heard.length = 0
+    return lines
+  }
+
+  listenTo(context: BrowserContext) {
+    context.on('console', (message) =>
+      this.heard.push(`${message.type()}: ${message.text()} ${message.location().url}`),
+    )
+    context.on('weberror', (error) => this.heard.push(`error: ${error.error().message}`))
+    context.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url())
+      const inside = protocol === 'data:' || protocol === 'blob:' || origin === this.home
+      if (!inside) this.heard.push(`request to another host: ${request.url()}`)
+    })
+    context.on('requestfailed', (request) => {
+      const why = request.failure()?.errorText
+      // What a page no longer needs when it is left.
+      if (why !== 'net::ERR_ABORTED') this.heard.push(`failed request: ${request.url()} ${why}`)
+    })
+  }
+}

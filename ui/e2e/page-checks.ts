@@ -1,0 +1,72 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page, Response } from '@playwright/test'
+import { schoolName } from './fixtures.ts'
+import { baseURL } from './program.ts'
+
+/** An address, and what must stand there. */
+export interface Stop {
+  path: string
+  heading: string
+  status?: 404
+}
+
+/** What is wrong with a page, with or without script. */
+export async function checkPage(page: Page, stop: Stop, response: Response | null) {
+  const seen = await page.evaluate(() => {
+    const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+    return {
+      headings: all('h1').map((h1) => h1.textContent),
+      visible: all('h1').every((h1) => h1.checkVisibility({ visibilityProperty: true })),
+      titles: all('title:not(svg *)').map((title) => title.textContent ?? ''),
+      descriptions: all('meta[name=description]').map((meta) => meta.getAttribute('content') ?? ''),
+      canonicals: all('link[rel=canonical]').map((link) => link.getAttribute('href')),
+    }
+  })
+  const [title = '', description = ''] = [seen.titles[0], seen.descriptions[0]]
+  const canonicals = stop.status === 404 ? [] : [baseURL + stop.path]
+  const problems = [
+    response?.status() !== (stop.status ?? 200) && `status ${response?.status()}`,
+    !same(seen.headings, [stop.heading]) && `headings ${JSON.stringify(seen.headings)}`,
+    !seen.visible && 'the heading is not visible',
+    seen.titles.length !== 1 && `titles ${JSON.stringify(seen.titles)}`,
+    !title.includes(schoolName) && `title "${title}"`,
+    seen.descriptions.length !== 1 && `descriptions ${JSON.stringify(seen.descriptions)}`,
+    description === '' && 'the description is empty',
+    !same(seen.canonicals, canonicals) && `canonical ${JSON.stringify(seen.canonicals)}`,
+  ]
+  return [...problems.filter((problem) => problem !== false), ...(await tooWide(page))]
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What makes a page scroll sideways. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const outside = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    )
+    return outside.slice(0, 5).map((element) => `too wide: ${element.outerHTML.slice(0, 120)}`)
+  })
+}
+
+/** Words that the page does not say any more, or only now, since scripts took it over. */
+export async function changedByScript(page: Page, response: Response | null): Promise<string[]> {
+  const html = (await response?.text()) ?? ''
+  return page.evaluate((source) => {
+    const sent = new DOMParser().parseFromString(source, 'text/html').getElementById('app')
+    const [before, now] = [sent, document.getElementById('app')].map((app) => app?.textContent)
+    return before === now ? [] : [`the server said "${before}", now it is "${now}"`]
+  }, html)
+}
+
+/** What axe holds to be serious or critical. */
+export async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
+    )
+}
