@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net"
 	"net/http"
 	"net/url"
+	"time"
 
 	"schoolsite/internal/school"
 )
@@ -28,8 +30,14 @@ func Dial(socket string) *Client {
 	return newClient(dial)
 }
 
+// refusalTime is how long an upload waits for the server to refuse it before
+// a byte is sent. A busy server takes its time; it always answers.
+const refusalTime = time.Minute
+
 func newClient(dial func(context.Context, string, string) (net.Conn, error)) *Client {
-	return &Client{http: &http.Client{Transport: &http.Transport{DialContext: dial, DisableCompression: true}}}
+	return &Client{http: &http.Client{Transport: &http.Transport{
+		DialContext: dial, DisableCompression: true, ExpectContinueTimeout: refusalTime,
+	}}}
 }
 
 // Close ends the client's connections.
@@ -56,6 +64,9 @@ func (c *Client) send(ctx context.Context, method, path, kind string, body io.Re
 	if body != nil {
 		request.Header.Set("Content-Type", kind)
 	}
+	if body != nil && request.ContentLength == 0 { // a stream: its length is not known
+		request.Header.Set("Expect", "100-continue")
+	}
 	answer, err := c.http.Do(request)
 	if err != nil {
 		return unreachable(ctx, err)
@@ -70,10 +81,15 @@ func (c *Client) send(ctx context.Context, method, path, kind string, body io.Re
 	return json.NewDecoder(answer.Body).Decode(into)
 }
 
-// unreachable keeps an interruption what it is.
+// unreachable keeps an interruption what it is, and an error that the sender
+// of a body met on this side.
 func unreachable(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
+	}
+	known := &school.Error{}
+	if errors.As(err, &known) {
+		return known
 	}
 	return school.Errorf(school.Unreachable, "The server went away before it answered. Try again; `schoolsite status` says whether it runs.").Because(err)
 }
@@ -129,6 +145,12 @@ func (c *Client) Enquiries(ctx context.Context, state string) (answer EnquiriesA
 	return answer, err
 }
 
+// Enquiry is one enquiry. Reading it here leaves its state as it is.
+func (c *Client) Enquiry(ctx context.Context, id string) (answer EnquiryAnswer, err error) {
+	err = c.get(ctx, below("enquiries", id), &answer)
+	return answer, err
+}
+
 // Sliders is the live slider, as a list.
 func (c *Client) Sliders(ctx context.Context) (answer SlidersAnswer, err error) {
 	err = c.get(ctx, "/api/get-all-slider", &answer)
@@ -150,6 +172,24 @@ func (c *Client) Changes(ctx context.Context) (answer ChangesAnswer, err error) 
 // DeleteSlider takes a slider down.
 func (c *Client) DeleteSlider(ctx context.Context, id string) (answer MessageAnswer, err error) {
 	err = c.call(ctx, http.MethodDelete, below("deleteslider", id), nil, &answer)
+	return answer, err
+}
+
+// ReorderSlider puts a slider's pictures in the order of their IDs.
+func (c *Client) ReorderSlider(ctx context.Context, id string, order []string) (answer MessageAnswer, err error) {
+	err = c.call(ctx, http.MethodPatch, below("slider", id), SlideOrder{Order: order}, &answer)
+	return answer, err
+}
+
+// DescribeSlide says what a picture of a slider shows.
+func (c *Client) DescribeSlide(ctx context.Context, id, slide string, edit SlideEdit) (answer MessageAnswer, err error) {
+	err = c.call(ctx, http.MethodPatch, below("slider", id, "slides", slide), edit, &answer)
+	return answer, err
+}
+
+// RemoveSlide takes one picture out of a slider.
+func (c *Client) RemoveSlide(ctx context.Context, id, slide string) (answer MessageAnswer, err error) {
+	err = c.call(ctx, http.MethodDelete, below("slider", id, "slides", slide), nil, &answer)
 	return answer, err
 }
 

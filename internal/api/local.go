@@ -2,25 +2,15 @@ package api
 
 import (
 	"context"
-	"errors"
 	"net"
 	"net/http"
 	"sync"
 	"time"
 )
 
-// Serve answers calls on a listener whose other end is the operator: the
-// control socket. It returns when the listener closes. name says who a
-// connection's peer is.
-func Serve(l net.Listener, handler http.Handler, name func(net.Conn) string) error {
-	err := operatorServer(handler, name).Serve(l)
-	if errors.Is(err, http.ErrServerClosed) || errors.Is(err, net.ErrClosed) {
-		return nil
-	}
-	return err
-}
-
-func operatorServer(handler http.Handler, name func(net.Conn) string) *http.Server {
+// OperatorServer answers calls on a listener whose other end is the operator:
+// the control socket. name says who a connection's peer is.
+func OperatorServer(handler http.Handler, name func(net.Conn) string) *http.Server {
 	return &http.Server{
 		Handler: handler, ReadHeaderTimeout: 10 * time.Second,
 		ConnContext: func(ctx context.Context, c net.Conn) context.Context { return WithOperator(ctx, name(c)) },
@@ -31,7 +21,7 @@ func operatorServer(handler http.Handler, name func(net.Conn) string) *http.Serv
 // in memory: the same code path as over the socket. Closing it ends them.
 func Local(handler http.Handler, operator string) (client *Client, closeAll func()) {
 	l := &memory{conns: make(chan net.Conn), closed: make(chan struct{})}
-	server := operatorServer(handler, func(net.Conn) string { return operator })
+	server := OperatorServer(handler, func(net.Conn) string { return operator })
 	var serving sync.WaitGroup
 	serving.Go(func() { _ = server.Serve(l) }) // it ends with ErrServerClosed
 	client = newClient(l.dial)
