@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"io/fs"
+	"os"
 	"slices"
 	"strings"
 
@@ -13,76 +14,88 @@ import (
 	"schoolsite/internal/school"
 )
 
-// configure fills the flags that were not given from SCHOOLSITE_<FLAG>, then
-// from the settings file; a default stays otherwise.
+// configure fills the flags that were not given from SCHOOLSITE_<FLAG>, then,
+// for a command that has settings, from the settings file.
 func (a *app) configure(cmd *cobra.Command) error {
-	v := viper.New()
-	v.SetEnvPrefix("SCHOOLSITE")
-	v.SetEnvKeyReplacer(strings.NewReplacer("-", "_"))
-	v.AutomaticEnv()
-	// The folder decides where the settings file is, so it comes first.
-	for _, name := range []string{"data-dir", "config"} {
-		if err := fill(v, cmd.Flags().Lookup(name)); err != nil {
-			return err
-		}
-	}
-	if err := a.readSettings(cmd, v); err != nil {
+	var failures []error
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { failures = append(failures, fromEnvironment(f)) })
+	if err := errors.Join(failures...); err != nil {
 		return err
 	}
-	var failures []error
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { failures = append(failures, fill(v, f)) })
-	return errors.Join(failures...)
-}
-
-// fill sets a flag from the environment or the file unless it was given.
-func fill(v *viper.Viper, f *pflag.Flag) error {
-	if f.Changed || !v.IsSet(f.Name) {
-		return nil
-	}
-	var err error
-	if list, ok := f.Value.(pflag.SliceValue); ok {
-		err = list.Replace(v.GetStringSlice(f.Name))
-	} else {
-		err = f.Value.Set(v.GetString(f.Name))
-	}
-	if err != nil {
-		return school.Errorf(school.Invalid, "The setting %s can't be %q: %v", f.Name, v.GetString(f.Name), err)
+	if file := cmd.Flags().Lookup("config"); file != nil {
+		return a.readSettings(cmd, file.Value.String())
 	}
 	return nil
 }
 
-// readSettings reads schoolsite.yaml. A key that no flag of serve knows is an
-// error: a typo must not switch something off silently.
-func (a *app) readSettings(cmd *cobra.Command, v *viper.Viper) error {
-	file := a.config
-	if file == "" {
+func fromEnvironment(f *pflag.Flag) error {
+	name := "SCHOOLSITE_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
+	value, given := os.LookupEnv(name)
+	if f.Changed || !given || f.Name == "help" {
+		return nil
+	}
+	return set(f, name, value)
+}
+
+// set gives a flag a value that stood somewhere else than on the command line.
+func set(f *pflag.Flag, where string, values ...string) error {
+	for _, value := range values {
+		if err := f.Value.Set(value); err != nil {
+			return school.Errorf(school.Invalid, "%s can't be %q. It is for --%s: %s.", where, value, f.Name, f.Usage).Because(err)
+		}
+	}
+	f.Changed = true
+	return nil
+}
+
+// readSettings reads schoolsite.yaml. A key that is no setting is an error: a
+// typo must not switch something off silently.
+func (a *app) readSettings(cmd *cobra.Command, file string) error {
+	given := file != ""
+	if !given {
 		file = a.path("schoolsite.yaml")
 	}
+	v := viper.New()
 	v.SetConfigFile(file)
 	v.SetConfigType("yaml")
 	err := v.ReadInConfig()
-	if errors.Is(err, fs.ErrNotExist) && a.config == "" {
+	if errors.Is(err, fs.ErrNotExist) && !given {
 		return nil
 	}
 	if err != nil {
-		return school.Errorf(school.Invalid, "The settings in %s can't be read: %v", file, err)
+		return school.Errorf(school.Invalid, "The settings file %s can't be read: %s.", file, reason(err))
 	}
-	known := settingNames(cmd.Root())
+	known := settings(cmd)
 	for _, key := range v.AllKeys() {
 		if !slices.Contains(known, key) {
 			return school.Errorf(school.Invalid, "%s: there is no setting %q. The settings are: %s.", file, key, strings.Join(known, ", "))
 		}
+		f := cmd.Flags().Lookup(key)
+		if f.Changed {
+			continue
+		}
+		if err := set(f, file+": "+key, values(v, f)...); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// settingNames are the flags of serve.
-func settingNames(root *cobra.Command) []string {
-	var names []string
-	serve, _, err := root.Find([]string{"serve"})
-	if err != nil {
-		return nil
+// values are what the file says for a flag: several values for a list.
+func values(v *viper.Viper, f *pflag.Flag) []string {
+	if _, list := f.Value.(pflag.SliceValue); list {
+		return v.GetStringSlice(f.Name)
 	}
-	serve.LocalFlags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	return []string{v.GetString(f.Name)}
+}
+
+// settings are the names of a command's own flags, but for where the file is.
+func settings(cmd *cobra.Command) []string {
+	var names []string
+	cmd.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
+		if f.Name != "config" && f.Name != "help" {
+			names = append(names, f.Name)
+		}
+	})
 	return names
 }

@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 	"errors"
-	"io"
+	"io/fs"
 	"log/slog"
 	"net"
 	"os"
@@ -25,9 +25,23 @@ const (
 )
 
 // connected runs a command's work with a client of the API: that of the
-// running server, or of this very process when none runs.
+// running server, or of this very process when none runs. The data folder must
+// be there: a typo in --data-dir must not look like an empty school.
 func (a *app) connected(cmd *cobra.Command, work func(context.Context, *api.Client) error) error {
+	if _, err := os.Stat(a.dataDir); errors.Is(err, fs.ErrNotExist) {
+		return school.Errorf(school.NotFound,
+			"There is no data folder %s. Name the right one with --data-dir, or make it with: schoolsite serve", a.dataDir)
+	}
+	return a.connectedAnew(cmd, work)
+}
+
+// connectedAnew is connected for commands that may be a school's first: they
+// make the data folder.
+func (a *app) connectedAnew(cmd *cobra.Command, work func(context.Context, *api.Client) error) error {
 	ctx := cmd.Context()
+	if err := a.checkSocketPath(); err != nil {
+		return err
+	}
 	if server := a.running(); server != nil {
 		defer server.Close()
 		return work(ctx, server)
@@ -37,13 +51,22 @@ func (a *app) connected(cmd *cobra.Command, work func(context.Context, *api.Clie
 		return err
 	}
 	if h == nil { // a server came up while we waited
-		return a.connected(cmd, work)
+		return a.connectedAnew(cmd, work)
 	}
 	defer h.close()
-	log := slog.New(slog.NewTextHandler(a.talk, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	client, done := api.Local(api.New(h.site, api.Options{Log: log, DataDir: a.dataDir}), operatorName(strconv.Itoa(os.Getuid())))
+	a.warnOfOtherOwner()
+	client, done := api.Local(api.New(h.site, api.Options{Log: a.ownLog(), DataDir: a.dataDir}), operatorName(os.Getuid()))
 	defer done()
 	return work(ctx, client)
+}
+
+// ownLog is where this process explains its own faults when it answers
+// itself. A script that wants JSON gets the error and nothing else.
+func (a *app) ownLog() *slog.Logger {
+	if a.json {
+		return slog.New(slog.DiscardHandler)
+	}
+	return slog.New(slog.NewTextHandler(a.talk, &slog.HandlerOptions{Level: slog.LevelWarn}))
 }
 
 // running is a client of the running server, nil when none listens.
@@ -61,11 +84,12 @@ func (a *app) running() *api.Client {
 func (a *app) openAlone(ctx context.Context, cmd *cobra.Command) (*house, error) {
 	p := plan{
 		dir: a.dataDir, holder: holder(cmd.CommandPath()), wait: connectProbe,
-		options: defaultOptions(), log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		options: defaultOptions(), log: slog.New(slog.DiscardHandler),
 	}
+	p.options.PictureMade = a.pictureProgress()
 	deadline := time.Now().Add(connectWait)
 	for {
-		h, err := p.open(ctx)
+		h, err := p.open()
 		if school.CodeOf(err) != school.Busy || time.Now().After(deadline) {
 			return h, err
 		}
@@ -80,23 +104,34 @@ func (a *app) openAlone(ctx context.Context, cmd *cobra.Command) (*house, error)
 }
 
 // operatorName is who sits at a terminal, for records: "cli:asha".
-func operatorName(uid string) string {
-	known, err := user.LookupId(uid)
+func operatorName(uid int) string { return "cli:" + userName(uid) }
+
+// userName is a user's name, or the number where it has none.
+func userName(uid int) string {
+	known, err := user.LookupId(strconv.Itoa(uid))
 	if err != nil {
-		return "cli:" + uid
+		return strconv.Itoa(uid)
 	}
-	return "cli:" + known.Username
+	return known.Username
 }
 
-// listenControl binds the control socket. One that a crash left is removed
-// after nobody answered on it.
+// maxSocketPath is sun_path less its closing zero (unix(7)).
+const maxSocketPath = 107
+
+func (a *app) checkSocketPath() error {
+	path := a.socket()
+	if len(path) <= maxSocketPath {
+		return nil
+	}
+	return school.Errorf(school.Invalid,
+		"The path of the data folder is too long for its control socket: %s has %d bytes, and at most %d are possible. Use a shorter --data-dir.", path, len(path), maxSocketPath)
+}
+
+// listenControl binds the control socket. The folder is locked by then: a
+// socket that is there was left by a crash.
 func (a *app) listenControl() (net.Listener, error) {
 	path := a.socket()
-	if len(path) > maxSocketPath {
-		return nil, school.Errorf(school.Invalid,
-			"The path of the data folder is too long for its control socket: %s has %d bytes, at most %d are possible. Use a shorter --data-dir.", path, len(path), maxSocketPath)
-	}
-	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
 	l, err := net.Listen("unix", path)
@@ -105,6 +140,3 @@ func (a *app) listenControl() (net.Listener, error) {
 	}
 	return l, os.Chmod(path, 0o600)
 }
-
-// maxSocketPath is sun_path less its closing zero (unix(7)).
-const maxSocketPath = 107

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -11,7 +12,6 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/content"
-	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 )
 
@@ -19,84 +19,55 @@ func (a *app) contentCommand() *cobra.Command {
 	return group("content", "The school's texts and pictures", a.contentCheckCommand(), a.contentImportCommand())
 }
 
-// folder opens a content folder; nothing outside it can be reached through it.
-func folder(path string) (fs.FS, func(), error) {
-	root, err := os.OpenRoot(path)
-	if os.IsNotExist(err) {
-		return nil, nil, school.Errorf(school.NotFound, "There is no folder %s.", path)
+// tree opens a content folder or archive. Nothing outside a folder can be
+// reached through it; an archive is unpacked into a temporary folder.
+func tree(path string) (fsys fs.FS, done func(), err error) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil, school.Errorf(school.NotFound, "There is no folder or archive %s.", path)
+	case err == nil && !info.IsDir():
+		return unpacked(path)
 	}
+	root, err := os.OpenRoot(path)
 	if err != nil {
-		return nil, nil, school.Errorf(school.Invalid, "%s can't be read as a folder: %s.", path, reason(err))
+		return nil, nil, school.Errorf(school.Invalid, "%s can't be read: %s.", path, reason(err))
 	}
 	return root.FS(), func() { root.Close() }, nil
 }
 
-func (a *app) contentCheckCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "check DIR", Short: "Look for problems in a content folder; changes nothing", Args: cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
-			tree, done, err := folder(args[0])
-			if err != nil {
-				return err
-			}
-			defer done()
-			problems := checkTree(tree)
-			if problems.Failed() {
-				return &school.Error{Code: school.ContentInvalid, Problems: problems, Message: countText(problems)}
-			}
-			return a.show(append(school.Problems{}, problems...), func(w io.Writer) {
-				for _, p := range problems {
-					printProblem(w, p)
-				}
-				fmt.Fprintln(w, countText(problems))
-			})
-		},
+func unpacked(path string) (fs.FS, func(), error) {
+	dir, err := os.MkdirTemp("", "schoolsite-content-")
+	if err != nil {
+		return nil, nil, err
 	}
-}
-
-func checkTree(tree fs.FS) school.Problems {
-	library := media.New(nil, school.DefaultLimits())
-	picture := func(r io.Reader) error {
-		_, err := library.Inspect(r)
-		return err
+	done := func() { os.RemoveAll(dir) }
+	fsys, err := content.OpenArchive(path, dir, content.DefaultLimits())
+	if err != nil {
+		done()
 	}
-	_, problems := content.Check(tree, content.Options{Picture: picture, Limits: content.DefaultLimits()})
-	return problems
-}
-
-func countText(problems school.Problems) string {
-	wrong := 0
-	for _, p := range problems {
-		if p.Severity == school.Wrong {
-			wrong++
-		}
-	}
-	switch {
-	case len(problems) == 0:
-		return "The content is fine."
-	case wrong == 0:
-		return fmt.Sprintf("The content can be published. Warnings: %d.", len(problems))
-	}
-	return fmt.Sprintf("The content can't be published. Problems: %d, warnings: %d.", wrong, len(problems)-wrong)
+	return fsys, done, err
 }
 
 func (a *app) contentImportCommand() *cobra.Command {
 	var message string
 	var dryRun bool
 	cmd := &cobra.Command{
-		Use: "import DIR", Short: "Publish a content folder", Args: cobra.ExactArgs(1),
-		Long: `Publish a content folder.
+		Use: "import DIR|ARCHIVE", Short: "Publish a content folder, or one in a .zip or .tar.gz", Args: cobra.ExactArgs(1),
+		Long: `Publish a content folder, or one in a .zip, .tar or .tar.gz archive.
 
 It is checked first; with any problem the site stays as it was. A running
 server shows the new content at once.`,
+		Example: `  schoolsite content import my-school --message "Results of 2026"
+  schoolsite content import my-school.zip --dry-run`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			tree, done, err := folder(args[0])
+			fsys, done, err := tree(args[0])
 			if err != nil {
 				return err
 			}
 			defer done()
-			return a.connected(cmd, func(ctx context.Context, c *api.Client) error {
-				answer, err := c.ImportContent(ctx, message, dryRun, func(w io.Writer) error { return content.WriteArchive(w, tree) })
+			return a.connectedAnew(cmd, func(ctx context.Context, c *api.Client) error {
+				answer, err := c.ImportContent(ctx, message, dryRun, a.sendingTree(fsys))
 				if err != nil {
 					return err
 				}
@@ -107,6 +78,29 @@ server shows the new content at once.`,
 	cmd.Flags().StringVar(&message, "message", "", "what changed, for the list of revisions")
 	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "check everything, publish nothing")
 	return cmd
+}
+
+// sendingTree writes a tree as an archive, with a bar for how far it is.
+func (a *app) sendingTree(fsys fs.FS) func(io.Writer) error {
+	return func(w io.Writer) error {
+		bar := a.sending(treeBytes(fsys))
+		defer bar.Finish()
+		return content.WriteArchive(io.MultiWriter(w, written{bar}), fsys)
+	}
+}
+
+// treeBytes is about what an archive of a tree will have; -1 when that can't
+// be known.
+func treeBytes(fsys fs.FS) (all int64) {
+	names, _ := content.Files(fsys, content.DefaultLimits())
+	for _, name := range names {
+		info, err := fs.Stat(fsys, name)
+		if err != nil {
+			return -1
+		}
+		all += info.Size()
+	}
+	return all
 }
 
 func printImport(w io.Writer, answer api.ImportAnswer) {

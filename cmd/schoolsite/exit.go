@@ -5,6 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/school"
@@ -34,30 +38,32 @@ var exitOf = map[school.Code]int{
 }
 
 // finish prints an error, once, and gives the exit code.
-func (a *app) finish(ctx context.Context, err error) int {
-	switch {
-	case err == nil:
+func (a *app) finish(ctx context.Context, cmd *cobra.Command, err error) int {
+	if err == nil {
 		return exitOK
-	case ctx.Err() != nil && errors.Is(err, context.Canceled):
-		fmt.Fprintln(a.talk, "Interrupted.")
+	}
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		a.say(&school.Error{Code: "interrupted", Message: "Interrupted."})
 		return exitInterrupted
-	case !a.parsed:
-		a.say(&school.Error{Code: "usage", Message: sentence(err) + " Run with --help to see what there is."})
-		return exitUsage
 	}
-	return a.fail(err)
-}
-
-func (a *app) fail(err error) int {
-	known := &school.Error{}
-	if !errors.As(err, &known) {
-		known = &school.Error{Code: school.Internal, Message: sentence(err)} // the person at the terminal may see the cause
-	}
+	known := a.explained(cmd, err)
 	a.say(known)
 	if code, ok := exitOf[known.Code]; ok {
 		return code
 	}
 	return exitFailed
+}
+
+// explained is the error for the person at the terminal, who may see causes.
+func (a *app) explained(cmd *cobra.Command, err error) *school.Error {
+	known := &school.Error{}
+	switch {
+	case errors.As(err, &known):
+		return known
+	case !a.parsed:
+		return &school.Error{Code: school.Invalid, Message: sentence(err) + " Use it like this: " + cmd.UseLine() + ". Add --help to see more."}
+	}
+	return &school.Error{Code: school.Internal, Message: sentence(err)}
 }
 
 // sentence makes an error of a library a sentence.
@@ -83,8 +89,12 @@ func (a *app) say(err *school.Error) {
 	for _, p := range err.Problems {
 		printProblem(a.talk, p)
 	}
-	fmt.Fprintln(a.talk, "Error: "+err.Message)
-	for field, message := range err.Fields {
-		fmt.Fprintf(a.talk, "  %s: %s\n", field, message)
+	message := err.Message
+	if len(err.Fields) > 0 { // it was written for a form on a screen
+		message = "This can't be taken as it is. Correct it and try again."
+	}
+	fmt.Fprintln(a.talk, "Error: "+message)
+	for _, field := range slices.Sorted(maps.Keys(err.Fields)) {
+		fmt.Fprintf(a.talk, "  %s: %s\n", field, err.Fields[field])
 	}
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -39,19 +38,21 @@ type plan struct {
 // hashCost is bcrypt's; a fifth of a second on a small server.
 const hashCost = 12
 
-func (p plan) open(ctx context.Context) (h *house, err error) {
-	h = &house{}
+// lock takes the data folder, which nobody else has from then on.
+func (p plan) lock() (*store.DB, error) {
+	return store.Open(p.dir, store.Options{Wait: p.wait, Holder: p.holder, Clock: time.Now})
+}
+
+// furnish puts the house together on a data folder that was locked. Closing
+// the house lets go of the folder; so does a failure.
+func (p plan) furnish(db *store.DB) (h *house, err error) {
+	h = &house{closes: []func() error{db.Close}}
 	defer func() {
 		if err != nil {
 			h.close()
 		}
 	}()
-	db, err := store.Open(p.dir, store.Options{Wait: p.wait, Holder: p.holder, Clock: time.Now})
-	if err != nil {
-		return h, err
-	}
-	h.closes = append(h.closes, db.Close)
-	parts, err := p.parts(ctx, h, db)
+	parts, err := p.parts(h, db)
 	if err != nil {
 		return h, err
 	}
@@ -59,7 +60,15 @@ func (p plan) open(ctx context.Context) (h *house, err error) {
 	return h, nil
 }
 
-func (p plan) parts(_ context.Context, h *house, db *store.DB) (site.Parts, error) {
+func (p plan) open() (*house, error) {
+	db, err := p.lock()
+	if err != nil {
+		return nil, err
+	}
+	return p.furnish(db)
+}
+
+func (p plan) parts(h *house, db *store.DB) (site.Parts, error) {
 	parts := site.Parts{DB: db, Clock: time.Now, Log: p.log, Sample: content.FS(), Passwords: auth.NewPasswords(hashCost, 1)}
 	for folder, into := range map[string]**store.Dir{"media": &parts.Media, "content": &parts.Content, "cache": &parts.Cache} {
 		dir, err := store.OpenDir(filepath.Join(p.dir, folder))

@@ -24,6 +24,7 @@ func main() {
 func run() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	a := &app{in: os.Stdin, out: os.Stdout, talk: os.Stderr}
 	return a.run(ctx, os.Args[1:])
 }

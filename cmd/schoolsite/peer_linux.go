@@ -2,7 +2,6 @@ package main
 
 import (
 	"net"
-	"strconv"
 	"syscall"
 )
 
@@ -19,7 +18,7 @@ func peerName(c net.Conn) string {
 	name := "cli"
 	_ = raw.Control(func(fd uintptr) { // it fails only on a closed connection
 		if peer, err := syscall.GetsockoptUcred(int(fd), syscall.SOL_SOCKET, syscall.SO_PEERCRED); err == nil {
-			name = operatorName(strconv.Itoa(int(peer.Uid)))
+			name = operatorName(int(peer.Uid))
 		}
 	})
 	return name

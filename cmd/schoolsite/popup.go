@@ -26,17 +26,21 @@ func (a *app) popupSetCommand() *cobra.Command {
 		Use: "set FILE", Short: "Put up a pop-up", Args: cobra.ExactArgs(1),
 		Example: `  schoolsite popup set admissions.jpg --alt "Admissions open" --link /contactus --until "2026-12-31 18:00"`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := inspect(args); err != nil {
+			headers, err := inspect(args)
+			if err != nil {
 				return err
 			}
 			mode := site.Create
 			if replace {
 				mode = site.Replace
 			}
-			return a.connected(cmd, func(ctx context.Context, c *api.Client) error {
-				answer, err := c.UploadPopup(ctx, filesOf(args, []string{alt})[0], fields, mode)
+			return a.connectedAnew(cmd, func(ctx context.Context, c *api.Client) error {
+				answer, err := c.UploadPopup(ctx, a.filesOf(headers, []string{alt})[0], fields, mode)
 				if err != nil {
 					return err
+				}
+				if replace {
+					return a.didUndoably(answer, "Bring the old one back", "popup")
 				}
 				return a.did(answer)
 			})
@@ -47,7 +51,7 @@ func (a *app) popupSetCommand() *cobra.Command {
 	f.StringVar(&fields.Link, "link", "", "where a click leads: a page like /boarding or an https address")
 	f.StringVar(&fields.From, "from", "", "when it begins, like \"2026-12-01 09:00\" (Indian Standard Time)")
 	f.StringVar(&fields.Until, "until", "", "when it ends")
-	f.BoolVar(&replace, "replace", false, "take the pop-up that is there down first")
+	f.BoolVar(&replace, "replace", false, "take the pop-up that is there down first; it can be restored for 30 days")
 	return cmd
 }
 
@@ -88,6 +92,9 @@ func shownText(p api.PopupView) string {
 	return "visitors don't see it, " + span
 }
 
+// nothingUp answers clear when there is nothing to do.
+const nothingUp = "There is no pop-up, so there is nothing to do"
+
 func (a *app) popupClearCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "clear", Short: "Take the pop-up down; it can be restored for 30 days", Args: cobra.NoArgs,
@@ -98,13 +105,13 @@ func (a *app) popupClearCommand() *cobra.Command {
 					return err
 				}
 				if len(shown.Data) == 0 {
-					return a.show(shown.Data, func(w io.Writer) { fmt.Fprintln(w, "There is no pop-up; nothing to do.") })
+					return a.did(api.MessageAnswer{Message: nothingUp, Data: api.MessageData{Message: nothingUp}})
 				}
 				answer, err := c.DeletePopup(ctx, shown.Data[0].ID)
 				if err != nil {
 					return err
 				}
-				return a.didUndoably(answer, "schoolsite popup restore ")
+				return a.didUndoably(answer, "Bring it back", "popup")
 			})
 		},
 	}

@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 	"text/tabwriter"
 	"time"
+	"unicode"
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/school"
@@ -27,6 +29,18 @@ func (a *app) did(answer api.MessageAnswer) error {
 	return a.show(answer.Data, func(w io.Writer) {
 		fmt.Fprintf(w, "%s.\n", answer.Message)
 	})
+}
+
+// plain is a stranger's text without what could command a terminal.
+func plain(text string) string { return strings.ReplaceAll(plainLines(text), "\n", " ") }
+
+func plainLines(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r != '\n' && unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, text)
 }
 
 // table prints rows in columns.

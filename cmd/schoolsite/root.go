@@ -3,12 +3,15 @@ package main
 import (
 	"context"
 	"io"
-	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
+
+	"schoolsite/internal/school"
 )
 
 // app is what every command shares: its streams and the flags of the root.
@@ -18,7 +21,6 @@ type app struct {
 	out     io.Writer
 	talk    io.Writer
 	dataDir string
-	config  string
 	json    bool
 	parsed  bool // the command line was understood: errors from here on are no usage errors
 }
@@ -26,8 +28,10 @@ type app struct {
 func (a *app) run(ctx context.Context, args []string) int {
 	root := a.root()
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
-	return a.finish(ctx, err)
+	cmd, err := root.ExecuteContextC(ctx)
+	// A command line that can't be parsed may ask for JSON after its mistake.
+	a.json = a.json || slices.Contains(args, "--json")
+	return a.finish(ctx, cmd, err)
 }
 
 func (a *app) root() *cobra.Command {
@@ -39,35 +43,75 @@ func (a *app) root() *cobra.Command {
 Start it with "schoolsite serve". Every other command works while the server
 runs and while it doesn't, prints data to standard output, and takes --json.
 
+Every flag can also be set in the environment: --data-dir is
+SCHOOLSITE_DATA_DIR.
+
 Exit codes: 0 ok, 1 failed, 2 usage, 3 content has problems, 4 not allowed,
 5 not found, 6 busy or unreachable, 130 interrupted.`,
+		Example: `  schoolsite serve
+  schoolsite user add head@school.example --name "The Head" --role owner
+  schoolsite slider upload campus.jpg --alt "The campus at dusk"`,
 		SilenceErrors: true, SilenceUsage: true,
-		Args: cobra.NoArgs, RunE: help,
-		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
-			a.parsed = true
-			return a.configure(cmd)
-		},
+		Args: noOther, RunE: help, SuggestionsMinimumDistance: 2,
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return a.prepare(cmd) },
 	}
 	root.SetOut(a.out)
 	root.SetErr(a.talk)
 	flags := root.PersistentFlags()
 	flags.StringVar(&a.dataDir, "data-dir", "data", "folder that holds all of the school's state")
-	flags.StringVar(&a.config, "config", "", "settings file (default schoolsite.yaml in the data folder)")
 	flags.BoolVar(&a.json, "json", false, "print data and errors as JSON")
 	root.AddCommand(
 		a.serveCommand(), a.statusCommand(), a.healthCommand(),
 		a.userCommand(), a.sliderCommand(), a.popupCommand(), a.contentCommand(), a.messageCommand(),
 		a.versionCommand(),
 	)
+	root.SetHelpCommand(helpCommand())
 	return root
+}
+
+// prepare runs before every command.
+func (a *app) prepare(cmd *cobra.Command) error {
+	if err := a.configure(cmd); err != nil {
+		return err
+	}
+	if err := cmd.ValidateRequiredFlags(); err != nil {
+		return err
+	}
+	a.parsed = true
+	return nil
+}
+
+// helpCommand is cobra's, but a topic that isn't there is a usage error.
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "help [command]", Short: "Help about any command",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			topic, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return school.Errorf(school.Invalid, "There is no command %q. Run schoolsite --help to see what there is.", strings.Join(args, " "))
+			}
+			return topic.Help()
+		},
+	}
 }
 
 // group makes a command that only holds others: without one of them it shows
 // its help, and a typo below it is a usage error.
 func group(use, short string, commands ...*cobra.Command) *cobra.Command {
-	cmd := &cobra.Command{Use: use, Short: short, Args: cobra.NoArgs, RunE: help}
+	cmd := &cobra.Command{Use: use, Short: short, Args: noOther, RunE: help, SuggestionsMinimumDistance: 2}
 	cmd.AddCommand(commands...)
 	return cmd
+}
+
+// noOther refuses a command that isn't there, with what was perhaps meant.
+func noOther(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+		return school.Errorf(school.Invalid, "There is no command %q. Did you mean: %s %s?", args[0], cmd.CommandPath(), near[0])
+	}
+	return school.Errorf(school.Invalid, "There is no command %q. Run %s --help to see what there is.", args[0], cmd.CommandPath())
 }
 
 func help(cmd *cobra.Command, _ []string) error { return cmd.Help() }
@@ -78,11 +122,3 @@ func (a *app) socket() string { return a.path("control.sock") }
 
 // interactive reports whether a person sits at the other end.
 func (a *app) interactive() bool { return term.IsTerminal(int(a.in.Fd())) }
-
-// logger writes for people on a terminal or as JSON lines for machines.
-func (a *app) logger(format string) *slog.Logger {
-	if format == "json" {
-		return slog.New(slog.NewJSONHandler(a.talk, nil))
-	}
-	return slog.New(slog.NewTextHandler(a.talk, nil))
-}

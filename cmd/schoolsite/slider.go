@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -17,7 +18,8 @@ import (
 
 func (a *app) sliderCommand() *cobra.Command {
 	return group("slider", "The moving pictures of the home page",
-		a.sliderUploadCommand(), a.sliderListCommand(), a.sliderDeleteCommand(), a.restoreCommand(school.SliderSubject))
+		a.sliderUploadCommand(), a.sliderListCommand(), a.sliderReorderCommand(), a.sliderAltCommand(),
+		a.sliderRemoveCommand(), a.sliderDeleteCommand(), a.restoreCommand(school.SliderSubject))
 }
 
 // uploadOptions are the flags of an upload.
@@ -69,10 +71,13 @@ func (a *app) uploadSlider(cmd *cobra.Command, paths []string, o uploadOptions) 
 	if o.dryRun {
 		return a.showHeaders(headers)
 	}
-	return a.connected(cmd, func(ctx context.Context, c *api.Client) error {
-		answer, err := c.UploadSlider(ctx, filesOf(paths, o.alts), mode)
+	return a.connectedAnew(cmd, func(ctx context.Context, c *api.Client) error {
+		answer, err := c.UploadSlider(ctx, a.filesOf(headers, o.alts), mode)
 		if err != nil {
 			return err
+		}
+		if o.replace {
+			return a.didUndoably(answer, "Bring the old one back", "slider")
 		}
 		return a.did(answer)
 	})
@@ -84,6 +89,8 @@ type pictureHeader struct {
 	Type   string `json:"type"`
 	Width  int    `json:"width"`
 	Height int    `json:"height"`
+
+	bytes int64
 }
 
 // inspect looks at every file, so that nothing is sent when one can't be
@@ -92,19 +99,33 @@ func inspect(paths []string) ([]pictureHeader, error) {
 	library := media.New(nil, school.DefaultLimits())
 	headers := make([]pictureHeader, len(paths))
 	for i, path := range paths {
-		file, err := openPicture(path)
-		if err != nil {
+		var err error
+		if headers[i], err = inspectFile(library, path); err != nil {
 			return nil, err
 		}
-		header, err := library.Inspect(file)
-		file.Close()
-		if err != nil {
-			known := school.AsError(err)
-			return nil, school.Errorf(known.Code, "%s: %s", path, known.Message)
-		}
-		headers[i] = pictureHeader{File: path, Type: header.Type, Width: header.Width, Height: header.Height}
 	}
 	return headers, nil
+}
+
+func inspectFile(library *media.Library, path string) (pictureHeader, error) {
+	file, err := openPicture(path)
+	if err != nil {
+		return pictureHeader{}, err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return pictureHeader{}, err
+	}
+	if !info.Mode().IsRegular() {
+		return pictureHeader{}, school.Errorf(school.Invalid, "%s is not a file. Name the pictures one by one.", path)
+	}
+	header, err := library.Inspect(file)
+	if err != nil {
+		known := school.AsError(err)
+		return pictureHeader{}, school.Errorf(known.Code, "%s: %s", path, known.Message)
+	}
+	return pictureHeader{File: path, Type: header.Type, Width: header.Width, Height: header.Height, bytes: info.Size()}, nil
 }
 
 func openPicture(path string) (*os.File, error) {
@@ -126,10 +147,19 @@ func (a *app) showHeaders(headers []pictureHeader) error {
 	})
 }
 
-func filesOf(paths, alts []string) []api.File {
-	files := make([]api.File, len(paths))
-	for i, path := range paths {
-		files[i].Open = func() (io.ReadCloser, error) { return os.Open(path) }
+// filesOf are files to send, while a bar shows how far they are.
+func (a *app) filesOf(headers []pictureHeader, alts []string) []api.File {
+	var all int64
+	for _, h := range headers {
+		all += h.bytes
+	}
+	bar := a.sending(all)
+	files := make([]api.File, len(headers))
+	for i, h := range headers {
+		files[i].Open = func() (io.ReadCloser, error) {
+			file, err := openPicture(h.File)
+			return counted{file, bar}, err
+		}
 		if i < len(alts) {
 			files[i].Alt = alts[i]
 		}
@@ -185,14 +215,19 @@ func (a *app) sliderDeleteCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				if !yes && !a.confirmed("Take the slider down?") {
-					return school.Errorf(school.Invalid, "Nothing was deleted. Say --yes to delete without being asked.")
+				if !yes {
+					if yes, err = a.confirmed(ctx, "Take the slider down?"); err != nil {
+						return err
+					}
+				}
+				if !yes {
+					return school.Errorf(school.Invalid, "Nothing was deleted. Add --yes to delete without being asked.")
 				}
 				answer, err := c.DeleteSlider(ctx, id)
 				if err != nil {
 					return err
 				}
-				return a.didUndoably(answer, "schoolsite slider restore ")
+				return a.didUndoably(answer, "Bring it back", "slider")
 			})
 		},
 	}
@@ -215,35 +250,18 @@ func liveSliderID(ctx context.Context, c *api.Client, args []string) (string, er
 }
 
 // didUndoably also says how to take it back.
-func (a *app) didUndoably(answer api.MessageAnswer, restore string) error {
+func (a *app) didUndoably(answer api.MessageAnswer, offer, noun string) error {
 	return a.show(answer.Data, func(w io.Writer) {
-		fmt.Fprintf(w, "%s. Bring it back within 30 days with:\n  %s%s\n", answer.Message, restore, answer.Data.ID)
+		fmt.Fprintf(w, "%s. %s within 30 days with:\n  schoolsite %s restore %s\n", answer.Message, offer, noun, answer.Data.Undo)
 	})
 }
 
 // confirmed asks a person; without one the answer is no.
-func (a *app) confirmed(question string) bool {
+func (a *app) confirmed(ctx context.Context, question string) (bool, error) {
 	if !a.interactive() {
-		return false
+		return false, nil
 	}
 	fmt.Fprintf(a.talk, "%s [y/N] ", question)
-	var answer string
-	_, err := fmt.Fscanln(a.in, &answer)
-	return err == nil && (answer == "y" || answer == "Y" || answer == "yes")
-}
-
-// restoreCommand brings back what was deleted.
-func (a *app) restoreCommand(subject school.Subject) *cobra.Command {
-	return &cobra.Command{
-		Use: "restore ID", Short: "Bring back what was deleted within the last 30 days", Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.connected(cmd, func(ctx context.Context, c *api.Client) error {
-				answer, err := c.Restore(ctx, subject, args[0])
-				if err != nil {
-					return err
-				}
-				return a.did(answer)
-			})
-		},
-	}
+	answer, err := interruptible(ctx, a.firstLine)
+	return strings.HasPrefix(strings.ToLower(answer), "y"), err
 }

@@ -34,10 +34,12 @@ func (a *app) userAddCommand() *cobra.Command {
   echo "$PASSWORD" | schoolsite user add it@school.example --name IT --role owner --password-stdin`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			made.Email, made.Role = args[0], school.Role(role)
-			if made.Password, err = a.newPassword(fromStdin); err != nil {
+			if made.Password, err = a.newPassword(cmd.Context(), fromStdin); err != nil {
 				return err
 			}
-			return a.account(cmd, func(ctx context.Context, c *api.Client) (api.AccountAnswer, error) { return c.AddAccount(ctx, made) })
+			return a.connectedAnew(cmd, a.account(func(ctx context.Context, c *api.Client) (api.AccountAnswer, error) {
+				return c.AddAccount(ctx, made)
+			}))
 		},
 	}
 	cmd.Flags().StringVar(&made.Name, "name", "", "the person's name (required)")
@@ -59,21 +61,21 @@ func passwordFlag(cmd *cobra.Command, fromStdin *bool) {
 	cmd.Flags().BoolVar(fromStdin, "password-stdin", false, "read the password from standard input instead of asking")
 }
 
-// account runs a call that answers with one account.
-func (a *app) account(cmd *cobra.Command, call func(context.Context, *api.Client) (api.AccountAnswer, error)) error {
-	return a.connected(cmd, func(ctx context.Context, c *api.Client) error {
+// account is the work of a command whose call answers with one account.
+func (a *app) account(call func(context.Context, *api.Client) (api.AccountAnswer, error)) func(context.Context, *api.Client) error {
+	return func(ctx context.Context, c *api.Client) error {
 		answer, err := call(ctx, c)
 		if err != nil {
 			return err
 		}
 		return a.show(answer.Data, func(w io.Writer) { fmt.Fprintf(w, "%s.\n", answer.Message) })
-	})
+	}
 }
 
 func (a *app) userListCommand() *cobra.Command {
 	var pending bool
 	cmd := &cobra.Command{
-		Use: "list", Short: "List the accounts", Args: cobra.NoArgs,
+		Use: "list", Short: "List the accounts, those that wait for approval first", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.connected(cmd, func(ctx context.Context, c *api.Client) error {
 				accounts, err := c.Accounts(ctx)
@@ -106,7 +108,7 @@ func (a *app) showAccounts(accounts []school.Account) error {
 		}
 		table(w, "E-MAIL\tNAME\tROLE\tSTATUS\tLAST SIGN-IN", len(accounts), func(w io.Writer, i int) {
 			x := accounts[i]
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", x.Email, x.Name, x.Role, x.Status, when(x.LastSignInAt))
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", plain(x.Email), plain(x.Name), x.Role, x.Status, when(x.LastSignInAt))
 		})
 	})
 }
@@ -115,9 +117,9 @@ func (a *app) userDecideCommand(verb, short string) *cobra.Command {
 	return &cobra.Command{
 		Use: verb + " EMAIL", Short: short, Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.account(cmd, func(ctx context.Context, c *api.Client) (api.AccountAnswer, error) {
+			return a.connected(cmd, a.account(func(ctx context.Context, c *api.Client) (api.AccountAnswer, error) {
 				return c.DecideAccount(ctx, args[0], verb)
-			})
+			}))
 		},
 	}
 }
@@ -126,14 +128,16 @@ func (a *app) userPasswdCommand() *cobra.Command {
 	var fromStdin bool
 	cmd := &cobra.Command{
 		Use: "passwd EMAIL", Short: "Set a new password; ends the account's sessions", Args: cobra.ExactArgs(1),
+		Example: `  schoolsite user passwd office@school.example
+  schoolsite user passwd office@school.example --password-stdin < password.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			password, err := a.newPassword(fromStdin)
+			password, err := a.newPassword(cmd.Context(), fromStdin)
 			if err != nil {
 				return err
 			}
-			return a.account(cmd, func(ctx context.Context, c *api.Client) (api.AccountAnswer, error) {
+			return a.connected(cmd, a.account(func(ctx context.Context, c *api.Client) (api.AccountAnswer, error) {
 				return c.SetPassword(ctx, args[0], password)
-			})
+			}))
 		},
 	}
 	passwordFlag(cmd, &fromStdin)
@@ -142,46 +146,81 @@ func (a *app) userPasswdCommand() *cobra.Command {
 
 // newPassword asks for a password twice, or reads the first line of standard
 // input. It checks the rule at once, so that nobody waits for a refusal.
-func (a *app) newPassword(fromStdin bool) (string, error) {
-	password, err := a.readPassword(fromStdin)
+func (a *app) newPassword(ctx context.Context, fromStdin bool) (string, error) {
+	password, err := a.readPassword(ctx, fromStdin)
 	if err != nil {
 		return "", err
 	}
 	if message := school.PasswordMessage(password); message != "" {
-		return "", school.Errorf(school.Invalid, "The password can't be used. %s.", message)
+		return "", school.Errorf(school.Invalid, "The password can't be used: %s.", message)
 	}
 	return password, nil
 }
 
-func (a *app) readPassword(fromStdin bool) (string, error) {
+func (a *app) readPassword(ctx context.Context, fromStdin bool) (string, error) {
 	if fromStdin {
-		line, err := bufio.NewReader(io.LimitReader(a.in, 4<<10)).ReadString('\n')
-		if err != nil && !errors.Is(err, io.EOF) {
-			return "", err
-		}
-		return strings.TrimRight(line, "\r\n"), nil
+		return interruptible(ctx, a.firstLine)
 	}
 	if !a.interactive() {
-		return "", school.Errorf(school.Invalid, "There is no terminal to ask for the password. Pass it with --password-stdin.")
+		return "", school.Errorf(school.Invalid, "There is no terminal to ask for the password. Send it to standard input and add --password-stdin.")
 	}
-	return a.askPassword()
+	return a.askPassword(ctx)
 }
 
-func (a *app) askPassword() (string, error) {
-	first, err := a.ask("New password: ")
+// firstLine of standard input, without its end.
+func (a *app) firstLine() (string, error) {
+	line, err := bufio.NewReader(io.LimitReader(a.in, 4<<10)).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", err
+	}
+	return strings.TrimRight(line, "\r\n"), nil
+}
+
+func (a *app) askPassword(ctx context.Context) (string, error) {
+	first, err := a.ask(ctx, "New password: ")
 	if err != nil {
 		return "", err
 	}
-	second, err := a.ask("Once more: ")
+	second, err := a.ask(ctx, "Once more: ")
 	if err == nil && first != second {
 		err = school.Errorf(school.Invalid, "The two passwords differ. Nothing was changed.")
 	}
 	return first, err
 }
 
-func (a *app) ask(prompt string) (string, error) {
+// ask reads an answer that the terminal does not show. Ctrl-C leaves the
+// terminal as it was.
+func (a *app) ask(ctx context.Context, prompt string) (string, error) {
+	terminal := int(a.in.Fd())
+	before, err := term.GetState(terminal)
+	if err != nil {
+		return "", err
+	}
+	defer term.Restore(terminal, before)
+	defer fmt.Fprintln(a.talk)
 	fmt.Fprint(a.talk, prompt)
-	answer, err := term.ReadPassword(int(a.in.Fd()))
-	fmt.Fprintln(a.talk)
-	return string(answer), err
+	return interruptible(ctx, func() (string, error) {
+		answer, err := term.ReadPassword(terminal)
+		return string(answer), err
+	})
+}
+
+// interruptible waits for a person, or for ctx to end. Reading itself can't be
+// broken off; the program ends soon after.
+func interruptible(ctx context.Context, read func() (string, error)) (string, error) {
+	type answer struct {
+		text string
+		err  error
+	}
+	given := make(chan answer, 1)
+	go func() {
+		text, err := read()
+		given <- answer{text, err}
+	}()
+	select {
+	case got := <-given:
+		return got.text, got.err
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
 }

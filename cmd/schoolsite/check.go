@@ -1,0 +1,128 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"schoolsite/internal/content"
+	"schoolsite/internal/media"
+	"schoolsite/internal/school"
+)
+
+func (a *app) contentCheckCommand() *cobra.Command {
+	var format string
+	cmd := &cobra.Command{
+		Use: "check DIR|ARCHIVE", Short: "Look for problems in a content folder; changes nothing", Args: cobra.ExactArgs(1),
+		Long: `Look for problems in a content folder; changes nothing.
+
+Every problem is printed with its file, line and column. The exit code is 3
+when anything would stop a publication; warnings don't.`,
+		Example: `  schoolsite content check my-school
+  schoolsite content check my-school --format github    # in a GitHub workflow`,
+		RunE: func(_ *cobra.Command, args []string) error {
+			write, known := formats[format]
+			if !known {
+				return school.Errorf(school.Invalid, "--format is text, json or github, not %q.", format)
+			}
+			fsys, done, err := tree(args[0])
+			if err != nil {
+				return err
+			}
+			defer done()
+			return a.report(checkTree(fsys), args[0], write)
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", "text", "text, json, or github for annotations in a workflow")
+	return cmd
+}
+
+// report prints problems as data and fails when any is an error. With --json
+// the error itself holds them.
+func (a *app) report(problems school.Problems, dir string, write func(io.Writer, school.Problems, string) error) error {
+	failure := &school.Error{Code: school.ContentInvalid, Message: countText(problems)}
+	if a.json {
+		failure.Problems = problems
+		if problems.Failed() {
+			return failure
+		}
+		return a.show(append(school.Problems{}, problems...), nil)
+	}
+	if err := write(a.out, problems, dir); err != nil {
+		return err
+	}
+	if problems.Failed() {
+		return failure
+	}
+	fmt.Fprintln(a.talk, failure.Message)
+	return nil
+}
+
+var formats = map[string]func(w io.Writer, problems school.Problems, dir string) error{
+	"text":   textProblems,
+	"json":   jsonProblems,
+	"github": githubProblems,
+}
+
+func textProblems(w io.Writer, problems school.Problems, dir string) error {
+	for _, p := range problems {
+		p.File = within(dir, p.File)
+		printProblem(w, p)
+	}
+	return nil
+}
+
+// within is a file's path as the person's own tools know it.
+func within(dir, file string) string { return filepath.ToSlash(filepath.Join(dir, file)) }
+
+func jsonProblems(w io.Writer, problems school.Problems, _ string) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(append(school.Problems{}, problems...))
+}
+
+// githubProblems writes workflow commands, which a pull request shows beside
+// the lines that they are about.
+func githubProblems(w io.Writer, problems school.Problems, dir string) (err error) {
+	data := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	property := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+	for _, p := range problems {
+		_, wrong := fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n",
+			p.Severity, property.Replace(within(dir, p.File)), max(p.Line, 1), max(p.Column, 1), data.Replace(p.Message))
+		err = errors.Join(err, wrong)
+	}
+	return err
+}
+
+func checkTree(tree fs.FS) school.Problems {
+	library := media.New(nil, school.DefaultLimits())
+	picture := func(r io.Reader) error {
+		_, err := library.Inspect(r)
+		return err
+	}
+	_, problems := content.Check(tree, content.Options{Picture: picture, Limits: content.DefaultLimits(), Today: time.Now()})
+	return problems
+}
+
+func countText(problems school.Problems) string {
+	wrong := 0
+	for _, p := range problems {
+		if p.Severity == school.Wrong {
+			wrong++
+		}
+	}
+	switch {
+	case len(problems) == 0:
+		return "The content is fine."
+	case wrong == 0:
+		return fmt.Sprintf("The content can be published. Warnings: %d.", len(problems))
+	}
+	return fmt.Sprintf("The content can't be published. Problems: %d, warnings: %d.", wrong, len(problems)-wrong)
+}

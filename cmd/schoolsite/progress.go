@@ -1,0 +1,89 @@
+package main
+
+import (
+	"io"
+	"log/slog"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+)
+
+// talksToPerson reports whether what is said to talk is read as it is said.
+func (a *app) talksToPerson() bool {
+	file, ok := a.talk.(*os.File)
+	return ok && !a.json && term.IsTerminal(int(file.Fd()))
+}
+
+// bar is a progress bar for a person at a terminal, which goes when it is
+// full; nobody else sees anything.
+func (a *app) bar(all int64, what string, more ...progressbar.Option) *progressbar.ProgressBar {
+	if !a.talksToPerson() {
+		return progressbar.DefaultSilent(all)
+	}
+	return progressbar.NewOptions64(all, append([]progressbar.Option{
+		progressbar.OptionSetWriter(a.talk), progressbar.OptionSetDescription(what),
+		progressbar.OptionSetWidth(30), progressbar.OptionThrottle(100 * time.Millisecond),
+		progressbar.OptionClearOnFinish(),
+	}, more...)...)
+}
+
+// sending is a bar that counts what is read.
+func (a *app) sending(all int64) *progressbar.ProgressBar {
+	return a.bar(all, "Sending", progressbar.OptionShowBytes(true))
+}
+
+// pictureProgress shows how far the pictures of a content tree are.
+func (a *app) pictureProgress() func(ready, all int) {
+	var one sync.Mutex
+	var bar *progressbar.ProgressBar
+	return func(ready, all int) {
+		one.Lock()
+		defer one.Unlock()
+		if bar == nil || ready == 1 {
+			bar = a.bar(int64(all), "Making pictures", progressbar.OptionShowCount())
+		}
+		_ = bar.Set(ready) // a bar that can't be drawn is no failure
+	}
+}
+
+// written moves a bar by the bytes that are written. An archive is a little
+// larger than its files, which the bar must not mind.
+type written struct{ bar *progressbar.ProgressBar }
+
+func (w written) Write(data []byte) (int, error) {
+	_ = w.bar.Add(len(data))
+	return len(data), nil
+}
+
+// counted is a reader whose bytes move a bar.
+type counted struct {
+	io.ReadCloser
+	bar *progressbar.ProgressBar
+}
+
+func (c counted) Read(into []byte) (int, error) {
+	n, err := c.ReadCloser.Read(into)
+	_ = c.bar.Add(n)
+	return n, err
+}
+
+// preparing is pictureProgress for a server, whose log says so now and then
+// when nobody watches.
+func (a *app) preparing(log *slog.Logger) func(ready, all int) {
+	if a.talksToPerson() {
+		return a.pictureProgress()
+	}
+	var one sync.Mutex
+	said := time.Now()
+	return func(ready, all int) {
+		one.Lock()
+		defer one.Unlock()
+		if time.Since(said) > 2*time.Second {
+			said = time.Now()
+			log.Info("making the site's pictures", "ready", ready, "of", all)
+		}
+	}
+}

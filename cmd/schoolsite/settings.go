@@ -1,0 +1,136 @@
+package main
+
+import (
+	"log/slog"
+	"net"
+	"net/netip"
+	"net/url"
+	"os"
+	"strings"
+
+	"schoolsite/internal/mail"
+	"schoolsite/internal/school"
+)
+
+// serveOptions are the settings of a server.
+type serveOptions struct {
+	config       string
+	addr         string
+	baseURL      string
+	contentDir   string
+	watch        bool
+	registration string
+	proxies      []string
+	smtpURL      string
+	mailTo       []string
+	mailFrom     string
+	logFormat    string
+}
+
+// checked is what the options say that has to be worked out.
+type checked struct {
+	proxies []netip.Prefix
+	smtp    mail.Config
+}
+
+func (o *serveOptions) check() (c checked, err error) {
+	switch school.Registration(o.registration) {
+	case school.ByApproval, school.Open, school.Closed:
+	default:
+		return c, school.Errorf(school.Invalid, "--registration is approval, open or closed, not %q.", o.registration)
+	}
+	if o.logFormat != "text" && o.logFormat != "json" {
+		return c, school.Errorf(school.Invalid, "--log-format is text or json, not %q.", o.logFormat)
+	}
+	if o.watch && o.contentDir == "" {
+		return c, school.Errorf(school.Invalid, "--watch needs --content DIR: the folder to watch.")
+	}
+	if _, _, err := net.SplitHostPort(o.addr); err != nil {
+		return c, school.Errorf(school.Invalid, "--addr is a host and a port like 127.0.0.1:8080, not %q.", o.addr)
+	}
+	if o.baseURL, err = cleanBaseURL(o.baseURL); err != nil {
+		return c, err
+	}
+	if c.proxies, err = parseProxies(o.proxies); err != nil {
+		return c, err
+	}
+	c.smtp, err = smtpConfig(o.smtpURL)
+	return c, err
+}
+
+func cleanBaseURL(given string) (string, error) {
+	if given == "" {
+		return "", nil
+	}
+	u, err := url.Parse(given)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.Trim(u.Path, "/") != "" {
+		return "", school.Errorf(school.Invalid, "--base-url is like https://school.example, not %q.", given)
+	}
+	return u.Scheme + "://" + u.Host, nil
+}
+
+// localURL is where a browser on this computer finds what listens at an
+// address.
+func localURL(address net.Addr) string {
+	host, port, err := net.SplitHostPort(address.String())
+	if err != nil {
+		return "http://" + address.String()
+	}
+	if ip, err := netip.ParseAddr(host); err == nil && (ip.IsLoopback() || ip.IsUnspecified()) {
+		host = "localhost"
+	}
+	return "http://" + net.JoinHostPort(host, port)
+}
+
+func hostOf(base string) string {
+	u, err := url.Parse(base)
+	if err != nil {
+		return "localhost"
+	}
+	return u.Hostname()
+}
+
+// smtpConfig reads the address and finds the password, which never stands on
+// a command line.
+func smtpConfig(address string) (mail.Config, error) {
+	if address == "" {
+		return mail.Config{}, nil
+	}
+	config, err := mail.ParseURL(address)
+	if err != nil {
+		return config, err
+	}
+	config.Password = os.Getenv("SCHOOLSITE_SMTP_PASSWORD")
+	if file := os.Getenv("SCHOOLSITE_SMTP_PASSWORD_FILE"); file != "" {
+		secret, err := os.ReadFile(file)
+		if err != nil {
+			return config, school.Errorf(school.Invalid, "The mail password can't be read from %s: %s.", file, reason(err))
+		}
+		config.Password = strings.TrimRight(string(secret), "\r\n")
+	}
+	return config, nil
+}
+
+func parseProxies(given []string) ([]netip.Prefix, error) {
+	var proxies []netip.Prefix
+	for _, text := range given {
+		if ip, err := netip.ParseAddr(text); err == nil {
+			proxies = append(proxies, netip.PrefixFrom(ip, ip.BitLen()))
+			continue
+		}
+		network, err := netip.ParsePrefix(text)
+		if err != nil {
+			return nil, school.Errorf(school.Invalid, "--trusted-proxy is an address or a network like 10.0.0.0/8, not %q.", text)
+		}
+		proxies = append(proxies, network)
+	}
+	return proxies, nil
+}
+
+// logger writes for people or, as JSON lines, for machines.
+func (a *app) logger(format string) *slog.Logger {
+	if format == "json" {
+		return slog.New(slog.NewJSONHandler(a.talk, nil))
+	}
+	return slog.New(slog.NewTextHandler(a.talk, nil))
+}
