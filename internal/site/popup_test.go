@@ -27,11 +27,15 @@ func TestVisitorsSeeOnlyALivePopup(t *testing.T) {
 		{time.Hour, false, "over since 20 November 2026, 11:00 am"},
 	} {
 		s.Clock.Move(at.after)
-		popup, ok, err := s.Popup(t.Context(), school.Actor{})
+		_, ok, err := s.Popup(t.Context(), school.Actor{})
 		if err != nil || ok != at.seen {
 			t.Errorf("at %v a visitor sees it: %v, error %v", s.Clock.Now(), ok, err)
 		}
-		if popup, _, _ = s.Popup(t.Context(), schooltest.Operator); site.PopupText(popup, s.Clock.Now()) != at.words {
+		popup, _, err := s.Popup(t.Context(), schooltest.Operator)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if site.PopupText(popup, s.Clock.Now()) != at.words {
 			t.Errorf("in words: %q, want %q", site.PopupText(popup, s.Clock.Now()), at.words)
 		}
 	}

@@ -1,0 +1,267 @@
+// Package internal_test keeps the rules of the house: who may import whom,
+// which library lives where, that every package says what it is, and that no
+// file grows too long. internal/README.md explains them.
+package internal_test
+
+import (
+	"bufio"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// root is the top of the project, seen from this folder.
+const root = ".."
+
+// mayImport lists, for each package, the packages of ours that it may import.
+// "*" is everything. Tests may import what they like.
+var mayImport = map[string][]string{
+	"content":             {},
+	"dist":                {},
+	"internal/school":     {},
+	"internal/auth":       {"internal/school"},
+	"internal/content":    {"internal/school"},
+	"internal/mail":       {"internal/school"},
+	"internal/media":      {"internal/school"},
+	"internal/render":     {"internal/school"},
+	"internal/store":      {"internal/school"},
+	"internal/site":       {"internal/school", "internal/auth", "internal/content", "internal/media", "internal/store"},
+	"internal/api":        {"internal/school", "internal/site"},
+	"internal/web":        {"internal/school", "internal/site", "internal/api"},
+	"internal/schooltest": {"*"},
+	"internal/typegen":    {"internal/school", "internal/api"},
+	"cmd/schoolsite":      {"*"},
+}
+
+// livesIn says which one package a library belongs to.
+var livesIn = map[string]string{
+	"go.etcd.io/bbolt":                      "internal/store",
+	"github.com/google/renameio":            "internal/store",
+	"golang.org/x/crypto/bcrypt":            "internal/auth",
+	"github.com/golang-jwt/jwt":             "internal/auth",
+	"github.com/go-mail/mail":               "internal/mail",
+	"github.com/emersion/":                  "internal/mail",
+	"modernc.org/quickjs":                   "internal/render",
+	"github.com/andybalholm/brotli":         "internal/render",
+	"github.com/goccy/go-yaml":              "internal/content",
+	"github.com/yuin/goldmark":              "internal/content",
+	"github.com/santhosh-tekuri/jsonschema": "internal/content",
+	"github.com/fsnotify/fsnotify":          "internal/content",
+	"golang.org/x/image":                    "internal/media",
+	"github.com/boombuler/barcode":          "internal/media",
+	"github.com/HugoSmits86/nativewebp":     "internal/media",
+	"image":                                 "internal/media",
+	"github.com/spf13/":                     "cmd/schoolsite",
+	"github.com/schollz/progressbar":        "cmd/schoolsite",
+	"golang.org/x/term":                     "cmd/schoolsite",
+	"github.com/invopop/jsonschema":         "internal/typegen",
+}
+
+// withoutHTTP are the packages that know no net/http.
+var withoutHTTP = []string{
+	"internal/school", "internal/content", "internal/media", "internal/store", "internal/render", "internal/site",
+	"internal/auth", "internal/mail",
+}
+
+// source is one Go file that is no test.
+type source struct {
+	pkg     string // its folder
+	file    string
+	imports []string
+	comment bool // it carries the package comment
+}
+
+func sources(t *testing.T) []source {
+	t.Helper()
+	var found []source
+	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (d.Name() == "node_modules" || d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".git")) {
+			return filepath.SkipDir
+		}
+		if strings.HasSuffix(file, ".go") && !strings.HasSuffix(file, "_test.go") {
+			found = append(found, parsed(t, file))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+func parsed(t *testing.T, file string) source {
+	t.Helper()
+	tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly|parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rel, err := filepath.Rel(root, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := source{file: filepath.ToSlash(rel), pkg: path.Dir(filepath.ToSlash(rel)), comment: tree.Doc != nil}
+	for _, imported := range tree.Imports {
+		name, err := strconv.Unquote(imported.Path.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.imports = append(s.imports, name)
+	}
+	return s
+}
+
+func TestPackagesImportOnlyTheirOwn(t *testing.T) {
+	for _, s := range sources(t) {
+		allowed, listed := mayImport[s.pkg]
+		if !listed {
+			t.Errorf("%s: the package %s is not in the table", s.file, s.pkg)
+		}
+		for _, imported := range s.imports {
+			ours, isOurs := strings.CutPrefix(imported, "schoolsite/")
+			if isOurs && !slices.Contains(allowed, "*") && !slices.Contains(allowed, ours) {
+				t.Errorf("%s may not import %s", s.file, imported)
+			}
+		}
+	}
+}
+
+func TestEveryLibraryLivesInOnePackage(t *testing.T) {
+	for _, s := range sources(t) {
+		for _, imported := range s.imports {
+			home := homeOf(imported)
+			test := s.pkg == "internal/schooltest"
+			generator := s.pkg == "internal/content" && strings.Contains(imported, "jsonschema")
+			if home != "" && s.pkg != home && !test && !generator {
+				t.Errorf("%s imports %s, which belongs to %s", s.file, imported, home)
+			}
+		}
+	}
+}
+
+func homeOf(imported string) string {
+	for library, home := range livesIn {
+		if imported == library || strings.HasPrefix(imported, strings.TrimSuffix(library, "/")+"/") {
+			return home
+		}
+	}
+	return ""
+}
+
+func TestTheInnerRoomsKnowNoHTTP(t *testing.T) {
+	for _, s := range sources(t) {
+		if slices.Contains(withoutHTTP, s.pkg) && slices.Contains(s.imports, "net/http") {
+			t.Errorf("%s imports net/http", s.file)
+		}
+		if s.pkg == "internal/school" && slices.ContainsFunc(s.imports, func(i string) bool { return strings.Contains(i, ".") }) {
+			t.Errorf("%s imports more than the standard library: %v", s.file, s.imports)
+		}
+	}
+}
+
+func TestEveryPackageSaysWhatItIs(t *testing.T) {
+	commented := map[string]bool{}
+	for _, s := range sources(t) {
+		commented[s.pkg] = commented[s.pkg] || s.comment
+	}
+	for pkg, ok := range commented {
+		if !ok {
+			t.Errorf("package %s has no package comment", pkg)
+		}
+	}
+}
+
+// longest is how many lines a file may have, by its ending, unless its first
+// line is a comment that says why it has more.
+var longest = map[string]int{".go": 400, ".ts": 400, ".css": 400, ".mjs": 400, ".tsx": 200}
+
+func TestNoFileIsTooLong(t *testing.T) {
+	for _, folder := range []string{"cmd", "content", "dist", "internal", "ui", "docs"} {
+		err := filepath.WalkDir(filepath.Join(root, folder), func(file string, d fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return err
+			case d.IsDir() && (d.Name() == "node_modules" || d.Name() == "client" || d.Name() == "server"):
+				return filepath.SkipDir
+			case d.IsDir() || strings.Contains(d.Name(), ".gen."):
+				return nil
+			}
+			if most := longest[filepath.Ext(file)]; most > 0 {
+				checkLength(t, file, most)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func checkLength(t *testing.T, file string, most int) {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	lines := 0
+	for scanner := bufio.NewScanner(f); scanner.Scan(); lines++ {
+		if lines == 0 && strings.Contains(scanner.Text(), "Longer than") {
+			return
+		}
+	}
+	if lines > most {
+		t.Errorf("%s has %d lines, more than %d", file, lines, most)
+	}
+}
+
+// The sample school's name stands in its own site.yaml and nowhere else.
+func TestNoSchoolIsCompiledIn(t *testing.T) {
+	name := sampleName(t)
+	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if slices.Contains([]string{".git", "node_modules", "data", "client", "server", "results"}, d.Name()) {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !slices.Contains([]string{".go", ".ts", ".tsx", ".css", ".md", ".yaml", ".txtar", ".mjs", ".html"}, filepath.Ext(file)) {
+			return nil
+		}
+		text, err := os.ReadFile(file)
+		if err == nil && strings.Contains(string(text), name) && filepath.ToSlash(file) != "../content/site.yaml" {
+			t.Errorf("%s says %q; write {product}, or take the name from the content", file, name)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func sampleName(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, "content", "site.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if name, ok := strings.CutPrefix(line, "name:"); ok {
+			return strings.Trim(strings.TrimSpace(name), `"'`)
+		}
+	}
+	t.Fatal("content/site.yaml has no name")
+	return ""
+}
