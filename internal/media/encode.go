@@ -8,6 +8,7 @@ import (
 	"image/color"
 	"image/jpeg"
 	"image/png"
+	"slices"
 
 	"github.com/HugoSmits86/nativewebp"
 	"golang.org/x/image/webp"
@@ -22,15 +23,26 @@ const (
 	masterQuality = 92
 )
 
-// edges are the long edges of the variants.
-var edges = []int{480, 960, 1600, longest}
+// edges are the long edges of the variants. Pictures with transparency are
+// mostly emblems, shown as small as an icon.
+var (
+	edges       = []int{480, 960, 1600, longest}
+	emblemEdges = append([]int{96, 192}, edges...)
+)
+
+func edgesOf(master raster) []int {
+	if master.model == rgba {
+		return emblemEdges
+	}
+	return edges
+}
 
 // cascade makes every variant's pixels, ascending, each from the next larger.
 func cascade(master raster) []raster {
 	steps := []raster{master}
-	for i := len(edges) - 1; i >= 0; i-- {
-		if last := steps[0]; edges[i] < max(last.w, last.h) {
-			w, h := fitted(master.w, master.h, edges[i])
+	for _, edge := range slices.Backward(edgesOf(master)) {
+		if last := steps[0]; edge < max(last.w, last.h) {
+			w, h := fitted(master.w, master.h, edge)
 			steps = append([]raster{last.source().scaled(w, h, turn{})}, steps...)
 		}
 	}

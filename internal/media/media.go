@@ -39,7 +39,8 @@
 //
 // # Files
 //
-// Each picture is kept with its long edge at 480, 960, 1600 and 2560 px, each
+// Each picture is kept with its long edge at 480, 960, 1600 and 2560 px, one
+// with transparency, mostly an emblem, at 96 and 192 px too, each
 // scaled from the next larger one. It is never enlarged: the largest variant
 // has the picture's own size when that is below 2560. A lossless variant that
 // has no fewer bytes than the next larger one is left out.
