@@ -29,7 +29,9 @@ function boot(root: HTMLElement, input: PageInput) {
       .then((app) => app.start(root, input))
       .catch(() => root.hasChildNodes() || explain(root))
   }
-  if (!root.hasChildNodes() || atOnce.has(input.page.view) || wasLeftOpen(school.name)) start()
+  // `vite dev` has the styles of a page only when its modules are there.
+  const now = Boolean(import.meta.hot) || !root.hasChildNodes() || atOnce.has(input.page.view)
+  if (now || wasLeftOpen(school.name)) start()
   else if (input.page.view === 'home') whenIdle(start)
   else onFirstInteraction(start)
 }
