@@ -1,5 +1,5 @@
 import type { AccountDeed } from '../api/accounts'
-import type { Account } from '../api/answers'
+import type { Account } from '../api/types.gen'
 import styles from './accounts.module.css'
 import { indianTime } from './times'
 

@@ -1,5 +1,5 @@
 import { type AccountDeed, changeAccount, getAccounts } from '../api/accounts'
-import type { Account, User } from '../api/answers'
+import type { Account, User } from '../api/types.gen'
 import { Failure, Success } from '../forms/Outcome'
 import { AccountCard } from './AccountCard'
 import styles from './accounts.module.css'

@@ -1,4 +1,4 @@
-import type { Attention as Item } from '../api/answers'
+import type { Attention as Item } from '../api/types.gen'
 import { PageLink } from '../components/PageLink'
 import styles from './dashboard.module.css'
 

@@ -1,4 +1,4 @@
-import type { Change } from '../api/answers'
+import type { Change } from '../api/types.gen'
 import styles from './dashboard.module.css'
 import { indianTime } from './times'
 import type { Outcome } from './use-deed'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
-import type { EnquiryCounts } from '../api/answers'
 import type { EnquiryFilter } from '../api/enquiries'
+import type { EnquiryCounts } from '../api/types.gen'
 import { Field } from '../forms/Field'
 import styles from './enquiries.module.css'
 

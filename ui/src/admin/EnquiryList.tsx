@@ -1,4 +1,4 @@
-import type { Enquiry } from '../api/answers'
+import type { Enquiry } from '../api/types.gen'
 import styles from './enquiries.module.css'
 import { indianTime } from './times'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { Enquiry, EnquiryState } from '../api/answers'
 import { getEnquiry, markEnquiry } from '../api/enquiries'
+import type { Enquiry, EnquiryState } from '../api/types.gen'
 import { Failure, Success } from '../forms/Outcome'
 import styles from './enquiries.module.css'
 import { Load } from './Load'

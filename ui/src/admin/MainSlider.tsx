@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { MessageAnswer, SliderView } from '../api/answers'
 import { deleteSlider, editSlide, orderSlides, removeSlide } from '../api/slider'
+import type { MessageAnswer, SliderView } from '../api/types.gen'
 import { Result } from './Result'
 import { SlideCard } from './SlideCard'
 import { SlideUpload } from './SlideUpload'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Status } from '../api/answers'
+import type { Status } from '../api/types.gen'
 import { PageLink } from '../components/PageLink'
 import styles from './dashboard.module.css'
 import { indianTime } from './times'

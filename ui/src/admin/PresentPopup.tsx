@@ -1,7 +1,7 @@
 import { Formik, type FormikHelpers } from 'formik'
-import type { PopupEdit, PopupView } from '../api/answers'
 import { fieldsOf } from '../api/error'
 import { deletePopup, editPopup } from '../api/popup'
+import type { PopupEdit, PopupView } from '../api/types.gen'
 import { FormBody } from '../forms/FormBody'
 import { SubmitButton } from '../forms/SubmitButton'
 import { PopupFields } from './PopupFields'

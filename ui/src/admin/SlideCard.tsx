@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { type DragEvent, type SubmitEvent, useState } from 'react'
-import type { SlideEdit, SlideView } from '../api/answers'
+import type { SlideEdit, SlideView } from '../api/types.gen'
 import { Field } from '../forms/Field'
 import styles from './slider.module.css'
 import type { Dragging } from './use-order'

@@ -1,6 +1,6 @@
 import { Formik, type FormikHelpers } from 'formik'
-import type { MessageAnswer } from '../api/answers'
 import { sendSlides } from '../api/slider'
+import type { MessageAnswer } from '../api/types.gen'
 import { FormBody } from '../forms/FormBody'
 import { Failure } from '../forms/Outcome'
 import { Sending } from '../forms/Sending'

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import type { MessageAnswer } from '../api/answers'
 import { getSliders } from '../api/slider'
+import type { MessageAnswer } from '../api/types.gen'
 import { Load } from './Load'
 import { MainSlider } from './MainSlider'
 import { SlideUpload } from './SlideUpload'

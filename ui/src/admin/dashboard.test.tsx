@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Status } from '../api/answers'
 import { fakeApi } from '../api/testing/fake-api'
 import { show } from '../api/testing/show'
+import type { Status } from '../api/types.gen'
 import { DashboardScreen } from './DashboardScreen'
 
 const status: Status = {

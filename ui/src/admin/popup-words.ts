@@ -1,4 +1,4 @@
-import type { PopupView } from '../api/answers'
+import type { PopupView } from '../api/types.gen'
 import { indianTime } from './times'
 
 /** When visitors see the pop-up, as one says it. */

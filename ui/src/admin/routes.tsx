@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { User } from '../api/answers'
 import { reason } from '../api/error'
+import type { User } from '../api/types.gen'
 import { Seo } from '../components/Seo'
 import { Failure } from '../forms/Outcome'
 import type { ScreenProps } from '../routes'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { MessageAnswer } from '../api/answers'
 import { reason } from '../api/error'
 import { log } from '../api/log'
+import type { MessageAnswer } from '../api/types.gen'
 import { signedOut } from './use-loaded'
 
 /** What became of the last thing that was done. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { SlideView } from '../api/answers'
+import type { SlideView } from '../api/types.gen'
 
 /** Which picture is being dragged. */
 export interface Dragging {

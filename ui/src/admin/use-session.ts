@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getSession } from '../api/accounts'
-import type { User } from '../api/answers'
 import { remember } from '../api/session'
+import type { User } from '../api/types.gen'
 import { useLoaded } from './use-loaded'
 
 // Known from one screen to the next, so that each does not begin with

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { MessageAnswer } from '../api/answers'
 import { fieldsOf, reason } from '../api/error'
+import type { MessageAnswer } from '../api/types.gen'
 import { Cancelled, type Upload } from '../api/upload'
 
 type Send = (progress: (part: number) => void) => Upload<MessageAnswer>

@@ -1,5 +1,5 @@
-import type { AccountAnswer, AccountsAnswer, MessageAnswer, SessionAnswer } from './answers'
 import { call } from './client'
+import type { AccountAnswer, AccountsAnswer, MessageAnswer, SessionAnswer } from './types.gen'
 
 export interface Login {
   emailId: string

@@ -1,5 +1,5 @@
-import type { EnquiriesAnswer, EnquiryAnswer, EnquiryState, MessageAnswer } from './answers'
 import { call } from './client'
+import type { EnquiriesAnswer, EnquiryAnswer, EnquiryState, MessageAnswer } from './types.gen'
 
 /** What the contact form sends. */
 export interface ContactMessage {

@@ -1,4 +1,4 @@
-import type { ErrorBody } from './answers'
+import type { ErrorBody } from './types.gen'
 
 /**
  * A call that failed. The message is a sentence for the person who acted: the

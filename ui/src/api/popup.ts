@@ -1,5 +1,5 @@
-import type { MessageAnswer, PopupEdit, PopupsAnswer } from './answers'
 import { call } from './client'
+import type { MessageAnswer, PopupEdit, PopupsAnswer } from './types.gen'
 import { upload } from './upload'
 
 /** What a pop-up is made of. Times are as a datetime-local input has them, in Indian time. */

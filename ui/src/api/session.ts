@@ -1,6 +1,6 @@
 import { clearUser, setUser } from '../state/site-state'
-import type { SessionAnswer } from './answers'
 import { parsed } from './error'
+import type { SessionAnswer } from './types.gen'
 
 // The token only says that somebody signed in from this browser; the
 // credential is a cookie that no script can read.

@@ -1,5 +1,5 @@
-import type { MessageAnswer, SlideEdit, SlideOrder, SlidersAnswer } from './answers'
 import { call } from './client'
+import type { MessageAnswer, SlideEdit, SlideOrder, SlidersAnswer } from './types.gen'
 import { upload } from './upload'
 
 /** A picture to be sent, with its description. */

@@ -1,5 +1,5 @@
-import type { ChangesAnswer, MessageAnswer, Status } from './answers'
 import { call } from './client'
+import type { ChangesAnswer, MessageAnswer, Status } from './types.gen'
 
 export const getStatus = () => call<Status>('GET', 'status')
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { PopupView } from '../api/answers'
+import type { PopupView } from '../api/types.gen'
 import { PageLink } from '../components/PageLink'
 import styles from './PopupNotice.module.css'
 import { usePopup } from './use-popup'

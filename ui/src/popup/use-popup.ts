@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { PopupView } from '../api/answers'
 import { getPopups } from '../api/popup'
+import type { PopupView } from '../api/types.gen'
 import { noteSeen, wasSeen } from './seen'
 
 interface State {

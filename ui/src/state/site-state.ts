@@ -1,13 +1,6 @@
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
-
-/** Who is signed in, as the login answer names them. */
-export interface User {
-  _id: string
-  userName: string
-  emailId: string
-  role: 'owner' | 'staff'
-}
+import type { User } from '../api/types.gen'
 
 /** All that is remembered of a visitor, in this browser only. */
 export interface SiteState {
