@@ -63,8 +63,9 @@ Exit codes: 0 ok, 1 failed, 2 usage, 3 content has problems, 4 not allowed,
 	root.AddCommand(
 		a.serveCommand(), a.statusCommand(), a.healthCommand(),
 		a.userCommand(), a.sliderCommand(), a.popupCommand(), a.contentCommand(), a.messageCommand(),
-		a.versionCommand(),
+		a.versionCommand(), a.completionCommand(),
 	)
+	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetHelpCommand(helpCommand())
 	return root
 }

@@ -103,6 +103,7 @@ func (a *app) serveChecked(ctx context.Context, o serveOptions, known checked) e
 	if err := s.openDoors(p.options.BaseURL, a.dataDir, known); err != nil {
 		return err
 	}
+	s.log.Info("listening", "address", s.listener.Addr().String())
 	if err := a.announce(s.house, p.options.BaseURL); err != nil {
 		return err
 	}
@@ -204,9 +205,10 @@ func (a *app) announce(h *house, base string) error {
 		PID       int    `json:"pid"`
 	}{base, link, os.Getpid()}
 	return a.show(said, func(w io.Writer) {
-		fmt.Fprintf(w, "The site is at %s\n", base)
+		text := "The site is at " + base + "\n"
 		if link != "" {
-			fmt.Fprintf(w, "Nobody has an account yet. Whoever opens this link first becomes the owner:\n  %s\n", link)
+			text += "Nobody has an account yet. Whoever opens this link first becomes the owner:\n  " + link + "\n"
 		}
+		fmt.Fprint(w, text) // in one piece, for those who wait for it
 	})
 }
