@@ -44,7 +44,7 @@ func withProgram(run func() int) int {
 }
 
 func warm(dir string) error {
-	s, err := start(dir, os.Environ(), "--data-dir", warmed, "--base-url", siteURL)
+	s, err := start(dir, cleanEnv(), "--data-dir", warmed, "--base-url", siteURL)
 	if err != nil {
 		return err
 	}

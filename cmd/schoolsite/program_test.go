@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -146,7 +147,7 @@ func folder(t *testing.T) string {
 // serve starts a server that the test's end stops.
 func serve(t *testing.T, dir string, args ...string) *serving {
 	t.Helper()
-	s, err := start(t.TempDir(), os.Environ(), append([]string{"--data-dir", dir, "--base-url", siteURL}, args...)...)
+	s, err := start(t.TempDir(), cleanEnv(), append([]string{"--data-dir", dir, "--base-url", siteURL}, args...)...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +165,9 @@ func (r result) String() string { return fmt.Sprintf("exit %d\n%s%s", r.code, r.
 
 // command prepares a run on a data folder.
 func command(dir string, args ...string) *exec.Cmd {
-	return exec.Command(binary, append(args, "--data-dir", dir)...)
+	cmd := exec.Command(binary, append(slices.Clone(args), "--data-dir", dir)...)
+	cmd.Env = cleanEnv()
+	return cmd
 }
 
 func finish(cmd *exec.Cmd) result {
@@ -190,3 +193,28 @@ func succeed(t *testing.T, dir string, args ...string) string {
 	return r.out
 }
 
+// cleanEnv is the environment without what would set flags.
+func cleanEnv() []string {
+	return slices.DeleteFunc(os.Environ(), func(pair string) bool { return strings.HasPrefix(pair, "SCHOOLSITE_") })
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// await looks until something is so, or the server has ended.
+func await(t *testing.T, s *serving, so func() bool) {
+	t.Helper()
+	limit, look := time.After(patience), time.NewTicker(5*time.Millisecond)
+	defer look.Stop()
+	for !so() {
+		select {
+		case <-look.C:
+		case <-s.exited:
+			t.Fatalf("the server ended: %s", s.log())
+		case <-limit:
+			t.Fatalf("nothing happened: %s", s.log())
+		}
+	}
+}

@@ -141,7 +141,7 @@ func scriptServe(ts *testscript.TestScript, _ bool, args []string) {
 	if of(ts).server != nil {
 		ts.Fatalf("a server runs already")
 	}
-	env := append(os.Environ(), "SCHOOLSITE_DATA_DIR="+ts.Getenv("SCHOOLSITE_DATA_DIR"))
+	env := append(cleanEnv(), "SCHOOLSITE_DATA_DIR="+ts.Getenv("SCHOOLSITE_DATA_DIR"))
 	for _, name := range []string{"SCHOOLSITE_REGISTRATION", "SCHOOLSITE_LOG_FORMAT", "SCHOOLSITE_BASE_URL"} {
 		if value := ts.Getenv(name); value != "" {
 			env = append(env, name+"="+value)

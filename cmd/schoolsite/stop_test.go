@@ -1,0 +1,153 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"mime/multipart"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestStopWaitsForUpload tells the server to stop in the middle of a slow
+// upload: it is taken, answered, and only then the server goes.
+func TestStopWaitsForUpload(t *testing.T) {
+	t.Parallel()
+	dir := folder(t)
+	s := serve(t, dir)
+	socket := socketClient(dir)
+	defer socket.CloseIdleConnections()
+	body, sink := io.Pipe()
+	form := multipart.NewWriter(sink)
+	answered := make(chan string, 1)
+	go func() { answered <- post(socket, "http://schoolsite/api/newslider", form.FormDataContentType(), body) }()
+
+	picture := drawn(400, 300, 7)
+	part, err := form.CreateFormFile("images", "slow.jpg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, part, picture[:len(picture)/2])
+	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.find(s.talk, "stopping: requests under way may finish"); err != nil {
+		t.Fatal(err)
+	}
+	write(t, part, picture[len(picture)/2:])
+	if err := form.Close(); err != nil {
+		t.Fatal(err)
+	}
+	sink.Close()
+	if got := <-answered; !strings.HasPrefix(got, "201 ") {
+		t.Errorf("the upload was answered: %s", got)
+	}
+	<-s.exited
+	if code := s.cmd.ProcessState.ExitCode(); code != 0 {
+		t.Errorf("the server exited %d: %s", code, s.log())
+	}
+	if n := len(sliders(t, dir)); n != 1 {
+		t.Errorf("%d sliders after the stop", n)
+	}
+}
+
+func write(t *testing.T, w io.Writer, data []byte) {
+	t.Helper()
+	if _, err := w.Write(data); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// post gives "STATUS body" or the error.
+func post(client *http.Client, url, kind string, body io.Reader) string {
+	answer, err := client.Post(url, kind, body)
+	if err != nil {
+		return err.Error()
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		return err.Error()
+	}
+	return answer.Status + " " + string(text)
+}
+
+// TestStopSignals: both signals of a service manager and a terminal end an
+// idle server well.
+func TestStopSignals(t *testing.T) {
+	t.Parallel()
+	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
+		dir := folder(t)
+		s := serve(t, dir)
+		began := time.Now()
+		if code := s.signal(sig); code != 0 {
+			t.Errorf("%v: exit %d: %s", sig, code, s.log())
+		}
+		if waited := time.Since(began); waited >= drainTime {
+			t.Errorf("%v: an idle server waited %v", sig, waited)
+		}
+		for _, left := range []string{"control.sock", "schoolsite.holder"} {
+			if _, err := os.Stat(filepath.Join(dir, left)); err == nil {
+				t.Errorf("%v: %s is left", sig, left)
+			}
+		}
+	}
+}
+
+// TestStopWhilePreparing: a server that is told to go before it is up goes.
+func TestStopWhilePreparing(t *testing.T) {
+	t.Parallel()
+	dir, err := os.MkdirTemp(filepath.Dir(warmed), "data-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	s, err := launch(t.TempDir(), cleanEnv(), "--data-dir", dir, "--addr", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.kill)
+	await(t, s, func() bool { return exists(filepath.Join(dir, "control.sock")) })
+	if code := s.stop(); code != 0 || strings.Contains(s.log(), "Error") {
+		t.Errorf("exit %d: %s", code, s.log())
+	}
+}
+
+// TestInterrupted: Ctrl-C ends a command that waits for a server, with 130 and
+// a word.
+func TestInterrupted(t *testing.T) {
+	t.Parallel()
+	for _, flags := range [][]string{nil, {"--json"}} {
+		dir := folder(t)
+		silent, err := net.Listen("unix", filepath.Join(dir, "control.sock"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := command(dir, append([]string{"user", "list"}, flags...)...)
+		var out, talk bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &out, &talk
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // it knocks, then calls
+			conn, err := silent.Accept()
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.Close()
+		}
+		if err := cmd.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		_ = cmd.Wait() // the exit code is looked at
+		silent.Close()
+		if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || out.Len() > 0 || !strings.Contains(talk.String(), "Interrupted.") {
+			t.Errorf("%v: exit %d, %q, %q", flags, code, out.String(), talk.String())
+		}
+	}
+}
