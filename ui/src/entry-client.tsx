@@ -27,7 +27,7 @@ function boot(root: HTMLElement, input: PageInput) {
   const start = () => {
     loadModule(() => import('./app-client'), build)
       .then((app) => app.start(root, input))
-      .catch(() => root.hasChildNodes() || explain(root))
+      .catch(() => isReadable(root, input.page) || explain(root))
   }
   // `vite dev` has the styles of a page only when its modules are there.
   const now = Boolean(import.meta.hot) || !root.hasChildNodes() || atOnce.has(input.page.view)
@@ -66,8 +66,13 @@ function onFirstInteraction(start: () => void) {
   for (const name of interactions) addEventListener(name, begin, { capture: true, passive: true })
 }
 
+/** Whether a page that will not come alive is worth something all the same: admin screens are not. */
+const isReadable = (root: HTMLElement, { view }: PageData) =>
+  root.hasChildNodes() && view !== 'admin'
+
 /** For a page that could not be rendered by the server, nor now by the browser. */
 function explain(root: HTMLElement) {
+  root.querySelector('main [role=status]')?.remove()
   const text = document.createElement('p')
   text.setAttribute('role', 'alert')
   text.textContent = 'This page could not be loaded. '
@@ -75,5 +80,6 @@ function explain(root: HTMLElement) {
   retry.textContent = 'Retry'
   retry.onclick = () => location.reload()
   text.append(retry)
-  root.append(text)
+  const place = root.querySelector('main > *') ?? root
+  place.append(text)
 }

@@ -1,6 +1,5 @@
 import type { Location } from 'react-router'
 import type { Layout, PageData } from './api/types.gen'
-import { prepare } from './routes'
 
 const kept = 24
 const pages = new Map<string, Promise<PageData>>()
@@ -38,9 +37,7 @@ async function fetchPage(address: string, layout: Layout): Promise<PageData> {
   const answer = await fetch(dataAddress(address))
   if (answer.status === 404) return notFound(address, layout)
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
-  const page: PageData = await answer.json()
-  await prepare(page.view, layout.build)
-  return page
+  return answer.json()
 }
 
 /** Whoever waits for the page goes on waiting, until the full load replaces everything. */
