@@ -1,0 +1,81 @@
+import { alive, expect, test } from '../fixtures.ts'
+import { holdBack } from '../steps.ts'
+
+// A part of the page that does not come: most likely a new release has
+// replaced it while the visitor was reading.
+
+const contactPart = '**/assets/Contact-*.js'
+const toContact = { name: 'Contact Us' }
+
+test('a missing part loads the page again, once, and then offers another try', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/ERR_FAILED/, /could not be loaded/, /Failed to fetch dynamically imported module/)
+  await page.route(contactPart, (route) => route.abort())
+  let loads = 0
+  page.on('load', () => loads++)
+  const link = page.getByRole('contentinfo').getByRole('link', toContact)
+  await page.goto('/about-us')
+  await alive(page)
+  await link.hover()
+  await link.click()
+  await expect.poll(() => loads).toBe(2)
+  // The server's page is there all the same, and its form works.
+  await expect(page).toHaveURL('/contactus')
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible()
+
+  await page.goto('/about-us')
+  await alive(page)
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be shown')
+  expect(loads).toBe(3)
+  await page.unroute(contactPart)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible()
+})
+
+test('an admin screen that does not come offers another try', async ({ signedIn: page, noise }) => {
+  noise.allow(/ERR_FAILED/)
+  await page.route('**/assets/routes-*.js', (route) => route.abort())
+  await page.goto('/admin-dashboard')
+  await expect(page.getByRole('alert')).toContainText('This page could not be loaded.')
+  await expect(page.getByText('Loading...')).toHaveCount(0)
+  await page.unroute('**/assets/routes-*.js')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+})
+
+test('a slow part says Loading... and then comes', async ({ page }) => {
+  const bringData = await holdBack(page, '**/page-data/**')
+  await page.goto('/about-us')
+  await alive(page)
+  await page.getByRole('contentinfo').getByRole('link', toContact).click()
+  await expect(page.getByRole('main')).toHaveText('Loading...')
+  bringData()
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible()
+  await expect(page.getByText('Loading...')).toHaveCount(0)
+})
+
+test('a page whose data does not come is loaded whole', async ({ page, noise }) => {
+  noise.allow(/ERR_FAILED/)
+  await page.route('**/page-data/**', (route) => route.abort())
+  await page.goto('/about-us')
+  await alive(page)
+  await page.getByRole('contentinfo').getByRole('link', toContact).click()
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible()
+})
+
+test('an unknown page is said to be unknown without a full load, too', async ({ page, noise }) => {
+  noise.allow(/status of 404/)
+  await page.goto('/about-us')
+  await alive(page)
+  await page.evaluate(() => {
+    history.pushState({}, '', '/gone')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+  await expect(page.getByText("Sorry, we can't find that page.")).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Home Page' }).click()
+  await expect(page).toHaveURL('/')
+})

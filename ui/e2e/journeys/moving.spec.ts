@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { alive, expect, test } from '../fixtures.ts'
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('focus goes to the heading of the next page, and Back restores the position', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+  const card = page.locator('main').getByRole('link', { name: 'Senior School' })
+  await card.scrollIntoViewIfNeeded()
+  const before = await scrolled(page)
+  expect(before).toBeGreaterThan(300)
+  await card.click()
+  await expect(page).toHaveURL('/senior-school')
+  await expect(heading(page)).toBeFocused()
+  await expect.poll(() => scrolled(page)).toBe(0)
+  expect(await page.title()).toMatch(/Senior/)
+
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => scrolled(page)).toBe(before)
+  await page.goForward()
+  await expect(page).toHaveURL('/senior-school')
+  await expect.poll(() => scrolled(page)).toBe(0)
+})
+
+test('Back restores the position after a whole page was loaded, too', async ({ page }) => {
+  await page.goto('/academics-and-infra/staff')
+  await alive(page)
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  await expect.poll(() => scrolled(page)).toBe(900)
+  await page.goto('/login')
+  await page.goBack()
+  await expect.poll(() => scrolled(page)).toBe(900)
+})
+
+test('a place on a page is reached by its address', async ({ page }) => {
+  await page.goto('/primary-school')
+  await alive(page)
+  const link = page.locator('main a[href^="#"]').first()
+  const target = (await link.getAttribute('href')) ?? ''
+  await link.click()
+  await expect(page.locator(target)).toBeInViewport()
+  const top = await page.locator(target).evaluate((element) => element.getBoundingClientRect().top)
+  const bar = await page
+    .getByRole('banner')
+    .evaluate((element) => element.getBoundingClientRect().bottom)
+  expect(top).toBeGreaterThanOrEqual(bar)
+})
+
+test('the skip link leads past the bar', async ({ page }) => {
+  await page.goto('/about-us')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('the logo fades once the page is scrolled', async ({ page }) => {
+  await page.goto('/about-us')
+  await alive(page)
+  const logo = page.getByRole('banner').locator('a[href="/"]').last()
+  await expect(logo).toHaveCSS('opacity', '1')
+  await page.mouse.wheel(0, 300)
+  await expect(logo).toHaveCSS('opacity', '0')
+  await logo.focus()
+  await expect(logo).toHaveCSS('opacity', '1')
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await logo.blur()
+  await expect(logo).toHaveCSS('opacity', '1')
+})
+
+for (const [motion, behavior] of [
+  ['reduce', 'instant'],
+  ['no-preference', 'smooth'],
+] as const) {
+  test(`with a wish for ${motion} the page moves ${behavior} to its top`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: motion })
+    await page.goto('/about-us')
+    await alive(page)
+    await page.evaluate(() => {
+      const scroll = window.scrollTo.bind(window)
+      window.scrollTo = ((options: ScrollToOptions) => {
+        document.body.dataset.moved = options.behavior
+        scroll(options)
+      }) as typeof window.scrollTo
+    })
+    await page.getByRole('button', { name: 'MENU', exact: true }).click()
+    await page.getByRole('link', { name: 'Creative Arts' }).first().click()
+    await expect(heading(page)).toBeFocused()
+    await expect(page.locator('body')).toHaveAttribute('data-moved', behavior)
+  })
+}
+
+test('a page of another kind comes without a full load', async ({ page }) => {
+  await page.goto('/about-us')
+  await alive(page)
+  await page.evaluate(() => {
+    document.body.dataset.same = 'yes'
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible()
+  await expect(heading(page)).toBeFocused()
+  await expect(page.locator('body')).toHaveAttribute('data-same', 'yes')
+  for (const selector of ['title', 'meta[name=description]', 'link[rel=canonical]']) {
+    await expect(page.locator(`head ${selector}`)).toHaveCount(1)
+  }
+})

@@ -1,0 +1,122 @@
+import { alive, expect, schoolName, signIn, test } from '../fixtures.ts'
+import { owner, password } from '../people.ts'
+import { submitLogin } from '../steps.ts'
+
+/** A token of this shape, as the browser reads it: only its end counts. */
+const tokenUntil = (seconds: number) =>
+  `e30.${Buffer.from(JSON.stringify({ exp: seconds })).toString('base64url')}.x`
+
+const long = 3600 * 24 * 365 * 10
+const now = () => Math.floor(Date.now() / 1000)
+
+for (const [kind, token] of [
+  ['an expired', tokenUntil(now() - 60)],
+  ['an unreadable', 'not a token at all'],
+] as const) {
+  test(`${kind} token is dropped, and does not lock anybody out`, async ({ page }) => {
+    await page.addInitScript((text) => {
+      if (sessionStorage.getItem('begun')) return
+      sessionStorage.setItem('begun', 'yes')
+      localStorage.setItem('token', text)
+    }, token)
+    await page.goto('/login')
+    await submitLogin(page, owner.email, password)
+    await expect(page).toHaveURL('/admin-dashboard')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(token)
+  })
+}
+
+for (const path of ['/login', '/sirsregister']) {
+  test(`${path} sends those home who are signed in`, async ({ page }) => {
+    await page.addInitScript(
+      (text) => localStorage.setItem('token', text),
+      tokenUntil(now() + long),
+    )
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+  })
+}
+
+test('a login does not change the rule until the page is loaded again', async ({ page }) => {
+  await page.goto('/login')
+  await submitLogin(page, owner.email, password)
+  await expect(page).toHaveURL('/admin-dashboard')
+  await page.goBack()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await page.reload()
+  await expect(page).toHaveURL('/')
+})
+
+test('the menu leads staff to their screens', async ({ signedIn: page }) => {
+  await page.goto('/admin-dashboard')
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+  await page.goto('/sports')
+  await page.getByRole('button', { name: 'MENU' }).click()
+  await page.getByRole('link', { name: 'Admin Dashboard' }).click()
+  await expect(page).toHaveURL('/admin-dashboard')
+})
+
+test('a session that ends leads to the login, and the login back', async ({
+  signedIn: page,
+  site,
+  noise,
+}) => {
+  await page.goto('/admin-popup')
+  await expect(page.getByRole('button', { name: 'Upload Image' })).toBeVisible()
+  await site.cli(['user', 'passwd', owner.email, '--password-stdin'], `${password}2`)
+  noise.allow(/status of 401/)
+  await page.getByRole('link', { name: 'Slider' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fadmin-slider')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await submitLogin(page, owner.email, `${password}2`)
+  await expect(page).toHaveURL('/admin-slider')
+  await expect(page.getByRole('heading', { name: 'New slider' })).toBeVisible()
+})
+
+test('the login leads to no other site', async ({ page }) => {
+  await page.goto('/login?next=//elsewhere.test/admin')
+  await submitLogin(page, owner.email, password)
+  await expect(page).toHaveURL('/admin-dashboard')
+})
+
+test('exactly the menu, the contact panel and the user are remembered', async ({ page }) => {
+  const stored = () =>
+    page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), schoolName)
+  await signIn(page)
+  await page.goto('/admin-dashboard')
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+  const user = {
+    _id: expect.any(String),
+    userName: owner.name,
+    emailId: owner.email,
+    role: 'owner',
+  }
+  expect(await stored()).toEqual({
+    state: { menuOpen: false, contactOpen: false, user },
+    version: 1,
+  })
+
+  await page.goto('/sports')
+  await alive(page)
+  await page.getByRole('button', { name: 'MENU' }).click()
+  await expect.poll(stored).toMatchObject({ state: { menuOpen: true, contactOpen: false } })
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect.poll(stored).toMatchObject({ state: { menuOpen: false } })
+  await page.getByRole('button', { name: 'Contact', exact: true }).click()
+  await expect.poll(stored).toMatchObject({ state: { menuOpen: false, contactOpen: true } })
+})
+
+for (const odd of ['{', '{"version":7,"state":{"menuOpen":true}}', '[]', 'null']) {
+  test(`a memory of ${odd} is as good as none`, async ({ page }) => {
+    await page.addInitScript(([key, text]) => localStorage.setItem(key, text), [
+      schoolName,
+      odd,
+    ] as const)
+    await page.goto('/sports')
+    await alive(page)
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  })
+}

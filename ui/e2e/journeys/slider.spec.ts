@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { expect, picture, test } from '../fixtures.ts'
+import { holdBack } from '../steps.ts'
+
+const pictures = ['slide-campus-dusk.jpg', 'slide-courtyard-morning.jpg', 'slide-playground.jpg']
+const words = ['The campus at dusk', 'The courtyard in the morning', 'The playground']
+
+test('a slider is made, shown, reordered, deleted and brought back', async ({
+  signedIn: page,
+  browser,
+  site,
+}) => {
+  await page.goto('/admin-slider')
+  await createSlider(page)
+  await expect(page).toHaveURL('/admin-dashboard')
+  await expect(page.getByRole('status').first()).toContainText(/slider/i)
+
+  const visitor = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
+  await expect.poll(() => shown(visitor)).toEqual(words)
+
+  await page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: 'Slider' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Main slider' })).toBeVisible()
+  await page.getByRole('button', { name: 'Move picture 3 earlier' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Picture 3 is now 2 of 3.')).toBeAttached()
+  await expect.poll(() => shown(visitor)).toEqual([words[0], words[2], words[1]])
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL('/admin-dashboard')
+  await expect.poll(() => shown(visitor)).not.toContain(words[0])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => shown(visitor)).toEqual([words[0], words[2], words[1]])
+  await visitor.close()
+
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Picture 3 of 3' })).toBeVisible()
+  await page.getByRole('button', { name: 'Next picture' }).click()
+  await expect(page.getByRole('group', { name: '2 of 3' })).toBeInViewport({ ratio: 0.9 })
+})
+
+test('it says how far it is, and can be stopped', async ({ signedIn: page }) => {
+  const letGo = await holdBack(page, '**/api/newslider')
+  await page.goto('/admin-slider')
+  await choose(page)
+  const send = page.getByRole('button', { name: 'Create Slider' })
+  await send.click()
+  await expect(page.getByRole('button', { name: 'Creating Slider...' })).toBeDisabled()
+  await expect(page.getByRole('progressbar', { name: 'Sent' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Cancelled. Nothing was changed.')
+  await expect(page.getByLabel('What picture 3 shows')).toHaveValue(words[2] ?? '')
+  letGo()
+})
+
+test('what can not be a slider is refused in words', async ({ signedIn: page, noise }) => {
+  await page.goto('/admin-slider')
+  await page.getByRole('button', { name: 'Create Slider' }).click()
+  await expect(page.getByText('Please select at least one image')).toBeVisible()
+
+  noise.allow(/status of 415/)
+  await page.getByLabel('Pictures', { exact: true }).setInputFiles({
+    name: 'prospectus.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('%PDF-1.7 this is no picture'),
+  })
+  await page.getByRole('button', { name: 'Create Slider' }).click()
+  await expect(page.getByRole('alert')).toContainText('Error creating slider')
+  await expect(page.getByRole('alert')).toContainText('PDF')
+})
+
+test('a slider that can not be had is no missing slider', async ({ signedIn: page, noise }) => {
+  noise.allow(/ERR_FAILED/, /Error fetching slider/)
+  await page.route('**/api/get-all-slider', (route) => route.abort())
+  await page.goto('/admin-slider')
+  await expect(page.getByRole('alert')).toContainText('The slider could not be loaded.')
+  await expect(page.getByRole('button', { name: 'Create Slider' })).toHaveCount(0)
+  await page.unroute('**/api/get-all-slider')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: 'Create Slider' })).toBeVisible()
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+  test('the slider stands still until it is told to move', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
+    await page.clock.runFor(30_000)
+    await expect(page.getByRole('group', { name: '1 of 3' })).toBeInViewport({ ratio: 0.9 })
+    await page.getByRole('button', { name: 'Next picture' }).click()
+    await expect(page.getByRole('group', { name: '2 of 3' })).toBeInViewport({ ratio: 0.9 })
+  })
+})
+
+test('the slider moves by itself and can be paused', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await page.clock.runFor(7_000)
+  await expect(page.getByRole('button', { name: 'Picture 2 of 3' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.mouse.move(0, 700)
+  await page.clock.runFor(30_000)
+  await expect(page.getByRole('button', { name: 'Picture 2 of 3' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+})
+
+async function choose(page: Page) {
+  await page.getByLabel('Pictures', { exact: true }).setInputFiles(pictures.map(picture))
+  for (const [place, text] of words.entries()) {
+    await page.getByLabel(`What picture ${place + 1} shows`).fill(text)
+  }
+}
+
+async function createSlider(page: Page) {
+  await choose(page)
+  await page.getByRole('button', { name: 'Create Slider' }).click()
+}
+
+/** The slider's pictures as a visitor's browser gets them. */
+async function shown(page: Page) {
+  await page.goto('/')
+  return page
+    .locator('[aria-roledescription=slide] img')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('alt')))
+}
