@@ -43,7 +43,7 @@ func (a *app) finish(ctx context.Context, cmd *cobra.Command, err error) int {
 		return exitOK
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		a.say(&school.Error{Code: "interrupted", Message: "Interrupted."})
+		a.say(&school.Error{Code: "interrupted", Message: "Interrupted before it was done."})
 		return exitInterrupted
 	}
 	known := a.explained(cmd, err)

@@ -145,6 +145,7 @@ func (a *app) prepareSite(ctx context.Context, s *server, o serveOptions) error 
 	if text := a.otherOwner(); text != "" {
 		s.log.Warn(text)
 	}
+	a.askPatience()
 	if err := s.house.site.Sweep(ctx); err != nil {
 		return err
 	}
@@ -158,6 +159,14 @@ func (a *app) prepareSite(ctx context.Context, s *server, o serveOptions) error 
 		s.watched = o.contentDir
 	}
 	return s.house.site.Preview(ctx, os.DirFS(o.contentDir))
+}
+
+// askPatience tells a person why the very first start takes a while.
+func (a *app) askPatience() {
+	made, err := os.ReadDir(a.path("cache"))
+	if err == nil && len(made) == 0 && a.talksToPerson() {
+		fmt.Fprintln(a.talk, "Making the site's pictures and pages. Only the first start takes this long.")
+	}
 }
 
 // siteOptions are the options of the site that is reached at an address.

@@ -45,6 +45,10 @@ func (a *app) sliderUploadCommand() *cobra.Command {
 	var o uploadOptions
 	cmd := &cobra.Command{
 		Use: "upload FILE…", Short: "Make a slider of pictures, in their order", Args: cobra.MinimumNArgs(1),
+		Long: `Make a slider of pictures, in their order.
+
+JPEG, PNG, WebP and GIF files are taken. While a slider is live, say whether
+the pictures replace it or join it.`,
 		Example: `  schoolsite slider upload campus.jpg sports.jpg --alt "The campus at dusk" --alt "Sports day"`,
 		RunE:    func(cmd *cobra.Command, args []string) error { return a.uploadSlider(cmd, args, o) },
 	}

@@ -17,7 +17,7 @@ func (a *app) sliderReorderCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "reorder ID IMAGE...", Short: "Put the pictures into another order", Args: cobra.MinimumNArgs(2),
 		Long:    "Put the pictures into another order. Name every picture once.\n\n" + slidesHelp,
-		Example: "  schoolsite slider reorder 1BHK5Z 3 1 2",
+		Example: "  schoolsite slider reorder 06gvm0aq68asiv9pobph5d6j3c 3 1 2",
 		RunE: a.slides(func(ctx context.Context, c *api.Client, id string, images, _ []string) (api.MessageAnswer, error) {
 			return c.ReorderSlider(ctx, id, images)
 		}, 0),
@@ -29,7 +29,7 @@ func (a *app) sliderAltCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "alt ID IMAGE TEXT", Short: "Say what a picture shows", Args: cobra.ExactArgs(3),
 		Long:    "Say what a picture shows, for those who can't see it.\n\n" + slidesHelp,
-		Example: "  schoolsite slider alt 1BHK5Z 2 \"Sports day on the school ground\"\n  schoolsite slider alt 1BHK5Z 3 \"\" --decorative",
+		Example: "  schoolsite slider alt 06gvm0aq68asiv9pobph5d6j3c 2 \"Sports day on the school ground\"\n  schoolsite slider alt 06gvm0aq68asiv9pobph5d6j3c 3 \"\" --decorative",
 		RunE: a.slides(func(ctx context.Context, c *api.Client, id string, images, rest []string) (api.MessageAnswer, error) {
 			return c.DescribeSlide(ctx, id, images[0], api.SlideEdit{Alt: rest[0], Decorative: decorative})
 		}, 1),
@@ -42,7 +42,7 @@ func (a *app) sliderRemoveCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "remove ID IMAGE", Short: "Take one picture out; the last one takes the slider with it", Args: cobra.ExactArgs(2),
 		Long:    "Take one picture out; the last one takes the slider with it.\n\n" + slidesHelp,
-		Example: "  schoolsite slider remove 1BHK5Z 2",
+		Example: "  schoolsite slider remove 06gvm0aq68asiv9pobph5d6j3c 2",
 		RunE: a.slides(func(ctx context.Context, c *api.Client, id string, images, _ []string) (api.MessageAnswer, error) {
 			return c.RemoveSlide(ctx, id, images[0])
 		}, 0),

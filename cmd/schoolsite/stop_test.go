@@ -146,7 +146,7 @@ func TestInterrupted(t *testing.T) {
 		}
 		_ = cmd.Wait() // the exit code is looked at
 		silent.Close()
-		if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || out.Len() > 0 || !strings.Contains(talk.String(), "Interrupted.") {
+		if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || out.Len() > 0 || !strings.Contains(talk.String(), "Interrupted before it was done.") {
 			t.Errorf("%v: exit %d, %q, %q", flags, code, out.String(), talk.String())
 		}
 	}

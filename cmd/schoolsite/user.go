@@ -30,8 +30,12 @@ func (a *app) userAddCommand() *cobra.Command {
 	var fromStdin bool
 	cmd := &cobra.Command{
 		Use: "add EMAIL", Short: "Add an account", Args: cobra.ExactArgs(1),
+		Long: `Add an account. Its holder can sign in at once.
+
+The password is asked for. It has at least 8 characters, with a capital and a
+small letter, a digit and one of @$!%*?&.`,
 		Example: `  schoolsite user add office@school.example --name "School Office"
-  echo "$PASSWORD" | schoolsite user add it@school.example --name IT --role owner --password-stdin`,
+  echo "$PASSWORD" | schoolsite user add it@school.example --name "IT Desk" --role owner --password-stdin`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			made.Email, made.Role = args[0], school.Role(role)
 			if made.Password, err = a.newPassword(cmd.Context(), fromStdin); err != nil {
@@ -116,6 +120,7 @@ func (a *app) showAccounts(accounts []school.Account) error {
 func (a *app) userDecideCommand(verb, short string) *cobra.Command {
 	return &cobra.Command{
 		Use: verb + " EMAIL", Short: short, Args: cobra.ExactArgs(1),
+		Example: "  schoolsite user " + verb + " office@school.example",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.connected(cmd, a.account(func(ctx context.Context, c *api.Client) (api.AccountAnswer, error) {
 				return c.DecideAccount(ctx, args[0], verb)
