@@ -1,0 +1,51 @@
+import { statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { expect, picture, signIn, test } from './fixtures.ts'
+import { letter } from './steps.ts'
+
+// The pictures of the README, taken of the real pages.
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test.describe('on a desk', () => {
+  test.use({ viewport: { width: 1280, height: 1000 }, deviceScaleFactor: 0.6 })
+  test('home', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Next picture' })).toBeVisible()
+    await take(page, 'home')
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.25 })
+  test('phone', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Next picture' })).toBeVisible()
+    await take(page, 'phone')
+  })
+})
+
+test('admin', async ({ page, site }) => {
+  const words = {
+    'slide-campus-dusk': 'The school at dusk',
+    'slide-playground': 'Football at five',
+  }
+  const files = Object.keys(words).map((name) => picture(`${name}.jpg`))
+  const alts = Object.values(words).flatMap((text) => ['--alt', text])
+  await site.cli(['slider', 'upload', ...files, ...alts])
+  const { Name: name, Email: email, Message: message } = letter
+  const data = { name, email, phonenumber: '9845012345', message, elapsed: 60_000 }
+  expect((await page.request.post('/api/contactus', { data })).ok()).toBe(true)
+  await signIn(page)
+  await page.goto('/admin-dashboard')
+  await expect(page.getByText('1 new, 0 read, 0 done')).toBeVisible()
+  await take(page, 'admin')
+})
+
+async function take(page: Page, name: string) {
+  await page.waitForLoadState('networkidle')
+  const path = fileURLToPath(new URL(`../../docs/screenshots/${name}.png`, import.meta.url))
+  await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
+  expect(statSync(path).size, 'a README should load quickly').toBeLessThan(300_000)
+}
