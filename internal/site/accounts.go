@@ -27,7 +27,7 @@ func (s *Site) AddAccount(ctx context.Context, by school.Actor, user school.NewU
 	if err != nil {
 		return account, false, err
 	}
-	err = s.DB.Update(func(tx *store.Tx) error {
+	err = s.update(by, func(tx *store.Tx) error {
 		account, err = tx.AccountByEmail(user.Email)
 		if existed = err == nil; existed {
 			return conflictUnless(ifMissing, user.Email)
@@ -109,7 +109,7 @@ func (s *Site) DecideAccount(_ context.Context, by school.Actor, who string, do 
 	if !known {
 		return account, school.Errorf(school.Invalid, "Choose one of approve, refuse, disable, enable.")
 	}
-	err = s.DB.Update(func(tx *store.Tx) error {
+	err = s.update(by, func(tx *store.Tx) error {
 		account, err = findAccount(tx, who)
 		if err != nil {
 			return err
@@ -158,7 +158,7 @@ func (s *Site) SetPassword(ctx context.Context, by school.Actor, who, password s
 	if err != nil {
 		return account, err
 	}
-	err = s.DB.Update(func(tx *store.Tx) error {
+	err = s.update(by, func(tx *store.Tx) error {
 		if account, err = findAccount(tx, who); err != nil {
 			return err
 		}

@@ -211,3 +211,52 @@ func TestStaffDecideAboutNobody(t *testing.T) {
 		}
 	}
 }
+
+func TestStrangersCanNotShutTheOwnerOut(t *testing.T) {
+	s := schooltest.New(t)
+	code, err := s.SetupCode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	squatter := asha() // the owner's own address
+	squatter.Password = "Squatter1!horse"
+	if _, err := s.Register(t.Context(), squatter, ""); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := s.SetupCode(); again == "" {
+		t.Errorf("no link after a restart: %v", err)
+	} else {
+		code = again
+	}
+	if _, err := s.Register(t.Context(), asha(), code); err != nil {
+		t.Fatal(err)
+	}
+	opened, err := signIn(t, s, schooltest.Password)
+	if err != nil || opened.Account.Role != school.Owner {
+		t.Errorf("signed in as %q: %v", opened.Account.Role, err)
+	}
+}
+
+func TestAnEndedSessionChangesNothingMore(t *testing.T) {
+	s := schooltest.New(t)
+	_, staff := s.Add(t, "staff@school.example", school.Staff)
+	_, owner := s.Add(t, "owner@school.example", school.Owner)
+	_, other := s.Add(t, "other@school.example", school.Owner)
+	slides := []site.NewSlide{{Picture: picture(t, s, 1)}} // the upload has come in
+	for _, who := range []string{"staff@school.example", "owner@school.example"} {
+		if _, err := s.DecideAccount(t.Context(), other, who, site.Disable); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tries := map[string]error{}
+	_, tries["slider"] = s.CreateSlider(t.Context(), staff, slides, site.Create)
+	_, tries["disable"] = s.DecideAccount(t.Context(), owner, "other@school.example", site.Disable)
+	_, tries["password"] = s.SetPassword(t.Context(), owner, "other@school.example", "Another1!horse")
+	_, _, tries["account"] = s.AddAccount(t.Context(), owner, asha(), school.Owner, false)
+	_, tries["import"] = s.Import(t.Context(), owner, edited("pages/boarding.md", "The text", "Other text"), site.ImportOptions{})
+	for what, err := range tries {
+		if school.CodeOf(err) != school.Unauthorized {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}

@@ -2,8 +2,10 @@ package site
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
+	"path/filepath"
 
 	"schoolsite/internal/content"
 	"schoolsite/internal/school"
@@ -18,6 +20,8 @@ func (s *Site) ImportArchive(ctx context.Context, by school.Actor, archive io.Re
 	if err := by.RequireOwner(); err != nil {
 		return Imported{}, err
 	}
+	s.taking.RLock()
+	defer s.taking.RUnlock()
 	dir, err := os.MkdirTemp(s.DB.Dir(), incoming)
 	if err != nil {
 		return Imported{}, err
@@ -32,4 +36,18 @@ func (s *Site) ImportArchive(ctx context.Context, by school.Actor, archive io.Re
 	}
 	defer root.Close()
 	return s.Import(ctx, by, root.FS(), options)
+}
+
+// dropIncoming removes what a crash left half unpacked. The caller holds the
+// taking lock alone, so no archive is coming in.
+func (s *Site) dropIncoming() error {
+	left, err := filepath.Glob(filepath.Join(s.DB.Dir(), incoming))
+	if err != nil {
+		return err
+	}
+	var failures []error
+	for _, dir := range left {
+		failures = append(failures, os.RemoveAll(dir))
+	}
+	return errors.Join(failures...)
 }

@@ -47,7 +47,7 @@ func (t thing[T]) change(s *Site, by school.Actor, what string, edit func(before
 	if err := by.RequireStaff(); err != nil {
 		return change, err
 	}
-	err = s.DB.Update(func(tx *store.Tx) error {
+	err = s.update(by, func(tx *store.Tx) error {
 		before, err := t.live(tx)
 		if err != nil {
 			return err
@@ -134,6 +134,8 @@ func (s *Site) Undo(ctx context.Context, by school.Actor, id string) (undone sch
 	if err := by.RequireStaff(); err != nil {
 		return undone, err
 	}
+	s.taking.RLock() // a sweep must not take the pictures that come back
+	defer s.taking.RUnlock()
 	var c school.Change
 	err = s.DB.View(func(tx *store.Tx) error {
 		c, err = tx.Change(id)

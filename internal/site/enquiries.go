@@ -199,7 +199,7 @@ func (s *Site) MarkEnquiry(_ context.Context, by school.Actor, id string, state 
 	if state != school.NewEnquiry && state != school.ReadEnquiry && state != school.DoneEnquiry {
 		return e, school.Errorf(school.Invalid, "An enquiry is new, read or done.")
 	}
-	err = s.DB.Update(func(tx *store.Tx) error {
+	err = s.update(by, func(tx *store.Tx) error {
 		if e, err = tx.Enquiry(id); err != nil {
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"schoolsite/internal/school"
@@ -139,7 +140,7 @@ func fineLink(link string) bool {
 const maxAlt = 250
 
 func cleanAlt(alt string) (string, error) {
-	alt = strings.Join(strings.Fields(alt), " ")
+	alt = strings.Join(strings.FieldsFunc(alt, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
 	if utf8.RuneCountInString(alt) > maxAlt {
 		return "", school.InvalidFields(map[string]string{"alt": "Describe the picture in at most 250 characters"})
 	}

@@ -37,8 +37,8 @@ func (s *Site) Import(ctx context.Context, by school.Actor, tree fs.FS, options 
 	if err := by.RequireOwner(); err != nil {
 		return Imported{}, err
 	}
-	s.publishing.Lock()
-	defer s.publishing.Unlock()
+	s.importing.Lock()
+	defer s.importing.Unlock()
 	checked, problems, err := s.check(tree)
 	if err != nil {
 		return Imported{}, err
@@ -58,7 +58,7 @@ func (s *Site) Import(ctx context.Context, by school.Actor, tree fs.FS, options 
 	if done.Unchanged || options.DryRun {
 		return done, nil
 	}
-	done.Revision, err = s.publish(ctx, tree, checked, revision)
+	done.Revision, err = s.publish(ctx, by, tree, checked, revision)
 	return done, err
 }
 
@@ -80,9 +80,11 @@ func (s *Site) checkPicture(r io.Reader) error {
 }
 
 // publish makes everything durable and visible, in that order. The caller
-// holds the publishing lock.
-func (s *Site) publish(ctx context.Context, tree fs.FS, checked *content.Tree, revision school.Revision) (school.Revision, error) {
-	made, err := s.publishable(ctx, tree, checked)
+// holds the importing lock. No sweep comes between a file and its record.
+func (s *Site) publish(ctx context.Context, by school.Actor, tree fs.FS, checked *content.Tree, revision school.Revision) (school.Revision, error) {
+	s.taking.RLock()
+	defer s.taking.RUnlock()
+	made, sources, err := s.publishable(ctx, tree, checked)
 	if err != nil {
 		return revision, err
 	}
@@ -90,11 +92,19 @@ func (s *Site) publish(ctx context.Context, tree fs.FS, checked *content.Tree, r
 		return revision, err
 	}
 	revision.Pages = len(made.Pages)
+	return s.swap(ctx, by, made, sources, revision)
+}
+
+// swap renders the pages, commits the one record that publishes them and shows
+// them.
+func (s *Site) swap(ctx context.Context, by school.Actor, made *school.Content, sources []string, revision school.Revision) (school.Revision, error) {
+	s.publishing.Lock()
+	defer s.publishing.Unlock()
 	snapshot, err := s.build(ctx, made, revision)
 	if err != nil {
 		return revision, err
 	}
-	err = s.DB.Update(func(tx *store.Tx) error {
+	err = s.update(by, func(tx *store.Tx) error {
 		revision, err = tx.AddRevision(revision)
 		if err != nil {
 			return err
@@ -104,18 +114,24 @@ func (s *Site) publish(ctx context.Context, tree fs.FS, checked *content.Tree, r
 	if err != nil {
 		return revision, err
 	}
-	snapshot.Revision = revision
+	snapshot.Revision, snapshot.sources = revision, sources
 	s.snapshot.Store(snapshot)
 	return revision, nil
 }
 
-// publishable makes the pictures of a checked tree and resolves its texts.
-func (s *Site) publishable(ctx context.Context, tree fs.FS, checked *content.Tree) (*school.Content, error) {
+// publishable makes the pictures of a checked tree and resolves its texts. It
+// names the sources of the pictures, too.
+func (s *Site) publishable(ctx context.Context, tree fs.FS, checked *content.Tree) (*school.Content, []string, error) {
 	pictures, err := s.takeAll(ctx, tree, checked.Pictures())
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return checked.Publish(pictures)
+	var sources []string
+	for _, picture := range pictures {
+		sources = append(sources, picture.Source)
+	}
+	made, err := checked.Publish(pictures)
+	return made, sources, err
 }
 
 // takeAll makes the pictures of a tree, two at a time; the picture library
@@ -226,21 +242,31 @@ func (s *Site) Preview(ctx context.Context, tree fs.FS) error {
 }
 
 func (s *Site) show(ctx context.Context, tree fs.FS, revision school.Revision) error {
-	s.publishing.Lock()
-	defer s.publishing.Unlock()
+	s.importing.Lock()
+	defer s.importing.Unlock()
+	s.taking.RLock()
+	defer s.taking.RUnlock()
 	checked, _, err := s.check(tree)
 	if err != nil {
 		return err
 	}
-	made, err := s.publishable(ctx, tree, checked)
+	made, sources, err := s.publishable(ctx, tree, checked)
 	if err != nil {
 		return err
 	}
 	revision.Pages = len(made.Pages)
+	s.publishing.Lock()
+	defer s.publishing.Unlock()
+	return s.rebuild(ctx, made, sources, revision)
+}
+
+// rebuild makes a snapshot and shows it. The caller holds the publishing lock.
+func (s *Site) rebuild(ctx context.Context, made *school.Content, sources []string, revision school.Revision) error {
 	snapshot, err := s.build(ctx, made, revision)
 	if err != nil {
 		return err
 	}
+	snapshot.sources = sources
 	s.snapshot.Store(snapshot)
 	return nil
 }
@@ -273,9 +299,5 @@ func (s *Site) refresh(ctx context.Context) error {
 	if now == nil {
 		return nil
 	}
-	snapshot, err := s.build(ctx, now.Content, now.Revision)
-	if err == nil {
-		s.snapshot.Store(snapshot)
-	}
-	return err
+	return s.rebuild(ctx, now.Content, now.sources, now.Revision)
 }

@@ -57,10 +57,15 @@ func (r revisionFS) entries(folder string) []fs.DirEntry {
 			continue
 		}
 		name, _, isDir := strings.Cut(rest, "/")
-		if !seen[name] {
-			seen[name] = true
-			entries = append(entries, fs.FileInfoToDirEntry(info{name: name, size: f.Bytes, dir: isDir}))
+		if seen[name] {
+			continue
 		}
+		seen[name] = true
+		about := info{name: name, size: f.Bytes}
+		if isDir {
+			about = info{name: name, dir: true}
+		}
+		entries = append(entries, fs.FileInfoToDirEntry(about))
 	}
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	return entries

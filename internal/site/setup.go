@@ -3,6 +3,7 @@ package site
 import (
 	"crypto/rand"
 	"crypto/subtle"
+	"slices"
 	"sync"
 
 	"schoolsite/internal/school"
@@ -23,10 +24,11 @@ func (c *setupCode) fits(given string) bool {
 }
 
 // SetupCode makes the one-time code of the first owner; "" when there is an
-// account already.
+// owner already. Strangers who registered meanwhile don't count: they must not
+// be able to shut the owner out.
 func (s *Site) SetupCode() (string, error) {
-	none, err := s.noAccounts()
-	if err != nil || !none {
+	owned, err := s.owned()
+	if err != nil || owned {
 		return "", err
 	}
 	s.setup.mu.Lock()
@@ -35,13 +37,17 @@ func (s *Site) SetupCode() (string, error) {
 	return s.setup.code, nil
 }
 
-func (s *Site) noAccounts() (none bool, err error) {
+func (s *Site) owned() (owned bool, err error) {
 	err = s.DB.View(func(tx *store.Tx) error {
-		accounts, err := tx.Accounts()
-		none = len(accounts) == 0
+		owned, err = hasOwner(tx)
 		return err
 	})
-	return none, err
+	return owned, err
+}
+
+func hasOwner(tx *store.Tx) (bool, error) {
+	accounts, err := tx.Accounts()
+	return slices.ContainsFunc(accounts, func(a school.Account) bool { return a.Role == school.Owner }), err
 }
 
 // registerOwner uses the code up. It asks again inside the transaction
@@ -50,12 +56,15 @@ func (s *Site) registerOwner(user school.NewUser, hash []byte, from, code string
 	account := s.newAccount(user, hash, from)
 	account.Role, account.Status = school.Owner, school.Active
 	err := s.DB.Update(func(tx *store.Tx) error {
-		accounts, err := tx.Accounts()
+		owned, err := hasOwner(tx)
 		if err != nil {
 			return err
 		}
-		if len(accounts) > 0 || !s.setup.fits(code) {
+		if owned || !s.setup.fits(code) {
 			return school.Errorf(school.Forbidden, "This link has been used: the site has an owner now.")
+		}
+		if err := dropPending(tx, account.Email); err != nil {
+			return err
 		}
 		return tx.PutAccount(account)
 	})
@@ -65,4 +74,17 @@ func (s *Site) registerOwner(user school.NewUser, hash []byte, from, code string
 		s.setup.code = ""
 	}
 	return err
+}
+
+// dropPending removes a stranger's registration for an address: whoever holds
+// the link is believed, whoever came first is not.
+func dropPending(tx *store.Tx, email string) error {
+	squatter, err := tx.AccountByEmail(email)
+	switch {
+	case school.CodeOf(err) == school.NotFound:
+		return nil
+	case err != nil || squatter.Status != school.Pending:
+		return err
+	}
+	return tx.DeleteAccount(squatter.ID)
 }

@@ -76,8 +76,9 @@ type Site struct {
 	setup     setupCode
 
 	snapshot   atomic.Pointer[Snapshot]
-	publishing sync.Mutex    // one new snapshot at a time
-	taking     sync.RWMutex  // held shared while pictures come in, so that no sweep removes them
+	importing  sync.Mutex    // one content tree at a time
+	publishing sync.Mutex    // one new snapshot at a time; taken after importing and taking
+	taking     sync.RWMutex  // held shared while files come in, so that no sweep removes them; a sweep only tries it
 	outbox     chan struct{} // wakes the outbox
 	mailError  atomic.Pointer[string]
 }
@@ -131,7 +132,7 @@ func (s *Site) recovered(name string, do func()) {
 	do()
 }
 
-// runDaily sweeps and refreshes a little after each midnight in India.
+// runDaily refreshes and sweeps a little after each midnight in India.
 func (s *Site) runDaily(ctx context.Context) {
 	for ctx.Err() == nil {
 		now := s.Clock()
@@ -139,8 +140,8 @@ func (s *Site) runDaily(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
-		s.logged("sweep", s.Sweep(ctx))
 		s.logged("refresh", s.refresh(ctx))
+		s.logged("sweep", s.sweepWhenIdle(ctx))
 	}
 }
 

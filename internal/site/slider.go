@@ -62,6 +62,10 @@ func (s *Site) CreateSlider(ctx context.Context, by school.Actor, slides []NewSl
 	if len(slides) == 0 {
 		return school.Change{}, school.InvalidFields(map[string]string{"images": school.MsgNoSliderImage})
 	}
+	slides, err := described(slides)
+	if err != nil {
+		return school.Change{}, err
+	}
 	change, err := theSlider.change(s, by, whatOf(mode), func(live *school.Slider) (*school.Slider, error) {
 		if live != nil && mode == Create {
 			return nil, sliderExists()
@@ -69,6 +73,18 @@ func (s *Site) CreateSlider(ctx context.Context, by school.Actor, slides []NewSl
 		return s.joined(live, by, slides, mode)
 	})
 	return change, s.shown(ctx, err)
+}
+
+// described tidies the descriptions that came with an upload, as DescribeSlide
+// does one that comes later.
+func described(slides []NewSlide) (tidy []NewSlide, err error) {
+	tidy = slices.Clone(slides)
+	for i := range tidy {
+		if tidy[i].Alt, err = cleanAlt(tidy[i].Alt); err != nil {
+			return nil, err
+		}
+	}
+	return tidy, nil
 }
 
 func whatOf(mode Mode) string {

@@ -17,6 +17,7 @@ type Snapshot struct {
 	Pages    map[string]*Page          // by path; an album by "/gallery/event?album=<id>"
 	NotFound *Page                     // for every address that is not in Pages
 	Files    map[string]school.Encoded // robots.txt, sitemap.xml, the theme, the QR picture
+	sources  []string                  // of the content's pictures: no sweep removes them while they are shown
 }
 
 // Page is one ready-made page.

@@ -11,13 +11,23 @@ import (
 // sweepAge spares files that are so young that a record may still come.
 const sweepAge = time.Hour
 
+// sweepPause is how long a sweep waits for uploads to end.
+const sweepPause = 10 * time.Minute
+
 // Sweep forgets changes that can't be undone any more and sessions that are
 // over, and removes the files that nothing names. A crash leaves at most such
-// files; a server sweeps when it starts and every night.
+// files; a server sweeps when it starts and every night. While files come in
+// it is Busy: if it waited in line, whoever uploads next would wait behind it
+// for the slowest line.
 func (s *Site) Sweep(context.Context) error {
-	s.taking.Lock()
+	if !s.taking.TryLock() {
+		return school.Errorf(school.Busy, "Files are coming in at this moment. Try again later.")
+	}
 	defer s.taking.Unlock()
 	now := s.Clock().UTC()
+	if err := s.dropIncoming(); err != nil {
+		return err
+	}
 	kept, err := s.keptPictures(now)
 	if err != nil {
 		return err
@@ -27,6 +37,17 @@ func (s *Site) Sweep(context.Context) error {
 	}
 	_, err = s.Content.Sweep(func(name string) bool { return kept.sources[name] }, now.Add(-sweepAge))
 	return err
+}
+
+// sweepWhenIdle sweeps as soon as nothing comes in.
+func (s *Site) sweepWhenIdle(ctx context.Context) error {
+	for {
+		err := s.Sweep(ctx)
+		if school.CodeOf(err) != school.Busy || ctx.Err() != nil {
+			return err
+		}
+		wait(ctx, sweepPause)
+	}
 }
 
 // keeping is what records name: sources by hash, files by name.
@@ -39,6 +60,9 @@ type keeping struct {
 // transaction.
 func (s *Site) keptPictures(now time.Time) (keeping, error) {
 	k := keeping{sources: map[string]bool{}, files: map[string]bool{}}
+	if err := s.keepSample(k); err != nil {
+		return k, err
+	}
 	err := s.DB.Update(func(tx *store.Tx) error {
 		if _, err := tx.DeleteChangesBefore(now.Add(-school.UndoFor)); err != nil {
 			return err
@@ -46,7 +70,7 @@ func (s *Site) keptPictures(now time.Time) (keeping, error) {
 		if _, err := tx.DeleteSessionsBefore(now); err != nil {
 			return err
 		}
-		if err := s.keepSources(tx, k); err != nil {
+		if err := keepSources(tx, k); err != nil {
 			return err
 		}
 		return keepFiles(tx, k)
@@ -54,22 +78,39 @@ func (s *Site) keptPictures(now time.Time) (keeping, error) {
 	return k, err
 }
 
-// keepSources marks the uploads and content files that something names.
-func (s *Site) keepSources(tx *store.Tx, k keeping) error {
-	revisions, err := tx.Revisions()
-	if err != nil {
-		return err
-	}
+// keepSample marks the files of the sample school, which is shown again when
+// nothing is published, and the pictures that are shown now: those of a
+// working tree stand in no record.
+func (s *Site) keepSample(k keeping) error {
 	sample, err := s.describe(s.Sample, school.Actor{}, "")
 	if err != nil {
 		return err
 	}
-	for _, r := range append(revisions, sample) {
-		for _, f := range r.Files {
-			k.sources[f.Hash] = true
+	k.revision(sample)
+	if now := s.Snapshot(); now != nil {
+		for _, source := range now.sources {
+			k.sources[source] = true
 		}
 	}
+	return nil
+}
+
+// keepSources marks the uploads and content files that something names.
+func keepSources(tx *store.Tx, k keeping) error {
+	revisions, err := tx.Revisions()
+	if err != nil {
+		return err
+	}
+	for _, r := range revisions {
+		k.revision(r)
+	}
 	return keepShown(tx, k)
+}
+
+func (k keeping) revision(r school.Revision) {
+	for _, f := range r.Files {
+		k.sources[f.Hash] = true
+	}
 }
 
 // keepShown marks the pictures of the slider, the pop-up and every change.

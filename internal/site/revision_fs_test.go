@@ -1,0 +1,33 @@
+package site
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"testing"
+	"testing/fstest"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+func TestARevisionIsAFileSystem(t *testing.T) {
+	dir, err := store.OpenDir(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer dir.Close()
+	names := []string{"a-b/c.md", "a.md", "a/b/c.jpg", "a/b/d.jpg", "a/z.yaml", "site.yaml", "ಶಾಲೆ.md"}
+	tree := revisionFS{files: dir}
+	for _, name := range names { // in the order of describe
+		data := []byte("the bytes of " + name)
+		sum := sha256.Sum256(data)
+		f := school.RevisionFile{Path: name, Hash: hex.EncodeToString(sum[:]), Bytes: int64(len(data))}
+		if err := dir.Write(f.Hash, data); err != nil {
+			t.Fatal(err)
+		}
+		tree.listed = append(tree.listed, f)
+	}
+	if err := fstest.TestFS(tree, names...); err != nil {
+		t.Error(err)
+	}
+}

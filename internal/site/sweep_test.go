@@ -1,0 +1,58 @@
+package site_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+	"schoolsite/internal/site"
+)
+
+func TestASweepNeverMakesUploadsWait(t *testing.T) {
+	s := schooltest.New(t)
+	_, done := s.TakePictures()
+	if err := s.Sweep(t.Context()); school.CodeOf(err) != school.Busy {
+		t.Errorf("a sweep during an upload: %v", err)
+	}
+	made(t, s, 1) // would wait behind a sweep that waits
+	if _, err := s.Import(t.Context(), schooltest.Operator, edited("pages/boarding.md", "The text", "Other text"), site.ImportOptions{}); err != nil {
+		t.Error(err)
+	}
+	done()
+	sweep(t, s)
+	mustHaveFiles(t, s)
+}
+
+func TestASweepKeepsThePicturesOfAWorkingTree(t *testing.T) {
+	s := schooltest.New(t)
+	tree := schooltest.Tree()
+	tree["images/slide.jpg"] = &fstest.MapFile{Data: schooltest.JPEG(640, 360, 77)}
+	if err := s.Preview(t.Context(), tree); err != nil {
+		t.Fatal(err)
+	}
+	s.Clock.Move(48 * time.Hour)
+	sweep(t, s)
+	mustHaveFiles(t, s)
+	made(t, s, 1) // makes another snapshot of the same tree
+	sweep(t, s)
+	if _, err := s.DeleteSlider(t.Context(), schooltest.Operator, ""); err != nil {
+		t.Fatal(err)
+	}
+	mustHaveFiles(t, s)
+}
+
+func TestASweepRemovesHalfUnpackedArchives(t *testing.T) {
+	s := schooltest.New(t)
+	left := filepath.Join(s.Dir, "incoming-123")
+	if err := os.MkdirAll(filepath.Join(left, "pages"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	sweep(t, s)
+	if _, err := os.Stat(left); !os.IsNotExist(err) {
+		t.Errorf("it is still there: %v", err)
+	}
+}
