@@ -108,6 +108,8 @@ func (t thing[T]) undo(s *Site, by school.Actor, c school.Change) (school.Change
 		before, after := *t.before(&c), *t.after(&c)
 		switch {
 		case now == nil && after == nil:
+		case now != nil && after == nil && t.id(now) == t.id(before):
+			return nil, school.Errorf(school.Conflict, "This was undone already: the %s is live again.", t.name)
 		case now != nil && (after == nil || t.id(now) != t.id(after)):
 			return nil, school.Errorf(school.Conflict, "Another %s is live now. Delete it first, then undo again.", t.name)
 		case now == nil || !t.version(now).Equal(t.version(after)):

@@ -96,12 +96,12 @@ func (s *Site) settle(out school.Outgoing, sent error) error {
 			return err
 		}
 		if sent != nil && !final {
-			enquiry.MailError = sent.Error()
+			enquiry.MailError = mailWords(sent)
 			return errors.Join(tx.PutEnquiry(enquiry), tx.PutOutgoing(out))
 		}
 		enquiry.Mail, enquiry.MailError = school.MailSent, ""
 		if final {
-			enquiry.Mail, enquiry.MailError = school.MailRefused, sent.Error()
+			enquiry.Mail, enquiry.MailError = school.MailRefused, mailWords(sent)
 		}
 		return errors.Join(tx.PutEnquiry(enquiry), tx.DeleteOutgoing(out.EnquiryID))
 	})
@@ -111,10 +111,20 @@ func (s *Site) settle(out school.Outgoing, sent error) error {
 func (s *Site) noteMail(sent error) {
 	words := ""
 	if sent != nil {
-		words = sent.Error()
+		words = mailWords(sent)
 		s.Log.Warn("a letter was not taken", "error", sent)
 	}
 	s.mailError.Store(&words)
+}
+
+// mailWords is what staff read of a failure: the mail server's own words, or
+// our sentence. The rest is in the log.
+func mailWords(sent error) string {
+	refused := &school.MailRefusedError{}
+	if errors.As(sent, &refused) {
+		return refused.Error()
+	}
+	return school.AsError(sent).Message
 }
 
 // letter tells the school of an enquiry. What the visitor wrote stands in the

@@ -1,6 +1,7 @@
 package site_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -75,6 +76,9 @@ func TestAPopupIsEditedDeletedAndBroughtBack(t *testing.T) {
 	}
 	if _, err := s.Restore(t.Context(), schooltest.Operator, school.PopupSubject, deleted.Of); err != nil {
 		t.Fatal(err)
+	}
+	if _, err := s.Undo(t.Context(), schooltest.Operator, deleted.ID); err == nil || !strings.Contains(err.Error(), "undone already") {
+		t.Errorf("bringing it back twice: %v", err)
 	}
 	if popup, ok, _ := s.Popup(t.Context(), school.Actor{}); !ok || popup.Alt != "New words" {
 		t.Errorf("brought back: %v %+v", ok, popup)
