@@ -1,0 +1,20 @@
+package api
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+func TestEveryCallIsInTheReference(t *testing.T) {
+	page, err := os.ReadFile("../../docs/api.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pattern := range (&server{}).routes() {
+		method, path, _ := strings.Cut(pattern, " ")
+		if !strings.Contains(string(page), method+" "+path) && !strings.Contains(string(page), method+"` `"+path) {
+			t.Errorf("docs/api.md does not name %s", pattern)
+		}
+	}
+}
