@@ -39,11 +39,12 @@ type server struct {
 	site    *site.Site
 	options Options
 	mux     *http.ServeMux
+	reading chan struct{} // holds one for each uploaded file that is in memory
 }
 
 // New is the handler of everything below /api/.
 func New(s *site.Site, options Options) http.Handler {
-	a := &server{site: s, options: options, mux: http.NewServeMux()}
+	a := &server{site: s, options: options, mux: http.NewServeMux(), reading: make(chan struct{}, maxReading)}
 	for pattern, handle := range a.routes() {
 		a.mux.Handle(pattern, a.answering(handle))
 	}
@@ -153,16 +154,19 @@ func (a *server) answering(handle handler) http.Handler {
 			err = handle(&call{w: w, r: r, by: by})
 		}
 		if err != nil {
-			a.fail(w, r, err)
+			a.fail(w, r, by, err)
 		}
 	})
 }
 
 // fail logs our own faults, once, and answers.
-func (a *server) fail(w http.ResponseWriter, r *http.Request, err error) {
+func (a *server) fail(w http.ResponseWriter, r *http.Request, by school.Actor, err error) {
 	known := school.AsError(err)
-	if known.Code == school.Internal && r.Context().Err() == nil {
+	if OurFault(known) && r.Context().Err() == nil {
 		a.options.Log.Error("a call failed", "path", r.URL.Path, "error", err)
+	}
+	if by.Operator == "" {
+		known = ForStrangers(known)
 	}
 	writeError(w, known)
 }
@@ -170,7 +174,7 @@ func (a *server) fail(w http.ResponseWriter, r *http.Request, err error) {
 // read decodes a JSON body. Unknown fields are let pass: a browser may hold an
 // older or newer build than the server.
 func (c *call) read(into any) error {
-	if kind, _, _ := strings.Cut(c.r.Header.Get("Content-Type"), ";"); strings.TrimSpace(kind) != "application/json" {
+	if kind, _, _ := strings.Cut(c.r.Header.Get("Content-Type"), ";"); !strings.EqualFold(strings.TrimSpace(kind), "application/json") {
 		return school.Errorf(school.Unsupported, "Send this call as application/json.")
 	}
 	body := http.MaxBytesReader(c.w, c.r.Body, maxJSON)

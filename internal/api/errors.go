@@ -36,6 +36,21 @@ func StatusCode(err *school.Error) int {
 	return http.StatusInternalServerError
 }
 
+// OurFault reports whether the log must have an error: the person who is
+// answered did nothing wrong and can do nothing about it.
+func OurFault(err *school.Error) bool {
+	return err.Code == school.Internal || err.Code == school.Unreachable
+}
+
+// ForStrangers is an error as everybody may read it. What is said of the data
+// file names files of the server, and is for the operator and the log.
+func ForStrangers(err *school.Error) *school.Error {
+	if err.Code != school.Unreachable {
+		return err
+	}
+	return school.Errorf(school.Unreachable, "The site can't reach its data at the moment. Please try again later, or telephone the school.").Because(err)
+}
+
 func writeError(w http.ResponseWriter, err *school.Error) {
 	if err.RetryAfter > 0 {
 		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(err.RetryAfter.Seconds()))))

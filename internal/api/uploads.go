@@ -6,6 +6,7 @@ import (
 	"io"
 	"mime/multipart"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,8 +26,16 @@ const maxField = 4 << 10
 // maxParts bounds how many parts of any kind a form may have.
 const maxParts = 200
 
+// maxReading bounds how many files of all uploads together are in memory; the
+// next ones wait on their lines.
+const maxReading = 8
+
+// smallFields are those that belong to an upload. Others are read and dropped.
+var smallFields = []string{"alt", "decorative", "link", "from", "until"}
+
 // readUpload reads a form whose files stand in parts named field. Each file is
-// made into a picture before the next is read, so only one is in memory.
+// made into a picture before the next is read, so only one of a form is in
+// memory.
 func (a *server) readUpload(c *call, field, whenEmpty string, add func(context.Context, []byte) (school.Picture, error)) (upload, error) {
 	up := upload{fields: map[string][]string{}}
 	form, err := a.multipart(c)
@@ -69,21 +78,36 @@ func tooManyBytes(limit int64) error {
 
 func (a *server) readPart(ctx context.Context, up *upload, part *multipart.Part, field string, add func(context.Context, []byte) (school.Picture, error)) error {
 	if part.FormName() != field {
-		value, err := io.ReadAll(io.LimitReader(part, maxField+1))
-		if err != nil {
-			return brokenUpload(err)
-		}
-		if len(value) > maxField {
-			return school.Errorf(school.TooLarge, "A field of the form is too long.")
-		}
-		up.fields[part.FormName()] = append(up.fields[part.FormName()], string(value))
-		return nil
+		return up.readField(part)
 	}
-	limits := a.site.Limits()
-	if len(up.pictures) >= limits.Files {
-		return school.Errorf(school.TooLarge, "At most %d pictures are taken at once.", limits.Files)
+	if most := a.site.Limits().Files; len(up.pictures) >= most {
+		return school.Errorf(school.TooLarge, "At most %d pictures are taken at once.", most)
 	}
-	data, err := io.ReadAll(io.LimitReader(part, limits.FileBytes+1))
+	select {
+	case a.reading <- struct{}{}:
+		defer func() { <-a.reading }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	return a.readPicture(ctx, up, part, field, add)
+}
+
+func (up *upload) readField(part *multipart.Part) error {
+	value, err := io.ReadAll(io.LimitReader(part, maxField+1))
+	if err != nil {
+		return brokenUpload(err)
+	}
+	if len(value) > maxField {
+		return school.Errorf(school.TooLarge, "A field of the form is too long.")
+	}
+	if name := part.FormName(); slices.Contains(smallFields, name) {
+		up.fields[name] = append(up.fields[name], string(value))
+	}
+	return nil
+}
+
+func (a *server) readPicture(ctx context.Context, up *upload, part *multipart.Part, field string, add func(context.Context, []byte) (school.Picture, error)) error {
+	data, err := io.ReadAll(io.LimitReader(part, a.site.Limits().FileBytes+1))
 	if err != nil {
 		return brokenUpload(err)
 	}

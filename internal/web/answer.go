@@ -105,6 +105,7 @@ func names(tags []string, tag string) bool {
 // refuse answers with an error: below /api/ in JSON, elsewhere as one plain
 // sentence.
 func refuse(w http.ResponseWriter, r *http.Request, err *school.Error) {
+	err = api.ForStrangers(err)
 	for _, ofAnother := range []string{"Content-Encoding", "Content-Length", "ETag"} {
 		w.Header().Del(ofAnother) // a handler may have begun its answer
 	}

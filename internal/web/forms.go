@@ -91,7 +91,7 @@ func outcome(r *http.Request, message string, err error, shown ...string) school
 	if err == nil {
 		return state
 	}
-	known := school.AsError(err)
+	known := api.ForStrangers(school.AsError(err))
 	state.Message = known.Message
 	for _, field := range shown {
 		state.Values[field] = r.PostFormValue(field)
@@ -109,14 +109,16 @@ func (d *door) formAgain(w http.ResponseWriter, r *http.Request, path string, st
 	if known := school.AsError(err); known != nil {
 		status = api.StatusCode(known)
 		sayWhen(w, known)
-		if known.Code == school.Internal {
+		if api.OurFault(known) {
 			d.log.Error("a form failed", "path", path, "err", err)
 		}
 	}
 	w.Header().Set("Cache-Control", notAtAll)
 	html, err := d.formPage(r.Context(), path, state)
 	if err != nil {
-		d.log.Error("a form's page can't be shown", "path", path, "err", err)
+		if school.CodeOf(err) != school.Busy { // a flood of forms is no flood of lines in the log
+			d.log.Error("a form's page can't be shown", "path", path, "err", err)
+		}
 		sentence(w, status, state.Message)
 		return
 	}

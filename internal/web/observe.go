@@ -19,6 +19,11 @@ func (d *door) observed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		seen := &recorder{ResponseWriter: w, pace: newPace(w, d.options.Now)}
 		r.Body = seen.pace.body(r.Body)
+		if len(r.TransferEncoding) > 0 {
+			// The header may have named a length as well, for a proxy to count
+			// by: nothing that follows on this connection is to be believed.
+			w.Header().Set("Connection", "close")
+		}
 		origin := d.origin(r)
 		r = r.WithContext(site.WithOrigin(r.Context(), origin))
 		id, began := rand.Text()[:12], d.options.Now()
@@ -86,7 +91,10 @@ func (w *recorder) level() slog.Level {
 	if w.status == 0 {
 		w.status = http.StatusOK // net/http answers so for a handler that said nothing
 	}
-	if w.status >= 500 {
+	switch {
+	case w.status == http.StatusServiceUnavailable:
+		return slog.LevelWarn // too much at once; what is broken is logged where it breaks
+	case w.status >= 500:
 		return slog.LevelError
 	}
 	return slog.LevelInfo

@@ -46,27 +46,46 @@ func (p *pace) body(body io.ReadCloser) io.ReadCloser {
 }
 
 // steadyBody gives each stretch of a body its time, and the whole no more
-// than until last.
+// than until last. The time that the handler takes between reads, to make a
+// picture of what came, is not the visitor's.
 type steadyBody struct {
 	io.ReadCloser
-	pace *pace
-	last time.Time
-	left int // bytes until the deadline moves
+	pace  *pace
+	until time.Time // when the stretch must be here
+	last  time.Time
+	ended time.Time // when the handler was given the last bytes
+	left  int       // bytes of the stretch that are still to come
 }
 
 func (b *steadyBody) Read(into []byte) (n int, err error) {
-	if b.left <= 0 {
-		deadline := b.pace.now().Add(stretchTime)
-		if deadline.After(b.last) {
-			deadline = b.last
-		}
-		_ = b.pace.connection.SetReadDeadline(deadline)
-		b.left = stretch
-	}
+	b.extend(b.pace.now())
 	n, err = b.ReadCloser.Read(into)
+	b.ended = b.pace.now()
 	b.left -= n
 	if err == io.EOF { // net/http goes on listening: for the visitor to leave, or to ask again
 		_ = b.pace.connection.SetReadDeadline(time.Time{})
 	}
 	return n, err
+}
+
+// extend moves the deadline for the next stretch, and by what the handler
+// took.
+func (b *steadyBody) extend(now time.Time) {
+	handled := time.Duration(0)
+	if !b.ended.IsZero() {
+		handled = now.Sub(b.ended)
+	}
+	b.last = b.last.Add(handled)
+	switch {
+	case b.left <= 0:
+		b.until, b.left = now.Add(stretchTime), stretch
+	case handled == 0:
+		return
+	default:
+		b.until = b.until.Add(handled)
+	}
+	if b.until.After(b.last) {
+		b.until = b.last
+	}
+	_ = b.pace.connection.SetReadDeadline(b.until)
 }

@@ -76,6 +76,28 @@ func TestASlowUploadKeepsItsPace(t *testing.T) {
 	}
 }
 
+func TestTheTimeThatAPictureTakesIsNotTheVisitors(t *testing.T) {
+	began := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
+	clock := began
+	dawdles := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		_, _ = io.ReadFull(r.Body, make([]byte, 1000))
+		clock = clock.Add(time.Minute) // other pictures are made first
+		_, _ = io.Copy(io.Discard, r.Body)
+	})
+	handler, err := web.New(newSite(), web.Options{
+		API: dawdles, Now: func() time.Time { return clock }, Log: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &connection{ResponseRecorder: httptest.NewRecorder(), began: began}
+	handler.ServeHTTP(c, httptest.NewRequest("POST", "/api/newslider", &slowly{stretches: 1, each: time.Second, clock: &clock}))
+	want := []time.Duration{30 * time.Second, 90 * time.Second, 91 * time.Second, -1}
+	if !slices.Equal(c.reads, want) {
+		t.Errorf("deadlines %v, want %v", c.reads, want)
+	}
+}
+
 func TestASlowReaderIsGivenTimeForEachStretch(t *testing.T) {
 	body := bytes.Repeat([]byte("x"), 3*(64<<10)+1)
 	writes := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(body) })

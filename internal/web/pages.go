@@ -86,6 +86,10 @@ func (d *door) tidy(routes http.Handler) http.Handler {
 			routes.ServeHTTP(w, r)
 			return
 		}
+		if below([]string{"/api/"}, address) != "" { // even where it leads out of it
+			refuse(w, r, school.Errorf(school.NotFound, "There is no such call."))
+			return
+		}
 		if snapshot := d.snapshot(w, r); snapshot != nil {
 			d.meant(w, r, snapshot)
 		}
