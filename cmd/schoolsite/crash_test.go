@@ -67,7 +67,7 @@ func (c *crashes) round(t *testing.T, round int) {
 	go func() { upload <- c.upload(round) }()
 	go func() { message <- c.enquire(s, round) }()
 	// The moment of the kill is the test's input, not something it waits for.
-	<-time.After(time.Duration(c.random.IntN(120)) * time.Millisecond)
+	<-time.After(time.Duration(c.random.IntN(250)) * time.Millisecond)
 	s.kill()
 	c.slides, c.messages = c.count(t, <-upload, c.slides), c.count(t, <-message, c.messages)
 }

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"runtime/debug"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -78,18 +79,25 @@ func (s server) watch(ctx context.Context) error {
 		return nil
 	}
 	s.log.Info("watching the content folder", "folder", s.watched)
-	return content.Watch(ctx, s.watched, func() {
-		err := s.house.site.Preview(ctx, os.DirFS(s.watched))
-		switch known := school.AsError(err); {
-		case err == nil:
-			s.log.Info("the content folder is shown as it is now")
-		case ctx.Err() != nil:
-		case known.Code == school.ContentInvalid:
-			s.logProblems(known.Problems)
-		default:
-			s.log.Error("the changed content can't be shown", "error", err)
+	return content.Watch(ctx, s.watched, func() { s.preview(ctx) })
+}
+
+func (s server) preview(ctx context.Context) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			s.log.Error("showing the content folder failed", "cause", cause, "stack", string(debug.Stack()))
 		}
-	})
+	}()
+	err := s.house.site.Preview(ctx, os.DirFS(s.watched))
+	switch known := school.AsError(err); {
+	case err == nil:
+		s.log.Info("the content folder is shown as it is now")
+	case ctx.Err() != nil:
+	case known.Code == school.ContentInvalid:
+		s.logProblems(known.Problems)
+	default:
+		s.log.Error("the changed content can't be shown", "error", err)
+	}
 }
 
 func (s server) logProblems(problems school.Problems) {

@@ -151,3 +151,24 @@ func TestInterrupted(t *testing.T) {
 		}
 	}
 }
+
+// TestAnnouncedAsJSON: a script that starts a server reads where it is.
+func TestAnnouncedAsJSON(t *testing.T) {
+	t.Parallel()
+	s, err := launch(t.TempDir(), cleanEnv(), "--data-dir", folder(t), "--addr", "127.0.0.1:0", "--base-url", siteURL, "--json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.kill)
+	if _, err := s.find(s.out, `(?s)^{.*}$`); err != nil {
+		t.Fatal(err)
+	}
+	var said struct {
+		Address, SetupLink string
+		PID                int
+	}
+	decode(t, s.out.String(), &said)
+	if said.Address != siteURL || !strings.HasPrefix(said.SetupLink, siteURL+"/sirsregister?setup=") || said.PID != s.cmd.Process.Pid {
+		t.Errorf("announced %+v", said)
+	}
+}
