@@ -33,7 +33,7 @@ func printStatus(w io.Writer, st api.Status) {
 		fmt.Fprintf(w, "Not serving (version %s)\n", st.Version)
 	}
 	fmt.Fprintf(w, "Content:   %s\n", revisionText(st.Revision))
-	fmt.Fprintf(w, "Slider:    %d pictures\n", st.Slides)
+	fmt.Fprintf(w, "Slider:    %s\n", slidesText(st.Slides))
 	fmt.Fprintf(w, "Pop-up:    %s\n", st.Popup)
 	fmt.Fprintf(w, "Enquiries: %d new, %d read, %d done, %d suspect\n", st.Enquiries.New, st.Enquiries.Read, st.Enquiries.Done, st.Enquiries.Suspect)
 	fmt.Fprintf(w, "Accounts:  %d active, %d pending, %d disabled\n", st.Accounts.Active, st.Accounts.Pending, st.Accounts.Disabled)
@@ -47,8 +47,21 @@ func printStatus(w io.Writer, st api.Status) {
 	}
 }
 
+func slidesText(n int) string {
+	switch n {
+	case 0:
+		return "none"
+	case 1:
+		return "1 picture"
+	}
+	return fmt.Sprintf("%d pictures", n)
+}
+
 func revisionText(r api.Revision) string {
-	if r.Number == 0 {
+	switch {
+	case r.Number == 0 && r.Message != "": // serve --content
+		return r.Message
+	case r.Number == 0:
 		return "the built-in sample school"
 	}
 	return fmt.Sprintf("revision %d of %s by %s, %d files", r.Number, when(r.At), r.By, r.Files)
