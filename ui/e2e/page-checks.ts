@@ -51,14 +51,18 @@ function tooWide(page: Page): Promise<string[]> {
   })
 }
 
-/** Words that the page does not say any more, or only now, since scripts took it over. */
+/** Where the page no longer says what the server sent, since scripts took it over. */
 export async function changedByScript(page: Page, response: Response | null): Promise<string[]> {
   const html = (await response?.text()) ?? ''
-  return page.evaluate((source) => {
+  const [before = '', now = ''] = await page.evaluate((source) => {
     const sent = new DOMParser().parseFromString(source, 'text/html').getElementById('app')
-    const [before, now] = [sent, document.getElementById('app')].map((app) => app?.textContent)
-    return before === now ? [] : [`the server said "${before}", now it is "${now}"`]
+    return [sent, document.getElementById('app')].map((app) => app?.textContent ?? '')
   }, html)
+  if (before === now) return []
+  let place = 0
+  while (before[place] === now[place]) place++
+  const around = (text: string) => `"${text.slice(Math.max(0, place - 20), place + 40)}"`
+  return [`the server said ${around(before)}, now it is ${around(now)}`]
 }
 
 /** What axe holds to be serious or critical. */

@@ -41,6 +41,40 @@ test('a slider is made, shown, reordered, deleted and brought back', async ({
   await expect(page.getByRole('group', { name: '2 of 3' })).toBeInViewport({ ratio: 0.9 })
 })
 
+test('a slider made by command is shown at once, and changed picture by picture', async ({
+  signedIn: page,
+  site,
+}) => {
+  const [one, two, three] = pictures.map(picture)
+  await site.cli(['slider', 'upload', one ?? '', two ?? '', '--alt', 'One', '--alt', 'Two'])
+  expect(await shown(page)).toEqual(['One', 'Two'])
+
+  await page.goto('/admin-slider')
+  await page.getByLabel('Pictures', { exact: true }).setInputFiles(three ?? '')
+  await page
+    .locator('form', { hasText: 'Add to slider' })
+    .getByLabel('What picture 1')
+    .fill('Three')
+  await page.getByRole('button', { name: 'Add to slider' }).click()
+  await expect(page.getByRole('img', { name: 'Three' })).toBeVisible()
+
+  await page.getByRole('img', { name: 'Three' }).dragTo(page.getByRole('img', { name: 'One' }))
+  await expect(page.getByText('Picture 3 is now 1 of 3.')).toBeAttached()
+  await page.getByLabel('What picture 2 shows').fill('Uno')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('img', { name: 'Uno' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove picture 3' }).click()
+  await expect(page.getByRole('button', { name: 'Remove picture 3' })).toHaveCount(0)
+  expect(await shown(page)).toEqual(['Three', 'Uno'])
+
+  await page.goto('/admin-dashboard')
+  await page
+    .getByRole('button', { name: /^Take back: / })
+    .first()
+    .click()
+  await expect.poll(() => shown(page)).toEqual(['Three', 'Uno', 'Two'])
+})
+
 test('it says how far it is, and can be stopped', async ({ signedIn: page }) => {
   const letGo = await holdBack(page, '**/api/newslider')
   await page.goto('/admin-slider')
