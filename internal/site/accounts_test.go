@@ -2,6 +2,7 @@ package site_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -258,5 +259,21 @@ func TestAnEndedSessionChangesNothingMore(t *testing.T) {
 		if school.CodeOf(err) != school.Unauthorized {
 			t.Errorf("%s: %v", what, err)
 		}
+	}
+}
+
+func TestAFloodOfRegistrationsIsRefused(t *testing.T) {
+	s := schooltest.New(t)
+	refused := 0
+	for i := range 210 {
+		user := asha()
+		user.Email = fmt.Sprintf("u%d@school.example", i)
+		ctx := site.WithOrigin(t.Context(), site.Origin{Address: fmt.Sprintf("10.0.0.%d", i)})
+		if _, err := s.Register(ctx, user, ""); school.CodeOf(err) == school.Throttled {
+			refused++
+		}
+	}
+	if refused != 10 {
+		t.Errorf("%d of 210 were refused", refused)
 	}
 }

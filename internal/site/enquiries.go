@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,6 +19,10 @@ const (
 	friendlyPerHour = 5               // per address; more are suspect
 	mostPerHour     = 60              // per address; more are refused
 	friendlyInAll   = 120             // per hour from everybody together
+	mostInAll       = 1200            // per hour from everybody together; more are refused, or they fill the disk
+
+	registrationsPerHour = 20 // per address
+	registrationsInAll   = 200
 )
 
 // rates bound what strangers may do.
@@ -25,7 +30,10 @@ type rates struct {
 	enquiries     *auth.Rate // per address, refused beyond
 	friendly      *auth.Rate // per address, suspect beyond
 	inAll         *auth.Rate
+	flood         *auth.Rate // from everybody together, refused beyond
+	sendings      *auth.Rate // which keys were seen
 	registrations *auth.Rate
+	newcomers     *auth.Rate // registrations from everybody together
 }
 
 func newRates(clock func() time.Time) rates {
@@ -33,7 +41,10 @@ func newRates(clock func() time.Time) rates {
 		enquiries:     auth.NewRate(mostPerHour, time.Hour, clock),
 		friendly:      auth.NewRate(friendlyPerHour, time.Hour, clock),
 		inAll:         auth.NewRate(friendlyInAll, time.Hour, clock),
-		registrations: auth.NewRate(20, time.Hour, clock),
+		flood:         auth.NewRate(mostInAll, time.Hour, clock),
+		sendings:      auth.NewRate(1, repeatWindow, clock),
+		registrations: auth.NewRate(registrationsPerHour, time.Hour, clock),
+		newcomers:     auth.NewRate(registrationsInAll, time.Hour, clock),
 	}
 }
 
@@ -48,9 +59,12 @@ func (s *Site) Enquire(_ context.Context, form school.ContactForm, signs Signs) 
 	if wait, ok := s.rates.enquiries.Allow(address); !ok {
 		return tooMany(wait)
 	}
+	if wait, ok := s.rates.flood.Allow(""); !ok {
+		return tooMany(wait)
+	}
 	enquiry := s.newEnquiry(form, signs)
 	err = s.DB.Update(func(tx *store.Tx) error {
-		repeated, err := isRepeated(tx, enquiry)
+		repeated, err := s.isRepeated(tx, enquiry)
 		if err != nil || repeated {
 			return err
 		}
@@ -94,24 +108,30 @@ func (s *Site) suspicion(form school.ContactForm, signs Signs) string {
 	return ""
 }
 
-// repeatWindow is how far back a sending is known again.
-const repeatWindow = 24 * time.Hour
+const (
+	// repeatWindow is how far back a sending is known again.
+	repeatWindow = 24 * time.Hour
+	// restartGrace is how long after a start every key is looked up: what was
+	// stored just before it was perhaps never answered.
+	restartGrace = 10 * time.Minute
+)
 
-// isRepeated finds an enquiry that was sent before under the same key.
-func isRepeated(tx *store.Tx, e school.Enquiry) (bool, error) {
+// isRepeated finds an enquiry that was sent before under the same key. The box
+// is read only for a key that was seen, and only the last day of it: strangers
+// decide how much there is to read.
+func (s *Site) isRepeated(tx *store.Tx, e school.Enquiry) (repeated bool, err error) {
 	if e.Key == "" {
 		return false, nil
 	}
-	recent, err := tx.Enquiries()
-	for _, r := range recent {
-		if e.At.Sub(r.At) > repeatWindow {
-			break
-		}
-		if r.Key == e.Key {
-			return true, nil
-		}
+	_, unseen := s.rates.sendings.Allow(e.Key)
+	if unseen && e.At.Sub(s.startedAt) > restartGrace {
+		return false, nil
 	}
-	return false, err
+	err = tx.EachEnquiry(e.At.Add(-repeatWindow), func(earlier school.Enquiry) error {
+		repeated = repeated || earlier.Key == e.Key
+		return nil
+	})
+	return repeated, err
 }
 
 func (s *Site) putEnquiry(tx *store.Tx, e school.Enquiry) error {
@@ -154,21 +174,25 @@ func (c *EnquiryCounts) add(e school.Enquiry) {
 	}
 }
 
+// mostListed bounds a list for a browser. Older enquiries are found by
+// searching; the operator's list is whole.
+const mostListed = 500
+
 // Enquiries lists what the filter picks, newest first, and counts the box.
 func (s *Site) Enquiries(_ context.Context, by school.Actor, filter EnquiryFilter) (picked []school.Enquiry, counts EnquiryCounts, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return nil, counts, err
 	}
 	err = s.DB.View(func(tx *store.Tx) error {
-		all, err := tx.Enquiries()
-		for _, e := range all {
+		return tx.EachEnquiry(time.Time{}, func(e school.Enquiry) error {
 			counts.add(e)
-			if filter.picks(e) {
+			if room := by.Operator != "" || len(picked) < mostListed; room && filter.picks(e) {
 				picked = append(picked, e)
 			}
-		}
-		return err
+			return nil
+		})
 	})
+	slices.SortStableFunc(picked, func(a, b school.Enquiry) int { return b.At.Compare(a.At) })
 	return picked, counts, err
 }
 

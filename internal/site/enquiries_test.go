@@ -2,6 +2,7 @@ package site_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -155,6 +156,29 @@ func TestARetriedSendingIsOneEnquiry(t *testing.T) {
 	enquire(t, s, signs)
 	enquire(t, s, signs)
 	only(t, s, false)
+	s.Clock.Move(time.Hour)
+	enquire(t, s, signs)
+	only(t, s, false)
+	for range 2 {
+		signs.Key = "another sending"
+		enquire(t, s, signs)
+	}
+	if _, counts, err := s.Enquiries(t.Context(), schooltest.Operator, site.EnquiryFilter{}); err != nil || counts.New != 2 {
+		t.Errorf("%+v, error %v", counts, err)
+	}
+}
+
+func TestARetryAfterARestartIsOneEnquiry(t *testing.T) {
+	dir := t.TempDir()
+	signs := person
+	signs.Key = "one sending"
+	for range 2 {
+		t.Run("start", func(t *testing.T) {
+			s := schooltest.Open(t, dir)
+			enquire(t, s, signs)
+			only(t, s, false)
+		})
+	}
 }
 
 func TestTheEnquiriesBox(t *testing.T) {
@@ -177,5 +201,25 @@ func TestTheEnquiriesBox(t *testing.T) {
 	}
 	if _, err := s.MarkEnquiry(t.Context(), schooltest.Operator, e.ID, "eaten"); school.CodeOf(err) != school.Invalid {
 		t.Errorf("a made-up state: %v", err)
+	}
+}
+
+func TestAFloodFromEverywhereIsRefusedInTheEnd(t *testing.T) {
+	s := schooltest.New(t)
+	s.Clock.Move(time.Hour)
+	refused := 0
+	for i := range 1210 {
+		signs := site.Signs{Address: fmt.Sprintf("10.0.%d.%d", i/250, i%250), Key: fmt.Sprint("sending ", i)}
+		if err := s.Enquire(t.Context(), form(), signs); school.CodeOf(err) == school.Throttled {
+			refused++
+		}
+	}
+	listed, counts, err := s.Enquiries(t.Context(), school.Actor{Account: school.Account{ID: "x", Role: school.Staff}}, site.EnquiryFilter{Suspect: true})
+	if err != nil || refused != 10 || counts.New+counts.Suspect != 1200 || len(listed) != 500 {
+		t.Errorf("%d refused, %+v kept, %d listed, error %v", refused, counts, len(listed), err)
+	}
+	whole, _, err := s.Enquiries(t.Context(), schooltest.Operator, site.EnquiryFilter{Suspect: true})
+	if err != nil || len(whole) != counts.Suspect {
+		t.Errorf("the operator sees %d of %d, error %v", len(whole), counts.Suspect, err)
 	}
 }

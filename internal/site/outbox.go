@@ -46,6 +46,8 @@ func (s *Site) runOutbox(ctx context.Context) {
 // Deliver tries every letter that is due, each on its own: one that fails
 // holds no other up.
 func (s *Site) Deliver(ctx context.Context) error {
+	s.delivering.Lock()
+	defer s.delivering.Unlock()
 	var waiting []school.Outgoing
 	err := s.DB.View(func(tx *store.Tx) (err error) {
 		waiting, err = tx.Outgoings()
@@ -77,12 +79,25 @@ func (s *Site) deliver(ctx context.Context, out school.Outgoing) error {
 	}
 	sending, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
-	return s.settle(out, s.Mailer.Send(sending, s.letter(enquiry, out)))
+	if s.taken[out.EnquiryID] { // the last try went well, but could not be written down
+		return s.settle(out, nil)
+	}
+	sent := s.Mailer.Send(sending, s.letter(enquiry, out))
+	return s.settle(out, sent)
 }
 
 // settle writes down what became of a try.
 func (s *Site) settle(out school.Outgoing, sent error) error {
 	s.noteMail(sent)
+	s.taken[out.EnquiryID] = sent == nil
+	err := s.writeDown(out, sent)
+	if err == nil {
+		delete(s.taken, out.EnquiryID)
+	}
+	return err
+}
+
+func (s *Site) writeDown(out school.Outgoing, sent error) error {
 	refused := &school.MailRefusedError{}
 	final := errors.As(sent, &refused)
 	out.Tries++

@@ -247,6 +247,9 @@ func (s *Site) Register(ctx context.Context, user school.NewUser, code string) (
 	if wait, ok := s.rates.registrations.Allow(auth.AddressKey(from)); !ok {
 		return "", tooMany(wait)
 	}
+	if wait, ok := s.rates.newcomers.Allow(""); code == "" && !ok {
+		return "", tooMany(wait)
+	}
 	hash, err := s.Passwords.Hash(ctx, user.Password)
 	if err != nil {
 		return "", err

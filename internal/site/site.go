@@ -76,10 +76,12 @@ type Site struct {
 	setup     setupCode
 
 	snapshot   atomic.Pointer[Snapshot]
-	importing  sync.Mutex    // one content tree at a time
-	publishing sync.Mutex    // one new snapshot at a time; taken after importing and taking
-	taking     sync.RWMutex  // held shared while files come in, so that no sweep removes them; a sweep only tries it
-	outbox     chan struct{} // wakes the outbox
+	importing  sync.Mutex      // one content tree at a time
+	publishing sync.Mutex      // one new snapshot at a time; taken after importing and taking
+	taking     sync.RWMutex    // held shared while files come in, so that no sweep removes them; a sweep only tries it
+	outbox     chan struct{}   // wakes the outbox
+	delivering sync.Mutex      // nobody gets a letter twice at a time
+	taken      map[string]bool // letters that went out, while a full disk keeps that from being written down
 	mailError  atomic.Pointer[string]
 }
 
@@ -96,6 +98,7 @@ func New(parts Parts, options Options) *Site {
 		throttle: auth.NewThrottle(parts.Clock),
 		rates:    newRates(parts.Clock),
 		outbox:   make(chan struct{}, 1),
+		taken:    map[string]bool{},
 	}
 }
 

@@ -98,8 +98,7 @@ func countPeople(tx *store.Tx, st *Status) error {
 	for _, a := range accounts {
 		st.Accounts[a.Status]++
 	}
-	enquiries, err := tx.Enquiries()
-	for _, e := range enquiries {
+	return tx.EachEnquiry(time.Time{}, func(e school.Enquiry) error {
 		st.Enquiries.add(e)
 		if e.Mail == school.MailWaiting {
 			st.MailWaits++
@@ -107,8 +106,8 @@ func countPeople(tx *store.Tx, st *Status) error {
 		if e.Mail == school.MailRefused {
 			st.MailFailed++
 		}
-	}
-	return err
+		return nil
+	})
 }
 
 // attention lists what should be done, most pressing first.

@@ -80,16 +80,20 @@ func (tx *Tx) delete(bucket, key string) error {
 }
 
 // keys are all keys of a bucket, ascending.
-func (tx *Tx) keys(bucket string) (keys []string, err error) {
+func (tx *Tx) keys(bucket string) ([]string, error) { return tx.keysFrom(bucket, "") }
+
+// keysFrom are the keys that are not before first, ascending.
+func (tx *Tx) keysFrom(bucket, first string) (keys []string, err error) {
 	err = tx.guard(func() error {
 		b := tx.bolt.Bucket([]byte(bucket))
 		if b == nil {
 			return errNoBucket
 		}
-		return b.ForEach(func(key, _ []byte) error {
+		at := b.Cursor()
+		for key, _ := at.Seek([]byte(first)); key != nil; key, _ = at.Next() {
 			keys = append(keys, string(key))
-			return nil
-		})
+		}
+		return nil
 	})
 	return keys, err
 }

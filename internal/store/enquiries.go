@@ -1,6 +1,7 @@
 package store
 
 import (
+	"slices"
 	"time"
 
 	"schoolsite/internal/school"
@@ -21,11 +22,25 @@ func (tx *Tx) Enquiry(id string) (school.Enquiry, error) {
 	return school.Enquiry(record), err
 }
 
-// Enquiries gives all enquiries, newest first.
-func (tx *Tx) Enquiries() ([]school.Enquiry, error) {
-	records, err := enquiries.all(tx)
-	newestFirst(records, func(r enquiryRecord) time.Time { return r.At })
-	return each(records, func(r enquiryRecord) school.Enquiry { return school.Enquiry(r) }), err
+// EachEnquiry calls fn with the enquiries from a time on, or with the zero
+// time all of them, the newest first. It holds one in memory: strangers decide
+// how many there are. Any error ends it.
+func (tx *Tx) EachEnquiry(since time.Time, fn func(school.Enquiry) error) error {
+	first := ""
+	if !since.IsZero() {
+		first = firstID(since)
+	}
+	keys, err := tx.keysFrom(enquiries.bucket, first)
+	for _, key := range slices.Backward(keys) {
+		if err != nil {
+			break
+		}
+		var record enquiryRecord
+		if record, err = enquiries.get(tx, key); err == nil {
+			err = fn(school.Enquiry(record))
+		}
+	}
+	return err
 }
 
 // DeleteEnquiry deletes an enquiry and its letter in the outbox. It gives

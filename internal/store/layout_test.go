@@ -118,7 +118,7 @@ func TestBackupsUnderLoadAreSound(t *testing.T) {
 				if err := db.Update(func(tx *Tx) error { return tx.PutEnquiry(school.Enquiry{ID: fmt.Sprint(n)}) }); err != nil {
 					t.Error(err)
 				}
-				if err := db.View(func(tx *Tx) error { _, err := tx.Enquiries(); return err }); err != nil {
+				if err := db.View(func(tx *Tx) error { _, err := allEnquiries(tx); return err }); err != nil {
 					t.Error(err)
 				}
 			}

@@ -181,7 +181,7 @@ func TestListsAreInTheOrderOfTime(t *testing.T) {
 
 		check(t, tx.PutEnquiry(school.Enquiry{ID: NewID(noon), At: noon}))
 		check(t, tx.PutEnquiry(school.Enquiry{ID: NewID(later), At: later}))
-		enquiries, err := tx.Enquiries()
+		enquiries, err := allEnquiries(tx)
 		check(t, err)
 		if !enquiries[0].At.Equal(later) {
 			t.Errorf("enquiries are %+v", enquiries)
@@ -279,4 +279,30 @@ func TestIDsSortByTimeAndDiffer(t *testing.T) {
 	if one, two := NewID(noon), NewID(noon); one == two {
 		t.Error("two IDs of one moment are equal")
 	}
+}
+
+func allEnquiries(tx *Tx) (all []school.Enquiry, err error) {
+	err = tx.EachEnquiry(time.Time{}, func(e school.Enquiry) error {
+		all = append(all, e)
+		return nil
+	})
+	return all, err
+}
+
+func TestEnquiriesSinceATime(t *testing.T) {
+	db := openTest(t)
+	update(t, db, func(tx *Tx) {
+		var ids []string
+		for hour := range 5 {
+			at := noon.Add(time.Duration(hour) * time.Hour)
+			ids = append(ids, NewID(at))
+			check(t, tx.PutEnquiry(school.Enquiry{ID: ids[hour], At: at}))
+		}
+		var got []string
+		check(t, tx.EachEnquiry(noon.Add(3*time.Hour), func(e school.Enquiry) error {
+			got = append(got, e.ID)
+			return nil
+		}))
+		same(t, []string{ids[4], ids[3]})(got, nil)
+	})
 }
