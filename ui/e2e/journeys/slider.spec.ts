@@ -51,10 +51,7 @@ test('a slider made by command is shown at once, and changed picture by picture'
 
   await page.goto('/admin-slider')
   await page.getByLabel('Pictures', { exact: true }).setInputFiles(three ?? '')
-  await page
-    .locator('form', { hasText: 'Add to slider' })
-    .getByLabel('What picture 1')
-    .fill('Three')
+  await page.getByLabel('What new picture 1 shows').fill('Three')
   await page.getByRole('button', { name: 'Add to slider' }).click()
   await expect(page.getByRole('img', { name: 'Three' })).toBeVisible()
 

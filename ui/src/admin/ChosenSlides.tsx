@@ -12,8 +12,14 @@ export interface ChosenSlide {
   alt: string
 }
 
+interface ChosenSlidesProps {
+  disabled: boolean
+  /** What each is called: "picture", or "new picture" beside those that are there. */
+  noun: string
+}
+
 /** The field for pictures, and those that were chosen with it so far. */
-export function ChosenSlides({ disabled }: { disabled: boolean }) {
+export function ChosenSlides({ disabled, noun }: ChosenSlidesProps) {
   const [{ value: slides }, { touched, error }, { setValue, setTouched }] =
     useField<ChosenSlide[]>('images')
 
@@ -52,7 +58,7 @@ export function ChosenSlides({ disabled }: { disabled: boolean }) {
               <p className={styles.name}>
                 {file.name} <small>{size(file)}</small>
               </p>
-              <TextField name={`images.${index}.alt`} label={`What picture ${index + 1} shows`} />
+              <TextField name={`images.${index}.alt`} label={`What ${noun} ${index + 1} shows`} />
             </div>
             <button
               type="button"

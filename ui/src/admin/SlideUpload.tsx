@@ -36,7 +36,7 @@ export function SlideUpload({ submit, busy, failure, append = false, onSent }: S
     <Formik initialValues={empty} validationSchema={sliderSchema} onSubmit={send}>
       {({ isSubmitting }) => (
         <FormBody>
-          <ChosenSlides disabled={isSubmitting} />
+          <ChosenSlides disabled={isSubmitting} noun={append ? 'new picture' : 'picture'} />
           <SubmitButton label={submit} busyLabel={busy} busy={isSubmitting} />
           {isSubmitting && <Sending part={upload.part} onCancel={upload.cancel} />}
           {upload.failure && <Failure {...upload.failure} />}
