@@ -1,8 +1,18 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 // The real program, in a real browser. Every test has a server and a data
 // folder of its own and fails on anything that is written to the console.
-// $CHROMIUM names the browser, $SCHOOLSITE_BINARY another program to test.
+// $SCHOOLSITE_BINARY names another program to test.
+
+// The browser, where chromium.sh finds it too.
+const folders = (process.env.PATH ?? '').split(':')
+const browsers = [process.env.CHROMIUM ?? 'chromium', 'chromium-browser', 'google-chrome']
+const executablePath = browsers
+  .flatMap((name) => folders.map((folder) => resolve(folder, name)))
+  .find((path) => existsSync(path))
+
 export default defineConfig({
   testDir: '.',
   outputDir: 'results',
@@ -21,7 +31,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      ...(executablePath && { executablePath }),
       args: [
         '--no-sandbox',
         '--disable-gpu',
