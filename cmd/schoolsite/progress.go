@@ -81,6 +81,9 @@ func (a *app) preparing(log *slog.Logger) func(ready, all int) {
 	return func(ready, all int) {
 		one.Lock()
 		defer one.Unlock()
+		if ready == 1 { // another round, after a saved file
+			said = time.Now()
+		}
 		if time.Since(said) > 2*time.Second {
 			said = time.Now()
 			log.Info("making the site's pictures", "ready", ready, "of", all)

@@ -66,5 +66,17 @@ type Change struct {
 	PopupAfter   *Popup    `json:"-"`
 }
 
+// Ended is the ID of the slider or pop-up that the change took down, "" when
+// it took none down.
+func (c Change) Ended() string {
+	switch {
+	case c.SliderBefore != nil && (c.SliderAfter == nil || c.SliderAfter.ID != c.SliderBefore.ID):
+		return c.SliderBefore.ID
+	case c.PopupBefore != nil && (c.PopupAfter == nil || c.PopupAfter.ID != c.PopupBefore.ID):
+		return c.PopupBefore.ID
+	}
+	return ""
+}
+
 // UndoFor is how long a change can be taken back and its files are kept.
 const UndoFor = 30 * 24 * time.Hour

@@ -95,7 +95,8 @@ func (t thing[T]) record(s *Site, by school.Actor, what string, before, after *T
 	*t.before(&c), *t.after(&c) = before, after
 	if before != nil {
 		c.Of = t.id(before)
-	} else if after != nil {
+	}
+	if after != nil {
 		c.Of = t.id(after)
 	}
 	return c
@@ -156,15 +157,15 @@ func (s *Site) Undo(ctx context.Context, by school.Actor, id string) (undone sch
 	return undone, s.shown(ctx, err)
 }
 
-// Restore brings back a slider or pop-up that was deleted, by its own ID or
-// that of the change.
+// Restore brings back a slider or pop-up that was deleted or replaced, by its
+// own ID or that of the change.
 func (s *Site) Restore(ctx context.Context, by school.Actor, subject school.Subject, id string) (school.Change, error) {
 	changes, err := s.Changes(ctx, by)
 	if err != nil {
 		return school.Change{}, err
 	}
 	for _, c := range changes {
-		if c.Subject == subject && (c.ID == id || c.Of == id && c.SliderAfter == nil && c.PopupAfter == nil) {
+		if c.Subject == subject && (c.ID == id || c.Ended() == id) {
 			return s.Undo(ctx, by, c.ID)
 		}
 	}

@@ -80,6 +80,21 @@ func TestThereIsOneSlider(t *testing.T) {
 	}
 }
 
+func TestAReplacedSliderIsBroughtBackByItsOwnID(t *testing.T) {
+	s := schooltest.New(t)
+	first := made(t, s, 2)
+	change, err := s.CreateSlider(t.Context(), schooltest.Operator, []site.NewSlide{{Picture: picture(t, s, 30)}}, site.Replace)
+	if err != nil || change.Of != live(t, s).ID {
+		t.Errorf("the change is of %s, error %v", change.Of, err)
+	}
+	if _, err := s.Restore(t.Context(), schooltest.Operator, school.SliderSubject, first.ID); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(first, live(t, s)); diff != "" {
+		t.Errorf("brought back (-want +got):\n%s", diff)
+	}
+}
+
 func TestEveryEditOfTheSliderCanBeUndone(t *testing.T) {
 	edits := map[string]func(s *schooltest.School, slider school.Slider) (school.Change, error){
 		"reorder": func(s *schooltest.School, slider school.Slider) (school.Change, error) {
