@@ -6,10 +6,8 @@ package schooltest
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
 	"io"
+	"io/fs"
 	"log/slog"
 	"path/filepath"
 	"sync"
@@ -118,6 +116,11 @@ func closed(t testing.TB, c io.Closer) {
 // WithoutMail switches the mailer off.
 func WithoutMail(parts *site.Parts, _ *site.Options) { parts.Mailer = nil }
 
+// Showing is the content tree that the site shows at first, in place of Tree.
+func Showing(tree fs.FS) Option {
+	return func(parts *site.Parts, _ *site.Options) { parts.Sample = tree }
+}
+
 // Registering sets the registration mode.
 func Registering(mode school.Registration) Option {
 	return func(_ *site.Parts, o *site.Options) { o.Registration = mode }
@@ -191,60 +194,3 @@ func (m *Mailer) Sent() []school.Letter {
 	defer m.mu.Unlock()
 	return m.sent
 }
-
-// Renderer draws pages as plain text and counts them.
-type Renderer struct {
-	mu       sync.Mutex
-	rendered []string
-	broken   bool
-}
-
-// Break makes every Render fail from now on.
-func (r *Renderer) Break() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.broken = true
-}
-
-// Rendered is the path of every page that was rendered since the last call.
-func (r *Renderer) Rendered() []string {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	paths := r.rendered
-	r.rendered = nil
-	return paths
-}
-
-// Render writes what the page is about.
-func (r *Renderer) Render(_ context.Context, layout school.Layout, page school.PageData) ([]byte, error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.broken {
-		return nil, errors.New("the renderer is broken for this test")
-	}
-	r.rendered = append(r.rendered, page.Path)
-	text := layout.School.Name + "\n" + page.Seo.Title + "\n"
-	if page.Home != nil {
-		for _, slide := range page.Home.Slides {
-			text += "slide " + slide.URL + " " + slide.Alt + "\n"
-		}
-	}
-	if page.Info != nil {
-		text += page.Info.HTML
-	}
-	return []byte(text), nil
-}
-
-// Shell is an empty page.
-func (*Renderer) Shell(_ school.Layout, page school.PageData) []byte {
-	return []byte("shell of " + page.Path)
-}
-
-// Encode compresses nothing.
-func (*Renderer) Encode(contentType string, body []byte) school.Encoded {
-	sum := sha256.Sum256(body)
-	return school.Encoded{Type: contentType, ETag: `"` + hex.EncodeToString(sum[:8]) + `"`, Identity: body}
-}
-
-// Build never changes.
-func (*Renderer) Build() string { return "test" }

@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"errors"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -9,14 +8,13 @@ import (
 	"testing"
 	"time"
 
-	"schoolsite/internal/school"
-)
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
-func ask(handler http.Handler, r *http.Request) *httptest.ResponseRecorder {
-	answer := httptest.NewRecorder()
-	handler.ServeHTTP(answer, r)
-	return answer
-}
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+	"schoolsite/internal/site"
+)
 
 func post(path, body string) *http.Request {
 	r := httptest.NewRequest("POST", path, strings.NewReader(body))
@@ -24,56 +22,89 @@ func post(path, body string) *http.Request {
 	return r
 }
 
-const goodContact = "name=Asha&email=asha%40example.in&phonenumber=9845012345&message=When+is+the+open+day%3F&website="
+const (
+	goodContact = "name=Asha&email=asha%40example.in&phonenumber=9845012345&message=When+is+the+open+day%3F&website="
+	goodLogin   = "emailId=asha%40example.in&password=Correct1%21horse"
+	goodUser    = "userName=Asha&" + goodLogin
+)
 
-func TestContactFormWithoutScripts(t *testing.T) {
-	s := newSite()
-	answer := ask(open(t, s), post("/contactus", goodContact))
-	if answer.Code != http.StatusOK || !strings.Contains(answer.Body.String(), "/contactus done=yes message=Email Sent Successfully!") {
-		t.Errorf("%d %s", answer.Code, answer.Body)
+// box is what lies in the office's box, the newest first: the suspects or the
+// others.
+func (f *front) box(t *testing.T, suspect bool) []school.Enquiry {
+	t.Helper()
+	enquiries, _, err := f.Enquiries(t.Context(), schooltest.Operator, site.EnquiryFilter{Suspect: suspect})
+	if err != nil {
+		t.Fatal(err)
 	}
-	if want := (school.ContactForm{Name: "Asha", Email: "asha@example.in", Phone: "9845012345", Message: "When is the open day?"}); s.enquiry != want {
-		t.Errorf("enquiry %+v", s.enquiry)
-	}
-	if s.signs.Address != "192.0.2.1" || s.signs.Honeypot != "" {
-		t.Errorf("signs %+v", s.signs)
-	}
-	if answer.Header().Get("Cache-Control") != "no-store" || answer.Header().Get("Content-Type") != "text/html; charset=utf-8" {
-		t.Errorf("headers %v", answer.Header())
-	}
+	return enquiries
 }
 
-func TestTheTrapOfTheContactFormIsPassedOn(t *testing.T) {
-	s := newSite()
-	ask(open(t, s), post("/contactus", "website=https%3A%2F%2Fspam.example"))
-	if s.signs.Honeypot != "https://spam.example" {
-		t.Errorf("signs %+v", s.signs)
+func (f *front) accounts(t *testing.T) []school.Account {
+	t.Helper()
+	accounts, err := f.Accounts(t.Context(), schooltest.Operator)
+	if err != nil {
+		t.Fatal(err)
 	}
+	return accounts
 }
 
-func TestAWrongFormKeepsWhatWasTyped(t *testing.T) {
-	s := newSite()
-	s.err = school.InvalidFields(map[string]string{"phonenumber": "Enter a valid Indian phone number"})
-	answer := ask(open(t, s), post("/contactus", "name=Asha&phonenumber=123"))
-	if answer.Code != http.StatusUnprocessableEntity {
-		t.Errorf("code %d", answer.Code)
+// says checks an answer's code and that every text stands in it.
+func says(t *testing.T, answer *httptest.ResponseRecorder, code int, texts ...string) {
+	t.Helper()
+	if answer.Code != code {
+		t.Errorf("code %d, want %d", answer.Code, code)
 	}
-	for _, want := range []string{"done=no", "name=Asha", "phonenumber=123", "phonenumber=Enter a valid Indian phone number"} {
+	for _, want := range texts {
 		if !strings.Contains(answer.Body.String(), want) {
 			t.Errorf("no %q in %s", want, answer.Body)
 		}
 	}
 }
 
-func TestAThrottledFormSaysWhen(t *testing.T) {
-	s := newSite()
-	s.err = &school.Error{Code: school.Throttled, Message: "Too many tries.", RetryAfter: 1500 * time.Millisecond}
-	answer := ask(open(t, s), post("/login", "emailId=a%40example.in&password=Secret%211"))
-	if answer.Code != http.StatusTooManyRequests || answer.Header().Get("Retry-After") != "2" {
-		t.Errorf("%d, Retry-After %q", answer.Code, answer.Header().Get("Retry-After"))
+func TestContactFormWithoutScripts(t *testing.T) {
+	f := open(t)
+	answer := f.ask(post("/contactus", goodContact))
+	says(t, answer, http.StatusOK, "The text of /contactus.", "done: true", "message: Email Sent Successfully!")
+	if answer.Header().Get("Cache-Control") != "no-store" || answer.Header().Get("Content-Type") != "text/html; charset=utf-8" {
+		t.Errorf("headers %v", answer.Header())
 	}
-	if body := answer.Body.String(); strings.Contains(body, "Secret") || !strings.Contains(body, "emailId=a@example.in") {
-		t.Errorf("the form shows %s", body)
+	want := []school.Enquiry{{
+		Name: "Asha", Email: "asha@example.in", Phone: "9845012345", Message: "When is the open day?",
+		State: school.NewEnquiry, From: "192.0.2.1", Mail: school.MailWaiting,
+	}}
+	if diff := cmp.Diff(want, f.box(t, false), cmpopts.IgnoreFields(school.Enquiry{}, "ID", "At", "ChangedAt")); diff != "" {
+		t.Errorf("the box (-want +got):\n%s", diff)
+	}
+}
+
+func TestWhoFallsIntoTheTrapOfTheContactFormIsSuspect(t *testing.T) {
+	f := open(t)
+	says(t, f.ask(post("/contactus", goodContact+"https%3A%2F%2Fspam.example")), http.StatusOK, "done: true")
+	if suspects := f.box(t, true); len(suspects) != 1 || !strings.Contains(suspects[0].Suspect, "a field that people can't see") {
+		t.Errorf("suspects %+v", suspects)
+	}
+}
+
+func TestAWrongFormKeepsWhatWasTyped(t *testing.T) {
+	answer := open(t).ask(post("/contactus", "name=Asha&phonenumber=123"))
+	says(t, answer, http.StatusUnprocessableEntity, "done: false", "message: Please correct the marked fields",
+		"typed name: Asha", "typed phonenumber: 123", "wrong phonenumber: Enter a valid Indian phone number")
+}
+
+func TestAThrottledFormSaysWhen(t *testing.T) {
+	f := open(t)
+	wrong := strings.Replace(goodLogin, "horse", "Secret", 1)
+	for range 10 {
+		says(t, f.ask(post("/login", wrong)), http.StatusUnauthorized, "The e-mail address or the password is not right.")
+	}
+	f.Clock.Move(8500 * time.Millisecond) // 1.5 s before the next try is free
+	answer := f.ask(post("/login", wrong))
+	says(t, answer, http.StatusTooManyRequests, "Too many tries.", "typed emailId: asha@example.in")
+	if after := answer.Header().Get("Retry-After"); after != "2" {
+		t.Errorf("Retry-After %q", after)
+	}
+	if strings.Contains(answer.Body.String(), "Secret") {
+		t.Errorf("the form shows %s", answer.Body)
 	}
 	if len(answer.Result().Cookies()) != 0 {
 		t.Error("a refused login has a cookie")
@@ -81,6 +112,8 @@ func TestAThrottledFormSaysWhen(t *testing.T) {
 }
 
 func TestLoginWithoutScripts(t *testing.T) {
+	f := open(t)
+	f.Add(t, "asha@example.in", school.Staff)
 	for next, want := range map[string]string{
 		"":                                  "/admin-dashboard",
 		"?next=/admin-slider":               "/admin-slider",
@@ -92,100 +125,139 @@ func TestLoginWithoutScripts(t *testing.T) {
 		"?next=admin-slider":                "/admin-dashboard",
 		"?next=%2Fa%0D%0ASet-Cookie%3A+a=b": "/admin-dashboard",
 	} {
-		answer := ask(open(t, newSite()), post("/login"+next, "emailId=a%40example.in&password=x"))
+		answer := f.ask(post("/login"+next, goodLogin))
 		if answer.Code != http.StatusSeeOther || answer.Header().Get("Location") != want {
 			t.Errorf("%s leads to %q with %d, want %q", next, answer.Header().Get("Location"), answer.Code, want)
 		}
-		cookie := answer.Result().Cookies()[0]
-		if cookie.Value != "credential" || !cookie.HttpOnly || cookie.SameSite != http.SameSiteStrictMode || cookie.Path != "/" {
-			t.Errorf("cookie %v", cookie)
-		}
+		f.opensTheAPI(t, answer.Result().Cookies()[0])
 	}
 }
 
+// opensTheAPI checks that a cookie is a session's, and no script can read it.
+func (f *front) opensTheAPI(t *testing.T, cookie *http.Cookie) {
+	t.Helper()
+	if !cookie.HttpOnly || cookie.SameSite != http.SameSiteStrictMode || cookie.Path != "/" || cookie.Secure {
+		t.Errorf("cookie %v", cookie)
+	}
+	r := request("GET", "/api/session")
+	r.AddCookie(cookie)
+	says(t, f.ask(r), http.StatusOK, "asha@example.in")
+}
+
 func TestLoginBehindAnHTTPSProxyHasASecureCookie(t *testing.T) {
-	r := post("/login", "emailId=a")
+	f := open(t)
+	f.Add(t, "asha@example.in", school.Staff)
+	r := post("/login", goodLogin)
 	r.RemoteAddr = "10.0.0.1:5000"
 	r.Header.Set("X-Forwarded-Proto", "https")
-	cookie := ask(open(t, newSite()), r).Result().Cookies()[0]
+	cookie := f.ask(r).Result().Cookies()[0]
 	if !cookie.Secure || cookie.Name != "__Host-session" {
 		t.Errorf("cookie %v", cookie)
 	}
 }
 
 func TestRegistrationWithoutScripts(t *testing.T) {
-	s := newSite()
-	answer := ask(open(t, s), post("/sirsregister?setup=CODE", "userName=Asha&emailId=a%40example.in&password=Secret%211"))
-	if answer.Code != http.StatusOK || !strings.Contains(answer.Body.String(), "/sirsregister done=yes message=An owner will look at it.") {
-		t.Errorf("%d %s", answer.Code, answer.Body)
+	f := open(t)
+	answer := f.ask(post("/sirsregister", goodUser))
+	says(t, answer, http.StatusOK, "done: true", "message: Thank you. An owner of this site will look at your registration")
+	want := []school.Account{{Name: "Asha", Email: "asha@example.in", Role: school.Staff, Status: school.Pending, CreatedFrom: "192.0.2.1"}}
+	if diff := cmp.Diff(want, f.accounts(t), cmpopts.IgnoreFields(school.Account{}, "ID", "PasswordHash", "CreatedAt")); diff != "" {
+		t.Errorf("accounts (-want +got):\n%s", diff)
 	}
-	if want := (school.NewUser{Name: "Asha", Email: "a@example.in", Password: "Secret!1"}); s.user != want || s.setup != "CODE" {
-		t.Errorf("user %+v, setup %q", s.user, s.setup)
+}
+
+func TestTheFirstOwnerRegistersWithoutScripts(t *testing.T) {
+	f := open(t)
+	code, err := f.SetupCode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	says(t, f.ask(post("/sirsregister?setup=WRONG", goodUser)), http.StatusForbidden, "done: false", "typed userName: Asha")
+	says(t, f.ask(post("/sirsregister?setup="+code, goodUser)), http.StatusOK, "message: Welcome. You are the owner of this site")
+	says(t, f.ask(post("/login", goodLogin)), http.StatusSeeOther)
+	if owner := f.accounts(t)[0]; owner.Role != school.Owner {
+		t.Errorf("account %+v", owner)
 	}
 }
 
 func TestAPasswordInTheAddressIsNotRead(t *testing.T) {
-	s := newSite()
-	ask(open(t, s), post("/sirsregister?password=Leaked%211", "userName=Asha"))
-	if s.user.Password != "" {
-		t.Errorf("password %q", s.user.Password)
+	f := open(t)
+	answer := f.ask(post("/sirsregister?password=Correct1%21horse", "userName=Asha&emailId=asha%40example.in"))
+	says(t, answer, http.StatusUnprocessableEntity, "wrong password: Required")
+	if accounts := f.accounts(t); len(accounts) > 0 {
+		t.Errorf("accounts %+v", accounts)
 	}
 }
 
 func TestFormsThatAreNotTaken(t *testing.T) {
-	tooLong := post("/contactus", "message="+strings.Repeat("x", 64<<10))
-	unknownLength := post("/contactus", "message="+strings.Repeat("x", 64<<10))
+	long := goodContact + "&more=" + strings.Repeat("x", 64<<10)
+	unknownLength := post("/contactus", long)
 	unknownLength.ContentLength = -1
+	saysTooLong := post("/contactus", goodContact)
+	saysTooLong.ContentLength = 64<<10 + 1 // it is refused before it is read
 	multipart := post("/contactus", goodContact)
 	multipart.Header.Set("Content-Type", "multipart/form-data; boundary=x")
+	f := open(t)
 	for name, c := range map[string]struct {
 		request *http.Request
 		code    int
 	}{
-		"too long":                    {tooLong, http.StatusRequestEntityTooLarge},
+		"too long":                    {post("/contactus", long), http.StatusRequestEntityTooLarge},
 		"too long, of no said length": {unknownLength, http.StatusRequestEntityTooLarge},
+		"said to be too long":         {saysTooLong, http.StatusRequestEntityTooLarge},
 		"another kind":                {multipart, http.StatusUnsupportedMediaType},
-		"unreadable":                  {post("/contactus", "name=%zz"), http.StatusUnprocessableEntity},
+		"unreadable":                  {post("/contactus", goodContact+"&more=%zz"), http.StatusUnprocessableEntity},
 	} {
-		s := newSite()
-		if answer := ask(open(t, s), c.request); answer.Code != c.code || s.enquiry != (school.ContactForm{}) {
-			t.Errorf("%s: %d %s, enquiry %+v", name, answer.Code, answer.Body, s.enquiry)
+		if answer := f.ask(c.request); answer.Code != c.code {
+			t.Errorf("%s: %d %s", name, answer.Code, answer.Body)
+		}
+		if taken := f.box(t, false); len(taken) > 0 {
+			t.Fatalf("%s: taken as %+v", name, taken)
 		}
 	}
 }
 
-func TestAFormThatIsSaidToBeTooLongIsNotRead(t *testing.T) {
-	r := post("/contactus", goodContact)
-	r.ContentLength = 64<<10 + 1
-	if answer := ask(open(t, newSite()), r); answer.Code != http.StatusRequestEntityTooLarge {
-		t.Errorf("code %d", answer.Code)
-	}
-}
-
 func TestAFormWhosePageFailsIsStillAnswered(t *testing.T) {
-	s := newSite()
-	s.renderErr = errors.New("no engine")
-	answer := ask(open(t, s), post("/contactus", goodContact))
-	if answer.Code != http.StatusOK || strings.TrimSpace(answer.Body.String()) != "Email Sent Successfully!" {
-		t.Errorf("%d %q", answer.Code, answer.Body)
-	}
+	t.Run("the renderer is broken", func(t *testing.T) {
+		f := open(t)
+		f.Renderer.Break()
+		says(t, f.ask(post("/contactus", goodContact)), http.StatusOK, "shell of /contactus", "message: Email Sent Successfully!")
+	})
+	t.Run("there are no pages yet", func(t *testing.T) {
+		f := starting(t)
+		answer := f.ask(post("/contactus", goodContact))
+		if answer.Code != http.StatusOK || strings.TrimSpace(answer.Body.String()) != "Email Sent Successfully!" {
+			t.Errorf("%d %q", answer.Code, answer.Body)
+		}
+		if len(f.box(t, false)) != 1 {
+			t.Error("the box is empty")
+		}
+	})
 }
 
-// A flood of posts is answered, but only four at a time have a page rendered.
+// A flood of posts is answered, but only four at a time have a page rendered;
+// the others don't flood the log.
 func TestAFloodOfFormsIsAnsweredPlainly(t *testing.T) {
-	s := newSite()
-	started, release := make(chan struct{}), make(chan struct{})
-	s.rendering = func() { started <- struct{}{}; <-release }
-	handler := open(t, s)
+	f := open(t)
+	started, release := f.Renderer.Hold()
 	var four sync.WaitGroup
 	for range 4 {
-		four.Go(func() { ask(handler, post("/sirsregister", "")) })
+		four.Go(func() { f.ask(post("/contactus", goodContact)) })
 		<-started
 	}
-	answer := ask(handler, post("/sirsregister", ""))
-	if answer.Code != http.StatusOK || answer.Header().Get("Content-Type") != "text/plain; charset=utf-8" {
-		t.Errorf("the fifth: %d %v", answer.Code, answer.Header())
-	}
-	close(release)
+	answer := f.ask(post("/contactus", goodContact))
+	release()
 	four.Wait()
+	if answer.Code != http.StatusOK || strings.TrimSpace(answer.Body.String()) != "Email Sent Successfully!" {
+		t.Errorf("the fifth: %d %q", answer.Code, answer.Body)
+	}
+	if kind := answer.Header().Get("Content-Type"); kind != "text/plain; charset=utf-8" {
+		t.Errorf("the fifth is %s", kind)
+	}
+	if taken := f.box(t, false); len(taken) != 5 {
+		t.Errorf("%d of 5 are in the box", len(taken))
+	}
+	if strings.Contains(f.log.String(), "level=ERROR") {
+		t.Errorf("the log says %s", f.log)
+	}
 }

@@ -3,25 +3,19 @@ package web_test
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"io"
-	"log/slog"
 	"net"
 	"net/http"
-	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
-
-	"schoolsite/internal/school"
-	"schoolsite/internal/web"
 )
 
 // A proxy that counts by Content-Length where we count chunks would pass the
 // second request off as somebody else's.
 func TestARequestInChunksIsTheLastOfItsConnection(t *testing.T) {
-	server := httptest.NewUnstartedServer(nil)
-	server.Config = web.Server(open(t, newSite()), slog.New(slog.DiscardHandler))
-	server.Start()
-	defer server.Close()
+	server := serve(t)
 	connection, err := net.Dial("tcp", server.Listener.Addr().String())
 	if err != nil {
 		t.Fatal(err)
@@ -44,39 +38,45 @@ func TestARequestInChunksIsTheLastOfItsConnection(t *testing.T) {
 }
 
 func TestNothingBelowAPILeadsOutOfIt(t *testing.T) {
+	f := open(t)
 	for _, path := range []string{"/api/../about-us", "/api/./../about-us", "/api/x/../../about-us", "/api//login", "/api/.."} {
-		answer := ask(open(t, newSite()), request("GET", path))
-		if answer.Code != http.StatusNotFound || !strings.HasPrefix(answer.Header().Get("Content-Type"), "application/json") {
+		answer := f.ask(request("GET", path))
+		if answer.Code != http.StatusNotFound || answer.Header().Get("Content-Type") != "application/json" {
 			t.Errorf("%s: %d %s", path, answer.Code, answer.Header().Get("Content-Type"))
 		}
 	}
 }
 
 func TestVisitorsAreNotToldWhereTheDataIs(t *testing.T) {
-	s := newSite()
-	s.err = school.Errorf(school.Unreachable, "The data file /srv/school/schoolsite.db is damaged.")
-	var log bytes.Buffer
-	answer := ask(openLogged(t, s, &log), post("/contactus", goodContact))
-	if answer.Code != http.StatusServiceUnavailable || strings.Contains(answer.Body.String(), "/srv") {
-		t.Errorf("%d %s", answer.Code, answer.Body)
-	}
-	if !strings.Contains(log.String(), "/srv/school/schoolsite.db") {
-		t.Errorf("the log does not say it: %s", &log)
+	f := open(t)
+	damage(t, f.DB.Path())
+	for name, r := range map[string]*http.Request{
+		"a form": post("/contactus", goodContact), "a picture": request("GET", "/api/get-all-slider"),
+	} {
+		f.log.Reset()
+		answer := f.ask(r)
+		if answer.Code != http.StatusServiceUnavailable || strings.Contains(answer.Body.String(), f.Dir) {
+			t.Errorf("%s: %d %s", name, answer.Code, answer.Body)
+		}
+		if !strings.Contains(f.log.String(), f.DB.Path()) {
+			t.Errorf("%s: the log does not name the file: %s", name, f.log)
+		}
 	}
 }
 
-func TestAFloodOfFormsIsNoFloodOfErrors(t *testing.T) {
-	s := newSite()
-	var log bytes.Buffer
-	handler := openLogged(t, s, &log)
-	deeper := 0
-	s.rendering = func() { // each form asks for the next while it is drawn
-		if deeper++; deeper < 8 {
-			ask(handler, post("/contactus", goodContact))
-		}
+// damage overwrites a data file that is in use.
+func damage(t *testing.T, name string) {
+	t.Helper()
+	file, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
 	}
-	ask(handler, post("/contactus", goodContact))
-	if strings.Contains(log.String(), "level=ERROR") {
-		t.Errorf("the log says %s", &log)
+	info, err := file.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = file.WriteAt(bytes.Repeat([]byte{0xff}, int(info.Size())), 0)
+	if err := errors.Join(err, file.Close()); err != nil {
+		t.Fatal(err)
 	}
 }

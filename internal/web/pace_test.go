@@ -2,8 +2,13 @@ package web_test
 
 import (
 	"bytes"
+	"errors"
+	"image"
+	"image/png"
 	"io"
 	"log/slog"
+	"math/rand/v2"
+	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -11,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
 	"schoolsite/internal/web"
 )
 
@@ -36,92 +43,115 @@ func (c *connection) SetWriteDeadline(at time.Time) error {
 	return nil
 }
 
-// slowly is a body whose every stretch of 64 KiB takes some time to come.
+// slowly is a body whose every stretch of 64 KiB takes some time to come. Its
+// end comes with its last bytes, as net/http's does.
 type slowly struct {
-	stretches int
-	each      time.Duration
-	clock     *time.Time
-	left      int
+	bytes.Reader
+	each  time.Duration
+	clock *schooltest.Clock
+	left  int
+}
+
+func newSlowly(body []byte, each time.Duration, clock *schooltest.Clock) *slowly {
+	return &slowly{Reader: *bytes.NewReader(body), each: each, clock: clock}
 }
 
 func (s *slowly) Read(into []byte) (int, error) {
 	if s.left == 0 {
-		if s.stretches == 0 {
-			return 0, io.EOF
-		}
-		s.stretches, s.left = s.stretches-1, 64<<10
-		*s.clock = s.clock.Add(s.each)
+		s.clock.Move(s.each)
+		s.left = 64 << 10
 	}
-	n := min(len(into), s.left)
+	n, err := s.Reader.Read(into[:min(len(into), s.left)])
 	s.left -= n
-	return n, nil
+	if err == nil && s.Len() == 0 {
+		err = io.EOF
+	}
+	return n, err
 }
 
-func TestASlowUploadKeepsItsPace(t *testing.T) {
-	began := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
-	clock := began
-	readsAll := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) })
-	handler, err := web.New(newSite(), web.Options{
-		API: readsAll, Now: func() time.Time { return clock }, Log: slog.New(slog.DiscardHandler),
-	})
+// noise is a picture of a little less than three stretches, because nothing
+// compresses it.
+func noise(t *testing.T) []byte {
+	t.Helper()
+	img, random := image.NewNRGBA(image.Rect(0, 0, 250, 250)), rand.New(rand.NewPCG(1, 2))
+	for i := range img.Pix {
+		img.Pix[i] = byte(random.Uint32()) | byte(i%4/3*255) // opaque
+	}
+	var out bytes.Buffer
+	if err := png.Encode(&out, img); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// upload is a form with one picture, on a slow line.
+func upload(t *testing.T, f *front, picture []byte, each time.Duration) *http.Request {
+	t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("images", "noise.png")
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &connection{ResponseRecorder: httptest.NewRecorder(), began: began}
-	r := httptest.NewRequest("POST", "/api/newslider", &slowly{stretches: 3, each: 4*time.Minute + 55*time.Second, clock: &clock})
-	handler.ServeHTTP(c, r)
-	want := []time.Duration{30 * time.Second, 5*time.Minute + 25*time.Second, 10 * time.Minute, 10 * time.Minute, -1}
+	_, err = part.Write(picture)
+	if err := errors.Join(err, form.Close()); err != nil {
+		t.Fatal(err)
+	}
+	r := httptest.NewRequest("POST", "/api/newslider", newSlowly(body.Bytes(), each, f.Clock))
+	r.Header.Set("Content-Type", form.FormDataContentType())
+	return r
+}
+
+func TestASlowUploadKeepsItsPace(t *testing.T) {
+	f := open(t)
+	staff, _ := f.Add(t, "staff@school.example", school.Staff)
+	r := upload(t, f, noise(t), 4*time.Minute+55*time.Second)
+	r.AddCookie(&http.Cookie{Name: "session", Value: staff.Cookie})
+	c := &connection{ResponseRecorder: httptest.NewRecorder(), began: f.Clock.Now()}
+	f.door.ServeHTTP(c, r)
+	says(t, c.ResponseRecorder, http.StatusCreated)
+	want := []time.Duration{30 * time.Second, 5*time.Minute + 25*time.Second, 10 * time.Minute, -1}
 	if !slices.Equal(c.reads, want) {
 		t.Errorf("deadlines %v, want %v: 30 s a stretch, 10 min in all, none after the end", c.reads, want)
 	}
 }
 
+// What stands here in the API's place takes its time between two reads, as
+// the API does while it makes pictures.
 func TestTheTimeThatAPictureTakesIsNotTheVisitors(t *testing.T) {
-	began := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
-	clock := began
+	s := schooltest.New(t)
 	dawdles := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		_, _ = io.ReadFull(r.Body, make([]byte, 1000))
-		clock = clock.Add(time.Minute) // other pictures are made first
+		s.Clock.Move(time.Minute)
 		_, _ = io.Copy(io.Discard, r.Body)
 	})
-	handler, err := web.New(newSite(), web.Options{
-		API: dawdles, Now: func() time.Time { return clock }, Log: slog.New(slog.DiscardHandler),
-	})
+	door, err := web.New(s.Site, web.Options{API: dawdles, Now: s.Clock.Now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &connection{ResponseRecorder: httptest.NewRecorder(), began: began}
-	handler.ServeHTTP(c, httptest.NewRequest("POST", "/api/newslider", &slowly{stretches: 1, each: time.Second, clock: &clock}))
-	want := []time.Duration{30 * time.Second, 90 * time.Second, 91 * time.Second, -1}
+	c := &connection{ResponseRecorder: httptest.NewRecorder(), began: s.Clock.Now()}
+	body := newSlowly(make([]byte, 64<<10), time.Second, s.Clock)
+	door.ServeHTTP(c, httptest.NewRequest("POST", "/api/newslider", body))
+	want := []time.Duration{30 * time.Second, 90 * time.Second, -1}
 	if !slices.Equal(c.reads, want) {
 		t.Errorf("deadlines %v, want %v", c.reads, want)
 	}
 }
 
 func TestASlowReaderIsGivenTimeForEachStretch(t *testing.T) {
-	body := bytes.Repeat([]byte("x"), 3*(64<<10)+1)
-	writes := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(body) })
-	began := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
-	handler, err := web.New(newSite(), web.Options{
-		API: writes, Now: func() time.Time { return began }, Log: slog.New(slog.DiscardHandler),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &connection{ResponseRecorder: httptest.NewRecorder(), began: began}
-	handler.ServeHTTP(c, httptest.NewRequest("GET", "/api/x", nil))
-	if len(c.writes) != 4 || c.Body.Len() != len(body) {
-		t.Errorf("%d deadlines for 4 stretches, %d bytes of %d", len(c.writes), c.Body.Len(), len(body))
+	f := open(t)
+	c := &connection{ResponseRecorder: httptest.NewRecorder(), began: f.Clock.Now()}
+	f.door.ServeHTTP(c, request("GET", "/assets/entry-1.js"))
+	want := []time.Duration{30 * time.Second, 30 * time.Second, 30 * time.Second, 30 * time.Second}
+	if !slices.Equal(c.writes, want) || c.Body.Len() != len(script) {
+		t.Errorf("deadlines %v for 4 stretches, %d bytes of %d", c.writes, c.Body.Len(), len(script))
 	}
 }
 
 // The server as it runs: kept connections, posts and a header that is too
 // long.
 func TestServer(t *testing.T) {
-	server := httptest.NewUnstartedServer(nil)
-	server.Config = web.Server(open(t, newSite()), slog.New(slog.DiscardHandler))
-	server.Start()
-	defer server.Close()
+	server := serve(t)
 	for _, body := range []string{goodContact, goodContact} {
 		answer, err := server.Client().Post(server.URL+"/contactus", "application/x-www-form-urlencoded", strings.NewReader(body))
 		if err != nil {
@@ -129,7 +159,7 @@ func TestServer(t *testing.T) {
 		}
 		text, err := io.ReadAll(answer.Body)
 		answer.Body.Close()
-		if err != nil || answer.StatusCode != http.StatusOK || !strings.Contains(string(text), "done=yes") {
+		if err != nil || answer.StatusCode != http.StatusOK || !strings.Contains(string(text), "done: true") {
 			t.Errorf("%d %s %v", answer.StatusCode, text, err)
 		}
 	}

@@ -2,12 +2,21 @@ package web_test
 
 import (
 	"bufio"
+	"compress/gzip"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/andybalholm/brotli"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
 )
 
 // urlCase is one block of testdata/urls.txt.
@@ -18,11 +27,13 @@ type urlCase struct {
 }
 
 func TestURLs(t *testing.T) {
-	handler := open(t, newSite())
-	for _, c := range readURLs(t) {
+	tree := schooltest.Tree()
+	tree["latest/Annual-Day.md"] = tree["latest/sports-day.md"]
+	f := open(t, schooltest.Showing(tree))
+	f.Add(t, "staff@school.example", school.Staff)
+	for _, c := range readURLs(t, names(t, f)) {
 		t.Run(fmt.Sprintf("line %d %s %s", c.line, c.request.Method, c.request.RequestURI), func(t *testing.T) {
-			answer := httptest.NewRecorder()
-			handler.ServeHTTP(answer, c.request)
+			answer := f.ask(c.request)
 			for _, promise := range c.promises {
 				if broken := check(answer, promise); broken != "" {
 					t.Errorf("%s\nbut %s", promise, broken)
@@ -30,6 +41,26 @@ func TestURLs(t *testing.T) {
 			}
 		})
 	}
+}
+
+// names are the words in braces: addresses and tags that are made of what they
+// name.
+func names(t *testing.T, f *front) *strings.Replacer {
+	t.Helper()
+	shown := f.Snapshot()
+	about := shown.Pages["/about-us"]
+	picture := shown.Pages["/"].Data.Home.Slides[0].URL
+	info, err := os.Stat(filepath.Join(f.Dir, picture))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.NewReplacer(
+		"{theme}", shown.Layout.Theme, "{qr}", shown.Layout.QR,
+		"{picture}", picture, "{picture's name}", path.Base(picture), "{picture's size}", fmt.Sprint(info.Size()),
+		"{page's tag}", strings.Trim(about.HTML.ETag, `"`), "{page's size}", fmt.Sprint(len(about.HTML.Identity)),
+		"{data's tag}", strings.Trim(about.JSON.ETag, `"`),
+		"{password}", schooltest.Password,
+	)
 }
 
 // check says how an answer breaks a promise: what it is about, one of ==,
@@ -59,10 +90,30 @@ func valueOf(answer *httptest.ResponseRecorder, subject string) string {
 	case subject == "code":
 		return fmt.Sprint(answer.Code)
 	}
-	return strings.TrimSpace(answer.Body.String())
+	return strings.TrimSpace(unpacked(answer))
 }
 
-func readURLs(t *testing.T) (cases []urlCase) {
+// unpacked is the body as a browser reads it.
+func unpacked(answer *httptest.ResponseRecorder) string {
+	var body io.Reader = answer.Body
+	var err error
+	switch answer.Header().Get("Content-Encoding") {
+	case "br":
+		body = brotli.NewReader(body)
+	case "gzip":
+		body, err = gzip.NewReader(body)
+	}
+	if err != nil {
+		return err.Error()
+	}
+	text, err := io.ReadAll(body)
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
+}
+
+func readURLs(t *testing.T, names *strings.Replacer) (cases []urlCase) {
 	t.Helper()
 	file, err := os.Open("testdata/urls.txt")
 	if err != nil {
@@ -72,7 +123,7 @@ func readURLs(t *testing.T) (cases []urlCase) {
 	inBlock := false
 	lines := bufio.NewScanner(file)
 	for n := 1; lines.Scan(); n++ {
-		line := lines.Text()
+		line := names.Replace(lines.Text())
 		switch header, isWith := strings.CutPrefix(line, "with "); {
 		case line == "" || strings.HasPrefix(line, "#"):
 			inBlock = false
@@ -81,6 +132,8 @@ func readURLs(t *testing.T) (cases []urlCase) {
 			cases, inBlock = append(cases, urlCase{line: n, request: request(method, target)}), true
 		case isWith:
 			setHeader(cases[len(cases)-1].request, header)
+		case strings.HasPrefix(line, "sends "):
+			cases[len(cases)-1].request.Body = io.NopCloser(strings.NewReader(strings.TrimPrefix(line, "sends ")))
 		default:
 			last := &cases[len(cases)-1]
 			last.promises = append(last.promises, line)

@@ -2,195 +2,242 @@ package web_test
 
 import (
 	"bytes"
-	"context"
-	"errors"
+	"compress/gzip"
 	"io"
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"net/netip"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
 
-	"schoolsite/internal/school"
+	"github.com/andybalholm/brotli"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
 	"schoolsite/internal/web"
 )
 
-// fakeSite stands for the use cases, which have their own tests: it keeps
-// what it was asked and answers as it was told.
-type fakeSite struct {
-	snapshot  *site.Snapshot
-	enquiry   school.ContactForm
-	signs     site.Signs
-	user      school.NewUser
-	setup     string
-	origin    site.Origin
-	err       error // of every use case
-	renderErr error
-	rendering func() // called while a form's page is rendered
+// front is a whole site with its public door: only mail and rendering are
+// made up.
+type front struct {
+	*schooltest.School
+	door http.Handler
+	log  *bytes.Buffer
 }
 
-func newSite() *fakeSite {
-	s := &fakeSite{snapshot: &site.Snapshot{
-		Pages:    map[string]*site.Page{},
-		NotFound: &site.Page{HTML: encoded("text/html; charset=utf-8", "<h1>Oops! Page not found</h1>", "404")},
-		Files: map[string]school.Encoded{
-			"/robots.txt":     encoded("text/plain; charset=utf-8", "User-agent: *", "robots"),
-			"/theme/1a2b.css": encoded("text/css; charset=utf-8", ":root{}", "theme"),
-		},
-	}}
-	for _, path := range []string{"/", "/about-us", "/contactus", "/login", "/latest/Sports-Day", "/gallery/event", "/gallery/event?album=annual-day"} {
-		html := encoded("text/html; charset=utf-8", "<h1>page of "+path+"</h1>", "tag-"+path[1:])
-		html.Brotli, html.Gzip = []byte("brotli of "+path), []byte("gzip of "+path)
-		s.snapshot.Pages[path] = &site.Page{HTML: html, JSON: encoded("application/json", "data of "+path, "json-"+path[1:])}
-	}
-	return s
-}
-
-func encoded(kind, body, tag string) school.Encoded {
-	return school.Encoded{Type: kind, ETag: `"` + tag + `"`, Identity: []byte(body)}
-}
-
-func (s *fakeSite) Snapshot() *site.Snapshot { return s.snapshot }
-
-func (s *fakeSite) OpenPicture(name string) (fs.File, error) {
-	switch name {
-	case "abc-480.jpg":
-		return fstest.MapFS{name: {Data: []byte("0123456789")}}.Open(name)
-	case "broken.jpg":
-		return nil, errors.New("disk on fire")
-	}
-	return nil, school.Errorf(school.NotFound, "There is no such picture.")
-}
-
-func (s *fakeSite) Enquire(_ context.Context, form school.ContactForm, signs site.Signs) error {
-	s.enquiry, s.signs = form, signs
-	return s.err
-}
-
-func (s *fakeSite) SignIn(ctx context.Context, _ school.Credentials) (site.SignedIn, error) {
-	s.origin = site.OriginOf(ctx)
-	return site.SignedIn{Cookie: "credential", Expires: time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)}, s.err
-}
-
-func (s *fakeSite) Register(_ context.Context, user school.NewUser, setup string) (string, error) {
-	s.user, s.setup = user, setup
-	return "An owner will look at it.", s.err
-}
-
-func (s *fakeSite) RenderForm(_ context.Context, path string, form school.FormState) ([]byte, error) {
-	if s.rendering != nil {
-		s.rendering()
-	}
-	if s.renderErr != nil {
-		return nil, s.renderErr
-	}
-	text := path + " done=" + map[bool]string{true: "yes", false: "no"}[form.Done] + " message=" + form.Message
-	for _, list := range []map[string]string{form.Values, form.Fields} {
-		for name, value := range list {
-			text += " " + name + "=" + value
-		}
-	}
-	return []byte(text), nil
-}
-
-var built = fstest.MapFS{
-	"assets/entry-1.js":    {Data: []byte("console.log(1)")},
-	"assets/entry-1.js.br": {Data: []byte("packed")},
-	"assets/entry-1.js.gz": {Data: []byte("zipped")},
-	"assets/font-1.woff2":  {Data: []byte("font")},
-	"manifest.json":        {Data: []byte("{}")},
-}
-
-var apiStub = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-	switch r.URL.Path {
-	case "/api/panic":
-		panic("a bug")
-	case "/api/abort":
-		panic(http.ErrAbortHandler)
-	case "/api/half":
-		_, _ = io.WriteString(w, "half")
-		panic("a bug")
-	}
-	w.Header().Set("Content-Type", "application/json")
-	_, _ = io.WriteString(w, "api "+r.URL.Path)
-})
-
-func open(t *testing.T, s web.Site) http.Handler {
+func open(t testing.TB, options ...schooltest.Option) *front {
 	t.Helper()
-	return openLogged(t, s, io.Discard)
+	s := schooltest.New(t, options...)
+	return opened(t, s, s.Site, s.Clock.Now)
 }
 
-func openLogged(t *testing.T, s web.Site, log io.Writer) http.Handler {
+// opened opens the door to one of a school's sites.
+func opened(t testing.TB, s *schooltest.School, shown *site.Site, now func() time.Time) *front {
 	t.Helper()
-	handler, err := web.New(s, web.Options{
-		Assets: built, API: apiStub, BaseURL: "https://school.example",
-		Log:            slog.New(slog.NewTextHandler(log, nil)),
+	log := &bytes.Buffer{}
+	logger := slog.New(slog.NewTextHandler(log, nil))
+	door, err := web.New(shown, web.Options{
+		Assets: built(t), API: api.New(shown, api.Options{Log: logger}), Log: logger, BaseURL: "https://school.example",
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("fd00::/8")},
+		Now:            now,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return handler
+	return &front{School: s, door: door, log: log}
+}
+
+func (f *front) ask(r *http.Request) *httptest.ResponseRecorder {
+	answer := httptest.NewRecorder()
+	f.door.ServeHTTP(answer, r)
+	return answer
+}
+
+// script is longer than a stretch of an answer.
+var script = []byte(strings.Repeat("console.log(1)\n", 14_000))
+
+// built is a user interface as its build leaves it, with compressed twins.
+func built(t testing.TB) fs.FS {
+	t.Helper()
+	var br, gz bytes.Buffer
+	for _, packer := range []io.WriteCloser{brotli.NewWriter(&br), gzip.NewWriter(&gz)} {
+		if _, err := packer.Write(script); err != nil {
+			t.Fatal(err)
+		}
+		if err := packer.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return fstest.MapFS{
+		"assets/entry-1.js":    {Data: script},
+		"assets/entry-1.js.br": {Data: br.Bytes()},
+		"assets/entry-1.js.gz": {Data: gz.Bytes()},
+		"assets/font-1.woff2":  {Data: []byte("font")},
+		"manifest.json":        {Data: []byte("{}")},
+	}
+}
+
+// starting is a site whose first snapshot is not made yet.
+func starting(t *testing.T) *front {
+	t.Helper()
+	s := schooltest.New(t)
+	return opened(t, s, site.New(s.Parts, site.Options{}), s.Clock.Now)
+}
+
+// serve is the door on a network, whose connections know the machine's time
+// only.
+func serve(t *testing.T) *httptest.Server {
+	t.Helper()
+	s := schooltest.New(t)
+	server := httptest.NewUnstartedServer(nil)
+	server.Config = web.Server(opened(t, s, s.Site, time.Now).door, slog.New(slog.DiscardHandler))
+	server.Start()
+	t.Cleanup(server.Close)
+	return server
 }
 
 func TestBeforeTheFirstSnapshot(t *testing.T) {
-	handler := open(t, &fakeSite{})
+	f := starting(t)
 	for _, path := range []string{"/", "/about-us", "/page-data/index.json", "//about-us"} {
-		answer := ask(handler, request("GET", path))
+		answer := f.ask(request("GET", path))
 		if answer.Code != http.StatusServiceUnavailable || answer.Header().Get("Retry-After") != "5" {
 			t.Errorf("%s: %d, Retry-After %q", path, answer.Code, answer.Header().Get("Retry-After"))
 		}
 	}
-	if answer := ask(handler, request("GET", "/assets/entry-1.js")); answer.Code != http.StatusOK {
+	if answer := f.ask(request("GET", "/assets/entry-1.js")); answer.Code != http.StatusOK {
 		t.Errorf("assets: %d", answer.Code)
 	}
 }
 
 func TestWithoutABuiltUserInterface(t *testing.T) {
-	handler, err := web.New(newSite(), web.Options{Assets: fstest.MapFS{}, API: apiStub, Log: slog.New(slog.DiscardHandler)})
+	s := schooltest.New(t)
+	for name, assets := range map[string]fs.FS{"none": nil, "empty": fstest.MapFS{}} {
+		door, err := web.New(s.Site, web.Options{Assets: assets, API: http.NotFoundHandler(), Log: slog.New(slog.DiscardHandler)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer := httptest.NewRecorder()
+		door.ServeHTTP(answer, request("GET", "/about-us"))
+		if answer.Code != http.StatusOK {
+			t.Errorf("%s: code %d", name, answer.Code)
+		}
+	}
+}
+
+func TestAPictureComesWholeAndInParts(t *testing.T) {
+	f := open(t)
+	url := f.Snapshot().Pages["/"].Data.Home.Slides[0].URL
+	kept, err := os.ReadFile(filepath.Join(f.Dir, url))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if answer := ask(handler, request("GET", "/about-us")); answer.Code != http.StatusOK {
-		t.Errorf("code %d", answer.Code)
+	if whole := f.ask(request("GET", url)); !bytes.Equal(whole.Body.Bytes(), kept) {
+		t.Errorf("%d of %d bytes came, or others", whole.Body.Len(), len(kept))
 	}
+	part := request("GET", url)
+	part.Header.Set("Range", "bytes=2-40")
+	if answer := f.ask(part); answer.Code != http.StatusPartialContent || !bytes.Equal(answer.Body.Bytes(), kept[2:41]) {
+		t.Errorf("%d with %d bytes, or others than asked for", answer.Code, answer.Body.Len())
+	}
+}
+
+func TestAPictureThatIsGoneOrCantBeRead(t *testing.T) {
+	f := open(t)
+	url := f.Snapshot().Pages["/"].Data.Home.Slides[0].URL
+	file := filepath.Join(f.Dir, url)
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	if answer := f.ask(request("GET", url)); answer.Code != http.StatusNotFound {
+		t.Errorf("gone: %d", answer.Code)
+	}
+	if err := os.Symlink("../key", file); err != nil { // leads out of the folder, so it is not followed
+		t.Fatal(err)
+	}
+	answer := f.ask(request("GET", url))
+	if answer.Code != http.StatusInternalServerError || !strings.Contains(answer.Body.String(), "try again") {
+		t.Errorf("%d %s", answer.Code, answer.Body)
+	}
+	if kind := answer.Header().Get("Content-Type"); kind != "text/plain; charset=utf-8" {
+		t.Errorf("the error is %s", kind)
+	}
+	if cause := "path escapes"; strings.Contains(answer.Body.String(), cause) || !strings.Contains(f.log.String(), cause) {
+		t.Errorf("the cause belongs into the log %s, not into %s", f.log, answer.Body)
+	}
+}
+
+// trap panics when somebody reads it.
+type trap struct{ cause any }
+
+func (t trap) Read([]byte) (int, error) { panic(t.cause) }
+
+// trapped is a post whose body is a trap.
+func trapped(path, kind string, cause any) *http.Request {
+	r := httptest.NewRequest("POST", path, trap{cause})
+	r.Header.Set("Content-Type", kind)
+	return r
 }
 
 func TestAPanicIsAnAnswerAndALogLine(t *testing.T) {
-	var log bytes.Buffer
-	answer := ask(openLogged(t, newSite(), &log), request("GET", "/api/panic"))
-	if answer.Code != http.StatusInternalServerError || !strings.Contains(answer.Body.String(), `"code":"internal"`) {
-		t.Errorf("%d %s", answer.Code, answer.Body)
-	}
-	if strings.Contains(answer.Body.String(), "a bug") || !strings.Contains(log.String(), "a bug") {
-		t.Errorf("the cause belongs into the log, not into %s", answer.Body)
+	for path, c := range map[string]struct{ kind, want string }{
+		"/contactus": {"application/x-www-form-urlencoded", "Something went wrong on our side."},
+		"/api/login": {"application/json", `"code":"internal"`},
+	} {
+		f := open(t)
+		answer := f.ask(trapped(path, c.kind, "a bug"))
+		if answer.Code != http.StatusInternalServerError || !strings.Contains(answer.Body.String(), c.want) {
+			t.Errorf("%s: %d %s", path, answer.Code, answer.Body)
+		}
+		if strings.Contains(answer.Body.String(), "a bug") || !strings.Contains(f.log.String(), "a bug") {
+			t.Errorf("%s: the cause belongs into the log %s, not into %s", path, f.log, answer.Body)
+		}
 	}
 }
 
+// brittle takes the first stretch of an answer and breaks at the next.
+type brittle struct {
+	*httptest.ResponseRecorder
+	written int
+}
+
+func (b *brittle) Write(body []byte) (int, error) {
+	if b.written++; b.written > 1 {
+		panic("a bug")
+	}
+	return b.ResponseRecorder.Write(body)
+}
+
 func TestHalfAnAnswerEndsTheConnection(t *testing.T) {
-	for _, path := range []string{"/api/half", "/api/abort"} {
+	f := open(t)
+	for name, r := range map[string]*http.Request{
+		"half":    request("GET", "/assets/entry-1.js"),
+		"aborted": trapped("/api/login", "application/json", http.ErrAbortHandler),
+	} {
 		func() {
 			defer func() {
 				if cause := recover(); cause != http.ErrAbortHandler {
-					t.Errorf("%s: recovered %v", path, cause)
+					t.Errorf("%s: recovered %v", name, cause)
 				}
 			}()
-			ask(open(t, newSite()), request("GET", path))
+			f.door.ServeHTTP(&brittle{ResponseRecorder: httptest.NewRecorder()}, r)
 		}()
 	}
 }
 
 func TestOneLogLineARequest(t *testing.T) {
-	var log bytes.Buffer
-	answer := ask(openLogged(t, newSite(), &log), request("GET", "/nowhere?secret=1"))
-	line := log.String()
+	f := open(t)
+	answer := f.ask(request("HEAD", "/nowhere?secret=1"))
+	line := f.log.String()
 	for _, want := range []string{
-		"msg=request method=GET path=/nowhere status=404 bytes=29 duration=", "address=192.0.2.1",
-		"id=" + answer.Header().Get("X-Request-Id"),
+		"msg=request method=HEAD path=/nowhere status=404 bytes=" + answer.Header().Get("Content-Length") + " duration=",
+		"address=192.0.2.1", "id=" + answer.Header().Get("X-Request-Id"),
 	} {
 		if !strings.Contains(line, want) {
 			t.Errorf("no %q in %s", want, line)
@@ -202,6 +249,7 @@ func TestOneLogLineARequest(t *testing.T) {
 }
 
 func TestTheVisitorsAddress(t *testing.T) {
+	f := open(t)
 	for _, c := range []struct{ peer, forwarded, want string }{
 		{"203.0.113.9:5000", "", "203.0.113.9"},
 		{"203.0.113.9:5000", "198.51.100.1", "203.0.113.9"}, // not our proxy: not believed
@@ -214,15 +262,15 @@ func TestTheVisitorsAddress(t *testing.T) {
 		{"[fe80::1%eth0]:5000", "", "fe80::1"},
 		{"@", "", ""},
 	} {
-		s := newSite()
-		r := post("/login", "emailId=a")
+		r := post("/contactus", goodContact)
 		r.RemoteAddr = c.peer
 		if c.forwarded != "" {
 			r.Header.Set("X-Forwarded-For", c.forwarded)
 		}
-		ask(open(t, s), r)
-		if s.origin.Address != c.want {
-			t.Errorf("peer %s, forwarded %q: address %q, want %q", c.peer, c.forwarded, s.origin.Address, c.want)
+		f.Clock.Move(time.Hour)
+		f.ask(r)
+		if from := f.box(t, false)[0].From; from != c.want {
+			t.Errorf("peer %s, forwarded %q: address %q, want %q", c.peer, c.forwarded, from, c.want)
 		}
 	}
 }

@@ -1,0 +1,143 @@
+package schooltest
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/andybalholm/brotli"
+
+	"schoolsite/internal/school"
+)
+
+// Renderer draws pages as plain text and counts them.
+type Renderer struct {
+	mu       sync.Mutex
+	rendered []string
+	broken   bool
+	held     *hold
+}
+
+// hold is where renders wait.
+type hold struct{ started, release chan struct{} }
+
+// Break makes every Render fail from now on.
+func (r *Renderer) Break() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.broken = true
+}
+
+// Hold makes every Render from now on wait until it is released; started
+// tells of each one that has begun.
+func (r *Renderer) Hold() (started <-chan struct{}, release func()) {
+	held := &hold{started: make(chan struct{}), release: make(chan struct{})}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.held = held
+	return held.started, func() { close(held.release) }
+}
+
+// Rendered is the path of every page that was rendered since the last call.
+func (r *Renderer) Rendered() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	paths := r.rendered
+	r.rendered = nil
+	return paths
+}
+
+// Render writes what the page is about.
+func (r *Renderer) Render(_ context.Context, layout school.Layout, page school.PageData) ([]byte, error) {
+	held, err := r.begin(page.Path)
+	if err != nil {
+		return nil, err
+	}
+	if held != nil {
+		held.started <- struct{}{}
+		<-held.release
+	}
+	text := layout.School.Name + "\n" + page.Seo.Title + "\n"
+	if page.Home != nil {
+		for _, slide := range page.Home.Slides {
+			text += "slide " + slide.URL + " " + slide.Alt + "\n"
+		}
+	}
+	if page.Info != nil {
+		text += page.Info.HTML
+	}
+	return []byte(text + formText(page.Form)), nil
+}
+
+func (r *Renderer) begin(path string) (*hold, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.broken {
+		return nil, errors.New("the renderer is broken for this test")
+	}
+	r.rendered = append(r.rendered, path)
+	return r.held, nil
+}
+
+// formText says what became of a form, one line for each thing.
+func formText(form *school.FormState) string {
+	if form == nil {
+		return ""
+	}
+	text := fmt.Sprintf("done: %t\nmessage: %s\n", form.Done, form.Message)
+	for _, field := range slices.Sorted(maps.Keys(form.Values)) {
+		text += "typed " + field + ": " + form.Values[field] + "\n"
+	}
+	for _, field := range slices.Sorted(maps.Keys(form.Fields)) {
+		text += "wrong " + field + ": " + form.Fields[field] + "\n"
+	}
+	return text
+}
+
+// Shell is an empty page, but for its form.
+func (*Renderer) Shell(_ school.Layout, page school.PageData) []byte {
+	return []byte("shell of " + page.Path + "\n" + formText(page.Form))
+}
+
+// Encode makes both encodings of everything, even where that does not pay.
+func (*Renderer) Encode(contentType string, body []byte) school.Encoded {
+	sum := sha256.Sum256(body)
+	return school.Encoded{
+		Type: contentType, ETag: `"` + hex.EncodeToString(sum[:8]) + `"`,
+		Identity: body, Brotli: packed(&brotlis, body), Gzip: packed(&gzips, body),
+	}
+}
+
+// Build never changes.
+func (*Renderer) Build() string { return "test" }
+
+// packer is a compressor that can be used again: making one costs more than
+// a page.
+type packer interface {
+	io.WriteCloser
+	Reset(into io.Writer)
+}
+
+var (
+	brotlis = sync.Pool{New: func() any { return brotli.NewWriterLevel(nil, brotli.BestSpeed) }}
+	gzips   = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
+)
+
+func packed(pool *sync.Pool, body []byte) []byte {
+	var out bytes.Buffer
+	w := pool.Get().(packer)
+	defer pool.Put(w)
+	w.Reset(&out)
+	_, err := w.Write(body)
+	must(err)
+	must(w.Close())
+	return out.Bytes()
+}
