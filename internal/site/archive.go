@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"schoolsite/internal/content"
 	"schoolsite/internal/school"
@@ -24,11 +25,11 @@ func (s *Site) ImportArchive(ctx context.Context, by school.Actor, archive io.Re
 	defer s.taking.RUnlock()
 	dir, err := os.MkdirTemp(s.DB.Dir(), incoming)
 	if err != nil {
-		return Imported{}, err
+		return Imported{}, noRoom(err)
 	}
 	defer os.RemoveAll(dir)
 	if err := content.ReadArchive(archive, dir, content.DefaultLimits()); err != nil {
-		return Imported{}, err
+		return Imported{}, noRoom(err)
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -36,6 +37,14 @@ func (s *Site) ImportArchive(ctx context.Context, by school.Actor, archive io.Re
 	}
 	defer root.Close()
 	return s.Import(ctx, by, root.FS(), options)
+}
+
+// noRoom tells a full disk from a bad archive.
+func noRoom(err error) error {
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
+		return school.Errorf(school.StorageFull, "There is no room left on the server's disk, so nothing was imported. Free some space, then import again.").Because(err)
+	}
+	return err
 }
 
 // dropIncoming removes what a crash left half unpacked. The caller holds the

@@ -40,6 +40,10 @@ var thePopup = thing[school.Popup]{
 	after:   func(c *school.Change) **school.Popup { return &c.PopupAfter },
 }
 
+// mostChanges bounds what is kept to be undone: a program that edits in a loop
+// must not fill the disk.
+const mostChanges = 1000
+
 // change edits the live value in one transaction and records how to take the
 // edit back. The edit gets nil where nothing is live, and answers nil to leave
 // nothing.
@@ -60,7 +64,10 @@ func (t thing[T]) change(s *Site, by school.Actor, what string, edit func(before
 		if err := t.put(tx, after); err != nil {
 			return err
 		}
-		return tx.PutChange(change)
+		if err := tx.PutChange(change); err != nil {
+			return err
+		}
+		return tx.KeepChanges(mostChanges)
 	})
 	return change, err
 }

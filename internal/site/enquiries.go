@@ -70,6 +70,9 @@ func (s *Site) Enquire(_ context.Context, form school.ContactForm, signs Signs) 
 		}
 		return s.putEnquiry(tx, enquiry)
 	})
+	if school.CodeOf(err) == school.StorageFull { // a visitor can free no space
+		return school.Errorf(school.StorageFull, "Your message could not be kept. Please telephone the school, or try again later.").Because(err)
+	}
 	if err == nil {
 		s.wakeOutbox()
 	}

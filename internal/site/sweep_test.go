@@ -3,8 +3,10 @@ package site_test
 import (
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"testing/fstest"
+	"testing/iotest"
 	"time"
 
 	"schoolsite/internal/school"
@@ -54,5 +56,13 @@ func TestASweepRemovesHalfUnpackedArchives(t *testing.T) {
 	sweep(t, s)
 	if _, err := os.Stat(left); !os.IsNotExist(err) {
 		t.Errorf("it is still there: %v", err)
+	}
+}
+
+func TestAFullDiskIsNoBadArchive(t *testing.T) {
+	s := schooltest.New(t)
+	_, err := s.ImportArchive(t.Context(), schooltest.Operator, iotest.ErrReader(syscall.ENOSPC), site.ImportOptions{})
+	if school.CodeOf(err) != school.StorageFull {
+		t.Errorf("%v", err)
 	}
 }

@@ -306,3 +306,20 @@ func TestEnquiriesSinceATime(t *testing.T) {
 		same(t, []string{ids[4], ids[3]})(got, nil)
 	})
 }
+
+func TestOnlyTheNewestChangesAreKept(t *testing.T) {
+	db := openTest(t)
+	update(t, db, func(tx *Tx) {
+		for hour := range 5 {
+			at := noon.Add(time.Duration(hour) * time.Hour)
+			check(t, tx.PutChange(school.Change{ID: NewID(at), At: at}))
+		}
+		check(t, tx.KeepChanges(7))
+		check(t, tx.KeepChanges(2))
+		left, err := tx.Changes()
+		check(t, err)
+		if len(left) != 2 || !left[1].At.Equal(noon.Add(3*time.Hour)) {
+			t.Errorf("left are %+v", left)
+		}
+	})
+}

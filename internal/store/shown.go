@@ -72,6 +72,20 @@ func (tx *Tx) DeleteChangesBefore(t time.Time) (int, error) {
 	return changes.deleteWhere(tx, func(r changeRecord) bool { return r.At.Before(t) })
 }
 
+// KeepChanges forgets all but the newest changes.
+func (tx *Tx) KeepChanges(most int) error {
+	keys, err := tx.keys(changes.bucket)
+	if err != nil {
+		return err
+	}
+	for _, key := range keys[:max(0, len(keys)-most)] {
+		if err := changes.delete(tx, key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // PictureOf gives the picture that was made of an upload, named by the
 // SHA-256 of its bytes, if it was made already.
 func (tx *Tx) PictureOf(source string) (school.Picture, bool, error) {
