@@ -24,7 +24,6 @@ package web
 
 import (
 	"cmp"
-	"context"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -35,16 +34,6 @@ import (
 	"schoolsite/internal/school"
 	"schoolsite/internal/site"
 )
-
-// Site is what this door opens to: *site.Site, in the words of its visitors.
-type Site interface {
-	Snapshot() *site.Snapshot // nil during the very first start
-	OpenPicture(name string) (fs.File, error)
-	Enquire(ctx context.Context, form school.ContactForm, signs site.Signs) error
-	SignIn(ctx context.Context, given school.Credentials) (site.SignedIn, error)
-	Register(ctx context.Context, user school.NewUser, setup string) (message string, err error)
-	RenderForm(ctx context.Context, path string, form school.FormState) ([]byte, error)
-}
 
 // Options of the door.
 type Options struct {
@@ -58,7 +47,7 @@ type Options struct {
 
 // door holds what the handlers share.
 type door struct {
-	site    Site
+	site    *site.Site
 	options Options
 	log     *slog.Logger
 	assets  map[string]school.Encoded // by address
@@ -70,7 +59,7 @@ type door struct {
 const maxDrawing = 4
 
 // New is the handler of the whole public site.
-func New(s Site, options Options) (http.Handler, error) {
+func New(s *site.Site, options Options) (http.Handler, error) {
 	assets, err := readAssets(options.Assets)
 	if err != nil {
 		return nil, err

@@ -186,11 +186,12 @@ func trapped(path, kind string, cause any) *http.Request {
 }
 
 func TestAPanicIsAnAnswerAndALogLine(t *testing.T) {
+	f := open(t)
 	for path, c := range map[string]struct{ kind, want string }{
 		"/contactus": {"application/x-www-form-urlencoded", "Something went wrong on our side."},
 		"/api/login": {"application/json", `"code":"internal"`},
 	} {
-		f := open(t)
+		f.log.Reset()
 		answer := f.ask(trapped(path, c.kind, "a bug"))
 		if answer.Code != http.StatusInternalServerError || !strings.Contains(answer.Body.String(), c.want) {
 			t.Errorf("%s: %d %s", path, answer.Code, answer.Body)
