@@ -100,3 +100,10 @@ func (m *memory[T]) of(key string) *T {
 	m.young[hash] = known
 	return known
 }
+
+// has reports whether something is remembered for a key, without making room
+// for it.
+func (m *memory[T]) has(key string) bool {
+	hash := sha256.Sum256([]byte(key))
+	return m.young[hash] != nil || m.old[hash] != nil
+}

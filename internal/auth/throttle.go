@@ -19,11 +19,17 @@ const (
 // Throttle slows down those who guess passwords. Ten tries for an account in
 // five minutes are free; then each next one waits twice as long, up to a
 // quarter of an hour. Sixty tries in five minutes come from one address.
+//
+// Whoever keeps guessing would keep an account shut for its owner, too. So an
+// address from which the account was opened before does not wait for the
+// guesses of others: it has ten tries in five minutes of its own.
 type Throttle struct {
 	clock     func() time.Time
 	mu        sync.Mutex
 	accounts  *memory[tries]
 	addresses *Rate
+	homes     *memory[bool] // account and address: opened from there before
+	atHome    *Rate
 }
 
 // tries are those for one account.
@@ -35,7 +41,10 @@ type tries struct {
 
 // NewThrottle makes a Throttle that remembers nobody.
 func NewThrottle(clock func() time.Time) *Throttle {
-	return &Throttle{clock: clock, accounts: newMemory[tries](), addresses: NewRate(addressTries, tryWindow, clock)}
+	return &Throttle{
+		clock: clock, accounts: newMemory[tries](), addresses: NewRate(addressTries, tryWindow, clock),
+		homes: newMemory[bool](), atHome: NewRate(accountTries, tryWindow, clock),
+	}
 }
 
 // Allow counts a try, or says how long to wait before the next. A refused try
@@ -46,7 +55,7 @@ func (t *Throttle) Allow(account, address string) (wait time.Duration, ok bool) 
 	now := t.clock()
 	known := t.accounts.of(school.NormalEmail(account))
 	known.refresh(now)
-	if wait := known.until.Sub(now); wait > 0 {
+	if wait := known.until.Sub(now); wait > 0 && !t.atHomeMay(account, address) {
 		return wait, false
 	}
 	if wait, ok := t.addresses.Allow(AddressKey(address)); !ok {
@@ -54,6 +63,20 @@ func (t *Throttle) Allow(account, address string) (wait time.Duration, ok bool) 
 	}
 	known.add(now)
 	return 0, true
+}
+
+// atHomeMay counts a try from an address that the account was opened from.
+func (t *Throttle) atHomeMay(account, address string) bool {
+	home := homeKey(account, address)
+	if !t.homes.has(home) {
+		return false
+	}
+	_, ok := t.atHome.Allow(home)
+	return ok
+}
+
+func homeKey(account, address string) string {
+	return school.NormalEmail(account) + "\n" + AddressKey(address)
 }
 
 // Failed says that an allowed try had the wrong password. The next one waits
@@ -69,12 +92,15 @@ func (t *Throttle) Failed(account, _ string) {
 }
 
 // Succeeded says that an allowed try had the right password: the account's
-// tries are forgotten, the address gets this one back.
+// tries are forgotten, the address gets this one back and is known from now on.
 func (t *Throttle) Succeeded(account, address string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	*t.accounts.of(school.NormalEmail(account)) = tries{}
 	t.addresses.giveBack(AddressKey(address))
+	home := homeKey(account, address)
+	*t.homes.of(home) = true
+	t.atHome.giveBack(home)
 }
 
 // refresh forgets what is old. After the clock was set back, everything moves

@@ -228,3 +228,34 @@ func TestAddressKeys(t *testing.T) {
 		}
 	}
 }
+
+func TestGuessersDoNotShutTheOwnerOut(t *testing.T) {
+	now := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
+	throttle := NewThrottle(func() time.Time { return now })
+	const account, office, stranger = "office@school.example", "192.0.2.7", "203.0.113.9"
+	if _, ok := throttle.Allow(account, office); !ok {
+		t.Fatal("the first try waits")
+	}
+	throttle.Succeeded(account, office)
+	for range 20 { // the guesser takes every turn that there is
+		wait, ok := throttle.Allow(account, stranger)
+		if ok {
+			throttle.Failed(account, stranger)
+			continue
+		}
+		now = now.Add(wait)
+	}
+	throttle.Allow(account, stranger)
+	if _, ok := throttle.Allow(account, "198.51.100.1"); ok {
+		t.Error("an address that nobody signed in from is let through")
+	}
+	for try := range accountTries {
+		if wait, ok := throttle.Allow(account, office); !ok {
+			t.Errorf("try %d from the office waits %v", try+1, wait)
+		}
+		throttle.Failed(account, office)
+	}
+	if _, ok := throttle.Allow(account, office); ok {
+		t.Error("the office may guess for ever")
+	}
+}
