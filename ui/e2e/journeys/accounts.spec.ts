@@ -1,5 +1,6 @@
 import { expect, signIn, test } from '../fixtures.ts'
 import { owner, password } from '../people.ts'
+import { baseURL } from '../program.ts'
 import { register, submitLogin } from '../steps.ts'
 
 test.describe('a site that nobody owns yet', () => {
@@ -98,6 +99,39 @@ test('a login that fails says why', async ({ page, noise }) => {
   await page.route('**/api/login', (route) => route.abort())
   await submitLogin(page, owner.email, password)
   await expect(page.getByRole('alert')).toHaveText('Login failed: No response from server.')
+})
+
+test('a registration that fails says why', async ({ page, noise }) => {
+  noise.allow(/ERR_FAILED/)
+  await page.goto('/sirsregister')
+  await page.route('**/api/newuser', (route) => route.abort())
+  await register(page, { name: 'Ravi Teacher', email: 'ravi@school.test', password })
+  await expect(page.getByRole('alert')).toHaveText('Register failed: No response from server.')
+  await expect(page.getByLabel('User Name')).toHaveValue('Ravi Teacher')
+})
+
+test.describe('where registration is closed', () => {
+  test.use({ flags: ['--base-url', baseURL, '--registration', 'closed'] })
+  test('it is refused in words', async ({ page, noise }) => {
+    noise.allow(/status of 403/)
+    await page.goto('/sirsregister')
+    await register(page, { name: 'Ravi Teacher', email: 'ravi@school.test', password })
+    await expect(page.getByRole('alert')).toHaveText(
+      "Register failed: Registration is closed. Ask the school's office for an account.",
+    )
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a login that fails says why, and keeps the address only', async ({ page, noise }) => {
+    noise.allow(/\.js csp$/, /status of 401/)
+    await page.goto('/login')
+    await submitLogin(page, owner.email, 'Not-the-password-1!')
+    await expect(page.getByRole('alert')).toContainText('Login failed: The e-mail address')
+    await expect(page.getByLabel('Email')).toHaveValue(owner.email)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  })
 })
 
 test('logging out ends the session on the server', async ({ signedIn: page, site, noise }) => {
