@@ -13,7 +13,7 @@ export default function Contact({ page, layout }: ScreenProps) {
     <>
       <Seo seo={page.seo} />
       <PageHead heading={page.info?.heading ?? ''} lead={page.info?.description} />
-      <div className={styles.page}>
+      <div className={`page-body ${styles.page}`}>
         <section aria-labelledby="reach" className={styles.reach}>
           <h2 id="reach">How to reach us</h2>
           <ContactLines layout={layout} />

@@ -13,7 +13,7 @@ export default function Disclosure({ page }: ScreenProps) {
     <>
       <Seo seo={page.seo} />
       <PageHead heading="Mandatory Public Disclosure" lead={page.info?.description} />
-      <div className={styles.page}>
+      <div className="page-body">
         <nav aria-label="Sections" className={styles.jump}>
           <ul>
             {sections.map(({ letter, heading }) => (

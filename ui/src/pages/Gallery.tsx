@@ -14,7 +14,7 @@ export default function Gallery({ page }: ScreenProps) {
     <>
       <Seo seo={page.seo} />
       <PageHead heading={page.info?.heading ?? ''} lead={page.info?.description} />
-      <div className={styles.page}>
+      <div className="page-body">
         {page.info?.html && <Prose html={page.info.html} />}
         {albums.length === 0 && <p>There are no albums yet. Please come back soon.</p>}
         <ul className={styles.albums}>

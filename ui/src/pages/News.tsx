@@ -22,7 +22,7 @@ export default function News({ page }: ScreenProps) {
           </>
         }
       />
-      <div className={styles.page}>
+      <div className="page-body">
         {news.image && (
           <figure className={styles.picture}>
             <Picture image={news.image} sizes="(min-width: 60rem) 60rem, 100vw" first />

@@ -12,7 +12,7 @@ export default function NewsList({ page }: ScreenProps) {
     <>
       <Seo seo={page.seo} />
       <PageHead heading={page.info?.heading ?? ''} lead={page.info?.description} />
-      <div className={styles.page}>
+      <div className="page-body">
         {page.info?.html && <Prose html={page.info.html} />}
         {news.length === 0 && <p>There is no news yet. Please come back soon.</p>}
         <ul className={styles.list}>

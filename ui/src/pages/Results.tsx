@@ -13,7 +13,7 @@ export default function Results({ page }: ScreenProps) {
     <>
       <Seo seo={page.seo} />
       <PageHead heading={page.info?.heading ?? ''} lead={page.info?.description} />
-      <div className={styles.page}>
+      <div className="page-body">
         {years[0] && <Figures year={years[0]} />}
         {page.info?.html && <Prose html={page.info.html} />}
         {years.length === 0 && <p>Results will stand here once they are declared.</p>}

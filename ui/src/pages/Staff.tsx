@@ -20,7 +20,7 @@ export default function Staff({ page }: ScreenProps) {
     <>
       <Seo seo={page.seo} />
       <PageHead heading={page.info?.heading ?? ''} lead={page.info?.description} />
-      <div className={styles.page}>
+      <div className="page-body">
         {page.info?.html && <Prose html={page.info.html} />}
         <StaffFilter
           lists={all}
