@@ -23,7 +23,8 @@ type Renderer struct {
 	mu       sync.Mutex
 	rendered []string
 	broken   bool
-	held     *hold
+	holding  int   // how many renders are still to wait
+	held     *hold // where they wait
 }
 
 // hold is where renders wait.
@@ -36,13 +37,13 @@ func (r *Renderer) Break() {
 	r.broken = true
 }
 
-// Hold makes every Render from now on wait until it is released; started
-// tells of each one that has begun.
-func (r *Renderer) Hold() (started <-chan struct{}, release func()) {
+// Hold makes the next n renders wait until they are released; started tells of
+// each one that has begun.
+func (r *Renderer) Hold(n int) (started <-chan struct{}, release func()) {
 	held := &hold{started: make(chan struct{}), release: make(chan struct{})}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.held = held
+	r.holding, r.held = n, held
 	return held.started, func() { close(held.release) }
 }
 
@@ -84,6 +85,10 @@ func (r *Renderer) begin(path string) (*hold, error) {
 		return nil, errors.New("the renderer is broken for this test")
 	}
 	r.rendered = append(r.rendered, path)
+	if r.holding == 0 {
+		return nil, nil
+	}
+	r.holding--
 	return r.held, nil
 }
 

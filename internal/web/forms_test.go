@@ -239,7 +239,7 @@ func TestAFormWhosePageFailsIsStillAnswered(t *testing.T) {
 // the others don't flood the log.
 func TestAFloodOfFormsIsAnsweredPlainly(t *testing.T) {
 	f := open(t)
-	started, release := f.Renderer.Hold()
+	started, release := f.Renderer.Hold(4)
 	var four sync.WaitGroup
 	for range 4 {
 		four.Go(func() { f.ask(post("/contactus", goodContact)) })
