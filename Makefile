@@ -6,7 +6,7 @@ SHELL := bash
 export CGO_ENABLED ?= 0
 
 NPM := npm --no-fund --no-audit --loglevel=error
-UI_SOURCES := $(shell find ui -type f -not -path 'ui/e2e/*') package.json
+UI_SOURCES := $(shell find ui -type f -not -path 'ui/e2e/*' -not -path '*/node_modules/*') package.json
 VERSION ?= $(shell git describe --tags --always 2>/dev/null || echo dev)
 
 .PHONY: help run build dev test check test-go test-ui e2e test-slow bench fmt types clean
@@ -18,6 +18,7 @@ run: build ## build everything and serve the sample school at http://localhost:8
 	@./schoolsite serve --data-dir data
 
 build: dist/client/manifest.json ## build the user interface and the program: ./schoolsite
+	@echo "Building ./schoolsite…"
 	@go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o schoolsite ./cmd/schoolsite
 
 dev: build ## serve with hot reload of the user interface at http://localhost:5173
@@ -68,9 +69,11 @@ clean: ## remove what was built, not the data
 	rm -rf schoolsite dist/client dist/server node_modules
 
 node_modules/.made: package-lock.json package.json .npmrc
-	$(NPM) ci
+	@echo "Installing the npm packages…"
+	@$(NPM) ci
 	@touch $@
 
 dist/client/manifest.json: node_modules/.made $(UI_SOURCES)
-	$(NPM) run --silent build
+	@echo "Building the user interface…"
+	@$(NPM) run --silent build
 	@touch $@

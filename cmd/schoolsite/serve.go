@@ -216,7 +216,7 @@ func (a *app) announce(h *house, base string) error {
 	return a.show(said, func(w io.Writer) {
 		text := "The site is at " + base + "\n"
 		if link != "" {
-			text += "Nobody has an account yet. Whoever opens this link first becomes the owner:\n  " + link + "\n"
+			text += "The site has no owner yet. Whoever registers by this link first becomes the owner:\n  " + link + "\n"
 		}
 		fmt.Fprint(w, text) // in one piece, for those who wait for it
 	})
