@@ -1,7 +1,9 @@
 package media
 
 import (
+	"bytes"
 	"image/color"
+	"image/png"
 	"testing"
 )
 
@@ -17,5 +19,19 @@ func TestAnEmblemIsKeptAsSmallAsAnIcon(t *testing.T) {
 	photograph, _ := added(t, jpegOf(t, quarters(256, 256)))
 	if n := len(photograph.Variants); n != 1 {
 		t.Errorf("a small photograph has %d variants", n)
+	}
+}
+
+func TestAnIconIsASmallPNG(t *testing.T) {
+	l, _ := library()
+	for name, data := range map[string][]byte{"webp": webpOf(t, quarters(256, 256)), "jpeg": jpegOf(t, quarters(64, 32))} {
+		icon, err := l.Icon(t.Context(), data, 180)
+		if err != nil {
+			t.Fatal(err)
+		}
+		img, err := png.Decode(bytes.NewReader(icon))
+		if err != nil || max(img.Bounds().Dx(), img.Bounds().Dy()) > 180 || seen(img) != seen(quarters(64, 32)) {
+			t.Errorf("%s: an icon of %v, error %v", name, img.Bounds(), err)
+		}
 	}
 }

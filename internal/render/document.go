@@ -124,7 +124,7 @@ func (w *writer) structuredData(jsonLD string) {
 
 // identity is the school's icon and colour in the browser's own surface.
 func (w *writer) identity(layout school.Layout) {
-	if icon := layout.School.Icon.URL; icon != "" {
+	if icon := layout.Icon; icon != "" {
 		w.tag("link", "rel", "icon", "href", icon)
 		w.tag("link", "rel", "apple-touch-icon", "href", icon)
 	}

@@ -54,9 +54,9 @@ func open(t *testing.T, files fstest.MapFS, opts render.Options) *render.Engine 
 }
 
 func layout() school.Layout {
-	return school.Layout{Theme: "/theme/1.css", School: school.Identity{
+	return school.Layout{Theme: "/theme/1.css", Icon: "/icon/1.png", School: school.Identity{
 		Name: "Test School", Language: "en-IN",
-		Colors: school.Colors{School: "#8f3b2b"}, Icon: school.Image{URL: "/media/icon.png"},
+		Colors: school.Colors{School: "#8f3b2b"},
 	}}
 }
 
@@ -83,7 +83,7 @@ func TestRenderWritesTheWholeDocument(t *testing.T) {
 		`<meta name="viewport" content="width=device-width, initial-scale=1">`,
 		`<title>Boarding – Test School</title>`,
 		`<script type="application/ld+json">{"name":"\u003c/script>\u003cb>"}</script>`,
-		`<link rel="icon" href="/media/icon.png">`,
+		`<link rel="icon" href="/icon/1.png">`,
 		`<link rel="stylesheet" href="/assets/entry-1.css"><link rel="stylesheet" href="/assets/base-1.css"><link rel="stylesheet" href="/theme/1.css">`,
 		`<script type="module" src="/assets/entry-1.js"></script>`,
 		`<link rel="modulepreload" href="/assets/react-1.js"><link rel="modulepreload" href="/assets/shared-1.js"></head>`,

@@ -29,6 +29,7 @@ type Layout struct {
 	Navigation  Navigation `json:"navigation"`
 	Theme       string     `json:"theme"` // address of the stylesheet with the school's colours
 	QR          string     `json:"qr"`    // address of the QR picture, "" without one
+	Icon        string     `json:"icon"`  // address of the icon, "" without one
 	Year        int        `json:"year"`
 	Build       string     `json:"build"` // changes with every build of the user interface
 }

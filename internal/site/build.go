@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
+	"strings"
 
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
@@ -18,7 +20,7 @@ func (s *Site) build(ctx context.Context, c *school.Content, revision school.Rev
 		return nil, err
 	}
 	snapshot := &Snapshot{Content: c, Revision: revision, MadeAt: s.Clock().UTC(), Pages: map[string]*Page{}}
-	if err := s.buildFiles(snapshot); err != nil {
+	if err := s.buildFiles(ctx, snapshot); err != nil {
 		return nil, err
 	}
 	pages := composer{content: c, slider: slider, base: s.options.BaseURL}
@@ -33,7 +35,7 @@ func (s *Site) build(ctx context.Context, c *school.Content, revision school.Rev
 }
 
 // buildFiles makes what is not a page, and the layout, which names some of it.
-func (s *Site) buildFiles(snapshot *Snapshot) error {
+func (s *Site) buildFiles(ctx context.Context, snapshot *Snapshot) error {
 	c := snapshot.Content
 	theme := themeCSS(c.Identity.Colors)
 	snapshot.Files = map[string]school.Encoded{
@@ -45,21 +47,43 @@ func (s *Site) buildFiles(snapshot *Snapshot) error {
 		School: c.Identity, AddressLine: c.Identity.Address.Line(), Navigation: c.Navigation,
 		Theme: theme.path, Year: snapshot.MadeAt.In(school.India).Year(), Build: s.Renderer.Build(),
 	}
-	return s.addQR(snapshot, c.Identity.Social.QR)
+	return errors.Join(s.addQR(snapshot), s.addIcon(ctx, snapshot))
 }
 
-func (s *Site) addQR(snapshot *Snapshot, link string) error {
+func (s *Site) addQR(snapshot *Snapshot) error {
+	link := snapshot.Content.Identity.Social.QR
 	if link == "" {
 		return nil
 	}
 	png, err := media.QR(link)
+	if err == nil {
+		snapshot.Layout.QR = s.addPNG(snapshot, "/qr/", png)
+	}
+	return err
+}
+
+// iconSide is what telephones put on their home screens, in px.
+const iconSide = 180
+
+// addIcon makes the icon, also under the address that browsers ask for unbidden.
+func (s *Site) addIcon(ctx context.Context, snapshot *Snapshot) error {
+	picture, err := s.Media.Read(strings.TrimPrefix(snapshot.Content.Identity.Icon.URL, school.MediaPath))
 	if err != nil {
 		return err
 	}
-	file := named("/qr/", png, ".png")
+	png, err := s.Pictures.Icon(ctx, picture, iconSide)
+	if err == nil {
+		snapshot.Layout.Icon = s.addPNG(snapshot, "/icon/", png)
+		snapshot.Files["/favicon.ico"] = snapshot.Files[snapshot.Layout.Icon]
+	}
+	return err
+}
+
+// addPNG gives a picture an address that names its bytes.
+func (s *Site) addPNG(snapshot *Snapshot, folder string, png []byte) (path string) {
+	file := named(folder, png, ".png")
 	snapshot.Files[file.path] = s.Renderer.Encode("image/png", png)
-	snapshot.Layout.QR = file.path
-	return nil
+	return file.path
 }
 
 // page renders one page, or finds it rendered. A page that fails to render is

@@ -135,6 +135,11 @@ func TestEveryAddressIsInTheSnapshot(t *testing.T) {
 			t.Errorf("album %s: found %v", album, ok)
 		}
 	}
+	for _, icon := range []string{"/favicon.ico", s.Snapshot().Layout.Icon} {
+		if file := s.Snapshot().Files[icon]; file.Type != "image/png" {
+			t.Errorf("the icon %s is %q", icon, file.Type)
+		}
+	}
 	sitemap := string(s.Snapshot().Files["/sitemap.xml"].Identity)
 	if !strings.Contains(sitemap, "<loc>https://school.example/latest/sports-day</loc>") || strings.Contains(sitemap, "admin") {
 		t.Errorf("sitemap:\n%s", sitemap)

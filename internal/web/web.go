@@ -85,7 +85,7 @@ func (d *door) routes() http.Handler {
 
 	public := http.NewServeMux()
 	all.Handle("/", public)
-	public.HandleFunc("GET /", d.page) // and robots.txt, sitemap.xml, /theme/, /qr/
+	public.HandleFunc("GET /", d.page) // and robots.txt, sitemap.xml, favicon.ico, /theme/, /qr/, /icon/
 	public.HandleFunc("GET /page-data/", d.pageData)
 	public.HandleFunc("GET /assets/", d.asset)
 	public.HandleFunc("GET /media/", d.picture)

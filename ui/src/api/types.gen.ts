@@ -52,6 +52,7 @@ export interface Layout {
   navigation: Navigation;
   theme: string;
   qr: string;
+  icon: string;
   year: number;
   build: string;
 }

@@ -50,6 +50,7 @@ export const layout: Layout = {
     footer: [],
   },
   theme: '/theme/a.css',
+  icon: '/icon/a.png',
   qr: '',
   year: 2026,
   build: 'b1',

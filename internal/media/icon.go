@@ -1,0 +1,19 @@
+package media
+
+import "context"
+
+// Icon is a picture as a PNG with a long edge of at most side px: browsers and
+// telephones take other formats for their icons only by and by.
+func (l *Library) Icon(ctx context.Context, data []byte, side int) ([]byte, error) {
+	head, err := l.examine(data)
+	if err != nil {
+		return nil, err
+	}
+	master, err := l.master(ctx, data, head)
+	if err != nil {
+		return nil, err
+	}
+	w, h := fitted(master.w, master.h, side)
+	file, err := encodePNG(withPalette(master.source().scaled(w, h, turn{}).nrgba()))
+	return file.data, err
+}
