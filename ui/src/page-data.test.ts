@@ -11,6 +11,8 @@ beforeEach(() => {
   vi.spyOn(window.location, 'assign').mockImplementation(assign)
 })
 
+const goTo = (address: string) => window.history.replaceState(null, '', address)
+
 const answer = (status: number, body?: unknown) => new Response(JSON.stringify(body), { status })
 
 test('of the query only the album of the gallery counts', () => {
@@ -44,15 +46,61 @@ test('a page that is not there is the not-found page', async () => {
 
 test('a page that can not be fetched is loaded whole', async () => {
   fetched.mockRejectedValue(new TypeError('offline'))
+  goTo('/creative-arts')
   void pageAt('/creative-arts', layout)
   await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/creative-arts'))
 })
+
+test('a page that was left before it failed is not loaded', async () => {
+  let fail = (_: Error) => {}
+  fetched.mockReturnValueOnce(
+    new Promise((_, reject) => {
+      fail = reject
+    }),
+  )
+  goTo('/hostel')
+  void pageAt('/hostel', layout)
+  goTo('/sports')
+  fail(new TypeError('offline'))
+  await forgotten('/hostel')
+  expect(assign).not.toHaveBeenCalled()
+})
+
+test('pointing at a link never loads a page, not even one that was here and was forgotten', async () => {
+  fetched.mockImplementation(async () => answer(200, page({})))
+  goTo('/campus')
+  await pageAt('/campus', layout)
+  goTo('/')
+  for (let place = 0; place < 24; place++) fetchAhead(`/page-${place}`, layout)
+  goTo('/campus')
+  fetched.mockReset().mockResolvedValue(answer(503))
+  fetchAhead('/campus', layout)
+  await forgotten('/campus')
+  expect(assign).not.toHaveBeenCalled()
+})
+
+test('the page on the screen is not forgotten, however many links are pointed at', async () => {
+  fetched.mockImplementation(async () => answer(200, page({})))
+  goTo('/library')
+  const shown = pageAt('/library', layout)
+  for (let place = 0; place < 30; place++) fetchAhead(`/link-${place}`, layout)
+  expect(pageAt('/library', layout)).toBe(shown)
+})
+
+/** Waits until a page that failed is fetched again when somebody points at it. */
+async function forgotten(address: string) {
+  const tries = fetched.mock.calls.length
+  await vi.waitFor(() => {
+    fetchAhead(address, layout)
+    expect(fetched.mock.calls.length).toBeGreaterThan(tries)
+  })
+}
 
 test('a page that could not be fetched ahead is fetched again when it is asked for', async () => {
   const boarding = page({ path: '/boarding' })
   fetched.mockResolvedValueOnce(answer(503)).mockResolvedValueOnce(answer(200, boarding))
   fetchAhead('/boarding', layout)
-  await new Promise((resolve) => setTimeout(resolve))
+  await forgotten('/boarding')
   await expect(pageAt('/boarding', layout)).resolves.toEqual(boarding)
   expect(assign).not.toHaveBeenCalled()
 })

@@ -2,8 +2,13 @@ import type { Location } from 'react-router'
 import type { Layout, PageData } from './api/types.gen'
 
 const kept = 24
-const pages = new Map<string, Promise<PageData>>()
-const wanted = new Set<string>()
+const pages = new Map<string, Fetched>()
+
+interface Fetched {
+  page: Promise<PageData>
+  /** Somebody asked for the page, and not only pointed at a link to it. */
+  wanted: boolean
+}
 
 /** What of an address decides which page it shows: of the query, the gallery's album only. */
 export function addressOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
@@ -14,24 +19,33 @@ export function addressOf({ pathname, search }: Pick<Location, 'pathname' | 'sea
 
 /** The page of an address that is shown now. Where it can't be had, the address is loaded whole. */
 export function pageAt(address: string, layout: Layout): Promise<PageData> {
-  wanted.add(address)
-  return remembered(address, layout)
+  const fetched = remembered(address, layout)
+  fetched.wanted = true
+  return fetched.page
 }
 
 /** Fetches a page that a visitor may want next. A failure says nothing yet. */
 export function fetchAhead(link: string, layout: Layout) {
-  void remembered(addressOf(new URL(link, window.location.href)), layout)
+  remembered(addressOf(new URL(link, window.location.href)), layout)
 }
 
-function remembered(address: string, layout: Layout): Promise<PageData> {
+function remembered(address: string, layout: Layout): Fetched {
   const known = pages.get(address)
   if (known) return known
-  const page = fetchPage(address, layout).catch(() => giveUp(address))
-  pages.set(address, page)
-  const [oldest] = pages.keys()
-  if (pages.size > kept && oldest !== undefined) pages.delete(oldest)
-  return page
+  const page = fetchPage(address, layout).catch(() => giveUp(address, fetched))
+  const fetched: Fetched = { page, wanted: false }
+  pages.set(address, fetched)
+  if (pages.size > kept) forgetOne()
+  return fetched
 }
+
+/** Forgets the oldest page, but not the one that is on the screen. */
+function forgetOne() {
+  const oldest = [...pages.keys()].find((address) => address !== current())
+  if (oldest !== undefined) pages.delete(oldest)
+}
+
+const current = () => addressOf(window.location)
 
 async function fetchPage(address: string, layout: Layout): Promise<PageData> {
   const answer = await fetch(dataAddress(address))
@@ -40,10 +54,13 @@ async function fetchPage(address: string, layout: Layout): Promise<PageData> {
   return answer.json()
 }
 
-/** Whoever waits for the page goes on waiting, until the full load replaces everything. */
-function giveUp(address: string): Promise<never> {
-  pages.delete(address)
-  if (wanted.has(address)) window.location.assign(address)
+/**
+ * Whoever waits for the page goes on waiting, until the full load replaces
+ * everything. Nobody waits any more who has gone elsewhere meanwhile.
+ */
+function giveUp(address: string, failed: Fetched): Promise<never> {
+  if (pages.get(address) === failed) pages.delete(address)
+  if (failed.wanted && address === current()) window.location.assign(address)
   return new Promise(() => {})
 }
 
