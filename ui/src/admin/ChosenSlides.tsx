@@ -1,4 +1,5 @@
 import { useField } from 'formik'
+import { useEffect, useRef } from 'react'
 import { Chosen } from '../forms/Chosen'
 import { Field } from '../forms/Field'
 import { pictureTypes } from '../forms/picture-types'
@@ -22,6 +23,7 @@ interface ChosenSlidesProps {
 export function ChosenSlides({ disabled, noun }: ChosenSlidesProps) {
   const [{ value: slides }, { touched, error }, { setValue, setTouched }] =
     useField<ChosenSlide[]>('images')
+  const input = useInputWith(slides)
 
   async function add(files: FileList | null) {
     const chosen = [...(files ?? [])].map((file) => ({ key: nextKey(), file, alt: '' }))
@@ -39,13 +41,14 @@ export function ChosenSlides({ disabled, noun }: ChosenSlidesProps) {
         {(wiring) => (
           <input
             {...wiring}
+            ref={input}
             type="file"
             multiple
             accept={pictureTypes}
             disabled={disabled}
             onChange={({ target }) => {
               void add(target.files)
-              target.value = ''
+              target.value = '' // so that choosing the same picture once more is a change
             }}
           />
         )}
@@ -74,6 +77,17 @@ export function ChosenSlides({ disabled, noun }: ChosenSlidesProps) {
       </ul>
     </>
   )
+}
+
+/** An input that holds all pictures that are chosen, so that what the browser says of it is true. */
+function useInputWith(slides: ChosenSlide[]) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const all = new DataTransfer()
+    for (const { file } of slides) all.items.add(file)
+    if (input.current) input.current.files = all.files
+  }, [slides])
+  return input
 }
 
 let keys = 0

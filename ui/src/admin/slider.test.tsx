@@ -46,7 +46,9 @@ describe('without a slider', () => {
     await user.upload(input, [picture('gate.jpg'), picture('hall.jpg')])
     await user.upload(input, picture('field.jpg'))
     await user.type(await screen.findByLabelText('What picture 3 shows'), 'The field')
+    expect(input.files).toHaveLength(3)
     await user.click(button('Remove hall.jpg'))
+    expect(input.files).toHaveLength(2)
     await user.click(button('Create Slider'))
     await expect.poll(whereabouts).toEqual({
       pathname: '/admin-dashboard',
