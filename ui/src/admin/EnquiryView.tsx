@@ -19,6 +19,7 @@ export function EnquiryView({ id, onChange, onClose }: EnquiryViewProps) {
   const load = useCallback(() => getEnquiry(id), [id])
   const loaded = useLoaded(load)
   const { busy, outcome, run } = useDeed()
+  const view = useRef<HTMLElement>(null)
 
   async function mark(state: EnquiryState, message: string) {
     const work = async () => {
@@ -26,12 +27,14 @@ export function EnquiryView({ id, onChange, onClose }: EnquiryViewProps) {
       return { done: { message } }
     }
     if (!(await run({ failure: 'The enquiry could not be marked.', work }))) return
+    // The button that was pressed may go.
+    view.current?.querySelector('h2')?.focus({ preventScroll: true })
     loaded.reload()
     onChange()
   }
 
   return (
-    <article className={styles.view}>
+    <article ref={view} className={styles.view}>
       <button type="button" className="button quiet" onClick={onClose}>
         Close
       </button>

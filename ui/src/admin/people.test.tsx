@@ -26,6 +26,7 @@ describe('the enquiries', () => {
     'GET /api/enquiries?state=new&q=': list(enquiry),
     'GET /api/enquiries?state=suspect&q=': list({ ...enquiry, id: 'e2', name: 'Cheap Loans' }),
     'GET /api/enquiries?state=new&q=fees': list(),
+    'GET /api/enquiries?state=new&q=class': list(enquiry),
     'GET /api/enquiries/e1': { body: { data: enquiry } },
   }
 
@@ -51,6 +52,21 @@ describe('the enquiries', () => {
     await user.type(await screen.findByLabelText('Search these enquiries'), ' fees')
     await user.click(button('Search'))
     expect(await screen.findByText('Nothing here matches “fees”.')).toBeDefined()
+  })
+
+  it('that a search finds are counted', async () => {
+    fakeApi(all)
+    const user = show(<EnquiriesScreen />)
+    await user.type(await screen.findByLabelText('Search these enquiries'), 'class')
+    await user.click(button('Search'))
+    expect((await screen.findByText('1 found.')).getAttribute('role')).toBe('status')
+  })
+
+  it('say that there are older ones when the list is full', async () => {
+    const many = Array.from({ length: 500 }, (_, place) => ({ ...enquiry, id: `e${place}` }))
+    fakeApi({ ...all, 'GET /api/enquiries?state=new&q=': list(...many) })
+    show(<EnquiriesScreen />)
+    expect(await screen.findByText('The latest 500. Search to find older ones.')).toBeDefined()
   })
 
   it('open with the ways to answer', async () => {
