@@ -26,7 +26,7 @@ export function views(): Plugin {
   }
 }
 
-export function viewFiles(manifest: Manifest): Record<string, ViewFiles> {
+function viewFiles(manifest: Manifest): Record<string, ViewFiles> {
   const list: Record<string, ViewFiles> = {}
   for (const [view, { module, atOnce }] of Object.entries(viewModules)) {
     const keys = reachable(manifest, [entry, 'src/app-client.tsx', module])
@@ -40,7 +40,7 @@ export function viewFiles(manifest: Manifest): Record<string, ViewFiles> {
 }
 
 /** The keys of all modules that are loaded together with some, without dynamic imports. */
-export function reachable(manifest: Manifest, from: string[]): string[] {
+function reachable(manifest: Manifest, from: string[]): string[] {
   const found = new Set<string>()
   const visit = (key: string) => {
     const entry = manifest[key]

@@ -2,7 +2,7 @@ import { call } from './client'
 import type { EnquiriesAnswer, EnquiryAnswer, EnquiryState, MessageAnswer } from './types.gen'
 
 /** What the contact form sends. */
-export interface ContactMessage {
+interface ContactMessage {
   name: string
   email: string
   phonenumber: string

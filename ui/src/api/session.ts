@@ -16,7 +16,7 @@ export function readToken(): string | null {
   }
 }
 
-export function storeToken(token: string) {
+function storeToken(token: string) {
   withStorage((storage) => storage.setItem(key, token))
 }
 
@@ -33,7 +33,7 @@ export function forget() {
 }
 
 /** Drops a token that has expired or can't be read, or its owner could never reach /login again. */
-export function dropExpired(now: number) {
+function dropExpired(now: number) {
   const token = readToken()
   if (token !== null && expiry(token) <= now) {
     withStorage((storage) => storage.removeItem(key))

@@ -3,7 +3,7 @@ import type { MessageAnswer, SlideEdit, SlideOrder, SlidersAnswer } from './type
 import { upload } from './upload'
 
 /** A picture to be sent, with its description. */
-export interface NewSlide {
+interface NewSlide {
   file: File
   alt: string
 }

@@ -13,7 +13,10 @@ export function Chosen({ file }: { file: File }) {
     let wanted = true
     if ('createImageBitmap' in window) {
       createImageBitmap(file, { resizeHeight: side, resizeQuality: 'medium' })
-        .then((picture) => wanted && draw(canvas.current, picture))
+        .then((picture) => {
+          if (wanted && canvas.current) draw(canvas.current, picture)
+          picture.close()
+        })
         .catch(() => {
           // A kind of picture that this browser can't show: the name stands beside it.
         })
@@ -25,10 +28,8 @@ export function Chosen({ file }: { file: File }) {
   return <canvas ref={canvas} width={side} height={side} className={styles.chosen} aria-hidden />
 }
 
-function draw(canvas: HTMLCanvasElement | null, picture: ImageBitmap) {
-  if (!canvas) return
+function draw(canvas: HTMLCanvasElement, picture: ImageBitmap) {
   canvas.width = picture.width
   canvas.height = picture.height
   canvas.getContext('2d')?.drawImage(picture, 0, 0)
-  picture.close()
 }

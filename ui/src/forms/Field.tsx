@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
 /** What a control needs so that its label, hint and error belong to it. */
-export interface Wiring {
+interface Wiring {
   id: string
   'aria-describedby'?: string
   'aria-invalid'?: true

@@ -38,7 +38,7 @@ const email = (whenEmpty: string) =>
 const kinds = [/[A-Z]/, /[a-z]/, /[0-9]/, /[@$!%*?&]/]
 
 /** The ten digits of an Indian mobile number, however it is written; else what was written. */
-export function phoneDigits(written: string): string {
+function phoneDigits(written: string): string {
   const plain = written.replace(/[ \-\u00a0()]/g, '')
   return plain.match(/^(?:\+91|0091|91|0)?([6-9][0-9]{9})$/)?.[1] ?? written
 }

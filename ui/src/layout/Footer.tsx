@@ -10,7 +10,7 @@ export function Footer({ layout }: { layout: Layout }) {
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
-        <div className={styles.contact}>
+        <div>
           <p className={styles.name}>{school.name}</p>
           {school.tagline && <p className={styles.tagline}>{school.tagline}</p>}
           <ContactLines layout={layout} />

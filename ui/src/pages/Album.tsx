@@ -45,4 +45,4 @@ export default function Album({ page }: ScreenProps) {
 }
 
 /** The last address of a srcset: widths ascend. */
-export const largest = (srcset: string) => srcset.split(', ').at(-1)?.split(' ')[0] || undefined
+const largest = (srcset: string) => srcset.split(', ').at(-1)?.split(' ')[0] || undefined

@@ -26,7 +26,7 @@ export default function Info({ page }: ScreenProps) {
           </figure>
         )}
         <div className={styles.columns}>
-          <div className={styles.text}>
+          <div>
             {portrait && <Speaker portrait={portrait} />}
             <Prose html={info.html} />
             <Updated info={info} />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { log } from '../api/log'
 import { getPopups } from '../api/popup'
 import type { PopupView } from '../api/types.gen'
 import { noteSeen, wasSeen } from './seen'
@@ -19,8 +20,7 @@ export function usePopup(schoolName: string) {
         gone || setState({ loading: false, error: '', popup: unseen(data, schoolName) }),
       (error: Error) => {
         if (gone) return
-        // biome-ignore lint/suspicious/noConsole: the specification asks for exactly this
-        console.error('Error fetching pop-up images', error)
+        log('Error fetching pop-up images', error)
         setState((before) => ({ ...before, error: error.message }))
       },
     )

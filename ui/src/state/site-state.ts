@@ -3,7 +3,7 @@ import { type PersistStorage, persist } from 'zustand/middleware'
 import type { User } from '../api/types.gen'
 
 /** All that is remembered of a visitor, in this browser only. */
-export interface SiteState {
+interface SiteState {
   menuOpen: boolean
   contactOpen: boolean
   user: User | null
