@@ -39,7 +39,10 @@ export function DashboardScreen() {
   )
 }
 
-/** The outcome that the screen before this one brought along. */
+/**
+ * The outcome that the screen before this one brought along. It comes after
+ * the first paint: a status that is there from the start is not read out.
+ */
 function useBrought() {
   const { state } = useLocation()
   const [outcome, setOutcome] = useState<Outcome>({})

@@ -22,16 +22,13 @@ export function MainSlider({ slider, onChange, onDeleted }: MainSliderProps) {
   async function change(failure: string, work: () => Promise<MessageAnswer>) {
     const done = await run({ failure, work: async () => outcomeOf(await work()) })
     onChange()
-    return done
+    return done !== undefined
   }
 
   async function remove() {
-    let left: Outcome = {}
-    const work = async () => {
-      left = outcomeOf(await deleteSlider(id))
-      return left
-    }
-    if (await run({ failure: 'Error deleting slider', logged: true, work })) onDeleted(left)
+    const work = async () => outcomeOf(await deleteSlider(id))
+    const deleted = await run({ failure: 'Error deleting slider', logged: true, work })
+    if (deleted) onDeleted(deleted)
   }
 
   const order = useOrder(slider.slides, (ids) =>

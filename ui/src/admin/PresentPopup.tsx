@@ -22,12 +22,9 @@ export function PresentPopup({ popup, onChange, onDeleted }: PresentPopupProps) 
   const { busy, outcome, run, setOutcome } = useDeed()
 
   async function remove() {
-    let left: Outcome = {}
-    const work = async () => {
-      left = outcomeOf(await deletePopup(popup._id))
-      return left
-    }
-    if (await run({ failure: 'Error deleting pop-up', logged: true, work })) onDeleted(left)
+    const work = async () => outcomeOf(await deletePopup(popup._id))
+    const deleted = await run({ failure: 'Error deleting pop-up', logged: true, work })
+    if (deleted) onDeleted(deleted)
   }
 
   async function save(edit: PopupEdit, { setErrors }: FormikHelpers<Required<PopupEdit>>) {

@@ -28,17 +28,17 @@ export function useDeed() {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>({})
 
-  /** Does it and reports whether it was done. */
-  async function run({ failure, logged = false, work }: Deed): Promise<boolean> {
+  /** Does it and gives its outcome, or nothing when it failed. */
+  async function run({ failure, logged = false, work }: Deed): Promise<Outcome | undefined> {
     setBusy(true)
     setOutcome({})
     try {
-      setOutcome(await work())
-      return true
+      const done = await work()
+      setOutcome(done)
+      return done
     } catch (error) {
       if (logged && !signedOut(error)) log(failure, error)
       setOutcome({ failed: { title: failure, reason: reason(error) } })
-      return false
     } finally {
       setBusy(false)
     }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SlideView } from '../api/types.gen'
 
 /** Which picture is being dragged. */
@@ -12,15 +12,15 @@ export interface Dragging {
  * has it. `save` also brings the saved order back, whatever came of it.
  */
 export function useOrder(saved: SlideView[], save: (ids: string[]) => Promise<boolean>) {
-  const [slides, setSlides] = useState(saved)
+  const [given, setGiven] = useState({ slides: saved, saved })
   const [announcement, setAnnouncement] = useState('')
   const dragged = useRef<number>(undefined)
-  useEffect(() => setSlides(saved), [saved])
+  const slides = given.saved === saved ? given.slides : saved
 
   async function move(from: number, to: number) {
     const moved = withMoved(slides, from, to)
     if (moved === slides) return
-    setSlides(moved)
+    setGiven({ slides: moved, saved })
     const done = await save(moved.map(({ id }) => id))
     setAnnouncement(done ? `Picture ${from + 1} is now ${to + 1} of ${slides.length}.` : '')
   }
@@ -38,7 +38,7 @@ export function useOrder(saved: SlideView[], save: (ids: string[]) => Promise<bo
 }
 
 /** A list with one item at another place; the same list where nothing moves. */
-export function withMoved<Item>(list: Item[], from: number, to: number): Item[] {
+function withMoved<Item>(list: Item[], from: number, to: number): Item[] {
   const item = list[from]
   if (item === undefined || from === to || to < 0 || to >= list.length) return list
   const rest = list.filter((_, index) => index !== from)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { getSession } from '../api/accounts'
 import { remember } from '../api/session'
 import type { User } from '../api/types.gen'
@@ -11,13 +11,12 @@ let known: User | undefined
 /** Who is signed in. Without a session the call itself leads to the login page. */
 export function useSession() {
   const loaded = useLoaded(getSession)
-  const [user, setUser] = useState(known)
   const { result } = loaded
+  const user = result.state === 'ready' ? result.answer.data : known
   useEffect(() => {
     if (result.state !== 'ready') return
     remember(result.answer)
     known = result.answer.data
-    setUser(known)
   }, [result])
   return { loaded, user }
 }
