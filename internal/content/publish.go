@@ -103,7 +103,7 @@ func (p *publisher) identity() school.Identity {
 
 func (p *publisher) home() school.HomeText {
 	h := p.tree.home
-	text := school.HomeText{Heading: h.Heading, Intro: h.Intro, Proof: []school.Proof{}, QuickTo: []school.Card{}}
+	text := school.HomeText{Heading: h.Heading, Intro: h.Intro, Proof: []school.Proof{}, Cards: []school.Card{}}
 	for _, proof := range h.Proof {
 		text.Proof = append(text.Proof, school.Proof(proof))
 	}
@@ -111,7 +111,7 @@ func (p *publisher) home() school.HomeText {
 		text.Slides = append(text.Slides, p.image(slide.Image, slide.Alt))
 	}
 	for _, card := range h.Cards {
-		text.QuickTo = append(text.QuickTo, school.Card{Path: card.Path, Text: card.Text, Image: p.image(card.Image, card.Alt)})
+		text.Cards = append(text.Cards, school.Card{Path: card.Path, Text: card.Text, Image: p.image(card.Image, card.Alt)})
 	}
 	return text
 }
@@ -216,17 +216,14 @@ func (p *publisher) albums() []school.Album {
 	return albums
 }
 
-// indianTime is the one time zone of India, which has no summer time.
-var indianTime = time.FixedZone("IST", 5*3600+1800)
-
 // midnight is the beginning of a day in India. Check has seen that it is one.
 func midnight(day string) time.Time {
-	t, _ := time.ParseInLocation(dateLayout, day, indianTime)
+	t, _ := time.ParseInLocation(dateLayout, day, school.India)
 	return t
 }
 
 // dayInWords writes "2026-10-02" as "2 October 2026".
-func dayInWords(day string) string { return midnight(day).Format("2 January 2006") }
+func dayInWords(day string) string { return school.DateText(midnight(day)) }
 
 // percent is a share in words, rounded to one digit after the point; "100"
 // only when it is all of them.

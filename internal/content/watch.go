@@ -19,8 +19,8 @@ import (
 const settle = 150 * time.Millisecond
 
 // Watch calls changed once at the start, then after each change of a folder,
-// or several that follow each other closely, until ctx ends. Changes while changed runs are told
-// afterwards. Files that Files ignores are ignored.
+// or several that follow each other closely, until ctx ends. Changes while
+// changed runs are told afterwards. Files that Files ignores are ignored.
 func Watch(ctx context.Context, dir string, changed func()) error {
 	watcher, err := fsnotify.NewWatcher()
 	if err != nil {

@@ -102,7 +102,7 @@ type HomeText struct {
 	Intro   string  `json:"intro"` // one or two sentences
 	Proof   []Proof `json:"proof"`
 	Slides  []Image `json:"-"`
-	QuickTo []Card  `json:"cards"` // pictures of the quick links, by path
+	Cards   []Card  `json:"cards"` // pictures of the quick links, by path
 }
 
 // Proof is a figure and what it counts: "1998", "founded".

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Limits of what can be uploaded. A server may be started with others.
+// Limits of what can be uploaded, with what DefaultLimits has for each.
 type Limits struct {
 	FileBytes      int64         // one file, 25 MiB
 	RequestBytes   int64         // all files of one request, 250 MiB
@@ -21,7 +21,7 @@ type Limits struct {
 	FreeSpace      int64         // bytes left free on the disk, 200 MiB
 }
 
-// DefaultLimits are the limits of a server that was told nothing else.
+// DefaultLimits are those of every server and command; tests set others.
 func DefaultLimits() Limits {
 	return Limits{
 		FileBytes: 25 << 20, RequestBytes: 250 << 20, Files: 20,

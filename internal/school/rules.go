@@ -9,13 +9,13 @@ import (
 
 // The limits of the forms, in characters unless said otherwise.
 const (
-	MinUserName      = 3
-	MinPassword      = 8
+	minUserName      = 3
+	minPassword      = 8
 	MaxPasswordBytes = 72 // bcrypt reads no further
-	MinMessage       = 10
-	MaxMessageBytes  = 64 << 10
-	MaxLine          = 200 // a name, in characters
-	MaxEmailBytes    = 254 // RFC 5321
+	minMessage       = 10
+	maxMessageBytes  = 64 << 10
+	maxLine          = 200 // a name
+	maxEmailBytes    = 254 // RFC 5321
 )
 
 // The messages of the forms. The browser's schemas use the same words; the
@@ -39,9 +39,8 @@ const (
 
 // Messages of the upload forms.
 const (
-	MsgNoPopupImage   = "Please select an image"
-	MsgNoSliderImage  = "Please select at least one image"
-	MsgNoSliderImages = "Please select images"
+	MsgNoPopupImage  = "Please select an image"
+	MsgNoSliderImage = "Please select at least one image"
 )
 
 // Credentials are what the login form sends.
@@ -72,7 +71,7 @@ type NewUser struct {
 func (u NewUser) Validated() (NewUser, error) {
 	u.Name, u.Email = strings.TrimSpace(u.Name), NormalEmail(u.Email)
 	bad := fields{}
-	bad.note("userName", UserNameMessage(u.Name))
+	bad.note("userName", userNameMessage(u.Name))
 	bad.note("emailId", emailMessage(u.Email, msgRequired))
 	bad.note("password", PasswordMessage(u.Password))
 	return u, InvalidFields(bad)
@@ -94,7 +93,7 @@ func (f ContactForm) Validated() (ContactForm, error) {
 	bad := fields{}
 	bad.note("name", firstOf(requiredMessage(f.Name, msgNameRequired), lineMessage(f.Name)))
 	bad.note("email", emailMessage(f.Email, msgEmailRequired))
-	phone, ok := PhoneDigits(f.Phone)
+	phone, ok := phoneDigits(f.Phone)
 	switch {
 	case f.Phone == "":
 		bad.note("phonenumber", msgPhoneRequired)
@@ -107,13 +106,13 @@ func (f ContactForm) Validated() (ContactForm, error) {
 	return f, InvalidFields(bad)
 }
 
-// UserNameMessage says what is wrong with a user name, or "".
-func UserNameMessage(name string) string {
+// userNameMessage says what is wrong with a user name, or "".
+func userNameMessage(name string) string {
 	name = strings.TrimSpace(name)
 	if name == "" {
 		return msgRequired
 	}
-	if utf8.RuneCountInString(name) < MinUserName {
+	if utf8.RuneCountInString(name) < minUserName {
 		return msgUserName
 	}
 	return lineMessage(name)
@@ -129,7 +128,7 @@ func PasswordMessage(password string) string {
 	switch {
 	case password == "":
 		return msgRequired
-	case utf8.RuneCountInString(password) < MinPassword:
+	case utf8.RuneCountInString(password) < minPassword:
 		return msgPasswordShort
 	case !hasEveryKind(password):
 		return msgPasswordKinds
@@ -152,9 +151,9 @@ func hasEveryKind(password string) bool {
 // a country code or a trunk zero.
 var phoneShape = regexp.MustCompile(`^(?:\+91|0091|91|0)?([6-9][0-9]{9})$`)
 
-// PhoneDigits finds the ten digits of an Indian mobile number written with
+// phoneDigits finds the ten digits of an Indian mobile number written with
 // spaces, dashes, +91, 0091, 91 or a leading 0.
-func PhoneDigits(written string) (digits string, ok bool) {
+func phoneDigits(written string) (digits string, ok bool) {
 	plain := strings.NewReplacer(" ", "", "-", "", "\u00a0", "", "(", "", ")", "").Replace(written)
 	found := phoneShape.FindStringSubmatch(plain)
 	if found == nil {
@@ -178,7 +177,7 @@ func emailMessage(email, whenEmpty string) string {
 		return whenEmpty
 	}
 	parsed, err := mail.ParseAddress(email)
-	if err != nil || parsed.Address != email || len(email) > MaxEmailBytes || !emailShape.MatchString(email) {
+	if err != nil || parsed.Address != email || len(email) > maxEmailBytes || !emailShape.MatchString(email) {
 		return msgEmail
 	}
 	return ""
@@ -188,9 +187,9 @@ func messageMessage(message string) string {
 	switch {
 	case message == "":
 		return msgMessageRequired
-	case utf8.RuneCountInString(message) < MinMessage:
+	case utf8.RuneCountInString(message) < minMessage:
 		return msgMessageShort
-	case len(message) > MaxMessageBytes:
+	case len(message) > maxMessageBytes:
 		return msgMessageLong
 	}
 	return ""
@@ -206,7 +205,7 @@ func requiredMessage(value, message string) string {
 // lineMessage keeps one-line fields short and free of control characters,
 // which have no place in a name and could break a mail header.
 func lineMessage(value string) string {
-	if utf8.RuneCountInString(value) > MaxLine {
+	if utf8.RuneCountInString(value) > maxLine {
 		return msgLineLong
 	}
 	if strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r == 0x7f }) {
