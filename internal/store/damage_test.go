@@ -38,7 +38,7 @@ func putExample(tx *Tx) error {
 			return err
 		}
 	}
-	if err := tx.PutSetting("long", strings.Repeat("long ", 3000)); err != nil {
+	if err := notes.put(tx, "long", strings.Repeat("long ", 3000)); err != nil {
 		return err
 	}
 	return tx.PutAccount(school.Account{ID: "a", Email: "asha@example.org"})
@@ -50,7 +50,7 @@ func readExample(tx *Tx) error {
 	if err != nil {
 		return err
 	}
-	long, _, err := tx.Setting("long")
+	long, _, err := notes.find(tx, "long")
 	if err != nil {
 		return err
 	}
@@ -146,23 +146,23 @@ func useDamaged(dir string) error {
 		err = db.Update(putExample)
 	}
 	if err == nil {
-		err = db.Check()
+		err = verifyOpen(db)
 	}
 	return errors.Join(err, db.Close())
 }
 
-func TestCheckFindsAChangedRecord(t *testing.T) {
+func TestAChangedRecordIsFound(t *testing.T) {
 	dir := t.TempDir()
 	check(t, writeExample(dir))
-	check(t, Verify(filepath.Join(dir, fileName)))
+	check(t, verify(filepath.Join(dir, fileName)))
 	raw, err := os.ReadFile(filepath.Join(dir, fileName))
 	check(t, err)
 	changed := strings.ReplaceAll(string(raw), "asha@example.org\",\"name", "ashu@example.org\",\"name")
 	check(t, os.WriteFile(filepath.Join(dir, fileName), []byte(changed), 0o600))
 
-	wantCode(t, school.Unreachable, Verify(filepath.Join(dir, fileName)))
+	wantCode(t, school.Unreachable, verify(filepath.Join(dir, fileName)))
 	db := openAt(t, dir)
-	err = db.Check()
+	err = verifyOpen(db)
 	wantCode(t, school.Unreachable, err)
 	if !strings.Contains(err.Error(), "accounts") {
 		t.Errorf("the sentence is %q", err)
@@ -180,7 +180,7 @@ func TestFileCutWhileOpenIsNoCrash(t *testing.T) {
 		wantCode(t, school.Unreachable, db.View(readExample))
 		wantCode(t, school.Unreachable, db.Update(putExample))
 	}
-	wantCode(t, school.Unreachable, db.Check())
+	wantCode(t, school.Unreachable, verifyOpen(db))
 	check(t, db.Close())
 	if _, err := Open(dir, options()); school.CodeOf(err) != school.Unreachable {
 		t.Errorf("opened again: %v", err)
@@ -196,12 +196,12 @@ func TestPanicOfTheCallerIsItsOwn(t *testing.T) {
 			}
 		}()
 		_ = db.Update(func(tx *Tx) error {
-			check(t, tx.PutSetting("a", "half"))
+			check(t, notes.put(tx, "a", "half"))
 			panic("mine")
 		})
 	}()
 	update(t, db, func(tx *Tx) {
-		_, found, err := tx.Setting("a")
+		_, found, err := notes.find(tx, "a")
 		same(t, false)(found, err)
 	})
 }

@@ -10,7 +10,6 @@ import (
 var (
 	enquiries = collection[enquiryRecord]{"enquiries", "message"}
 	outbox    = collection[outgoingRecord]{"outbox", "letter"}
-	settings  = collection[string]{"settings", "setting"}
 )
 
 // PutEnquiry adds or changes an enquiry.
@@ -43,18 +42,6 @@ func (tx *Tx) EachEnquiry(since time.Time, fn func(school.Enquiry) error) error 
 	return err
 }
 
-// DeleteEnquiry deletes an enquiry and its letter in the outbox. It gives
-// NotFound where there is none.
-func (tx *Tx) DeleteEnquiry(id string) error {
-	if _, err := enquiries.get(tx, id); err != nil {
-		return err
-	}
-	if err := tx.DeleteOutgoing(id); err != nil {
-		return err
-	}
-	return enquiries.delete(tx, id)
-}
-
 // PutOutgoing puts a letter into the outbox, or notes what became of a try.
 func (tx *Tx) PutOutgoing(o school.Outgoing) error {
 	return outbox.put(tx, o.EnquiryID, outgoingRecord(o))
@@ -69,9 +56,3 @@ func (tx *Tx) Outgoings() ([]school.Outgoing, error) {
 
 // DeleteOutgoing takes the letter about an enquiry from the outbox.
 func (tx *Tx) DeleteOutgoing(enquiryID string) error { return outbox.delete(tx, enquiryID) }
-
-// Setting gives a small thing that the site remembers, if it was put.
-func (tx *Tx) Setting(key string) (string, bool, error) { return settings.find(tx, key) }
-
-// PutSetting remembers a small thing.
-func (tx *Tx) PutSetting(key, value string) error { return settings.put(tx, key, value) }

@@ -53,9 +53,6 @@ func OpenDir(path string) (*Dir, error) {
 // Close lets go of the folder.
 func (d *Dir) Close() error { return d.root.Close() }
 
-// Path is where the folder lies.
-func (d *Dir) Path() string { return d.path }
-
 // KeepFree makes Write refuse when less than n bytes would be left on the
 // disk.
 func (d *Dir) KeepFree(n int64) { d.keepFree.Store(n) }
@@ -132,14 +129,6 @@ func (d *Dir) Read(name string) ([]byte, error) {
 	return data, d.explain("read", name, err)
 }
 
-// Remove deletes a file. One that is gone already is no failure.
-func (d *Dir) Remove(name string) error {
-	if err := checkName(name); err != nil {
-		return err
-	}
-	return d.explain("remove", name, d.discard(name))
-}
-
 // Names are the names of all files, in order.
 func (d *Dir) Names() ([]string, error) {
 	infos, err := d.list()
@@ -192,20 +181,14 @@ func (d *Dir) list() ([]fs.FileInfo, error) {
 	return infos, nil
 }
 
-// Free is how many bytes can still be written to the disk.
-func (d *Dir) Free() (int64, error) {
-	free, err := freeSpace(d.path)
-	return free, d.explain("ask for the free space of", d.path, err)
-}
-
 func (d *Dir) checkRoom(size int64) error {
 	floor := d.keepFree.Load()
 	if floor == 0 {
 		return nil
 	}
-	free, err := d.Free()
+	free, err := freeSpace(d.path)
 	if err != nil {
-		return err
+		return d.explain("ask for the free space of", d.path, err)
 	}
 	if free-size < floor {
 		return storageFull(fmt.Errorf("%d bytes free, %d to be written, %d to be kept free", free, size, floor))
@@ -218,7 +201,7 @@ func (d *Dir) explain(did, name string, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case noRoom(err):
+	case NoRoom(err):
 		return storageFull(err)
 	case errors.Is(err, fs.ErrNotExist):
 		return school.Errorf(school.NotFound, "There is no file %q.", name).Because(err)

@@ -32,7 +32,7 @@ type layout struct {
 // buckets are those of the current format.
 var buckets = []string{
 	metaBucket, accounts.bucket, emails.bucket, sessions.bucket, liveBucket, changes.bucket,
-	pictures.bucket, revisions.bucket, enquiries.bucket, outbox.bucket, settings.bucket,
+	pictures.bucket, revisions.bucket, enquiries.bucket, outbox.bucket,
 }
 
 // current is what this program reads and writes. A new format appends a step
@@ -60,7 +60,7 @@ func explainCreation(dir string, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case noRoom(err):
+	case NoRoom(err):
 		return storageFull(err)
 	}
 	return school.Errorf(school.Unreachable,
@@ -160,7 +160,10 @@ func (db *DB) backUpBefore(format int, now time.Time) error {
 	if err := db.Backup(file); err != nil {
 		return err
 	}
-	if err := errors.Join(inspect(file.File), file.CloseAtomicallyReplace()); err != nil {
+	if err := inspect(file.File); err != nil {
+		return damaged(db.dir, err)
+	}
+	if err := file.CloseAtomicallyReplace(); err != nil {
 		return explainCreation(folder, err)
 	}
 	return explainCreation(folder, syncFolder(folder))

@@ -18,7 +18,7 @@ import (
 
 // The made-up formats 2 and 3: each writes down that it was here.
 func step(name string) func(*bolt.Tx) error {
-	return func(tx *bolt.Tx) error { return put(tx, "settings", name, []byte(`"done"`)) }
+	return func(tx *bolt.Tx) error { return put(tx, notes.bucket, name, []byte(`"done"`)) }
 }
 
 var (
@@ -31,17 +31,17 @@ func oldFile(t *testing.T) (dir string) {
 	dir = t.TempDir()
 	db, err := open(dir, options(), format1)
 	check(t, err)
-	update(t, db, func(tx *Tx) { check(t, tx.PutSetting("one", "kept")) })
+	update(t, db, func(tx *Tx) { check(t, notes.put(tx, "one", "kept")) })
 	check(t, db.Close())
 	return dir
 }
 
-func settingsOf(t *testing.T, db *DB) string {
+func notesOf(t *testing.T, db *DB) string {
 	t.Helper()
 	var got string
 	check(t, db.View(func(tx *Tx) error {
 		for _, key := range []string{"one", "two", "three"} {
-			value, _, err := tx.Setting(key)
+			value, _, err := notes.find(tx, key)
 			if err != nil {
 				return err
 			}
@@ -56,7 +56,7 @@ func TestOlderFileIsBroughtUpToDateAfterABackup(t *testing.T) {
 	dir := oldFile(t)
 	db, err := open(dir, options(), format3)
 	check(t, err)
-	same(t, "one=kept two=done three=done ")(settingsOf(t, db), nil)
+	same(t, "one=kept two=done three=done ")(notesOf(t, db), nil)
 	same(t, 3)(db.format())
 	check(t, db.Close())
 
@@ -65,13 +65,13 @@ func TestOlderFileIsBroughtUpToDateAfterABackup(t *testing.T) {
 	if len(backups) != 1 || filepath.Base(backups[0]) != "before-format-3-20261120T120000Z.db" {
 		t.Fatalf("backups are %v", backups)
 	}
-	check(t, Verify(backups[0]))
+	check(t, verify(backups[0]))
 
 	restored := t.TempDir()
 	check(t, os.Rename(backups[0], filepath.Join(restored, fileName)))
 	old, err := open(restored, options(), format1)
 	check(t, err)
-	same(t, "one=kept two= three= ")(settingsOf(t, old), nil)
+	same(t, "one=kept two= three= ")(notesOf(t, old), nil)
 	check(t, old.Close())
 }
 
@@ -83,7 +83,7 @@ func TestFailedMigrationChangesNothing(t *testing.T) {
 	}
 	db, err := open(dir, options(), format1)
 	check(t, err)
-	same(t, "one=kept two= three= ")(settingsOf(t, db), nil)
+	same(t, "one=kept two= three= ")(notesOf(t, db), nil)
 	check(t, db.Close())
 }
 
@@ -127,16 +127,16 @@ func TestBackupsUnderLoadAreSound(t *testing.T) {
 	copies := make([]bytes.Buffer, 5)
 	for i := range copies {
 		check(t, db.Backup(&copies[i]))
-		check(t, db.Check())
+		check(t, verifyOpen(db))
 	}
 	work.Wait()
 	for i := range copies {
 		path := filepath.Join(t.TempDir(), "copy.db")
 		check(t, os.WriteFile(path, copies[i].Bytes(), 0o600))
-		check(t, Verify(path))
+		check(t, verify(path))
 	}
 	update(t, db, func(tx *Tx) {
-		got, _, err := tx.Setting("count")
+		got, _, err := notes.find(tx, "count")
 		same(t, "100")(got, err)
 	})
 }

@@ -32,7 +32,7 @@ func makePrivate(dir string) error {
 	switch {
 	case err == nil:
 		return nil
-	case noRoom(err):
+	case NoRoom(err):
 		return storageFull(err)
 	}
 	return school.Errorf(school.Unreachable,

@@ -116,12 +116,12 @@ func countChild(dir string) error {
 }
 
 func addOne(tx *Tx) error {
-	text, _, err := tx.Setting("count")
+	text, _, err := notes.find(tx, "count")
 	if err != nil {
 		return err
 	}
 	n, _ := strconv.Atoi(text)
-	return tx.PutSetting("count", strconv.Itoa(n+1))
+	return notes.put(tx, "count", strconv.Itoa(n+1))
 }
 
 func TestProcessesTakeTurnsFromTheFirstStart(t *testing.T) {
@@ -137,7 +137,7 @@ func TestProcessesTakeTurnsFromTheFirstStart(t *testing.T) {
 		check(t, child.Wait())
 	}
 	check(t, openAt(t, dir).View(func(tx *Tx) error {
-		got, _, err := tx.Setting("count")
+		got, _, err := notes.find(tx, "count")
 		if got != strconv.Itoa(countChildren*countEach) {
 			t.Errorf("counted to %s", got)
 		}
@@ -166,7 +166,7 @@ func TestFirstStartsDoNotReplaceEachOther(t *testing.T) {
 		}
 		starts.Wait()
 		update(t, openAt(t, dir), func(tx *Tx) {
-			got, _, err := tx.Setting("count")
+			got, _, err := notes.find(tx, "count")
 			same(t, "4")(got, err)
 		})
 	}

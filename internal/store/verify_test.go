@@ -12,9 +12,9 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Check inspects the open data file and the checksum of every record, and
+// verifyOpen inspects the open data file and the checksum of every record, and
 // gives all the damage that it finds. Writers wait meanwhile.
-func (db *DB) Check() error {
+func verifyOpen(db *DB) error {
 	db.writer.Lock()
 	defer db.writer.Unlock()
 	if broken := db.broken.Load(); broken != nil {
@@ -23,11 +23,11 @@ func (db *DB) Check() error {
 	if err := inspect(db.file); err != nil {
 		return damaged(db.dir, err)
 	}
-	return db.View(func(tx *Tx) error { return tx.checkRecords() })
+	return db.View(func(tx *Tx) error { return verifyRecords(tx) })
 }
 
-// Verify checks a copy of a data file, such as a backup, in the same way.
-func Verify(path string) (err error) {
+// verify checks a copy of a data file, such as a backup, in the same way.
+func verify(path string) (err error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return school.Errorf(school.Unreachable, "The file %s can't be opened.", path).Because(err)
@@ -46,14 +46,14 @@ func Verify(path string) (err error) {
 		return unusable(err)
 	}
 	db := &DB{dir: filepath.Dir(path), bolt: b}
-	if err := db.View(func(tx *Tx) error { return tx.checkRecords() }); err != nil {
+	if err := db.View(func(tx *Tx) error { return verifyRecords(tx) }); err != nil {
 		return errors.Join(unusable(err), b.Close())
 	}
 	return b.Close()
 }
 
-// checkRecords reads every record of every bucket.
-func (tx *Tx) checkRecords() error {
+// verifyRecords reads every record of every bucket.
+func verifyRecords(tx *Tx) error {
 	var found []error
 	for _, bucket := range buckets {
 		keys, err := tx.keys(bucket)
