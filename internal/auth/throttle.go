@@ -81,7 +81,7 @@ func homeKey(account, address string) string {
 
 // Failed says that an allowed try had the wrong password. The next one waits
 // from now on, not from when the try began.
-func (t *Throttle) Failed(account, _ string) {
+func (t *Throttle) Failed(account string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := t.clock()

@@ -32,6 +32,9 @@ func (s *Site) AddAccount(ctx context.Context, by school.Actor, user school.NewU
 		if existed = err == nil; existed {
 			return conflictUnless(ifMissing, user.Email)
 		}
+		if school.CodeOf(err) != school.NotFound {
+			return err
+		}
 		account = s.newAccount(user, hash, by.Name())
 		account.Role, account.Status = role, school.Active
 		return tx.PutAccount(account)
@@ -173,10 +176,10 @@ func (s *Site) SetPassword(ctx context.Context, by school.Actor, who, password s
 
 // findAccount takes an e-mail address or an ID.
 func findAccount(tx *store.Tx, who string) (school.Account, error) {
-	if account, err := tx.AccountByEmail(school.NormalEmail(who)); err == nil {
-		return account, nil
+	account, err := tx.AccountByEmail(who)
+	if school.CodeOf(err) == school.NotFound {
+		account, err = tx.Account(who)
 	}
-	account, err := tx.Account(who)
 	if school.CodeOf(err) == school.NotFound {
 		return account, school.Errorf(school.NotFound, "There is no account for %s. `schoolsite user list` shows them all.", who)
 	}

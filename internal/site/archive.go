@@ -6,10 +6,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"syscall"
 
 	"schoolsite/internal/content"
 	"schoolsite/internal/school"
+	"schoolsite/internal/store"
 )
 
 // incoming names the folders that archives are unpacked into, in the data
@@ -25,11 +25,11 @@ func (s *Site) ImportArchive(ctx context.Context, by school.Actor, archive io.Re
 	defer s.taking.RUnlock()
 	dir, err := os.MkdirTemp(s.DB.Dir(), incoming)
 	if err != nil {
-		return Imported{}, noRoom(err)
+		return Imported{}, asFullDisk(err)
 	}
 	defer os.RemoveAll(dir)
 	if err := content.ReadArchive(archive, dir, content.DefaultLimits()); err != nil {
-		return Imported{}, noRoom(err)
+		return Imported{}, asFullDisk(err)
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -39,9 +39,9 @@ func (s *Site) ImportArchive(ctx context.Context, by school.Actor, archive io.Re
 	return s.Import(ctx, by, root.FS(), options)
 }
 
-// noRoom tells a full disk from a bad archive.
-func noRoom(err error) error {
-	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
+// asFullDisk tells a full disk from a bad archive.
+func asFullDisk(err error) error {
+	if store.NoRoom(err) {
 		return school.Errorf(school.StorageFull, "There is no room left on the server's disk, so nothing was imported. Free some space, then import again.").Because(err)
 	}
 	return err

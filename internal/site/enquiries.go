@@ -11,42 +11,11 @@ import (
 	"schoolsite/internal/store"
 )
 
-// What tells people from programs. Nothing that a program is suspected of is
-// dropped: it waits in a list of its own.
+// What tells people from programs, beside how often they write (rates.go).
 const (
-	minFillTime     = 3 * time.Second // nobody reads and fills four fields faster
-	maxLinks        = 2               // of a message that is no advertisement
-	friendlyPerHour = 5               // per address; more are suspect
-	mostPerHour     = 60              // per address; more are refused
-	friendlyInAll   = 120             // per hour from everybody together
-	mostInAll       = 1200            // per hour from everybody together; more are refused, or they fill the disk
-
-	registrationsPerHour = 20 // per address
-	registrationsInAll   = 200
+	minFillTime = 3 * time.Second // nobody reads and fills four fields faster
+	maxLinks    = 2               // of a message that is no advertisement
 )
-
-// rates bound what strangers may do.
-type rates struct {
-	enquiries     *auth.Rate // per address, refused beyond
-	friendly      *auth.Rate // per address, suspect beyond
-	inAll         *auth.Rate
-	flood         *auth.Rate // from everybody together, refused beyond
-	sendings      *auth.Rate // which keys were seen
-	registrations *auth.Rate
-	newcomers     *auth.Rate // registrations from everybody together
-}
-
-func newRates(clock func() time.Time) rates {
-	return rates{
-		enquiries:     auth.NewRate(mostPerHour, time.Hour, clock),
-		friendly:      auth.NewRate(friendlyPerHour, time.Hour, clock),
-		inAll:         auth.NewRate(friendlyInAll, time.Hour, clock),
-		flood:         auth.NewRate(mostInAll, time.Hour, clock),
-		sendings:      auth.NewRate(1, repeatWindow, clock),
-		registrations: auth.NewRate(registrationsPerHour, time.Hour, clock),
-		newcomers:     auth.NewRate(registrationsInAll, time.Hour, clock),
-	}
-}
 
 // Enquire takes a message from the contact form: it is stored, and only then
 // answered; the mail follows by the outbox.
@@ -95,7 +64,7 @@ func (s *Site) newEnquiry(form school.ContactForm, signs Signs) school.Enquiry {
 // suspicion says why a message looks like a program's, "" when it doesn't.
 func (s *Site) suspicion(form school.ContactForm, signs Signs) string {
 	_, fewFromHere := s.rates.friendly.Allow(auth.AddressKey(signs.Address))
-	_, fewInAll := s.rates.inAll.Allow("")
+	_, fewInAll := s.rates.friendlyInAll.Allow("")
 	switch {
 	case signs.Honeypot != "":
 		return "a field that people can't see was filled in"

@@ -28,7 +28,7 @@ func (s *Site) SignIn(ctx context.Context, given school.Credentials) (SignedIn, 
 	}
 	account, err := s.verified(ctx, given)
 	if school.CodeOf(err) == school.Unauthorized {
-		s.throttle.Failed(given.Email, from)
+		s.throttle.Failed(given.Email)
 		s.Log.Warn("sign-in refused", "address", from)
 	}
 	if err != nil {

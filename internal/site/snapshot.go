@@ -16,7 +16,7 @@ type Snapshot struct {
 	MadeAt   time.Time
 	Pages    map[string]*Page          // by path; an album by "/gallery/event?album=<id>"
 	NotFound *Page                     // for every address that is not in Pages
-	Files    map[string]school.Encoded // robots.txt, sitemap.xml, the theme, the QR picture
+	Files    map[string]school.Encoded // robots.txt, sitemap.xml, the theme, the QR picture, the icon
 	sources  []string                  // of the content's pictures: no sweep removes them while they are shown
 }
 

@@ -117,11 +117,11 @@ func (st Status) attention(by school.Actor) (list []Attention) {
 			list = append(list, Attention{Message: fmt.Sprintf(format, args...), Path: path})
 		}
 	}
-	// Without pages nothing is served, and the server's mail settings aren't known.
 	const enquiries = "/admin-enquiries"
 	note(st.Enquiries.New > 0, enquiries, "New enquiries: %d", st.Enquiries.New)
 	note(st.MailFailed > 0, enquiries, "Enquiries that the mail server refused: %d", st.MailFailed)
 	note(st.MailError != "", enquiries, "The mail server does not take mail: %s", st.MailError)
+	// Without pages nothing is served, and the server's mail settings aren't known.
 	note(!st.MailOn && st.Pages > 0, enquiries, "Mail is off: enquiries wait in the enquiries box only")
 	note(by.IsOwner() && st.Accounts[school.Pending] > 0, "/admin-accounts", "Registrations waiting for approval: %d", st.Accounts[school.Pending])
 	note(st.Slides == 0, "/admin-slider", "The home page shows the sample pictures: no slider is live")
