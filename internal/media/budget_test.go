@@ -151,9 +151,3 @@ func TestAddingTwiceGivesTheSameFiles(t *testing.T) {
 		t.Errorf("%+v\n%+v, %v", first, second, err)
 	}
 }
-
-func TestTypes(t *testing.T) {
-	if got := Types(); got != "image/jpeg,image/png,image/webp,image/gif" {
-		t.Error(got)
-	}
-}

@@ -150,9 +150,10 @@ func (l *Library) withinLimits(h header) error {
 	return nil
 }
 
-func (l *Library) fileTooLarge(bytes int64) error {
-	return tooLarge("This file has %.1f MB; at most %.0f MB can be taken. Make the picture smaller and upload it again.",
-		float64(bytes)/(1<<20), float64(l.limits.FileBytes)/(1<<20))
+// fileTooLarge names the limit only: nobody reads on to learn the size.
+func (l *Library) fileTooLarge() error {
+	return tooLarge("This file has more than %.0f MB, the most that can be taken. Make the picture smaller and upload it again.",
+		float64(l.limits.FileBytes)/(1<<20))
 }
 
 func tooLarge(format string, args ...any) error {

@@ -61,6 +61,11 @@
 //
 // The bytes that were sent are neither kept nor served, and no metadata is
 // written: the encoders get pixels and nothing else.
+//
+// # Icon and QR
+//
+// Beside pictures for pages it makes two small PNG files for the site itself:
+// the icon, of a picture that is kept already, and the QR code of an address.
 package media
 
 import (
@@ -68,7 +73,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
-	"strings"
 
 	"golang.org/x/sync/semaphore"
 
@@ -99,12 +103,6 @@ func New(files Files, limits school.Limits) *Library {
 func Source(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])
-}
-
-// Types is what a file input should accept. JPEG stands first and HEIC not at
-// all, so that Apple's browsers convert their photos by themselves.
-func Types() string {
-	return strings.Join([]string{typeJPEG, typePNG, typeWebP, typeGIF}, ",")
 }
 
 // Add checks, decodes and scales an uploaded picture and writes its files. A
@@ -207,9 +205,3 @@ func (l *Library) writeMaster(largest encoded, master raster) (id, name string, 
 
 // nameHash is the part of a file's name that its bytes decide.
 func nameHash(data []byte) string { return Source(data)[:32] }
-
-// Intact reports whether a file's bytes are still those that named it.
-func Intact(name string, data []byte) bool {
-	hash, _, _ := strings.Cut(name, "-")
-	return hash == nameHash(data)
-}

@@ -101,7 +101,7 @@ func TestLimitsAreHeldBeforeDecoding(t *testing.T) {
 		"no lines":          {jpegHeader(markerSOF0, 100, 0), school.Invalid, []string{"damaged"}},
 		"0 × 0 PNG":         {pngHeader(0, 0), school.Invalid, []string{"damaged"}},
 		"negative PNG":      {pngHeader(1<<31, 100), school.Invalid, []string{"damaged"}},
-		"bytes":             {make([]byte, 31<<20), school.TooLarge, []string{"31.0 MB", "at most 25 MB"}},
+		"bytes":             {make([]byte, 31<<20), school.TooLarge, []string{"more than 25 MB"}},
 		"scans, unfinished": {scanBomb(sample(t, "progressive.jpg"), 1000), school.TooLarge, []string{" scans; at most 64"}},
 	} {
 		err := refused(t, l, c.data)
