@@ -120,7 +120,7 @@ func (a *server) recovered(w http.ResponseWriter, r *http.Request) {
 		panic(cause)
 	}
 	a.options.Log.Error("a call panicked", "path", r.URL.Path, "cause", cause, "stack", string(debug.Stack()))
-	writeError(w, school.AsError(fmt.Errorf("panic: %v", cause)))
+	WriteError(w, school.AsError(fmt.Errorf("panic: %v", cause)))
 }
 
 // refuse gives the mux's own 404 or 405 the shape of our errors.
@@ -132,7 +132,7 @@ func (a *server) refuse(w http.ResponseWriter, r *http.Request, muxAnswer http.H
 		writeJSON(w, seen.status, ErrorBody{Code: "method_not_allowed", Message: "This address takes only " + allow + "."})
 		return
 	}
-	writeError(w, school.Errorf(school.NotFound, "There is no such call."))
+	WriteError(w, school.Errorf(school.NotFound, "There is no such call."))
 }
 
 // headerOnly keeps an answer's status and header and drops its body.
@@ -168,7 +168,7 @@ func (a *server) fail(w http.ResponseWriter, r *http.Request, by school.Actor, e
 	if by.Operator == "" {
 		known = ForStrangers(known)
 	}
-	writeError(w, known)
+	WriteError(w, known)
 }
 
 // read decodes a JSON body. Unknown fields are let pass: a browser may hold an

@@ -56,6 +56,10 @@ func (c *Client) call(ctx context.Context, method, path string, body, into any) 
 	return c.send(ctx, method, path, "application/json", sent, into)
 }
 
+func (c *Client) get(ctx context.Context, path string, into any) error {
+	return c.call(ctx, http.MethodGet, path, nil, into)
+}
+
 func (c *Client) send(ctx context.Context, method, path, kind string, body io.Reader, into any) error {
 	request, err := http.NewRequestWithContext(ctx, method, host+path, body)
 	if err != nil {
@@ -105,7 +109,7 @@ func below(parts ...string) string {
 
 // Status says what runs and what is live.
 func (c *Client) Status(ctx context.Context) (st Status, err error) {
-	err = c.call(ctx, http.MethodGet, "/api/status", nil, &st)
+	err = c.get(ctx, "/api/status", &st)
 	return st, err
 }
 
@@ -114,10 +118,6 @@ func (c *Client) Accounts(ctx context.Context) ([]school.Account, error) {
 	var answer AccountsAnswer
 	err := c.get(ctx, "/api/accounts", &answer)
 	return answer.Data, err
-}
-
-func (c *Client) get(ctx context.Context, path string, into any) error {
-	return c.call(ctx, http.MethodGet, path, nil, into)
 }
 
 // AddAccount makes an account.
@@ -160,12 +160,6 @@ func (c *Client) Sliders(ctx context.Context) (answer SlidersAnswer, err error) 
 // Popups is the pop-up that staff see, as a list.
 func (c *Client) Popups(ctx context.Context) (answer PopupsAnswer, err error) {
 	err = c.get(ctx, "/api/get-pop-up", &answer)
-	return answer, err
-}
-
-// Changes lists what can be taken back.
-func (c *Client) Changes(ctx context.Context) (answer ChangesAnswer, err error) {
-	err = c.get(ctx, "/api/changes", &answer)
 	return answer, err
 }
 

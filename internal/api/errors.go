@@ -51,10 +51,16 @@ func ForStrangers(err *school.Error) *school.Error {
 	return school.Errorf(school.Unreachable, "The site can't reach its data at the moment. Please try again later, or telephone the school.").Because(err)
 }
 
-func writeError(w http.ResponseWriter, err *school.Error) {
+// SayWhen tells a throttled caller when to come back.
+func SayWhen(w http.ResponseWriter, err *school.Error) {
 	if err.RetryAfter > 0 {
 		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(err.RetryAfter.Seconds()))))
 	}
+}
+
+// WriteError answers with an error, as every layer below /api/ does.
+func WriteError(w http.ResponseWriter, err *school.Error) {
+	SayWhen(w, err)
 	writeJSON(w, StatusCode(err), ErrorBody{Message: err.Message, Code: err.Code, Fields: err.Fields, Problems: err.Problems})
 }
 

@@ -13,7 +13,7 @@ import (
 func OperatorServer(handler http.Handler, name func(net.Conn) string) *http.Server {
 	return &http.Server{
 		Handler: handler, ReadHeaderTimeout: 10 * time.Second,
-		ConnContext: func(ctx context.Context, c net.Conn) context.Context { return WithOperator(ctx, name(c)) },
+		ConnContext: func(ctx context.Context, c net.Conn) context.Context { return withOperator(ctx, name(c)) },
 	}
 }
 

@@ -18,9 +18,9 @@ const (
 
 type operatorKey struct{}
 
-// WithOperator marks a connection whose other end is the operator: the control
+// withOperator marks a connection whose other end is the operator: the control
 // socket's peer, or this very process. name is "cli:<unix user>".
-func WithOperator(ctx context.Context, name string) context.Context {
+func withOperator(ctx context.Context, name string) context.Context {
 	return context.WithValue(ctx, operatorKey{}, name)
 }
 
@@ -30,7 +30,7 @@ func (a *server) actor(r *http.Request) (school.Actor, error) {
 	if name, ok := r.Context().Value(operatorKey{}).(string); ok {
 		return school.Actor{Operator: name}, nil
 	}
-	credential := Credential(r)
+	credential := credentialOf(r)
 	if credential == "" {
 		return school.Actor{}, nil
 	}
@@ -41,9 +41,9 @@ func (a *server) actor(r *http.Request) (school.Actor, error) {
 	return by, err
 }
 
-// Credential is the session cookie's value, "" without one. Over HTTPS only
+// credentialOf is the session cookie's value, "" without one. Over HTTPS only
 // the cookie that plain http can't set is believed.
-func Credential(r *http.Request) string {
+func credentialOf(r *http.Request) string {
 	cookie, err := r.Cookie(cookieName(r.Context()))
 	if err != nil {
 		return ""

@@ -166,13 +166,13 @@ type AccountMake struct {
 	IfMissing bool        `json:"ifMissing,omitempty"` // an account that is there already is no conflict
 }
 
-// AccountEdit is the body of PATCH /api/accounts/{id}: one of approve, refuse,
+// AccountEdit is the body of PATCH /api/accounts/{who}: one of approve, refuse,
 // disable, enable.
 type AccountEdit struct {
 	Do string `json:"do"`
 }
 
-// PasswordSet is the body of PUT /api/accounts/{id}/password.
+// PasswordSet is the body of PUT /api/accounts/{who}/password.
 type PasswordSet struct {
 	Password string `json:"password"`
 }
@@ -191,7 +191,7 @@ type Status struct {
 	Pages      int           `json:"pages"`
 	ShellPages int           `json:"shellPages"` // pages whose rendering failed
 	Slides     int           `json:"slides"`
-	Popup      string        `json:"popup"` // in words: "none", "live", "from 2 December 2026, 9:00 am", …
+	Popup      string        `json:"popup"` // in words: "none", "live", "planned from 2 December 2026, 9:00 am", …
 	Enquiries  EnquiryCounts `json:"enquiries"`
 	Accounts   AccountCounts `json:"accounts"`
 	Mail       MailStatus    `json:"mail"`

@@ -1,8 +1,6 @@
 package web
 
 import (
-	"encoding/json"
-	"math"
 	"net/http"
 	"strconv"
 	"strings"
@@ -110,21 +108,12 @@ func refuse(w http.ResponseWriter, r *http.Request, err *school.Error) {
 		w.Header().Del(ofAnother) // a handler may have begun its answer
 	}
 	w.Header().Set("Cache-Control", notAtAll)
-	sayWhen(w, err)
-	if below([]string{"/api/"}, r.URL.Path) == "" {
-		sentence(w, api.StatusCode(err), err.Message)
+	if below([]string{"/api/"}, r.URL.Path) != "" {
+		api.WriteError(w, err)
 		return
 	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(api.StatusCode(err))
-	_ = json.NewEncoder(w).Encode(api.ErrorBody{Message: err.Message, Code: err.Code})
-}
-
-// sayWhen tells a throttled visitor when to come back.
-func sayWhen(w http.ResponseWriter, err *school.Error) {
-	if err.RetryAfter > 0 {
-		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(err.RetryAfter.Seconds()))))
-	}
+	api.SayWhen(w, err)
+	sentence(w, api.StatusCode(err), err.Message)
 }
 
 // sentence answers in plain text.

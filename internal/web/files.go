@@ -114,6 +114,6 @@ func (d *door) noPicture(w http.ResponseWriter, r *http.Request, err error) {
 		noSuchFile(w, r)
 		return
 	}
-	d.log.Error("a picture could not be read", "path", r.URL.Path, "err", err)
+	d.log.Error("a picture could not be read", "path", r.URL.Path, "error", err)
 	refuse(w, r, school.AsError(err))
 }

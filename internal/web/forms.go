@@ -108,16 +108,16 @@ func (d *door) formAgain(w http.ResponseWriter, r *http.Request, path string, st
 	status := http.StatusOK
 	if known := school.AsError(err); known != nil {
 		status = api.StatusCode(known)
-		sayWhen(w, known)
+		api.SayWhen(w, known)
 		if api.OurFault(known) {
-			d.log.Error("a form failed", "path", path, "err", err)
+			d.log.Error("a form failed", "path", path, "error", err)
 		}
 	}
 	w.Header().Set("Cache-Control", notAtAll)
 	html, err := d.formPage(r.Context(), path, state)
 	if err != nil {
 		if school.CodeOf(err) != school.Busy { // a flood of forms is no flood of lines in the log
-			d.log.Error("a form's page can't be shown", "path", path, "err", err)
+			d.log.Error("a form's page can't be shown", "path", path, "error", err)
 		}
 		sentence(w, status, state.Message)
 		return

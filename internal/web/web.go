@@ -19,7 +19,7 @@
 //     repeated outside the form it was typed into.
 //
 // The handlers, from the outside: request id, log and recovery → security
-// headers → cross-origin check → routes.
+// headers → cross-origin check → untidy addresses → routes.
 package web
 
 import (
