@@ -166,7 +166,7 @@ func (m *machine) close() {
 		return
 	}
 	if err := guarded(m.vm.Close); err != nil {
-		m.opts.Log.Warn("the page renderer did not close well", "err", err)
+		m.opts.Log.Warn("the page renderer did not close well", "error", err)
 	}
 }
 

@@ -110,7 +110,7 @@ func (e *Engine) Render(ctx context.Context, layout school.Layout, page school.P
 func (e *Engine) Shell(layout school.Layout, page school.PageData) []byte {
 	document, err := e.document(layout, page, shellParts(page))
 	if err != nil { // page data always marshals; Render would have failed before
-		e.opts.Log.Error("a page's shell can't be written", "path", page.Path, "err", err)
+		e.opts.Log.Error("a page's shell can't be written", "path", page.Path, "error", err)
 	}
 	return document
 }
