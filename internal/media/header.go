@@ -42,8 +42,7 @@ func (l *Library) Inspect(r io.Reader) (Header, error) {
 		return Header{}, school.Errorf(school.Unreachable, "The picture can't be read. Please try again.").Because(err)
 	}
 	if int64(len(data)) > l.limits.FileBytes {
-		rest, _ := io.Copy(io.Discard, r)
-		return Header{}, l.fileTooLarge(int64(len(data)) + rest)
+		return Header{}, l.fileTooLarge()
 	}
 	head, err := l.examine(data)
 	if err != nil {
@@ -59,7 +58,7 @@ func (l *Library) Inspect(r io.Reader) (Header, error) {
 // examine reads the header of a whole file and holds it against the limits.
 func (l *Library) examine(data []byte) (header, error) {
 	if int64(len(data)) > l.limits.FileBytes {
-		return header{}, l.fileTooLarge(int64(len(data)))
+		return header{}, l.fileTooLarge()
 	}
 	head, err := readHeader(data)
 	if err != nil {
