@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Card, HomePage, Link } from '../api/types.gen'
 import { NewsCard } from '../components/NewsCard'
+import { optional } from '../components/optional'
 import { PageLink } from '../components/PageLink'
 import { Picture } from '../components/Picture'
 import { Seo } from '../components/Seo'
@@ -9,7 +10,7 @@ import { Slider } from '../slider/Slider'
 import { useIdle } from '../slider/use-idle'
 import styles from './Home.module.css'
 
-const PopupNotice = lazy(() => import('../popup/PopupNotice'))
+const PopupNotice = optional(() => import('../popup/PopupNotice'))
 
 /** The home page: a picture, who the school is, where to go, what is new. */
 export default function Home({ page, layout }: ScreenProps) {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Image } from '../api/types.gen'
+import { optional } from '../components/optional'
 import { Picture } from '../components/Picture'
 import styles from './Slider.module.css'
 import { useIdle } from './use-idle'
 
-const SliderControls = lazy(() => import('./SliderControls'))
+const SliderControls = optional(() => import('./SliderControls'))
 
 interface SliderProps {
   slides: Image[]
