@@ -57,14 +57,17 @@ describe('ContactForm', () => {
     })
   })
 
-  it('shows that it is busy', async () => {
-    answerWith('never')
+  it('shows that it is busy, keeps the focus, and is not sent twice', async () => {
+    const calls = answerWith('never')
     const user = show(<ContactForm />)
     await fillIn(user)
     await user.click(send())
-    expect(
-      await screen.findByRole<HTMLButtonElement>('button', { name: 'Sending...' }),
-    ).toHaveProperty('disabled', true)
+    const busy = await screen.findByRole('button', { name: 'Sending...' })
+    expect(busy.getAttribute('aria-disabled')).toBe('true')
+    expect(document.activeElement).toBe(busy)
+    await user.click(busy)
+    await user.type(screen.getByLabelText('Name'), '{Enter}')
+    expect(calls).toHaveLength(1)
   })
 
   it('keeps the text and its key when sending fails', async () => {

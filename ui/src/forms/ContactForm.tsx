@@ -7,7 +7,7 @@ import { PageLink } from '../components/PageLink'
 import { FormBody } from './FormBody'
 import styles from './form.module.css'
 import { messageKeys } from './message-key'
-import { startWith } from './native-post'
+import { refusalOf, startWith } from './native-post'
 import { Failure, Success } from './Outcome'
 import { SubmitButton } from './SubmitButton'
 import { contactSchema } from './schemas'
@@ -20,7 +20,7 @@ type Values = typeof empty
 /** The contact form; `form` is what became of it when it was posted without JavaScript. */
 export default function ContactForm({ form }: { form?: FormState | undefined }) {
   const [sent, setSent] = useState(form?.done ?? false)
-  const [failure, setFailure] = useState(form?.done ? '' : (form?.message ?? ''))
+  const [failure, setFailure] = useState(refusalOf(form))
   const shownAt = useShownAt()
   const keyOf = useRef(messageKeys())
 

@@ -1,34 +1,33 @@
 import { Formik, type FormikHelpers } from 'formik'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { login } from '../api/accounts'
 import { fieldsOf, reason } from '../api/error'
 import { nextPage } from '../api/leave'
-import { remember, signedInAtLoad } from '../api/session'
+import { remember } from '../api/session'
 import { PageLink } from '../components/PageLink'
 import { Seo } from '../components/Seo'
 import type { ScreenProps } from '../routes'
 import { AccountFrame } from './AccountFrame'
 import { FormBody } from './FormBody'
-import { startWith } from './native-post'
+import { refusalOf, startWith } from './native-post'
 import { Failure, Success } from './Outcome'
 import { PasswordField } from './PasswordField'
 import { SubmitButton } from './SubmitButton'
 import { loginSchema } from './schemas'
 import { TextField } from './TextField'
+import { useLeaveIfSignedIn } from './use-leave-if-signed-in'
 
 const empty = { emailId: '', password: '' }
 type Values = typeof empty
 
-/** The login page. Who was signed in when the page was loaded has no business here. */
+/** The login page. */
 export default function LoginPage({ page }: ScreenProps) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const { form } = page
-  const [failure, setFailure] = useState(form?.done ? '' : (form?.message ?? ''))
-  useEffect(() => {
-    if (signedInAtLoad) void navigate('/', { replace: true })
-  }, [navigate])
+  const [failure, setFailure] = useState(refusalOf(form))
+  useLeaveIfSignedIn()
 
   async function signIn(values: Values, { setErrors }: FormikHelpers<Values>) {
     setFailure('')

@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { register } from '../api/accounts'
 import { fieldsOf, reason } from '../api/error'
-import { signedInAtLoad } from '../api/session'
 import { PageLink } from '../components/PageLink'
 import { Seo } from '../components/Seo'
 import type { ScreenProps } from '../routes'
 import { AccountFrame } from './AccountFrame'
 import { FormBody } from './FormBody'
-import { startWith } from './native-post'
+import { refusalOf, startWith } from './native-post'
 import { Failure, Success } from './Outcome'
 import { PasswordField } from './PasswordField'
 import { SubmitButton } from './SubmitButton'
 import { registerSchema } from './schemas'
 import { TextField } from './TextField'
+import { useLeaveIfSignedIn } from './use-leave-if-signed-in'
 
 const empty = { userName: '', emailId: '', password: '' }
 type Values = typeof empty
@@ -27,10 +27,8 @@ export default function RegisterPage({ page }: ScreenProps) {
   const navigate = useNavigate()
   const setup = useSetupCode()
   const { form } = page
-  const [failure, setFailure] = useState(form?.done ? '' : (form?.message ?? ''))
-  useEffect(() => {
-    if (signedInAtLoad) void navigate('/', { replace: true })
-  }, [navigate])
+  const [failure, setFailure] = useState(refusalOf(form))
+  useLeaveIfSignedIn()
 
   async function signUp(values: Values, { setErrors }: FormikHelpers<Values>) {
     setFailure('')
