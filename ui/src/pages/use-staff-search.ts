@@ -4,20 +4,26 @@ import type { StaffList } from '../api/types.gen'
 
 type Index = MiniSearch<{ id: string }>
 
-/** The lists with those members that match. All of them until there is a query and an index. */
+/**
+ * The lists with those members that match. All of them until there is a query
+ * and an index; one that did not come is asked for again with the next letter.
+ */
 export function useStaffSearch(lists: StaffList[], query: string): StaffList[] {
   const [index, setIndex] = useState<Index>()
-  const wanted = query.trim() !== ''
+  const wanted = query.trim()
   useEffect(() => {
     if (!wanted || index) return
     let gone = false
-    void indexOf(lists).then((made) => gone || setIndex(made))
+    indexOf(lists).then(
+      (made) => gone || setIndex(made),
+      () => {},
+    )
     return () => {
       gone = true
     }
   }, [wanted, index, lists])
   if (!wanted || !index) return lists
-  const found = new Set(index.search(query).map(({ id }) => id))
+  const found = new Set(index.search(wanted).map(({ id }) => id))
   return lists.map((list) => ({
     ...list,
     members: list.members.filter((_, place) => found.has(`${list.id} ${place}`)),
