@@ -33,8 +33,8 @@ function Greeting({ popup, onClose }: GreetingProps) {
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && close()}
     >
-      <button type="button" className={styles.close} onClick={close} aria-label="Close">
-        <X />
+      <button type="button" className={styles.close} onClick={close}>
+        Close <X />
       </button>
       {popup.link ? (
         <PageLink to={popup.link} onClick={close}>
