@@ -23,6 +23,7 @@ interface Done {
 export async function run(args: string[], input = ''): Promise<Done> {
   const child = spawn(binary, args)
   const [stdout, stderr] = [heard(child.stdout), heard(child.stderr)]
+  child.stdin.on('error', () => {}) // a command that reads nothing may have ended before
   child.stdin.end(input)
   const [code] = await once(child, 'close')
   return { code, stdout: stdout(), stderr: stderr() }

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -47,10 +47,10 @@ test('it greets, and goes when it is closed', async () => {
 })
 
 async function greets(): Promise<boolean> {
-  const before = fetched.mock.calls.length
+  const read = vi.spyOn(Response.prototype, 'text').mockClear()
   const { unmount } = visit()
-  await waitFor(() => expect(fetched.mock.calls.length).toBe(before + 1))
-  await new Promise((resolve) => setTimeout(resolve))
+  await waitFor(() => expect(read).toHaveResolvedTimes(1))
+  await act(async () => {})
   const shown = screen.queryByRole('dialog') !== null
   unmount()
   return shown

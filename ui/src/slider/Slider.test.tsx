@@ -55,7 +55,8 @@ test('a picture can be chosen', async () => {
 })
 
 test('one picture needs no buttons', async () => {
-  render(<Slider slides={slides.slice(0, 1)} label="Test School" />)
-  await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+  await import('./SliderControls')
+  vi.stubGlobal('requestIdleCallback', (rest: () => void) => rest())
+  await act(async () => render(<Slider slides={slides.slice(0, 1)} label="Test School" />))
   expect(screen.queryByRole('button')).toBeNull()
 })
