@@ -98,11 +98,13 @@ func (c *checker) pagePath(name string) (on string, ok bool) {
 	return on, true
 }
 
+// programFolders are where the program answers by itself.
+var programFolders = []string{"api", "assets", "media", "page-data"}
+
 // reserved names who else answers at an address.
 func reserved(on string) (owner string, taken bool) {
 	isStaff := func(r school.Route) bool { return r.Path == on }
 	_, moved := school.Redirects()[on]
-	first := strings.Split(on, "/")[1]
 	switch {
 	case slices.ContainsFunc(school.StaffRoutes(), isStaff) || strings.HasPrefix(on, "/admin-"):
 		return "the staff's own pages", true
@@ -110,7 +112,7 @@ func reserved(on string) (owner string, taken bool) {
 		return "an old page that leads on to " + school.Redirects()[on], true
 	case strings.HasPrefix(on, "/latest/"):
 		return "the news: write latest/" + path.Base(on) + ".md instead", true
-	case first == "api" || first == "assets" || first == "media":
+	case slices.Contains(programFolders, strings.Split(on, "/")[1]):
 		return "the program itself", true
 	}
 	return "", false
