@@ -25,7 +25,7 @@ func tree(path string) (fsys fs.FS, done func(), err error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, nil, school.Errorf(school.NotFound, "There is no folder or archive %s.", path)
+		return nil, nil, school.Errorf(school.NotFound, "There is no folder or archive %s. Check the path.", path)
 	case err == nil && !info.IsDir():
 		return unpacked(path)
 	}

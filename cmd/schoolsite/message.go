@@ -42,7 +42,7 @@ func stateOf(unread, suspect bool) string {
 	case unread:
 		return string(school.NewEnquiry)
 	case suspect:
-		return "suspect"
+		return api.SuspectList
 	}
 	return ""
 }

@@ -78,7 +78,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 
 func (a *app) serveChecked(ctx context.Context, o serveOptions, known checked) error {
 	s := server{log: a.logger(o.logFormat)}
-	p := plan{dir: a.dataDir, holder: holder("schoolsite serve"), wait: a.serveWait(), smtp: known.smtp, log: s.log}
+	p := plan{dir: a.dataDir, holder: holder("schoolsite serve"), wait: a.folderWait(), smtp: known.smtp, log: s.log}
 	db, err := p.lock()
 	if err != nil {
 		return err
@@ -110,8 +110,8 @@ func (a *app) serveChecked(ctx context.Context, o serveOptions, known checked) e
 	return s.run(ctx)
 }
 
-// serveWait is short when another server has the folder: it won't go.
-func (a *app) serveWait() time.Duration {
+// folderWait is short when another server has the folder: it won't go.
+func (a *app) folderWait() time.Duration {
 	if other := a.running(); other != nil {
 		other.Close()
 		return connectProbe

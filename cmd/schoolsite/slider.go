@@ -66,7 +66,7 @@ func (a *app) uploadSlider(cmd *cobra.Command, paths []string, o uploadOptions) 
 		return err
 	}
 	if len(o.alts) > len(paths) {
-		return school.Errorf(school.Invalid, "There are more --alt texts (%d) than pictures (%d).", len(o.alts), len(paths))
+		return school.Errorf(school.Invalid, "There are more --alt texts (%d) than pictures (%d). Give each picture one at most.", len(o.alts), len(paths))
 	}
 	headers, err := inspect(paths)
 	if err != nil {
@@ -248,7 +248,7 @@ func liveSliderID(ctx context.Context, c *api.Client, args []string) (string, er
 		return "", err
 	}
 	if len(answer.Data) == 0 {
-		return "", school.Errorf(school.NotFound, "No slider is live.")
+		return "", school.Errorf(school.NotFound, "No slider is live, so there is none to take down.")
 	}
 	return answer.Data[0].ID, nil
 }

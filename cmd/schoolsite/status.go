@@ -85,7 +85,7 @@ func (a *app) healthCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			server := a.running()
 			if server == nil {
-				return school.Errorf(school.Unreachable, "No server runs on %s.", a.dataDir)
+				return school.Errorf(school.Unreachable, "No server runs on %s. Start one with: schoolsite serve", a.dataDir)
 			}
 			defer server.Close()
 			_, err := server.Status(cmd.Context())

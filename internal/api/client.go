@@ -139,7 +139,8 @@ func (c *Client) SetPassword(ctx context.Context, who, password string) (answer 
 	return answer, err
 }
 
-// Enquiries lists a state's enquiries ("" for all but suspects, "suspect").
+// Enquiries lists a state's enquiries ("" for all but suspects), or
+// those of the SuspectList.
 func (c *Client) Enquiries(ctx context.Context, state string) (answer EnquiriesAnswer, err error) {
 	err = c.get(ctx, "/api/enquiries?state="+url.QueryEscape(state), &answer)
 	return answer, err

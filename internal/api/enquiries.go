@@ -41,13 +41,13 @@ func (a *server) enquire(c *call) error {
 	return nil
 }
 
-// suspectList is the value of ?state= that shows suspects.
-const suspectList = "suspect"
+// SuspectList is the value of ?state= that shows suspects.
+const SuspectList = "suspect"
 
 func (a *server) enquiries(c *call) error {
 	query := c.r.URL.Query()
 	filter := site.EnquiryFilter{State: school.EnquiryState(query.Get("state")), Search: query.Get("q")}
-	if filter.State == suspectList {
+	if filter.State == SuspectList {
 		filter.State, filter.Suspect = "", true
 	}
 	picked, counts, err := a.site.Enquiries(c.ctx(), c.by, filter)

@@ -54,7 +54,7 @@ func (a *server) readUpload(c *call, field, whenEmpty string, add func(context.C
 			return up, err
 		}
 	}
-	return up, school.Errorf(school.TooLarge, "The form has too many parts.")
+	return up, school.Errorf(school.TooLarge, "The form has too many parts. Send fewer pictures.")
 }
 
 // multipart opens the form, refusing one that says it is too large before a
@@ -81,7 +81,7 @@ func (a *server) readPart(ctx context.Context, up *upload, part *multipart.Part,
 		return up.readField(part)
 	}
 	if most := a.site.Limits().Files; len(up.pictures) >= most {
-		return school.Errorf(school.TooLarge, "At most %d pictures are taken at once.", most)
+		return school.Errorf(school.TooLarge, "At most %d pictures are taken at once. Choose fewer.", most)
 	}
 	select {
 	case a.reading <- struct{}{}:
@@ -98,7 +98,7 @@ func (up *upload) readField(part *multipart.Part) error {
 		return brokenUpload(err)
 	}
 	if len(value) > maxField {
-		return school.Errorf(school.TooLarge, "A field of the form is too long.")
+		return school.Errorf(school.TooLarge, "A text of the form is too long. Shorten it and send the form again.")
 	}
 	if name := part.FormName(); slices.Contains(smallFields, name) {
 		up.fields[name] = append(up.fields[name], string(value))

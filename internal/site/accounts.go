@@ -46,7 +46,7 @@ func conflictUnless(fine bool, email string) error {
 	if fine {
 		return nil
 	}
-	return school.Errorf(school.Conflict, "There is already an account for %s.", email)
+	return school.Errorf(school.Conflict, "There is already an account for %s. Use that one, or another address.", email)
 }
 
 func (s *Site) newAccount(user school.NewUser, hash []byte, from string) school.Account {

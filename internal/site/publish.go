@@ -181,7 +181,7 @@ func (s *Site) describe(tree fs.FS, by school.Actor, message string) (school.Rev
 	revision := school.Revision{At: s.Clock().UTC(), By: by.Name(), Message: message}
 	names, problems := content.Files(tree, content.DefaultLimits())
 	if problems.Failed() {
-		return revision, &school.Error{Code: school.ContentInvalid, Problems: problems, Message: "The content can't be read."}
+		return revision, &school.Error{Code: school.ContentInvalid, Problems: problems, Message: "The content can't be read. Mend the problems that are listed, then try again."}
 	}
 	slices.Sort(names)
 	whole := sha256.New()
