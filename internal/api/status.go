@@ -11,7 +11,7 @@ func (a *server) status(c *call) error {
 		return err
 	}
 	answer := Status{
-		Version: st.Version, Build: st.Build, StartedAt: st.StartedAt,
+		Version: st.Version, Build: st.Build,
 		Serving: a.options.Address != "", Address: a.options.Address,
 		School: st.School, Revision: revisionView(st.Revision), Pages: st.Pages, ShellPages: st.ShellPages,
 		Slides: st.Slides, Popup: st.Popup, Enquiries: EnquiryCounts(st.Enquiries),
@@ -20,6 +20,9 @@ func (a *server) status(c *call) error {
 		},
 		Mail:      MailStatus{On: st.MailOn, Waiting: st.MailWaits, Refused: st.MailFailed, LastError: st.MailError},
 		Attention: []Attention{},
+	}
+	if answer.Serving {
+		answer.StartedAt = st.StartedAt
 	}
 	if c.by.Operator != "" {
 		answer.DataDir = a.options.DataDir

@@ -182,8 +182,8 @@ type PasswordSet struct {
 type Status struct {
 	Version    string        `json:"version"`
 	Build      string        `json:"build"`
-	StartedAt  time.Time     `json:"startedAt"`
-	Serving    bool          `json:"serving"` // false when a command answered by itself
+	StartedAt  time.Time     `json:"startedAt,omitzero"` // while serving
+	Serving    bool          `json:"serving"`            // false when a command answered by itself
 	Address    string        `json:"address,omitempty"`
 	DataDir    string        `json:"dataDir,omitempty"` // for the operator only
 	School     string        `json:"school"`

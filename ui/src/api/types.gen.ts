@@ -436,7 +436,7 @@ export interface AccountEdit {
 export interface Status {
   version: string;
   build: string;
-  startedAt: string;
+  startedAt?: string;
   serving: boolean;
   address?: string;
   dataDir?: string;
