@@ -1,10 +1,7 @@
 import type { ScreenProps } from '../routes'
 import { AdminFrame } from './AdminFrame'
 
-/**
- * An admin screen before it is known who asks: all that the server renders of
- * it.
- */
+/** An admin screen before it is known who asks: all that the server renders of it. */
 export default function Entrance({ page }: ScreenProps) {
   return (
     <AdminFrame page={page}>

@@ -1,6 +1,6 @@
 // The pages for visitors come as one module: each is small, and who reads one
-// reads the next without waiting. Home, Staff and
-// Contact are apart, with what moves, searches and sends.
+// reads the next without waiting. Home, Staff and Contact are apart, with what
+// moves, searches and sends.
 export { default as Album } from './Album'
 export { default as Disclosure } from './Disclosure'
 export { default as Gallery } from './Gallery'
