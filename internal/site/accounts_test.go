@@ -1,8 +1,10 @@
 package site_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"os"
 	"testing"
 	"time"
 
@@ -275,5 +277,28 @@ func TestAFloodOfRegistrationsIsRefused(t *testing.T) {
 	}
 	if refused != 10 {
 		t.Errorf("%d of 210 were refused", refused)
+	}
+}
+
+func TestADamagedAccountIsNoMissingOne(t *testing.T) {
+	s := schooltest.New(t)
+	s.Add(t, email, school.Staff)
+	if err := s.DB.Close(); err != nil {
+		t.Fatal(err)
+	}
+	raw, err := os.ReadFile(s.DB.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	worse := bytes.ReplaceAll(raw, []byte("Person asha"), []byte("Persom asha"))
+	if err := os.WriteFile(s.DB.Path(), worse, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s = schooltest.Open(t, s.Dir)
+	if _, _, err := s.AddAccount(t.Context(), schooltest.Operator, asha(), school.Staff, true); school.CodeOf(err) != school.Unreachable {
+		t.Errorf("added again: %v", err)
+	}
+	if _, err := s.SetPassword(t.Context(), schooltest.Operator, email, schooltest.Password); school.CodeOf(err) != school.Unreachable {
+		t.Errorf("a new password: %v", err)
 	}
 }

@@ -78,7 +78,7 @@ func (s *Site) CreatePopup(ctx context.Context, by school.Actor, made NewPopup, 
 // EditPopup changes what is said about the pop-up's picture.
 func (s *Site) EditPopup(_ context.Context, by school.Actor, id string, edit func(*school.Popup) error) (school.Change, error) {
 	return thePopup.change(s, by, "edited", func(live *school.Popup) (*school.Popup, error) {
-		if err := isLivePopup(live, id); err != nil {
+		if err := checkLivePopup(live, id); err != nil {
 			return nil, err
 		}
 		if err := edit(live); err != nil {
@@ -90,7 +90,8 @@ func (s *Site) EditPopup(_ context.Context, by school.Actor, id string, edit fun
 	})
 }
 
-func isLivePopup(live *school.Popup, id string) error {
+// checkLivePopup is checkLive for the pop-up.
+func checkLivePopup(live *school.Popup, id string) error {
 	if live == nil || id != "" && live.ID != id {
 		return school.Errorf(school.NotFound, "There is no such pop-up. It may have been deleted already.")
 	}
@@ -100,7 +101,7 @@ func isLivePopup(live *school.Popup, id string) error {
 // DeletePopup takes the pop-up with this ID down, or with "" the one there is.
 func (s *Site) DeletePopup(_ context.Context, by school.Actor, id string) (school.Change, error) {
 	return thePopup.change(s, by, "deleted", func(live *school.Popup) (*school.Popup, error) {
-		return nil, isLivePopup(live, id)
+		return nil, checkLivePopup(live, id)
 	})
 }
 

@@ -112,12 +112,13 @@ func (s *Site) joined(live *school.Slider, by school.Actor, slides []NewSlide, m
 // DeleteSlider takes the slider with this ID down, or with "" the live one.
 func (s *Site) DeleteSlider(ctx context.Context, by school.Actor, id string) (school.Change, error) {
 	change, err := theSlider.change(s, by, "deleted", func(live *school.Slider) (*school.Slider, error) {
-		return nil, isLive(live, id)
+		return nil, checkLive(live, id)
 	})
 	return change, s.shown(ctx, err)
 }
 
-func isLive(live *school.Slider, id string) error {
+// checkLive refuses an ID that is not the live slider's; "" is whichever is live.
+func checkLive(live *school.Slider, id string) error {
 	if live == nil || id != "" && live.ID != id {
 		return school.Errorf(school.NotFound, "There is no such slider. It may have been deleted already.")
 	}
@@ -127,7 +128,7 @@ func isLive(live *school.Slider, id string) error {
 // editSlider changes the live slider's pictures.
 func (s *Site) editSlider(ctx context.Context, by school.Actor, id, what string, edit func([]school.Slide) ([]school.Slide, error)) (school.Change, error) {
 	change, err := theSlider.change(s, by, what, func(live *school.Slider) (*school.Slider, error) {
-		if err := isLive(live, id); err != nil {
+		if err := checkLive(live, id); err != nil {
 			return nil, err
 		}
 		slides, err := edit(slices.Clone(live.Slides))
