@@ -12,6 +12,8 @@ export interface PageInput {
 }
 
 const atOnce = new Set<View>(['contact', 'login', 'register', 'admin'])
+/** The slider moves by itself, and the first tap on a picture must open the viewer. */
+const soon = new Set<View>(['home', 'album'])
 const interactions = ['pointerdown', 'keydown', 'focusin', 'touchstart'] as const
 
 const root = document.getElementById('app')
@@ -32,7 +34,7 @@ function boot(root: HTMLElement, input: PageInput) {
   // `vite dev` has the styles of a page only when its modules are there.
   const now = Boolean(import.meta.hot) || !root.hasChildNodes() || atOnce.has(input.page.view)
   if (now || wasLeftOpen(school.name)) start()
-  else if (input.page.view === 'home') whenIdle(start)
+  else if (soon.has(input.page.view)) whenIdle(start)
   else onFirstInteraction(start)
 }
 

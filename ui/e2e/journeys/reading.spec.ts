@@ -23,6 +23,13 @@ test('an album opens in large, by keyboard alone', async ({ page }) => {
   await expect(first).toBeFocused()
 })
 
+test('in an album that a link led to, the first tap opens the viewer', async ({ page }) => {
+  await page.goto('/gallery/event?album=annual-day')
+  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+  await page.locator('main ul a').first().click()
+  await expect(page.locator('.yarl__portal')).toBeVisible()
+})
+
 test('people are found by name, subject and list', async ({ page }) => {
   await page.goto('/academics-and-infra/staff')
   const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
