@@ -30,29 +30,16 @@ const (
 // Mailer hands letters to a mail server, each over a connection of its own.
 type Mailer struct {
 	config  Config
-	roots   *x509.CertPool // nil: the machine's
-	timeout time.Duration
+	roots   *x509.CertPool // nil: the machine's; tests have their own
+	timeout time.Duration  // for a letter
 }
 
-// Option changes a Mailer.
-type Option func(*Mailer)
-
-// WithRoots trusts these certificates instead of the machine's.
-func WithRoots(pool *x509.CertPool) Option { return func(m *Mailer) { m.roots = pool } }
-
-// WithTimeout limits the time for a letter.
-func WithTimeout(d time.Duration) Option { return func(m *Mailer) { m.timeout = d } }
-
 // New makes a Mailer. It does not try the server: the site starts without.
-func New(c Config, options ...Option) (*Mailer, error) {
+func New(c Config) (*Mailer, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	m := &Mailer{config: c, timeout: sendTimeout}
-	for _, option := range options {
-		option(m)
-	}
-	return m, nil
+	return &Mailer{config: c, timeout: sendTimeout}, nil
 }
 
 // Send hands over a letter. It is taken when Send returns nil.

@@ -28,10 +28,11 @@ func testLetter() school.Letter {
 
 func send(t *testing.T, s *testServer, letter school.Letter) error {
 	t.Helper()
-	m, err := New(s.config, WithRoots(s.roots), WithTimeout(20*time.Second))
+	m, err := New(s.config)
 	if err != nil {
 		t.Fatal(err)
 	}
+	m.roots, m.timeout = s.roots, 20*time.Second
 	return m.Send(t.Context(), letter)
 }
 
@@ -294,10 +295,11 @@ func TestSilentServersAreLeft(t *testing.T) {
 		for _, mode := range []TLS{NoTLS, StartTLS, Implicit} {
 			config := silentServer(t, says)
 			config.TLS = mode
-			m, err := New(config, WithTimeout(100*time.Millisecond))
+			m, err := New(config)
 			if err != nil {
 				t.Fatal(err)
 			}
+			m.timeout = 100 * time.Millisecond
 			err = m.Send(t.Context(), testLetter())
 			if school.CodeOf(err) != school.Unreachable {
 				t.Errorf("%s, %s: %v", name, mode, err)
@@ -308,10 +310,11 @@ func TestSilentServersAreLeft(t *testing.T) {
 
 func TestServerThatStopsReadingIsLeft(t *testing.T) {
 	ok := "250 ok\r\n"
-	m, err := New(silentServer(t, "220 hi\r\n"+ok+ok+ok+ok+"354 go\r\n"), WithTimeout(100*time.Millisecond))
+	m, err := New(silentServer(t, "220 hi\r\n"+ok+ok+ok+ok+"354 go\r\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
+	m.timeout = 100 * time.Millisecond
 	letter := testLetter()
 	letter.Text = strings.Repeat("more than the buffers hold\n", 300_000)
 	if err := m.Send(t.Context(), letter); !errors.Is(err, context.DeadlineExceeded) {
