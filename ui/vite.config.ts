@@ -41,6 +41,9 @@ export default defineConfig(({ isSsrBuild }) => {
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/test/setup.ts'],
       restoreMocks: true,
+      // A busy machine is no failure: these end only what hangs.
+      testTimeout: 60_000,
+      expect: { poll: { timeout: 20_000 } },
     },
   }
 })

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-export const binary = process.env.SCHOOLSITE_BINARY ?? here('../../schoolsite')
+const binary = process.env.SCHOOLSITE_BINARY ?? here('../../schoolsite')
 export const contentDir = here('../../content')
 
 /** Where visitors of a test's site believe to be: the same for all, so that pages are rendered once. */

@@ -1,5 +1,7 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+configure({ asyncUtilTimeout: 20_000 }) // as expect.poll waits, see vite.config.ts
 
 // Whatever is printed is a fault until a test says that it expects it, by
 // putting its own spy over the method.
