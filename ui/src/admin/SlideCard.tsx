@@ -35,7 +35,7 @@ export function SlideCard(props: SlideCardProps) {
         sizes="(min-width: 64rem) 17rem, (min-width: 40rem) 45vw, 95vw"
         width={slide.width}
         height={slide.height}
-        alt={altOf(slide, place)}
+        alt={`Hero Slide ${place}`}
         draggable
         onDragStart={() => dragging.start(place - 1)}
       />
@@ -125,6 +125,3 @@ function Description({ slide, place, busy, onEdit }: SlideCardProps) {
     </form>
   )
 }
-
-const altOf = ({ alt, decorative }: SlideView, place: number) =>
-  decorative ? '' : alt || `Hero Slide ${place}`

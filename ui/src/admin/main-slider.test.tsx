@@ -35,13 +35,14 @@ describe('with a slider', () => {
     return { calls, user }
   }
 
-  it('describes its pictures', async () => {
+  it('numbers its pictures, and has what each shows beside it', async () => {
     await open()
     expect([...document.querySelectorAll('img')].map(({ alt }) => alt)).toEqual([
       'Hero Slide 1',
-      'The gate',
-      '',
+      'Hero Slide 2',
+      'Hero Slide 3',
     ])
+    expect(screen.getByLabelText<HTMLInputElement>('What picture 2 shows').value).toBe('The gate')
   })
 
   it('deletes it and goes to the dashboard', async () => {
