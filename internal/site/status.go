@@ -126,6 +126,6 @@ func (st Status) attention(by school.Actor) (list []Attention) {
 	note(by.IsOwner() && st.Accounts[school.Pending] > 0, "/admin-accounts", "Registrations waiting for approval: %d", st.Accounts[school.Pending])
 	note(st.Slides == 0, "/admin-slider", "The home page shows the sample pictures: no slider is live")
 	note(st.ShellPages > 0, "", "Pages that could not be rendered: %d. The server's log says why", st.ShellPages)
-	note(by.IsOwner() && st.Revision.Number == 0 && st.Revision.By == "", "", "The site shows the sample school: publish your own with schoolsite content import")
+	note(by.IsOwner() && st.Revision.Number == 0 && st.Revision.By == "", "", "The site shows the sample school until yours is published: on the server, with schoolsite content import")
 	return list
 }
