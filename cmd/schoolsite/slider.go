@@ -219,19 +219,10 @@ func (a *app) sliderDeleteCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				if !yes {
-					if yes, err = a.confirmed(ctx, "Take the slider down?"); err != nil {
-						return err
-					}
+				if id == "" {
+					return a.show([]api.SliderView{}, func(w io.Writer) { fmt.Fprintln(w, "No slider is live; nothing to do.") })
 				}
-				if !yes {
-					return school.Errorf(school.Invalid, "Nothing was deleted. Add --yes to delete without being asked.")
-				}
-				answer, err := c.DeleteSlider(ctx, id)
-				if err != nil {
-					return err
-				}
-				return a.didUndoably(answer, "Bring it back", "slider")
+				return a.deleteSlider(ctx, c, id, yes)
 			})
 		},
 	}
@@ -239,6 +230,23 @@ func (a *app) sliderDeleteCommand() *cobra.Command {
 	return cmd
 }
 
+func (a *app) deleteSlider(ctx context.Context, c *api.Client, id string, yes bool) (err error) {
+	if !yes {
+		if yes, err = a.confirmed(ctx, "Take the slider down?"); err != nil {
+			return err
+		}
+	}
+	if !yes {
+		return school.Errorf(school.Invalid, "Nothing was deleted. Add --yes to delete without being asked.")
+	}
+	answer, err := c.DeleteSlider(ctx, id)
+	if err != nil {
+		return err
+	}
+	return a.didUndoably(answer, "Bring it back", "slider")
+}
+
+// liveSliderID is the slider that was named, or the live one; "" when none is.
 func liveSliderID(ctx context.Context, c *api.Client, args []string) (string, error) {
 	if len(args) == 1 {
 		return args[0], nil
@@ -248,7 +256,7 @@ func liveSliderID(ctx context.Context, c *api.Client, args []string) (string, er
 		return "", err
 	}
 	if len(answer.Data) == 0 {
-		return "", school.Errorf(school.NotFound, "No slider is live, so there is none to take down.")
+		return "", nil
 	}
 	return answer.Data[0].ID, nil
 }
