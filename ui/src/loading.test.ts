@@ -44,3 +44,13 @@ test('a module that takes two minutes does not come', async () => {
   await failure
   vi.useRealTimers()
 })
+
+test('a page that is being left is not loaded again', async () => {
+  const { reloadOnce } = await freshPage()
+  window.dispatchEvent(new Event('pagehide'))
+  expect(reloadOnce('b1')).toBe(true)
+  expect(reload).not.toHaveBeenCalled()
+  window.dispatchEvent(new Event('pageshow'))
+  expect(reloadOnce('b1')).toBe(true)
+  expect(reload).toHaveBeenCalledTimes(1)
+})

@@ -2,6 +2,18 @@ const timeout = 120_000
 const guard = 'reloaded-for-build'
 let reloading = false
 
+// A page that is being left stops its loads: that is no failure, and loading
+// it again would call back a visitor who has gone on.
+let leaving = false
+if (typeof window !== 'undefined') {
+  window.addEventListener('pagehide', () => {
+    leaving = true
+  })
+  window.addEventListener('pageshow', () => {
+    leaving = false
+  })
+}
+
 /**
  * Loads a module of this build. When that fails, most likely a new build has
  * replaced this one: the page is loaded again, once for each build. After
@@ -18,7 +30,7 @@ export async function loadModule<T>(load: () => Promise<T>, build: string): Prom
 
 /** Loads the page again unless that was tried for this build. Reports whether it does. */
 export function reloadOnce(build: string): boolean {
-  if (reloading) return true
+  if (reloading || leaving) return true
   try {
     if (sessionStorage.getItem(guard) === build) return false
     sessionStorage.setItem(guard, build)
