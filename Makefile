@@ -2,12 +2,16 @@
 # set-up on a machine with Go, Node 20 or newer and make.
 
 SHELL := bash
+.SHELLFLAGS := -o pipefail -c
 .DELETE_ON_ERROR:
 export CGO_ENABLED ?= 0
 
 NPM := npm --no-fund --no-audit --loglevel=error
 UI_SOURCES := $(shell find ui -type f -not -path 'ui/e2e/*' -not -path '*/node_modules/*') package.json
 VERSION ?= $(shell git describe --tags --always 2>/dev/null || echo dev)
+
+TYPES = go run ./internal/typegen | npx --no-install json2ts --no-additionalProperties --style.printWidth=100 \
+	--bannerComment '// Made by `make types` from the Go types in internal/school and internal/api.'
 
 .PHONY: help run build dev test check test-go test-ui e2e test-slow bench fmt types clean
 
@@ -55,15 +59,14 @@ fmt: node_modules/.made ## format every source
 	$(NPM) run --silent format
 
 types: node_modules/.made ## make ui/src/api/types.gen.ts from the Go types
-	@go run ./internal/typegen | npx --no-install json2ts --no-additionalProperties --style.printWidth=100 \
-		--bannerComment '// Made by `make types` from the Go types in internal/school and internal/api.' > ui/src/api/types.gen.ts.new
-	@mv ui/src/api/types.gen.ts.new ui/src/api/types.gen.ts
+	@$(TYPES) > node_modules/.types
+	@mv node_modules/.types ui/src/api/types.gen.ts
 
 .PHONY: types-unchanged
 types-unchanged: node_modules/.made
-	@cp ui/src/api/types.gen.ts /tmp/types.gen.ts.$$$$ && $(MAKE) -s types && \
-	cmp -s ui/src/api/types.gen.ts /tmp/types.gen.ts.$$$$ || \
-	{ echo "ui/src/api/types.gen.ts was not what the Go types say. It is now: commit it."; exit 1; }
+	@$(TYPES) > node_modules/.types
+	@cmp -s node_modules/.types ui/src/api/types.gen.ts || \
+	{ echo "ui/src/api/types.gen.ts is not what the Go types say. Run make types and commit it."; exit 1; }
 
 clean: ## remove what was built, not the data
 	rm -rf schoolsite dist/client dist/server node_modules
