@@ -214,10 +214,14 @@ func checkLength(t *testing.T, file string, most int) {
 	}
 	defer f.Close()
 	lines := 0
-	for scanner := bufio.NewScanner(f); scanner.Scan(); lines++ {
+	scanner := bufio.NewScanner(f)
+	for ; scanner.Scan(); lines++ {
 		if lines == 0 && strings.Contains(scanner.Text(), "Longer than") {
 			return
 		}
+	}
+	if err := scanner.Err(); err != nil {
+		t.Errorf("%s can't be counted: %v", file, err)
 	}
 	if lines > most {
 		t.Errorf("%s has %d lines, more than %d", file, lines, most)
