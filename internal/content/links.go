@@ -61,9 +61,6 @@ type siteMap struct {
 	albums   map[string]bool
 }
 
-// eventPath shows one album, named by ?album=.
-const eventPath = "/gallery/event"
-
 // checkLinks looks at every link of the tree.
 func (c *checker) checkLinks() {
 	site := c.siteMap()
@@ -169,8 +166,8 @@ func (s siteMap) unknown(path string) string {
 func (c *checker) checkQuery(site siteMap, link mention, u *url.URL) {
 	album := u.Query().Get("album")
 	switch {
-	case u.Path != eventPath || !u.Query().Has("album") || len(u.Query()) > 1:
-		c.wrong(link.src, link.at, "Only %s takes a question mark: %s?album=annual-day.", eventPath, eventPath)
+	case u.Path != school.EventPath || !u.Query().Has("album") || len(u.Query()) > 1:
+		c.wrong(link.src, link.at, "Only %s takes a question mark: %s?album=annual-day.", school.EventPath, school.EventPath)
 	case !site.albums[album]:
 		c.wrong(link.src, link.at, "There is no album %q: no folder of gallery/ has this name.", album)
 	}

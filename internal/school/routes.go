@@ -1,11 +1,19 @@
 package school
 
+import "net/url"
+
 // Route is an address that every school's site has, and the view that shows
 // it.
 type Route struct {
 	Path string
 	View View
 }
+
+// EventPath shows all albums, or one that is named by ?album=.
+const EventPath = "/gallery/event"
+
+// AlbumPath is the address of one album's page.
+func AlbumPath(id string) string { return EventPath + "?album=" + url.QueryEscape(id) }
 
 // PublicRoutes are the addresses for visitors, apart from /latest/{id} and
 // /gallery/event?album={id}, which follow the content.
@@ -27,7 +35,7 @@ func PublicRoutes() []Route {
 		{"/academics-and-infra/junior-wing", InfoView},
 		{"/gallery", GalleryView},
 		{"/gallery/teachers", StaffView},
-		{"/gallery/event", GalleryView},
+		{EventPath, GalleryView},
 		{"/school-story", InfoView},
 		{"/primary-school", InfoView},
 		{"/senior-school", InfoView},

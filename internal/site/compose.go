@@ -111,7 +111,7 @@ func headlines(news []school.NewsItem) []school.NewsItem {
 }
 
 func (c composer) album(a *school.Album) school.PageData {
-	data := school.PageData{Path: albumPath(a.ID), View: school.AlbumView, Album: a}
+	data := school.PageData{Path: school.AlbumPath(a.ID), View: school.AlbumView, Album: a}
 	about := school.Page{Path: data.Path, Title: a.Name, Description: cmp.Or(a.Description, "Pictures: "+a.Name)}
 	if len(a.Images) > 0 {
 		about.Image = &a.Images[0]

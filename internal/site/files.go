@@ -62,7 +62,7 @@ func publicPaths(c *school.Content) []string {
 		paths = append(paths, newsPath(n.ID))
 	}
 	for _, a := range c.Albums {
-		paths = append(paths, albumPath(a.ID))
+		paths = append(paths, school.AlbumPath(a.ID))
 	}
 	return paths
 }

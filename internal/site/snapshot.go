@@ -32,14 +32,9 @@ type Page struct {
 // Page finds the page for an address. Of the query only the gallery's ?album
 // counts, so that no stranger can fill a cache with made-up queries.
 func (s *Snapshot) Page(path string, query url.Values) (*Page, bool) {
-	if album := query.Get("album"); path == eventPath && query.Has("album") {
-		path = albumPath(album)
+	if album := query.Get("album"); path == school.EventPath && query.Has("album") {
+		path = school.AlbumPath(album)
 	}
 	page, ok := s.Pages[path]
 	return page, ok
 }
-
-const eventPath = "/gallery/event"
-
-// albumPath is the address of one album's page.
-func albumPath(id string) string { return eventPath + "?album=" + url.QueryEscape(id) }
