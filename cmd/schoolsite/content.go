@@ -16,7 +16,8 @@ import (
 )
 
 func (a *app) contentCommand() *cobra.Command {
-	return group("content", "The school's texts and pictures", a.contentCheckCommand(), a.contentImportCommand())
+	return group("content", "The school's texts and pictures",
+		a.contentCheckCommand(), a.contentImportCommand(), a.contentNewCommand())
 }
 
 // tree opens a content folder or archive. Nothing outside a folder can be

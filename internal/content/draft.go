@@ -1,0 +1,186 @@
+package content
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/goccy/go-yaml"
+
+	"schoolsite/internal/school"
+)
+
+// Draft is a file that nobody has written yet. Check takes it as it stands,
+// and its texts say what belongs in their place.
+type Draft struct {
+	File    string // its path in the tree
+	Text    string
+	Address string // where the site shows it
+}
+
+// NewPage drafts the page of an address, such as "about-us/our-library".
+// Without a title the address gives one.
+func NewPage(tree fs.FS, address, title string, today time.Time) (Draft, error) {
+	name := strings.TrimPrefix(strings.TrimSuffix(strings.Trim(address, "/"), ".md"), "pages/")
+	on := "/" + name
+	for part := range strings.SplitSeq(name, "/") {
+		if !isSlug(part) {
+			return Draft{}, school.Errorf(school.Invalid,
+				"%q can't be the address of a page. Use small letters, digits and dashes, such as about-us/our-library.", address)
+		}
+	}
+	if owner, taken := reserved(on); taken {
+		return Draft{}, school.Errorf(school.Invalid, "The address %s belongs to %s. Give the page another name.", on, owner)
+	}
+	if err := notThere(tree, "pages"+on+".md", "pages"+on+"/index.md"); err != nil {
+		return Draft{}, err
+	}
+	title, err := titleOf(name, title, 80)
+	text := fmt.Sprintf(pageDraft, title, today.Format(dateLayout))
+	return Draft{File: "pages" + on + ".md", Text: text, Address: on}, err
+}
+
+const pageDraft = `---
+title: %s
+description: "Replace this: one sentence of 50 to 160 characters that says what a reader finds on this page."
+updated: %s
+---
+
+Replace this: write what parents and students want to know. {product} stands for the school's name.
+
+## A heading
+
+Text under it. Delete what you don't need.
+`
+
+// NewNews drafts a news item; its id is the last part of its address.
+func NewNews(tree fs.FS, id, title string, today time.Time) (Draft, error) {
+	name := strings.TrimPrefix(strings.TrimSuffix(strings.Trim(id, "/"), ".md"), "latest/")
+	if !isSlug(name) {
+		return Draft{}, school.Errorf(school.Invalid,
+			"%q can't be the address of a news item. Use small letters, digits and dashes, such as sports-day-2026.", id)
+	}
+	file := "latest/" + name + ".md"
+	if err := notThere(tree, file); err != nil {
+		return Draft{}, err
+	}
+	title, err := titleOf(name, title, 120)
+	text := fmt.Sprintf(newsDraft, title, today.Format(dateLayout))
+	return Draft{File: file, Text: text, Address: "/latest/" + name}, err
+}
+
+const newsDraft = `---
+title: %s
+summary: "Replace this: what happened, in one or two sentences."
+category: School life
+date: %s
+---
+
+Replace this: tell what happened, who was there, and what comes next.
+`
+
+// NewAlbum drafts the album of a folder, with the pictures that lie there and
+// those that are about to be put there.
+func NewAlbum(tree fs.FS, id, title string, pictures []string) (Draft, error) {
+	name := strings.TrimPrefix(strings.Trim(id, "/"), "gallery/")
+	if !isSlug(name) {
+		return Draft{}, school.Errorf(school.Invalid,
+			"%q can't be the address of an album. Use small letters, digits and dashes, such as sports-day-2026.", id)
+	}
+	folder := "gallery/" + name
+	if err := notThere(tree, folder+"/album.yaml"); err != nil {
+		return Draft{}, err
+	}
+	shown := slices.Concat(picturesIn(tree, folder), pictures)
+	if len(shown) == 0 {
+		return Draft{}, school.Errorf(school.Invalid, "An album needs pictures. Put them into %s/, or name them behind the album's name.", folder)
+	}
+	title, err := titleOf(name, title, 80)
+	text := fmt.Sprintf(albumDraft, title, lastAlbum(tree)+1)
+	slices.Sort(shown)
+	for _, picture := range slices.Compact(shown) {
+		text += fmt.Sprintf("  - file: %s\n    alt: \"\"\n", inYAML(picture))
+	}
+	return Draft{File: folder + "/album.yaml", Text: text, Address: school.AlbumPath(name)}, err
+}
+
+const albumDraft = `name: %s
+number: %d
+# An alt text says what a picture shows, for those who can't see it.
+images:
+`
+
+func picturesIn(tree fs.FS, folder string) (names []string) {
+	entries, _ := fs.ReadDir(tree, folder) // a folder that is missing has none
+	for _, entry := range entries {
+		if entry.Type().IsRegular() && isPicture(entry.Name()) && !ignored(entry.Name()) {
+			names = append(names, entry.Name())
+		}
+	}
+	return names
+}
+
+// lastAlbum is the highest number that an album has.
+func lastAlbum(tree fs.FS) (last int) {
+	files, _ := fs.Glob(tree, "gallery/*/album.yaml")
+	for _, file := range files {
+		var album struct{ Number int }
+		raw, err := fs.ReadFile(tree, file)
+		if err == nil && yaml.Unmarshal(raw, &album) == nil { // one that can't be read is the check's business
+			last = max(last, album.Number)
+		}
+	}
+	return last
+}
+
+// notThere refuses to write what is there.
+func notThere(tree fs.FS, files ...string) error {
+	for _, file := range files {
+		if _, err := fs.Stat(tree, file); err == nil {
+			return school.Errorf(school.Conflict, "%s is there already. Nothing was written. Change that file, or take another name.", file)
+		}
+	}
+	return nil
+}
+
+// titleOf is the title as YAML: the one that was given, or the words of the
+// last part of an address.
+func titleOf(address, given string, longest int) (string, error) {
+	if given == "" {
+		words := []rune(strings.ReplaceAll(path.Base(address), "-", " "))
+		words[0] = unicode.ToUpper(words[0])
+		given = string(words)
+	}
+	if n := utf8.RuneCountInString(given); n > longest || !isOneLine(given) {
+		return "", school.Errorf(school.Invalid, "The title has %d characters; it must be one line of %d at most. Give a shorter one with --title.", n, longest)
+	}
+	return inYAML(given), nil
+}
+
+// plainly is a text that needs no quotes in YAML, unless it is one of
+// notTexts.
+var (
+	plainly  = regexp.MustCompile(`^\p{L}[\p{L}\p{M}\p{N} .,'’()–&/-]*$`)
+	notTexts = []string{"true", "false", "yes", "no", "on", "off", "y", "n", "null", "nan", "inf"}
+)
+
+// inYAML writes a text so that YAML reads it as just this text.
+func inYAML(text string) string {
+	if plainly.MatchString(text) && !strings.HasSuffix(text, " ") && !slices.Contains(notTexts, strings.ToLower(text)) {
+		return text
+	}
+	var quoted strings.Builder
+	encoder := json.NewEncoder(&quoted)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(text); err != nil {
+		panic(err) // a text can always be written
+	}
+	return strings.TrimSuffix(quoted.String(), "\n")
+}

@@ -1,0 +1,96 @@
+package content_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"schoolsite/internal/content"
+	"schoolsite/internal/school"
+)
+
+var today = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+
+// Whatever title a draft is given, the check takes it as it stands; only that
+// nothing leads to it yet may be doubted.
+func TestDraftsPassTheCheck(t *testing.T) {
+	titles := []string{"", "Our library", "Fees: what they cover", `"Quoted"`, "yes", "2026", "1.5", "# no comment", "- a dash", "ವಾರ್ಷಿಕೋತ್ಸವ", "it's", "a, b: [c]", "null", "{product} & more", " spaces ", "*star", `back\slash`, "%tag", "@at", "`tick`", "~", "=", "a: ", "😀", "x: &y", "? z", "0x1f", "1e3", "true", "2026-11-21", "12:30"}
+	for _, title := range titles {
+		tree := goodTree(t)
+		put(tree, "gallery/sports-day/IMG 1: x.jpg", "a picture")
+		page, err := content.NewPage(tree, "/about-us/our-library", title, today)
+		wanted(t, err)
+		news, err := content.NewNews(tree, "rain-2026", title, today)
+		wanted(t, err)
+		album, err := content.NewAlbum(tree, "sports-day", title, nil)
+		wanted(t, err)
+		for _, draft := range []content.Draft{page, news, album} {
+			put(tree, draft.File, draft.Text)
+		}
+		checked, problems := content.Check(tree, content.Options{Today: today})
+		if problems.Failed() {
+			t.Fatalf("with the title %q the drafts have problems:\n%s", title, problems)
+		}
+		if got := pageAt(t, published(t, checked), "/about-us/our-library").Title; title != "" && !strings.Contains(title, "{product}") && got != title {
+			t.Errorf("the title %q became %q", title, got)
+		}
+	}
+}
+
+func wanted(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestDraftsAreNamedByTheirAddress(t *testing.T) {
+	tree := goodTree(t)
+	put(tree, "gallery/first/album.yaml", "name: First\nnumber: 41\nimages: [{file: 1.jpg, alt: One}]\n")
+	put(tree, "gallery/camp/2.JPG", "a picture")
+	put(tree, "gallery/camp/.hidden.jpg", "none")
+	page, err := content.NewPage(tree, "pages/hostel/food.md", "", today)
+	wanted(t, err)
+	if page.File != "pages/hostel/food.md" || page.Address != "/hostel/food" || !strings.Contains(page.Text, "title: Food\n") || !strings.Contains(page.Text, "updated: 2026-11-21\n") {
+		t.Errorf("%+v", page)
+	}
+	album, err := content.NewAlbum(tree, "camp", "", []string{"1.jpg"})
+	wanted(t, err)
+	want := "name: Camp\nnumber: 42\n# An alt text says what a picture shows, for those who can't see it.\nimages:\n" +
+		"  - file: \"1.jpg\"\n    alt: \"\"\n  - file: \"2.JPG\"\n    alt: \"\"\n"
+	if album.Text != want || album.Address != "/gallery/event?album=camp" {
+		t.Errorf("%s\n%s", album.Text, album.Address)
+	}
+}
+
+func TestDraftsAreRefused(t *testing.T) {
+	tree := goodTree(t)
+	put(tree, "latest/rain.md", "rain")
+	put(tree, "pages/hostel/index.md", "a page")
+	page := func(name string) error { _, err := content.NewPage(tree, name, "", today); return err }
+	news := func(name string) error { _, err := content.NewNews(tree, name, "", today); return err }
+	album := func(name string) error { _, err := content.NewAlbum(tree, name, "", nil); return err }
+	for _, c := range []struct {
+		err  error
+		code school.Code
+		says string
+	}{
+		{page("boarding"), school.Conflict, "pages/boarding.md is there already"},
+		{page("hostel"), school.Conflict, "pages/hostel/index.md is there already"},
+		{page("../site"), school.Invalid, "can't be the address of a page"},
+		{page("About Us"), school.Invalid, "small letters"},
+		{page(""), school.Invalid, "can't be the address"},
+		{page("login"), school.Invalid, "belongs to the staff's own pages"},
+		{page("api/x"), school.Invalid, "belongs to the program itself"},
+		{page("latest/x"), school.Invalid, "write latest/x.md instead"},
+		{page(strings.Repeat("long-", 20)), school.Invalid, "it must be one line of 80 at most"},
+		{news("rain"), school.Conflict, "latest/rain.md is there already"},
+		{news("a/b"), school.Invalid, "can't be the address of a news item"},
+		{album("camp"), school.Invalid, "An album needs pictures"},
+		{album(".."), school.Invalid, "can't be the address of an album"},
+	} {
+		if school.CodeOf(c.err) != c.code || !strings.Contains(c.err.Error(), c.says) {
+			t.Errorf("got %v, want %s: …%s…", c.err, c.code, c.says)
+		}
+	}
+}
