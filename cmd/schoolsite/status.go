@@ -57,14 +57,14 @@ func slidesText(n int) string {
 	return fmt.Sprintf("%d pictures", n)
 }
 
-func revisionText(r api.Revision) string {
+func revisionText(r api.RevisionView) string {
 	switch {
 	case r.Number == 0 && r.Message != "": // serve --content
 		return r.Message
 	case r.Number == 0:
 		return "the built-in sample school"
 	}
-	return fmt.Sprintf("revision %d of %s by %s, %d files", r.Number, when(r.At), r.By, r.Files)
+	return fmt.Sprintf("revision %d of %s by %s, %d files", r.Number, when(r.At), r.By, r.Counts.Files)
 }
 
 func mailText(st api.Status) string {

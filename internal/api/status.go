@@ -13,7 +13,7 @@ func (a *server) status(c *call) error {
 	answer := Status{
 		Version: st.Version, Build: st.Build,
 		Serving: a.options.Address != "", Address: a.options.Address,
-		School: st.School, Revision: revisionView(st.Revision), Pages: st.Pages, ShellPages: st.ShellPages,
+		School: st.School, Revision: RevisionView{st.Revision, true}, Pages: st.Pages, ShellPages: st.ShellPages,
 		Slides: st.Slides, Popup: st.Popup, Enquiries: EnquiryCounts(st.Enquiries),
 		Accounts: AccountCounts{
 			Active: st.Accounts[school.Active], Pending: st.Accounts[school.Pending], Disabled: st.Accounts[school.Disabled],
@@ -33,10 +33,6 @@ func (a *server) status(c *call) error {
 	return c.ok(answer)
 }
 
-func revisionView(r school.Revision) Revision {
-	return Revision{Number: r.Number, At: r.At, By: r.By, Message: r.Message, Pages: r.Pages, Files: len(r.Files)}
-}
-
 // importContent takes a content tree as a tar stream.
 func (a *server) importContent(c *call) error {
 	query := c.r.URL.Query()
@@ -47,7 +43,7 @@ func (a *server) importContent(c *call) error {
 		return err
 	}
 	return c.ok(ImportAnswer{
-		Message: importMessage(done, yes(query.Get("dryRun"))), Revision: revisionView(done.Revision),
+		Message: importMessage(done, yes(query.Get("dryRun"))), Revision: RevisionView{done.Revision, !yes(query.Get("dryRun")) || done.Unchanged},
 		Unchanged: done.Unchanged, DryRun: yes(query.Get("dryRun")), Warnings: done.Warnings,
 	})
 }

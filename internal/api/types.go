@@ -187,7 +187,7 @@ type Status struct {
 	Address    string        `json:"address,omitempty"`
 	DataDir    string        `json:"dataDir,omitempty"` // for the operator only
 	School     string        `json:"school"`
-	Revision   Revision      `json:"revision"`
+	Revision   RevisionView  `json:"revision"`
 	Pages      int           `json:"pages"`
 	ShellPages int           `json:"shellPages"` // pages whose rendering failed
 	Slides     int           `json:"slides"`
@@ -219,20 +219,16 @@ type MailStatus struct {
 	LastError string `json:"lastError,omitempty"`
 }
 
-// Revision is a published content tree. Number 0 is the built-in sample.
-type Revision struct {
-	Number  int       `json:"number"`
-	At      time.Time `json:"at,omitzero"`
-	By      string    `json:"by,omitempty"`
-	Message string    `json:"message,omitempty"`
-	Pages   int       `json:"pages"`
-	Files   int       `json:"files"`
+// RevisionView is a published content tree. Number 0 is the built-in sample.
+type RevisionView struct {
+	school.Revision
+	Current bool `json:"current"`
 }
 
 // ImportAnswer answers POST /api/content.
 type ImportAnswer struct {
 	Message   string           `json:"message"`
-	Revision  Revision         `json:"revision"`
+	Revision  RevisionView     `json:"revision"`
 	Unchanged bool             `json:"unchanged"` // the tree is the one that is live
 	DryRun    bool             `json:"dryRun,omitempty"`
 	Warnings  []school.Problem `json:"warnings,omitempty"`

@@ -1,22 +1,93 @@
 package school
 
-import "time"
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"time"
+)
 
-// Revision is a published content tree: the list of its files, which are kept
-// by the hash of their bytes. Number 0 is the built-in sample.
+// Revision is a published content tree. Its files are kept by the hash of
+// their bytes, and the list of them by the hash of the tree. Number 0 is the
+// built-in sample. Going back to a revision makes a new one of the same tree.
 type Revision struct {
-	Number  int
-	At      time.Time
-	By      string
-	Message string
-	Tree    string // hash over Files: equal trees have equal hashes
-	Pages   int
-	Files   []RevisionFile // in the order of their paths
+	Number  int       `json:"number"`
+	At      time.Time `json:"at,omitzero"`
+	By      string    `json:"by,omitempty"`
+	Message string    `json:"message,omitempty"`
+	Tree    string    `json:"tree,omitempty"`   // TreeHash of its files: equal trees have equal hashes
+	Commit  string    `json:"commit,omitempty"` // of the git repository that the tree stood in
+	Dirty   bool      `json:"dirty,omitempty"`  // the tree was not what Commit holds
+	Of      int       `json:"of,omitempty"`     // the revision gone back to, 0 for an import
+	Counts  Counts    `json:"counts"`
+}
+
+// Counts says what a revision holds.
+type Counts struct {
+	Pages     int   `json:"pages"`
+	News      int   `json:"news"`
+	Circulars int   `json:"circulars"`
+	Staff     int   `json:"staff"`
+	Albums    int   `json:"albums"`
+	Pictures  int   `json:"pictures"`
+	Documents int   `json:"documents"`
+	Files     int   `json:"files"`
+	Bytes     int64 `json:"bytes"` // of all files
 }
 
 // RevisionFile is one file of a tree.
 type RevisionFile struct {
-	Path  string
-	Hash  string // SHA-256 of its bytes, hex
-	Bytes int64
+	Path  string `json:"path"`
+	Hash  string `json:"hash"` // SHA-256 of its bytes, hex
+	Bytes int64  `json:"bytes"`
+}
+
+// TreeHash is the hash of a tree: of the hashes and paths of its files, which
+// are in the order of their paths.
+func TreeHash(files []RevisionFile) string {
+	whole := sha256.New()
+	for _, file := range files {
+		fmt.Fprintf(whole, "%s %s\n", file.Hash, file.Path)
+	}
+	return hex.EncodeToString(whole.Sum(nil))
+}
+
+// Retention says which revisions are kept: the current one, the newest ones,
+// and those that are younger than so many days.
+type Retention struct {
+	Newest int
+	Days   int
+}
+
+// DefaultRetention is what a school gets that sets nothing.
+func DefaultRetention() Retention { return Retention{Newest: 30, Days: 180} }
+
+// Gone picks the revisions that go. They come newest first.
+func (r Retention) Gone(newestFirst []Revision, current int, now time.Time) []Revision {
+	oldest := now.AddDate(0, 0, -r.Days)
+	var gone []Revision
+	for i, revision := range newestFirst {
+		if i >= r.Newest && revision.Number != current && !revision.At.After(oldest) {
+			gone = append(gone, revision)
+		}
+	}
+	return gone
+}
+
+// Stage is a part of a publication.
+type Stage string
+
+// The stages, in the order that a person meets them.
+const (
+	Checking  Stage = "check"    // every file is read
+	Picturing Stage = "pictures" // the widths of new pictures are made
+	Rendering Stage = "pages"
+	Keeping   Stage = "files" // the tree is kept
+)
+
+// Progress is how far a publication is.
+type Progress struct {
+	Stage Stage `json:"stage"`
+	Done  int   `json:"done"`
+	Of    int   `json:"of"`
 }

@@ -4,10 +4,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"io"
 	"io/fs"
-	"slices"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
@@ -33,20 +31,21 @@ type Imported struct {
 // Import publishes a content tree: it is checked, its pictures are made, its
 // pages rendered, and one record swaps it in. Any failure leaves what was
 // there. Only the operator and owners may.
-func (s *Site) Import(ctx context.Context, by school.Actor, tree fs.FS, options ImportOptions) (Imported, error) {
+func (s *Site) Import(ctx context.Context, by school.Actor, fsys fs.FS, options ImportOptions) (Imported, error) {
 	if err := by.RequireOwner(); err != nil {
 		return Imported{}, err
 	}
 	s.importing.Lock()
 	defer s.importing.Unlock()
-	checked, problems, err := s.check(tree)
+	checked, problems, err := s.check(fsys)
 	if err != nil {
 		return Imported{}, err
 	}
-	revision, err := s.describe(tree, by, options.Message)
+	tree, err := listed(fsys)
 	if err != nil {
 		return Imported{}, err
 	}
+	revision := school.Revision{At: s.Clock().UTC(), By: by.Name(), Message: options.Message, Tree: tree.hash()}
 	done := Imported{Revision: revision, Warnings: problems}
 	now, err := s.currentRevision() // not the snapshot's: a command that works alone has none
 	if err != nil {
@@ -63,8 +62,8 @@ func (s *Site) Import(ctx context.Context, by school.Actor, tree fs.FS, options 
 }
 
 // check reads a tree; problems that stop it are the error.
-func (s *Site) check(tree fs.FS) (*content.Tree, school.Problems, error) {
-	checked, problems := content.Check(tree, content.Options{Picture: s.checkPicture, Limits: content.DefaultLimits(), Today: s.Clock()})
+func (s *Site) check(fsys fs.FS) (*content.Tree, school.Problems, error) {
+	checked, problems := content.Check(fsys, content.Options{Picture: s.checkPicture, Limits: content.DefaultLimits(), Today: s.Clock()})
 	if problems.Failed() {
 		return nil, nil, &school.Error{
 			Code: school.ContentInvalid, Problems: problems,
@@ -81,23 +80,23 @@ func (s *Site) checkPicture(r io.Reader) error {
 
 // publish makes everything durable and visible, in that order. The caller
 // holds the importing lock. No sweep comes between a file and its record.
-func (s *Site) publish(ctx context.Context, by school.Actor, tree fs.FS, checked *content.Tree, revision school.Revision) (school.Revision, error) {
+func (s *Site) publish(ctx context.Context, by school.Actor, tree tree, checked *content.Tree, revision school.Revision) (school.Revision, error) {
 	s.taking.RLock()
 	defer s.taking.RUnlock()
 	made, sources, err := s.publishable(ctx, tree, checked)
 	if err != nil {
 		return revision, err
 	}
-	if err := s.keepFiles(tree, revision); err != nil {
+	if err := s.keepFiles(tree); err != nil {
 		return revision, err
 	}
-	revision.Pages = len(made.Pages)
-	return s.swap(ctx, by, made, sources, revision)
+	revision.Counts = counted(made, sources, tree.files)
+	return s.swap(ctx, by, made, sources, revision, tree.files)
 }
 
 // swap renders the pages, commits the one record that publishes them and shows
 // them.
-func (s *Site) swap(ctx context.Context, by school.Actor, made *school.Content, sources []string, revision school.Revision) (school.Revision, error) {
+func (s *Site) swap(ctx context.Context, by school.Actor, made *school.Content, sources []string, revision school.Revision, files []school.RevisionFile) (school.Revision, error) {
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
 	snapshot, err := s.build(ctx, made, revision)
@@ -105,7 +104,7 @@ func (s *Site) swap(ctx context.Context, by school.Actor, made *school.Content, 
 		return revision, err
 	}
 	err = s.update(by, func(tx *store.Tx) error {
-		revision, err = tx.AddRevision(revision)
+		revision, err = tx.AddRevision(revision, files)
 		if err != nil {
 			return err
 		}
@@ -176,42 +175,10 @@ func byName(names []string, pictures []school.Picture) map[string]school.Picture
 	return m
 }
 
-// describe lists a tree's files with their hashes.
-func (s *Site) describe(tree fs.FS, by school.Actor, message string) (school.Revision, error) {
-	revision := school.Revision{At: s.Clock().UTC(), By: by.Name(), Message: message}
-	names, problems := content.Files(tree, content.DefaultLimits())
-	if problems.Failed() {
-		return revision, &school.Error{Code: school.ContentInvalid, Problems: problems, Message: "The content can't be read. Mend the problems that are listed, then try again."}
-	}
-	slices.Sort(names)
-	whole := sha256.New()
-	for _, name := range names {
-		file, err := describeFile(tree, name)
-		if err != nil {
-			return revision, err
-		}
-		fmt.Fprintf(whole, "%s %s\n", file.Hash, file.Path)
-		revision.Files = append(revision.Files, file)
-	}
-	revision.Tree = hex.EncodeToString(whole.Sum(nil))
-	return revision, nil
-}
-
-func describeFile(tree fs.FS, name string) (school.RevisionFile, error) {
-	file, err := tree.Open(name)
-	if err != nil {
-		return school.RevisionFile{}, err
-	}
-	defer file.Close()
-	hash := sha256.New()
-	n, err := io.Copy(hash, file)
-	return school.RevisionFile{Path: name, Hash: hex.EncodeToString(hash.Sum(nil)), Bytes: n}, err
-}
-
 // keepFiles writes the files of a revision by their hashes. A file that
 // changed under our hands is refused: what is kept must be what was checked.
-func (s *Site) keepFiles(tree fs.FS, revision school.Revision) error {
-	for _, file := range revision.Files {
+func (s *Site) keepFiles(tree tree) error {
+	for _, file := range tree.files {
 		data, err := fs.ReadFile(tree, file.Path)
 		if err != nil {
 			return err
@@ -233,7 +200,11 @@ func (s *Site) Load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.show(ctx, s.treeOf(revision), revision)
+	tree, err := s.treeOf(revision)
+	if err != nil {
+		return err
+	}
+	return s.show(ctx, tree, revision)
 }
 
 // Preview shows a working tree without publishing it.
@@ -254,7 +225,6 @@ func (s *Site) show(ctx context.Context, tree fs.FS, revision school.Revision) e
 	if err != nil {
 		return err
 	}
-	revision.Pages = len(made.Pages)
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
 	return s.rebuild(ctx, made, sources, revision)
@@ -269,25 +239,6 @@ func (s *Site) rebuild(ctx context.Context, made *school.Content, sources []stri
 	snapshot.sources = sources
 	s.snapshot.Store(snapshot)
 	return nil
-}
-
-func (s *Site) currentRevision() (revision school.Revision, err error) {
-	err = s.DB.View(func(tx *store.Tx) error {
-		n, err := tx.CurrentRevision()
-		if err != nil || n == 0 {
-			return err
-		}
-		revision, err = tx.Revision(n)
-		return err
-	})
-	return revision, err
-}
-
-func (s *Site) treeOf(revision school.Revision) fs.FS {
-	if revision.Number == 0 {
-		return s.Sample
-	}
-	return revisionFS{files: s.Content, listed: revision.Files}
 }
 
 // refresh makes a new snapshot of the same content, after something that its

@@ -82,11 +82,11 @@ func (s *Site) keptPictures(now time.Time) (keeping, error) {
 // nothing is published, and the pictures that are shown now: those of a
 // working tree stand in no record.
 func (s *Site) keepSample(k keeping) error {
-	sample, err := s.describe(s.Sample, school.Actor{}, "")
+	sample, err := listed(s.Sample)
 	if err != nil {
 		return err
 	}
-	k.revision(sample)
+	k.tree(sample.files)
 	if now := s.Snapshot(); now != nil {
 		for _, source := range now.sources {
 			k.sources[source] = true
@@ -102,13 +102,17 @@ func keepSources(tx *store.Tx, k keeping) error {
 		return err
 	}
 	for _, r := range revisions {
-		k.revision(r)
+		files, err := tx.Tree(r.Tree)
+		if err != nil {
+			return err
+		}
+		k.tree(files)
 	}
 	return keepShown(tx, k)
 }
 
-func (k keeping) revision(r school.Revision) {
-	for _, f := range r.Files {
+func (k keeping) tree(files []school.RevisionFile) {
+	for _, f := range files {
 		k.sources[f.Hash] = true
 	}
 }

@@ -26,18 +26,18 @@ const (
 // steps[i] brings a file of format i+1 to format i+2.
 type layout struct {
 	format int
-	steps  []func(*bolt.Tx) error
+	steps  []func(*Tx) error
 }
 
 // buckets are those of the current format.
 var buckets = []string{
 	metaBucket, accounts.bucket, emails.bucket, sessions.bucket, liveBucket, changes.bucket,
-	pictures.bucket, revisions.bucket, enquiries.bucket, outbox.bucket,
+	pictures.bucket, revisions.bucket, trees.bucket, enquiries.bucket, outbox.bucket,
 }
 
 // current is what this program reads and writes. A new format appends a step
 // here; the buckets of a fresh file are those in buckets.
-var current = layout{format: 1}
+var current = layout{format: 2, steps: []func(*Tx) error{toFormat2}}
 
 // create makes an empty data file. The folder's lock keeps two first starts
 // from replacing each other's file.
@@ -117,18 +117,16 @@ func (db *DB) migrate(want layout, clock func() time.Time) error {
 	if err := db.backUpBefore(want.format, clock()); err != nil {
 		return err
 	}
-	return db.Update(func(tx *Tx) error {
-		return tx.guard(func() error { return upgrade(tx.bolt, format, want) })
-	})
+	return db.Update(func(tx *Tx) error { return upgrade(tx, format, want) })
 }
 
-func upgrade(tx *bolt.Tx, format int, want layout) error {
+func upgrade(tx *Tx, format int, want layout) error {
 	for ; format < want.format; format++ {
 		if err := want.steps[format-1](tx); err != nil {
 			return fmt.Errorf("bring the data file from format %d to %d: %w", format, format+1, err)
 		}
 	}
-	return writeFormat(tx, want.format)
+	return tx.guard(func() error { return writeFormat(tx.bolt, want.format) })
 }
 
 func (db *DB) format() (format int, err error) {

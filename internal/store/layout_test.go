@@ -11,19 +11,17 @@ import (
 	"syscall"
 	"testing"
 
-	bolt "go.etcd.io/bbolt"
-
 	"schoolsite/internal/school"
 )
 
 // The made-up formats 2 and 3: each writes down that it was here.
-func step(name string) func(*bolt.Tx) error {
-	return func(tx *bolt.Tx) error { return put(tx, notes.bucket, name, []byte(`"done"`)) }
+func step(name string) func(*Tx) error {
+	return func(tx *Tx) error { return notes.put(tx, name, "done") }
 }
 
 var (
 	format1 = layout{format: 1}
-	format3 = layout{format: 3, steps: []func(*bolt.Tx) error{step("two"), step("three")}}
+	format3 = layout{format: 3, steps: []func(*Tx) error{step("two"), step("three")}}
 )
 
 func oldFile(t *testing.T) (dir string) {
@@ -77,7 +75,7 @@ func TestOlderFileIsBroughtUpToDateAfterABackup(t *testing.T) {
 
 func TestFailedMigrationChangesNothing(t *testing.T) {
 	dir := oldFile(t)
-	broken := layout{format: 3, steps: []func(*bolt.Tx) error{step("two"), func(*bolt.Tx) error { return errors.New("broken") }}}
+	broken := layout{format: 3, steps: []func(*Tx) error{step("two"), func(*Tx) error { return errors.New("broken") }}}
 	if _, err := open(dir, options(), broken); err == nil {
 		t.Fatal("opened")
 	}

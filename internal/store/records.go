@@ -169,24 +169,49 @@ type revisionFileRecord struct {
 	Bytes int64  `json:"bytes"`
 }
 
+// treeRecord is the files of a tree, which revisions name by its hash.
+type treeRecord []revisionFileRecord
+
+func treeOf(files []school.RevisionFile) treeRecord {
+	return each(files, func(f school.RevisionFile) revisionFileRecord { return revisionFileRecord(f) })
+}
+
+func (r treeRecord) files() []school.RevisionFile {
+	return each(r, func(f revisionFileRecord) school.RevisionFile { return school.RevisionFile(f) })
+}
+
+type countsRecord struct {
+	Pages     int   `json:"pages"`
+	News      int   `json:"news"`
+	Circulars int   `json:"circulars"`
+	Staff     int   `json:"staff"`
+	Albums    int   `json:"albums"`
+	Pictures  int   `json:"pictures"`
+	Documents int   `json:"documents"`
+	Files     int   `json:"files"`
+	Bytes     int64 `json:"bytes"`
+}
+
 type revisionRecord struct {
-	Number  int                  `json:"number"`
-	At      time.Time            `json:"at"`
-	By      string               `json:"by"`
-	Message string               `json:"message,omitempty"`
-	Tree    string               `json:"tree"`
-	Pages   int                  `json:"pages"`
-	Files   []revisionFileRecord `json:"files"`
+	Number  int          `json:"number"`
+	At      time.Time    `json:"at"`
+	By      string       `json:"by"`
+	Message string       `json:"message,omitempty"`
+	Tree    string       `json:"tree"`
+	Commit  string       `json:"commit,omitempty"`
+	Dirty   bool         `json:"dirty,omitempty"`
+	Of      int          `json:"of,omitempty"`
+	Counts  countsRecord `json:"counts"`
 }
 
 func revisionOf(r school.Revision) revisionRecord {
-	return revisionRecord{Number: r.Number, At: r.At, By: r.By, Message: r.Message, Tree: r.Tree, Pages: r.Pages,
-		Files: each(r.Files, func(f school.RevisionFile) revisionFileRecord { return revisionFileRecord(f) })}
+	return revisionRecord{Number: r.Number, At: r.At, By: r.By, Message: r.Message, Tree: r.Tree,
+		Commit: r.Commit, Dirty: r.Dirty, Of: r.Of, Counts: countsRecord(r.Counts)}
 }
 
 func (r revisionRecord) revision() school.Revision {
-	return school.Revision{Number: r.Number, At: r.At, By: r.By, Message: r.Message, Tree: r.Tree, Pages: r.Pages,
-		Files: each(r.Files, func(f revisionFileRecord) school.RevisionFile { return school.RevisionFile(f) })}
+	return school.Revision{Number: r.Number, At: r.At, By: r.By, Message: r.Message, Tree: r.Tree,
+		Commit: r.Commit, Dirty: r.Dirty, Of: r.Of, Counts: school.Counts(r.Counts)}
 }
 
 // each converts a list; an empty one stays nil, as the nouns have it.

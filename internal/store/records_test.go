@@ -40,9 +40,11 @@ func TestEveryFieldIsStored(t *testing.T) {
 		check(t, tx.PutPicture(picture))
 		same(t, []school.Picture{picture})(tx.Pictures())
 
-		revision, err := tx.AddRevision(filled[school.Revision]())
+		files := filled[[]school.RevisionFile]()
+		revision, err := tx.AddRevision(filled[school.Revision](), files)
 		check(t, err)
 		same(t, revision)(tx.Revision(revision.Number))
+		same(t, files)(tx.Tree(revision.Tree))
 
 		slider, popup := filled[school.Slider](), filled[school.Popup]()
 		check(t, tx.SetLiveSlider(slider))
@@ -206,7 +208,7 @@ func TestRevisionsAreNumbered(t *testing.T) {
 		same(t, 0)(tx.CurrentRevision())
 		wantCode(t, school.NotFound, tx.SetCurrentRevision(1))
 		for want := 1; want <= 11; want++ {
-			r, err := tx.AddRevision(school.Revision{Number: 77})
+			r, err := tx.AddRevision(school.Revision{Number: 77, Tree: "a"}, nil)
 			check(t, err)
 			if r.Number != want {
 				t.Errorf("revision %d, want %d", r.Number, want)

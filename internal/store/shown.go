@@ -2,28 +2,24 @@ package store
 
 import (
 	"slices"
-	"strconv"
 	"time"
 
 	"schoolsite/internal/school"
 )
 
-// What visitors are shown: the live slider and pop-up, their history, the
-// pictures, and the published revisions.
+// What visitors are shown: the live slider and pop-up, their history, and the
+// pictures.
 var (
 	liveSlider = collection[sliderRecord]{liveBucket, "slider"}
 	livePopup  = collection[popupRecord]{liveBucket, "pop-up"}
-	liveNumber = collection[int]{liveBucket, "revision"}
 	changes    = collection[changeRecord]{"changes", "change"}
 	pictures   = collection[pictureRecord]{"pictures", "picture"}
-	revisions  = collection[revisionRecord]{"revisions", "revision"}
 )
 
 const (
-	liveBucket  = "live"
-	sliderKey   = "slider"
-	popupKey    = "popup"
-	revisionKey = "revision"
+	liveBucket = "live"
+	sliderKey  = "slider"
+	popupKey   = "popup"
 )
 
 // LiveSlider gives the slider that visitors see, if there is one.
@@ -104,62 +100,6 @@ func (tx *Tx) Pictures() ([]school.Picture, error) {
 
 // DeletePicture forgets the picture of a source.
 func (tx *Tx) DeletePicture(source string) error { return pictures.delete(tx, source) }
-
-// AddRevision keeps a revision under the next number, which it gives back in
-// it. Numbers start at 1 and are never used again.
-func (tx *Tx) AddRevision(r school.Revision) (school.Revision, error) {
-	number, err := tx.next(revisions.bucket)
-	if err != nil {
-		return school.Revision{}, err
-	}
-	r.Number = number
-	return r, revisions.put(tx, numberKey(number), revisionOf(r))
-}
-
-func (tx *Tx) next(bucket string) (number int, err error) {
-	err = tx.guard(func() error {
-		n, err := tx.bolt.Bucket([]byte(bucket)).NextSequence()
-		number = int(n)
-		return err
-	})
-	return number, err
-}
-
-// numberKey keeps the order of numbers.
-func numberKey(n int) string {
-	digits := strconv.Itoa(n)
-	return "0000000000"[:max(0, 10-len(digits))] + digits
-}
-
-// Revision gives a revision by its number, NotFound where there is none.
-func (tx *Tx) Revision(number int) (school.Revision, error) {
-	record, err := revisions.get(tx, numberKey(number))
-	return record.revision(), err
-}
-
-// Revisions gives all revisions, newest first.
-func (tx *Tx) Revisions() ([]school.Revision, error) {
-	records, err := revisions.all(tx)
-	slices.Reverse(records)
-	return each(records, revisionRecord.revision), err
-}
-
-// CurrentRevision is the number of the published revision, 0 for the sample.
-func (tx *Tx) CurrentRevision() (int, error) {
-	number, _, err := liveNumber.find(tx, revisionKey)
-	return number, err
-}
-
-// SetCurrentRevision publishes a revision, or with 0 the sample. It gives
-// NotFound where there is none of that number.
-func (tx *Tx) SetCurrentRevision(number int) error {
-	if number != 0 {
-		if _, err := tx.Revision(number); err != nil {
-			return err
-		}
-	}
-	return liveNumber.put(tx, revisionKey, number)
-}
 
 // newestFirst sorts records by a time. Their keys are in that order already,
 // unless the server's clock was set back.

@@ -441,7 +441,7 @@ export interface Status {
   address?: string;
   dataDir?: string;
   school: string;
-  revision: Revision;
+  revision: RevisionView;
   pages: number;
   shellPages: number;
   slides: number;
@@ -451,13 +451,28 @@ export interface Status {
   mail: MailStatus;
   attention: Attention[];
 }
-export interface Revision {
+export interface RevisionView {
   number: number;
   at?: string;
   by?: string;
   message?: string;
+  tree?: string;
+  commit?: string;
+  dirty?: boolean;
+  of?: number;
+  counts: Counts;
+  current: boolean;
+}
+export interface Counts {
   pages: number;
+  news: number;
+  circulars: number;
+  staff: number;
+  albums: number;
+  pictures: number;
+  documents: number;
   files: number;
+  bytes: number;
 }
 export interface AccountCounts {
   active: number;
