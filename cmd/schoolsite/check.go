@@ -103,9 +103,9 @@ func githubProblems(w io.Writer, problems school.Problems, dir string) (err erro
 
 func checkTree(tree fs.FS) school.Problems {
 	library := media.New(nil, school.DefaultLimits())
-	picture := func(r io.Reader) error {
-		_, err := library.Inspect(r)
-		return err
+	picture := func(r io.Reader) (width int, err error) {
+		header, err := library.Inspect(r)
+		return header.Width, err
 	}
 	_, problems := content.Check(tree, content.Options{Picture: picture, Limits: content.DefaultLimits(), Today: time.Now()})
 	return problems

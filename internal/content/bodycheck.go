@@ -8,7 +8,7 @@ import (
 
 // checkBody notes what a body may not hold, and every link and picture in it
 // for when the whole tree is known. The path is the page's own.
-func (c *checker) checkBody(b *body, path string) {
+func (r *reader) checkBody(b *body, path string) {
 	level := 1
 	_ = ast.Walk(b.parsed, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
@@ -16,41 +16,59 @@ func (c *checker) checkBody(b *body, path string) {
 		}
 		switch n := n.(type) {
 		case *ast.Heading:
-			c.checkHeading(b, n, level)
+			r.checkHeading(b, n, level)
 			level = n.Level
 		case *ast.HTMLBlock, *ast.RawHTML:
-			c.wrong(b.src, b.at(n), "HTML is not taken here. Write Markdown, or a backslash before < where the sign itself is meant.")
+			r.wrong(b.src, b.at(n), "HTML is not taken here. Write Markdown, or a backslash before < where the sign itself is meant.")
 		case *ast.Link:
-			c.links = append(c.links, mention{b.src, b.at(n), string(n.Destination), path})
+			r.mentionLink(b, n, string(n.Destination), path)
+			r.checkDownload(b, n)
 		case *ast.AutoLink:
-			c.links = append(c.links, mention{b.src, b.at(n), autoAddress(n, b.text), path})
+			r.mentionLink(b, n, autoAddress(n, b.text), path)
 		case *ast.Image:
-			c.checkImage(b, n)
+			r.checkImage(b, n)
 		}
 		return ast.WalkContinue, nil
 	})
 }
 
-func (c *checker) checkHeading(b *body, h *ast.Heading, above int) {
-	switch {
-	case h.Level == 1:
-		c.wrong(b.src, b.at(h), "The page's own heading is the first level. Begin this one with ##.")
-	case b.plain(h) == "":
-		c.wrong(b.src, b.at(h), "This heading is empty. Write its text, or delete it.")
-	case h.Level > above+1:
-		c.doubt(b.src, b.at(h), "This heading skips a level. Begin it with %s.", strings.Repeat("#", above+1))
+func (r *reader) mentionLink(b *body, n ast.Node, to, on string) {
+	named := mention{src: b.src, at: b.at(n), text: to, on: on}
+	if isDocumentPath(to) {
+		r.said.documents = append(r.said.documents, named)
+		return
+	}
+	r.said.links = append(r.said.links, named)
+}
+
+// checkDownload asks for the day of a document: a visitor can't see how old it
+// is before it is open.
+func (r *reader) checkDownload(b *body, link *ast.Link) {
+	if isDocumentPath(string(link.Destination)) && !isDate(string(link.Title)) {
+		r.doubt(b.src, b.at(link), "Say of which day the document is: [%s](%s \"2026-10-02\").", b.plain(link), link.Destination)
 	}
 }
 
-func (c *checker) checkImage(b *body, n *ast.Image) {
+func (r *reader) checkHeading(b *body, h *ast.Heading, above int) {
+	switch {
+	case h.Level == 1:
+		r.wrong(b.src, b.at(h), "The page's own heading is the first level. Begin this one with ##.")
+	case b.plain(h) == "":
+		r.wrong(b.src, b.at(h), "This heading is empty. Write its text, or delete it.")
+	case h.Level > above+1:
+		r.doubt(b.src, b.at(h), "This heading skips a level. Begin it with %s.", strings.Repeat("#", above+1))
+	}
+}
+
+func (r *reader) checkImage(b *body, n *ast.Image) {
 	at := b.at(n)
-	c.pictures = append(c.pictures, mention{src: b.src, at: at, text: string(n.Destination)})
+	r.said.pictures = append(r.said.pictures, mention{src: b.src, at: at, text: string(n.Destination), frame: frames["text-picture"]})
 	alt := b.plain(n)
 	if alt == "" {
-		c.doubt(b.src, at, "This picture has no text. Say between the brackets what it shows: ![Pupils in the library](…).")
+		r.doubt(b.src, at, "This picture has no text. Say between the brackets what it shows: ![Pupils in the library](…).")
 		return
 	}
-	c.checkAlt(b.src, at, alt)
+	r.checkAlt(b.src, at, alt)
 }
 
 // autoAddress is where <…> leads.

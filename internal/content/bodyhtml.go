@@ -21,10 +21,10 @@ import (
 const bodySizes = "(min-width: 48rem) 44rem, 92vw"
 
 // html renders the body. Pictures are looked up by the name they have in the
-// tree; a missing one leaves its text.
-func (b *body) html(product string, image func(name, alt string) (school.Image, bool)) (string, error) {
+// tree, and documents likewise; a missing picture leaves its text.
+func (b *body) html(product string, image func(name, alt string) (school.Image, bool), document func(name string) school.Document) (string, error) {
 	r := renderer.NewRenderer(renderer.WithNodeRenderers(
-		util.Prioritized(&bodyRenderer{body: b, image: image, labels: map[string]int{}}, 100),
+		util.Prioritized(&bodyRenderer{body: b, image: image, document: document, labels: map[string]int{}}, 100),
 		util.Prioritized(extension.NewTableHTMLRenderer(), 500),
 		util.Prioritized(htmlrenderer.NewRenderer(), 1000),
 	))
@@ -39,9 +39,10 @@ func (b *body) html(product string, image func(name, alt string) (school.Image, 
 // scroll, pictures in several widths, figures, links that lead away. It never
 // writes a style attribute, which the site's policy forbids.
 type bodyRenderer struct {
-	body   *body
-	image  func(name, alt string) (school.Image, bool)
-	labels map[string]int // of tables, so that no two are the same
+	body     *body
+	image    func(name, alt string) (school.Image, bool)
+	document func(name string) school.Document
+	labels   map[string]int // of tables, so that no two are the same
 }
 
 // RegisterFuncs names the nodes that are written here.
@@ -98,12 +99,30 @@ func (r *bodyRenderer) picture(w util.BufWriter, _ []byte, n ast.Node, entering 
 
 func (r *bodyRenderer) link(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	link := n.(*ast.Link)
+	if to := string(link.Destination); isDocumentPath(to) {
+		r.download(w, link, r.document(to), entering)
+		return ast.WalkContinue, nil
+	}
 	if !entering {
 		_, _ = w.WriteString("</a>")
 		return ast.WalkContinue, nil
 	}
 	openLink(w, string(link.Destination), string(link.Title))
 	return ast.WalkContinue, nil
+}
+
+// download says what a visitor gets before they touch the link: a telephone
+// on a slow line should know the size.
+func (r *bodyRenderer) download(w util.BufWriter, link *ast.Link, document school.Document, entering bool) {
+	if entering {
+		_, _ = fmt.Fprintf(w, `<a href="%s" class="download">`, html.EscapeString(document.URL))
+		return
+	}
+	about := "PDF, " + document.Size
+	if day := string(link.Title); isDate(day) {
+		about += ", " + dayInWords(day)
+	}
+	_, _ = fmt.Fprintf(w, " <small>(%s)</small></a>", html.EscapeString(about))
 }
 
 func (r *bodyRenderer) autoLink(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {

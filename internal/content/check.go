@@ -1,7 +1,6 @@
 package content
 
 import (
-	"encoding/json"
 	"io"
 	"io/fs"
 	"path"
@@ -14,14 +13,21 @@ import (
 
 // Options are what Check is told.
 type Options struct {
-	// Picture looks at a picture's bytes and says in a sentence why they
-	// can't be taken. Without it only names are checked.
-	Picture func(r io.Reader) error
+	// Picture looks at a picture's bytes, gives its width as it is shown, and
+	// says in a sentence why it can't be taken. Without it only names are
+	// checked.
+	Picture func(r io.Reader) (width int, err error)
 	// Limits default to DefaultLimits.
 	Limits Limits
 	// Today lets Check doubt dates that lie ahead and pages that nobody has
 	// reviewed for a year. The zero time asks for neither.
 	Today time.Time
+	// Memory spares files from being read again that it has seen before. It
+	// needs Hash.
+	Memory *Memory
+	// Hash names the bytes of a file by their SHA-256, hex; "" when it is not
+	// known.
+	Hash func(name string) string
 }
 
 // Check reads a whole tree and finds all that is wrong with it. The tree is
@@ -31,12 +37,15 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Problems) {
 		opts.Limits = DefaultLimits()
 	}
 	c := newChecker(fsys, opts)
+	c.memory.begin()
+	defer c.memory.end()
 	c.readAll()
 	c.checkPages()
 	c.checkAlbums()
 	c.checkLinks()
 	c.checkReached()
 	c.checkPictures()
+	c.checkDocuments()
 	problems := c.sorted()
 	if problems.Failed() {
 		return nil, problems
@@ -44,28 +53,33 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Problems) {
 	return c.tree, problems
 }
 
-// checker reads one tree.
+// checker puts together what the files of one tree say, and checks what no
+// file knows by itself.
 type checker struct {
 	findings
-	fsys  fs.FS
-	opts  Options
-	files []string
-	has   map[string]bool // files
-	tree  *Tree
+	fsys    fs.FS
+	opts    Options
+	memory  *Memory
+	files   []string
+	has     map[string]bool // files
+	product string          // the school's name, known once site.yaml is read
+	tree    *Tree
 
-	links        []mention
-	pictures     []mention
-	pageFiles    map[string]string          // path of a page to its file
-	sections     map[string]map[string]bool // path of a page or news item to the ids of its headings
-	albumFolders map[string]bool
-	albumNumbers map[int]string
+	links     []mention
+	pictures  []mention
+	documents []mention
+	pageFiles map[string]string          // path of a page to its file
+	sections  map[string]map[string]bool // path of a page or news item to the ids of its headings
 }
 
 func newChecker(fsys fs.FS, opts Options) *checker {
 	c := &checker{
-		fsys: fsys, opts: opts, has: map[string]bool{}, tree: &Tree{pictures: map[string]bool{}},
+		fsys: fsys, opts: opts, memory: opts.Memory, has: map[string]bool{},
+		tree:      &Tree{pictures: map[string]bool{}, documents: map[string]school.Document{}},
 		pageFiles: map[string]string{}, sections: map[string]map[string]bool{},
-		albumFolders: map[string]bool{}, albumNumbers: map[int]string{},
+	}
+	if c.memory == nil || opts.Hash == nil {
+		c.memory, c.opts.Hash = &Memory{}, func(string) string { return "" }
 	}
 	c.files, c.all = Files(fsys, opts.Limits)
 	for _, name := range c.files {
@@ -84,27 +98,83 @@ var needed = []string{
 func (c *checker) readAll() {
 	for _, name := range needed {
 		if c.has[name] {
-			c.safely(name, c.readNeeded)
+			c.read(name)
 		} else if !c.found(name) {
 			c.wrongFile(name, "This file is missing. Every school has one.")
 		}
 	}
 	for _, name := range c.files {
 		if !slices.Contains(needed, name) {
-			c.safely(name, c.readOther)
+			c.read(name)
 		}
 	}
 }
 
-// safely reads a file. Parsers have panicked on odd texts before; here that
+// read takes in what a file says, or what it said before.
+func (c *checker) read(name string) {
+	take, isText := readerOf(name)
+	if !isText {
+		c.checkPlace(name)
+		return
+	}
+	key := readingKey{name, c.opts.Hash(name), c.product, c.day()}
+	said, known := c.memory.reading(key)
+	if !known {
+		said = c.readAnew(name, take)
+		c.memory.keep(key, said)
+	}
+	c.add(name, said)
+}
+
+// day is all that a reading may know of the time.
+func (c *checker) day() string {
+	if c.opts.Today.IsZero() {
+		return ""
+	}
+	return c.opts.Today.In(school.India).Format(dateLayout)
+}
+
+// readAnew reads a file. Parsers have panicked on odd texts before; here that
 // is a problem of the file, not the end of the program.
-func (c *checker) safely(name string, read func(name string)) {
+func (c *checker) readAnew(name string, take func(*reader, string)) (said reading) {
+	r := &reader{fsys: c.fsys, limit: c.opts.Limits.TextBytes, product: c.product, today: midnight(c.day())}
 	defer func() {
 		if cause := recover(); cause != nil {
-			c.wrongFile(name, "This file can't be read: a parser gave up on it (%v). Write it in a simpler way.", cause)
+			r.wrongFile(name, "This file can't be read: a parser gave up on it (%v). Write it in a simpler way.", cause)
+			said = reading{problems: r.all}
 		}
 	}()
-	read(name)
+	take(r, name)
+	r.said.problems = r.all
+	return r.said
+}
+
+// add puts what a file says to what the others say.
+func (c *checker) add(name string, said reading) {
+	c.all = append(c.all, said.problems...)
+	c.links = append(c.links, said.links...)
+	c.pictures = append(c.pictures, said.pictures...)
+	c.documents = append(c.documents, said.documents...)
+	if said.product != "" {
+		c.product = said.product
+	}
+	isNew := said.page == "" || c.addPage(name, said)
+	if isNew && said.put != nil {
+		said.put(c.tree)
+	}
+}
+
+// addPage notes an address and its headings; false when the address is taken.
+func (c *checker) addPage(name string, said reading) bool {
+	if other, taken := c.pageFiles[said.page]; taken {
+		c.wrongFile(name, "%s is the page %s already. Delete one of them.", other, said.page)
+		return false
+	}
+	c.sections[said.page] = said.sections
+	if strings.HasPrefix(name, "pages/") {
+		c.pageFiles[said.page] = name
+	}
+	return true
 }
 
 // found reports whether Files met a file that it could not list: then it has
@@ -113,55 +183,33 @@ func (c *checker) found(name string) bool {
 	return slices.ContainsFunc(c.all, func(p school.Problem) bool { return p.File == name })
 }
 
-func (c *checker) readNeeded(name string) {
-	switch name {
-	case "site.yaml":
-		c.readSite(name)
-	case "navigation.yaml":
-		c.readNavigation(name)
-	case "home.yaml":
-		c.readHome(name)
-	case "disclosure.yaml":
-		c.readDisclosure(name)
-	case "staff/teachers.yaml":
-		c.readTeachers(name)
-	default:
-		c.readStaff(name)
-	}
-}
-
-func (c *checker) readOther(name string) {
+// checkPlace refuses files that have no place in a tree.
+func (c *checker) checkPlace(name string) {
 	folder, rest, _ := strings.Cut(name, "/")
-	ext := path.Ext(name)
 	depth := strings.Count(rest, "/")
 	switch {
-	case folder == "pages" && ext == ".md":
-		c.readPage(name)
-	case folder == "latest" && ext == ".md" && depth == 0:
-		c.readNews(name)
-	case folder == "results" && ext == ".yaml" && depth == 0:
-		c.readResults(name)
-	case folder == "gallery" && depth == 1 && path.Base(name) == "album.yaml":
-		c.readAlbum(name)
 	case folder == "gallery" && depth == 1 && isPicture(name):
 	case folder == "images" && rest != "" && isPicture(name):
+	case folder == "documents" && rest != "" && isDocument(name):
 	default:
-		c.wrongFile(name, "%s", c.unexpected(name, folder))
+		c.wrongFile(name, "%s", unexpected(name, folder))
 	}
 }
 
 // unexpected says why a file has no place in the tree, and what was meant.
-func (c *checker) unexpected(name, folder string) string {
+func unexpected(name, folder string) string {
 	if near, ok := nearest(name, needed); ok {
 		return "No file of this name belongs here. Did you mean " + near + "?"
 	}
 	switch folder {
 	case "pages", "latest":
-		return "Only Markdown files (.md) belong here. Put pictures into images/."
+		return "Only Markdown files (.md) belong here. Put pictures into images/, documents into documents/."
 	case "gallery":
 		return "Only album.yaml and pictures (.jpg, .png, .webp, .gif) belong into the folder of an album."
 	case "images":
 		return "Only pictures (.jpg, .png, .webp, .gif) belong here."
+	case "documents":
+		return "Only PDF files (.pdf) belong here. Save the document as a PDF."
 	case "results":
 		return "Only files such as 2025-26.yaml belong here."
 	case "staff":
@@ -170,48 +218,40 @@ func (c *checker) unexpected(name, folder string) string {
 	return "This file is no part of a content tree. Move it elsewhere, or put a dot before its name."
 }
 
-// readYAML reads a file of a kind into a value; false when it has problems.
-func readYAML[T any](c *checker, name string, k kind) (T, *document, bool) {
-	var into T
-	src, ok := c.readSource(name)
-	if !ok {
-		return into, nil, false
+// readerOf is how a text file is read; false for a file that is no text of
+// the tree.
+func readerOf(name string) (read func(*reader, string), isText bool) {
+	switch name {
+	case "site.yaml":
+		return (*reader).readSite, true
+	case "navigation.yaml":
+		return (*reader).readNavigation, true
+	case "home.yaml":
+		return (*reader).readHome, true
+	case "disclosure.yaml":
+		return (*reader).readDisclosure, true
+	case "staff/teachers.yaml":
+		return (*reader).readTeachers, true
+	case "staff/primary-teachers.yaml", "staff/office-hostel.yaml":
+		return (*reader).readStaff, true
 	}
-	doc := c.parseYAML(src, src.text, 1)
-	if doc == nil || !c.take(doc, k, "") {
-		return into, nil, false
-	}
-	ok = c.decode(doc, &into)
-	return into, doc, ok
+	return readerIn(name)
 }
 
-// take checks a document by itself and remembers its links and pictures.
-func (c *checker) take(doc *document, k kind, on string) bool {
-	eachText(k.compiled(), doc.value, "", func(pointer, format, text string) {
-		at := doc.place(pointer)
-		switch format {
-		case "link":
-			c.links = append(c.links, mention{doc.src, at, text, on})
-		case "picture":
-			c.pictures = append(c.pictures, mention{doc.src, at, text, on})
-		case "alt":
-			c.checkAlt(doc.src, at, text)
-		case "date":
-			c.checkDate(doc, pointer, text)
-		}
-	})
-	return c.validate(doc, k)
-}
-
-// decode fills a Go value. The document fits its schema, which was made of
-// the value's type, so that only a mistake of ours can fail here.
-func (c *checker) decode(doc *document, into any) bool {
-	raw, err := json.Marshal(withProduct(doc.value, c.tree.site.Name))
-	if err == nil {
-		err = json.Unmarshal(raw, into)
+// readerIn is readerOf for the files of folders that hold as many as one
+// likes.
+func readerIn(name string) (read func(*reader, string), isText bool) {
+	folder, rest, _ := strings.Cut(name, "/")
+	ext, depth := path.Ext(name), strings.Count(rest, "/")
+	switch {
+	case folder == "pages" && ext == ".md":
+		return (*reader).readPage, true
+	case folder == "latest" && ext == ".md" && depth == 0:
+		return (*reader).readNews, true
+	case folder == "results" && ext == ".yaml" && depth == 0:
+		return (*reader).readResults, true
+	case folder == "gallery" && depth == 1 && path.Base(name) == "album.yaml":
+		return (*reader).readAlbum, true
 	}
-	if err != nil {
-		c.wrongFile(doc.src.name, "This file can't be read: %v.", err)
-	}
-	return err == nil
+	return nil, false
 }

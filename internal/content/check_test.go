@@ -106,18 +106,18 @@ func TestExcerptOfALongLine(t *testing.T) {
 func TestPicturesAreLookedAt(t *testing.T) {
 	tree := goodTree(t)
 	put(tree, "images/slide.jpg", "<svg>")
-	look := func(r io.Reader) error {
+	look := func(r io.Reader) (int, error) {
 		raw, err := io.ReadAll(r)
 		if strings.HasPrefix(string(raw), "<svg") {
-			return school.Errorf(school.Unsupported, "This is an SVG. Save it as a PNG.")
+			return 0, school.Errorf(school.Unsupported, "This is an SVG. Save it as a PNG.")
 		}
-		return err
+		return 2000, err
 	}
 	_, problems := content.Check(tree, content.Options{Picture: look})
 	if got, want := problems.String(), "images/slide.jpg:0:0: error: This is an SVG. Save it as a PNG."; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	foreign := func(io.Reader) error { return errors.New("unexpected EOF") }
+	foreign := func(io.Reader) (int, error) { return 0, errors.New("unexpected EOF") }
 	if _, problems = content.Check(tree, content.Options{Picture: foreign}); strings.Contains(problems.String(), "EOF") {
 		t.Errorf("a foreign error's words reached the editor: %s", problems)
 	}

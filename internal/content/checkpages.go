@@ -14,9 +14,9 @@ const fence = "---"
 
 // frontMatter splits a Markdown file: the YAML between the fences, which
 // begins in line 2, and where the body starts.
-func (c *checker) frontMatter(src *source) (yaml string, body int, ok bool) {
+func (r *reader) frontMatter(src *source) (yaml string, body int, ok bool) {
 	if strings.TrimRight(src.lines[0], " ") != fence {
-		c.wrong(src, place{1, 1}, "This file must begin with a line --- and then say its title and the other keys, up to a second line ---.")
+		r.wrong(src, place{1, 1}, "This file must begin with a line --- and then say its title and the other keys, up to a second line ---.")
 		return "", 0, false
 	}
 	begin := len(src.lines[0]) + 1
@@ -27,72 +27,67 @@ func (c *checker) frontMatter(src *source) (yaml string, body int, ok bool) {
 		}
 		end = next
 	}
-	c.wrong(src, place{1, 1}, "The line --- that ends the keys at the top is missing.")
+	r.wrong(src, place{1, 1}, "The line --- that ends the keys at the top is missing.")
 	return "", 0, false
 }
 
 // readMarkdown reads a file with front matter; false when the front matter
 // has problems. Those of the body are noted either way.
-func readMarkdown[T any](c *checker, name, on string, k kind) (front T, b *body, ok bool) {
-	src, ok := c.readSource(name)
+func readMarkdown[T any](r *reader, name, on string, k kind) (front T, b *body, ok bool) {
+	src, ok := r.readSource(name)
 	if !ok {
 		return front, nil, false
 	}
-	yaml, start, ok := c.frontMatter(src)
+	yaml, start, ok := r.frontMatter(src)
 	if !ok {
 		return front, nil, false
 	}
-	b, ok = c.parseBody(src, start)
+	b, ok = r.parseBody(src, start)
 	if !ok {
 		return front, nil, false
 	}
-	c.checkBody(b, on)
-	c.noteSections(on, b)
-	doc := c.parseYAML(src, yaml, 2)
-	if doc == nil || !c.take(doc, k, on) {
+	r.checkBody(b, on)
+	r.noteSections(b)
+	doc := r.parseYAML(src, yaml, 2)
+	if doc == nil || !r.take(doc, k, on) {
 		return front, b, false
 	}
-	ok = c.decode(doc, &front)
+	ok = r.decode(doc, &front)
 	return front, b, ok
 }
 
-func (c *checker) noteSections(on string, b *body) {
+func (r *reader) noteSections(b *body) {
 	for _, h := range b.headings() {
-		c.sections[on][headingID(h)] = true
+		r.said.sections[headingID(h)] = true
 	}
 }
 
-func (c *checker) readPage(name string) {
-	on, ok := c.pagePath(name)
+func (r *reader) readPage(name string) {
+	on, ok := r.pagePath(name)
 	if !ok {
 		return
 	}
-	if other, taken := c.pageFiles[on]; taken {
-		c.wrongFile(name, "%s is the page %s already. Delete one of them.", other, on)
-		return
-	}
-	c.pageFiles[on] = name
-	c.sections[on] = map[string]bool{}
-	if front, b, ok := readMarkdown[pageFront](c, name, on, pageKind); ok {
-		c.tree.pages = append(c.tree.pages, pageText{on, front, b})
+	r.said.page, r.said.sections = on, map[string]bool{}
+	if front, b, ok := readMarkdown[pageFront](r, name, on, pageKind); ok {
+		r.said.put = func(t *Tree) { t.pages = append(t.pages, pageText{on, front, b}) }
 	}
 }
 
 // pagePath is the address of a page: pages/about-us/vision-mission.md is
 // /about-us/vision-mission, an index.md its folder.
-func (c *checker) pagePath(name string) (on string, ok bool) {
+func (r *reader) pagePath(name string) (on string, ok bool) {
 	on = strings.TrimSuffix(strings.TrimPrefix(name, "pages"), ".md")
 	if path.Base(on) == "index" {
 		on = path.Dir(on)
 	}
 	for _, part := range strings.Split(on, "/")[1:] {
 		if on != "/" && !isSlug(part) {
-			c.wrongFile(name, "The names of the file and its folders are the page's address. Use small letters, digits and dashes.")
+			r.wrongFile(name, "The names of the file and its folders are the page's address. Use small letters, digits and dashes.")
 			return on, false
 		}
 	}
 	if owner, taken := reserved(on); taken {
-		c.wrongFile(name, "The address %s belongs to %s. Give the page another name.", on, owner)
+		r.wrongFile(name, "The address %s belongs to %s. Give the page another name.", on, owner)
 		return on, false
 	}
 	return on, true
@@ -134,16 +129,16 @@ func fileOf(path string) string {
 	return path
 }
 
-func (c *checker) readNews(name string) {
+func (r *reader) readNews(name string) {
 	id := baseName(name)
 	if strings.Trim(strings.ToLower(id), "abcdefghijklmnopqrstuvwxyz0123456789-") != "" || id == "" {
-		c.wrongFile(name, "The file's name is the news item's address. Use letters, digits and dashes.")
+		r.wrongFile(name, "The file's name is the news item's address. Use letters, digits and dashes.")
 		return
 	}
 	on := "/latest/" + id
-	c.sections[on] = map[string]bool{}
-	if front, b, ok := readMarkdown[newsFront](c, name, on, newsKind); ok {
-		c.tree.news = append(c.tree.news, newsText{id, front, b})
+	r.said.page, r.said.sections = on, map[string]bool{}
+	if front, b, ok := readMarkdown[newsFront](r, name, on, newsKind); ok {
+		r.said.put = func(t *Tree) { t.news = append(t.news, newsText{id, front, b}) }
 	}
 }
 
@@ -152,15 +147,15 @@ const reviewAfter = 365 * 24 * time.Hour
 
 // checkDate doubts days that lie ahead, and pages that nobody has looked at
 // for a year. News may be announced ahead.
-func (c *checker) checkDate(doc *document, pointer, text string) {
+func (r *reader) checkDate(doc *document, pointer, text string) {
 	day, err := time.Parse(dateLayout, text)
-	if err != nil || c.opts.Today.IsZero() || pointer != "/updated" {
+	if err != nil || r.today.IsZero() || pointer != "/updated" {
 		return
 	}
-	switch age := c.opts.Today.Sub(day); {
+	switch age := r.today.Sub(day); {
 	case age < -24*time.Hour:
-		c.doubt(doc.src, doc.place(pointer), "This day lies ahead. Write the day the text was last checked.")
+		r.doubt(doc.src, doc.place(pointer), "This day lies ahead. Write the day the text was last checked.")
 	case age > reviewAfter:
-		c.doubt(doc.src, doc.place(pointer), "Nobody has checked this text for a year. Read it, then write today's date here.")
+		r.doubt(doc.src, doc.place(pointer), "Nobody has checked this text for a year. Read it, then write today's date here.")
 	}
 }

@@ -13,6 +13,7 @@
 //	results/<year>.yaml       "2025-26.yaml"
 //	disclosure.yaml           Mandatory Public Disclosure
 //	images/**                 pictures named by any of the above
+//	documents/**.pdf          documents that visitors download
 //	README.md, .*             ignored, as are Go files in the root
 //
 // Every other file is a problem, as are links to other files, names that
@@ -25,8 +26,9 @@
 //
 // Wherever a text says {product}, the school's name is put. A picture is
 // named by its path from the root of the tree ("images/sports.jpg") or, in an
-// album, by its file name; it ends in .jpg, .jpeg, .png, .webp or .gif. An
-// alt text says what a picture shows; "" is for one that only decorates.
+// album, by its file name; it ends in .jpg, .jpeg, .png, .webp or .gif. A
+// document is named by its path, too; it is a PDF without a password, without
+// programs and other files inside. An alt text says what a picture shows; "" is for one that only decorates.
 // Links are paths of this site, with a heading of that page after # where one
 // is meant ("/boarding#fees"), or https, mailto and tel addresses. A path of
 // this site is one of school.PublicRoutes or StaffRoutes, of a page or a news
@@ -36,9 +38,14 @@
 //
 // Check tells all problems at once, each with file, line, column and excerpt,
 // in sentences for an editor. Errors stop a publication. Warnings don't:
-// pictures and pages that nothing names, alt texts such as IMG_1234, skipped
-// levels of headings, links to addresses that lead on, pages that nobody has
+// pictures, documents and pages that nothing names, pictures too small for
+// their place, alt texts such as IMG_1234, skipped levels of headings, links
+// to addresses that lead on, documents without a day, pages that nobody has
 // checked for a year.
+//
+// What a file says depends on its bytes, the school's name and the day only.
+// With a Memory, files that have not changed are not read again; what no file
+// knows by itself, such as whether a link leads anywhere, is always checked.
 //
 // # site.yaml
 //
@@ -120,10 +127,11 @@
 // CommonMark with GitHub's tables. Headings start at the second level; their
 // ids are their words, in any script, joined by dashes. Raw HTML is a problem.
 // Pictures are ![alt](images/name.jpg); alone in a paragraph they become a
-// figure, with the title as its caption.
+// figure, with the title as its caption. A link to documents/name.pdf becomes
+// a download that tells its size, and the day that is its title.
 //
-// What is made of it has no style attributes. Its classes are table-scroll
-// (around a table, which scrolls by itself on narrow screens), align-right
+// What is made of it has no style attributes. Its classes are download (of
+// links to documents), table-scroll (around a table, which scrolls by itself on narrow screens), align-right
 // and align-center (of table cells).
 //
 // # Pages that must exist

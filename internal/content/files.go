@@ -13,22 +13,29 @@ import (
 
 // Limits keep a hostile or mistaken tree from filling memory or disk.
 type Limits struct {
-	Files        int   // in the whole tree
-	TextBytes    int64 // of one YAML or Markdown file
-	PictureBytes int64 // of one picture
-	TotalBytes   int64 // of all files together
-	Depth        int   // parts of a path, the file's name among them
+	Files         int   // in the whole tree
+	TextBytes     int64 // of one YAML or Markdown file
+	PictureBytes  int64 // of one picture
+	DocumentBytes int64 // of one document
+	TotalBytes    int64 // of all files together
+	Depth         int   // parts of a path, the file's name among them
 }
 
 // DefaultLimits hold every tree of a school we can think of.
 func DefaultLimits() Limits {
-	return Limits{Files: 5000, TextBytes: 256 << 10, PictureBytes: 25 << 20, TotalBytes: 1 << 30, Depth: 8}
+	return Limits{
+		Files: 10_000, TextBytes: 1 << 20, PictureBytes: 25 << 20, DocumentBytes: 25 << 20,
+		TotalBytes: 4 << 30, Depth: 8,
+	}
 }
 
 // ofFile is the limit for one file and the words for it.
 func (l Limits) ofFile(name string) (limit int64, kind string) {
-	if isText(name) {
+	switch {
+	case isText(name):
 		return l.TextBytes, "text"
+	case isDocument(name):
+		return l.DocumentBytes, "document"
 	}
 	return l.PictureBytes, "picture"
 }

@@ -80,14 +80,14 @@ type growing struct{ fstest.MapFS }
 
 func (g growing) Open(name string) (fs.File, error) {
 	if name == "home.yaml" {
-		return fstest.MapFS{name: {Data: []byte(strings.Repeat("x", 300<<10))}}.Open(name)
+		return fstest.MapFS{name: {Data: []byte(strings.Repeat("x", 2<<20))}}.Open(name)
 	}
 	return g.MapFS.Open(name)
 }
 
 func TestFileThatGrowsIsRefused(t *testing.T) {
 	_, problems := content.Check(growing{goodTree(t)}, content.Options{})
-	if want := "home.yaml:0:0: error: This file may have 256.0 kB at most."; problems.String() != want {
+	if want := "home.yaml:0:0: error: This file may have 1.0 MB at most."; problems.String() != want {
 		t.Errorf("got %s", problems)
 	}
 }

@@ -37,11 +37,15 @@ func (f *findings) doubtFile(name, format string, args ...any) {
 	f.all = append(f.all, school.Problem{Severity: school.Doubted, File: name, Message: fmt.Sprintf(format, args...)})
 }
 
+// mostExcerpts bounds the work for a file that is wrong all over.
+const mostExcerpts = 10 * mostPerFile
+
 func (f *findings) add(src *source, at place, severity school.Severity, message string) {
-	f.all = append(f.all, school.Problem{
-		Severity: severity, File: src.name, Line: at.line, Column: at.column,
-		Message: message, Excerpt: src.excerpt(at),
-	})
+	problem := school.Problem{Severity: severity, File: src.name, Line: at.line, Column: at.column, Message: message}
+	if len(f.all) < mostExcerpts {
+		problem.Excerpt = src.excerpt(at)
+	}
+	f.all = append(f.all, problem)
 }
 
 // sorted are the problems in the order of files and lines, each once.

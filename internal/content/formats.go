@@ -14,7 +14,7 @@ import (
 )
 
 // format is a named rule for a text, and what an editor is told to write.
-// Links, pictures and alt texts are checked later, when the whole tree is
+// Links, pictures, documents and alt texts are checked later, when the whole tree is
 // known: their formats only say where they are.
 type format struct {
 	name string
@@ -26,15 +26,22 @@ var formats = []format{
 	{"alt", anyText, ""},
 	{"colour", matches(`^#[0-9a-fA-F]{6}$`), "must be a colour such as \"#8f3b2b\", in quotes"},
 	{"date", isDate, "must be a day such as 2026-10-02"},
+	{"card-picture", anyText, ""},
 	{"digits", matches(`^[0-9]{8,15}$`), "must be digits only, with the country's code, such as \"919845012345\""},
+	{"document", anyText, ""},
+	{"face-picture", anyText, ""},
 	{"https", isHTTPS, "must be an address that begins with https://"},
+	{"icon-picture", anyText, ""},
 	{"language", matches(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$`), "must be a language such as en-IN"},
 	{"link", anyText, ""},
 	{"mail", func(text string) bool { return school.EmailMessage(text) == "" }, "must be an e-mail address"},
 	{"name", isOneLine, "must stand on one line"},
+	{"page-picture", anyText, ""},
 	{"phone", matches(`^\+?[0-9][0-9 ()-]{5,20}$`), "must be a telephone number such as \"+91 98450 12345\""},
 	{"picture", anyText, ""},
 	{"school-year", matches(`^[0-9]{4}–[0-9]{2}$`), "must be a school year such as \"2025–26\", with a long dash"},
+	{"share-picture", anyText, ""},
+	{"slide-picture", anyText, ""},
 }
 
 // errFormat is all that the library needs to know; the sentence is ours.

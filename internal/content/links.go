@@ -2,21 +2,13 @@ package content
 
 import (
 	"net/url"
+	"path"
 	"slices"
 	"strings"
 	"unicode"
 
 	"schoolsite/internal/school"
 )
-
-// mention is a link or a picture named in a file, kept until the whole tree
-// is known.
-type mention struct {
-	src  *source
-	at   place
-	text string
-	on   string // the path of the page it stands on, "" elsewhere
-}
 
 // addressTrouble says what is wrong with an address by its looks alone.
 func addressTrouble(address string) (sentence string, bad bool) {
@@ -108,8 +100,10 @@ func (c *checker) siteMap() siteMap {
 			site.sections[path] = ids
 		}
 	}
-	for album := range c.albumFolders {
-		site.albums[album] = true
+	for _, name := range c.files {
+		if path.Base(name) == "album.yaml" {
+			site.albums[path.Base(path.Dir(name))] = true
+		}
 	}
 	return site
 }

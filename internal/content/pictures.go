@@ -17,26 +17,52 @@ import (
 // nobody what it shows.
 var cameraName = regexp.MustCompile(`(?i)^(img|dsc|dscn|pict?|photo|image|screenshot|whatsapp image|pxl|untitled)?[ _-]*[0-9][0-9 _.:-]*(\.(jpe?g|png|webp|gif))?$|\.(jpe?g|png|webp|gif)$`)
 
+// frame is a place for a picture: what it is called, and how many pixels wide
+// a picture must be to be sharp there. Slides and pictures of pages are as
+// wide as the screen; that of a telephone has 1,080 pixels or more.
+type frame struct {
+	place string
+	wide  int
+}
+
+// frames are the places by the format of the key that names the picture.
+var frames = map[string]frame{
+	"picture":       {},
+	"slide-picture": {"a slide", 1200},
+	"page-picture":  {"the head of a page", 900},
+	"card-picture":  {"a card", 480},
+	"album-picture": {"an album", 640},
+	"text-picture":  {"a text", 480},
+	"face-picture":  {"a portrait", 96},
+	"icon-picture":  {"the icon", 180},
+	"share-picture": {"the preview of a link", 600},
+}
+
 // checkAlt doubts a text that does not describe its picture.
-func (c *checker) checkAlt(src *source, at place, alt string) {
+func (r *reader) checkAlt(src *source, at place, alt string) {
 	if cameraName.MatchString(strings.TrimSpace(alt)) {
-		c.doubt(src, at, "%q does not say what the picture shows. Describe it in a few words.", alt)
+		r.doubt(src, at, "%q does not say what the picture shows. Describe it in a few words.", alt)
 	}
 }
 
 // checkPictures looks for the pictures that are named, and at all that are
 // there.
 func (c *checker) checkPictures() {
+	allRead := !c.all.Failed() // else a file that can't be read may name a picture
+	wide := map[string]int{}
+	for _, name := range c.files {
+		if isPicture(name) {
+			wide[name] = c.lookAtPicture(name)
+		}
+	}
 	for _, named := range c.pictures {
 		c.checkNamed(named)
-	}
-	allRead := !c.all.Failed() // else a file that can't be read may name it
-	for _, name := range c.files {
-		if !isPicture(name) {
-			continue
+		if width := wide[named.text]; width > 0 && width < named.wide {
+			c.doubt(named.src, named.at, "This picture is %d pixels wide; %s needs %d to be sharp. Take a larger one.", width, named.place, named.wide)
 		}
-		c.lookAt(name)
-		if allRead && strings.HasPrefix(name, "images/") && !c.tree.pictures[name] {
+	}
+	for _, name := range c.files {
+		if allRead && strings.HasPrefix(name, "images/") && isPicture(name) && !c.tree.pictures[name] {
 			c.doubtFile(name, "No file names this picture. Delete it, or use it.")
 		}
 	}
@@ -72,20 +98,30 @@ func (c *checker) noPicture(name string) string {
 	return sentence + " Put it there, or name another."
 }
 
-// lookAt has a picture's bytes checked, when somebody can.
-func (c *checker) lookAt(name string) {
+// lookAtPicture has a picture's bytes checked, when somebody can, and gives
+// its width; 0 when that is not known.
+func (c *checker) lookAtPicture(name string) int {
 	if c.opts.Picture == nil {
-		return
+		return 0
 	}
+	seen := c.memory.lookAt(c.opts.Hash(name), func() look { return c.seePicture(name) })
+	if seen.refused != "" {
+		c.wrongFile(name, "%s", seen.refused)
+	}
+	return seen.width
+}
+
+func (c *checker) seePicture(name string) look {
 	file, err := c.fsys.Open(name)
 	if err != nil {
-		c.wrongFile(name, "This picture can't be read. Check that you may read it.")
-		return
+		return look{refused: "This picture can't be read. Check that you may read it."}
 	}
 	defer file.Close()
-	if err := c.opts.Picture(file); err != nil {
-		c.wrongFile(name, "%s", whyNot(err))
+	width, err := c.opts.Picture(file)
+	if err != nil {
+		return look{refused: whyNot(err)}
 	}
+	return look{width: width}
 }
 
 // whyNot keeps the causes of foreign errors out of what an editor reads.
@@ -100,6 +136,7 @@ func whyNot(err error) string {
 // checkAlbums looks at folders that no album.yaml speaks for, and at pictures
 // that their album does not list.
 func (c *checker) checkAlbums() {
+	c.checkNumbers()
 	listed := map[string]bool{}
 	for _, named := range c.pictures {
 		listed[named.text] = true
@@ -113,6 +150,17 @@ func (c *checker) checkAlbums() {
 		case !listed[name] && c.readWell(folder+"/album.yaml"):
 			c.wrongFile(name, "The album does not list this picture. Add it to %s/album.yaml, or delete it.", folder)
 		}
+	}
+}
+
+// checkNumbers looks for two albums with one place in the gallery.
+func (c *checker) checkNumbers() {
+	taken := map[int]string{}
+	for _, a := range c.tree.albums {
+		if other, twice := taken[a.file.Number]; twice {
+			c.wrong(a.number.src, a.number.at, "%s has the number %d already. Give this album another.", other, a.file.Number)
+		}
+		taken[a.file.Number] = a.number.src.name
 	}
 }
 

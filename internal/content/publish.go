@@ -24,6 +24,7 @@ func (t *Tree) Publish(pictures map[string]school.Picture) (*school.Content, err
 		Albums:     p.albums(),
 		Results:    resultsOf(t.results),
 		Disclosure: disclosureOf(t.disclosure),
+		Documents:  t.sortedDocuments(),
 	}
 	if p.err != nil {
 		return nil, p.err
@@ -80,9 +81,18 @@ func (p *publisher) named(text string) string {
 	return strings.ReplaceAll(text, productMark, p.tree.site.Name)
 }
 
+// document is a PDF of the tree as it stands on a page.
+func (p *publisher) document(name string) school.Document {
+	document, ok := p.tree.documents[name]
+	if !ok {
+		p.fail(school.Errorf(school.Internal, "The document %s was not taken in. Import the content again.", name))
+	}
+	return document
+}
+
 // html renders a body.
 func (p *publisher) html(b *body) string {
-	html, err := b.html(p.tree.site.Name, p.find)
+	html, err := b.html(p.tree.site.Name, p.find, p.document)
 	if err != nil {
 		p.fail(school.Errorf(school.Internal, "The text of %s could not be rendered.", b.src.name).Because(err))
 	}

@@ -29,8 +29,8 @@ type siteFile struct {
 	Social     socialPart `json:"social"`
 	Colors     colorsPart `json:"colors"`
 	Logo       string     `json:"logo" jsonschema:"format=picture"`
-	Icon       string     `json:"icon" jsonschema:"format=picture"`
-	ShareImage string     `json:"share_image" jsonschema:"format=picture"`
+	Icon       string     `json:"icon" jsonschema:"format=icon-picture"`
+	ShareImage string     `json:"share_image" jsonschema:"format=share-picture"`
 	// The footer's line, without the year.
 	Copyright string `json:"copyright" jsonschema:"minLength=1,maxLength=200"`
 }
@@ -102,7 +102,7 @@ type homeFile struct {
 
 // slidePart is a picture and what it shows.
 type slidePart struct {
-	Image string `json:"image" jsonschema:"format=picture"`
+	Image string `json:"image" jsonschema:"format=slide-picture"`
 	// What the picture shows, for those who can't see it.
 	Alt string `json:"alt" jsonschema:"format=alt"`
 }
@@ -117,13 +117,13 @@ type proofPart struct {
 type cardPart struct {
 	Path  string `json:"path" jsonschema:"format=link"`
 	Text  string `json:"text" jsonschema:"minLength=1,maxLength=300"`
-	Image string `json:"image" jsonschema:"format=picture"`
+	Image string `json:"image" jsonschema:"format=card-picture"`
 	Alt   string `json:"alt" jsonschema:"format=alt"`
 }
 
 // picturePart is a picture with its text.
 type picturePart struct {
-	Src string `json:"src" jsonschema:"format=picture"`
+	Src string `json:"src" jsonschema:"format=page-picture"`
 	// What the picture shows, for those who can't see it.
 	Alt string `json:"alt" jsonschema:"format=alt"`
 }
@@ -147,7 +147,7 @@ type pageFront struct {
 type portraitPart struct {
 	Name  string `json:"name" jsonschema:"minLength=1,maxLength=80"`
 	Role  string `json:"role" jsonschema:"minLength=1,maxLength=120"`
-	Image string `json:"image,omitempty" jsonschema:"format=picture"`
+	Image string `json:"image,omitempty" jsonschema:"format=face-picture"`
 	Alt   string `json:"alt,omitempty" jsonschema:"format=alt"`
 }
 
@@ -174,7 +174,7 @@ type teacherPart struct {
 	Name          string `json:"name" jsonschema:"minLength=1,maxLength=80"`
 	Qualification string `json:"qualification" jsonschema:"minLength=1,maxLength=120"`
 	Designation   string `json:"designation" jsonschema:"minLength=1,maxLength=120"`
-	Image         string `json:"image,omitempty" jsonschema:"format=picture"`
+	Image         string `json:"image,omitempty" jsonschema:"format=face-picture"`
 }
 
 // staffFile is staff/primary-teachers.yaml or staff/office-hostel.yaml.
@@ -188,7 +188,7 @@ type staffPart struct {
 	Name          string `json:"name" jsonschema:"minLength=1,maxLength=80"`
 	Qualification string `json:"qualification" jsonschema:"minLength=1,maxLength=120"`
 	Role          string `json:"role" jsonschema:"minLength=1,maxLength=120"`
-	Image         string `json:"image,omitempty" jsonschema:"format=picture"`
+	Image         string `json:"image,omitempty" jsonschema:"format=face-picture"`
 }
 
 // albumFile is gallery/<album>/album.yaml.

@@ -54,26 +54,35 @@ func (s *source) excerpt(at place) string {
 // window is the part of a line that an excerpt shows, a space for each tab so
 // that the caret stands right.
 func window(line string, skip int) string {
-	runes := []rune(strings.ReplaceAll(line, "\t", " "))
-	runes = runes[min(skip, len(runes)):]
-	return strings.TrimRight(string(runes[:min(excerptWidth, len(runes))]), " ")
+	from, to, n := len(line), len(line), 0
+	for i := range line { // a line may be very long
+		if n == skip {
+			from = i
+		}
+		if n == skip+excerptWidth {
+			to = i
+			break
+		}
+		n++
+	}
+	return strings.TrimRight(strings.ReplaceAll(line[from:to], "\t", " "), " ")
 }
 
 // readSource reads a text file, or notes why it can't be one.
-func (c *checker) readSource(name string) (*source, bool) {
-	raw, err := readLimited(c.fsys, name, c.opts.Limits.TextBytes)
+func (r *reader) readSource(name string) (*source, bool) {
+	raw, err := readLimited(r.fsys, name, r.limit)
 	if err != nil {
-		c.wrongFile(name, "%s", school.AsError(err).Message)
+		r.wrongFile(name, "%s", school.AsError(err).Message)
 		return nil, false
 	}
 	text := string(raw)
 	src := newSource(name, strings.ToValidUTF8(text, "\uFFFD"))
 	if !utf8.ValidString(text) {
-		c.wrong(src, src.at(firstInvalid(src.text)), "This is not UTF-8 text. Save the file as UTF-8.")
+		r.wrong(src, src.at(firstInvalid(src.text)), "This is not UTF-8 text. Save the file as UTF-8.")
 		return nil, false
 	}
 	if i := strings.IndexFunc(src.text, isControl); i >= 0 {
-		c.wrong(src, src.at(i), "There is an invisible control character here. Delete it.")
+		r.wrong(src, src.at(i), "There is an invisible control character here. Delete it.")
 		return nil, false
 	}
 	return src, true

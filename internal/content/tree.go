@@ -1,8 +1,11 @@
 package content
 
 import (
+	"maps"
 	"slices"
 	"strings"
+
+	"schoolsite/internal/school"
 )
 
 // Tree is a checked tree. {product} is already replaced in everything but the
@@ -18,6 +21,7 @@ type Tree struct {
 	results    []yearFile
 	disclosure disclosureFile
 	pictures   map[string]bool
+	documents  map[string]school.Document
 }
 
 // pageText is pages/**.md.
@@ -43,8 +47,9 @@ type staffList struct {
 
 // album is gallery/<id>/.
 type album struct {
-	id   string
-	file albumFile
+	id     string
+	file   albumFile
+	number mention
 }
 
 // yearFile is results/<name>.yaml.
@@ -60,6 +65,13 @@ func (t *Tree) Pictures() []string {
 		all = append(all, name)
 	}
 	slices.Sort(all)
+	return all
+}
+
+// sortedDocuments are the documents in the order of their paths.
+func (t *Tree) sortedDocuments() []school.Document {
+	all := slices.Collect(maps.Values(t.documents))
+	slices.SortFunc(all, func(a, b school.Document) int { return strings.Compare(a.Path, b.Path) })
 	return all
 }
 

@@ -103,11 +103,12 @@ func (r *yamlReader) read(text string) error {
 	return err
 }
 
-// The most that a text may hold. The parser's time grows with the square of
-// what it nests.
+// The most that a text may hold: 5,000 people are 190,000 tokens. The parser's
+// time grows with the square of what it nests and of the keys side by side.
 const (
-	mostTokens = 50_000
+	mostTokens = 200_000
 	mostNested = 12
+	mostKeys   = 2_000
 )
 
 // plainTokens refuses what no content file needs and what only makes trouble:
@@ -117,6 +118,7 @@ func plainTokens(tokens token.Tokens) error {
 		return troubleAt(tokens[mostTokens], "This file holds too much. Split it, or shorten it.")
 	}
 	flow, dashes, line := 0, 0, 0
+	var keys keyCount
 	for i, tk := range tokens {
 		if tk.Position.Line != line {
 			line, dashes = tk.Position.Line, 0
@@ -136,12 +138,38 @@ func plainTokens(tokens token.Tokens) error {
 			flow--
 		case token.SequenceEntryType:
 			dashes++
+			keys.endBelow(tk.Position.Column)
+		case token.MappingValueType:
+			if tk.Prev != nil && keys.add(tk.Prev.Position.Column) > mostKeys {
+				return troubleAt(tk, "There are more than %d keys side by side here. Write a list instead.", mostKeys)
+			}
 		}
 		if flow+dashes > mostNested {
 			return troubleAt(tk, "This is nested too deep. Content files have a few levels only.")
 		}
 	}
 	return nil
+}
+
+// keyCount counts the keys of the mappings that are open, the innermost last.
+type keyCount []struct{ column, keys int }
+
+// endBelow ends the mappings that stand further right.
+func (k *keyCount) endBelow(column int) {
+	for len(*k) > 0 && (*k)[len(*k)-1].column > column {
+		*k = (*k)[:len(*k)-1]
+	}
+}
+
+// add counts a key, and ends the mappings within the one before it.
+func (k *keyCount) add(column int) int {
+	k.endBelow(column)
+	if len(*k) == 0 || (*k)[len(*k)-1].column < column {
+		*k = append(*k, struct{ column, keys int }{column, 0})
+	}
+	last := &(*k)[len(*k)-1]
+	last.keys++
+	return last.keys
 }
 
 // describeYAML says in an editor's words what the parser found.

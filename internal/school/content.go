@@ -1,6 +1,9 @@
 package school
 
-import "time"
+import (
+	"net/url"
+	"time"
+)
 
 // Content is one checked tree of a school's texts and pictures, ready to be
 // shown. It never changes after it was made. Every picture in it is already
@@ -15,6 +18,7 @@ type Content struct {
 	Albums     []Album
 	Results    []ResultYear // newest first
 	Disclosure Disclosure
+	Documents  []Document // in the order of their paths
 }
 
 // Identity is who the school is: content/site.yaml.
@@ -234,4 +238,23 @@ type DisclosureRow struct {
 	Label string `json:"label"`
 	Value string `json:"value"`
 	Link  string `json:"link,omitempty"`
+}
+
+// Document is a PDF that visitors download: content/documents/**.pdf.
+type Document struct {
+	Path  string `json:"-"`    // in the tree
+	Name  string `json:"name"` // "fees-2027-28.pdf"
+	Hash  string `json:"-"`    // SHA-256 of its bytes, hex
+	Bytes int64  `json:"-"`
+	Size  string `json:"size"` // "240 kB"
+	URL   string `json:"url"`  // names its bytes, so that it may be kept for ever
+}
+
+// DocumentPath is where documents are served.
+const DocumentPath = "/documents/"
+
+// DocumentURL is the address of a document: its hash names its bytes, its
+// name is what a browser saves it as.
+func DocumentURL(hash, name string) string {
+	return DocumentPath + hash[:16] + "/" + url.PathEscape(name)
 }

@@ -73,9 +73,9 @@ func (s *Site) check(fsys fs.FS) (*content.Tree, school.Problems, error) {
 	return checked, problems, nil
 }
 
-func (s *Site) checkPicture(r io.Reader) error {
-	_, err := s.Pictures.Inspect(r)
-	return err
+func (s *Site) checkPicture(r io.Reader) (width int, err error) {
+	header, err := s.Pictures.Inspect(r)
+	return header.Width, err
 }
 
 // publish makes everything durable and visible, in that order. The caller

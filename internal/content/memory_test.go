@@ -1,0 +1,96 @@
+package content_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"io/fs"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"schoolsite/internal/content"
+)
+
+// counting is a tree that counts how often its files are opened.
+type counting struct {
+	fstest.MapFS
+	opened map[string]int
+}
+
+func (c counting) Open(name string) (fs.File, error) {
+	c.opened[name]++
+	return c.MapFS.Open(name)
+}
+
+func (c counting) hash(name string) string {
+	sum := sha256.Sum256(c.MapFS[name].Data)
+	return hex.EncodeToString(sum[:])
+}
+
+// read checks the tree and says which files it opened.
+func (c counting) read(t *testing.T, opts content.Options) (opened []string) {
+	t.Helper()
+	clear(c.opened)
+	opts.Hash = c.hash
+	opts.Picture = func(r io.Reader) (int, error) { return 2000, nil }
+	remembered, problems := content.Check(c, opts)
+	afresh, want := content.Check(c.MapFS, content.Options{Today: opts.Today, Picture: opts.Picture})
+	if diff := cmp.Diff(want, problems); diff != "" {
+		t.Errorf("what is remembered says something else (-afresh +remembered):\n%s", diff)
+	}
+	if remembered != nil {
+		if diff := cmp.Diff(published(t, afresh), published(t, remembered)); diff != "" {
+			t.Errorf("what is remembered is published otherwise:\n%s", diff)
+		}
+	}
+	for name := range c.opened {
+		if c.MapFS[name] != nil {
+			opened = append(opened, name)
+		}
+	}
+	return opened
+}
+
+func TestOnlyWhatChangedIsRead(t *testing.T) {
+	tree := counting{goodTree(t), map[string]int{}}
+	put(tree.MapFS, "documents/fees.pdf", "%PDF-1.4\n%%EOF\n")
+	put(tree.MapFS, "pages/boarding.md", front+"[Fees](documents/fees.pdf \"2026-10-02\")\n")
+	opts := content.Options{Memory: &content.Memory{}, Today: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
+	files, _ := content.Files(tree, content.DefaultLimits())
+	if opened := tree.read(t, opts); len(opened) != len(files) {
+		t.Fatalf("the first check read %d of %d files", len(opened), len(files))
+	}
+	steps := []struct {
+		what   string
+		change func()
+		want   []string
+	}{
+		{"nothing", func() {}, nil},
+		{"a page", func() { put(tree.MapFS, "pages/sports.md", front+"Other words.\n") }, []string{"pages/sports.md"}},
+		{"a broken page", func() { put(tree.MapFS, "pages/sports.md", front+"<b>\n") }, []string{"pages/sports.md"}},
+		{"nothing but what is broken", func() {}, nil},
+		{"the page as it was", func() { put(tree.MapFS, "pages/sports.md", front+"Other words.\n") }, []string{"pages/sports.md"}},
+		{"a page that others link to", func() { delete(tree.MapFS, "pages/bus-routes.md") }, nil},
+	}
+	for _, step := range steps {
+		step.change()
+		if diff := cmp.Diff(step.want, tree.read(t, opts)); diff != "" {
+			t.Errorf("after %s had changed (-want +read):\n%s", step.what, diff)
+		}
+	}
+}
+
+// A reading knows the day and the school's name.
+func TestWhatReadingsDependOn(t *testing.T) {
+	tree := counting{goodTree(t), map[string]int{}}
+	opts := content.Options{Memory: &content.Memory{}, Today: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
+	tree.read(t, opts)
+	opts.Today = opts.Today.AddDate(2, 0, 0) // every page should be reviewed by now
+	tree.read(t, opts)
+	renamed := string(tree.MapFS["site.yaml"].Data)
+	put(tree.MapFS, "site.yaml", "# The new name\n"+renamed[len("name: Test School\n"):]+"name: Another School\n")
+	tree.read(t, opts)
+}

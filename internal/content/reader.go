@@ -1,0 +1,93 @@
+package content
+
+import (
+	"encoding/json"
+	"io/fs"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// reader reads one text file by itself. What it finds depends on nothing but
+// the file, the school's name and the day, so that it can be remembered.
+type reader struct {
+	findings
+	fsys    fs.FS
+	limit   int64  // bytes of the file
+	product string // the school's name, "" while it is not known
+	today   time.Time
+	said    reading
+}
+
+// reading is what one file says. It is never changed once it is made.
+type reading struct {
+	problems  school.Problems
+	put       func(*Tree)     // adds the parts that stand in this file; nil when there are none
+	product   string          // the school's name, of site.yaml
+	page      string          // the path of the page or news item that it is
+	sections  map[string]bool // the ids of that page's headings
+	links     []mention
+	pictures  []mention
+	documents []mention
+}
+
+// mention is a link, a picture or a document named in a file, kept until the
+// whole tree is known.
+type mention struct {
+	src  *source
+	at   place
+	text string
+	on   string // of a link: the path of the page it stands on, "" elsewhere
+	frame
+}
+
+// readYAML reads a file of a kind into a value; false when it has problems.
+func readYAML[T any](r *reader, name string, k kind) (T, *document, bool) {
+	var into T
+	src, ok := r.readSource(name)
+	if !ok {
+		return into, nil, false
+	}
+	doc := r.parseYAML(src, src.text, 1)
+	if doc == nil || !r.take(doc, k, "") {
+		return into, nil, false
+	}
+	ok = r.decode(doc, &into)
+	return into, doc, ok
+}
+
+// take checks a document by itself and remembers what it mentions.
+func (r *reader) take(doc *document, k kind, on string) bool {
+	eachText(k.compiled(), doc.value, "", func(pointer, format, text string) {
+		named := mention{src: doc.src, at: doc.place(pointer), text: text}
+		switch format {
+		case "link":
+			named.on = on
+			r.said.links = append(r.said.links, named)
+		case "document":
+			r.said.documents = append(r.said.documents, named)
+		case "alt":
+			r.checkAlt(doc.src, named.at, text)
+		case "date":
+			r.checkDate(doc, pointer, text)
+		}
+		if frame, ok := frames[format]; ok {
+			named.frame = frame
+			r.said.pictures = append(r.said.pictures, named)
+		}
+	})
+	return r.validate(doc, k)
+}
+
+// decode fills a Go value. The document fits its schema, which was made of
+// the value's type, so that only a mistake of ours can fail here.
+func (r *reader) decode(doc *document, into any) bool {
+	raw, err := json.Marshal(withProduct(doc.value, r.product))
+	if err == nil {
+		err = json.Unmarshal(raw, into)
+	}
+	if err != nil {
+		r.wrongFile(doc.src.name, "This file can't be read: %v.", err)
+	}
+	return err == nil
+}
