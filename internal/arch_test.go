@@ -54,6 +54,7 @@ var livesIn = map[string]string{
 	"github.com/yuin/goldmark":              "internal/content",
 	"github.com/santhosh-tekuri/jsonschema": "internal/content",
 	"github.com/fsnotify/fsnotify":          "internal/content",
+	"github.com/rogpeppe/go-internal/diff":  "internal/content",
 	"golang.org/x/image":                    "internal/media",
 	"github.com/boombuler/barcode":          "internal/media",
 	"github.com/HugoSmits86/nativewebp":     "internal/media",

@@ -1,0 +1,129 @@
+package content_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"schoolsite/internal/content"
+	"schoolsite/internal/school"
+)
+
+// sideOf is a tree to compare, which notes what is read of it.
+func sideOf(tree fstest.MapFS, read *[]string) content.Side {
+	side := content.Side{Read: func(file school.RevisionFile) ([]byte, error) {
+		*read = append(*read, file.Path)
+		return tree[file.Path].Data, nil
+	}}
+	for name, file := range tree {
+		sum := sha256.Sum256(file.Data)
+		side.Files = append(side.Files, school.RevisionFile{Path: name, Hash: hex.EncodeToString(sum[:]), Bytes: int64(len(file.Data))})
+	}
+	return side
+}
+
+
+// TestCompare: each file of testdata/compare holds one tree below before/, one
+// below after/ and, in the file "diff", what lies between them. -update writes
+// it anew.
+func TestCompare(t *testing.T) {
+	files, err := filepath.Glob("testdata/compare/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no cases", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(file)
+			wanted(t, err)
+			before, after := fstest.MapFS{}, fstest.MapFS{}
+			want := ""
+			for _, f := range archive.Files {
+				name, old := strings.CutPrefix(f.Name, "before/")
+				switch {
+				case old:
+					put(before, name, string(f.Data))
+				case f.Name == "diff":
+					want = string(f.Data)
+				default:
+					put(after, strings.TrimPrefix(f.Name, "after/"), string(f.Data))
+				}
+			}
+			var read []string
+			found, err := content.Compare(sideOf(before, &read), sideOf(after, &read), true)
+			wanted(t, err)
+			got := diffText(t, found)
+			if flag.Lookup("update").Value.String() == "true" {
+				archive.Files = slices.DeleteFunc(archive.Files, func(f txtar.File) bool { return f.Name == "diff" })
+				archive.Files = append(archive.Files, txtar.File{Name: "diff", Data: []byte(got)})
+				wanted(t, os.WriteFile(file, txtar.Format(archive), 0o600))
+			} else if got != want {
+				t.Error(cmp.Diff(want, got))
+			}
+		})
+	}
+}
+
+// diffText is a diff with one line a change, then the texts.
+func diffText(t *testing.T, d content.Diff) string {
+	t.Helper()
+	raw, err := json.Marshal(d)
+	wanted(t, err)
+	var groups map[string]json.RawMessage
+	wanted(t, json.Unmarshal(raw, &groups))
+	var b strings.Builder
+	for _, group := range []string{"pages", "news", "circulars", "staff", "results", "albums", "pictures", "documents", "others"} {
+		var changes map[string][]content.Thing
+		wanted(t, json.Unmarshal(groups[group], &changes))
+		for _, what := range []string{"added", "changed", "removed"} {
+			for _, thing := range changes[what] {
+				b.WriteString(group + " " + what + ": " + thing.Name + " (" + thing.File + ")\n")
+			}
+		}
+	}
+	for _, text := range d.Texts {
+		b.WriteString("= " + text.File + "\n" + text.Diff)
+	}
+	return b.String()
+}
+
+// Only what changed is read, and without lines only the staff.
+func TestCompareReadsLittle(t *testing.T) {
+	before, after := goodTree(t), goodTree(t)
+	put(after, "pages/boarding.md", "changed")
+	put(after, "images/slide.jpg", "another picture")
+	put(after, "staff/teachers.yaml", "members: []")
+	for lines, want := range map[bool][]string{true: {"pages/boarding.md", "staff/teachers.yaml"}, false: {"staff/teachers.yaml"}} {
+		var old, now []string
+		found, err := content.Compare(sideOf(before, &old), sideOf(after, &now), lines)
+		wanted(t, err)
+		if found.Empty() || !slices.Equal(old, want) || !slices.Equal(now, want) || len(found.Texts) != 2*len(want)-2 {
+			t.Errorf("lines %v: read %v and %v", lines, old, now)
+		}
+	}
+	var read []string
+	found, err := content.Compare(sideOf(before, &read), sideOf(before, &read), true)
+	if err != nil || !found.Empty() || len(read) > 0 {
+		t.Errorf("equal trees differ: %+v, %v, %v", found, read, err)
+	}
+}
+
+func TestCompareNeedsItsTexts(t *testing.T) {
+	gone := errors.New("gone")
+	var read []string
+	before := sideOf(goodTree(t), &read)
+	before.Read = func(school.RevisionFile) ([]byte, error) { return nil, gone }
+	if _, err := content.Compare(before, content.Side{}, true); !errors.Is(err, gone) {
+		t.Errorf("got %v", err)
+	}
+}
