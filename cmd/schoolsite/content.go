@@ -17,7 +17,7 @@ import (
 
 func (a *app) contentCommand() *cobra.Command {
 	return group("content", "The school's texts and pictures",
-		a.contentCheckCommand(), a.contentImportCommand(), a.contentNewCommand())
+		a.contentCheckCommand(), a.contentImportCommand(), a.contentNewCommand(), a.contentSchemaCommand())
 }
 
 // tree opens a content folder or archive. Nothing outside a folder can be

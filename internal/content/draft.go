@@ -108,7 +108,7 @@ func NewAlbum(tree fs.FS, id, title string, pictures []string) (Draft, error) {
 	for _, picture := range slices.Compact(shown) {
 		text += fmt.Sprintf("  - file: %s\n    alt: \"\"\n", inYAML(picture))
 	}
-	return Draft{File: folder + "/album.yaml", Text: text, Address: school.AlbumPath(name)}, err
+	return withSchema(tree, Draft{File: folder + "/album.yaml", Text: text, Address: school.AlbumPath(name)}), err
 }
 
 const albumDraft = `name: %s
@@ -116,6 +116,16 @@ number: %d
 # An alt text says what a picture shows, for those who can't see it.
 images:
 `
+
+// withSchema leads editors' programs to the draft's schema, where a tree has
+// schemas.
+func withSchema(tree fs.FS, draft Draft) Draft {
+	schema, known := SchemaOf(draft.File)
+	if _, err := fs.Stat(tree, path.Join(SchemaFolder, schema)); known && err == nil {
+		draft.Text = WithSchema(draft.File, draft.Text, schema)
+	}
+	return draft
+}
 
 func picturesIn(tree fs.FS, folder string) (names []string) {
 	entries, _ := fs.ReadDir(tree, folder) // a folder that is missing has none

@@ -1,0 +1,81 @@
+package content
+
+import (
+	"io/fs"
+	"path"
+	"regexp"
+	"strings"
+)
+
+// Schemas are the JSON Schemas of the YAML files and of front matter, as
+// schema/*.json: editors' programs complete and check with them.
+func Schemas() fs.FS {
+	files, err := fs.Sub(schemaFiles, "schema")
+	if err != nil {
+		panic(err) // the name is right
+	}
+	return files
+}
+
+// SchemaFolder is where a tree keeps its copy of Schemas. Like everything
+// that begins with a dot it is no part of the content.
+const SchemaFolder = ".schema"
+
+// SchemaOf names the schema of a YAML file of the tree, such as "album.json".
+func SchemaOf(file string) (name string, known bool) {
+	if path.Ext(file) != ".yaml" {
+		return "", false
+	}
+	k, known := kindOf(file)
+	return k.schema + ".json", known
+}
+
+func kindOf(file string) (kind, bool) {
+	known := map[string]kind{
+		"site.yaml": siteKind, "navigation.yaml": navigationKind, "home.yaml": homeKind, "disclosure.yaml": disclosureKind,
+		"staff/teachers.yaml": teachersKind, "staff/primary-teachers.yaml": staffKind, "staff/office-hostel.yaml": staffKind,
+	}
+	if k, ok := known[file]; ok {
+		return k, true
+	}
+	if album, _ := path.Match("gallery/*/album.yaml", file); album {
+		return albumKind, true
+	}
+	results, _ := path.Match("results/*.yaml", file)
+	return resultsKind, results
+}
+
+// modeline is the comment that tells editors' programs where a file's schema
+// lies.
+var modeline = regexp.MustCompile(`(?m)^#[ \t]*yaml-language-server:[ \t]*\$schema=[^\r\n]*`)
+
+// WithSchema is a YAML file with a first line that leads editors' programs to
+// its schema in SchemaFolder. A line that leads elsewhere is corrected; all
+// else stays, to the byte.
+func WithSchema(file, text, schema string) string {
+	up := strings.Repeat("../", strings.Count(file, "/"))
+	line := "# yaml-language-server: $schema=" + up + SchemaFolder + "/" + schema
+	start, rest := head(text)
+	if at := modeline.FindStringIndex(rest); at != nil {
+		return start + rest[:at[0]] + line + rest[at[1]:]
+	}
+	return start + line + endOfLine(text) + rest
+}
+
+// head parts a text before its first line that may be a comment: a mark of
+// its encoding and the line --- stay at the top.
+func head(text string) (start, rest string) {
+	rest = strings.TrimPrefix(text, "\ufeff")
+	if line, after, more := strings.Cut(rest, "\n"); more && strings.TrimRight(line, " \r") == fence {
+		rest = after
+	}
+	return strings.TrimSuffix(text, rest), rest
+}
+
+// endOfLine is how the lines of a text end.
+func endOfLine(text string) string {
+	if line, _, found := strings.Cut(text, "\n"); found && strings.HasSuffix(line, "\r") {
+		return "\r\n"
+	}
+	return "\n"
+}
