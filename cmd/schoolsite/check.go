@@ -19,14 +19,15 @@ import (
 
 func (a *app) contentCheckCommand() *cobra.Command {
 	var format string
+	var strict bool
 	cmd := &cobra.Command{
 		Use: "check DIR|ARCHIVE", Short: "Look for problems in a content folder; changes nothing", Args: cobra.ExactArgs(1),
 		Long: `Look for problems in a content folder; changes nothing.
 
 Every problem is printed with its file, line and column. The exit code is 3
-when anything would stop a publication; warnings don't.`,
+when anything would stop a publication; warnings don't, unless --strict says so.`,
 		Example: `  schoolsite content check my-school
-  schoolsite content check my-school --format github    # in a GitHub workflow`,
+  schoolsite content check my-school --strict --format github    # in a GitHub workflow`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			write, known := formats[format]
 			if !known {
@@ -37,20 +38,22 @@ when anything would stop a publication; warnings don't.`,
 				return err
 			}
 			defer done()
-			return a.report(checkTree(fsys), args[0], write)
+			return a.report(checkTree(fsys), args[0], strict, write)
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "text, json, or github for annotations in a workflow")
+	cmd.Flags().BoolVar(&strict, "strict", false, "let warnings fail, too")
 	return cmd
 }
 
-// report prints problems as data and fails when any is an error. With --json
-// the error itself holds them.
-func (a *app) report(problems school.Problems, dir string, write func(io.Writer, school.Problems, string) error) error {
-	failure := &school.Error{Code: school.ContentInvalid, Message: countText(problems)}
+// report prints problems as data and fails when any is an error, or any is
+// there and the check is strict. With --json the error itself holds them.
+func (a *app) report(problems school.Problems, dir string, strict bool, write func(io.Writer, school.Problems, string) error) error {
+	failed := problems.Failed() || strict && len(problems) > 0
+	failure := &school.Error{Code: school.ContentInvalid, Message: countText(problems, strict)}
 	if a.json {
 		failure.Problems = problems
-		if problems.Failed() {
+		if failed {
 			return failure
 		}
 		return a.show(append(school.Problems{}, problems...), nil)
@@ -58,7 +61,7 @@ func (a *app) report(problems school.Problems, dir string, write func(io.Writer,
 	if err := write(a.out, problems, dir); err != nil {
 		return err
 	}
-	if problems.Failed() {
+	if failed {
 		return failure
 	}
 	fmt.Fprintln(a.talk, failure.Message)
@@ -111,7 +114,7 @@ func checkTree(tree fs.FS) school.Problems {
 	return problems
 }
 
-func countText(problems school.Problems) string {
+func countText(problems school.Problems, strict bool) string {
 	wrong := 0
 	for _, p := range problems {
 		if p.Severity == school.Wrong {
@@ -121,8 +124,10 @@ func countText(problems school.Problems) string {
 	switch {
 	case len(problems) == 0:
 		return "The content is fine."
-	case wrong == 0:
-		return fmt.Sprintf("The content can be published. Warnings: %d.", len(problems))
+	case wrong > 0:
+		return fmt.Sprintf("The content can't be published. Problems: %d, warnings: %d.", wrong, len(problems)-wrong)
+	case strict:
+		return fmt.Sprintf("The content has warnings, and --strict takes none. Warnings: %d.", len(problems))
 	}
-	return fmt.Sprintf("The content can't be published. Problems: %d, warnings: %d.", wrong, len(problems)-wrong)
+	return fmt.Sprintf("The content can be published. Warnings: %d.", len(problems))
 }

@@ -33,7 +33,6 @@ func sideOf(tree fstest.MapFS, read *[]string) content.Side {
 	return side
 }
 
-
 // TestCompare: each file of testdata/compare holds one tree below before/, one
 // below after/ and, in the file "diff", what lies between them. -update writes
 // it anew.
