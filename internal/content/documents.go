@@ -70,8 +70,7 @@ func (c *checker) lookAtDocument(name string) {
 	}
 	document := seen.document
 	document.Path, document.Name = name, path.Base(name)
-	document.URL = school.DocumentURL(document.Hash, document.Name)
-	c.tree.documents[name] = document
+	c.tree.documents[name] = document.Located()
 }
 
 func (c *checker) seeDocument(name string) look {

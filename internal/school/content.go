@@ -253,8 +253,13 @@ type Document struct {
 // DocumentPath is where documents are served.
 const DocumentPath = "/documents/"
 
-// DocumentURL is the address of a document: its hash names its bytes, its
-// name is what a browser saves it as.
-func DocumentURL(hash, name string) string {
-	return DocumentPath + hash[:16] + "/" + url.PathEscape(name)
+// Folder is the part of the document's address that names its bytes:
+// "/documents/<hash>/".
+func (d Document) Folder() string { return DocumentPath + d.Hash[:16] + "/" }
+
+// Located is the document with its address: its folder, and the name that a
+// browser saves it as.
+func (d Document) Located() Document {
+	d.URL = d.Folder() + url.PathEscape(d.Name)
+	return d
 }

@@ -225,6 +225,9 @@ func (s *Site) show(ctx context.Context, tree fs.FS, revision school.Revision) e
 	if err != nil {
 		return err
 	}
+	if err := s.keepDocuments(tree, made); err != nil {
+		return err
+	}
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
 	return s.rebuild(ctx, made, sources, revision)

@@ -91,6 +91,9 @@ func (s *Site) keepSample(k keeping) error {
 		for _, source := range now.sources {
 			k.sources[source] = true
 		}
+		for _, document := range now.Content.Documents {
+			k.sources[document.Hash] = true
+		}
 	}
 	return nil
 }

@@ -94,13 +94,13 @@ func (d *door) picture(w http.ResponseWriter, r *http.Request) {
 	}
 	file, err := d.site.OpenPicture(name)
 	if err != nil {
-		d.noPicture(w, r, err)
+		d.noFile(w, r, err)
 		return
 	}
 	defer file.Close()
 	bytes, ok := file.(io.ReadSeeker)
 	if !ok {
-		d.noPicture(w, r, fmt.Errorf("%s can't be read in parts", name))
+		d.noFile(w, r, fmt.Errorf("%s can't be read in parts", name))
 		return
 	}
 	w.Header().Set("Content-Type", typeOf(name))
@@ -109,11 +109,11 @@ func (d *door) picture(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes)
 }
 
-func (d *door) noPicture(w http.ResponseWriter, r *http.Request, err error) {
+func (d *door) noFile(w http.ResponseWriter, r *http.Request, err error) {
 	if school.CodeOf(err) == school.NotFound {
 		noSuchFile(w, r)
 		return
 	}
-	d.log.Error("a picture could not be read", "path", r.URL.Path, "error", err)
+	d.log.Error("a file could not be read", "path", r.URL.Path, "error", err)
 	refuse(w, r, school.AsError(err))
 }

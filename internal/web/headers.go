@@ -41,7 +41,7 @@ const (
 )
 
 // hashedFolders hold what is named by the hash of its content.
-var hashedFolders = []string{"/assets/", "/media/", "/theme/", "/qr/", "/icon/"}
+var hashedFolders = []string{"/assets/", "/media/", "/documents/", "/theme/", "/qr/", "/icon/"}
 
 // folders answer in their own way: no address below them is a page.
 var folders = append([]string{"/api/", "/page-data/"}, hashedFolders...)

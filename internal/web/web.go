@@ -90,7 +90,8 @@ func (d *door) routes() http.Handler {
 	public.HandleFunc("GET /page-data/", d.pageData)
 	public.HandleFunc("GET /assets/", d.asset)
 	public.HandleFunc("GET /media/", d.picture)
-	for _, folder := range []string{"/assets", "/media", "/page-data"} {
+	public.HandleFunc("GET /documents/", d.document)
+	for _, folder := range []string{"/assets", "/media", "/documents", "/page-data"} {
 		public.HandleFunc("GET "+folder, noSuchFile)
 	}
 	public.HandleFunc("POST /contactus", d.form(d.contact))

@@ -1,0 +1,54 @@
+package web
+
+import (
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// documentPolicy lets a browser show a document and nothing that it may hold.
+const documentPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+// document answers with a PDF of the content, whole or in ranges.
+func (d *door) document(w http.ResponseWriter, r *http.Request) {
+	snapshot := d.snapshot(w, r)
+	if snapshot == nil {
+		return
+	}
+	document, ok := snapshot.Document(r.URL.Path)
+	if !ok {
+		noSuchFile(w, r)
+		return
+	}
+	if r.URL.Path != document.Folder()+document.Name {
+		w.Header().Set("Cache-Control", revalidate)
+		http.Redirect(w, r, document.URL, http.StatusFound) // the bytes behind the name have changed
+		return
+	}
+	d.sendDocument(w, r, document)
+}
+
+func (d *door) sendDocument(w http.ResponseWriter, r *http.Request, document school.Document) {
+	file, err := d.site.OpenDocument(document)
+	if err != nil {
+		d.noFile(w, r, err)
+		return
+	}
+	defer file.Close()
+	bytes, ok := file.(io.ReadSeeker)
+	if !ok {
+		d.noFile(w, r, fmt.Errorf("%s can't be read in parts", document.Path))
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Security-Policy", documentPolicy)
+	h.Set("Content-Type", "application/pdf")
+	h.Set("Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": document.Name}))
+	h.Set("Cache-Control", forEver)
+	h.Set("ETag", `"`+document.Hash+`"`)
+	http.ServeContent(w, r, "", time.Time{}, bytes)
+}
