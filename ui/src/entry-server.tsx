@@ -6,6 +6,7 @@ import { App } from './app'
 import LoginPage from './forms/LoginPage'
 import RegisterPage from './forms/RegisterPage'
 import Contact from './pages/Contact'
+import Disclosure from './pages/Disclosure'
 import Home from './pages/Home'
 import * as visitors from './pages/public'
 import Staff from './pages/Staff'
@@ -16,7 +17,7 @@ const screens: Record<View, Screen> = {
   info: visitors.Info,
   staff: Staff,
   results: visitors.Results,
-  disclosure: visitors.Disclosure,
+  disclosure: Disclosure,
   gallery: visitors.Gallery,
   album: visitors.Album,
   newsList: visitors.NewsList,

@@ -24,7 +24,7 @@ const modules: Record<View, () => Promise<ScreenModule>> = {
   info: visitors('Info'),
   staff: () => import('./pages/Staff'),
   results: visitors('Results'),
-  disclosure: visitors('Disclosure'),
+  disclosure: () => import('./pages/Disclosure'),
   gallery: visitors('Gallery'),
   album: visitors('Album'),
   newsList: visitors('NewsList'),
