@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"net"
 	"os"
+	"sync"
 	"syscall"
 	"time"
 
@@ -157,6 +158,7 @@ func (a *app) prepareSite(ctx context.Context, s *server, o serveOptions) error 
 	}
 	if o.watch {
 		s.watched = o.contentDir
+		return s.showWatched(ctx)
 	}
 	return s.house.site.Preview(ctx, os.DirFS(o.contentDir))
 }
@@ -187,13 +189,15 @@ func (s *server) openDoors(base, dataDir string, known checked) error {
 	if err != nil {
 		return err
 	}
+	stopping := make(chan struct{})
 	pages, err := web.New(s.house.site, web.Options{
-		Assets: assets, API: calls, Log: s.log, TrustedProxies: known.proxies, BaseURL: base,
+		Assets: assets, API: calls, Log: s.log, TrustedProxies: known.proxies, BaseURL: base, Stopping: stopping,
 	})
 	if err != nil {
 		return err
 	}
 	s.public = web.Server(pages, s.log)
+	s.public.RegisterOnShutdown(sync.OnceFunc(func() { close(stopping) }))
 	s.operator = api.OperatorServer(calls, peerName)
 	return nil
 }

@@ -6,14 +6,9 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
-	"runtime/debug"
 	"time"
 
 	"golang.org/x/sync/errgroup"
-
-	"schoolsite/internal/content"
-	"schoolsite/internal/school"
 )
 
 // drainTime is how long requests under way may take to end.
@@ -70,41 +65,4 @@ func (s server) drain() error {
 	err := doors.Wait()
 	s.log.Info("stopped")
 	return err
-}
-
-// watch shows a content folder again after each change. With problems the
-// last good state stays, and the log says where they are.
-func (s server) watch(ctx context.Context) error {
-	if s.watched == "" {
-		return nil
-	}
-	s.log.Info("watching the content folder", "folder", s.watched)
-	return content.Watch(ctx, s.watched, func() { s.preview(ctx) })
-}
-
-func (s server) preview(ctx context.Context) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			s.log.Error("showing the content folder failed", "cause", cause, "stack", string(debug.Stack()))
-		}
-	}()
-	err := s.house.site.Preview(ctx, os.DirFS(s.watched))
-	switch known := school.AsError(err); {
-	case err == nil:
-		s.log.Info("the content folder is shown as it is now")
-	case ctx.Err() != nil:
-	case known.Code == school.ContentInvalid:
-		s.logProblems(known.Problems)
-	default:
-		s.log.Error("the changed content can't be shown", "error", err)
-	}
-}
-
-func (s server) logProblems(problems school.Problems) {
-	for _, p := range problems {
-		if p.Severity == school.Wrong {
-			s.log.Error("problem in the content: " + p.String())
-		}
-	}
-	s.log.Warn("the site shows the content as it was before the problems")
 }

@@ -14,43 +14,37 @@ import (
 	"schoolsite/internal/school"
 )
 
-// settle is how long a folder must be quiet before a change is told: editors
-// and git write many files, and some of them twice.
-const settle = 150 * time.Millisecond
+const (
+	// settle is how long a folder must be quiet before a change is told:
+	// editors and git write many files, and some of them twice.
+	settle = 50 * time.Millisecond
+	// longest is how long a folder that is never quiet is waited for.
+	longest = 2 * time.Second
+	// lookAgain is how often the folder itself is looked for: it may have been
+	// replaced, of which nobody tells.
+	lookAgain = 300 * time.Millisecond
+)
 
 // Watch calls changed once at the start, then after each change of a folder,
 // or several that follow each other closely, until ctx ends. Changes while
-// changed runs are told afterwards. Files that Files ignores are ignored.
+// changed runs are told afterwards. Files that Files ignores are ignored. The
+// folder may be a link, and may go and come back as another one.
 func Watch(ctx context.Context, dir string, changed func()) error {
-	watcher, err := fsnotify.NewWatcher()
-	if err != nil {
+	f := folderWatch{dir: dir}
+	if err := f.begin(); err != nil {
 		return cannotWatch(dir, err)
 	}
-	defer watcher.Close()
-	if err := watchBelow(watcher, dir); err != nil {
-		return cannotWatch(dir, err)
-	}
-	quiet := time.NewTimer(settle) // the folder may have changed before it was watched
-	defer quiet.Stop()
+	defer func() { f.watcher.Close() }()
 	for {
-		select {
-		case <-ctx.Done():
+		if err := f.settled(ctx); err != nil {
+			return cannotWatch(dir, err)
+		}
+		if ctx.Err() != nil {
 			return nil
-		case event := <-watcher.Events:
-			matters, err := follow(watcher, dir, event)
-			if err != nil {
-				return cannotWatch(dir, err)
-			}
-			if matters {
-				quiet.Reset(settle)
-			}
-		case err := <-watcher.Errors:
-			if !errors.Is(err, fsnotify.ErrEventOverflow) {
-				return cannotWatch(dir, err)
-			}
-			quiet.Reset(settle) // some events were lost: what matters is that there were some
-		case <-quiet.C:
-			changed()
+		}
+		changed()
+		if err := f.change(ctx); err != nil {
+			return cannotWatch(dir, err)
 		}
 	}
 }
@@ -60,20 +54,103 @@ func cannotWatch(dir string, err error) error {
 		"The folder %s can't be watched any more. Start again, without --watch if that does not help.", dir).Because(err)
 }
 
+// folderWatch hears of the changes of one folder.
+type folderWatch struct {
+	dir     string // as it was named
+	real    string // where that leads
+	watcher *fsnotify.Watcher
+	found   fs.FileInfo // the folder that is watched; nil while there is none
+}
+
+// begin watches the folder that has the name now, if there is one.
+func (f *folderWatch) begin() error {
+	watcher, err := fsnotify.NewWatcher()
+	if err != nil {
+		return err
+	}
+	if f.watcher != nil {
+		f.watcher.Close()
+	}
+	f.watcher, f.found = watcher, nil
+	found, err := os.Stat(f.dir)
+	if err != nil {
+		return absent(err)
+	}
+	if f.real, err = filepath.EvalSymlinks(f.dir); err != nil {
+		return absent(err)
+	}
+	f.found = found
+	return watchBelow(watcher, f.real)
+}
+
+// settled waits until the folder has been quiet for a while.
+func (f *folderWatch) settled(ctx context.Context) error {
+	enough, stop := context.WithTimeout(ctx, longest)
+	defer stop()
+	for enough.Err() == nil {
+		quiet, done := context.WithTimeout(enough, settle)
+		err := f.change(quiet)
+		isQuiet := quiet.Err() != nil
+		done()
+		if err != nil || isQuiet {
+			return err
+		}
+	}
+	return nil
+}
+
+// change waits for the next change that matters, or for ctx to end.
+func (f *folderWatch) change(ctx context.Context) error {
+	look := time.NewTicker(lookAgain)
+	defer look.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case event := <-f.watcher.Events:
+			if matters, err := f.follow(event); err != nil || matters {
+				return err
+			}
+		case err := <-f.watcher.Errors:
+			if !errors.Is(err, fsnotify.ErrEventOverflow) {
+				return err
+			}
+			return f.begin() // some events were lost: of new folders, too
+		case <-look.C:
+			if f.replaced() {
+				return f.begin()
+			}
+		}
+	}
+}
+
+// replaced reports whether the name leads to another folder than the one that
+// is watched.
+func (f *folderWatch) replaced() bool {
+	now, err := os.Stat(f.dir)
+	if err != nil || f.found == nil {
+		return err == nil || f.found != nil
+	}
+	return !os.SameFile(f.found, now)
+}
+
 // follow decides whether an event matters, and watches folders that are new.
-func follow(watcher *fsnotify.Watcher, dir string, event fsnotify.Event) (bool, error) {
-	name, err := filepath.Rel(dir, event.Name)
+func (f *folderWatch) follow(event fsnotify.Event) (bool, error) {
+	name, err := filepath.Rel(f.real, event.Name)
 	if err != nil || name != "." && ignored(filepath.ToSlash(name)) || event.Op == fsnotify.Chmod {
 		return false, nil
 	}
+	if name == "." && (event.Has(fsnotify.Remove) || event.Has(fsnotify.Rename)) {
+		f.found = nil // what takes its place may look the same
+	}
 	if event.Has(fsnotify.Create) {
-		err = watchBelow(watcher, event.Name)
+		err = watchBelow(f.watcher, event.Name)
 	}
 	return true, err
 }
 
-// watchBelow watches a folder and those in it; what is gone meanwhile is
-// no failure.
+// watchBelow watches a folder and those in it; what is gone meanwhile, or may
+// not be read, is no failure.
 func watchBelow(watcher *fsnotify.Watcher, dir string) error {
 	return filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
 		if err == nil && entry.IsDir() {
@@ -82,9 +159,14 @@ func watchBelow(watcher *fsnotify.Watcher, dir string) error {
 			}
 			err = watcher.Add(path)
 		}
-		if errors.Is(err, os.ErrNotExist) {
-			return nil
-		}
-		return err
+		return absent(err)
 	})
+}
+
+// absent takes errors for nothing that the check of the folder will tell.
+func absent(err error) error {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
+		return nil
+	}
+	return err
 }

@@ -2,6 +2,7 @@ package content
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -71,26 +72,88 @@ func TestWatch(t *testing.T) {
 	until(found, "four")
 }
 
-func TestWatchIgnores(t *testing.T) {
-	watcher, err := fsnotify.NewWatcher()
-	if err != nil {
+// TestWatchFollowsTheName: the folder is replaced while it is watched.
+func TestWatchFollowsTheName(t *testing.T) {
+	above := t.TempDir()
+	dir, other := filepath.Join(above, "school"), filepath.Join(above, "other")
+	put(t, filepath.Join(dir, "pages", "a.md"), "one")
+	put(t, filepath.Join(other, "pages", "a.md"), "another")
+	found := seen(t, dir, "pages/a.md")
+	until(found, "one")
+	must(t, os.Rename(dir, dir+".old"), os.Rename(other, dir))
+	until(found, "another")
+	put(t, filepath.Join(dir, "pages", "a.md"), "still watched")
+	until(found, "still watched")
+	must(t, os.RemoveAll(dir))
+	until(found, "")
+	put(t, filepath.Join(dir, "pages", "a.md"), "made again")
+	until(found, "made again")
+	put(t, filepath.Join(dir, "pages", "a.md"), "and watched")
+	until(found, "and watched")
+}
+
+func TestWatchFollowsALink(t *testing.T) {
+	above := t.TempDir()
+	link := filepath.Join(above, "current")
+	for _, tree := range []string{"one", "two"} {
+		put(t, filepath.Join(above, tree, "pages", "a.md"), tree)
+	}
+	must(t, os.Symlink("one", link))
+	found := seen(t, link, "pages/a.md")
+	until(found, "one")
+	put(t, filepath.Join(above, "one", "pages", "a.md"), "saved")
+	until(found, "saved")
+	must(t, os.Symlink("two", link+".new"), os.Rename(link+".new", link))
+	until(found, "two")
+	put(t, filepath.Join(above, "two", "pages", "a.md"), "saved there")
+	until(found, "saved there")
+}
+
+// TestWatchIsNotHeldUp: something writes all the time.
+func TestWatchIsNotHeldUp(t *testing.T) {
+	dir := t.TempDir()
+	put(t, filepath.Join(dir, "a.md"), "")
+	found := seen(t, dir, "a.md")
+	until(found, "")
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		for t.Context().Err() == nil {
+			_ = os.WriteFile(filepath.Join(dir, "b.md"), nil, 0o600)
+		}
+	}()
+	put(t, filepath.Join(dir, "a.md"), "saved")
+	until(found, "saved")
+	t.Cleanup(func() { <-ended })
+}
+
+func must(t *testing.T, errs ...error) {
+	t.Helper()
+	if err := errors.Join(errs...); err != nil {
 		t.Fatal(err)
 	}
-	defer watcher.Close()
+}
+
+func TestWatchIgnores(t *testing.T) {
 	dir := t.TempDir()
+	watched := folderWatch{dir: dir}
+	if err := watched.begin(); err != nil {
+		t.Fatal(err)
+	}
+	defer watched.watcher.Close()
 	for name, want := range map[string]bool{
 		"site.yaml": true, "pages/about-us.md": true, "README.md": false, ".git": false, "pages/.about-us.md.swp": false,
 	} {
 		path := filepath.Join(dir, name)
 		put(t, path, "text")
 		for _, op := range []fsnotify.Op{fsnotify.Write, fsnotify.Create, fsnotify.Remove} {
-			got, err := follow(watcher, dir, fsnotify.Event{Name: path, Op: op})
+			got, err := watched.follow(fsnotify.Event{Name: path, Op: op})
 			if err != nil || got != want {
 				t.Errorf("%v of %s matters: %v, %v", op, name, got, err)
 			}
 		}
 	}
-	if got, _ := follow(watcher, dir, fsnotify.Event{Name: filepath.Join(dir, "site.yaml"), Op: fsnotify.Chmod}); got {
+	if got, _ := watched.follow(fsnotify.Event{Name: filepath.Join(dir, "site.yaml"), Op: fsnotify.Chmod}); got {
 		t.Error("a changed mode matters")
 	}
 }

@@ -204,33 +204,39 @@ func (s *Site) Load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.show(ctx, tree, revision)
+	_, err = s.show(ctx, tree, revision)
+	return err
 }
+
+// workingTree stands for the revision of what is not published.
+var workingTree = school.Revision{By: "preview", Message: "a working tree, not published"}
 
 // Preview shows a working tree without publishing it.
 func (s *Site) Preview(ctx context.Context, tree fs.FS) error {
-	return s.show(ctx, tree, school.Revision{By: "preview", Message: "a working tree, not published"})
+	_, err := s.show(ctx, tree, workingTree)
+	return err
 }
 
-func (s *Site) show(ctx context.Context, tree fs.FS, revision school.Revision) error {
+// show gives what is doubtful about the tree that it shows.
+func (s *Site) show(ctx context.Context, tree fs.FS, revision school.Revision) (school.Problems, error) {
 	s.importing.Lock()
 	defer s.importing.Unlock()
 	s.taking.RLock()
 	defer s.taking.RUnlock()
-	checked, _, err := s.check(tree)
+	checked, warnings, err := s.check(tree)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	made, sources, err := s.publishable(ctx, tree, checked)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := s.keepDocuments(tree, made); err != nil {
-		return err
+		return nil, err
 	}
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
-	return s.rebuild(ctx, made, sources, revision)
+	return warnings, s.rebuild(ctx, made, sources, revision)
 }
 
 // rebuild makes a snapshot and shows it. The caller holds the publishing lock.

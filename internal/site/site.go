@@ -76,6 +76,7 @@ type Site struct {
 	setup     setupCode
 
 	snapshot   atomic.Pointer[Snapshot]
+	working    atomic.Pointer[Working]
 	importing  sync.Mutex      // one content tree at a time
 	publishing sync.Mutex      // one new snapshot at a time; taken after importing and taking
 	taking     sync.RWMutex    // held shared while files come in, so that no sweep removes them; a sweep only tries it
@@ -85,7 +86,7 @@ type Site struct {
 	mailError  atomic.Pointer[string]
 }
 
-// New makes a site of its parts. It shows nothing until Load or Preview.
+// New makes a site of its parts. It shows nothing until Load, Preview or Look.
 func New(parts Parts, options Options) *Site {
 	if options.Registration == "" {
 		options.Registration = school.ByApproval

@@ -74,7 +74,7 @@ func (d *door) login(w http.ResponseWriter, r *http.Request) {
 	}
 	http.SetCookie(w, api.SessionCookie(r.Context(), opened))
 	w.Header().Set("Cache-Control", notAtAll)
-	http.Redirect(w, r, ownPage(r.FormValue("next")), http.StatusSeeOther)
+	http.Redirect(w, r, ownPage(r.FormValue("next"), afterLogin), http.StatusSeeOther)
 }
 
 func (d *door) register(w http.ResponseWriter, r *http.Request) {
@@ -139,13 +139,13 @@ func (d *door) formPage(ctx context.Context, path string, state school.FormState
 	}
 }
 
-// ownPage is where to go next if that is a page of this site. Browsers read
-// "//x" and "/\x" as another site.
-func ownPage(next string) string {
+// ownPage is where to go next if that is a page of this site, else another
+// one. Browsers read "//x" and "/\x" as another site.
+func ownPage(next, otherwise string) string {
 	target, err := url.Parse(next)
 	elsewhere := err != nil || target.IsAbs() || target.Host != "" || !strings.HasPrefix(next, "/") || strings.Contains(next, `\`)
 	if elsewhere {
-		return afterLogin
+		return otherwise
 	}
 	return target.RequestURI()
 }

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 // startingAgainIn is when to try again while the first snapshot is made.
@@ -24,7 +23,7 @@ func (d *door) page(w http.ResponseWriter, r *http.Request) {
 	}
 	address := r.URL.Path
 	if page, ok := snapshot.Page(address, r.URL.Query()); ok {
-		send(w, r, http.StatusOK, page.HTML, revalidate)
+		d.sendPage(w, r, snapshot, http.StatusOK, page)
 		return
 	}
 	if file, ok := snapshot.Files[address]; ok {
@@ -40,7 +39,7 @@ func (d *door) page(w http.ResponseWriter, r *http.Request) {
 
 // meant leads to the page whose address was written in another way, if there
 // is one, and says 404 if not.
-func (d *door) meant(w http.ResponseWriter, r *http.Request, snapshot *site.Snapshot) {
+func (d *door) meant(w http.ResponseWriter, r *http.Request, snapshot *shown) {
 	clean := path.Clean(r.URL.Path)
 	for _, address := range []string{clean, strings.ToLower(clean)} {
 		if address != r.URL.Path && isAddress(snapshot, address, r.URL.Query()) {
@@ -51,7 +50,7 @@ func (d *door) meant(w http.ResponseWriter, r *http.Request, snapshot *site.Snap
 	d.missing(w, r, snapshot)
 }
 
-func isAddress(snapshot *site.Snapshot, address string, query url.Values) bool {
+func isAddress(snapshot *shown, address string, query url.Values) bool {
 	_, isPage := snapshot.Page(address, query)
 	_, isFile := snapshot.Files[address]
 	_, isOld := school.Redirects()[address]
@@ -66,10 +65,10 @@ func redirect(w http.ResponseWriter, r *http.Request, to string, status int) {
 }
 
 // missing is the answer to an unknown address, as its folder gives it.
-func (d *door) missing(w http.ResponseWriter, r *http.Request, snapshot *site.Snapshot) {
+func (d *door) missing(w http.ResponseWriter, r *http.Request, snapshot *shown) {
 	switch cmp.Or(below(folders, r.URL.Path), below(folders, path.Clean(r.URL.Path))) {
 	case "":
-		send(w, r, http.StatusNotFound, snapshot.NotFound.HTML, revalidate)
+		d.sendPage(w, r, snapshot, http.StatusNotFound, snapshot.NotFound)
 	case "/api/":
 		refuse(w, r, school.Errorf(school.NotFound, "There is no such call."))
 	default:
@@ -110,7 +109,11 @@ func (d *door) pageData(w http.ResponseWriter, r *http.Request) {
 		address = "/"
 	}
 	page, ok := snapshot.Page(address, r.URL.Query())
-	if !isData || !ok {
+	switch {
+	case snapshot.hides(r): // a browser that gets no data loads the whole page
+		refuse(w, r, school.Errorf(school.Busy, "The content has problems."))
+		return
+	case !isData || !ok:
 		noSuchFile(w, r)
 		return
 	}
@@ -118,15 +121,18 @@ func (d *door) pageData(w http.ResponseWriter, r *http.Request) {
 }
 
 // snapshot is what is shown now. While there is none yet, it answers itself
-// and gives nil.
-func (d *door) snapshot(w http.ResponseWriter, r *http.Request) *site.Snapshot {
+// and gives nil. What a watched folder is like is asked first: a page that is
+// newer than it says is loaded once more, an older one would stay.
+func (d *door) snapshot(w http.ResponseWriter, r *http.Request) *shown {
+	working := d.site.Working()
 	snapshot := d.site.Snapshot()
 	if snapshot == nil {
 		starting := school.Errorf(school.Busy, "The site is just starting. Please try again in a few seconds.")
 		starting.RetryAfter = startingAgainIn
 		refuse(w, r, starting)
+		return nil
 	}
-	return snapshot
+	return &shown{snapshot, working}
 }
 
 func cachingOf(address string) string {

@@ -16,6 +16,10 @@
 //     address is the school's own page, with status 404.
 //   - The contact, login and registration forms take a native post, so that
 //     they work before, and without, any script.
+//   - While a content folder is watched (site.Look), pages follow it: they load
+//     themselves again when it was looked at again. As long as it has errors,
+//     these stand in place of every page, with status 503, until the reader asks
+//     for the last good state. Nothing of this exists on any other server.
 //   - No answer names a version, and nothing that a stranger sends is
 //     repeated outside the form it was typed into.
 //
@@ -44,6 +48,7 @@ type Options struct {
 	TrustedProxies []netip.Prefix
 	BaseURL        string // where visitors find the site, "https://school.example"; "" when not known
 	Now            func() time.Time
+	Stopping       <-chan struct{} // closed when the server begins to stop: streams end
 }
 
 // door holds what the handlers share.
@@ -53,6 +58,7 @@ type door struct {
 	log     *slog.Logger
 	assets  map[string]school.Encoded // by address
 	drawing chan struct{}             // holds one for each form's page that is being rendered
+	streams chan struct{}             // holds one for each page that follows a watched folder
 }
 
 // maxDrawing bounds how many forms' pages are rendered at once: they are the
@@ -69,7 +75,10 @@ func New(s *site.Site, options Options) (http.Handler, error) {
 	if options.Now == nil {
 		options.Now = time.Now
 	}
-	d := &door{site: s, options: options, log: options.Log, assets: assets, drawing: make(chan struct{}, maxDrawing)}
+	d := &door{
+		site: s, options: options, log: options.Log, assets: assets,
+		drawing: make(chan struct{}, maxDrawing), streams: make(chan struct{}, maxStreams),
+	}
 	guard, err := d.sameOrigin(d.tidy(d.routes()))
 	if err != nil {
 		return nil, err
@@ -93,6 +102,9 @@ func (d *door) routes() http.Handler {
 	public.HandleFunc("GET /documents/", d.document)
 	for _, folder := range []string{"/assets", "/media", "/documents", "/page-data"} {
 		public.HandleFunc("GET "+folder, noSuchFile)
+	}
+	for address, answer := range d.previews() {
+		public.HandleFunc("GET "+address, d.whileWatched(answer))
 	}
 	public.HandleFunc("POST /contactus", d.form(d.contact))
 	public.HandleFunc("POST /login", d.form(d.login))

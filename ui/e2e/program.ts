@@ -39,30 +39,38 @@ function heard(stream: NodeJS.ReadableStream): () => string {
 
 /** A running server. */
 export class Site {
+  /** What the server has said so far: to a person, and in its log. */
+  said = () => ''
+  log = () => ''
+  private server?: ChildProcess
+
   private constructor(
     readonly url: string,
     readonly dataDir: string,
-    private readonly server: ChildProcess,
-    /** What the server has said so far: to a person, and in its log. */
-    readonly said: () => string,
-    readonly log: () => string,
+    private readonly args: string[],
   ) {}
 
   static async start(dataDir: string, flags: string[] = ['--base-url', baseURL]): Promise<Site> {
     const port = await freePort()
     const args = ['serve', '--data-dir', dataDir, '--addr', `127.0.0.1:${port}`, ...flags]
-    const server = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-    const [said, log] = [heard(server.stdout), heard(server.stderr)]
-    const site = new Site(`http://localhost:${port}`, dataDir, server, said, log)
-    await site.announced()
+    const site = new Site(`http://localhost:${port}`, dataDir, args)
+    await site.launch()
     return site
   }
 
+  private async launch() {
+    const server = spawn(binary, this.args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    this.server = server
+    this.said = heard(server.stdout)
+    this.log = heard(server.stderr)
+    await this.announced(server)
+  }
+
   /** The program binds its address before it says so. */
-  private async announced() {
-    const ended = once(this.server, 'exit')
+  private async announced(server: ChildProcess) {
+    const ended = once(server, 'exit')
     while (!this.said().includes('The site is at')) {
-      const next = this.server.stdout ? once(this.server.stdout, 'data') : ended
+      const next = server.stdout ? once(server.stdout, 'data') : ended
       const which = await Promise.race([next.then(() => 'said'), ended.then(() => 'ended')])
       if (which === 'ended') throw new Error(`The server did not start:\n${this.log()}`)
     }
@@ -77,11 +85,17 @@ export class Site {
 
   /** Ends the server as a service manager does. */
   async stop(): Promise<number | null> {
-    if (this.server.exitCode !== null) return this.server.exitCode
+    if (!this.server || this.server.exitCode !== null) return this.server?.exitCode ?? null
     const ended = once(this.server, 'exit')
     this.server.kill('SIGTERM')
     const [code] = await ended
     return code
+  }
+
+  /** Ends the server and starts another at the same address. */
+  async restart() {
+    await this.stop()
+    await this.launch()
   }
 }
 

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"os"
+	"runtime/debug"
+
+	"schoolsite/internal/content"
+	"schoolsite/internal/school"
+	"schoolsite/internal/site"
+)
+
+// showWatched shows a folder that will be watched. With problems it shows what
+// is published, and whoever comes is told of them.
+func (s server) showWatched(ctx context.Context) error {
+	found, err := s.house.site.Look(ctx, os.DirFS(s.watched))
+	if found == nil {
+		return err
+	}
+	s.logLook(found, err)
+	if found.Shown() {
+		return nil
+	}
+	return s.house.site.Load(ctx)
+}
+
+// watch shows a content folder again after each change. With problems the
+// last good state stays, and the pages and the log say where they are.
+func (s server) watch(ctx context.Context) error {
+	if s.watched == "" {
+		return nil
+	}
+	s.log.Info("watching the content folder", "folder", s.watched)
+	return content.Watch(ctx, s.watched, func() { s.look(ctx) })
+}
+
+func (s server) look(ctx context.Context) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			s.log.Error("showing the content folder failed", "cause", cause, "stack", string(debug.Stack()))
+		}
+	}()
+	if found, err := s.house.site.Look(ctx, os.DirFS(s.watched)); found != nil {
+		s.logLook(found, err)
+	}
+}
+
+// logLook says how the folder is. Problems of the content are warnings here:
+// the server is well.
+func (s server) logLook(found *site.Working, err error) {
+	for _, p := range found.Problems {
+		s.log.Warn("the content: " + p.String())
+	}
+	switch known := school.AsError(err); {
+	case err == nil:
+		s.log.Info("the content folder is shown as it is now", "warnings", len(found.Problems))
+	case known.Code == school.ContentInvalid:
+		s.log.Warn("the content folder is not shown before its errors are mended")
+	default:
+		s.log.Error("the content folder can't be shown", "error", err)
+	}
+}

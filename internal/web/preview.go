@@ -1,0 +1,141 @@
+package web
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/site"
+)
+
+//go:embed preview
+var previewFiles embed.FS
+
+const (
+	followScript  = "/preview/follow.js"
+	previewStyles = "/preview/preview.css"
+)
+
+// previews are the addresses that exist only while a folder is watched.
+func (d *door) previews() map[string]http.HandlerFunc {
+	return map[string]http.HandlerFunc{
+		followScript:         d.previewFile,
+		previewStyles:        d.previewFile,
+		"/preview/events":    d.events,
+		"/preview/last-good": d.lastGood,
+		"/preview/problems":  d.problemsAgain,
+	}
+}
+
+// whileWatched answers as if the address were unknown when no folder is
+// watched.
+func (d *door) whileWatched(handle http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if d.site.Working() == nil {
+			d.page(w, r)
+			return
+		}
+		handle(w, r)
+	}
+}
+
+func (d *door) previewFile(w http.ResponseWriter, r *http.Request) {
+	file, err := readAsset(previewFiles, strings.TrimPrefix(r.URL.Path, "/"))
+	if err != nil {
+		refuse(w, r, school.AsError(err))
+		return
+	}
+	send(w, r, http.StatusOK, file, revalidate)
+}
+
+// shown is what answers are made of: the snapshot, and how the folder is that
+// somebody works on, nil when nobody does.
+type shown struct {
+	*site.Snapshot
+	working *site.Working
+}
+
+// sendPage answers with a page; while the folder has problems that the reader
+// has not seen, with those instead.
+func (d *door) sendPage(w http.ResponseWriter, r *http.Request, now *shown, status int, page *site.Page) {
+	switch {
+	case now.working == nil:
+		send(w, r, status, page.HTML, revalidate)
+	case now.hides(r):
+		d.sendProblems(w, r, now.working)
+	default:
+		send(w, r, status, following(page.HTML, now.working), revalidate)
+	}
+}
+
+// following is a page with the script that keeps it new. It is packed for
+// nobody: whoever works on a folder sits beside the server.
+func following(page school.Encoded, working *site.Working) school.Encoded {
+	page.Identity = bytes.Replace(page.Identity, []byte("</head>"), []byte(followTag(working)+"</head>"), 1)
+	page.Brotli, page.Gzip = nil, nil
+	page.ETag = strings.TrimSuffix(page.ETag, `"`) + "-" + working.State + `"`
+	return page
+}
+
+func followTag(working *site.Working) string {
+	problems := ""
+	if !working.Shown() {
+		problems = summary(working)
+	}
+	return fmt.Sprintf(`<script type="module" src="%s" data-state="%s" data-problems="%s"></script>`, followScript, working.State, problems)
+}
+
+// How many pages follow a folder at a time, and how often each is told that
+// the server is still there.
+const (
+	maxStreams = 48
+	pulse      = 15 * time.Second
+)
+
+// events tells a page the name of each state of the folder, the present one
+// first, until the page goes or the server stops.
+func (d *door) events(w http.ResponseWriter, r *http.Request) {
+	select {
+	case d.streams <- struct{}{}:
+		defer func() { <-d.streams }()
+	default:
+		refuse(w, r, school.Errorf(school.Busy, "Too many pages of the preview are open. Close some of them."))
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", notAtAll)
+	h.Set("X-Accel-Buffering", "no") // a proxy must not keep them back
+	connection := http.NewResponseController(w)
+	_ = connection.SetReadDeadline(time.Time{}) // not every connection has one
+	if r.Method != http.MethodHead {
+		d.tellStates(w, r, connection)
+	}
+}
+
+func (d *door) tellStates(w http.ResponseWriter, r *http.Request, connection *http.ResponseController) {
+	alive := time.NewTicker(pulse)
+	defer alive.Stop()
+	working := d.site.Working()
+	say := "retry: 1000\ndata: " + working.State + "\n\n"
+	for {
+		if _, err := w.Write([]byte(say)); err != nil || connection.Flush() != nil {
+			return
+		}
+		select {
+		case <-working.Over():
+			working = d.site.Working()
+			say = "data: " + working.State + "\n\n"
+		case <-alive.C:
+			say = ": the server is there\n\n"
+		case <-r.Context().Done():
+			return
+		case <-d.options.Stopping:
+			return
+		}
+	}
+}
