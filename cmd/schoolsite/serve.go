@@ -35,6 +35,9 @@ An empty data folder shows the sample school. The first time, a link is
 printed that makes its holder the owner of the site. Ctrl-C stops the server;
 requests under way may finish first.
 
+With --content and --watch, pages in a browser follow the folder: a saved file
+is shown at once, and problems with file, line and column.
+
 Every flag can also be set as SCHOOLSITE_<FLAG> in the environment, or in
 schoolsite.yaml in the data folder ("mail-to: [office@school.example]"). The
 mail password comes from SCHOOLSITE_SMTP_PASSWORD, or from the file that
@@ -50,7 +53,7 @@ SCHOOLSITE_SMTP_PASSWORD_FILE names.`,
 	f.StringVar(&o.addr, "addr", "127.0.0.1:8080", "address to listen on; port 0 takes a free one")
 	f.StringVar(&o.baseURL, "base-url", "", "the site's address for visitors, like https://school.example (default from --addr)")
 	f.StringVar(&o.contentDir, "content", "", "show this content folder instead of what was imported")
-	f.BoolVar(&o.watch, "watch", false, "with --content: show every change of the folder at once")
+	f.BoolVar(&o.watch, "watch", false, "with --content: show every change of the folder at once, and its problems")
 	f.StringVar(&o.registration, "registration", string(school.ByApproval), "who may register: approval, open or closed")
 	f.StringSliceVar(&o.proxies, "trusted-proxy", nil, "address or network of a proxy whose X-Forwarded-For is believed")
 	f.StringVar(&o.smtpURL, "smtp-url", "", "mail server for enquiries: smtp[s]://[user@]host[:port][?tls=starttls|implicit|none]")

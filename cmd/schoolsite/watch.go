@@ -40,7 +40,12 @@ func (s server) look(ctx context.Context) {
 			s.log.Error("showing the content folder failed", "cause", cause, "stack", string(debug.Stack()))
 		}
 	}()
-	if found, err := s.house.site.Look(ctx, os.DirFS(s.watched)); found != nil {
+	before := s.house.site.Working()
+	switch found, err := s.house.site.Look(ctx, os.DirFS(s.watched)); {
+	case found == nil: // the server stops
+	case !found.Shown() && found.Set == before.Set:
+		s.log.Warn("the content folder has the same problems as before")
+	default:
 		s.logLook(found, err)
 	}
 }

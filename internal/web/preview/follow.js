@@ -6,7 +6,8 @@ const { state, problems } = document.querySelector('script[data-state]').dataset
 
 // Where the reader was comes back after the page has been replaced by the list
 // of problems for a while, so the two remember their places apart.
-const place = `preview ${document.body.id} ${location.pathname}${location.search}`
+const place = () => `preview ${document.body.id} ${here()}`
+const here = () => location.pathname + location.search
 
 const typedInto = new Set()
 let stream
@@ -34,13 +35,13 @@ function follow() {
 const isBeingTypedIn = () => [...typedInto].some(({ isConnected, value }) => isConnected && value)
 
 function reload() {
-  sessionStorage.setItem(place, String(scrollY))
+  sessionStorage.setItem(place(), String(scrollY))
   location.reload()
 }
 
 function comeBack() {
-  const top = Number(sessionStorage.getItem(place))
-  sessionStorage.removeItem(place)
+  const top = Number(sessionStorage.getItem(place()))
+  sessionStorage.removeItem(place())
   const [visit] = performance.getEntriesByType('navigation')
   if (top > 0 && visit?.type === 'reload') scrollTo({ top, behavior: 'instant' })
 }
@@ -68,19 +69,23 @@ function reloadButton() {
 function problemsLink() {
   const link = document.createElement('a')
   link.textContent = 'Show them'
-  link.href = `/preview/problems?page=${encodeURIComponent(location.pathname + location.search)}`
+  link.href = '/preview/problems'
+  link.onclick = () => {
+    link.search = `page=${encodeURIComponent(here())}`
+  }
   return link
 }
 
 addEventListener('input', ({ target }) => {
   if (target.type !== 'search') typedInto.add(target)
 })
-// The next page must be a new one, not what this page still remembers.
+// The next page must be a new one, not what this one remembers of it.
 addEventListener(
   'click',
   (event) => outdated && event.target.closest('a') && event.stopPropagation(),
   true,
 )
+addEventListener('popstate', () => outdated && reload())
 addEventListener('visibilitychange', listen)
 addEventListener('load', comeBack)
 if (problems) tell(`${problems}.`, problemsLink())

@@ -1,0 +1,78 @@
+package site_test
+
+import (
+	"context"
+	"testing"
+	"testing/fstest"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+	"schoolsite/internal/site"
+)
+
+// look looks at a working tree that may have problems.
+func look(t *testing.T, s *schooltest.School, tree fstest.MapFS) *site.Working {
+	t.Helper()
+	found, err := s.Look(t.Context(), tree)
+	if found == nil || found != s.Working() {
+		t.Fatalf("the look is not kept: %v, %v", found, err)
+	}
+	if found.Shown() != (err == nil) {
+		t.Errorf("shown: %v, and the error is %v", found.Shown(), err)
+	}
+	return found
+}
+
+func TestALookAtAWorkingTree(t *testing.T) {
+	s := schooltest.New(t)
+	if s.Working() != nil {
+		t.Error("somebody works on a tree before anybody looked")
+	}
+	good := look(t, s, edited("pages/boarding.md", "The text", "A new text"))
+	mustRead(t, s, "/boarding", "A new text")
+	select {
+	case <-good.Over():
+		t.Error("the present state is over")
+	default:
+	}
+	bad := look(t, s, edited("pages/boarding.md", "title:", "titel:"))
+	<-good.Over()
+	mustRead(t, s, "/boarding", "A new text")
+	if p := bad.Problems[0]; p.File != "pages/boarding.md" || p.Line == 0 || bad.Failure != "" {
+		t.Errorf("found %v, failure %q", bad.Problems, bad.Failure)
+	}
+	again := look(t, s, edited("pages/boarding.md", "title:", "titel:"))
+	if again.Set != bad.Set || again.State == bad.State {
+		t.Errorf("the same problems in another look: %v after %v", again, bad)
+	}
+	if other := look(t, s, edited("pages/sports.md", "title:", "titel:")); other.Set == bad.Set {
+		t.Error("other problems have the same name")
+	}
+	if mended := look(t, s, schooltest.Tree()); mended.Problems.Failed() {
+		t.Errorf("mended, but %v", mended.Problems)
+	}
+	mustRead(t, s, "/boarding", "The text")
+}
+
+func TestWarningsKeepNothingBack(t *testing.T) {
+	s := schooltest.New(t)
+	tree := schooltest.Tree() // its pictures are small
+	if found := look(t, s, tree); len(found.Problems) == 0 || found.Problems.Failed() {
+		t.Errorf("found %v", found.Problems)
+	}
+	delete(tree, "pages/sports.md")
+	found := look(t, s, tree).Problems
+	if found[0].File != "pages" || found[0].Severity != school.Wrong || found[1:].Failed() || len(found) == 1 {
+		t.Errorf("not the error before the warnings: %v", found)
+	}
+}
+
+func TestALookThatIsCutOffIsNone(t *testing.T) {
+	s := schooltest.New(t)
+	before := look(t, s, schooltest.Tree())
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if found, err := s.Look(ctx, edited("pages/boarding.md", "The text", "A new text")); found != nil || err == nil || s.Working() != before {
+		t.Errorf("%v, %v", found, err)
+	}
+}
