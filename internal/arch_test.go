@@ -31,6 +31,7 @@ var mayImport = map[string][]string{
 	"internal/mail":       {"internal/school"},
 	"internal/media":      {"internal/school"},
 	"internal/render":     {"internal/school"},
+	"internal/sheet":      {"internal/school"},
 	"internal/store":      {"internal/school"},
 	"internal/site":       {"internal/school", "internal/auth", "internal/content", "internal/media", "internal/store"},
 	"internal/api":        {"internal/school", "internal/site"},
@@ -55,6 +56,8 @@ var livesIn = map[string]string{
 	"github.com/santhosh-tekuri/jsonschema": "internal/content",
 	"github.com/fsnotify/fsnotify":          "internal/content",
 	"github.com/rogpeppe/go-internal/diff":  "internal/content",
+	"github.com/xuri/":                      "internal/sheet",
+	"golang.org/x/text":                     "internal/sheet",
 	"golang.org/x/image":                    "internal/media",
 	"github.com/boombuler/barcode":          "internal/media",
 	"github.com/HugoSmits86/nativewebp":     "internal/media",
@@ -67,7 +70,7 @@ var livesIn = map[string]string{
 
 // withoutHTTP are the packages that know no net/http.
 var withoutHTTP = []string{
-	"internal/school", "internal/content", "internal/media", "internal/store", "internal/render", "internal/site",
+	"internal/school", "internal/content", "internal/media", "internal/sheet", "internal/store", "internal/render", "internal/site",
 	"internal/auth", "internal/mail",
 }
 
