@@ -53,8 +53,16 @@ func (r *reader) readDisclosure(name string) {
 	if !ok {
 		return
 	}
-	r.checkPapers(doc, file)
-	r.said.put = func(t *Tree) { t.disclosure, t.disclosureText = file, doc }
+	letters := map[string]int{}
+	for i, section := range file.Sections {
+		pointer := fmt.Sprintf("/sections/%d/letter", i)
+		if first, twice := letters[section.Letter]; twice {
+			r.wrong(doc.src, doc.place(pointer), "There is a section %s already, in line %d. Give this one another letter.", section.Letter, first)
+			continue
+		}
+		letters[section.Letter] = doc.place(pointer).line
+	}
+	r.said.put = func(t *Tree) { t.disclosure = file }
 }
 
 func (r *reader) readTeachers(name string) {

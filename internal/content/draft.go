@@ -186,11 +186,16 @@ func inYAML(text string) string {
 	if plainly.MatchString(text) && !strings.HasSuffix(text, " ") && !slices.Contains(notTexts, strings.ToLower(text)) {
 		return text
 	}
-	var quoted strings.Builder
-	encoder := json.NewEncoder(&quoted)
+	return quoted(text)
+}
+
+// quoted writes a text between quotes.
+func quoted(text string) string {
+	var b strings.Builder
+	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(text); err != nil {
 		panic(err) // a text can always be written
 	}
-	return strings.TrimSuffix(quoted.String(), "\n")
+	return strings.TrimSuffix(b.String(), "\n")
 }

@@ -23,7 +23,7 @@ func (t *Tree) Publish(pictures map[string]school.Picture) (*school.Content, err
 		StaffLists: p.staff(),
 		Albums:     p.albums(),
 		Results:    resultsOf(t.results),
-		Disclosure: t.DisclosureBasis(),
+		Disclosure: disclosureOf(t.disclosure),
 		Documents:  t.sortedDocuments(),
 	}
 	if p.err != nil {
