@@ -20,7 +20,7 @@ import (
 
 func (a *app) contentNewCommand() *cobra.Command {
 	return group("new", "Write a new file into a content folder, ready to be filled",
-		a.newPageCommand(), a.newNewsCommand(), a.newAlbumCommand())
+		a.newPageCommand(), a.newNewsCommand(), a.newAlbumCommand(), a.newStaffCommand(), a.newResultsCommand())
 }
 
 // newFlags are what every new file may be told.

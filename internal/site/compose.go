@@ -53,8 +53,7 @@ func (c composer) page(p *school.Page, view school.View) school.PageData {
 	case school.ResultsView:
 		data.Results = c.content.Results
 	case school.DisclosureView:
-		disclosure := c.content.Disclosure.Tables()
-		data.Disclosure = &disclosure
+		data.Disclosure = &c.content.Disclosure
 	case school.GalleryView:
 		data.Albums = c.albumCards()
 	case school.NewsListView:
@@ -66,10 +65,7 @@ func (c composer) page(p *school.Page, view school.View) school.PageData {
 
 func (c composer) home() *school.HomePage {
 	news := headlines(c.content.News)
-	return &school.HomePage{
-		Text: c.content.Home, Slides: c.slides(), News: news[:min(homeNews, len(news))],
-		Disclosure: school.DayText(c.content.Disclosure.Updated),
-	}
+	return &school.HomePage{Text: c.content.Home, Slides: c.slides(), News: news[:min(homeNews, len(news))]}
 }
 
 // slides are the live slider's pictures, or the drawn ones of the content.

@@ -9,7 +9,7 @@ export const viewModules: Record<string, { module: string; atOnce?: boolean }> =
   info: { module: visitors },
   staff: { module: 'src/pages/Staff.tsx' },
   results: { module: visitors },
-  disclosure: { module: 'src/pages/Disclosure.tsx' },
+  disclosure: { module: visitors },
   gallery: { module: visitors },
   album: { module: visitors },
   newsList: { module: visitors },

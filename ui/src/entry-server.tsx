@@ -6,7 +6,6 @@ import { App } from './app'
 import LoginPage from './forms/LoginPage'
 import RegisterPage from './forms/RegisterPage'
 import Contact from './pages/Contact'
-import Disclosure from './pages/Disclosure'
 import Home from './pages/Home'
 import * as visitors from './pages/public'
 import Staff from './pages/Staff'
@@ -17,7 +16,7 @@ const screens: Record<View, Screen> = {
   info: visitors.Info,
   staff: Staff,
   results: visitors.Results,
-  disclosure: Disclosure,
+  disclosure: visitors.Disclosure,
   gallery: visitors.Gallery,
   album: visitors.Album,
   newsList: visitors.NewsList,

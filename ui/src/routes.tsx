@@ -24,7 +24,7 @@ const modules: Record<View, () => Promise<ScreenModule>> = {
   info: visitors('Info'),
   staff: () => import('./pages/Staff'),
   results: visitors('Results'),
-  disclosure: () => import('./pages/Disclosure'),
+  disclosure: visitors('Disclosure'),
   gallery: visitors('Gallery'),
   album: visitors('Album'),
   newsList: visitors('NewsList'),

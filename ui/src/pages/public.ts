@@ -1,7 +1,8 @@
 // The pages for visitors come as one module: each is small, and who reads one
 // reads the next without waiting. Home, Staff and Contact are apart, with what
-// moves, searches and sends, and so is Disclosure, which few read.
+// moves, searches and sends.
 export { default as Album } from './Album'
+export { default as Disclosure } from './Disclosure'
 export { default as Gallery } from './Gallery'
 export { default as Info } from './Info'
 export { default as News } from './News'
