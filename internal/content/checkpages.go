@@ -135,7 +135,11 @@ func (r *reader) readNews(name string) {
 		r.wrongFile(name, "The file's name is the news item's address. Use letters, digits and dashes.")
 		return
 	}
-	on := "/latest/" + id
+	on := school.NewsPath(id)
+	if to, taken := school.Redirects()[on]; taken {
+		r.wrongFile(name, "The address %s belongs to the lists of news and leads on to %s. Give the file another name.", on, to)
+		return
+	}
 	r.said.page, r.said.sections = on, map[string]bool{}
 	if front, b, ok := readMarkdown[newsFront](r, name, on, newsKind); ok {
 		r.said.put = func(t *Tree) { t.news = append(t.news, newsText{id, front, b}) }

@@ -31,8 +31,8 @@
 // programs and other files inside. An alt text says what a picture shows; "" is for one that only decorates.
 // Links are paths of this site, with a heading of that page after # where one
 // is meant ("/boarding#fees"), or https, mailto and tel addresses. A path of
-// this site is one of school.PublicRoutes or StaffRoutes, of a page or a news
-// item of the tree, or "/gallery/event?album=<album>".
+// this site is one of school.PublicRoutes or StaffRoutes, of a page, a news
+// item or a list of news of the tree, or "/gallery/event?album=<album>".
 //
 // # Problems
 //
@@ -41,7 +41,8 @@
 // pictures, documents and pages that nothing names, pictures too small for
 // their place, alt texts such as IMG_1234, skipped levels of headings, links
 // to addresses that lead on, documents without a day, pages that nobody has
-// checked for a year.
+// checked for a year, news that has expired, links to news that is not there
+// yet or not for good.
 //
 // What a file says depends on its bytes, the school's name and the day only.
 // With a Memory, files that have not changed are not read again; what no file
@@ -93,6 +94,16 @@
 //
 //	title, summary, category, date (2026-11-12)
 //	pinned (optional), image: {src, alt} (optional)
+//	publish, expires: both optional
+//
+// The item is shown from publish on and until expires, which comes after it:
+// times such as 2026-11-20 09:00 in Indian Standard Time, or days, which are
+// their first minute. Outside of them it stands nowhere on the site.
+//
+// The lists of news have addresses that may be linked to: "/latest/year/2026"
+// and "/latest/category/<category>" with the category's words in small
+// letters, joined by dashes, as in headings; the feeds are "/latest/feed.xml"
+// and "/latest/feed.json". No item is called year or category.
 //
 // # staff/*.yaml
 //
@@ -105,7 +116,8 @@
 // # gallery/<album>/album.yaml
 //
 //	name, number (unique), description (optional)
-//	images: list of {file, alt}    every picture in the folder is listed once
+//	images: list of {file, alt, caption (optional)}
+//	   every picture in the folder is listed once
 //
 // # results/<year>.yaml
 //

@@ -39,6 +39,7 @@ var formats = []format{
 	{"page-picture", anyText, ""},
 	{"phone", matches(`^\+?[0-9][0-9 ()-]{5,20}$`), "must be a telephone number such as \"+91 98450 12345\""},
 	{"picture", anyText, ""},
+	{"time", isTime, "must be a day such as 2026-11-20, or a day and a time such as 2026-11-20 09:00"},
 	{"school-year", matches(`^[0-9]{4}–[0-9]{2}$`), "must be a school year such as \"2025–26\", with a long dash"},
 	{"share-picture", anyText, ""},
 	{"slide-picture", anyText, ""},
@@ -80,6 +81,22 @@ const dateLayout = "2006-01-02"
 func isDate(text string) bool {
 	_, err := time.Parse(dateLayout, text)
 	return err == nil
+}
+
+// timeLayouts are how moments are written in a tree, in Indian Standard Time.
+// A day alone is its first minute.
+var timeLayouts = []string{dateLayout + " 15:04", dateLayout}
+
+func isTime(text string) bool { return !moment(text).IsZero() }
+
+// moment is the time that a text names; zero when it names none.
+func moment(text string) time.Time {
+	for _, layout := range timeLayouts {
+		if t, err := time.ParseInLocation(layout, text, school.India); err == nil {
+			return t.UTC()
+		}
+	}
+	return time.Time{}
 }
 
 func isHTTPS(text string) bool {

@@ -51,6 +51,7 @@ type siteMap struct {
 	paths    map[string]bool
 	sections map[string]map[string]bool // headings' ids by page, of pages that are only text
 	albums   map[string]bool
+	news     map[string][]school.Span // when what the news make of addresses is shown
 }
 
 // checkLinks looks at every link of the tree.
@@ -90,7 +91,10 @@ func (c *checker) checkReached() {
 }
 
 func (c *checker) siteMap() siteMap {
-	site := siteMap{paths: map[string]bool{}, sections: map[string]map[string]bool{}, albums: map[string]bool{}}
+	site := siteMap{paths: map[string]bool{}, sections: map[string]map[string]bool{}, albums: map[string]bool{}, news: c.newsPaths()}
+	for path := range site.news {
+		site.paths[path] = true
+	}
 	for _, route := range slices.Concat(school.PublicRoutes(), school.StaffRoutes()) {
 		site.paths[route.Path] = true
 	}
@@ -110,14 +114,7 @@ func (c *checker) siteMap() siteMap {
 
 // isOnlyText reports whether a page shows nothing but its text: others have
 // sections that the tree does not know.
-func isOnlyText(path string) bool {
-	for _, route := range school.PublicRoutes() {
-		if route.Path == path {
-			return route.View == school.InfoView
-		}
-	}
-	return true
-}
+func isOnlyText(path string) bool { return school.ViewOf(path) == school.InfoView }
 
 func (c *checker) checkInternal(site siteMap, link mention) {
 	u, _ := url.Parse(link.text) // addressTrouble has parsed it before
@@ -137,6 +134,7 @@ func (c *checker) checkInternal(site siteMap, link mention) {
 	case u.Fragment != "":
 		c.checkSection(site, link, path, u.Fragment)
 	}
+	c.checkPassing(site, link, path)
 }
 
 func (s siteMap) unknown(path string) string {
@@ -150,6 +148,9 @@ func (s siteMap) unknown(path string) string {
 	slices.Sort(known)
 	if near, ok := nearest(path, known); ok {
 		return sentence + " Did you mean " + near + "?"
+	}
+	if about := unknownList(path); about != "" {
+		return sentence + about
 	}
 	if strings.HasPrefix(path, "/latest/") {
 		return sentence + " Write " + path[1:] + ".md, or link to another item."

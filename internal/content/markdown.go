@@ -1,15 +1,17 @@
 package content
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
+
+	"schoolsite/internal/school"
 )
 
 // productMark is replaced by the school's name wherever it stands.
@@ -136,7 +138,7 @@ func newHeadingIDs() *headingIDs {
 
 // Generate makes an id that no other heading has.
 func (ids *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
-	base := slug(strings.ReplaceAll(unescaped(string(value)), productMark, "school"))
+	base := cmp.Or(school.Slug(strings.ReplaceAll(unescaped(string(value)), productMark, "school")), "section")
 	id := base
 	for n := 2; ids.taken[id]; n++ {
 		id = base + "-" + strconv.Itoa(n)
@@ -147,15 +149,3 @@ func (ids *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
 
 // Put takes an id that was given by hand; the format has none.
 func (ids *headingIDs) Put(value []byte) { ids.taken[string(value)] = true }
-
-// slug keeps letters, marks and digits, and puts one dash for all between.
-func slug(words string) string {
-	parts := strings.FieldsFunc(strings.ToLower(words), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && r != '\'' && r != '’'
-	})
-	id := strings.NewReplacer("'", "", "’", "").Replace(strings.Join(parts, "-"))
-	if id == "" {
-		return "section"
-	}
-	return id
-}

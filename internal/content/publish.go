@@ -162,6 +162,8 @@ func (p *publisher) news() []school.NewsItem {
 			ID: t.id, Title: t.front.Title, Summary: t.front.Summary, Category: t.front.Category,
 			Date: midnight(t.front.Date), DateText: dayInWords(t.front.Date), Pinned: t.front.Pinned,
 			Image: p.part(t.front.Image), HTML: p.html(t.body),
+			CategoryPath: school.NewsCategoryPath(t.front.Category),
+			Shown:        spanOf(t.front.Publish, t.front.Expires),
 		})
 	}
 	slices.SortFunc(news, func(a, b school.NewsItem) int {
@@ -218,7 +220,8 @@ func (p *publisher) albums() []school.Album {
 	for _, a := range p.tree.albums {
 		shown := school.Album{ID: a.id, Name: a.file.Name, Number: a.file.Number, Description: a.file.Description}
 		for _, photo := range a.file.Images {
-			shown.Images = append(shown.Images, p.image("gallery/"+a.id+"/"+photo.File, photo.Alt))
+			image := p.image("gallery/"+a.id+"/"+photo.File, photo.Alt)
+			shown.Images = append(shown.Images, school.Photo{Image: image, Caption: photo.Caption})
 		}
 		albums = append(albums, shown)
 	}

@@ -90,6 +90,21 @@ func TestPublishComputes(t *testing.T) {
 	}
 }
 
+func TestPublishKeepsWhatTheTreeSays(t *testing.T) {
+	shown := published(t, checked(t, map[string]string{
+		"latest/holiday.md":       "---\ntitle: A day off\nsummary: There is no school.\ncategory: Rain & sun\ndate: 2026-12-01\npublish: 2026-11-30 18:00\nexpires: 2026-12-02\n---\n",
+		"gallery/trip/album.yaml": "name: Trip\nnumber: 1\nimages:\n  - {file: bus.jpg, alt: The bus, caption: \"Off at six to {product}\"}\n",
+	}))
+	item := shown.News[1]
+	want := school.Span{From: time.Date(2026, 11, 30, 12, 30, 0, 0, time.UTC), Until: time.Date(2026, 12, 1, 18, 30, 0, 0, time.UTC)}
+	if item.Shown != want || item.CategoryPath != "/latest/category/rain-sun" {
+		t.Errorf("%s is shown %v, its list is %s", item.ID, item.Shown, item.CategoryPath)
+	}
+	if got := shown.Albums[0].Images[0].Caption; got != "Off at six to Test School" {
+		t.Errorf("the caption is %q", got)
+	}
+}
+
 func TestPublishResolvesPictures(t *testing.T) {
 	shown := published(t, checked(t, nil))
 	want := school.Image{

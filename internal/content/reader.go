@@ -70,6 +70,8 @@ func (r *reader) take(doc *document, k kind, on string) bool {
 			r.checkAlt(doc.src, named.at, text)
 		case "date":
 			r.checkDate(doc, pointer, text)
+		case "time":
+			r.checkTime(doc, pointer, text)
 		}
 		if frame, ok := frames[format]; ok {
 			named.frame = frame

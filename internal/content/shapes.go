@@ -160,6 +160,10 @@ type newsFront struct {
 	// Pinned items stand before all others.
 	Pinned bool         `json:"pinned,omitempty"`
 	Image  *picturePart `json:"image,omitempty"`
+	// When it appears, in Indian Standard Time, such as 2026-11-20 09:00.
+	Publish string `json:"publish,omitempty" jsonschema:"format=time"`
+	// When it disappears.
+	Expires string `json:"expires,omitempty" jsonschema:"format=time"`
 }
 
 // teachersFile is staff/teachers.yaml.
@@ -206,6 +210,8 @@ type photoPart struct {
 	File string `json:"file" jsonschema:"minLength=1"`
 	// What the picture shows, for those who can't see it.
 	Alt string `json:"alt" jsonschema:"format=alt"`
+	// Shown under the picture.
+	Caption string `json:"caption,omitempty" jsonschema:"minLength=1,maxLength=300"`
 }
 
 // resultsFile is results/<year>.yaml.

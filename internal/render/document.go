@@ -24,6 +24,7 @@ func (e *Engine) document(layout school.Layout, page school.PageData, p parts) (
 	w.text(p.Head)
 	w.structuredData(page.Seo.JSONLD)
 	w.identity(layout)
+	w.feeds(layout, page.View)
 	w.loaded(e.assets.entry, layout.Theme, e.assets.of(page.View))
 	w.text("</head><body>", p.NoScript, `<div id="app">`, p.Body, "</div>")
 	// encoding/json writes < as \u003c, so no text can end this element.
@@ -131,6 +132,16 @@ func (w *writer) identity(layout school.Layout) {
 	if color := layout.School.Colors.School; color != "" {
 		w.tag("meta", "name", "theme-color", "content", color)
 	}
+}
+
+// feeds tell feed readers of the news, where there are any on the page.
+func (w *writer) feeds(layout school.Layout, view school.View) {
+	if view != school.HomeView && view != school.NewsListView && view != school.NewsView {
+		return
+	}
+	title := layout.School.Name + ": latest news"
+	w.tag("link", "rel", "alternate", "type", "application/rss+xml", "title", title, "href", school.FeedPath)
+	w.tag("link", "rel", "alternate", "type", "application/feed+json", "title", title, "href", school.JSONFeedPath)
 }
 
 // loaded are the files that the browser asks for: stylesheets, with the

@@ -1,9 +1,6 @@
 package school
 
-import (
-	"net/url"
-	"time"
-)
+import "net/url"
 
 // Content is one checked tree of a school's texts and pictures, ready to be
 // shown. It never changes after it was made. Every picture in it is already
@@ -12,8 +9,8 @@ type Content struct {
 	Identity   Identity
 	Navigation Navigation
 	Home       HomeText
-	Pages      []Page // in the order of their paths
-	News       []NewsItem
+	Pages      []Page     // in the order of their paths
+	News       []NewsItem // pinned items first, then newest first; hidden ones too: see At
 	StaffLists []StaffList
 	Albums     []Album
 	Results    []ResultYear // newest first
@@ -151,19 +148,6 @@ type PageAnchor struct {
 	Text string `json:"text"`
 }
 
-// NewsItem is content/latest/<id>.md.
-type NewsItem struct {
-	ID       string    `json:"id"` // the file's name without .md
-	Title    string    `json:"title"`
-	Summary  string    `json:"summary"`
-	Category string    `json:"category"`
-	Date     time.Time `json:"date"`     // midnight, Indian Standard Time
-	DateText string    `json:"dateText"` // "12 November 2026"
-	Pinned   bool      `json:"pinned,omitempty"`
-	Image    *Image    `json:"image,omitempty"`
-	HTML     string    `json:"html"`
-}
-
 // StaffList is one of content/staff/*.yaml.
 type StaffList struct {
 	ID      string        `json:"id"` // "teachers", "primary-teachers", "office-hostel"
@@ -188,7 +172,13 @@ type Album struct {
 	Name        string  `json:"name"`
 	Number      int     `json:"number"` // its place in the gallery, from 1
 	Description string  `json:"description,omitempty"`
-	Images      []Image `json:"images"`
+	Images      []Photo `json:"images"`
+}
+
+// Photo is a picture of an album.
+type Photo struct {
+	Image
+	Caption string `json:"caption,omitempty"`
 }
 
 // ResultYear is content/results/<year>.yaml.

@@ -48,6 +48,7 @@ type PageData struct {
 	Albums     []AlbumCard  `json:"albums,omitempty"`
 	Album      *Album       `json:"album,omitempty"`
 	NewsList   []NewsItem   `json:"newsList,omitempty"` // without HTML
+	NewsIndex  *NewsIndex   `json:"newsIndex,omitempty"`
 	News       *NewsItem    `json:"news,omitempty"`
 	Form       *FormState   `json:"form,omitempty"` // after a native post, else absent
 }

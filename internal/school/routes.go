@@ -1,6 +1,10 @@
 package school
 
-import "net/url"
+import (
+	"cmp"
+	"net/url"
+	"strconv"
+)
 
 // Route is an address that every school's site has, and the view that shows
 // it.
@@ -15,8 +19,36 @@ const EventPath = "/gallery/event"
 // AlbumPath is the address of one album's page.
 func AlbumPath(id string) string { return EventPath + "?album=" + url.QueryEscape(id) }
 
-// PublicRoutes are the addresses for visitors, apart from /latest/{id} and
-// /gallery/event?album={id}, which follow the content.
+// NewsListPath shows what is new. Below it stand the items, their lists by
+// year and category, and the feeds.
+const (
+	NewsListPath = "/latest"
+	FeedPath     = NewsListPath + "/feed.xml"  // RSS
+	JSONFeedPath = NewsListPath + "/feed.json" // JSON Feed
+)
+
+// The folders of the lists: no news item has these names.
+const (
+	newsYears      = "year"
+	newsCategories = "category"
+)
+
+// NewsPath is the address of one news item.
+func NewsPath(id string) string { return NewsListPath + "/" + id }
+
+// NewsYearPath is the address of the news of one year.
+func NewsYearPath(year int) string {
+	return NewsListPath + "/" + newsYears + "/" + strconv.Itoa(year)
+}
+
+// NewsCategoryPath is the address of the news of one category. Categories
+// whose words are the same but for capitals and signs share it.
+func NewsCategoryPath(category string) string {
+	return NewsListPath + "/" + newsCategories + "/" + cmp.Or(Slug(category), "other")
+}
+
+// PublicRoutes are the addresses for visitors, apart from those that follow
+// the content: news items, their lists and /gallery/event?album={id}.
 func PublicRoutes() []Route {
 	return []Route{
 		{"/", HomeView},
@@ -44,10 +76,20 @@ func PublicRoutes() []Route {
 		{"/sports", InfoView},
 		{"/boarding", InfoView},
 		{"/boarding-activities", InfoView},
-		{"/latest", NewsListView},
+		{NewsListPath, NewsListView},
 		{"/contactus", ContactView},
 		{"/privacy", InfoView},
 	}
+}
+
+// ViewOf is the view that shows a page of the content.
+func ViewOf(path string) View {
+	for _, route := range PublicRoutes() {
+		if route.Path == path {
+			return route.View
+		}
+	}
+	return InfoView
 }
 
 // StaffRoutes are the addresses for staff: not indexed and in no sitemap.
@@ -66,10 +108,12 @@ func StaffRoutes() []Route {
 // Redirects are old or likely addresses and where they lead, for good.
 func Redirects() map[string]string {
 	return map[string]string{
-		"/mandatory-disclosure":        "/mandatory-disclosers",
-		"/mandatory-public-disclosure": "/mandatory-disclosers",
-		"/contact-us":                  "/contactus",
-		"/contact":                     "/contactus",
-		"/admin":                       "/admin-dashboard",
+		"/mandatory-disclosure":             "/mandatory-disclosers",
+		"/mandatory-public-disclosure":      "/mandatory-disclosers",
+		"/contact-us":                       "/contactus",
+		"/contact":                          "/contactus",
+		"/admin":                            "/admin-dashboard",
+		NewsListPath + "/" + newsYears:      NewsListPath,
+		NewsListPath + "/" + newsCategories: NewsListPath,
 	}
 }

@@ -38,7 +38,7 @@ type Popup struct {
 
 // LiveAt reports whether visitors see the pop-up at a time.
 func (p Popup) LiveAt(now time.Time) bool {
-	return !now.Before(p.From) && (p.Until.IsZero() || now.Before(p.Until))
+	return Span{From: p.From, Until: p.Until}.Holds(now)
 }
 
 // Subject is what a Change changed.

@@ -55,7 +55,7 @@ func New(t testing.TB, options ...Option) *School {
 // first store shows what a restart would.
 func Open(t testing.TB, dir string, options ...Option) *School {
 	t.Helper()
-	s := &School{Clock: &Clock{now: Start}, Mailer: &Mailer{}, Renderer: &Renderer{}, Dir: dir}
+	s := &School{Clock: newClock(Start), Mailer: &Mailer{}, Renderer: &Renderer{}, Dir: dir}
 	parts := s.parts(t)
 	settings := site.Options{
 		BaseURL: "https://school.example", MailFrom: "website@school.example", Version: "test", Limits: limits(),
@@ -92,7 +92,7 @@ func (s *School) parts(t testing.TB) site.Parts {
 	return site.Parts{
 		DB: db, Media: pictures, Content: folder(t, s.Dir, "content"), Cache: folder(t, s.Dir, "cache"),
 		Pictures: media.New(pictures, limits()), Passwords: auth.NewPasswords(cheapest, 2), Keys: keys,
-		Renderer: s.Renderer, Mailer: s.Mailer, Sample: Tree(), Clock: s.Clock.Now,
+		Renderer: s.Renderer, Mailer: s.Mailer, Sample: Tree(), Clock: s.Clock.Now, Alarm: s.Clock.Alarm,
 		Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	}
 }
@@ -142,26 +142,6 @@ func (s *School) Add(t testing.TB, email string, role school.Role) (site.SignedI
 		t.Fatal(err)
 	}
 	return opened, actor
-}
-
-// Clock is a time that only tests move.
-type Clock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-// Now is the time.
-func (c *Clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-// Move sets the clock forward, or back.
-func (c *Clock) Move(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
 }
 
 // Mailer keeps the letters that a mail server would have taken.

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -20,10 +21,12 @@ func (s *Site) build(ctx context.Context, c *school.Content, revision school.Rev
 		return nil, err
 	}
 	snapshot := &Snapshot{Content: c, Revision: revision, MadeAt: s.Clock().UTC(), Pages: map[string]*Page{}}
-	if err := s.buildFiles(ctx, snapshot); err != nil {
+	snapshot.Until = changesAfter(c, snapshot.MadeAt)
+	shown := c.At(snapshot.MadeAt)
+	if err := s.buildFiles(ctx, snapshot, shown); err != nil {
 		return nil, err
 	}
-	pages := composer{content: c, slider: slider, base: s.options.BaseURL}
+	pages := composer{content: shown, slider: slider, base: s.options.BaseURL}
 	for _, data := range pages.all() {
 		if snapshot.Pages[data.Path], err = s.page(ctx, snapshot.Layout, data); err != nil {
 			return nil, err
@@ -35,19 +38,42 @@ func (s *Site) build(ctx context.Context, c *school.Content, revision school.Rev
 }
 
 // buildFiles makes what is not a page, and the layout, which names some of it.
-func (s *Site) buildFiles(ctx context.Context, snapshot *Snapshot) error {
-	c := snapshot.Content
+func (s *Site) buildFiles(ctx context.Context, snapshot *Snapshot, c *school.Content) error {
 	theme := themeCSS(c.Identity.Colors)
 	snapshot.Files = map[string]school.Encoded{
-		"/robots.txt":  s.Renderer.Encode("text/plain; charset=utf-8", robots(s.options.BaseURL)),
-		"/sitemap.xml": s.Renderer.Encode("application/xml", sitemap(s.options.BaseURL, c)),
-		theme.path:     s.Renderer.Encode("text/css; charset=utf-8", theme.body),
+		"/robots.txt":  s.encoded("/robots.txt", "text/plain; charset=utf-8", robots(s.options.BaseURL)),
+		"/sitemap.xml": s.encoded("/sitemap.xml", "application/xml", sitemap(s.options.BaseURL, c)),
+		theme.path:     s.encoded(theme.path, "text/css; charset=utf-8", theme.body),
 	}
 	snapshot.Layout = school.Layout{
 		School: c.Identity, AddressLine: c.Identity.Address.Line(), Navigation: c.Navigation,
 		Theme: theme.path, Year: snapshot.MadeAt.In(school.India).Year(), Build: s.Renderer.Build(),
 	}
-	return errors.Join(s.addQR(snapshot), s.addIcon(ctx, snapshot))
+	return errors.Join(s.addFeeds(snapshot, c), s.addQR(snapshot), s.addIcon(ctx, snapshot))
+}
+
+// encoded takes a file over from the last snapshot when it is the same:
+// compressing it is what costs.
+func (s *Site) encoded(path, contentType string, body []byte) school.Encoded {
+	if last := s.Snapshot(); last != nil && bytes.Equal(last.Files[path].Identity, body) {
+		return last.Files[path]
+	}
+	return s.Renderer.Encode(contentType, body)
+}
+
+func (s *Site) addFeeds(snapshot *Snapshot, c *school.Content) error {
+	news := feed{content: c, base: s.options.BaseURL}
+	asXML, err := news.rss()
+	if err != nil {
+		return err
+	}
+	asJSON, err := news.json()
+	if err != nil {
+		return err
+	}
+	snapshot.Files[school.FeedPath] = s.encoded(school.FeedPath, rssType+"; charset=utf-8", asXML)
+	snapshot.Files[school.JSONFeedPath] = s.encoded(school.JSONFeedPath, jsonFeedType, asJSON)
+	return nil
 }
 
 func (s *Site) addQR(snapshot *Snapshot) error {
@@ -82,7 +108,7 @@ func (s *Site) addIcon(ctx context.Context, snapshot *Snapshot) error {
 // addPNG gives a picture an address that names its bytes.
 func (s *Site) addPNG(snapshot *Snapshot, folder string, png []byte) (path string) {
 	file := named(folder, png, ".png")
-	snapshot.Files[file.path] = s.Renderer.Encode("image/png", png)
+	snapshot.Files[file.path] = s.encoded(file.path, "image/png", png)
 	return file.path
 }
 

@@ -14,21 +14,12 @@ type composer struct {
 	base    string
 }
 
-func newsPath(id string) string { return "/latest/" + id }
-
-// homeNews is how many news items the home page shows.
-const homeNews = 3
-
 // all is every page that can be asked for by its address.
 func (c composer) all() []school.PageData {
-	views := map[string]school.View{}
-	for _, r := range school.PublicRoutes() {
-		views[r.Path] = r.View
-	}
 	var pages []school.PageData
 	for i := range c.content.Pages {
 		p := &c.content.Pages[i]
-		pages = append(pages, c.page(p, cmp.Or(views[p.Path], school.InfoView)))
+		pages = append(pages, c.page(p, school.ViewOf(p.Path)))
 	}
 	for i := range c.content.Albums {
 		pages = append(pages, c.album(&c.content.Albums[i]))
@@ -36,6 +27,7 @@ func (c composer) all() []school.PageData {
 	for i := range c.content.News {
 		pages = append(pages, c.news(&c.content.News[i]))
 	}
+	pages = append(pages, c.newsLists()...)
 	for _, r := range school.StaffRoutes() {
 		pages = append(pages, c.staffPage(r))
 	}
@@ -57,7 +49,8 @@ func (c composer) page(p *school.Page, view school.View) school.PageData {
 	case school.GalleryView:
 		data.Albums = c.albumCards()
 	case school.NewsListView:
-		data.NewsList = headlines(c.content.News)
+		data.NewsList = headlines(c.content.News[:min(latestNews, len(c.content.News))])
+		data.NewsIndex = c.newsIndex()
 	}
 	data.Seo.JSONLD = c.jsonLD(data)
 	return data
@@ -94,27 +87,17 @@ func (c composer) albumCards() []school.AlbumCard {
 	var cards []school.AlbumCard
 	for _, a := range c.content.Albums {
 		if len(a.Images) > 0 {
-			cards = append(cards, school.AlbumCard{ID: a.ID, Name: a.Name, Count: len(a.Images), Cover: a.Images[0]})
+			cards = append(cards, school.AlbumCard{ID: a.ID, Name: a.Name, Count: len(a.Images), Cover: a.Images[0].Image})
 		}
 	}
 	return cards
-}
-
-// headlines are the news items without their bodies; never nil, because the
-// page reads a list.
-func headlines(news []school.NewsItem) []school.NewsItem {
-	short := append([]school.NewsItem{}, news...)
-	for i := range short {
-		short[i].HTML = ""
-	}
-	return short
 }
 
 func (c composer) album(a *school.Album) school.PageData {
 	data := school.PageData{Path: school.AlbumPath(a.ID), View: school.AlbumView, Album: a}
 	about := school.Page{Path: data.Path, Title: a.Name, Description: cmp.Or(a.Description, "Pictures: "+a.Name)}
 	if len(a.Images) > 0 {
-		about.Image = &a.Images[0]
+		about.Image = &a.Images[0].Image
 	}
 	data.Seo = c.seo(&about)
 	data.Seo.JSONLD = c.jsonLD(data)
@@ -122,7 +105,7 @@ func (c composer) album(a *school.Album) school.PageData {
 }
 
 func (c composer) news(n *school.NewsItem) school.PageData {
-	data := school.PageData{Path: newsPath(n.ID), View: school.NewsView, News: n}
+	data := school.PageData{Path: school.NewsPath(n.ID), View: school.NewsView, News: n}
 	data.Seo = c.seo(&school.Page{Path: data.Path, Title: n.Title, Description: n.Summary, Image: n.Image})
 	data.Seo.Type = "article"
 	data.Seo.JSONLD = c.jsonLD(data)

@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"encoding/xml"
 	"fmt"
+	"net/url"
+	"slices"
 	"strings"
 
 	"schoolsite/internal/school"
@@ -28,6 +30,14 @@ func themeCSS(c school.Colors) file {
 	return named("/theme/", fmt.Appendf(nil, ":root{--school:%s;--accent:%s}\n", c.School, c.Accent), ".css")
 }
 
+// absolute is the whole address of a path of the site, with everything escaped
+// that is not plain letters.
+func absolute(base, path string) string {
+	path, query, asks := strings.Cut(path, "?")
+	address := url.URL{Path: path, RawQuery: query, ForceQuery: asks}
+	return base + address.String()
+}
+
 // robots lets every crawler read the public pages.
 func robots(base string) []byte {
 	var b strings.Builder
@@ -45,7 +55,7 @@ func sitemap(base string, c *school.Content) []byte {
 	b.WriteString(xml.Header + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n")
 	for _, path := range publicPaths(c) {
 		b.WriteString("<url><loc>")
-		xml.EscapeText(&b, []byte(base+path)) // a bytes.Buffer takes every write
+		xml.EscapeText(&b, []byte(absolute(base, path))) // a bytes.Buffer takes every write
 		b.WriteString("</loc></url>\n")
 	}
 	b.WriteString("</urlset>\n")
@@ -59,7 +69,10 @@ func publicPaths(c *school.Content) []string {
 		paths = append(paths, p.Path)
 	}
 	for _, n := range c.News {
-		paths = append(paths, newsPath(n.ID))
+		paths = append(paths, school.NewsPath(n.ID))
+	}
+	for _, list := range slices.Concat(newsYears(c.News), newsCategories(c.News)) {
+		paths = append(paths, list.path)
 	}
 	for _, a := range c.Albums {
 		paths = append(paths, school.AlbumPath(a.ID))

@@ -114,7 +114,7 @@ func (s *Site) swap(ctx context.Context, by school.Actor, made *school.Content, 
 		return revision, err
 	}
 	snapshot.Revision, snapshot.sources = revision, sources
-	s.snapshot.Store(snapshot)
+	s.swapIn(snapshot)
 	return revision, nil
 }
 
@@ -246,7 +246,7 @@ func (s *Site) rebuild(ctx context.Context, made *school.Content, sources []stri
 		return err
 	}
 	snapshot.sources = sources
-	s.snapshot.Store(snapshot)
+	s.swapIn(snapshot)
 	return nil
 }
 

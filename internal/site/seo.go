@@ -18,7 +18,7 @@ func (c composer) seo(p *school.Page) school.Seo {
 		image = *p.Image
 	}
 	return school.Seo{
-		Title: title, Description: p.Description, Canonical: c.base + p.Path,
+		Title: title, Description: p.Description, Canonical: absolute(c.base, p.Path),
 		Image: c.base + image.URL, ImageAlt: image.Alt, Type: "website",
 	}
 }

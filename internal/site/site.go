@@ -38,8 +38,8 @@ type Mailer interface {
 	Send(ctx context.Context, letter school.Letter) error
 }
 
-// Parts are what a Site is made of. All are required but Mailer, without
-// which enquiries stay in the box.
+// Parts are what a Site is made of. All are required but Alarm and
+// Mailer, without which enquiries stay in the box.
 type Parts struct {
 	DB        *store.DB
 	Media     *store.Dir // picture variants and masters
@@ -52,6 +52,7 @@ type Parts struct {
 	Mailer    Mailer
 	Sample    fs.FS // the content tree that an empty store serves
 	Clock     func() time.Time
+	Alarm     func(at time.Time) <-chan time.Time // rings when Clock reaches a time, or sooner; a real one when nil
 	Log       *slog.Logger
 }
 
@@ -80,6 +81,7 @@ type Site struct {
 	importing  sync.Mutex      // one content tree at a time
 	publishing sync.Mutex      // one new snapshot at a time; taken after importing and taking
 	taking     sync.RWMutex    // held shared while files come in, so that no sweep removes them; a sweep only tries it
+	swapped    chan struct{}   // tells that there is a new snapshot
 	outbox     chan struct{}   // wakes the outbox
 	delivering sync.Mutex      // nobody gets a letter twice at a time
 	taken      map[string]bool // letters that went out, while a full disk keeps that from being written down
@@ -94,10 +96,14 @@ func New(parts Parts, options Options) *Site {
 	if options.PictureMade == nil {
 		options.PictureMade = func(int, int) {}
 	}
+	if parts.Alarm == nil {
+		parts.Alarm = realAlarm
+	}
 	return &Site{
 		Parts: parts, options: options, startedAt: parts.Clock(),
 		throttle: auth.NewThrottle(parts.Clock),
 		rates:    newRates(parts.Clock),
+		swapped:  make(chan struct{}, 1),
 		outbox:   make(chan struct{}, 1),
 		taken:    map[string]bool{},
 	}
@@ -110,10 +116,10 @@ func (s *Site) Snapshot() *Snapshot { return s.snapshot.Load() }
 func (s *Site) Limits() school.Limits { return s.options.Limits }
 
 // Run does what nobody asks for: it sends the outbox, sweeps once a day and
-// makes a new snapshot when the day changes. It returns when ctx ends.
+// makes a new snapshot when time changes what is shown. It returns when ctx ends.
 func (s *Site) Run(ctx context.Context) {
 	var jobs sync.WaitGroup
-	for name, job := range map[string]func(context.Context){"outbox": s.runOutbox, "daily": s.runDaily} {
+	for name, job := range map[string]func(context.Context){"outbox": s.runOutbox, "moments": s.runMoments, "daily": s.runDaily} {
 		jobs.Go(func() { s.supervise(ctx, name, job) })
 	}
 	jobs.Wait()
@@ -136,7 +142,7 @@ func (s *Site) recovered(name string, do func()) {
 	do()
 }
 
-// runDaily refreshes and sweeps a little after each midnight in India.
+// runDaily sweeps a little after each midnight in India.
 func (s *Site) runDaily(ctx context.Context) {
 	for ctx.Err() == nil {
 		now := s.Clock()
@@ -144,7 +150,6 @@ func (s *Site) runDaily(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
-		s.logged("refresh", s.refresh(ctx))
 		s.logged("sweep", s.sweepWhenIdle(ctx))
 	}
 }

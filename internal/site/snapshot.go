@@ -11,12 +11,13 @@ import (
 // never changes; publishing makes a new one and swaps the pointer.
 type Snapshot struct {
 	Layout   school.Layout
-	Content  *school.Content
+	Content  *school.Content // what was published; visitors see what of it is shown at MadeAt
 	Revision school.Revision
 	MadeAt   time.Time
+	Until    time.Time                 // when time alone makes another one
 	Pages    map[string]*Page          // by path; an album by "/gallery/event?album=<id>"
 	NotFound *Page                     // for every address that is not in Pages
-	Files    map[string]school.Encoded // robots.txt, sitemap.xml, the theme, the QR picture, the icon
+	Files    map[string]school.Encoded // robots.txt, sitemap.xml, the feeds, the theme, the QR picture, the icon
 	sources  []string                  // of the content's pictures: no sweep removes them while they are shown
 }
 

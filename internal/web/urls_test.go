@@ -2,16 +2,19 @@ package web_test
 
 import (
 	"bufio"
+	"bytes"
 	"compress/gzip"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/andybalholm/brotli"
 
@@ -29,6 +32,8 @@ type urlCase struct {
 func TestURLs(t *testing.T) {
 	tree := schooltest.Tree()
 	tree["latest/Annual-Day.md"] = tree["latest/sports-day.md"]
+	inKannada := bytes.ReplaceAll(tree["latest/sports-day.md"].Data, []byte("category: Sports"), []byte("category: ಕ್ರೀಡೆ"))
+	tree["latest/kannada.md"] = &fstest.MapFile{Data: inKannada}
 	f := open(t, schooltest.Showing(tree))
 	f.Add(t, "staff@school.example", school.Staff)
 	for _, c := range readURLs(t, names(t, f)) {
@@ -152,7 +157,10 @@ func request(method, target string) *http.Request {
 	address, query, _ := strings.Cut(target, "?")
 	r.RequestURI, r.URL.RawQuery = target, query
 	r.URL.RawPath = address
-	r.URL.Path = strings.NewReplacer("%2f", "/", "%5c", `\`, "%5C", `\`).Replace(address)
+	if path, err := url.PathUnescape(address); err == nil {
+		address = path
+	}
+	r.URL.Path = address
 	return r
 }
 

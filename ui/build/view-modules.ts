@@ -1,4 +1,5 @@
 const visitors = 'src/pages/public.ts'
+const records = 'src/pages/records.ts'
 
 /**
  * Each view's module, and whether its pages are hydrated at once: those are
@@ -8,8 +9,8 @@ export const viewModules: Record<string, { module: string; atOnce?: boolean }> =
   home: { module: 'src/pages/Home.tsx' },
   info: { module: visitors },
   staff: { module: 'src/pages/Staff.tsx' },
-  results: { module: visitors },
-  disclosure: { module: visitors },
+  results: { module: records },
+  disclosure: { module: records },
   gallery: { module: visitors },
   album: { module: visitors },
   newsList: { module: visitors },

@@ -8,6 +8,7 @@ import RegisterPage from './forms/RegisterPage'
 import Contact from './pages/Contact'
 import Home from './pages/Home'
 import * as visitors from './pages/public'
+import * as records from './pages/records'
 import Staff from './pages/Staff'
 import { provide, type Screen } from './routes'
 
@@ -15,8 +16,8 @@ const screens: Record<View, Screen> = {
   home: Home,
   info: visitors.Info,
   staff: Staff,
-  results: visitors.Results,
-  disclosure: visitors.Disclosure,
+  results: records.Results,
+  disclosure: records.Disclosure,
   gallery: visitors.Gallery,
   album: visitors.Album,
   newsList: visitors.NewsList,

@@ -8,6 +8,7 @@ test.each(['/', '/sports', '/gallery/event?album=a', '/media-room'])('%s is a pa
 test.each([
   '/media/a.pdf',
   '/documents/0123456789abcdef/fees.pdf',
+  '/latest/feed.xml',
   '/api/login',
   '//elsewhere.example',
   'https://example.org',

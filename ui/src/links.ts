@@ -3,7 +3,7 @@ import { type NavigateFunction, useNavigate } from 'react-router'
 
 /** Whether an address is a page of this site, not a file of it or a place elsewhere. */
 export const isPage = (address: string) =>
-  /^\/(?!\/|(media|documents|api|assets|qr|theme)(\/|$))/.test(address)
+  /^\/(?!\/|(media|documents|api|assets|qr|theme)(\/|$)|latest\/feed\.)/.test(address)
 
 /** Whether a click means "go there", not "open it elsewhere". */
 export const isPlainClick = (event: MouseEvent) =>

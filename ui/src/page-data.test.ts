@@ -22,6 +22,13 @@ test('of the query only the album of the gallery counts', () => {
   )
 })
 
+test('an address is the same whether a browser has escaped it or not', () => {
+  const address = '/latest/category/%E0%B2%95%E0%B3%8D%E0%B2%B0%E0%B3%80%E0%B2%A1%E0%B3%86-2'
+  expect(addressOf({ pathname: '/latest/category/ಕ್ರೀಡೆ-2', search: '' })).toBe(address)
+  expect(addressOf({ pathname: address, search: '' })).toBe(address)
+  expect(addressOf({ pathname: '/100%', search: '' })).toBe('/100%')
+})
+
 test('the data of a page stands at its path', () => {
   expect(dataAddress('/')).toBe('/page-data/index.json')
   expect(dataAddress('/about-us/vision-mission')).toBe('/page-data/about-us/vision-mission.json')

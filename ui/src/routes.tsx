@@ -18,13 +18,20 @@ const visitors = (name: VisitorPage) => async () => {
   return { default: pages[name] }
 }
 
+type RecordPage = keyof typeof import('./pages/records')
+
+const records = (name: RecordPage) => async () => {
+  const pages = await import('./pages/records')
+  return { default: pages[name] }
+}
+
 /** The route table: which module shows which view. The server says which view an address has. */
 const modules: Record<View, () => Promise<ScreenModule>> = {
   home: () => import('./pages/Home'),
   info: visitors('Info'),
   staff: () => import('./pages/Staff'),
-  results: visitors('Results'),
-  disclosure: visitors('Disclosure'),
+  results: records('Results'),
+  disclosure: records('Disclosure'),
   gallery: visitors('Gallery'),
   album: visitors('Album'),
   newsList: visitors('NewsList'),

@@ -131,6 +131,7 @@ export interface PageData {
   albums?: AlbumCard[];
   album?: Album;
   newsList?: NewsItem[];
+  newsIndex?: NewsIndex;
   news?: NewsItem;
   form?: FormState;
 }
@@ -190,6 +191,7 @@ export interface NewsItem {
   title: string;
   summary: string;
   category: string;
+  categoryPath: string;
   date: string;
   dateText: string;
   pinned?: boolean;
@@ -255,7 +257,20 @@ export interface Album {
   name: string;
   number: number;
   description?: string;
-  images: Image[];
+  images: Photo[];
+}
+export interface Photo {
+  url: string;
+  srcset: string;
+  width: number;
+  height: number;
+  alt: string;
+  color: string;
+  caption?: string;
+}
+export interface NewsIndex {
+  years: Link[];
+  categories: Link[];
 }
 export interface FormState {
   values: {

@@ -29,13 +29,16 @@ export default function Album({ page }: ScreenProps) {
       <ul className={styles.pictures}>
         {album.images.map((image, place) => (
           <li key={image.url}>
-            <a href={largest(image.srcset) ?? image.url} onClick={show(place)}>
-              <Picture
-                image={{ ...image, alt: image.alt || `Picture ${place + 1}` }}
-                sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 33vw, 50vw"
-                first={place < 2}
-              />
-            </a>
+            <figure>
+              <a href={largest(image.srcset) ?? image.url} onClick={show(place)}>
+                <Picture
+                  image={{ ...image, alt: image.alt || `Picture ${place + 1}` }}
+                  sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 33vw, 50vw"
+                  first={place < 2}
+                />
+              </a>
+              {image.caption && <figcaption>{image.caption}</figcaption>}
+            </figure>
           </li>
         ))}
       </ul>

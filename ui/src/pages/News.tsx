@@ -18,7 +18,8 @@ export default function News({ page }: ScreenProps) {
         lead={news.summary}
         above={
           <>
-            <time dateTime={news.date.slice(0, 10)}>{news.dateText}</time> · {news.category}
+            <time dateTime={news.date.slice(0, 10)}>{news.dateText}</time> ·{' '}
+            <PageLink to={news.categoryPath}>{news.category}</PageLink>
           </>
         }
       />

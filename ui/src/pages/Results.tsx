@@ -5,6 +5,8 @@ import { Seo } from '../components/Seo'
 import { TableFrame } from '../components/TableFrame'
 import type { ScreenProps } from '../routes'
 import styles from './Results.module.css'
+import { ResultsByClass } from './ResultsByClass'
+import { ResultHead, ResultRow } from './ResultTable'
 
 /** Board examination results, the newest year first. */
 export default function Results({ page }: ScreenProps) {
@@ -17,9 +19,21 @@ export default function Results({ page }: ScreenProps) {
         {years[0] && <Figures year={years[0]} />}
         {page.info?.html && <Prose html={page.info.html} />}
         {years.length === 0 && <p>Results will stand here once they are declared.</p>}
-        {years.map((year) => (
-          <Year key={year.year} year={year} />
-        ))}
+        {years.length > 1 && (
+          <nav aria-label="Results" className={styles.ways}>
+            <a href="#by-year">By year</a>
+            <a href="#by-class">By class</a>
+          </nav>
+        )}
+        {years.length > 0 && (
+          <section className={styles.years} aria-labelledby="by-year">
+            <h2 id="by-year">By year</h2>
+            {years.map((year) => (
+              <Year key={year.year} year={year} />
+            ))}
+          </section>
+        )}
+        {years.length > 1 && <ResultsByClass years={years} />}
       </div>
     </>
   )
@@ -45,13 +59,13 @@ function Year({ year }: { year: ResultYear }) {
   const toppers = year.classes.filter((result) => result.toppers?.length)
   return (
     <section className={styles.year}>
-      <h2>{year.year}</h2>
+      <h3>{year.year}</h3>
       <TableFrame label={`Results ${year.year}`}>
         <ResultTable year={year} />
       </TableFrame>
       {toppers.map((result) => (
         <div key={result.class} className={styles.toppers}>
-          <h3>Highest marks in {result.class}</h3>
+          <h4>Highest marks in {result.class}</h4>
           <ol>
             {result.toppers?.map(({ name, score }) => (
               <li key={name}>
@@ -70,38 +84,10 @@ function ResultTable({ year }: { year: ResultYear }) {
   return (
     <table>
       <caption>Board examination {year.year}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Class</th>
-          <th scope="col" className="number">
-            Registered
-          </th>
-          <th scope="col" className="number">
-            Passed
-          </th>
-          <th scope="col" className="number">
-            Pass %
-          </th>
-          <th scope="col" className="number">
-            Distinction
-          </th>
-          <th scope="col" className="number">
-            First class
-          </th>
-          <th scope="col">Remarks</th>
-        </tr>
-      </thead>
+      <ResultHead first="Class" />
       <tbody>
         {year.classes.map((result) => (
-          <tr key={result.class}>
-            <th scope="row">{result.class}</th>
-            <td className="number">{result.registered}</td>
-            <td className="number">{result.passed}</td>
-            <td className="number">{result.passPercent}</td>
-            <td className="number">{result.distinction}</td>
-            <td className="number">{result.firstClass}</td>
-            <td>{result.remarks || '–'}</td>
-          </tr>
+          <ResultRow key={result.class} name={result.class} result={result} />
         ))}
       </tbody>
     </table>

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import type { Image } from '../api/types.gen'
+import type { Photo } from '../api/types.gen'
 import type { ViewerProps } from './Viewer'
 
 const Viewer = lazy<ComponentType<ViewerProps>>(() => import('./Viewer'))
 
 interface AlbumViewerProps {
-  images: Image[]
+  images: Photo[]
   shown: number
   close: () => void
 }

@@ -1,9 +1,11 @@
 import Lightbox from 'yet-another-react-lightbox'
+import Captions from 'yet-another-react-lightbox/plugins/captions'
+import 'yet-another-react-lightbox/plugins/captions.css'
 import 'yet-another-react-lightbox/styles.css'
-import type { Image } from '../api/types.gen'
+import type { Photo } from '../api/types.gen'
 
 export interface ViewerProps {
-  images: Image[]
+  images: Photo[]
   shown: number
   close: () => void
 }
@@ -16,15 +18,18 @@ export default function Viewer({ images, shown, close }: ViewerProps) {
       close={close}
       index={shown}
       slides={images.map(slide)}
+      plugins={[Captions]}
+      captions={{ descriptionTextAlign: 'center' }}
       carousel={{ finite: true }}
       controller={{ closeOnPullDown: true }}
     />
   )
 }
 
-const slide = ({ url, srcset, width, height, alt }: Image) => ({
+const slide = ({ url, srcset, width, height, alt, caption }: Photo) => ({
   src: url,
   alt,
+  description: caption,
   width,
   height,
   srcSet: srcset

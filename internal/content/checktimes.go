@@ -1,0 +1,95 @@
+package content
+
+import (
+	"strings"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// spanOf is when something with these two keys is shown.
+func spanOf(publish, expires string) school.Span {
+	return school.Span{From: moment(publish), Until: moment(expires)}
+}
+
+// checkTime looks at where a span ends: before it begins, or before today.
+func (r *reader) checkTime(doc *document, pointer, text string) {
+	part, isEnd := strings.CutSuffix(pointer, "/expires")
+	if !isEnd {
+		return
+	}
+	begins, ends := moment(doc.raw[part+"/publish"]), moment(text)
+	switch {
+	case ends.IsZero(): // the schema says what is wrong with it
+	case !ends.After(begins):
+		r.wrong(doc.src, doc.place(pointer), "This expires before it is published. Write a time after %s.", doc.raw[part+"/publish"])
+	case !r.today.IsZero() && !ends.After(r.today):
+		r.doubt(doc.src, doc.place(pointer), "This has expired and is shown nowhere. Delete it, or write a later time.")
+	}
+}
+
+// newsPaths are the addresses that follow from the news: the items, their
+// lists and the feeds, with the spans of what stands there.
+func (c *checker) newsPaths() map[string][]school.Span {
+	always := []school.Span{{}}
+	paths := map[string][]school.Span{school.FeedPath: always, school.JSONFeedPath: always}
+	for _, item := range c.tree.news {
+		span := spanOf(item.front.Publish, item.front.Expires)
+		for _, path := range []string{
+			school.NewsPath(item.id), school.NewsYearPath(midnight(item.front.Date).Year()), school.NewsCategoryPath(item.front.Category),
+		} {
+			paths[path] = append(paths[path], span)
+		}
+	}
+	return paths
+}
+
+// checkPassing doubts a link to what is not there yet, or not for good, unless
+// the text with the link is gone as soon.
+func (c *checker) checkPassing(site siteMap, link mention, path string) {
+	spans := site.news[path]
+	if len(spans) == 0 {
+		return
+	}
+	around := school.Span{}
+	if own := site.news[link.on]; len(own) > 0 {
+		around = own[0]
+	}
+	for _, span := range spans {
+		if c.begun(span).Covers(c.begun(around)) {
+			return
+		}
+	}
+	c.doubt(link.src, link.at, "%s", c.passing(path, spans[len(spans)-1]))
+}
+
+// begun is a span that holds already without its beginning.
+func (c *checker) begun(span school.Span) school.Span {
+	if c.opts.Today.IsZero() || !span.From.After(c.opts.Today) {
+		span.From = time.Time{}
+	}
+	return span
+}
+
+func (c *checker) passing(path string, span school.Span) string {
+	switch until := span.Until; {
+	case !until.IsZero() && !c.opts.Today.IsZero() && !until.After(c.opts.Today):
+		return path + " has expired, so this link leads nowhere. Take it away."
+	case !c.begun(span).From.IsZero():
+		return path + " appears on " + school.TimeText(span.From) + ": this link leads nowhere until then."
+	default:
+		return path + " expires on " + school.TimeText(until) + ": this link leads nowhere afterwards."
+	}
+}
+
+// unknownList says what is wrong with the address of a list of news; "" for
+// other addresses.
+func unknownList(path string) string {
+	switch folder := path[:strings.LastIndexByte(path, '/')+1]; folder {
+	case strings.TrimSuffix(school.NewsYearPath(0), "0"):
+		return " No news item is of this year."
+	case strings.TrimSuffix(school.NewsCategoryPath("x"), "x"):
+		return " No news item has this category."
+	}
+	return ""
+}

@@ -1,0 +1,74 @@
+package site
+
+import (
+	"context"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// alarmPause is the longest that an alarm waits before it looks at the clock
+// again: a machine that was asleep must not be late for the rest of the day.
+const alarmPause = time.Minute
+
+// realAlarm rings when the clock on the wall has reached a time, or a little
+// before.
+func realAlarm(at time.Time) <-chan time.Time { return time.After(min(time.Until(at), alarmPause)) }
+
+// changesAfter is the next moment at which time alone changes what is shown:
+// something appears or expires, or a day ends.
+func changesAfter(c *school.Content, now time.Time) time.Time {
+	midnight := school.NextMidnight(now)
+	if next := c.ChangesAfter(now); !next.IsZero() && next.Before(midnight) {
+		return next
+	}
+	return midnight
+}
+
+// runMoments makes a new snapshot whenever time changes what is shown. A new
+// snapshot from elsewhere may change sooner or later than the last.
+func (s *Site) runMoments(ctx context.Context) {
+	for ctx.Err() == nil {
+		s.noticeSwap()
+		due := s.nextMoment()
+		if !due.After(s.Clock()) {
+			err := s.refresh(ctx)
+			if err == nil {
+				continue
+			}
+			s.logged("refresh", err)
+			due = s.Clock().Add(time.Minute)
+		}
+		select {
+		case <-ctx.Done():
+		case <-s.swapped:
+		case <-s.Alarm(due):
+		}
+	}
+}
+
+// noticeSwap forgets what was swapped in so far: who looks at the snapshot next
+// sees it.
+func (s *Site) noticeSwap() {
+	select {
+	case <-s.swapped:
+	default:
+	}
+}
+
+// nextMoment is when the snapshot is out of date.
+func (s *Site) nextMoment() time.Time {
+	if now := s.Snapshot(); now != nil {
+		return now.Until
+	}
+	return school.NextMidnight(s.Clock())
+}
+
+// swapIn shows a snapshot.
+func (s *Site) swapIn(snapshot *Snapshot) {
+	s.snapshot.Store(snapshot)
+	select {
+	case s.swapped <- struct{}{}:
+	default: // whoever waits is awake
+	}
+}

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { alive, expect, test } from '../fixtures.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const items = (page: Page) => page.locator('main article')
+
+/** From the latest news to a category, to a year, to an item, and back to its category. */
+async function wander(page: Page) {
+  await page.getByRole('link', { name: 'Science', exact: true }).click()
+  await expect(page).toHaveURL('/latest/category/science')
+  await expect(heading(page)).toHaveText('News: Science')
+  await expect(items(page)).toHaveCount(1)
+  await page.getByRole('link', { name: '2026', exact: true }).click()
+  await expect(heading(page)).toHaveText('News of 2026')
+  await expect(items(page)).not.toHaveCount(1)
+  await page.getByRole('link', { name: /^A volcano/ }).click()
+  await expect(heading(page)).toHaveText(/^A volcano/)
+  await page.getByRole('link', { name: 'Science', exact: true }).click()
+  await expect(heading(page)).toHaveText('News: Science')
+}
+
+test('news is found by category and year, without loading anything afresh', async ({ page }) => {
+  await page.goto('/latest')
+  await alive(page)
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  await wander(page)
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+  await expect(heading(page)).toBeFocused()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('news is found all the same', async ({ page, noise }) => {
+    noise.allow(/^failed request: .*\.js csp$/)
+    await page.goto('/latest')
+    await wander(page)
+  })
+})
+
+test('the latest news can be subscribed to', async ({ page, request }) => {
+  await page.goto('/latest')
+  const feed = page.getByRole('link', { name: 'Subscribe (RSS)' })
+  const announced = page.locator('link[rel=alternate][type="application/rss+xml"]')
+  expect(await announced.getAttribute('href')).toBe(await feed.getAttribute('href'))
+  const answer = await request.get('/latest/feed.xml')
+  expect(answer.headers()['content-type']).toContain('application/rss+xml')
+  expect(await answer.text()).toContain('<title>A volcano')
+})
