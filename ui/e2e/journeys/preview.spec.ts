@@ -1,7 +1,7 @@
 import { cp, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newFolder, remove } from '../data-folder.ts'
-import { test as base, expect } from '../fixtures.ts'
+import { alive, test as base, expect } from '../fixtures.ts'
 import { barriers } from '../page-checks.ts'
 import { baseURL, contentDir } from '../program.ts'
 
@@ -86,6 +86,7 @@ test('what is being typed stays, and no page is older than the folder', async ({
   folder,
 }) => {
   await page.goto('/contactus')
+  await alive(page)
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'School Story' })
   const remembered = page.waitForResponse('**/page-data/school-story.json')
   await link.hover()
