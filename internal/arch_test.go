@@ -32,6 +32,7 @@ var mayImport = map[string][]string{
 	"internal/media":      {"internal/school"},
 	"internal/render":     {"internal/school"},
 	"internal/sheet":      {"internal/school"},
+	"internal/reach":      {"internal/school"},
 	"internal/store":      {"internal/school"},
 	"internal/site":       {"internal/school", "internal/auth", "internal/content", "internal/media", "internal/store"},
 	"internal/api":        {"internal/school", "internal/site"},

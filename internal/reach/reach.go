@@ -1,0 +1,190 @@
+// Package reach asks whether addresses on other sites still answer, for a
+// visitor who has no account there.
+//
+// It is given addresses that an editor wrote, and asks from the school's own
+// server. So it speaks to public addresses only, after the name was resolved
+// (a name may lead into the server's own network), keeps no cookies, goes
+// through no proxy, follows few redirects, and reads no more than a few bytes.
+//
+// An address is dead when its name is not known, nothing answers in time, or
+// the answer is 401, 404, 410 or a fault of the server. Other refusals (403,
+// 429) are what sites tell programs, and prove nothing.
+package reach
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"sync"
+	"syscall"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// The bounds of asking.
+const (
+	patience      = 10 * time.Second // for one address, redirects included
+	mostRedirects = 5
+	mostAtOnce    = 4
+)
+
+// Options of a Reacher.
+type Options struct {
+	// Agent is how it introduces itself to the other sites.
+	Agent string
+	// Transport defaults to one that speaks to public addresses only. Tests
+	// have their own.
+	Transport http.RoundTripper
+}
+
+// Reacher asks addresses.
+type Reacher struct {
+	client *http.Client
+	agent  string
+}
+
+// New makes a Reacher.
+func New(options Options) *Reacher {
+	if options.Transport == nil {
+		options.Transport = publicOnly()
+	}
+	return &Reacher{
+		agent:  options.Agent,
+		client: &http.Client{Transport: options.Transport, Timeout: patience, CheckRedirect: checkRedirect},
+	}
+}
+
+// errNotPublic says why an address is not asked.
+var errNotPublic = errors.New("not a public address")
+
+// publicOnly refuses a connection once the name is resolved, so that no name
+// can lead elsewhere between a check and its use.
+func publicOnly() http.RoundTripper {
+	dialer := &net.Dialer{Timeout: patience, Control: func(_, address string, _ syscall.RawConn) error {
+		to, err := netip.ParseAddrPort(address)
+		if err != nil || !isPublic(to.Addr().Unmap()) {
+			return errNotPublic
+		}
+		return nil
+	}}
+	return &http.Transport{DialContext: dialer.DialContext, ForceAttemptHTTP2: true, DisableKeepAlives: true, MaxResponseHeaderBytes: 64 << 10}
+}
+
+// notPublic are networks that netip has no question for.
+var notPublic = []netip.Prefix{
+	netip.MustParsePrefix("0.0.0.0/8"),
+	netip.MustParsePrefix("100.64.0.0/10"), // shared by providers
+	netip.MustParsePrefix("192.0.0.0/24"),
+	netip.MustParsePrefix("198.18.0.0/15"), // for measuring
+	netip.MustParsePrefix("240.0.0.0/4"),
+	netip.MustParsePrefix("64:ff9b::/96"), // IPv4 behind IPv6, which may be anything
+	netip.MustParsePrefix("64:ff9b:1::/48"),
+	netip.MustParsePrefix("2002::/16"),
+}
+
+func isPublic(a netip.Addr) bool {
+	if !a.IsGlobalUnicast() || a.IsPrivate() || a.Zone() != "" {
+		return false
+	}
+	for _, network := range notPublic {
+		if network.Contains(a) {
+			return false
+		}
+	}
+	return true
+}
+
+func checkRedirect(next *http.Request, before []*http.Request) error {
+	switch {
+	case len(before) > mostRedirects:
+		return errors.New("it leads on and on")
+	case next.URL.Scheme != "https":
+		return errors.New("it leads to an address without https")
+	}
+	return nil
+}
+
+// Dead gives the addresses that are dead, each with a sentence that says so.
+// The error is that of ctx: then nothing is known.
+func (r *Reacher) Dead(ctx context.Context, addresses []string) (map[string]string, error) {
+	dead := map[string]string{}
+	var lock sync.Mutex
+	var asking sync.WaitGroup
+	places := make(chan struct{}, mostAtOnce)
+	for _, address := range addresses {
+		asking.Go(func() {
+			places <- struct{}{}
+			defer func() { <-places }()
+			if why := r.ask(ctx, address); why != "" {
+				lock.Lock()
+				defer lock.Unlock()
+				dead[address] = why
+			}
+		})
+	}
+	asking.Wait()
+	return dead, ctx.Err()
+}
+
+// ask asks one address, first for nothing but its head. It gives "" when it is
+// alive.
+func (r *Reacher) ask(ctx context.Context, address string) string {
+	why := r.try(ctx, http.MethodHead, address)
+	if why == "" {
+		return ""
+	}
+	return r.try(ctx, http.MethodGet, address) // some sites know no HEAD
+}
+
+func (r *Reacher) try(ctx context.Context, method, address string) string {
+	request, err := http.NewRequestWithContext(ctx, method, address, nil)
+	if err != nil {
+		return "is not an address."
+	}
+	request.Header.Set("User-Agent", r.agent)
+	answer, err := r.client.Do(request)
+	if err != nil {
+		return inWords(err)
+	}
+	answer.Body.Close()
+	return verdict(answer)
+}
+
+// signIn is where the drives of Google send whoever may not see a file.
+const signIn = "accounts.google.com"
+
+func verdict(answer *http.Response) string {
+	switch status := answer.StatusCode; {
+	case answer.Request.URL.Host == signIn || status == http.StatusUnauthorized:
+		return "asks visitors to sign in: share it with everybody who has the link."
+	case status == http.StatusNotFound || status == http.StatusGone:
+		return fmt.Sprintf("says that there is no such page (%d).", status)
+	case status >= http.StatusInternalServerError:
+		return fmt.Sprintf("fails (%d).", status)
+	}
+	return ""
+}
+
+// inWords says why nothing came back.
+func inWords(err error) string {
+	var name *net.DNSError
+	var slow interface{ Timeout() bool }
+	switch {
+	case errors.Is(err, errNotPublic):
+		return "is not a public address."
+	case errors.As(err, &name) && name.IsNotFound:
+		return "is on a site that does not exist."
+	case errors.As(err, &slow) && slow.Timeout():
+		return "does not answer within " + school.DurationText(patience) + "."
+	}
+	var asked *url.Error
+	if errors.As(err, &asked) {
+		err = asked.Err // without the address, which the sentence begins with
+	}
+	return fmt.Sprintf("can't be read (%v).", err)
+}
