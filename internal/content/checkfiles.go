@@ -53,16 +53,8 @@ func (r *reader) readDisclosure(name string) {
 	if !ok {
 		return
 	}
-	letters := map[string]int{}
-	for i, section := range file.Sections {
-		pointer := fmt.Sprintf("/sections/%d/letter", i)
-		if first, twice := letters[section.Letter]; twice {
-			r.wrong(doc.src, doc.place(pointer), "There is a section %s already, in line %d. Give this one another letter.", section.Letter, first)
-			continue
-		}
-		letters[section.Letter] = doc.place(pointer).line
-	}
-	r.said.put = func(t *Tree) { t.disclosure = file }
+	r.checkPapers(doc, file)
+	r.said.put = func(t *Tree) { t.disclosure, t.disclosureText = file, doc }
 }
 
 func (r *reader) readTeachers(name string) {

@@ -23,7 +23,7 @@ func (t *Tree) Publish(pictures map[string]school.Picture) (*school.Content, err
 		StaffLists: p.staff(),
 		Albums:     p.albums(),
 		Results:    resultsOf(t.results),
-		Disclosure: disclosureOf(t.disclosure),
+		Disclosure: t.DisclosureBasis(),
 		Documents:  t.sortedDocuments(),
 	}
 	if p.err != nil {

@@ -26,7 +26,7 @@ func TestPublishPutsTheNameEverywhere(t *testing.T) {
 	page := pageAt(t, shown, "/bus-routes")
 	for _, text := range []string{
 		shown.Identity.Description, shown.Identity.Copyright, shown.Navigation.Menu[1].Children[0].Label,
-		shown.Disclosure.Sections[0].Rows[0].Value, page.HTML, page.Headings[1].Text,
+		shown.Disclosure.Papers["/documents/noc"][1].Label, page.HTML, page.Headings[1].Text,
 	} {
 		if !strings.Contains(text, "Test School") || strings.Contains(text, "{product}") {
 			t.Errorf("the name is not in %q", text)
@@ -81,7 +81,7 @@ func TestPublishComputes(t *testing.T) {
 		t.Errorf("the day is %v, %q", item.Date, item.DateText)
 	}
 	page := pageAt(t, shown, "/bus-routes")
-	if page.Heading != "Bus routes" || page.UpdatedText != "2 October 2026" || shown.Disclosure.Updated != "2 October 2026" {
+	if page.Heading != "Bus routes" || page.UpdatedText != "2 October 2026" || shown.Disclosure.Updated != "2026-10-02" {
 		t.Errorf("heading %q, updated %q and %q", page.Heading, page.UpdatedText, shown.Disclosure.Updated)
 	}
 	want := []school.PageAnchor{{ID: "times", Text: "Times"}, {ID: "stops-at-school", Text: "Stops at Test School"}}

@@ -51,15 +51,3 @@ func classOf(part classPart) school.ClassResult {
 	}
 	return class
 }
-
-func disclosureOf(file disclosureFile) school.Disclosure {
-	disclosure := school.Disclosure{Updated: dayInWords(file.Updated)}
-	for _, section := range file.Sections {
-		shown := school.DisclosureSection{Letter: section.Letter, Heading: section.Heading, Columns: section.Columns, Note: section.Note}
-		for _, row := range section.Rows {
-			shown.Rows = append(shown.Rows, school.DisclosureRow(row))
-		}
-		disclosure.Sections = append(disclosure.Sections, shown)
-	}
-	return disclosure
-}

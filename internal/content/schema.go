@@ -20,19 +20,23 @@ var schemaFiles embed.FS
 type kind struct {
 	schema string
 	called string
+	gone   map[string]string // keys of an earlier form, and what to write instead
 }
 
 var (
-	siteKind       = kind{"site", "site.yaml"}
-	navigationKind = kind{"navigation", "navigation.yaml"}
-	homeKind       = kind{"home", "home.yaml"}
-	pageKind       = kind{"page", "a page"}
-	newsKind       = kind{"news", "a news item"}
-	teachersKind   = kind{"teachers", "staff/teachers.yaml"}
-	staffKind      = kind{"staff", "a staff list"}
-	albumKind      = kind{"album", "album.yaml"}
-	resultsKind    = kind{"results", "a results file"}
-	disclosureKind = kind{"disclosure", "disclosure.yaml"}
+	siteKind       = kind{schema: "site", called: "site.yaml"}
+	navigationKind = kind{schema: "navigation", called: "navigation.yaml"}
+	homeKind       = kind{schema: "home", called: "home.yaml"}
+	pageKind       = kind{schema: "page", called: "a page"}
+	newsKind       = kind{schema: "news", called: "a news item"}
+	teachersKind   = kind{schema: "teachers", called: "staff/teachers.yaml"}
+	staffKind      = kind{schema: "staff", called: "a staff list"}
+	albumKind      = kind{schema: "album", called: "album.yaml"}
+	resultsKind    = kind{schema: "results", called: "a results file"}
+	disclosureKind = kind{schema: "disclosure", called: "disclosure.yaml", gone: map[string]string{
+		"sections": "The disclosure is no list of tables any more: write what only your school knows under `general`, `documents`, " +
+			"`academics`, `staff` and `infrastructure`, and the site makes the tables. docs/content.md has a whole example.",
+	}}
 )
 
 // schemas compiles the embedded schemas, once. They are part of the program:

@@ -27,7 +27,7 @@ var shapes = map[string]any{
 }
 
 func TestSchemasAreGenerated(t *testing.T) {
-	comments := commentsOf(t, "shapes.go")
+	comments := commentsOf(t, "shapes.go", "shapesdisclosure.go")
 	reflector := &generator.Reflector{Anonymous: true, DoNotReference: true, LookupComment: func(shape reflect.Type, field string) string {
 		return comments[shape.Name()+"."+field]
 	}}
@@ -64,15 +64,24 @@ func generated(t *testing.T, reflector *generator.Reflector, shape any) []byte {
 	return b.Bytes()
 }
 
-// commentsOf are the comments of the fields of a file's structs. (The
+// commentsOf are the comments of the fields of the files' structs. (The
 // generator's own reader passes over types that are not exported.)
-func commentsOf(t *testing.T, file string) map[string]string {
+func commentsOf(t *testing.T, files ...string) map[string]string {
+	t.Helper()
+	comments := map[string]string{}
+	for _, file := range files {
+		noteComments(t, file, comments)
+	}
+	return comments
+}
+
+func noteComments(t *testing.T, file string, comments map[string]string) {
 	t.Helper()
 	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
 	if err != nil {
 		t.Fatal(err)
 	}
-	comments, within := map[string]string{}, ""
+	within := ""
 	ast.Inspect(parsed, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.TypeSpec:
@@ -82,5 +91,4 @@ func commentsOf(t *testing.T, file string) map[string]string {
 		}
 		return true
 	})
-	return comments
 }

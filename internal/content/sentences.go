@@ -84,6 +84,9 @@ func (w *wording) note(f *findings, e *jsonschema.ValidationError) {
 }
 
 func (w *wording) unknown(location []string, key string) string {
+	if instead, gone := w.kind.gone[key]; gone && len(location) == 0 {
+		return instead
+	}
 	known := slices.Sorted(maps.Keys(within(w.kind.compiled(), location).Properties))
 	sentence := fmt.Sprintf("`%s` is not a key of %s.", key, w.owner(location))
 	if near, ok := nearest(key, known); ok {
@@ -136,6 +139,8 @@ func (w *wording) rule(e *jsonschema.ValidationError, pointer string) string {
 		return "must be " + k.Want.RatString() + " or more"
 	case *jskind.Maximum:
 		return "must be " + k.Want.RatString() + " or less"
+	case *jskind.Enum:
+		return "must be one of: " + joined(k.Want)
 	}
 	return "is not as the format asks for"
 }
@@ -150,6 +155,8 @@ func (w *wording) typeRule(k *jskind.Type, pointer string) string {
 		return fmt.Sprintf("must be text: put it in quotes, \"%s\"", w.doc.raw[pointer])
 	case want == "string":
 		return "must be a text"
+	case want == "number":
+		return "must be a number, without quotes"
 	case want == "integer":
 		return "must be a whole number, without quotes"
 	case want == "boolean":
@@ -158,6 +165,14 @@ func (w *wording) typeRule(k *jskind.Type, pointer string) string {
 		return "must be a list: one entry a line, each after a dash"
 	}
 	return "must hold keys of its own, one a line, indented"
+}
+
+func joined(values []any) string {
+	texts := make([]string, len(values))
+	for i, value := range values {
+		texts[i] = fmt.Sprint(value)
+	}
+	return strings.Join(texts, ", ")
 }
 
 func entries(n int) string {

@@ -178,7 +178,9 @@ type teacherPart struct {
 	Name          string `json:"name" jsonschema:"minLength=1,maxLength=80"`
 	Qualification string `json:"qualification" jsonschema:"minLength=1,maxLength=120"`
 	Designation   string `json:"designation" jsonschema:"minLength=1,maxLength=120"`
-	Image         string `json:"image,omitempty" jsonschema:"format=face-picture"`
+	// For the disclosure, when the designation does not begin with it.
+	Post  string `json:"post,omitempty" jsonschema:"enum=Principal,enum=Vice Principal,enum=Headmaster,enum=Headmistress,enum=PGT,enum=TGT,enum=PRT,enum=NTT,enum=PET,enum=Special educator,enum=Counsellor,enum=Librarian,enum=Other teacher,enum=No teacher"`
+	Image string `json:"image,omitempty" jsonschema:"format=face-picture"`
 }
 
 // staffFile is staff/primary-teachers.yaml or staff/office-hostel.yaml.
@@ -192,7 +194,9 @@ type staffPart struct {
 	Name          string `json:"name" jsonschema:"minLength=1,maxLength=80"`
 	Qualification string `json:"qualification" jsonschema:"minLength=1,maxLength=120"`
 	Role          string `json:"role" jsonschema:"minLength=1,maxLength=120"`
-	Image         string `json:"image,omitempty" jsonschema:"format=face-picture"`
+	// For the disclosure, when the role does not begin with it.
+	Post  string `json:"post,omitempty" jsonschema:"enum=Principal,enum=Vice Principal,enum=Headmaster,enum=Headmistress,enum=PGT,enum=TGT,enum=PRT,enum=NTT,enum=PET,enum=Special educator,enum=Counsellor,enum=Librarian,enum=Other teacher,enum=No teacher"`
+	Image string `json:"image,omitempty" jsonschema:"format=face-picture"`
 }
 
 // albumFile is gallery/<album>/album.yaml.
@@ -237,27 +241,4 @@ type classPart struct {
 type topperPart struct {
 	Name  string `json:"name" jsonschema:"minLength=1,maxLength=80"`
 	Score string `json:"score" jsonschema:"minLength=1,maxLength=20"`
-}
-
-// disclosureFile is the Mandatory Public Disclosure.
-type disclosureFile struct {
-	Updated  string        `json:"updated" jsonschema:"format=date"`
-	Sections []sectionPart `json:"sections" jsonschema:"minItems=1,maxItems=26"`
-}
-
-// sectionPart is one lettered table.
-type sectionPart struct {
-	Letter  string    `json:"letter" jsonschema:"minLength=1,maxLength=2"`
-	Heading string    `json:"heading" jsonschema:"minLength=1,maxLength=160"`
-	Columns []string  `json:"columns" jsonschema:"minItems=2,maxItems=2"`
-	Note    string    `json:"note,omitempty" jsonschema:"maxLength=1000"`
-	Rows    []rowPart `json:"rows" jsonschema:"minItems=1,maxItems=200"`
-}
-
-// rowPart is one numbered fact.
-type rowPart struct {
-	Label string `json:"label" jsonschema:"minLength=1,maxLength=300"`
-	// "" while the school has not given it.
-	Value string `json:"value" jsonschema:"maxLength=1000"`
-	Link  string `json:"link,omitempty" jsonschema:"format=link"`
 }

@@ -22,6 +22,8 @@ type Tree struct {
 	disclosure disclosureFile
 	pictures   map[string]bool
 	documents  map[string]school.Document
+	// disclosureText is where the parts of the disclosure stand.
+	disclosureText *document
 }
 
 // pageText is pages/**.md.

@@ -14,7 +14,7 @@ type Content struct {
 	StaffLists []StaffList
 	Albums     []Album
 	Results    []ResultYear // newest first
-	Disclosure Disclosure
+	Disclosure DisclosureBasis
 	Documents  []Document // in the order of their paths
 }
 
@@ -204,30 +204,6 @@ type ClassResult struct {
 type Topper struct {
 	Name  string `json:"name"`
 	Score string `json:"score"` // "97.2 %"
-}
-
-// Disclosure is content/disclosure.yaml: the Mandatory Public Disclosure that
-// CBSE asks for (Appendix-IX), sections A to E.
-type Disclosure struct {
-	Sections []DisclosureSection `json:"sections"`
-	Updated  string              `json:"updatedText"`
-}
-
-// DisclosureSection is one lettered table.
-type DisclosureSection struct {
-	Letter  string          `json:"letter"` // "A"
-	Heading string          `json:"heading"`
-	Columns []string        `json:"columns"` // of the details: "Information", "Details"
-	Rows    []DisclosureRow `json:"rows"`
-	Note    string          `json:"note,omitempty"`
-}
-
-// DisclosureRow is one numbered fact. Value "" means that the school has not
-// given it yet, which the page says.
-type DisclosureRow struct {
-	Label string `json:"label"`
-	Value string `json:"value"`
-	Link  string `json:"link,omitempty"`
 }
 
 // Document is a PDF that visitors download: content/documents/**.pdf.

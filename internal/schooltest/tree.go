@@ -164,11 +164,11 @@ classes:
   - {class: Class X, registered: 40, passed: 39, distinction: 10, first_class: 20}
 `,
 	"disclosure.yaml": `
+format: "2021"
 updated: 2026-10-02
-sections:
-  - letter: A
-    heading: General information
-    columns: [Information, Details]
-    rows: [{label: Name of the school, value: "{product}"}]
+general: {affiliation_no: "830001"}
+academics:
+  calendar: [{link: /academics-and-infra}]
+staff: {sections: 1}
 `,
 }

@@ -45,7 +45,8 @@ func (c composer) page(p *school.Page, view school.View) school.PageData {
 	case school.ResultsView:
 		data.Results = c.content.Results
 	case school.DisclosureView:
-		data.Disclosure = &c.content.Disclosure
+		disclosure := c.content.Disclosure.Tables()
+		data.Disclosure = &disclosure
 	case school.GalleryView:
 		data.Albums = c.albumCards()
 	case school.NewsListView:

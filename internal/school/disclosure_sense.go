@@ -1,0 +1,109 @@
+package school
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// What the board asks for.
+const (
+	leastTeachers = 150 // to a hundred sections
+	mostPupils    = 30  // to a teacher
+)
+
+// contradictions are sentences by section and key: what the disclosure says
+// that other parts of the content deny, or the board does not accept.
+func (b DisclosureBasis) contradictions() map[string][]string {
+	found := map[string][]string{}
+	note := func(at string, when bool, format string, args ...any) {
+		if when {
+			found[at] = append(found[at], fmt.Sprintf(format, args...))
+		}
+	}
+	directory := b.staffed(PrincipalPost)
+	note("A/general/principal", len(directory) > 1, "The staff directory names %d principals. Correct the `post` of all but one.", len(directory))
+	if b.Principal.Name != "" && len(directory) == 1 {
+		note("A/general/principal", !sameName(b.Principal.Name, directory[0].Name),
+			"Here the principal is %s, in the staff directory %s. Correct one of them, or delete `general.principal`.", b.Principal.Name, directory[0].Name)
+	}
+	b.noteRatios(note)
+	note("E/infrastructure/classrooms", b.Building.Classrooms.Number > 0 && b.Building.Classrooms.Number < b.Sections,
+		"There are %s, but only %s. Correct `staff.sections` or `infrastructure.classrooms`.", count(b.Sections, "section"), count(b.Building.Classrooms.Number, "class room"))
+	return found
+}
+
+func (b DisclosureBasis) noteRatios(note func(at string, when bool, format string, args ...any)) {
+	teachers := b.headcount(Post.takesClasses)
+	if b.Sections > 0 {
+		note("D/staff/sections", teachers*100 < leastTeachers*b.Sections,
+			"There are %s teachers to a section; 1.5 are asked for. Check `staff.sections`, and that everybody is in the staff lists with the right `post`.", hundredths(teachers, b.Sections))
+	}
+	if b.Students > 0 {
+		note("D/staff/sections", b.Students > mostPupils*teachers,
+			"There are %d students for %s: more than %d to each. Check `staff.students`, and that everybody is in the staff lists.", b.Students, count(teachers, "teacher"), mostPupils)
+		note("D/staff/sections", b.Students < b.candidates(),
+			"There are %d students, but %d were registered for the last examination. Correct `staff.students`.", b.Students, b.candidates())
+	}
+}
+
+// candidates are the pupils who were registered for the last examination.
+func (b DisclosureBasis) candidates() (n int) {
+	if len(b.Results) == 0 {
+		return 0
+	}
+	for _, class := range b.Results[0].Classes {
+		n += class.Registered
+	}
+	return n
+}
+
+// sameName compares names without regard to titles' dots, spaces and case.
+func sameName(a, b string) bool {
+	letters := func(name string) string {
+		return strings.ToLower(strings.NewReplacer(".", "", " ", "", "\u00a0", "").Replace(name))
+	}
+	return letters(a) == letters(b)
+}
+
+// FindingsText sums findings up in one line; "" when there are none.
+func FindingsText(findings []Finding) string {
+	if len(findings) == 0 {
+		return ""
+	}
+	var parts []string
+	for _, words := range []struct {
+		kind      FindingKind
+		one, many string
+	}{
+		{Missing, "1 thing missing", "things missing"},
+		{Contradictory, "1 contradiction", "contradictions"},
+		{Expired, "1 document expired on %s", "documents have expired"},
+		{Expiring, "1 document expires on %s", "documents expire soon, the first on %s"},
+		{DeadLink, "1 dead link", "dead links"},
+	} {
+		n, day := tally(findings, words.kind)
+		switch {
+		case n == 1:
+			parts = append(parts, withDay(words.one, day))
+		case n > 1:
+			parts = append(parts, strconv.Itoa(n)+" "+withDay(words.many, day))
+		}
+	}
+	return "Mandatory disclosure: " + strings.Join(parts, ", ")
+}
+
+// tally counts the findings of a kind, and gives the earliest of their days.
+func tally(findings []Finding, kind FindingKind) (n int, first string) {
+	for _, f := range findings {
+		if f.Kind == kind {
+			n++
+			if first == "" || f.Day < first {
+				first = f.Day
+			}
+		}
+	}
+	return n, first
+}
+
+func withDay(words, day string) string { return strings.ReplaceAll(words, "%s", DayText(day)) }

@@ -1,0 +1,83 @@
+package school
+
+import (
+	"slices"
+	"strings"
+)
+
+// Post is what somebody is employed as, in the words of the disclosure.
+type Post string
+
+// The posts. Two are for people whom no other fits.
+const (
+	PrincipalPost     Post = "Principal"
+	VicePrincipalPost Post = "Vice Principal"
+	HeadmasterPost    Post = "Headmaster"
+	HeadmistressPost  Post = "Headmistress"
+	PGT               Post = "PGT" // post-graduate teacher
+	TGT               Post = "TGT" // trained graduate teacher
+	PRT               Post = "PRT" // primary teacher
+	NTT               Post = "NTT" // nursery teacher
+	PET               Post = "PET" // physical education teacher
+	SpecialEducator   Post = "Special educator"
+	Counsellor        Post = "Counsellor"
+	Librarian         Post = "Librarian"
+	OtherTeacher      Post = "Other teacher"
+	NoTeacher         Post = "No teacher"
+)
+
+// Posts are all posts, in the order in which they are listed.
+func Posts() []Post {
+	return []Post{
+		PrincipalPost, VicePrincipalPost, HeadmasterPost, HeadmistressPost, PGT, TGT, PRT, NTT, PET,
+		SpecialEducator, Counsellor, Librarian, OtherTeacher, NoTeacher,
+	}
+}
+
+// PostOf finds the post in the first words of a designation: "PGT Physics" is
+// a PGT. It gives "" when they name none.
+func PostOf(designation string) Post {
+	words := strings.FieldsFunc(strings.ToLower(designation), func(r rune) bool { return strings.ContainsRune(" ,;:/()", r) })
+	if len(words) > 1 && words[0] == "physical" && words[1] == "education" {
+		return PET
+	}
+	for _, post := range Posts() {
+		name := strings.Fields(strings.ToLower(string(post)))
+		if len(words) >= len(name) && slices.Equal(words[:len(name)], name) {
+			return post
+		}
+	}
+	return ""
+}
+
+// teaches reports whether the disclosure counts the post among the teachers.
+func (p Post) teaches() bool {
+	return p != "" && !slices.Contains([]Post{Counsellor, Librarian, NoTeacher}, p)
+}
+
+// takesClasses reports whether the post counts for the ratio of teachers to
+// sections.
+func (p Post) takesClasses() bool {
+	return p.teaches() && !slices.Contains([]Post{PrincipalPost, PET, SpecialEducator}, p)
+}
+
+// staffed are the people of a post.
+func (b DisclosureBasis) staffed(posts ...Post) []Person {
+	var people []Person
+	for _, person := range b.People {
+		if slices.Contains(posts, person.Post) {
+			people = append(people, person)
+		}
+	}
+	return people
+}
+
+// headcount counts the people whose post is as asked for.
+func (b DisclosureBasis) headcount(counts func(Post) bool) (n int) {
+	for _, person := range b.People {
+		if counts(person.Post) {
+			n++
+		}
+	}
+	return n
+}
