@@ -8,9 +8,6 @@ import (
 // teachersPath lists the teachers with their qualifications.
 const teachersPath = "/gallery/teachers"
 
-// mostNamed is how many people of a post are named one by one.
-const mostNamed = 3
-
 // staffNote says how the numbers of section D came about.
 const staffNote = "The numbers are counted from the staff list. The ratio leaves out the principal, physical education teachers, " +
 	"special educators, counsellors and librarians."
@@ -54,7 +51,7 @@ func (b DisclosureBasis) staff2026() []DisclosureRow {
 		teachers,
 	}
 	for _, post := range []Post{PGT, TGT, PRT, NTT, PET} {
-		rows = append(rows, b.optionalRow(string(post), post))
+		rows = append(rows, b.listedRow(post))
 	}
 	ratio := b.ratioRow()
 	if b.Sections > 0 {
@@ -97,17 +94,23 @@ func (b DisclosureBasis) countedRow(label string, post Post) DisclosureRow {
 	return row
 }
 
-// optionalRow names the people of posts that a school may do without. Where they
-// are many, the list of the teachers does.
+// optionalRow names the people of posts that a school may do without.
 func (b DisclosureBasis) optionalRow(label string, posts ...Post) DisclosureRow {
-	people := b.staffed(posts...)
-	row := computed("/staff", label, named(people)...)
-	row.Number = strconv.Itoa(len(people))
-	switch {
-	case len(people) == 0:
+	row := computed("/staff", label, named(b.staffed(posts...))...)
+	row.Number = strconv.Itoa(len(row.Entries))
+	if len(row.Entries) == 0 {
 		row.Entries = []DisclosureEntry{{Value: "None"}}
-	case len(people) > mostNamed:
-		row.Entries = []DisclosureEntry{{Value: "In the list of the teachers", Link: teachersPath}}
+	}
+	return row
+}
+
+// listedRow counts the people of a post, whom the list of the teachers names.
+func (b DisclosureBasis) listedRow(post Post) DisclosureRow {
+	n := len(b.staffed(post))
+	row := computed("/staff", string(post), DisclosureEntry{Value: "In the list of the teachers"})
+	row.Number = strconv.Itoa(n)
+	if n == 0 {
+		row.Entries = []DisclosureEntry{{Value: "None"}}
 	}
 	return row
 }

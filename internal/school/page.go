@@ -58,6 +58,8 @@ type HomePage struct {
 	Text   HomeText   `json:"text"`
 	Slides []Image    `json:"slides"` // of the live slider, or the drawn ones
 	News   []NewsItem `json:"news"`   // the latest three, without HTML
+	// Disclosure is when the Mandatory Public Disclosure was last updated.
+	Disclosure string `json:"disclosure"`
 }
 
 // AlbumCard is an album in the list of albums.

@@ -59,7 +59,10 @@ func (c composer) page(p *school.Page, view school.View) school.PageData {
 
 func (c composer) home() *school.HomePage {
 	news := headlines(c.content.News)
-	return &school.HomePage{Text: c.content.Home, Slides: c.slides(), News: news[:min(homeNews, len(news))]}
+	return &school.HomePage{
+		Text: c.content.Home, Slides: c.slides(), News: news[:min(homeNews, len(news))],
+		Disclosure: school.DayText(c.content.Disclosure.Updated),
+	}
 }
 
 // slides are the live slider's pictures, or the drawn ones of the content.

@@ -59,12 +59,13 @@ func main() {
 
 // values are the string types whose every value is known.
 var values = map[reflect.Type][]any{
-	reflect.TypeFor[school.Role]():         {school.Owner, school.Staff},
-	reflect.TypeFor[school.Status]():       {school.Pending, school.Active, school.Disabled},
-	reflect.TypeFor[school.EnquiryState](): {school.NewEnquiry, school.ReadEnquiry, school.DoneEnquiry},
-	reflect.TypeFor[school.MailState]():    {school.MailOff, school.MailWaiting, school.MailSent, school.MailRefused},
-	reflect.TypeFor[school.Subject]():      {school.SliderSubject, school.PopupSubject},
-	reflect.TypeFor[school.Severity]():     {school.Wrong, school.Doubted},
+	reflect.TypeFor[school.Role]():             {school.Owner, school.Staff},
+	reflect.TypeFor[school.Status]():           {school.Pending, school.Active, school.Disabled},
+	reflect.TypeFor[school.EnquiryState]():     {school.NewEnquiry, school.ReadEnquiry, school.DoneEnquiry},
+	reflect.TypeFor[school.MailState]():        {school.MailOff, school.MailWaiting, school.MailSent, school.MailRefused},
+	reflect.TypeFor[school.Subject]():          {school.SliderSubject, school.PopupSubject},
+	reflect.TypeFor[school.Severity]():         {school.Wrong, school.Doubted},
+	reflect.TypeFor[school.DisclosureFormat](): {school.Format2021, school.Format2026},
 	reflect.TypeFor[school.View](): {
 		school.HomeView, school.InfoView, school.StaffView, school.ResultsView, school.DisclosureView, school.GalleryView,
 		school.AlbumView, school.NewsListView, school.NewsView, school.ContactView, school.NotFoundView,

@@ -15,6 +15,7 @@ export type View =
   | "login"
   | "register"
   | "admin";
+export type DisclosureFormat = "2021" | "2026";
 export type Subject = "slider" | "popup";
 export type Severity = "error" | "warning";
 export type Role = "owner" | "staff";
@@ -170,6 +171,7 @@ export interface HomePage {
   text: HomeText;
   slides: Image[];
   news: NewsItem[];
+  disclosure: string;
 }
 export interface HomeText {
   heading: string;
@@ -231,20 +233,44 @@ export interface Topper {
   score: string;
 }
 export interface Disclosure {
-  sections: DisclosureSection[];
+  format: DisclosureFormat;
   updatedText: string;
+  sections: DisclosureSection[];
 }
 export interface DisclosureSection {
   letter: string;
   heading: string;
   columns: string[];
   rows: DisclosureRow[];
+  tables?: DisclosureTable[];
   note?: string;
 }
 export interface DisclosureRow {
+  key: string;
   label: string;
-  value: string;
+  number?: string;
+  entries: DisclosureEntry[];
+  computed: boolean;
+}
+export interface DisclosureEntry {
+  label?: string;
+  value?: string;
   link?: string;
+  document?: Document;
+  issued?: string;
+  issuedText?: string;
+  expires?: string;
+  expiresText?: string;
+}
+export interface Document {
+  name: string;
+  size: string;
+  url: string;
+}
+export interface DisclosureTable {
+  heading: string;
+  columns: string[];
+  rows: string[][];
 }
 export interface AlbumCard {
   id: string;

@@ -1,19 +1,25 @@
-import type { DisclosureRow, DisclosureSection } from '../api/types.gen'
+import type { DisclosureRow, DisclosureSection, DisclosureTable } from '../api/types.gen'
 import { PageHead } from '../components/PageHead'
-import { PageLink } from '../components/PageLink'
 import { Prose } from '../components/Prose'
 import { Seo } from '../components/Seo'
+import { TableFrame } from '../components/TableFrame'
 import type { ScreenProps } from '../routes'
 import styles from './Disclosure.module.css'
+import { DisclosureEntry } from './DisclosureEntry'
 
 /** The tables that the board asks every school to publish. */
 export default function Disclosure({ page }: ScreenProps) {
-  const sections = page.disclosure?.sections ?? []
+  const { path, seo, info, disclosure } = page
+  const sections = disclosure?.sections ?? []
+  const origin = seo.canonical.slice(0, -path.length)
   return (
     <>
-      <Seo seo={page.seo} />
-      <PageHead heading="Mandatory Public Disclosure" lead={page.info?.description} />
+      <Seo seo={seo} />
+      <PageHead heading="Mandatory Public Disclosure" lead={info?.description} />
       <div className="page-body">
+        {disclosure?.updatedText && (
+          <p className={styles.updated}>Updated on {disclosure.updatedText}</p>
+        )}
         <nav aria-label="Sections" className={styles.jump}>
           <ul>
             {sections.map(({ letter, heading }) => (
@@ -25,20 +31,23 @@ export default function Disclosure({ page }: ScreenProps) {
             ))}
           </ul>
         </nav>
-        {page.info?.html && <Prose html={page.info.html} />}
+        {info?.html && <Prose html={info.html} />}
         {sections.map((section) => (
-          <Section key={section.letter} section={section} />
+          <Section key={section.letter} section={section} origin={origin} />
         ))}
-        {page.disclosure?.updatedText && (
-          <p className="note">Last updated on {page.disclosure.updatedText}</p>
-        )}
       </div>
     </>
   )
 }
 
-function Section({ section }: { section: DisclosureSection }) {
-  const { letter, heading, columns, rows, note } = section
+interface SectionProps {
+  section: DisclosureSection
+  /** The site's address, which paper must name. */
+  origin: string
+}
+
+function Section({ section, origin }: SectionProps) {
+  const { letter, heading, columns, rows, tables, note } = section
   return (
     <section
       id={`section-${letter}`}
@@ -53,28 +62,87 @@ function Section({ section }: { section: DisclosureSection }) {
         <thead>
           <tr>
             <th scope="col">No.</th>
-            <th scope="col">{columns[0]}</th>
-            <th scope="col">{columns[1]}</th>
+            {columns.map((column) => (
+              <th scope="col" key={column}>
+                {column}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row, place) => (
-            <tr key={row.label}>
-              <td>{place + 1}</td>
-              <th scope="row">{row.label}</th>
-              <td>
-                <Value row={row} />
-              </td>
-            </tr>
+            <Row key={row.label} row={row} place={place + 1} columns={columns} origin={origin} />
           ))}
         </tbody>
       </table>
       {note && <p className="note">{note}</p>}
+      {tables?.map((table) => (
+        <ResultTable key={table.heading} table={table} />
+      ))}
     </section>
   )
 }
 
-function Value({ row: { value, link, label } }: { row: DisclosureRow }) {
-  if (link) return <PageLink to={link}>{value || `See: ${label}`}</PageLink>
-  return value || <span className={styles.missing}>Not yet provided</span>
+interface RowProps {
+  row: DisclosureRow
+  place: number
+  columns: string[]
+  origin: string
+}
+
+function Row({ row: { label, number, entries }, place, columns, origin }: RowProps) {
+  const [, middle = ''] = columns
+  return (
+    <tr>
+      <td>{place}</td>
+      <th scope="row">{label}</th>
+      {columns.length > 2 && (
+        <td className={styles.strength} data-column={middle}>
+          {number || '–'}
+        </td>
+      )}
+      <td>
+        {entries.length === 0 && <span className={styles.missing}>Not yet provided</span>}
+        <ul className={styles.entries}>
+          {entries.map((entry) => (
+            <li key={`${entry.label} ${entry.value} ${entry.document?.url}`}>
+              <DisclosureEntry entry={entry} of={label} origin={origin} />
+            </li>
+          ))}
+        </ul>
+      </td>
+    </tr>
+  )
+}
+
+function ResultTable({ table: { heading, columns, rows } }: { table: DisclosureTable }) {
+  return (
+    <div className={styles.result}>
+      <h3>{heading}</h3>
+      <TableFrame label={heading}>
+        <table>
+          <caption className="visually-hidden">{heading}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th scope="col" key={column}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells) => (
+              <tr key={cells[1]}>
+                {cells.map((cell, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
+                  <td key={place}>{cell || '–'}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+    </div>
+  )
 }

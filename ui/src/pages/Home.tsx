@@ -26,6 +26,10 @@ export default function Home({ page, layout }: ScreenProps) {
         <h1>{text.heading}</h1>
         <p>{text.intro}</p>
         <Proof home={home} />
+        <p className={styles.disclosure}>
+          <PageLink to="/mandatory-disclosers">Mandatory Public Disclosure</PageLink>
+          {home.disclosure && `, updated ${home.disclosure}`}
+        </p>
       </section>
       <QuickLinks links={layout.navigation.homeLinks} cards={text.cards} />
       {news.length > 0 && (
