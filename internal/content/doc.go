@@ -111,7 +111,11 @@
 //	members: list of
 //	   teachers.yaml:          {id, name, qualification, designation}
 //	   the other two:          {name, qualification, role}
-//	   both:                   image (optional)
+//	   both:                   image (optional), post (optional)
+//
+// post is one of school.Posts, for the disclosure. Without it the designation
+// or role of a teacher says it with its first words ("PGT Physics"); if not,
+// the post is "Other teacher". In office-hostel nobody teaches without one.
 //
 // # gallery/<album>/album.yaml
 //
@@ -130,9 +134,31 @@
 //
 // # disclosure.yaml
 //
+// What CBSE's Mandatory Public Disclosure (Appendix-IX) asks for and only the
+// school knows. Everything but the first two keys is optional:
+//
+//	format: "2021" or "2026", the form of the tables
 //	updated: 2026-10-02
-//	sections: list of {letter, heading, columns: two headings, note (optional),
-//	   rows: list of {label, value (may be ""), link (optional)}}
+//	general: {affiliation_no, school_code, principal: {name, qualification}}
+//	documents: {affiliation, registration, noc, recognition, building_safety,
+//	   fire_safety, deo_certificate, water_sanitation}: lists of papers
+//	academics: {fees, calendar, management_committee, parents_association,
+//	   results}: lists of papers
+//	staff: {sections, students}: numbers
+//	infrastructure: {campus_area, classrooms: {number, size}, laboratories: list
+//	   of {name, number, size}, library: {number, size}, internet: true or
+//	   false, toilets: {girls, boys, cwsn}, video: list of papers}
+//
+// Each of the five parts takes more: a list of papers that are rows of their
+// own. A paper is one of
+//
+//	{document: documents/noc.pdf}, {link: /path or https}, {not_applicable: why}
+//
+// or none of them with a note, and label (where a list has several, and in
+// more), note, issued and expires (days; expires not before issued). Sizes are
+// in square metres. Name, address, e-mail and telephone come from site.yaml,
+// the numbers and names of teachers from staff/, the tables of results from
+// results/.
 //
 // # Markdown
 //
