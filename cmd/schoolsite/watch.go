@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"runtime/debug"
+	"slices"
 
 	"schoolsite/internal/content"
 	"schoolsite/internal/school"
@@ -17,7 +18,7 @@ func (s server) showWatched(ctx context.Context) error {
 	if found == nil {
 		return err
 	}
-	s.logLook(found, err)
+	s.logLook(nil, found, err)
 	if found.Shown() {
 		return nil
 	}
@@ -41,27 +42,36 @@ func (s server) look(ctx context.Context) {
 		}
 	}()
 	before := s.house.site.Working()
-	switch found, err := s.house.site.Look(ctx, os.DirFS(s.watched)); {
-	case found == nil: // the server stops
-	case !found.Shown() && found.Set == before.Set:
-		s.log.Warn("the content folder has the same problems as before")
-	default:
-		s.logLook(found, err)
+	if found, err := s.house.site.Look(ctx, os.DirFS(s.watched)); found != nil {
+		s.logLook(before.Problems, found, err)
 	}
 }
 
-// logLook says how the folder is. Problems of the content are warnings here:
-// the server is well.
-func (s server) logLook(found *site.Working, err error) {
-	for _, p := range found.Problems {
-		s.log.Warn("the content: " + p.String())
+// mostLogged is how many problems are named at a time: the page lists more.
+const mostLogged = 20
+
+// logLook says how the folder is, and what is wrong with it if that was not
+// said before. Problems of the content are warnings here: the server is well.
+func (s server) logLook(said school.Problems, found *site.Working, err error) {
+	if !slices.Equal(said, found.Problems) {
+		s.logProblems(found.Problems)
 	}
 	switch known := school.AsError(err); {
 	case err == nil:
 		s.log.Info("the content folder is shown as it is now", "warnings", len(found.Problems))
 	case known.Code == school.ContentInvalid:
-		s.log.Warn("the content folder is not shown before its errors are mended")
+		s.log.Warn("the content folder is not shown before its errors are mended", "problems", len(found.Problems))
 	default:
 		s.log.Error("the content folder can't be shown", "error", err)
+	}
+}
+
+func (s server) logProblems(problems school.Problems) {
+	for i, p := range problems {
+		if i == mostLogged {
+			s.log.Warn("the content has more problems", "more", len(problems)-i)
+			return
+		}
+		s.log.Warn("the content: " + p.String())
 	}
 }
