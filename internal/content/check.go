@@ -41,6 +41,7 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Problems) {
 	defer c.memory.end()
 	c.readAll()
 	c.checkPages()
+	c.checkCirculars()
 	c.checkAlbums()
 	c.checkLinks()
 	c.checkReached()
@@ -210,6 +211,8 @@ func unexpected(name, folder string) string {
 		return "Only pictures (.jpg, .png, .webp, .gif) belong here."
 	case "documents":
 		return "Only PDF files (.pdf) belong here. Save the document as a PDF."
+	case "circulars":
+		return "Only lists such as 2026.yaml belong here. Put the circulars themselves into documents/."
 	case "results":
 		return "Only files such as 2025-26.yaml belong here."
 	case "staff":
@@ -248,6 +251,8 @@ func readerIn(name string) (read func(*reader, string), isText bool) {
 		return (*reader).readPage, true
 	case folder == "latest" && ext == ".md" && depth == 0:
 		return (*reader).readNews, true
+	case folder == "circulars" && ext == ".yaml" && depth == 0:
+		return (*reader).readCirculars, true
 	case folder == "results" && ext == ".yaml" && depth == 0:
 		return (*reader).readResults, true
 	case folder == "gallery" && depth == 1 && path.Base(name) == "album.yaml":

@@ -8,6 +8,7 @@
 //	home.yaml                 texts and pictures of the home page
 //	pages/**.md               one information page each
 //	latest/*.md               one news item each
+//	circulars/*.yaml          letters to families (optional)
 //	staff/*.yaml              teachers, primary-teachers, office-hostel
 //	gallery/<album>/          album.yaml and its pictures
 //	results/<year>.yaml       "2025-26.yaml"
@@ -104,6 +105,15 @@
 // and "/latest/category/<category>" with the category's words in small
 // letters, joined by dashes, as in headings; the feeds are "/latest/feed.xml"
 // and "/latest/feed.json". No item is called year or category.
+//
+// # circulars/*.yaml
+//
+//	circulars: list of
+//	   {title, date, category, document, summary (optional)}
+//	   publish, expires: both optional, as in news
+//
+// The lists together are the page pages/circulars.md, which must be there as
+// soon as there is one.
 //
 // # staff/*.yaml
 //

@@ -41,6 +41,9 @@ func kindOf(file string) (kind, bool) {
 	if album, _ := path.Match("gallery/*/album.yaml", file); album {
 		return albumKind, true
 	}
+	if circulars, _ := path.Match("circulars/*.yaml", file); circulars {
+		return circularsKind, true
+	}
 	results, _ := path.Match("results/*.yaml", file)
 	return resultsKind, results
 }

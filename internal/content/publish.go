@@ -20,6 +20,7 @@ func (t *Tree) Publish(pictures map[string]school.Picture) (*school.Content, err
 		Home:       p.home(),
 		Pages:      p.pages(),
 		News:       p.news(),
+		Circulars:  p.circulars(),
 		StaffLists: p.staff(),
 		Albums:     p.albums(),
 		Results:    resultsOf(t.results),

@@ -29,6 +29,7 @@ var (
 	homeKind       = kind{schema: "home", called: "home.yaml"}
 	pageKind       = kind{schema: "page", called: "a page"}
 	newsKind       = kind{schema: "news", called: "a news item"}
+	circularsKind  = kind{schema: "circulars", called: "a list of circulars"}
 	teachersKind   = kind{schema: "teachers", called: "staff/teachers.yaml"}
 	staffKind      = kind{schema: "staff", called: "a staff list"}
 	albumKind      = kind{schema: "album", called: "album.yaml"}

@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "write schema/*.json anew")
 // shapes are the Go shapes by the name of their schema.
 var shapes = map[string]any{
 	"site": siteFile{}, "navigation": navigationFile{}, "home": homeFile{},
-	"page": pageFront{}, "news": newsFront{},
+	"page": pageFront{}, "news": newsFront{}, "circulars": circularsFile{},
 	"teachers": teachersFile{}, "staff": staffFile{},
 	"album": albumFile{}, "results": resultsFile{}, "disclosure": disclosureFile{},
 }

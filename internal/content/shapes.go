@@ -166,6 +166,26 @@ type newsFront struct {
 	Expires string `json:"expires,omitempty" jsonschema:"format=time"`
 }
 
+// circularsFile is one of circulars/*.yaml.
+type circularsFile struct {
+	Circulars []circularPart `json:"circulars" jsonschema:"minItems=1"`
+}
+
+// circularPart is a letter to families.
+type circularPart struct {
+	Title    string `json:"title" jsonschema:"minLength=1,maxLength=160,format=name"`
+	Date     string `json:"date" jsonschema:"format=date"`
+	Category string `json:"category" jsonschema:"minLength=1,maxLength=40,format=name"`
+	// A PDF of the tree, such as documents/fees-2027-28.pdf.
+	Document string `json:"document" jsonschema:"format=document"`
+	// What it says, in a sentence.
+	Summary string `json:"summary,omitempty" jsonschema:"minLength=1,maxLength=300"`
+	// When it appears, in Indian Standard Time, such as 2026-11-20 09:00.
+	Publish string `json:"publish,omitempty" jsonschema:"format=time"`
+	// When it disappears.
+	Expires string `json:"expires,omitempty" jsonschema:"format=time"`
+}
+
 // teachersFile is staff/teachers.yaml.
 type teachersFile struct {
 	Heading string        `json:"heading" jsonschema:"minLength=1,maxLength=120"`

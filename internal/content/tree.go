@@ -16,6 +16,7 @@ type Tree struct {
 	home       homeFile
 	pages      []pageText
 	news       []newsText
+	circulars  []circularPart
 	staff      []staffList
 	albums     []album
 	results    []yearFile

@@ -11,6 +11,7 @@ type Content struct {
 	Home       HomeText
 	Pages      []Page     // in the order of their paths
 	News       []NewsItem // pinned items first, then newest first; hidden ones too: see At
+	Circulars  []Circular // newest first; hidden ones too
 	StaffLists []StaffList
 	Albums     []Album
 	Results    []ResultYear // newest first

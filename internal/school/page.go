@@ -14,6 +14,7 @@ const (
 	AlbumView      View = "album"
 	NewsListView   View = "newsList"
 	NewsView       View = "news"
+	CircularsView  View = "circulars"
 	ContactView    View = "contact"
 	NotFoundView   View = "notFound"
 	LoginView      View = "login"
@@ -50,6 +51,7 @@ type PageData struct {
 	NewsList   []NewsItem   `json:"newsList,omitempty"` // without HTML
 	NewsIndex  *NewsIndex   `json:"newsIndex,omitempty"`
 	News       *NewsItem    `json:"news,omitempty"`
+	Circulars  []Circular   `json:"circulars,omitempty"`
 	Form       *FormState   `json:"form,omitempty"` // after a native post, else absent
 }
 

@@ -3,6 +3,7 @@ package school
 import (
 	"cmp"
 	"net/url"
+	"slices"
 	"strconv"
 )
 
@@ -48,7 +49,8 @@ func NewsCategoryPath(category string) string {
 }
 
 // PublicRoutes are the addresses for visitors, apart from those that follow
-// the content: news items, their lists and /gallery/event?album={id}.
+// the content: news items, their lists, /gallery/event?album={id} and the
+// OptionalRoutes.
 func PublicRoutes() []Route {
 	return []Route{
 		{"/", HomeView},
@@ -82,9 +84,18 @@ func PublicRoutes() []Route {
 	}
 }
 
+// CircularsPath shows the circulars.
+const CircularsPath = "/circulars"
+
+// OptionalRoutes are addresses that a school has when it has written their
+// pages.
+func OptionalRoutes() []Route {
+	return []Route{{CircularsPath, CircularsView}}
+}
+
 // ViewOf is the view that shows a page of the content.
 func ViewOf(path string) View {
-	for _, route := range PublicRoutes() {
+	for _, route := range slices.Concat(PublicRoutes(), OptionalRoutes()) {
 		if route.Path == path {
 			return route.View
 		}

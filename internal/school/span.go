@@ -32,6 +32,7 @@ func (s Span) changesAfter(now time.Time) []time.Time {
 func (c *Content) At(now time.Time) *Content {
 	shown := *c
 	shown.News = slices.DeleteFunc(slices.Clone(c.News), func(n NewsItem) bool { return !n.Shown.Holds(now) })
+	shown.Circulars = slices.DeleteFunc(slices.Clone(c.Circulars), func(l Circular) bool { return !l.Shown.Holds(now) })
 	return &shown
 }
 
@@ -41,6 +42,9 @@ func (c *Content) ChangesAfter(now time.Time) time.Time {
 	var ahead []time.Time
 	for _, item := range c.News {
 		ahead = append(ahead, item.Shown.changesAfter(now)...)
+	}
+	for _, circular := range c.Circulars {
+		ahead = append(ahead, circular.Shown.changesAfter(now)...)
 	}
 	if len(ahead) == 0 {
 		return time.Time{}

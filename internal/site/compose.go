@@ -49,6 +49,8 @@ func (c composer) page(p *school.Page, view school.View) school.PageData {
 		data.Disclosure = &disclosure
 	case school.GalleryView:
 		data.Albums = c.albumCards()
+	case school.CircularsView:
+		data.Circulars = c.content.Circulars
 	case school.NewsListView:
 		data.NewsList = headlines(c.content.News[:min(latestNews, len(c.content.News))])
 		data.NewsIndex = c.newsIndex()

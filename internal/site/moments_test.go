@@ -104,6 +104,35 @@ func TestAnImportMayChangeWhatTheSiteWaitsFor(t *testing.T) {
 	mustShow(t, s, "holiday", true)
 }
 
+func TestCircularsAppearAndExpireAtTheirMinute(t *testing.T) {
+	tree := edited("pages/latest.md", "The text", "See the [circulars](/circulars). The text")
+	tree["pages/circulars.md"] = tree["pages/boarding.md"]
+	tree["documents/fees.pdf"] = &fstest.MapFile{Data: []byte("%PDF-1.4\n%%EOF\n")}
+	tree["circulars/2026.yaml"] = &fstest.MapFile{Data: []byte(`circulars:
+  - {title: Timings, date: 2026-11-02, category: Timings, document: documents/fees.pdf, expires: 2026-11-20 11:00}
+  - {title: Old, date: 2025-11-02, category: Fees, document: documents/fees.pdf, expires: 2026-11-01}
+  - {title: Fees, date: 2026-11-20, category: Fees, document: documents/fees.pdf, publish: 2026-11-20 10:00, summary: What is due}
+`)}
+	s := schooltest.New(t, schooltest.Showing(tree))
+	run(t, s)
+	for _, step := range []struct{ next, want string }{
+		{"2026-11-20 10:00", "Timings"}, {"2026-11-20 11:00", "Fees Timings"}, {"2026-11-21", "Fees"},
+	} {
+		mustAlarm(t, s, step.next)
+		var titles []string
+		for _, circular := range s.Snapshot().Pages["/circulars"].Data.Circulars {
+			titles = append(titles, circular.Title)
+			if circular.Document.Size == "" || !strings.HasPrefix(circular.Document.URL, "/documents/") {
+				t.Errorf("%s leads to %+v", circular.Title, circular.Document)
+			}
+		}
+		if got := strings.Join(titles, " "); got != step.want {
+			t.Errorf("until %s the circulars are %q, want %q", step.next, got, step.want)
+		}
+		s.Clock.Move(time.Hour)
+	}
+}
+
 func TestTheFooterHasTheNewYear(t *testing.T) {
 	s := schooltest.New(t)
 	run(t, s)

@@ -68,7 +68,7 @@ var values = map[reflect.Type][]any{
 	reflect.TypeFor[school.DisclosureFormat](): {school.Format2021, school.Format2026},
 	reflect.TypeFor[school.View](): {
 		school.HomeView, school.InfoView, school.StaffView, school.ResultsView, school.DisclosureView, school.GalleryView,
-		school.AlbumView, school.NewsListView, school.NewsView, school.ContactView, school.NotFoundView,
+		school.AlbumView, school.NewsListView, school.NewsView, school.CircularsView, school.ContactView, school.NotFoundView,
 		school.LoginView, school.RegisterView, school.AdminView,
 	},
 }

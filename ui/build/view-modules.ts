@@ -15,6 +15,7 @@ export const viewModules: Record<string, { module: string; atOnce?: boolean }> =
   album: { module: visitors },
   newsList: { module: visitors },
   news: { module: visitors },
+  circulars: { module: records },
   notFound: { module: visitors },
   contact: { module: 'src/pages/Contact.tsx', atOnce: true },
   login: { module: 'src/forms/LoginPage.tsx', atOnce: true },

@@ -22,6 +22,7 @@ const screens: Record<View, Screen> = {
   album: visitors.Album,
   newsList: visitors.NewsList,
   news: visitors.News,
+  circulars: records.Circulars,
   contact: Contact,
   notFound: visitors.NotFound,
   login: LoginPage,

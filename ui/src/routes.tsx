@@ -36,6 +36,7 @@ const modules: Record<View, () => Promise<ScreenModule>> = {
   album: visitors('Album'),
   newsList: visitors('NewsList'),
   news: visitors('News'),
+  circulars: records('Circulars'),
   contact: () => import('./pages/Contact'),
   notFound: visitors('NotFound'),
   login: () => import('./forms/LoginPage'),

@@ -10,6 +10,7 @@ export type View =
   | "album"
   | "newsList"
   | "news"
+  | "circulars"
   | "contact"
   | "notFound"
   | "login"
@@ -134,6 +135,7 @@ export interface PageData {
   newsList?: NewsItem[];
   newsIndex?: NewsIndex;
   news?: NewsItem;
+  circulars?: Circular[];
   form?: FormState;
 }
 export interface Seo {
@@ -297,6 +299,14 @@ export interface Photo {
 export interface NewsIndex {
   years: Link[];
   categories: Link[];
+}
+export interface Circular {
+  title: string;
+  category: string;
+  summary?: string;
+  date: string;
+  dateText: string;
+  document: Document;
 }
 export interface FormState {
   values: {

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { StaffList } from '../api/types.gen'
+import { Choices } from '../components/Choices'
 import styles from './StaffFilter.module.css'
 
 interface StaffFilterProps {
@@ -37,21 +38,15 @@ export function StaffFilter({ lists, list, setList, query, setQuery, found }: St
         />
       </span>
       {lists.length > 1 && (
-        <fieldset>
-          <legend className="visually-hidden">List</legend>
-          {[{ id: '', heading: 'Everybody' }, ...lists].map((each) => (
-            <label key={each.id} className={styles.choice}>
-              <input
-                type="radio"
-                name="list"
-                value={each.id}
-                checked={list === each.id}
-                onChange={() => setList(each.id)}
-              />
-              {each.heading}
-            </label>
-          ))}
-        </fieldset>
+        <Choices
+          legend="List"
+          choices={[
+            { id: '', label: 'Everybody' },
+            ...lists.map(({ id, heading }) => ({ id, label: heading })),
+          ]}
+          chosen={list}
+          choose={setList}
+        />
       )}
       <p role="status" className={styles.found}>
         {found === total ? `${total} people` : `${found} of ${total} people`}
