@@ -177,7 +177,7 @@ func titleOf(address, given string, longest int) (string, error) {
 // plainly is a text that needs no quotes in YAML, unless it is one of
 // notTexts.
 var (
-	plainly  = regexp.MustCompile(`^\p{L}[\p{L}\p{M}\p{N} .,'’()–&/-]*$`)
+	plainly  = regexp.MustCompile(`^(\p{L}[\p{L}\p{M}\p{N} .,'’()–&/-]*|[0-9]+(\.[0-9]+)? %)$`)
 	notTexts = []string{"true", "false", "yes", "no", "on", "off", "y", "n", "null", "nan", "inf"}
 )
 

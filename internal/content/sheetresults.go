@@ -60,6 +60,11 @@ func (r *reckoning) run(fsys fs.FS, today time.Time) (*SheetPlan, error) {
 	if missing := r.missing(); missing != "" {
 		return r.plan.sorted(), school.Errorf(school.ContentInvalid, "The sheet has no column for %s, so nothing is written. Add it: the results are shown with it.", missing)
 	}
+	for _, col := range countColumns {
+		if !r.chooseTotal(col) {
+			return r.plan.sorted(), school.Errorf(school.ContentInvalid, "The sheet has more than one column for %s, and “Total” stands under none of their headings, so nothing is written. Leave the one that counts.", col)
+		}
+	}
 	for _, row := range r.rows {
 		if err := r.read(fsys, row); err != nil {
 			return r.plan.sorted(), err
@@ -195,7 +200,7 @@ var countColumns = []column{colRegistered, colPassed, colDistinction, colFirstCl
 func (r *reckoning) counts(row school.SheetRow) (map[column]int, bool) {
 	counts, fine := map[column]int{}, true
 	for _, col := range countColumns {
-		text := row.At(r.totalOf(col)).Text
+		text := row.At(r.place(col)).Text
 		count, whole := wholeNumber(text)
 		switch {
 		case text == "" || isDash(text):
@@ -223,11 +228,16 @@ func (r *reckoning) counts(row school.SheetRow) (map[column]int, bool) {
 	return counts, fine
 }
 
-// totalOf is the column of a figure; of several, as for boys and girls, the
-// last, which is the total.
-func (r *reckoning) totalOf(col column) int {
-	places := r.columns[col]
-	return places[len(places)-1]
+// chooseTotal leaves one column of a figure: of several, as for boys and
+// girls, the one under which "Total" stands.
+func (r *reckoning) chooseTotal(col column) bool {
+	for _, place := range r.columns[col] {
+		if len(r.columns[col]) == 1 || holds([]string{"total", "all", "ಒಟ್ಟು", "कुल", "योग"}, plainWords(r.under.At(place).Text)) {
+			r.columns[col] = []int{place}
+			return true
+		}
+	}
+	return false
 }
 
 // checkPercent doubts a percentage that is not what the figures give. Excel

@@ -1,6 +1,7 @@
 package content_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -70,8 +71,8 @@ classes:
     first_class: 20
     remarks: "All passed: well done."
     toppers:
-      - {name: R. Pereira, score: "97 %"}
-      - {name: S. Navi, score: "96.5 %"}
+      - {name: R. Pereira, score: 97 %}
+      - {name: S. Navi, score: 96.5 %}
 `, plan.Files[0].Text)
 	same(t, "report", "added [2025–26, Class XII (Science)], changed [2025–26, Class XII], removed [], 1 as before", summary(plan))
 
@@ -113,7 +114,7 @@ classes:
     toppers:
       - {name: C. D., score: "480"}
 `, plan.Files[0].Text)
-	if !strings.Contains(plan.Files[1].Text, `{name: A. B., score: "97.4 %"}`) {
+	if !strings.Contains(plan.Files[1].Text, `{name: A. B., score: 97.4 %}`) {
 		t.Error(plan.Files[1].Text)
 	}
 	plan, err = content.ResultsFromSheet(tree, []school.Sheet{sheet}, content.ResultsAsk{Year: "2024–25"})
@@ -186,5 +187,28 @@ func TestAFileThatFailsTheCheckIsRefused(t *testing.T) {
 	_, err := content.ResultsFromSheet(goodTree(t), []school.Sheet{sheetOf("S", sheet)}, content.ResultsAsk{Year: "2027-28"})
 	if school.CodeOf(err) != school.ContentInvalid || len(school.AsError(err).Problems) != 1 || !strings.Contains(school.AsError(err).Problems[0].Message, "20 are the most") {
 		t.Errorf("%v: %v", err, school.AsError(err).Problems)
+	}
+}
+
+// Of boys, girls and their total, the total counts.
+func TestResultsOfBoysAndGirls(t *testing.T) {
+	sheet := sheetOf("2025-26", "Class|Registered|||Passed|||Distinction|First class\nClass|Boys|Girls|Total|Total|Boys|Girls|Distinction|First class\nX|10|12|22|21|9|12|4|5")
+	for row := range 2 {
+		sheet.Rows[row].Cells[0].Merged = "A1:A2"
+	}
+	for i, heading := range []string{"Registered", "Passed"} {
+		for column := 2 + 3*i; column < 5+3*i; column++ {
+			sheet.Rows[0].Cells = slices.DeleteFunc(sheet.Rows[0].Cells, func(c school.Cell) bool { return c.Column == column })
+			sheet.Rows[0].Cells = append(sheet.Rows[0].Cells, school.Cell{Column: column, Text: heading, Merged: heading})
+		}
+	}
+	plan, err := content.ResultsFromSheet(resultsTree(t), []school.Sheet{sheet}, content.ResultsAsk{})
+	wanted(t, err)
+	if want := "registered: 22\n    passed: 21\n    distinction: 4\n"; !strings.Contains(plan.Files[0].Text, want) || len(plan.Doubts) > 0 {
+		t.Errorf("%s%s", doubtsOf(plan), plan.Files[0].Text)
+	}
+	sheet.Rows[1].Cells[3].Text = "Others"
+	if _, err := content.ResultsFromSheet(resultsTree(t), []school.Sheet{sheet}, content.ResultsAsk{}); !strings.Contains(school.AsError(err).Message, "more than one column for registered") {
+		t.Errorf("without a total: %v", err)
 	}
 }

@@ -99,6 +99,16 @@ type person struct {
 	known  int               // the entry of the file, -1 for somebody new
 }
 
+// complete reports whether the sheet says all that a list needs.
+func (p *person) complete() bool {
+	for _, text := range p.fields {
+		if text == "" {
+			return false
+		}
+	}
+	return true
+}
+
 func (s *staffing) run(fsys fs.FS, ask StaffAsk) (*SheetPlan, error) {
 	was, err := existing(fsys, s.path)
 	if err != nil {
@@ -230,35 +240,49 @@ func (s *staffing) checkTwice() {
 // recognise finds the entries of people who are in the file: by id where the
 // sheet has one, else by name.
 func (s *staffing) recognise() {
-	byID, byName := map[int]int{}, map[string][]int{}
-	for i, entry := range s.list.entries {
-		id, _ := wholeNumber(fmt.Sprint(entry.value["id"]))
-		byID[id] = i
-		s.lastID = max(s.lastID, id)
-		name, _ := entry.value["name"].(string)
-		byName[personKey(name)] = append(byName[personKey(name)], i)
-	}
-	take := func(p *person, entry int) bool {
-		if s.found[entry] {
-			return false
-		}
-		p.known, s.found[entry] = entry, true
-		return true
-	}
+	byID, byName := s.index()
 	for _, p := range s.people {
-		if entry, is := byID[p.id]; is && p.id > 0 {
-			if take(p, entry) && personKey(s.textOf(entry, "name")) != personKey(p.name) {
-				s.doubt(p.row, colID, "The id %d was %s until now. It is taken as the same person; if not, give another id.", p.id, shown(s.textOf(entry, "name")))
-			}
+		if entry, is := byID[p.id]; is && p.id > 0 && s.take(p, entry) && personKey(s.textOf(entry, "name")) != personKey(p.name) {
+			s.doubt(p.row, colID, "The id %d was %s until now. It is taken as the same person; if not, give another id.", p.id, shown(s.textOf(entry, "name")))
 		}
 	}
+	named := map[string]int{}
 	for _, p := range s.people {
-		for _, entry := range byName[personKey(p.name)] {
-			if p.known >= 0 || take(p, entry) {
+		named[personKey(p.name)]++
+	}
+	for _, p := range s.people {
+		entries := byName[personKey(p.name)]
+		if alone := named[personKey(p.name)] == 1 && len(entries) == 1; !alone && !p.complete() {
+			continue // the file's facts may be those of the other one
+		}
+		for _, entry := range entries {
+			if p.known >= 0 || s.take(p, entry) {
 				break
 			}
 		}
 	}
+}
+
+// index finds the file's entries by id and by name.
+func (s *staffing) index() (byID map[int]int, byName map[string][]int) {
+	byID, byName = map[int]int{}, map[string][]int{}
+	for i, entry := range s.list.entries {
+		id, _ := wholeNumber(fmt.Sprint(entry.value["id"]))
+		byID[id] = i
+		s.lastID = max(s.lastID, id)
+		name := personKey(s.textOf(i, "name"))
+		byName[name] = append(byName[name], i)
+	}
+	return byID, byName
+}
+
+// take gives a person an entry that nobody has yet.
+func (s *staffing) take(p *person, entry int) bool {
+	if s.found[entry] {
+		return false
+	}
+	p.known, s.found[entry] = entry, true
+	return true
 }
 
 func (s *staffing) textOf(entry int, key string) string {

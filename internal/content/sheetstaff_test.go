@@ -243,3 +243,14 @@ func TestStaffThatCantBeTaken(t *testing.T) {
 		}
 	}
 }
+
+// Of two people of one name, neither gets what the file says of the other.
+func TestTwoPeopleOfOneName(t *testing.T) {
+	tree := staffTree(t)
+	sheet := sheetOf("S", "Name|Qualification|Designation\nIranna C. Math||Clerk\nIranna C. Math|M.Com.|PGT Accountancy\nVidya R. Kulkarni|M.Sc., M.Ed.|Principal")
+	plan, doubts := planned(t, tree, content.StaffAsk{}, sheet)
+	same(t, "doubts", `error: staff.xlsx, sheet S, cell B2: There is no qualification for “Iranna C. Math”. The row is left out.
+warning: staff.xlsx, sheet S, cell A3: “Iranna C. Math” stands in row 2, too. Both are taken, as two people.
+`, doubts)
+	same(t, "report", "added [], changed [], removed [Anita D’Souza], 2 as before", summary(plan))
+}

@@ -14,6 +14,7 @@ type table struct {
 	header  school.SheetRow
 	among   []column
 	columns map[column][]int // a column may stand twice, such as two of qualifications
+	under   school.SheetRow  // the second line of merged headings
 	ignored []string         // headings of columns that are not taken
 	above   []string         // texts over the header: the title
 	rows    []school.SheetRow
@@ -52,6 +53,9 @@ func findTable(sheet school.Sheet, kind tableKind) (*table, bool) {
 	}
 	if best == nil {
 		return nil, false
+	}
+	if len(best.rows) > 0 && best.isUnderHeader(best.rows[0]) {
+		best.under, best.rows = best.rows[0], best.rows[1:]
 	}
 	best.rows = slices.DeleteFunc(slices.Clone(best.rows), best.isFurniture)
 	return best, true
@@ -119,7 +123,7 @@ func (t *table) isHeader(row school.SheetRow) bool {
 			same++
 		}
 	}
-	return same > len(t.columns)/2 || same > 0 && t.isUnderHeader(row)
+	return same > len(t.columns)/2
 }
 
 // isUnderHeader reports whether a row belongs to the header's merged cells.

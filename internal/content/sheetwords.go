@@ -47,7 +47,7 @@ var headings = map[column][]string{
 		"ವಿದ್ಯಾರ್ಹತೆ", "ಶೈಕ್ಷಣಿಕ ಅರ್ಹತೆ", "ಅರ್ಹತೆ", "योग्यता", "शैक्षणिक योग्यता", "शैक्षिक योग्यता", "अर्हता"},
 	colPost: {"designation", "desig", "desgn", "desg", "post", "post held", "position", "role", "duty", "duties", "job", "job title", "work", "title", "responsibility",
 		"ಹುದ್ದೆ", "ಪದನಾಮ", "ಕೆಲಸ", "पद", "पदनाम", "कार्य"},
-	colSubject: {"subject", "subjects", "subject taught", "subjects taught", "subject handled", "teaching subject", "sub", "ವಿಷಯ", "ಬೋಧಿಸುವ ವಿಷಯ", "विषय"},
+	colSubject: {"subject", "subjects", "subject taught", "subjects taught", "subject handled", "teaching subject", "sub", "class", "classes", "class taught", "classes taught", "class handled", "ವಿಷಯ", "ಬೋಧಿಸುವ ವಿಷಯ", "विषय"},
 
 	colYear: {"year", "academic year", "session", "school year", "exam year", "year of examination", "ವರ್ಷ", "ಶೈಕ್ಷಣಿಕ ವರ್ಷ", "वर्ष", "सत्र", "शैक्षणिक वर्ष"},
 	colClass: {"class", "std", "standard", "grade", "course", "examination", "exam", "class and stream", "stream", "ತರಗತಿ", "ಪರೀಕ್ಷೆ",
@@ -103,14 +103,16 @@ func columnOf(heading string, among []column) column {
 	return nearColumn(words, among)
 }
 
-// nearColumn forgives a misspelt heading of one long word.
+// nearColumn forgives a misspelt heading of English: one letter of a short
+// one, two of a long one.
 func nearColumn(words string, among []column) column {
-	if len([]rune(words)) < 6 {
+	if len(words) < 6 {
 		return colNone
 	}
+	most := 1 + len(words)/9
 	for _, col := range among {
 		for _, known := range headings[col] {
-			if len(known) >= 6 && known[0] < 0x80 && distance([]rune(words), []rune(known)) <= 2 && known[0] == words[0] {
+			if len(known) >= 6 && known[0] < 0x80 && known[0] == words[0] && distance([]rune(words), []rune(known)) <= min(2, most) {
 				return col
 			}
 		}
