@@ -86,7 +86,10 @@ func (a *app) openAlone(ctx context.Context, cmd *cobra.Command) (*house, error)
 		dir: a.dataDir, holder: holder(cmd.CommandPath()), wait: connectProbe,
 		options: defaultOptions(), log: slog.New(slog.DiscardHandler),
 	}
-	p.options.PictureMade = a.pictureProgress()
+	var err error
+	if p.options.Retention, err = a.retention(); err != nil {
+		return nil, err
+	}
 	deadline := time.Now().Add(connectWait)
 	for {
 		h, err := p.open()
@@ -101,6 +104,18 @@ func (a *app) openAlone(ctx context.Context, cmd *cobra.Command) (*house, error)
 			return nil, nil
 		}
 	}
+}
+
+// retention is the server's setting, for a command that does the server's
+// work: from the environment or the settings file.
+func (a *app) retention() (school.Retention, error) {
+	var o serveOptions
+	server := &cobra.Command{}
+	o.flags(server.Flags())
+	if err := a.configure(server); err != nil {
+		return o.keep, err
+	}
+	return o.keep, checkRetention(o.keep)
 }
 
 // operatorName is who sits at a terminal, for records: "cli:asha".

@@ -67,8 +67,13 @@ server shows the new content at once.`,
 				return err
 			}
 			defer done()
+			tree, err := a.sendingTree(fsys)
+			if err != nil {
+				return err
+			}
 			return a.connectedAnew(cmd, func(ctx context.Context, c *api.Client) error {
-				answer, err := c.ImportContent(ctx, message, dryRun, a.sendingTree(fsys))
+				form := api.ImportForm{Message: message, DryRun: dryRun}
+				answer, err := c.ImportContent(ctx, tree, form, a.stageProgress())
 				if err != nil {
 					return err
 				}
@@ -81,25 +86,23 @@ server shows the new content at once.`,
 	return cmd
 }
 
-// sendingTree writes a tree as an archive, with a bar for how far it is.
-func (a *app) sendingTree(fsys fs.FS) func(io.Writer) error {
-	return func(w io.Writer) error {
-		bar := a.sending(treeBytes(fsys))
+// sendingTree is a tree to send, with a bar for how far it is.
+func (a *app) sendingTree(fsys fs.FS) (api.ContentTree, error) {
+	files, err := content.List(fsys)
+	write := func(w io.Writer, wanted func(hash string) bool) error {
+		bar := a.sending(bytesOf(files, wanted))
 		defer bar.Finish()
-		return content.WriteArchive(io.MultiWriter(w, written{bar}), fsys)
+		return content.WriteParts(io.MultiWriter(w, written{bar}), fsys, files, wanted)
 	}
+	return api.ContentTree{Files: files, Write: write}, err
 }
 
-// treeBytes is about what an archive of a tree will have; -1 when that can't
-// be known.
-func treeBytes(fsys fs.FS) (all int64) {
-	names, _ := content.Files(fsys, content.DefaultLimits())
-	for _, name := range names {
-		info, err := fs.Stat(fsys, name)
-		if err != nil {
-			return -1
+// bytesOf is about what an archive of the wanted files will have.
+func bytesOf(files []school.RevisionFile, wanted func(hash string) bool) (all int64) {
+	for _, file := range files {
+		if wanted(file.Hash) {
+			all += file.Bytes
 		}
-		all += info.Size()
 	}
 	return all
 }

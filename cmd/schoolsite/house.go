@@ -70,7 +70,7 @@ func (p plan) open() (*house, error) {
 
 func (p plan) parts(h *house, db *store.DB) (site.Parts, error) {
 	parts := site.Parts{DB: db, Clock: time.Now, Log: p.log, Sample: content.FS(), Passwords: auth.NewPasswords(hashCost, 1)}
-	for folder, into := range map[string]**store.Dir{"media": &parts.Media, "content": &parts.Content, "cache": &parts.Cache} {
+	for folder, into := range map[string]**store.Dir{"media": &parts.Media, "content": &parts.Content} {
 		dir, err := store.OpenDir(filepath.Join(p.dir, folder))
 		if err != nil {
 			return parts, err
@@ -79,8 +79,14 @@ func (p plan) parts(h *house, db *store.DB) (site.Parts, error) {
 		h.closes = append(h.closes, dir.Close)
 		*into = dir
 	}
+	cache, err := store.OpenCache(filepath.Join(p.dir, "cache"))
+	if err != nil {
+		return parts, err
+	}
+	cache.KeepFree(p.options.Limits.FreeSpace)
+	h.closes = append(h.closes, cache.Close)
+	parts.Cache = cache
 	parts.Pictures = media.New(parts.Media, p.options.Limits)
-	var err error
 	if parts.Keys, err = auth.LoadKeys(filepath.Join(p.dir, "key")); err != nil {
 		return parts, err
 	}

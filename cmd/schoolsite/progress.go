@@ -4,11 +4,12 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
+
+	"schoolsite/internal/school"
 )
 
 // talksToPerson reports whether what is said to talk is read as it is said.
@@ -35,17 +36,22 @@ func (a *app) sending(all int64) *progressbar.ProgressBar {
 	return a.bar(all, "Sending", progressbar.OptionShowBytes(true))
 }
 
-// pictureProgress shows how far the pictures of a content tree are.
-func (a *app) pictureProgress() func(ready, all int) {
-	var one sync.Mutex
+// stageNames are the words beside a bar.
+var stageNames = map[school.Stage]string{
+	school.Checking: "Checking", school.Picturing: "Making pictures", school.Rendering: "Drawing pages", school.Keeping: "Keeping files",
+}
+
+// stageProgress shows how far a publication is, a bar for each stage that has
+// something to do.
+func (a *app) stageProgress() func(school.Progress) {
 	var bar *progressbar.ProgressBar
-	return func(ready, all int) {
-		one.Lock()
-		defer one.Unlock()
-		if bar == nil || ready == 1 {
-			bar = a.bar(int64(all), "Making pictures", progressbar.OptionShowCount())
+	return func(p school.Progress) {
+		if p.Done == 0 {
+			bar = a.bar(int64(p.Of), stageNames[p.Stage], progressbar.OptionShowCount())
 		}
-		_ = bar.Set(ready) // a bar that can't be drawn is no failure
+		if p.Of > 0 {
+			_ = bar.Set(p.Done) // a bar that can't be drawn is no failure
+		}
 	}
 }
 
@@ -70,23 +76,20 @@ func (c counted) Read(into []byte) (int, error) {
 	return n, err
 }
 
-// preparing is pictureProgress for a server, whose log says so now and then
-// when nobody watches.
-func (a *app) preparing(log *slog.Logger) func(ready, all int) {
+// preparing is stageProgress for a server, whose log says so now and then when
+// nobody watches.
+func (a *app) preparing(log *slog.Logger) func(school.Progress) {
 	if a.talksToPerson() {
-		return a.pictureProgress()
+		return a.stageProgress()
 	}
-	var one sync.Mutex
 	said := time.Now()
-	return func(ready, all int) {
-		one.Lock()
-		defer one.Unlock()
-		if ready == 1 { // another round, after a saved file
+	return func(p school.Progress) {
+		if p.Stage == school.Picturing && p.Done == 0 { // another round, after a saved file
 			said = time.Now()
 		}
 		if time.Since(said) > 2*time.Second {
 			said = time.Now()
-			log.Info("making the site's pictures", "ready", ready, "of", all)
+			log.Info("preparing the site", "stage", p.Stage, "ready", p.Done, "of", p.Of)
 		}
 	}
 }

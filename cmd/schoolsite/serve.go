@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"schoolsite/dist"
 	"schoolsite/internal/api"
@@ -48,19 +49,24 @@ SCHOOLSITE_SMTP_PASSWORD_FILE names.`,
     --smtp-url smtps://website@mail.example --mail-to office@school.example`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), o) },
 	}
-	f := cmd.Flags()
+	o.flags(cmd.Flags())
+	return cmd
+}
+
+func (o *serveOptions) flags(f *pflag.FlagSet) {
 	f.StringVar(&o.config, "config", "", "settings file (default schoolsite.yaml in the data folder)")
 	f.StringVar(&o.addr, "addr", "127.0.0.1:8080", "address to listen on; port 0 takes a free one")
 	f.StringVar(&o.baseURL, "base-url", "", "the site's address for visitors, like https://school.example (default from --addr)")
 	f.StringVar(&o.contentDir, "content", "", "show this content folder instead of what was imported")
 	f.BoolVar(&o.watch, "watch", false, "with --content: show every change of the folder at once, and its problems")
+	f.IntVar(&o.keep.Newest, "keep-revisions", school.DefaultRetention().Newest, "how many of the newest revisions are kept")
+	f.IntVar(&o.keep.Days, "keep-revision-days", school.DefaultRetention().Days, "how many days every revision is kept")
 	f.StringVar(&o.registration, "registration", string(school.ByApproval), "who may register: approval, open or closed")
 	f.StringSliceVar(&o.proxies, "trusted-proxy", nil, "address or network of a proxy whose X-Forwarded-For is believed")
 	f.StringVar(&o.smtpURL, "smtp-url", "", "mail server for enquiries: smtp[s]://[user@]host[:port][?tls=starttls|implicit|none]")
 	f.StringSliceVar(&o.mailTo, "mail-to", nil, "who gets enquiries (default the school's e-mail address)")
 	f.StringVar(&o.mailFrom, "mail-from", "", "the sender of the site's mails (default website@ the site's host)")
 	f.StringVar(&o.logFormat, "log-format", "text", "text or json")
-	return cmd
 }
 
 // serve opens the house, binds both doors and runs until ctx ends. Stopping
@@ -92,7 +98,7 @@ func (a *app) serveChecked(ctx context.Context, o serveOptions, known checked) e
 	}
 	defer s.listener.Close()
 	p.options = siteOptions(o, s.listener.Addr())
-	p.options.PictureMade = a.preparing(s.log)
+	p.options.Progress = a.preparing(s.log)
 	if s.house, err = p.furnish(db); err != nil {
 		return err
 	}
@@ -178,6 +184,7 @@ func (a *app) askPatience() {
 func siteOptions(o serveOptions, listening net.Addr) site.Options {
 	options := defaultOptions()
 	options.Registration, options.MailTo, options.MailFrom = school.Registration(o.registration), o.mailTo, o.mailFrom
+	options.Retention = o.keep
 	options.BaseURL = cmp.Or(o.baseURL, localURL(listening))
 	if options.MailFrom == "" {
 		options.MailFrom = "website@" + hostOf(options.BaseURL)

@@ -25,6 +25,7 @@ type serveOptions struct {
 	mailTo       []string
 	mailFrom     string
 	logFormat    string
+	keep         school.Retention
 }
 
 // checked is what the options say that has to be worked out.
@@ -45,6 +46,9 @@ func (o *serveOptions) check() (c checked, err error) {
 	if o.watch && o.contentDir == "" {
 		return c, school.Errorf(school.Invalid, "--watch needs --content DIR: the folder to watch.")
 	}
+	if err := checkRetention(o.keep); err != nil {
+		return c, err
+	}
 	if _, _, err := net.SplitHostPort(o.addr); err != nil {
 		return c, school.Errorf(school.Invalid, "--addr is a host and a port like 127.0.0.1:8080, not %q.", o.addr)
 	}
@@ -56,6 +60,13 @@ func (o *serveOptions) check() (c checked, err error) {
 	}
 	c.smtp, err = smtpConfig(o.smtpURL)
 	return c, err
+}
+
+func checkRetention(keep school.Retention) error {
+	if keep.Newest < 1 || keep.Days < 0 {
+		return school.Errorf(school.Invalid, "--keep-revisions is 1 or more and --keep-revision-days 0 or more, not %d and %d.", keep.Newest, keep.Days)
+	}
+	return nil
 }
 
 func cleanBaseURL(given string) (string, error) {

@@ -83,7 +83,15 @@ func (a *server) routes() map[string]handler {
 		"POST /api/accounts":                     a.addAccount,
 		"PATCH /api/accounts/{who}":              a.decideAccount,
 		"PUT /api/accounts/{who}/password":       a.setPassword,
+
 		"POST /api/content":                      a.importContent,
+		"POST /api/content/missing":              a.missingFiles,
+		"POST /api/content/rollback":             a.rollback,
+		"POST /api/content/sweep":                a.sweepContent,
+		"GET /api/content/revisions":             a.revisions,
+		"GET /api/content/revisions/{n}":         a.revision,
+		"GET /api/content/revisions/{n}/archive": a.revisionArchive,
+		"GET /api/content/files/{hash}":          a.revisionFile,
 	}
 }
 
@@ -161,6 +169,11 @@ func (a *server) answering(handle handler) http.Handler {
 
 // fail logs our own faults, once, and answers.
 func (a *server) fail(w http.ResponseWriter, r *http.Request, by school.Actor, err error) {
+	WriteError(w, a.explained(r, by, err))
+}
+
+// explained is an error as the caller may read it.
+func (a *server) explained(r *http.Request, by school.Actor, err error) *school.Error {
 	known := school.AsError(err)
 	if OurFault(known) && r.Context().Err() == nil {
 		a.options.Log.Error("a call failed", "path", r.URL.Path, "error", err)
@@ -168,16 +181,19 @@ func (a *server) fail(w http.ResponseWriter, r *http.Request, by school.Actor, e
 	if by.Operator == "" {
 		known = ForStrangers(known)
 	}
-	WriteError(w, known)
+	return known
 }
 
 // read decodes a JSON body. Unknown fields are let pass: a browser may hold an
 // older or newer build than the server.
-func (c *call) read(into any) error {
+func (c *call) read(into any) error { return c.readLong(into, maxJSON) }
+
+// readLong is read for a body of up to limit bytes.
+func (c *call) readLong(into any, limit int64) error {
 	if kind, _, _ := strings.Cut(c.r.Header.Get("Content-Type"), ";"); !strings.EqualFold(strings.TrimSpace(kind), "application/json") {
 		return school.Errorf(school.Unsupported, "Send this call as application/json.")
 	}
-	body := http.MaxBytesReader(c.w, c.r.Body, maxJSON)
+	body := http.MaxBytesReader(c.w, c.r.Body, limit)
 	decoder := json.NewDecoder(body)
 	if err := decoder.Decode(into); err != nil {
 		return badBody(err)

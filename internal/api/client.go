@@ -61,15 +61,9 @@ func (c *Client) get(ctx context.Context, path string, into any) error {
 }
 
 func (c *Client) send(ctx context.Context, method, path, kind string, body io.Reader, into any) error {
-	request, err := http.NewRequestWithContext(ctx, method, host+path, body)
+	request, err := requestOf(ctx, method, path, kind, body)
 	if err != nil {
 		return err
-	}
-	if body != nil {
-		request.Header.Set("Content-Type", kind)
-	}
-	if body != nil && request.ContentLength == 0 { // a stream: its length is not known
-		request.Header.Set("Expect", "100-continue")
 	}
 	answer, err := c.http.Do(request)
 	if err != nil {
@@ -83,6 +77,20 @@ func (c *Client) send(ctx context.Context, method, path, kind string, body io.Re
 		return nil
 	}
 	return json.NewDecoder(answer.Body).Decode(into)
+}
+
+func requestOf(ctx context.Context, method, path, kind string, body io.Reader) (*http.Request, error) {
+	request, err := http.NewRequestWithContext(ctx, method, host+path, body)
+	if err != nil {
+		return nil, err
+	}
+	if body != nil {
+		request.Header.Set("Content-Type", kind)
+	}
+	if body != nil && request.ContentLength == 0 { // a stream: its length is not known
+		request.Header.Set("Expect", "100-continue")
+	}
+	return request, nil
 }
 
 // unreachable keeps an interruption what it is, and an error that the sender

@@ -6,7 +6,6 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
-	"strconv"
 
 	"schoolsite/internal/site"
 )
@@ -76,14 +75,4 @@ func (c *Client) upload(ctx context.Context, path string, into any, write func(*
 	}()
 	defer body.Close() // lets the writer go when the server refuses early
 	return c.send(ctx, http.MethodPost, path, form.FormDataContentType(), body, into)
-}
-
-// ImportContent sends a content tree, which write puts out as a tar stream.
-func (c *Client) ImportContent(ctx context.Context, message string, dryRun bool, write func(io.Writer) error) (answer ImportAnswer, err error) {
-	body, sink := io.Pipe()
-	go func() { sink.CloseWithError(write(sink)) }()
-	defer body.Close()
-	query := url.Values{"message": {message}, "dryRun": {strconv.FormatBool(dryRun)}}
-	err = c.send(ctx, http.MethodPost, "/api/content?"+query.Encode(), "application/x-tar", body, &answer)
-	return answer, err
 }

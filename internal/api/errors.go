@@ -61,7 +61,15 @@ func SayWhen(w http.ResponseWriter, err *school.Error) {
 // WriteError answers with an error, as every layer below /api/ does.
 func WriteError(w http.ResponseWriter, err *school.Error) {
 	SayWhen(w, err)
-	writeJSON(w, StatusCode(err), ErrorBody{Message: err.Message, Code: err.Code, Fields: err.Fields, Problems: err.Problems})
+	writeJSON(w, StatusCode(err), bodyOf(err))
+}
+
+func bodyOf(err *school.Error) ErrorBody {
+	return ErrorBody{Message: err.Message, Code: err.Code, Fields: err.Fields, Problems: err.Problems}
+}
+
+func (b ErrorBody) failure() *school.Error {
+	return &school.Error{Code: b.Code, Message: b.Message, Fields: b.Fields, Problems: b.Problems}
 }
 
 func writeJSON(w http.ResponseWriter, status int, body any) {
@@ -78,10 +86,9 @@ func readError(answer *http.Response) error {
 		return school.Errorf(school.Unreachable, "The server answered %s, which this command does not understand.", answer.Status).Because(err)
 	}
 	seconds, _ := strconv.Atoi(answer.Header.Get("Retry-After")) // absent: 0
-	return &school.Error{
-		Code: body.Code, Message: body.Message, Fields: body.Fields, Problems: body.Problems,
-		RetryAfter: time.Duration(seconds) * time.Second,
-	}
+	failure := body.failure()
+	failure.RetryAfter = time.Duration(seconds) * time.Second
+	return failure
 }
 
 func asMaxBytes(err error) *http.MaxBytesError {

@@ -225,11 +225,62 @@ type RevisionView struct {
 	Current bool `json:"current"`
 }
 
-// ImportAnswer answers POST /api/content.
+// RevisionsAnswer answers GET /api/content/revisions, newest first. The sample
+// is not in it.
+type RevisionsAnswer struct {
+	Data []RevisionView `json:"data"`
+}
+
+// RevisionAnswer answers GET /api/content/revisions/{n}, with the files in the
+// order of their paths.
+type RevisionAnswer struct {
+	Data  RevisionView          `json:"data"`
+	Files []school.RevisionFile `json:"files"`
+}
+
+// RollbackTo is the body of POST /api/content/rollback. To 0 is the revision
+// before the current one.
+type RollbackTo struct {
+	To      int    `json:"to"`
+	Message string `json:"message,omitempty"`
+}
+
+// ImportAnswer answers POST /api/content and /api/content/rollback.
 type ImportAnswer struct {
 	Message   string           `json:"message"`
-	Revision  RevisionView     `json:"revision"`
+	Revision  RevisionView     `json:"revision"`  // the new one, or, when nothing changed, the one that is live
 	Unchanged bool             `json:"unchanged"` // the tree is the one that is live
 	DryRun    bool             `json:"dryRun,omitempty"`
 	Warnings  []school.Problem `json:"warnings,omitempty"`
+}
+
+// ImportLine is one line of the answer of an import whose progress was asked
+// for. One of the three is set; the last line has an answer or an error.
+type ImportLine struct {
+	Progress *school.Progress `json:"progress,omitempty"`
+	Answer   *ImportAnswer    `json:"answer,omitempty"`
+	Error    *ErrorBody       `json:"error,omitempty"`
+}
+
+// FileHashes is the body of POST /api/content/missing.
+type FileHashes struct {
+	Hashes []string `json:"hashes"`
+}
+
+// MissingAnswer answers it: the hashes whose bytes have to be sent.
+type MissingAnswer struct {
+	Missing []string `json:"missing"`
+}
+
+// SweepForm is the body of POST /api/content/sweep.
+type SweepForm struct {
+	DryRun bool `json:"dryRun"`
+}
+
+// SweepAnswer answers it: what went, or, in a dry run, would go.
+type SweepAnswer struct {
+	Revisions []int `json:"revisions"` // oldest first
+	Files     int   `json:"files"`
+	Bytes     int64 `json:"bytes"`
+	DryRun    bool  `json:"dryRun"`
 }

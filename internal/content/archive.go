@@ -4,6 +4,8 @@ import (
 	"archive/tar"
 	"archive/zip"
 	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"io"
 	"io/fs"
@@ -68,7 +70,11 @@ func ReadArchive(r io.Reader, dir string, limits Limits) error {
 		return err
 	}
 	defer u.root.Close()
-	for in := tar.NewReader(r); ; {
+	return u.takeAll(tar.NewReader(r))
+}
+
+func (u *unpacker) takeAll(in *tar.Reader) error {
+	for {
 		header, err := in.Next()
 		if errors.Is(err, io.EOF) {
 			return nil
@@ -158,6 +164,7 @@ type unpacker struct {
 	limits Limits
 	files  int
 	bytes  int64
+	listed *list // what the files must be; nil: anything
 }
 
 func newUnpacker(dir string, limits Limits) (*unpacker, error) {
@@ -242,7 +249,8 @@ func (u *unpacker) write(name string, r io.Reader) error {
 	defer file.Close()
 	limit, _ := u.limits.ofFile(name)
 	limit = min(limit, u.limits.TotalBytes-u.bytes)
-	n, err := io.Copy(file, io.LimitReader(r, limit+1))
+	sum := sha256.New()
+	n, err := io.Copy(io.MultiWriter(file, sum), io.LimitReader(r, limit+1))
 	u.bytes += n
 	switch {
 	case n > limit:
@@ -250,7 +258,10 @@ func (u *unpacker) write(name string, r io.Reader) error {
 	case err != nil:
 		return brokenArchive(err)
 	}
-	return file.Close()
+	if err := file.Close(); err != nil {
+		return err
+	}
+	return u.listed.holds(name, hex.EncodeToString(sum.Sum(nil)))
 }
 
 func (u *unpacker) unwritable(name string, err error) error {

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -40,6 +41,11 @@ type RevisionFile struct {
 	Path  string `json:"path"`
 	Hash  string `json:"hash"` // SHA-256 of its bytes, hex
 	Bytes int64  `json:"bytes"`
+}
+
+// IsHash reports whether a text can be the hash of a file.
+func IsHash(text string) bool {
+	return len(text) == hex.EncodedLen(sha256.Size) && strings.Trim(text, "0123456789abcdef") == ""
 }
 
 // TreeHash is the hash of a tree: of the hashes and paths of its files, which

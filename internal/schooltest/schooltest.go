@@ -90,7 +90,7 @@ func (s *School) parts(t testing.TB) site.Parts {
 	}
 	pictures := folder(t, s.Dir, "media")
 	return site.Parts{
-		DB: db, Media: pictures, Content: folder(t, s.Dir, "content"), Cache: folder(t, s.Dir, "cache"),
+		DB: db, Media: pictures, Content: folder(t, s.Dir, "content"), Cache: cache(t, s.Dir),
 		Pictures: media.New(pictures, limits()), Passwords: auth.NewPasswords(cheapest, 2), Keys: keys,
 		Renderer: s.Renderer, Mailer: s.Mailer, Sample: Tree(), Clock: s.Clock.Now, Alarm: s.Clock.Alarm,
 		Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
@@ -105,6 +105,16 @@ func folder(t testing.TB, dir, name string) *store.Dir {
 	}
 	t.Cleanup(func() { closed(t, d) })
 	return d
+}
+
+func cache(t testing.TB, dir string) *store.Cache {
+	t.Helper()
+	c, err := store.OpenCache(filepath.Join(dir, "cache"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { closed(t, c) })
+	return c
 }
 
 func closed(t testing.TB, c io.Closer) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -16,7 +17,8 @@ import (
 // directory. One that a crash left is removed by the next sweep.
 const incoming = "incoming-*"
 
-// ImportArchive imports a content tree that comes as a tar stream.
+// ImportArchive imports a content tree that comes as a tar stream. One that
+// begins with a list of its files may leave out those that are kept here.
 func (s *Site) ImportArchive(ctx context.Context, by school.Actor, archive io.Reader, options ImportOptions) (Imported, error) {
 	if err := by.RequireOwner(); err != nil {
 		return Imported{}, err
@@ -28,7 +30,8 @@ func (s *Site) ImportArchive(ctx context.Context, by school.Actor, archive io.Re
 		return Imported{}, asFullDisk(err)
 	}
 	defer os.RemoveAll(dir)
-	if err := content.ReadArchive(archive, dir, content.DefaultLimits()); err != nil {
+	files, err := content.ReadParts(archive, dir, content.DefaultLimits())
+	if err != nil {
 		return Imported{}, asFullDisk(err)
 	}
 	root, err := os.OpenRoot(dir)
@@ -36,7 +39,53 @@ func (s *Site) ImportArchive(ctx context.Context, by school.Actor, archive io.Re
 		return Imported{}, err
 	}
 	defer root.Close()
-	return s.Import(ctx, by, root.FS(), options)
+	if files == nil {
+		return s.Import(ctx, by, root.FS(), options)
+	}
+	tree, err := s.assembled(files, root.FS())
+	if err != nil {
+		return Imported{}, err
+	}
+	return s.importTree(ctx, by, tree, options)
+}
+
+// assembled is the tree of a list: the files that were sent, and the others by
+// their hashes from what is kept.
+func (s *Site) assembled(files []school.RevisionFile, sent fs.FS) (tree, error) {
+	arrived := map[string]string{} // where the bytes of a hash lie in sent
+	for _, file := range files {
+		if _, err := fs.Stat(sent, file.Path); err == nil {
+			arrived[file.Hash] = file.Path
+		}
+	}
+	for _, file := range files {
+		if arrived[file.Hash] == "" && !s.Content.Has(file.Hash, file.Bytes) {
+			return tree{}, school.Errorf(school.Conflict, "%s was not sent, and the server does not have it. Send the whole content.", file.Path)
+		}
+	}
+	open := func(file school.RevisionFile) (fs.File, error) {
+		if path := arrived[file.Hash]; path != "" {
+			return sent.Open(path)
+		}
+		return s.openKept(file)
+	}
+	return newTree(revisionFS{listed: files, open: open}, files), nil
+}
+
+// MissingFiles picks, of the hashes of files, those that are not kept here.
+func (s *Site) MissingFiles(_ context.Context, by school.Actor, hashes []string) (missing []string, err error) {
+	if err := by.RequireOwner(); err != nil {
+		return nil, err
+	}
+	for _, hash := range hashes {
+		if !school.IsHash(hash) {
+			return nil, school.Errorf(school.Invalid, "%q is not the hash of a file: 64 small hexadecimal digits.", hash)
+		}
+		if _, err := s.Content.Size(hash); err != nil {
+			missing = append(missing, hash)
+		}
+	}
+	return missing, nil
 }
 
 // asFullDisk tells a full disk from a bad archive.

@@ -15,7 +15,7 @@ import (
 
 // build makes a snapshot. Pages whose input has not changed are taken over
 // from the last snapshot or from the cache on disk; the others are rendered.
-func (s *Site) build(ctx context.Context, c *school.Content, revision school.Revision) (*Snapshot, error) {
+func (s *Site) build(ctx context.Context, c *school.Content, revision school.Revision, progress *meter) (*Snapshot, error) {
 	slider, _, err := s.LiveSlider(ctx)
 	if err != nil {
 		return nil, err
@@ -27,12 +27,19 @@ func (s *Site) build(ctx context.Context, c *school.Content, revision school.Rev
 		return nil, err
 	}
 	pages := composer{content: shown, slider: slider, base: s.options.BaseURL}
-	for _, data := range pages.all() {
-		if snapshot.Pages[data.Path], err = s.page(ctx, snapshot.Layout, data); err != nil {
+	around, err := s.frameOf(snapshot.Layout)
+	if err != nil {
+		return nil, err
+	}
+	all := pages.all()
+	progress.begin(school.Rendering, len(all))
+	for _, data := range all {
+		if snapshot.Pages[data.Path], err = s.page(ctx, around, data); err != nil {
 			return nil, err
 		}
+		progress.step()
 	}
-	snapshot.NotFound, err = s.page(ctx, snapshot.Layout, pages.notFound())
+	snapshot.NotFound, err = s.page(ctx, around, pages.notFound())
 	s.forgetRenders(snapshot)
 	return snapshot, err
 }
@@ -112,45 +119,50 @@ func (s *Site) addPNG(snapshot *Snapshot, folder string, png []byte) (path strin
 	return file.path
 }
 
+// frame is what stands around every page, and the hash of all of it.
+type frame struct {
+	layout school.Layout
+	hash   []byte
+}
+
+func (s *Site) frameOf(layout school.Layout) (frame, error) {
+	text, err := json.Marshal(layout)
+	hash := sha256.Sum256(append([]byte(s.Renderer.Build()+"\x00"), text...))
+	return frame{layout: layout, hash: hash[:]}, err
+}
+
+// input is the hash of everything that a rendered page depends on.
+func (f frame) input(data school.PageData, body []byte) string {
+	hash := sha256.New()
+	for _, part := range [][]byte{f.hash, body, []byte(data.Seo.JSONLD)} {
+		hash.Write(part)
+		hash.Write([]byte{0})
+	}
+	return hex.EncodeToString(hash.Sum(nil))
+}
+
 // page renders one page, or finds it rendered. A page that fails to render is
 // served as its empty shell, which the browser fills.
-func (s *Site) page(ctx context.Context, layout school.Layout, data school.PageData) (*Page, error) {
+func (s *Site) page(ctx context.Context, around frame, data school.PageData) (*Page, error) {
 	body, err := json.Marshal(data)
 	if err != nil {
 		return nil, err
 	}
-	input, err := s.inputHash(layout, data, body)
-	if err != nil {
-		return nil, err
-	}
+	input := around.input(data, body)
 	if last := s.lastPage(data.Path); last != nil && last.input == input && !last.Shell {
 		return last, nil
 	}
 	page := &Page{Data: data, input: input, JSON: s.Renderer.Encode("application/json", body)}
-	html, err := s.rendered(ctx, layout, data, input)
+	html, err := s.rendered(ctx, around.layout, data, input)
 	if err != nil && ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
 	if err != nil {
 		s.Log.Error("a page could not be rendered and is served as a shell", "path", data.Path, "error", err)
-		page.Shell, html = true, s.Renderer.Shell(layout, data)
+		page.Shell, html = true, s.Renderer.Shell(around.layout, data)
 	}
 	page.HTML = s.Renderer.Encode("text/html; charset=utf-8", html)
 	return page, nil
-}
-
-// inputHash is over everything that a rendered page depends on.
-func (s *Site) inputHash(layout school.Layout, data school.PageData, body []byte) (string, error) {
-	around, err := json.Marshal(layout)
-	if err != nil {
-		return "", err
-	}
-	hash := sha256.New()
-	for _, part := range [][]byte{[]byte(s.Renderer.Build()), around, body, []byte(data.Seo.JSONLD)} {
-		hash.Write(part)
-		hash.Write([]byte{0})
-	}
-	return hex.EncodeToString(hash.Sum(nil)), nil
 }
 
 func (s *Site) lastPage(path string) *Page {
@@ -167,7 +179,7 @@ func (s *Site) lastPage(path string) *Page {
 // rendered reads the page from the cache or renders it into the cache.
 func (s *Site) rendered(ctx context.Context, layout school.Layout, data school.PageData, input string) ([]byte, error) {
 	name := input + ".html"
-	if html, err := s.Cache.Read(name); err == nil {
+	if html, ok := s.Cache.Read(name); ok {
 		return html, nil
 	}
 	html, err := s.Renderer.Render(ctx, layout, data)
@@ -186,8 +198,7 @@ func (s *Site) forgetRenders(snapshot *Snapshot) {
 	for _, page := range snapshot.Pages {
 		used[page.input+".html"] = true
 	}
-	_, err := s.Cache.Sweep(func(name string) bool { return used[name] }, snapshot.MadeAt)
-	s.logged("emptying the cache of rendered pages", err)
+	s.logged("emptying the cache of rendered pages", s.Cache.Sweep(func(name string) bool { return used[name] }))
 }
 
 // RenderForm renders a form's page again after a native post, with what was

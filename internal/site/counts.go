@@ -4,12 +4,17 @@ import "schoolsite/internal/school"
 
 // counted says what a tree holds.
 func counted(c *school.Content, sources []string, files []school.RevisionFile) school.Counts {
-	counts := school.Counts{
-		Pages: len(c.Pages), News: len(c.News), Albums: len(c.Albums), Pictures: len(sources), Files: len(files),
-	}
+	counts := countedFiles(files)
+	counts.Pages, counts.News, counts.Albums, counts.Pictures = len(c.Pages), len(c.News), len(c.Albums), len(sources)
+	counts.Documents = len(c.Documents)
 	for _, list := range c.StaffLists {
 		counts.Staff += len(list.Members)
 	}
+	return counts
+}
+
+func countedFiles(files []school.RevisionFile) school.Counts {
+	counts := school.Counts{Files: len(files)}
 	for _, file := range files {
 		counts.Bytes += file.Bytes
 	}

@@ -31,6 +31,9 @@ func (s *Site) OpenDocument(d school.Document) (fs.File, error) { return s.Conte
 // those of the sample and of a working tree.
 func (s *Site) keepDocuments(tree fs.FS, made *school.Content) error {
 	for _, d := range made.Documents {
+		if s.Content.Has(d.Hash, d.Bytes) {
+			continue
+		}
 		data, err := fs.ReadFile(tree, d.Path)
 		if err != nil {
 			return err

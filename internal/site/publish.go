@@ -2,13 +2,8 @@ package site
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"io"
 	"io/fs"
-	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"schoolsite/internal/content"
 	"schoolsite/internal/school"
@@ -17,53 +12,81 @@ import (
 
 // ImportOptions are what an editor says with a content tree.
 type ImportOptions struct {
-	Message string
-	DryRun  bool
+	Message  string
+	Commit   string // of the git repository that the tree stands in
+	Dirty    bool   // the tree is not what the commit holds
+	DryRun   bool
+	Progress func(school.Progress) // is told how far it is, one call at a time
 }
 
-// Imported is what became of an import.
+// Imported is what became of an import, or of going back.
 type Imported struct {
-	Revision  school.Revision
-	Unchanged bool // the tree is the one that is live
+	Revision  school.Revision // the new one; when nothing changed, the one that is shown
+	Unchanged bool            // the tree is the one that is live
 	Warnings  school.Problems
 }
 
-// Import publishes a content tree: it is checked, its pictures are made, its
-// pages rendered, and one record swaps it in. Any failure leaves what was
-// there. Only the operator and owners may.
+// Import publishes a content tree, which must not change meanwhile: it is
+// checked, its pictures are made, its pages rendered, and one record swaps it
+// in. Any failure leaves what was there. Only the operator and owners may.
 func (s *Site) Import(ctx context.Context, by school.Actor, fsys fs.FS, options ImportOptions) (Imported, error) {
 	if err := by.RequireOwner(); err != nil {
 		return Imported{}, err
 	}
-	s.importing.Lock()
-	defer s.importing.Unlock()
-	checked, problems, err := s.check(fsys)
-	if err != nil {
-		return Imported{}, err
-	}
 	tree, err := listed(fsys)
 	if err != nil {
+		return Imported{}, s.allProblems(fsys, err)
+	}
+	return s.importTree(ctx, by, tree, options)
+}
+
+// allProblems is the error of a tree that can't be listed: with all that Check
+// finds, where that finds anything.
+func (s *Site) allProblems(fsys fs.FS, err error) error {
+	if _, _, failure := s.check(tree{FS: fsys}); failure != nil {
+		return failure
+	}
+	return err
+}
+
+func (s *Site) importTree(ctx context.Context, by school.Actor, tree tree, options ImportOptions) (Imported, error) {
+	s.importing.Lock()
+	defer s.importing.Unlock()
+	revision := school.Revision{Message: options.Message, Commit: options.Commit, Dirty: options.Dirty}
+	return s.release(ctx, by, tree, revision, options)
+}
+
+// release publishes a tree as a new revision, unless it is the one that is
+// live. The caller holds the importing lock.
+func (s *Site) release(ctx context.Context, by school.Actor, tree tree, revision school.Revision, options ImportOptions) (Imported, error) {
+	progress := newMeter(options.Progress)
+	progress.begin(school.Checking, len(tree.files))
+	checked, problems, err := s.check(tree)
+	if err != nil {
 		return Imported{}, err
 	}
-	revision := school.Revision{At: s.Clock().UTC(), By: by.Name(), Message: options.Message, Tree: tree.hash()}
-	done := Imported{Revision: revision, Warnings: problems}
+	progress.steps(len(tree.files))
 	now, err := s.currentRevision() // not the snapshot's: a command that works alone has none
 	if err != nil {
 		return Imported{}, err
 	}
+	revision.At, revision.By, revision.Tree = s.Clock().UTC(), by.Name(), school.TreeHash(tree.files)
+	revision.Counts = countedFiles(tree.files)
 	if now.Tree == revision.Tree && now.Number > 0 {
-		done.Revision, done.Unchanged = now, true
+		return Imported{Revision: now, Unchanged: true, Warnings: problems}, nil
 	}
-	if done.Unchanged || options.DryRun {
-		return done, nil
+	if !options.DryRun {
+		revision, err = s.publish(ctx, by, tree, checked, revision, progress)
 	}
-	done.Revision, err = s.publish(ctx, by, tree, checked, revision)
-	return done, err
+	return Imported{Revision: revision, Warnings: problems}, err
 }
 
 // check reads a tree; problems that stop it are the error.
-func (s *Site) check(fsys fs.FS) (*content.Tree, school.Problems, error) {
-	checked, problems := content.Check(fsys, content.Options{Picture: s.checkPicture, Limits: content.DefaultLimits(), Today: s.Clock()})
+func (s *Site) check(tree tree) (*content.Tree, school.Problems, error) {
+	checked, problems := content.Check(tree, content.Options{
+		Picture: s.checkPicture, Limits: content.DefaultLimits(), Today: s.Clock(),
+		Memory: &s.memory, Hash: func(name string) string { return tree.hashes[name] },
+	})
 	if problems.Failed() {
 		return nil, nil, &school.Error{
 			Code: school.ContentInvalid, Problems: problems,
@@ -80,36 +103,24 @@ func (s *Site) checkPicture(r io.Reader) (width int, err error) {
 
 // publish makes everything durable and visible, in that order. The caller
 // holds the importing lock. No sweep comes between a file and its record.
-func (s *Site) publish(ctx context.Context, by school.Actor, tree tree, checked *content.Tree, revision school.Revision) (school.Revision, error) {
+func (s *Site) publish(ctx context.Context, by school.Actor, tree tree, checked *content.Tree, revision school.Revision, progress *meter) (school.Revision, error) {
 	s.taking.RLock()
 	defer s.taking.RUnlock()
-	made, sources, err := s.publishable(ctx, tree, checked)
+	made, sources, err := s.publishable(ctx, tree, checked, progress)
 	if err != nil {
 		return revision, err
 	}
-	if err := s.keepFiles(tree); err != nil {
+	if err := s.keepFiles(tree, progress); err != nil {
 		return revision, err
 	}
 	revision.Counts = counted(made, sources, tree.files)
-	return s.swap(ctx, by, made, sources, revision, tree.files)
-}
-
-// swap renders the pages, commits the one record that publishes them and shows
-// them.
-func (s *Site) swap(ctx context.Context, by school.Actor, made *school.Content, sources []string, revision school.Revision, files []school.RevisionFile) (school.Revision, error) {
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
-	snapshot, err := s.build(ctx, made, revision)
+	snapshot, err := s.build(ctx, made, revision, progress)
 	if err != nil {
 		return revision, err
 	}
-	err = s.update(by, func(tx *store.Tx) error {
-		revision, err = tx.AddRevision(revision, files)
-		if err != nil {
-			return err
-		}
-		return tx.SetCurrentRevision(revision.Number)
-	})
+	revision, err = s.record(by, revision, tree.files)
 	if err != nil {
 		return revision, err
 	}
@@ -118,10 +129,21 @@ func (s *Site) swap(ctx context.Context, by school.Actor, made *school.Content, 
 	return revision, nil
 }
 
+// record commits the one record that publishes a revision.
+func (s *Site) record(by school.Actor, revision school.Revision, files []school.RevisionFile) (school.Revision, error) {
+	err := s.update(by, func(tx *store.Tx) (err error) {
+		if revision, err = tx.AddRevision(revision, files); err != nil {
+			return err
+		}
+		return tx.SetCurrentRevision(revision.Number)
+	})
+	return revision, err
+}
+
 // publishable makes the pictures of a checked tree and resolves its texts. It
 // names the sources of the pictures, too.
-func (s *Site) publishable(ctx context.Context, tree fs.FS, checked *content.Tree) (*school.Content, []string, error) {
-	pictures, err := s.takeAll(ctx, tree, checked.Pictures())
+func (s *Site) publishable(ctx context.Context, tree tree, checked *content.Tree, progress *meter) (*school.Content, []string, error) {
+	pictures, err := s.takeAll(ctx, tree, checked.Pictures(), progress)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -131,66 +153,6 @@ func (s *Site) publishable(ctx context.Context, tree fs.FS, checked *content.Tre
 	}
 	made, err := checked.Publish(pictures)
 	return made, sources, err
-}
-
-// takeAll makes the pictures of a tree, two at a time; the picture library
-// bounds the memory.
-func (s *Site) takeAll(ctx context.Context, tree fs.FS, names []string) (map[string]school.Picture, error) {
-	add, done := s.TakePictures()
-	defer done()
-	made := make([]school.Picture, len(names))
-	var ready atomic.Int64
-	work, ctx := errgroup.WithContext(ctx)
-	work.SetLimit(2)
-	for i, name := range names {
-		work.Go(func() error {
-			data, err := fs.ReadFile(tree, name)
-			if err != nil {
-				return err
-			}
-			made[i], err = add(ctx, data)
-			s.options.PictureMade(int(ready.Add(1)), len(names))
-			return inFile(err, name)
-		})
-	}
-	if err := work.Wait(); err != nil {
-		return nil, err
-	}
-	return byName(names, made), nil
-}
-
-func inFile(err error, name string) error {
-	if err == nil {
-		return nil
-	}
-	known := school.AsError(err)
-	return school.Errorf(known.Code, "%s: %s", name, known.Message).Because(err)
-}
-
-func byName(names []string, pictures []school.Picture) map[string]school.Picture {
-	m := make(map[string]school.Picture, len(names))
-	for i, name := range names {
-		m[name] = pictures[i]
-	}
-	return m
-}
-
-// keepFiles writes the files of a revision by their hashes. A file that
-// changed under our hands is refused: what is kept must be what was checked.
-func (s *Site) keepFiles(tree tree) error {
-	for _, file := range tree.files {
-		data, err := fs.ReadFile(tree, file.Path)
-		if err != nil {
-			return err
-		}
-		if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != file.Hash {
-			return school.Errorf(school.Conflict, "%s changed while it was imported. Import again.", file.Path)
-		}
-		if err := s.Content.Write(file.Hash, data); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Load shows what is published: the current revision, or the sample when
@@ -212,36 +174,46 @@ func (s *Site) Load(ctx context.Context) error {
 var workingTree = school.Revision{By: "preview", Message: "a working tree, not published"}
 
 // Preview shows a working tree without publishing it.
-func (s *Site) Preview(ctx context.Context, tree fs.FS) error {
-	_, err := s.show(ctx, tree, workingTree)
+func (s *Site) Preview(ctx context.Context, fsys fs.FS) error {
+	_, err := s.preview(ctx, fsys)
 	return err
 }
 
+func (s *Site) preview(ctx context.Context, fsys fs.FS) (school.Problems, error) {
+	tree, err := listed(fsys)
+	if err != nil {
+		return nil, s.allProblems(fsys, err)
+	}
+	return s.show(ctx, tree, workingTree)
+}
+
 // show gives what is doubtful about the tree that it shows.
-func (s *Site) show(ctx context.Context, tree fs.FS, revision school.Revision) (school.Problems, error) {
+func (s *Site) show(ctx context.Context, tree tree, revision school.Revision) (school.Problems, error) {
 	s.importing.Lock()
 	defer s.importing.Unlock()
 	s.taking.RLock()
 	defer s.taking.RUnlock()
+	progress := newMeter(s.options.Progress)
 	checked, warnings, err := s.check(tree)
 	if err != nil {
 		return nil, err
 	}
-	made, sources, err := s.publishable(ctx, tree, checked)
+	made, sources, err := s.publishable(ctx, tree, checked, progress)
 	if err != nil {
 		return nil, err
 	}
 	if err := s.keepDocuments(tree, made); err != nil {
 		return nil, err
 	}
+	revision.Counts = counted(made, sources, tree.files)
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
-	return warnings, s.rebuild(ctx, made, sources, revision)
+	return warnings, s.rebuild(ctx, made, sources, revision, progress)
 }
 
 // rebuild makes a snapshot and shows it. The caller holds the publishing lock.
-func (s *Site) rebuild(ctx context.Context, made *school.Content, sources []string, revision school.Revision) error {
-	snapshot, err := s.build(ctx, made, revision)
+func (s *Site) rebuild(ctx context.Context, made *school.Content, sources []string, revision school.Revision, progress *meter) error {
+	snapshot, err := s.build(ctx, made, revision, progress)
 	if err != nil {
 		return err
 	}
@@ -259,5 +231,5 @@ func (s *Site) refresh(ctx context.Context) error {
 	if now == nil {
 		return nil
 	}
-	return s.rebuild(ctx, now.Content, now.sources, now.Revision)
+	return s.rebuild(ctx, now.Content, now.sources, now.Revision, newMeter(nil))
 }

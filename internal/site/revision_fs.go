@@ -9,13 +9,12 @@ import (
 	"time"
 
 	"schoolsite/internal/school"
-	"schoolsite/internal/store"
 )
 
 // revisionFS shows the files of a revision as the tree that was imported.
 type revisionFS struct {
-	files  *store.Dir
 	listed []school.RevisionFile // in the order of their paths
+	open   func(school.RevisionFile) (fs.File, error)
 }
 
 // Open opens a file or a folder of the tree.
@@ -23,10 +22,7 @@ func (r revisionFS) Open(name string) (fs.File, error) {
 	if !fs.ValidPath(name) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
 	}
-	at, found := slices.BinarySearchFunc(r.listed, name, func(f school.RevisionFile, name string) int {
-		return strings.Compare(f.Path, name)
-	})
-	if found {
+	if at, found := r.find(name); found {
 		return r.openFile(r.listed[at])
 	}
 	if entries := r.entries(name); len(entries) > 0 || name == "." {
@@ -35,13 +31,24 @@ func (r revisionFS) Open(name string) (fs.File, error) {
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 }
 
+// find is where a path stands in the list, or would.
+func (r revisionFS) find(path string) (at int, found bool) {
+	return slices.BinarySearchFunc(r.listed, path, func(f school.RevisionFile, path string) int {
+		return strings.Compare(f.Path, path)
+	})
+}
+
 func (r revisionFS) openFile(f school.RevisionFile) (fs.File, error) {
-	file, err := r.files.Open(f.Hash)
+	file, err := r.open(f)
 	if err != nil {
 		return nil, &fs.PathError{Op: "open", Path: f.Path, Err: err}
 	}
 	return kept{File: file, info: info{name: path.Base(f.Path), size: f.Bytes}}, nil
 }
+
+// afterSlash comes right after "/": a folder's name with it comes after all
+// that is in the folder.
+const afterSlash = "0"
 
 // entries are the files and folders right below a folder, by name.
 func (r revisionFS) entries(folder string) []fs.DirEntry {
@@ -50,20 +57,16 @@ func (r revisionFS) entries(folder string) []fs.DirEntry {
 		prefix = ""
 	}
 	var entries []fs.DirEntry
-	seen := map[string]bool{}
-	for _, f := range r.listed {
-		rest, below := strings.CutPrefix(f.Path, prefix)
+	for at, _ := r.find(prefix); at < len(r.listed); {
+		rest, below := strings.CutPrefix(r.listed[at].Path, prefix)
 		if !below {
-			continue
+			break // the files of a folder stand together
 		}
-		name, _, isDir := strings.Cut(rest, "/")
-		if seen[name] {
-			continue
-		}
-		seen[name] = true
-		about := info{name: name, size: f.Bytes}
-		if isDir {
+		about := info{name: rest, size: r.listed[at].Bytes}
+		at++
+		if name, _, isDir := strings.Cut(rest, "/"); isDir {
 			about = info{name: name, dir: true}
+			at, _ = r.find(prefix + name + afterSlash)
 		}
 		entries = append(entries, fs.FileInfoToDirEntry(about))
 	}

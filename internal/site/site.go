@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"schoolsite/internal/auth"
+	"schoolsite/internal/content"
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -42,9 +43,9 @@ type Mailer interface {
 // Mailer, without which enquiries stay in the box.
 type Parts struct {
 	DB        *store.DB
-	Media     *store.Dir // picture variants and masters
-	Content   *store.Dir // files of revisions, by hash
-	Cache     *store.Dir // rendered pages, by the hash of their input; may be emptied
+	Media     *store.Dir   // picture variants and masters
+	Content   *store.Dir   // files of revisions, by hash
+	Cache     *store.Cache // rendered pages, by the hash of their input
 	Pictures  *media.Library
 	Passwords *auth.Passwords
 	Keys      *auth.Keys
@@ -64,17 +65,21 @@ type Options struct {
 	MailTo       []string            // who reads enquiries; the school's e-mail when empty
 	Version      string
 	Limits       school.Limits
-	PictureMade  func(ready, all int) // is told how far the pictures of a content tree are; from several goroutines
+	Retention    school.Retention      // which revisions are kept; the zero value is school.DefaultRetention
+	Progress     func(school.Progress) // is told how far Load and Preview are, one call at a time
 }
 
 // Site is one school's website.
 type Site struct {
 	Parts
-	options   Options
-	startedAt time.Time
-	throttle  *auth.Throttle
-	rates     rates
-	setup     setupCode
+	options    Options
+	startedAt  time.Time
+	throttle   *auth.Throttle
+	rates      rates
+	setup      setupCode
+	sample     func() (tree, error) // parts.Sample, listed once
+	remembered seenPictures
+	memory     content.Memory // of what the files of the last tree said
 
 	snapshot   atomic.Pointer[Snapshot]
 	working    atomic.Pointer[Working]
@@ -93,8 +98,8 @@ func New(parts Parts, options Options) *Site {
 	if options.Registration == "" {
 		options.Registration = school.ByApproval
 	}
-	if options.PictureMade == nil {
-		options.PictureMade = func(int, int) {}
+	if options.Retention == (school.Retention{}) {
+		options.Retention = school.DefaultRetention()
 	}
 	if parts.Alarm == nil {
 		parts.Alarm = realAlarm
@@ -106,6 +111,7 @@ func New(parts Parts, options Options) *Site {
 		swapped:  make(chan struct{}, 1),
 		outbox:   make(chan struct{}, 1),
 		taken:    map[string]bool{},
+		sample:   sync.OnceValues(func() (tree, error) { return listed(parts.Sample) }),
 	}
 }
 

@@ -2,6 +2,8 @@ package site
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"time"
 
 	"schoolsite/internal/school"
@@ -14,29 +16,64 @@ const sweepAge = time.Hour
 // sweepPause is how long a sweep waits for uploads to end.
 const sweepPause = 10 * time.Minute
 
-// Sweep forgets changes that can't be undone any more and sessions that are
-// over, and removes the files that nothing names. A crash leaves at most such
-// files; a server sweeps when it starts and every night. While files come in
-// it is Busy: if it waited in line, whoever uploads next would wait behind it
-// for the slowest line.
+// Swept is what a sweep removed, or, of a dry run, would remove.
+type Swept struct {
+	Revisions []int // oldest first
+	Files     int   // in content/ and media/
+	Bytes     int64
+}
+
+// Sweep forgets changes that can't be undone any more, sessions that are over
+// and revisions that nobody keeps, and removes the files that nothing names. A
+// crash leaves at most such files; a server sweeps when it starts and every
+// night. While files come in it is Busy: if it waited in line, whoever uploads
+// next would wait behind it for the slowest line.
 func (s *Site) Sweep(context.Context) error {
+	_, err := s.sweep(false)
+	return err
+}
+
+// SweepContent is Sweep for a person, who is told what went, or would go.
+func (s *Site) SweepContent(_ context.Context, by school.Actor, dryRun bool) (Swept, error) {
+	if err := by.RequireOwner(); err != nil {
+		return Swept{}, err
+	}
+	return s.sweep(dryRun)
+}
+
+func (s *Site) sweep(dryRun bool) (swept Swept, err error) {
 	if !s.taking.TryLock() {
-		return school.Errorf(school.Busy, "Files are coming in at this moment. Try again later.")
+		return swept, school.Errorf(school.Busy, "Files are coming in at this moment. Try again later.")
 	}
 	defer s.taking.Unlock()
 	now := s.Clock().UTC()
-	if err := s.dropIncoming(); err != nil {
-		return err
+	if !dryRun {
+		s.remembered.forget()
+		if err := s.dropIncoming(); err != nil {
+			return swept, err
+		}
 	}
-	kept, err := s.keptPictures(now)
+	kept, err := s.endOld(now, dryRun)
+	if err != nil {
+		return swept, err
+	}
+	swept.Revisions = kept.gone
+	err = s.sweepFiles(&swept, s.Media, kept.files, now, dryRun)
+	return swept, errors.Join(err, s.sweepFiles(&swept, s.Content, kept.sources, now, dryRun))
+}
+
+func (s *Site) sweepFiles(swept *Swept, dir *store.Dir, kept map[string]bool, now time.Time, dryRun bool) error {
+	unwanted, err := dir.Unwanted(func(name string) bool { return kept[name] }, now.Add(-sweepAge))
 	if err != nil {
 		return err
 	}
-	if _, err := s.Media.Sweep(func(name string) bool { return kept.files[name] }, now.Add(-sweepAge)); err != nil {
-		return err
+	for _, file := range unwanted {
+		swept.Files, swept.Bytes = swept.Files+1, swept.Bytes+file.Bytes
 	}
-	_, err = s.Content.Sweep(func(name string) bool { return kept.sources[name] }, now.Add(-sweepAge))
-	return err
+	if dryRun {
+		return nil
+	}
+	return dir.Remove(unwanted)
 }
 
 // sweepWhenIdle sweeps as soon as nothing comes in.
@@ -50,39 +87,75 @@ func (s *Site) sweepWhenIdle(ctx context.Context) error {
 	}
 }
 
-// keeping is what records name: sources by hash, files by name.
+// keeping is what records name: sources by hash, files by name. And the
+// revisions that are not kept.
 type keeping struct {
 	sources map[string]bool
 	files   map[string]bool
+	gone    []int
 }
 
-// keptPictures ends what is over and collects what is left, in one
-// transaction.
-func (s *Site) keptPictures(now time.Time) (keeping, error) {
+// errDryRun takes a dry run's transaction back.
+var errDryRun = errors.New("this was a dry run")
+
+// endOld ends what is over and collects what is left, in one transaction. A
+// dry run does the same and takes it back.
+func (s *Site) endOld(now time.Time, dryRun bool) (keeping, error) {
 	k := keeping{sources: map[string]bool{}, files: map[string]bool{}}
 	if err := s.keepSample(k); err != nil {
 		return k, err
 	}
-	err := s.DB.Update(func(tx *store.Tx) error {
-		if _, err := tx.DeleteChangesBefore(now.Add(-school.UndoFor)); err != nil {
-			return err
-		}
-		if _, err := tx.DeleteSessionsBefore(now); err != nil {
+	err := s.DB.Update(func(tx *store.Tx) (err error) {
+		if k.gone, err = s.endRecords(tx, now); err != nil {
 			return err
 		}
 		if err := keepSources(tx, k); err != nil {
 			return err
 		}
-		return keepFiles(tx, k)
+		if err := keepPictures(tx, k); err != nil {
+			return err
+		}
+		if dryRun {
+			return errDryRun
+		}
+		return nil
 	})
+	if errors.Is(err, errDryRun) {
+		err = nil
+	}
 	return k, err
+}
+
+// endRecords deletes what is over, and names the revisions that went.
+func (s *Site) endRecords(tx *store.Tx, now time.Time) (gone []int, err error) {
+	if _, err := tx.DeleteChangesBefore(now.Add(-school.UndoFor)); err != nil {
+		return nil, err
+	}
+	if _, err := tx.DeleteSessionsBefore(now); err != nil {
+		return nil, err
+	}
+	live, err := tx.CurrentRevision()
+	if err != nil {
+		return nil, err
+	}
+	revisions, err := tx.Revisions()
+	if err != nil {
+		return nil, err
+	}
+	for _, old := range slices.Backward(s.options.Retention.Gone(revisions, live, now)) {
+		if err := tx.DeleteRevision(old.Number); err != nil {
+			return nil, err
+		}
+		gone = append(gone, old.Number)
+	}
+	return gone, nil
 }
 
 // keepSample marks the files of the sample school, which is shown again when
 // nothing is published, and the pictures that are shown now: those of a
 // working tree stand in no record.
 func (s *Site) keepSample(k keeping) error {
-	sample, err := listed(s.Sample)
+	sample, err := s.sample()
 	if err != nil {
 		return err
 	}
@@ -104,7 +177,12 @@ func keepSources(tx *store.Tx, k keeping) error {
 	if err != nil {
 		return err
 	}
+	seen := map[string]bool{}
 	for _, r := range revisions {
+		if seen[r.Tree] {
+			continue
+		}
+		seen[r.Tree] = true
 		files, err := tx.Tree(r.Tree)
 		if err != nil {
 			return err
@@ -157,9 +235,9 @@ func (k keeping) slider(slider *school.Slider) {
 	}
 }
 
-// keepFiles marks the files of the pictures that are kept and drops the
+// keepPictures marks the files of the pictures that are kept and drops the
 // records of the others.
-func keepFiles(tx *store.Tx, k keeping) error {
+func keepPictures(tx *store.Tx, k keeping) error {
 	pictures, err := tx.Pictures()
 	if err != nil {
 		return err

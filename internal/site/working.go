@@ -34,7 +34,7 @@ func (s *Site) Working() *Working { return s.working.Load() }
 // Look shows a working tree as Preview does, and keeps what came of it for
 // those who work on the tree. What can't be shown leaves what was shown.
 func (s *Site) Look(ctx context.Context, tree fs.FS) (*Working, error) {
-	warnings, err := s.show(ctx, tree, workingTree)
+	warnings, err := s.preview(ctx, tree)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

@@ -30,5 +30,6 @@
 //
 // A Dir holds files that are written once, under names that the caller makes
 // unique (hashes). Write the file first, then the record that names it:
-// a crash leaves an orphan at most, which Sweep removes.
+// a crash leaves an orphan at most, which Unwanted finds. A Cache holds files
+// that can be made again, so that nothing waits for the disk.
 package store

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"schoolsite/internal/school"
@@ -25,11 +24,11 @@ const tempPrefix = ".new-"
 // under a name of its own. Nothing outside the folder can be reached through
 // it. All its methods may be used by many goroutines.
 type Dir struct {
-	path     string
+	room
 	root     *os.Root
 	disk     disk
 	writing  sync.Mutex
-	keepFree atomic.Int64
+	unsynced []string // renamed into the folder, which was not synced since
 }
 
 // OpenDir opens a folder, making it where it is missing.
@@ -41,7 +40,7 @@ func OpenDir(path string) (*Dir, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open folder %s: %w", path, err)
 	}
-	d := &Dir{path: path, root: root, disk: rootDisk{root}}
+	d := &Dir{room: room{path: path}, root: root, disk: rootDisk{root}}
 	// A file that an earlier process renamed just before it died may not be
 	// durable yet, and Write would take it for done.
 	if err := d.disk.SyncFolder(); err != nil {
@@ -53,25 +52,31 @@ func OpenDir(path string) (*Dir, error) {
 // Close lets go of the folder.
 func (d *Dir) Close() error { return d.root.Close() }
 
-// KeepFree makes Write refuse when less than n bytes would be left on the
-// disk.
-func (d *Dir) KeepFree(n int64) { d.keepFree.Store(n) }
-
 // Write makes a file durable, or leaves the folder as it was. A file of that
 // name and size is there already when it is to be written again.
 func (d *Dir) Write(name string, data []byte) error {
+	return errors.Join(d.Put(name, data), d.Sync())
+}
+
+// Put is Write for one of many files: they are durable after Sync. Only one
+// goroutine at a time may put files into a folder.
+func (d *Dir) Put(name string, data []byte) error {
 	if err := checkName(name); err != nil {
 		return err
 	}
 	d.writing.Lock()
 	defer d.writing.Unlock()
-	if info, err := d.root.Lstat(name); err == nil && info.Mode().IsRegular() && info.Size() == int64(len(data)) {
+	if d.Has(name, int64(len(data))) {
 		return nil
 	}
 	if err := d.checkRoom(int64(len(data))); err != nil {
 		return err
 	}
-	return d.explain("write", name, d.write(name, data))
+	if err := d.write(name, data); err != nil {
+		return d.explain("write", name, err)
+	}
+	d.unsynced = append(d.unsynced, name)
+	return nil
 }
 
 func (d *Dir) write(name string, data []byte) error {
@@ -82,10 +87,48 @@ func (d *Dir) write(name string, data []byte) error {
 	if err := d.disk.Rename(temp, name); err != nil {
 		return errors.Join(err, d.discard(temp))
 	}
-	if err := d.disk.SyncFolder(); err != nil {
-		return errors.Join(err, d.discard(name))
-	}
 	return nil
+}
+
+// Sync makes what was put durable, or removes all of it: after a failure
+// nobody knows which of it would be there after a crash.
+func (d *Dir) Sync() error {
+	d.writing.Lock()
+	defer d.writing.Unlock()
+	if len(d.unsynced) == 0 {
+		return nil
+	}
+	put := d.unsynced
+	d.unsynced = nil
+	err := d.disk.SyncFolder()
+	if err == nil {
+		return nil
+	}
+	for _, name := range put {
+		err = errors.Join(err, d.discard(name))
+	}
+	return d.explain("sync", d.path, err)
+}
+
+// Has reports whether a file of that name and size is there.
+func (d *Dir) Has(name string, size int64) bool {
+	there, err := d.Size(name)
+	return err == nil && there == size
+}
+
+// Size is how many bytes a file has.
+func (d *Dir) Size(name string) (int64, error) {
+	if err := checkName(name); err != nil {
+		return 0, err
+	}
+	info, err := d.root.Lstat(name)
+	if err == nil && !info.Mode().IsRegular() {
+		err = fs.ErrNotExist
+	}
+	if err != nil {
+		return 0, d.explain("look at", name, err)
+	}
+	return info.Size(), nil
 }
 
 func (d *Dir) writeTemp(temp string, data []byte) error {
@@ -131,47 +174,52 @@ func (d *Dir) Read(name string) ([]byte, error) {
 
 // Names are the names of all files, in order.
 func (d *Dir) Names() ([]string, error) {
-	infos, err := d.list()
-	var names []string
-	for _, info := range infos {
-		if checkName(info.Name()) == nil {
-			names = append(names, info.Name())
-		}
-	}
-	return names, err
+	infos, err := d.list(func(name string) bool { return checkName(name) == nil })
+	return each(infos, fs.FileInfo.Name), err
 }
 
-// Sweep removes the files from before a time that keep does not want, and
-// what crashes left half written. One file that can't be removed does not
-// stop it.
-func (d *Dir) Sweep(keep func(name string) bool, before time.Time) (removed []string, err error) {
-	infos, err := d.list()
-	if err != nil {
-		return nil, err
-	}
-	for _, info := range infos {
-		name := info.Name()
-		wanted := !strings.HasPrefix(name, tempPrefix) && (checkName(name) != nil || keep(name))
-		if wanted || !info.ModTime().Before(before) {
-			continue
-		}
-		if failure := d.discard(name); failure != nil {
-			err = errors.Join(err, d.explain("remove", name, failure))
-			continue
-		}
-		removed = append(removed, name)
-	}
-	return removed, err
+// File is the name and size of one.
+type File struct {
+	Name  string
+	Bytes int64
 }
 
-// list describes the regular files in the folder, in the order of their names.
-func (d *Dir) list() ([]fs.FileInfo, error) {
+// Unwanted lists the files from before a time that keep does not want, and
+// what crashes left half written.
+func (d *Dir) Unwanted(keep func(name string) bool, before time.Time) (files []File, err error) {
+	infos, err := d.list(func(name string) bool {
+		return strings.HasPrefix(name, tempPrefix) || checkName(name) == nil && !keep(name)
+	})
+	for _, info := range infos {
+		if info.ModTime().Before(before) {
+			files = append(files, File{info.Name(), info.Size()})
+		}
+	}
+	return files, err
+}
+
+// Remove removes files. One that can't be removed does not stop it.
+func (d *Dir) Remove(files []File) (err error) {
+	for _, file := range files {
+		if failure := d.discard(file.Name); failure != nil {
+			err = errors.Join(err, d.explain("remove", file.Name, failure))
+		}
+	}
+	return err
+}
+
+// list describes the regular files in the folder whose names are asked for, in
+// the order of their names.
+func (d *Dir) list(asked func(name string) bool) ([]fs.FileInfo, error) {
 	entries, err := fs.ReadDir(d.root.FS(), ".")
 	if err != nil {
 		return nil, d.explain("list", d.path, err)
 	}
 	var infos []fs.FileInfo
 	for _, entry := range entries {
+		if !asked(entry.Name()) {
+			continue
+		}
 		info, err := entry.Info()
 		if err == nil && info.Mode().IsRegular() {
 			infos = append(infos, info) // else it was removed meanwhile
@@ -181,23 +229,8 @@ func (d *Dir) list() ([]fs.FileInfo, error) {
 	return infos, nil
 }
 
-func (d *Dir) checkRoom(size int64) error {
-	floor := d.keepFree.Load()
-	if floor == 0 {
-		return nil
-	}
-	free, err := freeSpace(d.path)
-	if err != nil {
-		return d.explain("ask for the free space of", d.path, err)
-	}
-	if free-size < floor {
-		return storageFull(fmt.Errorf("%d bytes free, %d to be written, %d to be kept free", free, size, floor))
-	}
-	return nil
-}
-
 // explain gives failures of the disk their sentence.
-func (d *Dir) explain(did, name string, err error) error {
+func (r *room) explain(did, name string, err error) error {
 	switch {
 	case err == nil:
 		return nil
@@ -206,7 +239,7 @@ func (d *Dir) explain(did, name string, err error) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return school.Errorf(school.NotFound, "There is no file %q.", name).Because(err)
 	}
-	return fmt.Errorf("%s %s in %s: %w", did, name, filepath.Base(d.path), err)
+	return fmt.Errorf("%s %s in %s: %w", did, name, filepath.Base(r.path), err)
 }
 
 const maxName = 200

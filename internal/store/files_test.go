@@ -83,7 +83,10 @@ func TestSweepRemovesWhatNobodyWants(t *testing.T) {
 		check(t, os.Chtimes(filepath.Join(d.path, old), noon, noon))
 	}
 	keep := func(name string) bool { return name == "wanted" }
-	same(t, []string{half, "orphan"})(d.Sweep(keep, noon.Add(time.Second)))
+	unwanted, err := d.Unwanted(keep, noon.Add(time.Second))
+	same(t, []File{{half, 0}, {"orphan", 6}})(unwanted, err)
+	same(t, []string{"orphan", "wanted", "young"})(d.Names())
+	check(t, d.Remove(unwanted))
 	same(t, []string{"wanted", "young"})(d.Names())
 }
 

@@ -39,6 +39,9 @@ type wire struct {
 	AccountsAnswer  api.AccountsAnswer
 	AccountAnswer   api.AccountAnswer
 	AccountEdit     api.AccountEdit
+	RevisionsAnswer api.RevisionsAnswer
+	RollbackTo      api.RollbackTo
+	ImportAnswer    api.ImportAnswer
 	Status          api.Status
 }
 

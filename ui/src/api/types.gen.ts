@@ -46,6 +46,9 @@ export interface Wire {
   AccountsAnswer: AccountsAnswer;
   AccountAnswer: AccountAnswer;
   AccountEdit: AccountEdit;
+  RevisionsAnswer: RevisionsAnswer;
+  RollbackTo: RollbackTo;
+  ImportAnswer: ImportAnswer;
   Status: Status;
 }
 export interface Layout {
@@ -484,23 +487,8 @@ export interface AccountAnswer {
 export interface AccountEdit {
   do: string;
 }
-export interface Status {
-  version: string;
-  build: string;
-  startedAt?: string;
-  serving: boolean;
-  address?: string;
-  dataDir?: string;
-  school: string;
-  revision: RevisionView;
-  pages: number;
-  shellPages: number;
-  slides: number;
-  popup: string;
-  enquiries: EnquiryCounts;
-  accounts: AccountCounts;
-  mail: MailStatus;
-  attention: Attention[];
+export interface RevisionsAnswer {
+  data: RevisionView[];
 }
 export interface RevisionView {
   number: number;
@@ -524,6 +512,35 @@ export interface Counts {
   documents: number;
   files: number;
   bytes: number;
+}
+export interface RollbackTo {
+  to: number;
+  message?: string;
+}
+export interface ImportAnswer {
+  message: string;
+  revision: RevisionView;
+  unchanged: boolean;
+  dryRun?: boolean;
+  warnings?: Problem[];
+}
+export interface Status {
+  version: string;
+  build: string;
+  startedAt?: string;
+  serving: boolean;
+  address?: string;
+  dataDir?: string;
+  school: string;
+  revision: RevisionView;
+  pages: number;
+  shellPages: number;
+  slides: number;
+  popup: string;
+  enquiries: EnquiryCounts;
+  accounts: AccountCounts;
+  mail: MailStatus;
+  attention: Attention[];
 }
 export interface AccountCounts {
   active: number;

@@ -1,0 +1,195 @@
+package api
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/site"
+)
+
+// maxHashes bounds the body of POST /api/content/missing: more hashes than a
+// tree may have files.
+const maxHashes = 1 << 20
+
+// ndjson is the type of an answer that comes line by line.
+const ndjson = "application/x-ndjson"
+
+// importContent takes a content tree as a tar stream. Who asks for lines is
+// told meanwhile how far it is.
+func (a *server) importContent(c *call) error {
+	query := c.r.URL.Query()
+	options := site.ImportOptions{
+		Message: query.Get("message"), DryRun: yes(query.Get("dryRun")),
+		Commit: query.Get("commit"), Dirty: yes(query.Get("dirty")),
+	}
+	var out *lines
+	if strings.Contains(c.r.Header.Get("Accept"), ndjson) {
+		out = newLines(c)
+		options.Progress = out.progress
+	}
+	done, err := a.site.ImportArchive(c.ctx(), c.by, c.r.Body, options)
+	switch {
+	case err != nil && out.begun():
+		body := bodyOf(a.explained(c.r, c.by, err))
+		out.write(ImportLine{Error: &body})
+		return nil
+	case err != nil:
+		return err
+	}
+	answer := importAnswer(done, importMessage(done, options.DryRun))
+	answer.DryRun = options.DryRun
+	answer.Revision.Current = !options.DryRun || done.Unchanged
+	if out != nil {
+		out.write(ImportLine{Answer: &answer})
+		return nil
+	}
+	return c.ok(answer)
+}
+
+func importAnswer(done site.Imported, message string) ImportAnswer {
+	return ImportAnswer{
+		Message: message, Revision: RevisionView{done.Revision, true},
+		Unchanged: done.Unchanged, Warnings: done.Warnings,
+	}
+}
+
+func importMessage(done site.Imported, dryRun bool) string {
+	switch {
+	case done.Unchanged:
+		return "Nothing to do: this is what the site shows already."
+	case dryRun:
+		return "The content is fine. Nothing was published: this was a dry run."
+	}
+	return "Published."
+}
+
+// missingFiles says which files of a tree have to be sent.
+func (a *server) missingFiles(c *call) error {
+	var given FileHashes
+	if err := c.readLong(&given, maxHashes); err != nil {
+		return err
+	}
+	missing, err := a.site.MissingFiles(c.ctx(), c.by, given.Hashes)
+	if err != nil {
+		return err
+	}
+	return c.ok(MissingAnswer{Missing: append([]string{}, missing...)})
+}
+
+func (a *server) revisions(c *call) error {
+	revisions, live, err := a.site.Revisions(c.ctx(), c.by)
+	if err != nil {
+		return err
+	}
+	answer := RevisionsAnswer{Data: []RevisionView{}}
+	for _, r := range revisions {
+		answer.Data = append(answer.Data, RevisionView{r, r.Number == live})
+	}
+	return c.ok(answer)
+}
+
+func (a *server) revision(c *call) error {
+	number, err := c.number()
+	if err != nil {
+		return err
+	}
+	revision, files, live, err := a.site.Revision(c.ctx(), c.by, number)
+	if err != nil {
+		return err
+	}
+	return c.ok(RevisionAnswer{Data: RevisionView{revision, live}, Files: files})
+}
+
+// number is the {n} of a path: a number, or "current".
+func (c *call) number() (int, error) {
+	text := c.r.PathValue("n")
+	if text == "current" {
+		return site.Live, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return 0, school.Errorf(school.NotFound, "There is no revision %q. Name one by its number, or write current.", text)
+	}
+	return n, nil
+}
+
+// revisionArchive streams a tree. A failure after the first bytes can only cut
+// it short.
+func (a *server) revisionArchive(c *call) error {
+	number, err := c.number()
+	if err != nil {
+		return err
+	}
+	c.w.Header().Set("Content-Type", "application/x-tar")
+	sent := &counter{Writer: c.w}
+	err = a.site.WriteRevision(c.ctx(), c.by, number, sent)
+	if err != nil && sent.bytes > 0 {
+		a.explained(c.r, c.by, fmt.Errorf("an archive was cut short: %w", err))
+		panic(http.ErrAbortHandler)
+	}
+	return err
+}
+
+// counter counts what it lets through.
+type counter struct {
+	io.Writer
+	bytes int64
+}
+
+func (c *counter) Write(data []byte) (int, error) {
+	n, err := c.Writer.Write(data)
+	c.bytes += int64(n)
+	return n, err
+}
+
+func (a *server) revisionFile(c *call) error {
+	file, err := a.site.RevisionFile(c.ctx(), c.by, c.r.PathValue("hash"))
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	c.w.Header().Set("Content-Type", "application/octet-stream")
+	c.w.Header().Set("Content-Disposition", "attachment")
+	if info, err := file.Stat(); err == nil {
+		c.w.Header().Set("Content-Length", strconv.FormatInt(info.Size(), 10))
+	}
+	_, err = io.Copy(c.w, file)
+	if err != nil {
+		panic(http.ErrAbortHandler) // the header is out: the length says that something is missing
+	}
+	return nil
+}
+
+func (a *server) rollback(c *call) error {
+	var given RollbackTo
+	if err := c.read(&given); err != nil {
+		return err
+	}
+	done, err := a.site.Rollback(c.ctx(), c.by, given.To, given.Message)
+	if err != nil {
+		return err
+	}
+	message := importMessage(done, false)
+	if !done.Unchanged {
+		message = fmt.Sprintf("Published: what revision %d was.", done.Revision.Of)
+	}
+	return c.ok(importAnswer(done, message))
+}
+
+func (a *server) sweepContent(c *call) error {
+	var given SweepForm
+	if err := c.read(&given); err != nil {
+		return err
+	}
+	swept, err := a.site.SweepContent(c.ctx(), c.by, given.DryRun)
+	if err != nil {
+		return err
+	}
+	return c.ok(SweepAnswer{
+		Revisions: append([]int{}, swept.Revisions...), Files: swept.Files, Bytes: swept.Bytes, DryRun: given.DryRun,
+	})
+}

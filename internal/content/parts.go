@@ -1,0 +1,203 @@
+package content
+
+import (
+	"archive/tar"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// manifestName is the first entry of an archive that need not hold all files
+// of its tree: the list of them, as JSON. Readers that don't know it take it
+// for a hidden file and expect a whole tree.
+const manifestName = ".manifest.json"
+
+// manifestBytes is far more than the longest list that the limits allow.
+const manifestBytes = 4 << 20
+
+// List lists the files of a tree with their hashes, in the order of their
+// paths.
+func List(fsys fs.FS) ([]school.RevisionFile, error) {
+	names, problems := Files(fsys, DefaultLimits())
+	if problems.Failed() {
+		return nil, invalidTree(problems)
+	}
+	slices.Sort(names)
+	files := make([]school.RevisionFile, 0, len(names))
+	for _, name := range names {
+		file, err := listOne(fsys, name)
+		if err != nil {
+			return nil, school.Errorf(school.Unreachable, "%s can't be read. Check that you may read it.", name).Because(err)
+		}
+		files = append(files, file)
+	}
+	return files, nil
+}
+
+func listOne(fsys fs.FS, name string) (school.RevisionFile, error) {
+	file, err := fsys.Open(name)
+	if err != nil {
+		return school.RevisionFile{}, err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	n, err := io.Copy(sum, file)
+	return school.RevisionFile{Path: name, Hash: hex.EncodeToString(sum.Sum(nil)), Bytes: n}, err
+}
+
+// WriteParts writes an archive that lists all files of a tree and holds those
+// whose hashes are wanted, each once.
+func WriteParts(w io.Writer, fsys fs.FS, files []school.RevisionFile, wanted func(hash string) bool) error {
+	out := tar.NewWriter(w)
+	if err := writeManifest(out, files); err != nil {
+		return err
+	}
+	sent := map[string]bool{}
+	for _, file := range files {
+		if sent[file.Hash] || !wanted(file.Hash) {
+			continue
+		}
+		sent[file.Hash] = true
+		if err := writeEntry(out, fsys, file.Path); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+func writeManifest(out *tar.Writer, files []school.RevisionFile) error {
+	text, err := json.Marshal(files)
+	if err != nil {
+		return err
+	}
+	header := &tar.Header{
+		Typeflag: tar.TypeReg, Name: manifestName, Size: int64(len(text)), Mode: 0o600, ModTime: time.Unix(0, 0), Format: tar.FormatPAX,
+	}
+	if err := out.WriteHeader(header); err != nil {
+		return err
+	}
+	_, err = out.Write(text)
+	return err
+}
+
+// ReadParts unpacks an archive like ReadArchive. When it begins with a list of
+// the tree's files, that is given back, every file in the archive is one of
+// them and has the bytes that the list says; others may be missing. Without a
+// list files is nil.
+func ReadParts(r io.Reader, dir string, limits Limits) (files []school.RevisionFile, err error) {
+	u, err := newUnpacker(dir, limits)
+	if err != nil {
+		return nil, err
+	}
+	defer u.root.Close()
+	in := tar.NewReader(r)
+	first, err := in.Next()
+	switch {
+	case err == io.EOF:
+		return nil, nil
+	case err != nil:
+		return nil, brokenArchive(err)
+	case first.Name != manifestName || first.Typeflag != tar.TypeReg:
+		if err := u.takeTar(first, in); err != nil {
+			return nil, err
+		}
+		return nil, u.takeAll(in)
+	}
+	if u.listed, err = readManifest(in, limits); err != nil {
+		return nil, err
+	}
+	return u.listed.files, u.takeAll(in)
+}
+
+// list is what an archive says that its tree holds.
+type list struct {
+	files  []school.RevisionFile // in the order of their paths
+	hashes map[string]string     // by path
+}
+
+func readManifest(r io.Reader, limits Limits) (*list, error) {
+	text, err := io.ReadAll(io.LimitReader(r, manifestBytes+1))
+	if err != nil {
+		return nil, brokenArchive(err)
+	}
+	if len(text) > manifestBytes {
+		return nil, school.Errorf(school.TooLarge, "The list of files in %s may have %s at most.", manifestName, bytesInWords(manifestBytes))
+	}
+	l := &list{files: []school.RevisionFile{}, hashes: map[string]string{}}
+	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&l.files); err != nil {
+		return nil, school.Errorf(school.Invalid, "%s is not a list of files with path, hash and bytes.", manifestName).Because(err)
+	}
+	slices.SortFunc(l.files, func(a, b school.RevisionFile) int { return strings.Compare(a.Path, b.Path) })
+	return l, l.check(limits)
+}
+
+// check holds the list against the rules that a folder's files keep by
+// themselves. What else Files says of names and sizes it will say of these.
+func (l *list) check(limits Limits) error {
+	if len(l.files) > limits.Files {
+		return school.Errorf(school.TooLarge, "The tree holds more than %d files. Is it the right one?", limits.Files)
+	}
+	for _, file := range l.files {
+		if err := l.add(file, limits); err != nil {
+			return err
+		}
+	}
+	for _, file := range l.files {
+		for folder := path.Dir(file.Path); folder != "."; folder = path.Dir(folder) {
+			if _, both := l.hashes[folder]; both {
+				return school.Errorf(school.Invalid, "%s lists %q as a file and as a folder.", manifestName, folder)
+			}
+		}
+	}
+	return nil
+}
+
+func (l *list) add(file school.RevisionFile, limits Limits) error {
+	name := file.Path
+	limit, _ := limits.ofFile(name)
+	_, twice := l.hashes[name]
+	switch {
+	case !fs.ValidPath(name) || strings.Contains(name, `\`) || name == ".":
+		return school.Errorf(school.Invalid, "%s lists a file with the name %q, which leads out of the tree.", manifestName, name)
+	case isOutside(name):
+		return school.Errorf(school.Invalid, "%s lists %q, which is no part of a content tree.", manifestName, name)
+	case twice:
+		return school.Errorf(school.Invalid, "%s lists %q twice.", manifestName, name)
+	case !school.IsHash(file.Hash):
+		return school.Errorf(school.Invalid, "%s gives %q a hash that is no SHA-256 in small hexadecimal digits.", manifestName, name)
+	case file.Bytes < 0 || file.Bytes > limit:
+		return school.Errorf(school.TooLarge, "%s has %s; it may have %s at most.", name, bytesInWords(file.Bytes), bytesInWords(limit))
+	}
+	l.hashes[name] = file.Hash
+	return nil
+}
+
+// isOutside reports whether Files would ignore a file.
+func isOutside(name string) bool {
+	for ; name != "."; name = path.Dir(name) {
+		if ignored(name) || hidden(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// holds refuses a file that is not what the list says. A nil list takes all.
+func (l *list) holds(name, hash string) error {
+	switch {
+	case l == nil || l.hashes[name] == hash:
+		return nil
+	case l.hashes[name] == "":
+		return school.Errorf(school.Invalid, "The archive holds %q, which its list %s does not name.", name, manifestName)
+	}
+	return school.Errorf(school.Conflict, "%s is not the file that was listed: it changed while it was sent. Try again.", name)
+}

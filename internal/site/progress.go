@@ -1,0 +1,40 @@
+package site
+
+import (
+	"sync"
+
+	"schoolsite/internal/school"
+)
+
+// meter tells how far a publication is. It may be moved by many goroutines and
+// tells one thing at a time.
+type meter struct {
+	mu   sync.Mutex
+	tell func(school.Progress)
+	now  school.Progress
+}
+
+// newMeter makes a meter; tell may be nil.
+func newMeter(tell func(school.Progress)) *meter {
+	if tell == nil {
+		tell = func(school.Progress) {}
+	}
+	return &meter{tell: tell}
+}
+
+// begin starts a stage of so many steps.
+func (m *meter) begin(stage school.Stage, of int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.now = school.Progress{Stage: stage, Of: of}
+	m.tell(m.now)
+}
+
+func (m *meter) step() { m.steps(1) }
+
+func (m *meter) steps(n int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.now.Done += n
+	m.tell(m.now)
+}
