@@ -1,0 +1,94 @@
+// Writes the sample school's circulars into content/documents, as
+// content/circulars lists them: one page each, which says in large letters
+// that it is a specimen.
+//
+//   node docs/documents/circulars.mjs
+import { writeFileSync } from 'node:fs'
+import { onePage } from './pdf.mjs'
+
+const folder = new URL('../../content/documents/', import.meta.url)
+
+const circulars = {
+  'annual-day-buses-2026': [
+    'Annual Day: buses, seats and dinner',
+    'Circular of 16 November 2026',
+    '',
+    'Annual Day is on Saturday 19 December 2026, 5 pm, on the open-air stage.',
+    '',
+    'Buses leave Vijayapura Central Bus Stand at 4 pm and go back at 9 pm.',
+    'They are free. Give the number of seats to the class teacher by',
+    '12 December. Dinner is sold from 6.30 pm at Rs. 60 a plate; children',
+    'eat free.',
+  ],
+  'admissions-2027-28': [
+    'Admissions for 2027-28: form and dates',
+    'Circular of 10 November 2026',
+    '',
+    'Forms for LKG to class IX are free, at the office and by e-mail.',
+    '',
+    'Open days: 5 December 2026 and 9 January 2027, 10 am to 1 pm.',
+    'Last day for forms: 30 January 2027.',
+    '',
+    'Bring a copy of the birth certificate and one photograph. Neither child',
+    'nor parent is interviewed or tested.',
+  ],
+  'winter-timings-2026': [
+    'Winter timings from 1 December',
+    'Circular of 6 November 2026',
+    '',
+    'From 1 December 2026 to 31 January 2027 the first bell is at 9 am, a',
+    'quarter of an hour later. The morning buses leave every stop a quarter',
+    'of an hour later, too. School ends at 3.40 pm as before.',
+  ],
+  'half-yearly-timetable-2026': [
+    'Half-yearly examinations: timetable',
+    'Circular of 1 September 2026',
+    '',
+    'Classes III to XII, 9 am to 12 noon:',
+    '',
+    'Mon 21 September: first language',
+    'Tue 22 September: mathematics',
+    'Wed 23 September: English',
+    'Thu 24 September: science',
+    'Mon 28 September: social science',
+    'Tue 29 September: third language',
+    'Wed 30 September: for those who were ill',
+  ],
+  'fees-second-term-2026': [
+    'Fees of the second term',
+    'Circular of 20 August 2026',
+    '',
+    'The fees of the second term are due by 30 September 2026. Pay at the',
+    'office, by cheque, or by bank transfer with the name and class of the',
+    'child. Ask for a receipt.',
+    '',
+    'Who can not pay in time writes two lines to the office before that day.',
+  ],
+  'book-list-2026-27': [
+    'Books and uniform for 2026-27',
+    'Circular of 2 May 2026',
+    '',
+    'Books are bought anywhere; no shop is prescribed. The lists hang at the',
+    'office from 4 May. The used-book fair is on Saturday 23 May, 9 am to',
+    '1 pm, in the dining hall.',
+    '',
+    'The uniform has not changed.',
+  ],
+  'holidays-2025-26': [
+    'Holidays of 2025-26',
+    'Circular of 28 May 2025',
+    '',
+    'Ganesha Chaturthi: 27 to 29 August 2025',
+    'Dasara: 22 September to 5 October',
+    'Deepavali: 20 to 24 October',
+    'Winter holidays: 24 December to 4 January 2026',
+    'Sankranti: 14 to 18 January',
+  ],
+}
+
+const made = ['', '', 'The school, the dates and the sums of this page are made up.']
+
+for (const [name, [title, ...lines]] of Object.entries(circulars)) {
+  const page = onePage({ title, stamp: 'SPECIMEN', lines: [...lines, ...made] })
+  writeFileSync(new URL(`${name}.pdf`, folder), page)
+}
