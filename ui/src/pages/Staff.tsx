@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import type { StaffList, StaffMember } from '../api/types.gen'
 import { Face } from '../components/Face'
 import { PageHead } from '../components/PageHead'
@@ -9,9 +9,11 @@ import styles from './Staff.module.css'
 import { StaffFilter } from './StaffFilter'
 import { useStaffSearch } from './use-staff-search'
 
+const nobody: StaffList[] = []
+
 /** The people of the school, in lists that can be searched. */
 export default function Staff({ page }: ScreenProps) {
-  const all = page.staff ?? []
+  const all = page.staff ?? nobody
   const [list, setList] = useState('')
   const [query, setQuery] = useState('')
   const found = useStaffSearch(all, useDeferredValue(query))
@@ -41,7 +43,8 @@ export default function Staff({ page }: ScreenProps) {
 
 const count = (lists: StaffList[]) => lists.reduce((sum, { members }) => sum + members.length, 0)
 
-function List({ list }: { list: StaffList }) {
+/** Drawn again only when its people change, not with every letter that is typed. */
+const List = memo(function List({ list }: { list: StaffList }) {
   return (
     <section className={styles.list} aria-labelledby={list.id}>
       <h2 id={list.id}>
@@ -63,7 +66,7 @@ function List({ list }: { list: StaffList }) {
       </table>
     </section>
   )
-}
+})
 
 function Row({ member }: { member: StaffMember }) {
   return (

@@ -1,5 +1,5 @@
 import type MiniSearch from 'minisearch'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { StaffList } from '../api/types.gen'
 
 type Index = MiniSearch<{ id: string }>
@@ -22,7 +22,13 @@ export function useStaffSearch(lists: StaffList[], query: string): StaffList[] {
       gone = true
     }
   }, [wanted, index, lists])
-  if (!wanted || !index) return lists
+  return useMemo(
+    () => (wanted && index ? matching(lists, index, wanted) : lists),
+    [lists, index, wanted],
+  )
+}
+
+function matching(lists: StaffList[], index: Index, wanted: string): StaffList[] {
   const found = new Set(index.search(wanted).map(({ id }) => id))
   return lists.map((list) => ({
     ...list,
@@ -38,7 +44,8 @@ async function indexOf(lists: StaffList[]): Promise<Index> {
     searchOptions: { prefix: true, fuzzy: 0.2, combineWith: 'AND', boost: { name: 2 } },
   })
   for (const { id, members } of lists) {
-    index.addAll(members.map((member, place) => ({ ...member, id: `${id} ${place}` })))
+    // A few at a time: thousands of names must not hold up whoever types.
+    await index.addAllAsync(members.map((member, place) => ({ ...member, id: `${id} ${place}` })))
   }
   return index
 }
