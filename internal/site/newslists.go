@@ -80,21 +80,21 @@ func linksTo(groups []newsGroup) []school.Link {
 // newsLists are the pages of the years and the categories.
 func (c composer) newsLists() []school.PageData {
 	var pages []school.PageData
-	name := c.content.Identity.Name
+	name, index := c.content.Identity.Name, c.newsIndex()
 	for _, year := range newsYears(c.content.News) {
-		pages = append(pages, c.newsList(year, "News of "+year.label, fmt.Sprintf("News and announcements of %s from the year %s, newest first.", name, year.label)))
+		pages = append(pages, c.newsList(index, year, "News of "+year.label, fmt.Sprintf("News and announcements of %s from the year %s, newest first.", name, year.label)))
 	}
 	for _, category := range newsCategories(c.content.News) {
-		pages = append(pages, c.newsList(category, "News: "+category.label, fmt.Sprintf("News and announcements of %s under %s, newest first.", name, category.label)))
+		pages = append(pages, c.newsList(index, category, "News: "+category.label, fmt.Sprintf("News and announcements of %s under %s, newest first.", name, category.label)))
 	}
 	return pages
 }
 
-func (c composer) newsList(group newsGroup, heading, description string) school.PageData {
+func (c composer) newsList(index *school.NewsIndex, group newsGroup, heading, description string) school.PageData {
 	about := school.Page{Path: group.path, Title: heading, Heading: heading, Description: description}
 	data := school.PageData{
 		Path: group.path, View: school.NewsListView, Info: &about, Seo: c.seo(&about),
-		NewsList: headlines(group.items), NewsIndex: c.newsIndex(),
+		NewsList: headlines(group.items), NewsIndex: index,
 	}
 	data.Seo.JSONLD = c.jsonLD(data)
 	return data
