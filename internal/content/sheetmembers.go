@@ -36,11 +36,21 @@ func (s *staffing) member(p *person) (listEntry, bool) {
 			return listEntry{}, false
 		}
 	}
+	changed = s.setPost(value, p.post) || changed
 	s.count(p, changed)
 	if changed {
 		entry.value, entry.text = value, ""
 	}
 	return entry, true
+}
+
+// setPost writes a post that the designation does not begin with.
+func (s *staffing) setPost(value map[string]any, post school.Post) bool {
+	designation, _ := value[s.kind.post].(string)
+	if post == "" || value["post"] == nil && school.PostOf(designation) == post {
+		return false
+	}
+	return s.set(value, "post", string(post))
 }
 
 func (s *staffing) set(value map[string]any, key, text string) bool {

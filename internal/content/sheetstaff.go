@@ -95,6 +95,7 @@ type person struct {
 	row    school.SheetRow
 	name   string
 	fields map[string]string // what the sheet says, "" where it says nothing
+	post   school.Post       // what the disclosure counts, "" when the sheet says nothing
 	id     int               // what the sheet says, 0 for nothing
 	known  int               // the entry of the file, -1 for somebody new
 }
@@ -132,7 +133,7 @@ func (s *staffing) run(fsys fs.FS, ask StaffAsk) (*SheetPlan, error) {
 		return s.plan.sorted(), err
 	}
 	text := s.list.with(entries, func(value map[string]any) string {
-		return "  - " + oneLine(value, []string{"id", "name", "qualification", s.kind.post}) + "\n"
+		return "  - " + oneLine(value, []string{"id", "name", "qualification", s.kind.post, "post"}) + "\n"
 	})
 	return s.plan.sorted(), s.plan.put(fsys, s.path, was, text, ask.Today)
 }
@@ -169,7 +170,7 @@ func (s *staffing) read(row school.SheetRow) {
 	if row.Hidden {
 		s.doubt(row, colNone, "The row of %s is hidden. It is taken as it is; delete it if this person has left.", shown(name))
 	}
-	s.people = append(s.people, &person{row: row, name: name, id: s.idOf(row), known: -1, fields: map[string]string{
+	s.people = append(s.people, &person{row: row, name: name, id: s.idOf(row), post: s.cadre(row), known: -1, fields: map[string]string{
 		"qualification": s.words(row, colQualification, s.text(row, colQualification, ", ")),
 		s.kind.post:     s.words(row, colPost, s.post(row)),
 	}})
@@ -192,9 +193,22 @@ func (s *staffing) called(col column) string {
 	return string(col)
 }
 
+// cadre is the post that the disclosure counts.
+func (s *staffing) cadre(row school.SheetRow) school.Post {
+	text := s.text(row, colCadre, " ")
+	post := school.PostOf(text)
+	if post == "" && text != "" {
+		s.doubt(row, colCadre, "%s is no post that the disclosure counts, such as PGT or TGT, so it is not taken.", shown(text))
+	}
+	return post
+}
+
 // post is what a person does: "PGT" and "Physics" make "PGT Physics".
 func (s *staffing) post(row school.SheetRow) string {
 	post, subject := s.text(row, colPost, ", "), s.text(row, colSubject, ", ")
+	if s.columns[colPost] == nil {
+		post = s.text(row, colCadre, ", ")
+	}
 	if strings.Contains(plainWords(post), plainWords(subject)) {
 		return post
 	}

@@ -254,3 +254,23 @@ warning: staff.xlsx, sheet S, cell A3: “Iranna C. Math” stands in row 2, too
 `, doubts)
 	same(t, "report", "added [], changed [], removed [Anita D’Souza], 2 as before", summary(plan))
 }
+
+// "Post" beside "Designation", and a cadre, are what the disclosure counts.
+func TestPostsOfStaff(t *testing.T) {
+	sheet := sheetOf("Primary", `
+Name | Qualification | Designation | Post
+A. B. | M.A. | Class teacher, I A | prt
+C. D. | 10+2 | PGT Physics | PGT
+E. F. | M.A. | Music | Contract`)
+	plan, doubts := planned(t, staffTree(t), content.StaffAsk{List: "teachers", ReplaceAll: true}, sheet)
+	same(t, "doubts", "warning: staff.xlsx, sheet Primary, cell D4: “Contract” is no post that the disclosure counts, such as PGT or TGT, so it is not taken.\n", doubts)
+	same(t, "members", `  - {id: 10, name: A. B., qualification: M.A., designation: "Class teacher, I A", post: PRT}
+  - {id: 11, name: C. D., qualification: "10+2", designation: PGT Physics}
+  - {id: 12, name: E. F., qualification: M.A., designation: Music}
+# The end.
+`, strings.SplitAfterN(plan.Files[0].Text, "members:\n", 2)[1])
+	plan, _ = planned(t, staffTree(t), content.StaffAsk{ReplaceAll: true}, sheetOf("S", "Name|Qualification|Cadre|Subject\nA. B.|M.A.|TGT|Hindi"))
+	if !strings.Contains(plan.Files[0].Text, "designation: TGT Hindi}") {
+		t.Error(plan.Files[0].Text)
+	}
+}

@@ -70,6 +70,23 @@ func (t *table) readHeader() {
 			t.ignored = append(t.ignored, cell.Text)
 		}
 	}
+	t.partPosts()
+}
+
+// partPosts finds out what "Post" means beside "Designation": what the
+// disclosure counts, PGT or TGT.
+func (t *table) partPosts() {
+	var posts, rest []int
+	for _, place := range t.columns[colPost] {
+		if holds([]string{"post", "post held", "ಹುದ್ದೆ", "पद"}, plainWords(t.header.At(place).Text)) {
+			posts = append(posts, place)
+		} else {
+			rest = append(rest, place)
+		}
+	}
+	if len(posts) > 0 && len(rest) > 0 {
+		t.columns[colPost], t.columns[colCadre] = rest, append(t.columns[colCadre], posts...)
+	}
 }
 
 // titles are the texts over a table, a merged one once.
@@ -112,14 +129,11 @@ func isTotal(row school.SheetRow) bool {
 	return len(first) > 1 && len(row.Cells) <= 2 && (holds(closingWords, first[0]) || holds(closingWords, first[0]+" "+first[1]))
 }
 
+// isHeader finds the header once more, as on each printed page.
 func (t *table) isHeader(row school.SheetRow) bool {
 	same := 0
-	for col, places := range t.columns {
-		text := row.At(places[0]).Text
-		if text == "" {
-			continue
-		}
-		if columnOf(text, t.among) == col {
+	for _, places := range t.columns {
+		if text := row.At(places[0]).Text; text != "" && plainWords(text) == plainWords(t.header.At(places[0]).Text) {
 			same++
 		}
 	}

@@ -16,6 +16,7 @@ const (
 	colSurname       column = "surname"
 	colQualification column = "qualification"
 	colPost          column = "designation"
+	colCadre         column = "post"
 	colSubject       column = "subject"
 
 	colYear        column = "year"
@@ -47,6 +48,7 @@ var headings = map[column][]string{
 		"ವಿದ್ಯಾರ್ಹತೆ", "ಶೈಕ್ಷಣಿಕ ಅರ್ಹತೆ", "ಅರ್ಹತೆ", "योग्यता", "शैक्षणिक योग्यता", "शैक्षिक योग्यता", "अर्हता"},
 	colPost: {"designation", "desig", "desgn", "desg", "post", "post held", "position", "role", "duty", "duties", "job", "job title", "work", "title", "responsibility",
 		"ಹುದ್ದೆ", "ಪದನಾಮ", "ಕೆಲಸ", "पद", "पदनाम", "कार्य"},
+	colCadre:   {"cadre", "level", "teaching level", "type of teacher", "teacher type", "category of teacher", "pgt tgt prt", "pgt tgt"},
 	colSubject: {"subject", "subjects", "subject taught", "subjects taught", "subject handled", "teaching subject", "sub", "class", "classes", "class taught", "classes taught", "class handled", "ವಿಷಯ", "ಬೋಧಿಸುವ ವಿಷಯ", "विषय"},
 
 	colYear: {"year", "academic year", "session", "school year", "exam year", "year of examination", "ವರ್ಷ", "ಶೈಕ್ಷಣಿಕ ವರ್ಷ", "वर्ष", "सत्र", "शैक्षणिक वर्ष"},
@@ -75,7 +77,7 @@ var headings = map[column][]string{
 
 // staffColumns and resultColumns are what each kind of table may have.
 var (
-	staffColumns  = []column{colNumber, colID, colName, colSurname, colQualification, colPost, colSubject}
+	staffColumns  = []column{colNumber, colID, colName, colSurname, colQualification, colPost, colCadre, colSubject}
 	resultColumns = []column{colNumber, colYear, colClass, colRegistered, colPassed, colDistinction, colFirstClass, colPercent, colRemarks, colTopper, colScore}
 )
 
