@@ -33,7 +33,7 @@ when anything would stop a publication; warnings don't, unless --strict says so.
 			if !known {
 				return school.Errorf(school.Invalid, "--format is text, json or github, not %q.", format)
 			}
-			fsys, done, err := tree(args[0])
+			fsys, done, err := a.tree(args[0])
 			if err != nil {
 				return err
 			}

@@ -51,7 +51,7 @@ func params(dir string, live bool) testscript.Params {
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"schoolsite": scriptRun, "exits": scriptExits, "serve": scriptServe, "stop": scriptStop, "kill9": scriptKill,
 			"log": scriptLog, "get": scriptGet, "post": scriptPost, "json": scriptJSON, "keep": scriptKeep,
-			"picture": scriptPicture, "replace": scriptReplace, "sample": scriptSample,
+			"picture": scriptPicture, "replace": scriptReplace, "sample": scriptSample, "guide": scriptGuide, "last": scriptLast,
 		},
 	}
 }
@@ -203,9 +203,12 @@ func answered(ts *testscript.TestScript, want string, answer *http.Response) {
 // scriptJSON: json stdout|stderr PATH PATTERN looks at a value by its dotted
 // path; "len" counts a list. The stream must hold one JSON value and no more.
 func scriptJSON(ts *testscript.TestScript, neg bool, args []string) {
-	got := valueAt(ts, args[0], args[1])
-	if regexp.MustCompile("^(?:"+args[2]+")$").MatchString(got) == neg {
-		ts.Fatalf("%s of %s is %q", args[1], args[0], got)
+	matches(ts, neg, valueAt(ts, args[0], args[1]), args[1], args[2])
+}
+
+func matches(ts *testscript.TestScript, neg bool, got, path, pattern string) {
+	if regexp.MustCompile("^(?:"+pattern+")$").MatchString(got) == neg {
+		ts.Fatalf("%s is %q", path, got)
 	}
 }
 
@@ -215,8 +218,12 @@ func scriptKeep(ts *testscript.TestScript, _ bool, args []string) {
 }
 
 func valueAt(ts *testscript.TestScript, stream, path string) string {
+	return jsonAt(ts, ts.ReadFile(stream), path)
+}
+
+func jsonAt(ts *testscript.TestScript, text, path string) string {
 	var value any
-	ts.Check(json.Unmarshal([]byte(ts.ReadFile(stream)), &value))
+	ts.Check(json.Unmarshal([]byte(text), &value))
 	for _, step := range strings.FieldsFunc(path, func(r rune) bool { return r == '.' }) {
 		switch at := value.(type) {
 		case map[string]any:
@@ -224,7 +231,7 @@ func valueAt(ts *testscript.TestScript, stream, path string) string {
 		case []any:
 			value = inList(ts, at, step)
 		default:
-			ts.Fatalf("there is no %s in %s", path, ts.ReadFile(stream))
+			ts.Fatalf("there is no %s in %s", path, text)
 		}
 	}
 	if text, ok := value.(string); ok {
@@ -280,4 +287,25 @@ func scriptReplace(ts *testscript.TestScript, _ bool, args []string) {
 // scriptSample: sample DIR copies the sample school's content.
 func scriptSample(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.CopyFS(ts.MkAbs(args[0]), content.FS()))
+}
+
+// scriptGuide: guide NAME FILE makes a program of the piece of the editor's
+// guide that says it is NAME, so that what people copy is what is tested.
+func scriptGuide(ts *testscript.TestScript, _ bool, args []string) {
+	guide, err := os.ReadFile(filepath.Join("..", "..", "docs", "content.md"))
+	ts.Check(err)
+	for _, piece := range strings.Split(string(guide), "\n```") {
+		if _, text, fenced := strings.Cut(piece, "\n"); fenced && strings.Contains(text, "\n# "+args[0]+":") {
+			ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(text+"\n"), 0o700))
+			return
+		}
+	}
+	ts.Fatalf("the guide has no %s", args[0])
+}
+
+// scriptLast: last PATH PATTERN looks at a value of the JSON in the last line
+// of stdout, before which a command may have told how far it is.
+func scriptLast(ts *testscript.TestScript, neg bool, args []string) {
+	lines := strings.Split(strings.TrimSpace(ts.ReadFile("stdout")), "\n")
+	matches(ts, neg, jsonAt(ts, lines[len(lines)-1], args[0]), args[0], args[1])
 }

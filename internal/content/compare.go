@@ -55,21 +55,31 @@ type TextDiff struct {
 // Len counts the changes.
 func (c Changes) Len() int { return len(c.Added) + len(c.Changed) + len(c.Removed) }
 
-// Empty reports whether the trees are equal.
-func (d *Diff) Empty() bool {
-	return !slices.ContainsFunc(d.all(), func(c *Changes) bool { return c.Len() > 0 })
+// Group is the changes of one kind of things, and what the things are called.
+type Group struct {
+	Name string
+	*Changes
 }
 
-func (d *Diff) all() []*Changes {
-	return []*Changes{&d.Pages, &d.News, &d.Circulars, &d.Staff, &d.Results, &d.Albums, &d.Pictures, &d.Documents, &d.Others}
+// Groups are the kinds of things, those that did not change among them.
+func (d *Diff) Groups() []Group {
+	return []Group{
+		{"Pages", &d.Pages}, {"News", &d.News}, {"Circulars", &d.Circulars}, {"Staff", &d.Staff}, {"Results", &d.Results},
+		{"Albums", &d.Albums}, {"Pictures", &d.Pictures}, {"Documents", &d.Documents}, {"Other files", &d.Others},
+	}
+}
+
+// Empty reports whether the trees are equal.
+func (d *Diff) Empty() bool {
+	return !slices.ContainsFunc(d.Groups(), func(g Group) bool { return g.Len() > 0 })
 }
 
 // Compare finds what differs. It reads only texts that changed, and of these,
 // unless their lines are wanted, only the lists of the staff.
 func Compare(before, after Side, lines bool) (Diff, error) {
 	d := Diff{Texts: []TextDiff{}}
-	for _, c := range d.all() {
-		*c = Changes{Added: []Thing{}, Changed: []Thing{}, Removed: []Thing{}} // lists in JSON, never null
+	for _, group := range d.Groups() {
+		*group.Changes = Changes{Added: []Thing{}, Changed: []Thing{}, Removed: []Thing{}} // lists in JSON, never null
 	}
 	for _, p := range pairs(before.Files, after.Files) {
 		if err := d.compare(p, before, after, lines); err != nil {

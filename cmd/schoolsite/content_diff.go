@@ -1,0 +1,193 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/content"
+	"schoolsite/internal/school"
+)
+
+func (a *app) contentDiffCommand() *cobra.Command {
+	var stat bool
+	cmd := &cobra.Command{
+		Use: "diff [REV] DIR|ARCHIVE|REV", Short: "Show what differs between a revision and a folder, or another revision", Args: cobra.RangeArgs(1, 2),
+		Long: `Show what differs between a revision and a folder, or another revision.
+
+With one argument the site as visitors see it is compared: what would change if
+that folder, archive or revision were published? REV is a number of content
+list, "current", or 0 for the built-in sample. A folder whose name is a number
+is written as ./2026.
+
+Counts come first, then the names of what was added, changed and removed, then
+the lines of the texts. The exit code is 0 whether anything differs or not.`,
+		Example: `  schoolsite content diff my-school          # what would an import change?
+  schoolsite content diff 3 my-school --stat
+  schoolsite content diff 3 4 > changes.patch`,
+		ValidArgsFunction: a.completeRevision,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				args = []string{currentRevision, args[0]}
+			}
+			return a.connected(cmd, func(ctx context.Context, c *api.Client) error { return a.diff(ctx, c, args[0], args[1], !stat) })
+		},
+	}
+	cmd.Flags().BoolVar(&stat, "stat", false, "counts and names only, not the lines")
+	return cmd
+}
+
+// compared is a side of a comparison and what it is called.
+type compared struct {
+	content.Side
+	name string
+	done func()
+}
+
+func (a *app) diff(ctx context.Context, c *api.Client, from, to string, lines bool) error {
+	before, err := a.sideOf(ctx, c, from)
+	if err != nil {
+		return err
+	}
+	defer before.done()
+	after, err := a.sideOf(ctx, c, to)
+	if err != nil {
+		return err
+	}
+	defer after.done()
+	found, err := content.Compare(before.Side, after.Side, lines)
+	if err != nil {
+		return err
+	}
+	return a.show(found, func(w io.Writer) {
+		paint := a.paint()
+		fmt.Fprintln(w, paint(bold, before.name+" → "+after.name)+"\n")
+		printDiff(w, found, paint)
+	})
+}
+
+// sideOf finds what an argument means: a revision, a folder or an archive.
+func (a *app) sideOf(ctx context.Context, c *api.Client, named string) (compared, error) {
+	if isRevision(named) {
+		return revisionSide(ctx, c, named)
+	}
+	fsys, done, err := a.tree(named)
+	if err != nil {
+		return compared{}, err
+	}
+	files, err := content.List(fsys)
+	if err != nil {
+		done()
+		return compared{}, err
+	}
+	read := func(file school.RevisionFile) ([]byte, error) { return fs.ReadFile(fsys, file.Path) }
+	return compared{Side: content.Side{Files: files, Read: read}, name: plain(named), done: done}, nil
+}
+
+func revisionSide(ctx context.Context, c *api.Client, named string) (compared, error) {
+	answer, err := c.Revision(ctx, named)
+	if err != nil {
+		return compared{}, err
+	}
+	read := func(file school.RevisionFile) ([]byte, error) { return c.RevisionFile(ctx, file.Hash) }
+	return compared{Side: content.Side{Files: answer.Files, Read: read}, name: revisionName(answer.Data), done: func() {}}, nil
+}
+
+func printDiff(w io.Writer, found content.Diff, paint painter) {
+	if found.Empty() {
+		fmt.Fprintln(w, "No difference: both hold the same files.")
+		return
+	}
+	for _, group := range found.Groups() {
+		if group.Len() > 0 {
+			fmt.Fprintf(w, "%-12s%s\n", group.Name, countsText(group.Changes))
+		}
+	}
+	for _, group := range found.Groups() {
+		if group.Len() > 0 {
+			fmt.Fprintf(w, "\n%s\n", paint(bold, group.Name))
+			printThings(w, group.Added, paint(green, "added  "))
+			printThings(w, group.Changed, paint(yellow, "changed"))
+			printThings(w, group.Removed, paint(red, "removed"))
+		}
+	}
+	for _, text := range found.Texts {
+		fmt.Fprintln(w)
+		for line := range strings.Lines(text.Diff) {
+			fmt.Fprintln(w, paint(colourOf(line), plain(strings.TrimSuffix(line, "\n"))))
+		}
+	}
+}
+
+func countsText(c *content.Changes) string {
+	var parts []string
+	for i, things := range [][]content.Thing{c.Added, c.Changed, c.Removed} {
+		if len(things) > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", len(things), []string{"added", "changed", "removed"}[i]))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// printThings names things. A person's file is named, too: others have it in
+// their names, or follow from them.
+func printThings(w io.Writer, things []content.Thing, what string) {
+	for _, thing := range things {
+		name := plain(thing.Name)
+		if strings.HasPrefix(thing.File, "staff/") {
+			name = thing.File + ": " + name
+		}
+		fmt.Fprintf(w, "  %s  %s\n", what, name)
+	}
+}
+
+// colour is a terminal's command for a colour.
+type colour string
+
+const (
+	noColour colour = ""
+	bold     colour = "\x1b[1m"
+	red      colour = "\x1b[31m"
+	green    colour = "\x1b[32m"
+	yellow   colour = "\x1b[33m"
+	cyan     colour = "\x1b[36m"
+)
+
+func colourOf(line string) colour {
+	switch {
+	case strings.HasPrefix(line, "--- "), strings.HasPrefix(line, "+++ "):
+		return bold
+	case strings.HasPrefix(line, "@@"):
+		return cyan
+	case strings.HasPrefix(line, "+"):
+		return green
+	case strings.HasPrefix(line, "-"):
+		return red
+	}
+	return noColour
+}
+
+// painter colours a text.
+type painter func(c colour, text string) string
+
+// paint colours for a person at a terminal who did not switch colours off,
+// and leaves texts as they are for everybody else.
+func (a *app) paint() painter {
+	file, ok := a.out.(*os.File)
+	if !ok || !term.IsTerminal(int(file.Fd())) || os.Getenv("NO_COLOR") != "" {
+		return func(_ colour, text string) string { return text }
+	}
+	return func(c colour, text string) string {
+		if c == noColour {
+			return text
+		}
+		return string(c) + text + "\x1b[0m"
+	}
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/content"
+	"schoolsite/internal/school"
+)
+
+func (a *app) contentExportCommand() *cobra.Command {
+	rev := currentRevision
+	cmd := &cobra.Command{
+		Use: "export DIR", Short: "Write what is published into a new folder", Args: cobra.ExactArgs(1),
+		Long: `Write what is published into a new folder.
+
+Every file is written as it was imported, so that importing the folder again
+changes nothing. Before a school has imported anything, this is the built-in
+sample school: the place to start from.`,
+		Example: `  schoolsite content export my-school
+  schoolsite content export before-the-fees-changed --rev 3`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if !isRevision(rev) {
+				return notARevision(rev)
+			}
+			if err := mustBeFree(args[0]); err != nil {
+				return err
+			}
+			return a.connectedAnew(cmd, func(ctx context.Context, c *api.Client) error { return a.export(ctx, c, rev, args[0]) })
+		},
+	}
+	cmd.Flags().StringVar(&rev, "rev", rev, "the number of a revision; 0 is the built-in sample")
+	return cmd
+}
+
+// mustBeFree refuses a folder that holds anything.
+func mustBeFree(dir string) error {
+	entries, err := os.ReadDir(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return school.Errorf(school.Invalid, "%s can't be written to: %s. Name a folder that is not there yet.", dir, reason(err))
+	case len(entries) > 0:
+		return school.Errorf(school.Conflict, "The folder %s is not empty. Name one that is not there yet; nothing was written.", dir)
+	}
+	return nil
+}
+
+func (a *app) export(ctx context.Context, c *api.Client, rev, dir string) error {
+	answer, err := c.Revision(ctx, rev)
+	if err != nil {
+		return err
+	}
+	unpacked, err := os.MkdirTemp("", "schoolsite-content-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(unpacked)
+	if err := fetch(ctx, c, rev, unpacked); err != nil {
+		return err
+	}
+	if err := os.CopyFS(dir, os.DirFS(unpacked)); err != nil { // with the person's own umask
+		return school.Errorf(school.Unreachable, "%s can't be written: %s. Remove what is in it, and try again.", dir, reason(err))
+	}
+	return a.show(exported{dir, answer.Data}, func(w io.Writer) {
+		fmt.Fprintf(w, "Wrote %s to %s: %d files.\n", revisionText(answer.Data), dir, len(answer.Files))
+	})
+}
+
+// exported is where a revision was written to, as JSON.
+type exported struct {
+	Dir      string           `json:"dir"`
+	Revision api.RevisionView `json:"revision"`
+}
+
+// fetch unpacks a revision into a folder that is empty.
+func fetch(ctx context.Context, c *api.Client, rev, dir string) error {
+	archive, sink := io.Pipe()
+	sent := make(chan error, 1)
+	go func() {
+		err := c.RevisionArchive(ctx, rev, sink)
+		sink.CloseWithError(err)
+		sent <- err
+	}()
+	err := content.ReadArchive(archive, dir, content.DefaultLimits())
+	archive.Close()
+	if cause := <-sent; err != nil && cause != nil && !errors.Is(cause, io.ErrClosedPipe) {
+		return cause // what was cut short knows less
+	}
+	return err
+}
