@@ -41,7 +41,7 @@ func (s *Site) Revision(_ context.Context, by school.Actor, number int) (revisio
 		return revision, nil, false, err
 	}
 	tree, err := s.treeOf(revision)
-	if number == 0 {
+	if revision.Number == 0 {
 		revision.Tree, revision.Counts = school.TreeHash(tree.files), countedFiles(tree.files)
 	}
 	return revision, tree.files, live, err
