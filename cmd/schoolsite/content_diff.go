@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -47,8 +48,16 @@ the lines of the texts. The exit code is 0 whether anything differs or not.`,
 // compared is a side of a comparison and what it is called.
 type compared struct {
 	content.Side
-	name string
-	done func()
+	name  string
+	named string // as an argument names it
+	done  func()
+}
+
+// difference is what lies between two sides, as JSON.
+type difference struct {
+	From string `json:"from"` // the number of a revision, or a path
+	To   string `json:"to"`
+	content.Diff
 }
 
 func (a *app) diff(ctx context.Context, c *api.Client, from, to string, lines bool) error {
@@ -66,7 +75,7 @@ func (a *app) diff(ctx context.Context, c *api.Client, from, to string, lines bo
 	if err != nil {
 		return err
 	}
-	return a.show(found, func(w io.Writer) {
+	return a.show(difference{before.named, after.named, found}, func(w io.Writer) {
 		paint := a.paint()
 		fmt.Fprintln(w, paint(bold, before.name+" → "+after.name)+"\n")
 		printDiff(w, found, paint)
@@ -88,7 +97,7 @@ func (a *app) sideOf(ctx context.Context, c *api.Client, named string) (compared
 		return compared{}, err
 	}
 	read := func(file school.RevisionFile) ([]byte, error) { return fs.ReadFile(fsys, file.Path) }
-	return compared{Side: content.Side{Files: files, Read: read}, name: plain(named), done: done}, nil
+	return compared{Side: content.Side{Files: files, Read: read}, name: plain(named), named: named, done: done}, nil
 }
 
 func revisionSide(ctx context.Context, c *api.Client, named string) (compared, error) {
@@ -97,7 +106,10 @@ func revisionSide(ctx context.Context, c *api.Client, named string) (compared, e
 		return compared{}, err
 	}
 	read := func(file school.RevisionFile) ([]byte, error) { return c.RevisionFile(ctx, file.Hash) }
-	return compared{Side: content.Side{Files: answer.Files, Read: read}, name: revisionName(answer.Data), done: func() {}}, nil
+	return compared{
+		Side: content.Side{Files: answer.Files, Read: read}, done: func() {},
+		name: revisionName(answer.Data), named: strconv.Itoa(answer.Data.Number),
+	}, nil
 }
 
 func printDiff(w io.Writer, found content.Diff, paint painter) {

@@ -37,7 +37,7 @@ func WriteArchive(w io.Writer, fsys fs.FS) error {
 func invalidTree(problems school.Problems) error {
 	return &school.Error{
 		Code: school.ContentInvalid, Problems: problems,
-		Message: "The content can't be sent. Mend the problems that are listed, then try again.",
+		Message: "The content can't be read. Mend the problems that are listed, then try again.",
 	}
 }
 
