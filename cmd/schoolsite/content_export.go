@@ -71,7 +71,11 @@ func (a *app) export(ctx context.Context, c *api.Client, rev, dir string) error 
 		return school.Errorf(school.Unreachable, "%s can't be written: %s. Remove what is in it, and try again.", dir, reason(err))
 	}
 	return a.show(exported{dir, answer.Data}, func(w io.Writer) {
-		fmt.Fprintf(w, "Wrote %s to %s: %d files.\n", revisionText(answer.Data), dir, len(answer.Files))
+		of := "the built-in sample school"
+		if answer.Data.Number > 0 {
+			of = fmt.Sprintf("revision %d", answer.Data.Number)
+		}
+		fmt.Fprintf(w, "Wrote the %d files of %s to %s.\n", len(answer.Files), of, dir)
 	})
 }
 

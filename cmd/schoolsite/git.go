@@ -31,6 +31,9 @@ func commitOf(ctx context.Context, dir string) commit {
 	if err != nil {
 		return commit{}
 	}
+	if known, err := git(ctx, dir, "ls-files", "--", "."); err != nil || known == "" {
+		return commit{} // the repository around it knows nothing of this folder
+	}
 	changes, err := git(ctx, dir, "status", "--porcelain", "--", ".")
 	if err != nil {
 		return commit{}
