@@ -148,12 +148,12 @@ func countsText(c *content.Changes) string {
 	return strings.Join(parts, ", ")
 }
 
-// printThings names things. A person's file is named, too: others have it in
-// their names, or follow from them.
+// printThings names things. The list that a person or a circular stands in is
+// named, too: of other things the name says it.
 func printThings(w io.Writer, things []content.Thing, what string) {
 	for _, thing := range things {
 		name := plain(thing.Name)
-		if strings.HasPrefix(thing.File, "staff/") {
+		if strings.HasPrefix(thing.File, "staff/") || strings.HasPrefix(thing.File, "circulars/") {
 			name = thing.File + ": " + name
 		}
 		fmt.Fprintf(w, "  %s  %s\n", what, name)

@@ -22,7 +22,7 @@ type Side struct {
 type Diff struct {
 	Pages     Changes `json:"pages"`     // by address
 	News      Changes `json:"news"`      // by address
-	Circulars Changes `json:"circulars"` // by file
+	Circulars Changes `json:"circulars"` // by title
 	Staff     Changes `json:"staff"`     // by person
 	Results   Changes `json:"results"`   // by year
 	Albums    Changes `json:"albums"`    // by address
@@ -75,7 +75,7 @@ func (d *Diff) Empty() bool {
 }
 
 // Compare finds what differs. It reads only texts that changed, and of these,
-// unless their lines are wanted, only the lists of the staff.
+// unless their lines are wanted, only the lists of staff and circulars.
 func Compare(before, after Side, lines bool) (Diff, error) {
 	d := Diff{Texts: []TextDiff{}}
 	for _, group := range d.Groups() {
@@ -120,9 +120,9 @@ func pairs(before, now []school.RevisionFile) (changed []pair) {
 }
 
 func (d *Diff) compare(p pair, before, after Side, lines bool) error {
-	isStaff := path.Dir(p.path) == "staff"
+	listing, isList := listingOf(p.path)
 	var was, is []byte
-	if isText(p.path) && (lines || isStaff) {
+	if isText(p.path) && (lines || isList) {
 		var err error
 		if was, err = before.text(p.before); err != nil {
 			return err
@@ -131,10 +131,10 @@ func (d *Diff) compare(p pair, before, after Side, lines bool) error {
 			return err
 		}
 	}
-	if isStaff {
-		d.Staff.addMembers(p, string(was), string(is))
+	changes, name := d.placeOf(p.path)
+	if isList {
+		changes.addListed(listing, p, string(was), string(is))
 	} else {
-		changes, name := d.placeOf(p.path)
 		changes.add(p, name)
 	}
 	if text := unified(p, was, is); lines && text != "" {
@@ -166,6 +166,8 @@ func (d *Diff) placeOf(file string) (*Changes, string) {
 		return &d.Results, id
 	case folder == "gallery":
 		return &d.Albums, school.AlbumPath(path.Dir(rest))
+	case folder == "staff":
+		return &d.Staff, file
 	case folder == "circulars":
 		return &d.Circulars, file
 	case folder == "documents":
