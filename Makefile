@@ -52,7 +52,7 @@ test-slow: build ## what takes longer than a minute: fuzzing, crashes under load
 	ui/e2e/fuzz.sh
 
 bench: build ## speed and memory, as ratios against a yardstick of the same run
-	go test -run '^$$' -bench . -benchtime 2s ./internal/...
+	go test -run '^$$' -bench . -benchtime 2s ./internal/... ./cmd/...
 
 fmt: node_modules/.made ## format every source
 	gofmt -w cmd content dist internal

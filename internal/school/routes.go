@@ -112,6 +112,7 @@ func StaffRoutes() []Route {
 		{"/admin-slider", AdminView},
 		{"/admin-popup", AdminView},
 		{"/admin-enquiries", AdminView},
+		{"/admin-content", AdminView},
 		{"/admin-accounts", AdminView},
 	}
 }

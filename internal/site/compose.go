@@ -121,7 +121,8 @@ func (c composer) news(n *school.NewsItem) school.PageData {
 // staffTitles are the headings of the pages for staff.
 var staffTitles = map[string]string{
 	"/login": "Login", "/sirsregister": "Register", "/admin-dashboard": "Admin Dashboard",
-	"/admin-slider": "Main slider", "/admin-popup": "Pop-up", "/admin-enquiries": "Enquiries", "/admin-accounts": "Accounts",
+	"/admin-slider": "Main slider", "/admin-popup": "Pop-up", "/admin-enquiries": "Enquiries", "/admin-content": "Content",
+	"/admin-accounts": "Accounts",
 }
 
 func (c composer) staffPage(r school.Route) school.PageData {

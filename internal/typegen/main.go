@@ -40,6 +40,7 @@ type wire struct {
 	AccountAnswer   api.AccountAnswer
 	AccountEdit     api.AccountEdit
 	RevisionsAnswer api.RevisionsAnswer
+	RevisionAnswer  api.RevisionAnswer
 	RollbackTo      api.RollbackTo
 	ImportAnswer    api.ImportAnswer
 	Status          api.Status

@@ -21,6 +21,7 @@ const screens: Stop[] = [
   { path: '/admin-slider', heading: 'Slider' },
   { path: '/admin-popup', heading: 'Pop-up' },
   { path: '/admin-enquiries', heading: 'Enquiries' },
+  { path: '/admin-content', heading: 'Content' },
   { path: '/admin-accounts', heading: 'Accounts' },
 ]
 

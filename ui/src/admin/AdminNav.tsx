@@ -28,6 +28,7 @@ export function AdminNav({ user, current }: AdminNavProps) {
         {link('/admin-slider', 'Slider')}
         {link('/admin-popup', 'Pop-up')}
         {link('/admin-enquiries', 'Enquiries')}
+        {user.role === 'owner' && link('/admin-content', 'Content')}
         {user.role === 'owner' && link('/admin-accounts', 'Accounts')}
         {link('/', 'View site')}
         <LogOut user={user} />

@@ -6,6 +6,7 @@ import type { ScreenProps } from '../routes'
 import { AccountsScreen } from './AccountsScreen'
 import { AdminFrame } from './AdminFrame'
 import { AdminNav } from './AdminNav'
+import { ContentScreen } from './ContentScreen'
 import { DashboardScreen } from './DashboardScreen'
 import { EnquiriesScreen } from './EnquiriesScreen'
 import { Waiting } from './Entrance'
@@ -19,6 +20,7 @@ const screens: Record<string, ComponentType<{ user: User }>> = {
   '/admin-slider': SliderScreen,
   '/admin-popup': PopupScreen,
   '/admin-enquiries': EnquiriesScreen,
+  '/admin-content': ContentScreen,
   '/admin-accounts': AccountsScreen,
 }
 

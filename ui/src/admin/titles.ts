@@ -4,5 +4,6 @@ export const titles: Record<string, string> = {
   '/admin-slider': 'Slider',
   '/admin-popup': 'Pop-up',
   '/admin-enquiries': 'Enquiries',
+  '/admin-content': 'Content',
   '/admin-accounts': 'Accounts',
 }

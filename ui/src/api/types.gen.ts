@@ -47,6 +47,7 @@ export interface Wire {
   AccountAnswer: AccountAnswer;
   AccountEdit: AccountEdit;
   RevisionsAnswer: RevisionsAnswer;
+  RevisionAnswer: RevisionAnswer;
   RollbackTo: RollbackTo;
   ImportAnswer: ImportAnswer;
   Status: Status;
@@ -511,6 +512,15 @@ export interface Counts {
   pictures: number;
   documents: number;
   files: number;
+  bytes: number;
+}
+export interface RevisionAnswer {
+  data: RevisionView;
+  files: RevisionFile[];
+}
+export interface RevisionFile {
+  path: string;
+  hash: string;
   bytes: number;
 }
 export interface RollbackTo {

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { getRevisions, goBack } from '../api/content'
+import type { RevisionView } from '../api/types.gen'
+import { Failure, Success } from '../forms/Outcome'
+import styles from './content.module.css'
+import { Load } from './Load'
+import { RevisionCard } from './RevisionCard'
+import { useDeed } from './use-deed'
+import { useLoaded } from './use-loaded'
+
+/** What was published, and the way back to it. */
+export function ContentScreen() {
+  const revisions = useLoaded(getRevisions)
+  const { busy, outcome, run } = useDeed()
+  const [asked, setAsked] = useState<number>()
+
+  async function back(to: number) {
+    const work = async () => {
+      const { message } = await goBack(to)
+      return { done: { message } }
+    }
+    const done = await run({ failure: 'The site is as it was.', work })
+    if (done) setAsked(undefined)
+    revisions.reload()
+  }
+
+  return (
+    <>
+      <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
+      {outcome.failed && <Failure {...outcome.failed} />}
+      <p>
+        The texts and pictures of the pages are published from the school’s content folder. Each
+        publication is kept, and you can go back to it at any time; going back can be taken back
+        likewise.
+      </p>
+      <Load of={revisions} what="The list of revisions">
+        {({ data }) =>
+          data.length === 0 ? (
+            <p>Nothing has been published yet: the site shows the sample school.</p>
+          ) : (
+            <ol className={styles.revisions} aria-label="Revisions, the newest first">
+              {data.map((revision) => (
+                <RevisionCard
+                  key={revision.number}
+                  revision={revision}
+                  now={nowOf(data)}
+                  asked={asked === revision.number}
+                  busy={busy}
+                  onAsk={() => setAsked(revision.number)}
+                  onLeave={() => setAsked(undefined)}
+                  onBack={() => back(revision.number)}
+                />
+              ))}
+            </ol>
+          )
+        }
+      </Load>
+    </>
+  )
+}
+
+const nowOf = (revisions: RevisionView[]) => revisions.find(({ current }) => current)?.number ?? 0

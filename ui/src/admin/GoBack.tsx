@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { getRevision } from '../api/content'
+import styles from './content.module.css'
+import { Load } from './Load'
+import { type FileChange, fileChanges } from './revision-files'
+import { useLoaded } from './use-loaded'
+
+interface GoBackProps {
+  to: number
+  now: number
+  busy: boolean
+  onLeave: () => void
+  onBack: () => void
+}
+
+const shown = 30
+
+/** Says what going back changes, before it is done. */
+export function GoBack({ to, now, busy, onLeave, onBack }: GoBackProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const load = useCallback(async () => {
+    const [before, after] = await Promise.all([getRevision(now), getRevision(to)])
+    return fileChanges(before.files, after.files)
+  }, [now, to])
+  const changes = useLoaded(load)
+  return (
+    <div className={styles.goBack}>
+      <h3 ref={heading} tabIndex={-1}>
+        Go back to revision {to}?
+      </h3>
+      <Load of={changes} what="What would change">
+        {(files) => <Changes files={files} />}
+      </Load>
+      <div className={styles.deeds}>
+        <button type="button" className="button" disabled={busy} onClick={onBack}>
+          {busy ? 'Going back…' : 'Go back'}
+        </button>
+        <button type="button" className="button quiet" disabled={busy} onClick={onLeave}>
+          Leave as it is
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Changes({ files }: { files: FileChange[] }) {
+  if (files.length === 0) return <p>It is the same as what the site shows now.</p>
+  const more = files.length - shown
+  return (
+    <>
+      <p>{files.length === 1 ? 'One file differs:' : `${files.length} files differ:`}</p>
+      <ul className={styles.files}>
+        {files.slice(0, shown).map(({ path, what }) => (
+          <li key={path}>
+            <code>{path}</code> {what}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>… and {more} more.</p>}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { RevisionView } from '../api/types.gen'
+import styles from './content.module.css'
+import { GoBack } from './GoBack'
+import { indianTime } from './times'
+
+interface RevisionCardProps {
+  revision: RevisionView
+  /** The revision that the site shows. */
+  now: number
+  /** Somebody thinks about going back to this one. */
+  asked: boolean
+  busy: boolean
+  onAsk: () => void
+  onLeave: () => void
+  onBack: () => void
+}
+
+export function RevisionCard({ revision, asked, onAsk, ...rest }: RevisionCardProps) {
+  const { number, at, by, message, commit, dirty, current } = revision
+  return (
+    <li className={styles.revision} aria-current={current || undefined}>
+      <div className={styles.about}>
+        <h2>
+          Revision {number} {current && <span className={styles.current}>On the site now</span>}
+        </h2>
+        {message && <p>{message}</p>}
+        <p className={styles.note}>
+          {at && `${indianTime(at)}, `}
+          {by && `by ${by}. `}
+          {inWords(revision)}
+          {commit && `. Commit ${commit.slice(0, 10)}${dirty ? ', with later changes' : ''}`}
+        </p>
+      </div>
+      {!current && !asked && (
+        <button
+          type="button"
+          className="button quiet"
+          disabled={rest.busy}
+          aria-label={`Go back to revision ${number}`}
+          onClick={onAsk}
+        >
+          Go back to this
+        </button>
+      )}
+      {asked && <GoBack to={number} {...rest} />}
+    </li>
+  )
+}
+
+function inWords({ counts: { pages, news, staff, pictures, documents } }: RevisionView): string {
+  const parts: [number, string, string][] = [
+    [pages, 'page', 'pages'],
+    [news, 'news item', 'news items'],
+    [staff, 'person', 'people'],
+    [pictures, 'picture', 'pictures'],
+    [documents, 'document', 'documents'],
+  ]
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`)
+    .join(', ')
+}

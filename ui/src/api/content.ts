@@ -1,0 +1,10 @@
+import { call } from './client'
+import type { ImportAnswer, RevisionAnswer, RevisionsAnswer } from './types.gen'
+
+export const getRevisions = () => call<RevisionsAnswer>('GET', 'content/revisions')
+
+export const getRevision = (number: number) =>
+  call<RevisionAnswer>('GET', `content/revisions/${number}`)
+
+export const goBack = (to: number) =>
+  call<ImportAnswer>('POST', 'content/rollback', { body: { to } })
