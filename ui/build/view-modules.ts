@@ -1,4 +1,5 @@
-const visitors = 'src/pages/public.ts'
+const texts = 'src/pages/texts.ts'
+const pictures = 'src/pages/pictures.ts'
 const records = 'src/pages/records.ts'
 
 /**
@@ -7,16 +8,16 @@ const records = 'src/pages/records.ts'
  */
 export const viewModules: Record<string, { module: string; atOnce?: boolean }> = {
   home: { module: 'src/pages/Home.tsx' },
-  info: { module: visitors },
+  info: { module: texts },
   staff: { module: 'src/pages/Staff.tsx' },
   results: { module: records },
   disclosure: { module: records },
-  gallery: { module: visitors },
-  album: { module: visitors },
-  newsList: { module: visitors },
-  news: { module: visitors },
-  circulars: { module: records },
-  notFound: { module: visitors },
+  gallery: { module: pictures },
+  album: { module: pictures },
+  newsList: { module: texts },
+  news: { module: texts },
+  circulars: { module: 'src/pages/Circulars.tsx' },
+  notFound: { module: texts },
   contact: { module: 'src/pages/Contact.tsx', atOnce: true },
   login: { module: 'src/forms/LoginPage.tsx', atOnce: true },
   register: { module: 'src/forms/RegisterPage.tsx', atOnce: true },

@@ -5,26 +5,28 @@ import type { Layout, PageData, View } from './api/types.gen'
 import { App } from './app'
 import LoginPage from './forms/LoginPage'
 import RegisterPage from './forms/RegisterPage'
+import Circulars from './pages/Circulars'
 import Contact from './pages/Contact'
 import Home from './pages/Home'
-import * as visitors from './pages/public'
+import * as pictures from './pages/pictures'
 import * as records from './pages/records'
 import Staff from './pages/Staff'
+import * as texts from './pages/texts'
 import { provide, type Screen } from './routes'
 
 const screens: Record<View, Screen> = {
   home: Home,
-  info: visitors.Info,
+  info: texts.Info,
   staff: Staff,
   results: records.Results,
   disclosure: records.Disclosure,
-  gallery: visitors.Gallery,
-  album: visitors.Album,
-  newsList: visitors.NewsList,
-  news: visitors.News,
-  circulars: records.Circulars,
+  gallery: pictures.Gallery,
+  album: pictures.Album,
+  newsList: texts.NewsList,
+  news: texts.News,
+  circulars: Circulars,
   contact: Contact,
-  notFound: visitors.NotFound,
+  notFound: texts.NotFound,
   login: LoginPage,
   register: RegisterPage,
   admin: Entrance,

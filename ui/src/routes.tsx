@@ -11,34 +11,30 @@ export interface ScreenProps {
 export type Screen = ComponentType<ScreenProps>
 type ScreenModule = { default: Screen }
 
-type VisitorPage = keyof typeof import('./pages/public')
+/** Pages that come as one module. */
+const together =
+  <Name extends string>(load: () => Promise<Record<Name, Screen>>) =>
+  (name: Name) =>
+  async () => ({ default: (await load())[name] })
 
-const visitors = (name: VisitorPage) => async () => {
-  const pages = await import('./pages/public')
-  return { default: pages[name] }
-}
-
-type RecordPage = keyof typeof import('./pages/records')
-
-const records = (name: RecordPage) => async () => {
-  const pages = await import('./pages/records')
-  return { default: pages[name] }
-}
+const texts = together(() => import('./pages/texts'))
+const pictures = together(() => import('./pages/pictures'))
+const records = together(() => import('./pages/records'))
 
 /** The route table: which module shows which view. The server says which view an address has. */
 const modules: Record<View, () => Promise<ScreenModule>> = {
   home: () => import('./pages/Home'),
-  info: visitors('Info'),
+  info: texts('Info'),
   staff: () => import('./pages/Staff'),
   results: records('Results'),
   disclosure: records('Disclosure'),
-  gallery: visitors('Gallery'),
-  album: visitors('Album'),
-  newsList: visitors('NewsList'),
-  news: visitors('News'),
-  circulars: records('Circulars'),
+  gallery: pictures('Gallery'),
+  album: pictures('Album'),
+  newsList: texts('NewsList'),
+  news: texts('News'),
+  circulars: () => import('./pages/Circulars'),
   contact: () => import('./pages/Contact'),
-  notFound: visitors('NotFound'),
+  notFound: texts('NotFound'),
   login: () => import('./forms/LoginPage'),
   register: () => import('./forms/RegisterPage'),
   admin: () => import('./admin/routes'),

@@ -1,4 +1,3 @@
-// What the school has on record: circulars, and pages of tables.
-export { default as Circulars } from './Circulars'
+// What the school has on record: pages of tables.
 export { default as Disclosure } from './Disclosure'
 export { default as Results } from './Results'

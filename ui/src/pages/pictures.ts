@@ -1,0 +1,3 @@
+// The albums.
+export { default as Album } from './Album'
+export { default as Gallery } from './Gallery'
