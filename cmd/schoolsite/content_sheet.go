@@ -160,12 +160,18 @@ func leftOut(plan *content.SheetPlan) error {
 	return nil
 }
 
+// mostTold is how many doubts a person reads at once.
+const mostTold = 200
+
 // tellSheet prints the doubts for the person, and as data what became of the
 // entries.
 func (a *app) tellSheet(dir string, answer sheetAnswer, done bool) error {
 	if !a.json {
-		for _, doubt := range answer.Doubts {
+		for _, doubt := range answer.Doubts[:min(len(answer.Doubts), mostTold)] {
 			fmt.Fprintf(a.talk, "%s: %s\n", doubt.Severity, plain(doubt.String()))
+		}
+		if more := len(answer.Doubts) - mostTold; more > 0 {
+			fmt.Fprintf(a.talk, "There are %d more doubts; --json lists them all.\n", more)
 		}
 		if !done {
 			return nil

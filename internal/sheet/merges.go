@@ -48,7 +48,7 @@ func (m *merges) fill(number int, cells []school.Cell) []school.Cell {
 	}
 	cells = slices.DeleteFunc(cells, m.covers)
 	for _, a := range m.open {
-		for column := a.left; column <= min(a.right, mostColumns); column++ {
+		for column := a.left; column <= a.right; column++ {
 			cells = append(cells, school.Cell{Column: column, Text: a.text, Merged: a.name})
 		}
 	}

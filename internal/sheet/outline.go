@@ -8,6 +8,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 
@@ -19,7 +20,7 @@ const (
 	mostUnpacked = 150 << 20 // all together, pictures too
 	mostTable    = 40 << 20  // a sheet, or the texts of all sheets
 	mostPart     = 8 << 20   // any other XML
-	mostMerges   = 5_000     // merged ranges of a sheet
+	mostLetters  = 40_000    // of one text; Excel itself has 32,767
 )
 
 // outline is what a workbook says about one of its sheets besides its cells.
@@ -50,11 +51,14 @@ func outlineWorkbook(name string, file []byte) ([]outline, error) {
 	if len(listed) > mostSheets {
 		return nil, school.Errorf(school.TooLarge, "%s has more than %d sheets. Copy the one that is needed into a new workbook.", name, mostSheets)
 	}
+	if err := parts.checkTexts(); err != nil {
+		return nil, orDamaged(name, err)
+	}
 	var outlines []outline
 	for _, each := range listed {
 		about, err := parts.outline(each)
 		if err != nil {
-			return nil, school.AsError(orDamaged(name, err))
+			return nil, orDamaged(name, err)
 		}
 		outlines = append(outlines, about)
 	}
@@ -79,7 +83,7 @@ func partsOf(name string, archive *zip.Reader) (parts, error) {
 	var all uint64
 	for _, part := range archive.File {
 		all += part.UncompressedSize64
-		p.named[strings.TrimPrefix(part.Name, "/")] = part
+		p.named[partName(part.Name)] = part
 		if all > mostUnpacked || part.UncompressedSize64 > mostOf(part.Name) {
 			return p, school.Errorf(school.TooLarge, "%s unpacks to more than a school's table has. Copy the table into a new workbook.", name)
 		}
@@ -93,6 +97,15 @@ func partsOf(name string, archive *zip.Reader) (parts, error) {
 		return p, school.Errorf(school.Unsupported, "%s is an OpenDocument file. Open it, save it as .xlsx (Excel), and take that.", name)
 	}
 	return p, school.Errorf(school.Unsupported, "%s is no Excel workbook. Take an .xlsx or a CSV file.", name)
+}
+
+// partName is how the library knows a part, too.
+func partName(name string) string {
+	name = strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "/")
+	if strings.EqualFold(name, sharedTexts) {
+		return sharedTexts
+	}
+	return name
 }
 
 func mostOf(part string) uint64 {
@@ -164,32 +177,66 @@ func (p parts) decode(name string, into any) error {
 	return xml.NewDecoder(reader).Decode(into)
 }
 
-// outline walks through a sheet.
-func (p parts) outline(of listed) (outline, error) {
-	reader, err := p.open(of.part)
+// walk shows each piece of a part's XML, without keeping any.
+func (p parts) walk(name string, see func(xml.Token) error) error {
+	reader, err := p.open(name)
 	if err != nil {
-		return outline{}, err
+		return err
 	}
 	defer reader.Close()
-	w := walker{
-		file:    p.file,
-		outline: outline{name: of.name, hidden: of.state != "" && of.state != "visible", hiddenColumns: map[int]bool{}, hiddenRows: map[int]bool{}},
-	}
 	decoder := xml.NewDecoder(reader)
 	for {
 		token, err := decoder.RawToken()
 		if err == io.EOF {
-			return w.outline, nil
+			return nil
+		}
+		if err == nil {
+			err = see(token)
 		}
 		if err != nil {
-			return w.outline, err
-		}
-		if start, is := token.(xml.StartElement); is {
-			if err := w.element(start); err != nil {
-				return w.outline, err
-			}
+			return err
 		}
 	}
+}
+
+// sharedTexts is the part with the texts of all cells, each once. The library
+// puts a text together anew for each cell that has it.
+const sharedTexts = "xl/sharedStrings.xml"
+
+func (p parts) checkTexts() error {
+	if p.named[sharedTexts] == nil {
+		return nil
+	}
+	texts, letters := 0, 0
+	return p.walk(sharedTexts, func(token xml.Token) error {
+		switch token := token.(type) {
+		case xml.StartElement:
+			if token.Name.Local == "si" {
+				texts, letters = texts+1, 0
+			}
+		case xml.CharData:
+			letters += utf8.RuneCount(token)
+		}
+		if texts > mostCells || letters > mostLetters {
+			return school.Errorf(school.TooLarge, "%s has more, or longer, texts than a school's table. Copy the table into a new workbook.", p.file)
+		}
+		return nil
+	})
+}
+
+// outline walks through a sheet.
+func (p parts) outline(of listed) (outline, error) {
+	w := walker{
+		file:    p.file,
+		outline: outline{name: of.name, hidden: of.state != "" && of.state != "visible", hiddenColumns: map[int]bool{}, hiddenRows: map[int]bool{}},
+	}
+	err := p.walk(of.part, func(token xml.Token) error {
+		if start, is := token.(xml.StartElement); is {
+			return w.element(start)
+		}
+		return nil
+	})
+	return w.outline, err
 }
 
 // walker counts a sheet's cells and notes what is hidden and merged.
@@ -214,7 +261,7 @@ func (w *walker) element(e xml.StartElement) error {
 	case "mergeCell":
 		w.merge(attribute(e, "ref"))
 	}
-	if w.row < 0 || w.row > mostRows || w.column > mostColumns || w.cells > mostCells || len(w.merges) > mostMerges {
+	if w.row < 0 || w.row > mostRows || w.column > mostColumns || w.cells > mostCells {
 		return tooMuch(w.file, w.name)
 	}
 	return nil
@@ -251,9 +298,13 @@ func (w *walker) merge(ref string) {
 	if err != nil {
 		return
 	}
-	if right, bottom, err := excelize.CellNameToCoordinates(to); err == nil {
-		w.merges = append(w.merges, area{ref, left, top, right, bottom})
+	right, bottom, err := excelize.CellNameToCoordinates(to)
+	if err != nil || right < left || bottom < top {
+		return
 	}
+	a := area{ref, left, top, min(right, mostColumns), min(bottom, mostRows)}
+	w.cells += max(0, a.right-left+1) * max(0, a.bottom-top+1)
+	w.merges = append(w.merges, a)
 }
 
 func attribute(e xml.StartElement, name string) string {

@@ -199,6 +199,8 @@ func TestOtherFilesAreRefused(t *testing.T) {
 		"last row":      {sheetWith(`<row r="1048576"><c r="A1048576"><v>1</v></c></row>`), school.TooLarge, "at most 20000 rows"},
 		"last column":   {sheetWith(`<row r="2"><c r="XFD2"><v>1</v></c></row>`), school.TooLarge, "256 columns"},
 		"wide rows":     {sheetWith(wideRows()), school.TooLarge, "at most 20000 rows"},
+		"many merges":   {replaced(t, good, "xl/worksheets/sheet1.xml", "</sheetData>", `</sheetData><mergeCells>`+strings.Repeat(`<mergeCell ref="A1:IV9999"/>`, 9)+`</mergeCells>`), school.TooLarge, "at most"},
+		"a long text":   {replaced(t, good, "xl/sharedStrings.xml", "<t>x</t>", "<t>"+strings.Repeat("x", 50_000)+"</t>"), school.TooLarge, "longer, texts"},
 		"no such row":   {sheetWith(`<row r="-5"><c><v>1</v></c></row>`), school.TooLarge, "at most"},
 		"astray":        {sheetWith(`<row r="2"><c r="A999999"><v>1</v></c></row>`), school.TooLarge, "at most"},
 		"many lines":    {[]byte(strings.Repeat("a,b\n", 20_001)), school.TooLarge, "at most 20000 rows"},
