@@ -168,7 +168,7 @@ func titleOf(address, given string, longest int) (string, error) {
 		words[0] = unicode.ToUpper(words[0])
 		given = string(words)
 	}
-	if n := utf8.RuneCountInString(given); n > longest || !isOneLine(given) {
+	if n := utf8.RuneCountInString(given); n > longest || !isOneLine(given) || !utf8.ValidString(given) {
 		return "", school.Errorf(school.Invalid, "The title has %d characters; it must be one line of %d at most. Give a shorter one with --title.", n, longest)
 	}
 	return inYAML(given), nil

@@ -52,27 +52,22 @@ func kindOf(file string) (kind, bool) {
 // lies.
 var modeline = regexp.MustCompile(`(?m)^#[ \t]*yaml-language-server:[ \t]*\$schema=[^\r\n]*`)
 
+// top is what stays above the first line that may be a comment: the mark of an
+// encoding, and a line --- with what is above it.
+var top = regexp.MustCompile(`^\x{feff}?(?:(?:[ \t\r]*\n)*---(?:[ \t][^\n]*|\r)?\n)?`)
+
 // WithSchema is a YAML file with a first line that leads editors' programs to
 // its schema in SchemaFolder. A line that leads elsewhere is corrected; all
 // else stays, to the byte.
 func WithSchema(file, text, schema string) string {
 	up := strings.Repeat("../", strings.Count(file, "/"))
 	line := "# yaml-language-server: $schema=" + up + SchemaFolder + "/" + schema
-	start, rest := head(text)
+	start := top.FindString(text)
+	rest := text[len(start):]
 	if at := modeline.FindStringIndex(rest); at != nil {
 		return start + rest[:at[0]] + line + rest[at[1]:]
 	}
 	return start + line + endOfLine(text) + rest
-}
-
-// head parts a text before its first line that may be a comment: a mark of
-// its encoding and the line --- stay at the top.
-func head(text string) (start, rest string) {
-	rest = strings.TrimPrefix(text, "\ufeff")
-	if line, after, more := strings.Cut(rest, "\n"); more && strings.TrimRight(line, " \r") == fence {
-		rest = after
-	}
-	return strings.TrimSuffix(text, rest), rest
 }
 
 // endOfLine is how the lines of a text end.

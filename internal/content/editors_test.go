@@ -2,8 +2,11 @@ package content_test
 
 import (
 	"io/fs"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"schoolsite/internal/content"
 )
@@ -56,3 +59,35 @@ func TestSchemaLinesChangeNothing(t *testing.T) {
 		t.Errorf("the place is wrong:\n%s", problems)
 	}
 }
+
+// Whatever a file holds, its line changes no meaning, and is written once.
+func FuzzWithSchema(f *testing.F) {
+	for _, text := range []string{"name: A\nnumber: 1\n", "---\nname: A", "\ufeff# mine\r\nname: A\r\n", "- a\n", "", "{", "--- a\n", "%TAG\n---\n", "\n---\na: b"} {
+		f.Add(text)
+	}
+	tree := goodTree(f)
+	f.Fuzz(func(t *testing.T, text string) {
+		text += "\n"
+		with := content.WithSchema("results/2025-26.yaml", text, "results.json")
+		if again := content.WithSchema("results/2025-26.yaml", with, "results.json"); again != with {
+			t.Fatalf("%q changed once more, to %q", with, again)
+		}
+		if before, after := messages(tree, text), messages(tree, with); before != after {
+			t.Fatalf("%q has other problems with its line:\n%s\n%s", text, before, after)
+		}
+	})
+}
+
+// messages are the problems of a results file, without their places.
+func messages(tree fstest.MapFS, text string) string {
+	put(tree, "results/2025-26.yaml", text)
+	_, problems := content.Check(tree, content.Options{})
+	var all []string
+	for _, problem := range problems {
+		all = append(all, numbers.ReplaceAllString(problem.Message, "n"))
+	}
+	slices.Sort(all)
+	return strings.Join(all, "\n")
+}
+
+var numbers = regexp.MustCompile(`[0-9]+`)
