@@ -12,6 +12,7 @@ import (
 	"schoolsite/internal/auth"
 	"schoolsite/internal/mail"
 	"schoolsite/internal/media"
+	"schoolsite/internal/reach"
 	"schoolsite/internal/render"
 	"schoolsite/internal/school"
 	"schoolsite/internal/site"
@@ -87,6 +88,7 @@ func (p plan) parts(h *house, db *store.DB) (site.Parts, error) {
 	h.closes = append(h.closes, cache.Close)
 	parts.Cache = cache
 	parts.Pictures = media.New(parts.Media, p.options.Limits)
+	parts.Reacher = newReacher()
 	if parts.Keys, err = auth.LoadKeys(filepath.Join(p.dir, "key")); err != nil {
 		return parts, err
 	}
@@ -98,6 +100,10 @@ func (p plan) parts(h *house, db *store.DB) (site.Parts, error) {
 	parts.Renderer = engine
 	return parts, p.addMailer(&parts)
 }
+
+// newReacher asks the links of the disclosure. The other sites' logs say who
+// asked.
+func newReacher() *reach.Reacher { return reach.New(reach.Options{Agent: "schoolsite/" + version}) }
 
 func (p plan) addMailer(parts *site.Parts) error {
 	if p.smtp.Host == "" {

@@ -83,6 +83,8 @@ func (a *server) routes() map[string]handler {
 		"POST /api/accounts":                     a.addAccount,
 		"PATCH /api/accounts/{who}":              a.decideAccount,
 		"PUT /api/accounts/{who}/password":       a.setPassword,
+		"GET /api/disclosure":                    a.disclosure,
+		"POST /api/disclosure/check":             a.checkDisclosure,
 
 		"POST /api/content":                      a.importContent,
 		"POST /api/content/missing":              a.missingFiles,

@@ -95,6 +95,8 @@ func TestErrorsOfEveryLayerAreJSON(t *testing.T) {
 		{"GET", "/api/session", "", "", 401, school.Unauthorized},
 		{"GET", "/api/accounts", "", "", 401, school.Unauthorized},
 		{"POST", "/api/content", "application/x-tar", "", 401, school.Unauthorized},
+		{"GET", "/api/disclosure", "", "", 401, school.Unauthorized},
+		{"POST", "/api/disclosure/check", "", "", 401, school.Unauthorized},
 		{"POST", "/api/contactus", "application/json", `{"name":""}`, 422, school.Invalid},
 	} {
 		w := d.do("", c.method, c.path, c.kind, []byte(c.body))

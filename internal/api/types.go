@@ -204,6 +204,14 @@ type Attention struct {
 	Path    string `json:"path,omitempty"` // the screen where it is done
 }
 
+// DisclosureAnswer answers GET /api/disclosure and POST /api/disclosure/check.
+type DisclosureAnswer struct {
+	Data     school.Disclosure `json:"data"`
+	Findings []school.Finding  `json:"findings"`         // empty: nothing is wrong
+	Summary  string            `json:"summary"`          // of the findings, in one line; "" without any
+	AskedAt  time.Time         `json:"askedAt,omitzero"` // when links to other sites were asked last
+}
+
 // AccountCounts counts accounts by status.
 type AccountCounts struct {
 	Active   int `json:"active"`

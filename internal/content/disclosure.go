@@ -109,12 +109,8 @@ func postIn(list string, m staffPart) school.Post {
 func (t *Tree) DisclosureProblems(found []school.Finding) school.Problems {
 	var f findings
 	for _, finding := range found {
-		severity := school.Wrong
-		if !finding.IsFault() {
-			severity = school.Doubted
-		}
-		f.add(t.disclosureText.src, t.disclosureText.nearest(finding.Key), severity,
-			"Section "+finding.Section+", "+finding.Row+": "+finding.Message)
+		p := finding.Problem()
+		f.add(t.disclosureText.src, t.disclosureText.nearest(finding.Key), p.Severity, p.Message)
 	}
 	return f.sorted()
 }

@@ -152,3 +152,51 @@ func TestWindowsFilesReadTheSame(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// Findings are told where the editor finds the row, or where it would stand.
+func TestDisclosureProblemsHavePlaces(t *testing.T) {
+	tree := checked(t, nil)
+	dead := map[string]string{"https://board.example/noc": "fails (503)."}
+	found := tree.DisclosureBasis().Findings(time.Date(2027, 1, 3, 0, 0, 0, 0, school.India), dead)
+	said := tree.DisclosureProblems(found).String()
+	for _, want := range []string{
+		"disclosure.yaml:3:1: error: Section A, School code (if applicable): This is not given.",
+		"disclosure.yaml:8:8: error: Section B, No Objection Certificate (NOC) by State Govt/UT, if applicable: This expired on 2 January 2027.",
+		"disclosure.yaml:8:8: error: Section B, No Objection Certificate (NOC) by State Govt/UT, if applicable: https://board.example/noc fails (503).",
+		"disclosure.yaml:1:1: error: Section C, Fee structure of the school: No document is given.",
+		"disclosure.yaml:13:9: error: Section D, Teachers section ratio: There are",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("it does not say %q:\n%s", want, said)
+		}
+	}
+}
+
+// Teachers are counted by designation, role and post; nobody of the office is
+// one.
+func TestPostsOfTheDisclosure(t *testing.T) {
+	tree := checked(t, map[string]string{
+		"staff/teachers.yaml":         "heading: T\nmembers:\n  - {id: 1, name: A, qualification: Q, designation: PGT Physics}\n  - {id: 2, name: B, qualification: Q, designation: Music}\n  - {id: 3, name: C, qualification: Q, designation: PGT Chess, post: No teacher}\n",
+		"staff/primary-teachers.yaml": "heading: P\nmembers:\n  - {name: D, qualification: Q, role: Class 1, post: PRT}\n  - {name: E, qualification: Q, role: Headmistress}\n",
+		"staff/office-hostel.yaml":    "heading: O\nmembers:\n  - {name: F, qualification: Q, role: Librarian of old}\n  - {name: G, qualification: Q, role: Nurse, post: Counsellor}\n",
+	})
+	got := map[string]school.Post{}
+	for _, person := range tree.DisclosureBasis().People {
+		got[person.Name] = person.Post
+	}
+	want := map[string]school.Post{
+		"A": school.PGT, "B": school.OtherTeacher, "C": school.NoTeacher, "D": school.PRT, "E": school.HeadmistressPost, "F": "", "G": school.Counsellor,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// The words of an editor's post are those of package school.
+func TestEveryPostCanBeWritten(t *testing.T) {
+	for _, post := range school.Posts() {
+		checked(t, map[string]string{
+			"staff/primary-teachers.yaml": "heading: P\nmembers:\n  - {name: D, qualification: Q, role: Class 1, post: " + string(post) + "}\n",
+		})
+	}
+}

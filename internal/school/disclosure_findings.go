@@ -33,6 +33,15 @@ type Finding struct {
 // IsFault reports whether the finding is more than a warning.
 func (f Finding) IsFault() bool { return f.Kind != Expiring }
 
+// Problem is the finding as a problem of disclosure.yaml, without its place.
+func (f Finding) Problem() Problem {
+	severity := Wrong
+	if !f.IsFault() {
+		severity = Doubted
+	}
+	return Problem{Severity: severity, File: "disclosure.yaml", Message: "Section " + f.Section + ", " + f.Row + ": " + f.Message}
+}
+
 // warnAhead is how many days ahead somebody is told that a document expires.
 const warnAhead = 60
 

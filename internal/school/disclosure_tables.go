@@ -262,7 +262,9 @@ func named(people []Person) []DisclosureEntry {
 	return entries
 }
 
-// dotted is a key as editors say it: documents.noc.
+// dotted is a key as editors say it, without the place in a list:
+// documents.noc.
 func dotted(key string) string {
-	return "`" + strings.ReplaceAll(strings.TrimPrefix(key, "/"), "/", ".") + "`"
+	key = strings.TrimRight(key, "0123456789")
+	return "`" + strings.ReplaceAll(strings.Trim(key, "/"), "/", ".") + "`"
 }

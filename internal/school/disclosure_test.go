@@ -125,7 +125,7 @@ func TestDisclosureFindings(t *testing.T) {
 
 func TestDeadLinksAreNamedWhereTheyStand(t *testing.T) {
 	dead := map[string]string{"https://papers.example/documents/noc": "says that there is no such page (404)."}
-	want := []string{"dead B /documents/noc/0: https://papers.example/documents/noc says that there is no such page (404). Open it in a browser, then correct `documents.noc.0`."}
+	want := []string{"dead B /documents/noc/0: https://papers.example/documents/noc says that there is no such page (404). Open it in a browser, then correct `documents.noc`."}
 	if diff := cmp.Diff(want, said(inOrder().Findings(november, dead))); diff != "" {
 		t.Error(diff)
 	}

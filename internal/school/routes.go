@@ -114,6 +114,7 @@ func StaffRoutes() []Route {
 		{"/admin-enquiries", AdminView},
 		{"/admin-content", AdminView},
 		{"/admin-accounts", AdminView},
+		{"/admin-disclosure", AdminView},
 	}
 }
 

@@ -122,7 +122,7 @@ func (c composer) news(n *school.NewsItem) school.PageData {
 var staffTitles = map[string]string{
 	"/login": "Login", "/sirsregister": "Register", "/admin-dashboard": "Admin Dashboard",
 	"/admin-slider": "Main slider", "/admin-popup": "Pop-up", "/admin-enquiries": "Enquiries", "/admin-content": "Content",
-	"/admin-accounts": "Accounts",
+	"/admin-disclosure": "Mandatory disclosure", "/admin-accounts": "Accounts",
 }
 
 func (c composer) staffPage(r school.Route) school.PageData {

@@ -39,8 +39,9 @@ type Mailer interface {
 	Send(ctx context.Context, letter school.Letter) error
 }
 
-// Parts are what a Site is made of. All are required but Alarm and
-// Mailer, without which enquiries stay in the box.
+// Parts are what a Site is made of. All are required but Alarm; Mailer, without
+// which enquiries stay in the box; and Reacher, without which nothing is known
+// of links to other sites.
 type Parts struct {
 	DB        *store.DB
 	Media     *store.Dir   // picture variants and masters
@@ -51,6 +52,7 @@ type Parts struct {
 	Keys      *auth.Keys
 	Renderer  Renderer
 	Mailer    Mailer
+	Reacher   Reacher
 	Sample    fs.FS // the content tree that an empty store serves
 	Clock     func() time.Time
 	Alarm     func(at time.Time) <-chan time.Time // rings when Clock reaches a time, or sooner; a real one when nil
@@ -91,6 +93,8 @@ type Site struct {
 	delivering sync.Mutex      // nobody gets a letter twice at a time
 	taken      map[string]bool // letters that went out, while a full disk keeps that from being written down
 	mailError  atomic.Pointer[string]
+	asking     sync.Mutex // the links of the disclosure are asked by one at a time
+	links      atomic.Pointer[asked]
 }
 
 // New makes a site of its parts. It shows nothing until Load, Preview or Look.
@@ -121,11 +125,14 @@ func (s *Site) Snapshot() *Snapshot { return s.snapshot.Load() }
 // Limits of uploads.
 func (s *Site) Limits() school.Limits { return s.options.Limits }
 
-// Run does what nobody asks for: it sends the outbox, sweeps once a day and
-// makes a new snapshot when time changes what is shown. It returns when ctx ends.
+// Run does what nobody asks for: it sends the outbox, sweeps once a day, makes
+// a new snapshot when time changes what is shown, and asks the disclosure's
+// links. It returns when ctx ends.
 func (s *Site) Run(ctx context.Context) {
 	var jobs sync.WaitGroup
-	for name, job := range map[string]func(context.Context){"outbox": s.runOutbox, "moments": s.runMoments, "daily": s.runDaily} {
+	for name, job := range map[string]func(context.Context){
+		"outbox": s.runOutbox, "moments": s.runMoments, "daily": s.runDaily, "links": s.runLinks,
+	} {
 		jobs.Go(func() { s.supervise(ctx, name, job) })
 	}
 	jobs.Wait()

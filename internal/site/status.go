@@ -26,6 +26,7 @@ type Status struct {
 	MailWaits  int
 	MailFailed int
 	MailError  string
+	Disclosure string // what is wrong with it, in one line; "" when nothing is
 	Attention  []Attention
 }
 
@@ -50,8 +51,10 @@ func (s *Site) Status(ctx context.Context, by school.Actor) (Status, error) {
 	if err := s.statusOfContent(&st); err != nil {
 		return st, err
 	}
+	var err error
+	st.Disclosure, err = s.disclosureAttention(st.Revision)
 	st.Attention = st.attention(by)
-	return st, nil
+	return st, err
 }
 
 // statusOfContent tells what is shown, or, when nothing is served, what would
@@ -125,7 +128,8 @@ func (st Status) attention(by school.Actor) (list []Attention) {
 	note(!st.MailOn && st.Pages > 0, enquiries, "Mail is off: enquiries wait in the enquiries box only")
 	note(by.IsOwner() && st.Accounts[school.Pending] > 0, "/admin-accounts", "Registrations waiting for approval: %d", st.Accounts[school.Pending])
 	note(st.Slides == 0, "/admin-slider", "The home page shows the sample pictures: no slider is live")
+	note(st.Disclosure != "", "/admin-disclosure", "%s", st.Disclosure)
 	note(st.ShellPages > 0, "", "Pages that could not be rendered: %d. The server's log says why", st.ShellPages)
-	note(by.IsOwner() && st.Revision.Number == 0 && st.Revision.By == "", "", "The site shows the sample school until yours is published: on the server, with schoolsite content import")
+	note(by.IsOwner() && isSample(st.Revision), "", "The site shows the sample school until yours is published: on the server, with schoolsite content import")
 	return list
 }

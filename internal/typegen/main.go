@@ -44,6 +44,7 @@ type wire struct {
 	RollbackTo      api.RollbackTo
 	ImportAnswer    api.ImportAnswer
 	Status          api.Status
+	Disclosure      api.DisclosureAnswer
 }
 
 func main() {
@@ -70,6 +71,7 @@ var values = map[reflect.Type][]any{
 	reflect.TypeFor[school.Subject]():          {school.SliderSubject, school.PopupSubject},
 	reflect.TypeFor[school.Severity]():         {school.Wrong, school.Doubted},
 	reflect.TypeFor[school.DisclosureFormat](): {school.Format2021, school.Format2026},
+	reflect.TypeFor[school.FindingKind]():      {school.Missing, school.Contradictory, school.Expired, school.Expiring, school.DeadLink},
 	reflect.TypeFor[school.View](): {
 		school.HomeView, school.InfoView, school.StaffView, school.ResultsView, school.DisclosureView, school.GalleryView,
 		school.AlbumView, school.NewsListView, school.NewsView, school.CircularsView, school.ContactView, school.NotFoundView,

@@ -23,6 +23,7 @@ export type Role = "owner" | "staff";
 export type EnquiryState = "new" | "read" | "done";
 export type MailState = "off" | "waiting" | "sent" | "refused";
 export type AccountStatus = "pending" | "active" | "disabled";
+export type FindingKind = "missing" | "contradictory" | "expired" | "expiring" | "dead";
 
 export interface Wire {
   Layout: Layout;
@@ -51,6 +52,7 @@ export interface Wire {
   RollbackTo: RollbackTo;
   ImportAnswer: ImportAnswer;
   Status: Status;
+  Disclosure: DisclosureAnswer;
 }
 export interface Layout {
   school: Identity;
@@ -566,4 +568,18 @@ export interface MailStatus {
 export interface Attention {
   message: string;
   path?: string;
+}
+export interface DisclosureAnswer {
+  data: Disclosure;
+  findings: Finding[];
+  summary: string;
+  askedAt?: string;
+}
+export interface Finding {
+  kind: FindingKind;
+  section: string;
+  row: string;
+  key: string;
+  message: string;
+  day?: string;
 }
