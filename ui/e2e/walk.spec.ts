@@ -22,6 +22,7 @@ const screens: Stop[] = [
   { path: '/admin-popup', heading: 'Pop-up' },
   { path: '/admin-enquiries', heading: 'Enquiries' },
   { path: '/admin-content', heading: 'Content' },
+  { path: '/admin-disclosure', heading: 'Mandatory disclosure' },
   { path: '/admin-accounts', heading: 'Accounts' },
 ]
 

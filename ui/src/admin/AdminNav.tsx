@@ -29,6 +29,7 @@ export function AdminNav({ user, current }: AdminNavProps) {
         {link('/admin-popup', 'Pop-up')}
         {link('/admin-enquiries', 'Enquiries')}
         {user.role === 'owner' && link('/admin-content', 'Content')}
+        {link('/admin-disclosure', 'Disclosure')}
         {user.role === 'owner' && link('/admin-accounts', 'Accounts')}
         {link('/', 'View site')}
         <LogOut user={user} />

@@ -8,6 +8,7 @@ import { AdminFrame } from './AdminFrame'
 import { AdminNav } from './AdminNav'
 import { ContentScreen } from './ContentScreen'
 import { DashboardScreen } from './DashboardScreen'
+import { DisclosureScreen } from './DisclosureScreen'
 import { EnquiriesScreen } from './EnquiriesScreen'
 import { Waiting } from './Entrance'
 import { PopupScreen } from './PopupScreen'
@@ -21,6 +22,7 @@ const screens: Record<string, ComponentType<{ user: User }>> = {
   '/admin-popup': PopupScreen,
   '/admin-enquiries': EnquiriesScreen,
   '/admin-content': ContentScreen,
+  '/admin-disclosure': DisclosureScreen,
   '/admin-accounts': AccountsScreen,
 }
 

@@ -5,5 +5,6 @@ export const titles: Record<string, string> = {
   '/admin-popup': 'Pop-up',
   '/admin-enquiries': 'Enquiries',
   '/admin-content': 'Content',
+  '/admin-disclosure': 'Mandatory disclosure',
   '/admin-accounts': 'Accounts',
 }

@@ -44,7 +44,15 @@ describe('the wrapper of the admin screens', () => {
     fakeApi({ 'GET /api/session': session('owner') })
     await showWrapper()
     const names = (await screen.findAllByRole('link')).map(({ textContent }) => textContent)
-    expect(names).toEqual(['Dashboard', 'Slider', 'Pop-up', 'Enquiries', 'Accounts', 'View site'])
+    expect(names).toEqual([
+      'Dashboard',
+      'Slider',
+      'Pop-up',
+      'Enquiries',
+      'Disclosure',
+      'Accounts',
+      'View site',
+    ])
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard')
     expect(localStorage.getItem('token')).toBe('h.p.s')
     expect(await screen.findAllByRole('alert')).toHaveLength(2)

@@ -1,0 +1,98 @@
+import { checkDisclosure, getDisclosure } from '../api/disclosure'
+import type { DisclosureAnswer, Finding, User } from '../api/types.gen'
+import { PageLink } from '../components/PageLink'
+import { Failure, Success } from '../forms/Outcome'
+import styles from './disclosure.module.css'
+import { Load } from './Load'
+import { indianTime } from './times'
+import { useDeed } from './use-deed'
+import { useLoaded } from './use-loaded'
+
+/** What the Mandatory Public Disclosure lacks, and what to do about each. */
+export function DisclosureScreen({ user }: { user: User }) {
+  const disclosure = useLoaded(getDisclosure)
+  const { busy, outcome, run } = useDeed()
+
+  async function check() {
+    const work = async () => {
+      await checkDisclosure()
+      return { done: { message: 'The links were checked.' } }
+    }
+    await run({ failure: 'The links could not be checked.', work })
+    disclosure.reload()
+  }
+
+  return (
+    <>
+      <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
+      {outcome.failed && <Failure {...outcome.failed} />}
+      <Load of={disclosure} what="The disclosure">
+        {(answer) => (
+          <>
+            <Findings answer={answer} />
+            <div className={styles.links}>
+              <p className="note">{asked(answer)}</p>
+              {user.role === 'owner' && (
+                <button type="button" className="button quiet" disabled={busy} onClick={check}>
+                  {busy ? 'Checking...' : 'Check the links now'}
+                </button>
+              )}
+            </div>
+          </>
+        )}
+      </Load>
+    </>
+  )
+}
+
+function asked({ askedAt }: DisclosureAnswer): string {
+  if (!askedAt) return 'Links to other sites have not been checked since the site was started.'
+  return `Links to other sites were checked on ${indianTime(askedAt)}.`
+}
+
+function Findings({ answer: { findings, data } }: { answer: DisclosureAnswer }) {
+  return (
+    <>
+      <p>
+        {findings.length === 0
+          ? 'Nothing is missing, contradictory or expired. '
+          : 'Whoever keeps the school’s content mends these in disclosure.yaml and publishes it again. '}
+        <PageLink to="/mandatory-disclosers">See the page</PageLink>, updated on {data.updatedText}.
+      </p>
+      {data.sections.map(({ letter, heading }) => (
+        <Section
+          key={letter}
+          heading={`${letter}. ${heading}`}
+          findings={findings.filter(({ section }) => section === letter)}
+        />
+      ))}
+    </>
+  )
+}
+
+function Section({ heading, findings }: { heading: string; findings: Finding[] }) {
+  if (findings.length === 0) return null
+  return (
+    <section>
+      <h2>{heading}</h2>
+      <ul className={styles.findings}>
+        {findings.map(({ kind, row, key, message }) => (
+          <li key={`${key} ${row} ${message}`} data-kind={kind}>
+            <h3>{row}</h3>
+            <p>
+              <strong>{kinds[kind]}</strong> {message}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const kinds: Record<Finding['kind'], string> = {
+  missing: 'Missing.',
+  contradictory: 'Contradictory.',
+  expired: 'Expired.',
+  expiring: 'Expires soon.',
+  dead: 'Dead link.',
+}
