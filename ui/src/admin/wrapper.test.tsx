@@ -49,6 +49,7 @@ describe('the wrapper of the admin screens', () => {
       'Slider',
       'Pop-up',
       'Enquiries',
+      'Content',
       'Disclosure',
       'Accounts',
       'View site',
