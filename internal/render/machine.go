@@ -88,8 +88,7 @@ func (m *machine) load(bytecode []byte) (err error) {
 	if m.vm, err = quickjs.NewVM(); err != nil {
 		return err
 	}
-	m.vm.SetMemoryLimit(uintptr(m.opts.Memory))
-	if err := m.vm.SetEvalTimeout(m.opts.Timeout); err != nil {
+	if _, err := m.allow(1); err != nil {
 		return err
 	}
 	if err := m.vm.RegisterHostFunc("logLine", m.logLine); err != nil {
@@ -100,6 +99,13 @@ func (m *machine) load(bytecode []byte) (err error) {
 	}
 	_, err = m.vm.EvalBytecode(bytecode)
 	return err
+}
+
+// allow sets the limits of what comes next.
+func (m *machine) allow(times int) (timeout time.Duration, err error) {
+	timeout = time.Duration(times) * m.opts.Timeout
+	m.vm.SetMemoryLimit(uintptr(times) * uintptr(m.opts.Memory))
+	return timeout, m.vm.SetEvalTimeout(timeout)
 }
 
 // logLine is what host.js makes a console of: a level and a text.
@@ -119,9 +125,13 @@ func (m *machine) draw(ctx context.Context, path, input string) (drawn parts, er
 	defer close(ended)
 	stop := context.AfterFunc(ctx, func() { m.interrupt(ended) })
 	err = guarded(func() error {
+		timeout, err := m.allow(times(input))
+		if err != nil {
+			return err
+		}
 		answer, err := m.vm.Call("render", path, input)
 		if err != nil {
-			return m.explained(err)
+			return explained(err, timeout)
 		}
 		drawn, err = readParts(fmt.Sprint(answer))
 		return err
@@ -149,9 +159,9 @@ func (m *machine) interrupt(ended <-chan struct{}) {
 
 // explained puts the engine's shortest message into words, and says for the
 // others where in the script it happened.
-func (m *machine) explained(err error) error {
+func explained(err error, timeout time.Duration) error {
 	if strings.Contains(err.Error(), "interrupted") {
-		return fmt.Errorf("the script took longer than %v: %w", m.opts.Timeout, err)
+		return fmt.Errorf("the script took longer than %v: %w", timeout, err)
 	}
 	var thrown *quickjs.Error
 	if errors.As(err, &thrown) {

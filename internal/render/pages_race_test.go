@@ -2,6 +2,9 @@
 
 package render_test
 
-// manyPages are fewer here: the race detector makes the engine forty times
-// slower, and memory is watched without it.
-const manyPages = 50
+// Both are fewer here: the race detector makes the engine forty times slower,
+// and memory is watched without it.
+const (
+	manyPages  = 50
+	manyPeople = 300
+)

@@ -2,5 +2,8 @@
 
 package render_test
 
-// manyPages show whether memory grows.
-const manyPages = 500
+// manyPages show whether memory grows, manyPeople whether a page may be large.
+const (
+	manyPages  = 500
+	manyPeople = 5000
+)

@@ -34,8 +34,8 @@ import (
 // for the value in its comment.
 type Options struct {
 	Log     *slog.Logger  // slog.Default(): what the script writes to its console
-	Timeout time.Duration // 2 s for one page
-	Memory  int           // 64 MiB for the engine's heap
+	Timeout time.Duration // 2 s for one page; a page of much data gets more, see generosity
+	Memory  int           // 64 MiB for the engine's heap; the same
 	Renders int           // 200 pages, then the engine makes room for a fresh one
 	Quality int           // 5, of Brotli; 11 is smallest and a hundred times slower
 }
@@ -48,6 +48,17 @@ func (o Options) withDefaults() Options {
 	o.Quality = cmp.Or(o.Quality, 5)
 	return o
 }
+
+// A page of much data, such as a list of thousands of people, gets more time
+// and memory than Options say: as much again for every share of its input, up
+// to so many times as much.
+const (
+	share      = 64 << 10
+	generosity = 10
+)
+
+// times is how many times the limits of a small page a page gets.
+func times(input string) int { return min(1+len(input)/share, generosity) }
 
 // Engine renders pages, one at a time. It is safe for concurrent use.
 type Engine struct {
