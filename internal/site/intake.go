@@ -20,19 +20,16 @@ func (s *Site) takeAll(ctx context.Context, tree tree, names []string, progress 
 	if err != nil {
 		return nil, err
 	}
-	made := make([]school.Picture, len(missing))
 	progress.begin(school.Picturing, len(missing))
+	made := make([]school.Picture, len(missing))
+	refused := make([]string, len(missing))
 	work, ctx := errgroup.WithContext(ctx)
 	work.SetLimit(2)
 	for i, name := range missing {
-		work.Go(func() error {
-			data, err := fs.ReadFile(tree, name)
-			if err != nil {
-				return err
-			}
-			made[i], err = add(ctx, data)
+		work.Go(func() (err error) {
+			made[i], refused[i], err = takeOne(ctx, tree, name, add)
 			progress.step()
-			return inFile(err, name)
+			return err
 		})
 	}
 	if err := work.Wait(); err != nil {
@@ -41,15 +38,36 @@ func (s *Site) takeAll(ctx context.Context, tree tree, names []string, progress 
 	for i, name := range missing {
 		known[name] = made[i]
 	}
-	return known, nil
+	return known, damagedPictures(missing, refused)
 }
 
-func inFile(err error, name string) error {
-	if err == nil {
+// takeOne makes one picture, or says why its bytes can't be taken.
+func takeOne(ctx context.Context, tree tree, name string, add func(context.Context, []byte) (school.Picture, error)) (made school.Picture, refused string, err error) {
+	data, err := fs.ReadFile(tree, name)
+	if err != nil {
+		return made, "", err
+	}
+	made, err = add(ctx, data)
+	switch school.CodeOf(err) {
+	case school.Invalid, school.Unsupported, school.TooLarge:
+		return made, school.AsError(err).Message, nil
+	}
+	return made, "", err
+}
+
+// damagedPictures is the error of the pictures that were found to be damaged
+// only when they were decoded: Check reads no more than how they begin.
+func damagedPictures(names, refused []string) error {
+	var problems school.Problems
+	for i, message := range refused {
+		if message != "" {
+			problems = append(problems, school.Problem{Severity: school.Wrong, File: names[i], Message: message})
+		}
+	}
+	if problems == nil {
 		return nil
 	}
-	known := school.AsError(err)
-	return school.Errorf(known.Code, "%s: %s", name, known.Message).Because(err)
+	return invalid(problems)
 }
 
 // keepFiles writes the files of a tree by their hashes, but for those that are

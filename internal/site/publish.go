@@ -88,12 +88,16 @@ func (s *Site) check(tree tree) (*content.Tree, school.Problems, error) {
 		Memory: &s.memory, Hash: func(name string) string { return tree.hashes[name] },
 	})
 	if problems.Failed() {
-		return nil, nil, &school.Error{
-			Code: school.ContentInvalid, Problems: problems,
-			Message: "The content has problems and was not published. The site is as it was.",
-		}
+		return nil, nil, invalid(problems)
 	}
 	return checked, problems, nil
+}
+
+func invalid(problems school.Problems) error {
+	return &school.Error{
+		Code: school.ContentInvalid, Problems: problems,
+		Message: "The content has problems and was not published. The site is as it was.",
+	}
 }
 
 func (s *Site) checkPicture(r io.Reader) (width int, err error) {
