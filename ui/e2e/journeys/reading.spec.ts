@@ -15,6 +15,8 @@ test('an album opens in large, by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   const viewer = page.locator('.yarl__portal')
   await expect(viewer).toBeVisible()
+  const caption = (await page.locator('main figcaption').first().textContent()) ?? ''
+  await expect(page.locator('.yarl__slide_current .yarl__slide_description')).toHaveText(caption)
   await page.keyboard.press('ArrowRight')
   const second = await page.locator('main ul img').nth(1).getAttribute('alt')
   await expect(page.locator('.yarl__slide_current img')).toHaveAttribute('alt', second ?? '')

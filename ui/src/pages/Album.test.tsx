@@ -1,0 +1,21 @@
+import { render, screen } from '@testing-library/react'
+import { HelmetProvider } from 'react-helmet-async'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { image, layout, page } from '../test/fixtures'
+import Album from './Album'
+
+test('a picture has its caption under it, if it has one', () => {
+  const images = [{ ...image('lamp'), caption: 'Lit by the oldest teacher' }, image('choir')]
+  const album = { id: 'annual-day', name: 'Annual Day', number: 1, images }
+  render(
+    <HelmetProvider>
+      <MemoryRouter>
+        <Album page={page({ view: 'album', album })} layout={layout} />
+      </MemoryRouter>
+    </HelmetProvider>,
+  )
+  const [lamp, choir] = screen.getAllByRole('figure')
+  expect(lamp?.textContent).toBe('Lit by the oldest teacher')
+  expect(choir?.querySelector('figcaption')).toBeNull()
+})
