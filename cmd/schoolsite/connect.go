@@ -28,7 +28,7 @@ const (
 // running server, or of this very process when none runs. The data folder must
 // be there: a typo in --data-dir must not look like an empty school.
 func (a *app) connected(cmd *cobra.Command, work func(context.Context, *api.Client) error) error {
-	if _, err := os.Stat(a.dataDir); errors.Is(err, fs.ErrNotExist) {
+	if a.isNew() {
 		return school.Errorf(school.NotFound,
 			"There is no data folder %s. Name the right one with --data-dir, or make it with: schoolsite serve", a.dataDir)
 	}

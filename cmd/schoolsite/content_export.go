@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	sample "schoolsite/content"
 	"schoolsite/internal/api"
 	"schoolsite/internal/content"
 	"schoolsite/internal/school"
@@ -33,7 +34,10 @@ sample school: the place to start from.`,
 			if err := mustBeFree(args[0]); err != nil {
 				return err
 			}
-			return a.connectedAnew(cmd, func(ctx context.Context, c *api.Client) error { return a.export(ctx, c, rev, args[0]) })
+			if a.isNew() && (rev == currentRevision || rev == "0") {
+				return a.exportSample(args[0])
+			}
+			return a.connected(cmd, func(ctx context.Context, c *api.Client) error { return a.export(ctx, c, rev, args[0]) })
 		},
 	}
 	cmd.Flags().StringVar(&rev, "rev", rev, "the number of a revision; 0 is the built-in sample")
@@ -54,6 +58,22 @@ func mustBeFree(dir string) error {
 	return nil
 }
 
+// isNew reports whether there is no school yet, only the sample.
+func (a *app) isNew() bool {
+	_, err := os.Stat(a.dataDir)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// exportSample writes the sample for somebody who has no data folder, and who
+// should not get one from reading.
+func (a *app) exportSample(dir string) error {
+	files, err := content.List(sample.FS())
+	if err != nil {
+		return err
+	}
+	return a.exportTree(dir, sample.FS(), api.RevisionView{Current: true}, len(files))
+}
+
 func (a *app) export(ctx context.Context, c *api.Client, rev, dir string) error {
 	answer, err := c.Revision(ctx, rev)
 	if err != nil {
@@ -67,16 +87,19 @@ func (a *app) export(ctx context.Context, c *api.Client, rev, dir string) error 
 	if err := fetch(ctx, c, rev, unpacked); err != nil {
 		return err
 	}
-	if err := os.CopyFS(dir, os.DirFS(unpacked)); err != nil { // with the person's own umask
+	return a.exportTree(dir, os.DirFS(unpacked), answer.Data, len(answer.Files))
+}
+
+// exportTree writes a tree under the person's own umask.
+func (a *app) exportTree(dir string, tree fs.FS, revision api.RevisionView, files int) error {
+	if err := os.CopyFS(dir, tree); err != nil {
 		return school.Errorf(school.Unreachable, "%s can't be written: %s. Remove what is in it, and try again.", dir, reason(err))
 	}
-	return a.show(exported{dir, answer.Data}, func(w io.Writer) {
-		of := "the built-in sample school"
-		if answer.Data.Number > 0 {
-			of = fmt.Sprintf("revision %d", answer.Data.Number)
-		}
-		fmt.Fprintf(w, "Wrote the %d files of %s to %s.\n", len(answer.Files), of, dir)
-	})
+	of := "the built-in sample school"
+	if revision.Number > 0 {
+		of = fmt.Sprintf("revision %d", revision.Number)
+	}
+	return a.show(exported{dir, revision}, func(w io.Writer) { fmt.Fprintf(w, "Wrote the %d files of %s to %s.\n", files, of, dir) })
 }
 
 // exported is where a revision was written to, as JSON.
