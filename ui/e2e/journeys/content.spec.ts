@@ -1,0 +1,48 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '../fixtures.ts'
+import { contentDir } from '../program.ts'
+
+let tree = ''
+
+test.beforeEach(async () => {
+  tree = await mkdtemp(join(tmpdir(), 'schoolsite-tree-'))
+  await cp(contentDir, tree, { recursive: true })
+})
+
+test.afterEach(() => rm(tree, { recursive: true }))
+
+async function edit(file: string, change: (text: string) => string) {
+  const path = join(tree, file)
+  await writeFile(path, change(await readFile(path, 'utf8')))
+}
+
+test('an owner goes back to what was published before, and forth again', async ({
+  signedIn: page,
+  site,
+}) => {
+  await site.cli(['content', 'import', tree, '--message', 'The first'])
+  await edit('pages/sports.md', (text) => `${text}\nThe new sentence.\n`)
+  await site.cli(['content', 'import', tree, '--message', 'The second'])
+  await page.goto('/sports')
+  await expect(page.getByText('The new sentence.')).toBeVisible()
+
+  await page.goto('/admin-content')
+  const newest = page.getByRole('listitem').filter({ hasText: 'On the site now' })
+  await expect(newest).toContainText('The second')
+  await page.getByRole('button', { name: 'Go back to revision 1' }).click()
+  await expect(page.getByRole('heading', { name: 'Go back to revision 1?' })).toBeFocused()
+  await expect(page.getByText('pages/sports.md changes')).toBeVisible()
+  await page.getByRole('button', { name: 'Go back', exact: true }).click()
+  await expect(newest).toContainText('Back to revision 1')
+  await page.goto('/sports')
+  await expect(page.getByText('The new sentence.')).toHaveCount(0)
+
+  await page.goto('/admin-content')
+  await page.getByRole('button', { name: 'Go back to revision 2' }).click()
+  await page.getByRole('button', { name: 'Go back', exact: true }).click()
+  await expect(newest).toContainText('Back to revision 2')
+  await page.goto('/sports')
+  await expect(page.getByText('The new sentence.')).toBeVisible()
+})
