@@ -1,0 +1,63 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { alive, expect, test } from '../fixtures.ts'
+import { barriers } from '../page-checks.ts'
+import { baseURL, contentDir } from '../program.ts'
+
+test('the home page leads to the disclosure, whose documents can be had', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await alive(page)
+  const line = page.locator('main p', {
+    hasText: 'Mandatory Public Disclosure, updated 2 November',
+  })
+  await line.getByRole('link').click()
+  await expect(page).toHaveURL('/mandatory-disclosers')
+  const row = page.getByRole('row', { name: /Valid fire safety certificate/ })
+  await expect(row).toContainText('Issued on 11 May 2026, valid until 10 May 2036')
+  const address = await row.getByRole('link').getAttribute('href')
+  const document = await page.request.get(address ?? '')
+  expect(document.headers()['content-type']).toBe('application/pdf')
+  expect((await document.body()).subarray(0, 5).toString()).toBe('%PDF-')
+  await expect(page.getByText('Not yet provided')).toHaveCount(0)
+  expect(await barriers(page)).toEqual([])
+})
+
+test('on paper the tables stand alone, and links say where they lead', async ({ page }) => {
+  await page.goto('/mandatory-disclosers')
+  const address = page.getByText(/^https?:.*\/documents\/[0-9a-f]+\/fire-safety\.pdf$/)
+  await expect(address).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(address).toBeVisible()
+  await expect(address).toContainText(baseURL)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  const pdf = await page.pdf({ format: 'A4', margin: { top: '15mm', bottom: '15mm' } })
+  const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+  expect(pages).toBeGreaterThan(3)
+  expect(pages).toBeLessThan(9)
+})
+
+test('a certificate that expired is named on the dashboard, with what to do', async ({
+  signedIn: page,
+  site,
+}) => {
+  const tree = await mkdtemp(join(tmpdir(), 'schoolsite-content-'))
+  await cp(contentDir, tree, { recursive: true })
+  const file = join(tree, 'disclosure.yaml')
+  const text = await readFile(file, 'utf8')
+  await writeFile(file, text.replace('expires: 2036-05-10', 'expires: 2026-05-12'))
+  await site.cli(['content', 'import', tree])
+  await rm(tree, { recursive: true })
+
+  await page.goto('/admin-dashboard')
+  const line = page.getByRole('listitem').filter({ hasText: 'Mandatory disclosure: ' })
+  await expect(line).toContainText('1 document expired on 12 May 2026')
+  await line.getByRole('link', { name: 'See to it' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mandatory disclosure')
+  const finding = page.getByRole('listitem').filter({ hasText: 'Valid fire safety certificate' })
+  await expect(finding).toContainText('Expired. This expired on 12 May 2026. Put the new document')
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Check the links now' }).click()
+  await expect(page.getByText('The links were checked.')).toBeVisible()
+})
