@@ -2,6 +2,7 @@ package school
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -58,12 +59,18 @@ func (b DisclosureBasis) candidates() (n int) {
 	return n
 }
 
-// sameName compares names without regard to titles' dots, spaces and case.
-func sameName(a, b string) bool {
-	letters := func(name string) string {
-		return strings.ToLower(strings.NewReplacer(".", "", " ", "", "\u00a0", "").Replace(name))
+// titles may stand before a name in one place and not in another.
+var titles = []string{"dr", "fr", "miss", "mr", "mrs", "ms", "prof", "shri", "smt", "sr", "sri"}
+
+// sameName compares names without regard to titles, dots, spaces and case.
+func sameName(a, b string) bool { return bareName(a) == bareName(b) }
+
+func bareName(name string) string {
+	words := strings.Fields(strings.ToLower(strings.ReplaceAll(name, ".", " ")))
+	for len(words) > 1 && slices.Contains(titles, words[0]) {
+		words = words[1:]
 	}
-	return letters(a) == letters(b)
+	return strings.Join(words, "")
 }
 
 // FindingsText sums findings up in one line; "" when there are none.
@@ -77,7 +84,7 @@ func FindingsText(findings []Finding) string {
 		one, many string
 	}{
 		{Missing, "1 thing missing", "things missing"},
-		{Contradictory, "1 contradiction", "contradictions"},
+		{Contradictory, "1 thing does not fit", "things do not fit"},
 		{Expired, "1 document expired on %s", "documents have expired"},
 		{Expiring, "1 document expires on %s", "documents expire soon, the first on %s"},
 		{DeadLink, "1 dead link", "dead links"},

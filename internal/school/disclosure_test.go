@@ -94,7 +94,7 @@ func TestDisclosureFindings(t *testing.T) {
 		}, []string{"expired B /documents/more/1: This expired on 1 January 2026."}},
 		"another principal": {func(b *school.DisclosureBasis) { b.Principal = school.Person{Name: "R. Rao", Qualification: "M.A."} }, []string{"contradictory A /general/principal: Here the principal is R. Rao, in the staff directory Asha Patil."}},
 		"the same principal": {func(b *school.DisclosureBasis) {
-			b.Principal = school.Person{Name: "ASHA  PATIL", Qualification: "M.A."}
+			b.Principal = school.Person{Name: "Smt.ASHA  PATIL", Qualification: "M.A."}
 		}, nil},
 		"no principal": {func(b *school.DisclosureBasis) { b.People = b.People[1:] }, []string{"missing A /general/principal: The staff directory names no principal."}},
 		"two principals": {func(b *school.DisclosureBasis) {
@@ -145,7 +145,7 @@ func TestFindingsText(t *testing.T) {
 	b := inOrder()
 	b.SchoolCode, b.AffiliationNo, b.Students = "", "", 91
 	b.Papers["/documents/fire_safety"][0].Expires = "2027-01-02"
-	want := "Mandatory disclosure: 2 things missing, 1 contradiction, 1 document expires on 2 January 2027"
+	want := "Mandatory disclosure: 2 things missing, 1 thing does not fit, 1 document expires on 2 January 2027"
 	if got := school.FindingsText(b.Findings(november, nil)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

@@ -55,7 +55,7 @@ function Findings({ answer: { findings, data } }: { answer: DisclosureAnswer }) 
     <>
       <p>
         {findings.length === 0
-          ? 'Nothing is missing, contradictory or expired. '
+          ? 'Nothing is missing or expired, and everything fits. '
           : 'Whoever keeps the school’s content mends these in disclosure.yaml and publishes it again. '}
         <PageLink to="/mandatory-disclosers">See the page</PageLink>, updated on {data.updatedText}.
       </p>
@@ -80,7 +80,7 @@ function Section({ heading, findings }: { heading: string; findings: Finding[] }
           <li key={`${key} ${row} ${message}`} data-kind={kind}>
             <h3>{row}</h3>
             <p>
-              <strong>{kinds[kind]}</strong> {message}
+              <strong>{kinds[kind]}</strong> <Message words={message} />
             </p>
           </li>
         ))}
@@ -89,9 +89,15 @@ function Section({ heading, findings }: { heading: string; findings: Finding[] }
   )
 }
 
+/** Keys of files stand between backticks. */
+function Message({ words }: { words: string }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence don't move
+  return words.split('`').map((part, at) => (at % 2 ? <code key={at}>{part}</code> : part))
+}
+
 const kinds: Record<Finding['kind'], string> = {
   missing: 'Missing.',
-  contradictory: 'Contradictory.',
+  contradictory: 'Does not fit.',
   expired: 'Expired.',
   expiring: 'Expires soon.',
   dead: 'Dead link.',

@@ -28,22 +28,25 @@ const answer = (...findings: Finding[]): { body: DisclosureAnswer } => ({
 
 describe('the disclosure', () => {
   it('lists what is wrong under its section, with what to do', async () => {
-    fakeApi({ 'GET /api/disclosure': answer(finding('expired', 'This expired on 1 May 2026.')) })
+    fakeApi({
+      'GET /api/disclosure': answer(finding('expired', 'This expired. Correct `documents.noc`.')),
+    })
     show(<DisclosureScreen user={owner} />)
     expect(await screen.findByRole('heading', { level: 2, name: 'B. Documents' })).toBeDefined()
     expect(screen.getByRole('heading', { level: 3 }).textContent).toBe(
       'Valid fire safety certificate',
     )
     expect(screen.getByText('Expired.').closest('p')?.textContent).toBe(
-      'Expired. This expired on 1 May 2026.',
+      'Expired. This expired. Correct documents.noc.',
     )
+    expect(screen.getByText('documents.noc').tagName).toBe('CODE')
     expect(screen.queryByText('A. General information')).toBeNull()
   })
 
   it('says that all is in order', async () => {
     fakeApi({ 'GET /api/disclosure': answer() })
     show(<DisclosureScreen user={owner} />)
-    expect(await screen.findByText(/^Nothing is missing, contradictory or expired/)).toBeDefined()
+    expect(await screen.findByText(/^Nothing is missing or expired/)).toBeDefined()
     expect(screen.getByText(/have not been checked since/)).toBeDefined()
   })
 
