@@ -133,7 +133,7 @@ func printDiff(w io.Writer, found content.Diff, paint painter) {
 	for _, text := range found.Texts {
 		fmt.Fprintln(w)
 		for line := range strings.Lines(text.Diff) {
-			fmt.Fprintln(w, paint(colourOf(line), plain(strings.TrimSuffix(line, "\n"))))
+			fmt.Fprintln(w, paint(colourOf(line), strings.TrimSuffix(line, "\n")))
 		}
 	}
 }
@@ -186,18 +186,20 @@ func colourOf(line string) colour {
 	return noColour
 }
 
-// painter colours a text.
+// painter colours a text, for a terminal.
 type painter func(c colour, text string) string
 
-// paint colours for a person at a terminal who did not switch colours off,
-// and leaves texts as they are for everybody else.
+// paint colours for a person at a terminal who did not switch colours off, and
+// keeps from the terminal what could command it. A file or a program gets
+// texts to the byte.
 func (a *app) paint() painter {
 	file, ok := a.out.(*os.File)
-	if !ok || !term.IsTerminal(int(file.Fd())) || os.Getenv("NO_COLOR") != "" {
+	if !ok || !term.IsTerminal(int(file.Fd())) {
 		return func(_ colour, text string) string { return text }
 	}
 	return func(c colour, text string) string {
-		if c == noColour {
+		text = plain(strings.ReplaceAll(text, "\t", "    "))
+		if c == noColour || os.Getenv("NO_COLOR") != "" {
 			return text
 		}
 		return string(c) + text + "\x1b[0m"
