@@ -23,7 +23,9 @@
 // required unless marked "optional". YAML is plain: no anchors, aliases, tags
 // or second documents; a number that is meant as a text stands in quotes.
 // schema/ says the same for editors' programs, and is generated from
-// shapes.go. A text may have more rules here than a schema can say.
+// shapes.go; a tree may hold a copy in .schema/, and each YAML file a first
+// line that leads there. A text may have more rules here than a schema can
+// say.
 //
 // Wherever a text says {product}, the school's name is put. A picture is
 // named by its path from the root of the tree ("images/sports.jpg") or, in an
