@@ -41,10 +41,13 @@ test.describe('without JavaScript', () => {
 })
 
 test('the latest news can be subscribed to', async ({ page, request }) => {
-  await page.goto('/latest')
-  const feed = page.getByRole('link', { name: 'Subscribe (RSS)' })
   const announced = page.locator('link[rel=alternate][type="application/rss+xml"]')
-  expect(await announced.getAttribute('href')).toBe(await feed.getAttribute('href'))
+  for (const path of ['/', '/latest/science-fair-2026', '/latest']) {
+    await page.goto(path)
+    expect(await announced.getAttribute('href'), path).toBe('/latest/feed.xml')
+  }
+  const feed = page.getByRole('link', { name: 'Subscribe (RSS)' })
+  expect(await feed.getAttribute('href')).toBe('/latest/feed.xml')
   const answer = await request.get('/latest/feed.xml')
   expect(answer.headers()['content-type']).toContain('application/rss+xml')
   expect(await answer.text()).toContain('<title>A volcano')
