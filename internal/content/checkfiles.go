@@ -104,10 +104,18 @@ func (r *reader) checkCounts(doc *document, class classPart, pointer string) {
 	if class.Passed > class.Registered {
 		r.wrong(doc.src, doc.place(pointer+"/passed"), "%d passed, but only %d were registered. Correct one of them.", class.Passed, class.Registered)
 	}
-	if sum := class.Distinction + class.FirstClass; sum > class.Passed {
+	if sum := orNone(class.Distinction) + orNone(class.FirstClass); sum > class.Passed {
 		r.wrong(doc.src, doc.place(pointer+"/distinction"),
 			"Distinctions and first classes are %d together, but only %d passed. Correct one of them.", sum, class.Passed)
 	}
+}
+
+// orNone is a number that may be left out.
+func orNone(n *int) int {
+	if n == nil {
+		return 0
+	}
+	return *n
 }
 
 // readAlbum reads an album. Its number and pictures are checked with those of

@@ -138,7 +138,7 @@
 // # results/<year>.yaml
 //
 //	year ("2025–26"), note (optional)
-//	classes: list of {class, registered, passed, distinction, first_class,
+//	classes: list of {class, registered, passed, distinction and first_class (optional),
 //	   remarks (optional), toppers (optional): list of {name, score}}
 //
 // The year is the file's name, with a long dash.

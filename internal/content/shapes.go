@@ -251,8 +251,8 @@ type classPart struct {
 	Class       string       `json:"class" jsonschema:"minLength=1,maxLength=40"`
 	Registered  int          `json:"registered" jsonschema:"minimum=1,maximum=100000"`
 	Passed      int          `json:"passed" jsonschema:"minimum=0"`
-	Distinction int          `json:"distinction" jsonschema:"minimum=0"`
-	FirstClass  int          `json:"first_class" jsonschema:"minimum=0"`
+	Distinction *int         `json:"distinction,omitempty" jsonschema:"minimum=0"`
+	FirstClass  *int         `json:"first_class,omitempty" jsonschema:"minimum=0"`
 	Remarks     string       `json:"remarks,omitempty" jsonschema:"maxLength=600"`
 	Toppers     []topperPart `json:"toppers,omitempty" jsonschema:"maxItems=50"`
 }

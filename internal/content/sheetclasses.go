@@ -53,8 +53,8 @@ func written(value map[string]any) map[string]string {
 
 // fill writes what the row says over what was known.
 func (r *reckoning) fill(value map[string]any, counts map[column]int, row school.SheetRow) {
-	for _, col := range countColumns {
-		value[string(col)] = counts[col]
+	for col, count := range counts {
+		value[string(col)] = count
 	}
 	if remarks := r.text(row, colRemarks, " "); remarks != "" {
 		if why := trouble(remarks, 600); why == "" {

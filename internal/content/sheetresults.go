@@ -57,11 +57,11 @@ type yearList struct {
 
 func (r *reckoning) run(fsys fs.FS, today time.Time) (*SheetPlan, error) {
 	r.readTitles()
-	if missing := r.missing(); missing != "" {
-		return r.plan.sorted(), school.Errorf(school.ContentInvalid, "The sheet has no column for %s, so nothing is written. Add it: the results are shown with it.", missing)
+	if r.columns[colClass] == nil && r.class == "" {
+		return r.plan.sorted(), school.Errorf(school.ContentInvalid, "The sheet has no column for the class, so nothing is written. Add it: the results are shown with it.")
 	}
 	for _, col := range countColumns {
-		if !r.chooseTotal(col) {
+		if len(r.columns[col]) > 0 && !r.chooseTotal(col) {
 			return r.plan.sorted(), school.Errorf(school.ContentInvalid, "The sheet has more than one column for %s, and “Total” stands under none of their headings, so nothing is written. Leave the one that counts.", col)
 		}
 	}
@@ -99,19 +99,6 @@ func (r *reckoning) readTitles() {
 	if _, known := className(r.class); !known {
 		r.class = ""
 	}
-}
-
-// missing names what a result can't be without.
-func (r *reckoning) missing() string {
-	switch {
-	case r.columns[colDistinction] == nil:
-		return "distinctions"
-	case r.columns[colFirstClass] == nil:
-		return "first classes"
-	case r.columns[colClass] == nil && r.class == "":
-		return "the class"
-	}
-	return ""
 }
 
 func (r *reckoning) wrong(row school.SheetRow, col column, format string, args ...any) {
@@ -197,12 +184,16 @@ func (r *reckoning) classOf(row school.SheetRow) (string, bool) {
 var countColumns = []column{colRegistered, colPassed, colDistinction, colFirstClass}
 
 // counts reads the figures of a row and whether they can be true together.
+// Many schools count distinctions and first classes for no one: those may be
+// left out.
 func (r *reckoning) counts(row school.SheetRow) (map[column]int, bool) {
 	counts, fine := map[column]int{}, true
 	for _, col := range countColumns {
 		text := row.At(r.place(col)).Text
 		count, whole := wholeNumber(text)
 		switch {
+		case (text == "" || isDash(text)) && (col == colDistinction || col == colFirstClass):
+			continue
 		case text == "" || isDash(text):
 			r.wrong(row, col, "There is no number under %s. The row is left out; write 0 for none.", col)
 			fine = false

@@ -163,12 +163,11 @@ func TestResultsThatCantBeTaken(t *testing.T) {
 		code  school.Code
 		says  string
 	}{
-		"no such year":    {"Class|Registered|Passed", content.ResultsAsk{Year: "2026"}, school.Invalid, "--year is a school year"},
-		"no distinctions": {"Class|Registered|Passed|First class\nX|1|1|0", content.ResultsAsk{}, school.ContentInvalid, "has no column for distinctions"},
-		"no classes":      {"Registered|Passed|First class|Distinction\n1|1|0|0", content.ResultsAsk{}, school.ContentInvalid, "has no column for the class"},
-		"no year":         {"Class|Registered|Passed|First class|Distinction\nX|1|1|0|0", content.ResultsAsk{}, school.ContentInvalid, "No row of the sheet can be taken"},
-		"no table":        {"Name|Post\nA|B", content.ResultsAsk{}, school.ContentInvalid, "“Registered” and “Passed”"},
-		"a long class":    {"Class|Registered|Passed|First class|Distinction\n" + strings.Repeat("X ", 30) + "|1|1|0|0", content.ResultsAsk{Year: "2025-26"}, school.ContentInvalid, "No row"},
+		"no such year": {"Class|Registered|Passed", content.ResultsAsk{Year: "2026"}, school.Invalid, "--year is a school year"},
+		"no classes":   {"Registered|Passed|First class|Distinction\n1|1|0|0", content.ResultsAsk{}, school.ContentInvalid, "has no column for the class"},
+		"no year":      {"Class|Registered|Passed|First class|Distinction\nX|1|1|0|0", content.ResultsAsk{}, school.ContentInvalid, "No row of the sheet can be taken"},
+		"no table":     {"Name|Post\nA|B", content.ResultsAsk{}, school.ContentInvalid, "“Registered” and “Passed”"},
+		"a long class": {"Class|Registered|Passed|First class|Distinction\n" + strings.Repeat("X ", 30) + "|1|1|0|0", content.ResultsAsk{Year: "2025-26"}, school.ContentInvalid, "No row"},
 	} {
 		_, err := content.ResultsFromSheet(goodTree(t), []school.Sheet{sheetOf("S", c.sheet)}, c.ask)
 		if school.CodeOf(err) != c.code || !strings.Contains(school.AsError(err).Message, c.says) {
@@ -210,5 +209,16 @@ func TestResultsOfBoysAndGirls(t *testing.T) {
 	sheet.Rows[1].Cells[3].Text = "Others"
 	if _, err := content.ResultsFromSheet(resultsTree(t), []school.Sheet{sheet}, content.ResultsAsk{}); !strings.Contains(school.AsError(err).Message, "more than one column for registered") {
 		t.Errorf("without a total: %v", err)
+	}
+}
+
+// A table as the board's Appendix-IX has it knows no distinctions.
+func TestResultsWithoutDistinctions(t *testing.T) {
+	sheet := sheetOf("2027-28", "Class|Registered|Passed|First class\nX|40|39|\nXII|30|30|12")
+	plan, err := content.ResultsFromSheet(resultsTree(t), []school.Sheet{sheet}, content.ResultsAsk{})
+	wanted(t, err)
+	text := plan.Files[0].Text
+	if len(plan.Doubts) > 0 || strings.Contains(text, "distinction") || !strings.Contains(text, "passed: 39\n  - class") || !strings.Contains(text, "first_class: 12\n") {
+		t.Errorf("%s%s", doubtsOf(plan), text)
 	}
 }

@@ -194,9 +194,9 @@ type ClassResult struct {
 	Class       string   `json:"class"` // "Class X"
 	Registered  int      `json:"registered"`
 	Passed      int      `json:"passed"`
-	PassPercent string   `json:"passPercent"` // computed: "98.4"
-	Distinction int      `json:"distinction"`
-	FirstClass  int      `json:"firstClass"`
+	PassPercent string   `json:"passPercent"`           // computed: "98.4"
+	Distinction *int     `json:"distinction,omitempty"` // nil where the school counts none
+	FirstClass  *int     `json:"firstClass,omitempty"`
 	Toppers     []Topper `json:"toppers,omitempty"`
 	Remarks     string   `json:"remarks,omitempty"`
 }

@@ -231,8 +231,8 @@ export interface ClassResult {
   registered: number;
   passed: number;
   passPercent: string;
-  distinction: number;
-  firstClass: number;
+  distinction?: number;
+  firstClass?: number;
   toppers?: Topper[];
   remarks?: string;
 }

@@ -25,8 +25,8 @@ export function ResultRow({ name, result }: { name: string; result: ClassResult 
       <td className="number">{result.registered}</td>
       <td className="number">{result.passed}</td>
       <td className="number">{result.passPercent}</td>
-      <td className="number">{result.distinction}</td>
-      <td className="number">{result.firstClass}</td>
+      <td className="number">{result.distinction ?? '–'}</td>
+      <td className="number">{result.firstClass ?? '–'}</td>
       <td>{result.remarks || '–'}</td>
     </tr>
   )
