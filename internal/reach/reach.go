@@ -4,7 +4,7 @@
 // It is given addresses that an editor wrote, and asks from the school's own
 // server. So it speaks to public addresses only, after the name was resolved
 // (a name may lead into the server's own network), keeps no cookies, goes
-// through no proxy, follows few redirects, and reads no more than a few bytes.
+// through no proxy, follows few redirects, and reads no body.
 //
 // An address is dead when its name is not known, nothing answers in time, or
 // the answer is 401, 404, 410 or a fault of the server. Other refusals (403,
@@ -29,8 +29,9 @@ import (
 // The bounds of asking.
 const (
 	patience      = 10 * time.Second // for one address, redirects included
+	mostTime      = time.Minute      // for all addresses
 	mostRedirects = 5
-	mostAtOnce    = 4
+	mostAtOnce    = 8
 )
 
 // Options of a Reacher.
@@ -109,9 +110,12 @@ func checkRedirect(next *http.Request, before []*http.Request) error {
 	return nil
 }
 
-// Dead gives the addresses that are dead, each with a sentence that says so.
-// The error is that of ctx: then nothing is known.
+// Dead gives the addresses that are dead, each with the rest of a sentence that
+// says so. Of those for which there was no time it says nothing. The error is
+// that of ctx: then nothing is known.
 func (r *Reacher) Dead(ctx context.Context, addresses []string) (map[string]string, error) {
+	bounded, cancel := context.WithTimeout(ctx, mostTime)
+	defer cancel()
 	dead := map[string]string{}
 	var lock sync.Mutex
 	var asking sync.WaitGroup
@@ -120,7 +124,7 @@ func (r *Reacher) Dead(ctx context.Context, addresses []string) (map[string]stri
 		asking.Go(func() {
 			places <- struct{}{}
 			defer func() { <-places }()
-			if why := r.ask(ctx, address); why != "" {
+			if why := r.ask(bounded, address); why != "" && bounded.Err() == nil {
 				lock.Lock()
 				defer lock.Unlock()
 				dead[address] = why
@@ -131,28 +135,28 @@ func (r *Reacher) Dead(ctx context.Context, addresses []string) (map[string]stri
 	return dead, ctx.Err()
 }
 
-// ask asks one address, first for nothing but its head. It gives "" when it is
-// alive.
+// ask asks one address, first for nothing but its head, which some sites don't
+// know. It gives "" when the address is alive.
 func (r *Reacher) ask(ctx context.Context, address string) string {
-	why := r.try(ctx, http.MethodHead, address)
-	if why == "" {
-		return ""
+	why, answered := r.try(ctx, http.MethodHead, address)
+	if answered && why != "" {
+		why, _ = r.try(ctx, http.MethodGet, address)
 	}
-	return r.try(ctx, http.MethodGet, address) // some sites know no HEAD
+	return why
 }
 
-func (r *Reacher) try(ctx context.Context, method, address string) string {
+func (r *Reacher) try(ctx context.Context, method, address string) (why string, answered bool) {
 	request, err := http.NewRequestWithContext(ctx, method, address, nil)
 	if err != nil {
-		return "is not an address."
+		return "is not an address.", false
 	}
 	request.Header.Set("User-Agent", r.agent)
 	answer, err := r.client.Do(request)
 	if err != nil {
-		return inWords(err)
+		return inWords(err), false
 	}
 	answer.Body.Close()
-	return verdict(answer)
+	return verdict(answer), true
 }
 
 // signIn is where the drives of Google send whoever may not see a file.

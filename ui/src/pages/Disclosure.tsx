@@ -71,7 +71,13 @@ function Section({ section, origin }: SectionProps) {
         </thead>
         <tbody>
           {rows.map((row, place) => (
-            <Row key={row.label} row={row} place={place + 1} columns={columns} origin={origin} />
+            <Row
+              key={`${row.key} ${row.label}`}
+              row={row}
+              place={place + 1}
+              columns={columns}
+              origin={origin}
+            />
           ))}
         </tbody>
       </table>
