@@ -15,6 +15,7 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/school"
+	"schoolsite/internal/site"
 )
 
 // A command waits this long for another process to let go of the store, and
@@ -82,13 +83,13 @@ func (a *app) running() *api.Client {
 // openAlone opens the data directory in this process. Another process that
 // has it is waited for; if that turns out to be a server, the answer is nil.
 func (a *app) openAlone(ctx context.Context, cmd *cobra.Command) (*house, error) {
+	options, err := a.serverOptions()
+	if err != nil {
+		return nil, err
+	}
 	p := plan{
 		dir: a.dataDir, holder: holder(cmd.CommandPath()), wait: connectProbe,
-		options: defaultOptions(), log: slog.New(slog.DiscardHandler),
-	}
-	var err error
-	if p.options.Retention, err = a.retention(); err != nil {
-		return nil, err
+		options: options, log: slog.New(slog.DiscardHandler),
 	}
 	deadline := time.Now().Add(connectWait)
 	for {
@@ -106,16 +107,20 @@ func (a *app) openAlone(ctx context.Context, cmd *cobra.Command) (*house, error)
 	}
 }
 
-// retention is the server's setting, for a command that does the server's
-// work: from the environment or the settings file.
-func (a *app) retention() (school.Retention, error) {
+// serverOptions are the server's settings, for a command that does the server's
+// work: from the environment or the settings file. So a server that starts
+// afterwards finds the pages rendered for its address.
+func (a *app) serverOptions() (options site.Options, err error) {
 	var o serveOptions
 	server := &cobra.Command{}
 	o.flags(server.Flags())
 	if err := a.configure(server); err != nil {
-		return o.keep, err
+		return options, err
 	}
-	return o.keep, checkRetention(o.keep)
+	if o.baseURL, err = cleanBaseURL(o.baseURL); err != nil {
+		return options, err
+	}
+	return siteOptions(o, o.addr), checkRetention(o.keep)
 }
 
 // operatorName is who sits at a terminal, for records: "cli:asha".

@@ -97,7 +97,7 @@ func (a *app) serveChecked(ctx context.Context, o serveOptions, known checked) e
 		return errors.Join(err, db.Close())
 	}
 	defer s.listener.Close()
-	p.options = siteOptions(o, s.listener.Addr())
+	p.options = siteOptions(o, s.listener.Addr().String())
 	p.options.Progress = a.preparing(s.log)
 	if s.house, err = p.furnish(db); err != nil {
 		return err
@@ -181,7 +181,7 @@ func (a *app) askPatience() {
 }
 
 // siteOptions are the options of the site that is reached at an address.
-func siteOptions(o serveOptions, listening net.Addr) site.Options {
+func siteOptions(o serveOptions, listening string) site.Options {
 	options := defaultOptions()
 	options.Registration, options.MailTo, options.MailFrom = school.Registration(o.registration), o.mailTo, o.mailFrom
 	options.Retention = o.keep

@@ -82,10 +82,10 @@ func cleanBaseURL(given string) (string, error) {
 
 // localURL is where a browser on this computer finds what listens at an
 // address.
-func localURL(address net.Addr) string {
-	host, port, err := net.SplitHostPort(address.String())
+func localURL(address string) string {
+	host, port, err := net.SplitHostPort(address)
 	if err != nil {
-		return "http://" + address.String()
+		return "http://" + address
 	}
 	if ip, err := netip.ParseAddr(host); err == nil && (ip.IsLoopback() || ip.IsUnspecified()) {
 		host = "localhost"
