@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"log/slog"
+	"math"
 	"net"
 	"os"
 	"os/user"
@@ -83,13 +84,9 @@ func (a *app) running() *api.Client {
 // openAlone opens the data directory in this process. Another process that
 // has it is waited for; if that turns out to be a server, the answer is nil.
 func (a *app) openAlone(ctx context.Context, cmd *cobra.Command) (*house, error) {
-	options, err := a.serverOptions()
-	if err != nil {
-		return nil, err
-	}
 	p := plan{
 		dir: a.dataDir, holder: holder(cmd.CommandPath()), wait: connectProbe,
-		options: options, log: slog.New(slog.DiscardHandler),
+		options: a.serverOptions(), log: slog.New(slog.DiscardHandler),
 	}
 	deadline := time.Now().Add(connectWait)
 	for {
@@ -109,18 +106,20 @@ func (a *app) openAlone(ctx context.Context, cmd *cobra.Command) (*house, error)
 
 // serverOptions are the server's settings, for a command that does the server's
 // work: from the environment or the settings file. So a server that starts
-// afterwards finds the pages rendered for its address.
-func (a *app) serverOptions() (options site.Options, err error) {
+// afterwards finds the pages rendered for its address. Commands don't stumble
+// over a mistake in them: then every revision is kept.
+func (a *app) serverOptions() site.Options {
 	var o serveOptions
 	server := &cobra.Command{}
 	o.flags(server.Flags())
-	if err := a.configure(server); err != nil {
-		return options, err
+	err := a.configure(server)
+	base, wrong := cleanBaseURL(o.baseURL)
+	o.baseURL = base
+	options := siteOptions(o, o.addr)
+	if errors.Join(err, wrong, checkRetention(o.keep)) != nil {
+		options.Retention = school.Retention{Newest: math.MaxInt}
 	}
-	if o.baseURL, err = cleanBaseURL(o.baseURL); err != nil {
-		return options, err
-	}
-	return siteOptions(o, o.addr), checkRetention(o.keep)
+	return options
 }
 
 // operatorName is who sits at a terminal, for records: "cli:asha".

@@ -69,6 +69,9 @@ func importMessage(done site.Imported, dryRun bool) string {
 
 // missingFiles says which files of a tree have to be sent.
 func (a *server) missingFiles(c *call) error {
+	if err := c.by.RequireOwner(); err != nil { // before a long body is read
+		return err
+	}
 	var given FileHashes
 	if err := c.readLong(&given, maxHashes); err != nil {
 		return err

@@ -141,6 +141,9 @@ func (s *Site) Rollback(ctx context.Context, by school.Actor, to int, message st
 func (s *Site) rollbackTarget(to int) (school.Revision, error) {
 	if to != Before {
 		target, _, err := s.revision(to)
+		if to < 0 && err == nil { // Live, which nobody goes back to
+			err = school.Errorf(school.NotFound, "There is no revision %d.", to)
+		}
 		return target, err
 	}
 	var before school.Revision
