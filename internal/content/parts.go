@@ -3,8 +3,6 @@ package content
 import (
 	"archive/tar"
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"io"
 	"io/fs"
@@ -23,36 +21,6 @@ const manifestName = ".manifest.json"
 
 // manifestBytes is far more than the longest list that the limits allow.
 const manifestBytes = 4 << 20
-
-// List lists the files of a tree with their hashes, in the order of their
-// paths.
-func List(fsys fs.FS) ([]school.RevisionFile, error) {
-	names, problems := Files(fsys, DefaultLimits())
-	if problems.Failed() {
-		return nil, invalidTree(problems)
-	}
-	slices.Sort(names)
-	files := make([]school.RevisionFile, 0, len(names))
-	for _, name := range names {
-		file, err := listOne(fsys, name)
-		if err != nil {
-			return nil, school.Errorf(school.Unreachable, "%s can't be read. Check that you may read it.", name).Because(err)
-		}
-		files = append(files, file)
-	}
-	return files, nil
-}
-
-func listOne(fsys fs.FS, name string) (school.RevisionFile, error) {
-	file, err := fsys.Open(name)
-	if err != nil {
-		return school.RevisionFile{}, err
-	}
-	defer file.Close()
-	sum := sha256.New()
-	n, err := io.Copy(sum, file)
-	return school.RevisionFile{Path: name, Hash: hex.EncodeToString(sum.Sum(nil)), Bytes: n}, err
-}
 
 // WriteParts writes an archive that lists all files of a tree and holds those
 // whose hashes are wanted, each once.

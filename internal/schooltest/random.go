@@ -30,7 +30,7 @@ type randomTree struct {
 // words are what schools write, and what programs trip over.
 var words = []string{
 	"school", "ಶಾಲೆ", "विद्यालय", "fees", "₹4,500", "e\u0301cole", "café", "👩‍🏫", "<b>", "&amp;", `"quoted"`, "it's", "a:b", "- dash",
-	"#not-a-heading", "{product}", "100 %", "x | y", "`code`", "*bold*", "\u200cಕ್‌ಷ", "末", "…", "\\", "~", "!", "[", "]",
+	"#not-a-heading", "{product}", "100 %", "x | y", "`code`", "*bold*", "\u200cಕ್\u200cಷ", "末", "…", "\\", "~", "!", "[", "]",
 }
 
 func (r *randomTree) text(n int) string {

@@ -184,11 +184,11 @@ func (s *Site) Preview(ctx context.Context, fsys fs.FS) error {
 }
 
 func (s *Site) preview(ctx context.Context, fsys fs.FS) (school.Problems, error) {
-	tree, err := listed(fsys)
+	files, err := s.workFiles.List(fsys, s.Clock())
 	if err != nil {
 		return nil, s.allProblems(fsys, err)
 	}
-	return s.show(ctx, tree, workingTree)
+	return s.show(ctx, newTree(fsys, files), workingTree)
 }
 
 // show gives what is doubtful about the tree that it shows.

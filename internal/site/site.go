@@ -85,6 +85,7 @@ type Site struct {
 
 	snapshot   atomic.Pointer[Snapshot]
 	working    atomic.Pointer[Working]
+	workFiles  content.Listing // of the folder that somebody works on
 	importing  sync.Mutex      // one content tree at a time
 	publishing sync.Mutex      // one new snapshot at a time; taken after importing and taking
 	taking     sync.RWMutex    // held shared while files come in, so that no sweep removes them; a sweep only tries it

@@ -1,0 +1,79 @@
+package content
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"io/fs"
+	"slices"
+	"sync"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// List lists the files of a tree with their hashes, in the order of their
+// paths.
+func List(fsys fs.FS) ([]school.RevisionFile, error) {
+	return (&Listing{}).List(fsys, time.Time{})
+}
+
+// Listing lists a folder again and again, and reads only the files that were
+// saved since.
+type Listing struct {
+	mu   sync.Mutex
+	last map[string]listedFile // by path
+}
+
+type listedFile struct {
+	school.RevisionFile
+	saved time.Time
+}
+
+// settled is how long ago a file must have been saved before the time of that
+// tells it from a later one: the clocks of file systems are coarse.
+const settled = 3 * time.Second
+
+// List is List at a time by the clock of the file system.
+func (l *Listing) List(fsys fs.FS, now time.Time) ([]school.RevisionFile, error) {
+	names, problems := Files(fsys, DefaultLimits())
+	if problems.Failed() {
+		return nil, invalidTree(problems)
+	}
+	slices.Sort(names)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	listed := make(map[string]listedFile, len(names))
+	files := make([]school.RevisionFile, 0, len(names))
+	for _, name := range names {
+		file, err := l.listOne(fsys, name)
+		if err != nil {
+			return nil, school.Errorf(school.Unreachable, "%s can't be read. Check that you may read it.", name).Because(err)
+		}
+		files = append(files, file.RevisionFile)
+		if now.Sub(file.saved) > settled && !file.saved.IsZero() {
+			listed[name] = file
+		}
+	}
+	l.last = listed
+	return files, nil
+}
+
+// listOne reads a file, unless it is as it was.
+func (l *Listing) listOne(fsys fs.FS, name string) (listedFile, error) {
+	info, err := fs.Stat(fsys, name)
+	if err != nil {
+		return listedFile{}, err
+	}
+	if known, ok := l.last[name]; ok && known.Bytes == info.Size() && known.saved.Equal(info.ModTime()) {
+		return known, nil
+	}
+	file, err := fsys.Open(name)
+	if err != nil {
+		return listedFile{}, err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	n, err := io.Copy(sum, file)
+	return listedFile{school.RevisionFile{Path: name, Hash: hex.EncodeToString(sum.Sum(nil)), Bytes: n}, info.ModTime()}, err
+}

@@ -1,0 +1,47 @@
+package content_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"schoolsite/internal/content"
+)
+
+// TestAListingReadsWhatWasSaved saves files with the size that they had.
+func TestAListingReadsWhatWasSaved(t *testing.T) {
+	dir := t.TempDir()
+	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	save := func(text string, at time.Time) {
+		t.Helper()
+		path := filepath.Join(dir, "site.yaml")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(path, at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var listing content.Listing
+	hash := func(at time.Time) string {
+		t.Helper()
+		files, err := listing.List(os.DirFS(dir), at)
+		if err != nil || len(files) != 1 {
+			t.Fatalf("%v, %v", files, err)
+		}
+		return files[0].Hash
+	}
+	save("one", now)
+	one := hash(now.Add(time.Second))
+	save("two", now) // within the same tick of a coarse clock
+	two := hash(now.Add(time.Minute))
+	save("one", now.Add(time.Hour))
+	if again := hash(now.Add(2 * time.Hour)); one == two || again != one {
+		t.Errorf("%s, then %s, then %s", one, two, again)
+	}
+	save("six", now.Add(time.Hour)) // nobody can know, so it isn't read
+	if unread := hash(now.Add(2 * time.Hour)); unread != one {
+		t.Errorf("a file was read that looks the same: %s", unread)
+	}
+}
