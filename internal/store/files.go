@@ -22,7 +22,8 @@ const tempPrefix = ".new-"
 
 // Dir is a folder of files that never change: each is written once, durably,
 // under a name of its own. Nothing outside the folder can be reached through
-// it. All its methods may be used by many goroutines.
+// it. All its methods may be used by many goroutines, but while one puts many
+// files, nobody else may put or write any.
 type Dir struct {
 	room
 	root     *os.Root
@@ -55,17 +56,30 @@ func (d *Dir) Close() error { return d.root.Close() }
 // Write makes a file durable, or leaves the folder as it was. A file of that
 // name and size is there already when it is to be written again.
 func (d *Dir) Write(name string, data []byte) error {
-	return errors.Join(d.Put(name, data), d.Sync())
+	d.writing.Lock()
+	defer d.writing.Unlock()
+	return errors.Join(d.put(name, data), d.sync())
 }
 
-// Put is Write for one of many files: they are durable after Sync. Only one
-// goroutine at a time may put files into a folder.
+// Put is Write for one of many files: they are durable after Sync.
 func (d *Dir) Put(name string, data []byte) error {
+	d.writing.Lock()
+	defer d.writing.Unlock()
+	return d.put(name, data)
+}
+
+// Sync makes what was put durable, or removes all of it: after a failure
+// nobody knows which of it would be there after a crash.
+func (d *Dir) Sync() error {
+	d.writing.Lock()
+	defer d.writing.Unlock()
+	return d.sync()
+}
+
+func (d *Dir) put(name string, data []byte) error {
 	if err := checkName(name); err != nil {
 		return err
 	}
-	d.writing.Lock()
-	defer d.writing.Unlock()
 	if d.Has(name, int64(len(data))) {
 		return nil
 	}
@@ -90,11 +104,7 @@ func (d *Dir) write(name string, data []byte) error {
 	return nil
 }
 
-// Sync makes what was put durable, or removes all of it: after a failure
-// nobody knows which of it would be there after a crash.
-func (d *Dir) Sync() error {
-	d.writing.Lock()
-	defer d.writing.Unlock()
+func (d *Dir) sync() error {
 	if len(d.unsynced) == 0 {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -190,4 +191,23 @@ func TestFailureAtEveryStepLeavesTheOldState(t *testing.T) {
 	d := openTestDir(t)
 	d.disk = &failingDisk{disk: d.disk, left: steps + 1, with: syscall.EIO}
 	check(t, d.Write("new", []byte("something new"))) // there is no seventh step
+}
+
+// unsyncable is a disk that never makes a folder durable.
+type unsyncable struct{ disk }
+
+func (unsyncable) SyncFolder() error { return syscall.EIO }
+
+func TestNobodyIsToldThatAFileIsDurableWhenAnothersFailureRemovedIt(t *testing.T) {
+	d := openTestDir(t)
+	d.disk = unsyncable{d.disk}
+	var writers sync.WaitGroup
+	for n := range 50 {
+		writers.Go(func() {
+			if err := d.Write(fmt.Sprint("file", n), []byte("bytes")); err == nil {
+				t.Error("a file that was not synced is said to be durable")
+			}
+		})
+	}
+	writers.Wait()
 }
