@@ -142,11 +142,11 @@ func printRevision(w io.Writer, answer api.RevisionAnswer, files bool) {
 	if holds := countsOf(r.Counts); holds != "" { // nobody has counted the sample
 		fmt.Fprintf(w, "Holds:    %s\n", holds)
 	}
-	fmt.Fprintf(w, "Files:    %d, %s\n", r.Counts.Files, sizeText(r.Counts.Bytes))
+	fmt.Fprintf(w, "Files:    %d, %s\n", r.Counts.Files, school.SizeText(r.Counts.Bytes))
 	if files {
 		fmt.Fprintln(w)
 		table(w, "FILE\tSIZE", len(answer.Files), func(w io.Writer, i int) {
-			fmt.Fprintf(w, "%s\t%s\n", plain(answer.Files[i].Path), sizeText(answer.Files[i].Bytes))
+			fmt.Fprintf(w, "%s\t%s\n", plain(answer.Files[i].Path), school.SizeText(answer.Files[i].Bytes))
 		})
 	}
 }
@@ -177,17 +177,6 @@ func countsOf(c school.Counts) string {
 		}
 	}
 	return strings.Join(parts, ", ")
-}
-
-// sizeText writes a size as a file manager does.
-func sizeText(n int64) string {
-	switch {
-	case n >= 1<<20:
-		return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
-	case n >= 1<<10:
-		return fmt.Sprintf("%.1f kB", float64(n)/(1<<10))
-	}
-	return fmt.Sprintf("%d bytes", n)
 }
 
 func (a *app) contentRollbackCommand() *cobra.Command {
@@ -248,7 +237,7 @@ visitors see is always kept. A running server does this by itself.`,
 
 func sweepText(answer api.SweepAnswer) string {
 	did := map[bool]string{false: "Removed", true: "Would remove"}[answer.DryRun]
-	files := fmt.Sprintf("%d files that nothing names (%s)", answer.Files, sizeText(answer.Bytes))
+	files := fmt.Sprintf("%d files that nothing names (%s)", answer.Files, school.SizeText(answer.Bytes))
 	switch {
 	case len(answer.Revisions) == 0 && answer.Files == 0:
 		return "Nothing to remove."

@@ -231,7 +231,7 @@ func (u *unpacker) count(name string, size int64) error {
 	case u.files > u.limits.Files:
 		return school.Errorf(school.TooLarge, "The archive holds more than %d files. Is it the right one?", u.limits.Files)
 	case size > limit:
-		return school.Errorf(school.TooLarge, "%s has %s; it may have %s at most.", name, bytesInWords(size), bytesInWords(limit))
+		return school.Errorf(school.TooLarge, "%s has %s; it may have %s at most.", name, school.SizeText(size), school.SizeText(limit))
 	case strings.Count(name, "/") > u.limits.Depth: // one more than a tree: the archive may wrap it in a folder
 		return school.Errorf(school.Invalid, "%s lies too deep: at most %d folders are taken.", name, u.limits.Depth)
 	}
@@ -254,7 +254,7 @@ func (u *unpacker) write(name string, r io.Reader) error {
 	u.bytes += n
 	switch {
 	case n > limit:
-		return school.Errorf(school.TooLarge, "The archive is too large at %s: all files together may have %s.", name, bytesInWords(u.limits.TotalBytes))
+		return school.Errorf(school.TooLarge, "The archive is too large at %s: all files together may have %s.", name, school.SizeText(u.limits.TotalBytes))
 	case err != nil:
 		return brokenArchive(err)
 	}

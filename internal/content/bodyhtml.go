@@ -120,7 +120,7 @@ func (r *bodyRenderer) download(w util.BufWriter, link *ast.Link, document schoo
 	}
 	about := "PDF, " + document.Size
 	if day := string(link.Title); isDate(day) {
-		about += ", " + dayInWords(day)
+		about += ", " + school.DayText(day)
 	}
 	_, _ = fmt.Fprintf(w, " <small>(%s)</small></a>", html.EscapeString(about))
 }

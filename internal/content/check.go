@@ -132,7 +132,7 @@ func (c *checker) day() string {
 	if c.opts.Today.IsZero() {
 		return ""
 	}
-	return c.opts.Today.In(school.India).Format(dateLayout)
+	return school.DayOf(c.opts.Today)
 }
 
 // readAnew reads a file. Parsers have panicked on odd texts before; here that

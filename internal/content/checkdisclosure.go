@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"schoolsite/internal/school"
 )
 
 // papers are all papers of the file, by the key of the row that they answer.
@@ -59,6 +61,6 @@ func (f *findings) checkPaper(doc *document, at string, paper paperPart) {
 		f.wrong(doc.src, doc.place(at), "What is not applicable has no days. Delete `issued` and `expires`, or `not_applicable`.")
 	}
 	if paper.Issued != "" && paper.Expires != "" && paper.Expires < paper.Issued {
-		f.wrong(doc.src, doc.place(at+"/expires"), "It would expire before it was issued, on %s. Correct one of the days.", dayInWords(paper.Issued))
+		f.wrong(doc.src, doc.place(at+"/expires"), "It would expire before it was issued, on %s. Correct one of the days.", school.DayText(paper.Issued))
 	}
 }

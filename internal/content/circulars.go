@@ -33,7 +33,7 @@ func (p *publisher) circulars() []school.Circular {
 	for _, part := range p.tree.circulars {
 		circulars = append(circulars, school.Circular{
 			Title: part.Title, Category: part.Category, Summary: part.Summary,
-			Date: midnight(part.Date), DateText: dayInWords(part.Date),
+			Date: midnight(part.Date), DateText: school.DayText(part.Date),
 			Document: p.document(part.Document), Shown: spanOf(part.Publish, part.Expires),
 		})
 	}

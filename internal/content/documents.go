@@ -82,7 +82,7 @@ func (c *checker) seeDocument(name string) look {
 		return look{refused: trouble}
 	}
 	sum := sha256.Sum256(data)
-	return look{document: school.Document{Hash: hex.EncodeToString(sum[:]), Bytes: int64(len(data)), Size: bytesInWords(int64(len(data)))}}
+	return look{document: school.Document{Hash: hex.EncodeToString(sum[:]), Bytes: int64(len(data)), Size: school.SizeText(int64(len(data)))}}
 }
 
 // documentTrouble says why bytes are no document that visitors may be given.

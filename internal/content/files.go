@@ -141,7 +141,7 @@ func (l *lister) take(name string, entry fs.DirEntry) error {
 
 func (l *lister) weigh(name string, size int64) error {
 	if limit, kind := l.limits.ofFile(name); size > limit {
-		l.wrongFile(name, "This file has %s; a %s may have %s at most.", bytesInWords(size), kind, bytesInWords(limit))
+		l.wrongFile(name, "This file has %s; a %s may have %s at most.", school.SizeText(size), kind, school.SizeText(limit))
 		return nil
 	}
 	l.files, l.bytes = append(l.files, name), l.bytes+size
@@ -150,7 +150,7 @@ func (l *lister) weigh(name string, size int64) error {
 		l.wrongFile(".", "The tree holds more than %d files. Is it the right folder?", l.limits.Files)
 		return errEnough
 	case l.bytes > l.limits.TotalBytes:
-		l.wrongFile(".", "The files of this tree have more than %s together. Is it the right folder?", bytesInWords(l.limits.TotalBytes))
+		l.wrongFile(".", "The files of this tree have more than %s together. Is it the right folder?", school.SizeText(l.limits.TotalBytes))
 		return errEnough
 	}
 	return nil

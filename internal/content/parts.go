@@ -98,7 +98,7 @@ func readManifest(r io.Reader, limits Limits) (*list, error) {
 		return nil, brokenArchive(err)
 	}
 	if len(text) > manifestBytes {
-		return nil, school.Errorf(school.TooLarge, "The list of files in %s may have %s at most.", manifestName, bytesInWords(manifestBytes))
+		return nil, school.Errorf(school.TooLarge, "The list of files in %s may have %s at most.", manifestName, school.SizeText(manifestBytes))
 	}
 	l := &list{files: []school.RevisionFile{}, hashes: map[string]string{}}
 	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&l.files); err != nil {
@@ -143,7 +143,7 @@ func (l *list) add(file school.RevisionFile, limits Limits) error {
 	case !school.IsHash(file.Hash):
 		return school.Errorf(school.Invalid, "%s gives %q a hash that is no SHA-256 in small hexadecimal digits.", manifestName, name)
 	case file.Bytes < 0 || file.Bytes > limit:
-		return school.Errorf(school.TooLarge, "%s has %s; it may have %s at most.", name, bytesInWords(file.Bytes), bytesInWords(limit))
+		return school.Errorf(school.TooLarge, "%s has %s; it may have %s at most.", name, school.SizeText(file.Bytes), school.SizeText(limit))
 	}
 	l.hashes[name] = file.Hash
 	return nil

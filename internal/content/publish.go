@@ -141,7 +141,7 @@ func (p *publisher) page(t pageText) school.Page {
 	page := school.Page{
 		Path: t.path, Title: t.front.Title, Heading: cmp.Or(t.front.Heading, t.front.Title),
 		Description: t.front.Description, Image: p.part(t.front.Image),
-		Updated: t.front.Updated, UpdatedText: dayInWords(t.front.Updated),
+		Updated: t.front.Updated, UpdatedText: school.DayText(t.front.Updated),
 		Related: linksOf(t.front.Related), HTML: p.html(t.body),
 	}
 	if person := t.front.Portrait; person != nil {
@@ -161,7 +161,7 @@ func (p *publisher) news() []school.NewsItem {
 	for _, t := range p.tree.news {
 		news = append(news, school.NewsItem{
 			ID: t.id, Title: t.front.Title, Summary: t.front.Summary, Category: t.front.Category,
-			Date: midnight(t.front.Date), DateText: dayInWords(t.front.Date), Pinned: t.front.Pinned,
+			Date: midnight(t.front.Date), DateText: school.DayText(t.front.Date), Pinned: t.front.Pinned,
 			Image: p.part(t.front.Image), HTML: p.html(t.body),
 			CategoryPath: school.NewsCategoryPath(t.front.Category),
 			Shown:        spanOf(t.front.Publish, t.front.Expires),
@@ -235,9 +235,6 @@ func midnight(day string) time.Time {
 	t, _ := time.ParseInLocation(dateLayout, day, school.India)
 	return t
 }
-
-// dayInWords writes "2026-10-02" as "2 October 2026".
-func dayInWords(day string) string { return school.DateText(midnight(day)) }
 
 // percent is a share in words, rounded to one digit after the point; "100"
 // only when it is all of them.

@@ -11,6 +11,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	jskind "github.com/santhosh-tekuri/jsonschema/v6/kind"
+
+	"schoolsite/internal/school"
 )
 
 // validate checks a document against the schema of its kind and notes every
@@ -128,9 +130,9 @@ func (w *wording) rule(e *jsonschema.ValidationError, pointer string) string {
 		if k.Got == 0 {
 			return "is empty: write something"
 		}
-		return fmt.Sprintf("has %s; it needs %d at least", counted(k.Got, "character"), k.Want)
+		return fmt.Sprintf("has %s; it needs %d at least", school.CountText(k.Got, "character"), k.Want)
 	case *jskind.MaxLength:
-		return fmt.Sprintf("has %s; %d are the most", counted(k.Got, "character"), k.Want)
+		return fmt.Sprintf("has %s; %d are the most", school.CountText(k.Got, "character"), k.Want)
 	case *jskind.MinItems:
 		return fmt.Sprintf("has %s; it needs %d at least", entries(k.Got), k.Want)
 	case *jskind.MaxItems:
@@ -180,13 +182,6 @@ func entries(n int) string {
 		return "1 entry"
 	}
 	return strconv.Itoa(n) + " entries"
-}
-
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
 }
 
 func pointerTo(location []string) string {

@@ -2,10 +2,13 @@ package content
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"schoolsite/internal/school"
 )
 
 // wholeNumber reads a count: "54", "1,200", "54.0", "೫೪".
@@ -48,7 +51,7 @@ var failedFormulas = []string{"#REF!", "#N/A", "#VALUE!", "#NAME?", "#DIV/0!", "
 // can.
 func trouble(text string, longest int) string {
 	switch n := utf8.RuneCountInString(text); {
-	case holds(failedFormulas, text):
+	case slices.Contains(failedFormulas, text):
 		return "is " + text + ", a formula that failed"
 	case isPhone(text):
 		return "is a number"
@@ -57,7 +60,7 @@ func trouble(text string, longest int) string {
 	case isOldFont(text):
 		return "seems to be typed with an old font such as Nudi or Baraha; it must be typed, or converted, in Unicode"
 	case n > longest:
-		return "has " + counted(n, "character") + "; " + strconv.Itoa(longest) + " are the most"
+		return "has " + school.CountText(n, "character") + "; " + strconv.Itoa(longest) + " are the most"
 	}
 	return ""
 }
@@ -112,7 +115,7 @@ var courtesy = []string{"mr", "mrs", "ms", "miss", "smt", "shri", "sri", "shree"
 // capitals.
 func personKey(name string) string {
 	words := strings.Fields(plainWords(name))
-	for len(words) > 1 && holds(courtesy, words[0]) {
+	for len(words) > 1 && slices.Contains(courtesy, words[0]) {
 		words = words[1:]
 	}
 	return strings.Join(words, "")

@@ -91,7 +91,7 @@ func (r *reckoning) readTitles() {
 		}
 		words := strings.Fields(plainWords(title))
 		for i, word := range words {
-			if holds([]string{"class", "std", "standard", "ತರಗತಿ", "कक्षा"}, word) && i+1 < len(words) && r.class == "" {
+			if slices.Contains([]string{"class", "std", "standard", "ತರಗತಿ", "कक्षा"}, word) && i+1 < len(words) && r.class == "" {
 				r.class, _ = className(words[i+1])
 			}
 		}
@@ -223,7 +223,7 @@ func (r *reckoning) counts(row school.SheetRow) (map[column]int, bool) {
 // girls, the one under which "Total" stands.
 func (r *reckoning) chooseTotal(col column) bool {
 	for _, place := range r.columns[col] {
-		if len(r.columns[col]) == 1 || holds([]string{"total", "all", "ಒಟ್ಟು", "कुल", "योग"}, plainWords(r.under.At(place).Text)) {
+		if len(r.columns[col]) == 1 || slices.Contains([]string{"total", "all", "ಒಟ್ಟು", "कुल", "योग"}, plainWords(r.under.At(place).Text)) {
 			r.columns[col] = []int{place}
 			return true
 		}

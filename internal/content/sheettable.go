@@ -66,7 +66,7 @@ func (t *table) readHeader() {
 	for _, cell := range t.header.Cells {
 		if col := columnOf(cell.Text, t.among); col != colNone {
 			t.columns[col] = append(t.columns[col], cell.Column)
-		} else if !holds(t.ignored, cell.Text) {
+		} else if !slices.Contains(t.ignored, cell.Text) {
 			t.ignored = append(t.ignored, cell.Text)
 		}
 	}
@@ -78,7 +78,7 @@ func (t *table) readHeader() {
 func (t *table) partPosts() {
 	var posts, rest []int
 	for _, place := range t.columns[colPost] {
-		if holds([]string{"post", "post held", "ಹುದ್ದೆ", "पद"}, plainWords(t.header.At(place).Text)) {
+		if slices.Contains([]string{"post", "post held", "ಹುದ್ದೆ", "पद"}, plainWords(t.header.At(place).Text)) {
 			posts = append(posts, place)
 		} else {
 			rest = append(rest, place)
@@ -93,7 +93,7 @@ func (t *table) partPosts() {
 func titles(rows []school.SheetRow) (texts []string) {
 	for _, row := range rows {
 		for _, cell := range row.Cells {
-			if !holds(texts, cell.Text) {
+			if !slices.Contains(texts, cell.Text) {
 				texts = append(texts, cell.Text)
 			}
 		}
@@ -122,11 +122,11 @@ func isTotal(row school.SheetRow) bool {
 		words = plainWords(row.Cells[1].Text) // behind a serial number
 	}
 	before, _, colon := strings.Cut(text, ":")
-	if colon && holds([]string{"note", "notes", "date", "place", "nb"}, plainWords(before)) || holds(closingWords, words) {
+	if colon && slices.Contains([]string{"note", "notes", "date", "place", "nb"}, plainWords(before)) || slices.Contains(closingWords, words) {
 		return true
 	}
 	first := strings.Fields(words)
-	return len(first) > 1 && len(row.Cells) <= 2 && (holds(closingWords, first[0]) || holds(closingWords, first[0]+" "+first[1]))
+	return len(first) > 1 && len(row.Cells) <= 2 && (slices.Contains(closingWords, first[0]) || slices.Contains(closingWords, first[0]+" "+first[1]))
 }
 
 // isHeader finds the header once more, as on each printed page.
@@ -162,7 +162,7 @@ func isNumbering(row school.SheetRow) bool {
 func (t *table) isGroupHeading(row school.SheetRow) bool {
 	first := row.Cells[0]
 	if len(row.Cells) == 1 {
-		return !holds(t.columns[colName], first.Column) && !holds(t.columns[colClass], first.Column)
+		return !slices.Contains(t.columns[colName], first.Column) && !slices.Contains(t.columns[colClass], first.Column)
 	}
 	for _, cell := range row.Cells {
 		if cell.Merged == "" || cell.Merged != first.Merged {
@@ -176,7 +176,7 @@ func (t *table) isGroupHeading(row school.SheetRow) bool {
 func (t *table) text(row school.SheetRow, col column, with string) string {
 	var parts []string
 	for _, place := range t.columns[col] {
-		if text := row.At(place).Text; text != "" && !isDash(text) && !holds(parts, text) {
+		if text := row.At(place).Text; text != "" && !isDash(text) && !slices.Contains(parts, text) {
 			parts = append(parts, text)
 		}
 	}
@@ -185,7 +185,7 @@ func (t *table) text(row school.SheetRow, col column, with string) string {
 
 // isDash reports whether a cell says that there is nothing to say.
 func isDash(text string) bool {
-	return strings.Trim(text, "-–—_. /") == "" || holds([]string{"nil", "na", "n a"}, plainWords(text))
+	return strings.Trim(text, "-–—_. /") == "" || slices.Contains([]string{"nil", "na", "n a"}, plainWords(text))
 }
 
 // place is where a column of a row stands, for a doubt.
@@ -242,7 +242,7 @@ func askedFor(sheets []school.Sheet, name string) (asked []school.Sheet, err err
 
 func noTable(kind tableKind, about string) *school.Error {
 	need := "for names and for qualifications, designations or subjects, such as “Name” and “Qualification”"
-	if holds(kind.among, colPassed) {
+	if slices.Contains(kind.among, colPassed) {
 		need = "for those who were registered and those who passed, such as “Registered” and “Passed”"
 	}
 	return school.Errorf(school.ContentInvalid, "No sheet has %s. The row over the table must have headings %s.", about, need)

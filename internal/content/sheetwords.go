@@ -1,6 +1,7 @@
 package content
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -85,7 +86,7 @@ var (
 // words, without what is in brackets, or by words that are nearly the same.
 func columnOf(heading string, among []column) column {
 	if strings.Contains(heading, "%") {
-		if !holds(among, colPercent) {
+		if !slices.Contains(among, colPercent) {
 			return colNone
 		}
 		if found := columnOf(strings.ReplaceAll(heading, "%", " "), []column{colScore, colTopper}); found != colNone {
@@ -122,15 +123,6 @@ func nearColumn(words string, among []column) column {
 	return colNone
 }
 
-func holds[T comparable](all []T, one T) bool {
-	for _, each := range all {
-		if each == one {
-			return true
-		}
-	}
-	return false
-}
-
 // bareHeadings are the headings without filler.
 var bareHeadings = func() map[column]map[string]bool {
 	bare := map[column]map[string]bool{}
@@ -147,7 +139,7 @@ var bareHeadings = func() map[column]map[string]bool {
 func withoutFiller(words string) string {
 	var kept []string
 	for word := range strings.FieldsSeq(words) {
-		if !holds([]string{"of", "the", "in", "full", "with", "and", "s", "a", "all", "their", "his", "her"}, word) {
+		if !slices.Contains([]string{"of", "the", "in", "full", "with", "and", "s", "a", "all", "their", "his", "her"}, word) {
 			kept = append(kept, word)
 		}
 	}

@@ -3,6 +3,7 @@ package content
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -47,7 +48,7 @@ var classWords = regexp.MustCompile(`^(?:class|std|standard|grade|ತರಗತ�
 // may follow; false when it is none that a school has.
 func className(text string) (string, bool) {
 	words := plainWords(text)
-	if holds([]string{"lkg", "ukg", "nursery"}, words) {
+	if slices.Contains([]string{"lkg", "ukg", "nursery"}, words) {
 		return strings.ToUpper(words), true
 	}
 	switch words {
@@ -64,7 +65,7 @@ func className(text string) (string, bool) {
 	if n, isNumber := wholeNumber(found[1]); isNumber && n >= 1 && n <= 12 {
 		class = romanClasses[n]
 	}
-	if !holds(romanClasses[1:], class) {
+	if !slices.Contains(romanClasses[1:], class) {
 		return text, false
 	}
 	if found[2] == "" {

@@ -106,22 +106,11 @@ func readLimited(fsys fs.FS, name string, limit int64) ([]byte, error) {
 	case err != nil:
 		return nil, unreadable(err)
 	case int64(len(raw)) > limit:
-		return nil, school.Errorf(school.TooLarge, "This file may have %s at most.", bytesInWords(limit))
+		return nil, school.Errorf(school.TooLarge, "This file may have %s at most.", school.SizeText(limit))
 	}
 	return raw, nil
 }
 
 func unreadable(err error) error {
 	return school.Errorf(school.Unreachable, "This file can't be read. Check that it is there and that you may read it.").Because(err)
-}
-
-// bytesInWords writes a size as an editor's file manager does.
-func bytesInWords(n int64) string {
-	switch {
-	case n >= 1<<20:
-		return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
-	case n >= 1<<10:
-		return fmt.Sprintf("%.1f kB", float64(n)/(1<<10))
-	}
-	return fmt.Sprintf("%d bytes", n)
 }

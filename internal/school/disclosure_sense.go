@@ -30,7 +30,7 @@ func (b DisclosureBasis) contradictions() map[string][]string {
 	}
 	b.noteRatios(note)
 	note("E/infrastructure/classrooms", b.Building.Classrooms.Number > 0 && b.Building.Classrooms.Number < b.Sections,
-		"There are %s, but only %s. Correct `staff.sections` or `infrastructure.classrooms`.", count(b.Sections, "section"), count(b.Building.Classrooms.Number, "class room"))
+		"There are %s, but only %s. Correct `staff.sections` or `infrastructure.classrooms`.", CountText(b.Sections, "section"), CountText(b.Building.Classrooms.Number, "class room"))
 	return found
 }
 
@@ -42,7 +42,7 @@ func (b DisclosureBasis) noteRatios(note func(at string, when bool, format strin
 	}
 	if b.Students > 0 {
 		note("D/staff/sections", b.Students > mostPupils*teachers,
-			"There are %d students for %s: more than %d to each. Check `staff.students`, and that everybody is in the staff lists.", b.Students, count(teachers, "teacher"), mostPupils)
+			"There are %d students for %s: more than %d to each. Check `staff.students`, and that everybody is in the staff lists.", b.Students, CountText(teachers, "teacher"), mostPupils)
 		note("D/staff/sections", b.Students < b.candidates(),
 			"There are %d students, but %d were registered for the last examination. Correct `staff.students`.", b.Students, b.candidates())
 	}

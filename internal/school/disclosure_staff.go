@@ -74,7 +74,7 @@ func (b DisclosureBasis) ratioRow() DisclosureRow {
 	if b.Sections > 0 {
 		teachers := b.headcount(Post.takesClasses)
 		row.Entries = append(row.Entries, DisclosureEntry{
-			Label: hundredths(teachers, b.Sections), Value: fmt.Sprintf("%s for %s", count(teachers, "teacher"), count(b.Sections, "section")),
+			Label: hundredths(teachers, b.Sections), Value: fmt.Sprintf("%s for %s", CountText(teachers, "teacher"), CountText(b.Sections, "section")),
 		})
 	}
 	return row

@@ -56,14 +56,7 @@ func ParseTime(written string) (time.Time, error) {
 func DurationText(d time.Duration) string {
 	seconds := int((d + time.Second - 1) / time.Second)
 	if seconds < 90 {
-		return count(max(seconds, 1), "second")
+		return CountText(max(seconds, 1), "second")
 	}
-	return count((seconds+59)/60, "minute")
-}
-
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return strconv.Itoa(n) + " " + what + "s"
+	return CountText((seconds+59)/60, "minute")
 }

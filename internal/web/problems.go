@@ -69,16 +69,9 @@ func summary(working *site.Working) string {
 	case len(errors) == 0:
 		return "The content can't be shown"
 	case len(warnings) == 0:
-		return "The content has " + counted(len(errors), "error")
+		return "The content has " + school.CountText(len(errors), "error")
 	}
-	return "The content has " + counted(len(errors), "error") + " and " + counted(len(warnings), "warning")
-}
-
-func counted(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return strconv.Itoa(n) + " " + noun
+	return "The content has " + school.CountText(len(errors), "error") + " and " + school.CountText(len(warnings), "warning")
 }
 
 // seenProblems is the cookie of who has seen the problems and wants to look at

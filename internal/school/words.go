@@ -1,0 +1,25 @@
+package school
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// CountText is a number with its noun: "1 page", "3 pages".
+func CountText(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// SizeText is a size as a file manager writes it: "240.0 kB".
+func SizeText(bytes int64) string {
+	switch {
+	case bytes >= 1<<20:
+		return fmt.Sprintf("%.1f MB", float64(bytes)/(1<<20))
+	case bytes >= 1<<10:
+		return fmt.Sprintf("%.1f kB", float64(bytes)/(1<<10))
+	}
+	return fmt.Sprintf("%d bytes", bytes)
+}
