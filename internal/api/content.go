@@ -40,9 +40,7 @@ func (a *server) importContent(c *call) error {
 	case err != nil:
 		return err
 	}
-	answer := importAnswer(done, importMessage(done, options.DryRun))
-	answer.DryRun = options.DryRun
-	answer.Revision.Current = !options.DryRun || done.Unchanged
+	answer := importAnswer(done)
 	if out != nil {
 		out.write(ImportLine{Answer: &answer})
 		return nil
@@ -50,19 +48,21 @@ func (a *server) importContent(c *call) error {
 	return c.ok(answer)
 }
 
-func importAnswer(done site.Imported, message string) ImportAnswer {
+func importAnswer(done site.Imported) ImportAnswer {
 	return ImportAnswer{
-		Message: message, Revision: RevisionView{done.Revision, true},
-		Unchanged: done.Unchanged, Warnings: done.Warnings,
+		Message: importMessage(done), Revision: RevisionView(done.Revision),
+		Unchanged: done.Unchanged, DryRun: done.DryRun, Warnings: done.Warnings,
 	}
 }
 
-func importMessage(done site.Imported, dryRun bool) string {
+func importMessage(done site.Imported) string {
 	switch {
 	case done.Unchanged:
 		return "Nothing to do: this is what the site shows already."
-	case dryRun:
+	case done.DryRun:
 		return "The content is fine. Nothing was published: this was a dry run."
+	case done.Revision.Of > 0:
+		return fmt.Sprintf("Published: what revision %d was.", done.Revision.Of)
 	}
 	return "Published."
 }
@@ -84,13 +84,13 @@ func (a *server) missingFiles(c *call) error {
 }
 
 func (a *server) revisions(c *call) error {
-	revisions, live, err := a.site.Revisions(c.ctx(), c.by)
+	revisions, err := a.site.Revisions(c.ctx(), c.by)
 	if err != nil {
 		return err
 	}
 	answer := RevisionsAnswer{Data: []RevisionView{}}
 	for _, r := range revisions {
-		answer.Data = append(answer.Data, RevisionView{r, r.Number == live})
+		answer.Data = append(answer.Data, RevisionView(r))
 	}
 	return c.ok(answer)
 }
@@ -100,18 +100,18 @@ func (a *server) revision(c *call) error {
 	if err != nil {
 		return err
 	}
-	revision, files, live, err := a.site.Revision(c.ctx(), c.by, number)
+	revision, files, err := a.site.Revision(c.ctx(), c.by, number)
 	if err != nil {
 		return err
 	}
-	return c.ok(RevisionAnswer{Data: RevisionView{revision, live}, Files: files})
+	return c.ok(RevisionAnswer{Data: RevisionView(revision), Files: files})
 }
 
 // number is the {n} of a path: a number, or "current".
 func (c *call) number() (int, error) {
 	text := c.r.PathValue("n")
 	if text == "current" {
-		return site.Live, nil
+		return site.Current, nil
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
@@ -176,11 +176,7 @@ func (a *server) rollback(c *call) error {
 	if err != nil {
 		return err
 	}
-	message := importMessage(done, false)
-	if !done.Unchanged {
-		message = fmt.Sprintf("Published: what revision %d was.", done.Revision.Of)
-	}
-	return c.ok(importAnswer(done, message))
+	return c.ok(importAnswer(done))
 }
 
 func (a *server) sweepContent(c *call) error {

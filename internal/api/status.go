@@ -12,7 +12,7 @@ func (a *server) status(c *call) error {
 	answer := Status{
 		Version: st.Version, Build: st.Build,
 		Serving: a.options.Address != "", Address: a.options.Address,
-		School: st.School, Revision: RevisionView{st.Revision, true}, Pages: st.Pages, ShellPages: st.ShellPages,
+		School: st.School, Revision: RevisionView{Revision: st.Revision, Current: true}, Pages: st.Pages, ShellPages: st.ShellPages,
 		Slides: st.Slides, Popup: st.Popup, Enquiries: EnquiryCounts(st.Enquiries),
 		Accounts: AccountCounts{
 			Active: st.Accounts[school.Active], Pending: st.Accounts[school.Pending], Disabled: st.Accounts[school.Disabled],

@@ -256,8 +256,8 @@ type RollbackTo struct {
 // ImportAnswer answers POST /api/content and /api/content/rollback.
 type ImportAnswer struct {
 	Message   string           `json:"message"`
-	Revision  RevisionView     `json:"revision"`  // the new one, or, when nothing changed, the one that is live
-	Unchanged bool             `json:"unchanged"` // the tree is the one that is live
+	Revision  RevisionView     `json:"revision"`  // the new one, or, when nothing changed, the current one
+	Unchanged bool             `json:"unchanged"` // the tree is the current one
 	DryRun    bool             `json:"dryRun,omitempty"`
 	Warnings  []school.Problem `json:"warnings,omitempty"`
 }

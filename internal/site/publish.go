@@ -21,8 +21,9 @@ type ImportOptions struct {
 
 // Imported is what became of an import, or of going back.
 type Imported struct {
-	Revision  school.Revision // the new one; when nothing changed, the one that is shown
-	Unchanged bool            // the tree is the one that is live
+	Revision  Published // the new one; when nothing changed, the current one
+	Unchanged bool      // the tree is the current one
+	DryRun    bool      // nothing was published: the revision is what would have been
 	Warnings  school.Problems
 }
 
@@ -56,8 +57,8 @@ func (s *Site) importTree(ctx context.Context, by school.Actor, tree tree, optio
 	return s.release(ctx, by, tree, revision, options)
 }
 
-// release publishes a tree as a new revision, unless it is the one that is
-// live. The caller holds the importing lock.
+// release publishes a tree as a new revision, unless it is the current one.
+// The caller holds the importing lock.
 func (s *Site) release(ctx context.Context, by school.Actor, tree tree, revision school.Revision, options ImportOptions) (Imported, error) {
 	progress := newMeter(options.Progress)
 	progress.begin(school.Checking, len(tree.files))
@@ -66,19 +67,20 @@ func (s *Site) release(ctx context.Context, by school.Actor, tree tree, revision
 		return Imported{}, err
 	}
 	progress.steps(len(tree.files))
-	now, err := s.currentRevision() // not the snapshot's: a command that works alone has none
-	if err != nil {
-		return Imported{}, err
-	}
 	revision.At, revision.By, revision.Tree = s.Clock().UTC(), by.Name(), school.TreeHash(tree.files)
 	revision.Counts = countedFiles(tree.files)
-	if now.Tree == revision.Tree && now.Number > 0 {
-		return Imported{Revision: now, Unchanged: true, Warnings: problems}, nil
-	}
-	if !options.DryRun {
+	done := Imported{Revision: Published{Revision: revision}, DryRun: options.DryRun, Warnings: problems}
+	now, err := s.currentRevision() // not the snapshot's: a command that works alone has none
+	switch {
+	case err != nil:
+		return Imported{}, err
+	case now.Tree == revision.Tree && now.Number > 0:
+		done.Revision, done.Unchanged = Published{now, true}, true
+	case !options.DryRun:
 		revision, err = s.publish(ctx, by, tree, checked, revision, progress)
+		done.Revision = Published{revision, err == nil}
 	}
-	return Imported{Revision: revision, Warnings: problems}, err
+	return done, err
 }
 
 // check reads a tree; problems that stop it are the error.

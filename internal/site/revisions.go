@@ -5,67 +5,80 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 
 	"schoolsite/internal/content"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
 
-// Revisions lists what was published, newest first, and the number of what is
-// live: 0 for the sample.
-func (s *Site) Revisions(_ context.Context, by school.Actor) (revisions []school.Revision, live int, err error) {
+// Published is a revision, and whether the site shows it.
+type Published struct {
+	school.Revision
+	Current bool
+}
+
+// Revisions lists what was published, newest first. The sample is not in it.
+func (s *Site) Revisions(_ context.Context, by school.Actor) (list []Published, err error) {
 	if err := by.RequireOwner(); err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	err = s.DB.View(func(tx *store.Tx) error {
-		if live, err = tx.CurrentRevision(); err != nil {
+		now, err := tx.CurrentRevision()
+		if err != nil {
 			return err
 		}
-		revisions, err = tx.Revisions()
+		revisions, err := tx.Revisions()
+		for _, r := range revisions {
+			list = append(list, Published{r, r.Number == now})
+		}
 		return err
 	})
-	return revisions, live, err
+	return list, err
 }
 
-// Live stands for the number of the revision that the site shows.
-const Live = -1
+// Current stands for the number of the revision that the site shows.
+const Current = -1
 
-// Revision is one revision with its files, and whether it is live. Number 0 is
-// the sample.
-func (s *Site) Revision(_ context.Context, by school.Actor, number int) (revision school.Revision, files []school.RevisionFile, live bool, err error) {
+// Revision is one revision with its files. Number 0 is the sample.
+func (s *Site) Revision(_ context.Context, by school.Actor, number int) (Published, []school.RevisionFile, error) {
 	if err := by.RequireOwner(); err != nil {
-		return revision, nil, false, err
+		return Published{}, nil, err
 	}
-	revision, live, err = s.revision(number)
+	found, err := s.revision(number)
 	if err != nil {
-		return revision, nil, false, err
+		return found, nil, err
 	}
-	tree, err := s.treeOf(revision)
-	if revision.Number == 0 {
-		revision.Tree, revision.Counts = school.TreeHash(tree.files), countedFiles(tree.files)
+	tree, err := s.treeOf(found.Revision)
+	if found.Number == 0 {
+		found.Tree, found.Counts = school.TreeHash(tree.files), countedFiles(tree.files)
 	}
-	return revision, tree.files, live, err
+	return found, tree.files, err
 }
 
-func (s *Site) revision(number int) (revision school.Revision, live bool, err error) {
+func (s *Site) revision(number int) (found Published, err error) {
 	err = s.DB.View(func(tx *store.Tx) error {
 		now, err := current(tx)
 		if err != nil {
 			return err
 		}
-		live = number == Live || number == now.Number
+		found.Current = number == Current || number == now.Number
 		switch {
-		case live:
-			revision = now
+		case found.Current:
+			found.Revision = now
 		case number != 0:
-			revision, err = tx.Revision(number)
+			found.Revision, err = tx.Revision(number)
 		}
 		return err
 	})
 	if school.CodeOf(err) == school.NotFound {
-		err = school.Errorf(school.NotFound, "There is no revision %d. Old revisions go after a while; the list shows those that are left.", number).Because(err)
+		err = noRevision(number).Because(err)
 	}
-	return revision, live, err
+	return found, err
+}
+
+func noRevision(number int) *school.Error {
+	return school.Errorf(school.NotFound, "There is no revision %d. Old revisions go after a while; the list shows those that are left.", number)
 }
 
 // WriteRevision writes the files of a revision as a tar stream. Until it is
@@ -76,11 +89,11 @@ func (s *Site) WriteRevision(_ context.Context, by school.Actor, number int, int
 	}
 	s.taking.RLock()
 	defer s.taking.RUnlock()
-	revision, _, err := s.revision(number)
+	found, err := s.revision(number)
 	if err != nil {
 		return err
 	}
-	tree, err := s.treeOf(revision)
+	tree, err := s.treeOf(found.Revision)
 	if err != nil {
 		return err
 	}
@@ -99,9 +112,12 @@ func (s *Site) RevisionFile(_ context.Context, by school.Actor, hash string) (fs
 	if school.CodeOf(err) != school.NotFound {
 		return file, err
 	}
-	sample, failure := s.sample()
+	sample, err := s.sample()
+	if err != nil {
+		return nil, err
+	}
 	for _, known := range sample.files {
-		if known.Hash == hash && failure == nil {
+		if known.Hash == hash {
 			return sample.Open(known.Path)
 		}
 	}
@@ -139,30 +155,33 @@ func (s *Site) Rollback(ctx context.Context, by school.Actor, to int, message st
 }
 
 func (s *Site) rollbackTarget(to int) (school.Revision, error) {
-	if to != Before {
-		target, _, err := s.revision(to)
-		if to < 0 && err == nil { // Live, which nobody goes back to
-			err = school.Errorf(school.NotFound, "There is no revision %d.", to)
-		}
-		return target, err
+	switch {
+	case to == Before:
+		return s.revisionBefore()
+	case to < 0: // Current, which nobody goes back to
+		return school.Revision{}, noRevision(to)
 	}
-	var before school.Revision
-	err := s.DB.View(func(tx *store.Tx) error {
-		live, err := tx.CurrentRevision()
+	target, err := s.revision(to)
+	return target.Revision, err
+}
+
+func (s *Site) revisionBefore() (before school.Revision, err error) {
+	err = s.DB.View(func(tx *store.Tx) error {
+		now, err := tx.CurrentRevision()
 		if err != nil {
 			return err
 		}
 		revisions, err := tx.Revisions()
-		for _, r := range revisions {
-			if r.Number < live && before.Number == 0 {
-				before = r
-			}
+		if err != nil {
+			return err
 		}
-		return err
+		at := slices.IndexFunc(revisions, func(r school.Revision) bool { return r.Number < now }) // newest first
+		if at < 0 {
+			return school.Errorf(school.Conflict, "There is nothing to go back to: no earlier revision is kept.")
+		}
+		before = revisions[at]
+		return nil
 	})
-	if err == nil && before.Number == 0 {
-		err = school.Errorf(school.Conflict, "There is nothing to go back to: no earlier revision is kept.")
-	}
 	return before, err
 }
 

@@ -62,9 +62,9 @@ func TestGoingBackIsARevisionThatCanBeTakenBack(t *testing.T) {
 	})
 	s := schooltest.Open(t, dir)
 	mustRead(t, s, "/boarding", "First words")
-	revisions, live, err := s.Revisions(t.Context(), schooltest.Operator)
-	if err != nil || len(revisions) != 6 || revisions[0].Number != 6 || live != 6 {
-		t.Errorf("%d revisions, %d is live: %v", len(revisions), live, err)
+	revisions, err := s.Revisions(t.Context(), schooltest.Operator)
+	if err != nil || len(revisions) != 6 || revisions[0].Number != 6 || !revisions[0].Current {
+		t.Errorf("%d revisions: %v", len(revisions), err)
 	}
 }
 
@@ -103,7 +103,7 @@ func TestGoingBackToNothing(t *testing.T) {
 func TestARevisionThatIsNotTakenAnyMore(t *testing.T) {
 	s := schooltest.New(t)
 	published(t, s, "First words", "Second words")
-	_, files, _, err := s.Revision(t.Context(), schooltest.Operator, 1)
+	_, files, err := s.Revision(t.Context(), schooltest.Operator, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,9 +135,9 @@ func TestARevisionGivesBackWhatWasImported(t *testing.T) {
 	if !bytes.Equal(archive.Bytes(), want.Bytes()) {
 		t.Error("other bytes")
 	}
-	sample, files, live, err := s.Revision(t.Context(), schooltest.Operator, 0)
-	if err != nil || live || sample.Counts.Files != len(files) || len(files) == 0 {
-		t.Errorf("the sample: %+v, %d files, %v, %v", sample, len(files), live, err)
+	sample, files, err := s.Revision(t.Context(), schooltest.Operator, 0)
+	if err != nil || sample.Current || sample.Counts.Files != len(files) || len(files) == 0 {
+		t.Errorf("the sample: %+v, %d files, %v", sample, len(files), err)
 	}
 	for _, listed := range files {
 		file, err := s.RevisionFile(t.Context(), schooltest.Operator, listed.Hash)
@@ -170,7 +170,7 @@ func keeping(newest, days int) schooltest.Option {
 
 func numbers(t *testing.T, s *schooltest.School) (list []int) {
 	t.Helper()
-	revisions, _, err := s.Revisions(t.Context(), schooltest.Operator)
+	revisions, err := s.Revisions(t.Context(), schooltest.Operator)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,8 +228,8 @@ func TestStaffSeeNoRevisions(t *testing.T) {
 	published(t, s, "First words")
 	_, staff := s.Add(t, "staff@school.example", school.Staff)
 	for _, by := range []school.Actor{{}, staff} {
-		_, _, listing := s.Revisions(t.Context(), by)
-		_, _, _, one := s.Revision(t.Context(), by, 1)
+		_, listing := s.Revisions(t.Context(), by)
+		_, _, one := s.Revision(t.Context(), by, 1)
 		_, sweeping := s.SweepContent(t.Context(), by, true)
 		_, asking := s.MissingFiles(t.Context(), by, nil)
 		_, file := s.RevisionFile(t.Context(), by, s.Snapshot().Revision.Tree)
