@@ -6,7 +6,7 @@ import "schoolsite/internal/school"
 func counted(c *school.Content, sources []string, files []school.RevisionFile) school.Counts {
 	counts := countedFiles(files)
 	counts.Pages, counts.News, counts.Albums, counts.Pictures = len(c.Pages), len(c.News), len(c.Albums), len(sources)
-	counts.Documents = len(c.Documents)
+	counts.Circulars, counts.Documents = len(c.Circulars), len(c.Documents)
 	for _, list := range c.StaffLists {
 		counts.Staff += len(list.Members)
 	}

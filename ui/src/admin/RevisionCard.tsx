@@ -47,10 +47,13 @@ export function RevisionCard({ revision, asked, onAsk, ...rest }: RevisionCardPr
   )
 }
 
-function inWords({ counts: { pages, news, staff, pictures, documents } }: RevisionView): string {
+function inWords({
+  counts: { pages, news, circulars, staff, pictures, documents },
+}: RevisionView): string {
   const parts: [number, string, string][] = [
     [pages, 'page', 'pages'],
     [news, 'news item', 'news items'],
+    [circulars, 'circular', 'circulars'],
     [staff, 'person', 'people'],
     [pictures, 'picture', 'pictures'],
     [documents, 'document', 'documents'],
