@@ -98,7 +98,7 @@ func githubProblems(w io.Writer, problems school.Problems, dir string) (err erro
 	property := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 	for _, p := range problems {
 		_, wrong := fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n",
-			p.Severity, property.Replace(within(dir, p.File)), max(p.Line, 1), max(p.Column, 1), data.Replace(p.Message))
+			p.Severity, property.Replace(plain(within(dir, p.File))), max(p.Line, 1), max(p.Column, 1), data.Replace(plain(p.Message)))
 		err = errors.Join(err, wrong)
 	}
 	return err

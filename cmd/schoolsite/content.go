@@ -59,5 +59,5 @@ func (a *app) readPiped(dir string) (fs.FS, error) {
 	if a.interactive() {
 		return nil, school.Errorf(school.Invalid, "- reads a tar archive from a pipe, such as: git archive HEAD | schoolsite content import -")
 	}
-	return os.DirFS(dir), content.ReadArchive(a.in, dir, content.DefaultLimits())
+	return content.OpenStream(a.in, dir, content.DefaultLimits())
 }

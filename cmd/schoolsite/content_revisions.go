@@ -219,7 +219,8 @@ func (a *app) contentSweepCommand() *cobra.Command {
 		Long: `Remove old revisions, and files that nothing names.
 
 The settings say how many revisions are kept, and for how long; the one that
-visitors see is always kept. A running server does this by itself.`,
+visitors see is always kept. A running server does this by itself. Files that
+came within the last hour stay: a publication may be about to name them.`,
 		Example: `  schoolsite content sweep --dry-run`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.connected(cmd, func(ctx context.Context, c *api.Client) error {

@@ -61,9 +61,10 @@ func when(t time.Time) string {
 	return school.TimeText(t)
 }
 
+// printProblem prints names and lines of a tree that a stranger may have made.
 func printProblem(w io.Writer, p school.Problem) {
-	fmt.Fprintln(w, p)
+	fmt.Fprintln(w, plain(p.String()))
 	if p.Excerpt != "" {
-		fmt.Fprintln(w, p.Excerpt)
+		fmt.Fprintln(w, plainLines(p.Excerpt))
 	}
 }

@@ -3,6 +3,7 @@ package content
 import (
 	"archive/tar"
 	"archive/zip"
+	"bufio"
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
@@ -111,16 +112,37 @@ func unpack(file *os.File, dir string, limits Limits) error {
 	switch name := strings.ToLower(file.Name()); {
 	case strings.HasSuffix(name, ".zip"):
 		return readZip(file, dir, limits)
-	case strings.HasSuffix(name, ".tar"):
-		return ReadArchive(file, dir, limits)
-	case strings.HasSuffix(name, ".tar.gz"), strings.HasSuffix(name, ".tgz"):
-		plain, err := gzip.NewReader(file)
-		if err != nil {
-			return brokenArchive(err)
-		}
-		return ReadArchive(plain, dir, limits)
+	case strings.HasSuffix(name, ".tar"), strings.HasSuffix(name, ".tar.gz"), strings.HasSuffix(name, ".tgz"):
+		return readTar(file, dir, limits)
 	}
 	return school.Errorf(school.Unsupported, "%s is neither a folder nor a .zip, .tar or .tar.gz archive.", file.Name())
+}
+
+// OpenStream is OpenArchive for a tar archive, or a .tar.gz, from a pipe.
+func OpenStream(r io.Reader, dir string, limits Limits) (fs.FS, error) {
+	if err := readTar(r, dir, limits); err != nil {
+		return nil, err
+	}
+	return treeWithin(dir)
+}
+
+// gzipStart is how everything begins that gzip has made.
+const gzipStart = "\x1f\x8b"
+
+func readTar(r io.Reader, dir string, limits Limits) error {
+	in := bufio.NewReader(r)
+	start, err := in.Peek(len(gzipStart))
+	if len(start) == 0 && errors.Is(err, io.EOF) {
+		return school.Errorf(school.Invalid, "The archive is empty: nothing came. Look whether the program that makes it failed.")
+	}
+	if string(start) != gzipStart {
+		return ReadArchive(in, dir, limits)
+	}
+	plain, err := gzip.NewReader(in)
+	if err != nil {
+		return brokenArchive(err)
+	}
+	return ReadArchive(plain, dir, limits)
 }
 
 func readZip(file *os.File, dir string, limits Limits) error {

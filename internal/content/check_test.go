@@ -103,6 +103,16 @@ func TestExcerptOfALongLine(t *testing.T) {
 	}
 }
 
+func TestExcerptCannotCommandATerminal(t *testing.T) {
+	tree := goodTree(t)
+	put(tree, "pages/boarding.md", "\x1b[2J\tgone\n")
+	_, problems := content.Check(tree, content.Options{})
+	want := "    1 | \uFFFD[2J gone\n      | ^"
+	if len(problems) == 0 || problems[0].Excerpt != want {
+		t.Errorf("got %q, want the excerpt %q", problems, want)
+	}
+}
+
 func TestPicturesAreLookedAt(t *testing.T) {
 	tree := goodTree(t)
 	put(tree, "images/slide.jpg", "<svg>")

@@ -89,23 +89,35 @@ func skip(entry fs.DirEntry) error {
 }
 
 // ignored reports whether a file or folder is no part of the content: what
-// begins with a dot, README.md, and a Go file in the root, which may embed
-// the tree.
+// begins with a dot, README.md, what Windows writes into folders by itself, and
+// a Go file in the root, which may embed the tree.
 func ignored(name string) bool {
-	base := path.Base(name)
-	return base[0] == '.' || base == "README.md" || base == name && path.Ext(name) == ".go"
+	switch base := path.Base(name); base {
+	case "README.md", "Thumbs.db", "desktop.ini":
+		return true
+	default:
+		return base[0] == '.' || base == name && path.Ext(name) == ".go"
+	}
 }
 
 func (l *lister) nameIsFine(name string) bool {
 	switch {
 	case !utf8.ValidString(name) || strings.ContainsFunc(name, isUnprintable) || strings.Contains(name, `\`):
-		l.wrongFile(strings.ToValidUTF8(name, "?"), "The name of this file holds characters that names can't have. Rename it with letters, digits and dashes.")
+		l.wrongFile(strings.Map(printable, strings.ToValidUTF8(name, "?")), "The name of this file holds characters that names can't have. Rename it with letters, digits and dashes.")
 	case strings.Count(name, "/") >= l.limits.Depth:
 		l.wrongFile(name, "This lies too deep: at most %d folders are read.", l.limits.Depth-1)
 	default:
 		return true
 	}
 	return false
+}
+
+// printable keeps from terminals what could command them.
+func printable(r rune) rune {
+	if isUnprintable(r) {
+		return '?'
+	}
+	return r
 }
 
 func isUnprintable(r rune) bool { return !unicode.IsGraphic(r) && r != '\u200c' && r != '\u200d' }

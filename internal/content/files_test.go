@@ -16,7 +16,7 @@ import (
 
 func TestFilesIgnores(t *testing.T) {
 	tree := fstest.MapFS{}
-	for _, name := range []string{"a.yaml", ".git/HEAD", "images/.DS_Store", "README.md", "pages/README.md", "content.go", "pages/x.go", "pages/a.md"} {
+	for _, name := range []string{"a.yaml", ".git/HEAD", "images/.DS_Store", "README.md", "images/Thumbs.db", "images/desktop.ini", "pages/README.md", "content.go", "pages/x.go", "pages/a.md"} {
 		put(tree, name, "x")
 	}
 	files, problems := content.Files(tree, content.DefaultLimits())
@@ -38,7 +38,7 @@ func TestFilesRefuses(t *testing.T) {
 		"a deep file":        {map[string]string{"a/b/c/d.md": ""}, "a/b/c/d.md:0:0: error: This lies too deep: at most 2 folders are read."},
 		"too many files":     {map[string]string{"a": "", "b": "", "c": "", "d": "", "e": ""}, ".:0:0: error: The tree holds more than 4 files. Is it the right folder?"},
 		"too much":           {map[string]string{"a": strings.Repeat("x", 20), "b": strings.Repeat("x", 20), "c": "x"}, ".:0:0: error: The files of this tree have more than 40 bytes together. Is it the right folder?"},
-		"a control in names": {map[string]string{"a\x1b[2J.md": ""}, "a\x1b[2J.md:0:0: error: The name of this file holds characters that names can't have. Rename it with letters, digits and dashes."},
+		"a control in names": {map[string]string{"a\x1b[2J.md": ""}, "a?[2J.md:0:0: error: The name of this file holds characters that names can't have. Rename it with letters, digits and dashes."},
 		"a backslash":        {map[string]string{`a\b.md`: ""}, `a\b.md:0:0: error: The name of this file holds characters that names can't have. Rename it with letters, digits and dashes.`},
 	}
 	for name, c := range cases {

@@ -51,8 +51,8 @@ func (s *source) excerpt(at place) string {
 	return b.String()
 }
 
-// window is the part of a line that an excerpt shows, a space for each tab so
-// that the caret stands right.
+// window is the part of a line that an excerpt shows, one visible character
+// for each so that the caret stands right.
 func window(line string, skip int) string {
 	from, to, n := len(line), len(line), 0
 	for i := range line { // a line may be very long
@@ -65,7 +65,18 @@ func window(line string, skip int) string {
 		}
 		n++
 	}
-	return strings.TrimRight(strings.ReplaceAll(line[from:to], "\t", " "), " ")
+	return strings.TrimRight(strings.Map(visible, line[from:to]), " ")
+}
+
+// visible keeps from terminals what could command them.
+func visible(r rune) rune {
+	switch {
+	case r == '\t':
+		return ' '
+	case isControl(r):
+		return '\uFFFD'
+	}
+	return r
 }
 
 // readSource reads a text file, or notes why it can't be one.
