@@ -15,14 +15,14 @@ import (
 
 // build makes a snapshot. Pages whose input has not changed are taken over
 // from the last snapshot or from the cache on disk; the others are rendered.
-func (s *Site) build(ctx context.Context, c *school.Content, revision school.Revision, progress *meter) (*Snapshot, error) {
+func (s *Site) build(ctx context.Context, e edition, progress *meter) (*Snapshot, error) {
 	slider, _, err := s.LiveSlider(ctx)
 	if err != nil {
 		return nil, err
 	}
-	snapshot := &Snapshot{Content: c, Revision: revision, MadeAt: s.Clock().UTC(), Pages: map[string]*Page{}}
-	snapshot.Until = changesAfter(c, snapshot.MadeAt)
-	shown := c.At(snapshot.MadeAt)
+	snapshot := &Snapshot{Content: e.content, sources: e.sources, Revision: e.revision, MadeAt: s.Clock().UTC(), Pages: map[string]*Page{}}
+	snapshot.Until = changesAfter(e.content, snapshot.MadeAt)
+	shown := e.content.At(snapshot.MadeAt)
 	if err := s.buildFiles(ctx, snapshot, shown); err != nil {
 		return nil, err
 	}

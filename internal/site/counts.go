@@ -2,11 +2,11 @@ package site
 
 import "schoolsite/internal/school"
 
-// counted says what a tree holds.
-func counted(c *school.Content, sources []string, files []school.RevisionFile) school.Counts {
-	counts := countedFiles(files)
-	counts.Pages, counts.News, counts.Albums, counts.Pictures = len(c.Pages), len(c.News), len(c.Albums), len(sources)
-	counts.Circulars, counts.Documents = len(c.Circulars), len(c.Documents)
+// counts says what an edition holds that is made of files.
+func (e edition) counts(files []school.RevisionFile) school.Counts {
+	counts, c := countedFiles(files), e.content
+	counts.Pages, counts.News, counts.Circulars, counts.Albums = len(c.Pages), len(c.News), len(c.Circulars), len(c.Albums)
+	counts.Pictures, counts.Documents = len(e.sources), len(c.Documents)
 	for _, list := range c.StaffLists {
 		counts.Staff += len(list.Members)
 	}

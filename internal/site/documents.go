@@ -27,20 +27,11 @@ func (s *Snapshot) Document(address string) (found school.Document, ok bool) {
 // OpenDocument opens a document for a visitor.
 func (s *Site) OpenDocument(d school.Document) (fs.File, error) { return s.Content.Open(d.Hash) }
 
-// keepDocuments makes the documents of a tree durable that no revision holds:
-// those of the sample and of a working tree.
-func (s *Site) keepDocuments(tree fs.FS, made *school.Content) error {
-	for _, d := range made.Documents {
-		if s.Content.Has(d.Hash, d.Bytes) {
-			continue
-		}
-		data, err := fs.ReadFile(tree, d.Path)
-		if err != nil {
-			return err
-		}
-		if err := s.Content.Write(d.Hash, data); err != nil {
-			return err
-		}
+// filesOf are documents as files of their tree.
+func filesOf(documents []school.Document) []school.RevisionFile {
+	files := make([]school.RevisionFile, len(documents))
+	for i, d := range documents {
+		files[i] = school.RevisionFile{Path: d.Path, Hash: d.Hash, Bytes: d.Bytes}
 	}
-	return nil
+	return files
 }

@@ -70,12 +70,12 @@ func damagedPictures(names, refused []string) error {
 	return invalid(problems)
 }
 
-// keepFiles writes the files of a tree by their hashes, but for those that are
-// kept already. A file that changed under our hands is refused: what is kept
-// must be what was listed.
-func (s *Site) keepFiles(tree tree, progress *meter) error {
+// keepFiles writes files of a tree by their hashes, but for those that are kept
+// already. A file that changed under our hands is refused: what is kept must
+// be what was listed. The caller holds the importing lock.
+func (s *Site) keepFiles(tree fs.FS, files []school.RevisionFile, progress *meter) error {
 	var missing []school.RevisionFile
-	for _, file := range tree.files {
+	for _, file := range files {
 		if !s.Content.Has(file.Hash, file.Bytes) {
 			missing = append(missing, file)
 		}
@@ -90,13 +90,13 @@ func (s *Site) keepFiles(tree tree, progress *meter) error {
 	return s.Content.Sync()
 }
 
-func (s *Site) keepFile(tree tree, file school.RevisionFile) error {
+func (s *Site) keepFile(tree fs.FS, file school.RevisionFile) error {
 	data, err := fs.ReadFile(tree, file.Path)
 	if err != nil {
 		return err
 	}
 	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != file.Hash {
-		return school.Errorf(school.Conflict, "%s changed while it was imported. Import again.", file.Path)
+		return school.Errorf(school.Conflict, "%s changed while it was read. Try again.", file.Path)
 	}
 	return s.Content.Put(file.Hash, data)
 }

@@ -96,7 +96,8 @@ func TestAnImportMayChangeWhatTheSiteWaitsFor(t *testing.T) {
 	mustShow(t, s, "holiday", true)
 }
 
-func TestCircularsAppearAndExpireAtTheirMinute(t *testing.T) {
+// withCirculars is a tree with three circulars of one document.
+func withCirculars() fstest.MapFS {
 	tree := edited("pages/latest.md", "The text", "See the [circulars](/circulars). The text")
 	tree["pages/circulars.md"] = tree["pages/boarding.md"]
 	tree["documents/fees.pdf"] = &fstest.MapFile{Data: []byte("%PDF-1.4\n%%EOF\n")}
@@ -105,7 +106,11 @@ func TestCircularsAppearAndExpireAtTheirMinute(t *testing.T) {
   - {title: Old, date: 2025-11-02, category: Fees, document: documents/fees.pdf, expires: 2026-11-01}
   - {title: Fees, date: 2026-11-20, category: Fees, document: documents/fees.pdf, publish: 2026-11-20 10:00, summary: What is due}
 `)}
-	s := schooltest.New(t, schooltest.Showing(tree))
+	return tree
+}
+
+func TestCircularsAppearAndExpireAtTheirMinute(t *testing.T) {
+	s := schooltest.New(t, schooltest.Showing(withCirculars()))
 	run(t, s)
 	for _, step := range []struct{ next, want string }{
 		{"2026-11-20 10:00", "Timings"}, {"2026-11-20 11:00", "Fees Timings"}, {"2026-11-21", "Fees"},

@@ -112,27 +112,25 @@ func (s *Site) checkPicture(r io.Reader) (width int, err error) {
 func (s *Site) publish(ctx context.Context, by school.Actor, tree tree, checked *content.Tree, revision school.Revision, progress *meter) (school.Revision, error) {
 	s.taking.RLock()
 	defer s.taking.RUnlock()
-	made, sources, err := s.publishable(ctx, tree, checked, progress)
+	next, err := s.editionOf(ctx, tree, checked, revision, progress)
 	if err != nil {
 		return revision, err
 	}
-	if err := s.keepFiles(tree, progress); err != nil {
+	if err := s.keepFiles(tree, tree.files, progress); err != nil {
 		return revision, err
 	}
-	revision.Counts = counted(made, sources, tree.files)
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
-	snapshot, err := s.build(ctx, made, revision, progress)
+	snapshot, err := s.build(ctx, next, progress)
 	if err != nil {
 		return revision, err
 	}
-	revision, err = s.record(by, revision, tree.files)
+	snapshot.Revision, err = s.record(by, next.revision, tree.files)
 	if err != nil {
 		return revision, err
 	}
-	snapshot.Revision, snapshot.sources = revision, sources
 	s.swapIn(snapshot)
-	return revision, nil
+	return snapshot.Revision, nil
 }
 
 // record commits the one record that publishes a revision.
@@ -146,19 +144,28 @@ func (s *Site) record(by school.Actor, revision school.Revision, files []school.
 	return revision, err
 }
 
-// publishable makes the pictures of a checked tree and resolves its texts. It
-// names the sources of the pictures, too.
-func (s *Site) publishable(ctx context.Context, tree tree, checked *content.Tree, progress *meter) (*school.Content, []string, error) {
+// edition is what a snapshot is made of, but for the slider and the time.
+type edition struct {
+	content  *school.Content
+	sources  []string // of the content's pictures
+	revision school.Revision
+}
+
+// editionOf makes the pictures of a checked tree and resolves its texts.
+func (s *Site) editionOf(ctx context.Context, tree tree, checked *content.Tree, revision school.Revision, progress *meter) (edition, error) {
 	pictures, err := s.takeAll(ctx, tree, checked.Pictures(), progress)
 	if err != nil {
-		return nil, nil, err
+		return edition{}, err
 	}
-	var sources []string
+	e := edition{revision: revision}
 	for _, picture := range pictures {
-		sources = append(sources, picture.Source)
+		e.sources = append(e.sources, picture.Source)
 	}
-	made, err := checked.Publish(pictures)
-	return made, sources, err
+	if e.content, err = checked.Publish(pictures); err != nil {
+		return edition{}, err
+	}
+	e.revision.Counts = e.counts(tree.files)
+	return e, nil
 }
 
 // Load shows what is published: the current revision, or the sample when
@@ -204,28 +211,26 @@ func (s *Site) show(ctx context.Context, tree tree, revision school.Revision) (s
 	if err != nil {
 		return nil, err
 	}
-	made, sources, err := s.publishable(ctx, tree, checked, progress)
+	next, err := s.editionOf(ctx, tree, checked, revision, progress)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.keepDocuments(tree, made); err != nil {
+	// No revision may hold the documents of the sample and of a working tree.
+	if err := s.keepFiles(tree, filesOf(next.content.Documents), progress); err != nil {
 		return nil, err
 	}
-	revision.Counts = counted(made, sources, tree.files)
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
-	return warnings, s.rebuild(ctx, made, sources, revision, progress)
+	return warnings, s.rebuild(ctx, next, progress)
 }
 
 // rebuild makes a snapshot and shows it. The caller holds the publishing lock.
-func (s *Site) rebuild(ctx context.Context, made *school.Content, sources []string, revision school.Revision, progress *meter) error {
-	snapshot, err := s.build(ctx, made, revision, progress)
-	if err != nil {
-		return err
+func (s *Site) rebuild(ctx context.Context, next edition, progress *meter) error {
+	snapshot, err := s.build(ctx, next, progress)
+	if err == nil {
+		s.swapIn(snapshot)
 	}
-	snapshot.sources = sources
-	s.swapIn(snapshot)
-	return nil
+	return err
 }
 
 // refresh makes a new snapshot of the same content, after something that its
@@ -237,5 +242,5 @@ func (s *Site) refresh(ctx context.Context) error {
 	if now == nil {
 		return nil
 	}
-	return s.rebuild(ctx, now.Content, now.sources, now.Revision, newMeter(nil))
+	return s.rebuild(ctx, edition{now.Content, now.sources, now.Revision}, newMeter(nil))
 }
