@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '../fixtures.ts'
+import { tooWide } from '../page-checks.ts'
 import { contentDir } from '../program.ts'
 
 let tree = ''
@@ -45,4 +46,25 @@ test('an owner goes back to what was published before, and forth again', async (
   await expect(newest).toContainText('Back to revision 2')
   await page.goto('/sports')
   await expect(page.getByText('The new sentence.')).toBeVisible()
+})
+
+test('no table and no word makes a page scroll sideways', async ({ page, site }) => {
+  const row = (cell: string) => `|${cell.repeat(12)}\n`
+  const table = `\n${row('Wednesday|')}${row('--:|')}${row('Mathematics|')}`
+  await edit('latest/rain-garden.md', (text) =>
+    text.replace('category: Campus', `category: ${'Regenwasser'.repeat(3)}`).concat(table),
+  )
+  await site.cli(['content', 'import', tree])
+  for (const width of [360, 768]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/latest', '/latest/year/2026', '/latest/rain-garden']) {
+      await page.goto(path)
+      expect(await tooWide(page), `${path} at ${width}`).toEqual([])
+    }
+    const frame = page.getByRole('region', { name: 'Table' })
+    await expect(frame.getByRole('cell').first()).toHaveCSS('text-align', 'end')
+    await frame.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+  }
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { getRevisions, goBack } from '../api/content'
 import type { RevisionView } from '../api/types.gen'
 import { Failure, Success } from '../forms/Outcome'
@@ -13,6 +13,7 @@ export function ContentScreen() {
   const revisions = useLoaded(getRevisions)
   const { busy, outcome, run } = useDeed()
   const [asked, setAsked] = useState<number>()
+  const words = useRef<HTMLDivElement>(null)
 
   async function back(to: number) {
     const work = async () => {
@@ -22,12 +23,16 @@ export function ContentScreen() {
     const done = await run({ failure: 'The site is as it was.', work })
     if (done) setAsked(undefined)
     revisions.reload()
+    // They stand above a long list, and the button that was pressed is gone.
+    words.current?.focus()
   }
 
   return (
     <>
-      <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
-      {outcome.failed && <Failure {...outcome.failed} />}
+      <div ref={words} tabIndex={-1}>
+        <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
+        {outcome.failed && <Failure {...outcome.failed} />}
+      </div>
       <p>
         The texts and pictures of the pages are published from the school’s content folder. Each
         publication is kept, and you can go back to it at any time; going back can be taken back

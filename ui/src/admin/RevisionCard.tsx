@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { RevisionView } from '../api/types.gen'
 import styles from './content.module.css'
 import { GoBack } from './GoBack'
@@ -15,8 +16,13 @@ interface RevisionCardProps {
   onBack: () => void
 }
 
-export function RevisionCard({ revision, asked, onAsk, ...rest }: RevisionCardProps) {
+export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: RevisionCardProps) {
+  const ask = useRef<HTMLButtonElement>(null)
   const { number, at, by, message, commit, dirty, current } = revision
+  const leave = () => {
+    onLeave()
+    ask.current?.focus()
+  }
   return (
     <li className={styles.revision} aria-current={current || undefined}>
       <div className={styles.about}>
@@ -31,18 +37,19 @@ export function RevisionCard({ revision, asked, onAsk, ...rest }: RevisionCardPr
           {commit && `. Commit ${commit.slice(0, 10)}${dirty ? ', with later changes' : ''}`}
         </p>
       </div>
-      {!current && !asked && (
+      {!current && (
         <button
+          ref={ask}
           type="button"
           className="button quiet"
           disabled={rest.busy}
-          aria-label={`Go back to revision ${number}`}
-          onClick={onAsk}
+          aria-expanded={asked}
+          onClick={asked ? onLeave : onAsk}
         >
-          Go back to this
+          Go back to revision {number}
         </button>
       )}
-      {asked && <GoBack to={number} {...rest} />}
+      {asked && <GoBack to={number} onLeave={leave} {...rest} />}
     </li>
   )
 }

@@ -54,7 +54,9 @@ it('lists what was published', async () => {
     '20 November 2026, 9:00 am, by cli:asha. 28 pages, 1 news item, 63 people, 80 pictures. Commit 0123456789, with later changes',
   )
   expect(within(now as HTMLElement).queryByRole('button')).toBeNull()
-  expect(within(before as HTMLElement).getByRole('button').textContent).toBe('Go back to this')
+  expect(within(before as HTMLElement).getByRole('button').textContent).toBe(
+    'Go back to revision 2',
+  )
 })
 
 it('says what going back changes, then goes back', async () => {
@@ -67,6 +69,7 @@ it('says what going back changes, then goes back', async () => {
   expect(await screen.findByText('The site shows revision 2 again.')).toBeDefined()
   expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ to: 2 })
   expect(screen.queryByText('3 files differ:')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('The site shows revision 2 again.')
 })
 
 it('keeps the site as it is when somebody thinks better of it', async () => {
@@ -75,6 +78,7 @@ it('keeps the site as it is when somebody thinks better of it', async () => {
   await user.click(await screen.findByRole('button', { name: 'Go back to revision 2' }))
   await user.click(await screen.findByRole('button', { name: 'Leave as it is' }))
   expect(screen.queryByRole('button', { name: 'Go back' })).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Go back to revision 2')
   expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false)
 })
 

@@ -11,7 +11,7 @@ export function NewsCard({ item, level = 2 }: { item: NewsItem; level?: 2 | 3 })
       {item.image && (
         <Picture image={{ ...item.image, alt: '' }} sizes="(min-width: 48rem) 22rem, 100vw" />
       )}
-      <p className={styles.meta}>
+      <p className="day-line">
         <time dateTime={item.date.slice(0, 10)}>{item.dateText}</time>
         <span>{item.category}</span>
         {item.pinned && <span className={styles.pinned}>Important</span>}

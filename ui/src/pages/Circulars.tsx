@@ -61,7 +61,7 @@ function Entry({ circular }: { circular: Circular }) {
   const { title, category, summary, date, dateText, document } = circular
   return (
     <li className={styles.entry}>
-      <p className={styles.meta}>
+      <p className="day-line">
         <time dateTime={date.slice(0, 10)}>{dateText}</time>
         <span>{category}</span>
       </p>

@@ -108,14 +108,17 @@ function Row({ row: { label, number, entries }, place, columns, origin }: RowPro
         </td>
       )}
       <td>
-        {entries.length === 0 && <span className={styles.missing}>Not yet provided</span>}
-        <ul className={styles.entries}>
-          {entries.map((entry) => (
-            <li key={`${entry.label} ${entry.value} ${entry.document?.url}`}>
-              <DisclosureEntry entry={entry} of={label} origin={origin} />
-            </li>
-          ))}
-        </ul>
+        {entries.length === 0 ? (
+          <span className={styles.missing}>Not yet provided</span>
+        ) : (
+          <ul className={styles.entries}>
+            {entries.map((entry) => (
+              <li key={`${entry.label} ${entry.value} ${entry.document?.url}`}>
+                <DisclosureEntry entry={entry} of={label} origin={origin} />
+              </li>
+            ))}
+          </ul>
+        )}
       </td>
     </tr>
   )
@@ -138,11 +141,13 @@ function ResultTable({ table: { heading, columns, rows } }: { table: DisclosureT
             </tr>
           </thead>
           <tbody>
-            {rows.map((cells) => (
-              <tr key={cells[1]}>
-                {cells.map((cell, place) => (
+            {rows.map(([place, year, ...cells]) => (
+              <tr key={year}>
+                <td>{place}</td>
+                <th scope="row">{year}</th>
+                {cells.map((cell, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
-                  <td key={place}>{cell || '–'}</td>
+                  <td key={at}>{cell || '–'}</td>
                 ))}
               </tr>
             ))}
