@@ -156,8 +156,8 @@ func (a *app) prepareSite(ctx context.Context, s *server, o serveOptions) error 
 		s.log.Warn(text)
 	}
 	a.askPatience()
-	if err := s.house.site.Sweep(ctx); err != nil {
-		return err
+	if err := s.house.site.Sweep(ctx); err != nil { // the night sweeps again
+		s.log.Error("sweep failed", "error", err)
 	}
 	if o.contentDir == "" {
 		return s.house.site.Load(ctx)

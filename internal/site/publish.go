@@ -75,7 +75,8 @@ func (s *Site) release(ctx context.Context, by school.Actor, tree tree, revision
 	case err != nil:
 		return Imported{}, err
 	case now.Tree == revision.Tree && now.Number > 0:
-		done.Revision, done.Unchanged = Published{now, true}, true
+		done.Revision = Published{now, true}
+		done.Unchanged, err = s.mend(ctx, tree, checked, done, progress)
 	case !options.DryRun:
 		revision, err = s.publish(ctx, by, tree, checked, revision, progress)
 		done.Revision = Published{revision, err == nil}
@@ -166,21 +167,6 @@ func (s *Site) editionOf(ctx context.Context, tree tree, checked *content.Tree, 
 	}
 	e.revision.Counts = e.counts(tree.files)
 	return e, nil
-}
-
-// Load shows what is published: the current revision, or the sample when
-// nothing was ever imported. A server calls it before it listens.
-func (s *Site) Load(ctx context.Context) error {
-	revision, err := s.currentRevision()
-	if err != nil {
-		return err
-	}
-	tree, err := s.treeOf(revision)
-	if err != nil {
-		return err
-	}
-	_, err = s.show(ctx, tree, revision)
-	return err
 }
 
 // workingTree stands for the revision of what is not published.

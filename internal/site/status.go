@@ -16,6 +16,7 @@ type Status struct {
 	StartedAt  time.Time
 	School     string
 	Revision   school.Revision
+	Published  int // the number of the revision that should be shown
 	Pages      int
 	ShellPages int
 	Slides     int
@@ -81,6 +82,9 @@ func (s *Site) statusOfStore(st *Status) error {
 			return err
 		}
 		st.Slides = len(slider.Slides)
+		if st.Published, err = tx.CurrentRevision(); err != nil {
+			return err
+		}
 		popup, ok, err := tx.LivePopup()
 		if err != nil {
 			return err
@@ -120,6 +124,8 @@ func (st Status) attention(by school.Actor) (list []Attention) {
 			list = append(list, Attention{Message: fmt.Sprintf(format, args...), Path: path})
 		}
 	}
+	note(by.IsOwner() && standsIn(st.Revision, st.Published), "/admin-content", "Revision %d is published but can't be shown, so visitors see revision %d. "+
+		"The server's log says why. Import the mended content", st.Published, st.Revision.Number)
 	const enquiries = "/admin-enquiries"
 	note(st.Enquiries.New > 0, enquiries, "New enquiries: %d", st.Enquiries.New)
 	note(st.MailFailed > 0, enquiries, "Enquiries that the mail server refused: %d", st.MailFailed)
