@@ -93,8 +93,8 @@ func (a *app) say(err *school.Error) {
 	if len(err.Fields) > 0 { // it was written for a form on a screen
 		message = "This can't be taken as it is. Correct it and try again."
 	}
-	fmt.Fprintln(a.talk, "Error: "+message)
+	fmt.Fprintln(a.talk, "Error: "+plainLines(message))
 	for _, field := range slices.Sorted(maps.Keys(err.Fields)) {
-		fmt.Fprintf(a.talk, "  %s: %s\n", field, err.Fields[field])
+		fmt.Fprintf(a.talk, "  %s: %s\n", field, plain(err.Fields[field]))
 	}
 }

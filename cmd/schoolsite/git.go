@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"slices"
@@ -27,26 +29,64 @@ func commitOf(ctx context.Context, dir string) commit {
 	}
 	ctx, done := context.WithTimeout(ctx, gitTime)
 	defer done()
-	hash, err := git(ctx, dir, "rev-parse", "--verify", "HEAD")
+	git, err := gitIn(ctx, dir)
 	if err != nil {
 		return commit{}
 	}
-	if known, err := git(ctx, dir, "ls-files", "--", "."); err != nil || known == "" {
+	hash, err := git.say("rev-parse", "--verify", "HEAD")
+	if err != nil {
+		return commit{}
+	}
+	if known, err := git.say("ls-files", "--", "."); err != nil || known == "" {
 		return commit{} // the repository around it knows nothing of this folder
 	}
-	changes, err := git(ctx, dir, "status", "--porcelain", "--", ".")
+	changes, err := git.say("status", "--porcelain", "--ignore-submodules=all", "--", ".")
 	if err != nil {
 		return commit{}
 	}
 	return commit{hash: hash, dirty: changes != ""}
 }
 
-// git answers about the folder, not about a hook's repository, and starts no
-// program that the repository's settings name.
-func git(ctx context.Context, dir string, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, "git", append([]string{"-C", dir, "-c", "core.fsmonitor=false"}, args...)...)
+// gitFolder asks git about a folder, not about a hook's repository. The folder
+// may have come from a stranger, .git and all: no program is started that the
+// settings of its repository name.
+type gitFolder struct {
+	ctx      context.Context
+	dir      string
+	settings []string // key after key, each with its value
+}
+
+func gitIn(ctx context.Context, dir string) (gitFolder, error) {
+	g := gitFolder{ctx: ctx, dir: dir, settings: []string{"core.fsmonitor", "false", "core.hooksPath", os.DevNull}}
+	said, err := g.say("config", "--null", "--show-scope", "--name-only", "--get-regexp", `^filter\.`)
+	var none *exec.ExitError
+	if errors.As(err, &none) && none.ExitCode() == 1 {
+		return g, nil
+	}
+	for words := strings.Split(said, "\x00"); len(words) > 1; words = words[2:] {
+		if scope, key := words[0], words[1]; scope == "local" || scope == "worktree" {
+			g.settings = append(g.settings, key, withoutProgram(key))
+		}
+	}
+	return g, err
+}
+
+// withoutProgram is the value that keeps a filter's setting from starting one.
+func withoutProgram(key string) string {
+	if strings.HasSuffix(key, ".required") {
+		return "false"
+	}
+	return ""
+}
+
+func (g gitFolder) say(args ...string) (string, error) {
+	cmd := exec.CommandContext(g.ctx, "git", append([]string{"-C", g.dir}, args...)...)
 	cmd.Env = slices.DeleteFunc(os.Environ(), func(set string) bool { return strings.HasPrefix(set, "GIT_") })
-	cmd.Env = append(cmd.Env, "GIT_OPTIONAL_LOCKS=0")
+	cmd.Env = append(cmd.Env, "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none",
+		fmt.Sprintf("GIT_CONFIG_COUNT=%d", len(g.settings)/2))
+	for i := range len(g.settings) / 2 { // not -c, which takes no "=" in a key
+		cmd.Env = append(cmd.Env, fmt.Sprintf("GIT_CONFIG_KEY_%d=%s", i, g.settings[2*i]), fmt.Sprintf("GIT_CONFIG_VALUE_%d=%s", i, g.settings[2*i+1]))
+	}
 	cmd.WaitDelay = time.Second // for what git itself has started
 	said, err := cmd.Output()
 	return strings.TrimSpace(string(said)), err
