@@ -83,13 +83,16 @@ var notPublic = []netip.Prefix{
 	netip.MustParsePrefix("192.0.0.0/24"),
 	netip.MustParsePrefix("198.18.0.0/15"), // for measuring
 	netip.MustParsePrefix("240.0.0.0/4"),
-	netip.MustParsePrefix("64:ff9b::/96"), // IPv4 behind IPv6, which may be anything
-	netip.MustParsePrefix("64:ff9b:1::/48"),
+	netip.MustParsePrefix("2001::/23"), // IPv4 behind IPv6, which may be anything, and other devices
 	netip.MustParsePrefix("2002::/16"),
 }
 
+// publicIPv6 is all that was ever given out. Outside of it are IPv4 behind IPv6
+// and the networks of one site.
+var publicIPv6 = netip.MustParsePrefix("2000::/3")
+
 func isPublic(a netip.Addr) bool {
-	if !a.IsGlobalUnicast() || a.IsPrivate() || a.Zone() != "" {
+	if !a.IsGlobalUnicast() || a.IsPrivate() || a.Zone() != "" || a.Is6() && !publicIPv6.Contains(a) {
 		return false
 	}
 	for _, network := range notPublic {

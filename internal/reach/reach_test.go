@@ -76,6 +76,7 @@ func TestOnlyPublicAddressesAreAsked(t *testing.T) {
 		inside.URL, strings.Replace(inside.URL, "127.0.0.1", "localhost", 1), "https://[::1]/", "https://10.0.0.1/", "https://192.168.1.1/",
 		"https://169.254.169.254/latest/meta-data", "https://100.64.0.1/", "https://0.0.0.0/", "https://[::ffff:127.0.0.1]/",
 		"https://[fe80::1]/", "https://[fd00::1]/", "https://[64:ff9b::7f00:1]/", "https://255.255.255.255/", "https://224.0.0.1/",
+		"https://[::127.0.0.1]/", "https://[fec0::1]/", "https://[2001::1]/", "https://[2002:7f00:1::]/", "https://[5f00::1]/", "https://[ff02::1]/",
 	}
 	dead, err := reach.New(reach.Options{Agent: "test"}).Dead(t.Context(), addresses)
 	if err != nil {
