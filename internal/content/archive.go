@@ -14,6 +14,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"schoolsite/internal/school"
@@ -186,6 +187,10 @@ type unpacker struct {
 	limits Limits
 	files  int
 	bytes  int64
+	passed struct { // of all entries, also those that are left out
+		entries int
+		bytes   int64
+	}
 	listed *list // what the files must be; nil: anything
 }
 
@@ -198,6 +203,9 @@ func newUnpacker(dir string, limits Limits) (*unpacker, error) {
 }
 
 func (u *unpacker) takeTar(header *tar.Header, r io.Reader) error {
+	if err := u.pass(header.Size); err != nil {
+		return err
+	}
 	switch header.Typeflag {
 	case tar.TypeDir, tar.TypeXGlobalHeader:
 		return nil
@@ -208,6 +216,9 @@ func (u *unpacker) takeTar(header *tar.Header, r io.Reader) error {
 }
 
 func (u *unpacker) takeZip(entry *zip.File) error {
+	if err := u.pass(0); err != nil { // what is left out is not unpacked
+		return err
+	}
 	switch mode := entry.Mode(); {
 	case mode.IsDir():
 		return nil
@@ -220,6 +231,19 @@ func (u *unpacker) takeZip(entry *zip.File) error {
 	}
 	defer r.Close()
 	return u.take(entry.Name, int64(min(entry.UncompressedSize64, 1<<62)), r)
+}
+
+// mostPassed is how many entries there may be for each file that is taken: a
+// tree may come with its repository, which is left out.
+const mostPassed = 20
+
+// pass counts an entry. What is left out costs time, too.
+func (u *unpacker) pass(size int64) error {
+	u.passed.entries, u.passed.bytes = u.passed.entries+1, u.passed.bytes+size
+	if u.passed.entries > mostPassed*u.limits.Files || u.passed.bytes > 2*u.limits.TotalBytes {
+		return school.Errorf(school.TooLarge, "The archive holds far more than a content tree. Is it the right one?")
+	}
+	return nil
 }
 
 // take writes one file. The size is what the archive says, and is not
@@ -287,8 +311,11 @@ func (u *unpacker) write(name string, r io.Reader) error {
 }
 
 func (u *unpacker) unwritable(name string, err error) error {
-	if errors.Is(err, fs.ErrExist) {
+	switch {
+	case errors.Is(err, fs.ErrExist), errors.Is(err, syscall.ENOTDIR):
 		return school.Errorf(school.Invalid, "The archive holds %q twice, or a file and a folder of one name. Make it anew.", name)
+	case errors.Is(err, syscall.ENAMETOOLONG), strings.Contains(name, "\x00"):
+		return school.Errorf(school.Invalid, "The archive holds a file with the name %q, which no disk takes. Rename it.", name)
 	}
 	return school.Errorf(school.Internal, "The archive can't be unpacked here.").Because(err)
 }

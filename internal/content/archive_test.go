@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -116,6 +117,12 @@ func TestReadArchiveRefuses(t *testing.T) {
 		"a large picture":        {[]entry{file("a.jpg", "012345678901234567890")}, school.TooLarge},
 		"too much together":      {[]entry{file("a.jpg", "01234567890123456789"), file("b.jpg", "01234567890")}, school.TooLarge},
 		"a deep file":            {[]entry{file("a/b/c/d", "x")}, school.Invalid},
+		"a folder as file":       {[]entry{file("a/b", "x"), file("a", "y")}, school.Invalid},
+		"below two files":        {[]entry{file("a", "x"), file("a/b/c", "y")}, school.Invalid},
+		"a long name":            {[]entry{file(strings.Repeat("a", 300), "x")}, school.Invalid},
+		"many hidden files":      {slices.Repeat([]entry{file(".a", "")}, 100), school.TooLarge},
+		"many folders":           {slices.Repeat([]entry{{name: "a/", kind: tar.TypeDir}}, 100), school.TooLarge},
+		"a huge hidden file":     {[]entry{file(".a", strings.Repeat("x", 100))}, school.TooLarge},
 		"an end too early":       {[]entry{{name: "a.jpg", kind: tar.TypeReg, text: "x", size: 9}}, school.Invalid},
 	}
 	for name, c := range cases {

@@ -132,6 +132,9 @@ func (l *list) check(limits Limits) error {
 func (l *list) add(file school.RevisionFile, limits Limits) error {
 	name := file.Path
 	limit, _ := limits.ofFile(name)
+	if strings.Count(name, "/") >= limits.Depth { // before its folders are looked at one by one
+		return school.Errorf(school.Invalid, "%s lists a file that lies too deep: at most %d folders are taken.", manifestName, limits.Depth-1)
+	}
 	_, twice := l.hashes[name]
 	switch {
 	case !fs.ValidPath(name) || strings.Contains(name, `\`) || name == ".":

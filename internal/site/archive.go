@@ -30,7 +30,7 @@ func (s *Site) ImportArchive(ctx context.Context, by school.Actor, archive io.Re
 		return Imported{}, asFullDisk(err)
 	}
 	defer os.RemoveAll(dir)
-	files, err := content.ReadParts(archive, dir, content.DefaultLimits())
+	files, err := content.ReadParts(&roomy{Reader: archive, check: s.Content.CheckRoom}, dir, content.DefaultLimits())
 	if err != nil {
 		return Imported{}, asFullDisk(err)
 	}
@@ -49,23 +49,50 @@ func (s *Site) ImportArchive(ctx context.Context, by school.Actor, archive io.Re
 	return s.importTree(ctx, by, tree, options)
 }
 
+// roomy ends a stream that is written to the disk before it takes the room that
+// is kept free there: enquiries must not be lost for an archive.
+type roomy struct {
+	io.Reader
+	check   func(size int64) error
+	checked int // bytes that may still come without another look
+}
+
+// roomStep is how much comes between two looks at the disk.
+const roomStep = 1 << 20
+
+func (r *roomy) Read(p []byte) (int, error) {
+	if r.checked <= 0 {
+		if err := r.check(roomStep); err != nil {
+			return 0, err
+		}
+		r.checked = roomStep
+	}
+	n, err := r.Reader.Read(p)
+	r.checked -= n
+	return n, err
+}
+
 // assembled is the tree of a list: the files that were sent, and the others by
 // their hashes from what is kept.
 func (s *Site) assembled(files []school.RevisionFile, sent fs.FS) (tree, error) {
-	arrived := map[string]string{} // where the bytes of a hash lie in sent
+	arrived := map[string]school.RevisionFile{} // by the hash of the bytes, with their true size
 	for _, file := range files {
-		if _, err := fs.Stat(sent, file.Path); err == nil {
-			arrived[file.Hash] = file.Path
+		if info, err := fs.Stat(sent, file.Path); err == nil {
+			arrived[file.Hash] = school.RevisionFile{Path: file.Path, Bytes: info.Size()}
 		}
 	}
 	for _, file := range files {
-		if arrived[file.Hash] == "" && !s.Content.Has(file.Hash, file.Bytes) {
+		is, here := arrived[file.Hash]
+		switch {
+		case here && is.Bytes != file.Bytes:
+			return tree{}, school.Errorf(school.Conflict, "%s has not the size that was listed: it changed while it was sent. Try again.", file.Path)
+		case !here && !s.Content.Has(file.Hash, file.Bytes):
 			return tree{}, school.Errorf(school.Conflict, "%s was not sent, and the server does not have it. Send the whole content.", file.Path)
 		}
 	}
 	open := func(file school.RevisionFile) (fs.File, error) {
-		if path := arrived[file.Hash]; path != "" {
-			return sent.Open(path)
+		if is, here := arrived[file.Hash]; here {
+			return sent.Open(is.Path)
 		}
 		return s.openKept(file)
 	}

@@ -4,7 +4,9 @@ import (
 	"archive/tar"
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -154,6 +156,8 @@ func sending(list any, files map[string]string) *bytes.Buffer {
 	return &archive
 }
 
+func hashOf(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
+
 func TestAListThatLiesChangesNothing(t *testing.T) {
 	s := schooltest.New(t)
 	published(t, s, "First words")
@@ -189,6 +193,9 @@ func TestAListThatLiesChangesNothing(t *testing.T) {
 		"not listed":           sending(honest, map[string]string{"pages/boarding.md": page, "pages/other.md": page}),
 		"nothing sent":         sending(honest, nil),
 		"another size":         sending(with(func(f *school.RevisionFile) { f.Hash, f.Bytes = hash, 1 }), nil),
+		"another size, sent":   sending(with(func(f *school.RevisionFile) { f.Bytes = 1 }), sent),
+		"sent once, two sizes": sending(more(school.RevisionFile{Path: "pages/zzz.md", Hash: hashOf(page), Bytes: 1}), sent),
+		"a million folders":    sending(renamed(strings.Repeat("a/", 1_000_000)+"a.md"), nil),
 		"below nothing":        sending(with(func(f *school.RevisionFile) { f.Bytes = -1 }), sent),
 		"huge":                 sending(with(func(f *school.RevisionFile) { f.Bytes = 1 << 62 }), sent),
 		"leads out":            sending(renamed("../key"), nil),

@@ -1,6 +1,8 @@
 package site_test
 
 import (
+	"bytes"
+	"math"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -9,6 +11,7 @@ import (
 	"testing/iotest"
 	"time"
 
+	"schoolsite/internal/content"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -64,5 +67,20 @@ func TestAFullDiskIsNoBadArchive(t *testing.T) {
 	_, err := s.ImportArchive(t.Context(), schooltest.Operator, iotest.ErrReader(syscall.ENOSPC), site.ImportOptions{})
 	if school.CodeOf(err) != school.StorageFull {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestAnArchiveLeavesTheRoomThatIsKeptFree: what is kept free is for enquiries.
+func TestAnArchiveLeavesTheRoomThatIsKeptFree(t *testing.T) {
+	s := schooltest.New(t)
+	s.Content.KeepFree(math.MaxInt64)
+	archive := &bytes.Buffer{}
+	if err := content.WriteArchive(archive, schooltest.Tree()); err != nil {
+		t.Fatal(err)
+	}
+	size := archive.Len()
+	_, err := s.ImportArchive(t.Context(), schooltest.Operator, archive, site.ImportOptions{})
+	if school.CodeOf(err) != school.StorageFull || archive.Len() < size {
+		t.Errorf("%v, %d bytes were taken", err, size-archive.Len())
 	}
 }

@@ -83,7 +83,7 @@ func (d *Dir) put(name string, data []byte) error {
 	if d.Has(name, int64(len(data))) {
 		return nil
 	}
-	if err := d.checkRoom(int64(len(data))); err != nil {
+	if err := d.CheckRoom(int64(len(data))); err != nil {
 		return err
 	}
 	if err := d.write(name, data); err != nil {

@@ -3,6 +3,7 @@ package store
 import (
 	"fmt"
 	"sync/atomic"
+	"syscall"
 )
 
 // room is a folder on a disk that must not get full.
@@ -15,7 +16,8 @@ type room struct {
 // disk.
 func (r *room) KeepFree(n int64) { r.keepFree.Store(n) }
 
-func (r *room) checkRoom(size int64) error {
+// CheckRoom refuses what KeepFree refuses.
+func (r *room) CheckRoom(size int64) error {
 	floor := r.keepFree.Load()
 	if floor == 0 {
 		return nil
@@ -25,7 +27,7 @@ func (r *room) checkRoom(size int64) error {
 		return r.explain("ask for the free space of", r.path, err)
 	}
 	if free-size < floor {
-		return storageFull(fmt.Errorf("%d bytes free, %d to be written, %d to be kept free", free, size, floor))
+		return storageFull(fmt.Errorf("%d bytes free, %d to be written, %d to be kept free: %w", free, size, floor, syscall.ENOSPC))
 	}
 	return nil
 }
