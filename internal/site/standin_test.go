@@ -14,7 +14,7 @@ import (
 // hashIn is the hash of a page of a revision.
 func hashIn(t *testing.T, s *schooltest.School, number int) string {
 	t.Helper()
-	_, files, _, err := s.Revision(t.Context(), schooltest.Operator, number)
+	_, files, err := s.Revision(t.Context(), schooltest.Operator, number)
 	if err != nil {
 		t.Fatal(err)
 	}
