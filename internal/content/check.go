@@ -3,7 +3,6 @@ package content
 import (
 	"io"
 	"io/fs"
-	"path"
 	"slices"
 	"strings"
 	"time"
@@ -89,15 +88,9 @@ func newChecker(fsys fs.FS, opts Options) *checker {
 	return c
 }
 
-// needed are the files that every tree has. site.yaml is first: the others
-// use its name.
-var needed = []string{
-	"site.yaml", "navigation.yaml", "home.yaml", "disclosure.yaml",
-	"staff/teachers.yaml", "staff/primary-teachers.yaml", "staff/office-hostel.yaml",
-}
-
 func (c *checker) readAll() {
-	for _, name := range needed {
+	first := needed()
+	for _, name := range first {
 		if c.has[name] {
 			c.read(name)
 		} else if !c.found(name) {
@@ -105,7 +98,7 @@ func (c *checker) readAll() {
 		}
 	}
 	for _, name := range c.files {
-		if !slices.Contains(needed, name) {
+		if !slices.Contains(first, name) {
 			c.read(name)
 		}
 	}
@@ -113,7 +106,7 @@ func (c *checker) readAll() {
 
 // read takes in what a file says, or what it said before.
 func (c *checker) read(name string) {
-	take, isText := readerOf(name)
+	file, isText := textOf(name)
 	if !isText {
 		c.checkPlace(name)
 		return
@@ -121,7 +114,7 @@ func (c *checker) read(name string) {
 	key := readingKey{name, c.opts.Hash(name), c.product, c.day()}
 	said, known := c.memory.reading(key)
 	if !known {
-		said = c.readAnew(name, take)
+		said = c.readAnew(name, file.read)
 		c.memory.keep(key, said)
 	}
 	c.add(name, said)
@@ -137,7 +130,7 @@ func (c *checker) day() string {
 
 // readAnew reads a file. Parsers have panicked on odd texts before; here that
 // is a problem of the file, not the end of the program.
-func (c *checker) readAnew(name string, take func(*reader, string)) (said reading) {
+func (c *checker) readAnew(name string, read func(*reader, string)) (said reading) {
 	r := &reader{fsys: c.fsys, limit: c.opts.Limits.TextBytes, product: c.product, today: midnight(c.day())}
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -145,7 +138,7 @@ func (c *checker) readAnew(name string, take func(*reader, string)) (said readin
 			said = reading{problems: r.all}
 		}
 	}()
-	take(r, name)
+	read(r, name)
 	r.said.problems = r.all
 	return r.said
 }
@@ -199,7 +192,7 @@ func (c *checker) checkPlace(name string) {
 
 // unexpected says why a file has no place in the tree, and what was meant.
 func unexpected(name, folder string) string {
-	if near, ok := nearest(name, needed); ok {
+	if near, ok := nearest(name, needed()); ok {
 		return "No file of this name belongs here. Did you mean " + near + "?"
 	}
 	switch folder {
@@ -219,44 +212,4 @@ func unexpected(name, folder string) string {
 		return "Only teachers.yaml, primary-teachers.yaml and office-hostel.yaml belong here."
 	}
 	return "This file is no part of a content tree. Move it elsewhere, or put a dot before its name."
-}
-
-// readerOf is how a text file is read; false for a file that is no text of
-// the tree.
-func readerOf(name string) (read func(*reader, string), isText bool) {
-	switch name {
-	case "site.yaml":
-		return (*reader).readSite, true
-	case "navigation.yaml":
-		return (*reader).readNavigation, true
-	case "home.yaml":
-		return (*reader).readHome, true
-	case "disclosure.yaml":
-		return (*reader).readDisclosure, true
-	case "staff/teachers.yaml":
-		return (*reader).readTeachers, true
-	case "staff/primary-teachers.yaml", "staff/office-hostel.yaml":
-		return (*reader).readStaff, true
-	}
-	return readerIn(name)
-}
-
-// readerIn is readerOf for the files of folders that hold as many as one
-// likes.
-func readerIn(name string) (read func(*reader, string), isText bool) {
-	folder, rest, _ := strings.Cut(name, "/")
-	ext, depth := path.Ext(name), strings.Count(rest, "/")
-	switch {
-	case folder == "pages" && ext == ".md":
-		return (*reader).readPage, true
-	case folder == "latest" && ext == ".md" && depth == 0:
-		return (*reader).readNews, true
-	case folder == "circulars" && ext == ".yaml" && depth == 0:
-		return (*reader).readCirculars, true
-	case folder == "results" && ext == ".yaml" && depth == 0:
-		return (*reader).readResults, true
-	case folder == "gallery" && depth == 1 && path.Base(name) == "album.yaml":
-		return (*reader).readAlbum, true
-	}
-	return nil, false
 }

@@ -23,29 +23,8 @@ const SchemaFolder = ".schema"
 
 // SchemaOf names the schema of a YAML file of the tree, such as "album.json".
 func SchemaOf(file string) (name string, known bool) {
-	if path.Ext(file) != ".yaml" {
-		return "", false
-	}
-	k, known := kindOf(file)
-	return k.schema + ".json", known
-}
-
-func kindOf(file string) (kind, bool) {
-	known := map[string]kind{
-		"site.yaml": siteKind, "navigation.yaml": navigationKind, "home.yaml": homeKind, "disclosure.yaml": disclosureKind,
-		"staff/teachers.yaml": teachersKind, "staff/primary-teachers.yaml": staffKind, "staff/office-hostel.yaml": staffKind,
-	}
-	if k, ok := known[file]; ok {
-		return k, true
-	}
-	if album, _ := path.Match("gallery/*/album.yaml", file); album {
-		return albumKind, true
-	}
-	if circulars, _ := path.Match("circulars/*.yaml", file); circulars {
-		return circularsKind, true
-	}
-	results, _ := path.Match("results/*.yaml", file)
-	return resultsKind, results
+	t, known := textOf(file)
+	return t.kind.schema + ".json", known && path.Ext(file) == ".yaml"
 }
 
 // modeline is the comment that tells editors' programs where a file's schema
