@@ -53,14 +53,18 @@ func writeEntry(out *tar.Writer, fsys fs.FS, name string) error {
 	if err != nil {
 		return school.Errorf(school.Unreachable, "%s can't be read. Check that you may read it.", name).Because(err)
 	}
-	header := &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: info.Size(), Mode: 0o600, ModTime: time.Unix(0, 0), Format: tar.FormatPAX}
-	if err := out.WriteHeader(header); err != nil {
+	if err := out.WriteHeader(entryHeader(name, info.Size())); err != nil {
 		return err
 	}
 	if _, err := io.Copy(out, file); err != nil {
 		return school.Errorf(school.Conflict, "%s changed while it was read. Try again.", name).Because(err)
 	}
 	return nil
+}
+
+// entryHeader tells nothing that differs between equal trees.
+func entryHeader(name string, size int64) *tar.Header {
+	return &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: size, Mode: 0o600, ModTime: time.Unix(0, 0), Format: tar.FormatPAX}
 }
 
 // ReadArchive unpacks a tar stream into a folder that exists and is empty.
@@ -191,7 +195,7 @@ type unpacker struct {
 		entries int
 		bytes   int64
 	}
-	listed *list // what the files must be; nil: anything
+	listed *manifest // what the files must be; nil: anything
 }
 
 func newUnpacker(dir string, limits Limits) (*unpacker, error) {

@@ -120,7 +120,7 @@ func pairs(before, now []school.RevisionFile) (changed []pair) {
 }
 
 func (d *Diff) compare(p pair, before, after Side, lines bool) error {
-	listing, isList := listingOf(p.path)
+	kind, isList := listKindOf(p.path)
 	var was, is []byte
 	if isText(p.path) && (lines || isList) {
 		var err error
@@ -133,7 +133,7 @@ func (d *Diff) compare(p pair, before, after Side, lines bool) error {
 	}
 	changes, name := d.placeOf(p.path)
 	if isList {
-		changes.addListed(listing, p, string(was), string(is))
+		changes.addListed(kind, p, string(was), string(is))
 	} else {
 		changes.add(p, name)
 	}

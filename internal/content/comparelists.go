@@ -6,16 +6,16 @@ import (
 	"reflect"
 )
 
-// listing is a kind of file that lists things of the same kind: each is named
+// listKind is a kind of file that lists things of the same kind: each is named
 // by itself in a Diff.
-type listing struct {
+type listKind struct {
 	folder string
 	key    string // of the list
 	known  func(thing map[string]any) string
 	called func(thing map[string]any) string
 }
 
-var listings = []listing{
+var listKinds = []listKind{
 	{"staff", "members", personID, personText},
 	{"circulars", "circulars", circularID, circularText},
 }
@@ -46,17 +46,17 @@ func circularText(circular map[string]any) string {
 	return fmt.Sprintf("%v (%v)", circular["title"], circular["date"])
 }
 
-func listingOf(file string) (listing, bool) {
-	for _, l := range listings {
+func listKindOf(file string) (listKind, bool) {
+	for _, l := range listKinds {
 		if path.Dir(file) == l.folder && path.Ext(file) == ".yaml" {
 			return l, true
 		}
 	}
-	return listing{}, false
+	return listKind{}, false
 }
 
 // addListed adds the things that came, changed and went in a list.
-func (c *Changes) addListed(l listing, p pair, was, is string) {
+func (c *Changes) addListed(l listKind, p pair, was, is string) {
 	before, readable := l.read(was)
 	now, readableNow := l.read(is)
 	found := c.Len()
@@ -68,7 +68,7 @@ func (c *Changes) addListed(l listing, p pair, was, is string) {
 	}
 }
 
-func (c *Changes) addFound(l listing, file string, before, now things) {
+func (c *Changes) addFound(l listKind, file string, before, now things) {
 	for _, key := range now.order {
 		was, known := before.by[key]
 		switch {
@@ -93,7 +93,7 @@ type things struct {
 
 // read reads a list as loosely as it can: an old one may have other keys than
 // today's. False when nothing can be read.
-func (l listing) read(text string) (found things, ok bool) {
+func (l listKind) read(text string) (found things, ok bool) {
 	defer func() {
 		if recover() != nil { // parsers have panicked on odd texts before
 			ok = false

@@ -40,8 +40,8 @@ func (l Limits) ofFile(name string) (limit int64, kind string) {
 	return l.PictureBytes, "picture"
 }
 
-// Files lists the files of a tree in the order of their paths, without those
-// that are ignored, and says what no tree may hold.
+// Files lists the files of a tree, folder by folder, without those that are
+// ignored, and says what no tree may hold.
 func Files(fsys fs.FS, limits Limits) ([]string, school.Problems) {
 	l := lister{limits: limits, folded: map[string]string{}}
 	err := fs.WalkDir(fsys, ".", l.visit)

@@ -34,7 +34,8 @@ type listedFile struct {
 // tells it from a later one: the clocks of file systems are coarse.
 const settled = 3 * time.Second
 
-// List is List at a time by the clock of the file system.
+// List is the function List. By now, in the time of the file system, it tells
+// which files may still change without having another time.
 func (l *Listing) List(fsys fs.FS, now time.Time) ([]school.RevisionFile, error) {
 	names, problems := Files(fsys, DefaultLimits())
 	if problems.Failed() {

@@ -9,7 +9,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"time"
 
 	"schoolsite/internal/school"
 )
@@ -19,7 +18,7 @@ import (
 // for a hidden file and expect a whole tree.
 const manifestName = ".manifest.json"
 
-// manifestBytes is far more than the longest list that the limits allow.
+// manifestBytes is 400 for each of the most files that the limits allow.
 const manifestBytes = 4 << 20
 
 // WriteParts writes an archive that lists all files of a tree and holds those
@@ -47,10 +46,7 @@ func writeManifest(out *tar.Writer, files []school.RevisionFile) error {
 	if err != nil {
 		return err
 	}
-	header := &tar.Header{
-		Typeflag: tar.TypeReg, Name: manifestName, Size: int64(len(text)), Mode: 0o600, ModTime: time.Unix(0, 0), Format: tar.FormatPAX,
-	}
-	if err := out.WriteHeader(header); err != nil {
+	if err := out.WriteHeader(entryHeader(manifestName, int64(len(text)))); err != nil {
 		return err
 	}
 	_, err = out.Write(text)
@@ -86,13 +82,13 @@ func ReadParts(r io.Reader, dir string, limits Limits) (files []school.RevisionF
 	return u.listed.files, u.takeAll(in)
 }
 
-// list is what an archive says that its tree holds.
-type list struct {
+// manifest is what an archive says that its tree holds.
+type manifest struct {
 	files  []school.RevisionFile // in the order of their paths
 	hashes map[string]string     // by path
 }
 
-func readManifest(r io.Reader, limits Limits) (*list, error) {
+func readManifest(r io.Reader, limits Limits) (*manifest, error) {
 	text, err := io.ReadAll(io.LimitReader(r, manifestBytes+1))
 	if err != nil {
 		return nil, brokenArchive(err)
@@ -100,28 +96,28 @@ func readManifest(r io.Reader, limits Limits) (*list, error) {
 	if len(text) > manifestBytes {
 		return nil, school.Errorf(school.TooLarge, "The list of files in %s may have %s at most.", manifestName, school.SizeText(manifestBytes))
 	}
-	l := &list{files: []school.RevisionFile{}, hashes: map[string]string{}}
-	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&l.files); err != nil {
+	m := &manifest{files: []school.RevisionFile{}, hashes: map[string]string{}}
+	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&m.files); err != nil {
 		return nil, school.Errorf(school.Invalid, "%s is not a list of files with path, hash and bytes.", manifestName).Because(err)
 	}
-	slices.SortFunc(l.files, func(a, b school.RevisionFile) int { return strings.Compare(a.Path, b.Path) })
-	return l, l.check(limits)
+	slices.SortFunc(m.files, func(a, b school.RevisionFile) int { return strings.Compare(a.Path, b.Path) })
+	return m, m.check(limits)
 }
 
 // check holds the list against the rules that a folder's files keep by
 // themselves. What else Files says of names and sizes it will say of these.
-func (l *list) check(limits Limits) error {
-	if len(l.files) > limits.Files {
+func (m *manifest) check(limits Limits) error {
+	if len(m.files) > limits.Files {
 		return school.Errorf(school.TooLarge, "The tree holds more than %d files. Is it the right one?", limits.Files)
 	}
-	for _, file := range l.files {
-		if err := l.add(file, limits); err != nil {
+	for _, file := range m.files {
+		if err := m.add(file, limits); err != nil {
 			return err
 		}
 	}
-	for _, file := range l.files {
+	for _, file := range m.files {
 		for folder := path.Dir(file.Path); folder != "."; folder = path.Dir(folder) {
-			if _, both := l.hashes[folder]; both {
+			if _, both := m.hashes[folder]; both {
 				return school.Errorf(school.Invalid, "%s lists %q as a file and as a folder.", manifestName, folder)
 			}
 		}
@@ -129,13 +125,13 @@ func (l *list) check(limits Limits) error {
 	return nil
 }
 
-func (l *list) add(file school.RevisionFile, limits Limits) error {
+func (m *manifest) add(file school.RevisionFile, limits Limits) error {
 	name := file.Path
 	limit, _ := limits.ofFile(name)
 	if strings.Count(name, "/") >= limits.Depth { // before its folders are looked at one by one
 		return school.Errorf(school.Invalid, "%s lists a file that lies too deep: at most %d folders are taken.", manifestName, limits.Depth-1)
 	}
-	_, twice := l.hashes[name]
+	_, twice := m.hashes[name]
 	switch {
 	case !fs.ValidPath(name) || strings.Contains(name, `\`) || name == ".":
 		return school.Errorf(school.Invalid, "%s lists a file with the name %q, which leads out of the tree.", manifestName, name)
@@ -148,7 +144,7 @@ func (l *list) add(file school.RevisionFile, limits Limits) error {
 	case file.Bytes < 0 || file.Bytes > limit:
 		return school.Errorf(school.TooLarge, "%s has %s; it may have %s at most.", name, school.SizeText(file.Bytes), school.SizeText(limit))
 	}
-	l.hashes[name] = file.Hash
+	m.hashes[name] = file.Hash
 	return nil
 }
 
@@ -162,12 +158,12 @@ func isOutside(name string) bool {
 	return false
 }
 
-// holds refuses a file that is not what the list says. A nil list takes all.
-func (l *list) holds(name, hash string) error {
+// holds refuses a file that is not what the manifest says; nil takes all.
+func (m *manifest) holds(name, hash string) error {
 	switch {
-	case l == nil || l.hashes[name] == hash:
+	case m == nil || m.hashes[name] == hash:
 		return nil
-	case l.hashes[name] == "":
+	case m.hashes[name] == "":
 		return school.Errorf(school.Invalid, "The archive holds %q, which its list %s does not name.", name, manifestName)
 	}
 	return school.Errorf(school.Conflict, "%s is not the file that was listed: it changed while it was sent. Try again.", name)

@@ -62,14 +62,7 @@ type yearFile struct {
 }
 
 // Pictures are the paths of the pictures that are named anywhere, in order.
-func (t *Tree) Pictures() []string {
-	all := make([]string, 0, len(t.pictures))
-	for name := range t.pictures {
-		all = append(all, name)
-	}
-	slices.Sort(all)
-	return all
-}
+func (t *Tree) Pictures() []string { return slices.Sorted(maps.Keys(t.pictures)) }
 
 // sortedDocuments are the documents in the order of their paths.
 func (t *Tree) sortedDocuments() []school.Document {

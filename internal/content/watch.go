@@ -31,10 +31,10 @@ const (
 // folder may be a link, and may go and come back as another one.
 func Watch(ctx context.Context, dir string, changed func()) error {
 	f := folderWatch{dir: dir}
+	defer f.end()
 	if err := f.begin(); err != nil {
 		return cannotWatch(dir, err)
 	}
-	defer func() { f.watcher.Close() }()
 	for {
 		if err := f.settled(ctx); err != nil {
 			return cannotWatch(dir, err)
@@ -68,9 +68,7 @@ func (f *folderWatch) begin() error {
 	if err != nil {
 		return err
 	}
-	if f.watcher != nil {
-		f.watcher.Close()
-	}
+	f.end()
 	f.watcher, f.found = watcher, nil
 	found, err := os.Stat(f.dir)
 	if err != nil {
@@ -81,6 +79,12 @@ func (f *folderWatch) begin() error {
 	}
 	f.found = found
 	return watchBelow(watcher, f.real)
+}
+
+func (f *folderWatch) end() {
+	if f.watcher != nil {
+		f.watcher.Close()
+	}
 }
 
 // settled waits until the folder has been quiet for a while.
