@@ -59,6 +59,22 @@ func newPlan(t *table) *SheetPlan {
 	return p
 }
 
+// transfer is the way of a table's rows into files.
+type transfer struct {
+	*table
+	plan *SheetPlan
+}
+
+// wrong notes why something of a row is left out.
+func (t transfer) wrong(row school.SheetRow, col column, format string, args ...any) {
+	t.plan.Doubts = append(t.plan.Doubts, t.sheet.Doubt(school.Wrong, row.Number, t.place(col), format, args...))
+}
+
+// doubt notes what a person should look at.
+func (t transfer) doubt(row school.SheetRow, col column, format string, args ...any) {
+	t.plan.Doubts = append(t.plan.Doubts, t.sheet.Doubt(school.Doubted, row.Number, t.place(col), format, args...))
+}
+
 // put plans a file, and checks how the tree would be with it: a file with an
 // error is not written.
 func (p *SheetPlan) put(fsys fs.FS, name, was, text string, today time.Time) error {

@@ -34,14 +34,13 @@ func ResultsFromSheet(fsys fs.FS, sheets []school.Sheet, ask ResultsAsk) (*Sheet
 	if err != nil {
 		return nil, err
 	}
-	r := &reckoning{table: t, plan: newPlan(t), year: year, asked: ok, years: map[string]*yearList{}}
+	r := &reckoning{transfer: transfer{t, newPlan(t)}, year: year, asked: ok, years: map[string]*yearList{}}
 	return r.run(fsys, ask.Today)
 }
 
 // reckoning turns the rows of one table into the results of years.
 type reckoning struct {
-	*table
-	plan  *SheetPlan
+	transfer
 	year  string // of rows that name none
 	asked bool   // the year was asked for: rows of others are not
 	class string // of rows that name none
@@ -99,14 +98,6 @@ func (r *reckoning) readTitles() {
 	if _, known := className(r.class); !known {
 		r.class = ""
 	}
-}
-
-func (r *reckoning) wrong(row school.SheetRow, col column, format string, args ...any) {
-	r.plan.Doubts = append(r.plan.Doubts, r.sheet.Doubt(school.Wrong, row.Number, r.place(col), format, args...))
-}
-
-func (r *reckoning) doubt(row school.SheetRow, col column, format string, args ...any) {
-	r.plan.Doubts = append(r.plan.Doubts, r.sheet.Doubt(school.Doubted, row.Number, r.place(col), format, args...))
 }
 
 // read takes a row into the list of its year.

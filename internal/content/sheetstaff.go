@@ -52,7 +52,7 @@ func StaffFromSheet(fsys fs.FS, sheets []school.Sheet, ask StaffAsk) (*SheetPlan
 	if ask.List == "" {
 		kind = rosterOf(t)
 	}
-	s := &staffing{table: t, kind: kind, plan: newPlan(t), path: "staff/" + kind.id + ".yaml"}
+	s := &staffing{transfer: transfer{t, newPlan(t)}, kind: kind, path: "staff/" + kind.id + ".yaml"}
 	return s.run(fsys, ask)
 }
 
@@ -79,9 +79,8 @@ func rosterOf(t *table) roster {
 
 // staffing turns the rows of one table into one list.
 type staffing struct {
-	*table
+	transfer
 	kind roster
-	plan *SheetPlan
 	path string
 
 	list   *listFile
@@ -143,14 +142,6 @@ func (s *staffing) open(text string) (*listFile, error) {
 		return &listFile{head: "heading: " + s.kind.heading + "\nmembers:\n"}, nil
 	}
 	return readList(s.path, text, "members")
-}
-
-func (s *staffing) wrong(row school.SheetRow, col column, format string, args ...any) {
-	s.plan.Doubts = append(s.plan.Doubts, s.sheet.Doubt(school.Wrong, row.Number, s.place(col), format, args...))
-}
-
-func (s *staffing) doubt(row school.SheetRow, col column, format string, args ...any) {
-	s.plan.Doubts = append(s.plan.Doubts, s.sheet.Doubt(school.Doubted, row.Number, s.place(col), format, args...))
 }
 
 // read takes a row, or says why it is nobody.
