@@ -14,7 +14,12 @@
 //   - Pop-up: the one picture that greets a visitor of the home page.
 //   - Enquiry: a message sent by the contact form.
 //   - Content: one checked, immutable tree of the school's texts and pictures.
+//   - Document: a PDF of the content that visitors download.
+//   - Circular: a letter to families, as a document.
+//   - Disclosure: the tables that the board makes a school publish, and the
+//     findings of what is missing or wrong in them.
 //   - Revision: a published Content, numbered from 1; 0 is the built-in sample.
+//     The current one is what visitors see.
 //   - Snapshot: everything a visitor can be answered with, ready as bytes.
 //
 // The JSON tags in this package are the shapes that the API and the page data

@@ -51,11 +51,14 @@ func (s *Site) showEarlier(ctx context.Context, published school.Revision, cause
 			continue
 		}
 		tried[r.Tree] = true
-		if err := s.showRevision(ctx, r); err != nil {
-			continue
+		err := s.showRevision(ctx, r)
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
-		s.logStandIn(r, published, cause)
-		return nil
+		if err == nil {
+			s.logStandIn(r, published, cause)
+			return nil
+		}
 	}
 	return cannotShow(published, cause)
 }

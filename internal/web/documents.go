@@ -1,11 +1,8 @@
 package web
 
 import (
-	"fmt"
-	"io"
 	"mime"
 	"net/http"
-	"time"
 
 	"schoolsite/internal/school"
 )
@@ -13,7 +10,7 @@ import (
 // documentPolicy lets a browser show a document and nothing that it may hold.
 const documentPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-// document answers with a PDF of the content, whole or in ranges.
+// document answers with a PDF of the content.
 func (d *door) document(w http.ResponseWriter, r *http.Request) {
 	snapshot := d.snapshot(w, r)
 	if snapshot == nil {
@@ -39,16 +36,9 @@ func (d *door) sendDocument(w http.ResponseWriter, r *http.Request, document sch
 		return
 	}
 	defer file.Close()
-	bytes, ok := file.(io.ReadSeeker)
-	if !ok {
-		d.noFile(w, r, fmt.Errorf("%s can't be read in parts", document.Path))
-		return
-	}
 	h := w.Header()
 	h.Set("Content-Security-Policy", documentPolicy)
 	h.Set("Content-Type", "application/pdf")
 	h.Set("Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": document.Name}))
-	h.Set("Cache-Control", forEver)
-	h.Set("ETag", `"`+document.Hash+`"`)
-	http.ServeContent(w, r, "", time.Time{}, bytes)
+	d.sendFile(w, r, file, document.Hash)
 }

@@ -84,7 +84,7 @@ func (d *door) asset(w http.ResponseWriter, r *http.Request) {
 	send(w, r, http.StatusOK, asset, forEver)
 }
 
-// picture answers with a variant of a picture, whole or in ranges.
+// picture answers with a variant of a picture.
 func (d *door) picture(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Security-Policy", picturePolicy)
 	name := strings.TrimPrefix(r.URL.Path, school.MediaPath)
@@ -98,14 +98,20 @@ func (d *door) picture(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer file.Close()
+	w.Header().Set("Content-Type", typeOf(name))
+	d.sendFile(w, r, file, name) // which holds the hash of the bytes
+}
+
+// sendFile answers with a file that never changes, whole or in ranges. Its name
+// is the name of its bytes.
+func (d *door) sendFile(w http.ResponseWriter, r *http.Request, file fs.File, name string) {
 	bytes, ok := file.(io.ReadSeeker)
 	if !ok {
 		d.noFile(w, r, fmt.Errorf("%s can't be read in parts", name))
 		return
 	}
-	w.Header().Set("Content-Type", typeOf(name))
 	w.Header().Set("Cache-Control", forEver)
-	w.Header().Set("ETag", `"`+name+`"`) // the name holds the hash of the bytes
+	w.Header().Set("ETag", `"`+name+`"`)
 	http.ServeContent(w, r, "", time.Time{}, bytes)
 }
 

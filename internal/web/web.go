@@ -7,8 +7,8 @@
 //   - A page is served as it was made when it was published: nothing is
 //     rendered or compressed for a visitor, but for a form's page after a
 //     native post. Pages are revalidated at each visit by a strong ETag; what
-//     is named by its content's hash (assets, pictures, the theme) is kept by
-//     browsers for a year.
+//     is named by its content's hash (assets, pictures, documents, the theme)
+//     is kept by browsers for a year.
 //   - An address is written in one way. Trailing slashes, double slashes and
 //     capital letters lead there; an old address leads to the new one.
 //   - Below /api/ every answer is JSON. Below /assets/, /media/ and the other
