@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,6 +41,47 @@ var mayImport = map[string][]string{
 	"internal/schooltest": {"*"},
 	"internal/typegen":    {"internal/school", "internal/api"},
 	"cmd/schoolsite":      {"*"},
+}
+
+// The map lists the same rooms, in words.
+func TestTheMapSaysWhoMayImportWhom(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mapped := map[string][]string{}
+	for _, row := range roomRow.FindAllStringSubmatch(string(text), -1) {
+		mapped["internal/"+row[1]] = importsInWords(row[2])
+	}
+	for pkg, allowed := range mayImport {
+		if strings.HasPrefix(pkg, "internal/") && !slices.Equal(mapped[pkg], allowed) {
+			t.Errorf("README.md says that %s may import %v, the table here %v", pkg, mapped[pkg], allowed)
+		}
+		delete(mapped, pkg)
+	}
+	if len(mapped) > 0 {
+		t.Errorf("README.md lists packages that are not in the table: %v", mapped)
+	}
+}
+
+// roomRow is a row of the map's table: the package and what it may import.
+var roomRow = regexp.MustCompile("(?m)^\\| `([a-z]+)` \\|.*\\| ([^|]+) \\|$")
+
+// importsInWords reads a list such as "school, site"; what follows a semicolon
+// is a remark.
+func importsInWords(cell string) []string {
+	list, _, _ := strings.Cut(cell, ";")
+	switch list {
+	case "the standard library":
+		return []string{}
+	case "anything":
+		return []string{"*"}
+	}
+	names := strings.Split(list, ", ")
+	for i, name := range names {
+		names[i] = "internal/" + name
+	}
+	return names
 }
 
 // livesIn says which one package a library belongs to.
