@@ -81,7 +81,7 @@ func (a *app) running() *api.Client {
 	return api.Dial(a.socket())
 }
 
-// openAlone opens the data directory in this process. Another process that
+// openAlone opens the data folder in this process. Another process that
 // has it is waited for; if that turns out to be a server, the answer is nil.
 func (a *app) openAlone(ctx context.Context, cmd *cobra.Command) (*house, error) {
 	p := plan{

@@ -19,7 +19,7 @@ import (
 	"schoolsite/internal/store"
 )
 
-// house is one school's site, put together on its data directory. Only one
+// house is one school's site, put together on its data folder. Only one
 // process at a time has it.
 type house struct {
 	site   *site.Site

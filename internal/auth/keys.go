@@ -28,7 +28,7 @@ type Keys struct {
 }
 
 // LoadKeys reads the key file, or makes it where there is none. The caller
-// holds the lock of the data directory that it lies in.
+// holds the lock of the data folder that it lies in.
 func LoadKeys(path string) (*Keys, error) {
 	err := checkKeyFile(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -14,7 +14,7 @@ import (
 )
 
 // incoming names the folders that archives are unpacked into, in the data
-// directory. One that a crash left is removed by the next sweep.
+// folder. One that a crash left is removed by the next sweep.
 const incoming = "incoming-*"
 
 // ImportArchive imports a content tree that comes as a tar stream. One that

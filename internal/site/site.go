@@ -86,9 +86,9 @@ type Site struct {
 	snapshot   atomic.Pointer[Snapshot]
 	working    atomic.Pointer[Working]
 	workFiles  content.Listing // of the folder that somebody works on
-	importing  sync.Mutex      // one content tree at a time
-	publishing sync.Mutex      // one new snapshot at a time; taken after importing and taking
-	taking     sync.RWMutex    // held shared while files come in, so that no sweep removes them; a sweep only tries it
+	importing  sync.Mutex      // one content tree at a time; taken before publishing
+	publishing sync.Mutex      // one new snapshot at a time
+	taking     sync.RWMutex    // held shared while files come in, so that no sweep removes them. A sweep only tries it: nobody ever waits for it alone, so it may be held twice and in any order
 	swapped    chan struct{}   // tells that there is a new snapshot
 	outbox     chan struct{}   // wakes the outbox
 	delivering sync.Mutex      // nobody gets a letter twice at a time

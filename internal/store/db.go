@@ -20,7 +20,7 @@ const fileName = "schoolsite.db"
 // defaultWait is how long Open waits for a lock when Options say nothing.
 const defaultWait = time.Second
 
-// Options say how to open a data directory.
+// Options say how to open a data folder.
 type Options struct {
 	Wait   time.Duration    // for another process to let go; zero: one second
 	Holder string           // what this process is, for the sentence others get
@@ -84,7 +84,7 @@ func openFile(dir string, file *os.File) (db *DB, err error) {
 	return &DB{dir: dir, bolt: opened, file: file}, nil
 }
 
-// Dir is the data directory.
+// Dir is the data folder.
 func (db *DB) Dir() string { return db.dir }
 
 // Path is where the data file lies.

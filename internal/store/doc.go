@@ -3,7 +3,7 @@
 //
 // # The data file
 //
-// schoolsite.db lies in the data directory (0700) and is locked by the one
+// schoolsite.db lies in the data folder (0700) and is locked by the one
 // process that has it open; another gets a sentence that names the holder.
 // It is created under another name, synced and renamed, so that no crash
 // leaves half a file. Before bbolt maps a file, its page structure is checked

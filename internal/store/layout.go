@@ -44,7 +44,7 @@ var current = layout{format: 2, steps: []func(*Tx) error{toFormat2}}
 func create(dir string, wait time.Duration, want layout) error {
 	folder, err := os.Open(dir)
 	if err != nil {
-		return fmt.Errorf("open the data directory: %w", err)
+		return fmt.Errorf("open the data folder: %w", err)
 	}
 	defer folder.Close()
 	if err := lock(folder, dir, wait); err != nil {
@@ -64,7 +64,7 @@ func explainCreation(dir string, err error) error {
 		return storageFull(err)
 	}
 	return school.Errorf(school.Unreachable,
-		"The data directory %s can't be written to. Check that it belongs to the user that runs this command.", dir).Because(err)
+		"The data folder %s can't be written to. Check that it belongs to the user that runs this command.", dir).Because(err)
 }
 
 func createIn(folder *os.File, dir string, want layout) error {
@@ -111,7 +111,7 @@ func (db *DB) migrate(want layout, clock func() time.Time) error {
 		return nil
 	case format > want.format:
 		return school.Errorf(school.Unsupported,
-			"The data directory %s was written by a newer schoolsite (format %d; this one knows up to %d). "+
+			"The data folder %s was written by a newer schoolsite (format %d; this one knows up to %d). "+
 				"Install the newer version again, or restore a backup from before the update.", db.dir, format, want.format)
 	}
 	if err := db.backUpBefore(want.format, clock()); err != nil {

@@ -36,7 +36,7 @@ func makePrivate(dir string) error {
 		return storageFull(err)
 	}
 	return school.Errorf(school.Unreachable,
-		"The data directory %s can't be used. Check that its path is right and that it belongs to the user that runs this command.", dir).Because(err)
+		"The data folder %s can't be used. Check that its path is right and that it belongs to the user that runs this command.", dir).Because(err)
 }
 
 // openLocked opens the data file and takes its lock. The lock is taken here,
@@ -79,7 +79,7 @@ func lock(file *os.File, dir string, wait time.Duration) error {
 		}
 		if !errors.Is(err, syscall.EWOULDBLOCK) && !errors.Is(err, syscall.EINTR) {
 			return school.Errorf(school.Unreachable,
-				"The data directory %s can't be locked. Keep it on a local disk, not on a network share.", dir).Because(err)
+				"The data folder %s can't be locked. Keep it on a local disk, not on a network share.", dir).Because(err)
 		}
 		select {
 		case <-deadline:
@@ -95,7 +95,7 @@ func inUse(dir string, cause error) error {
 		who = "another process"
 	}
 	return school.Errorf(school.Busy,
-		"The data directory %s is in use by %s. Wait until that is done, or stop it, and try again.", dir, who).Because(cause)
+		"The data folder %s is in use by %s. Wait until that is done, or stop it, and try again.", dir, who).Because(cause)
 }
 
 // writeHolder says who has the lock. It is a courtesy: nothing depends on it.
