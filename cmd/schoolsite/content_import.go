@@ -25,8 +25,8 @@ func (a *app) contentImportCommand() *cobra.Command {
 	var f importFlags
 	cmd := &cobra.Command{
 		Use: "import DIR|ARCHIVE", Short: "Publish a content folder, or one in a .zip or .tar.gz", Args: cobra.ExactArgs(1),
-		Long: `Publish a content folder, or one in a .zip, .tar or .tar.gz archive; - is a tar
-archive on standard input.
+		Long: `Publish a content folder, or one in a .zip, .tar or .tar.gz archive; - is a .tar
+or .tar.gz on standard input.
 
 It is checked first; with any problem the site stays as it was. A running
 server shows the new content at once. Take it back with content rollback.
