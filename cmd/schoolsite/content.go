@@ -13,7 +13,7 @@ import (
 
 func (a *app) contentCommand() *cobra.Command {
 	return group("content", "The school's texts and pictures",
-		a.contentCheckCommand(), a.contentNewCommand(), a.contentSchemaCommand(),
+		a.contentCheckCommand(), a.contentNewCommand(), a.contentSchemaCommand(), a.contentLeftoversCommand(),
 		a.contentImportCommand(), a.contentDiffCommand(), a.contentListCommand(), a.contentShowCommand(),
 		a.contentRollbackCommand(), a.contentExportCommand(), a.contentSweepCommand())
 }

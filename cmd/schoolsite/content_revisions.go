@@ -204,7 +204,10 @@ the old tree, so that going back can itself be taken back.`,
 				if err != nil {
 					return err
 				}
-				return a.show(answer, func(w io.Writer) { printImport(w, answer) })
+				return a.show(answer, func(w io.Writer) {
+					answer.Warnings = nil // they were told when it was imported
+					printImport(w, answer)
+				})
 			})
 		},
 	}

@@ -193,6 +193,9 @@ func printSheet(w io.Writer, dir string, answer sheetAnswer) {
 	if len(answer.Ignored) > 0 {
 		fmt.Fprintf(w, "Columns that were not taken: %s.\n", plain(strings.Join(answer.Ignored, ", ")))
 	}
+	if len(answer.Others) > 0 {
+		fmt.Fprintf(w, "Sheets that hold such a table, too: %s. Take each with --sheet NAME.\n", plain(strings.Join(answer.Others, ", ")))
+	}
 	for _, file := range answer.Files {
 		fmt.Fprintf(w, "%s %s.\n", within(dir, file.Path), fate(file, answer.DryRun))
 	}

@@ -3,6 +3,7 @@ package content
 import (
 	"io"
 	"io/fs"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -194,6 +195,10 @@ func (c *checker) checkPlace(name string) {
 func unexpected(name, folder string) string {
 	if near, ok := nearest(name, needed()); ok {
 		return "No file of this name belongs here. Did you mean " + near + "?"
+	}
+	switch strings.ToLower(path.Ext(name)) {
+	case ".heic", ".heif":
+		return "Most browsers can't show a HEIC photo. Open it, save it as JPEG, and put that here."
 	}
 	switch folder {
 	case "pages", "latest":

@@ -15,8 +15,8 @@
 //	disclosure.yaml           Mandatory Public Disclosure
 //	images/**                 pictures named by any of the above
 //	documents/**.pdf          documents that visitors download
-//	README.md, .*             ignored, as are Thumbs.db and desktop.ini, and Go
-//	                          files in the root
+//	README.md, .*             ignored, as are Go files in the root, and what Windows and
+//	                          text editors leave behind: Thumbs.db, desktop.ini, ~$*, *~
 //
 // Every other file is a problem, as are links to other files, names that
 // differ only in capital letters, and more or larger files than Limits allow.

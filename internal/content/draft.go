@@ -94,6 +94,11 @@ func NewAlbum(tree fs.FS, id, title string, pictures []string) (Draft, error) {
 		return Draft{}, school.Errorf(school.Invalid,
 			"%q can't be the address of an album. Use small letters, digits and dashes, such as sports-day-2026.", id)
 	}
+	for _, picture := range pictures {
+		if !isPicture(picture) {
+			return Draft{}, school.Errorf(school.Invalid, "The name of %s does not say that it is a picture: it must end in .jpg, .jpeg, .png, .webp or .gif. Rename it; nothing was written.", picture)
+		}
+	}
 	folder := "gallery/" + name
 	if err := notThere(tree, folder+"/album.yaml"); err != nil {
 		return Draft{}, err

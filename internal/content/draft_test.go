@@ -91,7 +91,10 @@ func TestDraftsAreRefused(t *testing.T) {
 	put(tree, "pages/hostel/index.md", "a page")
 	page := func(name string) error { _, err := content.NewPage(tree, name, "", today); return err }
 	news := func(name string) error { _, err := content.NewNews(tree, name, "", today); return err }
-	album := func(name string) error { _, err := content.NewAlbum(tree, name, "", nil); return err }
+	album := func(name string, pictures ...string) error {
+		_, err := content.NewAlbum(tree, name, "", pictures)
+		return err
+	}
 	for _, c := range []struct {
 		err  error
 		code school.Code
@@ -109,6 +112,7 @@ func TestDraftsAreRefused(t *testing.T) {
 		{news("rain"), school.Conflict, "latest/rain.md is there already"},
 		{news("a/b"), school.Invalid, "can't be the address of a news item"},
 		{album("camp"), school.Invalid, "An album needs pictures"},
+		{album("camp", "1.jpg", "2.HEIC"), school.Invalid, "The name of 2.HEIC does not say that it is a picture"},
 		{album(".."), school.Invalid, "can't be the address of an album"},
 	} {
 		if school.CodeOf(c.err) != c.code || !strings.Contains(c.err.Error(), c.says) {

@@ -89,15 +89,18 @@ func skip(entry fs.DirEntry) error {
 }
 
 // ignored reports whether a file or folder is no part of the content: what
-// begins with a dot, README.md, what Windows writes into folders by itself, and
-// a Go file in the root, which may embed the tree.
+// begins with a dot, README.md, what Windows and text editors leave behind,
+// and a Go file in the root, which may embed the tree.
 func ignored(name string) bool {
-	switch base := path.Base(name); base {
-	case "README.md", "Thumbs.db", "desktop.ini":
-		return true
-	default:
-		return base[0] == '.' || base == name && path.Ext(name) == ".go"
-	}
+	base := path.Base(name)
+	return base[0] == '.' || base == "README.md" || isLitter(base) || base == name && path.Ext(name) == ".go"
+}
+
+// isLitter reports whether a program has left a file that its user may not
+// even see: previews of pictures, locks of open documents, older versions.
+func isLitter(base string) bool {
+	folded := strings.ToLower(base)
+	return folded == "thumbs.db" || folded == "desktop.ini" || strings.HasPrefix(base, "~$") || strings.HasSuffix(base, "~")
 }
 
 func (l *lister) nameIsFine(name string) bool {

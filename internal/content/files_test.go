@@ -16,7 +16,7 @@ import (
 
 func TestFilesIgnores(t *testing.T) {
 	tree := fstest.MapFS{}
-	for _, name := range []string{"a.yaml", ".git/HEAD", "images/.DS_Store", "README.md", "images/Thumbs.db", "images/desktop.ini", "pages/README.md", "content.go", "pages/x.go", "pages/a.md"} {
+	for _, name := range []string{"a.yaml", ".git/HEAD", "images/.DS_Store", "README.md", "pages/README.md", "images/Thumbs.db", "Desktop.ini", "~$staff.xlsx", "site.yaml~", "content.go", "pages/x.go", "pages/a.md"} {
 		put(tree, name, "x")
 	}
 	files, problems := content.Files(tree, content.DefaultLimits())

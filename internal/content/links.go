@@ -164,7 +164,7 @@ func (c *checker) checkQuery(site siteMap, link mention, u *url.URL) {
 	case u.Path != school.EventPath || !u.Query().Has("album") || len(u.Query()) > 1:
 		c.wrong(link.src, link.at, "Only %s takes a question mark: %s?album=annual-day.", school.EventPath, school.EventPath)
 	case !site.albums[album]:
-		c.wrong(link.src, link.at, "There is no album %q: no folder of gallery/ has this name.", album)
+		c.wrong(link.src, link.at, "There is no album %q: no folder of gallery/ has this name. Link to another album, or take the link out.", album)
 	}
 }
 

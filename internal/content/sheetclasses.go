@@ -34,8 +34,23 @@ func (r *reckoning) put(y *yearList, year, class string, counts map[column]int, 
 		r.plan.Same++
 		return
 	}
+	r.checkKept(entry.value, value, label, row)
 	entry.value, entry.text = value, ""
 	r.plan.Changed = append(r.plan.Changed, label)
+}
+
+// checkKept doubts words about a class that stay beside new figures, such as
+// "Every student passed".
+func (r *reckoning) checkKept(was, is map[string]any, label string, row school.SheetRow) {
+	before, after := written(was), written(is)
+	if before["registered"] == after["registered"] && before["passed"] == after["passed"] {
+		return
+	}
+	for _, key := range []string{"remarks", "toppers"} {
+		if before[key] != "" && before[key] == after[key] {
+			r.doubt(row, colClass, "%s has new figures and keeps its %s in the file. Look whether they are still true.", label, key)
+		}
+	}
 }
 
 // sameValue compares without regard for how a number is stored.

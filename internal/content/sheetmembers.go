@@ -79,8 +79,16 @@ func (s *staffing) without(p *person, col column, value map[string]any) bool {
 		s.doubt(p.row, col, "There is no %s for %s. The one in the file is kept: %s.", key, shown(p.name), shown(text))
 		return true
 	}
-	s.wrong(p.row, col, "There is no %s for %s. The row is left out.", key, shown(p.name))
+	s.wrong(p.row, col, "There is no %s for %s. The row is left out; %s.", key, shown(p.name), s.remedy(col))
 	return false
+}
+
+// remedy says how a sheet can tell what it does not.
+func (s *staffing) remedy(col column) string {
+	if len(s.columns[col]) > 0 {
+		return "fill the cell"
+	}
+	return "the sheet has no column that is headed " + map[column]string{colQualification: "Qualification", colPost: "Designation"}[col]
 }
 
 func (s *staffing) count(p *person, changed bool) {

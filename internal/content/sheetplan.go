@@ -16,6 +16,7 @@ import (
 // that a person should know before.
 type SheetPlan struct {
 	Sheet   string             `json:"sheet"`   // "" of a CSV file
+	Others  []string           `json:"others"`  // sheets that hold such a table, too, and were not taken
 	Columns []SheetColumn      `json:"columns"` // what was taken
 	Ignored []string           `json:"ignored"` // headings of columns that were not
 	Files   []SheetFile        `json:"files"`
@@ -42,7 +43,7 @@ type SheetFile struct {
 
 func newPlan(t *table) *SheetPlan {
 	p := &SheetPlan{
-		Sheet: t.sheet.Name, Columns: []SheetColumn{}, Ignored: append([]string{}, t.ignored...), Files: []SheetFile{},
+		Sheet: t.sheet.Name, Others: append([]string{}, t.others...), Columns: []SheetColumn{}, Ignored: append([]string{}, t.ignored...), Files: []SheetFile{},
 		Added: []string{}, Changed: []string{}, Removed: []string{}, Doubts: append(school.SheetDoubts{}, t.sheet.Doubts...),
 	}
 	for _, col := range t.among {

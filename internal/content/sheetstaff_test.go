@@ -170,8 +170,8 @@ warning: staff.xlsx, sheet Staff, cell A5: The id “x” is no whole number fro
 error: staff.xlsx, sheet Staff, cell B6: There is no name in this row. It is left out.
 error: staff.xlsx, sheet Staff, cell B7: The name is a number. The row is left out.
 error: staff.xlsx, sheet Staff, cell B8: The name is #REF!, a formula that failed. The row is left out.
-error: staff.xlsx, sheet Staff, cell C9: There is no qualification for “Lone Name”. The row is left out.
-error: staff.xlsx, sheet Staff, cell D10: There is no designation for “No Post”. The row is left out.
+error: staff.xlsx, sheet Staff, cell C9: There is no qualification for “Lone Name”. The row is left out; fill the cell.
+error: staff.xlsx, sheet Staff, cell D10: There is no designation for “No Post”. The row is left out; fill the cell.
 warning: staff.xlsx, sheet Staff, cell B11: The name “Asha 2” has digits in it. It is taken as it is.
 error: staff.xlsx, sheet Staff, cell B13: “Twice Said” stands in row 12 already. This row is left out.
 warning: staff.xlsx, sheet Staff, cell B14: “Twice Said” stands in row 12, too. Both are taken, as two people.
@@ -249,10 +249,22 @@ func TestTwoPeopleOfOneName(t *testing.T) {
 	tree := staffTree(t)
 	sheet := sheetOf("S", "Name|Qualification|Designation\nIranna C. Math||Clerk\nIranna C. Math|M.Com.|PGT Accountancy\nVidya R. Kulkarni|M.Sc., M.Ed.|Principal")
 	plan, doubts := planned(t, tree, content.StaffAsk{}, sheet)
-	same(t, "doubts", `error: staff.xlsx, sheet S, cell B2: There is no qualification for “Iranna C. Math”. The row is left out.
+	same(t, "doubts", `error: staff.xlsx, sheet S, cell B2: There is no qualification for “Iranna C. Math”. The row is left out; fill the cell.
 warning: staff.xlsx, sheet S, cell A3: “Iranna C. Math” stands in row 2, too. Both are taken, as two people.
 `, doubts)
 	same(t, "report", "added [], changed [], removed [Anita D’Souza], 2 as before", summary(plan))
+}
+
+// A sheet says which column it lacks, and a workbook what else it holds.
+func TestWhatASheetLacks(t *testing.T) {
+	plan, doubts := planned(t, staffTree(t), content.StaffAsk{ReplaceAll: true},
+		sheetOf("High School", "Name|Qualification|Post\nA. B.|M.A.|PGT Hindi"), sheetOf("Primary", "Name|Qualification\nC. D.|D.Ed."))
+	same(t, "doubts", "", doubts)
+	same(t, "others", "Primary", strings.Join(plan.Others, ", "))
+	plan, err := content.StaffFromSheet(staffTree(t), []school.Sheet{sheetOf("Primary", "Name|Qualification\nC. D.|D.Ed.")}, content.StaffAsk{})
+	if err == nil || !strings.Contains(doubtsOf(plan), "There is no role for “C. D.”. The row is left out; the sheet has no column that is headed Designation.") {
+		t.Errorf("%v\n%s", err, doubtsOf(plan))
+	}
 }
 
 // "Post" beside "Designation", and a cadre, are what the disclosure counts.

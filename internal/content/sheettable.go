@@ -18,6 +18,7 @@ type table struct {
 	ignored []string         // headings of columns that are not taken
 	above   []string         // texts over the header: the title
 	rows    []school.SheetRow
+	others  []string // sheets that hold such a table, too
 }
 
 // tableKind is what tells a table of staff from one of results.
@@ -212,7 +213,7 @@ func chooseTable(sheets []school.Sheet, name string, kind tableKind, fits func(*
 	fitting := slices.DeleteFunc(slices.Clone(tables), func(t *table) bool { return !fits(t) })
 	switch {
 	case len(fitting) == 1:
-		return fitting[0], nil
+		return fitting[0].beside(tables), nil
 	case len(tables) == 1:
 		return tables[0], nil
 	case len(tables) == 0:
@@ -223,6 +224,16 @@ func chooseTable(sheets []school.Sheet, name string, kind tableKind, fits func(*
 		found = append(found, t.sheet.Name)
 	}
 	return nil, school.Errorf(school.Invalid, "More than one sheet has %s: %s. Say which with --sheet NAME.", about, strings.Join(found, ", "))
+}
+
+// beside notes the sheets that were not chosen.
+func (t *table) beside(tables []*table) *table {
+	for _, other := range tables {
+		if other != t {
+			t.others = append(t.others, other.sheet.Name)
+		}
+	}
+	return t
 }
 
 // askedFor are the sheets of a name, or all that are not hidden.

@@ -71,6 +71,7 @@ func (f *findings) parseYAML(src *source, text string, firstLine int) *document 
 	if len(f.all) > before {
 		return nil
 	}
+	r.checkComments()
 	r.doc.values[""] = place{1, 1}
 	return r.doc
 }
@@ -78,8 +79,9 @@ func (f *findings) parseYAML(src *source, text string, firstLine int) *document 
 // yamlReader turns a syntax tree into a document.
 type yamlReader struct {
 	*findings
-	shift int // lines above the text in its file
-	doc   *document
+	shift  int // lines above the text in its file
+	tokens token.Tokens
+	doc    *document
 }
 
 func (r *yamlReader) shifted(at place) place {
@@ -87,11 +89,11 @@ func (r *yamlReader) shifted(at place) place {
 }
 
 func (r *yamlReader) read(text string) error {
-	tokens := lexer.Tokenize(text)
-	if err := plainTokens(tokens); err != nil {
+	r.tokens = lexer.Tokenize(text)
+	if err := plainTokens(r.tokens); err != nil {
 		return err
 	}
-	file, err := parser.Parse(tokens, 0, parser.AllowDuplicateMapKey())
+	file, err := parser.Parse(r.tokens, 0, parser.AllowDuplicateMapKey())
 	if err != nil {
 		return err
 	}
@@ -188,6 +190,22 @@ func describeYAML(err error) (place, string) {
 	}
 	found := strings.ReplaceAll(syntax.GetMessage(), "'\t'", "tab")
 	return at, "The YAML can't be read here (" + found + "). " + hintFor(found)
+}
+
+// checkComments doubts a comment that was meant as text, as in
+// "street: Line Bazaar, #12" or "school: #8a3324": what is lost there, nobody
+// would miss before it is published.
+func (r *yamlReader) checkComments() {
+	for _, tk := range r.tokens {
+		before := tk.Prev
+		if tk.Type != token.CommentType || before == nil || before.Position.Line != tk.Position.Line {
+			continue
+		}
+		cut := before.Type == token.StringType && strings.HasSuffix(before.Value, ",")
+		if cut || len(tk.Value) > 0 && tk.Value[0] != ' ' && tk.Value[0] != '\t' {
+			r.doubt(r.doc.src, r.placeOf(tk), "What stands behind # is a comment, which nobody will see. If it is part of the text, put the whole text in quotes.")
+		}
+	}
 }
 
 func hintFor(message string) string {
