@@ -69,6 +69,7 @@ type checker struct {
 	links     []mention
 	pictures  []mention
 	documents []mention
+	guesses   int                        // how often nearest was asked
 	pageFiles map[string]string          // path of a page to its file
 	sections  map[string]map[string]bool // path of a page or news item to the ids of its headings
 }

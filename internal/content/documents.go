@@ -50,13 +50,8 @@ func (c *checker) checkDocument(named mention) {
 }
 
 func (c *checker) noDocument(name string) string {
-	var there []string
-	for _, file := range c.files {
-		if isDocumentPath(file) {
-			there = append(there, file)
-		}
-	}
-	if near, ok := nearest(name, there); ok {
+	there := func() []string { return c.filesThat(isDocumentPath) }
+	if near, ok := c.nearest(name, there); ok {
 		return "There is no document " + name + ". Did you mean " + near + "?"
 	}
 	return "There is no document " + name + ". Put it there, or name another."

@@ -17,6 +17,7 @@ type Limits struct {
 	TextBytes     int64 // of one YAML or Markdown file
 	PictureBytes  int64 // of one picture
 	DocumentBytes int64 // of one document
+	TextsBytes    int64 // of all YAML and Markdown files together, which are held in memory
 	TotalBytes    int64 // of all files together
 	Depth         int   // parts of a path, the file's name among them
 }
@@ -24,7 +25,7 @@ type Limits struct {
 // DefaultLimits hold every tree of a school we can think of.
 func DefaultLimits() Limits {
 	return Limits{
-		Files: 10_000, TextBytes: 1 << 20, PictureBytes: 25 << 20, DocumentBytes: 25 << 20,
+		Files: 10_000, TextBytes: 1 << 20, PictureBytes: 25 << 20, DocumentBytes: 25 << 20, TextsBytes: 32 << 20,
 		TotalBytes: 4 << 30, Depth: 8,
 	}
 }
@@ -60,6 +61,7 @@ type lister struct {
 	limits Limits
 	files  []string
 	bytes  int64
+	texts  int64             // bytes of the files that are written by hand
 	folded map[string]string // lower-case paths of files and folders, to their spelling
 }
 
@@ -160,9 +162,15 @@ func (l *lister) weigh(name string, size int64) error {
 		return nil
 	}
 	l.files, l.bytes = append(l.files, name), l.bytes+size
+	if isText(name) {
+		l.texts += size
+	}
 	switch {
 	case len(l.files) > l.limits.Files:
 		l.wrongFile(".", "The tree holds more than %d files. Is it the right folder?", l.limits.Files)
+		return errEnough
+	case l.texts > l.limits.TextsBytes:
+		l.wrongFile(".", "The texts of this tree have more than %s together. Is it the right folder?", school.SizeText(l.limits.TextsBytes))
 		return errEnough
 	case l.bytes > l.limits.TotalBytes:
 		l.wrongFile(".", "The files of this tree have more than %s together. Is it the right folder?", school.SizeText(l.limits.TotalBytes))

@@ -26,7 +26,7 @@ func TestFilesIgnores(t *testing.T) {
 }
 
 func TestFilesRefuses(t *testing.T) {
-	limits := content.Limits{Files: 4, TextBytes: 10, PictureBytes: 20, TotalBytes: 40, Depth: 3}
+	limits := content.Limits{Files: 4, TextBytes: 10, PictureBytes: 20, TextsBytes: 15, TotalBytes: 40, Depth: 3}
 	cases := map[string]struct {
 		files map[string]string
 		want  string
@@ -38,6 +38,7 @@ func TestFilesRefuses(t *testing.T) {
 		"a deep file":        {map[string]string{"a/b/c/d.md": ""}, "a/b/c/d.md:0:0: error: This lies too deep: at most 2 folders are read."},
 		"too many files":     {map[string]string{"a": "", "b": "", "c": "", "d": "", "e": ""}, ".:0:0: error: The tree holds more than 4 files. Is it the right folder?"},
 		"too much":           {map[string]string{"a": strings.Repeat("x", 20), "b": strings.Repeat("x", 20), "c": "x"}, ".:0:0: error: The files of this tree have more than 40 bytes together. Is it the right folder?"},
+		"too much text":      {map[string]string{"a.md": "01234567", "b.yaml": "01234567"}, ".:0:0: error: The texts of this tree have more than 15 bytes together. Is it the right folder?"},
 		"a control in names": {map[string]string{"a\x1b[2J.md": ""}, "a?[2J.md:0:0: error: The name of this file holds characters that names can't have. Rename it with letters, digits and dashes."},
 		"a backslash":        {map[string]string{`a\b.md`: ""}, `a\b.md:0:0: error: The name of this file holds characters that names can't have. Rename it with letters, digits and dashes.`},
 	}

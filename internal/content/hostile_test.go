@@ -35,6 +35,7 @@ func hostile() map[string]string {
 		"unfinished":     "a: \"b",
 		"key of a list":  "[a, b]: c\n",
 		"key of a table": "{a: b}: c\n",
+		"a long key":     strings.Repeat("a", 90<<10) + ": [" + strings.Repeat("1,", 60_000) + "1]\n",
 		"reserved":       "a: @b\nc: `d\n",
 	}
 }
@@ -63,6 +64,27 @@ func TestDeepMarkdownIsAProblem(t *testing.T) {
 		if want := "This is nested too deep to be a text. Take some of these marks away."; !strings.Contains(problems.String(), want) {
 			t.Errorf("%q was taken: %s", part, problems)
 		}
+	}
+}
+
+// Texts that are wrong all over take no more than their length allows: these
+// once took minutes and gigabytes.
+func TestTextsThatAreWrongAllOver(t *testing.T) {
+	heads := strings.Repeat("## a\n\n", 60_000)
+	for name, c := range map[string]struct{ text, want string }{
+		"links":       {strings.Repeat("[a](/x)\n", 60_000), "There is no page /x on this site."},
+		"headings":    {heads, ""},
+		"no headings": {heads + strings.Repeat("[a](#x)\n", 40_000), "has no heading #x."},
+		"pictures":    {strings.Repeat("![a b](images/x.jpg)\n", 20_000), "There is no picture images/x.jpg."},
+		"HTML":        {strings.Repeat("<b>x\n\n", 60_000), "HTML is not taken here."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tree := goodTree(t)
+			put(tree, "pages/boarding.md", front+c.text)
+			if _, problems := content.Check(tree, content.Options{}); !strings.Contains(problems.String(), c.want) {
+				t.Errorf("%s", problems)
+			}
+		})
 	}
 }
 

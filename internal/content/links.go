@@ -1,6 +1,7 @@
 package content
 
 import (
+	"maps"
 	"net/url"
 	"path"
 	"slices"
@@ -128,7 +129,7 @@ func (c *checker) checkInternal(site siteMap, link mention) {
 	case moved:
 		c.doubt(link.src, link.at, "%s leads on to %s. Link there at once.", path, to)
 	case !site.paths[path]:
-		c.wrong(link.src, link.at, "%s", site.unknown(path))
+		c.wrong(link.src, link.at, "%s", c.noPage(site, path))
 	case u.RawQuery != "":
 		c.checkQuery(site, link, u)
 	case u.Fragment != "":
@@ -137,8 +138,7 @@ func (c *checker) checkInternal(site siteMap, link mention) {
 	c.checkPassing(site, link, path)
 }
 
-func (s siteMap) unknown(path string) string {
-	sentence := "There is no page " + path + " on this site."
+func (s siteMap) known() []string {
 	known := make([]string, 0, len(s.paths))
 	for p := range s.paths {
 		if p != "/" {
@@ -146,7 +146,12 @@ func (s siteMap) unknown(path string) string {
 		}
 	}
 	slices.Sort(known)
-	if near, ok := nearest(path, known); ok {
+	return known
+}
+
+func (c *checker) noPage(site siteMap, path string) string {
+	sentence := "There is no page " + path + " on this site."
+	if near, ok := c.nearest(path, site.known); ok {
 		return sentence + " Did you mean " + near + "?"
 	}
 	if about := unknownList(path); about != "" {
@@ -168,21 +173,24 @@ func (c *checker) checkQuery(site siteMap, link mention, u *url.URL) {
 	}
 }
 
+// mostListed is how many headings a sentence may list, or choose from.
+const mostListed = 100
+
 func (c *checker) checkSection(site siteMap, link mention, path, id string) {
 	ids, known := site.sections[path]
 	if !known || ids[id] {
 		return
 	}
 	sentence := "The page " + path + " has no heading #" + id + "."
-	list := make([]string, 0, len(ids))
-	for known := range ids {
-		list = append(list, known)
+	headings := func() []string { return slices.Sorted(maps.Keys(ids)) }
+	if len(ids) > mostListed {
+		c.wrong(link.src, link.at, "%s", sentence)
+		return
 	}
-	slices.Sort(list)
-	if near, ok := nearest(id, list); ok {
+	if near, ok := c.nearest(id, headings); ok {
 		sentence += " Did you mean #" + near + "?"
-	} else if len(list) > 0 {
-		sentence += " It has #" + strings.Join(list, ", #") + "."
+	} else if len(ids) > 0 {
+		sentence += " It has #" + strings.Join(headings(), ", #") + "."
 	}
 	c.wrong(link.src, link.at, "%s", sentence)
 }

@@ -125,11 +125,12 @@ func headingID(h *ast.Heading) string {
 // do. Letters of every script are kept: "ಶುಲ್ಕ" is a good id.
 type headingIDs struct {
 	taken map[string]bool
+	last  map[string]int // the number that the last heading of the same words got
 }
 
 // newHeadingIDs knows the ids of the page around the text.
 func newHeadingIDs() *headingIDs {
-	ids := &headingIDs{taken: map[string]bool{}}
+	ids := &headingIDs{taken: map[string]bool{}, last: map[string]int{}}
 	for _, id := range []string{"app", "main", "content", "menu", "contact", "footer", "page-data"} {
 		ids.taken[id] = true
 	}
@@ -140,8 +141,8 @@ func newHeadingIDs() *headingIDs {
 func (ids *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
 	base := cmp.Or(school.Slug(strings.ReplaceAll(unescaped(string(value)), productMark, "school")), "section")
 	id := base
-	for n := 2; ids.taken[id]; n++ {
-		id = base + "-" + strconv.Itoa(n)
+	for n := max(2, ids.last[base]+1); ids.taken[id]; n++ {
+		id, ids.last[base] = base+"-"+strconv.Itoa(n), n
 	}
 	ids.taken[id] = true
 	return []byte(id)

@@ -1,10 +1,28 @@
 package content
 
+import "unicode/utf8"
+
+// mostGuesses bounds the time for a tree that is wrong all over.
+const mostGuesses = 300
+
+// nearest is nearest for one of many mentions. Words are asked for when there
+// is time left only.
+func (c *checker) nearest(written string, words func() []string) (string, bool) {
+	if c.guesses++; c.guesses > mostGuesses {
+		return "", false
+	}
+	return nearest(written, words())
+}
+
 // nearest finds the word that was probably meant: the one with the fewest
 // letters to change, if those are few.
 func nearest(written string, words []string) (string, bool) {
 	best, fewest := "", max(1, min(3, len(written)/3))+1
+	letters := utf8.RuneCountInString(written)
 	for _, word := range words {
+		if n := utf8.RuneCountInString(word); n >= letters+fewest || n <= letters-fewest {
+			continue
+		}
 		if d := distance([]rune(written), []rune(word)); d < fewest {
 			best, fewest = word, d
 		}

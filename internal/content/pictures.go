@@ -83,19 +83,18 @@ func (c *checker) checkNamed(named mention) {
 
 func (c *checker) noPicture(name string) string {
 	sentence := "There is no picture " + name + "."
-	var there []string
-	for _, file := range c.files {
-		if isPicture(file) {
-			there = append(there, file)
-		}
-	}
-	if plain := path.Clean(strings.TrimLeft(name, "./")); slices.Contains(there, plain) {
+	if plain := path.Clean(strings.TrimLeft(name, "./")); isPicture(plain) && c.has[plain] {
 		return sentence + " Pictures are named from the root of the tree: write " + plain + "."
 	}
-	if near, ok := nearest(name, there); ok {
+	there := func() []string { return c.filesThat(isPicture) }
+	if near, ok := c.nearest(name, there); ok {
 		return sentence + " Did you mean " + near + "?"
 	}
 	return sentence + " Put it there, or name another."
+}
+
+func (c *checker) filesThat(fit func(name string) bool) []string {
+	return slices.DeleteFunc(slices.Clone(c.files), func(name string) bool { return !fit(name) })
 }
 
 // lookAtPicture has a picture's bytes checked, when somebody can, and gives

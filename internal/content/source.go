@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -19,19 +20,26 @@ type source struct {
 	name  string
 	text  string // lines end in \n
 	lines []string
+	begin []int // where each line begins in the text
 }
 
 func newSource(name, text string) *source {
 	text = strings.TrimPrefix(text, "\ufeff")
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
-	return &source{name: name, text: text, lines: strings.Split(text, "\n")}
+	s := &source{name: name, text: text, lines: strings.Split(text, "\n")}
+	begin := 0
+	for _, line := range s.lines {
+		s.begin = append(s.begin, begin)
+		begin += len(line) + 1
+	}
+	return s
 }
 
 // at is the place of a byte of the text.
 func (s *source) at(offset int) place {
-	before := s.text[:max(0, min(offset, len(s.text)))]
-	line := strings.LastIndexByte(before, '\n') + 1
-	return place{line: strings.Count(before, "\n") + 1, column: utf8.RuneCountInString(before[line:]) + 1}
+	offset = max(0, min(offset, len(s.text)))
+	after, _ := slices.BinarySearch(s.begin, offset+1)
+	return place{line: after, column: utf8.RuneCountInString(s.text[s.begin[after-1]:offset]) + 1}
 }
 
 // excerptWidth is how many characters of a line are shown.

@@ -111,6 +111,7 @@ const (
 	mostTokens = 200_000
 	mostNested = 12
 	mostKeys   = 2_000
+	longestKey = 100 // bytes; every part below a key is named with it
 )
 
 // plainTokens refuses what no content file needs and what only makes trouble:
@@ -256,6 +257,9 @@ func (r *yamlReader) entry(value map[string]any, entry *ast.MappingValueNode, at
 	key := keyToken.Value
 	if _, isScalar := entry.Key.(ast.ScalarNode); !isScalar {
 		return troubleAt(keyToken, "A key must be one word.")
+	}
+	if len(key) > longestKey {
+		return troubleAt(keyToken, "No key is as long as this. Put the text in quotes if it holds a colon.")
 	}
 	pointer := at + "/" + key
 	if first, twice := r.doc.keys[pointer]; twice {
