@@ -36,7 +36,7 @@ func (a *app) tree(path string) (fsys fs.FS, done func(), err error) {
 	}
 	root, err := os.OpenRoot(path)
 	if err != nil {
-		return nil, nil, school.Errorf(school.Invalid, "%s can't be read: %s.", path, reason(err))
+		return nil, nil, unreadable(path, err)
 	}
 	return root.FS(), func() { root.Close() }, nil
 }

@@ -104,23 +104,6 @@ func photoNames(pictures []string) (names []string, err error) {
 	return names, nil
 }
 
-// contentFolder opens a content tree to write into it. Nothing outside of it
-// can be reached.
-func contentFolder(dir string) (*os.Root, error) {
-	root, err := os.OpenRoot(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, school.Errorf(school.NotFound, "There is no folder %s. Check the path.", dir)
-	}
-	if err != nil {
-		return nil, school.Errorf(school.Invalid, "%s can't be read: %s.", dir, reason(err))
-	}
-	if _, err := root.Stat("site.yaml"); err != nil {
-		root.Close()
-		return nil, school.Errorf(school.Invalid, "%s is no content folder: there is no site.yaml in it. Name the folder that holds the school's site.yaml.", dir)
-	}
-	return root, nil
-}
-
 // drafted is what a command wrote into a content folder.
 type drafted struct {
 	Files   []string `json:"files"` // in the folder
@@ -202,24 +185,4 @@ func readPicture(name string) ([]byte, error) {
 	}
 	defer file.Close()
 	return io.ReadAll(file)
-}
-
-func writeNew(root *os.Root, name string, data []byte) error {
-	err := root.MkdirAll(path.Dir(name), 0o755)
-	if err != nil {
-		return unwritable(name, err)
-	}
-	file, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
-		return unwritable(name, err)
-	}
-	defer file.Close()
-	if _, err := file.Write(data); err != nil {
-		return unwritable(name, err)
-	}
-	return file.Close()
-}
-
-func unwritable(name string, err error) error {
-	return school.Errorf(school.Unreachable, "%s can't be written: %s.", name, reason(err))
 }

@@ -75,7 +75,7 @@ func schemaChanges(tree fs.FS) (changes fileChanges, err error) {
 		}
 		text, err := fs.ReadFile(tree, name)
 		if err != nil {
-			return nil, unwritable(name, err)
+			return nil, unreadable(name, err)
 		}
 		if with := content.WithSchema(name, string(text), schema); with != string(text) {
 			changes = append(changes, fileChange{name, with})
@@ -86,28 +86,11 @@ func schemaChanges(tree fs.FS) (changes fileChanges, err error) {
 
 func (cs fileChanges) write(root *os.Root) error {
 	for _, c := range cs {
-		if err := rewrite(root, c.name, []byte(c.text)); err != nil {
-			return unwritable(c.name, err)
+		if err := writeOver(root, c.name, []byte(c.text)); err != nil {
+			return err
 		}
 	}
 	return nil
-}
-
-// rewrite replaces a file in one step: a text that somebody wrote is never
-// cut short.
-func rewrite(root *os.Root, name string, data []byte) error {
-	mode := fs.FileMode(0o644)
-	if info, err := root.Stat(name); err == nil {
-		mode = info.Mode().Perm()
-	}
-	if err := root.MkdirAll(path.Dir(name), 0o755); err != nil {
-		return err
-	}
-	beside := path.Join(path.Dir(name), "."+path.Base(name)+".new")
-	if err := root.WriteFile(beside, data, mode); err != nil {
-		return err
-	}
-	return root.Rename(beside, name)
 }
 
 // schemaAnswer is what became of content schema.

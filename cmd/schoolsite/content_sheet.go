@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"strings"
 	"time"
@@ -142,12 +141,12 @@ func readSheets(name string) ([]school.Sheet, error) {
 		return nil, school.Errorf(school.NotFound, "There is no file %s. Check the path.", name)
 	}
 	if err != nil {
-		return nil, school.Errorf(school.Invalid, "%s can't be read: %s.", name, reason(err))
+		return nil, unreadable(name, err)
 	}
 	defer file.Close()
 	data, err := io.ReadAll(io.LimitReader(file, sheet.MostBytes+1))
 	if err != nil {
-		return nil, school.Errorf(school.Invalid, "%s can't be read: %s.", name, reason(err))
+		return nil, unreadable(name, err)
 	}
 	return sheet.Read(filepath.Base(name), data)
 }
@@ -223,31 +222,4 @@ func writePlan(root *os.Root, plan *content.SheetPlan) (written []string, err er
 		written = append(written, file.Path)
 	}
 	return written, nil
-}
-
-// writeOver puts a file in the place of another, or where none was, at once:
-// no reader sees half of it.
-func writeOver(root *os.Root, name string, data []byte) error {
-	draft := path.Join(path.Dir(name), "."+path.Base(name)+".new")
-	mode := fs.FileMode(0o644)
-	if info, err := root.Stat(name); err == nil {
-		mode = info.Mode().Perm()
-	}
-	if err := root.MkdirAll(path.Dir(name), 0o755); err != nil {
-		return unwritable(name, err)
-	}
-	file, err := root.OpenFile(draft, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, mode)
-	if err != nil {
-		return unwritable(name, err)
-	}
-	_, err = file.Write(data)
-	err = errors.Join(err, file.Sync(), file.Close())
-	if err == nil {
-		err = root.Rename(draft, name)
-	}
-	if err != nil {
-		_ = root.Remove(draft)
-		return unwritable(name, err)
-	}
-	return nil
 }

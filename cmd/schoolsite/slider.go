@@ -138,7 +138,7 @@ func openPicture(path string) (*os.File, error) {
 		return nil, school.Errorf(school.NotFound, "There is no file %s.", path)
 	}
 	if err != nil {
-		return nil, school.Errorf(school.Invalid, "%s can't be read: %s.", path, reason(err))
+		return nil, unreadable(path, err)
 	}
 	return file, nil
 }

@@ -18,7 +18,7 @@
 // spaces and without invisible characters, but for the joiners that Indian
 // scripts need.
 //
-// Files are hostile until they were read: Limits bound what is unpacked and
+// Files are hostile until they were read: limits bound what is unpacked and
 // what is read, and a workbook's own library sees it only after that.
 package sheet
 
