@@ -1,4 +1,5 @@
 import type { NewsItem } from '../api/types.gen'
+import { languageOf } from './language'
 import styles from './NewsCard.module.css'
 import { PageLink } from './PageLink'
 import { Picture } from './Picture'
@@ -16,10 +17,10 @@ export function NewsCard({ item, level = 2 }: { item: NewsItem; level?: 2 | 3 })
         <span>{item.category}</span>
         {item.pinned && <span className={styles.pinned}>Important</span>}
       </p>
-      <Heading>
+      <Heading lang={languageOf(item.title)}>
         <PageLink to={`/latest/${item.id}`}>{item.title}</PageLink>
       </Heading>
-      <p>{item.summary}</p>
+      <p lang={languageOf(item.summary)}>{item.summary}</p>
     </article>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { languageOf } from './language'
 import styles from './PageHead.module.css'
 
 interface PageHeadProps {
@@ -15,8 +16,12 @@ export function PageHead({ heading, lead, above, children }: PageHeadProps) {
     <header className={styles.head}>
       <div className={styles.inner}>
         {above && <p className={styles.above}>{above}</p>}
-        <h1>{heading}</h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        <h1 lang={languageOf(heading)}>{heading}</h1>
+        {lead && (
+          <p className={styles.lead} lang={languageOf(lead)}>
+            {lead}
+          </p>
+        )}
         {children}
       </div>
     </header>

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { isPage, isPlainClick, useVisit } from '../links'
+import { languageOf } from './language'
 
 /**
  * A text by an editor. The server made its HTML from Markdown and refuses raw
@@ -20,6 +21,7 @@ export function Prose({ html }: { html: string }) {
     <div
       className="prose"
       data-content=""
+      lang={languageOf(html.replace(/<[^>]*>/g, ''))}
       onClick={follow}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: see above

@@ -6,7 +6,11 @@ import { image, layout, page } from '../test/fixtures'
 import Album from './Album'
 
 test('a picture has its caption under it, if it has one', () => {
-  const images = [{ ...image('lamp'), caption: 'Lit by the oldest teacher' }, image('choir')]
+  const images = [
+    { ...image('lamp'), caption: 'Lit by the oldest teacher' },
+    image('choir'),
+    { ...image('dance'), caption: 'ಮೂರನೇ ತರಗತಿಯ ಮಕ್ಕಳು' },
+  ]
   const album = { id: 'annual-day', name: 'Annual Day', number: 1, images }
   render(
     <HelmetProvider>
@@ -15,7 +19,9 @@ test('a picture has its caption under it, if it has one', () => {
       </MemoryRouter>
     </HelmetProvider>,
   )
-  const [lamp, choir] = screen.getAllByRole('figure')
+  const [lamp, choir, dance] = screen.getAllByRole('figure')
   expect(lamp?.textContent).toBe('Lit by the oldest teacher')
   expect(choir?.querySelector('figcaption')).toBeNull()
+  const languages = [lamp, dance].map((each) => each?.querySelector('figcaption')?.lang)
+  expect(languages).toEqual(['', 'kn'])
 })

@@ -1,4 +1,5 @@
 import { type MouseEvent, useState } from 'react'
+import { languageOf } from '../components/language'
 import { PageHead } from '../components/PageHead'
 import { PageLink } from '../components/PageLink'
 import { Picture } from '../components/Picture'
@@ -37,7 +38,9 @@ export default function Album({ page }: ScreenProps) {
                   first={place < 2}
                 />
               </a>
-              {image.caption && <figcaption>{image.caption}</figcaption>}
+              {image.caption && (
+                <figcaption lang={languageOf(image.caption)}>{image.caption}</figcaption>
+              )}
             </figure>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Circular } from '../api/types.gen'
 import { Choices } from '../components/Choices'
+import { languageOf } from '../components/language'
 import { PageHead } from '../components/PageHead'
 import { Prose } from '../components/Prose'
 import { Seo } from '../components/Seo'
@@ -65,12 +66,12 @@ function Entry({ circular }: { circular: Circular }) {
         <time dateTime={date.slice(0, 10)}>{dateText}</time>
         <span>{category}</span>
       </p>
-      <h3>
+      <h3 lang={languageOf(title)}>
         <a href={document.url}>
           {title} <span className={styles.kind}>(PDF, {document.size})</span>
         </a>
       </h3>
-      {summary && <p>{summary}</p>}
+      {summary && <p lang={languageOf(summary)}>{summary}</p>}
     </li>
   )
 }

@@ -10,6 +10,9 @@ export interface ViewerProps {
   close: () => void
 }
 
+/** Lines enough for the longest caption on the narrowest phone. */
+const longest = 12
+
 /** Pictures over the whole window, one at a time. */
 export default function Viewer({ images, shown, close }: ViewerProps) {
   return (
@@ -19,7 +22,7 @@ export default function Viewer({ images, shown, close }: ViewerProps) {
       index={shown}
       slides={images.map(slide)}
       plugins={[Captions]}
-      captions={{ descriptionTextAlign: 'center' }}
+      captions={{ descriptionTextAlign: 'center', descriptionMaxLines: longest }}
       carousel={{ finite: true }}
       controller={{ closeOnPullDown: true }}
     />
