@@ -43,7 +43,7 @@ test.beforeEach(({ noise }) => {
 
 test('a saved file is on the page by itself, where one was reading', async ({ page, folder }) => {
   await page.goto('/about-us')
-  await page.mouse.wheel(0, 900)
+  await page.evaluate(() => scrollTo(0, 900))
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
   await folder.edit(about, welcome, 'You are welcome.')
   await expect(page.getByText('You are welcome.')).toBeVisible()
