@@ -111,7 +111,7 @@ const (
 	mostTokens = 200_000
 	mostNested = 12
 	mostKeys   = 2_000
-	longestKey = 100 // bytes; every part below a key is named with it
+	longestKey = 100 // bytes; the parser names every part below a key with it
 )
 
 // plainTokens refuses what no content file needs and what only makes trouble:
@@ -143,6 +143,9 @@ func plainTokens(tokens token.Tokens) error {
 			dashes++
 			keys.endBelow(tk.Position.Column)
 		case token.MappingValueType:
+			if tk.Prev != nil && len(tk.Prev.Value) > longestKey {
+				return troubleAt(tk.Prev, "No key is as long as this. Put the text in quotes if it holds a colon.")
+			}
 			if tk.Prev != nil && keys.add(tk.Prev.Position.Column) > mostKeys {
 				return troubleAt(tk, "There are more than %d keys side by side here. Write a list instead.", mostKeys)
 			}
@@ -257,9 +260,6 @@ func (r *yamlReader) entry(value map[string]any, entry *ast.MappingValueNode, at
 	key := keyToken.Value
 	if _, isScalar := entry.Key.(ast.ScalarNode); !isScalar {
 		return troubleAt(keyToken, "A key must be one word.")
-	}
-	if len(key) > longestKey {
-		return troubleAt(keyToken, "No key is as long as this. Put the text in quotes if it holds a colon.")
 	}
 	pointer := at + "/" + key
 	if first, twice := r.doc.keys[pointer]; twice {
