@@ -75,8 +75,10 @@ func TestTextsThatAreWrongAllOver(t *testing.T) {
 		"links":       {strings.Repeat("[a](/x)\n", 60_000), "There is no page /x on this site."},
 		"headings":    {heads, ""},
 		"no headings": {heads + strings.Repeat("[a](#x)\n", 40_000), "has no heading #x."},
-		"pictures":    {strings.Repeat("![a b](images/x.jpg)\n", 20_000), "There is no picture images/x.jpg."},
-		"HTML":        {strings.Repeat("<b>x\n\n", 60_000), "HTML is not taken here."},
+		"short rows": {"|" + strings.Repeat("a|", 1000) + "\n|" + strings.Repeat("-|", 1000) + "\n" + strings.Repeat("|b|\n", 60_000),
+			"A table with so many columns"},
+		"pictures": {strings.Repeat("![a b](images/x.jpg)\n", 20_000), "There is no picture images/x.jpg."},
+		"HTML":     {strings.Repeat("<b>x\n\n", 60_000), "HTML is not taken here."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tree := goodTree(t)

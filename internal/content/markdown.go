@@ -1,6 +1,7 @@
 package content
 
 import (
+	"bytes"
 	"cmp"
 	"strconv"
 	"strings"
@@ -42,6 +43,10 @@ func (f *findings) parseBody(src *source, start int) (*body, bool) {
 		f.wrong(src, src.at(start+offset), "This is nested too deep to be a text. Take some of these marks away.")
 		return nil, false
 	}
+	if offset, vast := vastTable(b.text); vast {
+		f.wrong(src, src.at(start+offset), "A table with so many columns is too much in a text of so many lines. Make it narrower, or split the page.")
+		return nil, false
+	}
 	context := parser.NewContext(parser.WithIDs(newHeadingIDs()))
 	b.parsed = markdownParser.Parse(text.NewReader(b.text), parser.WithContext(context))
 	return b, true
@@ -67,6 +72,23 @@ func deepest(raw []byte) (offset int, deep bool) {
 		}
 	}
 	return 0, false
+}
+
+// mostCells is how many cells the tables of a text may have. The parser fills
+// every row up to the columns of its table, however short it was written.
+const mostCells = 500_000
+
+// vastTable finds the widest line of a text in which tables could have more
+// cells than that.
+func vastTable(raw []byte) (offset int, vast bool) {
+	widest, lines, begin := 0, 0, 0
+	for line := range bytes.Lines(raw) {
+		if columns := bytes.Count(line, []byte("|")); columns > widest {
+			widest, offset = columns, begin
+		}
+		lines, begin = lines+1, begin+len(line)
+	}
+	return offset, widest*lines > mostCells
 }
 
 // at is where a node stands in its file.
