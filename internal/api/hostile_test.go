@@ -300,7 +300,7 @@ func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 // What is wrong with the data file names files of the server.
 func TestADamagedDataFileIsNotShownToStrangers(t *testing.T) {
 	d := newDesk(t)
-	if err := d.DB.Close(); err != nil {
+	if err := d.Parts.DB.Close(); err != nil {
 		t.Fatal(err)
 	}
 	w := d.json("", "GET", "/api/get-all-slider", "")

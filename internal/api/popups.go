@@ -16,7 +16,7 @@ func (a *server) popups(c *call) error {
 	}
 	answer := PopupsAnswer{Data: []PopupView{}, Images: []string{}}
 	if ok {
-		view := popupView(popup, a.site.Clock())
+		view := popupView(popup, a.site.Now())
 		answer.Data = append(answer.Data, view)
 		answer.Images = view.Images
 	}

@@ -33,6 +33,7 @@ var Start = time.Date(2026, 11, 20, 9, 0, 0, 0, school.India)
 // School is a site under test and its stand-ins.
 type School struct {
 	*site.Site
+	Parts    site.Parts // what the site is made of
 	Clock    *Clock
 	Mailer   *Mailer
 	Renderer *Renderer
@@ -56,14 +57,14 @@ func New(t testing.TB, options ...Option) *School {
 func Open(t testing.TB, dir string, options ...Option) *School {
 	t.Helper()
 	s := &School{Clock: newClock(Start), Mailer: &Mailer{}, Renderer: &Renderer{}, Dir: dir}
-	parts := s.parts(t)
+	parts := s.newParts(t)
 	settings := site.Options{
 		BaseURL: "https://school.example", MailFrom: "website@school.example", Version: "test", Limits: limits(),
 	}
 	for _, option := range options {
 		option(&parts, &settings)
 	}
-	s.Site = site.New(parts, settings)
+	s.Parts, s.Site = parts, site.New(parts, settings)
 	if err := s.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +78,7 @@ func limits() school.Limits {
 	return l
 }
 
-func (s *School) parts(t testing.TB) site.Parts {
+func (s *School) newParts(t testing.TB) site.Parts {
 	t.Helper()
 	db, err := store.Open(s.Dir, store.Options{Wait: time.Second, Holder: "a test", Clock: s.Clock.Now})
 	if err != nil {

@@ -23,7 +23,7 @@ func (s *Site) AddAccount(ctx context.Context, by school.Actor, user school.NewU
 	if role != school.Owner && role != school.Staff {
 		return account, false, school.Errorf(school.Invalid, "The role must be owner or staff.")
 	}
-	hash, err := s.Passwords.Hash(ctx, user.Password)
+	hash, err := s.parts.Passwords.Hash(ctx, user.Password)
 	if err != nil {
 		return account, false, err
 	}
@@ -50,7 +50,7 @@ func conflictUnless(fine bool, email string) error {
 }
 
 func (s *Site) newAccount(user school.NewUser, hash []byte, from string) school.Account {
-	now := s.Clock().UTC()
+	now := s.parts.Clock().UTC()
 	return school.Account{
 		ID: store.NewID(now), Email: user.Email, Name: user.Name, PasswordHash: hash,
 		Role: school.Staff, Status: school.Pending, CreatedAt: now, CreatedFrom: from,
@@ -62,7 +62,7 @@ func (s *Site) Accounts(_ context.Context, by school.Actor) (accounts []school.A
 	if err := by.RequireOwner(); err != nil {
 		return nil, err
 	}
-	err = s.DB.View(func(tx *store.Tx) error {
+	err = s.parts.DB.View(func(tx *store.Tx) error {
 		accounts, err = tx.Accounts()
 		return err
 	})
@@ -157,7 +157,7 @@ func (s *Site) SetPassword(ctx context.Context, by school.Actor, who, password s
 	if message := school.PasswordMessage(password); message != "" {
 		return account, school.InvalidFields(map[string]string{"password": message})
 	}
-	hash, err := s.Passwords.Hash(ctx, password)
+	hash, err := s.parts.Passwords.Hash(ctx, password)
 	if err != nil {
 		return account, err
 	}

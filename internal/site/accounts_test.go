@@ -283,15 +283,15 @@ func TestAFloodOfRegistrationsIsRefused(t *testing.T) {
 func TestADamagedAccountIsNoMissingOne(t *testing.T) {
 	s := schooltest.New(t)
 	s.Add(t, email, school.Staff)
-	if err := s.DB.Close(); err != nil {
+	if err := s.Parts.DB.Close(); err != nil {
 		t.Fatal(err)
 	}
-	raw, err := os.ReadFile(s.DB.Path())
+	raw, err := os.ReadFile(s.Parts.DB.Path())
 	if err != nil {
 		t.Fatal(err)
 	}
 	worse := bytes.ReplaceAll(raw, []byte("Person asha"), []byte("Persom asha"))
-	if err := os.WriteFile(s.DB.Path(), worse, 0o600); err != nil {
+	if err := os.WriteFile(s.Parts.DB.Path(), worse, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	s = schooltest.Open(t, s.Dir)

@@ -25,12 +25,12 @@ func (s *Site) ImportArchive(ctx context.Context, by school.Actor, archive io.Re
 	}
 	s.taking.RLock()
 	defer s.taking.RUnlock()
-	dir, err := os.MkdirTemp(s.DB.Dir(), incoming)
+	dir, err := os.MkdirTemp(s.parts.DB.Dir(), incoming)
 	if err != nil {
 		return Imported{}, asFullDisk(err)
 	}
 	defer os.RemoveAll(dir)
-	files, err := content.ReadParts(&roomy{Reader: archive, check: s.Content.CheckRoom}, dir, content.DefaultLimits())
+	files, err := content.ReadParts(&roomy{Reader: archive, check: s.parts.Content.CheckRoom}, dir, content.DefaultLimits())
 	if err != nil {
 		return Imported{}, asFullDisk(err)
 	}
@@ -86,7 +86,7 @@ func (s *Site) assembled(files []school.RevisionFile, sent fs.FS) (tree, error) 
 		switch {
 		case here && is.Bytes != file.Bytes:
 			return tree{}, school.Errorf(school.Conflict, "%s has not the size that was listed: it changed while it was sent. Try again.", file.Path)
-		case !here && !s.Content.Has(file.Hash, file.Bytes):
+		case !here && !s.parts.Content.Has(file.Hash, file.Bytes):
 			return tree{}, school.Errorf(school.Conflict, "%s was not sent, and the server does not have it. Send the whole content.", file.Path)
 		}
 	}
@@ -108,7 +108,7 @@ func (s *Site) MissingFiles(_ context.Context, by school.Actor, hashes []string)
 		if !school.IsHash(hash) {
 			return nil, school.Errorf(school.Invalid, "%q is not the hash of a file: 64 small hexadecimal digits.", hash)
 		}
-		if _, err := s.Content.Size(hash); err != nil {
+		if _, err := s.parts.Content.Size(hash); err != nil {
 			missing = append(missing, hash)
 		}
 	}
@@ -126,7 +126,7 @@ func asFullDisk(err error) error {
 // dropIncoming removes what a crash left half unpacked. The caller holds the
 // taking lock alone, so no archive is coming in.
 func (s *Site) dropIncoming() error {
-	left, err := filepath.Glob(filepath.Join(s.DB.Dir(), incoming))
+	left, err := filepath.Glob(filepath.Join(s.parts.DB.Dir(), incoming))
 	if err != nil {
 		return err
 	}

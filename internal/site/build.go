@@ -20,7 +20,7 @@ func (s *Site) build(ctx context.Context, e edition, progress *meter) (*Snapshot
 	if err != nil {
 		return nil, err
 	}
-	snapshot := &Snapshot{Content: e.content, sources: e.sources, Revision: e.revision, MadeAt: s.Clock().UTC(), Pages: map[string]*Page{}}
+	snapshot := &Snapshot{Content: e.content, sources: e.sources, Revision: e.revision, MadeAt: s.parts.Clock().UTC(), Pages: map[string]*Page{}}
 	snapshot.Until = changesAfter(e.content, snapshot.MadeAt)
 	shown := e.content.At(snapshot.MadeAt)
 	if err := s.buildFiles(ctx, snapshot, shown); err != nil {
@@ -54,7 +54,7 @@ func (s *Site) buildFiles(ctx context.Context, snapshot *Snapshot, c *school.Con
 	}
 	snapshot.Layout = school.Layout{
 		School: c.Identity, AddressLine: c.Identity.Address.Line(), Navigation: c.Navigation,
-		Theme: theme.path, Year: snapshot.MadeAt.In(school.India).Year(), Build: s.Renderer.Build(),
+		Theme: theme.path, Year: snapshot.MadeAt.In(school.India).Year(), Build: s.parts.Renderer.Build(),
 	}
 	return errors.Join(s.addFeeds(snapshot, c), s.addQR(snapshot), s.addIcon(ctx, snapshot))
 }
@@ -65,7 +65,7 @@ func (s *Site) encoded(path, contentType string, body []byte) school.Encoded {
 	if last := s.Snapshot(); last != nil && bytes.Equal(last.Files[path].Identity, body) {
 		return last.Files[path]
 	}
-	return s.Renderer.Encode(contentType, body)
+	return s.parts.Renderer.Encode(contentType, body)
 }
 
 func (s *Site) addFeeds(snapshot *Snapshot, c *school.Content) error {
@@ -100,11 +100,11 @@ const iconSide = 180
 
 // addIcon makes the icon, also under the address that browsers ask for unbidden.
 func (s *Site) addIcon(ctx context.Context, snapshot *Snapshot) error {
-	picture, err := s.Media.Read(strings.TrimPrefix(snapshot.Content.Identity.Icon.URL, school.MediaPath))
+	picture, err := s.parts.Media.Read(strings.TrimPrefix(snapshot.Content.Identity.Icon.URL, school.MediaPath))
 	if err != nil {
 		return err
 	}
-	png, err := s.Pictures.Icon(ctx, picture, iconSide)
+	png, err := s.parts.Pictures.Icon(ctx, picture, iconSide)
 	if err == nil {
 		snapshot.Layout.Icon = s.addPNG(snapshot, "/icon/", png)
 		snapshot.Files["/favicon.ico"] = snapshot.Files[snapshot.Layout.Icon]
@@ -127,7 +127,7 @@ type frame struct {
 
 func (s *Site) frameOf(layout school.Layout) (frame, error) {
 	text, err := json.Marshal(layout)
-	hash := sha256.Sum256(append([]byte(s.Renderer.Build()+"\x00"), text...))
+	hash := sha256.Sum256(append([]byte(s.parts.Renderer.Build()+"\x00"), text...))
 	return frame{layout: layout, hash: hash[:]}, err
 }
 
@@ -152,16 +152,16 @@ func (s *Site) page(ctx context.Context, around frame, data school.PageData) (*P
 	if last := s.lastPage(data.Path); last != nil && last.input == input && !last.Shell {
 		return last, nil
 	}
-	page := &Page{Data: data, input: input, JSON: s.Renderer.Encode("application/json", body)}
+	page := &Page{Data: data, input: input, JSON: s.parts.Renderer.Encode("application/json", body)}
 	html, err := s.rendered(ctx, around.layout, data, input)
 	if err != nil && ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		s.Log.Error("a page could not be rendered and is served as a shell", "path", data.Path, "error", err)
-		page.Shell, html = true, s.Renderer.Shell(around.layout, data)
+		s.parts.Log.Error("a page could not be rendered and is served as a shell", "path", data.Path, "error", err)
+		page.Shell, html = true, s.parts.Renderer.Shell(around.layout, data)
 	}
-	page.HTML = s.Renderer.Encode("text/html; charset=utf-8", html)
+	page.HTML = s.parts.Renderer.Encode("text/html; charset=utf-8", html)
 	return page, nil
 }
 
@@ -179,15 +179,15 @@ func (s *Site) lastPage(path string) *Page {
 // rendered reads the page from the cache or renders it into the cache.
 func (s *Site) rendered(ctx context.Context, layout school.Layout, data school.PageData, input string) ([]byte, error) {
 	name := input + ".html"
-	if html, ok := s.Cache.Read(name); ok {
+	if html, ok := s.parts.Cache.Read(name); ok {
 		return html, nil
 	}
-	html, err := s.Renderer.Render(ctx, layout, data)
+	html, err := s.parts.Renderer.Render(ctx, layout, data)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Cache.Write(name, html); err != nil {
-		s.Log.Warn("a rendered page could not be kept for the next start", "path", data.Path, "error", err)
+	if err := s.parts.Cache.Write(name, html); err != nil {
+		s.parts.Log.Warn("a rendered page could not be kept for the next start", "path", data.Path, "error", err)
 	}
 	return html, nil
 }
@@ -198,7 +198,7 @@ func (s *Site) forgetRenders(snapshot *Snapshot) {
 	for _, page := range snapshot.Pages {
 		used[page.input+".html"] = true
 	}
-	s.logged("emptying the cache of rendered pages", s.Cache.Sweep(func(name string) bool { return used[name] }))
+	s.logged("emptying the cache of rendered pages", s.parts.Cache.Sweep(func(name string) bool { return used[name] }))
 }
 
 // RenderForm renders a form's page again after a native post, with what was
@@ -210,10 +210,10 @@ func (s *Site) RenderForm(ctx context.Context, path string, form school.FormStat
 	}
 	data := now.Pages[path].Data
 	data.Form = &form
-	html, err := s.Renderer.Render(ctx, now.Layout, data)
+	html, err := s.parts.Renderer.Render(ctx, now.Layout, data)
 	if err != nil {
-		s.Log.Error("a form could not be rendered and is served as a shell", "path", path, "error", err)
-		return s.Renderer.Shell(now.Layout, data), nil
+		s.parts.Log.Error("a form could not be rendered and is served as a shell", "path", path, "error", err)
+		return s.parts.Renderer.Shell(now.Layout, data), nil
 	}
 	return html, nil
 }

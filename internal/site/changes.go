@@ -97,7 +97,7 @@ func (t thing[T]) put(tx *store.Tx, value *T) error {
 }
 
 func (t thing[T]) record(s *Site, by school.Actor, what string, before, after *T) school.Change {
-	now := s.Clock().UTC()
+	now := s.parts.Clock().UTC()
 	c := school.Change{ID: store.NewID(now), Subject: t.subject, What: what, At: now, By: by.Name()}
 	*t.before(&c), *t.after(&c) = before, after
 	if before != nil {
@@ -132,7 +132,7 @@ func (s *Site) Changes(_ context.Context, by school.Actor) (changes []school.Cha
 	if err := by.RequireStaff(); err != nil {
 		return nil, err
 	}
-	err = s.DB.View(func(tx *store.Tx) error {
+	err = s.parts.DB.View(func(tx *store.Tx) error {
 		changes, err = tx.Changes()
 		return err
 	})
@@ -147,11 +147,11 @@ func (s *Site) Undo(ctx context.Context, by school.Actor, id string) (undone sch
 	s.taking.RLock() // a sweep must not take the pictures that come back
 	defer s.taking.RUnlock()
 	var c school.Change
-	err = s.DB.View(func(tx *store.Tx) error {
+	err = s.parts.DB.View(func(tx *store.Tx) error {
 		c, err = tx.Change(id)
 		return err
 	})
-	if school.CodeOf(err) == school.NotFound || err == nil && s.Clock().Sub(c.At) > school.UndoFor {
+	if school.CodeOf(err) == school.NotFound || err == nil && s.parts.Clock().Sub(c.At) > school.UndoFor {
 		return undone, school.Errorf(school.NotFound, "This change can't be undone any more: changes are kept for 30 days.")
 	}
 	if err != nil {

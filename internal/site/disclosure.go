@@ -64,7 +64,7 @@ func (s *Site) audited(basis school.DisclosureBasis) Disclosure {
 	if last := s.links.Load(); last != nil {
 		d.AskedAt, dead = last.at, last.dead
 	}
-	d.Findings = basis.Findings(s.Clock(), dead)
+	d.Findings = basis.Findings(s.parts.Clock(), dead)
 	return d
 }
 
@@ -96,7 +96,7 @@ func (s *Site) disclosureBasis() (school.DisclosureBasis, error) {
 func (s *Site) runLinks(ctx context.Context) {
 	for ctx.Err() == nil {
 		s.logged("asking the links of the disclosure", s.askLinksOfToday(ctx))
-		now := s.Clock()
+		now := s.parts.Clock()
 		wait(ctx, school.NextMidnight(now).Sub(now)+time.Hour)
 	}
 }
@@ -112,17 +112,17 @@ func (s *Site) askLinksOfToday(ctx context.Context) error {
 
 // askLinks remembers what came of it. The caller holds the lock.
 func (s *Site) askLinks(ctx context.Context, basis school.DisclosureBasis) error {
-	if s.Reacher == nil {
+	if s.parts.Reacher == nil {
 		return nil
 	}
-	dead, err := s.Reacher.Dead(ctx, basis.Links())
+	dead, err := s.parts.Reacher.Dead(ctx, basis.Links())
 	if ctx.Err() != nil {
 		return nil // the program stops, or the person has left
 	}
 	if err != nil {
 		return err
 	}
-	s.links.Store(&asked{at: s.Clock().UTC(), dead: dead})
+	s.links.Store(&asked{at: s.parts.Clock().UTC(), dead: dead})
 	return nil
 }
 

@@ -25,7 +25,7 @@ func (s *Snapshot) Document(address string) (found school.Document, ok bool) {
 }
 
 // OpenDocument opens a document for a visitor.
-func (s *Site) OpenDocument(d school.Document) (fs.File, error) { return s.Content.Open(d.Hash) }
+func (s *Site) OpenDocument(d school.Document) (fs.File, error) { return s.parts.Content.Open(d.Hash) }
 
 // filesOf are documents as files of their tree.
 func filesOf(documents []school.Document) []school.RevisionFile {

@@ -32,7 +32,7 @@ func (s *Site) Enquire(_ context.Context, form school.ContactForm, signs Signs) 
 		return tooMany(wait)
 	}
 	enquiry := s.newEnquiry(form, signs)
-	err = s.DB.Update(func(tx *store.Tx) error {
+	err = s.parts.DB.Update(func(tx *store.Tx) error {
 		repeated, err := s.isRepeated(tx, enquiry)
 		if err != nil || repeated {
 			return err
@@ -49,13 +49,13 @@ func (s *Site) Enquire(_ context.Context, form school.ContactForm, signs Signs) 
 }
 
 func (s *Site) newEnquiry(form school.ContactForm, signs Signs) school.Enquiry {
-	now := s.Clock().UTC()
+	now := s.parts.Clock().UTC()
 	e := school.Enquiry{
 		ID: store.NewID(now), Name: form.Name, Email: form.Email, Phone: form.Phone, Message: form.Message,
 		State: school.NewEnquiry, At: now, From: signs.Address, Key: signs.Key, ChangedAt: now,
 		Suspect: s.suspicion(form, signs), Mail: school.MailOff,
 	}
-	if s.Mailer != nil && e.Suspect == "" {
+	if s.parts.Mailer != nil && e.Suspect == "" {
 		e.Mail = school.MailWaiting
 	}
 	return e
@@ -155,7 +155,7 @@ func (s *Site) Enquiries(_ context.Context, by school.Actor, filter EnquiryFilte
 	if err := by.RequireStaff(); err != nil {
 		return nil, counts, err
 	}
-	err = s.DB.View(func(tx *store.Tx) error {
+	err = s.parts.DB.View(func(tx *store.Tx) error {
 		return tx.EachEnquiry(time.Time{}, func(e school.Enquiry) error {
 			counts.add(e)
 			if room := by.Operator != "" || len(picked) < mostListed; room && filter.picks(e) {
@@ -173,7 +173,7 @@ func (s *Site) Enquiry(_ context.Context, by school.Actor, id string) (e school.
 	if err := by.RequireStaff(); err != nil {
 		return e, err
 	}
-	err = s.DB.View(func(tx *store.Tx) error {
+	err = s.parts.DB.View(func(tx *store.Tx) error {
 		e, err = tx.Enquiry(id)
 		return err
 	})
@@ -199,7 +199,7 @@ func (s *Site) MarkEnquiry(_ context.Context, by school.Actor, id string, state 
 		if e, err = tx.Enquiry(id); err != nil {
 			return err
 		}
-		e.State, e.ChangedAt, e.ChangedBy = state, s.Clock().UTC(), by.Name()
+		e.State, e.ChangedAt, e.ChangedBy = state, s.parts.Clock().UTC(), by.Name()
 		return tx.PutEnquiry(e)
 	})
 	return e, noSuchEnquiry(err)

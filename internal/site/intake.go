@@ -76,7 +76,7 @@ func damagedPictures(names, refused []string) error {
 func (s *Site) keepFiles(tree fs.FS, files []school.RevisionFile, progress *meter) error {
 	var missing []school.RevisionFile
 	for _, file := range files {
-		if !s.Content.Has(file.Hash, file.Bytes) {
+		if !s.parts.Content.Has(file.Hash, file.Bytes) {
 			missing = append(missing, file)
 		}
 	}
@@ -87,7 +87,7 @@ func (s *Site) keepFiles(tree fs.FS, files []school.RevisionFile, progress *mete
 		}
 		progress.step()
 	}
-	return s.Content.Sync()
+	return s.parts.Content.Sync()
 }
 
 func (s *Site) keepFile(tree fs.FS, file school.RevisionFile) error {
@@ -98,5 +98,5 @@ func (s *Site) keepFile(tree fs.FS, file school.RevisionFile) error {
 	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != file.Hash {
 		return school.Errorf(school.Conflict, "%s changed while it was read. Try again.", file.Path)
 	}
-	return s.Content.Put(file.Hash, data)
+	return s.parts.Content.Put(file.Hash, data)
 }

@@ -31,18 +31,18 @@ func (s *Site) runMoments(ctx context.Context) {
 	for ctx.Err() == nil {
 		s.noticeSwap()
 		due := s.nextMoment()
-		if !due.After(s.Clock()) {
+		if !due.After(s.parts.Clock()) {
 			err := s.refresh(ctx)
 			if err == nil {
 				continue
 			}
 			s.logged("refresh", err)
-			due = s.Clock().Add(time.Minute)
+			due = s.parts.Clock().Add(time.Minute)
 		}
 		select {
 		case <-ctx.Done():
 		case <-s.swapped:
-		case <-s.Alarm(due):
+		case <-s.parts.Alarm(due):
 		}
 	}
 }
@@ -61,7 +61,7 @@ func (s *Site) nextMoment() time.Time {
 	if now := s.Snapshot(); now != nil {
 		return now.Until
 	}
-	return school.NextMidnight(s.Clock())
+	return school.NextMidnight(s.parts.Clock())
 }
 
 // swapIn shows a snapshot.

@@ -29,7 +29,7 @@ func (s *Site) wakeOutbox() {
 
 // runOutbox sends letters when one comes in and when one is due again.
 func (s *Site) runOutbox(ctx context.Context) {
-	if s.Mailer == nil {
+	if s.parts.Mailer == nil {
 		<-ctx.Done()
 		return
 	}
@@ -49,7 +49,7 @@ func (s *Site) Deliver(ctx context.Context) error {
 	s.delivering.Lock()
 	defer s.delivering.Unlock()
 	var waiting []school.Outgoing
-	err := s.DB.View(func(tx *store.Tx) (err error) {
+	err := s.parts.DB.View(func(tx *store.Tx) (err error) {
 		waiting, err = tx.Outgoings()
 		return err
 	})
@@ -58,7 +58,7 @@ func (s *Site) Deliver(ctx context.Context) error {
 	}
 	var failures []error
 	for _, out := range waiting {
-		if ctx.Err() == nil && !out.NextAt.After(s.Clock()) {
+		if ctx.Err() == nil && !out.NextAt.After(s.parts.Clock()) {
 			failures = append(failures, s.deliver(ctx, out))
 		}
 	}
@@ -67,12 +67,12 @@ func (s *Site) Deliver(ctx context.Context) error {
 
 func (s *Site) deliver(ctx context.Context, out school.Outgoing) error {
 	var enquiry school.Enquiry
-	err := s.DB.View(func(tx *store.Tx) (err error) {
+	err := s.parts.DB.View(func(tx *store.Tx) (err error) {
 		enquiry, err = tx.Enquiry(out.EnquiryID)
 		return err
 	})
 	if school.CodeOf(err) == school.NotFound {
-		return s.DB.Update(func(tx *store.Tx) error { return tx.DeleteOutgoing(out.EnquiryID) })
+		return s.parts.DB.Update(func(tx *store.Tx) error { return tx.DeleteOutgoing(out.EnquiryID) })
 	}
 	if err != nil {
 		return err
@@ -82,7 +82,7 @@ func (s *Site) deliver(ctx context.Context, out school.Outgoing) error {
 	if s.taken[out.EnquiryID] { // the last try went well, but could not be written down
 		return s.settle(out, nil)
 	}
-	sent := s.Mailer.Send(sending, s.letter(enquiry, out))
+	sent := s.parts.Mailer.Send(sending, s.letter(enquiry, out))
 	return s.settle(out, sent)
 }
 
@@ -101,11 +101,11 @@ func (s *Site) writeDown(out school.Outgoing, sent error) error {
 	refused := &school.MailRefusedError{}
 	final := errors.As(sent, &refused)
 	out.Tries++
-	out.NextAt = s.Clock().UTC().Add(retryAfter[min(out.Tries, len(retryAfter))-1])
+	out.NextAt = s.parts.Clock().UTC().Add(retryAfter[min(out.Tries, len(retryAfter))-1])
 	if sent != nil && !final && out.NextAt.Sub(out.QueuedAt) > giveUpAfter {
 		final = true
 	}
-	return s.DB.Update(func(tx *store.Tx) error {
+	return s.parts.DB.Update(func(tx *store.Tx) error {
 		enquiry, err := tx.Enquiry(out.EnquiryID)
 		if err != nil {
 			return err
@@ -127,7 +127,7 @@ func (s *Site) noteMail(sent error) {
 	words := ""
 	if sent != nil {
 		words = mailWords(sent)
-		s.Log.Warn("a letter was not taken", "error", sent)
+		s.parts.Log.Warn("a letter was not taken", "error", sent)
 	}
 	s.mailError.Store(&words)
 }

@@ -25,11 +25,11 @@ func (s *Site) addPicture(ctx context.Context, data []byte) (school.Picture, err
 	if picture, ok := known[source]; ok || err != nil {
 		return picture, err
 	}
-	picture, err := s.Pictures.Add(ctx, data)
+	picture, err := s.parts.Pictures.Add(ctx, data)
 	if err != nil {
 		return picture, err
 	}
-	return picture, s.DB.Update(func(tx *store.Tx) error { return tx.PutPicture(picture) })
+	return picture, s.parts.DB.Update(func(tx *store.Tx) error { return tx.PutPicture(picture) })
 }
 
 // knownPictures finds the pictures of a tree that were made before, by name,
@@ -57,7 +57,7 @@ func (s *Site) picturesOf(sources []string) (map[string]school.Picture, error) {
 	if len(unseen) == 0 {
 		return known, nil
 	}
-	err := s.DB.View(func(tx *store.Tx) error {
+	err := s.parts.DB.View(func(tx *store.Tx) error {
 		for _, source := range unseen {
 			picture, found, err := tx.PictureOf(source)
 			if err != nil {
@@ -75,7 +75,7 @@ func (s *Site) picturesOf(sources []string) (map[string]school.Picture, error) {
 
 func (s *Site) hasFiles(picture school.Picture) bool {
 	for _, v := range picture.Variants {
-		if !s.Media.Has(v.Name, v.Bytes) {
+		if !s.parts.Media.Has(v.Name, v.Bytes) {
 			return false
 		}
 	}
@@ -119,4 +119,4 @@ func (p *seenPictures) forget() {
 }
 
 // OpenPicture opens one width of a picture for a visitor.
-func (s *Site) OpenPicture(name string) (fs.File, error) { return s.Media.Open(name) }
+func (s *Site) OpenPicture(name string) (fs.File, error) { return s.parts.Media.Open(name) }

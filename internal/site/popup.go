@@ -25,11 +25,11 @@ type NewPopup struct {
 // Popup is the pop-up that an actor may see: staff the one there is, visitors
 // only one that is live now.
 func (s *Site) Popup(_ context.Context, by school.Actor) (popup school.Popup, ok bool, err error) {
-	err = s.DB.View(func(tx *store.Tx) error {
+	err = s.parts.DB.View(func(tx *store.Tx) error {
 		popup, ok, err = tx.LivePopup()
 		return err
 	})
-	if ok && !by.SignedIn() && !popup.LiveAt(s.Clock()) {
+	if ok && !by.SignedIn() && !popup.LiveAt(s.parts.Clock()) {
 		return school.Popup{}, false, err
 	}
 	return popup, ok, err
@@ -59,7 +59,7 @@ func (s *Site) CreatePopup(ctx context.Context, by school.Actor, made NewPopup, 
 	if err := s.MayCreatePopup(ctx, by, mode); err != nil {
 		return school.Change{}, err
 	}
-	now := s.Clock().UTC()
+	now := s.parts.Clock().UTC()
 	popup, err := checkedPopup(school.Popup{
 		ID: store.NewID(now), Picture: made.Picture, Alt: made.Alt, Decorative: made.Decorative, Link: made.Link,
 		From: made.From, Until: made.Until, CreatedAt: now, CreatedBy: by.Name(), ChangedAt: now,
@@ -84,7 +84,7 @@ func (s *Site) EditPopup(_ context.Context, by school.Actor, id string, edit fun
 		if err := edit(live); err != nil {
 			return nil, err
 		}
-		live.ChangedAt = s.Clock().UTC()
+		live.ChangedAt = s.parts.Clock().UTC()
 		checked, err := checkedPopup(*live)
 		return &checked, err
 	})

@@ -67,7 +67,7 @@ func (s *Site) release(ctx context.Context, by school.Actor, tree tree, revision
 		return Imported{}, err
 	}
 	progress.steps(len(tree.files))
-	revision.At, revision.By, revision.Tree = s.Clock().UTC(), by.Name(), school.TreeHash(tree.files)
+	revision.At, revision.By, revision.Tree = s.parts.Clock().UTC(), by.Name(), school.TreeHash(tree.files)
 	revision.Counts = countedFiles(tree.files)
 	done := Imported{Revision: Published{Revision: revision}, DryRun: options.DryRun, Warnings: problems}
 	now, err := s.currentRevision() // not the snapshot's: a command that works alone has none
@@ -87,7 +87,7 @@ func (s *Site) release(ctx context.Context, by school.Actor, tree tree, revision
 // check reads a tree; problems that stop it are the error.
 func (s *Site) check(tree tree) (*content.Tree, school.Problems, error) {
 	checked, problems := content.Check(tree, content.Options{
-		Picture: s.checkPicture, Limits: content.DefaultLimits(), Today: s.Clock(),
+		Picture: s.checkPicture, Limits: content.DefaultLimits(), Today: s.parts.Clock(),
 		Memory: &s.memory, Hash: func(name string) string { return tree.hashes[name] },
 	})
 	if problems.Failed() {
@@ -104,7 +104,7 @@ func invalid(problems school.Problems) error {
 }
 
 func (s *Site) checkPicture(r io.Reader) (width int, err error) {
-	header, err := s.Pictures.Inspect(r)
+	header, err := s.parts.Pictures.Inspect(r)
 	return header.Width, err
 }
 
@@ -179,7 +179,7 @@ func (s *Site) Preview(ctx context.Context, fsys fs.FS) error {
 }
 
 func (s *Site) preview(ctx context.Context, fsys fs.FS) (school.Problems, error) {
-	files, err := s.workFiles.List(fsys, s.Clock())
+	files, err := s.workFiles.List(fsys, s.parts.Clock())
 	if err != nil {
 		return nil, s.allProblems(fsys, err)
 	}

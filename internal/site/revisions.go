@@ -23,7 +23,7 @@ func (s *Site) Revisions(_ context.Context, by school.Actor) (list []Published, 
 	if err := by.RequireOwner(); err != nil {
 		return nil, err
 	}
-	err = s.DB.View(func(tx *store.Tx) error {
+	err = s.parts.DB.View(func(tx *store.Tx) error {
 		now, err := tx.CurrentRevision()
 		if err != nil {
 			return err
@@ -57,7 +57,7 @@ func (s *Site) Revision(_ context.Context, by school.Actor, number int) (Publish
 }
 
 func (s *Site) revision(number int) (found Published, err error) {
-	err = s.DB.View(func(tx *store.Tx) error {
+	err = s.parts.DB.View(func(tx *store.Tx) error {
 		now, err := current(tx)
 		if err != nil {
 			return err
@@ -108,7 +108,7 @@ func (s *Site) RevisionFile(_ context.Context, by school.Actor, hash string) (fs
 	if !school.IsHash(hash) {
 		return nil, school.Errorf(school.Invalid, "%q is not the hash of a file: 64 small hexadecimal digits.", hash)
 	}
-	file, err := s.Content.Open(hash)
+	file, err := s.parts.Content.Open(hash)
 	if school.CodeOf(err) != school.NotFound {
 		return file, err
 	}
@@ -166,7 +166,7 @@ func (s *Site) rollbackTarget(to int) (school.Revision, error) {
 }
 
 func (s *Site) revisionBefore() (before school.Revision, err error) {
-	err = s.DB.View(func(tx *store.Tx) error {
+	err = s.parts.DB.View(func(tx *store.Tx) error {
 		now, err := tx.CurrentRevision()
 		if err != nil {
 			return err

@@ -9,7 +9,7 @@ import (
 // the request began, and an upload can take minutes: a session that was ended
 // meanwhile changes nothing any more.
 func (s *Site) update(by school.Actor, change func(*store.Tx) error) error {
-	return s.DB.Update(func(tx *store.Tx) error {
+	return s.parts.DB.Update(func(tx *store.Tx) error {
 		if err := stillIn(tx, by); err != nil {
 			return err
 		}

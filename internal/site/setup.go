@@ -38,7 +38,7 @@ func (s *Site) SetupCode() (string, error) {
 }
 
 func (s *Site) owned() (owned bool, err error) {
-	err = s.DB.View(func(tx *store.Tx) error {
+	err = s.parts.DB.View(func(tx *store.Tx) error {
 		owned, err = hasOwner(tx)
 		return err
 	})
@@ -55,7 +55,7 @@ func hasOwner(tx *store.Tx) (bool, error) {
 func (s *Site) registerOwner(user school.NewUser, hash []byte, from, code string) error {
 	account := s.newAccount(user, hash, from)
 	account.Role, account.Status = school.Owner, school.Active
-	err := s.DB.Update(func(tx *store.Tx) error {
+	err := s.parts.DB.Update(func(tx *store.Tx) error {
 		owned, err := hasOwner(tx)
 		if err != nil {
 			return err

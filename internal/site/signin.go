@@ -29,7 +29,7 @@ func (s *Site) SignIn(ctx context.Context, given school.Credentials) (SignedIn, 
 	account, err := s.verified(ctx, given)
 	if school.CodeOf(err) == school.Unauthorized {
 		s.throttle.Failed(given.Email)
-		s.Log.Warn("sign-in refused", "address", from)
+		s.parts.Log.Warn("sign-in refused", "address", from)
 	}
 	if err != nil {
 		return SignedIn{}, err
@@ -48,12 +48,12 @@ func tooMany(wait time.Duration) error {
 // verified finds the account that the credentials open. Its state is told
 // only to those who know the password.
 func (s *Site) verified(ctx context.Context, given school.Credentials) (account school.Account, err error) {
-	err = s.DB.View(func(tx *store.Tx) error {
+	err = s.parts.DB.View(func(tx *store.Tx) error {
 		account, err = tx.AccountByEmail(given.Email)
 		return err
 	})
 	if school.CodeOf(err) == school.NotFound {
-		if err := s.Passwords.VerifyNobody(ctx, given.Password); err != nil {
+		if err := s.parts.Passwords.VerifyNobody(ctx, given.Password); err != nil {
 			return account, err
 		}
 		return account, wrongPassword()
@@ -61,7 +61,7 @@ func (s *Site) verified(ctx context.Context, given school.Credentials) (account 
 	if err != nil {
 		return account, err
 	}
-	ok, err := s.Passwords.Verify(ctx, account.PasswordHash, given.Password)
+	ok, err := s.parts.Passwords.Verify(ctx, account.PasswordHash, given.Password)
 	if err != nil {
 		return account, err
 	}
@@ -82,13 +82,13 @@ func mayEnter(account school.Account) error {
 }
 
 func (s *Site) openSession(ctx context.Context, account school.Account, rehashed []byte) (SignedIn, error) {
-	now := s.Clock().UTC()
+	now := s.parts.Clock().UTC()
 	from := OriginOf(ctx)
 	session := school.Session{
 		ID: store.NewID(now), AccountID: account.ID, CreatedAt: now, LastSeenAt: now,
 		ExpiresAt: now.Add(school.SessionLife), From: from.Address, Device: from.Device,
 	}
-	err := s.DB.Update(func(tx *store.Tx) error {
+	err := s.parts.DB.Update(func(tx *store.Tx) error {
 		if _, err := tx.DeleteSessionsBefore(now); err != nil {
 			return err
 		}
@@ -127,21 +127,21 @@ func enter(tx *store.Tx, account *school.Account, rehashed []byte, now time.Time
 // rehash hashes a password again that was hashed at another cost; nil when
 // there is no need. A failure costs nothing: the next sign-in tries again.
 func (s *Site) rehash(ctx context.Context, account school.Account, password string) []byte {
-	if !s.Passwords.NeedsRehash(account.PasswordHash) {
+	if !s.parts.Passwords.NeedsRehash(account.PasswordHash) {
 		return nil
 	}
-	hash, err := s.Passwords.Hash(ctx, password)
+	hash, err := s.parts.Passwords.Hash(ctx, password)
 	s.logged("hashing a password again", err)
 	return hash
 }
 
 // tokens signs what a session hands out: the credential and the marker.
 func (s *Site) tokens(session school.Session, account school.Account) (SignedIn, error) {
-	cookie, err := s.Keys.SignSession(session.ID, account.ID, session.CreatedAt, session.ExpiresAt)
+	cookie, err := s.parts.Keys.SignSession(session.ID, account.ID, session.CreatedAt, session.ExpiresAt)
 	if err != nil {
 		return SignedIn{}, err
 	}
-	marker, err := s.Keys.SignMarker(account.ID, session.CreatedAt, session.ExpiresAt)
+	marker, err := s.parts.Keys.SignMarker(account.ID, session.CreatedAt, session.ExpiresAt)
 	return SignedIn{Cookie: cookie, Marker: marker, Expires: session.ExpiresAt, Account: account}, err
 }
 
@@ -151,8 +151,8 @@ const seenEvery = 5 * time.Minute
 // Authenticate finds who a credential belongs to. Every call of the API asks,
 // so a session that was ended opens nothing from then on.
 func (s *Site) Authenticate(_ context.Context, cookie string) (school.Actor, error) {
-	now := s.Clock().UTC()
-	id, accountID, err := s.Keys.ParseSession(cookie, now)
+	now := s.parts.Clock().UTC()
+	id, accountID, err := s.parts.Keys.ParseSession(cookie, now)
 	if err != nil {
 		return school.Actor{}, signedOut()
 	}
@@ -179,7 +179,7 @@ func expired(session school.Session, now time.Time) bool {
 }
 
 func (s *Site) session(id string) (session school.Session, account school.Account, err error) {
-	err = s.DB.View(func(tx *store.Tx) error {
+	err = s.parts.DB.View(func(tx *store.Tx) error {
 		if session, err = tx.Session(id); err != nil {
 			return err
 		}
@@ -193,7 +193,7 @@ func (s *Site) seen(session school.Session, now time.Time) error {
 	if now.Sub(session.LastSeenAt) < seenEvery {
 		return nil
 	}
-	return s.DB.Update(func(tx *store.Tx) error {
+	return s.parts.DB.Update(func(tx *store.Tx) error {
 		current, err := tx.Session(session.ID)
 		if school.CodeOf(err) == school.NotFound {
 			return nil // signed out meanwhile; writing it would bring it back
@@ -222,7 +222,7 @@ func (s *Site) SignOut(_ context.Context, by school.Actor) error {
 	if by.Session == "" {
 		return nil
 	}
-	return s.DB.Update(func(tx *store.Tx) error { return tx.DeleteSession(by.Session) })
+	return s.parts.DB.Update(func(tx *store.Tx) error { return tx.DeleteSession(by.Session) })
 }
 
 // The answers to a registration, the same whether or not the address is known.
@@ -250,7 +250,7 @@ func (s *Site) Register(ctx context.Context, user school.NewUser, code string) (
 	if wait, ok := s.rates.newcomers.Allow(""); code == "" && !ok {
 		return "", tooMany(wait)
 	}
-	hash, err := s.Passwords.Hash(ctx, user.Password)
+	hash, err := s.parts.Passwords.Hash(ctx, user.Password)
 	if err != nil {
 		return "", err
 	}
@@ -275,9 +275,9 @@ func (s *Site) registerStranger(user school.NewUser, hash []byte, from string) (
 	if s.options.Registration == school.Open {
 		account.Status, answer = school.Active, welcomeOpen
 	}
-	err := s.DB.Update(func(tx *store.Tx) error { return tx.PutAccount(account) })
+	err := s.parts.DB.Update(func(tx *store.Tx) error { return tx.PutAccount(account) })
 	if school.CodeOf(err) == school.Conflict {
-		s.Log.Info("registration for a known address", "address", from)
+		s.parts.Log.Info("registration for a known address", "address", from)
 		return answer, nil
 	}
 	return answer, err

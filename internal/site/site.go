@@ -73,7 +73,7 @@ type Options struct {
 
 // Site is one school's website.
 type Site struct {
-	Parts
+	parts      Parts
 	options    Options
 	startedAt  time.Time
 	throttle   *auth.Throttle
@@ -110,7 +110,7 @@ func New(parts Parts, options Options) *Site {
 		parts.Alarm = realAlarm
 	}
 	return &Site{
-		Parts: parts, options: options, startedAt: parts.Clock(),
+		parts: parts, options: options, startedAt: parts.Clock(),
 		throttle: auth.NewThrottle(parts.Clock),
 		rates:    newRates(parts.Clock),
 		swapped:  make(chan struct{}, 1),
@@ -122,6 +122,9 @@ func New(parts Parts, options Options) *Site {
 
 // Snapshot is what visitors see now; nil before the first one is made.
 func (s *Site) Snapshot() *Snapshot { return s.snapshot.Load() }
+
+// Now is the time by the site's clock.
+func (s *Site) Now() time.Time { return s.parts.Clock() }
 
 // Limits of uploads.
 func (s *Site) Limits() school.Limits { return s.options.Limits }
@@ -150,7 +153,7 @@ func (s *Site) supervise(ctx context.Context, name string, job func(context.Cont
 func (s *Site) recovered(name string, do func()) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			s.Log.Error("a background job failed", "job", name, "cause", cause, "stack", string(debug.Stack()))
+			s.parts.Log.Error("a background job failed", "job", name, "cause", cause, "stack", string(debug.Stack()))
 		}
 	}()
 	do()
@@ -159,7 +162,7 @@ func (s *Site) recovered(name string, do func()) {
 // runDaily sweeps a little after each midnight in India.
 func (s *Site) runDaily(ctx context.Context) {
 	for ctx.Err() == nil {
-		now := s.Clock()
+		now := s.parts.Clock()
 		wait(ctx, school.NextMidnight(now).Sub(now)+time.Second)
 		if ctx.Err() != nil {
 			return
@@ -170,7 +173,7 @@ func (s *Site) runDaily(ctx context.Context) {
 
 func (s *Site) logged(what string, err error) {
 	if err != nil {
-		s.Log.Error(what+" failed", "error", err)
+		s.parts.Log.Error(what+" failed", "error", err)
 	}
 }
 

@@ -27,7 +27,7 @@ type NewSlide struct {
 
 // LiveSlider is the slider that visitors see; ok is false when there is none.
 func (s *Site) LiveSlider(context.Context) (slider school.Slider, ok bool, err error) {
-	err = s.DB.View(func(tx *store.Tx) error {
+	err = s.parts.DB.View(func(tx *store.Tx) error {
 		slider, ok, err = tx.LiveSlider()
 		return err
 	})
@@ -92,7 +92,7 @@ func whatOf(mode Mode) string {
 }
 
 func (s *Site) joined(live *school.Slider, by school.Actor, slides []NewSlide, mode Mode) (*school.Slider, error) {
-	now := s.Clock().UTC()
+	now := s.parts.Clock().UTC()
 	if live == nil || mode != Append {
 		live = &school.Slider{ID: store.NewID(now), CreatedAt: now, CreatedBy: by.Name()}
 	}
@@ -135,7 +135,7 @@ func (s *Site) editSlider(ctx context.Context, by school.Actor, id, what string,
 		if err != nil || len(slides) == 0 {
 			return nil, err
 		}
-		live.Slides, live.ChangedAt = slides, s.Clock().UTC()
+		live.Slides, live.ChangedAt = slides, s.parts.Clock().UTC()
 		return live, nil
 	})
 	return change, s.shown(ctx, err)

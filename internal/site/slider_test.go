@@ -194,7 +194,7 @@ func TestUndoEndsAfterThirtyDaysAndTheFilesGo(t *testing.T) {
 // sweep sweeps when every file is as old as the test, by the test's clock.
 func sweep(t *testing.T, s *schooltest.School) {
 	t.Helper()
-	for _, name := range must(s.Media.Names())(t) {
+	for _, name := range must(s.Parts.Media.Names())(t) {
 		if err := os.Chtimes(filepath.Join(s.Dir, "media", name), schooltest.Start, schooltest.Start); err != nil {
 			t.Fatal(err)
 		}

@@ -40,7 +40,7 @@ func (s *Site) showRevision(ctx context.Context, revision school.Revision) error
 // shown. The cause is why the published one can't be.
 func (s *Site) showEarlier(ctx context.Context, published school.Revision, cause error) error {
 	var revisions []school.Revision
-	err := s.DB.View(func(tx *store.Tx) (err error) {
+	err := s.parts.DB.View(func(tx *store.Tx) (err error) {
 		revisions, err = tx.Revisions()
 		return err
 	})
@@ -67,11 +67,11 @@ func (s *Site) showEarlier(ctx context.Context, published school.Revision, cause
 const mostNamed = 20
 
 func (s *Site) logStandIn(shown, published school.Revision, cause error) {
-	s.Log.Error("the published revision can't be shown, so an earlier one stands in",
+	s.parts.Log.Error("the published revision can't be shown, so an earlier one stands in",
 		"published", published.Number, "shown", shown.Number, "error", cause)
 	problems := school.AsError(cause).Problems
 	for _, p := range problems[:min(len(problems), mostNamed)] {
-		s.Log.Error("the published revision: " + p.String())
+		s.parts.Log.Error("the published revision: " + p.String())
 	}
 }
 

@@ -40,8 +40,8 @@ func (s *Site) Status(ctx context.Context, by school.Actor) (Status, error) {
 		return Status{}, err
 	}
 	st := Status{
-		Version: s.options.Version, Build: s.Renderer.Build(), StartedAt: s.startedAt,
-		Accounts: map[school.Status]int{}, MailOn: s.Mailer != nil,
+		Version: s.options.Version, Build: s.parts.Renderer.Build(), StartedAt: s.startedAt,
+		Accounts: map[school.Status]int{}, MailOn: s.parts.Mailer != nil,
 	}
 	if words := s.mailError.Load(); words != nil {
 		st.MailError = *words
@@ -76,7 +76,7 @@ func (s *Site) statusOfContent(st *Status) (err error) {
 }
 
 func (s *Site) statusOfStore(st *Status) error {
-	return s.DB.View(func(tx *store.Tx) error {
+	return s.parts.DB.View(func(tx *store.Tx) error {
 		slider, _, err := tx.LiveSlider()
 		if err != nil {
 			return err
@@ -91,7 +91,7 @@ func (s *Site) statusOfStore(st *Status) error {
 		}
 		st.Popup = "none"
 		if ok {
-			st.Popup = PopupText(popup, s.Clock())
+			st.Popup = PopupText(popup, s.parts.Clock())
 		}
 		return countPeople(tx, st)
 	})

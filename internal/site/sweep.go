@@ -46,7 +46,7 @@ func (s *Site) sweep(dryRun bool) (swept Swept, err error) {
 		return swept, school.Errorf(school.Busy, "Files are coming in at this moment. Try again later.")
 	}
 	defer s.taking.Unlock()
-	now := s.Clock().UTC()
+	now := s.parts.Clock().UTC()
 	if !dryRun {
 		s.remembered.forget()
 		if err := s.dropIncoming(); err != nil {
@@ -58,8 +58,8 @@ func (s *Site) sweep(dryRun bool) (swept Swept, err error) {
 		return swept, err
 	}
 	swept.Revisions = kept.gone
-	err = s.sweepFiles(&swept, s.Media, kept.files, now, dryRun)
-	return swept, errors.Join(err, s.sweepFiles(&swept, s.Content, kept.sources, now, dryRun))
+	err = s.sweepFiles(&swept, s.parts.Media, kept.files, now, dryRun)
+	return swept, errors.Join(err, s.sweepFiles(&swept, s.parts.Content, kept.sources, now, dryRun))
 }
 
 func (s *Site) sweepFiles(swept *Swept, dir *store.Dir, kept map[string]bool, now time.Time, dryRun bool) error {
@@ -105,7 +105,7 @@ func (s *Site) endOld(now time.Time, dryRun bool) (keeping, error) {
 	if err := s.keepSample(k); err != nil {
 		return k, err
 	}
-	err := s.DB.Update(func(tx *store.Tx) (err error) {
+	err := s.parts.DB.Update(func(tx *store.Tx) (err error) {
 		if k.gone, err = s.endRecords(tx, now); err != nil {
 			return err
 		}

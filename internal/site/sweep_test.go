@@ -73,7 +73,7 @@ func TestAFullDiskIsNoBadArchive(t *testing.T) {
 // TestAnArchiveLeavesTheRoomThatIsKeptFree: what is kept free is for enquiries.
 func TestAnArchiveLeavesTheRoomThatIsKeptFree(t *testing.T) {
 	s := schooltest.New(t)
-	s.Content.KeepFree(math.MaxInt64)
+	s.Parts.Content.KeepFree(math.MaxInt64)
 	archive := &bytes.Buffer{}
 	if err := content.WriteArchive(archive, schooltest.Tree()); err != nil {
 		t.Fatal(err)

@@ -31,7 +31,7 @@ func listed(fsys fs.FS) (tree, error) {
 
 // currentRevision is the published one; number 0 is the sample.
 func (s *Site) currentRevision() (revision school.Revision, err error) {
-	err = s.DB.View(func(tx *store.Tx) error {
+	err = s.parts.DB.View(func(tx *store.Tx) error {
 		revision, err = current(tx)
 		return err
 	})
@@ -52,11 +52,13 @@ func (s *Site) treeOf(revision school.Revision) (tree, error) {
 		return s.sample()
 	}
 	var files []school.RevisionFile
-	err := s.DB.View(func(tx *store.Tx) (err error) {
+	err := s.parts.DB.View(func(tx *store.Tx) (err error) {
 		files, err = tx.Tree(revision.Tree)
 		return err
 	})
 	return newTree(revisionFS{listed: files, open: s.openKept}, files), err
 }
 
-func (s *Site) openKept(file school.RevisionFile) (fs.File, error) { return s.Content.Open(file.Hash) }
+func (s *Site) openKept(file school.RevisionFile) (fs.File, error) {
+	return s.parts.Content.Open(file.Hash)
+}

@@ -49,7 +49,7 @@ func TestNothingBelowAPILeadsOutOfIt(t *testing.T) {
 
 func TestVisitorsAreNotToldWhereTheDataIs(t *testing.T) {
 	f := open(t)
-	damage(t, f.DB.Path())
+	damage(t, f.Parts.DB.Path())
 	for name, r := range map[string]*http.Request{
 		"a form": post("/contactus", goodContact), "a picture": request("GET", "/api/get-all-slider"),
 	} {
@@ -58,7 +58,7 @@ func TestVisitorsAreNotToldWhereTheDataIs(t *testing.T) {
 		if answer.Code != http.StatusServiceUnavailable || strings.Contains(answer.Body.String(), f.Dir) {
 			t.Errorf("%s: %d %s", name, answer.Code, answer.Body)
 		}
-		if !strings.Contains(f.log.String(), f.DB.Path()) {
+		if !strings.Contains(f.log.String(), f.Parts.DB.Path()) {
 			t.Errorf("%s: the log does not name the file: %s", name, f.log)
 		}
 	}
