@@ -32,7 +32,8 @@
 // named by its path from the root of the tree ("images/sports.jpg") or, in an
 // album, by its file name; it ends in .jpg, .jpeg, .png, .webp or .gif. A
 // document is named by its path, too; it is a PDF without a password, without
-// programs and other files inside. An alt text says what a picture shows; "" is for one that only decorates.
+// programs and other files inside. An alt text says what a picture shows; "" is for
+// one that only decorates, as none does in an album.
 // Links are paths of this site, with a heading of that page after # where one
 // is meant ("/boarding#fees"), or https, mailto and tel addresses. A path of
 // this site is one of school.PublicRoutes or StaffRoutes, of a page, a news

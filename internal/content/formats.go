@@ -23,6 +23,7 @@ type format struct {
 }
 
 var formats = []format{
+	{"album-alt", anyText, ""},
 	{"alt", anyText, ""},
 	{"colour", matches(`^#[0-9a-fA-F]{6}$`), "must be a colour such as \"#8f3b2b\", in quotes"},
 	{"date", isDate, "must be a day such as 2026-10-02"},

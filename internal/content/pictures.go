@@ -45,6 +45,15 @@ func (r *reader) checkAlt(src *source, at place, alt string) {
 	}
 }
 
+// checkAlbumAlt wants more: no picture of an album only decorates.
+func (r *reader) checkAlbumAlt(src *source, at place, alt string) {
+	if strings.TrimSpace(alt) == "" {
+		r.doubt(src, at, "Say in a few words what this picture shows, for those who can't see it.")
+		return
+	}
+	r.checkAlt(src, at, alt)
+}
+
 // checkPictures looks for the pictures that are named, and at all that are
 // there.
 func (c *checker) checkPictures() {

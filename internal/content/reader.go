@@ -68,6 +68,8 @@ func (r *reader) take(doc *document, k kind, on string) bool {
 			r.said.documents = append(r.said.documents, named)
 		case "alt":
 			r.checkAlt(doc.src, named.at, text)
+		case "album-alt":
+			r.checkAlbumAlt(doc.src, named.at, text)
 		case "date":
 			r.checkDate(doc, pointer, text)
 		case "time":

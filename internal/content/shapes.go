@@ -233,7 +233,7 @@ type photoPart struct {
 	// The file's name in the album's folder.
 	File string `json:"file" jsonschema:"minLength=1"`
 	// What the picture shows, for those who can't see it.
-	Alt string `json:"alt" jsonschema:"format=alt"`
+	Alt string `json:"alt" jsonschema:"format=album-alt"`
 	// Shown under the picture.
 	Caption string `json:"caption,omitempty" jsonschema:"minLength=1,maxLength=300"`
 }
