@@ -30,7 +30,7 @@ export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: Revis
           Revision {number} {current && <span className={styles.current}>On the site now</span>}
         </h2>
         {message && <p>{message}</p>}
-        <p className={styles.note}>
+        <p className="note">
           {at && `${indianTime(at)}, `}
           {by && `by ${by}. `}
           {inWords(revision)}

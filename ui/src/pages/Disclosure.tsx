@@ -62,11 +62,7 @@ function Section({ section, origin }: SectionProps) {
         <thead>
           <tr>
             <th scope="col">No.</th>
-            {columns.map((column) => (
-              <th scope="col" key={column}>
-                {column}
-              </th>
-            ))}
+            <Heads columns={columns} />
           </tr>
         </thead>
         <tbody>
@@ -88,6 +84,13 @@ function Section({ section, origin }: SectionProps) {
     </section>
   )
 }
+
+const Heads = ({ columns }: { columns: string[] }) =>
+  columns.map((column) => (
+    <th scope="col" key={column}>
+      {column}
+    </th>
+  ))
 
 interface RowProps {
   row: DisclosureRow
@@ -133,11 +136,7 @@ function ResultTable({ table: { heading, columns, rows } }: { table: DisclosureT
           <caption className="visually-hidden">{heading}</caption>
           <thead>
             <tr>
-              {columns.map((column) => (
-                <th scope="col" key={column}>
-                  {column}
-                </th>
-              ))}
+              <Heads columns={columns} />
             </tr>
           </thead>
           <tbody>
