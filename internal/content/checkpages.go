@@ -94,7 +94,7 @@ func (r *reader) pagePath(name string) (on string, ok bool) {
 }
 
 // programFolders are where the program answers by itself.
-var programFolders = []string{"api", "assets", "media", "documents", "page-data", "preview"}
+var programFolders = []string{"api", "assets", "media", "documents", "page-data", "preview", "theme", "qr", "icon"}
 
 // reserved names who else answers at an address.
 func reserved(on string) (owner string, taken bool) {

@@ -107,6 +107,7 @@ func TestDraftsAreRefused(t *testing.T) {
 		{page(""), school.Invalid, "can't be the address"},
 		{page("login"), school.Invalid, "belongs to the staff's own pages"},
 		{page("api/x"), school.Invalid, "belongs to the program itself"},
+		{page("icon/x"), school.Invalid, "belongs to the program itself"},
 		{page("latest/x"), school.Invalid, "write latest/x.md instead"},
 		{page(strings.Repeat("long-", 20)), school.Invalid, "it must be one line of 80 at most"},
 		{news("rain"), school.Conflict, "latest/rain.md is there already"},
