@@ -79,10 +79,18 @@ func (c *Client) wanted(ctx context.Context, files []school.RevisionFile) (map[s
 	return wanted, nil
 }
 
+// sendTree reads the tree while it sends, and no more once it returns.
 func (c *Client) sendTree(ctx context.Context, tree ContentTree, wanted func(string) bool, form ImportForm, progress func(school.Progress)) (ImportAnswer, error) {
 	body, sink := io.Pipe()
-	go func() { sink.CloseWithError(tree.Write(sink, wanted)) }()
-	defer body.Close()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		sink.CloseWithError(tree.Write(sink, wanted))
+	}()
+	defer func() {
+		body.Close()
+		<-done
+	}()
 	request, err := requestOf(ctx, http.MethodPost, "/api/content?"+form.query(), "application/x-tar", body)
 	if err != nil {
 		return ImportAnswer{}, err
