@@ -138,7 +138,11 @@ func printImport(w io.Writer, answer api.ImportAnswer) {
 	if answer.DryRun {
 		return
 	}
-	fmt.Fprintf(w, "The site shows %s.\nIt holds %s.\n", revisionText(answer.Revision), countsOf(answer.Revision.Counts))
+	shows := "The site shows"
+	if answer.Hidden {
+		shows = "This server shows a working folder until it is started without --content. Published is"
+	}
+	fmt.Fprintf(w, "%s %s.\nIt holds %s.\n", shows, revisionText(answer.Revision), countsOf(answer.Revision.Counts))
 	if !answer.Unchanged && answer.Revision.Number > 1 {
 		fmt.Fprint(w, "Take it back with:\n  schoolsite content rollback\n")
 	}

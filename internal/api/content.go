@@ -51,14 +51,14 @@ func (a *server) importContent(c *call) error {
 func importAnswer(done site.Imported) ImportAnswer {
 	return ImportAnswer{
 		Message: importMessage(done), Revision: RevisionView(done.Revision),
-		Unchanged: done.Unchanged, DryRun: done.DryRun, Warnings: done.Warnings,
+		Unchanged: done.Unchanged, DryRun: done.DryRun, Hidden: done.Hidden, Warnings: done.Warnings,
 	}
 }
 
 func importMessage(done site.Imported) string {
 	switch {
 	case done.Unchanged:
-		return "Nothing to do: this is what the site shows already."
+		return "Nothing to do: this is what is published already."
 	case done.DryRun:
 		return "The content is fine. Nothing was published: this was a dry run."
 	case done.Revision.Of > 0:

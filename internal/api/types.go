@@ -259,6 +259,7 @@ type ImportAnswer struct {
 	Revision  RevisionView     `json:"revision"`  // the new one, or, when nothing changed, the current one
 	Unchanged bool             `json:"unchanged"` // the tree is the current one
 	DryRun    bool             `json:"dryRun,omitempty"`
+	Hidden    bool             `json:"hidden,omitempty"` // this server shows a working folder meanwhile
 	Warnings  []school.Problem `json:"warnings,omitempty"`
 }
 

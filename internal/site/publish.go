@@ -24,6 +24,7 @@ type Imported struct {
 	Revision  Published // the new one; when nothing changed, the current one
 	Unchanged bool      // the tree is the current one
 	DryRun    bool      // nothing was published: the revision is what would have been
+	Hidden    bool      // visitors of this server see a working tree meanwhile
 	Warnings  school.Problems
 }
 
@@ -69,7 +70,7 @@ func (s *Site) release(ctx context.Context, by school.Actor, tree tree, revision
 	progress.steps(len(tree.files))
 	revision.At, revision.By, revision.Tree = s.parts.Clock().UTC(), by.Name(), school.TreeHash(tree.files)
 	revision.Counts = countedFiles(tree.files)
-	done := Imported{Revision: Published{Revision: revision}, DryRun: options.DryRun, Warnings: problems}
+	done := Imported{Revision: Published{Revision: revision}, DryRun: options.DryRun, Hidden: s.hides(), Warnings: problems}
 	now, err := s.currentRevision() // not the snapshot's: a command that works alone has none
 	switch {
 	case err != nil:
@@ -127,11 +128,10 @@ func (s *Site) publish(ctx context.Context, by school.Actor, tree tree, checked 
 		return revision, err
 	}
 	snapshot.Revision, err = s.record(by, next.revision, tree.files)
-	if err != nil {
-		return revision, err
+	if err == nil && !s.hides() {
+		s.swapIn(snapshot)
 	}
-	s.swapIn(snapshot)
-	return snapshot.Revision, nil
+	return snapshot.Revision, err
 }
 
 // record commits the one record that publishes a revision.
@@ -171,6 +171,17 @@ func (s *Site) editionOf(ctx context.Context, tree tree, checked *content.Tree, 
 
 // workingTree stands for the revision of what is not published.
 var workingTree = school.Revision{By: "preview", Message: "a working tree, not published"}
+
+// isWorking reports whether a revision stands for a working tree.
+func isWorking(revision school.Revision) bool {
+	return revision.Number == 0 && revision.By == workingTree.By
+}
+
+// hides reports whether visitors see a working tree, whatever is published.
+func (s *Site) hides() bool {
+	now := s.Snapshot()
+	return now != nil && isWorking(now.Revision)
+}
 
 // Preview shows a working tree without publishing it.
 func (s *Site) Preview(ctx context.Context, fsys fs.FS) error {

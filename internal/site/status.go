@@ -136,6 +136,7 @@ func (st Status) attention(by school.Actor) (list []Attention) {
 	note(st.Slides == 0, "/admin-slider", "The home page shows the sample pictures: no slider is live")
 	note(st.Disclosure != "", "/admin-disclosure", "%s", st.Disclosure)
 	note(st.ShellPages > 0, "", "Pages that could not be rendered: %d. The server's log says why", st.ShellPages)
+	note(isWorking(st.Revision), "", "Visitors see a working folder (serve --content), not what is published")
 	note(by.IsOwner() && isSample(st.Revision), "", "The site shows the sample school until yours is published: on the server, with schoolsite content import")
 	return list
 }

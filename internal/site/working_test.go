@@ -76,3 +76,22 @@ func TestALookThatIsCutOffIsNone(t *testing.T) {
 		t.Errorf("%v, %v", found, err)
 	}
 }
+
+// What is published while somebody works on a folder is seen when the server
+// shows the folder no more.
+func TestPublishingWhileAWorkingTreeIsShown(t *testing.T) {
+	s := schooltest.New(t)
+	look(t, s, edited("pages/boarding.md", "The text", "A draft"))
+	done, err := s.Import(t.Context(), schooltest.Operator, edited("pages/boarding.md", "The text", "What was decided"), site.ImportOptions{})
+	if err != nil || !done.Hidden || done.Revision.Number != 1 {
+		t.Errorf("%+v, error %v", done, err)
+	}
+	mustRead(t, s, "/boarding", "A draft")
+	if err := s.Load(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	mustRead(t, s, "/boarding", "What was decided")
+	if done, err = s.Rollback(t.Context(), schooltest.Operator, 1, ""); err != nil || done.Hidden {
+		t.Errorf("%+v, error %v", done, err)
+	}
+}

@@ -534,6 +534,7 @@ export interface ImportAnswer {
   revision: RevisionView;
   unchanged: boolean;
   dryRun?: boolean;
+  hidden?: boolean;
   warnings?: Problem[];
 }
 export interface Status {
