@@ -216,6 +216,7 @@ func pictureForm(body io.Writer, picture []byte) string {
 // socketClient talks to the control socket as the commands do.
 func socketClient(dir string) *http.Client {
 	return &http.Client{Transport: &http.Transport{
+		ExpectContinueTimeout: time.Minute,
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 			var d net.Dialer
 			return d.DialContext(ctx, "unix", filepath.Join(dir, "control.sock"))

@@ -25,7 +25,13 @@ func TestStopWaitsForUpload(t *testing.T) {
 	body, sink := io.Pipe()
 	form := multipart.NewWriter(sink)
 	answered := make(chan string, 1)
-	go func() { answered <- post(socket, "http://schoolsite/api/newslider", form.FormDataContentType(), body) }()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://schoolsite/api/newslider", body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", form.FormDataContentType())
+	request.Header.Set("Expect", "100-continue") // nothing can be written before the server reads
+	go func() { answered <- send(socket, request) }()
 
 	picture := drawn(400, 300, 7)
 	part, err := form.CreateFormFile("images", "slow.jpg")
@@ -65,7 +71,16 @@ func write(t *testing.T, w io.Writer, data []byte) {
 
 // post gives "STATUS body" or the error.
 func post(client *http.Client, url, kind string, body io.Reader) string {
-	answer, err := client.Post(url, kind, body)
+	request, err := http.NewRequest(http.MethodPost, url, body)
+	if err != nil {
+		return err.Error()
+	}
+	request.Header.Set("Content-Type", kind)
+	return send(client, request)
+}
+
+func send(client *http.Client, request *http.Request) string {
+	answer, err := client.Do(request)
 	if err != nil {
 		return err.Error()
 	}
