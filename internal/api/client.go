@@ -60,19 +60,30 @@ func (c *Client) get(ctx context.Context, path string, into any) error {
 	return c.call(ctx, http.MethodGet, path, nil, into)
 }
 
+// answered sends a request. What refuses it is the error; any other answer has
+// to be closed.
+func (c *Client) answered(ctx context.Context, request *http.Request) (*http.Response, error) {
+	answer, err := c.http.Do(request)
+	if err != nil {
+		return nil, unreachable(ctx, err)
+	}
+	if answer.StatusCode >= http.StatusBadRequest {
+		defer answer.Body.Close()
+		return nil, readError(answer)
+	}
+	return answer, nil
+}
+
 func (c *Client) send(ctx context.Context, method, path, kind string, body io.Reader, into any) error {
 	request, err := requestOf(ctx, method, path, kind, body)
 	if err != nil {
 		return err
 	}
-	answer, err := c.http.Do(request)
+	answer, err := c.answered(ctx, request)
 	if err != nil {
-		return unreachable(ctx, err)
+		return err
 	}
 	defer answer.Body.Close()
-	if answer.StatusCode >= http.StatusBadRequest {
-		return readError(answer)
-	}
 	if into == nil {
 		return nil
 	}

@@ -96,14 +96,11 @@ func (c *Client) sendTree(ctx context.Context, tree ContentTree, wanted func(str
 		return ImportAnswer{}, err
 	}
 	request.Header.Set("Accept", ndjson+", application/json")
-	answer, err := c.http.Do(request)
+	answer, err := c.answered(ctx, request)
 	if err != nil {
-		return ImportAnswer{}, unreachable(ctx, err)
+		return ImportAnswer{}, err
 	}
 	defer answer.Body.Close()
-	if answer.StatusCode >= http.StatusBadRequest {
-		return ImportAnswer{}, readError(answer)
-	}
 	return readLines(ctx, answer, progress)
 }
 
@@ -169,14 +166,11 @@ func (c *Client) fetch(ctx context.Context, path string, into io.Writer) error {
 	if err != nil {
 		return err
 	}
-	answer, err := c.http.Do(request)
+	answer, err := c.answered(ctx, request)
 	if err != nil {
-		return unreachable(ctx, err)
+		return err
 	}
 	defer answer.Body.Close()
-	if answer.StatusCode >= http.StatusBadRequest {
-		return readError(answer)
-	}
 	from := &failing{Reader: answer.Body}
 	_, err = io.Copy(into, from)
 	if from.err != nil {
