@@ -1,6 +1,9 @@
 package site
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"io/fs"
 
 	"schoolsite/internal/content"
@@ -59,6 +62,24 @@ func (s *Site) treeOf(revision school.Revision) (tree, error) {
 	return newTree(revisionFS{listed: files, open: s.openKept}, files), err
 }
 
+// openKept opens a file of a revision. One that is not what it was when it was
+// kept, as a failing disk leaves it, is as good as lost: it is removed, so that
+// it is asked for again when the same tree comes.
 func (s *Site) openKept(file school.RevisionFile) (fs.File, error) {
-	return s.parts.Content.Open(file.Hash)
+	data, err := s.parts.Content.Read(file.Hash)
+	if err != nil {
+		return nil, err
+	}
+	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != file.Hash {
+		err := s.parts.Content.Remove([]store.File{{Name: file.Hash}})
+		s.parts.Log.Error("a file of a revision is damaged on the disk and was removed", "path", file.Path, "hash", file.Hash, "error", err)
+		return nil, fs.ErrNotExist
+	}
+	return inMemory{bytes.NewReader(data)}, nil
 }
+
+// inMemory is a file that was read already.
+type inMemory struct{ *bytes.Reader }
+
+func (inMemory) Close() error               { return nil }
+func (inMemory) Stat() (fs.FileInfo, error) { return nil, fs.ErrInvalid } // its name and size are the tree's to tell
