@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"fmt"
 	"io/fs"
@@ -21,7 +22,7 @@ var sizes = []schooltest.Size{
 }
 
 // BenchmarkPublish publishes trees of growing size: whole, with one page
-// changed, with nothing changed, and back again. Each reports how many times
+// changed, with one person changed, with nothing changed, and back again. Each reports how many times
 // as long that takes as reading all files of the tree once takes.
 func BenchmarkPublish(b *testing.B) {
 	for _, size := range sizes {
@@ -40,6 +41,7 @@ func publishAll(b *testing.B, tree fstest.MapFS) {
 	}
 	measured(b, "whole", 1, reading, publish)
 	measured(b, "page", b.N, reading, func() { addLine(tree, "pages/more/page-5.md"); publish() })
+	measured(b, "person", b.N, reading, func() { rename(tree); publish() })
 	measured(b, "nothing", b.N, reading, publish)
 	measured(b, "back", b.N, reading, func() {
 		if _, err := s.Rollback(b.Context(), schooltest.Operator, 0, ""); err != nil {
@@ -61,6 +63,12 @@ func measured(b *testing.B, what string, times int, reading time.Duration, do fu
 
 func addLine(tree fstest.MapFS, name string) {
 	tree[name] = &fstest.MapFile{Data: append(tree[name].Data, "\nOne line more.\n"...)}
+}
+
+// rename gives the first teacher another name.
+func rename(tree fstest.MapFS) {
+	const file = "staff/teachers.yaml"
+	tree[file] = &fstest.MapFile{Data: bytes.Replace(tree[file].Data, []byte(" Number"), []byte(" The Number"), 1)}
 }
 
 // readingTime is the yardstick: every file is read and hashed once.

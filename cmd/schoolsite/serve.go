@@ -26,6 +26,10 @@ import (
 // serveWait is how long a starting server waits for a command to end.
 const serveWait = 5 * time.Second
 
+// startPatience is how long a starting server renders pages before it serves
+// what it has: after an update all pages of a large school are rendered anew.
+const startPatience = 15 * time.Second
+
 func (a *app) serveCommand() *cobra.Command {
 	var o serveOptions
 	cmd := &cobra.Command{
@@ -185,6 +189,7 @@ func siteOptions(o serveOptions, listening string) site.Options {
 	options := defaultOptions()
 	options.Registration, options.MailTo, options.MailFrom = school.Registration(o.registration), o.mailTo, o.mailFrom
 	options.Retention = o.keep
+	options.Patience = startPatience
 	options.BaseURL = cmp.Or(o.baseURL, localURL(listening))
 	if options.MailFrom == "" {
 		options.MailFrom = "website@" + hostOf(options.BaseURL)

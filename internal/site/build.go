@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+	"time"
 
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
@@ -15,7 +16,10 @@ import (
 
 // build makes a snapshot. Pages whose input has not changed are taken over
 // from the last snapshot or from the cache on disk; the others are rendered.
-func (s *Site) build(ctx context.Context, e edition, progress *meter) (*Snapshot, error) {
+// Those that are left when the patience is over are shells, and the snapshot is
+// out of date at once, so that another is made that has them; no patience is
+// as long as it takes.
+func (s *Site) build(ctx context.Context, e edition, patience time.Duration, progress *meter) (*Snapshot, error) {
 	slider, _, err := s.LiveSlider(ctx)
 	if err != nil {
 		return nil, err
@@ -27,8 +31,11 @@ func (s *Site) build(ctx context.Context, e edition, progress *meter) (*Snapshot
 		return nil, err
 	}
 	pages := composer{content: shown, slider: slider, base: s.options.BaseURL}
-	around, err := s.frameOf(snapshot.Layout)
+	around, err := s.frameOf(snapshot.Layout, patience)
 	if err != nil {
+		return nil, err
+	}
+	if snapshot.NotFound, err = s.page(ctx, around, pages.notFound()); err != nil {
 		return nil, err
 	}
 	all := pages.all()
@@ -39,9 +46,9 @@ func (s *Site) build(ctx context.Context, e edition, progress *meter) (*Snapshot
 		}
 		progress.step()
 	}
-	snapshot.NotFound, err = s.page(ctx, around, pages.notFound())
+	s.noteLate(snapshot)
 	s.forgetRenders(snapshot)
-	return snapshot, err
+	return snapshot, nil
 }
 
 // buildFiles makes what is not a page, and the layout, which names some of it.
@@ -119,17 +126,34 @@ func (s *Site) addPNG(snapshot *Snapshot, folder string, png []byte) (path strin
 	return file.path
 }
 
-// frame is what stands around every page, and the hash of all of it.
+// noteLate makes a snapshot with late pages due for another one.
+func (s *Site) noteLate(snapshot *Snapshot) {
+	if late := snapshot.late(); late > 0 {
+		snapshot.Until = snapshot.MadeAt
+		s.parts.Log.Warn("pages are rendered while the site is served; until then the browser draws them", "late", late, "of", len(snapshot.Pages))
+	}
+}
+
+// frame is what stands around every page, the hash of all of it, and how long
+// pages may be rendered in it.
 type frame struct {
 	layout school.Layout
 	hash   []byte
+	until  time.Time // zero for as long as it takes
 }
 
-func (s *Site) frameOf(layout school.Layout) (frame, error) {
+func (s *Site) frameOf(layout school.Layout, patience time.Duration) (frame, error) {
 	text, err := json.Marshal(layout)
 	hash := sha256.Sum256(append([]byte(s.parts.Renderer.Build()+"\x00"), text...))
-	return frame{layout: layout, hash: hash[:]}, err
+	around := frame{layout: layout, hash: hash[:]}
+	if patience > 0 {
+		around.until = s.parts.Clock().Add(patience)
+	}
+	return around, err
 }
+
+// errLate is why a page is not rendered yet.
+var errLate = errors.New("rendering has taken long enough")
 
 // input is the hash of everything that a rendered page depends on.
 func (f frame) input(data school.PageData, body []byte) string {
@@ -153,13 +177,15 @@ func (s *Site) page(ctx context.Context, around frame, data school.PageData) (*P
 		return last, nil
 	}
 	page := &Page{Data: data, input: input, JSON: s.parts.Renderer.Encode("application/json", body)}
-	html, err := s.rendered(ctx, around.layout, data, input)
+	html, err := s.rendered(ctx, around, data, input)
 	if err != nil && ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
 	if err != nil {
+		page.Shell, page.Late, html = true, errors.Is(err, errLate), s.parts.Renderer.Shell(around.layout, data)
+	}
+	if page.Shell && !page.Late {
 		s.parts.Log.Error("a page could not be rendered and is served as a shell", "path", data.Path, "error", err)
-		page.Shell, html = true, s.parts.Renderer.Shell(around.layout, data)
 	}
 	page.HTML = s.parts.Renderer.Encode("text/html; charset=utf-8", html)
 	return page, nil
@@ -176,13 +202,17 @@ func (s *Site) lastPage(path string) *Page {
 	return last.Pages[path]
 }
 
-// rendered reads the page from the cache or renders it into the cache.
-func (s *Site) rendered(ctx context.Context, layout school.Layout, data school.PageData, input string) ([]byte, error) {
+// rendered reads the page from the cache or renders it into the cache, if
+// there is time left.
+func (s *Site) rendered(ctx context.Context, around frame, data school.PageData, input string) ([]byte, error) {
 	name := input + ".html"
 	if html, ok := s.parts.Cache.Read(name); ok {
 		return html, nil
 	}
-	html, err := s.parts.Renderer.Render(ctx, layout, data)
+	if !around.until.IsZero() && !s.parts.Clock().Before(around.until) {
+		return nil, errLate
+	}
+	html, err := s.parts.Renderer.Render(ctx, around.layout, data)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"io/fs"
+	"time"
 
 	"schoolsite/internal/content"
 	"schoolsite/internal/school"
@@ -123,7 +124,7 @@ func (s *Site) publish(ctx context.Context, by school.Actor, tree tree, checked 
 	}
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
-	snapshot, err := s.build(ctx, next, progress)
+	snapshot, err := s.build(ctx, next, 0, progress)
 	if err != nil {
 		return revision, err
 	}
@@ -194,11 +195,11 @@ func (s *Site) preview(ctx context.Context, fsys fs.FS) (school.Problems, error)
 	if err != nil {
 		return nil, s.allProblems(fsys, err)
 	}
-	return s.show(ctx, newTree(fsys, files), workingTree)
+	return s.show(ctx, newTree(fsys, files), workingTree, 0)
 }
 
 // show gives what is doubtful about the tree that it shows.
-func (s *Site) show(ctx context.Context, tree tree, revision school.Revision) (school.Problems, error) {
+func (s *Site) show(ctx context.Context, tree tree, revision school.Revision, patience time.Duration) (school.Problems, error) {
 	s.importing.Lock()
 	defer s.importing.Unlock()
 	s.taking.RLock()
@@ -218,12 +219,12 @@ func (s *Site) show(ctx context.Context, tree tree, revision school.Revision) (s
 	}
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
-	return warnings, s.rebuild(ctx, next, progress)
+	return warnings, s.rebuild(ctx, next, patience, progress)
 }
 
 // rebuild makes a snapshot and shows it. The caller holds the publishing lock.
-func (s *Site) rebuild(ctx context.Context, next edition, progress *meter) error {
-	snapshot, err := s.build(ctx, next, progress)
+func (s *Site) rebuild(ctx context.Context, next edition, patience time.Duration, progress *meter) error {
+	snapshot, err := s.build(ctx, next, patience, progress)
 	if err == nil {
 		s.swapIn(snapshot)
 	}
@@ -239,5 +240,5 @@ func (s *Site) refresh(ctx context.Context) error {
 	if now == nil {
 		return nil
 	}
-	return s.rebuild(ctx, edition{now.Content, now.sources, now.Revision}, newMeter(nil))
+	return s.rebuild(ctx, edition{now.Content, now.sources, now.Revision}, 0, newMeter(nil))
 }

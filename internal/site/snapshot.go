@@ -26,8 +26,19 @@ type Page struct {
 	Data  school.PageData
 	HTML  school.Encoded
 	JSON  school.Encoded // Data, for navigation without a full load
-	Shell bool           // rendering failed: HTML is the empty shell
+	Shell bool           // it is not rendered: HTML is the empty shell
+	Late  bool           // it is a shell only until there is time to render it
 	input string         // hash of what it was rendered from
+}
+
+// late counts the pages that are still to be rendered.
+func (s *Snapshot) late() (count int) {
+	for _, page := range s.Pages {
+		if page.Late {
+			count++
+		}
+	}
+	return count
 }
 
 // Page finds the page for an address. Of the query only the gallery's ?album

@@ -32,7 +32,7 @@ func (s *Site) showRevision(ctx context.Context, revision school.Revision) error
 	if err != nil {
 		return err
 	}
-	_, err = s.show(ctx, tree, revision)
+	_, err = s.show(ctx, tree, revision, s.options.Patience)
 	return err
 }
 
@@ -111,5 +111,5 @@ func (s *Site) mend(ctx context.Context, tree tree, checked *content.Tree, done 
 	}
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
-	return idle, s.rebuild(ctx, next, progress)
+	return idle, s.rebuild(ctx, next, 0, progress)
 }

@@ -18,7 +18,8 @@ type Status struct {
 	Revision   school.Revision
 	Published  int // the number of the revision that should be shown
 	Pages      int
-	ShellPages int
+	ShellPages int // could not be rendered
+	LatePages  int // are still to be rendered
 	Slides     int
 	Popup      string // in words
 	Enquiries  EnquiryCounts
@@ -66,9 +67,9 @@ func (s *Site) statusOfContent(st *Status) (err error) {
 		st.Revision, err = s.currentRevision()
 		return err
 	}
-	st.School, st.Revision, st.Pages = now.Layout.School.Name, now.Revision, len(now.Pages)
+	st.School, st.Revision, st.Pages, st.LatePages = now.Layout.School.Name, now.Revision, len(now.Pages), now.late()
 	for _, page := range now.Pages {
-		if page.Shell {
+		if page.Shell && !page.Late {
 			st.ShellPages++
 		}
 	}
@@ -135,6 +136,7 @@ func (st Status) attention(by school.Actor) (list []Attention) {
 	note(by.IsOwner() && st.Accounts[school.Pending] > 0, "/admin-accounts", "Registrations waiting for approval: %d", st.Accounts[school.Pending])
 	note(st.Slides == 0, "/admin-slider", "The home page shows the sample pictures: no slider is live")
 	note(st.Disclosure != "", "/admin-disclosure", "%s", st.Disclosure)
+	note(st.LatePages > 0, "", "Pages that are still being rendered: %d. Until then the browser draws them", st.LatePages)
 	note(st.ShellPages > 0, "", "Pages that could not be rendered: %d. The server's log says why", st.ShellPages)
 	note(isWorking(st.Revision), "", "Visitors see a working folder (serve --content), not what is published")
 	note(by.IsOwner() && isSample(st.Revision), "", "The site shows the sample school until yours is published: on the server, with schoolsite content import")
