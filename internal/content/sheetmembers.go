@@ -10,15 +10,13 @@ import (
 // entries are the members of the list as they will be.
 func (s *staffing) entries() (all []listEntry) {
 	for _, p := range s.people {
-		if entry, ok := s.member(p); ok {
-			all = append(all, entry)
-		}
+		all = append(all, s.member(p))
 	}
 	return all
 }
 
 // member is a person's entry: the file's, where nothing changed.
-func (s *staffing) member(p *person) (listEntry, bool) {
+func (s *staffing) member(p *person) listEntry {
 	entry := listEntry{value: map[string]any{}}
 	if p.known >= 0 {
 		entry = s.list.entries[p.known]
@@ -32,8 +30,6 @@ func (s *staffing) member(p *person) (listEntry, bool) {
 		key := s.called(col)
 		if p.fields[key] != "" {
 			changed = s.set(value, key, p.fields[key]) || changed
-		} else if !s.without(p, col, value) {
-			return listEntry{}, false
 		}
 	}
 	changed = s.setPost(value, p.post) || changed
@@ -41,7 +37,7 @@ func (s *staffing) member(p *person) (listEntry, bool) {
 	if changed {
 		entry.value, entry.text = value, ""
 	}
-	return entry, true
+	return entry
 }
 
 // setPost writes a post that the designation does not begin with.
@@ -72,11 +68,12 @@ func (s *staffing) nameFor(p *person) string {
 	return p.name
 }
 
-// without says what becomes of a person when a cell says nothing.
-func (s *staffing) without(p *person, col column, value map[string]any) bool {
+// without says what becomes of a person when a cell says nothing: the file's
+// text stays, and without one there is no such person.
+func (s *staffing) without(p *person, col column) bool {
 	key := s.called(col)
-	if text, _ := value[key].(string); text != "" {
-		s.doubt(p.row, col, "There is no %s for %s. The one in the file is kept: %s.", key, shown(p.name), shown(text))
+	if p.known >= 0 && s.textOf(p.known, key) != "" {
+		s.doubt(p.row, col, "There is no %s for %s. The one in the file is kept: %s.", key, shown(p.name), shown(s.textOf(p.known, key)))
 		return true
 	}
 	s.wrong(p.row, col, "There is no %s for %s. The row is left out; %s.", key, shown(p.name), s.remedy(col))

@@ -3,6 +3,7 @@ package content
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -121,8 +122,10 @@ func (s *staffing) run(fsys fs.FS, ask StaffAsk) (*SheetPlan, error) {
 	for _, row := range s.rows {
 		s.read(row)
 	}
-	s.checkTwice()
+	s.dropTwice()
 	s.recognise()
+	s.leaveOut()
+	s.doubtTwins()
 	s.numberAll()
 	entries := s.entries()
 	if len(entries) == 0 {
@@ -221,9 +224,8 @@ func (s *staffing) idOf(row school.SheetRow) int {
 	return id
 }
 
-// checkTwice leaves out a row that says once more what another said, and
-// doubts two rows of one name.
-func (s *staffing) checkTwice() {
+// dropTwice leaves out a row that says once more what another said.
+func (s *staffing) dropTwice() {
 	first := map[string]*person{}
 	s.people = slices.DeleteFunc(s.people, func(p *person) bool {
 		other, twice := first[personKey(p.name)]
@@ -231,15 +233,45 @@ func (s *staffing) checkTwice() {
 			first[personKey(p.name)] = p
 			return false
 		}
-		if p.id == 0 || other.id == 0 || p.id == other.id {
-			if p.fields["qualification"] == other.fields["qualification"] && p.fields[s.kind.post] == other.fields[s.kind.post] || p.row.At(s.place(colName)).Merged != "" {
-				s.wrong(p.row, colName, "%s stands in row %d already. This row is left out.", shown(p.name), other.row.Number)
+		if !s.isSame(p, other) {
+			return false
+		}
+		s.wrong(p.row, colName, "%s stands in row %d already. This row is left out.", shown(p.name), other.row.Number)
+		return true
+	})
+}
+
+// isSame reports whether two rows of one name say the same.
+func (s *staffing) isSame(p, other *person) bool {
+	if p.id > 0 && other.id > 0 && p.id != other.id {
+		return false
+	}
+	return maps.Equal(p.fields, other.fields) || p.row.At(s.place(colName)).Merged != ""
+}
+
+// leaveOut drops the people of whom neither the sheet nor the file says enough.
+func (s *staffing) leaveOut() {
+	s.people = slices.DeleteFunc(s.people, func(p *person) bool {
+		for _, col := range []column{colQualification, colPost} {
+			if p.fields[s.called(col)] == "" && !s.without(p, col) {
+				delete(s.found, p.known)
 				return true
 			}
 		}
-		s.doubt(p.row, colName, "%s stands in row %d, too. Both are taken, as two people.", shown(p.name), other.row.Number)
 		return false
 	})
+}
+
+// doubtTwins doubts two people of one name.
+func (s *staffing) doubtTwins() {
+	first := map[string]*person{}
+	for _, p := range s.people {
+		if other, twice := first[personKey(p.name)]; twice {
+			s.doubt(p.row, colName, "%s stands in row %d, too. Both are taken, as two people.", shown(p.name), other.row.Number)
+		} else {
+			first[personKey(p.name)] = p
+		}
+	}
 }
 
 // recognise finds the entries of people who are in the file: by id where the
@@ -296,7 +328,7 @@ func (s *staffing) textOf(entry int, key string) string {
 }
 
 // numberAll gives ids: the sheet's own first, then those of the file, then new
-// ones after the highest.
+// ones.
 func (s *staffing) numberAll() {
 	if !s.kind.hasID {
 		return
@@ -326,8 +358,10 @@ func (s *staffing) numberAll() {
 	}
 }
 
+// nextID is the one after the highest, so that nobody gets the id of somebody
+// who left. A list of which nobody stays begins anew.
 func (s *staffing) nextID(taken map[int]*person) int {
-	if s.lastID < highestID {
+	if len(s.found) > 0 && s.lastID < highestID {
 		s.lastID++
 		return s.lastID
 	}

@@ -188,11 +188,11 @@ warning: staff.xlsx, sheet Staff, cell A18: The id 1 belongs to “Vidya R. Kulk
     designation: PGT English
   - {id: 2, name: New Person, qualification: B.A., designation: Clerk}
   - {id: 9, name: Iranna C. Math, qualification: M.Com., designation: PGT Accountancy}
-  - {id: 5, name: Asha 2, qualification: B.A., designation: Librarian}
-  - {id: 6, name: Twice Said, qualification: B.A., designation: Librarian}
-  - {id: 8, name: Twice Said, qualification: B.Sc., designation: Warden}
+  - {id: 3, name: Asha 2, qualification: B.A., designation: Librarian}
+  - {id: 4, name: Twice Said, qualification: B.A., designation: Librarian}
+  - {id: 5, name: Twice Said, qualification: B.Sc., designation: Warden}
   - {id: 9999, name: Hidden One, qualification: B.A., designation: Librarian}
-  - {id: 10, name: Other Name, qualification: B.A., designation: Librarian}
+  - {id: 6, name: Other Name, qualification: B.A., designation: Librarian}
 # The end.
 `, strings.SplitAfterN(plan.Files[0].Text, "members:\n", 2)[1])
 }
@@ -250,9 +250,19 @@ func TestTwoPeopleOfOneName(t *testing.T) {
 	sheet := sheetOf("S", "Name|Qualification|Designation\nIranna C. Math||Clerk\nIranna C. Math|M.Com.|PGT Accountancy\nVidya R. Kulkarni|M.Sc., M.Ed.|Principal")
 	plan, doubts := planned(t, tree, content.StaffAsk{}, sheet)
 	same(t, "doubts", `error: staff.xlsx, sheet S, cell B2: There is no qualification for “Iranna C. Math”. The row is left out; fill the cell.
-warning: staff.xlsx, sheet S, cell A3: “Iranna C. Math” stands in row 2, too. Both are taken, as two people.
 `, doubts)
 	same(t, "report", "added [], changed [], removed [Anita D’Souza], 2 as before", summary(plan))
+}
+
+// A row that is left out takes no id and is nobody's twin; a list of which
+// nobody stays begins its ids anew, around those that the sheet gives.
+func TestIDsOfNewStaff(t *testing.T) {
+	kept := sheetOf("S", "Name|Qualification|Designation\nNo Post|B.A.|\nVidya R. Kulkarni|M.Sc., M.Ed.|Principal\nA. B.|M.A.|PGT")
+	anew := sheetOf("S", "ID|Name|Qualification|Designation\n|A. B.|M.A.|PGT\n2|C. D.|M.A.|TGT\n|No Post|B.A.|\n|E. F.|M.A.|TGT")
+	plan, _ := planned(t, staffTree(t), content.StaffAsk{ReplaceAll: true}, kept)
+	same(t, "with one who stays", "A. B. (10)", strings.Join(plan.Added, ", "))
+	plan, _ = planned(t, staffTree(t), content.StaffAsk{ReplaceAll: true}, anew)
+	same(t, "with nobody who stays", "A. B. (1), C. D. (2), E. F. (3)", strings.Join(plan.Added, ", "))
 }
 
 // A sheet says which column it lacks, and a workbook what else it holds.
@@ -276,9 +286,9 @@ C. D. | 10+2 | PGT Physics | PGT
 E. F. | M.A. | Music | Contract`)
 	plan, doubts := planned(t, staffTree(t), content.StaffAsk{List: "teachers", ReplaceAll: true}, sheet)
 	same(t, "doubts", "warning: staff.xlsx, sheet Primary, cell D4: “Contract” is no post that the disclosure counts, such as PGT or TGT, so it is not taken.\n", doubts)
-	same(t, "members", `  - {id: 10, name: A. B., qualification: M.A., designation: "Class teacher, I A", post: PRT}
-  - {id: 11, name: C. D., qualification: "10+2", designation: PGT Physics}
-  - {id: 12, name: E. F., qualification: M.A., designation: Music}
+	same(t, "members", `  - {id: 1, name: A. B., qualification: M.A., designation: "Class teacher, I A", post: PRT}
+  - {id: 2, name: C. D., qualification: "10+2", designation: PGT Physics}
+  - {id: 3, name: E. F., qualification: M.A., designation: Music}
 # The end.
 `, strings.SplitAfterN(plan.Files[0].Text, "members:\n", 2)[1])
 	plan, _ = planned(t, staffTree(t), content.StaffAsk{ReplaceAll: true}, sheetOf("S", "Name|Qualification|Cadre|Subject\nA. B.|M.A.|TGT|Hindi"))
