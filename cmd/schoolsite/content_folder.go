@@ -16,6 +16,9 @@ func contentFolder(dir string) (*os.Root, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, school.Errorf(school.NotFound, "There is no folder %s. Check the path.", dir)
 	}
+	if info, wrong := os.Stat(dir); err != nil && wrong == nil && !info.IsDir() {
+		return nil, school.Errorf(school.Invalid, "%s is no folder. Name the folder that holds the school's site.yaml; unpack an archive first.", dir)
+	}
 	if err != nil {
 		return nil, unreadable(dir, err)
 	}

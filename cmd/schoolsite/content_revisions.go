@@ -193,11 +193,10 @@ the old tree, so that going back can itself be taken back.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			to := 0 // the one before
 			if len(args) == 1 {
-				n, err := strconv.Atoi(args[0])
-				if err != nil || n < 1 {
-					return notARevision(args[0])
+				var err error
+				if to, err = earlier(args[0]); err != nil {
+					return err
 				}
-				to = n
 			}
 			return a.connected(cmd, func(ctx context.Context, c *api.Client) error {
 				answer, err := c.Rollback(ctx, api.RollbackTo{To: to, Message: message})
@@ -213,6 +212,20 @@ the old tree, so that going back can itself be taken back.`,
 	}
 	cmd.Flags().StringVar(&message, "message", "", "why, for the list of revisions")
 	return cmd
+}
+
+// earlier is the number of a revision that one can go back to. The sample is
+// none: nobody published it.
+func earlier(named string) (int, error) {
+	n, err := strconv.Atoi(named)
+	if err != nil || n < 0 {
+		return 0, notARevision(named)
+	}
+	if n == 0 {
+		return 0, school.Errorf(school.Invalid, "Nobody can go back to the built-in sample school: it was never published. "+
+			"To show it again, write it into a new folder and import that: schoolsite content export --rev 0 DIR, then schoolsite content import DIR")
+	}
+	return n, nil
 }
 
 func (a *app) contentSweepCommand() *cobra.Command {

@@ -67,6 +67,7 @@ Exit codes: 0 ok, 1 failed, 2 usage, 3 content has problems, 4 not allowed,
 	)
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetHelpCommand(helpCommand())
+	inPlainWords(root)
 	return root
 }
 
@@ -75,7 +76,7 @@ func (a *app) prepare(cmd *cobra.Command) error {
 	if err := a.configure(cmd); err != nil {
 		return err
 	}
-	if err := cmd.ValidateRequiredFlags(); err != nil {
+	if err := checkRequired(cmd); err != nil {
 		return err
 	}
 	a.parsed = true
