@@ -20,7 +20,7 @@ import (
 
 func (a *app) contentNewCommand() *cobra.Command {
 	return group("new", "Write a new file into a content folder, ready to be filled",
-		a.newPageCommand(), a.newNewsCommand(), a.newAlbumCommand(), a.newStaffCommand(), a.newResultsCommand())
+		a.newPageCommand(), a.newNewsCommand(), a.newCircularCommand(), a.newAlbumCommand(), a.newStaffCommand(), a.newResultsCommand())
 }
 
 // newFlags are what every new file may be told.
@@ -56,7 +56,9 @@ func (a *app) newNewsCommand() *cobra.Command {
 		Long: `Write a new news item, dated today.
 
 The ID is the last part of its address: sports-day-2026 is written to
-latest/sports-day-2026.md. A file that is there stays as it is.`,
+latest/sports-day-2026.md. A file that is there stays as it is. It appears at
+once, unless its lines publish and expires say otherwise: they are in the file,
+behind a #.`,
 		Example: `  schoolsite content new news sports-day-2026 --dir my-school --title "Blue house wins by a nose"`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			return a.writeDraft(f.dir, nil, "replace the summary and the text; the list of news leads to %s by itself",
@@ -130,6 +132,10 @@ func (a *app) writeDraft(dir string, pictures []string, next string, make func(t
 		return err
 	}
 	made.Files = append(made.Files, draft.File)
+	return a.tellDraft(dir, made)
+}
+
+func (a *app) tellDraft(dir string, made drafted) error {
 	return a.show(made, func(w io.Writer) {
 		for _, file := range made.Files {
 			fmt.Fprintln(w, "Wrote "+within(dir, file))

@@ -197,6 +197,11 @@
 // it, or is left out, and each doubt names its cell. What comes out has passed
 // Check as a part of its tree, and making it again changes nothing.
 //
+// # Drafts
+//
+// NewPage, NewNews, NewAlbum and NewCircular draft files that pass Check. Their
+// texts begin with "Replace this:", which Check doubts wherever it stands.
+//
 // # Pages that must exist
 //
 // A page (for its title, heading and introduction) for every route of

@@ -18,7 +18,7 @@ import (
 )
 
 // Draft is a file that nobody has written yet. Check takes it as it stands,
-// and its texts say what belongs in their place.
+// but doubts its texts, which say what belongs in their place.
 type Draft struct {
 	File    string // its path in the tree
 	Text    string
@@ -57,7 +57,7 @@ Replace this: write what parents and students want to know. {product} stands for
 
 ## A heading
 
-Text under it. Delete what you don't need.
+Replace this: the text under the heading, or delete both.
 `
 
 // NewNews drafts a news item; its id is the last part of its address.
@@ -72,15 +72,18 @@ func NewNews(tree fs.FS, id, title string, today time.Time) (Draft, error) {
 		return Draft{}, err
 	}
 	title, err := titleOf(name, title, 120)
-	text := fmt.Sprintf(newsDraft, title, today.Format(dateLayout))
+	text := fmt.Sprintf(newsDraft, title, today.Format(dateLayout), today.AddDate(0, 1, 0).Format(dateLayout))
 	return Draft{File: file, Text: text, Address: "/latest/" + name}, err
 }
 
 const newsDraft = `---
-title: %s
+title: %[1]s
 summary: "Replace this: what happened, in one or two sentences."
 category: School life
-date: %s
+date: %[2]s
+# To let it appear and disappear by itself, take away the # before these:
+# publish: %[2]s 09:00
+# expires: %[3]s
 ---
 
 Replace this: tell what happened, who was there, and what comes next.
@@ -121,6 +124,21 @@ number: %d
 # An alt text says what a picture shows, for those who can't see it.
 images:
 `
+
+// placeholder is how the texts of a draft begin that must not be published.
+const placeholder = "Replace this:"
+
+// checkPlaceholders doubts what stands in a file since it was drafted.
+func (r *reader) checkPlaceholders(src *source) {
+	for from := 0; ; {
+		i := strings.Index(src.text[from:], placeholder)
+		if i < 0 {
+			return
+		}
+		r.doubt(src, src.at(from+i), "This is still the text of a new file. Write your own in its place, or delete it.")
+		from += i + len(placeholder)
+	}
+}
 
 // withSchema leads editors' programs to the draft's schema, where a tree has
 // schemas.

@@ -28,12 +28,67 @@ func TestDraftsPassTheCheck(t *testing.T) {
 		wanted(t, err)
 		album, err := content.NewAlbum(tree, "sports-day", title, nil)
 		wanted(t, err)
-		for _, draft := range []content.Draft{page, news, album} {
+		circular, err := content.NewCircular(tree, "rain", title, nil, today)
+		wanted(t, err)
+		put(tree, circular.Document, aPDF)
+		put(tree, "pages/circulars.md", page.Text)
+		for _, draft := range []content.Draft{page, news, album, circular.Draft} {
 			put(tree, draft.File, draft.Text)
 		}
 		if _, problems := content.Check(tree, content.Options{Today: today}); problems.Failed() {
 			t.Fatalf("with the title %q the drafts have problems:\n%s", title, problems)
 		}
+	}
+}
+
+const aPDF = "%PDF-1.4\n%%EOF\n"
+
+// What a draft says in the place of words is doubted where it stands.
+func TestDraftsAreDoubted(t *testing.T) {
+	tree := goodTree(t)
+	news, err := content.NewNews(tree, "rain-2026", "", today)
+	wanted(t, err)
+	put(tree, news.File, strings.NewReplacer("# publish", "publish", "# expires", "expires").Replace(news.Text))
+	_, problems := content.Check(tree, content.Options{Today: today})
+	same(t, "problems", `latest/rain-2026.md:3:11: warning: This is still the text of a new file. Write your own in its place, or delete it.
+latest/rain-2026.md:11:1: warning: This is still the text of a new file. Write your own in its place, or delete it.
+`, problems.String()+"\n")
+	put(tree, news.File, strings.ReplaceAll(news.Text, "Replace this: ", ""))
+	if _, problems := content.Check(tree, content.Options{Today: today}); len(problems) > 0 {
+		t.Errorf("with words of its own:\n%s", problems)
+	}
+}
+
+const rainCircular = `- title: Rain
+  date: 2026-11-21
+  category: General
+  document: documents/rain.pdf
+  summary: "Replace this: what it says, in one sentence. Or delete this line."
+`
+
+// A circular is put on top of its year's list, which stays as it was written.
+func TestCircularsAreAddedOnTop(t *testing.T) {
+	const others = "- {title: Fees, date: 2026-08-20, category: Fees, document: documents/fees.pdf} # twice a year\n# The end.\n"
+	for was, want := range map[string]string{
+		"": "circulars:\n  " + strings.ReplaceAll(strings.TrimSpace(rainCircular), "\n", "\n  ") + "\n",
+		"# Kept by the office.\ncirculars:\n# the first\n" + others: "# Kept by the office.\ncirculars:\n" + rainCircular + "# the first\n" + others,
+		"circulars: [{title: Fees, date: 2026-08-20, category: Fees, document: documents/fees.pdf}]\n": "circulars:\n  " +
+			strings.ReplaceAll(strings.TrimSpace(rainCircular), "\n", "\n  ") + "\n  - {title: Fees, date: \"2026-08-20\", category: Fees, document: documents/fees.pdf}\n",
+	} {
+		tree := goodTree(t)
+		if was != "" {
+			put(tree, "circulars/2026-27.yaml", was)
+		}
+		circular, err := content.NewCircular(tree, "documents/rain.pdf", "", nil, today)
+		wanted(t, err)
+		same(t, "the list", want, circular.Text)
+		if circular.File != "circulars/2026-27.yaml" || circular.Document != "documents/rain.pdf" || !circular.Lacking || circular.Address != "/circulars" {
+			t.Errorf("%+v", circular)
+		}
+	}
+	march := time.Date(2100, 3, 31, 0, 0, 0, 0, time.UTC)
+	if circular, _ := content.NewCircular(goodTree(t), "rain", "", nil, march); circular.File != "circulars/2099-00.yaml" {
+		t.Error(circular.File)
 	}
 }
 
@@ -95,6 +150,12 @@ func TestDraftsAreRefused(t *testing.T) {
 		_, err := content.NewAlbum(tree, name, "", pictures)
 		return err
 	}
+	circular := func(name string, document ...byte) error {
+		_, err := content.NewCircular(tree, name, "", document, today)
+		return err
+	}
+	put(tree, "documents/fees.pdf", aPDF)
+	put(tree, "circulars/2026-27.yaml", "circulars:\n- {title: Rain, date: 2026-08-20, category: Rain, document: documents/rain.pdf}\n")
 	for _, c := range []struct {
 		err  error
 		code school.Code
@@ -114,6 +175,10 @@ func TestDraftsAreRefused(t *testing.T) {
 		{news("a/b"), school.Invalid, "can't be the address of a news item"},
 		{album("camp"), school.Invalid, "An album needs pictures"},
 		{album("camp", "1.jpg", "2.HEIC"), school.Invalid, "The name of 2.HEIC does not say that it is a picture"},
+		{circular("a/b"), school.Invalid, "can't be the name of a circular's document"},
+		{circular("new", []byte("words")...), school.Invalid, "The document can't be taken. This is not a PDF"},
+		{circular("fees", []byte(aPDF+"\n")...), school.Conflict, "documents/fees.pdf is there already, and is another document"},
+		{circular("rain"), school.Conflict, "circulars/2026-27.yaml names documents/rain.pdf already"},
 		{album(".."), school.Invalid, "can't be the address of an album"},
 	} {
 		if school.CodeOf(c.err) != c.code || !strings.Contains(c.err.Error(), c.says) {

@@ -104,6 +104,7 @@ func (r *reader) readSource(name string) (*source, bool) {
 		r.wrong(src, src.at(i), "There is an invisible control character here. Delete it.")
 		return nil, false
 	}
+	r.checkPlaceholders(src)
 	return src, true
 }
 
