@@ -254,7 +254,11 @@ func (u *unpacker) pass(size int64) error {
 // believed.
 func (u *unpacker) take(name string, size int64, r io.Reader) error {
 	name = strings.TrimPrefix(name, "./")
-	if !fs.ValidPath(name) || strings.Contains(name, `\`) || name == "." {
+	if strings.Contains(name, `\`) {
+		return school.Errorf(school.Invalid, "The archive holds the name %s: it was made by a program that writes \\ between folders. "+
+			"Make it anew with the file manager (on Windows: Send to, Compressed folder), with 7-Zip or with tar. Nothing was taken.", name)
+	}
+	if !fs.ValidPath(name) || name == "." {
 		return school.Errorf(school.Invalid, "The archive holds a file with the name %q, which leads out of it. Nothing was taken.", name)
 	}
 	if hidden(name) {

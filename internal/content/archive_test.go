@@ -203,6 +203,14 @@ func TestOpenArchiveRefuses(t *testing.T) {
 			}
 		})
 	}
+	windows := filepath.Join(t.TempDir(), "windows.zip")
+	if err := os.WriteFile(windows, zipOf(t, `school\pages\boarding.md`, "x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := content.OpenArchive(windows, t.TempDir(), content.DefaultLimits()); school.CodeOf(err) != school.Invalid ||
+		!strings.Contains(err.Error(), `The archive holds the name school\pages\boarding.md: it was made by a program that writes \ between folders. Make it anew with`) {
+		t.Errorf("backslashes between folders: %v", err)
+	}
 	if _, err := content.OpenArchive("nowhere.zip", t.TempDir(), content.DefaultLimits()); school.CodeOf(err) != school.Unreachable {
 		t.Errorf("a missing file: %v", err)
 	}

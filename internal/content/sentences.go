@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	jskind "github.com/santhosh-tekuri/jsonschema/v6/kind"
@@ -123,7 +124,7 @@ func (w *wording) part(location []string) string {
 func (w *wording) rule(e *jsonschema.ValidationError, pointer string) string {
 	switch k := e.ErrorKind.(type) {
 	case *jskind.Type:
-		return w.typeRule(k, pointer)
+		return w.typeRule(k, e.InstanceLocation)
 	case *jskind.Format:
 		return wantOf(k.Want)
 	case *jskind.MinLength:
@@ -148,25 +149,43 @@ func (w *wording) rule(e *jsonschema.ValidationError, pointer string) string {
 }
 
 // typeRule says what kind of value is wanted, and how to write it.
-func (w *wording) typeRule(k *jskind.Type, pointer string) string {
-	want := k.Want[0]
+func (w *wording) typeRule(k *jskind.Type, location []string) string {
+	want, schema := k.Want[0], within(w.kind.compiled(), location)
 	switch {
 	case k.Got == "null":
 		return "is empty: write something, or delete the line if it is optional"
 	case want == "string" && (k.Got == "number" || k.Got == "boolean"):
-		return fmt.Sprintf("must be text: put it in quotes, \"%s\"", w.doc.raw[pointer])
+		return fmt.Sprintf("must be text: put it in quotes, \"%s\"", w.doc.raw[pointerTo(location)])
 	case want == "string":
 		return "must be a text"
 	case want == "number":
-		return "must be a number, without quotes"
+		return "must be a number, without quotes" + meaning(schema)
 	case want == "integer":
-		return "must be a whole number, without quotes"
+		return "must be a whole number, without quotes" + meaning(schema)
 	case want == "boolean":
 		return "must be true or false, without quotes"
 	case want == "array":
 		return "must be a list: one entry a line, each after a dash"
 	}
-	return "must hold keys of its own, one a line, indented"
+	return "must hold keys of its own, one a line, indented: " + strings.Join(keysOf(schema), ", ")
+}
+
+// meaning is what a figure stands for, where its shape says so.
+func meaning(schema *jsonschema.Schema) string {
+	if schema.Description == "" {
+		return ""
+	}
+	text := []rune(strings.TrimSuffix(schema.Description, "."))
+	return " (" + string(unicode.ToLower(text[0])) + string(text[1:]) + ")"
+}
+
+// keysOf are the keys that a part needs, or those that it may have when it
+// needs none.
+func keysOf(schema *jsonschema.Schema) []string {
+	if len(schema.Required) > 0 {
+		return schema.Required
+	}
+	return slices.Sorted(maps.Keys(schema.Properties))
 }
 
 func joined(values []any) string {

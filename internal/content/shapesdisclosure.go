@@ -76,6 +76,7 @@ type teachingPart struct {
 
 // infrastructurePart is section E. Sizes are in square metres.
 type infrastructurePart struct {
+	// In square metres.
 	CampusArea   float64      `json:"campus_area,omitempty" jsonschema:"minimum=1"`
 	Classrooms   *roomsPart   `json:"classrooms,omitempty"`
 	Laboratories []labPart    `json:"laboratories,omitempty" jsonschema:"minItems=1,maxItems=40"`
