@@ -62,6 +62,7 @@ func (o *serveOptions) flags(f *pflag.FlagSet) {
 	f.StringVar(&o.addr, "addr", "127.0.0.1:8080", "address to listen on; port 0 takes a free one")
 	f.StringVar(&o.baseURL, "base-url", "", "the site's address for visitors, like https://school.example (default from --addr)")
 	f.StringVar(&o.contentDir, "content", "", "show this content folder instead of what was imported")
+	f.StringVar(&o.previewAt, "preview-at", "", "with --content: show news and circulars as at this time, like \"2026-12-01 09:00\"")
 	f.BoolVar(&o.watch, "watch", false, "with --content: show every change of the folder at once, and its problems")
 	f.IntVar(&o.keep.Newest, "keep-revisions", school.DefaultRetention().Newest, "how many of the newest revisions are kept")
 	f.IntVar(&o.keep.Days, "keep-revision-days", school.DefaultRetention().Days, "how many days every revision is kept")
@@ -102,7 +103,7 @@ func (a *app) serveChecked(ctx context.Context, o serveOptions, known checked) e
 	}
 	defer s.listener.Close()
 	p.options = siteOptions(o, s.listener.Addr().String())
-	p.options.Progress = a.preparing(s.log)
+	p.options.Progress, p.options.PreviewAt = a.preparing(s.log), known.previewAt
 	if s.house, err = p.furnish(db); err != nil {
 		return err
 	}

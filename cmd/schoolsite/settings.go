@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"time"
 
 	"schoolsite/internal/mail"
 	"schoolsite/internal/school"
@@ -19,6 +20,7 @@ type serveOptions struct {
 	baseURL      string
 	contentDir   string
 	watch        bool
+	previewAt    string
 	registration string
 	proxies      []string
 	smtpURL      string
@@ -30,8 +32,9 @@ type serveOptions struct {
 
 // checked is what the options say that has to be worked out.
 type checked struct {
-	proxies []netip.Prefix
-	smtp    mail.Config
+	proxies   []netip.Prefix
+	smtp      mail.Config
+	previewAt time.Time
 }
 
 func (o *serveOptions) check() (c checked, err error) {
@@ -43,8 +46,8 @@ func (o *serveOptions) check() (c checked, err error) {
 	if o.logFormat != "text" && o.logFormat != "json" {
 		return c, school.Errorf(school.Invalid, "--log-format is text or json, not %q.", o.logFormat)
 	}
-	if o.watch && o.contentDir == "" {
-		return c, school.Errorf(school.Invalid, "--watch needs --content DIR: the folder to watch.")
+	if c.previewAt, err = o.checkPreview(); err != nil {
+		return c, err
 	}
 	if err := checkRetention(o.keep); err != nil {
 		return c, err
@@ -60,6 +63,18 @@ func (o *serveOptions) check() (c checked, err error) {
 	}
 	c.smtp, err = smtpConfig(o.smtpURL)
 	return c, err
+}
+
+func (o *serveOptions) checkPreview() (at time.Time, err error) {
+	switch {
+	case o.contentDir != "":
+		return school.ParseTime(o.previewAt)
+	case o.watch:
+		return at, school.Errorf(school.Invalid, "--watch needs --content DIR: the folder to watch.")
+	case o.previewAt != "":
+		return at, school.Errorf(school.Invalid, "--preview-at needs --content DIR: only a folder that is worked on is shown as on another day.")
+	}
+	return at, nil
 }
 
 func checkRetention(keep school.Retention) error {

@@ -26,7 +26,7 @@ func (s *Site) build(ctx context.Context, e edition, patience time.Duration, pro
 	}
 	snapshot := &Snapshot{Content: e.content, sources: e.sources, Revision: e.revision, MadeAt: s.parts.Clock().UTC(), Pages: map[string]*Page{}}
 	snapshot.Until = changesAfter(e.content, snapshot.MadeAt)
-	shown := e.content.At(snapshot.MadeAt)
+	shown := e.content.At(s.momentOf(snapshot))
 	if err := s.buildFiles(ctx, snapshot, shown); err != nil {
 		return nil, err
 	}

@@ -15,6 +15,15 @@ const alarmPause = time.Minute
 // before.
 func realAlarm(at time.Time) <-chan time.Time { return time.After(min(time.Until(at), alarmPause)) }
 
+// momentOf is the moment whose news a snapshot shows: now, but for a working
+// tree that is looked at as on another day.
+func (s *Site) momentOf(snapshot *Snapshot) time.Time {
+	if isWorking(snapshot.Revision) && !s.options.PreviewAt.IsZero() {
+		return s.options.PreviewAt
+	}
+	return snapshot.MadeAt
+}
+
 // changesAfter is the next moment at which time alone changes what is shown:
 // something appears or expires, or a day ends.
 func changesAfter(c *school.Content, now time.Time) time.Time {

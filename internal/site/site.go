@@ -69,6 +69,7 @@ type Options struct {
 	Limits       school.Limits
 	Retention    school.Retention      // which revisions are kept; the zero value is school.DefaultRetention
 	Progress     func(school.Progress) // is told how far Load and Preview are, one call at a time
+	PreviewAt    time.Time             // the moment as at which a working tree is shown; zero for now
 	Patience     time.Duration         // how long Load renders pages before it leaves the rest to Run; 0 is as long as it takes
 }
 

@@ -95,3 +95,17 @@ func TestPublishingWhileAWorkingTreeIsShown(t *testing.T) {
 		t.Errorf("%+v, error %v", done, err)
 	}
 }
+
+// An editor looks at news before its minute; what is published keeps to the
+// clock.
+func TestAWorkingTreeCanBeShownAsOnAnotherDay(t *testing.T) {
+	later := func(_ *site.Parts, o *site.Options) { o.PreviewAt = schooltest.Start.AddDate(0, 0, 3) }
+	tree := news("holiday", "publish: 2026-11-22")
+	s := schooltest.New(t, schooltest.Showing(tree), later)
+	mustShow(t, s, "holiday", false)
+	look(t, s, tree)
+	mustShow(t, s, "holiday", true)
+	run(t, s)
+	mustAlarm(t, s, "2026-11-21")
+	mustShow(t, s, "holiday", true)
+}
