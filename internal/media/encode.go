@@ -13,14 +13,17 @@ import (
 	"github.com/HugoSmits86/nativewebp"
 	"golang.org/x/image/webp"
 
+	"schoolsite/internal/media/jpegenc"
 	"schoolsite/internal/school"
 )
 
-// The qualities of JPEG: of what visitors get, and of what later variants are
-// made from.
+// The qualities of JPEG: of what visitors get, from our encoder and from the
+// standard one, and of what later variants are made from. Ours at 83 looks
+// like the standard one's 80, or better.
 const (
-	quality       = 80
-	masterQuality = 92
+	quality         = 83
+	standardQuality = 80
+	masterQuality   = 92
 )
 
 // edges are the long edges of the variants. Pictures with transparency are
@@ -76,7 +79,7 @@ func encoderFor(master raster, is string) encoder {
 	case master.model == rgba:
 		return encodeLossless
 	case master.model == ycc || is == typeJPEG:
-		return func(r raster) (encoded, error) { return encodeJPEG(r, quality) }
+		return encodePhotograph
 	}
 	return newTrial()
 }
@@ -90,7 +93,7 @@ const hopeless = 3
 func newTrial() encoder {
 	photograph := false
 	return func(r raster) (encoded, error) {
-		lossy, err := encodeJPEG(r, quality)
+		lossy, err := encodePhotograph(r)
 		if err != nil || photograph {
 			return lossy, err
 		}
@@ -101,6 +104,28 @@ func newTrial() encoder {
 		}
 		return lossless, err
 	}
+}
+
+// encodePhotograph writes a small JPEG. Should our encoder fail, the standard
+// one takes its place.
+func encodePhotograph(r raster) (encoded, error) {
+	data, err := jpegenc.Encode(r.planar(), quality)
+	if err != nil {
+		return encodeJPEG(r, standardQuality)
+	}
+	return encoded{typeJPEG, data, r.w, r.h}, nil
+}
+
+// planar is the picture as our encoder wants it.
+func (r raster) planar() jpegenc.Picture {
+	if r.model == rgb {
+		r = r.subsampled()
+	}
+	p := jpegenc.Picture{Width: r.w, Height: r.h, Halved: r.model == ycc}
+	for _, plane := range r.planes {
+		p.Planes = append(p.Planes, jpegenc.Plane{Pix: plane.pix, Stride: plane.w})
+	}
+	return p
 }
 
 // encodeJPEG writes shades of gray as such and everything else at 4:2:0.

@@ -50,7 +50,9 @@
 //	with transparency           PNG or lossless WebP, the smaller
 //	other opaque pictures       the smallest of JPEG, PNG and lossless WebP
 //
-// Lossless WebP is tried up to 1600 px: its encoder needs much memory.
+// JPEG are those of package jpegenc; the standard library writes the masters,
+// and takes its place should it fail. Lossless WebP is tried up to 1600 px: its
+// encoder needs much memory.
 //
 // A variant is "<hash>-<width>.<ext>", a master "<hash>-master.<ext>", where
 // hash is the first 32 hexadecimal digits of the SHA-256 of the file's bytes:

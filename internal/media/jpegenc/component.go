@@ -1,0 +1,97 @@
+package jpegenc
+
+// block is 64 quantised coefficients in zigzag order (figure A.6).
+type block [64]int16
+
+// component is one plane and what becomes of it.
+type component struct {
+	id           byte // 1, 2 and 3 in JFIF
+	plane        Plane
+	w, h         int // in samples
+	across, down int // in blocks
+	scans        []scan
+	blocks       []block
+	nonzero      []uint64 // for each block, a bit for each coefficient that isn't zero
+}
+
+func (p Picture) components() []*component {
+	var all []*component
+	for i, plane := range p.Planes {
+		w, h := p.size(i)
+		c := &component{id: byte(i + 1), plane: plane, w: w, h: h, across: (w + 7) / 8, down: (h + 7) / 8}
+		c.blocks, c.nonzero = make([]block, c.across*c.down), make([]uint64, c.across*c.down)
+		c.scans = lumaScans
+		if i > 0 {
+			c.scans = chromaScans
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+// transform makes the quantised coefficients of all blocks.
+func (c *component) transform(table *table) {
+	bands := c.estimate(table)
+	inParallel(c.down, func(row int) {
+		var raw coefficients
+		var w way
+		for i := row * c.across; i < (row+1)*c.across; i++ {
+			c.samples(&raw, i)
+			raw.dct()
+			c.nonzero[i] = raw.quantise(&c.blocks[i], table)
+			c.nonzero[i] = w.improve(&c.blocks[i], c.nonzero[i], &raw, table, bands)
+		}
+	})
+}
+
+// sampled is how many rows of blocks stand for one that is counted.
+const sampled = 8
+
+// estimate finds out what the symbols of each band will cost, from some of the
+// rows, rounded only.
+func (c *component) estimate(table *table) []band {
+	some := &component{}
+	var raw coefficients
+	for row := min(sampled/2, c.down-1); row < c.down; row += sampled {
+		for i := row * c.across; i < (row+1)*c.across; i++ {
+			var b block
+			c.samples(&raw, i)
+			raw.dct()
+			some.nonzero = append(some.nonzero, raw.quantise(&b, table))
+			some.blocks = append(some.blocks, b)
+		}
+	}
+	var bands []band
+	for _, s := range c.scans {
+		if s.start > 0 {
+			bands = append(bands, band{scan: s, costs: newCosts(s, some)})
+		}
+	}
+	return bands
+}
+
+// samples fills raw with block i of the plane, shifted to be around zero.
+func (c *component) samples(raw *coefficients, i int) {
+	x0, y0 := i%c.across*8, i/c.across*8
+	if x0+8 > c.w || y0+8 > c.h {
+		c.edgeSamples(raw, x0, y0)
+		return
+	}
+	for y := range 8 {
+		line := c.plane.Pix[(y0+y)*c.plane.Stride+x0:][:8]
+		to := raw[8*y:][:8]
+		for x, v := range line {
+			to[x] = int32(v) - 128
+		}
+	}
+}
+
+// edgeSamples repeats the last column and line of the plane.
+func (c *component) edgeSamples(raw *coefficients, x0, y0 int) {
+	for y := range 8 {
+		line := c.plane.Pix[min(y0+y, c.h-1)*c.plane.Stride:]
+		for x := range 8 {
+			raw[8*y+x] = int32(line[min(x0+x, c.w-1)]) - 128
+		}
+	}
+}

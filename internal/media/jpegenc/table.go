@@ -1,0 +1,90 @@
+package jpegenc
+
+// zigzag says where in a block, line by line, its coefficients are in the
+// order of figure A.6.
+var zigzag = [64]uint8{
+	0, 1, 8, 16, 9, 2, 3, 10,
+	17, 24, 32, 25, 18, 11, 4, 5,
+	12, 19, 26, 33, 40, 48, 41, 34,
+	27, 20, 13, 6, 7, 14, 21, 28,
+	35, 42, 49, 56, 57, 50, 43, 36,
+	29, 22, 15, 23, 30, 37, 44, 51,
+	58, 59, 52, 45, 38, 31, 39, 46,
+	53, 60, 61, 54, 47, 55, 62, 63,
+}
+
+// base is the table of quality 50, line by line: the one that N. Robidoux made
+// for ImageMagick, and the default of mozjpeg.
+var base = [64]int{
+	16, 16, 16, 18, 25, 37, 56, 85,
+	16, 17, 20, 27, 34, 40, 53, 75,
+	16, 20, 24, 31, 43, 62, 91, 135,
+	18, 27, 31, 40, 53, 74, 106, 156,
+	25, 34, 43, 53, 69, 94, 131, 189,
+	37, 40, 62, 74, 94, 124, 169, 238,
+	56, 53, 91, 106, 131, 169, 226, 311,
+	85, 75, 135, 156, 189, 238, 311, 418,
+}
+
+// table is a quantisation table in zigzag order.
+type table struct {
+	steps    [64]uint8
+	halves   [64]int32 // half a step, eightfold like the coefficients: below it is zero
+	inverses [64]int64 // 2^inverseBits divided by the eightfold step
+}
+
+// Quotients of a coefficient and its step have fractionBits of fraction.
+const (
+	inverseBits  = 36
+	fractionBits = 10
+)
+
+func newTable(quality int) *table {
+	scale := 200 - 2*quality
+	if quality < 50 {
+		scale = 5000 / quality
+	}
+	var t table
+	for k, at := range zigzag {
+		step := min(max((base[at]*scale+50)/100, 1), 255)
+		t.steps[k] = uint8(step)
+		t.halves[k] = int32(4 * step)
+		t.inverses[k] = (1<<inverseBits + int64(4*step)) / int64(8*step)
+	}
+	return &t
+}
+
+// quotient is the size of a coefficient in steps.
+func (t *table) quotient(k int, size int32) int64 {
+	return (int64(size)*t.inverses[k] + 1<<(inverseBits-fractionBits-1)) >> (inverseBits - fractionBits)
+}
+
+// nearest rounds a quotient.
+func nearest(quotient int64) int64 { return (quotient + 1<<(fractionBits-1)) >> fractionBits }
+
+// quantise rounds a block's coefficients (A.3.4) and says which are not zero.
+func (c *coefficients) quantise(b *block, t *table) (nonzero uint64) {
+	*b = block{}
+	for k, at := range zigzag {
+		v := c[at]
+		sign := v >> 31
+		size := (v ^ sign) - sign
+		if size < t.halves[k] {
+			continue
+		}
+		if n := int32(min(nearest(t.quotient(k, size)), largest(k))); n > 0 {
+			b[k] = int16((n ^ sign) - sign)
+			nonzero |= 1 << k
+		}
+	}
+	return nonzero
+}
+
+// largest is the largest size of a coefficient that has a code: tables F.1
+// and F.2 end at 11 bits for differences of DC, at 10 for AC.
+func largest(k int) int64 {
+	if k == 0 {
+		return 1024
+	}
+	return 1023
+}
