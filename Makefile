@@ -51,7 +51,7 @@ test-slow: build ## what takes longer than a minute: fuzzing, crashes under load
 	CGO_ENABLED=1 SCHOOLSITE_SLOW=1 go test -race -timeout 60m ./...
 	ui/e2e/fuzz.sh
 
-bench: build ## speed and memory, as ratios against a yardstick of the same run
+bench: build node_modules/.bench/node_modules/sharp ## speed and memory, as ratios against a yardstick of the same run
 	go test -run '^$$' -bench . -benchtime 2s ./internal/... ./cmd/...
 
 fmt: node_modules/.made ## format every source
@@ -75,6 +75,14 @@ node_modules/.made: package-lock.json package.json .npmrc
 	@echo "Installing the npm packages…"
 	@$(NPM) ci
 	@touch $@
+
+# Only the benchmark of pictures wants sharp, so that nobody else has to
+# install it. Where it can't be had, the benchmark does without.
+SHARP := sharp@0.35.5
+
+node_modules/.bench/node_modules/sharp: | node_modules/.made
+	@echo "Installing sharp to compare with…"
+	-@$(NPM) install --no-save --prefix node_modules/.bench $(SHARP)
 
 dist/client/manifest.json: node_modules/.made $(UI_SOURCES)
 	@echo "Building the user interface…"

@@ -1,216 +1,158 @@
 package jpegenc_test
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"fmt"
 	"image"
-	"image/color"
-	"image/jpeg"
-	"image/png"
 	"os"
 	"os/exec"
-	"path/filepath"
-	"syscall"
 	"testing"
 	"time"
 
 	"schoolsite/internal/media/jpegenc"
 )
 
-// photo is a picture to measure with: as pixels, as planes at 4:2:0, and as
-// what the score compares with.
-type photo struct {
-	name   string
-	w, h   int
-	rgb    []byte
-	planes *image.YCbCr
-	wanted []channel
-}
+// today is the quality of the standard encoder whose score the others have to
+// reach.
+const today = 80
 
-func newPhoto(name string, img image.Image) *photo {
-	b := img.Bounds()
-	w, h := b.Dx(), b.Dy()
-	p := &photo{name: name, w: w, h: h, rgb: make([]byte, 0, 3*w*h)}
-	full := []channel{newChannel(w, h), newChannel(w, h), newChannel(w, h)}
-	for y := range h {
-		for x := range w {
-			c := color.NRGBAModel.Convert(img.At(b.Min.X+x, b.Min.Y+y)).(color.NRGBA)
-			p.rgb = append(p.rgb, c.R, c.G, c.B)
-			r, g, bl := float32(c.R), float32(c.G), float32(c.B)
-			i := y*w + x
-			full[0].v[i] = 0.299*r + 0.587*g + 0.114*bl
-			full[1].v[i] = 128 - 0.168736*r - 0.331264*g + 0.5*bl
-			full[2].v[i] = 128 + 0.5*r - 0.418688*g - 0.081312*bl
-		}
-	}
-	p.wanted = full
-	p.planes = image.NewYCbCr(image.Rect(0, 0, w, h), image.YCbCrSubsampleRatio420)
-	for i, v := range full[0].v {
-		p.planes.Y[i] = byte(v + 0.5)
-	}
-	for i, to := range [][]byte{p.planes.Cb, p.planes.Cr} {
-		for y := range (h + 1) / 2 {
-			for x := range (w + 1) / 2 {
-				x1, y1 := min(2*x+1, w-1), min(2*y+1, h-1)
-				v := full[i+1].v
-				to[y*p.planes.CStride+x] = byte((v[2*y*w+2*x]+v[2*y*w+x1]+v[y1*w+2*x]+v[y1*w+x1])/4 + 0.5)
-			}
-		}
-	}
-	return p
-}
-
-// score opens a file and compares it with the picture.
-func (p *photo) score(t testing.TB, data []byte) float64 {
-	img, err := jpeg.Decode(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := img.(*image.YCbCr)
-	y, cb, cr := newChannel(p.w, p.h), newChannel((p.w+1)/2, (p.h+1)/2), newChannel((p.w+1)/2, (p.h+1)/2)
-	fill(y, got.Y, got.YStride)
-	fill(cb, got.Cb, got.CStride)
-	fill(cr, got.Cr, got.CStride)
-	return score(p.wanted, []channel{y, cb.doubled(p.w, p.h), cr.doubled(p.w, p.h)})
-}
-
-func fill(c channel, pix []byte, stride int) {
-	for y := range c.h {
-		for x := range c.w {
-			c.v[y*c.w+x] = float32(pix[y*stride+x])
-		}
-	}
-}
-
-// rival is an encoder to measure: its file at a quality, and the processor
-// time that it took.
-type rival func(p *photo, quality int) (data []byte, cpu time.Duration)
-
-func ours(p *photo, quality int) ([]byte, time.Duration) {
-	start := cpuTime()
-	data, err := jpegenc.Encode(p.picture(), quality)
-	if err != nil {
-		panic(err)
-	}
-	return data, cpuTime() - start
-}
-
-func (p *photo) picture() jpegenc.Picture {
-	return jpegenc.Picture{Width: p.w, Height: p.h, Halved: true, Planes: []jpegenc.Plane{
-		{Pix: p.planes.Y, Stride: p.planes.YStride}, {Pix: p.planes.Cb, Stride: p.planes.CStride}, {Pix: p.planes.Cr, Stride: p.planes.CStride}}}
-}
-
-func standard(p *photo, quality int) ([]byte, time.Duration) {
-	start := cpuTime()
-	var out bytes.Buffer
-	if err := jpeg.Encode(&out, p.planes, &jpeg.Options{Quality: quality}); err != nil {
-		panic(err)
-	}
-	return out.Bytes(), cpuTime() - start
-}
-
-func cpuTime() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		panic(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
-// sharp is a process of Node that encodes.
-type sharp struct {
-	in  *json.Encoder
-	out *bufio.Scanner
-	dir string
-}
-
-func startSharp(t testing.TB, module string) *sharp {
-	cmd := exec.Command("node", "testdata/sharp.mjs", module)
-	cmd.Stderr = os.Stderr
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { in.Close(); cmd.Wait() })
-	return &sharp{json.NewEncoder(in), bufio.NewScanner(out), t.TempDir()}
-}
-
-func (s *sharp) rival(t testing.TB, mozjpeg bool) rival {
-	return func(p *photo, quality int) ([]byte, time.Duration) {
-		raw, file := filepath.Join(s.dir, p.name+".rgb"), filepath.Join(s.dir, "out.jpg")
-		if _, err := os.Stat(raw); err != nil {
-			if err := os.WriteFile(raw, p.rgb, 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
-		err := s.in.Encode(map[string]any{"raw": raw, "file": file, "width": p.w, "height": p.h, "quality": quality, "mozjpeg": mozjpeg})
-		if err != nil || !s.out.Scan() {
-			t.Fatal("sharp has gone", err)
-		}
-		var answer struct{ Cpu, Rss int64 }
-		if err := json.Unmarshal(s.out.Bytes(), &answer); err != nil {
-			t.Fatal(err)
-		}
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return data, time.Duration(answer.Cpu) * time.Microsecond
-	}
-}
-
-// reaching finds the bytes at which an encoder has the score, interpolated
-// between two qualities, and the time it takes there.
-func reaching(t testing.TB, r rival, p *photo, wanted float64) (size float64, quality int, cpu time.Duration) {
-	low, high := 60, 95
+// reaching finds the file at which an encoder has the score: its size,
+// interpolated between two qualities, and what the better of them took.
+func reaching(t testing.TB, encode rival, p *photo, wanted float64) (size float64, quality int, at measured) {
+	t.Helper()
+	low, high := 40, 100
 	var lowSize, highSize, lowScore, highScore float64
 	for high-low > 1 {
 		mid := (low + high) / 2
-		data, took := r(p, mid)
-		s := p.score(t, data)
-		if s < wanted {
-			low, lowSize, lowScore = mid, float64(len(data)), s
+		m, err := encode(p, mid)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := p.score(t, m.data); s < wanted {
+			low, lowSize, lowScore = mid, float64(len(m.data)), s
 		} else {
-			high, highSize, highScore, cpu = mid, float64(len(data)), s, took
+			high, highSize, highScore, at = mid, float64(len(m.data)), s, m
 		}
 	}
-	return lowSize + (highSize-lowSize)*(wanted-lowScore)/(highScore-lowScore), high, cpu
+	if lowSize == 0 || highSize == 0 {
+		t.Fatalf("%s: no quality has %.2f dB", p.name, wanted)
+	}
+	return lowSize + (highSize-lowSize)*(wanted-lowScore)/(highScore-lowScore), high, at
 }
 
-func photos(t testing.TB) (all []*photo) {
-	files, _ := filepath.Glob(filepath.Join(os.Getenv("PHOTOS"), "*.png"))
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		img, err := png.Decode(bytes.NewReader(data))
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, newPhoto(filepath.Base(file), img))
+// BenchmarkPhotographs compares with the standard encoder and with sharp,
+// plain and mozjpeg, at equal score. It prints a table and reports bytes and
+// processor time as multiples of mozjpeg's (or, without sharp, of the standard
+// encoder's).
+func BenchmarkPhotographs(b *testing.B) {
+	rivals := map[string]rival{"standard": standard, "ours": ours}
+	order := []string{"standard", "ours"}
+	if _, err := os.Stat(sharpFolder + "node_modules/sharp"); err == nil {
+		s := startSharp(b)
+		rivals["sharp"], rivals["mozjpeg"] = s.plain, s.mozjpeg
+		order = []string{"standard", "sharp", "mozjpeg", "ours"}
 	}
-	return all
+	bytes, cpu := map[string]float64{}, map[string]time.Duration{}
+	all := photos(b)
+	b.ResetTimer()
+	fmt.Printf("%-24s%8s %10s%9s%10s%8s%9s\n", "at equal score", "dB", "", "quality", "bytes", "ratio", "CPU")
+	for _, p := range all {
+		m, err := standard(p, today)
+		if err != nil {
+			b.Fatal(err)
+		}
+		wanted := p.score(b, m.data)
+		for _, name := range order {
+			size, quality, at := reaching(b, rivals[name], p, wanted)
+			ratio := size / float64(len(m.data))
+			bytes[name], cpu[name] = bytes[name]+ratio/float64(len(all)), cpu[name]+at.cpu
+			fmt.Printf("%-24s%8.2f %10s%9d%10.0f%8.3f%9s\n", p.name, wanted, name, quality, size, ratio, at.cpu.Round(100*time.Microsecond))
+		}
+	}
+	for _, name := range order {
+		fmt.Printf("%-24s%8s %10s%9s%10s%8.3f%9s\n", "mean, sum of CPU", "", name, "", "", bytes[name], cpu[name].Round(100*time.Microsecond))
+	}
+	yardstick := order[len(order)-2]
+	b.ReportMetric(bytes["ours"]/bytes[yardstick], "×bytes")
+	b.ReportMetric(float64(cpu["ours"])/float64(cpu[yardstick]), "×cpu")
+	b.ReportMetric(0, "ns/op")
 }
 
-func TestTune(t *testing.T) {
-	sum := 0.0
-	for _, p := range photos(t) {
-		base, took := standard(p, 80)
-		wanted := p.score(t, base)
-		fmt.Printf("%s %.2f dB: standard %d %v", p.name, wanted, len(base), took)
-		size, q, cpu := reaching(t, ours, p, wanted)
-		fmt.Printf("; q%d %.0f (%.4f) %v\n", q, size, size/float64(len(base)), cpu)
-		sum += size / float64(len(base))
+// BenchmarkPeakMemory encodes a picture of 2560 × 1920 in a process of its
+// own, and reports how much memory that takes at most.
+func BenchmarkPeakMemory(b *testing.B) {
+	for _, name := range []string{"nothing", "standard", "ours"} {
+		b.Run(name, func(b *testing.B) {
+			cmd := exec.Command(os.Args[0])
+			cmd.Env = append(os.Environ(), childDoes+"="+name)
+			out, err := cmd.Output()
+			if err != nil {
+				b.Fatal(err)
+			}
+			var peak int64
+			if err := json.Unmarshal(bytes.TrimSpace(out), &peak); err != nil {
+				b.Fatal(err)
+			}
+			b.ReportMetric(float64(peak<<10)/1e6, "MB")
+			b.ReportMetric(0, "ns/op")
+		})
 	}
-	fmt.Println("mean", sum/6)
+	if _, err := os.Stat(sharpFolder + "node_modules/sharp"); err == nil {
+		b.Run("mozjpeg", func(b *testing.B) {
+			m, err := startSharp(b).mozjpeg(newPhoto("rendered", landscape(2560, 1920)), today)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportMetric(float64(m.peak)/1e6, "MB")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+// childDoes tells a process of the test what to encode with, and nothing else.
+const childDoes = "JPEGENC_CHILD_DOES"
+
+func TestMain(m *testing.M) {
+	encoder := os.Getenv(childDoes)
+	if encoder == "" {
+		os.Exit(m.Run())
+	}
+	if err := encodeAlone(encoder); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// standardised is a picture at 4:2:0 as the standard library has it.
+func standardised(p jpegenc.Picture) *image.YCbCr {
+	return &image.YCbCr{
+		Y: p.Planes[0].Pix, Cb: p.Planes[1].Pix, Cr: p.Planes[2].Pix,
+		YStride: p.Planes[0].Stride, CStride: p.Planes[1].Stride,
+		SubsampleRatio: image.YCbCrSubsampleRatio420, Rect: image.Rect(0, 0, p.Width, p.Height),
+	}
+}
+
+// grainy is as much of a photograph as has no need of memory.
+func grainy() paint {
+	grain := noise(24)
+	return func(plane, x, y int) byte { return waves(plane, x, y)/2 + grain(plane, x, y)/8 + 40 }
+}
+
+// encodeAlone encodes one picture and prints the most memory that it took.
+func encodeAlone(encoder string) error {
+	p := painted(halved, 2560, 1920, grainy())
+	var err error
+	switch encoder {
+	case "ours":
+		_, err = jpegenc.Encode(p, today)
+	case "standard":
+		_, err = standard(&photo{planes: standardised(p)}, today)
+	}
+	if err != nil {
+		return err
+	}
+	peak, err := peakMemory()
+	fmt.Println(peak)
+	return err
 }

@@ -55,10 +55,10 @@
 // # Memory and time
 //
 // Encode keeps 2 bytes a sample and 8 bytes a block, which for 4:2:0 is 3.2
-// bytes a pixel, an eighth of that for the estimate, and 4 bytes a symbol of
-// the scans that are being made, while their list grows twice that: for a
-// photograph at quality 80 less than 1 byte a pixel, for noise at quality 100
-// up to 12. Rows of blocks, and scans, are shared among GOMAXPROCS goroutines.
+// bytes a pixel, an eighth of that for the estimate, the file twice, and 4
+// bytes a symbol of the scans that are being made: for a photograph at quality
+// 80 less than 1 byte a pixel, for noise at quality 100 up to 6. Rows of
+// blocks, and scans, are shared among GOMAXPROCS goroutines.
 package jpegenc
 
 import (

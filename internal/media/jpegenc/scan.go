@@ -37,7 +37,7 @@ func encodeScans(components []*component) [][]byte {
 
 // encode makes the bytes of a component's scan, its markers included.
 func (s scan) encode(c *component) []byte {
-	var l list
+	l := list{entries: make([]entry, 0, s.symbols(c))}
 	if s.start == 0 {
 		s.dc(&l, c)
 	} else {
@@ -45,6 +45,15 @@ func (s scan) encode(c *component) []byte {
 	}
 	code := newCode(&l.counts)
 	return l.write(s.header(c, code), code)
+}
+
+// symbols is about how many symbols a component's scan has.
+func (s scan) symbols(c *component) int {
+	n, mask := len(c.blocks), s.mask()
+	for _, nonzero := range c.nonzero {
+		n += bits.OnesCount64(nonzero & mask)
+	}
+	return n
 }
 
 // dc lists the differences between neighbours (F.1.2.1).

@@ -5,8 +5,7 @@ import "math"
 // The score of a decoded picture is multi-scale SSIM (Wang, Simoncelli, Bovik
 // 2003: five scales, window of σ 1.5, the weights of the paper) of Y′, Cb and
 // Cr at full size, the mean weighted 8 : 1 : 1 and then in decibels:
-// −10·log₁₀(1 − mean). 15 dB is where photographs begin to look worn at arm's
-// length, 20 dB is good, and one decibel is a fifth fewer errors.
+// −10·log₁₀(1 − mean). One decibel is a fifth fewer errors.
 
 var scaleWeights = []float64{0.0448, 0.2856, 0.3001, 0.2363, 0.1333}
 
