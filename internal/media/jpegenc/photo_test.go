@@ -71,12 +71,16 @@ func (p *photo) score(t testing.TB, data []byte) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := img.(*image.YCbCr)
+	return score(p.wanted, p.channels(img.(*image.YCbCr)))
+}
+
+// channels are a decoded file's planes at full size.
+func (p *photo) channels(got *image.YCbCr) []channel {
 	y, cb, cr := newChannel(p.w, p.h), newChannel((p.w+1)/2, (p.h+1)/2), newChannel((p.w+1)/2, (p.h+1)/2)
 	fill(y, got.Y, got.YStride)
 	fill(cb, got.Cb, got.CStride)
 	fill(cr, got.Cr, got.CStride)
-	return score(p.wanted, []channel{y, cb.doubled(p.w, p.h), cr.doubled(p.w, p.h)})
+	return []channel{y, cb.doubled(p.w, p.h), cr.doubled(p.w, p.h)}
 }
 
 func fill(c channel, pix []byte, stride int) {

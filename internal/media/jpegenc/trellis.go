@@ -49,12 +49,12 @@ func logarithm(n int) int64 {
 // λ, the bits that an error of one step squared is worth, has lambdaBits of
 // fraction: lambdaScale / (lambdaFlat + mean energy of the AC coefficients),
 // which are eightfold here, but no less than lambdaLeast. The numbers were
-// found by measuring photographs. λ is 24 where a block is flat, and 4 where
+// found by measuring photographs. λ is 25 where a block is flat, and 4 where
 // it is so rough that with less, a checkerboard would become grey.
 const (
 	lambdaBits        = 16
-	lambdaScale int64 = 58_000_000_000
-	lambdaFlat  int64 = 37_000
+	lambdaScale int64 = 150_000_000_000
+	lambdaFlat  int64 = 93_000
 	lambdaLeast int64 = 4 << lambdaBits
 )
 
