@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -89,14 +88,9 @@ func TestStopEndsStreams(t *testing.T) {
 }
 
 func get(url string) string {
-	answer, err := http.Get(url)
+	request, err := http.NewRequest(http.MethodGet, url, http.NoBody)
 	if err != nil {
 		return err.Error()
 	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		return err.Error()
-	}
-	return answer.Status + " " + string(text)
+	return send(http.DefaultClient, request)
 }
