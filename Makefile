@@ -13,7 +13,7 @@ VERSION ?= $(shell git describe --tags --always 2>/dev/null || echo dev)
 TYPES = go run ./internal/typegen | npx --no-install json2ts --no-additionalProperties --style.printWidth=100 \
 	--bannerComment '// Made by `make types` from the Go types in internal/school and internal/api.'
 
-.PHONY: help run build dev test check test-go test-ui e2e test-slow bench fmt types clean
+.PHONY: help run build dev test check test-go test-ui e2e test-slow bench fmt types audit-deps release archives clean
 
 help: ## list what can be made
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -21,9 +21,9 @@ help: ## list what can be made
 run: build ## build everything and serve the sample school at http://localhost:8080
 	@./schoolsite serve --data-dir data
 
-build: dist/client/manifest.json ## build the user interface and the program: ./schoolsite
+build: dist/parts.json.gz ## build the user interface and the program: ./schoolsite
 	@echo "Building ./schoolsite…"
-	@go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o schoolsite ./cmd/schoolsite
+	@go build -ldflags "-s -w -X main.version=$(VERSION)" -o schoolsite ./cmd/schoolsite
 
 dev: build ## serve with hot reload of the user interface at http://localhost:5173
 	@./schoolsite serve --data-dir data & trap "kill $$!" EXIT; $(NPM) run --silent dev
@@ -48,8 +48,11 @@ e2e: build ## journeys through the real program in a real browser
 	$(NPM) run --silent e2e
 
 test-slow: build ## what takes longer than a minute: fuzzing, crashes under load
+	@ui/e2e/chromium.sh
+	@deploy/test/proxies.sh
 	CGO_ENABLED=1 SCHOOLSITE_SLOW=1 go test -race -timeout 60m ./...
 	ui/e2e/fuzz.sh
+	SCHOOLSITE_SLOW=1 $(NPM) run --silent e2e -- walk
 
 bench: build node_modules/.bench/node_modules/sharp ## speed and memory, as ratios against a yardstick of the same run
 	go test -run '^$$' -bench . -benchtime 2s ./internal/... ./cmd/...
@@ -68,8 +71,32 @@ types-unchanged: node_modules/.made
 	@cmp -s node_modules/.types ui/src/api/types.gen.ts || \
 	{ echo "ui/src/api/types.gen.ts is not what the Go types say. Run make types and commit it."; exit 1; }
 
+audit-deps: dist/parts.json.gz ## ask for known vulnerabilities in what the program is made of
+	@internal/supplygen/audit.sh
+
+release: audit-deps archives ## audit the dependencies, then make a release's archives in release/
+
+# The same commit, Go and Node.js give the same bytes, wherever they are built.
+# internal/supplygen/modules.go lists the same systems.
+SYSTEMS ?= linux-amd64 linux-arm64 darwin-amd64 darwin-arm64
+COMMITTED = $(shell git log -1 --format=%ct)
+
+archives: dist/parts.json.gz
+	@[ -z "$$(git status --porcelain)" ] || { echo "Commit first: a release is made of what is committed."; exit 1; }
+	@rm -rf release && mkdir release
+	@$(MAKE) -s $(SYSTEMS:%=release/schoolsite-$(VERSION)-%.tar.gz)
+	@go run ./internal/supplygen sbom $(VERSION) $(COMMITTED) release/schoolsite-$(VERSION).cdx.json
+	@cd release && sha256sum *.tar.gz *.json > SHA256SUMS && cat SHA256SUMS
+
+release/schoolsite-$(VERSION)-%.tar.gz:
+	@echo "Building for $*…"
+	@GOFLAGS= GOAMD64=v1 GOARM64=v8.0 GOOS=$(word 1,$(subst -, ,$*)) GOARCH=$(word 2,$(subst -, ,$*)) \
+	go build -trimpath -buildvcs=false -ldflags "-s -w -X main.version=$(VERSION)" -o release/$*/schoolsite ./cmd/schoolsite
+	@go run ./internal/supplygen pack $(COMMITTED) $@ release/$*/schoolsite README.md CHANGELOG.md LICENSE
+	@rm -r release/$*
+
 clean: ## remove what was built, not the data
-	rm -rf schoolsite dist/client dist/server node_modules
+	rm -rf schoolsite dist/client dist/server dist/parts.json.gz release node_modules
 
 node_modules/.made: package-lock.json package.json .npmrc
 	@echo "Installing the npm packages…"
@@ -88,3 +115,8 @@ dist/client/manifest.json: node_modules/.made $(UI_SOURCES)
 	@echo "Building the user interface…"
 	@$(NPM) run --silent build
 	@touch $@
+
+dist/parts.json.gz: dist/client/manifest.json go.mod go.sum $(wildcard internal/supply*/*.go)
+	@[ -f dist/server/packages.json ] || $(NPM) run --silent build
+	@echo "Listing the licences…"
+	@go run ./internal/supplygen parts $@

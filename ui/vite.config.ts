@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { budget } from './build/budget.ts'
 import { compressed } from './build/compressed.ts'
 import { goServer, proxy } from './build/go-server.ts'
+import { packages } from './build/packages.ts'
 import { slim } from './build/slim.ts'
 import { views } from './build/views.ts'
 
@@ -28,7 +29,7 @@ export default defineConfig(({ isSsrBuild }) => {
   return {
     root: here('.'),
     base: '/',
-    plugins: [react(), slim(), goServer(), views(), budget(), compressed()],
+    plugins: [react(), slim(), goServer(), views(), budget(), packages(), compressed()],
     resolve: {
       alias: isSsrBuild ? [{ find: 'react-dom/server', replacement: renderToString }] : [],
     },

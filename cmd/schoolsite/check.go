@@ -38,7 +38,7 @@ when anything would stop a publication; warnings don't, unless --strict says so.
 				return err
 			}
 			defer done()
-			return a.report(checkTree(fsys), args[0], strict, write)
+			return a.report(a.checkTree(fsys), args[0], strict, write)
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "text, json, or github for annotations in a workflow")
@@ -104,11 +104,12 @@ func githubProblems(w io.Writer, problems school.Problems, dir string) (err erro
 	return err
 }
 
-func checkTree(tree fs.FS) school.Problems {
-	library := media.New(nil, school.DefaultLimits())
-	picture := func(r io.Reader) (width int, err error) {
+// checkTree checks as the server would, whose limits are in the data folder.
+func (a *app) checkTree(tree fs.FS) school.Problems {
+	library := media.New(nil, a.serverOptions().Limits)
+	picture := func(r io.Reader) (content.PictureLook, error) {
 		header, err := library.Inspect(r)
-		return header.Width, err
+		return content.PictureLook{Width: header.Width, Note: header.Note}, err
 	}
 	_, problems := content.Check(tree, content.Options{Picture: picture, Limits: content.DefaultLimits(), Today: time.Now()})
 	return problems

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -15,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/mail"
 	"schoolsite/internal/school"
 	"schoolsite/internal/site"
 )
@@ -81,12 +83,21 @@ func (a *app) running() *api.Client {
 	return api.Dial(a.socket())
 }
 
+// isServing reports whether a server runs on the data folder.
+func (a *app) isServing() bool {
+	server := a.running()
+	if server != nil {
+		server.Close()
+	}
+	return server != nil
+}
+
 // openAlone opens the data folder in this process. Another process that
 // has it is waited for; if that turns out to be a server, the answer is nil.
 func (a *app) openAlone(ctx context.Context, cmd *cobra.Command) (*house, error) {
 	p := plan{
 		dir: a.dataDir, holder: holder(cmd.CommandPath()), wait: connectProbe,
-		options: a.serverOptions(), log: slog.New(slog.DiscardHandler),
+		options: a.serverOptions(), smtp: a.serverMail(), log: slog.New(slog.DiscardHandler),
 	}
 	deadline := time.Now().Add(connectWait)
 	for {
@@ -107,19 +118,40 @@ func (a *app) openAlone(ctx context.Context, cmd *cobra.Command) (*house, error)
 // serverOptions are the server's settings, for a command that does the server's
 // work: from the environment or the settings file. So a server that starts
 // afterwards finds the pages rendered for its address. Commands don't stumble
-// over a mistake in them: then every revision is kept.
+// over a mistake in them: then every revision is kept, limits are the usual and
+// the rule alone decides about passwords.
 func (a *app) serverOptions() site.Options {
-	var o serveOptions
-	server := &cobra.Command{}
-	o.flags(server.Flags())
-	err := a.configure(server)
+	o, err := a.serverSettings()
 	base, wrong := cleanBaseURL(o.baseURL)
 	o.baseURL = base
+	wrong = errors.Join(wrong, o.checkHTTPS()) // which says where it listens, too
 	options := siteOptions(o, o.addr)
-	if errors.Join(err, wrong, checkRetention(o.keep)) != nil {
-		options.Retention = school.Retention{Newest: math.MaxInt}
+	if errors.Join(err, wrong, checkRetention(o.keep), o.pictures.check(), checkScore(o.passwordScore)) != nil {
+		options.Retention, options.Limits = school.Retention{Newest: math.MaxInt}, school.DefaultLimits()
+		options.PasswordScore = 0
 	}
 	return options
+}
+
+// serverMail is the mail server of the same settings, so that letters are
+// queued for the server that starts afterwards; none when they are mistaken.
+func (a *app) serverMail() mail.Config {
+	o, err := a.serverSettings()
+	config, wrong := mailConfig(o)
+	if errors.Join(err, wrong) != nil {
+		return mail.Config{}
+	}
+	return config
+}
+
+// serverSettings are the settings of a server that would be started now, by
+// the environment and the settings file.
+func (a *app) serverSettings() (o serveOptions, err error) {
+	server := &cobra.Command{}
+	o.flags(server.Flags())
+	err = a.configure(server)
+	o.smtpURL, o.mailFrom = cmp.Or(a.mail.smtpURL, o.smtpURL), cmp.Or(a.mail.mailFrom, o.mailFrom)
+	return o, err
 }
 
 // operatorName is who sits at a terminal, for records: "cli:asha".

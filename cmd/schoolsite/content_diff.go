@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/content"
@@ -33,7 +32,7 @@ the lines of the texts. The exit code is 0 whether anything differs or not.`,
 		Example: `  schoolsite content diff my-school          # what would an import change?
   schoolsite content diff 3 my-school --stat
   schoolsite content diff 3 4 > changes.patch`,
-		ValidArgsFunction: a.completeRevision,
+		ValidArgsFunction: a.completing(revisionWords),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				args = []string{currentRevision, args[0]}
@@ -193,8 +192,7 @@ type painter func(c colour, text string) string
 // keeps from the terminal what could command it. A file or a program gets
 // texts to the byte.
 func (a *app) paint() painter {
-	file, ok := a.out.(*os.File)
-	if !ok || !term.IsTerminal(int(file.Fd())) {
+	if !a.printsToPerson() {
 		return func(_ colour, text string) string { return text }
 	}
 	return func(c colour, text string) string {

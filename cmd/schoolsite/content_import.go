@@ -55,7 +55,7 @@ func (a *app) importContent(cmd *cobra.Command, path string, f importFlags) erro
 		return err
 	}
 	defer done()
-	if problems := f.doubts(fsys); len(problems) > 0 {
+	if problems := a.doubts(f, fsys); len(problems) > 0 {
 		return &school.Error{Code: school.ContentInvalid, Problems: problems, Message: countText(problems, true) + " The site is as it was."}
 	}
 	form := f.form(cmd.Context(), path)
@@ -73,11 +73,11 @@ func (a *app) importContent(cmd *cobra.Command, path string, f importFlags) erro
 }
 
 // doubts are what a strict import is refused for.
-func (f importFlags) doubts(fsys fs.FS) school.Problems {
+func (a *app) doubts(f importFlags, fsys fs.FS) school.Problems {
 	if !f.strict {
 		return nil
 	}
-	return checkTree(fsys)
+	return a.checkTree(fsys)
 }
 
 func (f importFlags) form(ctx context.Context, path string) api.ImportForm {

@@ -91,7 +91,7 @@ already are listed, too. Say in each alt text what its picture shows.`,
 // photoNames are the names that pictures will have in their album. Each is
 // looked at first, so that nothing is written when one can't be taken.
 func photoNames(pictures []string) (names []string, err error) {
-	if _, err := inspect(pictures); err != nil {
+	if err := mustBeTaken(pictures, school.DefaultLimits()); err != nil {
 		return nil, err
 	}
 	from := map[string]string{}

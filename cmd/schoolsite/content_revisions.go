@@ -75,11 +75,13 @@ func printRevisions(w io.Writer, revisions []api.RevisionView) {
 // longestInTable is how many letters of a message a table shows.
 const longestInTable = 50
 
-func cut(text string) string {
-	if utf8.RuneCountInString(text) <= longestInTable {
+func cut(text string) string { return cutTo(longestInTable, text) }
+
+func cutTo(most int, text string) string {
+	if utf8.RuneCountInString(text) <= most {
 		return text
 	}
-	return string([]rune(text)[:longestInTable-1]) + "…"
+	return string([]rune(text)[:most-1]) + "…"
 }
 
 // commitText is a commit's first letters; + says that the tree held changes
@@ -98,7 +100,7 @@ func (a *app) contentShowCommand() *cobra.Command {
 		Use: "show [REV]", Short: "Show one revision; without a number the one that visitors see", Args: cobra.MaximumNArgs(1),
 		Example: `  schoolsite content show
   schoolsite content show 3 --files`,
-		ValidArgsFunction: a.completeRevision,
+		ValidArgsFunction: a.completing(revisionWords),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rev, err := revisionArg(args)
 			if err != nil {
@@ -189,7 +191,7 @@ Visitors see it at once. Nothing is lost: going back makes a new revision of
 the old tree, so that going back can itself be taken back.`,
 		Example: `  schoolsite content rollback
   schoolsite content rollback 3 --message "The old fees are right after all"`,
-		ValidArgsFunction: a.completeRevision,
+		ValidArgsFunction: a.completing(revisionWords),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			to := 0 // the one before
 			if len(args) == 1 {
@@ -268,24 +270,11 @@ func sweepText(answer api.SweepAnswer) string {
 	return fmt.Sprintf("%s revisions %s, and %s.", did, strings.Join(numbers, ", "), files)
 }
 
-// completeRevision offers the numbers of the revisions, while a server runs
-// that knows them at once.
-func (a *app) completeRevision(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
-	if a.configure(cmd) != nil {
-		return nil, cobra.ShellCompDirectiveDefault
-	}
-	server := a.running()
-	if server == nil {
-		return nil, cobra.ShellCompDirectiveDefault
-	}
-	defer server.Close()
-	revisions, err := server.Revisions(cmd.Context())
-	if err != nil {
-		return nil, cobra.ShellCompDirectiveDefault
-	}
-	var numbers []string
+// revisionWords offer the numbers of the revisions.
+func revisionWords(ctx context.Context, c *api.Client, _ []string) (words []string, err error) {
+	revisions, err := c.Revisions(ctx)
 	for _, r := range revisions {
-		numbers = append(numbers, strconv.Itoa(r.Number)+"\t"+plain(r.Message))
+		words = append(words, strconv.Itoa(r.Number)+"\t"+plain(r.Message))
 	}
-	return numbers, cobra.ShellCompDirectiveDefault
+	return words, err
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,6 +15,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -26,35 +26,50 @@ import (
 	"schoolsite/internal/api"
 )
 
-// TestKilledDuringUploads kills the server at random moments of uploads and
-// messages. What was acknowledged is there after the next start, and nothing
-// half made is shown.
+// TestKilledDuringUploads kills the server at random moments of uploads,
+// through both doors, of removals and of messages. What was acknowledged is
+// there after the next start, what was removed is not, nothing half made is
+// shown, no file is left that nothing names and none is missing.
 func TestKilledDuringUploads(t *testing.T) {
 	t.Parallel()
-	rounds := 15
+	rounds, enough, within := 10, 20, 400*time.Millisecond
 	if os.Getenv("SCHOOLSITE_SLOW") != "" {
-		rounds = 200
+		rounds, enough, within = 120, 1000, 3*time.Second
 	}
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
-	c := &crashes{dir: folder(t), random: rand.New(rand.NewPCG(seed, 0))}
-	for round := range rounds {
+	c := newCrashes(folder(t), seed)
+	c.within = within
+	for round := 0; round < rounds || c.changes() < enough; round++ {
 		c.round(t, round)
 	}
-	t.Logf("%d pictures and %d messages are there, %d calls were cut off", c.slides, c.messages, c.cut)
-	if c.slides == 0 || c.messages == 0 || c.cut == 0 {
-		t.Errorf("nothing was tried: %d pictures and %d messages acknowledged, %d cut off", c.slides, c.messages, c.cut)
+	t.Logf("%d changes and %d messages were acknowledged, %d calls were cut off", c.changes(), c.messages, c.cut)
+	if c.messages == 0 || c.cut == 0 {
+		t.Errorf("nothing was tried: %d messages acknowledged, %d calls cut off", c.messages, c.cut)
 	}
+	c.check(t, serve(t, c.dir)) // after the last kill
 }
 
 // crashes remembers what was acknowledged.
 type crashes struct {
 	dir      string
 	random   *rand.Rand
-	slides   int // in the live slider
+	within   time.Duration // of the first call a server is killed
+	hands    []*hand
 	messages int
-	cut      int  // calls that the kill broke off
-	replaced bool // the last upload was to replace the slider
+	cut      int             // calls that the kill broke off
+	named    map[string]bool // the files of the records that the last kill left
+}
+
+func newCrashes(dir string, seed uint64) *crashes {
+	return &crashes{dir: dir, random: rand.New(rand.NewPCG(seed, 0)), hands: []*hand{newHand("Sent in a form", addByForm), newHand("Sent alone", addAlone)}}
+}
+
+func (c *crashes) changes() (n int) {
+	for _, h := range c.hands {
+		n += h.changes
+	}
+	return n
 }
 
 // round serves, checks, and kills the server while calls are under way.
@@ -62,44 +77,46 @@ func (c *crashes) round(t *testing.T, round int) {
 	t.Helper()
 	s := serve(t, c.dir)
 	c.check(t, s)
-	upload := make(chan string, 1)
-	message := make(chan string, 1)
-	go func() { upload <- c.upload(round) }()
-	go func() { message <- c.enquire(s, round) }()
+	broken := c.begin(s, round)
 	// The moment of the kill is the test's input, not something it waits for.
-	<-time.After(time.Duration(c.random.IntN(250)) * time.Millisecond)
+	<-time.After(time.Duration(c.random.Int64N(int64(c.within))))
 	s.kill()
-	c.slides, c.messages = c.count(t, <-upload, c.slides), c.count(t, <-message, c.messages)
+	c.end(t, broken)
+	c.named = namedFiles(t, c.dir)
+	checkDangling(t, c.dir, c.named)
+	age(t, c.dir)
 }
 
-// count adds what was acknowledged. A call that was cut off may have been
-// done or not: the next check says.
-func (c *crashes) count(t *testing.T, answer string, before int) int {
+// begin sends until it is broken off. What comes back are the answers of the
+// hands, and of the message, whatever it is.
+func (c *crashes) begin(s *serving, round int) (answers chan string) {
+	answers = make(chan string)
+	for _, h := range c.hands {
+		go func() { answers <- h.work(c.dir) }()
+	}
+	go func() { answers <- c.enquire(s, round) }()
+	return answers
+}
+
+// end waits for what begin began.
+func (c *crashes) end(t *testing.T, answers chan string) {
 	t.Helper()
-	switch {
-	case strings.HasPrefix(answer, "201 "):
-		return before + 1
-	case len(answer) > 3 && answer[3] == ' ':
+	for range len(c.hands) + 1 {
+		if answer := <-answers; strings.HasPrefix(answer, "201 ") {
+			c.messages++
+		} else {
+			c.broken(t, answer)
+		}
+	}
+}
+
+// broken counts a call that was broken off. Any answer is a failure.
+func (c *crashes) broken(t *testing.T, answer string) {
+	t.Helper()
+	if regexp.MustCompile(`^\d{3} `).MatchString(answer) {
 		t.Errorf("answered: %s", answer)
 	}
 	c.cut++
-	return before
-}
-
-func (c *crashes) upload(round int) string {
-	var body bytes.Buffer
-	kind := pictureForm(&body, drawn(300+round, 200, uint8(round)))
-	client := socketClient(c.dir)
-	defer client.CloseIdleConnections()
-	mode := "append"
-	if c.replaced = c.slides >= 15; c.replaced { // a slider is full at twenty
-		mode = "replace"
-	}
-	answer := post(client, "http://schoolsite/api/newslider?mode="+mode, kind, &body)
-	if c.replaced && strings.HasPrefix(answer, "201 ") {
-		c.slides = 0
-	}
-	return answer
 }
 
 func (c *crashes) enquire(s *serving, round int) string {
@@ -111,18 +128,25 @@ func (c *crashes) enquire(s *serving, round int) string {
 // cut off may have been done.
 func (c *crashes) check(t *testing.T, s *serving) {
 	t.Helper()
-	shown := sliders(t, c.dir)
-	slides := 0
-	for _, slider := range shown {
-		slides = len(slider.Slides)
+	if c.named != nil {
+		checkOrphans(t, c.dir, c.named)
+	}
+	shown := map[string]bool{}
+	for _, slider := range sliders(t, c.dir) {
 		for _, slide := range slider.Slides {
+			if shown[slide.Alt] {
+				t.Errorf("promise 1, what was acknowledged survives: %q is shown twice", slide.Alt)
+			}
+			shown[slide.Alt] = true
 			checkPictures(t, s, slide)
 		}
 	}
-	if replacedUnheard := c.replaced && slides == 1; slides < c.slides && !replacedUnheard {
-		t.Errorf("%d pictures are shown, %d were acknowledged", slides, c.slides)
+	for _, h := range c.hands {
+		h.check(t, c.dir, shown)
 	}
-	c.slides = slides
+	for alt := range shown {
+		t.Errorf("promise 1, what was acknowledged survives: %q is shown, which was removed or never sent", alt)
+	}
 	messages := allMessages(t, c.dir)
 	if messages < c.messages {
 		t.Errorf("%d messages are there, %d were acknowledged", messages, c.messages)

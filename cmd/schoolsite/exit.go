@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/school"
@@ -56,10 +57,13 @@ func (a *app) finish(ctx context.Context, cmd *cobra.Command, err error) int {
 
 // explained is the error for the person at the terminal, who may see causes.
 func (a *app) explained(cmd *cobra.Command, err error) *school.Error {
-	known := &school.Error{}
+	known, value := &school.Error{}, &pflag.InvalidValueError{}
 	switch {
 	case errors.As(err, &known):
 		return known
+	case errors.As(err, &value):
+		f := value.GetFlag() // the library's own words would be those of Go
+		return school.Errorf(school.Invalid, "--%s can't be %q. It is for: %s.", f.Name, value.GetValue(), f.Usage)
 	case !a.parsed:
 		return &school.Error{Code: school.Invalid, Message: sentence(err) + " Use it like this: " + cmd.UseLine() + ". Add --help to see more."}
 	}

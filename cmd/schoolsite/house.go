@@ -33,7 +33,9 @@ type plan struct {
 	wait    time.Duration // for another process to let go
 	options site.Options
 	smtp    mail.Config // without an address mail is off
-	log     *slog.Logger
+
+	certificate func() school.Certificate // nil without HTTPS of its own
+	log         *slog.Logger
 }
 
 // hashCost is bcrypt's; a fifth of a second on a small server.
@@ -48,6 +50,7 @@ func (p plan) lock() (*store.DB, error) {
 // the house lets go of the folder; so does a failure.
 func (p plan) furnish(db *store.DB) (h *house, err error) {
 	h = &house{closes: []func() error{db.Close}}
+	limitMemory(p.options.Limits)
 	defer func() {
 		if err != nil {
 			h.close()
@@ -70,7 +73,7 @@ func (p plan) open() (*house, error) {
 }
 
 func (p plan) parts(h *house, db *store.DB) (site.Parts, error) {
-	parts := site.Parts{DB: db, Clock: time.Now, Log: p.log, Sample: content.FS(), Passwords: auth.NewPasswords(hashCost, 1)}
+	parts := site.Parts{DB: db, Clock: time.Now, Log: p.log, Sample: content.FS(), Certificate: p.certificate, Passwords: auth.NewPasswords(hashCost, 1)}
 	for folder, into := range map[string]**store.Dir{"media": &parts.Media, "content": &parts.Content} {
 		dir, err := store.OpenDir(filepath.Join(p.dir, folder))
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -55,25 +56,72 @@ func openMailbox(t *testing.T) (letters chan string, address string) {
 	return box.letters, l.Addr().String()
 }
 
+// nextLetter waits for a letter.
+func nextLetter(t *testing.T, s *serving, letters <-chan string) string {
+	t.Helper()
+	select {
+	case letter := <-letters:
+		return letter
+	case <-time.After(patience):
+		t.Fatalf("no letter came; the server says:\n%s", s.log())
+		return ""
+	}
+}
+
+// resetLink is the link in a letter as it travels: soft line breaks are "=\n",
+// and "=" is written "=3D".
+var resetLink = regexp.MustCompile(siteURL + `/reset-password\?code=3D([\w=\r\n-]+?)\r\n\r\n`)
+
+func TestALostPasswordIsMendedByMail(t *testing.T) {
+	t.Parallel()
+	letters, address := openMailbox(t)
+	dir := folder(t)
+	s := serve(t, dir, "--smtp-url", "smtp://"+address+"?tls=none", "--mail-from", "website@school.example")
+	add := command(dir, "user", "add", "asha@school.example", "--name", "Asha", "--password-stdin")
+	add.Stdin = strings.NewReader("Blue-Kite-7!")
+	if r := finish(add); r.code != 0 {
+		t.Fatal(r)
+	}
+	call := func(path, body string) string {
+		return post(http.DefaultClient, s.url+path, "application/json", strings.NewReader(body))
+	}
+	call("/api/password-reset", `{"emailId":"Asha@School.example"}`)
+	letter := nextLetter(t, s, letters)
+	link := resetLink.FindStringSubmatch(letter)
+	if link == nil || !strings.HasPrefix(letter, "from website@school.example\nto asha@school.example\n") {
+		t.Fatalf("the letter is %s", letter)
+	}
+	code := strings.ReplaceAll(link[1], "=\r\n", "")
+	if answer := call("/api/password-reset/finish", `{"code":"`+code+`","password":"Red-Kite-8!"}`); !strings.Contains(answer, "Your new password is set") {
+		t.Fatalf("the person reads %s", answer)
+	}
+	if notice := nextLetter(t, s, letters); !strings.Contains(notice, "Your password was changed") {
+		t.Errorf("the notice is %s", notice)
+	}
+	if answer := call("/api/login", `{"emailId":"asha@school.example","password":"Red-Kite-8!"}`); !strings.Contains(answer, "Login successful") {
+		t.Errorf("the new password: %s", answer)
+	}
+}
+
 func TestAnEnquiryReachesTheOffice(t *testing.T) {
 	t.Parallel()
 	letters, address := openMailbox(t)
 	dir := folder(t)
 	s := serve(t, dir, "--smtp-url", "smtp://"+address+"?tls=none", "--mail-to", "office@school.example", "--mail-from", "website@school.example")
+	token, err := personsToken(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
 	answer := post(http.DefaultClient, s.url+"/api/contactus", "application/json", strings.NewReader(
-		`{"name":"Ravi","email":"ravi@mail.in","phonenumber":"98765 43210","message":"What are the fees for class 6?","elapsed":20000}`))
+		`{"name":"Ravi","email":"ravi@mail.in","phonenumber":"98765 43210","message":"What are the fees for class 6?","elapsed":20000,"token":"`+token+`"}`))
 	if !strings.Contains(answer, "Email Sent Successfully!") {
 		t.Fatalf("the visitor reads %s", answer)
 	}
-	select {
-	case letter := <-letters:
-		for _, part := range []string{"from website@school.example\nto office@school.example\n", "Reply-To:", "ravi@mail.in", "What are the fees for class 6?"} {
-			if !strings.Contains(letter, part) {
-				t.Errorf("the letter has no %q:\n%s", part, letter)
-			}
+	letter := nextLetter(t, s, letters)
+	for _, part := range []string{"from website@school.example\nto office@school.example\n", "Reply-To:", "ravi@mail.in", "What are the fees for class 6?"} {
+		if !strings.Contains(letter, part) {
+			t.Errorf("the letter has no %q:\n%s", part, letter)
 		}
-	case <-time.After(patience):
-		t.Fatalf("no letter came; the server says:\n%s", s.log())
 	}
-	await(t, s, func() bool { return strings.Contains(succeed(t, dir, "message", "list"), "sent") })
+	await(t, s, func() bool { return strings.Contains(succeed(t, dir, "message", "list", "--json"), `"mail": "sent"`) })
 }

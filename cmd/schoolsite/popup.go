@@ -15,81 +15,75 @@ import (
 
 func (a *app) popupCommand() *cobra.Command {
 	return group("popup", "The picture that greets visitors of the home page",
-		a.popupSetCommand(), a.popupShowCommand(), a.popupClearCommand(), a.restoreCommand(school.PopupSubject))
-}
-
-func (a *app) popupSetCommand() *cobra.Command {
-	var alt string
-	var fields api.PopupFields
-	var replace bool
-	cmd := &cobra.Command{
-		Use: "set FILE", Short: "Put up a pop-up", Args: cobra.ExactArgs(1),
-		Example: `  schoolsite popup set admissions.jpg --alt "Admissions open" --link /contactus --until "2026-12-31 18:00"`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			headers, err := inspect(args)
-			if err != nil {
-				return err
-			}
-			mode := site.Create
-			if replace {
-				mode = site.Replace
-			}
-			return a.connectedAnew(cmd, func(ctx context.Context, c *api.Client) error {
-				answer, err := c.UploadPopup(ctx, a.filesOf(headers, []string{alt})[0], fields, mode)
-				if err != nil {
-					return err
-				}
-				if replace {
-					return a.didUndoably(answer, "Bring the old one back", "popup")
-				}
-				return a.did(answer)
-			})
-		},
-	}
-	f := cmd.Flags()
-	f.StringVar(&alt, "alt", "", "what the picture shows and says")
-	f.StringVar(&fields.Link, "link", "", "where a click leads: a page like /boarding or an https address")
-	f.StringVar(&fields.From, "from", "", "when it begins, like \"2026-12-01 09:00\" (Indian Standard Time)")
-	f.StringVar(&fields.Until, "until", "", "when it ends")
-	f.BoolVar(&replace, "replace", false, "take the pop-up that is there down first; it can be restored for 30 days")
-	return cmd
+		a.popupSetCommand(), a.popupShowCommand(), a.popupListCommand(), a.popupEditCommand(), a.popupClearCommand(),
+		a.restoreCommand(school.PopupSubject), a.historyCommand(school.PopupSubject), a.undoCommand(school.PopupSubject), a.forgetCommand(school.PopupSubject))
 }
 
 func (a *app) popupShowCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "show", Short: "Show the pop-up there is", Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.connected(cmd, func(ctx context.Context, c *api.Client) error {
-				answer, err := c.Popups(ctx)
-				if err != nil {
-					return err
-				}
-				return a.show(answer.Data, func(w io.Writer) { printPopups(w, answer.Data) })
-			})
-		},
+		Use: "show", Short: "Say what visitors see of the pop-up now", Args: cobra.NoArgs,
+		RunE: a.popups(func(w io.Writer, popups []api.PopupView) { printPopup(w, popups[0], time.Now()) }),
 	}
 }
 
-func printPopups(w io.Writer, popups []api.PopupView) {
-	if len(popups) == 0 {
-		fmt.Fprintln(w, "There is no pop-up.")
-		return
+func (a *app) popupListCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "list", Short: "List the pop-up there is, in a line", Args: cobra.NoArgs,
+		Long: `List the pop-up there is, in a line. There is one at most; what was there
+before is in popup history.`,
+		RunE: a.popups(func(w io.Writer, popups []api.PopupView) {
+			table(w, "ID\tSHOWN\tDESCRIPTION", len(popups), func(w io.Writer, i int) {
+				p := popups[i]
+				fmt.Fprintf(w, "%s\t%s\t%s\n", p.ID, site.PopupText(spanOf(p), time.Now()), cutTo(longestBeside, description(p.Alt, p.Decorative)))
+			})
+		}),
 	}
-	p := popups[0]
-	fmt.Fprintf(w, "Pop-up %s: %s\n", p.ID, shownText(p))
+}
+
+// popups prints the pop-up there is.
+func (a *app) popups(words func(io.Writer, []api.PopupView)) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, _ []string) error {
+		return a.connected(cmd, func(ctx context.Context, c *api.Client) error {
+			answer, err := c.Popups(ctx)
+			if err != nil {
+				return err
+			}
+			return a.show(answer.Data, func(w io.Writer) {
+				if len(answer.Data) == 0 {
+					fmt.Fprintln(w, "There is no pop-up.")
+					return
+				}
+				words(w, answer.Data)
+			})
+		})
+	}
+}
+
+func spanOf(p api.PopupView) school.Popup { return school.Popup{From: p.From, Until: p.Until} }
+
+func printPopup(w io.Writer, p api.PopupView, now time.Time) {
+	fmt.Fprintln(w, seenText(p, now))
+	fmt.Fprintf(w, "Pop-up:      %s\n", p.ID)
 	fmt.Fprintf(w, "Picture:     %s (%d × %d)\n", p.Image, p.Width, p.Height)
 	fmt.Fprintf(w, "Description: %s\n", description(p.Alt, p.Decorative))
 	if p.Link != "" {
-		fmt.Fprintf(w, "Link:        %s\n", p.Link)
+		fmt.Fprintf(w, "Link:        %s\n", plain(p.Link))
 	}
 }
 
-func shownText(p api.PopupView) string {
-	span := site.PopupText(school.Popup{From: p.From, Until: p.Until}, time.Now())
-	if p.Live {
-		return "visitors see it, " + span
+// seenText says what visitors of the home page see.
+func seenText(p api.PopupView, now time.Time) string {
+	switch {
+	case now.Before(p.From) && p.Until.IsZero():
+		return "Visitors don't see it yet: it is planned from " + when(p.From) + "."
+	case now.Before(p.From):
+		return "Visitors don't see it yet: it is planned from " + when(p.From) + " until " + when(p.Until) + "."
+	case !p.Live:
+		return "Visitors don't see it any more: it is over since " + when(p.Until) + "."
+	case p.Until.IsZero():
+		return "Visitors of the home page see it, each once a day, until it is taken down."
 	}
-	return "visitors don't see it, " + span
+	return "Visitors of the home page see it, each once a day, until " + when(p.Until) + "."
 }
 
 // nothingUp answers clear when there is nothing to do.

@@ -31,12 +31,13 @@ func (a *app) did(answer api.MessageAnswer) error {
 	})
 }
 
-// plain is a stranger's text without what could command a terminal.
+// plain is a stranger's text without what could command a terminal or turn
+// the text around it.
 func plain(text string) string { return strings.ReplaceAll(plainLines(text), "\n", " ") }
 
 func plainLines(text string) string {
 	return strings.Map(func(r rune) rune {
-		if r != '\n' && unicode.IsControl(r) {
+		if r != '\n' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
 			return -1
 		}
 		return r

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 )
 
@@ -22,5 +23,38 @@ func TestAProblemCommandsNoTerminal(t *testing.T) {
 	}
 	if lines := strings.Count(said.String(), "\n"); lines != 5 {
 		t.Errorf("%d lines: %q", lines, said.String())
+	}
+}
+
+// TestWhatIsOddIsTold tells of a picture that is taken what to look at in it.
+func TestWhatIsOddIsTold(t *testing.T) {
+	odd := pictureFile{path: "hall.jpg", head: media.Header{Note: "See how it looks."}}
+	for _, c := range []struct {
+		json bool
+		want string
+	}{{false, "hall.jpg: See how it looks.\n"}, {true, `"note":"See how it looks."`}} {
+		var out bytes.Buffer
+		e := &errand{app: &app{talk: &out, out: &out, json: c.json}, files: []pictureFile{odd}}
+		if e.tellFile(odd); !strings.Contains(out.String(), c.want) {
+			t.Errorf("%q", out.String())
+		}
+	}
+}
+
+// TestAFileCommandsNoTerminal has what the name of a file may hold.
+func TestAFileCommandsNoTerminal(t *testing.T) {
+	const evil = "photos/\x1b[2J\u202egpj.jpg"
+	var said, shown bytes.Buffer
+	a := &app{talk: &said, out: &shown}
+	a.tellSkipped([]skipped{{evil, "hidden"}})
+	refused := pictureFile{path: evil, refused: school.Errorf(school.Invalid, "No.")}
+	e := &errand{app: a, files: []pictureFile{refused, {path: evil}}}
+	e.tellRefused()
+	if err := e.showForeseen(); err != nil {
+		t.Fatal(err)
+	}
+	a.finish(t.Context(), nil, e.leftBehind())
+	if all := said.String() + shown.String(); strings.ContainsAny(all, "\x1b\u202e") || strings.Count(all, "gpj.jpg") < 5 {
+		t.Errorf("%q", all)
 	}
 }

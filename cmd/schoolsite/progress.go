@@ -18,6 +18,12 @@ func (a *app) talksToPerson() bool {
 	return ok && !a.json && term.IsTerminal(int(file.Fd()))
 }
 
+// printsToPerson reports whether what a command prints goes to a terminal.
+func (a *app) printsToPerson() bool {
+	file, ok := a.out.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
+}
+
 // bar is a progress bar for a person at a terminal, which goes when it is
 // full; nobody else sees anything.
 func (a *app) bar(all int64, what string, more ...progressbar.Option) *progressbar.ProgressBar {
@@ -34,6 +40,12 @@ func (a *app) bar(all int64, what string, more ...progressbar.Option) *progressb
 // sending is a bar that counts what is read.
 func (a *app) sending(all int64) *progressbar.ProgressBar {
 	return a.bar(all, "Sending", progressbar.OptionShowBytes(true))
+}
+
+// uploading is a bar that counts the bytes of pictures; it waits while they are made.
+func (a *app) uploading(all int64) *progressbar.ProgressBar {
+	return a.bar(all, "", progressbar.OptionShowBytes(true), progressbar.OptionShowTotalBytes(true), progressbar.OptionShowCount(),
+		progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false))
 }
 
 // stageNames are the words beside a bar.

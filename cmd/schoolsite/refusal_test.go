@@ -22,8 +22,8 @@ func TestRefusedUploads(t *testing.T) {
 		if r.code != exitFailed || !strings.Contains(r.talk, "There is a slider already") {
 			t.Errorf("a second slider, live %v: %s", live, r)
 		}
-		r = schoolsite(dir, "slider", "upload", "--append", writePicture(t, 2), torn(t), large, large, large)
-		if r.code == 0 || !strings.Contains(r.talk, "Picture 2: ") {
+		r = schoolsite(dir, "slider", "upload", "--append", writePicture(t, 2), torn(t), large, heavy(t, 7<<20), heavy(t, 6<<20))
+		if r.code != exitUsage || !strings.Contains(r.talk, "torn.jpg: This picture is damaged") || !strings.HasPrefix(r.out, "4 of 5 pictures added to the slider, which has 5 now.") {
 			t.Errorf("a torn picture before large ones, live %v: %s", live, r)
 		}
 		r = schoolsite(dir, "slider", "upload", "--append", heavy(t, 30<<20))
@@ -49,9 +49,8 @@ func heavy(t *testing.T, size int64) string {
 // torn is a picture that only shows its damage when it is decoded.
 func torn(t *testing.T) string {
 	t.Helper()
-	whole := drawn(400, 300, 3)
 	name := filepath.Join(t.TempDir(), "torn.jpg")
-	if err := os.WriteFile(name, whole[:len(whole)/2], 0o600); err != nil {
+	if err := os.WriteFile(name, half(drawn(400, 300, 3)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return name

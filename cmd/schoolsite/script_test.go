@@ -17,10 +17,12 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"schoolsite/content"
+	"schoolsite/internal/auth"
 )
 
 // TestCommands tells every story twice: with no server running, and while one
@@ -52,6 +54,7 @@ func params(dir string, live bool) testscript.Params {
 			"schoolsite": scriptRun, "exits": scriptExits, "serve": scriptServe, "stop": scriptStop, "kill9": scriptKill,
 			"log": scriptLog, "get": scriptGet, "post": scriptPost, "json": scriptJSON, "keep": scriptKeep,
 			"picture": scriptPicture, "replace": scriptReplace, "sample": scriptSample, "guide": scriptGuide, "last": scriptLast,
+			"lastkeep": scriptLastKeep, "torn": scriptTorn,
 		},
 	}
 }
@@ -182,11 +185,24 @@ func scriptGet(ts *testscript.TestScript, _ bool, args []string) {
 	answered(ts, args[0], answer)
 }
 
-// scriptPost: post STATUS PATH JSON; the body is stdout.
+// scriptPost: post STATUS PATH JSON; the body is stdout. TOKEN stands for that
+// of a contact form which a person has filled in for a minute.
 func scriptPost(ts *testscript.TestScript, _ bool, args []string) {
-	answer, err := http.Post(running(ts).url+args[1], "application/json", strings.NewReader(args[2]))
+	token, err := personsToken(ts.Getenv("DATA"))
+	ts.Check(err)
+	body := strings.ReplaceAll(args[2], "TOKEN", token)
+	answer, err := http.Post(running(ts).url+args[1], "application/json", strings.NewReader(body))
 	ts.Check(err)
 	answered(ts, args[0], answer)
+}
+
+// personsToken is what the contact page of a data folder said a minute ago.
+func personsToken(dir string) (string, error) {
+	keys, err := auth.LoadKeys(filepath.Join(dir, "key"))
+	if err != nil {
+		return "", err
+	}
+	return keys.FormToken(time.Now().Add(-time.Minute)), nil
 }
 
 func answered(ts *testscript.TestScript, want string, answer *http.Response) {
@@ -306,6 +322,23 @@ func scriptGuide(ts *testscript.TestScript, _ bool, args []string) {
 // scriptLast: last PATH PATTERN looks at a value of the JSON in the last line
 // of stdout, before which a command may have told how far it is.
 func scriptLast(ts *testscript.TestScript, neg bool, args []string) {
-	lines := strings.Split(strings.TrimSpace(ts.ReadFile("stdout")), "\n")
-	matches(ts, neg, jsonAt(ts, lines[len(lines)-1], args[0]), args[0], args[1])
+	matches(ts, neg, lastAt(ts, args[0]), args[0], args[1])
 }
+
+// scriptLastKeep: lastkeep VARIABLE PATH keeps a value of that line.
+func scriptLastKeep(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Setenv(args[0], lastAt(ts, args[1]))
+}
+
+func lastAt(ts *testscript.TestScript, path string) string {
+	lines := strings.Split(strings.TrimSpace(ts.ReadFile("stdout")), "\n")
+	return jsonAt(ts, lines[len(lines)-1], path)
+}
+
+// scriptTorn: torn FILE writes a picture that only shows its damage when it is
+// decoded.
+func scriptTorn(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), half(drawn(400, 300, 3)), 0o600))
+}
+
+func half(data []byte) []byte { return data[:len(data)/2] }

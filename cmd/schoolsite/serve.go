@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"net"
 	"os"
 	"sync"
 	"syscall"
@@ -49,6 +48,7 @@ mail password comes from SCHOOLSITE_SMTP_PASSWORD, or from the file that
 SCHOOLSITE_SMTP_PASSWORD_FILE names.`,
 		Example: `  schoolsite serve
   schoolsite serve --content my-school --watch
+  schoolsite serve --tls-domain school.example,www.school.example
   schoolsite serve --base-url https://school.example --trusted-proxy 127.0.0.1 \
     --smtp-url smtps://website@mail.example --mail-to office@school.example`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), o) },
@@ -59,19 +59,24 @@ SCHOOLSITE_SMTP_PASSWORD_FILE names.`,
 
 func (o *serveOptions) flags(f *pflag.FlagSet) {
 	f.StringVar(&o.config, "config", "", "settings file (default schoolsite.yaml in the data folder)")
-	f.StringVar(&o.addr, "addr", "127.0.0.1:8080", "address to listen on; port 0 takes a free one")
-	f.StringVar(&o.baseURL, "base-url", "", "the site's address for visitors, like https://school.example (default from --addr)")
+	f.StringVar(&o.addr, "addr", "", "address to listen on; port 0 takes a free one (default "+localAddr+", with --tls-domain "+publicAddr+")")
+	f.StringVar(&o.baseURL, "base-url", "", "the site's address for visitors, like https://school.example (default from --tls-domain or --addr)")
 	f.StringVar(&o.contentDir, "content", "", "show this content folder instead of what was imported")
 	f.StringVar(&o.previewAt, "preview-at", "", "with --content: show news and circulars as at this time, like \"2026-12-01 09:00\"")
 	f.BoolVar(&o.watch, "watch", false, "with --content: show every change of the folder at once, and its problems")
 	f.IntVar(&o.keep.Newest, "keep-revisions", school.DefaultRetention().Newest, "how many of the newest revisions are kept")
 	f.IntVar(&o.keep.Days, "keep-revision-days", school.DefaultRetention().Days, "how many days every revision is kept")
 	f.StringVar(&o.registration, "registration", string(school.ByApproval), "who may register: approval, open or closed")
+	f.IntVar(&o.passwordScore, "password-score", 0, "how hard to guess a new password must be, 0 to 4; with 0 the rule alone decides")
 	f.StringSliceVar(&o.proxies, "trusted-proxy", nil, "address or network of a proxy whose X-Forwarded-For is believed")
 	f.StringVar(&o.smtpURL, "smtp-url", "", "mail server for enquiries: smtp[s]://[user@]host[:port][?tls=starttls|implicit|none]")
 	f.StringSliceVar(&o.mailTo, "mail-to", nil, "who gets enquiries (default the school's e-mail address)")
 	f.StringVar(&o.mailFrom, "mail-from", "", "the sender of the site's mails (default website@ the site's host)")
+	f.IntVar(&o.perAddress, "connections-per-address", web.ConnectionsPerAddress, "how many connections one address may have at once; trusted proxies may have more")
+	f.StringVar(&o.securityContact, "security-contact", "", "whom those tell who find a hole: an e-mail address or URL in security.txt (default the school's e-mail address)")
 	f.StringVar(&o.logFormat, "log-format", "text", "text or json")
+	o.https.flags(f)
+	o.pictures.flags(f)
 }
 
 // serve opens the house, binds both doors and runs until ctx ends. Stopping
@@ -98,10 +103,14 @@ func (a *app) serveChecked(ctx context.Context, o serveOptions, known checked) e
 	if err != nil {
 		return err
 	}
-	if s.listener, err = listen(o.addr); err != nil {
+	if err := s.listen(o); err != nil {
 		return errors.Join(err, db.Close())
 	}
-	defer s.listener.Close()
+	defer s.closeListeners()
+	if err := s.openHTTPS(o.https, a.path("tls")); err != nil {
+		return errors.Join(err, db.Close())
+	}
+	p.certificate = s.certificate()
 	p.options = siteOptions(o, s.listener.Addr().String())
 	p.options.Progress, p.options.PreviewAt = a.preparing(s.log), known.previewAt
 	if s.house, err = p.furnish(db); err != nil {
@@ -115,13 +124,21 @@ func (a *app) serveChecked(ctx context.Context, o serveOptions, known checked) e
 	if err := a.prepareSite(ctx, &s, o); err != nil {
 		return err
 	}
-	if err := s.openDoors(p.options.BaseURL, a.dataDir, known); err != nil {
+	if err := s.openDoors(p.options.BaseURL, a.dataDir, o, known); err != nil {
 		return err
 	}
-	s.log.Info("listening", "address", s.listener.Addr().String())
+	// A full disk must not keep visitors from the site.
+	if err := s.house.site.NoteStart(school.Actor{Operator: operatorName(os.Getuid())}); err != nil {
+		s.log.Error("the start could not be noted in the audit log", "error", err)
+	}
+	s.logListeners()
+	if known.smtp.Host != "" && o.baseURL == "" && o.https.baseURL() == "" {
+		s.log.Warn("mails have links to "+p.options.BaseURL+", which nobody else can open: set --base-url to the address that visitors use", "setting", "base-url")
+	}
 	if err := a.announce(s.house, p.options.BaseURL); err != nil {
 		return err
 	}
+	s.putGate(o.perAddress, known.proxies)
 	return s.run(ctx)
 }
 
@@ -132,17 +149,6 @@ func (a *app) folderWait() time.Duration {
 		return connectProbe
 	}
 	return serveWait
-}
-
-func listen(addr string) (net.Listener, error) {
-	l, err := net.Listen("tcp", addr)
-	switch {
-	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, school.Errorf(school.Busy, "Can't listen on %s: another program does. Stop it, or choose another --addr.", addr)
-	case err != nil:
-		return nil, school.Errorf(school.Unreachable, "Can't listen on %s: %s. Choose another --addr.", addr, reason(err))
-	}
-	return l, nil
 }
 
 // reason is the innermost words of a system's error, without addresses and
@@ -189,9 +195,10 @@ func (a *app) askPatience() {
 func siteOptions(o serveOptions, listening string) site.Options {
 	options := defaultOptions()
 	options.Registration, options.MailTo, options.MailFrom = school.Registration(o.registration), o.mailTo, o.mailFrom
-	options.Retention = o.keep
+	options.Retention, options.Limits = o.keep, o.pictures.limits()
+	options.PasswordScore = o.passwordScore
 	options.Patience = startPatience
-	options.BaseURL = cmp.Or(o.baseURL, localURL(listening))
+	options.BaseURL = cmp.Or(o.baseURL, o.https.baseURL(), localURL(listening))
 	if options.MailFrom == "" {
 		options.MailFrom = "website@" + hostOf(options.BaseURL)
 	}
@@ -199,7 +206,7 @@ func siteOptions(o serveOptions, listening string) site.Options {
 }
 
 // openDoors makes the handlers of both doors.
-func (s *server) openDoors(base, dataDir string, known checked) error {
+func (s *server) openDoors(base, dataDir string, o serveOptions, known checked) error {
 	calls := api.New(s.house.site, api.Options{Log: s.log, Address: base, DataDir: dataDir})
 	assets, err := fs.Sub(dist.Files(), "client")
 	if err != nil {
@@ -208,13 +215,15 @@ func (s *server) openDoors(base, dataDir string, known checked) error {
 	stopping := make(chan struct{})
 	pages, err := web.New(s.house.site, web.Options{
 		Assets: assets, API: calls, Log: s.log, TrustedProxies: known.proxies, BaseURL: base, Stopping: stopping,
+		SecurityContact: o.securityContact,
 	})
 	if err != nil {
 		return err
 	}
 	s.public = web.Server(pages, s.log)
+	s.speakHTTPS(base)
 	s.public.RegisterOnShutdown(sync.OnceFunc(func() { close(stopping) }))
-	s.operator = api.OperatorServer(calls, peerName)
+	s.operator = api.OperatorServer(api.Logged(calls, s.log), peerName)
 	return nil
 }
 

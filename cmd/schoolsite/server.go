@@ -6,9 +6,13 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"schoolsite/internal/https"
+	"schoolsite/internal/web"
 )
 
 // drainTime is how long requests under way may take to end.
@@ -21,8 +25,23 @@ type server struct {
 	operator *http.Server
 	listener net.Listener
 	control  net.Listener
+	https    *https.Keeper // nil when the door speaks plain HTTP, and so are the two for port 80
+	plain    *http.Server
+	port80   net.Listener
 	watched  string // a content folder whose changes are shown at once; "" for none
 	log      *slog.Logger
+}
+
+// putGate bounds how many connections the public door has at once, port 80
+// included.
+func (s *server) putGate(perAddress int, proxies []netip.Prefix) {
+	gate := web.NewGate(web.MostConnections, perAddress, proxies, time.Now, s.log)
+	gate.Watch(s.public)
+	s.listener = gate.Listener(s.listener)
+	if s.plain != nil {
+		gate.Watch(s.plain)
+		s.port80 = gate.Listener(s.port80)
+	}
 }
 
 // run serves until ctx ends, then lets requests under way finish.
@@ -30,7 +49,8 @@ func (s server) run(ctx context.Context) error {
 	jobs, running := errgroup.WithContext(ctx)
 	jobs.Go(func() error { s.house.site.Run(running); return nil })
 	jobs.Go(func() error { return served(s.operator.Serve(s.control)) })
-	jobs.Go(func() error { return served(s.public.Serve(s.listener)) })
+	jobs.Go(func() error { return served(s.servePublic()) })
+	s.runHTTPS(running, jobs)
 	jobs.Go(func() error { return s.watch(running) })
 	jobs.Go(func() error {
 		<-running.Done()
@@ -52,7 +72,7 @@ func (s server) drain() error {
 	ctx, cancel := context.WithTimeout(context.Background(), drainTime)
 	defer cancel()
 	var doors errgroup.Group
-	for _, door := range []*http.Server{s.public, s.operator} {
+	for _, door := range s.doors() {
 		doors.Go(func() error {
 			err := door.Shutdown(ctx)
 			if errors.Is(err, context.DeadlineExceeded) {

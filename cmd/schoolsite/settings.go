@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"log/slog"
 	"net"
 	"net/netip"
@@ -11,23 +12,29 @@ import (
 
 	"schoolsite/internal/mail"
 	"schoolsite/internal/school"
+	"schoolsite/internal/web"
 )
 
 // serveOptions are the settings of a server.
 type serveOptions struct {
-	config       string
-	addr         string
-	baseURL      string
-	contentDir   string
-	watch        bool
-	previewAt    string
-	registration string
-	proxies      []string
-	smtpURL      string
-	mailTo       []string
-	mailFrom     string
-	logFormat    string
-	keep         school.Retention
+	config          string
+	addr            string
+	baseURL         string
+	contentDir      string
+	watch           bool
+	previewAt       string
+	registration    string
+	passwordScore   int
+	proxies         []string
+	smtpURL         string
+	mailTo          []string
+	mailFrom        string
+	logFormat       string
+	securityContact string
+	https           httpsOptions
+	perAddress      int
+	keep            school.Retention
+	pictures        pictureLimits
 }
 
 // checked is what the options say that has to be worked out.
@@ -38,31 +45,60 @@ type checked struct {
 }
 
 func (o *serveOptions) check() (c checked, err error) {
-	switch school.Registration(o.registration) {
-	case school.ByApproval, school.Open, school.Closed:
-	default:
-		return c, school.Errorf(school.Invalid, "--registration is approval, open or closed, not %q.", o.registration)
-	}
-	if o.logFormat != "text" && o.logFormat != "json" {
-		return c, school.Errorf(school.Invalid, "--log-format is text or json, not %q.", o.logFormat)
+	if err := o.checkChoices(); err != nil {
+		return c, err
 	}
 	if c.previewAt, err = o.checkPreview(); err != nil {
 		return c, err
 	}
-	if err := checkRetention(o.keep); err != nil {
+	if err := o.pictures.check(); err != nil {
 		return c, err
 	}
-	if _, _, err := net.SplitHostPort(o.addr); err != nil {
-		return c, school.Errorf(school.Invalid, "--addr is a host and a port like 127.0.0.1:8080, not %q.", o.addr)
-	}
-	if o.baseURL, err = cleanBaseURL(o.baseURL); err != nil {
+	if err := o.checkAddresses(); err != nil {
 		return c, err
 	}
 	if c.proxies, err = parseProxies(o.proxies); err != nil {
 		return c, err
 	}
-	c.smtp, err = smtpConfig(o.smtpURL)
+	c.smtp, err = mailConfig(*o)
 	return c, err
+}
+
+// checkChoices checks what is one of some words, or a number within bounds.
+func (o *serveOptions) checkChoices() error {
+	switch school.Registration(o.registration) {
+	case school.ByApproval, school.Open, school.Closed:
+	default:
+		return school.Errorf(school.Invalid, "--registration is approval, open or closed, not %q.", o.registration)
+	}
+	switch {
+	case o.logFormat != "text" && o.logFormat != "json":
+		return school.Errorf(school.Invalid, "--log-format is text or json, not %q.", o.logFormat)
+	case o.perAddress < 8 || o.perAddress > web.MostConnections:
+		return school.Errorf(school.Invalid, "--connections-per-address is a number from 8 to %d, not %d.", web.MostConnections, o.perAddress)
+	}
+	if err := checkRetention(o.keep); err != nil {
+		return err
+	}
+	return checkScore(o.passwordScore)
+}
+
+// checkAddresses checks where the server listens, how visitors reach it and
+// whom they write to, and puts the base URL into its plain form.
+func (o *serveOptions) checkAddresses() (err error) {
+	if err := o.checkHTTPS(); err != nil {
+		return err
+	}
+	if err := checkContact(o.securityContact); err != nil {
+		return err
+	}
+	if _, _, err := net.SplitHostPort(o.addr); err != nil {
+		return school.Errorf(school.Invalid, "--addr is a host and a port like 127.0.0.1:8080, not %q.", o.addr)
+	}
+	if o.baseURL, err = cleanBaseURL(o.baseURL); err != nil {
+		return err
+	}
+	return o.checkOwnBase()
 }
 
 func (o *serveOptions) checkPreview() (at time.Time, err error) {
@@ -77,9 +113,24 @@ func (o *serveOptions) checkPreview() (at time.Time, err error) {
 	return at, nil
 }
 
+// checkContact keeps a line of security.txt in one line.
+func checkContact(given string) error {
+	if strings.ContainsAny(given, " \r\n\t") || given != "" && !strings.ContainsAny(given, "@:") {
+		return school.Errorf(school.Invalid, "--security-contact is an e-mail address, or a URL like https://school.example/contactus, not %q.", given)
+	}
+	return nil
+}
+
 func checkRetention(keep school.Retention) error {
 	if keep.Newest < 1 || keep.Days < 0 {
 		return school.Errorf(school.Invalid, "--keep-revisions is 1 or more and --keep-revision-days 0 or more, not %d and %d.", keep.Newest, keep.Days)
+	}
+	return nil
+}
+
+func checkScore(score int) error {
+	if score < 0 || score > 4 {
+		return school.Errorf(school.Invalid, "--password-score is 0 to 4, not %d.", score)
 	}
 	return nil
 }
@@ -114,6 +165,26 @@ func hostOf(base string) string {
 		return "localhost"
 	}
 	return u.Hostname()
+}
+
+// mailFlags are the settings of the mail that a command may have, too.
+type mailFlags struct{ smtpURL, mailFrom string }
+
+// mailConfig checks the settings of the mail, whether a server could use them.
+func mailConfig(o serveOptions) (config mail.Config, err error) {
+	if o.mailFrom != "" {
+		err = mail.CheckAddress("--mail-from", o.mailFrom)
+	}
+	for _, to := range o.mailTo {
+		err = errors.Join(err, mail.CheckAddress("--mail-to", to))
+	}
+	if err != nil {
+		return config, err
+	}
+	if config, err = smtpConfig(o.smtpURL); err == nil && config.Host != "" {
+		_, err = mail.New(config)
+	}
+	return config, err
 }
 
 // smtpConfig reads the address and finds the password, which never stands on

@@ -4,171 +4,20 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/media"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 func (a *app) sliderCommand() *cobra.Command {
 	return group("slider", "The moving pictures of the home page",
-		a.sliderUploadCommand(), a.sliderListCommand(), a.sliderReorderCommand(), a.sliderAltCommand(),
-		a.sliderRemoveCommand(), a.sliderDeleteCommand(), a.restoreCommand(school.SliderSubject))
-}
-
-// uploadOptions are the flags of an upload.
-type uploadOptions struct {
-	alts            []string
-	replace, append bool
-	dryRun          bool
-}
-
-func (o uploadOptions) mode() (site.Mode, error) {
-	switch {
-	case o.replace && o.append:
-		return "", school.Errorf(school.Invalid, "Choose one of --replace and --append.")
-	case o.replace:
-		return site.Replace, nil
-	case o.append:
-		return site.Append, nil
-	}
-	return site.Create, nil
-}
-
-func (a *app) sliderUploadCommand() *cobra.Command {
-	var o uploadOptions
-	cmd := &cobra.Command{
-		Use: "upload FILE…", Short: "Make a slider of pictures, in their order", Args: cobra.MinimumNArgs(1),
-		Long: `Make a slider of pictures, in their order.
-
-JPEG, PNG, WebP and GIF files are taken. While a slider is live, say whether
-the pictures replace it or join it.`,
-		Example: `  schoolsite slider upload campus.jpg sports.jpg --alt "The campus at dusk" --alt "Sports day"`,
-		RunE:    func(cmd *cobra.Command, args []string) error { return a.uploadSlider(cmd, args, o) },
-	}
-	f := cmd.Flags()
-	f.StringArrayVar(&o.alts, "alt", nil, "what a picture shows, in the order of the files")
-	f.BoolVar(&o.replace, "replace", false, "take the live slider down first; it can be restored for 30 days")
-	f.BoolVar(&o.append, "append", false, "add to the live slider")
-	f.BoolVar(&o.dryRun, "dry-run", false, "only look whether the pictures would be taken")
-	return cmd
-}
-
-func (a *app) uploadSlider(cmd *cobra.Command, paths []string, o uploadOptions) error {
-	mode, err := o.mode()
-	if err != nil {
-		return err
-	}
-	if len(o.alts) > len(paths) {
-		return school.Errorf(school.Invalid, "There are more --alt texts (%d) than pictures (%d). Give each picture one at most.", len(o.alts), len(paths))
-	}
-	headers, err := inspect(paths)
-	if err != nil {
-		return err
-	}
-	if o.dryRun {
-		return a.showHeaders(headers)
-	}
-	return a.connectedAnew(cmd, func(ctx context.Context, c *api.Client) error {
-		answer, err := c.UploadSlider(ctx, a.filesOf(headers, o.alts), mode)
-		if err != nil {
-			return err
-		}
-		if o.replace {
-			return a.didUndoably(answer, "Bring the old one back", "slider")
-		}
-		return a.did(answer)
-	})
-}
-
-// pictureHeader is what a look at a file's first bytes tells.
-type pictureHeader struct {
-	File   string `json:"file"`
-	Type   string `json:"type"`
-	Width  int    `json:"width"`
-	Height int    `json:"height"`
-
-	bytes int64
-}
-
-// inspect looks at every file, so that nothing is sent when one can't be
-// taken.
-func inspect(paths []string) ([]pictureHeader, error) {
-	library := media.New(nil, school.DefaultLimits())
-	headers := make([]pictureHeader, len(paths))
-	for i, path := range paths {
-		var err error
-		if headers[i], err = inspectFile(library, path); err != nil {
-			return nil, err
-		}
-	}
-	return headers, nil
-}
-
-func inspectFile(library *media.Library, path string) (pictureHeader, error) {
-	file, err := openPicture(path)
-	if err != nil {
-		return pictureHeader{}, err
-	}
-	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return pictureHeader{}, err
-	}
-	if !info.Mode().IsRegular() {
-		return pictureHeader{}, school.Errorf(school.Invalid, "%s is not a file. Name the pictures one by one.", path)
-	}
-	header, err := library.Inspect(file)
-	if err != nil {
-		known := school.AsError(err)
-		return pictureHeader{}, school.Errorf(known.Code, "%s: %s", path, known.Message)
-	}
-	return pictureHeader{File: path, Type: header.Type, Width: header.Width, Height: header.Height, bytes: info.Size()}, nil
-}
-
-func openPicture(path string) (*os.File, error) {
-	file, err := os.Open(path)
-	if os.IsNotExist(err) {
-		return nil, school.Errorf(school.NotFound, "There is no file %s.", path)
-	}
-	if err != nil {
-		return nil, unreadable(path, err)
-	}
-	return file, nil
-}
-
-func (a *app) showHeaders(headers []pictureHeader) error {
-	return a.show(headers, func(w io.Writer) {
-		for _, h := range headers {
-			fmt.Fprintf(w, "%s: %s, %d × %d, would be taken\n", h.File, h.Type, h.Width, h.Height)
-		}
-	})
-}
-
-// filesOf are files to send, while a bar shows how far they are.
-func (a *app) filesOf(headers []pictureHeader, alts []string) []api.File {
-	var all int64
-	for _, h := range headers {
-		all += h.bytes
-	}
-	bar := a.sending(all)
-	files := make([]api.File, len(headers))
-	for i, h := range headers {
-		files[i].Open = func() (io.ReadCloser, error) {
-			file, err := openPicture(h.File)
-			return counted{file, bar}, err
-		}
-		if i < len(alts) {
-			files[i].Alt = alts[i]
-		}
-	}
-	return files
+		a.sliderUploadCommand(), a.sliderListCommand(), a.sliderShowCommand(), a.sliderReorderCommand(), a.sliderAltCommand(),
+		a.sliderReplaceCommand(), a.sliderRemoveCommand(), a.sliderDeleteCommand(), a.restoreCommand(school.SliderSubject),
+		a.historyCommand(school.SliderSubject), a.undoCommand(school.SliderSubject), a.forgetCommand(school.SliderSubject))
 }
 
 func (a *app) sliderListCommand() *cobra.Command {
@@ -193,10 +42,50 @@ func printSliders(w io.Writer, sliders []api.SliderView) {
 	}
 	slides := sliders[0].Slides
 	fmt.Fprintf(w, "Slider %s\n", sliders[0].ID)
-	table(w, "\tIMAGE\tSIZE\tDESCRIPTION\tADDRESS", len(slides), func(w io.Writer, i int) {
+	table(w, "\tIMAGE\tSIZE\tDESCRIPTION", len(slides), func(w io.Writer, i int) {
 		s := slides[i]
-		fmt.Fprintf(w, "%d\t%s\t%d × %d\t%s\t%s\n", i+1, s.ID, s.Width, s.Height, description(s.Alt, s.Decorative), s.URL)
+		fmt.Fprintf(w, "%d\t%s\t%d × %d\t%s\n", i+1, s.ID, s.Width, s.Height, cutTo(longestBeside, description(s.Alt, s.Decorative)))
 	})
+}
+
+// longestBeside is how many letters of a description fit beside an id.
+const longestBeside = 34
+
+func (a *app) sliderShowCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "show [ID]", Short: "Show the live slider whole", Args: cobra.MaximumNArgs(1),
+		Long: `Show the live slider whole: each picture with its description, its sizes and
+the addresses of its files.`,
+		ValidArgsFunction: a.completing(sliderWords),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.connected(cmd, func(ctx context.Context, c *api.Client) error {
+				answer, err := c.Sliders(ctx)
+				if err != nil {
+					return err
+				}
+				if len(args) == 1 && (len(answer.Data) == 0 || answer.Data[0].ID != args[0]) {
+					return notLive(args[0])
+				}
+				return a.show(answer.Data, func(w io.Writer) { printSlider(w, answer.Data) })
+			})
+		},
+	}
+}
+
+func printSlider(w io.Writer, sliders []api.SliderView) {
+	if len(sliders) == 0 {
+		fmt.Fprintln(w, "No slider is live: visitors see the pictures of the content, if it has any.")
+		return
+	}
+	fmt.Fprintf(w, "Slider %s, %s: visitors see it\n", sliders[0].ID, school.CountText(len(sliders[0].Slides), "picture"))
+	for i, s := range sliders[0].Slides {
+		fmt.Fprintf(w, "\n%d. %s\n", i+1, description(s.Alt, s.Decorative))
+		fmt.Fprintf(w, "   Image: %s\n   Size:  %d × %d\n", s.ID, s.Width, s.Height)
+		for _, file := range strings.Split(s.Srcset, ", ") {
+			address, _, _ := strings.Cut(file, " ")
+			fmt.Fprintf(w, "   File:  %s\n", address)
+		}
+	}
 }
 
 func description(alt string, decorative bool) string {
@@ -206,13 +95,14 @@ func description(alt string, decorative bool) string {
 	case alt == "":
 		return "(none)"
 	}
-	return strconv.Quote(alt)
+	return strconv.Quote(plain(alt))
 }
 
 func (a *app) sliderDeleteCommand() *cobra.Command {
 	var yes bool
 	cmd := &cobra.Command{
 		Use: "delete [ID]", Short: "Take the slider down; it can be restored for 30 days", Args: cobra.MaximumNArgs(1),
+		ValidArgsFunction: a.completing(sliderWords),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.connected(cmd, func(ctx context.Context, c *api.Client) error {
 				id, err := liveSliderID(ctx, c, args)
@@ -276,4 +166,8 @@ func (a *app) confirmed(ctx context.Context, question string) (bool, error) {
 	fmt.Fprintf(a.talk, "%s [y/N] ", question)
 	answer, err := interruptible(ctx, a.firstLine)
 	return strings.HasPrefix(strings.ToLower(answer), "y"), err
+}
+
+func notLive(slider string) error {
+	return school.Errorf(school.NotFound, "No slider %s is live. See the one that is with: schoolsite slider list", slider)
 }

@@ -17,7 +17,7 @@ func (a *app) sliderReorderCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "reorder ID IMAGE...", Short: "Put the pictures into another order", Args: cobra.MinimumNArgs(2),
 		Long:    "Put the pictures into another order. Name every picture once.\n\n" + slidesHelp,
-		Example: "  schoolsite slider reorder 06gvm0aq68asiv9pobph5d6j3c 3 1 2",
+		Example: "  schoolsite slider reorder 06gvm0aq68asiv9pobph5d6j3c 3 1 2", ValidArgsFunction: a.completing(orderWords),
 		RunE: a.slides(func(ctx context.Context, c *api.Client, id string, images, _ []string) (api.MessageAnswer, error) {
 			return c.ReorderSlider(ctx, id, images)
 		}, 0),
@@ -28,10 +28,11 @@ func (a *app) sliderAltCommand() *cobra.Command {
 	decorative := false
 	cmd := &cobra.Command{
 		Use: "alt ID IMAGE TEXT", Short: "Say what a picture shows", Args: cobra.ExactArgs(3),
-		Long:    "Say what a picture shows, for those who can't see it.\n\n" + slidesHelp,
-		Example: "  schoolsite slider alt 06gvm0aq68asiv9pobph5d6j3c 2 \"Sports day on the school ground\"\n  schoolsite slider alt 06gvm0aq68asiv9pobph5d6j3c 3 \"\" --decorative",
+		Long:              "Say what a picture shows, for those who can't see it.\n\n" + slidesHelp,
+		Example:           "  schoolsite slider alt 06gvm0aq68asiv9pobph5d6j3c 2 \"Sports day on the school ground\"\n  schoolsite slider alt 06gvm0aq68asiv9pobph5d6j3c 3 \"\" --decorative",
+		ValidArgsFunction: a.completing(slideWords),
 		RunE: a.slides(func(ctx context.Context, c *api.Client, id string, images, rest []string) (api.MessageAnswer, error) {
-			return c.DescribeSlide(ctx, id, images[0], api.SlideEdit{Alt: rest[0], Decorative: decorative})
+			return c.EditSlide(ctx, id, images[0], api.SlideEdit{Alt: rest[0], Decorative: decorative})
 		}, 1),
 	}
 	cmd.Flags().BoolVar(&decorative, "decorative", false, "the picture only decorates: nobody needs to be told of it")
@@ -42,7 +43,7 @@ func (a *app) sliderRemoveCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "remove ID IMAGE", Short: "Take one picture out; the last one takes the slider with it", Args: cobra.ExactArgs(2),
 		Long:    "Take one picture out; the last one takes the slider with it.\n\n" + slidesHelp,
-		Example: "  schoolsite slider remove 06gvm0aq68asiv9pobph5d6j3c 2",
+		Example: "  schoolsite slider remove 06gvm0aq68asiv9pobph5d6j3c 2", ValidArgsFunction: a.completing(slideWords),
 		RunE: a.slides(func(ctx context.Context, c *api.Client, id string, images, _ []string) (api.MessageAnswer, error) {
 			return c.RemoveSlide(ctx, id, images[0])
 		}, 0),
@@ -70,7 +71,7 @@ func (a *app) slides(call slideCall, more int) func(*cobra.Command, []string) er
 			if err != nil {
 				return err
 			}
-			return a.didUndoably(answer, "Take this back", "slider")
+			return a.didAndCanUndo(answer, school.SliderSubject, "Take this back")
 		})
 	}
 }

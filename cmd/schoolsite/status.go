@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -35,9 +36,12 @@ func printStatus(w io.Writer, st api.Status) {
 	fmt.Fprintf(w, "Content:   %s\n", revisionText(st.Revision))
 	fmt.Fprintf(w, "Slider:    %s\n", slidesText(st.Slides))
 	fmt.Fprintf(w, "Pop-up:    %s\n", st.Popup)
-	fmt.Fprintf(w, "Enquiries: %d new, %d read, %d done, %d suspect\n", st.Enquiries.New, st.Enquiries.Read, st.Enquiries.Done, st.Enquiries.Suspect)
+	fmt.Fprintf(w, "Enquiries: %d new, %d in hand, %d done, %d suspect\n", st.Enquiries.New, st.Enquiries.InHand, st.Enquiries.Done, st.Enquiries.Suspect)
 	fmt.Fprintf(w, "Accounts:  %d active, %d pending, %d disabled\n", st.Accounts.Active, st.Accounts.Pending, st.Accounts.Disabled)
 	fmt.Fprintf(w, "Mail:      %s\n", mailText(st))
+	if st.Certificate != nil {
+		fmt.Fprintf(w, "HTTPS:     %s\n", certificateText(*st.Certificate))
+	}
 	if len(st.Attention) == 0 {
 		return
 	}
@@ -45,6 +49,18 @@ func printStatus(w io.Writer, st api.Status) {
 	for _, at := range st.Attention {
 		fmt.Fprintf(w, "  - %s\n", at.Message)
 	}
+}
+
+func certificateText(c api.CertificateView) string {
+	names := strings.Join(c.Names, ", ")
+	text := fmt.Sprintf("the certificate for %s ends %s", names, when(c.Ends))
+	if c.Ends.IsZero() {
+		text = fmt.Sprintf("no certificate for %s yet", names)
+	}
+	if c.Problem != "" {
+		text += ". " + c.Problem
+	}
+	return text
 }
 
 func slidesText(n int) string {
@@ -93,15 +109,6 @@ func (a *app) healthCommand() *cobra.Command {
 				return err
 			}
 			return a.show(map[string]bool{"ok": true}, func(w io.Writer) { fmt.Fprintln(w, "ok") })
-		},
-	}
-}
-
-func (a *app) versionCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "version", Short: "Print the version", Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			return a.show(map[string]string{"version": version}, func(w io.Writer) { fmt.Fprintln(w, "schoolsite", version) })
 		},
 	}
 }

@@ -18,10 +18,13 @@ func TestTogether(t *testing.T) {
 			if live {
 				serve(t, dir)
 			}
-			picture := writePicture(t, 1)
-			results := atOnce(20, func(i int) *exec.Cmd { return command(dir, oneOf(i, picture)...) })
+			pictures := make([]string, 20) // each its own: the same one again would change nothing
+			for i := range pictures {
+				pictures[i] = writePicture(t, uint8(i))
+			}
+			results := atOnce(20, func(i int) *exec.Cmd { return command(dir, oneOf(i, pictures[i])...) })
 			for i, r := range results {
-				checkTogether(t, strings.Join(oneOf(i, picture), " "), r)
+				checkTogether(t, strings.Join(oneOf(i, pictures[i]), " "), r)
 			}
 			checkAfterwards(t, dir)
 		})
@@ -59,7 +62,7 @@ func checkAfterwards(t *testing.T, dir string) {
 	if n := len(sliders(t, dir)[0].Slides); n != 5 {
 		t.Errorf("the slider has %d pictures; five uploads were acknowledged", n)
 	}
-	if out := succeed(t, dir, "popup", "show"); !strings.Contains(out, "visitors see it") {
+	if out := succeed(t, dir, "popup", "show"); !strings.Contains(out, "see it") {
 		t.Errorf("after all: %s", out)
 	}
 }

@@ -17,10 +17,11 @@ import (
 
 func (a *app) userCommand() *cobra.Command {
 	return group("user", "Accounts of those who may sign in",
-		a.userAddCommand(), a.userListCommand(), a.userPasswdCommand(),
+		a.userAddCommand(), a.userListCommand(), a.userShowCommand(), a.userPasswdCommand(),
 		a.userDecideCommand("approve", "Let a registered person in"),
 		a.userDecideCommand("disable", "Keep a person out; ends their sessions"),
 		a.userDecideCommand("enable", "Let a disabled person in again"),
+		a.userRoleCommand(), a.userRenameCommand(), a.userLogoutCommand(), a.userRemoveCommand(),
 	)
 }
 
@@ -38,10 +39,14 @@ small letter, a digit and one of @$!%*?&.`,
   echo "$PASSWORD" | schoolsite user add it@school.example --name "IT Desk" --role owner --password-stdin`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			made.Email, made.Role = args[0], school.Role(role)
+			if err := checkHolder(made); err != nil {
+				return err
+			}
 			if made.Password, err = a.newPassword(cmd.Context(), fromStdin); err != nil {
 				return err
 			}
 			return a.connectedAnew(cmd, a.account(func(ctx context.Context, c *api.Client) (api.AccountAnswer, error) {
+				a.adviseOn(ctx, c, api.StrengthAsk{Password: made.Password, Name: made.Name, Email: made.Email})
 				return c.AddAccount(ctx, made)
 			}))
 		},
@@ -52,6 +57,21 @@ small letter, a digit and one of @$!%*?&.`,
 	passwordFlag(cmd, &fromStdin)
 	must(cmd.MarkFlagRequired("name"))
 	return cmd
+}
+
+// checkHolder looks at what was given before anybody is asked for a password.
+func checkHolder(made api.AccountMake) error {
+	if made.Role != school.Owner && made.Role != school.Staff {
+		return school.Errorf(school.Invalid, "The role must be owner or staff.")
+	}
+	wrong := map[string]string{}
+	if message := school.UserNameMessage(made.Name); message != "" {
+		wrong["userName"] = message
+	}
+	if message := school.EmailMessage(made.Email); message != "" {
+		wrong["emailId"] = message
+	}
+	return school.InvalidFields(wrong)
 }
 
 // must is for mistakes in this source that the first run shows.
@@ -94,8 +114,8 @@ func (a *app) userListCommand() *cobra.Command {
 	return cmd
 }
 
-func chosen(accounts []school.Account, pendingOnly bool) []school.Account {
-	picked := []school.Account{}
+func chosen(accounts []api.AccountView, pendingOnly bool) []api.AccountView {
+	picked := []api.AccountView{}
 	for _, account := range accounts {
 		if !pendingOnly || account.Status == school.Pending {
 			picked = append(picked, account)
@@ -104,29 +124,17 @@ func chosen(accounts []school.Account, pendingOnly bool) []school.Account {
 	return picked
 }
 
-func (a *app) showAccounts(accounts []school.Account) error {
+func (a *app) showAccounts(accounts []api.AccountView) error {
 	return a.show(accounts, func(w io.Writer) {
 		if len(accounts) == 0 {
 			fmt.Fprintln(w, "No accounts.")
 			return
 		}
-		table(w, "E-MAIL\tNAME\tROLE\tSTATUS\tLAST SIGN-IN", len(accounts), func(w io.Writer, i int) {
+		table(w, "E-MAIL\tNAME\tROLE\tSTATUS\tLAST SEEN\tSESSIONS", len(accounts), func(w io.Writer, i int) {
 			x := accounts[i]
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", plain(x.Email), plain(x.Name), x.Role, x.Status, when(x.LastSignInAt))
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%d\n", plain(x.Email), plain(x.Name), x.Role, x.Status, when(x.LastSeenAt), x.Sessions)
 		})
 	})
-}
-
-func (a *app) userDecideCommand(verb, short string) *cobra.Command {
-	return &cobra.Command{
-		Use: verb + " EMAIL", Short: short, Args: cobra.ExactArgs(1),
-		Example: "  schoolsite user " + verb + " office@school.example",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.connected(cmd, a.account(func(ctx context.Context, c *api.Client) (api.AccountAnswer, error) {
-				return c.DecideAccount(ctx, args[0], verb)
-			}))
-		},
-	}
 }
 
 func (a *app) userPasswdCommand() *cobra.Command {
@@ -135,12 +143,14 @@ func (a *app) userPasswdCommand() *cobra.Command {
 		Use: "passwd EMAIL", Short: "Set a new password; ends the account's sessions", Args: cobra.ExactArgs(1),
 		Example: `  schoolsite user passwd office@school.example
   schoolsite user passwd office@school.example --password-stdin < password.txt`,
+		ValidArgsFunction: a.completing(userWords),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			password, err := a.newPassword(cmd.Context(), fromStdin)
 			if err != nil {
 				return err
 			}
 			return a.connected(cmd, a.account(func(ctx context.Context, c *api.Client) (api.AccountAnswer, error) {
+				a.adviseOn(ctx, c, api.StrengthAsk{Password: password, Email: args[0]})
 				return c.SetPassword(ctx, args[0], password)
 			}))
 		},
@@ -160,6 +170,15 @@ func (a *app) newPassword(ctx context.Context, fromStdin bool) (string, error) {
 		return "", school.Errorf(school.Invalid, "The password can't be used: %s.", message)
 	}
 	return password, nil
+}
+
+// adviseOn says what makes a password easy to guess. It decides nothing: the
+// server refuses what is below its --password-score.
+func (a *app) adviseOn(ctx context.Context, c *api.Client, ask api.StrengthAsk) {
+	judged, err := c.PasswordStrength(ctx, ask)
+	if err == nil && judged.Enough && judged.Sentence != "" {
+		fmt.Fprintf(a.talk, "The password is easy to guess (%s). %s\n", strings.ToLower(judged.Word), judged.Sentence)
+	}
 }
 
 func (a *app) readPassword(ctx context.Context, fromStdin bool) (string, error) {

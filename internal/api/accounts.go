@@ -8,11 +8,33 @@ import (
 )
 
 func (a *server) accounts(c *call) error {
-	accounts, err := a.site.Accounts(c.ctx(), c.by)
+	holders, err := a.site.Accounts(c.ctx(), c.by)
 	if err != nil {
 		return err
 	}
-	return c.ok(AccountsAnswer{Data: append([]school.Account{}, accounts...)})
+	answer := AccountsAnswer{Data: []AccountView{}}
+	for _, h := range holders {
+		answer.Data = append(answer.Data, AccountView{Account: h.Account, Sessions: len(h.Sessions)})
+	}
+	return c.ok(answer)
+}
+
+func (a *server) account(c *call) error {
+	holder, err := a.site.Account(c.ctx(), c.by, c.r.PathValue("who"))
+	if err != nil {
+		return err
+	}
+	return c.ok(detailOf(holder, c.by))
+}
+
+func detailOf(holder site.Holder, by school.Actor) AccountDetail {
+	detail := AccountDetail{Data: holder.Account, Sessions: []SessionView{}}
+	for _, s := range holder.Sessions {
+		detail.Sessions = append(detail.Sessions, SessionView{
+			ID: s.ID, Device: s.Device, From: s.From, CreatedAt: s.CreatedAt, LastSeenAt: s.LastSeenAt, Current: s.ID == by.Session,
+		})
+	}
+	return detail
 }
 
 func (a *server) addAccount(c *call) error {
@@ -37,17 +59,44 @@ var done = map[site.Decision]string{
 	site.Approve: "Approved: ", site.Refuse: "Refused and removed: ", site.Disable: "Disabled: ", site.Enable: "Enabled: ",
 }
 
-func (a *server) decideAccount(c *call) error {
+func (a *server) editAccount(c *call) error {
 	var edit AccountEdit
 	if err := c.read(&edit); err != nil {
 		return err
 	}
-	decision := site.Decision(edit.Do)
-	account, err := a.site.DecideAccount(c.ctx(), c.by, c.r.PathValue("who"), decision)
+	account, message, err := a.edited(c, c.r.PathValue("who"), edit)
 	if err != nil {
 		return err
 	}
-	return c.ok(AccountAnswer{Message: done[decision] + account.Email, Data: account})
+	return c.ok(AccountAnswer{Message: message, Data: account})
+}
+
+// edited carries out an edit and says what became of the account.
+func (a *server) edited(c *call, who string, edit AccountEdit) (account school.Account, message string, err error) {
+	switch edit.Do {
+	case "role":
+		account, err = a.site.SetRole(c.ctx(), c.by, who, edit.Role)
+		return account, account.Email + " is " + roleText[account.Role] + " now", err
+	case "rename":
+		account, err = a.site.RenameAccount(c.ctx(), c.by, who, edit.Name)
+		return account, account.Email + " has the name " + account.Name + " now", err
+	case "sign-out":
+		account, ended, err := a.site.SignOutAccount(c.ctx(), c.by, who)
+		return account, "Signed out everywhere: " + account.Email + " (" + school.CountText(ended, "session") + ")", err
+	}
+	decision := site.Decision(edit.Do)
+	account, err = a.site.DecideAccount(c.ctx(), c.by, who, decision)
+	return account, done[decision] + account.Email, err
+}
+
+var roleText = map[school.Role]string{school.Owner: "an owner", school.Staff: "one of the staff"}
+
+func (a *server) removeAccount(c *call) error {
+	account, err := a.site.RemoveAccount(c.ctx(), c.by, c.r.PathValue("who"))
+	if err != nil {
+		return err
+	}
+	return c.ok(AccountAnswer{Message: "Removed: " + account.Email, Data: account})
 }
 
 func (a *server) setPassword(c *call) error {

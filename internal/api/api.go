@@ -7,8 +7,8 @@
 //
 // Every answer is JSON and is not to be stored. Every error, from every layer,
 // is an ErrorBody: unknown paths are 404, wrong methods 405 with Allow.
-// Whatever changes something is a POST, PUT, PATCH or DELETE; nothing here
-// happens on a GET.
+// Whatever changes something is a POST, PUT, PATCH or DELETE; on a GET nothing
+// happens, but that an export of enquiries is noted.
 package api
 
 import (
@@ -36,15 +36,15 @@ type Options struct {
 }
 
 type server struct {
-	site    *site.Site
-	options Options
-	mux     *http.ServeMux
-	reading chan struct{} // holds one for each uploaded file that is in memory
+	site      *site.Site
+	options   Options
+	mux       *http.ServeMux
+	receiving *receiving
 }
 
 // New is the handler of everything below /api/.
 func New(s *site.Site, options Options) http.Handler {
-	a := &server{site: s, options: options, mux: http.NewServeMux(), reading: make(chan struct{}, maxReading)}
+	a := &server{site: s, options: options, mux: http.NewServeMux(), receiving: newReceiving()}
 	for pattern, handle := range a.routes() {
 		a.mux.Handle(pattern, a.answering(handle))
 	}
@@ -65,24 +65,48 @@ func (a *server) routes() map[string]handler {
 		"POST /api/create-pop-up":       a.createPopup,
 		"DELETE /api/delete-popup/{id}": a.deletePopup,
 
+		"GET /api/contactus":                     a.formToken,
+		"POST /api/pictures":                     a.addPicture,
+		"POST /api/pictures/check":               a.checkPicture,
+		"GET /api/pictures/{id}":                 a.picture,
 		"GET /api/session":                       a.session,
 		"POST /api/logout":                       a.logout,
+		"POST /api/password-reset":               a.askReset,
+		"POST /api/password-reset/check":         a.checkReset,
+		"POST /api/password-reset/finish":        a.finishReset,
 		"GET /api/status":                        a.status,
 		"PATCH /api/slider/{id}":                 a.reorderSlider,
-		"PATCH /api/slider/{id}/slides/{slide}":  a.describeSlide,
+		"PATCH /api/slider/{id}/slides/{slide}":  a.editSlide,
 		"DELETE /api/slider/{id}/slides/{slide}": a.removeSlide,
 		"POST /api/slider/{id}/restore":          a.restoreSlider,
 		"PATCH /api/popup/{id}":                  a.editPopup,
 		"POST /api/popup/{id}/restore":           a.restorePopup,
 		"GET /api/changes":                       a.changes,
 		"POST /api/undo/{change}":                a.undo,
+		"POST /api/changes/forget":               a.forget,
 		"GET /api/enquiries":                     a.enquiries,
 		"GET /api/enquiries/{id}":                a.enquiry,
-		"PATCH /api/enquiries/{id}":              a.markEnquiry,
+		"GET /api/enquiries/export":              a.exportEnquiries,
+		"PATCH /api/enquiries/{id}":              a.editEnquiry,
+		"DELETE /api/enquiries/{id}":             a.removeEnquiry,
+		"POST /api/enquiries/{id}/retry":         a.retryEnquiry,
+		"POST /api/enquiries/retry":              a.retryRefused,
+		"POST /api/enquiries/forget":             a.forgetPerson,
+		"POST /api/mail/test":                    a.testMail,
+		"POST /api/password-strength":            a.passwordStrength,
 		"GET /api/accounts":                      a.accounts,
 		"POST /api/accounts":                     a.addAccount,
-		"PATCH /api/accounts/{who}":              a.decideAccount,
+		"GET /api/accounts/{who}":                a.account,
+		"PATCH /api/accounts/{who}":              a.editAccount,
+		"DELETE /api/accounts/{who}":             a.removeAccount,
 		"PUT /api/accounts/{who}/password":       a.setPassword,
+		"GET /api/account":                       a.ownAccount,
+		"PATCH /api/account":                     a.renameSelf,
+		"PUT /api/account/password":              a.changePassword,
+		"DELETE /api/account/sessions":           a.endOtherSessions,
+		"DELETE /api/account/sessions/{id}":      a.endSession,
+		"GET /api/audit":                         a.audit,
+		"GET /api/audit/export":                  a.exportAudit,
 		"GET /api/disclosure":                    a.disclosure,
 		"POST /api/disclosure/check":             a.checkDisclosure,
 
@@ -90,6 +114,7 @@ func (a *server) routes() map[string]handler {
 		"POST /api/content/missing":              a.missingFiles,
 		"POST /api/content/rollback":             a.rollback,
 		"POST /api/content/sweep":                a.sweepContent,
+		"POST /api/media/rebuild":                a.rebuildPictures,
 		"GET /api/content/revisions":             a.revisions,
 		"GET /api/content/revisions/{n}":         a.revision,
 		"GET /api/content/revisions/{n}/archive": a.revisionArchive,
@@ -129,7 +154,7 @@ func (a *server) recovered(w http.ResponseWriter, r *http.Request) {
 	if cause == http.ErrAbortHandler {
 		panic(cause)
 	}
-	a.options.Log.Error("a call panicked", "path", r.URL.Path, "cause", cause, "stack", string(debug.Stack()))
+	a.options.Log.Error("a call panicked", "path", LoggedPath(r), "cause", cause, "stack", string(debug.Stack()))
 	WriteError(w, school.AsError(fmt.Errorf("panic: %v", cause)))
 }
 
@@ -178,12 +203,20 @@ func (a *server) fail(w http.ResponseWriter, r *http.Request, by school.Actor, e
 func (a *server) explained(r *http.Request, by school.Actor, err error) *school.Error {
 	known := school.AsError(err)
 	if OurFault(known) && r.Context().Err() == nil {
-		a.options.Log.Error("a call failed", "path", r.URL.Path, "error", err)
+		a.options.Log.Error("a call failed", "path", LoggedPath(r), "error", err)
 	}
 	if by.Operator == "" {
 		known = ForStrangers(known)
 	}
 	return known
+}
+
+const ofJSON = "application/json"
+
+// sends reports whether the body is said to be of a kind.
+func (c *call) sends(kind string) bool {
+	said, _, _ := strings.Cut(c.r.Header.Get("Content-Type"), ";")
+	return strings.EqualFold(strings.TrimSpace(said), kind)
 }
 
 // read decodes a JSON body. Unknown fields are let pass: a browser may hold an
@@ -192,7 +225,7 @@ func (c *call) read(into any) error { return c.readLong(into, maxJSON) }
 
 // readLong is read for a body of up to limit bytes.
 func (c *call) readLong(into any, limit int64) error {
-	if kind, _, _ := strings.Cut(c.r.Header.Get("Content-Type"), ";"); !strings.EqualFold(strings.TrimSpace(kind), "application/json") {
+	if !c.sends(ofJSON) {
 		return school.Errorf(school.Unsupported, "Send this call as application/json.")
 	}
 	body := http.MaxBytesReader(c.w, c.r.Body, limit)
@@ -219,6 +252,19 @@ func (c *call) ok(body any) error {
 	return nil
 }
 
+// says answers 200 with a sentence.
+func (c *call) says(message string) error {
+	return c.ok(MessageAnswer{Message: message, Data: MessageData{Message: message}})
+}
+
+// said is says for what a use case gave.
+func (c *call) said(message string, err error) error {
+	if err != nil {
+		return err
+	}
+	return c.says(message)
+}
+
 // did answers a call that changed something, with its message in both places
 // where the specification's readings look for it.
 func (c *call) did(status int, message string, change school.Change) error {
@@ -227,4 +273,21 @@ func (c *call) did(status int, message string, change school.Change) error {
 		Data:    MessageData{Message: message, ID: change.Of, Undo: change.ID},
 	})
 	return nil
+}
+
+// didUnless is did for a call that may have found everything as it asks for:
+// then it answers that it was so already.
+func (c *call) didUnless(already string, status int, message string, change school.Change) error {
+	if change.ID == "" {
+		return c.unchanged(already, change)
+	}
+	return c.did(status, message, change)
+}
+
+// unchanged answers a call that found everything as it asks for.
+func (c *call) unchanged(message string, change school.Change) error {
+	return c.ok(MessageAnswer{
+		Message: message,
+		Data:    MessageData{Message: message, ID: change.Of, Unchanged: true},
+	})
 }

@@ -24,7 +24,7 @@ type desk struct {
 	cookies map[string]string // by who: "staff", "owner"
 }
 
-func newDesk(t *testing.T, options ...schooltest.Option) *desk {
+func newDesk(t testing.TB, options ...schooltest.Option) *desk {
 	t.Helper()
 	s := schooltest.New(t, options...)
 	d := &desk{School: s, cookies: map[string]string{}}
@@ -185,7 +185,6 @@ func TestUploadsThatAreRefusedChangeNothing(t *testing.T) {
 		"text":      {[][]byte{[]byte("hello, this is no picture")}, 415, ""},
 		"svg":       {[][]byte{[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`)}, 415, ""},
 		"truncated": {[][]byte{good[:len(good)/2]}, 422, ""},
-		"one bad":   {[][]byte{good, []byte("no picture at all, only words")}, 415, ""},
 		"too many":  {make([][]byte, 21), 413, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -294,7 +293,7 @@ func TestOnlyTheOperatorLearnsWhereTheDataIs(t *testing.T) {
 
 func TestTheContactForm(t *testing.T) {
 	d := newDesk(t)
-	good := `{"name":"Ravi","email":"ravi@mail.in","phonenumber":"98765 43210","message":"Fees for class 6?","elapsed":20000,"key":"k1"}`
+	good := `{"name":"Ravi","email":"ravi@mail.in","phonenumber":"98765 43210","message":"Fees for class 6?","elapsed":20000,"key":"k1","token":"` + d.PersonsToken() + `"}`
 	answer := read[api.MessageAnswer](t, d.json("", "POST", "/api/contactus", good), 201)
 	if answer.Message != "Email Sent Successfully!" {
 		t.Errorf("the answer is %q", answer.Message)

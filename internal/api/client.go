@@ -132,45 +132,6 @@ func (c *Client) Status(ctx context.Context) (st Status, err error) {
 	return st, err
 }
 
-// Accounts lists all accounts.
-func (c *Client) Accounts(ctx context.Context) ([]school.Account, error) {
-	var answer AccountsAnswer
-	err := c.get(ctx, "/api/accounts", &answer)
-	return answer.Data, err
-}
-
-// AddAccount makes an account.
-func (c *Client) AddAccount(ctx context.Context, account AccountMake) (answer AccountAnswer, err error) {
-	err = c.call(ctx, http.MethodPost, "/api/accounts", account, &answer)
-	return answer, err
-}
-
-// DecideAccount approves, refuses, disables or enables the account of an
-// e-mail address or ID.
-func (c *Client) DecideAccount(ctx context.Context, who, do string) (answer AccountAnswer, err error) {
-	err = c.call(ctx, http.MethodPatch, below("accounts", who), AccountEdit{Do: do}, &answer)
-	return answer, err
-}
-
-// SetPassword gives an account a new password.
-func (c *Client) SetPassword(ctx context.Context, who, password string) (answer AccountAnswer, err error) {
-	err = c.call(ctx, http.MethodPut, below("accounts", who, "password"), PasswordSet{Password: password}, &answer)
-	return answer, err
-}
-
-// Enquiries lists a state's enquiries ("" for all but suspects), or
-// those of the SuspectList.
-func (c *Client) Enquiries(ctx context.Context, state string) (answer EnquiriesAnswer, err error) {
-	err = c.get(ctx, "/api/enquiries?state="+url.QueryEscape(state), &answer)
-	return answer, err
-}
-
-// Enquiry is one enquiry. Reading it here leaves its state as it is.
-func (c *Client) Enquiry(ctx context.Context, id string) (answer EnquiryAnswer, err error) {
-	err = c.get(ctx, below("enquiries", id), &answer)
-	return answer, err
-}
-
 // Sliders is the live slider, as a list.
 func (c *Client) Sliders(ctx context.Context) (answer SlidersAnswer, err error) {
 	err = c.get(ctx, "/api/get-all-slider", &answer)
@@ -195,8 +156,9 @@ func (c *Client) ReorderSlider(ctx context.Context, id string, order []string) (
 	return answer, err
 }
 
-// DescribeSlide says what a picture of a slider shows.
-func (c *Client) DescribeSlide(ctx context.Context, id, slide string, edit SlideEdit) (answer MessageAnswer, err error) {
+// EditSlide says what a picture of a slider shows, and may put another in its
+// place.
+func (c *Client) EditSlide(ctx context.Context, id, slide string, edit SlideEdit) (answer MessageAnswer, err error) {
 	err = c.call(ctx, http.MethodPatch, below("slider", id, "slides", slide), edit, &answer)
 	return answer, err
 }

@@ -3,13 +3,10 @@ package api
 import (
 	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
 	"io"
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 
 	"schoolsite/internal/school"
 )
@@ -101,31 +98,7 @@ func (c *Client) sendTree(ctx context.Context, tree ContentTree, wanted func(str
 		return ImportAnswer{}, err
 	}
 	defer answer.Body.Close()
-	return readLines(ctx, answer, progress)
-}
-
-// readLines reads an answer to its last line.
-func readLines(ctx context.Context, answer *http.Response, progress func(school.Progress)) (ImportAnswer, error) {
-	in := json.NewDecoder(answer.Body)
-	if !strings.HasPrefix(answer.Header.Get("Content-Type"), ndjson) {
-		var whole ImportAnswer
-		err := in.Decode(&whole)
-		return whole, err
-	}
-	for {
-		var line ImportLine
-		err := in.Decode(&line)
-		switch {
-		case err != nil:
-			return ImportAnswer{}, unreachable(ctx, errors.Join(err, io.ErrUnexpectedEOF))
-		case line.Error != nil:
-			return ImportAnswer{}, line.Error.failure()
-		case line.Answer != nil:
-			return *line.Answer, nil
-		case line.Progress != nil && progress != nil:
-			progress(*line.Progress)
-		}
-	}
+	return readLines[school.Progress, ImportAnswer](ctx, answer, progress)
 }
 
 // MissingFiles picks, of the hashes of files, those that the server lacks.

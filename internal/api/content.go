@@ -5,7 +5,6 @@ import (
 	"io"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/site"
@@ -27,18 +26,13 @@ func (a *server) importContent(c *call) error {
 		Commit: query.Get("commit"), Dirty: yes(query.Get("dirty")),
 	}
 	var out *lines
-	if strings.Contains(c.r.Header.Get("Accept"), ndjson) {
+	if c.wantsLines() {
 		out = newLines(c)
 		options.Progress = out.progress
 	}
 	done, err := a.site.ImportArchive(c.ctx(), c.by, c.r.Body, options)
-	switch {
-	case err != nil && out.begun():
-		body := bodyOf(a.explained(c.r, c.by, err))
-		out.write(ImportLine{Error: &body})
-		return nil
-	case err != nil:
-		return err
+	if err != nil {
+		return a.failed(c, out, err)
 	}
 	answer := importAnswer(done)
 	if out != nil {

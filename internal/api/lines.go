@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"strings"
 	"time"
 
 	"schoolsite/internal/school"
@@ -23,6 +24,9 @@ type lines struct {
 
 func newLines(c *call) *lines { return &lines{c: c} }
 
+// wantsLines reports whether who calls wants to be told how far it is.
+func (c *call) wantsLines() bool { return strings.Contains(c.r.Header.Get("Accept"), ndjson) }
+
 // begun reports whether a line was sent, after which the status can't change.
 func (l *lines) begun() bool { return l != nil && !l.last.IsZero() }
 
@@ -35,9 +39,21 @@ func (l *lines) progress(p school.Progress) {
 	l.write(ImportLine{Progress: &p})
 }
 
+// failed says in the last line why a call failed. Before the first line it
+// leaves that to the answer's status.
+func (a *server) failed(c *call, out *lines, err error) error {
+	if !out.begun() {
+		return err
+	}
+	out.write(struct {
+		Error ErrorBody `json:"error"`
+	}{bodyOf(a.explained(c.r, c.by, err))})
+	return nil
+}
+
 // write sends a line. Before the first one the rest of the body is read: a
 // server that has begun to answer may read no more.
-func (l *lines) write(line ImportLine) {
+func (l *lines) write(line any) {
 	if !l.begun() {
 		_, _ = io.Copy(io.Discard, io.LimitReader(l.c.r.Body, maxRest))
 		l.c.w.Header().Set("Content-Type", ndjson)

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"log/slog"
 	"net"
 	"net/http"
 	"sync"
@@ -15,6 +16,32 @@ func OperatorServer(handler http.Handler, name func(net.Conn) string) *http.Serv
 		Handler: handler, ReadHeaderTimeout: 10 * time.Second,
 		ConnContext: func(ctx context.Context, c net.Conn) context.Context { return withOperator(ctx, name(c)) },
 	}
+}
+
+// Logged writes a line into the log for each call of the operator, who comes
+// through a door of its own.
+func Logged(next http.Handler, log *slog.Logger) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		seen, began := &statusSeen{ResponseWriter: w, status: http.StatusOK}, time.Now()
+		next.ServeHTTP(seen, r)
+		log.LogAttrs(context.WithoutCancel(r.Context()), slog.LevelInfo, "request",
+			slog.String("method", r.Method), slog.String("path", LoggedPath(r)), slog.Int("status", seen.status),
+			slog.Duration("duration", time.Since(began)), slog.Any("by", r.Context().Value(operatorKey{})))
+	})
+}
+
+// statusSeen remembers the status of an answer.
+type statusSeen struct {
+	http.ResponseWriter
+	status int
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *statusSeen) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+func (w *statusSeen) WriteHeader(status int) {
+	w.status = status
+	w.ResponseWriter.WriteHeader(status)
 }
 
 // Local is a client of a handler in this process, over connections that live

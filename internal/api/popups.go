@@ -16,29 +16,34 @@ func (a *server) popups(c *call) error {
 	}
 	answer := PopupsAnswer{Data: []PopupView{}, Images: []string{}}
 	if ok {
-		view := popupView(popup, a.site.Now())
+		view := popupView(popup, c.by, a.site.Now())
 		answer.Data = append(answer.Data, view)
 		answer.Images = view.Images
 	}
 	return c.ok(answer)
 }
 
-func popupView(p school.Popup, now time.Time) PopupView {
+func popupView(p school.Popup, reader school.Actor, now time.Time) PopupView {
 	image := p.Picture.Image(p.Alt)
 	return PopupView{
 		ID: p.ID, Image: p.Picture.Largest(), Images: []string{p.Picture.Largest()}, Srcset: image.Srcset,
-		Width: image.Width, Height: image.Height, Alt: p.Alt, Decorative: p.Decorative, Color: image.Color,
+		Width: image.Width, Height: image.Height, Alt: p.Alt, Decorative: p.Decorative, Color: image.Color, Preview: image.Preview, Picture: nameFor(reader, p.Picture),
 		Link: p.Link, From: p.From, Until: p.Until, Live: p.LiveAt(now),
 		Version: p.ID + "-" + strconv.FormatInt(p.ChangedAt.UnixMilli(), 36),
 	}
 }
 
+// createPopup takes a picture that was uploaded before, as JSON, or the form of
+// the specification, which brings it along.
 func (a *server) createPopup(c *call) error {
 	mode := site.Mode(c.r.URL.Query().Get("mode"))
+	if c.sends(ofJSON) {
+		return a.namePopup(c, mode)
+	}
 	if err := a.site.MayCreatePopup(c.ctx(), c.by, mode); err != nil {
 		return err
 	}
-	add, done := a.site.TakePictures()
+	add, done := a.site.TakePictures(c.by)
 	defer done()
 	up, err := a.readUpload(c, "image", school.MsgNoPopupImage, add)
 	if err != nil {
@@ -48,11 +53,56 @@ func (a *server) createPopup(c *call) error {
 	if err != nil {
 		return err
 	}
-	change, err := a.site.CreatePopup(c.ctx(), c.by, made, mode)
+	made.Mode = mode
+	change, err := a.site.CreatePopup(c.ctx(), c.by, made)
 	if err != nil {
 		return err
 	}
-	return c.did(http.StatusCreated, "Pop-up image uploaded successfully", change)
+	return c.didUpload(up, popupMessage, change)
+}
+
+const (
+	popupMessage   = "Pop-up image uploaded successfully"
+	popupUnchanged = "The pop-up is like this already"
+)
+
+// namePopup puts up a picture that was uploaded before. Who lost the answer may
+// ask again.
+func (a *server) namePopup(c *call, mode site.Mode) error {
+	if err := c.by.RequireStaff(); err != nil {
+		return err
+	}
+	var body PopupMake
+	if err := c.read(&body); err != nil {
+		return err
+	}
+	if body.Picture == "" {
+		return school.InvalidFields(map[string]string{"image": school.MsgNoPopupImage})
+	}
+	picture, done, err := a.taken(c, body.Picture)
+	if err != nil {
+		return err
+	}
+	defer done()
+	made := site.NewPopup{Picture: *picture, Alt: body.Alt, Decorative: body.Decorative, Link: body.Link, Mode: mode, Once: true}
+	if err := setTimes(&made.From, &made.Until, &body.From, &body.Until); err != nil {
+		return err
+	}
+	change, err := a.site.CreatePopup(c.ctx(), c.by, made)
+	if err != nil {
+		return err
+	}
+	return c.didUnless(popupUnchanged, http.StatusCreated, popupMessage, change)
+}
+
+// Popup is the pop-up to be made, without its picture, or the messages of the
+// fields that are wrong now.
+func (m PopupMake) Popup(now time.Time) (school.Popup, error) {
+	p := school.Popup{Alt: m.Alt, Decorative: m.Decorative, Link: m.Link, ChangedAt: now}
+	if err := setTimes(&p.From, &p.Until, &m.From, &m.Until); err != nil {
+		return p, err
+	}
+	return site.CheckPopup(p, time.Time{})
 }
 
 func (up upload) popup() (site.NewPopup, error) {
@@ -84,17 +134,32 @@ func setTime(t *time.Time, written *string, field string, bad map[string]string)
 }
 
 func (a *server) editPopup(c *call) error {
-	var edit PopupEdit
-	if err := c.read(&edit); err != nil {
+	var body PopupEdit
+	if err := c.read(&body); err != nil {
 		return err
 	}
-	change, err := a.site.EditPopup(c.ctx(), c.by, c.r.PathValue("id"), edit.apply)
+	var picture *school.Picture
+	if body.Picture != nil {
+		taken, done, err := a.taken(c, *body.Picture)
+		if err != nil {
+			return err
+		}
+		defer done()
+		picture = taken
+	}
+	change, err := a.site.EditPopup(c.ctx(), c.by, c.r.PathValue("id"), func(p *school.Popup) error {
+		if picture != nil {
+			p.Picture = *picture
+		}
+		return body.apply(p)
+	})
 	if err != nil {
 		return err
 	}
-	return c.did(http.StatusOK, "Pop-up saved", change)
+	return c.didUnless(popupUnchanged, http.StatusOK, "Pop-up saved", change)
 }
 
+// apply changes what is said of a pop-up.
 func (e PopupEdit) apply(p *school.Popup) error {
 	if e.Alt != nil {
 		p.Alt = *e.Alt

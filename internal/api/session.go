@@ -9,12 +9,42 @@ import (
 	"schoolsite/internal/site"
 )
 
-// The session cookie's names. Browsers take the __Host- prefix only with
-// Secure, so plain http has a name of its own.
+// ownCookie is the name of a cookie that only this server reads.
+type ownCookie string
+
+// The session cookie carries the credential. The device cookie names the
+// browser, so that accounts that were signed in with it know it again; it opens
+// nothing.
 const (
-	secureCookie = "__Host-session"
-	plainCookie  = "session"
+	sessionCookie ownCookie = "session"
+	deviceCookie  ownCookie = "device"
 )
+
+// name has the __Host- prefix over HTTPS: there only the cookie that plain http
+// can't set is believed. Browsers take the prefix only with Secure, so plain
+// http has a name of its own.
+func (c ownCookie) name(ctx context.Context) string {
+	if site.OriginOf(ctx).Secure {
+		return "__Host-" + string(c)
+	}
+	return string(c)
+}
+
+// of is the cookie's value in a request, "" without one.
+func (c ownCookie) of(r *http.Request) string {
+	cookie, err := r.Cookie(c.name(r.Context()))
+	if err != nil {
+		return ""
+	}
+	return cookie.Value
+}
+
+func (c ownCookie) holding(ctx context.Context, value string, until time.Time) *http.Cookie {
+	return &http.Cookie{
+		Name: c.name(ctx), Value: value, Path: "/", Expires: until,
+		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: site.OriginOf(ctx).Secure,
+	}
+}
 
 type operatorKey struct{}
 
@@ -30,7 +60,7 @@ func (a *server) actor(r *http.Request) (school.Actor, error) {
 	if name, ok := r.Context().Value(operatorKey{}).(string); ok {
 		return school.Actor{Operator: name}, nil
 	}
-	credential := credentialOf(r)
+	credential := sessionCookie.of(r)
 	if credential == "" {
 		return school.Actor{}, nil
 	}
@@ -38,36 +68,26 @@ func (a *server) actor(r *http.Request) (school.Actor, error) {
 	if school.CodeOf(err) == school.Unauthorized {
 		return school.Actor{}, nil
 	}
+	by.Address = site.OriginOf(r.Context()).Address
 	return by, err
-}
-
-// credentialOf is the session cookie's value, "" without one. Over HTTPS only
-// the cookie that plain http can't set is believed.
-func credentialOf(r *http.Request) string {
-	cookie, err := r.Cookie(cookieName(r.Context()))
-	if err != nil {
-		return ""
-	}
-	return cookie.Value
-}
-
-func cookieName(ctx context.Context) string {
-	if site.OriginOf(ctx).Secure {
-		return secureCookie
-	}
-	return plainCookie
-}
-
-// SessionCookie carries the credential of a session that was just opened.
-func SessionCookie(ctx context.Context, opened site.SignedIn) *http.Cookie {
-	return &http.Cookie{
-		Name: cookieName(ctx), Value: opened.Cookie, Path: "/", Expires: opened.Expires,
-		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: site.OriginOf(ctx).Secure,
-	}
 }
 
 func userOf(account school.Account) User {
 	return User{ID: account.ID, Name: account.Name, Email: account.Email, Role: account.Role}
+}
+
+// SignIn opens a session and gives the browser its cookies. The session that the
+// browser came with ends.
+func SignIn(s *site.Site, w http.ResponseWriter, r *http.Request, given school.Credentials) (site.SignedIn, error) {
+	origin := site.OriginOf(r.Context())
+	origin.Session, origin.Remembered = sessionCookie.of(r), deviceCookie.of(r)
+	opened, err := s.SignIn(site.WithOrigin(r.Context(), origin), given)
+	if err != nil {
+		return opened, err
+	}
+	http.SetCookie(w, sessionCookie.holding(r.Context(), opened.Cookie, opened.Expires))
+	http.SetCookie(w, deviceCookie.holding(r.Context(), opened.Device, opened.Known))
+	return opened, nil
 }
 
 func (a *server) login(c *call) error {
@@ -75,11 +95,10 @@ func (a *server) login(c *call) error {
 	if err := c.read(&given); err != nil {
 		return err
 	}
-	opened, err := a.site.SignIn(c.ctx(), given)
+	opened, err := SignIn(a.site, c.w, c.r, given)
 	if err != nil {
 		return err
 	}
-	http.SetCookie(c.w, SessionCookie(c.ctx(), opened))
 	return c.ok(SessionAnswer{Data: userOf(opened.Account), Token: opened.Marker, Message: "Login successful"})
 }
 
@@ -87,10 +106,10 @@ func (a *server) logout(c *call) error {
 	if err := a.site.SignOut(c.ctx(), c.by); err != nil {
 		return err
 	}
-	gone := SessionCookie(c.ctx(), site.SignedIn{Expires: time.Unix(1, 0)})
+	gone := sessionCookie.holding(c.ctx(), "", time.Unix(1, 0))
 	gone.MaxAge = -1
 	http.SetCookie(c.w, gone)
-	return c.ok(MessageAnswer{Message: "You are logged out", Data: MessageData{Message: "You are logged out"}})
+	return c.says("You are logged out")
 }
 
 // session tells the browser who is signed in.

@@ -17,11 +17,15 @@ func (a *server) status(c *call) error {
 		Accounts: AccountCounts{
 			Active: st.Accounts[school.Active], Pending: st.Accounts[school.Pending], Disabled: st.Accounts[school.Disabled],
 		},
+		Limits:    uploadLimits(a.site.Limits()),
 		Mail:      MailStatus{On: st.MailOn, Waiting: st.MailWaits, Refused: st.MailFailed, LastError: st.MailError},
 		Attention: []Attention{},
 	}
 	if answer.Serving {
 		answer.StartedAt = st.StartedAt
+	}
+	if shown := st.Certificate; shown != nil {
+		answer.Certificate = &CertificateView{Names: shown.Names, Ends: shown.Ends, Problem: shown.Problem}
 	}
 	if c.by.Operator != "" {
 		answer.DataDir = a.options.DataDir
@@ -30,4 +34,11 @@ func (a *server) status(c *call) error {
 		answer.Attention = append(answer.Attention, Attention(at))
 	}
 	return c.ok(answer)
+}
+
+func uploadLimits(l school.Limits) UploadLimits {
+	return UploadLimits{
+		FileBytes: l.FileBytes, RequestBytes: l.RequestBytes, Files: l.Files, Pixels: l.Pixels,
+		Side: l.Side, SmallestSide: l.SmallestSide, Progressive: l.Progressive, JPEGScans: l.JPEGScans,
+	}
 }

@@ -36,6 +36,10 @@ type MessageData struct {
 	Message string `json:"message"`
 	ID      string `json:"_id,omitempty"`  // of what was made or changed
 	Undo    string `json:"undo,omitempty"` // for POST /api/undo/{change}
+	// Unchanged says that there was nothing to do: it is so already.
+	Unchanged bool `json:"unchanged,omitempty"`
+	// Pictures has one result for each picture of a form.
+	Pictures []PictureResult `json:"pictures,omitempty"`
 }
 
 // MessageAnswer answers every call that does something.
@@ -67,6 +71,8 @@ type SlideView struct {
 	Alt        string `json:"alt"`
 	Decorative bool   `json:"decorative"`
 	Color      string `json:"color"`
+	Preview    string `json:"preview"`
+	Picture    string `json:"picture"` // names the picture in a SlideMake; "" to visitors
 }
 
 // PopupsAnswer answers GET /api/get-pop-up. Data is what the admin screens
@@ -87,6 +93,8 @@ type PopupView struct {
 	Alt        string    `json:"alt"`
 	Decorative bool      `json:"decorative"`
 	Color      string    `json:"color"`
+	Preview    string    `json:"preview"`
+	Picture    string    `json:"picture"` // names the picture in a PopupMake; "" to visitors
 	Link       string    `json:"link,omitempty"`
 	From       time.Time `json:"from,omitzero"`
 	Until      time.Time `json:"until,omitzero"`
@@ -96,7 +104,9 @@ type PopupView struct {
 
 // PopupEdit is the body of PATCH /api/popup/{id}; an absent field stays. Times
 // are RFC 3339, or "2006-01-02T15:04" in Indian Standard Time, or "" for none.
+// Picture puts another one, uploaded before, in the place of the one there is.
 type PopupEdit struct {
+	Picture    *string `json:"picture,omitempty"`
 	Alt        *string `json:"alt,omitempty"`
 	Decorative *bool   `json:"decorative,omitempty"`
 	Link       *string `json:"link,omitempty"`
@@ -109,72 +119,47 @@ type SlideOrder struct {
 	Order []string `json:"order"`
 }
 
-// SlideEdit is the body of PATCH /api/slider/{id}/slides/{slide}.
+// SlideEdit is the body of PATCH /api/slider/{id}/slides/{slide}. Picture puts
+// another one, uploaded before, in the place of the one there is.
 type SlideEdit struct {
 	Alt        string `json:"alt"`
 	Decorative bool   `json:"decorative"`
+	Picture    string `json:"picture,omitempty"`
 }
 
-// ChangesAnswer answers GET /api/changes: what can still be taken back,
+// ChangesAnswer answers GET /api/changes: what was done in the last 30 days,
 // newest first.
 type ChangesAnswer struct {
-	Data []school.Change `json:"data"`
+	Data []ChangeView `json:"data"`
 }
 
-// EnquiriesAnswer answers GET /api/enquiries, newest first.
-type EnquiriesAnswer struct {
-	Data   []school.Enquiry `json:"data"`
-	Counts EnquiryCounts    `json:"counts"`
+// ChangeView is a change in words. Text follows Who: "removed picture 2 from
+// the slider".
+type ChangeView struct {
+	school.Change
+	Who   string             `json:"who"` // a person's name, or "root (by command)"
+	Text  string             `json:"text"`
+	State school.ChangeState `json:"state"`
+	// TookDown says that pictures went which can be deleted for good.
+	TookDown bool `json:"tookDown"`
 }
 
-// EnquiryCounts counts the enquiries of the whole box.
-type EnquiryCounts struct {
-	New     int `json:"new"`
-	Read    int `json:"read"`
-	Done    int `json:"done"`
-	Suspect int `json:"suspect"`
+// ForgetForm is the body of POST /api/changes/forget: changes that are deleted
+// for good, each with all older ones of its subject.
+type ForgetForm struct {
+	Changes []string `json:"changes"`
+	DryRun  bool     `json:"dryRun,omitempty"`
 }
 
-// EnquiryAnswer answers GET and PATCH /api/enquiries/{id}.
-type EnquiryAnswer struct {
-	Data school.Enquiry `json:"data"`
-}
-
-// EnquiryEdit is the body of PATCH /api/enquiries/{id}.
-type EnquiryEdit struct {
-	State school.EnquiryState `json:"state"`
-}
-
-// AccountsAnswer answers GET /api/accounts, pending first, then by e-mail.
-type AccountsAnswer struct {
-	Data []school.Account `json:"data"`
-}
-
-// AccountAnswer answers the calls that make or change one account.
-type AccountAnswer struct {
-	Message string         `json:"message"`
-	Data    school.Account `json:"data"`
-	Existed bool           `json:"existed,omitempty"` // of "if missing"
-}
-
-// AccountMake is the body of POST /api/accounts.
-type AccountMake struct {
-	Name      string      `json:"userName"`
-	Email     string      `json:"emailId"`
-	Password  string      `json:"password"`
-	Role      school.Role `json:"role"`
-	IfMissing bool        `json:"ifMissing,omitempty"` // an account that is there already is no conflict
-}
-
-// AccountEdit is the body of PATCH /api/accounts/{who}: one of approve, refuse,
-// disable, enable.
-type AccountEdit struct {
-	Do string `json:"do"`
-}
-
-// PasswordSet is the body of PUT /api/accounts/{who}/password.
-type PasswordSet struct {
-	Password string `json:"password"`
+// ForgetAnswer answers it: what went, or, in a dry run, would go.
+type ForgetAnswer struct {
+	Message  string `json:"message"`
+	Changes  int    `json:"changes"`
+	Pictures int    `json:"pictures"` // that are gone
+	Stay     int    `json:"stay"`     // that something else names
+	Files    int    `json:"files"`
+	Bytes    int64  `json:"bytes"`
+	DryRun   bool   `json:"dryRun"`
 }
 
 // Status answers GET /api/status: what runs, what is live, what needs
@@ -195,7 +180,17 @@ type Status struct {
 	Enquiries  EnquiryCounts `json:"enquiries"`
 	Accounts   AccountCounts `json:"accounts"`
 	Mail       MailStatus    `json:"mail"`
+	Limits     UploadLimits  `json:"limits"`
 	Attention  []Attention   `json:"attention"` // empty: all is well
+
+	Certificate *CertificateView `json:"certificate,omitempty"` // absent where the server doesn't speak HTTPS itself
+}
+
+// CertificateView is what browsers are shown over HTTPS.
+type CertificateView struct {
+	Names   []string  `json:"names"`
+	Ends    time.Time `json:"ends,omitzero"`     // absent as long as there is none
+	Problem string    `json:"problem,omitempty"` // why there is none, or no newer one
 }
 
 // Attention is something that a person should do.

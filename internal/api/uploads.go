@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -14,10 +15,15 @@ import (
 )
 
 // upload is a multipart form taken apart: its pictures, made while they came
-// in, and its small fields by name, in order.
+// in, and its small fields by name, in order. A picture that is refused does
+// not lose the others.
 type upload struct {
 	pictures []school.Picture
-	fields   map[string][]string
+	places   []int               // of the pictures among the files of the form
+	results  []PictureResult     // one for each file
+	refusal  error               // of the first file that was refused
+	fields   map[string][]string // small ones
+	most     int64               // bytes of one of its files
 }
 
 // maxField bounds a small field of a form.
@@ -26,10 +32,6 @@ const maxField = 4 << 10
 // maxParts bounds how many parts of any kind a form may have.
 const maxParts = 200
 
-// maxReading bounds how many files of all uploads together are in memory; the
-// next ones wait on their lines.
-const maxReading = 8
-
 // smallFields are those that belong to an upload. Others are read and dropped.
 var smallFields = []string{"alt", "decorative", "link", "from", "until"}
 
@@ -37,7 +39,7 @@ var smallFields = []string{"alt", "decorative", "link", "from", "until"}
 // made into a picture before the next is read, so only one of a form is in
 // memory.
 func (a *server) readUpload(c *call, field, whenEmpty string, add func(context.Context, []byte) (school.Picture, error)) (upload, error) {
-	up := upload{fields: map[string][]string{}}
+	up := upload{fields: map[string][]string{}, most: a.most(c.r)}
 	form, err := a.multipart(c)
 	if err != nil {
 		return up, err
@@ -50,7 +52,7 @@ func (a *server) readUpload(c *call, field, whenEmpty string, add func(context.C
 		if err != nil {
 			return up, brokenUpload(err)
 		}
-		if err := a.readPart(c.ctx(), &up, part, field, add); err != nil {
+		if err := a.readPart(c, &up, part, field, add); err != nil {
 			return up, err
 		}
 	}
@@ -76,20 +78,19 @@ func tooManyBytes(limit int64) error {
 	return school.Errorf(school.TooLarge, "This is too much at once: at most %d MB are taken. Send fewer or smaller pictures.", limit>>20)
 }
 
-func (a *server) readPart(ctx context.Context, up *upload, part *multipart.Part, field string, add func(context.Context, []byte) (school.Picture, error)) error {
+func (a *server) readPart(c *call, up *upload, part *multipart.Part, field string, add func(context.Context, []byte) (school.Picture, error)) error {
 	if part.FormName() != field {
 		return up.readField(part)
 	}
-	if most := a.site.Limits().Files; len(up.pictures) >= most {
+	if most := a.site.Limits().Files; len(up.results) >= most {
 		return school.Errorf(school.TooLarge, "At most %d pictures are taken at once. Choose fewer.", most)
 	}
-	select {
-	case a.reading <- struct{}{}:
-		defer func() { <-a.reading }()
-	case <-ctx.Done():
-		return ctx.Err()
+	free, err := a.receiving.take(c.ctx(), c.by, up.most)
+	if err != nil {
+		return err
 	}
-	return a.readPicture(ctx, up, part, field, add)
+	defer free()
+	return a.readPicture(c.ctx(), up, part, field, add)
 }
 
 func (up *upload) readField(part *multipart.Part) error {
@@ -115,18 +116,33 @@ func (a *server) readPicture(ctx context.Context, up *upload, part *multipart.Pa
 		return nil // a file input that nobody used
 	}
 	picture, err := add(ctx, data)
-	if err != nil {
-		return nth(err, len(up.pictures)+1, field)
+	return up.note(picture, err, field)
+}
+
+// note keeps what became of a picture. Only a failure that is not the
+// picture's own ends the upload.
+func (up *upload) note(picture school.Picture, err error, field string) error {
+	n := len(up.results)
+	switch school.CodeOf(err) {
+	case "":
+		up.pictures, up.places = append(up.pictures, picture), append(up.places, n)
+		up.results = append(up.results, PictureResult{Taken: true, Message: picture.Note})
+		return nil
+	case school.Invalid, school.Unsupported, school.TooLarge:
+		up.results = append(up.results, PictureResult{Message: school.AsError(err).Message})
+		if up.refusal == nil {
+			up.refusal = nth(err, n+1, field)
+		}
+		return nil
 	}
-	up.pictures = append(up.pictures, picture)
-	return nil
+	return err
 }
 
 // nth says which of several pictures was refused. File names are the
 // visitor's and are never repeated.
 func nth(err error, n int, field string) error {
 	known := school.AsError(err)
-	if known.Code == school.Internal || field != "images" {
+	if field != "images" {
 		return err
 	}
 	return (&school.Error{Code: known.Code, RetryAfter: known.RetryAfter, Message: "Picture " + strconv.Itoa(n) + ": " + known.Message}).Because(err)
@@ -136,6 +152,9 @@ func nth(err error, n int, field string) error {
 func (up upload) complete(field, whenEmpty string) error {
 	if len(up.pictures) > 0 {
 		return nil
+	}
+	if up.refusal != nil {
+		return up.refusal
 	}
 	return &school.Error{Code: school.Invalid, Message: whenEmpty, Fields: map[string]string{field: whenEmpty}}
 }
@@ -167,4 +186,27 @@ func yes(value string) bool {
 		return true
 	}
 	return false
+}
+
+// didUpload is did for a form: of each picture it says what became of it.
+func (c *call) didUpload(up upload, message string, change school.Change) error {
+	if len(up.pictures) < len(up.results) {
+		message += fmt.Sprintf(" with %d of %d pictures. %s", len(up.pictures), len(up.results), up.refused())
+	}
+	writeJSON(c.w, http.StatusCreated, MessageAnswer{
+		Message: message,
+		Data:    MessageData{Message: message, ID: change.Of, Undo: change.ID, Pictures: up.results},
+	})
+	return nil
+}
+
+// refused are the sentences of the pictures that were not taken.
+func (up upload) refused() string {
+	var sentences []string
+	for i, result := range up.results {
+		if !result.Taken {
+			sentences = append(sentences, fmt.Sprintf("Picture %d: %s", i+1, result.Message))
+		}
+	}
+	return strings.TrimSuffix(strings.Join(sentences, " "), ".") // the message has its own
 }

@@ -6,9 +6,12 @@
 //
 // bcrypt, at most so many at a time as the machine can spare, with a short
 // queue and then school.Busy, so that a flood of sign-ins does not take the
-// processor from the visitors. An unknown account costs the same time as a
+// processor from the visitors; known people queue apart from strangers. An unknown account costs the same time as a
 // wrong password. bcrypt reads 72 bytes: longer ones are refused when they
 // are set and never match.
+//
+// How hard a new password is to guess is judged by the method of zxcvbn, with
+// its word lists.
 //
 // # Tokens
 //
@@ -18,9 +21,13 @@
 // Whether a session still stands is for its record to say; a token has no
 // not-before time, so that a clock set back locks nobody out.
 //
+// A form token is none of these: it says in which second a form was shown, and
+// is signed by a third key.
+//
 // # Throttling
 //
 // Tries are counted per account and per address when they begin, so that many
-// at once do not slip through. What was counted is forgotten after a while,
-// whatever the clock does; nobody is ever locked out for good.
+// at once do not slip through; tries with a device that an account knows are
+// counted for themselves. What was counted is forgotten after a while, whatever
+// the clock does; nobody is ever locked out for good.
 package auth

@@ -25,6 +25,7 @@ type Keys struct {
 	id      string // names the key in a token's header
 	session []byte
 	marker  []byte
+	form    []byte
 }
 
 // LoadKeys reads the key file, or makes it where there is none. The caller
@@ -130,7 +131,11 @@ func newKeys(secret []byte) (*Keys, error) {
 		return nil, err
 	}
 	marker, err := derive(secret, browserAudience, keyBytes)
-	return &Keys{id: hex.EncodeToString(name), session: session, marker: marker}, err
+	if err != nil {
+		return nil, err
+	}
+	form, err := derive(secret, formAudience, keyBytes)
+	return &Keys{id: hex.EncodeToString(name), session: session, marker: marker, form: form}, err
 }
 
 func derive(secret []byte, purpose string, size int) ([]byte, error) {

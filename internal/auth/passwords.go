@@ -25,18 +25,28 @@ type Passwords struct {
 	nobody []byte        // a hash of the same cost that no password has
 	admit  chan struct{} // whoever is hashed or waits
 	hash   chan struct{} // whoever is hashed
+	known  *Passwords    // the queue of those who are known
 }
 
 // NewPasswords makes hashes of a bcrypt cost, at most parallel at a time.
 func NewPasswords(cost, parallel int) *Passwords {
-	return &Passwords{
+	strangers := &Passwords{
 		cost: cost,
 		// Comparing does all the work before it looks at the last 31 characters.
 		nobody: fmt.Appendf(nil, "$2a$%02d$%s", cost, strings.Repeat(".", 53)),
 		admit:  make(chan struct{}, parallel*(1+queueLength)),
 		hash:   make(chan struct{}, parallel),
 	}
+	known := *strangers
+	known.admit = make(chan struct{}, cap(strangers.admit))
+	known.known, strangers.known = &known, &known
+	return strangers
 }
+
+// Known is for those who are signed in or come with a known device: they wait
+// in a queue of their own, which no stranger fills. The two queues take turns,
+// and no more is hashed at a time.
+func (p *Passwords) Known() *Passwords { return p.known }
 
 // Hash gives what is kept of a password.
 func (p *Passwords) Hash(ctx context.Context, password string) ([]byte, error) {

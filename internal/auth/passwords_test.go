@@ -103,3 +103,22 @@ func TestFloodIsTurnedAway(t *testing.T) {
 		t.Errorf("after the flood: %v", err)
 	}
 }
+
+func TestKnownPeopleDoNotQueueBehindAFlood(t *testing.T) {
+	p := NewPasswords(bcrypt.MinCost, 1)
+	for range cap(p.admit) { // strangers fill their queue
+		p.admit <- struct{}{}
+	}
+	if err := p.VerifyNobody(t.Context(), "x"); school.CodeOf(err) != school.Busy {
+		t.Errorf("a stranger with a full queue: %v", err)
+	}
+	if err := p.Known().VerifyNobody(t.Context(), "x"); err != nil {
+		t.Errorf("somebody known: %v", err)
+	}
+	p.hash <- struct{}{} // somebody is hashed
+	ctx, giveUp := context.WithCancel(t.Context())
+	giveUp()
+	if err := p.Known().VerifyNobody(ctx, "x"); school.CodeOf(err) != school.Busy {
+		t.Errorf("two are hashed at a time: %v", err)
+	}
+}

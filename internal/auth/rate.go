@@ -44,8 +44,8 @@ func (r *Rate) Allow(key string) (wait time.Duration, ok bool) {
 	return 0, true
 }
 
-// giveBack takes one thing back.
-func (r *Rate) giveBack(key string) {
+// GiveBack takes back one thing that was allowed.
+func (r *Rate) GiveBack(key string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	u := r.used.of(key)
@@ -86,24 +86,30 @@ func newMemory[T any]() *memory[T] {
 // of gives what is remembered for a key, to be read and changed. For a new
 // key it is zero.
 func (m *memory[T]) of(key string) *T {
+	known := m.find(key)
+	if known == nil {
+		known = new(T)
+		m.keep(sha256.Sum256([]byte(key)), known)
+	}
+	return known
+}
+
+// find is of, but for a new key it is nil, and nothing is forgotten for it.
+func (m *memory[T]) find(key string) *T {
 	hash := sha256.Sum256([]byte(key))
 	if known, ok := m.young[hash]; ok {
 		return known
 	}
-	if len(m.young) >= memorySize {
-		m.young, m.old = map[[sha256.Size]byte]*T{}, m.young
+	known := m.old[hash]
+	if known != nil {
+		m.keep(hash, known)
 	}
-	known, ok := m.old[hash]
-	if !ok {
-		known = new(T)
-	}
-	m.young[hash] = known
 	return known
 }
 
-// has reports whether something is remembered for a key, without making room
-// for it.
-func (m *memory[T]) has(key string) bool {
-	hash := sha256.Sum256([]byte(key))
-	return m.young[hash] != nil || m.old[hash] != nil
+func (m *memory[T]) keep(hash [sha256.Size]byte, value *T) {
+	if len(m.young) >= memorySize {
+		m.young, m.old = map[[sha256.Size]byte]*T{}, m.young
+	}
+	m.young[hash] = value
 }

@@ -20,16 +20,21 @@ const (
 // five minutes are free; then each next one waits twice as long, up to a
 // quarter of an hour. Sixty tries in five minutes come from one address.
 //
-// Whoever keeps guessing would keep an account shut for its owner, too. So an
-// address from which the account was opened before does not wait for the
-// guesses of others: it has ten tries in five minutes of its own.
+// Whoever keeps guessing would keep an account shut for its owner, too, and
+// whoever shares an address with many, as on a campus, would wait for all of
+// them. So tries with a device that the account was signed in with before are
+// counted for themselves, by the same rule: see DeviceTries.
 type Throttle struct {
 	clock     func() time.Time
 	mu        sync.Mutex
 	accounts  *memory[tries]
 	addresses *Rate
-	homes     *memory[bool] // account and address: opened from there before
-	atHome    *Rate
+}
+
+// DeviceTries is what the tries for an account are counted under that come
+// with a device that it knows; with it goes no address.
+func DeviceTries(account, device string) string {
+	return school.NormalEmail(account) + "\n" + device
 }
 
 // tries are those for one account.
@@ -43,40 +48,37 @@ type tries struct {
 func NewThrottle(clock func() time.Time) *Throttle {
 	return &Throttle{
 		clock: clock, accounts: newMemory[tries](), addresses: NewRate(addressTries, tryWindow, clock),
-		homes: newMemory[bool](), atHome: NewRate(accountTries, tryWindow, clock),
 	}
 }
 
 // Allow counts a try, or says how long to wait before the next. A refused try
-// is not counted, so that an attacker can't lengthen the wait for others.
+// is not counted, so that an attacker can't lengthen the wait for others. The
+// address "" is not counted either.
 func (t *Throttle) Allow(account, address string) (wait time.Duration, ok bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := t.clock()
-	known := t.accounts.of(school.NormalEmail(account))
-	known.refresh(now)
-	if wait := known.until.Sub(now); wait > 0 && !t.atHomeMay(account, address) {
+	if wait := t.waitOf(account, now); wait > 0 {
 		return wait, false
 	}
-	if wait, ok := t.addresses.Allow(AddressKey(address)); !ok {
-		return wait, false
+	if address != "" {
+		if wait, ok := t.addresses.Allow(AddressKey(address)); !ok {
+			return wait, false
+		}
 	}
-	known.add(now)
+	t.accounts.of(school.NormalEmail(account)).add(now)
 	return 0, true
 }
 
-// atHomeMay counts a try from an address that the account was opened from.
-func (t *Throttle) atHomeMay(account, address string) bool {
-	home := homeKey(account, address)
-	if !t.homes.has(home) {
-		return false
+// waitOf remembers no new account: whoever is refused for their address, but
+// names account after account, must not have the others forgotten.
+func (t *Throttle) waitOf(account string, now time.Time) time.Duration {
+	known := t.accounts.find(school.NormalEmail(account))
+	if known == nil {
+		return 0
 	}
-	_, ok := t.atHome.Allow(home)
-	return ok
-}
-
-func homeKey(account, address string) string {
-	return school.NormalEmail(account) + "\n" + AddressKey(address)
+	known.refresh(now)
+	return known.until.Sub(now)
 }
 
 // Failed says that an allowed try had the wrong password. The next one waits
@@ -92,15 +94,14 @@ func (t *Throttle) Failed(account string) {
 }
 
 // Succeeded says that an allowed try had the right password: the account's
-// tries are forgotten, the address gets this one back and is known from now on.
+// tries are forgotten, and the address gets this one back.
 func (t *Throttle) Succeeded(account, address string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	*t.accounts.of(school.NormalEmail(account)) = tries{}
-	t.addresses.giveBack(AddressKey(address))
-	home := homeKey(account, address)
-	*t.homes.of(home) = true
-	t.atHome.giveBack(home)
+	if address != "" {
+		t.addresses.GiveBack(AddressKey(address))
+	}
 }
 
 // refresh forgets what is old. After the clock was set back, everything moves

@@ -229,33 +229,54 @@ func TestAddressKeys(t *testing.T) {
 	}
 }
 
-func TestGuessersDoNotShutTheOwnerOut(t *testing.T) {
-	now := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
-	throttle := NewThrottle(func() time.Time { return now })
-	const account, office, stranger = "office@school.example", "192.0.2.7", "203.0.113.9"
-	if _, ok := throttle.Allow(account, office); !ok {
-		t.Fatal("the first try waits")
-	}
-	throttle.Succeeded(account, office)
+func TestGuessersDoNotShutAKnownDeviceOut(t *testing.T) {
+	throttle, clock := newTestThrottle()
+	const account, stranger = "office@school.example", "203.0.113.9"
 	for range 20 { // the guesser takes every turn that there is
 		wait, ok := throttle.Allow(account, stranger)
 		if ok {
 			throttle.Failed(account)
 			continue
 		}
-		now = now.Add(wait)
+		clock.add(wait)
 	}
 	throttle.Allow(account, stranger)
 	if _, ok := throttle.Allow(account, "198.51.100.1"); ok {
-		t.Error("an address that nobody signed in from is let through")
+		t.Error("another address is let through")
 	}
+	device := DeviceTries(" Office@school.example ", "device")
 	for try := range accountTries {
-		if wait, ok := throttle.Allow(account, office); !ok {
-			t.Errorf("try %d from the office waits %v", try+1, wait)
+		if wait, ok := throttle.Allow(device, ""); !ok {
+			t.Errorf("try %d with the device waits %v", try+1, wait)
 		}
-		throttle.Failed(account)
+		throttle.Failed(device)
 	}
-	if _, ok := throttle.Allow(account, office); ok {
-		t.Error("the office may guess for ever")
+	if _, ok := throttle.Allow(device, ""); ok {
+		t.Error("whoever stole the device may guess for ever")
+	}
+	if _, ok := throttle.Allow(DeviceTries(account, "another"), ""); !ok {
+		t.Error("another device waits for the stolen one")
+	}
+}
+
+func TestNamingManyAccountsMakesNoneForgotten(t *testing.T) {
+	throttle, _ := newTestThrottle()
+	for i := range accountTries {
+		throttle.Allow("victim@school.example", address(i))
+	}
+	for i := range 3 * memorySize {
+		throttle.Allow(fmt.Sprint("account ", i), "203.0.113.9")
+	}
+	if _, ok := throttle.Allow("victim@school.example", address(100)); ok {
+		t.Error("one address made the tries for an account forgotten")
+	}
+}
+
+func TestNoAddressIsNotCounted(t *testing.T) {
+	throttle, _ := newTestThrottle()
+	for i := range 2 * addressTries {
+		if _, ok := throttle.Allow(fmt.Sprint("account ", i), ""); !ok {
+			t.Fatalf("try %d was refused", i)
+		}
 	}
 }

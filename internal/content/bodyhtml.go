@@ -18,11 +18,11 @@ import (
 
 // bodySizes is how wide a picture in a text is shown: a column of text, or
 // the screen where that is narrower.
-const bodySizes = "(min-width: 48rem) 44rem, 92vw"
+const bodySizes = "(min-width: 45.7rem) 42rem, 92vw"
 
 // html renders the body. Pictures are looked up by the name they have in the
 // tree, and documents likewise; a missing picture leaves its text.
-func (b *body) html(product string, image func(name, alt string) (school.Image, bool), document func(name string) school.Document) (string, error) {
+func (b *body) html(m marks, image func(name, alt string) (school.Image, bool), document func(name string) school.Document) (string, error) {
 	r := renderer.NewRenderer(renderer.WithNodeRenderers(
 		util.Prioritized(&bodyRenderer{body: b, image: image, document: document, labels: map[string]int{}}, 100),
 		util.Prioritized(extension.NewTableHTMLRenderer(), 500),
@@ -32,7 +32,7 @@ func (b *body) html(product string, image func(name, alt string) (school.Image, 
 	if err := r.Render(&out, b.text, b.parsed); err != nil {
 		return "", err
 	}
-	return strings.ReplaceAll(out.String(), productMark, html.EscapeString(product)), nil
+	return m.inHTML(out.String()), nil
 }
 
 // bodyRenderer writes what the library would write otherwise: tables that

@@ -13,10 +13,9 @@ import (
 
 // Options are what Check is told.
 type Options struct {
-	// Picture looks at a picture's bytes, gives its width as it is shown, and
-	// says in a sentence why it can't be taken. Without it only names are
-	// checked.
-	Picture func(r io.Reader) (width int, err error)
+	// Picture looks at a picture's bytes, and says in a sentence why it can't
+	// be taken. Without it only names are checked.
+	Picture func(r io.Reader) (PictureLook, error)
 	// Limits default to DefaultLimits.
 	Limits Limits
 	// Today lets Check doubt dates that lie ahead and pages that nobody has
@@ -28,6 +27,12 @@ type Options struct {
 	// Hash names the bytes of a file by their SHA-256, hex; "" when it is not
 	// known.
 	Hash func(name string) string
+}
+
+// PictureLook is what was seen of a picture that can be taken.
+type PictureLook struct {
+	Width int    // as it is shown; 0 when it is not known
+	Note  string // what an editor should look at; "" for nothing
 }
 
 // Check reads a whole tree and finds all that is wrong with it. The tree is
@@ -58,13 +63,13 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Problems) {
 // file knows by itself.
 type checker struct {
 	findings
-	fsys    fs.FS
-	opts    Options
-	memory  *Memory
-	files   []string
-	has     map[string]bool // files
-	product string          // the school's name, known once site.yaml is read
-	tree    *Tree
+	fsys   fs.FS
+	opts   Options
+	memory *Memory
+	files  []string
+	has    map[string]bool // files
+	marks  marks           // known once site.yaml is read
+	tree   *Tree
 
 	links     []mention
 	pictures  []mention
@@ -113,7 +118,7 @@ func (c *checker) read(name string) {
 		c.checkPlace(name)
 		return
 	}
-	key := readingKey{name, c.opts.Hash(name), c.product, c.day()}
+	key := readingKey{name, c.opts.Hash(name), c.day(), c.marks}
 	said, known := c.memory.reading(key)
 	if !known {
 		said = c.readAnew(name, file.read)
@@ -133,7 +138,7 @@ func (c *checker) day() string {
 // readAnew reads a file. Parsers have panicked on odd texts before; here that
 // is a problem of the file, not the end of the program.
 func (c *checker) readAnew(name string, read func(*reader, string)) (said reading) {
-	r := &reader{fsys: c.fsys, limit: c.opts.Limits.TextBytes, product: c.product, today: midnight(c.day())}
+	r := &reader{fsys: c.fsys, limit: c.opts.Limits.TextBytes, marks: c.marks, today: midnight(c.day())}
 	defer func() {
 		if cause := recover(); cause != nil {
 			r.wrongFile(name, "This file can't be read: a parser gave up on it (%v). Write it in a simpler way.", cause)
@@ -151,8 +156,8 @@ func (c *checker) add(name string, said reading) {
 	c.links = append(c.links, said.links...)
 	c.pictures = append(c.pictures, said.pictures...)
 	c.documents = append(c.documents, said.documents...)
-	if said.product != "" {
-		c.product = said.product
+	if said.marks != (marks{}) {
+		c.marks = said.marks
 	}
 	isNew := said.page == "" || c.addPage(name, said)
 	if isNew && said.put != nil {

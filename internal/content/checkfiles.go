@@ -19,8 +19,9 @@ func (r *reader) readSite(name string) {
 		r.wrong(doc.src, doc.place("/colors/school"),
 			"White text on this colour is hard to read: its contrast is %.1f, and %.1f are needed. Take a darker one.", ratio, leastContrast)
 	}
-	// The name is known only now: put it into the file's own texts.
-	r.product, r.said.product = file.Name, file.Name
+	// The marks are known only now: put them into the file's own texts.
+	r.marks = file.marks()
+	r.said.marks = r.marks
 	r.decode(doc, &file)
 	r.said.put = func(t *Tree) { t.site = file }
 }

@@ -28,7 +28,8 @@
 // line that leads there. A text may have more rules here than a schema can
 // say.
 //
-// Wherever a text says {product}, the school's name is put. A picture is
+// Wherever a text says {product}, the school's name is put, and for
+// {enquiries_kept_days} that setting of site.yaml. A picture is
 // named by its path from the root of the tree ("images/sports.jpg") or, in an
 // album, by its file name; it ends in .jpg, .jpeg, .png, .webp or .gif. A
 // document is named by its path, too; it is a PDF without a password, without
@@ -47,9 +48,9 @@
 // their place, alt texts such as IMG_1234, skipped levels of headings, links
 // to addresses that lead on, documents without a day, pages that nobody has
 // checked for a year, news that has expired, links to news that is not there
-// yet or not for good.
+// yet or not for good, words in braces that stand for nothing.
 //
-// What a file says depends on its bytes, the school's name and the day only.
+// What a file says depends on its bytes, site.yaml and the day only.
 // With a Memory, files that have not changed are not read again; what no file
 // knows by itself, such as whether a link leads anywhere, is always checked.
 //
@@ -63,6 +64,7 @@
 //	          school must reach contrast 4.5:1 on white
 //	logo, icon, share_image: pictures
 //	copyright: the footer's line without the year
+//	enquiries_kept_days (optional, 180): 30 to 3650, how long an enquiry is kept after it is done
 //
 // # navigation.yaml
 //

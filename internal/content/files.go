@@ -15,7 +15,7 @@ import (
 type Limits struct {
 	Files         int   // in the whole tree
 	TextBytes     int64 // of one YAML or Markdown file
-	PictureBytes  int64 // of one picture
+	PictureBytes  int64 // of one picture; whoever looks at pictures may take fewer
 	DocumentBytes int64 // of one document
 	TextsBytes    int64 // of all YAML and Markdown files together, which are held in memory
 	TotalBytes    int64 // of all files together
@@ -25,7 +25,7 @@ type Limits struct {
 // DefaultLimits hold every tree of a school we can think of.
 func DefaultLimits() Limits {
 	return Limits{
-		Files: 10_000, TextBytes: 1 << 20, PictureBytes: 25 << 20, DocumentBytes: 25 << 20, TextsBytes: 32 << 20,
+		Files: 10_000, TextBytes: 1 << 20, PictureBytes: 100 << 20, DocumentBytes: 25 << 20, TextsBytes: 32 << 20,
 		TotalBytes: 4 << 30, Depth: 8,
 	}
 }

@@ -132,14 +132,15 @@ func telling(tree fs.FS, name string) (lines []Leftover, err error) {
 const mostStructure = 5
 
 // tells reports whether a line says something of a school: more than a few
-// words, or a figure. In site.yaml every value does.
+// words, or a figure. In site.yaml every value does but a setting, which many
+// schools have alike.
 func tells(name, line string) bool {
 	if path.Ext(name) == ".yaml" {
 		line, _, _ = strings.Cut(" "+line, " #") // a comment
 	}
 	if name == "site.yaml" {
-		_, value, _ := strings.Cut(line, ":")
-		return strings.TrimSpace(value) != ""
+		key, value, _ := strings.Cut(line, ":")
+		return strings.TrimSpace(value) != "" && key != "enquiries_kept_days"
 	}
 	words := 0
 	for field := range strings.FieldsSeq(line) {

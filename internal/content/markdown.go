@@ -15,9 +15,6 @@ import (
 	"schoolsite/internal/school"
 )
 
-// productMark is replaced by the school's name wherever it stands.
-const productMark = "{product}"
-
 // body is the Markdown of a page: part of a file, and what was parsed of it.
 type body struct {
 	src    *source

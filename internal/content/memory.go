@@ -18,12 +18,13 @@ type Memory struct {
 
 // readingKey is all that a reading depends on.
 type readingKey struct {
-	name, hash, product, day string
+	name, hash, day string
+	marks           marks
 }
 
 // look is what was seen of a picture or a document.
 type look struct {
-	width    int             // of a picture, in pixels
+	picture  PictureLook     // of a picture
 	document school.Document // of a document
 	refused  string          // why it can't be taken, "" when it can
 }

@@ -35,7 +35,9 @@ func (c counting) read(t *testing.T, opts content.Options) (opened []string) {
 	t.Helper()
 	clear(c.opened)
 	opts.Hash = c.hash
-	opts.Picture = func(r io.Reader) (int, error) { return 2000, nil }
+	opts.Picture = func(r io.Reader) (content.PictureLook, error) {
+		return content.PictureLook{Width: 2000}, nil
+	}
 	remembered, problems := content.Check(c, opts)
 	afresh, want := content.Check(c.MapFS, content.Options{Today: opts.Today, Picture: opts.Picture})
 	if diff := cmp.Diff(want, problems); diff != "" {

@@ -5,17 +5,12 @@ import (
 	"io/fs"
 	"math"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"schoolsite/internal/school"
 )
-
-// cameraName is what cameras and telephones call a picture, which tells
-// nobody what it shows.
-var cameraName = regexp.MustCompile(`(?i)^(img|dsc|dscn|pict?|photo|image|screenshot|whatsapp image|pxl|untitled)?[ _-]*[0-9][0-9 _.:-]*(\.(jpe?g|png|webp|gif))?$|\.(jpe?g|png|webp|gif)$`)
 
 // frame is a place for a picture: what it is called, and how many pixels wide
 // a picture must be to be sharp there. Slides and pictures of pages are as
@@ -40,7 +35,7 @@ var frames = map[string]frame{
 
 // checkAlt doubts a text that does not describe its picture.
 func (r *reader) checkAlt(src *source, at place, alt string) {
-	if cameraName.MatchString(strings.TrimSpace(alt)) {
+	if school.IsFileName(school.TidyAlt(alt)) {
 		r.doubt(src, at, "%q does not say what the picture shows. Describe it in a few words.", alt)
 	}
 }
@@ -116,7 +111,10 @@ func (c *checker) lookAtPicture(name string) int {
 	if seen.refused != "" {
 		c.wrongFile(name, "%s", seen.refused)
 	}
-	return seen.width
+	if seen.picture.Note != "" {
+		c.doubtFile(name, "%s", seen.picture.Note)
+	}
+	return seen.picture.Width
 }
 
 func (c *checker) seePicture(name string) look {
@@ -125,11 +123,11 @@ func (c *checker) seePicture(name string) look {
 		return look{refused: "This picture can't be read. Check that you may read it."}
 	}
 	defer file.Close()
-	width, err := c.opts.Picture(file)
+	seen, err := c.opts.Picture(file)
 	if err != nil {
 		return look{refused: whyNot(err)}
 	}
-	return look{width: width}
+	return look{picture: seen}
 }
 
 // whyNot keeps the causes of foreign errors out of what an editor reads.

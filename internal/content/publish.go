@@ -58,7 +58,7 @@ func (p *publisher) find(name, alt string) (school.Image, bool) {
 		p.fail(school.Errorf(school.Internal, "The picture %s was not taken in. Import the content again.", name))
 		return school.Image{}, false
 	}
-	return picture.Image(p.named(alt)), true
+	return picture.Image(p.filled(alt)), true
 }
 
 // optional is the image of a part that may be left out.
@@ -77,10 +77,8 @@ func (p *publisher) part(part *picturePart) *school.Image {
 	return p.optional(part.Src, part.Alt)
 }
 
-// named puts the school's name into a text that comes from Markdown.
-func (p *publisher) named(text string) string {
-	return strings.ReplaceAll(text, productMark, p.tree.site.Name)
-}
+// filled puts the marks into a text that comes from Markdown.
+func (p *publisher) filled(text string) string { return p.tree.site.marks().in(text) }
 
 // document is a PDF of the tree as it stands on a page.
 func (p *publisher) document(name string) school.Document {
@@ -93,7 +91,7 @@ func (p *publisher) document(name string) school.Document {
 
 // html renders a body.
 func (p *publisher) html(b *body) string {
-	html, err := b.html(p.tree.site.Name, p.find, p.document)
+	html, err := b.html(p.tree.site.marks(), p.find, p.document)
 	if err != nil {
 		p.fail(school.Errorf(school.Internal, "The text of %s could not be rendered.", b.src.name).Because(err))
 	}
@@ -107,7 +105,7 @@ func (p *publisher) identity() school.Identity {
 		Address: school.Address(s.Address), Phone: s.Phone, WhatsApp: s.WhatsApp, Email: s.Email,
 		MapLink: s.MapLink, OfficeHours: s.OfficeHours, Social: school.Social(s.Social),
 		Colors:    school.Colors{School: strings.ToLower(s.Colors.School), Accent: strings.ToLower(s.Colors.Accent)},
-		Copyright: s.Copyright, Founded: s.Founded,
+		Copyright: s.Copyright, Founded: s.Founded, EnquiriesKeptDays: s.marks().keptDays,
 		Logo: p.image(s.Logo, s.Name), Icon: p.image(s.Icon, ""), ShareImage: p.image(s.ShareImage, s.Name),
 	}
 }
@@ -149,7 +147,7 @@ func (p *publisher) page(t pageText) school.Page {
 	}
 	for _, h := range t.body.headings() {
 		if h.Level == 2 {
-			page.Headings = append(page.Headings, school.PageAnchor{ID: headingID(h), Text: p.named(t.body.plain(h))})
+			page.Headings = append(page.Headings, school.PageAnchor{ID: headingID(h), Text: p.filled(t.body.plain(h))})
 		}
 	}
 	return page

@@ -1,6 +1,7 @@
 package content_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -33,6 +34,26 @@ func TestPublishPutsTheNameEverywhere(t *testing.T) {
 		}
 	}
 }
+
+// The privacy page must never say another number than what happens.
+func TestPublishPutsHowLongEnquiriesAreKeptEverywhere(t *testing.T) {
+	site := string(goodTree(t)["site.yaml"].Data)
+	for setting, days := range map[string]int{"": 180, "enquiries_kept_days: 30\n": 30, "enquiries_kept_days: 3650\n": 3650} {
+		shown := published(t, checked(t, map[string]string{
+			"site.yaml":           strings.Replace(site, "tagline: ", setting+"tagline: After {enquiries_kept_days} days, ", 1),
+			"pages/bus-routes.md": busRoutes + "## Times\n\n## Kept {enquiries_kept_days} days\n\nRemoved after **{enquiries_kept_days}** days.\n",
+		}))
+		page, number := pageAt(t, shown, "/bus-routes"), strconv.Itoa(days)
+		got := []string{shown.Identity.Tagline, page.Headings[1].Text, page.HTML}
+		for i, want := range []string{"After " + number + " days, ", "Kept " + number + " days", "Removed after <strong>" + number + "</strong> days."} {
+			if !strings.Contains(got[i], want) || shown.Identity.EnquiriesKeptDays != days {
+				t.Errorf("with %q: kept %d days, %q in place of %q", setting, shown.Identity.EnquiriesKeptDays, got[i], want)
+			}
+		}
+	}
+}
+
+const busRoutes = "---\ntitle: Bus routes\ndescription: Where the buses of the school stop in the morning and the evening.\nupdated: 2026-10-02\n---\n"
 
 func TestNameIsEscapedInHTML(t *testing.T) {
 	site := string(goodTree(t)["site.yaml"].Data)

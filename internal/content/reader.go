@@ -9,21 +9,21 @@ import (
 )
 
 // reader reads one text file by itself. What it finds depends on nothing but
-// the file, the school's name and the day, so that it can be remembered.
+// the file, the marks and the day, so that it can be remembered.
 type reader struct {
 	findings
-	fsys    fs.FS
-	limit   int64  // bytes of the file
-	product string // the school's name, "" while it is not known
-	today   time.Time
-	said    reading
+	fsys  fs.FS
+	limit int64 // bytes of the file
+	marks marks
+	today time.Time
+	said  reading
 }
 
 // reading is what one file says. It is never changed once it is made.
 type reading struct {
 	problems  school.Problems
 	put       func(*Tree)     // adds the parts that stand in this file; nil when there are none
-	product   string          // the school's name, of site.yaml
+	marks     marks           // of site.yaml
 	page      string          // the path of the page or news item that it is
 	sections  map[string]bool // the ids of that page's headings
 	links     []mention
@@ -86,7 +86,7 @@ func (r *reader) take(doc *document, k kind, on string) bool {
 // decode fills a Go value. The document fits its schema, which was made of
 // the value's type, so that only a mistake of ours can fail here.
 func (r *reader) decode(doc *document, into any) bool {
-	raw, err := json.Marshal(withProduct(doc.value, r.product))
+	raw, err := json.Marshal(r.marks.inAll(doc.value))
 	if err == nil {
 		err = json.Unmarshal(raw, into)
 	}

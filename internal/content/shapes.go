@@ -33,6 +33,8 @@ type siteFile struct {
 	ShareImage string     `json:"share_image" jsonschema:"format=share-picture"`
 	// The footer's line, without the year.
 	Copyright string `json:"copyright" jsonschema:"minLength=1,maxLength=200"`
+	// The days from when an enquiry is done until it is removed; 180 when left out.
+	EnquiriesKeptDays int `json:"enquiries_kept_days,omitempty" jsonschema:"minimum=30,maximum=3650"`
 }
 
 // addressPart is a postal address, part by part.

@@ -105,6 +105,7 @@ func (r *reader) readSource(name string) (*source, bool) {
 		return nil, false
 	}
 	r.checkPlaceholders(src)
+	r.checkMarks(src)
 	return src, true
 }
 

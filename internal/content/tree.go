@@ -8,7 +8,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Tree is a checked tree. {product} is already replaced in everything but the
+// Tree is a checked tree. The marks are already replaced in everything but the
 // Markdown.
 type Tree struct {
 	site       siteFile
@@ -69,29 +69,4 @@ func (t *Tree) sortedDocuments() []school.Document {
 	all := slices.Collect(maps.Values(t.documents))
 	slices.SortFunc(all, func(a, b school.Document) int { return strings.Compare(a.Path, b.Path) })
 	return all
-}
-
-// withProduct is a value with the school's name in every text. While no name
-// is known the texts stay as they are.
-func withProduct(value any, name string) any {
-	if name == "" {
-		return value
-	}
-	switch value := value.(type) {
-	case string:
-		return strings.ReplaceAll(value, productMark, name)
-	case []any:
-		named := make([]any, len(value))
-		for i, item := range value {
-			named[i] = withProduct(item, name)
-		}
-		return named
-	case map[string]any:
-		named := make(map[string]any, len(value))
-		for key, item := range value {
-			named[key] = withProduct(item, name)
-		}
-		return named
-	}
-	return value
 }

@@ -3,6 +3,7 @@ package mail
 import (
 	"net/url"
 	"slices"
+	"time"
 
 	"schoolsite/internal/school"
 )
@@ -25,6 +26,7 @@ type Config struct {
 	User     string // "" when the server asks for none
 	Password string
 	TLS      TLS
+	Timeout  time.Duration // for a whole letter, however slow the server is; 0 is a minute
 }
 
 // ParseURL reads smtp[s]://[user@]host[:port][?tls=starttls|implicit|none].

@@ -1,15 +1,13 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
-	"errors"
-	"fmt"
 	"net"
 	"time"
 
-	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
 
 	"schoolsite/internal/school"
@@ -18,13 +16,15 @@ import (
 const (
 	// sendTimeout is for a whole letter, however slow the server is.
 	sendTimeout = 60 * time.Second
+	// reachTimeout is for connecting, and once more for greeting and encrypting.
+	reachTimeout = 20 * time.Second
 	// stepTimeout is for one answer of the server.
 	stepTimeout = 30 * time.Second
 	// quitTimeout is for the good-bye, when all is done.
 	quitTimeout = time.Second
-	// refusedForGood is the first reply code that another try does not change.
-	// The lower ones of the fives are about how we talk and who we are.
-	refusedForGood = 550
+	// answerGrace is how long the server's word on a whole letter is waited for
+	// although the time is up: without it nobody knows whether it took it.
+	answerGrace = 5 * time.Second
 )
 
 // Mailer hands letters to a mail server, each over a connection of its own.
@@ -32,6 +32,7 @@ type Mailer struct {
 	config  Config
 	roots   *x509.CertPool // nil: the machine's; tests have their own
 	timeout time.Duration  // for a letter
+	grace   time.Duration  // for the answer to it
 }
 
 // New makes a Mailer. It does not try the server: the site starts without.
@@ -39,145 +40,111 @@ func New(c Config) (*Mailer, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	return &Mailer{config: c, timeout: sendTimeout}, nil
+	timeout := cmp.Or(c.Timeout, sendTimeout)
+	return &Mailer{config: c, timeout: timeout, grace: min(timeout, answerGrace)}, nil
 }
 
-// Send hands over a letter. It is taken when Send returns nil.
-func (m *Mailer) Send(ctx context.Context, letter school.Letter) error {
-	e, err := compose(letter)
-	if err != nil {
-		return err
+// Send hands a letter over and says for whom it was taken or refused for good.
+// Whoever of the recipients is in neither list lacks it: then the error says
+// why, school.ErrMailUnreached or school.ErrMailShut in its chain when that is
+// no matter of this letter.
+func (m *Mailer) Send(ctx context.Context, letter school.Letter) (school.Receipt, error) {
+	return m.Follow(ctx, letter, nil)
+}
+
+// Follow is Send, and tells the conversation line by line while it runs. Names,
+// passwords and the text of the letter are left out.
+func (m *Mailer) Follow(ctx context.Context, letter school.Letter, tell func(school.MailLine)) (receipt school.Receipt, err error) {
+	if err := check(letter); err != nil {
+		return receipt, err // before anybody is bothered
 	}
+	err = m.connected(ctx, m.follow(tell), func(t *talk) (err error) {
+		receipt, err = t.handOver(letter)
+		return err
+	})
+	return receipt, err
+}
+
+// Reach knocks at the mail server: it connects, is greeted, encrypts, and
+// leaves. It fails with school.ErrMailUnreached.
+func (m *Mailer) Reach(ctx context.Context) error {
+	return m.connected(ctx, m.follow(nil), func(t *talk) error {
+		t.quit()
+		return nil
+	})
+}
+
+// connected runs a talk with the mail server, from the dialling to its end.
+func (m *Mailer) connected(ctx context.Context, f *follower, run func(*talk) error) error {
 	ctx, cancel := context.WithTimeout(ctx, m.timeout)
 	defer cancel()
-	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", net.JoinHostPort(m.config.Host, m.config.Port))
+	f.note("connecting to " + m.place())
+	conn, err := (&net.Dialer{Timeout: reachTimeout}).DialContext(ctx, "tcp", net.JoinHostPort(m.config.Host, m.config.Port))
 	if err != nil {
-		return m.failed("connecting", err)
+		return m.unreached(f, firstOf(ctx.Err(), err))
+	}
+	defer conn.Close()
+	client, err := m.greeted(ctx, conn, f)
+	if err != nil {
+		return m.unreached(f, err)
 	}
 	// The client sets no deadline while it writes the text, and none of its
 	// own follow the context: closing the connection ends every step.
 	stop := context.AfterFunc(ctx, func() { conn.Close() })
-	defer stop()
-	defer conn.Close()
-	if err := m.handOver(ctx, conn, e); err != nil {
-		return because(ctx, err)
-	}
-	return nil
-}
-
-func (m *Mailer) handOver(ctx context.Context, conn net.Conn, e envelope) error {
-	client, err := m.greet(ctx, conn)
-	if err != nil {
-		return m.failed("starting the connection", err)
-	}
+	defer func() { stop() }()
 	client.CommandTimeout, client.SubmissionTimeout = stepTimeout, m.timeout
-	if err := m.signIn(client); err != nil {
-		return m.failed("signing in", err)
-	}
-	if err := client.Mail(e.from, &smtp.MailOptions{Size: int64(len(e.text))}); err != nil {
-		return m.failed("naming the sender", err)
-	}
-	if err := m.address(client, e.to); err != nil {
-		return err
-	}
-	if err := m.deliver(client, e.text); err != nil {
-		return err
-	}
-	client.CommandTimeout = quitTimeout
-	_ = client.Quit() // the letter is taken
-	return nil
+	return run(&talk{Mailer: m, ctx: ctx, client: client, follower: f, hold: func() {
+		stop()
+		stop = context.AfterFunc(ctx, func() { time.AfterFunc(m.grace, func() { conn.Close() }) })
+	}})
 }
 
-// greet encrypts the connection as the settings demand.
-func (m *Mailer) greet(ctx context.Context, conn net.Conn) (*smtp.Client, error) {
-	config := &tls.Config{ServerName: m.config.Host, RootCAs: m.roots, MinVersion: tls.VersionTLS12}
+// greeted hears the greeting and encrypts the connection as the settings
+// demand.
+func (m *Mailer) greeted(ctx context.Context, conn net.Conn, f *follower) (*smtp.Client, error) {
+	ctx, cancel := context.WithTimeout(ctx, reachTimeout)
+	defer cancel()
+	stop := context.AfterFunc(ctx, func() { conn.Close() })
+	defer stop()
+	client, err := m.encrypted(ctx, f.listen(conn), f)
+	if err == nil {
+		err = client.Hello("localhost")
+	}
+	if err != nil {
+		return nil, firstOf(ctx.Err(), err)
+	}
+	return client, nil
+}
+
+func (m *Mailer) encrypted(ctx context.Context, conn net.Conn, f *follower) (client *smtp.Client, err error) {
+	config := &tls.Config{ServerName: m.config.Host, RootCAs: m.roots, MinVersion: tls.VersionTLS12, VerifyConnection: f.encrypted}
 	switch m.config.TLS {
-	case Implicit:
-		encrypted := tls.Client(conn, config)
-		if err := encrypted.HandshakeContext(ctx); err != nil {
-			return nil, err
-		}
-		return smtp.NewClient(encrypted), nil
 	case NoTLS:
 		return smtp.NewClient(conn), nil
+	case Implicit:
+		f.inside = true
+		through := tls.Client(conn, config)
+		if err := through.HandshakeContext(ctx); err != nil {
+			return nil, err
+		}
+		client = smtp.NewClient(through)
+	default:
+		if client, err = smtp.NewClientStartTLS(conn, config); err != nil {
+			return nil, err
+		}
+		f.inside = true
 	}
-	return smtp.NewClientStartTLS(conn, config)
+	client.DebugWriter = f
+	return client, nil
 }
 
-// signIn sends the password, which the settings allow over TLS only.
-func (m *Mailer) signIn(client *smtp.Client) error {
-	if err := client.Noop(); err != nil || m.config.User == "" {
-		return err // of the TLS handshake, which waits for the first word
-	}
-	if !client.SupportsAuth(sasl.Plain) && client.SupportsAuth(sasl.Login) {
-		return client.Auth(sasl.NewLoginClient(m.config.User, m.config.Password))
-	}
-	return client.Auth(sasl.NewPlainClient("", m.config.User, m.config.Password))
-}
-
-// address names the recipients. The letter is refused when all of them are.
-func (m *Mailer) address(client *smtp.Client, to []string) error {
-	accepted := 0
-	var refusal error
-	for _, recipient := range to {
-		err := client.Rcpt(recipient, nil)
-		switch reply, forGood := refused(err); {
-		case err == nil:
-			accepted++
-		case forGood:
-			refusal = reply
-		default:
-			return m.failed("naming the recipient", err)
+// firstOf is the first error that is one: why a connection was closed, before
+// what its user then said.
+func firstOf(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
 		}
 	}
-	if accepted > 0 {
-		return nil
-	}
-	if refusal == nil {
-		return school.Errorf(school.Invalid, "There is no address to send enquiries to. Add one to the settings of the mail.")
-	}
-	return refusal
-}
-
-func (m *Mailer) deliver(client *smtp.Client, text []byte) error {
-	data, err := client.Data()
-	if err != nil {
-		return m.failed("announcing the letter", err)
-	}
-	_, err = data.Write(text)
-	if err == nil {
-		err = data.Close()
-	}
-	if refusal, forGood := refused(err); forGood {
-		return refusal
-	}
-	return m.failed("taking the letter", err)
-}
-
-// refused tells a refusal for good from failures that may pass.
-func refused(err error) (refusal error, forGood bool) {
-	var reply *smtp.SMTPError
-	if !errors.As(err, &reply) || reply.Code < refusedForGood {
-		return nil, false
-	}
-	words := fmt.Sprintf("%d %s", reply.Code, oneLine(reply.Message))
-	return fmt.Errorf("send a letter: %w", &school.MailRefusedError{Reply: words}), true
-}
-
-// failed gives a failure that may pass its sentence; nil stays nil.
-func (m *Mailer) failed(step string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return school.Errorf(school.Unreachable,
-		"The mail server %s did not take the letter (while %s). It is kept and tried again.", m.config.Host, step).Because(err)
-}
-
-// because names the end of the time as the cause of what it broke off.
-func because(ctx context.Context, err error) error {
-	var known *school.Error
-	if ctx.Err() != nil && errors.As(err, &known) {
-		return known.Because(ctx.Err())
-	}
-	return err
+	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"mime/quotedprintable"
 	"net"
 	netmail "net/mail"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -26,14 +27,24 @@ func testLetter() school.Letter {
 	}
 }
 
-func send(t *testing.T, s *testServer, letter school.Letter) error {
+func mailer(t *testing.T, s *testServer) *Mailer {
 	t.Helper()
 	m, err := New(s.config)
 	if err != nil {
 		t.Fatal(err)
 	}
 	m.roots, m.timeout = s.roots, 20*time.Second
-	return m.Send(t.Context(), letter)
+	return m
+}
+
+// send gives the error only, of a letter that was not refused.
+func send(t *testing.T, s *testServer, letter school.Letter) error {
+	t.Helper()
+	receipt, err := mailer(t, s).Send(t.Context(), letter)
+	if err == nil && !slices.Equal(receipt.Taken, letter.To) || err != nil && len(receipt.Taken)+len(receipt.Refused) > 0 {
+		t.Errorf("the receipt is %+v, error %v", receipt, err)
+	}
+	return err
 }
 
 func sent(t *testing.T, s *testServer, letter school.Letter) (received, *netmail.Message) {
@@ -76,6 +87,23 @@ func TestLetterArrives(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// The holder of an account gets a letter in the school's name, to their
+// mailbox and with nobody's address to reply to.
+func TestALetterToThePersonWhoHasAnAccount(t *testing.T) {
+	s := startServer(t, NoTLS, "127.0.0.1")
+	letter := testLetter()
+	letter.From = "=?utf-8?q?=E0=B2=B6=E0=B2=BE=E0=B2=B2=E0=B3=86?= <site@school.example>"
+	letter.To, letter.ReplyTo, letter.ReplyName = []string{"asha.k+admin@example.in"}, "", ""
+	got, message := sent(t, s, letter)
+	if got.from != "site@school.example" || !slices.Equal(got.to, letter.To) {
+		t.Errorf("from %q to %q", got.from, got.to)
+	}
+	from, err := message.Header.AddressList("From")
+	if err != nil || len(from) != 1 || from[0].Name != "ಶಾಲೆ" || message.Header.Get("Reply-To") != "" {
+		t.Errorf("From %v, Reply-To %q, %v", from, message.Header.Get("Reply-To"), err)
 	}
 }
 
@@ -158,7 +186,7 @@ func TestSettingsThatAreNoAddressesAreNamed(t *testing.T) {
 	s := startServer(t, NoTLS, "127.0.0.1")
 	for name, change := range map[string]func(*school.Letter){
 		"sender":    func(l *school.Letter) { l.From = "site@school.example\r\nBcc: a@b.example" },
-		"recipient": func(l *school.Letter) { l.To = []string{"office@school.example", "a b"} },
+		"recipient": func(l *school.Letter) { l.To = []string{"a b"} },
 		"nobody":    func(l *school.Letter) { l.To = nil },
 	} {
 		letter := testLetter()
@@ -190,7 +218,7 @@ func TestUnencryptedServersGetNothing(t *testing.T) {
 	} {
 		s.config.User, s.config.Password = "site", "secret"
 		err := send(t, s, testLetter())
-		if school.CodeOf(err) != school.Unreachable || s.calls != 0 || s.taken() != nil {
+		if school.CodeOf(err) != school.Unreachable || !errors.Is(err, school.ErrMailUnreached) || s.calls != 0 || s.taken() != nil {
 			t.Errorf("%s: %v, %d calls", name, err, s.calls)
 		}
 	}
@@ -200,7 +228,7 @@ func TestWrongPasswordMayPass(t *testing.T) {
 	s := startServer(t, StartTLS, "127.0.0.1")
 	s.config.User, s.config.Password = "site", "wrong"
 	err := send(t, s, testLetter())
-	if school.CodeOf(err) != school.Unreachable || s.calls != 0 || strings.Contains(err.Error(), "wrong password: ") {
+	if school.CodeOf(err) != school.Unreachable || !errors.Is(err, school.ErrMailShut) || s.calls != 0 {
 		t.Error(err)
 	}
 }
@@ -221,31 +249,39 @@ func TestRefusalsForGoodAreToldApart(t *testing.T) {
 	for name, c := range cases {
 		s := startServer(t, NoTLS, "127.0.0.1")
 		s.rcpt, s.answer = c.rcpt, c.answer
-		err := send(t, s, testLetter())
-		var refusal *school.MailRefusedError
-		switch forGood := errors.As(err, &refusal); {
-		case forGood != (c.reply != ""):
-			t.Errorf("%s: %v", name, err)
-		case forGood && !strings.HasPrefix(refusal.Reply, c.reply):
-			t.Errorf("%s: the reply is %q", name, refusal.Reply)
-		case !forGood && school.CodeOf(err) != school.Unreachable:
+		receipt, err := mailer(t, s).Send(t.Context(), testLetter())
+		switch forGood := len(receipt.Refused) == 1 && err == nil; {
+		case forGood != (c.reply != "") || len(receipt.Taken) > 0:
+			t.Errorf("%s: %+v, %v", name, receipt, err)
+		case forGood && (!strings.HasPrefix(receipt.Refused[0].Reply, c.reply) || receipt.Refused[0].Address != "office@school.example"):
+			t.Errorf("%s: refused %+v", name, receipt.Refused)
+		case !forGood && (school.CodeOf(err) != school.Unreachable || errors.Is(err, school.ErrMailUnreached) || errors.Is(err, school.ErrMailShut)):
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
 
-func TestOneRefusedRecipientDoesNotKeepTheLetterFromOthers(t *testing.T) {
+// One who is refused, and one who is to wait, keep the letter from nobody else.
+func TestEveryRecipientFaresAlone(t *testing.T) {
 	s := startServer(t, NoTLS, "127.0.0.1")
 	s.rcpt = func(to string) error {
-		if strings.HasPrefix(to, "gone") {
+		switch {
+		case strings.HasPrefix(to, "gone"):
 			return reply(550, "no such user")
+		case strings.HasPrefix(to, "busy"):
+			return reply(450, "try later")
 		}
 		return nil
 	}
 	letter := testLetter()
-	letter.To = []string{"gone@school.example", "office@school.example", "gone2@school.example"}
-	if got, _ := sent(t, s, letter); !slices.Equal(got.to, []string{"office@school.example"}) {
-		t.Errorf("sent to %q", got.to)
+	letter.To = []string{"gone@school.example", "Office <office@school.example>", "no address", "busy@school.example"}
+	receipt, err := mailer(t, s).Send(t.Context(), letter)
+	want := school.Receipt{Taken: letter.To[1:2], Refused: []school.MailRefusal{{Address: "gone@school.example", Reply: "550 no such user"}}}
+	if !reflect.DeepEqual(receipt, want) || school.CodeOf(err) != school.Unreachable || !strings.Contains(err.Error(), "busy@school.example now: 450 try later") {
+		t.Errorf("%+v, %v", receipt, err)
+	}
+	if got := s.taken(); len(got) != 1 || !slices.Equal(got[0].to, []string{"office@school.example"}) {
+		t.Errorf("taken %+v", got)
 	}
 }
 
@@ -254,9 +290,7 @@ func TestServerThatHangsUpInTheMiddle(t *testing.T) {
 	s.hangUp = true
 	letter := testLetter()
 	letter.Text = strings.Repeat("long ", 100_000)
-	err := send(t, s, letter)
-	var refusal *school.MailRefusedError
-	if school.CodeOf(err) != school.Unreachable || errors.As(err, &refusal) {
+	if err := send(t, s, letter); school.CodeOf(err) != school.Unreachable || errors.Is(err, school.ErrMailUnreached) {
 		t.Error(err)
 	}
 }
@@ -290,7 +324,7 @@ func TestSilentServersAreLeft(t *testing.T) {
 		"in a line":          "220",
 		"after the greeting": greeting,
 		"after the hello":    greeting + hello,
-		"after the text":     greeting + hello + ok + ok + ok + "354 go\r\n",
+		"after the text":     greeting + hello + ok + ok + "354 go\r\n",
 	} {
 		for _, mode := range []TLS{NoTLS, StartTLS, Implicit} {
 			config := silentServer(t, says)
@@ -299,9 +333,10 @@ func TestSilentServersAreLeft(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m.timeout = 100 * time.Millisecond
-			err = m.Send(t.Context(), testLetter())
-			if school.CodeOf(err) != school.Unreachable {
+			m.timeout, m.grace = 50*time.Millisecond, 50*time.Millisecond
+			_, err = m.Send(t.Context(), testLetter())
+			greeted := mode == NoTLS && strings.HasPrefix(says, greeting+hello)
+			if school.CodeOf(err) != school.Unreachable || errors.Is(err, school.ErrMailUnreached) == greeted {
 				t.Errorf("%s, %s: %v", name, mode, err)
 			}
 		}
@@ -310,14 +345,14 @@ func TestSilentServersAreLeft(t *testing.T) {
 
 func TestServerThatStopsReadingIsLeft(t *testing.T) {
 	ok := "250 ok\r\n"
-	m, err := New(silentServer(t, "220 hi\r\n"+ok+ok+ok+ok+"354 go\r\n"))
+	m, err := New(silentServer(t, "220 hi\r\n"+ok+ok+ok+"354 go\r\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	m.timeout = 100 * time.Millisecond
 	letter := testLetter()
 	letter.Text = strings.Repeat("more than the buffers hold\n", 300_000)
-	if err := m.Send(t.Context(), letter); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := m.Send(t.Context(), letter); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
 }
@@ -329,7 +364,7 @@ func TestStoppingTheSiteEndsSending(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := m.Send(ctx, testLetter()); !errors.Is(err, context.Canceled) {
+	if _, err := m.Send(ctx, testLetter()); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
@@ -345,7 +380,7 @@ func TestServerThatIsDown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := m.Send(t.Context(), testLetter()); school.CodeOf(err) != school.Unreachable {
+	if _, err := m.Send(t.Context(), testLetter()); school.CodeOf(err) != school.Unreachable || !errors.Is(err, school.ErrMailUnreached) {
 		t.Error(err)
 	}
 }

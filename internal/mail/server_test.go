@@ -25,6 +25,7 @@ type received struct {
 	to   []string
 	user string
 	tls  bool
+	utf8 bool // announced as SMTPUTF8
 	data string
 }
 
@@ -68,6 +69,7 @@ func startServer(t *testing.T, mode TLS, certificateFor string) *testServer {
 	go func() { serving <- s.Serve(listener) }()
 	t.Cleanup(func() {
 		s.Close()
+		listener.Close() // it may not be serving yet
 		<-serving
 	})
 	return s
@@ -123,11 +125,11 @@ func (s *session) Auth(string) (sasl.Server, error) {
 	}), nil
 }
 
-func (s *session) Mail(from string, _ *smtp.MailOptions) error {
+func (s *session) Mail(from string, options *smtp.MailOptions) error {
 	s.server.mu.Lock()
 	s.server.calls++
 	s.server.mu.Unlock()
-	s.letter.from = from
+	s.letter.from, s.letter.utf8 = from, options.UTF8
 	return nil
 }
 

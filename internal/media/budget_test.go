@@ -28,11 +28,11 @@ func TestDecodersStayBelowTheMemoryBudget(t *testing.T) {
 	}
 	running := int(limits.MemoryBudget / head.memory())
 	for range running {
-		if _, err := l.reserve(context.Background(), head.memory()); err != nil {
+		if _, err := l.reserve(context.Background(), head.memory(), func() {}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := l.Add(waiting(), data); school.CodeOf(err) != school.Busy {
+	if _, err := l.Add(waiting(), data, nil); school.CodeOf(err) != school.Busy {
 		t.Errorf("one more than %d: %v", running, err)
 	}
 }
@@ -42,13 +42,13 @@ func TestAPictureLargerThanTheBudgetRunsAlone(t *testing.T) {
 	limits.MemoryBudget = 1000
 	l := New(&shelf{}, limits)
 	data := jpegOf(t, quarters(64, 48))
-	if _, err := l.Add(context.Background(), data); err != nil {
+	if _, err := l.Add(context.Background(), data, nil); err != nil {
 		t.Error(err)
 	}
-	if _, err := l.reserve(context.Background(), 1); err != nil {
+	if _, err := l.reserve(context.Background(), 1, func() {}); err != nil {
 		t.Error(err)
 	}
-	if _, err := l.Add(waiting(), data); school.CodeOf(err) != school.Busy {
+	if _, err := l.Add(waiting(), data, nil); school.CodeOf(err) != school.Busy {
 		t.Errorf("beside another: %v", err)
 	}
 }
@@ -59,12 +59,12 @@ func TestMemoryIsGivenBack(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
-			if _, err := l.Add(context.Background(), good); err != nil {
+			if _, err := l.Add(context.Background(), good, nil); err != nil {
 				t.Error(err)
 			}
 		})
 		wg.Go(func() {
-			if _, err := l.Add(context.Background(), bad); school.CodeOf(err) != school.Invalid {
+			if _, err := l.Add(context.Background(), bad, nil); school.CodeOf(err) != school.Invalid {
 				t.Error(err)
 			}
 		})
@@ -99,7 +99,7 @@ func TestTheDeadlineStopsADecoder(t *testing.T) {
 	limits.DecodeDeadline = 1
 	for name, data := range wholes(t) {
 		files := &shelf{}
-		_, err := New(files, limits).Add(context.Background(), data)
+		_, err := New(files, limits).Add(context.Background(), data, nil)
 		if school.CodeOf(err) != school.TooLarge || !strings.Contains(err.Error(), "longer than 1ns") || len(files.files) > 0 {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -109,18 +109,18 @@ func TestTheDeadlineStopsADecoder(t *testing.T) {
 func TestACallerWhoHasGoneIsNotServed(t *testing.T) {
 	for name, data := range wholes(t) {
 		l, files := library()
-		if _, err := l.Add(waiting(), data); school.CodeOf(err) != school.Busy || !errors.Is(err, context.Canceled) || len(files.files) > 0 {
+		if _, err := l.Add(waiting(), data, nil); school.CodeOf(err) != school.Busy || !errors.Is(err, context.Canceled) || len(files.files) > 0 {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
 
-// full takes a number of files and no more.
-type full struct{ room int }
+// smallDisk takes a number of files and no more.
+type smallDisk struct{ room int }
 
 var errFull = school.Errorf(school.StorageFull, "The disk is full.")
 
-func (f *full) Write(string, []byte) error {
+func (f *smallDisk) Write(string, []byte) error {
 	if f.room--; f.room < 0 {
 		return errFull
 	}
@@ -131,7 +131,7 @@ func TestAFileThatCannotBeWrittenFailsThePicture(t *testing.T) {
 	data := jpegOf(t, quarters(500, 90))
 	const variantsAndMaster = 3
 	for room := range variantsAndMaster {
-		pic, err := New(&full{room}, school.DefaultLimits()).Add(context.Background(), data)
+		pic, err := New(&smallDisk{room}, school.DefaultLimits()).Add(context.Background(), data, nil)
 		if !errors.Is(err, errFull) || pic.ID != "" {
 			t.Errorf("room for %d: %+v, %v", room, pic, err)
 		}
@@ -141,12 +141,12 @@ func TestAFileThatCannotBeWrittenFailsThePicture(t *testing.T) {
 func TestAddingTwiceGivesTheSameFiles(t *testing.T) {
 	l, files := library()
 	data := jpegOf(t, quarters(500, 90))
-	first, err := l.Add(context.Background(), data)
+	first, err := l.Add(context.Background(), data, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	before := len(files.files)
-	second, err := l.Add(context.Background(), data)
+	second, err := l.Add(context.Background(), data, nil)
 	if err != nil || !reflect.DeepEqual(first, second) || len(files.files) != before {
 		t.Errorf("%+v\n%+v, %v", first, second, err)
 	}

@@ -18,8 +18,9 @@ import (
 const longest = 2560
 
 // master decodes a picture and makes it upright, at most 2560 px long and
-// sRGB.
-func (l *Library) master(ctx context.Context, data []byte, head header) (raster, error) {
+// sRGB. What makes any of that panic is damaged.
+func (l *Library) master(ctx context.Context, data []byte, head header) (master raster, err error) {
+	defer recoverDamaged(&err)
 	img, err := l.decode(ctx, data, head)
 	if err != nil {
 		return raster{}, err
@@ -28,8 +29,8 @@ func (l *Library) master(ctx context.Context, data []byte, head header) (raster,
 		return raster{}, gone(ctx.Err())
 	}
 	w, h := fitted(head.width, head.height, longest)
-	master := sourceOf(img, head).scaled(w, h, turnOf(head.orientation)).withoutAlpha()
-	if p, ok := parseProfile(head.profile); ok {
+	master = sourceOf(img, head).scaled(w, h, turnOf(head.orientation)).withoutAlpha()
+	if p, ok := parseProfile(head.profile); ok && !p.isSRGB() {
 		master.toSRGB(p)
 	}
 	return master, nil
@@ -124,7 +125,11 @@ func planesOf(img *image.YCbCr) source {
 			line: func(y int) []byte { return pix[y*img.CStride:][:chromaW] },
 		}
 	}
-	return source{model: ycc, w: w, h: h, lines: []lines{
+	model := ycc
+	if stepX == 1 && stepY == 1 {
+		model = full
+	}
+	return source{model: model, w: w, h: h, lines: []lines{
 		{w: w, h: h, spanX: float64(w), spanY: float64(h), line: luma}, chroma(img.Cb), chroma(img.Cr),
 	}}
 }

@@ -33,6 +33,9 @@ var (
 	emblemEdges = append([]int{96, 192}, edges...)
 )
 
+// shownEdge is the long edge of the version that is made and shown first.
+const shownEdge = 960
+
 func edgesOf(master raster) []int {
 	if master.model == rgba {
 		return emblemEdges
@@ -69,47 +72,70 @@ func (e encoded) variant() school.Variant {
 	return school.Variant{Name: e.name(), Width: e.w, Height: e.h, Bytes: int64(len(e.data)), Type: e.mime}
 }
 
-// encoder makes a variant's file. It is given the variants in ascending order.
-type encoder func(raster) (encoded, error)
-
-// encoderFor chooses how a picture's variants are encoded. Whatever a lossy
-// format has been through already goes out as JPEG.
-func encoderFor(master raster, is string) encoder {
-	switch {
-	case master.model == rgba:
-		return encodeLossless
-	case master.model == ycc || is == typeJPEG:
-		return encodePhotograph
-	}
-	return newTrial()
+// encoding is how a picture's variants are encoded.
+type encoding struct {
+	lossy    bool // JPEG is tried
+	lossless bool // PNG and WebP are tried
+	sharp    bool // a JPEG keeps its chroma whole
 }
 
-// hopeless is how many times larger than the JPEG a lossless file of a
-// variant is when larger ones aren't tried losslessly any more: it is a
-// photograph.
+// encodingOf chooses by the picture and the version of it that is shown first.
+// Whatever a lossy format has been through already goes out as JPEG.
+func encodingOf(shown raster, is string) encoding {
+	lossy := shown.model != rgba
+	return encoding{
+		lossy:    lossy,
+		lossless: !lossy || shown.model == rgb && is != typeJPEG,
+		sharp:    lossy && shown.hasSharpColours(),
+	}
+}
+
+// hopeless is how many times larger than the JPEG the lossless file of the
+// version that is shown first is when no other is tried losslessly.
 const hopeless = 3
 
-// newTrial encodes both ways and takes the smaller file.
-func newTrial() encoder {
-	photograph := false
-	return func(r raster) (encoded, error) {
-		lossy, err := encodePhotograph(r)
-		if err != nil || photograph {
-			return lossy, err
-		}
-		lossless, err := encodeLossless(r)
-		photograph = len(lossless.data) > hopeless*len(lossy.data)
-		if len(lossless.data) > len(lossy.data) {
-			return lossy, err
-		}
-		return lossless, err
+// first makes the file of the version that is shown first, and learns of it
+// what the others are spared.
+func (e *encoding) first(r raster) (encoded, error) {
+	if !e.lossy || !e.lossless {
+		return e.encode(r)
 	}
+	lossy, err := encodePhotograph(r, e.sharp)
+	if err != nil {
+		return lossy, err
+	}
+	lossless, err := encodeLossless(r)
+	e.lossless = len(lossless.data) <= hopeless*len(lossy.data)
+	return smaller(lossless, lossy), err
+}
+
+// encode makes a variant's file.
+func (e *encoding) encode(r raster) (encoded, error) {
+	switch {
+	case !e.lossless:
+		return encodePhotograph(r, e.sharp)
+	case !e.lossy:
+		return encodeLossless(r)
+	}
+	lossy, err := encodePhotograph(r, e.sharp)
+	if err != nil {
+		return lossy, err
+	}
+	lossless, err := encodeLossless(r)
+	return smaller(lossless, lossy), err
+}
+
+func smaller(a, b encoded) encoded {
+	if len(a.data) <= len(b.data) {
+		return a
+	}
+	return b
 }
 
 // encodePhotograph writes a small JPEG. Should our encoder fail, the standard
 // one takes its place.
-func encodePhotograph(r raster) (encoded, error) {
-	data, err := jpegenc.Encode(r.planar(), quality)
+func encodePhotograph(r raster, sharp bool) (encoded, error) {
+	data, err := jpegenc.Encode(r.planar(sharp), quality)
 	if err != nil {
 		return encodeJPEG(r, standardQuality)
 	}
@@ -117,8 +143,8 @@ func encodePhotograph(r raster) (encoded, error) {
 }
 
 // planar is the picture as our encoder wants it.
-func (r raster) planar() jpegenc.Picture {
-	if r.model == rgb {
+func (r raster) planar(sharp bool) jpegenc.Picture {
+	if r = r.unmixed(); !sharp {
 		r = r.subsampled()
 	}
 	p := jpegenc.Picture{Width: r.w, Height: r.h, Halved: r.model == ycc}
@@ -126,6 +152,17 @@ func (r raster) planar() jpegenc.Picture {
 		p.Planes = append(p.Planes, jpegenc.Plane{Pix: plane.pix, Stride: plane.w})
 	}
 	return p
+}
+
+// encodeMaster writes a better JPEG than visitors get. Only our encoder can
+// keep chroma whole; the standard one needs less memory.
+func (e *encoding) encodeMaster(r raster) (encoded, error) {
+	if e.sharp {
+		if data, err := jpegenc.Encode(r.planar(true), masterQuality); err == nil {
+			return encoded{typeJPEG, data, r.w, r.h}, nil
+		}
+	}
+	return encodeJPEG(r, masterQuality)
 }
 
 // encodeJPEG writes shades of gray as such and everything else at 4:2:0.
@@ -140,9 +177,7 @@ func (r raster) jpegImage() image.Image {
 	if r.model == gray {
 		return &image.Gray{Pix: r.planes[0].pix, Stride: r.w, Rect: rect}
 	}
-	if r.model == rgb {
-		r = r.subsampled()
-	}
+	r = r.subsampled()
 	return &image.YCbCr{
 		Y: r.planes[0].pix, Cb: r.planes[1].pix, Cr: r.planes[2].pix,
 		YStride: r.w, CStride: r.planes[1].w, SubsampleRatio: image.YCbCrSubsampleRatio420, Rect: rect,
@@ -150,10 +185,12 @@ func (r raster) jpegImage() image.Image {
 }
 
 // Lossless WebP is tried up to a long edge, because its encoder takes that
-// much memory for each pixel.
+// much memory for each pixel, and only where a PNG has more than a byte for so
+// many pixels.
 const (
 	longestWebP       = 1600
 	webpBytesPerPixel = 58
+	nothingToWin      = 256
 )
 
 // encodeLossless writes PNG and WebP and takes the smaller.
@@ -164,7 +201,7 @@ func encodeLossless(r raster) (encoded, error) {
 	if err != nil {
 		return encoded{}, err
 	}
-	if max(r.w, r.h) > longestWebP {
+	if max(r.w, r.h) > longestWebP || len(best.data)*nothingToWin < r.w*r.h {
 		return best, nil
 	}
 	if small, err := encodeWebP(img, pixels); err == nil && len(small.data) < len(best.data) {
@@ -173,10 +210,11 @@ func encodeLossless(r raster) (encoded, error) {
 	return best, nil
 }
 
+// encodePNG compresses as usual: the best compression takes ten times as long
+// and saves a twentieth.
 func encodePNG(img image.Image) (encoded, error) {
 	var out bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.BestCompression}
-	err := encoder.Encode(&out, img)
+	err := png.Encode(&out, img)
 	return encoded{typePNG, out.Bytes(), img.Bounds().Dx(), img.Bounds().Dy()}, err
 }
 

@@ -21,6 +21,8 @@ type Header struct {
 	Type   string // "image/jpeg", …
 	Width  int
 	Height int
+	Widths []int  // that would be made; of a picture with transparency, about
+	Note   string // what to look at once it is taken; "" for nothing
 }
 
 // header is everything that is known of a picture before it is decoded. Its
@@ -33,6 +35,7 @@ type header struct {
 	progressive   bool
 	scans         int // of a JPEG
 	deep          bool
+	cmyk          bool
 }
 
 // Inspect reads a picture's header and refuses what Add would refuse for it.
@@ -52,7 +55,20 @@ func (l *Library) Inspect(r io.Reader) (Header, error) {
 	if turnOf(head.orientation).transposed {
 		w, h = h, w
 	}
-	return Header{Type: head.is, Width: w, Height: h}, nil
+	return Header{Type: head.is, Width: w, Height: h, Widths: widthsOf(w, h), Note: head.note()}, nil
+}
+
+// Recognize says by how a file begins, and its size where that is known, which
+// kind of picture it is. It refuses what Add would refuse for that alone.
+func (l *Library) Recognize(head []byte, size int64) (kind string, err error) {
+	if size > l.limits.FileBytes {
+		return "", l.fileTooLarge()
+	}
+	kind = sniff(head)
+	if _, refused := refusals[kind]; refused {
+		return "", unsupported(kind)
+	}
+	return kind, nil
 }
 
 // examine reads the header of a whole file and holds it against the limits.
@@ -97,6 +113,7 @@ func readHeader(data []byte) (head header, err error) {
 	}
 	head.width, head.height = config.Width, config.Height
 	head.deep = config.ColorModel == color.RGBA64Model || config.ColorModel == color.NRGBA64Model
+	head.cmyk = config.ColorModel == color.CMYKModel
 	return head, nil
 }
 

@@ -19,6 +19,7 @@ import (
 	"github.com/HugoSmits86/nativewebp"
 	"golang.org/x/image/webp"
 
+	"schoolsite/internal/media/jpegenc"
 	"schoolsite/internal/school"
 )
 
@@ -48,7 +49,7 @@ func library() (*Library, *shelf) {
 func added(t testing.TB, data []byte) (school.Picture, *shelf) {
 	t.Helper()
 	l, files := library()
-	pic, err := l.Add(context.Background(), data)
+	pic, err := l.Add(context.Background(), data, nil)
 	if err != nil {
 		t.Fatalf("refused: %v", err)
 	}
@@ -114,6 +115,19 @@ func distance(a, b color.Color) int {
 	return max(apart(r1, r2), apart(g1, g2), apart(b1, b2))
 }
 
+// hollow is clear but for a disc in its middle.
+func hollow(w, h int) *image.NRGBA {
+	img := image.NewNRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			if dx, dy := x-w/2, y-h/2; dx*dx+dy*dy < h*h/9 {
+				img.SetNRGBA(x, y, quarterColours[2])
+			}
+		}
+	}
+	return img
+}
+
 // noisy is a picture like a photograph: nothing in it repeats.
 func noisy(w, h int) *image.NRGBA {
 	img, n := image.NewNRGBA(image.Rect(0, 0, w, h)), uint32(1)
@@ -134,7 +148,7 @@ func smooth(w, h int) *image.NRGBA {
 		for x := range w {
 			n = n*1664525 + 1013904223
 			wave := 60*math.Sin(float64(x)/97) + 40*math.Sin(float64(y)/31) + 20*math.Sin(float64(x*y)/9001)
-			v := 128 + wave + float64(n>>28)
+			v := min(128+wave+float64(n>>28), 255)
 			img.SetNRGBA(x, y, color.NRGBA{byte(v), byte(v * 0.9), byte(255 - v), 0xff})
 		}
 	}
@@ -248,4 +262,22 @@ func sample(t testing.TB, name string) []byte {
 		t.Fatal(err)
 	}
 	return data
+}
+
+// wholeJPEG is one at 4:4:4, which the standard library doesn't write.
+func wholeJPEG(t testing.TB, img image.Image) []byte {
+	t.Helper()
+	head := header{is: typePNG, width: img.Bounds().Dx(), height: img.Bounds().Dy()}
+	data, err := jpegenc.Encode(sourceOf(img, head).scaled(head.width, head.height, turn{}).withoutAlpha().planar(true), 92)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func names(pic school.Picture) (names []string) {
+	for _, v := range pic.Variants {
+		names = append(names, v.Name)
+	}
+	return names
 }

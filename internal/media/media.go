@@ -30,12 +30,13 @@
 // The picture is turned upright by the orientation of its EXIF (in JPEG, PNG
 // and WebP) and made at most 2560 px long, in one step: Lanczos, plane by
 // plane, in fixed point, row by row from the decoder's own memory, so that no
-// second full copy ever exists. JPEG stays in its Y′CbCr planes at 4:2:0 all
-// the way. Others go as red, green, blue and alpha, multiplied by alpha while
-// they are scaled. Lossy WebP is widened from the 16–235 range that it stores.
+// second full copy ever exists. JPEG stays in its Y′CbCr planes all the way,
+// chroma at half the width and height unless it came whole. Others go as red,
+// green, blue and alpha, multiplied by alpha while they are scaled. Lossy WebP is widened from the 16–235 range that it stores.
 // Colours of a matrix profile (Display P3, Adobe RGB) are converted to sRGB;
 // pictures with other profiles, or none, are taken for sRGB, and CMYK becomes
-// RGB by the plain formula.
+// RGB by the plain formula. Where that may show, the picture has a note that
+// says so (note.go).
 //
 // # Files
 //
@@ -46,13 +47,24 @@
 // has no fewer bytes than the next larger one is left out.
 //
 //	source                      encoded as
-//	JPEG, lossy WebP            JPEG, 4:2:0
+//	JPEG, lossy WebP            JPEG
 //	with transparency           PNG or lossless WebP, the smaller
 //	other opaque pictures       the smallest of JPEG, PNG and lossless WebP
 //
-// JPEG are those of package jpegenc; the standard library writes the masters,
-// and takes its place should it fail. Lossless WebP is tried up to 1600 px: its
-// encoder needs much memory.
+// JPEG are 4:2:0, unless chroma came whole and halving it would visibly blur
+// it, as it does letters in red: then they are 4:4:4 (chroma.go). Lossless files
+// are tried at the other widths only where the one at 960 px is not hopeless,
+// and lossless WebP up to 1600 px: its encoder needs much memory.
+//
+// JPEG are those of package jpegenc; the standard library writes the masters
+// at 4:2:0, and takes its place should it fail.
+//
+// The variant at 960 px, or the largest below it, is made first and can be shown
+// as soon as it is durable. The others follow; it is not among them where it is
+// left out.
+//
+// Beside its files a picture has a dominant colour and, when it is opaque, a
+// preview: the mean colours of a grid of 4 × 3 fields, 3 × 4 when it is upright.
 //
 // A variant is "<hash>-<width>.<ext>", a master "<hash>-master.<ext>", where
 // hash is the first 32 hexadecimal digits of the SHA-256 of the file's bytes:
@@ -64,6 +76,11 @@
 // The bytes that were sent are neither kept nor served, and no metadata is
 // written: the encoders get pixels and nothing else.
 //
+// # Made again
+//
+// Rebuild makes the variants again of the master, when the settings or the
+// encoder have changed: a picture remembers by which recipe it was made.
+//
 // # Icon and QR
 //
 // Beside pictures for pages it makes two small PNG files for the site itself:
@@ -74,7 +91,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"slices"
 
 	"golang.org/x/sync/semaphore"
 
@@ -108,34 +124,43 @@ func Source(data []byte) string {
 }
 
 // Add checks, decodes and scales an uploaded picture and writes its files. A
-// refusal is a school.Error of code Unsupported, TooLarge or Invalid.
-func (l *Library) Add(ctx context.Context, data []byte) (school.Picture, error) {
+// refusal is a school.Error of code Unsupported, TooLarge or Invalid. What tell
+// is told comes in the order of the stages, and it must not wait: the picture
+// waits for it. It may be nil.
+func (l *Library) Add(ctx context.Context, data []byte, tell func(school.PictureProgress)) (school.Picture, error) {
+	if tell == nil {
+		tell = func(school.PictureProgress) {}
+	}
 	head, err := l.examine(data)
 	if err != nil {
 		return school.Picture{}, err
 	}
-	release, err := l.reserve(ctx, head.memory())
+	release, err := l.reserve(ctx, head.memory(), func() { tell(school.PictureProgress{Stage: school.Queued}) })
 	if err != nil {
 		return school.Picture{}, err
 	}
 	defer release()
+	tell(school.PictureProgress{Stage: school.Decoding})
 	master, err := l.master(ctx, data, head)
 	if err != nil {
 		return school.Picture{}, err
 	}
-	pic, err := l.keep(ctx, master, encoderFor(master, head.is))
+	pic, err := l.keep(ctx, newMaking(master, head.is), tell)
 	if err != nil {
 		return school.Picture{}, err
 	}
-	pic.Source = Source(data)
+	pic.Source, pic.Note = Source(data), head.note()
 	return pic, nil
 }
 
-// reserve waits for room in the memory budget.
-func (l *Library) reserve(ctx context.Context, bytes int64) (release func(), err error) {
+// reserve takes room of the memory budget, and says so before it waits for it.
+func (l *Library) reserve(ctx context.Context, bytes int64, waits func()) (release func(), err error) {
 	bytes = min(bytes, l.limits.MemoryBudget)
-	if err := l.memory.Acquire(ctx, bytes); err != nil {
-		return nil, gone(err)
+	if !l.memory.TryAcquire(bytes) {
+		waits()
+		if err := l.memory.Acquire(ctx, bytes); err != nil {
+			return nil, gone(err)
+		}
 	}
 	return func() { l.memory.Release(bytes) }, nil
 }
@@ -144,65 +169,6 @@ func (l *Library) reserve(ctx context.Context, bytes int64) (release func(), err
 func gone(cause error) error {
 	return school.Errorf(school.Busy,
 		"The picture was not finished before the request ended. Please try again in a moment.").Because(cause)
-}
-
-// keep writes every variant and the master.
-func (l *Library) keep(ctx context.Context, master raster, encode encoder) (school.Picture, error) {
-	steps := cascade(master)
-	pic := school.Picture{Width: master.w, Height: master.h, Color: steps[0].dominant()}
-	files, err := encodeAll(ctx, steps, encode)
-	if err != nil {
-		return school.Picture{}, err
-	}
-	for _, file := range worthwhile(files) {
-		if err := l.files.Write(file.name(), file.data); err != nil {
-			return school.Picture{}, err
-		}
-		pic.Variants = append(pic.Variants, file.variant())
-	}
-	pic.ID, pic.Master, err = l.writeMaster(files[len(files)-1], master)
-	return pic, err
-}
-
-// encodeAll makes the files of all variants, while somebody waits for them.
-func encodeAll(ctx context.Context, steps []raster, encode encoder) ([]encoded, error) {
-	var files []encoded
-	for _, step := range steps {
-		if ctx.Err() != nil {
-			return nil, gone(ctx.Err())
-		}
-		file, err := encode(step)
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, file)
-	}
-	return files, nil
-}
-
-// worthwhile leaves out lossless variants that have no fewer bytes than the
-// next larger: a drawing's soft new edges can cost more than its size saves.
-func worthwhile(files []encoded) []encoded {
-	kept := files[len(files)-1:]
-	for _, file := range slices.Backward(files[:len(files)-1]) {
-		if file.mime == typeJPEG || len(file.data) < len(kept[0].data) {
-			kept = append([]encoded{file}, kept...)
-		}
-	}
-	return kept
-}
-
-// writeMaster keeps the largest variant itself where that lost nothing, a
-// better JPEG of it elsewhere.
-func (l *Library) writeMaster(largest encoded, master raster) (id, name string, err error) {
-	if largest.mime == typeJPEG {
-		if largest, err = encodeJPEG(master, masterQuality); err != nil {
-			return "", "", err
-		}
-	}
-	id = nameHash(largest.data)
-	name = id + "-master." + extensions[largest.mime]
-	return id, name, l.files.Write(name, largest.data)
 }
 
 // nameHash is the part of a file's name that its bytes decide.

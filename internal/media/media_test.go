@@ -276,7 +276,7 @@ func TestAStripOfOnePixel(t *testing.T) {
 	limits.SmallestSide = 1
 	for _, size := range []image.Point{{3000, 1}, {1, 3000}, {1, 1}} {
 		files := &shelf{}
-		pic, err := New(files, limits).Add(context.Background(), jpegOf(t, quarters(size.X, size.Y)))
+		pic, err := New(files, limits).Add(context.Background(), jpegOf(t, quarters(size.X, size.Y)), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -29,7 +29,7 @@ func TestPhotographsAreSmallerThanTheStandardEncoderMakesThem(t *testing.T) {
 // Planes that our encoder refuses are left to the standard one.
 func TestTheStandardEncoderTakesOver(t *testing.T) {
 	odd := raster{model: gray, w: 40, h: 30, planes: []plane{{pix: make([]byte, 40*30), w: 20, h: 60}}}
-	file, err := encodePhotograph(odd)
+	file, err := encodePhotograph(odd, false)
 	if err != nil || progressive(file.data) {
 		t.Fatalf("%d bytes, %v", len(file.data), err)
 	}

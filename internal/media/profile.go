@@ -21,8 +21,7 @@ var fromXYZ = [3][3]float64{
 	{0.0719453, -0.2289914, 1.4052427},
 }
 
-// parseProfile reads a matrix profile for RGB. Others, damaged ones, and those
-// that are sRGB by another name are none.
+// parseProfile reads a matrix profile for RGB. Others and damaged ones are none.
 func parseProfile(icc []byte) (profile, bool) {
 	if len(icc) < 132 || string(icc[16:20]) != "RGB " || string(icc[20:24]) != "XYZ " {
 		return profile{}, false
@@ -39,7 +38,7 @@ func parseProfile(icc []byte) (profile, bool) {
 			}
 		}
 	}
-	return p, !p.isSRGB()
+	return p, true
 }
 
 // profileTag finds a tag's bytes in the directory; nil when it isn't there.

@@ -1,7 +1,6 @@
 package media
 
 import (
-	"fmt"
 	"image"
 	"image/color"
 )
@@ -33,11 +32,12 @@ type model int
 const (
 	gray model = iota // one plane
 	ycc               // Y′ and, at half the width and height, Cb and Cr
+	full              // Y′, Cb and Cr
 	rgb
 	rgba // red, green and blue multiplied by alpha
 )
 
-var channels = map[model]int{gray: 1, ycc: 3, rgb: 3, rgba: 4}
+var channels = map[model]int{gray: 1, ycc: 3, full: 3, rgb: 3, rgba: 4}
 
 // halved reports whether a channel has half the width and height.
 func (m model) halved(channel int) bool { return m == ycc && channel > 0 }
@@ -82,46 +82,6 @@ func (r raster) withoutAlpha() raster {
 	return raster{model: rgb, w: r.w, h: r.h, planes: r.planes[:3]}
 }
 
-// subsampled is an RGB picture in the planes of a JPEG.
-func (r raster) subsampled() raster {
-	out := newRaster(ycc, r.w, r.h)
-	for y := 0; y < r.h; y += 2 {
-		for x := 0; x < r.w; x += 2 {
-			r.subsampleInto(out, x, y)
-		}
-	}
-	return out
-}
-
-// subsampleInto converts the up to four pixels that share one chroma sample.
-func (r raster) subsampleInto(out raster, x0, y0 int) {
-	var shared chromaMean
-	for y := y0; y < min(y0+2, r.h); y++ {
-		for x := x0; x < min(x0+2, r.w); x++ {
-			i := y*r.w + x
-			out.planes[0].pix[i] = shared.add(r.planes[0].pix[i], r.planes[1].pix[i], r.planes[2].pix[i])
-		}
-	}
-	shared.store(out, x0, y0)
-}
-
-// chromaMean gathers the chroma of the pixels that share one sample.
-type chromaMean struct{ cb, cr, n int }
-
-// add takes one pixel's colour and gives its luma.
-func (m *chromaMean) add(r, g, b byte) (luma byte) {
-	luma, cb, cr := color.RGBToYCbCr(r, g, b)
-	m.cb, m.cr, m.n = m.cb+int(cb), m.cr+int(cr), m.n+1
-	return luma
-}
-
-// store writes the mean where the pixel at x, y has its chroma.
-func (m *chromaMean) store(r raster, x, y int) {
-	i := y/2*r.planes[1].w + x/2
-	r.planes[1].pix[i] = byte((m.cb + m.n/2) / m.n)
-	r.planes[2].pix[i] = byte((m.cr + m.n/2) / m.n)
-}
-
 // at is one pixel's colour, not multiplied by its alpha.
 func (r raster) at(x, y int) color.NRGBA {
 	i := y*r.w + x
@@ -129,8 +89,11 @@ func (r raster) at(x, y int) color.NRGBA {
 	case gray:
 		v := r.planes[0].pix[i]
 		return color.NRGBA{v, v, v, 0xff}
-	case ycc:
-		j := y/2*r.planes[1].w + x/2
+	case ycc, full:
+		j := i
+		if r.model == ycc {
+			j = y/2*r.planes[1].w + x/2
+		}
 		red, green, blue := color.YCbCrToRGB(r.planes[0].pix[i], r.planes[1].pix[j], r.planes[2].pix[j])
 		return color.NRGBA{red, green, blue, 0xff}
 	case rgb:
@@ -158,28 +121,4 @@ func (r raster) nrgba() *image.NRGBA {
 		}
 	}
 	return img
-}
-
-// dominant is the colour that most of the picture has: the mean of the fullest
-// of 512 drawers, transparent pixels left out.
-func (r raster) dominant() string {
-	var drawers [512]struct{ n, r, g, b int }
-	best := 0
-	for y := range r.h {
-		for x := range r.w {
-			c := r.at(x, y)
-			if c.A < 0x80 {
-				continue
-			}
-			k := int(c.R)>>5<<6 | int(c.G)>>5<<3 | int(c.B)>>5
-			d := &drawers[k]
-			d.n, d.r, d.g, d.b = d.n+1, d.r+int(c.R), d.g+int(c.G), d.b+int(c.B)
-			if d.n > drawers[best].n {
-				best = k
-			}
-		}
-	}
-	d := drawers[best]
-	n := max(d.n, 1)
-	return fmt.Sprintf("#%02x%02x%02x", d.r/n, d.g/n, d.b/n)
 }

@@ -16,7 +16,7 @@ import (
 // refused is how Add and Inspect refuse a picture, in the same words.
 func refused(t *testing.T, l *Library, data []byte) *school.Error {
 	t.Helper()
-	_, byAdd := l.Add(context.Background(), data)
+	_, byAdd := l.Add(context.Background(), data, nil)
 	_, byInspect := l.Inspect(bytes.NewReader(data))
 	if byAdd == nil || byInspect == nil {
 		t.Fatalf("taken: Add %v, Inspect %v", byAdd, byInspect)
@@ -140,7 +140,7 @@ func TestAWebPCannotHideItsSize(t *testing.T) {
 	inner := webpOf(t, quarters(200, 100))
 	for _, data := range [][]byte{extended(inner, 64, 48, 0, nil, nil), extended(sample(t, "lossy.webp"), 64, 48, 0, nil, nil)} {
 		l, _ := library()
-		if _, err := l.Add(context.Background(), data); school.CodeOf(err) != school.Invalid {
+		if _, err := l.Add(context.Background(), data, nil); school.CodeOf(err) != school.Invalid {
 			t.Error(err)
 		}
 	}
@@ -169,10 +169,13 @@ func TestTruncatedFilesAreRefused(t *testing.T) {
 		}
 		for cut := end; cut > 1; cut -= max(1, len(data)/40) {
 			l, files := library()
-			if _, err := l.Add(context.Background(), data[:cut]); err == nil {
+			if _, err := l.Add(context.Background(), data[:cut], nil); err == nil {
 				t.Errorf("%s of %d bytes: taken when cut at %d", name, len(data), cut)
 			} else if code := school.CodeOf(err); code != school.Invalid && code != school.Unsupported {
 				t.Errorf("%s cut at %d: %v", name, cut, err)
+			}
+			if err := l.Try(context.Background(), data[:cut]); err == nil {
+				t.Errorf("%s of %d bytes: tried well when cut at %d", name, len(data), cut)
 			}
 			if len(files.files) > 0 {
 				t.Errorf("%s cut at %d left files", name, cut)
@@ -189,7 +192,7 @@ func TestWrongChecksumsAreRefused(t *testing.T) {
 		size := int(binary.BigEndian.Uint32(broken[at-4:]))
 		broken[at+4+size] ^= 1
 		l, _ := library()
-		_, err := l.Add(context.Background(), broken)
+		_, err := l.Add(context.Background(), broken, nil)
 		if school.CodeOf(err) != school.Invalid || !strings.Contains(err.Error(), "damaged") {
 			t.Errorf("%s: %v", part, err)
 		}

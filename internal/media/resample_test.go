@@ -142,7 +142,7 @@ func TestAPanicOfADecoderIsADamagedPicture(t *testing.T) {
 	decoders[typeGIF] = func(io.Reader) (image.Image, error) { panic("index out of range") }
 	defer func() { decoders[typeGIF] = gif.Decode }()
 	l, _ := library()
-	if _, err := l.Add(context.Background(), gifOf(t, paletted(quarters(64, 48)))); school.CodeOf(err) != school.Invalid {
+	if _, err := l.Add(context.Background(), gifOf(t, paletted(quarters(64, 48))), nil); school.CodeOf(err) != school.Invalid {
 		t.Error(err)
 	}
 	if !l.memory.TryAcquire(l.limits.MemoryBudget) {

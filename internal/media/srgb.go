@@ -63,9 +63,12 @@ func (c *converter) convert(from color.NRGBA) color.NRGBA {
 	return color.NRGBA{channel(0), channel(1), channel(2), from.A}
 }
 
-// pixel converts a pixel of an RGB picture.
+// pixel converts a pixel that shares nothing with others.
 func (c *converter) pixel(r raster, x, y int) {
 	to, i := c.convert(r.at(x, y)), y*r.w+x
+	if r.model == full {
+		to.R, to.G, to.B = color.RGBToYCbCr(to.R, to.G, to.B)
+	}
 	for k, v := range []byte{to.R, to.G, to.B} {
 		r.planes[k].pix[i] = byte((int(v)*int(to.A) + 127) / 255)
 	}

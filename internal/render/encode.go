@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"io"
+	"sync"
 
 	"github.com/andybalholm/brotli"
 
@@ -20,25 +21,33 @@ func (e *Engine) Encode(contentType string, body []byte) school.Encoded {
 		Type:     contentType,
 		ETag:     `"` + base64.RawURLEncoding.EncodeToString(hash[:16]) + `"`,
 		Identity: body,
-		Brotli:   smaller(body, e.brotli),
-		Gzip:     smaller(body, gzipped),
+		Brotli:   smaller(body, e.brotlis),
+		Gzip:     smaller(body, gzips),
 	}
 }
 
-func (e *Engine) brotli(w io.Writer) io.WriteCloser {
-	return brotli.NewWriterLevel(w, e.opts.Quality)
+// packer is a compressor that is used again: making one costs more than a page.
+type packer interface {
+	io.WriteCloser
+	Reset(into io.Writer)
 }
 
-func gzipped(w io.Writer) io.WriteCloser {
-	best, _ := gzip.NewWriterLevel(w, gzip.BestCompression) // fails only for a level that does not exist
+var gzips = &sync.Pool{New: func() any {
+	best, _ := gzip.NewWriterLevel(nil, gzip.BestCompression) // fails only for a level that does not exist
 	return best
+}}
+
+func brotlis(quality int) *sync.Pool {
+	return &sync.Pool{New: func() any { return brotli.NewWriterLevel(nil, quality) }}
 }
 
 // smaller compresses body, or gives nil when that does not pay. Writing into
 // memory can't fail.
-func smaller(body []byte, into func(io.Writer) io.WriteCloser) []byte {
+func smaller(body []byte, packers *sync.Pool) []byte {
+	w := packers.Get().(packer)
+	defer packers.Put(w)
 	var packed bytes.Buffer
-	w := into(&packed)
+	w.Reset(&packed)
 	_, _ = w.Write(body)
 	_ = w.Close()
 	if packed.Len() >= len(body) {

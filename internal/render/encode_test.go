@@ -47,3 +47,14 @@ func TestETagFollowsTheBytes(t *testing.T) {
 		t.Errorf("%s is not a strong tag", one.ETag)
 	}
 }
+
+// TestEncodeRemembersNothing compresses after other bytes as if they were the
+// first.
+func TestEncodeRemembersNothing(t *testing.T) {
+	e, body := open(t, fstest.MapFS{}, render.Options{}), []byte(strings.Repeat("<p>ವಸತಿ ಶಾಲೆ</p>", 200))
+	first := e.Encode("text/html", body)
+	e.Encode("text/html", []byte(strings.Repeat("another page, quite unlike it ", 9000)))
+	if again := e.Encode("text/html", body); !bytes.Equal(again.Brotli, first.Brotli) || !bytes.Equal(again.Gzip, first.Gzip) {
+		t.Errorf("%d and %d bytes, at first %d and %d", len(again.Brotli), len(again.Gzip), len(first.Brotli), len(first.Gzip))
+	}
+}

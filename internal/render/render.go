@@ -25,6 +25,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"strings"
+	"sync"
 	"time"
 
 	"schoolsite/internal/school"
@@ -65,6 +66,7 @@ type Engine struct {
 	opts    Options
 	program *program
 	assets  assets
+	brotlis *sync.Pool
 
 	// idle holds the one machine while nobody uses it, or nil when a fresh
 	// one is due. Whoever has received from it owns the machine; it is
@@ -85,7 +87,7 @@ func New(files fs.FS, opts Options) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{opts: opts, program: program, assets: assets, idle: make(chan *machine, 1)}
+	e := &Engine{opts: opts, program: program, assets: assets, brotlis: brotlis(opts.Quality), idle: make(chan *machine, 1)}
 	e.idle <- nil
 	return e, nil
 }

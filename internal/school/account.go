@@ -20,6 +20,13 @@ const (
 	Disabled Status = "disabled"
 )
 
+// What strangers can fill is bounded: so many registrations wait for an owner's
+// answer at most, and for so long.
+const (
+	MostPending = 500
+	PendingFor  = 90 * 24 * time.Hour
+)
+
 // Account is a person who may sign in. Its password hash never leaves the
 // store and the sign-in, so it has no JSON name.
 type Account struct {
@@ -31,6 +38,7 @@ type Account struct {
 	CreatedAt    time.Time `json:"createdAt"`
 	CreatedFrom  string    `json:"createdFrom"`           // address or "cli:<user>"
 	LastSignInAt time.Time `json:"lastSignInAt,omitzero"` // zero: never
+	LastSeenAt   time.Time `json:"lastSeenAt,omitzero"`   // to within some minutes; zero: never
 	PasswordHash []byte    `json:"-"`
 }
 
@@ -45,6 +53,29 @@ type Session struct {
 	From       string    // the address it was opened from
 	Device     string    // the browser, in words
 }
+
+// Device is a browser that an account was signed in with: whoever guesses
+// passwords elsewhere does not keep it out. Only the hash of its name is kept.
+type Device struct {
+	Hash      string // of the name that the browser keeps in a cookie
+	AccountID string
+	SeenAt    time.Time // when the account was last signed in with it
+}
+
+// DeviceFor is how long a device is known without a sign-in.
+const DeviceFor = 180 * 24 * time.Hour
+
+// Reset is a link by which a person who has lost their password chooses a new
+// one: once, within ResetFor. Only the hash of the code in the link is kept.
+type Reset struct {
+	Hash      string
+	AccountID string
+	At        time.Time
+	ExpiresAt time.Time
+}
+
+// ResetFor is how long a link to choose a new password works.
+const ResetFor = 30 * time.Minute
 
 // The life of a session: it ends after SessionIdle without a request and
 // SessionLife after it began, whichever is first.
@@ -66,6 +97,7 @@ const (
 type Actor struct {
 	Account  Account // of a signed-in person
 	Session  string  // the session's ID, "" for the operator
+	Address  string  // where the request came from; "" at the server's own terminal
 	Operator string  // "cli:<unix user>" at the server's own terminal, else ""
 }
 

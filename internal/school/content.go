@@ -4,7 +4,8 @@ import "net/url"
 
 // Content is one checked tree of a school's texts and pictures, ready to be
 // shown. It never changes after it was made. Every picture in it is already
-// in the picture store; every text has {product} replaced by the name.
+// in the picture store; every text has {product} replaced by the name, and
+// {enquiries_kept_days} by the number.
 type Content struct {
 	Identity   Identity
 	Navigation Navigation
@@ -38,6 +39,8 @@ type Identity struct {
 	Logo        Image   `json:"logo"`
 	Icon        Image   `json:"icon"`
 	ShareImage  Image   `json:"shareImage"`
+	// EnquiriesKeptDays is how long an enquiry is kept after it is done.
+	EnquiriesKeptDays int `json:"enquiriesKeptDays"`
 }
 
 // Address of the school. Line is how it stands on the page, in one line.

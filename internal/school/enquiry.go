@@ -6,29 +6,59 @@ import "time"
 type EnquiryState string
 
 const (
-	NewEnquiry  EnquiryState = "new"  // nobody has opened it
-	ReadEnquiry EnquiryState = "read" // opened, not dealt with
-	DoneEnquiry EnquiryState = "done"
+	NewEnquiry    EnquiryState = "new"     // nobody has taken it up
+	InHandEnquiry EnquiryState = "in-hand" // somebody sees to it
+	DoneEnquiry   EnquiryState = "done"
 )
+
+// EnquiryStates are all of them, in the order in which an enquiry has them.
+func EnquiryStates() []EnquiryState { return []EnquiryState{NewEnquiry, InHandEnquiry, DoneEnquiry} }
 
 // Enquiry is a message sent by the contact form. It is stored before the
 // visitor is answered.
 type Enquiry struct {
-	ID        string       `json:"id"`
-	Name      string       `json:"name"`
-	Email     string       `json:"email"`
-	Phone     string       `json:"phonenumber"` // ten digits
-	Message   string       `json:"message"`
-	State     EnquiryState `json:"state"`
-	Suspect   string       `json:"suspect,omitempty"` // why it looks like spam; "" when it does not
-	At        time.Time    `json:"at"`
-	From      string       `json:"from"` // the visitor's address
-	Key       string       `json:"-"`    // names one sending, so that a retry is not a second enquiry
-	ChangedAt time.Time    `json:"changedAt"`
-	ChangedBy string       `json:"changedBy,omitempty"`
-	Mail      MailState    `json:"mail"`
-	MailError string       `json:"mailError,omitempty"` // the mail server's last words
+	ID         string        `json:"id"`
+	Name       string        `json:"name"`
+	Email      string        `json:"email"`
+	Phone      string        `json:"phonenumber"` // ten digits
+	Message    string        `json:"message"`
+	State      EnquiryState  `json:"state"`
+	Suspect    string        `json:"suspect,omitempty"` // why it looks like spam; "" when it does not
+	At         time.Time     `json:"at"`
+	From       string        `json:"from"`              // the visitor's address
+	OpenedAt   time.Time     `json:"openedAt,omitzero"` // when it was first read in the box; unread until then
+	OpenedBy   string        `json:"openedBy,omitempty"`
+	DoneAt     time.Time     `json:"doneAt,omitzero"` // since when it is done; from then on it is kept for a time
+	ChangedAt  time.Time     `json:"changedAt"`
+	ChangedBy  string        `json:"changedBy,omitempty"`
+	Notes      []EnquiryNote `json:"notes,omitempty"` // of the office, the oldest first; the visitor never sees them
+	Mail       MailState     `json:"mail"`
+	MailError  string        `json:"mailError,omitempty"` // the mail server's last words, while the letter waits or when it was given up
+	MailTries  int           `json:"mailTries,omitempty"` // how often it was tried
+	MailNextAt time.Time     `json:"mailNextAt,omitzero"` // when it is tried again, while it waits; zero while the mail server can't be reached
+	MailedAt   time.Time     `json:"mailedAt,omitzero"`   // when the mail server took it
+	Unmailed   []MailRefusal `json:"unmailed,omitempty"`  // who of the school did not get it
 }
+
+// EnquiryNote is what somebody of the office wrote down about an enquiry. It
+// is added, never changed: two people who write at once lose nothing.
+type EnquiryNote struct {
+	At   time.Time `json:"at"`
+	By   string    `json:"by"`
+	Text string    `json:"text"`
+}
+
+// How long enquiries are kept, in days. What is not done is kept always.
+const (
+	DefaultEnquiriesKeptDays = 180 // after it is done, where the content says nothing else
+	SuspectsKeptDays         = 30  // after it came
+)
+
+// Bounds of the notes on one enquiry.
+const (
+	MaxEnquiryNotes = 50
+	MaxNoteLetters  = 1000 // of one note, in characters
+)
 
 // MailState is where the mail about an enquiry stands.
 type MailState string
@@ -36,17 +66,19 @@ type MailState string
 const (
 	MailOff     MailState = "off"     // no mail server is configured, or the enquiry is suspect
 	MailWaiting MailState = "waiting" // in the outbox
-	MailSent    MailState = "sent"
+	MailSent    MailState = "sent"    // to one recipient at least
 	MailRefused MailState = "refused" // for good; the enquiry still stands in the box
 )
 
-// Letter is one mail to the school, ready to be composed. The visitor's
-// address goes into ReplyTo and nowhere else.
+// Letter is one mail, ready to be composed: to the school, or to the holder of
+// an account. What a visitor typed goes into ReplyTo, Subject and Text of a
+// letter to the school, and nowhere else: never into From or To, and never
+// into a letter to anybody else.
 type Letter struct {
 	MessageID string // without angle brackets; the same at every try
 	Date      time.Time
-	From      string // the site's own address
-	To        []string
+	From      string   // the site's own address, with a name or without
+	To        []string // addresses of the settings, or the one that an account is kept with
 	ReplyTo   string
 	ReplyName string
 	Subject   string
@@ -60,12 +92,20 @@ type Outgoing struct {
 	QueuedAt  time.Time
 	Tries     int
 	NextAt    time.Time
+	To        []string // who does not have it yet; empty before the first try: everybody
+	Unreached bool     // the last try did not come as far as the server: it is due when the server is back
 }
 
-// MailRefusedError says that a mail server has refused a letter for good:
-// another try would end the same way. Every other failure may pass.
-type MailRefusedError struct {
-	Reply string // the server's words
+// Receipt says for whom a mail server has taken a letter, and for whom it has
+// refused it for good. For anybody else another try may go better.
+type Receipt struct {
+	Taken   []string
+	Refused []MailRefusal
 }
 
-func (e *MailRefusedError) Error() string { return "the mail server refused the letter: " + e.Reply }
+// MailRefusal is a mail server's word that it never delivers a letter to an
+// address.
+type MailRefusal struct {
+	Address string `json:"address"`
+	Reply   string `json:"reply"` // the server's words
+}

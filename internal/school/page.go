@@ -19,6 +19,8 @@ const (
 	NotFoundView   View = "notFound"
 	LoginView      View = "login"
 	RegisterView   View = "register"
+	ForgotView     View = "forgot"
+	ResetView      View = "reset"
 	AdminView      View = "admin"
 )
 
@@ -84,6 +86,10 @@ type Seo struct {
 	// JSONLD is written into the page by the server, never by the browser.
 	JSONLD string `json:"-"`
 }
+
+// FormTokenMarker stands in a rendered page as the value of the contact form's
+// field "token". Whoever sends the page puts a token in its place.
+const FormTokenMarker = "@@form-token@@"
 
 // FormState is a form that came by a native post, without JavaScript: what
 // was typed, and what became of it.

@@ -11,23 +11,24 @@ type Limits struct {
 	FileBytes      int64         // one file, 25 MiB
 	RequestBytes   int64         // all files of one request, 250 MiB
 	Files          int           // files of one request, 20
+	PerDay         int           // new pictures of one account in 24 hours, 1,000: unnamed, or in changes that can be undone, they stay
 	Pixels         int           // width × height, 50 million
 	Side           int           // the longer side, 16,384 px
 	SmallestSide   int           // the shorter side, 32 px
 	Progressive    int           // pixels of a progressive JPEG, 24 million
 	JPEGScans      int           // scans of a JPEG, 64
 	DecodeDeadline time.Duration // 15 s
-	MemoryBudget   int64         // bytes that all decoders together may hold, 256 MiB
+	MemoryBudget   int64         // bytes that all decoders together may hold, 160 MiB
 	FreeSpace      int64         // bytes left free on the disk, 200 MiB
 }
 
 // DefaultLimits are those of every server and command; tests set others.
 func DefaultLimits() Limits {
 	return Limits{
-		FileBytes: 25 << 20, RequestBytes: 250 << 20, Files: 20,
+		FileBytes: 25 << 20, RequestBytes: 250 << 20, Files: 20, PerDay: 1000,
 		Pixels: 50_000_000, Side: 16_384, SmallestSide: 32,
 		Progressive: 24_000_000, JPEGScans: 64,
-		DecodeDeadline: 15 * time.Second, MemoryBudget: 256 << 20, FreeSpace: 200 << 20,
+		DecodeDeadline: 15 * time.Second, MemoryBudget: 160 << 20, FreeSpace: 200 << 20,
 	}
 }
 
@@ -40,7 +41,30 @@ type Picture struct {
 	Width    int       `json:"width"`  // of the largest variant, upright
 	Height   int       `json:"height"`
 	Color    string    `json:"color"`    // dominant colour, "#rrggbb"
+	Preview  string    `json:"preview"`  // the picture in twelve colours; "" with transparency
+	Note     string    `json:"-"`        // what its people should look at; "" for nothing
 	Variants []Variant `json:"variants"` // ascending by width; never empty
+	AddedAt  time.Time `json:"-"`        // when it was last uploaded for something to come; zero: with the content
+	Recipe   string    `json:"-"`        // how the variants were made; another one is an earlier version's
+}
+
+// KeepUnnamed is how long an uploaded picture is kept before a slider or
+// pop-up names it.
+const KeepUnnamed = 24 * time.Hour
+
+// PictureStage is how far the making of a picture is.
+type PictureStage string
+
+const (
+	Queued   PictureStage = "queued"   // it waits for memory
+	Decoding PictureStage = "decoding" // it is being opened and scaled
+	Shown    PictureStage = "shown"    // its 960 px version can be seen, the others are being made
+)
+
+// PictureProgress tells a stage as it is reached.
+type PictureProgress struct {
+	Stage PictureStage `json:"stage"`
+	URL   string       `json:"url,omitempty"` // of what can be seen
 }
 
 // Variant is one width of a Picture.
@@ -64,6 +88,10 @@ type Image struct {
 	Height int    `json:"height"`
 	Alt    string `json:"alt"`
 	Color  string `json:"color"`
+	// Preview is what stands in the picture's place until it comes: the colours
+	// of a grid of three rows of four, or four rows of three when it is upright,
+	// row by row, "rrggbb" each, without a separator. "" is none.
+	Preview string `json:"preview"`
 }
 
 // preferredWidth is the width that a browser without srcset gets.
@@ -71,7 +99,7 @@ const preferredWidth = 960
 
 // Image describes the picture for a page.
 func (p Picture) Image(alt string) Image {
-	img := Image{Width: p.Width, Height: p.Height, Alt: alt, Color: p.Color}
+	img := Image{Width: p.Width, Height: p.Height, Alt: alt, Color: p.Color, Preview: p.Preview}
 	var set []string
 	for _, v := range p.Variants {
 		set = append(set, MediaPath+v.Name+" "+strconv.Itoa(v.Width)+"w")

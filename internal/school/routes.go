@@ -103,17 +103,27 @@ func ViewOf(path string) View {
 	return InfoView
 }
 
+// Where those who have lost their password ask for a link, and where it leads.
+const (
+	ForgotPath = "/forgot-password"
+	ResetPath  = "/reset-password"
+)
+
 // StaffRoutes are the addresses for staff: not indexed and in no sitemap.
 func StaffRoutes() []Route {
 	return []Route{
 		{"/login", LoginView},
 		{"/sirsregister", RegisterView},
+		{ForgotPath, ForgotView},
+		{ResetPath, ResetView},
 		{"/admin-dashboard", AdminView},
 		{"/admin-slider", AdminView},
 		{"/admin-popup", AdminView},
 		{"/admin-enquiries", AdminView},
 		{"/admin-content", AdminView},
 		{"/admin-accounts", AdminView},
+		{"/admin-account", AdminView},
+		{"/admin-audit", AdminView},
 		{"/admin-disclosure", AdminView},
 	}
 }

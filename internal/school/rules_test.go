@@ -54,6 +54,11 @@ func validate(t *testing.T, form string, values json.RawMessage) (messages map[s
 		var got school.ContactForm
 		got, err = decode[school.ContactForm](t, values).Validated()
 		phone = got.Phone
+	case "alt":
+		alt := decode[struct{ Alt string }](t, values).Alt
+		if message := school.AltMessage(school.TidyAlt(alt)); message != "" {
+			return map[string]string{"alt": message}, ""
+		}
 	default:
 		t.Fatalf("no form %q", form)
 	}

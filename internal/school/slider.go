@@ -1,6 +1,9 @@
 package school
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Slider is the moving pictures at the top of the home page. At most one is
 // live. The order of Slides is the order they are shown in.
@@ -56,8 +59,9 @@ const (
 type Change struct {
 	ID           string    `json:"id"`
 	Subject      Subject   `json:"subject"`
-	Of           string    `json:"of"`   // the slider's or the pop-up's ID
-	What         string    `json:"what"` // "created", "deleted", "reordered", …
+	Of           string    `json:"of"`               // the slider's or the pop-up's ID
+	What         string    `json:"what"`             // "created", "deleted", "reordered", …
+	Undoes       string    `json:"undoes,omitempty"` // the ID of the change that this one took back
 	At           time.Time `json:"at"`
 	By           string    `json:"by"`
 	SliderBefore *Slider   `json:"-"`
@@ -76,6 +80,24 @@ func (c Change) Ended() string {
 		return c.PopupBefore.ID
 	}
 	return ""
+}
+
+// TookDown reports whether a picture that visitors saw before is shown no more.
+func (c Change) TookDown() bool {
+	after := sourcesOf(c.SliderAfter, c.PopupAfter)
+	return slices.ContainsFunc(sourcesOf(c.SliderBefore, c.PopupBefore), func(source string) bool { return !slices.Contains(after, source) })
+}
+
+func sourcesOf(slider *Slider, popup *Popup) (sources []string) {
+	if slider != nil {
+		for _, slide := range slider.Slides {
+			sources = append(sources, slide.Picture.Source)
+		}
+	}
+	if popup != nil {
+		sources = append(sources, popup.Picture.Source)
+	}
+	return sources
 }
 
 // UndoFor is how long a change can be taken back and its files are kept.

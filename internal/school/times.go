@@ -51,6 +51,16 @@ func ParseTime(written string) (time.Time, error) {
 	return time.Time{}, Errorf(Invalid, "%s is not a time: write it like 2026-12-31 18:00, in Indian Standard Time.", strconv.Quote(written))
 }
 
+// ParseUntil is ParseTime for an end. A day without a time of day is meant with
+// all its hours: the end is its midnight.
+func ParseUntil(written string) (time.Time, error) {
+	t, err := ParseTime(written)
+	if _, notDay := time.Parse(time.DateOnly, strings.TrimSpace(written)); err != nil || notDay != nil {
+		return t, err
+	}
+	return NextMidnight(t).UTC(), nil
+}
+
 // DurationText is a waiting time as people read it, rounded up: "20 seconds",
 // "3 minutes".
 func DurationText(d time.Duration) string {

@@ -13,6 +13,14 @@ func CountText(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
+// EnquiriesText is a number of enquiries as people read it.
+func EnquiriesText(n int) string {
+	if n == 1 {
+		return "1 enquiry"
+	}
+	return strconv.Itoa(n) + " enquiries"
+}
+
 // SizeText is a size as a file manager writes it: "240.0 kB".
 func SizeText(bytes int64) string {
 	switch {

@@ -75,6 +75,9 @@ func (r *Renderer) Render(_ context.Context, layout school.Layout, page school.P
 	if page.Info != nil {
 		text += page.Info.HTML
 	}
+	if page.View == school.ContactView {
+		text += `<input type="hidden" name="token" value="` + school.FormTokenMarker + `">`
+	}
 	return []byte(text + formText(page.Form)), nil
 }
 

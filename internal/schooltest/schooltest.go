@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -38,6 +39,7 @@ type School struct {
 	Mailer   *Mailer
 	Renderer *Renderer
 	Dir      string
+	pages    *atomic.Int64 // that somebody has read
 }
 
 // Operator is who sits at the server's terminal.
@@ -56,7 +58,7 @@ func New(t testing.TB, options ...Option) *School {
 // first store shows what a restart would.
 func Open(t testing.TB, dir string, options ...Option) *School {
 	t.Helper()
-	s := &School{Clock: newClock(Start), Mailer: &Mailer{}, Renderer: &Renderer{}, Dir: dir}
+	s := &School{Clock: newClock(Start), Mailer: &Mailer{next: make(chan school.Letter, manyLetters)}, Renderer: &Renderer{}, Dir: dir, pages: &atomic.Int64{}}
 	parts := s.newParts(t)
 	settings := site.Options{
 		BaseURL: "https://school.example", MailFrom: "website@school.example", Version: "test", Limits: limits(),
@@ -155,22 +157,72 @@ func (s *School) Add(t testing.TB, email string, role school.Role) (site.SignedI
 	return opened, actor
 }
 
+// PersonsToken is that of a page which somebody has read for a minute. The next
+// one is another page's.
+func (s *School) PersonsToken() string {
+	earlier := time.Duration(s.pages.Add(1)%3600) * time.Second
+	return s.Parts.Keys.FormToken(s.Clock.Now().Add(-time.Minute - earlier))
+}
+
 // Mailer keeps the letters that a mail server would have taken.
 type Mailer struct {
 	mu   sync.Mutex
 	sent []school.Letter
 	err  error
+	next chan school.Letter
+
+	refused map[string]string // the reply for an address
 }
 
+// manyLetters are more than any test has sent without reading them.
+const manyLetters = 1000
+
 // Send takes a letter, or fails as it was told to.
-func (m *Mailer) Send(_ context.Context, letter school.Letter) error {
+func (m *Mailer) Send(_ context.Context, letter school.Letter) (receipt school.Receipt, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.err == nil {
-		m.sent = append(m.sent, letter)
+	if m.err != nil {
+		return receipt, m.err
 	}
+	for _, to := range letter.To {
+		if reply := m.refused[to]; reply != "" {
+			receipt.Refused = append(receipt.Refused, school.MailRefusal{Address: to, Reply: reply})
+		} else {
+			receipt.Taken = append(receipt.Taken, to)
+		}
+	}
+	if len(receipt.Taken) > 0 {
+		m.sent = append(m.sent, letter)
+		m.next <- letter
+	}
+	return receipt, nil
+}
+
+// Follow is Send, and tells one line.
+func (m *Mailer) Follow(ctx context.Context, letter school.Letter, tell func(school.MailLine)) (school.Receipt, error) {
+	tell(school.MailLine{By: school.NoteSays, Text: "a stand-in of a mail server"})
+	return m.Send(ctx, letter)
+}
+
+// Reach fails as Send does.
+func (m *Mailer) Reach(context.Context) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
 	return m.err
 }
+
+// Refuse makes the server refuse an address for good; an empty reply ends that.
+func (m *Mailer) Refuse(address, reply string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.refused == nil {
+		m.refused = map[string]string{}
+	}
+	m.refused[address] = reply
+}
+
+// Next waits for the first letter that was not read by Next yet.
+func (m *Mailer) Next() school.Letter { return <-m.next }
 
 // Fail makes every Send fail with err from now on; nil makes it succeed.
 func (m *Mailer) Fail(err error) {

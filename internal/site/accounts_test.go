@@ -252,7 +252,7 @@ func TestAnEndedSessionChangesNothingMore(t *testing.T) {
 		}
 	}
 	tries := map[string]error{}
-	_, tries["slider"] = s.CreateSlider(t.Context(), staff, slides, site.Create)
+	_, tries["slider"] = s.CreateSlider(t.Context(), staff, site.NewSlider{Slides: slides, Mode: site.Create})
 	_, tries["disable"] = s.DecideAccount(t.Context(), owner, "other@school.example", site.Disable)
 	_, tries["password"] = s.SetPassword(t.Context(), owner, "other@school.example", "Another1!horse")
 	_, _, tries["account"] = s.AddAccount(t.Context(), owner, asha(), school.Owner, false)

@@ -187,6 +187,7 @@ func (s *Site) page(ctx context.Context, around frame, data school.PageData) (*P
 	if page.Shell && !page.Late {
 		s.parts.Log.Error("a page could not be rendered and is served as a shell", "path", data.Path, "error", err)
 	}
+	page.Form = bytes.Contains(html, tokenPlace)
 	page.HTML = s.parts.Renderer.Encode("text/html; charset=utf-8", html)
 	return page, nil
 }

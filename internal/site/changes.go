@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"schoolsite/internal/school"
@@ -44,31 +45,56 @@ var thePopup = thing[school.Popup]{
 // must not fill the disk.
 const mostChanges = 1000
 
+// frees are the changes after which files may go. They are made on a full disk,
+// too.
+var frees = map[string]bool{"deleted": true, "picture removed": true}
+
+// errUnchanged is the answer of an edit that found it done: nothing is recorded.
+var errUnchanged = errors.New("nothing to do")
+
 // change edits the live value in one transaction and records how to take the
 // edit back. The edit gets nil where nothing is live, and answers nil to leave
-// nothing.
-func (t thing[T]) change(s *Site, by school.Actor, what string, edit func(before *T) (*T, error)) (change school.Change, err error) {
+// nothing. Of an edit that answers errUnchanged the change has no ID.
+func (t thing[T]) change(s *Site, by school.Actor, what string, edit func(before *T) (*T, error)) (school.Change, error) {
+	return t.changed(s, by, school.Change{What: what}, edit)
+}
+
+// changed is change for one that says more than what it is.
+func (t thing[T]) changed(s *Site, by school.Actor, as school.Change, edit func(before *T) (*T, error)) (change school.Change, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return change, err
 	}
-	err = s.update(by, func(tx *store.Tx) error {
+	update := s.update
+	if frees[as.What] {
+		update = s.updateFreeing
+	}
+	err = update(by, func(tx *store.Tx) error {
 		before, err := t.live(tx)
 		if err != nil {
 			return err
 		}
 		after, err := edit(clone(before))
+		if errors.Is(err, errUnchanged) {
+			change = school.Change{Subject: t.subject, Of: t.id(before)}
+		}
 		if err != nil {
 			return err
 		}
-		change = t.record(s, by, what, before, after)
+		change = t.record(s, by, as, before, after)
 		if err := t.put(tx, after); err != nil {
 			return err
 		}
 		if err := tx.PutChange(change); err != nil {
 			return err
 		}
-		return tx.KeepChanges(mostChanges)
+		if err := tx.KeepChanges(mostChanges); err != nil {
+			return err
+		}
+		return s.note(tx, by, change.Entry())
 	})
+	if errors.Is(err, errUnchanged) {
+		err = nil
+	}
 	return change, err
 }
 
@@ -96,9 +122,9 @@ func (t thing[T]) put(tx *store.Tx, value *T) error {
 	return t.set(tx, *value)
 }
 
-func (t thing[T]) record(s *Site, by school.Actor, what string, before, after *T) school.Change {
+func (t thing[T]) record(s *Site, by school.Actor, c school.Change, before, after *T) school.Change {
 	now := s.parts.Clock().UTC()
-	c := school.Change{ID: store.NewID(now), Subject: t.subject, What: what, At: now, By: by.Name()}
+	c.ID, c.Subject, c.At, c.By = store.NewID(now), t.subject, now, by.Name()
 	*t.before(&c), *t.after(&c) = before, after
 	if before != nil {
 		c.Of = t.id(before)
@@ -109,22 +135,31 @@ func (t thing[T]) record(s *Site, by school.Actor, what string, before, after *T
 	return c
 }
 
-// undo puts back what was before a change. Where something changed since,
-// nothing is overwritten: the person takes that back first.
-func (t thing[T]) undo(s *Site, by school.Actor, c school.Change) (school.Change, error) {
-	return t.change(s, by, "undone: "+c.What, func(now *T) (*T, error) {
+// undo puts back what was before a change, and records that as what. Where
+// something changed since, nothing is overwritten: the person takes that back
+// first.
+func (t thing[T]) undo(s *Site, by school.Actor, c school.Change, what string) (school.Change, error) {
+	as := school.Change{What: what, Undoes: c.ID}
+	return t.changed(s, by, as, func(now *T) (*T, error) {
 		before, after := *t.before(&c), *t.after(&c)
 		switch {
-		case now == nil && after == nil:
-		case now != nil && after == nil && t.id(now) == t.id(before):
-			return nil, school.Errorf(school.Conflict, "This was undone already: the %s is live again.", t.name)
+		case t.same(now, after):
+			return before, nil
+		case t.same(now, before):
+			return nil, school.Errorf(school.Conflict, "This was undone already.")
 		case now != nil && (after == nil || t.id(now) != t.id(after)):
 			return nil, school.Errorf(school.Conflict, "Another %s is live now. Delete it first, then undo again.", t.name)
-		case now == nil || !t.version(now).Equal(t.version(after)):
-			return nil, school.Errorf(school.Conflict, "The %s has changed since. Undo the later change first.", t.name)
 		}
-		return before, nil
+		return nil, school.Errorf(school.Conflict, "The %s has changed since. Undo the later changes first, the newest before the others.", t.name)
 	})
+}
+
+// same reports whether two values are one in the same version; nil is none.
+func (t thing[T]) same(a, b *T) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return t.id(a) == t.id(b) && t.version(a).Equal(t.version(b))
 }
 
 // Changes lists what can still be taken back, newest first.
@@ -140,28 +175,38 @@ func (s *Site) Changes(_ context.Context, by school.Actor) (changes []school.Cha
 }
 
 // Undo takes one change back. The undoing is a change itself.
-func (s *Site) Undo(ctx context.Context, by school.Actor, id string) (undone school.Change, err error) {
+func (s *Site) Undo(ctx context.Context, by school.Actor, id string) (school.Change, error) {
+	return s.takeBack(ctx, by, id, school.Change.Reversed)
+}
+
+// takeBack takes one change back and records that as what.
+func (s *Site) takeBack(ctx context.Context, by school.Actor, id string, what func(school.Change) string) (undone school.Change, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return undone, err
 	}
 	s.taking.RLock() // a sweep must not take the pictures that come back
 	defer s.taking.RUnlock()
-	var c school.Change
+	c, err := s.undoable(id)
+	if err != nil {
+		return undone, err
+	}
+	if c.Subject == school.PopupSubject {
+		return thePopup.undo(s, by, c, what(c))
+	}
+	undone, err = theSlider.undo(s, by, c, what(c))
+	return undone, s.shown(ctx, err)
+}
+
+// undoable finds a change that is young enough to be taken back.
+func (s *Site) undoable(id string) (c school.Change, err error) {
 	err = s.parts.DB.View(func(tx *store.Tx) error {
 		c, err = tx.Change(id)
 		return err
 	})
 	if school.CodeOf(err) == school.NotFound || err == nil && s.parts.Clock().Sub(c.At) > school.UndoFor {
-		return undone, school.Errorf(school.NotFound, "This change can't be undone any more: changes are kept for 30 days.")
+		return c, school.Errorf(school.NotFound, "This change can't be undone any more: changes are kept for 30 days, unless they are deleted for good.")
 	}
-	if err != nil {
-		return undone, err
-	}
-	if c.Subject == school.PopupSubject {
-		return thePopup.undo(s, by, c)
-	}
-	undone, err = theSlider.undo(s, by, c)
-	return undone, s.shown(ctx, err)
+	return c, err
 }
 
 // Restore brings back a slider or pop-up that was deleted or replaced, by its
@@ -173,10 +218,10 @@ func (s *Site) Restore(ctx context.Context, by school.Actor, subject school.Subj
 	}
 	for _, c := range changes {
 		if c.Subject == subject && (c.ID == id || c.Ended() == id) {
-			return s.Undo(ctx, by, c.ID)
+			return s.takeBack(ctx, by, c.ID, func(school.Change) string { return school.Restored })
 		}
 	}
-	return school.Change{}, school.Errorf(school.NotFound, "Nothing deleted with the id %s is left: deleted pictures are kept for 30 days.", id)
+	return school.Change{}, school.Errorf(school.NotFound, "Nothing deleted with the id %s is left: deleted pictures are kept for 30 days, unless they are deleted for good.", id)
 }
 
 // shown makes a new snapshot after a change that visitors see. The change is

@@ -10,9 +10,11 @@ import (
 // Origin is where a request came from, as the outermost layer of a door found
 // it out. Address is the visitor's own, behind trusted proxies too.
 type Origin struct {
-	Address string // without a port or zone; "" at the control socket
-	Device  string // the User-Agent header
-	Secure  bool   // the request came by HTTPS
+	Address    string // without a port or zone; "" at the control socket
+	Device     string // the User-Agent header
+	Session    string // the credential that the browser came with to sign in; a sign-in ends its session
+	Remembered string // the name of the browser, by which accounts know it; "" or made up when they don't
+	Secure     bool   // the request came by HTTPS
 }
 
 type originKey struct{}
@@ -35,6 +37,7 @@ type Signs struct {
 	Honeypot string        // people can't see this field, so they leave it empty
 	Elapsed  time.Duration // between showing the form and sending it; 0 unknown
 	Key      string        // names one sending, so that a retry is not a second enquiry; "" for none
+	Token    string        // of the page that showed the form (Site.FormToken)
 }
 
 // SignedIn is a session that was just opened.
@@ -43,4 +46,6 @@ type SignedIn struct {
 	Marker  string // what the browser stores to know that it is signed in
 	Expires time.Time
 	Account school.Account
+	Device  string    // the browser's name, for another HttpOnly cookie
+	Known   time.Time // until when accounts know the browser by it
 }

@@ -2,182 +2,207 @@ package site
 
 import (
 	"context"
-	"slices"
+	"iter"
 	"strings"
 	"time"
+	"unicode/utf8"
 
-	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
 
-// What tells people from programs, beside how often they write (rates.go).
-const (
-	minFillTime = 3 * time.Second // nobody reads and fills four fields faster
-	maxLinks    = 2               // of a message that is no advertisement
-)
+// enquiryPage is how many enquiries are given at once.
+const enquiryPage = 100
 
-// Enquire takes a message from the contact form: it is stored, and only then
-// answered; the mail follows by the outbox.
-func (s *Site) Enquire(_ context.Context, form school.ContactForm, signs Signs) error {
-	form, err := form.Validated()
-	if err != nil {
-		return err
-	}
-	address := auth.AddressKey(signs.Address)
-	if wait, ok := s.rates.enquiries.Allow(address); !ok {
-		return tooMany(wait)
-	}
-	if wait, ok := s.rates.flood.Allow(""); !ok {
-		return tooMany(wait)
-	}
-	enquiry := s.newEnquiry(form, signs)
-	err = s.parts.DB.Update(func(tx *store.Tx) error {
-		repeated, err := s.isRepeated(tx, enquiry)
-		if err != nil || repeated {
-			return err
-		}
-		return s.putEnquiry(tx, enquiry)
-	})
-	if school.CodeOf(err) == school.StorageFull { // a visitor can free no space
-		return school.Errorf(school.StorageFull, "Your message could not be kept. Please telephone the school, or try again later.").Because(err)
-	}
-	if err == nil {
-		s.wakeOutbox()
-	}
-	return err
-}
+// longestSearch bounds what is looked for, in letters.
+const longestSearch = 200
 
-func (s *Site) newEnquiry(form school.ContactForm, signs Signs) school.Enquiry {
-	now := s.parts.Clock().UTC()
-	e := school.Enquiry{
-		ID: store.NewID(now), Name: form.Name, Email: form.Email, Phone: form.Phone, Message: form.Message,
-		State: school.NewEnquiry, At: now, From: signs.Address, Key: signs.Key, ChangedAt: now,
-		Suspect: s.suspicion(form, signs), Mail: school.MailOff,
-	}
-	if s.parts.Mailer != nil && e.Suspect == "" {
-		e.Mail = school.MailWaiting
-	}
-	return e
-}
-
-// suspicion says why a message looks like a program's, "" when it doesn't.
-func (s *Site) suspicion(form school.ContactForm, signs Signs) string {
-	_, fewFromHere := s.rates.friendly.Allow(auth.AddressKey(signs.Address))
-	_, fewInAll := s.rates.friendlyInAll.Allow("")
-	switch {
-	case signs.Honeypot != "":
-		return "a field that people can't see was filled in"
-	case signs.Elapsed > 0 && signs.Elapsed < minFillTime:
-		return "the form was filled in faster than a person can"
-	case strings.Count(strings.ToLower(form.Message), "http") > maxLinks:
-		return "the message is full of links"
-	case !fewFromHere:
-		return "many messages came from the same address within an hour"
-	case !fewInAll:
-		return "many messages came from everywhere within an hour"
-	}
-	return ""
-}
-
-const (
-	// repeatWindow is how far back a sending is known again.
-	repeatWindow = 24 * time.Hour
-	// restartGrace is how long after a start every key is looked up: what was
-	// stored just before it was perhaps never answered.
-	restartGrace = 10 * time.Minute
-)
-
-// isRepeated finds an enquiry that was sent before under the same key. The box
-// is read only for a key that was seen, and only the last day of it: strangers
-// decide how much there is to read.
-func (s *Site) isRepeated(tx *store.Tx, e school.Enquiry) (repeated bool, err error) {
-	if e.Key == "" {
-		return false, nil
-	}
-	_, unseen := s.rates.sendings.Allow(e.Key)
-	if unseen && e.At.Sub(s.startedAt) > restartGrace {
-		return false, nil
-	}
-	err = tx.EachEnquiry(e.At.Add(-repeatWindow), func(earlier school.Enquiry) error {
-		repeated = repeated || earlier.Key == e.Key
-		return nil
-	})
-	return repeated, err
-}
-
-func (s *Site) putEnquiry(tx *store.Tx, e school.Enquiry) error {
-	if err := tx.PutEnquiry(e); err != nil || e.Mail != school.MailWaiting {
-		return err
-	}
-	return tx.PutOutgoing(school.Outgoing{
-		EnquiryID: e.ID, MessageID: e.ID + "@" + mailDomain(s.options.MailFrom), QueuedAt: e.At, NextAt: e.At,
-	})
-}
-
-// EnquiryFilter picks enquiries out of the box.
+// EnquiryFilter picks enquiries out of the box. An empty field lets all pass,
+// but no suspects.
 type EnquiryFilter struct {
-	State   school.EnquiryState // "" for every state
-	Suspect bool                // only suspects; else only the others
-	Search  string              // in name, e-mail, telephone and message
+	State   school.EnquiryState
+	Suspect bool   // only suspects
+	Unread  bool   // only those that nobody has opened
+	Search  string // words of name, e-mail, telephone, message and notes
+	Person  string // an e-mail address or a telephone number; suspects pass, too
+	Before  string // the ID of an enquiry: only older ones
+	Limit   int    // at most so many; 0 is a page
+}
+
+// checked is the filter with the person as enquiries are found by, and with a
+// limit. A browser gets no more than a page.
+func (f EnquiryFilter) checked(by school.Actor) (_ EnquiryFilter, err error) {
+	if f.Person != "" {
+		f.Person, err = school.ParsePerson(f.Person)
+	}
+	if f.Search = strings.TrimSpace(f.Search); utf8.RuneCountInString(f.Search) > longestSearch {
+		err = school.Errorf(school.Invalid, "Search for %d letters at most.", longestSearch)
+	}
+	if f.Limit <= 0 || by.Operator == "" {
+		f.Limit = min(max(f.Limit, 0), enquiryPage)
+	}
+	if f.Limit == 0 {
+		f.Limit = enquiryPage
+	}
+	return f, err
 }
 
 // EnquiryCounts counts the whole box.
-type EnquiryCounts struct{ New, Read, Done, Suspect int }
-
-func (f EnquiryFilter) picks(e school.Enquiry) bool {
-	if f.Suspect != (e.Suspect != "") || f.State != "" && f.State != e.State {
-		return false
-	}
-	text := strings.ToLower(e.Name + "\n" + e.Email + "\n" + e.Phone + "\n" + e.Message)
-	return strings.Contains(text, strings.ToLower(strings.TrimSpace(f.Search)))
+type EnquiryCounts struct {
+	New, InHand, Done int // suspects are in none of them
+	Suspect           int
+	Unread            int // of those that are no suspects
 }
 
 func (c *EnquiryCounts) add(e school.Enquiry) {
-	switch {
-	case e.Suspect != "":
-		c.Suspect++
-	case e.State == school.NewEnquiry:
+	if e.OpenedAt.IsZero() {
+		c.Unread++
+	}
+	switch e.State {
+	case school.NewEnquiry:
 		c.New++
-	case e.State == school.ReadEnquiry:
-		c.Read++
+	case school.InHandEnquiry:
+		c.InHand++
 	default:
 		c.Done++
 	}
 }
 
-// mostListed bounds a list for a browser. Older enquiries are found by
-// searching; the operator's list is whole.
-const mostListed = 500
-
-// Enquiries lists what the filter picks, newest first, and counts the box.
-func (s *Site) Enquiries(_ context.Context, by school.Actor, filter EnquiryFilter) (picked []school.Enquiry, counts EnquiryCounts, err error) {
+// Enquiries gives what a filter picks, newest first, 100 at most unless it
+// asks for fewer, counts the whole box, and says with which ID to ask for
+// older ones: "" when there are none.
+func (s *Site) Enquiries(_ context.Context, by school.Actor, f EnquiryFilter) (picked []school.Enquiry, counts EnquiryCounts, next string, err error) {
 	if err := by.RequireStaff(); err != nil {
-		return nil, counts, err
+		return nil, counts, "", err
+	}
+	if f, err = f.checked(by); err != nil {
+		return nil, counts, "", err
 	}
 	err = s.parts.DB.View(func(tx *store.Tx) error {
-		return tx.EachEnquiry(time.Time{}, func(e school.Enquiry) error {
-			counts.add(e)
-			if room := by.Operator != "" || len(picked) < mostListed; room && filter.picks(e) {
-				picked = append(picked, e)
-			}
-			return nil
-		})
-	})
-	slices.SortStableFunc(picked, func(a, b school.Enquiry) int { return b.At.Compare(a.At) })
-	return picked, counts, err
-}
-
-// Enquiry is one enquiry.
-func (s *Site) Enquiry(_ context.Context, by school.Actor, id string) (e school.Enquiry, err error) {
-	if err := by.RequireStaff(); err != nil {
-		return e, err
-	}
-	err = s.parts.DB.View(func(tx *store.Tx) error {
-		e, err = tx.Enquiry(id)
+		if picked, next, err = pageOfEnquiries(tx, f); err == nil {
+			counts, err = countEnquiries(tx, func(school.Enquiry) {})
+		}
 		return err
 	})
-	return e, noSuchEnquiry(err)
+	return picked, counts, next, err
+}
+
+// countEnquiries counts the box, and shows every enquiry that is no suspect.
+func countEnquiries(tx *store.Tx, show func(school.Enquiry)) (counts EnquiryCounts, err error) {
+	for e, err := range tx.Enquiries(false, "") {
+		if err != nil {
+			return counts, err
+		}
+		counts.add(e)
+		show(e)
+	}
+	counts.Suspect, err = tx.CountSuspects(time.Time{})
+	return counts, err
+}
+
+// pageOfEnquiries looks for one more, to know whether there is another page.
+func pageOfEnquiries(tx *store.Tx, f EnquiryFilter) (picked []school.Enquiry, next string, err error) {
+	picks := f.picker()
+	for e, err := range f.candidates(tx) {
+		switch {
+		case err != nil:
+			return nil, "", err
+		case !picks(e):
+		case len(picked) == f.Limit:
+			return picked, picked[f.Limit-1].ID, nil
+		default:
+			picked = append(picked, e)
+		}
+	}
+	return picked, "", nil
+}
+
+// candidates are the enquiries among which a filter picks.
+func (f EnquiryFilter) candidates(tx *store.Tx) iter.Seq2[school.Enquiry, error] {
+	if f.Person == "" {
+		return tx.Enquiries(f.Suspect, f.Before)
+	}
+	return func(yield func(school.Enquiry, error) bool) {
+		for id, err := range tx.EnquiriesOf(f.Person, f.Before) {
+			var e school.Enquiry
+			if err == nil {
+				e, err = tx.Enquiry(id)
+			}
+			if !yield(e, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// picker tells of a candidate whether it is asked for. Suspects are in no
+// state.
+func (f EnquiryFilter) picker() func(school.Enquiry) bool {
+	found := search(f.Search)
+	return func(e school.Enquiry) bool {
+		return (!f.Suspect || e.Suspect != "") && (f.State == "" || f.State == e.State && e.Suspect == "") &&
+			(!f.Unread || e.OpenedAt.IsZero()) && found(e)
+	}
+}
+
+// search tells whether an enquiry has all the words that somebody looks for,
+// without regard to capitals, or the telephone number.
+func search(typed string) func(school.Enquiry) bool {
+	words, phones := strings.Fields(strings.ToLower(typed)), school.PhoneParts(typed)
+	return func(e school.Enquiry) bool {
+		for _, part := range phones {
+			if strings.Contains(e.Phone, part) {
+				return true
+			}
+		}
+		text := searchText(e, len(words) > 0)
+		for _, word := range words {
+			if !strings.Contains(text, word) {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+func searchText(e school.Enquiry, wanted bool) string {
+	if !wanted {
+		return ""
+	}
+	said := []string{e.Name, e.Email, e.Phone, e.Message}
+	for _, note := range e.Notes {
+		said = append(said, note.Text)
+	}
+	return strings.ToLower(strings.Join(said, "\n"))
+}
+
+// Enquiry is one enquiry, and how many more the same person has sent.
+func (s *Site) Enquiry(_ context.Context, by school.Actor, id string) (e school.Enquiry, same int, err error) {
+	if err := by.RequireStaff(); err != nil {
+		return e, 0, err
+	}
+	err = s.parts.DB.View(func(tx *store.Tx) error {
+		if e, err = tx.Enquiry(id); err == nil {
+			same, err = sameSender(tx, e)
+		}
+		return err
+	})
+	return e, same, noSuchEnquiry(err)
+}
+
+// sameSender counts the others that came from the e-mail address of an
+// enquiry or from its telephone.
+func sameSender(tx *store.Tx, e school.Enquiry) (int, error) {
+	found := map[string]bool{e.ID: true}
+	for _, person := range e.Persons() {
+		for id, err := range tx.EnquiriesOf(person, "") {
+			if err != nil {
+				return 0, err
+			}
+			found[id] = true
+		}
+	}
+	return len(found) - 1, nil
 }
 
 func noSuchEnquiry(err error) error {
@@ -185,22 +210,4 @@ func noSuchEnquiry(err error) error {
 		return school.Errorf(school.NotFound, "There is no such enquiry. It may have been removed.")
 	}
 	return err
-}
-
-// MarkEnquiry sets where an enquiry stands.
-func (s *Site) MarkEnquiry(_ context.Context, by school.Actor, id string, state school.EnquiryState) (e school.Enquiry, err error) {
-	if err := by.RequireStaff(); err != nil {
-		return e, err
-	}
-	if state != school.NewEnquiry && state != school.ReadEnquiry && state != school.DoneEnquiry {
-		return e, school.Errorf(school.Invalid, "An enquiry is new, read or done.")
-	}
-	err = s.update(by, func(tx *store.Tx) error {
-		if e, err = tx.Enquiry(id); err != nil {
-			return err
-		}
-		e.State, e.ChangedAt, e.ChangedBy = state, s.parts.Clock().UTC(), by.Name()
-		return tx.PutEnquiry(e)
-	})
-	return e, noSuchEnquiry(err)
 }

@@ -20,19 +20,33 @@ var person = site.Signs{Address: "192.0.2.7", Elapsed: 40 * time.Second}
 
 func enquire(t *testing.T, s *schooltest.School, signs site.Signs) {
 	t.Helper()
-	if err := s.Enquire(t.Context(), form(), signs); err != nil {
+	if err := s.Enquire(t.Context(), form(), fromPage(s, signs)); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// fromPage adds what a page gives every form, unless it is known from which.
+func fromPage(s *schooltest.School, signs site.Signs) site.Signs {
+	if signs.Token == "" {
+		signs.Token = s.PersonsToken()
+	}
+	return signs
 }
 
 // only is the one enquiry in the box.
 func only(t *testing.T, s *schooltest.School, suspect bool) school.Enquiry {
 	t.Helper()
-	picked, _, err := s.Enquiries(t.Context(), schooltest.Operator, site.EnquiryFilter{Suspect: suspect})
+	picked, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, site.EnquiryFilter{Suspect: suspect})
 	if err != nil || len(picked) != 1 {
 		t.Fatalf("%d enquiries, error %v", len(picked), err)
 	}
 	return picked[0]
+}
+
+func marked(t *testing.T, s *schooltest.School, id string, edit site.EnquiryEdit) (school.Enquiry, error) {
+	t.Helper()
+	e, _, err := s.EditEnquiry(t.Context(), schooltest.Operator, id, edit)
+	return e, err
 }
 
 func deliver(t *testing.T, s *schooltest.School) {
@@ -88,13 +102,13 @@ func TestALetterIsTriedUntilItIsTaken(t *testing.T) {
 
 func TestARefusedLetterIsSetAside(t *testing.T) {
 	s := schooltest.New(t)
-	s.Mailer.Fail(&school.MailRefusedError{Reply: "550 no such mailbox"})
+	s.Mailer.Refuse("office@school.example", "550 no such mailbox")
 	enquire(t, s, person)
 	deliver(t, s)
 	if e := only(t, s, false); e.Mail != school.MailRefused || e.MailError == "" {
 		t.Errorf("its mail is %q, %q", e.Mail, e.MailError)
 	}
-	s.Mailer.Fail(nil)
+	s.Mailer.Refuse("office@school.example", "")
 	s.Clock.Move(100 * time.Hour)
 	deliver(t, s)
 	if n := len(s.Mailer.Sent()); n != 0 {
@@ -136,14 +150,16 @@ func TestSuspectsAreSetAsideAndNotLost(t *testing.T) {
 func TestAFloodIsSuspectAndThenRefused(t *testing.T) {
 	s := schooltest.New(t)
 	refused := 0
-	for range 80 {
-		if err := s.Enquire(t.Context(), form(), person); school.CodeOf(err) == school.Throttled {
+	for i := range 80 {
+		signs := fromPage(s, person)
+		signs.Key = fmt.Sprint("sending ", i)
+		if err := s.Enquire(t.Context(), form(), signs); school.CodeOf(err) == school.Throttled {
 			refused++
 		} else if err != nil {
 			t.Fatal(err)
 		}
 	}
-	_, counts, err := s.Enquiries(t.Context(), schooltest.Operator, site.EnquiryFilter{})
+	_, counts, _, err := s.Enquiries(t.Context(), schooltest.Operator, site.EnquiryFilter{})
 	if err != nil || counts.New != 5 || counts.Suspect != 55 || refused != 20 {
 		t.Errorf("%+v in the box, %d refused, error %v", counts, refused, err)
 	}
@@ -163,9 +179,20 @@ func TestARetriedSendingIsOneEnquiry(t *testing.T) {
 		signs.Key = "another sending"
 		enquire(t, s, signs)
 	}
-	if _, counts, err := s.Enquiries(t.Context(), schooltest.Operator, site.EnquiryFilter{}); err != nil || counts.New != 2 {
+	if _, counts, _, err := s.Enquiries(t.Context(), schooltest.Operator, site.EnquiryFilter{}); err != nil || counts.New != 2 {
 		t.Errorf("%+v, error %v", counts, err)
 	}
+}
+
+func TestASendingBeforeAndAfterTheScriptsCameIsOneEnquiry(t *testing.T) {
+	s := schooltest.New(t)
+	before := person
+	before.Elapsed, before.Token = 0, s.PersonsToken()
+	enquire(t, s, before)
+	after := person
+	after.Key, after.Token = "one sending", before.Token
+	enquire(t, s, after)
+	only(t, s, false)
 }
 
 func TestARetryAfterARestartIsOneEnquiry(t *testing.T) {
@@ -185,7 +212,7 @@ func TestTheEnquiriesBox(t *testing.T) {
 	s := schooltest.New(t)
 	enquire(t, s, person)
 	e := only(t, s, false)
-	if _, err := s.MarkEnquiry(t.Context(), schooltest.Operator, e.ID, school.DoneEnquiry); err != nil {
+	if _, err := marked(t, s, e.ID, site.EnquiryEdit{State: new(school.DoneEnquiry)}); err != nil {
 		t.Fatal(err)
 	}
 	for filter, want := range map[site.EnquiryFilter]int{
@@ -194,12 +221,12 @@ func TestTheEnquiriesBox(t *testing.T) {
 		{Search: "CLASS 6"}:         1,
 		{Search: "nothing of it"}:   0,
 	} {
-		picked, _, err := s.Enquiries(t.Context(), schooltest.Operator, filter)
+		picked, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, filter)
 		if err != nil || len(picked) != want {
 			t.Errorf("%+v picks %d, error %v", filter, len(picked), err)
 		}
 	}
-	if _, err := s.MarkEnquiry(t.Context(), schooltest.Operator, e.ID, "eaten"); school.CodeOf(err) != school.Invalid {
+	if _, err := marked(t, s, e.ID, site.EnquiryEdit{State: new(school.EnquiryState("eaten"))}); school.CodeOf(err) != school.Invalid {
 		t.Errorf("a made-up state: %v", err)
 	}
 }
@@ -210,15 +237,15 @@ func TestAFloodFromEverywhereIsRefusedInTheEnd(t *testing.T) {
 	refused := 0
 	for i := range 1210 {
 		signs := site.Signs{Address: fmt.Sprintf("10.0.%d.%d", i/250, i%250), Key: fmt.Sprint("sending ", i)}
-		if err := s.Enquire(t.Context(), form(), signs); school.CodeOf(err) == school.Throttled {
+		if err := s.Enquire(t.Context(), form(), fromPage(s, signs)); school.CodeOf(err) == school.Throttled {
 			refused++
 		}
 	}
-	listed, counts, err := s.Enquiries(t.Context(), school.Actor{Account: school.Account{ID: "x", Role: school.Staff}}, site.EnquiryFilter{Suspect: true})
-	if err != nil || refused != 10 || counts.New+counts.Suspect != 1200 || len(listed) != 500 {
+	listed, counts, _, err := s.Enquiries(t.Context(), school.Actor{Account: school.Account{ID: "x", Role: school.Staff}}, site.EnquiryFilter{Suspect: true, Limit: 5000})
+	if err != nil || refused != 10 || counts.New+counts.Suspect != 1200 || len(listed) != 100 {
 		t.Errorf("%d refused, %+v kept, %d listed, error %v", refused, counts, len(listed), err)
 	}
-	whole, _, err := s.Enquiries(t.Context(), schooltest.Operator, site.EnquiryFilter{Suspect: true})
+	whole, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, site.EnquiryFilter{Suspect: true, Limit: 5000})
 	if err != nil || len(whole) != counts.Suspect {
 		t.Errorf("the operator sees %d of %d, error %v", len(whole), counts.Suspect, err)
 	}

@@ -14,7 +14,7 @@ import (
 // takeAll makes the pictures of a tree, two at a time; the picture library
 // bounds the memory. Those that were made before are found.
 func (s *Site) takeAll(ctx context.Context, tree tree, names []string, progress *meter) (map[string]school.Picture, error) {
-	add, done := s.TakePictures()
+	add, done := s.TakePictures(school.Actor{})
 	defer done()
 	known, missing, err := s.knownPictures(tree, names)
 	if err != nil {

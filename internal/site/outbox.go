@@ -3,21 +3,23 @@ package site
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strings"
+	"slices"
 	"time"
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
 
-// Letters are tried again after these waits, then hourly, until giveUpAfter.
-var retryAfter = []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour}
+// Letters that were not taken are tried again after these waits, then hourly,
+// until giveUpAfter.
+var retryAfter = []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, longestWait}
 
 const (
+	longestWait = time.Hour
 	giveUpAfter = 72 * time.Hour
-	sendTimeout = 2 * time.Minute
-	outboxPause = time.Minute // the longest that a letter waits unnoticed
+	knockAfter  = time.Minute     // while the mail server can't be reached
+	sendTimeout = 2 * time.Minute // for one letter; the mailer has a shorter one of its own
+	outboxPause = time.Minute     // the longest that a letter waits unnoticed
 )
 
 func (s *Site) wakeOutbox() {
@@ -38,136 +40,160 @@ func (s *Site) runOutbox(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 		case <-s.outbox:
+		case <-s.nextDue():
 		case <-time.After(outboxPause):
 		}
 	}
 }
 
-// Deliver tries every letter that is due, each on its own: one that fails
-// holds no other up.
-func (s *Site) Deliver(ctx context.Context) error {
-	s.delivering.Lock()
-	defer s.delivering.Unlock()
-	var waiting []school.Outgoing
-	err := s.parts.DB.View(func(tx *store.Tx) (err error) {
+// nextDue rings when a letter that waits is due; never when none waits.
+func (s *Site) nextDue() <-chan time.Time {
+	waiting, err := s.waiting()
+	if err != nil || len(waiting) == 0 {
+		return nil
+	}
+	return s.parts.Alarm(waiting[0].NextAt)
+}
+
+// waiting is the outbox, what is to be tried first at the front.
+func (s *Site) waiting() (waiting []school.Outgoing, err error) {
+	err = s.parts.DB.View(func(tx *store.Tx) error {
 		waiting, err = tx.Outgoings()
 		return err
 	})
-	if err != nil {
+	return waiting, err
+}
+
+// Deliver tries the letters that are due, in the order in which they came. A
+// letter that fails holds no other up. When the mail server can't be reached,
+// or takes no letter at all, the others are not tried against it one by one.
+func (s *Site) Deliver(ctx context.Context) error {
+	s.delivering.Lock()
+	defer s.delivering.Unlock()
+	due, err := s.due()
+	if err != nil || len(due) == 0 {
 		return err
 	}
+	if slices.ContainsFunc(due, func(out school.Outgoing) bool { return out.Unreached }) {
+		if err := s.knock(ctx); err != nil {
+			s.noteMail(err)
+			return s.putOff(ctx, due, err)
+		}
+	}
 	var failures []error
-	for _, out := range waiting {
-		if ctx.Err() == nil && !out.NextAt.After(s.parts.Clock()) {
-			failures = append(failures, s.deliver(ctx, out))
+	for i, out := range due {
+		tried, err := s.deliver(ctx, out)
+		failures = append(failures, err)
+		if isForAll(tried) {
+			failures = append(failures, s.putOff(ctx, due[i+1:], tried))
+			break
+		}
+		if ctx.Err() != nil {
+			break
 		}
 	}
 	return errors.Join(failures...)
 }
 
-func (s *Site) deliver(ctx context.Context, out school.Outgoing) error {
-	var enquiry school.Enquiry
-	err := s.parts.DB.View(func(tx *store.Tx) (err error) {
-		enquiry, err = tx.Enquiry(out.EnquiryID)
-		return err
+func (s *Site) due() ([]school.Outgoing, error) {
+	waiting, err := s.waiting()
+	now := s.parts.Clock()
+	due := slices.DeleteFunc(waiting, func(out school.Outgoing) bool {
+		wait := out.NextAt.Sub(now)
+		return wait > 0 && wait <= longestWait // none is longer, unless the clock was set back
 	})
-	if school.CodeOf(err) == school.NotFound {
-		return s.parts.DB.Update(func(tx *store.Tx) error { return tx.DeleteOutgoing(out.EnquiryID) })
+	slices.SortStableFunc(due, func(a, b school.Outgoing) int { return a.QueuedAt.Compare(b.QueuedAt) })
+	return due, err
+}
+
+// isForAll tells a failure that every letter would meet.
+func isForAll(tried error) bool {
+	return errors.Is(tried, school.ErrMailUnreached) || errors.Is(tried, school.ErrMailShut)
+}
+
+func (s *Site) knock(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
+	defer cancel()
+	return s.parts.Mailer.Reach(ctx)
+}
+
+// deliver tries one letter. tried is what the mail server said to it.
+func (s *Site) deliver(ctx context.Context, out school.Outgoing) (tried, err error) {
+	e, err := s.enquiryOf(out)
+	if school.CodeOf(err) == school.NotFound || err == nil && e.Suspect != "" {
+		return nil, s.dropLetter(out.EnquiryID)
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	sending, cancel := context.WithTimeout(ctx, sendTimeout)
+	receipt := s.unwritten[out.EnquiryID]
+	to := lackingOf(s.readers(out, e), receipt)
+	if len(to) == 0 && nobodyGotIt(e) && isEmpty(receipt) {
+		tried = school.Errorf(school.Invalid, "There is nobody to mail enquiries to. Set --mail-to, or the school's e-mail address in its content.")
+	}
+	if len(to) > 0 {
+		var fresh school.Receipt
+		fresh, tried = s.sendOut(ctx, e, out, to)
+		if ctx.Err() != nil && isEmpty(fresh) {
+			return nil, nil // the site stops; that was no try
+		}
+		s.noteMail(tried)
+		receipt = school.Receipt{Taken: slices.Concat(receipt.Taken, fresh.Taken), Refused: slices.Concat(receipt.Refused, fresh.Refused)}
+	}
+	return tried, s.settle(out.EnquiryID, receipt, lackingOf(to, receipt), tried)
+}
+
+func (s *Site) sendOut(ctx context.Context, e school.Enquiry, out school.Outgoing, to []string) (school.Receipt, error) {
+	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
-	if s.taken[out.EnquiryID] { // the last try went well, but could not be written down
-		return s.settle(out, nil)
-	}
-	sent := s.parts.Mailer.Send(sending, s.letter(enquiry, out))
-	return s.settle(out, sent)
+	return s.parts.Mailer.Send(ctx, s.letter(e, out, to))
 }
 
-// settle writes down what became of a try.
-func (s *Site) settle(out school.Outgoing, sent error) error {
-	s.noteMail(sent)
-	s.taken[out.EnquiryID] = sent == nil
-	err := s.writeDown(out, sent)
-	if err == nil {
-		delete(s.taken, out.EnquiryID)
-	}
-	return err
-}
-
-func (s *Site) writeDown(out school.Outgoing, sent error) error {
-	refused := &school.MailRefusedError{}
-	final := errors.As(sent, &refused)
-	out.Tries++
-	out.NextAt = s.parts.Clock().UTC().Add(retryAfter[min(out.Tries, len(retryAfter))-1])
-	if sent != nil && !final && out.NextAt.Sub(out.QueuedAt) > giveUpAfter {
-		final = true
-	}
-	return s.parts.DB.Update(func(tx *store.Tx) error {
-		enquiry, err := tx.Enquiry(out.EnquiryID)
-		if err != nil {
-			return err
-		}
-		if sent != nil && !final {
-			enquiry.MailError = mailWords(sent)
-			return errors.Join(tx.PutEnquiry(enquiry), tx.PutOutgoing(out))
-		}
-		enquiry.Mail, enquiry.MailError = school.MailSent, ""
-		if final {
-			enquiry.Mail, enquiry.MailError = school.MailRefused, mailWords(sent)
-		}
-		return errors.Join(tx.PutEnquiry(enquiry), tx.DeleteOutgoing(out.EnquiryID))
+func (s *Site) enquiryOf(out school.Outgoing) (e school.Enquiry, err error) {
+	err = s.parts.DB.View(func(tx *store.Tx) error {
+		e, err = tx.Enquiry(out.EnquiryID)
+		return err
 	})
+	return e, err
+}
+
+// readers are those who still lack a letter, as far as the settings name them.
+// While nobody has it, it goes to all that they name now.
+func (s *Site) readers(out school.Outgoing, e school.Enquiry) []string {
+	readers := s.mailTo()
+	still := slices.DeleteFunc(slices.Clone(out.To), func(to string) bool { return !slices.Contains(readers, to) })
+	if len(out.To) == 0 || len(still) == 0 && e.MailedAt.IsZero() {
+		return readers
+	}
+	return still
+}
+
+func isEmpty(receipt school.Receipt) bool { return len(receipt.Taken)+len(receipt.Refused) == 0 }
+
+// lackingOf are those of some recipients who stand in no list of a receipt.
+func lackingOf(to []string, receipt school.Receipt) (lacking []string) {
+	for _, address := range to {
+		refused := slices.ContainsFunc(receipt.Refused, func(r school.MailRefusal) bool { return r.Address == address })
+		if !refused && !slices.Contains(receipt.Taken, address) {
+			lacking = append(lacking, address)
+		}
+	}
+	return lacking
 }
 
 // noteMail remembers how the mail server answered last, for the dashboard.
-func (s *Site) noteMail(sent error) {
-	words := ""
-	if sent != nil {
-		words = mailWords(sent)
-		s.parts.Log.Warn("a letter was not taken", "error", sent)
+func (s *Site) noteMail(tried error) {
+	words := mailWords(tried)
+	if tried != nil {
+		s.parts.Log.Warn("a letter was not taken", "error", tried)
 	}
 	s.mailError.Store(&words)
 }
 
-// mailWords is what staff read of a failure: the mail server's own words, or
-// our sentence. The rest is in the log.
-func mailWords(sent error) string {
-	refused := &school.MailRefusedError{}
-	if errors.As(sent, &refused) {
-		return refused.Error()
+// mailWords is what staff read of a failure. The rest is in the log.
+func mailWords(tried error) string {
+	if tried == nil {
+		return ""
 	}
-	return school.AsError(sent).Message
-}
-
-// letter tells the school of an enquiry. What the visitor wrote stands in the
-// text; of headers only Reply-To is theirs.
-func (s *Site) letter(e school.Enquiry, out school.Outgoing) school.Letter {
-	var text strings.Builder
-	fmt.Fprintf(&text, "%s wrote by the contact form on %s.\n\n", e.Name, school.TimeText(e.At))
-	fmt.Fprintf(&text, "Phone: +91 %s\nE-mail: %s\n\n%s\n\n", e.Phone, e.Email, e.Message)
-	fmt.Fprintf(&text, "-- \nAll enquiries: %s/admin-enquiries\n", s.options.BaseURL)
-	return school.Letter{
-		MessageID: out.MessageID, Date: e.At, From: s.options.MailFrom, To: s.mailTo(),
-		ReplyTo: e.Email, ReplyName: e.Name,
-		Subject: "Enquiry from " + e.Name, Text: text.String(),
-	}
-}
-
-// mailTo is who reads enquiries: the addresses set, or the school's own.
-func (s *Site) mailTo() []string {
-	if now := s.Snapshot(); len(s.options.MailTo) == 0 && now != nil {
-		return []string{now.Content.Identity.Email}
-	}
-	return s.options.MailTo
-}
-
-func mailDomain(address string) string {
-	_, domain, found := strings.Cut(address, "@")
-	if !found {
-		return "localhost"
-	}
-	return domain
+	return school.AsError(tried).Message
 }

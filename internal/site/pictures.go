@@ -12,24 +12,47 @@ import (
 
 // TakePictures begins to take pictures in for something that will name them.
 // Until done is called, no sweep removes what was added.
-func (s *Site) TakePictures() (add func(ctx context.Context, data []byte) (school.Picture, error), done func()) {
+func (s *Site) TakePictures(by school.Actor) (add func(ctx context.Context, data []byte) (school.Picture, error), done func()) {
 	s.taking.RLock()
-	return s.addPicture, s.taking.RUnlock
+	add = func(ctx context.Context, data []byte) (school.Picture, error) {
+		picture, known, err := s.makePicture(ctx, by, data, nil)
+		if known || err != nil {
+			return picture, err
+		}
+		return picture, s.parts.DB.Update(func(tx *store.Tx) error { return tx.PutPicture(picture) })
+	}
+	return add, s.taking.RUnlock
 }
 
-// addPicture makes a picture of uploaded bytes, or finds the one that the same
-// bytes made before.
-func (s *Site) addPicture(ctx context.Context, data []byte) (school.Picture, error) {
+// makePicture makes a picture of uploaded bytes, or finds the one that the same
+// bytes made before. Who asks for it has to record it.
+func (s *Site) makePicture(ctx context.Context, by school.Actor, data []byte, tell func(school.PictureProgress)) (picture school.Picture, known bool, err error) {
 	source := media.Source(data)
-	known, err := s.picturesOf([]string{source})
-	if picture, ok := known[source]; ok || err != nil {
-		return picture, err
+	made, err := s.picturesOf([]string{source})
+	if picture, known = made[source]; known || err != nil {
+		return picture, known, err
 	}
-	picture, err := s.parts.Pictures.Add(ctx, data)
+	unused, err := s.countPicture(by)
 	if err != nil {
-		return picture, err
+		return picture, false, err
 	}
-	return picture, s.parts.DB.Update(func(tx *store.Tx) error { return tx.PutPicture(picture) })
+	if picture, err = s.parts.Pictures.Add(ctx, data, tell); err != nil {
+		unused()
+	}
+	return picture, false, err
+}
+
+// countPicture refuses an account that had too many made. The operator, and
+// what is published, are no account's.
+func (s *Site) countPicture(by school.Actor) (unused func(), err error) {
+	account := by.Account.ID
+	if account == "" {
+		return func() {}, nil
+	}
+	if wait, ok := s.rates.pictures.Allow(account); !ok {
+		return nil, &school.Error{Code: school.Throttled, RetryAfter: wait, Message: "This account has sent very many pictures since yesterday. Send the others tomorrow."}
+	}
+	return func() { s.rates.pictures.GiveBack(account) }, nil
 }
 
 // knownPictures finds the pictures of a tree that were made before, by name,
@@ -52,6 +75,8 @@ func (s *Site) knownPictures(tree tree, names []string) (known map[string]school
 }
 
 // picturesOf finds the pictures made of sources, if their files are all there.
+// The caller holds the taking lock: what is remembered while a sweep removes it
+// would seem to be there for good.
 func (s *Site) picturesOf(sources []string) (map[string]school.Picture, error) {
 	known, unseen := s.remembered.find(sources)
 	if len(unseen) == 0 {
@@ -73,7 +98,12 @@ func (s *Site) picturesOf(sources []string) (map[string]school.Picture, error) {
 	return known, err
 }
 
+// hasFiles reports whether variants and master are there. What lacks one is made
+// anew when its bytes come again.
 func (s *Site) hasFiles(picture school.Picture) bool {
+	if _, err := s.parts.Media.Size(picture.Master); err != nil {
+		return false
+	}
 	for _, v := range picture.Variants {
 		if !s.parts.Media.Has(v.Name, v.Bytes) {
 			return false

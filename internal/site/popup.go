@@ -5,8 +5,6 @@ import (
 	"net/url"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -20,6 +18,8 @@ type NewPopup struct {
 	Link       string
 	From       time.Time
 	Until      time.Time
+	Mode       Mode // Create or Replace
+	Once       bool // one that is like this stays
 }
 
 // Popup is the pop-up that an actor may see: staff the one there is, visitors
@@ -37,11 +37,8 @@ func (s *Site) Popup(_ context.Context, by school.Actor) (popup school.Popup, ok
 
 // MayCreatePopup refuses early what CreatePopup would refuse.
 func (s *Site) MayCreatePopup(ctx context.Context, by school.Actor, mode Mode) error {
-	if err := by.RequireStaff(); err != nil {
+	if err := checkPopupMode(by, mode); err != nil {
 		return err
-	}
-	if mode != Create && mode != Replace {
-		return school.Errorf(school.Invalid, "The mode must be replace.")
 	}
 	_, exists, err := s.Popup(ctx, by)
 	if err == nil && exists && mode == Create {
@@ -50,42 +47,64 @@ func (s *Site) MayCreatePopup(ctx context.Context, by school.Actor, mode Mode) e
 	return err
 }
 
+func checkPopupMode(by school.Actor, mode Mode) error {
+	if mode != Create && mode != Replace {
+		return school.Errorf(school.Invalid, "The mode must be replace.")
+	}
+	return by.RequireStaff()
+}
+
 func popupExists() error {
 	return school.Errorf(school.Conflict, "There is a pop-up already. Delete it first, or replace it.")
 }
 
-// CreatePopup puts up a pop-up.
-func (s *Site) CreatePopup(ctx context.Context, by school.Actor, made NewPopup, mode Mode) (school.Change, error) {
-	if err := s.MayCreatePopup(ctx, by, mode); err != nil {
+// CreatePopup puts up a pop-up. A Change without an ID says that there was
+// nothing to do.
+func (s *Site) CreatePopup(_ context.Context, by school.Actor, made NewPopup) (school.Change, error) {
+	if err := checkPopupMode(by, made.Mode); err != nil {
 		return school.Change{}, err
 	}
 	now := s.parts.Clock().UTC()
-	popup, err := checkedPopup(school.Popup{
+	popup, err := CheckPopup(school.Popup{
 		ID: store.NewID(now), Picture: made.Picture, Alt: made.Alt, Decorative: made.Decorative, Link: made.Link,
 		From: made.From, Until: made.Until, CreatedAt: now, CreatedBy: by.Name(), ChangedAt: now,
-	})
+	}, time.Time{})
 	if err != nil {
 		return school.Change{}, err
 	}
-	return thePopup.change(s, by, whatOf(mode), func(live *school.Popup) (*school.Popup, error) {
-		if live != nil && mode == Create {
+	return thePopup.change(s, by, whatOf(made.Mode), func(live *school.Popup) (*school.Popup, error) {
+		switch {
+		case live != nil && made.Once && alike(*live, popup):
+			return nil, errUnchanged
+		case live != nil && made.Mode == Create:
 			return nil, popupExists()
 		}
 		return &popup, nil
 	})
 }
 
-// EditPopup changes what is said about the pop-up's picture.
+// alike reports whether visitors would see the same pop-up.
+func alike(a, b school.Popup) bool {
+	return a.Picture.Source == b.Picture.Source && a.Alt == b.Alt && a.Decorative == b.Decorative && a.Link == b.Link &&
+		a.From.Equal(b.From) && a.Until.Equal(b.Until)
+}
+
+// EditPopup changes what is said about the pop-up's picture, or the picture. A
+// Change without an ID says that it was so already.
 func (s *Site) EditPopup(_ context.Context, by school.Actor, id string, edit func(*school.Popup) error) (school.Change, error) {
 	return thePopup.change(s, by, "edited", func(live *school.Popup) (*school.Popup, error) {
 		if err := checkLivePopup(live, id); err != nil {
 			return nil, err
 		}
+		before := *live
 		if err := edit(live); err != nil {
 			return nil, err
 		}
 		live.ChangedAt = s.parts.Clock().UTC()
-		checked, err := checkedPopup(*live)
+		checked, err := CheckPopup(*live, before.Until)
+		if err == nil && alike(before, checked) {
+			return nil, errUnchanged
+		}
 		return &checked, err
 	})
 }
@@ -105,7 +124,9 @@ func (s *Site) DeletePopup(_ context.Context, by school.Actor, id string) (schoo
 	})
 }
 
-func checkedPopup(p school.Popup) (school.Popup, error) {
+// CheckPopup tidies what is said of a pop-up, or refuses it. An end that has
+// passed when it is changed is refused, unless it is the one that it had.
+func CheckPopup(p school.Popup, end time.Time) (school.Popup, error) {
 	var err error
 	if p.Alt, err = cleanAlt(p.Alt); err != nil {
 		return p, err
@@ -115,8 +136,12 @@ func checkedPopup(p school.Popup) (school.Popup, error) {
 	if !fineLink(p.Link) {
 		bad["link"] = "Write a page of this site like /boarding, or an address that starts with https://"
 	}
-	if !p.Until.IsZero() && !p.Until.After(p.From) {
+	switch {
+	case p.Until.IsZero() || p.Until.Equal(end) && p.Until.After(p.From):
+	case !p.Until.After(p.From):
 		bad["until"] = "The end must be after the start"
+	case !p.Until.After(p.ChangedAt):
+		bad["until"] = "This time has passed already: choose a later one"
 	}
 	return p, school.InvalidFields(bad)
 }
@@ -137,13 +162,10 @@ func fineLink(link string) bool {
 	return u.Scheme == "https" && u.Host != "" && u.User == nil
 }
 
-// maxAlt is the longest alt text: more belongs on the page.
-const maxAlt = 250
-
 func cleanAlt(alt string) (string, error) {
-	alt = strings.Join(strings.FieldsFunc(alt, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
-	if utf8.RuneCountInString(alt) > maxAlt {
-		return "", school.InvalidFields(map[string]string{"alt": "Describe the picture in at most 250 characters"})
+	alt = school.TidyAlt(alt)
+	if message := school.AltMessage(alt); message != "" {
+		return "", school.InvalidFields(map[string]string{"alt": message})
 	}
 	return alt, nil
 }

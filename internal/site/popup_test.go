@@ -14,7 +14,7 @@ func TestVisitorsSeeOnlyALivePopup(t *testing.T) {
 	s := schooltest.New(t)
 	from, until := schooltest.Start.Add(time.Hour), schooltest.Start.Add(2*time.Hour)
 	_, err := s.CreatePopup(t.Context(), schooltest.Operator,
-		site.NewPopup{Picture: picture(t, s, 40), Alt: "Admissions open", From: from, Until: until}, site.Create)
+		site.NewPopup{Picture: picture(t, s, 40), Alt: "Admissions open", From: from, Until: until})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,6 +42,28 @@ func TestVisitorsSeeOnlyALivePopup(t *testing.T) {
 	}
 }
 
+func TestAPopupEndsAfterNow(t *testing.T) {
+	s := schooltest.New(t)
+	over := schooltest.Start.Add(-time.Hour)
+	made := site.NewPopup{Picture: picture(t, s, 43), Until: over}
+	if _, err := s.CreatePopup(t.Context(), schooltest.Operator, made); school.AsError(err).Fields["until"] == "" {
+		t.Errorf("one that is over: %v", err)
+	}
+	made.Until = schooltest.Start.Add(time.Hour)
+	if _, err := s.CreatePopup(t.Context(), schooltest.Operator, made); err != nil {
+		t.Fatal(err)
+	}
+	s.Clock.Move(2 * time.Hour)
+	words := func(p *school.Popup) error { p.Alt = "It is over now"; return nil }
+	if _, err := s.EditPopup(t.Context(), schooltest.Operator, "", words); err != nil {
+		t.Errorf("words of one that is over: %v", err)
+	}
+	earlier := func(p *school.Popup) error { p.Until = over; return nil }
+	if _, err := s.EditPopup(t.Context(), schooltest.Operator, "", earlier); school.AsError(err).Fields["until"] == "" {
+		t.Errorf("another end that is over: %v", err)
+	}
+}
+
 func TestAPopupLeadsNowhereElse(t *testing.T) {
 	s := schooltest.New(t)
 	p := picture(t, s, 41)
@@ -50,7 +72,7 @@ func TestAPopupLeadsNowhereElse(t *testing.T) {
 		"//evil.example": false, `/\evil.example`: false, "http://school.example": false, "javascript:alert(1)": false,
 		"https://user@evil.example": false, "boarding": false, "https://": false, "/a b": false,
 	} {
-		_, err := s.CreatePopup(t.Context(), schooltest.Operator, site.NewPopup{Picture: p, Link: link}, site.Replace)
+		_, err := s.CreatePopup(t.Context(), schooltest.Operator, site.NewPopup{Picture: p, Link: link, Mode: site.Replace})
 		if (err == nil) != fine {
 			t.Errorf("link %q: %v", link, err)
 		}
@@ -59,7 +81,7 @@ func TestAPopupLeadsNowhereElse(t *testing.T) {
 
 func TestAPopupIsEditedDeletedAndBroughtBack(t *testing.T) {
 	s := schooltest.New(t)
-	_, err := s.CreatePopup(t.Context(), schooltest.Operator, site.NewPopup{Picture: picture(t, s, 42)}, site.Create)
+	_, err := s.CreatePopup(t.Context(), schooltest.Operator, site.NewPopup{Picture: picture(t, s, 42)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -88,8 +88,12 @@ func (s *Site) release(ctx context.Context, by school.Actor, tree tree, revision
 
 // check reads a tree; problems that stop it are the error.
 func (s *Site) check(tree tree) (*content.Tree, school.Problems, error) {
+	look := s.checkPicture
+	if tree.published {
+		look = s.lookAgain
+	}
 	checked, problems := content.Check(tree, content.Options{
-		Picture: s.checkPicture, Limits: content.DefaultLimits(), Today: s.parts.Clock(),
+		Picture: look, Limits: content.DefaultLimits(), Today: s.parts.Clock(),
 		Memory: &s.memory, Hash: func(name string) string { return tree.hashes[name] },
 	})
 	if problems.Failed() {
@@ -105,9 +109,19 @@ func invalid(problems school.Problems) error {
 	}
 }
 
-func (s *Site) checkPicture(r io.Reader) (width int, err error) {
+func (s *Site) checkPicture(r io.Reader) (content.PictureLook, error) {
 	header, err := s.parts.Pictures.Inspect(r)
-	return header.Width, err
+	return content.PictureLook{Width: header.Width, Note: header.Note}, err
+}
+
+// lookAgain takes a picture that was published before the limits were
+// narrowed. Its width is not known.
+func (s *Site) lookAgain(r io.Reader) (content.PictureLook, error) {
+	seen, err := s.checkPicture(r)
+	if school.CodeOf(err) == school.TooLarge {
+		return content.PictureLook{}, nil
+	}
+	return seen, err
 }
 
 // publish makes everything durable and visible, in that order. The caller
@@ -137,11 +151,18 @@ func (s *Site) publish(ctx context.Context, by school.Actor, tree tree, checked 
 
 // record commits the one record that publishes a revision.
 func (s *Site) record(by school.Actor, revision school.Revision, files []school.RevisionFile) (school.Revision, error) {
-	err := s.update(by, func(tx *store.Tx) (err error) {
+	err := s.update(by, func(tx *store.Tx) error {
+		before, err := current(tx)
+		if err != nil {
+			return err
+		}
 		if revision, err = tx.AddRevision(revision, files); err != nil {
 			return err
 		}
-		return tx.SetCurrentRevision(revision.Number)
+		if err := tx.SetCurrentRevision(revision.Number); err != nil {
+			return err
+		}
+		return s.notePublished(tx, by, before, revision)
 	})
 	return revision, err
 }

@@ -170,7 +170,7 @@ func mustRead(t *testing.T, s *schooltest.School, path, want string) {
 // picture adds a small picture as an upload would.
 func picture(t *testing.T, s *schooltest.School, seed int) school.Picture {
 	t.Helper()
-	add, done := s.TakePictures()
+	add, done := s.TakePictures(schooltest.Operator)
 	defer done()
 	p, err := add(context.WithoutCancel(t.Context()), schooltest.JPEG(64, 48, seed))
 	if err != nil {

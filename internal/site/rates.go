@@ -4,15 +4,7 @@ import (
 	"time"
 
 	"schoolsite/internal/auth"
-)
-
-// How many messages may come within an hour. Nothing that a program is
-// suspected of is dropped: it waits in a list of its own.
-const (
-	friendlyPerHour = 5    // per address; more are suspect
-	mostPerHour     = 60   // per address; more are refused
-	friendlyInAll   = 120  // from everybody together; more are suspect
-	mostInAll       = 1200 // from everybody together; more are refused, or they fill the disk
+	"schoolsite/internal/school"
 )
 
 // How many registrations may come within an hour; more are refused.
@@ -21,25 +13,63 @@ const (
 	registrationsInAll   = 200
 )
 
-// rates bound what strangers may do.
+// How many links for a new password are asked for and used.
+const (
+	resetsPerHour = 10  // asked from one address within an hour; more are refused
+	linksAtATime  = 3   // mailed to one account while a link works; more are not made
+	linksPerHour  = 200 // mailed to everybody together; more are not made
+	finishesMost  = 30  // new passwords that are hashed for one account while a link works
+)
+
+// How many passwords that are being typed may be judged within five minutes,
+// per person or address: about one in a second, for one who types without rest.
+const (
+	strengthsPerTime = 300
+	strengthsTime    = 5 * time.Minute
+)
+
+// How many refused sign-ins are kept in the audit log within an hour.
+const (
+	refusalsPerHour = 10 // of one typed address
+	refusalsInAll   = 60
+)
+
+// rates bound what strangers may do, and who has stolen an account.
 type rates struct {
-	enquiries     *auth.Rate // per address, refused beyond
-	flood         *auth.Rate // from everybody together, refused beyond
-	friendly      *auth.Rate // per address, suspect beyond
-	friendlyInAll *auth.Rate // from everybody together, suspect beyond
-	sendings      *auth.Rate // which keys were seen
+	pictures *auth.Rate // that are made for an account, refused beyond
+	messages
 	registrations *auth.Rate // per address
 	newcomers     *auth.Rate // registrations from everybody together
+	resets        *auth.Rate // links asked for, per address
+	links         *auth.Rate // that were mailed, per account
+	linksInAll    *auth.Rate // and to everybody together
+	finishes      *auth.Rate // passwords hashed for who holds a link, per account
+	strengths     *auth.Rate // passwords that are judged, per person or address
+	refusals      *auth.Rate // sign-ins that are kept in the log, per typed address
+	refusalsInAll *auth.Rate // and of everybody together
 }
 
-func newRates(clock func() time.Time) rates {
+func newRates(clock func() time.Time, picturesPerDay int) rates {
 	return rates{
-		enquiries:     auth.NewRate(mostPerHour, time.Hour, clock),
-		flood:         auth.NewRate(mostInAll, time.Hour, clock),
-		friendly:      auth.NewRate(friendlyPerHour, time.Hour, clock),
-		friendlyInAll: auth.NewRate(friendlyInAll, time.Hour, clock),
-		sendings:      auth.NewRate(1, repeatWindow, clock),
+		pictures:      auth.NewRate(picturesPerDay, 24*time.Hour, clock),
+		messages:      newMessages(clock),
 		registrations: auth.NewRate(registrationsPerHour, time.Hour, clock),
 		newcomers:     auth.NewRate(registrationsInAll, time.Hour, clock),
+		resets:        auth.NewRate(resetsPerHour, time.Hour, clock),
+		links:         auth.NewRate(linksAtATime, school.ResetFor, clock),
+		linksInAll:    auth.NewRate(linksPerHour, time.Hour, clock),
+		finishes:      auth.NewRate(finishesMost, school.ResetFor, clock),
+		strengths:     auth.NewRate(strengthsPerTime, strengthsTime, clock),
+		refusals:      auth.NewRate(refusalsPerHour, time.Hour, clock),
+		refusalsInAll: auth.NewRate(refusalsInAll, time.Hour, clock),
 	}
+}
+
+// mayNote counts a refused sign-in for the log.
+func (r rates) mayNote(typed string) bool {
+	_, few := r.refusals.Allow(typed)
+	if few {
+		_, few = r.refusalsInAll.Allow("")
+	}
+	return few
 }

@@ -3,6 +3,7 @@ package site
 import (
 	"crypto/rand"
 	"crypto/subtle"
+	"errors"
 	"slices"
 	"sync"
 
@@ -52,8 +53,7 @@ func hasOwner(tx *store.Tx) (bool, error) {
 
 // registerOwner uses the code up. It asks again inside the transaction
 // whether there is an owner, because two people may hold the same link.
-func (s *Site) registerOwner(user school.NewUser, hash []byte, from, code string) error {
-	account := s.newAccount(user, hash, from)
+func (s *Site) registerOwner(account school.Account, code string) error {
 	account.Role, account.Status = school.Owner, school.Active
 	err := s.parts.DB.Update(func(tx *store.Tx) error {
 		owned, err := hasOwner(tx)
@@ -66,7 +66,7 @@ func (s *Site) registerOwner(user school.NewUser, hash []byte, from, code string
 		if err := dropPending(tx, account.Email); err != nil {
 			return err
 		}
-		return tx.PutAccount(account)
+		return errors.Join(tx.PutAccount(account), s.noteRegistered(tx, account, "the first owner, by the setup link"))
 	})
 	if err == nil {
 		s.setup.mu.Lock()

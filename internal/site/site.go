@@ -33,10 +33,16 @@ type Renderer interface {
 	Build() string
 }
 
-// Mailer hands a letter to a mail server. A school.MailRefusedError is final;
-// any other error is worth another try.
+// Mailer hands letters to a mail server. For whom a letter is neither taken nor
+// refused for good, another try is worth while; then the error says why, with
+// school.ErrMailUnreached or school.ErrMailShut in its chain when that is no
+// matter of the one letter.
 type Mailer interface {
-	Send(ctx context.Context, letter school.Letter) error
+	Send(ctx context.Context, letter school.Letter) (school.Receipt, error)
+	// Follow is Send, and tells the conversation line by line, without secrets.
+	Follow(ctx context.Context, letter school.Letter, tell func(school.MailLine)) (school.Receipt, error)
+	// Reach knocks only. It fails with school.ErrMailUnreached.
+	Reach(ctx context.Context) error
 }
 
 // Parts are what a Site is made of. All are required but Alarm; Mailer, without
@@ -57,20 +63,25 @@ type Parts struct {
 	Clock     func() time.Time
 	Alarm     func(at time.Time) <-chan time.Time // rings when Clock reaches a time, or sooner; a real one when nil
 	Log       *slog.Logger
+
+	// Certificate tells what visitors are shown over HTTPS; nil where this
+	// program doesn't speak it.
+	Certificate func() school.Certificate
 }
 
 // Options are the settings of a site.
 type Options struct {
-	BaseURL      string              // "https://school.example", no slash at the end
-	Registration school.Registration // "" is by approval
-	MailFrom     string              // the site's own address
-	MailTo       []string            // who reads enquiries; the school's e-mail when empty
-	Version      string
-	Limits       school.Limits
-	Retention    school.Retention      // which revisions are kept; the zero value is school.DefaultRetention
-	Progress     func(school.Progress) // is told how far Load and Preview are, one call at a time
-	PreviewAt    time.Time             // the moment as at which a working tree is shown; zero for now
-	Patience     time.Duration         // how long Load renders pages before it leaves the rest to Run; 0 is as long as it takes
+	BaseURL       string              // "https://school.example", no slash at the end
+	Registration  school.Registration // "" is by approval
+	PasswordScore int                 // how hard to guess a new password is at least, 0 to 4
+	MailFrom      string              // the site's own address
+	MailTo        []string            // who reads enquiries; the school's e-mail when empty
+	Version       string
+	Limits        school.Limits
+	Retention     school.Retention      // which revisions are kept; the zero value is school.DefaultRetention
+	Progress      func(school.Progress) // is told how far Load and Preview are, one call at a time
+	PreviewAt     time.Time             // the moment as at which a working tree is shown; zero for now
+	Patience      time.Duration         // how long Load renders pages before it leaves the rest to Run; 0 is as long as it takes
 }
 
 // Site is one school's website.
@@ -90,13 +101,19 @@ type Site struct {
 	workFiles  content.Listing // of the folder that somebody works on
 	importing  sync.Mutex      // one content tree at a time; taken before publishing
 	publishing sync.Mutex      // one new snapshot at a time
-	taking     sync.RWMutex    // held shared while files come in, so that no sweep removes them. A sweep only tries it: nobody ever waits for it alone, so it may be held twice and in any order
+	taking     sync.RWMutex    // held shared while files come in, so that no sweep removes them. A sweep and Forget only try it: nobody ever waits for it alone, so it may be held twice and in any order
 	swapped    chan struct{}   // tells that there is a new snapshot
 	outbox     chan struct{}   // wakes the outbox
 	delivering sync.Mutex      // nobody gets a letter twice at a time
-	taken      map[string]bool // letters that went out, while a full disk keeps that from being written down
+	unwritten  receipts        // of letters, while a full disk keeps them from being written down
 	mailError  atomic.Pointer[string]
-	asking     sync.Mutex // the links of the disclosure are asked by one at a time
+	tokened    tokened       // the page of the contact form
+	mailTests  *auth.Rate    // letters that are sent to see whether mail works
+	resetAsks  chan resetAsk // for links by which a new password is chosen
+	letters    chan parcel   // to holders of accounts
+	lines      chan struct{} // holds one for each letter to a holder that is being sent
+	remaking   sync.Mutex    // all pictures are made again by one at a time
+	asking     sync.Mutex    // the links of the disclosure are asked by one at a time
 	links      atomic.Pointer[asked]
 }
 
@@ -113,12 +130,16 @@ func New(parts Parts, options Options) *Site {
 	}
 	return &Site{
 		parts: parts, options: options, startedAt: parts.Clock(),
-		throttle: auth.NewThrottle(parts.Clock),
-		rates:    newRates(parts.Clock),
-		swapped:  make(chan struct{}, 1),
-		outbox:   make(chan struct{}, 1),
-		taken:    map[string]bool{},
-		sample:   sync.OnceValues(func() (tree, error) { return listed(parts.Sample) }),
+		throttle:  auth.NewThrottle(parts.Clock),
+		rates:     newRates(parts.Clock, options.Limits.PerDay),
+		swapped:   make(chan struct{}, 1),
+		outbox:    make(chan struct{}, 1),
+		unwritten: receipts{},
+		mailTests: auth.NewRate(mailTestsPerMinute, time.Minute, parts.Clock),
+		resetAsks: make(chan resetAsk, asksWaiting),
+		letters:   make(chan parcel, lettersWaiting),
+		lines:     make(chan struct{}, lettersAtOnce),
+		sample:    sync.OnceValues(func() (tree, error) { return listed(parts.Sample) }),
 	}
 }
 
@@ -131,13 +152,15 @@ func (s *Site) Now() time.Time { return s.parts.Clock() }
 // Limits of uploads.
 func (s *Site) Limits() school.Limits { return s.options.Limits }
 
-// Run does what nobody asks for: it sends the outbox, sweeps once a day, makes
-// a new snapshot when time changes what is shown, and asks the disclosure's
-// links. It returns when ctx ends.
+// Run does what nobody waits for: it sends the outbox and the letters to
+// holders of accounts, makes the links for new passwords, sweeps once a day,
+// makes a new snapshot when time changes what is shown, and asks the
+// disclosure's links. It returns when ctx ends.
 func (s *Site) Run(ctx context.Context) {
 	var jobs sync.WaitGroup
 	for name, job := range map[string]func(context.Context){
 		"outbox": s.runOutbox, "moments": s.runMoments, "daily": s.runDaily, "links": s.runLinks,
+		"resets": s.runResets, "letters": s.runLetters,
 	} {
 		jobs.Go(func() { s.supervise(ctx, name, job) })
 	}
@@ -161,9 +184,11 @@ func (s *Site) recovered(name string, do func()) {
 	do()
 }
 
-// runDaily sweeps a little after each midnight in India.
+// runDaily sweeps a little after each midnight in India, and ends enquiries
+// then and at the start: a server may be off at night.
 func (s *Site) runDaily(ctx context.Context) {
 	for ctx.Err() == nil {
+		s.logged("removing enquiries that are kept no longer", s.EndEnquiries(ctx))
 		now := s.parts.Clock()
 		wait(ctx, school.NextMidnight(now).Sub(now)+time.Second)
 		if ctx.Err() != nil {

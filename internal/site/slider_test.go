@@ -14,14 +14,14 @@ import (
 	"schoolsite/internal/site"
 )
 
-// made puts a slider of n pictures up, described "Picture 1", "Picture 2", ….
+// made puts a slider of n pictures up, described "Hall 1", "Hall 2", ….
 func made(t *testing.T, s *schooltest.School, n int) school.Slider {
 	t.Helper()
 	var slides []site.NewSlide
 	for i := range n {
-		slides = append(slides, site.NewSlide{Picture: picture(t, s, 10+i), Alt: "Picture " + string(rune('1'+i))})
+		slides = append(slides, site.NewSlide{Picture: picture(t, s, 10+i), Alt: "Hall " + string(rune('1'+i))})
 	}
-	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, slides, site.Create); err != nil {
+	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, site.NewSlider{Slides: slides, Mode: site.Create}); err != nil {
 		t.Fatal(err)
 	}
 	return live(t, s)
@@ -53,26 +53,26 @@ func TestASliderReplacesTheDrawnPicturesAtOnce(t *testing.T) {
 		t.Errorf("without a slider (-want +got):\n%s", diff)
 	}
 	made(t, s, 2)
-	if diff := cmp.Diff([]string{"Picture 1", "Picture 2"}, shownAlts(t, s)); diff != "" {
+	if diff := cmp.Diff([]string{"Hall 1", "Hall 2"}, shownAlts(t, s)); diff != "" {
 		t.Errorf("with one (-want +got):\n%s", diff)
 	}
-	mustRead(t, s, "/", "Picture 2")
+	mustRead(t, s, "/", "Hall 2")
 }
 
 func TestThereIsOneSlider(t *testing.T) {
 	s := schooltest.New(t)
 	first := made(t, s, 1)
 	another := []site.NewSlide{{Picture: picture(t, s, 30), Alt: "Other"}}
-	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, another, site.Create); school.CodeOf(err) != school.Conflict {
+	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, site.NewSlider{Slides: another, Mode: site.Create}); school.CodeOf(err) != school.Conflict {
 		t.Errorf("a second slider: %v", err)
 	}
-	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, another, site.Append); err != nil {
+	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, site.NewSlider{Slides: another, Mode: site.Append}); err != nil {
 		t.Fatal(err)
 	}
 	if now := live(t, s); now.ID != first.ID || len(now.Slides) != 2 {
 		t.Errorf("after adding: %d pictures in %s", len(now.Slides), now.ID)
 	}
-	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, another, site.Replace); err != nil {
+	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, site.NewSlider{Slides: another, Mode: site.Replace}); err != nil {
 		t.Fatal(err)
 	}
 	if now := live(t, s); now.ID == first.ID || len(now.Slides) != 1 {
@@ -83,7 +83,7 @@ func TestThereIsOneSlider(t *testing.T) {
 func TestAReplacedSliderIsBroughtBackByItsOwnID(t *testing.T) {
 	s := schooltest.New(t)
 	first := made(t, s, 2)
-	change, err := s.CreateSlider(t.Context(), schooltest.Operator, []site.NewSlide{{Picture: picture(t, s, 30)}}, site.Replace)
+	change, err := s.CreateSlider(t.Context(), schooltest.Operator, site.NewSlider{Slides: []site.NewSlide{{Picture: picture(t, s, 30)}}, Mode: site.Replace})
 	if err != nil || change.Of != live(t, s).ID {
 		t.Errorf("the change is of %s, error %v", change.Of, err)
 	}
@@ -101,7 +101,7 @@ func TestEveryEditOfTheSliderCanBeUndone(t *testing.T) {
 			return s.ReorderSlider(t.Context(), schooltest.Operator, slider.ID, []string{slider.Slides[1].ID, slider.Slides[0].ID})
 		},
 		"describe": func(s *schooltest.School, slider school.Slider) (school.Change, error) {
-			return s.DescribeSlide(t.Context(), schooltest.Operator, slider.ID, slider.Slides[0].ID, "Other words", false)
+			return s.EditSlide(t.Context(), schooltest.Operator, slider.ID, slider.Slides[0].ID, site.SlideEdit{Alt: "Other words"})
 		},
 		"remove": func(s *schooltest.School, slider school.Slider) (school.Change, error) {
 			return s.RemoveSlide(t.Context(), schooltest.Operator, slider.ID, slider.Slides[0].ID)
@@ -145,7 +145,7 @@ func TestAnUndoOverwritesNothingThatCameLater(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Clock.Move(time.Minute)
-	if _, err := s.DescribeSlide(t.Context(), schooltest.Operator, slider.ID, slider.Slides[1].ID, "Later words", false); err != nil {
+	if _, err := s.EditSlide(t.Context(), schooltest.Operator, slider.ID, slider.Slides[1].ID, site.SlideEdit{Alt: "Later words"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Undo(t.Context(), schooltest.Operator, removed.ID); school.CodeOf(err) != school.Conflict {
@@ -242,14 +242,14 @@ func TestVisitorsChangeNothing(t *testing.T) {
 	slider := made(t, s, 2)
 	visitor := school.Actor{}
 	tries := map[string]error{}
-	_, tries["create"] = s.CreateSlider(t.Context(), visitor, nil, site.Replace)
+	_, tries["create"] = s.CreateSlider(t.Context(), visitor, site.NewSlider{Mode: site.Replace})
 	_, tries["delete"] = s.DeleteSlider(t.Context(), visitor, slider.ID)
 	_, tries["remove"] = s.RemoveSlide(t.Context(), visitor, slider.ID, slider.Slides[0].ID)
 	_, tries["pop-up"] = s.DeletePopup(t.Context(), visitor, "")
 	_, tries["changes"] = s.Changes(t.Context(), visitor)
 	_, tries["undo"] = s.Undo(t.Context(), visitor, "any")
 	_, tries["status"] = s.Status(t.Context(), visitor)
-	_, _, tries["enquiries"] = s.Enquiries(t.Context(), visitor, site.EnquiryFilter{})
+	_, _, _, tries["enquiries"] = s.Enquiries(t.Context(), visitor, site.EnquiryFilter{})
 	for name, err := range tries {
 		if school.CodeOf(err) != school.Unauthorized {
 			t.Errorf("%s: %v", name, err)

@@ -3,6 +3,7 @@ package site
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"schoolsite/internal/school"
@@ -24,12 +25,17 @@ type Status struct {
 	Popup      string // in words
 	Enquiries  EnquiryCounts
 	Accounts   map[school.Status]int
+	Refused    int // messages to the contact form in 24 hours
 	MailOn     bool
 	MailWaits  int
 	MailFailed int
 	MailError  string
 	Disclosure string // what is wrong with it, in one line; "" when nothing is
 	Attention  []Attention
+
+	box boxState
+
+	Certificate *school.Certificate // nil where this program speaks no HTTPS
 }
 
 // Attention is something that a person should do, and the screen for it.
@@ -43,6 +49,11 @@ func (s *Site) Status(ctx context.Context, by school.Actor) (Status, error) {
 	st := Status{
 		Version: s.options.Version, Build: s.parts.Renderer.Build(), StartedAt: s.startedAt,
 		Accounts: map[school.Status]int{}, MailOn: s.parts.Mailer != nil,
+		Refused: s.rates.refused.count(),
+	}
+	if s.parts.Certificate != nil {
+		shown := s.parts.Certificate()
+		st.Certificate = &shown
 	}
 	if words := s.mailError.Load(); words != nil {
 		st.MailError = *words
@@ -55,7 +66,7 @@ func (s *Site) Status(ctx context.Context, by school.Actor) (Status, error) {
 	}
 	var err error
 	st.Disclosure, err = s.disclosureAttention(st.Revision)
-	st.Attention = st.attention(by)
+	st.Attention = st.attention(by, s.parts.Clock())
 	return st, err
 }
 
@@ -94,11 +105,11 @@ func (s *Site) statusOfStore(st *Status) error {
 		if ok {
 			st.Popup = PopupText(popup, s.parts.Clock())
 		}
-		return countPeople(tx, st)
+		return countPeople(tx, st, s.parts.Clock())
 	})
 }
 
-func countPeople(tx *store.Tx, st *Status) error {
+func countPeople(tx *store.Tx, st *Status, now time.Time) error {
 	accounts, err := tx.Accounts()
 	if err != nil {
 		return err
@@ -106,20 +117,13 @@ func countPeople(tx *store.Tx, st *Status) error {
 	for _, a := range accounts {
 		st.Accounts[a.Status]++
 	}
-	return tx.EachEnquiry(time.Time{}, func(e school.Enquiry) error {
-		st.Enquiries.add(e)
-		if e.Mail == school.MailWaiting {
-			st.MailWaits++
-		}
-		if e.Mail == school.MailRefused {
-			st.MailFailed++
-		}
-		return nil
-	})
+	st.box, err = boxOf(tx, now)
+	st.Enquiries, st.MailWaits, st.MailFailed = st.box.counts, st.box.waiting, st.box.refused
+	return err
 }
 
 // attention lists what should be done, most pressing first.
-func (st Status) attention(by school.Actor) (list []Attention) {
+func (st Status) attention(by school.Actor, now time.Time) (list []Attention) {
 	note := func(when bool, path, format string, args ...any) {
 		if when {
 			list = append(list, Attention{Message: fmt.Sprintf(format, args...), Path: path})
@@ -127,13 +131,18 @@ func (st Status) attention(by school.Actor) (list []Attention) {
 	}
 	note(by.IsOwner() && standsIn(st.Revision, st.Published), "/admin-content", "Revision %d is published but can't be shown, so visitors see revision %d. "+
 		"The server's log says why. Import the mended content", st.Published, st.Revision.Number)
-	const enquiries = "/admin-enquiries"
-	note(st.Enquiries.New > 0, enquiries, "New enquiries: %d", st.Enquiries.New)
-	note(st.MailFailed > 0, enquiries, "Enquiries that the mail server refused: %d", st.MailFailed)
-	note(st.MailError != "", enquiries, "The mail server does not take mail: %s", st.MailError)
+	certificate := certificateText(st.Certificate, now)
+	note(by.IsOwner() && certificate != "", "", "%s", certificate)
+	unseen, lateMail := st.Enquiries.unseen(), st.box.lateMail(st.MailError, now)
+	note(unseen != "", st.Enquiries.unseenPath(), "%s", unseen)
+	note(lateMail != "", boxPath, "%s", lateMail)
+	note(st.MailFailed > 0, boxPath+"?state=all", "Enquiries that could not be mailed: %d", st.MailFailed)
 	// Without pages nothing is served, and the server's mail settings aren't known.
-	note(!st.MailOn && st.Pages > 0, enquiries, "Mail is off: enquiries wait in the enquiries box only")
+	note(!st.MailOn && st.Pages > 0, boxPath, "Mail is off: enquiries wait in the enquiries box only")
 	note(by.IsOwner() && st.Accounts[school.Pending] > 0, "/admin-accounts", "Registrations waiting for approval: %d", st.Accounts[school.Pending])
+	note(st.box.forgotten > 0, boxPath+"?state=all", "Enquiries of more than a year ago that are not done: %d. They are kept until somebody marks them done", st.box.forgotten)
+	note(st.Refused > 0, boxPath, "Messages to the contact form that were refused in the last 24 hours, because more came than are kept: %d", st.Refused)
+	note(st.box.suspects > 0, boxPath+"?state=suspect", "Set aside as suspect within a day: %d. Look whether a person is among them", st.box.suspects)
 	note(st.Slides == 0, "/admin-slider", "The home page shows the sample pictures: no slider is live")
 	note(st.Disclosure != "", "/admin-disclosure", "%s", st.Disclosure)
 	note(st.LatePages > 0, "", "Pages that are still being rendered: %d. Until then the browser draws them", st.LatePages)
@@ -141,4 +150,18 @@ func (st Status) attention(by school.Actor) (list []Attention) {
 	note(isWorking(st.Revision), "", "Visitors see a working folder (serve --content), not what is published")
 	note(by.IsOwner() && isSample(st.Revision), "", "The site shows the sample school until yours is published: on the server, with schoolsite content import")
 	return list
+}
+
+// certificateText is what is wrong with the certificate, "" when nothing is
+// or there need not be one.
+func certificateText(c *school.Certificate, now time.Time) string {
+	switch {
+	case c == nil || !c.Late(now):
+		return ""
+	case c.Ends.IsZero():
+		return strings.TrimSpace("Visitors can't open the site: there is no certificate yet. " + c.Problem)
+	case c.Ends.Before(now):
+		return strings.TrimSpace("Browsers warn visitors: the site's certificate ended on " + school.TimeText(c.Ends) + ". " + c.Problem)
+	}
+	return strings.TrimSpace("The site's certificate ends on " + school.TimeText(c.Ends) + " and was not renewed. " + c.Problem)
 }

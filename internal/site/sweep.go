@@ -29,7 +29,7 @@ type Swept struct {
 // night. While files come in it is Busy: if it waited in line, whoever uploads
 // next would wait behind it for the slowest line.
 func (s *Site) Sweep(context.Context) error {
-	_, err := s.sweep(false)
+	_, err := s.sweep(school.Actor{}, false)
 	return err
 }
 
@@ -38,32 +38,45 @@ func (s *Site) SweepContent(_ context.Context, by school.Actor, dryRun bool) (Sw
 	if err := by.RequireOwner(); err != nil {
 		return Swept{}, err
 	}
-	return s.sweep(dryRun)
+	return s.sweep(by, dryRun)
 }
 
-func (s *Site) sweep(dryRun bool) (swept Swept, err error) {
-	if !s.taking.TryLock() {
-		return swept, school.Errorf(school.Busy, "Files are coming in at this moment. Try again later.")
+func (s *Site) sweep(by school.Actor, dryRun bool) (swept Swept, err error) {
+	release, err := s.alone()
+	if err != nil {
+		return swept, err
 	}
-	defer s.taking.Unlock()
+	defer release()
 	now := s.parts.Clock().UTC()
 	if !dryRun {
 		s.remembered.forget()
-		if err := s.dropIncoming(); err != nil {
+		if err := errors.Join(s.dropIncoming(), s.endAudit(now)); err != nil {
 			return swept, err
 		}
 	}
-	kept, err := s.endOld(now, dryRun)
+	kept, err := s.endOld(by, now, dryRun)
 	if err != nil {
 		return swept, err
 	}
 	swept.Revisions = kept.gone
-	err = s.sweepFiles(&swept, s.parts.Media, kept.files, now, dryRun)
-	return swept, errors.Join(err, s.sweepFiles(&swept, s.parts.Content, kept.sources, now, dryRun))
+	err = s.sweepFiles(&swept, s.parts.Media, kept.files, now.Add(-sweepAge), dryRun)
+	err = errors.Join(err, s.sweepFiles(&swept, s.parts.Content, kept.sources, now.Add(-sweepAge), dryRun))
+	if !dryRun {
+		s.logged("keeping a reserve of disk space", s.parts.DB.KeepReserve())
+	}
+	return swept, err
 }
 
-func (s *Site) sweepFiles(swept *Swept, dir *store.Dir, kept map[string]bool, now time.Time, dryRun bool) error {
-	unwanted, err := dir.Unwanted(func(name string) bool { return kept[name] }, now.Add(-sweepAge))
+// alone takes the taking lock for who removes files, and never waits for it.
+func (s *Site) alone() (release func(), err error) {
+	if !s.taking.TryLock() {
+		return nil, school.Errorf(school.Busy, "Files are coming in at this moment. Try again later.")
+	}
+	return s.taking.Unlock, nil
+}
+
+func (s *Site) sweepFiles(swept *Swept, dir *store.Dir, kept map[string]bool, before time.Time, dryRun bool) error {
+	unwanted, err := dir.Unwanted(func(name string) bool { return kept[name] }, before)
 	if err != nil {
 		return err
 	}
@@ -95,44 +108,63 @@ type keeping struct {
 	gone    []int
 }
 
+func newKeeping() keeping { return keeping{sources: map[string]bool{}, files: map[string]bool{}} }
+
 // errDryRun takes a dry run's transaction back.
 var errDryRun = errors.New("this was a dry run")
 
 // endOld ends what is over and collects what is left, in one transaction. A
 // dry run does the same and takes it back.
-func (s *Site) endOld(now time.Time, dryRun bool) (keeping, error) {
-	k := keeping{sources: map[string]bool{}, files: map[string]bool{}}
+func (s *Site) endOld(by school.Actor, now time.Time, dryRun bool) (keeping, error) {
+	k := newKeeping()
 	if err := s.keepSample(k); err != nil {
 		return k, err
 	}
-	err := s.parts.DB.Update(func(tx *store.Tx) (err error) {
+	update := func(work func(*store.Tx) error) error { return s.updateFreeing(by, work) }
+	err := rehearsed(update, dryRun, func(tx *store.Tx) (err error) {
 		if k.gone, err = s.endRecords(tx, now); err != nil {
+			return err
+		}
+		if err := s.noteGone(tx, by, k.gone); err != nil {
 			return err
 		}
 		if err := keepSources(tx, k); err != nil {
 			return err
 		}
-		if err := keepPictures(tx, k); err != nil {
+		return keepPictures(tx, k, now)
+	})
+	return k, err
+}
+
+// rehearsed does work in one transaction, which a dry run takes back.
+func rehearsed(update func(func(*store.Tx) error) error, dryRun bool, work func(*store.Tx) error) error {
+	err := update(func(tx *store.Tx) error {
+		if err := work(tx); err != nil || !dryRun {
 			return err
 		}
-		if dryRun {
-			return errDryRun
-		}
-		return nil
+		return errDryRun
 	})
 	if errors.Is(err, errDryRun) {
-		err = nil
+		return nil
 	}
-	return k, err
+	return err
 }
 
 // endRecords deletes what is over, and names the revisions that went.
 func (s *Site) endRecords(tx *store.Tx, now time.Time) (gone []int, err error) {
-	if _, err := tx.DeleteChangesBefore(now.Add(-school.UndoFor)); err != nil {
-		return nil, err
-	}
-	if _, err := tx.DeleteSessionsBefore(now); err != nil {
-		return nil, err
+	for _, over := range []struct {
+		end    func(time.Time) (int, error)
+		before time.Time
+	}{
+		{tx.DeleteChangesBefore, now.Add(-school.UndoFor)},
+		{tx.DeleteSessionsBefore, now},
+		{tx.DeleteResetsBefore, now},
+		{tx.DeleteDevicesBefore, now.Add(-school.DeviceFor)},
+		{tx.DeletePendingBefore, now.Add(-school.PendingFor)},
+	} {
+		if _, err := over.end(over.before); err != nil {
+			return nil, err
+		}
 	}
 	live, err := tx.CurrentRevision()
 	if err != nil {
@@ -214,45 +246,42 @@ func keepShown(tx *store.Tx, k keeping) error {
 	}
 	changes = append(changes, school.Change{SliderBefore: &slider, PopupBefore: &popup})
 	for _, c := range changes {
-		for _, slider := range []*school.Slider{c.SliderBefore, c.SliderAfter} {
-			k.slider(slider)
-		}
-		for _, popup := range []*school.Popup{c.PopupBefore, c.PopupAfter} {
-			if popup != nil {
-				k.sources[popup.Picture.Source] = true
-			}
+		for _, p := range picturesIn(c) {
+			k.picture(p)
 		}
 	}
 	return nil
 }
 
-func (k keeping) slider(slider *school.Slider) {
-	if slider == nil {
-		return
-	}
-	for _, slide := range slider.Slides {
-		k.sources[slide.Picture.Source] = true
+// picture marks a picture as it was copied into what shows it: its files may
+// be others than those of its record while all pictures are made again.
+func (k keeping) picture(p school.Picture) {
+	k.sources[p.Source] = true
+	k.filesOf(p)
+}
+
+func (k keeping) filesOf(p school.Picture) {
+	k.files[p.Master] = true
+	for _, v := range p.Variants {
+		k.files[v.Name] = true
 	}
 }
 
-// keepPictures marks the files of the pictures that are kept and drops the
-// records of the others.
-func keepPictures(tx *store.Tx, k keeping) error {
+// keepPictures marks the files of the pictures that are kept, the newly
+// uploaded ones among them, and drops the records of the others.
+func keepPictures(tx *store.Tx, k keeping, now time.Time) error {
 	pictures, err := tx.Pictures()
 	if err != nil {
 		return err
 	}
 	for _, p := range pictures {
-		if !k.sources[p.Source] {
+		if !k.sources[p.Source] && now.Sub(p.AddedAt) > school.KeepUnnamed {
 			if err := tx.DeletePicture(p.Source); err != nil {
 				return err
 			}
 			continue
 		}
-		k.files[p.Master] = true
-		for _, v := range p.Variants {
-			k.files[v.Name] = true
-		}
+		k.filesOf(p)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"syscall"
 	"testing"
 	"testing/fstest"
@@ -19,7 +20,7 @@ import (
 
 func TestASweepNeverMakesUploadsWait(t *testing.T) {
 	s := schooltest.New(t)
-	_, done := s.TakePictures()
+	_, done := s.TakePictures(schooltest.Operator)
 	if err := s.Sweep(t.Context()); school.CodeOf(err) != school.Busy {
 		t.Errorf("a sweep during an upload: %v", err)
 	}
@@ -30,6 +31,37 @@ func TestASweepNeverMakesUploadsWait(t *testing.T) {
 	done()
 	sweep(t, s)
 	mustHaveFiles(t, s)
+}
+
+// A picture that somebody asks for while a sweep removes it is gone for who
+// names it afterwards, too.
+func TestAPictureIsNotRememberedLongerThanItIsThere(t *testing.T) {
+	s := schooltest.New(t)
+	picture, _, err := s.UploadPicture(t.Context(), schooltest.Operator, schooltest.JPEG(64, 48, 1), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Clock.Move(school.KeepUnnamed + time.Hour)
+	swept, asked := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(asked)
+		for {
+			_, _ = s.UploadedPicture(t.Context(), schooltest.Operator, picture.Source)
+			select {
+			case <-swept:
+				return
+			default:
+			}
+		}
+	}()
+	for err = s.Sweep(t.Context()); school.CodeOf(err) == school.Busy; err = s.Sweep(t.Context()) {
+		runtime.Gosched() // who asks holds a sweep off for a moment
+	}
+	close(swept)
+	<-asked
+	if _, _, taken := s.TakeUploaded(picture.Source); err != nil || school.CodeOf(taken) != school.Conflict {
+		t.Errorf("swept (%v), it can be named still: %v", err, taken)
+	}
 }
 
 func TestASweepKeepsThePicturesOfAWorkingTree(t *testing.T) {

@@ -14,8 +14,9 @@ import (
 // tree is a content tree whose files are listed with their hashes.
 type tree struct {
 	fs.FS
-	files  []school.RevisionFile // in the order of their paths
-	hashes map[string]string     // of the files, by path
+	files     []school.RevisionFile // in the order of their paths
+	hashes    map[string]string     // of the files, by path
+	published bool                  // it was, whatever the limits are now
 }
 
 func newTree(fsys fs.FS, files []school.RevisionFile) tree {
@@ -59,7 +60,9 @@ func (s *Site) treeOf(revision school.Revision) (tree, error) {
 		files, err = tx.Tree(revision.Tree)
 		return err
 	})
-	return newTree(revisionFS{listed: files, open: s.openKept}, files), err
+	t := newTree(revisionFS{listed: files, open: s.openKept}, files)
+	t.published = true
+	return t, err
 }
 
 // openKept opens a file of a revision. One that is not what it was when it was

@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"schoolsite/internal/school"
@@ -68,7 +69,7 @@ func (tx *Tx) forgetEmail(id, keep string) error {
 	return nil
 }
 
-// DeleteAccount deletes an account with its sessions. It gives NotFound where
+// DeleteAccount deletes an account with its sessions, devices and links. It gives NotFound where
 // there is none.
 func (tx *Tx) DeleteAccount(id string) error {
 	if _, err := accounts.get(tx, id); err != nil {
@@ -77,16 +78,42 @@ func (tx *Tx) DeleteAccount(id string) error {
 	if err := tx.forgetEmail(id, ""); err != nil {
 		return err
 	}
-	if _, err := tx.DeleteSessionsOf(id, ""); err != nil {
-		return err
+	_, sessions := tx.DeleteSessionsOf(id, "")
+	_, devices := tx.DeleteDevicesOf(id)
+	_, resets := tx.DeleteResetsOf(id)
+	return errors.Join(sessions, devices, resets, accounts.delete(tx, id))
+}
+
+// DeletePendingBefore deletes the accounts that were registered before a time
+// and never approved, and says how many they were.
+func (tx *Tx) DeletePendingBefore(t time.Time) (deleted int, err error) {
+	all, err := tx.Accounts()
+	for _, a := range all {
+		if err != nil {
+			break
+		}
+		if a.Status == school.Pending && a.CreatedAt.Before(t) {
+			err = tx.DeleteAccount(a.ID)
+			deleted++
+		}
 	}
-	return accounts.delete(tx, id)
+	return deleted, err
 }
 
 // Session gives a session by its ID, NotFound where there is none.
 func (tx *Tx) Session(id string) (school.Session, error) {
 	record, err := sessions.get(tx, id)
 	return school.Session(record), err
+}
+
+// Sessions gives the sessions of an account, of all accounts for "", the one
+// that was seen last first. Some may have expired.
+func (tx *Tx) Sessions(accountID string) ([]school.Session, error) {
+	records, err := sessions.all(tx)
+	open := each(records, func(r sessionRecord) school.Session { return school.Session(r) })
+	open = slices.DeleteFunc(open, func(s school.Session) bool { return accountID != "" && s.AccountID != accountID })
+	slices.SortStableFunc(open, func(a, b school.Session) int { return b.LastSeenAt.Compare(a.LastSeenAt) })
+	return open, err
 }
 
 // PutSession adds or changes a session.

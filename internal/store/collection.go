@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"iter"
 
 	bolt "go.etcd.io/bbolt"
 
@@ -96,6 +97,80 @@ func (tx *Tx) keysFrom(bucket, first string) (keys []string, err error) {
 		return nil
 	})
 	return keys, err
+}
+
+// keysBack are at most n keys of a bucket that are before one, or with "" the
+// last, and not before first; descending.
+func (tx *Tx) keysBack(bucket, first, before string, n int) (keys []string, err error) {
+	err = tx.guard(func() error {
+		b := tx.bolt.Bucket([]byte(bucket))
+		if b == nil {
+			return errNoBucket
+		}
+		at := b.Cursor()
+		for key := lastBefore(at, before); key != nil && string(key) >= first && len(keys) < n; key, _ = at.Prev() {
+			keys = append(keys, string(key))
+		}
+		return nil
+	})
+	return keys, err
+}
+
+// walkStep is how many keys of a long bucket are held in memory at once.
+const walkStep = 256
+
+// walk gives the keys of a bucket that are before one, or with "" from the
+// last on, and not before first; descending. What is written meanwhile may be
+// what was given.
+func (tx *Tx) walk(bucket, first, before string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for {
+			keys, err := tx.keysBack(bucket, first, before, walkStep)
+			if err != nil {
+				yield("", err)
+				return
+			}
+			for _, before = range keys {
+				if !yield(before, nil) {
+					return
+				}
+			}
+			if len(keys) < walkStep {
+				return
+			}
+		}
+	}
+}
+
+// count says how many records of a bucket are not before first, without
+// reading them.
+func (tx *Tx) count(bucket, first string) (n int, err error) {
+	err = tx.guard(func() error {
+		b := tx.bolt.Bucket([]byte(bucket))
+		if b == nil {
+			return errNoBucket
+		}
+		at := b.Cursor()
+		for key, _ := at.Seek([]byte(first)); key != nil; key, _ = at.Next() {
+			n++
+		}
+		return nil
+	})
+	return n, err
+}
+
+// lastBefore is the last key that is before one, or with "" the last of all.
+func lastBefore(at *bolt.Cursor, before string) (key []byte) {
+	if before == "" {
+		key, _ = at.Last()
+		return key
+	}
+	if key, _ = at.Seek([]byte(before)); key == nil {
+		key, _ = at.Last()
+		return key
+	}
+	key, _ = at.Prev()
+	return key
 }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)

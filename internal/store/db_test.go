@@ -13,12 +13,12 @@ func options() Options {
 	return Options{Wait: 50 * time.Millisecond, Holder: "this test", Clock: func() time.Time { return noon }}
 }
 
-func openTest(t *testing.T) *DB {
+func openTest(t testing.TB) *DB {
 	t.Helper()
 	return openAt(t, t.TempDir())
 }
 
-func openAt(t *testing.T, dir string) *DB {
+func openAt(t testing.TB, dir string) *DB {
 	t.Helper()
 	db, err := Open(dir, options())
 	if err != nil {

@@ -26,6 +26,10 @@
 // the check could not foresee (a disk that fails while running), every later
 // call is refused with the same sentence.
 //
+// On a full disk an Update is refused as a whole. One that frees space gets the
+// room of a file kept for it (see UpdateFreeing), so that people can always
+// delete.
+//
 // # Files
 //
 // A Dir holds files that are written once, under names that the caller makes

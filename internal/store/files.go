@@ -182,6 +182,14 @@ func (d *Dir) Read(name string) ([]byte, error) {
 	return data, d.explain("read", name, err)
 }
 
+// Touch makes a file as young as if it were written at that time.
+func (d *Dir) Touch(name string, at time.Time) error {
+	if err := checkName(name); err != nil {
+		return err
+	}
+	return d.explain("touch", name, d.root.Chtimes(name, at, at))
+}
+
 // Names are the names of all files, in order.
 func (d *Dir) Names() ([]string, error) {
 	infos, err := d.list(func(name string) bool { return checkName(name) == nil })
@@ -194,14 +202,14 @@ type File struct {
 	Bytes int64
 }
 
-// Unwanted lists the files from before a time that keep does not want, and
-// what crashes left half written.
+// Unwanted lists the files from before a time, or with the zero time all, that
+// keep does not want, and what crashes left half written.
 func (d *Dir) Unwanted(keep func(name string) bool, before time.Time) (files []File, err error) {
 	infos, err := d.list(func(name string) bool {
 		return strings.HasPrefix(name, tempPrefix) || checkName(name) == nil && !keep(name)
 	})
 	for _, info := range infos {
-		if info.ModTime().Before(before) {
+		if before.IsZero() || info.ModTime().Before(before) {
 			files = append(files, File{info.Name(), info.Size()})
 		}
 	}

@@ -134,6 +134,13 @@ func (d *failingDisk) Rename(from, to string) error {
 	return d.disk.Rename(from, to)
 }
 
+func (d *failingDisk) Remove(name string) error {
+	if err := d.step(); err != nil {
+		return err
+	}
+	return d.disk.Remove(name)
+}
+
 func (d *failingDisk) SyncFolder() error {
 	if err := d.step(); err != nil {
 		return err

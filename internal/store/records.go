@@ -20,6 +20,7 @@ type accountRecord struct {
 	CreatedAt    time.Time     `json:"created_at"`
 	CreatedFrom  string        `json:"created_from"`
 	LastSignInAt time.Time     `json:"last_sign_in_at,omitzero"`
+	LastSeenAt   time.Time     `json:"last_seen_at,omitzero"`
 	PasswordHash []byte        `json:"password_hash"`
 }
 
@@ -33,21 +34,85 @@ type sessionRecord struct {
 	Device     string    `json:"device"`
 }
 
+type deviceRecord struct {
+	Hash      string    `json:"hash"`
+	AccountID string    `json:"account"`
+	SeenAt    time.Time `json:"seen_at"`
+}
+
+type resetRecord struct {
+	Hash      string    `json:"hash"`
+	AccountID string    `json:"account"`
+	At        time.Time `json:"at"`
+	ExpiresAt time.Time `json:"expires_at"`
+}
+
+type auditRecord struct {
+	ID     string      `json:"id"`
+	At     time.Time   `json:"at"`
+	By     string      `json:"by,omitempty"`
+	From   string      `json:"from,omitempty"`
+	Deed   school.Deed `json:"deed"`
+	Of     string      `json:"of,omitempty"`
+	Before string      `json:"before,omitempty"`
+	After  string      `json:"after,omitempty"`
+}
+
+type noteRecord struct {
+	At   time.Time `json:"at"`
+	By   string    `json:"by"`
+	Text string    `json:"text"`
+}
+
+type refusalRecord struct {
+	Address string `json:"address"`
+	Reply   string `json:"reply"`
+}
+
 type enquiryRecord struct {
-	ID        string              `json:"id"`
-	Name      string              `json:"name"`
-	Email     string              `json:"email"`
-	Phone     string              `json:"phone"`
-	Message   string              `json:"message"`
-	State     school.EnquiryState `json:"state"`
-	Suspect   string              `json:"suspect,omitempty"`
-	At        time.Time           `json:"at"`
-	From      string              `json:"from"`
-	Key       string              `json:"key,omitempty"`
-	ChangedAt time.Time           `json:"changed_at,omitzero"`
-	ChangedBy string              `json:"changed_by,omitempty"`
-	Mail      school.MailState    `json:"mail"`
-	MailError string              `json:"mail_error,omitempty"`
+	ID         string              `json:"id"`
+	Name       string              `json:"name"`
+	Email      string              `json:"email"`
+	Phone      string              `json:"phone"`
+	Message    string              `json:"message"`
+	State      school.EnquiryState `json:"state"`
+	Suspect    string              `json:"suspect,omitempty"`
+	At         time.Time           `json:"at"`
+	From       string              `json:"from"`
+	OpenedAt   time.Time           `json:"opened_at,omitzero"`
+	OpenedBy   string              `json:"opened_by,omitempty"`
+	DoneAt     time.Time           `json:"done_at,omitzero"`
+	ChangedAt  time.Time           `json:"changed_at,omitzero"`
+	ChangedBy  string              `json:"changed_by,omitempty"`
+	Notes      []noteRecord        `json:"notes,omitempty"`
+	Mail       school.MailState    `json:"mail"`
+	MailError  string              `json:"mail_error,omitempty"`
+	MailTries  int                 `json:"mail_tries,omitempty"`
+	MailNextAt time.Time           `json:"mail_next_at,omitzero"`
+	MailedAt   time.Time           `json:"mailed_at,omitzero"`
+	Unmailed   []refusalRecord     `json:"unmailed,omitempty"`
+}
+
+func enquiryOf(e school.Enquiry) enquiryRecord {
+	return enquiryRecord{ID: e.ID, Name: e.Name, Email: e.Email, Phone: e.Phone, Message: e.Message, State: e.State, Suspect: e.Suspect, At: e.At, From: e.From,
+		OpenedAt: e.OpenedAt, OpenedBy: e.OpenedBy, DoneAt: e.DoneAt, ChangedAt: e.ChangedAt, ChangedBy: e.ChangedBy,
+		Notes: each(e.Notes, func(n school.EnquiryNote) noteRecord { return noteRecord(n) }),
+		Mail:  e.Mail, MailError: e.MailError, MailTries: e.MailTries, MailNextAt: e.MailNextAt, MailedAt: e.MailedAt,
+		Unmailed: each(e.Unmailed, func(r school.MailRefusal) refusalRecord { return refusalRecord(r) })}
+}
+
+func (r enquiryRecord) enquiry() school.Enquiry {
+	return school.Enquiry{ID: r.ID, Name: r.Name, Email: r.Email, Phone: r.Phone, Message: r.Message, State: r.State, Suspect: r.Suspect, At: r.At, From: r.From,
+		OpenedAt: r.OpenedAt, OpenedBy: r.OpenedBy, DoneAt: r.DoneAt, ChangedAt: r.ChangedAt, ChangedBy: r.ChangedBy,
+		Notes: each(r.Notes, func(n noteRecord) school.EnquiryNote { return school.EnquiryNote(n) }),
+		Mail:  r.Mail, MailError: r.MailError, MailTries: r.MailTries, MailNextAt: r.MailNextAt, MailedAt: r.MailedAt,
+		Unmailed: each(r.Unmailed, func(r refusalRecord) school.MailRefusal { return school.MailRefusal(r) })}
+}
+
+// sendingRecord is a sending that was taken: its enquiry, under its key.
+type sendingRecord struct {
+	EnquiryID string    `json:"enquiry"`
+	At        time.Time `json:"at"`
 }
 
 type outgoingRecord struct {
@@ -56,6 +121,8 @@ type outgoingRecord struct {
 	QueuedAt  time.Time `json:"queued_at"`
 	Tries     int       `json:"tries"`
 	NextAt    time.Time `json:"next_at"`
+	To        []string  `json:"to,omitempty"`
+	Unreached bool      `json:"unreached,omitempty"`
 }
 
 type variantRecord struct {
@@ -73,16 +140,20 @@ type pictureRecord struct {
 	Width    int             `json:"width"`
 	Height   int             `json:"height"`
 	Color    string          `json:"color"`
+	Preview  string          `json:"preview,omitempty"`
+	Note     string          `json:"note,omitempty"`
 	Variants []variantRecord `json:"variants"`
+	AddedAt  time.Time       `json:"added_at,omitzero"`
+	Recipe   string          `json:"recipe,omitempty"`
 }
 
 func pictureOf(p school.Picture) pictureRecord {
-	return pictureRecord{ID: p.ID, Source: p.Source, Master: p.Master, Width: p.Width, Height: p.Height, Color: p.Color,
+	return pictureRecord{ID: p.ID, Source: p.Source, Master: p.Master, Width: p.Width, Height: p.Height, Color: p.Color, Preview: p.Preview, Note: p.Note, AddedAt: p.AddedAt, Recipe: p.Recipe,
 		Variants: each(p.Variants, func(v school.Variant) variantRecord { return variantRecord(v) })}
 }
 
 func (r pictureRecord) picture() school.Picture {
-	return school.Picture{ID: r.ID, Source: r.Source, Master: r.Master, Width: r.Width, Height: r.Height, Color: r.Color,
+	return school.Picture{ID: r.ID, Source: r.Source, Master: r.Master, Width: r.Width, Height: r.Height, Color: r.Color, Preview: r.Preview, Note: r.Note, AddedAt: r.AddedAt, Recipe: r.Recipe,
 		Variants: each(r.Variants, func(v variantRecord) school.Variant { return school.Variant(v) })}
 }
 
@@ -143,6 +214,7 @@ type changeRecord struct {
 	Subject      school.Subject `json:"subject"`
 	Of           string         `json:"of"`
 	What         string         `json:"what"`
+	Undoes       string         `json:"undoes,omitempty"`
 	At           time.Time      `json:"at"`
 	By           string         `json:"by"`
 	SliderBefore *sliderRecord  `json:"slider_before,omitempty"`
@@ -152,13 +224,13 @@ type changeRecord struct {
 }
 
 func changeOf(c school.Change) changeRecord {
-	return changeRecord{ID: c.ID, Subject: c.Subject, Of: c.Of, What: c.What, At: c.At, By: c.By,
+	return changeRecord{ID: c.ID, Subject: c.Subject, Of: c.Of, What: c.What, Undoes: c.Undoes, At: c.At, By: c.By,
 		SliderBefore: ifAny(c.SliderBefore, sliderOf), SliderAfter: ifAny(c.SliderAfter, sliderOf),
 		PopupBefore: ifAny(c.PopupBefore, popupOf), PopupAfter: ifAny(c.PopupAfter, popupOf)}
 }
 
 func (r changeRecord) change() school.Change {
-	return school.Change{ID: r.ID, Subject: r.Subject, Of: r.Of, What: r.What, At: r.At, By: r.By,
+	return school.Change{ID: r.ID, Subject: r.Subject, Of: r.Of, What: r.What, Undoes: r.Undoes, At: r.At, By: r.By,
 		SliderBefore: ifAny(r.SliderBefore, sliderRecord.slider), SliderAfter: ifAny(r.SliderAfter, sliderRecord.slider),
 		PopupBefore: ifAny(r.PopupBefore, popupRecord.popup), PopupAfter: ifAny(r.PopupAfter, popupRecord.popup)}
 }

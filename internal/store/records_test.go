@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"reflect"
 	"testing"
 	"time"
@@ -23,6 +24,12 @@ func TestEveryFieldIsStored(t *testing.T) {
 		session := filled[school.Session]()
 		check(t, tx.PutSession(session))
 		same(t, session)(tx.Session(session.ID))
+
+		device, reset, entry := filled[school.Device](), filled[school.Reset](), filled[school.AuditEntry]()
+		check(t, errors.Join(tx.PutDevice(device), tx.PutReset(reset), tx.PutAudit(entry)))
+		same(t, true)(tx.KnowsDevice(device.AccountID, device.Hash, device.SeenAt))
+		same(t, reset)(tx.Reset(reset.Hash))
+		same(t, []school.AuditEntry{entry})(tx.Audit(school.AuditFilter{}))
 
 		change := filled[school.Change]()
 		check(t, tx.PutChange(change))
@@ -103,7 +110,7 @@ func update(t *testing.T, db *DB, fn func(*Tx)) {
 	check(t, db.Update(func(tx *Tx) error { fn(tx); return nil }))
 }
 
-func check(t *testing.T, err error) {
+func check(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

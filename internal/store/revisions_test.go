@@ -1,6 +1,7 @@
 package store
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -69,7 +70,7 @@ func TestRevisionsOfFormat1KeepTheirFiles(t *testing.T) {
 		next, err := tx.AddRevision(school.Revision{Tree: "c"}, nil)
 		same(t, 4)(next.Number, err)
 	})
-	backups, err := filepath.Glob(filepath.Join(dir, backupFolder, "before-format-2-*"))
+	backups, err := filepath.Glob(filepath.Join(dir, backupFolder, fmt.Sprintf("before-format-%d-*", current.format)))
 	check(t, err)
 	if len(backups) != 1 {
 		t.Errorf("backups are %v", backups)

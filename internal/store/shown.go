@@ -63,6 +63,9 @@ func (tx *Tx) Changes() ([]school.Change, error) {
 	return each(records, changeRecord.change), err
 }
 
+// DeleteChange forgets a change.
+func (tx *Tx) DeleteChange(id string) error { return changes.delete(tx, id) }
+
 // DeleteChangesBefore forgets the changes from before a time.
 func (tx *Tx) DeleteChangesBefore(t time.Time) (int, error) {
 	return changes.deleteWhere(tx, func(r changeRecord) bool { return r.At.Before(t) })

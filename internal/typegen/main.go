@@ -32,13 +32,33 @@ type wire struct {
 	PopupEdit       api.PopupEdit
 	SlideOrder      api.SlideOrder
 	SlideEdit       api.SlideEdit
+	PictureAnswer   api.PictureAnswer
+	PictureLine     api.PictureLine
+	PictureCheck    api.PictureCheck
+	SliderMake      api.SliderMake
+	PopupMake       api.PopupMake
 	ChangesAnswer   api.ChangesAnswer
+	ForgetForm      api.ForgetForm
+	ForgetAnswer    api.ForgetAnswer
 	EnquiriesAnswer api.EnquiriesAnswer
 	EnquiryAnswer   api.EnquiryAnswer
 	EnquiryEdit     api.EnquiryEdit
+	FormToken       api.FormToken
+	Person          api.Person
+	RemovedAnswer   api.RemovedAnswer
+	RetryAnswer     api.RetryAnswer
+	MailTest        api.MailTest
+	MailTestAnswer  api.MailTestAnswer
 	AccountsAnswer  api.AccountsAnswer
 	AccountAnswer   api.AccountAnswer
+	AccountMake     api.AccountMake
 	AccountEdit     api.AccountEdit
+	AccountDetail   api.AccountDetail
+	PasswordChange  api.PasswordChange
+	StrengthAsk     api.StrengthAsk
+	ResetAnswer     api.ResetAnswer
+	StrengthAnswer  api.StrengthAnswer
+	AuditAnswer     api.AuditAnswer
 	RevisionsAnswer api.RevisionsAnswer
 	RevisionAnswer  api.RevisionAnswer
 	RollbackTo      api.RollbackTo
@@ -66,16 +86,19 @@ func main() {
 var values = map[reflect.Type][]any{
 	reflect.TypeFor[school.Role]():             {school.Owner, school.Staff},
 	reflect.TypeFor[school.Status]():           {school.Pending, school.Active, school.Disabled},
-	reflect.TypeFor[school.EnquiryState]():     {school.NewEnquiry, school.ReadEnquiry, school.DoneEnquiry},
+	reflect.TypeFor[school.EnquiryState]():     {school.NewEnquiry, school.InHandEnquiry, school.DoneEnquiry},
 	reflect.TypeFor[school.MailState]():        {school.MailOff, school.MailWaiting, school.MailSent, school.MailRefused},
+	reflect.TypeFor[api.MailSpeaker]():         {api.SiteSays, api.ServerSays, api.NoteSays},
+	reflect.TypeFor[school.PictureStage]():     {school.Queued, school.Decoding, school.Shown},
 	reflect.TypeFor[school.Subject]():          {school.SliderSubject, school.PopupSubject},
+	reflect.TypeFor[school.ChangeState]():      {school.CanUndo, school.Undone, school.Covered},
 	reflect.TypeFor[school.Severity]():         {school.Wrong, school.Doubted},
 	reflect.TypeFor[school.DisclosureFormat](): {school.Format2021, school.Format2026},
 	reflect.TypeFor[school.FindingKind]():      {school.Missing, school.Contradictory, school.Expired, school.Expiring, school.DeadLink},
 	reflect.TypeFor[school.View](): {
 		school.HomeView, school.InfoView, school.StaffView, school.ResultsView, school.DisclosureView, school.GalleryView,
 		school.AlbumView, school.NewsListView, school.NewsView, school.CircularsView, school.ContactView, school.NotFoundView,
-		school.LoginView, school.RegisterView, school.AdminView,
+		school.LoginView, school.RegisterView, school.ForgotView, school.ResetView, school.AdminView,
 	},
 }
 

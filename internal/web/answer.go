@@ -7,6 +7,7 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/school"
+	"schoolsite/internal/site"
 )
 
 // send answers with ready-made bytes in the encoding that the browser likes
@@ -30,6 +31,29 @@ func send(w http.ResponseWriter, r *http.Request, status int, ready school.Encod
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
 	_, _ = w.Write(body) // a visitor who is gone can't be told
+}
+
+// bytesFor is a page as it is sent. The page with the contact form is a new one
+// every second; to a browser that has one from within the last hour it is
+// named as that one, and is not sent again.
+func (d *door) bytesFor(r *http.Request, page *site.Page) school.Encoded {
+	for _, tag := range tagsOf(r) {
+		if d.site.IsTokened(page, tag) {
+			kept := page.HTML
+			kept.ETag = tag
+			return kept
+		}
+	}
+	return d.site.Tokened(page)
+}
+
+// tagsOf are the tags that a browser has of an address, without encodings.
+func tagsOf(r *http.Request) (tags []string) {
+	for _, tag := range strings.Split(strings.Join(r.Header.Values("If-None-Match"), ","), ",") {
+		tag = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(tag), "W/"), `"`)
+		tags = append(tags, strings.TrimSuffix(strings.TrimSuffix(tag, "-br"), "-gzip")+`"`)
+	}
+	return tags
 }
 
 // chosen is the smallest form of the bytes that the browser takes.

@@ -1,6 +1,10 @@
 package web_test
 
 import (
+	"fmt"
+	"slices"
+	"sync"
+
 	"io"
 	"log/slog"
 	"net/http"
@@ -10,7 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/auth"
 	"schoolsite/internal/schooltest"
+	"schoolsite/internal/site"
 	"schoolsite/internal/web"
 )
 
@@ -31,6 +37,25 @@ func BenchmarkPage(b *testing.B) {
 	}
 	b.ReportMetric(float64(file.Nanoseconds()), "ns/file")
 	b.ReportMetric(float64(b.Elapsed())/float64(b.N)/float64(file), "×file")
+}
+
+// BenchmarkContactPage asks in turn for the page with the form, whose token is
+// a new one every second, and for another page, over a real connection, and
+// reports how many times as long the first takes.
+func BenchmarkContactPage(b *testing.B) {
+	engine := asBuiltEngine(b)
+	s := schooltest.New(b, func(parts *site.Parts, _ *site.Options) { parts.Renderer, parts.Clock = engine, time.Now })
+	server := httptest.NewServer(opened(b, s, s.Site, time.Now).door)
+	defer server.Close()
+	var times [2]time.Duration
+	for b.Loop() {
+		for i, path := range []string{"/boarding", "/contactus"} {
+			start := time.Now()
+			fetch(b, server.Client(), server.URL+path)
+			times[i] += time.Since(start)
+		}
+	}
+	b.ReportMetric(float64(times[1])/float64(times[0]), "×page")
 }
 
 // yardstick is how often the file is asked for to know what it costs.
@@ -66,4 +91,46 @@ func fetch(b *testing.B, client *http.Client, address string) {
 	if _, err := io.Copy(io.Discard, answer.Body); err != nil || answer.StatusCode != http.StatusOK {
 		b.Fatalf("%s: %s, error %v", address, answer.Status, err)
 	}
+}
+
+// BenchmarkLoginFlood asks for the home page, alone and while 50 guessers at
+// once keep the password queue full, and reports the 95th percentile of both.
+func BenchmarkLoginFlood(b *testing.B) {
+	f := open(b, func(parts *site.Parts, _ *site.Options) { parts.Passwords = auth.NewPasswords(12, 1) })
+	server := httptest.NewServer(opened(b, f.School, f.Site, time.Now).door) // whose connections know the machine's time
+	defer server.Close()
+	alone := slowest(b, server)
+	stop := make(chan struct{})
+	var flood sync.WaitGroup
+	for attacker := range 50 {
+		flood.Go(func() {
+			for i := attacker; ; i += 50 {
+				f.ask(callFrom(manyAddresses(i), "/api/login", credentials(fmt.Sprintf("u%d@example.in", i), "Wrong1!horse")))
+				select {
+				case <-stop:
+					return
+				case <-time.After(400 * time.Millisecond): // they come from elsewhere: their work is not this machine's
+				}
+			}
+		})
+	}
+	flooded := slowest(b, server)
+	close(stop)
+	flood.Wait()
+	b.ReportMetric(float64(alone.Microseconds()), "µs-p95-alone")
+	b.ReportMetric(float64(flooded.Microseconds()), "µs-p95-flooded")
+}
+
+// slowest is the time of the home page that one visit in twenty takes longer
+// than.
+func slowest(b *testing.B, server *httptest.Server) time.Duration {
+	b.Helper()
+	times := make([]time.Duration, 1000)
+	for i := range times {
+		start := time.Now()
+		fetch(b, server.Client(), server.URL+"/")
+		times[i] = time.Since(start)
+	}
+	slices.Sort(times)
+	return times[len(times)*95/100]
 }

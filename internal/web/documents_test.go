@@ -49,6 +49,48 @@ func TestADocumentComesWholeAndInParts(t *testing.T) {
 	}
 }
 
+// Lines that break ask for the rest, and browsers whether theirs is still the
+// one: a document never changes below its address.
+func TestADocumentIsAskedForInPartsAndAgain(t *testing.T) {
+	tree, pdf := withFees("the fees")
+	f := open(t, schooltest.Showing(tree))
+	first := f.ask(visit(fees(f).URL)).Header()
+	tag := first.Get("ETag")
+	if tag == "" {
+		t.Fatal("it has no tag")
+	}
+	for name, c := range map[string]struct {
+		header map[string]string
+		status int
+		body   string
+	}{
+		"the rest":                {map[string]string{"Range": "bytes=5-"}, 206, pdf[5:]},
+		"the end":                 {map[string]string{"Range": "bytes=-6"}, 206, pdf[len(pdf)-6:]},
+		"behind the end":          {map[string]string{"Range": "bytes=9000-"}, 416, ""},
+		"no range":                {map[string]string{"Range": "pages=1-2"}, 416, ""},
+		"backwards":               {map[string]string{"Range": "bytes=5-2"}, 416, ""},
+		"more than there is":      {map[string]string{"Range": "bytes=0-,0-,0-,0-"}, 200, pdf},
+		"the rest of mine":        {map[string]string{"Range": "bytes=5-", "If-Range": tag}, 206, pdf[5:]},
+		"the rest of another's":   {map[string]string{"Range": "bytes=5-", "If-Range": `"another"`}, 200, pdf},
+		"mine":                    {map[string]string{"If-None-Match": tag}, 304, ""},
+		"one of mine":             {map[string]string{"If-None-Match": `"x", W/` + tag}, 304, ""},
+		"another's":               {map[string]string{"If-None-Match": `"another"`}, 200, pdf},
+		"only if it is another's": {map[string]string{"If-Match": `"another"`}, 412, ""},
+	} {
+		r := visit(fees(f).URL)
+		for header, value := range c.header {
+			r.Header.Set(header, value)
+		}
+		answer := f.ask(r)
+		if answer.Code != c.status || c.body != "" && answer.Body.String() != c.body || ours.Match(answer.Body.Bytes()) {
+			t.Errorf("%s: %d %q", name, answer.Code, answer.Body)
+		}
+		if c.status == 416 && answer.Header().Get("Cache-Control") == first.Get("Cache-Control") {
+			t.Errorf("%s: a refusal is kept for a year", name)
+		}
+	}
+}
+
 // An address that somebody passed on leads to the document as it is now.
 func TestAnOldAddressLeadsToTheNewDocument(t *testing.T) {
 	tree, _ := withFees("the fees")

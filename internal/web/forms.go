@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"errors"
 	"mime"
 	"net/http"
@@ -14,7 +13,7 @@ import (
 	"schoolsite/internal/site"
 )
 
-// maxForm bounds a form, in bytes.
+// maxForm bounds a form, in bytes, but for the contact form.
 const maxForm = 64 << 10
 
 // afterLogin is where a login leads that was asked for nowhere else.
@@ -23,13 +22,18 @@ const afterLogin = "/admin-dashboard"
 // form reads a native post, made by a page whose scripts have not come or
 // never will.
 func (d *door) form(handle http.HandlerFunc) http.HandlerFunc {
+	return d.longForm(maxForm, refuse, handle)
+}
+
+// longForm is form for another limit, in bytes, and another refusal.
+func (d *door) longForm(limit int64, refuse func(http.ResponseWriter, *http.Request, *school.Error), handle http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		if kind != "application/x-www-form-urlencoded" {
 			refuse(w, r, school.Errorf(school.Unsupported, "Please send this form from its page."))
 			return
 		}
-		if err := readForm(w, r); err != nil {
+		if err := readForm(w, r, limit); err != nil {
 			refuse(w, r, school.AsError(err))
 			return
 		}
@@ -37,21 +41,23 @@ func (d *door) form(handle http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-func readForm(w http.ResponseWriter, r *http.Request) error {
-	tooLong := &http.MaxBytesError{Limit: maxForm}
+func readForm(w http.ResponseWriter, r *http.Request, limit int64) error {
+	tooLong := &http.MaxBytesError{Limit: limit}
 	err := error(tooLong)
-	if r.ContentLength <= maxForm { // else it is refused before it comes
-		r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+	if r.ContentLength <= limit { // else it is refused before it comes
+		r.Body = http.MaxBytesReader(w, r.Body, limit)
 		err = r.ParseForm()
 	}
 	switch {
 	case errors.As(err, &tooLong):
-		return school.Errorf(school.TooLarge, "This form is longer than 64 kB. Please shorten it and send it again.")
+		return school.Errorf(school.TooLarge, "This form is longer than %d kB. Please shorten it and send it again.", limit>>10)
 	case err != nil:
 		return school.Errorf(school.Invalid, "This form could not be read. Please open its page and send it again.")
 	}
 	return nil
 }
+
+const contactPath = "/contactus"
 
 func (d *door) contact(w http.ResponseWriter, r *http.Request) {
 	err := d.site.Enquire(r.Context(), school.ContactForm{
@@ -60,19 +66,31 @@ func (d *door) contact(w http.ResponseWriter, r *http.Request) {
 	}, site.Signs{
 		Address:  site.OriginOf(r.Context()).Address,
 		Honeypot: r.PostFormValue("website"),
+		Token:    r.PostFormValue("token"),
 	})
-	d.formAgain(w, r, "/contactus", outcome(r, api.Sent, err, "name", "email", "phonenumber", "message"), err)
+	d.formAgain(w, r, contactPath, outcome(r, api.Sent, err, "name", "email", "phonenumber", "message"), err)
+}
+
+// refuseContact says what is too long where it was written.
+func (d *door) refuseContact(w http.ResponseWriter, r *http.Request, err *school.Error) {
+	if err.Code != school.TooLarge {
+		refuse(w, r, err)
+		return
+	}
+	long := school.MessageTooLong()
+	long.Message = "Your message is too long to be read. Go back in your browser to find what you wrote, shorten it and send it again."
+	r.PostForm = url.Values{} // nothing more is read
+	d.formAgain(w, r, contactPath, outcome(r, "", long), long)
 }
 
 func (d *door) login(w http.ResponseWriter, r *http.Request) {
-	opened, err := d.site.SignIn(r.Context(), school.Credentials{
+	_, err := api.SignIn(d.site, w, r, school.Credentials{
 		Email: r.PostFormValue("emailId"), Password: r.PostFormValue("password"),
 	})
 	if err != nil {
 		d.formAgain(w, r, "/login", outcome(r, "", err, "emailId"), err)
 		return
 	}
-	http.SetCookie(w, api.SessionCookie(r.Context(), opened))
 	w.Header().Set("Cache-Control", notAtAll)
 	http.Redirect(w, r, ownPage(r.FormValue("next"), afterLogin), http.StatusSeeOther)
 }
@@ -82,6 +100,16 @@ func (d *door) register(w http.ResponseWriter, r *http.Request) {
 		Name: r.PostFormValue("userName"), Email: r.PostFormValue("emailId"), Password: r.PostFormValue("password"),
 	}, r.FormValue("setup"))
 	d.formAgain(w, r, "/sirsregister", outcome(r, message, err, "userName", "emailId"), err)
+}
+
+func (d *door) askReset(w http.ResponseWriter, r *http.Request) {
+	message, err := d.site.AskReset(r.Context(), r.PostFormValue("emailId"))
+	d.formAgain(w, r, school.ForgotPath, outcome(r, message, err, "emailId"), err)
+}
+
+func (d *door) finishReset(w http.ResponseWriter, r *http.Request) {
+	message, err := d.site.FinishReset(r.Context(), r.FormValue("code"), r.PostFormValue("password"))
+	d.formAgain(w, r, school.ResetPath, outcome(r, message, err), err)
 }
 
 // outcome is what the page says: what was typed into the fields that may be
@@ -114,7 +142,7 @@ func (d *door) formAgain(w http.ResponseWriter, r *http.Request, path string, st
 		}
 	}
 	w.Header().Set("Cache-Control", notAtAll)
-	html, err := d.formPage(r.Context(), path, state)
+	html, err := d.formPage(r, path, state)
 	if err != nil {
 		if school.CodeOf(err) != school.Busy { // a flood of forms is no flood of lines in the log
 			d.log.Error("a form's page can't be shown", "path", path, "error", err)
@@ -128,12 +156,18 @@ func (d *door) formAgain(w http.ResponseWriter, r *http.Request, path string, st
 	_, _ = w.Write(html)
 }
 
-// formPage renders the page, unless too many are being rendered.
-func (d *door) formPage(ctx context.Context, path string, state school.FormState) ([]byte, error) {
+// formPage renders the page, unless too many are being rendered. A message
+// that is tried again goes on with its first token, the next gets its own.
+func (d *door) formPage(r *http.Request, path string, state school.FormState) ([]byte, error) {
 	select {
 	case d.drawing <- struct{}{}:
 		defer func() { <-d.drawing }()
-		return d.site.RenderForm(ctx, path, state)
+		token := ""
+		if !state.Done {
+			token = r.PostFormValue("token")
+		}
+		html, err := d.site.RenderForm(r.Context(), path, state)
+		return site.WithFormToken(html, d.site.CarriedToken(token)), err
 	default:
 		return nil, school.Errorf(school.Busy, "%d forms are being shown again already.", maxDrawing)
 	}

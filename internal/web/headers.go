@@ -8,28 +8,68 @@ import (
 )
 
 // pagePolicy lets a page load what this site serves, and nothing that stands
-// inline or elsewhere.
+// inline or elsewhere. Text becomes HTML in one place of the user interface,
+// which has the policy "prose" for it: ui/src/components/trusted.ts.
 const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; " +
-	"connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
+	"connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'; " +
+	"require-trusted-types-for 'script'; trusted-types prose"
 
 // picturePolicy makes a picture that is opened by itself harmless, whatever
 // it holds.
 const picturePolicy = "default-src 'none'; sandbox"
+
+// nothingAllowed keeps from our pages, and from what might get into them, all
+// that they don't use. Browsers complain of names that they don't know, so only
+// those stand here that they have known for years.
+const nothingAllowed = "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), " +
+	"geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()"
 
 func withSecurityHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", pagePolicy)
 		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+		h.Set("Referrer-Policy", referrerPolicy(r))
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+		h.Set("Cache-Control", revalidate) // whoever knows better says so
+		h.Set("X-Frame-Options", "DENY")   // for browsers that don't know frame-ancestors
+		h.Set("Permissions-Policy", nothingAllowed)
 		if site.OriginOf(r.Context()).Secure {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// holdsCode reports whether an address holds a code that opens something: the
+// link for a new password, or for the first owner.
+func holdsCode(r *http.Request) bool {
+	query := r.URL.Query()
+	return query.Has("code") || query.Has("setup")
+}
+
+func referrerPolicy(r *http.Request) string {
+	if holdsCode(r) {
+		return "no-referrer"
+	}
+	return "strict-origin-when-cross-origin"
+}
+
+// cachingOfPage is how long browsers keep what stands at a page's address.
+func cachingOfPage(r *http.Request) string {
+	if holdsCode(r) {
+		return notAtAll
+	}
+	return revalidate
+}
+
+// cachingOfForm keeps a cache from giving one form to many people.
+func cachingOfForm(r *http.Request, page *site.Page) string {
+	if caching := cachingOfPage(r); !page.Form || caching != revalidate {
+		return caching
+	}
+	return "private, " + revalidate
 }
 
 // How long browsers keep an answer: for ever when its address holds the hash
@@ -44,7 +84,7 @@ const (
 var hashedFolders = []string{"/assets/", "/media/", "/documents/", "/theme/", "/qr/", "/icon/"}
 
 // folders answer in their own way: no address below them is a page.
-var folders = append([]string{"/api/", "/page-data/"}, hashedFolders...)
+var folders = append([]string{"/api/", "/page-data/", "/.well-known/"}, hashedFolders...)
 
 // below finds the folder an address is in, or "".
 func below(folders []string, path string) string {

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"runtime/debug"
 
+	"schoolsite/internal/api"
 	"schoolsite/internal/school"
 	"schoolsite/internal/site"
 )
@@ -18,20 +19,20 @@ import (
 func (d *door) observed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		seen := &recorder{ResponseWriter: w, pace: newPace(w, d.options.Now)}
-		r.Body = seen.pace.body(r.Body)
-		if len(r.TransferEncoding) > 0 {
-			// The header may have named a length as well, for a proxy to count
-			// by: nothing that follows on this connection is to be believed.
-			w.Header().Set("Connection", "close")
+		if endsDoubtfully(r) {
+			w.Header().Set("Connection", "close") // what follows may be of this one's body
 		}
 		origin := d.origin(r)
+		// The copy gets the body that keeps the pace: net/http looks at its own to
+		// see whether it is too long to wait for, and answers a refusal at once.
 		r = r.WithContext(site.WithOrigin(r.Context(), origin))
+		r.Body = seen.pace.body(r.Body)
 		id, began := rand.Text()[:12], d.options.Now()
 		seen.Header().Set("X-Request-Id", id)
 
 		cause := d.answered(next, seen, r, id)
 		d.log.LogAttrs(context.WithoutCancel(r.Context()), seen.level(), "request",
-			slog.String("method", r.Method), slog.String("path", r.URL.Path),
+			slog.String("method", r.Method), slog.String("path", api.LoggedPath(r)),
 			slog.Int("status", seen.status), slog.Int64("bytes", seen.bytes),
 			slog.Duration("duration", d.options.Now().Sub(began)),
 			slog.String("id", id), slog.String("address", origin.Address))
@@ -39,6 +40,18 @@ func (d *door) observed(next http.Handler) http.Handler {
 			panic(http.ErrAbortHandler) // half an answer must not look like a whole one
 		}
 	})
+}
+
+// endsDoubtfully is true of a request whose end a proxy may see elsewhere. In
+// chunks: its header may have named a length as well. HTTP/1.0: chunks mean
+// nothing there. A body's method without a length: it may stand in a header
+// that is folded. Browsers name a length even when there is no body.
+func endsDoubtfully(r *http.Request) bool {
+	if r.ProtoMajor != 1 {
+		return false
+	}
+	mayHaveBody := r.Method != http.MethodGet && r.Method != http.MethodHead
+	return len(r.TransferEncoding) > 0 || r.ProtoMinor == 0 || mayHaveBody && r.Header.Get("Content-Length") == ""
 }
 
 // answered runs the handlers. What they panicked with is given back only

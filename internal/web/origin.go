@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 
 	"schoolsite/internal/site"
@@ -39,13 +40,10 @@ func (d *door) forwarded(peer netip.Addr, headers []string) netip.Addr {
 	return peer
 }
 
-func (d *door) trusts(address netip.Addr) bool {
-	for _, proxy := range d.options.TrustedProxies {
-		if proxy.Contains(address) {
-			return true
-		}
-	}
-	return false
+func (d *door) trusts(address netip.Addr) bool { return contains(d.options.TrustedProxies, address) }
+
+func contains(networks []netip.Prefix, address netip.Addr) bool {
+	return slices.ContainsFunc(networks, func(n netip.Prefix) bool { return n.Contains(address) })
 }
 
 // addressOf reads an address with or without a port. IPv4 within IPv6 is

@@ -37,11 +37,13 @@ func (p *pace) write(w http.ResponseWriter, body []byte) (written int, err error
 	}
 }
 
-// body is a request's body that must keep the pace.
+// body is a request's body that must keep the pace, also when no handler wants
+// it and net/http waits for the rest of it.
 func (p *pace) body(body io.ReadCloser) io.ReadCloser {
 	if body == nil || body == http.NoBody {
 		return body
 	}
+	_ = p.connection.SetReadDeadline(p.now().Add(stretchTime))
 	return &steadyBody{ReadCloser: body, pace: p, last: p.now().Add(bodyTime)}
 }
 

@@ -110,7 +110,7 @@ func TestASlowUploadKeepsItsPace(t *testing.T) {
 	c := &connection{ResponseRecorder: httptest.NewRecorder(), began: f.Clock.Now()}
 	f.door.ServeHTTP(c, r)
 	says(t, c.ResponseRecorder, http.StatusCreated)
-	want := []time.Duration{30 * time.Second, 5*time.Minute + 25*time.Second, 10 * time.Minute, -1}
+	want := []time.Duration{30 * time.Second, 30 * time.Second, 5*time.Minute + 25*time.Second, 10 * time.Minute, -1}
 	if !slices.Equal(c.reads, want) {
 		t.Errorf("deadlines %v, want %v: 30 s a stretch, 10 min in all, none after the end", c.reads, want)
 	}
@@ -132,7 +132,7 @@ func TestTheTimeThatAPictureTakesIsNotTheVisitors(t *testing.T) {
 	c := &connection{ResponseRecorder: httptest.NewRecorder(), began: s.Clock.Now()}
 	body := newSlowly(make([]byte, 64<<10), time.Second, s.Clock)
 	door.ServeHTTP(c, httptest.NewRequest("POST", "/api/newslider", body))
-	want := []time.Duration{30 * time.Second, 11*time.Minute + 30*time.Second, -1}
+	want := []time.Duration{30 * time.Second, 30 * time.Second, 11*time.Minute + 30*time.Second, -1}
 	if !slices.Equal(c.reads, want) {
 		t.Errorf("deadlines %v, want %v", c.reads, want)
 	}

@@ -59,7 +59,7 @@ func isAddress(snapshot *shown, address string, query url.Values) bool {
 
 // redirect keeps the query. The target is always a known address of ours.
 func redirect(w http.ResponseWriter, r *http.Request, to string, status int) {
-	w.Header().Set("Cache-Control", revalidate)
+	w.Header().Set("Cache-Control", cachingOfPage(r))
 	target := url.URL{Path: to, RawQuery: r.URL.RawQuery}
 	http.Redirect(w, r, target.String(), status)
 }

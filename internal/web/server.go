@@ -16,6 +16,7 @@ func Server(h http.Handler, log *slog.Logger) *http.Server {
 		WriteTimeout:      2 * bodyTime, // it runs from the request's header on
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    32 << 10,
+		HTTP2:             &http.HTTP2Config{MaxConcurrentStreams: 64}, // more than a page asks for
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
 }

@@ -14,8 +14,10 @@
 //   - Below /api/ every answer is JSON. Below /assets/, /media/ and the other
 //     folders of files an unknown name is a plain 404. Every other unknown
 //     address is the school's own page, with status 404.
-//   - The contact, login and registration forms take a native post, so that
-//     they work before, and without, any script.
+//   - The contact, login and registration forms, and those for a lost password,
+//     take a native post, so that they work before, and without, any script.
+//   - A page whose address holds a code that opens something is kept by no
+//     browser, and its address is told to nobody (Referrer-Policy).
 //   - While a content folder is watched (site.Look), pages follow it: they load
 //     themselves again when it was looked at again. As long as it has errors,
 //     these stand in place of every page, with status 503, until the reader asks
@@ -47,8 +49,11 @@ type Options struct {
 	Log            *slog.Logger // slog.Default() when nil
 	TrustedProxies []netip.Prefix
 	BaseURL        string // where visitors find the site, "https://school.example"; "" when not known
-	Now            func() time.Time
-	Stopping       <-chan struct{} // closed when the server begins to stop: streams end
+	// Whom those who found a hole tell: an e-mail address or a URL; the school's
+	// address when "".
+	SecurityContact string
+	Now             func() time.Time
+	Stopping        <-chan struct{} // closed when the server begins to stop: streams end
 }
 
 // door holds what the handlers share.
@@ -100,15 +105,21 @@ func (d *door) routes() http.Handler {
 	public.HandleFunc("GET /assets/", d.asset)
 	public.HandleFunc("GET /media/", d.picture)
 	public.HandleFunc("GET /documents/", d.document)
-	for _, folder := range []string{"/assets", "/media", "/documents", "/page-data"} {
+	public.HandleFunc("GET "+securityPath, d.securityText)
+	public.Handle("GET /security.txt", http.RedirectHandler(securityPath, http.StatusFound))
+	public.Handle("GET /.well-known/change-password", http.RedirectHandler("/admin-account", http.StatusFound))
+	public.HandleFunc("GET /.well-known/", noSuchFile)
+	for _, folder := range []string{"/.well-known", "/assets", "/media", "/documents", "/page-data"} {
 		public.HandleFunc("GET "+folder, noSuchFile)
 	}
 	for address, answer := range d.previews() {
 		public.HandleFunc("GET "+address, d.whileWatched(answer))
 	}
-	public.HandleFunc("POST /contactus", d.form(d.contact))
+	public.HandleFunc("POST "+contactPath, d.longForm(school.MaxEnquiryBytes, d.refuseContact, d.contact))
 	public.HandleFunc("POST /login", d.form(d.login))
 	public.HandleFunc("POST /sirsregister", d.form(d.register))
+	public.HandleFunc("POST "+school.ForgotPath, d.form(d.askReset))
+	public.HandleFunc("POST "+school.ResetPath, d.form(d.finishReset))
 	return all
 }
 

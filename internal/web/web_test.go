@@ -80,6 +80,7 @@ func built(t testing.TB) fs.FS {
 		"assets/entry-1.js.br": {Data: br.Bytes()},
 		"assets/entry-1.js.gz": {Data: gz.Bytes()},
 		"assets/font-1.woff2":  {Data: []byte("font")},
+		"assets/large-1.js":    {Data: large},
 		"manifest.json":        {Data: []byte("{}")},
 	}
 }
@@ -270,7 +271,7 @@ func TestTheVisitorsAddress(t *testing.T) {
 		}
 		f.Clock.Move(time.Hour)
 		f.ask(r)
-		if from := f.box(t, false)[0].From; from != c.want {
+		if from := f.box(t, true)[0].From; from != c.want {
 			t.Errorf("peer %s, forwarded %q: address %q, want %q", c.peer, c.forwarded, from, c.want)
 		}
 	}

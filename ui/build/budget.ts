@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { viewModules } from './view-modules.ts'
 
 const most = 90_000
-const forStaff = /\/node_modules\/(formik|yup)\/|\/src\/(admin|forms)\//
+const forStaff = /\/node_modules\/(formik|yup)\/|\/src\/(admin|forms|uploads)\//
 
 /** Fails a build whose pages for readers load too much script, or any that only forms need. */
 export function budget(): Plugin {

@@ -21,5 +21,7 @@ export const viewModules: Record<string, { module: string; atOnce?: boolean }> =
   contact: { module: 'src/pages/Contact.tsx', atOnce: true },
   login: { module: 'src/forms/LoginPage.tsx', atOnce: true },
   register: { module: 'src/forms/RegisterPage.tsx', atOnce: true },
+  forgot: { module: 'src/forms/ForgotPage.tsx', atOnce: true },
+  reset: { module: 'src/forms/ResetPage.tsx', atOnce: true },
   admin: { module: 'src/admin/routes.tsx', atOnce: true },
 }

@@ -8,6 +8,8 @@ export interface Stop {
   path: string
   heading: string
   status?: 404
+  /** Scripts say more at once than the server could: what it sent is for those without. */
+  scripted?: true
 }
 
 /** What is wrong with a page, with or without script. */
@@ -54,10 +56,8 @@ export function tooWide(page: Page): Promise<string[]> {
 /** Where the page no longer says what the server sent, since scripts took it over. */
 export async function changedByScript(page: Page, response: Response | null): Promise<string[]> {
   const html = (await response?.text()) ?? ''
-  const [before = '', now = ''] = await page.evaluate((source) => {
-    const sent = new DOMParser().parseFromString(source, 'text/html').getElementById('app')
-    return [sent, document.getElementById('app')].map((app) => app?.textContent ?? '')
-  }, html)
+  const before = await textOfApp(page, html)
+  const now = await page.evaluate(() => document.getElementById('app')?.textContent ?? '')
   if (before === now) return []
   let place = 0
   while (before[place] === now[place]) place++
@@ -65,9 +65,21 @@ export async function changedByScript(page: Page, response: Response | null): Pr
   return [`the server said ${around(before)}, now it is ${around(now)}`]
 }
 
+/** Read in an empty tab, since our pages let nobody make a document of text. */
+async function textOfApp(page: Page, html: string): Promise<string> {
+  const tabs = page.context()
+  const empty = tabs.pages().find((tab) => tab.url() === 'about:blank') ?? (await tabs.newPage())
+  return empty.evaluate((source) => {
+    const sent = new DOMParser().parseFromString(source, 'text/html')
+    return sent.getElementById('app')?.textContent ?? ''
+  }, html)
+}
+
 /** What axe holds to be serious or critical. */
 export async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  // Nothing is described at length but what is wrong.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], selectors: false })
+  const { violations } = await axe.setLegacyMode().analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>

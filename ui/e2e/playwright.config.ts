@@ -8,7 +8,8 @@ import { defineConfig } from '@playwright/test'
 
 // The browser, where chromium.sh finds it too.
 const folders = (process.env.PATH ?? '').split(':')
-const browsers = [process.env.CHROMIUM ?? 'chromium', 'chromium-browser', 'google-chrome']
+const first = process.env.CHROMIUM ?? 'chromium-headless-shell'
+const browsers = [first, 'chromium', 'chromium-browser', 'google-chrome']
 const executablePath = browsers
   .flatMap((name) => folders.map((folder) => resolve(folder, name)))
   .find((path) => existsSync(path))
@@ -19,8 +20,11 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // How long a test waits before it takes the program to be stuck: long enough
+  // for two cores that browsers, servers and bcrypt share. How fast the site
+  // is is measured by make bench.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {
@@ -29,7 +33,7 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     screenshot: 'only-on-failure',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

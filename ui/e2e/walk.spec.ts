@@ -1,12 +1,14 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Page, Response } from '@playwright/test'
 import { alive, expect, signIn, test } from './fixtures.ts'
 import { barriers, changedByScript, checkPage, type Stop } from './page-checks.ts'
 
-// Every address at three widths, with JavaScript and without.
+// Every address, in every width and both colour schemes, with JavaScript and without.
 
 const accounts: Stop[] = [
   { path: '/login', heading: 'Login' },
   { path: '/sirsregister', heading: 'Register' },
+  { path: '/forgot-password', heading: 'Forgot your password?' },
+  { path: '/reset-password', heading: 'Choose a new password', scripted: true },
 ]
 
 const missing: Stop[] = [
@@ -24,8 +26,19 @@ const screens: Stop[] = [
   { path: '/admin-content', heading: 'Content' },
   { path: '/admin-disclosure', heading: 'Mandatory disclosure' },
   { path: '/admin-accounts', heading: 'Accounts' },
+  { path: '/admin-audit', heading: 'Audit log' },
+  { path: '/admin-account', heading: 'Your account' },
 ]
 
+/** How a page is loaded. From there it is looked at in every width. */
+const widths = [360, 768, 1280]
+const looks = widths.flatMap((width) => [
+  { width, colorScheme: 'light' as const },
+  { width, colorScheme: 'dark' as const },
+])
+
+// The pages take turns at the looks. With SCHOOLSITE_SLOW each is loaded in all of them.
+const turns = process.env.SCHOOLSITE_SLOW ? looks.map((_, turn) => turn) : [0]
 const parts = [0, 1, 2]
 
 test.beforeEach(({ noise }) => {
@@ -33,23 +46,20 @@ test.beforeEach(({ noise }) => {
   noise.allow(/status of 404 .*no-such/)
 })
 
-for (const width of [360, 768, 1280]) {
-  test.describe(`at ${width} pixels`, () => {
-    // Each colour scheme is looked at in one width at least.
-    test.use({ viewport: { width, height: 800 }, colorScheme: width === 768 ? 'dark' : 'light' })
-
+for (const turn of turns) {
+  test.describe(`turn ${turn + 1}`, () => {
     for (const part of parts) {
       test(`part ${part + 1} of every page`, async ({ page, request, noise }) => {
-        const all = await publicStops(request)
-        const stops = all.filter((_, place) => place % parts.length === part)
-        const problems = await walk(stops, async (stop) => {
-          const response = await page.goto(stop.path)
+        const stops = await publicStops(request)
+        const mine = (_: Stop, place: number) => place % parts.length === part
+        const problems = await walk(stops.filter(mine), async (stop, place) => {
+          const response = await load(page, stop, turn + part + place)
           await alive(page)
           return [
-            ...(await checkPage(page, stop, response)),
-            ...(await changedByScript(page, response)),
+            ...(stop.scripted ? [] : await changedByScript(page, response)),
             ...(await stillLoading(page)),
             ...(await barriers(page)),
+            ...(await inEveryWidth(page, stop, response)),
             ...noise.take(),
           ]
         })
@@ -59,13 +69,13 @@ for (const width of [360, 768, 1280]) {
 
     test('every admin screen', async ({ page, noise }) => {
       await signIn(page)
-      const problems = await walk(screens, async (stop) => {
-        const response = await page.goto(stop.path)
+      const problems = await walk(screens, async (stop, place) => {
+        const response = await load(page, stop, turn + place)
         await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
         await expect(page.getByText('Loading...')).toHaveCount(0)
         return [
-          ...(await checkPage(page, stop, response)),
           ...(await barriers(page)),
+          ...(await inEveryWidth(page, stop, response)),
           ...noise.take(),
         ]
       })
@@ -77,9 +87,9 @@ for (const width of [360, 768, 1280]) {
       test('every page', async ({ page, request, noise }) => {
         noise.allow(/^failed request: .*\.js csp$/) // so the browser says that it loads no scripts
         const stops = [...(await publicStops(request)), ...screens]
-        const problems = await walk(stops, async (stop) => {
-          const response = await page.goto(stop.path)
-          return [...(await checkPage(page, stop, response)), ...noise.take()]
+        const problems = await walk(stops, async (stop, place) => {
+          const response = await load(page, stop, turn + place)
+          return [...(await inEveryWidth(page, stop, response)), ...noise.take()]
         })
         expect(problems).toEqual([])
       })
@@ -104,11 +114,33 @@ test('every old address leads to the new one', async ({ request }) => {
 })
 
 /** Visits each and lists what is wrong with any. */
-async function walk(stops: Stop[], visit: (stop: Stop) => Promise<string[]>): Promise<string[]> {
+async function walk(
+  stops: Stop[],
+  visit: (stop: Stop, place: number) => Promise<string[]>,
+): Promise<string[]> {
   const problems: string[] = []
-  for (const stop of stops) {
-    const found = await visit(stop)
+  for (const [place, stop] of stops.entries()) {
+    const found = await visit(stop, place)
     problems.push(...found.map((problem) => `${stop.path}: ${problem}`))
+  }
+  return problems
+}
+
+async function load(page: Page, { path }: Stop, turn: number) {
+  const { width, colorScheme } = looks[turn % looks.length] ?? { width: 0 }
+  await page.setViewportSize({ width, height: 800 })
+  await page.emulateMedia({ colorScheme })
+  return page.goto(path)
+}
+
+/** What is wrong with a page that is loaded, in any width. */
+async function inEveryWidth(page: Page, stop: Stop, response: Response | null) {
+  const problems: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width)
+    const found = await checkPage(page, stop, response)
+    problems.push(...found.map((problem) => `at ${width} pixels: ${problem}`))
   }
   return problems
 }

@@ -3,8 +3,10 @@ import { StaticRouter } from 'react-router'
 import Entrance from './admin/Entrance'
 import type { Layout, PageData, View } from './api/types.gen'
 import { App } from './app'
+import ForgotPage from './forms/ForgotPage'
 import LoginPage from './forms/LoginPage'
 import RegisterPage from './forms/RegisterPage'
+import ResetPage from './forms/ResetPage'
 import Circulars from './pages/Circulars'
 import Contact from './pages/Contact'
 import Home from './pages/Home'
@@ -29,6 +31,8 @@ const screens: Record<View, Screen> = {
   notFound: texts.NotFound,
   login: LoginPage,
   register: RegisterPage,
+  forgot: ForgotPage,
+  reset: ResetPage,
   admin: Entrance,
 }
 provide(screens)

@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react'
 import { type NavigateFunction, useNavigate } from 'react-router'
 
 /** Whether an address is a page of this site, not a file of it or a place elsewhere. */
@@ -6,8 +5,9 @@ export const isPage = (address: string) =>
   /^\/(?!\/|(media|documents|api|assets|qr|theme)(\/|$)|latest\/feed\.)/.test(address)
 
 /** Whether a click means "go there", not "open it elsewhere". */
-export const isPlainClick = (event: MouseEvent) =>
-  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+export const isPlainClick = (
+  event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
+) => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
 /** Goes to a page without loading everything afresh. To the same page again is no step back. */
 export function useVisit() {

@@ -21,7 +21,9 @@ if (typeof window !== 'undefined') {
  */
 export async function loadModule<T>(load: () => Promise<T>, build: string): Promise<T> {
   try {
-    return await inTime(load())
+    const module = await inTime(load())
+    if (module === undefined) throw new Error('No module came.') // a preload that failed gives none
+    return module
   } catch (cause) {
     if (reloadOnce(build)) return new Promise<T>(() => {})
     throw new Error('This part of the page could not be loaded.', { cause })

@@ -37,6 +37,8 @@ const modules: Record<View, () => Promise<ScreenModule>> = {
   notFound: texts('NotFound'),
   login: () => import('./forms/LoginPage'),
   register: () => import('./forms/RegisterPage'),
+  forgot: () => import('./forms/ForgotPage'),
+  reset: () => import('./forms/ResetPage'),
   admin: () => import('./admin/routes'),
 }
 

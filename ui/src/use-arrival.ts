@@ -39,16 +39,17 @@ export function useJourney(): RefObject<Journey> {
 /**
  * What happens when another page has appeared: focus goes to its heading, so
  * that screen readers say where one is; the view moves to its top or, on the
- * way back, to where it was.
+ * way back, to where it was. A screen that shows another part of itself says so
+ * in the state it goes with, `within`, and sees to both.
  */
 export function useArrival(journey: RefObject<Journey>) {
-  const { key, hash } = useLocation()
+  const { key, hash, state } = useLocation()
   const back = useNavigationType() === 'POP'
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each history entry
   useEffect(() => {
     const { first, comeBackTo } = journey.current
     journey.current.first = false
-    if (first) return
+    if (first || state?.within) return
     if (hash)
       return back ? undefined : goTo(document.getElementById(decodeURIComponent(hash.slice(1))))
     focusOn(document.querySelector('main h1'))

@@ -74,8 +74,13 @@ func BenchmarkPhotographs(b *testing.B) {
 		fmt.Printf("%-24s%8s %10s%9s%10s%8.3f%9s\n", "mean, sum of CPU", "", name, "", "", bytes[name], cpu[name].Round(100*time.Microsecond))
 	}
 	yardstick := order[len(order)-2]
-	b.ReportMetric(bytes["ours"]/bytes[yardstick], "×bytes")
-	b.ReportMetric(float64(cpu["ours"])/float64(cpu[yardstick]), "×cpu")
+	smaller, quicker := bytes["ours"]/bytes[yardstick], float64(cpu["ours"])/float64(cpu[yardstick])
+	fmt.Printf("  bytes %.3f of the standard encoder's (to reach: 0.9)\n", bytes["ours"]/bytes["standard"])
+	if yardstick == "mozjpeg" {
+		fmt.Printf("  bytes %.3f of mozjpeg's (to reach: 1), processor time %.2f (to reach: 1)\n", smaller, quicker)
+	}
+	b.ReportMetric(smaller, "×bytes-of-"+yardstick)
+	b.ReportMetric(quicker, "×cpu-of-"+yardstick)
 	b.ReportMetric(0, "ns/op")
 }
 

@@ -7,8 +7,9 @@ type block [64]int16
 type component struct {
 	id           byte // 1, 2 and 3 in JFIF
 	plane        Plane
-	w, h         int // in samples
-	across, down int // in blocks
+	w, h         int   // in samples
+	across, down int   // in blocks
+	care         int64 // how much more than in Y′ an error is worth
 	scans        []scan
 	blocks       []block
 	nonzero      []uint64 // for each block, a bit for each coefficient that isn't zero
@@ -20,18 +21,23 @@ func (p Picture) components() []*component {
 		w, h := p.size(i)
 		c := &component{id: byte(i + 1), plane: plane, w: w, h: h, across: (w + 7) / 8, down: (h + 7) / 8}
 		c.blocks, c.nonzero = make([]block, c.across*c.down), make([]uint64, c.across*c.down)
-		c.scans = lumaScans
+		c.care = 1
 		if i > 0 {
-			c.scans = chromaScans
+			c.care = chromaCare
 		}
 		all = append(all, c)
 	}
 	return all
 }
 
-// transform makes the quantised coefficients of all blocks.
+// transform divides the coefficients into scans and makes those of all blocks.
 func (c *component) transform(table *table) {
-	bands := c.estimate(table)
+	bands := bestBands(c.sample(table), int64(c.down))
+	c.scans = []scan{{0, 0}}
+	for i := range bands {
+		bands[i].care = c.care
+		c.scans = append(c.scans, bands[i].scan)
+	}
 	inParallel(c.down, func(row int) {
 		var raw coefficients
 		var w way
@@ -47,12 +53,12 @@ func (c *component) transform(table *table) {
 // sampled is how many rows of blocks stand for one that is counted.
 const sampled = 8
 
-// estimate finds out what the symbols of each band will cost, from some of the
-// rows, rounded only.
-func (c *component) estimate(table *table) []band {
+// sample is some of the rows, rounded only.
+func (c *component) sample(table *table) *component {
 	some := &component{}
 	var raw coefficients
 	for row := min(sampled/2, c.down-1); row < c.down; row += sampled {
+		some.down++
 		for i := row * c.across; i < (row+1)*c.across; i++ {
 			var b block
 			c.samples(&raw, i)
@@ -61,13 +67,7 @@ func (c *component) estimate(table *table) []band {
 			some.blocks = append(some.blocks, b)
 		}
 	}
-	var bands []band
-	for _, s := range c.scans {
-		if s.start > 0 {
-			bands = append(bands, band{scan: s, costs: newCosts(s, some)})
-		}
-	}
-	return bands
+	return some
 }
 
 // samples fills raw with block i of the plane, shifted to be around zero.

@@ -96,7 +96,7 @@ func TestImprovingNeverCostsMore(t *testing.T) {
 		costs := newCosts(s, &counts)
 		best := rounded
 		var w way
-		kept := w.improve(&best, nonzero, &raw, table, []band{{s, costs}})
+		kept := w.improve(&best, nonzero, &raw, table, []band{{s, costs, 1}})
 		before, after := costOf(&rounded, nonzero, &raw, table, costs), costOf(&best, kept, &raw, table, costs)
 		if after > before {
 			t.Fatalf("%d bits became %d", before>>costBits, after>>costBits)

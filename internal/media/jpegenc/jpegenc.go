@@ -32,18 +32,18 @@
 // the largest value of one bit fewer, or zero; dynamic programming finds the
 // way on which bits + λ·error is least. What the symbols cost is estimated
 // from every eighth row of blocks. λ falls with the energy of the block,
-// because eyes forgive more where there is more to see.
+// because eyes forgive more where there is more to see; in Cb and Cr it is
+// twice what it is in Y′, because there are few bits to save.
 //
 // # Scans
 //
 // Components are never interleaved (A.2.2), so that each scan has its own
 // Huffman table and blocks beyond the edge don't exist. Bands of coefficients
 // follow each other (spectral selection, G.1.1.1.1), each with all its bits:
-//
-//	DC of Y′, Cb, Cr
-//	AC 1–2 of Y′, 1–63 of Cb and Cr
-//	AC 3–9 of Y′
-//	AC 10–63 of Y′
+// DC of Y′, Cb and Cr, then the first AC band of each, the second, and so on.
+// A band of AC ends at 2, 9, 20 or 63. Every component has those bands that are
+// expected to cost least, tables and headers included, judging by the rows that
+// the estimate counts.
 //
 // Successive approximation is not used: on photographs it saved no bytes and
 // took twice the time to write.

@@ -263,6 +263,12 @@ func FuzzEncode(f *testing.F) {
 			i++
 			return samples[i%len(samples)]
 		})
-		decoded(t, encoded(t, p, int(quality)%100+1), p)
+		q := int(quality)%100 + 1
+		got := psnr(p, decoded(t, encoded(t, p, q), p))
+		for from, least := range leastHarsh {
+			if q >= from && got < least-3 {
+				t.Errorf("%d × %d at quality %d: %.1f dB", p.Width, p.Height, q, got)
+			}
+		}
 	})
 }

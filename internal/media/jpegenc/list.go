@@ -3,8 +3,9 @@ package jpegenc
 // list is a scan before it has a Huffman code: symbols, and the bits that
 // follow them.
 type list struct {
-	entries []entry
-	counts  [256]int
+	entries  []entry // none, if it only counts
+	counts   [256]int
+	counting bool
 }
 
 // entry is a symbol and the bits that follow it:
@@ -17,6 +18,9 @@ type entry uint32
 // symbol adds a symbol and size bits after it.
 func (l *list) symbol(symbol, size, bits int) {
 	l.counts[symbol]++
+	if l.counting {
+		return
+	}
 	l.entries = append(l.entries, entry(symbol<<24|size<<16|bits))
 }
 

@@ -6,12 +6,6 @@ import "math/bits"
 // Ss and Se), all their bits.
 type scan struct{ start, end int }
 
-// The scans of components.
-var (
-	lumaScans   = []scan{{0, 0}, {1, 2}, {3, 9}, {10, 63}}
-	chromaScans = []scan{{0, 0}, {1, 63}}
-)
-
 // zeroRun is the symbol of sixteen zeros.
 const zeroRun = 0xf0
 
@@ -23,7 +17,7 @@ func encodeScans(components []*component) [][]byte {
 		*component
 	}
 	var jobs []job
-	for i := range lumaScans {
+	for i := range 1 + len(bandEnds) {
 		for _, c := range components {
 			if i < len(c.scans) {
 				jobs = append(jobs, job{c.scans[i], c})

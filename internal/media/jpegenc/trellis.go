@@ -2,50 +2,6 @@ package jpegenc
 
 import "math/bits"
 
-// Costs are in bits, with costBits of fraction.
-const costBits = 8
-
-// band is a scan of AC coefficients and what it is expected to cost.
-type band struct {
-	scan
-	costs *costs
-}
-
-// costs is what the symbols of a band are expected to cost, with the bits that
-// follow them.
-type costs struct {
-	symbols [256]int64
-	end     int64 // of a block that ends early, but for those without coefficients
-}
-
-// newCosts estimates from some blocks. What was not seen is taken as seen once.
-func newCosts(s scan, some *component) *costs {
-	var l list
-	s.ac(&l, some)
-	total := 0
-	for _, n := range l.counts {
-		total += n + 1
-	}
-	var c costs
-	ends, runs := int64(0), int64(1)
-	for symbol, n := range l.counts {
-		c.symbols[symbol] = int64(symbol&15)<<costBits + logarithm(total) - logarithm(n+1)
-		if symbol&15 == 0 && symbol != zeroRun {
-			runs += int64(n)
-			ends += int64(n) * (c.symbols[symbol] + int64(symbol>>4)<<costBits)
-		}
-	}
-	c.end = ends / runs
-	return &c
-}
-
-// logarithm to the base of two, as a cost. The fraction is interpolated.
-func logarithm(n int) int64 {
-	whole := bits.Len(uint(n)) - 1
-	fraction := n<<costBits>>whole - 1<<costBits
-	return int64(whole<<costBits + fraction)
-}
-
 // λ, the bits that an error of one step squared is worth, has lambdaBits of
 // fraction: lambdaScale / (lambdaFlat + mean energy of the AC coefficients),
 // which are eightfold here, but no less than lambdaLeast. The numbers were
@@ -58,7 +14,10 @@ const (
 	lambdaLeast int64 = 4 << lambdaBits
 )
 
-// worth is λ for a block.
+// chromaCare is how many times λ is worth in Cb and Cr, which are few bytes.
+const chromaCare = 2
+
+// worth is λ for a block of Y′.
 func (c *coefficients) worth() int64 {
 	var energy int64
 	for _, v := range c[1:] {
@@ -101,7 +60,7 @@ func (w *way) improve(b *block, nonzero uint64, c *coefficients, t *table, bands
 		w.n, w.first, w.at[0] = 0, 0, band.start-1
 		for ; rest != 0; rest &= rest - 1 {
 			k := bits.TrailingZeros64(rest)
-			w.extend(k, t.quotient(k, magnitude(c[zigzag[k]])), int64(magnitude(b[k])), lambda, band.costs)
+			w.extend(k, t.quotient(k, magnitude(c[zigzag[k]])), int64(magnitude(b[k])), lambda*band.care, band.costs)
 		}
 		nonzero |= w.take(b, band)
 	}

@@ -60,8 +60,8 @@ test('a registration waits until an owner approves it', async ({ page, browser, 
   const office = await browser.newPage({ baseURL: site.url })
   await signIn(office)
   await office.goto('/admin-accounts')
-  await office.getByRole('button', { name: `Approve ${teacher.name}` }).click()
-  await expect(office.getByRole('button', { name: `Disable ${teacher.name}` })).toBeVisible()
+  await office.getByRole('button', { name: `Approve as staff: ${teacher.name}` }).click()
+  await expect(office.getByRole('button', { name: `Change: ${teacher.name}` })).toBeVisible()
   await office.close()
 
   await submitLogin(page, teacher.email, password)

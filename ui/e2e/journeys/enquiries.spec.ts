@@ -1,45 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { letter, sendLetter, writeLetter } from '../steps.ts'
+import { barriers, tooWide } from '../page-checks.ts'
+import { owner } from '../people.ts'
+import { formToken, letter } from '../steps.ts'
 
-test('an enquiry is read, answered and marked as done', async ({ signedIn: page, site }) => {
+/** Sends a message: as a person does, or as a program that fills in every field. */
+async function send(page: Page, message: string, signs: { token: string } | { website: string }) {
+  const { Name: name, Email: email } = letter
+  const data = { name, email, phonenumber: '9845012345', message, key: message, ...signs }
+  expect((await page.request.post('/api/contactus', { data })).status()).toBe(201)
+}
+
+/** Goes on with the Tab key until what has the focus is called so. */
+async function tabTo(page: Page, name: string, key = 'Tab') {
+  const called = () =>
+    page.evaluate(() => {
+      const { activeElement: now } = document
+      const label = now instanceof HTMLTextAreaElement ? now.labels[0] : now
+      return label?.getAttribute('aria-label') ?? label?.textContent ?? ''
+    })
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press(key)
+    if ((await called()).includes(name)) return
+  }
+  throw new Error(`The ${key} key does not lead to “${name}”.`)
+}
+
+test('an enquiry comes by itself, and is seen to with the keyboard alone', async ({
+  signedIn: page,
+  site,
+  noise,
+}) => {
   await page.clock.install()
-  await page.goto('/contactus')
-  await writeLetter(page)
-  // People take their time; what is faster is put with the suspected spam.
-  await page.clock.fastForward(4000)
-  await sendLetter(page)
-  await expect(page.getByText('Email Sent Successfully!')).toBeVisible()
+  await page.goto('/admin-enquiries')
+  await expect(page.getByText(/^No new enquiries\./)).toBeVisible()
+  const token = formToken(site, Date.now() / 1000 - 60)
+  await send(page, letter.Message, { token })
+  await page.getByLabel('Unread only').focus()
+  await page.clock.fastForward(61_000)
+  await expect(page.getByText('1 enquiry. A new one has come.')).toBeVisible()
+  await expect(page.getByLabel('Unread only (1)')).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Enquiries , 1 unread' })).toBeVisible()
 
-  await page.goto('/admin-dashboard')
-  await expect(page.getByText('1 new, 0 read, 0 done')).toBeVisible()
-  await page
-    .getByRole('navigation', { name: 'Admin' })
-    .getByRole('link', { name: 'Enquiries' })
-    .click()
-  await page.getByRole('button', { name: letter.Name }).click()
+  await tabTo(page, letter.Name)
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: letter.Name })).toBeFocused()
-  await expect(page.getByRole('link', { name: 'Call 9845012345' })).toHaveAttribute(
-    'href',
-    'tel:+919845012345',
-  )
-  await expect(page.getByRole('link', { name: letter.Email })).toHaveAttribute(
-    'href',
-    `mailto:${letter.Email}`,
-  )
-  await page.getByRole('button', { name: 'Mark as done' }).click()
-  await expect(page.getByText('Marked as done.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Done 1' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'New 0' })).toBeVisible()
-  expect(JSON.parse(await site.cli(['message', 'list', '--json']))).toMatchObject([
-    { state: 'done' },
-  ])
+  await expect(page.getByLabel('Unread only (0)')).toBeVisible()
+  await tabTo(page, 'In hand')
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Marked as in hand.')).toBeVisible()
+  await tabTo(page, 'Add a note')
+  await page.keyboard.type('They come on Saturday.')
 
+  noise.allow(/status of 401/)
+  await page.context().clearCookies() // the session ends meanwhile
+  await tabTo(page, 'Save the note')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.type(owner.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Note saved.')).toBeVisible()
+
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
+  }
+  const opened = page.url()
+  await tabTo(page, 'Close', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^No new enquiries\./)).toBeFocused()
+
+  await page.goBack()
+  expect(page.url()).toBe(opened)
   await page.reload()
-  await page.getByRole('button', { name: 'Done 1' }).click()
-  await page.getByLabel('Search these enquiries').fill('hostel')
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(page.getByRole('button', { name: letter.Name })).toBeVisible()
+  await expect(page.getByText('They come on Saturday.')).toBeVisible()
+  expect(JSON.parse(await site.cli(['message', 'list', '--json']))).toMatchObject([
+    { state: 'in-hand' },
+  ])
+})
+
+test('spam is looked through, and all of one person is downloaded and removed', async ({
+  signedIn: page,
+}) => {
+  const messages = ['Is there a hostel?', 'ವಸತಿ ಇದೆಯೇ? 🏫', '=HYPERLINK("http://x.test")']
+  for (const message of messages) await send(page, message, { website: 'http://x.test' })
+  await page.goto('/admin-dashboard')
+  await page.getByRole('link', { name: '3 Suspected spam' }).click()
+  await page.getByRole('link', { name: 'Is there a hostel?' }).click()
+  await page.getByRole('button', { name: 'No spam: put it in the box' }).click()
+  await expect(page.getByText('Put in the box.')).toBeVisible()
+  const fresh = page.getByRole('button', { name: 'New 1' })
+  await fresh.click()
+  await expect(page).toHaveURL(/\/admin-enquiries\?id=/)
+  await expect(fresh).toBeFocused() // it leads nowhere else
   await page.getByLabel('Search these enquiries').fill('transport')
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Nothing here matches “transport”.')).toBeVisible()
+  await expect(page).toHaveURL(/\?q=transport&id=/)
+  await page.goBack()
+  await expect(page.getByLabel('Search these enquiries')).toHaveValue('')
+
+  await expect(page.getByText('2 more from this person:')).toBeVisible()
+  await page.getByRole('link', { name: 'all with this telephone' }).click()
+  await expect(page.getByRole('heading', { name: 'Everything from 9845012345' })).toBeFocused()
+  await expect(page.getByText('3 enquiries.')).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'CSV, for a spreadsheet' }).click()
+  const text = await readFile(await (await downloading).path(), 'utf8')
+  expect(text).toContain('ವಸತಿ ಇದೆಯೇ? 🏫')
+  expect(text).not.toContain(',=HYPERLINK')
+
+  await page.getByRole('button', { name: 'Remove everything of this person…' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove all 3 enquiries from 9845012345?' })
+  await question.getByRole('button', { name: 'Yes, remove them for good' }).click()
+  await expect(page.getByText('Removed for good: 3 enquiries')).toBeVisible()
+  await expect(page.getByText(/^No new enquiries\./)).toBeVisible()
 })

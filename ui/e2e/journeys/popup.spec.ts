@@ -1,4 +1,6 @@
 import { alive, expect, picture, schoolName, test } from '../fixtures.ts'
+import { barriers } from '../page-checks.ts'
+import { holdBack } from '../steps.ts'
 
 const image = picture('popup-admissions.jpg')
 const alt = 'Admissions are open until 30 January'
@@ -23,6 +25,29 @@ test('a pop-up set by command greets visitors once a day', async ({ page, site }
   await expect(dialog).toBeVisible()
   await dialog.getByRole('link').click()
   await expect(page).toHaveURL('/boarding')
+})
+
+test('it has its size before its picture comes, and comes in the width it needs', async ({
+  page,
+  site,
+}) => {
+  await site.cli(['popup', 'set', image, '--alt', alt])
+  const bring = await holdBack(page, '**/media/**')
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  const dialog = page.getByRole('dialog', { name: alt })
+  await expect(dialog).toBeVisible()
+  const before = await dialog.boundingBox()
+  expect(before?.height).toBeGreaterThan(400)
+  bring()
+  const img = dialog.getByRole('img', { name: alt })
+  await img.evaluate((element: HTMLImageElement) => element.decode())
+  expect(await dialog.boundingBox()).toEqual(before)
+  const widths = await img.evaluate((element: HTMLImageElement) => [
+    Math.round(element.getBoundingClientRect().width),
+    Number(/-(\d+)\.\w+$/.exec(element.currentSrc)?.[1]),
+  ])
+  expect(widths[1]).toBeGreaterThanOrEqual(widths[0] ?? 0)
+  expect(widths[1]).toBeLessThan(2 * (widths[0] ?? 0))
 })
 
 test('it gives the focus back, and leaves room around it on a phone', async ({ page, site }) => {
@@ -61,21 +86,79 @@ test('staff put it up, take it down and bring it back', async ({ signedIn: page,
   await page.goto('/admin-popup')
   await page.getByRole('button', { name: 'Upload Image' }).click()
   await expect(page.getByText('Please select an image')).toBeVisible()
-  await page.locator('input[type=file]').setInputFiles(image)
+  await page.getByLabel('Picture', { exact: true }).setInputFiles(image)
+  await page.getByLabel('What the picture shows').fill('popup.jpg')
+  await page.getByLabel('Show until (IST)').fill('2020-01-01T09:00')
+  await page.getByRole('button', { name: 'Upload Image' }).click()
+  await expect(page.getByText('this is the name of a file')).toBeVisible()
+  await expect(page.getByText('This time has passed already')).toBeVisible()
+
   await page.getByLabel('What the picture shows').fill(alt)
+  await page.getByLabel('Show until (IST)').fill('2090-01-30T18:00')
+  await expect(
+    page.getByText(
+      'Visitors will see it at once, until Monday 30 January 2090, 6:00 pm, once a day each.',
+    ),
+  ).toBeVisible()
+  await expect(page.getByRole('img', { name: alt })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Upload Image' }).click()
   await expect(page).toHaveURL('/admin-dashboard')
   await expect(page.getByRole('status').first()).toContainText(/pop-up/i)
   expect(await live()).toMatchObject([{ alt }])
 
   await page.goto('/admin-popup')
+  await expect(page.getByText(/^Visitors see this pop-up now, until Monday 30/)).toBeVisible()
   await expect(page.getByRole('img', { name: alt })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL('/admin-dashboard')
   expect(await live()).toEqual([])
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(live).toMatchObject([{ alt }])
 })
+
+test('another picture takes its place, and the first one comes back', async ({
+  signedIn: page,
+  site,
+}) => {
+  const shown = async () => JSON.parse(await site.cli(['popup', 'show', '--json']))[0]
+  await site.cli(['popup', 'set', image, '--alt', alt])
+  const before = await shown()
+  await page.goto('/admin-popup')
+  const other = picture('slide-playground.jpg')
+  await page.getByLabel('Another picture (optional)').setInputFiles(other)
+  await page.getByLabel('What the picture shows').fill('The playground')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Pop-up saved')).toBeVisible()
+  expect(await shown()).toMatchObject({ _id: before._id, alt: 'The playground' })
+  expect((await shown()).image).not.toBe(before.image)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByLabel('What the picture shows')).toHaveValue(alt)
+  expect(await shown()).toMatchObject({ image: before.image, alt })
+})
+
+for (const device of [
+  { width: 360, height: 640, name: 'phone', small: 0.5 },
+  { width: 1280, height: 720, name: 'desk', small: 0.3 },
+]) {
+  test(`what a visitor sees on a ${device.name} is what staff were shown`, async ({
+    signedIn: page,
+    site,
+  }) => {
+    await site.cli(['popup', 'set', image, '--alt', alt])
+    await page.goto('/admin-popup')
+    const pictures = page.getByRole('region', { name: 'Preview' }).locator('img')
+    const preview = await pictures.nth(device.name === 'phone' ? 0 : 1).boundingBox()
+    await page.setViewportSize(device)
+    await page.goto('/')
+    const real = await page.getByRole('dialog').getByRole('img').boundingBox()
+    for (const side of ['width', 'height'] as const) {
+      const difference = (preview?.[side] ?? 0) - (real?.[side] ?? 0) * device.small
+      expect(Math.abs(difference), side).toBeLessThan(2)
+    }
+  })
+}
 
 test('a home page without its pop-up says so in the console only', async ({ page, noise }) => {
   noise.allow(/ERR_FAILED/, /^error: Error fetching pop-up images/)

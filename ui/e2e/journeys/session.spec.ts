@@ -120,3 +120,18 @@ for (const odd of ['{', '{"version":7,"state":{"menuOpen":true}}', '[]', 'null']
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
   })
 }
+
+test('the first click counts, though the field that is left says what is wrong', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await alive(page)
+  await page.getByLabel('Email').fill('x')
+  const button = page.getByRole('button', { name: 'Login' })
+  await button.scrollIntoViewIfNeeded()
+  const box = await button.boundingBox()
+  if (!box) throw new Error('the form has no button')
+  await page.mouse.click(box.x + box.width / 2, box.y + 3)
+  await expect(page.getByText('Invalid email address')).toBeVisible()
+  await expect(page.getByText('Required')).toBeVisible()
+})

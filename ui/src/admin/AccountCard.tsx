@@ -1,58 +1,73 @@
-import type { AccountDeed } from '../api/accounts'
-import type { Account } from '../api/types.gen'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { AccountView } from '../api/types.gen'
+import { AccountDeeds } from './AccountDeeds'
+import { roleMay, roleNames, signedInOn } from './account-words'
 import styles from './accounts.module.css'
-import { indianTime } from './times'
+import type { OnChanged } from './use-account-deed'
+import { When } from './When'
 
-interface AccountCardProps {
-  account: Account
-  /** The account of the person who looks: they can't lock themselves out. */
+export interface AccountCardProps {
+  account: AccountView
+  now: number
+  /** Why the person who looks can't disable, demote or remove it; "" when they can. */
+  barred: string
+  /** It is the account of the person who looks. */
   own: boolean
-  busy: boolean
-  onChange: (deed: AccountDeed) => void
+  /** What was just done to it. */
+  said: string | undefined
+  onChanged: OnChanged
 }
 
-const deeds: Record<Account['status'], [AccountDeed, string][]> = {
-  pending: [
-    ['approve', 'Approve'],
-    ['refuse', 'Refuse'],
-  ],
-  active: [['disable', 'Disable']],
-  disabled: [['enable', 'Enable']],
-}
-
-export function AccountCard({ account, own, busy, onChange }: AccountCardProps) {
-  const { userName, emailId, role, status, createdAt, createdFrom, lastSignInAt } = account
+/** Somebody who may sign in, or may no longer. */
+export function AccountCard(props: AccountCardProps) {
+  const { account, now, own, said } = props
+  const { userName, emailId, role, sessions, lastSeenAt, lastSignInAt } = account
+  const seen = lastSeenAt ?? lastSignInAt
+  const heading = useArrival(said !== undefined)
+  const [open, setOpen] = useState(false)
+  const deeds = useId()
   return (
     <li className={styles.account}>
-      <div>
-        <p>
-          <strong>{userName}</strong> {emailId}
+      <div className={styles.about}>
+        <h3 ref={heading} tabIndex={-1}>
+          {userName} {own && <span className={styles.own}>You</span>}
+        </h3>
+        <p>{emailId}</p>
+        <p className="note">
+          {roleNames[role]}: {roleMay[role]}.{' '}
+          {seen ? (
+            <>
+              Last seen <When at={seen} now={now} />, {signedInOn(sessions)}.
+            </>
+          ) : (
+            'Has never signed in.'
+          )}
         </p>
-        <p className={styles.note}>
-          {role === 'owner' && 'Owner. '}
-          {status === 'pending' ? 'Registered' : 'Since'} {indianTime(createdAt)}, from{' '}
-          {createdFrom}
-          {lastSignInAt && `. Last signed in ${indianTime(lastSignInAt)}`}
-        </p>
+        {said && <p className={styles.said}>{said}</p>}
       </div>
-      {own ? (
-        <span className={styles.note}>You</span>
-      ) : (
-        <div className={styles.deeds}>
-          {deeds[status].map(([deed, label]) => (
-            <button
-              key={deed}
-              type="button"
-              className={deed === 'approve' ? 'button' : 'button quiet'}
-              disabled={busy}
-              aria-label={`${label} ${userName}`}
-              onClick={() => onChange(deed)}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
-      )}
+      <button
+        type="button"
+        className="button quiet"
+        aria-expanded={open}
+        aria-controls={deeds}
+        aria-label={`Change: ${userName}`}
+        onClick={() => setOpen(!open)}
+      >
+        Change
+      </button>
+      <div id={deeds} className={styles.panel} hidden={!open}>
+        {open && <AccountDeeds {...props} />}
+      </div>
     </li>
   )
+}
+
+/** Takes the focus when the card comes to a new place by what was done to it. */
+function useArrival(moved: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where it arrives
+  useEffect(() => {
+    if (moved) heading.current?.focus()
+  }, [])
+  return heading
 }

@@ -1,66 +1,46 @@
-import { type AccountDeed, changeAccount, getAccounts } from '../api/accounts'
-import type { Account, User } from '../api/types.gen'
-import { Failure, Success } from '../forms/Outcome'
-import { AccountCard } from './AccountCard'
-import styles from './accounts.module.css'
+import { useEffect, useRef, useState } from 'react'
+import { getAccounts } from '../api/accounts'
+import type { AccountView, User } from '../api/types.gen'
+import { Success } from '../forms/Outcome'
+import { AccountLists } from './AccountLists'
+import { AddAccount } from './AddAccount'
 import { Load } from './Load'
-import { useDeed } from './use-deed'
+import type { Said } from './use-account-deed'
 import { useLoaded } from './use-loaded'
 
 /** Who may sign in: those who wait for an answer first. */
 export function AccountsScreen({ user }: { user: User }) {
   const accounts = useLoaded(getAccounts)
-  const { busy, outcome, run } = useDeed()
+  const [said, setSaid] = useState<Said>()
+  const words = useRef<HTMLDivElement>(null)
+  const { result } = accounts
+  const listed = result.state === 'ready' ? result.answer.data : undefined
+  const gone = said && listed && !isListed(listed, said)
 
-  async function change(account: Account, deed: AccountDeed) {
-    const work = async () => {
-      const { message } = await changeAccount(account._id, deed)
-      return { done: { message } }
-    }
-    await run({ failure: `${account.userName} could not be changed.`, work })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when a new list has lost the card that had the focus
+  useEffect(() => {
+    if (gone) words.current?.focus()
+  }, [listed])
+
+  const onChanged = (id: string, message: string) => {
+    setSaid({ id, message })
     accounts.reload()
   }
 
-  const list = (heading: string, shown: Account[]) =>
-    shown.length > 0 && (
-      <section>
-        <h2>{heading}</h2>
-        <ul className={styles.accounts}>
-          {shown.map((account) => (
-            <AccountCard
-              key={account._id}
-              account={account}
-              own={account._id === user._id}
-              busy={busy}
-              onChange={(deed) => change(account, deed)}
-            />
-          ))}
-        </ul>
-      </section>
-    )
-
   return (
     <>
-      <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
-      {outcome.failed && <Failure {...outcome.failed} />}
+      {/* The card says it too, as long as there is one. */}
+      <div ref={words} tabIndex={-1} className={gone ? undefined : 'visually-hidden'}>
+        <Success>{said && <p>{said.message}</p>}</Success>
+      </div>
+      <AddAccount onChanged={onChanged} />
       <Load of={accounts} what="The accounts">
         {({ data }) => (
-          <>
-            {list(
-              'Waiting for your answer',
-              data.filter(({ status }) => status === 'pending'),
-            )}
-            {list(
-              'May sign in',
-              data.filter(({ status }) => status === 'active'),
-            )}
-            {list(
-              'Disabled',
-              data.filter(({ status }) => status === 'disabled'),
-            )}
-          </>
+          <AccountLists accounts={data} user={user} said={said} onChanged={onChanged} />
         )}
       </Load>
     </>
   )
 }
+
+const isListed = (accounts: AccountView[], { id }: Said) => accounts.some(({ _id }) => _id === id)

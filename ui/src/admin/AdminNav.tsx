@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Menu } from 'lucide-react'
+import { useId, useState } from 'react'
 import { logout } from '../api/accounts'
 import { reason } from '../api/error'
 import { loadPage } from '../api/leave'
@@ -7,39 +8,77 @@ import type { User } from '../api/types.gen'
 import { PageLink } from '../components/PageLink'
 import { Failure } from '../forms/Outcome'
 import styles from './admin.module.css'
+import { boxPath } from './use-box'
+import { useBoxCounts } from './use-box-counts'
 
 interface AdminNavProps {
   user: User
   current: string
 }
 
+const pages: { to: string; label: string; owners?: true }[] = [
+  { to: '/admin-dashboard', label: 'Dashboard' },
+  { to: '/admin-slider', label: 'Slider' },
+  { to: '/admin-popup', label: 'Pop-up' },
+  { to: boxPath, label: 'Enquiries' },
+  { to: '/admin-content', label: 'Content', owners: true },
+  { to: '/admin-disclosure', label: 'Disclosure' },
+  { to: '/admin-accounts', label: 'Accounts', owners: true },
+  { to: '/admin-audit', label: 'Audit log', owners: true },
+  { to: '/', label: 'View site' },
+]
+
+/** The admin's own menu. On a telephone it stands behind a button: it is longer than the screen is wide. */
 export function AdminNav({ user, current }: AdminNavProps) {
-  const link = (to: string, label: string) => (
-    <li>
-      <PageLink to={to} current={to === current}>
-        {label}
-      </PageLink>
-    </li>
-  )
+  const [open, setOpen] = useState(false)
+  const list = useId()
+  const shown = pages.filter(({ owners }) => !owners || user.role === 'owner')
   return (
     <nav aria-label="Admin" className={styles.nav}>
-      <ul>
-        {link('/admin-dashboard', 'Dashboard')}
-        {link('/admin-slider', 'Slider')}
-        {link('/admin-popup', 'Pop-up')}
-        {link('/admin-enquiries', 'Enquiries')}
-        {user.role === 'owner' && link('/admin-content', 'Content')}
-        {link('/admin-disclosure', 'Disclosure')}
-        {user.role === 'owner' && link('/admin-accounts', 'Accounts')}
-        {link('/', 'View site')}
-        <LogOut user={user} />
+      <button
+        type="button"
+        className={styles.opener}
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={() => setOpen(!open)}
+      >
+        <Menu aria-hidden size={20} /> Admin pages
+      </button>
+      <ul id={list} data-open={open || undefined}>
+        {shown.map(({ to, label }) => (
+          <li key={to}>
+            <PageLink to={to} current={to === current}>
+              {label}
+              {to === boxPath && <Unread />}
+            </PageLink>
+          </li>
+        ))}
+        <li className={styles.own}>
+          <PageLink to="/admin-account" current={current === '/admin-account'}>
+            <span className="visually-hidden">Your account: </span>
+            {user.userName}
+          </PageLink>
+        </li>
+        <LogOut />
       </ul>
     </nav>
   )
 }
 
+/** How many enquiries nobody has read yet, where a screen has asked. */
+function Unread() {
+  const count = useBoxCounts(({ counts }) => counts?.unread ?? 0)
+  if (count === 0) return null
+  return (
+    <>
+      <span aria-hidden> ({count})</span>
+      <span className="visually-hidden">, {count} unread</span>
+    </>
+  )
+}
+
 /** Ends the session on the server first: a browser that only forgets is still signed in. */
-function LogOut({ user }: { user: User }) {
+function LogOut() {
   const [failure, setFailure] = useState('')
   async function leave() {
     try {
@@ -51,8 +90,7 @@ function LogOut({ user }: { user: User }) {
     }
   }
   return (
-    <li className={styles.who}>
-      <span>{user.userName}</span>
+    <li>
       <button type="button" onClick={leave}>
         Log out
       </button>

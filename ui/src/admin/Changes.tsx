@@ -1,45 +1,113 @@
-import type { Change } from '../api/types.gen'
+import { useRef, useState } from 'react'
+import type { ChangeView } from '../api/types.gen'
 import styles from './dashboard.module.css'
-import { indianTime } from './times'
+import { Forget } from './Forget'
+import { Result } from './Result'
+import { ago, indianTime } from './times'
 import type { Outcome } from './use-deed'
 import { useUndo } from './use-undo'
 
 interface ChangesProps {
-  changes: Change[]
-  onUndone: (outcome: Outcome) => void
+  changes: ChangeView[]
+  /** Whether the person may delete changes for good. */
+  owner: boolean
+  onUndone: () => void
 }
 
-/** What was done lately and can be taken back, for 30 days. */
-export function Changes({ changes, onUndone }: ChangesProps) {
-  const { busy, takeBack } = useUndo(onUndone)
+/** So many changes are shown at first. */
+const few = 10
 
+/** What was done lately, by whom, and what of it can be taken back, for 30 days. */
+export function Changes({ changes, owner, onUndone }: ChangesProps) {
+  const [outcome, setOutcome] = useState<Outcome>({})
+  const [all, setAll] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hear = (heard: Outcome) => {
+    setOutcome(heard)
+    onUndone()
+  }
+  const { busy, takeBack } = useUndo(hear)
+  const forgotten = (heard: Outcome) => {
+    hear(heard)
+    heading.current?.focus() // the row that had it goes
+  }
   return (
     <section className={styles.panel}>
-      <h2>Changes of the last 30 days</h2>
-      {changes.length === 0 && <p>None that can be taken back.</p>}
+      <h2 ref={heading} tabIndex={-1}>
+        Changes of the last 30 days
+      </h2>
+      {changes.length === 0 && (
+        <p>None. What is done to the slider or the pop-up can be undone here.</p>
+      )}
+      <Result outcome={outcome} onUndone={hear} />
       <ul className={styles.changes}>
-        {changes.map((change) => (
-          <li key={change.id}>
-            <span>
-              {nouns[change.subject]} {change.what}
-              <small>
-                {indianTime(change.at)}, {change.by}
-              </small>
-            </span>
-            <button
-              type="button"
-              className="button quiet"
-              disabled={busy}
-              aria-label={`Take back: ${nouns[change.subject]} ${change.what}, ${indianTime(change.at)}`}
-              onClick={() => takeBack(change.id)}
-            >
-              Take back
-            </button>
-          </li>
+        {changes.slice(0, all ? undefined : few).map((change) => (
+          <Row
+            key={change.id}
+            change={change}
+            onTakeBack={() => busy || takeBack(change.id, change.what.startsWith('undone: '))}
+            onForgotten={owner ? forgotten : undefined}
+          />
         ))}
       </ul>
+      {changes.length > few && (
+        <button
+          type="button"
+          className="button quiet"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          {all ? `Show the last ${few}` : `Show all ${changes.length}`}
+        </button>
+      )}
     </section>
   )
 }
 
-const nouns = { slider: 'Slider', popup: 'Pop-up' }
+interface RowProps {
+  change: ChangeView
+  onTakeBack: () => unknown
+  onForgotten?: ((outcome: Outcome) => void) | undefined
+}
+
+/** One change. It takes the focus when its button goes, because it was taken back. */
+function Row({ change, onTakeBack, onForgotten }: RowProps) {
+  const { who, text, at, state, what, tookDown } = change
+  const button = what.startsWith('undone: ') ? 'Redo' : 'Undo'
+  return (
+    <li tabIndex={-1}>
+      <span>
+        {who} {text}
+        <small>
+          <time dateTime={at}>
+            {ago(at, Date.now())}
+            {indianTime(at)}
+          </time>
+        </small>
+      </span>
+      {state === 'ready' ? (
+        <button
+          type="button"
+          className="button quiet"
+          aria-label={`${button}: ${who} ${text}, ${indianTime(at)}`}
+          onClick={async ({ currentTarget }) => {
+            const row = currentTarget.closest('li')
+            if (await onTakeBack()) row?.focus()
+          }}
+        >
+          {button}
+        </button>
+      ) : (
+        <small>{standings[state]}</small>
+      )}
+      {onForgotten && tookDown && state !== 'undone' && (
+        <Forget change={change} onForgotten={onForgotten} />
+      )}
+    </li>
+  )
+}
+
+const standings = {
+  undone: 'Undone',
+  later: 'To undo it, undo what came later first',
+}

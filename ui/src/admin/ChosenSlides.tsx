@@ -1,97 +1,124 @@
 import { useField } from 'formik'
-import { useEffect, useRef } from 'react'
-import { Chosen } from '../forms/Chosen'
-import { Field } from '../forms/Field'
-import { pictureTypes } from '../forms/picture-types'
-import { TextField } from '../forms/TextField'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { inWordsOfAll, type UploadItem } from '../uploads/item'
+import { PictureSource } from '../uploads/PictureSource'
+import type { Uploads } from '../uploads/use-uploads'
+import { ChosenSlide } from './ChosenSlide'
 import styles from './slider.module.css'
 
-/** A picture that was chosen and not sent yet. */
-export interface ChosenSlide {
+/** What is said of a picture that was chosen; the picture itself is an upload of the same key. */
+export interface SlideWords {
   key: string
-  file: File
   alt: string
+  decorative: boolean
 }
 
 interface ChosenSlidesProps {
+  uploads: Uploads
+  /** Nothing more can be chosen or said for now. */
   disabled: boolean
   /** What each is called: "picture", or "new picture" beside those that are there. */
   noun: string
 }
 
-/** The field for pictures, and those that were chosen with it so far. */
-export function ChosenSlides({ disabled, noun }: ChosenSlidesProps) {
-  const [{ value: slides }, { touched, error }, { setValue, setTouched }] =
-    useField<ChosenSlide[]>('images')
-  const input = useInputWith(slides)
+/** The field for pictures, and those that were chosen with it so far, in their order. */
+export function ChosenSlides({ uploads, disabled, noun }: ChosenSlidesProps) {
+  const [{ value: slides }, { touched, error }, { setValue }] = useField<SlideWords[]>('images')
+  const latest = useRef(slides) // several may come before the next render
+  useLayoutEffect(() => {
+    latest.current = slides
+  }, [slides])
+  const [announcement, setAnnouncement] = useState('')
+  const { list, focusNext } = useFocus()
+  useNewInView(list, slides.length)
 
-  async function add(files: FileList | null) {
-    const chosen = [...(files ?? [])].map((file) => ({ key: nextKey(), file, alt: '' }))
-    await setValue([...slides, ...chosen])
-    await setTouched(true, false)
+  function change(next: SlideWords[]) {
+    latest.current = next
+    void setValue(next)
+  }
+
+  function add(files: File[]) {
+    const added = uploads.add(files).map(({ key }) => ({ key, alt: '', decorative: false }))
+    if (added.length > 0) change([...latest.current, ...added])
+  }
+
+  function move(from: number, to: number, item: UploadItem) {
+    focusNext(to, to < from ? 'earlier' : 'later')
+    setAnnouncement(`${item.file.name} is now ${to + 1} of ${slides.length}.`)
+    change(slides.toSpliced(from, 1).toSpliced(to, 0, ...slides.slice(from, from + 1)))
+  }
+
+  function remove(index: number) {
+    focusNext(Math.min(index, slides.length - 2), 'Remove')
+    change(slides.toSpliced(index, 1))
   }
 
   return (
-    <>
-      <Field
+    <div ref={list} className={styles.choosing}>
+      <PictureSource
         label="Pictures"
+        invitation="Choose pictures"
         hint="JPEG, PNG, WebP or GIF; wide pictures fit best."
-        error={touched ? error : undefined}
-      >
-        {(wiring) => (
-          <input
-            {...wiring}
-            ref={input}
-            type="file"
-            multiple
-            accept={pictureTypes}
-            disabled={disabled}
-            onChange={({ target }) => {
-              void add(target.files)
-              target.value = '' // so that choosing the same picture once more is a change
-            }}
-          />
-        )}
-      </Field>
+        error={touched && typeof error === 'string' ? error : undefined}
+        multiple
+        disabled={disabled}
+        onFiles={add}
+      />
+      <p role="status" className={styles.summary}>
+        {inWordsOfAll(uploads.items)}
+      </p>
+      <p role="status" className="visually-hidden">
+        {announcement}
+      </p>
       <ul className={styles.chosen}>
-        {slides.map(({ key, file }, index) => (
-          <li key={key}>
-            <Chosen file={file} />
-            <div>
-              <p className={styles.name}>
-                {file.name} <small>{size(file)}</small>
-              </p>
-              <TextField name={`images.${index}.alt`} label={`What ${noun} ${index + 1} shows`} />
-            </div>
-            <button
-              type="button"
-              className="button quiet"
-              disabled={disabled}
-              aria-label={`Remove ${file.name}`}
-              onClick={() => setValue(slides.filter((slide) => slide.key !== key))}
-            >
-              Remove
-            </button>
-          </li>
-        ))}
+        {slides.map(({ key }, index) => {
+          const item = uploads.items.find((one) => one.key === key)
+          return (
+            item && (
+              <ChosenSlide
+                key={key}
+                item={item}
+                uploads={uploads}
+                place={index + 1}
+                of={slides.length}
+                noun={noun}
+                disabled={disabled}
+                onMove={(to) => move(index, to, item)}
+                onRemove={() => remove(index)}
+              />
+            )
+          )
+        })}
       </ul>
-    </>
+    </div>
   )
 }
 
-/** An input that holds all pictures that are chosen, so that what the browser says of it is true. */
-function useInputWith(slides: ChosenSlide[]) {
-  const input = useRef<HTMLInputElement>(null)
+/** What was dropped or pasted may come to stand below what is seen. */
+function useNewInView(list: { current: HTMLElement | null }, count: number) {
+  const before = useRef(count)
   useEffect(() => {
-    const all = new DataTransfer()
-    for (const { file } of slides) all.items.add(file)
-    if (input.current) input.current.files = all.files
-  }, [slides])
-  return input
+    const added = list.current?.querySelectorAll('li')[before.current]
+    before.current = count
+    added?.scrollIntoView({ block: 'nearest' })
+  }, [list, count])
 }
 
-let keys = 0
-const nextKey = () => `chosen-${++keys}`
-
-const size = ({ size }: File) =>
-  size < 1024 * 1024 ? `${Math.ceil(size / 1024)} kB` : `${(size / 1024 / 1024).toFixed(1)} MB`
+/** Keeps the focus where a person works when the pictures change their places, or one goes. */
+function useFocus() {
+  const list = useRef<HTMLDivElement>(null)
+  const next = useRef<{ index: number; button: string }>(undefined)
+  useLayoutEffect(() => {
+    if (!next.current) return
+    const { index, button } = next.current
+    next.current = undefined
+    const card = list.current?.querySelectorAll('li')[index]
+    const target = card?.querySelector<HTMLElement>(`button[data-deed="${button}"]`)
+    const input = list.current?.querySelector<HTMLElement>('input[type="file"]')
+    ;(target ?? input)?.focus()
+  })
+  const focusNext = (index: number, button: string) => {
+    next.current = { index, button }
+  }
+  return { list, focusNext }
+}

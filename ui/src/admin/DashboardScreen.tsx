@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { getChanges, getStatus } from '../api/status'
+import type { User } from '../api/types.gen'
 import { Attention } from './Attention'
 import { Changes } from './Changes'
+import { EnquiriesCard } from './EnquiriesCard'
 import { Load } from './Load'
 import { OnTheSite } from './OnTheSite'
 import { Result } from './Result'
@@ -10,30 +12,36 @@ import type { Outcome } from './use-deed'
 import { useLoaded } from './use-loaded'
 
 /** What became of the last deed, what needs attention, what is live, and what can be taken back. */
-export function DashboardScreen() {
+export function DashboardScreen({ user }: { user: User }) {
   const status = useLoaded(getStatus)
   const changes = useLoaded(getChanges)
   const [outcome, setOutcome] = useBrought()
 
-  function afterUndo(next: Outcome) {
-    setOutcome(next)
+  function reload() {
     status.reload()
     changes.reload()
   }
 
   return (
     <>
-      <Result outcome={outcome} onUndone={afterUndo} />
+      <Result
+        outcome={outcome}
+        onUndone={(next) => {
+          setOutcome(next)
+          reload()
+        }}
+      />
       <Load of={status} what="The state of the site">
         {(answer) => (
           <>
             <Attention items={answer.attention} />
+            <EnquiriesCard status={answer} onRetried={reload} />
             <OnTheSite status={answer} />
           </>
         )}
       </Load>
       <Load of={changes} what="The list of changes">
-        {({ data }) => <Changes changes={data} onUndone={afterUndo} />}
+        {({ data }) => <Changes changes={data} owner={user.role === 'owner'} onUndone={reload} />}
       </Load>
     </>
   )

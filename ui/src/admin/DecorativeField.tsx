@@ -1,9 +1,14 @@
 import { useField } from 'formik'
 import { Field } from '../forms/Field'
 
+interface DecorativeFieldProps {
+  name?: string
+  disabled?: boolean
+}
+
 /** Says that a picture needs no description. */
-export function DecorativeField() {
-  const [field] = useField<boolean>({ name: 'decorative', type: 'checkbox' })
+export function DecorativeField({ name = 'decorative', disabled = false }: DecorativeFieldProps) {
+  const [field] = useField<boolean>({ name, type: 'checkbox' })
   return (
     <Field label="Decorative: needs no description" inline>
       {(wiring) => (
@@ -13,6 +18,7 @@ export function DecorativeField() {
           checked={field.checked ?? false}
           onChange={field.onChange}
           onBlur={field.onBlur}
+          disabled={disabled}
           {...wiring}
         />
       )}

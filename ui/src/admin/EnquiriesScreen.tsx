@@ -1,61 +1,60 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { type EnquiryFilter, getEnquiries } from '../api/enquiries'
+import { useState } from 'react'
+import { Success } from '../forms/Outcome'
 import { EnquiryFilters } from './EnquiryFilters'
 import { EnquiryList } from './EnquiryList'
+import { EnquiryPerson } from './EnquiryPerson'
 import { EnquiryView } from './EnquiryView'
 import styles from './enquiries.module.css'
 import { Load } from './Load'
-import { useLoaded } from './use-loaded'
+import { type BoxPlace, useBox } from './use-box'
+import { useEnquiries } from './use-enquiries'
+import { usePoll } from './use-poll'
+import { useReturn } from './use-return'
 
 /** The box of enquiries: the list, and beside it (on a telephone: instead of it) the one that is open. */
 export function EnquiriesScreen() {
-  const [filter, setFilter] = useState<EnquiryFilter>('new')
-  const [query, setQuery] = useState('')
-  const [open, setOpen] = useOpened()
-  const load = useCallback(() => getEnquiries(filter, query), [filter, query])
-  const enquiries = useLoaded(load)
+  const { place, addressOf, go } = useBox()
+  const { id, person, words } = place
+  const { filter, loaded, list, enquiries, more, changed } = useEnquiries(place, id)
+  const [said, setSaid] = useState('')
+  const [polls, setPolls] = useState(0)
+  const pane = useReturn(id, filter)
+  usePoll(() => {
+    loaded.reload()
+    setPolls(polls + 1)
+  })
+
+  function visit(change: Partial<BoxPlace>) {
+    setSaid('')
+    go(change)
+  }
+
+  /** Closes what is open; the list says what was done to it. */
+  function leave(message: string, change: Partial<BoxPlace> = {}) {
+    setSaid(message)
+    go({ id: '', ...change })
+  }
+
   return (
-    <div className={styles.box} data-open={open !== undefined || undefined}>
-      <Load of={enquiries} what="The enquiries">
-        {({ data, counts }) => (
-          <>
-            <div className={styles.list}>
-              <EnquiryFilters
-                counts={counts}
-                filter={filter}
-                onFilter={setFilter}
-                query={query}
-                onQuery={setQuery}
-              />
-              <EnquiryList enquiries={data} open={open} onOpen={setOpen} searched={query} />
-            </div>
-            {open !== undefined && (
-              <EnquiryView
-                key={open}
-                id={open}
-                onChange={enquiries.reload}
-                onClose={() => setOpen(undefined)}
-              />
-            )}
-          </>
+    <div className={styles.box} data-open={id !== '' || undefined}>
+      <section ref={pane} tabIndex={-1} className={styles.list} aria-label="The box">
+        <Success>{said && <p>{said}</p>}</Success>
+        {person ? (
+          <EnquiryPerson key={person} {...{ filter, list, visit, leave }} />
+        ) : (
+          <EnquiryFilters key={words} place={place} visit={visit} />
         )}
-      </Load>
+        <Load of={loaded} what="The enquiries">
+          {() =>
+            list && (
+              <EnquiryList {...{ filter, list, enquiries, more, addressOf, visit }} open={id} />
+            )
+          }
+        </Load>
+      </section>
+      {id !== '' && (
+        <EnquiryView key={id} {...{ id, polls, enquiries, changed, addressOf, visit, leave }} />
+      )}
     </div>
   )
-}
-
-/** Which enquiry is open. When it is closed, focus goes back to where it was opened. */
-function useOpened() {
-  const [open, setOpen] = useState<string>()
-  const opener = useRef<Element>(null)
-  useEffect(() => {
-    if (open !== undefined) return
-    if (opener.current instanceof HTMLElement) opener.current.focus()
-    opener.current = null
-  }, [open])
-  const change = (id: string | undefined) => {
-    if (id !== undefined) opener.current = document.activeElement
-    setOpen(id)
-  }
-  return [open, change] as const
 }

@@ -1,45 +1,46 @@
 import { type SubmitEvent, useState } from 'react'
-import type { EnquiryFilter } from '../api/enquiries'
+import type { Shelf } from '../api/box'
 import type { EnquiryCounts } from '../api/types.gen'
 import { Field } from '../forms/Field'
 import styles from './enquiries.module.css'
+import type { BoxPlace } from './use-box'
+import { useBoxCounts } from './use-box-counts'
 
 interface EnquiryFiltersProps {
-  counts: EnquiryCounts
-  filter: EnquiryFilter
-  onFilter: (filter: EnquiryFilter) => void
-  query: string
-  onQuery: (query: string) => void
+  place: BoxPlace
+  visit: (change: Partial<BoxPlace>) => void
 }
 
-const filters: [EnquiryFilter, string][] = [
+const shelves: [Shelf, string][] = [
   ['new', 'New'],
-  ['read', 'Read'],
+  ['in-hand', 'In hand'],
   ['done', 'Done'],
+  ['all', 'All'],
   ['suspect', 'Suspected spam'],
 ]
 
 /** Which enquiries are listed. */
-export function EnquiryFilters({ counts, filter, onFilter, query, onQuery }: EnquiryFiltersProps) {
-  const [typed, setTyped] = useState(query)
+export function EnquiryFilters({ place, visit }: EnquiryFiltersProps) {
+  const counts = useBoxCounts((box) => box.counts)
+  const [typed, setTyped] = useState(place.words)
 
   function search(event: SubmitEvent) {
     event.preventDefault()
-    onQuery(typed.trim())
+    visit({ words: typed.trim() })
   }
 
   return (
     <>
       <fieldset className={styles.filters}>
         <legend className="visually-hidden">Show</legend>
-        {filters.map(([name, label]) => (
+        {shelves.map(([shelf, label]) => (
           <button
-            key={name}
+            key={shelf}
             type="button"
-            aria-pressed={name === filter}
-            onClick={() => onFilter(name)}
+            aria-pressed={shelf === place.shelf}
+            onClick={() => visit({ shelf })}
           >
-            {label} <b>{counts[name]}</b>
+            {label} {counts && <b>{countOf(shelf, counts)}</b>}
           </button>
         ))}
       </fieldset>
@@ -59,6 +60,26 @@ export function EnquiryFilters({ counts, filter, onFilter, query, onQuery }: Enq
           Search
         </button>
       </form>
+      <Field
+        inline
+        label={
+          place.shelf === 'suspect' || !counts ? 'Unread only' : `Unread only (${counts.unread})`
+        }
+      >
+        {(wiring) => (
+          <input
+            {...wiring}
+            type="checkbox"
+            checked={place.unread}
+            onChange={({ target }) => visit({ unread: target.checked })}
+          />
+        )}
+      </Field>
     </>
   )
+}
+
+function countOf(shelf: Shelf, { new: fresh, inHand, done, suspect }: EnquiryCounts): number {
+  const counts = { new: fresh, 'in-hand': inHand, done, all: fresh + inHand + done, suspect }
+  return counts[shelf]
 }

@@ -1,48 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import { type BoxFilter, boxFile } from '../api/box'
+import { reason } from '../api/error'
 import type { Enquiry } from '../api/types.gen'
+import { Failure } from '../forms/Outcome'
+import type { Listed } from './box-list'
+import { EnquiryRow } from './EnquiryRow'
 import styles from './enquiries.module.css'
-import { indianTime } from './times'
+import { found } from './enquiry-words'
+import type { BoxPlace } from './use-box'
+import { useNow } from './use-now'
 
 interface EnquiryListProps {
+  filter: BoxFilter
+  list: Listed
   enquiries: Enquiry[]
-  open: string | undefined
-  onOpen: (id: string) => void
-  /** What was searched for, "" when all are listed. */
-  searched: string
+  open: string
+  more: () => Promise<void>
+  addressOf: (change: Partial<BoxPlace>) => string
+  visit: (change: Partial<BoxPlace>) => void
 }
 
-export function EnquiryList({ enquiries, open, onOpen, searched }: EnquiryListProps) {
+/** The rows, the newest first, and the way to older ones. */
+export function EnquiryList(props: EnquiryListProps) {
+  const { filter, list, enquiries, open, addressOf, visit } = props
+  const { rows, busy, failure, more } = useMore(props)
+  const now = useNow()
+  const none = enquiries.length === 0
   return (
     <>
-      <p role="status" className={styles.found}>
-        {found(enquiries.length, searched)}
+      <p role="status" data-found tabIndex={-1} className={styles.found}>
+        {found(enquiries.length, list.next !== undefined, list.came, filter)}
       </p>
-      <ul className={styles.enquiries}>
+      {none && filter.words && filter.shelf !== 'all' && (
+        <button type="button" className="button quiet" onClick={() => visit({ shelf: 'all' })}>
+          Search all of the box
+        </button>
+      )}
+      <ul ref={rows} className={styles.enquiries}>
         {enquiries.map((enquiry) => (
-          <li key={enquiry.id}>
-            <button
-              type="button"
-              aria-current={enquiry.id === open || undefined}
-              onClick={() => onOpen(enquiry.id)}
-            >
-              <strong>{enquiry.name}</strong>
-              <span>{enquiry.message}</span>
-              <time dateTime={enquiry.at}>{indianTime(enquiry.at)}</time>
-            </button>
-          </li>
+          <EnquiryRow
+            key={enquiry.id}
+            {...{ enquiry, now, addressOf, visit }}
+            open={enquiry.id === open}
+          />
         ))}
       </ul>
+      {failure !== undefined && (
+        <Failure title="Older enquiries could not be loaded." reason={reason(failure)} />
+      )}
+      {list.next && (
+        <button type="button" className="button quiet" aria-disabled={busy} onClick={more}>
+          {busy ? 'Loading...' : 'Show older'}
+        </button>
+      )}
+      {!none && (
+        <p className={styles.files}>
+          {filter.person ? 'Download all of this person:' : 'Download all that is looked for:'}{' '}
+          <a href={boxFile(filter, 'csv')} download>
+            CSV, for a spreadsheet
+          </a>{' '}
+          <a href={boxFile(filter, 'json')} download>
+            JSON
+          </a>
+        </p>
+      )}
     </>
   )
 }
 
-/** The server lists no more at once. */
-const mostListed = 500
+/** Loads page after page. Focus goes to the first row that came, because the button may go. */
+function useMore({ more, enquiries }: EnquiryListProps) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const rows = useRef<HTMLUListElement>(null)
+  const above = useRef<number>(undefined)
 
-/** What is listed, in words, where the list does not say it by itself. */
-function found(count: number, searched: string): string {
-  if (count === 0) return searched ? `Nothing here matches “${searched}”.` : 'No enquiries here.'
-  if (count < mostListed) return searched && `${count} found.`
-  return searched
-    ? `The latest ${mostListed} that match. Search for more words to find older ones.`
-    : `The latest ${mostListed}. Search to find older ones.`
+  useEffect(() => {
+    if (above.current === undefined || enquiries.length <= above.current) return
+    rows.current?.querySelectorAll('a')[above.current]?.focus()
+    above.current = undefined
+  }, [enquiries])
+
+  async function ask() {
+    if (busy) return
+    setBusy(true)
+    setFailure(undefined)
+    above.current = enquiries.length
+    try {
+      await more()
+    } catch (error) {
+      above.current = undefined
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { rows, busy, failure, more: ask }
 }

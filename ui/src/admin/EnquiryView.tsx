@@ -1,128 +1,84 @@
-import { useCallback, useEffect, useRef } from 'react'
-import { getEnquiry, markEnquiry } from '../api/enquiries'
-import type { Enquiry, EnquiryState } from '../api/types.gen'
-import { Failure, Success } from '../forms/Outcome'
+import { useEffect, useRef } from 'react'
+import type { Enquiry, EnquiryAnswer } from '../api/types.gen'
+import { EnquiryMail } from './EnquiryMail'
+import { EnquiryMessage } from './EnquiryMessage'
+import { EnquiryNotes } from './EnquiryNotes'
+import { EnquiryRest } from './EnquiryRest'
+import { EnquiryStanding } from './EnquiryStanding'
+import { EnquirySteps } from './EnquirySteps'
+import { EnquiryWays } from './EnquiryWays'
 import styles from './enquiries.module.css'
 import { Load } from './Load'
-import { indianTime } from './times'
-import { useDeed } from './use-deed'
-import { useLoaded } from './use-loaded'
+import type { BoxPlace } from './use-box'
+import { useEnquiry } from './use-enquiry'
 
 interface EnquiryViewProps {
   id: string
-  onChange: () => void
-  onClose: () => void
+  /** How often the list was asked for by the clock. */
+  polls: number
+  /** Those that are listed. */
+  enquiries: Enquiry[]
+  changed: (id: string, enquiry?: Enquiry) => void
+  addressOf: (change: Partial<BoxPlace>) => string
+  visit: (change: Partial<BoxPlace>) => void
+  leave: (message: string, change?: Partial<BoxPlace>) => void
 }
 
-/** One enquiry, with the ways to answer it. */
-export function EnquiryView({ id, onChange, onClose }: EnquiryViewProps) {
-  const load = useCallback(() => getEnquiry(id), [id])
-  const loaded = useLoaded(load)
-  const { busy, outcome, run } = useDeed()
+/** What the parts of an opened enquiry need. */
+export interface PartProps {
+  answer: EnquiryAnswer
+  /** Hears what the enquiry has become. */
+  onChanged: (answer: EnquiryAnswer) => void
+}
+
+/** One enquiry, with the ways to answer it, where it stands and what was noted. */
+export function EnquiryView(props: EnquiryViewProps) {
+  const { id, polls, enquiries, changed, addressOf, visit, leave } = props
+  const tell = (answer: EnquiryAnswer) => changed(id, answer.data)
+  const enquiry = useEnquiry(id, polls, tell)
   const view = useRef<HTMLElement>(null)
 
-  async function mark(state: EnquiryState, message: string) {
-    const work = async () => {
-      await markEnquiry(id, state)
-      return { done: { message } }
-    }
-    if (!(await run({ failure: 'The enquiry could not be marked.', work }))) return
-    // The button that was pressed may go.
-    view.current?.querySelector('h2')?.focus({ preventScroll: true })
-    loaded.reload()
-    onChange()
+  function onChanged(answer: EnquiryAnswer) {
+    enquiry.change(answer)
+    tell(answer)
   }
+  const toHeading = () => view.current?.querySelector('h2')?.focus({ preventScroll: true })
 
   return (
     <article ref={view} className={styles.view}>
-      <button type="button" className="button quiet" onClick={onClose}>
-        Close
-      </button>
-      <Load of={loaded} what="The enquiry">
-        {({ data }) => (
-          <>
-            <Letter enquiry={data} />
-            <div className={styles.deeds}>
-              {data.state === 'new' && (
-                <button
-                  type="button"
-                  className="button quiet"
-                  disabled={busy}
-                  onClick={() => mark('read', 'Marked as read.')}
-                >
-                  Mark as read
-                </button>
-              )}
-              {data.state === 'done' ? (
-                <button
-                  type="button"
-                  className="button quiet"
-                  disabled={busy}
-                  onClick={() => mark('read', 'Opened again.')}
-                >
-                  Open again
-                </button>
-              ) : (
-                <button
-                  type="button"
-                  className="button"
-                  disabled={busy}
-                  onClick={() => mark('done', 'Marked as done.')}
-                >
-                  Mark as done
-                </button>
-              )}
-            </div>
-          </>
-        )}
+      <EnquirySteps {...{ id, enquiries, visit }} />
+      <Load of={enquiry.loaded} what="The enquiry">
+        {(loaded) => {
+          const answer = enquiry.changed ?? loaded
+          const part = { answer, onChanged }
+          return (
+            <>
+              <Name>{answer.data.name}</Name>
+              <EnquiryWays enquiry={answer.data} />
+              <EnquiryStanding {...part} toHeading={toHeading} />
+              <EnquiryMessage message={answer.data.message} />
+              <EnquiryNotes {...part} />
+              <EnquiryMail {...part} />
+              <EnquiryRest
+                {...part}
+                {...{ addressOf, visit, leave, toHeading }}
+                onGone={() => changed(id)}
+              />
+            </>
+          )
+        }}
       </Load>
-      <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
-      {outcome.failed && <Failure {...outcome.failed} />}
     </article>
   )
 }
 
-function Letter({ enquiry }: { enquiry: Enquiry }) {
+/** The heading takes the focus: what is under it has just been opened. */
+function Name({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { name, email, phonenumber, message, at, suspect, changedBy, changedAt, state } = enquiry
   return (
-    <>
-      <h2 ref={heading} tabIndex={-1}>
-        {name}
-      </h2>
-      <p className={styles.when}>
-        <time dateTime={at}>{indianTime(at)}</time>
-        {changedBy && `; ${state}, ${changedBy}, ${indianTime(changedAt)}`}
-      </p>
-      {suspect && <p className={styles.suspect}>Looks like spam: {suspect}</p>}
-      <ul className={styles.ways}>
-        <li>
-          <a href={`tel:+91${phonenumber}`}>Call {phonenumber}</a>
-        </li>
-        <li>
-          <a href={`https://wa.me/91${phonenumber}`} target="_blank" rel="noopener noreferrer">
-            WhatsApp
-          </a>
-        </li>
-        <li>
-          <a href={`mailto:${email}`}>{email}</a>
-        </li>
-      </ul>
-      <p className={styles.message}>{message}</p>
-      <MailNote enquiry={enquiry} />
-    </>
+    <h2 ref={heading} tabIndex={-1}>
+      <bdi>{children}</bdi>
+    </h2>
   )
-}
-
-const mailNotes = {
-  off: '',
-  waiting: 'Waits to be mailed to the school.',
-  sent: 'Mailed to the school.',
-  refused: 'The mail server refused it; it stands only here.',
-}
-
-function MailNote({ enquiry: { mail, mailError } }: { enquiry: Enquiry }) {
-  const note = [mailNotes[mail], mailError].filter(Boolean).join(' ')
-  return note ? <p className={styles.when}>{note}</p> : null
 }

@@ -10,15 +10,24 @@ interface LoadProps<Answer> {
   children: (answer: Answer) => ReactNode
 }
 
-/** Loading, failed, or what was loaded. */
-export function Load<Answer>({ of: { result, retry }, what, children }: LoadProps<Answer>) {
+/** Loading, failed, or what was loaded, which stays when it can't be had again. */
+export function Load<Answer>({ of: { result, reload, retry }, what, children }: LoadProps<Answer>) {
   if (result.state === 'loading') return <p role="status">Loading...</p>
-  if (result.state === 'ready') return children(result.answer)
+  const ready = result.state === 'ready'
+  const error = ready ? result.late : result.error
   return (
-    <Failure title={`${what} could not be loaded.`} reason={reason(result.error)}>
-      <button type="button" className="button" onClick={retry}>
-        Retry
-      </button>
-    </Failure>
+    <>
+      {error !== undefined && (
+        <Failure
+          title={`${what} could not be loaded${ready ? ' again' : ''}.`}
+          reason={reason(error)}
+        >
+          <button type="button" className="button" onClick={ready ? reload : retry}>
+            Retry
+          </button>
+        </Failure>
+      )}
+      {ready && children(result.answer)}
+    </>
   )
 }

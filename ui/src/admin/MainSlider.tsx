@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { deleteSlider, editSlide, orderSlides, removeSlide } from '../api/slider'
-import type { MessageAnswer, SliderView } from '../api/types.gen'
+import type { MessageAnswer, SlideEdit, SliderView } from '../api/types.gen'
+import styles from './main-slider.module.css'
 import { Result } from './Result'
 import { SlideCard } from './SlideCard'
 import { SlideUpload } from './SlideUpload'
-import styles from './slider.module.css'
+import { howToSort } from './SortHandle'
 import { type Outcome, outcomeOf, useDeed } from './use-deed'
-import { useOrder } from './use-order'
+import { useDrag } from './use-drag'
+import { type Announcement, useOrder } from './use-order'
 
 interface MainSliderProps {
   slider: SliderView
@@ -18,63 +20,96 @@ interface MainSliderProps {
 export function MainSlider({ slider, onChange, onDeleted }: MainSliderProps) {
   const { busy, outcome, run, setOutcome } = useDeed()
   const id = slider._id
+  const list = useRef<HTMLUListElement>(null)
+  const focusNext = useFocusAfter(slider, list)
 
-  async function change(failure: string, work: () => Promise<MessageAnswer>) {
-    const done = await run({ failure, work: async () => outcomeOf(await work()) })
+  /** Changes the slider; `message` in place of the server's, where that says less. */
+  async function change(failure: string, work: () => Promise<MessageAnswer>, message?: string) {
+    const done = await run({
+      failure,
+      work: async () => {
+        const answer = await work()
+        return outcomeOf(message ? { ...answer, message } : answer)
+      },
+    })
     onChange()
-    return done !== undefined
+    return done
   }
 
-  async function remove() {
+  const order = useOrder(slider.slides, async (ids) =>
+    Boolean(await change('The order could not be saved.', () => orderSlides(id, { order: ids }))),
+  )
+  const grab = useDrag(order)
+
+  async function removeAll() {
     const work = async () => outcomeOf(await deleteSlider(id))
     const deleted = await run({ failure: 'Error deleting slider', logged: true, work })
     if (deleted) onDeleted(deleted)
   }
 
-  const order = useOrder(slider.slides, (ids) =>
-    change('The order could not be saved.', () => orderSlides(id, { order: ids })),
-  )
+  async function edit(slide: string, index: number, made: SlideEdit) {
+    const work = () => editSlide(id, slide, made)
+    const done = made.picture
+      ? change('The picture could not be replaced.', work, `Picture ${index + 1} replaced`)
+      : change('The description could not be saved.', work)
+    return Boolean(await done)
+  }
+
+  /** The last picture takes the slider with it. */
+  async function remove(slide: string, index: number) {
+    const removed = await change(
+      'The picture could not be removed.',
+      () => removeSlide(id, slide),
+      `Picture ${index + 1} removed`,
+    )
+    if (removed && order.slides.length === 1) onDeleted(removed)
+    else if (removed) focusNext(index)
+  }
 
   return (
     <>
       <div className={styles.head}>
         <h2>Main slider</h2>
-        <button type="button" className="button quiet" disabled={busy} onClick={remove}>
+        <button
+          type="button"
+          className="button quiet"
+          aria-disabled={busy}
+          onClick={() => busy || removeAll()}
+        >
           Delete
         </button>
       </div>
-      <Result
-        outcome={outcome}
-        onUndone={(undone) => {
-          setOutcome(undone)
-          onChange()
-        }}
-      />
-      <p role="status" className="visually-hidden">
-        {order.announcement}
+      <p>Drag a picture to its place, on a touch screen by its handle, or move it by its arrows.</p>
+      <p id={howToSort} hidden>
+        Space or Enter lifts the picture, the arrow keys move it, Space drops it, Escape puts it
+        back.
       </p>
-      <ul className={styles.grid}>
-        {order.slides.map((slide, index) => (
-          <SlideCard
-            key={slide.id}
-            slide={slide}
-            place={index + 1}
-            of={order.slides.length}
-            busy={busy}
-            onMove={(to) => order.move(index, to)}
-            onEdit={(edit) =>
-              change('The description could not be saved.', () => editSlide(id, slide.id, edit))
-            }
-            onRemove={() =>
-              change('The picture could not be removed.', () => removeSlide(id, slide.id))
-            }
-            dragging={order.dragging}
+      <Announcements announcement={order.announcement} />
+      <div className={styles.board}>
+        <ul ref={list} className={styles.grid} data-sorting={order.lifted ? '' : undefined}>
+          {order.slides.map((slide, index) => (
+            <SlideCard
+              key={slide.id}
+              {...{ slide, index, order, busy }}
+              onGrab={grab}
+              onEdit={(made) => edit(slide.id, index, made)}
+              onRemove={() => remove(slide.id, index)}
+            />
+          ))}
+        </ul>
+        <div className={styles.said}>
+          <Result
+            outcome={outcome}
+            onUndone={(undone) => {
+              setOutcome(undone)
+              onChange()
+            }}
           />
-        ))}
-      </ul>
+        </div>
+      </div>
       <MorePictures
-        onSent={(answer) => {
-          setOutcome(outcomeOf(answer))
+        onSent={(added) => {
+          setOutcome(added)
           onChange()
         }}
       />
@@ -82,7 +117,31 @@ export function MainSlider({ slider, onChange, onDeleted }: MainSliderProps) {
   )
 }
 
-function MorePictures({ onSent }: { onSent: (answer: MessageAnswer) => void }) {
+/** Focuses the picture at a place, or the last one, as soon as the list is another one. */
+function useFocusAfter({ slides }: SliderView, list: { current: HTMLElement | null }) {
+  const wanted = useRef<number>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the list is another one
+  useLayoutEffect(() => {
+    const items = list.current?.children
+    if (wanted.current === undefined || !items) return
+    items[Math.min(wanted.current, items.length - 1)]?.querySelector('button')?.focus()
+    wanted.current = undefined
+  }, [slides])
+  return (place: number) => {
+    wanted.current = place
+  }
+}
+
+/** Read out when they come. The same words once more are new ones. */
+function Announcements({ announcement: { text, number } }: { announcement: Announcement }) {
+  return (
+    <p role="status" className="visually-hidden">
+      <span key={number}>{text}</span>
+    </p>
+  )
+}
+
+function MorePictures({ onSent }: { onSent: (added: Outcome) => void }) {
   const [times, setTimes] = useState(0)
   return (
     <section className={styles.more}>
@@ -93,9 +152,9 @@ function MorePictures({ onSent }: { onSent: (answer: MessageAnswer) => void }) {
         submit="Add to slider"
         busy="Adding..."
         failure="Error adding pictures"
-        onSent={(answer) => {
+        onSent={(added) => {
           setTimes(times + 1)
-          onSent(answer)
+          onSent(added)
         }}
       />
     </section>

@@ -6,7 +6,7 @@ import { indianTime } from './times'
 
 /** What is live now, in words, each with the screen where it is changed. */
 export function OnTheSite({ status }: { status: Status }) {
-  const { slides, popup, enquiries, mail, revision, pages, version } = status
+  const { slides, popup, revision, pages, version } = status
   return (
     <section className={styles.panel}>
       <h2>On the site now</h2>
@@ -15,10 +15,6 @@ export function OnTheSite({ status }: { status: Status }) {
           {slides === 0 ? 'None' : counted(slides, 'picture')}
         </Fact>
         <Fact name={<PageLink to="/admin-popup">Pop-up</PageLink>}>{capital(popup)}</Fact>
-        <Fact name={<PageLink to="/admin-enquiries">Enquiries</PageLink>}>
-          {enquiries.new} new, {enquiries.read} read, {enquiries.done} done
-        </Fact>
-        <Fact name="Mail">{inWords(mail)}</Fact>
         <Fact name="Content">
           {counted(pages, 'page')}
           {revision.at && `, published ${indianTime(revision.at)}`}
@@ -39,10 +35,5 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   )
 }
 
-function inWords({ on, waiting }: Status['mail']): string {
-  if (!on) return 'Off: enquiries stay in the box here'
-  return waiting === 0 ? 'On' : `On, ${counted(waiting, 'message')} waiting to be sent`
-}
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

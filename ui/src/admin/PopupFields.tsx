@@ -1,15 +1,32 @@
+import { useFormikContext } from 'formik'
+import { useId } from 'react'
 import { TextField } from '../forms/TextField'
 import { DecorativeField } from './DecorativeField'
 import styles from './popup.module.css'
+import { planInWords } from './popup-words'
+import { SitePages } from './SitePages'
+import { useNow } from './use-now'
+
+/** What is said of a pop-up, and when it is shown. */
+export interface PopupWords {
+  alt: string
+  decorative: boolean
+  link: string
+  from: string
+  until: string
+}
 
 /** What is said about the pop-up's picture; the same when it is made and later. */
 export function PopupFields() {
+  const pages = useId()
+  const { values } = useFormikContext<PopupWords>()
   return (
     <>
       <TextField
         name="alt"
         label="What the picture shows"
         hint="For those who can’t see it. Repeat the words that stand in the picture."
+        disabled={values.decorative}
       />
       <DecorativeField />
       <TextField
@@ -18,8 +35,11 @@ export function PopupFields() {
         hint="A page of this site, such as /latest, or an https:// address."
         inputMode="url"
         autoCapitalize="none"
+        autoComplete="off"
         spellCheck={false}
+        list={pages}
       />
+      <SitePages id={pages} />
       <div className={styles.times}>
         <TextField
           name="from"
@@ -34,6 +54,17 @@ export function PopupFields() {
           hint="Empty: until you delete it"
         />
       </div>
+      <Plan {...values} />
     </>
+  )
+}
+
+/** What will come of the times, while they are chosen. */
+function Plan({ from, until }: PopupWords) {
+  const now = useNow()
+  return (
+    <p role="status" className={styles.plan}>
+      {planInWords(from, until, now)}
+    </p>
   )
 }

@@ -1,15 +1,14 @@
-import { Formik, type FormikHelpers } from 'formik'
-import { fieldsOf } from '../api/error'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { deletePopup, editPopup } from '../api/popup'
-import type { PopupEdit, PopupView } from '../api/types.gen'
-import { FormBody } from '../forms/FormBody'
-import { SubmitButton } from '../forms/SubmitButton'
-import { PopupFields } from './PopupFields'
+import type { PopupView } from '../api/types.gen'
+import { popupEditSchema } from '../forms/schemas'
+import { PopupForm } from './PopupForm'
 import styles from './popup.module.css'
-import { popupInWords } from './popup-words'
+import { isDue, liveInWords } from './popup-words'
 import { Result } from './Result'
 import { indianInput } from './times'
 import { type Outcome, outcomeOf, useDeed } from './use-deed'
+import { useNow } from './use-now'
 
 interface PresentPopupProps {
   popup: PopupView
@@ -17,9 +16,11 @@ interface PresentPopupProps {
   onDeleted: (outcome: Outcome) => void
 }
 
-/** The pop-up that there is: as visitors see it, when they see it, and what can be changed. */
+/** The pop-up that there is: when visitors see it, how they see it, and what can be changed. */
 export function PresentPopup({ popup, onChange, onDeleted }: PresentPopupProps) {
   const { busy, outcome, run, setOutcome } = useDeed()
+  const words = useMemo(() => wordsOf(popup), [popup])
+  const schema = useMemo(() => popupEditSchema(words.until), [words])
 
   async function remove() {
     const work = async () => outcomeOf(await deletePopup(popup._id))
@@ -27,56 +28,51 @@ export function PresentPopup({ popup, onChange, onDeleted }: PresentPopupProps) 
     if (deleted) onDeleted(deleted)
   }
 
-  async function save(edit: PopupEdit, { setErrors }: FormikHelpers<Required<PopupEdit>>) {
-    const work = async () => {
-      const answer = await editPopup(popup._id, edit).catch((error) => {
-        setErrors(fieldsOf(error))
-        throw error
-      })
-      return outcomeOf(answer)
-    }
-    if (await run({ failure: 'The pop-up could not be changed.', work })) onChange()
+  function changed(next: Outcome) {
+    setOutcome(next)
+    onChange()
   }
 
   return (
-    <div className={styles.present}>
-      <figure className={styles.picture}>
-        <img
-          src={popup.image}
-          srcSet={popup.srcset || undefined}
-          sizes="(min-width: 48rem) 24rem, 95vw"
-          width={popup.width}
-          height={popup.height}
-          alt={popup.decorative ? '' : popup.alt || 'Pop-up'}
-        />
-        <figcaption>{popupInWords(popup, Date.now())}</figcaption>
-        <button type="button" className="button quiet" disabled={busy} onClick={remove}>
-          Delete
-        </button>
-      </figure>
-      <div>
-        <Result
-          outcome={outcome}
-          onUndone={(undone) => {
-            setOutcome(undone)
-            onChange()
-          }}
-        />
-        <Formik initialValues={editOf(popup)} enableReinitialize onSubmit={save}>
-          {({ isSubmitting }) => (
-            <FormBody>
-              <h2>Change it</h2>
-              <PopupFields />
-              <SubmitButton label="Save" busyLabel="Saving..." busy={isSubmitting} />
-            </FormBody>
-          )}
-        </Formik>
-      </div>
-    </div>
+    <>
+      <Now popup={popup} onDue={onChange} />
+      <PopupForm
+        heading="Change the pop-up"
+        initial={words}
+        schema={schema}
+        popup={popup}
+        field={{ label: 'Another picture (optional)', invitation: 'Choose another picture' }}
+        submit={{ label: 'Save', busyLabel: 'Saving...' }}
+        failure="The pop-up could not be changed."
+        send={(edit, picture) => editPopup(popup._id, { ...edit, ...(picture && { picture }) })}
+        onSent={(answer) => changed(outcomeOf(answer))}
+      />
+      <Result outcome={outcome} onUndone={changed} />
+      <button
+        type="button"
+        className={`button quiet ${styles.delete}`}
+        disabled={busy}
+        onClick={remove}
+      >
+        Delete
+      </button>
+    </>
   )
 }
 
-const editOf = ({ alt, decorative, link = '', from, until }: PopupView) => ({
+/** What visitors see now. It asks the server again when that should be another thing by now. */
+function Now({ popup, onDue }: { popup: PopupView; onDue: () => void }) {
+  const now = useNow()
+  const ask = useEffectEvent((at: number) => isDue(popup, at) && onDue())
+  useEffect(() => void ask(now), [now])
+  return (
+    <p role="status" className={styles.now} data-live={popup.live}>
+      {liveInWords(popup, now)} <small>Times are Indian Standard Time.</small>
+    </p>
+  )
+}
+
+const wordsOf = ({ alt, decorative, link = '', from, until }: PopupView) => ({
   alt,
   decorative,
   link,

@@ -1,4 +1,5 @@
 import { Failure, Success } from '../forms/Outcome'
+import styles from './result.module.css'
 import type { Outcome } from './use-deed'
 import { useUndo } from './use-undo'
 
@@ -8,9 +9,13 @@ interface ResultProps {
   onUndone: (outcome: Outcome) => void
 }
 
-/** What became of the last thing that was done, with the way to take it back. */
-export function Result({ outcome: { done, failed }, onUndone }: ResultProps) {
-  const { busy, takeBack } = useUndo(onUndone)
+/**
+ * What became of the last thing that was done, with the way to take it back.
+ * Its button keeps the focus: undone, it does it again; refused, it stays.
+ */
+export function Result({ outcome, onUndone }: ResultProps) {
+  const { done, failed } = outcome
+  const { busy, takeBack } = useUndo((next) => onUndone(next.failed ? { done, ...next } : next))
   const change = done?.undo
   return (
     <>
@@ -18,14 +23,15 @@ export function Result({ outcome: { done, failed }, onUndone }: ResultProps) {
         {done && (
           <>
             <p>{done.message}</p>
+            {done.leftOut && <LeftOut reasons={done.leftOut} />}
             {change && (
               <button
                 type="button"
                 className="button quiet"
-                disabled={busy}
-                onClick={() => takeBack(change)}
+                aria-disabled={busy}
+                onClick={() => busy || takeBack(change, done.undone)}
               >
-                Undo
+                {done.undone ? 'Redo' : 'Undo'}
               </button>
             )}
           </>
@@ -35,3 +41,14 @@ export function Result({ outcome: { done, failed }, onUndone }: ResultProps) {
     </>
   )
 }
+
+const LeftOut = ({ reasons }: { reasons: string[] }) => (
+  <div className={styles.leftOut}>
+    <p>Left out:</p>
+    <ul>
+      {reasons.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
+  </div>
+)

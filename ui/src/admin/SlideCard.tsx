@@ -1,127 +1,147 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { type DragEvent, type SubmitEvent, useState } from 'react'
+import { type PointerEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { SlideEdit, SlideView } from '../api/types.gen'
-import { Field } from '../forms/Field'
-import styles from './slider.module.css'
-import type { Dragging } from './use-order'
+import { pictureTypes } from '../forms/picture-types'
+import { Fit } from './Fit'
+import styles from './main-slider.module.css'
+import { ReplaceSlide } from './ReplaceSlide'
+import { SlideDescription } from './SlideDescription'
+import { SortHandle } from './SortHandle'
+import { type Order, placeWhile } from './use-order'
 
 interface SlideCardProps {
   slide: SlideView
-  place: number
-  of: number
+  index: number
+  order: Order
   busy: boolean
-  onMove: (to: number) => void
+  onGrab: (event: PointerEvent<HTMLElement>, index: number) => void
   onEdit: (edit: SlideEdit) => Promise<boolean>
   onRemove: () => void
-  dragging: Dragging
 }
 
-/** One picture of the slider. It moves by its buttons or, with a mouse, by dragging. */
+/** One picture of the slider: its place, what it shows, and what can be done to it. */
 export function SlideCard(props: SlideCardProps) {
-  const { slide, place, of, busy, onMove, onRemove, dragging } = props
-  const allowDrop = (event: DragEvent) => event.preventDefault()
+  const { slide, index, order, busy, onGrab, onEdit } = props
+  const of = order.slides.length
+  const place = placeWhile(order.lifted, index)
+  const move = (by: number) => void order.move(index, index + by)
   return (
     <li
-      className={styles.card}
-      onDragOver={allowDrop}
-      onDrop={(event) => {
-        event.preventDefault()
-        dragging.dropOn(place - 1)
-      }}
+      className={styles.slot}
+      style={{ order: place }}
+      data-lifted={order.lifted?.from === index || undefined}
     >
-      <img
-        src={slide.url}
-        srcSet={slide.srcset || undefined}
-        sizes="(min-width: 64rem) 17rem, (min-width: 40rem) 45vw, 95vw"
-        width={slide.width}
-        height={slide.height}
-        alt={`Hero Slide ${place}`}
-        draggable
-        onDragStart={() => dragging.start(place - 1)}
-      />
-      <div className={styles.place}>
-        <span>
-          {place} of {of}
-        </span>
-        <Move earlier place={place} disabled={busy || place === 1} onMove={onMove} />
-        <Move earlier={false} place={place} disabled={busy || place === of} onMove={onMove} />
+      <div className={styles.card}>
+        <img
+          src={slide.url}
+          srcSet={slide.srcset || undefined}
+          sizes="(min-width: 64rem) 17rem, (min-width: 40rem) 45vw, 95vw"
+          width={slide.width}
+          height={slide.height}
+          alt={`Hero Slide ${index + 1}`}
+          draggable={false}
+          onPointerDown={(event) => event.pointerType === 'mouse' && !busy && onGrab(event, index)}
+        />
+        <div className={styles.place}>
+          <SortHandle index={index} order={order} busy={busy} onGrab={onGrab} />
+          <span>
+            {place + 1} of {of}
+          </span>
+          <Move earlier index={index} disabled={busy || index === 0} onMove={move} />
+          <Move earlier={false} index={index} disabled={busy || index === of - 1} onMove={move} />
+        </div>
+        <div className={styles.details}>
+          <Details {...props} onEdit={onEdit} />
+        </div>
       </div>
-      <Description key={`${slide.alt} ${slide.decorative}`} {...props} />
-      <button
-        type="button"
-        className="button quiet"
-        disabled={busy}
-        aria-label={`Remove picture ${place}`}
-        onClick={onRemove}
-      >
-        Remove
-      </button>
     </li>
   )
 }
 
 interface MoveProps {
   earlier: boolean
-  place: number
+  index: number
   disabled: boolean
-  onMove: (to: number) => void
+  onMove: (by: number) => void
 }
 
 /** Stays focusable where it can do nothing, so that focus is not lost at the ends. */
-function Move({ earlier, place, disabled, onMove }: MoveProps) {
+function Move({ earlier, index, disabled, onMove }: MoveProps) {
   const Arrow = earlier ? ArrowLeft : ArrowRight
   return (
     <button
       type="button"
       className={styles.move}
       aria-disabled={disabled}
-      aria-label={`Move picture ${place} ${earlier ? 'earlier' : 'later'}`}
-      onClick={() => disabled || onMove(earlier ? place - 2 : place)}
+      aria-label={`Move picture ${index + 1} ${earlier ? 'earlier' : 'later'}`}
+      onClick={() => disabled || onMove(earlier ? -1 : 1)}
     >
       <Arrow aria-hidden size={20} />
     </button>
   )
 }
 
-/** What the picture shows, for those who can't see it. */
-function Description({ slide, place, busy, onEdit }: SlideCardProps) {
-  const [alt, setAlt] = useState(slide.alt)
-  const [decorative, setDecorative] = useState(slide.decorative)
-  const changed = alt !== slide.alt || decorative !== slide.decorative
+function Details({ slide, index, busy, onEdit, onRemove }: SlideCardProps) {
+  const [file, setFile] = useState<File>()
+  const input = useRef<HTMLInputElement>(null)
+  const replace = useRef<HTMLButtonElement>(null)
+  const place = index + 1
 
-  function save(event: SubmitEvent) {
-    event.preventDefault()
-    void onEdit({ alt: alt.trim(), decorative })
+  function end() {
+    flushSync(() => setFile(undefined))
+    replace.current?.focus()
   }
 
+  const choose = () => input.current?.click()
+  const chooser = (
+    <input
+      ref={input}
+      type="file"
+      hidden
+      aria-label={`Another picture for place ${place}`}
+      accept={pictureTypes}
+      onChange={({ target }) => {
+        setFile(target.files?.[0] ?? file)
+        target.value = '' // so that choosing the same picture once more is a change
+      }}
+    />
+  )
+
+  if (file) {
+    return (
+      <>
+        <ReplaceSlide {...{ slide, place, file, onEdit }} onChoose={choose} onEnd={end} />
+        {chooser}
+      </>
+    )
+  }
   return (
-    <form className={styles.description} onSubmit={save}>
-      <Field label={`What picture ${place} shows`}>
-        {(wiring) => (
-          <input
-            {...wiring}
-            value={alt}
-            disabled={decorative}
-            placeholder={`Hero Slide ${place}`}
-            onChange={({ target }) => setAlt(target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Decorative: needs no description" inline>
-        {(wiring) => (
-          <input
-            {...wiring}
-            type="checkbox"
-            checked={decorative}
-            onChange={({ target }) => setDecorative(target.checked)}
-          />
-        )}
-      </Field>
-      {changed && (
-        <button type="submit" className="button" disabled={busy}>
-          Save
+    <>
+      <SlideDescription slide={slide} place={place} onEdit={onEdit} />
+      <Fit {...slide} />
+      <div className={styles.deeds}>
+        <button
+          ref={replace}
+          type="button"
+          className="button quiet"
+          aria-disabled={busy}
+          aria-label={`Replace picture ${place}`}
+          onClick={() => busy || choose()}
+        >
+          Replace
         </button>
-      )}
-    </form>
+        <button
+          type="button"
+          className="button quiet"
+          aria-disabled={busy}
+          aria-label={`Remove picture ${place}`}
+          onClick={() => busy || onRemove()}
+        >
+          Remove
+        </button>
+      </div>
+      {chooser}
+    </>
   )
 }

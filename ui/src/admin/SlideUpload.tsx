@@ -1,13 +1,13 @@
-import { Formik, type FormikHelpers } from 'formik'
-import { sendSlides } from '../api/slider'
-import type { MessageAnswer } from '../api/types.gen'
+import { Formik } from 'formik'
 import { FormBody } from '../forms/FormBody'
 import { Failure } from '../forms/Outcome'
-import { Sending } from '../forms/Sending'
 import { SubmitButton } from '../forms/SubmitButton'
 import { sliderSchema } from '../forms/schemas'
-import { type ChosenSlide, ChosenSlides } from './ChosenSlides'
-import { useUpload } from './use-upload'
+import { isLeftOut } from '../uploads/item'
+import { ChosenSlides, type SlideWords } from './ChosenSlides'
+import styles from './slider.module.css'
+import type { Outcome } from './use-deed'
+import { useSlideUpload } from './use-slide-upload'
 
 interface SlideUploadProps {
   submit: string
@@ -15,31 +15,47 @@ interface SlideUploadProps {
   failure: string
   /** Adds to the slider that is there. */
   append?: boolean
-  onSent: (answer: MessageAnswer) => void
+  onSent: (outcome: Outcome) => void
 }
 
-const empty = { images: [] as ChosenSlide[] }
-type Values = typeof empty
+const empty = { images: [] as SlideWords[] }
 
-/** Chooses pictures, shows and describes them, and sends them together. */
+/**
+ * Chooses pictures and describes them. They are sent while they are described;
+ * the slider is made of those that the server could take.
+ */
 export function SlideUpload({ submit, busy, failure, append = false, onSent }: SlideUploadProps) {
-  const upload = useUpload(failure)
-
-  async function send({ images }: Values, { resetForm }: FormikHelpers<Values>) {
-    const answer = await upload.send((progress) => sendSlides(images, append, progress))
-    if (!answer) return
-    resetForm()
-    onSent(answer)
-  }
+  const { uploads, failed, send, stop } = useSlideUpload({ failure, append, onSent })
+  const leftOut = ({ key }: { key: string }) =>
+    uploads.items.some((item) => item.key === key && isLeftOut(item))
 
   return (
-    <Formik initialValues={empty} validationSchema={sliderSchema} onSubmit={send}>
+    <Formik
+      initialValues={empty}
+      validationSchema={() => sliderSchema(leftOut)}
+      onSubmit={({ images }) => send(images)}
+    >
       {({ isSubmitting }) => (
         <FormBody>
-          <ChosenSlides disabled={isSubmitting} noun={append ? 'new picture' : 'picture'} />
-          <SubmitButton label={submit} busyLabel={busy} busy={isSubmitting} />
-          {isSubmitting && <Sending part={upload.part} onCancel={upload.cancel} />}
-          {upload.failure && <Failure {...upload.failure} />}
+          <ChosenSlides
+            uploads={uploads}
+            disabled={isSubmitting}
+            noun={append ? 'new picture' : 'picture'}
+          />
+          <div className={styles.submit}>
+            <SubmitButton label={submit} busyLabel={busy} busy={isSubmitting} />
+            {isSubmitting && stop && (
+              <button type="button" className="button quiet" onClick={stop}>
+                Stop waiting
+              </button>
+            )}
+          </div>
+          {isSubmitting && stop && (
+            <p role="status" className={styles.summary}>
+              This goes on by itself when the pictures are sent.
+            </p>
+          )}
+          {failed && <Failure {...failed} />}
         </FormBody>
       )}
     </Formik>

@@ -1,10 +1,9 @@
 import { useNavigate } from 'react-router'
 import { getSliders } from '../api/slider'
-import type { MessageAnswer } from '../api/types.gen'
 import { Load } from './Load'
 import { MainSlider } from './MainSlider'
 import { SlideUpload } from './SlideUpload'
-import { type Outcome, outcomeOf } from './use-deed'
+import type { Outcome } from './use-deed'
 import { useLoaded } from './use-loaded'
 
 /** The main slider: a form where there is none, else its pictures. */
@@ -25,7 +24,7 @@ export function SliderScreen() {
               submit="Create Slider"
               busy="Creating Slider..."
               failure="Error creating slider"
-              onSent={(answer: MessageAnswer) => goHome(outcomeOf(answer))}
+              onSent={goHome}
             />
           </>
         )

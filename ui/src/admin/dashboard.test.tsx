@@ -2,9 +2,10 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeApi } from '../api/testing/fake-api'
 import { show } from '../api/testing/show'
-import type { Status } from '../api/types.gen'
+import type { ChangeView, Status, User } from '../api/types.gen'
 import { DashboardScreen } from './DashboardScreen'
 
+const clerk: User = { _id: 'u1', userName: 'Asha Rao', emailId: 'asha@school.in', role: 'staff' }
 const status: Status = {
   version: '0.1.0',
   build: 'x',
@@ -32,23 +33,35 @@ const status: Status = {
   shellPages: 0,
   slides: 1,
   popup: 'none',
-  enquiries: { new: 3, read: 1, done: 12, suspect: 1 },
+  enquiries: { new: 3, inHand: 1, unread: 2, done: 12, suspect: 1 },
   accounts: { active: 2, pending: 1, disabled: 0 },
   mail: { on: true, waiting: 2, refused: 0 },
+  limits: {
+    fileBytes: 25 << 20,
+    requestBytes: 250 << 20,
+    files: 20,
+    pixels: 50_000_000,
+    side: 16384,
+    smallestSide: 32,
+    progressive: 24_000_000,
+    jpegScans: 64,
+  },
   attention: [{ message: '1 person waits for an answer.', path: '/admin-accounts' }],
 }
-const changes = {
-  data: [
-    {
-      id: 'c1',
-      subject: 'slider',
-      of: 's1',
-      what: 'deleted',
-      at: '2026-11-20T03:30:00Z',
-      by: 'asha@school.in',
-    },
-  ],
-}
+const change = (id: string, more: Partial<ChangeView> = {}): ChangeView => ({
+  id,
+  subject: 'slider',
+  of: 's1',
+  what: 'deleted',
+  at: '2026-11-20T03:30:00Z',
+  by: 'asha@school.in',
+  who: 'Asha Rao',
+  text: 'deleted the slider with 3 pictures',
+  state: 'ready',
+  tookDown: true,
+  ...more,
+})
+const changes = { data: [change('c1')] }
 const undone = { body: { message: 'Undone', data: { message: 'Undone', undo: 'c2' } } }
 const server = {
   'GET /api/status': { body: status },
@@ -62,14 +75,12 @@ const brought = {
 describe('the dashboard', () => {
   it('says what needs attention and what is live', async () => {
     fakeApi(server)
-    show(<DashboardScreen />)
+    show(<DashboardScreen user={clerk} />)
     expect(await screen.findByText('1 person waits for an answer.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'See to it' }).getAttribute('href')).toBe(
       '/admin-accounts',
     )
     expect(screen.getByText('1 picture')).toBeDefined()
-    expect(screen.getByText('3 new, 1 read, 12 done')).toBeDefined()
-    expect(screen.getByText('On, 2 messages waiting to be sent')).toBeDefined()
     expect(
       screen.getByText('42 pages, published 18 November 2026, 2:42 pm by cli:root'),
     ).toBeDefined()
@@ -77,13 +88,13 @@ describe('the dashboard', () => {
 
   it('says that all is well', async () => {
     fakeApi({ ...server, 'GET /api/status': { body: { ...status, attention: [] } } })
-    show(<DashboardScreen />)
+    show(<DashboardScreen user={clerk} />)
     expect(await screen.findByText('Nothing. All is well.')).toBeDefined()
   })
 
   it('shows the result of the last action and takes it back', async () => {
     const calls = fakeApi({ ...server, 'POST /api/undo/c1': undone })
-    const user = show(<DashboardScreen />, brought)
+    const user = show(<DashboardScreen user={clerk} />, brought)
     const message = await screen.findByText('Slider deleted')
     expect(message.closest('[role=status]')).not.toBeNull()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
@@ -95,23 +106,63 @@ describe('the dashboard', () => {
   it('says why it could not be taken back', async () => {
     const body = { message: 'It was undone already.', code: 'conflict' }
     fakeApi({ ...server, 'POST /api/undo/c1': { status: 409, body } })
-    const user = show(<DashboardScreen />, brought)
+    const user = show(<DashboardScreen user={clerk} />, brought)
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect((await screen.findByRole('alert')).textContent).toContain('It was undone already.')
   })
 
-  it('takes back an older change', async () => {
-    const calls = fakeApi({ ...server, 'POST /api/undo/c1': undone })
-    const user = show(<DashboardScreen />)
-    const row = await screen.findByText(/20 November 2026, 9:00 am, asha@school.in/)
-    await user.click(within(row.closest('li') as HTMLElement).getByRole('button'))
-    expect(await screen.findByText('Undone')).toBeDefined()
+  it('keeps the focus where an undo is refused, and makes a redo of one that is done', async () => {
+    const body = { message: 'It was undone already.', code: 'conflict' }
+    fakeApi({ ...server, 'POST /api/undo/c1': [{ status: 409, body }, undone] })
+    const user = show(<DashboardScreen user={clerk} />, brought)
+    const button = await screen.findByRole('button', { name: 'Undo' })
+    await user.click(button)
+    await screen.findByRole('alert')
+    expect(document.activeElement).toBe(button)
+    await user.click(button)
+    await screen.findByText('Undone')
+    expect(button.textContent).toBe('Redo')
+    expect(document.activeElement).toBe(button)
+  })
+
+  it('takes back an older change, and keeps the focus where its button was', async () => {
+    const after = [change('c2', { what: 'undone: deleted' }), change('c1', { state: 'undone' })]
+    const calls = fakeApi({
+      ...server,
+      'GET /api/changes': [{ body: changes }, { body: { data: after } }],
+      'POST /api/undo/c1': undone,
+    })
+    const user = show(<DashboardScreen user={clerk} />)
+    const told = await screen.findByText(/^Asha Rao deleted the slider with 3 pictures/)
+    const row = told.closest('li') as HTMLElement
+    expect(row.textContent).toContain('20 November 2026, 9:00 am')
+    await user.click(within(row).getByRole('button', { name: /^Undo: / }))
+    await screen.findByText('Undone', { selector: '[role=status] *' }) // the row says it too
     expect(calls.map(({ call }) => call)).toContain('POST /api/undo/c1')
+    await expect.poll(() => row.textContent).toContain('Undone')
+    expect(document.activeElement).toBe(row)
+    expect(screen.getByRole('button', { name: /^Redo: / })).toBeDefined()
+  })
+
+  it('says what to undo first', async () => {
+    const data = [change('c2'), change('c1', { state: 'later' })]
+    fakeApi({ ...server, 'GET /api/changes': { body: { data } } })
+    show(<DashboardScreen user={clerk} />)
+    expect(await screen.findByText(/undo what came later first/)).toBeDefined()
+    expect(screen.getAllByRole('button', { name: /^Undo: / })).toHaveLength(1)
+  })
+
+  it('begins a long list with the last ten', async () => {
+    const data = Array.from({ length: 12 }, (_, place) => change(`c${place}`))
+    fakeApi({ ...server, 'GET /api/changes': { body: { data } } })
+    const user = show(<DashboardScreen user={clerk} />)
+    await user.click(await screen.findByRole('button', { name: 'Show all 12' }))
+    expect(screen.getAllByRole('button', { name: /^Undo: / })).toHaveLength(12)
   })
 
   it('offers another try when nobody answers', async () => {
     fakeApi({ ...server, 'GET /api/status': ['no response', { body: status }] })
-    const user = show(<DashboardScreen />)
+    const user = show(<DashboardScreen user={clerk} />)
     await user.click(await screen.findByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Needs attention')).toBeDefined()
   })

@@ -1,40 +1,12 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { type Answer, fakeApi } from '../api/testing/fake-api'
-import { show, whereabouts } from '../api/testing/show'
-import { SliderScreen } from './SliderScreen'
+import { takesPicture } from '../api/testing/fake-api'
+import { whereabouts } from '../api/testing/show'
+import { button, focused, open, present, said, slide, slider, sources } from './testing/slider'
 
-const slide = (id: string, more = {}) => ({
-  id,
-  url: `/media/${id}.jpg`,
-  srcset: '',
-  width: 1600,
-  height: 900,
-  alt: '',
-  decorative: false,
-  color: '#888888',
-  ...more,
-})
-const slider = {
-  _id: 's1',
-  images: [],
-  slides: [slide('a'), slide('b', { alt: 'The gate' }), slide('c', { decorative: true })],
-}
-const present: Answer = { body: { data: [slider] } }
-const said = (message: string): Answer => ({ body: { message, data: { message, undo: 'c1' } } })
 const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' })
-const button = (name: string) => screen.getByRole('button', { name })
-const sources = () => [...document.querySelectorAll('img')].map((img) => img.getAttribute('src'))
 
 describe('with a slider', () => {
-  const order = 'PATCH /api/slider/s1'
-  const open = async (answers: Record<string, Answer | Answer[]> = {}) => {
-    const calls = fakeApi({ 'GET /api/get-all-slider': present, ...answers })
-    const user = show(<SliderScreen />)
-    await screen.findByRole('heading', { name: 'Main slider' })
-    return { calls, user }
-  }
-
   it('numbers its pictures, and has what each shows beside it', async () => {
     await open()
     expect([...document.querySelectorAll('img')].map(({ alt }) => alt)).toEqual([
@@ -63,74 +35,115 @@ describe('with a slider', () => {
     expect(screen.getByRole('heading', { name: 'Main slider' })).toBeDefined()
   })
 
-  it('moves a picture by its buttons and says where it is', async () => {
-    const moved = { body: { data: [{ ...slider, slides: [...slider.slides].reverse() }] } }
-    const { user, calls } = await open({
-      'GET /api/get-all-slider': [present, moved],
-      [order]: said('New order saved'),
-    })
-    await user.click(button('Move picture 1 later'))
-    expect(calls.find(({ call }) => call === order)?.body).toEqual({ order: ['b', 'a', 'c'] })
-    expect(await screen.findByText('Picture 1 is now 2 of 3.')).toBeDefined()
-    expect(screen.getByText('New order saved')).toBeDefined()
-    await expect.poll(sources).toEqual(['/media/c.jpg', '/media/b.jpg', '/media/a.jpg'])
-  })
-
-  it('moves a picture by dragging', async () => {
-    const { calls } = await open({ [order]: said('New order saved') })
-    const [first, , third] = document.querySelectorAll('img')
-    if (first && third) {
-      fireEvent.dragStart(third)
-      fireEvent.dragOver(first)
-      fireEvent.drop(first)
-    }
-    await screen.findByText('New order saved')
-    expect(calls.find(({ call }) => call === order)?.body).toEqual({ order: ['c', 'a', 'b'] })
-  })
-
-  it('puts a picture back whose move was refused', async () => {
-    const { user } = await open({ [order]: { status: 409, body: { message: 'It was changed.' } } })
-    await user.click(button('Move picture 2 earlier'))
-    expect((await screen.findByRole('alert')).textContent).toContain('It was changed.')
-    await expect.poll(sources).toEqual(['/media/a.jpg', '/media/b.jpg', '/media/c.jpg'])
-  })
-
-  it('does not move the first picture earlier', async () => {
-    const { user, calls } = await open()
-    await user.click(button('Move picture 1 earlier'))
-    expect(calls.map(({ call }) => call)).toEqual(['GET /api/get-all-slider'])
-  })
-
-  it('saves a description', async () => {
+  it('saves a description and keeps the focus in it', async () => {
     const call = 'PATCH /api/slider/s1/slides/a'
     const { user, calls } = await open({ [call]: said('Description saved') })
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
-    await user.type(screen.getByLabelText('What picture 1 shows'), 'The school at dusk ')
+    const words = screen.getByLabelText('What picture 1 shows')
+    await user.type(words, 'The school at dusk ')
     await user.click(button('Save'))
     expect(await screen.findByText('Description saved')).toBeDefined()
     expect(calls.find((made) => made.call === call)?.body).toEqual({
       alt: 'The school at dusk',
       decorative: false,
     })
+    await expect.poll(focused).toBe(words)
   })
 
-  it('removes a picture, which can be undone', async () => {
+  it('refuses the name of a file as a description', async () => {
+    const { user, calls } = await open()
+    await user.type(screen.getByLabelText('What picture 1 shows'), 'IMG_2041.JPG{Enter}')
+    expect(await screen.findByText(/this is the name of a file/)).toBeDefined()
+    expect(calls.filter(({ call }) => !call.startsWith('GET'))).toEqual([])
+  })
+
+  it('removes a picture, focuses the next one, and brings it back', async () => {
+    const without = { body: { data: [{ ...slider, slides: [slide('a'), slide('c')] }] } }
     const { user, calls } = await open({
+      'GET /api/get-all-slider': [present, without, present],
       'DELETE /api/slider/s1/slides/b': said('Picture removed'),
       'POST /api/undo/c1': said('Undone'),
     })
     await user.click(button('Remove picture 2'))
-    await screen.findByText('Picture removed')
+    await screen.findByText('Picture 2 removed')
+    await expect.poll(sources).toEqual(['/media/a.jpg', '/media/c.jpg'])
+    await expect.poll(focused).toBe(button('Drag picture 2'))
     await user.click(button('Undo'))
     expect(await screen.findByText('Undone')).toBeDefined()
     expect(calls.at(-2)?.call).toBe('POST /api/undo/c1')
+    await expect.poll(focused).toBe(button('Redo'))
+  })
+
+  it('takes the last picture for the slider', async () => {
+    const alone = { ...slider, slides: [slide('a')] }
+    const { user } = await open({
+      'GET /api/get-all-slider': { body: { data: [alone] } },
+      'DELETE /api/slider/s1/slides/a': said('Picture removed'),
+    })
+    await user.click(button('Remove picture 1'))
+    await expect.poll(whereabouts).toMatchObject({ pathname: '/admin-dashboard' })
+  })
+
+  it('replaces a picture in its place, with its words to be checked', async () => {
+    const call = 'PATCH /api/slider/s1/slides/b'
+    const { user, calls } = await open({
+      'POST /api/pictures/check': { body: { type: 'image/jpeg' } },
+      'POST /api/pictures': {
+        body: `${JSON.stringify({ answer: { message: '', known: false, data: { _id: 'new' } } })}\n`,
+      },
+      [call]: said('Picture replaced'),
+    })
+    await user.upload(screen.getByLabelText('Another picture for place 2'), picture('new.jpg'))
+    const words = screen.getByLabelText<HTMLInputElement>('What the new picture 2 shows')
+    expect(words.value).toBe('The gate')
+    expect(document.activeElement).toBe(words)
+    await user.clear(words)
+    await user.type(words, 'The new gate')
+    await user.click(button('Replace'))
+    expect(await screen.findByText('Picture 2 replaced')).toBeDefined()
+    expect(calls.find((made) => made.call === call)?.body).toEqual({
+      alt: 'The new gate',
+      decorative: false,
+      picture: 'new',
+    })
+    await expect.poll(focused).toBe(button('Replace picture 2'))
+  })
+
+  it('says why a picture can not replace it, and takes another', async () => {
+    const call = 'PATCH /api/slider/s1/slides/b'
+    const { user, calls } = await open({
+      ...takesPicture('new'),
+      'POST /api/pictures/check': [
+        { status: 415, body: { message: 'This is a PDF.' } },
+        { body: { type: 'image/jpeg' } },
+      ],
+      [call]: said('Picture replaced'),
+    })
+    await user.upload(screen.getByLabelText('Another picture for place 2'), picture('plan.jpg'))
+    await screen.findByRole('button', { name: 'Choose another' })
+    expect(screen.getByText('This is a PDF.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Replace' })).toBeNull()
+    await user.upload(screen.getByLabelText('Another picture for place 2'), picture('gate.jpg'))
+    await screen.findByText('Ready')
+    await user.click(button('Replace'))
+    expect(await screen.findByText('Picture 2 replaced')).toBeDefined()
+    expect(calls.find((made) => made.call === call)?.body).toMatchObject({ picture: 'new' })
+  })
+
+  it('keeps the old picture', async () => {
+    const { user } = await open({ 'POST /api/pictures/check': 'never' })
+    await user.upload(screen.getByLabelText('Another picture for place 2'), picture('new.jpg'))
+    await user.click(button('Keep the old one'))
+    expect(document.activeElement).toBe(button('Replace picture 2'))
   })
 
   it('takes more pictures', async () => {
     const { user, calls } = await open({
+      ...takesPicture('new'),
       'POST /api/newslider?mode=append': said('Pictures added'),
     })
     await user.upload(screen.getByLabelText('Pictures'), picture('new.jpg'))
+    await user.type(await screen.findByLabelText('What new picture 1 shows'), 'New')
     await user.click(button('Add to slider'))
     expect(await screen.findByText('Pictures added')).toBeDefined()
     await expect.poll(() => calls.at(-1)?.call).toBe('GET /api/get-all-slider')

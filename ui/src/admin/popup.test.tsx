@@ -4,27 +4,19 @@ import { type Answer, fakeApi } from '../api/testing/fake-api'
 import { show, whereabouts } from '../api/testing/show'
 import { PopupScreen } from './PopupScreen'
 
-const popup = {
-  _id: 'p1',
-  image: '/media/p.jpg',
-  images: ['/media/p.jpg'],
-  srcset: '',
-  width: 800,
-  height: 1000,
-  alt: 'Admissions are open',
-  decorative: false,
-  color: '#888888',
-  link: '/latest',
-  until: '2026-12-05T12:30:00Z',
-  live: true,
-  version: '1',
-}
 const absent: Answer = { body: { data: [], images: [] } }
-const present: Answer = { body: { data: [popup], images: popup.images } }
 const said = (message: string): Answer => ({ body: { message, data: { message, undo: 'c1' } } })
 const button = (name: string) => screen.getByRole('button', { name })
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const picture = new File(['x'], 'poster.jpg', { type: 'image/jpeg' })
+const sent: Answer = {
+  body: `${JSON.stringify({ answer: { message: 'ok', data: { _id: 'q', url: '/media/q.jpg', srcset: '', width: 600, height: 800, color: '#aa8844', preview: '' } } })}\n`,
+}
+/** As a server that takes every picture. */
+const takes: Record<string, Answer> = {
+  'POST /api/pictures/check': { body: { type: 'image/jpeg' } },
+  'POST /api/pictures': sent,
+}
 
 describe('the pop-up screen', () => {
   it('loads', () => {
@@ -48,100 +40,101 @@ describe('the pop-up screen', () => {
 })
 
 describe('without a pop-up', () => {
-  const open = async (answer: Answer = 'never') => {
-    const calls = fakeApi({ 'GET /api/get-pop-up': absent, 'POST /api/create-pop-up': answer })
+  const open = async (answer: Answer = 'never', more: Record<string, Answer> = takes) => {
+    const calls = fakeApi({
+      'GET /api/get-pop-up': absent,
+      'POST /api/create-pop-up': answer,
+      ...more,
+    })
     const user = show(<PopupScreen />)
     await screen.findByRole('button', { name: 'Upload Image' })
     return { calls, user }
   }
 
-  it('wants a picture', async () => {
+  it('wants a picture, and words for it', async () => {
     const { user } = await open()
     await user.click(button('Upload Image'))
     expect(await screen.findByText('Please select an image')).toBeDefined()
+    expect(screen.getByText('Say what the picture shows, or mark it as decorative')).toBeDefined()
   })
 
-  it('sends the picture with what is said about it', async () => {
+  it('makes it of the picture that was sent, and what is said about it', async () => {
     const { user, calls } = await open(said('Pop-up image uploaded successfully'))
     await user.upload(field('Picture'), picture)
+    expect(await screen.findByText('Ready')).toBeDefined()
     await user.type(field('What the picture shows'), 'Admissions')
-    fireEvent.change(field('Show until (IST)'), { target: { value: '2026-12-05T18:00' } })
+    fireEvent.change(field('Show until (IST)'), { target: { value: '2099-12-05T18:00' } })
+    expect(
+      screen.getByText(
+        'Visitors will see it at once, until Saturday 5 December 2099, 6:00 pm, once a day each.',
+      ),
+    ).toBeDefined()
     await user.click(button('Upload Image'))
     await expect.poll(whereabouts).toMatchObject({ pathname: '/admin-dashboard' })
-    const form = calls.at(-1)?.body as FormData
-    expect([...form.keys()]).toEqual(['image', 'alt', 'until'])
-    expect([form.get('alt'), form.get('until')]).toEqual(['Admissions', '2026-12-05T18:00'])
+    expect(calls.at(-1)).toEqual({
+      call: 'POST /api/create-pop-up',
+      body: {
+        picture: 'q',
+        alt: 'Admissions',
+        decorative: false,
+        link: '',
+        from: '',
+        until: '2099-12-05T18:00',
+      },
+    })
+  })
+
+  it('shows it as visitors will see it', async () => {
+    const { user } = await open()
+    await user.upload(field('Picture'), picture)
+    expect(await screen.findByRole('img', { name: 'Pop-up' })).toBeDefined()
+    await user.type(field('What the picture shows'), 'Admissions')
+    expect(screen.getByRole('img', { name: 'Admissions' })).toBeDefined()
+    expect(screen.getByText('On a phone')).toBeDefined()
   })
 
   it('shows that it is busy', async () => {
-    const { user } = await open()
+    const { user } = await open('never', { ...takes, 'POST /api/pictures': 'never' })
     await user.upload(field('Picture'), picture)
+    await user.click(field('Decorative: needs no description'))
     await user.click(button('Upload Image'))
     expect(await screen.findByRole('button', { name: 'Uploading...' })).toBeDefined()
   })
 
+  it('says why the picture was refused', async () => {
+    const body = { message: 'This is a PDF.', code: 'unsupported' }
+    const { user } = await open('never', { 'POST /api/pictures/check': { status: 415, body } })
+    await user.upload(field('Picture'), picture)
+    await user.click(field('Decorative: needs no description'))
+    await user.click(button('Upload Image'))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('Error uploading imageThis is a PDF.')
+  })
+
+  it('gives the focus back when the picture is removed', async () => {
+    const { user } = await open()
+    await user.upload(field('Picture'), picture)
+    await user.click(button('Remove poster.jpg'))
+    expect(document.activeElement).toBe(field('Picture'))
+    expect(screen.queryByText('On a phone')).toBeNull()
+  })
+
   it('says why it failed, at the field too', async () => {
-    const fields = { link: 'Begin with / or https://' }
+    const fields = { link: 'There is no such page' }
     const { user } = await open({ status: 422, body: { message: 'Please correct it.', fields } })
     await user.upload(field('Picture'), picture)
-    await user.type(field('Link (optional)'), 'ftp://x')
+    await user.click(field('Decorative: needs no description'))
+    await user.type(field('Link (optional)'), '/nowhere')
     await user.click(button('Upload Image'))
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toBe('Error uploading imagePlease correct it.')
-    expect(screen.getByText('Begin with / or https://')).toBeDefined()
+    expect(screen.getByText('There is no such page')).toBeDefined()
   })
-})
 
-describe('with a pop-up', () => {
-  const open = async (answers: Record<string, Answer> = {}) => {
-    const calls = fakeApi({ 'GET /api/get-pop-up': present, ...answers })
-    const user = show(<PopupScreen />)
-    await screen.findByRole('img', { name: 'Admissions are open' })
-    return { calls, user }
-  }
-
-  it('shows it and says when it is seen', async () => {
+  it('offers each page of the menus once', async () => {
     await open()
-    expect(screen.getByText('On the home page now, until 5 December 2026, 6:00 pm.')).toBeDefined()
-    expect(field('Show until (IST)').value).toBe('2026-12-05T18:00')
-  })
-
-  it('saves a change', async () => {
-    const { user, calls } = await open({ 'PATCH /api/popup/p1': said('Pop-up saved') })
-    fireEvent.change(field('Show until (IST)'), { target: { value: '' } })
-    await user.click(button('Save'))
-    expect(await screen.findByText('Pop-up saved')).toBeDefined()
-    expect(calls.find(({ call }) => call === 'PATCH /api/popup/p1')?.body).toEqual({
-      alt: 'Admissions are open',
-      decorative: false,
-      link: '/latest',
-      from: '',
-      until: '',
-    })
-  })
-
-  it('says why a change was refused', async () => {
-    const body = { message: 'Please correct it.', fields: { link: 'Begin with /' } }
-    const { user } = await open({ 'PATCH /api/popup/p1': { status: 422, body } })
-    await user.click(button('Save'))
-    expect((await screen.findByRole('alert')).textContent).toContain('Please correct it.')
-    expect(screen.getByText('Begin with /')).toBeDefined()
-  })
-
-  it('deletes it and goes to the dashboard', async () => {
-    const { user } = await open({ 'DELETE /api/delete-popup/p1': said('Pop-up deleted') })
-    await user.click(button('Delete'))
-    await expect.poll(whereabouts).toEqual({
-      pathname: '/admin-dashboard',
-      state: { outcome: { done: { message: 'Pop-up deleted', undo: 'c1' } } },
-    })
-  })
-
-  it('logs and shows that it could not be deleted', async () => {
-    const printed = vi.spyOn(console, 'error').mockReturnValue()
-    const { user } = await open()
-    await user.click(button('Delete'))
-    expect((await screen.findByRole('alert')).textContent).toContain('No response from server.')
-    expect(printed).toHaveBeenCalledExactlyOnceWith('Error deleting pop-up', expect.any(Error))
+    const list = document.getElementById(field('Link (optional)').getAttribute('list') ?? '')
+    const pages = [...(list?.querySelectorAll('option') ?? [])].map(({ value }) => value)
+    expect(pages).toEqual(['/school-story', '/boarding'])
   })
 })

@@ -6,12 +6,15 @@ import type { ScreenProps } from '../routes'
 import { AccountsScreen } from './AccountsScreen'
 import { AdminFrame } from './AdminFrame'
 import { AdminNav } from './AdminNav'
+import { AuditScreen } from './AuditScreen'
 import { ContentScreen } from './ContentScreen'
 import { DashboardScreen } from './DashboardScreen'
 import { DisclosureScreen } from './DisclosureScreen'
 import { EnquiriesScreen } from './EnquiriesScreen'
 import { Waiting } from './Entrance'
+import { OwnAccountScreen } from './OwnAccountScreen'
 import { PopupScreen } from './PopupScreen'
+import { SignInAgain } from './SignInAgain'
 import { SliderScreen } from './SliderScreen'
 import { signedOut } from './use-loaded'
 import { useSession } from './use-session'
@@ -24,6 +27,8 @@ const screens: Record<string, ComponentType<{ user: User }>> = {
   '/admin-content': ContentScreen,
   '/admin-disclosure': DisclosureScreen,
   '/admin-accounts': AccountsScreen,
+  '/admin-audit': AuditScreen,
+  '/admin-account': OwnAccountScreen,
 }
 
 /** The wrapper of the admin screens: lets in who has a session, with the admin's own menu. */
@@ -43,6 +48,7 @@ export default function AdminScreens({ page }: ScreenProps) {
         </Failure>
       )}
       {!user && !refused && <Waiting />}
+      <SignInAgain />
     </AdminFrame>
   )
 }

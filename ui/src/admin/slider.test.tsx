@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { type Answer, fakeApi } from '../api/testing/fake-api'
+import { type Answer, fakeApi, takesPicture } from '../api/testing/fake-api'
 import { show, whereabouts } from '../api/testing/show'
 import { SliderScreen } from './SliderScreen'
 
@@ -28,11 +28,21 @@ describe('the slider screen', () => {
 })
 
 describe('without a slider', () => {
-  const open = async (answer: Answer = 'never') => {
-    const calls = fakeApi({ 'GET /api/get-all-slider': absent, 'POST /api/newslider': answer })
+  const open = async (answers: Record<string, Answer | Answer[]> = {}) => {
+    const calls = fakeApi({
+      'GET /api/get-all-slider': absent,
+      ...takesPicture('a'),
+      ...answers,
+    })
     const user = show(<SliderScreen />)
-    return { calls, user, input: await screen.findByLabelText<HTMLInputElement>('Pictures') }
+    const input = await screen.findByLabelText<HTMLInputElement>('Pictures')
+    const made = () => calls.filter(({ call }) => call === 'POST /api/newslider')
+    return { user, input, made }
   }
+  const words = (place: number) =>
+    screen.findByLabelText<HTMLInputElement>(`What picture ${place} shows`)
+  const order = () =>
+    screen.getAllByRole('button', { name: /^Remove / }).map((one) => one.getAttribute('aria-label'))
 
   it('wants at least one picture', async () => {
     const { user, input } = await open()
@@ -41,45 +51,117 @@ describe('without a slider', () => {
     expect(await screen.findByText('Please select at least one image')).toBeDefined()
   })
 
-  it('sends the chosen pictures with their descriptions and goes to the dashboard', async () => {
-    const { user, input, calls } = await open(said('Slider created successfully'))
+  it('wants to know what each shows, and leads to the first that does not say', async () => {
+    const { user, input, made } = await open()
+    await user.upload(input, [picture('gate.jpg'), picture('hall.jpg'), picture('field.jpg')])
+    await user.type(await words(1), 'The gate')
+    await user.click(screen.getAllByLabelText('Decorative: needs no description')[2] ?? input)
+    await user.type(await words(2), 'IMG_2041.JPG')
+    await user.click(button('Create Slider'))
+    await screen.findByText('Say what the picture shows: this is the name of a file')
+    expect(document.activeElement).toBe(await words(2))
+    expect(made()).toEqual([])
+  })
+
+  it('is made of the chosen pictures, in their order, and goes to the dashboard', async () => {
+    const ids = ['a', 'b', 'c'].map((id) => takesPicture(id)['POST /api/pictures'] ?? 'never')
+    const { user, input, made } = await open({
+      'POST /api/pictures': ids,
+      'POST /api/newslider': said('Slider created successfully'),
+    })
     await user.upload(input, [picture('gate.jpg'), picture('hall.jpg')])
     await user.upload(input, picture('field.jpg'))
-    await user.type(await screen.findByLabelText('What picture 3 shows'), 'The field')
-    expect(input.files).toHaveLength(3)
+    await user.type(await words(1), ' The gate ')
+    await user.type(await words(3), 'The field')
+    await user.click(button('Move field.jpg earlier'))
+    expect(document.activeElement).toBe(button('Move field.jpg earlier'))
+    expect(screen.getByText('field.jpg is now 2 of 3.')).toBeDefined()
     await user.click(button('Remove hall.jpg'))
-    expect(input.files).toHaveLength(2)
+    expect(order()).toEqual(['Remove gate.jpg', 'Remove field.jpg'])
+    expect(document.activeElement).toBe(button('Remove field.jpg'))
     await user.click(button('Create Slider'))
     await expect.poll(whereabouts).toEqual({
       pathname: '/admin-dashboard',
       state: { outcome: { done: { message: 'Slider created successfully', undo: 'c1' } } },
     })
-    const form = calls.at(-1)?.body as FormData
-    expect(form.getAll('images').map((file) => (file as File).name)).toEqual([
-      'gate.jpg',
-      'field.jpg',
-    ])
-    expect(form.getAll('alt')).toEqual(['', 'The field'])
+    const slides = [
+      { picture: 'a', alt: 'The gate', decorative: false },
+      { picture: 'c', alt: 'The field', decorative: false },
+    ]
+    expect(made()[0]?.body).toEqual({ slides })
   })
 
-  it('shows how far it is and can be stopped', async () => {
-    const { user, input } = await open()
+  it('waits for a picture that is on its way, until it is told not to', async () => {
+    const { user, input, made } = await open({ 'POST /api/pictures': 'never' })
     await user.upload(input, picture('gate.jpg'))
+    await user.type(await words(1), 'The gate')
     await user.click(button('Create Slider'))
-    expect(await screen.findByRole('button', { name: 'Creating Slider...' })).toBeDefined()
+    await screen.findByRole('button', { name: 'Creating Slider...' })
     expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(50)
-    await user.click(button('Cancel'))
-    expect((await screen.findByRole('alert')).textContent).toBe('Cancelled. Nothing was changed.')
-    expect(screen.getByText('gate.jpg', { exact: false })).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: 'Stop waiting' }))
+    expect(await screen.findByRole('button', { name: 'Create Slider' })).toBeDefined()
+    expect(made()).toEqual([])
+  })
+
+  it('is made without what the server can not take, and says so', async () => {
+    const pdf: Answer = { status: 415, body: { message: 'This is a PDF.' } }
+    const { user, input, made } = await open({
+      'POST /api/pictures/check': [pdf, { body: { type: 'image/jpeg' } }],
+      'POST /api/newslider': said('Slider created successfully'),
+    })
+    await user.upload(input, [picture('plan.jpg'), picture('gate.jpg')])
+    await screen.findByText('This is a PDF.')
+    expect(screen.queryByLabelText('What picture 1 shows')).toBeNull()
+    await user.type(await words(2), 'The gate')
+    await user.click(button('Create Slider'))
+    await expect.poll(whereabouts).toMatchObject({
+      state: {
+        outcome: {
+          done: {
+            message: 'Slider created successfully',
+            leftOut: ['plan.jpg: This is a PDF.'],
+          },
+        },
+      },
+    })
+    expect(made()[0]?.body).toMatchObject({ slides: [{ picture: 'a' }] })
+  })
+
+  it('is not made of nothing', async () => {
+    const { user, input, made } = await open({
+      'POST /api/pictures/check': { status: 415, body: { message: 'This is a PDF.' } },
+    })
+    await user.upload(input, picture('plan.jpg'))
+    await user.click(button('Create Slider'))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Error creating sliderplan.jpg: This is a PDF.',
+    )
+    expect(made()).toEqual([])
   })
 
   it('says why it failed and keeps what was chosen', async () => {
-    const { user, input } = await open({ status: 507, body: { message: 'The disk is full.' } })
+    const { user, input } = await open({
+      'POST /api/newslider': { status: 507, body: { message: 'The disk is full.' } },
+    })
     await user.upload(input, picture('gate.jpg'))
+    await user.type(await words(1), 'The gate')
     await user.click(button('Create Slider'))
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Error creating sliderThe disk is full.',
     )
-    expect(screen.getByText('gate.jpg', { exact: false })).toBeDefined()
+    expect((await words(1)).value).toBe('The gate')
+  })
+
+  it('takes pictures that are dropped anywhere or pasted', async () => {
+    await open()
+    const drop = new Event('drop', { bubbles: true, cancelable: true })
+    Object.assign(drop, { dataTransfer: { files: [picture('gate.jpg')], types: ['Files'] } })
+    fireEvent(screen.getByText('New slider'), drop)
+    const paste = new Event('paste', { bubbles: true, cancelable: true })
+    Object.assign(paste, { clipboardData: { files: [picture('image.png')], types: ['Files'] } })
+    fireEvent(document.body, paste)
+    await screen.findByText('2 pictures: 2 ready.')
+    expect(order()).toEqual(['Remove gate.jpg', 'Remove image.png'])
+    expect([drop, paste].every(({ defaultPrevented }) => defaultPrevented)).toBe(true)
   })
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { popupInWords } from './popup-words'
-import { indianInput, indianTime } from './times'
+import { ago, indianInput, indianTime, sinceThen } from './times'
 
 describe('Indian time', () => {
   it.each([
@@ -12,41 +11,31 @@ describe('Indian time', () => {
     expect(indianTime(time)).toBe(words)
   })
 
+  it.each([
+    [0, 'Just now, '],
+    [61, '1 minute ago, '],
+    [59 * 60, '59 minutes ago, '],
+    [7200, '2 hours ago, '],
+    [86_400, ''],
+  ])('of %d seconds ago is told as that', (seconds, words) => {
+    const time = '2026-12-05T12:30:00Z'
+    expect(ago(time, Date.parse(time) + seconds * 1000)).toBe(words)
+  })
+
+  it.each([
+    ['2026-12-05T03:44:00Z', 'today at 9:14 am'],
+    ['2026-12-05T07:31:00Z', 'today at 1:01 pm'], // a server's clock that is a little ahead
+    ['2026-12-04T18:31:00Z', 'today at 12:01 am'],
+    ['2026-12-04T18:29:00Z', 'yesterday at 11:59 pm'],
+    ['2026-12-02T07:00:00Z', '3 days ago'],
+    ['2026-11-05T07:00:00Z', '30 days ago'],
+    ['2026-11-04T07:00:00Z', 'on 4 November 2026'],
+  ])('of %s is %s at half past noon', (time, words) => {
+    expect(sinceThen(time, Date.parse('2026-12-05T07:00:00Z'))).toBe(words)
+  })
+
   it('fits an input', () => {
     expect(indianInput('2026-12-05T12:30:00Z')).toBe('2026-12-05T18:00')
     expect(indianInput(undefined)).toBe('')
-  })
-})
-
-describe('a pop-up in words', () => {
-  const popup = {
-    _id: 'p1',
-    image: '/media/p.jpg',
-    images: ['/media/p.jpg'],
-    srcset: '',
-    width: 1,
-    height: 1,
-    alt: '',
-    decorative: false,
-    color: '',
-    live: false,
-    version: '1',
-  }
-  const from = '2026-12-01T03:30:00Z'
-  const until = '2026-12-05T12:30:00Z'
-  const november = Date.parse('2026-11-20T00:00:00Z')
-  const january = Date.parse('2027-01-01T00:00:00Z')
-
-  it.each([
-    [{ live: true }, november, 'On the home page now, until you delete it.'],
-    [{ live: true, until }, november, 'On the home page now, until 5 December 2026, 6:00 pm.'],
-    [
-      { from, until },
-      november,
-      'Not on the home page yet: it comes on 1 December 2026, 9:00 am and stays until 5 December 2026, 6:00 pm.',
-    ],
-    [{ from, until }, january, 'Not on the home page: it ended on 5 December 2026, 6:00 pm.'],
-  ])('%j', (part, now, words) => {
-    expect(popupInWords({ ...popup, ...part }, now)).toBe(words)
   })
 })

@@ -16,13 +16,57 @@ const months = [
   'December',
 ]
 
+const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
 /** A time as it is in India: "5 December 2026, 6:00 pm". */
-export function indianTime(time: string): string {
+export function indianTime(time: string | number): string {
+  return `${dayOf(time)}, ${clock(time)}`
+}
+
+/** The day of a time in India: "5 December 2026". */
+function dayOf(time: string | number): string {
+  const at = inIndia(time)
+  return `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`
+}
+
+/** The time of day of a time in India: "6:00 pm". */
+function clock(time: string | number): string {
   const at = inIndia(time)
   const hour = at.getUTCHours()
   const minute = String(at.getUTCMinutes()).padStart(2, '0')
-  const clock = `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`
-  return `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}, ${clock}`
+  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+/**
+ * A past time as people say it, by India's days: "today at 9:14 am",
+ * "yesterday at 6:00 pm", "3 days ago", and after a month "on 5 December 2026".
+ */
+export function sinceThen(time: string, now: number): string {
+  const days = dayNumber(now) - dayNumber(time)
+  if (days <= 0) return `today at ${clock(time)}`
+  if (days === 1) return `yesterday at ${clock(time)}`
+  return days <= 30 ? `${days} days ago` : `on ${dayOf(time)}`
+}
+
+const dayNumber = (time: string | number) => Math.floor(inIndia(time).getTime() / 86_400_000)
+
+/** The same with its day: "Saturday 5 December 2026, 6:00 pm". */
+export const indianDayTime = (time: string | number) =>
+  `${days[inIndia(time).getUTCDay()]} ${indianTime(time)}`
+
+/** The day of a time in India: "Saturday 5 December 2026". */
+export const indianDay = (time: string | number) => indianDayTime(time).split(', ')[0] ?? ''
+
+/** The time of day in India: "6:00 pm". */
+export const indianClock = (time: string | number) => indianTime(time).split(', ')[1] ?? ''
+
+/** How long ago a time was, in words, if it was today: "3 minutes ago, ". */
+export function ago(time: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(time)) / 60_000)
+  if (minutes < 1) return 'Just now, '
+  if (minutes < 60) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago, `
+  const hours = Math.floor(minutes / 60)
+  return hours < 24 ? `${hours} ${hours === 1 ? 'hour' : 'hours'} ago, ` : ''
 }
 
 /** A time as an input of type datetime-local takes it; "" for none. */
@@ -30,5 +74,9 @@ export function indianInput(time: string | undefined): string {
   return time ? inIndia(time).toISOString().slice(0, 16) : ''
 }
 
+/** The moment that an input of type datetime-local means in India; undefined for none. */
+export const readIndian = (input: string): number | undefined =>
+  input ? Date.parse(`${input}+05:30`) : undefined
+
 /** A date whose UTC fields are India's. */
-const inIndia = (time: string) => new Date(Date.parse(time) + ahead)
+const inIndia = (time: string | number) => new Date(new Date(time).getTime() + ahead)

@@ -7,4 +7,6 @@ export const titles: Record<string, string> = {
   '/admin-content': 'Content',
   '/admin-disclosure': 'Mandatory disclosure',
   '/admin-accounts': 'Accounts',
+  '/admin-audit': 'Audit log',
+  '/admin-account': 'Your account',
 }

@@ -4,14 +4,23 @@ import { log } from '../api/log'
 import type { MessageAnswer } from '../api/types.gen'
 import { signedOut } from './use-loaded'
 
-/** What became of the last thing that was done. */
+/** What became of the last thing that was done, and of the try to undo it. */
 export interface Outcome {
-  done?: { message: string; undo?: string | undefined }
+  done?: Done
   failed?: { title: string; reason: string }
 }
 
+export interface Done {
+  message: string
+  undo?: string | undefined
+  /** It was an undo itself, so that undoing it is doing it again. */
+  undone?: boolean
+  /** Pictures that it was done without, each with the reason. */
+  leftOut?: string[]
+}
+
 /** The outcome of what the server did. */
-export const outcomeOf = ({ message, data }: MessageAnswer): Outcome => ({
+export const outcomeOf = ({ message, data }: MessageAnswer): { done: Done } => ({
   done: { message, undo: data?.undo },
 })
 

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../api/error'
 import { log } from '../api/log'
+import { onSignedIn } from '../api/sign-in'
 
+/** `by` is what loaded it, `late` why it could not do so again. */
 type Result<Answer> =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown }
-  | { state: 'ready'; answer: Answer }
+  | { state: 'ready'; answer: Answer; by: () => Promise<Answer>; late?: unknown }
 
 export interface Loaded<Answer> {
   result: Result<Answer>
@@ -17,7 +19,8 @@ export interface Loaded<Answer> {
 
 /**
  * What a screen shows, as the server has it. A failure is no absence: it is
- * kept, and written to the console under `failure` when there is one.
+ * kept, and written to the console under `failure` when there is one. It is
+ * asked for again when another person signs in.
  */
 export function useLoaded<Answer>(load: () => Promise<Answer>, failure?: string): Loaded<Answer> {
   const [result, setResult] = useState<Result<Answer>>({ state: 'loading' })
@@ -27,11 +30,15 @@ export function useLoaded<Answer>(load: () => Promise<Answer>, failure?: string)
   useEffect(() => {
     let wanted = true
     load().then(
-      (answer) => wanted && setResult({ state: 'ready', answer }),
+      (answer) => wanted && setResult({ state: 'ready', answer, by: load }),
       (error) => {
         if (!wanted) return
         if (failure && !signedOut(error)) log(failure, error)
-        setResult({ state: 'failed', error })
+        setResult((last) =>
+          last.state === 'ready' && last.by === load
+            ? { ...last, late: error }
+            : { state: 'failed', error },
+        )
       },
     )
     return () => {
@@ -40,6 +47,7 @@ export function useLoaded<Answer>(load: () => Promise<Answer>, failure?: string)
   }, [load, failure, turn])
 
   const reload = useCallback(() => setTurn((last) => last + 1), [])
+  useEffect(() => onSignedIn((another) => another && reload()), [reload])
   const retry = useCallback(() => {
     setResult({ state: 'loading' })
     reload()

@@ -1,11 +1,19 @@
 import { useRef, useState } from 'react'
 import type { SlideView } from '../api/types.gen'
 
-/** Which picture is being dragged. */
-export interface Dragging {
-  start: (index: number) => void
-  dropOn: (index: number) => void
+/** A picture that was taken from its place and is not put down yet. */
+export interface Lifted {
+  from: number
+  to: number
 }
+
+/** What is read out. Each has a number, so that the same words are new ones. */
+export interface Announcement {
+  text: string
+  number: number
+}
+
+export type Order = ReturnType<typeof useOrder>
 
 /**
  * The pictures in the order that the person gave them, shown before the server
@@ -13,28 +21,62 @@ export interface Dragging {
  */
 export function useOrder(saved: SlideView[], save: (ids: string[]) => Promise<boolean>) {
   const [given, setGiven] = useState({ slides: saved, saved })
-  const [announcement, setAnnouncement] = useState('')
-  const dragged = useRef<number>(undefined)
+  const [hand, setHand] = useState<Lifted & { of: SlideView[] }>()
+  const [announcement, setAnnouncement] = useState<Announcement>({ text: '', number: 0 })
+  const saving = useRef(false)
   const slides = given.saved === saved ? given.slides : saved
+  const lifted = hand?.of === slides ? hand : undefined
+  const announce = (text: string) => setAnnouncement(({ number }) => ({ text, number: number + 1 }))
 
   async function move(from: number, to: number) {
     const moved = withMoved(slides, from, to)
-    if (moved === slides) return
+    if (moved === slides || saving.current) return
+    saving.current = true
     setGiven({ slides: moved, saved })
     const done = await save(moved.map(({ id }) => id))
-    setAnnouncement(done ? `Picture ${from + 1} is now ${to + 1} of ${slides.length}.` : '')
+    saving.current = false
+    if (!done) setGiven({ slides: saved, saved })
+    announce(done ? `Picture ${from + 1} is now ${to + 1} of ${slides.length}.` : 'Put back.')
   }
 
-  const dragging: Dragging = {
-    start: (index) => {
-      dragged.current = index
-    },
-    dropOn: (index) => {
-      if (dragged.current !== undefined) void move(dragged.current, index)
-      dragged.current = undefined
-    },
+  /** Takes a picture from its place; false while another order is being saved. */
+  function lift(from: number): boolean {
+    if (saving.current || slides.length < 2) return false
+    setHand({ from, to: from, of: slides })
+    announce(`Picture ${from + 1} lifted. ${from + 1} of ${slides.length}.`)
+    return true
   }
-  return { slides, announcement, move, dragging }
+
+  /** Shows where the lifted picture would come to stand. */
+  function hold(to: number) {
+    const place = Math.max(0, Math.min(to, slides.length - 1))
+    if (!lifted || place === lifted.to) return
+    setHand({ ...lifted, to: place, of: slides })
+    announce(`${place + 1} of ${slides.length}.`)
+  }
+
+  function putBack() {
+    setHand(undefined)
+    announce('Put back.')
+  }
+
+  function drop() {
+    if (!lifted || lifted.from === lifted.to) return putBack()
+    setHand(undefined)
+    void move(lifted.from, lifted.to)
+  }
+
+  return { slides, lifted, announcement, move, lift, hold, drop, putBack }
+}
+
+/** Where an item stands while one is lifted and the others make room for it. */
+export function placeWhile(lifted: Lifted | undefined, index: number): number {
+  if (!lifted) return index
+  const { from, to } = lifted
+  if (index === from) return to
+  if (from < index && index <= to) return index - 1
+  if (to <= index && index < from) return index + 1
+  return index
 }
 
 /** A list with one item at another place; the same list where nothing moves. */

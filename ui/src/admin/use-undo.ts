@@ -7,12 +7,16 @@ import { type Outcome, outcomeOf } from './use-deed'
 export function useUndo(onUndone: (outcome: Outcome) => void) {
   const [busy, setBusy] = useState(false)
 
-  async function takeBack(change: string) {
+  /** Says whether it is done; `redo` when the change was an undo itself. */
+  async function takeBack(change: string, redo = false): Promise<boolean> {
     setBusy(true)
     try {
-      onUndone(outcomeOf(await undo(change)))
+      const { done } = outcomeOf(await undo(change))
+      onUndone({ done: { ...done, undone: !redo } })
+      return true
     } catch (error) {
       onUndone({ failed: { title: 'This could not be undone.', reason: reason(error) } })
+      return false
     } finally {
       setBusy(false)
     }

@@ -52,11 +52,25 @@ describe('the wrapper of the admin screens', () => {
       'Content',
       'Disclosure',
       'Accounts',
+      'Audit log',
       'View site',
+      'Your account: Asha',
     ])
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard')
-    expect(localStorage.getItem('token')).toBe('h.p.s')
+    await expect.poll(() => localStorage.getItem('token')).toBe('h.p.s')
     expect(await screen.findAllByRole('alert')).toHaveLength(2)
+  })
+
+  it('can open its menu where there is no room for it', async () => {
+    fakeApi({ 'GET /api/session': session('owner') })
+    const user = await showWrapper()
+    const opener = await screen.findByRole('button', { name: 'Admin pages' })
+    const list = document.getElementById(opener.getAttribute('aria-controls') ?? '')
+    expect(list?.hasAttribute('data-open')).toBe(false)
+    await user.click(opener)
+    expect(opener.getAttribute('aria-expanded')).toBe('true')
+    expect(list?.hasAttribute('data-open')).toBe(true)
+    await screen.findAllByRole('alert')
   })
 
   it('shows the accounts to owners only', async () => {

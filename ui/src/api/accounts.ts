@@ -1,5 +1,15 @@
 import { call } from './client'
-import type { AccountAnswer, AccountsAnswer, MessageAnswer, SessionAnswer } from './types.gen'
+import type {
+  AccountAnswer,
+  AccountDetail,
+  AccountEdit,
+  AccountMake,
+  AccountsAnswer,
+  MessageAnswer,
+  PasswordChange,
+  Role,
+  SessionAnswer,
+} from './types.gen'
 
 export interface Login {
   emailId: string
@@ -12,8 +22,6 @@ export interface NewUser extends Login {
   setup?: string
 }
 
-export type AccountDeed = 'approve' | 'refuse' | 'disable' | 'enable'
-
 export const login = (body: Login) =>
   call<SessionAnswer>('POST', 'login', { body, signingIn: true })
 
@@ -25,5 +33,32 @@ export const logout = () => call<MessageAnswer>('POST', 'logout')
 
 export const getAccounts = () => call<AccountsAnswer>('GET', 'accounts')
 
-export const changeAccount = (id: string, deed: AccountDeed) =>
-  call<AccountAnswer>('PATCH', `accounts/${id}`, { body: { do: deed } })
+export const addAccount = (body: AccountMake) => call<AccountAnswer>('POST', 'accounts', { body })
+
+export const changeAccount = (id: string, body: AccountEdit) =>
+  call<AccountAnswer>('PATCH', `accounts/${id}`, { body })
+
+/** Lets somebody in who has registered, as one of staff or as an owner. */
+export async function approve(id: string, role: Role): Promise<AccountAnswer> {
+  const approved = await changeAccount(id, { do: 'approve' })
+  return approved.data.role === role ? approved : changeAccount(id, { do: 'role', role })
+}
+
+export const removeAccount = (id: string) => call<AccountAnswer>('DELETE', `accounts/${id}`)
+
+export const setPasswordOf = (id: string, password: string) =>
+  call<AccountAnswer>('PUT', `accounts/${id}/password`, { body: { password } })
+
+// A person's own account.
+
+export const getOwnAccount = () => call<AccountDetail>('GET', 'account')
+
+export const rename = (userName: string) =>
+  call<AccountAnswer>('PATCH', 'account', { body: { userName } })
+
+export const changePassword = (body: PasswordChange) =>
+  call<MessageAnswer>('PUT', 'account/password', { body })
+
+export const endSession = (id: string) => call<MessageAnswer>('DELETE', `account/sessions/${id}`)
+
+export const endOtherSessions = () => call<MessageAnswer>('DELETE', 'account/sessions')

@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { clearUser, setUser, useSiteState } from '../state/site-state'
 import { login } from './accounts'
 import { nextPage } from './leave'
-import { deleteSlider, getSliders, sendSlides } from './slider'
+import { offerSignIn, onSignedIn } from './sign-in'
+import { deleteSlider, getSliders } from './slider'
 import { fakeApi } from './testing/fake-api'
-import { Cancelled } from './upload'
 
 const user = { _id: 'u1', userName: 'Asha', emailId: 'asha@school.in', role: 'owner' } as const
 
@@ -56,41 +56,58 @@ describe('a call', () => {
   })
 })
 
-describe('an upload', () => {
-  const slides = [
-    { file: new File(['1'], 'one.jpg'), alt: 'The gate' },
-    { file: new File(['2'], 'two.jpg'), alt: '' },
-  ]
+describe('a change without a session', () => {
+  const lost = { status: 401, body: { message: 'Please sign in.' } }
+  const remove = 'DELETE /api/deleteslider/s1'
 
-  it('sends pictures and descriptions in one order and tells how far it is', async () => {
-    const progress = vi.fn()
-    const calls = fakeApi({
-      'POST /api/newslider?mode=append': { status: 201, body: { message: 'ok' } },
+  it('is made again when the person has signed in where they are', async () => {
+    const leave = vi.spyOn(window.location, 'assign').mockReturnValue()
+    setUser(user)
+    const ask = vi.fn(() => {
+      expect(useSiteState.getState().user).toBeNull()
+      setUser(user)
+      return Promise.resolve(true)
     })
-    expect(await sendSlides(slides, true, progress).answer).toEqual({ message: 'ok' })
-    const form = calls[0]?.body as FormData
-    expect(form.getAll('images').map((file) => (file as File).name)).toEqual(['one.jpg', 'two.jpg'])
-    expect(form.getAll('alt')).toEqual(['The gate', ''])
-    expect(progress).toHaveBeenCalledWith(0.5)
+    const heard = vi.fn()
+    const ends = [offerSignIn(ask), onSignedIn(heard)]
+    const calls = fakeApi({ [remove]: [lost, { body: { message: 'Slider deleted' } }] })
+    expect(await deleteSlider('s1')).toEqual({ message: 'Slider deleted' })
+    expect(ask).toHaveBeenCalledExactlyOnceWith('asha@school.in')
+    expect(heard).toHaveBeenCalledExactlyOnceWith(false)
+    expect(calls).toHaveLength(2)
+    expect(leave).not.toHaveBeenCalled()
+    for (const end of ends) end()
   })
 
-  it('throws the sentence of the server', async () => {
-    fakeApi({ 'POST /api/newslider': { status: 413, body: { message: 'Too large.' } } })
-    await expect(sendSlides(slides, false, vi.fn()).answer).rejects.toThrow('Too large.')
+  it('says when it is another person', async () => {
+    setUser(user)
+    const heard = vi.fn()
+    const ask = async () => {
+      setUser({ ...user, emailId: 'ravi@school.in' })
+      return true
+    }
+    const ends = [offerSignIn(ask), onSignedIn(heard)]
+    fakeApi({ [remove]: [lost, { body: '' }] })
+    await deleteSlider('s1')
+    expect(heard).toHaveBeenCalledExactlyOnceWith(true)
+    for (const end of ends) end()
   })
 
-  it('says that nobody answered', async () => {
-    fakeApi({})
-    await expect(sendSlides(slides, false, vi.fn()).answer).rejects.toThrow(
-      'No response from server.',
-    )
+  it('asks once: who has signed in and is refused all the same reads why', async () => {
+    const ask = vi.fn(() => Promise.resolve(true))
+    const end = offerSignIn(ask)
+    const calls = fakeApi({ [remove]: lost })
+    await expect(deleteSlider('s1')).rejects.toThrow('Please sign in.')
+    expect(ask).toHaveBeenCalledOnce()
+    expect(calls).toHaveLength(2)
+    end()
   })
 
-  it('can be cancelled', async () => {
-    fakeApi({ 'POST /api/newslider': 'never' })
-    const { answer, cancel } = sendSlides(slides, false, vi.fn())
-    cancel()
-    await expect(answer).rejects.toBeInstanceOf(Cancelled)
+  it('fails with the sentence of the server when nobody signs in', async () => {
+    const end = offerSignIn(() => Promise.resolve(false))
+    fakeApi({ [remove]: lost })
+    await expect(deleteSlider('s1')).rejects.toThrow('Please sign in.')
+    end()
   })
 })
 

@@ -1,44 +1,70 @@
-import { errorOf, noResponse } from './error'
-import { signInAgain } from './leave'
+import { type ApiError, errorOf, noResponse } from './error'
+import { signedInAgain } from './sign-in'
 
 export const base = '/api/'
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 interface Call {
+  /** Sent as JSON; a blob is sent as it is. */
   body?: unknown
   /** The login call itself: its 401 means a wrong password, not a lost session. */
   signingIn?: boolean
+  /** The person has signed in for it already: another 401 ends it, or they would be asked for ever. */
+  again?: boolean
+  /** Breaks the call off; then it throws. */
+  signal?: AbortSignal
 }
 
-/** Calls the API with JSON and gives its answer, or throws an ApiError. */
+/**
+ * Calls the API and gives its answer, or throws an ApiError. Without a session
+ * the person signs in where they are and the call is made again; a screen that
+ * merely loads leads to the login page.
+ */
 export async function call<Answer>(
   method: Method,
   path: string,
-  { body, signingIn = false }: Call = {},
+  { body, signingIn = false, again = false, signal }: Call = {},
 ): Promise<Answer> {
-  const response = await send(method, path, body)
+  const response = await send(method, path, body, signal)
   const text = await response.text().catch(() => {
     throw noResponse()
   })
-  return answered<Answer>(response.status, text, signingIn)
+  const lost = response.status === 401 && !signingIn && !again
+  if (lost && (await signedInAgain(method === 'GET'))) {
+    return call(method, path, { body, again: true })
+  }
+  return answered<Answer>(response.status, text, response.headers)
 }
 
-/** The answer in a response's text. Without a session it leads to the login page. */
-export function answered<Answer>(status: number, text: string, signingIn = false): Answer {
-  if (status === 401 && !signingIn) signInAgain()
-  if (status < 200 || status > 299) throw errorOf(status, text)
+/** The answer in a response's text, or the error in it. */
+function answered<Answer>(status: number, text: string, headers: Headers): Answer {
+  if (status < 200 || status > 299) throw failed(status, text, headers.get('Retry-After'))
   return (text === '' ? undefined : JSON.parse(text)) as Answer
 }
 
-function send(method: Method, path: string, body: unknown): Promise<Response> {
+/** The error in a response; `later` is its Retry-After. */
+export function failed(status: number, text: string, later: string | null = null): ApiError {
+  const error = errorOf(status, text)
+  error.retryAfter = Number(later) || undefined
+  return error
+}
+
+function send(
+  method: Method,
+  path: string,
+  body: unknown,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
   const headers: HeadersInit = { Accept: 'application/json' }
-  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  const json = body !== undefined && !(body instanceof Blob)
+  if (json) headers['Content-Type'] = 'application/json'
   return fetch(base + path, {
     method,
     headers,
     credentials: 'same-origin',
-    body: body === undefined ? null : JSON.stringify(body),
+    body: json ? JSON.stringify(body) : ((body as Blob | undefined) ?? null),
+    ...(signal && { signal }),
   }).catch(() => {
     throw noResponse()
   })

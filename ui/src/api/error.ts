@@ -5,6 +5,9 @@ import type { ErrorBody } from './types.gen'
  * server's own, or that there was no answer.
  */
 export class ApiError extends Error {
+  /** Seconds after which the server wants to be asked again. */
+  retryAfter: number | undefined
+
   constructor(
     message: string,
     readonly code: string,

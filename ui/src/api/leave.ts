@@ -1,10 +1,13 @@
-import { forget } from './session'
+import { forget, readToken } from './session'
 
 /** Loads a page afresh, so that what was decided at load is decided again. */
 export const loadPage = (address: string) => window.location.assign(address)
 
-/** Forgets who signed in and loads the login page, which leads back to the admin screen. */
+const signedOut = 'signed-out'
+
+/** Forgets who was signed in and loads the login page, which says so and leads back to the admin screen. */
 export function signInAgain() {
+  if (readToken() !== null) withStorage((storage) => storage.setItem(signedOut, 'yes'))
   forget()
   const { pathname, search } = window.location
   const back = pathname.startsWith('/admin-')
@@ -17,4 +20,23 @@ export function nextPage(search: string, origin: string): string {
   const target = URL.canParse(next, origin) ? new URL(next, origin) : undefined
   const ours = next.startsWith('/') && target?.origin === origin
   return ours ? target.pathname + target.search : '/admin-dashboard'
+}
+
+/** Whether somebody was signed out in this tab without having asked for it. Says so once. */
+export function wasSignedOut(): boolean {
+  let was = false
+  withStorage((storage) => {
+    was = storage.getItem(signedOut) !== null
+    storage.removeItem(signedOut)
+  })
+  return was
+}
+
+/** Storage may be forbidden or full; then the login page just says less. */
+function withStorage(use: (storage: Storage) => void) {
+  try {
+    use(sessionStorage)
+  } catch {
+    // The way back works all the same.
+  }
 }

@@ -30,6 +30,7 @@ export function remember({ data, token }: SessionAnswer) {
 export function forget() {
   withStorage((storage) => storage.removeItem(key))
   clearUser()
+  signedInAtLoad = false
 }
 
 /** Drops a token that has expired or can't be read, or its owner could never reach /login again. */
@@ -40,8 +41,11 @@ function dropExpired(now: number) {
   }
 }
 
-/** Whether a token was stored when the page was loaded; signing in does not change it. */
-export const signedInAtLoad = decideAtLoad()
+/**
+ * Whether a token was stored when the page was loaded; signing in does not
+ * change it, being forgotten does.
+ */
+export let signedInAtLoad = decideAtLoad()
 
 function decideAtLoad(): boolean {
   dropExpired(Date.now())

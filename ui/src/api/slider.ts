@@ -1,24 +1,15 @@
 import { call } from './client'
-import type { MessageAnswer, SlideEdit, SlideOrder, SlidersAnswer } from './types.gen'
-import { upload } from './upload'
-
-/** A picture to be sent, with its description. */
-interface NewSlide {
-  file: File
-  alt: string
-}
+import type { MessageAnswer, SlideEdit, SlideMake, SlideOrder, SlidersAnswer } from './types.gen'
 
 export const getSliders = () => call<SlidersAnswer>('GET', 'get-all-slider')
 
-/** Makes the slider, or adds to the end of the one that is there. */
-export function sendSlides(slides: NewSlide[], append: boolean, progress: (part: number) => void) {
-  const form = new FormData()
-  for (const { file, alt } of slides) {
-    form.append('images', file)
-    form.append('alt', alt)
-  }
-  return upload<MessageAnswer>(append ? 'newslider?mode=append' : 'newslider', form, progress)
-}
+/**
+ * Makes the slider of pictures that were sent before, or adds them to the end
+ * of the one that is there. The same again changes nothing, so a lost answer
+ * is no harm.
+ */
+export const makeSlider = (slides: SlideMake[], append: boolean) =>
+  call<MessageAnswer>('POST', append ? 'newslider?mode=append' : 'newslider', { body: { slides } })
 
 export const deleteSlider = (id: string) => call<MessageAnswer>('DELETE', `deleteslider/${id}`)
 

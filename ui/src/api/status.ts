@@ -1,8 +1,14 @@
 import { call } from './client'
-import type { ChangesAnswer, MessageAnswer, Status } from './types.gen'
+import type { ChangesAnswer, ForgetAnswer, ForgetForm, MessageAnswer, Status } from './types.gen'
 
 export const getStatus = () => call<Status>('GET', 'status')
 
 export const getChanges = () => call<ChangesAnswer>('GET', 'changes')
 
 export const undo = (change: string) => call<MessageAnswer>('POST', `undo/${change}`)
+
+/** Deletes a change and all older ones of its subject for good, with their pictures. */
+export const forget = (change: string) =>
+  call<ForgetAnswer>('POST', 'changes/forget', {
+    body: { changes: [change] } satisfies ForgetForm,
+  })

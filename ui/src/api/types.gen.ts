@@ -15,13 +15,18 @@ export type View =
   | "notFound"
   | "login"
   | "register"
+  | "forgot"
+  | "reset"
   | "admin";
 export type DisclosureFormat = "2021" | "2026";
 export type Subject = "slider" | "popup";
 export type Severity = "error" | "warning";
 export type Role = "owner" | "staff";
-export type EnquiryState = "new" | "read" | "done";
+export type PictureStage = "queued" | "decoding" | "shown";
+export type ChangeState = "ready" | "undone" | "later";
+export type EnquiryState = "new" | "in-hand" | "done";
 export type MailState = "off" | "waiting" | "sent" | "refused";
+export type MailSpeaker = "site" | "server" | "note";
 export type AccountStatus = "pending" | "active" | "disabled";
 export type FindingKind = "missing" | "contradictory" | "expired" | "expiring" | "dead";
 
@@ -40,13 +45,33 @@ export interface Wire {
   PopupEdit: PopupEdit;
   SlideOrder: SlideOrder;
   SlideEdit: SlideEdit;
+  PictureAnswer: PictureAnswer;
+  PictureLine: PictureLine;
+  PictureCheck: PictureCheck;
+  SliderMake: SliderMake;
+  PopupMake: PopupMake;
   ChangesAnswer: ChangesAnswer;
+  ForgetForm: ForgetForm;
+  ForgetAnswer: ForgetAnswer;
   EnquiriesAnswer: EnquiriesAnswer;
   EnquiryAnswer: EnquiryAnswer;
   EnquiryEdit: EnquiryEdit;
+  FormToken: FormToken;
+  Person: Person;
+  RemovedAnswer: RemovedAnswer;
+  RetryAnswer: RetryAnswer;
+  MailTest: MailTest;
+  MailTestAnswer: MailTestAnswer;
   AccountsAnswer: AccountsAnswer;
   AccountAnswer: AccountAnswer;
+  AccountMake: AccountMake;
   AccountEdit: AccountEdit;
+  AccountDetail: AccountDetail;
+  PasswordChange: PasswordChange;
+  StrengthAsk: StrengthAsk;
+  ResetAnswer: ResetAnswer;
+  StrengthAnswer: StrengthAnswer;
+  AuditAnswer: AuditAnswer;
   RevisionsAnswer: RevisionsAnswer;
   RevisionAnswer: RevisionAnswer;
   RollbackTo: RollbackTo;
@@ -82,6 +107,7 @@ export interface Identity {
   logo: Image;
   icon: Image;
   shareImage: Image;
+  enquiriesKeptDays: number;
 }
 export interface Address {
   street: string;
@@ -107,6 +133,7 @@ export interface Image {
   height: number;
   alt: string;
   color: string;
+  preview: string;
 }
 export interface Navigation {
   menu: MenuEntry[];
@@ -300,6 +327,7 @@ export interface Photo {
   height: number;
   alt: string;
   color: string;
+  preview: string;
   caption?: string;
 }
 export interface NewsIndex {
@@ -344,6 +372,7 @@ export interface Change {
   subject: Subject;
   of: string;
   what: string;
+  undoes?: string;
   at: string;
   by: string;
 }
@@ -382,6 +411,12 @@ export interface MessageData {
   message: string;
   _id?: string;
   undo?: string;
+  unchanged?: boolean;
+  pictures?: PictureResult[];
+}
+export interface PictureResult {
+  taken: boolean;
+  message?: string;
 }
 export interface SlidersAnswer {
   data: SliderView[];
@@ -400,6 +435,8 @@ export interface SlideView {
   alt: string;
   decorative: boolean;
   color: string;
+  preview: string;
+  picture: string;
 }
 export interface PopupsAnswer {
   data: PopupView[];
@@ -415,6 +452,8 @@ export interface PopupView {
   alt: string;
   decorative: boolean;
   color: string;
+  preview: string;
+  picture: string;
   link?: string;
   from?: string;
   until?: string;
@@ -422,6 +461,7 @@ export interface PopupView {
   version: string;
 }
 export interface PopupEdit {
+  picture?: string;
   alt?: string;
   decorative?: boolean;
   link?: string;
@@ -434,13 +474,92 @@ export interface SlideOrder {
 export interface SlideEdit {
   alt: string;
   decorative: boolean;
+  picture?: string;
+}
+export interface PictureAnswer {
+  message: string;
+  data: PictureView;
+  known: boolean;
+}
+export interface PictureView {
+  _id: string;
+  url: string;
+  srcset: string;
+  width: number;
+  height: number;
+  color: string;
+  preview: string;
+  note?: string;
+  variants: Variant[];
+}
+export interface Variant {
+  name: string;
+  width: number;
+  height: number;
+  bytes: number;
+  type: string;
+}
+export interface PictureLine {
+  progress?: PictureProgress;
+  answer?: PictureAnswer;
+  error?: ErrorBody;
+}
+export interface PictureProgress {
+  stage: PictureStage;
+  url?: string;
+}
+export interface PictureCheck {
+  type: string;
+}
+export interface SliderMake {
+  slides: SlideMake[];
+}
+export interface SlideMake {
+  picture: string;
+  alt: string;
+  decorative: boolean;
+}
+export interface PopupMake {
+  picture: string;
+  alt: string;
+  decorative: boolean;
+  link: string;
+  from: string;
+  until: string;
 }
 export interface ChangesAnswer {
-  data: Change[];
+  data: ChangeView[];
+}
+export interface ChangeView {
+  id: string;
+  subject: Subject;
+  of: string;
+  what: string;
+  undoes?: string;
+  at: string;
+  by: string;
+  who: string;
+  text: string;
+  state: ChangeState;
+  tookDown: boolean;
+}
+export interface ForgetForm {
+  changes: string[];
+  dryRun?: boolean;
+}
+export interface ForgetAnswer {
+  message: string;
+  changes: number;
+  pictures: number;
+  stay: number;
+  files: number;
+  bytes: number;
+  dryRun: boolean;
 }
 export interface EnquiriesAnswer {
   data: Enquiry[];
   counts: EnquiryCounts;
+  next?: string;
 }
 export interface Enquiry {
   id: string;
@@ -452,25 +571,91 @@ export interface Enquiry {
   suspect?: string;
   at: string;
   from: string;
+  openedAt?: string;
+  openedBy?: string;
+  doneAt?: string;
   changedAt: string;
   changedBy?: string;
+  notes?: EnquiryNote[];
   mail: MailState;
   mailError?: string;
+  mailTries?: number;
+  mailNextAt?: string;
+  mailedAt?: string;
+  unmailed?: MailRefusal[];
+}
+export interface EnquiryNote {
+  at: string;
+  by: string;
+  text: string;
+}
+export interface MailRefusal {
+  address: string;
+  reply: string;
 }
 export interface EnquiryCounts {
   new: number;
-  read: number;
+  inHand: number;
   done: number;
   suspect: number;
+  unread: number;
 }
 export interface EnquiryAnswer {
   data: Enquiry;
+  same: number;
 }
 export interface EnquiryEdit {
-  state: EnquiryState;
+  state?: EnquiryState;
+  read?: boolean;
+  suspect?: boolean;
+  note?: string;
+}
+export interface FormToken {
+  token: string;
+}
+export interface Person {
+  person: string;
+}
+export interface RemovedAnswer {
+  message: string;
+  removed: number;
+}
+export interface RetryAnswer {
+  message: string;
+  queued: number;
+}
+export interface MailTest {
+  to: string;
+}
+export interface MailTestAnswer {
+  message: string;
+  taken: boolean;
+  reached: boolean;
+  conversation: MailLine[];
+}
+export interface MailLine {
+  by: MailSpeaker;
+  text: string;
 }
 export interface AccountsAnswer {
-  data: Account[];
+  data: AccountView[];
+}
+export interface AccountView {
+  _id: string;
+  emailId: string;
+  userName: string;
+  role: Role;
+  status: AccountStatus;
+  createdAt: string;
+  createdFrom: string;
+  lastSignInAt?: string;
+  lastSeenAt?: string;
+  sessions: number;
+}
+export interface AccountAnswer {
+  message: string;
+  data: Account;
+  existed?: boolean;
 }
 export interface Account {
   _id: string;
@@ -481,14 +666,67 @@ export interface Account {
   createdAt: string;
   createdFrom: string;
   lastSignInAt?: string;
+  lastSeenAt?: string;
 }
-export interface AccountAnswer {
-  message: string;
-  data: Account;
-  existed?: boolean;
+export interface AccountMake {
+  userName: string;
+  emailId: string;
+  password: string;
+  role: Role;
+  ifMissing?: boolean;
 }
 export interface AccountEdit {
   do: string;
+  role?: Role;
+  userName?: string;
+}
+export interface AccountDetail {
+  data: Account;
+  sessions: SessionView[];
+}
+export interface SessionView {
+  _id: string;
+  device: string;
+  from: string;
+  createdAt: string;
+  lastSeenAt: string;
+  current: boolean;
+}
+export interface PasswordChange {
+  current: string;
+  password: string;
+}
+export interface StrengthAsk {
+  password: string;
+  userName?: string;
+  emailId?: string;
+  code?: string;
+}
+export interface ResetAnswer {
+  message: string;
+  emailId: string;
+}
+export interface StrengthAnswer {
+  score: number;
+  word: string;
+  sentence: string;
+  enough: boolean;
+}
+export interface AuditAnswer {
+  data: AuditView[];
+  next?: string;
+}
+export interface AuditView {
+  _id: string;
+  at: string;
+  by: string;
+  from?: string;
+  deed: string;
+  of?: string;
+  before?: string;
+  after?: string;
+  who: string;
+  text: string;
 }
 export interface RevisionsAnswer {
   data: RevisionView[];
@@ -553,7 +791,9 @@ export interface Status {
   enquiries: EnquiryCounts;
   accounts: AccountCounts;
   mail: MailStatus;
+  limits: UploadLimits;
   attention: Attention[];
+  certificate?: CertificateView;
 }
 export interface AccountCounts {
   active: number;
@@ -566,9 +806,24 @@ export interface MailStatus {
   refused: number;
   lastError?: string;
 }
+export interface UploadLimits {
+  fileBytes: number;
+  requestBytes: number;
+  files: number;
+  pixels: number;
+  side: number;
+  smallestSide: number;
+  progressive: number;
+  jpegScans: number;
+}
 export interface Attention {
   message: string;
   path?: string;
+}
+export interface CertificateView {
+  names: string[];
+  ends?: string;
+  problem?: string;
 }
 export interface DisclosureAnswer {
   data: Disclosure;

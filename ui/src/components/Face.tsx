@@ -7,8 +7,14 @@ import { Picture } from './Picture'
 export function Face({ name, image, large }: { name: string; image?: Image; large?: boolean }) {
   const size = large ? styles.large : styles.small
   if (image) {
-    const sizes = large ? '(min-width: 48rem) 16rem, 60vw' : '56px'
-    return <Picture image={image} sizes={sizes} className={size} />
+    const preview = large ? image.preview : ''
+    return (
+      <Picture
+        image={{ ...image, preview }}
+        sizes={large ? '13rem' : '3rem'}
+        className={`${size} ${styles.face}`}
+      />
+    )
   }
   const ground = styles[`ground${groundOf(name)}`]
   return (

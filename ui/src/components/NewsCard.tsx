@@ -4,13 +4,22 @@ import styles from './NewsCard.module.css'
 import { PageLink } from './PageLink'
 import { Picture } from './Picture'
 
+interface NewsCardProps {
+  item: NewsItem
+  level?: 2 | 3
+  /** How wide its picture stands there, and when it is asked for. */
+  sizes: string
+  eager?: boolean
+  first?: boolean
+}
+
 /** One news item in a list. The heading's link covers the whole card. */
-export function NewsCard({ item, level = 2 }: { item: NewsItem; level?: 2 | 3 }) {
+export function NewsCard({ item, level = 2, ...how }: NewsCardProps) {
   const Heading = `h${level}` as const
   return (
     <article className={styles.card}>
       {item.image && (
-        <Picture image={{ ...item.image, alt: '' }} sizes="(min-width: 48rem) 22rem, 100vw" />
+        <Picture image={{ ...item.image, alt: '' }} className={styles.picture} {...how} />
       )}
       <p className="day-line">
         <time dateTime={item.date.slice(0, 10)}>{item.dateText}</time>

@@ -1,27 +1,33 @@
 import type { Image } from '../api/types.gen'
+import { Preview } from './Preview'
 
 interface PictureProps {
   image: Image
+  /** How wide it stands on the page; picture tests hold the page to it. */
   sizes: string
-  /** The first picture that is seen: asked for at once, before the others. */
+  /** Asked for at once, because it can be seen at once. */
+  eager?: boolean
+  /** The first picture that is seen: asked for before all others. */
   first?: boolean
-  className?: string
+  className?: string | undefined
 }
 
 /** A picture in the width that fits, with its place kept until it comes. */
-export function Picture({ image, sizes, first, className }: PictureProps) {
+export function Picture({ image, sizes, first, eager = first, className = '' }: PictureProps) {
   return (
-    <img
-      src={image.url}
-      srcSet={image.srcset || undefined}
-      sizes={image.srcset ? sizes : undefined}
-      width={image.width}
-      height={image.height}
-      alt={image.alt}
-      loading={first ? 'eager' : 'lazy'}
-      fetchPriority={first ? 'high' : 'auto'}
-      decoding="async"
-      className={className}
-    />
+    <span className={`picture ${className}`}>
+      <Preview image={image} />
+      <img
+        src={image.url}
+        srcSet={image.srcset || undefined}
+        sizes={image.srcset ? sizes : undefined}
+        width={image.width}
+        height={image.height}
+        alt={image.alt}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : 'auto'}
+        decoding="async"
+      />
+    </span>
   )
 }

@@ -1,6 +1,7 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useMemo } from 'react'
 import { isPage, isPlainClick, useVisit } from '../links'
 import { languageOf } from './language'
+import { proseHTML } from './trusted'
 
 /**
  * A text by an editor. The server made its HTML from Markdown and refuses raw
@@ -9,6 +10,8 @@ import { languageOf } from './language'
  */
 export function Prose({ html }: { html: string }) {
   const visit = useVisit()
+  // Browsers make a new object of it each time, which React would put again.
+  const content = useMemo(() => ({ __html: proseHTML(html) }), [html])
   const follow = (event: MouseEvent) => {
     const page = isPlainClick(event) && linkedPage(event.target)
     if (!page) return
@@ -25,7 +28,7 @@ export function Prose({ html }: { html: string }) {
       onClick={follow}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-      dangerouslySetInnerHTML={{ __html: html }}
+      dangerouslySetInnerHTML={content}
     />
   )
 }

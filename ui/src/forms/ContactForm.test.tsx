@@ -1,10 +1,7 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { hydrateRoot } from 'react-dom/client'
-import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
-import { describe, expect, it, vi } from 'vitest'
-import { type Answer, fakeApi } from '../api/testing/fake-api'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Answer, type Call, fakeApi } from '../api/testing/fake-api'
 import { show } from '../api/testing/show'
 import ContactForm from './ContactForm'
 
@@ -19,6 +16,14 @@ async function fillIn(user: UserEvent) {
 }
 
 const answerWith = (answer: Answer | Answer[]) => fakeApi({ 'POST /api/contactus': answer })
+const keys = (calls: Call[]) => calls.map(({ body }) => (body as { key: string }).key)
+const advice = 'Your message is still here. Press Send Message to try again.'
+
+/** A page that the server sent holds a token. */
+beforeEach(() => {
+  document.body.innerHTML = '<input type="hidden" name="token" value="of-the-page">'
+  return () => document.body.replaceChildren()
+})
 
 describe('ContactForm', () => {
   it('says what is missing and sends nothing', async () => {
@@ -54,6 +59,7 @@ describe('ContactForm', () => {
       website: '',
       elapsed: expect.any(Number),
       key: expect.stringMatching(/^[0-9a-f]{32}$/),
+      token: 'of-the-page',
     })
   })
 
@@ -68,6 +74,8 @@ describe('ContactForm', () => {
     await user.click(busy)
     await user.type(screen.getByLabelText('Name'), '{Enter}')
     expect(calls).toHaveLength(1)
+    await user.type(field('Message'), ' Another line.')
+    expect(field('Message').value).toBe('Fees for class 6?')
   })
 
   it('keeps the text and its key when sending fails', async () => {
@@ -77,11 +85,13 @@ describe('ContactForm', () => {
     await fillIn(user)
     await user.click(send())
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toBe('An error occurred while sending your message.Please wait.')
+    expect(alert.textContent).toBe(
+      `An error occurred while sending your message.Please wait. ${advice}`,
+    )
     expect(field('Message').value).toBe('Fees for class 6?')
     await user.click(send())
-    expect(await screen.findByText('No response from server.')).toBeDefined()
-    const [first, second] = calls.map(({ body }) => (body as { key: string }).key)
+    expect(await screen.findByText(`No response from server. ${advice}`)).toBeDefined()
+    const [first, second] = keys(calls)
     expect(second).toBe(first)
   })
 
@@ -93,45 +103,9 @@ describe('ContactForm', () => {
     await screen.findByRole('alert')
     await user.type(field('Message'), ' And the hostel?')
     await user.click(send())
-    await screen.findByText('No response from server.')
-    const [first, second] = calls.map(({ body }) => (body as { key: string }).key)
+    await screen.findByText(`No response from server. ${advice}`)
+    const [first, second] = keys(calls)
     expect(second).not.toBe(first)
-  })
-
-  it('shows what became of a post without JavaScript', () => {
-    const values = { name: 'Ravi', email: 'ravi' }
-    const form = {
-      values,
-      fields: { email: 'Invalid email address' },
-      message: 'Please correct it.',
-      done: false,
-    }
-    show(<ContactForm form={form} />)
-    expect(field('Name').value).toBe('Ravi')
-    expect(screen.getByText('Invalid email address')).toBeDefined()
-    expect(screen.getByRole('alert').textContent).toContain('Please correct it.')
-  })
-
-  it('shows that a post without JavaScript was taken', () => {
-    show(<ContactForm form={{ values: { name: 'Ravi' }, fields: {}, message: 'x', done: true }} />)
-    expect(screen.getByText('Email Sent Successfully!')).toBeDefined()
-    expect(field('Name').value).toBe('')
-  })
-
-  it('can be posted without JavaScript and has a trap that people do not meet', () => {
-    show(<ContactForm />)
-    const form = document.querySelector('form')
-    expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/contactus'])
-    expect([...new FormData(form ?? undefined).keys()]).toEqual([
-      'name',
-      'email',
-      'phonenumber',
-      'message',
-      'website',
-    ])
-    expect(screen.queryByRole('textbox', { name: 'Website' })).toBeNull()
-    expect(screen.getByLabelText('Website').tabIndex).toBe(-1)
-    expect(document.querySelector('[style]')).toBeNull()
   })
 
   it('counts from when it was shown', async () => {
@@ -145,24 +119,80 @@ describe('ContactForm', () => {
     expect(calls[0]?.body).toMatchObject({ elapsed: 4000 })
   })
 
-  it('keeps what was typed before the page was alive', async () => {
-    const page = (
-      <StaticRouter location="/contactus">
-        <ContactForm />
-      </StaticRouter>
+  it('says at once that one is offline', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    answerWith('no response')
+    const user = show(<ContactForm />)
+    await fillIn(user)
+    await user.click(send())
+    expect(await screen.findByText(`You are offline. ${advice}`)).toBeDefined()
+  })
+
+  it('shows what the server refuses at the field', async () => {
+    const fields = { phonenumber: 'Enter a valid Indian phone number' }
+    answerWith({ status: 422, body: { message: 'Look again.', code: 'invalid', fields } })
+    const user = show(<ContactForm />)
+    await fillIn(user)
+    await user.click(send())
+    expect(await screen.findByText('Enter a valid Indian phone number')).toBeDefined()
+    await expect.poll(() => document.activeElement).toBe(field('Phone Number'))
+    expect(screen.getByText('Look again.')).toBeDefined()
+  })
+
+  it('says before the button what is done with a message, and asks for no agreement', () => {
+    show(<ContactForm />)
+    const purpose =
+      'We use what you write only to answer you, and delete it 200 days after that is done. How we keep it'
+    const described = send().getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(described)?.textContent).toBe(purpose)
+    expect(screen.getByRole('link', { name: 'How we keep it' })).toHaveProperty(
+      'pathname',
+      '/privacy',
     )
-    const root = document.createElement('div')
-    document.body.append(root)
-    root.innerHTML = renderToString(page)
-    field('Name').value = 'Ravi'
-    const alive = hydrateRoot(root, page)
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+
+  it('keeps what was typed, and its key, when the page is loaded again', async () => {
     const calls = answerWith('no response')
-    await expect.poll(() => field('Name').value).toBe('Ravi')
-    send().click()
-    expect(await screen.findByText('Email is required')).toBeDefined()
-    expect(screen.queryByText('Name is required')).toBeNull()
-    expect(calls).toEqual([])
-    alive.unmount()
-    root.remove()
+    const user = show(<ContactForm />)
+    await fillIn(user)
+    await user.click(send())
+    await screen.findByRole('alert')
+    cleanup()
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000)
+    const again = show(<ContactForm />)
+    await expect.poll(() => field('Message').value).toBe('Fees for class 6?')
+    clock.mockReturnValue(13_000)
+    await again.click(send())
+    await screen.findByRole('alert')
+    const [first, second] = keys(calls)
+    expect(second).toBe(first)
+    expect(calls[1]?.body).toMatchObject({ elapsed: 0 })
+  })
+
+  it('keeps nothing of a message that was sent', async () => {
+    answerWith(['no response', { status: 201 }])
+    const user = show(<ContactForm />)
+    await fillIn(user)
+    await user.click(send())
+    await screen.findByRole('alert')
+    expect(sessionStorage).toHaveLength(2)
+    await user.click(send())
+    await screen.findByText('Email Sent Successfully!')
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('works where the browser keeps nothing', async () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(forbidden)
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(forbidden)
+    answerWith({ status: 201 })
+    const user = show(<ContactForm />)
+    await fillIn(user)
+    await user.click(send())
+    expect(await screen.findByText('Email Sent Successfully!')).toBeDefined()
   })
 })
+
+const forbidden = () => {
+  throw new DOMException('', 'SecurityError')
+}

@@ -1,75 +1,69 @@
-import { Formik, type FormikHelpers } from 'formik'
-import { useRef, useState } from 'react'
-import { sendMessage } from '../api/enquiries'
-import { fieldsOf, reason } from '../api/error'
+import { Formik } from 'formik'
+import { use, useEffect, useId, useRef, useState } from 'react'
 import type { FormState } from '../api/types.gen'
 import { PageLink } from '../components/PageLink'
+import { LayoutContext } from '../layout/layout-context'
+import { ContactFields } from './ContactFields'
+import { emptyEnquiry, keptDraft } from './contact-draft'
 import { FormBody } from './FormBody'
 import styles from './form.module.css'
-import { messageKeys } from './message-key'
-import { refusalOf, startWith } from './native-post'
+import { startWith } from './native-post'
 import { Failure, Success } from './Outcome'
 import { SubmitButton } from './SubmitButton'
 import { contactSchema } from './schemas'
-import { TextField } from './TextField'
-import { useShownAt } from './use-shown-at'
-
-const empty = { name: '', email: '', phonenumber: '', message: '', website: '' }
-type Values = typeof empty
+import { type Outcome, useEnquiry } from './use-enquiry'
 
 /** The contact form; `form` is what became of it when it was posted without JavaScript. */
 export default function ContactForm({ form }: { form?: FormState | undefined }) {
-  const [sent, setSent] = useState(form?.done ?? false)
-  const [failure, setFailure] = useState(refusalOf(form))
-  const shownAt = useShownAt()
-  const keyOf = useRef(messageKeys())
-
-  async function send(values: Values, { resetForm, setErrors }: FormikHelpers<Values>) {
-    setSent(false)
-    setFailure('')
-    const elapsed = Math.round(performance.now() - (shownAt.current ?? 0))
-    try {
-      const { website } = values
-      const message = { ...contactSchema.cast(values), website }
-      await sendMessage({ ...message, elapsed, key: keyOf.current(message) })
-      setSent(true)
-      resetForm({ values: empty, errors: {}, touched: {} })
-    } catch (error) {
-      setFailure(reason(error))
-      setErrors(fieldsOf(error))
-    }
-  }
-
+  const [draft] = useState(() => (form ? {} : keptDraft()))
+  const { token, outcome, submit } = useEnquiry(form, Object.keys(draft).length > 0)
+  const purpose = useId()
   return (
-    <Formik {...startWith(empty, form)} validationSchema={contactSchema} onSubmit={send}>
+    <Formik {...startWith(emptyEnquiry, form)} validationSchema={contactSchema} onSubmit={submit}>
       {({ isSubmitting }) => (
-        <FormBody action="/contactus">
+        <FormBody action="/contactus#answer" kept={draft} onFocus={() => void token.renew()}>
+          {outcome.native && <Answer outcome={outcome} />}
+          <input type="hidden" name="token" autoComplete="off" defaultValue={token.ofPage} />
           <ContactFields />
-          <p className={styles.note}>
-            We use what you write only to answer you.{' '}
-            <PageLink to="/privacy">How we keep it</PageLink>
-          </p>
-          <SubmitButton label="Send Message" busyLabel="Sending..." busy={isSubmitting} />
-          <Success>{sent && <p>Email Sent Successfully!</p>}</Success>
-          {failure && (
-            <Failure title="An error occurred while sending your message." reason={failure} />
-          )}
+          <Purpose id={purpose} />
+          <SubmitButton
+            label="Send Message"
+            busyLabel="Sending..."
+            busy={isSubmitting}
+            describedBy={purpose}
+          />
+          {!outcome.native && <Answer outcome={outcome} />}
         </FormBody>
       )}
     </Formik>
   )
 }
 
-function ContactFields() {
+/** What is done with a message, said before it is sent. */
+function Purpose({ id }: { id: string }) {
+  const days = use(LayoutContext)?.school.enquiriesKeptDays
   return (
-    <>
-      <TextField name="name" label="Name" autoComplete="name" required />
-      <TextField name="email" label="Email" type="email" autoComplete="email" required />
-      <TextField name="phonenumber" label="Phone Number" type="tel" autoComplete="tel" required />
-      <TextField name="message" label="Message" rows={6} required />
-      <div className={styles.trap} aria-hidden>
-        <TextField name="website" label="Website" tabIndex={-1} autoComplete="off" />
-      </div>
-    </>
+    <p id={id} className={styles.note}>
+      We use what you write only to answer you, and delete it {days} days after that is done.{' '}
+      <PageLink to="/privacy">How we keep it</PageLink>
+    </p>
+  )
+}
+
+/** What became of the message. Without scripts the browser leads to it by its id. */
+function Answer({ outcome }: { outcome: Outcome }) {
+  const { sent, failure, native } = outcome
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const isNews = outcome.sent || outcome.failure
+    if (isNews && !outcome.native) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [outcome])
+  return (
+    <div ref={place} id="answer" tabIndex={native ? -1 : undefined} className={styles.answer}>
+      <Success>{sent && <p>Email Sent Successfully!</p>}</Success>
+      {failure && (
+        <Failure title="An error occurred while sending your message." reason={failure} />
+      )}
+    </div>
   )
 }

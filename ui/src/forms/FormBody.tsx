@@ -5,6 +5,10 @@ import styles from './form.module.css'
 interface FormBodyProps {
   /** Where a post without JavaScript goes; without it, to the page's own address with its query. */
   action?: string
+  /** What was typed before and is remembered, by field; what stands in the page goes before it. */
+  kept?: object
+  /** A field is about to be filled in. */
+  onFocus?: () => void
   children: ReactNode
 }
 
@@ -12,13 +16,13 @@ interface FormBodyProps {
  * The form element of a formik form. It posts natively until the page is
  * alive, takes over what was typed by then, and leads to the first mistake.
  */
-export function FormBody({ action, children }: FormBodyProps) {
+export function FormBody({ action, kept, onFocus, children }: FormBodyProps) {
   const { handleSubmit, submitCount, isSubmitting, values, setValues } = useFormikContext<object>()
   const form = useRef<HTMLFormElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed before the page came alive
   useEffect(() => {
-    const typed = form.current ? typedInto(form.current, values) : {}
+    const typed = { ...kept, ...(form.current && typedInto(form.current, values)) }
     if (Object.keys(typed).length > 0) void setValues({ ...values, ...typed }, false)
   }, [])
 
@@ -34,6 +38,7 @@ export function FormBody({ action, children }: FormBodyProps) {
       action={action}
       noValidate
       onSubmit={handleSubmit}
+      onFocus={onFocus}
       className={styles.form}
     >
       {children}

@@ -1,9 +1,9 @@
 import { Formik, type FormikHelpers } from 'formik'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { login } from '../api/accounts'
 import { fieldsOf, reason } from '../api/error'
-import { nextPage } from '../api/leave'
+import { nextPage, wasSignedOut } from '../api/leave'
 import { remember } from '../api/session'
 import { PageLink } from '../components/PageLink'
 import { Seo } from '../components/Seo'
@@ -27,6 +27,7 @@ export default function LoginPage({ page }: ScreenProps) {
   const { state } = useLocation()
   const { form } = page
   const [failure, setFailure] = useState(refusalOf(form))
+  const signedOut = useSignedOut()
   useLeaveIfSignedIn()
 
   async function signIn(values: Values, { setErrors }: FormikHelpers<Values>) {
@@ -43,7 +44,7 @@ export default function LoginPage({ page }: ScreenProps) {
   return (
     <AccountFrame heading={page.info?.heading ?? 'Login'}>
       <Seo seo={page.seo} />
-      <Success>{form?.done ? form.message : registered(state)}</Success>
+      <Success>{form?.done ? form.message : (saidBefore(state) ?? signedOut)}</Success>
       <Formik {...startWith(empty, form)} validationSchema={loginSchema} onSubmit={signIn}>
         {({ isSubmitting }) => (
           <FormBody>
@@ -55,11 +56,23 @@ export default function LoginPage({ page }: ScreenProps) {
         )}
       </Formik>
       <p>
+        <PageLink to="/forgot-password">Forgot your password?</PageLink>
+      </p>
+      <p>
         New here? <PageLink to="/sirsregister">Register</PageLink>
       </p>
     </AccountFrame>
   )
 }
 
-/** What the server said to a registration that led here. */
-const registered = (state: unknown) => (state as { registered?: string } | null)?.registered
+/** What the server said to what led here: a registration, or a new password. */
+const saidBefore = (state: unknown) => (state as { said?: string } | null)?.said
+
+/** What is said to those whose session has ended, which led them here. */
+function useSignedOut(): string | undefined {
+  const [said, setSaid] = useState<string>()
+  useEffect(() => {
+    if (wasSignedOut()) setSaid('You have been signed out. Log in to go on where you were.')
+  }, [])
+  return said
+}

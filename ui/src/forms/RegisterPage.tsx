@@ -10,7 +10,7 @@ import { AccountFrame } from './AccountFrame'
 import { FormBody } from './FormBody'
 import { refusalOf, startWith } from './native-post'
 import { Failure, Success } from './Outcome'
-import { PasswordField } from './PasswordField'
+import { PasswordField, passwordHint } from './PasswordField'
 import { SubmitButton } from './SubmitButton'
 import { registerSchema } from './schemas'
 import { TextField } from './TextField'
@@ -18,9 +18,6 @@ import { useLeaveIfSignedIn } from './use-leave-if-signed-in'
 
 const empty = { userName: '', emailId: '', password: '' }
 type Values = typeof empty
-
-const passwordHint =
-  'At least 8 characters, with an uppercase and a lowercase letter, a number and one of @ $ ! % * ? &'
 
 /** The registration. With a setup code in the address it makes the site's first owner. */
 export default function RegisterPage({ page }: ScreenProps) {
@@ -37,7 +34,7 @@ export default function RegisterPage({ page }: ScreenProps) {
         ...registerSchema.cast(values),
         ...(setup && { setup }),
       })
-      await navigate('/login', { state: { registered: message } })
+      await navigate('/login', { state: { said: message } })
     } catch (error) {
       setFailure(reason(error))
       setErrors(fieldsOf(error))
@@ -49,23 +46,25 @@ export default function RegisterPage({ page }: ScreenProps) {
       <Seo seo={page.seo} />
       <Success>{form?.done && form.message}</Success>
       {setup && <p>This registration makes you the first owner of this site.</p>}
-      <Formik {...startWith(empty, form)} validationSchema={registerSchema} onSubmit={signUp}>
-        {({ isSubmitting }) => (
-          <FormBody>
-            <TextField name="userName" label="User Name" autoComplete="name" required />
-            <TextField
-              name="emailId"
-              label="Email Address"
-              type="email"
-              autoComplete="username"
-              required
-            />
-            <PasswordField autoComplete="new-password" hint={passwordHint} />
-            <SubmitButton label="Register" busyLabel="Registering..." busy={isSubmitting} />
-            {failure && <Failure title={`Register failed: ${failure}`} />}
-          </FormBody>
-        )}
-      </Formik>
+      {!form?.done && (
+        <Formik {...startWith(empty, form)} validationSchema={registerSchema} onSubmit={signUp}>
+          {({ isSubmitting }) => (
+            <FormBody>
+              <TextField name="userName" label="User Name" autoComplete="name" required />
+              <TextField
+                name="emailId"
+                label="Email Address"
+                type="email"
+                autoComplete="username"
+                required
+              />
+              <PasswordField autoComplete="new-password" hint={passwordHint} />
+              <SubmitButton label="Register" busyLabel="Registering..." busy={isSubmitting} />
+              {failure && <Failure title={`Register failed: ${failure}`} />}
+            </FormBody>
+          )}
+        </Formik>
+      )}
       <p>
         Registered already? <PageLink to="/login">Login</PageLink>
       </p>

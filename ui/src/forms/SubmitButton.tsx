@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import styles from './form.module.css'
 
 interface SubmitButtonProps {
@@ -5,19 +6,33 @@ interface SubmitButtonProps {
   /** What it says while the form is being sent. */
   busyLabel: string
   busy: boolean
+  /** The id of what is to be known before it is pressed. */
+  describedBy?: string
 }
 
-/** Sends a form, once at a time. It keeps the focus while it is busy, so it is not `disabled`. */
-export function SubmitButton({ label, busyLabel, busy }: SubmitButtonProps) {
+/**
+ * Sends a form, once at a time. It keeps the focus while it is busy, so it is not `disabled`. It
+ * takes the focus when it is let go, not when it is pressed: a field that is left may say what is
+ * wrong with it and move the button away from under the pointer.
+ */
+export function SubmitButton({ label, busyLabel, busy, describedBy }: SubmitButtonProps) {
   return (
     <button
       type="submit"
       className={`button ${styles.submit}`}
       aria-disabled={busy}
-      onClick={(event) => busy && event.preventDefault()}
+      aria-describedby={describedBy}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => {
+        if (isPressed(event)) event.currentTarget.focus()
+        if (busy) event.preventDefault()
+      }}
     >
       {busy && <span className={styles.spinner} aria-hidden />}
       {busy ? busyLabel : label}
     </button>
   )
 }
+
+/** A click of a pointer; Enter in a field makes one too, which presses nothing. */
+const isPressed = (event: MouseEvent) => event.detail > 0

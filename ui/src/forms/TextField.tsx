@@ -20,7 +20,13 @@ export function TextField({ name, label, hint, rows, action, ...input }: TextFie
     <Field label={label} hint={hint} error={touched ? error : undefined}>
       {(wiring) =>
         rows ? (
-          <textarea {...field} {...wiring} rows={rows} required={input.required} />
+          <textarea
+            {...field}
+            {...wiring}
+            rows={rows}
+            required={input.required}
+            readOnly={input.readOnly}
+          />
         ) : (
           <span className={styles.control}>
             <input type="text" {...input} {...field} {...wiring} />

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi } from '../api/testing/fake-api'
@@ -76,6 +76,20 @@ describe('LoginPage', () => {
     expect(leave).not.toHaveBeenCalled()
   })
 
+  it('says once to those whose session has ended that it has', async () => {
+    vi.spyOn(window.location, 'assign').mockReturnValue()
+    localStorage.setItem('token', later)
+    const { signInAgain } = await import('../api/leave')
+    signInAgain()
+    vi.resetModules()
+    await showLogin()
+    const words = 'You have been signed out. Log in to go on where you were.'
+    expect(await screen.findByText(words)).toBeDefined()
+    cleanup()
+    await showLogin()
+    expect(screen.queryByText(words)).toBeNull()
+  })
+
   it('wants both fields', async () => {
     const calls = fakeApi({})
     const person = await showLogin()
@@ -118,7 +132,7 @@ describe('RegisterPage', () => {
       'POST /api/newuser': { status: 201, body: { message: 'Please wait.' } },
     })
     await signUp(await showRegister())
-    const state = { registered: 'Please wait.' }
+    const state = { said: 'Please wait.' }
     await expect.poll(whereabouts).toEqual({ pathname: '/login', state })
     expect(calls[0]?.body).toEqual({
       userName: 'Asha',
@@ -150,6 +164,13 @@ describe('RegisterPage', () => {
     fakeApi({ 'POST /api/newuser': { status: 422, body } })
     await signUp(await showRegister())
     expect(await screen.findByText('Invalid email address')).toBeDefined()
+  })
+
+  it('asks for nothing more after a post without JavaScript that was taken', async () => {
+    const form = { values: {}, fields: {}, message: 'Please wait.', done: true }
+    await showRegister({ form })
+    expect(screen.getByText('Please wait.').closest('[role=status]')).not.toBeNull()
+    expect(screen.queryByRole('button', { name: 'Register' })).toBeNull()
   })
 
   it('has its password described', async () => {

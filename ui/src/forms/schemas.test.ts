@@ -2,9 +2,23 @@ import { validateYupSchema, yupToFormErrors } from 'formik'
 import { describe, expect, it } from 'vitest'
 import type { ObjectSchema } from 'yup'
 import vectors from '../../../internal/school/testdata/rules.json'
-import { contactSchema, loginSchema, popupSchema, registerSchema, sliderSchema } from './schemas'
+import {
+  altSchema,
+  contactSchema,
+  describedSchema,
+  loginSchema,
+  popupEditSchema,
+  popupSchema,
+  registerSchema,
+  sliderSchema,
+} from './schemas'
 
-const schemas = { login: loginSchema, register: registerSchema, contact: contactSchema }
+const schemas = {
+  login: loginSchema,
+  register: registerSchema,
+  contact: contactSchema,
+  alt: altSchema,
+}
 
 /** The messages by field, as formik finds them. */
 async function messages(schema: ObjectSchema<object>, values: object) {
@@ -34,19 +48,66 @@ describe.each(Object.entries(vectors as Record<string, Vector[]>))('%s', (form, 
 
 describe('slider', () => {
   it('wants at least one picture', async () => {
-    expect(await messages(sliderSchema, { images: [] })).toEqual({
+    expect(
+      await messages(
+        sliderSchema(() => false),
+        { images: [] },
+      ),
+    ).toEqual({
       images: 'Please select at least one image',
     })
   })
   it('wants the list of pictures', async () => {
-    expect(await messages(sliderSchema, {})).toEqual({ images: 'Please select images' })
+    expect(
+      await messages(
+        sliderSchema(() => false),
+        {},
+      ),
+    ).toEqual({ images: 'Please select images' })
   })
 })
 
 describe('pop-up', () => {
-  it('wants a picture', async () => {
-    expect(await messages(popupSchema, { image: null })).toEqual({
-      image: 'Please select an image',
-    })
+  const fine = { image: 'p', alt: 'The gate', decorative: false, link: '', from: '', until: '' }
+  const passed = '2020-01-01T09:00'
+  const link = 'Write a page of this site like /boarding, or an address that starts with https://'
+
+  it.each([
+    [{ image: '' }, { image: 'Please select an image' }],
+    [{ alt: '' }, { alt: 'Say what the picture shows, or mark it as decorative' }],
+    [{ link: 'http://x.test' }, { link }],
+    [{ link: '//x.test' }, { link }],
+    [{ link: '/latest?year=1#top' }, {}],
+    [{ until: passed }, { until: 'This time has passed already: choose a later one' }],
+    [
+      { from: '2099-01-02T09:00', until: '2099-01-01T09:00' },
+      { until: 'The end must be after the start' },
+    ],
+    [{ from: passed, until: '2099-01-01T09:00' }, {}],
+  ])('of %j says %j', async (part, said) => {
+    expect(await messages(popupSchema, { ...fine, ...part })).toEqual(said)
+  })
+
+  it('that is there may keep its picture, and an end that has passed', async () => {
+    const kept = { ...fine, image: '', until: passed }
+    expect(await messages(popupEditSchema(passed), kept)).toEqual({})
+  })
+})
+
+describe('the words for a picture', () => {
+  it.each([
+    [{ alt: ' ', decorative: false }, 'Say what the picture shows, or mark it as decorative'],
+    [
+      { alt: 'DSC0042', decorative: false },
+      'Say what the picture shows: this is the name of a file',
+    ],
+  ])('refuses %j', async (values, alt) => {
+    expect(await messages(describedSchema, values)).toEqual({ alt })
+  })
+  it.each([
+    { alt: 'The gate', decorative: false },
+    { alt: 'DSC0042', decorative: true },
+  ])('takes %j', async (values) => {
+    expect(await messages(describedSchema, values)).toEqual({})
   })
 })

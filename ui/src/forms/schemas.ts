@@ -1,4 +1,4 @@
-import { array, mixed, object, type StringSchema, string } from 'yup'
+import { array, lazy, mixed, object, type StringSchema, string } from 'yup'
 
 // The rules of internal/school/rules.go with the same words; both sides run
 // the vectors of internal/school/testdata/rules.json. Of several tests of a
@@ -18,9 +18,10 @@ const test = (message: string, holds: (value: string) => boolean) => ({
 const oneLine = (schema: StringSchema<string>) =>
   schema
     .test(test('Must be at most 200 characters', (value) => characters(value) <= 200))
-    .test(test('Must be on one line', (value) => ![...value].some(isControl)))
+    .test(test('Must be on one line', (value) => ![...value].some(breaksLine)))
 
-const isControl = (character: string) => character < ' ' || character === '\x7f'
+// Control characters, line separators, and what turns the text around it.
+const breaksLine = (character: string) => /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(character)
 
 // What browsers take in an input of type email, with a dot in the domain; the
 // dots of the local part as RFC 5322 has them.
@@ -48,25 +49,42 @@ export const loginSchema = object({
   password: string().required('Required'),
 })
 
-export const registerSchema = object({
-  userName: oneLine(
-    string()
-      .trim()
-      .required('Required')
-      .test(test('Must be at least 3 characters', (value) => characters(value) >= 3)),
-  ),
-  emailId: email('Required').lowercase(),
-  password: string()
+/** An account's address alone. */
+export const emailSchema = object({ emailId: email('Required').lowercase() })
+
+/** A password that somebody chooses. */
+const password = string()
+  .required('Required')
+  .test(test('Must be at least 8 characters', (value) => characters(value) >= 8))
+  .test(
+    test('Must contain uppercase, lowercase, number, and special character', (value) =>
+      kinds.every((kind) => kind.test(value))),
+  )
+  .test(
+    test('Must be at most 72 bytes: shorten it, or use fewer accented or Indian letters', (value) =>
+      bytes(value) <= 72),
+  )
+
+const userName = oneLine(
+  string()
+    .trim()
     .required('Required')
-    .test(test('Must be at least 8 characters', (value) => characters(value) >= 8))
-    .test(
-      test('Must contain uppercase, lowercase, number, and special character', (value) =>
-        kinds.every((kind) => kind.test(value))),
-    )
-    .test(
-      test('Must be at most 72 bytes: shorten it, or use fewer accented or Indian letters', (value) =>
-        bytes(value) <= 72),
-    ),
+    .test(test('Must be at least 3 characters', (value) => characters(value) >= 3)),
+)
+
+/** A person's name alone. */
+export const nameSchema = object({ userName })
+
+/** A new password alone. */
+export const passwordSchema = object({ password })
+
+/** A new password, and the one before it. */
+export const passwordChangeSchema = object({ current: string().required('Required'), password })
+
+export const registerSchema = object({
+  userName,
+  emailId: email('Required').lowercase(),
+  password,
 })
 
 export const contactSchema = object({
@@ -84,13 +102,77 @@ export const contactSchema = object({
     .test(test('Message must be shorter than 64 kB', (value) => bytes(value) <= 64 * 1024)),
 })
 
-export const sliderSchema = object({
-  images: array()
-    .of(mixed<object>().required())
-    .required('Please select images')
-    .min(1, 'Please select at least one image'),
+const fileNames = [
+  /\.(jpe?g|jfif|png|gif|webp|hei[cf]|avif|bmp|tiff?|svg|pdf)$/i,
+  /^(img|dsc[nf]?|pxl|mvimg|pict|screenshot|whatsapp image|scan|untitled)?[ _().:~\d-]*((wa|at|am|pm|edited|copy)[ _().:~\d-]*)*$/i,
+  /^[0-9a-f][0-9a-f-]{15,}$/i,
+]
+
+/** What a picture shows, for those who can't see it; may be empty. */
+const alt = string()
+  .trim()
+  .test(test('Describe the picture in at most 250 characters', (value) => characters(value) <= 250))
+  .test(
+    test('Say what the picture shows: this is the name of a file', (value) =>
+      value === '' || !fileNames.some((name) => name.test(value))),
+  )
+
+/** The words for a picture that may be empty. */
+export const altSchema = object({ alt })
+
+/** The words for a picture, which has to be described or said to be decorative. */
+export const describedSchema = object({
+  alt: alt.when('decorative', {
+    is: true,
+    // biome-ignore lint/suspicious/noThenProperty: yup's own name
+    then: () => string(),
+    otherwise: (words) => words.required('Say what the picture shows, or mark it as decorative'),
+  }),
 })
 
-export const popupSchema = object({
-  image: mixed<File>().required('Please select an image'),
+/** Chosen pictures in their order. Of those that are left out nothing is asked. */
+export const sliderSchema = (leftOut: (slide: { key: string }) => boolean) =>
+  object({
+    images: array()
+      .of(lazy((slide) => (leftOut(slide) ? mixed() : describedSchema)))
+      .required('Please select images')
+      .min(1, 'Please select at least one image'),
+  })
+
+const isLink = (link: string) =>
+  link === '' || /^(\/(?!\/)|https:\/\/[^\s/@\\])[^\s\\]*$/.test(link)
+
+/** What is said of a pop-up and when it is shown; `kept` is an end that may have passed already. */
+const popupWords = (kept: string) =>
+  describedSchema.shape({
+    link: string()
+      .trim()
+      .test(
+        test(
+          'Write a page of this site like /boarding, or an address that starts with https://',
+          isLink,
+        ),
+      ),
+    until: string().test({
+      name: 'end',
+      test: (until, { parent, createError }) => {
+        const message = endMessage(parent.from, until ?? '', kept)
+        return message ? createError({ message }) : true
+      },
+    }),
+  })
+
+/** What is wrong with the end of what is shown. Both times are Indian, as inputs have them. */
+function endMessage(from: string, until: string, kept: string): string | undefined {
+  if (!until) return undefined
+  if (from && until <= from) return 'The end must be after the start'
+  const passed = Date.parse(`${until}+05:30`) <= Date.now()
+  return passed && until !== kept ? 'This time has passed already: choose a later one' : undefined
+}
+
+export const popupSchema = popupWords('').shape({
+  image: string().required('Please select an image'),
 })
+
+/** For one that there is already, which keeps its picture where no other is chosen. */
+export const popupEditSchema = (until: string) => popupWords(until)

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Layout } from '../api/types.gen'
+import { Soft } from '../components/Preview'
 import { Footer } from './Footer'
 import { TopBar } from './TopBar'
 
@@ -7,6 +8,7 @@ import { TopBar } from './TopBar'
 export function Shell({ layout, children }: { layout: Layout; children: ReactNode }) {
   return (
     <>
+      <Soft />
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place of this page, with script or without */}
       <a className="skip-link" href="#content" onClick={skip}>
         Skip to content

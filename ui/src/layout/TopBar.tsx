@@ -1,4 +1,4 @@
-import type { Layout } from '../api/types.gen'
+import type { Image, Layout } from '../api/types.gen'
 import { PageLink } from '../components/PageLink'
 import { Picture } from '../components/Picture'
 import { ContactPanel } from './ContactPanel'
@@ -24,8 +24,10 @@ export function TopBar({ layout }: { layout: Layout }) {
         </button>
         <Menu layout={layout} />
         <PageLink to="/" className={styles.brand}>
-          {school.logo.url && <Picture image={{ ...school.logo, alt: '' }} sizes="48px" />}
-          <span>{school.name}</span>
+          {school.logo.url && (
+            <Picture image={{ ...school.logo, alt: '' }} sizes={logoSizes(school.logo)} eager />
+          )}
+          <span className={styles.name}>{school.name}</span>
         </PageLink>
         <button type="button" className={styles.contact} popoverTarget="contact-panel">
           <span className={styles.whenClosed}>Contact</span>
@@ -36,3 +38,9 @@ export function TopBar({ layout }: { layout: Layout }) {
     </>
   )
 }
+
+/** As wide as it is at the height of the bar's logo. */
+const logoSizes = ({ width, height }: Image) =>
+  `(min-width: 30rem) ${rem((2.75 * width) / height)}, ${rem((2.25 * width) / height)}`
+
+const rem = (width: number) => `${Math.round(width * 100) / 100}rem`

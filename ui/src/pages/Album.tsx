@@ -9,6 +9,10 @@ import type { ScreenProps } from '../routes'
 import { AlbumViewer } from '../viewer/AlbumViewer'
 import styles from './Album.module.css'
 
+/** The columns of the widest layout, and how wide they are in every one. */
+const columns = 3
+const inColumns = '(min-width: 78rem) 23.2rem, (min-width: 67.5rem) 29.7vw, 45.3vw'
+
 /** One album. Each picture leads to itself in full, and with script to the viewer. */
 export default function Album({ page }: ScreenProps) {
   const [shown, setShown] = useState(-1)
@@ -34,8 +38,10 @@ export default function Album({ page }: ScreenProps) {
               <a href={largest(image.srcset) ?? image.url} onClick={show(place)}>
                 <Picture
                   image={{ ...image, alt: image.alt || `Picture ${place + 1}` }}
-                  sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 33vw, 50vw"
-                  first={place < 2}
+                  sizes={inColumns}
+                  eager={place < columns}
+                  first={place === 0}
+                  className={styles.picture}
                 />
               </a>
               {image.caption && (

@@ -7,6 +7,11 @@ import { Seo } from '../components/Seo'
 import type { ScreenProps } from '../routes'
 import styles from './Gallery.module.css'
 
+/** The columns of the widest layout, and how wide they are in every one. */
+const columns = 3
+const inColumns =
+  '(min-width: 78rem) 22.7rem, (min-width: 63.1rem) calc(30.6vw - 1.33rem), (min-width: 41.4rem) calc(46vw - 1rem), 92vw'
+
 /** All albums. */
 export default function Gallery({ page }: ScreenProps) {
   const albums = page.albums ?? []
@@ -20,7 +25,7 @@ export default function Gallery({ page }: ScreenProps) {
         <ul className={styles.albums}>
           {albums.map((album, place) => (
             <li key={album.id}>
-              <Album album={album} first={place < 2} />
+              <Album album={album} eager={place < columns} first={place === 0} />
             </li>
           ))}
         </ul>
@@ -29,13 +34,21 @@ export default function Gallery({ page }: ScreenProps) {
   )
 }
 
-function Album({ album, first }: { album: AlbumCard; first: boolean }) {
+interface AlbumProps {
+  album: AlbumCard
+  eager: boolean
+  first: boolean
+}
+
+function Album({ album, eager, first }: AlbumProps) {
   return (
     <article className={styles.album}>
       <Picture
         image={{ ...album.cover, alt: '' }}
-        sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 100vw"
+        sizes={inColumns}
+        eager={eager}
         first={first}
+        className={styles.cover}
       />
       <h2>
         <PageLink to={`/gallery/event?album=${album.id}`}>{album.name}</PageLink>

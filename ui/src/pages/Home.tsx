@@ -10,6 +10,12 @@ import { Slider } from '../slider/Slider'
 import { useIdle } from '../slider/use-idle'
 import styles from './Home.module.css'
 
+/** How wide a picture stands in three columns, and in one. */
+const inThree = '(min-width: 78rem) 22.7rem, (min-width: 48rem) calc(30.6vw - 1.33rem), 92vw'
+/** The same where it is no wider than an arch. */
+const inArch =
+  '(min-width: 70rem) 20rem, (min-width: 48rem) calc(30.6vw - 1.33rem), calc(36.8vw - 0.6rem)'
+
 const PopupNotice = optional(() => import('../popup/PopupNotice'))
 
 /** The home page: a picture, who the school is, where to go, what is new. */
@@ -41,7 +47,7 @@ export default function Home({ page, layout }: ScreenProps) {
           <ul>
             {news.map((item) => (
               <li key={item.id}>
-                <NewsCard item={item} level={3} />
+                <NewsCard item={item} level={3} sizes={inThree} />
               </li>
             ))}
           </ul>
@@ -80,11 +86,7 @@ function QuickLinks({ links, cards }: { links: Link[]; cards: Card[] }) {
           return (
             <li key={path}>
               {card?.image.url && (
-                <Picture
-                  image={{ ...card.image, alt: '' }}
-                  sizes="(min-width: 48rem) 22rem, 100vw"
-                  className="arch"
-                />
+                <Picture image={{ ...card.image, alt: '' }} sizes={inArch} className="arch" />
               )}
               <h2>
                 <PageLink to={path}>{label}</PageLink>

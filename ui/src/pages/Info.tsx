@@ -21,8 +21,13 @@ export default function Info({ page }: ScreenProps) {
       <PageHead heading={info.heading} lead={info.description} />
       <div className={styles.page}>
         {image && (
-          <figure className={styles.picture}>
-            <Picture image={image} sizes="(min-width: 72rem) 72rem, 100vw" first />
+          <figure>
+            <Picture
+              image={image}
+              sizes="(min-width: 78rem) 72rem, 92vw"
+              first
+              className={styles.picture}
+            />
           </figure>
         )}
         <div className={styles.columns}>

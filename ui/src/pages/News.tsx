@@ -25,8 +25,13 @@ export default function News({ page }: ScreenProps) {
       />
       <div className="page-body">
         {news.image && (
-          <figure className={styles.picture}>
-            <Picture image={news.image} sizes="(min-width: 60rem) 60rem, 100vw" first />
+          <figure>
+            <Picture
+              image={news.image}
+              sizes="(min-width: 65.3rem) 60rem, 92vw"
+              first
+              className={styles.picture}
+            />
           </figure>
         )}
         <Prose html={news.html} />

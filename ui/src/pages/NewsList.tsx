@@ -9,6 +9,11 @@ import styles from './NewsList.module.css'
 
 const latest = '/latest'
 
+/** The columns of the widest layout, and how wide they are in every one. */
+const columns = 3
+const inColumns =
+  '(min-width: 78rem) 22.7rem, (min-width: 69.6rem) 29vw, (min-width: 45.7rem) 44.5vw, 92vw'
+
 /** The latest news, or all news of one year or category. */
 export default function NewsList({ page }: ScreenProps) {
   const news = page.newsList ?? []
@@ -24,9 +29,9 @@ export default function NewsList({ page }: ScreenProps) {
         {page.info?.html && <Prose html={page.info.html} />}
         {news.length === 0 && <p>There is no news yet. Please come back soon.</p>}
         <ul className={styles.list}>
-          {news.map((item) => (
+          {news.map((item, place) => (
             <li key={item.id}>
-              <NewsCard item={item} />
+              <NewsCard item={item} sizes={inColumns} eager={place < columns} first={place === 0} />
             </li>
           ))}
         </ul>

@@ -14,6 +14,8 @@ const popup = {
   alt: 'Admissions are open',
   decorative: false,
   color: '#888888',
+  preview: '',
+  picture: 'p',
   link: '/primary-school',
   live: true,
   version: 'v1',

@@ -1,7 +1,6 @@
-import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { PopupView } from '../api/types.gen'
-import { PageLink } from '../components/PageLink'
+import { PopupCard, PopupImage } from './PopupCard'
 import styles from './PopupNotice.module.css'
 import { usePopup } from './use-popup'
 
@@ -23,7 +22,6 @@ function Greeting({ popup, onClose }: GreetingProps) {
     if (!element?.open) element?.showModal()
   }, [])
   const close = () => dialog.current?.close()
-  const picture = <PopupPicture popup={popup} />
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it, as every dialog
     <dialog
@@ -33,29 +31,13 @@ function Greeting({ popup, onClose }: GreetingProps) {
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && close()}
     >
-      <button type="button" className={styles.close} onClick={close}>
-        Close <X />
-      </button>
-      {popup.link ? (
-        <PageLink to={popup.link} onClick={close}>
-          {picture}
-        </PageLink>
-      ) : (
-        picture
-      )}
+      <PopupCard link={popup.link} onClose={close}>
+        <PopupImage popup={popup} alt={altOf(popup)} />
+      </PopupCard>
     </dialog>
   )
 }
 
-function PopupPicture({ popup }: { popup: PopupView }) {
-  return (
-    <img
-      src={popup.image}
-      srcSet={popup.srcset || undefined}
-      sizes="(min-width: 40rem) 36rem, 88vw"
-      width={popup.width}
-      height={popup.height}
-      alt={popup.decorative && !popup.link ? '' : popup.alt || 'Notice from the school'}
-    />
-  )
-}
+/** A link must say where it leads, even through a picture that is decorative. */
+const altOf = ({ alt, decorative, link }: PopupView) =>
+  decorative && !link ? '' : alt || 'Notice from the school'

@@ -7,6 +7,7 @@ export const image = (name: string): Image => ({
   height: 640,
   alt: name,
   color: '#886644',
+  preview: '886644'.repeat(12),
 })
 
 export const layout: Layout = {
@@ -31,6 +32,7 @@ export const layout: Layout = {
     colors: { school: '#7a3427', accent: '#d9962b' },
     copyright: '',
     founded: 1998,
+    enquiriesKeptDays: 180,
     logo: image('logo'),
     icon: image('icon'),
     shareImage: image('share'),

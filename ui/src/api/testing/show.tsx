@@ -6,7 +6,16 @@ import { MemoryRouter, useLocation } from 'react-router'
 import { LayoutContext } from '../../layout/layout-context'
 import type { Layout, PageData } from '../types.gen'
 
-export const layout = { school: { name: 'Test School' }, build: 'test' } as Layout
+export const layout = {
+  school: { name: 'Test School', enquiriesKeptDays: 200 },
+  navigation: {
+    menu: [{ label: 'About us', children: [{ label: 'Our story', path: '/school-story' }] }],
+    homeLinks: [{ label: 'Boarding', path: '/boarding' }],
+    contactLinks: [],
+    footer: [{ heading: 'More', links: [{ label: 'Our story', path: '/school-story' }] }],
+  },
+  build: 'test',
+} as unknown as Layout
 
 export const pageOf = (path: string, more: Partial<PageData> = {}): PageData => ({
   path,

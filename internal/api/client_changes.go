@@ -1,0 +1,31 @@
+package api
+
+import (
+	"context"
+	"net/http"
+)
+
+// EditPopup changes the pop-up's picture or what is said of it.
+func (c *Client) EditPopup(ctx context.Context, id string, edit PopupEdit) (answer MessageAnswer, err error) {
+	err = c.call(ctx, http.MethodPatch, below("popup", id), edit, &answer)
+	return answer, err
+}
+
+// Changes lists what was done in the last 30 days, newest first.
+func (c *Client) Changes(ctx context.Context) ([]ChangeView, error) {
+	var answer ChangesAnswer
+	err := c.get(ctx, "/api/changes", &answer)
+	return answer.Data, err
+}
+
+// Undo takes a change back.
+func (c *Client) Undo(ctx context.Context, change string) (answer MessageAnswer, err error) {
+	err = c.call(ctx, http.MethodPost, below("undo", change), nil, &answer)
+	return answer, err
+}
+
+// Forget deletes changes for good.
+func (c *Client) Forget(ctx context.Context, form ForgetForm) (answer ForgetAnswer, err error) {
+	err = c.call(ctx, http.MethodPost, "/api/changes/forget", form, &answer)
+	return answer, err
+}

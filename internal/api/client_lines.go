@@ -1,0 +1,38 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+)
+
+// readLines reads an answer to its last line and gives what it answers.
+// progress, which may be nil, is told what the lines before it tell.
+func readLines[P, A any](ctx context.Context, answer *http.Response, progress func(P)) (last A, err error) {
+	in := json.NewDecoder(answer.Body)
+	if !strings.HasPrefix(answer.Header.Get("Content-Type"), ndjson) {
+		err := in.Decode(&last)
+		return last, err
+	}
+	for {
+		var line struct {
+			Progress *P         `json:"progress"`
+			Answer   *A         `json:"answer"`
+			Error    *ErrorBody `json:"error"`
+		}
+		err := in.Decode(&line)
+		switch {
+		case err != nil:
+			return last, unreachable(ctx, errors.Join(err, io.ErrUnexpectedEOF))
+		case line.Error != nil:
+			return last, line.Error.failure()
+		case line.Answer != nil:
+			return *line.Answer, nil
+		case line.Progress != nil && progress != nil:
+			progress(*line.Progress)
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+	"schoolsite/internal/store"
+)
+
+// outbox is which enquiries have a letter that waits.
+func (d *desk) outbox(t *testing.T) string {
+	t.Helper()
+	var waiting []string
+	err := d.Parts.DB.View(func(tx *store.Tx) error {
+		letters, err := tx.Outgoings()
+		for _, letter := range letters {
+			waiting = append(waiting, letter.EnquiryID)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(waiting, " ")
+}
+
+func deliver(t *testing.T, d *desk) {
+	t.Helper()
+	if err := d.Deliver(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestASuspectIsLetInAndMailed(t *testing.T) {
+	d := newDesk(t)
+	ids := d.boxed(t, school.Enquiry{Name: "Asha", Email: "asha@mail.example", Phone: "9845012345", Suspect: "too fast"})
+	e := d.patch(t, ids[0], `{"suspect":false}`).Data
+	if e.Suspect != "" || e.Mail != school.MailWaiting || e.State != school.NewEnquiry || !e.OpenedAt.IsZero() || d.outbox(t) != ids[0] {
+		t.Errorf("let in: %+v, in the outbox %q", e, d.outbox(t))
+	}
+	d.patch(t, ids[0], `{"suspect":false}`)
+	deliver(t, d)
+	if sent := d.Mailer.Sent(); len(sent) != 1 || sent[0].ReplyTo != "asha@mail.example" {
+		t.Errorf("%+v were mailed", sent)
+	}
+	e = d.patch(t, ids[0], `{"suspect":true}`).Data
+	if e.Suspect != "marked by staff@school.example" || e.Mail != school.MailSent || namesOf(d.box(t, "").Data) != "" {
+		t.Errorf("set aside: %+v", e)
+	}
+	if e = d.patch(t, ids[0], `{"suspect":false,"state":"in-hand"}`).Data; e.Mail != school.MailSent || e.State != school.InHandEnquiry || d.outbox(t) != "" {
+		t.Errorf("let in again: %+v", e)
+	}
+}
+
+func TestWhatIsSetAsideIsNotMailed(t *testing.T) {
+	d := newDesk(t)
+	ids := d.boxed(t, school.Enquiry{Name: "Asha", Suspect: "too fast"})
+	d.patch(t, ids[0], `{"suspect":false}`)
+	e := d.patch(t, ids[0], `{"suspect":true}`).Data
+	if e.Mail != school.MailOff || !e.MailNextAt.IsZero() || d.outbox(t) != "" {
+		t.Errorf("%+v, in the outbox %q", e, d.outbox(t))
+	}
+	deliver(t, d)
+	if n := len(d.Mailer.Sent()); n != 0 {
+		t.Errorf("%d letters went out", n)
+	}
+}
+
+func TestMailIsTriedAgain(t *testing.T) {
+	d := newDesk(t)
+	refused := school.Enquiry{State: school.NewEnquiry, Mail: school.MailRefused, MailError: "550 no such mailbox"}
+	suspect := refused
+	suspect.Suspect = "too fast"
+	ids := d.boxed(t, refused, refused, school.Enquiry{Name: "off"}, school.Enquiry{State: school.NewEnquiry, Mail: school.MailSent}, suspect, school.Enquiry{Name: "never asked for"})
+	for i, want := range map[int]string{3: "This enquiry was mailed already.", 4: "This enquiry is set aside. Let it into the box: then it is mailed."} {
+		if answer := read[api.ErrorBody](t, d.json("staff", "POST", "/api/enquiries/"+ids[i]+"/retry", ""), 409); answer.Message != want {
+			t.Errorf("%+v", answer)
+		}
+	}
+	for _, i := range []int{2, 2} { // one that waits is due at once
+		if answer := read[api.RetryAnswer](t, d.json("staff", "POST", "/api/enquiries/"+ids[i]+"/retry", ""), 200); answer.Queued != 1 {
+			t.Errorf("%+v", answer)
+		}
+	}
+	for _, want := range []api.RetryAnswer{{Message: "Tried again now: 2 letters", Queued: 2}, {Message: "There is no letter to try again: the mail server refused none"}} {
+		if answer := read[api.RetryAnswer](t, d.json("staff", "POST", "/api/enquiries/retry", ""), 200); answer != want {
+			t.Errorf("%+v, want %+v", answer, want)
+		}
+	}
+	deliver(t, d)
+	if n := len(d.Mailer.Sent()); n != 3 {
+		t.Errorf("%d letters went out", n)
+	}
+	for _, e := range d.box(t, "").Data {
+		if wrong := e.Mail != school.MailSent || e.MailError != ""; wrong != (e.Name == "never asked for") {
+			t.Errorf("%+v", e)
+		}
+	}
+	off := newDesk(t, schooltest.WithoutMail)
+	id := off.boxed(t, refused)[0]
+	for _, path := range []string{id + "/retry", "retry"} {
+		if answer := read[api.ErrorBody](t, off.json("staff", "POST", "/api/enquiries/"+path, ""), 409); !strings.HasPrefix(answer.Message, "Mail is off") {
+			t.Errorf("%+v", answer)
+		}
+	}
+}
+
+func TestAnEnquiryIsRemoved(t *testing.T) {
+	d := newDesk(t)
+	ids := d.boxed(t, school.Enquiry{Name: "Asha", Email: "asha@mail.example", Suspect: "too fast"}, school.Enquiry{Name: "Ravi", Email: "asha@mail.example"})
+	d.patch(t, ids[0], `{"suspect":false,"note":"Called back"}`) // has a letter then
+	if answer := read[api.RemovedAnswer](t, d.json("staff", "DELETE", "/api/enquiries/"+ids[0], ""), 200); answer.Removed != 1 || answer.Message != "Removed for good: 1 enquiry" {
+		t.Errorf("%+v", answer)
+	}
+	if w := d.json("staff", "DELETE", "/api/enquiries/"+ids[0], ""); w.Code != http.StatusNotFound {
+		t.Errorf("removed again: %d %s", w.Code, w.Body)
+	}
+	if left := read[api.EnquiryAnswer](t, d.json("staff", "GET", "/api/enquiries/"+ids[1], ""), 200); left.Same != 0 || namesOf(d.box(t, "person=asha@mail.example").Data) != "Ravi" {
+		t.Errorf("the other is %+v", left)
+	}
+	if d.outbox(t) != "" {
+		t.Error("the letter still waits")
+	}
+	deliver(t, d)
+	if n := len(d.Mailer.Sent()); n != 0 {
+		t.Errorf("%d letters went out", n)
+	}
+}
+
+func TestAPersonIsForgotten(t *testing.T) {
+	d := newDesk(t)
+	d.boxed(t,
+		school.Enquiry{Name: "1", Email: "Asha@mail.example", Phone: "9845012345"}, school.Enquiry{Name: "2", Email: "asha@MAIL.example", Phone: "9900000001", Suspect: "too fast"},
+		school.Enquiry{Name: "3", Email: "ravi@mail.example", Phone: "9845012345"}, school.Enquiry{Name: "4", Email: "asha@mail.example.evil", Phone: "9900000002"})
+	for _, step := range []struct{ person, message, left string }{
+		{" ASHA@mail.example ", "Removed for good: 2 enquiries", "4 3"},
+		{"asha@mail.example", "Nothing in the box came from this person", "4 3"},
+		{"+91 98450 12345", "Removed for good: 1 enquiry", "4"},
+	} {
+		answer := read[api.RemovedAnswer](t, d.json("staff", "POST", "/api/enquiries/forget", `{"person":"`+step.person+`"}`), 200)
+		if left := d.box(t, ""); answer.Message != step.message || namesOf(left.Data) != step.left || left.Counts.Suspect != 0 {
+			t.Errorf("%s: %+v; %q is left", step.person, answer, namesOf(left.Data))
+		}
+	}
+	for _, person := range []string{"", " ", "@", "Asha", "*", "98450", "asha@mail.example\u0000", "%"} {
+		answer := read[api.ErrorBody](t, d.json("staff", "POST", "/api/enquiries/forget", string(mustJSON(t, api.Person{Person: person}))), 422)
+		if answer.Message != "Name the person by an e-mail address or a telephone number of ten digits." {
+			t.Errorf("%q: %+v", person, answer)
+		}
+	}
+	if left := namesOf(d.box(t, "").Data); left != "4" {
+		t.Errorf("%q is left", left)
+	}
+}
+
+// Who did what to which enquiry is noted, and nothing of what a person wrote.
+func TestTheLogTellsOfEnquiriesWithoutPeople(t *testing.T) {
+	d := newDesk(t)
+	secret := school.Enquiry{Name: "Ashalatha", Email: "ashalatha@mail.example", Phone: "9845012345", Message: "confidentially", Suspect: "too fast"}
+	ids := d.boxed(t, secret, secret, secret)
+	d.patch(t, ids[0], `{"suspect":false,"state":"in-hand","note":"shorthand","read":true}`)
+	d.patch(t, ids[0], `{"read":true,"state":"in-hand","suspect":false}`) // nothing new
+	d.patch(t, ids[0], `{"suspect":true}`)
+	d.patch(t, ids[0], `{"suspect":false}`)
+	for _, call := range []string{
+		"POST /api/enquiries/" + ids[0] + "/retry", "GET /api/enquiries/export?format=csv&person=ashalatha@mail.example", "GET /api/enquiries/export?format=json&q=shorthand",
+		"GET /api/enquiries/export?format=json&state=suspect", "GET /api/enquiries/export?format=json&state=done", "GET /api/enquiries/export?format=csv",
+		"GET /api/enquiries/export?format=csv&state=eaten", "GET /api/enquiries?q=shorthand", "DELETE /api/enquiries/" + ids[0],
+	} {
+		method, path, _ := strings.Cut(call, " ")
+		d.json("staff", method, path, "")
+	}
+	d.json("staff", "POST", "/api/enquiries/forget", `{"person":"ashalatha@mail.example"}`)
+	d.json("staff", "POST", "/api/enquiries/forget", `{"person":"ashalatha@mail.example"}`)
+	w := d.json("owner", "GET", "/api/audit?kind=enquiry", "")
+	for _, told := range []string{"Ashalatha", "ashalatha", "9845012345", "confidentially", "shorthand"} {
+		if strings.Contains(w.Body.String(), told) {
+			t.Errorf("the log tells of %s", told)
+		}
+	}
+	var got []string
+	for _, e := range read[api.AuditAnswer](t, w, 200).Data {
+		if e.By != "staff@school.example" || e.From == "" {
+			t.Errorf("%+v", e)
+		}
+		got = append(got, strings.TrimSpace(fmt.Sprint(strings.ReplaceAll(e.Text+" "+e.Of, ids[0], "A"), " ", e.Before, ">", e.After)))
+	}
+	want := []string{ // within a millisecond in any order
+		"removed all that a person had sent  2 enquiries>", "removed an enquiry for good A >",
+		"exported enquiries  >all but suspects", "exported enquiries  >those that are done", "exported enquiries  >suspects",
+		"exported enquiries  >some", "exported enquiries  >those of one person", "had enquiries mailed again A >",
+		"let an enquiry in that was set aside A >", "set an enquiry aside as spam A >",
+		"wrote a note on an enquiry A >", "let an enquiry in that was set aside A >", "marked an enquiry A new>in-hand",
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("the log says\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}

@@ -1,0 +1,87 @@
+package api_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+)
+
+// toldOfTheBox is what the dashboard says needs attention in the box, with the
+// screen for it.
+func (d *desk) toldOfTheBox(t *testing.T) (told []string) {
+	t.Helper()
+	for _, a := range read[api.Status](t, d.json("staff", "GET", "/api/status", ""), 200).Attention {
+		if path, ok := strings.CutPrefix(a.Path, "/admin-enquiries"); ok {
+			told = append(told, path+" "+a.Message)
+		}
+	}
+	return told
+}
+
+func TestTheDashboardTellsOfTheBox(t *testing.T) {
+	d := newDesk(t)
+	now := d.Clock.Now().UTC()
+	read, hour := now, time.Hour
+	waiting := school.Enquiry{State: school.DoneEnquiry, OpenedAt: read, Mail: school.MailWaiting}
+	long := waiting
+	long.At = now.Add(-16 * time.Minute)
+	for name, c := range map[string]struct {
+		box  []school.Enquiry
+		want []string
+	}{
+		"nothing": {nil, nil},
+		"new and unread": {[]school.Enquiry{{}, {}, {OpenedAt: read}, {State: school.InHandEnquiry}, {State: school.DoneEnquiry, OpenedAt: read}},
+			[]string{" New enquiries: 3. Not opened yet: 3"}},
+		"new":               {[]school.Enquiry{{OpenedAt: read}}, []string{" New enquiries: 1"}},
+		"unread":            {[]school.Enquiry{{State: school.DoneEnquiry}}, []string{"?state=all&unread=true Enquiries that nobody has opened: 1"}},
+		"letters that wait": {[]school.Enquiry{waiting, waiting}, nil},
+		"for long": {[]school.Enquiry{waiting, long},
+			[]string{" Mail does not go out. Letters that wait: 2, the first since 20 November 2026, 8:44 am"}},
+		"refused": {[]school.Enquiry{{State: school.DoneEnquiry, OpenedAt: read, Mail: school.MailRefused}, {Mail: school.MailRefused, Suspect: "too fast", At: now.Add(-48 * hour)}},
+			[]string{"?state=all Enquiries that could not be mailed: 1"}},
+		"old": {[]school.Enquiry{{State: school.InHandEnquiry, OpenedAt: read, At: now.Add(-366 * 24 * hour)}, {State: school.DoneEnquiry, OpenedAt: read, At: now.Add(-366 * 24 * hour)},
+			{State: school.InHandEnquiry, OpenedAt: read, At: now.Add(-364 * 24 * hour)}},
+			[]string{"?state=all Enquiries of more than a year ago that are not done: 1. They are kept until somebody marks them done"}},
+		"suspects": {[]school.Enquiry{{Suspect: "too fast", At: now.Add(-23 * hour)}, {Suspect: "too fast", At: now.Add(-25 * hour)}},
+			[]string{"?state=suspect Set aside as suspect within a day: 1. Look whether a person is among them"}},
+	} {
+		for i := range c.box {
+			c.box[i].Email = "asha@mail.example"
+		}
+		d.boxed(t, c.box...)
+		if got := d.toldOfTheBox(t); !slices.Equal(got, c.want) {
+			t.Errorf("%s: told %q, want %q", name, got, c.want)
+		}
+		d.json("staff", "POST", "/api/enquiries/forget", `{"person":"asha@mail.example"}`)
+	}
+	off := newDesk(t, schooltest.WithoutMail)
+	if got := off.toldOfTheBox(t); !slices.Equal(got, []string{" Mail is off: enquiries wait in the enquiries box only"}) {
+		t.Errorf("with mail off: %q", got)
+	}
+}
+
+// A mail server that fails is told with its words, and since when, until it
+// takes mail again.
+func TestTheDashboardTellsOfAMailServerThatFails(t *testing.T) {
+	d := newDesk(t)
+	id := d.boxed(t, school.Enquiry{Name: "Asha", Suspect: "too fast"})[0]
+	d.patch(t, id, `{"suspect":false,"state":"done"}`)
+	d.Mailer.Fail(errors.New("connection refused"))
+	deliver(t, d)
+	got := d.toldOfTheBox(t)
+	if len(got) != 1 || !strings.HasPrefix(got[0], " Mail does not go out. Letters that wait: 1, the first since 20 November 2026, 9:00 am. The mail server says: ") {
+		t.Errorf("told %q", got)
+	}
+	d.Mailer.Fail(nil)
+	d.Clock.Move(2 * time.Hour)
+	deliver(t, d)
+	if got := d.toldOfTheBox(t); len(got) != 0 {
+		t.Errorf("told %q", got)
+	}
+}

@@ -1,0 +1,37 @@
+package api
+
+import (
+	"fmt"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/site"
+)
+
+func (a *server) forget(c *call) error {
+	var form ForgetForm
+	if err := c.read(&form); err != nil {
+		return err
+	}
+	done, err := a.site.Forget(c.ctx(), c.by, form.DryRun, form.Changes...)
+	if err != nil {
+		return err
+	}
+	return c.ok(ForgetAnswer{
+		Message: forgetMessage(done, form.DryRun), Changes: done.Changes, Pictures: done.Pictures, Stay: done.Stay,
+		Files: done.Files, Bytes: done.Bytes, DryRun: form.DryRun,
+	})
+}
+
+// forgetMessage says what is gone, and what is not.
+func forgetMessage(done site.Forgotten, dryRun bool) string {
+	did := map[bool]string{false: "Deleted for good", true: "Would delete for good"}[dryRun]
+	message := fmt.Sprintf("%s: %s and %s (%s, %s).", did, school.CountText(done.Changes, "change"),
+		school.CountText(done.Pictures, "picture"), school.CountText(done.Files, "file"), school.SizeText(done.Bytes))
+	switch done.Stay {
+	case 0:
+		return message
+	case 1:
+		return message + " 1 picture stays: it is shown, or something else names it."
+	}
+	return fmt.Sprintf("%s %d pictures stay: they are shown, or something else names them.", message, done.Stay)
+}

@@ -1,0 +1,59 @@
+package api_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+)
+
+func TestTheMailIsTested(t *testing.T) {
+	d := newDesk(t)
+	test := func(body string) (int, string) {
+		w := d.json("owner", "POST", "/api/mail/test", body)
+		return w.Code, w.Body.String()
+	}
+	told := read[api.MailTestAnswer](t, d.json("owner", "POST", "/api/mail/test", `{"to":" office@school.example "}`), http.StatusOK)
+	if !told.Taken || !told.Reached || len(told.Conversation) == 0 || !strings.HasPrefix(told.Message, "The mail server has taken the letter to office@school.example.") {
+		t.Errorf("it tells %+v", told)
+	}
+	if letter := d.Mailer.Next(); letter.To[0] != "office@school.example" || letter.ReplyTo != "" || !strings.Contains(letter.Text, "Sent on 20 November 2026, 9:00 am, in India") {
+		t.Errorf("the letter is %+v", letter)
+	}
+	d.Mailer.Refuse("gone@school.example", "550 no such user")
+	told = read[api.MailTestAnswer](t, d.json("owner", "POST", "/api/mail/test", `{"to":"gone@school.example"}`), http.StatusOK)
+	if told.Taken || !told.Reached || !strings.Contains(told.Message, "for good: 550 no such user.") {
+		t.Errorf("refused, it tells %+v", told)
+	}
+	d.Mailer.Fail(school.Errorf(school.Unreachable, "Nobody answers.").Because(fmt.Errorf("%w: %w", school.ErrMailUnreached, errors.New("refused"))))
+	told = read[api.MailTestAnswer](t, d.json("owner", "POST", "/api/mail/test", `{"to":"a@b.example"}`), http.StatusOK)
+	if told.Taken || told.Reached || told.Message != "Nobody answers." {
+		t.Errorf("unreached, it tells %+v", told)
+	}
+	if code, body := test(`{"to":" "}`); code != http.StatusUnprocessableEntity || !strings.Contains(body, `"to":"Required"`) {
+		t.Errorf("to nobody: %d %s", code, body)
+	}
+	for range 2 {
+		test(`{"to":"a@b.example"}`)
+	}
+	if code, body := test(`{"to":"a@b.example"}`); code != http.StatusTooManyRequests {
+		t.Errorf("the sixth in a minute: %d %s", code, body)
+	}
+	d.Clock.Move(time.Minute)
+	if code, body := test(`{"to":"a@b.example"}`); code != http.StatusOK {
+		t.Errorf("a minute later: %d %s", code, body)
+	}
+}
+
+func TestMailThatIsOffIsNotTested(t *testing.T) {
+	d := newDesk(t, schooltest.WithoutMail)
+	if w := d.json("owner", "POST", "/api/mail/test", `{"to":"a@b.example"}`); w.Code != http.StatusConflict {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}

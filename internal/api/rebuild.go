@@ -1,0 +1,55 @@
+package api
+
+import (
+	"fmt"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/site"
+)
+
+// rebuildPictures makes all pictures again that other settings made. Who asks
+// for lines is told meanwhile how far it is.
+func (a *server) rebuildPictures(c *call) error {
+	var given RebuildForm
+	if err := c.read(&given); err != nil {
+		return err
+	}
+	var out *lines
+	var tell func(school.Progress)
+	if c.wantsLines() {
+		out = newLines(c)
+		tell = out.progress
+	}
+	done, err := a.site.RebuildPictures(c.ctx(), c.by, given.DryRun, tell)
+	if err != nil {
+		return a.failed(c, out, err)
+	}
+	answer := rebuildAnswer(done, given.DryRun)
+	if out != nil {
+		out.write(RebuildLine{Answer: &answer})
+		return nil
+	}
+	return c.ok(answer)
+}
+
+func rebuildAnswer(done site.Rebuilt, dryRun bool) RebuildAnswer {
+	answer := RebuildAnswer{
+		Message: rebuildMessage(done, dryRun), Pictures: done.Pictures, Made: done.Made,
+		Before: done.Before, After: done.After, DryRun: dryRun, Skipped: []SkippedPicture{},
+	}
+	for _, p := range done.Skipped {
+		answer.Skipped = append(answer.Skipped, SkippedPicture(p))
+	}
+	return answer
+}
+
+func rebuildMessage(done site.Rebuilt, dryRun bool) string {
+	sizes := fmt.Sprintf("%s before, %s after", school.SizeText(done.Before), school.SizeText(done.After))
+	switch {
+	case done.Made == 0 && len(done.Skipped) == 0:
+		return fmt.Sprintf("Nothing to do: all %d pictures are as they are made now.", done.Pictures)
+	case dryRun:
+		return fmt.Sprintf("%d of %d pictures would be made again: %s. Nothing was changed: this was a dry run.", done.Made, done.Pictures, sizes)
+	}
+	return fmt.Sprintf("%d of %d pictures were made again: %s.", done.Made, done.Pictures, sizes)
+}

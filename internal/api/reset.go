@@ -1,0 +1,32 @@
+package api
+
+import "schoolsite/internal/school"
+
+// askReset answers every address alike; the mail goes out behind the answer.
+func (a *server) askReset(c *call) error {
+	var ask ResetAsk
+	if err := c.read(&ask); err != nil {
+		return err
+	}
+	return c.said(a.site.AskReset(c.ctx(), ask.Email))
+}
+
+func (a *server) checkReset(c *call) error {
+	var check ResetCheck
+	if err := c.read(&check); err != nil {
+		return err
+	}
+	email, until, err := a.site.CheckReset(c.ctx(), check.Code)
+	if err != nil {
+		return err
+	}
+	return c.ok(ResetAnswer{Message: "This link works until " + school.TimeText(until) + ".", Email: email})
+}
+
+func (a *server) finishReset(c *call) error {
+	var finish ResetFinish
+	if err := c.read(&finish); err != nil {
+		return err
+	}
+	return c.said(a.site.FinishReset(c.ctx(), finish.Code, finish.Password))
+}

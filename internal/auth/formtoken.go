@@ -1,0 +1,52 @@
+package auth
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"time"
+)
+
+const (
+	formAudience = "form"
+
+	formTime   = 8  // bytes of the second
+	formMAC    = 16 // bytes of the signature that are kept
+	formLength = 32 // letters that both make together
+)
+
+// formLetters write the bytes in whole letters: there is one way to do it.
+var formLetters = base64.RawURLEncoding
+
+// FormToken says that this site showed a form in the second of a time. It is
+// the same for everybody within that second and opens nothing, so that one
+// page can be sent to all.
+func (k *Keys) FormToken(shown time.Time) string {
+	second := binary.BigEndian.AppendUint64(nil, uint64(shown.Unix()))
+	return formLetters.EncodeToString(append(second, k.formSignature(second)...))
+}
+
+// ReadFormToken gives when the form of a token was shown, to the second, or
+// why the token is none of ours. How old it may be is for the caller to say.
+func (k *Keys) ReadFormToken(token string) (shown time.Time, err error) {
+	if len(token) != formLength { // and so without line ends, which a decoder would skip
+		return shown, errors.New("it has not the length of a form token")
+	}
+	raw, err := formLetters.DecodeString(token)
+	if err != nil || len(raw) != formTime+formMAC {
+		return shown, errors.New("it is not written as a form token")
+	}
+	second, signature := raw[:formTime], raw[formTime:]
+	if !hmac.Equal(signature, k.formSignature(second)) {
+		return shown, errors.New("the signature of the form token is not ours")
+	}
+	return time.Unix(int64(binary.BigEndian.Uint64(second)), 0).UTC(), nil
+}
+
+func (k *Keys) formSignature(second []byte) []byte {
+	mac := hmac.New(sha256.New, k.form)
+	mac.Write(second)
+	return mac.Sum(nil)[:formMAC]
+}

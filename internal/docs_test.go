@@ -1,0 +1,120 @@
+package internal_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// promises are the pages that name tests.
+var promises = []string{"trust.md", "security.md", "security-asvs.md"}
+
+var (
+	testFunction = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)[A-Z]\w*)\(`)
+	namedTest    = regexp.MustCompile(`\b(?:Test|Fuzz)[A-Z]\w*`)
+)
+
+func TestEveryTestThatAPageNamesExists(t *testing.T) {
+	known := testFunctions(t)
+	for _, name := range promises {
+		found := namedTest.FindAllString(page(t, name), -1)
+		if len(found) < 10 {
+			t.Errorf("docs/%s names only %d tests", name, len(found))
+		}
+		for _, test := range found {
+			if !known[test] {
+				t.Errorf("docs/%s names %s, which is no test", name, test)
+			}
+		}
+	}
+}
+
+func page(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, "docs", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func testFunctions(t *testing.T) map[string]bool {
+	t.Helper()
+	found := map[string]bool{}
+	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (d.Name() == "node_modules" || strings.HasPrefix(d.Name(), ".git")) {
+			return filepath.SkipDir
+		}
+		if !strings.HasSuffix(file, "_test.go") {
+			return nil
+		}
+		text, err := os.ReadFile(file)
+		for _, function := range testFunction.FindAllStringSubmatch(string(text), -1) {
+			found[function[1]] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// asvsRow is a requirement: its number, level, words, state and reason.
+var asvsRow = regexp.MustCompile(`(?m)^\| (\d+\.\d+\.\d+) \| ([12]) \| [^|]+ \| (met|partly|not|n/a) \| [^|]+ \|$`)
+
+// ASVS 5.0.0 has so many requirements of the first two levels.
+var asvsCount = map[string]int{"1": 70, "2": 183}
+
+func TestEveryRequirementOfASVSHasItsRow(t *testing.T) {
+	text := page(t, "security-asvs.md")
+	seen, counts := map[string]bool{}, map[string]int{}
+	for _, row := range asvsRow.FindAllStringSubmatch(text, -1) {
+		if seen[row[1]] {
+			t.Errorf("%s stands there twice", row[1])
+		}
+		seen[row[1]] = true
+		counts[row[2]]++
+	}
+	for _, number := range regexp.MustCompile(`(?m)^\| (\d+\.\d+\.\d+) `).FindAllStringSubmatch(text, -1) {
+		if !seen[number[1]] {
+			t.Errorf("the row of %s is not whole", number[1])
+		}
+	}
+	for level, want := range asvsCount {
+		if counts[level] != want {
+			t.Errorf("level %s has %d rows, not %d", level, counts[level], want)
+		}
+	}
+}
+
+var (
+	heading = regexp.MustCompile(`(?m)^#+ (.+)$`)
+	anchor  = regexp.MustCompile(`\]\(([a-z-]*\.md)#([^)]+)\)`)
+)
+
+func TestLinksOfTheSecurityPagesLeadToHeadings(t *testing.T) {
+	for _, name := range promises {
+		for _, link := range anchor.FindAllStringSubmatch(page(t, name), -1) {
+			if !headings(page(t, link[1]))[link[2]] {
+				t.Errorf("docs/%s leads to %s#%s, which is no heading", name, link[1], link[2])
+			}
+		}
+	}
+}
+
+// headings are the names by which a page's headings are linked.
+func headings(text string) map[string]bool {
+	found := map[string]bool{}
+	for _, line := range heading.FindAllStringSubmatch(text, -1) {
+		name := regexp.MustCompile(`[^a-z0-9 -]`).ReplaceAllString(strings.ToLower(line[1]), "")
+		found[strings.ReplaceAll(name, " ", "-")] = true
+	}
+	return found
+}

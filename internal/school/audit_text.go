@@ -1,0 +1,178 @@
+package school
+
+import (
+	"fmt"
+	"strings"
+)
+
+// deedText says in words what was done, so that a name can stand before it:
+// by itself, and with what it was done to. Where the second is "" the first
+// says it all.
+type deedText struct{ alone, to string }
+
+var deedTexts = map[Deed]deedText{
+	SignedInDeed:      {"signed in", "signed in as %s"},
+	SignInRefusedDeed: {"tried to sign in and was refused", "tried to sign in as %s and was refused"},
+	SignedOutDeed:     {"signed out", "signed out %s"},
+	SessionEndedDeed:  {"ended a sign-in of their own", "signed %s out"},
+
+	PasswordChangedDeed: {"changed their password", "changed the password of %s"},
+	PasswordSetDeed:     {"set a new password for themselves", "set a new password for %s"},
+	ResetAskedDeed:      {"asked for a link to choose a new password", "asked for a link to choose a new password for %s"},
+	ResetDoneDeed:       {"chose a new password by a link", "chose a new password for %s by a link"},
+
+	RegisteredDeed: {"registered", "registered as %s"},
+	AddedDeed:      {"added an account", "added an account for %s"},
+	ApprovedDeed:   {"approved an account", "approved the account of %s"},
+	RefusedDeed:    {"refused an account", "refused the account of %s"},
+	DisabledDeed:   {"disabled an account", "disabled the account of %s"},
+	EnabledDeed:    {"enabled an account", "enabled the account of %s"},
+	RoleDeed:       {"changed their own role", "changed the role of %s"},
+	RenamedDeed:    {"changed their own name", "changed the name of %s"},
+	RemovedDeed:    {"removed their own account", "removed the account of %s"},
+
+	EnquiryMarkedDeed:   {"marked an enquiry", ""},
+	EnquiryNotedDeed:    {"wrote a note on an enquiry", ""},
+	EnquirySetAsideDeed: {"set an enquiry aside as spam", ""},
+	EnquiryAcceptedDeed: {"let an enquiry in that was set aside", ""},
+	EnquiryRetriedDeed:  {"had enquiries mailed again", ""},
+	EnquiryRemovedDeed:  {"removed an enquiry for good", ""},
+	PersonForgottenDeed: {"removed all that a person had sent", ""},
+	EnquiryExportedDeed: {"exported enquiries", ""},
+	EnquiriesEndedDeed:  {"removed enquiries that are kept no longer", ""},
+
+	PicturesRemadeDeed: {"made the pictures again", ""},
+	ForgottenDeed:      {"deleted changes for good", ""},
+	ImportedDeed:       {"published content", "published revision %s"},
+	WentBackDeed:       {"went back to earlier content", "went back to revision %s"},
+	SweptDeed:          {"removed content that is not kept any more", ""},
+	StartedDeed:        {"started the server", ""},
+
+	"slider.created":          {"put up a slider", ""},
+	"slider.replaced":         {"replaced the slider", ""},
+	"slider.added":            {"added pictures to the slider", ""},
+	"slider.reordered":        {"changed the order of the slider", ""},
+	"slider.described":        {"described a picture of the slider", ""},
+	"slider.picture-replaced": {"replaced a picture of the slider", ""},
+	"slider.picture-removed":  {"removed a picture from the slider", ""},
+	"slider.deleted":          {"deleted the slider", ""},
+	"slider.restored":         {"brought back a slider", ""},
+	"slider.undone":           {"took back a change of the slider", ""},
+	"slider.redone":           {"made a change of the slider again", ""},
+
+	"popup.created":  {"put up the pop-up", ""},
+	"popup.replaced": {"replaced the pop-up", ""},
+	"popup.edited":   {"changed the pop-up", ""},
+	"popup.deleted":  {"took down the pop-up", ""},
+	"popup.restored": {"brought back a pop-up", ""},
+	"popup.undone":   {"took back a change of the pop-up", ""},
+	"popup.redone":   {"made a change of the pop-up again", ""},
+}
+
+// Text says what was done so that a name can stand before it: "approved the
+// account of ravi@school.example". A deed that this version of the program
+// does not know is told by its name.
+func (e AuditEntry) Text() string {
+	text, known := deedTexts[e.Deed]
+	switch {
+	case !known:
+		return "did this: " + string(e.Deed)
+	case text.to == "" || e.Of == "" || e.Of == e.By:
+		return text.alone
+	}
+	return fmt.Sprintf(text.to, e.Of)
+}
+
+// Entry is what the audit log says of a change of the slider or the pop-up.
+func (c Change) Entry() AuditEntry {
+	e := AuditEntry{Deed: c.deed(), Of: c.Of}
+	if c.Subject == PopupSubject {
+		e.Before, e.After = c.PopupBefore.words(), c.PopupAfter.words()
+	} else {
+		e.Before, e.After = c.SliderBefore.words(), c.SliderAfter.words()
+	}
+	return e
+}
+
+func (c Change) deed() Deed {
+	what := strings.ReplaceAll(c.What, " ", "-")
+	switch {
+	case strings.HasPrefix(c.What, undoneMark):
+		what = "undone"
+	case strings.HasPrefix(c.What, redoneMark):
+		what = "redone"
+	case c.What == "added to":
+		what = "added"
+	}
+	return Deed(string(c.Subject) + "." + what)
+}
+
+// words are the descriptions of a slider's pictures in their order; "" of none.
+func (s *Slider) words() string {
+	if s == nil {
+		return ""
+	}
+	said := make([]string, len(s.Slides))
+	for i, slide := range s.Slides {
+		said[i] = altWords(slide.Alt, slide.Decorative)
+	}
+	return CountText(len(said), "picture") + ": " + strings.Join(said, ", ")
+}
+
+func altWords(alt string, decorative bool) string {
+	switch {
+	case decorative:
+		return "decorative"
+	case alt == "":
+		return "not described"
+	}
+	return "“" + alt + "”"
+}
+
+// words say what visitors see of a pop-up, and when; "" of none.
+func (p *Popup) words() string {
+	if p == nil {
+		return ""
+	}
+	said := altWords(p.Alt, p.Decorative)
+	if p.Link != "" {
+		said += ", leads to " + p.Link
+	}
+	if !p.From.IsZero() {
+		said += ", from " + TimeText(p.From)
+	}
+	if !p.Until.IsZero() {
+		said += ", until " + TimeText(p.Until)
+	}
+	return said
+}
+
+// Words say what a revision is: "revision 4, “New fees”: 12 pages, …". Number
+// 0 is the sample school.
+func (r Revision) Words() string {
+	if r.Number == 0 {
+		return "the sample school"
+	}
+	said := fmt.Sprintf("revision %d", r.Number)
+	if r.Message != "" {
+		said += ", “" + r.Message + "”"
+	}
+	return said + ": " + r.Counts.Words()
+}
+
+// Words say what a revision holds, without what it has none of.
+func (c Counts) Words() string {
+	var said []string
+	for _, part := range []struct {
+		n    int
+		noun string
+	}{
+		{c.Pages, "page"}, {c.News, "news item"}, {c.Circulars, "circular"}, {c.Staff, "staff member"},
+		{c.Albums, "album"}, {c.Pictures, "picture"}, {c.Documents, "document"}, {c.Files, "file"},
+	} {
+		if part.n > 0 {
+			said = append(said, CountText(part.n, part.noun))
+		}
+	}
+	return strings.Join(append(said, SizeText(c.Bytes)), ", ")
+}

@@ -1,0 +1,124 @@
+package school_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// deeds are the constants of type Deed in this package's source.
+func deeds(t *testing.T) (found []school.Deed) {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), "audit.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		spec, ok := n.(*ast.ValueSpec)
+		if !ok {
+			return true
+		}
+		if kind, ok := spec.Type.(*ast.Ident); ok && kind.Name == "Deed" {
+			text, err := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found = append(found, school.Deed(text))
+		}
+		return true
+	})
+	return found
+}
+
+func TestEveryDeedIsToldInWords(t *testing.T) {
+	all := deeds(t)
+	if len(all) < 24 {
+		t.Fatalf("only %d deeds were found", len(all))
+	}
+	for _, deed := range all {
+		if !school.IsAuditKind(deed.Kind()) {
+			t.Errorf("%s: the kind is not in the list", deed)
+		}
+		for _, of := range []string{"", "ravi@school.example"} {
+			text := school.AuditEntry{Deed: deed, Of: of}.Text()
+			if strings.Contains(text, string(deed)) || strings.Contains(text, "%") {
+				t.Errorf("%s is told as %q", deed, text)
+			}
+		}
+	}
+	if deed := school.Deed("account.painted"); (school.AuditEntry{Deed: deed}).Text() != "did this: account.painted" {
+		t.Error("a deed of a later version has no text")
+	}
+}
+
+func TestAnEntryIsToldInWords(t *testing.T) {
+	for want, e := range map[string]school.AuditEntry{
+		"signed in": {Deed: school.SignedInDeed, By: "asha@school.example", Of: "asha@school.example"},
+		"tried to sign in as asha@school.example and was refused": {Deed: school.SignInRefusedDeed, Of: "asha@school.example"},
+		"approved the account of ravi@school.example":             {Deed: school.ApprovedDeed, By: "asha@school.example", Of: "ravi@school.example"},
+		"published revision 4":                                    {Deed: school.ImportedDeed, Of: "4"},
+		"started the server":                                      {Deed: school.StartedDeed},
+	} {
+		if e.Text() != want {
+			t.Errorf("told as %q, want %q", e.Text(), want)
+		}
+	}
+}
+
+func TestAChangeIsAnEntry(t *testing.T) {
+	slides := []school.Slide{{ID: "a", Alt: "The gate"}, {ID: "b", Decorative: true}, {ID: "c"}}
+	before, after := &school.Slider{ID: "s", Slides: slides}, &school.Slider{ID: "s", Slides: slides[:1]}
+	popup := &school.Popup{ID: "p", Alt: "Open day", Link: "/admissions", Until: time.Date(2026, 12, 1, 12, 30, 0, 0, time.UTC)}
+	for _, c := range []struct {
+		change        school.Change
+		text          string
+		before, after string
+	}{
+		{
+			school.Change{Subject: school.SliderSubject, What: "picture removed", SliderBefore: before, SliderAfter: after},
+			"removed a picture from the slider", "3 pictures: “The gate”, decorative, not described", "1 picture: “The gate”",
+		},
+		{
+			school.Change{Subject: school.SliderSubject, What: "undone: deleted", SliderAfter: after},
+			"took back a change of the slider", "", "1 picture: “The gate”",
+		},
+		{
+			school.Change{Subject: school.PopupSubject, What: "created", PopupAfter: popup},
+			"put up the pop-up", "", "“Open day”, leads to /admissions, until 1 December 2026, 6:00 pm",
+		},
+	} {
+		e := c.change.Entry()
+		if e.Text() != c.text || e.Before != c.before || e.After != c.after {
+			t.Errorf("%s: %q, %q → %q", e.Deed, e.Text(), e.Before, e.After)
+		}
+	}
+}
+
+func TestARevisionInWords(t *testing.T) {
+	r := school.Revision{Number: 4, Message: "New fees", Counts: school.Counts{Pages: 12, News: 1, Bytes: 2048}}
+	if got := r.Words(); got != "revision 4, “New fees”: 12 pages, 1 news item, 2.0 kB" {
+		t.Error(got)
+	}
+	if got := (school.Revision{}).Words(); got != "the sample school" {
+		t.Error(got)
+	}
+}
+
+func TestTheKindsAreThoseOfTheDeeds(t *testing.T) {
+	var kinds []string
+	for _, deed := range deeds(t) {
+		kinds = append(kinds, deed.Kind())
+	}
+	for _, kind := range school.AuditKinds() {
+		if kind != "slider" && kind != "popup" && !slices.Contains(kinds, kind) {
+			t.Errorf("nothing is of kind %s", kind)
+		}
+	}
+}

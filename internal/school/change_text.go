@@ -1,0 +1,122 @@
+package school
+
+import (
+	"strconv"
+	"strings"
+)
+
+// ChangeState says whether a change can be taken back at this moment.
+type ChangeState string
+
+const (
+	CanUndo ChangeState = "ready"  // nothing came after it that still stands
+	Undone  ChangeState = "undone" // it was taken back
+	Covered ChangeState = "later"  // later changes have to be taken back first
+)
+
+// How the What of a change begins that took another one back, or made again
+// one that was taken back.
+const (
+	undoneMark = "undone: "
+	redoneMark = "redone: "
+)
+
+// Restored is the What of a change that brought a slider or pop-up back by its
+// name. Unlike an undo it is no step back in time, but a deed of its own.
+const Restored = "restored"
+
+// StepsBack reports whether a change only took another one back.
+func (c Change) StepsBack() bool { return c.Undoes != "" && c.What != Restored }
+
+// Reversed is the What of the change that takes this one back.
+func (c Change) Reversed() string {
+	if what, ok := strings.CutPrefix(c.What, undoneMark); ok {
+		return redoneMark + what
+	}
+	return undoneMark + strings.TrimPrefix(c.What, redoneMark)
+}
+
+// Text says what was done so that a name can stand before it: "removed picture
+// 2 from the slider".
+func (c Change) Text() string {
+	if what, ok := strings.CutPrefix(c.What, redoneMark); ok {
+		c.What = what
+		return "did this again: " + c.Text()
+	}
+	if what, ok := strings.CutPrefix(c.What, undoneMark); ok {
+		return "took this back: " + c.reverse(what).Text()
+	}
+	popup := c.Subject == PopupSubject
+	switch {
+	case popup && c.What == Restored:
+		return "brought back a pop-up"
+	case c.What == Restored:
+		return "brought back a slider"
+	case popup:
+		return c.popupText()
+	}
+	return c.sliderText()
+}
+
+// reverse is the change that this one took back.
+func (c Change) reverse(what string) Change {
+	return Change{Subject: c.Subject, What: what, SliderBefore: c.SliderAfter, SliderAfter: c.SliderBefore,
+		PopupBefore: c.PopupAfter, PopupAfter: c.PopupBefore}
+}
+
+func (c Change) popupText() string {
+	before, after := c.PopupBefore, c.PopupAfter
+	switch {
+	case before == nil:
+		return "put up the pop-up"
+	case after == nil:
+		return "took down the pop-up"
+	case before.ID != after.ID:
+		return "replaced the pop-up"
+	case before.Picture.Source != after.Picture.Source:
+		return "replaced the picture of the pop-up"
+	}
+	return "changed the pop-up"
+}
+
+func (c Change) sliderText() string {
+	before, after := c.SliderBefore, c.SliderAfter
+	switch {
+	case before == nil && after == nil:
+		return c.What
+	case before == nil:
+		return "made a slider of " + CountText(len(after.Slides), "picture")
+	case after == nil:
+		return "deleted the slider with " + CountText(len(before.Slides), "picture")
+	case before.ID != after.ID:
+		return "replaced the slider by one of " + CountText(len(after.Slides), "picture")
+	case len(after.Slides) > len(before.Slides):
+		return "added " + CountText(len(after.Slides)-len(before.Slides), "picture") + " to the slider"
+	}
+	return slidesText(before.Slides, after.Slides)
+}
+
+// slidesText tells what happened to the pictures of a slider that has no more
+// of them than before.
+func slidesText(before, after []Slide) string {
+	at := 0
+	for at < len(after) && before[at].like(after[at]) {
+		at++
+	}
+	place := strconv.Itoa(at + 1)
+	switch {
+	case len(after) < len(before):
+		return "removed picture " + place + " from the slider"
+	case at == len(after):
+		return "changed the slider"
+	case before[at].ID != after[at].ID:
+		return "changed the order of the slider"
+	case before[at].Picture.Source != after[at].Picture.Source:
+		return "replaced picture " + place + " of the slider"
+	}
+	return "described picture " + place + " of the slider"
+}
+
+func (s Slide) like(other Slide) bool {
+	return s.ID == other.ID && s.Picture.Source == other.Picture.Source && s.Alt == other.Alt && s.Decorative == other.Decorative
+}

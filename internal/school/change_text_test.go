@@ -1,0 +1,51 @@
+package school_test
+
+import (
+	"testing"
+
+	"schoolsite/internal/school"
+)
+
+func TestAChangeIsToldInWords(t *testing.T) {
+	slide := func(id, source, alt string) school.Slide {
+		return school.Slide{ID: id, Alt: alt, Picture: school.Picture{Source: source}}
+	}
+	slider := func(id string, slides ...school.Slide) *school.Slider { return &school.Slider{ID: id, Slides: slides} }
+	popup := func(id, source, alt string) *school.Popup {
+		return &school.Popup{ID: id, Alt: alt, Picture: school.Picture{Source: source}}
+	}
+	a, b := slide("a", "1", "The gate"), slide("b", "2", "The hall")
+	both := slider("s", a, b)
+	for want, c := range map[string]school.Change{
+		"made a slider of 1 picture":                        {SliderAfter: slider("s", a)},
+		"deleted the slider with 2 pictures":                {SliderBefore: both},
+		"replaced the slider by one of 1 picture":           {SliderBefore: both, SliderAfter: slider("n", a)},
+		"added 1 picture to the slider":                     {SliderBefore: slider("s", a), SliderAfter: both},
+		"removed picture 1 from the slider":                 {SliderBefore: both, SliderAfter: slider("s", b)},
+		"removed picture 2 from the slider":                 {SliderBefore: both, SliderAfter: slider("s", a)},
+		"changed the order of the slider":                   {SliderBefore: both, SliderAfter: slider("s", b, a)},
+		"described picture 2 of the slider":                 {SliderBefore: both, SliderAfter: slider("s", a, slide("b", "2", "The hall at noon"))},
+		"replaced picture 2 of the slider":                  {SliderBefore: both, SliderAfter: slider("s", a, slide("b", "3", "The field"))},
+		"changed the slider":                                {SliderBefore: both, SliderAfter: both},
+		"took this back: removed picture 1 from the slider": {What: "undone: picture removed", SliderBefore: slider("s", b), SliderAfter: both},
+		"did this again: removed picture 1 from the slider": {What: "redone: picture removed", SliderBefore: both, SliderAfter: slider("s", b)},
+		"put up the pop-up":                                 {Subject: school.PopupSubject, PopupAfter: popup("p", "1", "")},
+		"took down the pop-up":                              {Subject: school.PopupSubject, PopupBefore: popup("p", "1", "")},
+		"replaced the pop-up":                               {Subject: school.PopupSubject, PopupBefore: popup("p", "1", ""), PopupAfter: popup("q", "2", "")},
+		"replaced the picture of the pop-up":                {Subject: school.PopupSubject, PopupBefore: popup("p", "1", ""), PopupAfter: popup("p", "2", "")},
+		"changed the pop-up":                                {Subject: school.PopupSubject, PopupBefore: popup("p", "1", ""), PopupAfter: popup("p", "1", "Open day")},
+	} {
+		if c.Text() != want {
+			t.Errorf("told as %q, want %q", c.Text(), want)
+		}
+	}
+}
+
+func TestAnUndoOfAnUndoIsARedo(t *testing.T) {
+	c := school.Change{What: "deleted"}
+	for _, want := range []string{"undone: deleted", "redone: deleted", "undone: deleted"} {
+		if c.What = c.Reversed(); c.What != want {
+			t.Errorf("it is %q, want %q", c.What, want)
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package school_test
+
+import (
+	"encoding/csv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"schoolsite/internal/school"
+)
+
+// A stranger who writes formulas into the contact form must not have them run
+// in the office.
+func TestASpreadsheetRunsNothing(t *testing.T) {
+	for text, want := range map[string]string{
+		`=HYPERLINK("https://evil.example","Fees")`: `'=HYPERLINK("https://evil.example","Fees")`,
+		"+919876543210": "'+919876543210", "-1+1": "'-1+1", "@SUM(1)": "'@SUM(1)", "\t=1": "'\t=1", "\r=1": "'\r=1", "\n=1": "'\n=1",
+		"＝1": "'＝1", "＋1": "'＋1", "－1": "'－1", "＠1": "'＠1", "﹦1": "'﹦1", "﹢1": "'﹢1", "﹣1": "'﹣1", "﹫1": "'﹫1",
+		"": "", "Asha": "Asha", "1=1": "1=1", "ಆಶಾ": "ಆಶಾ", " =1": " =1",
+	} {
+		if got := school.SafeCell(text); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestAFileForSpreadsheets(t *testing.T) {
+	var file strings.Builder
+	out, err := school.NewCSV(&file, "Who", "What")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := [][]string{{"ಆಶಾ, \"A\"", "=1"}, {"two\nlines", ""}, {"a;=1", "a\t=1"}, {"two\rlines", "two\r\nlines"}}
+	for _, row := range rows {
+		if err := out.Row(row...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := out.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	want := "\ufeffWho,What\r\n\"ಆಶಾ, \"\"A\"\"\",\"'=1\"\r\n\"two\r\nlines\",\"\"\r\n\"a;=1\",\"a\t=1\"\r\n\"two\r\nlines\",\"two\r\nlines\"\r\n"
+	if diff := cmp.Diff(want, file.String()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	read, err := csv.NewReader(strings.NewReader(file.String())).ReadAll()
+	if err != nil || len(read) != 5 || read[2][0] != rows[1][0] {
+		t.Errorf("read again: %q, %v", read, err)
+	}
+}

@@ -1,0 +1,46 @@
+package school
+
+import "strings"
+
+// ParsePerson reads whom somebody means who wrote an e-mail address or a
+// telephone number, as Persons has it.
+func ParsePerson(written string) (string, error) {
+	if email := NormalEmail(written); strings.Contains(email, "@") && emailMessage(email, msgRequired) == "" {
+		return email, nil
+	}
+	if digits, ok := phoneDigits(strings.TrimSpace(written)); ok {
+		return digits, nil
+	}
+	return "", Errorf(Invalid, "Name the person by an e-mail address or a telephone number of ten digits.")
+}
+
+// Persons are what an enquiry's sender is known by: the e-mail address in
+// lower case and the ten digits of the telephone.
+func (e Enquiry) Persons() []string {
+	var known []string
+	for _, name := range []string{NormalEmail(e.Email), e.Phone} {
+		if name != "" {
+			known = append(known, name)
+		}
+	}
+	return known
+}
+
+// phoneMarks are what people write between the digits of a telephone number.
+var phoneMarks = strings.NewReplacer(" ", "", "-", "", "\u00a0", "", "(", "", ")", "", ".", "", "/", "")
+
+// PhoneParts are the digits of which one may stand in a telephone number that
+// somebody looks for, who typed all of it or a part in any way: of
+// "+91 98450-1" it is "984501". There are none where anything else was typed.
+func PhoneParts(typed string) (parts []string) {
+	plain := phoneMarks.Replace(strings.TrimSpace(typed))
+	if strings.Trim(strings.TrimPrefix(plain, "+"), "0123456789") != "" {
+		return nil
+	}
+	for _, before := range []string{"", "+91", "0091", "91", "0"} {
+		if cut, found := strings.CutPrefix(plain, before); found && cut != "" {
+			parts = append(parts, cut)
+		}
+	}
+	return parts
+}

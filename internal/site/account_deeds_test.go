@@ -1,0 +1,133 @@
+package site_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+	"schoolsite/internal/site"
+)
+
+const ownerEmail = "owner@school.example"
+
+// However it is tried and by whom, somebody who may do everything stays.
+func TestThereIsAlwaysAnOwnerWhoCanSignIn(t *testing.T) {
+	s := schooltest.New(t)
+	_, owner := s.Add(t, ownerEmail, school.Owner)
+	s.Add(t, email, school.Owner)
+	if err := decided(s.DecideAccount(t.Context(), owner, email, site.Disable)); err != nil {
+		t.Fatal(err) // one who can't sign in does not count
+	}
+	for _, by := range []school.Actor{owner, schooltest.Operator} {
+		for what, err := range map[string]error{
+			"disable": decided(s.DecideAccount(t.Context(), by, ownerEmail, site.Disable)),
+			"demote":  decided(s.SetRole(t.Context(), by, ownerEmail, school.Staff)),
+			"remove":  decided(s.RemoveAccount(t.Context(), by, ownerEmail)),
+		} {
+			if school.CodeOf(err) != school.Conflict {
+				t.Errorf("%s by %q: %v", what, by.Name(), err)
+			}
+		}
+	}
+	if err := decided(s.DecideAccount(t.Context(), owner, email, site.Enable)); err != nil {
+		t.Fatal(err)
+	}
+	if err := decided(s.RemoveAccount(t.Context(), schooltest.Operator, ownerEmail)); err != nil {
+		t.Errorf("with two owners: %v", err)
+	}
+}
+
+// Two owners who demote each other at the same moment: one of them wins.
+func TestTwoOwnersDemoteEachOther(t *testing.T) {
+	s := schooltest.New(t)
+	_, a := s.Add(t, "a@school.example", school.Owner)
+	_, b := s.Add(t, "b@school.example", school.Owner)
+	done := make(chan error)
+	go func() { done <- decided(s.SetRole(t.Context(), a, "b@school.example", school.Staff)) }()
+	go func() { done <- decided(s.SetRole(t.Context(), b, "a@school.example", school.Staff)) }()
+	first, second := <-done, <-done
+	if (first == nil) == (second == nil) {
+		t.Errorf("%v and %v", first, second)
+	}
+	if loser := school.CodeOf(first) + school.CodeOf(second); loser != school.Forbidden {
+		t.Errorf("the slower one is told %q", loser)
+	}
+}
+
+func TestNobodyShutsThemselvesOut(t *testing.T) {
+	s := schooltest.New(t)
+	_, owner := s.Add(t, ownerEmail, school.Owner)
+	s.Add(t, email, school.Owner)
+	for what, err := range map[string]error{
+		"disable":  decided(s.DecideAccount(t.Context(), owner, ownerEmail, site.Disable)),
+		"demote":   decided(s.SetRole(t.Context(), owner, ownerEmail, school.Staff)),
+		"remove":   decided(s.RemoveAccount(t.Context(), owner, ownerEmail)),
+		"password": decided(s.SetPassword(t.Context(), owner, ownerEmail, "Another1!horse")), // without the current one
+	} {
+		if school.CodeOf(err) != school.Conflict {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	if _, err := s.RemoveAccount(t.Context(), owner, "  "+email); school.CodeOf(err) != "" {
+		t.Errorf("another one: %v", err)
+	}
+}
+
+// An owner's work that began before their role was taken changes nothing.
+func TestADemotedOwnerFinishesNothing(t *testing.T) {
+	s := schooltest.New(t)
+	opened, owner := s.Add(t, ownerEmail, school.Owner)
+	s.Add(t, email, school.Owner)
+	if err := decided(s.SetRole(t.Context(), schooltest.Operator, ownerEmail, school.Staff)); err != nil {
+		t.Fatal(err)
+	}
+	_, imported := s.Import(t.Context(), owner, edited("pages/boarding.md", "The text", "Other text"), site.ImportOptions{})
+	for what, err := range map[string]error{
+		"role":   decided(s.SetRole(t.Context(), owner, ownerEmail, school.Owner)),
+		"remove": decided(s.RemoveAccount(t.Context(), owner, email)),
+		"import": imported,
+	} {
+		if school.CodeOf(err) != school.Forbidden {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	if by, err := s.Authenticate(t.Context(), opened.Cookie); err != nil || by.IsOwner() {
+		t.Errorf("the next call comes from %+v, error %v", by.Account, err)
+	}
+}
+
+func TestARemovedPersonIsGone(t *testing.T) {
+	s := schooltest.New(t)
+	opened, staff := s.Add(t, email, school.Staff)
+	slides := []site.NewSlide{{Picture: picture(t, s, 1)}} // the upload has come in
+	if err := decided(s.RemoveAccount(t.Context(), schooltest.Operator, email)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Authenticate(t.Context(), opened.Cookie); school.CodeOf(err) != school.Unauthorized {
+		t.Errorf("the session: %v", err)
+	}
+	if _, err := s.CreateSlider(t.Context(), staff, site.NewSlider{Slides: slides, Mode: site.Create}); school.CodeOf(err) != school.Unauthorized {
+		t.Errorf("the upload: %v", err)
+	}
+	if _, err := signIn(t, s, schooltest.Password); school.CodeOf(err) != school.Unauthorized {
+		t.Errorf("the password: %v", err)
+	}
+	s.Add(t, email, school.Staff) // the address is free again
+}
+
+// deeds are the entries of the log, oldest first, without what a test can't
+// know.
+func deeds(t *testing.T, s *schooltest.School) (entries []school.AuditEntry) {
+	t.Helper()
+	noted, _, err := s.Audit(t.Context(), schooltest.Operator, school.AuditFilter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range slices.Backward(noted) {
+		n.ID, n.At = "", time.Time{}
+		entries = append(entries, n.AuditEntry)
+	}
+	return entries
+}

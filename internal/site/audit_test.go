@@ -1,0 +1,301 @@
+package site_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+	"schoolsite/internal/site"
+	"schoolsite/internal/store"
+)
+
+// log is the newest page of the audit log.
+func log(t *testing.T, s *schooltest.School, f school.AuditFilter) []site.NotedDeed {
+	t.Helper()
+	deeds, _, err := s.Audit(t.Context(), schooltest.Operator, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return deeds
+}
+
+// told are the deeds in words, oldest first.
+func told(deeds []site.NotedDeed) (words []string) {
+	for _, d := range deeds {
+		line := d.Who + " " + d.Text()
+		if d.Before != "" || d.After != "" {
+			line += ": " + d.Before + " → " + d.After
+		}
+		words = append([]string{line}, words...)
+	}
+	return words
+}
+
+// deed does something, at a time of its own.
+func deed[T any](t *testing.T, s *schooltest.School, do func() (T, error)) T {
+	t.Helper()
+	s.Clock.Move(time.Second)
+	did, err := do()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return did
+}
+
+func TestWhatIsDoneToTheSliderIsNoted(t *testing.T) {
+	s := schooltest.New(t)
+	_, asha := s.Add(t, "asha@school.example", school.Staff)
+	asha.Address = "203.0.113.9"
+	since := s.Clock.Now().Add(time.Second)
+	slides := []site.NewSlide{{Picture: picture(t, s, 10), Alt: "The gate"}, {Picture: picture(t, s, 11), Decorative: true}}
+	deed(t, s, func() (school.Change, error) {
+		return s.CreateSlider(t.Context(), asha, site.NewSlider{Slides: slides})
+	})
+	slider := live(t, s)
+	deed(t, s, func() (school.Change, error) {
+		return s.EditSlide(t.Context(), asha, "", slider.Slides[1].ID, site.SlideEdit{Alt: "The hall"})
+	})
+	deed(t, s, func() (school.Change, error) {
+		return s.ReorderSlider(t.Context(), asha, "", []string{slider.Slides[1].ID, slider.Slides[0].ID})
+	})
+	deed(t, s, func() (school.Change, error) {
+		return s.RemoveSlide(t.Context(), asha, "", slider.Slides[0].ID)
+	})
+	gone := deed(t, s, func() (school.Change, error) { return s.DeleteSlider(t.Context(), asha, "") })
+	deed(t, s, func() (school.Change, error) { return s.Undo(t.Context(), schooltest.Operator, gone.ID) })
+	deed(t, s, func() (school.Change, error) {
+		return s.EditSlide(t.Context(), asha, "", slider.Slides[1].ID, site.SlideEdit{Alt: "The hall"}) // it is so already
+	})
+	deeds := log(t, s, school.AuditFilter{Since: since})
+	want := []string{
+		"Person asha@school.example put up a slider:  → 2 pictures: “The gate”, decorative",
+		"Person asha@school.example described a picture of the slider: 2 pictures: “The gate”, decorative → 2 pictures: “The gate”, “The hall”",
+		"Person asha@school.example changed the order of the slider: 2 pictures: “The gate”, “The hall” → 2 pictures: “The hall”, “The gate”",
+		"Person asha@school.example removed a picture from the slider: 2 pictures: “The hall”, “The gate” → 1 picture: “The hall”",
+		"Person asha@school.example deleted the slider: 1 picture: “The hall” → ",
+		"test (by command) took back a change of the slider:  → 1 picture: “The hall”",
+	}
+	if diff := cmp.Diff(want, told(deeds)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if first := deeds[len(deeds)-1]; first.From != "203.0.113.9" || first.By != "asha@school.example" || first.Of != slider.ID {
+		t.Errorf("the first is %+v", first.AuditEntry)
+	}
+}
+
+func TestWhatIsDoneToThePopupIsNoted(t *testing.T) {
+	s := schooltest.New(t)
+	_, asha := s.Add(t, "asha@school.example", school.Owner)
+	since := s.Clock.Now().Add(time.Second)
+	made := site.NewPopup{Picture: picture(t, s, 40), Alt: "Open day", Link: "/boarding"}
+	deed(t, s, func() (school.Change, error) { return s.CreatePopup(t.Context(), asha, made) })
+	deed(t, s, func() (school.Change, error) {
+		return s.EditPopup(t.Context(), asha, "", func(p *school.Popup) error { p.Link = ""; return nil })
+	})
+	made.Alt, made.Mode, made.Picture = "Results", site.Replace, picture(t, s, 41)
+	deed(t, s, func() (school.Change, error) { return s.CreatePopup(t.Context(), asha, made) })
+	gone := deed(t, s, func() (school.Change, error) { return s.DeletePopup(t.Context(), asha, "") })
+	deed(t, s, func() (school.Change, error) {
+		return s.Restore(t.Context(), asha, school.PopupSubject, gone.Of)
+	})
+	back := deed(t, s, func() (school.Change, error) { return s.DeletePopup(t.Context(), asha, "") })
+	for _, dryRun := range []bool{true, false} {
+		deed(t, s, func() (site.Forgotten, error) { return s.Forget(t.Context(), asha, dryRun, back.ID) })
+	}
+	want := []string{
+		"put up the pop-up:  → “Open day”, leads to /boarding",
+		"changed the pop-up: “Open day”, leads to /boarding → “Open day”",
+		"replaced the pop-up: “Open day” → “Results”, leads to /boarding",
+		"took down the pop-up: “Results”, leads to /boarding → ",
+		"brought back a pop-up:  → “Results”, leads to /boarding",
+		"took down the pop-up: “Results”, leads to /boarding → ",
+		"deleted changes for good: 6 changes: took down the pop-up, brought back a pop-up, took down the pop-up, replaced the pop-up, changed the pop-up, put up the pop-up → ",
+	}
+	for i := range want {
+		want[i] = "Person asha@school.example " + want[i]
+	}
+	if diff := cmp.Diff(want, told(log(t, s, school.AuditFilter{Since: since}))); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestContentAndEnquiriesAreNoted(t *testing.T) {
+	s := schooltest.New(t, keeping(1, 0))
+	publish := func(dryRun bool, words string) {
+		deed(t, s, func() (site.Imported, error) {
+			return s.Import(t.Context(), schooltest.Operator, say(words), site.ImportOptions{Message: words, DryRun: dryRun})
+		})
+	}
+	publish(false, "First words")
+	publish(true, "Other words")
+	publish(false, "First words")
+	publish(false, "Second words")
+	deed(t, s, func() (site.Imported, error) { return s.Rollback(t.Context(), schooltest.Operator, 1, "") })
+	s.Clock.Move(48 * time.Hour)
+	for _, dryRun := range []bool{true, false, false} {
+		deed(t, s, func() (site.Swept, error) { return s.SweepContent(t.Context(), schooltest.Operator, dryRun) })
+	}
+	aged(t, s)
+	for _, dryRun := range []bool{true, false, false} {
+		deed(t, s, func() (site.Rebuilt, error) {
+			return s.RebuildPictures(t.Context(), schooltest.Operator, dryRun, nil)
+		})
+	}
+	enquire(t, s, person)
+	id := only(t, s, false).ID
+	for _, state := range []school.EnquiryState{school.InHandEnquiry, school.InHandEnquiry, school.DoneEnquiry} {
+		deed(t, s, func() (school.Enquiry, error) { return marked(t, s, id, site.EnquiryEdit{State: &state}) })
+	}
+	deeds := log(t, s, school.AuditFilter{})
+	var got []string
+	for _, line := range told(deeds) {
+		got = append(got, shortRevision(line))
+	}
+	want := []string{
+		"published revision 1: the sample school → revision 1, “First words”",
+		"published revision 2: revision 1, “First words” → revision 2, “Second words”",
+		"went back to revision 1: revision 2, “Second words” → revision 3, “Back to revision 1”",
+		"removed content that is not kept any more: revisions 1, 2 → ",
+		"made the pictures again:  → 4 pictures",
+		"marked an enquiry: new → in-hand",
+		"marked an enquiry: in-hand → done",
+	}
+	for i := range want {
+		want[i] = "test (by command) " + want[i]
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if deeds[0].Of != id || !strings.Contains(deeds[len(deeds)-1].After, "files, ") {
+		t.Errorf("%+v", deeds)
+	}
+}
+
+// shortRevision leaves out what revisions hold.
+func shortRevision(line string) string {
+	parts := strings.Split(line, " → ")
+	for i, part := range parts {
+		if at := strings.Index(part, "”: "); at >= 0 {
+			parts[i] = part[:at] + "”"
+		}
+	}
+	return strings.Join(parts, " → ")
+}
+
+func TestAStartIsNotedOnceWithItsSettings(t *testing.T) {
+	s := schooltest.New(t)
+	for _, wait := range []time.Duration{0, time.Minute, time.Hour} {
+		s.Clock.Move(wait)
+		if err := s.NoteStart(schooltest.Operator); err != nil {
+			t.Fatal(err)
+		}
+	}
+	deeds := log(t, s, school.AuditFilter{Kind: "server"})
+	if len(deeds) != 2 || deeds[0].After != "version test, https://school.example, registration: approval, mail on, passwords of score 0 or more" {
+		t.Errorf("%+v", deeds)
+	}
+}
+
+func TestTheLogIsKeptFor400Days(t *testing.T) {
+	s := schooltest.New(t)
+	const many = 2100 // more than one transaction deletes
+	err := s.Parts.DB.Update(func(tx *store.Tx) error {
+		for i := range many {
+			at := s.Clock.Now().Add(time.Duration(i) * time.Second)
+			if err := tx.PutAudit(school.AuditEntry{ID: store.NewID(at), At: at, Deed: school.SignedInDeed}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Clock.Move(school.AuditFor)
+	sweep(t, s)
+	count := func() (n int) {
+		err := s.EachAudit(t.Context(), schooltest.Operator, school.AuditFilter{}, func(site.NotedDeed) error { n++; return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if n := count(); n != many {
+		t.Errorf("on the last day there are %d", n)
+	}
+	s.Clock.Move(2090 * time.Second)
+	sweep(t, s)
+	if n := count(); n != 10 {
+		t.Errorf("afterwards there are %d", n)
+	}
+}
+
+func TestTheLogIsGivenInPages(t *testing.T) {
+	s := schooltest.New(t)
+	for range 5 {
+		s.Clock.Move(time.Hour)
+		if err := s.NoteStart(schooltest.Operator); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f, seen := school.AuditFilter{Limit: 2, Kind: "server"}, 0
+	for _, want := range []int{2, 2, 1} {
+		deeds, next, err := s.Audit(t.Context(), schooltest.Operator, f)
+		if err != nil || len(deeds) != want || (next == "") != (want == 1) {
+			t.Fatalf("%d deeds, next %q, %v", len(deeds), next, err)
+		}
+		seen, f.Before = seen+len(deeds), next
+	}
+	enough := errors.New("enough")
+	err := s.EachAudit(t.Context(), schooltest.Operator, school.AuditFilter{}, func(site.NotedDeed) error { return enough })
+	if !errors.Is(err, enough) {
+		t.Errorf("%v", err)
+	}
+}
+
+// Whatever the clock is set to, what was noted is given once, and a start is
+// noted though the log has one that is still to come.
+func TestTheLogBearsAClockThatIsSet(t *testing.T) {
+	s := schooltest.New(t)
+	steps := []time.Duration{0, -time.Hour, 24 * time.Hour, -48 * time.Hour}
+	for i, step := range steps {
+		s.Clock.Move(step)
+		s.Add(t, fmt.Sprintf("p%d@school.example", i), school.Staff)
+		if err := s.NoteStart(schooltest.Operator); err != nil {
+			t.Fatal(err)
+		}
+	}
+	seen, f := map[string]int{}, school.AuditFilter{Limit: 2}
+	for more := true; more; more = f.Before != "" {
+		deeds, next, err := s.Audit(t.Context(), schooltest.Operator, f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, deed := range deeds {
+			seen[string(deed.Deed)+deed.Of]++
+		}
+		f.Before = next
+	}
+	if len(seen) != 2*len(steps)+1 || seen["server.started"] != len(steps) || seen["account.addedp1@school.example"] != 1 {
+		t.Errorf("the log has %v", seen)
+	}
+}
+
+func TestOnlyOwnersReadTheLog(t *testing.T) {
+	s := schooltest.New(t)
+	_, staff := s.Add(t, "staff@school.example", school.Staff)
+	for by, want := range map[*school.Actor]school.Code{{}: school.Unauthorized, &staff: school.Forbidden} {
+		if _, _, err := s.Audit(t.Context(), *by, school.AuditFilter{}); school.CodeOf(err) != want {
+			t.Errorf("%s: %v", by.Name(), err)
+		}
+	}
+	if _, _, err := s.Audit(t.Context(), schooltest.Operator, school.AuditFilter{Kind: "weather"}); school.CodeOf(err) != school.Invalid {
+		t.Errorf("%v", err)
+	}
+}

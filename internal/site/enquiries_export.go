@@ -1,0 +1,65 @@
+package site
+
+import (
+	"context"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// EachEnquiry calls fn with everything that a filter picks, newest first,
+// whatever its limit. That somebody has it is noted before the first. No
+// transaction waits for fn, which may write to a slow line.
+func (s *Site) EachEnquiry(ctx context.Context, by school.Actor, f EnquiryFilter, fn func(school.Enquiry) error) error {
+	if err := by.RequireStaff(); err != nil {
+		return err
+	}
+	f, err := f.checked(by)
+	if err != nil {
+		return err
+	}
+	noted := func(tx *store.Tx) error {
+		return s.note(tx, by, school.AuditEntry{Deed: school.EnquiryExportedDeed, After: f.words()})
+	}
+	if err := s.updateFreeing(by, noted); err != nil {
+		return err
+	}
+	for f.Limit = enquiryPage; ctx.Err() == nil; {
+		picked, next, err := s.nextEnquiries(f)
+		if err != nil {
+			return err
+		}
+		for _, e := range picked {
+			if err := fn(e); err != nil {
+				return err
+			}
+		}
+		if f.Before = next; next == "" {
+			return nil
+		}
+	}
+	return ctx.Err()
+}
+
+func (s *Site) nextEnquiries(f EnquiryFilter) (picked []school.Enquiry, next string, err error) {
+	err = s.parts.DB.View(func(tx *store.Tx) error {
+		picked, next, err = pageOfEnquiries(tx, f)
+		return err
+	})
+	return picked, next, err
+}
+
+// words say which enquiries a filter picks, without what is personal.
+func (f EnquiryFilter) words() string {
+	switch {
+	case f.Person != "":
+		return "those of one person"
+	case f.Suspect:
+		return "suspects"
+	case f.State != "":
+		return "those that are " + string(f.State)
+	case f.Search != "" || f.Unread:
+		return "some"
+	}
+	return "all but suspects"
+}

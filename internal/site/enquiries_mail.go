@@ -1,0 +1,85 @@
+package site
+
+import (
+	"context"
+	"errors"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// RetryMail has the letter about an enquiry tried again now: one that waits,
+// that the mail server refused, or that was never written.
+func (s *Site) RetryMail(_ context.Context, by school.Actor, id string) error {
+	if err := by.RequireStaff(); err != nil {
+		return err
+	}
+	err := s.update(by, func(tx *store.Tx) error {
+		e, err := tx.Enquiry(id)
+		if err != nil {
+			return err
+		}
+		queued, err := s.retryLetter(tx, &e)
+		if err == nil && !queued {
+			err = nothingToMail(e)
+		}
+		if err != nil {
+			return err
+		}
+		return errors.Join(tx.PutEnquiry(e), s.note(tx, by, school.AuditEntry{Deed: school.EnquiryRetriedDeed, Of: id}))
+	})
+	if err == nil {
+		s.wakeOutbox()
+	}
+	return noSuchEnquiry(err)
+}
+
+func nothingToMail(e school.Enquiry) error {
+	if e.Suspect != "" {
+		return school.Errorf(school.Conflict, "This enquiry is set aside. Let it into the box: then it is mailed.")
+	}
+	return school.Errorf(school.Conflict, "This enquiry was mailed already.")
+}
+
+// RetryRefused has all letters tried again that the mail server refused or
+// that were given up, and says how many they are.
+func (s *Site) RetryRefused(_ context.Context, by school.Actor) (queued int, err error) {
+	if err := by.RequireStaff(); err != nil {
+		return 0, err
+	}
+	if s.parts.Mailer == nil {
+		return 0, mailIsOff()
+	}
+	err = s.update(by, func(tx *store.Tx) error {
+		queued, err = s.retryRefused(tx)
+		if err != nil || queued == 0 {
+			return err
+		}
+		return s.note(tx, by, school.AuditEntry{Deed: school.EnquiryRetriedDeed, After: school.CountText(queued, "letter")})
+	})
+	if err == nil {
+		s.wakeOutbox()
+	}
+	return queued, err
+}
+
+func (s *Site) retryRefused(tx *store.Tx) (queued int, err error) {
+	var refused []school.Enquiry // apart from the walk: they are written to what it reads
+	for e, err := range tx.Enquiries(false, "") {
+		if err != nil {
+			return 0, err
+		}
+		if e.Mail == school.MailRefused {
+			refused = append(refused, e)
+		}
+	}
+	for _, e := range refused {
+		if _, err := s.retryLetter(tx, &e); err != nil {
+			return 0, err
+		}
+		if err := tx.PutEnquiry(e); err != nil {
+			return 0, err
+		}
+	}
+	return len(refused), nil
+}

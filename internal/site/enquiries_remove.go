@@ -1,0 +1,61 @@
+package site
+
+import (
+	"context"
+	"errors"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// RemoveEnquiry removes an enquiry for good, with the letter about it if it
+// waits. It works on a full disk.
+func (s *Site) RemoveEnquiry(_ context.Context, by school.Actor, id string) error {
+	if err := by.RequireStaff(); err != nil {
+		return err
+	}
+	err := s.updateFreeing(by, func(tx *store.Tx) error {
+		if _, err := tx.Enquiry(id); err != nil {
+			return err
+		}
+		return errors.Join(tx.DeleteEnquiry(id), s.note(tx, by, school.AuditEntry{Deed: school.EnquiryRemovedDeed, Of: id}))
+	})
+	return noSuchEnquiry(err)
+}
+
+// ForgetPerson removes for good all that came from an e-mail address or a
+// telephone, suspects too, and says how much it was. The audit log keeps the
+// number only.
+func (s *Site) ForgetPerson(_ context.Context, by school.Actor, written string) (removed int, err error) {
+	if err := by.RequireStaff(); err != nil {
+		return 0, err
+	}
+	person, err := school.ParsePerson(written)
+	if err != nil {
+		return 0, err
+	}
+	err = s.updateFreeing(by, func(tx *store.Tx) error {
+		removed, err = s.forgetPerson(tx, by, person)
+		return err
+	})
+	return removed, err
+}
+
+func (s *Site) forgetPerson(tx *store.Tx, by school.Actor, person string) (removed int, err error) {
+	var sent []string
+	for id, err := range tx.EnquiriesOf(person, "") {
+		if err != nil {
+			return 0, err
+		}
+		sent = append(sent, id)
+	}
+	if len(sent) == 0 {
+		return 0, nil
+	}
+	for _, id := range sent {
+		if err := tx.DeleteEnquiry(id); err != nil {
+			return 0, err
+		}
+	}
+	return len(sent), s.note(tx, by, school.AuditEntry{Deed: school.PersonForgottenDeed, Before: school.EnquiriesText(len(sent))})
+}

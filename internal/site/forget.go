@@ -1,0 +1,173 @@
+package site
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// Forgotten is what was deleted for good, or, of a dry run, would be.
+type Forgotten struct {
+	Changes  int   // that can't be taken back any more
+	Pictures int   // of those that they named, which are gone
+	Stay     int   // of those that they named, which something else names
+	Files    int   // in media/
+	Bytes    int64 // of these files
+}
+
+// Forget deletes changes for good, each with all older ones of the same slider
+// or pop-up, which could be taken back only after it. Files of pictures that
+// nothing names any more are removed at once, whatever their age, also those
+// that a rebuild left and those of uploads that nobody named yet. What is
+// shown stays. While files come in it is Busy. Only the operator and owners may.
+func (s *Site) Forget(_ context.Context, by school.Actor, dryRun bool, ids ...string) (done Forgotten, err error) {
+	if err := by.RequireOwner(); err != nil {
+		return done, err
+	}
+	release, err := s.alone()
+	if err != nil {
+		return done, err
+	}
+	defer release()
+	kept, past, err := s.endChanges(by, dryRun, ids)
+	if err != nil {
+		return done, err
+	}
+	if !dryRun {
+		s.remembered.forget()
+		s.parts.Log.Info("changes were deleted for good", "by", by.Name(), "changes", len(past))
+	}
+	var swept Swept
+	err = s.sweepFiles(&swept, s.parts.Media, kept.files, time.Time{}, dryRun)
+	done = Forgotten{Changes: len(past), Files: swept.Files, Bytes: swept.Bytes}
+	done.count(past, kept)
+	return done, err
+}
+
+// count counts the pictures that changes named by what is kept of them.
+func (f *Forgotten) count(past []school.Change, kept keeping) {
+	for _, files := range filesBySource(past) {
+		if slices.ContainsFunc(files, func(name string) bool { return kept.files[name] }) {
+			f.Stay++
+		} else {
+			f.Pictures++
+		}
+	}
+}
+
+// endChanges deletes the records of changes, and of pictures that only they
+// named, and collects what is left, in one transaction. A dry run does the same
+// and takes it back.
+func (s *Site) endChanges(by school.Actor, dryRun bool, ids []string) (k keeping, past []school.Change, err error) {
+	k = newKeeping()
+	if err := s.keepSample(k); err != nil {
+		return k, nil, err
+	}
+	update := func(work func(*store.Tx) error) error { return s.updateFreeing(by, work) }
+	err = rehearsed(update, dryRun, func(tx *store.Tx) (err error) {
+		if past, err = dropChanges(tx, ids); err != nil {
+			return err
+		}
+		if err := keepSources(tx, k); err != nil {
+			return err
+		}
+		if err := dropPictures(tx, past, k); err != nil {
+			return err
+		}
+		if err := keepPictures(tx, k, s.parts.Clock()); err != nil {
+			return err
+		}
+		return s.note(tx, by, school.AuditEntry{Deed: school.ForgottenDeed, Before: changesText(past)})
+	})
+	return k, past, err
+}
+
+// changesText says what changes were, newest first.
+func changesText(changes []school.Change) string {
+	said := make([]string, len(changes))
+	for i, c := range changes {
+		said[i] = c.Text()
+	}
+	return school.CountText(len(said), "change") + ": " + strings.Join(said, ", ")
+}
+
+// dropChanges deletes the named changes and all that are older of the same
+// subject, and gives them.
+func dropChanges(tx *store.Tx, ids []string) (past []school.Change, err error) {
+	changes, err := tx.Changes()
+	if err != nil {
+		return nil, err
+	}
+	if len(ids) == 0 {
+		return nil, school.Errorf(school.Invalid, "Say which change is to be deleted for good.")
+	}
+	for _, id := range ids {
+		if !slices.ContainsFunc(changes, func(c school.Change) bool { return c.ID == id }) {
+			return nil, school.Errorf(school.NotFound, "There is no such change any more. It may have been deleted for good already.")
+		}
+	}
+	reached := map[school.Subject]bool{}
+	for _, c := range changes { // newest first
+		if slices.Contains(ids, c.ID) {
+			reached[c.Subject] = true
+		}
+		if !reached[c.Subject] {
+			continue
+		}
+		if err := tx.DeleteChange(c.ID); err != nil {
+			return nil, err
+		}
+		past = append(past, c)
+	}
+	return past, nil
+}
+
+// dropPictures deletes the records of pictures that nothing names any more. An
+// upload that is not used yet names none: asked to delete it, we delete it.
+func dropPictures(tx *store.Tx, past []school.Change, k keeping) error {
+	for source := range filesBySource(past) {
+		if k.sources[source] {
+			continue
+		}
+		if err := tx.DeletePicture(source); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// filesBySource are the files of the pictures that changes name.
+func filesBySource(changes []school.Change) map[string][]string {
+	files := map[string][]string{}
+	for _, c := range changes {
+		for _, p := range picturesIn(c) {
+			files[p.Source] = []string{p.Master}
+			for _, v := range p.Variants {
+				files[p.Source] = append(files[p.Source], v.Name)
+			}
+		}
+	}
+	return files
+}
+
+// picturesIn are the pictures that a change names, before and after.
+func picturesIn(c school.Change) (pictures []school.Picture) {
+	for _, slider := range []*school.Slider{c.SliderBefore, c.SliderAfter} {
+		if slider == nil {
+			continue
+		}
+		for _, slide := range slider.Slides {
+			pictures = append(pictures, slide.Picture)
+		}
+	}
+	for _, popup := range []*school.Popup{c.PopupBefore, c.PopupAfter} {
+		if popup != nil {
+			pictures = append(pictures, popup.Picture)
+		}
+	}
+	return pictures
+}

@@ -1,0 +1,167 @@
+package site
+
+import (
+	"context"
+	netmail "net/mail"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// Letters to a person wait in memory only: what they say is soon out of date,
+// and a link must stand in no file. They are tried at once and after these
+// waits, while they are worth sending.
+var letterWaits = []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute}
+
+const (
+	lettersOnTheWay = 100 // are being sent, or tried again later
+	lettersWaiting  = 100 // for their turn; more are dropped, and the log says so
+	lettersAtOnce   = 4   // so that one that hangs does not hold up the others
+	noticeFor       = time.Hour
+)
+
+// parcel is a letter to the holder of an account.
+type parcel struct {
+	letter school.Letter
+	to     string    // the account's ID, for the log
+	until  time.Time // when the letter is not worth sending any more
+}
+
+// personal makes a letter to the holder of an account. Nothing in it was
+// written by a stranger, or the site would carry their words to anybody: not
+// even the account's name, which whoever registered has chosen.
+func (s *Site) personal(account school.Account, subject, text string, until time.Time) parcel {
+	now := s.parts.Clock().UTC()
+	return parcel{to: account.ID, until: until, letter: school.Letter{
+		MessageID: store.NewID(now) + "@" + mailDomain(s.options.MailFrom), Date: now,
+		From: s.inTheSchoolsName(), To: []string{account.Email},
+		Subject: subject, Text: text + "\n-- \n" + s.schoolName() + "\n" + s.options.BaseURL + "\n",
+	}}
+}
+
+// inTheSchoolsName is the site's own address with a name that people know.
+func (s *Site) inTheSchoolsName() string {
+	address, err := netmail.ParseAddress(s.options.MailFrom)
+	if err != nil {
+		return s.options.MailFrom // the mailer says what is wrong with it
+	}
+	if address.Name == "" {
+		address.Name = s.schoolName()
+	}
+	return address.String()
+}
+
+func (s *Site) schoolName() string {
+	if now := s.Snapshot(); now != nil {
+		return now.Content.Identity.Name
+	}
+	return "the school"
+}
+
+// post hands a letter to the job that sends it.
+func (s *Site) post(p parcel) {
+	if s.parts.Mailer == nil {
+		return
+	}
+	select {
+	case s.letters <- p:
+	default:
+		s.parts.Log.Warn("too many letters wait; one was dropped", "account", p.to)
+	}
+}
+
+// runLetters sends letters, each on its own: one that fails holds no other up.
+func (s *Site) runLetters(ctx context.Context) {
+	var sending errgroup.Group
+	sending.SetLimit(lettersOnTheWay)
+	for ctx.Err() == nil {
+		select {
+		case <-ctx.Done():
+		case p := <-s.letters:
+			sending.Go(func() error {
+				s.recovered("letter", func() { s.sendUntilTaken(ctx, p) })
+				return nil
+			})
+		}
+	}
+	_ = sending.Wait() // none of them fails: the log has what went wrong
+}
+
+func (s *Site) sendUntilTaken(ctx context.Context, p parcel) {
+	for try := 0; s.parts.Clock().Before(p.until); try++ {
+		receipt, err := s.sendOnce(ctx, p.letter)
+		switch {
+		case len(receipt.Taken) > 0:
+			return
+		case len(receipt.Refused) > 0: // this mailbox only: nothing for the dashboard
+			s.parts.Log.Warn("a letter was refused for good", "account", p.to, "reply", receipt.Refused[0].Reply)
+			return
+		}
+		s.noteMail(err)
+		if try == len(letterWaits) || !s.rests(ctx, letterWaits[try]) {
+			return
+		}
+	}
+}
+
+// sendOnce waits for a line to the mail server and tries once.
+func (s *Site) sendOnce(ctx context.Context, letter school.Letter) (school.Receipt, error) {
+	select {
+	case <-ctx.Done():
+		return school.Receipt{}, ctx.Err()
+	case s.lines <- struct{}{}:
+	}
+	defer func() { <-s.lines }()
+	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
+	defer cancel()
+	return s.parts.Mailer.Send(ctx, letter)
+}
+
+// rests waits by the site's clock, and reports whether the site still runs.
+func (s *Site) rests(ctx context.Context, d time.Duration) bool {
+	until := s.parts.Clock().Add(d)
+	for s.parts.Clock().Before(until) { // an alarm may ring sooner
+		select {
+		case <-ctx.Done():
+			return false
+		case <-s.parts.Alarm(until):
+		}
+	}
+	return true
+}
+
+// changedBy says how a password was changed, in the words of its holder.
+var changedBy = map[school.Deed]string{
+	school.PasswordChangedDeed: "You changed it on the site",
+	school.PasswordSetDeed:     "It was set by an owner of the site or by whoever looks after its server",
+	school.ResetDoneDeed:       "It was chosen with a link that was mailed to you",
+}
+
+// noticePassword tells the holder of an account that its password is a new
+// one, so that nobody else changes it unnoticed. The deed says how it was
+// changed, the context from where. It never fails: the password is changed.
+func (s *Site) noticePassword(ctx context.Context, account school.Account, deed school.Deed) {
+	if account.Status != school.Active {
+		return // nobody has looked at whose address it is
+	}
+	now := s.parts.Clock()
+	s.post(s.personal(account, "Your password was changed: "+s.schoolName(),
+		"Hello,\n\nyour password for the website of "+s.schoolName()+" is a new one since "+school.TimeText(now)+".\n"+
+			changedBy[deed]+fromText(OriginOf(ctx))+".\n\n"+
+			"If you know of this, there is nothing to do.\n\n"+
+			"If you don't, somebody else may have got in. Choose a new password at once:\n"+
+			s.options.BaseURL+school.ForgotPath+"\nand tell an owner of the site.\n",
+		now.Add(noticeFor)))
+}
+
+// fromText says from which address a request came; nothing is said of the
+// server's own terminal.
+func fromText(from Origin) string {
+	if from.Address == "" {
+		return ""
+	}
+	return ", from the address " + from.Address
+}

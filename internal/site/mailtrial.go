@@ -1,0 +1,73 @@
+package site
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// mailTestsPerMinute bounds how many test letters go out, whoever asks.
+const mailTestsPerMinute = 5
+
+// MailTrial is how a test letter fared.
+type MailTrial struct {
+	Taken        bool
+	Reached      bool              // the mail server answered, encrypted as the settings demand
+	Words        string            // what became of it, and what to do
+	Conversation []school.MailLine // without secrets
+}
+
+// TestMail sends a test letter to an address, at once, and tells how that went.
+// It is for owners. An error says that nothing was tried: Conflict when mail is
+// off, Invalid when the address is none, Throttled after five in a minute.
+func (s *Site) TestMail(ctx context.Context, by school.Actor, to string) (MailTrial, error) {
+	if err := by.RequireOwner(); err != nil {
+		return MailTrial{}, err
+	}
+	to = strings.TrimSpace(to)
+	if to == "" {
+		return MailTrial{}, school.InvalidFields(map[string]string{"to": "Required"})
+	}
+	if s.parts.Mailer == nil {
+		return MailTrial{}, mailIsOff()
+	}
+	if wait, ok := s.mailTests.Allow(""); !ok {
+		return MailTrial{}, tooMany(wait)
+	}
+	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
+	defer cancel()
+	trial := MailTrial{}
+	receipt, err := s.parts.Mailer.Follow(ctx, s.testLetter(to), func(line school.MailLine) {
+		trial.Conversation = append(trial.Conversation, line)
+	})
+	if err != nil && len(trial.Conversation) == 0 {
+		return MailTrial{}, err
+	}
+	trial.Taken, trial.Reached = len(receipt.Taken) > 0, !errors.Is(err, school.ErrMailUnreached)
+	trial.Words = trialWords(to, receipt, err)
+	return trial, nil
+}
+
+func (s *Site) testLetter(to string) school.Letter {
+	now := s.parts.Clock().UTC()
+	return school.Letter{
+		MessageID: store.NewID(now) + "@" + mailDomain(s.options.MailFrom), Date: now, From: s.options.MailFrom, To: []string{to},
+		Subject: "Test of the website's mail: " + s.schoolName(),
+		Text: "This is a test of the mail of the website of " + s.schoolName() + ".\nThat you read it says that mail works.\n\n" +
+			"Sent on " + school.TimeText(now) + ", in India, from " + s.options.BaseURL + "\n",
+	}
+}
+
+func trialWords(to string, receipt school.Receipt, err error) string {
+	switch {
+	case len(receipt.Taken) > 0:
+		return "The mail server has taken the letter to " + to + ". If it does not arrive within some minutes, look into the folder for spam there, " +
+			"and ask those who run the mail server whether it may send for the domain of --mail-from (SPF, DKIM)."
+	case len(receipt.Refused) > 0:
+		return "The mail server refuses letters to " + to + " for good: " + receipt.Refused[0].Reply + ". Check the address; if it is right, ask those who run its mailbox."
+	}
+	return mailWords(err)
+}

@@ -1,0 +1,101 @@
+package site
+
+import (
+	netmail "net/mail"
+	"slices"
+	"strings"
+	"time"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// queueLetter puts the letter about an enquiry into the outbox, due at once.
+// The caller puts the enquiry, of which the mail's fields are set here, and
+// wakes the outbox when the transaction is through. With mail off the enquiry
+// stays in the box only.
+func (s *Site) queueLetter(tx *store.Tx, e *school.Enquiry) error {
+	if s.parts.Mailer == nil {
+		e.Mail = school.MailOff
+		return nil
+	}
+	now := s.parts.Clock().UTC()
+	out := school.Outgoing{EnquiryID: e.ID, MessageID: s.messageID(e.ID), QueuedAt: now, NextAt: now, To: s.lacking(e)}
+	e.Mail, e.MailError, e.MailTries, e.MailNextAt, e.Unmailed = school.MailWaiting, "", 0, now, nil
+	return tx.PutOutgoing(out)
+}
+
+// retryLetter makes the letter about an enquiry due at once, whether it waits,
+// was refused, was given up, never went to some, or was not written while mail
+// was off. It reports whether there is anything to mail: not about a suspect,
+// nor what everybody has. The caller puts the enquiry and wakes the outbox when
+// the transaction is through. With mail off it fails with Conflict.
+func (s *Site) retryLetter(tx *store.Tx, e *school.Enquiry) (queued bool, err error) {
+	if s.parts.Mailer == nil {
+		return false, mailIsOff()
+	}
+	if e.Suspect != "" || e.Mail == school.MailSent && len(e.Unmailed) == 0 {
+		return false, nil
+	}
+	out, waits, err := tx.Outgoing(e.ID)
+	if err != nil {
+		return false, err
+	}
+	if !waits {
+		return true, s.queueLetter(tx, e)
+	}
+	now := s.parts.Clock().UTC()
+	out.QueuedAt, out.NextAt, out.Unreached, e.MailNextAt = now, now, false, now
+	return true, tx.PutOutgoing(out)
+}
+
+// withdrawLetter takes the letter about an enquiry from the outbox: it turned
+// out to be a suspect. The caller puts the enquiry.
+func (s *Site) withdrawLetter(tx *store.Tx, e *school.Enquiry) error {
+	if e.Mail == school.MailWaiting {
+		e.Mail, e.MailNextAt, e.MailError = school.MailOff, time.Time{}, ""
+	}
+	return tx.DeleteOutgoing(e.ID)
+}
+
+func mailIsOff() error {
+	return school.Errorf(school.Conflict, "Mail is off: no mail server is set. Start the server with --smtp-url, then try again.")
+}
+
+// lacking are those who did not get a letter that others got, as far as the
+// settings still name them; empty for everybody.
+func (s *Site) lacking(e *school.Enquiry) (to []string) {
+	if e.MailedAt.IsZero() {
+		return nil
+	}
+	readers := s.mailTo()
+	for _, refusal := range e.Unmailed {
+		if slices.Contains(readers, refusal.Address) {
+			to = append(to, refusal.Address)
+		}
+	}
+	return to
+}
+
+// messageID names the letter about an enquiry: the same one at every try.
+func (s *Site) messageID(enquiryID string) string {
+	return enquiryID + "@" + mailDomain(s.options.MailFrom)
+}
+
+// mailDomain is the domain of an address, with a name or without. Anything
+// that a header could not hold gives "localhost".
+func mailDomain(address string) string {
+	parsed, err := netmail.ParseAddress(address)
+	if err != nil {
+		return "localhost"
+	}
+	domain := parsed.Address[strings.LastIndex(parsed.Address, "@")+1:]
+	if strings.ContainsFunc(domain, oddInDomain) {
+		return "localhost"
+	}
+	return domain
+}
+
+func oddInDomain(r rune) bool {
+	return r != '.' && r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+}

@@ -1,0 +1,213 @@
+package site
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"schoolsite/internal/media"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// Rebuilt is what became of making all pictures again, or, of a dry run, what
+// would become of it.
+type Rebuilt struct {
+	Pictures int   // that there are
+	Made     int   // of them, that were made again
+	Before   int64 // bytes of all variants
+	After    int64
+	Skipped  []SkippedPicture
+}
+
+// SkippedPicture is one that could not be made again. It stays as it was.
+type SkippedPicture struct {
+	Master  string // the name of the file that it would have been made of
+	Message string
+}
+
+// RebuildPictures makes the variants of every picture again that were made by
+// other settings or are lost, of the masters that are kept. Nothing changes for
+// the others. It may be stopped at any time and goes on where it was; no sweep
+// comes meanwhile. Only the operator and owners may.
+func (s *Site) RebuildPictures(ctx context.Context, by school.Actor, dryRun bool, tell func(school.Progress)) (Rebuilt, error) {
+	if err := by.RequireOwner(); err != nil {
+		return Rebuilt{}, err
+	}
+	if !dryRun && s.hides() {
+		return Rebuilt{}, school.Errorf(school.Conflict, "This server shows a working folder. Start it without --content, and try again.")
+	}
+	if !s.remaking.TryLock() {
+		return Rebuilt{}, school.Errorf(school.Busy, "The pictures are being made again already. Try again when that is done.")
+	}
+	defer s.remaking.Unlock()
+	s.taking.RLock()
+	defer s.taking.RUnlock()
+	r := remaking{site: s, by: by, library: s.parts.Pictures, meter: newMeter(tell), dryRun: dryRun}
+	if dryRun {
+		r.library = s.parts.Pictures.Rehearsing()
+	}
+	err := r.all(ctx)
+	if !dryRun { // also when it was stopped: what was made is to be shown
+		err = errors.Join(err, s.showRemade(context.WithoutCancel(ctx), r.done.Made > 0))
+	}
+	return r.done, err
+}
+
+// remaking is one run over all pictures.
+type remaking struct {
+	site    *Site
+	by      school.Actor
+	library *media.Library
+	meter   *meter
+	dryRun  bool
+	wanted  int // pictures
+	noting  sync.Mutex
+	noted   bool // the log has it
+	mu      sync.Mutex
+	done    Rebuilt
+}
+
+func (r *remaking) all(ctx context.Context) error {
+	var pictures []school.Picture
+	err := r.site.parts.DB.View(func(tx *store.Tx) (err error) {
+		pictures, err = tx.Pictures()
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, p := range pictures {
+		r.done.Before += bytesOf(p)
+	}
+	r.done.Pictures, r.done.After = len(pictures), r.done.Before
+	pictures = slices.DeleteFunc(pictures, func(p school.Picture) bool { return media.UpToDate(p) && r.site.hasFiles(p) })
+	r.wanted = len(pictures)
+	r.meter.begin(school.Picturing, r.wanted)
+	work, ctx := errgroup.WithContext(ctx)
+	work.SetLimit(2)
+	for _, p := range pictures {
+		work.Go(func() error {
+			defer r.meter.step()
+			return r.one(ctx, p)
+		})
+	}
+	return work.Wait()
+}
+
+func bytesOf(p school.Picture) (sum int64) {
+	for _, v := range p.Variants {
+		sum += v.Bytes
+	}
+	return sum
+}
+
+// one makes a picture again, or notes why it can't be.
+func (r *remaking) one(ctx context.Context, old school.Picture) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	master, err := r.site.parts.Media.Read(old.Master)
+	var made school.Picture
+	if err == nil {
+		made, err = r.library.Rebuild(ctx, old, master)
+	}
+	switch school.CodeOf(err) {
+	case school.NotFound:
+		return r.skip(old, "It is missing. Put the file back from a backup, or upload the picture again.")
+	case school.Invalid, school.Unsupported, school.TooLarge:
+		return r.skip(old, "It is damaged. Put the file back from a backup, or remove it and upload the picture again.")
+	}
+	if err == nil && !r.dryRun {
+		err = r.replace(old, made)
+	}
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.done.Made++
+	r.done.After += bytesOf(made) - bytesOf(old)
+	return nil
+}
+
+// replace records a picture's new variants, and with the first one notes the
+// whole run, which is one deed.
+func (r *remaking) replace(old, made school.Picture) error {
+	r.noting.Lock()
+	defer r.noting.Unlock()
+	noted := r.noted
+	err := r.site.replacePicture(r.by, old, made, func(tx *store.Tx) error {
+		if noted {
+			return nil
+		}
+		noted = true
+		return r.site.note(tx, r.by, school.AuditEntry{Deed: school.PicturesRemadeDeed, After: school.CountText(r.wanted, "picture")})
+	})
+	r.noted = r.noted || noted && err == nil
+	return err
+}
+
+func (r *remaking) skip(p school.Picture, message string) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.done.Skipped = append(r.done.Skipped, SkippedPicture{p.Master, message})
+	return nil
+}
+
+// replacePicture records a picture's new variants, and in the same transaction
+// does also what goes with them. The files of the old ones are made young:
+// pages that visitors have open name them, so that the next sweep spares them.
+func (s *Site) replacePicture(by school.Actor, old, made school.Picture, also func(*store.Tx) error) error {
+	for _, v := range old.Variants {
+		if err := s.parts.Media.Touch(v.Name, s.parts.Clock()); err != nil && school.CodeOf(err) != school.NotFound {
+			return err
+		}
+	}
+	defer s.remembered.forget()
+	return s.update(by, func(tx *store.Tx) error {
+		now, found, err := tx.PictureOf(old.Source)
+		if err != nil || !found || now.ID != old.ID { // its bytes came again meanwhile
+			return err
+		}
+		made.AddedAt = now.AddedAt
+		if err := tx.PutPicture(made); err != nil {
+			return err
+		}
+		return also(tx)
+	})
+}
+
+// showRemade brings the pictures that were copied into sliders and pop-ups up
+// to their records, and makes a new snapshot where anything changed.
+func (s *Site) showRemade(ctx context.Context, changed bool) error {
+	s.importing.Lock()
+	defer s.importing.Unlock()
+	s.remembered.forget()
+	copies, err := s.renewCopies()
+	if err != nil || !changed && !copies {
+		return err
+	}
+	now := s.Snapshot()
+	if now == nil {
+		return nil
+	}
+	tree, err := s.treeOf(now.Revision)
+	if err != nil {
+		return err
+	}
+	checked, _, err := s.check(tree)
+	if err != nil {
+		return err
+	}
+	next, err := s.editionOf(ctx, tree, checked, now.Revision, newMeter(nil))
+	if err != nil {
+		return err
+	}
+	s.publishing.Lock()
+	defer s.publishing.Unlock()
+	return s.rebuild(ctx, next, 0, newMeter(nil))
+}

@@ -1,0 +1,132 @@
+package store
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"testing"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// gathered is all that a sequence gives.
+func gathered[T any](found iter.Seq2[T, error]) (all []T, err error) {
+	for one, err := range found {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, one)
+	}
+	return all, nil
+}
+
+func idsOf(found iter.Seq2[school.Enquiry, error]) (ids []string, err error) {
+	all, err := gathered(found)
+	for _, e := range all {
+		ids = append(ids, e.ID)
+	}
+	return ids, err
+}
+
+func enquiryFrom(id, email, phone, suspect string) school.Enquiry {
+	return school.Enquiry{ID: id, Email: email, Phone: phone, Suspect: suspect, At: noon}
+}
+
+func TestSuspectsAreKeptApart(t *testing.T) {
+	db := openTest(t)
+	update(t, db, func(tx *Tx) {
+		for i, suspect := range []string{"", "spam", "", "spam"} {
+			check(t, tx.PutEnquiry(enquiryFrom(fmt.Sprint(i), "a@mail.example", "9845012345", suspect)))
+		}
+		same(t, []string{"2", "0"})(idsOf(tx.Enquiries(false, "")))
+		same(t, []string{"3", "1"})(idsOf(tx.Enquiries(true, "")))
+		same(t, []string{"1"})(idsOf(tx.Enquiries(true, "3")))
+		same(t, 2)(tx.CountSuspects(time.Time{}))
+
+		check(t, tx.PutEnquiry(enquiryFrom("3", "a@mail.example", "9845012345", "")))
+		check(t, tx.PutEnquiry(enquiryFrom("0", "a@mail.example", "9845012345", "spam")))
+		same(t, []string{"3", "2"})(idsOf(tx.Enquiries(false, "")))
+		same(t, []string{"1", "0"})(idsOf(tx.Enquiries(true, "")))
+		same(t, enquiryFrom("0", "a@mail.example", "9845012345", "spam"))(tx.Enquiry("0"))
+	})
+}
+
+func TestAPersonsEnquiriesAreFound(t *testing.T) {
+	db := openTest(t)
+	update(t, db, func(tx *Tx) {
+		check(t, tx.PutEnquiry(enquiryFrom("1", "Asha@mail.example", "9845012345", "")))
+		check(t, tx.PutEnquiry(enquiryFrom("2", "asha@MAIL.example", "9845012346", "spam")))
+		check(t, tx.PutEnquiry(enquiryFrom("3", "asha@mail.example2", "9845012345", "")))
+		same(t, []string{"2", "1"})(gathered(tx.EnquiriesOf("asha@mail.example", "")))
+		same(t, []string{"1"})(gathered(tx.EnquiriesOf("asha@mail.example", "2")))
+		same(t, []string{"3", "1"})(gathered(tx.EnquiriesOf("9845012345", "")))
+		same(t, []string(nil))(gathered(tx.EnquiriesOf("984501234", "")))
+	})
+}
+
+// What is removed has left no record behind: not by itself, not by whom it
+// came from, not in the outbox. The hash of its sending stays for its days.
+func TestARemovedEnquiryIsGone(t *testing.T) {
+	db := openTest(t)
+	for _, suspect := range []string{"", "spam"} {
+		update(t, db, func(tx *Tx) {
+			check(t, tx.PutEnquiry(enquiryFrom("1", "asha@mail.example", "9845012345", suspect)))
+			check(t, tx.PutOutgoing(school.Outgoing{EnquiryID: "1", NextAt: noon}))
+			check(t, tx.PutSending("key", "1", noon))
+			check(t, tx.DeleteEnquiry("1"))
+			check(t, tx.DeleteEnquiry("1"))
+			_, err := tx.Enquiry("1")
+			wantCode(t, school.NotFound, err)
+			for _, bucket := range []string{enquiries.bucket, suspects.bucket, senders, outbox.bucket} {
+				same(t, []string(nil))(tx.keys(bucket))
+			}
+			same(t, true)(tx.HasSending("key"))
+		})
+	}
+}
+
+func TestALetterWithoutAnEnquiryCanBeRemoved(t *testing.T) {
+	db := openTest(t)
+	update(t, db, func(tx *Tx) {
+		check(t, tx.PutOutgoing(school.Outgoing{EnquiryID: "1", NextAt: noon}))
+		check(t, tx.DeleteEnquiry("1"))
+		same(t, []school.Outgoing(nil))(tx.Outgoings())
+	})
+}
+
+func TestSendingsAreForgotten(t *testing.T) {
+	db := openTest(t)
+	update(t, db, func(tx *Tx) {
+		for hour, key := range []string{"old", "young"} {
+			check(t, tx.PutSending(key, "1", noon.Add(time.Duration(hour)*time.Hour)))
+		}
+		same(t, 1)(tx.DropSendings(noon.Add(time.Minute), 10))
+		same(t, false)(tx.HasSending("old"))
+		same(t, true)(tx.HasSending("young"))
+		keys, err := tx.keys(sendings.bucket)
+		check(t, err)
+		if slices.Contains(keys, "young") {
+			t.Error("a key that a stranger chose stands in the file as it is")
+		}
+	})
+}
+
+// More than one step of a walk, and each enquiry once.
+func TestALongBoxIsReadWhole(t *testing.T) {
+	db := openTest(t)
+	update(t, db, func(tx *Tx) {
+		for i := range 2*walkStep + 1 {
+			check(t, tx.PutEnquiry(enquiryFrom(fmt.Sprintf("%04d", i), "asha@mail.example", "", "")))
+		}
+		ids, err := idsOf(tx.Enquiries(false, ""))
+		slices.Sort(ids)
+		if err != nil || len(slices.Compact(ids)) != 2*walkStep+1 {
+			t.Errorf("%d were read, %v", len(ids), err)
+		}
+		of, err := gathered(tx.EnquiriesOf("asha@mail.example", ""))
+		if err != nil || len(of) != 2*walkStep+1 {
+			t.Errorf("%d were found, %v", len(of), err)
+		}
+	})
+}

@@ -1,0 +1,84 @@
+// Package supply knows what the program is made of: every Go module and npm
+// package of which something is in the binary, with its licence. The list is
+// made when the program is built, by internal/supplygen.
+package supply
+
+import (
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"runtime"
+)
+
+// File is where the list stands, in the folder that is embedded.
+const File = "parts.json.gz"
+
+// Standard is the name of the part that is Go's own library and runtime.
+const Standard = "std"
+
+// Part is one thing that somebody else, or we, made and that is in the binary.
+type Part struct {
+	Kind    Kind   `json:"kind"`
+	Name    string `json:"name"`
+	Version string `json:"version"`
+	Licence string `json:"licence"`        // an SPDX expression
+	Hash    string `json:"hash,omitempty"` // as go.sum or package-lock.json write it
+	Texts   []Text `json:"texts"`
+}
+
+// Kind is where a part comes from.
+type Kind string
+
+// The kinds of parts.
+const (
+	Program Kind = "program"
+	Module  Kind = "go"
+	Package Kind = "npm"
+)
+
+// Text is one file of a part that says what may be done with it.
+type Text struct {
+	File string `json:"file"`
+	Text string `json:"text"`
+}
+
+// Load reads the list from the embedded folder. The error of a program that
+// was built without a list is fs.ErrNotExist.
+func Load(files fs.FS) ([]Part, error) {
+	file, err := files.Open(File)
+	if err != nil {
+		return nil, err
+	}
+	parts, err := read(file)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return nil, fmt.Errorf("read %s: %w", File, err)
+	}
+	for i := range parts {
+		if parts[i].Kind == Module && parts[i].Name == Standard {
+			parts[i].Version = runtime.Version() // of the Go that made this program
+		}
+	}
+	return parts, nil
+}
+
+func read(packed io.Reader) ([]Part, error) {
+	unpacked, err := gzip.NewReader(packed)
+	if err != nil {
+		return nil, err
+	}
+	var parts []Part
+	err = json.NewDecoder(unpacked).Decode(&parts)
+	return parts, err
+}
+
+// Write writes what Load reads. The same parts give the same bytes.
+func Write(to io.Writer, parts []Part) error {
+	packed, err := gzip.NewWriterLevel(to, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	return errors.Join(json.NewEncoder(packed).Encode(parts), packed.Close())
+}

@@ -1,0 +1,111 @@
+package web_test
+
+import (
+	"cmp"
+	"fmt"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"schoolsite/internal/auth"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+	"schoolsite/internal/site"
+)
+
+// sameForAll asks about everybody, and wants the same answer.
+func sameForAll(t *testing.T, f *front, people []string, code int) {
+	t.Helper()
+	first := ""
+	for _, email := range people {
+		answer := f.ask(callFrom(oneAddress, "/api/login", credentials(email, "Wrong1!horse")))
+		says(t, answer, code)
+		first = cmp.Or(first, told(answer, email))
+		if diff := gocmp.Diff(first, told(answer, email)); diff != "" {
+			t.Errorf("%s is told otherwise: %s", email, diff)
+		}
+	}
+}
+
+func TestALoginTellsNobodyWhoHasAnAccount(t *testing.T) {
+	f := open(t)
+	everybody := f.people(t)
+	sameForAll(t, f, everybody, http.StatusUnauthorized)
+	for range 20 {
+		for _, email := range everybody {
+			f.ask(callFrom(manyAddresses(len(email)), "/api/login", credentials(email, "Wrong1!horse")))
+		}
+	}
+	f.Clock.Move(time.Hour)
+	// Where nothing can be hashed, whoever needs a hash is told so: every one
+	// needs it, and so takes the time that it takes.
+	parts := f.Parts
+	parts.Passwords = auth.NewPasswords(4, 0)
+	f = opened(t, f.School, site.New(parts, site.Options{}), f.Clock.Now)
+	sameForAll(t, f, everybody, http.StatusServiceUnavailable)
+}
+
+func TestAFloodOfLoginsLeavesVisitorsAndKnownPeopleAlone(t *testing.T) {
+	f := open(t, func(parts *site.Parts, _ *site.Options) { parts.Passwords = auth.NewPasswords(5, 1) })
+	device := f.knownDevice(t)
+	stop, turned := make(chan struct{}), make(chan struct{})
+	var refused atomic.Int64
+	var flood sync.WaitGroup
+	for attacker := range 50 {
+		flood.Go(func() {
+			for i := attacker; ; i += 50 {
+				answer := f.ask(callFrom(manyAddresses(i), "/api/login", credentials(fmt.Sprintf("u%d@example.in", i), "Wrong1!horse")))
+				if answer.Code == http.StatusServiceUnavailable && answer.Header().Get("Retry-After") != "" && refused.Add(1) == 1 {
+					close(turned)
+				}
+				select {
+				case <-stop:
+					return
+				default:
+				}
+			}
+		})
+	}
+	<-turned // the queue is full
+	for range 5 {
+		says(t, f.ask(request("GET", "/")), http.StatusOK)
+	}
+	for range 5 {
+		says(t, f.ask(with(callFrom(oneAddress, "/api/login", login(schooltest.Password)), device, "device")), http.StatusOK)
+	}
+	session := with(request("GET", "/api/session"), device, "session")
+	says(t, f.ask(session), http.StatusOK)
+	close(stop)
+	flood.Wait()
+}
+
+func TestAClockThatIsSetLocksNobodyOut(t *testing.T) {
+	for name, step := range map[string]time.Duration{"back an hour": -time.Hour, "forward a day": 24 * time.Hour, "back a year": -365 * 24 * time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			f := open(t)
+			device := f.knownDevice(t)
+			f.guesses(t, func(i int) *http.Request { return guess(manyAddresses(i)) })
+			f.guesses(t, func(i int) *http.Request {
+				return callFrom(oneAddress, "/api/login", credentials(fmt.Sprintf("u%d@example.in", i), "Wrong1!horse"))
+			})
+			f.Clock.Move(step)
+			want := http.StatusOK
+			if step > school.SessionIdle {
+				want = http.StatusUnauthorized
+			}
+			says(t, f.ask(with(request("GET", "/api/session"), device, "session")), want)
+			says(t, f.ask(with(callFrom("192.0.2.1:5000", "/api/login", login(schooltest.Password)), device, "device")), http.StatusOK)
+			if answered := f.guesses(t, func(i int) *http.Request { return guess(manyAddresses(i)) }); answered > mostAnswered {
+				t.Errorf("%d of 120 guesses were answered", answered)
+			}
+			f.Clock.Move(2 * time.Minute)
+			says(t, f.ask(callFrom("192.0.2.1:5000", "/api/login", login(schooltest.Password))), http.StatusOK)
+			f.Clock.Move(5 * time.Minute)
+			says(t, f.ask(callFrom(oneAddress, "/api/login", login(schooltest.Password))), http.StatusOK)
+		})
+	}
+}

@@ -1,0 +1,140 @@
+import type { Browser } from '@playwright/test'
+import { expect, signIn, test } from '../fixtures.ts'
+import { owner, password, staff } from '../people.ts'
+import type { Site } from '../program.ts'
+import { register, submitLogin } from '../steps.ts'
+
+// How owners look after the accounts of others.
+
+const teacher = { name: 'Ravi Teacher', email: 'ravi@school.test', password }
+
+/** The owner's browser, beside that of the test's person. */
+async function openOffice(browser: Browser, site: Site) {
+  const office = await browser.newPage({ baseURL: site.url })
+  await signIn(office)
+  await office.goto('/admin-accounts')
+  const card = (email: string) => office.getByRole('listitem').filter({ hasText: email })
+  const press = (name: string) => office.getByRole('button', { name }).click()
+  return { office, card, press }
+}
+
+test('a stranger is let in, and signed out while they write', async ({
+  page,
+  browser,
+  site,
+  noise,
+}) => {
+  await page.goto('/sirsregister')
+  await register(page, teacher)
+  await expect(page.getByRole('status')).toContainText('An owner of this site will look at')
+
+  const { office, card, press } = await openOffice(browser, site)
+  const ravi = card(teacher.email)
+  await expect(ravi).toContainText(/Registered today at .* from (127\.0\.0\.1|::1)/)
+  await press(`Approve as staff: ${teacher.name}`)
+  await expect(ravi.getByRole('heading')).toBeFocused()
+  await expect(ravi).toContainText('Staff: the slider')
+  await expect(ravi).toContainText('Has never signed in.')
+
+  await submitLogin(page, teacher.email, password)
+  await expect(page).toHaveURL('/admin-dashboard')
+  await page.getByRole('link', { name: `Your account: ${teacher.name}` }).click()
+  await page.getByLabel('Name').fill('Ravi Desai')
+
+  await office.reload()
+  await expect(ravi).toContainText('signed in on 1 device')
+  await press(`Change: ${teacher.name}`)
+  await press(`Make an owner: ${teacher.name}`)
+  await office.keyboard.press('Escape')
+  await expect(office.getByRole('button', { name: 'Make an owner' })).toBeFocused()
+  await office.keyboard.press('Enter')
+  await press('Yes, make an owner')
+  await expect(ravi).toContainText('Owner: everything')
+  await press(`Make staff: ${teacher.name}`)
+  await expect(ravi).toContainText('Staff: the slider')
+  await press(`Sign out everywhere: ${teacher.name}`)
+  await expect(ravi).toContainText('not signed in now')
+  await office.close()
+
+  noise.allow(/status of 401/)
+  await page.getByRole('button', { name: 'Save the name' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toContainText('Ravi Desai')
+})
+
+test('a colleague who leaves is disabled at once, and removed when asked again', async ({
+  page,
+  browser,
+  site,
+  noise,
+}) => {
+  await signIn(page, staff)
+  await page.goto('/admin-slider')
+  await expect(page.getByRole('heading', { name: 'New slider' })).toBeVisible()
+
+  const { office, card, press } = await openOffice(browser, site)
+  const nandini = card(staff.email)
+  await press(`Change: ${staff.name}`)
+  await press(`Disable: ${staff.name}`)
+  await expect(office.getByRole('heading', { name: 'Disabled' })).toBeVisible()
+  await expect(nandini.getByRole('heading')).toBeFocused()
+  noise.allow(/status of 401/)
+  await page.getByRole('link', { name: 'Pop-up' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fadmin-popup')
+
+  await press(`Change: ${staff.name}`)
+  await press(`Remove: ${staff.name}`)
+  await expect(office.getByRole('dialog')).toContainText(`The account of ${staff.email} goes`)
+  await press('Leave as it is')
+  await expect(office.getByRole('button', { name: `Remove: ${staff.name}` })).toBeFocused()
+  await press(`Remove: ${staff.name}`)
+  await press(`Yes, remove ${staff.name}`)
+  await expect(nandini).toHaveCount(0)
+  await expect(office.locator(':focus')).toHaveText(`Removed: ${staff.email}`)
+  await office.close()
+})
+
+test('a colleague is added directly, and given another password', async ({
+  signedIn: page,
+  site,
+  browser,
+}) => {
+  await page.goto('/admin-accounts')
+  await page.getByRole('button', { name: 'Add somebody' }).click()
+  await page.getByLabel('Name').fill(teacher.name)
+  await page.getByLabel('Email').fill(teacher.email)
+  await page.getByLabel('First password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Add the account' }).click()
+  const ravi = page.getByRole('listitem').filter({ hasText: teacher.email })
+  await expect(ravi.getByRole('heading')).toBeFocused()
+
+  await page.getByRole('button', { name: `Change: ${teacher.name}` }).click()
+  await expect(ravi).toContainText(`by ${owner.email}`)
+  await page.getByRole('button', { name: 'Set a new password' }).click()
+  await page.getByLabel('New password', { exact: true }).fill(`${password}2`)
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(ravi).toContainText('New password set')
+  const theirs = await browser.newPage({ baseURL: site.url })
+  await signIn(theirs, { ...staff, ...teacher, password: `${password}2` })
+  await theirs.close()
+})
+
+test('the last owner can neither be disabled, demoted nor removed', async ({ signedIn: page }) => {
+  await page.goto('/admin-accounts')
+  await page.getByRole('button', { name: `Change: ${owner.name}` }).click()
+  for (const label of ['Make staff', 'Disable', 'Remove']) {
+    const button = page.getByRole('button', { name: `${label}: ${owner.name}` })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await expect(button).toHaveAccessibleDescription(/^You are the only owner/)
+  }
+  const account = `/api/accounts/${owner.email}`
+  const answers = [
+    await page.request.patch(account, { data: { do: 'disable' } }),
+    await page.request.patch(account, { data: { do: 'role', role: 'staff' } }),
+    await page.request.delete(account),
+  ]
+  expect(answers.map((answer) => answer.status())).toEqual([409, 409, 409])
+})

@@ -1,0 +1,61 @@
+import { useCallback } from 'react'
+import { useLocation } from 'react-router'
+import { type AuditFilter, auditFile, getAudit } from '../api/audit'
+import { queryOf } from '../api/query'
+import { useVisit } from '../links'
+import { AuditEntries } from './AuditEntries'
+import { AuditFilters } from './AuditFilters'
+import styles from './audit.module.css'
+import { Load } from './Load'
+import { useLoaded } from './use-loaded'
+
+/** Who did what, newest first. What is looked for stands in the address. */
+export function AuditScreen() {
+  const { pathname, search } = useLocation()
+  const visit = useVisit()
+  const filter = filterIn(search)
+  return (
+    <>
+      <p>
+        Who signed in and who changed what, when and from where. Entries are kept for 400 days, and
+        nobody can change them here.
+      </p>
+      <AuditFilters
+        key={search}
+        filter={filter}
+        onFilter={(wanted) => visit(`${pathname}?${queryOf(wanted)}`)}
+      />
+      <Log key={`log${search}`} search={search} />
+      <p className={styles.files}>
+        Download everything that is looked for:{' '}
+        <a href={auditFile(filter, 'csv')} download>
+          CSV, for a spreadsheet
+        </a>{' '}
+        <a href={auditFile(filter, 'json')} download>
+          JSON
+        </a>
+      </p>
+    </>
+  )
+}
+
+function Log({ search }: { search: string }) {
+  const load = useCallback(() => getAudit(filterIn(search)), [search])
+  return (
+    <Load of={useLoaded(load)} what="The audit log">
+      {(first) => <AuditEntries first={first} filter={filterIn(search)} />}
+    </Load>
+  )
+}
+
+function filterIn(search: string): AuditFilter {
+  const query = new URLSearchParams(search)
+  const value = (name: string) => query.get(name) ?? ''
+  return {
+    kind: value('kind'),
+    who: value('who'),
+    text: value('text'),
+    since: value('since'),
+    until: value('until'),
+  }
+}

@@ -1,0 +1,82 @@
+import { useEffect } from 'react'
+import { mailAgain } from '../api/box'
+import type { Status } from '../api/types.gen'
+import { PageLink } from '../components/PageLink'
+import { Failure, Success } from '../forms/Outcome'
+import styles from './dashboard.module.css'
+import { boxAddress } from './use-box'
+import { tellBoxCounts } from './use-box-counts'
+import { useDeed } from './use-deed'
+
+interface EnquiriesCardProps {
+  status: Status
+  /** Hears that refused letters were put into the outbox again. */
+  onRetried: () => void
+}
+
+/** How many enquiries wait for whom, and whether the school hears of them by mail. */
+export function EnquiriesCard({ status, onRetried }: EnquiriesCardProps) {
+  const { enquiries, mail } = status
+  const { busy, outcome, run } = useDeed()
+  useEffect(() => tellBoxCounts(enquiries), [enquiries])
+  const numbers: [string, number, string][] = [
+    ['New', enquiries.new, boxAddress({})],
+    ['Unread', enquiries.unread, boxAddress({ shelf: 'all', unread: true })],
+    ['In hand', enquiries.inHand, boxAddress({ shelf: 'in-hand' })],
+    ['Done', enquiries.done, boxAddress({ shelf: 'done' })],
+    ['Suspected spam', enquiries.suspect, boxAddress({ shelf: 'suspect' })],
+  ]
+
+  async function again() {
+    const work = async () => ({ done: { message: (await mailAgain()).message } })
+    if (await run({ failure: 'They could not be mailed again.', work })) onRetried()
+  }
+
+  return (
+    <section className={styles.panel}>
+      <h2>Enquiries</h2>
+      <ul className={styles.numbers}>
+        {numbers.map(([label, count, address]) => (
+          <li key={label}>
+            <PageLink to={address}>
+              <b>{count}</b> {label}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+      <p>{mailInWords(mail)}</p>
+      {mail.lastError && (
+        <p className="note">
+          The mail server’s last words: <q>{mail.lastError}</q>
+        </p>
+      )}
+      {mail.refused > 0 && (
+        <div>
+          <button
+            type="button"
+            className="button quiet"
+            aria-disabled={busy}
+            onClick={() => busy || again()}
+          >
+            Mail those that were refused again
+          </button>
+        </div>
+      )}
+      <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
+      {outcome.failed && <Failure {...outcome.failed} />}
+    </section>
+  )
+}
+
+function mailInWords({ on, waiting, refused, lastError }: Status['mail']): string {
+  if (!on) return 'Mail is off: enquiries stay in the box here.'
+  const state = lastError ? 'The mail server does not take mail now.' : 'Mail goes out.'
+  const all = (count: number, one: string, more: string) =>
+    `${count}, which ${count === 1 ? one : more}`
+  const waits =
+    waiting > 0 && ` Waiting to be sent: ${all(waiting, 'goes by itself.', 'go by themselves.')}`
+  const gone =
+    refused > 0 &&
+    ` Refused for good: ${all(refused, 'stands only in the box.', 'stand only in the box.')}`
+  return [state, waits, gone].filter(Boolean).join('')
+}

@@ -1,0 +1,56 @@
+import { getEnquiry, mailAgain } from '../api/box'
+import { Failure, Success } from '../forms/Outcome'
+import type { PartProps } from './EnquiryView'
+import styles from './enquiries.module.css'
+import { mailDeed, mailWords } from './enquiry-words'
+import { useDeed } from './use-deed'
+
+/** Where the mail about an enquiry stands, with the mail server's own words. */
+export function EnquiryMail({ answer, onChanged }: PartProps) {
+  const { data } = answer
+  const { id, mailError, unmailed = [] } = data
+  const { busy, outcome, run } = useDeed()
+  const deed = mailDeed(data)
+
+  async function again() {
+    const work = async () => {
+      const { message } = await mailAgain(id)
+      onChanged(await getEnquiry(id))
+      return { done: { message } }
+    }
+    await run({ failure: 'It could not be mailed.', work })
+  }
+
+  return (
+    <section className={styles.part} aria-labelledby={`mail-${id}`}>
+      <h3 id={`mail-${id}`}>Mail</h3>
+      <p>{mailWords(data)}</p>
+      {unmailed.length > 0 && (
+        <ul className={styles.unmailed}>
+          {unmailed.map(({ address, reply }) => (
+            <li key={address}>
+              {address} <q>{reply}</q>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mailError && (
+        <p className="note">
+          The mail server’s words: <q>{mailError}</q>
+        </p>
+      )}
+      {deed && (
+        <button
+          type="button"
+          className="button quiet"
+          aria-disabled={busy}
+          onClick={() => busy || again()}
+        >
+          {deed}
+        </button>
+      )}
+      <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
+      {outcome.failed && <Failure {...outcome.failed} />}
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import { type BoxFilter, forgetPerson } from '../api/box'
+import { Ask } from './Ask'
+import type { Listed } from './box-list'
+import styles from './enquiries.module.css'
+import type { BoxPlace } from './use-box'
+import { useDeed } from './use-deed'
+
+interface EnquiryPersonProps {
+  filter: BoxFilter
+  list: Listed | undefined
+  visit: (change: Partial<BoxPlace>) => void
+  leave: (message: string, change: Partial<BoxPlace>) => void
+}
+
+/** Stands over all that one person sent: what may be asked of the school, to have it and to have it removed. */
+export function EnquiryPerson({ filter, list, visit, leave }: EnquiryPersonProps) {
+  const { person } = filter
+  const { busy, outcome, run } = useDeed()
+  const [asking, setAsking] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const count = list?.data.length ?? 0
+
+  async function remove(): Promise<boolean> {
+    const work = async () => ({ done: { message: (await forgetPerson(person)).message } })
+    const done = await run({ failure: 'They could not be removed.', work })
+    if (done?.done) leave(done.done.message, { person: '' })
+    return done !== undefined
+  }
+
+  return (
+    <div className={styles.person}>
+      <h2 ref={heading} tabIndex={-1}>
+        Everything from {person}
+      </h2>
+      <div className={styles.deeds}>
+        <button type="button" className="button quiet" onClick={() => visit({ person: '' })}>
+          Back to the box
+        </button>
+        {count > 0 && (
+          <button
+            type="button"
+            className="button quiet"
+            aria-disabled={busy}
+            onClick={() => busy || setAsking(true)}
+          >
+            Remove everything of this person…
+          </button>
+        )}
+      </div>
+      {asking && (
+        <Ask
+          question={`Remove ${numberOf(count, list?.next !== undefined)} from ${person}?`}
+          yes="Yes, remove them for good"
+          busyYes="Removing…"
+          busy={busy}
+          failed={outcome.failed}
+          onYes={remove}
+          onClose={() => setAsking(false)}
+        >
+          Messages, addresses and notes go for good, those set aside as spam too. This can’t be
+          undone. Letters that were mailed stay in the mail.
+        </Ask>
+      )}
+    </div>
+  )
+}
+
+function numberOf(count: number, isMore: boolean): string {
+  if (isMore) return `more than ${count} enquiries`
+  return count === 1 ? '1 enquiry' : `all ${count} enquiries`
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { editEnquiry, removeEnquiry } from '../api/box'
+import { Failure } from '../forms/Outcome'
+import { Ask } from './Ask'
+import { BoxLink } from './BoxLink'
+import type { PartProps } from './EnquiryView'
+import styles from './enquiries.module.css'
+import type { BoxPlace } from './use-box'
+import { useDeed } from './use-deed'
+import { useNow } from './use-now'
+import { When } from './When'
+
+interface EnquiryRestProps extends PartProps {
+  addressOf: (change: Partial<BoxPlace>) => string
+  visit: (change: Partial<BoxPlace>) => void
+  leave: (message: string, change?: Partial<BoxPlace>) => void
+  toHeading: () => void
+  /** Hears that it was removed. */
+  onGone: () => void
+}
+
+/** What is seldom done to an enquiry, and where it came from. */
+export function EnquiryRest(props: EnquiryRestProps) {
+  const { answer, onChanged, leave, toHeading, onGone } = props
+  const { id, name, suspect, from, openedAt, openedBy } = answer.data
+  const { busy, outcome, run, setOutcome } = useDeed()
+  const [asking, setAsking] = useState(false)
+  const now = useNow()
+
+  async function act(failure: string, deed: () => Promise<unknown>): Promise<boolean> {
+    const work = async () => {
+      await deed()
+      return {}
+    }
+    return (await run({ failure, work })) !== undefined
+  }
+  async function markUnread() {
+    const work = async () => onChanged(await editEnquiry(id, { read: false }))
+    if (await act('The enquiry could not be marked.', work)) leave('Marked as unread.')
+  }
+  async function setAside() {
+    const work = async () => onChanged(await editEnquiry(id, { suspect: true }))
+    if (await act('The enquiry could not be set aside.', work)) toHeading()
+  }
+  async function remove(): Promise<boolean> {
+    const done = await act('The enquiry could not be removed.', () => removeEnquiry(id))
+    if (done) {
+      onGone()
+      leave(`Removed: ${name}`)
+    }
+    return done
+  }
+  const button = (label: string, press: () => void) => (
+    <button
+      type="button"
+      className="button quiet"
+      aria-disabled={busy}
+      onClick={() => busy || press()}
+    >
+      {label}
+    </button>
+  )
+
+  return (
+    <section className={styles.part}>
+      <SamePerson {...props} />
+      <div className={styles.deeds}>
+        {button('Mark as unread', markUnread)}
+        {!suspect && button('Set aside as spam', setAside)}
+        {button('Remove for good…', () => {
+          setOutcome({})
+          setAsking(true)
+        })}
+      </div>
+      {!asking && outcome.failed && <Failure {...outcome.failed} />}
+      <p className="note">
+        Sent from {from}.
+        {openedAt && openedBy && (
+          <>
+            {' '}
+            First read by {openedBy} <When at={openedAt} now={now} />.
+          </>
+        )}
+      </p>
+      {asking && (
+        <Ask
+          question={`Remove the enquiry of ${name}?`}
+          yes="Yes, remove it for good"
+          busyYes="Removing…"
+          busy={busy}
+          failed={outcome.failed}
+          onYes={remove}
+          onClose={() => setAsking(false)}
+        >
+          The message, the address and the notes go for good. This can’t be undone. A letter about
+          it that was mailed stays in the mail.
+        </Ask>
+      )}
+    </section>
+  )
+}
+
+/** The way to what the same person sent besides. */
+function SamePerson({ answer, addressOf, visit }: EnquiryRestProps) {
+  const { data, same } = answer
+  if (same === 0) return null
+  const to = (person: string) => ({ person, id: '' })
+  return (
+    <div className={styles.same}>
+      <p>{same} more from this person:</p>
+      {data.email && (
+        <BoxLink to={to(data.email)} {...{ addressOf, visit }}>
+          all with this e-mail address
+        </BoxLink>
+      )}
+      {data.phonenumber && (
+        <BoxLink to={to(data.phonenumber)} {...{ addressOf, visit }}>
+          all with this telephone
+        </BoxLink>
+      )}
+    </div>
+  )
+}

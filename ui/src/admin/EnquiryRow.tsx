@@ -1,0 +1,56 @@
+import type { Enquiry } from '../api/types.gen'
+import { languageOf } from '../components/language'
+import { BoxLink } from './BoxLink'
+import styles from './enquiries.module.css'
+import { beginning, mailTrouble, stateNames } from './enquiry-words'
+import type { BoxPlace } from './use-box'
+import { When } from './When'
+
+interface EnquiryRowProps {
+  enquiry: Enquiry
+  now: number
+  open: boolean
+  addressOf: (change: Partial<BoxPlace>) => string
+  visit: (change: Partial<BoxPlace>) => void
+}
+
+/** One enquiry in the list: from whom, how it begins, where it stands. */
+export function EnquiryRow({ enquiry, now, open, addressOf, visit }: EnquiryRowProps) {
+  const { id, name, message, at, state, suspect, openedAt, notes } = enquiry
+  const trouble = mailTrouble(enquiry)
+  const begins = beginning(message)
+  return (
+    <li>
+      <BoxLink
+        to={{ id }}
+        row={id}
+        unread={!openedAt}
+        current={open}
+        addressOf={addressOf}
+        visit={visit}
+      >
+        <span className={styles.who}>
+          {!openedAt && (
+            <>
+              <span className={styles.unread} aria-hidden />
+              <span className="visually-hidden">Unread: </span>
+            </>
+          )}
+          <bdi>{name}</bdi>
+        </span>
+        <span className={styles.begins} lang={languageOf(begins)}>
+          {begins}
+        </span>
+        <span className={styles.facts}>
+          <When at={at} now={now} />
+          <span className={styles.state} data-state={suspect ? 'suspect' : state}>
+            {suspect ? 'Suspected spam' : stateNames[state]}
+          </span>
+          {trouble && <span className={styles.trouble}>{trouble}</span>}
+          {notes && <span>{notes.length === 1 ? '1 note' : `${notes.length} notes`}</span>}
+        </span>
+        {suspect && <span className={styles.why}>{suspect}</span>}
+      </BoxLink>
+    </li>
+  )
+}

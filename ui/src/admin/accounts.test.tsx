@@ -1,0 +1,141 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  account,
+  all,
+  asha,
+  basu,
+  button,
+  focused,
+  kiran,
+  list,
+  meena,
+  open,
+  said,
+  section,
+} from './testing/accounts'
+
+describe('the accounts', () => {
+  it('show who waits, since when and from where, first', async () => {
+    await open()
+    const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent?.trim())
+    expect(headings).toEqual([
+      'Waiting for your answer',
+      'Meena',
+      'May sign in',
+      'Asha You',
+      'Basu',
+      'Disabled',
+      'Kiran',
+    ])
+    const waiting = section('Waiting for your answer')
+    expect(waiting.getByText(/^Registered/).textContent).toBe(
+      'Registered yesterday at 9:00 am, from 203.0.113.9.',
+    )
+  })
+
+  it('say what each may do and when they were last seen', async () => {
+    await open()
+    const words = section('May sign in').getAllByText(/^(Owner|Staff):/)
+    expect(words.map(({ textContent }) => textContent)).toEqual([
+      'Owner: everything, accounts and the audit log too. Last seen today at 9:14 am, signed in on 1 device.',
+      'Staff: the slider, the pop-up and the enquiries. Last seen 3 days ago, signed in on 2 devices.',
+    ])
+    expect(section('Disabled').getByText(/Has never signed in/)).toBeDefined()
+  })
+
+  it('let somebody in as staff, and follow them to their new place', async () => {
+    const approved = { ...meena, status: 'active' as const }
+    const { user, bodies } = await open({
+      'PATCH /api/accounts/u3': said('Approved: u3@school.in', approved),
+      'GET /api/accounts': [all, list(asha, basu, approved, kiran)],
+    })
+    await user.click(button('Approve as staff: Meena'))
+    await expect.poll(focused).toBe('Meena ')
+    expect(section('May sign in').getByText('Approved: u3@school.in')).toBeDefined()
+    expect(screen.getAllByRole('status')[0]?.textContent).toBe('Approved: u3@school.in')
+    expect(bodies()).toEqual([['PATCH /api/accounts/u3', { do: 'approve' }]])
+  })
+
+  it('ask before somebody is let in as an owner', async () => {
+    const { user, bodies } = await open({
+      'PATCH /api/accounts/u3': [
+        said('Approved: u3@school.in', meena),
+        said('u3@school.in is an owner now', meena),
+      ],
+    })
+    await user.click(button('Approve as owner: Meena'))
+    expect(screen.getByRole('dialog', { name: 'Make Meena an owner?' })).toBeDefined()
+    expect(focused()).toBe('Leave as it is')
+    await user.click(button('Yes, approve as owner'))
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    expect(bodies()).toEqual([
+      ['PATCH /api/accounts/u3', { do: 'approve' }],
+      ['PATCH /api/accounts/u3', { do: 'role', role: 'owner' }],
+    ])
+  })
+
+  it('ask before somebody is refused, and say it where the card is gone', async () => {
+    const { user, bodies } = await open({
+      'PATCH /api/accounts/u3': said('Refused and removed: u3@school.in', meena),
+      'GET /api/accounts': [all, list(asha, basu, kiran)],
+    })
+    await user.click(button('Refuse: Meena'))
+    await user.click(button('Leave as it is'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(bodies()).toEqual([])
+    await user.click(button('Refuse: Meena'))
+    await user.click(button('Yes, refuse'))
+    await expect.poll(focused).toBe('Refused and removed: u3@school.in')
+    expect(screen.queryByText('Waiting for your answer')).toBeNull()
+    expect(bodies()).toEqual([['PATCH /api/accounts/u3', { do: 'refuse' }]])
+  })
+
+  it('can be added to directly', async () => {
+    const nima = account('u9', 'Nima', { createdFrom: 'u1@school.in' })
+    const taken = 'There is already an account for u9@school.in.'
+    const { user, bodies } = await open({
+      'POST /api/accounts': [
+        { status: 409, body: { message: taken } },
+        { status: 201, body: { message: 'Account added for u9@school.in', data: nima } },
+      ],
+      'GET /api/accounts': [all, list(asha, basu, nima)],
+    })
+    await user.click(button('Add somebody'))
+    await user.type(screen.getByLabelText('Name'), 'Nima')
+    await user.type(screen.getByLabelText('Email'), 'u9@school.in')
+    await user.click(screen.getByRole('radio', { name: /^Owner/ }))
+    await user.type(screen.getByLabelText('First password'), 'Mango-tree-1998!')
+    await user.click(button('Add the account'))
+    expect((await screen.findByRole('alert')).textContent).toContain(taken)
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Nima')
+    await user.click(button('Add the account'))
+    await expect.poll(focused).toBe('Nima ')
+    expect(screen.queryByLabelText('First password')).toBeNull()
+    expect(bodies()[1]).toEqual([
+      'POST /api/accounts',
+      { userName: 'Nima', emailId: 'u9@school.in', role: 'owner', password: 'Mango-tree-1998!' },
+    ])
+  })
+})
+
+describe('many accounts', () => {
+  const many = Array.from({ length: 11 }, (_, place) => account(`p${place}`, `Person ${place}`))
+
+  it('can be searched by name and address', async () => {
+    const { user } = await open({ 'GET /api/accounts': list(...many, asha) })
+    const search = screen.getByLabelText('Search these people')
+    await user.type(search, 'PERSON p7@')
+    expect(screen.getByText('1 found.')).toBeDefined()
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      expect.stringContaining('Person 7'),
+    ])
+    await user.type(search, 'nobody')
+    expect(screen.getByText('Nobody matches.')).toBeDefined()
+  })
+
+  it('only then', async () => {
+    await open()
+    expect(screen.queryByLabelText('Search these people')).toBeNull()
+  })
+})

@@ -1,0 +1,92 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answer, fakeApi } from '../api/testing/fake-api'
+import { show } from '../api/testing/show'
+import { AuditScreen } from './AuditScreen'
+
+const entry = (_id: string, at: string, more: object) => ({
+  _id,
+  at,
+  by: 'asha@school.example',
+  who: 'Asha Patil',
+  deed: 'x.y',
+  text: 'signed in',
+  ...more,
+})
+const role = entry('3', '2026-11-20T20:00:00Z', {
+  from: '203.0.113.9',
+  text: 'changed the role of ravi@school.example',
+  before: 'staff',
+  after: 'owner',
+})
+const deleted = entry('2', '2026-11-20T10:00:00Z', {
+  by: 'cli:root',
+  who: 'root (by command)',
+  text: 'deleted the slider',
+  before: '1 picture: “The hall”',
+})
+const older = entry('1', '2026-11-19T03:30:00Z', {})
+const log = (next: string | undefined, ...data: object[]): Answer => ({ body: { data, next } })
+
+describe('the audit log', () => {
+  it('is told by day, with what was before and after', async () => {
+    fakeApi({ 'GET /api/audit?': log(undefined, role, deleted) })
+    show(<AuditScreen />, '/admin-audit')
+    const today = within(await screen.findByRole('region', { name: 'Saturday 21 November 2026' }))
+    expect(today.getByRole('listitem').textContent).toBe(
+      '1:30 amAsha Patil changed the role of ravi@school.exampleBeforestaffAfterowner' +
+        'asha@school.example, from 203.0.113.9',
+    )
+    const before = within(screen.getByRole('region', { name: 'Friday 20 November 2026' }))
+    expect(before.getByRole('listitem').textContent).toBe(
+      '3:30 pmroot (by command) deleted the sliderBefore: 1 picture: “The hall”',
+    )
+    expect(screen.getByText('2 entries.').getAttribute('role')).toBe('status')
+    expect(screen.queryByRole('button', { name: 'Older' })).toBeNull()
+  })
+
+  it('goes on with older entries, and shows where they begin', async () => {
+    fakeApi({
+      'GET /api/audit?': log('2', role, deleted),
+      'GET /api/audit?before=2': ['no response', log(undefined, older)],
+    })
+    const user = show(<AuditScreen />, '/admin-audit')
+    await user.click(await screen.findByRole('button', { name: 'Older' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('No response from server.')
+    await user.click(screen.getByRole('button', { name: 'Older' }))
+    const came = await screen.findByText('9:00 am')
+    expect(document.activeElement).toBe(came.closest('li'))
+    expect(screen.getByText('3 entries.')).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('is filtered by what stands in the address', async () => {
+    const calls = fakeApi({
+      'GET /api/audit?kind=account&who=asha': log(undefined, role),
+      'GET /api/audit?kind=account&who=ravi&since=2026-11-01': log(undefined),
+      'GET /api/audit?': log(undefined, role, deleted),
+    })
+    const user = show(<AuditScreen />, '/admin-audit?kind=account&who=asha')
+    expect((await screen.findByText('1 entry.')).getAttribute('role')).toBe('status')
+    const who = screen.getByLabelText('Who')
+    await user.clear(who)
+    await user.type(screen.getByLabelText('From'), '2026-11-01')
+    await user.type(who, ' ravi{Enter}')
+    expect(await screen.findByText('Nothing that was noted fits this.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'JSON' }).getAttribute('href')).toBe(
+      '/api/audit/export?format=json&kind=account&who=ravi&since=2026-11-01',
+    )
+    await user.click(screen.getByRole('link', { name: 'Show all' }))
+    expect(await screen.findByText('2 entries.')).toBeDefined()
+    expect(screen.getByLabelText<HTMLSelectElement>('Kind').value).toBe('')
+    expect(calls.map(({ call }) => call)).not.toContain('GET /api/audit?kind=account')
+  })
+
+  it('says why it could not be had', async () => {
+    fakeApi({ 'GET /api/audit?': ['no response', log(undefined)] })
+    const user = show(<AuditScreen />, '/admin-audit')
+    expect((await screen.findByRole('alert')).textContent).toContain('The audit log')
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Nothing was noted yet.')).toBeDefined()
+  })
+})

@@ -1,0 +1,145 @@
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  button,
+  enquiry,
+  focused,
+  list,
+  meena,
+  openBox,
+  ravi,
+  row,
+  unread,
+} from './testing/enquiries'
+
+const pressed = (name: string) => button(name).getAttribute('aria-pressed')
+const older = enquiry('e0', 'Old Friend', { at: '2026-11-19T03:30:00Z' })
+
+describe('the box of enquiries', () => {
+  it('lists the new ones first, with counts, and says in words which are unread', async () => {
+    openBox()
+    const link = await row('Ravi')
+    expect(link.textContent).toMatch(/^Unread: Ravi Kulkarni/)
+    expect((await row('Meena')).textContent).toMatch(/^Meena Rao/)
+    expect(pressed('New 2')).toBe('true')
+    expect(button('In hand 1')).toBeDefined()
+    expect(button('All 10')).toBeDefined()
+    expect(screen.getByLabelText('Unread only (1)')).toBeDefined()
+    expect(screen.getByText('2 enquiries.').getAttribute('role')).toBe('status')
+  })
+
+  it('shows where each stands, and trouble with its mail', async () => {
+    const data = [
+      enquiry('a', 'Asha', {
+        mail: 'refused',
+        state: 'in-hand',
+        notes: [{ at: ravi.at, by: 'x', text: 'y' }],
+      }),
+      enquiry('b', 'Basu', { mail: 'waiting', mailTries: 2, state: 'done' }),
+      enquiry('c', 'Chitra', { unmailed: [{ address: 'x@y.in', reply: 'no' }] }),
+    ]
+    openBox({ 'GET /api/enquiries': list(data), 'GET /api/enquiries?': list(data) }, '?state=all')
+    expect((await row('Asha')).textContent).toMatch(/In handMail refused1 note$/)
+    expect((await row('Basu')).textContent).toMatch(/DoneMail waits$/)
+    expect((await row('Chitra')).textContent).toMatch(/NewNot mailed to all$/)
+  })
+
+  it('keeps suspects apart, with the reason', async () => {
+    const { user } = openBox({
+      'GET /api/enquiries?state=suspect': list([
+        enquiry('s', 'Cheap Loans', { suspect: '5 links' }),
+      ]),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Suspected spam 3' }))
+    expect((await row('Cheap Loans')).textContent).toMatch(/Suspected spam5 links$/)
+    expect(screen.queryByText('Ravi Kulkarni')).toBeNull()
+    expect(focused()).toBe(button('Suspected spam 3'))
+  })
+
+  it('is searched, and offers to search all of it', async () => {
+    const { user } = openBox({
+      'GET /api/enquiries?state=new&q=bus': list([]),
+      'GET /api/enquiries?q=bus': list([enquiry('d', 'Divya', { state: 'done' })]),
+    })
+    await user.type(await screen.findByLabelText('Search these enquiries'), ' bus{Enter}')
+    expect(await screen.findByText('Nothing here matches “bus”.')).toBeDefined()
+    await user.click(button('Search all of the box'))
+    expect(await row('Divya')).toBeDefined()
+    expect(pressed('All 10')).toBe('true')
+    expect(screen.getByLabelText<HTMLInputElement>('Search these enquiries').value).toBe('bus')
+  })
+
+  it('stands as its address says, and is downloaded so', async () => {
+    openBox(
+      {
+        'GET /api/enquiries?state=done&unread=true&q=bus': list([
+          unread('d', 'Divya', { state: 'done' }),
+        ]),
+      },
+      '?state=done&unread=true&q=bus',
+    )
+    expect(await row('Divya')).toBeDefined()
+    expect(pressed('Done 7')).toBe('true')
+    expect(screen.getByLabelText<HTMLInputElement>('Unread only (1)').checked).toBe(true)
+    const file = screen.getByRole('link', { name: 'CSV, for a spreadsheet' })
+    expect(file.getAttribute('href')).toBe(
+      '/api/enquiries/export?format=csv&state=done&unread=true&q=bus',
+    )
+  })
+
+  it.each([
+    [
+      '?state=all',
+      'GET /api/enquiries?',
+      'No enquiries yet. They come by the contact form, and appear here by themselves.',
+    ],
+    ['?unread=true', 'GET /api/enquiries?state=new&unread=true', 'Everything here has been read.'],
+    ['?state=in-hand', 'GET /api/enquiries?state=in-hand', 'Nothing is in hand.'],
+    ['?state=suspect', 'GET /api/enquiries?state=suspect', 'No suspected spam.'],
+    ['?person=x%40y.in', 'GET /api/enquiries?person=x%40y.in', 'Nothing from this person is here.'],
+  ])('says in words that nothing is there: %s', async (query, call, words) => {
+    openBox({ [call]: list([]) }, query)
+    expect(await screen.findByText(words)).toBeDefined()
+  })
+
+  it('shows older ones, and leads to the first of them', async () => {
+    const { user } = openBox({
+      'GET /api/enquiries?state=new': list([ravi, meena], { next: 'e1' }),
+      'GET /api/enquiries?state=new&before=e1': ['no response', list([older])],
+    })
+    expect(await screen.findByText('The newest 2. There are older ones.')).toBeDefined()
+    await user.click(button('Show older'))
+    expect((await screen.findByRole('alert')).textContent).toContain('No response from server.')
+    await user.click(button('Show older'))
+    const link = await row('Old Friend')
+    await expect.poll(focused).toBe(link)
+    expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('offers another try when nobody answers', async () => {
+    const { user } = openBox({ 'GET /api/enquiries?state=new': ['no response', list([])] })
+    await user.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText(/^No new enquiries\./)).toBeDefined()
+  })
+})
+
+describe('the box by the clock', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  const late = enquiry('e3', 'New Here', { at: '2026-11-22T03:30:00Z' })
+  const call = 'GET /api/enquiries?state=new'
+
+  it('shows what has come, and leaves the focus', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'Date'] })
+    openBox({ [call]: [list([ravi, meena], { next: 'e1' }), list([late, ravi], { next: 'e2' })] })
+    const link = await row('Meena')
+    link.focus()
+    vi.advanceTimersByTime(60_000)
+    await expect.poll(() => screen.queryByText('New Here')).not.toBeNull()
+    expect(focused()).toBe(link)
+    expect(
+      screen.getByText('The newest 3. There are older ones. A new one has come.'),
+    ).toBeDefined()
+  })
+})

@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type BoxFilter, getEnquiries } from '../api/box'
+import type { Enquiry } from '../api/types.gen'
+import { appended, fits, type Listed, merged, replaced } from './box-list'
+import { tellBoxCounts } from './use-box-counts'
+import { useLoaded } from './use-loaded'
+
+/** The enquiries that a filter lets pass, page by page. `open` is the one that is being read. */
+export function useEnquiries({ shelf, unread, words, person }: BoxFilter, open: string) {
+  const filter = useMemo(() => ({ shelf, unread, words, person }), [shelf, unread, words, person])
+  const load = useCallback(() => getEnquiries(filter), [filter])
+  const loaded = useLoaded(load)
+  const [known, setKnown] = useState<{ list: Listed; by: unknown }>()
+  const { result } = loaded
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (result.state !== 'ready' || result.late !== undefined) return
+    const { answer, by } = result
+    tellBoxCounts(answer.counts)
+    setKnown((last) => ({
+      list: merged(last?.by === by ? last.list : undefined, answer, open),
+      by,
+    }))
+  }, [result])
+
+  const change = (how: (list: Listed) => Listed) =>
+    setKnown((last) => last && (last.by === load ? { ...last, list: how(last.list) } : last))
+
+  /** Loads the next page. */
+  async function more() {
+    const page = await getEnquiries(filter, known?.list.next)
+    change((list) => appended(list, page))
+  }
+
+  /** Hears what became of one of them, or that it is no more. */
+  function changed(id: string, enquiry?: Enquiry) {
+    change((list) => replaced(list, id, enquiry))
+    loaded.reload()
+  }
+
+  const list = known?.list
+  const enquiries = useMemo(
+    () => list?.data.filter((one) => one.id === open || fits(one, filter)) ?? [],
+    [list, open, filter],
+  )
+  return { filter, loaded, list, enquiries, more, changed }
+}

@@ -1,0 +1,55 @@
+import { Formik, type FormikHelpers } from 'formik'
+import { useState } from 'react'
+import { fieldsOf, reason } from '../api/error'
+import { askReset } from '../api/reset'
+import { PageLink } from '../components/PageLink'
+import { Seo } from '../components/Seo'
+import type { ScreenProps } from '../routes'
+import { AccountFrame } from './AccountFrame'
+import { FormBody } from './FormBody'
+import { refusalOf, startWith } from './native-post'
+import { Failure, Success } from './Outcome'
+import { SubmitButton } from './SubmitButton'
+import { emailSchema } from './schemas'
+import { TextField } from './TextField'
+
+const empty = { emailId: '' }
+type Values = typeof empty
+
+/** Where those who have lost their password ask for a link. */
+export default function ForgotPage({ page }: ScreenProps) {
+  const { form } = page
+  const [said, setSaid] = useState(form?.done ? form.message : '')
+  const [failure, setFailure] = useState(refusalOf(form))
+
+  async function ask(values: Values, { setErrors }: FormikHelpers<Values>) {
+    setSaid('')
+    setFailure('')
+    try {
+      setSaid((await askReset(emailSchema.cast(values))).message)
+    } catch (error) {
+      setFailure(reason(error))
+      setErrors(fieldsOf(error))
+    }
+  }
+
+  return (
+    <AccountFrame heading={page.info?.heading ?? 'Forgot your password?'}>
+      <Seo seo={page.seo} />
+      <p>Write the e-mail address of your account. You get a link to choose a new password.</p>
+      <Formik {...startWith(empty, form)} validationSchema={emailSchema} onSubmit={ask}>
+        {({ isSubmitting }) => (
+          <FormBody>
+            <TextField name="emailId" label="Email" type="email" autoComplete="username" required />
+            <SubmitButton label="Send the link" busyLabel="Sending..." busy={isSubmitting} />
+            <Success>{said && <p>{said}</p>}</Success>
+            {failure && <Failure title={failure} />}
+          </FormBody>
+        )}
+      </Formik>
+      <p>
+        Remembered it? <PageLink to="/login">Login</PageLink>
+      </p>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,84 @@
+import { Formik, type FormikHelpers } from 'formik'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { fieldsOf, reason } from '../api/error'
+import { finishReset } from '../api/reset'
+import { forget } from '../api/session'
+import type { FormState, ResetAnswer } from '../api/types.gen'
+import { FormBody } from './FormBody'
+import { refusalOf, startWith } from './native-post'
+import { Failure } from './Outcome'
+import { PasswordField, passwordHint } from './PasswordField'
+import { SubmitButton } from './SubmitButton'
+import { passwordSchema } from './schemas'
+import { saysDead } from './use-reset-link'
+
+const empty = { password: '' }
+type Values = typeof empty
+
+interface NewPasswordFormProps {
+  /** What became of it when it was posted without JavaScript. */
+  form: FormState | undefined
+  /** What led here: its code and, once it is known, whose it is. */
+  link: { code: string; found: ResetAnswer | undefined }
+  /** Says that the link does not work. */
+  onDead: (why: string) => void
+}
+
+/** Chooses a new password; the way leads to the login. */
+export function NewPasswordForm({ form, link, onDead }: NewPasswordFormProps) {
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState(refusalOf(form))
+
+  async function choose({ password }: Values, { setErrors }: FormikHelpers<Values>) {
+    setFailure('')
+    try {
+      const { message } = await finishReset({ code: link.code, password })
+      forget() // the sessions of this browser have ended, too
+      await navigate('/login', { state: { said: message } })
+    } catch (error) {
+      if (saysDead(error)) return onDead(reason(error))
+      setFailure(reason(error))
+      setErrors(fieldsOf(error))
+    }
+  }
+
+  return (
+    <Formik {...startWith(empty, form)} validationSchema={passwordSchema} onSubmit={choose}>
+      {({ isSubmitting }) => (
+        <FormBody>
+          <Whose found={link.found} />
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            hint={passwordHint}
+            code={link.code}
+          />
+          <SubmitButton label="Set the password" busyLabel="Setting..." busy={isSubmitting} />
+          {failure && <Failure title={failure} />}
+        </FormBody>
+      )}
+    </Formik>
+  )
+}
+
+/** Says whose password it is, to people and, unseen, to what keeps their passwords. */
+function Whose({ found }: { found: ResetAnswer | undefined }) {
+  return (
+    <>
+      {found && (
+        <p>
+          For <strong>{found.emailId}</strong>. {found.message}
+        </p>
+      )}
+      <input
+        type="text"
+        name="emailId"
+        autoComplete="username"
+        value={found?.emailId ?? ''}
+        readOnly
+        hidden
+      />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useFormikContext } from 'formik'
+import styles from './strength.module.css'
+import { useStrength } from './use-strength'
+
+interface StrengthMeterProps {
+  /** The field of the form that holds the password. */
+  name: string
+  /** The code of the link by which a new password is chosen. */
+  code?: string | undefined
+}
+
+/** Says how hard a password is to guess; nothing while the server does not say. */
+export function StrengthMeter({ name, code = '' }: StrengthMeterProps) {
+  const { values } = useFormikContext<Record<string, string | undefined>>()
+  const { [name]: password = '', userName = '', emailId = '' } = values
+  const judged = useStrength({ password, userName, emailId, code })
+  return (
+    <div className={styles.meter}>
+      {judged && (
+        <span aria-hidden className={styles.bar} data-score={judged.score}>
+          <i />
+          <i />
+          <i />
+          <i />
+        </span>
+      )}
+      {/* Always there, so that its word is read out when it comes or is another one. */}
+      <p aria-live="polite" className={styles.word}>
+        {judged && `Password strength: ${judged.word}`}
+      </p>
+      {judged && (judged.sentence || !judged.enough) && (
+        <p className={styles.advice}>
+          {!judged.enough && 'This site asks for a stronger password. '}
+          {judged.sentence}
+        </p>
+      )}
+    </div>
+  )
+}

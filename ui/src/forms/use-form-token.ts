@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { formToken } from './form-token'
+
+const marker = '@@form-token@@'
+
+/**
+ * The token of the contact form, fetched where the page brought none. In the
+ * page stands `ofPage`: the server renders a marker, and each page that is sent
+ * has a token in its place.
+ */
+export function useFormToken(filledIn: boolean) {
+  const [ofPage] = useState(tokenOfPage)
+  const [token] = useState(() => formToken(ofPage, filledIn))
+  useEffect(() => void token.renew(), [token])
+  return { ...token, ofPage }
+}
+
+/** What stands in the page already: React would put back what it rendered. */
+function tokenOfPage(): string {
+  if (typeof document === 'undefined') return marker
+  return document.querySelector<HTMLInputElement>('input[name=token]')?.value ?? ''
+}
