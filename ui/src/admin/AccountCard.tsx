@@ -3,6 +3,7 @@ import type { AccountView } from '../api/types.gen'
 import { AccountDeeds } from './AccountDeeds'
 import { roleMay, roleNames, signedInOn } from './account-words'
 import styles from './accounts.module.css'
+import parts from './parts.module.css'
 import type { OnChanged } from './use-account-deed'
 import { When } from './When'
 
@@ -27,10 +28,10 @@ export function AccountCard(props: AccountCardProps) {
   const [open, setOpen] = useState(false)
   const deeds = useId()
   return (
-    <li className={styles.account}>
-      <div className={styles.about}>
+    <li className={parts.row}>
+      <div className={parts.about}>
         <h3 ref={heading} tabIndex={-1}>
-          {userName} {own && <span className={styles.own}>You</span>}
+          {userName} {own && <span className={parts.mark}>You</span>}
         </h3>
         <p>{emailId}</p>
         <p className="note">

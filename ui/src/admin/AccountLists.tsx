@@ -4,6 +4,7 @@ import { Field } from '../forms/Field'
 import { AccountCard } from './AccountCard'
 import styles from './accounts.module.css'
 import { PendingCard } from './PendingCard'
+import parts from './parts.module.css'
 import type { OnChanged, Said } from './use-account-deed'
 import { useNow } from './use-now'
 
@@ -43,7 +44,7 @@ export function AccountLists({ accounts, user, said, onChanged }: AccountListsPr
         <section>
           <h2>Waiting for your answer</h2>
           <p className="note">Anybody can register. Approve only whom you know.</p>
-          <ul className={styles.accounts}>
+          <ul className={parts.rows}>
             {pending.map((account) => (
               <PendingCard key={account._id} {...{ account, now, onChanged }} />
             ))}
@@ -53,13 +54,13 @@ export function AccountLists({ accounts, user, said, onChanged }: AccountListsPr
       {active.length > 0 && (
         <section>
           <h2>May sign in</h2>
-          <ul className={styles.accounts}>{active.map(card)}</ul>
+          <ul className={parts.rows}>{active.map(card)}</ul>
         </section>
       )}
       {disabled.length > 0 && (
         <section>
           <h2>Disabled</h2>
-          <ul className={styles.accounts}>{disabled.map(card)}</ul>
+          <ul className={parts.rows}>{disabled.map(card)}</ul>
         </section>
       )}
     </>

@@ -5,8 +5,8 @@ import { queryOf } from '../api/query'
 import { useVisit } from '../links'
 import { AuditEntries } from './AuditEntries'
 import { AuditFilters } from './AuditFilters'
-import styles from './audit.module.css'
 import { Load } from './Load'
+import parts from './parts.module.css'
 import { useLoaded } from './use-loaded'
 
 /** Who did what, newest first. What is looked for stands in the address. */
@@ -26,7 +26,7 @@ export function AuditScreen() {
         onFilter={(wanted) => visit(`${pathname}?${queryOf(wanted)}`)}
       />
       <Log key={`log${search}`} search={search} />
-      <p className={styles.files}>
+      <p className={parts.files}>
         Download everything that is looked for:{' '}
         <a href={auditFile(filter, 'csv')} download>
           CSV, for a spreadsheet

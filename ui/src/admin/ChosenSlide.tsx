@@ -7,6 +7,7 @@ import { UploadStatus } from '../uploads/UploadStatus'
 import type { Uploads } from '../uploads/use-uploads'
 import { DecorativeField } from './DecorativeField'
 import { Fit } from './Fit'
+import parts from './parts.module.css'
 import styles from './slider.module.css'
 
 interface ChosenSlideProps {
@@ -66,7 +67,7 @@ function Move({ item, place, of, disabled, earlier, onClick }: MoveProps) {
   return (
     <button
       type="button"
-      className={styles.move}
+      className={parts.sign}
       data-deed={way}
       aria-disabled={atEnd}
       aria-label={`Move ${item.file.name} ${way}`}

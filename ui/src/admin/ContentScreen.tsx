@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { getRevisions, goBack } from '../api/content'
 import type { RevisionView } from '../api/types.gen'
 import { Failure, Success } from '../forms/Outcome'
-import styles from './content.module.css'
 import { Load } from './Load'
+import parts from './parts.module.css'
 import { RevisionCard } from './RevisionCard'
 import { useDeed } from './use-deed'
 import { useLoaded } from './use-loaded'
@@ -43,7 +43,7 @@ export function ContentScreen() {
           data.length === 0 ? (
             <p>Nothing has been published yet: the site shows the sample school.</p>
           ) : (
-            <ol className={styles.revisions} aria-label="Revisions, the newest first">
+            <ol className={parts.rows} aria-label="Revisions, the newest first">
               {data.map((revision) => (
                 <RevisionCard
                   key={revision.number}

@@ -7,6 +7,7 @@ import type { Listed } from './box-list'
 import { EnquiryRow } from './EnquiryRow'
 import styles from './enquiries.module.css'
 import { found } from './enquiry-words'
+import parts from './parts.module.css'
 import type { BoxPlace } from './use-box'
 import { useNow } from './use-now'
 
@@ -54,7 +55,7 @@ export function EnquiryList(props: EnquiryListProps) {
         </button>
       )}
       {!none && (
-        <p className={styles.files}>
+        <p className={parts.files}>
           {filter.person ? 'Download all of this person:' : 'Download all that is looked for:'}{' '}
           <a href={boxFile(filter, 'csv')} download>
             CSV, for a spreadsheet

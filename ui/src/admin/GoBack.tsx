@@ -50,7 +50,7 @@ function Changes({ files }: { files: FileChange[] }) {
   return (
     <>
       <p>{files.length === 1 ? 'One file differs:' : `${files.length} files differ:`}</p>
-      <ul className={styles.files}>
+      <ul className={styles.changes}>
         {files.slice(0, shown).map(({ path, what }) => (
           <li key={path}>
             <code>{path}</code> {what}

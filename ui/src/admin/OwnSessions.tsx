@@ -3,6 +3,7 @@ import { endOtherSessions, endSession } from '../api/accounts'
 import type { MessageAnswer, SessionView } from '../api/types.gen'
 import { Failure, Success } from '../forms/Outcome'
 import styles from './accounts.module.css'
+import parts from './parts.module.css'
 import { sinceThen } from './times'
 import { useDeed } from './use-deed'
 import { useNow } from './use-now'
@@ -35,7 +36,7 @@ export function OwnSessions({ sessions, onChanged }: OwnSessionsProps) {
       <p>One that you don’t know? End it, and change your password.</p>
       <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
       {outcome.failed && <Failure {...outcome.failed} />}
-      <ul className={styles.accounts}>
+      <ul className={parts.rows}>
         {sessions.map((session) => (
           <Session
             key={session._id}
@@ -70,10 +71,10 @@ interface SessionProps {
 function Session({ session, now, busy, onEnd }: SessionProps) {
   const { device, from, createdAt, lastSeenAt, current } = session
   return (
-    <li className={styles.account}>
-      <div className={styles.about}>
+    <li className={parts.row}>
+      <div className={parts.about}>
         <h3 className={styles.device}>
-          {device} {current && <span className={styles.own}>This one</span>}
+          {device} {current && <span className={parts.mark}>This one</span>}
         </h3>
         <p className="note">
           Signed in <When at={createdAt} now={now} />, last seen <When at={lastSeenAt} now={now} />,

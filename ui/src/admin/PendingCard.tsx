@@ -6,6 +6,7 @@ import { Ask } from './Ask'
 import { cameFrom } from './account-words'
 import styles from './accounts.module.css'
 import { DeedButton } from './DeedButton'
+import parts from './parts.module.css'
 import { type OnChanged, useAccountDeed } from './use-account-deed'
 import { When } from './When'
 
@@ -27,8 +28,8 @@ export function PendingCard({ account, now, onChanged }: PendingCardProps) {
   }
 
   return (
-    <li className={styles.account}>
-      <div className={styles.about}>
+    <li className={parts.row}>
+      <div className={parts.about}>
         <h3>{userName}</h3>
         <p>{emailId}</p>
         <p className="note">

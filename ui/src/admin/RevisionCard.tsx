@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { RevisionView } from '../api/types.gen'
-import styles from './content.module.css'
 import { GoBack } from './GoBack'
+import parts from './parts.module.css'
 import { indianTime } from './times'
 
 interface RevisionCardProps {
@@ -24,10 +24,10 @@ export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: Revis
     ask.current?.focus()
   }
   return (
-    <li className={styles.revision} aria-current={current || undefined}>
-      <div className={styles.about}>
+    <li className={parts.row} aria-current={current || undefined}>
+      <div className={parts.about}>
         <h2>
-          Revision {number} {current && <span className={styles.current}>On the site now</span>}
+          Revision {number} {current && <span className={parts.mark}>On the site now</span>}
         </h2>
         {message && <p>{message}</p>}
         <p className="note">

@@ -5,6 +5,7 @@ import type { SlideEdit, SlideView } from '../api/types.gen'
 import { pictureTypes } from '../forms/picture-types'
 import { Fit } from './Fit'
 import styles from './main-slider.module.css'
+import parts from './parts.module.css'
 import { ReplaceSlide } from './ReplaceSlide'
 import { SlideDescription } from './SlideDescription'
 import { SortHandle } from './SortHandle'
@@ -72,7 +73,7 @@ function Move({ earlier, index, disabled, onMove }: MoveProps) {
   return (
     <button
       type="button"
-      className={styles.move}
+      className={`${parts.sign} ${styles.move}`}
       aria-disabled={disabled}
       aria-label={`Move picture ${index + 1} ${earlier ? 'earlier' : 'later'}`}
       onClick={() => disabled || onMove(earlier ? -1 : 1)}

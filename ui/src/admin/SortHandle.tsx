@@ -3,6 +3,7 @@ import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { keepInPlace } from './drag'
 import styles from './main-slider.module.css'
+import parts from './parts.module.css'
 import type { Order } from './use-order'
 
 /** The id of the words that say how it is used. */
@@ -39,7 +40,7 @@ export function SortHandle({ index, order, busy, onGrab }: SortHandleProps) {
   return (
     <button
       type="button"
-      className={styles.handle}
+      className={`${parts.sign} ${styles.handle}`}
       aria-label={`Drag picture ${index + 1}`}
       aria-describedby={howToSort}
       aria-pressed={here}
