@@ -107,6 +107,12 @@ func (m *memory[T]) find(key string) *T {
 	return known
 }
 
+func (m *memory[T]) drop(key string) {
+	hash := sha256.Sum256([]byte(key))
+	delete(m.young, hash)
+	delete(m.old, hash)
+}
+
 func (m *memory[T]) keep(hash [sha256.Size]byte, value *T) {
 	if len(m.young) >= memorySize {
 		m.young, m.old = map[[sha256.Size]byte]*T{}, m.young

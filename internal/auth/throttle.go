@@ -104,6 +104,32 @@ func (t *Throttle) Succeeded(account, address string) {
 	}
 }
 
+// Unseen says that nobody looked at the password of an allowed try, since too
+// many others waited. It told nothing, so it counts for nothing: a flood must
+// not make guessers of those who come in it, nor have the guessers forgotten.
+func (t *Throttle) Unseen(account, address string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if known := t.accounts.find(school.NormalEmail(account)); known != nil {
+		known.takeBack()
+		if known.count == 0 {
+			t.accounts.drop(school.NormalEmail(account))
+		}
+	}
+	if address != "" {
+		t.addresses.GiveBack(AddressKey(address))
+	}
+}
+
+// takeBack ends a wait that only the try began. Longer ones stay: they are for
+// others, which came while it waited.
+func (k *tries) takeBack() {
+	k.count = max(0, k.count-1)
+	if k.count < accountTries {
+		k.until = time.Time{}
+	}
+}
+
 // refresh forgets what is old. After the clock was set back, everything moves
 // back with it, so that no wait grows.
 func (k *tries) refresh(now time.Time) {

@@ -112,6 +112,44 @@ func TestManyTriesAtOnceDoNotSlipThrough(t *testing.T) {
 	}
 }
 
+// Whoever was turned away by a full queue has not guessed.
+func TestTriesThatNobodyLookedAtCountForNothing(t *testing.T) {
+	throttle, clock := newTestThrottle()
+	for i := range 2 * addressTries {
+		if _, ok := throttle.Allow("a", "10.0.0.1"); !ok {
+			t.Fatalf("try %d was refused", i)
+		}
+		throttle.Unseen("a", "10.0.0.1")
+	}
+	for i := range accountTries {
+		throttle.Allow("b", address(i))
+		throttle.Failed("b")
+	}
+	clock.add(firstDelay)
+	throttle.Allow("b", address(20))
+	throttle.Unseen("b", address(20))
+	if wait, ok := throttle.Allow("b", address(21)); ok || wait > 2*firstDelay {
+		t.Errorf("the wait of who guesses ended, or grew: %v %v", wait, ok)
+	}
+}
+
+// A flood of made-up names has nobody forgotten who guesses, unless passwords
+// are hashed for them all: that takes hours.
+func TestAFloodThatIsTurnedAwayHasNobodyForgotten(t *testing.T) {
+	throttle, _ := newTestThrottle()
+	for i := range accountTries {
+		throttle.Allow("a", address(i))
+	}
+	for i := range 2 * memorySize {
+		name := fmt.Sprint("made up ", i)
+		throttle.Allow(name, "")
+		throttle.Unseen(name, "")
+	}
+	if _, ok := throttle.Allow("a", address(200)); ok {
+		t.Error("the account's tries are forgotten")
+	}
+}
+
 func TestAddressIsSlowedHoweverManyAccountsItTries(t *testing.T) {
 	throttle, clock := newTestThrottle()
 	try := func(n int, from string) bool {

@@ -43,6 +43,8 @@ func (s *Site) proven(ctx context.Context, by school.Actor, given school.Credent
 	case school.Unauthorized:
 		s.throttle.Failed(t.account)
 		s.noteRefused(by, given.Email, account, "wrong password")
+	case school.Busy:
+		s.throttle.Unseen(t.account, t.address)
 	case school.Forbidden:
 		s.noteRefused(by, given.Email, account, "the account is "+string(account.Status))
 	}

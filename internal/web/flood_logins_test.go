@@ -83,6 +83,21 @@ func TestAFloodOfLoginsLeavesVisitorsAndKnownPeopleAlone(t *testing.T) {
 	flood.Wait()
 }
 
+// A flood does not make a guesser of who comes in the middle of it: with a new
+// telephone, say, again and again.
+func TestWhoIsTurnedAwayByAFloodHasNotGuessed(t *testing.T) {
+	f := open(t)
+	f.Add(t, holder, school.Staff)
+	parts := f.Parts
+	parts.Passwords = auth.NewPasswords(4, 0) // nothing can be hashed
+	f = opened(t, f.School, site.New(parts, site.Options{}), f.Clock.Now)
+	for range 100 {
+		says(t, f.ask(callFrom(oneAddress, "/api/login", login(schooltest.Password))), http.StatusServiceUnavailable)
+	}
+	*parts.Passwords = *auth.NewPasswords(4, 1) // the flood is over
+	says(t, f.ask(callFrom(oneAddress, "/api/login", login(schooltest.Password))), http.StatusOK)
+}
+
 func TestAClockThatIsSetLocksNobodyOut(t *testing.T) {
 	for name, step := range map[string]time.Duration{"back an hour": -time.Hour, "forward a day": 24 * time.Hour, "back a year": -365 * 24 * time.Hour} {
 		t.Run(name, func(t *testing.T) {
