@@ -86,7 +86,7 @@ func ownMailbox(written string) (mailbox, error) {
 	b, ok := parseMailbox(written)
 	if !ok {
 		return b, school.Errorf(school.Invalid,
-			"%q is no e-mail address that letters can be sent with. Correct it in the settings of the mail, or in the account.", oneLine(written))
+			"%q is no e-mail address that letters can be sent with. Correct it in the command, in the settings of the mail, or in the account.", oneLine(written))
 	}
 	return b, nil
 }

@@ -92,11 +92,11 @@ func scripted(t *testing.T, answers ...string) Config {
 // asked, has it shown to nobody.
 func TestNoServerMakesTheSiteShowItsPassword(t *testing.T) {
 	user, encoded := base64.StdEncoding.EncodeToString([]byte("site@school")), base64.StdEncoding.EncodeToString([]byte("hunter-2"))
-	const hello, asks = "250-hi\r\n250 AUTH LOGIN", "334 UGFzc3dvcmQ6"
+	const hello, who, asks = "250-hi\r\n250 AUTH LOGIN", "334 VXNlcm5hbWU6", "334 UGFzc3dvcmQ6"
 	for name, answers := range map[string][]string{
-		"repeats":     {"220 hi", hello, asks, "535 no " + encoded + " or hunter-2", "500 what"},
-		"is early":    {"220 hi", hello, asks + "\r\n250 ok", "235 ok", "250 ok"},
-		"asks for it": {"220 hi", hello, "334 VXNlcm5hbWU6", "500 what"},
+		"repeats":    {"220 hi", hello, who, asks, "535 no " + encoded + " or hunter-2", "500 what"},
+		"is early":   {"220 hi", hello, who, asks + "\r\n250 ok", "235 ok", "250 ok"},
+		"asks twice": {"220 hi", hello, who, asks, asks, "500 what"},
 	} {
 		m := &Mailer{config: scripted(t, answers...), timeout: 200 * time.Millisecond}
 		m.config.User, m.config.Password = "site@school", "hunter-2" // New would not send it in clear
@@ -190,8 +190,8 @@ func TestKnocking(t *testing.T) {
 func TestNoRefusalBringsThePasswordIntoTheLog(t *testing.T) {
 	encoded := base64.RawStdEncoding.EncodeToString([]byte("hunter-22")) // without what pads it
 	for name, answers := range map[string][]string{
-		"a reply":  {"334 UGFzc3dvcmQ6", "535 no " + encoded + " or hunter-22", "500 what"},
-		"no reply": {"334 UGFzc3dvcmQ6", "hunter-22 " + encoded, "500 what"},
+		"a reply":  {"334 VXNlcm5hbWU6", "334 UGFzc3dvcmQ6", "535 no " + encoded + " or hunter-22", "500 what"},
+		"no reply": {"334 VXNlcm5hbWU6", "334 UGFzc3dvcmQ6", "hunter-22 " + encoded, "500 what"},
 	} {
 		config := scripted(t, append([]string{"220 hi", "250-hi\r\n250 AUTH LOGIN"}, answers...)...)
 		config.User, config.Password = "site", "hunter-22"

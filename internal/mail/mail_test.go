@@ -2,7 +2,6 @@ package mail
 
 import (
 	"context"
-	"crypto/x509"
 	"errors"
 	"io"
 	"mime"
@@ -202,34 +201,6 @@ func TestSettingsThatAreNoAddressesAreNamed(t *testing.T) {
 	}
 	if got := s.taken(); got != nil {
 		t.Errorf("sent %v", got)
-	}
-}
-
-func TestUnencryptedServersGetNothing(t *testing.T) {
-	plain := startServer(t, NoTLS, "127.0.0.1")
-	plain.config.TLS = StartTLS
-	otherName := startServer(t, StartTLS, "192.0.2.1")
-	otherNameImplicit := startServer(t, Implicit, "192.0.2.1")
-	stranger := startServer(t, StartTLS, "127.0.0.1")
-	stranger.roots = x509.NewCertPool()
-	for name, s := range map[string]*testServer{
-		"no STARTTLS": plain, "certificate of another name": otherName,
-		"the same, implicit": otherNameImplicit, "certificate of a stranger": stranger,
-	} {
-		s.config.User, s.config.Password = "site", "secret"
-		err := send(t, s, testLetter())
-		if school.CodeOf(err) != school.Unreachable || !errors.Is(err, school.ErrMailUnreached) || s.calls != 0 || s.taken() != nil {
-			t.Errorf("%s: %v, %d calls", name, err, s.calls)
-		}
-	}
-}
-
-func TestWrongPasswordMayPass(t *testing.T) {
-	s := startServer(t, StartTLS, "127.0.0.1")
-	s.config.User, s.config.Password = "site", "wrong"
-	err := send(t, s, testLetter())
-	if school.CodeOf(err) != school.Unreachable || !errors.Is(err, school.ErrMailShut) || s.calls != 0 {
-		t.Error(err)
 	}
 }
 

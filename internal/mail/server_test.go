@@ -37,6 +37,7 @@ type testServer struct {
 	rcpt   func(to string) error // nil: takes everybody
 	answer func() error          // after the text; nil: takes it
 	hangUp bool                  // in the middle of the text
+	asks   []string              // signs in by LOGIN, with these questions, instead of PLAIN
 
 	mu      sync.Mutex
 	letters []received
@@ -46,7 +47,7 @@ type testServer struct {
 // startServer serves with TLS of a kind and a certificate for a name.
 func startServer(t *testing.T, mode TLS, certificateFor string) *testServer {
 	t.Helper()
-	certificate, roots := selfSigned(t, certificateFor)
+	certificate, roots := selfSigned(t, certificateFor, time.Now())
 	s := &testServer{roots: roots}
 	s.Server = smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
 		return &session{server: s, conn: c}, nil
@@ -75,14 +76,15 @@ func startServer(t *testing.T, mode TLS, certificateFor string) *testServer {
 	return s
 }
 
-func selfSigned(t *testing.T, address string) (tls.Certificate, *x509.CertPool) {
+// selfSigned is a certificate for an address that is good around a time.
+func selfSigned(t *testing.T, address string, at time.Time) (tls.Certificate, *x509.CertPool) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)
 	}
 	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+		SerialNumber: big.NewInt(1), NotBefore: at.Add(-time.Hour), NotAfter: at.Add(time.Hour),
 		IsCA: true, BasicConstraintsValid: true, IPAddresses: []net.IP{net.ParseIP(address)},
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
@@ -113,16 +115,47 @@ type session struct {
 func (s *session) Reset()        {}
 func (s *session) Logout() error { return nil }
 
-func (s *session) AuthMechanisms() []string { return []string{sasl.Plain} }
+func (s *session) AuthMechanisms() []string {
+	if s.server.asks != nil {
+		return []string{sasl.Login}
+	}
+	return []string{sasl.Plain}
+}
 
 func (s *session) Auth(string) (sasl.Server, error) {
-	return sasl.NewPlainServer(func(_, user, password string) error {
-		if password != "secret" {
-			return errors.New("wrong password")
-		}
-		s.letter.user = user
-		return nil
-	}), nil
+	if s.server.asks != nil {
+		return &loginServer{session: s}, nil
+	}
+	return sasl.NewPlainServer(func(_, user, password string) error { return s.signIn(user, password) }), nil
+}
+
+func (s *session) signIn(user, password string) error {
+	if password != "secret" {
+		return errors.New("wrong password")
+	}
+	s.letter.user = user
+	return nil
+}
+
+// loginServer asks one question after the other. It wants no name unasked.
+type loginServer struct {
+	*session
+	asked int
+	said  []string
+}
+
+func (l *loginServer) Next(answer []byte) (question []byte, done bool, err error) {
+	if answer != nil {
+		l.said = append(l.said, string(answer))
+	}
+	if len(l.said) > l.asked {
+		return nil, false, errors.New("nobody has asked")
+	}
+	if l.asked < len(l.server.asks) {
+		l.asked++
+		return []byte(l.server.asks[l.asked-1]), false, nil
+	}
+	return nil, true, l.signIn(l.said[0], l.said[1])
 }
 
 func (s *session) Mail(from string, options *smtp.MailOptions) error {

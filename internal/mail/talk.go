@@ -120,7 +120,7 @@ func (t *talk) signIn() error {
 	case !offered:
 		return t.noSignIn()
 	case !t.client.SupportsAuth(sasl.Plain) && t.client.SupportsAuth(sasl.Login):
-		client = sasl.NewLoginClient(t.config.User, t.config.Password)
+		client = newLogin(t.config.User, t.config.Password)
 	}
 	return t.signedIn(t.cause(t.client.Auth(client)))
 }
