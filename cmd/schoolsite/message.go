@@ -31,7 +31,7 @@ func (f *messageFilter) flags(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.query.Unread, "unread", false, "only those that nobody has opened")
 	cmd.Flags().BoolVar(&f.suspect, "suspect", false, "only those that look like spam, which are left out otherwise")
 	cmd.Flags().StringVar(&f.query.Search, "search", "", "only those with these words in name, e-mail, telephone, message or notes")
-	cmd.Flags().StringVar(&f.query.Person, "person", "", "only what came from this e-mail address or telephone number, suspects too")
+	cmd.Flags().StringVar(&f.query.Person, "person", "", "only what came from this e-mail address or telephone number, or both with a comma between; suspects too")
 	must(cmd.RegisterFlagCompletionFunc("state", cobra.FixedCompletions(stateWords(), cobra.ShellCompDirectiveNoFileComp)))
 }
 

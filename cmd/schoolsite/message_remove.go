@@ -18,14 +18,14 @@ func (a *app) messageRemoveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "remove [ID…]", Short: "Remove enquiries for good, or all of one person", Args: cobra.ArbitraryArgs,
 		Long: `Remove enquiries for good, with their notes and with letters that wait, or with
---person all that came from an e-mail address or a telephone number, suspects
-too. The audit log keeps that it was done, and how many they were.
+--person all that came from an e-mail address, a telephone number or either of
+both, suspects too. The audit log keeps that it was done, and how many they were.
 
 What was mailed to the office stays in its mailbox, and backups stay as they
 are: remove those by hand.`,
 		Example: `  schoolsite message remove 06gvm0vr7175qk7qk7qk7qk7qk
-  schoolsite message export --person ravi@mail.example > ravi.csv
-  schoolsite message remove --person ravi@mail.example --yes`,
+  schoolsite message export --person ravi@mail.example,9845012345 > ravi.csv
+  schoolsite message remove --person ravi@mail.example,9845012345 --yes`,
 		ValidArgsFunction: a.completing(func(ctx context.Context, c *api.Client, given []string) ([]string, error) {
 			return messageWords(ctx, c, api.EnquiryQuery{}, given)
 		}),
@@ -44,7 +44,7 @@ are: remove those by hand.`,
 			})
 		},
 	}
-	cmd.Flags().StringVar(&person, "person", "", "an e-mail address or a telephone number")
+	cmd.Flags().StringVar(&person, "person", "", "an e-mail address or a telephone number, or both with a comma between")
 	cmd.Flags().BoolVar(&yes, "yes", false, "don't ask")
 	return cmd
 }

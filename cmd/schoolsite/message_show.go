@@ -53,8 +53,7 @@ func printEnquiry(w io.Writer, e school.Enquiry, same int) {
 	printMail(w, e, line)
 	if same > 0 {
 		line("More:", fmt.Sprintf("%d with the same e-mail address or telephone. See them with:", same))
-		line("", "schoolsite message list --person "+quoted(e.Email))
-		line("", "schoolsite message list --person "+e.Phone)
+		line("", "schoolsite message list --person "+quoted(strings.Join(e.Persons(), ",")))
 	}
 	fmt.Fprintf(w, "\n%s\n", plainLines(e.Message))
 	printNotes(w, e.Notes)

@@ -71,7 +71,7 @@ func TestNoAddressIsACommandOfTheShell(t *testing.T) {
 	for email, want := range map[string]string{
 		"asha+school@mail.example":       "asha+school@mail.example",
 		"`reboot`@mail.example":          "'`reboot`@mail.example'",
-		"a|sh${IFS}/tmp/a&@mail.example": "'a|sh${IFS}/tmp/a&@mail.example'",
+		"a|sh${IFS}/tmp/a&@mail.example": "'a|sh${ifs}/tmp/a&@mail.example'",
 		"o'hara@mail.example":            `'o'\''hara@mail.example'`,
 	} {
 		var out strings.Builder

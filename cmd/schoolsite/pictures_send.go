@@ -248,7 +248,7 @@ func (e *errand) leftBehind() error {
 
 // quoted is a path, or what a stranger typed, as a shell takes it for one word.
 func quoted(text string) string {
-	if strings.Trim(strings.ToLower(text), "abcdefghijklmnopqrstuvwxyz0123456789._-/@+") == "" {
+	if strings.Trim(strings.ToLower(text), "abcdefghijklmnopqrstuvwxyz0123456789._-/@+,") == "" {
 		return text
 	}
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"

@@ -14,7 +14,7 @@ type EnquiryQuery struct {
 	State  string // new, in-hand, done or suspect
 	Unread bool
 	Search string // in name, e-mail, telephone, message and notes
-	Person string // an e-mail address or telephone number; suspects pass, too
+	Person string // e-mail addresses and telephone numbers, with commas between; suspects pass, too
 	Before string // the Next of an answer: the page after it
 	Limit  int    // at most so many; 0 is as many as a page has
 }

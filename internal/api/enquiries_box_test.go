@@ -80,6 +80,7 @@ func TestTheBoxIsSearched(t *testing.T) {
 		"q=9845012345": "Asha", "q=+91 98450-12345": "Asha", "q=098450 12345": "Asha", "q=0091-98450-12345": "Asha", "q=(98450) 12.345": "Asha",
 		"q=91 98450 12345": "Asha", "q=98450-1": "Asha", "q=+91 9980": "Ravi", "q=12345": "Asha", "q=-": "", "q=+91": "", "q=98450 12346": "",
 		"person=ASHA.patil@mail.example": "Bot ಆಶಾ Asha", "person= +91 98450-12345 ": "Bot Asha", "person=9999999999": "",
+		"person=asha.patil@mail.example, 99800 11122": "Bot ಆಶಾ Ravi Asha", "person=9845012345,asha.patil@mail.example": "Bot ಆಶಾ Asha",
 		"person=asha.patil@mail.example&state=new": "Asha", "person=asha.patil@mail.example&state=suspect": "Bot",
 		"person=asha.patil@mail.example&q=buy": "Bot", "person=asha.patil@mail.example&unread=true": "Bot Asha",
 	} {
@@ -112,9 +113,10 @@ func TestWhatIsNoFilterIsSaid(t *testing.T) {
 		"limit=0":                       `The limit can't be "0". It is a number from 1 on.`,
 		"limit=many":                    `The limit can't be "many". It is a number from 1 on.`,
 		"limit=99999999999999999999":    `The limit can't be "99999999999999999999". It is a number from 1 on.`,
-		"person=Asha":                   "Name the person by an e-mail address or a telephone number of ten digits.",
-		"person=12345":                  "Name the person by an e-mail address or a telephone number of ten digits.",
-		"person=a@b":                    "Name the person by an e-mail address or a telephone number of ten digits.",
+		"person=Asha":                   "Name the person by an e-mail address or a telephone number of ten digits, or by both with a comma between.",
+		"person=12345":                  "Name the person by an e-mail address or a telephone number of ten digits, or by both with a comma between.",
+		"person=9845012345,":            "Name the person by an e-mail address or a telephone number of ten digits, or by both with a comma between.",
+		"person=a@b":                    "Name the person by an e-mail address or a telephone number of ten digits, or by both with a comma between.",
 		"q=" + strings.Repeat("ಕ", 201): "Search for 200 letters at most.",
 	} {
 		for _, path := range []string{"/api/enquiries?", "/api/enquiries/export?format=csv&"} {

@@ -137,20 +137,26 @@ func TestAPersonIsForgotten(t *testing.T) {
 	d := newDesk(t)
 	d.boxed(t,
 		school.Enquiry{Name: "1", Email: "Asha@mail.example", Phone: "9845012345"}, school.Enquiry{Name: "2", Email: "asha@MAIL.example", Phone: "9900000001", Suspect: "too fast"},
-		school.Enquiry{Name: "3", Email: "ravi@mail.example", Phone: "9845012345"}, school.Enquiry{Name: "4", Email: "asha@mail.example.evil", Phone: "9900000002"})
-	for _, step := range []struct{ person, message, left string }{
-		{" ASHA@mail.example ", "Removed for good: 2 enquiries", "4 3"},
-		{"asha@mail.example", "Nothing in the box came from this person", "4 3"},
-		{"+91 98450 12345", "Removed for good: 1 enquiry", "4"},
+		school.Enquiry{Name: "3", Email: "ravi@mail.example", Phone: "9845012345"}, school.Enquiry{Name: "4", Email: "asha@mail.example.evil", Phone: "9900000002"},
+		school.Enquiry{Name: "5", Email: "sita@mail.example", Phone: "9900000003"}, school.Enquiry{Name: "6", Email: "sita@home.example", Phone: "9900000003"},
+		school.Enquiry{Name: "7", Email: "sita@mail.example", Phone: "9900000004", Suspect: "too fast"})
+	for _, step := range []struct {
+		person, message, left string
+		aside                 int
+	}{
+		{" ASHA@mail.example ", "Removed for good: 2 enquiries", "6 5 4 3", 1},
+		{"asha@mail.example", "Nothing in the box came from this person", "6 5 4 3", 1},
+		{"sita@mail.example, 99000-00003", "Removed for good: 3 enquiries", "4 3", 0},
+		{"+91 98450 12345", "Removed for good: 1 enquiry", "4", 0},
 	} {
 		answer := read[api.RemovedAnswer](t, d.json("staff", "POST", "/api/enquiries/forget", `{"person":"`+step.person+`"}`), 200)
-		if left := d.box(t, ""); answer.Message != step.message || namesOf(left.Data) != step.left || left.Counts.Suspect != 0 {
+		if left := d.box(t, ""); answer.Message != step.message || namesOf(left.Data) != step.left || left.Counts.Suspect != step.aside {
 			t.Errorf("%s: %+v; %q is left", step.person, answer, namesOf(left.Data))
 		}
 	}
-	for _, person := range []string{"", " ", "@", "Asha", "*", "98450", "asha@mail.example\u0000", "%"} {
+	for _, person := range []string{"", " ", "@", "Asha", "*", "98450", "9900000002,", "9900000002,Asha", "9900000002 asha@mail.example.evil", "asha@mail.example\u0000", "%"} {
 		answer := read[api.ErrorBody](t, d.json("staff", "POST", "/api/enquiries/forget", string(mustJSON(t, api.Person{Person: person}))), 422)
-		if answer.Message != "Name the person by an e-mail address or a telephone number of ten digits." {
+		if answer.Message != "Name the person by an e-mail address or a telephone number of ten digits, or by both with a comma between." {
 			t.Errorf("%q: %+v", person, answer)
 		}
 	}

@@ -39,8 +39,8 @@ type EnquiryEdit struct {
 	Note    string               `json:"note,omitempty"`    // is added to those there are
 }
 
-// Person is the body of POST /api/enquiries/forget: an e-mail address or a
-// telephone number.
+// Person is the body of POST /api/enquiries/forget: an e-mail address, a
+// telephone number, or more of them with commas between.
 type Person struct {
 	Person string `json:"person"`
 }

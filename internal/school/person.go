@@ -2,16 +2,27 @@ package school
 
 import "strings"
 
-// ParsePerson reads whom somebody means who wrote an e-mail address or a
-// telephone number, as Persons has it.
-func ParsePerson(written string) (string, error) {
+// ParsePersons reads whom somebody means who wrote an e-mail address, a
+// telephone number, or more of them with commas between, as Persons has them.
+func ParsePersons(written string) (persons []string, err error) {
+	for part := range strings.SplitSeq(written, ",") {
+		person, err := parsePerson(part)
+		if err != nil {
+			return nil, err
+		}
+		persons = append(persons, person)
+	}
+	return persons, nil
+}
+
+func parsePerson(written string) (string, error) {
 	if email := NormalEmail(written); strings.Contains(email, "@") && emailMessage(email, msgRequired) == "" {
 		return email, nil
 	}
 	if digits, ok := phoneDigits(strings.TrimSpace(written)); ok {
 		return digits, nil
 	}
-	return "", Errorf(Invalid, "Name the person by an e-mail address or a telephone number of ten digits.")
+	return "", Errorf(Invalid, "Name the person by an e-mail address or a telephone number of ten digits, or by both with a comma between.")
 }
 
 // Persons are what an enquiry's sender is known by: the e-mail address in

@@ -24,7 +24,7 @@ type EnquiryFilter struct {
 	Suspect bool   // only suspects
 	Unread  bool   // only those that nobody has opened
 	Search  string // words of name, e-mail, telephone, message and notes
-	Person  string // an e-mail address or a telephone number; suspects pass, too
+	Person  string // e-mail addresses and telephone numbers, with commas between; suspects pass, too
 	Before  string // the ID of an enquiry: only older ones
 	Limit   int    // at most so many; 0 is a page
 }
@@ -33,7 +33,9 @@ type EnquiryFilter struct {
 // limit. A browser gets no more than a page.
 func (f EnquiryFilter) checked(by school.Actor) (_ EnquiryFilter, err error) {
 	if f.Person != "" {
-		f.Person, err = school.ParsePerson(f.Person)
+		var persons []string
+		persons, err = school.ParsePersons(f.Person)
+		f.Person = strings.Join(persons, ",")
 	}
 	if f.Search = strings.TrimSpace(f.Search); utf8.RuneCountInString(f.Search) > longestSearch {
 		err = school.Errorf(school.Invalid, "Search for %d letters at most.", longestSearch)
@@ -123,7 +125,7 @@ func (f EnquiryFilter) candidates(tx *store.Tx) iter.Seq2[school.Enquiry, error]
 		return tx.Enquiries(f.Suspect, f.Before)
 	}
 	return func(yield func(school.Enquiry, error) bool) {
-		for id, err := range tx.EnquiriesOf(f.Person, f.Before) {
+		for id, err := range tx.EnquiriesOf(strings.Split(f.Person, ","), f.Before) {
 			var e school.Enquiry
 			if err == nil {
 				e, err = tx.Enquiry(id)
@@ -192,17 +194,16 @@ func (s *Site) Enquiry(_ context.Context, by school.Actor, id string) (e school.
 
 // sameSender counts the others that came from the e-mail address of an
 // enquiry or from its telephone.
-func sameSender(tx *store.Tx, e school.Enquiry) (int, error) {
-	found := map[string]bool{e.ID: true}
-	for _, person := range e.Persons() {
-		for id, err := range tx.EnquiriesOf(person, "") {
-			if err != nil {
-				return 0, err
-			}
-			found[id] = true
+func sameSender(tx *store.Tx, e school.Enquiry) (same int, err error) {
+	for id, err := range tx.EnquiriesOf(e.Persons(), "") {
+		if err != nil {
+			return 0, err
+		}
+		if id != e.ID {
+			same++
 		}
 	}
-	return len(found) - 1, nil
+	return same, nil
 }
 
 func noSuchEnquiry(err error) error {

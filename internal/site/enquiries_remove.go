@@ -23,27 +23,27 @@ func (s *Site) RemoveEnquiry(_ context.Context, by school.Actor, id string) erro
 	return noSuchEnquiry(err)
 }
 
-// ForgetPerson removes for good all that came from an e-mail address or a
-// telephone, suspects too, and says how much it was. The audit log keeps the
+// ForgetPerson removes for good all that came from an e-mail address, a
+// telephone, or any of several, suspects too, and says how much it was. The audit log keeps the
 // number only.
 func (s *Site) ForgetPerson(_ context.Context, by school.Actor, written string) (removed int, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return 0, err
 	}
-	person, err := school.ParsePerson(written)
+	persons, err := school.ParsePersons(written)
 	if err != nil {
 		return 0, err
 	}
 	err = s.updateFreeing(by, func(tx *store.Tx) error {
-		removed, err = s.forgetPerson(tx, by, person)
+		removed, err = s.forgetPerson(tx, by, persons)
 		return err
 	})
 	return removed, err
 }
 
-func (s *Site) forgetPerson(tx *store.Tx, by school.Actor, person string) (removed int, err error) {
+func (s *Site) forgetPerson(tx *store.Tx, by school.Actor, persons []string) (removed int, err error) {
 	var sent []string
-	for id, err := range tx.EnquiriesOf(person, "") {
+	for id, err := range tx.EnquiriesOf(persons, "") {
 		if err != nil {
 			return 0, err
 		}

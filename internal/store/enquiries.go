@@ -122,20 +122,37 @@ func back(tx *Tx, from collection[enquiryRecord], first, before string) iter.Seq
 	}
 }
 
-// EnquiriesOf gives the IDs of what a person sent, suspects too: the newest
-// first, and only those before an ID that is not "".
-func (tx *Tx) EnquiriesOf(person, before string) iter.Seq2[string, error] {
-	first, end := person+afterNames, person+pastNames
-	if before != "" {
-		end = first + before
-	}
+// EnquiriesOf gives the IDs of what came from any of some e-mail addresses and
+// telephones, suspects too: each once, the newest first, and only those before
+// an ID that is not "".
+func (tx *Tx) EnquiriesOf(persons []string, before string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
-		for key, err := range tx.walk(senders, first, end) {
-			if !yield(strings.TrimPrefix(key, first), err) || err != nil {
+		for {
+			newest, err := tx.newestOf(persons, before)
+			if newest == "" && err == nil || !yield(newest, err) || err != nil {
 				return
 			}
+			before = newest
 		}
 	}
+}
+
+// newestOf is the last that came from any of them before an ID that is not "".
+func (tx *Tx) newestOf(persons []string, before string) (newest string, err error) {
+	for _, person := range persons {
+		first, end := person+afterNames, person+pastNames
+		if before != "" {
+			end = first + before
+		}
+		keys, err := tx.keysBack(senders, first, end, 1)
+		if err != nil {
+			return "", err
+		}
+		for _, key := range keys {
+			newest = max(newest, strings.TrimPrefix(key, first))
+		}
+	}
+	return newest, nil
 }
 
 // CountSuspects says how many enquiries are set aside that came after a time,

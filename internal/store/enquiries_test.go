@@ -58,10 +58,13 @@ func TestAPersonsEnquiriesAreFound(t *testing.T) {
 		check(t, tx.PutEnquiry(enquiryFrom("1", "Asha@mail.example", "9845012345", "")))
 		check(t, tx.PutEnquiry(enquiryFrom("2", "asha@MAIL.example", "9845012346", "spam")))
 		check(t, tx.PutEnquiry(enquiryFrom("3", "asha@mail.example2", "9845012345", "")))
-		same(t, []string{"2", "1"})(gathered(tx.EnquiriesOf("asha@mail.example", "")))
-		same(t, []string{"1"})(gathered(tx.EnquiriesOf("asha@mail.example", "2")))
-		same(t, []string{"3", "1"})(gathered(tx.EnquiriesOf("9845012345", "")))
-		same(t, []string(nil))(gathered(tx.EnquiriesOf("984501234", "")))
+		same(t, []string{"2", "1"})(gathered(tx.EnquiriesOf([]string{"asha@mail.example"}, "")))
+		same(t, []string{"1"})(gathered(tx.EnquiriesOf([]string{"asha@mail.example"}, "2")))
+		same(t, []string{"3", "1"})(gathered(tx.EnquiriesOf([]string{"9845012345"}, "")))
+		same(t, []string(nil))(gathered(tx.EnquiriesOf([]string{"984501234"}, "")))
+		both := []string{"asha@mail.example", "9845012345"}
+		same(t, []string{"3", "2", "1"})(gathered(tx.EnquiriesOf(both, "")))
+		same(t, []string{"1"})(gathered(tx.EnquiriesOf(both, "2")))
 	})
 }
 
@@ -124,7 +127,7 @@ func TestALongBoxIsReadWhole(t *testing.T) {
 		if err != nil || len(slices.Compact(ids)) != 2*walkStep+1 {
 			t.Errorf("%d were read, %v", len(ids), err)
 		}
-		of, err := gathered(tx.EnquiriesOf("asha@mail.example", ""))
+		of, err := gathered(tx.EnquiriesOf([]string{"asha@mail.example"}, ""))
 		if err != nil || len(of) != 2*walkStep+1 {
 			t.Errorf("%d were found, %v", len(of), err)
 		}

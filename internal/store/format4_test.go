@@ -61,8 +61,8 @@ func TestABoxOfFormat3IsBroughtUpToDate(t *testing.T) {
 	check(t, db.View(func(tx *Tx) error {
 		same(t, []school.Enquiry{sita, ravi, asha, spam})(allEnquiries(tx))
 		same(t, 1)(tx.CountSuspects(time.Time{}))
-		same(t, []string{"02", "01"})(gathered(tx.EnquiriesOf("9845012345", "")))
-		same(t, []string{"01"})(gathered(tx.EnquiriesOf("asha@mail.example", "")))
+		same(t, []string{"02", "01"})(gathered(tx.EnquiriesOf([]string{"9845012345"}, "")))
+		same(t, []string{"01"})(gathered(tx.EnquiriesOf([]string{"asha@mail.example"}, "")))
 		letters, err := tx.Outgoings()
 		if len(letters) != 1 || letters[0].EnquiryID != "01" || letters[0].Tries != 1 || len(letters[0].To) > 0 {
 			t.Errorf("the outbox has %+v", letters)

@@ -101,9 +101,10 @@ test('spam is looked through, and all of one person is downloaded and removed', 
   await page.goBack()
   await expect(page.getByLabel('Search these enquiries')).toHaveValue('')
 
-  await expect(page.getByText('2 more from this person:')).toBeVisible()
-  await page.getByRole('link', { name: 'all with this telephone' }).click()
-  await expect(page.getByRole('heading', { name: 'Everything from 9845012345' })).toBeFocused()
+  const who = `${letter.Email} or 9845012345`
+  await expect(page.getByText('2 more with this e-mail address or telephone:')).toBeVisible()
+  await page.getByRole('link', { name: 'all from this person' }).click()
+  await expect(page.getByRole('heading', { name: `Everything from ${who}` })).toBeFocused()
   await expect(page.getByText('3 enquiries.')).toBeVisible()
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'CSV, for a spreadsheet' }).click()
@@ -112,7 +113,7 @@ test('spam is looked through, and all of one person is downloaded and removed', 
   expect(text).not.toContain(',=HYPERLINK')
 
   await page.getByRole('button', { name: 'Remove everything of this person…' }).click()
-  const question = page.getByRole('dialog', { name: 'Remove all 3 enquiries from 9845012345?' })
+  const question = page.getByRole('dialog', { name: `Remove all 3 enquiries from ${who}?` })
   await question.getByRole('button', { name: 'Yes, remove them for good' }).click()
   await expect(page.getByText('Removed for good: 3 enquiries')).toBeVisible()
   await expect(page.getByText(/^No new enquiries\./)).toBeVisible()

@@ -40,7 +40,7 @@ export function EnquiriesScreen() {
       <section ref={pane} tabIndex={-1} className={styles.list} aria-label="The box">
         <Success>{said && <p>{said}</p>}</Success>
         {person ? (
-          <EnquiryPerson key={person} {...{ filter, list, visit, leave }} />
+          <EnquiryPerson key={person} {...{ filter, list, addressOf, visit, leave }} />
         ) : (
           <EnquiryFilters key={words} place={place} visit={visit} />
         )}

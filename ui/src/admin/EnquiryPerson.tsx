@@ -1,21 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
 import { type BoxFilter, forgetPerson } from '../api/box'
 import { Ask } from './Ask'
+import { BoxLink } from './BoxLink'
 import type { Listed } from './box-list'
 import styles from './enquiries.module.css'
+import { namesOf } from './enquiry-words'
 import type { BoxPlace } from './use-box'
 import { useDeed } from './use-deed'
 
 interface EnquiryPersonProps {
   filter: BoxFilter
   list: Listed | undefined
+  addressOf: (change: Partial<BoxPlace>) => string
   visit: (change: Partial<BoxPlace>) => void
   leave: (message: string, change: Partial<BoxPlace>) => void
 }
 
 /** Stands over all that one person sent: what may be asked of the school, to have it and to have it removed. */
-export function EnquiryPerson({ filter, list, visit, leave }: EnquiryPersonProps) {
+export function EnquiryPerson(props: EnquiryPersonProps) {
+  const { filter, list, addressOf, visit, leave } = props
   const { person } = filter
+  const known = person.split(',')
+  const whom = known.join(' or ')
+  const names = namesOf(list?.data ?? [])
   const { busy, outcome, run } = useDeed()
   const [asking, setAsking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -32,8 +39,19 @@ export function EnquiryPerson({ filter, list, visit, leave }: EnquiryPersonProps
   return (
     <div className={styles.person}>
       <h2 ref={heading} tabIndex={-1}>
-        Everything from {person}
+        Everything from {whom}
       </h2>
+      {names && <p>{names}</p>}
+      {known.length > 1 && (
+        <div className={styles.same}>
+          <p>Only what came from</p>
+          {known.map((one) => (
+            <BoxLink key={one} to={{ person: one }} {...{ addressOf, visit }}>
+              {one}
+            </BoxLink>
+          ))}
+        </div>
+      )}
       <div className={styles.deeds}>
         <button type="button" className="button quiet" onClick={() => visit({ person: '' })}>
           Back to the box
@@ -51,7 +69,7 @@ export function EnquiryPerson({ filter, list, visit, leave }: EnquiryPersonProps
       </div>
       {asking && (
         <Ask
-          question={`Remove ${numberOf(count, list?.next !== undefined)} from ${person}?`}
+          question={`Remove ${numberOf(count, list?.next !== undefined)} from ${whom}?`}
           yes="Yes, remove them for good"
           busyYes="Removing…"
           busy={busy}
@@ -59,6 +77,7 @@ export function EnquiryPerson({ filter, list, visit, leave }: EnquiryPersonProps
           onYes={remove}
           onClose={() => setAsking(false)}
         >
+          {names && `${names} `}
           Messages, addresses and notes go for good, those set aside as spam too. This can’t be
           undone. Letters that were mailed stay in the mail.
         </Ask>

@@ -100,24 +100,17 @@ export function EnquiryRest(props: EnquiryRestProps) {
   )
 }
 
-/** The way to what the same person sent besides. */
+/** The way to what the same person sent besides: with the same e-mail address or telephone. */
 function SamePerson({ answer, addressOf, visit }: EnquiryRestProps) {
   const { data, same } = answer
   if (same === 0) return null
-  const to = (person: string) => ({ person, id: '' })
+  const person = [data.email, data.phonenumber].filter(Boolean).join()
   return (
     <div className={styles.same}>
-      <p>{same} more from this person:</p>
-      {data.email && (
-        <BoxLink to={to(data.email)} {...{ addressOf, visit }}>
-          all with this e-mail address
-        </BoxLink>
-      )}
-      {data.phonenumber && (
-        <BoxLink to={to(data.phonenumber)} {...{ addressOf, visit }}>
-          all with this telephone
-        </BoxLink>
-      )}
+      <p>{same} more with this e-mail address or telephone:</p>
+      <BoxLink to={{ person, id: '' }} {...{ addressOf, visit }}>
+        all from this person
+      </BoxLink>
     </div>
   )
 }

@@ -60,6 +60,33 @@ describe('all that one person sent', () => {
     expect(focused()?.textContent).toBe('Everything from e1@mail.in')
   })
 
+  it('says when it came in several names, and lists what came from one address', async () => {
+    const both = 'e1@mail.in,9876543210'
+    const { user } = openBox(
+      {
+        [`GET /api/enquiries?person=${encodeURIComponent(both)}`]: list([
+          meena,
+          ravi,
+          enquiry('e0', 'Meena Rao'),
+        ]),
+        [call]: list([meena]),
+      },
+      `?person=${both}`,
+    )
+    const names = 'They came in the names of \u2068Meena Rao\u2069, \u2068Ravi Kulkarni\u2069.'
+    expect(await screen.findByText(names)).toBeDefined()
+    await user.click(button(/^Remove everything/))
+    const question = screen.getByRole('dialog', {
+      name: 'Remove all 3 enquiries from e1@mail.in or 9876543210?',
+    })
+    expect(question.textContent).toContain(names)
+    await user.click(button('Leave as it is'))
+    await user.click(screen.getByRole('link', { name: 'e1@mail.in' }))
+    expect(focused()?.textContent).toBe('Everything from e1@mail.in')
+    expect(await screen.findByText('1 enquiry.')).toBeDefined()
+    expect(screen.queryByText(names)).toBeNull()
+  })
+
   it('can be removed, after a question that names the number', async () => {
     const { user, calls } = openBox(
       {

@@ -78,6 +78,16 @@ export function replyAddress({ email, message }: Enquiry, school: string): strin
   return `mailto:${to}?subject=${subject}${quoted.length <= longestQuote ? `&body=${quoted}` : ''}`
 }
 
+const mostNames = 5
+
+/** In which names enquiries were sent that are taken for one person's; "" when there is one name. */
+export function namesOf(enquiries: Enquiry[]): string {
+  const names = [...new Set(enquiries.map(({ name }) => `\u2068${name}\u2069`))]
+  if (names.length < 2) return ''
+  const rest = names.length - mostNames
+  return `They came in the names of ${names.slice(0, mostNames).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`
+}
+
 /** The beginning of a message, for one or two lines. */
 export const beginning = (message: string) =>
   Array.from(message.slice(0, 400)).slice(0, 200).join('')
