@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -86,7 +85,7 @@ func textProblems(w io.Writer, problems school.Problems, dir string) error {
 func within(dir, file string) string { return filepath.ToSlash(filepath.Join(dir, file)) }
 
 func jsonProblems(w io.Writer, problems school.Problems, _ string) error {
-	encoder := json.NewEncoder(w)
+	encoder := jsonTo(w)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(append(school.Problems{}, problems...))
 }

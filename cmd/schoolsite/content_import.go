@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"io/fs"
@@ -115,7 +114,7 @@ func (a *app) telling() func(school.Progress) {
 	if !a.json {
 		return a.stageProgress()
 	}
-	lines := json.NewEncoder(a.out)
+	lines := jsonTo(a.out)
 	return func(p school.Progress) {
 		_ = lines.Encode(api.ImportLine{Progress: &p}) // the last line, if any, tells whether it can be written to
 	}
@@ -124,7 +123,7 @@ func (a *app) telling() func(school.Progress) {
 // showImport prints the answer, with --json in one line, the last.
 func (a *app) showImport(answer api.ImportAnswer) error {
 	if a.json {
-		return json.NewEncoder(a.out).Encode(answer)
+		return jsonTo(a.out).Encode(answer)
 	}
 	printImport(a.out, answer)
 	return nil

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -85,7 +84,7 @@ func sentence(err error) string {
 // say prints an error for the person, or for the script that asked for JSON.
 func (a *app) say(err *school.Error) {
 	if a.json {
-		_ = json.NewEncoder(a.talk).Encode(api.ErrorBody{
+		_ = jsonTo(a.talk).Encode(api.ErrorBody{
 			Message: err.Message, Code: err.Code, Fields: err.Fields, Problems: err.Problems,
 		})
 		return

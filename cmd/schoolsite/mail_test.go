@@ -72,6 +72,8 @@ func nextLetter(t *testing.T, s *serving, letters <-chan string) string {
 // and "=" is written "=3D".
 var resetLink = regexp.MustCompile(siteURL + `/reset-password\?code=3D([\w=\r\n-]+?)\r\n\r\n`)
 
+const linksToNowhere = "which nobody else can open: set --base-url"
+
 func TestALostPasswordIsMendedByMail(t *testing.T) {
 	t.Parallel()
 	letters, address := openMailbox(t)
@@ -101,13 +103,19 @@ func TestALostPasswordIsMendedByMail(t *testing.T) {
 	if answer := call("/api/login", `{"emailId":"asha@school.example","password":"Red-Kite-8!"}`); !strings.Contains(answer, "Login successful") {
 		t.Errorf("the new password: %s", answer)
 	}
+	if strings.Contains(s.log(), linksToNowhere) {
+		t.Errorf("the links lead to %s, and the log says:\n%s", siteURL, s.log())
+	}
 }
 
 func TestAnEnquiryReachesTheOffice(t *testing.T) {
 	t.Parallel()
 	letters, address := openMailbox(t)
 	dir := folder(t)
-	s := serve(t, dir, "--smtp-url", "smtp://"+address+"?tls=none", "--mail-to", "office@school.example", "--mail-from", "website@school.example")
+	s := serve(t, dir, "--smtp-url", "smtp://"+address+"?tls=none", "--mail-to", "office@school.example", "--mail-from", "website@school.example", "--base-url", "")
+	if _, err := s.find(s.talk, linksToNowhere); err != nil {
+		t.Error(err)
+	}
 	token, err := personsToken(dir)
 	if err != nil {
 		t.Fatal(err)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -49,7 +48,7 @@ answer.`,
 // showRebuilt prints the answer, with --json in one line, the last.
 func (a *app) showRebuilt(answer api.RebuildAnswer) error {
 	if a.json {
-		if err := json.NewEncoder(a.out).Encode(answer); err != nil {
+		if err := jsonTo(a.out).Encode(answer); err != nil {
 			return err
 		}
 	} else {

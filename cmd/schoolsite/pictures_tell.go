@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -47,7 +46,7 @@ func (p pictureFile) line(state string) pictureLine {
 }
 
 // printLine prints a value on a line of its own, for scripts.
-func (a *app) printLine(value any) error { return json.NewEncoder(a.out).Encode(value) }
+func (a *app) printLine(value any) error { return jsonTo(a.out).Encode(value) }
 
 // tellFile tells what became of a file: scripts always, people only what they
 // would not expect and the error at the end does not say.

@@ -16,7 +16,7 @@ import (
 // show prints data: as JSON when it was asked for, else as words makes it.
 func (a *app) show(data any, words func(io.Writer)) error {
 	if a.json {
-		encoder := json.NewEncoder(a.out)
+		encoder := jsonTo(a.out)
 		encoder.SetIndent("", "  ")
 		return encoder.Encode(data)
 	}
@@ -31,13 +31,38 @@ func (a *app) did(answer api.MessageAnswer) error {
 	})
 }
 
+// jsonTo writes JSON that says the same as ever, with what could command a
+// terminal or turn the text around it written as \u escapes.
+func jsonTo(w io.Writer) *json.Encoder { return json.NewEncoder(escaping{w}) }
+
+// escaping is given whole values only: no letter is cut in two.
+type escaping struct{ io.Writer }
+
+func (e escaping) Write(value []byte) (int, error) {
+	var escaped strings.Builder
+	for _, r := range string(value) {
+		if r != '\n' && isCommand(r) {
+			fmt.Fprintf(&escaped, `\u%04x`, r)
+		} else {
+			escaped.WriteRune(r)
+		}
+	}
+	if _, err := io.WriteString(e.Writer, escaped.String()); err != nil {
+		return 0, err
+	}
+	return len(value), nil
+}
+
+// isCommand tells what could command a terminal or turn the text around it.
+func isCommand(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }
+
 // plain is a stranger's text without what could command a terminal or turn
 // the text around it.
 func plain(text string) string { return strings.ReplaceAll(plainLines(text), "\n", " ") }
 
 func plainLines(text string) string {
 	return strings.Map(func(r rune) rune {
-		if r != '\n' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
+		if r != '\n' && isCommand(r) {
 			return -1
 		}
 		return r

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 
@@ -23,6 +25,26 @@ func TestAProblemCommandsNoTerminal(t *testing.T) {
 	}
 	if lines := strings.Count(said.String(), "\n"); lines != 5 {
 		t.Errorf("%d lines: %q", lines, said.String())
+	}
+}
+
+// TestJSONCommandsNoTerminal has what strangers write: it is the same for who
+// reads the JSON, and nothing for who reads the screen.
+func TestJSONCommandsNoTerminal(t *testing.T) {
+	const evil = "a\x1b]0;mine\x07\u009b2J\x7f\u202e\u2066\u061c\r\nಕ್ಷ್\u200d👩"
+	var shown, said bytes.Buffer
+	a := &app{json: true, out: &shown, talk: &said}
+	if err := a.show(school.Enquiry{Name: evil}, nil); err != nil {
+		t.Fatal(err)
+	}
+	a.say(&school.Error{Message: evil})
+	if all := shown.String() + said.String(); strings.ContainsAny(all, "\x1b\x07\r\u009b\x7f\u202e\u2066\u061c") || strings.Count(all, "ಕ್ಷ್\u200d👩") != 2 {
+		t.Errorf("%q", all)
+	}
+	var read school.Enquiry
+	var failure school.Error
+	if err := errors.Join(json.Unmarshal(shown.Bytes(), &read), json.Unmarshal(said.Bytes(), &failure)); err != nil || read.Name != evil || failure.Message != evil {
+		t.Errorf("read back as %q and %q, %v", read.Name, failure.Message, err)
 	}
 }
 

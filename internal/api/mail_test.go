@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -35,6 +36,18 @@ func TestTheMailIsTested(t *testing.T) {
 	told = read[api.MailTestAnswer](t, d.json("owner", "POST", "/api/mail/test", `{"to":"a@b.example"}`), http.StatusOK)
 	if told.Taken || told.Reached || told.Message != "Nobody answers." {
 		t.Errorf("unreached, it tells %+v", told)
+	}
+	var noted []string
+	for _, e := range read[api.AuditAnswer](t, d.json("owner", "GET", "/api/audit?kind=server", ""), http.StatusOK).Data {
+		noted = append(noted, e.By+" "+e.Text+": "+e.After)
+	}
+	slices.Sort(noted) // within a millisecond in any order
+	if !slices.Equal(noted, []string{
+		"owner@school.example tested the mail with a letter to a@b.example: not taken",
+		"owner@school.example tested the mail with a letter to gone@school.example: refused for good",
+		"owner@school.example tested the mail with a letter to office@school.example: taken",
+	}) {
+		t.Errorf("noted is %q", noted)
 	}
 	if code, body := test(`{"to":" "}`); code != http.StatusUnprocessableEntity || !strings.Contains(body, `"to":"Required"`) {
 		t.Errorf("to nobody: %d %s", code, body)

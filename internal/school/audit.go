@@ -73,6 +73,7 @@ const (
 	WentBackDeed       Deed = "content.rolled-back"
 	SweptDeed          Deed = "content.swept"
 	StartedDeed        Deed = "server.started"
+	MailTestedDeed     Deed = "server.mail-tested" // After says how the letter fared
 )
 
 // Kind is the deed's first word, by which the log is filtered.

@@ -65,6 +65,8 @@ func TestAnEntryIsToldInWords(t *testing.T) {
 		"approved the account of ravi@school.example":             {Deed: school.ApprovedDeed, By: "asha@school.example", Of: "ravi@school.example"},
 		"published revision 4":                                    {Deed: school.ImportedDeed, Of: "4"},
 		"started the server":                                      {Deed: school.StartedDeed},
+		"tested the mail with a letter to it@school.example":      {Deed: school.MailTestedDeed, Of: "it@school.example", By: "owner@school.example"},
+		"tested the mail with a letter to themselves":             {Deed: school.MailTestedDeed, Of: "owner@school.example", By: "owner@school.example"},
 	} {
 		if e.Text() != want {
 			t.Errorf("told as %q, want %q", e.Text(), want)

@@ -22,7 +22,8 @@ type MailTrial struct {
 
 // TestMail sends a test letter to an address, at once, and tells how that went.
 // It is for owners. An error says that nothing was tried: Conflict when mail is
-// off, Invalid when the address is none, Throttled after five in a minute.
+// off, Invalid when the address is none, Throttled after five in a minute. What
+// was tried is noted, well or not.
 func (s *Site) TestMail(ctx context.Context, by school.Actor, to string) (MailTrial, error) {
 	if err := by.RequireOwner(); err != nil {
 		return MailTrial{}, err
@@ -44,11 +45,27 @@ func (s *Site) TestMail(ctx context.Context, by school.Actor, to string) (MailTr
 		trial.Conversation = append(trial.Conversation, line)
 	})
 	if err != nil && len(trial.Conversation) == 0 {
+		s.mailTests.GiveBack("")
 		return MailTrial{}, err
 	}
 	trial.Taken, trial.Reached = len(receipt.Taken) > 0, !errors.Is(err, school.ErrMailUnreached)
 	trial.Words = trialWords(to, receipt, err)
-	return trial, nil
+	return trial, s.noteMailTrial(by, to, receipt)
+}
+
+// noteMailTrial works on a full disk, and though whoever asked has been signed
+// out meanwhile.
+func (s *Site) noteMailTrial(by school.Actor, to string, receipt school.Receipt) error {
+	fared := "not taken"
+	switch {
+	case len(receipt.Taken) > 0:
+		fared = "taken"
+	case len(receipt.Refused) > 0:
+		fared = "refused for good"
+	}
+	return s.parts.DB.UpdateFreeing(func(tx *store.Tx) error {
+		return s.note(tx, by, school.AuditEntry{Deed: school.MailTestedDeed, Of: to, After: fared})
+	})
 }
 
 func (s *Site) testLetter(to string) school.Letter {
