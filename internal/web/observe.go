@@ -18,7 +18,7 @@ import (
 // are not logged: they hold what people typed.
 func (d *door) observed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		seen := &recorder{ResponseWriter: w, pace: newPace(w, d.options.Now)}
+		seen := &recorder{ResponseWriter: w, pace: newPace(w, r, d.options.Now)}
 		if endsDoubtfully(r) {
 			w.Header().Set("Connection", "close") // what follows may be of this one's body
 		}

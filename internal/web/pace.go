@@ -18,17 +18,25 @@ const (
 type pace struct {
 	connection *http.ResponseController
 	now        func() time.Time
+	sending    time.Duration // how long a stretch of the answer may take
 }
 
-func newPace(w http.ResponseWriter, now func() time.Time) *pace {
-	return &pace{connection: http.NewResponseController(w), now: now}
+// newPace knows that the answers of HTTP/2 share one line: on a thin one each
+// waits for all the others. There the server looks at the line: who takes
+// nothing from it for stretchTime loses it (Server).
+func newPace(w http.ResponseWriter, r *http.Request, now func() time.Time) *pace {
+	p := &pace{connection: http.NewResponseController(w), now: now, sending: stretchTime}
+	if r.ProtoMajor > 1 {
+		p.sending = bodyTime
+	}
+	return p
 }
 
 // write sends the body stretch by stretch, each with its own deadline.
 func (p *pace) write(w http.ResponseWriter, body []byte) (written int, err error) {
 	for {
 		part := body[written:min(written+stretch, len(body))]
-		_ = p.connection.SetWriteDeadline(p.now().Add(stretchTime)) // not every writer has deadlines
+		_ = p.connection.SetWriteDeadline(p.now().Add(p.sending)) // not every writer has deadlines
 		n, err := w.Write(part)
 		written += n
 		if err != nil || written >= len(body) {

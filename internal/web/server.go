@@ -16,7 +16,10 @@ func Server(h http.Handler, log *slog.Logger) *http.Server {
 		WriteTimeout:      2 * bodyTime, // it runs from the request's header on
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    32 << 10,
-		HTTP2:             &http.HTTP2Config{MaxConcurrentStreams: 64}, // more than a page asks for
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+		HTTP2: &http.HTTP2Config{
+			MaxConcurrentStreams: 64,          // more than a page asks for
+			WriteByteTimeout:     stretchTime, // an answer's own deadline does not end a write that hangs
+		},
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
 }
