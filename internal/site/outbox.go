@@ -17,6 +17,7 @@ var retryAfter = []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute,
 const (
 	longestWait = time.Hour
 	giveUpAfter = 72 * time.Hour
+	longestRest = 24 * time.Hour  // for which a letter that is due is not tried: the server was off, or the clock was set
 	knockAfter  = time.Minute     // while the mail server can't be reached
 	sendTimeout = 2 * time.Minute // for one letter; the mailer has a shorter one of its own
 	outboxPause = time.Minute     // the longest that a letter waits unnoticed

@@ -119,14 +119,19 @@ func (s *Site) putOffOne(tx *store.Tx, known school.Outgoing, tried error) error
 	return err
 }
 
-// postpone says when a letter is tried again, or gives it up.
+// postpone says when a letter is tried again, or gives it up. Days in which
+// nobody tried it don't count: they are begun anew.
 func (s *Site) postpone(tx *store.Tx, e school.Enquiry, out school.Outgoing, tried error) error {
 	wait := retryAfter[max(0, min(out.Tries, len(retryAfter))-1)]
 	out.Unreached = errors.Is(tried, school.ErrMailUnreached)
 	if out.Unreached {
 		wait = knockAfter
 	}
-	out.NextAt = s.parts.Clock().UTC().Add(wait)
+	now := s.parts.Clock().UTC()
+	if now.Sub(out.NextAt) > longestRest || out.QueuedAt.After(now) {
+		out.QueuedAt = now
+	}
+	out.NextAt = now.Add(wait)
 	if out.NextAt.Sub(out.QueuedAt) > giveUpAfter {
 		return s.giveUp(tx, e, out, tried)
 	}

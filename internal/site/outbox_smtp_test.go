@@ -297,30 +297,6 @@ func TestASlowServerHoldsUpNobody(t *testing.T) {
 	mustHaveCome(t, server, "1 "+office+" "+head)
 }
 
-func TestALetterIsGivenUpAfterThreeDays(t *testing.T) {
-	s, server := mailed(t, nil)
-	server.Down()
-	ask(t, s, 1)
-	deliver(t, s)
-	s.Clock.Move(71 * time.Hour)
-	deliver(t, s)
-	if e := only(t, s, false); e.Mail != school.MailWaiting {
-		t.Errorf("after 71 hours it is %s", e.Mail)
-	}
-	s.Clock.Move(time.Hour)
-	deliver(t, s)
-	e := only(t, s, false)
-	if e.Mail != school.MailRefused || !strings.HasPrefix(e.MailError, "given up after three days: Nothing takes") {
-		t.Errorf("after 72 hours it is %s: %s", e.Mail, e.MailError)
-	}
-	server.Up()
-	if err := s.RetryMail(t.Context(), schooltest.Operator, e.ID); err != nil {
-		t.Fatal(err)
-	}
-	deliver(t, s)
-	mustHaveCome(t, server, "1 "+office+" "+head)
-}
-
 func TestALetterToTheSchool(t *testing.T) {
 	s, server := mailed(t, nil)
 	f := form()

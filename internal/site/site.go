@@ -188,13 +188,13 @@ func (s *Site) recovered(name string, do func()) {
 // then and at the start: a server may be off at night.
 func (s *Site) runDaily(ctx context.Context) {
 	for ctx.Err() == nil {
-		s.logged("removing enquiries that are kept no longer", s.EndEnquiries(ctx))
+		s.atNight(ctx, "removing enquiries that are kept no longer", s.EndEnquiries)
 		now := s.parts.Clock()
 		wait(ctx, school.NextMidnight(now).Sub(now)+time.Second)
 		if ctx.Err() != nil {
 			return
 		}
-		s.logged("sweep", s.sweepWhenIdle(ctx))
+		s.atNight(ctx, "sweep", s.sweepWhenIdle)
 	}
 }
 
