@@ -24,15 +24,27 @@ func QR(text string) ([]byte, error) {
 	if err != nil {
 		return nil, school.Errorf(school.Invalid, "This text is too long for a QR code. Shorten the address.").Because(err)
 	}
-	side := (code.Bounds().Dx() + 2*quietZone) * moduleSize
+	modules := code.Bounds().Dx()
+	side := (modules + 2*quietZone) * moduleSize
 	img := image.NewPaletted(image.Rect(0, 0, side, side), color.Palette{color.White, color.Black})
-	for i := range img.Pix {
-		x, y := i%side/moduleSize-quietZone, i/side/moduleSize-quietZone
-		if image.Pt(x, y).In(code.Bounds()) && code.At(x, y) == color.Black {
-			img.Pix[i] = 1
+	for y := range modules {
+		for x := range modules {
+			if code.At(x, y) == color.Black {
+				blacken(img, image.Pt(x+quietZone, y+quietZone).Mul(moduleSize))
+			}
 		}
 	}
 	var out bytes.Buffer
 	err = png.Encode(&out, img)
 	return out.Bytes(), err
+}
+
+// blacken draws the module that begins at a pixel.
+func blacken(img *image.Paletted, from image.Point) {
+	for y := range moduleSize {
+		row := img.Pix[img.PixOffset(from.X, from.Y+y):][:moduleSize]
+		for x := range row {
+			row[x] = 1
+		}
+	}
 }

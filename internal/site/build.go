@@ -95,6 +95,10 @@ func (s *Site) addQR(snapshot *Snapshot) error {
 	if link == "" {
 		return nil
 	}
+	if last := s.Snapshot(); last != nil && last.Content.Identity.Social.QR == link {
+		snapshot.Layout.QR = snapshot.takeOver(last, last.Layout.QR)
+		return nil
+	}
 	png, err := media.QR(link)
 	if err == nil {
 		snapshot.Layout.QR = s.addPNG(snapshot, "/qr/", png)
@@ -107,6 +111,11 @@ const iconSide = 180
 
 // addIcon makes the icon, also under the address that browsers ask for unbidden.
 func (s *Site) addIcon(ctx context.Context, snapshot *Snapshot) error {
+	if last := s.Snapshot(); last != nil && last.Content.Identity.Icon.URL == snapshot.Content.Identity.Icon.URL {
+		snapshot.Layout.Icon = snapshot.takeOver(last, last.Layout.Icon)
+		snapshot.takeOver(last, "/favicon.ico")
+		return nil
+	}
 	picture, err := s.parts.Media.Read(strings.TrimPrefix(snapshot.Content.Identity.Icon.URL, school.MediaPath))
 	if err != nil {
 		return err
@@ -117,6 +126,12 @@ func (s *Site) addIcon(ctx context.Context, snapshot *Snapshot) error {
 		snapshot.Files["/favicon.ico"] = snapshot.Files[snapshot.Layout.Icon]
 	}
 	return err
+}
+
+// takeOver shows a file of another snapshot, which costs nothing.
+func (s *Snapshot) takeOver(last *Snapshot, path string) string {
+	s.Files[path] = last.Files[path]
+	return path
 }
 
 // addPNG gives a picture an address that names its bytes.
