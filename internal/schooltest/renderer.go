@@ -118,10 +118,39 @@ func (*Renderer) Shell(_ school.Layout, page school.PageData) []byte {
 // Encode makes both encodings of everything, even where that does not pay.
 func (*Renderer) Encode(contentType string, body []byte) school.Encoded {
 	sum := sha256.Sum256(body)
-	return school.Encoded{
-		Type: contentType, ETag: `"` + hex.EncodeToString(sum[:8]) + `"`,
-		Identity: body, Brotli: packed(&brotlis, body), Gzip: packed(&gzips, body),
+	encoded, known := packedBefore(sum)
+	if !known {
+		encoded = school.Encoded{Brotli: packed(&brotlis, body), Gzip: packed(&gzips, body)}
+		keepPacked(sum, encoded)
 	}
+	encoded.Type, encoded.ETag, encoded.Identity = contentType, `"`+hex.EncodeToString(sum[:8])+`"`, body
+	return encoded
+}
+
+// shelf holds what was packed last: most tests show the same school, and under
+// the race detector compressing it is what takes them longest.
+var shelf struct {
+	sync.Mutex
+	packed map[[sha256.Size]byte]school.Encoded
+}
+
+// onShelf are more files than a school of a test has.
+const onShelf = 500
+
+func packedBefore(sum [sha256.Size]byte) (school.Encoded, bool) {
+	shelf.Lock()
+	defer shelf.Unlock()
+	encoded, known := shelf.packed[sum]
+	return encoded, known
+}
+
+func keepPacked(sum [sha256.Size]byte, encoded school.Encoded) {
+	shelf.Lock()
+	defer shelf.Unlock()
+	if len(shelf.packed)%onShelf == 0 {
+		shelf.packed = map[[sha256.Size]byte]school.Encoded{}
+	}
+	shelf.packed[sum] = encoded
 }
 
 // Build never changes.

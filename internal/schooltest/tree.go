@@ -8,6 +8,7 @@ import (
 	"image/jpeg"
 	"image/png"
 	"strings"
+	"sync"
 	"testing/fstest"
 
 	"schoolsite/internal/school"
@@ -54,16 +55,31 @@ The text of %[1]s.
 
 // JPEG is a small photograph; seed makes it differ from others.
 func JPEG(width, height, seed int) []byte {
-	var out bytes.Buffer
-	must(jpeg.Encode(&out, drawn(width, height, seed), nil))
-	return out.Bytes()
+	return drawing{width, height, seed, "JPEG"}.once(func(out *bytes.Buffer, img image.Image) error { return jpeg.Encode(out, img, nil) })
 }
 
 // PNG is a small graphic.
 func PNG(width, height, seed int) []byte {
-	var out bytes.Buffer
-	must(png.Encode(&out, drawn(width, height, seed)))
-	return out.Bytes()
+	return drawing{width, height, seed, "PNG"}.once(func(out *bytes.Buffer, img image.Image) error { return png.Encode(out, img) })
+}
+
+type drawing struct {
+	width, height, seed int
+	format              string
+}
+
+// drawings are those that were made: every test draws the same few.
+var drawings sync.Map
+
+// once gives a copy, for tests spoil pictures.
+func (d drawing) once(encode func(*bytes.Buffer, image.Image) error) []byte {
+	made, known := drawings.Load(d)
+	if !known {
+		var out bytes.Buffer
+		must(encode(&out, drawn(d.width, d.height, d.seed)))
+		made, _ = drawings.LoadOrStore(d, out.Bytes())
+	}
+	return bytes.Clone(made.([]byte))
 }
 
 func drawn(width, height, seed int) image.Image {
