@@ -14,6 +14,7 @@ import (
 // command again sends only the others.
 func TestUploadBreaksOff(t *testing.T) {
 	t.Parallel()
+	photos := manyPictures(t, 6)
 	for name, how := range map[string]struct {
 		end  func(*serving, *os.Process) error
 		code int
@@ -24,7 +25,7 @@ func TestUploadBreaksOff(t *testing.T) {
 		"scripted":    {func(_ *serving, p *os.Process) error { return p.Signal(os.Interrupt) }, exitInterrupted, `"code":"interrupted"`, []string{"--json"}},
 		"killed":      {func(s *serving, _ *os.Process) error { s.kill(); return nil }, exitBusy, "The server went away", nil},
 	} {
-		dir, photos := folder(t), manyPictures(t, 6)
+		dir := folder(t)
 		s := serve(t, dir)
 		before := masters(t, dir)
 		cmd := command(dir, append([]string{"slider", "upload", photos}, how.args...)...)

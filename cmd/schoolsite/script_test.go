@@ -280,7 +280,7 @@ func drawn(width, height int, shade uint8) []byte {
 	picture := image.NewRGBA(image.Rect(0, 0, width, height))
 	for x := range width {
 		for y := range height {
-			picture.Set(x, y, color.RGBA{uint8(255 * x / width), uint8(255 * y / height), shade, 255})
+			picture.SetRGBA(x, y, color.RGBA{uint8(255 * x / width), uint8(255 * y / height), shade, 255})
 		}
 	}
 	var file bytes.Buffer
