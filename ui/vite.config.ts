@@ -39,14 +39,24 @@ export default defineConfig(({ isSsrBuild }) => {
     build: isSsrBuild ? serverBundle : clientBundle,
     test: {
       environment: 'happy-dom',
-      include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/test/setup.ts'],
       restoreMocks: true,
       // A busy machine is no failure: these end only what hangs.
       testTimeout: 60_000,
       expect: { poll: { timeout: 20_000 } },
+      projects: [testsOf('screens', 'tsx', true), testsOf('rules', 'ts', false)],
     },
   }
+})
+
+/**
+ * What React draws needs a world of its own for each file: its scheduler
+ * outlives a file, and stands still when a test took the clock away. Rules need
+ * none, and are done sooner than one is made.
+ */
+const testsOf = (name: string, ending: string, isolate: boolean) => ({
+  extends: true as const,
+  test: { name, include: [`src/**/*.test.${ending}`], isolate },
 })
 
 const clientBundle = {

@@ -1,6 +1,9 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
+// Files that share a world have the modules afresh, as on a page that was just loaded.
+vi.resetModules()
+
 configure({ asyncUtilTimeout: 20_000 }) // as expect.poll waits, see vite.config.ts
 
 // Whatever is printed is a fault until a test says that it expects it, by
@@ -19,6 +22,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
   expect(printed).toEqual([])

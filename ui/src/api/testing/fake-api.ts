@@ -1,4 +1,4 @@
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 
 /** What the fake server does with a call: answers with a status and a body, or stays silent. */
 export type Answer =
@@ -11,10 +11,6 @@ export interface Call {
   call: string
   body: unknown
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 
 /**
  * Stands in for the server at the network's edge, for fetch and for uploads.
