@@ -3,6 +3,7 @@ package site_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -214,7 +215,31 @@ func TestGuessingDoesNotFillTheLog(t *testing.T) {
 		ctx := site.WithOrigin(t.Context(), site.Origin{Address: "10.0." + strings.Repeat("1", 1+i%3) + "." + string(rune('0'+i%10))})
 		refused(ctx, s, "x"+strings.Repeat("y", i)+"@school.example", "Wrong1!horse")
 	}
-	if n := len(deeds(t, s)); n == 0 || n > 60 {
+	kept := deeds(t, s)
+	if n := len(kept); n == 0 || n > 61 {
 		t.Errorf("%d entries", n)
+	}
+	if !slices.ContainsFunc(kept, func(e school.AuditEntry) bool { return strings.Contains(e.After, "more often than is kept here") }) {
+		t.Errorf("nothing says that others are left out: %+v", kept)
+	}
+}
+
+// Whoever types one made-up name after the other keeps nobody else's guesses
+// out of the log.
+func TestOneAddressDoesNotUseUpTheLog(t *testing.T) {
+	s := schooltest.New(t)
+	email := "asha@school.example"
+	s.Add(t, email, school.Owner)
+	before := len(deeds(t, s))
+	for i := range 40 {
+		refused(site.WithOrigin(t.Context(), site.Origin{Address: "203.0.113.9"}), s, "x"+strings.Repeat("y", i)+"@school.example", "Wrong1!horse")
+	}
+	if n := len(deeds(t, s)) - before; n != 21 {
+		t.Errorf("%d entries of one address", n)
+	}
+	refused(site.WithOrigin(t.Context(), site.Origin{Address: "198.51.100.1"}), s, email, "Wrong1!horse")
+	guess := school.AuditEntry{From: "198.51.100.1", Deed: school.SignInRefusedDeed, Of: email, After: "wrong password"}
+	if kept := deeds(t, s); !slices.Contains(kept, guess) {
+		t.Errorf("the guess is not in the log: %+v", kept)
 	}
 }

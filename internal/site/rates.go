@@ -28,9 +28,11 @@ const (
 	strengthsTime    = 5 * time.Minute
 )
 
-// How many refused sign-ins are kept in the audit log within an hour.
+// How many refused sign-ins are kept in the audit log within an hour. What is
+// counted is the same whether or not there is an account: keeping one takes time.
 const (
 	refusalsPerHour = 10 // of one typed address
+	refusalsFrom    = 20 // from one address, so that it takes several to use up those of all
 	refusalsInAll   = 60
 )
 
@@ -46,7 +48,9 @@ type rates struct {
 	finishes      *auth.Rate // passwords hashed for who holds a link, per account
 	strengths     *auth.Rate // passwords that are judged, per person or address
 	refusals      *auth.Rate // sign-ins that are kept in the log, per typed address
+	refusalsFrom  *auth.Rate // per address that they come from
 	refusalsInAll *auth.Rate // and of everybody together
+	leftOut       *auth.Rate // how often the log says that more were refused than it keeps
 }
 
 func newRates(clock func() time.Time, picturesPerDay int) rates {
@@ -61,15 +65,24 @@ func newRates(clock func() time.Time, picturesPerDay int) rates {
 		finishes:      auth.NewRate(finishesMost, school.ResetFor, clock),
 		strengths:     auth.NewRate(strengthsPerTime, strengthsTime, clock),
 		refusals:      auth.NewRate(refusalsPerHour, time.Hour, clock),
+		refusalsFrom:  auth.NewRate(refusalsFrom, time.Hour, clock),
 		refusalsInAll: auth.NewRate(refusalsInAll, time.Hour, clock),
+		leftOut:       auth.NewRate(1, time.Hour, clock),
 	}
 }
 
-// mayNote counts a refused sign-in for the log.
-func (r rates) mayNote(typed string) bool {
-	_, few := r.refusals.Allow(typed)
+// mayNote counts a refused sign-in for the log. The first that is one too many
+// is kept, too, to say so.
+func (r rates) mayNote(typed, address string) (few, firstTooMany bool) {
+	_, few = r.refusals.Allow(typed)
+	if few {
+		_, few = r.refusalsFrom.Allow(auth.AddressKey(address))
+	}
 	if few {
 		_, few = r.refusalsInAll.Allow("")
 	}
-	return few
+	if !few {
+		_, firstTooMany = r.leftOut.Allow("")
+	}
+	return few, firstTooMany
 }

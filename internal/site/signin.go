@@ -55,15 +55,17 @@ func (s *Site) proven(ctx context.Context, by school.Actor, given school.Credent
 // it. What was typed is a key only: an address without an account is not kept.
 func (s *Site) noteRefused(by school.Actor, typed string, account school.Account, why string) {
 	s.parts.Log.Warn("sign-in refused", "address", by.Address)
-	if !s.rates.mayNote(typed) {
-		return
-	}
+	refused := school.AuditEntry{Deed: school.SignInRefusedDeed, Of: account.Email, After: why}
 	if account.ID == "" {
-		why = "no such account"
+		refused.After = "no such account"
 	}
-	s.logged("noting a refused sign-in", s.parts.DB.Update(func(tx *store.Tx) error {
-		return s.note(tx, by, school.AuditEntry{Deed: school.SignInRefusedDeed, Of: account.Email, After: why})
-	}))
+	few, firstTooMany := s.rates.mayNote(typed, by.Address)
+	if firstTooMany {
+		refused = school.AuditEntry{Deed: school.SignInRefusedDeed, After: "as others are, more often than is kept here in an hour; the server's log has them all"}
+	}
+	if few || firstTooMany {
+		s.logged("noting a refused sign-in", s.parts.DB.Update(func(tx *store.Tx) error { return s.note(tx, by, refused) }))
+	}
 }
 
 func tooMany(wait time.Duration) error {
