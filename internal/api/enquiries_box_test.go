@@ -78,7 +78,7 @@ func TestTheBoxIsSearched(t *testing.T) {
 		"q=asha": "ಆಶಾ Asha", "q=ASHA.PATIL@": "ಆಶಾ Asha", "q=class vi": "Asha", "q=vi asha room": "Asha", "q=room ravi": "", "q= \t ": "ಆಶಾ Ravi Asha",
 		"q=SCHOLARSHIP": "Ravi", "q=scholarship monday": "Ravi", "q=ಶಾಲೆ": "ಆಶಾ", "q=100% <B>": "ಆಶಾ", "q=class vi&state=suspect": "Bot", "q=nothing of it": "",
 		"q=9845012345": "Asha", "q=+91 98450-12345": "Asha", "q=098450 12345": "Asha", "q=0091-98450-12345": "Asha", "q=(98450) 12.345": "Asha",
-		"q=91 98450 12345": "Asha", "q=98450-1": "Asha", "q=+91 9980": "Ravi", "q=12345": "Asha", "q=-": "", "q=+91": "", "q=98450 12346": "",
+		"q=91 98450 12345": "Asha", "q=98450-1": "Asha", "q=+91 9980": "Ravi", "q=12345": "Asha", "q=-": "", "q=\u202a+91 98450\u201112345\u202c": "Asha", "q=+91": "", "q=98450 12346": "",
 		"person=ASHA.patil@mail.example": "Bot ಆಶಾ Asha", "person= +91 98450-12345 ": "Bot Asha", "person=9999999999": "",
 		"person=asha.patil@mail.example, 99800 11122": "Bot ಆಶಾ Ravi Asha", "person=9845012345,asha.patil@mail.example": "Bot ಆಶಾ Asha",
 		"person=asha.patil@mail.example&state=new": "Asha", "person=asha.patil@mail.example&state=suspect": "Bot",

@@ -1,6 +1,9 @@
 package school
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // ParsePersons reads whom somebody means who wrote an e-mail address, a
 // telephone number, or more of them with commas between, as Persons has them.
@@ -37,14 +40,23 @@ func (e Enquiry) Persons() []string {
 	return known
 }
 
-// phoneMarks are what people write between the digits of a telephone number.
-var phoneMarks = strings.NewReplacer(" ", "", "-", "", "\u00a0", "", "(", "", ")", "", ".", "", "/", "")
+// withoutPhoneMarks leaves out what people write between the digits of a
+// telephone number, and what nobody sees: telephones put marks of the text's
+// direction around a number that is copied from their contacts.
+func withoutPhoneMarks(written string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '(' || r == ')' || unicode.In(r, unicode.Z, unicode.Pd, unicode.Cf) {
+			return -1
+		}
+		return r
+	}, written)
+}
 
 // PhoneParts are the digits of which one may stand in a telephone number that
 // somebody looks for, who typed all of it or a part in any way: of
 // "+91 98450-1" it is "984501". There are none where anything else was typed.
 func PhoneParts(typed string) (parts []string) {
-	plain := phoneMarks.Replace(strings.TrimSpace(typed))
+	plain := strings.NewReplacer(".", "", "/", "").Replace(withoutPhoneMarks(strings.TrimSpace(typed)))
 	if strings.Trim(strings.TrimPrefix(plain, "+"), "0123456789") != "" {
 		return nil
 	}

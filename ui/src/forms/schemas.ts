@@ -38,9 +38,12 @@ const email = (whenEmpty: string) =>
 
 const kinds = [/[A-Z]/, /[a-z]/, /[0-9]/, /[@$!%*?&]/]
 
-/** The ten digits of an Indian mobile number, however it is written; else what was written. */
+/**
+ * The ten digits of an Indian mobile number, however it is written; else what was written. Telephones
+ * put marks that nobody sees around a number that is copied from their contacts.
+ */
 function phoneDigits(written: string): string {
-  const plain = written.replace(/[ \-\u00a0()]/g, '')
+  const plain = written.replace(/[()\p{Z}\p{Pd}\p{Cf}]/gu, '')
   return plain.match(/^(?:\+91|0091|91|0)?([6-9][0-9]{9})$/)?.[1] ?? written
 }
 
