@@ -34,6 +34,7 @@ func FuzzStaffFromSheet(f *testing.F) {
 func FuzzResultsFromSheet(f *testing.F) {
 	f.Add("Class|Registered|Passed|Distinction|First class|Remarks|Topper|Score\nX|10|10|1|1|All: fine|A. B.|97\n10+2|5|4|0|1|#|C (9%); D - 8|\n")
 	f.Add("Results 2025-26, class X\nYear|Registered|Passed|Distinction|First class|%\n2026|10|10|1|1|1\n2024-25|೧೦|10|1|1|100%\n")
+	f.Add("Class|Registered|Passed|Distinction|First class\n12 ȺȾȺ Arts|10|10|1|1\nX\xff\x7f0|1|1|0|0\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		tree, sheets := resultsTree(t), []school.Sheet{sheetOf("2025-26", text)}
 		plan, err := content.ResultsFromSheet(tree, sheets, content.ResultsAsk{})

@@ -223,3 +223,17 @@ func TestResultsWithoutDistinctions(t *testing.T) {
 		t.Errorf("%s%s", doubtsOf(plan), text)
 	}
 }
+
+// Some small letters have more bytes than their capitals, some fewer.
+func TestStreamsAreWrittenAsTheyStand(t *testing.T) {
+	for written, class := range map[string]string{
+		"12 ȺȾȺ Arts": "Class XII (ȺȾȺ Arts)", "XI İslam Tarihi": "Class XI (İslam Tarihi)",
+	} {
+		sheet := sheetOf("2027-28", "Class|Registered|Passed\n"+written+"|40|39")
+		plan, err := content.ResultsFromSheet(resultsTree(t), []school.Sheet{sheet}, content.ResultsAsk{})
+		wanted(t, err)
+		if !strings.Contains(plan.Files[0].Text, "class: "+class+"\n") {
+			t.Errorf("%s%s", doubtsOf(plan), plan.Files[0].Text)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // yearWords finds a school year in a text: "2025-26", "2025–2026", "AY 2025/26".
@@ -74,15 +75,18 @@ func className(text string) (string, bool) {
 	return "Class " + class + " (" + streamOf(text, found[2]) + ")", true
 }
 
-// streamOf finds the words of a stream as they were written.
+// streamOf finds the words of a stream as they were written. Small letters may
+// have more bytes or fewer, but there are as many of them.
 func streamOf(text, words string) string {
 	if _, inside, ok := strings.Cut(text, "("); ok {
 		if inside, _, ok := strings.Cut(inside, ")"); ok {
 			return strings.TrimSpace(inside)
 		}
 	}
-	if i := strings.Index(strings.ToLower(text), words); i >= 0 {
-		return text[i : i+len(words)]
+	before, _, ok := strings.Cut(strings.ToLower(text), words)
+	if !ok {
+		return words
 	}
-	return words
+	from := utf8.RuneCountInString(before)
+	return string([]rune(text)[from : from+utf8.RuneCountInString(words)])
 }
