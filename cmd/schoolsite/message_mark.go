@@ -64,6 +64,9 @@ func (a *app) markMessage(ctx context.Context, c *api.Client, args []string, not
 	e := answer.Data
 	return a.show(e, func(w io.Writer) {
 		fmt.Fprintf(w, "The enquiry of %s, %s, is %s.\n", plain(e.Name), when(e.At), e.State)
+		if e.Suspect != "" {
+			fmt.Fprintf(w, "It is still set aside as spam, and not mailed. Let it into the box with: schoolsite message accept %s\n", e.ID)
+		}
 	})
 }
 
