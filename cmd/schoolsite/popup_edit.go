@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -16,7 +17,7 @@ func (a *app) popupEditCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "edit", Short: "Change the pop-up's words, times, link or picture", Args: cobra.NoArgs,
 		Long: `Change the pop-up's words, times, link or picture. What is not named stays as
-it is; "" takes a time or the link away.`,
+it is; "" takes a time or the link away. An end that is a day alone counts whole.`,
 		Example: `  schoolsite popup edit --until "2027-01-15 18:00"
   schoolsite popup edit --link "" --alt "Admissions are closed"
   schoolsite popup edit --picture admissions-2.jpg --alt "Admissions open until June"`,
@@ -72,20 +73,39 @@ func (a *app) editPopup(ctx context.Context, c *api.Client, edit api.PopupEdit, 
 	if err != nil {
 		return err
 	}
-	return a.tellEdited(answer.Data[0], edit, did)
+	if answer, err = c.Popups(ctx); err != nil {
+		return err
+	}
+	return a.tellEdited(answer.Data, edit, did)
 }
 
-func (a *app) tellEdited(old api.PopupView, edit api.PopupEdit, did api.MessageAnswer) error {
+// tellEdited says what became of the pop-up; now holds it, unless somebody took
+// it down since.
+func (a *app) tellEdited(now []api.PopupView, edit api.PopupEdit, did api.MessageAnswer) error {
 	if did.Data.Unchanged {
 		return a.showResult(uploadResult{MessageData: did.Data, Did: unchanged}, sameAlready)
 	}
 	if err := a.showResult(uploadResult{MessageData: did.Data, Did: "edited"}, did.Message); err != nil || a.json {
 		return err
 	}
+	for _, p := range now {
+		fmt.Fprintln(a.out, seenText(p, time.Now()))
+	}
 	fmt.Fprintf(a.out, "Take this back within 30 days with:\n  schoolsite popup undo %s\n", did.Data.Undo)
-	if edit.Picture != nil && edit.Alt == nil && edit.Decorative == nil {
-		fmt.Fprintf(a.talk, "The new picture is still described as %s. If it shows something else, say so:\n  schoolsite popup edit --alt \"…\"\n",
-			description(old.Alt, old.Decorative))
+	for _, p := range now {
+		a.askForWords(p, edit)
 	}
 	return nil
+}
+
+// askForWords asks for a description where there is none, or where that of the
+// old picture stands for a new one.
+func (a *app) askForWords(p api.PopupView, edit api.PopupEdit) {
+	switch {
+	case p.Alt == "" && !p.Decorative:
+		fmt.Fprintln(a.talk, notDescribed)
+	case edit.Picture != nil && edit.Alt == nil && edit.Decorative == nil:
+		fmt.Fprintf(a.talk, "The new picture is still described as %s. If it shows something else, say so:\n  schoolsite popup edit --alt \"…\"\n",
+			description(p.Alt, p.Decorative))
+	}
 }

@@ -26,7 +26,7 @@ func (o *popupOptions) flags(cmd *cobra.Command) {
 	f.BoolVar(&o.decorative, "decorative", false, "the picture only decorates: nobody needs to be told of it")
 	f.StringVar(&o.link, "link", "", "where a click leads: a page like /boarding or an https address")
 	f.StringVar(&o.from, "from", "", "when it begins, like \"2026-12-01 09:00\" (Indian Standard Time)")
-	f.StringVar(&o.until, "until", "", "when it ends")
+	f.StringVar(&o.until, "until", "", "when it ends; a day alone counts whole")
 }
 
 func (a *app) popupSetCommand() *cobra.Command {
@@ -169,6 +169,8 @@ func (s *popupUpload) carryOut(ctx context.Context) error {
 	return s.tellMade(did, answer.Data)
 }
 
+const notDescribed = "It is not described yet for those who can't see. Say what it shows and says:\n  schoolsite popup edit --alt \"…\""
+
 func (s *popupUpload) tellMade(did string, made api.MessageData) error {
 	if made.Unchanged {
 		did = unchanged
@@ -183,7 +185,7 @@ func (s *popupUpload) tellMade(did string, made api.MessageData) error {
 		fmt.Fprintf(s.out, "Bring the old one back within 30 days with:\n  schoolsite popup restore %s\n", made.Undo)
 	}
 	if s.said.Alt == "" && !s.said.Decorative {
-		fmt.Fprintln(s.talk, "It is not described yet for those who can't see. Say what it shows and says:\n  schoolsite popup edit --alt \"…\"")
+		fmt.Fprintln(s.talk, notDescribed)
 	}
 	return nil
 }

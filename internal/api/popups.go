@@ -116,16 +116,16 @@ func (up upload) popup() (site.NewPopup, error) {
 // setTimes reads the times that were written; nil leaves one as it is.
 func setTimes(from, until *time.Time, writtenFrom, writtenUntil *string) error {
 	bad := map[string]string{}
-	setTime(from, writtenFrom, "from", bad)
-	setTime(until, writtenUntil, "until", bad)
+	setTime(from, writtenFrom, school.ParseTime, "from", bad)
+	setTime(until, writtenUntil, school.ParseUntil, "until", bad)
 	return school.InvalidFields(bad)
 }
 
-func setTime(t *time.Time, written *string, field string, bad map[string]string) {
+func setTime(t *time.Time, written *string, parse func(string) (time.Time, error), field string, bad map[string]string) {
 	if written == nil {
 		return
 	}
-	read, err := school.ParseTime(*written)
+	read, err := parse(*written)
 	if err != nil {
 		bad[field] = school.AsError(err).Message
 		return

@@ -3,6 +3,8 @@ package site
 import (
 	"context"
 	"net/url"
+	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -69,6 +71,9 @@ func (s *Site) CreatePopup(_ context.Context, by school.Actor, made NewPopup) (s
 		ID: store.NewID(now), Picture: made.Picture, Alt: made.Alt, Decorative: made.Decorative, Link: made.Link,
 		From: made.From, Until: made.Until, CreatedAt: now, CreatedBy: by.Name(), ChangedAt: now,
 	}, time.Time{})
+	if err == nil {
+		err = s.checkLeads(popup.Link)
+	}
 	if err != nil {
 		return school.Change{}, err
 	}
@@ -102,6 +107,9 @@ func (s *Site) EditPopup(_ context.Context, by school.Actor, id string, edit fun
 		}
 		live.ChangedAt = s.parts.Clock().UTC()
 		checked, err := CheckPopup(*live, before.Until)
+		if err == nil && checked.Link != before.Link {
+			err = s.checkLeads(checked.Link)
+		}
 		if err == nil && alike(before, checked) {
 			return nil, errUnchanged
 		}
@@ -160,6 +168,27 @@ func fineLink(link string) bool {
 		return !strings.HasPrefix(link, "//")
 	}
 	return u.Scheme == "https" && u.Host != "" && u.User == nil
+}
+
+// checkLeads refuses a link to a page that this site does not have. One to news
+// that is not published yet is fine: the pop-up may be planned with it. A
+// command that works alone has no snapshot, and takes any.
+func (s *Site) checkLeads(link string) error {
+	u, err := url.Parse(link)
+	now := s.Snapshot()
+	if err != nil || now == nil || !strings.HasPrefix(link, "/") || isForFiles(u.Path) {
+		return nil
+	}
+	address := strings.ToLower(path.Clean(u.Path))
+	if now.Leads(address, u.Query()) || slices.ContainsFunc(now.Content.News, func(n school.NewsItem) bool { return school.NewsPath(n.ID) == address }) {
+		return nil
+	}
+	return school.InvalidFields(map[string]string{"link": "There is no page " + link + " on this site: choose one that there is"})
+}
+
+// isForFiles reports whether an address is one of files, which have no pages.
+func isForFiles(address string) bool {
+	return strings.HasPrefix(address, school.DocumentPath) || strings.HasPrefix(address, school.MediaPath)
 }
 
 func cleanAlt(alt string) (string, error) {

@@ -68,7 +68,8 @@ func TestAPopupLeadsNowhereElse(t *testing.T) {
 	s := schooltest.New(t)
 	p := picture(t, s, 41)
 	for link, fine := range map[string]bool{
-		"": true, "/boarding": true, "/gallery/event?album=x": true, "https://school.example/fees": true,
+		"": true, "/boarding": true, "/Boarding/#fees": true, "/gallery/event?album=sports-day": true, "https://school.example/fees": true,
+		"/contact-us": true, "/robots.txt": true, "/documents/0123-fees.pdf": true, "/no-such-page": false, "/gallery/event?album=x": false,
 		"//evil.example": false, `/\evil.example`: false, "http://school.example": false, "javascript:alert(1)": false,
 		"https://user@evil.example": false, "boarding": false, "https://": false, "/a b": false,
 	} {
@@ -104,5 +105,27 @@ func TestAPopupIsEditedDeletedAndBroughtBack(t *testing.T) {
 	}
 	if popup, ok, _ := s.Popup(t.Context(), school.Actor{}); !ok || popup.Alt != "New words" {
 		t.Errorf("brought back: %v %+v", ok, popup)
+	}
+}
+
+// A pop-up may be planned with news. One whose page went since keeps its link
+// when something else is changed.
+func TestAPopupMayLeadToNewsThatComes(t *testing.T) {
+	s := schooltest.New(t, schooltest.Showing(news("open-day", "publish: 2026-12-01 09:00")))
+	made := site.NewPopup{Picture: picture(t, s, 41), Link: "/latest/open-day"}
+	if _, err := s.CreatePopup(t.Context(), schooltest.Operator, made); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Import(t.Context(), schooltest.Operator, schooltest.Tree(), site.ImportOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	words := func(p *school.Popup) error { p.Alt = "Open day"; return nil }
+	if _, err := s.EditPopup(t.Context(), schooltest.Operator, "", words); err != nil {
+		t.Errorf("other words: %v", err)
+	}
+	elsewhere := func(p *school.Popup) error { p.Link = "/latest/open-house"; return nil }
+	_, err := s.EditPopup(t.Context(), schooltest.Operator, "", elsewhere)
+	if message := school.AsError(err).Fields["link"]; !strings.HasPrefix(message, "There is no page /latest/open-house") {
+		t.Errorf("another page that is not there: %v", err)
 	}
 }

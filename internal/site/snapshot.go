@@ -51,3 +51,12 @@ func (s *Snapshot) Page(path string, query url.Values) (*Page, bool) {
 	page, ok := s.Pages[path]
 	return page, ok
 }
+
+// Leads reports whether an address of the site leads to a page or a file, also
+// by a redirect.
+func (s *Snapshot) Leads(path string, query url.Values) bool {
+	_, isPage := s.Page(path, query)
+	_, isFile := s.Files[path]
+	_, isOld := school.Redirects()[path]
+	return isPage || isFile || isOld
+}

@@ -42,19 +42,12 @@ func (d *door) page(w http.ResponseWriter, r *http.Request) {
 func (d *door) meant(w http.ResponseWriter, r *http.Request, snapshot *shown) {
 	clean := path.Clean(r.URL.Path)
 	for _, address := range []string{clean, strings.ToLower(clean)} {
-		if address != r.URL.Path && isAddress(snapshot, address, r.URL.Query()) {
+		if address != r.URL.Path && snapshot.Leads(address, r.URL.Query()) {
 			redirect(w, r, address, http.StatusPermanentRedirect)
 			return
 		}
 	}
 	d.missing(w, r, snapshot)
-}
-
-func isAddress(snapshot *shown, address string, query url.Values) bool {
-	_, isPage := snapshot.Page(address, query)
-	_, isFile := snapshot.Files[address]
-	_, isOld := school.Redirects()[address]
-	return isPage || isFile || isOld
 }
 
 // redirect keeps the query. The target is always a known address of ours.
