@@ -23,6 +23,7 @@ type pictureFile struct {
 	head    media.Header
 	refused *school.Error // why it can't be taken
 	twin    string        // an earlier file with the same bytes
+	kept    string        // what is not changed about it, and how to
 	known   bool          // the server has it already
 	made    api.PictureView
 

@@ -31,7 +31,7 @@ type pictureLine struct {
 func (p pictureFile) line(state string) pictureLine {
 	line := pictureLine{
 		File: p.path, State: state, Picture: p.id, Type: p.head.Type, Bytes: p.bytes, Width: p.head.Width, Height: p.head.Height,
-		Alt: p.alt, Decorative: p.decorative, Variants: p.made.Variants, Note: p.head.Note,
+		Alt: p.alt, Decorative: p.decorative, Variants: p.made.Variants, Note: p.head.Note, Message: p.kept,
 	}
 	if p.made.Variants == nil && p.refused == nil {
 		line.Widths = p.head.Widths
@@ -64,15 +64,17 @@ func (e *errand) tellFile(p pictureFile) {
 
 // explain says to a person why a file is not taken, or what to look at in it.
 func (e *errand) explain(p pictureFile) {
-	message := p.line("").Message
+	texts := []string{p.line("").Message}
 	switch {
 	case p.taken():
-		message = p.head.Note
+		texts = append(texts, p.head.Note)
 	case len(e.files) == 1: // the error at the end says it
 		return
 	}
-	if message != "" {
-		fmt.Fprintf(e.talk, "%s: %s\n", plain(p.path), message)
+	for _, text := range texts {
+		if text != "" {
+			fmt.Fprintf(e.talk, "%s: %s\n", plain(p.path), text)
+		}
 	}
 }
 
@@ -113,7 +115,7 @@ func (e *errand) showForeseen() error {
 	table(e.out, "FILE\tTYPE\tBYTES\tUPRIGHT\tWIDTHS\tSERVER", len(e.files), func(w io.Writer, i int) {
 		p := e.files[i]
 		if p.refused != nil {
-			fmt.Fprintf(w, "%s\trefused\n", plain(p.path))
+			fmt.Fprintf(w, "%s\trefused\t\t\t\t\n", plain(p.path)) // all cells: a shorter row breaks the columns
 			return
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t%d × %d\t%s\t%s\n", plain(p.path), kindName(p.head.Type), school.SizeText(p.bytes),

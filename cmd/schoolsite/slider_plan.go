@@ -74,7 +74,7 @@ func (u *sliderUpload) slides() []api.SlideMake {
 
 func (u *sliderUpload) inSlider(slides []api.SlideMake) (n int) {
 	for _, slide := range slides {
-		if _, ok := u.liveSlide(slide.Picture); ok {
+		if u.liveSlide(slide.Picture) >= 0 {
 			n++
 		}
 	}

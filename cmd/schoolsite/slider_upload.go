@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -44,7 +45,7 @@ their names, 2 before 10; hidden files and folders inside it are left out.
 While a slider is live, say whether the pictures replace it or join it. The
 same command again changes nothing: pictures are known by their bytes. A
 picture that is in the live slider keeps its description, unless --alt gives
-another.
+another; with --append it keeps it in any case, and slider alt changes it.
 
 A picture that can't be taken harms no other: the slider is made of the rest,
 the reason is told, and the exit code is that of the refusal. After an
@@ -127,25 +128,43 @@ func (a *app) prepareUpload(ctx context.Context, c *api.Client, paths []string, 
 }
 
 // describe gives a picture its --alt, or what is said of it in the live slider.
+// Who only adds pictures changes nothing of those that are there.
 func (u *sliderUpload) describe(i int, o uploadOptions) {
 	p := &u.files[i]
-	if i < len(o.alts) && o.alts[i] != "" {
+	if i < len(o.alts) {
 		p.alt = school.TidyAlt(o.alts[i])
+	}
+	p.decorative = p.alt == "" && o.decorative
+	at := u.liveSlide(p.id)
+	if at < 0 {
 		return
 	}
-	p.decorative = o.decorative
-	if slide, ok := u.liveSlide(p.id); ok && !o.decorative {
+	slide := u.live.Slides[at]
+	said := p.alt != "" || p.decorative
+	differs := p.alt != slide.Alt || p.decorative != slide.Decorative
+	if said && differs && u.mode == site.Append {
+		p.kept = u.keptText(at, *p)
+	}
+	if !said || u.mode == site.Append {
 		p.alt, p.decorative = slide.Alt, slide.Decorative
 	}
 }
 
-func (u *sliderUpload) liveSlide(picture string) (api.SlideView, bool) {
-	for _, slide := range u.live.Slides {
-		if slide.Picture == picture {
-			return slide, true
-		}
+// keptText tells how a picture of the live slider gets the words that were given.
+func (u *sliderUpload) keptText(at int, given pictureFile) string {
+	words := quoted(given.alt)
+	if given.decorative {
+		words = `"" --decorative`
 	}
-	return api.SlideView{}, false
+	slide := u.live.Slides[at]
+	return fmt.Sprintf("It is in the slider already and stays described as %s. To change that: schoolsite slider alt %s %d %s",
+		description(slide.Alt, slide.Decorative), u.live.ID, at+1, words)
+}
+
+// liveSlide is the place of a picture in the live slider, from 0; -1 if it is
+// not in it.
+func (u *sliderUpload) liveSlide(picture string) int {
+	return slices.IndexFunc(u.live.Slides, func(slide api.SlideView) bool { return slide.Picture == picture })
 }
 
 func (u *sliderUpload) foretell(ctx context.Context) error {
