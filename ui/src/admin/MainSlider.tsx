@@ -108,8 +108,10 @@ export function MainSlider({ slider, onChange, onDeleted }: MainSliderProps) {
         </div>
       </div>
       <MorePictures
+        present={slider.slides.length}
         onSent={(added) => {
           setOutcome(added)
+          focusNext(slider.slides.length)
           onChange()
         }}
       />
@@ -141,7 +143,13 @@ function Announcements({ announcement: { text, number } }: { announcement: Annou
   )
 }
 
-function MorePictures({ onSent }: { onSent: (added: Outcome) => void }) {
+interface MorePicturesProps {
+  /** How many there are. */
+  present: number
+  onSent: (added: Outcome) => void
+}
+
+function MorePictures({ present, onSent }: MorePicturesProps) {
   const [times, setTimes] = useState(0)
   return (
     <section className={styles.more}>
@@ -149,6 +157,7 @@ function MorePictures({ onSent }: { onSent: (added: Outcome) => void }) {
       <SlideUpload
         key={times}
         append
+        present={present}
         submit="Add to slider"
         busy="Adding..."
         failure="Error adding pictures"

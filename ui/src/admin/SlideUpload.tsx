@@ -15,6 +15,8 @@ interface SlideUploadProps {
   failure: string
   /** Adds to the slider that is there. */
   append?: boolean
+  /** How many pictures that one has. */
+  present?: number
   onSent: (outcome: Outcome) => void
 }
 
@@ -24,8 +26,9 @@ const empty = { images: [] as SlideWords[] }
  * Chooses pictures and describes them. They are sent while they are described;
  * the slider is made of those that the server could take.
  */
-export function SlideUpload({ submit, busy, failure, append = false, onSent }: SlideUploadProps) {
-  const { uploads, failed, send, stop } = useSlideUpload({ failure, append, onSent })
+export function SlideUpload(props: SlideUploadProps) {
+  const { submit, busy, failure, append = false, present = 0, onSent } = props
+  const { uploads, failed, send, stop } = useSlideUpload({ failure, append, present, onSent })
   const leftOut = ({ key }: { key: string }) =>
     uploads.items.some((item) => item.key === key && isLeftOut(item))
 

@@ -1,5 +1,8 @@
-import { useNavigate } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { getSliders } from '../api/slider'
+import type { SliderView } from '../api/types.gen'
+import { Failure } from '../forms/Outcome'
 import { Load } from './Load'
 import { MainSlider } from './MainSlider'
 import { SlideUpload } from './SlideUpload'
@@ -13,22 +16,51 @@ export function SliderScreen() {
   const goHome = (outcome: Outcome) => navigate('/admin-dashboard', { state: { outcome } })
   return (
     <Load of={sliders} what="The slider">
-      {({ data: [slider] }) =>
-        slider ? (
-          <MainSlider slider={slider} onChange={sliders.reload} onDeleted={goHome} />
-        ) : (
-          <>
-            <h2>New slider</h2>
-            <p>The pictures at the top of the home page. One strong picture is enough.</p>
-            <SlideUpload
-              submit="Create Slider"
-              busy="Creating Slider..."
-              failure="Error creating slider"
-              onSent={goHome}
-            />
-          </>
-        )
-      }
+      {({ data: [slider] }) => <Present slider={slider} onChange={sliders.reload} onEnd={goHome} />}
     </Load>
+  )
+}
+
+interface PresentProps {
+  slider: SliderView | undefined
+  onChange: () => void
+  /** Hears of a slider that was made, or deleted here. */
+  onEnd: (outcome: Outcome) => void
+}
+
+function Present({ slider, onChange, onEnd }: PresentProps) {
+  const [had, setHad] = useState(false)
+  if (slider && !had) setHad(true)
+  if (slider) return <MainSlider slider={slider} onChange={onChange} onDeleted={onEnd} />
+  return (
+    <>
+      {had && <Gone />}
+      <h2>New slider</h2>
+      <p>The pictures at the top of the home page. One strong picture is enough.</p>
+      <SlideUpload
+        submit="Create Slider"
+        busy="Creating Slider..."
+        failure="Error creating slider"
+        onSent={onEnd}
+      />
+    </>
+  )
+}
+
+/** Somebody else took the slider away from under the hands of who worked on it. */
+function Gone() {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Failure
+        title="The slider is not there any more."
+        reason="Somebody has deleted it meanwhile. On the dashboard that can be undone."
+      >
+        <Link className="button" to="/admin-dashboard">
+          Go to the dashboard
+        </Link>
+      </Failure>
+    </div>
   )
 }

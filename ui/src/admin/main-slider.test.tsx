@@ -137,8 +137,10 @@ describe('with a slider', () => {
     expect(document.activeElement).toBe(button('Replace picture 2'))
   })
 
-  it('takes more pictures', async () => {
+  it('takes more pictures, and leads to the first of them', async () => {
+    const four = { ...slider, slides: [...slider.slides, slide('new')] }
     const { user, calls } = await open({
+      'GET /api/get-all-slider': [present, { body: { data: [four] } }],
       ...takesPicture('new'),
       'POST /api/newslider?mode=append': said('Pictures added'),
     })
@@ -148,5 +150,32 @@ describe('with a slider', () => {
     expect(await screen.findByText('Pictures added')).toBeDefined()
     await expect.poll(() => calls.at(-1)?.call).toBe('GET /api/get-all-slider')
     expect(screen.queryByText('new.jpg', { exact: false })).toBeNull()
+    await expect.poll(focused).toBe(button('Drag picture 4'))
+  })
+
+  it('says at once which of many pictures have no room', async () => {
+    const full = Array.from({ length: 19 }, (_, place) => slide(`s${place}`))
+    const { user } = await open({
+      'GET /api/get-all-slider': { body: { data: [{ ...slider, slides: full }] } },
+      ...takesPicture('new'),
+    })
+    await user.upload(screen.getByLabelText('Pictures'), [picture('in.jpg'), picture('out.jpg')])
+    expect(await screen.findByText(/^A slider holds at most 20 pictures/)).toBeDefined()
+    expect(await screen.findByText('2 pictures: 1 ready, 1 left out.')).toBeDefined()
+    await user.click(button('Remove in.jpg'))
+    await user.click(button('Try again out.jpg'))
+    expect(await screen.findByText('1 picture: 1 ready.')).toBeDefined()
+  })
+
+  it('says so when somebody else has deleted it', async () => {
+    const { user } = await open({
+      'GET /api/get-all-slider': [present, { body: { data: [] } }],
+      'DELETE /api/slider/s1/slides/b': { status: 404, body: { message: 'No such slider.' } },
+    })
+    await user.click(button('Remove picture 2'))
+    expect(await screen.findByText('The slider is not there any more.')).toBeDefined()
+    expect(focused()).toBe(screen.getByRole('alert').parentElement)
+    expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toBeDefined()
+    expect(button('Create Slider')).toBeDefined()
   })
 })

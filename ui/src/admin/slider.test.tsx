@@ -24,6 +24,7 @@ describe('the slider screen', () => {
     expect(printed).toHaveBeenCalledExactlyOnceWith('Error fetching slider', expect.any(Error))
     await user.click(button('Retry'))
     expect(await screen.findByRole('button', { name: 'Create Slider' })).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })
 

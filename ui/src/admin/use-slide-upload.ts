@@ -15,12 +15,15 @@ interface SlideUploadWork {
   /** What it says when it fails. */
   failure: string
   append: boolean
+  /** How many pictures the slider has already. */
+  present: number
   onSent: (outcome: Outcome) => void
 }
 
 /** Waits for the pictures, makes the slider of them, and says what stands in the way. */
-export function useSlideUpload({ failure, append, onSent }: SlideUploadWork) {
-  const uploads = useUploads({ most: useMost() })
+export function useSlideUpload({ failure, append, present, onSent }: SlideUploadWork) {
+  const most = useMost()
+  const uploads = useUploads({ most: most - present, full: noRoom(most) })
   const [failed, setFailed] = useState<{ title: string; reason: string }>()
   const [stop, setStop] = useState<() => void>()
 
@@ -48,6 +51,9 @@ export function useSlideUpload({ failure, append, onSent }: SlideUploadWork) {
 
   return { uploads, failed, send, stop }
 }
+
+const noRoom = (most: number) =>
+  `A slider holds at most ${most} pictures: there is no room for this one until another is removed.`
 
 /** How many pictures this server takes at once; it has the last word in any case. */
 function useMost() {

@@ -13,6 +13,7 @@ export type UploadState =
   | 'waiting for the connection' // tried again by itself, as the next one
   | 'waiting for the server'
   | 'signed out' // goes on when somebody has signed in
+  | 'no room' // the message says so; it can be tried again when another one is removed
   | 'cancelled'
 
 /** A chosen picture. Every change of it is a new object. */
@@ -35,17 +36,19 @@ export interface UploadItem {
   picture?: PictureView | undefined
 }
 
-const ended: UploadState[] = ['ready', 'refused', 'failed', 'cancelled']
+const ended: UploadState[] = ['ready', 'refused', 'failed', 'no room', 'cancelled']
 
 /** Whether nothing happens to it any more by itself. */
 export const isSettled = ({ state }: UploadItem) => ended.includes(state)
 
 /** Whether nothing will be made of it. */
-export const isLeftOut = ({ state }: UploadItem) => state === 'refused' || state === 'cancelled'
+export const isLeftOut = ({ state }: UploadItem) =>
+  ['refused', 'no room', 'cancelled'].includes(state)
 
 /** Whether "Try again" can help it. */
 export const canRetry = ({ state }: UploadItem) =>
-  ['failed', 'cancelled', 'signed out'].includes(state) || state.startsWith('waiting for')
+  ['failed', 'no room', 'cancelled', 'signed out'].includes(state) ||
+  state.startsWith('waiting for')
 
 const words: Record<UploadState, string> = {
   checking: 'Being looked at',
@@ -59,6 +62,7 @@ const words: Record<UploadState, string> = {
   'waiting for the connection': 'No connection. It is sent again by itself.',
   'waiting for the server': 'The server is busy. It is sent again by itself.',
   'signed out': 'Waits until you are signed in',
+  'no room': 'Left out',
   cancelled: 'Cancelled',
 }
 

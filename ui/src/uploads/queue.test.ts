@@ -41,7 +41,7 @@ afterEach(() => {
 
 function open(answers: Record<string, Answer | Answer[]>, most = 20) {
   const calls = fakeApi({ [check]: ok, ...answers })
-  const queue = new UploadQueue(most)
+  const queue = new UploadQueue(most, most === 1 ? undefined : 'There is no room.')
   end = queue.start()
   return { queue, sent: () => calls.filter(({ call }) => call === send).length, calls }
 }
@@ -147,9 +147,27 @@ describe('the queue', () => {
     const { queue } = open({ [send]: 'never' }, 2)
     queue.add(['a', 'b', 'c'].map(file))
     expect(queue.items()[2]).toMatchObject({
-      state: 'refused',
-      message: 'At most 2 pictures at a time. This one was left out.',
+      state: 'no room',
+      message: 'There is no room.',
     })
+  })
+
+  it('takes what had no room when another one is removed', async () => {
+    const { queue } = open({ [send]: 'never' }, 2)
+    const files = ['a', 'b', 'c', 'd'].map(file)
+    const [first, , third] = queue.add(files)
+    queue.retry(third?.key ?? '')
+    expect(states(queue).slice(2)).toEqual(['no room', 'no room'])
+    queue.remove(first?.key ?? '')
+    queue.add(files.slice(3)) // chosen once more
+    await expect.poll(() => states(queue)).toEqual(['sending', 'no room', 'sending'])
+    expect(queue.items()[2]?.message).toBeUndefined()
+    const [second] = queue.items()
+    queue.cancel(second?.key ?? '')
+    queue.retry(third?.key ?? '')
+    await expect.poll(() => states(queue)).toEqual(['cancelled', 'sending', 'sending'])
+    queue.retry(second?.key ?? '')
+    expect(states(queue)[0]).toBe('no room')
   })
 
   it('of one picture takes the next one instead', () => {

@@ -39,8 +39,11 @@ export class UploadQueue {
   private readonly desk = gate(1)
   private readonly lines = gate(2)
 
-  /** At most so many; of one, another one takes the place. */
-  constructor(public most: number) {}
+  /** At most so many, and what is said of one more; without words for it, it takes the place. */
+  constructor(
+    public most: number,
+    public full?: string,
+  ) {}
 
   readonly items = () => this.shown
 
@@ -67,11 +70,12 @@ export class UploadQueue {
   readonly add = (files: Iterable<File>): UploadItem[] => {
     const added: Entry[] = []
     for (const file of files) {
-      if (this.entries.some(({ item }) => same(item.file, file))) continue
-      if (this.most === 1) this.clear()
+      const there = this.entries.find(({ item }) => same(item.file, file))
+      if (there?.item.state === 'no room') this.retry(there.item.key)
+      if (there) continue
+      if (!this.full) this.clear()
       const entry = newEntry(file)
-      const full = this.entries.filter(takesPlace).length >= this.most
-      if (full) entry.item = { ...entry.item, state: 'refused', message: tooMany(this.most) }
+      if (this.isFull()) entry.item = { ...entry.item, ...this.noRoom() }
       this.entries.push(entry)
       added.push(entry)
     }
@@ -98,7 +102,9 @@ export class UploadQueue {
 
   readonly retry = (key: string) => {
     const entry = this.entry(key)
-    if (entry) this.again(entry)
+    if (!entry) return
+    if (isLeftOut(entry.item) && this.isFull()) this.change(entry, this.noRoom())
+    else this.again(entry)
   }
 
   readonly clear = () => {
@@ -116,6 +122,14 @@ export class UploadQueue {
       const unheard = this.subscribe(look)
       look()
     })
+
+  private isFull() {
+    return this.entries.filter(({ item }) => !isLeftOut(item)).length >= this.most
+  }
+
+  private noRoom(): Partial<UploadItem> {
+    return { state: 'no room', message: this.full }
+  }
 
   private async bring(entry: Entry) {
     const { signal } = entry.run
@@ -268,10 +282,6 @@ function stop({ run, timer }: Entry) {
   clearTimeout(timer)
   run.abort()
 }
-
-const takesPlace = ({ item }: Entry) => !isLeftOut(item)
-
-const tooMany = (most: number) => `At most ${most} pictures at a time. This one was left out.`
 
 const same = (one: File, other: File) =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified

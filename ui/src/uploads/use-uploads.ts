@@ -29,16 +29,17 @@ export interface Uploads {
  *     if (item?.picture) editSlide(id, slide, { picture: item.picture._id })
  *     uploads.clear()
  *
- * With `most: 1` the next one takes the place of the one before. Until `clear`
- * leaving the page asks first, and a session that ends is renewed in place.
+ * `full` is what is said of one that is too many; without it the next one takes
+ * the place of the one before. Until `clear` leaving the page asks first, and a session that ends is renewed in place.
  */
-export function useUploads({ most }: { most: number }): Uploads {
-  const [queue] = useState(() => new UploadQueue(most))
+export function useUploads({ most, full }: { most: number; full?: string }): Uploads {
+  const [queue] = useState(() => new UploadQueue(most, full))
   const items = useSyncExternalStore(queue.subscribe, queue.items)
   useEffect(() => queue.start(), [queue])
   useEffect(() => {
     queue.most = most
-  }, [queue, most])
+    if (full) queue.full = full
+  }, [queue, most, full])
   useLeavingAsks(!items.every(isLeftOut))
   const { add, cancel, remove, retry, clear, settled } = queue
   return { items, add, cancel, remove, retry, clear, settled }
