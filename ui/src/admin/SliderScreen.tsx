@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { getSliders } from '../api/slider'
 import type { SliderView } from '../api/types.gen'
 import { Failure } from '../forms/Outcome'
@@ -57,9 +57,7 @@ function Gone() {
         title="The slider is not there any more."
         reason="Somebody has deleted it meanwhile. On the dashboard that can be undone."
       >
-        <Link className="button" to="/admin-dashboard">
-          Go to the dashboard
-        </Link>
+        <a href="/admin-dashboard">Go to the dashboard</a>
       </Failure>
     </div>
   )
