@@ -145,7 +145,7 @@ func (e *errand) unsent() (bytes int64) {
 
 func (e *errand) sendOne(ctx context.Context, i int, bar *progressbar.ProgressBar) error {
 	p := &e.files[i]
-	where := fmt.Sprintf("%d of %d %s: ", i+1, len(e.files), shortName(p.path, besideBar))
+	where := e.besideBar(i)
 	bar.Describe(where + "sending")
 	file, err := openPicture(p.path)
 	if err != nil {
@@ -174,8 +174,16 @@ var pictureStages = map[school.PictureStage]string{
 	school.Queued: "waiting", school.Decoding: "opening", school.Shown: "making its sizes",
 }
 
-// besideBar is how many letters of a name leave room for a bar.
-const besideBar = 16
+// besideBar says which file it is, by its name too where there is room for it.
+func (e *errand) besideBar(i int) string {
+	if e.columns() < roomForNames {
+		return fmt.Sprintf("%d of %d: ", i+1, len(e.files))
+	}
+	return fmt.Sprintf("%d of %d %s: ", i+1, len(e.files), shortName(e.files[i].path, nameBesideBar))
+}
+
+// nameBesideBar is how many letters of a name leave room for a bar.
+const nameBesideBar = 16
 
 // shortName is a file's name, without its middle where it is long.
 func shortName(path string, most int) string {

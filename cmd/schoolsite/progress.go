@@ -42,10 +42,35 @@ func (a *app) sending(all int64) *progressbar.ProgressBar {
 	return a.bar(all, "Sending", progressbar.OptionShowBytes(true))
 }
 
-// uploading is a bar that counts the bytes of pictures; it waits while they are made.
+// uploading is a bar that counts the bytes of pictures; it waits while they are
+// made. Where its figures have no room it does without: a line that wraps can't
+// be drawn over.
 func (a *app) uploading(all int64) *progressbar.ProgressBar {
-	return a.bar(all, "", progressbar.OptionShowBytes(true), progressbar.OptionShowTotalBytes(true), progressbar.OptionShowCount(),
-		progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false))
+	figures := a.columns() >= roomForFigures
+	options := []progressbar.Option{
+		progressbar.OptionShowBytes(figures), progressbar.OptionShowTotalBytes(figures),
+		progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false),
+	}
+	if figures {
+		options = append(options, progressbar.OptionShowCount())
+	}
+	return a.bar(all, "", options...)
+}
+
+// How wide a terminal must be for what stands beside a bar of pictures.
+const (
+	roomForFigures = 78
+	roomForNames   = 58
+)
+
+// columns is how wide the terminal is that is talked to.
+func (a *app) columns() int {
+	if file, ok := a.talk.(*os.File); ok {
+		if width, _, err := term.GetSize(int(file.Fd())); err == nil && width > 0 {
+			return width
+		}
+	}
+	return 80
 }
 
 // stageNames are the words beside a bar.
