@@ -49,6 +49,8 @@ test('a registration waits until an owner approves it', async ({ page, browser, 
   await register(page, teacher)
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('status')).toContainText('An owner of this site will look at')
+  await page.reload() // the page comes alive as it was sent, or noise hears of it
+  await expect(page.getByRole('status')).toContainText('An owner of this site will look at')
 
   noise.allow(/status of 403/)
   await submitLogin(page, teacher.email, password)

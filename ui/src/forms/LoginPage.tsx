@@ -24,9 +24,9 @@ type Values = typeof empty
 /** The login page. */
 export default function LoginPage({ page }: ScreenProps) {
   const navigate = useNavigate()
-  const { state } = useLocation()
   const { form } = page
   const [failure, setFailure] = useState(refusalOf(form))
+  const brought = useSaidBefore()
   const signedOut = useSignedOut()
   useLeaveIfSignedIn()
 
@@ -44,7 +44,7 @@ export default function LoginPage({ page }: ScreenProps) {
   return (
     <AccountFrame heading={page.info?.heading ?? 'Login'}>
       <Seo seo={page.seo} />
-      <Success>{form?.done ? form.message : (saidBefore(state) ?? signedOut)}</Success>
+      <Success>{form?.done ? form.message : (brought ?? signedOut)}</Success>
       <Formik {...startWith(empty, form)} validationSchema={loginSchema} onSubmit={signIn}>
         {({ isSubmitting }) => (
           <FormBody>
@@ -65,8 +65,16 @@ export default function LoginPage({ page }: ScreenProps) {
   )
 }
 
-/** What the server said to what led here: a registration, or a new password. */
-const saidBefore = (state: unknown) => (state as { said?: string } | null)?.said
+/**
+ * What the server said to what led here: a registration, or a new password. A
+ * page that is loaded again has it still, and must come alive as it was sent.
+ */
+function useSaidBefore(): string | undefined {
+  const { state } = useLocation()
+  const [said, setSaid] = useState<string>()
+  useEffect(() => setSaid((state as { said?: string } | null)?.said), [state])
+  return said
+}
 
 /** What is said to those whose session has ended, which led them here. */
 function useSignedOut(): string | undefined {
