@@ -3,6 +3,7 @@ package main
 import (
 	"archive/tar"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -11,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -100,13 +102,15 @@ func (s *serving) sendAndHangUp(t *testing.T, text string, reset bool) {
 	}
 }
 
-// checkNothingLeft waits until what was opened is closed.
+// checkNothingLeft waits until what was opened is closed and what was written
+// for a while is removed.
 func (s *serving) checkNothingLeft(t *testing.T, before int, folders ...string) {
 	t.Helper()
 	t.Logf("%s: waiting until at most %d files are open", nothingLeft, before+12)
 	await(t, s, func() bool { return s.openFiles(t) <= before+12 })
 	for _, folder := range folders {
-		checkNoTemporary(t, folder)
+		t.Logf("waiting until nothing temporary is left in %s: %q", folder, temporaryIn(t, folder))
+		await(t, s, func() bool { return len(temporaryIn(t, folder)) == 0 })
 	}
 }
 
@@ -164,16 +168,23 @@ func (s *serving) openFiles(t *testing.T) int {
 	return len(open)
 }
 
-// checkNoTemporary looks for what is written before it has its name.
-func checkNoTemporary(t *testing.T, folder string) {
+// temporaryIn lists what is written before it has its name. Some of it may be
+// removed meanwhile.
+func temporaryIn(t *testing.T, folder string) (paths []string) {
 	t.Helper()
-	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		if name := filepath.Base(path); err == nil && (strings.HasPrefix(name, ".new-") || strings.HasPrefix(name, "multipart-")) {
-			t.Errorf("%s: %s", nothingLeft, path)
+	err := filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		if temporary.MatchString(filepath.Base(path)) {
+			paths = append(paths, path)
 		}
 		return err
 	})
 	if err != nil {
 		t.Error(err)
 	}
+	return paths
 }
+
+var temporary = regexp.MustCompile(`^(\.new|multipart|incoming)-`)

@@ -50,7 +50,9 @@ func TestFullDisk(t *testing.T) {
 	}
 	full.refusesOrDoes(t, "signing in", post(http.DefaultClient, s.url+"/api/login", "application/json",
 		strings.NewReader(`{"emailId":"asha@school.example","password":"Correct1!horse"}`)))
-	checkNoTemporary(t, dir)
+	if left := temporaryIn(t, dir); left != nil {
+		t.Errorf("%s: %q", nothingLeft, left)
+	}
 	full.serves(t, oneSlider(t, owner, s))
 
 	full.deletes(t, slider)

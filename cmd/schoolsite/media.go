@@ -60,5 +60,5 @@ func (a *app) showRebuilt(answer api.RebuildAnswer) error {
 	if len(answer.Skipped) == 0 {
 		return nil
 	}
-	return school.Errorf(school.Conflict, "%d pictures could not be made again and stay as they were.", len(answer.Skipped))
+	return school.Errorf(school.Conflict, "%s could not be made again; what there was is kept.", school.CountText(len(answer.Skipped), "picture"))
 }

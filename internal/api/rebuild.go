@@ -49,7 +49,7 @@ func rebuildMessage(done site.Rebuilt, dryRun bool) string {
 	case done.Made == 0 && len(done.Skipped) == 0:
 		return fmt.Sprintf("Nothing to do: all %d pictures are as they are made now.", done.Pictures)
 	case dryRun:
-		return fmt.Sprintf("%d of %d pictures would be made again: %s. Nothing was changed: this was a dry run.", done.Made, done.Pictures, sizes)
+		return fmt.Sprintf("Would be made again: %d of %d pictures; %s. Nothing was changed: this was a dry run.", done.Made, done.Pictures, sizes)
 	}
-	return fmt.Sprintf("%d of %d pictures were made again: %s.", done.Made, done.Pictures, sizes)
+	return fmt.Sprintf("Made again: %d of %d pictures; %s.", done.Made, done.Pictures, sizes)
 }

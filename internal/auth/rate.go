@@ -5,6 +5,8 @@ import (
 	"net/netip"
 	"sync"
 	"time"
+
+	"schoolsite/internal/school"
 )
 
 // Rate allows so many things per key in a time.
@@ -52,9 +54,8 @@ func (r *Rate) GiveBack(key string) {
 	u.count = max(0, u.count-1)
 }
 
-// AddressKey is a visitor's address as limits count it: one IPv4 address, or
-// the network of 64 bits that an IPv6 customer gets at least. Ports and zones
-// are left out; what is no address stays as it is.
+// AddressKey is a visitor's address as limits count it: its network,
+// without port and zone. What is no address stays as it is.
 func AddressKey(address string) string {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
@@ -68,7 +69,7 @@ func AddressKey(address string) string {
 	if ip.Is4() {
 		return ip.String()
 	}
-	return netip.PrefixFrom(ip, 64).Masked().String()
+	return school.NetworkOf(ip).String()
 }
 
 // memorySize is how many keys each half of a memory holds.

@@ -10,6 +10,8 @@ import (
 	"net/netip"
 	"sync"
 	"time"
+
+	"schoolsite/internal/school"
 )
 
 // How many connections there may be at once, and of one address when nobody
@@ -118,7 +120,7 @@ func (c *gated) Close() error {
 // admit makes room for a connection, or gives nil when there is none.
 func (g *Gate) admit(c net.Conn) *gated {
 	address, _ := addressOf(c.RemoteAddr().String())
-	passed := &gated{Conn: c, gate: g, from: networkOf(address)}
+	passed := &gated{Conn: c, gate: g, from: school.NetworkOf(address)}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if !g.findRoom(address, passed.from) {
@@ -222,15 +224,4 @@ func (g *Gate) tell(address netip.Addr) {
 		g.told = now
 		g.log.Warn("too many connections are at work; new ones are closed", "open", g.open, "address", address)
 	}
-}
-
-// networkOf is what counts as one address: an IPv6 network is handed out
-// whole.
-func networkOf(address netip.Addr) netip.Prefix {
-	bits := address.BitLen()
-	if address.Is6() {
-		bits = 64
-	}
-	network, _ := address.Prefix(bits) // no address has none
-	return network
 }

@@ -1,6 +1,7 @@
 import { useFormikContext } from 'formik'
 import { useId } from 'react'
 import { TextField } from '../forms/TextField'
+import { unsavedWords, useLeavingAsks } from '../forms/use-leaving-asks'
 import { DecorativeField } from './DecorativeField'
 import styles from './popup.module.css'
 import { planInWords } from './popup-words'
@@ -16,10 +17,16 @@ export interface PopupWords {
   until: string
 }
 
+const said = ['alt', 'decorative', 'link', 'from', 'until'] as const
+
 /** What is said about the pop-up's picture; the same when it is made and later. */
 export function PopupFields() {
   const pages = useId()
-  const { values } = useFormikContext<PopupWords>()
+  const { values, initialValues } = useFormikContext<PopupWords>()
+  useLeavingAsks(
+    said.some((name) => values[name] !== initialValues[name]),
+    unsavedWords,
+  )
   return (
     <>
       <TextField

@@ -4,6 +4,7 @@ import type { SlideEdit, SlideView } from '../api/types.gen'
 import { SubmitButton } from '../forms/SubmitButton'
 import { describedSchema } from '../forms/schemas'
 import { TextField } from '../forms/TextField'
+import { unsavedWords, useLeavingAsks } from '../forms/use-leaving-asks'
 import { DecorativeField } from './DecorativeField'
 import styles from './main-slider.module.css'
 
@@ -42,12 +43,18 @@ export function SlideDescription({ slide, place, onEdit }: SlideDescriptionProps
               disabled={values.decorative}
             />
             <DecorativeField />
-            {dirty && <SubmitButton label="Save" busyLabel="Saving..." busy={isSubmitting} />}
+            {dirty && <Save busy={isSubmitting} />}
           </form>
         )}
       </Formik>
     </div>
   )
+}
+
+/** There while something is to be saved, which the page is not left without. */
+function Save({ busy }: { busy: boolean }) {
+  useLeavingAsks(true, unsavedWords)
+  return <SubmitButton label="Save" busyLabel="Saving..." busy={busy} />
 }
 
 interface Words {

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { takesPicture } from '../api/testing/fake-api'
 import { whereabouts } from '../api/testing/show'
+import { clickLink } from './testing/link'
 import { button, focused, open, present, said, slide, slider, sources } from './testing/slider'
 
 const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' })
@@ -48,6 +49,22 @@ describe('with a slider', () => {
       decorative: false,
     })
     await expect.poll(focused).toBe(words)
+  })
+
+  it('asks once before it is left with descriptions that are not saved', async () => {
+    const asked = vi.fn().mockReturnValue(false)
+    vi.stubGlobal('confirm', asked)
+    const { user } = await open()
+    expect(await clickLink(user)).toBe(true)
+    expect(asked).not.toHaveBeenCalled()
+    await user.type(screen.getByLabelText('What picture 1 shows'), 'Dusk')
+    await user.type(screen.getByLabelText('What picture 2 shows'), ' of the school')
+    expect(await clickLink(user)).toBe(false)
+    expect(asked).toHaveBeenCalledExactlyOnceWith(
+      'What you wrote is not saved yet. Leave all the same?',
+    )
+    asked.mockReturnValue(true)
+    expect(await clickLink(user)).toBe(true)
   })
 
   it('refuses the name of a file as a description', async () => {

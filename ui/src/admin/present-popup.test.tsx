@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi } from '../api/testing/fake-api'
 import { show, whereabouts } from '../api/testing/show'
 import { PopupScreen } from './PopupScreen'
+import { clickLink } from './testing/link'
 
 const popup = {
   _id: 'p1',
@@ -49,6 +50,16 @@ describe('with a pop-up', () => {
       screen.getByText(/^Visitors see this pop-up now, until Friday 5 December 2098, 6:00 pm\./),
     ).toBeDefined()
     expect(field('Show until (IST)').value).toBe('2098-12-05T18:00')
+  })
+
+  it('asks before it is left with words that are not saved', async () => {
+    vi.stubGlobal('confirm', () => false)
+    const { user } = await open()
+    expect(await clickLink(user)).toBe(true)
+    await user.type(field('What the picture shows'), ' now')
+    expect(await clickLink(user)).toBe(false)
+    await user.type(field('What the picture shows'), '{Backspace>4}')
+    expect(await clickLink(user)).toBe(true)
   })
 
   it('asks again when it should have begun', async () => {

@@ -1,7 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLeavingAsks } from '../forms/use-leaving-asks'
 import { isLeftOut, type UploadItem } from './item'
 import { UploadQueue } from './queue'
-import { useLeavingAsks } from './use-leaving-asks'
+
+const unsentPictures = 'The pictures that you chose are not on the site yet. Leave all the same?'
 
 export interface Uploads {
   /** In the order in which they were chosen. */
@@ -40,7 +42,7 @@ export function useUploads({ most, full }: { most: number; full?: string }): Upl
     queue.most = most
     if (full) queue.full = full
   }, [queue, most, full])
-  useLeavingAsks(!items.every(isLeftOut))
+  useLeavingAsks(!items.every(isLeftOut), unsentPictures)
   const { add, cancel, remove, retry, clear, settled } = queue
   return { items, add, cancel, remove, retry, clear, settled }
 }

@@ -2,30 +2,36 @@ import { useEffect } from 'react'
 import { isPageKept, keepPage } from '../api/sign-in'
 import { isPlainClick } from '../links'
 
-const question = 'The pictures that you chose are not on the site yet. Leave all the same?'
+export const unsavedWords = 'What you wrote is not saved yet. Leave all the same?'
 
 /** Asks before the page is left: by the browser, or by a link of the page itself. */
-export function useLeavingAsks(when: boolean) {
+export function useLeavingAsks(when: boolean, question: string) {
   useEffect(() => {
     if (!when) return
     const release = keepPage()
+    const ask = (event: MouseEvent) => askAtLink(event, question)
     window.addEventListener('beforeunload', askOnUnload)
-    document.addEventListener('click', askAtLink, true)
+    document.addEventListener('click', ask, true)
     return () => {
       release()
       window.removeEventListener('beforeunload', askOnUnload)
-      document.removeEventListener('click', askAtLink, true)
+      document.removeEventListener('click', ask, true)
     }
-  }, [when])
+  }, [when, question])
 }
 
 function askOnUnload(event: BeforeUnloadEvent) {
   if (isPageKept()) event.preventDefault()
 }
 
-function askAtLink(event: MouseEvent) {
+// One question is enough, however much would be lost.
+const asked = new WeakSet<Event>()
+
+function askAtLink(event: MouseEvent, question: string) {
   const link = event.target instanceof Element && event.target.closest('a[href]')
-  if (!link || !isPlainClick(event) || !leaves(link) || window.confirm(question)) return
+  if (!link || !isPlainClick(event) || !leaves(link) || asked.has(event)) return
+  asked.add(event)
+  if (window.confirm(question)) return
   event.preventDefault()
   event.stopPropagation()
 }
