@@ -24,8 +24,8 @@ func (s *Site) RemoveEnquiry(_ context.Context, by school.Actor, id string) erro
 }
 
 // ForgetPerson removes for good all that came from an e-mail address, a
-// telephone, or any of several, suspects too, and says how much it was. The audit log keeps the
-// number only.
+// telephone, or any of several, suspects too, and says how much it was. The
+// audit log keeps the number only.
 func (s *Site) ForgetPerson(_ context.Context, by school.Actor, written string) (removed int, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return 0, err
