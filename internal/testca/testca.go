@@ -28,7 +28,7 @@ type Authority struct {
 	Directory string         // the address of its ACME directory
 	RootFile  string         // a PEM file that vouches for that address
 	Roots     *x509.CertPool // vouches for the certificates it gives
-	Orders    atomic.Int64   // how many certificates it was asked for
+	Orders    atomic.Int64   // how many it took, each for a certificate
 
 	dns               string
 	handshakes, texts relay
@@ -104,7 +104,7 @@ func (a *Authority) serve(t testing.TB) {
 			return
 		}
 		if r.URL.Path == "/order-plz" {
-			a.Orders.Add(1)
+			w = &ordering{w, &a.Orders}
 		}
 		(*a.acme.Load()).ServeHTTP(w, r)
 	}))
@@ -114,6 +114,20 @@ func (a *Authority) serve(t testing.TB) {
 	if err := os.WriteFile(a.RootFile, root, 0o600); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// ordering counts an order that is taken. One of twenty requests is refused
+// and sent again, as Pebble does to see whether clients bear it.
+type ordering struct {
+	http.ResponseWriter
+	taken *atomic.Int64
+}
+
+func (o *ordering) WriteHeader(status int) {
+	if status == http.StatusCreated {
+		o.taken.Add(1)
+	}
+	o.ResponseWriter.WriteHeader(status)
 }
 
 // relay is a port that leads to another, which need not be known yet.
