@@ -220,9 +220,7 @@ type thin struct {
 }
 
 func newThin(line net.Conn, speed int) *thin {
-	l := &thin{Conn: line, speed: speed, turn: make(chan bool, 1), said: make(chan []byte, 10_000), closed: make(chan bool)}
-	go l.send()
-	return l
+	return &thin{Conn: line, speed: speed, turn: make(chan bool, 1), said: make(chan []byte, 10_000), closed: make(chan bool)}
 }
 
 func (l *thin) send() {
@@ -252,7 +250,7 @@ func (l *thin) Read(into []byte) (int, error) {
 
 func (l *thin) pass(bytes int) {
 	l.turn <- true
-	time.Sleep(time.Duration(bytes) * time.Second / time.Duration(l.speed))
+	<-time.After(time.Duration(bytes) * time.Second / time.Duration(l.speed))
 	<-l.turn
 }
 
@@ -264,14 +262,17 @@ func (l *thin) Close() error {
 // overThin is a browser at the end of a thin line.
 func overThin(t *testing.T, door *pipes, protocol string, speed int) *http.Client {
 	t.Helper()
+	var sending sync.WaitGroup
 	transport := &http.Transport{ForceAttemptHTTP2: protocol == "h2", DisableCompression: true}
 	transport.DialTLSContext = func(context.Context, string, string) (net.Conn, error) {
-		line, _ := door.call()
-		return secured(t, newThin(line, speed), protocol), nil
+		called, _ := door.call()
+		line := newThin(called, speed)
+		sending.Go(line.send)
+		return secured(t, line, protocol), nil
 	}
 	t.Cleanup(func() {
 		transport.CloseIdleConnections()
-		time.Sleep(time.Minute) // until the line has heard of it
+		sending.Wait()
 	})
 	return &http.Client{Transport: transport}
 }
