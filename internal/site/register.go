@@ -31,13 +31,13 @@ func (s *Site) Register(ctx context.Context, user school.NewUser, code string) (
 		return "", err
 	}
 	from := OriginOf(ctx).Address
-	if wait, ok := s.rates.registrations.Allow(auth.AddressKey(from)); !ok {
-		return "", tooMany(wait)
-	}
-	if wait, ok := s.rates.newcomers.Allow(""); code == "" && !ok {
-		return "", tooMany(wait)
+	if err := s.countRegistration(from, code); err != nil {
+		return "", err
 	}
 	account, err := s.newAccount(ctx, user, from, s.parts.Passwords)
+	if school.CodeOf(err) == school.Busy { // a flood of logins: come again
+		s.uncountRegistration(from)
+	}
 	if err != nil {
 		return "", err
 	}
@@ -45,6 +45,21 @@ func (s *Site) Register(ctx context.Context, user school.NewUser, code string) (
 		return welcomeOwner, s.registerOwner(account, code)
 	}
 	return s.registerStranger(account)
+}
+
+func (s *Site) countRegistration(from, code string) error {
+	if wait, ok := s.rates.registrations.Allow(auth.AddressKey(from)); !ok {
+		return tooMany(wait)
+	}
+	if wait, ok := s.rates.newcomers.Allow(""); code == "" && !ok {
+		return tooMany(wait)
+	}
+	return nil
+}
+
+func (s *Site) uncountRegistration(from string) {
+	s.rates.registrations.GiveBack(auth.AddressKey(from))
+	s.rates.newcomers.GiveBack("")
 }
 
 func (s *Site) mayRegister(code string) error {

@@ -98,6 +98,20 @@ func TestWhoIsTurnedAwayByAFloodHasNotGuessed(t *testing.T) {
 	says(t, f.ask(callFrom(oneAddress, "/api/login", login(schooltest.Password))), http.StatusOK)
 }
 
+// Nor has who could not register in it used up what an address may.
+func TestWhoIsTurnedAwayByAFloodMayStillRegister(t *testing.T) {
+	f := open(t)
+	parts := f.Parts
+	parts.Passwords = auth.NewPasswords(4, 0)
+	f = opened(t, f.School, site.New(parts, site.Options{}), f.Clock.Now)
+	asha := school.NewUser{Name: "Asha", Email: "asha@family.test", Password: schooltest.Password}
+	for range 300 {
+		says(t, f.ask(callFrom(oneAddress, "/api/newuser", asha)), http.StatusServiceUnavailable)
+	}
+	*parts.Passwords = *auth.NewPasswords(4, 1)
+	says(t, f.ask(callFrom(oneAddress, "/api/newuser", asha)), http.StatusCreated)
+}
+
 func TestAClockThatIsSetLocksNobodyOut(t *testing.T) {
 	for name, step := range map[string]time.Duration{"back an hour": -time.Hour, "forward a day": 24 * time.Hour, "back a year": -365 * 24 * time.Hour} {
 		t.Run(name, func(t *testing.T) {
