@@ -195,8 +195,10 @@ type CertificateView struct {
 
 // Attention is something that a person should do.
 type Attention struct {
-	Message string `json:"message"`
-	Path    string `json:"path,omitempty"` // the screen where it is done
+	Code    string                `json:"code"` // "mail_off": never renamed
+	Level   school.AttentionLevel `json:"level"`
+	Message string                `json:"message"`
+	Path    string                `json:"path,omitempty"` // the screen where it is done
 }
 
 // DisclosureAnswer answers GET /api/disclosure and POST /api/disclosure/check.

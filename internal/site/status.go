@@ -39,7 +39,12 @@ type Status struct {
 }
 
 // Attention is something that a person should do, and the screen for it.
-type Attention struct{ Message, Path string }
+type Attention struct {
+	Code    string // "mail_off": never renamed
+	Level   school.AttentionLevel
+	Message string
+	Path    string // "" when no screen helps
+}
 
 // Status is for everybody who is signed in.
 func (s *Site) Status(ctx context.Context, by school.Actor) (Status, error) {
@@ -122,33 +127,35 @@ func countPeople(tx *store.Tx, st *Status, now time.Time) error {
 	return err
 }
 
-// attention lists what should be done, most pressing first.
+// attention lists what should be done, most pressing first. A code is stable:
+// scripts and monitors go by it.
 func (st Status) attention(by school.Actor, now time.Time) (list []Attention) {
-	note := func(when bool, path, format string, args ...any) {
+	note := func(when bool, level school.AttentionLevel, code, path, format string, args ...any) {
 		if when {
-			list = append(list, Attention{Message: fmt.Sprintf(format, args...), Path: path})
+			list = append(list, Attention{Code: code, Level: level, Path: path, Message: fmt.Sprintf(format, args...)})
 		}
 	}
-	note(by.IsOwner() && standsIn(st.Revision, st.Published), "/admin-content", "Revision %d is published but can't be shown, so visitors see revision %d. "+
+	owner := by.IsOwner()
+	note(owner && standsIn(st.Revision, st.Published), school.Critical, "revision_not_shown", "/admin-content", "Revision %d is published but can't be shown, so visitors see revision %d. "+
 		"The server's log says why. Import the mended content", st.Published, st.Revision.Number)
 	certificate := certificateText(st.Certificate, now)
-	note(by.IsOwner() && certificate != "", "", "%s", certificate)
+	note(owner && certificate != "", school.Critical, "certificate", "", "%s", certificate)
 	unseen, lateMail := st.Enquiries.unseen(), st.box.lateMail(st.MailError, now)
-	note(unseen != "", st.Enquiries.unseenPath(), "%s", unseen)
-	note(lateMail != "", boxPath, "%s", lateMail)
-	note(st.MailFailed > 0, boxPath+"?state=all", "Enquiries that could not be mailed: %d", st.MailFailed)
+	note(unseen != "", school.Notice, "enquiries_unread", st.Enquiries.unseenPath(), "%s", unseen)
+	note(lateMail != "", school.Critical, "mail_late", boxPath, "%s", lateMail)
+	note(st.MailFailed > 0, school.Warning, "mail_refused", boxPath+"?state=all", "Enquiries that could not be mailed: %d", st.MailFailed)
 	// Without pages nothing is served, and the server's mail settings aren't known.
-	note(!st.MailOn && st.Pages > 0, boxPath, "Mail is off: enquiries wait in the enquiries box only")
-	note(by.IsOwner() && st.Accounts[school.Pending] > 0, "/admin-accounts", "Registrations waiting for approval: %d", st.Accounts[school.Pending])
-	note(st.box.forgotten > 0, boxPath+"?state=all", "Enquiries of more than a year ago that are not done: %d. They are kept until somebody marks them done", st.box.forgotten)
-	note(st.Refused > 0, boxPath, "Messages to the contact form that were refused in the last 24 hours, because more came than are kept: %d", st.Refused)
-	note(st.box.suspects > 0, boxPath+"?state=suspect", "Set aside as suspect within a day: %d. Look whether a person is among them", st.box.suspects)
-	note(st.Slides == 0, "/admin-slider", "The home page shows the sample pictures: no slider is live")
-	note(st.Disclosure != "", "/admin-disclosure", "%s", st.Disclosure)
-	note(st.LatePages > 0, "", "Pages that are still being rendered: %d. Until then the browser draws them", st.LatePages)
-	note(st.ShellPages > 0, "", "Pages that could not be rendered: %d. The server's log says why", st.ShellPages)
-	note(isWorking(st.Revision), "", "Visitors see a working folder (serve --content), not what is published")
-	note(by.IsOwner() && isSample(st.Revision), "", "The site shows the sample school until yours is published: on the server, with schoolsite content import")
+	note(!st.MailOn && st.Pages > 0, school.Warning, "mail_off", boxPath, "Mail is off: enquiries wait in the enquiries box only")
+	note(owner && st.Accounts[school.Pending] > 0, school.Notice, "registrations_waiting", "/admin-accounts", "Registrations waiting for approval: %d", st.Accounts[school.Pending])
+	note(st.box.forgotten > 0, school.Notice, "enquiries_old", boxPath+"?state=all", "Enquiries of more than a year ago that are not done: %d. They are kept until somebody marks them done", st.box.forgotten)
+	note(st.Refused > 0, school.Warning, "enquiries_refused", boxPath, "Messages to the contact form that were refused in the last 24 hours, because more came than are kept: %d", st.Refused)
+	note(st.box.suspects > 0, school.Notice, "enquiries_spam", boxPath+"?state=suspect", "Set aside as suspect within a day: %d. Look whether a person is among them", st.box.suspects)
+	note(st.Slides == 0, school.Notice, "slider_missing", "/admin-slider", "The home page shows the sample pictures: no slider is live")
+	note(st.Disclosure != "", school.Warning, "disclosure", "/admin-disclosure", "%s", st.Disclosure)
+	note(st.LatePages > 0, school.Notice, "pages_rendering", "", "Pages that are still being rendered: %d. Until then the browser draws them", st.LatePages)
+	note(st.ShellPages > 0, school.Warning, "pages_failed", "", "Pages that could not be rendered: %d. The server's log says why", st.ShellPages)
+	note(isWorking(st.Revision), school.Notice, "preview_shown", "", "Visitors see a working folder (serve --content), not what is published")
+	note(owner && isSample(st.Revision), school.Notice, "sample_shown", "", "The site shows the sample school until yours is published: on the server, with schoolsite content import")
 	return list
 }
 

@@ -28,6 +28,7 @@ export type EnquiryState = "new" | "in-hand" | "done";
 export type MailState = "off" | "waiting" | "sent" | "refused";
 export type MailSpeaker = "site" | "server" | "note";
 export type AccountStatus = "pending" | "active" | "disabled";
+export type AttentionLevel = "critical" | "warning" | "notice";
 export type FindingKind = "missing" | "contradictory" | "expired" | "expiring" | "dead";
 
 export interface Wire {
@@ -817,6 +818,8 @@ export interface UploadLimits {
   jpegScans: number;
 }
 export interface Attention {
+  code: string;
+  level: AttentionLevel;
   message: string;
   path?: string;
 }

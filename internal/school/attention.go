@@ -1,0 +1,11 @@
+package school
+
+// AttentionLevel says how pressing an item is that needs somebody's attention.
+type AttentionLevel string
+
+// The levels, most pressing first. Critical: visitors or enquiries suffer now.
+const (
+	Critical AttentionLevel = "critical"
+	Warning  AttentionLevel = "warning"
+	Notice   AttentionLevel = "notice"
+)
