@@ -18,6 +18,11 @@ TYPES = go run ./internal/typegen | npx --no-install json2ts --no-additionalProp
 # make test-slow it watches them, too.
 RACE := -race $(foreach part,modernc.org/libquickjs golang.org/x/crypto/blowfish,-gcflags=$(part)=-race=false)
 
+# A log keeps no colour codes.
+ifndef MAKE_TERMOUT
+export NO_COLOR := 1
+endif
+
 QUIET := --no-print-directory
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync) # macOS has an old make
 
@@ -37,12 +42,17 @@ dev: build ## serve with hot reload of the user interface at http://localhost:51
 	@./schoolsite serve --data-dir data & trap "kill $$!" EXIT; $(NPM) run --silent dev
 
 test: ## run every test
+	@echo "Every test: about 15 minutes on two cores, and 3 more the first time."
 	@$(MAKE) $(QUIET) -j3 dist/parts.json.gz compiled chromium
-	@$(MAKE) $(QUIET) $(SYNC) -j2 check
-	@$(MAKE) $(QUIET) test-go test-ui e2e
+	@failed=; for stage in check test-go test-ui e2e; do \
+		$(MAKE) $(QUIET) $$stage || failed="$$failed $$stage"; \
+	done; \
+	if [ "$$failed" ]; then echo "Failed:$$failed. What failed is above; make NAME runs one of them alone."; exit 1; fi
 	@echo "Every test passed."
 
-check: build types-unchanged vet staticcheck lint typecheck ## vet, lint, types: everything that runs nothing
+check: ## vet, lint, types: everything that runs nothing
+	@echo "Checking the sources, about a minute…"
+	@$(MAKE) $(QUIET) $(SYNC) -j2 types-unchanged staticcheck lint typecheck
 
 .PHONY: vet staticcheck lint typecheck compiled chromium
 vet: build
@@ -64,13 +74,16 @@ chromium:
 
 # check has vetted them.
 test-go: build ## Go tests with the race detector, command scripts included
-	CGO_ENABLED=1 go test $(RACE) -vet=off -timeout 10m ./...
+	@echo "Go tests with the race detector, about 6 minutes; the first package is done after 4…"
+	@CGO_ENABLED=1 go test $(RACE) -vet=off -timeout 10m ./... | grep -v '\[no test files\]'
 
 test-ui: node_modules/.made ## tests of the user interface's parts
-	$(NPM) run --silent test
+	@echo "Tests of the user interface's parts, about a minute…"
+	@$(NPM) run --silent test
 
 e2e: build chromium ## journeys through the real program in a real browser
-	$(NPM) run --silent e2e
+	@echo "Journeys in a real browser, about 5 minutes…"
+	@$(NPM) run --silent e2e
 
 test-slow: build chromium ## what takes longer than a minute: fuzzing, crashes under load
 	@deploy/test/proxies.sh

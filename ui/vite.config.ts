@@ -41,6 +41,7 @@ export default defineConfig(({ isSsrBuild }) => {
       environment: 'happy-dom',
       setupFiles: ['src/test/setup.ts'],
       restoreMocks: true,
+      reporters: process.stdout.isTTY ? 'default' : 'dot',
       // A busy machine is no failure: these end only what hangs.
       testTimeout: 60_000,
       expect: { poll: { timeout: 20_000 } },

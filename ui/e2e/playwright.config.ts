@@ -26,7 +26,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list']],
+  reporter: process.stdout.isTTY ? 'list' : 'dot',
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
