@@ -69,7 +69,7 @@ const clientBundle = {
   modulePreload: { polyfill: false },
   assetsInlineLimit: 0,
   reportCompressedSize: false,
-  rolldownOptions: { input: here('src/entry-client.tsx') },
+  rolldownOptions: { input: here('src/entry-client.tsx'), checks: { bundlerTimings: false } },
 }
 
 const serverBundle = {
@@ -81,6 +81,7 @@ const serverBundle = {
   reportCompressedSize: false,
   rolldownOptions: {
     input: here('src/entry-server.tsx'),
+    checks: { bundlerTimings: false },
     output: { format: 'iife' as const, entryFileNames: 'ssr.js', codeSplitting: false },
   },
 }

@@ -46,7 +46,14 @@ const status: Status = {
     progressive: 24_000_000,
     jpegScans: 64,
   },
-  attention: [{ code: 'registrations_waiting', level: 'notice', message: '1 person waits for an answer.', path: '/admin-accounts' }],
+  attention: [
+    {
+      code: 'registrations_waiting',
+      level: 'notice',
+      message: '1 person waits for an answer.',
+      path: '/admin-accounts',
+    },
+  ],
 }
 const change = (id: string, more: Partial<ChangeView> = {}): ChangeView => ({
   id,
