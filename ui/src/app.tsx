@@ -1,5 +1,4 @@
 import { type RefObject, Suspense, use, useState } from 'react'
-import { HelmetProvider } from 'react-helmet-async'
 import { useLocation } from 'react-router'
 import type { Layout, PageData } from './api/types.gen'
 import { ScreenFailure } from './components/ScreenFailure'
@@ -21,21 +20,19 @@ export function App({ layout, page }: AppProps) {
   const [firstAddress] = useState(address)
   const journey = useJourney()
   return (
-    <HelmetProvider>
-      <LayoutContext value={layout}>
-        <Shell layout={layout}>
-          <ScreenFailure key={address}>
-            <Suspense fallback={<Waiting />}>
-              <CurrentScreen
-                page={address === firstAddress ? page : pageAt(address, layout)}
-                layout={layout}
-                journey={journey}
-              />
-            </Suspense>
-          </ScreenFailure>
-        </Shell>
-      </LayoutContext>
-    </HelmetProvider>
+    <LayoutContext value={layout}>
+      <Shell layout={layout}>
+        <ScreenFailure key={address}>
+          <Suspense fallback={<Waiting />}>
+            <CurrentScreen
+              page={address === firstAddress ? page : pageAt(address, layout)}
+              layout={layout}
+              journey={journey}
+            />
+          </Suspense>
+        </ScreenFailure>
+      </Shell>
+    </LayoutContext>
   )
 }
 

@@ -1,10 +1,12 @@
-import { Helmet } from 'react-helmet-async'
 import type { Seo as SeoData } from '../api/types.gen'
 
-/** What search engines and link previews read. Every page has exactly one. */
+/**
+ * What search engines and link previews read. React puts the tags into the
+ * head, and removes no duplicates: every page has exactly one of these.
+ */
 export function Seo({ seo }: { seo: SeoData }) {
   return (
-    <Helmet>
+    <>
       <title>{seo.title}</title>
       <meta name="description" content={seo.description} />
       {seo.noIndex && <meta name="robots" content="noindex" />}
@@ -16,6 +18,6 @@ export function Seo({ seo }: { seo: SeoData }) {
       {seo.image && <meta property="og:image" content={seo.image} />}
       {seo.image && <meta property="og:image:alt" content={seo.imageAlt} />}
       <meta name="twitter:card" content={seo.image ? 'summary_large_image' : 'summary'} />
-    </Helmet>
+    </>
   )
 }

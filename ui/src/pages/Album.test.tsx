@@ -1,5 +1,4 @@
 import { render, screen } from '@testing-library/react'
-import { HelmetProvider } from 'react-helmet-async'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { image, layout, page } from '../test/fixtures'
@@ -13,11 +12,9 @@ test('a picture has its caption under it, if it has one', () => {
   ]
   const album = { id: 'annual-day', name: 'Annual Day', number: 1, images }
   render(
-    <HelmetProvider>
-      <MemoryRouter>
-        <Album page={page({ view: 'album', album })} layout={layout} />
-      </MemoryRouter>
-    </HelmetProvider>,
+    <MemoryRouter>
+      <Album page={page({ view: 'album', album })} layout={layout} />
+    </MemoryRouter>,
   )
   const [lamp, choir, dance] = screen.getAllByRole('figure')
   expect(lamp?.textContent).toBe('Lit by the oldest teacher')

@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HelmetProvider } from 'react-helmet-async'
 import { expect, test } from 'vitest'
 import { layout, page } from '../test/fixtures'
 import Circulars from './Circulars'
@@ -20,11 +19,7 @@ const circulars = [
 ]
 
 const show = (part = circulars) =>
-  render(
-    <HelmetProvider>
-      <Circulars page={page({ view: 'circulars', circulars: part })} layout={layout} />
-    </HelmetProvider>,
-  )
+  render(<Circulars page={page({ view: 'circulars', circulars: part })} layout={layout} />)
 
 const seen = () => screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)
 const years = () => screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)

@@ -1,5 +1,4 @@
 import { render, screen, within } from '@testing-library/react'
-import { HelmetProvider } from 'react-helmet-async'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { layout, page } from '../test/fixtures'
@@ -15,14 +14,9 @@ const newsIndex = {
 
 const show = (path: string) =>
   render(
-    <HelmetProvider>
-      <MemoryRouter>
-        <NewsList
-          page={page({ path, view: 'newsList', newsList: [], newsIndex })}
-          layout={layout}
-        />
-      </MemoryRouter>
-    </HelmetProvider>,
+    <MemoryRouter>
+      <NewsList page={page({ path, view: 'newsList', newsList: [], newsIndex })} layout={layout} />
+    </MemoryRouter>,
   )
 
 test('a list leads to all others, and says which it is', () => {

@@ -1,5 +1,4 @@
 import { render, screen, within } from '@testing-library/react'
-import { HelmetProvider } from 'react-helmet-async'
 import { expect, test } from 'vitest'
 import type { ClassResult } from '../api/types.gen'
 import { layout, page } from '../test/fixtures'
@@ -20,11 +19,7 @@ const results = [
 ]
 
 const show = (years: typeof results) =>
-  render(
-    <HelmetProvider>
-      <Results page={page({ view: 'results', results: years })} layout={layout} />
-    </HelmetProvider>,
-  )
+  render(<Results page={page({ view: 'results', results: years })} layout={layout} />)
 
 const rowsOf = (caption: string) =>
   within(screen.getByRole('table', { name: caption }))

@@ -1,6 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HelmetProvider } from 'react-helmet-async'
 import { expect, test } from 'vitest'
 import { layout, page } from '../test/fixtures'
 import Staff from './Staff'
@@ -26,12 +25,7 @@ const staff = [
   },
 ]
 
-const show = () =>
-  render(
-    <HelmetProvider>
-      <Staff page={page({ view: 'staff', staff })} layout={layout} />
-    </HelmetProvider>,
-  )
+const show = () => render(<Staff page={page({ view: 'staff', staff })} layout={layout} />)
 
 const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
 

@@ -1,7 +1,6 @@
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { HelmetProvider } from 'react-helmet-async'
 import { MemoryRouter, useLocation } from 'react-router'
 import { LayoutContext } from '../../layout/layout-context'
 import type { Layout, PageData } from '../types.gen'
@@ -28,14 +27,12 @@ type Place = string | { pathname: string; state: unknown }
 
 /** A part of the site as it stands in a page. */
 export const around = (part: ReactNode, at: Place) => (
-  <HelmetProvider>
-    <LayoutContext value={layout}>
-      <MemoryRouter initialEntries={[at]}>
-        {part}
-        <Whereabouts />
-      </MemoryRouter>
-    </LayoutContext>
-  </HelmetProvider>
+  <LayoutContext value={layout}>
+    <MemoryRouter initialEntries={[at]}>
+      {part}
+      <Whereabouts />
+    </MemoryRouter>
+  </LayoutContext>
 )
 
 /** Shows it, and gives the person who uses it. */
