@@ -27,14 +27,15 @@ const (
 )
 
 var exitOf = map[school.Code]int{
-	school.Invalid:        exitUsage,
-	school.ContentInvalid: exitContent,
-	school.Unauthorized:   exitNotAllowed,
-	school.Forbidden:      exitNotAllowed,
-	school.NotFound:       exitNotFound,
-	school.Throttled:      exitBusy,
-	school.Busy:           exitBusy,
-	school.Unreachable:    exitBusy,
+	school.Invalid:          exitUsage,
+	school.ContentInvalid:   exitContent,
+	school.Unauthorized:     exitNotAllowed,
+	school.Forbidden:        exitNotAllowed,
+	school.PasswordRequired: exitNotAllowed,
+	school.NotFound:         exitNotFound,
+	school.Throttled:        exitBusy,
+	school.Busy:             exitBusy,
+	school.Unreachable:      exitBusy,
 }
 
 // finish prints an error, once, and gives the exit code.

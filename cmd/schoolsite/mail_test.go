@@ -133,3 +133,30 @@ func TestAnEnquiryReachesTheOffice(t *testing.T) {
 	}
 	await(t, s, func() bool { return strings.Contains(succeed(t, dir, "message", "list", "--json"), `"mail": "sent"`) })
 }
+
+// A command's letters are sent although no server runs that would send them.
+func TestOwnersAreToldAlsoWhileNoServerRuns(t *testing.T) {
+	t.Parallel()
+	letters, address := openMailbox(t)
+	dir := folder(t)
+	add := func(email, smtp string) result {
+		cmd := command(dir, "user", "add", email, "--name", "The Head", "--role", "owner", "--password-stdin")
+		cmd.Env = append(cmd.Environ(), "SCHOOLSITE_SMTP_URL=smtp://"+smtp+"?tls=none", "SCHOOLSITE_MAIL_FROM=website@school.example")
+		cmd.Stdin = strings.NewReader("Blue-Kite-7!")
+		return finish(cmd)
+	}
+	if r := add("head@school.example", address); r.code != 0 || len(letters) != 0 {
+		t.Fatalf("the first owner: %v, %d letters", r, len(letters))
+	}
+	if r := add("second@school.example", address); r.code != 0 || len(letters) != 2 {
+		t.Fatalf("the second: %v, %d letters", r, len(letters))
+	}
+	for range 2 {
+		if letter := <-letters; !strings.Contains(letter, "Subject: A new owner: ") || !strings.Contains(letter, "second@school.example is an owner") {
+			t.Errorf("the letter is:\n%s", letter)
+		}
+	}
+	if r := add("third@school.example", "127.0.0.1:1"); r.code != 0 || !strings.Contains(r.talk, "3 mails about this could not be sent") {
+		t.Errorf("without a mail server: %v", r)
+	}
+}

@@ -70,6 +70,8 @@ func (a *server) routes() map[string]handler {
 		"POST /api/pictures/check":               a.checkPicture,
 		"GET /api/pictures/{id}":                 a.picture,
 		"GET /api/session":                       a.session,
+		"GET /api/session/password":              a.passwordAge,
+		"POST /api/session/password":             a.confirmPassword,
 		"POST /api/logout":                       a.logout,
 		"POST /api/password-reset":               a.askReset,
 		"POST /api/password-reset/check":         a.checkReset,

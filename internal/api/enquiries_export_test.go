@@ -83,6 +83,7 @@ func TestNoFieldIsAFormula(t *testing.T) {
 			}
 		}
 	}
+	d.confirm(t, "staff")
 	rows := append(d.sheet(t, ""), d.sheet(t, "state=suspect")...)
 	if len(rows) != len(injections) || len(typed) != len(injections) {
 		t.Fatalf("%d rows of %d enquiries that were sent %d times", len(rows), len(typed), len(injections))

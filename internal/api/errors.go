@@ -13,19 +13,20 @@ import (
 
 // statusOf maps every code to an HTTP status.
 var statusOf = map[school.Code]int{
-	school.Invalid:        http.StatusUnprocessableEntity,
-	school.ContentInvalid: http.StatusUnprocessableEntity,
-	school.Unauthorized:   http.StatusUnauthorized,
-	school.Forbidden:      http.StatusForbidden,
-	school.NotFound:       http.StatusNotFound,
-	school.Conflict:       http.StatusConflict,
-	school.TooLarge:       http.StatusRequestEntityTooLarge,
-	school.Unsupported:    http.StatusUnsupportedMediaType,
-	school.Throttled:      http.StatusTooManyRequests,
-	school.Busy:           http.StatusServiceUnavailable,
-	school.Unreachable:    http.StatusServiceUnavailable,
-	school.StorageFull:    http.StatusInsufficientStorage,
-	school.Internal:       http.StatusInternalServerError,
+	school.Invalid:          http.StatusUnprocessableEntity,
+	school.ContentInvalid:   http.StatusUnprocessableEntity,
+	school.Unauthorized:     http.StatusUnauthorized,
+	school.Forbidden:        http.StatusForbidden,
+	school.PasswordRequired: http.StatusForbidden,
+	school.NotFound:         http.StatusNotFound,
+	school.Conflict:         http.StatusConflict,
+	school.TooLarge:         http.StatusRequestEntityTooLarge,
+	school.Unsupported:      http.StatusUnsupportedMediaType,
+	school.Throttled:        http.StatusTooManyRequests,
+	school.Busy:             http.StatusServiceUnavailable,
+	school.Unreachable:      http.StatusServiceUnavailable,
+	school.StorageFull:      http.StatusInsufficientStorage,
+	school.Internal:         http.StatusInternalServerError,
 }
 
 // StatusCode is the HTTP status of an error, for every door.

@@ -124,6 +124,25 @@ func (a *server) session(c *call) error {
 	return c.ok(SessionAnswer{Data: userOf(c.by.Account), Token: marker, Message: "Signed in"})
 }
 
+// passwordAge says whether sensitive calls are answered at once.
+func (a *server) passwordAge(c *call) error {
+	if err := a.site.PasswordIsRecent(c.ctx(), c.by); err != nil {
+		return err
+	}
+	return c.says("Your password was confirmed a moment ago")
+}
+
+func (a *server) confirmPassword(c *call) error {
+	var body PasswordConfirm
+	if err := c.read(&body); err != nil {
+		return err
+	}
+	if err := a.site.ConfirmPassword(c.ctx(), c.by, body.Password); err != nil {
+		return err
+	}
+	return c.says("Your password is confirmed for " + school.DurationText(school.PasswordGrace))
+}
+
 // marker is "" for the operator, who has no session.
 func (a *server) marker(c *call) (string, error) {
 	if c.by.Session == "" {

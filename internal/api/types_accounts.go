@@ -76,6 +76,12 @@ type PasswordChange struct {
 	Password string `json:"password"`
 }
 
+// PasswordConfirm is the body of POST /api/session/password: the password of
+// the person who is signed in.
+type PasswordConfirm struct {
+	Password string `json:"password"`
+}
+
 // ResetAsk is the body of POST /api/password-reset. The answer is a
 // MessageAnswer and the same for every address.
 type ResetAsk struct {

@@ -50,6 +50,7 @@ type Session struct {
 	CreatedAt  time.Time
 	LastSeenAt time.Time
 	ExpiresAt  time.Time // at most SessionLife after CreatedAt
+	PasswordAt time.Time // when the password was last confirmed: at the sign-in, or for something sensitive since
 	From       string    // the address it was opened from
 	Device     string    // the browser, in words
 }
@@ -83,6 +84,10 @@ const (
 	SessionIdle = 12 * time.Hour
 	SessionLife = 7 * 24 * time.Hour
 )
+
+// PasswordGrace is how long after a password was confirmed a session may do
+// what is sensitive: change accounts, purge and export enquiries.
+const PasswordGrace = 5 * time.Minute
 
 // Registration says what a stranger's registration leads to.
 type Registration string

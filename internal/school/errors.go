@@ -17,14 +17,17 @@ const (
 	Unauthorized   Code = "unauthorized"    // nobody is signed in
 	Forbidden      Code = "forbidden"       // signed in, but may not
 	NotFound       Code = "not_found"
-	Conflict       Code = "conflict"     // the state of the site does not allow it now
-	TooLarge       Code = "too_large"    // over a limit that the message names
-	Unsupported    Code = "unsupported"  // not a kind of file that can be taken
-	Throttled      Code = "throttled"    // too many tries; RetryAfter says when
-	Busy           Code = "busy"         // another process or too much work; try again
-	Unreachable    Code = "unreachable"  // a server or a file that is needed does not answer
-	StorageFull    Code = "storage_full" // no room on the disk
-	Internal       Code = "internal"     // our own fault; never explained to a stranger
+	// PasswordRequired is step-up authentication: signed in and allowed, but
+	// the password has to be confirmed again first.
+	PasswordRequired Code = "password_required"
+	Conflict         Code = "conflict"     // the state of the site does not allow it now
+	TooLarge         Code = "too_large"    // over a limit that the message names
+	Unsupported      Code = "unsupported"  // not a kind of file that can be taken
+	Throttled        Code = "throttled"    // too many tries; RetryAfter says when
+	Busy             Code = "busy"         // another process or too much work; try again
+	Unreachable      Code = "unreachable"  // a server or a file that is needed does not answer
+	StorageFull      Code = "storage_full" // no room on the disk
+	Internal         Code = "internal"     // our own fault; never explained to a stranger
 )
 
 // Error is a failure with a sentence for the person who caused or met it.

@@ -134,14 +134,19 @@ func (s *Site) RemoveAccount(ctx context.Context, by school.Actor, who string) (
 // changeAccount finds an account for an owner's deed, and notes the deed in
 // the log when there was something to do: an entry without a deed says that
 // there was not.
-func (s *Site) changeAccount(_ context.Context, by school.Actor, who string, change func(*store.Tx, *school.Account) (school.AuditEntry, error)) (account school.Account, err error) {
+func (s *Site) changeAccount(ctx context.Context, by school.Actor, who string, change func(*store.Tx, *school.Account) (school.AuditEntry, error)) (account school.Account, err error) {
 	if err := by.RequireOwner(); err != nil {
 		return account, err
 	}
+	if err := s.requireRecentPassword(by); err != nil {
+		return account, err
+	}
+	var before school.Account
 	err = s.update(by, func(tx *store.Tx) error {
 		if account, err = findAccount(tx, who); err != nil {
 			return err
 		}
+		before = account
 		entry, err := change(tx, &account)
 		if err != nil || entry.Deed == "" {
 			return err
@@ -149,6 +154,9 @@ func (s *Site) changeAccount(_ context.Context, by school.Actor, who string, cha
 		entry.Of = account.Email
 		return s.note(tx, by, entry)
 	})
+	if err == nil && isActiveOwner(account) && !isActiveOwner(before) {
+		s.noticeOwner(ctx, by, account)
+	}
 	return account, err
 }
 

@@ -24,6 +24,9 @@ func (s *Site) AddAccount(ctx context.Context, by school.Actor, user school.NewU
 	if err := by.RequireOwner(); err != nil {
 		return account, false, err
 	}
+	if err := s.requireRecentPassword(by); err != nil {
+		return account, false, err
+	}
 	if user, err = user.Validated(); err != nil {
 		return account, false, err
 	}
@@ -50,6 +53,9 @@ func (s *Site) AddAccount(ctx context.Context, by school.Actor, user school.NewU
 		added := school.AuditEntry{Deed: school.AddedDeed, Of: account.Email, After: string(role)}
 		return errors.Join(tx.PutAccount(account), s.note(tx, by, added))
 	})
+	if err == nil && !existed && isActiveOwner(account) {
+		s.noticeOwner(ctx, by, account)
+	}
 	return account, existed, err
 }
 

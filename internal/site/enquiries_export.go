@@ -14,6 +14,9 @@ func (s *Site) EachEnquiry(ctx context.Context, by school.Actor, f EnquiryFilter
 	if err := by.RequireStaff(); err != nil {
 		return err
 	}
+	if err := s.requireRecentPassword(by); err != nil {
+		return err
+	}
 	f, err := f.checked(by)
 	if err != nil {
 		return err

@@ -14,6 +14,9 @@ func (s *Site) RemoveEnquiry(_ context.Context, by school.Actor, id string) erro
 	if err := by.RequireStaff(); err != nil {
 		return err
 	}
+	if err := s.requireRecentPassword(by); err != nil {
+		return err
+	}
 	err := s.updateFreeing(by, func(tx *store.Tx) error {
 		if _, err := tx.Enquiry(id); err != nil {
 			return err
@@ -28,6 +31,9 @@ func (s *Site) RemoveEnquiry(_ context.Context, by school.Actor, id string) erro
 // audit log keeps the number only.
 func (s *Site) ForgetPerson(_ context.Context, by school.Actor, written string) (removed int, err error) {
 	if err := by.RequireStaff(); err != nil {
+		return 0, err
+	}
+	if err := s.requireRecentPassword(by); err != nil {
 		return 0, err
 	}
 	persons, err := school.ParsePersons(written)

@@ -28,6 +28,11 @@ func (s *Site) Forget(_ context.Context, by school.Actor, dryRun bool, ids ...st
 	if err := by.RequireOwner(); err != nil {
 		return done, err
 	}
+	if !dryRun {
+		if err := s.requireRecentPassword(by); err != nil {
+			return done, err
+		}
+	}
 	release, err := s.alone()
 	if err != nil {
 		return done, err

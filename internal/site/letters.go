@@ -3,6 +3,8 @@ package site
 import (
 	"context"
 	netmail "net/mail"
+	"slices"
+	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -90,6 +92,23 @@ func (s *Site) runLetters(ctx context.Context) {
 	_ = sending.Wait() // none of them fails: the log has what went wrong
 }
 
+// SendLetters sends the letters that wait, each once, in a process without
+// Run: that of a command while no server runs. It says how many were not taken.
+func (s *Site) SendLetters(ctx context.Context) (failed int) {
+	for {
+		select {
+		case p := <-s.letters:
+			receipt, err := s.sendOnce(ctx, p.letter)
+			s.logged("sending a letter", err)
+			if len(receipt.Taken) == 0 {
+				failed++
+			}
+		default:
+			return failed
+		}
+	}
+}
+
 func (s *Site) sendUntilTaken(ctx context.Context, p parcel) {
 	for try := 0; s.parts.Clock().Before(p.until); try++ {
 		receipt, err := s.sendOnce(ctx, p.letter)
@@ -155,6 +174,39 @@ func (s *Site) noticePassword(ctx context.Context, account school.Account, deed 
 			"If you don't, somebody else may have got in. Choose a new password at once:\n"+
 			s.options.BaseURL+school.ForgotPath+"\nand tell an owner of the site.\n",
 		now.Add(noticeFor)))
+}
+
+// noticeOwner tells every owner that there is another one, the new one too: an
+// owner may do everything, so nobody becomes one unnoticed. It never fails: the
+// account is an owner's.
+func (s *Site) noticeOwner(ctx context.Context, by school.Actor, account school.Account) {
+	var owners []school.Account
+	err := s.parts.DB.View(func(tx *store.Tx) (err error) {
+		owners, err = tx.Accounts()
+		return err
+	})
+	s.logged("looking for the owners to tell of a new one", err)
+	owners = slices.DeleteFunc(owners, func(a school.Account) bool { return !isActiveOwner(a) })
+	if len(owners) < 2 {
+		return // the first one: there is nobody to tell
+	}
+	now := s.parts.Clock()
+	text := "Hello,\n\n" + account.Email + " is an owner of the website of " + s.schoolName() + " since " + school.TimeText(now) + ", and may do everything there.\n" +
+		"It was done " + doneBy(by) + fromText(OriginOf(ctx)) + ".\n\n" +
+		"If you know of this, there is nothing to do.\n\n" +
+		"If you don't, somebody else may have got in. Take the role away at once, under Accounts:\n" +
+		s.options.BaseURL + "/admin-accounts\nand choose a new password.\n"
+	for _, owner := range owners {
+		s.post(s.personal(owner, "A new owner: "+s.schoolName(), text, now.Add(noticeFor)))
+	}
+}
+
+// doneBy names an actor to the people of a school.
+func doneBy(by school.Actor) string {
+	if by.Operator != "" {
+		return "at the server's own terminal, by " + strings.TrimPrefix(by.Operator, "cli:")
+	}
+	return "by " + by.Account.Email
 }
 
 // fromText says from which address a request came; nothing is said of the

@@ -236,3 +236,42 @@ func TestWhosePasswordIsSetByAnotherIsTold(t *testing.T) {
 		t.Errorf("to %v: %s", notice.To, notice.Text)
 	}
 }
+
+// Nobody becomes an owner unnoticed by the others, whichever way it comes.
+func TestEveryOwnerIsToldOfANewOne(t *testing.T) {
+	s := schooltest.New(t)
+	run(t, s)
+	_, owner := s.Add(t, "owner@school.example", school.Owner)
+	s.Add(t, email, school.Staff)
+	from := site.WithOrigin(t.Context(), site.Origin{Address: "192.0.2.9"})
+	told := func(what, who, how string, all ...string) {
+		t.Helper()
+		for range all {
+			notice := s.Mailer.Next()
+			if !slices.Contains(all, notice.To[0]) || !strings.HasPrefix(notice.Subject, "A new owner: ") ||
+				!strings.Contains(notice.Text, who+" is an owner") || !strings.Contains(notice.Text, how) {
+				t.Errorf("%s: to %v: %s\n%s", what, notice.To, notice.Subject, notice.Text)
+			}
+			all = slices.DeleteFunc(all, func(address string) bool { return address == notice.To[0] })
+		}
+	}
+	if _, err := s.SetRole(from, owner, email, school.Owner); err != nil {
+		t.Fatal(err)
+	}
+	told("a role that rises", email, "by owner@school.example, from the address 192.0.2.9", "owner@school.example", email)
+	if _, err := s.DecideAccount(from, owner, email, site.Disable); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.DecideAccount(from, owner, email, site.Enable); err != nil {
+		t.Fatal(err)
+	}
+	told("an owner who may sign in again", email, "by owner@school.example", "owner@school.example", email)
+	ghost := school.NewUser{Name: "Ghost", Email: "ghost@evil.example", Password: schooltest.Password}
+	if _, _, err := s.AddAccount(t.Context(), schooltest.Operator, ghost, school.Owner, false); err != nil {
+		t.Fatal(err)
+	}
+	told("one added at the terminal", "ghost@evil.example", "at the server's own terminal, by test", "owner@school.example", email, "ghost@evil.example")
+	if sent := len(s.Mailer.Sent()); sent != 7 {
+		t.Errorf("%d letters were sent", sent)
+	}
+}

@@ -15,6 +15,9 @@ func (s *Site) SetPassword(ctx context.Context, by school.Actor, who, password s
 	if err != nil {
 		return school.Account{}, err
 	}
+	if err := s.requireRecentPassword(by); err != nil {
+		return school.Account{}, err
+	}
 	if holder.ID == by.Account.ID {
 		return school.Account{}, school.Errorf(school.Conflict, "This is your own account. Change its password on the page of your account, with your current one.")
 	}

@@ -16,7 +16,7 @@ func (s *Site) openSession(ctx context.Context, account school.Account, rehashed
 	from := OriginOf(ctx)
 	session := school.Session{
 		ID: store.NewID(now), AccountID: account.ID, CreatedAt: now, LastSeenAt: now,
-		ExpiresAt: now.Add(school.SessionLife), From: from.Address, Device: school.DeviceText(from.Device),
+		ExpiresAt: now.Add(school.SessionLife), PasswordAt: now, From: from.Address, Device: school.DeviceText(from.Device),
 	}
 	device := ""
 	err := s.parts.DB.Update(func(tx *store.Tx) (err error) {

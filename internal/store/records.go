@@ -30,6 +30,7 @@ type sessionRecord struct {
 	CreatedAt  time.Time `json:"created_at"`
 	LastSeenAt time.Time `json:"last_seen_at"`
 	ExpiresAt  time.Time `json:"expires_at"`
+	PasswordAt time.Time `json:"password_at,omitzero"` // zero of sessions from before it was kept
 	From       string    `json:"from"`
 	Device     string    `json:"device"`
 }

@@ -55,6 +55,7 @@ type wire struct {
 	AccountEdit     api.AccountEdit
 	AccountDetail   api.AccountDetail
 	PasswordChange  api.PasswordChange
+	PasswordConfirm api.PasswordConfirm
 	StrengthAsk     api.StrengthAsk
 	ResetAnswer     api.ResetAnswer
 	StrengthAnswer  api.StrengthAnswer

@@ -7,6 +7,7 @@ import type { Listed } from './box-list'
 import { EnquiryRow } from './EnquiryRow'
 import styles from './enquiries.module.css'
 import { found } from './enquiry-words'
+import { PrivateFiles } from './PrivateFiles'
 import parts from './parts.module.css'
 import type { BoxPlace } from './use-box'
 import { useNow } from './use-now'
@@ -55,15 +56,16 @@ export function EnquiryList(props: EnquiryListProps) {
         </button>
       )}
       {!none && (
-        <p className={parts.files}>
-          {filter.person ? 'Download all of this person:' : 'Download all that is looked for:'}{' '}
-          <a href={boxFile(filter, 'csv')} download>
-            CSV, for a spreadsheet
-          </a>{' '}
-          <a href={boxFile(filter, 'json')} download>
-            JSON
-          </a>
-        </p>
+        <PrivateFiles
+          className={parts.files}
+          label={
+            filter.person ? 'Download all of this person:' : 'Download all that is looked for:'
+          }
+          files={{
+            [boxFile(filter, 'csv')]: 'CSV, for a spreadsheet',
+            [boxFile(filter, 'json')]: 'JSON',
+          }}
+        />
       )}
     </>
   )

@@ -7,6 +7,7 @@ import { AccountsScreen } from './AccountsScreen'
 import { AdminFrame } from './AdminFrame'
 import { AdminNav } from './AdminNav'
 import { AuditScreen } from './AuditScreen'
+import { ConfirmPassword } from './ConfirmPassword'
 import { ContentScreen } from './ContentScreen'
 import { DashboardScreen } from './DashboardScreen'
 import { DisclosureScreen } from './DisclosureScreen'
@@ -48,6 +49,7 @@ export default function AdminScreens({ page }: ScreenProps) {
         </Failure>
       )}
       {!user && !refused && <Waiting />}
+      {user && <ConfirmPassword emailId={user.emailId} />}
       <SignInAgain />
     </AdminFrame>
   )

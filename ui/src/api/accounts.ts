@@ -7,6 +7,7 @@ import type {
   AccountsAnswer,
   MessageAnswer,
   PasswordChange,
+  PasswordConfirm,
   Role,
   SessionAnswer,
 } from './types.gen'
@@ -30,6 +31,13 @@ export const register = (body: NewUser) => call<MessageAnswer>('POST', 'newuser'
 export const getSession = () => call<SessionAnswer>('GET', 'session')
 
 export const logout = () => call<MessageAnswer>('POST', 'logout')
+
+/** Confirms the password of the person who is signed in, for what is sensitive. */
+export const confirmPassword = (password: string) =>
+  call<MessageAnswer>('POST', 'session/password', { body: { password } satisfies PasswordConfirm })
+
+/** Has the password confirmed first unless it was a moment ago: for downloads, which no script makes again. */
+export const recentPassword = () => call<MessageAnswer>('GET', 'session/password')
 
 export const getAccounts = () => call<AccountsAnswer>('GET', 'accounts')
 

@@ -1,5 +1,6 @@
 import { type ApiError, errorOf, noResponse } from './error'
 import { signedInAgain } from './sign-in'
+import { passwordConfirmed } from './step-up'
 
 export const base = '/api/'
 
@@ -10,7 +11,7 @@ interface Call {
   body?: unknown
   /** The login call itself: its 401 means a wrong password, not a lost session. */
   signingIn?: boolean
-  /** The person has signed in for it already: another 401 ends it, or they would be asked for ever. */
+  /** The person was asked for it already: another refusal ends it, or they would be asked for ever. */
   again?: boolean
   /** Breaks the call off; then it throws. */
   signal?: AbortSignal
@@ -19,7 +20,8 @@ interface Call {
 /**
  * Calls the API and gives its answer, or throws an ApiError. Without a session
  * the person signs in where they are and the call is made again; a screen that
- * merely loads leads to the login page.
+ * merely loads leads to the login page. What needs the password once more asks
+ * for it and is made again.
  */
 export async function call<Answer>(
   method: Method,
@@ -30,11 +32,16 @@ export async function call<Answer>(
   const text = await response.text().catch(() => {
     throw noResponse()
   })
-  const lost = response.status === 401 && !signingIn && !again
-  if (lost && (await signedInAgain(method === 'GET'))) {
+  if (!signingIn && !again && (await refusalEnded(method, response.status, text))) {
     return call(method, path, { body, again: true })
   }
   return answered<Answer>(response.status, text, response.headers)
+}
+
+/** Whether the person has done what was missing, so that the call can be made again. */
+async function refusalEnded(method: Method, status: number, text: string): Promise<boolean> {
+  if (status === 401) return signedInAgain(method === 'GET')
+  return status === 403 && errorOf(status, text).code === 'password_required' && passwordConfirmed()
 }
 
 /** The answer in a response's text, or the error in it. */

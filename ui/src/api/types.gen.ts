@@ -69,6 +69,7 @@ export interface Wire {
   AccountEdit: AccountEdit;
   AccountDetail: AccountDetail;
   PasswordChange: PasswordChange;
+  PasswordConfirm: PasswordConfirm;
   StrengthAsk: StrengthAsk;
   ResetAnswer: ResetAnswer;
   StrengthAnswer: StrengthAnswer;
@@ -695,6 +696,9 @@ export interface SessionView {
 }
 export interface PasswordChange {
   current: string;
+  password: string;
+}
+export interface PasswordConfirm {
   password: string;
 }
 export interface StrengthAsk {

@@ -52,6 +52,9 @@ export const loginSchema = object({
   password: string().required('Required'),
 })
 
+/** The password of who is signed in, alone. */
+export const passwordConfirmSchema = object({ password: string().required('Required') })
+
 /** An account's address alone. */
 export const emailSchema = object({ emailId: email('Required').lowercase() })
 
