@@ -108,7 +108,13 @@ func (c Change) deed() Deed {
 	return Deed(string(c.Subject) + "." + what)
 }
 
-// words are the descriptions of a slider's pictures in their order; "" of none.
+// DescribedText stands in the audit log for the description of a picture,
+// which may name a child: the log is kept for more than a year, and a picture
+// that is deleted for good must leave nothing in it.
+const DescribedText = "(description)"
+
+// words say which of a slider's pictures are described, in their order; "" of
+// no slider.
 func (s *Slider) words() string {
 	if s == nil {
 		return ""
@@ -127,7 +133,7 @@ func altWords(alt string, decorative bool) string {
 	case alt == "":
 		return "not described"
 	}
-	return "“" + alt + "”"
+	return DescribedText
 }
 
 // words say what visitors see of a pop-up, and when; "" of none.

@@ -85,15 +85,15 @@ func TestAChangeIsAnEntry(t *testing.T) {
 	}{
 		{
 			school.Change{Subject: school.SliderSubject, What: "picture removed", SliderBefore: before, SliderAfter: after},
-			"removed a picture from the slider", "3 pictures: “The gate”, decorative, not described", "1 picture: “The gate”",
+			"removed a picture from the slider", "3 pictures: (description), decorative, not described", "1 picture: (description)",
 		},
 		{
 			school.Change{Subject: school.SliderSubject, What: "undone: deleted", SliderAfter: after},
-			"took back a change of the slider", "", "1 picture: “The gate”",
+			"took back a change of the slider", "", "1 picture: (description)",
 		},
 		{
 			school.Change{Subject: school.PopupSubject, What: "created", PopupAfter: popup},
-			"put up the pop-up", "", "“Open day”, leads to /admissions, until 1 December 2026, 6:00 pm",
+			"put up the pop-up", "", "(description), leads to /admissions, until 1 December 2026, 6:00 pm",
 		},
 	} {
 		e := c.change.Entry()

@@ -22,8 +22,11 @@ type Enquiry struct {
 	Email      string        `json:"email"`
 	Phone      string        `json:"phonenumber"` // ten digits
 	Message    string        `json:"message"`
+	Cut        bool          `json:"cut,omitempty"` // a list has the beginning of the message only, and none of the notes
 	State      EnquiryState  `json:"state"`
-	Suspect    string        `json:"suspect,omitempty"` // why it looks like spam; "" when it does not
+	Suspect    string        `json:"suspect,omitempty"`  // why it looks like spam; "" when it does not
+	Batch      string        `json:"batch,omitempty"`    // the call that set it aside together with others
+	Formless   bool          `json:"formless,omitempty"` // it was sent without the form of the website
 	At         time.Time     `json:"at"`
 	From       string        `json:"from"`              // the visitor's address
 	OpenedAt   time.Time     `json:"openedAt,omitzero"` // when it was first read in the box; unread until then
@@ -32,6 +35,7 @@ type Enquiry struct {
 	ChangedAt  time.Time     `json:"changedAt"`
 	ChangedBy  string        `json:"changedBy,omitempty"`
 	Notes      []EnquiryNote `json:"notes,omitempty"` // of the office, the oldest first; the visitor never sees them
+	NoteCount  int           `json:"noteCount,omitempty"`
 	Mail       MailState     `json:"mail"`
 	MailError  string        `json:"mailError,omitempty"` // the mail server's last words, while the letter waits or when it was given up
 	MailTries  int           `json:"mailTries,omitempty"` // how often it was tried
@@ -94,6 +98,18 @@ type Outgoing struct {
 	NextAt    time.Time
 	To        []string // who does not have it yet; empty before the first try: everybody
 	Unreached bool     // the last try did not come as far as the server: it is due when the server is back
+
+	// DigestAt is when it is to go out together with others in one digest; zero
+	// for a mail of its own.
+	DigestAt time.Time
+}
+
+// Since is since when it waits beyond what was planned.
+func (o Outgoing) Since() time.Time {
+	if o.DigestAt.After(o.QueuedAt) {
+		return o.DigestAt
+	}
+	return o.QueuedAt
 }
 
 // Receipt says for whom a mail server has taken a letter, and for whom it has

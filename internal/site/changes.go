@@ -80,7 +80,9 @@ func (t thing[T]) changed(s *Site, by school.Actor, as school.Change, edit func(
 		if err != nil {
 			return err
 		}
-		change = t.record(s, by, as, before, after)
+		if change, err = t.record(s, tx, by, as, before, after); err != nil {
+			return err
+		}
 		if err := t.put(tx, after); err != nil {
 			return err
 		}
@@ -122,9 +124,12 @@ func (t thing[T]) put(tx *store.Tx, value *T) error {
 	return t.set(tx, *value)
 }
 
-func (t thing[T]) record(s *Site, by school.Actor, c school.Change, before, after *T) school.Change {
+func (t thing[T]) record(s *Site, tx *store.Tx, by school.Actor, c school.Change, before, after *T) (_ school.Change, err error) {
 	now := s.parts.Clock().UTC()
-	c.ID, c.Subject, c.At, c.By = store.NewID(now), t.subject, now, by.Name()
+	if c.ID, err = tx.NewChangeID(now); err != nil {
+		return c, err
+	}
+	c.Subject, c.At, c.By = t.subject, now, by.Name()
 	*t.before(&c), *t.after(&c) = before, after
 	if before != nil {
 		c.Of = t.id(before)
@@ -132,7 +137,7 @@ func (t thing[T]) record(s *Site, by school.Actor, c school.Change, before, afte
 	if after != nil {
 		c.Of = t.id(after)
 	}
-	return c
+	return c, nil
 }
 
 // undo puts back what was before a change, and records that as what. Where

@@ -4,7 +4,6 @@ import (
 	"context"
 	"iter"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"schoolsite/internal/school"
@@ -56,23 +55,15 @@ type EnquiryCounts struct {
 	Unread            int // of those that are no suspects
 }
 
-func (c *EnquiryCounts) add(e school.Enquiry) {
-	if e.OpenedAt.IsZero() {
-		c.Unread++
-	}
-	switch e.State {
-	case school.NewEnquiry:
-		c.New++
-	case school.InHandEnquiry:
-		c.InHand++
-	default:
-		c.Done++
-	}
+func countsOf(t store.EnquiryTally) EnquiryCounts {
+	return EnquiryCounts{New: t.New, InHand: t.InHand, Done: t.Done, Suspect: t.Spam, Unread: t.Unread}
 }
 
 // Enquiries gives what a filter picks, newest first, 100 at most unless it
 // asks for fewer, counts the whole box, and says with which ID to ask for
-// older ones: "" when there are none.
+// older ones: "" when there are none. Of a message it gives the beginning. A
+// page may be short of its limit although there are older ones: a search ends
+// it after maxSearched enquiries.
 func (s *Site) Enquiries(_ context.Context, by school.Actor, f EnquiryFilter) (picked []school.Enquiry, counts EnquiryCounts, next string, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return nil, counts, "", err
@@ -81,35 +72,40 @@ func (s *Site) Enquiries(_ context.Context, by school.Actor, f EnquiryFilter) (p
 		return nil, counts, "", err
 	}
 	err = s.parts.DB.View(func(tx *store.Tx) error {
-		if picked, next, err = pageOfEnquiries(tx, f); err == nil {
-			counts, err = countEnquiries(tx, func(school.Enquiry) {})
+		if picked, next, err = pageOfEnquiries(tx, f); err != nil {
+			return err
 		}
+		tally, err := tx.EnquiryTally()
+		counts = countsOf(tally)
 		return err
 	})
 	return picked, counts, next, err
 }
 
-// countEnquiries counts the box, and shows every enquiry that is no suspect.
-func countEnquiries(tx *store.Tx, show func(school.Enquiry)) (counts EnquiryCounts, err error) {
-	for e, err := range tx.Enquiries(false, "") {
-		if err != nil {
-			return counts, err
-		}
-		counts.add(e)
-		show(e)
-	}
-	counts.Suspect, err = tx.CountSuspects(time.Time{})
-	return counts, err
-}
+// maxSearched bounds the work of one page. Who asks with Next goes on where it
+// ended.
+const maxSearched = 2000
 
 // pageOfEnquiries looks for one more, to know whether there is another page.
 func pageOfEnquiries(tx *store.Tx, f EnquiryFilter) (picked []school.Enquiry, next string, err error) {
-	picks := f.picker()
+	searched, last := 0, ""
+	found := search(f.Search)
 	for e, err := range f.candidates(tx) {
-		switch {
-		case err != nil:
+		if err != nil {
 			return nil, "", err
-		case !picks(e):
+		}
+		if searched == maxSearched {
+			return picked, last, nil
+		}
+		searched, last = searched+1, e.ID
+		picks := f.picks(e)
+		if picks && f.Search != "" {
+			if picks, err = foundIn(tx, e.ID, found); err != nil {
+				return nil, "", err
+			}
+		}
+		switch {
+		case !picks:
 		case len(picked) == f.Limit:
 			return picked, picked[f.Limit-1].ID, nil
 		default:
@@ -119,16 +115,38 @@ func pageOfEnquiries(tx *store.Tx, f EnquiryFilter) (picked []school.Enquiry, ne
 	return picked, "", nil
 }
 
-// candidates are the enquiries among which a filter picks.
-func (f EnquiryFilter) candidates(tx *store.Tx) iter.Seq2[school.Enquiry, error] {
-	if f.Person == "" {
-		return tx.Enquiries(f.Suspect, f.Before)
+// foundIn searches a whole enquiry. One whose text is damaged is not found.
+func foundIn(tx *store.Tx, id string, found func(school.Enquiry) bool) (bool, error) {
+	whole, err := tx.Enquiry(id)
+	if store.IsDamaged(err) {
+		return false, nil
 	}
+	return err == nil && found(whole), err
+}
+
+// candidates are the enquiries among which a filter picks: the shortest list
+// that has them all.
+func (f EnquiryFilter) candidates(tx *store.Tx) iter.Seq2[school.Enquiry, error] {
+	switch {
+	case f.Person != "":
+		return f.personsEnquiries(tx)
+	case f.Suspect:
+		return tx.Enquiries(store.SpamEnquiries, f.Before)
+	case f.Unread:
+		return tx.Enquiries(store.UnreadEnquiries, f.Before)
+	}
+	return tx.Enquiries(store.EnquiryList(f.State), f.Before)
+}
+
+func (f EnquiryFilter) personsEnquiries(tx *store.Tx) iter.Seq2[school.Enquiry, error] {
 	return func(yield func(school.Enquiry, error) bool) {
 		for id, err := range tx.EnquiriesOf(strings.Split(f.Person, ","), f.Before) {
 			var e school.Enquiry
 			if err == nil {
-				e, err = tx.Enquiry(id)
+				e, err = tx.EnquiryHead(id)
+			}
+			if store.IsDamaged(err) || school.CodeOf(err) == school.NotFound {
+				continue
 			}
 			if !yield(e, err) || err != nil {
 				return
@@ -137,14 +155,11 @@ func (f EnquiryFilter) candidates(tx *store.Tx) iter.Seq2[school.Enquiry, error]
 	}
 }
 
-// picker tells of a candidate whether it is asked for. Suspects are in no
+// picks tells of a candidate whether it is asked for. Suspects are in no
 // state.
-func (f EnquiryFilter) picker() func(school.Enquiry) bool {
-	found := search(f.Search)
-	return func(e school.Enquiry) bool {
-		return (!f.Suspect || e.Suspect != "") && (f.State == "" || f.State == e.State && e.Suspect == "") &&
-			(!f.Unread || e.OpenedAt.IsZero()) && found(e)
-	}
+func (f EnquiryFilter) picks(e school.Enquiry) bool {
+	return (!f.Suspect || e.Suspect != "") && (f.State == "" || f.State == e.State && e.Suspect == "") &&
+		(!f.Unread || e.OpenedAt.IsZero())
 }
 
 // search tells whether an enquiry has all the words that somebody looks for,
@@ -192,8 +207,11 @@ func (s *Site) Enquiry(_ context.Context, by school.Actor, id string) (e school.
 	return e, same, noSuchEnquiry(err)
 }
 
+// maxSame bounds what is counted: a flood may come in one name.
+const maxSame = 1000
+
 // sameSender counts the others that came from the e-mail address of an
-// enquiry or from its telephone.
+// enquiry or from its telephone, up to maxSame.
 func sameSender(tx *store.Tx, e school.Enquiry) (same int, err error) {
 	for id, err := range tx.EnquiriesOf(e.Persons(), "") {
 		if err != nil {
@@ -201,6 +219,9 @@ func sameSender(tx *store.Tx, e school.Enquiry) (same int, err error) {
 		}
 		if id != e.ID {
 			same++
+		}
+		if same == maxSame {
+			break
 		}
 	}
 	return same, nil

@@ -46,10 +46,29 @@ func (s *Site) EachEnquiry(ctx context.Context, by school.Actor, f EnquiryFilter
 
 func (s *Site) nextEnquiries(f EnquiryFilter) (picked []school.Enquiry, next string, err error) {
 	err = s.parts.DB.View(func(tx *store.Tx) error {
-		picked, next, err = pageOfEnquiries(tx, f)
+		if picked, next, err = pageOfEnquiries(tx, f); err != nil {
+			return err
+		}
+		picked, err = wholeEnquiries(tx, picked)
 		return err
 	})
 	return picked, next, err
+}
+
+// wholeEnquiries reads the texts, too. One that is damaged is left as the list
+// has it: with the beginning of its message.
+func wholeEnquiries(tx *store.Tx, picked []school.Enquiry) ([]school.Enquiry, error) {
+	for i, e := range picked {
+		whole, err := tx.Enquiry(e.ID)
+		if store.IsDamaged(err) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		picked[i] = whole
+	}
+	return picked, nil
 }
 
 // words say which enquiries a filter picks, without what is personal.

@@ -15,7 +15,7 @@ func (s *Site) RetryMail(_ context.Context, by school.Actor, id string) error {
 		return err
 	}
 	err := s.update(by, func(tx *store.Tx) error {
-		e, err := tx.Enquiry(id)
+		e, err := tx.EnquiryHead(id)
 		if err != nil {
 			return err
 		}
@@ -65,13 +65,11 @@ func (s *Site) RetryRefused(_ context.Context, by school.Actor) (queued int, err
 
 func (s *Site) retryRefused(tx *store.Tx) (queued int, err error) {
 	var refused []school.Enquiry // apart from the walk: they are written to what it reads
-	for e, err := range tx.Enquiries(false, "") {
+	for e, err := range tx.Enquiries(store.UnmailedEnquiries, "") {
 		if err != nil {
 			return 0, err
 		}
-		if e.Mail == school.MailRefused {
-			refused = append(refused, e)
-		}
+		refused = append(refused, e)
 	}
 	for _, e := range refused {
 		if _, err := s.retryLetter(tx, &e); err != nil {

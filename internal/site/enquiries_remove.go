@@ -18,7 +18,7 @@ func (s *Site) RemoveEnquiry(_ context.Context, by school.Actor, id string) erro
 		return err
 	}
 	err := s.updateFreeing(by, func(tx *store.Tx) error {
-		if _, err := tx.Enquiry(id); err != nil {
+		if _, err := tx.EnquiryHead(id); err != nil {
 			return err
 		}
 		return errors.Join(tx.DeleteEnquiry(id), s.note(tx, by, school.AuditEntry{Deed: school.EnquiryRemovedDeed, Of: id}))

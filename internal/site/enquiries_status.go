@@ -15,41 +15,43 @@ const (
 	newSuspects = 24 * time.Hour
 )
 
+// maxCounted bounds what is counted anew for each answer.
+const maxCounted = 1000
+
 // boxState is the box and its mail as the dashboard tells of them.
 type boxState struct {
 	counts    EnquiryCounts
-	waiting   int       // letters in the outbox
-	oldest    time.Time // since when the first of them waits
+	waiting   int       // mails in the outbox
+	oldest    time.Time // since when the first of them waits, beyond what was planned
 	refused   int
-	forgotten int // not done for a year
-	suspects  int // that came within a day
+	forgotten int // not done for a year, up to maxCounted
+	suspects  int // that came within a day, up to maxCounted
+	formless  int // unread, and sent without the page's form
 }
 
+// boxOf reads counters, and no enquiry.
 func boxOf(tx *store.Tx, now time.Time) (b boxState, err error) {
-	b.counts, err = countEnquiries(tx, func(e school.Enquiry) { b.add(e, now) })
+	tally, err := tx.EnquiryTally()
 	if err != nil {
 		return b, err
 	}
-	if b.suspects, err = tx.CountSuspects(now.Add(-newSuspects)); err != nil {
+	b.counts, b.waiting, b.refused, b.formless = countsOf(tally), tally.Waiting, tally.Unmailed, tally.Formless
+	if b.forgotten, err = tx.OldEnquiries(store.OpenEnquiries, now.Add(-longOpen), maxCounted); err != nil {
 		return b, err
 	}
-	letters, err := tx.Outgoings()
-	b.waiting = len(letters)
-	for i, letter := range letters {
-		if i == 0 || letter.QueuedAt.Before(b.oldest) {
-			b.oldest = letter.QueuedAt
-		}
+	if b.suspects, err = tx.CountSpam(now.Add(-newSuspects), maxCounted); err != nil {
+		return b, err
 	}
+	b.oldest, err = tx.OldestOutgoing()
 	return b, err
 }
 
-func (b *boxState) add(e school.Enquiry, now time.Time) {
-	if e.Mail == school.MailRefused {
-		b.refused++
+// upTo is a count that was ended at maxCounted.
+func upTo(n int) string {
+	if n >= maxCounted {
+		return fmt.Sprintf("%d or more", n)
 	}
-	if e.State != school.DoneEnquiry && now.Sub(e.At) > longOpen {
-		b.forgotten++
-	}
+	return fmt.Sprint(n)
 }
 
 // lateMail says that letters don't go out, and since when; "" when they do.

@@ -49,7 +49,7 @@ func (s *Site) writeDown(tx *store.Tx, enquiryID string, receipt school.Receipt,
 // noteWithdrawn notes that a letter went out of which somebody thought better
 // while it did, so that it isn't sent again when they change their mind.
 func (s *Site) noteWithdrawn(tx *store.Tx, enquiryID string, receipt school.Receipt) error {
-	e, err := tx.Enquiry(enquiryID)
+	e, err := tx.EnquiryHead(enquiryID)
 	if school.CodeOf(err) == school.NotFound || err == nil && len(receipt.Taken) == 0 {
 		return nil
 	}
@@ -67,7 +67,7 @@ func (s *Site) inOutbox(tx *store.Tx, enquiryID string) (e school.Enquiry, out s
 	if err != nil || !found {
 		return e, out, true, err
 	}
-	e, err = tx.Enquiry(enquiryID)
+	e, err = tx.EnquiryHead(enquiryID)
 	if school.CodeOf(err) == school.NotFound {
 		return e, out, true, tx.DeleteOutgoing(enquiryID)
 	}

@@ -82,7 +82,7 @@ func (s *Site) endSome(ids []string, keep keptSince) error {
 	return s.parts.DB.UpdateFreeing(func(tx *store.Tx) error {
 		done, suspect := 0, 0
 		for _, id := range ids {
-			e, err := tx.Enquiry(id)
+			e, err := tx.EnquiryHead(id)
 			if school.CodeOf(err) == school.NotFound || err == nil && !keep.ends(e) {
 				continue
 			}
@@ -115,14 +115,15 @@ func (s *Site) noteEnded(tx *store.Tx, done, suspect int) error {
 
 // endSendings forgets the sendings that are not known again.
 func (s *Site) endSendings(now time.Time) error {
-	for {
-		dropped := 0
-		err := s.parts.DB.UpdateFreeing(func(tx *store.Tx) (err error) {
-			dropped, err = tx.DropSendings(now.Add(-repeatWindow), endBatch)
-			return err
-		})
-		if err != nil || dropped < endBatch {
-			return err
+	var over []string
+	err := s.parts.DB.View(func(tx *store.Tx) (err error) {
+		over, err = tx.SendingsBefore(now.Add(-repeatWindow))
+		return err
+	})
+	for names := range slices.Chunk(over, endBatch) {
+		if err == nil {
+			err = s.parts.DB.UpdateFreeing(func(tx *store.Tx) error { return tx.DeleteSendings(names) })
 		}
 	}
+	return err
 }

@@ -147,9 +147,10 @@ func (st Status) attention(by school.Actor, now time.Time) (list []Attention) {
 	// Without pages nothing is served, and the server's mail settings aren't known.
 	note(!st.MailOn && st.Pages > 0, school.Warning, "mail_off", boxPath, "Mail is off: enquiries wait in the enquiries box only")
 	note(owner && st.Accounts[school.Pending] > 0, school.Notice, "registrations_waiting", "/admin-accounts", "Registrations waiting for approval: %d", st.Accounts[school.Pending])
-	note(st.box.forgotten > 0, school.Notice, "enquiries_old", boxPath+"?state=all", "Enquiries of more than a year ago that are not done: %d. They are kept until somebody marks them done", st.box.forgotten)
+	note(st.box.forgotten > 0, school.Notice, "enquiries_old", boxPath+"?state=all", "Enquiries of more than a year ago that are not done: %s. They are kept until somebody marks them done", upTo(st.box.forgotten))
 	note(st.Refused > 0, school.Warning, "enquiries_refused", boxPath, "Messages to the contact form that were refused in the last 24 hours, because more came than are kept: %d", st.Refused)
-	note(st.box.suspects > 0, school.Notice, "enquiries_spam", boxPath+"?state=suspect", "Set aside as suspect within a day: %d. Look whether a person is among them", st.box.suspects)
+	note(st.box.suspects > 0, school.Notice, "enquiries_spam", boxPath+"?state=suspect", "Set aside as suspect within a day: %s. Look whether a person is among them", upTo(st.box.suspects))
+	note(st.box.formless > 0, school.Notice, "enquiries_formless", boxPath+"?state=all&unread=true", "Enquiries that did not come by the form of the website and that nobody has opened: %d. They may be a program's", st.box.formless)
 	note(st.Slides == 0, school.Notice, "slider_missing", "/admin-slider", "The home page shows the sample pictures: no slider is live")
 	note(st.Disclosure != "", school.Warning, "disclosure", "/admin-disclosure", "%s", st.Disclosure)
 	note(st.LatePages > 0, school.Notice, "pages_rendering", "", "Pages that are still being rendered: %d. Until then the browser draws them", st.LatePages)

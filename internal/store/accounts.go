@@ -81,7 +81,7 @@ func (tx *Tx) DeleteAccount(id string) error {
 	_, sessions := tx.DeleteSessionsOf(id, "")
 	_, devices := tx.DeleteDevicesOf(id)
 	_, resets := tx.DeleteResetsOf(id)
-	return errors.Join(sessions, devices, resets, accounts.delete(tx, id))
+	return errors.Join(sessions, devices, resets, accounts.delete(tx, id), tx.MarkErased())
 }
 
 // DeletePendingBefore deletes the accounts that were registered before a time
@@ -100,9 +100,13 @@ func (tx *Tx) DeletePendingBefore(t time.Time) (deleted int, err error) {
 	return deleted, err
 }
 
-// Session gives a session by its ID, NotFound where there is none.
+// Session gives a session by its ID, NotFound where there is none. Who had one
+// that is damaged signs in again.
 func (tx *Tx) Session(id string) (school.Session, error) {
 	record, err := sessions.get(tx, id)
+	if IsDamaged(err) {
+		err = notFound(sessions.noun)
+	}
 	return school.Session(record), err
 }
 

@@ -26,6 +26,9 @@ func (tx *Tx) Audit(f school.AuditFilter) (entries []school.AuditEntry, err erro
 		}
 		for _, before = range keys {
 			record, err := audit.get(tx, before)
+			if IsDamaged(err) {
+				continue
+			}
 			if err != nil {
 				return nil, err
 			}

@@ -108,7 +108,7 @@ func TestALongLogIsReadInSteps(t *testing.T) {
 func TestAnEntryOfTheLogIsSmall(t *testing.T) {
 	db := openTest(t)
 	logged(t, db, 10_000)
-	file, err := db.file.Stat()
+	file, err := db.current.file.Stat()
 	check(t, err)
 	if each := file.Size() / 10_000; each > 1000 {
 		t.Errorf("an entry weighs %d bytes", each)

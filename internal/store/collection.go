@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -38,6 +39,22 @@ var (
 	errChecksum = errors.New("the checksum does not match")
 	errNoBucket = errors.New("no such bucket")
 )
+
+// firstKey is the first key of a bucket that begins with a prefix; "" where
+// none does.
+func (tx *Tx) firstKey(bucket, prefix string) (first string, err error) {
+	err = tx.guard(func() error {
+		b := tx.bolt.Bucket([]byte(bucket))
+		if b == nil {
+			return errNoBucket
+		}
+		if key, _ := b.Cursor().Seek([]byte(prefix)); bytes.HasPrefix(key, []byte(prefix)) {
+			first = string(key)
+		}
+		return nil
+	})
+	return first, err
+}
 
 // get copies a record out of the file. Of a missing one it says errMissing.
 func (tx *Tx) get(bucket, key string) (value []byte, err error) {
@@ -209,12 +226,13 @@ func (c collection[R]) get(tx *Tx, key string) (record R, err error) {
 	case errors.Is(err, errMissing):
 		return record, notFound(c.noun)
 	case errors.Is(err, errChecksum):
-		return record, damagedRecord(c.noun, key, err)
+		return record, tx.damagedRecord(c.bucket, c.noun, key, err)
 	case err != nil:
 		return record, err
 	}
+	tx.db.decoded.Add(1)
 	if err := json.Unmarshal(raw, &record); err != nil {
-		return record, damagedRecord(c.noun, key, err)
+		return record, tx.damagedRecord(c.bucket, c.noun, key, err)
 	}
 	return record, nil
 }
@@ -243,41 +261,45 @@ func (c collection[R]) delete(tx *Tx, key string) error {
 	return tx.delete(c.bucket, key)
 }
 
-// all gives every record in the order of the keys.
-func (c collection[R]) all(tx *Tx) ([]R, error) {
+// each calls fn with every record in the order of the keys. One that is
+// damaged is noted for DB.Damaged and passed over: it must not hide the others.
+func (c collection[R]) each(tx *Tx, fn func(key string, record R) error) error {
 	keys, err := tx.keys(c.bucket)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	records := make([]R, 0, len(keys))
 	for _, key := range keys {
 		record, err := c.get(tx, key)
-		if err != nil {
-			return nil, err
+		if IsDamaged(err) {
+			continue
 		}
-		records = append(records, record)
+		if err == nil {
+			err = fn(key, record)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	return records, nil
+	return nil
+}
+
+// all gives every sound record in the order of the keys.
+func (c collection[R]) all(tx *Tx) (records []R, err error) {
+	err = c.each(tx, func(_ string, record R) error {
+		records = append(records, record)
+		return nil
+	})
+	return records, err
 }
 
 // deleteWhere deletes the records that match and says how many they were.
 func (c collection[R]) deleteWhere(tx *Tx, matches func(R) bool) (deleted int, err error) {
-	keys, err := tx.keys(c.bucket)
-	if err != nil {
-		return 0, err
-	}
-	for _, key := range keys {
-		record, err := c.get(tx, key)
-		if err != nil {
-			return deleted, err
-		}
+	err = c.each(tx, func(key string, record R) error {
 		if !matches(record) {
-			continue
-		}
-		if err := c.delete(tx, key); err != nil {
-			return deleted, err
+			return nil
 		}
 		deleted++
-	}
-	return deleted, nil
+		return c.delete(tx, key)
+	})
+	return deleted, err
 }

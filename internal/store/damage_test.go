@@ -58,6 +58,9 @@ func readExample(tx *Tx) error {
 	if err != nil {
 		return err
 	}
+	if met := tx.db.Damaged(); len(met) > 0 {
+		return school.Errorf(school.Unreachable, "damaged: %v", met)
+	}
 	if len(list) != 150 || len(long) != 15000 || account.ID != "a" {
 		return errors.New("records are missing, and nothing said so")
 	}

@@ -29,15 +29,29 @@ type Options struct {
 
 // DB is an open data file. All its methods may be used by many goroutines.
 type DB struct {
-	dir  string
-	bolt *bolt.DB
-	file *os.File // the same open file as bolt's
+	dir string
+
+	currentMu sync.Mutex
+	current   *handle // Compact puts another in its place
 
 	// writer is taken before bbolt's own lock for writing, which stays locked
 	// for ever when bbolt panics in a damaged file.
 	writer sync.Mutex
 	broken atomic.Pointer[school.Error]
 	closed sync.Once
+
+	decoded  atomic.Int64
+	damageMu sync.Mutex
+	damage   map[string]Damage // by "<bucket>/<key>"
+}
+
+// handle is the data file as bbolt has it open. It stays open until the last
+// transaction on it has ended, also when another file has taken its place.
+type handle struct {
+	bolt    *bolt.DB
+	file    *os.File // the same open file as bolt's
+	users   int      // transactions; guarded by DB.currentMu
+	retired bool     // the last user closes it
 }
 
 // Open opens the data file in dir, making both where they are missing.
@@ -56,10 +70,11 @@ func open(dir string, o Options, want layout) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db, err := openFile(dir, file)
+	opened, err := openFile(dir, file)
 	if err != nil {
 		return nil, errors.Join(err, letGo(file))
 	}
+	db := &DB{dir: dir, current: opened}
 	if err := db.migrate(want, o.Clock); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -68,7 +83,7 @@ func open(dir string, o Options, want layout) (*DB, error) {
 }
 
 // openFile hands a locked file to bbolt, once its pages are seen to be sound.
-func openFile(dir string, file *os.File) (db *DB, err error) {
+func openFile(dir string, file *os.File) (h *handle, err error) {
 	if err := inspect(file); err != nil {
 		return nil, damaged(dir, err)
 	}
@@ -81,7 +96,26 @@ func openFile(dir string, file *os.File) (db *DB, err error) {
 	if err != nil {
 		return nil, damaged(dir, err)
 	}
-	return &DB{dir: dir, bolt: opened, file: file}, nil
+	return &handle{bolt: opened, file: file}, nil
+}
+
+// acquire gives the data file to a transaction, which releases it.
+func (db *DB) acquire() *handle {
+	db.currentMu.Lock()
+	defer db.currentMu.Unlock()
+	db.current.users++
+	return db.current
+}
+
+func (db *DB) release(h *handle) error {
+	db.currentMu.Lock()
+	h.users--
+	last := h.retired && h.users == 0
+	db.currentMu.Unlock()
+	if last && db.broken.Load() == nil {
+		return h.bolt.Close()
+	}
+	return nil
 }
 
 // Dir is the data folder.
@@ -93,19 +127,25 @@ func (db *DB) Path() string { return filepath.Join(db.dir, fileName) }
 // Close waits for the running transactions and lets go of the file.
 func (db *DB) Close() (err error) {
 	db.closed.Do(func() {
+		db.writer.Lock() // Compact puts no other file in its place any more
+		defer db.writer.Unlock()
 		removeHolder(db.dir)
 		if db.broken.Load() != nil {
-			err = letGo(db.file) // bbolt's own Close may wait for ever
+			err = letGo(db.current.file) // bbolt's own Close may wait for ever
 			return
 		}
-		err = db.bolt.Close()
+		err = db.current.bolt.Close()
 	})
 	return err
 }
 
+// RecordsRead is how many records were decoded since the file was opened: by
+// it the work of an answer is counted.
+func (db *DB) RecordsRead() int64 { return db.decoded.Load() }
+
 // View runs fn on one state of the data.
 func (db *DB) View(fn func(*Tx) error) error {
-	return db.run(db.bolt.View, fn)
+	return db.run((*bolt.DB).View, fn)
 }
 
 // Update runs fn and makes what it changed durable, all or nothing. One
@@ -113,7 +153,7 @@ func (db *DB) View(fn func(*Tx) error) error {
 func (db *DB) Update(fn func(*Tx) error) error {
 	db.writer.Lock()
 	defer db.writer.Unlock()
-	return db.run(db.bolt.Update, fn)
+	return db.run((*bolt.DB).Update, fn)
 }
 
 // Backup writes a consistent copy of the data file while the site runs.
@@ -144,10 +184,12 @@ func (t *target) Write(data []byte) (int, error) {
 
 // run begins, calls fn and ends. Panics of bbolt become the sentence about a
 // damaged file; panics of fn are fn's and pass.
-func (db *DB) run(transact func(func(*bolt.Tx) error) error, fn func(*Tx) error) (err error) {
+func (db *DB) run(transact func(*bolt.DB, func(*bolt.Tx) error) error, fn func(*Tx) error) (err error) {
 	if broken := db.broken.Load(); broken != nil {
 		return broken
 	}
+	h := db.acquire()
+	defer func() { err = errors.Join(err, db.release(h)) }()
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	inFn := false
 	defer func() {
@@ -155,7 +197,7 @@ func (db *DB) run(transact func(func(*bolt.Tx) error) error, fn func(*Tx) error)
 			recoverInto(&err, db.breakdown, recover())
 		}
 	}()
-	err = transact(func(b *bolt.Tx) error {
+	err = transact(h.bolt, func(b *bolt.Tx) error {
 		tx := &Tx{db: db, bolt: b}
 		inFn = true
 		err := fn(tx)

@@ -1,23 +1,24 @@
 package store
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
+	"fmt"
 	"iter"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"schoolsite/internal/school"
 )
 
-// What is suspect is kept apart: strangers decide how much of it there is, and
-// it must not slow down what the office works with.
+// An enquiry is two records under one ID. Its head is what lists, counters and
+// retention read. Its body is the text, which only whoever opens, searches or
+// exports it needs. Spam is kept apart: strangers decide how much of it there
+// is, and it must not slow down what the office works with.
 var (
-	enquiries = collection[enquiryRecord]{"enquiries", "message"}
-	suspects  = collection[enquiryRecord]{"suspects", "message"}
-	sendings  = collection[sendingRecord]{"sendings", "sending"}
-	outbox    = collection[outgoingRecord]{"outbox", "letter"}
+	enquiries = collection[enquiryRecord]{"enquiries", "enquiry"}
+	spam      = collection[enquiryRecord]{"suspects", "enquiry"}
+	bodies    = collection[bodyRecord]{"messages", "message"}
 )
 
 // senders holds empty records under "<person>\x00<enquiry>": by them the
@@ -28,102 +29,198 @@ const (
 	pastNames  = "\x01"
 )
 
-// PutEnquiry adds or changes an enquiry.
+// PutEnquiry adds or changes an enquiry. Its text is written with the first
+// call and with each new note only: a message never changes.
 func (tx *Tx) PutEnquiry(e school.Enquiry) error {
-	in, out := enquiries, suspects
-	if e.Suspect != "" {
-		in, out = suspects, enquiries
+	before, err := tx.enquiryHead(e.ID)
+	if err != nil {
+		return err
 	}
-	err := errors.Join(in.put(tx, e.ID, enquiryOf(e)), out.delete(tx, e.ID))
+	e.NoteCount = max(e.NoteCount, len(e.Notes))
+	head := headOf(e)
+	if before != nil && before.NoteCount == e.NoteCount {
+		head.Excerpt, head.Cut, head.Size = before.Excerpt, before.Cut, before.Size
+	} else if head.Size, err = tx.putBody(e); err != nil {
+		return err
+	}
+	in, out := enquiries, spam
+	if e.Suspect != "" {
+		in, out = spam, enquiries
+	}
+	err = errors.Join(in.put(tx, e.ID, head), out.delete(tx, e.ID), tx.reindexEnquiry(before, &head))
 	for _, person := range e.Persons() {
 		err = errors.Join(err, tx.put(senders, person+afterNames+e.ID, nil))
 	}
 	return err
 }
 
-// Enquiry gives an enquiry by its ID, NotFound where there is none.
-func (tx *Tx) Enquiry(id string) (school.Enquiry, error) {
-	record, found, err := enquiries.find(tx, id)
-	if err == nil && !found {
-		record, err = suspects.get(tx, id)
+// putBody refuses an enquiry of a list, which has the beginning of its message
+// only.
+func (tx *Tx) putBody(e school.Enquiry) (size int, err error) {
+	if e.Cut || e.NoteCount != len(e.Notes) {
+		return 0, fmt.Errorf("enquiry %s can't be written: it was read without its text", e.ID)
 	}
-	return record.enquiry(), err
+	body := bodyRecord{Message: e.Message, Notes: each(e.Notes, func(n school.EnquiryNote) noteRecord { return noteRecord(n) })}
+	size = len(e.Name) + len(e.Email) + len(e.Message)
+	for _, note := range e.Notes {
+		size += len(note.Text)
+	}
+	return size, bodies.put(tx, e.ID, body)
+}
+
+// enquiryHead is nil where there is none.
+func (tx *Tx) enquiryHead(id string) (*enquiryRecord, error) {
+	for _, in := range []collection[enquiryRecord]{enquiries, spam} {
+		if head, found, err := in.find(tx, id); err != nil || found {
+			return &head, err
+		}
+	}
+	return nil, nil
+}
+
+// Enquiry gives a whole enquiry by its ID, NotFound where there is none.
+func (tx *Tx) Enquiry(id string) (school.Enquiry, error) {
+	head, err := tx.enquiryHead(id)
+	switch {
+	case err != nil:
+		return school.Enquiry{}, err
+	case head == nil:
+		return school.Enquiry{}, notFound(enquiries.noun)
+	}
+	return tx.wholeEnquiry(*head)
+}
+
+func (tx *Tx) wholeEnquiry(head enquiryRecord) (school.Enquiry, error) {
+	body, err := bodies.get(tx, head.ID)
+	if err != nil {
+		return school.Enquiry{}, err
+	}
+	e := head.enquiry()
+	e.Cut, e.Message = false, body.Message
+	e.Notes = each(body.Notes, func(n noteRecord) school.EnquiryNote { return school.EnquiryNote(n) })
+	return e, nil
+}
+
+// EnquiryHead is Enquiry with the beginning of the message, and without the
+// notes.
+func (tx *Tx) EnquiryHead(id string) (school.Enquiry, error) {
+	head, err := tx.enquiryHead(id)
+	switch {
+	case err != nil:
+		return school.Enquiry{}, err
+	case head == nil:
+		return school.Enquiry{}, notFound(enquiries.noun)
+	}
+	return head.enquiry(), nil
 }
 
 // DeleteEnquiry removes an enquiry, what it is found by, and the letter about
 // it. It is no failure where there is none.
 func (tx *Tx) DeleteEnquiry(id string) error {
-	e, err := tx.Enquiry(id)
-	if school.CodeOf(err) == school.NotFound {
-		return outbox.delete(tx, id)
+	head, err := tx.enquiryHead(id)
+	if err != nil {
+		return err
 	}
-	for _, person := range e.Persons() {
+	if head == nil {
+		return tx.DeleteOutgoing(id)
+	}
+	for _, person := range head.enquiry().Persons() {
 		err = errors.Join(err, tx.delete(senders, person+afterNames+id))
 	}
-	return errors.Join(err, enquiries.delete(tx, id), suspects.delete(tx, id), outbox.delete(tx, id))
+	return errors.Join(err, enquiries.delete(tx, id), spam.delete(tx, id), bodies.delete(tx, id),
+		tx.reindexEnquiry(head, nil), tx.DeleteOutgoing(id), tx.MarkErased())
 }
 
-// PutSending remembers which enquiry a sending became. The key names the
-// sending; strangers choose it, so it is kept as a hash.
-func (tx *Tx) PutSending(key, enquiryID string, at time.Time) error {
-	return sendings.put(tx, sendingKey(key), sendingRecord{EnquiryID: enquiryID, At: at})
+// EnquiryList names a part of the enquiries that is read without reading the
+// others: AllEnquiries, SpamEnquiries, or an index of those that are no spam.
+type EnquiryList string
+
+// The lists.
+const (
+	AllEnquiries      EnquiryList = "" // but spam
+	SpamEnquiries     EnquiryList = "spam"
+	NewEnquiries      EnquiryList = EnquiryList(school.NewEnquiry)
+	InHandEnquiries   EnquiryList = EnquiryList(school.InHandEnquiry)
+	DoneEnquiries     EnquiryList = EnquiryList(school.DoneEnquiry)
+	OpenEnquiries     EnquiryList = "open" // new or in hand
+	UnreadEnquiries   EnquiryList = "unread"
+	UnmailedEnquiries EnquiryList = "unmailed" // the mail server refused the mail about them
+	FormlessEnquiries EnquiryList = "formless" // unread, and sent without the page's form
+)
+
+// Enquiries gives the heads of a list, the newest first, and only those before
+// an ID that is not "". It holds one in memory, and passes over damaged ones.
+func (tx *Tx) Enquiries(list EnquiryList, before string) iter.Seq2[school.Enquiry, error] {
+	return tx.enquiriesFrom(list, "", before)
 }
 
-// HasSending reports whether a sending was taken before.
-func (tx *Tx) HasSending(key string) (bool, error) {
-	_, found, err := sendings.find(tx, sendingKey(key))
-	return found, err
-}
-
-// DropSendings forgets sendings that are older than a time, at most so many,
-// and says how many they were.
-func (tx *Tx) DropSendings(before time.Time, most int) (dropped int, err error) {
-	keys, err := tx.keys(sendings.bucket)
-	for _, key := range keys {
-		if err != nil || dropped == most {
-			break
-		}
-		var record sendingRecord
-		if record, err = sendings.get(tx, key); err == nil && record.At.Before(before) {
-			err = sendings.delete(tx, key)
-			dropped++
-		}
-	}
-	return dropped, err
-}
-
-func sendingKey(key string) string {
-	hash := sha256.Sum256([]byte(key))
-	return hex.EncodeToString(hash[:])
-}
-
-// Enquiries gives the enquiries that no program is suspected of, or with aside
-// the others: the newest first, and only those before an ID that is not "". It
-// holds one in memory.
-func (tx *Tx) Enquiries(aside bool, before string) iter.Seq2[school.Enquiry, error] {
-	if aside {
-		return back(tx, suspects, "", before)
-	}
-	return back(tx, enquiries, "", before)
-}
-
-// back reads a collection from its end.
-func back(tx *Tx, from collection[enquiryRecord], first, before string) iter.Seq2[school.Enquiry, error] {
+// enquiriesFrom is Enquiries for those that are not before an ID, too.
+func (tx *Tx) enquiriesFrom(list EnquiryList, first, before string) iter.Seq2[school.Enquiry, error] {
 	return func(yield func(school.Enquiry, error) bool) {
-		for key, err := range tx.walk(from.bucket, first, before) {
-			var record enquiryRecord
+		for id, err := range tx.enquiryIDs(list, first, before) {
+			var head *enquiryRecord
 			if err == nil {
-				record, err = from.get(tx, key)
+				head, err = tx.enquiryHead(id)
 			}
-			if !yield(record.enquiry(), err) || err != nil {
+			if IsDamaged(err) || err == nil && head == nil {
+				continue
+			}
+			if err != nil {
+				yield(school.Enquiry{}, err)
+				return
+			}
+			if !yield(head.enquiry(), nil) {
 				return
 			}
 		}
 	}
 }
 
+// enquiryIDs walks a list's keys from its end.
+func (tx *Tx) enquiryIDs(list EnquiryList, first, before string) iter.Seq2[string, error] {
+	bucket, prefix := enquiries.bucket, ""
+	switch list {
+	case AllEnquiries:
+	case SpamEnquiries:
+		bucket = spam.bucket
+	default:
+		bucket, prefix = enquiryIndex, string(list)+afterNames
+		if before == "" {
+			before = string(list) + pastNames
+		} else {
+			before = prefix + before
+		}
+		first = prefix + first
+	}
+	return func(yield func(string, error) bool) {
+		for key, err := range tx.walk(bucket, first, before) {
+			if !yield(strings.TrimPrefix(key, prefix), err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// EachEnquiry calls fn with the heads of all enquiries from a time on, or with
+// the zero time of all: those of the office, then the spam, each the newest
+// first. It holds one in memory, and passes over damaged ones. Any error ends
+// it.
+func (tx *Tx) EachEnquiry(since time.Time, fn func(school.Enquiry) error) error {
+	for _, list := range []EnquiryList{AllEnquiries, SpamEnquiries} {
+		for e, err := range tx.enquiriesFrom(list, firstOf(since), "") {
+			if err == nil {
+				err = fn(e)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // EnquiriesOf gives the IDs of what came from any of some e-mail addresses and
-// telephones, suspects too: each once, the newest first, and only those before
+// telephones, spam too: each once, the newest first, and only those before
 // an ID that is not "".
 func (tx *Tx) EnquiriesOf(persons []string, before string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
@@ -155,46 +252,20 @@ func (tx *Tx) newestOf(persons []string, before string) (newest string, err erro
 	return newest, nil
 }
 
-// CountSuspects says how many enquiries are set aside that came after a time,
-// or with the zero time all.
-func (tx *Tx) CountSuspects(since time.Time) (int, error) {
-	return tx.count(suspects.bucket, firstOf(since))
-}
+// maxExcerpt is how much of a message lists show, in letters.
+const maxExcerpt = 200
 
-// EachEnquiry calls fn with the enquiries from a time on, or with the zero
-// time all of them: those of the office, then the suspects, each the newest
-// first. It holds one in memory. Any error ends it.
-func (tx *Tx) EachEnquiry(since time.Time, fn func(school.Enquiry) error) error {
-	for _, from := range []collection[enquiryRecord]{enquiries, suspects} {
-		for e, err := range back(tx, from, firstOf(since), "") {
-			if err == nil {
-				err = fn(e)
-			}
-			if err != nil {
-				return err
-			}
-		}
+// excerptOf is the beginning of a message, and whether that is not all.
+func excerptOf(message string) (excerpt string, cut bool) {
+	if utf8.RuneCountInString(message) <= maxExcerpt {
+		return message, false
 	}
-	return nil
+	letters := 0
+	for at := range message {
+		if letters == maxExcerpt {
+			return message[:at], true
+		}
+		letters++
+	}
+	return message, false
 }
-
-// PutOutgoing puts a letter into the outbox, or notes what became of a try.
-func (tx *Tx) PutOutgoing(o school.Outgoing) error {
-	return outbox.put(tx, o.EnquiryID, outgoingRecord(o))
-}
-
-// Outgoing gives the letter about an enquiry, if it is in the outbox.
-func (tx *Tx) Outgoing(enquiryID string) (out school.Outgoing, found bool, err error) {
-	record, found, err := outbox.find(tx, enquiryID)
-	return school.Outgoing(record), found, err
-}
-
-// Outgoings gives the outbox, what is to be tried first at the front.
-func (tx *Tx) Outgoings() ([]school.Outgoing, error) {
-	records, err := outbox.all(tx)
-	earliestFirst(records, func(r outgoingRecord) time.Time { return r.NextAt })
-	return each(records, func(r outgoingRecord) school.Outgoing { return school.Outgoing(r) }), err
-}
-
-// DeleteOutgoing takes the letter about an enquiry from the outbox.
-func (tx *Tx) DeleteOutgoing(enquiryID string) error { return outbox.delete(tx, enquiryID) }

@@ -25,7 +25,7 @@ func (db *DB) FailCommits(t *testing.T) (mend func()) {
 	full, err := os.OpenFile("/dev/full", os.O_RDWR, 0)
 	check(t, err)
 	defer full.Close()
-	file := int(db.file.Fd())
+	file := int(db.current.file.Fd())
 	kept, err := syscall.Dup(file)
 	check(t, err)
 	check(t, syscall.Dup3(int(full.Fd()), file, syscall.O_CLOEXEC))

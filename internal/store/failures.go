@@ -19,14 +19,6 @@ func damaged(dir string, cause error) *school.Error {
 		filepath.Join(dir, fileName), filepath.Join(dir, backupFolder)).Because(cause)
 }
 
-// damagedRecord is what a person reads about one record that has changed
-// since it was written.
-func damagedRecord(noun, key string, cause error) *school.Error {
-	return school.Errorf(school.Unreachable,
-		"The %s %q in the data file is damaged, probably by a failing disk. "+
-			"Ask whoever looks after the server to check the disk and to bring back the newest good backup.", noun, key).Because(cause)
-}
-
 func storageFull(cause error) *school.Error {
 	return school.Errorf(school.StorageFull,
 		"There is no room left on the server's disk, so nothing was saved. "+

@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"encoding/base32"
 	"encoding/binary"
+	"fmt"
 	"time"
 )
 
@@ -22,6 +23,36 @@ func NewID(now time.Time) string {
 func firstID(t time.Time) string {
 	raw := idOf(t)
 	return idLetters.EncodeToString(raw[:])
+}
+
+// idAfter is NewID, and sorts after a name that was made before, also when the
+// clock was set back meanwhile.
+func idAfter(last string, now time.Time) string {
+	id := NewID(now)
+	if id > last {
+		return id
+	}
+	made, err := timeOfID(last)
+	if err != nil {
+		return id
+	}
+	return NewID(made.Add(time.Millisecond))
+}
+
+// timeLetters is how many letters of a name say when it was made. The last of
+// them holds two bits of what follows, which are 0 in firstID.
+const timeLetters = 10
+
+// timeOfID is when a name was made, to the millisecond.
+func timeOfID(id string) (time.Time, error) {
+	if len(id) < timeLetters {
+		return time.Time{}, fmt.Errorf("%q is no name of a record", id)
+	}
+	raw, err := idLetters.DecodeString(id[:timeLetters] + "0000000000000000")
+	if err != nil {
+		return time.Time{}, fmt.Errorf("%q is no name of a record: %w", id, err)
+	}
+	return time.UnixMilli(int64(binary.BigEndian.Uint64(raw) >> 16)).UTC(), nil
 }
 
 func idOf(t time.Time) (raw [16]byte) {

@@ -33,12 +33,12 @@ type layout struct {
 var buckets = []string{
 	metaBucket, accounts.bucket, emails.bucket, sessions.bucket, liveBucket, changes.bucket,
 	devices.bucket, resets.bucket, audit.bucket,
-	pictures.bucket, revisions.bucket, trees.bucket, enquiries.bucket, suspects.bucket, senders, sendings.bucket, outbox.bucket,
+	pictures.bucket, revisions.bucket, trees.bucket, enquiries.bucket, spam.bucket, bodies.bucket, enquiryIndex, senders, sendings.bucket, outbox.bucket,
 }
 
 // current is what this program reads and writes. A new format appends a step
 // here; the buckets of a fresh file are those in buckets.
-var current = layout{format: 4, steps: []func(*Tx) error{toFormat2, toFormat3, toFormat4}}
+var current = layout{format: 5, steps: []func(*Tx) error{toFormat2, toFormat3, toFormat4, toFormat5}}
 
 // create makes an empty data file. The folder's lock keeps two first starts
 // from replacing each other's file.

@@ -48,15 +48,33 @@ func openLocked(dir string, o Options, want layout) (*os.File, error) {
 			return nil, err
 		}
 	}
-	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	for {
+		file, err := os.OpenFile(path, os.O_RDWR, 0)
+		if err != nil {
+			return nil, school.Errorf(school.Unreachable,
+				"The data file %s can't be opened. Check that it belongs to the user that runs this command.", path).Because(err)
+		}
+		if err := lock(file, dir, o.Wait); err != nil {
+			return nil, errors.Join(err, file.Close())
+		}
+		if isAt(file, path) {
+			return file, nil
+		}
+		// Whoever had the lock has compacted the file: another lies there now.
+		if err := letGo(file); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// isAt reports whether an open file is the one that lies at a path.
+func isAt(file *os.File, path string) bool {
+	opened, err := file.Stat()
 	if err != nil {
-		return nil, school.Errorf(school.Unreachable,
-			"The data file %s can't be opened. Check that it belongs to the user that runs this command.", path).Because(err)
+		return false
 	}
-	if err := lock(file, dir, o.Wait); err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	return file, nil
+	there, err := os.Stat(path)
+	return err == nil && os.SameFile(opened, there)
 }
 
 // letGo unlocks and closes the data file, unless bbolt has done so. Closing

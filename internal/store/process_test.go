@@ -24,6 +24,9 @@ var children = map[string]func(dir string) error{
 	"hold":    holdChild,
 	"count":   countChild,
 	"damaged": damagedChild,
+
+	"crash copied":  crashChild("copied"),
+	"crash renamed": crashChild("renamed"),
 }
 
 const childVariable = "STORE_TEST_CHILD"

@@ -70,14 +70,20 @@ type refusalRecord struct {
 	Reply   string `json:"reply"`
 }
 
+// enquiryRecord is the head of an enquiry. Excerpt begins its message; Size is
+// what the counters of bytes have of it.
 type enquiryRecord struct {
 	ID         string              `json:"id"`
 	Name       string              `json:"name"`
 	Email      string              `json:"email"`
 	Phone      string              `json:"phone"`
-	Message    string              `json:"message"`
+	Excerpt    string              `json:"excerpt"`
+	Cut        bool                `json:"cut,omitempty"`
+	Size       int                 `json:"size"`
 	State      school.EnquiryState `json:"state"`
 	Suspect    string              `json:"suspect,omitempty"`
+	Batch      string              `json:"batch,omitempty"`
+	Formless   bool                `json:"formless,omitempty"`
 	At         time.Time           `json:"at"`
 	From       string              `json:"from"`
 	OpenedAt   time.Time           `json:"opened_at,omitzero"`
@@ -85,7 +91,7 @@ type enquiryRecord struct {
 	DoneAt     time.Time           `json:"done_at,omitzero"`
 	ChangedAt  time.Time           `json:"changed_at,omitzero"`
 	ChangedBy  string              `json:"changed_by,omitempty"`
-	Notes      []noteRecord        `json:"notes,omitempty"`
+	NoteCount  int                 `json:"notes,omitempty"`
 	Mail       school.MailState    `json:"mail"`
 	MailError  string              `json:"mail_error,omitempty"`
 	MailTries  int                 `json:"mail_tries,omitempty"`
@@ -94,19 +100,27 @@ type enquiryRecord struct {
 	Unmailed   []refusalRecord     `json:"unmailed,omitempty"`
 }
 
-func enquiryOf(e school.Enquiry) enquiryRecord {
-	return enquiryRecord{ID: e.ID, Name: e.Name, Email: e.Email, Phone: e.Phone, Message: e.Message, State: e.State, Suspect: e.Suspect, At: e.At, From: e.From,
-		OpenedAt: e.OpenedAt, OpenedBy: e.OpenedBy, DoneAt: e.DoneAt, ChangedAt: e.ChangedAt, ChangedBy: e.ChangedBy,
-		Notes: each(e.Notes, func(n school.EnquiryNote) noteRecord { return noteRecord(n) }),
-		Mail:  e.Mail, MailError: e.MailError, MailTries: e.MailTries, MailNextAt: e.MailNextAt, MailedAt: e.MailedAt,
+// bodyRecord is the text of an enquiry.
+type bodyRecord struct {
+	Message string       `json:"message"`
+	Notes   []noteRecord `json:"notes,omitempty"`
+}
+
+func headOf(e school.Enquiry) enquiryRecord {
+	excerpt, cut := excerptOf(e.Message)
+	return enquiryRecord{ID: e.ID, Name: e.Name, Email: e.Email, Phone: e.Phone, Excerpt: excerpt, Cut: cut || e.Cut,
+		State: e.State, Suspect: e.Suspect, Batch: e.Batch, Formless: e.Formless, At: e.At, From: e.From,
+		OpenedAt: e.OpenedAt, OpenedBy: e.OpenedBy, DoneAt: e.DoneAt, ChangedAt: e.ChangedAt, ChangedBy: e.ChangedBy, NoteCount: e.NoteCount,
+		Mail: e.Mail, MailError: e.MailError, MailTries: e.MailTries, MailNextAt: e.MailNextAt, MailedAt: e.MailedAt,
 		Unmailed: each(e.Unmailed, func(r school.MailRefusal) refusalRecord { return refusalRecord(r) })}
 }
 
+// enquiry is what a list shows of one: the beginning of its message.
 func (r enquiryRecord) enquiry() school.Enquiry {
-	return school.Enquiry{ID: r.ID, Name: r.Name, Email: r.Email, Phone: r.Phone, Message: r.Message, State: r.State, Suspect: r.Suspect, At: r.At, From: r.From,
-		OpenedAt: r.OpenedAt, OpenedBy: r.OpenedBy, DoneAt: r.DoneAt, ChangedAt: r.ChangedAt, ChangedBy: r.ChangedBy,
-		Notes: each(r.Notes, func(n noteRecord) school.EnquiryNote { return school.EnquiryNote(n) }),
-		Mail:  r.Mail, MailError: r.MailError, MailTries: r.MailTries, MailNextAt: r.MailNextAt, MailedAt: r.MailedAt,
+	return school.Enquiry{ID: r.ID, Name: r.Name, Email: r.Email, Phone: r.Phone, Message: r.Excerpt, Cut: r.Cut,
+		State: r.State, Suspect: r.Suspect, Batch: r.Batch, Formless: r.Formless, At: r.At, From: r.From,
+		OpenedAt: r.OpenedAt, OpenedBy: r.OpenedBy, DoneAt: r.DoneAt, ChangedAt: r.ChangedAt, ChangedBy: r.ChangedBy, NoteCount: r.NoteCount,
+		Mail: r.Mail, MailError: r.MailError, MailTries: r.MailTries, MailNextAt: r.MailNextAt, MailedAt: r.MailedAt,
 		Unmailed: each(r.Unmailed, func(r refusalRecord) school.MailRefusal { return school.MailRefusal(r) })}
 }
 
@@ -124,6 +138,7 @@ type outgoingRecord struct {
 	NextAt    time.Time `json:"next_at"`
 	To        []string  `json:"to,omitempty"`
 	Unreached bool      `json:"unreached,omitempty"`
+	DigestAt  time.Time `json:"digest_at,omitzero"`
 }
 
 type variantRecord struct {

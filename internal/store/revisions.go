@@ -87,9 +87,13 @@ func (tx *Tx) DeleteRevision(number int) error {
 	return tx.deleteUnnamedTree(gone.Tree)
 }
 
+// deleteUnnamedTree keeps the tree while a damaged revision may name it.
 func (tx *Tx) deleteUnnamedTree(hash string) error {
 	left, err := revisions.all(tx)
 	if err != nil {
+		return err
+	}
+	if n, err := tx.count(revisions.bucket, ""); err != nil || n != len(left) {
 		return err
 	}
 	if slices.ContainsFunc(left, func(r revisionRecord) bool { return r.Tree == hash }) {

@@ -25,7 +25,7 @@ const (
 // LiveSlider gives the slider that visitors see, if there is one.
 func (tx *Tx) LiveSlider() (school.Slider, bool, error) {
 	record, found, err := liveSlider.find(tx, sliderKey)
-	return record.slider(), found, err
+	return record.slider(), found, ignoreDamage(err)
 }
 
 // SetLiveSlider puts a slider in the place of the live one.
@@ -38,7 +38,7 @@ func (tx *Tx) ClearLiveSlider() error { return liveSlider.delete(tx, sliderKey) 
 // see it now is a matter of its times.
 func (tx *Tx) LivePopup() (school.Popup, bool, error) {
 	record, found, err := livePopup.find(tx, popupKey)
-	return record.popup(), found, err
+	return record.popup(), found, ignoreDamage(err)
 }
 
 // SetLivePopup puts a pop-up in the place of the live one.
@@ -46,6 +46,17 @@ func (tx *Tx) SetLivePopup(p school.Popup) error { return livePopup.put(tx, popu
 
 // ClearLivePopup leaves visitors without a pop-up.
 func (tx *Tx) ClearLivePopup() error { return livePopup.delete(tx, popupKey) }
+
+// NewChangeID names a change that is made now. It sorts after all that were
+// made before, also when the server's clock was set back: who undoes, and what
+// KeepChanges drops, goes by the order in which they were made.
+func (tx *Tx) NewChangeID(now time.Time) (string, error) {
+	last, err := tx.keysBack(changes.bucket, "", "", 1)
+	if err != nil || len(last) == 0 {
+		return NewID(now), err
+	}
+	return idAfter(last[0], now), nil
+}
 
 // PutChange keeps a change.
 func (tx *Tx) PutChange(c school.Change) error { return changes.put(tx, c.ID, changeOf(c)) }
@@ -59,7 +70,7 @@ func (tx *Tx) Change(id string) (school.Change, error) {
 // Changes gives all changes, newest first.
 func (tx *Tx) Changes() ([]school.Change, error) {
 	records, err := changes.all(tx)
-	newestFirst(records, func(r changeRecord) time.Time { return r.At })
+	slices.Reverse(records)
 	return each(records, changeRecord.change), err
 }
 
@@ -103,13 +114,6 @@ func (tx *Tx) Pictures() ([]school.Picture, error) {
 
 // DeletePicture forgets the picture of a source.
 func (tx *Tx) DeletePicture(source string) error { return pictures.delete(tx, source) }
-
-// newestFirst sorts records by a time. Their keys are in that order already,
-// unless the server's clock was set back.
-func newestFirst[R any](records []R, at func(R) time.Time) {
-	slices.Reverse(records)
-	slices.SortStableFunc(records, func(a, b R) int { return at(b).Compare(at(a)) })
-}
 
 // earliestFirst sorts records by a time.
 func earliestFirst[R any](records []R, at func(R) time.Time) {

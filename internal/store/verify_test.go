@@ -20,7 +20,7 @@ func verifyOpen(db *DB) error {
 	if broken := db.broken.Load(); broken != nil {
 		return broken
 	}
-	if err := inspect(db.file); err != nil {
+	if err := inspect(db.current.file); err != nil {
 		return damaged(db.dir, err)
 	}
 	return db.View(func(tx *Tx) error { return verifyRecords(tx) })
@@ -45,7 +45,7 @@ func verify(path string) (err error) {
 	if err != nil {
 		return unusable(err)
 	}
-	db := &DB{dir: filepath.Dir(path), bolt: b}
+	db := &DB{dir: filepath.Dir(path), current: &handle{bolt: b}}
 	if err := db.View(func(tx *Tx) error { return verifyRecords(tx) }); err != nil {
 		return errors.Join(unusable(err), b.Close())
 	}
@@ -62,7 +62,7 @@ func verifyRecords(tx *Tx) error {
 		}
 		for _, key := range keys {
 			if _, err := tx.get(bucket, key); err != nil {
-				found = append(found, damagedRecord("record in "+bucket, key, err))
+				found = append(found, tx.damagedRecord(bucket, "record in "+bucket, key, err))
 			}
 		}
 	}

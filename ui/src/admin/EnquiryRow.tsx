@@ -16,7 +16,7 @@ interface EnquiryRowProps {
 
 /** One enquiry in the list: from whom, how it begins, where it stands. */
 export function EnquiryRow({ enquiry, now, open, addressOf, visit }: EnquiryRowProps) {
-  const { id, name, message, at, state, suspect, openedAt, notes } = enquiry
+  const { id, name, message, at, state, suspect, openedAt, formless, noteCount } = enquiry
   const trouble = mailTrouble(enquiry)
   const begins = beginning(message)
   return (
@@ -47,7 +47,8 @@ export function EnquiryRow({ enquiry, now, open, addressOf, visit }: EnquiryRowP
             {suspect ? 'Suspected spam' : stateNames[state]}
           </span>
           {trouble && <span className={styles.trouble}>{trouble}</span>}
-          {notes && <span>{notes.length === 1 ? '1 note' : `${notes.length} notes`}</span>}
+          {noteCount && <span>{noteCount === 1 ? '1 note' : `${noteCount} notes`}</span>}
+          {formless && <span>Sent without the page’s form</span>}
         </span>
         {suspect && <span className={styles.why}>{suspect}</span>}
       </BoxLink>

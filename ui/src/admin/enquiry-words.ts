@@ -12,6 +12,7 @@ export const stateNames: Record<EnquiryState, string> = {
 export function found(count: number, isMore: boolean, came: number, filter: BoxFilter): string {
   const news =
     came === 0 ? '' : came === 1 ? ' A new one has come.' : ` ${came} new ones have come.`
+  if (count === 0 && isMore) return `Nothing among the newest. There are older ones.${news}`
   if (count === 0) return nothing(filter) + news
   if (isMore) return `The newest ${count}. There are older ones.${news}`
   return (count === 1 ? '1 enquiry.' : `${count} enquiries.`) + news

@@ -569,8 +569,11 @@ export interface Enquiry {
   email: string;
   phonenumber: string;
   message: string;
+  cut?: boolean;
   state: EnquiryState;
   suspect?: string;
+  batch?: string;
+  formless?: boolean;
   at: string;
   from: string;
   openedAt?: string;
@@ -579,6 +582,7 @@ export interface Enquiry {
   changedAt: string;
   changedBy?: string;
   notes?: EnquiryNote[];
+  noteCount?: number;
   mail: MailState;
   mailError?: string;
   mailTries?: number;

@@ -1,0 +1,147 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+
+	"schoolsite/internal/school"
+)
+
+// erasures has one record: that something personal was deleted since the file
+// was compacted.
+var erasures = collection[bool]{metaBucket, "note of a removal"}
+
+const erasedKey = "erased"
+
+// MarkErased notes that something personal was deleted. bbolt only frees its
+// pages: the bytes lie in the file until Compact has made another.
+func (tx *Tx) MarkErased() error { return erasures.put(tx, erasedKey, true) }
+
+const (
+	compactedName = fileName + ".compact" // while it is being made
+	compactTx     = 1 << 20               // bytes that one transaction copies
+	slackBytes    = 16 << 20              // free pages that make compacting worth while by themselves
+)
+
+// NeedsCompaction reports whether bytes of what was deleted may still lie in
+// the file, or more than half of it is free.
+func (db *DB) NeedsCompaction() (needed bool, err error) {
+	err = db.View(func(tx *Tx) error {
+		needed, _, err = erasures.find(tx, erasedKey)
+		if IsDamaged(err) {
+			needed, err = true, nil
+		}
+		if err != nil {
+			return err
+		}
+		return tx.guard(func() error {
+			stats := tx.bolt.DB().Stats()
+			free := int64(stats.FreePageN+stats.PendingPageN) * pageSize
+			needed = needed || free > slackBytes && free > tx.bolt.Size()/2
+			return nil
+		})
+	})
+	return needed, err
+}
+
+// Compact copies the records into a new data file and puts that in the place
+// of the old one, whose free pages are gone with it. Readers go on meanwhile,
+// those that began before on the old file; writers wait. The new file is
+// durable, sound and locked before it is renamed: a crash at any moment leaves
+// one of the two.
+func (db *DB) Compact() (err error) {
+	db.writer.Lock()
+	defer db.writer.Unlock()
+	if broken := db.broken.Load(); broken != nil {
+		return broken
+	}
+	old := db.acquire()
+	defer func() { err = errors.Join(err, db.release(old)) }()
+	path := filepath.Join(db.dir, compactedName)
+	if err := errors.Join(removeIfThere(path), db.checkCompactionSpace(old)); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, removeIfThere(path)) }() // none is left of one that was renamed
+	if err := db.copyRecords(old, path); err != nil {
+		return db.explain(fmt.Errorf("compact the data file: %w", err))
+	}
+	atCompaction("copied")
+	fresh, err := openCompacted(db.dir, path)
+	if err != nil {
+		return fmt.Errorf("open the compacted data file: %w", err)
+	}
+	if err := os.Rename(path, db.Path()); err != nil {
+		return errors.Join(err, fresh.bolt.Close())
+	}
+	atCompaction("renamed")
+	db.replace(fresh)
+	return syncFolder(db.dir)
+}
+
+// atCompaction lets tests stop the program between two steps.
+var atCompaction = func(step string) {}
+
+// checkCompactionSpace refuses to fill the disk with a second file.
+func (db *DB) checkCompactionSpace(old *handle) error {
+	info, err := old.file.Stat()
+	if err != nil {
+		return err
+	}
+	free, err := freeSpace(db.dir)
+	if err == nil && free < info.Size()+reserveSize {
+		return school.Errorf(school.StorageFull, "There is too little room on the disk to compact the data file: it takes %s for a while.", school.SizeText(info.Size()))
+	}
+	return err
+}
+
+// copyRecords leaves out the note of removals: there is nothing left of them.
+func (db *DB) copyRecords(old *handle, path string) (err error) {
+	defer recoverAs(&err, db.breakdown)
+	fresh, err := bolt.Open(path, 0o600, &bolt.Options{Timeout: defaultWait, PageSize: pageSize, NoSync: true})
+	if err != nil {
+		return err
+	}
+	err = bolt.Compact(fresh, old.bolt, compactTx)
+	if err == nil {
+		err = fresh.Update(func(tx *bolt.Tx) error { return tx.Bucket([]byte(metaBucket)).Delete([]byte(erasedKey)) })
+	}
+	return errors.Join(err, fresh.Sync(), fresh.Close())
+}
+
+// openCompacted locks and checks the new file before others can see it.
+func openCompacted(dir, path string) (*handle, error) {
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return nil, err
+	}
+	if err := lock(file, dir, time.Second); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	h, err := openFile(dir, file)
+	if err != nil {
+		return nil, errors.Join(err, letGo(file))
+	}
+	return h, nil
+}
+
+// replace lets the next transactions begin on another file. The one of before
+// is closed when the last transaction on it has ended.
+func (db *DB) replace(fresh *handle) {
+	db.currentMu.Lock()
+	defer db.currentMu.Unlock()
+	db.current.retired = true
+	db.current = fresh
+}
+
+func removeIfThere(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,155 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"schoolsite/internal/school"
+)
+
+const erasedMark = "ZQXMARKERZQX"
+
+func fileHas(t *testing.T, path, text string) bool {
+	t.Helper()
+	raw, err := os.ReadFile(path)
+	check(t, err)
+	return bytes.Contains(raw, []byte(text))
+}
+
+// fillAndErase leaves fifty enquiries, of a hundred with the mark of one.
+func fillAndErase(db *DB) error {
+	err := db.Update(func(tx *Tx) (err error) {
+		for i := range 100 {
+			e := enquiryFrom(fmt.Sprintf("%04d", i), "asha@mail.example", "9845012345", "")
+			if e.Message = strings.Repeat("words ", 100); i%2 == 0 {
+				e.Message += erasedMark
+			}
+			err = errors.Join(err, tx.PutEnquiry(e))
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return db.Update(func(tx *Tx) (err error) {
+		for i := 0; i < 100; i += 2 {
+			err = errors.Join(err, tx.DeleteEnquiry(fmt.Sprintf("%04d", i)))
+		}
+		return err
+	})
+}
+
+func mustHaveFifty(t *testing.T, db *DB) {
+	t.Helper()
+	check(t, db.View(func(tx *Tx) error {
+		ids, err := idsOf(tx.Enquiries(AllEnquiries, ""))
+		if len(ids) != 50 || ids[0] != "0099" {
+			t.Errorf("%d enquiries are left: %v", len(ids), ids)
+		}
+		return err
+	}))
+	check(t, verifyOpen(db))
+}
+
+func TestWhatWasErasedIsNotInTheCompactedFile(t *testing.T) {
+	db := openTest(t)
+	same(t, false)(db.NeedsCompaction())
+	check(t, fillAndErase(db))
+	same(t, true)(db.NeedsCompaction())
+	if !fileHas(t, db.Path(), erasedMark) {
+		t.Fatal("bbolt overwrote it by itself: this test shows nothing")
+	}
+	before, err := os.Stat(db.Path())
+	check(t, err)
+	check(t, db.Compact())
+	after, err := os.Stat(db.Path())
+	check(t, err)
+	if fileHas(t, db.Path(), erasedMark) || after.Size() >= before.Size() {
+		t.Errorf("%d bytes became %d, and the mark is there: %t", before.Size(), after.Size(), fileHas(t, db.Path(), erasedMark))
+	}
+	same(t, false)(db.NeedsCompaction())
+	mustHaveFifty(t, db)
+	check(t, db.Update(func(tx *Tx) error { return tx.PutEnquiry(enquiryFrom("0100", "", "", "")) }))
+	check(t, db.Compact()) // once more, with what was written to the new file
+	check(t, db.View(func(tx *Tx) error { _, err := tx.Enquiry("0100"); return err }))
+}
+
+// A reader that began before, as a backup over a slow line does, reads its
+// state to the end; nobody waits for it.
+func TestAReaderOutlivesACompaction(t *testing.T) {
+	db := openTest(t)
+	check(t, fillAndErase(db))
+	check(t, db.View(func(tx *Tx) error {
+		check(t, db.Compact())
+		check(t, db.Update(func(tx *Tx) error { return tx.DeleteEnquiry("0001") }))
+		ids, err := idsOf(tx.Enquiries(AllEnquiries, ""))
+		same(t, 50)(len(ids), err)
+		var copied bytes.Buffer
+		check(t, tx.guard(func() error { _, err := tx.bolt.WriteTo(&copied); return err }))
+		path := filepath.Join(t.TempDir(), "copy.db")
+		check(t, os.WriteFile(path, copied.Bytes(), 0o600))
+		check(t, verify(path))
+		return nil
+	}))
+	check(t, db.View(func(tx *Tx) error { _, err := tx.Enquiry("0001"); wantCode(t, school.NotFound, err); return nil }))
+	check(t, db.Close())
+}
+
+// crashChild dies in the middle of a compaction, without closing anything.
+func crashChild(at string) func(dir string) error {
+	return func(dir string) error {
+		db, err := Open(dir, options())
+		if err != nil {
+			return err
+		}
+		atCompaction = func(step string) {
+			if step == at {
+				os.Exit(0)
+			}
+		}
+		return errors.Join(db.Compact(), errors.New("the compaction came to its end"))
+	}
+}
+
+func TestACrashInACompactionLosesNothing(t *testing.T) {
+	for _, at := range []string{"copied", "renamed"} {
+		t.Run(at, func(t *testing.T) {
+			dir := t.TempDir()
+			db, err := Open(dir, options())
+			check(t, err)
+			check(t, errors.Join(fillAndErase(db), db.Close()))
+			if output, err := startChild(t, "crash "+at, dir).CombinedOutput(); err != nil {
+				t.Fatalf("%v: %s", err, output)
+			}
+			db = openAt(t, dir)
+			mustHaveFifty(t, db)
+			check(t, db.Compact())
+			mustHaveFifty(t, db)
+			if _, err := os.Stat(filepath.Join(dir, compactedName)); err == nil {
+				t.Error("a file of the crash is left")
+			}
+		})
+	}
+}
+
+// Whoever waited for the lock of the old file must not get that.
+func TestWhoWaitsForACompactedFileGetsTheNewOne(t *testing.T) {
+	dir := t.TempDir()
+	db, err := Open(dir, options())
+	check(t, err)
+	check(t, fillAndErase(db))
+	waited, err := os.OpenFile(db.Path(), os.O_RDWR, 0)
+	check(t, err)
+	check(t, errors.Join(db.Compact(), lock(waited, dir, options().Wait)))
+	same(t, false)(isAt(waited, db.Path()), nil)
+	check(t, letGo(waited))
+	_, err = Open(dir, options())
+	wantCode(t, school.Busy, err)
+	check(t, db.Close())
+	mustHaveFifty(t, openAt(t, dir))
+}

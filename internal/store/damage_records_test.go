@@ -1,0 +1,131 @@
+package store
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// flipByte changes one byte of a record, as a failing disk does.
+func flipByte(t *testing.T, db *DB, bucket, key string) {
+	t.Helper()
+	update(t, db, func(tx *Tx) {
+		b := tx.bolt.Bucket([]byte(bucket))
+		raw := append([]byte(nil), b.Get([]byte(key))...)
+		raw[len(raw)-3] ^= 0x20
+		check(t, b.Put([]byte(key), raw))
+	})
+}
+
+func TestOneDamagedRecordHidesNoOther(t *testing.T) {
+	db := openTest(t)
+	var revision school.Revision
+	update(t, db, func(tx *Tx) {
+		for i, id := range []string{"a1", "a2"} {
+			at := noon.Add(time.Duration(i) * time.Hour)
+			check(t, tx.PutEnquiry(school.Enquiry{ID: id, Email: id + "@mail.example", State: school.NewEnquiry, At: at, Message: "A room?"}))
+			check(t, tx.PutAccount(school.Account{ID: id, Email: id + "@school.example"}))
+			check(t, tx.PutChange(school.Change{ID: id, At: at}))
+			check(t, tx.PutSession(school.Session{ID: id, AccountID: "a1", ExpiresAt: at}))
+			check(t, tx.PutAudit(school.AuditEntry{ID: id, At: at}))
+			check(t, tx.PutPicture(school.Picture{Source: id}))
+			check(t, tx.PutOutgoing(school.Outgoing{EnquiryID: id, QueuedAt: at}))
+			var err error
+			revision, err = tx.AddRevision(school.Revision{Tree: id}, nil)
+			check(t, err)
+		}
+		check(t, tx.SetLivePopup(school.Popup{ID: "p"}))
+	})
+	spoiled := map[string]string{"enquiries": "a1", "accounts": "a1", "changes": "a1", "sessions": "a1", "audit": "a1",
+		"pictures": "a1", "outbox": "a1", "revisions": numberKey(revision.Number - 1), "live": popupKey}
+	for bucket, key := range spoiled {
+		flipByte(t, db, bucket, key)
+	}
+	update(t, db, func(tx *Tx) {
+		mustHaveOne(t, "enquiries")(idsOf(tx.Enquiries(AllEnquiries, "")))
+		mustHaveOne(t, "new enquiries")(idsOf(tx.Enquiries(NewEnquiries, "")))
+		accounts, err := tx.Accounts()
+		mustHaveOne(t, "accounts")(each(accounts, func(a school.Account) string { return a.ID }), err)
+		changes, err := tx.Changes()
+		mustHaveOne(t, "changes")(each(changes, func(c school.Change) string { return c.ID }), err)
+		sessions, err := tx.Sessions("")
+		mustHaveOne(t, "sessions")(each(sessions, func(s school.Session) string { return s.ID }), err)
+		entries, err := tx.Audit(school.AuditFilter{})
+		mustHaveOne(t, "audit")(each(entries, func(e school.AuditEntry) string { return e.ID }), err)
+		pictures, err := tx.Pictures()
+		mustHaveOne(t, "pictures")(each(pictures, func(p school.Picture) string { return p.Source }), err)
+		mails, err := tx.Outgoings()
+		mustHaveOne(t, "outbox")(each(mails, func(o school.Outgoing) string { return o.EnquiryID }), err)
+		left, err := tx.Revisions()
+		mustHaveOne(t, "revisions")(each(left, func(r school.Revision) string { return r.Tree }), err)
+		_, live, err := tx.LivePopup()
+		same(t, false)(live, err)
+		_, err = tx.Session("a1")
+		wantCode(t, school.NotFound, err)
+		_, err = tx.DeleteSessionsBefore(noon.Add(9 * time.Hour))
+		check(t, err)
+		_, err = tx.DeleteChangesBefore(noon.Add(9 * time.Hour))
+		check(t, err)
+	})
+	met, err := db.CheckRecords(t.Context())
+	check(t, err)
+	if len(met) != len(spoiled) {
+		t.Errorf("named are %v", met)
+	}
+	for _, d := range met {
+		if spoiled[d.Bucket] != d.Key {
+			t.Errorf("%s/%s is sound", d.Bucket, d.Key)
+		}
+	}
+}
+
+func mustHaveOne(t *testing.T, what string) func(ids []string, err error) {
+	t.Helper()
+	return func(ids []string, err error) {
+		t.Helper()
+		if err != nil || len(ids) != 1 || ids[0] != "a2" {
+			t.Errorf("%s: %v, error %v", what, ids, err)
+		}
+	}
+}
+
+func TestADamagedRecordIsPurgedByItsName(t *testing.T) {
+	db := openTest(t)
+	update(t, db, func(tx *Tx) {
+		for _, id := range []string{"a1", "a2"} {
+			check(t, tx.PutEnquiry(school.Enquiry{ID: id, Email: "a@mail.example", State: school.NewEnquiry, Message: "A room?"}))
+			check(t, tx.PutAccount(school.Account{ID: id, Email: id + "@school.example"}))
+		}
+	})
+	_, err := db.SaveDamaged("enquiries", "a1")
+	wantCode(t, school.Conflict, err) // it is sound
+	_, err = db.SaveDamaged("meta", formatKey)
+	wantCode(t, school.NotFound, err)
+	flipByte(t, db, "enquiries", "a1")
+	flipByte(t, db, "accounts", "a1")
+	for _, bucket := range []string{"enquiries", "accounts"} {
+		path, err := db.SaveDamaged(bucket, "a1")
+		check(t, err)
+		info, err := os.Stat(path)
+		check(t, err)
+		if info.Size() < 20 || filepath.Dir(path) != filepath.Join(db.Dir(), backupFolder, damagedFolder) {
+			t.Errorf("%s has %d bytes", path, info.Size())
+		}
+		check(t, db.Update(func(tx *Tx) error { return tx.PurgeDamaged(bucket, "a1") }))
+		db.DropDamage(bucket, "a1")
+	}
+	update(t, db, func(tx *Tx) {
+		same(t, []string{"a2"})(gathered(tx.EnquiriesOf([]string{"a@mail.example"}, "")))
+		same(t, true)(tx.VerifyEnquiryIndex())
+		check(t, tx.PutAccount(school.Account{ID: "a3", Email: "a1@school.example"})) // the address is free again
+	})
+	met, err := db.CheckRecords(t.Context())
+	check(t, errors.Join(err, verifyOpen(db)))
+	if len(met) > 0 {
+		t.Errorf("still damaged: %v", met)
+	}
+}

@@ -1,0 +1,157 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// putMany writes enquiries in batches, one a second, each with a long message.
+func putMany(t *testing.T, db *DB, from, to int) {
+	t.Helper()
+	for first := from; first < to; first += 1000 {
+		update(t, db, func(tx *Tx) {
+			for i := first; i < min(first+1000, to); i++ {
+				at := noon.Add(time.Duration(i) * time.Second)
+				check(t, tx.PutEnquiry(school.Enquiry{ID: NewID(at), At: at, State: school.NewEnquiry, Email: fmt.Sprint(i, "@mail.example"),
+					Message: strings.Repeat("a long message ", 40)}))
+			}
+		})
+	}
+}
+
+// firstPage is what a list of twenty with its counts reads.
+func firstPage(t *testing.T, db *DB, list EnquiryList) (read int64, counts EnquiryTally) {
+	t.Helper()
+	before := db.RecordsRead()
+	check(t, db.View(func(tx *Tx) (err error) {
+		n := 0
+		for e, err := range tx.Enquiries(list, "") {
+			check(t, err)
+			if !e.Cut || len(e.Message) != maxExcerpt {
+				t.Errorf("a list has a message of %d bytes", len(e.Message))
+			}
+			if n++; n == 20 {
+				break
+			}
+		}
+		counts, err = tx.EnquiryTally()
+		return err
+	}))
+	return db.RecordsRead() - before, counts
+}
+
+// Promise 50: the work is counted, not timed.
+func TestAListOfTwentyReadsTwentyHeadsHoweverManyThereAre(t *testing.T) {
+	db := openTest(t)
+	put := 0
+	for _, many := range []int{100, 20_000} {
+		putMany(t, db, put, many)
+		put = many
+		for _, list := range []EnquiryList{AllEnquiries, NewEnquiries, UnreadEnquiries} {
+			read, counts := firstPage(t, db, list)
+			if read != 21 || counts.New != many || counts.Unread != many { // and the counters
+				t.Errorf("with %d enquiries the list %q reads %d records: %+v", many, list, read, counts)
+			}
+		}
+	}
+}
+
+func TestTheCountersFollowEveryChange(t *testing.T) {
+	db := openTest(t)
+	e := school.Enquiry{ID: NewID(noon), At: noon, State: school.NewEnquiry, Name: "Asha", Message: "A room?", Formless: true, Mail: school.MailWaiting}
+	size := int64(len("Asha") + len("A room?"))
+	steps := []struct {
+		change func()
+		want   EnquiryTally
+	}{
+		{func() {}, EnquiryTally{New: 1, Unread: 1, Formless: 1, Bytes: size}},
+		{func() { e.OpenedAt = noon }, EnquiryTally{New: 1, Bytes: size}},
+		{func() { e.State, e.Mail = school.InHandEnquiry, school.MailRefused }, EnquiryTally{InHand: 1, Unmailed: 1, Bytes: size}},
+		{func() { e.Notes = []school.EnquiryNote{{Text: "Called"}} }, EnquiryTally{InHand: 1, Unmailed: 1, Bytes: size + 6}},
+		{func() { e.Suspect = "spam" }, EnquiryTally{Spam: 1, Bytes: size + 6, SpamBytes: size + 6}},
+		{func() { e.Suspect, e.State, e.Mail = "", school.DoneEnquiry, school.MailSent }, EnquiryTally{Done: 1, Bytes: size + 6}},
+	}
+	for i, step := range steps {
+		update(t, db, func(tx *Tx) {
+			step.change()
+			check(t, tx.PutEnquiry(e))
+			tally, err := tx.EnquiryTally()
+			if err != nil || tally != step.want {
+				t.Errorf("step %d: %+v, error %v", i, tally, err)
+			}
+			same(t, true)(tx.VerifyEnquiryIndex())
+		})
+	}
+	update(t, db, func(tx *Tx) {
+		check(t, tx.PutOutgoing(school.Outgoing{EnquiryID: e.ID, QueuedAt: noon}))
+		same(t, noon)(tx.OldestOutgoing())
+		same(t, true)(tx.VerifyEnquiryIndex())
+		check(t, tx.DeleteEnquiry(e.ID))
+		same(t, EnquiryTally{})(tx.EnquiryTally())
+		same(t, true)(tx.VerifyEnquiryIndex())
+	})
+}
+
+func TestCountersThatDisagreeAreMadeAnew(t *testing.T) {
+	db := openTest(t)
+	putMany(t, db, 0, 30)
+	for _, spoil := range []func(tx *Tx) error{
+		func(tx *Tx) error { return tallies.put(tx, tallyKey, EnquiryTally{New: 3}) },
+		func(tx *Tx) error { return tx.put(enquiryIndex, "done"+afterNames+"nobody", nil) },
+		func(tx *Tx) error {
+			keys, err := tx.keys(enquiryIndex)
+			return errors.Join(err, tx.delete(enquiryIndex, keys[0]))
+		},
+	} {
+		update(t, db, func(tx *Tx) {
+			check(t, spoil(tx))
+			same(t, false)(tx.VerifyEnquiryIndex())
+			check(t, tx.RebuildEnquiryIndex())
+			same(t, true)(tx.VerifyEnquiryIndex())
+		})
+	}
+}
+
+// The text of an enquiry is written once, and a list's can't overwrite it.
+func TestAnEnquiryOfAListKeepsItsText(t *testing.T) {
+	db := openTest(t)
+	putMany(t, db, 0, 1)
+	update(t, db, func(tx *Tx) {
+		for e, err := range tx.Enquiries(AllEnquiries, "") {
+			check(t, err)
+			e.State = school.DoneEnquiry
+			check(t, tx.PutEnquiry(e))
+			whole, err := tx.Enquiry(e.ID)
+			check(t, err)
+			if len(whole.Message) != 600 || whole.Cut || whole.State != school.DoneEnquiry {
+				t.Errorf("it is %+v", whole)
+			}
+			e.NoteCount++
+			if tx.PutEnquiry(e) == nil {
+				t.Error("a message was overwritten by its beginning")
+			}
+		}
+	})
+}
+
+func TestTheNewestChangeStaysWhenTheClockWasSetBack(t *testing.T) {
+	db := openTest(t)
+	update(t, db, func(tx *Tx) {
+		for i, at := range []time.Time{noon.AddDate(1, 0, 0), noon.AddDate(1, 0, 1), noon, noon.Add(time.Hour)} {
+			id, err := tx.NewChangeID(at)
+			check(t, err)
+			check(t, tx.PutChange(school.Change{ID: id, At: at, What: fmt.Sprint(i)}))
+			check(t, tx.KeepChanges(2))
+			left, err := tx.Changes()
+			check(t, err)
+			if left[0].What != fmt.Sprint(i) {
+				t.Errorf("after change %d the newest is %s", i, left[0].What)
+			}
+		}
+	})
+}

@@ -1,0 +1,46 @@
+package store
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"time"
+)
+
+var sendings = collection[sendingRecord]{"sendings", "sending"}
+
+// PutSending remembers which enquiry a sending became. The key names the
+// sending; strangers choose it, so it is kept as a hash.
+func (tx *Tx) PutSending(key, enquiryID string, at time.Time) error {
+	return sendings.put(tx, sendingKey(key), sendingRecord{EnquiryID: enquiryID, At: at})
+}
+
+// HasSending reports whether a sending was taken before.
+func (tx *Tx) HasSending(key string) (bool, error) {
+	_, found, err := sendings.find(tx, sendingKey(key))
+	return found || IsDamaged(err), ignoreDamage(err)
+}
+
+// SendingsBefore names the sendings that are older than a time.
+func (tx *Tx) SendingsBefore(t time.Time) (old []string, err error) {
+	err = sendings.each(tx, func(key string, record sendingRecord) error {
+		if record.At.Before(t) {
+			old = append(old, key)
+		}
+		return nil
+	})
+	return old, err
+}
+
+// DeleteSendings deletes sendings by the names that SendingsBefore gave.
+func (tx *Tx) DeleteSendings(names []string) (err error) {
+	for _, name := range names {
+		err = errors.Join(err, sendings.delete(tx, name))
+	}
+	return err
+}
+
+func sendingKey(key string) string {
+	hash := sha256.Sum256([]byte(key))
+	return hex.EncodeToString(hash[:])
+}
