@@ -18,7 +18,7 @@ func (a *server) forget(c *call) error {
 	}
 	return c.ok(ForgetAnswer{
 		Message: forgetMessage(done, form.DryRun), Changes: done.Changes, Pictures: done.Pictures, Stay: done.Stay,
-		Files: done.Files, Bytes: done.Bytes, DryRun: form.DryRun,
+		Files: done.Files, Bytes: done.Bytes, DryRun: form.DryRun, Later: done.Later,
 	})
 }
 
@@ -27,11 +27,14 @@ func forgetMessage(done site.Forgotten, dryRun bool) string {
 	did := map[bool]string{false: "Deleted for good", true: "Would delete for good"}[dryRun]
 	message := fmt.Sprintf("%s: %s and %s (%s, %s).", did, school.CountText(done.Changes, "change"),
 		school.CountText(done.Pictures, "picture"), school.CountText(done.Files, "file"), school.SizeText(done.Bytes))
-	switch done.Stay {
-	case 0:
-		return message
-	case 1:
-		return message + " 1 picture stays: it is shown, or something else names it."
+	switch {
+	case done.Stay == 1:
+		message += " 1 picture stays: it is shown, or something else names it."
+	case done.Stay > 1:
+		message += fmt.Sprintf(" %d pictures stay: they are shown, or something else names them.", done.Stay)
 	}
-	return fmt.Sprintf("%s %d pictures stay: they are shown, or something else names them.", message, done.Stay)
+	if done.Later {
+		message += " The files are removed as soon as the uploads that are coming in are done."
+	}
+	return message
 }

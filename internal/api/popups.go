@@ -43,12 +43,11 @@ func (a *server) createPopup(c *call) error {
 	if err := a.site.MayCreatePopup(c.ctx(), c.by, mode); err != nil {
 		return err
 	}
-	add, done := a.site.TakePictures(c.by)
-	defer done()
-	up, err := a.readUpload(c, "image", school.MsgNoPopupImage, add)
+	up, done, err := a.readUpload(c, "image", school.MsgNoPopupImage)
 	if err != nil {
 		return err
 	}
+	defer done()
 	made, err := up.popup()
 	if err != nil {
 		return err

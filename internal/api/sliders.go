@@ -44,12 +44,11 @@ func (a *server) createSlider(c *call) error {
 	if err := a.site.MayCreateSlider(c.ctx(), c.by, mode); err != nil {
 		return err
 	}
-	add, done := a.site.TakePictures(c.by)
-	defer done()
-	up, err := a.readUpload(c, "images", school.MsgNoSliderImage, add)
+	up, done, err := a.readUpload(c, "images", school.MsgNoSliderImage)
 	if err != nil {
 		return err
 	}
+	defer done()
 	change, err := a.site.CreateSlider(c.ctx(), c.by, site.NewSlider{Slides: up.slides(), Mode: mode})
 	if err != nil {
 		return err

@@ -160,6 +160,7 @@ type ForgetAnswer struct {
 	Files    int    `json:"files"`
 	Bytes    int64  `json:"bytes"`
 	DryRun   bool   `json:"dryRun"`
+	Later    bool   `json:"later,omitempty"` // the files go as soon as the uploads that are coming in are done
 }
 
 // Status answers GET /api/status: what runs, what is live, what needs

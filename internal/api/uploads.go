@@ -1,7 +1,6 @@
 package api
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -35,10 +34,25 @@ const maxParts = 200
 // smallFields are those that belong to an upload. Others are read and dropped.
 var smallFields = []string{"alt", "decorative", "link", "from", "until"}
 
-// readUpload reads a form whose files stand in parts named field. Each file is
-// made into a picture before the next is read, so only one of a form is in
-// memory.
-func (a *server) readUpload(c *call, field, whenEmpty string, add func(context.Context, []byte) (school.Picture, error)) (upload, error) {
+// readUpload reads a form whose files stand in parts named field. While it comes
+// in, its pictures are uploads that nothing names yet, and no lock is held:
+// however slowly it comes, nobody waits for it. Without an error, done is to be
+// called once something names the pictures.
+func (a *server) readUpload(c *call, field, whenEmpty string) (up upload, done func(), err error) {
+	if up, err = a.readForm(c, field, whenEmpty); err != nil {
+		return up, nil, err
+	}
+	sources := make([]string, len(up.pictures))
+	for i, picture := range up.pictures {
+		sources[i] = picture.Source
+	}
+	up.pictures, done, err = a.site.TakeUploaded(sources...)
+	return up, done, err
+}
+
+// readForm makes each file into a picture before the next is read, so only one
+// of a form is in memory.
+func (a *server) readForm(c *call, field, whenEmpty string) (upload, error) {
 	up := upload{fields: map[string][]string{}, most: a.most(c.r)}
 	form, err := a.multipart(c)
 	if err != nil {
@@ -52,7 +66,7 @@ func (a *server) readUpload(c *call, field, whenEmpty string, add func(context.C
 		if err != nil {
 			return up, brokenUpload(err)
 		}
-		if err := a.readPart(c, &up, part, field, add); err != nil {
+		if err := a.readPart(c, &up, part, field); err != nil {
 			return up, err
 		}
 	}
@@ -78,7 +92,7 @@ func tooManyBytes(limit int64) error {
 	return school.Errorf(school.TooLarge, "This is too much at once: at most %d MB are taken. Send fewer or smaller pictures.", limit>>20)
 }
 
-func (a *server) readPart(c *call, up *upload, part *multipart.Part, field string, add func(context.Context, []byte) (school.Picture, error)) error {
+func (a *server) readPart(c *call, up *upload, part *multipart.Part, field string) error {
 	if part.FormName() != field {
 		return up.readField(part)
 	}
@@ -90,7 +104,7 @@ func (a *server) readPart(c *call, up *upload, part *multipart.Part, field strin
 		return err
 	}
 	defer free()
-	return a.readPicture(c.ctx(), up, part, field, add)
+	return a.readPicture(c, up, part, field)
 }
 
 func (up *upload) readField(part *multipart.Part) error {
@@ -107,7 +121,7 @@ func (up *upload) readField(part *multipart.Part) error {
 	return nil
 }
 
-func (a *server) readPicture(ctx context.Context, up *upload, part *multipart.Part, field string, add func(context.Context, []byte) (school.Picture, error)) error {
+func (a *server) readPicture(c *call, up *upload, part *multipart.Part, field string) error {
 	data, err := io.ReadAll(io.LimitReader(part, a.site.Limits().FileBytes+1))
 	if err != nil {
 		return brokenUpload(err)
@@ -115,7 +129,7 @@ func (a *server) readPicture(ctx context.Context, up *upload, part *multipart.Pa
 	if len(data) == 0 && part.FileName() == "" {
 		return nil // a file input that nobody used
 	}
-	picture, err := add(ctx, data)
+	picture, _, err := a.site.UploadPicture(c.ctx(), c.by, data, nil)
 	return up.note(picture, err, field)
 }
 

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"schoolsite/internal/content"
 	"schoolsite/internal/school"
@@ -23,17 +24,16 @@ func (s *Site) ImportArchive(ctx context.Context, by school.Actor, archive io.Re
 	if err := by.RequireOwner(); err != nil {
 		return Imported{}, err
 	}
-	s.taking.RLock()
-	defer s.taking.RUnlock()
-	dir, err := os.MkdirTemp(s.parts.DB.Dir(), incoming)
+	dir, remove, err := s.stagingDir()
 	if err != nil {
 		return Imported{}, asFullDisk(err)
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	files, err := content.ReadParts(&roomy{Reader: archive, check: s.parts.Content.CheckRoom}, dir, content.DefaultLimits())
 	if err != nil {
 		return Imported{}, asFullDisk(err)
 	}
+	defer s.gc.hold()() // all of it has come: from here on the files kept here must stay
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return Imported{}, err
@@ -123,16 +123,45 @@ func asFullDisk(err error) error {
 	return err
 }
 
-// dropIncoming removes what a crash left half unpacked. The caller holds the
-// taking lock alone, so no archive is coming in.
+// stagingDirs are the folders that archives are being unpacked into.
+type stagingDirs struct {
+	mu   sync.Mutex
+	dirs map[string]bool
+}
+
+// stagingDir makes a folder for an archive that comes in. No sweep removes it
+// before the caller does, however slowly the archive comes.
+func (s *Site) stagingDir() (dir string, remove func(), err error) {
+	s.staging.mu.Lock()
+	defer s.staging.mu.Unlock()
+	if dir, err = os.MkdirTemp(s.parts.DB.Dir(), incoming); err != nil {
+		return "", nil, err
+	}
+	if s.staging.dirs == nil {
+		s.staging.dirs = map[string]bool{}
+	}
+	s.staging.dirs[dir] = true
+	return dir, func() {
+		s.logged("removing an unpacked archive", os.RemoveAll(dir))
+		s.staging.mu.Lock()
+		defer s.staging.mu.Unlock()
+		delete(s.staging.dirs, dir)
+	}, nil
+}
+
+// dropIncoming removes what a crash left half unpacked.
 func (s *Site) dropIncoming() error {
 	left, err := filepath.Glob(filepath.Join(s.parts.DB.Dir(), incoming))
 	if err != nil {
 		return err
 	}
+	s.staging.mu.Lock()
+	defer s.staging.mu.Unlock()
 	var failures []error
 	for _, dir := range left {
-		failures = append(failures, os.RemoveAll(dir))
+		if !s.staging.dirs[dir] {
+			failures = append(failures, os.RemoveAll(dir))
+		}
 	}
 	return errors.Join(failures...)
 }

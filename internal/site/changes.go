@@ -189,8 +189,7 @@ func (s *Site) takeBack(ctx context.Context, by school.Actor, id string, what fu
 	if err := by.RequireStaff(); err != nil {
 		return undone, err
 	}
-	s.taking.RLock() // a sweep must not take the pictures that come back
-	defer s.taking.RUnlock()
+	defer s.gc.hold()() // a sweep must not take the pictures that come back
 	c, err := s.undoable(id)
 	if err != nil {
 		return undone, err

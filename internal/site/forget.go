@@ -17,13 +17,15 @@ type Forgotten struct {
 	Stay     int   // of those that they named, which something else names
 	Files    int   // in media/
 	Bytes    int64 // of these files
+	Later    bool  // the files go when what is coming in at this moment has come
 }
 
 // Forget deletes changes for good, each with all older ones of the same slider
 // or pop-up, which could be taken back only after it. Files of pictures that
 // nothing names any more are removed at once, whatever their age, also those
-// that a rebuild left and those of uploads that nobody named yet. What is
-// shown stays. While files come in it is Busy. Only the operator and owners may.
+// that a rebuild left and those of uploads that nobody named yet; while files
+// come in, as soon as none do. What is shown stays. Only the operator and owners
+// may.
 func (s *Site) Forget(_ context.Context, by school.Actor, dryRun bool, ids ...string) (done Forgotten, err error) {
 	if err := by.RequireOwner(); err != nil {
 		return done, err
@@ -33,12 +35,11 @@ func (s *Site) Forget(_ context.Context, by school.Actor, dryRun bool, ids ...st
 			return done, err
 		}
 	}
-	release, err := s.alone()
-	if err != nil {
-		return done, err
+	end, idle := s.gc.tryCollect()
+	if idle {
+		defer end()
 	}
-	defer release()
-	kept, past, err := s.endChanges(by, dryRun, ids)
+	kept, past, err := s.endChanges(by, dryRun, ids, idle)
 	if err != nil {
 		return done, err
 	}
@@ -47,9 +48,12 @@ func (s *Site) Forget(_ context.Context, by school.Actor, dryRun bool, ids ...st
 		s.parts.Log.Info("changes were deleted for good", "by", by.Name(), "changes", len(past))
 	}
 	var swept Swept
-	err = s.sweepFiles(&swept, s.parts.Media, kept.files, time.Time{}, dryRun)
-	done = Forgotten{Changes: len(past), Files: swept.Files, Bytes: swept.Bytes}
+	err = s.sweepFiles(&swept, s.parts.Media, kept.files, time.Time{}, dryRun || !idle)
+	done = Forgotten{Changes: len(past), Files: swept.Files, Bytes: swept.Bytes, Later: !dryRun && !idle}
 	done.count(past, kept)
+	if done.Later {
+		s.wakeCleanup()
+	}
 	return done, err
 }
 
@@ -66,8 +70,9 @@ func (f *Forgotten) count(past []school.Change, kept keeping) {
 
 // endChanges deletes the records of changes, and of pictures that only they
 // named, and collects what is left, in one transaction. A dry run does the same
-// and takes it back.
-func (s *Site) endChanges(by school.Actor, dryRun bool, ids []string) (k keeping, past []school.Change, err error) {
+// and takes it back. Unless the site is idle, the records of pictures stay for
+// the collector, without the day that an upload has to be named in.
+func (s *Site) endChanges(by school.Actor, dryRun bool, ids []string, idle bool) (k keeping, past []school.Change, err error) {
 	k = newKeeping()
 	if err := s.keepSample(k); err != nil {
 		return k, nil, err
@@ -80,10 +85,10 @@ func (s *Site) endChanges(by school.Actor, dryRun bool, ids []string) (k keeping
 		if err := keepSources(tx, k); err != nil {
 			return err
 		}
-		if err := dropPictures(tx, past, k); err != nil {
+		if err := agePictures(tx, past, k); err != nil {
 			return err
 		}
-		if err := keepPictures(tx, k, s.parts.Clock()); err != nil {
+		if err := keepPictures(tx, k, s.parts.Clock(), idle || dryRun); err != nil {
 			return err
 		}
 		return s.note(tx, by, school.AuditEntry{Deed: school.ForgottenDeed, Before: changesText(past)})
@@ -131,14 +136,20 @@ func dropChanges(tx *store.Tx, ids []string) (past []school.Change, err error) {
 	return past, nil
 }
 
-// dropPictures deletes the records of pictures that nothing names any more. An
-// upload that is not used yet names none: asked to delete it, we delete it.
-func dropPictures(tx *store.Tx, past []school.Change, k keeping) error {
+// agePictures ends the time in which pictures of past changes wait for a name,
+// where nothing names them any more. An upload that is not used yet names none:
+// asked to delete it, we delete it.
+func agePictures(tx *store.Tx, past []school.Change, k keeping) error {
 	for source := range filesBySource(past) {
-		if k.sources[source] {
+		picture, found, err := tx.PictureOf(source)
+		if err != nil {
+			return err
+		}
+		if !found || k.sources[source] {
 			continue
 		}
-		if err := tx.DeletePicture(source); err != nil {
+		picture.AddedAt = time.Time{}
+		if err := tx.PutPicture(picture); err != nil {
 			return err
 		}
 	}

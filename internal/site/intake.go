@@ -12,10 +12,9 @@ import (
 )
 
 // takeAll makes the pictures of a tree, two at a time; the picture library
-// bounds the memory. Those that were made before are found.
+// bounds the memory. Those that were made before are found. The caller holds
+// the gcLock.
 func (s *Site) takeAll(ctx context.Context, tree tree, names []string, progress *meter) (map[string]school.Picture, error) {
-	add, done := s.TakePictures(school.Actor{})
-	defer done()
 	known, missing, err := s.knownPictures(tree, names)
 	if err != nil {
 		return nil, err
@@ -27,7 +26,7 @@ func (s *Site) takeAll(ctx context.Context, tree tree, names []string, progress 
 	work.SetLimit(2)
 	for i, name := range missing {
 		work.Go(func() (err error) {
-			made[i], refused[i], err = takeOne(ctx, tree, name, add)
+			made[i], refused[i], err = takeOne(ctx, tree, name, s.addPicture)
 			progress.step()
 			return err
 		})

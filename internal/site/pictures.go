@@ -10,18 +10,14 @@ import (
 	"schoolsite/internal/store"
 )
 
-// TakePictures begins to take pictures in for something that will name them.
-// Until done is called, no sweep removes what was added.
-func (s *Site) TakePictures(by school.Actor) (add func(ctx context.Context, data []byte) (school.Picture, error), done func()) {
-	s.taking.RLock()
-	add = func(ctx context.Context, data []byte) (school.Picture, error) {
-		picture, known, err := s.makePicture(ctx, by, data, nil)
-		if known || err != nil {
-			return picture, err
-		}
-		return picture, s.parts.DB.Update(func(tx *store.Tx) error { return tx.PutPicture(picture) })
+// addPicture makes a picture of a content tree's file and records it. The caller
+// holds the gcLock until the revision names the picture.
+func (s *Site) addPicture(ctx context.Context, data []byte) (school.Picture, error) {
+	picture, known, err := s.makePicture(ctx, school.Actor{}, data, nil)
+	if known || err != nil {
+		return picture, err
 	}
-	return add, s.taking.RUnlock
+	return picture, s.parts.DB.Update(func(tx *store.Tx) error { return tx.PutPicture(picture) })
 }
 
 // makePicture makes a picture of uploaded bytes, or finds the one that the same
@@ -75,7 +71,7 @@ func (s *Site) knownPictures(tree tree, names []string) (known map[string]school
 }
 
 // picturesOf finds the pictures made of sources, if their files are all there.
-// The caller holds the taking lock: what is remembered while a sweep removes it
+// The caller holds the gcLock: what is remembered while a sweep removes it
 // would seem to be there for good.
 func (s *Site) picturesOf(sources []string) (map[string]school.Picture, error) {
 	known, unseen := s.remembered.find(sources)

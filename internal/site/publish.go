@@ -127,8 +127,7 @@ func (s *Site) lookAgain(r io.Reader) (content.PictureLook, error) {
 // publish makes everything durable and visible, in that order. The caller
 // holds the importing lock. No sweep comes between a file and its record.
 func (s *Site) publish(ctx context.Context, by school.Actor, tree tree, checked *content.Tree, revision school.Revision, progress *meter) (school.Revision, error) {
-	s.taking.RLock()
-	defer s.taking.RUnlock()
+	defer s.gc.hold()()
 	next, err := s.editionOf(ctx, tree, checked, revision, progress)
 	if err != nil {
 		return revision, err
@@ -223,8 +222,7 @@ func (s *Site) preview(ctx context.Context, fsys fs.FS) (school.Problems, error)
 func (s *Site) show(ctx context.Context, tree tree, revision school.Revision, patience time.Duration) (school.Problems, error) {
 	s.importing.Lock()
 	defer s.importing.Unlock()
-	s.taking.RLock()
-	defer s.taking.RUnlock()
+	defer s.gc.hold()()
 	progress := newMeter(s.options.Progress)
 	checked, warnings, err := s.check(tree)
 	if err != nil {

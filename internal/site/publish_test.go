@@ -170,9 +170,7 @@ func mustRead(t *testing.T, s *schooltest.School, path, want string) {
 // picture adds a small picture as an upload would.
 func picture(t *testing.T, s *schooltest.School, seed int) school.Picture {
 	t.Helper()
-	add, done := s.TakePictures(schooltest.Operator)
-	defer done()
-	p, err := add(context.WithoutCancel(t.Context()), schooltest.JPEG(64, 48, seed))
+	p, _, err := s.UploadPicture(context.WithoutCancel(t.Context()), schooltest.Operator, schooltest.JPEG(64, 48, seed), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

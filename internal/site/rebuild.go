@@ -44,8 +44,7 @@ func (s *Site) RebuildPictures(ctx context.Context, by school.Actor, dryRun bool
 		return Rebuilt{}, school.Errorf(school.Busy, "The pictures are being made again already. Try again when that is done.")
 	}
 	defer s.remaking.Unlock()
-	s.taking.RLock()
-	defer s.taking.RUnlock()
+	defer s.gc.hold()()
 	r := remaking{site: s, by: by, library: s.parts.Pictures, meter: newMeter(tell), dryRun: dryRun}
 	if dryRun {
 		r.library = s.parts.Pictures.Rehearsing()

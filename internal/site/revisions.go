@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"slices"
+	"sync"
 
 	"schoolsite/internal/content"
 	"schoolsite/internal/school"
@@ -82,22 +83,63 @@ func noRevision(number int) *school.Error {
 }
 
 // WriteRevision writes the files of a revision as a tar stream. Until it is
-// done no sweep removes them.
+// done no sweep removes them, and nobody waits for whoever reads it slowly.
 func (s *Site) WriteRevision(_ context.Context, by school.Actor, number int, into io.Writer) error {
 	if err := by.RequireOwner(); err != nil {
 		return err
 	}
-	s.taking.RLock()
-	defer s.taking.RUnlock()
+	tree, done, err := s.exported(number)
+	if err != nil {
+		return err
+	}
+	defer done()
+	return content.WriteArchive(into, tree)
+}
+
+// exported is the tree of a revision for somebody who reads it over the network.
+// Without an error, done is to be called.
+func (s *Site) exported(number int) (tree tree, done func(), err error) {
+	defer s.gc.hold()()
 	found, err := s.revision(number)
 	if err != nil {
-		return err
+		return tree, nil, err
 	}
-	tree, err := s.treeOf(found.Revision)
-	if err != nil {
-		return err
+	if tree, err = s.treeOf(found.Revision); err != nil {
+		return tree, nil, err
 	}
-	return content.WriteArchive(into, tree)
+	return tree, s.exporting.add(tree.files), nil
+}
+
+// exports are the files of the revisions that are being exported: they stay
+// while a slow line takes them, although nothing holds the gcLock meanwhile.
+type exports struct {
+	mu   sync.Mutex
+	last int
+	by   map[int][]school.RevisionFile
+}
+
+func (e *exports) add(files []school.RevisionFile) (done func()) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.by == nil {
+		e.by = map[int][]school.RevisionFile{}
+	}
+	e.last++
+	number := e.last
+	e.by[number] = files
+	return func() {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		delete(e.by, number)
+	}
+}
+
+func (e *exports) each(do func([]school.RevisionFile)) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, files := range e.by {
+		do(files)
+	}
 }
 
 // RevisionFile opens a file of a revision, or of the sample, by its hash.
@@ -136,8 +178,7 @@ func (s *Site) Rollback(ctx context.Context, by school.Actor, to int, message st
 	}
 	s.importing.Lock()
 	defer s.importing.Unlock()
-	s.taking.RLock() // a sweep must not take the files that come back
-	defer s.taking.RUnlock()
+	defer s.gc.hold()() // a sweep must not take the files that come back
 	target, err := s.rollbackTarget(to)
 	if err != nil {
 		return Imported{}, err

@@ -101,7 +101,10 @@ type Site struct {
 	workFiles  content.Listing // of the folder that somebody works on
 	importing  sync.Mutex      // one content tree at a time; taken before publishing
 	publishing sync.Mutex      // one new snapshot at a time
-	taking     sync.RWMutex    // held shared while files come in, so that no sweep removes them. A sweep and Forget only try it: nobody ever waits for it alone, so it may be held twice and in any order
+	gc         gcLock          // held shared between finding or writing a file and naming it in a record
+	staging    stagingDirs     // that archives are being unpacked into
+	exporting  exports         // revisions that are being written to somebody
+	cleanup    chan struct{}   // wakes the collector after something was deleted for good
 	swapped    chan struct{}   // tells that there is a new snapshot
 	outbox     chan struct{}   // wakes the outbox
 	delivering sync.Mutex      // nobody gets a letter twice at a time
@@ -134,6 +137,7 @@ func New(parts Parts, options Options) *Site {
 		rates:     newRates(parts.Clock, options.Limits.PerDay),
 		swapped:   make(chan struct{}, 1),
 		outbox:    make(chan struct{}, 1),
+		cleanup:   make(chan struct{}, 1),
 		unwritten: receipts{},
 		mailTests: auth.NewRate(mailTestsPerMinute, time.Minute, parts.Clock),
 		resetAsks: make(chan resetAsk, asksWaiting),
@@ -154,13 +158,13 @@ func (s *Site) Limits() school.Limits { return s.options.Limits }
 
 // Run does what nobody waits for: it sends the outbox and the letters to
 // holders of accounts, makes the links for new passwords, sweeps once a day,
-// makes a new snapshot when time changes what is shown, and asks the
-// disclosure's links. It returns when ctx ends.
+// makes a new snapshot when time changes what is shown, removes files that were
+// deleted for good while others came in, and asks the disclosure's links. It returns when ctx ends.
 func (s *Site) Run(ctx context.Context) {
 	var jobs sync.WaitGroup
 	for name, job := range map[string]func(context.Context){
 		"outbox": s.runOutbox, "moments": s.runMoments, "daily": s.runDaily, "links": s.runLinks,
-		"resets": s.runResets, "letters": s.runLetters,
+		"resets": s.runResets, "letters": s.runLetters, "cleanup": s.runCleanup,
 	} {
 		jobs.Go(func() { s.supervise(ctx, name, job) })
 	}

@@ -100,8 +100,7 @@ func (s *Site) mend(ctx context.Context, tree tree, checked *content.Tree, done 
 	if done.DryRun {
 		return idle, nil
 	}
-	s.taking.RLock()
-	defer s.taking.RUnlock()
+	defer s.gc.hold()()
 	if err := s.keepFiles(tree, tree.files, progress); err != nil || idle {
 		return idle, err
 	}

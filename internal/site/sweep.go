@@ -13,9 +13,6 @@ import (
 // sweepAge spares files that are so young that a record may still come.
 const sweepAge = time.Hour
 
-// sweepPause is how long a sweep waits for uploads to end.
-const sweepPause = 10 * time.Minute
-
 // Swept is what a sweep removed, or, of a dry run, would remove.
 type Swept struct {
 	Revisions []int // oldest first
@@ -42,11 +39,11 @@ func (s *Site) SweepContent(_ context.Context, by school.Actor, dryRun bool) (Sw
 }
 
 func (s *Site) sweep(by school.Actor, dryRun bool) (swept Swept, err error) {
-	release, err := s.alone()
-	if err != nil {
-		return swept, err
+	end, ok := s.gc.tryCollect()
+	if !ok {
+		return swept, school.Errorf(school.Busy, "Files are coming in at this moment. Try again later.")
 	}
-	defer release()
+	defer end()
 	now := s.parts.Clock().UTC()
 	if !dryRun {
 		s.remembered.forget()
@@ -67,14 +64,6 @@ func (s *Site) sweep(by school.Actor, dryRun bool) (swept Swept, err error) {
 	return swept, err
 }
 
-// alone takes the taking lock for who removes files, and never waits for it.
-func (s *Site) alone() (release func(), err error) {
-	if !s.taking.TryLock() {
-		return nil, school.Errorf(school.Busy, "Files are coming in at this moment. Try again later.")
-	}
-	return s.taking.Unlock, nil
-}
-
 func (s *Site) sweepFiles(swept *Swept, dir *store.Dir, kept map[string]bool, before time.Time, dryRun bool) error {
 	unwanted, err := dir.Unwanted(func(name string) bool { return kept[name] }, before)
 	if err != nil {
@@ -92,11 +81,14 @@ func (s *Site) sweepFiles(swept *Swept, dir *store.Dir, kept map[string]bool, be
 // sweepWhenIdle sweeps as soon as nothing comes in.
 func (s *Site) sweepWhenIdle(ctx context.Context) error {
 	for {
-		err := s.Sweep(ctx)
-		if school.CodeOf(err) != school.Busy || ctx.Err() != nil {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-s.gc.whenIdle():
+		}
+		if err := s.Sweep(ctx); school.CodeOf(err) != school.Busy {
 			return err
 		}
-		wait(ctx, sweepPause)
 	}
 }
 
@@ -131,7 +123,7 @@ func (s *Site) endOld(by school.Actor, now time.Time, dryRun bool) (keeping, err
 		if err := keepSources(tx, k); err != nil {
 			return err
 		}
-		return keepPictures(tx, k, now)
+		return keepPictures(tx, k, now, true)
 	})
 	return k, err
 }
@@ -184,9 +176,10 @@ func (s *Site) endRecords(tx *store.Tx, now time.Time) (gone []int, err error) {
 }
 
 // keepSample marks the files of the sample school, which is shown again when
-// nothing is published, and the pictures that are shown now: those of a
-// working tree stand in no record.
+// nothing is published, those of revisions that are being exported, and the
+// pictures that are shown now: those of a working tree stand in no record.
 func (s *Site) keepSample(k keeping) error {
+	s.exporting.each(k.tree)
 	sample, err := s.sample()
 	if err != nil {
 		return err
@@ -268,20 +261,23 @@ func (k keeping) filesOf(p school.Picture) {
 }
 
 // keepPictures marks the files of the pictures that are kept, the newly
-// uploaded ones among them, and drops the records of the others.
-func keepPictures(tx *store.Tx, k keeping, now time.Time) error {
+// uploaded ones among them. If drop is set, it deletes the records of the others.
+func keepPictures(tx *store.Tx, k keeping, now time.Time, drop bool) error {
 	pictures, err := tx.Pictures()
 	if err != nil {
 		return err
 	}
 	for _, p := range pictures {
-		if !k.sources[p.Source] && now.Sub(p.AddedAt) > school.KeepUnnamed {
-			if err := tx.DeletePicture(p.Source); err != nil {
-				return err
-			}
+		if k.sources[p.Source] || now.Sub(p.AddedAt) <= school.KeepUnnamed {
+			k.filesOf(p)
 			continue
 		}
-		k.filesOf(p)
+		if !drop {
+			continue
+		}
+		if err := tx.DeletePicture(p.Source); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync"
 	"syscall"
 	"testing"
 	"testing/fstest"
@@ -20,7 +21,11 @@ import (
 
 func TestASweepNeverMakesUploadsWait(t *testing.T) {
 	s := schooltest.New(t)
-	_, done := s.TakePictures(schooltest.Operator)
+	named := picture(t, s, 2)
+	_, done, err := s.TakeUploaded(named.Source)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := s.Sweep(t.Context()); school.CodeOf(err) != school.Busy {
 		t.Errorf("a sweep during an upload: %v", err)
 	}
@@ -61,6 +66,37 @@ func TestAPictureIsNotRememberedLongerThanItIsThere(t *testing.T) {
 	<-asked
 	if _, _, taken := s.TakeUploaded(picture.Source); err != nil || school.CodeOf(taken) != school.Conflict {
 		t.Errorf("swept (%v), it can be named still: %v", err, taken)
+	}
+}
+
+// blockedWriter is a reader on the network who takes the first bytes and then
+// stands still.
+type blockedWriter struct {
+	begun, goOn chan struct{}
+	once        sync.Once
+}
+
+func (w *blockedWriter) Write(p []byte) (int, error) {
+	w.once.Do(func() { close(w.begun); <-w.goOn })
+	return len(p), nil
+}
+
+// A revision is exported to somebody who has stopped reading. A sweep does not
+// wait, and leaves the files of the revision although it is kept no longer.
+func TestASlowExportHoldsNobodyUp(t *testing.T) {
+	s := schooltest.New(t, func(_ *site.Parts, o *site.Options) { o.Retention = school.Retention{Newest: 1} })
+	published(t, s, "First words", "Second words")
+	reader := &blockedWriter{begun: make(chan struct{}), goOn: make(chan struct{})}
+	written := make(chan error, 1)
+	go func() { written <- s.WriteRevision(t.Context(), schooltest.Operator, 1, reader) }()
+	<-reader.begun
+	old(t, s, "content")
+	if err := s.Sweep(t.Context()); err != nil {
+		t.Errorf("promise 54, nobody slow holds up others: %v", err)
+	}
+	close(reader.goOn)
+	if err := <-written; err != nil {
+		t.Errorf("the export: %v", err)
 	}
 }
 

@@ -14,8 +14,7 @@ func (s *Site) UploadPicture(ctx context.Context, by school.Actor, data []byte, 
 	if err := by.RequireStaff(); err != nil {
 		return picture, false, err
 	}
-	s.taking.RLock()
-	defer s.taking.RUnlock()
+	defer s.gc.hold()()
 	if picture, known, err = s.makePicture(ctx, by, data, tell); err != nil {
 		return picture, false, err
 	}
@@ -37,8 +36,7 @@ func (s *Site) UploadedPicture(_ context.Context, by school.Actor, source string
 	if err := by.RequireStaff(); err != nil {
 		return school.Picture{}, err
 	}
-	s.taking.RLock()
-	defer s.taking.RUnlock()
+	defer s.gc.hold()()
 	found, err := s.picturesOf([]string{source})
 	picture, ok := found[source]
 	if err == nil && !ok {
@@ -60,12 +58,12 @@ func (s *Site) CheckPicture(by school.Actor, head []byte, size int64) (kind stri
 // sources, for something that will name them. Until done is called, no sweep
 // removes them; with an error there is nothing to call.
 func (s *Site) TakeUploaded(sources ...string) (pictures []school.Picture, done func(), err error) {
-	s.taking.RLock()
+	release := s.gc.hold()
 	if pictures, err = s.uploaded(sources); err != nil {
-		s.taking.RUnlock()
+		release()
 		return nil, nil, err
 	}
-	return pictures, s.taking.RUnlock, nil
+	return pictures, release, nil
 }
 
 func (s *Site) uploaded(sources []string) ([]school.Picture, error) {

@@ -141,11 +141,6 @@ func TestAllIsDeletedForGood(t *testing.T) {
 	popup := o.change(t, "DELETE", "/api/delete-popup/"+o.popup(t), "")
 	slider := o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
 	o.asOwner(t)
-	_, done := o.TakePictures(schooltest.Operator)
-	if code, body := o.tryForget(t, api.ForgetForm{Changes: []string{slider}}); code != http.StatusServiceUnavailable || !strings.Contains(body, "Try again") {
-		t.Errorf("while pictures come in: %d %s", code, body)
-	}
-	done()
 	o.forget(t, api.ForgetForm{Changes: []string{slider, popup}})
 	if diff := cmp.Diff(kept(t, open(t)), kept(t, o.front)); diff != "" {
 		t.Errorf("the folder is not as it was at first: %s", diff)

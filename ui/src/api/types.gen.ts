@@ -557,6 +557,7 @@ export interface ForgetAnswer {
   files: number;
   bytes: number;
   dryRun: boolean;
+  later?: boolean;
 }
 export interface EnquiriesAnswer {
   data: Enquiry[];

@@ -1,0 +1,69 @@
+package site
+
+import (
+	"context"
+	"time"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// runCleanup removes files of what was deleted for good while others came in,
+// as soon as none do.
+func (s *Site) runCleanup(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.cleanup:
+			s.logged("removing files that were deleted for good", s.cleanUpWhenIdle(ctx))
+		}
+	}
+}
+
+// wakeCleanup has runCleanup look for work. A command that works alone has no
+// runCleanup; the next start of the server does the work.
+func (s *Site) wakeCleanup() {
+	select {
+	case s.cleanup <- struct{}{}:
+	default: // it is awake
+	}
+}
+
+func (s *Site) cleanUpWhenIdle(ctx context.Context) error {
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-s.gc.whenIdle():
+		}
+		if err := s.cleanUp(); school.CodeOf(err) != school.Busy {
+			return err
+		}
+	}
+}
+
+// cleanUp removes every picture file that nothing names, whatever its age.
+func (s *Site) cleanUp() error {
+	end, ok := s.gc.tryCollect()
+	if !ok {
+		return school.Errorf(school.Busy, "Files are coming in at this moment. Try again later.")
+	}
+	defer end()
+	s.remembered.forget()
+	k := newKeeping()
+	if err := s.keepSample(k); err != nil {
+		return err
+	}
+	err := s.parts.DB.UpdateFreeing(func(tx *store.Tx) error {
+		if err := keepSources(tx, k); err != nil {
+			return err
+		}
+		return keepPictures(tx, k, s.parts.Clock(), true)
+	})
+	if err != nil {
+		return err
+	}
+	var swept Swept
+	return s.sweepFiles(&swept, s.parts.Media, k.files, time.Time{}, false)
+}

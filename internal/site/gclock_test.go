@@ -1,0 +1,83 @@
+package site
+
+import (
+	"sync"
+	"testing"
+)
+
+func TestGCLock_HeldTwiceByOneNeverWaitsForACollector(t *testing.T) {
+	var l gcLock
+	outer := l.hold()
+	if _, ok := l.tryCollect(); ok {
+		t.Fatal("a collection beside an upload")
+	}
+	inner := l.hold() // would wait for ever behind a collector that waits
+	inner()
+	inner() // twice is once
+	if _, ok := l.tryCollect(); ok {
+		t.Fatal("a collection beside an upload")
+	}
+	idle := l.whenIdle()
+	select {
+	case <-idle:
+		t.Fatal("it is idle while somebody holds it")
+	default:
+	}
+	outer()
+	<-idle
+	end, ok := l.tryCollect()
+	if !ok {
+		t.Fatal("no collection although nobody holds it")
+	}
+	if _, ok := l.tryCollect(); ok {
+		t.Fatal("two collections at once")
+	}
+	idle = l.whenIdle()
+	end()
+	<-idle
+	<-l.whenIdle()
+}
+
+func TestGCLock_NoCollectionBesideAHolder(t *testing.T) {
+	var l gcLock
+	var inside, collections int
+	var mu sync.Mutex
+	count := func(n int) {
+		mu.Lock()
+		defer mu.Unlock()
+		inside += n
+	}
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			for range 500 {
+				release := l.hold()
+				count(1)
+				l.hold()()
+				count(-1)
+				release()
+			}
+		})
+	}
+	all.Go(func() {
+		for range 500 {
+			<-l.whenIdle()
+			end, ok := l.tryCollect()
+			if !ok {
+				continue
+			}
+			mu.Lock()
+			if collections++; inside != 0 {
+				t.Error("a file was being named during a collection")
+			}
+			mu.Unlock()
+			end()
+		}
+	})
+	all.Wait()
+	if end, ok := l.tryCollect(); !ok {
+		t.Error("somebody still holds it")
+	} else {
+		end()
+	}
+}

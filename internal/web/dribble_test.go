@@ -1,0 +1,213 @@
+package web_test
+
+import (
+	"archive/tar"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"log/slog"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/schooltest"
+	"schoolsite/internal/web"
+)
+
+const nobodySlow = "promise 54, nobody slow holds up others"
+
+// online puts the office on a network, whose connections know the machine's
+// time only.
+func (o *office) online(t *testing.T) *httptest.Server {
+	t.Helper()
+	server := httptest.NewUnstartedServer(nil)
+	server.Config = web.Server(opened(t, o.School, o.Site, time.Now).door, slog.New(slog.DiscardHandler))
+	server.Start()
+	t.Cleanup(server.Close)
+	return server
+}
+
+// sent is what became of a request whose body a test writes bit by bit.
+type sent struct {
+	code int
+	text string
+	err  error
+}
+
+// dribble begins a request as the one who is signed in. Its body is what the
+// test writes.
+func (o *office) dribble(t *testing.T, address, kind string) (body *io.PipeWriter, answered <-chan sent) {
+	t.Helper()
+	read, write := io.Pipe()
+	r, err := http.NewRequestWithContext(t.Context(), "POST", address, read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", kind)
+	r.AddCookie(&http.Cookie{Name: "session", Value: o.cookie})
+	done := make(chan sent, 1)
+	go func() {
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			done <- sent{err: err}
+			return
+		}
+		text, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		done <- sent{answer.StatusCode, string(text), err}
+	}()
+	t.Cleanup(func() { write.CloseWithError(io.ErrUnexpectedEOF) })
+	return write, done
+}
+
+// A form comes slowly: one picture came whole, the next is on its way. Deleting
+// for good and publishing do not wait for it.
+func TestADribblingUploadHoldsNobodyUp(t *testing.T) {
+	o := newOffice(t)
+	deleted := o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
+	server := o.online(t)
+	body, answered := o.dribble(t, server.URL+"/api/newslider", "multipart/form-data; boundary=slow")
+	form := multipart.NewWriter(body)
+	if err := form.SetBoundary("slow"); err != nil {
+		t.Fatal(err)
+	}
+	first, second := schooltest.JPEG(64, 48, 41), schooltest.JPEG(64, 48, 42)
+	write(form, first)
+	part, err := form.CreateFormFile("images", "b.jpg")
+	if err == nil {
+		_, _ = part.Write(second[:100])
+	}
+	await(t, answered, func() bool { return o.has(first) == http.StatusOK })
+
+	o.asOwner(t)
+	did := o.forget(t, api.ForgetForm{Changes: []string{deleted}})
+	if did.Later || did.Files == 0 || did.Pictures != 3 {
+		t.Errorf("%s: %+v", nobodySlow, did)
+	}
+	if err := o.Sweep(t.Context()); err != nil {
+		t.Errorf("%s: a sweep: %v", nobodySlow, err)
+	}
+	_, _ = part.Write(second[100:])
+	_ = form.Close()
+	_ = body.Close()
+	if got := <-answered; got.err != nil || got.code != http.StatusCreated {
+		t.Errorf("the upload: %+v", got)
+	}
+	if slides := o.slider(t).Slides; len(slides) != 2 {
+		t.Errorf("the slider has %d pictures", len(slides))
+	}
+	o.seen(t)
+}
+
+// await returns when the server has come to what was sent so far.
+func await(t *testing.T, answered <-chan sent, reached func() bool) {
+	t.Helper()
+	for !reached() {
+		select {
+		case early := <-answered:
+			t.Fatalf("it was answered before it was sent: %+v", early)
+		default:
+			runtime.Gosched()
+		}
+	}
+}
+
+func write(form *multipart.Writer, picture []byte) {
+	if part, err := form.CreateFormFile("images", "a.jpg"); err == nil { // else it was refused: await says why
+		_, _ = part.Write(picture)
+	}
+}
+
+// has asks whether a picture was uploaded before.
+func (o *office) has(picture []byte) int {
+	r := request("GET", fmt.Sprintf("/api/pictures/%x", sha256.Sum256(picture)))
+	r.AddCookie(&http.Cookie{Name: "session", Value: o.cookie})
+	return o.ask(r).Code
+}
+
+// An archive comes slowly: neither a sweep nor a deletion waits for it, and its
+// folder is still there when the rest comes.
+func TestADribblingArchiveHoldsNobodyUp(t *testing.T) {
+	o := newOffice(t)
+	deleted := o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
+	o.asOwner(t)
+	body, answered := o.dribble(t, o.online(t).URL+"/api/content", "application/x-tar")
+	out := tar.NewWriter(body)
+	page := []byte("not a page of any tree")
+	if err := out.WriteHeader(&tar.Header{Typeflag: tar.TypeReg, Name: "pages/x.md", Size: int64(len(page)), Mode: 0o600}); err != nil {
+		t.Fatal(err)
+	}
+	var coming []string
+	await(t, answered, func() bool {
+		coming, _ = filepath.Glob(filepath.Join(o.Dir, "incoming-*", "pages"))
+		return len(coming) > 0
+	})
+	if did := o.forget(t, api.ForgetForm{Changes: []string{deleted}}); did.Later || did.Files == 0 {
+		t.Errorf("%s: %+v", nobodySlow, did)
+	}
+	if err := o.Sweep(t.Context()); err != nil {
+		t.Errorf("%s: a sweep: %v", nobodySlow, err)
+	}
+	if still, _ := filepath.Glob(coming[0]); len(still) != 1 {
+		t.Error("the folder of an archive that is coming in was swept")
+	}
+	_, _ = out.Write(page)
+	_ = out.Close()
+	_ = body.Close()
+	if got := <-answered; got.err != nil || got.code != http.StatusUnprocessableEntity {
+		t.Errorf("the archive: %+v", got)
+	}
+	if left, _ := filepath.Glob(filepath.Join(o.Dir, "incoming-*")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// While pictures are being named, what is deleted for good is out of reach at
+// once, and its files go when they are named.
+func TestDeletedForGoodWhilePicturesAreNamed(t *testing.T) {
+	o := newOffice(t)
+	deleted := o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
+	mediaFiles := func() int {
+		entries, _ := os.ReadDir(filepath.Join(o.Dir, "media"))
+		return len(entries)
+	}
+	before := mediaFiles()
+	other, _, err := o.UploadPicture(t.Context(), schooltest.Operator, schooltest.JPEG(64, 48, 43), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, named, err := o.TakeUploaded(other.Source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.asOwner(t)
+	did := o.forget(t, api.ForgetForm{Changes: []string{deleted}})
+	if !did.Later || did.Pictures != 3 {
+		t.Errorf("%+v", did)
+	}
+	stop := o.running(t)
+	named()
+	for mediaFiles() >= before {
+		runtime.Gosched() // the collector has not come to it yet
+	}
+	stop()
+	if state := o.has(schooltest.JPEG(64, 48, 43)); state != http.StatusOK {
+		t.Errorf("the other upload: %d", state)
+	}
+}
+
+// running runs the site's jobs until it is stopped.
+func (o *office) running(t *testing.T) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() { o.Run(ctx); close(done) }()
+	return func() { cancel(); <-done }
+}
