@@ -1,6 +1,11 @@
 package api
 
-import "schoolsite/internal/school"
+import (
+	"net/http"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/site"
+)
 
 // askReset answers every address alike; the mail goes out behind the answer.
 func (a *server) askReset(c *call) error {
@@ -28,5 +33,18 @@ func (a *server) finishReset(c *call) error {
 	if err := c.read(&finish); err != nil {
 		return err
 	}
-	return c.said(a.site.FinishReset(c.ctx(), finish.Code, finish.Password))
+	return c.said(FinishReset(a.site, c.w, c.r, finish.Code, finish.Password))
+}
+
+// FinishReset sets a new password by a mailed link, and makes the browser known
+// to the account. It gives the sentence for the person.
+func FinishReset(s *site.Site, w http.ResponseWriter, r *http.Request, code, password string) (string, error) {
+	origin := site.OriginOf(r.Context())
+	origin.Remembered = deviceCookie.of(r)
+	done, err := s.FinishReset(site.WithOrigin(r.Context(), origin), code, password)
+	if err != nil {
+		return "", err
+	}
+	http.SetCookie(w, deviceCookie.holding(r.Context(), done.Device, done.Known))
+	return done.Message, nil
 }

@@ -20,6 +20,9 @@ const (
 // five minutes are free; then each next one waits twice as long, up to a
 // quarter of an hour. Sixty tries in five minutes come from one address.
 //
+// An account that is slowed has a second lane for networks that have not failed
+// at it, so that the right person gets in while others guess: see lane.
+//
 // Whoever keeps guessing would keep an account shut for its owner, too, and
 // whoever shares an address with many, as on a campus, would wait for all of
 // them. So tries with a device that the account was signed in with before are
@@ -28,6 +31,8 @@ type Throttle struct {
 	clock     func() time.Time
 	mu        sync.Mutex
 	accounts  *memory[tries]
+	lanes     *memory[lane]  // by account
+	guests    *memory[guest] // by account and network
 	addresses *Rate
 }
 
@@ -47,7 +52,7 @@ type tries struct {
 // NewThrottle makes a Throttle that remembers nobody.
 func NewThrottle(clock func() time.Time) *Throttle {
 	return &Throttle{
-		clock: clock, accounts: newMemory[tries](), addresses: NewRate(addressTries, tryWindow, clock),
+		clock: clock, accounts: newMemory[tries](), lanes: newMemory[lane](), guests: newMemory[guest](), addresses: NewRate(addressTries, tryWindow, clock),
 	}
 }
 
@@ -58,16 +63,63 @@ func (t *Throttle) Allow(account, address string) (wait time.Duration, ok bool) 
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := t.clock()
-	if wait := t.waitOf(account, now); wait > 0 {
-		return wait, false
-	}
-	if address != "" {
-		if wait, ok := t.addresses.Allow(AddressKey(address)); !ok {
+	wait, slowed := t.waitOf(account, now), false
+	if slowed = wait > 0; slowed {
+		if wait, ok := t.admit(account, address, wait, now); !ok {
 			return wait, false
 		}
 	}
-	t.accounts.of(school.NormalEmail(account)).add(now)
+	if address != "" {
+		if wait, ok := t.addresses.Allow(AddressKey(address)); !ok {
+			t.takeBackLane(account, address)
+			return wait, false
+		}
+	}
+	if !slowed {
+		t.accounts.of(school.NormalEmail(account)).add(now)
+	}
 	return 0, true
+}
+
+// admit tries the second lane of an account that is slowed: for wait, in the
+// first.
+func (t *Throttle) admit(account, address string, wait time.Duration, now time.Time) (time.Duration, bool) {
+	if address == "" {
+		return wait, false
+	}
+	guest := t.guests.of(guestKey(account, address))
+	if guest.isBlocked(now) {
+		return wait, false
+	}
+	laneWait, ok := t.lanes.of(school.NormalEmail(account)).admit(guest, now)
+	return min(wait, laneWait), ok
+}
+
+func guestKey(account, address string) string {
+	return school.NormalEmail(account) + "\n" + AddressKey(address)
+}
+
+// leaveLane settles a try, and reports whether the second lane let it in.
+func (t *Throttle) leaveLane(account, address string) bool {
+	if address == "" {
+		return false
+	}
+	guest := t.guests.find(guestKey(account, address))
+	was := guest != nil && guest.inside
+	if was {
+		guest.inside = false
+	}
+	return was
+}
+
+// takeBackLane is leaveLane for a try that nobody looked at: it counts for
+// nothing.
+func (t *Throttle) takeBackLane(account, address string) bool {
+	was := t.leaveLane(account, address)
+	if was {
+		t.lanes.of(school.NormalEmail(account)).giveBack()
+	}
+	return was
 }
 
 // waitOf remembers no new account: whoever is refused for their address, but
@@ -82,11 +134,19 @@ func (t *Throttle) waitOf(account string, now time.Time) time.Duration {
 }
 
 // Failed says that an allowed try had the wrong password. The next one waits
-// from now on, not from when the try began.
-func (t *Throttle) Failed(account string) {
+// from now on, not from when the try began; one in the second lane makes nobody
+// wait in the first.
+func (t *Throttle) Failed(account, address string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := t.clock()
+	inLane := t.leaveLane(account, address)
+	if address != "" {
+		t.guests.of(guestKey(account, address)).failedAt = now
+	}
+	if inLane {
+		return
+	}
 	known := t.accounts.of(school.NormalEmail(account))
 	known.refresh(now)
 	known.last = now
@@ -98,6 +158,7 @@ func (t *Throttle) Failed(account string) {
 func (t *Throttle) Succeeded(account, address string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	t.leaveLane(account, address)
 	*t.accounts.of(school.NormalEmail(account)) = tries{}
 	if address != "" {
 		t.addresses.GiveBack(AddressKey(address))
@@ -110,14 +171,22 @@ func (t *Throttle) Succeeded(account, address string) {
 func (t *Throttle) Unseen(account, address string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if known := t.accounts.find(school.NormalEmail(account)); known != nil {
-		known.takeBack()
-		if known.count == 0 {
-			t.accounts.drop(school.NormalEmail(account))
-		}
+	if !t.takeBackLane(account, address) {
+		t.takeBack(account)
 	}
 	if address != "" {
 		t.addresses.GiveBack(AddressKey(address))
+	}
+}
+
+func (t *Throttle) takeBack(account string) {
+	known := t.accounts.find(school.NormalEmail(account))
+	if known == nil {
+		return
+	}
+	known.takeBack()
+	if known.count == 0 {
+		t.accounts.drop(school.NormalEmail(account))
 	}
 }
 

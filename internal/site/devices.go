@@ -24,42 +24,79 @@ type try struct {
 // campus may share.
 func (s *Site) tryOf(ctx context.Context, by school.Actor, email string) try {
 	device := ""
-	switch name := OriginOf(ctx).Remembered; {
-	case by.Session != "":
+	if by.Session != "" {
 		device = "session " + by.Session
-	case isDeviceName(name) && s.knowsDevice(email, hashOfCode(name)):
-		device = hashOfCode(name)
-	default:
+	} else {
+		device = s.knownDevice(email, deviceNames(OriginOf(ctx).Remembered))
+	}
+	if device == "" {
 		return try{email, by.Address, s.parts.Passwords}
 	}
 	return try{auth.DeviceTries(email, device), "", s.parts.Passwords.Known()}
 }
 
-// knowsDevice is false when the store can't say: then the device is as good as
-// any other.
-func (s *Site) knowsDevice(email, hash string) (known bool) {
+// knownDevice is the hash of the first name that an account knows. It is ""
+// when the store can't say: then the device is as good as any other.
+func (s *Site) knownDevice(email string, names []string) (hash string) {
+	if len(names) == 0 {
+		return ""
+	}
 	err := s.parts.DB.View(func(tx *store.Tx) error {
 		account, err := tx.AccountByEmail(email)
-		if err != nil {
-			return err
+		for _, name := range names {
+			known := false
+			if err == nil {
+				known, err = tx.KnowsDevice(account.ID, hashOfCode(name), s.parts.Clock())
+			}
+			if known && err == nil {
+				hash = hashOfCode(name)
+				return nil
+			}
 		}
-		known, err = tx.KnowsDevice(account.ID, hash, s.parts.Clock())
 		return err
 	})
 	if school.CodeOf(err) != school.NotFound {
 		s.logged("looking for a known device", err)
 	}
-	return known && err == nil
+	return hash
 }
 
-// remember notes that an account was signed in with the browser's device, and
-// gives its name. A browser that has none yet gets a new one; several accounts
-// may know the same.
-func remember(tx *store.Tx, accountID, name string, now time.Time) (string, error) {
-	if !isDeviceName(name) {
-		name = rand.Text()
+// devicesOfBrowser bounds how many accounts know one browser: on a shared PC
+// each has a name for it.
+const devicesOfBrowser = 4
+
+// deviceNames are the names in a browser's cookie, which may be anybody's to
+// write: what is no name is dropped.
+func deviceNames(cookie string) (names []string) {
+	for name := range strings.SplitSeq(cookie, ".") {
+		if isDeviceName(name) && len(names) < devicesOfBrowser {
+			names = append(names, name)
+		}
 	}
-	return name, tx.PutDevice(school.Device{Hash: hashOfCode(name), AccountID: accountID, SeenAt: now})
+	return names
+}
+
+// remember notes that an account was signed in with a browser, and gives the
+// value of its device cookie. The server chooses the name that the account
+// knows the browser by: an offered one is kept only if this account knows it
+// already, so nobody plants a name that they know, too. The names of other
+// accounts stay behind it.
+func remember(tx *store.Tx, accountID, cookie string, now time.Time) (string, error) {
+	name, others := rand.Text(), []string{}
+	for _, offered := range deviceNames(cookie) {
+		known, err := tx.KnowsDevice(accountID, hashOfCode(offered), now)
+		if err != nil {
+			return "", err
+		}
+		if known {
+			name = offered
+		} else {
+			others = append(others, offered)
+		}
+	}
+	names := append([]string{name}, others...)
+	names = names[:min(len(names), devicesOfBrowser)]
+	return strings.Join(names, "."), tx.PutDevice(school.Device{Hash: hashOfCode(name), AccountID: accountID, SeenAt: now})
 }
 
 // isDeviceName reports whether a name looks like one of rand.Text.

@@ -13,7 +13,7 @@ type Origin struct {
 	Address    string // without a port or zone; "" at the control socket
 	Device     string // the User-Agent header
 	Session    string // the credential that the browser came with to sign in; a sign-in ends its session
-	Remembered string // the name of the browser, by which accounts know it; "" or made up when they don't
+	Remembered string // the names of the browser by which accounts know it; "" or made up when they don't
 	Secure     bool   // the request came by HTTPS
 }
 
@@ -46,6 +46,13 @@ type SignedIn struct {
 	Marker  string // what the browser stores to know that it is signed in
 	Expires time.Time
 	Account school.Account
-	Device  string    // the browser's name, for another HttpOnly cookie
-	Known   time.Time // until when accounts know the browser by it
+	Device  string    // the browser's names, for another HttpOnly cookie
+	Known   time.Time // until when accounts know the browser by them
+}
+
+// PasswordReset is a password that was just chosen by a mailed link.
+type PasswordReset struct {
+	Message string
+	Device  string    // as in SignedIn: whoever reads the account's mail is known from now on
+	Known   time.Time // as in SignedIn
 }

@@ -166,23 +166,25 @@ func (s *Site) CheckReset(_ context.Context, code string) (email string, until t
 
 // FinishReset gives the account of a link a new password, and uses the link
 // up: its sessions, other links and known devices end. Nobody is signed in by
-// it. Only who holds a link that works gets as far as the hashing.
-func (s *Site) FinishReset(ctx context.Context, code, password string) (string, error) {
+// it, but the browser is a known device of the account: whoever guesses at it
+// meanwhile does not keep the holder waiting. Only who holds a link that works
+// gets as far as the hashing.
+func (s *Site) FinishReset(ctx context.Context, code, password string) (PasswordReset, error) {
 	_, account, err := s.linkOf(code)
 	if err != nil {
-		return "", err
+		return PasswordReset{}, err
 	}
 	hash, err := s.hashFor(ctx, account, password)
 	if err != nil {
-		return "", err
+		return PasswordReset{}, err
 	}
-	from := OriginOf(ctx).Address
-	if account, err = s.useLink(hashOfCode(code), hash, from); err != nil {
-		return "", err
+	account, device, err := s.useLink(hashOfCode(code), hash, OriginOf(ctx))
+	if err != nil {
+		return PasswordReset{}, err
 	}
-	s.throttle.Succeeded(account.Email, from) // whoever guessed must not keep the holder waiting
+	s.throttle.Succeeded(account.Email, OriginOf(ctx).Address)
 	s.noticePassword(ctx, account, school.ResetDoneDeed)
-	return resetDone, nil
+	return PasswordReset{Message: resetDone, Device: device, Known: s.parts.Clock().UTC().Add(school.DeviceFor)}, nil
 }
 
 func (s *Site) hashFor(ctx context.Context, account school.Account, password string) ([]byte, error) {
@@ -196,22 +198,26 @@ func (s *Site) hashFor(ctx context.Context, account school.Account, password str
 }
 
 // useLink asks again whether the link works: two may hold the same one.
-func (s *Site) useLink(link string, password []byte, from string) (account school.Account, err error) {
+func (s *Site) useLink(link string, password []byte, from Origin) (account school.Account, device string, err error) {
 	err = s.parts.DB.Update(func(tx *store.Tx) error {
-		if _, account, err = linkThatWorks(tx, link, s.parts.Clock()); err != nil {
+		now := s.parts.Clock()
+		if _, account, err = linkThatWorks(tx, link, now); err != nil {
 			return err
 		}
 		account.PasswordHash = password
 		if err := endWays(tx, account.ID); err != nil {
 			return err
 		}
-		by := school.Actor{Account: account, Address: from}
+		if device, err = remember(tx, account.ID, from.Remembered, now.UTC()); err != nil {
+			return err
+		}
+		by := school.Actor{Account: account, Address: from.Address}
 		if err := s.note(tx, by, school.AuditEntry{Deed: school.ResetDoneDeed, Of: account.Email}); err != nil {
 			return err
 		}
 		return tx.PutAccount(account)
 	})
-	return account, err
+	return account, device, err
 }
 
 // linkOf is the link of a code and whose account it opens. A link that is out of date is

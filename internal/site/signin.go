@@ -41,7 +41,7 @@ func (s *Site) proven(ctx context.Context, by school.Actor, given school.Credent
 	case "":
 		s.throttle.Succeeded(t.account, t.address)
 	case school.Unauthorized:
-		s.throttle.Failed(t.account)
+		s.throttle.Failed(t.account, t.address)
 		s.noteRefused(by, given.Email, account, "wrong password")
 	case school.Busy:
 		s.throttle.Unseen(t.account, t.address)

@@ -108,7 +108,7 @@ func (d *door) askReset(w http.ResponseWriter, r *http.Request) {
 }
 
 func (d *door) finishReset(w http.ResponseWriter, r *http.Request) {
-	message, err := d.site.FinishReset(r.Context(), r.FormValue("code"), r.PostFormValue("password"))
+	message, err := api.FinishReset(d.site, w, r, r.FormValue("code"), r.PostFormValue("password"))
 	d.formAgain(w, r, school.ResetPath, outcome(r, message, err), err)
 }
 
