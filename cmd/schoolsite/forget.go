@@ -20,11 +20,11 @@ func (a *app) forgetCommand(subject school.Subject) *cobra.Command {
 		Use: "forget [CHANGE]", Short: "Delete for good what was taken down, at once", Args: cobra.MaximumNArgs(1),
 		Long: `Delete for good what was taken down, at once.
 
-What is taken down or replaced can be brought back for 30 days, and so long its
-pictures can be read by who knows their address. This ends that: the change and
-every older one can't be taken back any more, and the pictures that nothing else
-names are removed from the disk, with all their sizes. Without an id all changes
-go. What visitors see stays.`,
+What is taken down or replaced can be brought back for 30 days; so long its
+pictures are kept, and can be seen by those who are signed in. This ends that:
+the change and every older one can't be taken back any more, and the pictures
+that nothing else names are removed from the disk, with all their sizes. Without
+an id all changes go. What visitors see stays.`,
 		Example: "  schoolsite " + name + " forget --dry-run\n  schoolsite " + name + " forget 06gvm0vr7175qk7qk7qk7qk7qk --yes",
 		ValidArgsFunction: a.completing(func(ctx context.Context, c *api.Client, given []string) ([]string, error) {
 			return changeWords(ctx, c, subject, given)

@@ -23,8 +23,7 @@ version made, and those that the disk lost a file of. The others are left alone.
 
 They are made of the masters that are kept in the data folder. It may be stopped
 at any time, and goes on where it was when it is started again. Visitors see the
-old pictures until they see the new ones; the old files stay for an hour at
-least. A picture whose master is missing or damaged is named and stays as it
+old pictures until they see the new ones. A picture whose master is missing or damaged is named and stays as it
 was; then the exit code is 1.
 
 With --json each line is one JSON value: how far the work is, and last the

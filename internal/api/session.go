@@ -56,7 +56,10 @@ func withOperator(ctx context.Context, name string) context.Context {
 
 // actor is who calls. A cookie that opens nothing is a visitor's: the calls
 // that need more say so themselves.
-func (a *server) actor(r *http.Request) (school.Actor, error) {
+func (a *server) actor(r *http.Request) (school.Actor, error) { return ActorOf(a.site, r) }
+
+// ActorOf is who sends a request to a site.
+func ActorOf(s *site.Site, r *http.Request) (school.Actor, error) {
 	if name, ok := r.Context().Value(operatorKey{}).(string); ok {
 		return school.Actor{Operator: name}, nil
 	}
@@ -64,7 +67,7 @@ func (a *server) actor(r *http.Request) (school.Actor, error) {
 	if credential == "" {
 		return school.Actor{}, nil
 	}
-	by, err := a.site.Authenticate(r.Context(), credential)
+	by, err := s.Authenticate(r.Context(), credential)
 	if school.CodeOf(err) == school.Unauthorized {
 		return school.Actor{}, nil
 	}

@@ -79,6 +79,10 @@ type Variant struct {
 // MediaPath is where variants are served.
 const MediaPath = "/media/"
 
+// IsMaster reports whether a picture file is a master: "<hash>-master.<ext>".
+// Nobody is ever served one.
+func IsMaster(name string) bool { return strings.Contains(name, "-master.") }
+
 // Image is how a picture stands on a page: what an <img> needs, no more. An
 // empty Alt means decorative.
 type Image struct {

@@ -20,6 +20,9 @@ import (
 // out of date at once, so that another is made that has them; no patience is
 // as long as it takes.
 func (s *Site) build(ctx context.Context, e edition, patience time.Duration, progress *meter) (*Snapshot, error) {
+	if err := s.readLive(); err != nil {
+		return nil, err
+	}
 	slider, _, err := s.LiveSlider(ctx)
 	if err != nil {
 		return nil, err
@@ -46,6 +49,7 @@ func (s *Site) build(ctx context.Context, e edition, patience time.Duration, pro
 		}
 		progress.step()
 	}
+	snapshot.collectMedia()
 	s.noteLate(snapshot)
 	s.forgetRenders(snapshot)
 	return snapshot, nil
@@ -204,6 +208,7 @@ func (s *Site) page(ctx context.Context, around frame, data school.PageData) (*P
 	}
 	page.Form = bytes.Contains(html, tokenPlace)
 	page.HTML = s.parts.Renderer.Encode("text/html; charset=utf-8", html)
+	page.media = mediaNames(body, html)
 	return page, nil
 }
 

@@ -95,7 +95,10 @@ func (t thing[T]) changed(s *Site, by school.Actor, as school.Change, edit func(
 		return s.note(tx, by, change.Entry())
 	})
 	if errors.Is(err, errUnchanged) {
-		err = nil
+		return change, nil
+	}
+	if err == nil {
+		s.logged("reading the live pictures", s.readLive())
 	}
 	return change, err
 }

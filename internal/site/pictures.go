@@ -144,5 +144,6 @@ func (p *seenPictures) forget() {
 	p.bySource = nil
 }
 
-// OpenPicture opens one width of a picture for a visitor.
+// OpenPicture opens one width of a picture. The caller knows by ShowsPicture, or
+// by who asks, that it may be seen.
 func (s *Site) OpenPicture(name string) (fs.File, error) { return s.parts.Media.Open(name) }

@@ -104,6 +104,7 @@ type Site struct {
 	gc         gcLock          // held shared between finding or writing a file and naming it in a record
 	staging    stagingDirs     // that archives are being unpacked into
 	exporting  exports         // revisions that are being written to somebody
+	live       liveMedia       // picture files of the live slider and pop-up
 	cleanup    chan struct{}   // wakes the collector after something was deleted for good
 	swapped    chan struct{}   // tells that there is a new snapshot
 	outbox     chan struct{}   // wakes the outbox

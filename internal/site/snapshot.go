@@ -19,6 +19,7 @@ type Snapshot struct {
 	NotFound *Page                     // for every address that is not in Pages
 	Files    map[string]school.Encoded // robots.txt, sitemap.xml, the feeds, the theme, the QR picture, the icon
 	sources  []string                  // of the content's pictures: no sweep removes them while they are shown
+	media    map[string]bool           // picture files that pages and files name: nobody else's are served to strangers
 }
 
 // Page is one ready-made page.
@@ -30,6 +31,7 @@ type Page struct {
 	Late  bool           // it is a shell only until there is time to render it
 	Form  bool           // HTML holds a place for the token of the contact form: see Site.Tokened
 	input string         // hash of what it was rendered from
+	media []string       // picture files that it names
 }
 
 // late counts the pages that are still to be rendered.

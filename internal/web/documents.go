@@ -40,5 +40,5 @@ func (d *door) sendDocument(w http.ResponseWriter, r *http.Request, document sch
 	h.Set("Content-Security-Policy", documentPolicy)
 	h.Set("Content-Type", "application/pdf")
 	h.Set("Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": document.Name}))
-	d.sendFile(w, r, file, document.Hash)
+	d.sendFile(w, r, file, document.Hash, forEver)
 }

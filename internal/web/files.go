@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/api"
 	"schoolsite/internal/school"
 )
 
@@ -84,33 +85,57 @@ func (d *door) asset(w http.ResponseWriter, r *http.Request) {
 	send(w, r, http.StatusOK, asset, forEver)
 }
 
-// picture answers with a variant of a picture.
+// picture answers with a variant of a picture: to everybody with one that
+// visitors are shown at this moment, to those who are signed in also with others,
+// which previews and undo need. All else is gone, and nobody can tell whether it
+// ever was there.
 func (d *door) picture(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Security-Policy", picturePolicy)
-	name := strings.TrimPrefix(r.URL.Path, school.MediaPath)
-	if name == "" || strings.ContainsAny(name, `/\`) {
-		noSuchFile(w, r)
+	if d.snapshot(w, r) == nil {
+		return
+	}
+	name, caching := strings.TrimPrefix(r.URL.Path, school.MediaPath), forADay
+	shown := d.site.ShowsPicture(name)
+	if !shown {
+		caching = notAtAll
+	}
+	if !shown && (school.IsMaster(name) || !d.isSignedIn(r)) {
+		pictureGone(w)
 		return
 	}
 	file, err := d.site.OpenPicture(name)
+	if !shown && school.CodeOf(err) == school.NotFound {
+		pictureGone(w)
+		return
+	}
 	if err != nil {
 		d.noFile(w, r, err)
 		return
 	}
 	defer file.Close()
 	w.Header().Set("Content-Type", typeOf(name))
-	d.sendFile(w, r, file, name) // which holds the hash of the bytes
+	d.sendFile(w, r, file, name, caching) // the name holds the hash of the bytes
+}
+
+func (d *door) isSignedIn(r *http.Request) bool {
+	by, err := api.ActorOf(d.site, r)
+	return err == nil && by.RequireStaff() == nil
+}
+
+func pictureGone(w http.ResponseWriter) {
+	w.Header().Set("Cache-Control", notAtAll)
+	sentence(w, http.StatusGone, "This picture is not shown any more.")
 }
 
 // sendFile answers with a file that never changes, whole or in ranges. Its name
 // is the name of its bytes.
-func (d *door) sendFile(w http.ResponseWriter, r *http.Request, file fs.File, name string) {
+func (d *door) sendFile(w http.ResponseWriter, r *http.Request, file fs.File, name, caching string) {
 	bytes, ok := file.(io.ReadSeeker)
 	if !ok {
 		d.noFile(w, r, fmt.Errorf("%s can't be read in parts", name))
 		return
 	}
-	w.Header().Set("Cache-Control", forEver)
+	w.Header().Set("Cache-Control", caching)
 	w.Header().Set("ETag", `"`+name+`"`)
 	http.ServeContent(w, r, "", time.Time{}, bytes)
 }

@@ -88,7 +88,7 @@ func TestAPictureThatIsDeletedForGoodIsGone(t *testing.T) {
 	if did != want || would != want || want.Files < 2 {
 		t.Errorf("it says %+v, and before that %+v; what went is %+v", did, would, want)
 	}
-	if answer := o.ask(request("GET", slides[1].URL)); answer.Code != http.StatusNotFound {
+	if answer := o.call("GET", slides[1].URL, "", nil); answer.Code != http.StatusGone {
 		t.Errorf("the picture answers %d", answer.Code)
 	}
 	seen := o.seen(t) // all that is live can be read

@@ -73,9 +73,12 @@ func cachingOfForm(r *http.Request, page *site.Page) string {
 }
 
 // How long browsers keep an answer: for ever when its address holds the hash
-// of its content, else until they have asked again.
+// of its content, else until they have asked again. A picture can be taken back,
+// from caches too: it is kept for a day, and for one more while the next answer
+// is asked for.
 const (
 	forEver    = "public, max-age=31536000, immutable"
+	forADay    = "public, max-age=86400, stale-while-revalidate=86400"
 	revalidate = "no-cache"
 	notAtAll   = "no-store"
 )

@@ -7,12 +7,14 @@
 //   - A page is served as it was made when it was published: nothing is
 //     rendered or compressed for a visitor, but for a form's page after a
 //     native post. Pages are revalidated at each visit by a strong ETag; what
-//     is named by its content's hash (assets, pictures, documents, the theme)
-//     is kept by browsers for a year.
+//     is named by its content's hash (assets, documents, the theme) is kept by
+//     browsers for a year, pictures for a day.
+//   - Strangers get the pictures that are shown, by a page, the live slider or
+//     the live pop-up, and no others: 410, whether there is such a file or not.
 //   - An address is written in one way. Trailing slashes, double slashes and
 //     capital letters lead there; an old address leads to the new one.
-//   - Below /api/ every answer is JSON. Below /assets/, /media/ and the other
-//     folders of files an unknown name is a plain 404. Every other unknown
+//   - Below /api/ every answer is JSON. Below /assets/ and the other folders
+//     of files an unknown name is a plain 404. Every other unknown
 //     address is the school's own page, with status 404.
 //   - The contact, login and registration forms, and those for a lost password,
 //     take a native post, so that they work before, and without, any script.
