@@ -63,7 +63,7 @@ Exit codes: 0 ok, 1 failed, 2 usage, 3 content has problems, 4 not allowed,
 	flags.BoolVar(&a.json, "json", false, "print data and errors as JSON")
 	root.AddCommand(
 		a.serveCommand(), a.statusCommand(), a.healthCommand(),
-		a.userCommand(), a.sliderCommand(), a.popupCommand(), a.contentCommand(), a.mediaCommand(), a.disclosureCommand(), a.messageCommand(), a.mailCommand(), a.auditCommand(),
+		a.userCommand(), a.sliderCommand(), a.popupCommand(), a.contentCommand(), a.mediaCommand(), a.recordsCommand(), a.disclosureCommand(), a.messageCommand(), a.mailCommand(), a.auditCommand(),
 		a.versionCommand(), a.completionCommand(),
 	)
 	root.CompletionOptions.DisableDefaultCmd = true

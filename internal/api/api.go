@@ -112,15 +112,17 @@ func (a *server) routes() map[string]handler {
 		"GET /api/disclosure":                    a.disclosure,
 		"POST /api/disclosure/check":             a.checkDisclosure,
 
-		"POST /api/content":                      a.importContent,
-		"POST /api/content/missing":              a.missingFiles,
-		"POST /api/content/rollback":             a.rollback,
-		"POST /api/content/sweep":                a.sweepContent,
-		"POST /api/media/rebuild":                a.rebuildPictures,
-		"GET /api/content/revisions":             a.revisions,
-		"GET /api/content/revisions/{n}":         a.revision,
-		"GET /api/content/revisions/{n}/archive": a.revisionArchive,
-		"GET /api/content/files/{hash}":          a.revisionFile,
+		"POST /api/content":                          a.importContent,
+		"POST /api/content/missing":                  a.missingFiles,
+		"POST /api/content/rollback":                 a.rollback,
+		"POST /api/content/sweep":                    a.sweepContent,
+		"POST /api/media/rebuild":                    a.rebuildPictures,
+		"GET /api/records/damaged":                   a.damagedRecords,
+		"DELETE /api/records/damaged/{bucket}/{key}": a.purgeRecord,
+		"GET /api/content/revisions":                 a.revisions,
+		"GET /api/content/revisions/{n}":             a.revision,
+		"GET /api/content/revisions/{n}/archive":     a.revisionArchive,
+		"GET /api/content/files/{hash}":              a.revisionFile,
 	}
 }
 

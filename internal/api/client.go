@@ -180,3 +180,15 @@ func (c *Client) Restore(ctx context.Context, subject school.Subject, id string)
 	err = c.call(ctx, http.MethodPost, below(string(subject), id, "restore"), nil, &answer)
 	return answer, err
 }
+
+// DamagedRecords names the damaged records of the data file.
+func (c *Client) DamagedRecords(ctx context.Context) (answer DamagedAnswer, err error) {
+	err = c.get(ctx, "/api/records/damaged", &answer)
+	return answer, err
+}
+
+// PurgeRecord removes a damaged record.
+func (c *Client) PurgeRecord(ctx context.Context, bucket, key string) (answer PurgedRecordAnswer, err error) {
+	err = c.call(ctx, http.MethodDelete, below("records", "damaged", bucket, key), nil, &answer)
+	return answer, err
+}

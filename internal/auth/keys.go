@@ -26,6 +26,7 @@ type Keys struct {
 	session []byte
 	marker  []byte
 	form    []byte
+	person  []byte
 }
 
 // LoadKeys reads the key file, or makes it where there is none. The caller
@@ -135,7 +136,11 @@ func newKeys(secret []byte) (*Keys, error) {
 		return nil, err
 	}
 	form, err := derive(secret, formAudience, keyBytes)
-	return &Keys{id: hex.EncodeToString(name), session: session, marker: marker, form: form}, err
+	if err != nil {
+		return nil, err
+	}
+	person, err := derive(secret, "pseudonym", keyBytes)
+	return &Keys{id: hex.EncodeToString(name), session: session, marker: marker, form: form, person: person}, err
 }
 
 func derive(secret []byte, purpose string, size int) ([]byte, error) {

@@ -73,7 +73,8 @@ const (
 	WentBackDeed       Deed = "content.rolled-back"
 	SweptDeed          Deed = "content.swept"
 	StartedDeed        Deed = "server.started"
-	MailTestedDeed     Deed = "server.mail-tested" // After says how the letter fared
+	RecordPurgedDeed   Deed = "server.record-purged" // a damaged one
+	MailTestedDeed     Deed = "server.mail-tested"   // After says how the letter fared
 )
 
 // Kind is the deed's first word, by which the log is filtered.
@@ -92,13 +93,14 @@ func IsAuditKind(kind string) bool { return slices.Contains(AuditKinds(), kind) 
 
 // AuditFilter says which entries are asked for. An empty field lets all pass.
 type AuditFilter struct {
-	Kind   string    // one of AuditKinds
-	Who    string    // part of By, without regard to capitals
-	Text   string    // part of Of, Before or After, without regard to capitals
-	Since  time.Time // not before
-	Until  time.Time // not at or after
-	Before string    // the ID of an entry: only older ones
-	Limit  int       // at most so many; 0 is no limit
+	Kind      string    // one of AuditKinds
+	Who       string    // part of By, without regard to capitals
+	Text      string    // part of Of, Before or After, without regard to capitals
+	Pseudonym string    // of Of, where Text is an e-mail address; "" for none
+	Since     time.Time // not before
+	Until     time.Time // not at or after
+	Before    string    // the ID of an entry: only older ones
+	Limit     int       // at most so many; 0 is no limit
 }
 
 // Passes reports whether an entry is asked for, by everything but Before and
@@ -106,7 +108,7 @@ type AuditFilter struct {
 func (f AuditFilter) Passes(e AuditEntry) bool {
 	within := (f.Since.IsZero() || !e.At.Before(f.Since)) && (f.Until.IsZero() || e.At.Before(f.Until))
 	return within && (f.Kind == "" || e.Deed.Kind() == f.Kind) && contains(e.By, f.Who) &&
-		(f.Text == "" || contains(e.Of, f.Text) || contains(e.Before, f.Text) || contains(e.After, f.Text))
+		(f.Text == "" || f.Pseudonym != "" && e.Of == f.Pseudonym || contains(e.Of, f.Text) || contains(e.Before, f.Text) || contains(e.After, f.Text))
 }
 
 func contains(text, part string) bool {

@@ -47,6 +47,7 @@ var deedTexts = map[Deed]deedText{
 	WentBackDeed:       {"went back to earlier content", "went back to revision %s"},
 	SweptDeed:          {"removed content that is not kept any more", ""},
 	StartedDeed:        {"started the server", ""},
+	RecordPurgedDeed:   {"removed a damaged record", "removed the damaged record %s"},
 	MailTestedDeed:     {"tested the mail with a letter to themselves", "tested the mail with a letter to %s"},
 
 	"slider.created":          {"put up a slider", ""},

@@ -29,7 +29,31 @@ func (s *Site) note(tx *store.Tx, by school.Actor, e school.AuditEntry) error {
 	e.At = s.parts.Clock().UTC()
 	e.ID, e.By, e.From = store.NewID(e.At), by.Name(), by.Address
 	e.Before, e.After = shortened(e.Before), shortened(e.After)
+	var err error
+	if e.Of, err = s.auditSubject(tx, e); err != nil {
+		return err
+	}
 	return tx.PutAudit(e)
+}
+
+// auditSubject is what an entry was done to. Anybody can register, or try to
+// sign in, in the name of a third person: the address of an account that was
+// not approved is kept as a pseudonym.
+func (s *Site) auditSubject(tx *store.Tx, e school.AuditEntry) (string, error) {
+	switch e.Deed {
+	case school.RegisteredDeed, school.RefusedDeed:
+		return s.parts.Keys.Pseudonym(school.NormalEmail(e.Of)), nil
+	case school.SignInRefusedDeed, school.ResetAskedDeed:
+		account, err := tx.AccountByEmail(e.Of)
+		if err == nil && account.Status != school.Pending {
+			return e.Of, nil
+		}
+		if e.Of == "" || err != nil && school.CodeOf(err) != school.NotFound {
+			return e.Of, ignoreDamaged(err)
+		}
+		return s.parts.Keys.Pseudonym(school.NormalEmail(e.Of)), nil
+	}
+	return e.Of, nil
 }
 
 func shortened(words string) string {
@@ -49,6 +73,9 @@ func (s *Site) Audit(_ context.Context, by school.Actor, f school.AuditFilter) (
 	}
 	if f.Limit <= 0 || f.Limit > auditPage {
 		f.Limit = auditPage
+	}
+	if school.EmailMessage(f.Text) == "" {
+		f.Pseudonym = s.parts.Keys.Pseudonym(school.NormalEmail(f.Text))
 	}
 	err = s.parts.DB.View(func(tx *store.Tx) error {
 		deeds, next, err = pageOfAudit(tx, f)
@@ -169,4 +196,32 @@ func (s *Site) settingsWords() string {
 	}
 	return fmt.Sprintf("version %s, %s, registration: %s, %s, passwords of score %d or more",
 		s.options.Version, s.options.BaseURL, s.options.Registration, mail, s.options.PasswordScore)
+}
+
+// hideThirdPersons puts pseudonyms in the place of addresses that earlier
+// versions kept of registrations that were refused or never approved.
+func (s *Site) hideThirdPersons() error {
+	var found []school.AuditEntry
+	err := s.parts.DB.View(func(tx *store.Tx) error {
+		entries, err := tx.Audit(school.AuditFilter{Kind: school.RegisteredDeed.Kind()})
+		for _, e := range entries {
+			isOld := (e.Deed == school.RegisteredDeed || e.Deed == school.RefusedDeed) && school.EmailMessage(e.Of) == ""
+			if isOld {
+				found = append(found, e)
+			}
+		}
+		return err
+	})
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	return s.parts.DB.UpdateFreeing(func(tx *store.Tx) error {
+		for _, e := range found {
+			e.Of = s.parts.Keys.Pseudonym(school.NormalEmail(e.Of))
+			if err := tx.PutAudit(e); err != nil {
+				return err
+			}
+		}
+		return tx.MarkErased()
+	})
 }

@@ -23,6 +23,9 @@ func (s *Site) RemoveEnquiry(_ context.Context, by school.Actor, id string) erro
 		}
 		return errors.Join(tx.DeleteEnquiry(id), s.note(tx, by, school.AuditEntry{Deed: school.EnquiryRemovedDeed, Of: id}))
 	})
+	if err == nil {
+		s.wakeCompaction()
+	}
 	return noSuchEnquiry(err)
 }
 
@@ -44,6 +47,9 @@ func (s *Site) ForgetPerson(_ context.Context, by school.Actor, written string) 
 		removed, err = s.forgetPerson(tx, by, persons)
 		return err
 	})
+	if err == nil && removed > 0 {
+		s.wakeCompaction()
+	}
 	return removed, err
 }
 

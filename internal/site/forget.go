@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -45,7 +46,11 @@ func (s *Site) Forget(_ context.Context, by school.Actor, dryRun bool, ids ...st
 	}
 	if !dryRun {
 		s.remembered.forget()
+		s.wakeCompaction()
 		s.parts.Log.Info("changes were deleted for good", "by", by.Name(), "changes", len(past))
+	}
+	if err := s.keepHidden(kept, past); err != nil {
+		return done, err
 	}
 	var swept Swept
 	err = s.sweepFiles(&swept, s.parts.Media, kept.files, time.Time{}, dryRun || !idle)
@@ -55,6 +60,25 @@ func (s *Site) Forget(_ context.Context, by school.Actor, dryRun bool, ids ...st
 		s.wakeCleanup()
 	}
 	return done, err
+}
+
+// keepHidden keeps every file that a damaged record may name. Those of the
+// changes that are deleted go nevertheless: somebody asked for that.
+func (s *Site) keepHidden(k keeping, past []school.Change) error {
+	if !s.parts.DB.HidesFiles() {
+		return nil
+	}
+	asked := map[string]bool{}
+	for _, names := range filesBySource(past) {
+		for _, name := range names {
+			asked[name] = true
+		}
+	}
+	unnamed, err := s.parts.Media.Unwanted(func(name string) bool { return k.files[name] || asked[name] }, time.Time{})
+	for _, file := range unnamed {
+		k.files[file.Name] = true
+	}
+	return err
 }
 
 // count counts the pictures that changes named by what is kept of them.
@@ -88,10 +112,10 @@ func (s *Site) endChanges(by school.Actor, dryRun bool, ids []string, idle bool)
 		if err := agePictures(tx, past, k); err != nil {
 			return err
 		}
-		if err := keepPictures(tx, k, s.parts.Clock(), idle || dryRun); err != nil {
+		if err := keepPictures(tx, k, s.parts.Clock(), (idle || dryRun) && !s.parts.DB.HidesFiles()); err != nil {
 			return err
 		}
-		return s.note(tx, by, school.AuditEntry{Deed: school.ForgottenDeed, Before: changesText(past)})
+		return errors.Join(tx.MarkErased(), s.note(tx, by, school.AuditEntry{Deed: school.ForgottenDeed, Before: changesText(past)}))
 	})
 	return k, past, err
 }

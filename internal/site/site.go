@@ -108,6 +108,7 @@ type Site struct {
 	cleanup    chan struct{}   // wakes the collector after something was deleted for good
 	swapped    chan struct{}   // tells that there is a new snapshot
 	outbox     chan struct{}   // wakes the outbox
+	compacting chan struct{}   // wakes who compacts the data file
 	delivering sync.Mutex      // nobody gets a letter twice at a time
 	unwritten  receipts        // of letters, while a full disk keeps them from being written down
 	mailError  atomic.Pointer[string]
@@ -134,17 +135,18 @@ func New(parts Parts, options Options) *Site {
 	}
 	return &Site{
 		parts: parts, options: options, startedAt: parts.Clock(),
-		throttle:  auth.NewThrottle(parts.Clock),
-		rates:     newRates(parts.Clock, options.Limits.PerDay),
-		swapped:   make(chan struct{}, 1),
-		outbox:    make(chan struct{}, 1),
-		cleanup:   make(chan struct{}, 1),
-		unwritten: receipts{},
-		mailTests: auth.NewRate(mailTestsPerMinute, time.Minute, parts.Clock),
-		resetAsks: make(chan resetAsk, asksWaiting),
-		letters:   make(chan parcel, lettersWaiting),
-		lines:     make(chan struct{}, lettersAtOnce),
-		sample:    sync.OnceValues(func() (tree, error) { return listed(parts.Sample) }),
+		throttle:   auth.NewThrottle(parts.Clock),
+		rates:      newRates(parts.Clock, options.Limits.PerDay),
+		swapped:    make(chan struct{}, 1),
+		outbox:     make(chan struct{}, 1),
+		cleanup:    make(chan struct{}, 1),
+		compacting: make(chan struct{}, 1),
+		unwritten:  receipts{},
+		mailTests:  auth.NewRate(mailTestsPerMinute, time.Minute, parts.Clock),
+		resetAsks:  make(chan resetAsk, asksWaiting),
+		letters:    make(chan parcel, lettersWaiting),
+		lines:      make(chan struct{}, lettersAtOnce),
+		sample:     sync.OnceValues(func() (tree, error) { return listed(parts.Sample) }),
 	}
 }
 
@@ -165,7 +167,7 @@ func (s *Site) Run(ctx context.Context) {
 	var jobs sync.WaitGroup
 	for name, job := range map[string]func(context.Context){
 		"outbox": s.runOutbox, "moments": s.runMoments, "daily": s.runDaily, "links": s.runLinks,
-		"resets": s.runResets, "letters": s.runLetters, "cleanup": s.runCleanup,
+		"resets": s.runResets, "letters": s.runLetters, "cleanup": s.runCleanup, "compaction": s.runCompaction,
 	} {
 		jobs.Go(func() { s.supervise(ctx, name, job) })
 	}
@@ -194,6 +196,8 @@ func (s *Site) recovered(name string, do func()) {
 func (s *Site) runDaily(ctx context.Context) {
 	for ctx.Err() == nil {
 		s.atNight(ctx, "removing enquiries that are kept no longer", s.EndEnquiries)
+		s.atNight(ctx, "removing copies from before an update", s.DropUpgradeBackups)
+		s.logged("looking after the records", s.MaintainData(ctx))
 		now := s.parts.Clock()
 		wait(ctx, school.NextMidnight(now).Sub(now)+time.Second)
 		if ctx.Err() != nil {

@@ -30,7 +30,8 @@ type Status struct {
 	MailWaits  int
 	MailFailed int
 	MailError  string
-	Disclosure string // what is wrong with it, in one line; "" when nothing is
+	Damaged    []store.Damage // records that can't be read
+	Disclosure string         // what is wrong with it, in one line; "" when nothing is
 	Attention  []Attention
 
 	box boxState
@@ -56,6 +57,7 @@ func (s *Site) Status(ctx context.Context, by school.Actor) (Status, error) {
 		Accounts: map[school.Status]int{}, MailOn: s.parts.Mailer != nil,
 		Refused: s.rates.refused.count(),
 	}
+	st.Damaged = s.parts.DB.Damaged()
 	if s.parts.Certificate != nil {
 		shown := s.parts.Certificate()
 		st.Certificate = &shown
@@ -140,6 +142,8 @@ func (st Status) attention(by school.Actor, now time.Time) (list []Attention) {
 		"The server's log says why. Import the mended content", st.Published, st.Revision.Number)
 	certificate := certificateText(st.Certificate, now)
 	note(owner && certificate != "", school.Critical, "certificate", "", "%s", certificate)
+	damaged := damagedText(st.Damaged)
+	note(owner && damaged != "", school.Critical, "records_damaged", "", "%s", damaged)
 	unseen, lateMail := st.Enquiries.unseen(), st.box.lateMail(st.MailError, now)
 	note(unseen != "", school.Notice, "enquiries_unread", st.Enquiries.unseenPath(), "%s", unseen)
 	note(lateMail != "", school.Critical, "mail_late", boxPath, "%s", lateMail)

@@ -56,6 +56,10 @@ func (s *Site) sweep(by school.Actor, dryRun bool) (swept Swept, err error) {
 		return swept, err
 	}
 	swept.Revisions = kept.gone
+	if s.parts.DB.HidesFiles() {
+		s.parts.Log.Warn("no file is removed while a record is damaged that may name it: see schoolsite records list")
+		return swept, nil
+	}
 	err = s.sweepFiles(&swept, s.parts.Media, kept.files, now.Add(-sweepAge), dryRun)
 	err = errors.Join(err, s.sweepFiles(&swept, s.parts.Content, kept.sources, now.Add(-sweepAge), dryRun))
 	if !dryRun {
@@ -123,7 +127,7 @@ func (s *Site) endOld(by school.Actor, now time.Time, dryRun bool) (keeping, err
 		if err := keepSources(tx, k); err != nil {
 			return err
 		}
-		return keepPictures(tx, k, now, true)
+		return keepPictures(tx, k, now, !s.parts.DB.HidesFiles())
 	})
 	return k, err
 }
@@ -209,7 +213,7 @@ func keepSources(tx *store.Tx, k keeping) error {
 		}
 		seen[r.Tree] = true
 		files, err := tx.Tree(r.Tree)
-		if err != nil {
+		if err != nil && !store.IsDamaged(err) {
 			return err
 		}
 		k.tree(files)

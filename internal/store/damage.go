@@ -73,6 +73,15 @@ func (db *DB) Damaged() []Damage {
 	return list
 }
 
+// namesFiles are the buckets whose records name files in media/ and content/.
+var namesFiles = []string{pictures.bucket, revisions.bucket, trees.bucket, changes.bucket, liveBucket}
+
+// HidesFiles reports whether a record is damaged that may name files: then
+// nobody can tell which files nothing names.
+func (db *DB) HidesFiles() bool {
+	return slices.ContainsFunc(db.Damaged(), func(d Damage) bool { return slices.Contains(namesFiles, d.Bucket) })
+}
+
 // CheckRecords reads every record, a few at a time, so that no writer waits,
 // and gives the damaged ones.
 func (db *DB) CheckRecords(ctx context.Context) ([]Damage, error) {

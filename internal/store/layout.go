@@ -144,6 +144,27 @@ func (db *DB) format() (format int, err error) {
 	return format, err
 }
 
+// upgradeBackups names the copies that backUpBefore makes.
+const upgradeBackups = "before-format-*.db"
+
+// DropUpgradeBackups removes the copies of before a migration that were made
+// before a time, and names them.
+func (db *DB) DropUpgradeBackups(before time.Time) (dropped []string, err error) {
+	paths, err := filepath.Glob(filepath.Join(db.dir, backupFolder, upgradeBackups))
+	for _, path := range paths {
+		info, statErr := os.Lstat(path)
+		if statErr != nil || !info.Mode().IsRegular() || !info.ModTime().Before(before) {
+			continue
+		}
+		if removeErr := os.Remove(path); removeErr != nil {
+			err = errors.Join(err, removeErr)
+			continue
+		}
+		dropped = append(dropped, filepath.Base(path))
+	}
+	return dropped, err
+}
+
 // backUpBefore keeps a copy of the file as it was before a migration.
 func (db *DB) backUpBefore(format int, now time.Time) error {
 	folder := filepath.Join(db.dir, backupFolder)
