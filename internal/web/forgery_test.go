@@ -22,7 +22,7 @@ var foreign = map[string][]string{
 	"a neighbour":             {"Origin: https://blog.school.example", "Sec-Fetch-Site: same-site"},
 	"another port":            {"Origin: https://school.example:8443", "Sec-Fetch-Site: same-site"},
 	"a look-alike":            {"Origin: https://school.example.evil.example", "Sec-Fetch-Site: cross-site"},
-	"no scheme":               {"Origin: http://school.example", "Sec-Fetch-Site: cross-site"},
+	"another scheme":          {"Origin: https://school.example", "Sec-Fetch-Site: cross-site"},
 	"an older browser's lack": {"Sec-Fetch-Site: cross-site"},
 }
 

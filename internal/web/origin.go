@@ -10,19 +10,44 @@ import (
 )
 
 // origin finds out where a request came from. Only a proxy that is
-// configured as trusted is believed about others.
+// configured as trusted is believed about others. Where visitors find the site
+// by HTTPS every request counts as secure: a proxy that forgets a header must
+// not undo the Secure attribute of cookies and HSTS.
 func (d *door) origin(r *http.Request) site.Origin {
 	peer, known := addressOf(r.RemoteAddr)
 	origin := site.Origin{Device: r.UserAgent(), Secure: r.TLS != nil}
-	if !known {
-		return origin
-	}
-	if d.trusts(peer) {
-		origin.Secure = origin.Secure || strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https")
+	if known && d.trusts(peer) {
+		origin.Secure = origin.Secure || forwardedByHTTPS(r)
 		peer = d.forwarded(peer, r.Header.Values("X-Forwarded-For"))
 	}
-	origin.Address = peer.String()
+	if known {
+		origin.Address = peer.String()
+	}
+	if d.isHTTPS && !origin.Secure {
+		d.warnOfProxy(r)
+		origin.Secure = true
+	}
 	return origin
+}
+
+// forwardedByHTTPS reads the last element of the list: that is what our own
+// proxy wrote, others before it may have been anybody.
+func forwardedByHTTPS(r *http.Request) bool {
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-Proto"), ","), ",")
+	return strings.EqualFold(strings.TrimSpace(hops[len(hops)-1]), "https")
+}
+
+// warnOfProxy says once that a proxy is not set up as it should be. A monitor
+// on the same machine asks without a proxy and by plain HTTP.
+func (d *door) warnOfProxy(r *http.Request) {
+	if r.URL.Path == "/healthz" {
+		return
+	}
+	d.proxyWarning.Do(func() {
+		d.log.Warn("requests come without X-Forwarded-Proto: https from a trusted proxy, although visitors reach the site at "+d.options.BaseURL+
+			". Cookies are secure all the same. Have the proxy send the header, and name it with --trusted-proxy; else people share one address in limits and logs.",
+			"peer", r.RemoteAddr, "setting", "trusted-proxy")
+	})
 }
 
 // forwarded walks the list from its right end, where our own proxies wrote,

@@ -38,6 +38,8 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"strings"
+	"sync"
 	"time"
 
 	"schoolsite/internal/school"
@@ -66,6 +68,9 @@ type door struct {
 	assets  map[string]school.Encoded // by address
 	drawing chan struct{}             // holds one for each form's page that is being rendered
 	streams chan struct{}             // holds one for each page that follows a watched folder
+
+	isHTTPS      bool // visitors find the site by HTTPS, whatever a proxy says of a request
+	proxyWarning sync.Once
 }
 
 // maxDrawing bounds how many forms' pages are rendered at once: they are the
@@ -84,6 +89,7 @@ func New(s *site.Site, options Options) (http.Handler, error) {
 	}
 	d := &door{
 		site: s, options: options, log: options.Log, assets: assets,
+		isHTTPS: strings.HasPrefix(options.BaseURL, "https://"),
 		drawing: make(chan struct{}, maxDrawing), streams: make(chan struct{}, maxStreams),
 	}
 	guard, err := d.sameOrigin(d.tidy(d.routes()))

@@ -38,13 +38,20 @@ func open(t testing.TB, options ...schooltest.Option) *front {
 	return opened(t, s, s.Site, s.Clock.Now)
 }
 
-// opened opens the door to one of a school's sites.
+// opened opens the door to one of a school's sites, which is reached by plain
+// http, or by what a proxy says.
 func opened(t testing.TB, s *schooltest.School, shown *site.Site, now func() time.Time) *front {
+	t.Helper()
+	return openedAt(t, s, shown, now, "http://school.example")
+}
+
+// openedAt opens the door to a site that visitors find at an address.
+func openedAt(t testing.TB, s *schooltest.School, shown *site.Site, now func() time.Time, baseURL string) *front {
 	t.Helper()
 	log := &bytes.Buffer{}
 	logger := slog.New(slog.NewTextHandler(log, nil))
 	door, err := web.New(shown, web.Options{
-		Assets: built(t), API: api.New(shown, api.Options{Log: logger}), Log: logger, BaseURL: "https://school.example",
+		Assets: built(t), API: api.New(shown, api.Options{Log: logger}), Log: logger, BaseURL: baseURL,
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("fd00::/8")},
 		Now:            now,
 	})

@@ -11,7 +11,7 @@ func TestSecurityText(t *testing.T) {
 	f := open(t)
 	first := f.ask(request("GET", "/.well-known/security.txt"))
 	says(t, first, http.StatusOK, "Contact: mailto:"+f.Snapshot().Layout.School.Email, "Expires: 2027-11-", "Preferred-Languages: en",
-		"Canonical: https://school.example/.well-known/security.txt")
+		"Canonical: http://school.example/.well-known/security.txt")
 	if kind := first.Header().Get("Content-Type"); kind != "text/plain; charset=utf-8" {
 		t.Errorf("it is %s", kind)
 	}
