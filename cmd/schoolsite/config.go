@@ -89,11 +89,12 @@ func values(v *viper.Viper, f *pflag.Flag) []string {
 	return []string{v.GetString(f.Name)}
 }
 
-// settings are the names of a command's own flags, but for where the file is.
+// settings are the names of a command's own flags, but for where the file is
+// and what is said once only.
 func settings(cmd *cobra.Command) []string {
 	var names []string
 	cmd.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
-		if f.Name != "config" && f.Name != "help" {
+		if f.Name != "config" && f.Name != "help" && f.Name != "start-anew" {
 			names = append(names, f.Name)
 		}
 	})

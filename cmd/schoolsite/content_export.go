@@ -71,7 +71,8 @@ func (a *app) exportSample(dir string) error {
 	if err != nil {
 		return err
 	}
-	return a.exportTree(dir, sample.FS(), api.RevisionView{Current: true}, len(files))
+	revision := api.RevisionView{Revision: school.Revision{Tree: school.TreeHash(files)}, Current: true}
+	return a.exportTree(dir, sample.FS(), revision, len(files))
 }
 
 func (a *app) export(ctx context.Context, c *api.Client, rev, dir string) error {
@@ -94,6 +95,9 @@ func (a *app) export(ctx context.Context, c *api.Client, rev, dir string) error 
 func (a *app) exportTree(dir string, tree fs.FS, revision api.RevisionView, files int) error {
 	if err := os.CopyFS(dir, tree); err != nil {
 		return school.Errorf(school.Unreachable, "%s can't be written: %s. Remove what is in it, and try again.", dir, reason(err))
+	}
+	if _, err := writeNote(dir, baseNote{Revision: revision.Number, Tree: revision.Tree}); err != nil {
+		return unwritable(content.NoteFile, err)
 	}
 	of := "the built-in sample school"
 	if revision.Number > 0 {

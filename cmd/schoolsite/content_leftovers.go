@@ -14,7 +14,8 @@ func (a *app) contentLeftoversCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "leftovers DIR|ARCHIVE", Short: "List what is still the sample school's", Args: cobra.ExactArgs(1),
 		Long: `List what a content folder still has of the built-in sample school: files that
-are the same, lines that tell something, and the sample's name and town.
+are the same, lines that tell something, and the sample's name and town. The
+home page, site.yaml, results, staff and disclosure come first.
 
 Go through the list before you publish for the first time. What is true of your
 school, too, may stay. The exit code is 0 whether anything is left or not.`,
@@ -39,7 +40,10 @@ school, too, may stay. The exit code is 0 whether anything is left or not.`,
 }
 
 func printLeftovers(w io.Writer, dir string, left []content.Leftover) {
-	for _, l := range left {
+	for i, l := range left {
+		if i > 0 && left[i-1].Part() != l.Part() {
+			fmt.Fprintln(w)
+		}
 		if l.Line == 0 {
 			fmt.Fprintf(w, "%s: the whole file\n", plain(within(dir, l.File)))
 			continue
@@ -52,11 +56,6 @@ func leftoversText(left []content.Leftover) string {
 	if len(left) == 0 {
 		return "Nothing of the sample school is left."
 	}
-	files := 0
-	for _, l := range left {
-		if l.Line == 0 {
-			files++
-		}
-	}
-	return fmt.Sprintf("This is still the sample school's. Whole files: %d, lines: %d. Replace or delete it; what is true of your school, too, may stay.", files, len(left)-files)
+	files, lines := content.CountSampleText(left)
+	return fmt.Sprintf("This is still the sample school's. Whole files: %d, lines: %d. Replace or delete it; what is true of your school, too, may stay.", files, lines)
 }

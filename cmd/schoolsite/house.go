@@ -33,6 +33,7 @@ type plan struct {
 	wait    time.Duration // for another process to let go
 	options site.Options
 	smtp    mail.Config // without an address mail is off
+	anew    bool        // begin anew in a folder that has lost its data file
 
 	certificate func() school.Certificate // nil without HTTPS of its own
 	log         *slog.Logger
@@ -43,7 +44,7 @@ const hashCost = 12
 
 // lock takes the data folder, which nobody else has from then on.
 func (p plan) lock() (*store.DB, error) {
-	return store.Open(p.dir, store.Options{Wait: p.wait, Holder: p.holder, Clock: time.Now})
+	return store.Open(p.dir, store.Options{Wait: p.wait, Holder: p.holder, Clock: time.Now, StartAnew: p.anew})
 }
 
 // furnish puts the house together on a data folder that was locked. Closing

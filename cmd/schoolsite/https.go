@@ -47,7 +47,7 @@ func (o *httpsOptions) flags(f *pflag.FlagSet) {
 	f.StringSliceVar(&o.domains, "tls-domain", nil, "speak HTTPS for these domains, with a certificate of Let's Encrypt, whose terms of service you accept by this; the first is the site's address, the others lead there")
 	f.StringVar(&o.email, "tls-email", "", "where the certificate authority may write to")
 	f.StringVar(&o.directory, "tls-directory", https.LetsEncrypt, "ACME directory of another certificate authority")
-	f.StringVar(&o.caFile, "tls-ca-file", "", "root certificate (PEM) of that authority's own address, when this computer doesn't know it")
+	f.StringVar(&o.caFile, "tls-ca-file", "", "root certificate (PEM) by which the authority at --tls-directory is known, when this computer doesn't know it")
 	f.StringVar(&o.cert, "tls-cert", "", "certificate (PEM) that somebody else renews, instead of an authority's; read again when it changes")
 	f.StringVar(&o.key, "tls-key", "", "its key (PEM)")
 	f.StringVar(&o.httpAddr, "http-addr", port80, "with --tls-domain: address that leads visitors from http to https; off for none")

@@ -72,7 +72,7 @@ func (a *app) markMessage(ctx context.Context, c *api.Client, args []string, not
 
 func (a *app) messageAcceptCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "accept ID", Short: "Let an enquiry into the box that looked like spam, and mail it", Args: cobra.ExactArgs(1),
+		Use: "accept ID", Short: "Move an enquiry that looked like spam to the inbox, and mail it", Args: cobra.ExactArgs(1),
 		Example:           "  schoolsite message list --suspect\n  schoolsite message accept 06gvm0vr7175qk7qk7qk7qk7qk",
 		ValidArgsFunction: a.oneMessage(api.EnquiryQuery{State: api.SuspectList}),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -28,8 +28,8 @@ func (a *app) popupShowCommand() *cobra.Command {
 
 func (a *app) popupListCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "list", Short: "List the pop-up there is, in a line", Args: cobra.NoArgs,
-		Long: `List the pop-up there is, in a line. There is one at most; what was there
+		Use: "list", Short: "Show the pop-up in one line", Args: cobra.NoArgs,
+		Long: `Show the pop-up in one line. There is one at most; what was there
 before is in popup history.`,
 		RunE: a.popups(func(w io.Writer, popups []api.PopupView) {
 			table(w, "ID\tSHOWN\tDESCRIPTION", len(popups), func(w io.Writer, i int) {

@@ -73,7 +73,8 @@ func (o *serveOptions) flags(f *pflag.FlagSet) {
 	f.StringSliceVar(&o.mailTo, "mail-to", nil, "who gets enquiries (default the school's e-mail address)")
 	f.StringVar(&o.mailFrom, "mail-from", "", "the sender of the site's mails (default website@ the site's host)")
 	f.IntVar(&o.perAddress, "connections-per-address", web.ConnectionsPerAddress, "how many connections one address may have at once; trusted proxies may have more")
-	f.StringVar(&o.securityContact, "security-contact", "", "whom those tell who find a hole: an e-mail address or URL in security.txt (default the school's e-mail address)")
+	f.StringVar(&o.securityContact, "security-contact", "", "where people report security problems: an e-mail address or URL in security.txt (default the school's e-mail address)")
+	f.BoolVar(&o.startAnew, "start-anew", false, "begin with an empty school in a data folder that has lost its schoolsite.db")
 	f.StringVar(&o.logFormat, "log-format", "text", "text or json")
 	o.https.flags(f)
 	o.pictures.flags(f)
@@ -98,7 +99,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 
 func (a *app) serveChecked(ctx context.Context, o serveOptions, known checked) error {
 	s := server{log: a.logger(o.logFormat)}
-	p := plan{dir: a.dataDir, holder: holder("schoolsite serve"), wait: a.folderWait(), smtp: known.smtp, log: s.log}
+	p := plan{dir: a.dataDir, holder: holder("schoolsite serve"), wait: a.folderWait(), smtp: known.smtp, anew: o.startAnew, log: s.log}
 	db, err := p.lock()
 	if err != nil {
 		return err
@@ -130,6 +131,9 @@ func (a *app) serveChecked(ctx context.Context, o serveOptions, known checked) e
 	// A full disk must not keep visitors from the site.
 	if err := s.house.site.NoteStart(school.Actor{Operator: operatorName(os.Getuid())}); err != nil {
 		s.log.Error("the start could not be noted in the audit log", "error", err)
+	}
+	if err := s.house.site.NoteKey(); err != nil {
+		s.log.Error("the signing key could not be noted", "error", err)
 	}
 	s.logListeners()
 	if known.smtp.Host != "" && o.baseURL == "" && o.https.baseURL() == "" {

@@ -22,6 +22,7 @@ type serveOptions struct {
 	baseURL         string
 	contentDir      string
 	watch           bool
+	startAnew       bool
 	previewAt       string
 	registration    string
 	passwordScore   int

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,18 +14,54 @@ import (
 )
 
 func (a *app) statusCommand() *cobra.Command {
-	return &cobra.Command{
+	var check string
+	cmd := &cobra.Command{
 		Use: "status", Short: "Say what runs, what is live and what needs attention", Args: cobra.NoArgs,
+		Long: `Say what runs, what is live and what needs attention.
+
+What needs attention has a level and a code. critical: visitors or enquiries
+suffer now. warning: something does not work as it should. notice: somebody
+should look at it, such as a new enquiry. With --check the exit code is 1 when
+there is anything critical or a warning, with --check=notice also for notices,
+and with --check=critical for nothing less.`,
+		Example: `  schoolsite status
+  schoolsite status --check --json        # for a monitor`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			level := school.AttentionLevel(check)
+			if check != "" && !slices.Contains(school.AttentionLevels(), level) {
+				return school.Errorf(school.Invalid, "--check is critical, warning or notice, not %q.", check)
+			}
 			return a.connected(cmd, func(ctx context.Context, c *api.Client) error {
 				st, err := c.Status(ctx)
-				if err != nil {
+				if err == nil {
+					err = a.show(st, func(w io.Writer) { printStatus(w, st) })
+				}
+				if err != nil || check == "" {
 					return err
 				}
-				return a.show(st, func(w io.Writer) { printStatus(w, st) })
+				return checkAttention(st.Attention, level)
 			})
 		},
 	}
+	cmd.Flags().StringVar(&check, "check", "", "exit with 1 when anything of this level, or more pressing, needs attention: critical, warning or notice")
+	cmd.Flags().Lookup("check").NoOptDefVal = string(school.Warning)
+	return cmd
+}
+
+// checkAttention fails when anything needs attention that is at least as
+// pressing as a level.
+func checkAttention(list []api.Attention, level school.AttentionLevel) error {
+	levels := school.AttentionLevels()
+	var codes []string
+	for _, at := range list {
+		if slices.Index(levels, at.Level) <= slices.Index(levels, level) {
+			codes = append(codes, at.Code)
+		}
+	}
+	if len(codes) == 0 {
+		return nil
+	}
+	return school.Errorf("attention", "Something needs attention: %s.", strings.Join(codes, ", "))
 }
 
 func printStatus(w io.Writer, st api.Status) {
@@ -39,6 +76,7 @@ func printStatus(w io.Writer, st api.Status) {
 	fmt.Fprintf(w, "Enquiries: %d new, %d in hand, %d done, %d suspect\n", st.Enquiries.New, st.Enquiries.InHand, st.Enquiries.Done, st.Enquiries.Suspect)
 	fmt.Fprintf(w, "Accounts:  %d active, %d pending, %d disabled\n", st.Accounts.Active, st.Accounts.Pending, st.Accounts.Disabled)
 	fmt.Fprintf(w, "Mail:      %s\n", mailText(st))
+	fmt.Fprintf(w, "Disk:      %s free, the data file has %s\n", school.SizeText(st.Disk.Free), school.SizeText(st.Disk.Database))
 	if st.Certificate != nil {
 		fmt.Fprintf(w, "HTTPS:     %s\n", certificateText(*st.Certificate))
 	}
@@ -47,7 +85,7 @@ func printStatus(w io.Writer, st api.Status) {
 	}
 	fmt.Fprintln(w, "\nNeeds attention:")
 	for _, at := range st.Attention {
-		fmt.Fprintf(w, "  - %s\n", at.Message)
+		fmt.Fprintf(w, "  %-10s%s (%s)\n", at.Level+":", at.Message, at.Code)
 	}
 }
 
@@ -90,7 +128,11 @@ func mailText(st api.Status) string {
 	case !st.Mail.On:
 		return "off"
 	}
-	return fmt.Sprintf("on, %d waiting, %d refused", st.Mail.Waiting, st.Mail.Refused)
+	text := fmt.Sprintf("on, %d waiting, %d refused", st.Mail.Waiting, st.Mail.Refused)
+	if !st.Mail.SentAt.IsZero() {
+		text += ", the last one sent " + when(st.Mail.SentAt)
+	}
+	return text
 }
 
 // healthCommand is for service managers and containers: it never opens the

@@ -25,13 +25,21 @@ type ImportForm struct {
 	Commit  string
 	Dirty   bool
 	DryRun  bool
+	Base    int // the revision that the tree comes from; 0 when nobody knows
+	Over    int // the revision that it may take the place of all the same; 0 for none
 }
 
 func (f ImportForm) query() string {
-	return url.Values{
+	values := url.Values{
 		"message": {f.Message}, "dryRun": {strconv.FormatBool(f.DryRun)},
 		"commit": {f.Commit}, "dirty": {strconv.FormatBool(f.Dirty)},
-	}.Encode()
+	}
+	for name, number := range map[string]int{"base": f.Base, "over": f.Over} {
+		if number > 0 {
+			values.Set(name, strconv.Itoa(number))
+		}
+	}
+	return values.Encode()
 }
 
 // ImportContent publishes a content tree. Only the files that the server lacks

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"strconv"
 
 	"schoolsite/internal/school"
@@ -25,6 +26,13 @@ func (a *server) importContent(c *call) error {
 		Message: query.Get("message"), DryRun: yes(query.Get("dryRun")),
 		Commit: query.Get("commit"), Dirty: yes(query.Get("dirty")),
 	}
+	var err error
+	if options.Base, err = revisionNumber(query, "base"); err != nil {
+		return err
+	}
+	if options.Over, err = revisionNumber(query, "over"); err != nil {
+		return err
+	}
 	var out *lines
 	if c.wantsLines() {
 		out = newLines(c)
@@ -40,6 +48,19 @@ func (a *server) importContent(c *call) error {
 		return nil
 	}
 	return c.ok(answer)
+}
+
+// revisionNumber reads a parameter that names a revision; 0 when it is absent.
+func revisionNumber(query url.Values, name string) (int, error) {
+	text := query.Get(name)
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return 0, school.Errorf(school.Invalid, "%s is the number of a revision, not %q.", name, text)
+	}
+	return n, nil
 }
 
 func importAnswer(done site.Imported) ImportAnswer {

@@ -20,6 +20,7 @@ var statusOf = map[school.Code]int{
 	school.PasswordRequired: http.StatusForbidden,
 	school.NotFound:         http.StatusNotFound,
 	school.Conflict:         http.StatusConflict,
+	school.Outdated:         http.StatusConflict,
 	school.TooLarge:         http.StatusRequestEntityTooLarge,
 	school.Unsupported:      http.StatusUnsupportedMediaType,
 	school.Throttled:        http.StatusTooManyRequests,

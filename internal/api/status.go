@@ -18,7 +18,9 @@ func (a *server) status(c *call) error {
 			Active: st.Accounts[school.Active], Pending: st.Accounts[school.Pending], Disabled: st.Accounts[school.Disabled],
 		},
 		Limits:    uploadLimits(a.site.Limits()),
-		Mail:      MailStatus{On: st.MailOn, Waiting: st.MailWaits, Refused: st.MailFailed, LastError: st.MailError},
+		Mail:      MailStatus{On: st.MailOn, Waiting: st.MailWaits, Refused: st.MailFailed, LastError: st.MailError, SentAt: st.MailSentAt},
+		HasOwner:  st.HasOwner,
+		Disk:      DiskStatus{Free: st.DiskFree, Database: st.DataBytes},
 		Attention: []Attention{},
 	}
 	if answer.Serving {

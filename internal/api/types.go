@@ -182,9 +182,17 @@ type Status struct {
 	Accounts   AccountCounts `json:"accounts"`
 	Mail       MailStatus    `json:"mail"`
 	Limits     UploadLimits  `json:"limits"`
+	HasOwner   bool          `json:"hasOwner"`
+	Disk       DiskStatus    `json:"disk"`
 	Attention  []Attention   `json:"attention"` // empty: all is well
 
 	Certificate *CertificateView `json:"certificate,omitempty"` // absent where the server doesn't speak HTTPS itself
+}
+
+// DiskStatus says how much room there is.
+type DiskStatus struct {
+	Free     int64 `json:"free"`     // bytes on the data folder's disk
+	Database int64 `json:"database"` // bytes of the data file
 }
 
 // CertificateView is what browsers are shown over HTTPS.
@@ -223,6 +231,8 @@ type MailStatus struct {
 	Waiting   int    `json:"waiting"`
 	Refused   int    `json:"refused"`
 	LastError string `json:"lastError,omitempty"`
+	// SentAt is when the mail server last took a letter, since the server started.
+	SentAt time.Time `json:"sentAt,omitzero"`
 }
 
 // RevisionView is a published content tree. Number 0 is the built-in sample.

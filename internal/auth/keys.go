@@ -29,6 +29,9 @@ type Keys struct {
 	person  []byte
 }
 
+// ID names the keys. It tells nothing of them.
+func (k *Keys) ID() string { return k.id }
+
 // LoadKeys reads the key file, or makes it where there is none. The caller
 // holds the lock of the data folder that it lies in.
 func LoadKeys(path string) (*Keys, error) {

@@ -261,13 +261,22 @@ func (u *unpacker) take(name string, size int64, r io.Reader) error {
 	if !fs.ValidPath(name) || name == "." {
 		return school.Errorf(school.Invalid, "The archive holds a file with the name %q, which leads out of it. Nothing was taken.", name)
 	}
-	if hidden(name) {
+	if hidden(name) && !isNote(name) {
 		return nil
 	}
 	if err := u.count(name, size); err != nil {
 		return err
 	}
 	return u.write(name, r)
+}
+
+// NoteFile is where a content folder notes which revision it comes from. It is
+// no part of the content, but comes with an archive.
+const NoteFile = ".schoolsite/base.json"
+
+func isNote(name string) bool {
+	_, within, _ := strings.Cut(name, "/") // an archive may wrap the tree in a folder
+	return name == NoteFile || within == NoteFile
 }
 
 // hidden reports whether a file is ignored, by its own name or by that of a

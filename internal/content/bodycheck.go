@@ -18,6 +18,8 @@ func (r *reader) checkBody(b *body, path string) {
 		case *ast.Heading:
 			r.checkHeading(b, n, level)
 			level = n.Level
+		case *ast.Paragraph:
+			r.checkTable(b, n)
 		case *ast.HTMLBlock, *ast.RawHTML:
 			r.wrong(b.src, b.at(n), "HTML is not taken here. Write Markdown, or a backslash before < where the sign itself is meant.")
 		case *ast.Link:

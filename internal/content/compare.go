@@ -58,14 +58,17 @@ func (c Changes) Len() int { return len(c.Added) + len(c.Changed) + len(c.Remove
 // Group is the changes of one kind of things, and what the things are called.
 type Group struct {
 	Name string
+	Noun string // of one, with the plural behind a slash where it is no plain one
 	*Changes
 }
 
 // Groups are the kinds of things, those that did not change among them.
 func (d *Diff) Groups() []Group {
 	return []Group{
-		{"Pages", &d.Pages}, {"News", &d.News}, {"Circulars", &d.Circulars}, {"Staff", &d.Staff}, {"Results", &d.Results},
-		{"Albums", &d.Albums}, {"Pictures", &d.Pictures}, {"Documents", &d.Documents}, {"Other files", &d.Others},
+		{"Pages", "page", &d.Pages}, {"News", "news item", &d.News}, {"Circulars", "circular", &d.Circulars},
+		{"Staff", "member of staff/members of staff", &d.Staff}, {"Results", "year of results/years of results", &d.Results},
+		{"Albums", "album", &d.Albums}, {"Pictures", "picture", &d.Pictures}, {"Documents", "document", &d.Documents},
+		{"Other files", "other file", &d.Others},
 	}
 }
 

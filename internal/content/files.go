@@ -98,6 +98,17 @@ func ignored(name string) bool {
 	return base[0] == '.' || base == "README.md" || isLitter(base) || base == name && path.Ext(name) == ".go"
 }
 
+// IsIgnored reports whether a file lies where no content does, by its own name
+// or that of a folder that it lies in.
+func IsIgnored(name string) bool {
+	for ; name != "."; name = path.Dir(name) {
+		if ignored(name) {
+			return true
+		}
+	}
+	return false
+}
+
 // isLitter reports whether a program has left a file that its user may not
 // even see: previews of pictures, locks of open documents, older versions.
 func isLitter(base string) bool {

@@ -38,7 +38,7 @@ var formats = []format{
 	{"mail", func(text string) bool { return school.EmailMessage(text) == "" }, "must be an e-mail address"},
 	{"name", isOneLine, "must stand on one line"},
 	{"page-picture", anyText, ""},
-	{"phone", matches(`^\+?[0-9][0-9 ()-]{5,20}$`), "must be a telephone number such as \"+91 98450 12345\""},
+	{"phone", isPhoneNumber, "must be a telephone number that can ring, such as \"+91 98450 12345\" or, with the area's code, \"+91 8352 226123\""},
 	{"picture", anyText, ""},
 	{"time", isTime, "must be a day such as 2026-11-20, or a day and a time such as 2026-11-20 09:00"},
 	{"school-year", matches(`^[0-9]{4}–[0-9]{2}$`), "must be a school year such as \"2025–26\", with a long dash"},
@@ -71,6 +71,10 @@ func wantOf(name string) string {
 func anyText(string) bool { return true }
 
 func matches(pattern string) func(string) bool { return regexp.MustCompile(pattern).MatchString }
+
+var phoneSigns = matches(`^\(?\+?[0-9][0-9 ()-]{2,20}$`)
+
+func isPhoneNumber(text string) bool { return phoneSigns(text) && school.TelephoneMessage(text) == "" }
 
 func isOneLine(text string) bool {
 	return strings.TrimSpace(text) != "" && !strings.ContainsFunc(text, unicode.IsControl)

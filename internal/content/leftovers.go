@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"io/fs"
 	"path"
 	"slices"
@@ -20,10 +21,43 @@ type Leftover struct {
 	Text string `json:"text,omitempty"`
 }
 
+// samplePartOrder are the parts of a tree by how much it matters that they are the
+// school's own: what visitors see first, and what is said of people and results.
+var samplePartOrder = []string{"home.yaml", "pages/index.md", "site.yaml", "results", "staff", "disclosure.yaml"}
+
+// Part is the part of the tree that a leftover belongs to, "" for the rest.
+func (l Leftover) Part() string {
+	for _, part := range samplePartOrder {
+		if l.File == part || strings.HasPrefix(l.File, part+"/") {
+			return part
+		}
+	}
+	return ""
+}
+
+func (l Leftover) rank() int {
+	if i := slices.Index(samplePartOrder, l.Part()); i >= 0 {
+		return i
+	}
+	return len(samplePartOrder)
+}
+
+// CountSampleText counts whole files and lines.
+func CountSampleText(left []Leftover) (files, lines int) {
+	for _, l := range left {
+		if l.Line == 0 {
+			files++
+		} else {
+			lines++
+		}
+	}
+	return files, lines
+}
+
 // Leftovers finds what a tree still has of the sample: files that are the same,
 // lines of its texts that tell something, and the sample's name and town.
 // Lines that say only how a file is built, such as "members:", are no
-// leftovers.
+// leftovers. What matters most comes first.
 func Leftovers(tree, sample fs.FS) ([]Leftover, error) {
 	files, err := List(tree)
 	if err != nil {
@@ -46,6 +80,7 @@ func Leftovers(tree, sample fs.FS) ([]Leftover, error) {
 			all = append(all, left...)
 		}
 	}
+	slices.SortStableFunc(all, func(a, b Leftover) int { return cmp.Compare(a.rank(), b.rank()) })
 	return all, nil
 }
 

@@ -38,13 +38,21 @@ func schemeTrouble(u *url.URL, address string) (sentence string, bad bool) {
 	case u.Scheme == "mailto":
 		return "Write an e-mail address after mailto:.", school.EmailMessage(u.Opaque) != ""
 	case u.Scheme == "tel":
-		return "Write a telephone number after tel:, digits and + only.", !isTelephone(u.Opaque)
+		return telephoneTrouble(u.Opaque)
 	}
 	return "Links may begin with /, https:, mailto: or tel:, not with " + u.Scheme + ":.", true
 }
 
+func telephoneTrouble(number string) (sentence string, bad bool) {
+	if !isTelephone(number) {
+		return "Write a telephone number after tel:, digits and + only.", true
+	}
+	sentence = school.TelephoneMessage(number)
+	return sentence, sentence != ""
+}
+
 func isTelephone(number string) bool {
-	return len(number) >= 5 && !strings.ContainsFunc(number, func(r rune) bool { return r != '+' && !unicode.IsDigit(r) && r != '-' })
+	return len(number) >= 3 && !strings.ContainsFunc(number, func(r rune) bool { return r != '+' && !unicode.IsDigit(r) && r != '-' })
 }
 
 // siteMap is where links of the site may lead.

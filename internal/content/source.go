@@ -104,8 +104,9 @@ func (r *reader) readSource(name string) (*source, bool) {
 		r.wrong(src, src.at(i), "There is an invisible control character here. Delete it.")
 		return nil, false
 	}
-	r.checkPlaceholders(src)
+	r.checkStandInNumbers(src)
 	r.checkMarks(src)
+	r.checkPlaceholders(src)
 	return src, true
 }
 

@@ -72,6 +72,7 @@ func (f *findings) parseYAML(src *source, text string, firstLine int) *document 
 		return nil
 	}
 	r.checkComments()
+	r.checkQuotes()
 	r.doc.values[""] = place{1, 1}
 	return r.doc
 }
@@ -208,6 +209,24 @@ func (r *yamlReader) checkComments() {
 		cut := before.Type == token.StringType && strings.HasSuffix(before.Value, ",")
 		if cut || len(tk.Value) > 0 && tk.Value[0] != ' ' && tk.Value[0] != '\t' {
 			r.doubt(r.doc.src, r.placeOf(tk), "What stands behind # is a comment, which nobody will see. If it is part of the text, put the whole text in quotes.")
+		}
+	}
+}
+
+// openingQuotes and closingQuotes stand around a text in print. YAML knows the straight ones
+// only.
+const openingQuotes, closingQuotes = "“”„«‘‚", "”“»’‘"
+
+// checkQuotes doubts typographic quotes around a whole text, as word processors
+// put them: visitors see them.
+func (r *yamlReader) checkQuotes() {
+	for _, tk := range r.tokens {
+		text := []rune(tk.Value)
+		if tk.Type != token.StringType || len(text) < 2 {
+			continue
+		}
+		if strings.ContainsRune(openingQuotes, text[0]) && strings.ContainsRune(closingQuotes, text[len(text)-1]) {
+			r.doubt(r.doc.src, r.placeOf(tk), "Visitors see these quotation marks. Write straight ones (\") around the text, or none; if they belong to the text, put straight ones around them.")
 		}
 	}
 }

@@ -9,3 +9,6 @@ const (
 	Warning  AttentionLevel = "warning"
 	Notice   AttentionLevel = "notice"
 )
+
+// AttentionLevels are the levels, most pressing first.
+func AttentionLevels() []AttentionLevel { return []AttentionLevel{Critical, Warning, Notice} }

@@ -21,6 +21,7 @@ const (
 	// the password has to be confirmed again first.
 	PasswordRequired Code = "password_required"
 	Conflict         Code = "conflict"     // the state of the site does not allow it now
+	Outdated         Code = "outdated"     // somebody else published meanwhile: look at it, then overrule it or not
 	TooLarge         Code = "too_large"    // over a limit that the message names
 	Unsupported      Code = "unsupported"  // not a kind of file that can be taken
 	Throttled        Code = "throttled"    // too many tries; RetryAfter says when

@@ -83,7 +83,7 @@ func TestADemotedOwnerFinishesNothing(t *testing.T) {
 	if err := decided(s.SetRole(t.Context(), schooltest.Operator, ownerEmail, school.Staff)); err != nil {
 		t.Fatal(err)
 	}
-	_, imported := s.Import(t.Context(), owner, edited("pages/boarding.md", "The text", "Other text"), site.ImportOptions{})
+	_, imported := s.Import(t.Context(), owner, edited("pages/boarding.md", "The text", "Other text"), site.ImportOptions{Over: site.Current})
 	for what, err := range map[string]error{
 		"role":   decided(s.SetRole(t.Context(), owner, ownerEmail, school.Owner)),
 		"remove": decided(s.RemoveAccount(t.Context(), owner, email)),

@@ -256,7 +256,7 @@ func TestAnEndedSessionChangesNothingMore(t *testing.T) {
 	_, tries["disable"] = s.DecideAccount(t.Context(), owner, "other@school.example", site.Disable)
 	_, tries["password"] = s.SetPassword(t.Context(), owner, "other@school.example", "Another1!horse")
 	_, _, tries["account"] = s.AddAccount(t.Context(), owner, asha(), school.Owner, false)
-	_, tries["import"] = s.Import(t.Context(), owner, edited("pages/boarding.md", "The text", "Other text"), site.ImportOptions{})
+	_, tries["import"] = s.Import(t.Context(), owner, edited("pages/boarding.md", "The text", "Other text"), site.ImportOptions{Over: site.Current})
 	for what, err := range tries {
 		if school.CodeOf(err) != school.Unauthorized {
 			t.Errorf("%s: %v", what, err)

@@ -129,7 +129,7 @@ func TestContentAndEnquiriesAreNoted(t *testing.T) {
 	s := schooltest.New(t, keeping(1, 0))
 	publish := func(dryRun bool, words string) {
 		deed(t, s, func() (site.Imported, error) {
-			return s.Import(t.Context(), schooltest.Operator, say(words), site.ImportOptions{Message: words, DryRun: dryRun})
+			return s.Import(t.Context(), schooltest.Operator, say(words), site.ImportOptions{Over: site.Current, Message: words, DryRun: dryRun})
 		})
 	}
 	publish(false, "First words")

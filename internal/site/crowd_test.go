@@ -23,21 +23,21 @@ func TestACrowdOfOwners(t *testing.T) {
 	gone, giveUp := context.WithCancel(ctx)
 	jobs := map[string]func(round int) error{
 		"import": func(round int) error {
-			_, err := s.Import(ctx, owner, say(fmt.Sprintf("Words %d", round)), site.ImportOptions{})
+			_, err := s.Import(ctx, owner, say(fmt.Sprintf("Words %d", round)), site.ImportOptions{Over: site.Current})
 			return err
 		},
 		"parts": func(round int) error {
 			archive, _ := partly(t, s, say(fmt.Sprintf("Other words %d", round)))
-			_, err := s.ImportArchive(ctx, owner, archive, site.ImportOptions{})
+			_, err := s.ImportArchive(ctx, owner, archive, site.ImportOptions{Over: site.Current})
 			return err
 		},
 		"given up": func(round int) error {
 			stop := func(school.Progress) { giveUp() }
-			_, err := s.Import(gone, owner, say(fmt.Sprintf("Lost words %d", round)), site.ImportOptions{Progress: stop})
+			_, err := s.Import(gone, owner, say(fmt.Sprintf("Lost words %d", round)), site.ImportOptions{Over: site.Current, Progress: stop})
 			return err
 		},
 		"cut": func(int) error {
-			_, err := s.ImportArchive(ctx, owner, io.LimitReader(strings.NewReader(strings.Repeat("x", 4096)), 700), site.ImportOptions{})
+			_, err := s.ImportArchive(ctx, owner, io.LimitReader(strings.NewReader(strings.Repeat("x", 4096)), 700), site.ImportOptions{Over: site.Current})
 			return err
 		},
 		"back":    func(int) error { _, err := s.Rollback(ctx, owner, site.Before, ""); return err },

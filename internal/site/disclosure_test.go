@@ -52,7 +52,7 @@ func disclosing(t *testing.T, options ...schooltest.Option) *schooltest.School {
 	s := schooltest.New(t, options...)
 	tree := schooltest.Tree()
 	tree["disclosure.yaml"].Data = []byte(certified)
-	if _, err := s.Import(t.Context(), schooltest.Operator, tree, site.ImportOptions{}); err != nil {
+	if _, err := s.Import(t.Context(), schooltest.Operator, tree, site.ImportOptions{Over: site.Current}); err != nil {
 		t.Fatal(err)
 	}
 	return s

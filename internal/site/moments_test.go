@@ -86,7 +86,7 @@ func TestAnImportMayChangeWhatTheSiteWaitsFor(t *testing.T) {
 	s := schooltest.New(t)
 	run(t, s)
 	mustAlarm(t, s, "2026-11-21")
-	if _, err := s.Import(t.Context(), schooltest.Operator, news("holiday", "publish: 2026-11-20 09:01"), site.ImportOptions{}); err != nil {
+	if _, err := s.Import(t.Context(), schooltest.Operator, news("holiday", "publish: 2026-11-20 09:01"), site.ImportOptions{Over: site.Current}); err != nil {
 		t.Fatal(err)
 	}
 	mustAlarm(t, s, "2026-11-20 09:01")

@@ -187,6 +187,9 @@ func (s *Site) noteMail(tried error) {
 	words := mailWords(tried)
 	if tried != nil {
 		s.parts.Log.Warn("a letter was not taken", "error", tried)
+	} else {
+		now := s.parts.Clock()
+		s.mailSent.Store(&now)
 	}
 	s.mailError.Store(&words)
 }

@@ -114,7 +114,7 @@ func TestOnlyWhatChangedIsSent(t *testing.T) {
 
 func mustImport(t *testing.T, s *schooltest.School, archive io.Reader) site.Imported {
 	t.Helper()
-	done, err := s.ImportArchive(t.Context(), schooltest.Operator, archive, site.ImportOptions{})
+	done, err := s.ImportArchive(t.Context(), schooltest.Operator, archive, site.ImportOptions{Over: site.Current})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestWhatIsNeitherSentNorKeptIsAConflict(t *testing.T) {
 	if err := os.RemoveAll(swept); err != nil {
 		t.Fatal(err)
 	}
-	_, err := s.ImportArchive(t.Context(), schooltest.Operator, archive, site.ImportOptions{})
+	_, err := s.ImportArchive(t.Context(), schooltest.Operator, archive, site.ImportOptions{Over: site.Current})
 	if school.CodeOf(err) != school.Conflict {
 		t.Errorf("%v", err)
 	}
@@ -220,7 +220,7 @@ func TestAListThatLiesChangesNothing(t *testing.T) {
 		"a wrong tree":         sending([]school.RevisionFile{}, nil),
 	} {
 		before := s.Snapshot()
-		_, err := s.ImportArchive(t.Context(), schooltest.Operator, archive, site.ImportOptions{})
+		_, err := s.ImportArchive(t.Context(), schooltest.Operator, archive, site.ImportOptions{Over: site.Current})
 		if code := school.CodeOf(err); code == "" || code == school.Internal {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -247,7 +247,7 @@ func TestProgressIsToldByStages(t *testing.T) {
 		}
 		last = p
 	}
-	if _, err := s.Import(context.WithoutCancel(t.Context()), schooltest.Operator, tree, site.ImportOptions{Progress: tell}); err != nil {
+	if _, err := s.Import(context.WithoutCancel(t.Context()), schooltest.Operator, tree, site.ImportOptions{Over: site.Current, Progress: tell}); err != nil {
 		t.Fatal(err)
 	}
 	if len(stages) != 4 || last.Done != last.Of {

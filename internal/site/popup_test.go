@@ -116,7 +116,7 @@ func TestAPopupMayLeadToNewsThatComes(t *testing.T) {
 	if _, err := s.CreatePopup(t.Context(), schooltest.Operator, made); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Import(t.Context(), schooltest.Operator, schooltest.Tree(), site.ImportOptions{}); err != nil {
+	if _, err := s.Import(t.Context(), schooltest.Operator, schooltest.Tree(), site.ImportOptions{Over: site.Current}); err != nil {
 		t.Fatal(err)
 	}
 	words := func(p *school.Popup) error { p.Alt = "Open day"; return nil }

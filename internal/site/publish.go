@@ -17,6 +17,8 @@ type ImportOptions struct {
 	Commit   string // of the git repository that the tree stands in
 	Dirty    bool   // the tree is not what the commit holds
 	DryRun   bool
+	Base     int                   // the number of the revision that the tree comes from; 0 when nobody knows
+	Over     int                   // the published revision that it may take the place of, whatever it comes from; Current is any
 	Progress func(school.Progress) // is told how far it is, one call at a time
 }
 
@@ -31,7 +33,9 @@ type Imported struct {
 
 // Import publishes a content tree, which must not change meanwhile: it is
 // checked, its pictures are made, its pages rendered, and one record swaps it
-// in. Any failure leaves what was there. Only the operator and owners may.
+// in. Any failure leaves what was there. A tree that does not come from what is
+// published is Outdated, unless it overrules that. Only the operator and owners
+// may.
 func (s *Site) Import(ctx context.Context, by school.Actor, fsys fs.FS, options ImportOptions) (Imported, error) {
 	if err := by.RequireOwner(); err != nil {
 		return Imported{}, err
@@ -62,6 +66,13 @@ func (s *Site) importTree(ctx context.Context, by school.Actor, tree tree, optio
 // release publishes a tree as a new revision, unless it is the current one.
 // The caller holds the importing lock.
 func (s *Site) release(ctx context.Context, by school.Actor, tree tree, revision school.Revision, options ImportOptions) (Imported, error) {
+	now, err := s.currentRevision() // not the snapshot's: a command that works alone has none
+	if err != nil {
+		return Imported{}, err
+	}
+	if err := s.checkBase(now, tree, options); err != nil {
+		return Imported{}, err
+	}
 	progress := newMeter(options.Progress)
 	progress.begin(school.Checking, len(tree.files))
 	checked, problems, err := s.check(tree)
@@ -72,10 +83,7 @@ func (s *Site) release(ctx context.Context, by school.Actor, tree tree, revision
 	revision.At, revision.By, revision.Tree = s.parts.Clock().UTC(), by.Name(), school.TreeHash(tree.files)
 	revision.Counts = countedFiles(tree.files)
 	done := Imported{Revision: Published{Revision: revision}, DryRun: options.DryRun, Hidden: s.hides(), Warnings: problems}
-	now, err := s.currentRevision() // not the snapshot's: a command that works alone has none
 	switch {
-	case err != nil:
-		return Imported{}, err
 	case now.Tree == revision.Tree && now.Number > 0:
 		done.Revision = Published{now, true}
 		done.Unchanged, err = s.mend(ctx, tree, checked, done, progress)

@@ -32,7 +32,7 @@ func TestImportShowsTheTreeAndKeepsItOverARestart(t *testing.T) {
 	tree := edited("pages/boarding.md", "The text", "The new text")
 	t.Run("import", func(t *testing.T) {
 		s := schooltest.Open(t, dir)
-		done, err := s.Import(t.Context(), schooltest.Operator, tree, site.ImportOptions{Message: "boarding"})
+		done, err := s.Import(t.Context(), schooltest.Operator, tree, site.ImportOptions{Over: site.Current, Message: "boarding"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +47,7 @@ func TestImportShowsTheTreeAndKeepsItOverARestart(t *testing.T) {
 		if rendered := s.Renderer.Rendered(); len(rendered) > 0 {
 			t.Errorf("a restart rendered %v again", rendered)
 		}
-		done, err := s.Import(t.Context(), schooltest.Operator, tree, site.ImportOptions{})
+		done, err := s.Import(t.Context(), schooltest.Operator, tree, site.ImportOptions{Over: site.Current})
 		if err != nil || !done.Unchanged {
 			t.Errorf("importing the same tree again: unchanged %v, error %v", done.Unchanged, err)
 		}
@@ -57,7 +57,7 @@ func TestImportShowsTheTreeAndKeepsItOverARestart(t *testing.T) {
 func TestImportRendersOnlyWhatChanged(t *testing.T) {
 	s := schooltest.New(t)
 	s.Renderer.Rendered()
-	_, err := s.Import(t.Context(), schooltest.Operator, edited("pages/boarding.md", "The text", "Other text"), site.ImportOptions{})
+	_, err := s.Import(t.Context(), schooltest.Operator, edited("pages/boarding.md", "The text", "Other text"), site.ImportOptions{Over: site.Current})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestImportRendersOnlyWhatChanged(t *testing.T) {
 func TestABrokenTreeLeavesTheSiteAsItWas(t *testing.T) {
 	s := schooltest.New(t)
 	before := s.Snapshot()
-	_, err := s.Import(t.Context(), schooltest.Operator, edited("site.yaml", "tagline:", "taglin:"), site.ImportOptions{})
+	_, err := s.Import(t.Context(), schooltest.Operator, edited("site.yaml", "tagline:", "taglin:"), site.ImportOptions{Over: site.Current})
 	known := school.AsError(err)
 	if known.Code != school.ContentInvalid || len(known.Problems) == 0 {
 		t.Fatalf("error %v with problems %v", err, known.Problems)
@@ -88,7 +88,7 @@ func TestADryRunPublishesNothing(t *testing.T) {
 	s := schooltest.New(t)
 	before := s.Snapshot()
 	tree := edited("pages/boarding.md", "The text", "Other text")
-	if _, err := s.Import(t.Context(), schooltest.Operator, tree, site.ImportOptions{DryRun: true}); err != nil {
+	if _, err := s.Import(t.Context(), schooltest.Operator, tree, site.ImportOptions{Over: site.Current, DryRun: true}); err != nil {
 		t.Fatal(err)
 	}
 	if s.Snapshot() != before {
@@ -100,7 +100,7 @@ func TestStaffMayNotImport(t *testing.T) {
 	s := schooltest.New(t)
 	_, staff := s.Add(t, "staff@school.example", school.Staff)
 	for _, by := range []school.Actor{{}, staff} {
-		_, err := s.Import(t.Context(), by, schooltest.Tree(), site.ImportOptions{})
+		_, err := s.Import(t.Context(), by, schooltest.Tree(), site.ImportOptions{Over: site.Current})
 		if code := school.CodeOf(err); code != school.Unauthorized && code != school.Forbidden {
 			t.Errorf("%q may import: %v", by.Name(), err)
 		}
@@ -110,7 +110,7 @@ func TestStaffMayNotImport(t *testing.T) {
 func TestAPageThatFailsToRenderIsServedAsItsShell(t *testing.T) {
 	s := schooltest.New(t)
 	s.Renderer.Break()
-	_, err := s.Import(t.Context(), schooltest.Operator, edited("pages/boarding.md", "The text", "Other text"), site.ImportOptions{})
+	_, err := s.Import(t.Context(), schooltest.Operator, edited("pages/boarding.md", "The text", "Other text"), site.ImportOptions{Over: site.Current})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,13 +41,13 @@ func TestEveryTreeComesBackAsItWent(t *testing.T) {
 	s := schooltest.New(t)
 	randomly(t, func(random *rand.Rand) {
 		tree := schooltest.RandomTree(random)
-		done, err := s.Import(t.Context(), schooltest.Operator, tree, site.ImportOptions{})
+		done, err := s.Import(t.Context(), schooltest.Operator, tree, site.ImportOptions{Over: site.Current})
 		if err != nil {
 			t.Fatalf("%v\n%v", err, school.AsError(err).Problems)
 		}
 		exported := export(t, s, done.Revision.Number)
 		mustBeEqual(t, tree, exported)
-		again, err := s.Import(t.Context(), schooltest.Operator, exported, site.ImportOptions{})
+		again, err := s.Import(t.Context(), schooltest.Operator, exported, site.ImportOptions{Over: site.Current})
 		if err != nil || !again.Unchanged || again.Revision.Tree != done.Revision.Tree {
 			t.Errorf("imported again: %+v, %v", again, err)
 		}
@@ -138,7 +138,7 @@ func TestNoBrokenTreeIsHalfPublished(t *testing.T) {
 	refused := 0
 	randomly(t, func(random *rand.Rand) {
 		before, numbersBefore := s.Snapshot(), numbers(t, s)
-		_, err := s.Import(t.Context(), schooltest.Operator, broken(random), site.ImportOptions{})
+		_, err := s.Import(t.Context(), schooltest.Operator, broken(random), site.ImportOptions{Over: site.Current})
 		if err == nil { // the damage was none
 			return
 		}

@@ -83,7 +83,11 @@ func (r *remaking) all(ctx context.Context) error {
 		r.done.Before += bytesOf(p)
 	}
 	r.done.Pictures, r.done.After = len(pictures), r.done.Before
-	pictures = slices.DeleteFunc(pictures, func(p school.Picture) bool { return media.UpToDate(p) && r.site.hasFiles(p) })
+	return r.some(ctx, slices.DeleteFunc(pictures, func(p school.Picture) bool { return media.UpToDate(p) && r.site.hasFiles(p) }))
+}
+
+// some makes some pictures again.
+func (r *remaking) some(ctx context.Context, pictures []school.Picture) error {
 	r.wanted = len(pictures)
 	r.meter.begin(school.Picturing, r.wanted)
 	work, ctx := errgroup.WithContext(ctx)
@@ -114,6 +118,11 @@ func (r *remaking) one(ctx context.Context, old school.Picture) error {
 	if err == nil {
 		made, err = r.library.Rebuild(ctx, old, master)
 	}
+	if code := school.CodeOf(err); code == school.NotFound || code == school.Invalid {
+		if again, ok := r.fromSource(ctx, old); ok {
+			made, err = again, nil
+		}
+	}
 	switch school.CodeOf(err) {
 	case school.NotFound:
 		return r.skip(old, "It is missing. Put the file back from a backup, or upload the picture again.")
@@ -131,6 +140,22 @@ func (r *remaking) one(ctx context.Context, old school.Picture) error {
 	r.done.Made++
 	r.done.After += bytesOf(made) - bytesOf(old)
 	return nil
+}
+
+// fromSource makes a picture again whose master is lost, of the bytes that were
+// imported, where these are kept.
+func (r *remaking) fromSource(ctx context.Context, old school.Picture) (made school.Picture, ok bool) {
+	data, err := r.site.parts.Content.Read(old.Source)
+	if err != nil || media.Source(data) != old.Source {
+		return made, false
+	}
+	if !r.dryRun { // a damaged one would be taken for the one to write
+		if err := r.site.parts.Media.Remove([]store.File{{Name: old.Master}}); err != nil {
+			return made, false
+		}
+	}
+	made, err = r.library.Add(ctx, data, nil)
+	return made, err == nil
 }
 
 // replace records a picture's new variants, and with the first one notes the

@@ -126,7 +126,7 @@ func TestAnImportChangesHowLongEnquiriesAreKept(t *testing.T) {
 	if left(t, s) != "a" {
 		t.Error("it went too soon")
 	}
-	if _, err := s.Import(t.Context(), schooltest.Operator, keptFor(30), site.ImportOptions{}); err != nil {
+	if _, err := s.Import(t.Context(), schooltest.Operator, keptFor(30), site.ImportOptions{Over: site.Current}); err != nil {
 		t.Fatal(err)
 	}
 	end(t, s)

@@ -191,7 +191,7 @@ func (s *Site) Rollback(ctx context.Context, by school.Actor, to int, message st
 		message = fmt.Sprintf("Back to revision %d", target.Number)
 	}
 	back := school.Revision{Message: message, Of: target.Number, Commit: target.Commit, Dirty: target.Dirty}
-	done, err := s.release(ctx, by, tree, back, ImportOptions{})
+	done, err := s.release(ctx, by, tree, back, ImportOptions{Over: Current})
 	return done, notAnyMore(err, target.Number)
 }
 

@@ -25,7 +25,7 @@ func published(t *testing.T, s *schooltest.School, words ...string) {
 	t.Helper()
 	for _, word := range words {
 		s.Clock.Move(time.Hour)
-		if _, err := s.Import(t.Context(), schooltest.Operator, say(word), site.ImportOptions{Message: word}); err != nil {
+		if _, err := s.Import(t.Context(), schooltest.Operator, say(word), site.ImportOptions{Over: site.Current, Message: word}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -154,7 +154,7 @@ func TestARevisionGivesBackWhatWasImported(t *testing.T) {
 
 func TestCountsSayWhatARevisionHolds(t *testing.T) {
 	s := schooltest.New(t)
-	done, err := s.Import(t.Context(), schooltest.Operator, withCirculars(), site.ImportOptions{})
+	done, err := s.Import(t.Context(), schooltest.Operator, withCirculars(), site.ImportOptions{Over: site.Current})
 	if err != nil {
 		t.Fatal(err)
 	}

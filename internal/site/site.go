@@ -112,6 +112,10 @@ type Site struct {
 	delivering sync.Mutex      // nobody gets a letter twice at a time
 	unwritten  receipts        // of letters, while a full disk keeps them from being written down
 	mailError  atomic.Pointer[string]
+	mailSent   atomic.Pointer[time.Time] // when the mail server last took a letter
+	left       atomic.Pointer[sampleLeft]
+	faults     atomic.Pointer[fileFaults]
+	health     healthProbe
 	tokened    tokened       // the page of the contact form
 	mailTests  *auth.Rate    // letters that are sent to see whether mail works
 	resetAsks  chan resetAsk // for links by which a new password is chosen
@@ -191,9 +195,11 @@ func (s *Site) recovered(name string, do func()) {
 	do()
 }
 
-// runDaily sweeps a little after each midnight in India, and ends enquiries
-// then and at the start: a server may be off at night.
+// runDaily sweeps a little after each midnight in India and then reads every
+// file to see whether the disk still has it; it ends enquiries then and at the
+// start: a server may be off at night.
 func (s *Site) runDaily(ctx context.Context) {
+	s.logged("checking the files", s.CheckFiles(ctx, false))
 	for ctx.Err() == nil {
 		s.atNight(ctx, "removing enquiries that are kept no longer", s.EndEnquiries)
 		s.atNight(ctx, "removing copies from before an update", s.DropUpgradeBackups)
@@ -204,6 +210,7 @@ func (s *Site) runDaily(ctx context.Context) {
 			return
 		}
 		s.atNight(ctx, "sweep", s.sweepWhenIdle)
+		s.logged("checking the files", s.CheckFiles(ctx, true))
 	}
 }
 

@@ -99,7 +99,7 @@ func TestTheSameTreeAgainMakesGoodWhatWasLost(t *testing.T) {
 func madeGood(t *testing.T, s *schooltest.School) {
 	t.Helper()
 	archive, sent := partly(t, s, say("Second words"))
-	done, err := s.ImportArchive(t.Context(), schooltest.Operator, archive, site.ImportOptions{})
+	done, err := s.ImportArchive(t.Context(), schooltest.Operator, archive, site.ImportOptions{Over: site.Current})
 	if err != nil || done.Unchanged || done.Revision.Number != 2 || len(sent) != 1 {
 		t.Errorf("%+v, sent %v, %v", done, sent, err)
 	}

@@ -31,10 +31,18 @@ type Status struct {
 	MailFailed int
 	MailError  string
 	Damaged    []store.Damage // records that can't be read
+	MailSentAt time.Time      // when the mail server last took a letter, since the start; zero for never
+	HasOwner   bool           // somebody may do everything on the screens
+	DiskFree   int64          // bytes
+	DataBytes  int64          // of the data file
 	Disclosure string         // what is wrong with it, in one line; "" when nothing is
 	Attention  []Attention
 
-	box boxState
+	box        boxState
+	key        string // that the signing key was replaced, in words
+	files      string // which files are missing or damaged, in words
+	filesShown bool   // visitors see it
+	left       string // what still is the sample's, in words
 
 	Certificate *school.Certificate // nil where this program speaks no HTTPS
 }
@@ -65,7 +73,13 @@ func (s *Site) Status(ctx context.Context, by school.Actor) (Status, error) {
 	if words := s.mailError.Load(); words != nil {
 		st.MailError = *words
 	}
+	if at := s.mailSent.Load(); at != nil {
+		st.MailSentAt = *at
+	}
 	if err := s.statusOfStore(&st); err != nil {
+		return st, err
+	}
+	if err := s.statusOfDisk(&st); err != nil {
 		return st, err
 	}
 	if err := s.statusOfContent(&st); err != nil {
@@ -73,6 +87,12 @@ func (s *Site) Status(ctx context.Context, by school.Actor) (Status, error) {
 	}
 	var err error
 	st.Disclosure, err = s.disclosureAttention(st.Revision)
+	if err == nil {
+		st.left, err = s.sampleTextLeft(st.Revision)
+	}
+	if err == nil {
+		st.files, st.filesShown, err = s.faultText(ctx)
+	}
 	st.Attention = st.attention(by, s.parts.Clock())
 	return st, err
 }
@@ -94,6 +114,14 @@ func (s *Site) statusOfContent(st *Status) (err error) {
 	return nil
 }
 
+func (s *Site) statusOfDisk(st *Status) (err error) {
+	if st.DiskFree, err = s.parts.DB.FreeSpace(); err != nil {
+		return err
+	}
+	st.DataBytes, err = s.parts.DB.Size()
+	return err
+}
+
 func (s *Site) statusOfStore(st *Status) error {
 	return s.parts.DB.View(func(tx *store.Tx) error {
 		slider, _, err := tx.LiveSlider()
@@ -111,6 +139,12 @@ func (s *Site) statusOfStore(st *Status) error {
 		st.Popup = "none"
 		if ok {
 			st.Popup = PopupText(popup, s.parts.Clock())
+		}
+		if st.HasOwner, err = hasOwner(tx); err != nil {
+			return err
+		}
+		if st.key, err = s.keyText(tx); err != nil {
+			return err
 		}
 		return countPeople(tx, st, s.parts.Clock())
 	})
@@ -140,6 +174,14 @@ func (st Status) attention(by school.Actor, now time.Time) (list []Attention) {
 	owner := by.IsOwner()
 	note(owner && standsIn(st.Revision, st.Published), school.Critical, "revision_not_shown", "/admin-content", "Revision %d is published but can't be shown, so visitors see revision %d. "+
 		"The server's log says why. Import the mended content", st.Published, st.Revision.Number)
+	note(!st.HasOwner, school.Critical, "owner_missing", "", "This site has no owner yet. The server printed a link that makes one when it started: journalctl -u schoolsite shows it, and a restart prints another. "+
+		"At the terminal: schoolsite user add EMAIL --name NAME --role owner")
+	level := school.Warning
+	if st.filesShown {
+		level = school.Critical
+	}
+	note(st.files != "", level, "files_damaged", "", "%s", st.files)
+	note(owner && st.key != "", school.Warning, "key_changed", "", "%s", st.key)
 	certificate := certificateText(st.Certificate, now)
 	note(owner && certificate != "", school.Critical, "certificate", "", "%s", certificate)
 	damaged := damagedText(st.Damaged)
@@ -160,6 +202,7 @@ func (st Status) attention(by school.Actor, now time.Time) (list []Attention) {
 	note(st.LatePages > 0, school.Notice, "pages_rendering", "", "Pages that are still being rendered: %d. Until then the browser draws them", st.LatePages)
 	note(st.ShellPages > 0, school.Warning, "pages_failed", "", "Pages that could not be rendered: %d. The server's log says why", st.ShellPages)
 	note(isWorking(st.Revision), school.Notice, "preview_shown", "", "Visitors see a working folder (serve --content), not what is published")
+	note(owner && st.left != "", school.Notice, "sample_left", "", "%s", st.left)
 	note(owner && isSample(st.Revision), school.Notice, "sample_shown", "", "The site shows the sample school until yours is published: on the server, with schoolsite content import")
 	return list
 }

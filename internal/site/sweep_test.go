@@ -30,7 +30,7 @@ func TestASweepNeverMakesUploadsWait(t *testing.T) {
 		t.Errorf("a sweep during an upload: %v", err)
 	}
 	made(t, s, 1) // would wait behind a sweep that waits
-	if _, err := s.Import(t.Context(), schooltest.Operator, edited("pages/boarding.md", "The text", "Other text"), site.ImportOptions{}); err != nil {
+	if _, err := s.Import(t.Context(), schooltest.Operator, edited("pages/boarding.md", "The text", "Other text"), site.ImportOptions{Over: site.Current}); err != nil {
 		t.Error(err)
 	}
 	done()
@@ -132,7 +132,7 @@ func TestASweepRemovesHalfUnpackedArchives(t *testing.T) {
 
 func TestAFullDiskIsNoBadArchive(t *testing.T) {
 	s := schooltest.New(t)
-	_, err := s.ImportArchive(t.Context(), schooltest.Operator, iotest.ErrReader(syscall.ENOSPC), site.ImportOptions{})
+	_, err := s.ImportArchive(t.Context(), schooltest.Operator, iotest.ErrReader(syscall.ENOSPC), site.ImportOptions{Over: site.Current})
 	if school.CodeOf(err) != school.StorageFull {
 		t.Errorf("%v", err)
 	}
@@ -147,7 +147,7 @@ func TestAnArchiveLeavesTheRoomThatIsKeptFree(t *testing.T) {
 		t.Fatal(err)
 	}
 	size := archive.Len()
-	_, err := s.ImportArchive(t.Context(), schooltest.Operator, archive, site.ImportOptions{})
+	_, err := s.ImportArchive(t.Context(), schooltest.Operator, archive, site.ImportOptions{Over: site.Current})
 	if school.CodeOf(err) != school.StorageFull || archive.Len() < size {
 		t.Errorf("%v, %d bytes were taken", err, size-archive.Len())
 	}

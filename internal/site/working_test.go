@@ -82,7 +82,7 @@ func TestALookThatIsCutOffIsNone(t *testing.T) {
 func TestPublishingWhileAWorkingTreeIsShown(t *testing.T) {
 	s := schooltest.New(t)
 	look(t, s, edited("pages/boarding.md", "The text", "A draft"))
-	done, err := s.Import(t.Context(), schooltest.Operator, edited("pages/boarding.md", "The text", "What was decided"), site.ImportOptions{})
+	done, err := s.Import(t.Context(), schooltest.Operator, edited("pages/boarding.md", "The text", "What was decided"), site.ImportOptions{Over: site.Current})
 	if err != nil || !done.Hidden || done.Revision.Number != 1 {
 		t.Errorf("%+v, error %v", done, err)
 	}

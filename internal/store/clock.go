@@ -20,6 +20,9 @@ func (tx *Tx) ClockSeen() (seen, doubtUntil time.Time, err error) {
 	return record.Seen, record.DoubtUntil, err
 }
 
+// PutProbe writes a record that nobody reads, to see whether the disk takes it.
+func (tx *Tx) PutProbe(at time.Time) error { return clocks.put(tx, "probe", clockRecord{Seen: at}) }
+
 // PutClockSeen notes both.
 func (tx *Tx) PutClockSeen(seen, doubtUntil time.Time) error {
 	return clocks.put(tx, clockKey, clockRecord{seen, doubtUntil})

@@ -25,6 +25,8 @@ type Options struct {
 	Wait   time.Duration    // for another process to let go; zero: one second
 	Holder string           // what this process is, for the sentence others get
 	Clock  func() time.Time // names the backup before a migration
+
+	StartAnew bool // make the data file although the folder held a site
 }
 
 // DB is an open data file. All its methods may be used by many goroutines.
@@ -54,7 +56,8 @@ type handle struct {
 	retired bool     // the last user closes it
 }
 
-// Open opens the data file in dir, making both where they are missing.
+// Open opens the data file in dir, making both where they are missing. A folder
+// that held a site but has lost its data file is refused.
 func Open(dir string, o Options) (*DB, error) {
 	return open(dir, o, current)
 }
@@ -64,6 +67,9 @@ func open(dir string, o Options, want layout) (*DB, error) {
 		o.Wait = defaultWait
 	}
 	if err := makePrivate(dir); err != nil {
+		return nil, err
+	}
+	if err := checkStart(dir, o.StartAnew); err != nil {
 		return nil, err
 	}
 	file, err := openLocked(dir, o, want)

@@ -38,6 +38,18 @@ func (d rootDisk) SyncFolder() error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
+// FreeSpace is how many bytes are free on the disk of the data folder.
+func (db *DB) FreeSpace() (int64, error) { return freeSpace(db.dir) }
+
+// Size is how many bytes the data file takes.
+func (db *DB) Size() (int64, error) {
+	info, err := os.Stat(db.Path())
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
+}
+
 // freeSpace asks the file system. The size of files says nothing: bbolt's is
 // sparse.
 func freeSpace(path string) (int64, error) {

@@ -97,7 +97,7 @@ func TestAnOldAddressLeadsToTheNewDocument(t *testing.T) {
 	f := open(t, schooltest.Showing(tree))
 	old := fees(f).URL
 	tree, pdf := withFees("the new fees")
-	if _, err := f.Import(t.Context(), schooltest.Operator, tree, site.ImportOptions{}); err != nil {
+	if _, err := f.Import(t.Context(), schooltest.Operator, tree, site.ImportOptions{Over: site.Current}); err != nil {
 		t.Fatal(err)
 	}
 	answer := f.ask(visit(old))

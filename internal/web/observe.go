@@ -31,6 +31,9 @@ func (d *door) observed(next http.Handler) http.Handler {
 		seen.Header().Set("X-Request-Id", id)
 
 		cause := d.answered(next, seen, r, id)
+		if r.URL.Path == healthPath && seen.status == http.StatusOK {
+			return // asked every minute: only what is wrong is worth a line
+		}
 		d.log.LogAttrs(context.WithoutCancel(r.Context()), seen.level(), "request",
 			slog.String("method", r.Method), slog.String("path", api.LoggedPath(r)),
 			slog.Int("status", seen.status), slog.Int64("bytes", seen.bytes),

@@ -113,6 +113,7 @@ func (d *door) routes() http.Handler {
 	public.HandleFunc("GET /assets/", d.asset)
 	public.HandleFunc("GET /media/", d.picture)
 	public.HandleFunc("GET /documents/", d.document)
+	public.HandleFunc("GET "+healthPath, d.healthz)
 	public.HandleFunc("GET "+securityPath, d.securityText)
 	public.Handle("GET /security.txt", http.RedirectHandler(securityPath, http.StatusFound))
 	public.Handle("GET /.well-known/change-password", http.RedirectHandler("/admin-account", http.StatusFound))

@@ -36,6 +36,8 @@ const status: Status = {
   enquiries: { new: 3, inHand: 1, unread: 2, done: 12, suspect: 1 },
   accounts: { active: 2, pending: 1, disabled: 0 },
   mail: { on: true, waiting: 2, refused: 0 },
+  hasOwner: true,
+  disk: { free: 50_000_000_000, database: 131_072 },
   limits: {
     fileBytes: 25 << 20,
     requestBytes: 250 << 20,

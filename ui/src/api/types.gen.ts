@@ -802,6 +802,8 @@ export interface Status {
   accounts: AccountCounts;
   mail: MailStatus;
   limits: UploadLimits;
+  hasOwner: boolean;
+  disk: DiskStatus;
   attention: Attention[];
   certificate?: CertificateView;
 }
@@ -815,6 +817,7 @@ export interface MailStatus {
   waiting: number;
   refused: number;
   lastError?: string;
+  sentAt?: string;
 }
 export interface UploadLimits {
   fileBytes: number;
@@ -825,6 +828,10 @@ export interface UploadLimits {
   smallestSide: number;
   progressive: number;
   jpegScans: number;
+}
+export interface DiskStatus {
+  free: number;
+  database: number;
 }
 export interface Attention {
   code: string;

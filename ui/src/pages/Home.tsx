@@ -4,6 +4,7 @@ import { NewsCard } from '../components/NewsCard'
 import { optional } from '../components/optional'
 import { PageLink } from '../components/PageLink'
 import { Picture } from '../components/Picture'
+import { Prose } from '../components/Prose'
 import { Seo } from '../components/Seo'
 import type { ScreenProps } from '../routes'
 import { Slider } from '../slider/Slider'
@@ -18,7 +19,7 @@ const inArch =
 
 const PopupNotice = optional(() => import('../popup/PopupNotice'))
 
-/** The home page: a picture, who the school is, where to go, what is new. */
+/** The home page: a picture, who the school is, where to go, what its editors say, what is new. */
 export default function Home({ page, layout }: ScreenProps) {
   const idle = useIdle()
   const { home } = page
@@ -38,6 +39,11 @@ export default function Home({ page, layout }: ScreenProps) {
         </p>
       </section>
       <QuickLinks links={layout.navigation.homeLinks} cards={text.cards} />
+      {page.info?.html && (
+        <section className={styles.words}>
+          <Prose html={page.info.html} />
+        </section>
+      )}
       {news.length > 0 && (
         <section className={styles.news} aria-labelledby="latest">
           <div className={styles.newsHead}>
