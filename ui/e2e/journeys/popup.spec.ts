@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { alive, expect, picture, schoolName, test } from '../fixtures.ts'
 import { barriers } from '../page-checks.ts'
 import { holdBack } from '../steps.ts'
@@ -88,13 +89,13 @@ test('staff put it up, take it down and bring it back', async ({ signedIn: page,
   await expect(page.getByText('Please select an image')).toBeVisible()
   await page.getByLabel('Picture', { exact: true }).setInputFiles(image)
   await page.getByLabel('What the picture shows').fill('popup.jpg')
-  await page.getByLabel('Show until (IST)').fill('2020-01-01T09:00')
+  await page.getByLabel('Show until (IST)').fill('01/01/2020 09:00')
   await page.getByRole('button', { name: 'Upload Image' }).click()
   await expect(page.getByText('this is the name of a file')).toBeVisible()
   await expect(page.getByText('This time has passed already')).toBeVisible()
 
   await page.getByLabel('What the picture shows').fill(alt)
-  await page.getByLabel('Show until (IST)').fill('2090-01-30T18:00')
+  await page.getByLabel('Show until (IST)').fill('30/1/2090 6:00 pm')
   await expect(
     page.getByText(
       'Visitors will see it at once, until Monday 30 January 2090, 6:00 pm, once a day each.',
@@ -170,3 +171,36 @@ test('a home page without its pop-up says so in the console only', async ({ page
   await logged
   await expect(page).toHaveTitle(new RegExp(schoolName))
 })
+
+test('whatever answers in the place of the pop-ups, the home page is there', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/Error fetching pop-up images/, /status of 500 .*get-pop-up/)
+  const pop = { live: true, image: 7, link: { no: 'text' } }
+  const answers = ['<!doctype html><p>Sign in', '', 'null', '[[1]]', '{"data":"x"}']
+  const junk = JSON.stringify({ data: [pop, null, 3] })
+  for (const [status, body] of [...answers, junk].map((text) => [200, text] as const)) {
+    await page.route('**/api/get-pop-up', (route) => route.fulfill({ status, body }))
+    await homeIsThere(page)
+  }
+  await page.route('**/api/get-pop-up', (route) => route.fulfill({ status: 500, body: 'oops' }))
+  await homeIsThere(page)
+  await page.route('**/api/get-pop-up', () => {}) // never answers
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Next picture' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+/** The home page logs what it got, as specified, and shows all that it has. */
+async function homeIsThere(page: Page) {
+  const logged = page.waitForEvent('console', (line) =>
+    line.text().includes('Error fetching pop-up images'),
+  )
+  await page.goto('/')
+  await logged
+  await expect(page.getByRole('button', { name: 'Next picture' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}

@@ -1,11 +1,13 @@
 import { call } from './client'
 import type { MessageAnswer, PopupEdit, PopupMake, PopupsAnswer } from './types.gen'
 
-export const getPopups = () => call<PopupsAnswer>('GET', 'get-pop-up')
+/** `again`: nobody is asked to sign in for it. */
+export const getPopups = ({ again = false } = {}) =>
+  call<PopupsAnswer>('GET', 'get-pop-up', { again })
 
 /**
- * Puts up a picture that was sent before. Times are as a datetime-local input
- * has them, in Indian time. The same again changes nothing, so a lost answer is
+ * Puts up a picture that was sent before. Times are written "2026-12-05T18:00", in
+ * Indian time. The same again changes nothing, so a lost answer is
  * no harm.
  */
 export const makePopup = (body: PopupMake) => call<MessageAnswer>('POST', 'create-pop-up', { body })

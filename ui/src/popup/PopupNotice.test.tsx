@@ -86,3 +86,22 @@ test('a failure is logged and shows nothing', async () => {
   )
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test.each([
+  ['a page', '<!doctype html><title>Sign in to the network</title>'],
+  ['nothing', ''],
+  ['null', 'null'],
+  ['a number', '5'],
+  ['no list', '{"data": null}'],
+  ['a text for a list', '{"data": "x"}'],
+  ['a list of junk', '{"data": [{"live": true, "image": 7, "link": {}}]}'],
+  ['a list of numbers', '[1, 2]'],
+])('%s for an answer is logged and shows nothing', async (_, text) => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  fetched.mockImplementation(async () => new Response(text))
+  visit()
+  await waitFor(() =>
+    expect(log).toHaveBeenCalledExactlyOnceWith('Error fetching pop-up images', expect.anything()),
+  )
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
