@@ -2,10 +2,10 @@ import type { DisclosureRow, DisclosureSection, DisclosureTable } from '../api/t
 import { PageHead } from '../components/PageHead'
 import { Prose } from '../components/Prose'
 import { Seo } from '../components/Seo'
-import { TableFrame } from '../components/TableFrame'
 import type { ScreenProps } from '../routes'
 import styles from './Disclosure.module.css'
 import { DisclosureEntry } from './DisclosureEntry'
+import { FigureTable } from './FigureTable'
 
 /** The tables that the board asks every school to publish. */
 export default function Disclosure({ page }: ScreenProps) {
@@ -131,28 +131,7 @@ function ResultTable({ table: { heading, columns, rows } }: { table: DisclosureT
   return (
     <div className={styles.result}>
       <h3>{heading}</h3>
-      <TableFrame label={heading}>
-        <table>
-          <caption className="visually-hidden">{heading}</caption>
-          <thead>
-            <tr>
-              <Heads columns={columns} />
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([place, year, ...cells]) => (
-              <tr key={year}>
-                <td>{place}</td>
-                <th scope="row">{year}</th>
-                {cells.map((cell, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
-                  <td key={at}>{cell || '–'}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      <FigureTable caption={heading} hidden columns={columns} rows={rows} name={1} />
     </div>
   )
 }

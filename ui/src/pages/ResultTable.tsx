@@ -1,33 +1,39 @@
 import type { ClassResult } from '../api/types.gen'
+import { FigureTable } from './FigureTable'
 
-/** The columns of every table of results; the first says what its rows are. */
-export function ResultHead({ first }: { first: string }) {
+/** How one class did in one year; `name` says which of the two the row is of. */
+interface ResultRow {
+  name: string
+  result: ClassResult
+}
+
+interface ResultTableProps {
+  caption: string
+  /** What the rows are. */
+  first: string
+  rows: ResultRow[]
+}
+
+/** Results of examinations, with remarks where there are any. */
+export function ResultTable({ caption, first, rows }: ResultTableProps) {
+  const columns = [first, 'Registered', 'Passed', 'Pass %', 'Distinction', 'First class', 'Remarks']
+  const remarked = rows.some(({ result }) => result.remarks)
+  const width = remarked ? columns.length : columns.length - 1
   return (
-    <thead>
-      <tr>
-        <th scope="col">{first}</th>
-        {['Registered', 'Passed', 'Pass %', 'Distinction', 'First class'].map((heading) => (
-          <th key={heading} scope="col" className="number">
-            {heading}
-          </th>
-        ))}
-        <th scope="col">Remarks</th>
-      </tr>
-    </thead>
+    <FigureTable
+      caption={caption}
+      columns={columns.slice(0, width)}
+      rows={rows.map(({ name, result }) => [name, ...figuresOf(result)].slice(0, width))}
+    />
   )
 }
 
-/** How one class did in one year. */
-export function ResultRow({ name, result }: { name: string; result: ClassResult }) {
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td className="number">{result.registered}</td>
-      <td className="number">{result.passed}</td>
-      <td className="number">{result.passPercent}</td>
-      <td className="number">{result.distinction ?? '–'}</td>
-      <td className="number">{result.firstClass ?? '–'}</td>
-      <td>{result.remarks || '–'}</td>
-    </tr>
-  )
-}
+const figuresOf = (result: ClassResult) =>
+  [
+    result.registered,
+    result.passed,
+    result.passPercent,
+    result.distinction ?? '',
+    result.firstClass ?? '',
+    result.remarks ?? '',
+  ].map(String)

@@ -2,11 +2,10 @@ import type { ResultYear } from '../api/types.gen'
 import { PageHead } from '../components/PageHead'
 import { Prose } from '../components/Prose'
 import { Seo } from '../components/Seo'
-import { TableFrame } from '../components/TableFrame'
 import type { ScreenProps } from '../routes'
 import styles from './Results.module.css'
 import { ResultsByClass } from './ResultsByClass'
-import { ResultHead, ResultRow } from './ResultTable'
+import { ResultTable } from './ResultTable'
 
 /** Board examination results, the newest year first. */
 export default function Results({ page }: ScreenProps) {
@@ -18,7 +17,7 @@ export default function Results({ page }: ScreenProps) {
       <div className="page-body">
         {years[0] && <Figures year={years[0]} />}
         {page.info?.html && <Prose html={page.info.html} />}
-        {years.length === 0 && <p>Results will stand here once they are declared.</p>}
+        {years.length === 0 && <p>Results are shown here once they are declared.</p>}
         {years.length > 1 && (
           <nav aria-label="Results" className={styles.ways}>
             <a href="#by-year">By year</a>
@@ -60,9 +59,11 @@ function Year({ year }: { year: ResultYear }) {
   return (
     <section className={styles.year}>
       <h3>{year.year}</h3>
-      <TableFrame label={`Results ${year.year}`}>
-        <ResultTable year={year} />
-      </TableFrame>
+      <ResultTable
+        caption={`Board examination ${year.year}`}
+        first="Class"
+        rows={year.classes.map((result) => ({ name: result.class, result }))}
+      />
       {toppers.map((result) => (
         <div key={result.class} className={styles.toppers}>
           <h4>Highest marks in {result.class}</h4>
@@ -77,19 +78,5 @@ function Year({ year }: { year: ResultYear }) {
       ))}
       {year.note && <p className="note">{year.note}</p>}
     </section>
-  )
-}
-
-function ResultTable({ year }: { year: ResultYear }) {
-  return (
-    <table>
-      <caption>Board examination {year.year}</caption>
-      <ResultHead first="Class" />
-      <tbody>
-        {year.classes.map((result) => (
-          <ResultRow key={result.class} name={result.class} result={result} />
-        ))}
-      </tbody>
-    </table>
   )
 }

@@ -1,7 +1,6 @@
 import type { ResultYear } from '../api/types.gen'
-import { TableFrame } from '../components/TableFrame'
 import styles from './Results.module.css'
-import { ResultHead, ResultRow } from './ResultTable'
+import { ResultTable } from './ResultTable'
 
 /** The same results again, a table for each class over the years. */
 export function ResultsByClass({ years }: { years: ResultYear[] }) {
@@ -11,9 +10,11 @@ export function ResultsByClass({ years }: { years: ResultYear[] }) {
       {classesOf(years).map((name) => (
         <section key={name} className={styles.year}>
           <h3>{name}</h3>
-          <TableFrame label={`Results of ${name}`}>
-            <ClassTable name={name} years={years} />
-          </TableFrame>
+          <ResultTable
+            caption={`${name} over the years`}
+            first="Year"
+            rows={yearsOf(name, years)}
+          />
         </section>
       ))}
     </section>
@@ -25,17 +26,7 @@ const classesOf = (years: ResultYear[]) => [
   ...new Set(years.flatMap((year) => year.classes.map((result) => result.class))),
 ]
 
-function ClassTable({ name, years }: { name: string; years: ResultYear[] }) {
-  return (
-    <table>
-      <caption>{name} over the years</caption>
-      <ResultHead first="Year" />
-      <tbody>
-        {years.map((year) => {
-          const result = year.classes.find((each) => each.class === name)
-          return result && <ResultRow key={year.year} name={year.year} result={result} />
-        })}
-      </tbody>
-    </table>
+const yearsOf = (name: string, years: ResultYear[]) =>
+  years.flatMap(({ year, classes }) =>
+    classes.filter((result) => result.class === name).map((result) => ({ name: year, result })),
   )
-}

@@ -1,0 +1,49 @@
+import styles from './FigureTable.module.css'
+
+export interface FigureTableProps {
+  caption: string
+  /** A heading above the table says the same. */
+  hidden?: boolean
+  columns: string[]
+  /** The cells of each row; an empty one has nothing to say. */
+  rows: string[][]
+  /** The column that says what a row is about. */
+  name?: number
+}
+
+/** Figures in rows and columns. Where there is no room for columns, each row is a block that names its figures. */
+export function FigureTable({ caption, hidden, columns, rows, name = 0 }: FigureTableProps) {
+  return (
+    <div className={styles.frame}>
+      <table>
+        <caption className={hidden ? 'visually-hidden' : undefined}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells) => (
+            <tr key={cells[name]}>
+              {cells.map((cell, at) =>
+                at === name ? (
+                  <th key={columns[at]} scope="row">
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={columns[at]} data-column={columns[at]} data-empty={!cell || undefined}>
+                    {cell || '–'}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
