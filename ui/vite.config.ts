@@ -64,7 +64,7 @@ const clientBundle = {
   outDir: '../dist/client',
   emptyOutDir: true,
   target: 'es2022',
-  cssTarget: ['chrome114', 'safari17', 'firefox125'],
+  cssTarget: ['chrome114', 'safari17', 'ios17', 'firefox125'],
   manifest: 'manifest.json',
   modulePreload: { polyfill: false },
   assetsInlineLimit: 0,

@@ -5,7 +5,7 @@ import { holdBack } from '../steps.ts'
 // replaced it while the visitor was reading.
 
 const contactPart = '**/assets/Contact-*.js'
-const toContact = { name: 'Contact Us' }
+const toContact = { name: 'Contact Us', exact: true }
 
 test('a missing part loads the page again, once, and then offers another try', async ({
   page,

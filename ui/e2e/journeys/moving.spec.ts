@@ -102,7 +102,7 @@ test('a page of another kind comes without a full load', async ({ page }) => {
   await page.evaluate(() => {
     document.body.dataset.same = 'yes'
   })
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible()
   await expect(heading(page)).toBeFocused()
   await expect(page.locator('body')).toHaveAttribute('data-same', 'yes')

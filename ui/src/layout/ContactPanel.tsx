@@ -1,7 +1,6 @@
 import type { Layout } from '../api/types.gen'
-import { ContactLines } from '../components/ContactLines'
-import { PageLink } from '../components/PageLink'
 import { setContactOpen, useSiteState } from '../state/site-state'
+import { ContactBlock } from './ContactBlock'
 import styles from './ContactPanel.module.css'
 import { usePopover } from './use-popover'
 
@@ -11,47 +10,14 @@ export function ContactPanel({ layout }: { layout: Layout }) {
     useSiteState((state) => state.contactOpen),
     setContactOpen,
   )
-  const close = () => setContactOpen(false)
-  const { school, navigation, qr } = layout
+  const { phone } = layout.school
   return (
     <div id="contact-panel" popover="auto" ref={popover} className={styles.panel}>
       <section aria-label="Contact">
-        <div className={styles.actions}>
-          <PageLink to={school.mapLink} className="button" onClick={close}>
-            VISIT US
-          </PageLink>
-          <PageLink to="/about-us" className="button quiet" onClick={close}>
-            ABOUT US
-          </PageLink>
-          <PageLink to="/contactus" className="button quiet" onClick={close}>
-            CONTACT US
-          </PageLink>
-        </div>
         <p className={styles.call}>
-          <a href={`tel:${school.phone.replaceAll(' ', '')}`}>Call {school.phone}</a>
+          <a href={`tel:${phone.replaceAll(' ', '')}`}>Call {phone}</a>
         </p>
-        <ContactLines layout={layout} />
-        <ul className={styles.links}>
-          {navigation.contactLinks.map(({ label, path }) => (
-            <li key={path}>
-              <PageLink to={path} onClick={close}>
-                {label}
-              </PageLink>
-            </li>
-          ))}
-        </ul>
-        {qr && (
-          <figure className={styles.qr}>
-            <img
-              src={qr}
-              width="132"
-              height="132"
-              alt="QR code of our page on social media"
-              loading="lazy"
-            />
-            <figcaption>Scan to follow us</figcaption>
-          </figure>
-        )}
+        <ContactBlock layout={layout} onFollow={() => setContactOpen(false)} />
       </section>
     </div>
   )

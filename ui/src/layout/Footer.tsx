@@ -1,6 +1,6 @@
 import type { Layout } from '../api/types.gen'
-import { ContactLines } from '../components/ContactLines'
 import { PageLink } from '../components/PageLink'
+import { ContactBlock } from './ContactBlock'
 import styles from './Footer.module.css'
 import { SocialLinks } from './SocialLinks'
 
@@ -13,7 +13,7 @@ export function Footer({ layout }: { layout: Layout }) {
         <div>
           <p className={styles.name}>{school.name}</p>
           {school.tagline && <p className={styles.tagline}>{school.tagline}</p>}
-          <ContactLines layout={layout} />
+          <ContactBlock layout={layout} />
           <SocialLinks school={school} />
         </div>
         <nav aria-label="Footer" className={styles.groups}>
