@@ -68,7 +68,11 @@ func (d *door) contact(w http.ResponseWriter, r *http.Request) {
 		Honeypot: r.PostFormValue("website"),
 		Token:    r.PostFormValue("token"),
 	})
-	d.formAgain(w, r, contactPath, outcome(r, api.Sent, err, "name", "email", "phonenumber", "message"), err)
+	state := outcome(r, api.Sent, err, "name", "email", "phonenumber", "message")
+	if err == nil {
+		state.Values["name"] = strings.TrimSpace(r.PostFormValue("name")) // to thank by
+	}
+	d.formAgain(w, r, contactPath, state, err)
 }
 
 // refuseContact says what is too long where it was written.

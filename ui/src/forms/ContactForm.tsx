@@ -23,7 +23,7 @@ export default function ContactForm({ form }: { form?: FormState | undefined }) 
       {({ isSubmitting }) => (
         <FormBody action="/contactus#answer" kept={draft} onFocus={() => void token.renew()}>
           {outcome.native && <Answer outcome={outcome} />}
-          <input type="hidden" name="token" autoComplete="off" defaultValue={token.ofPage} />
+          <input type="hidden" name="token" defaultValue={token.ofPage} />
           <ContactFields />
           <Purpose id={purpose} />
           <SubmitButton
@@ -52,7 +52,7 @@ function Purpose({ id }: { id: string }) {
 
 /** What became of the message. Without scripts the browser leads to it by its id. */
 function Answer({ outcome }: { outcome: Outcome }) {
-  const { sent, failure, native } = outcome
+  const { sent, name, failure, native } = outcome
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const isNews = outcome.sent || outcome.failure
@@ -60,10 +60,32 @@ function Answer({ outcome }: { outcome: Outcome }) {
   }, [outcome])
   return (
     <div ref={place} id="answer" tabIndex={native ? -1 : undefined} className={styles.answer}>
-      <Success>{sent && <p>Email Sent Successfully!</p>}</Success>
+      <Success>
+        {sent && (
+          <>
+            <p>Email Sent Successfully!</p>
+            <WhatNext name={name} />
+          </>
+        )}
+      </Success>
       {failure && (
         <Failure title="An error occurred while sending your message." reason={failure} />
       )}
     </div>
+  )
+}
+
+/** What happens with a message that was sent, and what to do if that takes too long. */
+function WhatNext({ name }: { name: string | undefined }) {
+  const school = use(LayoutContext)?.school
+  if (!school) return null
+  const { officeHours, phone } = school
+  return (
+    <p className={styles.reason}>
+      Thank you{name && ', '}
+      {name && <bdi>{name}</bdi>}. The office has your message and will answer by e-mail or
+      telephone. {officeHours && `Office hours: ${officeHours}. `}If it is urgent, call{' '}
+      <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>.
+    </p>
   )
 }

@@ -42,6 +42,9 @@ describe('the page of the contact form', () => {
     sessionStorage.setItem('enquiry', '{"name": "Ravi"}')
     show(<ContactForm form={{ values: { name: 'Ravi' }, fields: {}, message: 'x', done: true }} />)
     expect(screen.getByText('Email Sent Successfully!')).toBeDefined()
+    expect(document.querySelector('[role=status]')?.textContent).toContain(
+      'Thank you, Ravi. The office',
+    )
     expect(answerBefore('Name')).toBe(true)
     expect(field('Name').value).toBe('')
     expect(sessionStorage).toHaveLength(0)

@@ -12,6 +12,8 @@ import { useShownAt } from './use-shown-at'
 /** What became of a message; nothing yet if it is empty. */
 export interface Outcome {
   sent?: boolean
+  /** Who sent it. */
+  name?: string
   /** Why it was not sent, and what to do. */
   failure?: string
   /** It was posted without JavaScript: the page itself is the answer. */
@@ -43,7 +45,7 @@ export function useEnquiry(form: FormState | undefined, isDraft: boolean) {
     setOutcome({})
     try {
       await send(values)
-      setOutcome({ sent: true })
+      setOutcome({ sent: true, name: values.name.trim() })
       form.resetForm({ values: emptyEnquiry, errors: {}, touched: {} })
     } catch (error) {
       const why = navigator.onLine ? reason(error) : 'You are offline.'
@@ -56,7 +58,7 @@ export function useEnquiry(form: FormState | undefined, isDraft: boolean) {
 
 function outcomeOf(form: FormState | undefined): Outcome {
   if (!form) return {}
-  if (form.done) return { native: true, sent: true }
+  if (form.done) return { native: true, sent: true, name: form.values.name ?? '' }
   return { native: true, failure: withAdvice(form.message, form.fields) }
 }
 

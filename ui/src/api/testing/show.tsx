@@ -6,7 +6,12 @@ import { LayoutContext } from '../../layout/layout-context'
 import type { Layout, PageData } from '../types.gen'
 
 export const layout = {
-  school: { name: 'Test School', enquiriesKeptDays: 200 },
+  school: {
+    name: 'Test School',
+    enquiriesKeptDays: 200,
+    officeHours: '9 to 5',
+    phone: '+91 98450 12345',
+  },
   navigation: {
     menu: [{ label: 'About us', children: [{ label: 'Our story', path: '/school-story' }] }],
     homeLinks: [{ label: 'Boarding', path: '/boarding' }],
