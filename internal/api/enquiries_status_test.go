@@ -17,7 +17,7 @@ import (
 func (d *desk) toldOfTheBox(t *testing.T) (told []string) {
 	t.Helper()
 	for _, a := range read[api.Status](t, d.json("staff", "GET", "/api/status", ""), 200).Attention {
-		if path, ok := strings.CutPrefix(a.Path, "/admin-enquiries"); ok {
+		if path, ok := strings.CutPrefix(a.Path, "/admin-enquiries"); ok || a.Code == "mail_off" {
 			told = append(told, path+" "+a.Message)
 		}
 	}
@@ -49,7 +49,7 @@ func TestTheDashboardTellsOfTheBox(t *testing.T) {
 			{State: school.InHandEnquiry, OpenedAt: read, At: now.Add(-364 * 24 * hour)}},
 			[]string{"?state=all Enquiries of more than a year ago that are not done: 1. They are kept until somebody marks them done"}},
 		"suspects": {[]school.Enquiry{{Suspect: "too fast", At: now.Add(-23 * hour)}, {Suspect: "too fast", At: now.Add(-25 * hour)}},
-			[]string{"?state=suspect Set aside as suspect within a day: 1. Look whether a person is among them"}},
+			[]string{"?state=suspect Enquiries set aside as suspected spam in the last day: 1. Check whether a person wrote one of them"}},
 	} {
 		for i := range c.box {
 			c.box[i].Email = "asha@mail.example"
@@ -61,7 +61,7 @@ func TestTheDashboardTellsOfTheBox(t *testing.T) {
 		d.json("staff", "POST", "/api/enquiries/forget", `{"person":"asha@mail.example"}`)
 	}
 	off := newDesk(t, schooltest.WithoutMail)
-	if got := off.toldOfTheBox(t); !slices.Equal(got, []string{" Mail is off: enquiries wait in the enquiries box only"}) {
+	if got := off.toldOfTheBox(t); !slices.Equal(got, []string{" Mail is off: enquiries are kept in the enquiries box only. The server's setting smtp-url switches it on"}) {
 		t.Errorf("with mail off: %q", got)
 	}
 }

@@ -191,11 +191,11 @@ func (st Status) attention(by school.Actor, now time.Time) (list []Attention) {
 	note(lateMail != "", school.Critical, "mail_late", boxPath, "%s", lateMail)
 	note(st.MailFailed > 0, school.Warning, "mail_refused", boxPath+"?state=all", "Enquiries that could not be mailed: %d", st.MailFailed)
 	// Without pages nothing is served, and the server's mail settings aren't known.
-	note(!st.MailOn && st.Pages > 0, school.Warning, "mail_off", boxPath, "Mail is off: enquiries wait in the enquiries box only")
+	note(!st.MailOn && st.Pages > 0, school.Warning, "mail_off", "", "Mail is off: enquiries are kept in the enquiries box only. The server's setting smtp-url switches it on")
 	note(owner && st.Accounts[school.Pending] > 0, school.Notice, "registrations_waiting", "/admin-accounts", "Registrations waiting for approval: %d", st.Accounts[school.Pending])
 	note(st.box.forgotten > 0, school.Notice, "enquiries_old", boxPath+"?state=all", "Enquiries of more than a year ago that are not done: %s. They are kept until somebody marks them done", upTo(st.box.forgotten))
 	note(st.Refused > 0, school.Warning, "enquiries_refused", boxPath, "Messages to the contact form that were refused in the last 24 hours, because more came than are kept: %d", st.Refused)
-	note(st.box.suspects > 0, school.Notice, "enquiries_spam", boxPath+"?state=suspect", "Set aside as suspect within a day: %s. Look whether a person is among them", upTo(st.box.suspects))
+	note(st.box.suspects > 0, school.Notice, "enquiries_spam", boxPath+"?state=suspect", "Enquiries set aside as suspected spam in the last day: %s. Check whether a person wrote one of them", upTo(st.box.suspects))
 	note(st.box.formless > 0, school.Notice, "enquiries_formless", boxPath+"?state=all&unread=true", "Enquiries that did not come by the form of the website and that nobody has opened: %d. They may be a program's", st.box.formless)
 	note(st.Slides == 0, school.Notice, "slider_missing", "/admin-slider", "The home page shows the sample pictures: no slider is live")
 	note(st.Disclosure != "", school.Warning, "disclosure", "/admin-disclosure", "%s", st.Disclosure)

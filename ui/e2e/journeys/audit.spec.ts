@@ -16,13 +16,13 @@ test('an owner looks up what was done, and downloads it', async ({ signedIn: pag
   await expect(page.getByText('started the server').first()).toBeVisible()
 
   await page.getByLabel('Kind').selectOption('Accounts')
-  await page.getByLabel('What it was about').fill('ravi')
+  await page.getByRole('searchbox', { name: 'About' }).fill('ravi')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin-audit\?kind=account&text=ravi$/)
   await expect(page.getByRole('status').getByText('2 entries.')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('status').getByText('2 entries.')).toBeVisible()
-  await expect(page.getByLabel('What it was about')).toHaveValue('ravi')
+  await expect(page.getByRole('searchbox', { name: 'About' })).toHaveValue('ravi')
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'CSV, for a spreadsheet' }).click()
@@ -34,5 +34,5 @@ test('an owner looks up what was done, and downloads it', async ({ signedIn: pag
 
   await page.goBack()
   await expect(page.getByText('started the server').first()).toBeVisible()
-  await expect(page.getByLabel('What it was about')).toHaveValue('')
+  await expect(page.getByRole('searchbox', { name: 'About' })).toHaveValue('')
 })

@@ -53,7 +53,7 @@ test('a certificate that expired is named on the dashboard, with what to do', as
   await page.goto('/admin-dashboard')
   const line = page.getByRole('listitem').filter({ hasText: 'Mandatory disclosure: ' })
   await expect(line).toContainText('1 document expired on 12 May 2026')
-  await line.getByRole('link', { name: 'See to it' }).click()
+  await line.getByRole('link', { name: 'Open disclosure' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mandatory disclosure')
   const finding = page.getByRole('listitem').filter({ hasText: 'Valid fire safety certificate' })
   await expect(finding).toContainText('Expired. This expired on 12 May 2026. Put the new document')

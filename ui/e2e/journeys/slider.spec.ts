@@ -52,7 +52,7 @@ test('a slider made by command is shown at once, and changed picture by picture'
   await page.goto('/admin-slider')
   await page.getByLabel('Pictures', { exact: true }).setInputFiles(three ?? '')
   await page.getByLabel('What new picture 1 shows').fill('Three')
-  await page.getByRole('button', { name: 'Add to slider' }).click()
+  await page.getByRole('button', { name: 'Add to Slider' }).click()
   await expect(page.getByLabel('What picture 3 shows')).toHaveValue('Three')
 
   const slide = (place: number) => page.getByRole('img', { name: `Hero Slide ${place}` })

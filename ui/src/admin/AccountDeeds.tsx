@@ -58,7 +58,7 @@ export function AccountDeeds({ account, now, barred, own, onChanged }: AccountCa
       {failed && !question && <Failure {...failed} />}
       {own ? (
         <p className="note">
-          Your name, your password and where you are signed in stand in{' '}
+          Change your name and your password, and see where you are signed in, in{' '}
           <PageLink to="/admin-account">your account</PageLink>.
         </p>
       ) : (

@@ -36,8 +36,9 @@ export function AccountQuestion({ question, account, act, ...rest }: AccountQues
       onYes={() => act(() => removeAccount(_id))}
       {...rest}
     >
-      The account of {emailId} goes for good, and they are signed out at once. What they did stays,
-      and stays in the audit log. To keep somebody out for a while, disable the account instead.
+      The account of {emailId} is deleted and can’t be restored, and they are signed out at once.
+      What they did stays, and stays in the audit log. To keep somebody out for a while, disable the
+      account instead.
     </Ask>
   )
 }

@@ -16,7 +16,8 @@ interface AdminNavProps {
   current: string
 }
 
-const pages: { to: string; label: string; owners?: true }[] = [
+/** The screens of the admin area, as its menu has them. */
+export const screens: { to: string; label: string; owners?: true }[] = [
   { to: '/admin-dashboard', label: 'Dashboard' },
   { to: '/admin-slider', label: 'Slider' },
   { to: '/admin-popup', label: 'Pop-up' },
@@ -32,7 +33,7 @@ const pages: { to: string; label: string; owners?: true }[] = [
 export function AdminNav({ user, current }: AdminNavProps) {
   const [open, setOpen] = useState(false)
   const list = useId()
-  const shown = pages.filter(({ owners }) => !owners || user.role === 'owner')
+  const shown = screens.filter(({ owners }) => !owners || user.role === 'owner')
   return (
     <nav aria-label="Admin" className={styles.nav}>
       <button

@@ -1,5 +1,6 @@
 import type { Attention as Item } from '../api/types.gen'
 import { PageLink } from '../components/PageLink'
+import { screens } from './AdminNav'
 import styles from './dashboard.module.css'
 
 /** What a person should do. */
@@ -12,10 +13,25 @@ export function Attention({ items }: { items: Item[] }) {
         {items.map(({ message, path }) => (
           <li key={message}>
             <span>{message}</span>
-            {path && <PageLink to={path}>See to it</PageLink>}
+            {path && <PageLink to={path}>{nameOf(path)}</PageLink>}
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** What a link is called: by where it leads, since it is also read apart from its sentence. */
+function nameOf(path: string): string {
+  const [screen, query = ''] = path.split('?')
+  const label = screens.find(({ to }) => to === screen)?.label
+  if (!label) return 'See details'
+  const part = new URLSearchParams(query)
+  if (part.get('unread')) return 'Open unread enquiries'
+  return parts[part.get('state') ?? ''] ?? `Open ${label.toLowerCase()}`
+}
+
+const parts: Record<string, string> = {
+  all: 'Open all enquiries',
+  suspect: 'Open suspected spam',
 }

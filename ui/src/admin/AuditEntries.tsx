@@ -88,7 +88,7 @@ function byDay(entries: AuditView[]): [string, AuditView[]][] {
 }
 
 function found(count: number, isMore: boolean, filtered: boolean): string {
-  if (count === 0) return filtered ? 'Nothing that was noted fits this.' : 'Nothing was noted yet.'
+  if (count === 0) return filtered ? 'No entries match.' : 'There are no entries yet.'
   if (isMore) return `The newest ${count}. There are older ones.`
   return count === 1 ? '1 entry.' : `${count} entries.`
 }

@@ -1,8 +1,9 @@
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import type { AuditFilter } from '../api/audit'
 import { PageLink } from '../components/PageLink'
 import { Field } from '../forms/Field'
 import styles from './audit.module.css'
+import { readDay, writeDate } from './dates'
 
 interface AuditFiltersProps {
   filter: AuditFilter
@@ -22,26 +23,20 @@ const kinds: [string, string][] = [
   ['server', 'Server'],
 ]
 
-const fields: [name: 'who' | 'text' | 'since' | 'until', label: string, type: string][] = [
-  ['who', 'Who', 'search'],
-  ['text', 'What it was about', 'search'],
-  ['since', 'From', 'date'],
-  ['until', 'To', 'date'],
-]
+const words = { who: 'Who', text: 'About' }
+const days = { since: 'From', until: 'To' }
 
 /** What is looked for in the log. */
 export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
+  const [wrong, setWrong] = useState({ since: false, until: false })
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const value = (name: string) => String(typed.get(name) ?? '').trim()
-    onFilter({
-      kind: value('kind'),
-      who: value('who'),
-      text: value('text'),
-      since: value('since'),
-      until: value('until'),
-    })
+    const [since, until] = [value('since'), value('until')].map((day) => (day ? readDay(day) : ''))
+    setWrong({ since: since === undefined, until: until === undefined })
+    if (since === undefined || until === undefined) return
+    onFilter({ kind: value('kind'), who: value('who'), text: value('text'), since, until })
   }
 
   return (
@@ -58,9 +53,26 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
           </select>
         )}
       </Field>
-      {fields.map(([name, label, type]) => (
-        <Field key={name} label={label}>
-          {(wiring) => <input {...wiring} type={type} name={name} defaultValue={filter[name]} />}
+      {namesOf(words).map((name) => (
+        <Field key={name} label={words[name]}>
+          {(wiring) => <input {...wiring} type="search" name={name} defaultValue={filter[name]} />}
+        </Field>
+      ))}
+      {namesOf(days).map((name) => (
+        <Field
+          key={name}
+          label={days[name]}
+          error={wrong[name] ? 'Write the date as 25/11/2026' : undefined}
+        >
+          {(wiring) => (
+            <input
+              {...wiring}
+              name={name}
+              placeholder="dd/mm/yyyy"
+              autoComplete="off"
+              defaultValue={writeDate(filter[name])}
+            />
+          )}
         </Field>
       ))}
       <div className={styles.deeds}>
@@ -72,3 +84,5 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
     </form>
   )
 }
+
+const namesOf = <Names extends object>(labels: Names) => Object.keys(labels) as (keyof Names)[]

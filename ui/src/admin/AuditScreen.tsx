@@ -27,7 +27,7 @@ export function AuditScreen() {
       />
       <Log key={`log${search}`} search={search} />
       <p className={parts.files}>
-        Download everything that is looked for:{' '}
+        Download these entries:{' '}
         <a href={auditFile(filter, 'csv')} download>
           CSV, for a spreadsheet
         </a>{' '}

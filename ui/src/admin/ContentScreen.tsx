@@ -35,7 +35,7 @@ export function ContentScreen() {
       </div>
       <p>
         The texts and pictures of the pages are published from the school’s content folder. Each
-        publication is kept, and you can go back to it at any time; going back can be taken back
+        publication is kept, and you can go back to it at any time; going back can be undone
         likewise.
       </p>
       <Load of={revisions} what="The list of revisions">

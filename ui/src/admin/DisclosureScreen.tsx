@@ -56,7 +56,7 @@ function Findings({ answer: { findings, data } }: { answer: DisclosureAnswer }) 
       <p>
         {findings.length === 0
           ? 'Nothing is missing or expired, and everything fits. '
-          : 'Whoever keeps the school’s content mends these in disclosure.yaml and publishes it again. '}
+          : 'The person who edits the school’s content corrects these in disclosure.yaml and publishes it again. '}
         <PageLink to="/mandatory-disclosers">See the page</PageLink>, updated on {data.updatedText}.
       </p>
       {data.sections.map(({ letter, heading }) => (

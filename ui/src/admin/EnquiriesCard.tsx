@@ -47,7 +47,7 @@ export function EnquiriesCard({ status, onRetried }: EnquiriesCardProps) {
       <p>{mailInWords(mail)}</p>
       {mail.lastError && (
         <p className="note">
-          The mail server’s last words: <q>{mail.lastError}</q>
+          The mail server’s last error: <q>{mail.lastError}</q>
         </p>
       )}
       {mail.refused > 0 && (
@@ -70,13 +70,16 @@ export function EnquiriesCard({ status, onRetried }: EnquiriesCardProps) {
 
 function mailInWords({ on, waiting, refused, lastError }: Status['mail']): string {
   if (!on) return 'Mail is off: enquiries stay in the box here.'
-  const state = lastError ? 'The mail server does not take mail now.' : 'Mail goes out.'
+  const state = lastError
+    ? 'The mail server does not accept mail now.'
+    : 'Enquiries are mailed to the office.'
   const all = (count: number, one: string, more: string) =>
     `${count}, which ${count === 1 ? one : more}`
   const waits =
-    waiting > 0 && ` Waiting to be sent: ${all(waiting, 'goes by itself.', 'go by themselves.')}`
+    waiting > 0 &&
+    ` Waiting to be sent: ${all(waiting, 'is tried again automatically.', 'are tried again automatically.')}`
   const gone =
     refused > 0 &&
-    ` Refused for good: ${all(refused, 'stands only in the box.', 'stand only in the box.')}`
+    ` Refused by the mail server: ${all(refused, 'is kept only here.', 'are kept only here.')}`
   return [state, waits, gone].filter(Boolean).join('')
 }

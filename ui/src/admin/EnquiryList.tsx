@@ -58,9 +58,7 @@ export function EnquiryList(props: EnquiryListProps) {
       {!none && (
         <PrivateFiles
           className={parts.files}
-          label={
-            filter.person ? 'Download all of this person:' : 'Download all that is looked for:'
-          }
+          label={filter.person ? 'Download this person’s enquiries:' : 'Download these enquiries:'}
           files={{
             [boxFile(filter, 'csv')]: 'CSV, for a spreadsheet',
             [boxFile(filter, 'json')]: 'JSON',

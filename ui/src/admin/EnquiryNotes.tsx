@@ -55,7 +55,7 @@ export function EnquiryNotes({ answer, onChanged }: PartProps) {
       <form className={styles.note} onSubmit={save}>
         <Field
           label="Add a note"
-          hint="Only the office sees it, never who wrote the enquiry."
+          hint="Only the office sees notes. The person who wrote the enquiry never does."
           error={tooLong && wrong ? 'Must be at most 1,000 characters' : undefined}
         >
           {(wiring) => (

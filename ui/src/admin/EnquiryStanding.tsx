@@ -45,7 +45,7 @@ export function EnquiryStanding({ answer, onChanged, toHeading }: EnquiryStandin
         </div>
       ) : (
         <fieldset className={styles.filters}>
-          <legend className="visually-hidden">Where it stands</legend>
+          <legend className="visually-hidden">State</legend>
           {(Object.keys(stateNames) as EnquiryState[]).map((each) => (
             <button
               key={each}

@@ -158,7 +158,7 @@ function MorePictures({ present, onSent }: MorePicturesProps) {
         key={times}
         append
         present={present}
-        submit="Add to slider"
+        submit="Add to Slider"
         busy="Adding..."
         failure="Error adding pictures"
         onSent={(added) => {

@@ -18,9 +18,9 @@ export function OnTheSite({ status }: { status: Status }) {
         <Fact name="Content">
           {counted(pages, 'page')}
           {revision.at && `, published ${indianTime(revision.at)}`}
-          {revision.by && ` by ${revision.by}`}
+          {revision.by && ` by ${authorOf(revision.by)}`}
         </Fact>
-        <Fact name="Version">{version}</Fact>
+        <Fact name="Program">Version {version}. Name it when you ask for help.</Fact>
       </dl>
     </section>
   )
@@ -34,6 +34,9 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
     </div>
   )
 }
+
+/** Who published: an address, or a command at the server itself, "cli:root". */
+const authorOf = (by: string) => by.replace(/^cli:(.*)/, 'a command on the server ($1)')
 
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

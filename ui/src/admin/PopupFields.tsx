@@ -6,6 +6,7 @@ import { DecorativeField } from './DecorativeField'
 import styles from './popup.module.css'
 import { planInWords } from './popup-words'
 import { SitePages } from './SitePages'
+import { TimeField } from './TimeField'
 import { useNow } from './use-now'
 
 /** What is said of a pop-up, and when it is shown. */
@@ -32,7 +33,7 @@ export function PopupFields() {
       <TextField
         name="alt"
         label="What the picture shows"
-        hint="For those who can’t see it. Repeat the words that stand in the picture."
+        hint="For those who can’t see it. Repeat the words that the picture shows."
         disabled={values.decorative}
       />
       <DecorativeField />
@@ -48,16 +49,11 @@ export function PopupFields() {
       />
       <SitePages id={pages} />
       <div className={styles.times}>
-        <TextField
-          name="from"
-          label="Show from (IST)"
-          type="datetime-local"
-          hint="Empty: at once"
-        />
-        <TextField
+        <TimeField name="from" label="Show from (IST)" clock="00:00" hint="Empty: at once" />
+        <TimeField
           name="until"
           label="Show until (IST)"
-          type="datetime-local"
+          clock="23:59"
           hint="Empty: until you delete it"
         />
       </div>

@@ -31,7 +31,7 @@ describe('an account', () => {
     })
     await user.click(button('Remove: Basu'))
     const dialog = within(screen.getByRole('dialog', { name: 'Remove Basu?' }))
-    expect(dialog.getByText(/u2@school.in goes for good/)).toBeDefined()
+    expect(dialog.getByText(/u2@school.in is deleted/)).toBeDefined()
     await user.click(button('Yes, remove Basu'))
     expect((await dialog.findByRole('alert')).textContent).toContain('Try again later.')
     await user.click(button('Yes, remove Basu'))

@@ -70,9 +70,12 @@ describe('the audit log', () => {
     expect((await screen.findByText('1 entry.')).getAttribute('role')).toBe('status')
     const who = screen.getByLabelText('Who')
     await user.clear(who)
-    await user.type(screen.getByLabelText('From'), '2026-11-01')
+    await user.type(screen.getByLabelText('From'), '31/11/2026')
     await user.type(who, ' ravi{Enter}')
-    expect(await screen.findByText('Nothing that was noted fits this.')).toBeDefined()
+    expect(screen.getByText('Write the date as 25/11/2026')).toBeDefined()
+    await user.clear(screen.getByLabelText('From'))
+    await user.type(screen.getByLabelText('From'), '1/11/2026{Enter}')
+    expect(await screen.findByText('No entries match.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'JSON' }).getAttribute('href')).toBe(
       '/api/audit/export?format=json&kind=account&who=ravi&since=2026-11-01',
     )
@@ -87,6 +90,6 @@ describe('the audit log', () => {
     const user = show(<AuditScreen />, '/admin-audit')
     expect((await screen.findByRole('alert')).textContent).toContain('The audit log')
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('Nothing was noted yet.')).toBeDefined()
+    expect(await screen.findByText('There are no entries yet.')).toBeDefined()
   })
 })

@@ -106,6 +106,6 @@ it('compares files by their bytes', () => {
   ).toEqual([
     { path: 'edited', what: 'changes' },
     { path: 'new', what: 'goes' },
-    { path: 'old', what: 'comes back' },
+    { path: 'old', what: 'returns' },
   ])
 })

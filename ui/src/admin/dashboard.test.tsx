@@ -86,12 +86,14 @@ describe('the dashboard', () => {
     fakeApi(server)
     show(<DashboardScreen user={clerk} />)
     expect(await screen.findByText('1 person waits for an answer.')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'See to it' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Open accounts' }).getAttribute('href')).toBe(
       '/admin-accounts',
     )
     expect(screen.getByText('1 picture')).toBeDefined()
     expect(
-      screen.getByText('42 pages, published 18 November 2026, 2:42 pm by cli:root'),
+      screen.getByText(
+        '42 pages, published 18 November 2026, 2:42 pm by a command on the server (root)',
+      ),
     ).toBeDefined()
   })
 

@@ -24,12 +24,18 @@ describe('the enquiries on the dashboard', () => {
 
   it.each([
     [{ on: false }, 'Mail is off: enquiries stay in the box here.'],
-    [{ waiting: 2 }, 'Mail goes out. Waiting to be sent: 2, which go by themselves.'],
+    [
+      { waiting: 2 },
+      'Enquiries are mailed to the office. Waiting to be sent: 2, which are tried again automatically.',
+    ],
     [
       { waiting: 1, lastError: '421 down' },
-      'The mail server does not take mail now. Waiting to be sent: 1, which goes by itself.',
+      'The mail server does not accept mail now. Waiting to be sent: 1, which is tried again automatically.',
     ],
-    [{ refused: 3 }, 'Mail goes out. Refused for good: 3, which stand only in the box.'],
+    [
+      { refused: 3 },
+      'Enquiries are mailed to the office. Refused by the mail server: 3, which are kept only here.',
+    ],
   ])('says how mail goes: %o', async (mail, words) => {
     fakeApi({})
     const shown = { ...status, mail: { ...status.mail, ...mail } }

@@ -31,12 +31,12 @@ describe('the mail about an enquiry', () => {
       'Try again now',
     ],
     [
-      'The mail server did not take it. It stands only here.',
+      'The mail server did not take it. It is kept only here.',
       { mail: 'refused', mailTries: 1, mailError: '554 no' },
       'Mail it again',
     ],
     [
-      'Not mailed: there was no mail server when it came. It stands only here.',
+      'Not mailed: there was no mail server when it came. It is kept only here.',
       { mail: 'off' },
       'Mail it now',
     ],

@@ -50,11 +50,11 @@ export function mailWords(enquiry: Enquiry): string {
     case 'sent':
       return `Mailed to the school${mailedAt ? ` on ${indianTime(mailedAt)}` : ''}${unmailed?.length ? ', but not to everybody:' : '.'}`
     case 'refused':
-      return `The mail server did not take it${tries > 1 ? `, though it was tried ${times(tries)}` : ''}. It stands only here.`
+      return `The mail server did not take it${tries > 1 ? `, though it was tried ${times(tries)}` : ''}. It is kept only here.`
     default:
       return suspect
         ? 'Not mailed, because it is set aside.'
-        : 'Not mailed: there was no mail server when it came. It stands only here.'
+        : 'Not mailed: there was no mail server when it came. It is kept only here.'
   }
 }
 

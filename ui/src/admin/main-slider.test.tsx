@@ -163,7 +163,7 @@ describe('with a slider', () => {
     })
     await user.upload(screen.getByLabelText('Pictures'), picture('new.jpg'))
     await user.type(await screen.findByLabelText('What new picture 1 shows'), 'New')
-    await user.click(button('Add to slider'))
+    await user.click(button('Add to Slider'))
     expect(await screen.findByText('Pictures added')).toBeDefined()
     await expect.poll(() => calls.at(-1)?.call).toBe('GET /api/get-all-slider')
     expect(screen.queryByText('new.jpg', { exact: false })).toBeNull()

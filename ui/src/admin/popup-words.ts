@@ -23,6 +23,7 @@ export function isDue({ live, from, until }: PopupView, now: number): boolean {
 /** What comes of two times as a form has them; nothing where they can't be meant. */
 export function planInWords(from: string, until: string, now: number): string | undefined {
   const [begin, end] = [readIndian(from), readIndian(until)]
+  if ((from && !begin) || (until && !end)) return undefined
   if (end !== undefined && end <= Math.max(begin ?? now, now)) return undefined
   const later = begin !== undefined && begin > now
   const start = later ? `from ${indianDayTime(begin)}` : 'at once'

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi } from '../api/testing/fake-api'
 import { show, whereabouts } from '../api/testing/show'
@@ -63,7 +63,13 @@ describe('without a pop-up', () => {
     await user.upload(field('Picture'), picture)
     expect(await screen.findByText('Ready')).toBeDefined()
     await user.type(field('What the picture shows'), 'Admissions')
-    fireEvent.change(field('Show until (IST)'), { target: { value: '2099-12-05T18:00' } })
+    await user.type(field('Show until (IST)'), '31/02/2099')
+    await user.tab()
+    expect(await screen.findByText(/^Write the date as 25\/11\/2026/)).toBeDefined()
+    await user.clear(field('Show until (IST)'))
+    await user.type(field('Show until (IST)'), '5/12/2099 6:00 pm')
+    await user.tab()
+    expect(field('Show until (IST)').value).toBe('05/12/2099 18:00')
     expect(
       screen.getByText(
         'Visitors will see it at once, until Saturday 5 December 2099, 6:00 pm, once a day each.',

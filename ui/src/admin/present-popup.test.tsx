@@ -49,7 +49,7 @@ describe('with a pop-up', () => {
     expect(
       screen.getByText(/^Visitors see this pop-up now, until Friday 5 December 2098, 6:00 pm\./),
     ).toBeDefined()
-    expect(field('Show until (IST)').value).toBe('2098-12-05T18:00')
+    expect(field('Show until (IST)').value).toBe('05/12/2098 18:00')
   })
 
   it('asks before it is left with words that are not saved', async () => {

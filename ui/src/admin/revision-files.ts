@@ -3,7 +3,7 @@ import type { RevisionFile } from '../api/types.gen'
 /** A file that two revisions have differently, as the way from the one to the other sees it. */
 export interface FileChange {
   path: string
-  what: 'comes back' | 'changes' | 'goes'
+  what: 'returns' | 'changes' | 'goes'
 }
 
 /** What happens to the files when the site goes from one revision to another. */
@@ -12,7 +12,7 @@ export function fileChanges(from: RevisionFile[], to: RevisionFile[]): FileChang
   const then = new Set(to.map(({ path }) => path))
   const changes: FileChange[] = []
   for (const { path, hash } of to) {
-    if (!now.has(path)) changes.push({ path, what: 'comes back' })
+    if (!now.has(path)) changes.push({ path, what: 'returns' })
     else if (now.get(path) !== hash) changes.push({ path, what: 'changes' })
   }
   for (const { path } of from) if (!then.has(path)) changes.push({ path, what: 'goes' })

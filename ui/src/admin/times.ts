@@ -69,14 +69,14 @@ export function ago(time: string, now: number): string {
   return hours < 24 ? `${hours} ${hours === 1 ? 'hour' : 'hours'} ago, ` : ''
 }
 
-/** A time as an input of type datetime-local takes it; "" for none. */
+/** A time as the forms of the API have it, "2026-12-05T18:00"; "" for none. */
 export function indianInput(time: string | undefined): string {
   return time ? inIndia(time).toISOString().slice(0, 16) : ''
 }
 
-/** The moment that an input of type datetime-local means in India; undefined for none. */
+/** The moment that "2026-12-05T18:00" means in India; undefined for what is no time. */
 export const readIndian = (input: string): number | undefined =>
-  input ? Date.parse(`${input}+05:30`) : undefined
+  Date.parse(`${input}+05:30`) || undefined
 
 /** A date whose UTC fields are India's. */
 const inIndia = (time: string | number) => new Date(new Date(time).getTime() + ahead)

@@ -7,7 +7,7 @@ export interface AuditFilter {
   kind: string
   who: string
   text: string
-  /** Days, as inputs of type date have them. */
+  /** Days, as "2026-12-05". */
   since: string
   until: string
 }

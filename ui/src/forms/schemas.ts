@@ -149,6 +149,9 @@ const isLink = (link: string) =>
   link === '' || /^(\/(?!\/)|https:\/\/[^\s/@\\])[^\s\\]*$/.test(link)
 
 /** What is said of a pop-up and when it is shown; `kept` is an end that may have passed already. */
+const wrongTime = 'Write the date as 25/11/2026, with a time as 25/11/2026 18:00'
+const isTime = (value: string) => /^(\d{4}-\d\d-\d\dT\d\d:\d\d)?$/.test(value)
+
 const popupWords = (kept: string) =>
   describedSchema.shape({
     link: string()
@@ -159,6 +162,7 @@ const popupWords = (kept: string) =>
           isLink,
         ),
       ),
+    from: string().test(test(wrongTime, isTime)),
     until: string().test({
       name: 'end',
       test: (until, { parent, createError }) => {
@@ -170,6 +174,7 @@ const popupWords = (kept: string) =>
 
 /** What is wrong with the end of what is shown. Both times are Indian, as inputs have them. */
 function endMessage(from: string, until: string, kept: string): string | undefined {
+  if (!isTime(until)) return wrongTime
   if (!until) return undefined
   if (from && until <= from) return 'The end must be after the start'
   const passed = Date.parse(`${until}+05:30`) <= Date.now()
