@@ -33,8 +33,14 @@ func TestKilledDuringImports(t *testing.T) {
 	dir := folder(t)
 	cut := 0
 	shown := "0" // of the sample, which is not marked
+	before := t.TempDir()
 	for round := 1; round <= rounds; round++ {
 		tree := markedTree(t, round)
+		// One editor's folder, edited each round: its note goes along.
+		if err := os.Rename(filepath.Join(before, ".schoolsite"), filepath.Join(tree, ".schoolsite")); err != nil && round > 1 {
+			t.Fatal(err)
+		}
+		before = tree
 		if killDuringImport(t, dir, tree, time.Duration(random.IntN(500))*time.Millisecond) {
 			cut++
 		}

@@ -55,11 +55,24 @@ func (d *desk) client(t *testing.T) *api.Client {
 func publish(t *testing.T, c *api.Client, words string) (api.ImportAnswer, int) {
 	t.Helper()
 	tree, sent := parcel(t, saying(words))
-	answer, err := c.ImportContent(t.Context(), tree, api.ImportForm{Message: words, Commit: "8c1f0a2", Dirty: true}, nil)
+	answer, err := c.ImportContent(t.Context(), tree, api.ImportForm{Message: words, Commit: "8c1f0a2", Dirty: true, Base: newest(t, c)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return answer, *sent
+}
+
+// newest is the number of the newest revision, 0 without one.
+func newest(t *testing.T, c *api.Client) int {
+	t.Helper()
+	revisions, err := c.Revisions(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(revisions) == 0 {
+		return 0
+	}
+	return revisions[0].Number
 }
 
 func TestTheClientSendsWhatTheServerLacks(t *testing.T) {
@@ -99,7 +112,7 @@ func TestTheClientSendsAllWhenTheServerLostSome(t *testing.T) {
 		}
 		return write(w, wanted)
 	}
-	answer, err := c.ImportContent(t.Context(), tree, api.ImportForm{}, nil)
+	answer, err := c.ImportContent(t.Context(), tree, api.ImportForm{Over: 1}, nil)
 	if err != nil || answer.Revision.Number != 2 || *sent != 1+len(hashes(tree.Files)) {
 		t.Errorf("%+v, %d sent, %v", answer, *sent, err)
 	}

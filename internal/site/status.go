@@ -86,15 +86,16 @@ func (s *Site) Status(ctx context.Context, by school.Actor) (Status, error) {
 		return st, err
 	}
 	var err error
+	if st.files, st.filesShown, err = s.faultText(ctx); err != nil {
+		return st, err
+	}
+	// A file that can't be read is told by then, and must not hide the rest.
 	st.Disclosure, err = s.disclosureAttention(st.Revision)
-	if err == nil {
-		st.left, err = s.sampleTextLeft(st.Revision)
-	}
-	if err == nil {
-		st.files, st.filesShown, err = s.faultText(ctx)
-	}
+	s.logged("looking at the disclosure", err)
+	st.left, err = s.sampleTextLeft(st.Revision)
+	s.logged("looking for texts of the sample", err)
 	st.Attention = st.attention(by, s.parts.Clock())
-	return st, err
+	return st, nil
 }
 
 // statusOfContent tells what is shown, or, when nothing is served, what would
