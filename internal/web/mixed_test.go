@@ -184,7 +184,11 @@ func (c *crowd) publish(i int) *http.Request {
 	if err := content.WriteArchive(&archive, saying(i)); err != nil {
 		panic(err)
 	}
-	return as(c.owner, "POST", "/api/content", archive.String())
+	now, _, err := c.Revision(context.Background(), schooltest.Operator, site.Current)
+	if err != nil {
+		panic(err)
+	}
+	return as(c.owner, "POST", fmt.Sprintf("/api/content?base=%d", now.Number), archive.String())
 }
 
 // saying is the test tree with a page that says a number.
