@@ -125,6 +125,7 @@ func runNginx(t *testing.T, s *serving) *proxy {
 		"listen 443 ssl", "listen 127.0.0.1:"+p.tls+" ssl", "listen 80;", "listen 127.0.0.1:"+p.plain+";",
 		"/etc/letsencrypt/live/school.example/fullchain.pem", put(t, dir, "cert.pem", string(cert)),
 		"/etc/letsencrypt/live/school.example/privkey.pem", put(t, dir, "key.pem", string(key)),
+		"/var/log/nginx/access.log", filepath.Join(dir, "access.log"),
 		"127.0.0.1:8080", s.address()))
 	around := "daemon off; worker_processes 1; pid nginx.pid; error_log stderr; events {}\nhttp { access_log off;\n"
 	if os.Getuid() == 0 {

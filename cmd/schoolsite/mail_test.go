@@ -70,7 +70,7 @@ func nextLetter(t *testing.T, s *serving, letters <-chan string) string {
 
 // resetLink is the link in a letter as it travels: soft line breaks are "=\n",
 // and "=" is written "=3D".
-var resetLink = regexp.MustCompile(siteURL + `/reset-password\?code=3D([\w=\r\n-]+?)\r\n\r\n`)
+var resetLink = regexp.MustCompile(siteURL + `/reset-password#code=3D([\w=\r\n-]+?)\r\n\r\n`)
 
 const linksToNowhere = "which nobody else can open: set --base-url"
 

@@ -239,7 +239,7 @@ func (a *app) announce(h *house, base string) error {
 	}
 	link := ""
 	if code != "" {
-		link = base + "/sirsregister?setup=" + code
+		link = base + "/sirsregister#setup=" + code
 	}
 	said := struct {
 		Address   string `json:"address"`

@@ -183,7 +183,7 @@ func TestAnnouncedAsJSON(t *testing.T) {
 		PID                int
 	}
 	decode(t, s.out.String(), &said)
-	if said.Address != siteURL || !strings.HasPrefix(said.SetupLink, siteURL+"/sirsregister?setup=") || said.PID != s.cmd.Process.Pid {
+	if said.Address != siteURL || !strings.HasPrefix(said.SetupLink, siteURL+"/sirsregister#setup=") || said.PID != s.cmd.Process.Pid {
 		t.Errorf("announced %+v", said)
 	}
 }

@@ -147,7 +147,8 @@ func (s *Site) putLink(tx *store.Tx, link school.Reset, account school.Account, 
 func (s *Site) linkLetter(account school.Account, link school.Reset, code string, from Origin) parcel {
 	return s.personal(account, "Choose a new password: "+s.schoolName(),
 		"Hello,\n\nsomebody, most likely you, has asked for a new password for your account on the website of "+s.schoolName()+".\n"+
-			"Choose it here:\n\n"+s.options.BaseURL+school.ResetPath+"?code="+code+"\n\n"+
+			"Choose it here:\n\n"+s.options.BaseURL+school.ResetPath+"#code="+code+"\n\n"+
+			"If the page asks for the code of the link, it is:\n\n"+code+"\n\n"+
 			"The link works once, until "+school.TimeText(link.ExpiresAt)+" Indian time.\n\n"+
 			"It was asked for on "+school.TimeText(link.At)+fromText(from)+".\n"+
 			"If it wasn't you, there is nothing to do: your password stays as it is. Never pass the link on; nobody of the school asks for it.\n"+
@@ -170,6 +171,9 @@ func (s *Site) CheckReset(_ context.Context, code string) (email string, until t
 // meanwhile does not keep the holder waiting. Only who holds a link that works
 // gets as far as the hashing.
 func (s *Site) FinishReset(ctx context.Context, code, password string) (PasswordReset, error) {
+	if code == "" {
+		return PasswordReset{}, school.InvalidFields(map[string]string{"code": "Required"})
+	}
 	_, account, err := s.linkOf(code)
 	if err != nil {
 		return PasswordReset{}, err

@@ -102,7 +102,7 @@ func (d *door) login(w http.ResponseWriter, r *http.Request) {
 func (d *door) register(w http.ResponseWriter, r *http.Request) {
 	message, err := d.site.Register(r.Context(), school.NewUser{
 		Name: r.PostFormValue("userName"), Email: r.PostFormValue("emailId"), Password: r.PostFormValue("password"),
-	}, r.FormValue("setup"))
+	}, strings.TrimSpace(r.PostFormValue("setup")))
 	d.formAgain(w, r, "/sirsregister", outcome(r, message, err, "userName", "emailId"), err)
 }
 
@@ -112,8 +112,8 @@ func (d *door) askReset(w http.ResponseWriter, r *http.Request) {
 }
 
 func (d *door) finishReset(w http.ResponseWriter, r *http.Request) {
-	message, err := api.FinishReset(d.site, w, r, r.FormValue("code"), r.PostFormValue("password"))
-	d.formAgain(w, r, school.ResetPath, outcome(r, message, err), err)
+	message, err := api.FinishReset(d.site, w, r, strings.TrimSpace(r.PostFormValue("code")), r.PostFormValue("password"))
+	d.formAgain(w, r, school.ResetPath, outcome(r, message, err, "code"), err)
 }
 
 // outcome is what the page says: what was typed into the fields that may be

@@ -181,8 +181,8 @@ func TestTheFirstOwnerRegistersWithoutScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	says(t, f.ask(post("/sirsregister?setup=WRONG", goodUser)), http.StatusForbidden, "done: false", "typed userName: Asha")
-	says(t, f.ask(post("/sirsregister?setup="+code, goodUser)), http.StatusOK, "message: Welcome. You are the owner of this site")
+	says(t, f.ask(post("/sirsregister", goodUser+"&setup=WRONG")), http.StatusForbidden, "done: false", "typed userName: Asha")
+	says(t, f.ask(post("/sirsregister", goodUser+"&setup=+"+code)), http.StatusOK, "message: Welcome. You are the owner of this site")
 	says(t, f.ask(post("/login", goodLogin)), http.StatusSeeOther)
 	if owner := f.accounts(t)[0]; owner.Role != school.Owner {
 		t.Errorf("account %+v", owner)

@@ -29,7 +29,7 @@ func withSecurityHeaders(next http.Handler) http.Handler {
 		h := w.Header()
 		h.Set("Content-Security-Policy", pagePolicy)
 		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", referrerPolicy(r))
+		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cache-Control", revalidate) // whoever knows better says so
@@ -42,34 +42,12 @@ func withSecurityHeaders(next http.Handler) http.Handler {
 	})
 }
 
-// holdsCode reports whether an address holds a code that opens something: the
-// link for a new password, or for the first owner.
-func holdsCode(r *http.Request) bool {
-	query := r.URL.Query()
-	return query.Has("code") || query.Has("setup")
-}
-
-func referrerPolicy(r *http.Request) string {
-	if holdsCode(r) {
-		return "no-referrer"
-	}
-	return "strict-origin-when-cross-origin"
-}
-
-// cachingOfPage is how long browsers keep what stands at a page's address.
-func cachingOfPage(r *http.Request) string {
-	if holdsCode(r) {
-		return notAtAll
+// cachingOfPage keeps a cache from giving one form to many people.
+func cachingOfPage(page *site.Page) string {
+	if page.Form {
+		return "private, " + revalidate
 	}
 	return revalidate
-}
-
-// cachingOfForm keeps a cache from giving one form to many people.
-func cachingOfForm(r *http.Request, page *site.Page) string {
-	if caching := cachingOfPage(r); !page.Form || caching != revalidate {
-		return caching
-	}
-	return "private, " + revalidate
 }
 
 // How long browsers keep an answer: for ever when its address holds the hash

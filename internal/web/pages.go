@@ -52,7 +52,7 @@ func (d *door) meant(w http.ResponseWriter, r *http.Request, snapshot *shown) {
 
 // redirect keeps the query. The target is always a known address of ours.
 func redirect(w http.ResponseWriter, r *http.Request, to string, status int) {
-	w.Header().Set("Cache-Control", cachingOfPage(r))
+	w.Header().Set("Cache-Control", revalidate)
 	target := url.URL{Path: to, RawQuery: r.URL.RawQuery}
 	http.Redirect(w, r, target.String(), status)
 }

@@ -64,11 +64,11 @@ type shown struct {
 func (d *door) sendPage(w http.ResponseWriter, r *http.Request, now *shown, status int, page *site.Page) {
 	switch {
 	case now.working == nil:
-		send(w, r, status, d.bytesFor(r, page), cachingOfForm(r, page))
+		send(w, r, status, d.bytesFor(r, page), cachingOfPage(page))
 	case now.hides(r):
 		d.sendProblems(w, r, now.working)
 	default:
-		send(w, r, status, following(d.site.Tokened(page), now.working), cachingOfPage(r))
+		send(w, r, status, following(d.site.Tokened(page), now.working), revalidate)
 	}
 }
 

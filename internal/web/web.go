@@ -18,8 +18,8 @@
 //     address is the school's own page, with status 404.
 //   - The contact, login and registration forms, and those for a lost password,
 //     take a native post, so that they work before, and without, any script.
-//   - A page whose address holds a code that opens something is kept by no
-//     browser, and its address is told to nobody (Referrer-Policy).
+//   - A code that opens something stands in no address that a server sees: links
+//     carry it in the fragment, forms in the body.
 //   - While a content folder is watched (site.Look), pages follow it: they load
 //     themselves again when it was looked at again. As long as it has errors,
 //     these stand in place of every page, with status 503, until the reader asks

@@ -30,7 +30,7 @@ async function followLink(page: Page, mailbox: Mailbox) {
   await expect(page.getByText(asked)).toBeVisible()
   const letter = await mailbox.next()
   expect(letter.to).toBe(staff.email)
-  const [, link = ''] = /http:\/\/school\.test(\/reset-password\?code=\S+)/.exec(letter.text) ?? []
+  const [, link = ''] = /http:\/\/school\.test(\/reset-password#code=\S+)/.exec(letter.text) ?? []
   await page.goto(link)
   return link
 }
@@ -79,7 +79,7 @@ test('who is signed in elsewhere is logged out, also in this browser', async ({
   await page.getByLabel('Email').fill(staff.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   const { text } = await mailbox.next()
-  await page.goto(/\/reset-password\?code=\S+/.exec(text)?.[0] ?? '')
+  await page.goto(/\/reset-password#code=\S+/.exec(text)?.[0] ?? '')
   await expect(page.getByText(`For ${staff.email}.`)).toBeVisible()
   await choose(page, renewed)
   await expect(page).toHaveURL('/login')

@@ -6,14 +6,15 @@ import { finishReset } from '../api/reset'
 import { forget } from '../api/session'
 import type { FormState, ResetAnswer } from '../api/types.gen'
 import { FormBody } from './FormBody'
+import { LinkCode } from './LinkCode'
 import { refusalOf, startWith } from './native-post'
 import { Failure } from './Outcome'
 import { PasswordField, passwordHint } from './PasswordField'
 import { SubmitButton } from './SubmitButton'
-import { passwordSchema } from './schemas'
+import { newPasswordSchema } from './schemas'
 import { saysDead } from './use-reset-link'
 
-const empty = { password: '' }
+const empty = { code: '', password: '' }
 type Values = typeof empty
 
 interface NewPasswordFormProps {
@@ -30,10 +31,10 @@ export function NewPasswordForm({ form, link, onDead }: NewPasswordFormProps) {
   const navigate = useNavigate()
   const [failure, setFailure] = useState(refusalOf(form))
 
-  async function choose({ password }: Values, { setErrors }: FormikHelpers<Values>) {
+  async function choose(values: Values, { setErrors }: FormikHelpers<Values>) {
     setFailure('')
     try {
-      const { message } = await finishReset({ code: link.code, password })
+      const { message } = await finishReset(newPasswordSchema.cast(values))
       forget() // the sessions of this browser have ended, too
       await navigate('/login', { state: { said: message } })
     } catch (error) {
@@ -44,10 +45,11 @@ export function NewPasswordForm({ form, link, onDead }: NewPasswordFormProps) {
   }
 
   return (
-    <Formik {...startWith(empty, form)} validationSchema={passwordSchema} onSubmit={choose}>
+    <Formik {...startWith(empty, form)} validationSchema={newPasswordSchema} onSubmit={choose}>
       {({ isSubmitting }) => (
         <FormBody>
           <Whose found={link.found} />
+          <LinkCode code={link.code} />
           <PasswordField
             label="New password"
             autoComplete="new-password"

@@ -1,5 +1,5 @@
 import { Formik, type FormikHelpers } from 'formik'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { register } from '../api/accounts'
 import { fieldsOf, reason } from '../api/error'
@@ -15,6 +15,7 @@ import { SubmitButton } from './SubmitButton'
 import { registerSchema } from './schemas'
 import { TextField } from './TextField'
 import { useLeaveIfSignedIn } from './use-leave-if-signed-in'
+import { useLinkCode } from './use-link-code'
 
 const empty = { userName: '', emailId: '', password: '' }
 type Values = typeof empty
@@ -22,7 +23,7 @@ type Values = typeof empty
 /** The registration. With a setup code in the address it makes the site's first owner. */
 export default function RegisterPage({ page }: ScreenProps) {
   const navigate = useNavigate()
-  const setup = useSetupCode()
+  const setup = useLinkCode('setup')
   const { form } = page
   const [failure, setFailure] = useState(refusalOf(form))
   useLeaveIfSignedIn()
@@ -59,6 +60,7 @@ export default function RegisterPage({ page }: ScreenProps) {
                 required
               />
               <PasswordField autoComplete="new-password" hint={passwordHint} />
+              <SetupWithoutScripts />
               <SubmitButton label="Register" busyLabel="Registering..." busy={isSubmitting} />
               {failure && <Failure title={`Register failed: ${failure}`} />}
             </FormBody>
@@ -72,11 +74,15 @@ export default function RegisterPage({ page }: ScreenProps) {
   )
 }
 
-/** The code of ?setup=; read after mounting, because pages are rendered without a query. */
-function useSetupCode(): string {
-  const [setup, setSetup] = useState('')
-  useEffect(() => {
-    setSetup(new URLSearchParams(window.location.search).get('setup') ?? '')
-  }, [])
-  return setup
-}
+/** Scripts read the code out of the address; without them the first owner copies it. */
+const SetupWithoutScripts = () => (
+  <noscript>
+    <p>
+      <label>
+        Only for the first owner of a site: copy here what is behind “#setup=” in the link
+        <br />
+        <input name="setup" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      </label>
+    </p>
+  </noscript>
+)

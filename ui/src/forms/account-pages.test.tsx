@@ -23,13 +23,10 @@ async function showLogin(more = {}) {
   return show(<LoginPage page={pageOf('/login', more)} layout={layout} />, '/login')
 }
 
-async function showRegister(more = {}) {
+async function showRegister(more = {}, address = '/sirsregister') {
   const { show, layout, pageOf } = await import('../api/testing/show')
   const { default: RegisterPage } = await import('./RegisterPage')
-  return show(
-    <RegisterPage page={pageOf('/sirsregister', more)} layout={layout} />,
-    '/sirsregister',
-  )
+  return show(<RegisterPage page={pageOf('/sirsregister', more)} layout={layout} />, address)
 }
 
 async function signIn(person: UserEvent) {
@@ -142,10 +139,11 @@ describe('RegisterPage', () => {
   })
 
   it('sends the setup code along and says what it does', async () => {
-    window.history.replaceState(null, '', '/sirsregister?setup=CODE')
+    window.history.replaceState(null, '', '/sirsregister#setup=CODE')
     const calls = fakeApi({ 'POST /api/newuser': { status: 201, body: { message: 'Welcome.' } } })
-    const person = await showRegister()
+    const person = await showRegister({}, '/sirsregister#setup=CODE')
     expect(await screen.findByText(/makes you the first owner/)).toBeDefined()
+    expect(window.location.href).toMatch(/\/sirsregister$/)
     await signUp(person)
     await expect.poll(() => calls[0]?.body).toMatchObject({ setup: 'CODE' })
   })

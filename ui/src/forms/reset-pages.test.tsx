@@ -27,11 +27,11 @@ async function showForgot(more = {}) {
   return show(<ForgotPage page={pageOf('/forgot-password', more)} layout={layout} />)
 }
 
-async function showReset(more = {}, address = '/reset-password?code=CODE') {
+async function showReset(more = {}, address = '/reset-password#code=CODE') {
   window.history.replaceState(null, '', address)
   const { show, layout, pageOf } = await import('../api/testing/show')
   const { default: ResetPage } = await import('./ResetPage')
-  return show(<ResetPage page={pageOf('/reset-password', more)} layout={layout} />)
+  return show(<ResetPage page={pageOf('/reset-password', more)} layout={layout} />, address)
 }
 
 describe('ForgotPage', () => {
@@ -115,11 +115,25 @@ describe('ResetPage', () => {
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Ask for a new link' }))
   })
 
-  it('says that an address without a code is not complete', async () => {
-    const calls = fakeApi({})
-    await showReset({}, '/reset-password')
-    expect((await screen.findByRole('alert')).textContent).toContain('not complete')
-    expect(calls.filter(({ call }) => call.startsWith('POST'))).toEqual([])
+  it('takes the code out of the address bar', async () => {
+    fakeApi({ 'POST /api/password-reset/check': works })
+    await showReset()
+    await screen.findByText('asha@school.in')
+    expect(window.location.href).toMatch(/\/reset-password$/)
+  })
+
+  it('takes a code that is pasted when the address has none', async () => {
+    const calls = fakeApi({
+      'POST /api/password-reset/finish': { body: { message: 'It is set.' } },
+    })
+    const person = await showReset({}, '/reset-password')
+    await person.type(field('New password'), 'Right1!x')
+    await person.click(button('Set the password'))
+    expect(await screen.findByText('Required')).toBeDefined()
+    await person.type(field('Code of the link'), ' PASTED ')
+    await person.click(button('Set the password'))
+    await expect.poll(whereabouts).toEqual({ pathname: '/login', state: { said: 'It is set.' } })
+    expect(calls.map(({ body }) => body)).toEqual([{ code: 'PASTED', password: 'Right1!x' }])
   })
 
   it('lets people try when the check has no answer', async () => {
@@ -162,7 +176,7 @@ describe('ResetPage', () => {
     const page = <ResetPage page={pageOf('/reset-password')} layout={layout} />
     const html = renderToString(around(page, '/reset-password'))
     expect(html).toMatch(/<form [^>]*method="post"[^>]*>/)
-    expect(html).not.toContain('action=') // so the code in the address comes along
+    expect(html).toContain('name="code"') // no server sees the one in the address
     expect(html).toContain('name="password"')
   })
 })

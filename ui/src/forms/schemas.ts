@@ -84,6 +84,12 @@ export const nameSchema = object({ userName })
 /** A new password alone. */
 export const passwordSchema = object({ password })
 
+/** A password that is chosen by the code of a link. */
+export const newPasswordSchema = object({
+  code: string().trim().required('Required'),
+  password,
+})
+
 /** A new password, and the one before it. */
 export const passwordChangeSchema = object({ current: string().required('Required'), password })
 

@@ -2,9 +2,7 @@ import { useEffect, useState } from 'react'
 import { ApiError, reason } from '../api/error'
 import { checkReset } from '../api/reset'
 import type { ResetAnswer } from '../api/types.gen'
-
-const incomplete =
-  'This address is not complete. Open the link in the mail once more, or ask for a new one.'
+import { useLinkCode } from './use-link-code'
 
 /** Whether a failure says that the link does not work, and never will. */
 export const saysDead = (error: unknown) => error instanceof ApiError && error.code === 'not_found'
@@ -15,17 +13,15 @@ export const saysDead = (error: unknown) => error instanceof ApiError && error.c
  * link alone that has done its work.
  */
 export function useResetLink(used: boolean) {
-  const [code, setCode] = useState('')
+  const code = useLinkCode('code')
   const [found, setFound] = useState<ResetAnswer>()
   const [dead, declareDead] = useState('')
   useEffect(() => {
-    const given = new URLSearchParams(window.location.search).get('code') ?? ''
-    setCode(given)
-    if (used) return
-    if (!given) return declareDead(incomplete)
-    checkReset(given).then(setFound, (error) => {
+    if (used || !code) return
+    declareDead('')
+    checkReset(code).then(setFound, (error) => {
       if (saysDead(error)) declareDead(reason(error)) // other failures may pass
     })
-  }, [used])
+  }, [code, used])
   return { code, found, dead, declareDead }
 }
