@@ -25,7 +25,7 @@ var (
 	forEverybody = []string{
 		"GET /api/get-all-slider", "GET /api/get-pop-up",
 		"POST /api/login", "POST /api/newuser", "GET /api/contactus", "POST /api/contactus", "POST /api/logout",
-		"POST /api/password-strength", "POST /api/password-reset", "POST /api/password-reset/check", "POST /api/password-reset/finish",
+		"POST /api/password-strength", "POST /api/client-errors", "POST /api/password-reset", "POST /api/password-reset/check", "POST /api/password-reset/finish",
 	}
 	forOwners = []string{
 		"GET /api/accounts", "POST /api/accounts", "GET /api/accounts/{who}", "PATCH /api/accounts/{who}", "DELETE /api/accounts/{who}", "PUT /api/accounts/{who}/password",

@@ -96,6 +96,7 @@ func (a *server) routes() map[string]handler {
 		"POST /api/enquiries/forget":             a.forgetPerson,
 		"POST /api/mail/test":                    a.testMail,
 		"POST /api/password-strength":            a.passwordStrength,
+		"POST /api/client-errors":                a.clientError,
 		"GET /api/accounts":                      a.accounts,
 		"POST /api/accounts":                     a.addAccount,
 		"GET /api/accounts/{who}":                a.account,

@@ -126,6 +126,15 @@ type StrengthAnswer struct {
 	Enough   bool   `json:"enough"`   // it reaches the score that this site asks for
 }
 
+// ClientError is the body of POST /api/client-errors: an error that a browser
+// could not handle. The server keeps 200 bytes of each text in its log.
+type ClientError struct {
+	Kind    string `json:"kind"`    // how React came to know of it: "caught", "recoverable", "uncaught"
+	Message string `json:"message"` // the error in words
+	Page    string `json:"page"`    // the path of the page
+	Build   string `json:"build"`   // the build of the user interface
+}
+
 // AuditView is an entry of the audit log in words: Text follows Who.
 type AuditView struct {
 	school.AuditEntry

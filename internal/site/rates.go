@@ -36,6 +36,12 @@ const (
 	refusalsInAll   = 60
 )
 
+// How many errors of browsers are written into the server's log within an hour.
+const (
+	clientErrorsPerHour = 10 // per address
+	clientErrorsInAll   = 60
+)
+
 // rates bound what strangers may do, and who has stolen an account.
 type rates struct {
 	pictures *auth.Rate // that are made for an account, refused beyond
@@ -51,6 +57,9 @@ type rates struct {
 	refusalsFrom  *auth.Rate // per address that they come from
 	refusalsInAll *auth.Rate // and of everybody together
 	leftOut       *auth.Rate // how often the log says that more were refused than it keeps
+
+	clientErrors      *auth.Rate // reports of browsers that are logged, per address
+	clientErrorsInAll *auth.Rate // and of everybody together
 }
 
 func newRates(clock func() time.Time, picturesPerDay int) rates {
@@ -68,6 +77,9 @@ func newRates(clock func() time.Time, picturesPerDay int) rates {
 		refusalsFrom:  auth.NewRate(refusalsFrom, time.Hour, clock),
 		refusalsInAll: auth.NewRate(refusalsInAll, time.Hour, clock),
 		leftOut:       auth.NewRate(1, time.Hour, clock),
+
+		clientErrors:      auth.NewRate(clientErrorsPerHour, time.Hour, clock),
+		clientErrorsInAll: auth.NewRate(clientErrorsInAll, time.Hour, clock),
 	}
 }
 
@@ -85,4 +97,14 @@ func (r rates) mayNote(typed, address string) (few, firstTooMany bool) {
 		_, firstTooMany = r.leftOut.Allow("")
 	}
 	return few, firstTooMany
+}
+
+// AllowClientError counts an error that a browser reports, and says whether it
+// may be logged.
+func (s *Site) AllowClientError(address string) bool {
+	if _, ok := s.rates.clientErrors.Allow(auth.AddressKey(address)); !ok {
+		return false
+	}
+	_, ok := s.rates.clientErrorsInAll.Allow("")
+	return ok
 }

@@ -57,6 +57,7 @@ type wire struct {
 	PasswordChange  api.PasswordChange
 	PasswordConfirm api.PasswordConfirm
 	StrengthAsk     api.StrengthAsk
+	ClientError     api.ClientError
 	ResetAnswer     api.ResetAnswer
 	StrengthAnswer  api.StrengthAnswer
 	AuditAnswer     api.AuditAnswer

@@ -71,6 +71,7 @@ export interface Wire {
   PasswordChange: PasswordChange;
   PasswordConfirm: PasswordConfirm;
   StrengthAsk: StrengthAsk;
+  ClientError: ClientError;
   ResetAnswer: ResetAnswer;
   StrengthAnswer: StrengthAnswer;
   AuditAnswer: AuditAnswer;
@@ -711,6 +712,12 @@ export interface StrengthAsk {
   userName?: string;
   emailId?: string;
   code?: string;
+}
+export interface ClientError {
+  kind: string;
+  message: string;
+  page: string;
+  build: string;
 }
 export interface ResetAnswer {
   message: string;

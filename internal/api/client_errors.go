@@ -1,0 +1,54 @@
+package api
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"schoolsite/internal/site"
+)
+
+const (
+	// maxReport bounds the body of a report, in bytes.
+	maxReport = 4 << 10
+	// maxReported bounds each text of a report in the log, in bytes.
+	maxReported = 200
+)
+
+// clientError writes what failed in somebody's browser into the server's log,
+// as a warning. It answers the same whether or not the report was kept: a
+// rate limit bounds what strangers can write. E-mail addresses are taken out,
+// and of the page's address its query, which may hold a code.
+func (a *server) clientError(c *call) error {
+	var report ClientError
+	if err := c.readLong(&report, maxReport); err != nil {
+		return err
+	}
+	if a.site.AllowClientError(site.OriginOf(c.ctx()).Address) {
+		page, _, _ := strings.Cut(report.Page, "?")
+		a.options.Log.Warn("a browser failed", "kind", reported(report.Kind), "error", reported(report.Message),
+			"page", reported(pathOf(page)), "build", reported(report.Build))
+	}
+	c.w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// pathOf is the path of an address, without what may stand around it.
+func pathOf(page string) string {
+	parsed, err := url.Parse(page)
+	if err != nil {
+		return ""
+	}
+	return parsed.Path
+}
+
+// emailWord is a word of a text that has an e-mail address in it.
+var emailWord = regexp.MustCompile(`[^\s/]*@[^\s/]*`)
+
+// reported is a text that a stranger sent as it may stand in the log.
+func reported(text string) string {
+	text = text[:min(len(text), maxReport)]
+	text = emailWord.ReplaceAllLiteralString(text, "{e-mail}")
+	return strings.ToValidUTF8(text[:min(len(text), maxReported)], "")
+}
