@@ -1,26 +1,32 @@
 import type { ReactNode } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app'
+import { listenBeforeRouter } from './before-move'
 import type { PageInput } from './entry-client'
+import { keepFirst } from './page-data'
 import { prepare } from './routes'
 import { rememberAs } from './state/site-state'
+import { tellServer } from './tell-server'
 
 /** Brings the page alive: takes over what the server rendered, or renders it where that failed. */
 export async function start(root: HTMLElement, { layout, page }: PageInput) {
   await prepare(page.view, layout.build)
+  keepFirst(page)
+  listenBeforeRouter()
   const app = (
     <BrowserRouter>
-      <App layout={layout} page={page} />
+      <App layout={layout} />
     </BrowserRouter>
   )
-  if (root.hasChildNodes()) hydrateRoot(root, app)
-  else renderAfresh(root, app)
+  const told = tellServer(layout.build)
+  if (root.hasChildNodes()) hydrateRoot(root, app, told)
+  else renderAfresh(root, app, told)
   rememberAs(layout.school.name)
 }
 
 /** The head of a page that was not rendered has stand-ins for the tags that React now puts there. */
-function renderAfresh(root: HTMLElement, app: ReactNode) {
+function renderAfresh(root: HTMLElement, app: ReactNode, told: RootOptions) {
   for (const standIn of document.querySelectorAll('[data-shell]')) standIn.remove()
-  createRoot(root).render(app)
+  createRoot(root, told).render(app)
 }

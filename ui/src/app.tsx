@@ -1,39 +1,47 @@
-import { type RefObject, Suspense, use, useState } from 'react'
+import { type RefObject, Suspense, startTransition, use, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Layout, PageData } from './api/types.gen'
 import { ScreenFailure } from './components/ScreenFailure'
 import { Waiting } from './components/Waiting'
 import { LayoutContext } from './layout/layout-context'
 import { Shell } from './layout/Shell'
-import { addressOf, pageAt } from './page-data'
+import { addressOf, pageAt, renewOnReturn } from './page-data'
 import { screenFor } from './routes'
 import { type Journey, useArrival, useJourney } from './use-arrival'
 
 interface AppProps {
   layout: Layout
-  page: PageData
+  /** The page to render on the server; the browser keeps its pages itself. */
+  page?: PageData
 }
 
 /** The whole site: the shell that every page shares, and in it the page of the current address. */
 export function App({ layout, page }: AppProps) {
   const address = addressOf(useLocation())
-  const [firstAddress] = useState(address)
+  const shown = usePage(address, layout, page)
   const journey = useJourney()
   return (
     <LayoutContext value={layout}>
       <Shell layout={layout}>
         <ScreenFailure key={address}>
           <Suspense fallback={<Waiting />}>
-            <CurrentScreen
-              page={address === firstAddress ? page : pageAt(address, layout)}
-              layout={layout}
-              journey={journey}
-            />
+            <CurrentScreen page={shown} layout={layout} journey={journey} />
           </Suspense>
         </ScreenFailure>
       </Shell>
     </LayoutContext>
   )
+}
+
+/** The page of an address: the same one as long as it is shown, but when it is renewed. */
+function usePage(address: string, layout: Layout, rendered?: PageData) {
+  const [turn, setTurn] = useState(0)
+  useEffect(
+    () => renewOnReturn(layout, () => startTransition(() => setTurn((last) => last + 1))),
+    [layout],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn is a new page
+  return useMemo(() => rendered ?? pageAt(address, layout), [address, layout, rendered, turn])
 }
 
 interface CurrentScreenProps {

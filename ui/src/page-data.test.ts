@@ -1,5 +1,13 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import { addressOf, dataAddress, fetchAhead, pageAt } from './page-data'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  addressOf,
+  dataAddress,
+  fetchAhead,
+  forgetPages,
+  keepFirst,
+  pageAt,
+  renewOnReturn,
+} from './page-data'
 import { layout, page } from './test/fixtures'
 
 const fetched = vi.fn()
@@ -9,6 +17,11 @@ beforeEach(() => {
   assign.mockReset()
   vi.stubGlobal('fetch', fetched)
   vi.spyOn(window.location, 'assign').mockImplementation(assign)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  forgetPages()
 })
 
 const goTo = (address: string) => window.history.replaceState(null, '', address)
@@ -110,4 +123,56 @@ test('a page that could not be fetched ahead is fetched again when it is asked f
   await forgotten('/boarding')
   await expect(pageAt('/boarding', layout)).resolves.toEqual(boarding)
   expect(assign).not.toHaveBeenCalled()
+})
+
+test('a page is fetched again after five minutes, and after a change in the admin', async () => {
+  vi.useFakeTimers()
+  fetched.mockImplementation(async () => answer(200, page({ path: '/sports' })))
+  const shown = async () => {
+    await pageAt('/sports', layout)
+    return fetched.mock.calls.length
+  }
+  expect(await shown()).toBe(1)
+  vi.setSystemTime(Date.now() + 299_000)
+  expect(await shown()).toBe(1)
+  vi.setSystemTime(Date.now() + 2_000)
+  expect(await shown()).toBe(2)
+  forgetPages()
+  expect(await shown()).toBe(3)
+})
+
+test('the page of the document is shown again, but not what became of its form', async () => {
+  goTo('/sports')
+  const sports = page({ path: '/sports' })
+  keepFirst(sports)
+  expect(pageAt('/sports', layout)).toBe(sports)
+  goTo('/contactus')
+  fetched.mockResolvedValue(answer(200, page({ path: '/contactus' })))
+  keepFirst(page({ form: { values: {}, fields: {}, message: 'Sent', done: true } }))
+  expect((await pageAt('/contactus', layout)).form).toBeUndefined()
+})
+
+test('who comes back to a tab after an hour sees the page as it is now', async () => {
+  vi.useFakeTimers()
+  goTo('/latest')
+  const monday = page({ path: '/latest' })
+  const thursday = page({ path: '/latest', view: 'newsList' })
+  keepFirst(monday)
+  const renewed = vi.fn()
+  const stop = renewOnReturn(layout, renewed)
+  const comeBack = () => document.dispatchEvent(new Event('visibilitychange'))
+
+  vi.setSystemTime(Date.now() + 3_500_000)
+  comeBack()
+  expect(fetched).not.toHaveBeenCalled()
+  vi.setSystemTime(Date.now() + 200_000)
+  fetched.mockRejectedValueOnce(new TypeError('offline'))
+  comeBack()
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1))
+  fetched.mockResolvedValue(answer(200, thursday))
+  comeBack()
+  await vi.waitFor(() => expect(renewed).toHaveBeenCalledTimes(1))
+  expect(pageAt('/latest', layout)).toEqual(thursday)
+  expect(assign).not.toHaveBeenCalled()
+  stop()
 })

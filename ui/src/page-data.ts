@@ -2,12 +2,18 @@ import type { Location } from 'react-router'
 import type { Layout, PageData } from './api/types.gen'
 
 const kept = 24
+/** Milliseconds for which a page is shown again as it was fetched. */
+const fresh = 300_000
+/** How old the page on the screen may be when somebody comes back to its tab. */
+const old = 12 * fresh
 const pages = new Map<string, Fetched>()
 
 interface Fetched {
-  page: Promise<PageData>
+  page: PageData | Promise<PageData>
   /** Somebody asked for the page, and not only pointed at a link to it. */
   wanted: boolean
+  /** When it was fetched. */
+  at: number
 }
 
 /**
@@ -24,8 +30,37 @@ export function addressOf({ pathname, search }: Pick<Location, 'pathname' | 'sea
 const escaped = (path: string) =>
   path.replace(/[^\x20-\x7e]+/g, (letters) => encodeURIComponent(letters))
 
+/** Keeps the page that came with the document, but what became of a form: that is said once. */
+export function keepFirst(page: PageData) {
+  keep(current(), page, Date.now() - (page.form ? fresh : 0))
+}
+
+const keep = (address: string, page: PageData, at = Date.now()) =>
+  pages.set(address, { page, wanted: true, at })
+
+/** Forgets all pages: somebody has changed what they show. */
+export const forgetPages = () => pages.clear()
+
+/**
+ * Fetches the page on the screen again when somebody comes back to a tab after
+ * an hour. `onRenewed` hears of it. Where it can't be had, the old one stays.
+ */
+export function renewOnReturn(layout: Layout, onRenewed: () => void) {
+  const look = async () => {
+    const address = current()
+    const at = pages.get(address)?.at ?? 0
+    if (document.hidden || Date.now() - at < old) return
+    const page = await fetchPage(address, layout).catch(() => undefined)
+    if (!page || address !== current()) return
+    keep(address, page)
+    onRenewed()
+  }
+  document.addEventListener('visibilitychange', look)
+  return () => document.removeEventListener('visibilitychange', look)
+}
+
 /** The page of an address that is shown now. Where it can't be had, the address is loaded whole. */
-export function pageAt(address: string, layout: Layout): Promise<PageData> {
+export function pageAt(address: string, layout: Layout): PageData | Promise<PageData> {
   const fetched = remembered(address, layout)
   fetched.wanted = true
   return fetched.page
@@ -38,9 +73,10 @@ export function fetchAhead(link: string, layout: Layout) {
 
 function remembered(address: string, layout: Layout): Fetched {
   const known = pages.get(address)
-  if (known) return known
+  if (known && Date.now() - known.at < fresh) return known
   const page = fetchPage(address, layout).catch(() => giveUp(address, fetched))
-  const fetched: Fetched = { page, wanted: false }
+  const fetched: Fetched = { page, wanted: false, at: Date.now() }
+  pages.delete(address) // so that it counts as the newest
   pages.set(address, fetched)
   if (pages.size > kept) forgetOne()
   return fetched

@@ -6,7 +6,8 @@ type Positions = Map<string, number>
 
 /** What a page needs to know when it appears. */
 export interface Journey {
-  first: boolean
+  /** The path of the page before it; none for the first one. */
+  from?: string
   comeBackTo: number
 }
 
@@ -17,7 +18,7 @@ export interface Journey {
 export function useJourney(): RefObject<Journey> {
   const { key } = useLocation()
   const positions = useRef<Positions>(new Map())
-  const journey = useRef<Journey>({ first: true, comeBackTo: 0 })
+  const journey = useRef<Journey>({ comeBackTo: 0 })
   useLayoutEffect(() => {
     const known = positions.current
     journey.current.comeBackTo = known.get(key) ?? 0
@@ -39,34 +40,59 @@ export function useJourney(): RefObject<Journey> {
 /**
  * What happens when another page has appeared: focus goes to its heading, so
  * that screen readers say where one is; the view moves to its top or, on the
- * way back, to where it was. A screen that shows another part of itself says so
- * in the state it goes with, `within`, and sees to both.
+ * way back, to where it was. A place that the address names takes both. A
+ * screen that shows another part of itself says so in the state it goes with,
+ * `within`, and sees to both; the state stays in the history, so it counts only
+ * while one is in that screen.
  */
 export function useArrival(journey: RefObject<Journey>) {
-  const { key, hash, state } = useLocation()
+  const { key, pathname, hash, state } = useLocation()
   const back = useNavigationType() === 'POP'
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each history entry
   useEffect(() => {
-    const { first, comeBackTo } = journey.current
-    journey.current.first = false
-    if (first || state?.within) return
-    if (hash)
-      return back ? undefined : goTo(document.getElementById(decodeURIComponent(hash.slice(1))))
-    focusOn(document.querySelector('main h1'))
-    if (back) window.scrollTo({ top: comeBackTo, behavior: 'instant' })
+    const { from, comeBackTo } = journey.current
+    journey.current.from = pathname
+    if (from === undefined || (state?.within && from === pathname)) return
+    const place = hash ? document.getElementById(decoded(hash.slice(1))) : null
+    focusOn(place ?? document.querySelector('main h1'))
+    if (back) return comeBack(comeBackTo)
+    if (place) place.scrollIntoView({ behavior: pace() })
     else window.scrollTo({ top: 0, behavior: pace() })
   }, [key])
 }
 
-function goTo(target: HTMLElement | null) {
-  target?.scrollIntoView({ behavior: pace() })
-  focusOn(target)
+/** A followed link may hold a "%" that escapes nothing. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 function focusOn(target: HTMLElement | null) {
   if (!target) return
   target.tabIndex = -1
   target.focus({ preventScroll: true })
+}
+
+/**
+ * Scrolls to where a page was left, as soon as it is long enough: a screen may
+ * have to load what it shows. It ends when somebody uses the page meanwhile.
+ */
+function comeBack(top: number) {
+  const end = new AbortController()
+  const { signal } = end
+  const stop = () => end.abort()
+  const watch = new ResizeObserver(() => {
+    window.scrollTo({ top, behavior: 'instant' })
+    if (Math.abs(window.scrollY - top) < 1) stop()
+  })
+  signal.addEventListener('abort', () => watch.disconnect())
+  for (const sign of ['wheel', 'pointerdown', 'keydown'])
+    window.addEventListener(sign, stop, { signal })
+  watch.observe(document.body)
+  return stop
 }
 
 const pace = () =>

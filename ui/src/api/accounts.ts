@@ -30,6 +30,9 @@ export const register = (body: NewUser) => call<MessageAnswer>('POST', 'newuser'
 
 export const getSession = () => call<SessionAnswer>('GET', 'session')
 
+/** Asks whether the session of this browser still is one; that it is not leads nowhere. */
+export const askSession = () => call<SessionAnswer>('GET', 'session', { signingIn: true })
+
 export const logout = () => call<MessageAnswer>('POST', 'logout')
 
 /** Confirms the password of the person who is signed in, for what is sensitive. */

@@ -4,6 +4,7 @@ import { login } from './accounts'
 import { nextPage } from './leave'
 import { offerSignIn, onSignedIn } from './sign-in'
 import { deleteSlider, getSliders } from './slider'
+import { judge } from './strength'
 import { fakeApi } from './testing/fake-api'
 
 const user = { _id: 'u1', userName: 'Asha', emailId: 'asha@school.in', role: 'owner' } as const
@@ -33,6 +34,14 @@ describe('a call', () => {
   it('says that nobody answered', async () => {
     fakeApi({})
     await expect(getSliders()).rejects.toThrow('No response from server.')
+  })
+
+  it('is told from the page of a network that wants a sign-in of its own', async () => {
+    fakeApi({ 'GET /api/get-all-slider': { body: '<html>Welcome to our Wi-Fi</html>' } })
+    await expect(getSliders()).rejects.toMatchObject({
+      message: expect.stringContaining('This network answered in place of the site.'),
+      code: 'unreachable',
+    })
   })
 
   it('without a session forgets who was here and leads to the login page', async () => {
@@ -79,6 +88,16 @@ describe('a change without a session', () => {
     for (const end of ends) end()
   })
 
+  it('can be broken off also when it is made again', async () => {
+    const end = offerSignIn(() => Promise.resolve(true))
+    fakeApi({ 'POST /api/password-strength': [lost, 'never'] })
+    const breaker = new AbortController()
+    const judged = judge({ password: 'x' }, breaker.signal)
+    setTimeout(() => breaker.abort())
+    await expect(judged).rejects.toThrow('No response from server.')
+    end()
+  }, 5_000)
+
   it('says when it is another person', async () => {
     setUser(user)
     const heard = vi.fn()
@@ -122,6 +141,10 @@ describe('the page after signing in', () => {
     ['?next=/%09/evil.test/', '/admin-dashboard'],
     ['?next=javascript:alert(1)', '/admin-dashboard'],
     ['?next=admin-slider', '/admin-dashboard'],
+    ['?next=/login', '/admin-dashboard'],
+    ['?next=/sirsregister%3Fsetup%3Dx', '/admin-dashboard'],
+    ['?next=/media/0a1b-960.jpg', '/admin-dashboard'],
+    ['?next=/api/status', '/admin-dashboard'],
   ])('for %s is %s', (search, page) => {
     expect(nextPage(search, 'https://school.test')).toBe(page)
   })

@@ -1,4 +1,5 @@
-import { type ApiError, errorOf, noResponse } from './error'
+import { forgetPages } from '../page-data'
+import { ApiError, errorOf, noResponse, parsed } from './error'
 import { signedInAgain } from './sign-in'
 import { passwordConfirmed } from './step-up'
 
@@ -33,8 +34,9 @@ export async function call<Answer>(
     throw noResponse()
   })
   if (!signingIn && !again && (await refusalEnded(method, response.status, text))) {
-    return call(method, path, { body, again: true })
+    return call(method, path, { body, again: true, ...(signal && { signal }) })
   }
+  if (method !== 'GET') forgetPages() // they may show what was changed
   return answered<Answer>(response.status, text, response.headers)
 }
 
@@ -47,8 +49,17 @@ async function refusalEnded(method: Method, status: number, text: string): Promi
 /** The answer in a response's text, or the error in it. */
 function answered<Answer>(status: number, text: string, headers: Headers): Answer {
   if (status < 200 || status > 299) throw failed(status, text, headers.get('Retry-After'))
-  return (text === '' ? undefined : JSON.parse(text)) as Answer
+  const answer = text === '' ? undefined : parsed(text)
+  if (text !== '' && answer === undefined) throw notOurs()
+  return answer as Answer
 }
+
+/** A network that wants a sign-in of its own answers everything with its page. */
+const notOurs = () =>
+  new ApiError(
+    'This network answered in place of the site. Open another page to sign in to the network, then try again.',
+    'unreachable',
+  )
 
 /** The error in a response; `later` is its Retry-After. */
 export function failed(status: number, text: string, later: string | null = null): ApiError {

@@ -1,3 +1,4 @@
+import { isPage } from '../links'
 import { forget, readToken } from './session'
 
 /** Loads a page afresh, so that what was decided at load is decided again. */
@@ -14,12 +15,17 @@ export function signInAgain() {
   loadPage(back ? `/login?next=${encodeURIComponent(pathname + search)}` : '/login')
 }
 
+/** Where nobody has any business who is signed in. */
+const forVisitors = ['/login', '/sirsregister', '/forgot-password', '/reset-password']
+
 /** The page that `next` names, when it is one of this site; else the dashboard. */
 export function nextPage(search: string, origin: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
   const target = URL.canParse(next, origin) ? new URL(next, origin) : undefined
-  const ours = next.startsWith('/') && target?.origin === origin
-  return ours ? target.pathname + target.search : '/admin-dashboard'
+  const ours = isPage(next) && target?.origin === origin
+  return ours && !forVisitors.includes(target.pathname)
+    ? target.pathname + target.search
+    : '/admin-dashboard'
 }
 
 /** Whether somebody was signed out in this tab without having asked for it. Says so once. */

@@ -1,5 +1,5 @@
 import { base, call, failed } from './client'
-import { errorOf, noResponse } from './error'
+import { errorOf, noResponse, parsed } from './error'
 import type {
   PictureAnswer,
   PictureCheck,
@@ -95,7 +95,8 @@ function lineReader({ stage }: Heard): LineReader {
   }
   const read = (text: string) => {
     for (let end = text.indexOf('\n', from); end >= 0; end = text.indexOf('\n', from)) {
-      if (end > from) take(JSON.parse(text.slice(from, end)))
+      const line = parsed(text.slice(from, end)) as PictureLine | undefined
+      if (line) take(line) // else a network's own page, which holds no answer
       from = end + 1
     }
   }

@@ -1,13 +1,14 @@
-import type { Seo as SeoData } from '../api/types.gen'
+import type { FormState, Seo as SeoData } from '../api/types.gen'
 
 /**
  * What search engines and link previews read. React puts the tags into the
- * head, and removes no duplicates: every page has exactly one of these.
+ * head, and removes no duplicates: every page has exactly one of these. A form
+ * that was refused says so first: the title is what is read out of a new page.
  */
-export function Seo({ seo }: { seo: SeoData }) {
+export function Seo({ seo, form }: { seo: SeoData; form?: FormState | undefined }) {
   return (
     <>
-      <title>{seo.title}</title>
+      <title>{form && !form.done ? `Error: ${seo.title}` : seo.title}</title>
       <meta name="description" content={seo.description} />
       {seo.noIndex && <meta name="robots" content="noindex" />}
       {seo.canonical && <link rel="canonical" href={seo.canonical} />}

@@ -1,10 +1,17 @@
+import { useEffect } from 'react'
 import styles from './Waiting.module.css'
 
-/** Stands where something is on its way. */
+const words = 'Loading...'
+
+/** Stands where something is on its way. It is read out from the shell, whose region is there before. */
 export function Waiting() {
-  return (
-    <div className={styles.waiting} role="status">
-      Loading...
-    </div>
-  )
+  useEffect(() => {
+    const region = document.getElementById('waiting')
+    if (!region) return
+    region.textContent = words
+    return () => {
+      region.textContent = ''
+    }
+  }, [])
+  return <div className={styles.waiting}>{words}</div>
 }

@@ -50,6 +50,35 @@ test('choosing an entry closes the menu', async () => {
   expect(open.has(popover())).toBe(false)
 })
 
+test('it closes when the focus goes on into the page, which it covers', async () => {
+  setMenuOpen(true)
+  show('/')
+  const beyond = document.body.appendChild(document.createElement('button'))
+  const opener = document.body.appendChild(document.createElement('button'))
+  opener.setAttribute('popovertarget', 'menu')
+  act(() => screen.getByText('Our School').focus())
+  act(() => screen.getByText('Contact Us').focus())
+  act(() => opener.focus())
+  act(() => screen.getByText('Contact Us').focus())
+  expect(useSiteState.getState().menuOpen).toBe(true)
+  act(() => beyond.focus())
+  expect(useSiteState.getState().menuOpen).toBe(false)
+  opener.remove()
+  beyond.remove()
+})
+
+test('each group has its own name, in any script', () => {
+  const group = (label: string) => ({ label, children: [{ label: 'x', path: `/${label}` }] })
+  const menu = [group('ನಮ್ಮ ಶಾಲೆ'), group('ವಸತಿ')]
+  render(
+    <MemoryRouter>
+      <Menu layout={{ ...layout, navigation: { ...layout.navigation, menu } }} />
+    </MemoryRouter>,
+  )
+  expect(screen.getByRole('list', { name: 'ನಮ್ಮ ಶಾಲೆ' })).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'ವಸತಿ' })).toBeTruthy()
+})
+
 test('what the browser opens and closes is remembered', () => {
   show('/')
   const toggle = (newState: string) =>

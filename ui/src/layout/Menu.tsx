@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useId, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { readToken } from '../api/session'
 import type { Layout, MenuEntry } from '../api/types.gen'
@@ -40,10 +40,10 @@ export function Menu({ layout }: { layout: Layout }) {
 }
 
 function Entry({ entry, pathname }: { entry: MenuEntry; pathname: string }) {
+  const id = useId()
   if (!entry.children) {
     return <li className={styles.single}>{menuLink(entry.label, entry.path ?? '/', pathname)}</li>
   }
-  const id = `menu-${entry.label.toLowerCase().replaceAll(/\W+/g, '-')}`
   return (
     <li className={styles.group}>
       <p id={id}>{entry.label}</p>

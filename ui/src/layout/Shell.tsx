@@ -18,6 +18,7 @@ export function Shell({ layout, children }: { layout: Layout; children: ReactNod
         {children}
       </main>
       <Footer layout={layout} />
+      <p id="waiting" aria-live="polite" className="visually-hidden" />
     </>
   )
 }

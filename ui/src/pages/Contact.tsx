@@ -11,7 +11,7 @@ import styles from './Contact.module.css'
 export default function Contact({ page, layout }: ScreenProps) {
   return (
     <>
-      <Seo seo={page.seo} />
+      <Seo seo={page.seo} form={page.form} />
       <PageHead heading={page.info?.heading ?? ''} lead={page.info?.description} />
       <div className={`page-body ${styles.page}`}>
         <section aria-labelledby="reach" className={styles.reach}>

@@ -28,7 +28,7 @@ export default function Home({ page, layout }: ScreenProps) {
   return (
     <>
       <Seo seo={page.seo} />
-      <Slider slides={slides} label={layout.school.name} />
+      <Slider slides={slides} label={`Pictures of ${layout.school.name}`} />
       <section className={styles.intro}>
         <h1>{text.heading}</h1>
         <p>{text.intro}</p>

@@ -40,6 +40,15 @@ test('it moves until it is paused', async () => {
   expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy()
 })
 
+test('it is silent while it moves by itself, and says what somebody chose', async () => {
+  show()
+  const pause = await screen.findByRole('button', { name: 'Pause' })
+  const region = () => document.querySelector('[aria-live]')?.getAttribute('aria-live')
+  await waitFor(() => expect(region()).toBe('off'))
+  await userEvent.click(pause)
+  await waitFor(() => expect(region()).toBe('polite'))
+})
+
 test('under reduced motion it rests until it is played', async () => {
   reduced = true
   show()

@@ -7,6 +7,12 @@ import { useIdle } from './use-idle'
 
 const SliderControls = optional(() => import('./SliderControls'))
 
+/** The slide that is shown, -1 while none is chosen, and whether the next one comes by itself. */
+export interface SliderState {
+  shown: number
+  moving: boolean
+}
+
 interface SliderProps {
   slides: Image[]
   label: string
@@ -14,17 +20,21 @@ interface SliderProps {
 
 /**
  * The pictures at the top of the home page. Without script it is the first
- * one; what moves them, and its buttons, comes when the page is idle.
+ * one; what moves them, and its buttons, comes when the page is idle. A slide
+ * is read out when somebody chose it, not when it came by itself.
  */
 export function Slider({ slides, label }: SliderProps) {
   const viewport = useRef<HTMLDivElement>(null)
-  const [shown, setShown] = useState(-1)
+  const [{ shown, moving }, setState] = useState<SliderState>({ shown: -1, moving: false })
   const idle = useIdle()
   if (slides.length === 0) return null
   return (
     <section className={styles.slider} aria-roledescription="carousel" aria-label={label}>
       <div className={styles.viewport} ref={viewport}>
-        <div className={styles.slides} aria-live={shown < 0 ? undefined : 'polite'}>
+        <div
+          className={styles.slides}
+          aria-live={shown < 0 ? undefined : moving ? 'off' : 'polite'}
+        >
           {slides.map((slide, place) => (
             // biome-ignore lint/a11y/useSemanticElements: the pattern for carousels asks for a group
             <div
@@ -42,7 +52,7 @@ export function Slider({ slides, label }: SliderProps) {
       </div>
       {idle && slides.length > 1 && (
         <Suspense>
-          <SliderControls viewport={viewport} count={slides.length} onShow={setShown} />
+          <SliderControls viewport={viewport} count={slides.length} onChange={setState} />
         </Suspense>
       )}
     </section>

@@ -2,13 +2,14 @@ import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
+import type { SliderState } from './Slider'
 import styles from './SliderControls.module.css'
 import { useAttention } from './use-attention'
 
 interface SliderControlsProps {
   viewport: RefObject<HTMLDivElement | null>
   count: number
-  onShow: (place: number) => void
+  onChange: (state: SliderState) => void
 }
 
 const delay = 6000
@@ -18,7 +19,7 @@ const delay = 6000
  * one. It rests while somebody points at it or is in it, and for good under
  * reduced motion or when it was paused.
  */
-export default function SliderControls({ viewport, count, onShow }: SliderControlsProps) {
+export default function SliderControls({ viewport, count, onChange }: SliderControlsProps) {
   const [take, embla] = useEmblaCarousel({ loop: true, duration: still() ? 0 : 30 }, [
     Autoplay({ delay, playOnInit: false, stopOnInteraction: false }),
   ])
@@ -35,7 +36,7 @@ export default function SliderControls({ viewport, count, onShow }: SliderContro
     embla.on('select', note)
     return () => void embla.off('select', note)
   }, [embla])
-  useEffect(() => onShow(shown), [onShow, shown])
+  useEffect(() => onChange({ shown, moving }), [onChange, shown, moving])
   useEffect(() => {
     const autoplay = embla?.plugins().autoplay
     if (moving) autoplay?.play()
