@@ -39,7 +39,7 @@ describe('ContactForm', () => {
       expect(await screen.findByText(message)).toBeDefined()
     }
     expect(field('Name').getAttribute('aria-invalid')).toBe('true')
-    expect(document.activeElement).toBe(field('Name'))
+    await expect.poll(() => document.activeElement).toBe(field('Name'))
     expect(calls).toEqual([])
   })
 
@@ -71,7 +71,7 @@ describe('ContactForm', () => {
     await user.click(send())
     const busy = await screen.findByRole('button', { name: 'Sending...' })
     expect(busy.getAttribute('aria-disabled')).toBe('true')
-    expect(document.activeElement).toBe(busy)
+    await expect.poll(() => document.activeElement).toBe(busy)
     await user.click(busy)
     await user.type(screen.getByLabelText('Name'), '{Enter}')
     expect(calls).toHaveLength(1)

@@ -9,6 +9,8 @@ interface Wiring {
 }
 
 interface FieldProps {
+  /** The control's id, where an address leads to it. */
+  id?: string | undefined
   label: string
   hint?: string | undefined
   error?: string | undefined
@@ -18,8 +20,9 @@ interface FieldProps {
 }
 
 /** A labelled control. All of a form's accessible wiring is done here. */
-export function Field({ label, hint, error, inline = false, children }: FieldProps) {
-  const id = useId()
+export function Field({ id: given, label, hint, error, inline = false, children }: FieldProps) {
+  const own = useId()
+  const id = given ?? own
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const control = children({
     id,

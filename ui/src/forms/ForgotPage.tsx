@@ -9,6 +9,7 @@ import { AccountFrame } from './AccountFrame'
 import { FormBody } from './FormBody'
 import { refusalOf, startWith } from './native-post'
 import { Failure, Success } from './Outcome'
+import { Refusal } from './Refusal'
 import { SubmitButton } from './SubmitButton'
 import { emailSchema } from './schemas'
 import { TextField } from './TextField'
@@ -20,11 +21,13 @@ type Values = typeof empty
 export default function ForgotPage({ page }: ScreenProps) {
   const { form } = page
   const [said, setSaid] = useState(form?.done ? form.message : '')
-  const [failure, setFailure] = useState(refusalOf(form))
+  const [failure, setFailure] = useState('')
+  const [refusal, setRefusal] = useState(refusalOf(form))
 
   async function ask(values: Values, { setErrors }: FormikHelpers<Values>) {
     setSaid('')
     setFailure('')
+    setRefusal('')
     try {
       setSaid((await askReset(emailSchema.cast(values))).message)
     } catch (error) {
@@ -35,14 +38,24 @@ export default function ForgotPage({ page }: ScreenProps) {
 
   return (
     <AccountFrame heading={page.info?.heading ?? 'Forgot your password?'}>
-      <Seo seo={page.seo} />
+      <Seo seo={page.seo} form={form} />
       <p>Write the e-mail address of your account. You get a link to choose a new password.</p>
       <Formik {...startWith(empty, form)} validationSchema={emailSchema} onSubmit={ask}>
         {({ isSubmitting }) => (
           <FormBody>
-            <TextField name="emailId" label="Email" type="email" autoComplete="username" required />
+            {refusal && <Refusal title={refusal} form={form} />}
+            <TextField
+              id="emailId"
+              name="emailId"
+              label="Email"
+              type="email"
+              autoComplete="username"
+              required
+            />
             <SubmitButton label="Send the link" busyLabel="Sending..." busy={isSubmitting} />
-            <Success>{said && <p>{said}</p>}</Success>
+            <div id={form?.done ? 'answer' : undefined}>
+              <Success>{said && <p>{said}</p>}</Success>
+            </div>
             {failure && <Failure title={failure} />}
           </FormBody>
         )}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './form.module.css'
 
 interface FormBodyProps {
-  /** Where a post without JavaScript goes; without it, to the page's own address with its query. */
+  /** Where a post without JavaScript goes; without it, to the page's own address with its query, and there to what became of it. */
   action?: string
   /** What was typed before and is remembered, by field; what stands in the page goes before it. */
   kept?: object
@@ -16,7 +16,7 @@ interface FormBodyProps {
  * The form element of a formik form. It posts natively until the page is
  * alive, takes over what was typed by then, and leads to the first mistake.
  */
-export function FormBody({ action, kept, onFocus, children }: FormBodyProps) {
+export function FormBody({ action = '#answer', kept, onFocus, children }: FormBodyProps) {
   const { handleSubmit, submitCount, isSubmitting, values, setValues } = useFormikContext<object>()
   const form = useRef<HTMLFormElement>(null)
 

@@ -1,6 +1,6 @@
 import { Formik, type FormikHelpers } from 'formik'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { login } from '../api/accounts'
 import { fieldsOf, reason } from '../api/error'
 import { nextPage, wasSignedOut } from '../api/leave'
@@ -8,11 +8,13 @@ import { remember } from '../api/session'
 import { PageLink } from '../components/PageLink'
 import { Seo } from '../components/Seo'
 import type { ScreenProps } from '../routes'
+import { useFlash } from '../use-flash'
 import { AccountFrame } from './AccountFrame'
 import { FormBody } from './FormBody'
 import { refusalOf, startWith } from './native-post'
 import { Failure, Success } from './Outcome'
 import { PasswordField } from './PasswordField'
+import { Refusal } from './Refusal'
 import { SubmitButton } from './SubmitButton'
 import { loginSchema } from './schemas'
 import { TextField } from './TextField'
@@ -25,13 +27,15 @@ type Values = typeof empty
 export default function LoginPage({ page }: ScreenProps) {
   const navigate = useNavigate()
   const { form } = page
-  const [failure, setFailure] = useState(refusalOf(form))
-  const brought = useSaidBefore()
+  const [failure, setFailure] = useState('')
+  const [refusal, setRefusal] = useState(refusalOf(form))
+  const brought = useFlash<string>('said')
   const signedOut = useSignedOut()
   useLeaveIfSignedIn()
 
   async function signIn(values: Values, { setErrors }: FormikHelpers<Values>) {
     setFailure('')
+    setRefusal('')
     try {
       remember(await login(loginSchema.cast(values)))
       await navigate(nextPage(window.location.search, window.location.origin))
@@ -43,13 +47,21 @@ export default function LoginPage({ page }: ScreenProps) {
 
   return (
     <AccountFrame heading={page.info?.heading ?? 'Login'}>
-      <Seo seo={page.seo} />
+      <Seo seo={page.seo} form={form} />
       <Success>{form?.done ? form.message : (brought ?? signedOut)}</Success>
       <Formik {...startWith(empty, form)} validationSchema={loginSchema} onSubmit={signIn}>
         {({ isSubmitting }) => (
           <FormBody>
-            <TextField name="emailId" label="Email" type="email" autoComplete="username" required />
-            <PasswordField autoComplete="current-password" />
+            {refusal && <Refusal title={`Login failed: ${refusal}`} form={form} />}
+            <TextField
+              id="emailId"
+              name="emailId"
+              label="Email"
+              type="email"
+              autoComplete="username"
+              required
+            />
+            <PasswordField id="password" autoComplete="current-password" />
             <SubmitButton label="Login" busyLabel="Signing in..." busy={isSubmitting} />
             {failure && <Failure title={`Login failed: ${failure}`} />}
           </FormBody>
@@ -63,17 +75,6 @@ export default function LoginPage({ page }: ScreenProps) {
       </p>
     </AccountFrame>
   )
-}
-
-/**
- * What the server said to what led here: a registration, or a new password. A
- * page that is loaded again has it still, and must come alive as it was sent.
- */
-function useSaidBefore(): string | undefined {
-  const { state } = useLocation()
-  const [said, setSaid] = useState<string>()
-  useEffect(() => setSaid((state as { said?: string } | null)?.said), [state])
-  return said
 }
 
 /** What is said to those whose session has ended, which led them here. */

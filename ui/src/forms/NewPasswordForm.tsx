@@ -10,6 +10,7 @@ import { LinkCode } from './LinkCode'
 import { refusalOf, startWith } from './native-post'
 import { Failure } from './Outcome'
 import { PasswordField, passwordHint } from './PasswordField'
+import { Refusal } from './Refusal'
 import { SubmitButton } from './SubmitButton'
 import { newPasswordSchema } from './schemas'
 import { saysDead } from './use-reset-link'
@@ -29,10 +30,12 @@ interface NewPasswordFormProps {
 /** Chooses a new password; the way leads to the login. */
 export function NewPasswordForm({ form, link, onDead }: NewPasswordFormProps) {
   const navigate = useNavigate()
-  const [failure, setFailure] = useState(refusalOf(form))
+  const [failure, setFailure] = useState('')
+  const [refusal, setRefusal] = useState(refusalOf(form))
 
   async function choose(values: Values, { setErrors }: FormikHelpers<Values>) {
     setFailure('')
+    setRefusal('')
     try {
       const { message } = await finishReset(newPasswordSchema.cast(values))
       forget() // the sessions of this browser have ended, too
@@ -48,9 +51,11 @@ export function NewPasswordForm({ form, link, onDead }: NewPasswordFormProps) {
     <Formik {...startWith(empty, form)} validationSchema={newPasswordSchema} onSubmit={choose}>
       {({ isSubmitting }) => (
         <FormBody>
+          {refusal && <Refusal title={refusal} form={form} />}
           <Whose found={link.found} />
           <LinkCode code={link.code} />
           <PasswordField
+            id="password"
             label="New password"
             autoComplete="new-password"
             hint={passwordHint}

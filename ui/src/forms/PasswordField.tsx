@@ -9,6 +9,7 @@ export const passwordHint =
   'At least 8 characters, with an uppercase and a lowercase letter, a number and one of @\u00a0$\u00a0!\u00a0%\u00a0*\u00a0?\u00a0&'
 
 interface PasswordFieldProps {
+  id?: string
   name?: string
   label?: string
   hint?: string
@@ -22,6 +23,7 @@ interface PasswordFieldProps {
  * one is judged while it is typed.
  */
 export function PasswordField({
+  id,
   name = 'password',
   label = 'Password',
   hint,
@@ -32,6 +34,7 @@ export function PasswordField({
   const Icon = shown ? EyeOff : Eye
   const field = (
     <TextField
+      {...(id && { id })}
       name={name}
       label={label}
       type={shown ? 'text' : 'password'}

@@ -11,6 +11,7 @@ import { FormBody } from './FormBody'
 import { refusalOf, startWith } from './native-post'
 import { Failure, Success } from './Outcome'
 import { PasswordField, passwordHint } from './PasswordField'
+import { Refusal } from './Refusal'
 import { SubmitButton } from './SubmitButton'
 import { registerSchema } from './schemas'
 import { TextField } from './TextField'
@@ -25,11 +26,13 @@ export default function RegisterPage({ page }: ScreenProps) {
   const navigate = useNavigate()
   const setup = useLinkCode('setup')
   const { form } = page
-  const [failure, setFailure] = useState(refusalOf(form))
+  const [failure, setFailure] = useState('')
+  const [refusal, setRefusal] = useState(refusalOf(form))
   useLeaveIfSignedIn()
 
   async function signUp(values: Values, { setErrors }: FormikHelpers<Values>) {
     setFailure('')
+    setRefusal('')
     try {
       const { message } = await register({
         ...registerSchema.cast(values),
@@ -44,22 +47,30 @@ export default function RegisterPage({ page }: ScreenProps) {
 
   return (
     <AccountFrame heading={page.info?.heading ?? 'Register'}>
-      <Seo seo={page.seo} />
+      <Seo seo={page.seo} form={form} />
       <Success>{form?.done && form.message}</Success>
       {setup && <p>This registration makes you the first owner of this site.</p>}
       {!form?.done && (
         <Formik {...startWith(empty, form)} validationSchema={registerSchema} onSubmit={signUp}>
           {({ isSubmitting }) => (
             <FormBody>
-              <TextField name="userName" label="User Name" autoComplete="name" required />
+              {refusal && <Refusal title={`Register failed: ${refusal}`} form={form} />}
               <TextField
+                id="userName"
+                name="userName"
+                label="User Name"
+                autoComplete="name"
+                required
+              />
+              <TextField
+                id="emailId"
                 name="emailId"
                 label="Email Address"
                 type="email"
                 autoComplete="username"
                 required
               />
-              <PasswordField autoComplete="new-password" hint={passwordHint} />
+              <PasswordField id="password" autoComplete="new-password" hint={passwordHint} />
               <SetupWithoutScripts />
               <SubmitButton label="Register" busyLabel="Registering..." busy={isSubmitting} />
               {failure && <Failure title={`Register failed: ${failure}`} />}

@@ -13,7 +13,7 @@ export default function ResetPage({ page }: ScreenProps) {
   const link = useResetLink(form?.done ?? false)
   return (
     <AccountFrame heading={page.info?.heading ?? 'Choose a new password'}>
-      <Seo seo={page.seo} />
+      <Seo seo={page.seo} form={form} />
       <Success>{form?.done && <p>{form.message}</p>}</Success>
       {link.dead && <DeadLink why={link.dead} />}
       {!form?.done && !link.dead && (

@@ -1,7 +1,8 @@
-import type { MouseEvent } from 'react'
+import type { MouseEvent, Ref } from 'react'
 import styles from './form.module.css'
 
 interface SubmitButtonProps {
+  ref?: Ref<HTMLButtonElement>
   label: string
   /** What it says while the form is being sent. */
   busyLabel: string
@@ -15,9 +16,10 @@ interface SubmitButtonProps {
  * takes the focus when it is let go, not when it is pressed: a field that is left may say what is
  * wrong with it and move the button away from under the pointer.
  */
-export function SubmitButton({ label, busyLabel, busy, describedBy }: SubmitButtonProps) {
+export function SubmitButton({ ref, label, busyLabel, busy, describedBy }: SubmitButtonProps) {
   return (
     <button
+      ref={ref}
       type="submit"
       className={`button ${styles.submit}`}
       aria-disabled={busy}

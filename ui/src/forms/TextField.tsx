@@ -17,7 +17,7 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 export function TextField({ name, label, hint, rows, action, ...input }: TextFieldProps) {
   const [field, { touched, error }] = useField<string>(name)
   return (
-    <Field label={label} hint={hint} error={touched ? error : undefined}>
+    <Field id={input.id} label={label} hint={hint} error={touched ? error : undefined}>
       {(wiring) =>
         rows ? (
           <textarea

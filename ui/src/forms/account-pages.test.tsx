@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi } from '../api/testing/fake-api'
@@ -95,8 +95,18 @@ describe('LoginPage', () => {
     expect(calls).toEqual([])
   })
 
+  it('forgets a session that has ended, and lets its owner sign in', async () => {
+    localStorage.setItem('token', later)
+    const calls = fakeApi({ 'GET /api/session': { status: 401, body: { message: 'Sign in.' } } })
+    await showLogin()
+    await expect.poll(() => localStorage.getItem('token')).toBeNull()
+    expect(whereabouts()).toMatchObject({ pathname: '/login' })
+    expect(calls).toHaveLength(1)
+  })
+
   it('sends those home who were signed in when the page was loaded', async () => {
     localStorage.setItem('token', later)
+    fakeApi({ 'GET /api/session': { body: { data: user, token: later, message: '' } } })
     await showLogin()
     await expect.poll(whereabouts).toMatchObject({ pathname: '/' })
   })
@@ -111,8 +121,14 @@ describe('LoginPage', () => {
   it('shows what became of a post without JavaScript', async () => {
     const form = { values: { emailId: 'a@b.in' }, fields: {}, message: 'Wrong.', done: false }
     await showLogin({ form })
-    expect(screen.getByRole('alert').textContent).toBe('Login failed: Wrong.')
+    const alert = screen.getByRole('alert')
+    expect(alert.textContent).toBe('Login failed: Wrong.')
     expect(field('Email').value).toBe('a@b.in')
+    expect(document.title).toBe('Error: /login')
+    const place = document.getElementById('answer')
+    expect(place?.contains(alert)).toBe(true)
+    expect(place?.compareDocumentPosition(field('Email'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(field('Email').form?.getAttribute('action')).toBe('#answer')
   })
 
   it('can show the password', async () => {
@@ -162,6 +178,14 @@ describe('RegisterPage', () => {
     fakeApi({ 'POST /api/newuser': { status: 422, body } })
     await signUp(await showRegister())
     expect(await screen.findByText('Invalid email address')).toBeDefined()
+  })
+
+  it('leads to each wrong field of a post without JavaScript', async () => {
+    const fields = { userName: 'Must be at least 3 characters', emailId: 'Invalid email address' }
+    await showRegister({ form: { values: {}, fields, message: 'Please correct it.', done: false } })
+    const links = within(screen.getByRole('alert')).getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['#userName', '#emailId'])
+    expect(document.getElementById('emailId')).toBe(field('Email Address'))
   })
 
   it('asks for nothing more after a post without JavaScript that was taken', async () => {

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { PassingButton } from '../forms/PassingButton'
 import { canRetry, inWords, isSettled, type UploadItem } from './item'
 import styles from './uploads.module.css'
 import type { Uploads } from './use-uploads'
@@ -14,7 +15,8 @@ interface UploadStatusProps {
 
 /**
  * Where one chosen picture is, in words and as a bar, and what can be done about
- * it. What the server says of it is read out.
+ * it. What the server says of it is read out. "Cancel" becomes "Try again" in
+ * its place, so that who presses it keeps the focus.
  */
 export function UploadStatus({ item, uploads, onRemove, children }: UploadStatusProps) {
   const { key, file, state, message } = item
@@ -22,9 +24,13 @@ export function UploadStatus({ item, uploads, onRemove, children }: UploadStatus
     onRemove?.()
     uploads.remove(key)
   }
+  const heading = useRef<HTMLParagraphElement>(null)
+  const deed = { of: file, heir: heading }
+  const retry = { name: 'Try again', onClick: () => uploads.retry(key) }
+  const cancel = { name: 'Cancel', onClick: () => uploads.cancel(key) }
   return (
     <div className={styles.status}>
-      <p className={styles.name}>
+      <p ref={heading} tabIndex={-1} className={styles.name}>
         {file.name} <small>{sizeInWords(file.size)}</small>
       </p>
       <p className={styles.state} data-state={state}>
@@ -35,9 +41,11 @@ export function UploadStatus({ item, uploads, onRemove, children }: UploadStatus
       </p>
       <Bar item={item} />
       <div className={styles.deeds}>
-        {canRetry(item) && <Deed name="Try again" of={file} onClick={() => uploads.retry(key)} />}
-        {!isSettled(item) && <Deed name="Cancel" of={file} onClick={() => uploads.cancel(key)} />}
-        {onRemove && <Deed name="Remove" of={file} onClick={remove} />}
+        {canRetry(item) && !isSettled(item) && <Deed {...deed} {...retry} />}
+        {(canRetry(item) || !isSettled(item)) && (
+          <Deed key="main" {...deed} {...(isSettled(item) ? retry : cancel)} />
+        )}
+        {onRemove && <Deed {...deed} name="Remove" onClick={remove} />}
         {children}
       </div>
     </div>
@@ -53,20 +61,15 @@ function Bar({ item: { file, state, part } }: { item: UploadItem }) {
 
 interface DeedProps {
   name: string
+  heir: RefObject<HTMLElement | null>
   of: File
   onClick: () => void
 }
 
-const Deed = ({ name, of, onClick }: DeedProps) => (
-  <button
-    type="button"
-    className="button quiet"
-    data-deed={name}
-    aria-label={`${name} ${of.name}`}
-    onClick={onClick}
-  >
+const Deed = ({ name, heir, of, onClick }: DeedProps) => (
+  <PassingButton heir={heir} data-deed={name} aria-label={`${name} ${of.name}`} onClick={onClick}>
     {name}
-  </button>
+  </PassingButton>
 )
 
 const sizeInWords = (bytes: number) =>

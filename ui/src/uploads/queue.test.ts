@@ -48,6 +48,26 @@ function open(answers: Record<string, Answer | Answer[]>, most = 20) {
 const states = (queue: UploadQueue) => queue.items().map(({ state }) => state)
 
 describe('a picture', () => {
+  it('that is chosen again is the one that is there', async () => {
+    const { queue, sent } = open({ [send]: taken('a') }, 1)
+    const chosen = file()
+    const [first] = queue.add([chosen])
+    await queue.settled()
+    expect(queue.add([chosen])).toMatchObject([{ key: first?.key, state: 'ready' }])
+    expect(sent()).toBe(1)
+  })
+
+  it('that was cancelled is sent when it is chosen again', async () => {
+    withoutNames()
+    const { queue } = open({ [send]: ['never', taken('a')], 'GET /api/session': { body: {} } })
+    const chosen = file()
+    const [first] = queue.add([chosen])
+    await vi.waitFor(() => expect(states(queue)).toEqual(['sending']))
+    queue.cancel(first?.key ?? '')
+    queue.add([chosen])
+    expect(await queue.settled()).toMatchObject([{ key: first?.key, state: 'ready' }])
+  })
+
   it('is sent as soon as it is chosen, and shown before all of it is ready', async () => {
     const { queue, calls } = open({ [send]: taken('a') })
     queue.add([file()])

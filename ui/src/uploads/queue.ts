@@ -66,22 +66,30 @@ export class UploadQueue {
     }
   }
 
-  /** Takes files that are not there yet, and gives what became of each. */
-  readonly add = (files: Iterable<File>): UploadItem[] => {
-    const added: Entry[] = []
-    for (const file of files) {
+  /** Takes files and gives the item of each. One that is there stays; if it was left out it is tried again. */
+  readonly add = (files: Iterable<File>): UploadItem[] =>
+    [...files].map((file) => {
       const there = this.entries.find(({ item }) => same(item.file, file))
-      if (there?.item.state === 'no room') this.retry(there.item.key)
-      if (there) continue
-      if (!this.full) this.clear()
-      const entry = newEntry(file)
-      if (this.isFull()) entry.item = { ...entry.item, ...this.noRoom() }
-      this.entries.push(entry)
-      added.push(entry)
-    }
+      if (there) this.addAgain(there, file)
+      return (there ?? this.addNew(file)).item
+    })
+
+  private addNew(file: File): Entry {
+    if (!this.full) this.clear()
+    const entry = newEntry(file)
+    if (this.isFull()) entry.item = { ...entry.item, ...this.noRoom() }
+    this.entries.push(entry)
     this.tell()
-    for (const entry of added) if (!isSettled(entry.item)) void this.bring(entry)
-    return added.map(({ item }) => item)
+    if (!isSettled(entry.item)) void this.bring(entry)
+    return entry
+  }
+
+  /** A file that could not be read can be when it is chosen again. */
+  private addAgain(entry: Entry, file: File) {
+    if (!isLeftOut(entry.item)) return
+    delete entry.body
+    this.change(entry, { file })
+    this.retry(entry.item.key)
   }
 
   readonly cancel = (key: string) => {
