@@ -52,6 +52,78 @@ test('a place on a page is reached by its address', async ({ page }) => {
   expect(top).toBeGreaterThanOrEqual(bar)
 })
 
+test('the way back to a place on a page finds the position and the focus', async ({ page }) => {
+  await page.goto('/primary-school')
+  await alive(page)
+  const link = page.locator('main a[href^="#"]').last()
+  const target = (await link.getAttribute('href')) ?? ''
+  await link.click()
+  await expect(page.locator(target)).toBeInViewport()
+  await page.evaluate(() => scrollBy({ top: 150, behavior: 'instant' }))
+  await page.waitForFunction(() => scrollY > 150)
+  const before = await scrolled(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).focus()
+  await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), before)
+  await expect.poll(() => scrolled(page)).toBe(before)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/contactus')
+  await expect(heading(page)).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(`/primary-school${target}`)
+  await expect.poll(() => scrolled(page)).toBe(before)
+  await expect(page.locator(target)).toBeFocused()
+})
+
+test('an address whose place has a stray "%" is shown all the same', async ({ page }) => {
+  await page.goto('/about-us')
+  await alive(page)
+  await page.evaluate(() => {
+    const link = document.querySelector('main')?.appendChild(document.createElement('a'))
+    if (!link) return
+    link.href = '#100%'
+    link.textContent = 'A hundred percent'
+  })
+  await page.getByRole('link', { name: 'A hundred percent' }).click()
+  await expect(page).toHaveURL('/about-us#100%')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
+  await expect(heading(page)).toBeFocused()
+  await page.goBack()
+  await expect(heading(page)).not.toHaveText('This page could not be shown')
+})
+
+test('the way back in the admin waits for the screen, and comes back where it was', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await page.goto('/admin-audit')
+  await expect(page.getByRole('status').getByText(/entr/)).toBeVisible()
+  const bottom = await page.evaluate(() => {
+    scrollTo({ top: 300, behavior: 'instant' })
+    return scrollY
+  })
+  expect(bottom).toBeGreaterThan(100)
+  await expect.poll(() => scrolled(page)).toBe(Math.round(bottom))
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).focus({})
+  await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), bottom)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Audit log' })).toBeFocused()
+  await expect.poll(() => scrolled(page)).toBe(Math.round(bottom))
+})
+
+test('the way back to an enquiry from another screen leads to its heading', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/admin-enquiries')
+  await page.getByRole('button', { name: /^Done/ }).click()
+  await expect(page).toHaveURL('/admin-enquiries?state=done')
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Enquiries', level: 1 })).toBeFocused()
+})
+
 test('the skip link leads past the bar', async ({ page }) => {
   await page.goto('/about-us')
   await page.keyboard.press('Tab')

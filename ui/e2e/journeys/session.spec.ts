@@ -27,13 +27,22 @@ for (const [kind, token] of [
 }
 
 for (const path of ['/login', '/sirsregister']) {
-  test(`${path} sends those home who are signed in`, async ({ page }) => {
+  test(`${path} sends those home who are signed in`, async ({ signedIn: page }) => {
     await page.addInitScript(
       (text) => localStorage.setItem('token', text),
       tokenUntil(now() + long),
     )
     await page.goto(path)
     await expect(page).toHaveURL('/')
+  })
+
+  test(`${path} is open to those whose session has ended`, async ({ page, noise }) => {
+    noise.allow(/status of 401 .*\/api\/session/)
+    await page.goto(path)
+    await page.evaluate((text) => localStorage.setItem('token', text), tokenUntil(now() + long))
+    await page.reload()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await expect(page).toHaveURL(path)
   })
 }
 

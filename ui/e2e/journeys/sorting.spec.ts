@@ -11,7 +11,7 @@ test('a picture is sorted and brought back with the keyboard alone', async ({
 }) => {
   await upload(site, 4)
   await page.goto('/admin-slider')
-  const handle = page.getByRole('button', { name: 'Drag picture 4', exact: true })
+  const handle = page.getByRole('button', { name: 'Reorder picture 4', exact: true })
   await handle.focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('Picture 4 lifted. 4 of 4.')).toBeAttached()
@@ -28,11 +28,11 @@ test('a picture is sorted and brought back with the keyboard alone', async ({
   await page.keyboard.press('Enter')
   await expect(page.getByText('Picture 4 is now 3 of 4.')).toBeAttached()
   await expect.poll(() => inOrder(page)).toEqual(['Garden 1', 'Garden 2', 'Garden 4', 'Garden 3'])
-  await expect(page.getByRole('button', { name: 'Drag picture 3', exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Reorder picture 3', exact: true })).toBeFocused()
 
   await page.getByRole('button', { name: 'Remove picture 3' }).press('Enter')
   await expect(page.getByText('Picture 3 removed')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Drag picture 3', exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Reorder picture 3', exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
   await expect.poll(() => inOrder(page)).toEqual(['Garden 1', 'Garden 2', 'Garden 4', 'Garden 3'])
   await expect(page.getByRole('button', { name: 'Redo', exact: true })).toBeFocused()
@@ -50,7 +50,7 @@ test('an order that can not be saved is put back, in words', async ({
     route.fulfill({ status: 503, json: { message: 'The disk is full.', code: 'busy' } }),
   )
   await page
-    .getByRole('button', { name: 'Drag picture 1', exact: true })
+    .getByRole('button', { name: 'Reorder picture 1', exact: true })
     .dragTo(page.getByRole('img', { name: 'Hero Slide 3' }), { steps: 5 })
   await expect(page.getByRole('alert')).toContainText('The disk is full.')
   await expect(page.getByText('Put back.')).toBeAttached()
@@ -93,7 +93,7 @@ test.describe('with a finger', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50)
     expect(await inOrder(page)).toHaveLength(12)
 
-    const handle = page.getByRole('button', { name: 'Drag picture 2', exact: true })
+    const handle = page.getByRole('button', { name: 'Reorder picture 2', exact: true })
     await expect(async () => {
       await handle.scrollIntoViewIfNeeded()
       await atRest(page)

@@ -26,7 +26,6 @@ export const screens: { to: string; label: string; owners?: true }[] = [
   { to: '/admin-disclosure', label: 'Disclosure' },
   { to: '/admin-accounts', label: 'Accounts', owners: true },
   { to: '/admin-audit', label: 'Audit log', owners: true },
-  { to: '/', label: 'View site' },
 ]
 
 /** The admin's own menu. On a telephone it stands behind a button: it is longer than the screen is wide. */
@@ -54,6 +53,10 @@ export function AdminNav({ user, current }: AdminNavProps) {
             </PageLink>
           </li>
         ))}
+        <li>
+          {/* A full load: the page as visitors get it now. */}
+          <a href="/">View site</a>
+        </li>
         <li className={styles.own}>
           <PageLink to="/admin-account" current={current === '/admin-account'}>
             <span className="visually-hidden">Your account: </span>

@@ -8,7 +8,7 @@ export function AuditEntry({ entry }: { entry: AuditView }) {
   const known = by && by !== who && !by.startsWith('cli:') && by
   const where = [known, from && `from ${from}`].filter(Boolean).join(', ')
   return (
-    <li className={styles.entry} tabIndex={-1}>
+    <li className={styles.entry} tabIndex={-1} data-entry>
       <time dateTime={at}>{indianClock(at)}</time>
       <div>
         <p>

@@ -5,9 +5,11 @@ import { queryOf } from '../api/query'
 import { useVisit } from '../links'
 import { AuditEntries } from './AuditEntries'
 import { AuditFilters } from './AuditFilters'
+import styles from './audit.module.css'
 import { Load } from './Load'
 import parts from './parts.module.css'
 import { useLoaded } from './use-loaded'
+import { useOlder } from './use-older'
 
 /** Who did what, newest first. What is looked for stands in the address. */
 export function AuditScreen() {
@@ -39,11 +41,22 @@ export function AuditScreen() {
   )
 }
 
+const none = { data: [] }
+
+/** The region that says what was found is there before the log is. */
 function Log({ search }: { search: string }) {
   const load = useCallback(() => getAudit(filterIn(search)), [search])
+  const log = useLoaded(load)
+  const { result } = log
+  const older = useOlder(result.state === 'ready' ? result.answer : none, filterIn(search))
   return (
-    <Load of={useLoaded(load)} what="The audit log">
-      {(first) => <AuditEntries first={first} filter={filterIn(search)} />}
+    <Load
+      of={log}
+      what="The audit log"
+      found={result.state === 'ready' ? older.found : ''}
+      foundClass={styles.found}
+    >
+      {(_, words) => <AuditEntries older={older} words={words} />}
     </Load>
   )
 }

@@ -5,6 +5,7 @@ import { Forget } from './Forget'
 import { Result } from './Result'
 import { ago, indianTime } from './times'
 import type { Outcome } from './use-deed'
+import { useNow } from './use-now'
 import { useUndo } from './use-undo'
 
 interface ChangesProps {
@@ -21,6 +22,7 @@ const few = 10
 export function Changes({ changes, owner, onUndone }: ChangesProps) {
   const [outcome, setOutcome] = useState<Outcome>({})
   const [all, setAll] = useState(false)
+  const now = useNow()
   const heading = useRef<HTMLHeadingElement>(null)
   const hear = (heard: Outcome) => {
     setOutcome(heard)
@@ -45,7 +47,10 @@ export function Changes({ changes, owner, onUndone }: ChangesProps) {
           <Row
             key={change.id}
             change={change}
-            onTakeBack={() => busy || takeBack(change.id, change.what.startsWith('undone: '))}
+            now={now}
+            onTakeBack={async () =>
+              !busy && takeBack(change.id, change.what.startsWith('undone: '))
+            }
             onForgotten={owner ? forgotten : undefined}
           />
         ))}
@@ -66,12 +71,14 @@ export function Changes({ changes, owner, onUndone }: ChangesProps) {
 
 interface RowProps {
   change: ChangeView
-  onTakeBack: () => unknown
+  now: number
+  /** Resolves to whether it was taken back. */
+  onTakeBack: () => Promise<boolean>
   onForgotten?: ((outcome: Outcome) => void) | undefined
 }
 
 /** One change. It takes the focus when its button goes, because it was taken back. */
-function Row({ change, onTakeBack, onForgotten }: RowProps) {
+function Row({ change, now, onTakeBack, onForgotten }: RowProps) {
   const { who, text, at, state, what, tookDown } = change
   const button = what.startsWith('undone: ') ? 'Redo' : 'Undo'
   return (
@@ -80,7 +87,7 @@ function Row({ change, onTakeBack, onForgotten }: RowProps) {
         {who} {text}
         <small>
           <time dateTime={at}>
-            {ago(at, Date.now())}
+            {ago(at, now)}
             {indianTime(at)}
           </time>
         </small>

@@ -38,7 +38,11 @@ export function ChosenSlides({ uploads, disabled, noun }: ChosenSlidesProps) {
   }
 
   function add(files: File[]) {
-    const added = uploads.add(files).map(({ key }) => ({ key, alt: '', decorative: false }))
+    const isNew = ({ key }: UploadItem) => latest.current.every((slide) => slide.key !== key)
+    const added = uploads
+      .add(files)
+      .filter(isNew)
+      .map(({ key }) => ({ key, alt: '', decorative: false }))
     if (added.length > 0) change([...latest.current, ...added])
   }
 

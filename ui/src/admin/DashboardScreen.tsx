@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useState } from 'react'
 import { getChanges, getStatus } from '../api/status'
 import type { User } from '../api/types.gen'
+import { useFlash } from '../use-flash'
 import { Attention } from './Attention'
 import { Changes } from './Changes'
 import { EnquiriesCard } from './EnquiriesCard'
@@ -15,7 +15,9 @@ import { useLoaded } from './use-loaded'
 export function DashboardScreen({ user }: { user: User }) {
   const status = useLoaded(getStatus)
   const changes = useLoaded(getChanges)
-  const [outcome, setOutcome] = useBrought()
+  const handed = useFlash<Outcome>('outcome')
+  const [later, setOutcome] = useState<Outcome>()
+  const outcome = later ?? handed ?? {}
 
   function reload() {
     status.reload()
@@ -45,18 +47,4 @@ export function DashboardScreen({ user }: { user: User }) {
       </Load>
     </>
   )
-}
-
-/**
- * The outcome that the screen before this one brought along. It comes after
- * the first paint: a status that is there from the start is not read out.
- */
-function useBrought() {
-  const { state } = useLocation()
-  const [outcome, setOutcome] = useState<Outcome>({})
-  useEffect(() => {
-    const brought = state as { outcome?: Outcome } | null
-    if (brought?.outcome) setOutcome(brought.outcome)
-  }, [state])
-  return [outcome, setOutcome] as const
 }

@@ -33,7 +33,12 @@ export function DisclosureScreen({ user }: { user: User }) {
             <div className={styles.links}>
               <p className="note">{asked(answer)}</p>
               {user.role === 'owner' && (
-                <button type="button" className="button quiet" disabled={busy} onClick={check}>
+                <button
+                  type="button"
+                  className="button quiet"
+                  aria-disabled={busy}
+                  onClick={() => busy || check()}
+                >
                   {busy ? 'Checking...' : 'Check the links now'}
                 </button>
               )}

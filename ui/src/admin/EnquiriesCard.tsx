@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { mailAgain } from '../api/box'
 import type { Status } from '../api/types.gen'
 import { PageLink } from '../components/PageLink'
 import { Failure, Success } from '../forms/Outcome'
+import { PassingButton } from '../forms/PassingButton'
 import styles from './dashboard.module.css'
 import { boxAddress } from './use-box'
 import { tellBoxCounts } from './use-box-counts'
@@ -18,6 +19,7 @@ interface EnquiriesCardProps {
 export function EnquiriesCard({ status, onRetried }: EnquiriesCardProps) {
   const { enquiries, mail } = status
   const { busy, outcome, run } = useDeed()
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => tellBoxCounts(enquiries), [enquiries])
   const numbers: [string, number, string][] = [
     ['New', enquiries.new, boxAddress({})],
@@ -34,7 +36,9 @@ export function EnquiriesCard({ status, onRetried }: EnquiriesCardProps) {
 
   return (
     <section className={styles.panel}>
-      <h2>Enquiries</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        Enquiries
+      </h2>
       <ul className={styles.numbers}>
         {numbers.map(([label, count, address]) => (
           <li key={label}>
@@ -52,14 +56,9 @@ export function EnquiriesCard({ status, onRetried }: EnquiriesCardProps) {
       )}
       {mail.refused > 0 && (
         <div>
-          <button
-            type="button"
-            className="button quiet"
-            aria-disabled={busy}
-            onClick={() => busy || again()}
-          >
+          <PassingButton heir={heading} aria-disabled={busy} onClick={() => busy || again()}>
             Mail those that were refused again
-          </button>
+          </PassingButton>
         </div>
       )}
       <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>

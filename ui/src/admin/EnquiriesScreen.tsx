@@ -5,6 +5,7 @@ import { EnquiryList } from './EnquiryList'
 import { EnquiryPerson } from './EnquiryPerson'
 import { EnquiryView } from './EnquiryView'
 import styles from './enquiries.module.css'
+import { found } from './enquiry-words'
 import { Load } from './Load'
 import { type BoxPlace, useBox } from './use-box'
 import { useEnquiries } from './use-enquiries'
@@ -14,7 +15,7 @@ import { useReturn } from './use-return'
 /** The box of enquiries: the list, and beside it (on a telephone: instead of it) the one that is open. */
 export function EnquiriesScreen() {
   const { place, addressOf, go } = useBox()
-  const { id, person, words } = place
+  const { id, person } = place
   const { filter, loaded, list, enquiries, more, changed } = useEnquiries(place, id)
   const [said, setSaid] = useState('')
   const [polls, setPolls] = useState(0)
@@ -42,18 +43,29 @@ export function EnquiriesScreen() {
         {person ? (
           <EnquiryPerson key={person} {...{ filter, list, addressOf, visit, leave }} />
         ) : (
-          <EnquiryFilters key={words} place={place} visit={visit} />
+          <EnquiryFilters place={place} visit={visit} />
         )}
-        <Load of={loaded} what="The enquiries">
-          {() =>
+        <Load
+          of={loaded}
+          what="The enquiries"
+          found={list && found(enquiries.length, list.next !== undefined, list.came, filter)}
+          foundClass={styles.found}
+        >
+          {(_, words) =>
             list && (
-              <EnquiryList {...{ filter, list, enquiries, more, addressOf, visit }} open={id} />
+              <EnquiryList
+                {...{ filter, list, enquiries, more, addressOf, visit, words }}
+                open={id}
+              />
             )
           }
         </Load>
       </section>
       {id !== '' && (
-        <EnquiryView key={id} {...{ id, polls, enquiries, changed, addressOf, visit, leave }} />
+        <EnquiryView
+          key={id}
+          {...{ id, polls, filter, list, enquiries, changed, addressOf, visit, leave }}
+        />
       )}
     </div>
   )

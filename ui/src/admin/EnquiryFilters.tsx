@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from 'react'
 import type { Shelf } from '../api/box'
-import type { EnquiryCounts } from '../api/types.gen'
 import { Field } from '../forms/Field'
 import styles from './enquiries.module.css'
+import { countOf } from './enquiry-words'
 import type { BoxPlace } from './use-box'
 import { useBoxCounts } from './use-box-counts'
 
@@ -22,7 +22,10 @@ const shelves: [Shelf, string][] = [
 /** Which enquiries are listed. */
 export function EnquiryFilters({ place, visit }: EnquiryFiltersProps) {
   const counts = useBoxCounts((box) => box.counts)
-  const [typed, setTyped] = useState(place.words)
+  const [{ typed, words }, setSearch] = useState({ typed: place.words, words: place.words })
+  // The way back in the history leads to another search.
+  if (words !== place.words) setSearch({ typed: place.words, words: place.words })
+  const setTyped = (text: string) => setSearch({ typed: text, words: place.words })
 
   function search(event: SubmitEvent) {
     event.preventDefault()
@@ -77,9 +80,4 @@ export function EnquiryFilters({ place, visit }: EnquiryFiltersProps) {
       </Field>
     </>
   )
-}
-
-function countOf(shelf: Shelf, { new: fresh, inHand, done, suspect }: EnquiryCounts): number {
-  const counts = { new: fresh, 'in-hand': inHand, done, all: fresh + inHand + done, suspect }
-  return counts[shelf]
 }

@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type BoxFilter, boxFile } from '../api/box'
 import { reason } from '../api/error'
 import type { Enquiry } from '../api/types.gen'
 import { Failure } from '../forms/Outcome'
+import { PassingButton } from '../forms/PassingButton'
 import type { Listed } from './box-list'
 import { EnquiryRow } from './EnquiryRow'
 import styles from './enquiries.module.css'
-import { found } from './enquiry-words'
 import { PrivateFiles } from './PrivateFiles'
 import parts from './parts.module.css'
 import type { BoxPlace } from './use-box'
@@ -18,25 +18,24 @@ interface EnquiryListProps {
   enquiries: Enquiry[]
   open: string
   more: () => Promise<void>
+  /** What is said of the list; it takes the focus of a button that goes. */
+  words: RefObject<HTMLElement | null>
   addressOf: (change: Partial<BoxPlace>) => string
   visit: (change: Partial<BoxPlace>) => void
 }
 
 /** The rows, the newest first, and the way to older ones. */
 export function EnquiryList(props: EnquiryListProps) {
-  const { filter, list, enquiries, open, addressOf, visit } = props
+  const { filter, list, enquiries, open, words, addressOf, visit } = props
   const { rows, busy, failure, more } = useMore(props)
   const now = useNow()
   const none = enquiries.length === 0
   return (
     <>
-      <p role="status" data-found tabIndex={-1} className={styles.found}>
-        {found(enquiries.length, list.next !== undefined, list.came, filter)}
-      </p>
       {none && filter.words && filter.shelf !== 'all' && (
-        <button type="button" className="button quiet" onClick={() => visit({ shelf: 'all' })}>
+        <PassingButton heir={words} onClick={() => visit({ shelf: 'all' })}>
           Search all of the box
-        </button>
+        </PassingButton>
       )}
       <ul ref={rows} className={styles.enquiries}>
         {enquiries.map((enquiry) => (
@@ -51,9 +50,9 @@ export function EnquiryList(props: EnquiryListProps) {
         <Failure title="Older enquiries could not be loaded." reason={reason(failure)} />
       )}
       {list.next && (
-        <button type="button" className="button quiet" aria-disabled={busy} onClick={more}>
+        <PassingButton heir={words} aria-disabled={busy} onClick={more}>
           {busy ? 'Loading...' : 'Show older'}
-        </button>
+        </PassingButton>
       )}
       {!none && (
         <PrivateFiles
@@ -78,7 +77,7 @@ function useMore({ more, enquiries }: EnquiryListProps) {
 
   useEffect(() => {
     if (above.current === undefined || enquiries.length <= above.current) return
-    rows.current?.querySelectorAll('a')[above.current]?.focus()
+    rows.current?.querySelectorAll<HTMLElement>('[data-id]')[above.current]?.focus()
     above.current = undefined
   }, [enquiries])
 

@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import { getEnquiry, mailAgain } from '../api/box'
 import { Failure, Success } from '../forms/Outcome'
+import { PassingButton } from '../forms/PassingButton'
 import type { PartProps } from './EnquiryView'
 import styles from './enquiries.module.css'
 import { mailDeed, mailWords } from './enquiry-words'
@@ -11,6 +13,7 @@ export function EnquiryMail({ answer, onChanged }: PartProps) {
   const { id, mailError, unmailed = [] } = data
   const { busy, outcome, run } = useDeed()
   const deed = mailDeed(data)
+  const heading = useRef<HTMLHeadingElement>(null)
 
   async function again() {
     const work = async () => {
@@ -23,7 +26,9 @@ export function EnquiryMail({ answer, onChanged }: PartProps) {
 
   return (
     <section className={styles.part} aria-labelledby={`mail-${id}`}>
-      <h3 id={`mail-${id}`}>Mail</h3>
+      <h3 ref={heading} tabIndex={-1} id={`mail-${id}`}>
+        Mail
+      </h3>
       <p>{mailWords(data)}</p>
       {unmailed.length > 0 && (
         <ul className={styles.unmailed}>
@@ -40,14 +45,9 @@ export function EnquiryMail({ answer, onChanged }: PartProps) {
         </p>
       )}
       {deed && (
-        <button
-          type="button"
-          className="button quiet"
-          aria-disabled={busy}
-          onClick={() => busy || again()}
-        >
+        <PassingButton heir={heading} aria-disabled={busy} onClick={() => busy || again()}>
           {deed}
-        </button>
+        </PassingButton>
       )}
       <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
       {outcome.failed && <Failure {...outcome.failed} />}

@@ -6,11 +6,13 @@ import type { BoxPlace } from './use-box'
 interface EnquiryStepsProps {
   id: string
   enquiries: Enquiry[]
+  /** How many there are, in words. */
+  total: string
   visit: (change: Partial<BoxPlace>) => void
 }
 
 /** From the opened enquiry back to the list, or to the one before or after it there. */
-export function EnquirySteps({ id, enquiries, visit }: EnquiryStepsProps) {
+export function EnquirySteps({ id, enquiries, total, visit }: EnquiryStepsProps) {
   const place = enquiries.findIndex((one) => one.id === id)
   const step = (by: number) => enquiries[place + by]?.id
   const [before, after] = place < 0 ? [] : [step(-1), step(1)]
@@ -22,7 +24,7 @@ export function EnquirySteps({ id, enquiries, visit }: EnquiryStepsProps) {
       {place >= 0 && (
         <>
           <span>
-            {place + 1} of {enquiries.length}
+            {place + 1} of {total}
           </span>
           <Step label="Previous" to={before} visit={visit}>
             <ChevronLeft aria-hidden size={20} />

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
+import type { BoxFilter } from '../api/box'
 import type { Enquiry, EnquiryAnswer } from '../api/types.gen'
+import type { Listed } from './box-list'
 import { EnquiryMail } from './EnquiryMail'
 import { EnquiryMessage } from './EnquiryMessage'
 import { EnquiryNotes } from './EnquiryNotes'
@@ -8,6 +10,7 @@ import { EnquiryStanding } from './EnquiryStanding'
 import { EnquirySteps } from './EnquirySteps'
 import { EnquiryWays } from './EnquiryWays'
 import styles from './enquiries.module.css'
+import { totalOf } from './enquiry-words'
 import { Load } from './Load'
 import type { BoxPlace } from './use-box'
 import { useEnquiry } from './use-enquiry'
@@ -16,7 +19,9 @@ interface EnquiryViewProps {
   id: string
   /** How often the list was asked for by the clock. */
   polls: number
-  /** Those that are listed. */
+  /** What is listed, as far as it was loaded. */
+  filter: BoxFilter
+  list: Listed | undefined
   enquiries: Enquiry[]
   changed: (id: string, enquiry?: Enquiry) => void
   addressOf: (change: Partial<BoxPlace>) => string
@@ -33,7 +38,7 @@ export interface PartProps {
 
 /** One enquiry, with the ways to answer it, where it stands and what was noted. */
 export function EnquiryView(props: EnquiryViewProps) {
-  const { id, polls, enquiries, changed, addressOf, visit, leave } = props
+  const { id, polls, filter, list, enquiries, changed, addressOf, visit, leave } = props
   const tell = (answer: EnquiryAnswer) => changed(id, answer.data)
   const enquiry = useEnquiry(id, polls, tell)
   const view = useRef<HTMLElement>(null)
@@ -42,11 +47,12 @@ export function EnquiryView(props: EnquiryViewProps) {
     enquiry.change(answer)
     tell(answer)
   }
-  const toHeading = () => view.current?.querySelector('h2')?.focus({ preventScroll: true })
+  const toHeading = () =>
+    view.current?.querySelector<HTMLElement>('[data-name]')?.focus({ preventScroll: true })
 
   return (
     <article ref={view} className={styles.view}>
-      <EnquirySteps {...{ id, enquiries, visit }} />
+      <EnquirySteps {...{ id, enquiries, visit }} total={totalOf(enquiries.length, list, filter)} />
       <Load of={enquiry.loaded} what="The enquiry">
         {(loaded) => {
           const answer = enquiry.changed ?? loaded
@@ -77,7 +83,7 @@ function Name({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <h2 ref={heading} tabIndex={-1}>
+    <h2 ref={heading} tabIndex={-1} data-name>
       <bdi>{children}</bdi>
     </h2>
   )

@@ -33,10 +33,20 @@ export function GoBack({ to, now, busy, onLeave, onBack }: GoBackProps) {
         {(files) => <Changes files={files} />}
       </Load>
       <div className={styles.deeds}>
-        <button type="button" className="button" disabled={busy} onClick={onBack}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={busy}
+          onClick={() => busy || onBack()}
+        >
           {busy ? 'Going back…' : 'Go back'}
         </button>
-        <button type="button" className="button quiet" disabled={busy} onClick={onLeave}>
+        <button
+          type="button"
+          className="button quiet"
+          aria-disabled={busy}
+          onClick={() => busy || onLeave()}
+        >
           Leave as it is
         </button>
       </div>

@@ -36,8 +36,10 @@ export function MainSlider({ slider, onChange, onDeleted }: MainSliderProps) {
     return done
   }
 
-  const order = useOrder(slider.slides, async (ids) =>
-    Boolean(await change('The order could not be saved.', () => orderSlides(id, { order: ids }))),
+  const order = useOrder(slider.slides, async (ids, moved) =>
+    Boolean(
+      await change('The order could not be saved.', () => orderSlides(id, { order: ids }), moved),
+    ),
   )
   const grab = useDrag(order)
 
@@ -126,7 +128,9 @@ function useFocusAfter({ slides }: SliderView, list: { current: HTMLElement | nu
   useLayoutEffect(() => {
     const items = list.current?.children
     if (wanted.current === undefined || !items) return
-    items[Math.min(wanted.current, items.length - 1)]?.querySelector('button')?.focus()
+    items[Math.min(wanted.current, items.length - 1)]
+      ?.querySelector<HTMLElement>('[data-handle]')
+      ?.focus()
     wanted.current = undefined
   }, [slides])
   return (place: number) => {

@@ -23,7 +23,7 @@ const said = ['alt', 'decorative', 'link', 'from', 'until'] as const
 /** What is said about the pop-up's picture; the same when it is made and later. */
 export function PopupFields() {
   const pages = useId()
-  const { values, initialValues } = useFormikContext<PopupWords>()
+  const { values, initialValues, isSubmitting } = useFormikContext<PopupWords>()
   useLeavingAsks(
     said.some((name) => values[name] !== initialValues[name]),
     unsavedWords,
@@ -35,8 +35,9 @@ export function PopupFields() {
         label="What the picture shows"
         hint="For those who can’t see it. Repeat the words that the picture shows."
         disabled={values.decorative}
+        readOnly={isSubmitting}
       />
-      <DecorativeField />
+      <DecorativeField disabled={isSubmitting} />
       <TextField
         name="link"
         label="Link (optional)"
@@ -46,6 +47,7 @@ export function PopupFields() {
         autoComplete="off"
         spellCheck={false}
         list={pages}
+        readOnly={isSubmitting}
       />
       <SitePages id={pages} />
       <div className={styles.times}>

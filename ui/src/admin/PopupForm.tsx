@@ -105,7 +105,7 @@ function PictureField({ label, invitation, uploads, disabled }: PictureFieldProp
   const [, { touched, error }, { setValue }] = useField<string>('image')
   const place = useRef<HTMLDivElement>(null)
   function forget() {
-    place.current?.querySelector('input')?.focus()
+    place.current?.querySelector<HTMLElement>('input[accept*=jpeg]')?.focus()
     void setValue('')
   }
   return (

@@ -51,8 +51,8 @@ export function PresentPopup({ popup, onChange, onDeleted }: PresentPopupProps) 
       <button
         type="button"
         className={`button quiet ${styles.delete}`}
-        disabled={busy}
-        onClick={remove}
+        aria-disabled={busy}
+        onClick={() => busy || remove()}
       >
         Delete
       </button>

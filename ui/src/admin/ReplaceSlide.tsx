@@ -31,7 +31,11 @@ export function ReplaceSlide({ slide, place, file, onEdit, onChoose, onEnd }: Re
   const [failed, setFailed] = useState('')
   const words = useRef<HTMLDivElement>(null)
   useEffect(() => void add([file]), [add, file])
-  useEffect(() => words.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where it begins
+  useEffect(() => {
+    const field = slide.decorative ? 'decorative' : 'alt'
+    words.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus()
+  }, [])
 
   async function send({ alt, decorative }: { alt: string; decorative: boolean }) {
     setFailed('')
@@ -58,8 +62,9 @@ export function ReplaceSlide({ slide, place, file, onEdit, onChoose, onEnd }: Re
               label={`What the new picture ${place} shows`}
               hint={alt ? 'These are the words of the old one.' : ''}
               disabled={values.decorative}
+              readOnly={isSubmitting}
             />
-            <DecorativeField />
+            <DecorativeField disabled={isSubmitting} />
           </div>
           <div className={styles.deeds}>
             {uploads.items.some(isLeftOut) ? (

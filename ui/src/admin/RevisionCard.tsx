@@ -42,9 +42,9 @@ export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: Revis
           ref={ask}
           type="button"
           className="button quiet"
-          disabled={rest.busy}
+          aria-disabled={rest.busy}
           aria-expanded={asked}
-          onClick={asked ? onLeave : onAsk}
+          onClick={() => rest.busy || (asked ? onLeave() : onAsk())}
         >
           Go back to revision {number}
         </button>

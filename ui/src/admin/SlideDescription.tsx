@@ -1,5 +1,5 @@
-import { Formik, type FormikHelpers } from 'formik'
-import { useRef } from 'react'
+import { Formik, type FormikHelpers, useFormikContext } from 'formik'
+import { useEffect, useRef } from 'react'
 import type { SlideEdit, SlideView } from '../api/types.gen'
 import { SubmitButton } from '../forms/SubmitButton'
 import { describedSchema } from '../forms/schemas'
@@ -22,7 +22,8 @@ export function SlideDescription({ slide, place, onEdit }: SlideDescriptionProps
   // The button goes when there is nothing to save, and would take the focus along.
   async function save(words: Words, { resetForm }: FormikHelpers<Words>) {
     if (!(await onEdit({ ...words, alt: words.alt.trim() }))) return
-    form.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus()
+    const field = words.decorative ? 'decorative' : 'alt'
+    form.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus()
     resetForm({ values: words })
   }
 
@@ -30,7 +31,6 @@ export function SlideDescription({ slide, place, onEdit }: SlideDescriptionProps
     <div ref={form}>
       <Formik
         initialValues={{ alt, decorative }}
-        enableReinitialize
         validationSchema={describedSchema}
         onSubmit={save}
       >
@@ -43,6 +43,7 @@ export function SlideDescription({ slide, place, onEdit }: SlideDescriptionProps
               disabled={values.decorative}
             />
             <DecorativeField />
+            <Saved alt={alt} decorative={decorative} />
             {dirty && <Save busy={isSubmitting} />}
           </form>
         )}
@@ -50,6 +51,23 @@ export function SlideDescription({ slide, place, onEdit }: SlideDescriptionProps
     </div>
   )
 }
+
+/** What was saved is shown, also by somebody else; but not over what is being written. */
+function Saved({ alt, decorative }: Words) {
+  const { dirty, initialValues, resetForm } = useFormikContext<Words>()
+  const isOther = alt !== initialValues.alt || decorative !== initialValues.decorative
+  useEffect(() => {
+    if (!dirty && isOther) resetForm({ values: { alt, decorative } })
+  }, [dirty, isOther, alt, decorative, resetForm])
+  return (
+    <p role="status" className="note">
+      {dirty && isOther && saidByOthers({ alt, decorative })}
+    </p>
+  )
+}
+
+const saidByOthers = ({ alt, decorative }: Words) =>
+  `Somebody else has saved another description meanwhile: ${decorative ? 'decorative' : `“${alt}”`}. Yours takes its place when you save it.`
 
 /** There while something is to be saved, which the page is not left without. */
 function Save({ busy }: { busy: boolean }) {

@@ -1,6 +1,8 @@
 import { Formik } from 'formik'
+import { useRef } from 'react'
 import { FormBody } from '../forms/FormBody'
 import { Failure } from '../forms/Outcome'
+import { PassingButton } from '../forms/PassingButton'
 import { SubmitButton } from '../forms/SubmitButton'
 import { sliderSchema } from '../forms/schemas'
 import { isLeftOut } from '../uploads/item'
@@ -29,6 +31,7 @@ const empty = { images: [] as SlideWords[] }
 export function SlideUpload(props: SlideUploadProps) {
   const { submit, busy, failure, append = false, present = 0, onSent } = props
   const { uploads, failed, send, stop } = useSlideUpload({ failure, append, present, onSent })
+  const submitButton = useRef<HTMLButtonElement>(null)
   const leftOut = ({ key }: { key: string }) =>
     uploads.items.some((item) => item.key === key && isLeftOut(item))
 
@@ -46,11 +49,11 @@ export function SlideUpload(props: SlideUploadProps) {
             noun={append ? 'new picture' : 'picture'}
           />
           <div className={styles.submit}>
-            <SubmitButton label={submit} busyLabel={busy} busy={isSubmitting} />
+            <SubmitButton ref={submitButton} label={submit} busyLabel={busy} busy={isSubmitting} />
             {isSubmitting && stop && (
-              <button type="button" className="button quiet" onClick={stop}>
+              <PassingButton heir={submitButton} onClick={stop}>
                 Stop waiting
-              </button>
+              </PassingButton>
             )}
           </div>
           {isSubmitting && stop && (

@@ -30,7 +30,8 @@ export function SortHandle({ index, order, busy, onGrab }: SortHandleProps) {
   function steer(event: KeyboardEvent<HTMLElement>) {
     if (!lifted || !here) return
     if (event.key === 'Escape') order.putBack()
-    const to = placeBy(event.key, lifted.to, order.slides.length)
+    const inRow = columnsOf(event.currentTarget.closest('ul'))
+    const to = placeBy(event.key, lifted.to, order.slides.length, inRow)
     if (to === undefined) return
     event.preventDefault()
     flushSync(() => order.hold(to))
@@ -41,7 +42,8 @@ export function SortHandle({ index, order, busy, onGrab }: SortHandleProps) {
     <button
       type="button"
       className={`${parts.sign} ${styles.handle}`}
-      aria-label={`Drag picture ${index + 1}`}
+      data-handle
+      aria-label={`Reorder picture ${index + 1}`}
       aria-describedby={howToSort}
       aria-pressed={here}
       aria-disabled={busy || order.slides.length < 2}
@@ -55,9 +57,17 @@ export function SortHandle({ index, order, busy, onGrab }: SortHandleProps) {
   )
 }
 
-function placeBy(key: string, place: number, of: number): number | undefined {
-  if (key === 'ArrowLeft' || key === 'ArrowUp') return place - 1
-  if (key === 'ArrowRight' || key === 'ArrowDown') return place + 1
+/** How many stand beside each other in a grid. */
+function columnsOf(grid: Element | null): number {
+  return grid ? getComputedStyle(grid).gridTemplateColumns.trim().split(/\s+/).length : 1
+}
+
+/** Up and down lead to the row above and below; where there is none the picture stays. */
+function placeBy(key: string, place: number, of: number, inRow: number): number | undefined {
+  if (key === 'ArrowLeft') return place - 1
+  if (key === 'ArrowRight') return place + 1
+  if (key === 'ArrowUp') return place < inRow ? place : place - inRow
+  if (key === 'ArrowDown') return place + inRow < of ? place + inRow : place
   if (key === 'Home') return 0
   if (key === 'End') return of - 1
   return undefined

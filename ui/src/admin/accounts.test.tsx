@@ -66,7 +66,7 @@ describe('the accounts', () => {
     })
     await user.click(button('Approve as owner: Meena'))
     expect(screen.getByRole('dialog', { name: 'Make Meena an owner?' })).toBeDefined()
-    expect(focused()).toBe('Leave as it is')
+    await expect.poll(focused).toBe('Leave as it is')
     await user.click(button('Yes, approve as owner'))
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
     expect(bodies()).toEqual([

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answer, fakeApi } from '../api/testing/fake-api'
 import { show } from '../api/testing/show'
@@ -32,12 +32,16 @@ describe('the audit log', () => {
   it('is told by day, with what was before and after', async () => {
     fakeApi({ 'GET /api/audit?': log(undefined, role, deleted) })
     show(<AuditScreen />, '/admin-audit')
-    const today = within(await screen.findByRole('region', { name: 'Saturday 21 November 2026' }))
+    const day = (name: string) =>
+      within(screen.getByRole('heading', { name }).parentElement as HTMLElement)
+    await screen.findByText('2 entries.')
+    expect(screen.queryByRole('region')).toBeNull() // days are no landmarks
+    const today = day('Saturday 21 November 2026')
     expect(today.getByRole('listitem').textContent).toBe(
       '1:30 amAsha Patil changed the role of ravi@school.exampleBeforestaffAfterowner' +
         'asha@school.example, from 203.0.113.9',
     )
-    const before = within(screen.getByRole('region', { name: 'Friday 20 November 2026' }))
+    const before = day('Friday 20 November 2026')
     expect(before.getByRole('listitem').textContent).toBe(
       '3:30 pmroot (by command) deleted the sliderBefore: 1 picture: “The hall”',
     )
@@ -55,9 +59,31 @@ describe('the audit log', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('No response from server.')
     await user.click(screen.getByRole('button', { name: 'Older' }))
     const came = await screen.findByText('9:00 am')
-    expect(document.activeElement).toBe(came.closest('li'))
+    await expect.poll(() => document.activeElement).toBe(came.closest('li'))
     expect(screen.getByText('3 entries.')).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('has its older entries still for who comes back to it', async () => {
+    fakeApi({
+      'GET /api/audit?who=asha': log('2', role, deleted),
+      'GET /api/audit?who=asha&before=2': log(undefined, older),
+    })
+    const user = show(<AuditScreen />, '/admin-audit?who=asha')
+    await user.click(await screen.findByRole('button', { name: 'Older' }))
+    await screen.findByText('3 entries.')
+    cleanup()
+    show(<AuditScreen />, '/admin-audit?who=asha')
+    expect(await screen.findByText('3 entries.')).toBeDefined()
+    await expect.poll(() => document.activeElement).toBe(document.body)
+  })
+
+  it('says its words in a region that is there before them', async () => {
+    fakeApi({ 'GET /api/audit?who=meera': log(undefined, role) })
+    show(<AuditScreen />, '/admin-audit?who=meera')
+    const region = screen.getByText('Loading...')
+    expect(region.getAttribute('role')).toBe('status')
+    await expect.poll(() => region.textContent).toBe('1 entry.')
   })
 
   it('is filtered by what stands in the address', async () => {

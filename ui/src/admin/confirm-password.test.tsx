@@ -48,7 +48,7 @@ describe('a password that is asked for again', () => {
 
   it('lets what was begun go on', async () => {
     const { user, calls, times } = await approve()
-    expect(document.activeElement).toBe(password())
+    await expect.poll(() => document.activeElement).toBe(password())
     await user.type(password(), 'Mango-tree-1998!')
     await user.click(button('Go on'))
     await expect.poll(() => times(approves)).toBe(2)
@@ -63,7 +63,7 @@ describe('a password that is asked for again', () => {
     await user.type(password(), 'x')
     await user.click(button('Go on'))
     expect(await screen.findByText('Not your password')).toBeDefined()
-    expect(document.activeElement).toBe(password())
+    await expect.poll(() => document.activeElement).toBe(password())
     expect(times(approves)).toBe(1)
   })
 

@@ -114,6 +114,16 @@ describe('the dashboard', () => {
     await expect.poll(() => calls.filter(({ call }) => call === 'GET /api/status').length).toBe(2)
   })
 
+  it('says the result of the last action once, not again after a reload', async () => {
+    fakeApi(server)
+    const handed = { usr: brought.state, key: 'k', idx: 3 }
+    window.history.replaceState(handed, '', '/admin-dashboard')
+    show(<DashboardScreen user={clerk} />, brought)
+    await screen.findByText('Slider deleted')
+    expect(window.history.state).toEqual({ usr: {}, key: 'k', idx: 3 })
+    window.history.replaceState(null, '', '/')
+  })
+
   it('says why it could not be taken back', async () => {
     const body = { message: 'It was undone already.', code: 'conflict' }
     fakeApi({ ...server, 'POST /api/undo/c1': { status: 409, body } })
@@ -129,11 +139,11 @@ describe('the dashboard', () => {
     const button = await screen.findByRole('button', { name: 'Undo' })
     await user.click(button)
     await screen.findByRole('alert')
-    expect(document.activeElement).toBe(button)
+    await expect.poll(() => document.activeElement).toBe(button)
     await user.click(button)
     await screen.findByText('Undone')
     expect(button.textContent).toBe('Redo')
-    expect(document.activeElement).toBe(button)
+    await expect.poll(() => document.activeElement).toBe(button)
   })
 
   it('takes back an older change, and keeps the focus where its button was', async () => {
@@ -151,7 +161,7 @@ describe('the dashboard', () => {
     await screen.findByText('Undone', { selector: '[role=status] *' }) // the row says it too
     expect(calls.map(({ call }) => call)).toContain('POST /api/undo/c1')
     await expect.poll(() => row.textContent).toContain('Undone')
-    expect(document.activeElement).toBe(row)
+    await expect.poll(() => document.activeElement).toBe(row)
     expect(screen.getByRole('button', { name: /^Redo: / })).toBeDefined()
   })
 

@@ -32,7 +32,7 @@ describe('an enquiry in the list', () => {
     expect((await row('Meena')).textContent).toMatch(/Done$/)
     await user.click(button('Close'))
     expect(screen.queryByText('Meena Rao')).toBeNull()
-    expect(focused()).toBe(await row('Ravi'))
+    await expect.poll(focused).toBe(await row('Ravi'))
   })
 
   it('leads to the one before and after it', async () => {
@@ -41,9 +41,9 @@ describe('an enquiry in the list', () => {
     expect(button('Next').getAttribute('aria-disabled')).toBe('true')
     await user.click(button('Previous'))
     const heading = await screen.findByRole('heading', { name: 'Ravi Kulkarni' })
-    expect(focused()).toBe(heading)
+    await expect.poll(focused).toBe(heading)
     await user.click(button('Close'))
-    expect(focused()).toBe(await row('Ravi'))
+    await expect.poll(focused).toBe(await row('Ravi'))
   })
 })
 

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   button,
+  counts,
   enquiry,
   focused,
   list,
@@ -53,7 +54,7 @@ describe('the box of enquiries', () => {
     await user.click(await screen.findByRole('button', { name: 'Suspected spam 3' }))
     expect((await row('Cheap Loans')).textContent).toMatch(/Suspected spam5 links$/)
     expect(screen.queryByText('Ravi Kulkarni')).toBeNull()
-    expect(focused()).toBe(button('Suspected spam 3'))
+    await expect.poll(focused).toBe(button('Suspected spam 3'))
   })
 
   it('is searched, and offers to search all of it', async () => {
@@ -63,10 +64,43 @@ describe('the box of enquiries', () => {
     })
     await user.type(await screen.findByLabelText('Search these enquiries'), ' bus{Enter}')
     expect(await screen.findByText('Nothing here matches “bus”.')).toBeDefined()
+    await expect.poll(focused).toBe(screen.getByLabelText('Search these enquiries'))
     await user.click(button('Search all of the box'))
     expect(await row('Divya')).toBeDefined()
+    await expect.poll(focused).toBe(screen.getByText('1 enquiry.'))
     expect(pressed('All 10')).toBe('true')
     expect(screen.getByLabelText<HTMLInputElement>('Search these enquiries').value).toBe('bus')
+  })
+
+  it('says nothing of what the server has not answered yet', async () => {
+    const { user } = openBox({ 'GET /api/enquiries?state=done': 'never' })
+    await row('Ravi')
+    const region = screen.getByText('2 enquiries.')
+    await user.click(button('Done 7'))
+    expect(region.isConnected).toBe(true)
+    expect(region.textContent).toBe('Loading...')
+    expect(screen.queryByText('Nothing is done yet.')).toBeNull()
+    expect(screen.queryByText('Ravi Kulkarni')).toBeNull()
+  })
+
+  it('never puts older ones of one list under another', async () => {
+    const { user, asked } = openBox({
+      'GET /api/enquiries?state=new': list([ravi, meena], { next: 'e1' }),
+      'GET /api/enquiries?state=done': 'never',
+    })
+    await screen.findByText('The newest 2. There are older ones.')
+    await user.click(button('Done 7'))
+    expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
+    expect(asked('GET /api/enquiries?state=done&before=e1')).toEqual([])
+  })
+
+  it('counts all there are beside the one that is open, not those that are loaded', async () => {
+    const many = { ...counts, new: 112 }
+    const { user } = openBox({
+      'GET /api/enquiries?state=new': list([ravi, meena], { next: 'e1', counts: many }),
+    })
+    await user.click(await row('Meena'))
+    expect(await screen.findByText('2 of 112')).toBeDefined()
   })
 
   it('stands as its address says, and is downloaded so', async () => {
@@ -137,7 +171,7 @@ describe('the box by the clock', () => {
     link.focus()
     vi.advanceTimersByTime(60_000)
     await expect.poll(() => screen.queryByText('New Here')).not.toBeNull()
-    expect(focused()).toBe(link)
+    await expect.poll(focused).toBe(link)
     expect(
       screen.getByText('The newest 3. There are older ones. A new one has come.'),
     ).toBeDefined()

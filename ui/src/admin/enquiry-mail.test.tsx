@@ -62,6 +62,9 @@ describe('the mail about an enquiry', () => {
     await user.click(button('Mail it again'))
     expect(await screen.findByText('Put into the outbox: 1')).toBeDefined()
     expect(await screen.findByText('It waits to be mailed to the school.')).toBeDefined()
+    await expect
+      .poll(() => document.activeElement)
+      .toBe(screen.getByRole('heading', { name: 'Mail' }))
   })
 })
 

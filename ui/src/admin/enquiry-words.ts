@@ -1,5 +1,6 @@
 import type { BoxFilter } from '../api/box'
-import type { Enquiry, EnquiryState } from '../api/types.gen'
+import type { Enquiry, EnquiryCounts, EnquiryState } from '../api/types.gen'
+import type { Listed } from './box-list'
 import { indianTime } from './times'
 
 export const stateNames: Record<EnquiryState, string> = {
@@ -16,6 +17,20 @@ export function found(count: number, isMore: boolean, came: number, filter: BoxF
   if (count === 0) return nothing(filter) + news
   if (isMore) return `The newest ${count}. There are older ones.${news}`
   return (count === 1 ? '1 enquiry.' : `${count} enquiries.`) + news
+}
+
+/** How many enquiries a filter lets pass, in words; `loaded` of them are known. */
+export function totalOf(loaded: number, list: Listed | undefined, filter: BoxFilter): string {
+  if (!list?.next) return String(loaded)
+  const { shelf, unread, words, person } = filter
+  if (unread || words || person) return `more than ${loaded}`
+  return String(Math.max(loaded, countOf(shelf, list.counts)))
+}
+
+/** How many stand in a part of the list, whatever is searched for. */
+export function countOf(shelf: BoxFilter['shelf'], counts: EnquiryCounts): number {
+  const { new: fresh, inHand, done, suspect } = counts
+  return { new: fresh, 'in-hand': inHand, done, all: fresh + inHand + done, suspect }[shelf]
 }
 
 function nothing({ shelf, unread, words, person }: BoxFilter): string {

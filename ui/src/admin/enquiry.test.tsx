@@ -20,7 +20,7 @@ const get = 'GET /api/enquiries/e1'
 describe('an enquiry', () => {
   it('opens with its heading, its words and the ways to answer', async () => {
     await openOne('Meena Rao')
-    expect(focused()).toBe(screen.getByRole('heading', { name: 'Meena Rao' }))
+    await expect.poll(focused).toBe(screen.getByRole('heading', { name: 'Meena Rao' }))
     expect(screen.getByText('Friday 20 November 2026, 9:00 am')).toBeDefined()
     const view = within(screen.getByRole('article'))
     expect(view.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -69,7 +69,7 @@ describe('an enquiry', () => {
     const said = await screen.findByText('Marked as in hand.')
     expect(said.closest('[role=status]')).not.toBeNull()
     expect(state.getAttribute('aria-pressed')).toBe('true')
-    expect(focused()).toBe(state)
+    await expect.poll(focused).toBe(state)
     expect(screen.getByText(/^Last changed by Asha Rao/)).toBeDefined()
     expect(asked(patch).map(({ body }) => body)).toEqual([
       { state: 'in-hand' },
@@ -102,7 +102,7 @@ describe('an enquiry', () => {
       'Asha Rao',
     )
     expect(field().value).toBe('')
-    expect(focused()).toBe(field())
+    await expect.poll(focused).toBe(field())
   })
 
   it('shows the beginning of a long message, and all of it', async () => {
@@ -137,11 +137,11 @@ describe('an enquiry', () => {
     })
     await user.click(button('Set aside as spam'))
     expect(await screen.findByText('marked by Asha Rao', { selector: 'article *' })).toBeDefined()
-    expect(focused()).toBe(screen.getByRole('heading', { name: 'Meena Rao' }))
+    await expect.poll(focused).toBe(screen.getByRole('heading', { name: 'Meena Rao' }))
     await user.click(button('No spam: put it in the box'))
     expect(await screen.findByText('Put in the box.')).toBeDefined()
     expect(asked(patch).map(({ body }) => body)).toEqual([{ suspect: true }, { suspect: false }])
-    expect(focused()).toBe(screen.getByRole('heading', { name: 'Meena Rao' }))
+    await expect.poll(focused).toBe(screen.getByRole('heading', { name: 'Meena Rao' }))
   })
 
   it('is removed for good after a question; focus goes to what stands there now', async () => {
@@ -151,7 +151,7 @@ describe('an enquiry', () => {
       'GET /api/enquiries?state=new': [list([ravi, meena]), list([meena])],
     })
     await user.click(button('Remove for good…'))
-    expect(focused()).toBe(button('Leave as it is'))
+    await expect.poll(focused).toBe(button('Leave as it is'))
     await user.click(button('Yes, remove it for good'))
     expect(await screen.findByText('Removed: Ravi Kulkarni')).toBeDefined()
     await expect.poll(focused).toBe(await row('Meena'))

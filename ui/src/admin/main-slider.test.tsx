@@ -84,7 +84,7 @@ describe('with a slider', () => {
     await user.click(button('Remove picture 2'))
     await screen.findByText('Picture 2 removed')
     await expect.poll(sources).toEqual(['/media/a.jpg', '/media/c.jpg'])
-    await expect.poll(focused).toBe(button('Drag picture 2'))
+    await expect.poll(focused).toBe(button('Reorder picture 2'))
     await user.click(button('Undo'))
     expect(await screen.findByText('Undone')).toBeDefined()
     expect(calls.at(-2)?.call).toBe('POST /api/undo/c1')
@@ -113,7 +113,7 @@ describe('with a slider', () => {
     await user.upload(screen.getByLabelText('Another picture for place 2'), picture('new.jpg'))
     const words = screen.getByLabelText<HTMLInputElement>('What the new picture 2 shows')
     expect(words.value).toBe('The gate')
-    expect(document.activeElement).toBe(words)
+    await expect.poll(() => document.activeElement).toBe(words)
     await user.clear(words)
     await user.type(words, 'The new gate')
     await user.click(button('Replace'))
@@ -151,7 +151,7 @@ describe('with a slider', () => {
     const { user } = await open({ 'POST /api/pictures/check': 'never' })
     await user.upload(screen.getByLabelText('Another picture for place 2'), picture('new.jpg'))
     await user.click(button('Keep the old one'))
-    expect(document.activeElement).toBe(button('Replace picture 2'))
+    await expect.poll(() => document.activeElement).toBe(button('Replace picture 2'))
   })
 
   it('takes more pictures, and leads to the first of them', async () => {
@@ -167,7 +167,7 @@ describe('with a slider', () => {
     expect(await screen.findByText('Pictures added')).toBeDefined()
     await expect.poll(() => calls.at(-1)?.call).toBe('GET /api/get-all-slider')
     expect(screen.queryByText('new.jpg', { exact: false })).toBeNull()
-    await expect.poll(focused).toBe(button('Drag picture 4'))
+    await expect.poll(focused).toBe(button('Reorder picture 4'))
   })
 
   it('says at once which of many pictures have no room', async () => {
@@ -191,7 +191,7 @@ describe('with a slider', () => {
     })
     await user.click(button('Remove picture 2'))
     expect(await screen.findByText('The slider is not there any more.')).toBeDefined()
-    expect(focused()).toBe(screen.getByRole('alert').parentElement)
+    await expect.poll(focused).toBe(screen.getByRole('alert').parentElement)
     expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toBeDefined()
     expect(button('Create Slider')).toBeDefined()
   })

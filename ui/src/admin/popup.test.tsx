@@ -99,6 +99,28 @@ describe('without a pop-up', () => {
     expect(screen.getByText('On a phone')).toBeDefined()
   })
 
+  it('is the same when the same picture is chosen once more', async () => {
+    const { user } = await open(said('Pop-up image uploaded successfully'))
+    await user.upload(field('Picture'), picture)
+    await screen.findByText('Ready')
+    await user.upload(field('Picture'), picture)
+    await user.click(field('Decorative: needs no description'))
+    await user.click(button('Upload Image'))
+    await expect.poll(whereabouts).toMatchObject({ pathname: '/admin-dashboard' })
+  })
+
+  it('takes no words while it is being saved, which would be lost', async () => {
+    const { user } = await open('never', { ...takes, 'POST /api/pictures': 'never' })
+    await user.upload(field('Picture'), picture)
+    await user.type(field('What the picture shows'), 'Admissions')
+    await user.click(button('Upload Image'))
+    await screen.findByRole('button', { name: 'Uploading...' })
+    await user.type(field('What the picture shows'), ' are open')
+    await user.type(field('Link (optional)'), '/latest')
+    expect(field('What the picture shows').value).toBe('Admissions')
+    expect(field('Link (optional)').value).toBe('')
+  })
+
   it('shows that it is busy', async () => {
     const { user } = await open('never', { ...takes, 'POST /api/pictures': 'never' })
     await user.upload(field('Picture'), picture)
@@ -121,7 +143,7 @@ describe('without a pop-up', () => {
     const { user } = await open()
     await user.upload(field('Picture'), picture)
     await user.click(button('Remove poster.jpg'))
-    expect(document.activeElement).toBe(field('Picture'))
+    await expect.poll(() => document.activeElement).toBe(field('Picture'))
     expect(screen.queryByText('On a phone')).toBeNull()
   })
 

@@ -60,7 +60,7 @@ describe('without a slider', () => {
     await user.type(await words(2), 'IMG_2041.JPG')
     await user.click(button('Create Slider'))
     await screen.findByText('Say what the picture shows: this is the name of a file')
-    expect(document.activeElement).toBe(await words(2))
+    await expect.poll(() => document.activeElement).toBe(await words(2))
     expect(made()).toEqual([])
   })
 
@@ -75,11 +75,11 @@ describe('without a slider', () => {
     await user.type(await words(1), ' The gate ')
     await user.type(await words(3), 'The field')
     await user.click(button('Move field.jpg earlier'))
-    expect(document.activeElement).toBe(button('Move field.jpg earlier'))
+    await expect.poll(() => document.activeElement).toBe(button('Move field.jpg earlier'))
     expect(screen.getByText('field.jpg is now 2 of 3.')).toBeDefined()
     await user.click(button('Remove hall.jpg'))
     expect(order()).toEqual(['Remove gate.jpg', 'Remove field.jpg'])
-    expect(document.activeElement).toBe(button('Remove field.jpg'))
+    await expect.poll(() => document.activeElement).toBe(button('Remove field.jpg'))
     await user.click(button('Create Slider'))
     await expect.poll(whereabouts).toEqual({
       pathname: '/admin-dashboard',
@@ -100,8 +100,20 @@ describe('without a slider', () => {
     await screen.findByRole('button', { name: 'Creating Slider...' })
     expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(50)
     await user.click(await screen.findByRole('button', { name: 'Stop waiting' }))
-    expect(await screen.findByRole('button', { name: 'Create Slider' })).toBeDefined()
+    const submit = await screen.findByRole('button', { name: 'Create Slider' })
+    await expect.poll(() => document.activeElement).toBe(submit)
     expect(made()).toEqual([])
+  })
+
+  it('keeps the focus on the way from "Cancel" to "Try again" and back', async () => {
+    const { user, input } = await open({ 'POST /api/pictures': 'never' })
+    await user.upload(input, picture('gate.jpg'))
+    await user.click(await screen.findByRole('button', { name: 'Cancel gate.jpg' }))
+    const again = await screen.findByRole('button', { name: 'Try again gate.jpg' })
+    await expect.poll(() => document.activeElement).toBe(again)
+    await user.click(again)
+    await screen.findByRole('button', { name: 'Cancel gate.jpg' })
+    await expect.poll(() => document.activeElement).toBe(button('Cancel gate.jpg'))
   })
 
   it('is made without what the server can not take, and says so', async () => {

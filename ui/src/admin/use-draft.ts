@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { keepPage } from '../api/sign-in'
+import { askOnUnload } from '../forms/use-leaving-asks'
 
 // What was typed and not saved yet, by enquiry: it is there again when one
 // comes back from another enquiry or another screen.
@@ -12,11 +13,10 @@ export function useDraft(id: string) {
   useEffect(() => {
     if (!kept) return
     const release = keepPage()
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
+    window.addEventListener('beforeunload', askOnUnload)
     return () => {
       release()
-      window.removeEventListener('beforeunload', ask)
+      window.removeEventListener('beforeunload', askOnUnload)
     }
   }, [kept])
 

@@ -5,13 +5,17 @@ import { appended, fits, type Listed, merged, replaced } from './box-list'
 import { tellBoxCounts } from './use-box-counts'
 import { useLoaded } from './use-loaded'
 
-/** The enquiries that a filter lets pass, page by page. `open` is the one that is being read. */
+/**
+ * The enquiries that a filter lets pass, page by page; no list until the server
+ * has answered this filter. `open` is the one that is being read.
+ */
 export function useEnquiries({ shelf, unread, words, person }: BoxFilter, open: string) {
   const filter = useMemo(() => ({ shelf, unread, words, person }), [shelf, unread, words, person])
   const load = useCallback(() => getEnquiries(filter), [filter])
   const loaded = useLoaded(load)
   const [known, setKnown] = useState<{ list: Listed; by: unknown }>()
   const { result } = loaded
+  const list = known?.by === load ? known.list : undefined
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
@@ -29,7 +33,7 @@ export function useEnquiries({ shelf, unread, words, person }: BoxFilter, open: 
 
   /** Loads the next page. */
   async function more() {
-    const page = await getEnquiries(filter, known?.list.next)
+    const page = await getEnquiries(filter, list?.next)
     change((list) => appended(list, page))
   }
 
@@ -39,7 +43,6 @@ export function useEnquiries({ shelf, unread, words, person }: BoxFilter, open: 
     loaded.reload()
   }
 
-  const list = known?.list
   const enquiries = useMemo(
     () => list?.data.filter((one) => one.id === open || fits(one, filter)) ?? [],
     [list, open, filter],

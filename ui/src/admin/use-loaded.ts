@@ -3,10 +3,10 @@ import { ApiError } from '../api/error'
 import { log } from '../api/log'
 import { onSignedIn } from '../api/sign-in'
 
-/** `by` is what loaded it, `late` why it could not do so again. */
+/** `by` is what asked for it, `late` why it could not be had again. */
 type Result<Answer> =
   | { state: 'loading' }
-  | { state: 'failed'; error: unknown }
+  | { state: 'failed'; error: unknown; by: () => Promise<Answer> }
   | { state: 'ready'; answer: Answer; by: () => Promise<Answer>; late?: unknown }
 
 export interface Loaded<Answer> {
@@ -20,10 +20,11 @@ export interface Loaded<Answer> {
 /**
  * What a screen shows, as the server has it. A failure is no absence: it is
  * kept, and written to the console under `failure` when there is one. It is
- * asked for again when another person signs in.
+ * asked for again when another person signs in. An answer to an earlier `load`
+ * is no answer to this one.
  */
 export function useLoaded<Answer>(load: () => Promise<Answer>, failure?: string): Loaded<Answer> {
-  const [result, setResult] = useState<Result<Answer>>({ state: 'loading' })
+  const [last, setResult] = useState<Result<Answer>>({ state: 'loading' })
   const [turn, setTurn] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn loads again
@@ -37,7 +38,7 @@ export function useLoaded<Answer>(load: () => Promise<Answer>, failure?: string)
         setResult((last) =>
           last.state === 'ready' && last.by === load
             ? { ...last, late: error }
-            : { state: 'failed', error },
+            : { state: 'failed', error, by: load },
         )
       },
     )
@@ -52,8 +53,11 @@ export function useLoaded<Answer>(load: () => Promise<Answer>, failure?: string)
     setResult({ state: 'loading' })
     reload()
   }, [reload])
+  const result = last.state !== 'loading' && last.by !== load ? loading : last
   return { result, reload, retry }
 }
+
+const loading = { state: 'loading' } as const
 
 /** The session has ended: the login page is on its way. */
 export const signedOut = (error: unknown) => error instanceof ApiError && error.status === 401

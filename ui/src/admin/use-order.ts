@@ -17,9 +17,13 @@ export type Order = ReturnType<typeof useOrder>
 
 /**
  * The pictures in the order that the person gave them, shown before the server
- * has it. `save` also brings the saved order back, whatever came of it.
+ * has it. `save` also brings the saved order back, whatever came of it, and
+ * says what was moved when it is done.
  */
-export function useOrder(saved: SlideView[], save: (ids: string[]) => Promise<boolean>) {
+export function useOrder(
+  saved: SlideView[],
+  save: (ids: string[], moved: string) => Promise<boolean>,
+) {
   const [given, setGiven] = useState({ slides: saved, saved })
   const [hand, setHand] = useState<Lifted & { of: SlideView[] }>()
   const [announcement, setAnnouncement] = useState<Announcement>({ text: '', number: 0 })
@@ -33,10 +37,15 @@ export function useOrder(saved: SlideView[], save: (ids: string[]) => Promise<bo
     if (moved === slides || saving.current) return
     saving.current = true
     setGiven({ slides: moved, saved })
-    const done = await save(moved.map(({ id }) => id))
+    const words = `Picture ${from + 1} is now ${to + 1} of ${slides.length}.`
+    const done = await save(
+      moved.map(({ id }) => id),
+      words,
+    )
     saving.current = false
-    if (!done) setGiven({ slides: saved, saved })
-    announce(done ? `Picture ${from + 1} is now ${to + 1} of ${slides.length}.` : 'Put back.')
+    if (done) return
+    setGiven({ slides: saved, saved })
+    announce('Put back.')
   }
 
   /** Takes a picture from its place; false while another order is being saved. */

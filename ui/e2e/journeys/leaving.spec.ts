@@ -1,0 +1,67 @@
+import { expect, picture, test } from '../fixtures.ts'
+
+test('the way back asks before chosen pictures are lost, and does as one says', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/admin-dashboard')
+  await page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: 'Slider' })
+    .click()
+  await page.getByLabel('Pictures', { exact: true }).setInputFiles(picture('library.jpg'))
+  await page.getByLabel('What picture 1 shows').fill('The library')
+
+  let asked = 0
+  let answer = false
+  page.on('dialog', (dialog) => {
+    asked++
+    return answer ? dialog.accept() : dialog.dismiss()
+  })
+  const goBack = () => page.evaluate(() => history.back())
+  await goBack()
+  await expect.poll(() => asked).toBe(1)
+  await expect(page).toHaveURL('/admin-slider')
+  await expect(page.getByLabel('What picture 1 shows')).toHaveValue('The library')
+
+  answer = true
+  await goBack()
+  await expect(page).toHaveURL('/admin-dashboard')
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused()
+  expect(asked).toBe(2)
+  await page.goForward()
+  await expect(page).toHaveURL('/admin-slider')
+  expect(asked).toBe(2)
+})
+
+test('a deleted slider is told of once, not again after a reload', async ({
+  signedIn: page,
+  site,
+}) => {
+  await site.cli(['slider', 'upload', picture('library.jpg'), '--alt', 'The library'])
+  await page.goto('/admin-slider')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL('/admin-dashboard')
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused()
+  const words = page.getByRole('status').filter({ hasText: 'Slider deleted' })
+  await expect(words).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
+  await expect(words).toHaveCount(0)
+})
+
+test('"View site" shows what was changed since it was last looked at', async ({
+  signedIn: page,
+  site,
+}) => {
+  await site.cli(['slider', 'upload', picture('library.jpg'), '--alt', 'The library'])
+  await page.goto('/admin-slider')
+  const nav = page.getByRole('navigation', { name: 'Admin' })
+  await nav.getByRole('link', { name: 'View site' }).click()
+  await expect(page.getByRole('img', { name: 'The library' })).toBeVisible()
+  await page.goBack()
+  await page.getByLabel('What picture 1 shows').fill('Many books')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Description saved')).toBeVisible()
+  await nav.getByRole('link', { name: 'View site' }).click()
+  await expect(page.getByRole('img', { name: 'Many books' })).toBeVisible()
+})
