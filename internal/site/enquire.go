@@ -32,7 +32,11 @@ func (s *Site) Enquire(_ context.Context, form school.ContactForm, signs Signs) 
 		if err != nil {
 			return err
 		}
-		return s.take(tx, sendings, s.newEnquiry(form, signs, suspect))
+		e := s.newEnquiry(form, signs, suspect)
+		if err := s.rates.checkSpace(tx, e); err != nil {
+			return err
+		}
+		return s.take(tx, sendings, e)
 	})
 	switch school.CodeOf(err) {
 	case "":
@@ -50,7 +54,7 @@ func (s *Site) newEnquiry(form school.ContactForm, signs Signs, suspect string) 
 	e := school.Enquiry{
 		ID: store.NewID(now), Name: form.Name, Email: form.Email, Phone: form.Phone, Message: form.Message,
 		State: school.NewEnquiry, At: now, From: signs.Address, ChangedAt: now,
-		Suspect: suspect, Mail: school.MailOff,
+		Suspect: suspect, Formless: signs.Token == "", Mail: school.MailOff,
 	}
 	if s.parts.Mailer != nil && e.Suspect == "" {
 		e.Mail = school.MailWaiting

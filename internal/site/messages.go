@@ -1,12 +1,14 @@
 package site
 
 import (
+	"cmp"
 	"math"
 	"sync"
 	"time"
 
 	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
+	"schoolsite/internal/store"
 )
 
 // How many messages that look like people's may come within an hour: more are
@@ -18,6 +20,10 @@ const (
 	fromAll     = 120  // more are suspect
 	mostAddress = 60   // more are refused
 	mostAll     = 1200 // more are refused, or they fill the disk
+
+	formlessHere = 3 // sent without the form, from one address; more are suspect
+	formlessAll  = 8 // in an hour, and formlessDay in a day; more are suspect
+	formlessDay  = 15
 )
 
 // Of the suspects among them the long ones are bounded by their bytes within a
@@ -25,6 +31,14 @@ const (
 const (
 	longMessage   = 4 << 10
 	longKeptBytes = 32 << 20
+	longPerHour   = 512 << 10 // of people's long messages; more are suspect
+)
+
+// The disk is bounded, too, whoever writes: more is refused. What is set aside
+// goes by itself after its days, so that it may not take what is the office's.
+const (
+	maxKeptBytes = 1 << 30
+	maxSpamBytes = 256 << 20
 )
 
 // How many messages with a telltale are kept within a day. They take nothing
@@ -42,30 +56,39 @@ const textAlike = 3
 // messages bound what comes by the contact form. What they remember is
 // bounded, too.
 type messages struct {
-	writers     *auth.Rate
-	addresses   *auth.Rate
-	everybody   *auth.Rate
-	mostHere    *auth.Rate
-	mostInAll   *auth.Rate
-	texts       *auth.Rate
-	forms       *handouts
-	programs    *day
-	long        *day
-	refused     *day
-	refusedLine *auth.Rate // in the log
+	writers   *auth.Rate
+	addresses *auth.Rate
+	everybody *auth.Rate
+	mostHere  *auth.Rate
+	mostInAll *auth.Rate
+	texts     *auth.Rate
+	forms     *handouts
+	programs  *day
+	long      *day
+	longHour  *day
+
+	formlessHere, formlessAll, formlessDay *auth.Rate
+	maxBytes, maxSpamBytes                 int64
+	refused                                *day
+	refusedLine                            *auth.Rate // in the log
 }
 
 func newMessages(clock func() time.Time) messages {
 	return messages{
-		writers:     auth.NewRate(fromWriter, time.Hour, clock),
-		addresses:   auth.NewRate(fromAddress, time.Hour, clock),
-		everybody:   auth.NewRate(fromAll, time.Hour, clock),
-		mostHere:    auth.NewRate(mostAddress, time.Hour, clock),
-		mostInAll:   auth.NewRate(mostAll, time.Hour, clock),
-		texts:       auth.NewRate(textAlike, 24*time.Hour, clock),
-		forms:       newHandouts(),
-		programs:    &day{clock: clock},
-		long:        &day{clock: clock},
+		writers:      auth.NewRate(fromWriter, time.Hour, clock),
+		addresses:    auth.NewRate(fromAddress, time.Hour, clock),
+		everybody:    auth.NewRate(fromAll, time.Hour, clock),
+		mostHere:     auth.NewRate(mostAddress, time.Hour, clock),
+		mostInAll:    auth.NewRate(mostAll, time.Hour, clock),
+		texts:        auth.NewRate(textAlike, 24*time.Hour, clock),
+		forms:        newHandouts(),
+		programs:     &day{clock: clock},
+		long:         &day{clock: clock},
+		longHour:     &day{clock: clock, window: 1},
+		formlessHere: auth.NewRate(formlessHere, time.Hour, clock),
+		formlessAll:  auth.NewRate(formlessAll, time.Hour, clock),
+		formlessDay:  auth.NewRate(formlessDay, 24*time.Hour, clock),
+		maxBytes:     maxKeptBytes, maxSpamBytes: maxSpamBytes,
 		refused:     &day{clock: clock},
 		refusedLine: auth.NewRate(1, time.Hour, clock),
 	}
@@ -79,6 +102,9 @@ func (s *Site) counted(form school.ContactForm, signs Signs, telltale string) (s
 			return "", refusal(wait, "So many messages have come from your internet connection that this one was not kept.")
 		}
 		telltale = s.telltaleOfUse(signs)
+	}
+	if telltale == "" && signs.Token == "" && !s.rates.mayBeFormless(address) {
+		telltale = "it did not come from the form on the website, like many others"
 	}
 	if telltale == "" {
 		return s.rates.many(form, address, bytes)
@@ -95,6 +121,9 @@ func (m messages) many(form school.ContactForm, address string, bytes int) (susp
 		return "", refusal(wait, "So many messages come in at the moment that this one was not kept.")
 	}
 	suspect = m.tooMany(form, address)
+	if suspect == "" && bytes > longMessage && !m.longHour.add(bytes, math.MaxInt, longPerHour) {
+		suspect = "more long messages came within an hour than people write"
+	}
 	if suspect != "" && bytes > longMessage && !m.long.add(bytes, math.MaxInt, longKeptBytes) {
 		return "", school.Errorf(school.Throttled, "So many long messages come in at the moment that this one was not kept. Please send a shorter one, or telephone the school.")
 	}
@@ -118,6 +147,32 @@ func (m messages) tooMany(form school.ContactForm, address string) string {
 	return ""
 }
 
+// mayBeFormless counts a message that was sent without the form. A person's
+// program may do that; a flood of them is a flood.
+func (m messages) mayBeFormless(address string) bool {
+	_, few := m.formlessHere.Allow(address)
+	if few {
+		_, few = m.formlessAll.Allow("")
+	}
+	if few {
+		_, few = m.formlessDay.Allow("")
+	}
+	return few
+}
+
+// checkSpace refuses an enquiry when as much is kept as may be.
+func (m messages) checkSpace(tx *store.Tx, e school.Enquiry) error {
+	tally, err := tx.EnquiryTally()
+	if err != nil {
+		return err
+	}
+	size := int64(len(e.Name) + len(e.Email) + len(e.Message))
+	if tally.Bytes+size > m.maxBytes || e.Suspect != "" && tally.SpamBytes+size > m.maxSpamBytes {
+		return school.Errorf(school.Throttled, "So many messages have come that this one was not kept. Please telephone the school.")
+	}
+	return nil
+}
+
 func refusal(wait time.Duration, why string) error {
 	return &school.Error{
 		Code: school.Throttled, RetryAfter: wait,
@@ -136,9 +191,10 @@ func (s *Site) noteTurnedAway() {
 
 // day counts messages and their bytes over the last 24 hours.
 type day struct {
-	clock func() time.Time
-	mu    sync.Mutex
-	hours [24]hour
+	clock  func() time.Time
+	window int64 // in hours; 0 is all of them
+	mu     sync.Mutex
+	hours  [24]hour
 }
 
 type hour struct {
@@ -172,8 +228,9 @@ func (d *day) count() int {
 
 // sum leaves out hours that were counted before the clock was set back.
 func (d *day) sum(now int64) (sum hour) {
+	window := cmp.Or(d.window, int64(len(d.hours)))
 	for _, h := range d.hours {
-		if h.number > now-int64(len(d.hours)) && h.number <= now {
+		if h.number > now-window && h.number <= now {
 			sum.count, sum.bytes = sum.count+h.count, sum.bytes+h.bytes
 		}
 	}

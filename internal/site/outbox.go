@@ -65,7 +65,8 @@ func (s *Site) waiting() (waiting []school.Outgoing, err error) {
 	return waiting, err
 }
 
-// Deliver tries the letters that are due, in the order in which they came. A
+// Deliver tries the letters that are due, in the order in which they came. What
+// is beyond the budget of an hour or a day goes out by digest. A
 // letter that fails holds no other up. When the mail server can't be reached,
 // or takes no letter at all, the others are not tried against it one by one.
 func (s *Site) Deliver(ctx context.Context) error {
@@ -82,18 +83,23 @@ func (s *Site) Deliver(ctx context.Context) error {
 		}
 	}
 	var failures []error
+	var byDigest []school.Outgoing
 	for i, out := range due {
+		if !out.DigestAt.IsZero() || !s.mailBudget.allows(len(s.mailTo())) {
+			byDigest = append(byDigest, out)
+			continue
+		}
 		tried, err := s.deliver(ctx, out)
 		failures = append(failures, err)
 		if isForAll(tried) {
-			failures = append(failures, s.putOff(ctx, due[i+1:], tried))
-			break
+			failures = append(failures, s.putOff(ctx, slices.Concat(byDigest, due[i+1:]), tried))
+			return errors.Join(failures...)
 		}
 		if ctx.Err() != nil {
-			break
+			return errors.Join(failures...)
 		}
 	}
-	return errors.Join(failures...)
+	return errors.Join(append(failures, s.deliverDigests(ctx, byDigest))...)
 }
 
 func (s *Site) due() ([]school.Outgoing, error) {
@@ -139,6 +145,7 @@ func (s *Site) deliver(ctx context.Context, out school.Outgoing) (tried, err err
 			return nil, nil // the site stops; that was no try
 		}
 		s.noteMail(tried)
+		s.mailBudget.add(len(fresh.Taken))
 		receipt = school.Receipt{Taken: slices.Concat(receipt.Taken, fresh.Taken), Refused: slices.Concat(receipt.Refused, fresh.Refused)}
 	}
 	return tried, s.settle(out.EnquiryID, receipt, lackingOf(to, receipt), tried)

@@ -21,7 +21,11 @@ func (s *Site) queueLetter(tx *store.Tx, e *school.Enquiry) error {
 	}
 	now := s.parts.Clock().UTC()
 	out := school.Outgoing{EnquiryID: e.ID, MessageID: s.messageID(e.ID), QueuedAt: now, NextAt: now, To: s.lacking(e)}
-	e.Mail, e.MailError, e.MailTries, e.MailNextAt, e.Unmailed = school.MailWaiting, "", 0, now, nil
+	if e.Formless { // a program's more often than a person's: no mail of its own
+		out.DigestAt = now.Add(digestWait)
+		out.NextAt = out.DigestAt
+	}
+	e.Mail, e.MailError, e.MailTries, e.MailNextAt, e.Unmailed = school.MailWaiting, "", 0, out.NextAt, nil
 	return tx.PutOutgoing(out)
 }
 
@@ -45,7 +49,7 @@ func (s *Site) retryLetter(tx *store.Tx, e *school.Enquiry) (queued bool, err er
 		return true, s.queueLetter(tx, e)
 	}
 	now := s.parts.Clock().UTC()
-	out.QueuedAt, out.NextAt, out.Unreached, e.MailNextAt = now, now, false, now
+	out.QueuedAt, out.NextAt, out.DigestAt, out.Unreached, e.MailNextAt = now, now, time.Time{}, false, now
 	return true, tx.PutOutgoing(out)
 }
 

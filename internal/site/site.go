@@ -116,6 +116,7 @@ type Site struct {
 	left       atomic.Pointer[sampleLeft]
 	faults     atomic.Pointer[fileFaults]
 	health     healthProbe
+	mailBudget mailBudget    // of mails about enquiries
 	tokened    tokened       // the page of the contact form
 	mailTests  *auth.Rate    // letters that are sent to see whether mail works
 	resetAsks  chan resetAsk // for links by which a new password is chosen
@@ -146,6 +147,7 @@ func New(parts Parts, options Options) *Site {
 		cleanup:    make(chan struct{}, 1),
 		compacting: make(chan struct{}, 1),
 		unwritten:  receipts{},
+		mailBudget: mailBudget{clock: parts.Clock},
 		mailTests:  auth.NewRate(mailTestsPerMinute, time.Minute, parts.Clock),
 		resetAsks:  make(chan resetAsk, asksWaiting),
 		letters:    make(chan parcel, lettersWaiting),

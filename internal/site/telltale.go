@@ -63,17 +63,20 @@ func (s *Site) telltale(form school.ContactForm, signs Signs) string {
 }
 
 // telltaleOfPage says what is wrong with how a form was shown and filled in.
+// What came without the form is bounded by counted.
 func (s *Site) telltaleOfPage(signs Signs) string {
 	shown, err := s.parts.Keys.ReadFormToken(signs.Token)
 	age := s.parts.Clock().Sub(shown)
 	switch {
+	case signs.Elapsed > 0 && isTooFast(signs.Elapsed):
+		return "the form was filled in faster than a person can"
 	case signs.Token == "":
-		return "it did not come from the form on the website"
+		return ""
 	case err != nil:
 		return "it only pretends to come from the form on the website"
 	case !s.isFresh(shown):
 		return "the form had been open for more than a day"
-	case isTooFast(age), signs.Elapsed > 0 && isTooFast(signs.Elapsed):
+	case isTooFast(age):
 		return "the form was filled in faster than a person can"
 	}
 	return ""

@@ -71,11 +71,11 @@ func TestNothingOfTheFormSteersTheMail(t *testing.T) {
 			} else if code != http.StatusUnprocessableEntity {
 				t.Errorf("%s %q: answered %d", field, text, code)
 			}
-			f.Clock.Move(time.Minute)
+			f.Clock.Move(4 * time.Minute) // less than need a digest
+			if err := f.Deliver(t.Context()); err != nil {
+				t.Fatal(err)
+			}
 		}
-	}
-	if err := f.Deliver(t.Context()); err != nil {
-		t.Fatal(err)
 	}
 	mails := server.Mails()
 	if len(mails) != taken || taken < len(evil) {

@@ -171,6 +171,9 @@ func (d *door) formPage(r *http.Request, path string, state school.FormState) ([
 			token = r.PostFormValue("token")
 		}
 		html, err := d.site.RenderForm(r.Context(), path, state)
+		if path != contactPath { // no other form was shown to somebody who may send a message
+			return html, err
+		}
 		return site.WithFormToken(html, d.site.CarriedToken(token)), err
 	default:
 		return nil, school.Errorf(school.Busy, "%d forms are being shown again already.", maxDrawing)

@@ -278,7 +278,7 @@ func TestTheVisitorsAddress(t *testing.T) {
 		}
 		f.Clock.Move(time.Hour)
 		f.ask(r)
-		if from := f.box(t, true)[0].From; from != c.want {
+		if from := f.newest(t).From; from != c.want {
 			t.Errorf("peer %s, forwarded %q: address %q, want %q", c.peer, c.forwarded, from, c.want)
 		}
 	}
