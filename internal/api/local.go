@@ -25,7 +25,7 @@ func Logged(next http.Handler, log *slog.Logger) http.Handler {
 		seen, began := &statusSeen{ResponseWriter: w, status: http.StatusOK}, time.Now()
 		next.ServeHTTP(seen, r)
 		log.LogAttrs(context.WithoutCancel(r.Context()), slog.LevelInfo, "request",
-			slog.String("method", r.Method), slog.String("path", LoggedPath(r)), slog.Int("status", seen.status),
+			slog.String("method", LoggedMethod(r)), slog.String("path", LoggedPath(r)), slog.Int("status", seen.status),
 			slog.Duration("duration", time.Since(began)), slog.Any("by", r.Context().Value(operatorKey{})))
 	})
 }

@@ -334,3 +334,18 @@ func TestAnAccountCanNotFillTheDisk(t *testing.T) {
 		t.Errorf("refused ones are counted: %d %s", w.Code, w.Body)
 	}
 }
+
+// What is refused at a glance costs nothing and is not counted; what is refused
+// once it was decoded has cost as much as a good one.
+func TestRefusedPicturesCountOnceTheyCostWork(t *testing.T) {
+	d := newDesk(t, func(_ *site.Parts, o *site.Options) { o.Limits.PerDay = 2 })
+	for range 5 {
+		d.do("staff", "POST", "/api/pictures", "", []byte("%PDF-1.7 words"))
+	}
+	good := schooltest.JPEG(64, 48, 1)
+	for _, want := range []int{422, 422, 429} {
+		if w := d.do("staff", "POST", "/api/pictures", "", good[:len(good)-20]); w.Code != want {
+			t.Errorf("promise 53: a damaged picture again: %d, want %d: %s", w.Code, want, w.Body)
+		}
+	}
+}

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"schoolsite/internal/school"
 )
 
 // OnlyOwnNames leads the other domains to the base URL, and refuses a request
@@ -51,7 +53,7 @@ func (k *Keeper) Plain(base string) http.Handler {
 // has little to say.
 func (k *Keeper) PlainServer(base string, log *slog.Logger) *http.Server {
 	return &http.Server{
-		Handler: k.Plain(base), ErrorLog: ErrorLog(log), MaxHeaderBytes: 32 << 10,
+		Handler: k.Plain(base), ErrorLog: ErrorLog(log), MaxHeaderBytes: school.MaxHeaderBytes,
 		ReadTimeout: 10 * time.Second, WriteTimeout: 10 * time.Second, IdleTimeout: 10 * time.Second,
 	}
 }

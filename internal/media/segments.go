@@ -8,8 +8,12 @@ import (
 	"io"
 )
 
-// largestProfile is more than any matrix profile has.
-const largestProfile = 1 << 20
+// Limits on what is read of a file before it is decoded, so that examining it
+// costs little whatever it holds.
+const (
+	largestProfile = 1 << 20 // bytes; more than any matrix profile has
+	maxChunks      = 256     // of a PNG, before its pixels
+)
 
 // The markers of JPEG that matter here.
 const (
@@ -44,9 +48,17 @@ func (h *header) readJPEG(data []byte) error {
 		case marker == markerAPP1:
 			h.readEXIF(segment)
 		case marker == markerAPP2:
-			h.profile = append(h.profile, profilePart(segment)...)
+			h.addProfile(profilePart(segment))
 		}
 		rest = after
+	}
+}
+
+// addProfile collects the parts of a JPEG's profile. One that grows beyond the
+// limit is kept no further, and is too long to be understood.
+func (h *header) addProfile(part []byte) {
+	if len(h.profile) <= largestProfile {
+		h.profile = append(h.profile, part[:min(len(part), largestProfile+1-len(h.profile))]...)
 	}
 }
 
@@ -94,20 +106,28 @@ func profilePart(segment []byte) []byte {
 	return part[2:]
 }
 
-// readPNG walks the chunks for EXIF and profile.
+// readPNG walks the chunks before the pixels for EXIF and profile. Of each the
+// first one counts: the format allows no second, and unpacking thousands of
+// profiles would cost minutes.
 func (h *header) readPNG(data []byte) {
-	for rest := data[8:]; len(rest) >= 12; {
+	seen := map[string]bool{}
+	rest := data[8:]
+	for n := 0; n < maxChunks && len(rest) >= 12; n++ {
 		size := int64(binary.BigEndian.Uint32(rest))
 		if size > int64(len(rest))-12 {
 			return
 		}
 		name, chunk := string(rest[4:8]), rest[8:8+size]
-		switch name {
-		case "eXIf":
+		switch {
+		case name == "IDAT":
+			return
+		case seen[name]:
+		case name == "eXIf":
 			h.readEXIF(chunk)
-		case "iCCP":
+		case name == "iCCP":
 			h.profile = inflated(chunk)
 		}
+		seen[name] = true
 		rest = rest[12+size:]
 	}
 }
@@ -152,8 +172,8 @@ func (h *header) readWebP(data []byte) error {
 			return unsupported("animated")
 		case name == "EXIF":
 			h.readEXIF(chunk)
-		case name == "ICCP":
-			h.profile = chunk
+		case name == "ICCP" && h.profile == nil:
+			h.profile = chunk[:min(len(chunk), largestProfile+1)]
 		}
 		rest = body[min(size+size&1, int64(len(body))):]
 	}

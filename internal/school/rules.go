@@ -107,6 +107,10 @@ func (f ContactForm) Validated() (ContactForm, error) {
 	return f, InvalidFields(bad)
 }
 
+// MaxHeaderBytes bounds the header of a request to 16 KiB: net/http adds 4 KiB
+// to what it is told.
+const MaxHeaderBytes = 12 << 10
+
 // MaxEnquiryBytes is as long as a contact form may travel: a message that is
 // written at its longest in Kannada takes three times as much in a native post,
 // and up to six times as JSON. More is a MessageTooLong, unread.

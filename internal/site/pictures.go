@@ -32,8 +32,15 @@ func (s *Site) makePicture(ctx context.Context, by school.Actor, data []byte, te
 	if err != nil {
 		return picture, false, err
 	}
-	if picture, err = s.parts.Pictures.Add(ctx, data, tell); err != nil {
-		unused()
+	decoded := false
+	heard := func(p school.PictureProgress) {
+		decoded = decoded || p.Stage == school.Decoding
+		if tell != nil {
+			tell(p)
+		}
+	}
+	if picture, err = s.parts.Pictures.Add(ctx, data, heard); err != nil && !decoded {
+		unused() // what was refused at a glance cost nothing
 	}
 	return picture, false, err
 }

@@ -66,6 +66,9 @@ func open(dir string, o Options, want layout) (*DB, error) {
 	if o.Wait <= 0 {
 		o.Wait = defaultWait
 	}
+	if err := checkFolder(dir); err != nil {
+		return nil, err
+	}
 	if err := makePrivate(dir); err != nil {
 		return nil, err
 	}

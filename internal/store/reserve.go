@@ -2,33 +2,33 @@ package store
 
 import (
 	"crypto/rand"
-	"errors"
 	"os"
 	"path/filepath"
 
 	"schoolsite/internal/school"
 )
 
-// reserveSize is room for the records of some dozen deletions.
-const reserveSize = 1 << 20
+const (
+	reserveName = "reserve"
+	reserveSize = 1 << 20 // room for the records of some dozen deletions
+)
 
 // reserve is a file that only takes room, which is given up on a full disk:
 // deleting frees space, and is a record itself.
-func (db *DB) reserve() string { return filepath.Join(db.dir, "reserve") }
+func (db *DB) reserve() string { return filepath.Join(db.dir, reserveName) }
 
 // KeepReserve makes the reserve where it is missing. On a full disk there is
 // none.
 func (db *DB) KeepReserve() error {
-	if info, err := os.Stat(db.reserve()); err == nil && info.Size() == reserveSize {
+	if info, err := os.Lstat(db.reserve()); err == nil && info.Mode().IsRegular() && info.Size() == reserveSize {
 		return nil
 	}
 	noise := make([]byte, reserveSize) // zeros would take no room on some disks
 	rand.Read(noise)
-	err := os.WriteFile(db.reserve(), noise, 0o600)
-	if err != nil {
-		err = errors.Join(db.explain(err), os.Remove(db.reserve()))
+	if err := writeNew(db.reserve(), noise); err != nil {
+		return db.explain(err)
 	}
-	return err
+	return nil
 }
 
 // UpdateFreeing is Update for what frees space: on a full disk it gives up the

@@ -21,7 +21,19 @@ func framed() map[string]string {
 		return "POST /api/login HTTP/1.1\r\nHost: x\r\n" + header + "\r\n\r\n" + body
 	}
 	length := fmt.Sprintf("Content-Length: %d", len(hidden))
+	// A browser's DELETE names no length, and its connection goes on.
+	remove := func(header string) string {
+		return "DELETE /api/deleteslider/x HTTP/1.1\r\nHost: x\r\n" + header + "\r\n\r\n" + hidden
+	}
 	return map[string]string{
+		"a folded length of a DELETE":        remove("X-A: b\r\n " + length),
+		"a length of a DELETE, spelt oddly":  remove("Content_Length: 40"),
+		"a folded length, tabs":              remove("X-A: b\r\n\t" + length),
+		"a folded length of its own":         remove("Content-Length:\r\n 40"),
+		"folded chunks of a DELETE":          remove("X-A: b\r\n Transfer-Encoding: chunked"),
+		"a DELETE with chunks":               remove("Transfer-Encoding: chunked"),
+		"a DELETE with a length of HTTP/1.0": strings.Replace(remove("Connection: keep-alive"), "1.1", "1.0", 1),
+
 		"a length and chunks":        post("Content-Length: 4\r\nTransfer-Encoding: chunked", "0\r\n\r\n"+hidden),
 		"chunks and a length":        post("Transfer-Encoding: chunked\r\n"+length, "0\r\n\r\n"+hidden),
 		"two lengths":                post("Content-Length: 0\r\n"+length, hidden),
@@ -73,6 +85,28 @@ func TestNeverTwoAnswers(t *testing.T) {
 		}
 		if len(statuses) == 1 && statuses[0] >= 500 && statuses[0] != http.StatusNotImplemented && statuses[0] != http.StatusHTTPVersionNotSupported {
 			t.Errorf("%s: %v", name, statuses)
+		}
+	}
+}
+
+// A browser deletes without naming a length. Another handshake for each would
+// cost a second on a telephone.
+func TestABrowsersDeleteKeepsItsConnection(t *testing.T) {
+	server := serve(t)
+	remove := "DELETE /api/deleteslider/x HTTP/1.1\r\nHost: school.example\r\nSec-Fetch-Site: same-origin\r\n" +
+		"Accept-Encoding: gzip, deflate, br\r\nUser-Agent: Mozilla/5.0\r\n\r\n"
+	if statuses := answersTo(t, server.Listener.Addr().String(), remove+remove); len(statuses) != 2 {
+		t.Errorf("two deletes of one connection: %v", statuses)
+	}
+}
+
+// Headers beyond 16 kB are no browser's.
+func TestLongHeadersAreRefused(t *testing.T) {
+	server := serve(t)
+	for size, want := range map[int]int{15 << 10: http.StatusNotFound, 17 << 10: http.StatusRequestHeaderFieldsTooLarge} {
+		text := "GET /nothing HTTP/1.1\r\nHost: x\r\nX-A: " + strings.Repeat("a", size) + "\r\nConnection: close\r\n\r\n"
+		if statuses := answersTo(t, server.Listener.Addr().String(), text); len(statuses) != 1 || statuses[0] != want {
+			t.Errorf("promise 58: a header of %d bytes: %v", size, statuses)
 		}
 	}
 }

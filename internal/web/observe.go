@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime/debug"
+	"strings"
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/school"
@@ -34,11 +35,13 @@ func (d *door) observed(next http.Handler) http.Handler {
 		if r.URL.Path == healthPath && seen.status == http.StatusOK {
 			return // asked every minute: only what is wrong is worth a line
 		}
-		d.log.LogAttrs(context.WithoutCancel(r.Context()), seen.level(), "request",
-			slog.String("method", r.Method), slog.String("path", api.LoggedPath(r)),
-			slog.Int("status", seen.status), slog.Int64("bytes", seen.bytes),
-			slog.Duration("duration", d.options.Now().Sub(began)),
-			slog.String("id", id), slog.String("address", origin.Address))
+		if level := seen.level(); isEvidence(r, seen.status) || d.refusals.logs(origin.Address, seen.status) {
+			d.log.LogAttrs(context.WithoutCancel(r.Context()), level, "request",
+				slog.String("method", api.LoggedMethod(r)), slog.String("path", api.LoggedPath(r)),
+				slog.Int("status", seen.status), slog.Int64("bytes", seen.bytes),
+				slog.Duration("duration", d.options.Now().Sub(began)),
+				slog.String("id", id), slog.String("address", origin.Address))
+		}
 		if cause != nil {
 			panic(http.ErrAbortHandler) // half an answer must not look like a whole one
 		}
@@ -48,13 +51,34 @@ func (d *door) observed(next http.Handler) http.Handler {
 // endsDoubtfully is true of a request whose end a proxy may see elsewhere. In
 // chunks: its header may have named a length as well. HTTP/1.0: chunks mean
 // nothing there. A body's method without a length: it may stand in a header
-// that is folded. Browsers name a length even when there is no body.
+// that is folded. Browsers name a length even when there is no body, but for
+// DELETE; there the folded header is looked for.
 func endsDoubtfully(r *http.Request) bool {
 	if r.ProtoMajor != 1 {
 		return false
 	}
-	mayHaveBody := r.Method != http.MethodGet && r.Method != http.MethodHead
-	return len(r.TransferEncoding) > 0 || r.ProtoMinor == 0 || mayHaveBody && r.Header.Get("Content-Length") == ""
+	if len(r.TransferEncoding) > 0 || r.ProtoMinor == 0 {
+		return true
+	}
+	switch r.Method {
+	case http.MethodGet, http.MethodHead:
+		return false
+	case http.MethodDelete:
+		return r.Header.Get("Content-Length") == "" && hidesLength(r.Header)
+	}
+	return r.Header.Get("Content-Length") == ""
+}
+
+// hidesLength reports whether a header other than the two themselves speaks of
+// a body's length, as one does whose next line was folded into it.
+func hidesLength(headers http.Header) bool {
+	for name, values := range headers {
+		text := strings.ToLower(name + " " + strings.Join(values, " "))
+		if strings.Contains(text, "length") || strings.Contains(text, "transfer") || strings.Contains(text, "chunked") {
+			return true
+		}
+	}
+	return false
 }
 
 // answered runs the handlers. What they panicked with is given back only

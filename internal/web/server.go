@@ -4,6 +4,8 @@ import (
 	"log/slog"
 	"net/http"
 	"time"
+
+	"schoolsite/internal/school"
 )
 
 // Server is an http.Server with the limits of the public door. Its time-outs
@@ -15,7 +17,7 @@ func Server(h http.Handler, log *slog.Logger) *http.Server {
 		ReadTimeout:       bodyTime,
 		WriteTimeout:      2 * bodyTime, // it runs from the request's header on
 		IdleTimeout:       time.Minute,
-		MaxHeaderBytes:    32 << 10,
+		MaxHeaderBytes:    school.MaxHeaderBytes,
 		HTTP2: &http.HTTP2Config{
 			MaxConcurrentStreams: 64,          // more than a page asks for
 			WriteByteTimeout:     stretchTime, // an answer's own deadline does not end a write that hangs

@@ -71,6 +71,7 @@ type door struct {
 
 	isHTTPS      bool // visitors find the site by HTTPS, whatever a proxy says of a request
 	proxyWarning sync.Once
+	refusals     *refusals // bounds the lines of the log
 }
 
 // maxDrawing bounds how many forms' pages are rendered at once: they are the
@@ -91,6 +92,7 @@ func New(s *site.Site, options Options) (http.Handler, error) {
 		site: s, options: options, log: options.Log, assets: assets,
 		isHTTPS: strings.HasPrefix(options.BaseURL, "https://"),
 		drawing: make(chan struct{}, maxDrawing), streams: make(chan struct{}, maxStreams),
+		refusals: newRefusals(options.Log, options.Now),
 	}
 	guard, err := d.sameOrigin(d.tidy(d.routes()))
 	if err != nil {
