@@ -36,9 +36,13 @@ func (a *server) importContent(c *call) error {
 	var out *lines
 	if c.wantsLines() {
 		out = newLines(c)
-		options.Progress = out.progress
 	}
-	done, err := a.site.ImportArchive(c.ctx(), c.by, c.r.Body, options)
+	var done site.Imported
+	err := out.during(func(tell func(school.Progress)) (err error) {
+		options.Progress = tell
+		done, err = a.site.ImportArchive(c.ctx(), c.by, c.r.Body, options)
+		return err
+	})
 	if err != nil {
 		return a.failed(c, out, err)
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"schoolsite/internal/school"
@@ -37,6 +38,37 @@ func (l *lines) progress(p school.Progress) {
 		return
 	}
 	l.write(ImportLine{Progress: &p})
+}
+
+// maxUntold is how much progress may wait to be written; half of it is kept for
+// the first and the last step of every stage, which are fewer.
+const maxUntold = 32
+
+// during runs work and writes how far it is from another goroutine. Work tells
+// it over a lossy channel: a terminal that stands still misses steps, and never
+// holds up a publication.
+func (l *lines) during(work func(tell func(school.Progress)) error) error {
+	if l == nil {
+		return work(nil)
+	}
+	untold := make(chan school.Progress, maxUntold)
+	var telling sync.WaitGroup
+	telling.Go(func() {
+		for p := range untold {
+			l.progress(p)
+		}
+	})
+	defer telling.Wait()
+	defer close(untold)
+	return work(func(p school.Progress) {
+		if inStage := p.Done > 0 && p.Done < p.Of; inStage && len(untold) > maxUntold/2 {
+			return
+		}
+		select {
+		case untold <- p:
+		default:
+		}
+	})
 }
 
 // failed says in the last line why a call failed. Before the first line it

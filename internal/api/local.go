@@ -13,10 +13,41 @@ import (
 // the control socket. name says who a connection's peer is.
 func OperatorServer(handler http.Handler, name func(net.Conn) string) *http.Server {
 	return &http.Server{
-		Handler: handler, ReadHeaderTimeout: 10 * time.Second,
+		Handler: withWriteDeadline(handler), ReadHeaderTimeout: 10 * time.Second,
 		ConnContext: func(ctx context.Context, c net.Conn) context.Context { return withOperator(ctx, name(c)) },
 	}
 }
+
+// writePatience is how long a write to the operator's terminal may take: what
+// stands still longer, as after Ctrl-S, is given up.
+const writePatience = 2 * time.Minute
+
+// withWriteDeadline bounds each write of an answer, however long the whole
+// answer takes.
+func withWriteDeadline(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		timed := &deadlineWriter{w, http.NewResponseController(w)}
+		defer timed.extend() // for what net/http still has to send
+		next.ServeHTTP(timed, r)
+	})
+}
+
+// deadlineWriter moves the write deadline with each write.
+type deadlineWriter struct {
+	http.ResponseWriter
+	conn *http.ResponseController
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *deadlineWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+func (w *deadlineWriter) Write(data []byte) (int, error) {
+	w.extend()
+	return w.ResponseWriter.Write(data)
+}
+
+// extend begins another stretch. What has no deadline, as in tests, has none.
+func (w *deadlineWriter) extend() { _ = w.conn.SetWriteDeadline(time.Now().Add(writePatience)) }
 
 // Logged writes a line into the log for each call of the operator, who comes
 // through a door of its own.

@@ -15,12 +15,14 @@ func (a *server) rebuildPictures(c *call) error {
 		return err
 	}
 	var out *lines
-	var tell func(school.Progress)
 	if c.wantsLines() {
 		out = newLines(c)
-		tell = out.progress
 	}
-	done, err := a.site.RebuildPictures(c.ctx(), c.by, given.DryRun, tell)
+	var done site.Rebuilt
+	err := out.during(func(tell func(school.Progress)) (err error) {
+		done, err = a.site.RebuildPictures(c.ctx(), c.by, given.DryRun, tell)
+		return err
+	})
 	if err != nil {
 		return a.failed(c, out, err)
 	}

@@ -1,6 +1,8 @@
 package content
 
 import (
+	"cmp"
+	"context"
 	"io"
 	"io/fs"
 	"path"
@@ -13,6 +15,9 @@ import (
 
 // Options are what Check is told.
 type Options struct {
+	// Context ends a check early, between two files or two paragraphs. What
+	// Check answers then means nothing. Without one it runs to its end.
+	Context context.Context
 	// Picture looks at a picture's bytes, and says in a sentence why it can't
 	// be taken. Without it only names are checked.
 	Picture func(r io.Reader) (PictureLook, error)
@@ -41,10 +46,12 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Problems) {
 	if opts.Limits == (Limits{}) {
 		opts.Limits = DefaultLimits()
 	}
+	opts.Context = cmp.Or(opts.Context, context.Background())
 	c := newChecker(fsys, opts)
-	c.memory.begin()
-	defer c.memory.end()
 	c.readAll()
+	if c.isStopped() || c.work > maxTreeWork {
+		return nil, c.sorted()
+	}
 	c.checkPages()
 	c.checkCirculars()
 	c.checkAlbums()
@@ -53,6 +60,10 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Problems) {
 	c.checkPictures()
 	c.checkDocuments()
 	problems := c.sorted()
+	if c.isStopped() {
+		return nil, problems
+	}
+	c.memory.end()
 	if problems.Failed() {
 		return nil, problems
 	}
@@ -65,7 +76,7 @@ type checker struct {
 	findings
 	fsys   fs.FS
 	opts   Options
-	memory *Memory
+	memory *recall
 	files  []string
 	has    map[string]bool // files
 	marks  marks           // known once site.yaml is read
@@ -81,13 +92,14 @@ type checker struct {
 
 func newChecker(fsys fs.FS, opts Options) *checker {
 	c := &checker{
-		fsys: fsys, opts: opts, memory: opts.Memory, has: map[string]bool{},
+		fsys: fsys, opts: opts, has: map[string]bool{},
 		tree:      &Tree{pictures: map[string]bool{}, documents: map[string]school.Document{}},
 		pageFiles: map[string]string{}, sections: map[string]map[string]bool{},
 	}
-	if c.memory == nil || opts.Hash == nil {
-		c.memory, c.opts.Hash = &Memory{}, func(string) string { return "" }
+	if opts.Memory == nil || opts.Hash == nil {
+		opts.Memory, c.opts.Hash = &Memory{}, func(string) string { return "" }
 	}
+	c.memory = opts.Memory.begin()
 	c.files, c.all = Files(fsys, opts.Limits)
 	for _, name := range c.files {
 		c.has[name] = true
@@ -111,8 +123,15 @@ func (c *checker) readAll() {
 	}
 }
 
-// read takes in what a file says, or what it said before.
+// isStopped reports whether nobody waits for the check any more.
+func (c *checker) isStopped() bool { return c.opts.Context.Err() != nil }
+
+// read takes in what a file says, or what it said before. Once the work of a
+// tree is over its bound, no further file is read.
 func (c *checker) read(name string) {
+	if c.isStopped() || c.work > maxTreeWork {
+		return
+	}
 	file, isText := textOf(name)
 	if !isText {
 		c.checkPlace(name)
@@ -123,6 +142,10 @@ func (c *checker) read(name string) {
 	if !known {
 		said = c.readAnew(name, file.read)
 		c.memory.keep(key, said)
+	}
+	if c.work += said.work; c.work > maxTreeWork {
+		c.wrongFile(name, "The texts of this tree are too much to read: they have very many entries, or marks such as *, _ and [. Reading ended here. Is it the right folder?")
+		return
 	}
 	c.add(name, said)
 }
@@ -138,15 +161,15 @@ func (c *checker) day() string {
 // readAnew reads a file. Parsers have panicked on odd texts before; here that
 // is a problem of the file, not the end of the program.
 func (c *checker) readAnew(name string, read func(*reader, string)) (said reading) {
-	r := &reader{fsys: c.fsys, limit: c.opts.Limits.TextBytes, marks: c.marks, today: midnight(c.day())}
+	r := &reader{ctx: c.opts.Context, fsys: c.fsys, limit: c.opts.Limits.TextBytes, marks: c.marks, today: midnight(c.day())}
 	defer func() {
 		if cause := recover(); cause != nil {
 			r.wrongFile(name, "This file can't be read: a parser gave up on it (%v). Write it in a simpler way.", cause)
-			said = reading{problems: r.all}
+			said = reading{problems: r.all, work: r.work}
 		}
 	}()
 	read(r, name)
-	r.said.problems = r.all
+	r.said.problems, r.said.work = r.all, r.work
 	return r.said
 }
 

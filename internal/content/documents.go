@@ -69,6 +69,9 @@ func (c *checker) lookAtDocument(name string) {
 }
 
 func (c *checker) seeDocument(name string) look {
+	if c.isStopped() {
+		return look{}
+	}
 	data, err := readLimited(c.fsys, name, c.opts.Limits.DocumentBytes)
 	if err != nil {
 		return look{refused: school.AsError(err).Message}

@@ -1,6 +1,8 @@
 package content_test
 
 import (
+	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -37,6 +39,9 @@ func hostile() map[string]string {
 		"key of a table": "{a: b}: c\n",
 		"a long key":     strings.Repeat("a", 90<<10) + ": [" + strings.Repeat("1,", 60_000) + "1]\n",
 		"reserved":       "a: @b\nc: `d\n",
+		"empty entries":  strings.Repeat("-\n", 190_000), // the parser took 5 s for these
+		"empty keys":     strings.Repeat("- a:\n", 40_000),
+		"empty places":   "[" + strings.Repeat(",", 60_000) + "]",
 	}
 }
 
@@ -72,12 +77,12 @@ func TestDeepMarkdownIsAProblem(t *testing.T) {
 func TestTextsThatAreWrongAllOver(t *testing.T) {
 	heads := strings.Repeat("## a\n\n", 60_000)
 	for name, c := range map[string]struct{ text, want string }{
-		"links":       {strings.Repeat("[a](/x)\n", 60_000), "There is no page /x on this site."},
+		"links":       {strings.Repeat("[a](/x)\n\n", 60_000), "There is no page /x on this site."},
 		"headings":    {heads, ""},
-		"no headings": {heads + strings.Repeat("[a](#x)\n", 40_000), "has no heading #x."},
+		"no headings": {heads + strings.Repeat("[a](#x)\n\n", 40_000), "has no heading #x."},
 		"short rows": {"|" + strings.Repeat("a|", 1000) + "\n|" + strings.Repeat("-|", 1000) + "\n" + strings.Repeat("|b|\n", 60_000),
 			"A table with so many columns"},
-		"pictures": {strings.Repeat("![a b](images/x.jpg)\n", 20_000), "There is no picture images/x.jpg."},
+		"pictures": {strings.Repeat("![a b](images/x.jpg)\n\n", 20_000), "There is no picture images/x.jpg."},
 		"HTML":     {strings.Repeat("<b>x\n\n", 60_000), "HTML is not taken here."},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -87,6 +92,68 @@ func TestTextsThatAreWrongAllOver(t *testing.T) {
 				t.Errorf("%s", problems)
 			}
 		})
+	}
+}
+
+// The parser's time grows with the marks of a paragraph times its length: what
+// was 14 minutes of CPU is refused before it is parsed.
+func TestMarkdownThatIsTooMuchWorkIsAProblem(t *testing.T) {
+	emphasis := strings.Repeat("*a_b", 120) + "\n"
+	for name, text := range map[string]string{
+		"a paragraph":     strings.Repeat(emphasis, 1900),
+		"a quotation":     strings.Repeat("> "+emphasis, 1900),
+		"a heading":       strings.Repeat(emphasis, 1900) + "===\n",
+		"many paragraphs": strings.Repeat(strings.Repeat(emphasis, 8)+"\n", 240),
+		"definitions":     strings.Repeat("[a]: /x\n", 50_000),
+		"code":            strings.Repeat(strings.Repeat("a`b``", 60)+"\n", 1000),
+		"headings":        strings.Repeat("## "+emphasis, 2000),
+		"cells":           "|a|\n|-|\n" + strings.Repeat("|"+strings.Repeat("*a_b", 120)+"|\n", 2000),
+		"one line":        strings.Repeat("*a_b ", 200) + strings.Repeat("a", 200_000),
+	} {
+		tree := goodTree(t)
+		put(tree, "pages/boarding.md", front+text)
+		_, problems := content.Check(tree, content.Options{})
+		if !strings.Contains(problems.String(), "too many marks") && !strings.Contains(problems.String(), "nested too deep") {
+			t.Errorf("promise 53: %s was taken: %s", name, problems)
+		}
+	}
+}
+
+// A page as long as schools write them is far from the bounds.
+func TestLongPagesAreTaken(t *testing.T) {
+	rows := "| Class | Fee |\n|---|---|\n" + strings.Repeat("| **IV** *A* | [Rs. 1,200](/boarding) |\n", 2000)
+	list := strings.Repeat("- **Name**, *class* IV, [his page](/boarding), `code`\n", 3000)
+	words := strings.Repeat("A *long* paragraph of **many** words and a [link](/boarding).\n", 150)
+	for _, text := range []string{rows, list, words} {
+		checked(t, map[string]string{"pages/boarding.md": front + text})
+	}
+}
+
+// The work of all files is added up: 32 files that are each just small enough
+// would take minutes together. What is remembered counts as if it were read.
+func TestTheWorkOfATreeIsBounded(t *testing.T) {
+	tree := goodTree(t)
+	text := front + strings.Repeat(strings.Repeat(strings.Repeat("*a_b", 120)+"\n", 4)+"\n", 100)
+	for n := range 20 {
+		put(tree, fmt.Sprintf("latest/bomb-%d.md", n), text)
+	}
+	_, problems := content.Check(tree, content.Options{})
+	if strings.Count(problems.String(), "Reading ended here") != 1 {
+		t.Errorf("promise 53: the tree was taken: %.2000s", problems)
+	}
+}
+
+// Nobody waits for a check whose client has left.
+func TestACheckThatIsStoppedRemembersNothing(t *testing.T) {
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	tree := counting{goodTree(t), map[string]int{}}
+	memory := &content.Memory{}
+	if found, _ := content.Check(tree, content.Options{Context: stopped, Memory: memory, Hash: tree.hash}); found != nil || tree.opened["site.yaml"] > 0 {
+		t.Errorf("promise 53: a stopped check went on: %v", tree.opened)
+	}
+	if _, problems := content.Check(tree, content.Options{Memory: memory, Hash: tree.hash}); len(problems) > 0 {
+		t.Errorf("a stopped check left %s", problems)
 	}
 }
 

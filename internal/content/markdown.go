@@ -11,6 +11,7 @@ import (
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
 
 	"schoolsite/internal/school"
 )
@@ -25,7 +26,10 @@ type body struct {
 
 var markdownParser = goldmark.New(
 	goldmark.WithExtensions(extension.Table),
-	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+	goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithParagraphTransformers(
+		util.Prioritized(workLimiter{linkDefinitions}, 50), // before definitions are taken out
+		util.Prioritized(workLimiter{inlineMarks}, 300),    // after tables are: their cells are bounded by their lines
+	)),
 ).Parser()
 
 // mostMarks is how many marks may stand in a line: the parser nests one
@@ -33,30 +37,45 @@ var markdownParser = goldmark.New(
 const mostMarks = 500
 
 // parseBody parses what follows the front matter. Nothing in Markdown is a
-// syntax error; a body nested beyond reason is refused before it is parsed.
-func (f *findings) parseBody(src *source, start int) (*body, bool) {
+// syntax error; a body nested beyond reason is refused before it is parsed, and
+// one that is too much work while it is.
+func (r *reader) parseBody(src *source, start int) (*body, bool) {
 	b := &body{src: src, start: start, text: []byte(src.text[start:])}
 	if offset, deep := deepest(b.text); deep {
-		f.wrong(src, src.at(start+offset), "This is nested too deep to be a text. Take some of these marks away.")
+		r.wrong(src, src.at(start+offset), "This is nested too deep to be a text. Take some of these marks away.")
 		return nil, false
 	}
 	if offset, vast := vastTable(b.text); vast {
-		f.wrong(src, src.at(start+offset), "A table with so many columns is too much in a text of so many lines. Make it narrower, or split the page.")
+		r.wrong(src, src.at(start+offset), "A table with so many columns is too much in a text of so many lines. Make it narrower, or split the page.")
+		return nil, false
+	}
+	work := &markWork{ctx: r.ctx, sum: lineWork(b.text)}
+	if work.sum > maxFileWork {
+		r.wrong(src, src.at(start), "%s", tooManyMarks)
 		return nil, false
 	}
 	context := parser.NewContext(parser.WithIDs(newHeadingIDs()))
+	context.Set(markWorkKey, work)
 	b.parsed = markdownParser.Parse(text.NewReader(b.text), parser.WithContext(context))
+	r.work += work.sum
+	if work.over != nil {
+		r.wrong(src, src.at(start+work.over.Start), "%s", tooManyMarks)
+		return nil, false
+	}
 	return b, true
 }
+
+// tooManyMarks is what is wrong with a text that would be too much work.
+const tooManyMarks = "This paragraph has too many marks (such as *, _ and [) for its length, or the page has too many of such paragraphs. Put empty lines between its parts, or split the page."
 
 // deepest finds a place where a line holds more marks of nesting than any
 // text needs. Brackets and stars cost the parser the square of their number.
 func deepest(raw []byte) (offset int, deep bool) {
-	marks := 0
+	marks, begin := 0, 0
 	for i, c := range raw {
 		switch c {
 		case '\n':
-			marks = 0
+			marks, begin = 0, i
 		case '>', '[', '*', '_', '`', '<':
 			marks++
 		case '-', '+', '.', ')': // of lists, when a space follows
@@ -64,11 +83,20 @@ func deepest(raw []byte) (offset int, deep bool) {
 				marks++
 			}
 		}
-		if marks > mostMarks {
+		if marks > mostMarks || marks*(i-begin) > maxParagraphWork {
 			return i, true
 		}
 	}
 	return 0, false
+}
+
+// lineWork is the work of the parts that are one line each, headings and the
+// cells of tables, if all lines were such.
+func lineWork(raw []byte) (sum int) {
+	for line := range bytes.Lines(raw) {
+		sum += inlineMarks(line) * len(line)
+	}
+	return sum
 }
 
 // mostCells is how many cells the tables of a text may have. The parser fills

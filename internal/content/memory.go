@@ -8,12 +8,25 @@ import (
 
 // Memory holds what the files of the last checked tree said, by the hash of
 // their bytes, so that a tree in which one file changed is checked at the
-// price of that file. It may be shared by several goroutines, which then wait
-// for each other.
+// price of that file. It may be shared by several goroutines, none of which
+// waits for another's check.
 type Memory struct {
-	checking        sync.Mutex
-	last, now       map[readingKey]reading
-	lastLook, looks map[string]look // by hash
+	mu   sync.Mutex
+	last remembered
+}
+
+// remembered is what one check found. It is never changed once the check is
+// over.
+type remembered struct {
+	readings map[readingKey]reading
+	looks    map[string]look // by hash
+}
+
+// recall is the memory as one check uses it: what the last one found, and what
+// it finds itself.
+type recall struct {
+	memory    *Memory
+	last, now remembered
 }
 
 // readingKey is all that a reading depends on.
@@ -30,40 +43,43 @@ type look struct {
 }
 
 // begin starts a check. What it does not use is forgotten at its end.
-func (m *Memory) begin() {
-	m.checking.Lock()
-	m.now, m.looks = map[readingKey]reading{}, map[string]look{}
+func (m *Memory) begin() *recall {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return &recall{memory: m, last: m.last, now: remembered{map[readingKey]reading{}, map[string]look{}}}
 }
 
-func (m *Memory) end() {
-	m.last, m.lastLook = m.now, m.looks
-	m.checking.Unlock()
+// end keeps what a whole check found.
+func (r *recall) end() {
+	r.memory.mu.Lock()
+	defer r.memory.mu.Unlock()
+	r.memory.last = r.now
 }
 
 // reading is what a file said before, if it is the same file.
-func (m *Memory) reading(key readingKey) (reading, bool) {
-	said, known := m.last[key]
+func (r *recall) reading(key readingKey) (reading, bool) {
+	said, known := r.last.readings[key]
 	if known {
-		m.now[key] = said
+		r.now.readings[key] = said
 	}
 	return said, known
 }
 
 // keep remembers a reading until the end of the next check.
-func (m *Memory) keep(key readingKey, said reading) {
+func (r *recall) keep(key readingKey, said reading) {
 	if key.hash != "" {
-		m.now[key] = said
+		r.now.readings[key] = said
 	}
 }
 
 // lookAt is what was seen of a file before, else what see sees.
-func (m *Memory) lookAt(hash string, see func() look) look {
-	seen, known := m.lastLook[hash]
+func (r *recall) lookAt(hash string, see func() look) look {
+	seen, known := r.last.looks[hash]
 	if !known {
 		seen = see()
 	}
 	if hash != "" {
-		m.looks[hash] = seen
+		r.now.looks[hash] = seen
 	}
 	return seen
 }

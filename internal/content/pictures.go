@@ -118,6 +118,9 @@ func (c *checker) lookAtPicture(name string) int {
 }
 
 func (c *checker) seePicture(name string) look {
+	if c.isStopped() {
+		return look{}
+	}
 	file, err := c.fsys.Open(name)
 	if err != nil {
 		return look{refused: "This picture can't be read. Check that you may read it."}

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"context"
 	"encoding/json"
 	"io/fs"
 	"time"
@@ -12,6 +13,7 @@ import (
 // the file, the marks and the day, so that it can be remembered.
 type reader struct {
 	findings
+	ctx   context.Context
 	fsys  fs.FS
 	limit int64 // bytes of the file
 	marks marks
@@ -22,6 +24,7 @@ type reader struct {
 // reading is what one file says. It is never changed once it is made.
 type reading struct {
 	problems  school.Problems
+	work      int             // of parsing
 	put       func(*Tree)     // adds the parts that stand in this file; nil when there are none
 	marks     marks           // of site.yaml
 	page      string          // the path of the page or news item that it is

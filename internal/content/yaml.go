@@ -91,6 +91,7 @@ func (r *yamlReader) shifted(at place) place {
 
 func (r *yamlReader) read(text string) error {
 	r.tokens = lexer.Tokenize(text)
+	r.work += len(r.tokens) * tokenWork
 	if err := plainTokens(r.tokens); err != nil {
 		return err
 	}
@@ -113,6 +114,7 @@ const (
 	mostNested = 12
 	mostKeys   = 2_000
 	longestKey = 100 // bytes; the parser names every part below a key with it
+	maxEmpty   = 500 // keys and entries without a value; the parser puts one in for each, moving all that follows
 )
 
 // plainTokens refuses what no content file needs and what only makes trouble:
@@ -121,7 +123,7 @@ func plainTokens(tokens token.Tokens) error {
 	if len(tokens) > mostTokens {
 		return troubleAt(tokens[mostTokens], "This file holds too much. Split it, or shorten it.")
 	}
-	flow, dashes, line := 0, 0, 0
+	flow, dashes, line, empty := 0, 0, 0, 0
 	var keys keyCount
 	for i, tk := range tokens {
 		if tk.Position.Line != line {
@@ -151,11 +153,42 @@ func plainTokens(tokens token.Tokens) error {
 				return troubleAt(tk, "There are more than %d keys side by side here. Write a list instead.", mostKeys)
 			}
 		}
+		if hasNoValue(tk) {
+			empty++
+		}
+		if empty > maxEmpty {
+			return troubleAt(tk, "More than %d keys and entries are left empty. Write their values, or delete them.", maxEmpty)
+		}
 		if flow+dashes > mostNested {
 			return troubleAt(tk, "This is nested too deep. Content files have a few levels only.")
 		}
 	}
 	return nil
+}
+
+// hasNoValue reports whether a key, an entry of a list or a place between two
+// commas stands without a value: what follows stands in another line and no
+// further right, or ends the brackets.
+func hasNoValue(tk *token.Token) bool {
+	next := tk.Next
+	switch tk.Type {
+	case token.SequenceEntryType:
+		return next == nil || next.Position.Line > tk.Position.Line && next.Position.Column <= tk.Position.Column
+	case token.MappingValueType:
+		if next == nil || tk.Prev == nil {
+			return true
+		}
+		isList := next.Type == token.SequenceEntryType
+		return next.Position.Line > tk.Position.Line && next.Position.Column <= tk.Prev.Position.Column && !isList || endsPart(next)
+	case token.CollectEntryType, token.SequenceStartType, token.MappingStartType:
+		return next != nil && endsPart(next)
+	}
+	return false
+}
+
+// endsPart reports whether a token ends a part within brackets.
+func endsPart(tk *token.Token) bool {
+	return tk.Type == token.CollectEntryType || tk.Type == token.SequenceEndType || tk.Type == token.MappingEndType
 }
 
 // keyCount counts the keys of the mappings that are open, the innermost last.

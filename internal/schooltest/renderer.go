@@ -37,6 +37,13 @@ func (r *Renderer) Break() {
 	r.broken = true
 }
 
+// Mend makes Render work again.
+func (r *Renderer) Mend() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.broken = false
+}
+
 // Hold makes the next n renders wait until they are released; started tells of
 // each one that has begun.
 func (r *Renderer) Hold(n int) (started <-chan struct{}, release func()) {

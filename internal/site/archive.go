@@ -19,7 +19,8 @@ import (
 const incoming = "incoming-*"
 
 // ImportArchive imports a content tree that comes as a tar stream. One that
-// begins with a list of its files may leave out those that are kept here.
+// begins with a list of its files may leave out those that are kept here. It
+// holds no lock while it reads and checks.
 func (s *Site) ImportArchive(ctx context.Context, by school.Actor, archive io.Reader, options ImportOptions) (Imported, error) {
 	if err := by.RequireOwner(); err != nil {
 		return Imported{}, err
@@ -33,7 +34,6 @@ func (s *Site) ImportArchive(ctx context.Context, by school.Actor, archive io.Re
 	if err != nil {
 		return Imported{}, asFullDisk(err)
 	}
-	defer s.gc.hold()() // all of it has come: from here on the files kept here must stay
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return Imported{}, err
@@ -42,10 +42,11 @@ func (s *Site) ImportArchive(ctx context.Context, by school.Actor, archive io.Re
 	if files == nil {
 		return s.Import(ctx, by, root.FS(), options)
 	}
-	tree, err := s.assembled(files, root.FS())
+	tree, done, err := s.assembled(files, root.FS())
 	if err != nil {
 		return Imported{}, err
 	}
+	defer done()
 	return s.importTree(ctx, by, tree, options)
 }
 
@@ -73,8 +74,10 @@ func (r *roomy) Read(p []byte) (int, error) {
 }
 
 // assembled is the tree of a list: the files that were sent, and the others by
-// their hashes from what is kept.
-func (s *Site) assembled(files []school.RevisionFile, sent fs.FS) (tree, error) {
+// their hashes from what is kept, which stay until done is called. With an
+// error there is nothing to call.
+func (s *Site) assembled(files []school.RevisionFile, sent fs.FS) (listed tree, done func(), err error) {
+	defer s.gc.hold()()
 	arrived := map[string]school.RevisionFile{} // by the hash of the bytes, with their true size
 	for _, file := range files {
 		if info, err := fs.Stat(sent, file.Path); err == nil {
@@ -85,9 +88,9 @@ func (s *Site) assembled(files []school.RevisionFile, sent fs.FS) (tree, error) 
 		is, here := arrived[file.Hash]
 		switch {
 		case here && is.Bytes != file.Bytes:
-			return tree{}, school.Errorf(school.Conflict, "%s has not the size that was listed: it changed while it was sent. Try again.", file.Path)
+			return listed, nil, school.Errorf(school.Conflict, "%s has not the size that was listed: it changed while it was sent. Try again.", file.Path)
 		case !here && !s.parts.Content.Has(file.Hash, file.Bytes):
-			return tree{}, school.Errorf(school.Conflict, "%s was not sent, and the server does not have it. Send the whole content.", file.Path)
+			return listed, nil, school.Errorf(school.Conflict, "%s was not sent, and the server does not have it. Send the whole content.", file.Path)
 		}
 	}
 	open := func(file school.RevisionFile) (fs.File, error) {
@@ -96,7 +99,7 @@ func (s *Site) assembled(files []school.RevisionFile, sent fs.FS) (tree, error) 
 		}
 		return s.openKept(file)
 	}
-	return newTree(revisionFS{listed: files, open: open}, files), nil
+	return newTree(revisionFS{listed: files, open: open}, files), s.exporting.add(files), nil
 }
 
 // MissingFiles picks, of the hashes of files, those that are not kept here.

@@ -51,6 +51,7 @@ func (s *Site) build(ctx context.Context, e edition, patience time.Duration, pro
 	}
 	snapshot.collectMedia()
 	s.noteLate(snapshot)
+	s.noteFailed(snapshot)
 	s.forgetRenders(snapshot)
 	return snapshot, nil
 }
@@ -151,6 +152,16 @@ func (s *Site) noteLate(snapshot *Snapshot) {
 		snapshot.Until = snapshot.MadeAt
 		s.parts.Log.Warn("pages are rendered while the site is served; until then the browser draws them", "late", late, "of", len(snapshot.Pages))
 	}
+}
+
+// noteFailed has pages that could not be rendered tried again soon. Until then
+// their shells are served, which need JavaScript.
+func (s *Site) noteFailed(snapshot *Snapshot) {
+	if snapshot.failed() > 0 {
+		s.retry.failed(s.parts.Clock(), false)
+		return
+	}
+	s.retry.succeeded()
 }
 
 // frame is what stands around every page, the hash of all of it, and how long

@@ -232,7 +232,7 @@ func (s *Site) Restore(ctx context.Context, by school.Actor, subject school.Subj
 }
 
 // shown makes a new snapshot after a change that visitors see. The change is
-// made by then: if the snapshot fails, the log says so and the next one has it.
+// made by then: if the snapshot fails, the log says so and it is tried again.
 func (s *Site) shown(ctx context.Context, err error) error {
 	if err == nil {
 		s.logged("refresh", s.refresh(context.WithoutCancel(ctx)))

@@ -97,7 +97,7 @@ func (s *Site) runLinks(ctx context.Context) {
 	for ctx.Err() == nil {
 		s.logged("asking the links of the disclosure", s.askLinksOfToday(ctx))
 		now := s.parts.Clock()
-		wait(ctx, school.NextMidnight(now).Sub(now)+time.Hour)
+		s.waitUntil(ctx, school.NextMidnight(now).Add(time.Hour))
 	}
 }
 

@@ -11,10 +11,18 @@ import (
 	"schoolsite/internal/school"
 )
 
-// takeAll makes the pictures of a tree, two at a time; the picture library
-// bounds the memory. Those that were made before are found. The caller holds
-// the gcLock.
+// takeAll makes the pictures of a tree, or finds those that were made before.
+// The caller holds the gcLock.
 func (s *Site) takeAll(ctx context.Context, tree tree, names []string, progress *meter) (map[string]school.Picture, error) {
+	return s.picturesFor(ctx, tree, names, progress, s.addPicture)
+}
+
+// adder makes a picture of a file's bytes.
+type adder func(ctx context.Context, data []byte) (school.Picture, error)
+
+// picturesFor are the pictures of a tree by name. Those that were not made
+// before are added two at a time; the picture library bounds the memory.
+func (s *Site) picturesFor(ctx context.Context, tree tree, names []string, progress *meter, add adder) (map[string]school.Picture, error) {
 	known, missing, err := s.knownPictures(tree, names)
 	if err != nil {
 		return nil, err
@@ -26,7 +34,7 @@ func (s *Site) takeAll(ctx context.Context, tree tree, names []string, progress 
 	work.SetLimit(2)
 	for i, name := range missing {
 		work.Go(func() (err error) {
-			made[i], refused[i], err = takeOne(ctx, tree, name, s.addPicture)
+			made[i], refused[i], err = takeOne(ctx, tree, name, add)
 			progress.step()
 			return err
 		})
@@ -41,7 +49,7 @@ func (s *Site) takeAll(ctx context.Context, tree tree, names []string, progress 
 }
 
 // takeOne makes one picture, or says why its bytes can't be taken.
-func takeOne(ctx context.Context, tree tree, name string, add func(context.Context, []byte) (school.Picture, error)) (made school.Picture, refused string, err error) {
+func takeOne(ctx context.Context, tree tree, name string, add adder) (made school.Picture, refused string, err error) {
 	data, err := fs.ReadFile(tree, name)
 	if err != nil {
 		return made, "", err

@@ -46,7 +46,7 @@ func (s *Site) runMoments(ctx context.Context) {
 				continue
 			}
 			s.logged("refresh", err)
-			due = s.parts.Clock().Add(time.Minute)
+			due = s.nextMoment()
 		}
 		select {
 		case <-ctx.Done():
@@ -65,17 +65,30 @@ func (s *Site) noticeSwap() {
 	}
 }
 
-// nextMoment is when the snapshot is out of date.
+// nextMoment is when the snapshot is out of date, or another try is due.
 func (s *Site) nextMoment() time.Time {
 	if now := s.Snapshot(); now != nil {
-		return now.Until
+		return s.retry.next(now.Until)
 	}
 	return school.NextMidnight(s.parts.Clock())
+}
+
+// waitUntil returns when the clock on the wall has reached a time, or when ctx
+// ends. Timers stand still while a machine sleeps, so it looks every minute.
+func (s *Site) waitUntil(ctx context.Context, at time.Time) {
+	for ctx.Err() == nil && s.parts.Clock().Before(at) {
+		wait(ctx, min(at.Sub(s.parts.Clock()), alarmPause))
+	}
 }
 
 // swapIn shows a snapshot.
 func (s *Site) swapIn(snapshot *Snapshot) {
 	s.snapshot.Store(snapshot)
+	s.wakeMoments()
+}
+
+// wakeMoments has runMoments look at once when the next snapshot is due.
+func (s *Site) wakeMoments() {
 	select {
 	case s.swapped <- struct{}{}:
 	default: // whoever waits is awake

@@ -65,6 +65,7 @@ func (s *Site) knownPictures(tree tree, names []string) (known map[string]school
 	for i, name := range names {
 		sources[i] = tree.hashes[name]
 	}
+	defer s.gc.hold()()
 	bySource, err := s.picturesOf(sources)
 	known = map[string]school.Picture{}
 	for i, name := range names {

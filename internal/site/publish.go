@@ -42,29 +42,28 @@ func (s *Site) Import(ctx context.Context, by school.Actor, fsys fs.FS, options 
 	}
 	tree, err := listed(fsys)
 	if err != nil {
-		return Imported{}, s.allProblems(fsys, err)
+		return Imported{}, s.allProblems(ctx, fsys, err)
 	}
 	return s.importTree(ctx, by, tree, options)
 }
 
 // allProblems is the error of a tree that can't be listed: with all that Check
 // finds, where that finds anything.
-func (s *Site) allProblems(fsys fs.FS, err error) error {
-	if _, _, failure := s.check(tree{FS: fsys}); failure != nil {
+func (s *Site) allProblems(ctx context.Context, fsys fs.FS, err error) error {
+	if _, _, failure := s.check(ctx, tree{FS: fsys}); failure != nil {
 		return failure
 	}
 	return err
 }
 
 func (s *Site) importTree(ctx context.Context, by school.Actor, tree tree, options ImportOptions) (Imported, error) {
-	s.importing.Lock()
-	defer s.importing.Unlock()
 	revision := school.Revision{Message: options.Message, Commit: options.Commit, Dirty: options.Dirty}
 	return s.release(ctx, by, tree, revision, options)
 }
 
-// release publishes a tree as a new revision, unless it is the current one.
-// The caller holds the importing lock.
+// release publishes a tree as a new revision, unless it is the current one. It
+// is checked before any lock is taken: a tree may be made so that reading it
+// takes long, and nothing of it is kept yet.
 func (s *Site) release(ctx context.Context, by school.Actor, tree tree, revision school.Revision, options ImportOptions) (Imported, error) {
 	now, err := s.currentRevision() // not the snapshot's: a command that works alone has none
 	if err != nil {
@@ -75,11 +74,18 @@ func (s *Site) release(ctx context.Context, by school.Actor, tree tree, revision
 	}
 	progress := newMeter(options.Progress)
 	progress.begin(school.Checking, len(tree.files))
-	checked, problems, err := s.check(tree)
+	checked, problems, err := s.check(ctx, tree)
 	if err != nil {
 		return Imported{}, err
 	}
 	progress.steps(len(tree.files))
+	if options.DryRun {
+		if err := s.dryRun(ctx, tree, checked, progress); err != nil {
+			return Imported{}, err
+		}
+	}
+	s.importing.Lock()
+	defer s.importing.Unlock()
 	revision.At, revision.By, revision.Tree = s.parts.Clock().UTC(), by.Name(), school.TreeHash(tree.files)
 	revision.Counts = countedFiles(tree.files)
 	done := Imported{Revision: Published{Revision: revision}, DryRun: options.DryRun, Hidden: s.hides(), Warnings: problems}
@@ -94,17 +100,21 @@ func (s *Site) release(ctx context.Context, by school.Actor, tree tree, revision
 	return done, err
 }
 
-// check reads a tree; problems that stop it are the error.
-func (s *Site) check(tree tree) (*content.Tree, school.Problems, error) {
+// check reads a tree; problems that stop it are the error. It ends with its
+// context.
+func (s *Site) check(ctx context.Context, tree tree) (*content.Tree, school.Problems, error) {
 	look := s.checkPicture
 	if tree.published {
 		look = s.lookAgain
 	}
 	checked, problems := content.Check(tree, content.Options{
-		Picture: look, Limits: content.DefaultLimits(), Today: s.parts.Clock(),
+		Context: ctx, Picture: look, Limits: content.DefaultLimits(), Today: s.parts.Clock(),
 		Memory: &s.memory, Hash: func(name string) string { return tree.hashes[name] },
 	})
-	if problems.Failed() {
+	switch {
+	case ctx.Err() != nil:
+		return nil, nil, ctx.Err()
+	case problems.Failed():
 		return nil, nil, invalid(problems)
 	}
 	return checked, problems, nil
@@ -221,21 +231,21 @@ func (s *Site) Preview(ctx context.Context, fsys fs.FS) error {
 func (s *Site) preview(ctx context.Context, fsys fs.FS) (school.Problems, error) {
 	files, err := s.workFiles.List(fsys, s.parts.Clock())
 	if err != nil {
-		return nil, s.allProblems(fsys, err)
+		return nil, s.allProblems(ctx, fsys, err)
 	}
 	return s.show(ctx, newTree(fsys, files), workingTree, 0)
 }
 
 // show gives what is doubtful about the tree that it shows.
 func (s *Site) show(ctx context.Context, tree tree, revision school.Revision, patience time.Duration) (school.Problems, error) {
-	s.importing.Lock()
-	defer s.importing.Unlock()
-	defer s.gc.hold()()
 	progress := newMeter(s.options.Progress)
-	checked, warnings, err := s.check(tree)
+	checked, warnings, err := s.check(ctx, tree)
 	if err != nil {
 		return nil, err
 	}
+	s.importing.Lock()
+	defer s.importing.Unlock()
+	defer s.gc.hold()()
 	next, err := s.editionOf(ctx, tree, checked, revision, progress)
 	if err != nil {
 		return nil, err
@@ -259,7 +269,7 @@ func (s *Site) rebuild(ctx context.Context, next edition, patience time.Duration
 }
 
 // refresh makes a new snapshot of the same content, after something that its
-// pages show has changed.
+// pages show has changed. When it fails, it is tried again soon.
 func (s *Site) refresh(ctx context.Context) error {
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
@@ -267,5 +277,10 @@ func (s *Site) refresh(ctx context.Context) error {
 	if now == nil {
 		return nil
 	}
-	return s.rebuild(ctx, edition{now.Content, now.sources, now.Revision}, 0, newMeter(nil))
+	err := s.rebuild(ctx, edition{now.Content, now.sources, now.Revision}, 0, newMeter(nil))
+	if err != nil {
+		s.retry.failed(s.parts.Clock(), true)
+		s.wakeMoments()
+	}
+	return err
 }

@@ -223,7 +223,7 @@ func (s *Site) showRemade(ctx context.Context, changed bool) error {
 	if err != nil {
 		return err
 	}
-	checked, _, err := s.check(tree)
+	checked, _, err := s.check(ctx, tree)
 	if err != nil {
 		return err
 	}

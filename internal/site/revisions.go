@@ -110,8 +110,9 @@ func (s *Site) exported(number int) (tree tree, done func(), err error) {
 	return tree, s.exporting.add(tree.files), nil
 }
 
-// exports are the files of the revisions that are being exported: they stay
-// while a slow line takes them, although nothing holds the gcLock meanwhile.
+// exports are the files of the revisions that are being exported or published
+// again: they stay while a slow line takes them, or while they are checked,
+// although nothing holds the gcLock meanwhile.
 type exports struct {
 	mu   sync.Mutex
 	last int
@@ -176,17 +177,15 @@ func (s *Site) Rollback(ctx context.Context, by school.Actor, to int, message st
 	if err := by.RequireOwner(); err != nil {
 		return Imported{}, err
 	}
-	s.importing.Lock()
-	defer s.importing.Unlock()
-	defer s.gc.hold()() // a sweep must not take the files that come back
 	target, err := s.rollbackTarget(to)
 	if err != nil {
 		return Imported{}, err
 	}
-	tree, err := s.treeOf(target)
+	tree, keepNoMore, err := s.exported(target.Number)
 	if err != nil {
 		return Imported{}, err
 	}
+	defer keepNoMore()
 	if message == "" {
 		message = fmt.Sprintf("Back to revision %d", target.Number)
 	}

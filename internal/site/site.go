@@ -95,6 +95,7 @@ type Site struct {
 	sample     func() (tree, error) // parts.Sample, listed once
 	remembered seenPictures
 	memory     content.Memory // of what the files of the last tree said
+	sound      soundPictures
 
 	snapshot   atomic.Pointer[Snapshot]
 	working    atomic.Pointer[Working]
@@ -106,7 +107,8 @@ type Site struct {
 	exporting  exports         // revisions that are being written to somebody
 	live       liveMedia       // picture files of the live slider and pop-up
 	cleanup    chan struct{}   // wakes the collector after something was deleted for good
-	swapped    chan struct{}   // tells that there is a new snapshot
+	swapped    chan struct{}   // tells that there is a new snapshot, or another try due
+	retry      refreshRetry
 	outbox     chan struct{}   // wakes the outbox
 	compacting chan struct{}   // wakes who compacts the data file
 	delivering sync.Mutex      // nobody gets a letter twice at a time
@@ -207,7 +209,7 @@ func (s *Site) runDaily(ctx context.Context) {
 		s.atNight(ctx, "removing copies from before an update", s.DropUpgradeBackups)
 		s.logged("looking after the records", s.MaintainData(ctx))
 		now := s.parts.Clock()
-		wait(ctx, school.NextMidnight(now).Sub(now)+time.Second)
+		s.waitUntil(ctx, school.NextMidnight(now).Add(time.Second))
 		if ctx.Err() != nil {
 			return
 		}

@@ -44,6 +44,19 @@ func (s *Snapshot) late() (count int) {
 	return count
 }
 
+// failed counts the pages that could not be rendered.
+func (s *Snapshot) failed() (count int) {
+	for _, page := range s.Pages {
+		if page.Shell && !page.Late {
+			count++
+		}
+	}
+	if s.NotFound.Shell && !s.NotFound.Late {
+		count++
+	}
+	return count
+}
+
 // Page finds the page for an address. Of the query only the gallery's ?album
 // counts, so that no stranger can fill a cache with made-up queries.
 func (s *Snapshot) Page(path string, query url.Values) (*Page, bool) {

@@ -19,8 +19,9 @@ type Status struct {
 	Revision   school.Revision
 	Published  int // the number of the revision that should be shown
 	Pages      int
-	ShellPages int // could not be rendered
-	LatePages  int // are still to be rendered
+	ShellPages int  // could not be rendered
+	Stale      bool // a change was saved that visitors don't see yet
+	LatePages  int  // are still to be rendered
 	Slides     int
 	Popup      string // in words
 	Enquiries  EnquiryCounts
@@ -107,11 +108,7 @@ func (s *Site) statusOfContent(st *Status) (err error) {
 		return err
 	}
 	st.School, st.Revision, st.Pages, st.LatePages = now.Layout.School.Name, now.Revision, len(now.Pages), now.late()
-	for _, page := range now.Pages {
-		if page.Shell && !page.Late {
-			st.ShellPages++
-		}
-	}
+	st.ShellPages, st.Stale = now.failed(), s.retry.isStale()
 	return nil
 }
 
@@ -201,7 +198,8 @@ func (st Status) attention(by school.Actor, now time.Time) (list []Attention) {
 	note(st.Slides == 0, school.Notice, "slider_missing", "/admin-slider", "The home page shows the sample pictures: no slider is live")
 	note(st.Disclosure != "", school.Warning, "disclosure", "/admin-disclosure", "%s", st.Disclosure)
 	note(st.LatePages > 0, school.Notice, "pages_rendering", "", "Pages that are still being rendered: %d. Until then the browser draws them", st.LatePages)
-	note(st.ShellPages > 0, school.Warning, "pages_failed", "", "Pages that could not be rendered: %d. The server's log says why", st.ShellPages)
+	note(st.ShellPages > 0, school.Warning, "pages_failed", "", "Pages that could not be rendered: %d. They are tried again by themselves; the server's log says why", st.ShellPages)
+	note(st.Stale, school.Critical, "change_not_shown", "", "A change was saved, but visitors don't see it yet. It is tried again by itself; the server's log says why")
 	note(isWorking(st.Revision), school.Notice, "preview_shown", "", "Visitors see a working folder (serve --content), not what is published")
 	note(owner && st.left != "", school.Notice, "sample_left", "", "%s", st.left)
 	note(owner && isSample(st.Revision), school.Notice, "sample_shown", "", "The site shows the sample school until yours is published: on the server, with schoolsite content import")

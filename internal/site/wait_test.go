@@ -1,0 +1,34 @@
+package site
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// A machine that sleeps stops its timers, not the clock on the wall.
+func TestNightlyWorkComesSoonAfterASuspend(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		began, slept := time.Now(), time.Duration(0)
+		s := &Site{parts: Parts{Clock: func() time.Time { return time.Now().Add(slept) }}}
+		done := make(chan struct{})
+		go func() { s.waitUntil(t.Context(), began.Add(10*time.Hour)); close(done) }()
+		synctest.Wait()
+		slept = 12 * time.Hour
+		<-done
+		if late := time.Since(began); late > alarmPause {
+			t.Errorf("the work comes %v after the machine woke up", late)
+		}
+	})
+}
+
+func TestWaitingEndsAtItsTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		began := time.Now()
+		s := &Site{parts: Parts{Clock: time.Now}}
+		s.waitUntil(t.Context(), began.Add(10*time.Hour))
+		if took := time.Since(began); took != 10*time.Hour {
+			t.Errorf("it took %v", took)
+		}
+	})
+}
