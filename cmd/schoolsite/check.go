@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -23,11 +24,13 @@ func (a *app) contentCheckCommand() *cobra.Command {
 		Use: "check DIR|ARCHIVE", Short: "Look for problems in a content folder; changes nothing", Args: cobra.ExactArgs(1),
 		Long: `Look for problems in a content folder; changes nothing.
 
-Every problem is printed with its file, line and column. The exit code is 3
+Every picture is opened, as an import would; those that were found sound are
+remembered in your cache folder. Every problem is printed with its file, line and
+column. The exit code is 3
 when anything would stop a publication; warnings don't, unless --strict says so.`,
 		Example: `  schoolsite content check my-school
   schoolsite content check my-school --strict --format github    # in a GitHub workflow`,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			write, known := formats[format]
 			if !known {
 				return school.Errorf(school.Invalid, "--format is text, json or github, not %q.", format)
@@ -37,7 +40,11 @@ when anything would stop a publication; warnings don't, unless --strict says so.
 				return err
 			}
 			defer done()
-			return a.report(a.checkTree(fsys), args[0], strict, write)
+			problems, err := a.checkTree(cmd.Context(), fsys)
+			if err != nil {
+				return err
+			}
+			return a.report(problems, args[0], strict, write)
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "text, json, or github for annotations in a workflow")
@@ -104,14 +111,18 @@ func githubProblems(w io.Writer, problems school.Problems, dir string) (err erro
 }
 
 // checkTree checks as the server would, whose limits are in the data folder.
-func (a *app) checkTree(tree fs.FS) school.Problems {
+func (a *app) checkTree(ctx context.Context, tree fs.FS) (school.Problems, error) {
 	library := media.New(nil, a.serverOptions().Limits)
 	picture := func(r io.Reader) (content.PictureLook, error) {
 		header, err := library.Inspect(r)
 		return content.PictureLook{Width: header.Width, Note: header.Note}, err
 	}
-	_, problems := content.Check(tree, content.Options{Picture: picture, Limits: content.DefaultLimits(), Today: time.Now()})
-	return problems
+	checked, problems := content.Check(tree, content.Options{Context: ctx, Picture: picture, Limits: content.DefaultLimits(), Today: time.Now()})
+	if checked == nil || ctx.Err() != nil {
+		return problems, ctx.Err()
+	}
+	damaged, err := a.tryPictures(ctx, tree, checked.Pictures(), library)
+	return append(damaged, problems...), err
 }
 
 func countText(problems school.Problems, strict bool) string {

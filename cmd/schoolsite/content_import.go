@@ -68,7 +68,11 @@ func (a *app) importContent(cmd *cobra.Command, path string, f importFlags) erro
 		return err
 	}
 	defer done()
-	if problems := a.doubts(f, fsys); len(problems) > 0 {
+	problems, err := a.doubts(cmd.Context(), f, fsys)
+	if err != nil {
+		return err
+	}
+	if len(problems) > 0 {
 		return &school.Error{Code: school.ContentInvalid, Problems: problems, Message: countText(problems, true) + " The site is as it was."}
 	}
 	tree, err := a.sendingTree(fsys)
@@ -109,11 +113,11 @@ func (a *app) recordBase(path string, r api.RevisionView, past gitPast, f import
 }
 
 // doubts are what a strict import is refused for.
-func (a *app) doubts(f importFlags, fsys fs.FS) school.Problems {
+func (a *app) doubts(ctx context.Context, f importFlags, fsys fs.FS) (school.Problems, error) {
 	if !f.strict {
-		return nil
+		return school.Problems{}, nil
 	}
-	return a.checkTree(fsys)
+	return a.checkTree(ctx, fsys)
 }
 
 // past is what git knows of the folder, or what is said of an archive.
