@@ -109,10 +109,10 @@ type Site struct {
 	cleanup    chan struct{}   // wakes the collector after something was deleted for good
 	swapped    chan struct{}   // tells that there is a new snapshot, or another try due
 	retry      refreshRetry
-	outbox     chan struct{}   // wakes the outbox
-	compacting chan struct{}   // wakes who compacts the data file
-	delivering sync.Mutex      // nobody gets a letter twice at a time
-	unwritten  receipts        // of letters, while a full disk keeps them from being written down
+	outbox     chan struct{} // wakes the outbox
+	compacting chan struct{} // wakes who compacts the data file
+	delivering sync.Mutex    // nobody gets a letter twice at a time
+	unwritten  receipts      // of letters, while a full disk keeps them from being written down
 	mailError  atomic.Pointer[string]
 	mailSent   atomic.Pointer[time.Time] // when the mail server last took a letter
 	left       atomic.Pointer[sampleLeft]
