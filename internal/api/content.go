@@ -38,7 +38,7 @@ func (a *server) importContent(c *call) error {
 		out = newLines(c)
 	}
 	var done site.Imported
-	err := out.during(func(tell func(school.Progress)) (err error) {
+	err = out.during(func(tell func(school.Progress)) (err error) {
 		options.Progress = tell
 		done, err = a.site.ImportArchive(c.ctx(), c.by, c.r.Body, options)
 		return err

@@ -86,6 +86,13 @@ func (s *Site) release(ctx context.Context, by school.Actor, tree tree, revision
 	}
 	s.importing.Lock()
 	defer s.importing.Unlock()
+	// Another import may have been published while this one was checked.
+	if now, err = s.currentRevision(); err != nil {
+		return Imported{}, err
+	}
+	if err := s.checkBase(now, tree, options); err != nil {
+		return Imported{}, err
+	}
 	revision.At, revision.By, revision.Tree = s.parts.Clock().UTC(), by.Name(), school.TreeHash(tree.files)
 	revision.Counts = countedFiles(tree.files)
 	done := Imported{Revision: Published{Revision: revision}, DryRun: options.DryRun, Hidden: s.hides(), Warnings: problems}
