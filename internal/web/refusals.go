@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"schoolsite/internal/auth"
+	"schoolsite/internal/school"
 )
 
 // Bounds on the lines that refused requests are given in the log.
@@ -59,7 +59,7 @@ func (f *refusals) logs(address string, status int) bool {
 	if status < 400 || status >= 500 {
 		return true
 	}
-	count := f.of(auth.AddressKey(address), now)
+	count := f.of(networkOf(address), now)
 	if count.count++; count.count <= maxRefusalLines {
 		return true
 	}
@@ -69,6 +69,16 @@ func (f *refusals) logs(address string, status int) bool {
 	}
 	count.statuses[status]++
 	return false
+}
+
+// networkOf is what an address is counted as: who has one IPv6 address has all
+// of its network.
+func networkOf(address string) string {
+	ip, known := addressOf(address)
+	if !known || ip.Is4() {
+		return address
+	}
+	return school.NetworkOf(ip).String()
 }
 
 // of is the counter of an address, which begins a window where it has none.
