@@ -1,0 +1,29 @@
+package site_test
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// Whoever watches the site goes by the codes: each is in the guide.
+func TestEveryAttentionCodeIsInTheGuide(t *testing.T) {
+	source, err := os.ReadFile("status.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	guide, err := os.ReadFile("../../docs/running.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	codes := regexp.MustCompile(`(?:school\.(?:Critical|Warning|Notice)|level), "([a-z_]+)"`).FindAllSubmatch(source, -1)
+	if len(codes) < 15 {
+		t.Fatalf("status.go has only %d codes", len(codes))
+	}
+	for _, code := range codes {
+		if !strings.Contains(string(guide), "`"+string(code[1])+"`") {
+			t.Errorf("docs/running.md does not explain %s", code[1])
+		}
+	}
+}
