@@ -65,7 +65,8 @@ func textAt(t *testing.T, address string) string {
 	if err != nil || answer.StatusCode != http.StatusOK {
 		t.Fatalf("%s: %s, %v", address, answer.Status, err)
 	}
-	return spaces.ReplaceAllString(html.UnescapeString(htmlTags.ReplaceAllString(string(page), "")), " ")
+	words := html.UnescapeString(htmlTags.ReplaceAllString(string(page), "") + string(page)) // descriptions of pictures stand in tags
+	return spaces.ReplaceAllString(words, " ")
 }
 
 // An editor's text must not be lost in silence: every body of the sample is on
