@@ -89,6 +89,7 @@ test-slow: build chromium ## what takes longer than a minute: fuzzing, crashes u
 	@deploy/test/proxies.sh
 	CGO_ENABLED=1 SCHOOLSITE_SLOW=1 go test -race -timeout 60m ./...
 	ui/e2e/fuzz.sh
+	ui/e2e/html.sh
 	SCHOOLSITE_SLOW=1 $(NPM) run --silent e2e -- walk
 
 bench: build node_modules/.bench/node_modules/sharp ## speed and memory, as ratios against a yardstick of the same run

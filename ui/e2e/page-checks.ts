@@ -75,14 +75,47 @@ async function textOfApp(page: Page, html: string): Promise<string> {
   }, html)
 }
 
-/** What axe holds to be serious or critical. */
+/** Where letters of twice the size cover something of a page, are cut off, or make it scroll sideways. */
+export async function checkLargeText(page: Page): Promise<string[]> {
+  const found = await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+    const areaOf = ({ width, height }: DOMRect) => width * height
+    const shared = (one: Element, other: Element) => {
+      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+      const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+      const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+      return Math.max(0, width) * Math.max(0, height)
+    }
+    const parts = [...document.querySelectorAll('body header > :is(a, button)')]
+    const name = document.querySelector('body header > a > :last-child')
+    const controls = document.querySelector('[aria-label="Picture controls"]')
+    const picture = controls?.parentElement?.querySelector('img')
+    const hidden = controls && picture ? shared(controls, picture) : 0
+    const share = hidden / (picture ? areaOf(picture.getBoundingClientRect()) : 1)
+    const cells = [...document.querySelectorAll('table:not(.table-scroll table) :is(tbody th, td)')]
+    return [
+      ...parts.flatMap((one, place) =>
+        parts
+          .slice(place + 1)
+          .filter((other) => shared(one, other) > 1)
+          .map((other) => `"${one.textContent}" lies over "${other.textContent}"`),
+      ),
+      ...(name && name.scrollHeight > name.clientHeight + 1 ? ['the name is cut off'] : []),
+      ...(share > 0.2 ? [`the controls hide ${Math.round(share * 100)} % of the picture`] : []),
+      ...cells
+        .filter((cell) => cell.getBoundingClientRect().right > window.innerWidth)
+        .map((cell) => `out of sight: ${cell.textContent}`),
+    ]
+  })
+  return [...found, ...(await tooWide(page))]
+}
+
+/** What axe objects to. */
 export async function barriers(page: Page): Promise<string[]> {
   // Nothing is described at length but what is wrong.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], selectors: false })
   const { violations } = await axe.setLegacyMode().analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
-    )
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
+  )
 }

@@ -1,34 +1,16 @@
-import type { APIRequestContext, Page, Response } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { alive, expect, signIn, test } from './fixtures.ts'
-import { barriers, changedByScript, checkPage, type Stop } from './page-checks.ts'
+import {
+  barriers,
+  changedByScript,
+  checkLargeText,
+  checkPage,
+  type Stop,
+  tooWide,
+} from './page-checks.ts'
+import { publicStops, screens } from './stops.ts'
 
 // Every address, in every width and both colour schemes, with JavaScript and without.
-
-const accounts: Stop[] = [
-  { path: '/login', heading: 'Login' },
-  { path: '/sirsregister', heading: 'Register' },
-  { path: '/forgot-password', heading: 'Forgot your password?' },
-  { path: '/reset-password', heading: 'Choose a new password', scripted: true },
-]
-
-const missing: Stop[] = [
-  '/no-such-page',
-  '/about-us/no-such-page',
-  '/latest/no-such-news',
-  '/gallery/event?album=no-such',
-].map((path) => ({ path, heading: 'Oops! Page not found', status: 404 }))
-
-const screens: Stop[] = [
-  { path: '/admin-dashboard', heading: 'Admin Dashboard' },
-  { path: '/admin-slider', heading: 'Slider' },
-  { path: '/admin-popup', heading: 'Pop-up' },
-  { path: '/admin-enquiries', heading: 'Enquiries' },
-  { path: '/admin-content', heading: 'Content' },
-  { path: '/admin-disclosure', heading: 'Mandatory disclosure' },
-  { path: '/admin-accounts', heading: 'Accounts' },
-  { path: '/admin-audit', heading: 'Audit log' },
-  { path: '/admin-account', heading: 'Your account' },
-]
 
 /** How a page is loaded. From there it is looked at in every width. */
 const widths = [360, 768, 1280]
@@ -97,6 +79,51 @@ for (const turn of turns) {
   })
 }
 
+/** A page of each kind. */
+const kinds = [
+  '/',
+  '/boarding',
+  '/primary-school',
+  '/academics-and-infra/results',
+  '/academics-and-infra/staff',
+  '/gallery',
+  '/latest',
+  '/circulars',
+  '/contactus',
+  '/login',
+  '/no-such-page',
+  ...screens.map(({ path }) => path),
+].map((path) => ({ path, heading: '' }))
+
+test('with letters of twice the size, or a window enlarged four times', async ({ page, noise }) => {
+  noise.allow(/status of 404 .*no-such/)
+  await signIn(page)
+  const problems = await walk(kinds, async (stop) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(stop.path)
+    await alive(page)
+    if (stop.path === '/') await expect(page.getByLabel('Picture controls')).toBeVisible()
+    const large = await checkLargeText(page)
+    await page.setViewportSize({ width: 320, height: 200 })
+    await page.reload()
+    return [...large, ...(await tooWide(page)), ...noise.take()]
+  })
+  expect(problems).toEqual([])
+})
+
+test('with forced colours', async ({ page, noise }) => {
+  noise.allow(/status of 404 .*no-such/)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signIn(page)
+  const problems = await walk(kinds, async (stop) => {
+    await page.goto(stop.path)
+    await alive(page)
+    await expect(page.getByText('Loading...')).toHaveCount(0)
+    return [...(await barriers(page)), ...noise.take()]
+  })
+  expect(problems).toEqual([])
+})
+
 test('every old address leads to the new one', async ({ request }) => {
   const ways = {
     '/mandatory-disclosure': '/mandatory-disclosers',
@@ -143,26 +170,6 @@ async function inEveryWidth(page: Page, stop: Stop, response: Response | null) {
     problems.push(...found.map((problem) => `at ${width} pixels: ${problem}`))
   }
   return problems
-}
-
-/** Every address that a visitor can come to: those of the sitemap and a few more. */
-async function publicStops(request: APIRequestContext): Promise<Stop[]> {
-  const sitemap = await (await request.get('/sitemap.xml')).text()
-  const found = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url))
-  expect(found.length).toBeGreaterThan(40)
-  const pages = found.map(async ({ pathname, search }) => ({
-    path: pathname + search,
-    heading: await headingOf(request, pathname, search),
-  }))
-  return [...(await Promise.all(pages)), ...accounts, ...missing]
-}
-
-/** The heading that the content gives a page. */
-async function headingOf(request: APIRequestContext, pathname: string, search: string) {
-  const name = pathname === '/' ? '/index' : pathname
-  const data = await (await request.get(`/page-data${name}.json${search}`)).json()
-  const { info, news, album, home } = data
-  return home?.text.heading ?? news?.title ?? album?.name ?? info?.heading
 }
 
 async function stillLoading(page: Page): Promise<string[]> {

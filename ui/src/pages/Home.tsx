@@ -40,9 +40,9 @@ export default function Home({ page, layout }: ScreenProps) {
       </section>
       <QuickLinks links={layout.navigation.homeLinks} cards={text.cards} />
       {page.info?.html && (
-        <section className={styles.words}>
+        <div className={styles.words}>
           <Prose html={page.info.html} />
-        </section>
+        </div>
       )}
       {news.length > 0 && (
         <section className={styles.news} aria-labelledby="latest">

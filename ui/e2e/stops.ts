@@ -1,0 +1,52 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import type { Stop } from './page-checks.ts'
+
+// Where tests go that look at every page.
+
+const accounts: Stop[] = [
+  { path: '/login', heading: 'Login' },
+  { path: '/sirsregister', heading: 'Register' },
+  { path: '/forgot-password', heading: 'Forgot your password?' },
+  { path: '/reset-password', heading: 'Choose a new password', scripted: true },
+]
+
+const missing: Stop[] = [
+  '/no-such-page',
+  '/about-us/no-such-page',
+  '/latest/no-such-news',
+  '/gallery/event?album=no-such',
+].map((path) => ({ path, heading: 'Oops! Page not found', status: 404 }))
+
+/** The screens of the admin area. */
+export const screens: Stop[] = [
+  { path: '/admin-dashboard', heading: 'Admin Dashboard' },
+  { path: '/admin-slider', heading: 'Slider' },
+  { path: '/admin-popup', heading: 'Pop-up' },
+  { path: '/admin-enquiries', heading: 'Enquiries' },
+  { path: '/admin-content', heading: 'Content' },
+  { path: '/admin-disclosure', heading: 'Mandatory disclosure' },
+  { path: '/admin-accounts', heading: 'Accounts' },
+  { path: '/admin-audit', heading: 'Audit log' },
+  { path: '/admin-account', heading: 'Your account' },
+]
+
+/** Every address that a visitor can come to: those of the sitemap and a few more. */
+export async function publicStops(request: APIRequestContext): Promise<Stop[]> {
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  const found = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url))
+  expect(found.length).toBeGreaterThan(40)
+  const pages = found.map(async ({ pathname, search }) => ({
+    path: pathname + search,
+    heading: await headingOf(request, pathname, search),
+  }))
+  return [...(await Promise.all(pages)), ...accounts, ...missing]
+}
+
+/** The heading that the content gives a page. */
+async function headingOf(request: APIRequestContext, pathname: string, search: string) {
+  const name = pathname === '/' ? '/index' : pathname
+  const data = await (await request.get(`/page-data${name}.json${search}`)).json()
+  const { info, news, album, home } = data
+  return home?.text.heading ?? news?.title ?? album?.name ?? info?.heading
+}
