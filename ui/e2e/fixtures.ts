@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { copyOf, remove } from './data-folder.ts'
+import { expectFocusKept, guardFocus } from './focus-guard.ts'
 import { Noise } from './noise.ts'
 import { owner, type staff } from './people.ts'
 import { contentDir, Site } from './program.ts'
@@ -11,6 +12,8 @@ interface Options {
   store: 'empty' | 'staffed'
   /** Further flags of the server. */
   flags: string[] | undefined
+  /** Whether a focus that falls to <body> fails the test. */
+  guardsFocus: boolean
 }
 
 interface Fixtures extends Options {
@@ -18,6 +21,7 @@ interface Fixtures extends Options {
   site: Site
   /** What the browser complained of. Everything fails the test that it does not allow. */
   noise: Noise
+  focus: undefined
   /** A browser in which the owner is signed in. */
   signedIn: Page
 }
@@ -25,6 +29,7 @@ interface Fixtures extends Options {
 export const test = base.extend<Fixtures>({
   store: ['staffed', { option: true }],
   flags: [undefined, { option: true }],
+  guardsFocus: [false, { option: true }],
 
   site: async ({ store, flags }, use) => {
     const warm = process.env[`SCHOOLSITE_E2E_${store.toUpperCase()}`] ?? ''
@@ -44,6 +49,15 @@ export const test = base.extend<Fixtures>({
       noise.listenTo(context)
       await use(noise)
       expect(noise.notAllowed(), 'what the browser complained of').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  focus: [
+    async ({ context, page, noise: _, guardsFocus }, use, test) => {
+      if (guardsFocus) await guardFocus(context)
+      await use(undefined)
+      if (guardsFocus && test.status === test.expectedStatus) await expectFocusKept(page)
     },
     { auto: true },
   ],
