@@ -16,7 +16,7 @@ import (
 
 func (a *app) messageCommand() *cobra.Command {
 	return group("message", "Enquiries that came by the contact form",
-		a.messageListCommand(), a.messageShowCommand(), a.messageMarkCommand(), a.messageAcceptCommand(),
+		a.messageListCommand(), a.messageShowCommand(), a.messageMarkCommand(), a.messageAcceptCommand(), a.messageSetAsideCommand(),
 		a.messageExportCommand(), a.messageRetryCommand(), a.messageRemoveCommand())
 }
 

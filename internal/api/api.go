@@ -94,6 +94,7 @@ func (a *server) routes() map[string]handler {
 		"POST /api/enquiries/{id}/retry":         a.retryEnquiry,
 		"POST /api/enquiries/retry":              a.retryRefused,
 		"POST /api/enquiries/forget":             a.forgetPerson,
+		"POST /api/enquiries/set-aside":          a.setAsideMany,
 		"POST /api/mail/test":                    a.testMail,
 		"POST /api/password-strength":            a.passwordStrength,
 		"POST /api/client-errors":                a.clientError,

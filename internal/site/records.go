@@ -128,13 +128,13 @@ func (s *Site) DamagedRecords(ctx context.Context, by school.Actor) (list []Dama
 }
 
 // PurgeRecord removes a damaged record. Its bytes are kept in a file, which
-// it names: the record is not silently lost. Only the operator may.
+// it names: the record is not silently lost. Only the operator and owners may.
 func (s *Site) PurgeRecord(_ context.Context, by school.Actor, bucket, key string) (saved string, err error) {
 	if err := by.RequireOwner(); err != nil {
 		return "", err
 	}
-	if by.Operator == "" {
-		return "", school.Errorf(school.Forbidden, "Damaged records are removed on the server: schoolsite records purge %s/%s", bucket, key)
+	if err := s.requireRecentPassword(by); err != nil {
+		return "", err
 	}
 	if saved, err = s.parts.DB.SaveDamaged(bucket, key); err != nil {
 		return "", err

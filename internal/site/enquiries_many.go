@@ -1,0 +1,133 @@
+package site
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"schoolsite/internal/auth"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// ManyEnquiries says which enquiries are set aside together, or let in again.
+// All that is given must fit; something must be given.
+type ManyEnquiries struct {
+	Person  string    // e-mail addresses and telephone numbers, with commas between
+	Network string    // the network address that they came from
+	Since   time.Time // not before
+	Until   time.Time // before
+	Batch   string    // what an earlier call set aside
+	Back    bool      // let in again what was set aside by such a call
+	DryRun  bool      // only count them
+}
+
+// SetAsideMany sets many enquiries aside as spam, or with Back lets them in
+// again, and counts them. Batch names what was set aside, by which a later
+// call lets the same ones in again.
+func (s *Site) SetAsideMany(ctx context.Context, by school.Actor, f ManyEnquiries) (batch string, count int, err error) {
+	if err := by.RequireStaff(); err != nil {
+		return "", 0, err
+	}
+	ids, err := s.manyEnquiries(f)
+	if err != nil || f.DryRun {
+		return "", len(ids), err
+	}
+	batch = store.NewID(s.parts.Clock())
+	for chunk := range slices.Chunk(ids, endBatch) {
+		if err := errors.Join(ctx.Err(), s.setAsideSome(by, chunk, batch, f.Back)); err != nil {
+			return batch, count, err
+		}
+		count += len(chunk)
+	}
+	s.wakeOutbox()
+	return batch, count, nil
+}
+
+// manyEnquiries names those that fit, from the list that they are in.
+func (s *Site) manyEnquiries(f ManyEnquiries) (ids []string, err error) {
+	var persons []string
+	if f.Person != "" {
+		if persons, err = school.ParsePersons(f.Person); err != nil {
+			return nil, err
+		}
+	}
+	if f.Person == "" && f.Network == "" && f.Batch == "" && f.Since.IsZero() && f.Until.IsZero() {
+		return nil, school.Errorf(school.Invalid, "Say which enquiries: of a person, from a network address, or of a time.")
+	}
+	list := store.AllEnquiries
+	if f.Back {
+		list = store.SpamEnquiries
+	}
+	err = s.parts.DB.View(func(tx *store.Tx) error {
+		for e, err := range tx.Enquiries(list, "") {
+			if err != nil || e.At.Before(f.Since) {
+				return err
+			}
+			if f.fits(e, persons) {
+				ids = append(ids, e.ID)
+			}
+		}
+		return nil
+	})
+	return ids, err
+}
+
+func (f ManyEnquiries) fits(e school.Enquiry, persons []string) bool {
+	isOf := func(person string) bool { return slices.Contains(e.Persons(), person) }
+	return (len(persons) == 0 || slices.ContainsFunc(persons, isOf)) &&
+		(f.Network == "" || auth.AddressKey(e.From) == auth.AddressKey(strings.TrimSpace(f.Network))) &&
+		(f.Until.IsZero() || e.At.Before(f.Until)) &&
+		(!f.Back || e.Batch != "") && (f.Batch == "" || e.Batch == f.Batch)
+}
+
+// setAsideSome changes some in one transaction, with one entry in the log.
+func (s *Site) setAsideSome(by school.Actor, ids []string, batch string, back bool) error {
+	return s.update(by, func(tx *store.Tx) error {
+		for _, id := range ids {
+			e, err := tx.EnquiryHead(id)
+			if school.CodeOf(err) == school.NotFound || err == nil && back == (e.Suspect == "") {
+				continue
+			}
+			e.ChangedAt, e.ChangedBy = s.parts.Clock().UTC(), by.Name()
+			if err == nil && back {
+				err = s.letIn(tx, &e)
+			} else if err == nil {
+				e.Suspect, e.Batch = "set aside with others by "+by.Name(), batch
+				err = s.withdrawLetter(tx, &e)
+			}
+			if err := errors.Join(err, tx.PutEnquiry(e)); err != nil {
+				return err
+			}
+		}
+		entry := school.AuditEntry{Deed: school.EnquirySetAsideDeed, After: school.EnquiriesText(len(ids))}
+		if back {
+			entry.Deed = school.EnquiryAcceptedDeed
+		}
+		return s.note(tx, by, entry)
+	})
+}
+
+// letIn mails it, unless it was mailed before.
+func (s *Site) letIn(tx *store.Tx, e *school.Enquiry) error {
+	e.Suspect, e.Batch = "", ""
+	if e.Mail == school.MailOff {
+		return s.queueLetter(tx, e)
+	}
+	return nil
+}
+
+// ManyText says what became of them.
+func ManyText(count int, back, dryRun bool) string {
+	what := "Set aside as spam"
+	if back {
+		what = "Let in again"
+	}
+	if dryRun {
+		return fmt.Sprintf("%s would be: %s. Nothing was changed", what, school.EnquiriesText(count))
+	}
+	return fmt.Sprintf("%s: %s", what, school.EnquiriesText(count))
+}
