@@ -108,6 +108,66 @@ func TestALostPasswordIsMendedByMail(t *testing.T) {
 	}
 }
 
+// confirmLink is the link to confirm an address as it travels in a mail.
+var confirmLink = regexp.MustCompile(siteURL + `/confirm-address#code=3D([\w=\r\n-]+?)\r\n\r\n`)
+
+// The whole way of a colleague by a real mail server: a stranger who typed the
+// same address first gets nothing by it.
+func TestARegistrationIsConfirmedByMailAndApproved(t *testing.T) {
+	t.Parallel()
+	mails, address := openMailbox(t)
+	dir := folder(t)
+	s := serve(t, dir, "--smtp-url", "smtp://"+address+"?tls=none", "--mail-from", "website@school.example")
+	add := command(dir, "user", "add", "head@school.example", "--name", "The Head", "--role", "owner", "--password-stdin")
+	add.Stdin = strings.NewReader("Blue-Kite-7!")
+	if r := finish(add); r.code != 0 {
+		t.Fatal(r)
+	}
+	call := func(path, body string) string {
+		return post(http.DefaultClient, s.url+path, "application/json", strings.NewReader(body))
+	}
+	nextMail := func(to, subject string) string {
+		t.Helper()
+		mail := nextLetter(t, s, mails)
+		if !strings.HasPrefix(mail, "from website@school.example\nto "+to+"\n") || !strings.Contains(mail, subject) {
+			t.Fatalf("the mail is %s", mail)
+		}
+		return mail
+	}
+	lata := `"emailId":"lata@school.example","password":"Red-Kite-8!"`
+	const evil = `"emailId":"lata@school.example","password":"Evil-Guess77!"`
+	strangers := call("/api/newuser", `{"userName":"Lata Rao",`+evil+`}`)
+	nextMail("lata@school.example", "Confirm your e-mail address")
+	if own := call("/api/newuser", `{"userName":"Lata Rao",`+lata+`}`); own != strangers || !strings.Contains(own, "A mail is on its way to you") {
+		t.Errorf("the answers are %s and %s", strangers, own)
+	}
+	link := confirmLink.FindStringSubmatch(nextMail("lata@school.example", "Confirm your e-mail address"))
+	if link == nil {
+		t.Fatal("no link in the mail")
+	}
+	code := strings.ReplaceAll(link[1], "=\r\n", "")
+	if r := finish(command(dir, "user", "approve", "lata@school.example")); r.code == 0 {
+		t.Errorf("approved before: %v", r)
+	}
+	if answer := call("/api/confirm-address", `{"code":"`+code+`","password":"Own-Guess-77!"}`); !strings.Contains(answer, "Nobody has registered with this address and this password") {
+		t.Errorf("another password: %s", answer)
+	}
+	if answer := call("/api/confirm-address", `{"code":"`+code+`","password":"Red-Kite-8!"}`); !strings.Contains(answer, "your address is confirmed") {
+		t.Fatalf("the person reads %s", answer)
+	}
+	nextMail("head@school.example", "A registration waits for you")
+	succeed(t, dir, "user", "approve", "lata@school.example")
+	nextMail("lata@school.example", "You can log in now")
+	if answer := call("/api/login", `{`+lata+`}`); !strings.Contains(answer, "Login successful") {
+		t.Errorf("the person: %s", answer)
+	}
+	if answer := call("/api/login", `{`+evil+`}`); !strings.Contains(answer, "is not right, or the account is not approved yet") {
+		t.Errorf("the stranger: %s", answer)
+	}
+	call("/api/newuser", `{"userName":"Lata Rao",`+evil+`}`)
+	nextMail("lata@school.example", "Somebody registered with your address")
+}
+
 func TestAnEnquiryReachesTheOffice(t *testing.T) {
 	t.Parallel()
 	letters, address := openMailbox(t)

@@ -66,7 +66,8 @@ func (o *serveOptions) flags(f *pflag.FlagSet) {
 	f.BoolVar(&o.watch, "watch", false, "with --content: show every change of the folder at once, and its problems")
 	f.IntVar(&o.keep.Newest, "keep-revisions", school.DefaultRetention().Newest, "how many of the newest revisions are kept")
 	f.IntVar(&o.keep.Days, "keep-revision-days", school.DefaultRetention().Days, "how many days every revision is kept")
-	f.StringVar(&o.registration, "registration", string(school.ByApproval), "who may register: approval, open or closed")
+	f.StringVar(&o.registration, "registration", string(school.ByApproval), "who may register: approval, closed, or open to --registration-domain")
+	f.StringSliceVar(&o.schoolDomains, "registration-domain", nil, "with --registration open: the school's own mail domain, whose addresses need no approval once they are confirmed")
 	f.IntVar(&o.passwordScore, "password-score", 0, "how hard to guess a new password must be, 0 to 4; with 0 the rule alone decides")
 	f.StringSliceVar(&o.proxies, "trusted-proxy", nil, "address or network of a proxy whose X-Forwarded-For is believed")
 	f.StringVar(&o.smtpURL, "smtp-url", "", "mail server for enquiries: smtp[s]://[user@]host[:port][?tls=starttls|implicit|none]")
@@ -139,6 +140,7 @@ func (a *app) serveChecked(ctx context.Context, o serveOptions, known checked) e
 	if known.smtp.Host != "" && o.baseURL == "" && o.https.baseURL() == "" {
 		s.log.Warn("mails have links to "+p.options.BaseURL+", which nobody else can open: set --base-url to the address that visitors use", "setting", "base-url")
 	}
+	o.warnOpenRegistration(s.log)
 	if err := a.announce(s.house, p.options.BaseURL); err != nil {
 		return err
 	}
@@ -198,6 +200,7 @@ func (a *app) askPatience() {
 // siteOptions are the options of the site that is reached at an address.
 func siteOptions(o serveOptions, listening string) site.Options {
 	options := defaultOptions()
+	options.RegistrationDomains = o.schoolDomains
 	options.Registration, options.MailTo, options.MailFrom = school.Registration(o.registration), o.mailTo, o.mailFrom
 	options.Retention, options.Limits = o.keep, o.pictures.limits()
 	options.PasswordScore = o.passwordScore

@@ -25,6 +25,7 @@ type serveOptions struct {
 	startAnew       bool
 	previewAt       string
 	registration    string
+	schoolDomains   []string
 	passwordScore   int
 	proxies         []string
 	smtpURL         string
@@ -61,17 +62,14 @@ func (o *serveOptions) check() (c checked, err error) {
 	if c.proxies, err = parseProxies(o.proxies); err != nil {
 		return c, err
 	}
-	c.smtp, err = mailConfig(*o)
-	return c, err
+	if c.smtp, err = mailConfig(*o); err != nil {
+		return c, err
+	}
+	return c, o.checkRegistration(c.smtp.Host != "")
 }
 
 // checkChoices checks what is one of some words, or a number within bounds.
 func (o *serveOptions) checkChoices() error {
-	switch school.Registration(o.registration) {
-	case school.ByApproval, school.Open, school.Closed:
-	default:
-		return school.Errorf(school.Invalid, "--registration is approval, open or closed, not %q.", o.registration)
-	}
 	switch {
 	case o.logFormat != "text" && o.logFormat != "json":
 		return school.Errorf(school.Invalid, "--log-format is text or json, not %q.", o.logFormat)

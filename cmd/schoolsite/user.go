@@ -18,7 +18,7 @@ import (
 func (a *app) userCommand() *cobra.Command {
 	return group("user", "Accounts of those who may sign in",
 		a.userAddCommand(), a.userListCommand(), a.userShowCommand(), a.userPasswdCommand(),
-		a.userDecideCommand("approve", "Let a registered person in"),
+		a.userApproveCommand(), a.userRefuseCommand(),
 		a.userDecideCommand("disable", "Keep a person out; ends their sessions"),
 		a.userDecideCommand("enable", "Let a disabled person in again"),
 		a.userRoleCommand(), a.userRenameCommand(), a.userLogoutCommand(), a.userRemoveCommand(),
@@ -132,7 +132,7 @@ func (a *app) showAccounts(accounts []api.AccountView) error {
 		}
 		table(w, "E-MAIL\tNAME\tROLE\tSTATUS\tLAST SEEN\tSESSIONS", len(accounts), func(w io.Writer, i int) {
 			x := accounts[i]
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%d\n", plain(x.Email), plain(x.Name), x.Role, x.Status, when(x.LastSeenAt), x.Sessions)
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%d\n", plain(x.Email), plain(x.Name), x.Role, statusText(x.Status, x.Proof), when(x.LastSeenAt), x.Sessions)
 		})
 	})
 }

@@ -113,7 +113,7 @@ func printAccount(w io.Writer, found api.AccountDetail) {
 	fmt.Fprintf(w, "E-mail:       %s\n", plain(x.Email))
 	fmt.Fprintf(w, "Name:         %s\n", plain(x.Name))
 	fmt.Fprintf(w, "Role:         %s\n", x.Role)
-	fmt.Fprintf(w, "Status:       %s\n", x.Status)
+	fmt.Fprintf(w, "Status:       %s\n", statusText(x.Status, found.Proof))
 	fmt.Fprintf(w, "Made:         %s, by %s\n", when(x.CreatedAt), plain(x.CreatedFrom))
 	fmt.Fprintf(w, "Last sign-in: %s\n", when(x.LastSignInAt))
 	fmt.Fprintf(w, "Last seen:    %s\n", when(x.LastSeenAt))

@@ -14,7 +14,7 @@ func (a *server) accounts(c *call) error {
 	}
 	answer := AccountsAnswer{Data: []AccountView{}}
 	for _, h := range holders {
-		answer.Data = append(answer.Data, AccountView{Account: h.Account, Sessions: len(h.Sessions)})
+		answer.Data = append(answer.Data, AccountView{Account: h.Account, Sessions: len(h.Sessions), Proof: h.Proof})
 	}
 	return c.ok(answer)
 }
@@ -28,7 +28,7 @@ func (a *server) account(c *call) error {
 }
 
 func detailOf(holder site.Holder, by school.Actor) AccountDetail {
-	detail := AccountDetail{Data: holder.Account, Sessions: []SessionView{}}
+	detail := AccountDetail{Data: holder.Account, Sessions: []SessionView{}, Proof: holder.Proof}
 	for _, s := range holder.Sessions {
 		detail.Sessions = append(detail.Sessions, SessionView{
 			ID: s.ID, Device: s.Device, From: s.From, CreatedAt: s.CreatedAt, LastSeenAt: s.LastSeenAt, Current: s.ID == by.Session,
@@ -56,7 +56,7 @@ func (a *server) addAccount(c *call) error {
 
 // done says what became of an account.
 var done = map[site.Decision]string{
-	site.Approve: "Approved: ", site.Refuse: "Refused and removed: ", site.Disable: "Disabled: ", site.Enable: "Enabled: ",
+	site.Disable: "Disabled: ", site.Enable: "Enabled: ",
 }
 
 func (a *server) editAccount(c *call) error {
@@ -74,6 +74,12 @@ func (a *server) editAccount(c *call) error {
 // edited carries out an edit and says what became of the account.
 func (a *server) edited(c *call, who string, edit AccountEdit) (account school.Account, message string, err error) {
 	switch edit.Do {
+	case "approve":
+		account, err = a.site.ApproveAccount(c.ctx(), c.by, who, site.Approval{Role: edit.Role, Code: edit.Code, WithoutProof: edit.WithoutProof})
+		return account, "Approved: " + account.Email, err
+	case "refuse":
+		account, err = a.site.RefuseAccount(c.ctx(), c.by, who)
+		return account, "Refused and removed: " + account.Email, err
 	case "role":
 		account, err = a.site.SetRole(c.ctx(), c.by, who, edit.Role)
 		return account, account.Email + " is " + roleText[account.Role] + " now", err

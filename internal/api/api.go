@@ -76,6 +76,8 @@ func (a *server) routes() map[string]handler {
 		"POST /api/password-reset":               a.askReset,
 		"POST /api/password-reset/check":         a.checkReset,
 		"POST /api/password-reset/finish":        a.finishReset,
+		"POST /api/confirm-address/check":        a.checkConfirmation,
+		"POST /api/confirm-address":              a.confirmAddress,
 		"GET /api/status":                        a.status,
 		"PATCH /api/slider/{id}":                 a.reorderSlider,
 		"PATCH /api/slider/{id}/slides/{slide}":  a.editSlide,

@@ -30,6 +30,7 @@ var sensitive = []struct {
 	{"owner", "PUT", "/api/accounts/staff@school.example/password", `{"password":"Taken-Over77!"}`, 200},
 	{"owner", "PATCH", "/api/accounts/staff@school.example", `{"do":"role","role":"owner"}`, 200},
 	{"owner", "PATCH", "/api/accounts/staff@school.example", `{"do":"approve"}`, 200},
+	{"owner", "PATCH", "/api/accounts/staff@school.example", `{"do":"refuse"}`, 409},
 	{"owner", "PATCH", "/api/accounts/staff@school.example", `{"do":"disable"}`, 200},
 	{"owner", "PATCH", "/api/accounts/staff@school.example", `{"do":"enable"}`, 200},
 	{"owner", "DELETE", "/api/accounts/ghost@evil.example", "", 200},

@@ -9,7 +9,8 @@ import (
 // AccountView is an account as owners see it.
 type AccountView struct {
 	school.Account
-	Sessions int `json:"sessions"` // that are open
+	Sessions int                 `json:"sessions"`        // that are open
+	Proof    school.AddressProof `json:"proof,omitempty"` // of a pending one
 }
 
 // AccountsAnswer answers GET /api/accounts, pending first, then by e-mail.
@@ -27,8 +28,9 @@ type AccountAnswer struct {
 // AccountDetail answers GET /api/accounts/{who}, and GET /api/account about
 // the account that asks.
 type AccountDetail struct {
-	Data     school.Account `json:"data"`
-	Sessions []SessionView  `json:"sessions"` // open ones, the one seen last first
+	Data     school.Account      `json:"data"`
+	Sessions []SessionView       `json:"sessions"`        // open ones, the one seen last first
+	Proof    school.AddressProof `json:"proof,omitempty"` // of a pending one
 }
 
 // SessionView is a browser in which somebody is signed in.
@@ -50,13 +52,15 @@ type AccountMake struct {
 	IfMissing bool        `json:"ifMissing,omitempty"` // an account that is there already is no conflict
 }
 
-// AccountEdit is the body of PATCH /api/accounts/{who}. Do is one of approve,
-// refuse, disable, enable, role (to Role), rename (to Name) and sign-out (of
-// all its sessions).
+// AccountEdit is the body of PATCH /api/accounts/{who}. Do is one of approve
+// (as Role, with Code where the address is not confirmed), refuse, disable,
+// enable, role (to Role), rename (to Name) and sign-out (of all its sessions).
 type AccountEdit struct {
-	Do   string      `json:"do"`
-	Role school.Role `json:"role,omitempty"`
-	Name string      `json:"userName,omitempty"`
+	Do           string      `json:"do"`
+	Role         school.Role `json:"role,omitempty"`
+	Name         string      `json:"userName,omitempty"`
+	Code         string      `json:"code,omitempty"`         // that the registrant read out
+	WithoutProof bool        `json:"withoutProof,omitempty"` // approves an address that nothing proves; for the operator only
 }
 
 // PasswordSet is the body of PUT /api/accounts/{who}/password.
@@ -104,6 +108,26 @@ type ResetAnswer struct {
 // ResetFinish is the body of POST /api/password-reset/finish, which uses the
 // link up and ends all sessions of the account.
 type ResetFinish struct {
+	Code     string `json:"code"`
+	Password string `json:"password"`
+}
+
+// ConfirmCheck is the body of POST /api/confirm-address/check: whether the link
+// with this code still works. An answer of 200 says yes.
+type ConfirmCheck struct {
+	Code string `json:"code"`
+}
+
+// ConfirmAnswer says until when a link works, and which address it confirms:
+// its holder reads the mail of that address.
+type ConfirmAnswer struct {
+	Message string `json:"message"`
+	Email   string `json:"emailId"`
+}
+
+// AddressConfirm is the body of POST /api/confirm-address: the code of the link
+// and the password that was typed at the registration.
+type AddressConfirm struct {
 	Code     string `json:"code"`
 	Password string `json:"password"`
 }

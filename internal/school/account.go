@@ -15,16 +15,9 @@ const (
 type Status string
 
 const (
-	Pending  Status = "pending" // registered, waits for an owner's yes
+	Pending  Status = "pending" // of a PendingAccount: registered, waits for an owner's yes
 	Active   Status = "active"
 	Disabled Status = "disabled"
-)
-
-// What strangers can fill is bounded: so many registrations wait for an owner's
-// answer at most, and for so long.
-const (
-	MostPending = 500
-	PendingFor  = 90 * 24 * time.Hour
 )
 
 // Account is a person who may sign in. Its password hash never leaves the
@@ -94,7 +87,7 @@ type Registration string
 
 const (
 	ByApproval Registration = "approval" // a pending account (the default)
-	Open       Registration = "open"     // an active account at once
+	Open       Registration = "open"     // an active account as soon as an address of the school is confirmed
 	Closed     Registration = "closed"   // a refusal
 )
 

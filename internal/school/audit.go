@@ -50,6 +50,8 @@ const (
 	RoleDeed       Deed = "account.role"
 	RenamedDeed    Deed = "account.renamed"
 	RemovedDeed    Deed = "account.removed"
+
+	ActionAddressConfirmed Deed = "account.confirmed" // of a registration, by the mailed link
 )
 
 // The deeds of enquiries. They name the enquiry, never what a person wrote.

@@ -31,6 +31,8 @@ var deedTexts = map[Deed]deedText{
 	RenamedDeed:    {"changed their own name", "changed the name of %s"},
 	RemovedDeed:    {"removed their own account", "removed the account of %s"},
 
+	ActionAddressConfirmed: {"confirmed an e-mail address", "confirmed the e-mail address %s"},
+
 	EnquiryMarkedDeed:   {"marked an enquiry", ""},
 	EnquiryNotedDeed:    {"wrote a note on an enquiry", ""},
 	EnquirySetAsideDeed: {"set an enquiry aside as spam", ""},

@@ -21,6 +21,7 @@ const (
 	RegisterView   View = "register"
 	ForgotView     View = "forgot"
 	ResetView      View = "reset"
+	ConfirmView    View = "confirm"
 	AdminView      View = "admin"
 )
 

@@ -109,6 +109,10 @@ const (
 	ResetPath  = "/reset-password"
 )
 
+// ConfirmPath is where the link leads that proves the address of somebody who
+// registered.
+const ConfirmPath = "/confirm-address"
+
 // StaffRoutes are the addresses for staff: not indexed and in no sitemap.
 func StaffRoutes() []Route {
 	return []Route{
@@ -116,6 +120,7 @@ func StaffRoutes() []Route {
 		{"/sirsregister", RegisterView},
 		{ForgotPath, ForgotView},
 		{ResetPath, ResetView},
+		{ConfirmPath, ConfirmView},
 		{"/admin-dashboard", AdminView},
 		{"/admin-slider", AdminView},
 		{"/admin-popup", AdminView},

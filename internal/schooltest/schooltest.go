@@ -139,6 +139,11 @@ func Registering(mode school.Registration) Option {
 	return func(_ *site.Parts, o *site.Options) { o.Registration = mode }
 }
 
+// OpenTo opens registration to addresses of some mail domains.
+func OpenTo(domains ...string) Option {
+	return func(_ *site.Parts, o *site.Options) { o.Registration, o.RegistrationDomains = school.Open, domains }
+}
+
 // Add makes an active account and signs it in.
 func (s *School) Add(t testing.TB, email string, role school.Role) (site.SignedIn, school.Actor) {
 	t.Helper()

@@ -13,10 +13,8 @@ import (
 // Decision is what an owner decides about who may sign in.
 type Decision string
 
-// The decisions. Refusing removes an account that was never approved.
+// The decisions. Approving and refusing are those about registrations.
 const (
-	Approve Decision = "approve"
-	Refuse  Decision = "refuse"
 	Disable Decision = "disable"
 	Enable  Decision = "enable"
 )
@@ -26,9 +24,7 @@ var decisions = map[Decision]struct {
 	from []school.Status
 	deed school.Deed
 }{
-	Approve: {[]school.Status{school.Pending, school.Active}, school.ApprovedDeed}, // twice is harmless
-	Refuse:  {[]school.Status{school.Pending}, school.RefusedDeed},
-	Disable: {[]school.Status{school.Active, school.Disabled}, school.DisabledDeed},
+	Disable: {[]school.Status{school.Active, school.Disabled}, school.DisabledDeed}, // twice is harmless
 	Enable:  {[]school.Status{school.Disabled, school.Active}, school.EnabledDeed},
 }
 
@@ -44,7 +40,7 @@ func (s *Site) DecideAccount(ctx context.Context, by school.Actor, who string, d
 			return entry, school.Errorf(school.Conflict, "The account of %s is %s; you can't %s it.", account.Email, account.Status, do)
 		}
 		before := account.Status
-		if err := decide(tx, by, account, do); err != nil || before == account.Status && do != Refuse {
+		if err := decide(tx, by, account, do); err != nil || before == account.Status {
 			return entry, err
 		}
 		return school.AuditEntry{Deed: decision.deed, Before: string(before)}, nil
@@ -52,15 +48,11 @@ func (s *Site) DecideAccount(ctx context.Context, by school.Actor, who string, d
 }
 
 func decide(tx *store.Tx, by school.Actor, account *school.Account, do Decision) error {
-	switch do {
-	case Refuse:
-		return tx.DeleteAccount(account.ID)
-	case Disable:
+	if do == Disable {
 		return disable(tx, by, account)
-	default:
-		account.Status = school.Active
-		return tx.PutAccount(*account)
 	}
+	account.Status = school.Active
+	return tx.PutAccount(*account)
 }
 
 func disable(tx *store.Tx, by school.Actor, account *school.Account) error {
@@ -120,8 +112,12 @@ func (s *Site) SignOutAccount(ctx context.Context, by school.Actor, who string) 
 }
 
 // RemoveAccount deletes an account with its sessions, devices and links. What
-// its holder did stays in the records, by the e-mail address.
+// its holder did stays in the records, by the e-mail address. A registration is
+// refused by it.
 func (s *Site) RemoveAccount(ctx context.Context, by school.Actor, who string) (school.Account, error) {
+	if holder, err := s.Account(ctx, by, who); err == nil && holder.Status == school.Pending {
+		return s.RefuseAccount(ctx, by, who)
+	}
 	return s.changeAccount(ctx, by, who, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
 		if err := mayLose(tx, by, *account, "remove"); err != nil {
 			return school.AuditEntry{}, err

@@ -11,10 +11,12 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Holder is an account with its open sessions, the one seen last first.
+// Holder is an account with its open sessions, the one seen last first; or a
+// registration, which has a proof instead.
 type Holder struct {
 	school.Account
 	Sessions []school.Session
+	Proof    school.AddressProof
 }
 
 // AddAccount makes an active account for somebody else. With ifMissing an
@@ -40,7 +42,7 @@ func (s *Site) AddAccount(ctx context.Context, by school.Actor, user school.NewU
 	if err != nil {
 		return account, false, err
 	}
-	made.Role, made.Status = role, school.Active
+	made.Role = role
 	err = s.update(by, func(tx *store.Tx) error {
 		account, err = tx.AccountByEmail(user.Email)
 		if existed = err == nil; existed {
@@ -51,7 +53,7 @@ func (s *Site) AddAccount(ctx context.Context, by school.Actor, user school.NewU
 		}
 		account = made
 		added := school.AuditEntry{Deed: school.AddedDeed, Of: account.Email, After: string(role)}
-		return errors.Join(tx.PutAccount(account), s.note(tx, by, added))
+		return errors.Join(putAccount(tx, account), s.note(tx, by, added))
 	})
 	if err == nil && !existed && isActiveOwner(account) {
 		s.noticeOwner(ctx, by, account)
@@ -73,13 +75,13 @@ func conflictUnless(fine bool, email string) error {
 	return school.Errorf(school.Conflict, "There is already an account for %s. Use that one, or another address.", email)
 }
 
-// newAccount is a pending one of staff. Its password is hashed, which takes
+// newAccount is an active one of staff. Its password is hashed, which takes
 // its time.
 func (s *Site) newAccount(ctx context.Context, user school.NewUser, from string, queue *auth.Passwords) (school.Account, error) {
 	now := s.parts.Clock().UTC()
 	account := school.Account{
 		ID: store.NewID(now), Email: user.Email, Name: user.Name,
-		Role: school.Staff, Status: school.Pending, CreatedAt: now, CreatedFrom: from,
+		Role: school.Staff, Status: school.Active, CreatedAt: now, CreatedFrom: from,
 	}
 	hash, err := queue.Hash(ctx, user.Password)
 	account.PasswordHash = hash
@@ -98,11 +100,18 @@ func (s *Site) Accounts(_ context.Context, by school.Actor) (holders []Holder, e
 		}
 		open, err := s.openSessions(tx, "")
 		for _, account := range accounts {
-			holders = append(holders, Holder{account, open[account.ID]})
+			holders = append(holders, Holder{Account: account, Sessions: open[account.ID]})
+		}
+		if err != nil {
+			return err
+		}
+		waiting, err := visiblePending(tx)
+		for _, p := range waiting {
+			holders = append(holders, pendingHolder(p))
 		}
 		return err
 	})
-	slices.SortFunc(holders, func(a, b Holder) int {
+	slices.SortStableFunc(holders, func(a, b Holder) int {
 		return cmp.Or(-compareBool(a.Status == school.Pending, b.Status == school.Pending), cmp.Compare(a.Email, b.Email))
 	})
 	return holders, err
@@ -129,25 +138,37 @@ func (s *Site) Account(_ context.Context, by school.Actor, who string) (Holder, 
 
 func (s *Site) holder(who string) (holder Holder, err error) {
 	err = s.parts.DB.View(func(tx *store.Tx) error {
+		waiting, err := pendingOf(tx, who)
+		if err != nil {
+			return err
+		}
+		if len(waiting) > 0 {
+			holder = pendingHolder(waiting[0])
+			return nil
+		}
 		account, err := findAccount(tx, who)
 		if err != nil {
 			return err
 		}
 		open, err := s.openSessions(tx, account.ID)
-		holder = Holder{account, open[account.ID]}
+		holder = Holder{Account: account, Sessions: open[account.ID]}
 		return err
 	})
 	return holder, err
 }
 
-// findAccount takes an e-mail address or an ID.
+// findAccount takes an e-mail address or an ID. Registrations are no accounts
+// yet.
 func findAccount(tx *store.Tx, who string) (school.Account, error) {
 	account, err := tx.AccountByEmail(who)
 	if school.CodeOf(err) == school.NotFound {
 		account, err = tx.Account(who)
 	}
-	if school.CodeOf(err) == school.NotFound {
-		return account, school.Errorf(school.NotFound, "There is no account for %s. `schoolsite user list` shows them all.", who)
+	if school.CodeOf(err) != school.NotFound {
+		return account, err
 	}
-	return account, err
+	if waiting, err := pendingOf(tx, who); err != nil || len(waiting) > 0 {
+		return account, errors.Join(err, school.Errorf(school.Conflict, "%s has registered and waits for an answer. Approve or refuse the registration first.", who))
+	}
+	return account, school.Errorf(school.NotFound, "There is no account for %s. `schoolsite user list` shows them all.", who)
 }

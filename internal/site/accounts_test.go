@@ -3,7 +3,6 @@ package site_test
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"os"
 	"testing"
 	"time"
@@ -22,62 +21,6 @@ func asha() school.NewUser {
 func signIn(t *testing.T, s *schooltest.School, password string) (site.SignedIn, error) {
 	t.Helper()
 	return s.SignIn(t.Context(), school.Credentials{Email: email, Password: password})
-}
-
-func TestAStrangerWaitsForApproval(t *testing.T) {
-	s := schooltest.New(t)
-	if _, err := s.Register(t.Context(), asha(), ""); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := signIn(t, s, schooltest.Password); school.CodeOf(err) != school.Forbidden {
-		t.Errorf("before approval: %v", err)
-	}
-	if _, err := signIn(t, s, "Wrong1!horse"); school.CodeOf(err) != school.Unauthorized {
-		t.Errorf("a wrong password learns the account's state: %v", err)
-	}
-	if _, err := s.DecideAccount(t.Context(), schooltest.Operator, email, site.Approve); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := signIn(t, s, schooltest.Password); err != nil {
-		t.Errorf("after approval: %v", err)
-	}
-}
-
-func TestRegistrationModes(t *testing.T) {
-	for mode, want := range map[school.Registration]struct{ register, signIn school.Code }{
-		school.ByApproval: {"", school.Forbidden},
-		school.Open:       {"", ""},
-		school.Closed:     {school.Forbidden, school.Unauthorized},
-	} {
-		t.Run(string(mode), func(t *testing.T) {
-			s := schooltest.New(t, schooltest.Registering(mode))
-			_, err := s.Register(t.Context(), asha(), "")
-			if got := school.CodeOf(err); got != want.register {
-				t.Errorf("register: %q, want %q", got, want.register)
-			}
-			_, err = signIn(t, s, schooltest.Password)
-			if got := school.CodeOf(err); got != want.signIn {
-				t.Errorf("sign in: %q, want %q", got, want.signIn)
-			}
-		})
-	}
-}
-
-func TestRegisteringAKnownAddressTellsNothing(t *testing.T) {
-	s := schooltest.New(t)
-	first, err := s.Register(t.Context(), asha(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	again := asha()
-	again.Password = "Another1!horse"
-	second, err := s.Register(t.Context(), again, "")
-	if err != nil || first != second {
-		t.Errorf("answers %q and %q, error %v", first, second, err)
-	}
-	if _, err := signIn(t, s, "Another1!horse"); school.CodeOf(err) != school.Unauthorized {
-		t.Errorf("the second registration took the account over: %v", err)
-	}
 }
 
 func TestTheSetupLinkMakesOneOwner(t *testing.T) {
@@ -206,37 +149,13 @@ func TestStaffDecideAboutNobody(t *testing.T) {
 	_, err := s.Accounts(t.Context(), staff)
 	for name, err := range map[string]error{
 		"list":    err,
-		"approve": decided(s.DecideAccount(t.Context(), staff, email, site.Approve)),
+		"approve": decided(s.ApproveAccount(t.Context(), staff, email, site.Approval{})),
+		"refuse":  decided(s.RefuseAccount(t.Context(), staff, email)),
 		"passwd":  decided(s.SetPassword(t.Context(), staff, email, "Another1!horse")),
 	} {
 		if school.CodeOf(err) != school.Forbidden {
 			t.Errorf("%s: %v", name, err)
 		}
-	}
-}
-
-func TestStrangersCanNotShutTheOwnerOut(t *testing.T) {
-	s := schooltest.New(t)
-	code, err := s.SetupCode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	squatter := asha() // the owner's own address
-	squatter.Password = "Squatter1!horse"
-	if _, err := s.Register(t.Context(), squatter, ""); err != nil {
-		t.Fatal(err)
-	}
-	if again, err := s.SetupCode(); again == "" {
-		t.Errorf("no link after a restart: %v", err)
-	} else {
-		code = again
-	}
-	if _, err := s.Register(t.Context(), asha(), code); err != nil {
-		t.Fatal(err)
-	}
-	opened, err := signIn(t, s, schooltest.Password)
-	if err != nil || opened.Account.Role != school.Owner {
-		t.Errorf("signed in as %q: %v", opened.Account.Role, err)
 	}
 }
 
@@ -261,22 +180,6 @@ func TestAnEndedSessionChangesNothingMore(t *testing.T) {
 		if school.CodeOf(err) != school.Unauthorized {
 			t.Errorf("%s: %v", what, err)
 		}
-	}
-}
-
-func TestAFloodOfRegistrationsIsRefused(t *testing.T) {
-	s := schooltest.New(t)
-	refused := 0
-	for i := range 210 {
-		user := asha()
-		user.Email = fmt.Sprintf("u%d@school.example", i)
-		ctx := site.WithOrigin(t.Context(), site.Origin{Address: fmt.Sprintf("10.0.0.%d", i)})
-		if _, err := s.Register(ctx, user, ""); school.CodeOf(err) == school.Throttled {
-			refused++
-		}
-	}
-	if refused != 10 {
-		t.Errorf("%d of 210 were refused", refused)
 	}
 }
 

@@ -44,14 +44,14 @@ func (s *Site) auditSubject(tx *store.Tx, e school.AuditEntry) (string, error) {
 	case school.RegisteredDeed, school.RefusedDeed:
 		return s.parts.Keys.Pseudonym(school.NormalEmail(e.Of)), nil
 	case school.SignInRefusedDeed, school.ResetAskedDeed:
-		account, err := tx.AccountByEmail(e.Of)
-		if err == nil && account.Status != school.Pending {
-			return e.Of, nil
+		if e.Of == "" {
+			return "", nil
 		}
-		if e.Of == "" || err != nil && school.CodeOf(err) != school.NotFound {
-			return e.Of, ignoreDamaged(err)
+		_, err := tx.AccountByEmail(e.Of)
+		if school.CodeOf(err) == school.NotFound {
+			return s.parts.Keys.Pseudonym(school.NormalEmail(e.Of)), nil
 		}
-		return s.parts.Keys.Pseudonym(school.NormalEmail(e.Of)), nil
+		return e.Of, ignoreDamaged(err)
 	}
 	return e.Of, nil
 }

@@ -164,7 +164,7 @@ func TestARefusedRegistrationLeavesNoAddressInTheLog(t *testing.T) {
 	s := schooltest.New(t)
 	_, err := s.Register(t.Context(), school.NewUser{Name: "Third", Email: third, Password: "Correct-Horse9&"}, "")
 	noError(t, err)
-	_, err = s.DecideAccount(t.Context(), schooltest.Operator, third, site.Refuse)
+	_, err = s.RefuseAccount(t.Context(), schooltest.Operator, third)
 	noError(t, err)
 	noError(t, s.MaintainData(t.Context()))
 	if found := filesWith(t, s.Dir, third); len(found) > 0 {

@@ -169,8 +169,8 @@ func TestAccountsInTheAuditLog(t *testing.T) {
 		s.Clock.Move(time.Second) // so that the log has an order
 	}
 	did(s.Register(ctx, asha(), ""))
-	did(s.DecideAccount(ctx, schooltest.Operator, email, site.Approve))
-	did(s.DecideAccount(ctx, schooltest.Operator, email, site.Approve)) // nothing to do, nothing to tell
+	did(s.ApproveAccount(ctx, schooltest.Operator, email, site.Approval{WithoutProof: true}))
+	did(s.ApproveAccount(ctx, schooltest.Operator, email, site.Approval{})) // nothing to do, nothing to tell
 	refused(ctx, s, email, "Wrong1!horse")
 	s.Clock.Move(time.Second)
 	refused(ctx, s, "stranger@example.com", "Wrong1!horse")
@@ -189,8 +189,8 @@ func TestAccountsInTheAuditLog(t *testing.T) {
 
 	const cli, here = "cli:test", "192.0.2.1"
 	want := []school.AuditEntry{
-		{From: here, Deed: school.RegisteredDeed, Of: email, After: "pending"},
-		{By: cli, Deed: school.ApprovedDeed, Of: email, Before: "pending"},
+		{From: here, Deed: school.RegisteredDeed, Of: s.Parts.Keys.Pseudonym(email), After: "waits for proof that the e-mail address is theirs"},
+		{By: cli, Deed: school.ApprovedDeed, Of: email, Before: "pending", After: "staff, without proof of the address"},
 		{From: here, Deed: school.SignInRefusedDeed, Of: email, After: "wrong password"},
 		{From: here, Deed: school.SignInRefusedDeed, After: "no such account"},
 		{By: email, From: here, Deed: school.SignedInDeed, Of: email, After: "a program (curl)"},

@@ -13,6 +13,15 @@ const (
 	registrationsInAll   = 200
 )
 
+// How many mails about registrations one mailbox gets, and how often somebody
+// tries to confirm or approve one.
+const (
+	confirmationsPerDay = 3  // links to one address
+	takenPerDay         = 1  // notes to the holder of an account that somebody registered with their address
+	confirmTriesMost    = 10 // passwords typed for one address within half an hour
+	codesMost           = 5  // codes typed for one address within an hour
+)
+
 // How many links for a new password are asked for and used.
 const (
 	resetsPerHour = 10  // asked from one address within an hour; more are refused
@@ -48,6 +57,10 @@ type rates struct {
 	messages
 	registrations *auth.Rate // per address
 	newcomers     *auth.Rate // registrations from everybody together
+	confirmations *auth.Rate // links to confirm an address that were mailed to it
+	takenNotices  *auth.Rate // registrations of a taken address that its holder was told of, per account
+	confirmTries  *auth.Rate // passwords of registrations that were tried, per address
+	spokenCodes   *auth.Rate // codes that owners typed, per address
 	resets        *auth.Rate // links asked for, per address
 	links         *auth.Rate // that were mailed, per account
 	linksInAll    *auth.Rate // and to everybody together
@@ -68,6 +81,10 @@ func newRates(clock func() time.Time, picturesPerDay int) rates {
 		messages:      newMessages(clock),
 		registrations: auth.NewRate(registrationsPerHour, time.Hour, clock),
 		newcomers:     auth.NewRate(registrationsInAll, time.Hour, clock),
+		confirmations: auth.NewRate(confirmationsPerDay, 24*time.Hour, clock),
+		takenNotices:  auth.NewRate(takenPerDay, 24*time.Hour, clock),
+		confirmTries:  auth.NewRate(confirmTriesMost, 30*time.Minute, clock),
+		spokenCodes:   auth.NewRate(codesMost, time.Hour, clock),
 		resets:        auth.NewRate(resetsPerHour, time.Hour, clock),
 		links:         auth.NewRate(linksAtATime, school.ResetFor, clock),
 		linksInAll:    auth.NewRate(linksPerHour, time.Hour, clock),

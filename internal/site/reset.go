@@ -96,10 +96,16 @@ func (s *Site) mailLink(ask resetAsk) error {
 
 // newLink makes a link and the code that is in it.
 func newLink(now time.Time) (code string, link school.Reset) {
+	code, hash := newCode()
+	return code, school.Reset{Hash: hash, At: now, ExpiresAt: now.Add(school.ResetFor)}
+}
+
+// newCode makes a code for a link, and the hash that is kept of it.
+func newCode() (code, hash string) {
 	secret := make([]byte, codeBytes)
 	rand.Read(secret)
 	code = base64.RawURLEncoding.EncodeToString(secret)
-	return code, school.Reset{Hash: hashOfCode(code), At: now, ExpiresAt: now.Add(school.ResetFor)}
+	return code, hashOfCode(code)
 }
 
 // hashOfCode is what is kept of a code. The code is as random as its hash, so

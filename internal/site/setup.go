@@ -1,6 +1,7 @@
 package site
 
 import (
+	"context"
 	"crypto/rand"
 	"crypto/subtle"
 	"errors"
@@ -52,10 +53,15 @@ func hasOwner(tx *store.Tx) (bool, error) {
 }
 
 // registerOwner uses the code up. It asks again inside the transaction
-// whether there is an owner, because two people may hold the same link.
-func (s *Site) registerOwner(account school.Account, code string) error {
-	account.Role, account.Status = school.Owner, school.Active
-	err := s.parts.DB.Update(func(tx *store.Tx) error {
+// whether there is an owner, because two people may hold the same link. Limits
+// and queues of strangers don't count for who holds it.
+func (s *Site) registerOwner(ctx context.Context, user school.NewUser, code string) error {
+	account, err := s.newAccount(ctx, user, OriginOf(ctx).Address, s.parts.Passwords.Known())
+	if err != nil {
+		return err
+	}
+	account.Role = school.Owner
+	err = s.parts.DB.Update(func(tx *store.Tx) error {
 		owned, err := hasOwner(tx)
 		if err != nil {
 			return err
@@ -63,10 +69,11 @@ func (s *Site) registerOwner(account school.Account, code string) error {
 		if owned || !s.setup.fits(code) {
 			return school.Errorf(school.Forbidden, "This link has been used: the site has an owner now.")
 		}
-		if err := dropPending(tx, account.Email); err != nil {
+		if err := takeAddressOver(tx, account.Email); err != nil {
 			return err
 		}
-		return errors.Join(tx.PutAccount(account), s.noteRegistered(tx, account, "the first owner, by the setup link"))
+		registered := school.AuditEntry{Deed: school.RegisteredDeed, Of: account.Email, After: "the first owner, by the setup link"}
+		return errors.Join(putAccount(tx, account), s.note(tx, school.Actor{Address: account.CreatedFrom}, registered))
 	})
 	if err == nil {
 		s.setup.mu.Lock()
@@ -76,14 +83,15 @@ func (s *Site) registerOwner(account school.Account, code string) error {
 	return err
 }
 
-// dropPending removes a stranger's registration for an address: whoever holds
-// the link is believed, whoever came first is not.
-func dropPending(tx *store.Tx, email string) error {
+// takeAddressOver removes the account that somebody else has with an address,
+// who can be no owner: whoever holds the setup link is believed, whoever came
+// first is not.
+func takeAddressOver(tx *store.Tx, email string) error {
 	squatter, err := tx.AccountByEmail(email)
-	switch {
-	case school.CodeOf(err) == school.NotFound:
+	if school.CodeOf(err) == school.NotFound {
 		return nil
-	case err != nil || squatter.Status != school.Pending:
+	}
+	if err != nil {
 		return err
 	}
 	return tx.DeleteAccount(squatter.ID)

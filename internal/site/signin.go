@@ -10,10 +10,11 @@ import (
 	"schoolsite/internal/store"
 )
 
-// wrongPassword is the answer to an unknown address and a wrong password
-// alike, so that nobody can find out who has an account.
+// wrongPassword is the answer to an unknown address, a wrong password and an
+// account that may not sign in alike, so that nobody can find out who has an
+// account: whoever registers with a password and tries it learns nothing.
 func wrongPassword() error {
-	return school.Errorf(school.Unauthorized, "The e-mail address or the password is not right.")
+	return school.Errorf(school.Unauthorized, "The e-mail address or the password is not right, or the account is not approved yet.")
 }
 
 // SignIn opens a session for a right pair of e-mail address and password.
@@ -36,17 +37,15 @@ func (s *Site) proven(ctx context.Context, by school.Actor, given school.Credent
 	if wait, ok := s.throttle.Allow(t.account, t.address); !ok {
 		return school.Account{}, tooMany(wait)
 	}
-	account, err := s.verified(ctx, given, t.queue)
+	account, why, err := s.verified(ctx, given, t.queue)
 	switch school.CodeOf(err) {
 	case "":
 		s.throttle.Succeeded(t.account, t.address)
 	case school.Unauthorized:
 		s.throttle.Failed(t.account, t.address)
-		s.noteRefused(by, given.Email, account, "wrong password")
+		s.noteRefused(by, given.Email, account, why)
 	case school.Busy:
 		s.throttle.Unseen(t.account, t.address)
-	case school.Forbidden:
-		s.noteRefused(by, given.Email, account, "the account is "+string(account.Status))
 	}
 	return account, err
 }
@@ -56,9 +55,6 @@ func (s *Site) proven(ctx context.Context, by school.Actor, given school.Credent
 func (s *Site) noteRefused(by school.Actor, typed string, account school.Account, why string) {
 	s.parts.Log.Warn("sign-in refused", "address", by.Address)
 	refused := school.AuditEntry{Deed: school.SignInRefusedDeed, Of: account.Email, After: why}
-	if account.ID == "" {
-		refused.After = "no such account"
-	}
 	few, firstTooMany := s.rates.mayNote(typed, by.Address)
 	if firstTooMany {
 		refused = school.AuditEntry{Deed: school.SignInRefusedDeed, After: "as others are, more often than is kept here in an hour; the server's log has them all"}
@@ -75,40 +71,32 @@ func tooMany(wait time.Duration) error {
 	}
 }
 
-// verified finds the account that the credentials open. Its state is told
-// only to those who know the password.
-func (s *Site) verified(ctx context.Context, given school.Credentials, queue *auth.Passwords) (account school.Account, err error) {
+// verified finds the account that the credentials open, or why they open none,
+// for the log.
+func (s *Site) verified(ctx context.Context, given school.Credentials, queue *auth.Passwords) (account school.Account, why string, err error) {
 	err = s.parts.DB.View(func(tx *store.Tx) error {
 		account, err = tx.AccountByEmail(given.Email)
 		return err
 	})
 	if school.CodeOf(err) == school.NotFound {
 		if err := queue.VerifyNobody(ctx, given.Password); err != nil {
-			return account, err
+			return account, "", err
 		}
-		return account, wrongPassword()
+		return account, "no such account", wrongPassword()
 	}
 	if err != nil {
-		return account, err
+		return account, "", err
 	}
 	ok, err := queue.Verify(ctx, account.PasswordHash, given.Password)
-	if err != nil {
-		return account, err
+	switch {
+	case err != nil:
+		return account, "", err
+	case !ok:
+		return account, "wrong password", wrongPassword()
+	case account.Status != school.Active:
+		return account, "the account is " + string(account.Status), wrongPassword()
 	}
-	if !ok {
-		return account, wrongPassword()
-	}
-	return account, mayEnter(account)
-}
-
-func mayEnter(account school.Account) error {
-	switch account.Status {
-	case school.Pending:
-		return school.Errorf(school.Forbidden, "Your account is waiting for approval by an owner of this site.")
-	case school.Disabled:
-		return school.Errorf(school.Forbidden, "Your account is switched off. Ask an owner of this site.")
-	}
-	return nil
+	return account, "", nil
 }
 
 // enter writes down a sign-in. The password check took its time, so the
@@ -121,8 +109,8 @@ func enter(tx *store.Tx, account *school.Account, rehashed []byte, now time.Time
 	if err != nil {
 		return err
 	}
-	if err := mayEnter(current); err != nil {
-		return err
+	if current.Status != school.Active {
+		return wrongPassword()
 	}
 	current.LastSignInAt, current.LastSeenAt = now, now
 	if rehashed != nil {

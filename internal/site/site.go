@@ -71,17 +71,20 @@ type Parts struct {
 
 // Options are the settings of a site.
 type Options struct {
-	BaseURL       string              // "https://school.example", no slash at the end
-	Registration  school.Registration // "" is by approval
-	PasswordScore int                 // how hard to guess a new password is at least, 0 to 4
-	MailFrom      string              // the site's own address
-	MailTo        []string            // who reads enquiries; the school's e-mail when empty
-	Version       string
-	Limits        school.Limits
-	Retention     school.Retention      // which revisions are kept; the zero value is school.DefaultRetention
-	Progress      func(school.Progress) // is told how far Load and Preview are, one call at a time
-	PreviewAt     time.Time             // the moment as at which a working tree is shown; zero for now
-	Patience      time.Duration         // how long Load renders pages before it leaves the rest to Run; 0 is as long as it takes
+	BaseURL      string              // "https://school.example", no slash at the end
+	Registration school.Registration // "" is by approval
+	// RegistrationDomains are the school's own mail domains: with open
+	// registration a confirmed address there needs no owner's yes.
+	RegistrationDomains []string
+	PasswordScore       int      // how hard to guess a new password is at least, 0 to 4
+	MailFrom            string   // the site's own address
+	MailTo              []string // who reads enquiries; the school's e-mail when empty
+	Version             string
+	Limits              school.Limits
+	Retention           school.Retention      // which revisions are kept; the zero value is school.DefaultRetention
+	Progress            func(school.Progress) // is told how far Load and Preview are, one call at a time
+	PreviewAt           time.Time             // the moment as at which a working tree is shown; zero for now
+	Patience            time.Duration         // how long Load renders pages before it leaves the rest to Run; 0 is as long as it takes
 }
 
 // Site is one school's website.
@@ -122,11 +125,14 @@ type Site struct {
 	tokened    tokened       // the page of the contact form
 	mailTests  *auth.Rate    // letters that are sent to see whether mail works
 	resetAsks  chan resetAsk // for links by which a new password is chosen
-	letters    chan parcel   // to holders of accounts
-	lines      chan struct{} // holds one for each letter to a holder that is being sent
-	remaking   sync.Mutex    // all pictures are made again by one at a time
-	asking     sync.Mutex    // the links of the disclosure are asked by one at a time
-	links      atomic.Pointer[asked]
+
+	confirmAsks chan confirmAsk // for links by which a registration's address is confirmed
+	confirmed   chan struct{}   // wakes the mail to owners about registrations
+	letters     chan parcel     // to holders of accounts
+	lines       chan struct{}   // holds one for each letter to a holder that is being sent
+	remaking    sync.Mutex      // all pictures are made again by one at a time
+	asking      sync.Mutex      // the links of the disclosure are asked by one at a time
+	links       atomic.Pointer[asked]
 }
 
 // New makes a site of its parts. It shows nothing until Load, Preview or Look.
@@ -142,19 +148,21 @@ func New(parts Parts, options Options) *Site {
 	}
 	return &Site{
 		parts: parts, options: options, startedAt: parts.Clock(),
-		throttle:   auth.NewThrottle(parts.Clock),
-		rates:      newRates(parts.Clock, options.Limits.PerDay),
-		swapped:    make(chan struct{}, 1),
-		outbox:     make(chan struct{}, 1),
-		cleanup:    make(chan struct{}, 1),
-		compacting: make(chan struct{}, 1),
-		unwritten:  receipts{},
-		mailBudget: mailBudget{clock: parts.Clock},
-		mailTests:  auth.NewRate(mailTestsPerMinute, time.Minute, parts.Clock),
-		resetAsks:  make(chan resetAsk, asksWaiting),
-		letters:    make(chan parcel, lettersWaiting),
-		lines:      make(chan struct{}, lettersAtOnce),
-		sample:     sync.OnceValues(func() (tree, error) { return listed(parts.Sample) }),
+		throttle:    auth.NewThrottle(parts.Clock),
+		rates:       newRates(parts.Clock, options.Limits.PerDay),
+		swapped:     make(chan struct{}, 1),
+		outbox:      make(chan struct{}, 1),
+		cleanup:     make(chan struct{}, 1),
+		compacting:  make(chan struct{}, 1),
+		unwritten:   receipts{},
+		mailBudget:  mailBudget{clock: parts.Clock},
+		mailTests:   auth.NewRate(mailTestsPerMinute, time.Minute, parts.Clock),
+		resetAsks:   make(chan resetAsk, asksWaiting),
+		confirmAsks: make(chan confirmAsk, asksWaiting),
+		confirmed:   make(chan struct{}, 1),
+		letters:     make(chan parcel, lettersWaiting),
+		lines:       make(chan struct{}, lettersAtOnce),
+		sample:      sync.OnceValues(func() (tree, error) { return listed(parts.Sample) }),
 	}
 }
 
@@ -168,14 +176,15 @@ func (s *Site) Now() time.Time { return s.parts.Clock() }
 func (s *Site) Limits() school.Limits { return s.options.Limits }
 
 // Run does what nobody waits for: it sends the outbox and the letters to
-// holders of accounts, makes the links for new passwords, sweeps once a day,
-// makes a new snapshot when time changes what is shown, removes files that were
+// holders of accounts, makes the links for new passwords and registrations, sweeps once a
+// day, makes a new snapshot when time changes what is shown, removes files that were
 // deleted for good while others came in, and asks the disclosure's links. It returns when ctx ends.
 func (s *Site) Run(ctx context.Context) {
 	var jobs sync.WaitGroup
 	for name, job := range map[string]func(context.Context){
 		"outbox": s.runOutbox, "moments": s.runMoments, "daily": s.runDaily, "links": s.runLinks,
 		"resets": s.runResets, "letters": s.runLetters, "cleanup": s.runCleanup, "compaction": s.runCompaction,
+		"confirmations": s.runConfirmations, "registrations": s.runRegistrationNotices,
 	} {
 		jobs.Go(func() { s.supervise(ctx, name, job) })
 	}

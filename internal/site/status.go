@@ -40,6 +40,7 @@ type Status struct {
 	Attention  []Attention
 
 	box        boxState
+	openTo     string // the domains whose addresses need no approval; "" when registration is not open
 	key        string // that the signing key was replaced, in words
 	files      string // which files are missing or damaged, in words
 	filesShown bool   // visitors see it
@@ -67,6 +68,9 @@ func (s *Site) Status(ctx context.Context, by school.Actor) (Status, error) {
 		Refused: s.rates.refused.count(),
 	}
 	st.Damaged = s.parts.DB.Damaged()
+	if s.options.Registration == school.Open {
+		st.openTo = strings.Join(s.options.RegistrationDomains, ", ")
+	}
 	if s.parts.Certificate != nil {
 		shown := s.parts.Certificate()
 		st.Certificate = &shown
@@ -156,6 +160,11 @@ func countPeople(tx *store.Tx, st *Status, now time.Time) error {
 	for _, a := range accounts {
 		st.Accounts[a.Status]++
 	}
+	waiting, err := answerable(tx)
+	if err != nil {
+		return err
+	}
+	st.Accounts[school.Pending] = len(waiting)
 	st.box, err = boxOf(tx, now)
 	st.Enquiries, st.MailWaits, st.MailFailed = st.box.counts, st.box.waiting, st.box.refused
 	return err
@@ -191,6 +200,7 @@ func (st Status) attention(by school.Actor, now time.Time) (list []Attention) {
 	// Without pages nothing is served, and the server's mail settings aren't known.
 	note(!st.MailOn && st.Pages > 0, school.Warning, "mail_off", "", "Mail is off: enquiries are kept in the enquiries box only. The server's setting smtp-url switches it on")
 	note(owner && st.Accounts[school.Pending] > 0, school.Notice, "registrations_waiting", "/admin-accounts", "Registrations waiting for approval: %d", st.Accounts[school.Pending])
+	note(owner && st.openTo != "", school.Notice, "registration_open", "", "Registration is open: whoever confirms an address at %s is one of the staff at once, without an owner's answer", st.openTo)
 	note(st.box.forgotten > 0, school.Notice, "enquiries_old", boxPath+"?state=all", "Enquiries of more than a year ago that are not done: %s. They are kept until somebody marks them done", upTo(st.box.forgotten))
 	note(st.Refused > 0, school.Warning, "enquiries_refused", boxPath, "Messages to the contact form that were refused in the last 24 hours, because more came than are kept: %d", st.Refused)
 	note(st.box.suspects > 0, school.Notice, "enquiries_spam", boxPath+"?state=suspect", "Enquiries set aside as suspected spam in the last day: %s. Check whether a person wrote one of them", upTo(st.box.suspects))

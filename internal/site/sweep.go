@@ -156,7 +156,7 @@ func (s *Site) endRecords(tx *store.Tx, now time.Time) (gone []int, err error) {
 		{tx.DeleteSessionsBefore, now},
 		{tx.DeleteResetsBefore, now},
 		{tx.DeleteDevicesBefore, now.Add(-school.DeviceFor)},
-		{tx.DeletePendingBefore, now.Add(-school.PendingFor)},
+		{tx.DeletePendingAccountsBefore, now},
 	} {
 		if _, err := over.end(over.before); err != nil {
 			return nil, err

@@ -84,22 +84,6 @@ func (tx *Tx) DeleteAccount(id string) error {
 	return errors.Join(sessions, devices, resets, accounts.delete(tx, id), tx.MarkErased())
 }
 
-// DeletePendingBefore deletes the accounts that were registered before a time
-// and never approved, and says how many they were.
-func (tx *Tx) DeletePendingBefore(t time.Time) (deleted int, err error) {
-	all, err := tx.Accounts()
-	for _, a := range all {
-		if err != nil {
-			break
-		}
-		if a.Status == school.Pending && a.CreatedAt.Before(t) {
-			err = tx.DeleteAccount(a.ID)
-			deleted++
-		}
-	}
-	return deleted, err
-}
-
 // Session gives a session by its ID, NotFound where there is none. Who had one
 // that is damaged signs in again.
 func (tx *Tx) Session(id string) (school.Session, error) {

@@ -39,8 +39,8 @@ var (
 )
 
 // toFormat5 parts the enquiries into heads and texts, makes their lists and
-// counters, and takes the descriptions of pictures out of the audit log. What
-// is damaged stays as it is.
+// counters, takes the descriptions of pictures out of the audit log, and sets
+// registrations apart from accounts. What is damaged stays as it is.
 func toFormat5(tx *Tx) error {
 	err := errors.Join(tx.makeBucket(bodies.bucket), tx.makeBucket(enquiryIndex))
 	if err != nil {
@@ -52,7 +52,7 @@ func toFormat5(tx *Tx) error {
 			return err
 		}
 	}
-	return errors.Join(tx.RebuildEnquiryIndex(), tx.blankDescriptions(), tx.MarkErased())
+	return errors.Join(tx.RebuildEnquiryIndex(), tx.blankDescriptions(), tx.partPendingAccounts(), tx.MarkErased())
 }
 
 func (e enquiry4) toFormat5(tx *Tx) error {

@@ -15,7 +15,7 @@ func fileOfFormat4(t *testing.T, records map[string]map[string]string) (dir stri
 	db, err := open(dir, options(), layout{format: 4, steps: current.steps[:3]})
 	check(t, err)
 	update(t, db, func(tx *Tx) {
-		for _, later := range []string{bodies.bucket, enquiryIndex} {
+		for _, later := range []string{bodies.bucket, enquiryIndex, pendingAccounts.bucket, confirmations.bucket} {
 			check(t, tx.bolt.DeleteBucket([]byte(later)))
 		}
 		for bucket, named := range records {

@@ -48,6 +48,25 @@ type resetRecord struct {
 	ExpiresAt time.Time `json:"expires_at"`
 }
 
+type pendingRecord struct {
+	ID           string              `json:"id"`
+	Email        string              `json:"email"`
+	Name         string              `json:"name"`
+	CreatedAt    time.Time           `json:"created_at"`
+	CreatedFrom  string              `json:"created_from"`
+	ExpiresAt    time.Time           `json:"expires_at"`
+	Proof        school.AddressProof `json:"proof"`
+	Code         string              `json:"code,omitempty"`
+	PasswordHash []byte              `json:"password_hash"`
+}
+
+type confirmationRecord struct {
+	Hash      string    `json:"hash"`
+	Email     string    `json:"email"`
+	At        time.Time `json:"at"`
+	ExpiresAt time.Time `json:"expires_at"`
+}
+
 type auditRecord struct {
 	ID     string      `json:"id"`
 	At     time.Time   `json:"at"`

@@ -31,6 +31,12 @@ func TestEveryFieldIsStored(t *testing.T) {
 		same(t, reset)(tx.Reset(reset.Hash))
 		same(t, []school.AuditEntry{entry})(tx.Audit(school.AuditFilter{}))
 
+		waiting, confirmation := filled[school.PendingAccount](), filled[school.Confirmation]()
+		waiting.Email = "ravi@example.org"
+		check(t, errors.Join(tx.PutPendingAccount(waiting), tx.PutConfirmation(confirmation)))
+		same(t, waiting)(tx.PendingAccount(waiting.ID))
+		same(t, confirmation)(tx.Confirmation(confirmation.Hash))
+
 		change := filled[school.Change]()
 		check(t, tx.PutChange(change))
 		same(t, change)(tx.Change(change.ID))

@@ -59,6 +59,8 @@ type wire struct {
 	StrengthAsk     api.StrengthAsk
 	ClientError     api.ClientError
 	ResetAnswer     api.ResetAnswer
+	ConfirmAnswer   api.ConfirmAnswer
+	AddressConfirm  api.AddressConfirm
 	StrengthAnswer  api.StrengthAnswer
 	AuditAnswer     api.AuditAnswer
 	RevisionsAnswer api.RevisionsAnswer
@@ -88,6 +90,7 @@ func main() {
 var values = map[reflect.Type][]any{
 	reflect.TypeFor[school.Role]():             {school.Owner, school.Staff},
 	reflect.TypeFor[school.Status]():           {school.Pending, school.Active, school.Disabled},
+	reflect.TypeFor[school.AddressProof]():     {school.ProofConfirmed, school.ProofLink, school.ProofCode, school.ProofNone},
 	reflect.TypeFor[school.EnquiryState]():     {school.NewEnquiry, school.InHandEnquiry, school.DoneEnquiry},
 	reflect.TypeFor[school.MailState]():        {school.MailOff, school.MailWaiting, school.MailSent, school.MailRefused},
 	reflect.TypeFor[api.MailSpeaker]():         {api.SiteSays, api.ServerSays, api.NoteSays},
@@ -101,7 +104,7 @@ var values = map[reflect.Type][]any{
 	reflect.TypeFor[school.View](): {
 		school.HomeView, school.InfoView, school.StaffView, school.ResultsView, school.DisclosureView, school.GalleryView,
 		school.AlbumView, school.NewsListView, school.NewsView, school.CircularsView, school.ContactView, school.NotFoundView,
-		school.LoginView, school.RegisterView, school.ForgotView, school.ResetView, school.AdminView,
+		school.LoginView, school.RegisterView, school.ForgotView, school.ResetView, school.ConfirmView, school.AdminView,
 	},
 }
 

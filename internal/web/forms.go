@@ -106,6 +106,11 @@ func (d *door) register(w http.ResponseWriter, r *http.Request) {
 	d.formAgain(w, r, "/sirsregister", outcome(r, message, err, "userName", "emailId"), err)
 }
 
+func (d *door) confirmAddress(w http.ResponseWriter, r *http.Request) {
+	message, err := d.site.Confirm(r.Context(), strings.TrimSpace(r.PostFormValue("code")), r.PostFormValue("password"))
+	d.formAgain(w, r, school.ConfirmPath, outcome(r, message, err, "code"), err)
+}
+
 func (d *door) askReset(w http.ResponseWriter, r *http.Request) {
 	message, err := d.site.AskReset(r.Context(), r.PostFormValue("emailId"))
 	d.formAgain(w, r, school.ForgotPath, outcome(r, message, err, "emailId"), err)

@@ -98,7 +98,7 @@ func TestAThrottledFormSaysWhen(t *testing.T) {
 	f := open(t)
 	wrong := strings.Replace(goodLogin, "horse", "Secret", 1)
 	for range 10 {
-		says(t, f.ask(post("/login", wrong)), http.StatusUnauthorized, "The e-mail address or the password is not right.")
+		says(t, f.ask(post("/login", wrong)), http.StatusUnauthorized, "The e-mail address or the password is not right, or the account is not approved yet.")
 	}
 	f.Clock.Move(8500 * time.Millisecond) // 1.5 s before the next try is free
 	answer := f.ask(post("/login", wrong))
@@ -168,7 +168,7 @@ func TestLoginBehindAnHTTPSProxyHasASecureCookie(t *testing.T) {
 func TestRegistrationWithoutScripts(t *testing.T) {
 	f := open(t)
 	answer := f.ask(post("/sirsregister", goodUser))
-	says(t, answer, http.StatusOK, "done: true", "message: Thank you. An owner of this site will look at your registration")
+	says(t, answer, http.StatusOK, "done: true", "message: Thank you. A mail is on its way to you: open the link in it")
 	want := []school.Account{{Name: "Asha", Email: "asha@example.in", Role: school.Staff, Status: school.Pending, CreatedFrom: "192.0.2.1"}}
 	if diff := cmp.Diff(want, f.accounts(t), cmpopts.IgnoreFields(school.Account{}, "ID", "PasswordHash", "CreatedAt")); diff != "" {
 		t.Errorf("accounts (-want +got):\n%s", diff)

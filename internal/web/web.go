@@ -16,8 +16,9 @@
 //   - Below /api/ every answer is JSON. Below /assets/ and the other folders
 //     of files an unknown name is a plain 404. Every other unknown
 //     address is the school's own page, with status 404.
-//   - The contact, login and registration forms, and those for a lost password,
-//     take a native post, so that they work before, and without, any script.
+//   - The contact, login and registration forms, and those for a lost password
+//     and for confirming an address, take a native post, so that they work before,
+//     and without, any script.
 //   - A code that opens something stands in no address that a server sees: links
 //     carry it in the fragment, forms in the body.
 //   - While a content folder is watched (site.Look), pages follow it: they load
@@ -131,6 +132,7 @@ func (d *door) routes() http.Handler {
 	public.HandleFunc("POST /sirsregister", d.form(d.register))
 	public.HandleFunc("POST "+school.ForgotPath, d.form(d.askReset))
 	public.HandleFunc("POST "+school.ResetPath, d.form(d.finishReset))
+	public.HandleFunc("POST "+school.ConfirmPath, d.form(d.confirmAddress))
 	return all
 }
 

@@ -23,5 +23,6 @@ export const viewModules: Record<string, { module: string; atOnce?: boolean }> =
   register: { module: 'src/forms/RegisterPage.tsx', atOnce: true },
   forgot: { module: 'src/forms/ForgotPage.tsx', atOnce: true },
   reset: { module: 'src/forms/ResetPage.tsx', atOnce: true },
+  confirm: { module: 'src/forms/ConfirmPage.tsx', atOnce: true },
   admin: { module: 'src/admin/routes.tsx', atOnce: true },
 }

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Site } from './program.ts'
 
 // What people do more than once.
@@ -17,6 +17,13 @@ export async function register(page: Page, { name, email, password }: Newcomer) 
   await page.getByLabel('Email Address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Register' }).click()
+}
+
+/** The code that somebody reads who has registered at a site without mail. */
+export async function spokenCode(page: Page): Promise<string> {
+  const words = page.getByRole('status').filter({ hasText: 'Your code is' })
+  await expect(words).toBeVisible()
+  return /\d{3} \d{3}/.exec((await words.textContent()) ?? '')?.[0] ?? ''
 }
 
 export async function submitLogin(page: Page, email: string, password: string) {

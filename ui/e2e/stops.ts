@@ -9,6 +9,7 @@ const accounts: Stop[] = [
   { path: '/sirsregister', heading: 'Register' },
   { path: '/forgot-password', heading: 'Forgot your password?' },
   { path: '/reset-password', heading: 'Choose a new password', scripted: true },
+  { path: '/confirm-address', heading: 'Confirm your e-mail address' },
 ]
 
 const missing: Stop[] = [

@@ -11,7 +11,15 @@ export interface PageInput {
   page: PageData
 }
 
-const atOnce = new Set<View>(['contact', 'login', 'register', 'forgot', 'reset', 'admin'])
+const atOnce = new Set<View>([
+  'contact',
+  'login',
+  'register',
+  'forgot',
+  'reset',
+  'confirm',
+  'admin',
+])
 /** The slider moves by itself, and the first tap on a picture must open the viewer. */
 const soon = new Set<View>(['home', 'album'])
 const interactions = ['pointerdown', 'keydown', 'focusin', 'touchstart'] as const

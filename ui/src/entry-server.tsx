@@ -3,6 +3,7 @@ import { StaticRouter } from 'react-router'
 import Entrance from './admin/Entrance'
 import type { Layout, PageData, View } from './api/types.gen'
 import { App } from './app'
+import ConfirmPage from './forms/ConfirmPage'
 import ForgotPage from './forms/ForgotPage'
 import LoginPage from './forms/LoginPage'
 import RegisterPage from './forms/RegisterPage'
@@ -33,6 +34,7 @@ const screens: Record<View, Screen> = {
   register: RegisterPage,
   forgot: ForgotPage,
   reset: ResetPage,
+  confirm: ConfirmPage,
   admin: Entrance,
 }
 provide(screens)

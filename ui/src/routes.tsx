@@ -39,6 +39,7 @@ const modules: Record<View, () => Promise<ScreenModule>> = {
   register: () => import('./forms/RegisterPage'),
   forgot: () => import('./forms/ForgotPage'),
   reset: () => import('./forms/ResetPage'),
+  confirm: () => import('./forms/ConfirmPage'),
   admin: () => import('./admin/routes'),
 }
 

@@ -24,6 +24,8 @@ export function AccountLists({ accounts, user, said, onChanged }: AccountListsPr
   const [query, setQuery] = useState('')
   const found = accounts.filter((account) => matches(account, query))
   const pending = found.filter(({ status }) => status === 'pending')
+  const waiting = pending.filter(({ proof }) => proof !== 'link')
+  const unconfirmed = pending.filter(({ proof }) => proof === 'link')
   const active = found.filter(({ status }) => status === 'active')
   const disabled = found.filter(({ status }) => status === 'disabled')
   const barred = barredFor(accounts)
@@ -36,19 +38,33 @@ export function AccountLists({ accounts, user, said, onChanged }: AccountListsPr
       {...{ account, now, onChanged }}
     />
   )
+  const pendingCard = (account: AccountView) => (
+    <PendingCard key={account._id} {...{ account, now, onChanged }} />
+  )
 
   return (
     <>
       {accounts.length > many && <Search query={query} onQuery={setQuery} found={found.length} />}
-      {pending.length > 0 && (
+      {waiting.length > 0 && (
         <section>
           <h2>Waiting for your answer</h2>
           <p className="note">Anybody can register. Approve only whom you know.</p>
-          <ul className={parts.rows}>
-            {pending.map((account) => (
-              <PendingCard key={account._id} {...{ account, now, onChanged }} />
-            ))}
-          </ul>
+          <ul className={parts.rows}>{waiting.map(pendingCard)}</ul>
+        </section>
+      )}
+      {unconfirmed.length > 0 && (
+        <section>
+          <h2>Address not confirmed yet</h2>
+          <p className="note">
+            You can approve these people when they have followed the link that was mailed to them.
+            If no mail reaches somebody, add them yourself.
+          </p>
+          <details className={styles.unconfirmed}>
+            <summary>
+              {unconfirmed.length === 1 ? '1 registration' : `${unconfirmed.length} registrations`}
+            </summary>
+            <ul className={parts.rows}>{unconfirmed.map(pendingCard)}</ul>
+          </details>
         </section>
       )}
       {active.length > 0 && (

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { approve, changeAccount } from '../api/accounts'
-import type { AccountView } from '../api/types.gen'
+import type { AccountView, AddressProof, Role } from '../api/types.gen'
+import { Field } from '../forms/Field'
 import { Failure } from '../forms/Outcome'
 import { Ask } from './Ask'
 import { cameFrom } from './account-words'
@@ -16,14 +17,25 @@ interface PendingCardProps {
   onChanged: OnChanged
 }
 
+/** What proves that the address is theirs, or what has to be done. */
+const proofNotes: Record<AddressProof, string> = {
+  confirmed: 'The address is confirmed: they read its mail.',
+  code: 'Nothing proves that the address is theirs. Telephone the person, and type the code that they were shown when they registered.',
+  link: 'They have not followed the link yet that was mailed to them.',
+  none: 'They registered before this site asked whether the address is theirs. Ask them to register again, or add them yourself.',
+}
+
 /** Somebody who has registered and waits for an answer. */
 export function PendingCard({ account, now, onChanged }: PendingCardProps) {
-  const { _id, userName, emailId, createdAt, createdFrom } = account
+  const { _id, userName, emailId, createdAt, createdFrom, proof = 'none' } = account
   const { busy, failed, act, forget } = useAccountDeed(account, onChanged)
-  const [asked, setAsked] = useState<'owner' | 'refuse'>()
+  const [question, setQuestion] = useState<'owner' | 'refuse'>()
+  const spoken = useSpokenCode(proof === 'code')
+  const canApprove = proof === 'confirmed' || proof === 'code'
+  const approveAs = (role: Role) => act(() => approve(_id, role, spoken.code))
   const button = { of: userName, busy }
   const onClose = () => {
-    setAsked(undefined)
+    setQuestion(undefined)
     forget()
   }
 
@@ -33,33 +45,42 @@ export function PendingCard({ account, now, onChanged }: PendingCardProps) {
         <h3>{userName}</h3>
         <p>{emailId}</p>
         <p className="note">
-          Registered <When at={createdAt} now={now} />, {cameFrom(createdFrom)}.
+          Registered <When at={createdAt} now={now} />, {cameFrom(createdFrom)}. {proofNotes[proof]}
         </p>
       </div>
+      {proof === 'code' && <SpokenCode name={userName} {...spoken} />}
       <div className={styles.deeds}>
-        <DeedButton
-          {...button}
-          main
-          label="Approve as staff"
-          onPress={() => act(() => approve(_id, 'staff'))}
-        />
-        <DeedButton {...button} label="Approve as owner" onPress={() => setAsked('owner')} />
-        <DeedButton {...button} label="Refuse" onPress={() => setAsked('refuse')} />
+        {canApprove && (
+          <>
+            <DeedButton
+              {...button}
+              main
+              label="Approve as staff"
+              onPress={() => spoken.isThere() && approveAs('staff')}
+            />
+            <DeedButton
+              {...button}
+              label="Approve as owner"
+              onPress={() => spoken.isThere() && setQuestion('owner')}
+            />
+          </>
+        )}
+        <DeedButton {...button} label="Refuse" onPress={() => setQuestion('refuse')} />
       </div>
-      {failed && !asked && <Failure {...failed} />}
-      {asked === 'owner' && (
+      {failed && !question && <Failure {...failed} />}
+      {question === 'owner' && (
         <Ask
           question={`Make ${userName} an owner?`}
           yes="Yes, approve as owner"
           busyYes="Approving…"
-          onYes={() => act(() => approve(_id, 'owner'))}
+          onYes={() => approveAs('owner')}
           {...{ busy, failed, onClose }}
         >
           Owners may do everything, and decide who else may. Say yes only if you know that {emailId}{' '}
           is theirs.
         </Ask>
       )}
-      {asked === 'refuse' && (
+      {question === 'refuse' && (
         <Ask
           question={`Refuse ${userName}?`}
           yes="Yes, refuse"
@@ -72,5 +93,43 @@ export function PendingCard({ account, now, onChanged }: PendingCardProps) {
         </Ask>
       )}
     </li>
+  )
+}
+
+/** The code that the person reads out; `isThere` leads to the field when it is needed and empty. */
+function useSpokenCode(needed: boolean) {
+  const input = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [error, setError] = useState('')
+  function isThere(): boolean {
+    const missing = needed && code.trim() === ''
+    setError(missing ? 'Required' : '')
+    if (missing) input.current?.focus()
+    return !missing
+  }
+  return { input, code, setCode, error, isThere }
+}
+
+interface SpokenCodeProps extends ReturnType<typeof useSpokenCode> {
+  name: string
+}
+
+function SpokenCode({ name, input, code, setCode, error }: SpokenCodeProps) {
+  return (
+    <div className={styles.code}>
+      <Field label={`Code that ${name} reads to you`} error={error}>
+        {(wiring) => (
+          <input
+            {...wiring}
+            ref={input}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        )}
+      </Field>
+    </div>
   )
 }

@@ -30,7 +30,7 @@ describe('the accounts', () => {
     ])
     const waiting = section('Waiting for your answer')
     expect(waiting.getByText(/^Registered/).textContent).toBe(
-      'Registered yesterday at 9:00 am, from 203.0.113.9.',
+      'Registered yesterday at 9:00 am, from 203.0.113.9. The address is confirmed: they read its mail.',
     )
   })
 
@@ -54,25 +54,51 @@ describe('the accounts', () => {
     await expect.poll(focused).toBe('Meena ')
     expect(section('May sign in').getByText('Approved: u3@school.in')).toBeDefined()
     expect(screen.getAllByRole('status')[0]?.textContent).toBe('Approved: u3@school.in')
-    expect(bodies()).toEqual([['PATCH /api/accounts/u3', { do: 'approve' }]])
+    expect(bodies()).toEqual([['PATCH /api/accounts/u3', { do: 'approve', role: 'staff' }]])
   })
 
-  it('ask before somebody is let in as an owner', async () => {
+  it('want the code that the person reads out where no mail proves the address', async () => {
+    const path = 'PATCH /api/accounts/u3'
+    const wrong = { status: 422, body: { message: 'This is not the code.' } }
     const { user, bodies } = await open({
-      'PATCH /api/accounts/u3': [
-        said('Approved: u3@school.in', meena),
-        said('u3@school.in is an owner now', meena),
-      ],
+      'GET /api/accounts': list({ ...meena, proof: 'code' }, asha),
+      [path]: [wrong, said('Approved: u3@school.in', meena)],
+    })
+    const code = screen.getByLabelText<HTMLInputElement>('Code that Meena reads to you')
+    await user.click(button('Approve as owner: Meena'))
+    expect(document.activeElement).toBe(code)
+    expect(code.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.type(code, '482 194')
+    await user.click(button('Approve as staff: Meena'))
+    expect((await screen.findByRole('alert')).textContent).toContain('This is not the code.')
+    await user.clear(code)
+    await user.type(code, '482 193')
+    await user.click(button('Approve as staff: Meena'))
+    await expect.poll(() => bodies().length).toBe(2)
+    expect(bodies()[1]).toEqual([path, { do: 'approve', role: 'staff', code: '482 193' }])
+  })
+
+  it.each([
+    ['link', 'Address not confirmed yet', /have not followed the link yet/],
+    ['none', 'Waiting for your answer', /Ask them to register again, or add them yourself/],
+  ] as const)('let nobody in whose proof is %s', async (proof, heading, words) => {
+    await open({ 'GET /api/accounts': list({ ...meena, proof }, asha) })
+    expect(section(heading).getByText(words)).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
+    expect(section(heading).getByText('Refuse')).toBeDefined()
+  })
+
+  it('ask before somebody is let in as an owner, in one call', async () => {
+    const { user, bodies } = await open({
+      'PATCH /api/accounts/u3': said('Approved: u3@school.in', meena),
     })
     await user.click(button('Approve as owner: Meena'))
     expect(screen.getByRole('dialog', { name: 'Make Meena an owner?' })).toBeDefined()
     await expect.poll(focused).toBe('Leave as it is')
     await user.click(button('Yes, approve as owner'))
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
-    expect(bodies()).toEqual([
-      ['PATCH /api/accounts/u3', { do: 'approve' }],
-      ['PATCH /api/accounts/u3', { do: 'role', role: 'owner' }],
-    ])
+    expect(bodies()).toEqual([['PATCH /api/accounts/u3', { do: 'approve', role: 'owner' }]])
   })
 
   it('ask before somebody is refused, and say it where the card is gone', async () => {

@@ -49,11 +49,9 @@ export const addAccount = (body: AccountMake) => call<AccountAnswer>('POST', 'ac
 export const changeAccount = (id: string, body: AccountEdit) =>
   call<AccountAnswer>('PATCH', `accounts/${id}`, { body })
 
-/** Lets somebody in who has registered, as one of staff or as an owner. */
-export async function approve(id: string, role: Role): Promise<AccountAnswer> {
-  const approved = await changeAccount(id, { do: 'approve' })
-  return approved.data.role === role ? approved : changeAccount(id, { do: 'role', role })
-}
+/** Lets somebody in who has registered; `code` is what they read out where no mail proves their address. */
+export const approve = (id: string, role: Role, code?: string) =>
+  changeAccount(id, { do: 'approve', role, ...(code && { code }) })
 
 export const removeAccount = (id: string) => call<AccountAnswer>('DELETE', `accounts/${id}`)
 

@@ -17,6 +17,7 @@ export type View =
   | "register"
   | "forgot"
   | "reset"
+  | "confirm"
   | "admin";
 export type DisclosureFormat = "2021" | "2026";
 export type Subject = "slider" | "popup";
@@ -28,6 +29,7 @@ export type EnquiryState = "new" | "in-hand" | "done";
 export type MailState = "off" | "waiting" | "sent" | "refused";
 export type MailSpeaker = "site" | "server" | "note";
 export type AccountStatus = "pending" | "active" | "disabled";
+export type AddressProof = "confirmed" | "link" | "code" | "none";
 export type AttentionLevel = "critical" | "warning" | "notice";
 export type FindingKind = "missing" | "contradictory" | "expired" | "expiring" | "dead";
 
@@ -73,6 +75,8 @@ export interface Wire {
   StrengthAsk: StrengthAsk;
   ClientError: ClientError;
   ResetAnswer: ResetAnswer;
+  ConfirmAnswer: ConfirmAnswer;
+  AddressConfirm: AddressConfirm;
   StrengthAnswer: StrengthAnswer;
   AuditAnswer: AuditAnswer;
   RevisionsAnswer: RevisionsAnswer;
@@ -659,6 +663,7 @@ export interface AccountView {
   lastSignInAt?: string;
   lastSeenAt?: string;
   sessions: number;
+  proof?: AddressProof;
 }
 export interface AccountAnswer {
   message: string;
@@ -687,10 +692,13 @@ export interface AccountEdit {
   do: string;
   role?: Role;
   userName?: string;
+  code?: string;
+  withoutProof?: boolean;
 }
 export interface AccountDetail {
   data: Account;
   sessions: SessionView[];
+  proof?: AddressProof;
 }
 export interface SessionView {
   _id: string;
@@ -722,6 +730,14 @@ export interface ClientError {
 export interface ResetAnswer {
   message: string;
   emailId: string;
+}
+export interface ConfirmAnswer {
+  message: string;
+  emailId: string;
+}
+export interface AddressConfirm {
+  code: string;
+  password: string;
 }
 export interface StrengthAnswer {
   score: number;

@@ -50,6 +50,13 @@ export default function RegisterPage({ page }: ScreenProps) {
       <Seo seo={page.seo} form={form} />
       <Success>{form?.done && form.message}</Success>
       {setup && <p>This registration makes you the first owner of this site.</p>}
+      {!setup && !form?.done && (
+        <p>
+          For people who work at the school. When you have registered, you get a mail with a link
+          that confirms your address or, where this site sends no mail, a code to read to the school
+          by telephone. Then an owner of this site approves your account.
+        </p>
+      )}
       {!form?.done && (
         <Formik {...startWith(empty, form)} validationSchema={registerSchema} onSubmit={signUp}>
           {({ isSubmitting }) => (

@@ -55,6 +55,12 @@ export const loginSchema = object({
 /** The password of who is signed in, alone. */
 export const passwordConfirmSchema = object({ password: string().required('Required') })
 
+/** The code of a mailed link, and the password of the registration that it confirms. */
+export const confirmSchema = object({
+  code: string().trim().required('Required'),
+  password: string().required('Required'),
+})
+
 /** An account's address alone. */
 export const emailSchema = object({ emailId: email('Required').lowercase() })
 

@@ -20,7 +20,7 @@ export const account = (
   sessions: 0,
   ...more,
 })
-export const meena = account('u3', 'Meena', { status: 'pending' })
+export const meena = account('u3', 'Meena', { status: 'pending', proof: 'confirmed' })
 export const asha = account('u1', 'Asha', {
   role: 'owner',
   lastSeenAt: '2026-11-21T03:44:00Z',

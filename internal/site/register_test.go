@@ -1,0 +1,316 @@
+package site_test
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+	"schoolsite/internal/site"
+)
+
+var (
+	confirmLink = regexp.MustCompile(`\S+/confirm-address#code=(\S+)`)
+	spokenCode  = regexp.MustCompile(`\b\d{3} \d{3}\b`)
+)
+
+const guessedPassword = "Mallory1!horse"
+
+// mallory registers the address of somebody else.
+func mallory() school.NewUser {
+	return school.NewUser{Name: "Lata Rao", Email: email, Password: guessedPassword}
+}
+
+func register(t *testing.T, s *schooltest.School, user school.NewUser) (answer string) {
+	t.Helper()
+	return registerFrom(t, s, "192.0.2.1", user)
+}
+
+func registerFrom(t *testing.T, s *schooltest.School, address string, user school.NewUser) (answer string) {
+	t.Helper()
+	answer, err := s.Register(site.WithOrigin(t.Context(), site.Origin{Address: address}), user, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer
+}
+
+// mailedTo reads the next mail, which is to an address.
+func mailedTo(t *testing.T, s *schooltest.School, to, subject string) school.Letter {
+	t.Helper()
+	mail := s.Mailer.Next()
+	if !slices.Equal(mail.To, []string{to}) || !strings.HasPrefix(mail.Subject, subject) {
+		t.Fatalf("mailed to %v: %s", mail.To, mail.Subject)
+	}
+	return mail
+}
+
+// linkCode is the code in the mail that goes to a registered address.
+func linkCode(t *testing.T, s *schooltest.School, to string) string {
+	t.Helper()
+	mail := mailedTo(t, s, to, "Confirm your e-mail address")
+	link := confirmLink.FindStringSubmatch(mail.Text)
+	if link == nil {
+		t.Fatalf("no link in %s", mail.Text)
+	}
+	return link[1]
+}
+
+// pending lists the registrations that owners see: "address proof".
+func pending(t *testing.T, s *schooltest.School) (list []string) {
+	t.Helper()
+	holders, err := s.Accounts(t.Context(), schooltest.Operator)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range holders {
+		if h.Status == school.Pending {
+			list = append(list, h.Email+" "+string(h.Proof))
+		}
+	}
+	return list
+}
+
+func approve(s *schooltest.School, by school.Actor, a site.Approval) error {
+	return decided(s.ApproveAccount(context.Background(), by, email, a))
+}
+
+func wantCode(t *testing.T, what string, want school.Code, err error) {
+	t.Helper()
+	if school.CodeOf(err) != want {
+		t.Errorf("%s: %v", what, err)
+	}
+}
+
+func TestAnAddressIsConfirmedAndApprovedBeforeItIsSignedInTo(t *testing.T) {
+	s := schooltest.New(t)
+	run(t, s)
+	_, owner := s.Add(t, ownerEmail, school.Owner)
+	answer := register(t, s, asha())
+	if !strings.Contains(answer, "open the link in it within 3 days") || spokenCode.MatchString(answer) {
+		t.Errorf("the answer is %q", answer)
+	}
+	code := linkCode(t, s, email)
+	wantCode(t, "approved before", school.Conflict, approve(s, owner, site.Approval{}))
+	_, err := signIn(t, s, schooltest.Password)
+	wantCode(t, "signed in before", school.Unauthorized, err)
+	confirmed, err := s.Confirm(t.Context(), code, schooltest.Password)
+	if err != nil || !strings.Contains(confirmed, "An owner of this site looks at your registration now") {
+		t.Fatalf("%q, %v", confirmed, err)
+	}
+	if mail := mailedTo(t, s, ownerEmail, "A registration waits for you"); !strings.Contains(mail.Text, "/admin-accounts") || strings.Contains(mail.Text, "Asha") {
+		t.Errorf("the owners are told %s", mail.Text)
+	}
+	_, err = signIn(t, s, schooltest.Password)
+	wantCode(t, "signed in before approval", school.Unauthorized, err)
+	wantCode(t, "approved", "", approve(s, owner, site.Approval{}))
+	if mail := mailedTo(t, s, email, "You can log in now"); !strings.Contains(mail.Text, "If you did not register") {
+		t.Errorf("the person is told %s", mail.Text)
+	}
+	opened, err := signIn(t, s, schooltest.Password)
+	if err != nil || opened.Account.Role != school.Staff {
+		t.Errorf("signed in as %q, %v", opened.Account.Role, err)
+	}
+}
+
+// Approving as an owner is one change: both are done, or neither, and all
+// owners are told.
+func TestSomebodyIsApprovedAsAnOwnerAtOnce(t *testing.T) {
+	s := schooltest.New(t)
+	run(t, s)
+	_, owner := s.Add(t, ownerEmail, school.Owner)
+	register(t, s, asha())
+	if _, err := s.Confirm(t.Context(), linkCode(t, s, email), schooltest.Password); err != nil {
+		t.Fatal(err)
+	}
+	mailedTo(t, s, ownerEmail, "A registration waits for you")
+	wantCode(t, "as a king", school.Invalid, approve(s, owner, site.Approval{Role: "king"}))
+	wantCode(t, "as an owner", "", approve(s, owner, site.Approval{Role: school.Owner}))
+	var mailed []string
+	for range 3 {
+		mail := s.Mailer.Next()
+		mailed = append(mailed, strings.Join(mail.To, ",")+" "+mail.Subject[:11])
+	}
+	slices.Sort(mailed)
+	if want := []string{email + " A new owner", email + " You can log", ownerEmail + " A new owner"}; !slices.Equal(mailed, want) {
+		t.Errorf("the mails are %v", mailed)
+	}
+	opened, err := signIn(t, s, schooltest.Password)
+	if err != nil || opened.Account.Role != school.Owner {
+		t.Errorf("signed in as %q, %v", opened.Account.Role, err)
+	}
+}
+
+// A stranger has no link, and the holder of the address not the password: the
+// registration comes to nothing whoever approves.
+func TestAStrangerGetsNothingByAColleaguesAddress(t *testing.T) {
+	s := schooltest.New(t)
+	run(t, s)
+	register(t, s, mallory())
+	code := linkCode(t, s, email)
+	_, err := s.Confirm(t.Context(), code, schooltest.Password)
+	wantCode(t, "the colleague's own password", school.Invalid, err)
+	_, err = s.Confirm(t.Context(), "made-up", guessedPassword)
+	wantCode(t, "a made-up link", school.NotFound, err)
+	_, owner := s.Add(t, ownerEmail, school.Owner)
+	wantCode(t, "approved", school.Conflict, approve(s, owner, site.Approval{}))
+	wantCode(t, "approved with a code", school.Invalid, approve(s, owner, site.Approval{Code: "123456"}))
+	wantCode(t, "approved without proof", school.Forbidden, approve(s, owner, site.Approval{WithoutProof: true}))
+	s.Clock.Move(school.LinkFor)
+	if err := s.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if left := pending(t, s); len(left) > 0 {
+		t.Errorf("after three days there are %v", left)
+	}
+}
+
+// A squatter was there first, with more registrations than are kept of one
+// address, and has used up what one mailbox gets in a day: every link that came
+// confirms the registration of whoever knows its password.
+func TestASquatterKeepsNobodyFromTheirOwnAddress(t *testing.T) {
+	s := schooltest.New(t)
+	run(t, s)
+	var code string
+	for i := range 8 {
+		register(t, s, mallory())
+		if i < 3 {
+			code = linkCode(t, s, email)
+		}
+	}
+	registerFrom(t, s, "198.51.100.1", asha())
+	register(t, s, mallory())
+	if n := len(pending(t, s)); n != school.MaxPendingPerAddress {
+		t.Errorf("%d registrations of one address are kept", n)
+	}
+	if _, err := s.Confirm(t.Context(), code, schooltest.Password); err != nil {
+		t.Fatal(err)
+	}
+	if left := pending(t, s); !slices.Equal(left, []string{email + " confirmed"}) {
+		t.Errorf("there are %v", left)
+	}
+	_, err := s.Confirm(t.Context(), code, guessedPassword)
+	wantCode(t, "the link again", school.NotFound, err)
+	wantCode(t, "approved", "", approve(s, schooltest.Operator, site.Approval{}))
+	if _, err := signIn(t, s, schooltest.Password); err != nil {
+		t.Error(err)
+	}
+	_, err = signIn(t, s, guessedPassword)
+	wantCode(t, "the squatter signs in", school.Unauthorized, err)
+}
+
+func TestALinkIsTriedWithFewPasswords(t *testing.T) {
+	s := schooltest.New(t)
+	run(t, s)
+	register(t, s, asha())
+	code := linkCode(t, s, email)
+	for range 10 {
+		_, err := s.Confirm(t.Context(), code, "Wrong1!horse")
+		wantCode(t, "a wrong password", school.Invalid, err)
+	}
+	_, err := s.Confirm(t.Context(), code, schooltest.Password)
+	wantCode(t, "one more", school.Throttled, err)
+	s.Clock.Move(30 * time.Minute)
+	_, err = s.Confirm(t.Context(), code, schooltest.Password)
+	wantCode(t, "later", "", err)
+}
+
+func TestWithoutMailTheCodeIsReadOut(t *testing.T) {
+	s := schooltest.New(t, schooltest.WithoutMail)
+	_, owner := s.Add(t, ownerEmail, school.Owner)
+	register(t, s, mallory())
+	code := spokenCode.FindString(register(t, s, asha()))
+	wantCode(t, "without a code", school.Invalid, approve(s, owner, site.Approval{}))
+	for range 4 {
+		wantCode(t, "a wrong code", school.Invalid, approve(s, owner, site.Approval{Code: "not " + code[1:]}))
+	}
+	wantCode(t, "the right one", "", approve(s, owner, site.Approval{Code: " " + code + "."}))
+	if _, err := signIn(t, s, schooltest.Password); err != nil {
+		t.Errorf("whoever read the code out: %v", err)
+	}
+	if left := pending(t, s); len(left) > 0 {
+		t.Errorf("there are %v", left)
+	}
+}
+
+func TestACodeIsTriedAFewTimes(t *testing.T) {
+	s := schooltest.New(t, schooltest.WithoutMail)
+	code := spokenCode.FindString(register(t, s, asha()))
+	for range 5 {
+		wantCode(t, "a wrong code", school.Invalid, approve(s, schooltest.Operator, site.Approval{Code: "1"}))
+	}
+	wantCode(t, "one more", school.Throttled, approve(s, schooltest.Operator, site.Approval{Code: code}))
+	s.Clock.Move(time.Hour)
+	wantCode(t, "later", "", approve(s, schooltest.Operator, site.Approval{Code: code}))
+}
+
+func TestTheOperatorNamesWhomToApproveWithoutProof(t *testing.T) {
+	s := schooltest.New(t, schooltest.WithoutMail)
+	register(t, s, mallory())
+	register(t, s, asha())
+	err := approve(s, schooltest.Operator, site.Approval{WithoutProof: true})
+	id := regexp.MustCompile(`(\S+) \(Asha\)`).FindStringSubmatch(err.Error())
+	if school.CodeOf(err) != school.Conflict || id == nil {
+		t.Fatal(err)
+	}
+	if _, err := s.ApproveAccount(t.Context(), schooltest.Operator, id[1], site.Approval{WithoutProof: true}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := signIn(t, s, schooltest.Password); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestOpenRegistrationIsForConfirmedAddressesOfTheSchool(t *testing.T) {
+	s := schooltest.New(t, schooltest.OpenTo("school.example"))
+	run(t, s)
+	outsider := asha()
+	outsider.Email = "asha@school.example.evil.example"
+	for _, c := range []struct {
+		user   school.NewUser
+		signIn school.Code
+	}{{asha(), ""}, {outsider, school.Unauthorized}} {
+		register(t, s, c.user)
+		credentials := school.Credentials{Email: c.user.Email, Password: c.user.Password}
+		_, err := s.SignIn(t.Context(), credentials)
+		wantCode(t, c.user.Email+" before", school.Unauthorized, err)
+		if _, err := s.Confirm(t.Context(), linkCode(t, s, c.user.Email), c.user.Password); err != nil {
+			t.Fatal(err)
+		}
+		_, err = s.SignIn(t.Context(), credentials)
+		wantCode(t, c.user.Email, c.signIn, err)
+	}
+	st, err := s.Status(t.Context(), schooltest.Operator)
+	if err != nil || !slices.ContainsFunc(st.Attention, func(a site.Attention) bool { return a.Code == "registration_open" }) {
+		t.Errorf("nothing says that registration is open: %+v, %v", st.Attention, err)
+	}
+}
+
+func TestRegistrationCanBeClosed(t *testing.T) {
+	s := schooltest.New(t, schooltest.Registering(school.Closed))
+	_, err := s.Register(t.Context(), asha(), "")
+	wantCode(t, "register", school.Forbidden, err)
+}
+
+func TestARegistrationIsNoAccount(t *testing.T) {
+	s := schooltest.New(t, schooltest.WithoutMail)
+	register(t, s, asha())
+	for what, err := range map[string]error{
+		"role":     decided(s.SetRole(t.Context(), schooltest.Operator, email, school.Owner)),
+		"disable":  decided(s.DecideAccount(t.Context(), schooltest.Operator, email, site.Disable)),
+		"enable":   decided(s.DecideAccount(t.Context(), schooltest.Operator, email, site.Enable)),
+		"password": decided(s.SetPassword(t.Context(), schooltest.Operator, email, "Another1!horse")),
+	} {
+		wantCode(t, what, school.Conflict, err)
+	}
+	if _, _, err := s.AddAccount(t.Context(), schooltest.Operator, asha(), school.Staff, false); err != nil {
+		t.Errorf("added directly: %v", err)
+	}
+	if left := pending(t, s); len(left) > 0 {
+		t.Errorf("there are %v", left)
+	}
+}

@@ -1,0 +1,113 @@
+package web_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"testing"
+	"time"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+	"schoolsite/internal/site"
+)
+
+const guessed = "Mallory1!horse" // what a stranger types for a password
+
+// strangersCalls are all that a stranger may ask about an e-mail address.
+var strangersCalls = map[string]func(from, email string) *http.Request{
+	"register": func(from, email string) *http.Request {
+		return callFrom(from, "/api/newuser", school.NewUser{Name: "Mallory", Email: email, Password: guessed})
+	},
+	"register by the form": func(from, email string) *http.Request {
+		return postFrom(from, "/sirsregister", url.Values{"userName": {"Mallory"}, "emailId": {email}, "password": {guessed}})
+	},
+	"login": func(from, email string) *http.Request {
+		return callFrom(from, "/api/login", credentials(email, guessed))
+	},
+	"login by the form": func(from, email string) *http.Request {
+		return postFrom(from, "/login", url.Values{"emailId": {email}, "password": {guessed}})
+	},
+	"reset": func(from, email string) *http.Request { return callFrom(from, "/api/password-reset", askFor(email)) },
+	"reset by the form": func(from, email string) *http.Request {
+		return postFrom(from, "/forgot-password", url.Values{"emailId": {email}})
+	},
+	"confirm": func(from, email string) *http.Request {
+		return callFrom(from, "/api/confirm-address", map[string]string{"code": email, "password": guessed})
+	},
+	"confirm by the form": func(from, email string) *http.Request {
+		return postFrom(from, "/confirm-address", url.Values{"code": {email}, "password": {guessed}})
+	},
+}
+
+func postFrom(address, path string, fields url.Values) *http.Request {
+	r := post(path, fields.Encode())
+	r.RemoteAddr = address
+	return r
+}
+
+// accountStates bring an address into each state that a stranger must not
+// learn.
+var accountStates = map[string]func(t *testing.T, f *front, email string){
+	"unknown": func(*testing.T, *front, string) {},
+	"active":  func(t *testing.T, f *front, email string) { f.added(t, email) },
+	"disabled": func(t *testing.T, f *front, email string) {
+		f.added(t, email)
+		if _, err := f.DecideAccount(t.Context(), schooltest.Operator, email, site.Disable); err != nil {
+			t.Fatal(err)
+		}
+	},
+	"registered": func(t *testing.T, f *front, email string) {
+		if _, err := f.Register(t.Context(), school.NewUser{Name: "Asha", Email: email, Password: schooltest.Password}, ""); err != nil {
+			t.Fatal(err)
+		}
+	},
+}
+
+func (f *front) added(t *testing.T, email string) {
+	t.Helper()
+	user := school.NewUser{Name: "Asha", Email: email, Password: schooltest.Password}
+	if _, _, err := f.AddAccount(t.Context(), schooltest.Operator, user, school.Staff, false); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// spokenCode is another one for each registration.
+var spokenCode = regexp.MustCompile(`\b\d{3} \d{3}\b`)
+
+// TestNoPairOfCallsTellsWhoHasAnAccount makes every call after every other
+// about addresses in every state: the answers differ in nothing.
+func TestNoPairOfCallsTellsWhoHasAnAccount(t *testing.T) {
+	for name, options := range map[string][]schooltest.Option{"mail on": nil, "mail off": {schooltest.WithoutMail}} {
+		t.Run(name, func(t *testing.T) {
+			f := mailing(t, options...)
+			pair := 0
+			for first, ask := range strangersCalls {
+				for second, askAgain := range strangersCalls {
+					pair++
+					f.Clock.Move(time.Hour) // so that no limit is met
+					answers := map[string]string{}
+					for state, reach := range accountStates {
+						email := fmt.Sprintf("p%03d.%d@example.in", pair, len(answers)) // all of one length
+						reach(t, f, email)
+						from := fmt.Sprintf("198.51.100.%d:5000", pair)
+						answers[state] = whatIsTold(f.ask(ask(from, email)), email) + "\n" + whatIsTold(f.ask(askAgain(from, email)), email)
+					}
+					for state, answer := range answers {
+						if answer != answers["unknown"] {
+							t.Errorf("%s, then %s tell that an address is %s:\n%s\nof an unknown one they say\n%s", first, second, state, answer, answers["unknown"])
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// whatIsTold is an answer without what was sent, and what is another at every
+// request.
+func whatIsTold(answer *httptest.ResponseRecorder, email string) string {
+	return spokenCode.ReplaceAllString(told(answer, email), "CODE")
+}

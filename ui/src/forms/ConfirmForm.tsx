@@ -1,0 +1,93 @@
+import { Formik, type FormikHelpers, useFormikContext } from 'formik'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { confirmAddress } from '../api/confirm'
+import { fieldsOf, reason } from '../api/error'
+import type { ConfirmAnswer, FormState } from '../api/types.gen'
+import { FormBody } from './FormBody'
+import { refusalOf, startWith } from './native-post'
+import { Failure } from './Outcome'
+import { PasswordField } from './PasswordField'
+import { SubmitButton } from './SubmitButton'
+import { confirmSchema } from './schemas'
+import { TextField } from './TextField'
+import { isExpired } from './use-confirm-link'
+
+const empty = { code: '', password: '' }
+type Values = typeof empty
+
+interface ConfirmFormProps {
+  /** What became of it when it was posted without JavaScript. */
+  form: FormState | undefined
+  /** What led here: its code and, once it is known, whose address it confirms. */
+  link: { code: string; found: ConfirmAnswer | undefined }
+  onExpired: (why: string) => void
+}
+
+/** Proves that whoever registered reads the mail of the address; the way leads to the login. */
+export function ConfirmForm({ form, link, onExpired }: ConfirmFormProps) {
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState(refusalOf(form))
+
+  async function confirm(values: Values, { setErrors }: FormikHelpers<Values>) {
+    setFailure('')
+    try {
+      const { message } = await confirmAddress(confirmSchema.cast(values))
+      await navigate('/login', { state: { said: message } })
+    } catch (error) {
+      if (isExpired(error)) return onExpired(reason(error))
+      setFailure(reason(error))
+      setErrors(fieldsOf(error))
+    }
+  }
+
+  return (
+    <Formik {...startWith(empty, form)} validationSchema={confirmSchema} onSubmit={confirm}>
+      {({ isSubmitting }) => (
+        <FormBody>
+          <p>
+            {link.found && (
+              <>
+                For <strong>{link.found.emailId}</strong>. {link.found.message}{' '}
+              </>
+            )}
+            Type the password that you chose when you registered. If you have not registered, close
+            this page: nothing happens.
+          </p>
+          <LinkCode code={link.code} />
+          <input
+            type="text"
+            name="emailId"
+            autoComplete="username"
+            value={link.found?.emailId ?? ''}
+            readOnly
+            hidden
+          />
+          <PasswordField autoComplete="current-password" />
+          <SubmitButton label="Confirm" busyLabel="Confirming..." busy={isSubmitting} />
+          {failure && <Failure title={failure} />}
+        </FormBody>
+      )}
+    </Formik>
+  )
+}
+
+/** The link's code: out of the address or, without JavaScript, pasted from the mail. */
+function LinkCode({ code }: { code: string }) {
+  const { setFieldValue } = useFormikContext<Values>()
+  useEffect(() => {
+    if (code) void setFieldValue('code', code, false)
+  }, [code, setFieldValue])
+  if (code) return null
+  return (
+    <TextField
+      name="code"
+      label="Code of the link"
+      hint="It stands in the mail, below the link."
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
+  )
+}
