@@ -70,10 +70,14 @@ func TestNothingWaitsForATreeThatIsParsed(t *testing.T) {
 	slow := newSlowTree(say("A slow text"), "pages/boarding.md")
 	imported := make(chan error)
 	go func() {
-		_, err := s.Import(t.Context(), schooltest.Operator, slow, site.ImportOptions{})
+		_, err := s.Import(t.Context(), schooltest.Operator, slow, site.ImportOptions{Over: site.Current})
 		imported <- err
 	}()
-	<-slow.parsed
+	select {
+	case <-slow.parsed:
+	case err := <-imported:
+		t.Fatalf("the import ended before the tree was parsed: %v", err)
+	}
 	mustWork(t, s)
 	close(slow.goOn)
 	if err := <-imported; err != nil {
@@ -93,7 +97,7 @@ func TestNothingWaitsForAnArchiveThatComes(t *testing.T) {
 	line, sender := io.Pipe()
 	imported := make(chan error)
 	go func() {
-		_, err := s.ImportArchive(t.Context(), schooltest.Operator, line, site.ImportOptions{})
+		_, err := s.ImportArchive(t.Context(), schooltest.Operator, line, site.ImportOptions{Over: site.Current})
 		imported <- err
 	}()
 	if _, err := sender.Write(whole.Next(1024)); err != nil { // it is being read
