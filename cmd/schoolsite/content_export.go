@@ -103,7 +103,19 @@ func (a *app) exportTree(dir string, tree fs.FS, revision api.RevisionView, file
 	if revision.Number > 0 {
 		of = fmt.Sprintf("revision %d", revision.Number)
 	}
-	return a.show(exported{dir, revision}, func(w io.Writer) { fmt.Fprintf(w, "Wrote the %d files of %s to %s.\n", files, of, dir) })
+	return a.show(exported{dir, revision}, func(w io.Writer) {
+		fmt.Fprintf(w, "Wrote the %d files of %s to %s.\n", files, of, dir)
+		if revision.Purged > 0 {
+			fmt.Fprintf(w, "%s for good and left out. Take out what names it before you import the folder.\n", deletedText(revision.Purged))
+		}
+	})
+}
+
+func deletedText(pictures int) string {
+	if pictures == 1 {
+		return "1 picture was deleted"
+	}
+	return fmt.Sprintf("%d pictures were deleted", pictures)
 }
 
 // exported is where a revision was written to, as JSON.

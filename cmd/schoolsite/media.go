@@ -11,7 +11,7 @@ import (
 )
 
 func (a *app) mediaCommand() *cobra.Command {
-	return group("media", "The pictures of the site as they are kept", a.mediaRebuildCommand())
+	return group("media", "The pictures of the site as they are kept", a.mediaRebuildCommand(), a.mediaTakedownCommand())
 }
 
 func (a *app) mediaRebuildCommand() *cobra.Command {

@@ -121,6 +121,7 @@ func (a *server) routes() map[string]handler {
 		"POST /api/content/rollback":                 a.rollback,
 		"POST /api/content/sweep":                    a.sweepContent,
 		"POST /api/media/rebuild":                    a.rebuildPictures,
+		"POST /api/media/takedown":                   a.takeDownPicture,
 		"GET /api/records/damaged":                   a.damagedRecords,
 		"DELETE /api/records/damaged/{bucket}/{key}": a.purgeRecord,
 		"GET /api/content/revisions":                 a.revisions,

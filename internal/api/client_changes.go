@@ -24,6 +24,12 @@ func (c *Client) Undo(ctx context.Context, change string) (answer MessageAnswer,
 	return answer, err
 }
 
+// TakeDownPicture deletes a picture for good.
+func (c *Client) TakeDownPicture(ctx context.Context, form TakedownForm) (answer TakedownAnswer, err error) {
+	err = c.call(ctx, http.MethodPost, "/api/media/takedown", form, &answer)
+	return answer, err
+}
+
 // Forget deletes changes for good.
 func (c *Client) Forget(ctx context.Context, form ForgetForm) (answer ForgetAnswer, err error) {
 	err = c.call(ctx, http.MethodPost, "/api/changes/forget", form, &answer)

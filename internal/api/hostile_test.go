@@ -52,6 +52,7 @@ var takers = []struct{ who, pattern, body string }{
 	{"owner", "POST /api/content/rollback", `{"to":0,"message":"A"}`},
 	{"owner", "POST /api/content/sweep", `{"dryRun":true}`},
 	{"owner", "POST /api/media/rebuild", `{"dryRun":true}`},
+	{"owner", "POST /api/media/takedown", `{"picture":"/media/x.jpg","dryRun":true}`},
 }
 
 // stock gives the desk a slider, a pop-up, an enquiry and an account, and

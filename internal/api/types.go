@@ -163,6 +163,27 @@ type ForgetAnswer struct {
 	Later    bool   `json:"later,omitempty"` // the files go as soon as the uploads that are coming in are done
 }
 
+// TakedownForm is the body of POST /api/media/takedown: a picture that is
+// deleted for good, by its address or the SHA-256 of its bytes.
+type TakedownForm struct {
+	Picture string `json:"picture"`
+	Reason  string `json:"reason,omitempty"`
+	DryRun  bool   `json:"dryRun,omitempty"`
+}
+
+// TakedownAnswer answers it: where the picture was, or, in a dry run, is.
+type TakedownAnswer struct {
+	Message   string   `json:"message"`
+	Sources   []string `json:"sources"` // SHA-256 of the files that it was made of
+	Revisions int      `json:"revisions"`
+	Slider    bool     `json:"slider"`
+	Popup     bool     `json:"popup"`
+	Changes   int      `json:"changes"`
+	Already   bool     `json:"already"`
+	Later     bool     `json:"later"` // what is left of it goes as soon as something else is done
+	DryRun    bool     `json:"dryRun"`
+}
+
 // Status answers GET /api/status: what runs, what is live, what needs
 // attention.
 type Status struct {
@@ -239,6 +260,9 @@ type MailStatus struct {
 type RevisionView struct {
 	school.Revision
 	Current bool `json:"current"`
+	// Purged counts its pictures that were deleted for good and are left out. Only
+	// the answer about one revision says it.
+	Purged int `json:"purged,omitempty"`
 }
 
 // RevisionsAnswer answers GET /api/content/revisions, newest first. The sample

@@ -21,7 +21,8 @@ import (
 const bodySizes = "(min-width: 45.7rem) 42rem, 92vw"
 
 // html renders the body. Pictures are looked up by the name they have in the
-// tree, and documents likewise; a missing picture leaves its text.
+// tree, and documents likewise; one that was deleted for good leaves nothing, not
+// even its caption.
 func (b *body) html(m marks, image func(name, alt string) (school.Image, bool), document func(name string) school.Document) (string, error) {
 	r := renderer.NewRenderer(renderer.WithNodeRenderers(
 		util.Prioritized(&bodyRenderer{body: b, image: image, document: document, labels: map[string]int{}}, 100),
@@ -57,6 +58,9 @@ func (r *bodyRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 
 func (r *bodyRenderer) paragraph(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	only, isFigure := figure(n)
+	if isFigure && !r.hasPicture(only) {
+		return ast.WalkSkipChildren, nil
+	}
 	switch {
 	case entering && isFigure:
 		_, _ = w.WriteString("<figure>")
@@ -89,12 +93,16 @@ func (r *bodyRenderer) picture(w util.BufWriter, _ []byte, n ast.Node, entering 
 	alt := r.body.plain(n)
 	img, ok := r.image(string(n.(*ast.Image).Destination), alt)
 	if !ok {
-		_, _ = w.WriteString(html.EscapeString(alt))
 		return ast.WalkSkipChildren, nil
 	}
 	_, _ = fmt.Fprintf(w, `<img src="%s" srcset="%s" sizes="%s" width="%d" height="%d" loading="lazy" decoding="async" alt="%s">`,
 		html.EscapeString(img.URL), html.EscapeString(img.Srcset), bodySizes, img.Width, img.Height, html.EscapeString(img.Alt))
 	return ast.WalkSkipChildren, nil
+}
+
+func (r *bodyRenderer) hasPicture(n *ast.Image) bool {
+	_, ok := r.image(string(n.Destination), "")
+	return ok
 }
 
 func (r *bodyRenderer) link(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {

@@ -23,6 +23,9 @@ type Options struct {
 	Picture func(r io.Reader) (PictureLook, error)
 	// Limits default to DefaultLimits.
 	Limits Limits
+	// Purged reports whether a picture stood at a path that was deleted for
+	// good: what names it is left out. It may be nil.
+	Purged func(name string) bool
 	// Today lets Check doubt dates that lie ahead and pages that nobody has
 	// reviewed for a year. The zero time asks for neither.
 	Today time.Time
@@ -93,7 +96,7 @@ type checker struct {
 func newChecker(fsys fs.FS, opts Options) *checker {
 	c := &checker{
 		fsys: fsys, opts: opts, has: map[string]bool{},
-		tree:      &Tree{pictures: map[string]bool{}, documents: map[string]school.Document{}},
+		tree:      &Tree{pictures: map[string]bool{}, purged: map[string]bool{}, documents: map[string]school.Document{}},
 		pageFiles: map[string]string{}, sections: map[string]map[string]bool{},
 	}
 	if opts.Memory == nil || opts.Hash == nil {

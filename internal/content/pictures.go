@@ -76,6 +76,9 @@ func (c *checker) checkNamed(named mention) {
 	switch {
 	case c.has[named.text] && isPicture(named.text):
 		c.tree.pictures[named.text] = true
+	case c.opts.Purged != nil && c.opts.Purged(named.text):
+		c.tree.purged[named.text] = true
+		c.doubt(named.src, named.at, "This picture was deleted for good, so it is left out. Take it out here, too.")
 	case strings.Contains(named.text, ":"):
 		c.wrong(named.src, named.at, "Pictures of other sites are not shown. Put the picture into images/ and write images/name.jpg.")
 	case !isPicture(named.text):

@@ -53,6 +53,9 @@ func (p *publisher) image(name, alt string) school.Image {
 }
 
 func (p *publisher) find(name, alt string) (school.Image, bool) {
+	if p.tree.purged[name] {
+		return school.Image{}, false
+	}
 	picture, ok := p.pictures[name]
 	if !ok || len(picture.Variants) == 0 {
 		p.fail(school.Errorf(school.Internal, "The picture %s was not taken in. Import the content again.", name))
@@ -63,7 +66,7 @@ func (p *publisher) find(name, alt string) (school.Image, bool) {
 
 // optional is the image of a part that may be left out.
 func (p *publisher) optional(name, alt string) *school.Image {
-	if name == "" {
+	if name == "" || p.tree.purged[name] {
 		return nil
 	}
 	img := p.image(name, alt)
@@ -106,8 +109,19 @@ func (p *publisher) identity() school.Identity {
 		MapLink: s.MapLink, OfficeHours: s.OfficeHours, Social: school.Social(s.Social),
 		Colors:    school.Colors{School: strings.ToLower(s.Colors.School), Accent: strings.ToLower(s.Colors.Accent)},
 		Copyright: s.Copyright, Founded: s.Founded, EnquiriesKeptDays: s.marks().keptDays,
-		Logo: p.image(s.Logo, s.Name), Icon: p.image(s.Icon, ""), ShareImage: p.image(s.ShareImage, s.Name),
+		Logo: p.emblem(s.Name, s.Logo, s.Icon), Icon: p.emblem("", s.Icon, s.Logo), ShareImage: p.emblem(s.Name, s.ShareImage, s.Logo, s.Icon),
 	}
+}
+
+// emblem is the first picture of several that was not deleted for good; an
+// empty one when all were.
+func (p *publisher) emblem(alt string, names ...string) school.Image {
+	for _, name := range names {
+		if !p.tree.purged[name] {
+			return p.image(name, alt)
+		}
+	}
+	return school.Image{}
 }
 
 func (p *publisher) home() school.HomeText {
@@ -117,9 +131,14 @@ func (p *publisher) home() school.HomeText {
 		text.Proof = append(text.Proof, school.Proof(proof))
 	}
 	for _, slide := range h.Slides {
-		text.Slides = append(text.Slides, p.image(slide.Image, slide.Alt))
+		if !p.tree.purged[slide.Image] {
+			text.Slides = append(text.Slides, p.image(slide.Image, slide.Alt))
+		}
 	}
 	for _, card := range h.Cards {
+		if p.tree.purged[card.Image] {
+			continue
+		}
 		text.Cards = append(text.Cards, school.Card{Path: card.Path, Text: card.Text, Image: p.image(card.Image, card.Alt)})
 	}
 	return text
@@ -219,7 +238,10 @@ func (p *publisher) albums() []school.Album {
 	for _, a := range p.tree.albums {
 		shown := school.Album{ID: a.id, Name: a.file.Name, Number: a.file.Number, Description: a.file.Description}
 		for _, photo := range a.file.Images {
-			image := p.image("gallery/"+a.id+"/"+photo.File, photo.Alt)
+			image, ok := p.find("gallery/"+a.id+"/"+photo.File, photo.Alt)
+			if !ok {
+				continue
+			}
 			shown.Images = append(shown.Images, school.Photo{Image: image, Caption: photo.Caption})
 		}
 		albums = append(albums, shown)

@@ -22,6 +22,7 @@ type Tree struct {
 	results    []yearFile
 	disclosure disclosureFile
 	pictures   map[string]bool
+	purged     map[string]bool // paths of pictures that were deleted for good, and that something names
 	documents  map[string]school.Document
 	// disclosureText is where the parts of the disclosure stand.
 	disclosureText *document

@@ -69,14 +69,15 @@ const (
 
 // The other deeds, but for those of the slider and the pop-up.
 const (
-	PicturesRemadeDeed Deed = "picture.rebuilt"   // all pictures were made again
-	ForgottenDeed      Deed = "picture.forgotten" // changes were deleted for good with their pictures
-	ImportedDeed       Deed = "content.imported"
-	WentBackDeed       Deed = "content.rolled-back"
-	SweptDeed          Deed = "content.swept"
-	StartedDeed        Deed = "server.started"
-	RecordPurgedDeed   Deed = "server.record-purged" // a damaged one
-	MailTestedDeed     Deed = "server.mail-tested"   // After says how the letter fared
+	PicturesRemadeDeed   Deed = "picture.rebuilt"    // all pictures were made again
+	ForgottenDeed        Deed = "picture.forgotten"  // changes were deleted for good with their pictures
+	PictureTakenDownDeed Deed = "picture.taken-down" // one was deleted for good everywhere; Of is its hash
+	ImportedDeed         Deed = "content.imported"
+	WentBackDeed         Deed = "content.rolled-back"
+	SweptDeed            Deed = "content.swept"
+	StartedDeed          Deed = "server.started"
+	RecordPurgedDeed     Deed = "server.record-purged" // a damaged one
+	MailTestedDeed       Deed = "server.mail-tested"   // After says how the letter fared
 )
 
 // Kind is the deed's first word, by which the log is filtered.

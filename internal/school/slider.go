@@ -82,6 +82,12 @@ func (c Change) Ended() string {
 	return ""
 }
 
+// After is the change as far as it brings something: without what was before.
+func (c Change) After() Change {
+	c.SliderBefore, c.PopupBefore = nil, nil
+	return c
+}
+
 // TookDown reports whether a picture that visitors saw before is shown no more.
 func (c Change) TookDown() bool {
 	after := sourcesOf(c.SliderAfter, c.PopupAfter)

@@ -116,6 +116,9 @@ const iconSide = 180
 
 // addIcon makes the icon, also under the address that browsers ask for unbidden.
 func (s *Site) addIcon(ctx context.Context, snapshot *Snapshot) error {
+	if snapshot.Content.Identity.Icon.URL == "" { // it was deleted for good
+		return nil
+	}
 	if last := s.Snapshot(); last != nil && last.Content.Identity.Icon.URL == snapshot.Content.Identity.Icon.URL {
 		snapshot.Layout.Icon = snapshot.takeOver(last, last.Layout.Icon)
 		snapshot.takeOver(last, "/favicon.ico")

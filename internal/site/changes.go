@@ -83,6 +83,9 @@ func (t thing[T]) changed(s *Site, by school.Actor, as school.Change, edit func(
 		if change, err = t.record(s, tx, by, as, before, after); err != nil {
 			return err
 		}
+		if err := refuseTakenDown(tx, picturesIn(change.After())...); err != nil {
+			return err
+		}
 		if err := t.put(tx, after); err != nil {
 			return err
 		}

@@ -9,13 +9,20 @@ import (
 )
 
 // runCleanup removes files of what was deleted for good while others came in,
-// as soon as none do.
+// as soon as none do, and what an earlier process could not.
 func (s *Site) runCleanup(ctx context.Context) {
+	if s.hasPending() {
+		s.wakeCleanup()
+	}
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-s.cleanup:
+			s.importing.Lock()
+			err := s.showPurged(ctx)
+			s.importing.Unlock()
+			s.logged("rendering the pages without a picture", err)
 			s.logged("removing files that were deleted for good", s.cleanUpWhenIdle(ctx))
 		}
 	}
@@ -43,7 +50,8 @@ func (s *Site) cleanUpWhenIdle(ctx context.Context) error {
 	}
 }
 
-// cleanUp removes every picture file that nothing names, whatever its age.
+// cleanUp removes every picture file that nothing names, whatever its age, and
+// what is left of pictures that were deleted for good.
 func (s *Site) cleanUp() error {
 	end, ok := s.gc.tryCollect()
 	if !ok {
@@ -54,6 +62,9 @@ func (s *Site) cleanUp() error {
 		return nil // a damaged record may name them
 	}
 	s.remembered.forget()
+	if err := s.dropIncoming(); err != nil {
+		return err
+	}
 	k := newKeeping()
 	if err := s.keepSample(k); err != nil {
 		return err
@@ -68,5 +79,8 @@ func (s *Site) cleanUp() error {
 		return err
 	}
 	var swept Swept
-	return s.sweepFiles(&swept, s.parts.Media, k.files, time.Time{}, false)
+	if err := s.sweepFiles(&swept, s.parts.Media, k.files, time.Time{}, false); err != nil {
+		return err
+	}
+	return s.removePurged()
 }

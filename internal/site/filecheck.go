@@ -194,7 +194,14 @@ func revisionFiles(tx *store.Tx, uses map[string]keptFile) (files []keptFile, er
 	if err != nil {
 		return nil, err
 	}
+	purged, err := takedownsBySource(tx)
+	if err != nil {
+		return nil, err
+	}
 	listed := map[string]bool{}
+	for hash := range purged { // their files are gone for good
+		listed[hash] = true
+	}
 	if now.Number > 0 {
 		revisions = append([]school.Revision{now}, revisions...)
 	}

@@ -17,7 +17,12 @@ func (s *Site) addPicture(ctx context.Context, data []byte) (school.Picture, err
 	if known || err != nil {
 		return picture, err
 	}
-	return picture, s.parts.DB.Update(func(tx *store.Tx) error { return tx.PutPicture(picture) })
+	return picture, s.parts.DB.Update(func(tx *store.Tx) error {
+		if err := refuseTakenDown(tx, picture); err != nil {
+			return err
+		}
+		return tx.PutPicture(picture)
+	})
 }
 
 // makePicture makes a picture of uploaded bytes, or finds the one that the same
@@ -27,6 +32,9 @@ func (s *Site) makePicture(ctx context.Context, by school.Actor, data []byte, te
 	made, err := s.picturesOf([]string{source})
 	if picture, known = made[source]; known || err != nil {
 		return picture, known, err
+	}
+	if err := s.refuseSource(source); err != nil {
+		return picture, false, err
 	}
 	unused, err := s.countPicture(by)
 	if err != nil {
@@ -154,4 +162,9 @@ func (p *seenPictures) forget() {
 
 // OpenPicture opens one width of a picture. The caller knows by ShowsPicture, or
 // by who asks, that it may be seen.
-func (s *Site) OpenPicture(name string) (fs.File, error) { return s.parts.Media.Open(name) }
+func (s *Site) OpenPicture(name string) (fs.File, error) {
+	if s.isDenied(name) {
+		return nil, school.Errorf(school.NotFound, "This picture was deleted for good.")
+	}
+	return s.parts.Media.Open(name)
+}

@@ -98,11 +98,11 @@ func (s *Site) release(ctx context.Context, by school.Actor, tree tree, revision
 	done := Imported{Revision: Published{Revision: revision}, DryRun: options.DryRun, Hidden: s.hides(), Warnings: problems}
 	switch {
 	case now.Tree == revision.Tree && now.Number > 0:
-		done.Revision = Published{now, true}
+		done.Revision = Published{Revision: now, Current: true}
 		done.Unchanged, err = s.mend(ctx, tree, checked, done, progress)
 	case !options.DryRun:
 		revision, err = s.publish(ctx, by, tree, checked, revision, progress)
-		done.Revision = Published{revision, err == nil}
+		done.Revision = Published{Revision: revision, Current: err == nil}
 	}
 	return done, err
 }
@@ -114,10 +114,20 @@ func (s *Site) check(ctx context.Context, tree tree) (*content.Tree, school.Prob
 	if tree.published {
 		look = s.lookAgain
 	}
+	paths, purged, err := s.purgedPaths()
+	if err != nil {
+		return nil, nil, err
+	}
 	checked, problems := content.Check(tree, content.Options{
+		Purged:  func(name string) bool { return paths[name] },
 		Context: ctx, Picture: look, Limits: content.DefaultLimits(), Today: s.parts.Clock(),
 		Memory: &s.memory, Hash: func(name string) string { return tree.hashes[name] },
 	})
+	for _, file := range tree.files {
+		if t, found := purged[file.Hash]; found {
+			problems = append(problems, school.Problem{Severity: school.Wrong, File: file.Path, Message: t.ImportRefusal()})
+		}
+	}
 	switch {
 	case ctx.Err() != nil:
 		return nil, nil, ctx.Err()
@@ -178,6 +188,9 @@ func (s *Site) record(by school.Actor, revision school.Revision, files []school.
 	err := s.update(by, func(tx *store.Tx) error {
 		before, err := current(tx)
 		if err != nil {
+			return err
+		}
+		if err := refuseTakenDownFiles(tx, files); err != nil {
 			return err
 		}
 		if revision, err = tx.AddRevision(revision, files); err != nil {

@@ -215,6 +215,12 @@ func (s *Site) showRemade(ctx context.Context, changed bool) error {
 	if err != nil || !changed && !copies {
 		return err
 	}
+	return s.showAgain(ctx)
+}
+
+// showAgain makes a snapshot of the shown revision from its files. The caller
+// holds the importing lock and the gcLock.
+func (s *Site) showAgain(ctx context.Context) error {
 	now := s.Snapshot()
 	if now == nil {
 		return nil

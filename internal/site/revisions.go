@@ -17,6 +17,7 @@ import (
 type Published struct {
 	school.Revision
 	Current bool
+	Purged  int // pictures of it that were deleted for good and are left out; known of one revision alone
 }
 
 // Revisions lists what was published, newest first. The sample is not in it.
@@ -31,7 +32,7 @@ func (s *Site) Revisions(_ context.Context, by school.Actor) (list []Published, 
 		}
 		revisions, err := tx.Revisions()
 		for _, r := range revisions {
-			list = append(list, Published{r, r.Number == now})
+			list = append(list, Published{Revision: r, Current: r.Number == now})
 		}
 		return err
 	})
@@ -51,6 +52,7 @@ func (s *Site) Revision(_ context.Context, by school.Actor, number int) (Publish
 		return found, nil, err
 	}
 	tree, err := s.treeOf(found.Revision)
+	found.Purged = tree.purged
 	if found.Number == 0 {
 		found.Tree, found.Counts = school.TreeHash(tree.files), countedFiles(tree.files)
 	}
@@ -150,6 +152,9 @@ func (s *Site) RevisionFile(_ context.Context, by school.Actor, hash string) (fs
 	}
 	if !school.IsHash(hash) {
 		return nil, school.Errorf(school.Invalid, "%q is not the hash of a file: 64 small hexadecimal digits.", hash)
+	}
+	if err := s.refuseSource(hash); err != nil {
+		return nil, school.Errorf(school.NotFound, "This file was deleted for good.")
 	}
 	file, err := s.parts.Content.Open(hash)
 	if school.CodeOf(err) != school.NotFound {

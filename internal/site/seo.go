@@ -17,9 +17,13 @@ func (c composer) seo(p *school.Page) school.Seo {
 	if p.Image != nil {
 		image = *p.Image
 	}
+	share := ""
+	if image.URL != "" { // else it was deleted for good
+		share = c.base + image.URL
+	}
 	return school.Seo{
 		Title: title, Description: p.Description, Canonical: absolute(c.base, p.Path),
-		Image: c.base + image.URL, ImageAlt: image.Alt, Type: "website",
+		Image: share, ImageAlt: image.Alt, Type: "website",
 	}
 }
 

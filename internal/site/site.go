@@ -102,15 +102,17 @@ type Site struct {
 
 	snapshot   atomic.Pointer[Snapshot]
 	working    atomic.Pointer[Working]
-	workFiles  content.Listing // of the folder that somebody works on
-	importing  sync.Mutex      // one content tree at a time; taken before publishing
-	publishing sync.Mutex      // one new snapshot at a time
-	gc         gcLock          // held shared between finding or writing a file and naming it in a record
-	staging    stagingDirs     // that archives are being unpacked into
-	exporting  exports         // revisions that are being written to somebody
-	live       liveMedia       // picture files of the live slider and pop-up
-	cleanup    chan struct{}   // wakes the collector after something was deleted for good
-	swapped    chan struct{}   // tells that there is a new snapshot, or another try due
+	workFiles  content.Listing                 // of the folder that somebody works on
+	importing  sync.Mutex                      // one content tree at a time; taken before publishing
+	publishing sync.Mutex                      // one new snapshot at a time
+	gc         gcLock                          // held shared between finding or writing a file and naming it in a record
+	staging    stagingDirs                     // that archives are being unpacked into
+	exporting  exports                         // revisions that are being written to somebody
+	denied     atomic.Pointer[map[string]bool] // picture files that were deleted for good a moment ago
+	unshown    atomic.Bool                     // the snapshot may still name a picture that was deleted for good
+	live       liveMedia                       // picture files of the live slider and pop-up
+	cleanup    chan struct{}                   // wakes the collector after something was deleted for good
+	swapped    chan struct{}                   // tells that there is a new snapshot, or another try due
 	retry      refreshRetry
 	outbox     chan struct{} // wakes the outbox
 	compacting chan struct{} // wakes who compacts the data file

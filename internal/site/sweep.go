@@ -63,6 +63,7 @@ func (s *Site) sweep(by school.Actor, dryRun bool) (swept Swept, err error) {
 	err = s.sweepFiles(&swept, s.parts.Media, kept.files, now.Add(-sweepAge), dryRun)
 	err = errors.Join(err, s.sweepFiles(&swept, s.parts.Content, kept.sources, now.Add(-sweepAge), dryRun))
 	if !dryRun {
+		err = errors.Join(err, s.removePurged())
 		s.logged("keeping a reserve of disk space", s.parts.DB.KeepReserve())
 	}
 	return swept, err

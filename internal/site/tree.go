@@ -17,6 +17,7 @@ type tree struct {
 	files     []school.RevisionFile // in the order of their paths
 	hashes    map[string]string     // of the files, by path
 	published bool                  // it was, whatever the limits are now
+	purged    int                   // pictures that were deleted for good, which are left out
 }
 
 func newTree(fsys fs.FS, files []school.RevisionFile) tree {
@@ -53,7 +54,11 @@ func current(tx *store.Tx) (school.Revision, error) {
 // treeOf is the tree of a revision as it was imported.
 func (s *Site) treeOf(revision school.Revision) (tree, error) {
 	if revision.Number == 0 {
-		return s.sample()
+		sample, err := s.sample()
+		if err != nil {
+			return sample, err
+		}
+		return s.withoutPurged(sample)
 	}
 	var files []school.RevisionFile
 	err := s.parts.DB.View(func(tx *store.Tx) (err error) {
@@ -62,7 +67,10 @@ func (s *Site) treeOf(revision school.Revision) (tree, error) {
 	})
 	t := newTree(revisionFS{listed: files, open: s.openKept}, files)
 	t.published = true
-	return t, err
+	if err != nil {
+		return t, err
+	}
+	return s.withoutPurged(t)
 }
 
 // openKept opens a file of a revision. One that is not what it was when it was

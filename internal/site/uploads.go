@@ -19,6 +19,10 @@ func (s *Site) UploadPicture(ctx context.Context, by school.Actor, data []byte, 
 		return picture, false, err
 	}
 	err = s.update(by, func(tx *store.Tx) error {
+		if err := refuseTakenDown(tx, picture); err != nil {
+			s.wakeCleanup() // the files that were made of it
+			return err
+		}
 		if now, found, err := tx.PictureOf(picture.Source); err != nil {
 			return err
 		} else if known && found { // it may have been made again meanwhile

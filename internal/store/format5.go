@@ -39,10 +39,11 @@ var (
 )
 
 // toFormat5 parts the enquiries into heads and texts, makes their lists and
-// counters, takes the descriptions of pictures out of the audit log, and sets
-// registrations apart from accounts. What is damaged stays as it is.
+// counters, takes the descriptions of pictures out of the audit log, sets
+// registrations apart from accounts, and makes room for the tombstones of
+// pictures. What is damaged stays as it is.
 func toFormat5(tx *Tx) error {
-	err := errors.Join(tx.makeBucket(bodies.bucket), tx.makeBucket(enquiryIndex))
+	err := errors.Join(tx.makeBucket(bodies.bucket), tx.makeBucket(enquiryIndex), tx.makeBucket(takedowns.bucket))
 	if err != nil {
 		return err
 	}

@@ -34,7 +34,7 @@ var buckets = []string{
 	metaBucket, accounts.bucket, emails.bucket, sessions.bucket, liveBucket, changes.bucket,
 	devices.bucket, resets.bucket, audit.bucket,
 	pictures.bucket, revisions.bucket, trees.bucket, enquiries.bucket, spam.bucket, bodies.bucket, enquiryIndex, senders, sendings.bucket, outbox.bucket,
-	pendingAccounts.bucket, confirmations.bucket,
+	takedowns.bucket, pendingAccounts.bucket, confirmations.bucket,
 }
 
 // current is what this program reads and writes. A new format appends a step

@@ -55,7 +55,7 @@ func withPhoto(data []byte) fstest.MapFS {
 
 func (f *front) publish(t *testing.T, tree fstest.MapFS) {
 	t.Helper()
-	if _, err := f.Import(t.Context(), schooltest.Operator, tree, site.ImportOptions{}); err != nil {
+	if _, err := f.Import(t.Context(), schooltest.Operator, tree, site.ImportOptions{Over: site.Current}); err != nil {
 		t.Fatal(err)
 	}
 }

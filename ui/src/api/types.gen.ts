@@ -775,6 +775,7 @@ export interface RevisionView {
   of?: number;
   counts: Counts;
   current: boolean;
+  purged?: number;
 }
 export interface Counts {
   pages: number;

@@ -1,0 +1,54 @@
+package api
+
+import (
+	"strings"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/site"
+)
+
+func (a *server) takeDownPicture(c *call) error {
+	if err := c.by.RequireOwner(); err != nil {
+		return err
+	}
+	var form TakedownForm
+	if err := c.read(&form); err != nil {
+		return err
+	}
+	result, err := a.site.TakeDownPicture(c.ctx(), c.by, site.TakedownRequest(form))
+	if err != nil {
+		return err
+	}
+	return c.ok(TakedownAnswer{
+		Message: takedownMessage(result, form.DryRun), Sources: append([]string{}, result.Sources...),
+		Revisions: result.Revisions, Slider: result.Slider, Popup: result.Popup, Changes: result.Changes,
+		Already: result.Already, Later: result.Later, DryRun: form.DryRun,
+	})
+}
+
+// takedownMessage says where the picture was.
+func takedownMessage(r site.TakedownResult, dryRun bool) string {
+	if r.Already {
+		return "This picture was deleted for good before."
+	}
+	var places []string
+	add := func(is bool, place string) {
+		if is {
+			places = append(places, place)
+		}
+	}
+	add(r.Revisions > 0, school.CountText(r.Revisions, "revision")+" of the content")
+	add(r.Slider, "the slider")
+	add(r.Popup, "the pop-up")
+	add(r.Changes > 0, school.CountText(r.Changes, "change")+" that could be undone")
+	add(len(places) == 0, "no page")
+	message := "Deleted for good. The picture was in "
+	if dryRun {
+		message = "Would delete for good. The picture is in "
+	}
+	message += strings.Join(places, ", ") + "."
+	if r.Later {
+		message += " Nobody is served it any more; its files and its place on the pages go as soon as what is under way at this moment is done."
+	}
+	return message
+}

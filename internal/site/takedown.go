@@ -1,0 +1,343 @@
+package site
+
+import (
+	"context"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// TakedownRequest names a picture that is to be deleted for good: the SHA-256 of
+// a file, or the address of one of its sizes.
+type TakedownRequest struct {
+	Picture string
+	Reason  string
+	DryRun  bool
+}
+
+// TakedownResult is where a picture was that was deleted for good, or, in a dry
+// run, would be.
+type TakedownResult struct {
+	Sources   []string // SHA-256 of the files that it was made of
+	Revisions int      // kept ones, that hold it
+	Slider    bool     // the live one held it
+	Popup     bool     // the live one showed it
+	Changes   int      // of the history, that named it
+	Already   bool     // it was deleted for good before
+	Later     bool     // what is left of it goes as soon as something else is done
+}
+
+// TakeDownPicture deletes a picture for good: from the live slider and pop-up,
+// their history, and every kept revision. First one transaction records the
+// tombstone: from then on nobody is served the picture, whatever else is under
+// way. Then the files are removed and the pages rendered without it, or, where
+// an import or an upload is in the way, as soon as that is done. Only the
+// operator and owners may.
+func (s *Site) TakeDownPicture(ctx context.Context, by school.Actor, asked TakedownRequest) (result TakedownResult, err error) {
+	if err := by.RequireOwner(); err != nil {
+		return result, err
+	}
+	if !asked.DryRun {
+		if err := s.requireRecentPassword(by); err != nil {
+			return result, err
+		}
+	}
+	ref, err := pictureRefOf(asked.Picture)
+	if err != nil {
+		return result, err
+	}
+	reason := strings.Join(strings.Fields(asked.Reason), " ")
+	if len([]rune(reason)) > school.MaxReason {
+		return result, school.InvalidFields(map[string]string{"reason": "Write at most 200 letters"})
+	}
+	var purged []school.Takedown
+	update := func(work func(*store.Tx) error) error { return s.updateFreeing(by, work) }
+	err = rehearsed(update, asked.DryRun, func(tx *store.Tx) (err error) {
+		result = TakedownResult{}
+		purged, err = s.bury(tx, by, ref, reason, &result)
+		return err
+	})
+	if err != nil || asked.DryRun {
+		return result, err
+	}
+	if !result.Already {
+		s.parts.Log.Info("a picture was deleted for good", "by", by.Name(), "sources", result.Sources)
+	}
+	s.deny(purged)
+	s.remembered.forget()
+	s.logged("reading the live pictures", s.readLive())
+	s.logged("removing a picture that was deleted for good", s.unlink(purged))
+	result.Later = !s.finishTakedowns(context.WithoutCancel(ctx))
+	return result, nil
+}
+
+// bury records the tombstones of a picture and takes it out of every record.
+func (s *Site) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason string, result *TakedownResult) ([]school.Takedown, error) {
+	found, err := s.findPicture(tx, ref)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 0 {
+		before, err := ref.takenDown(tx)
+		result.Already = err == nil
+		return before, err
+	}
+	purged := map[string]bool{}
+	now := s.parts.Clock().UTC()
+	for i := range found {
+		found[i].At, found[i].By, found[i].Reason, found[i].Pending = now, by.Name(), reason, true
+		purged[found[i].Source] = true
+		result.Sources = append(result.Sources, found[i].Source)
+		if err := tx.PutTakedown(found[i]); err != nil {
+			return nil, err
+		}
+		if err := tx.DeletePicture(found[i].Source); err != nil {
+			return nil, err
+		}
+	}
+	if err := countRevisions(tx, purged, result); err != nil {
+		return nil, err
+	}
+	if err := purgeLive(tx, purged, result); err != nil {
+		return nil, err
+	}
+	if err := purgeChanges(tx, purged, result); err != nil {
+		return nil, err
+	}
+	e := school.AuditEntry{Deed: school.PictureTakenDownDeed, Of: found[0].Source, After: reason}
+	return found, s.note(tx, by, e)
+}
+
+// pictureRef names a picture by the hash of some bytes, or by one of its files.
+type pictureRef struct{ hash, file string }
+
+// pictureRefOf reads what a person gives: a hash, or an address of this site.
+func pictureRefOf(text string) (ref pictureRef, err error) {
+	text = strings.TrimSpace(text)
+	if school.IsHash(text) {
+		return pictureRef{hash: text}, nil
+	}
+	address, err := url.Parse(text)
+	if err != nil || !strings.HasPrefix(address.Path, school.MediaPath) || path.Base(address.Path) == "media" {
+		return ref, school.InvalidFields(map[string]string{"picture": "Give the address of the picture: it has /media/ in it. In a browser, open the picture by itself and copy its address"})
+	}
+	return pictureRef{file: path.Base(address.Path)}, nil
+}
+
+// is reports whether a picture is meant. The hash may be that of the file that
+// it was made of, or of one of its own files, as somebody saved it.
+func (r pictureRef) is(p school.Picture) bool {
+	if r.hash != "" && p.Source == r.hash {
+		return true
+	}
+	return slices.ContainsFunc(mediaFilesOf(p), func(name string) bool {
+		return name == r.file || r.hash != "" && strings.HasPrefix(name, r.hash[:32])
+	})
+}
+
+// takenDown are the tombstones of a picture that was deleted before.
+func (r pictureRef) takenDown(tx *store.Tx) (before []school.Takedown, err error) {
+	all, err := tx.Takedowns()
+	for _, t := range all {
+		if t.Source == r.hash || slices.Contains(t.Files, r.file) {
+			before = append(before, t)
+		}
+	}
+	if err == nil && len(before) == 0 {
+		err = school.Errorf(school.NotFound, "No picture that is kept here is this one. Look whether it is the whole address, or give the file itself.")
+	}
+	return before, err
+}
+
+// mediaFilesOf are the names of a picture's files in media/.
+func mediaFilesOf(p school.Picture) []string {
+	names := []string{p.Master}
+	for _, v := range p.Variants {
+		names = append(names, v.Name)
+	}
+	return names
+}
+
+// findPicture finds a picture in all records. The same photo may have come in
+// files that differ in their metadata only: all of them are found.
+func (s *Site) findPicture(tx *store.Tx, ref pictureRef) (found []school.Takedown, err error) {
+	all, err := everyPicture(tx)
+	if err != nil {
+		return nil, err
+	}
+	ids := map[string]bool{}
+	for _, p := range all {
+		if ref.is(p) {
+			ids[p.ID] = true
+		}
+	}
+	files, others := map[string][]string{}, map[string]bool{}
+	bySource := map[string]string{}
+	for _, p := range all {
+		if ids[p.ID] {
+			bySource[p.Source] = p.ID
+			files[p.Source] = append(files[p.Source], mediaFilesOf(p)...)
+			continue
+		}
+		for _, name := range mediaFilesOf(p) {
+			others[name] = true
+		}
+	}
+	if known, err := s.inSomeTree(tx, ref.hash); err != nil {
+		return nil, err
+	} else if known && bySource[ref.hash] == "" {
+		bySource[ref.hash] = ""
+	}
+	for source, id := range bySource {
+		own := slices.DeleteFunc(files[source], func(name string) bool { return others[name] })
+		slices.Sort(own)
+		found = append(found, school.Takedown{Source: source, PictureID: id, Files: slices.Compact(own)})
+	}
+	slices.SortFunc(found, func(a, b school.Takedown) int { return strings.Compare(a.Source, b.Source) })
+	return found, nil
+}
+
+// everyPicture is every picture of a record, as often as there are copies.
+func everyPicture(tx *store.Tx) ([]school.Picture, error) {
+	all, err := tx.Pictures()
+	if err != nil {
+		return nil, err
+	}
+	changes, err := tx.Changes()
+	if err != nil {
+		return nil, err
+	}
+	slider, _, err := tx.LiveSlider()
+	if err != nil {
+		return nil, err
+	}
+	changes = append(changes, school.Change{SliderBefore: &slider})
+	popup, live, err := tx.LivePopup()
+	if live {
+		changes = append(changes, school.Change{PopupBefore: &popup})
+	}
+	for _, c := range changes {
+		all = append(all, picturesIn(c)...)
+	}
+	return all, err
+}
+
+// inSomeTree reports whether a kept revision, or the sample, has a picture file
+// of this hash, also one that no record knows.
+func (s *Site) inSomeTree(tx *store.Tx, hash string) (bool, error) {
+	sample, err := s.sample()
+	if err != nil || hash == "" {
+		return false, err
+	}
+	isIt := func(f school.RevisionFile) bool { return f.Hash == hash && isPictureFile(f.Path) }
+	known := slices.ContainsFunc(sample.files, isIt)
+	err = eachTree(tx, func(_ int, files []school.RevisionFile) { known = known || slices.ContainsFunc(files, isIt) })
+	if err != nil || !known {
+		return false, err
+	}
+	before, err := tx.Takedowns()
+	return !slices.ContainsFunc(before, func(t school.Takedown) bool { return t.Source == hash }), err
+}
+
+func isPictureFile(name string) bool {
+	return slices.Contains([]string{".jpg", ".jpeg", ".png", ".webp", ".gif"}, strings.ToLower(path.Ext(name)))
+}
+
+// eachTree gives the files of every kept tree, and how many revisions have it.
+func eachTree(tx *store.Tx, do func(revisions int, files []school.RevisionFile)) error {
+	revisions, err := tx.Revisions()
+	if err != nil {
+		return err
+	}
+	counts := map[string]int{}
+	for _, r := range revisions {
+		counts[r.Tree]++
+	}
+	for tree, n := range counts {
+		files, err := tx.Tree(tree)
+		if err != nil {
+			return err
+		}
+		do(n, files)
+	}
+	return nil
+}
+
+func countRevisions(tx *store.Tx, purged map[string]bool, result *TakedownResult) error {
+	return eachTree(tx, func(n int, files []school.RevisionFile) {
+		if slices.ContainsFunc(files, func(f school.RevisionFile) bool { return purged[f.Hash] }) {
+			result.Revisions += n
+		}
+	})
+}
+
+// purgeLive takes a picture out of what is live. It is no change that could be
+// undone, so the versions stay and older changes can still be.
+func purgeLive(tx *store.Tx, purged map[string]bool, result *TakedownResult) error {
+	slider, live, err := tx.LiveSlider()
+	if err != nil {
+		return err
+	}
+	if rest, touched := withoutSlides(&slider, purged); live && touched {
+		result.Slider = true
+		if err := theSlider.put(tx, rest); err != nil {
+			return err
+		}
+	}
+	popup, live, err := tx.LivePopup()
+	if err != nil || !live || !purged[popup.Picture.Source] {
+		return err
+	}
+	result.Popup = true
+	return tx.ClearLivePopup()
+}
+
+// purgeChanges takes a picture out of the history, as if it had never been in
+// it. A change that is about nothing else goes.
+func purgeChanges(tx *store.Tx, purged map[string]bool, result *TakedownResult) error {
+	changes, err := tx.Changes()
+	if err != nil {
+		return err
+	}
+	for _, c := range changes {
+		before, touched := withoutSlides(c.SliderBefore, purged)
+		after, alsoTouched := withoutSlides(c.SliderAfter, purged)
+		c.SliderBefore, c.SliderAfter, touched = before, after, touched || alsoTouched
+		for _, popup := range []**school.Popup{&c.PopupBefore, &c.PopupAfter} {
+			if *popup != nil && purged[(*popup).Picture.Source] {
+				*popup, touched = nil, true
+			}
+		}
+		if !touched {
+			continue
+		}
+		result.Changes++
+		if c.SliderBefore == nil && c.SliderAfter == nil && c.PopupBefore == nil && c.PopupAfter == nil {
+			err = tx.DeleteChange(c.ID)
+		} else {
+			err = tx.PutChange(c)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// withoutSlides is a slider without some pictures; nil when none is left.
+func withoutSlides(slider *school.Slider, purged map[string]bool) (rest *school.Slider, touched bool) {
+	if slider == nil {
+		return nil, false
+	}
+	left := *slider
+	left.Slides = slices.DeleteFunc(slices.Clone(slider.Slides), func(slide school.Slide) bool { return purged[slide.Picture.Source] })
+	touched = len(left.Slides) < len(slider.Slides)
+	if len(left.Slides) == 0 && touched {
+		return nil, true
+	}
+	return &left, touched
+}

@@ -1,0 +1,33 @@
+package store
+
+import (
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// takedowns are the tombstones of pictures that were deleted for good, by the
+// SHA-256 of their sources. They are kept for ever: the same bytes may come
+// again from an old export, a repository or somebody's telephone.
+var takedowns = collection[takedownRecord]{"takedowns", "deleted picture"}
+
+type takedownRecord struct {
+	Source    string    `json:"source"`
+	PictureID string    `json:"picture,omitempty"`
+	At        time.Time `json:"at"`
+	By        string    `json:"by"`
+	Reason    string    `json:"reason,omitempty"`
+	Files     []string  `json:"files,omitempty"`
+	Pending   bool      `json:"pending,omitempty"`
+}
+
+// PutTakedown keeps the tombstone of a picture.
+func (tx *Tx) PutTakedown(t school.Takedown) error {
+	return takedowns.put(tx, t.Source, takedownRecord(t))
+}
+
+// Takedowns gives all tombstones.
+func (tx *Tx) Takedowns() ([]school.Takedown, error) {
+	records, err := takedowns.all(tx)
+	return each(records, func(r takedownRecord) school.Takedown { return school.Takedown(r) }), err
+}
