@@ -238,7 +238,7 @@ func TestAnAuthorityThatIsDown(t *testing.T) {
 		t.Errorf("port 80 says %s", answer.Status)
 	}
 	said := succeed(t, dir, "status")
-	for _, part := range []string{"HTTPS:     no certificate for school.example, www.school.example yet.", "- Visitors can't open the site: there is no certificate yet. The certificate authority 127.0.0.1:"} {
+	for _, part := range []string{"HTTPS:     no certificate for school.example, www.school.example yet.", "critical: Visitors can't open the site: there is no certificate yet. The certificate authority 127.0.0.1:"} {
 		if !strings.Contains(said, part) {
 			t.Errorf("status has no %q: %s", part, said)
 		}

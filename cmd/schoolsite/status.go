@@ -22,10 +22,10 @@ func (a *app) statusCommand() *cobra.Command {
 What needs attention has a level and a code. critical: visitors or enquiries
 suffer now. warning: something does not work as it should. notice: somebody
 should look at it, such as a new enquiry. With --check the exit code is 1 when
-there is anything critical or a warning, with --check=notice also for notices,
-and with --check=critical for nothing less.`,
+there is anything, with --check=warning when it is a warning or critical, and
+with --check=critical for nothing less.`,
 		Example: `  schoolsite status
-  schoolsite status --check --json        # for a monitor`,
+  schoolsite status --check=warning --json   # for a monitor`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			level := school.AttentionLevel(check)
 			if check != "" && !slices.Contains(school.AttentionLevels(), level) {
@@ -44,7 +44,7 @@ and with --check=critical for nothing less.`,
 		},
 	}
 	cmd.Flags().StringVar(&check, "check", "", "exit with 1 when anything of this level, or more pressing, needs attention: critical, warning or notice")
-	cmd.Flags().Lookup("check").NoOptDefVal = string(school.Warning)
+	cmd.Flags().Lookup("check").NoOptDefVal = string(school.Notice)
 	return cmd
 }
 
