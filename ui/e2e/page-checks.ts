@@ -41,14 +41,20 @@ export async function checkPage(page: Page, stop: Stop, response: Response | nul
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What makes a page scroll sideways. */
+/** What makes a page scroll sideways: elements, and words that are wider than theirs. */
 export function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
-    const outside = [...document.body.querySelectorAll('*')].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 1,
-    )
+    const clipped = (element: Element | null): boolean =>
+      element !== null &&
+      (getComputedStyle(element).clipPath !== 'none' || clipped(element.parentElement))
+    const outside = [...document.body.querySelectorAll('*')].filter((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      const words = [...element.children].every((child) => child.scrollWidth < element.scrollWidth)
+      const end = words ? Math.max(right, left + element.scrollWidth) : right
+      return end > clientWidth + 1 && !clipped(element)
+    })
     return outside.slice(0, 5).map((element) => `too wide: ${element.outerHTML.slice(0, 120)}`)
   })
 }

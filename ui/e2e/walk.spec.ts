@@ -86,6 +86,7 @@ const kinds = [
   '/primary-school',
   '/academics-and-infra/results',
   '/academics-and-infra/staff',
+  '/mandatory-disclosers',
   '/gallery',
   '/latest',
   '/circulars',
