@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/netip"
 	"slices"
 	"strings"
 	"time"
@@ -55,8 +56,8 @@ func (s *Site) manyEnquiries(f ManyEnquiries) (ids []string, err error) {
 			return nil, err
 		}
 	}
-	if f.Person == "" && f.Network == "" && f.Batch == "" && f.Since.IsZero() && f.Until.IsZero() {
-		return nil, school.Errorf(school.Invalid, "Say which enquiries: of a person, from a network address, or of a time.")
+	if err := f.validate(); err != nil {
+		return nil, err
 	}
 	list := store.AllEnquiries
 	if f.Back {
@@ -74,6 +75,21 @@ func (s *Site) manyEnquiries(f ManyEnquiries) (ids []string, err error) {
 		return nil
 	})
 	return ids, err
+}
+
+// validate refuses what would be everything, and what can fit nothing.
+func (f ManyEnquiries) validate() error {
+	network := strings.TrimSpace(f.Network)
+	_, err := netip.ParseAddr(network)
+	switch {
+	case f.Person == "" && network == "" && f.Batch == "" && f.Since.IsZero() && f.Until.IsZero():
+		return school.Errorf(school.Invalid, "Say which enquiries: of a person, from a network address, or of a time.")
+	case network != "" && err != nil:
+		return school.Errorf(school.Invalid, "%q is no network address. Write it as an enquiry shows it, like 203.0.113.7.", network)
+	case !f.Until.IsZero() && !f.Since.Before(f.Until):
+		return school.Errorf(school.Invalid, "The time ends before it begins. Write the earlier time first.")
+	}
+	return nil
 }
 
 func (f ManyEnquiries) fits(e school.Enquiry, persons []string) bool {

@@ -42,7 +42,20 @@ func TestAFloodIsSetAsideAtOnceAndLetInAgain(t *testing.T) {
 			t.Errorf("%s: mail %s, batch %q", e.Name, e.Mail, e.Batch)
 		}
 	}
-	if _, _, err := s.SetAsideMany(t.Context(), schooltest.Operator, site.ManyEnquiries{}); school.CodeOf(err) != school.Invalid {
-		t.Errorf("all at once without a word: %v", err)
+}
+
+func TestSetAsideManyRefusesWhatIsEverythingOrFitsNothing(t *testing.T) {
+	s := schooltest.New(t)
+	now := s.Clock.Now()
+	for name, which := range map[string]site.ManyEnquiries{
+		"everything":           {},
+		"blanks":               {Network: "  "},
+		"no network address":   {Network: "203.0.113"},
+		"no person":            {Person: "Asha"},
+		"ends before it began": {Since: now, Until: now.Add(-time.Minute)},
+	} {
+		if _, _, err := s.SetAsideMany(t.Context(), schooltest.Operator, which); school.CodeOf(err) != school.Invalid {
+			t.Errorf("%s: error %v", name, err)
+		}
 	}
 }

@@ -45,6 +45,8 @@ type wire struct {
 	EnquiryEdit     api.EnquiryEdit
 	FormToken       api.FormToken
 	Person          api.Person
+	ManyEnquiries   api.ManyEnquiries
+	ManyAnswer      api.ManyAnswer
 	RemovedAnswer   api.RemovedAnswer
 	RetryAnswer     api.RetryAnswer
 	MailTest        api.MailTest

@@ -118,3 +118,44 @@ test('spam is looked through, and all of one person is downloaded and removed', 
   await expect(page.getByText('Removed for good: 3 enquiries')).toBeVisible()
   await expect(page.getByText(/^No new enquiries\./)).toBeVisible()
 })
+
+test('a flood is set aside at once with the keyboard alone, and let in again', async ({
+  signedIn: page,
+  site,
+}) => {
+  for (const age of [60, 70, 80]) {
+    await send(page, `Fees, please (${age})`, { token: formToken(site, Date.now() / 1000 - age) })
+  }
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/admin-enquiries')
+  await expect(page.getByText('3 enquiries.')).toBeVisible()
+  const several = page.getByRole('button', { name: 'Set aside several…' })
+  await several.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Set aside several enquiries' })
+  await expect(dialog.getByLabel('E-mail or telephone')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Fill in at least one of these')).toBeVisible()
+  await page.keyboard.type(letter.Email)
+  expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(/^3 enquiries would be set aside as spam/)).toBeFocused()
+  expect([...(await tooWide(page)), ...(await barriers(page))]).toEqual([])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Set aside as spam: 3 enquiries')).toBeVisible()
+  await expect(several).toBeFocused()
+  await expect(page.getByText(/^No new enquiries\./)).toBeVisible()
+
+  await tabTo(page, 'Undo', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Let in again: 3 enquiries')).toBeFocused()
+  await expect(page.getByText('3 enquiries.', { exact: true })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Fees, please (60)' }).click()
+  await page.getByRole('button', { name: 'Set aside all from this sender…' }).click()
+  await expect(dialog.getByLabel('E-mail or telephone')).toHaveValue(`${letter.Email},9845012345`)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Set aside all from this sender…' })).toBeFocused()
+  expect(JSON.parse(await site.cli(['message', 'list', '--json']))).toHaveLength(3)
+})

@@ -1,12 +1,14 @@
 import { useState } from 'react'
-import { Success } from '../forms/Outcome'
+import type { ManyAnswer } from '../api/types.gen'
 import { EnquiryFilters } from './EnquiryFilters'
 import { EnquiryList } from './EnquiryList'
 import { EnquiryPerson } from './EnquiryPerson'
 import { EnquiryView } from './EnquiryView'
 import styles from './enquiries.module.css'
 import { found } from './enquiry-words'
+import { ListMessage, type Message } from './ListMessage'
 import { Load } from './Load'
+import { SetAsideMany } from './SetAsideMany'
 import { type BoxPlace, useBox } from './use-box'
 import { useEnquiries } from './use-enquiries'
 import { usePoll } from './use-poll'
@@ -16,8 +18,8 @@ import { useReturn } from './use-return'
 export function EnquiriesScreen() {
   const { place, addressOf, go } = useBox()
   const { id, person } = place
-  const { filter, loaded, list, enquiries, more, changed } = useEnquiries(place, id)
-  const [said, setSaid] = useState('')
+  const { filter, loaded, list, enquiries, more, changed, restart } = useEnquiries(place, id)
+  const [message, setMessage] = useState<Message>()
   const [polls, setPolls] = useState(0)
   const pane = useReturn(id, filter)
   usePoll(() => {
@@ -26,24 +28,39 @@ export function EnquiriesScreen() {
   })
 
   function visit(change: Partial<BoxPlace>) {
-    setSaid('')
+    setMessage(undefined)
     go(change)
   }
 
   /** Closes what is open; the list says what was done to it. */
-  function leave(message: string, change: Partial<BoxPlace> = {}) {
-    setSaid(message)
+  function leave(text: string, change: Partial<BoxPlace> = {}) {
+    setMessage({ text })
     go({ id: '', ...change })
+  }
+
+  /** Says how many were set aside, and lists what is left. */
+  function onSetAside({ message: text, batch }: ManyAnswer) {
+    setMessage({ text, batch })
+    restart()
+    if (id) go({ id: '' })
+  }
+
+  function onUndone(text: string) {
+    setMessage({ text })
+    restart()
   }
 
   return (
     <div className={styles.box} data-open={id !== '' || undefined}>
       <section ref={pane} tabIndex={-1} className={styles.list} aria-label="The box">
-        <Success>{said && <p>{said}</p>}</Success>
+        <ListMessage message={message} onUndone={onUndone} />
         {person ? (
           <EnquiryPerson key={person} {...{ filter, list, addressOf, visit, leave }} />
         ) : (
-          <EnquiryFilters place={place} visit={visit} />
+          <>
+            <EnquiryFilters place={place} visit={visit} />
+            <SetAsideMany label="Set aside several…" onSetAside={onSetAside} />
+          </>
         )}
         <Load
           of={loaded}
@@ -64,7 +81,7 @@ export function EnquiriesScreen() {
       {id !== '' && (
         <EnquiryView
           key={id}
-          {...{ id, polls, filter, list, enquiries, changed, addressOf, visit, leave }}
+          {...{ id, polls, filter, list, enquiries, changed, addressOf, visit, leave, onSetAside }}
         />
       )}
     </div>

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { editEnquiry, removeEnquiry } from '../api/box'
+import type { Enquiry, ManyAnswer } from '../api/types.gen'
 import { Failure } from '../forms/Outcome'
 import { Ask } from './Ask'
 import { BoxLink } from './BoxLink'
 import type { PartProps } from './EnquiryView'
 import styles from './enquiries.module.css'
+import { SetAsideMany } from './SetAsideMany'
 import type { BoxPlace } from './use-box'
 import { useDeed } from './use-deed'
 import { useNow } from './use-now'
@@ -14,6 +16,7 @@ interface EnquiryRestProps extends PartProps {
   addressOf: (change: Partial<BoxPlace>) => string
   visit: (change: Partial<BoxPlace>) => void
   leave: (message: string, change?: Partial<BoxPlace>) => void
+  onSetAside: (answer: ManyAnswer) => void
   toHeading: () => void
   /** Hears that it was removed. */
   onGone: () => void
@@ -21,7 +24,7 @@ interface EnquiryRestProps extends PartProps {
 
 /** What is seldom done to an enquiry, and where it came from. */
 export function EnquiryRest(props: EnquiryRestProps) {
-  const { answer, onChanged, leave, toHeading, onGone } = props
+  const { answer, onChanged, leave, onSetAside, toHeading, onGone } = props
   const { id, name, suspect, from, openedAt, openedBy } = answer.data
   const { busy, outcome, run, setOutcome } = useDeed()
   const [asking, setAsking] = useState(false)
@@ -67,6 +70,13 @@ export function EnquiryRest(props: EnquiryRestProps) {
       <div className={styles.deeds}>
         {button('Mark as unread', markUnread)}
         {!suspect && button('Set aside as spam', setAside)}
+        {!suspect && (
+          <SetAsideMany
+            label="Set aside all from this sender…"
+            person={personOf(answer.data)}
+            onSetAside={onSetAside}
+          />
+        )}
         {button('Remove for good…', () => {
           setOutcome({})
           setAsking(true)
@@ -104,13 +114,15 @@ export function EnquiryRest(props: EnquiryRestProps) {
 function SamePerson({ answer, addressOf, visit }: EnquiryRestProps) {
   const { data, same } = answer
   if (same === 0) return null
-  const person = [data.email, data.phonenumber].filter(Boolean).join()
   return (
     <div className={styles.same}>
       <p>{same} more with this e-mail address or telephone:</p>
-      <BoxLink to={{ person, id: '' }} {...{ addressOf, visit }}>
+      <BoxLink to={{ person: personOf(data), id: '' }} {...{ addressOf, visit }}>
         all from this person
       </BoxLink>
     </div>
   )
 }
+
+/** By what an enquiry's sender is found: "asha@mail.in,9876543210". */
+const personOf = ({ email, phonenumber }: Enquiry) => [email, phonenumber].filter(Boolean).join()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { BoxFilter } from '../api/box'
-import type { Enquiry, EnquiryAnswer } from '../api/types.gen'
+import type { Enquiry, EnquiryAnswer, ManyAnswer } from '../api/types.gen'
 import type { Listed } from './box-list'
 import { EnquiryMail } from './EnquiryMail'
 import { EnquiryMessage } from './EnquiryMessage'
@@ -27,6 +27,8 @@ interface EnquiryViewProps {
   addressOf: (change: Partial<BoxPlace>) => string
   visit: (change: Partial<BoxPlace>) => void
   leave: (message: string, change?: Partial<BoxPlace>) => void
+  /** Hears that many were set aside. */
+  onSetAside: (answer: ManyAnswer) => void
 }
 
 /** What the parts of an opened enquiry need. */
@@ -38,7 +40,7 @@ export interface PartProps {
 
 /** One enquiry, with the ways to answer it, where it stands and what was noted. */
 export function EnquiryView(props: EnquiryViewProps) {
-  const { id, polls, filter, list, enquiries, changed, addressOf, visit, leave } = props
+  const { id, polls, filter, list, enquiries, changed, addressOf, visit, leave, onSetAside } = props
   const tell = (answer: EnquiryAnswer) => changed(id, answer.data)
   const enquiry = useEnquiry(id, polls, tell)
   const view = useRef<HTMLElement>(null)
@@ -67,7 +69,7 @@ export function EnquiryView(props: EnquiryViewProps) {
               <EnquiryMail {...part} />
               <EnquiryRest
                 {...part}
-                {...{ addressOf, visit, leave, toHeading }}
+                {...{ addressOf, visit, leave, onSetAside, toHeading }}
                 onGone={() => changed(id)}
               />
             </>

@@ -11,7 +11,9 @@ import { useLoaded } from './use-loaded'
  */
 export function useEnquiries({ shelf, unread, words, person }: BoxFilter, open: string) {
   const filter = useMemo(() => ({ shelf, unread, words, person }), [shelf, unread, words, person])
-  const load = useCallback(() => getEnquiries(filter), [filter])
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins the list anew
+  const load = useCallback(() => getEnquiries(filter), [filter, round])
   const loaded = useLoaded(load)
   const [known, setKnown] = useState<{ list: Listed; by: unknown }>()
   const { result } = loaded
@@ -43,9 +45,12 @@ export function useEnquiries({ shelf, unread, words, person }: BoxFilter, open: 
     loaded.reload()
   }
 
+  /** Loads the list from its beginning: many of those that were loaded have changed. */
+  const restart = () => setRound((last) => last + 1)
+
   const enquiries = useMemo(
     () => list?.data.filter((one) => one.id === open || fits(one, filter)) ?? [],
     [list, open, filter],
   )
-  return { filter, loaded, list, enquiries, more, changed }
+  return { filter, loaded, list, enquiries, more, changed, restart }
 }

@@ -61,6 +61,8 @@ export interface Wire {
   EnquiryEdit: EnquiryEdit;
   FormToken: FormToken;
   Person: Person;
+  ManyEnquiries: ManyEnquiries;
+  ManyAnswer: ManyAnswer;
   RemovedAnswer: RemovedAnswer;
   RetryAnswer: RetryAnswer;
   MailTest: MailTest;
@@ -627,6 +629,20 @@ export interface FormToken {
 }
 export interface Person {
   person: string;
+}
+export interface ManyEnquiries {
+  person?: string;
+  network?: string;
+  since?: string;
+  until?: string;
+  batch?: string;
+  back?: boolean;
+  dryRun?: boolean;
+}
+export interface ManyAnswer {
+  message: string;
+  count: number;
+  batch?: string;
 }
 export interface RemovedAnswer {
   message: string;
