@@ -1,12 +1,12 @@
 package content
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"path"
 	"strings"
 
+	"schoolsite/internal/pdf"
 	"schoolsite/internal/school"
 )
 
@@ -63,9 +63,21 @@ func (c *checker) lookAtDocument(name string) {
 		c.wrongFile(name, "%s", seen.refused)
 		return
 	}
+	c.warnOfPerson(name, seen.report)
 	document := seen.document
 	document.Path, document.Name = name, path.Base(name)
 	c.tree.documents[name] = document.Located()
+}
+
+// warnOfPerson tells the editor what a document says of a person. The school's
+// own name is no person's.
+func (c *checker) warnOfPerson(name string, report pdf.Report) {
+	if report.Author != "" && report.Author != c.tree.site.Name {
+		c.doubtFile(name, "This PDF names its author to every visitor: %q. Remove the name from the document's properties, and save the PDF anew.", report.Author)
+	}
+	if report.Position {
+		c.doubtFile(name, "A photograph in this PDF says where it was taken. Save the photograph without its position, put it into the document again, and save the PDF anew.")
+	}
 }
 
 func (c *checker) seeDocument(name string) look {
@@ -76,30 +88,10 @@ func (c *checker) seeDocument(name string) look {
 	if err != nil {
 		return look{refused: school.AsError(err).Message}
 	}
-	if trouble := documentTrouble(data); trouble != "" {
-		return look{refused: trouble}
+	report := pdf.Inspect(c.opts.Context, data)
+	if report.Refusal != "" {
+		return look{refused: report.Refusal}
 	}
 	sum := sha256.Sum256(data)
-	return look{document: school.Document{Hash: hex.EncodeToString(sum[:]), Bytes: int64(len(data)), Size: school.SizeText(int64(len(data)))}}
-}
-
-// documentTrouble says why bytes are no document that visitors may be given.
-// It finds what stands there openly; the pages' policy keeps the browser from
-// running the rest.
-func documentTrouble(data []byte) string {
-	end := data[max(0, len(data)-2048):]
-	switch {
-	case !bytes.HasPrefix(data, []byte("%PDF-")):
-		return "This is not a PDF, whatever its name says. Save the document as a PDF."
-	case !bytes.Contains(end, []byte("%%EOF")):
-		return "This PDF is cut short. Save it anew."
-	case bytes.Contains(data, []byte("/Encrypt")):
-		return "This PDF asks for a password or forbids printing. Save it without."
-	}
-	for _, active := range []string{"/JavaScript", "/Launch", "/EmbeddedFile", "/RichMedia"} {
-		if bytes.Contains(data, []byte(active)) {
-			return "This PDF holds a program or another file (" + active + "). Print it to a new PDF, and put that here."
-		}
-	}
-	return ""
+	return look{report: report, document: school.Document{Hash: hex.EncodeToString(sum[:]), Bytes: int64(len(data)), Size: school.SizeText(int64(len(data)))}}
 }

@@ -2,12 +2,14 @@ package content
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"strings"
 	"time"
 
+	"schoolsite/internal/pdf"
 	"schoolsite/internal/school"
 )
 
@@ -63,8 +65,8 @@ func schoolYearOf(day time.Time) string {
 // the check would refuse, or another of that name.
 func documentLacks(tree fs.FS, name string, document []byte) (bool, error) {
 	if document != nil {
-		if trouble := documentTrouble(document); trouble != "" {
-			return false, school.Errorf(school.Invalid, "The document can't be taken. %s", trouble)
+		if report := pdf.Inspect(context.Background(), document); report.Refusal != "" {
+			return false, school.Errorf(school.Invalid, "The document can't be taken. %s", report.Refusal)
 		}
 	}
 	there, err := fs.ReadFile(tree, name)

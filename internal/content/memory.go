@@ -3,6 +3,7 @@ package content
 import (
 	"sync"
 
+	"schoolsite/internal/pdf"
 	"schoolsite/internal/school"
 )
 
@@ -39,6 +40,7 @@ type readingKey struct {
 type look struct {
 	picture  PictureLook     // of a picture
 	document school.Document // of a document
+	report   pdf.Report      // of a document
 	refused  string          // why it can't be taken, "" when it can
 }
 
