@@ -125,6 +125,17 @@ test('with forced colours', async ({ page, noise }) => {
   expect(problems).toEqual([])
 })
 
+test('no telephone enlarges single blocks of words by itself', async ({ page }) => {
+  await page.goto('/')
+  const sheets = await page
+    .locator('link[rel=stylesheet]')
+    .evaluateAll((links: HTMLLinkElement[]) => links.map(({ href }) => href))
+  const texts = await Promise.all(
+    sheets.map(async (sheet) => (await page.request.get(sheet)).text()),
+  )
+  expect(texts.join('\n')).toContain('-webkit-text-size-adjust:none') // the name that iPhones know
+})
+
 test('every old address leads to the new one', async ({ request }) => {
   const ways = {
     '/mandatory-disclosure': '/mandatory-disclosers',

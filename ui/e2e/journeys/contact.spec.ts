@@ -230,6 +230,8 @@ test.describe('without JavaScript', () => {
     await writeLetter(page, { 'Phone Number': letter['Phone Number'] })
     await sendLetter(page)
     await expect(page.getByText(sent)).toBeInViewport({ ratio: 1 })
+    const next = `Thank you, ${letter.Name}. The office has your message and will answer by`
+    await expect(page.getByText(next)).toContainText('If it is urgent, call +91 8352 000 586.')
     await expect(field(page, 'Message')).toHaveValue('')
     await page.reload() // posts it again
     await expect(page.getByText(sent)).toBeVisible()
