@@ -42,6 +42,7 @@ func Inspect(ctx context.Context, data []byte) Report {
 	i.inspectObjects(data)
 	i.inspectTrailers(data)
 	i.checkOpenActions()
+	i.refuse(i.unreadable)
 	return i.report
 }
 
@@ -76,6 +77,9 @@ type inspector struct {
 	objects int
 	report  Report
 
+	// unreadable refuses a file in which nothing else was found: an encrypted
+	// file has unreadable parts, and should be called encrypted.
+	unreadable  string
 	openActions []int // numbers of the objects that the file does when it is opened
 	actions     []int // numbers of the objects that are no destination
 }
@@ -173,12 +177,12 @@ func (i *inspector) inspectObjectStream(keys map[string]value, packed []byte) {
 	first, err := strconv.Atoi(string(keys["First"].raw))
 	_, isElsewhere := keys["F"]
 	if err != nil || first < 0 || isElsewhere || keys["Filter"].filter() != "FlateDecode" || !keys["DecodeParms"].isPlainFlate() {
-		i.refuse("Parts of this PDF are packed in a way that can't be looked into." + printIt)
+		i.unreadable = "Parts of this PDF are packed in a way that can't be looked into." + printIt
 		return
 	}
 	body, err := i.inflate(packed)
 	if err != nil {
-		i.refuse("Parts of this PDF are damaged." + printIt)
+		i.unreadable = "Parts of this PDF are damaged." + printIt
 		return
 	}
 	header := &parser{i: i, data: body[:min(first, len(body))]}

@@ -93,6 +93,7 @@ func TestWhatRunsSendsOrCarriesIsRefused(t *testing.T) {
 		"place when opened, then more":     {"7 0 obj << /OpenAction << /S /GoTo /D [3 0 R /Fit] /Next 8 0 R >> >> endobj", "(/OpenAction)"},
 		"password":                         {"trailer << /Encrypt 5 0 R >>", "is encrypted"},
 		"password of a table in a stream":  {stream("/Type /XRef /Encrypt 5 0 R", nil), "is encrypted"},
+		"password, and parts that need it": {stream("/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode", later) + stream("/Type /XRef /Encrypt 5 0 R", nil), "is encrypted"},
 		"deep nests":                       {"7 0 obj " + strings.Repeat("[", 200), "nested too deeply"},
 	} {
 		t.Run(name, func(t *testing.T) {
