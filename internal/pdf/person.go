@@ -76,16 +76,16 @@ func unescape(raw []byte) []byte {
 	})
 }
 
+// escapes are what a backslash begins in a string.
 var escapes = regexp.MustCompile(`(?s)\\([0-7]{1,3}|.)`)
 
-// creator is who wrote a document, in its XMP metadata.
-var creator = regexp.MustCompile(`(?s)<dc:creator>.{0,200}?<rdf:li[^>]{0,200}>([^<]{1,400})<`)
-
+// creatorOf is the first person who wrote a document, in its XMP metadata.
 func creatorOf(metadata []byte) string {
-	if found := creator.FindSubmatch(metadata); found != nil {
-		return html.UnescapeString(strings.ToValidUTF8(string(found[1]), "?"))
-	}
-	return ""
+	_, creators, _ := bytes.Cut(metadata, []byte("<dc:creator>"))
+	_, first, _ := bytes.Cut(creators[:min(len(creators), 2048)], []byte("<rdf:li"))
+	_, first, _ = bytes.Cut(first, []byte(">"))
+	name, _, _ := bytes.Cut(first, []byte("<"))
+	return html.UnescapeString(strings.ToValidUTF8(string(name), "?"))
 }
 
 // inspectPhotograph reports a JPEG that says where it was taken: in its EXIF

@@ -4,7 +4,9 @@
 // It is given addresses that an editor wrote, and asks from the school's own
 // server. So it speaks to public addresses only, after the name was resolved
 // (a name may lead into the server's own network), keeps no cookies, goes
-// through no proxy, follows few redirects, and reads no body.
+// through no proxy, follows few redirects, and reads no body. It asks the ports
+// of the web only, and nothing of the server that it runs on: of such an address
+// it says nothing.
 //
 // An address is dead when its name is not known, nothing answers in time, or
 // the answer is 401, 404, 410 or a fault of the server. Other refusals (403,
@@ -19,6 +21,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -41,6 +44,9 @@ type Options struct {
 	// Transport defaults to one that speaks to public addresses only. Tests
 	// have their own.
 	Transport http.RoundTripper
+	// Own are the addresses of this server, those of its network interfaces
+	// when nil.
+	Own []netip.Addr
 }
 
 // Reacher asks addresses.
@@ -52,7 +58,7 @@ type Reacher struct {
 // New makes a Reacher.
 func New(options Options) *Reacher {
 	if options.Transport == nil {
-		options.Transport = publicOnly()
+		options.Transport = publicOnly(options.Own)
 	}
 	return &Reacher{
 		agent:  options.Agent,
@@ -63,17 +69,36 @@ func New(options Options) *Reacher {
 // errNotPublic says why an address is not asked.
 var errNotPublic = errors.New("not a public address")
 
+// errNotAsked stands for an address that may be alive.
+var errNotAsked = errors.New("another port than the web's, or this server")
+
 // publicOnly refuses a connection once the name is resolved, so that no name
 // can lead elsewhere between a check and its use.
-func publicOnly() http.RoundTripper {
+func publicOnly(own []netip.Addr) http.RoundTripper {
 	dialer := &net.Dialer{Timeout: patience, Control: func(_, address string, _ syscall.RawConn) error {
 		to, err := netip.ParseAddrPort(address)
-		if err != nil || !isPublic(to.Addr().Unmap()) {
+		switch {
+		case err != nil || !isPublic(to.Addr().Unmap()):
 			return errNotPublic
+		case to.Port() != 80 && to.Port() != 443 || isOwn(to.Addr().Unmap(), own):
+			return errNotAsked
 		}
 		return nil
 	}}
 	return &http.Transport{DialContext: dialer.DialContext, ForceAttemptHTTP2: true, DisableKeepAlives: true, MaxResponseHeaderBytes: 64 << 10}
+}
+
+// isOwn reports whether an address is this server's. The interfaces are read
+// each time: their addresses change.
+func isOwn(address netip.Addr, own []netip.Addr) bool {
+	if own != nil {
+		return slices.Contains(own, address)
+	}
+	interfaces, err := net.InterfaceAddrs()
+	return err != nil || slices.ContainsFunc(interfaces, func(a net.Addr) bool {
+		network, err := netip.ParsePrefix(a.String())
+		return err == nil && network.Addr().Unmap() == address
+	})
 }
 
 // notPublic are networks that netip has no question for.
@@ -182,6 +207,8 @@ func inWords(err error) string {
 	var name *net.DNSError
 	var slow interface{ Timeout() bool }
 	switch {
+	case errors.Is(err, errNotAsked):
+		return ""
 	case errors.Is(err, errNotPublic):
 		return "is not a public address."
 	case errors.As(err, &name) && name.IsNotFound:

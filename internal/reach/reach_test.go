@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -89,6 +90,16 @@ func TestOnlyPublicAddressesAreAsked(t *testing.T) {
 	}
 	if asked.Load() != 0 {
 		t.Error("the server inside was asked")
+	}
+}
+
+// Other ports of public addresses, and this server's own address, are no
+// business of a link. Nothing is said of them, since they may be alive.
+func TestOnlyTheWebOfOthersIsAsked(t *testing.T) {
+	reacher := reach.New(reach.Options{Agent: "test", Own: []netip.Addr{netip.MustParseAddr("203.0.113.7")}})
+	dead, err := reacher.Dead(t.Context(), []string{"https://203.0.113.8:22/", "https://203.0.113.8:8443/", "https://203.0.113.7/", "https://[::ffff:203.0.113.7]/"})
+	if err != nil || len(dead) > 0 {
+		t.Errorf("%v, %v", dead, err)
 	}
 }
 

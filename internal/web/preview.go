@@ -5,6 +5,8 @@ import (
 	"embed"
 	"fmt"
 	"net/http"
+	"net/netip"
+	"net/url"
 	"strings"
 	"time"
 
@@ -41,6 +43,29 @@ func (d *door) whileWatched(handle http.HandlerFunc) http.HandlerFunc {
 		}
 		handle(w, r)
 	}
+}
+
+// onlyKnownHosts refuses requests for a host that is not this server's while a
+// folder is watched: a page of another site whose name was made to lead here
+// (DNS rebinding) must not read what is not published.
+func (d *door) onlyKnownHosts(next http.Handler) http.Handler {
+	base, err := url.Parse(d.options.BaseURL)
+	if err != nil {
+		base = &url.URL{}
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if d.site.Working() == nil || isKnownHost((&url.URL{Host: r.Host}).Hostname(), base.Hostname()) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		refuse(w, r, school.Errorf(school.Forbidden, "A preview has no such name. Open it as localhost or by the IP address, or start the server with --base-url."))
+	})
+}
+
+// isKnownHost reports whether a name can only mean this server.
+func isKnownHost(host, ofBase string) bool {
+	_, err := netip.ParseAddr(host)
+	return err == nil || strings.EqualFold(host, "localhost") || ofBase != "" && strings.EqualFold(host, ofBase)
 }
 
 func (d *door) previewFile(w http.ResponseWriter, r *http.Request) {

@@ -51,6 +51,28 @@ func (f *front) look(t *testing.T, tree fstest.MapFS) *site.Working {
 	return found
 }
 
+// A page of another site, whose name was made to lead to this computer, reads
+// no preview.
+func TestAPreviewAnswersToItsOwnNamesOnly(t *testing.T) {
+	f := open(t, drawnAsDocuments)
+	const foreign = "evil.example"
+	for _, address := range []string{"/", "/page-data/sports.json", "/preview/problems", "/api/get-all-slider"} {
+		request := visit(address)
+		request.Host = foreign
+		before := f.ask(request).Code
+		f.look(t, schooltest.Tree())
+		if code := f.ask(request).Code; code != http.StatusForbidden {
+			t.Errorf("%s of %s: %d, before the folder was watched %d", address, foreign, code, before)
+		}
+	}
+	for _, host := range []string{"localhost", "localhost:8080", "127.0.0.1:8080", "[::1]:8080", "192.168.1.7", "LOCALHOST"} {
+		request := visit("/")
+		if request.Host = host; f.ask(request).Code != http.StatusOK {
+			t.Errorf("%s is refused", host)
+		}
+	}
+}
+
 func TestWhatIsAnsweredWhileAFolderIsWatched(t *testing.T) {
 	f := open(t, drawnAsDocuments)
 	states := []func(){
@@ -93,7 +115,9 @@ func TestWhatIsAnsweredWhileAFolderIsWatched(t *testing.T) {
 			}
 		}
 		f.Clock.Move(time.Hour)
-		if answer := f.ask(post("/contactus", goodContact)); answer.Code != http.StatusOK {
+		form := post("/contactus", goodContact)
+		form.Host = "localhost:8080"
+		if answer := f.ask(form); answer.Code != http.StatusOK {
 			t.Errorf("state %d: the form is answered with %d", state, answer.Code)
 		}
 	}

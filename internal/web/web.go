@@ -99,7 +99,7 @@ func New(s *site.Site, options Options) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	return d.observed(withSecurityHeaders(guard)), nil
+	return d.observed(withSecurityHeaders(d.onlyKnownHosts(guard))), nil
 }
 
 // routes is every address of the public site. ServeMux can't hold /api/ for
