@@ -118,13 +118,17 @@ func (s *Site) RemoveAccount(ctx context.Context, by school.Actor, who string) (
 	if holder, err := s.Account(ctx, by, who); err == nil && holder.Status == school.Pending {
 		return s.RefuseAccount(ctx, by, who)
 	}
-	return s.changeAccount(ctx, by, who, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
+	removed, err := s.changeAccount(ctx, by, who, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
 		if err := mayLose(tx, by, *account, "remove"); err != nil {
 			return school.AuditEntry{}, err
 		}
 		entry := school.AuditEntry{Deed: school.RemovedDeed, Before: account.Name + ", " + string(account.Role) + ", " + string(account.Status)}
 		return entry, tx.DeleteAccount(account.ID)
 	})
+	if err == nil {
+		s.wakeCompaction()
+	}
+	return removed, err
 }
 
 // changeAccount finds an account for an owner's deed, and notes the deed in

@@ -161,13 +161,16 @@ func (s *Site) RefuseAccount(_ context.Context, by school.Actor, who string) (ac
 		account = pendingHolder(waiting[0]).Account
 		return s.refuse(tx, by, waiting)
 	})
+	if err == nil {
+		s.wakeCompaction()
+	}
 	return account, err
 }
 
 func (s *Site) refuse(tx *store.Tx, by school.Actor, waiting []school.PendingAccount) error {
 	for _, p := range waiting {
 		refused := school.AuditEntry{Deed: school.RefusedDeed, Of: p.Email, Before: string(school.Pending)}
-		if err := errors.Join(tx.DeletePendingAccount(p.ID), s.note(tx, by, refused)); err != nil {
+		if err := errors.Join(tx.DeletePendingAccount(p.ID), s.note(tx, by, refused), dropLinks(tx, p.Email)); err != nil {
 			return err
 		}
 	}
@@ -222,4 +225,14 @@ func pendingHolder(p school.PendingAccount) Holder {
 	account := p.Account(school.Staff)
 	account.Status, account.PasswordHash = school.Pending, nil
 	return Holder{Account: account, Proof: p.Proof}
+}
+
+// dropLinks deletes the links that were mailed to an address of which no
+// registration waits any more: they hold the address.
+func dropLinks(tx *store.Tx, email string) error {
+	left, err := tx.PendingAccountsOf(email)
+	if err != nil || len(left) > 0 {
+		return err
+	}
+	return tx.DeletePendingAccountsOf(email)
 }

@@ -86,6 +86,8 @@ func (f ManyEnquiries) validate() error {
 		return school.Errorf(school.Invalid, "Say which enquiries: of a person, from a network address, or of a time.")
 	case network != "" && err != nil:
 		return school.Errorf(school.Invalid, "%q is no network address. Write it as an enquiry shows it, like 203.0.113.7.", network)
+	case f.Batch != "" && !f.Back:
+		return school.Errorf(school.Invalid, "A batch was set aside already. It can only be let in again.")
 	case !f.Until.IsZero() && !f.Since.Before(f.Until):
 		return school.Errorf(school.Invalid, "The time ends before it begins. Write the earlier time first.")
 	}

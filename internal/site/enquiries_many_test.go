@@ -51,6 +51,7 @@ func TestSetAsideManyRefusesWhatIsEverythingOrFitsNothing(t *testing.T) {
 		"everything":           {},
 		"blanks":               {Network: "  "},
 		"no network address":   {Network: "203.0.113"},
+		"a batch once more":    {Batch: "x"},
 		"no person":            {Person: "Asha"},
 		"ends before it began": {Since: now, Until: now.Add(-time.Minute)},
 	} {

@@ -1,0 +1,66 @@
+package site
+
+import (
+	"errors"
+	"log/slog"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"schoolsite/internal/auth"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// The data file is compacted soon after a refusal or a removal, not at night.
+func TestACompactionFollowsWhenAnAddressIsRefusedOrRemoved(t *testing.T) {
+	const third = "third.person@private.example"
+	operator := school.Actor{Operator: "cli:test"}
+	pending := func(tx *store.Tx) error {
+		until := time.Now().Add(time.Hour)
+		return errors.Join(tx.PutPendingAccount(school.PendingAccount{ID: "1", Email: third, ExpiresAt: until}),
+			tx.PutConfirmation(school.Confirmation{Hash: "link", Email: third, ExpiresAt: until}))
+	}
+	account := func(tx *store.Tx) error {
+		return tx.PutAccount(school.Account{ID: "1", Email: third, Status: school.Active, Role: school.Staff})
+	}
+	for name, c := range map[string]struct {
+		put    func(*store.Tx) error
+		remove func(*Site) (school.Account, error)
+	}{
+		"refused": {pending, func(s *Site) (school.Account, error) { return s.RefuseAccount(t.Context(), operator, third) }},
+		"removed": {account, func(s *Site) (school.Account, error) { return s.RemoveAccount(t.Context(), operator, third) }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			keys, err := auth.LoadKeys(filepath.Join(t.TempDir(), "key"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			db, err := store.Open(t.TempDir(), store.Options{Holder: "a test", Clock: time.Now})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer db.Close()
+			s := New(Parts{DB: db, Keys: keys, Clock: time.Now, Log: slog.New(slog.DiscardHandler)}, Options{})
+			if _, err := c.remove(s); err == nil {
+				t.Error("nobody was removed")
+			}
+			err = db.Update(c.put)
+			_, removeErr := c.remove(s)
+			if err := errors.Join(err, removeErr); err != nil {
+				t.Fatal(err)
+			}
+			_ = db.View(func(tx *store.Tx) error {
+				if _, err := tx.Confirmation("link"); school.CodeOf(err) != school.NotFound {
+					t.Errorf("the link that holds the address is left: %v", err)
+				}
+				return nil
+			})
+			select {
+			case <-s.compacting:
+			default:
+				t.Error("the compaction sleeps until the night")
+			}
+		})
+	}
+}
