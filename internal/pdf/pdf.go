@@ -24,6 +24,7 @@ const (
 	spareWork   = 64 << 20  // bytes read and unpacked, beyond four times the file
 	maxUnpacked = 16 << 20  // bytes of one stream
 	maxObjects  = 1_000_000 // in the file and its object streams
+	maxHead     = 4 << 10   // bytes before the first object
 	maxDepth    = 100       // of arrays and dictionaries in one another
 )
 
@@ -48,9 +49,9 @@ func Inspect(ctx context.Context, data []byte) Report {
 
 // wrapping refuses a file by its two ends.
 func wrapping(data []byte) string {
-	head := data
-	if first := objectStart.FindIndex(data); first != nil {
-		head = data[:first[0]]
+	head := data[:min(len(data), maxHead)]
+	if first := objectStart.FindIndex(head); first != nil {
+		head = head[:first[0]]
 	}
 	switch {
 	case !bytes.HasPrefix(data, []byte("%PDF-")):
