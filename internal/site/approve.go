@@ -110,9 +110,8 @@ func (s *Site) withCode(tx *store.Tx, email, code string) (p school.PendingAccou
 			return p, nil
 		}
 	}
-	return p, errors.Join(err, &school.Error{Code: school.Invalid,
-		Message: "This is not the code that was shown to whoever registered with " + email + ". Ask the person to read it again. If they were shown none, somebody else has registered with their address: refuse it.",
-		Fields:  map[string]string{"code": "This is not the code"}})
+	wrong := "This is not the code that was shown to whoever registered with " + email + ". Ask the person to read it again. If they were shown none, somebody else has registered with their address: refuse it."
+	return p, errors.Join(err, &school.Error{Code: school.Invalid, Message: wrong, Fields: map[string]string{"code": wrong}})
 }
 
 // proofMissing says what has to be done before a registration can be approved.

@@ -29,7 +29,7 @@ interface Fixtures extends Options {
 export const test = base.extend<Fixtures>({
   store: ['staffed', { option: true }],
   flags: [undefined, { option: true }],
-  guardsFocus: [false, { option: true }],
+  guardsFocus: [true, { option: true }],
 
   site: async ({ store, flags }, use) => {
     const warm = process.env[`SCHOOLSITE_E2E_${store.toUpperCase()}`] ?? ''

@@ -148,7 +148,10 @@ test('the page of the document is shown again, but not what became of its form',
   expect(pageAt('/sports', layout)).toBe(sports)
   goTo('/contactus')
   fetched.mockResolvedValue(answer(200, page({ path: '/contactus' })))
-  keepFirst(page({ form: { values: {}, fields: {}, message: 'Sent', done: true } }))
+  const sent = page({ form: { values: {}, fields: {}, message: 'Sent', done: true } })
+  keepFirst(sent)
+  expect(pageAt('/contactus', layout)).toBe(sent)
+  expect(pageAt('/sports', layout)).toBe(sports)
   expect((await pageAt('/contactus', layout)).form).toBeUndefined()
 })
 

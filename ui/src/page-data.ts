@@ -30,13 +30,17 @@ export function addressOf({ pathname, search }: Pick<Location, 'pathname' | 'sea
 const escaped = (path: string) =>
   path.replace(/[^\x20-\x7e]+/g, (letters) => encodeURIComponent(letters))
 
-/** Keeps the page that came with the document, but what became of a form: that is said once. */
+/** The address of the page that says what became of a form; it is forgotten once it is left. */
+let answered: string | undefined
+
+/** Keeps the page that came with the document. */
 export function keepFirst(page: PageData) {
-  keep(current(), page, Date.now() - (page.form ? fresh : 0))
+  keep(current(), page)
+  if (page.form) answered = current()
 }
 
-const keep = (address: string, page: PageData, at = Date.now()) =>
-  pages.set(address, { page, wanted: true, at })
+const keep = (address: string, page: PageData) =>
+  pages.set(address, { page, wanted: true, at: Date.now() })
 
 /** Forgets all pages: somebody has changed what they show. */
 export const forgetPages = () => pages.clear()
@@ -61,6 +65,10 @@ export function renewOnReturn(layout: Layout, onRenewed: () => void) {
 
 /** The page of an address that is shown now. Where it can't be had, the address is loaded whole. */
 export function pageAt(address: string, layout: Layout): PageData | Promise<PageData> {
+  if (answered !== undefined && answered !== address) {
+    pages.delete(answered)
+    answered = undefined
+  }
   const fetched = remembered(address, layout)
   fetched.wanted = true
   return fetched.page

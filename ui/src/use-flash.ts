@@ -3,18 +3,18 @@ import { useLocation } from 'react-router'
 
 /**
  * What the page before this one handed on under a name, said once: it is taken
- * out of the history entry, which a reload and the way back find again. It
- * comes after the first paint, because a status that is there from the start is
+ * out of the history entry, which a reload and the way back find again, unless
+ * it `stays` because somebody may need it again. It comes after the first paint, because a status that is there from the start is
  * not read out, and a loaded page must come alive as it was sent.
  */
-export function useFlash<Value>(name: string): Value | undefined {
+export function useFlash<Value>(name: string, stays = false): Value | undefined {
   const { state } = useLocation()
   const [value, setValue] = useState<Value>()
   useEffect(() => {
     const handed = state?.[name] as Value | undefined
     setValue(handed)
-    if (handed !== undefined) takeOut(name)
-  }, [state, name])
+    if (handed !== undefined && !stays) takeOut(name)
+  }, [state, name, stays])
   return value
 }
 

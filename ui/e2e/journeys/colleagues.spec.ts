@@ -91,7 +91,7 @@ test('a colleague who leaves is disabled at once, and removed when asked again',
 
   await press(`Change: ${staff.name}`)
   await press(`Remove: ${staff.name}`)
-  await expect(office.getByRole('dialog')).toContainText(`The account of ${staff.email} goes`)
+  await expect(office.getByRole('dialog')).toContainText(`The account of ${staff.email} is deleted`)
   await press('Leave as it is')
   await expect(office.getByRole('button', { name: `Remove: ${staff.name}` })).toBeFocused()
   await press(`Remove: ${staff.name}`)

@@ -1,7 +1,5 @@
 import { expect, picture, test } from '../fixtures.ts'
 
-test.use({ guardsFocus: true })
-
 test('the way back asks before chosen pictures are lost, and does as one says', async ({
   signedIn: page,
 }) => {

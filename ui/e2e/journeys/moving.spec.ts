@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { alive, expect, test } from '../fixtures.ts'
 
-test.use({ guardsFocus: true })
-
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -11,7 +9,9 @@ test('focus goes to the heading of the next page, and Back restores the position
 }) => {
   await page.goto('/')
   await page.waitForFunction(() => history.scrollRestoration === 'manual')
-  const card = page.locator('main').getByRole('link', { name: 'Senior School' })
+  const card = page
+    .getByRole('navigation', { name: 'Quick links' })
+    .getByRole('link', { name: 'Senior School' })
   await card.scrollIntoViewIfNeeded()
   const before = await scrolled(page)
   expect(before).toBeGreaterThan(300)

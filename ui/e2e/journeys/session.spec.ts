@@ -2,8 +2,6 @@ import { alive, expect, schoolName, signIn, test } from '../fixtures.ts'
 import { owner, password } from '../people.ts'
 import { submitLogin } from '../steps.ts'
 
-test.use({ guardsFocus: true })
-
 /** A token of this shape, as the browser reads it: only its end counts. */
 const tokenUntil = (seconds: number) =>
   `e30.${Buffer.from(JSON.stringify({ exp: seconds })).toString('base64url')}.x`

@@ -29,7 +29,7 @@ export default function LoginPage({ page }: ScreenProps) {
   const { form } = page
   const [failure, setFailure] = useState('')
   const [refusal, setRefusal] = useState(refusalOf(form))
-  const brought = useFlash<string>('said')
+  const brought = useFlash<string>('said', true) // the code of a registration, maybe
   const signedOut = useSignedOut()
   useLeaveIfSignedIn()
 
