@@ -20,7 +20,7 @@ func (a *server) takeDownPicture(c *call) error {
 		return err
 	}
 	return c.ok(TakedownAnswer{
-		Message: takedownMessage(result, form.DryRun), Sources: append([]string{}, result.Sources...),
+		Message: takedownMessage(result, form.DryRun), Places: placesOf(result), Sources: append([]string{}, result.Sources...),
 		Revisions: result.Revisions, Slider: result.Slider, Popup: result.Popup, Changes: result.Changes,
 		Already: result.Already, Later: result.Later, DryRun: form.DryRun,
 	})
@@ -31,24 +31,33 @@ func takedownMessage(r site.TakedownResult, dryRun bool) string {
 	if r.Already {
 		return "This picture was deleted for good before."
 	}
-	var places []string
+	message := "Deleted for good. The picture was in "
+	if dryRun {
+		message = "Would delete for good. The picture is in "
+	}
+	if places := placesOf(r); len(places) > 0 {
+		message += strings.Join(places, ", ") + "."
+	} else {
+		message += "no page."
+	}
+	if r.Later {
+		message += " Nobody is served it any more; its files and its place on the pages go as soon as what is under way at this moment is done."
+	}
+	return message
+}
+
+// placesOf names the places that a picture was in, for people.
+func placesOf(r site.TakedownResult) []string {
+	places := []string{}
 	add := func(is bool, place string) {
 		if is {
 			places = append(places, place)
 		}
 	}
+	add(r.Sample, "the content of the sample school")
 	add(r.Revisions > 0, school.CountText(r.Revisions, "revision")+" of the content")
 	add(r.Slider, "the slider")
 	add(r.Popup, "the pop-up")
 	add(r.Changes > 0, school.CountText(r.Changes, "change")+" that could be undone")
-	add(len(places) == 0, "no page")
-	message := "Deleted for good. The picture was in "
-	if dryRun {
-		message = "Would delete for good. The picture is in "
-	}
-	message += strings.Join(places, ", ") + "."
-	if r.Later {
-		message += " Nobody is served it any more; its files and its place on the pages go as soon as what is under way at this moment is done."
-	}
-	return message
+	return places
 }

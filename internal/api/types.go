@@ -174,6 +174,7 @@ type TakedownForm struct {
 // TakedownAnswer answers it: where the picture was, or, in a dry run, is.
 type TakedownAnswer struct {
 	Message   string   `json:"message"`
+	Places    []string `json:"places"`  // where it was, in words
 	Sources   []string `json:"sources"` // SHA-256 of the files that it was made of
 	Revisions int      `json:"revisions"`
 	Slider    bool     `json:"slider"`

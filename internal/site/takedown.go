@@ -23,6 +23,7 @@ type TakedownRequest struct {
 // run, would be.
 type TakedownResult struct {
 	Sources   []string // SHA-256 of the files that it was made of
+	Sample    bool     // the sample content held it, which visitors see
 	Revisions int      // kept ones, that hold it
 	Slider    bool     // the live one held it
 	Popup     bool     // the live one showed it
@@ -99,7 +100,7 @@ func (s *Site) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason string
 			return nil, err
 		}
 	}
-	if err := countRevisions(tx, purged, result); err != nil {
+	if err := s.countRevisions(tx, purged, result); err != nil {
 		return nil, err
 	}
 	if err := purgeLive(tx, purged, result); err != nil {
@@ -267,9 +268,21 @@ func eachTree(tx *store.Tx, do func(revisions int, files []school.RevisionFile))
 	return nil
 }
 
-func countRevisions(tx *store.Tx, purged map[string]bool, result *TakedownResult) error {
+// countRevisions says in which content the pictures are. The sample counts as
+// long as visitors see it.
+func (s *Site) countRevisions(tx *store.Tx, purged map[string]bool, result *TakedownResult) error {
+	isOne := func(f school.RevisionFile) bool { return purged[f.Hash] }
+	sample, err := s.sample()
+	if err != nil {
+		return err
+	}
+	current, err := tx.CurrentRevision()
+	if err != nil {
+		return err
+	}
+	result.Sample = current == 0 && slices.ContainsFunc(sample.files, isOne)
 	return eachTree(tx, func(n int, files []school.RevisionFile) {
-		if slices.ContainsFunc(files, func(f school.RevisionFile) bool { return purged[f.Hash] }) {
+		if slices.ContainsFunc(files, isOne) {
 			result.Revisions += n
 		}
 	})

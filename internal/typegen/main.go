@@ -69,6 +69,8 @@ type wire struct {
 	RevisionAnswer  api.RevisionAnswer
 	RollbackTo      api.RollbackTo
 	ImportAnswer    api.ImportAnswer
+	TakedownForm    api.TakedownForm
+	TakedownAnswer  api.TakedownAnswer
 	Status          api.Status
 	Disclosure      api.DisclosureAnswer
 }

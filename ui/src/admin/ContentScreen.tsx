@@ -5,6 +5,7 @@ import { Failure, Success } from '../forms/Outcome'
 import { Load } from './Load'
 import parts from './parts.module.css'
 import { RevisionCard } from './RevisionCard'
+import { Takedown } from './Takedown'
 import { useDeed } from './use-deed'
 import { useLoaded } from './use-loaded'
 
@@ -38,6 +39,7 @@ export function ContentScreen() {
         publication is kept, and you can go back to it at any time; going back can be undone
         likewise.
       </p>
+      <Takedown />
       <Load of={revisions} what="The list of revisions">
         {({ data }) =>
           data.length === 0 ? (

@@ -6,6 +6,8 @@ import type {
   PictureLine,
   PictureStage,
   PictureView,
+  TakedownAnswer,
+  TakedownForm,
 } from './types.gen'
 
 // fetch can't tell how much of a body has been sent, so pictures go by
@@ -31,6 +33,10 @@ export const checkPicture = (file: Blob) =>
 
 /** The picture that was sent before; 404 when it was not. */
 export const getPicture = (id: string) => call<PictureAnswer>('GET', `pictures/${id}`)
+
+/** Deletes a picture permanently, everywhere. A dry run only says where it is. */
+export const takeDownPicture = (form: TakedownForm) =>
+  call<TakedownAnswer>('POST', 'media/takedown', { body: form })
 
 /**
  * Sends one picture's bytes. Throws an ApiError: of status 0 when the

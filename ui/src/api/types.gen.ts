@@ -85,6 +85,8 @@ export interface Wire {
   RevisionAnswer: RevisionAnswer;
   RollbackTo: RollbackTo;
   ImportAnswer: ImportAnswer;
+  TakedownForm: TakedownForm;
+  TakedownAnswer: TakedownAnswer;
   Status: Status;
   Disclosure: DisclosureAnswer;
 }
@@ -824,6 +826,23 @@ export interface ImportAnswer {
   dryRun?: boolean;
   hidden?: boolean;
   warnings?: Problem[];
+}
+export interface TakedownForm {
+  picture: string;
+  reason?: string;
+  dryRun?: boolean;
+}
+export interface TakedownAnswer {
+  message: string;
+  places: string[];
+  sources: string[];
+  revisions: number;
+  slider: boolean;
+  popup: boolean;
+  changes: number;
+  already: boolean;
+  later: boolean;
+  dryRun: boolean;
 }
 export interface Status {
   version: string;

@@ -55,6 +55,15 @@ export const loginSchema = object({
 /** The password of who is signed in, alone. */
 export const passwordConfirmSchema = object({ password: string().required('Required') })
 
+/** A picture that is deleted for good, and why. */
+export const takedownSchema = object({
+  picture: string().trim().required('Paste the address of the picture'),
+  reason: string()
+    .trim()
+    .default('')
+    .test(test('Write at most 200 letters', (value) => characters(value) <= 200)),
+})
+
 /** The code of a mailed link, and the password of the registration that it confirms. */
 export const confirmSchema = object({
   code: string().trim().required('Required'),

@@ -1,0 +1,54 @@
+import { expect, test } from '../fixtures.ts'
+import { barriers, tooWide } from '../page-checks.ts'
+
+test.use({ viewport: { width: 360, height: 740 }, guardsFocus: true })
+
+const album = '/gallery/event?album=annual-day'
+const alt = 'Lighting the tall brass lamp to open the annual day'
+
+test('an owner deletes a picture of an album for good by its address', async ({
+  signedIn: page,
+  site,
+  noise,
+}) => {
+  await page.goto(album)
+  const address = await page
+    .getByRole('img', { name: alt })
+    .first()
+    .evaluate((img: HTMLImageElement) => img.currentSrc)
+
+  await page.goto('/admin-content')
+  await page.locator('summary', { hasText: 'Delete a picture for good' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Address of the picture')).toBeFocused()
+  await page.keyboard.type(`${site.url}/media/nothing.jpg`)
+  noise.allow(/status of 404/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^No picture that is kept here is this one/)).toBeVisible()
+  await expect(page.getByLabel('Address of the picture')).toBeFocused()
+  await page.getByLabel('Address of the picture').fill(address)
+  await page.getByLabel('Reason').fill('consent withdrawn')
+  expect(await tooWide(page)).toEqual([])
+  expect(await barriers(page)).toEqual([])
+
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Delete this picture for good?' })
+  await expect(dialog).toContainText('It is in the content of the sample school.')
+  await expect(dialog.getByRole('img')).toHaveJSProperty('complete', true)
+  expect(await tooWide(page)).toEqual([])
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Reason')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Yes, delete it for good' }).press('Enter')
+  const words = page.getByRole('status').getByText(/^Deleted for good\. The picture was in /)
+  await expect(words).toBeVisible()
+  await expect(page.locator(':focus')).toContainText('Deleted for good.')
+  await expect(page.getByLabel('Address of the picture')).toHaveValue('')
+
+  await page.goto(album)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Annual Day')
+  await expect(page.getByRole('img', { name: alt })).toHaveCount(0)
+  expect((await page.request.get(address)).status()).toBe(410)
+})
