@@ -127,6 +127,7 @@ func (p *parser) value(depth int) value {
 	if p.at >= len(p.data) || p.i.isOver() {
 		return value{}
 	}
+	p.i.spend(costOfValue)
 	switch rest := p.data[p.at:]; {
 	case bytes.HasPrefix(rest, []byte("<<")):
 		p.at += 2
@@ -284,7 +285,7 @@ func (p *parser) skipLine() {
 }
 
 func (p *parser) skipWord() {
-	for p.at < len(p.data) && !isSpace(p.data[p.at]) && bytes.IndexByte([]byte("()<>[]{}/%"), p.data[p.at]) < 0 {
+	for p.at < len(p.data) && !isSpace(p.data[p.at]) && !isDelimiter(p.data[p.at]) {
 		p.at++
 	}
 }
@@ -309,7 +310,21 @@ func (p *parser) skipString() {
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
-func isSpace(c byte) bool  { return bytes.IndexByte([]byte("\x00\t\n\f\r "), c) >= 0 }
+func isSpace(c byte) bool {
+	switch c {
+	case 0, '\t', '\n', '\f', '\r', ' ':
+		return true
+	}
+	return false
+}
+
+func isDelimiter(c byte) bool {
+	switch c {
+	case '(', ')', '<', '>', '[', ']', '{', '}', '/', '%':
+		return true
+	}
+	return false
+}
 
 // decodeName puts the byte that #xx means in its place.
 func decodeName(name []byte) []byte {

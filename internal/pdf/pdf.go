@@ -22,6 +22,7 @@ import (
 // The bounds of one inspection.
 const (
 	spareWork   = 64 << 20  // bytes read and unpacked, beyond four times the file
+	costOfValue = 32        // bytes that a number, name, array or dictionary counts for beside its own
 	maxUnpacked = 16 << 20  // bytes of one stream
 	maxObjects  = 1_000_000 // in the file and its object streams
 	maxHead     = 4 << 10   // bytes before the first object

@@ -207,7 +207,7 @@ func TestOnlyWhoHoldsALinkGetsAsFarAsTheHashing(t *testing.T) {
 		want           school.Code
 	}{
 		"wrong code":    {strings.ToLower(code), "Blue-Kite-7!", school.NotFound},
-		"no code":       {"", "Blue-Kite-7!", school.NotFound},
+		"no code":       {"", "Blue-Kite-7!", school.Invalid},
 		"long code":     {strings.Repeat(code, 1000), "Blue-Kite-7!", school.NotFound},
 		"weak password": {code, "blue", school.Invalid},
 		"all is right":  {code, "Blue-Kite-7!", school.Busy},

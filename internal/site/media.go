@@ -11,14 +11,19 @@ import (
 )
 
 // ShowsPicture reports whether visitors are shown a picture file at this
-// moment: a page or a feed names it, or the live slider or pop-up does. It reads
-// nothing from the disk. No answer tells strangers of any other file.
+// moment: a page or a feed names it, or the live slider or pop-up does. No answer
+// tells strangers of any other file.
 func (s *Site) ShowsPicture(name string) bool {
-	if school.IsMaster(name) || s.isDenied(name) {
+	if school.IsMaster(name) {
 		return false
 	}
-	now := s.Snapshot()
-	return now != nil && now.media[name] || s.live.has(name, s.parts.Clock())
+	snapshot, now := s.Snapshot(), s.parts.Clock()
+	if snapshot != nil && snapshot.media[name] || s.live.has(name, now) {
+		return true
+	}
+	// A change is in the records a moment before it is in liveMedia.
+	s.logged("reading the live pictures", s.readLive())
+	return s.live.has(name, now)
 }
 
 // mediaNames finds the names of picture files in what is ready to be served.

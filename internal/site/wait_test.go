@@ -1,6 +1,7 @@
 package site
 
 import (
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -9,12 +10,13 @@ import (
 // A machine that sleeps stops its timers, not the clock on the wall.
 func TestNightlyWorkComesSoonAfterASuspend(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		began, slept := time.Now(), time.Duration(0)
-		s := &Site{parts: Parts{Clock: func() time.Time { return time.Now().Add(slept) }}}
+		began := time.Now()
+		var slept atomic.Int64
+		s := &Site{parts: Parts{Clock: func() time.Time { return time.Now().Add(time.Duration(slept.Load())) }}}
 		done := make(chan struct{})
 		go func() { s.waitUntil(t.Context(), began.Add(10*time.Hour)); close(done) }()
 		synctest.Wait()
-		slept = 12 * time.Hour
+		slept.Store(int64(12 * time.Hour))
 		<-done
 		if late := time.Since(began); late > alarmPause {
 			t.Errorf("the work comes %v after the machine woke up", late)
