@@ -63,19 +63,19 @@ func (a *app) connectedAnew(cmd *cobra.Command, work func(context.Context, *api.
 	client, done := api.Local(api.New(h.site, api.Options{Log: a.ownLog(), DataDir: a.dataDir}), operatorName(os.Getuid()))
 	defer done()
 	err = work(ctx, client)
-	a.sendLetters(ctx, h)
+	a.flushMail(ctx, h)
 	return err
 }
 
-// lettersPatience bounds how long a command waits for a slow mail server.
-const lettersPatience = 15 * time.Second
+// mailTimeout bounds how long a command waits for a slow mail server.
+const mailTimeout = 15 * time.Second
 
-// sendLetters sends the letters to holders of accounts that a command's work
+// flushMail sends the letters to holders of accounts that a command's work
 // has queued: they wait in memory only, and no server runs that would.
-func (a *app) sendLetters(ctx context.Context, h *house) {
-	ctx, cancel := context.WithTimeout(ctx, lettersPatience)
+func (a *app) flushMail(ctx context.Context, h *house) {
+	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
 	defer cancel()
-	if failed := h.site.SendLetters(ctx); failed > 0 && !a.json {
+	if failed := h.site.FlushMail(ctx); failed > 0 && !a.json {
 		fmt.Fprintf(a.talk, "Warning: %s about this could not be sent. `schoolsite mail test` says what is wrong.\n", school.CountText(failed, "mail"))
 	}
 }

@@ -38,12 +38,12 @@ func schemeTrouble(u *url.URL, address string) (sentence string, bad bool) {
 	case u.Scheme == "mailto":
 		return "Write an e-mail address after mailto:.", school.EmailMessage(u.Opaque) != ""
 	case u.Scheme == "tel":
-		return telephoneTrouble(u.Opaque)
+		return telephoneProblem(u.Opaque)
 	}
 	return "Links may begin with /, https:, mailto: or tel:, not with " + u.Scheme + ":.", true
 }
 
-func telephoneTrouble(number string) (sentence string, bad bool) {
+func telephoneProblem(number string) (sentence string, bad bool) {
 	if !isTelephone(number) {
 		return "Write a telephone number after tel:, digits and + only.", true
 	}

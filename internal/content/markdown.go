@@ -27,8 +27,8 @@ type body struct {
 var markdownParser = goldmark.New(
 	goldmark.WithExtensions(extension.Table),
 	goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithParagraphTransformers(
-		util.Prioritized(workLimiter{linkDefinitions}, 50), // before definitions are taken out
-		util.Prioritized(workLimiter{inlineMarks}, 300),    // after tables are: their cells are bounded by their lines
+		util.Prioritized(workLimiter{linkDefinitions}, 50),   // before definitions are taken out
+		util.Prioritized(workLimiter{inlineDelimiters}, 300), // after tables are: their cells are bounded by their lines
 	)),
 ).Parser()
 
@@ -51,7 +51,7 @@ func (r *reader) parseBody(src *source, start int) (*body, bool) {
 	}
 	work := &markWork{ctx: r.ctx, sum: lineWork(b.text)}
 	if work.sum > maxFileWork {
-		r.wrong(src, src.at(start), "%s", tooManyMarks)
+		r.wrong(src, src.at(start), "%s", tooManyDelimiters)
 		return nil, false
 	}
 	context := parser.NewContext(parser.WithIDs(newHeadingIDs()))
@@ -59,14 +59,14 @@ func (r *reader) parseBody(src *source, start int) (*body, bool) {
 	b.parsed = markdownParser.Parse(text.NewReader(b.text), parser.WithContext(context))
 	r.work += work.sum
 	if work.over != nil {
-		r.wrong(src, src.at(start+work.over.Start), "%s", tooManyMarks)
+		r.wrong(src, src.at(start+work.over.Start), "%s", tooManyDelimiters)
 		return nil, false
 	}
 	return b, true
 }
 
-// tooManyMarks is what is wrong with a text that would be too much work.
-const tooManyMarks = "This paragraph has too many marks (such as *, _ and [) for its length, or the page has too many of such paragraphs. Put empty lines between its parts, or split the page."
+// tooManyDelimiters is what is wrong with a text that would be too much work.
+const tooManyDelimiters = "This paragraph has too many marks (such as *, _ and [) for its length, or the page has too many of such paragraphs. Put empty lines between its parts, or split the page."
 
 // deepest finds a place where a line holds more marks of nesting than any
 // text needs. Brackets and stars cost the parser the square of their number.
@@ -94,7 +94,7 @@ func deepest(raw []byte) (offset int, deep bool) {
 // cells of tables, if all lines were such.
 func lineWork(raw []byte) (sum int) {
 	for line := range bytes.Lines(raw) {
-		sum += inlineMarks(line) * len(line)
+		sum += inlineDelimiters(line) * len(line)
 	}
 	return sum
 }

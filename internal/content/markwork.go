@@ -64,8 +64,8 @@ func (l workLimiter) Transform(node *ast.Paragraph, reader text.Reader, pc parse
 	}
 }
 
-// inlineMarks counts the marks that inline parsers pair.
-func inlineMarks(line []byte) (marks int) {
+// inlineDelimiters counts the marks that inline parsers pair.
+func inlineDelimiters(line []byte) (marks int) {
 	for _, c := range line {
 		switch c {
 		case '*', '_', '`', '[', ']', '<', '!':

@@ -13,12 +13,12 @@ import (
 // waits for another's check.
 type Memory struct {
 	mu   sync.Mutex
-	last remembered
+	last checkResult
 }
 
-// remembered is what one check found. It is never changed once the check is
+// checkResult is what one check found. It is never changed once the check is
 // over.
-type remembered struct {
+type checkResult struct {
 	readings map[readingKey]reading
 	looks    map[string]look // by hash
 }
@@ -27,7 +27,7 @@ type remembered struct {
 // it finds itself.
 type recall struct {
 	memory    *Memory
-	last, now remembered
+	last, now checkResult
 }
 
 // readingKey is all that a reading depends on.
@@ -48,7 +48,7 @@ type look struct {
 func (m *Memory) begin() *recall {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return &recall{memory: m, last: m.last, now: remembered{map[readingKey]reading{}, map[string]look{}}}
+	return &recall{memory: m, last: m.last, now: checkResult{map[readingKey]reading{}, map[string]look{}}}
 }
 
 // end keeps what a whole check found.

@@ -308,8 +308,8 @@ func (p *parser) skipString() {
 	p.at = len(p.data)
 }
 
-func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
-func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
+func isAlpha(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 func isSpace(c byte) bool {
 	switch c {
 	case 0, '\t', '\n', '\f', '\r', ' ':

@@ -110,7 +110,7 @@ func (i *inspector) inspectObjects(data []byte) {
 		}
 		begin := at + next
 		at = begin + len(keyword)
-		if begin > 0 && isLetter(data[begin-1]) {
+		if begin > 0 && isAlpha(data[begin-1]) {
 			continue // endobj
 		}
 		p := &parser{i: i, data: data, at: at}

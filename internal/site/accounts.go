@@ -107,7 +107,7 @@ func (s *Site) Accounts(_ context.Context, by school.Actor) (holders []Holder, e
 		}
 		waiting, err := visiblePending(tx)
 		for _, p := range waiting {
-			holders = append(holders, pendingHolder(p))
+			holders = append(holders, pendingView(p))
 		}
 		return err
 	})
@@ -143,7 +143,7 @@ func (s *Site) holder(who string) (holder Holder, err error) {
 			return err
 		}
 		if len(waiting) > 0 {
-			holder = pendingHolder(waiting[0])
+			holder = pendingView(waiting[0])
 			return nil
 		}
 		account, err := findAccount(tx, who)

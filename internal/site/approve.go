@@ -157,7 +157,7 @@ func (s *Site) RefuseAccount(_ context.Context, by school.Actor, who string) (ac
 			}
 			return err
 		}
-		account = pendingHolder(waiting[0]).Account
+		account = pendingView(waiting[0]).Account
 		return s.refuse(tx, by, waiting)
 	})
 	if err == nil {
@@ -219,8 +219,8 @@ func answerable(tx *store.Tx) ([]school.PendingAccount, error) {
 	return slices.DeleteFunc(waiting, func(p school.PendingAccount) bool { return p.Proof == school.ProofLink }), err
 }
 
-// pendingHolder is a registration as the list of accounts shows it.
-func pendingHolder(p school.PendingAccount) Holder {
+// pendingView is a registration as the list of accounts shows it.
+func pendingView(p school.PendingAccount) Holder {
 	account := p.Account(school.Staff)
 	account.Status, account.PasswordHash = school.Pending, nil
 	return Holder{Account: account, Proof: p.Proof}

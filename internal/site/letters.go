@@ -92,9 +92,9 @@ func (s *Site) runLetters(ctx context.Context) {
 	_ = sending.Wait() // none of them fails: the log has what went wrong
 }
 
-// SendLetters sends the letters that wait, each once, in a process without
+// FlushMail sends the letters that wait, each once, in a process without
 // Run: that of a command while no server runs. It says how many were not taken.
-func (s *Site) SendLetters(ctx context.Context) (failed int) {
+func (s *Site) FlushMail(ctx context.Context) (failed int) {
 	for {
 		select {
 		case p := <-s.letters:

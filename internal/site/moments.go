@@ -84,11 +84,11 @@ func (s *Site) waitUntil(ctx context.Context, at time.Time) {
 // swapIn shows a snapshot.
 func (s *Site) swapIn(snapshot *Snapshot) {
 	s.snapshot.Store(snapshot)
-	s.wakeMoments()
+	s.wakeSchedule()
 }
 
-// wakeMoments has runMoments look at once when the next snapshot is due.
-func (s *Site) wakeMoments() {
+// wakeSchedule has runMoments look at once when the next snapshot is due.
+func (s *Site) wakeSchedule() {
 	select {
 	case s.swapped <- struct{}{}:
 	default: // whoever waits is awake

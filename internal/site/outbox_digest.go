@@ -143,7 +143,7 @@ func (s *Site) digestsOf(ctx context.Context, due []school.Outgoing) (groups []*
 func (s *Site) sendDigest(ctx context.Context, d *digest) (tried, err error) {
 	sending, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
-	receipt, tried := s.parts.Mailer.Send(sending, s.digestLetter(d))
+	receipt, tried := s.parts.Mailer.Send(sending, s.digestMessage(d))
 	if ctx.Err() != nil && isEmpty(receipt) {
 		return nil, nil // the site stops; that was no try
 	}
@@ -179,9 +179,9 @@ func (s *Site) settleDigest(d *digest, receipt school.Receipt, tried error) erro
 	return err
 }
 
-// digestLetter names each enquiry with how it begins. What visitors typed
+// digestMessage names each enquiry with how it begins. What visitors typed
 // stands in the text only.
-func (s *Site) digestLetter(d *digest) school.Letter {
+func (s *Site) digestMessage(d *digest) school.Letter {
 	var text strings.Builder
 	ids := sha256.New()
 	fmt.Fprintf(&text, "%s by the contact form, in one mail:\n\n", digestWords(len(d.enquiries)))

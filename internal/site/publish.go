@@ -300,7 +300,7 @@ func (s *Site) refresh(ctx context.Context) error {
 	err := s.rebuild(ctx, edition{now.Content, now.sources, now.Revision}, 0, newMeter(nil))
 	if err != nil {
 		s.retry.failed(s.parts.Clock(), true)
-		s.wakeMoments()
+		s.wakeSchedule()
 	}
 	return err
 }

@@ -18,8 +18,8 @@ const (
 const (
 	confirmationsPerDay = 3  // links to one address
 	takenPerDay         = 1  // notes to the holder of an account that somebody registered with their address
-	confirmTriesMost    = 10 // passwords typed for one address within half an hour
-	codesMost           = 5  // codes typed for one address within an hour
+	maxConfirmTries     = 10 // passwords typed for one address within half an hour
+	maxCodes            = 5  // codes typed for one address within an hour
 )
 
 // How many links for a new password are asked for and used.
@@ -83,8 +83,8 @@ func newRates(clock func() time.Time, picturesPerDay int) rates {
 		newcomers:     auth.NewRate(registrationsInAll, time.Hour, clock),
 		confirmations: auth.NewRate(confirmationsPerDay, 24*time.Hour, clock),
 		takenNotices:  auth.NewRate(takenPerDay, 24*time.Hour, clock),
-		confirmTries:  auth.NewRate(confirmTriesMost, 30*time.Minute, clock),
-		spokenCodes:   auth.NewRate(codesMost, time.Hour, clock),
+		confirmTries:  auth.NewRate(maxConfirmTries, 30*time.Minute, clock),
+		spokenCodes:   auth.NewRate(maxCodes, time.Hour, clock),
 		resets:        auth.NewRate(resetsPerHour, time.Hour, clock),
 		links:         auth.NewRate(linksAtATime, school.ResetFor, clock),
 		linksInAll:    auth.NewRate(linksPerHour, time.Hour, clock),

@@ -180,7 +180,7 @@ func (tx *Tx) damagedBytes(bucket, key string) (raw []byte, err error) {
 	switch {
 	case errors.Is(err, errMissing):
 		return nil, notFound("record")
-	case err == nil && !tx.db.isNoted(bucket, key):
+	case err == nil && !tx.db.isReported(bucket, key):
 		return nil, school.Errorf(school.Conflict, "The %s %s is sound. Remove it by the command that is meant for it.", nounOf(bucket), key)
 	case err != nil && !errors.Is(err, errChecksum):
 		return nil, err
@@ -192,7 +192,7 @@ func (tx *Tx) damagedBytes(bucket, key string) (raw []byte, err error) {
 	return raw, err
 }
 
-func (db *DB) isNoted(bucket, key string) bool {
+func (db *DB) isReported(bucket, key string) bool {
 	db.damageMu.Lock()
 	defer db.damageMu.Unlock()
 	_, noted := db.damage[bucket+"/"+key]

@@ -39,16 +39,16 @@ func idAfter(last string, now time.Time) string {
 	return NewID(made.Add(time.Millisecond))
 }
 
-// timeLetters is how many letters of a name say when it was made. The last of
+// timeChars is how many letters of a name say when it was made. The last of
 // them holds two bits of what follows, which are 0 in firstID.
-const timeLetters = 10
+const timeChars = 10
 
 // timeOfID is when a name was made, to the millisecond.
 func timeOfID(id string) (time.Time, error) {
-	if len(id) < timeLetters {
+	if len(id) < timeChars {
 		return time.Time{}, fmt.Errorf("%q is no name of a record", id)
 	}
-	raw, err := idLetters.DecodeString(id[:timeLetters] + "0000000000000000")
+	raw, err := idLetters.DecodeString(id[:timeChars] + "0000000000000000")
 	if err != nil {
 		return time.Time{}, fmt.Errorf("%q is no name of a record: %w", id, err)
 	}

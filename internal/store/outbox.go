@@ -64,5 +64,5 @@ func (tx *Tx) OldestOutgoing() (since time.Time, err error) {
 }
 
 func queuedKey(r outgoingRecord) string {
-	return queued + firstID(school.Outgoing(r).Since())[:timeLetters] + r.EnquiryID
+	return queued + firstID(school.Outgoing(r).Since())[:timeChars] + r.EnquiryID
 }
