@@ -75,7 +75,7 @@ chromium:
 # check has vetted them.
 test-go: build ## Go tests with the race detector, command scripts included
 	@echo "Go tests with the race detector, about 6 minutes; the first package is done after 4…"
-	@CGO_ENABLED=1 go test $(RACE) -vet=off -timeout 30m ./... | grep -v '\[no test files\]'
+	@CGO_ENABLED=1 go test $(RACE) -vet=off -timeout 30m ./... | grep --line-buffered -v '\[no test files\]'
 
 test-ui: node_modules/.made ## tests of the user interface's parts
 	@echo "Tests of the user interface's parts, about a minute…"
