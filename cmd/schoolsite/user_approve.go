@@ -28,6 +28,9 @@ several have registered with one address, name the one by its ID ("user list
   schoolsite user approve office@school.example --code "482 193" --role owner`,
 		ValidArgsFunction: a.completing(userWords),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if edit.Code != "" && edit.WithoutProof {
+				return school.Errorf(school.Invalid, "A code is a proof: give --code or --without-proof, not both.")
+			}
 			edit.Role = school.Role(role)
 			return a.connected(cmd, func(ctx context.Context, c *api.Client) error { return a.approve(ctx, c, args[0], edit) })
 		},
@@ -35,7 +38,6 @@ several have registered with one address, name the one by its ID ("user list
 	cmd.Flags().StringVar(&edit.Code, "code", "", "the code that the person was shown when they registered")
 	cmd.Flags().StringVar(&role, "role", "", "owner or staff (default staff)")
 	cmd.Flags().BoolVar(&edit.WithoutProof, "without-proof", false, "approve although nothing proves that the address is theirs")
-	cmd.MarkFlagsMutuallyExclusive("code", "without-proof")
 	return cmd
 }
 

@@ -14,7 +14,7 @@ import (
 // moment: a page or a feed names it, or the live slider or pop-up does. No answer
 // tells strangers of any other file.
 func (s *Site) ShowsPicture(name string) bool {
-	if school.IsMaster(name) {
+	if school.IsMaster(name) || s.isDenied(name) {
 		return false
 	}
 	snapshot, now := s.Snapshot(), s.parts.Clock()
