@@ -59,11 +59,15 @@ export function tooWide(page: Page): Promise<string[]> {
   })
 }
 
-/** Where the page no longer says what the server sent, since scripts took it over. */
+/** Where the page no longer says what the server sent, since scripts took it over; what only they hide counts for neither. */
 export async function changedByScript(page: Page, response: Response | null): Promise<string[]> {
   const html = (await response?.text()) ?? ''
   const before = await textOfApp(page, html)
-  const now = await page.evaluate(() => document.getElementById('app')?.textContent ?? '')
+  const now = await page.evaluate(() => {
+    const app = document.getElementById('app')?.cloneNode(true) as Element | undefined
+    for (const hidden of app?.querySelectorAll('noscript') ?? []) hidden.remove()
+    return app?.textContent ?? ''
+  })
   if (before === now) return []
   let place = 0
   while (before[place] === now[place]) place++
@@ -77,6 +81,7 @@ async function textOfApp(page: Page, html: string): Promise<string> {
   const empty = tabs.pages().find((tab) => tab.url() === 'about:blank') ?? (await tabs.newPage())
   return empty.evaluate((source) => {
     const sent = new DOMParser().parseFromString(source, 'text/html')
+    for (const hidden of sent.querySelectorAll('#app noscript')) hidden.remove()
     return sent.getElementById('app')?.textContent ?? ''
   }, html)
 }
