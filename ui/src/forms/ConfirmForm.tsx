@@ -1,16 +1,16 @@
-import { Formik, type FormikHelpers, useFormikContext } from 'formik'
-import { useEffect, useState } from 'react'
+import { Formik, type FormikHelpers } from 'formik'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { confirmAddress } from '../api/confirm'
 import { fieldsOf, reason } from '../api/error'
 import type { ConfirmAnswer, FormState } from '../api/types.gen'
 import { FormBody } from './FormBody'
+import { LinkCode } from './LinkCode'
 import { refusalOf, startWith } from './native-post'
 import { Failure } from './Outcome'
 import { PasswordField } from './PasswordField'
 import { SubmitButton } from './SubmitButton'
 import { confirmSchema } from './schemas'
-import { TextField } from './TextField'
 import { isExpired } from './use-confirm-link'
 
 const empty = { code: '', password: '' }
@@ -69,25 +69,5 @@ export function ConfirmForm({ form, link, onExpired }: ConfirmFormProps) {
         </FormBody>
       )}
     </Formik>
-  )
-}
-
-/** The link's code: out of the address or, without JavaScript, pasted from the mail. */
-function LinkCode({ code }: { code: string }) {
-  const { setFieldValue } = useFormikContext<Values>()
-  useEffect(() => {
-    if (code) void setFieldValue('code', code, false)
-  }, [code, setFieldValue])
-  if (code) return null
-  return (
-    <TextField
-      name="code"
-      label="Code of the link"
-      hint="It stands in the mail, below the link."
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      required
-    />
   )
 }
