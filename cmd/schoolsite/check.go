@@ -54,15 +54,15 @@ when anything would stop a publication; warnings don't, unless --strict says so.
 
 // report prints problems as data and fails when any is an error, or any is
 // there and the check is strict. With --json the error itself holds them.
-func (a *app) report(problems school.Problems, dir string, strict bool, write func(io.Writer, school.Problems, string) error) error {
+func (a *app) report(problems school.Diagnostics, dir string, strict bool, write func(io.Writer, school.Diagnostics, string) error) error {
 	failed := problems.Failed() || strict && len(problems) > 0
 	failure := &school.Error{Code: school.ContentInvalid, Message: countText(problems, strict)}
 	if a.json {
-		failure.Problems = problems
+		failure.Diagnostics = problems
 		if failed {
 			return failure
 		}
-		return a.show(append(school.Problems{}, problems...), nil)
+		return a.show(append(school.Diagnostics{}, problems...), nil)
 	}
 	if err := write(a.out, problems, dir); err != nil {
 		return err
@@ -74,13 +74,13 @@ func (a *app) report(problems school.Problems, dir string, strict bool, write fu
 	return nil
 }
 
-var formats = map[string]func(w io.Writer, problems school.Problems, dir string) error{
+var formats = map[string]func(w io.Writer, problems school.Diagnostics, dir string) error{
 	"text":   textProblems,
 	"json":   jsonProblems,
 	"github": githubProblems,
 }
 
-func textProblems(w io.Writer, problems school.Problems, dir string) error {
+func textProblems(w io.Writer, problems school.Diagnostics, dir string) error {
 	for _, p := range problems {
 		p.File = within(dir, p.File)
 		printProblem(w, p)
@@ -91,15 +91,15 @@ func textProblems(w io.Writer, problems school.Problems, dir string) error {
 // within is a file's path as the person's own tools know it.
 func within(dir, file string) string { return filepath.ToSlash(filepath.Join(dir, file)) }
 
-func jsonProblems(w io.Writer, problems school.Problems, _ string) error {
+func jsonProblems(w io.Writer, problems school.Diagnostics, _ string) error {
 	encoder := jsonTo(w)
 	encoder.SetIndent("", "  ")
-	return encoder.Encode(append(school.Problems{}, problems...))
+	return encoder.Encode(append(school.Diagnostics{}, problems...))
 }
 
 // githubProblems writes workflow commands, which a pull request shows beside
 // the lines that they are about.
-func githubProblems(w io.Writer, problems school.Problems, dir string) (err error) {
+func githubProblems(w io.Writer, problems school.Diagnostics, dir string) (err error) {
 	data := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	property := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 	for _, p := range problems {
@@ -111,7 +111,7 @@ func githubProblems(w io.Writer, problems school.Problems, dir string) (err erro
 }
 
 // checkTree checks as the server would, whose limits are in the data folder.
-func (a *app) checkTree(ctx context.Context, tree fs.FS) (school.Problems, error) {
+func (a *app) checkTree(ctx context.Context, tree fs.FS) (school.Diagnostics, error) {
 	library := media.New(nil, a.serverOptions().Limits)
 	picture := func(r io.Reader) (content.PictureLook, error) {
 		header, err := library.Inspect(r)
@@ -125,10 +125,10 @@ func (a *app) checkTree(ctx context.Context, tree fs.FS) (school.Problems, error
 	return append(damaged, problems...), err
 }
 
-func countText(problems school.Problems, strict bool) string {
+func countText(problems school.Diagnostics, strict bool) string {
 	wrong := 0
 	for _, p := range problems {
-		if p.Severity == school.Wrong {
+		if p.Severity == school.SeverityError {
 			wrong++
 		}
 	}

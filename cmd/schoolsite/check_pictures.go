@@ -20,12 +20,12 @@ import (
 // tryPictures decodes the pictures of a tree, as many at a time as there are
 // processors, but for those that were sound before. What is damaged only inside
 // is found in no other way.
-func (a *app) tryPictures(ctx context.Context, tree fs.FS, names []string, library *media.Library) (school.Problems, error) {
+func (a *app) tryPictures(ctx context.Context, tree fs.FS, names []string, library *media.Library) (school.Diagnostics, error) {
 	sound := readSound()
 	defer sound.write()
 	bar := a.bar(int64(len(names)), "Opening pictures")
 	defer bar.Finish()
-	found := make(school.Problems, len(names))
+	found := make(school.Diagnostics, len(names))
 	work, ctx := errgroup.WithContext(ctx)
 	work.SetLimit(runtime.GOMAXPROCS(0))
 	for i, name := range names {
@@ -36,14 +36,14 @@ func (a *app) tryPictures(ctx context.Context, tree fs.FS, names []string, libra
 				err = sound.try(ctx, data, library)
 			}
 			if known := school.AsError(err); err != nil && known.Code != school.Internal && known.Code != school.Busy {
-				found[i] = school.Problem{Severity: school.Wrong, File: name, Message: known.Message}
+				found[i] = school.Diagnostic{Severity: school.SeverityError, File: name, Message: known.Message}
 				return nil
 			}
 			return err
 		})
 	}
 	err := work.Wait()
-	return slices.DeleteFunc(found, func(p school.Problem) bool { return p.File == "" }), err
+	return slices.DeleteFunc(found, func(p school.Diagnostic) bool { return p.File == "" }), err
 }
 
 // maxSound bounds the file of sound pictures to some 3 MB.

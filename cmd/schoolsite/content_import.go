@@ -73,7 +73,7 @@ func (a *app) importContent(cmd *cobra.Command, path string, f importFlags) erro
 		return err
 	}
 	if len(problems) > 0 {
-		return &school.Error{Code: school.ContentInvalid, Problems: problems, Message: countText(problems, true) + " The site is as it was."}
+		return &school.Error{Code: school.ContentInvalid, Diagnostics: problems, Message: countText(problems, true) + " The site is as it was."}
 	}
 	tree, err := a.sendingTree(fsys)
 	if err != nil {
@@ -113,9 +113,9 @@ func (a *app) recordBase(path string, r api.RevisionView, past gitPast, f import
 }
 
 // doubts are what a strict import is refused for.
-func (a *app) doubts(ctx context.Context, f importFlags, fsys fs.FS) (school.Problems, error) {
+func (a *app) doubts(ctx context.Context, f importFlags, fsys fs.FS) (school.Diagnostics, error) {
 	if !f.strict {
-		return school.Problems{}, nil
+		return school.Diagnostics{}, nil
 	}
 	return a.checkTree(ctx, fsys)
 }

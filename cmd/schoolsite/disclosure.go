@@ -53,11 +53,11 @@ func (a *app) checkPublishedDisclosure(cmd *cobra.Command, offline bool) error {
 		if err != nil {
 			return err
 		}
-		var problems school.Problems
+		var problems school.Diagnostics
 		for _, finding := range answer.Findings {
-			problems = append(problems, finding.Problem())
+			problems = append(problems, finding.Diagnostic())
 		}
-		return a.reportDisclosure(problems, answer.Findings, func(w io.Writer, p school.Problem) {
+		return a.reportDisclosure(problems, answer.Findings, func(w io.Writer, p school.Diagnostic) {
 			fmt.Fprintf(w, "%s: %s\n", p.Severity, p.Message)
 		})
 	})
@@ -81,7 +81,7 @@ func (a *app) checkDisclosureIn(ctx context.Context, dir string, offline bool) e
 		}
 	}
 	findings := basis.Findings(time.Now(), dead)
-	return a.reportDisclosure(checked.DisclosureProblems(findings), findings, func(w io.Writer, p school.Problem) {
+	return a.reportDisclosure(checked.DisclosureProblems(findings), findings, func(w io.Writer, p school.Diagnostic) {
 		p.File = within(dir, p.File)
 		printProblem(w, p)
 	})
@@ -89,15 +89,15 @@ func (a *app) checkDisclosureIn(ctx context.Context, dir string, offline bool) e
 
 // reportDisclosure prints findings as data and fails when any is a fault. With
 // --json the error itself holds them.
-func (a *app) reportDisclosure(problems school.Problems, findings []school.Finding, line func(io.Writer, school.Problem)) error {
+func (a *app) reportDisclosure(problems school.Diagnostics, findings []school.Finding, line func(io.Writer, school.Diagnostic)) error {
 	summary := cmp.Or(school.FindingsText(findings), "Mandatory disclosure: all is in order") + "."
 	failure := &school.Error{Code: school.ContentInvalid, Message: summary}
 	switch {
 	case a.json && problems.Failed():
-		failure.Problems = problems
+		failure.Diagnostics = problems
 		return failure
 	case a.json:
-		return a.show(append(school.Problems{}, problems...), nil)
+		return a.show(append(school.Diagnostics{}, problems...), nil)
 	}
 	for _, p := range problems {
 		line(a.out, p)

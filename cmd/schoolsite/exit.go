@@ -86,11 +86,11 @@ func sentence(err error) string {
 func (a *app) say(err *school.Error) {
 	if a.json {
 		_ = jsonTo(a.talk).Encode(api.ErrorBody{
-			Message: err.Message, Code: err.Code, Fields: err.Fields, Problems: err.Problems,
+			Message: err.Message, Code: err.Code, Fields: err.Fields, Diagnostics: err.Diagnostics,
 		})
 		return
 	}
-	for _, p := range err.Problems {
+	for _, p := range err.Diagnostics {
 		printProblem(a.talk, p)
 	}
 	message := err.Message

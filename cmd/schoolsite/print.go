@@ -88,7 +88,7 @@ func when(t time.Time) string {
 }
 
 // printProblem prints names and lines of a tree that a stranger may have made.
-func printProblem(w io.Writer, p school.Problem) {
+func printProblem(w io.Writer, p school.Diagnostic) {
 	fmt.Fprintln(w, plain(p.String()))
 	if p.Excerpt != "" {
 		fmt.Fprintln(w, plainLines(p.Excerpt))

@@ -16,10 +16,10 @@ import (
 func TestAProblemCommandsNoTerminal(t *testing.T) {
 	const evil = "\x1b]0;mine\x07\x9b31m\u009b2J\r"
 	var said bytes.Buffer
-	printProblem(&said, school.Problem{
-		Severity: school.Wrong, File: "pages/" + evil + ".md", Line: 1, Column: 2, Message: "No " + evil, Excerpt: "    1 | " + evil + "\n      | ^",
+	printProblem(&said, school.Diagnostic{
+		Severity: school.SeverityError, File: "pages/" + evil + ".md", Line: 1, Column: 2, Message: "No " + evil, Excerpt: "    1 | " + evil + "\n      | ^",
 	})
-	(&app{talk: &said}).say(&school.Error{Message: "No " + evil, Problems: school.Problems{{Message: evil}}})
+	(&app{talk: &said}).say(&school.Error{Message: "No " + evil, Diagnostics: school.Diagnostics{{Message: evil}}})
 	if strings.ContainsAny(said.String(), "\x1b\x07\r\u009b") {
 		t.Errorf("%q", said.String())
 	}

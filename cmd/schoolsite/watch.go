@@ -52,7 +52,7 @@ const mostLogged = 20
 
 // logLook says how the folder is, and what is wrong with it if that was not
 // said before. Problems of the content are warnings here: the server is well.
-func (s server) logLook(said school.Problems, found *site.Working, err error) {
+func (s server) logLook(said school.Diagnostics, found *site.Working, err error) {
 	if !slices.Equal(said, found.Problems) {
 		s.logProblems(found.Problems)
 	}
@@ -66,7 +66,7 @@ func (s server) logLook(said school.Problems, found *site.Working, err error) {
 	}
 }
 
-func (s server) logProblems(problems school.Problems) {
+func (s server) logProblems(problems school.Diagnostics) {
 	for i, p := range problems {
 		if i == mostLogged {
 			s.log.Warn("the content has more problems", "more", len(problems)-i)

@@ -154,11 +154,11 @@ func TestProblemsArriveWhereverTheyAreFound(t *testing.T) {
 		tree, _ := parcel(t, broken)
 		_, err := c.ImportContent(t.Context(), tree, api.ImportForm{}, nil)
 		known := school.AsError(err)
-		if known == nil || known.Code != school.ContentInvalid || len(known.Problems) == 0 {
+		if known == nil || known.Code != school.ContentInvalid || len(known.Diagnostics) == 0 {
 			t.Fatalf("%s: %v", file, err)
 		}
-		if !strings.Contains(known.Problems.String(), file) {
-			t.Errorf("%s is not among %v", file, known.Problems)
+		if !strings.Contains(known.Diagnostics.String(), file) {
+			t.Errorf("%s is not among %v", file, known.Diagnostics)
 		}
 	}
 }

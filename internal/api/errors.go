@@ -67,11 +67,11 @@ func WriteError(w http.ResponseWriter, err *school.Error) {
 }
 
 func bodyOf(err *school.Error) ErrorBody {
-	return ErrorBody{Message: err.Message, Code: err.Code, Fields: err.Fields, Problems: err.Problems}
+	return ErrorBody{Message: err.Message, Code: err.Code, Fields: err.Fields, Diagnostics: err.Diagnostics}
 }
 
 func (b ErrorBody) failure() *school.Error {
-	return &school.Error{Code: b.Code, Message: b.Message, Fields: b.Fields, Problems: b.Problems}
+	return &school.Error{Code: b.Code, Message: b.Message, Fields: b.Fields, Diagnostics: b.Diagnostics}
 }
 
 func writeJSON(w http.ResponseWriter, status int, body any) {

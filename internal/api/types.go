@@ -8,10 +8,10 @@ import (
 
 // ErrorBody is every error of the API.
 type ErrorBody struct {
-	Message  string            `json:"message"`
-	Code     school.Code       `json:"code"`
-	Fields   map[string]string `json:"fields,omitempty"`
-	Problems []school.Problem  `json:"problems,omitempty"` // of a content tree
+	Message     string              `json:"message"`
+	Code        school.Code         `json:"code"`
+	Fields      map[string]string   `json:"fields,omitempty"`
+	Diagnostics []school.Diagnostic `json:"problems,omitempty"` // of a content tree
 }
 
 // User is what the browser remembers of who is signed in.
@@ -288,12 +288,12 @@ type RollbackTo struct {
 
 // ImportAnswer answers POST /api/content and /api/content/rollback.
 type ImportAnswer struct {
-	Message   string           `json:"message"`
-	Revision  RevisionView     `json:"revision"`  // the new one, or, when nothing changed, the current one
-	Unchanged bool             `json:"unchanged"` // the tree is the current one
-	DryRun    bool             `json:"dryRun,omitempty"`
-	Hidden    bool             `json:"hidden,omitempty"` // this server shows a working folder meanwhile
-	Warnings  []school.Problem `json:"warnings,omitempty"`
+	Message   string              `json:"message"`
+	Revision  RevisionView        `json:"revision"`  // the new one, or, when nothing changed, the current one
+	Unchanged bool                `json:"unchanged"` // the tree is the current one
+	DryRun    bool                `json:"dryRun,omitempty"`
+	Hidden    bool                `json:"hidden,omitempty"` // this server shows a working folder meanwhile
+	Warnings  []school.Diagnostic `json:"warnings,omitempty"`
 }
 
 // ImportLine is one line of the answer of an import whose progress was asked

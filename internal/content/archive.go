@@ -36,9 +36,9 @@ func WriteArchive(w io.Writer, fsys fs.FS) error {
 	return out.Close()
 }
 
-func invalidTree(problems school.Problems) error {
+func invalidTree(problems school.Diagnostics) error {
 	return &school.Error{
-		Code: school.ContentInvalid, Problems: problems,
+		Code: school.ContentInvalid, Diagnostics: problems,
 		Message: "The content can't be read. Mend the problems that are listed, then try again.",
 	}
 }

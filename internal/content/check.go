@@ -45,7 +45,7 @@ type PictureLook struct {
 
 // Check reads a whole tree and finds all that is wrong with it. The tree is
 // nil when any problem is an error.
-func Check(fsys fs.FS, opts Options) (*Tree, school.Problems) {
+func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 	if opts.Limits == (Limits{}) {
 		opts.Limits = DefaultLimits()
 	}
@@ -207,7 +207,7 @@ func (c *checker) addPage(name string, said reading) bool {
 // found reports whether Files met a file that it could not list: then it has
 // said why already.
 func (c *checker) found(name string) bool {
-	return slices.ContainsFunc(c.all, func(p school.Problem) bool { return p.File == name })
+	return slices.ContainsFunc(c.all, func(p school.Diagnostic) bool { return p.File == name })
 }
 
 // checkPlace refuses files that have no place in a tree.

@@ -106,10 +106,10 @@ func postIn(list string, m staffPart) school.Post {
 
 // DisclosureProblems are findings as problems of disclosure.yaml, each at its
 // place.
-func (t *Tree) DisclosureProblems(found []school.Finding) school.Problems {
+func (t *Tree) DisclosureProblems(found []school.Finding) school.Diagnostics {
 	var f findings
 	for _, finding := range found {
-		p := finding.Problem()
+		p := finding.Diagnostic()
 		f.add(t.disclosureText.src, t.disclosureText.nearest(finding.Key), p.Severity, p.Message)
 	}
 	return f.sorted()

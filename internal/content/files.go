@@ -43,7 +43,7 @@ func (l Limits) ofFile(name string) (limit int64, kind string) {
 
 // Files lists the files of a tree, folder by folder, without those that are
 // ignored, and says what no tree may hold.
-func Files(fsys fs.FS, limits Limits) ([]string, school.Problems) {
+func Files(fsys fs.FS, limits Limits) ([]string, school.Diagnostics) {
 	l := lister{limits: limits, folded: map[string]string{}}
 	err := fs.WalkDir(fsys, ".", l.visit)
 	if err != nil && !errors.Is(err, errEnough) {

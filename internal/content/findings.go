@@ -14,35 +14,35 @@ const mostPerFile = 100
 
 // findings collects problems, and how much work it was to find them.
 type findings struct {
-	all  school.Problems
+	all  school.Diagnostics
 	work int // of parsing, in the unit of maxTreeWork
 }
 
 // wrong notes an error at a place of a file.
 func (f *findings) wrong(src *source, at place, format string, args ...any) {
-	f.add(src, at, school.Wrong, fmt.Sprintf(format, args...))
+	f.add(src, at, school.SeverityError, fmt.Sprintf(format, args...))
 }
 
 // doubt notes a warning at a place of a file.
 func (f *findings) doubt(src *source, at place, format string, args ...any) {
-	f.add(src, at, school.Doubted, fmt.Sprintf(format, args...))
+	f.add(src, at, school.SeverityWarning, fmt.Sprintf(format, args...))
 }
 
 // wrongFile notes an error of a whole file.
 func (f *findings) wrongFile(name, format string, args ...any) {
-	f.all = append(f.all, school.Problem{Severity: school.Wrong, File: name, Message: fmt.Sprintf(format, args...)})
+	f.all = append(f.all, school.Diagnostic{Severity: school.SeverityError, File: name, Message: fmt.Sprintf(format, args...)})
 }
 
 // doubtFile notes a warning about a whole file.
 func (f *findings) doubtFile(name, format string, args ...any) {
-	f.all = append(f.all, school.Problem{Severity: school.Doubted, File: name, Message: fmt.Sprintf(format, args...)})
+	f.all = append(f.all, school.Diagnostic{Severity: school.SeverityWarning, File: name, Message: fmt.Sprintf(format, args...)})
 }
 
 // mostExcerpts bounds the work for a file that is wrong all over.
 const mostExcerpts = 10 * mostPerFile
 
 func (f *findings) add(src *source, at place, severity school.Severity, message string) {
-	problem := school.Problem{Severity: severity, File: src.name, Line: at.line, Column: at.column, Message: message}
+	problem := school.Diagnostic{Severity: severity, File: src.name, Line: at.line, Column: at.column, Message: message}
 	if len(f.all) < mostExcerpts {
 		problem.Excerpt = src.excerpt(at)
 	}
@@ -50,9 +50,9 @@ func (f *findings) add(src *source, at place, severity school.Severity, message 
 }
 
 // sorted are the problems in the order of files and lines, each once.
-func (f *findings) sorted() school.Problems {
+func (f *findings) sorted() school.Diagnostics {
 	all := slices.Clone(f.all)
-	slices.SortStableFunc(all, func(a, b school.Problem) int {
+	slices.SortStableFunc(all, func(a, b school.Diagnostic) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line),
 			cmp.Compare(a.Column, b.Column), cmp.Compare(a.Message, b.Message))
 	})
@@ -62,8 +62,8 @@ func (f *findings) sorted() school.Problems {
 // bounded cuts the problems of every file to the first mostPerFile, and says
 // how many were left out. Errors are never hidden behind warnings: a file
 // that has some in what is cut gets an error as its last line.
-func bounded(all school.Problems) school.Problems {
-	var kept school.Problems
+func bounded(all school.Diagnostics) school.Diagnostics {
+	var kept school.Diagnostics
 	for len(all) > 0 {
 		end := 1
 		for end < len(all) && all[end].File == all[0].File {
@@ -75,13 +75,13 @@ func bounded(all school.Problems) school.Problems {
 	return kept
 }
 
-func firstOfFile(ps school.Problems) school.Problems {
+func firstOfFile(ps school.Diagnostics) school.Diagnostics {
 	if len(ps) <= mostPerFile {
 		return ps
 	}
-	rest := school.Problem{Severity: school.Doubted, File: ps[0].File, Message: fmt.Sprintf("%d more problems of this file are not shown.", len(ps)-mostPerFile)}
+	rest := school.Diagnostic{Severity: school.SeverityWarning, File: ps[0].File, Message: fmt.Sprintf("%d more problems of this file are not shown.", len(ps)-mostPerFile)}
 	if ps[mostPerFile:].Failed() {
-		rest.Severity = school.Wrong
+		rest.Severity = school.SeverityError
 	}
 	return append(slices.Clip(ps[:mostPerFile]), rest)
 }

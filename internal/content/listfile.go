@@ -30,7 +30,7 @@ func readList(name, text, key string) (*listFile, error) {
 	src := newSource(name, text)
 	doc := f.parseYAML(src, src.text, 1)
 	if doc == nil {
-		return nil, &school.Error{Code: school.ContentInvalid, Message: name + " has problems. Mend them first.", Problems: f.sorted()}
+		return nil, &school.Error{Code: school.ContentInvalid, Message: name + " has problems. Mend them first.", Diagnostics: f.sorted()}
 	}
 	top, _ := doc.value.(map[string]any)
 	list, isList := top[key].([]any)

@@ -23,7 +23,7 @@ type reader struct {
 
 // reading is what one file says. It is never changed once it is made.
 type reading struct {
-	problems  school.Problems
+	problems  school.Diagnostics
 	work      int             // of parsing
 	put       func(*Tree)     // adds the parts that stand in this file; nil when there are none
 	marks     marks           // of site.yaml

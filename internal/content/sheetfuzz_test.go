@@ -53,8 +53,8 @@ func refusedInWords(t *testing.T, err error) {
 	if school.CodeOf(err) == school.Internal {
 		t.Fatal(err)
 	}
-	for _, problem := range school.AsError(err).Problems {
-		if problem.Severity == school.Wrong {
+	for _, problem := range school.AsError(err).Diagnostics {
+		if problem.Severity == school.SeverityError {
 			t.Logf("what was made of the sheet: %s", problem)
 		}
 	}

@@ -53,7 +53,7 @@ func newPlan(t *table) *SheetPlan {
 			}
 			p.Columns = append(p.Columns, SheetColumn{school.CellName(place, t.header.Number), t.header.At(place).Text, string(col)})
 			if t.sheet.HiddenColumns[place] {
-				p.Doubts = append(p.Doubts, t.sheet.Doubt(school.Doubted, t.header.Number, place, "This column is hidden. It is taken as it is."))
+				p.Doubts = append(p.Doubts, t.sheet.Doubt(school.SeverityWarning, t.header.Number, place, "This column is hidden. It is taken as it is."))
 			}
 		}
 	}
@@ -68,12 +68,12 @@ type transfer struct {
 
 // wrong notes why something of a row is left out.
 func (t transfer) wrong(row school.SheetRow, col column, format string, args ...any) {
-	t.plan.Doubts = append(t.plan.Doubts, t.sheet.Doubt(school.Wrong, row.Number, t.place(col), format, args...))
+	t.plan.Doubts = append(t.plan.Doubts, t.sheet.Doubt(school.SeverityError, row.Number, t.place(col), format, args...))
 }
 
 // doubt notes what a person should look at.
 func (t transfer) doubt(row school.SheetRow, col column, format string, args ...any) {
-	t.plan.Doubts = append(t.plan.Doubts, t.sheet.Doubt(school.Doubted, row.Number, t.place(col), format, args...))
+	t.plan.Doubts = append(t.plan.Doubts, t.sheet.Doubt(school.SeverityWarning, row.Number, t.place(col), format, args...))
 }
 
 // put plans a file, and checks how the tree would be with it: a file with an
@@ -81,11 +81,13 @@ func (t transfer) doubt(row school.SheetRow, col column, format string, args ...
 func (p *SheetPlan) put(fsys fs.FS, name, was, text string, today time.Time) error {
 	p.Files = append(p.Files, SheetFile{Path: name, Changed: was != text, Text: text})
 	_, problems := Check(overlay{fsys, name, []byte(text)}, Options{Today: today})
-	problems = slices.DeleteFunc(problems, func(problem school.Problem) bool { return problem.File != name || problem.Severity != school.Wrong })
+	problems = slices.DeleteFunc(problems, func(problem school.Diagnostic) bool {
+		return problem.File != name || problem.Severity != school.SeverityError
+	})
 	if len(problems) == 0 {
 		return nil
 	}
-	return &school.Error{Code: school.ContentInvalid, Problems: problems,
+	return &school.Error{Code: school.ContentInvalid, Diagnostics: problems,
 		Message: "What the sheet gives can't be published, so nothing is written. The lines above are of the file as it would be."}
 }
 

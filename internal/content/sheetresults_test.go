@@ -184,8 +184,8 @@ func TestAFileThatFailsTheCheckIsRefused(t *testing.T) {
 		sheet += "Stream " + class + "|1|1|0|0\n"
 	}
 	_, err := content.ResultsFromSheet(goodTree(t), []school.Sheet{sheetOf("S", sheet)}, content.ResultsAsk{Year: "2027-28"})
-	if school.CodeOf(err) != school.ContentInvalid || len(school.AsError(err).Problems) != 1 || !strings.Contains(school.AsError(err).Problems[0].Message, "20 are the most") {
-		t.Errorf("%v: %v", err, school.AsError(err).Problems)
+	if school.CodeOf(err) != school.ContentInvalid || len(school.AsError(err).Diagnostics) != 1 || !strings.Contains(school.AsError(err).Diagnostics[0].Message, "20 are the most") {
+		t.Errorf("%v: %v", err, school.AsError(err).Diagnostics)
 	}
 }
 

@@ -33,13 +33,13 @@ type Finding struct {
 // IsFault reports whether the finding is more than a warning.
 func (f Finding) IsFault() bool { return f.Kind != Expiring }
 
-// Problem is the finding as a problem of disclosure.yaml, without its place.
-func (f Finding) Problem() Problem {
-	severity := Wrong
+// Diagnostic turns the finding into a diagnostic of disclosure.yaml, without its place.
+func (f Finding) Diagnostic() Diagnostic {
+	severity := SeverityError
 	if !f.IsFault() {
-		severity = Doubted
+		severity = SeverityWarning
 	}
-	return Problem{Severity: severity, File: "disclosure.yaml", Message: "Section " + f.Section + ", " + f.Row + ": " + f.Message}
+	return Diagnostic{Severity: severity, File: "disclosure.yaml", Message: "Section " + f.Section + ", " + f.Row + ": " + f.Message}
 }
 
 // warnAhead is how many days ahead somebody is told that a document expires.

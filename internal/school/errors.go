@@ -35,11 +35,11 @@ const (
 // Message is complete and polite and says what to do next; the cause is for
 // the log only. Fields maps a form field's name to its message.
 type Error struct {
-	Code       Code
-	Message    string
-	Fields     map[string]string
-	RetryAfter time.Duration // of Throttled and Busy; rounded up to seconds by the doors
-	Problems   Problems      // of ContentInvalid
+	Code        Code
+	Message     string
+	Fields      map[string]string
+	RetryAfter  time.Duration // of Throttled and Busy; rounded up to seconds by the doors
+	Diagnostics Diagnostics   // of ContentInvalid
 
 	cause error
 }

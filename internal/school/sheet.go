@@ -53,7 +53,7 @@ func ColumnName(column int) string {
 }
 
 // SheetDoubt is something in a spreadsheet that a person should look at. A
-// doubt of severity Wrong left a row, or a part of it, out.
+// doubt of severity error left a row, or a part of it, out.
 type SheetDoubt struct {
 	Severity Severity `json:"severity"`
 	File     string   `json:"file"`
@@ -97,7 +97,7 @@ type SheetDoubts []SheetDoubt
 // Wrong is how many of them left something out.
 func (ds SheetDoubts) Wrong() (n int) {
 	for _, d := range ds {
-		if d.Severity == Wrong {
+		if d.Severity == SeverityError {
 			n++
 		}
 	}

@@ -22,7 +22,7 @@ func readText(name string, file []byte) ([]school.Sheet, error) {
 	}
 	read := school.Sheet{File: name}
 	if guessed {
-		read.Doubts = append(read.Doubts, read.Doubt(school.Doubted, 0, 0,
+		read.Doubts = append(read.Doubts, read.Doubt(school.SeverityWarning, 0, 0,
 			"This file is not UTF-8, so it was read as Windows-1252. Look whether every name is right; if not, save it as “CSV UTF-8”."))
 	}
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)

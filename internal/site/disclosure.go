@@ -85,7 +85,7 @@ func (s *Site) disclosureBasis() (school.DisclosureBasis, error) {
 	checked, problems := content.Check(tree, content.Options{Limits: content.DefaultLimits()})
 	if problems.Failed() {
 		return school.DisclosureBasis{}, &school.Error{
-			Code: school.ContentInvalid, Problems: problems, Message: "The published content can't be read. Import it again.",
+			Code: school.ContentInvalid, Diagnostics: problems, Message: "The published content can't be read. Import it again.",
 		}
 	}
 	return checked.DisclosureBasis(), nil

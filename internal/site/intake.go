@@ -65,10 +65,10 @@ func takeOne(ctx context.Context, tree tree, name string, add adder) (made schoo
 // damagedPictures is the error of the pictures that were found to be damaged
 // only when they were decoded: Check reads no more than how they begin.
 func damagedPictures(names, refused []string) error {
-	var problems school.Problems
+	var problems school.Diagnostics
 	for i, message := range refused {
 		if message != "" {
-			problems = append(problems, school.Problem{Severity: school.Wrong, File: names[i], Message: message})
+			problems = append(problems, school.Diagnostic{Severity: school.SeverityError, File: names[i], Message: message})
 		}
 	}
 	if problems == nil {

@@ -28,7 +28,7 @@ type Imported struct {
 	Unchanged bool      // the tree is the current one
 	DryRun    bool      // nothing was published: the revision is what would have been
 	Hidden    bool      // visitors of this server see a working tree meanwhile
-	Warnings  school.Problems
+	Warnings  school.Diagnostics
 }
 
 // Import publishes a content tree, which must not change meanwhile: it is
@@ -109,7 +109,7 @@ func (s *Site) release(ctx context.Context, by school.Actor, tree tree, revision
 
 // check reads a tree; problems that stop it are the error. It ends with its
 // context.
-func (s *Site) check(ctx context.Context, tree tree) (*content.Tree, school.Problems, error) {
+func (s *Site) check(ctx context.Context, tree tree) (*content.Tree, school.Diagnostics, error) {
 	look := s.checkPicture
 	if tree.published {
 		look = s.lookAgain
@@ -125,7 +125,7 @@ func (s *Site) check(ctx context.Context, tree tree) (*content.Tree, school.Prob
 	})
 	for _, file := range tree.files {
 		if t, found := purged[file.Hash]; found {
-			problems = append(problems, school.Problem{Severity: school.Wrong, File: file.Path, Message: t.ImportRefusal()})
+			problems = append(problems, school.Diagnostic{Severity: school.SeverityError, File: file.Path, Message: t.ImportRefusal()})
 		}
 	}
 	switch {
@@ -137,9 +137,9 @@ func (s *Site) check(ctx context.Context, tree tree) (*content.Tree, school.Prob
 	return checked, problems, nil
 }
 
-func invalid(problems school.Problems) error {
+func invalid(problems school.Diagnostics) error {
 	return &school.Error{
-		Code: school.ContentInvalid, Problems: problems,
+		Code: school.ContentInvalid, Diagnostics: problems,
 		Message: "The content has problems and was not published. The site is as it was.",
 	}
 }
@@ -248,7 +248,7 @@ func (s *Site) Preview(ctx context.Context, fsys fs.FS) error {
 	return err
 }
 
-func (s *Site) preview(ctx context.Context, fsys fs.FS) (school.Problems, error) {
+func (s *Site) preview(ctx context.Context, fsys fs.FS) (school.Diagnostics, error) {
 	files, err := s.workFiles.List(fsys, s.parts.Clock())
 	if err != nil {
 		return nil, s.allProblems(ctx, fsys, err)
@@ -257,7 +257,7 @@ func (s *Site) preview(ctx context.Context, fsys fs.FS) (school.Problems, error)
 }
 
 // show gives what is doubtful about the tree that it shows.
-func (s *Site) show(ctx context.Context, tree tree, revision school.Revision, patience time.Duration) (school.Problems, error) {
+func (s *Site) show(ctx context.Context, tree tree, revision school.Revision, patience time.Duration) (school.Diagnostics, error) {
 	progress := newMeter(s.options.Progress)
 	checked, warnings, err := s.check(ctx, tree)
 	if err != nil {

@@ -71,11 +71,11 @@ func TestABrokenTreeLeavesTheSiteAsItWas(t *testing.T) {
 	before := s.Snapshot()
 	_, err := s.Import(t.Context(), schooltest.Operator, edited("site.yaml", "tagline:", "taglin:"), site.ImportOptions{Over: site.Current})
 	known := school.AsError(err)
-	if known.Code != school.ContentInvalid || len(known.Problems) == 0 {
-		t.Fatalf("error %v with problems %v", err, known.Problems)
+	if known.Code != school.ContentInvalid || len(known.Diagnostics) == 0 {
+		t.Fatalf("error %v with problems %v", err, known.Diagnostics)
 	}
-	for _, p := range known.Problems {
-		if p.Severity == school.Wrong && (p.File != "site.yaml" || p.Line == 0 || p.Column == 0) {
+	for _, p := range known.Diagnostics {
+		if p.Severity == school.SeverityError && (p.File != "site.yaml" || p.Line == 0 || p.Column == 0) {
 			t.Errorf("a problem stands at %+v", p)
 		}
 	}

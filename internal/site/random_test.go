@@ -43,7 +43,7 @@ func TestEveryTreeComesBackAsItWent(t *testing.T) {
 		tree := schooltest.RandomTree(random)
 		done, err := s.Import(t.Context(), schooltest.Operator, tree, site.ImportOptions{Over: site.Current})
 		if err != nil {
-			t.Fatalf("%v\n%v", err, school.AsError(err).Problems)
+			t.Fatalf("%v\n%v", err, school.AsError(err).Diagnostics)
 		}
 		exported := export(t, s, done.Revision.Number)
 		mustBeEqual(t, tree, exported)
@@ -160,10 +160,10 @@ func TestNoBrokenTreeIsHalfPublished(t *testing.T) {
 // line and column where it is about a place in one.
 func mustHavePlaces(t *testing.T, err *school.Error) {
 	t.Helper()
-	if err.Code != school.ContentInvalid || !err.Problems.Failed() {
+	if err.Code != school.ContentInvalid || !err.Diagnostics.Failed() {
 		t.Errorf("refused for no problem: %v", err)
 	}
-	for _, p := range err.Problems {
+	for _, p := range err.Diagnostics {
 		if p.File == "" || p.Message == "" || (p.Line > 0) != (p.Column > 0) || (p.Line > 0) != (p.Excerpt != "") {
 			t.Errorf("a problem without its place: %+v", p)
 		}

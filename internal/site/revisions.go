@@ -237,7 +237,7 @@ func notAnyMore(err error, number int) error {
 		return err
 	}
 	return (&school.Error{
-		Code: known.Code, Problems: known.Problems,
+		Code: known.Code, Diagnostics: known.Diagnostics,
 		Message: fmt.Sprintf("Revision %d has problems that this version of the program does not publish any more. The site is as it was.", number),
 	}).Because(err)
 }

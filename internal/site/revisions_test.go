@@ -114,7 +114,7 @@ func TestARevisionThatIsNotTakenAnyMore(t *testing.T) {
 	}
 	before := s.Snapshot()
 	_, err = s.Rollback(t.Context(), schooltest.Operator, 1, "")
-	if known := school.AsError(err); known == nil || known.Code != school.ContentInvalid || len(known.Problems) == 0 {
+	if known := school.AsError(err); known == nil || known.Code != school.ContentInvalid || len(known.Diagnostics) == 0 {
 		t.Errorf("%v", err)
 	}
 	if s.Snapshot() != before {

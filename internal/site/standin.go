@@ -69,7 +69,7 @@ const mostNamed = 20
 func (s *Site) logStandIn(shown, published school.Revision, cause error) {
 	s.parts.Log.Error("the published revision can't be shown, so an earlier one stands in",
 		"published", published.Number, "shown", shown.Number, "error", cause)
-	problems := school.AsError(cause).Problems
+	problems := school.AsError(cause).Diagnostics
 	for _, p := range problems[:min(len(problems), mostNamed)] {
 		s.parts.Log.Error("the published revision: " + p.String())
 	}
@@ -78,7 +78,7 @@ func (s *Site) logStandIn(shown, published school.Revision, cause error) {
 func cannotShow(published school.Revision, cause error) error {
 	known := school.AsError(cause)
 	return (&school.Error{
-		Code: known.Code, Problems: known.Problems,
+		Code: known.Code, Diagnostics: known.Diagnostics,
 		Message: fmt.Sprintf("Revision %d can't be shown any more, nor any that was published before it. "+
 			"Import the mended content, or start the version of the program that published it.", published.Number),
 	}).Because(cause)

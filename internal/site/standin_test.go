@@ -114,7 +114,7 @@ func TestWhenNothingCanBeShownTheErrorSaysWhatToDo(t *testing.T) {
 	lose(t, s, 1)
 	err := site.New(s.Parts, site.Options{}).Load(t.Context())
 	known := school.AsError(err)
-	if known == nil || known.Code != school.ContentInvalid || !strings.Contains(known.Message, "Revision 1 can't be shown any more") || len(known.Problems) == 0 {
+	if known == nil || known.Code != school.ContentInvalid || !strings.Contains(known.Message, "Revision 1 can't be shown any more") || len(known.Diagnostics) == 0 {
 		t.Errorf("%v", err)
 	}
 }

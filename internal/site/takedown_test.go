@@ -180,8 +180,8 @@ func TestATakenDownPictureStaysOutOfRollbackExportAndImport(t *testing.T) {
 	}
 
 	_, err := s.Import(t.Context(), schooltest.Operator, withRavi("Third words"), site.ImportOptions{Over: site.Current, DryRun: true})
-	if known := school.AsError(err); school.CodeOf(err) != school.ContentInvalid || !strings.Contains(known.Problems.String(), "gallery/sports-day/02.jpg") ||
-		!strings.Contains(known.Problems.String(), "deleted for good") {
+	if known := school.AsError(err); school.CodeOf(err) != school.ContentInvalid || !strings.Contains(known.Diagnostics.String(), "gallery/sports-day/02.jpg") ||
+		!strings.Contains(known.Diagnostics.String(), "deleted for good") {
 		t.Errorf("%s: imported again: %v", takenDown, err)
 	}
 	partly, _ := partly(t, s, withRavi("Third words"))

@@ -150,7 +150,7 @@ func TestADryRunFindsDamagedPictures(t *testing.T) {
 	if school.CodeOf(dry) != school.ContentInvalid || school.CodeOf(real) != school.ContentInvalid {
 		t.Fatalf("dry run: %v; import: %v", dry, real)
 	}
-	if want, got := school.AsError(real).Problems.String(), school.AsError(dry).Problems.String(); got != want {
+	if want, got := school.AsError(real).Diagnostics.String(), school.AsError(dry).Diagnostics.String(); got != want {
 		t.Errorf("a dry run says %s, the import %s", got, want)
 	}
 }

@@ -15,10 +15,10 @@ import (
 // Working is how the folder that somebody works on was found when it was last
 // looked at. It never changes; the next look makes another.
 type Working struct {
-	State    string          // names this look: no other has it, not even after a restart
-	Problems school.Problems // errors before warnings
-	Failure  string          // why the folder can't be shown when that is no problem of its own
-	Set      string          // names what keeps the folder from being shown; "" when it is shown
+	State    string             // names this look: no other has it, not even after a restart
+	Problems school.Diagnostics // errors before warnings
+	Failure  string             // why the folder can't be shown when that is no problem of its own
+	Set      string             // names what keeps the folder from being shown; "" when it is shown
 	over     chan struct{}
 }
 
@@ -45,29 +45,29 @@ func (s *Site) Look(ctx context.Context, tree fs.FS) (*Working, error) {
 	return found, err
 }
 
-func foundWith(warnings school.Problems, err error) *Working {
+func foundWith(warnings school.Diagnostics, err error) *Working {
 	found := &Working{State: rand.Text(), Problems: warnings, over: make(chan struct{})}
 	if err == nil {
 		return found
 	}
 	known := school.AsError(err)
-	found.Problems, found.Set = errorsFirst(known.Problems), nameOf(known)
-	if !known.Problems.Failed() {
+	found.Problems, found.Set = errorsFirst(known.Diagnostics), nameOf(known)
+	if !known.Diagnostics.Failed() {
 		found.Failure = known.Message
 	}
 	return found
 }
 
 // errorsFirst leaves the order of files and lines otherwise.
-func errorsFirst(problems school.Problems) school.Problems {
-	rank := map[school.Severity]int{school.Doubted: 1}
+func errorsFirst(problems school.Diagnostics) school.Diagnostics {
+	rank := map[school.Severity]int{school.SeverityWarning: 1}
 	sorted := slices.Clone(problems)
-	slices.SortStableFunc(sorted, func(a, b school.Problem) int { return cmp.Compare(rank[a.Severity], rank[b.Severity]) })
+	slices.SortStableFunc(sorted, func(a, b school.Diagnostic) int { return cmp.Compare(rank[a.Severity], rank[b.Severity]) })
 	return sorted
 }
 
 // nameOf is the same for the same problems, also after a restart.
 func nameOf(err *school.Error) string {
-	sum := sha256.Sum256([]byte(err.Message + "\n" + err.Problems.String()))
+	sum := sha256.Sum256([]byte(err.Message + "\n" + err.Diagnostics.String()))
 	return hex.EncodeToString(sum[:8])
 }

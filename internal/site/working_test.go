@@ -62,7 +62,7 @@ func TestWarningsKeepNothingBack(t *testing.T) {
 	}
 	delete(tree, "pages/sports.md")
 	found := look(t, s, tree).Problems
-	if found[0].File != "pages" || found[0].Severity != school.Wrong || found[1:].Failed() || len(found) == 1 {
+	if found[0].File != "pages" || found[0].Severity != school.SeverityError || found[1:].Failed() || len(found) == 1 {
 		t.Errorf("not the error before the warnings: %v", found)
 	}
 }

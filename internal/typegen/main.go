@@ -102,7 +102,7 @@ var values = map[reflect.Type][]any{
 	reflect.TypeFor[school.Subject]():          {school.SliderSubject, school.PopupSubject},
 	reflect.TypeFor[school.ChangeState]():      {school.CanUndo, school.Undone, school.Covered},
 	reflect.TypeFor[school.AttentionLevel]():   {school.Critical, school.Warning, school.Notice},
-	reflect.TypeFor[school.Severity]():         {school.Wrong, school.Doubted},
+	reflect.TypeFor[school.Severity]():         {school.SeverityError, school.SeverityWarning},
 	reflect.TypeFor[school.DisclosureFormat](): {school.Format2021, school.Format2026},
 	reflect.TypeFor[school.FindingKind]():      {school.Missing, school.Contradictory, school.Expired, school.Expiring, school.DeadLink},
 	reflect.TypeFor[school.View](): {

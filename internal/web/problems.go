@@ -20,11 +20,11 @@ const maxListed = 200
 // problemList is what the page says of the problems of one severity.
 type problemList struct {
 	Heading string
-	Shown   school.Problems
+	Shown   school.Diagnostics
 	More    int
 }
 
-func listed(heading string, problems school.Problems) problemList {
+func listed(heading string, problems school.Diagnostics) problemList {
 	shown := problems[:min(len(problems), maxListed)]
 	return problemList{heading, shown, len(problems) - len(shown)}
 }
@@ -53,8 +53,8 @@ func (d *door) sendProblems(w http.ResponseWriter, r *http.Request, working *sit
 }
 
 // bySeverity parts the problems, whose errors come first.
-func bySeverity(problems school.Problems) (errors, warnings school.Problems) {
-	isWarning := func(p school.Problem) bool { return p.Severity == school.Doubted }
+func bySeverity(problems school.Diagnostics) (errors, warnings school.Diagnostics) {
+	isWarning := func(p school.Diagnostic) bool { return p.Severity == school.SeverityWarning }
 	first := slices.IndexFunc(problems, isWarning)
 	if first < 0 {
 		first = len(problems)

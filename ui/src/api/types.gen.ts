@@ -393,9 +393,9 @@ export interface ErrorBody {
   fields?: {
     [k: string]: string;
   };
-  problems?: Problem[];
+  problems?: Diagnostic[];
 }
-export interface Problem {
+export interface Diagnostic {
   severity: Severity;
   file: string;
   line: number;
@@ -825,7 +825,7 @@ export interface ImportAnswer {
   unchanged: boolean;
   dryRun?: boolean;
   hidden?: boolean;
-  warnings?: Problem[];
+  warnings?: Diagnostic[];
 }
 export interface TakedownForm {
   picture: string;
