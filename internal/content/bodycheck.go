@@ -21,7 +21,7 @@ func (r *reader) checkBody(b *body, path string) {
 		case *ast.Paragraph:
 			r.checkTable(b, n)
 		case *ast.HTMLBlock, *ast.RawHTML:
-			r.wrong(b.src, b.at(n), "HTML is not taken here. Write Markdown, or a backslash before < where the sign itself is meant.")
+			r.Errorf(b.src, b.at(n), "HTML is not taken here. Write Markdown, or a backslash before < where the sign itself is meant.")
 		case *ast.Link:
 			r.mentionLink(b, n, string(n.Destination), path)
 			r.checkDownload(b, n)
@@ -47,18 +47,18 @@ func (r *reader) mentionLink(b *body, n ast.Node, to, on string) {
 // is before it is open.
 func (r *reader) checkDownload(b *body, link *ast.Link) {
 	if isDocumentPath(string(link.Destination)) && !isDate(string(link.Title)) {
-		r.doubt(b.src, b.at(link), "Say of which day the document is: [%s](%s \"2026-10-02\").", b.plain(link), link.Destination)
+		r.Warnf(b.src, b.at(link), "Say of which day the document is: [%s](%s \"2026-10-02\").", b.plain(link), link.Destination)
 	}
 }
 
 func (r *reader) checkHeading(b *body, h *ast.Heading, above int) {
 	switch {
 	case h.Level == 1:
-		r.wrong(b.src, b.at(h), "The page's own heading is the first level. Begin this one with ##.")
+		r.Errorf(b.src, b.at(h), "The page's own heading is the first level. Begin this one with ##.")
 	case b.plain(h) == "":
-		r.wrong(b.src, b.at(h), "This heading is empty. Write its text, or delete it.")
+		r.Errorf(b.src, b.at(h), "This heading is empty. Write its text, or delete it.")
 	case h.Level > above+1:
-		r.doubt(b.src, b.at(h), "This heading skips a level. Begin it with %s.", strings.Repeat("#", above+1))
+		r.Warnf(b.src, b.at(h), "This heading skips a level. Begin it with %s.", strings.Repeat("#", above+1))
 	}
 }
 
@@ -67,7 +67,7 @@ func (r *reader) checkImage(b *body, n *ast.Image) {
 	r.said.pictures = append(r.said.pictures, mention{src: b.src, at: at, text: string(n.Destination), frame: frames["text-picture"]})
 	alt := b.plain(n)
 	if alt == "" {
-		r.doubt(b.src, at, "This picture has no text. Say between the brackets what it shows: ![Pupils in the library](…).")
+		r.Warnf(b.src, at, "This picture has no text. Say between the brackets what it shows: ![Pupils in the library](…).")
 		return
 	}
 	r.checkAlt(b.src, at, alt)

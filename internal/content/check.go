@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
@@ -52,8 +53,8 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 	opts.Context = cmp.Or(opts.Context, context.Background())
 	c := newChecker(fsys, opts)
 	c.readAll()
-	if c.isStopped() || c.work > maxTreeWork {
-		return nil, c.sorted()
+	if c.isStopped() || c.Work > maxTreeWork {
+		return nil, c.Sorted()
 	}
 	c.checkPages()
 	c.checkCirculars()
@@ -62,7 +63,7 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 	c.checkReached()
 	c.checkPictures()
 	c.checkDocuments()
-	problems := c.sorted()
+	problems := c.Sorted()
 	if c.isStopped() {
 		return nil, problems
 	}
@@ -76,7 +77,7 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 // checker puts together what the files of one tree say, and checks what no
 // file knows by itself.
 type checker struct {
-	findings
+	source.Findings
 	fsys   fs.FS
 	opts   Options
 	memory *recall
@@ -103,7 +104,7 @@ func newChecker(fsys fs.FS, opts Options) *checker {
 		opts.Memory, c.opts.Hash = &Memory{}, func(string) string { return "" }
 	}
 	c.memory = opts.Memory.begin()
-	c.files, c.all = Files(fsys, opts.Limits)
+	c.files, c.All = Files(fsys, opts.Limits)
 	for _, name := range c.files {
 		c.has[name] = true
 	}
@@ -116,7 +117,7 @@ func (c *checker) readAll() {
 		if c.has[name] {
 			c.read(name)
 		} else if !c.found(name) {
-			c.wrongFile(name, "This file is missing. Every school has one.")
+			c.FileErrorf(name, "This file is missing. Every school has one.")
 		}
 	}
 	for _, name := range c.files {
@@ -132,7 +133,7 @@ func (c *checker) isStopped() bool { return c.opts.Context.Err() != nil }
 // read takes in what a file says, or what it said before. Once the work of a
 // tree is over its bound, no further file is read.
 func (c *checker) read(name string) {
-	if c.isStopped() || c.work > maxTreeWork {
+	if c.isStopped() || c.Work > maxTreeWork {
 		return
 	}
 	file, isText := textOf(name)
@@ -146,8 +147,8 @@ func (c *checker) read(name string) {
 		said = c.readAnew(name, file.read)
 		c.memory.keep(key, said)
 	}
-	if c.work += said.work; c.work > maxTreeWork {
-		c.wrongFile(name, "The texts of this tree are too much to read: they have very many entries, or marks such as *, _ and [. Reading ended here. Is it the right folder?")
+	if c.Work += said.work; c.Work > maxTreeWork {
+		c.FileErrorf(name, "The texts of this tree are too much to read: they have very many entries, or marks such as *, _ and [. Reading ended here. Is it the right folder?")
 		return
 	}
 	c.add(name, said)
@@ -167,18 +168,18 @@ func (c *checker) readAnew(name string, read func(*reader, string)) (said readin
 	r := &reader{ctx: c.opts.Context, fsys: c.fsys, limit: c.opts.Limits.TextBytes, marks: c.marks, today: midnight(c.day())}
 	defer func() {
 		if cause := recover(); cause != nil {
-			r.wrongFile(name, "This file can't be read: a parser gave up on it (%v). Write it in a simpler way.", cause)
-			said = reading{problems: r.all, work: r.work}
+			r.FileErrorf(name, "This file can't be read: a parser gave up on it (%v). Write it in a simpler way.", cause)
+			said = reading{problems: r.All, work: r.Work}
 		}
 	}()
 	read(r, name)
-	r.said.problems, r.said.work = r.all, r.work
+	r.said.problems, r.said.work = r.All, r.Work
 	return r.said
 }
 
 // add puts what a file says to what the others say.
 func (c *checker) add(name string, said reading) {
-	c.all = append(c.all, said.problems...)
+	c.All = append(c.All, said.problems...)
 	c.links = append(c.links, said.links...)
 	c.pictures = append(c.pictures, said.pictures...)
 	c.documents = append(c.documents, said.documents...)
@@ -194,7 +195,7 @@ func (c *checker) add(name string, said reading) {
 // addPage notes an address and its headings; false when the address is taken.
 func (c *checker) addPage(name string, said reading) bool {
 	if other, taken := c.pageFiles[said.page]; taken {
-		c.wrongFile(name, "%s is the page %s already. Delete one of them.", other, said.page)
+		c.FileErrorf(name, "%s is the page %s already. Delete one of them.", other, said.page)
 		return false
 	}
 	c.sections[said.page] = said.sections
@@ -207,7 +208,7 @@ func (c *checker) addPage(name string, said reading) bool {
 // found reports whether Files met a file that it could not list: then it has
 // said why already.
 func (c *checker) found(name string) bool {
-	return slices.ContainsFunc(c.all, func(p school.Diagnostic) bool { return p.File == name })
+	return slices.ContainsFunc(c.All, func(p school.Diagnostic) bool { return p.File == name })
 }
 
 // checkPlace refuses files that have no place in a tree.
@@ -219,7 +220,7 @@ func (c *checker) checkPlace(name string) {
 	case folder == "images" && rest != "" && isPicture(name):
 	case folder == "documents" && rest != "" && isDocument(name):
 	default:
-		c.wrongFile(name, "%s", unexpected(name, folder))
+		c.FileErrorf(name, "%s", unexpected(name, folder))
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
@@ -31,36 +32,36 @@ func (file *disclosureFile) papers() map[string][]paperPart {
 }
 
 // checkPapers looks at what the shapes can't say of the disclosure's papers.
-func (f *findings) checkPapers(doc *document, file disclosureFile) {
+func (r *reader) checkPapers(doc *source.Document, file disclosureFile) {
 	all := file.papers()
 	for _, key := range slices.Sorted(maps.Keys(all)) {
 		for i, paper := range all[key] {
 			at := key + "/" + strconv.Itoa(i)
 			needsLabel := len(all[key]) > 1 || strings.HasSuffix(key, "/more")
 			if needsLabel && paper.Label == "" {
-				f.wrong(doc.src, doc.place(at), "This entry needs a `label` that says what it is.")
+				r.Errorf(doc.File, doc.Place(at), "This entry needs a `label` that says what it is.")
 			}
-			f.checkPaper(doc, at, paper)
+			r.checkPaper(doc, at, paper)
 		}
 	}
 	for i, video := range file.Infrastructure.Video {
 		if video.Link != "" && !isHTTPS(video.Link) {
-			f.wrong(doc.src, doc.place("/infrastructure/video/"+strconv.Itoa(i)+"/link"), "Write the film's whole address, with https://.")
+			r.Errorf(doc.File, doc.Place("/infrastructure/video/"+strconv.Itoa(i)+"/link"), "Write the film's whole address, with https://.")
 		}
 	}
 }
 
-func (f *findings) checkPaper(doc *document, at string, paper paperPart) {
+func (r *reader) checkPaper(doc *source.Document, at string, paper paperPart) {
 	given := slices.DeleteFunc([]string{paper.Document, paper.Link, paper.NotApplicable}, func(text string) bool { return text == "" })
 	switch {
 	case len(given) > 1:
-		f.wrong(doc.src, doc.place(at), "Keep one of `document`, `link` and `not_applicable`.")
+		r.Errorf(doc.File, doc.Place(at), "Keep one of `document`, `link` and `not_applicable`.")
 	case len(given) == 0 && paper.Note == "":
-		f.wrong(doc.src, doc.place(at), "This entry says nothing. Give it a `document`, a `link`, a `note`, or say under `not_applicable` why the school has none.")
+		r.Errorf(doc.File, doc.Place(at), "This entry says nothing. Give it a `document`, a `link`, a `note`, or say under `not_applicable` why the school has none.")
 	case paper.NotApplicable != "" && paper.Issued+paper.Expires != "":
-		f.wrong(doc.src, doc.place(at), "What is not applicable has no days. Delete `issued` and `expires`, or `not_applicable`.")
+		r.Errorf(doc.File, doc.Place(at), "What is not applicable has no days. Delete `issued` and `expires`, or `not_applicable`.")
 	}
 	if paper.Issued != "" && paper.Expires != "" && paper.Expires < paper.Issued {
-		f.wrong(doc.src, doc.place(at+"/expires"), "It would expire before it was issued, on %s. Correct one of the days.", school.DayText(paper.Issued))
+		r.Errorf(doc.File, doc.Place(at+"/expires"), "It would expire before it was issued, on %s. Correct one of the days.", school.DayText(paper.Issued))
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"schoolsite/internal/content/source"
 )
 
 func (r *reader) readSite(name string) {
@@ -13,10 +15,10 @@ func (r *reader) readSite(name string) {
 		return
 	}
 	if strings.Contains(file.Name, productMark) {
-		r.wrong(doc.src, doc.place("/name"), "%s stands for this name: write the name itself here.", productMark)
+		r.Errorf(doc.File, doc.Place("/name"), "%s stands for this name: write the name itself here.", productMark)
 	}
 	if ratio := contrastOnWhite(file.Colors.School); ratio < leastContrast {
-		r.wrong(doc.src, doc.place("/colors/school"),
+		r.Errorf(doc.File, doc.Place("/colors/school"),
 			"White text on this colour is hard to read: its contrast is %.1f, and %.1f are needed. Take a darker one.", ratio, leastContrast)
 	}
 	// The marks are known only now: put them into the file's own texts.
@@ -32,12 +34,12 @@ func (r *reader) readNavigation(name string) {
 		return
 	}
 	for i, entry := range file.Menu {
-		at := doc.place("/menu/" + strconv.Itoa(i))
+		at := doc.Place("/menu/" + strconv.Itoa(i))
 		if entry.Path != "" && entry.Children != nil {
-			r.wrong(doc.src, at, "This entry has `path` and `children`. Keep the path for a page, the children for a submenu.")
+			r.Errorf(doc.File, at, "This entry has `path` and `children`. Keep the path for a page, the children for a submenu.")
 		}
 		if entry.Path == "" && entry.Children == nil {
-			r.wrong(doc.src, at, "This entry leads nowhere. Give it a `path`, or `children` for a submenu.")
+			r.Errorf(doc.File, at, "This entry leads nowhere. Give it a `path`, or `children` for a submenu.")
 		}
 	}
 	r.said.put = func(t *Tree) { t.navigation = file }
@@ -65,12 +67,12 @@ func (r *reader) readTeachers(name string) {
 	}
 	lines := map[int]int{}
 	for i, member := range file.Members {
-		at := doc.place(fmt.Sprintf("/members/%d/id", i))
+		at := doc.Place(fmt.Sprintf("/members/%d/id", i))
 		if first, twice := lines[member.ID]; twice {
-			r.wrong(doc.src, at, "The id %d is taken by the teacher in line %d. Give this one another.", member.ID, first)
+			r.Errorf(doc.File, at, "The id %d is taken by the teacher in line %d. Give this one another.", member.ID, first)
 			continue
 		}
-		lines[member.ID] = at.line
+		lines[member.ID] = at.Line
 	}
 	r.said.put = func(t *Tree) { t.staff = append(t.staff, staffList{id: baseName(name), teachers: &file}) }
 }
@@ -87,26 +89,26 @@ func (r *reader) readResults(name string) {
 		return
 	}
 	if want := strings.ReplaceAll(file.Year, "–", "-"); want != baseName(name) {
-		r.wrong(doc.src, doc.place("/year"), "The year and the file's name differ. Call the file results/%s.yaml, or correct the year.", want)
+		r.Errorf(doc.File, doc.Place("/year"), "The year and the file's name differ. Call the file results/%s.yaml, or correct the year.", want)
 	}
 	classes := map[string]bool{}
 	for i, class := range file.Classes {
 		pointer := "/classes/" + strconv.Itoa(i)
 		r.checkCounts(doc, class, pointer)
 		if classes[class.Class] {
-			r.wrong(doc.src, doc.place(pointer+"/class"), "%s stands twice in this year. Delete one of them.", class.Class)
+			r.Errorf(doc.File, doc.Place(pointer+"/class"), "%s stands twice in this year. Delete one of them.", class.Class)
 		}
 		classes[class.Class] = true
 	}
 	r.said.put = func(t *Tree) { t.results = append(t.results, yearFile{baseName(name), file}) }
 }
 
-func (r *reader) checkCounts(doc *document, class classPart, pointer string) {
+func (r *reader) checkCounts(doc *source.Document, class classPart, pointer string) {
 	if class.Passed > class.Registered {
-		r.wrong(doc.src, doc.place(pointer+"/passed"), "%d passed, but only %d were registered. Correct one of them.", class.Passed, class.Registered)
+		r.Errorf(doc.File, doc.Place(pointer+"/passed"), "%d passed, but only %d were registered. Correct one of them.", class.Passed, class.Registered)
 	}
 	if sum := orNone(class.Distinction) + orNone(class.FirstClass); sum > class.Passed {
-		r.wrong(doc.src, doc.place(pointer+"/distinction"),
+		r.Errorf(doc.File, doc.Place(pointer+"/distinction"),
 			"Distinctions and first classes are %d together, but only %d passed. Correct one of them.", sum, class.Passed)
 	}
 }
@@ -124,31 +126,31 @@ func orNone(n *int) int {
 func (r *reader) readAlbum(name string) {
 	id := path.Base(path.Dir(name))
 	if !isSlug(id) {
-		r.wrongFile(name, "The folder's name stands in the album's address. Use small letters, digits and dashes.")
+		r.FileErrorf(name, "The folder's name stands in the album's address. Use small letters, digits and dashes.")
 	}
 	file, doc, ok := readYAML[albumFile](r, name, albumKind)
 	if !ok {
 		return
 	}
 	r.checkPhotos(doc, path.Dir(name), file)
-	number := mention{src: doc.src, at: doc.place("/number")}
+	number := mention{src: doc.File, at: doc.Place("/number")}
 	r.said.put = func(t *Tree) { t.albums = append(t.albums, album{id, file, number}) }
 }
 
-func (r *reader) checkPhotos(doc *document, folder string, file albumFile) {
+func (r *reader) checkPhotos(doc *source.Document, folder string, file albumFile) {
 	lines := map[string]int{}
 	for i, photo := range file.Images {
-		at := doc.place(fmt.Sprintf("/images/%d/file", i))
+		at := doc.Place(fmt.Sprintf("/images/%d/file", i))
 		if strings.Contains(photo.File, "/") {
-			r.wrong(doc.src, at, "Name the file only: an album's pictures lie beside its album.yaml.")
+			r.Errorf(doc.File, at, "Name the file only: an album's pictures lie beside its album.yaml.")
 			continue
 		}
 		if first, twice := lines[photo.File]; twice {
-			r.wrong(doc.src, at, "This picture is listed already, in line %d. Delete one of the two.", first)
+			r.Errorf(doc.File, at, "This picture is listed already, in line %d. Delete one of the two.", first)
 			continue
 		}
-		lines[photo.File] = at.line
-		r.said.pictures = append(r.said.pictures, mention{src: doc.src, at: at, text: folder + "/" + photo.File, frame: frames["album-picture"]})
+		lines[photo.File] = at.Line
+		r.said.pictures = append(r.said.pictures, mention{src: doc.File, at: at, text: folder + "/" + photo.File, frame: frames["album-picture"]})
 	}
 }
 

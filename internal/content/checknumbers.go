@@ -5,6 +5,7 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 
+	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
@@ -13,18 +14,18 @@ import (
 var numberShape = regexp.MustCompile(`\+?[0-9](?:[ -]?[0-9]){6,14}`)
 
 // checkStandInNumbers doubts numbers that somebody typed for want of the real one.
-func (r *reader) checkStandInNumbers(src *source) {
+func (r *reader) checkStandInNumbers(src *source.File) {
 	looked := 0
-	for _, found := range numberShape.FindAllStringIndex(src.text, -1) {
-		number := src.text[found[0]:found[1]]
+	for _, found := range numberShape.FindAllStringIndex(src.Text, -1) {
+		number := src.Text[found[0]:found[1]]
 		if !school.IsPlaceholderNumber(number) {
 			continue
 		}
-		if looked++; looked > mostPerFile {
+		if looked++; looked > source.MaxPerFile {
 			return
 		}
-		if !src.inComment(found[0]) {
-			r.doubt(src, src.at(found[0]), "%s stands in the place of a number. Write the real one, or take it out.", number)
+		if !src.InComment(found[0]) {
+			r.Warnf(src, src.At(found[0]), "%s stands in the place of a number. Write the real one, or take it out.", number)
 		}
 	}
 }
@@ -38,7 +39,7 @@ func (r *reader) checkTable(b *body, n *ast.Paragraph) {
 	for i := range n.Lines().Len() {
 		line := n.Lines().At(i)
 		if tableRow.Match(line.Value(b.text)) {
-			r.doubt(b.src, b.src.at(b.start+line.Start), "This reads like a table, but visitors see the bars. Below the first row of a table comes a row of dashes with as many parts: | --- | --- |.")
+			r.Warnf(b.src, b.src.At(b.start+line.Start), "This reads like a table, but visitors see the bars. Below the first row of a table comes a row of dashes with as many parts: | --- | --- |.")
 			return
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
@@ -14,20 +15,20 @@ const fence = "---"
 
 // frontMatter splits a Markdown file: the YAML between the fences, which
 // begins in line 2, and where the body starts.
-func (r *reader) frontMatter(src *source) (yaml string, body int, ok bool) {
-	if strings.TrimRight(src.lines[0], " ") != fence {
-		r.wrong(src, place{1, 1}, "This file must begin with a line --- and then say its title and the other keys, up to a second line ---.")
+func (r *reader) frontMatter(src *source.File) (yaml string, body int, ok bool) {
+	if strings.TrimRight(src.Lines[0], " ") != fence {
+		r.Errorf(src, source.Place{Line: 1, Column: 1}, "This file must begin with a line --- and then say its title and the other keys, up to a second line ---.")
 		return "", 0, false
 	}
-	begin := len(src.lines[0]) + 1
-	for end, line := begin, 1; line < len(src.lines); line++ {
-		next := end + len(src.lines[line]) + 1
-		if strings.TrimRight(src.lines[line], " ") == fence {
-			return src.text[begin:end], min(next, len(src.text)), true
+	begin := len(src.Lines[0]) + 1
+	for end, line := begin, 1; line < len(src.Lines); line++ {
+		next := end + len(src.Lines[line]) + 1
+		if strings.TrimRight(src.Lines[line], " ") == fence {
+			return src.Text[begin:end], min(next, len(src.Text)), true
 		}
 		end = next
 	}
-	r.wrong(src, place{1, 1}, "The line --- that ends the keys at the top is missing.")
+	r.Errorf(src, source.Place{Line: 1, Column: 1}, "The line --- that ends the keys at the top is missing.")
 	return "", 0, false
 }
 
@@ -48,7 +49,7 @@ func readMarkdown[T any](r *reader, name, on string, k kind) (front T, b *body, 
 	}
 	r.checkBody(b, on)
 	r.noteSections(b)
-	doc := r.parseYAML(src, yaml, 2)
+	doc := r.ParseYAML(src, yaml, 2)
 	if doc == nil || !r.take(doc, k, on) {
 		return front, b, false
 	}
@@ -82,12 +83,12 @@ func (r *reader) pagePath(name string) (on string, ok bool) {
 	}
 	for _, part := range strings.Split(on, "/")[1:] {
 		if on != "/" && !isSlug(part) {
-			r.wrongFile(name, "The names of the file and its folders are the page's address. Use small letters, digits and dashes.")
+			r.FileErrorf(name, "The names of the file and its folders are the page's address. Use small letters, digits and dashes.")
 			return on, false
 		}
 	}
 	if owner, taken := reserved(on); taken {
-		r.wrongFile(name, "The address %s belongs to %s. Give the page another name.", on, owner)
+		r.FileErrorf(name, "The address %s belongs to %s. Give the page another name.", on, owner)
 		return on, false
 	}
 	return on, true
@@ -117,7 +118,7 @@ func reserved(on string) (owner string, taken bool) {
 func (c *checker) checkPages() {
 	for _, route := range school.PublicRoutes() {
 		if c.pageFiles[route.Path] == "" {
-			c.wrongFile("pages", "The page %s is missing. Write pages%s.md.", route.Path, fileOf(route.Path))
+			c.FileErrorf("pages", "The page %s is missing. Write pages%s.md.", route.Path, fileOf(route.Path))
 		}
 	}
 }
@@ -132,12 +133,12 @@ func fileOf(path string) string {
 func (r *reader) readNews(name string) {
 	id := baseName(name)
 	if strings.Trim(strings.ToLower(id), "abcdefghijklmnopqrstuvwxyz0123456789-") != "" || id == "" {
-		r.wrongFile(name, "The file's name is the news item's address. Use letters, digits and dashes.")
+		r.FileErrorf(name, "The file's name is the news item's address. Use letters, digits and dashes.")
 		return
 	}
 	on := school.NewsPath(id)
 	if to, taken := school.Redirects()[on]; taken {
-		r.wrongFile(name, "The address %s belongs to the lists of news and leads on to %s. Give the file another name.", on, to)
+		r.FileErrorf(name, "The address %s belongs to the lists of news and leads on to %s. Give the file another name.", on, to)
 		return
 	}
 	r.said.page, r.said.sections = on, map[string]bool{}
@@ -151,15 +152,15 @@ const reviewAfter = 365 * 24 * time.Hour
 
 // checkDate doubts days that lie ahead, and pages that nobody has looked at
 // for a year. News may be announced ahead.
-func (r *reader) checkDate(doc *document, pointer, text string) {
+func (r *reader) checkDate(doc *source.Document, pointer, text string) {
 	day, err := time.Parse(dateLayout, text)
 	if err != nil || r.today.IsZero() || pointer != "/updated" {
 		return
 	}
 	switch age := r.today.Sub(day); {
 	case age < -24*time.Hour:
-		r.doubt(doc.src, doc.place(pointer), "This day lies ahead. Write the day the text was last checked.")
+		r.Warnf(doc.File, doc.Place(pointer), "This day lies ahead. Write the day the text was last checked.")
 	case age > reviewAfter:
-		r.doubt(doc.src, doc.place(pointer), "Nobody has checked this text for a year. Read it, then write today's date here.")
+		r.Warnf(doc.File, doc.Place(pointer), "Nobody has checked this text for a year. Read it, then write today's date here.")
 	}
 }

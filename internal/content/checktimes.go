@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
@@ -13,18 +14,18 @@ func spanOf(publish, expires string) school.Span {
 }
 
 // checkTime looks at where a span ends: before it begins, or before today.
-func (r *reader) checkTime(doc *document, pointer, text string) {
+func (r *reader) checkTime(doc *source.Document, pointer, text string) {
 	part, isEnd := strings.CutSuffix(pointer, "/expires")
 	if !isEnd {
 		return
 	}
-	begins, ends := moment(doc.raw[part+"/publish"]), moment(text)
+	begins, ends := moment(doc.Raw[part+"/publish"]), moment(text)
 	switch {
 	case ends.IsZero(): // the schema says what is wrong with it
 	case !ends.After(begins):
-		r.wrong(doc.src, doc.place(pointer), "This expires before it is published. Write a time after %s.", doc.raw[part+"/publish"])
+		r.Errorf(doc.File, doc.Place(pointer), "This expires before it is published. Write a time after %s.", doc.Raw[part+"/publish"])
 	case !r.today.IsZero() && !ends.After(r.today):
-		r.doubt(doc.src, doc.place(pointer), "This has expired and is shown nowhere. Delete it, or write a later time.")
+		r.Warnf(doc.File, doc.Place(pointer), "This has expired and is shown nowhere. Delete it, or write a later time.")
 	}
 }
 
@@ -60,7 +61,7 @@ func (c *checker) checkPassing(site siteMap, link mention, path string) {
 			return
 		}
 	}
-	c.doubt(link.src, link.at, "%s", c.passing(path, spans[len(spans)-1]))
+	c.Warnf(link.src, link.at, "%s", c.passing(path, spans[len(spans)-1]))
 }
 
 // begun is a span that holds already without its beginning.

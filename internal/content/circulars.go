@@ -23,7 +23,7 @@ func (r *reader) readCirculars(name string) {
 func (c *checker) checkCirculars() {
 	isList := func(name string) bool { return strings.HasPrefix(name, circularsFolder) }
 	if slices.ContainsFunc(c.files, isList) && c.pageFiles[school.CircularsPath] == "" {
-		c.wrongFile("pages", "Nothing shows the circulars. Write pages%s.md, the page that lists them.", fileOf(school.CircularsPath))
+		c.FileErrorf("pages", "Nothing shows the circulars. Write pages%s.md, the page that lists them.", fileOf(school.CircularsPath))
 	}
 }
 

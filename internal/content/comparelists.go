@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"path"
 	"reflect"
+
+	"schoolsite/internal/content/source"
 )
 
 // listKind is a kind of file that lists things of the same kind: each is named
@@ -100,11 +102,11 @@ func (l listKind) read(text string) (found things, ok bool) {
 		}
 	}()
 	found.by = map[string]map[string]any{}
-	doc := (&findings{}).parseYAML(newSource("", text), text, 1)
+	doc, _ := source.YAML("", text)
 	if doc == nil {
 		return found, false
 	}
-	file, _ := doc.value.(map[string]any)
+	file, _ := doc.Value.(map[string]any)
 	entries, _ := file[l.key].([]any)
 	for _, entry := range entries {
 		if thing, isThing := entry.(map[string]any); isThing {

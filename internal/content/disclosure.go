@@ -2,8 +2,8 @@ package content
 
 import (
 	"cmp"
-	"strings"
 
+	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
@@ -107,20 +107,10 @@ func postIn(list string, m staffPart) school.Post {
 // DisclosureProblems are findings as problems of disclosure.yaml, each at its
 // place.
 func (t *Tree) DisclosureProblems(found []school.Finding) school.Diagnostics {
-	var f findings
+	var f source.Findings
 	for _, finding := range found {
 		p := finding.Diagnostic()
-		f.add(t.disclosureText.src, t.disclosureText.nearest(finding.Key), p.Severity, p.Message)
+		f.Add(t.disclosureText.File, t.disclosureText.Nearest(finding.Key), p.Severity, p.Message)
 	}
-	return f.sorted()
-}
-
-// nearest is the place of a part, or of the part around it that is written.
-func (d *document) nearest(pointer string) place {
-	for {
-		if at := d.start(pointer); at.line > 0 || pointer == "" {
-			return at
-		}
-		pointer = pointer[:strings.LastIndexByte(pointer, '/')]
-	}
+	return f.Sorted()
 }

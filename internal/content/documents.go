@@ -22,7 +22,7 @@ func isDocumentPath(link string) bool { return strings.HasPrefix(link, documentF
 // checkDocuments looks for the documents that are named, and at all that are
 // there.
 func (c *checker) checkDocuments() {
-	allRead := !c.all.Failed() // else a file that can't be read may name a document
+	allRead := !c.All.Failed() // else a file that can't be read may name a document
 	used := map[string]bool{}
 	for _, named := range c.documents {
 		used[named.text] = true
@@ -34,7 +34,7 @@ func (c *checker) checkDocuments() {
 		}
 		c.lookAtDocument(name)
 		if allRead && !used[name] {
-			c.doubtFile(name, "No file names this document. Delete it, or link to it.")
+			c.FileWarnf(name, "No file names this document. Delete it, or link to it.")
 		}
 	}
 }
@@ -43,9 +43,9 @@ func (c *checker) checkDocument(named mention) {
 	switch {
 	case c.has[named.text] && isDocumentPath(named.text) && isDocument(named.text):
 	case !isDocumentPath(named.text) || !isDocument(named.text):
-		c.wrong(named.src, named.at, "This is not the name of a document. Put a PDF into documents/ and write documents/name.pdf.")
+		c.Errorf(named.src, named.at, "This is not the name of a document. Put a PDF into documents/ and write documents/name.pdf.")
 	default:
-		c.wrong(named.src, named.at, "%s", c.noDocument(named.text))
+		c.Errorf(named.src, named.at, "%s", c.noDocument(named.text))
 	}
 }
 
@@ -60,7 +60,7 @@ func (c *checker) noDocument(name string) string {
 func (c *checker) lookAtDocument(name string) {
 	seen := c.memory.lookAt(c.opts.Hash(name), func() look { return c.seeDocument(name) })
 	if seen.refused != "" {
-		c.wrongFile(name, "%s", seen.refused)
+		c.FileErrorf(name, "%s", seen.refused)
 		return
 	}
 	c.warnOfPerson(name, seen.report)
@@ -73,10 +73,10 @@ func (c *checker) lookAtDocument(name string) {
 // own name is no person's.
 func (c *checker) warnOfPerson(name string, report pdf.Report) {
 	if report.Author != "" && report.Author != c.tree.site.Name {
-		c.doubtFile(name, "This PDF names its author to every visitor: %q. Remove the name from the document's properties, and save the PDF anew.", report.Author)
+		c.FileWarnf(name, "This PDF names its author to every visitor: %q. Remove the name from the document's properties, and save the PDF anew.", report.Author)
 	}
 	if report.Position {
-		c.doubtFile(name, "A photograph in this PDF says where it was taken. Save the photograph without its position, put it into the document again, and save the PDF anew.")
+		c.FileWarnf(name, "A photograph in this PDF says where it was taken. Save the photograph without its position, put it into the document again, and save the PDF anew.")
 	}
 }
 

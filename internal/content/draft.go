@@ -7,13 +7,13 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/goccy/go-yaml"
-
+	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
@@ -129,13 +129,13 @@ images:
 const placeholder = "Replace this:"
 
 // checkPlaceholders doubts what stands in a file since it was drafted.
-func (r *reader) checkPlaceholders(src *source) {
+func (r *reader) checkPlaceholders(src *source.File) {
 	for from := 0; ; {
-		i := strings.Index(src.text[from:], placeholder)
+		i := strings.Index(src.Text[from:], placeholder)
 		if i < 0 {
 			return
 		}
-		r.doubt(src, src.at(from+i), "This is still the text of a new file. Write your own in its place, or delete it.")
+		r.Warnf(src, src.At(from+i), "This is still the text of a new file. Write your own in its place, or delete it.")
 		from += i + len(placeholder)
 	}
 }
@@ -164,13 +164,23 @@ func picturesIn(tree fs.FS, folder string) (names []string) {
 func lastAlbum(tree fs.FS) (last int) {
 	files, _ := fs.Glob(tree, "gallery/*/album.yaml")
 	for _, file := range files {
-		var album struct{ Number int }
-		raw, err := fs.ReadFile(tree, file)
-		if err == nil && yaml.Unmarshal(raw, &album) == nil { // one that can't be read is the check's business
-			last = max(last, album.Number)
-		}
+		last = max(last, numberOfAlbum(tree, file))
 	}
 	return last
+}
+
+// numberOfAlbum is 0 for one that can't be read: the check will tell.
+func numberOfAlbum(tree fs.FS, file string) int {
+	raw, err := fs.ReadFile(tree, file)
+	if err != nil {
+		return 0
+	}
+	doc, _ := source.YAML(file, string(raw))
+	if doc == nil {
+		return 0
+	}
+	n, _ := strconv.Atoi(doc.Raw["/number"])
+	return n
 }
 
 // notThere refuses to write what is there.

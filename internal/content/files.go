@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
@@ -47,9 +48,9 @@ func Files(fsys fs.FS, limits Limits) ([]string, school.Diagnostics) {
 	l := lister{limits: limits, folded: map[string]string{}}
 	err := fs.WalkDir(fsys, ".", l.visit)
 	if err != nil && !errors.Is(err, errEnough) {
-		l.wrongFile(".", "This folder can't be read: %v.", err)
+		l.FileErrorf(".", "This folder can't be read: %v.", err)
 	}
-	return l.files, l.sorted()
+	return l.files, l.Sorted()
 }
 
 // errEnough ends the walk of a tree that is over a limit.
@@ -57,7 +58,7 @@ var errEnough = errors.New("over a limit")
 
 // lister walks a tree and remembers what it met.
 type lister struct {
-	findings
+	source.Findings
 	limits Limits
 	files  []string
 	bytes  int64
@@ -68,7 +69,7 @@ type lister struct {
 func (l *lister) visit(name string, entry fs.DirEntry, err error) error {
 	switch {
 	case err != nil:
-		l.wrongFile(name, "This can't be read: %v.", err)
+		l.FileErrorf(name, "This can't be read: %v.", err)
 		return skip(entry)
 	case name == ".":
 		return nil
@@ -119,9 +120,9 @@ func isLitter(base string) bool {
 func (l *lister) nameIsFine(name string) bool {
 	switch {
 	case !utf8.ValidString(name) || strings.ContainsFunc(name, isUnprintable) || strings.Contains(name, `\`):
-		l.wrongFile(strings.Map(printable, strings.ToValidUTF8(name, "?")), "The name of this file holds characters that names can't have. Rename it with letters, digits and dashes.")
+		l.FileErrorf(strings.Map(printable, strings.ToValidUTF8(name, "?")), "The name of this file holds characters that names can't have. Rename it with letters, digits and dashes.")
 	case strings.Count(name, "/") >= l.limits.Depth:
-		l.wrongFile(name, "This lies too deep: at most %d folders are read.", l.limits.Depth-1)
+		l.FileErrorf(name, "This lies too deep: at most %d folders are read.", l.limits.Depth-1)
 	default:
 		return true
 	}
@@ -143,7 +144,7 @@ func isUnprintable(r rune) bool { return !unicode.IsGraphic(r) && r != '\u200c' 
 func (l *lister) isUnlike(name string) bool {
 	key := strings.ToLower(name)
 	if other, taken := l.folded[key]; taken {
-		l.wrongFile(name, "The name differs from %s only in capital letters. Rename one of them.", other)
+		l.FileErrorf(name, "The name differs from %s only in capital letters. Rename one of them.", other)
 		return false
 	}
 	l.folded[key] = name
@@ -152,16 +153,16 @@ func (l *lister) isUnlike(name string) bool {
 
 func (l *lister) take(name string, entry fs.DirEntry) error {
 	if entry.Type()&fs.ModeSymlink != 0 {
-		l.wrongFile(name, "This is a link to another place. Put the file itself here: links are not followed.")
+		l.FileErrorf(name, "This is a link to another place. Put the file itself here: links are not followed.")
 		return nil
 	}
 	info, err := entry.Info()
 	if err != nil {
-		l.wrongFile(name, "This can't be read: %v.", err)
+		l.FileErrorf(name, "This can't be read: %v.", err)
 		return nil
 	}
 	if !info.Mode().IsRegular() {
-		l.wrongFile(name, "This is not an ordinary file. Take it out of the tree.")
+		l.FileErrorf(name, "This is not an ordinary file. Take it out of the tree.")
 		return nil
 	}
 	return l.weigh(name, info.Size())
@@ -169,7 +170,7 @@ func (l *lister) take(name string, entry fs.DirEntry) error {
 
 func (l *lister) weigh(name string, size int64) error {
 	if limit, kind := l.limits.ofFile(name); size > limit {
-		l.wrongFile(name, "This file has %s; a %s may have %s at most.", school.SizeText(size), kind, school.SizeText(limit))
+		l.FileErrorf(name, "This file has %s; a %s may have %s at most.", school.SizeText(size), kind, school.SizeText(limit))
 		return nil
 	}
 	l.files, l.bytes = append(l.files, name), l.bytes+size
@@ -178,13 +179,13 @@ func (l *lister) weigh(name string, size int64) error {
 	}
 	switch {
 	case len(l.files) > l.limits.Files:
-		l.wrongFile(".", "The tree holds more than %d files. Is it the right folder?", l.limits.Files)
+		l.FileErrorf(".", "The tree holds more than %d files. Is it the right folder?", l.limits.Files)
 		return errEnough
 	case l.texts > l.limits.TextsBytes:
-		l.wrongFile(".", "The texts of this tree have more than %s together. Is it the right folder?", school.SizeText(l.limits.TextsBytes))
+		l.FileErrorf(".", "The texts of this tree have more than %s together. Is it the right folder?", school.SizeText(l.limits.TextsBytes))
 		return errEnough
 	case l.bytes > l.limits.TotalBytes:
-		l.wrongFile(".", "The files of this tree have more than %s together. Is it the right folder?", school.SizeText(l.limits.TotalBytes))
+		l.FileErrorf(".", "The files of this tree have more than %s together. Is it the right folder?", school.SizeText(l.limits.TotalBytes))
 		return errEnough
 	}
 	return nil

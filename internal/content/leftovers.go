@@ -8,8 +8,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/goccy/go-yaml"
-
+	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
@@ -112,15 +111,15 @@ func readSample(tree, sample fs.FS) (*sampleTree, error) {
 // namesOf are the name and the town of a school; what can't be read is the
 // check's business.
 func namesOf(tree fs.FS) [2]string {
-	var site struct {
-		Name    string
-		Address struct{ City string }
-	}
 	raw, err := readLimited(tree, "site.yaml", DefaultLimits().TextBytes)
-	if err != nil || yaml.Unmarshal(raw, &site) != nil {
+	if err != nil {
 		return [2]string{}
 	}
-	return [2]string{site.Name, site.Address.City}
+	doc, _ := source.YAML("site.yaml", string(raw))
+	if doc == nil {
+		return [2]string{}
+	}
+	return [2]string{doc.Raw["/name"], doc.Raw["/address/city"]}
 }
 
 // in finds the leftovers of one text.
@@ -155,7 +154,7 @@ func telling(tree fs.FS, name string) (lines []Leftover, err error) {
 	if err != nil {
 		return nil, school.Errorf(school.Unreachable, "%s can't be read. Check that you may read it.", name).Because(err)
 	}
-	for i, line := range newSource(name, text).lines {
+	for i, line := range source.New(name, text).Lines {
 		if line = strings.TrimSpace(line); tells(name, line) {
 			lines = append(lines, Leftover{File: name, Line: i + 1, Text: line})
 		}

@@ -68,7 +68,7 @@ func (c *checker) checkLinks() {
 	site := c.siteMap()
 	for _, link := range c.links {
 		if sentence, bad := addressTrouble(link.text); bad {
-			c.wrong(link.src, link.at, "%s", sentence)
+			c.Errorf(link.src, link.at, "%s", sentence)
 			continue
 		}
 		if link.text[0] == '/' || link.text[0] == '#' {
@@ -81,7 +81,7 @@ func (c *checker) checkLinks() {
 // others stand in the program's own lists. While a file can't be read, its
 // links are not known.
 func (c *checker) checkReached() {
-	if c.all.Failed() {
+	if c.All.Failed() {
 		return
 	}
 	reached := map[string]bool{}
@@ -94,7 +94,7 @@ func (c *checker) checkReached() {
 	}
 	for path, file := range c.pageFiles {
 		if !reached[path] {
-			c.doubtFile(file, "Nothing leads to this page. Link to it from navigation.yaml or from another page.")
+			c.FileWarnf(file, "Nothing leads to this page. Link to it from navigation.yaml or from another page.")
 		}
 	}
 }
@@ -133,11 +133,11 @@ func (c *checker) checkInternal(site siteMap, link mention) {
 	}
 	switch to, moved := school.Redirects()[path]; {
 	case path == "":
-		c.wrong(link.src, link.at, "A link that begins with # works on pages only. Write the page's path before it.")
+		c.Errorf(link.src, link.at, "A link that begins with # works on pages only. Write the page's path before it.")
 	case moved:
-		c.doubt(link.src, link.at, "%s leads on to %s. Link there at once.", path, to)
+		c.Warnf(link.src, link.at, "%s leads on to %s. Link there at once.", path, to)
 	case !site.paths[path]:
-		c.wrong(link.src, link.at, "%s", c.noPage(site, path))
+		c.Errorf(link.src, link.at, "%s", c.noPage(site, path))
 	case u.RawQuery != "":
 		c.checkQuery(site, link, u)
 	case u.Fragment != "":
@@ -175,9 +175,9 @@ func (c *checker) checkQuery(site siteMap, link mention, u *url.URL) {
 	album := u.Query().Get("album")
 	switch {
 	case u.Path != school.EventPath || !u.Query().Has("album") || len(u.Query()) > 1:
-		c.wrong(link.src, link.at, "Only %s takes a question mark: %s?album=annual-day.", school.EventPath, school.EventPath)
+		c.Errorf(link.src, link.at, "Only %s takes a question mark: %s?album=annual-day.", school.EventPath, school.EventPath)
 	case !site.albums[album]:
-		c.wrong(link.src, link.at, "There is no album %q: no folder of gallery/ has this name. Link to another album, or take the link out.", album)
+		c.Errorf(link.src, link.at, "There is no album %q: no folder of gallery/ has this name. Link to another album, or take the link out.", album)
 	}
 }
 
@@ -192,7 +192,7 @@ func (c *checker) checkSection(site siteMap, link mention, path, id string) {
 	sentence := "The page " + path + " has no heading #" + id + "."
 	headings := func() []string { return slices.Sorted(maps.Keys(ids)) }
 	if len(ids) > mostListed {
-		c.wrong(link.src, link.at, "%s", sentence)
+		c.Errorf(link.src, link.at, "%s", sentence)
 		return
 	}
 	if near, ok := c.nearest(id, headings); ok {
@@ -200,5 +200,5 @@ func (c *checker) checkSection(site siteMap, link mention, path, id string) {
 	} else if len(ids) > 0 {
 		sentence += " It has #" + strings.Join(headings(), ", #") + "."
 	}
-	c.wrong(link.src, link.at, "%s", sentence)
+	c.Errorf(link.src, link.at, "%s", sentence)
 }

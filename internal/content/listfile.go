@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
@@ -26,13 +27,11 @@ type listEntry struct {
 
 // readList takes a file apart at the list of a key.
 func readList(name, text, key string) (*listFile, error) {
-	var f findings
-	src := newSource(name, text)
-	doc := f.parseYAML(src, src.text, 1)
+	doc, problems := source.YAML(name, text)
 	if doc == nil {
-		return nil, &school.Error{Code: school.ContentInvalid, Message: name + " has problems. Mend them first.", Diagnostics: f.sorted()}
+		return nil, &school.Error{Code: school.ContentInvalid, Message: name + " has problems. Mend them first.", Diagnostics: problems}
 	}
-	top, _ := doc.value.(map[string]any)
+	top, _ := doc.Value.(map[string]any)
 	list, isList := top[key].([]any)
 	if !isList {
 		return nil, school.Errorf(school.ContentInvalid, "%s has no list %s. Mend that first, or delete the file.", name, key)
@@ -45,30 +44,30 @@ func readList(name, text, key string) (*listFile, error) {
 		}
 		file.entries = append(file.entries, listEntry{value: value})
 	}
-	file.cut(src, doc, key)
+	file.cut(doc.File, doc, key)
 	return file, nil
 }
 
 // cut finds the lines of every entry. Where entries share lines, they are
 // written anew.
-func (f *listFile) cut(src *source, doc *document, key string) {
-	first, end := doc.keys["/"+key].line, len(src.lines)
-	for other, at := range doc.keys {
-		if strings.Count(other, "/") == 1 && at.line > first && at.line <= end {
-			end = at.line - 1
+func (f *listFile) cut(src *source.File, doc *source.Document, key string) {
+	first, end := doc.Keys["/"+key].Line, len(src.Lines)
+	for other, at := range doc.Keys {
+		if strings.Count(other, "/") == 1 && at.Line > first && at.Line <= end {
+			end = at.Line - 1
 		}
 	}
-	for end > first && strings.TrimSpace(src.lines[end-1]) == "" {
+	for end > first && strings.TrimSpace(src.Lines[end-1]) == "" {
 		end--
 	}
-	f.head = lines(src.lines[:first-1]) + key + ":\n"
-	f.tail = strings.TrimRight(lines(src.lines[end:]), "\n")
+	f.head = lines(src.Lines[:first-1]) + key + ":\n"
+	f.tail = strings.TrimRight(lines(src.Lines[end:]), "\n")
 	if f.tail != "" {
 		f.tail += "\n"
 	}
 	starts := []int{first}
 	for i := range f.entries {
-		starts = append(starts, doc.values[fmt.Sprintf("/%s/%d", key, i)].line)
+		starts = append(starts, doc.Values[fmt.Sprintf("/%s/%d", key, i)].Line)
 	}
 	if !increasing(starts) {
 		return
@@ -76,9 +75,9 @@ func (f *listFile) cut(src *source, doc *document, key string) {
 	starts = append(starts, end+1)
 	var notes []string
 	for i := range f.entries {
-		between := src.lines[starts[i+1]-1 : starts[i+2]-1]
+		between := src.Lines[starts[i+1]-1 : starts[i+2]-1]
 		if i == 0 {
-			notes = src.lines[first : starts[1]-1]
+			notes = src.Lines[first : starts[1]-1]
 		}
 		own := withoutNotes(between)
 		f.entries[i].notes, f.entries[i].text = lines(notes), lines(own)

@@ -13,12 +13,13 @@ import (
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
+	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
 // body is the Markdown of a page: part of a file, and what was parsed of it.
 type body struct {
-	src    *source
+	src    *source.File
 	start  int // where it begins in the file, in bytes
 	text   []byte
 	parsed ast.Node
@@ -39,27 +40,27 @@ const mostMarks = 500
 // parseBody parses what follows the front matter. Nothing in Markdown is a
 // syntax error; a body nested beyond reason is refused before it is parsed, and
 // one that is too much work while it is.
-func (r *reader) parseBody(src *source, start int) (*body, bool) {
-	b := &body{src: src, start: start, text: []byte(src.text[start:])}
+func (r *reader) parseBody(src *source.File, start int) (*body, bool) {
+	b := &body{src: src, start: start, text: []byte(src.Text[start:])}
 	if offset, deep := deepest(b.text); deep {
-		r.wrong(src, src.at(start+offset), "This is nested too deep to be a text. Take some of these marks away.")
+		r.Errorf(src, src.At(start+offset), "This is nested too deep to be a text. Take some of these marks away.")
 		return nil, false
 	}
 	if offset, vast := vastTable(b.text); vast {
-		r.wrong(src, src.at(start+offset), "A table with so many columns is too much in a text of so many lines. Make it narrower, or split the page.")
+		r.Errorf(src, src.At(start+offset), "A table with so many columns is too much in a text of so many lines. Make it narrower, or split the page.")
 		return nil, false
 	}
 	work := &markWork{ctx: r.ctx, sum: lineWork(b.text)}
 	if work.sum > maxFileWork {
-		r.wrong(src, src.at(start), "%s", tooManyDelimiters)
+		r.Errorf(src, src.At(start), "%s", tooManyDelimiters)
 		return nil, false
 	}
 	context := parser.NewContext(parser.WithIDs(newHeadingIDs()))
 	context.Set(markWorkKey, work)
 	b.parsed = markdownParser.Parse(text.NewReader(b.text), parser.WithContext(context))
-	r.work += work.sum
+	r.Work += work.sum
 	if work.over != nil {
-		r.wrong(src, src.at(start+work.over.Start), "%s", tooManyDelimiters)
+		r.Errorf(src, src.At(start+work.over.Start), "%s", tooManyDelimiters)
 		return nil, false
 	}
 	return b, true
@@ -117,13 +118,13 @@ func vastTable(raw []byte) (offset int, vast bool) {
 }
 
 // at is where a node stands in its file.
-func (b *body) at(n ast.Node) place {
+func (b *body) at(n ast.Node) source.Place {
 	for ; n != nil; n = n.Parent() {
 		if pos := n.Pos(); pos >= 0 {
-			return b.src.at(b.start + pos)
+			return b.src.At(b.start + pos)
 		}
 	}
-	return b.src.at(b.start)
+	return b.src.At(b.start)
 }
 
 // plain is the text of a node without its marks.

@@ -3,11 +3,11 @@ package content
 import (
 	"cmp"
 	"html"
-	"path"
 	"regexp"
 	"strconv"
 	"strings"
 
+	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
@@ -68,17 +68,11 @@ func (m marks) inAll(value any) any {
 var anyMark = regexp.MustCompile(`\{[A-Za-z]+(?:[_-][A-Za-z]+)*\}`)
 
 // checkMarks doubts marks that stand for nothing: visitors would read them.
-func (r *reader) checkMarks(src *source) {
-	for _, found := range anyMark.FindAllStringIndex(src.text, mostPerFile) {
-		mark := src.text[found[0]:found[1]]
-		if mark != productMark && mark != keptDaysMark && !src.inComment(found[0]) {
-			r.doubt(src, src.at(found[0]), "%s stands for nothing: visitors read it as it is. The site knows %s and %s.", mark, productMark, keptDaysMark)
+func (r *reader) checkMarks(src *source.File) {
+	for _, found := range anyMark.FindAllStringIndex(src.Text, source.MaxPerFile) {
+		mark := src.Text[found[0]:found[1]]
+		if mark != productMark && mark != keptDaysMark && !src.InComment(found[0]) {
+			r.Warnf(src, src.At(found[0]), "%s stands for nothing: visitors read it as it is. The site knows %s and %s.", mark, productMark, keptDaysMark)
 		}
 	}
-}
-
-// inComment reports whether a place of a YAML file may be in a comment.
-func (s *source) inComment(offset int) bool {
-	line := " " + s.text[strings.LastIndexByte(s.text[:offset], '\n')+1:offset]
-	return path.Ext(s.name) == ".yaml" && strings.Contains(line, " #")
 }

@@ -12,13 +12,13 @@ import (
 // Bounds on the work that texts may be. The Markdown parser pairs the marks of
 // a paragraph with each other and looks for the end of each in the rest of it, so
 // that its time grows with the marks times the bytes of every paragraph. One
-// unit of that is about a nanosecond, and a token of YAML is tokenWork. They are
+// unit of that is about a nanosecond,. They are
 // counts, not times: a tree is taken or refused alike on every computer.
 const (
 	maxParagraphWork = 20_000_000    // 500 marks in 40 kB
 	maxFileWork      = 200_000_000   // of all paragraphs of a file
 	maxTreeWork      = 2_000_000_000 // of all files of a tree; a school's is below a tenth
-	tokenWork        = 3_000
+
 )
 
 // markWork adds up the work of one file while it is parsed.

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
@@ -34,16 +35,16 @@ var frames = map[string]frame{
 }
 
 // checkAlt doubts a text that does not describe its picture.
-func (r *reader) checkAlt(src *source, at place, alt string) {
+func (r *reader) checkAlt(src *source.File, at source.Place, alt string) {
 	if school.IsFileName(school.TidyAlt(alt)) {
-		r.doubt(src, at, "%q does not say what the picture shows. Describe it in a few words.", alt)
+		r.Warnf(src, at, "%q does not say what the picture shows. Describe it in a few words.", alt)
 	}
 }
 
 // checkAlbumAlt wants more: no picture of an album only decorates.
-func (r *reader) checkAlbumAlt(src *source, at place, alt string) {
+func (r *reader) checkAlbumAlt(src *source.File, at source.Place, alt string) {
 	if strings.TrimSpace(alt) == "" {
-		r.doubt(src, at, "Say in a few words what this picture shows, for those who can't see it.")
+		r.Warnf(src, at, "Say in a few words what this picture shows, for those who can't see it.")
 		return
 	}
 	r.checkAlt(src, at, alt)
@@ -52,7 +53,7 @@ func (r *reader) checkAlbumAlt(src *source, at place, alt string) {
 // checkPictures looks for the pictures that are named, and at all that are
 // there.
 func (c *checker) checkPictures() {
-	allRead := !c.all.Failed() // else a file that can't be read may name a picture
+	allRead := !c.All.Failed() // else a file that can't be read may name a picture
 	wide := map[string]int{}
 	for _, name := range c.files {
 		if isPicture(name) {
@@ -62,12 +63,12 @@ func (c *checker) checkPictures() {
 	for _, named := range c.pictures {
 		c.checkNamed(named)
 		if width := wide[named.text]; width > 0 && width < named.wide {
-			c.doubt(named.src, named.at, "This picture is %d pixels wide; %s needs %d to be sharp. Take a larger one.", width, named.place, named.wide)
+			c.Warnf(named.src, named.at, "This picture is %d pixels wide; %s needs %d to be sharp. Take a larger one.", width, named.place, named.wide)
 		}
 	}
 	for _, name := range c.files {
 		if allRead && strings.HasPrefix(name, "images/") && isPicture(name) && !c.tree.pictures[name] {
-			c.doubtFile(name, "No file names this picture. Delete it, or use it.")
+			c.FileWarnf(name, "No file names this picture. Delete it, or use it.")
 		}
 	}
 }
@@ -78,13 +79,13 @@ func (c *checker) checkNamed(named mention) {
 		c.tree.pictures[named.text] = true
 	case c.opts.Purged != nil && c.opts.Purged(named.text):
 		c.tree.purged[named.text] = true
-		c.doubt(named.src, named.at, "This picture was deleted for good, so it is left out. Take it out here, too.")
+		c.Warnf(named.src, named.at, "This picture was deleted for good, so it is left out. Take it out here, too.")
 	case strings.Contains(named.text, ":"):
-		c.wrong(named.src, named.at, "Pictures of other sites are not shown. Put the picture into images/ and write images/name.jpg.")
+		c.Errorf(named.src, named.at, "Pictures of other sites are not shown. Put the picture into images/ and write images/name.jpg.")
 	case !isPicture(named.text):
-		c.wrong(named.src, named.at, "This is not the name of a picture: it must end in .jpg, .jpeg, .png, .webp or .gif.")
+		c.Errorf(named.src, named.at, "This is not the name of a picture: it must end in .jpg, .jpeg, .png, .webp or .gif.")
 	default:
-		c.wrong(named.src, named.at, "%s", c.noPicture(named.text))
+		c.Errorf(named.src, named.at, "%s", c.noPicture(named.text))
 	}
 }
 
@@ -112,10 +113,10 @@ func (c *checker) lookAtPicture(name string) int {
 	}
 	seen := c.memory.lookAt(c.opts.Hash(name), func() look { return c.seePicture(name) })
 	if seen.refused != "" {
-		c.wrongFile(name, "%s", seen.refused)
+		c.FileErrorf(name, "%s", seen.refused)
 	}
 	if seen.picture.Note != "" {
-		c.doubtFile(name, "%s", seen.picture.Note)
+		c.FileWarnf(name, "%s", seen.picture.Note)
 	}
 	return seen.picture.Width
 }
@@ -160,7 +161,7 @@ func (c *checker) checkAlbums() {
 		case !c.has[folder+"/album.yaml"]:
 			c.missingAlbum(folder)
 		case !listed[name] && c.readWell(folder+"/album.yaml"):
-			c.wrongFile(name, "The album does not list this picture. Add it to %s/album.yaml, or delete it.", folder)
+			c.FileErrorf(name, "The album does not list this picture. Add it to %s/album.yaml, or delete it.", folder)
 		}
 	}
 }
@@ -170,16 +171,16 @@ func (c *checker) checkNumbers() {
 	taken := map[int]string{}
 	for _, a := range c.tree.albums {
 		if other, twice := taken[a.file.Number]; twice {
-			c.wrong(a.number.src, a.number.at, "%s has the number %d already. Give this album another.", other, a.file.Number)
+			c.Errorf(a.number.src, a.number.at, "%s has the number %d already. Give this album another.", other, a.file.Number)
 		}
-		taken[a.file.Number] = a.number.src.name
+		taken[a.file.Number] = a.number.src.Name
 	}
 }
 
 // missingAlbum notes a folder without album.yaml, once.
 func (c *checker) missingAlbum(folder string) {
 	if _, err := fs.Stat(c.fsys, folder+"/album.yaml"); err != nil && !c.found(folder) {
-		c.wrongFile(folder, "This folder has pictures but no album.yaml. Write one that lists them.")
+		c.FileErrorf(folder, "This folder has pictures but no album.yaml. Write one that lists them.")
 	}
 }
 

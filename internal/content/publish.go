@@ -96,7 +96,7 @@ func (p *publisher) document(name string) school.Document {
 func (p *publisher) html(b *body) string {
 	html, err := b.html(p.tree.site.marks(), p.find, p.document)
 	if err != nil {
-		p.fail(school.Errorf(school.Internal, "The text of %s could not be rendered.", b.src.name).Because(err))
+		p.fail(school.Errorf(school.Internal, "The text of %s could not be rendered.", b.src.Name).Because(err))
 	}
 	return html
 }

@@ -6,13 +6,14 @@ import (
 	"io/fs"
 	"time"
 
+	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
 // reader reads one text file by itself. What it finds depends on nothing but
 // the file, the marks and the day, so that it can be remembered.
 type reader struct {
-	findings
+	source.Findings
 	ctx   context.Context
 	fsys  fs.FS
 	limit int64 // bytes of the file
@@ -37,21 +38,21 @@ type reading struct {
 // mention is a link, a picture or a document named in a file, kept until the
 // whole tree is known.
 type mention struct {
-	src  *source
-	at   place
+	src  *source.File
+	at   source.Place
 	text string
 	on   string // of a link: the path of the page it stands on, "" elsewhere
 	frame
 }
 
 // readYAML reads a file of a kind into a value; false when it has problems.
-func readYAML[T any](r *reader, name string, k kind) (T, *document, bool) {
+func readYAML[T any](r *reader, name string, k kind) (T, *source.Document, bool) {
 	var into T
 	src, ok := r.readSource(name)
 	if !ok {
 		return into, nil, false
 	}
-	doc := r.parseYAML(src, src.text, 1)
+	doc := r.ParseYAML(src, src.Text, 1)
 	if doc == nil || !r.take(doc, k, "") {
 		return into, nil, false
 	}
@@ -60,9 +61,9 @@ func readYAML[T any](r *reader, name string, k kind) (T, *document, bool) {
 }
 
 // take checks a document by itself and remembers what it mentions.
-func (r *reader) take(doc *document, k kind, on string) bool {
-	eachText(k.compiled(), doc.value, "", func(pointer, format, text string) {
-		named := mention{src: doc.src, at: doc.place(pointer), text: text}
+func (r *reader) take(doc *source.Document, k kind, on string) bool {
+	eachText(k.compiled(), doc.Value, "", func(pointer, format, text string) {
+		named := mention{src: doc.File, at: doc.Place(pointer), text: text}
 		switch format {
 		case "link":
 			named.on = on
@@ -70,9 +71,9 @@ func (r *reader) take(doc *document, k kind, on string) bool {
 		case "document":
 			r.said.documents = append(r.said.documents, named)
 		case "alt":
-			r.checkAlt(doc.src, named.at, text)
+			r.checkAlt(doc.File, named.at, text)
 		case "album-alt":
-			r.checkAlbumAlt(doc.src, named.at, text)
+			r.checkAlbumAlt(doc.File, named.at, text)
 		case "date":
 			r.checkDate(doc, pointer, text)
 		case "time":
@@ -88,13 +89,13 @@ func (r *reader) take(doc *document, k kind, on string) bool {
 
 // decode fills a Go value. The document fits its schema, which was made of
 // the value's type, so that only a mistake of ours can fail here.
-func (r *reader) decode(doc *document, into any) bool {
-	raw, err := json.Marshal(r.marks.inAll(doc.value))
+func (r *reader) decode(doc *source.Document, into any) bool {
+	raw, err := json.Marshal(r.marks.inAll(doc.Value))
 	if err == nil {
 		err = json.Unmarshal(raw, into)
 	}
 	if err != nil {
-		r.wrongFile(doc.src.name, "This file can't be read: %v.", err)
+		r.FileErrorf(doc.File.Name, "This file can't be read: %v.", err)
 	}
 	return err == nil
 }

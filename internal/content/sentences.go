@@ -13,26 +13,27 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	jskind "github.com/santhosh-tekuri/jsonschema/v6/kind"
 
+	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
 // validate checks a document against the schema of its kind and notes every
 // offence in a sentence. It reports whether there was none.
-func (f *findings) validate(doc *document, k kind) bool {
-	err := k.compiled().Validate(doc.value)
+func (r *reader) validate(doc *source.Document, k kind) bool {
+	err := k.compiled().Validate(doc.Value)
 	if err == nil {
 		return true
 	}
 	var invalid *jsonschema.ValidationError
 	if !errors.As(err, &invalid) {
-		f.wrongFile(doc.src.name, "This file can't be checked: %v.", err)
+		r.FileErrorf(doc.File.Name, "This file can't be checked: %v.", err)
 		return false
 	}
 	offences := leaves(invalid)
 	w := wording{doc: doc, kind: k, meant: map[string]bool{}}
 	slices.SortStableFunc(offences, unknownKeysFirst)
 	for _, offence := range offences {
-		w.note(f, offence)
+		w.note(&r.Findings, offence)
 	}
 	return false
 }
@@ -63,26 +64,26 @@ func unknownKeysFirst(a, b *jsonschema.ValidationError) int {
 
 // wording says the offences of one document.
 type wording struct {
-	doc   *document
+	doc   *source.Document
 	kind  kind
 	meant map[string]bool // missing keys that a misspelt one stands for
 }
 
-func (w *wording) note(f *findings, e *jsonschema.ValidationError) {
+func (w *wording) note(f *source.Findings, e *jsonschema.ValidationError) {
 	pointer := pointerTo(e.InstanceLocation)
 	switch k := e.ErrorKind.(type) {
 	case *jskind.AdditionalProperties:
 		for _, key := range k.Properties {
-			f.wrong(w.doc.src, w.doc.start(pointer+"/"+key), "%s", w.unknown(e.InstanceLocation, key))
+			f.Errorf(w.doc.File, w.doc.Start(pointer+"/"+key), "%s", w.unknown(e.InstanceLocation, key))
 		}
 	case *jskind.Required:
 		for _, key := range k.Missing {
 			if !w.meant[pointer+"/"+key] {
-				f.wrong(w.doc.src, w.doc.start(pointer), "`%s` is missing in %s.", key, w.owner(e.InstanceLocation))
+				f.Errorf(w.doc.File, w.doc.Start(pointer), "`%s` is missing in %s.", key, w.owner(e.InstanceLocation))
 			}
 		}
 	default:
-		f.wrong(w.doc.src, w.doc.place(pointer), "%s %s.", w.part(e.InstanceLocation), w.rule(e, pointer))
+		f.Errorf(w.doc.File, w.doc.Place(pointer), "%s %s.", w.part(e.InstanceLocation), w.rule(e, pointer))
 	}
 }
 
@@ -155,7 +156,7 @@ func (w *wording) typeRule(k *jskind.Type, location []string) string {
 	case k.Got == "null":
 		return "is empty: write something, or delete the line if it is optional"
 	case want == "string" && (k.Got == "number" || k.Got == "boolean"):
-		return fmt.Sprintf("must be text: put it in quotes, \"%s\"", w.doc.raw[pointerTo(location)])
+		return fmt.Sprintf("must be text: put it in quotes, \"%s\"", w.doc.Raw[pointerTo(location)])
 	case want == "string":
 		return "must be a text"
 	case want == "number":

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
@@ -25,7 +26,7 @@ type Tree struct {
 	purged     map[string]bool // paths of pictures that were deleted for good, and that something names
 	documents  map[string]school.Document
 	// disclosureText is where the parts of the disclosure stand.
-	disclosureText *document
+	disclosureText *source.Document
 }
 
 // pageText is pages/**.md.

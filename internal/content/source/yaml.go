@@ -1,4 +1,4 @@
-package content
+package source
 
 import (
 	"errors"
@@ -11,87 +11,109 @@ import (
 	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
+
+	"schoolsite/internal/school"
 )
 
-// document is a parsed YAML text: its value as JSON would hold it, and where
-// each part of it stands. Parts are named by their path from the root, such
-// as "/menu/2/label".
-type document struct {
-	src    *source
-	value  any
-	values map[string]place
-	keys   map[string]place
-	raw    map[string]string // scalars as they were written
+// Document holds a parsed YAML text: its value as JSON would hold it, and the
+// place of each part. Parts are named by their path from the root (a JSON
+// pointer), such as "/menu/2/label".
+type Document struct {
+	File   *File
+	Value  any
+	Values map[string]Place  // of values, by pointer
+	Keys   map[string]Place  // of keys, by pointer
+	Raw    map[string]string // scalars as they were written
 }
 
-// place finds the part, or the nearest part around it that has a place.
-func (d *document) place(pointer string) place {
-	if at, ok := d.values[pointer]; ok {
+// Place finds the part, or the nearest part around it that has a place.
+func (d *Document) Place(pointer string) Place {
+	if at, ok := d.Values[pointer]; ok {
 		return at
 	}
-	return d.start(pointer)
+	return d.Start(pointer)
 }
 
-// start is the key that a part stands under, or the entry of a list: there
-// something is missing.
-func (d *document) start(pointer string) place {
-	if at, ok := d.keys[pointer]; ok {
+// Start finds the key above a part, or the entry of a list: the place to
+// report what is missing there.
+func (d *Document) Start(pointer string) Place {
+	if at, ok := d.Keys[pointer]; ok {
 		return at
 	}
-	return d.values[pointer]
+	return d.Values[pointer]
 }
 
-// yamlTrouble is why a text can't be taken as YAML.
-type yamlTrouble struct {
-	at      place
+// Nearest finds the place of a part, or of the closest part around it that is
+// written in the file.
+func (d *Document) Nearest(pointer string) Place {
+	for {
+		if at := d.Start(pointer); at.Line > 0 || pointer == "" {
+			return at
+		}
+		pointer = pointer[:strings.LastIndexByte(pointer, '/')]
+	}
+}
+
+// syntaxError tells why a text can't be taken as YAML.
+type syntaxError struct {
+	at      Place
 	message string
 }
 
-func (t *yamlTrouble) Error() string { return t.message }
+func (t *syntaxError) Error() string { return t.message }
 
-func troubleAt(tk *token.Token, format string, args ...any) error {
-	t := &yamlTrouble{message: fmt.Sprintf(format, args...)}
+func syntaxErrorAt(tk *token.Token, format string, args ...any) error {
+	t := &syntaxError{message: fmt.Sprintf(format, args...)}
 	if tk != nil && tk.Position != nil {
-		t.at = place{tk.Position.Line, tk.Position.Column}
+		t.at = Place{tk.Position.Line, tk.Position.Column}
 	}
 	return t
 }
 
-// parseYAML reads a text that begins on a line of src. What it finds wrong it
+// ParseYAML reads a text that begins on a line of src. What it finds wrong it
 // notes, and gives nil when nothing can be made of the text.
-func (f *findings) parseYAML(src *source, text string, firstLine int) *document {
-	r := &yamlReader{findings: f, shift: firstLine - 1, doc: &document{
-		src: src, values: map[string]place{}, keys: map[string]place{}, raw: map[string]string{},
+func (f *Findings) ParseYAML(src *File, text string, firstLine int) *Document {
+	r := &yamlReader{Findings: f, shift: firstLine - 1, doc: &Document{
+		File: src, Values: map[string]Place{}, Keys: map[string]Place{}, Raw: map[string]string{},
 	}}
-	before := len(f.all)
+	before := len(f.All)
 	if err := r.read(text); err != nil {
 		at, message := describeYAML(err)
-		f.wrong(src, r.shifted(at), "%s", message)
+		f.Errorf(src, r.shifted(at), "%s", message)
 	}
-	if len(f.all) > before {
+	if len(f.All) > before {
 		return nil
 	}
 	r.checkComments()
 	r.checkQuotes()
-	r.doc.values[""] = place{1, 1}
+	r.doc.Values[""] = Place{1, 1}
 	return r.doc
+}
+
+// YAML parses a text by itself; the document is nil when a diagnostic says why
+// it can't be read.
+func YAML(name, text string) (*Document, school.Diagnostics) {
+	var f Findings
+	file := New(name, text)
+	doc := f.ParseYAML(file, file.Text, 1)
+	return doc, f.Sorted()
 }
 
 // yamlReader turns a syntax tree into a document.
 type yamlReader struct {
-	*findings
+	*Findings
 	shift  int // lines above the text in its file
 	tokens token.Tokens
-	doc    *document
+	doc    *Document
 }
 
-func (r *yamlReader) shifted(at place) place {
-	return place{max(1, at.line) + r.shift, max(1, at.column)}
+func (r *yamlReader) shifted(at Place) Place {
+	return Place{max(1, at.Line) + r.shift, max(1, at.Column)}
 }
 
 func (r *yamlReader) read(text string) error {
 	r.tokens = lexer.Tokenize(text)
-	r.work += len(r.tokens) * tokenWork
+	r.Work += len(r.tokens) * tokenWork
 	if err := plainTokens(r.tokens); err != nil {
 		return err
 	}
@@ -100,28 +122,31 @@ func (r *yamlReader) read(text string) error {
 		return err
 	}
 	if len(file.Docs) == 0 || file.Docs[0].Body == nil {
-		r.doc.value = map[string]any{} // an empty file, or comments only
+		r.doc.Value = map[string]any{} // an empty file, or comments only
 		return nil
 	}
-	r.doc.value, err = r.node(file.Docs[0].Body, "")
+	r.doc.Value, err = r.node(file.Docs[0].Body, "")
 	return err
 }
+
+// tokenWork counts one token of YAML, in the unit of Findings.Work.
+const tokenWork = 3_000
 
 // The most that a text may hold: 5,000 people are 190,000 tokens. The parser's
 // time grows with the square of what it nests and of the keys side by side.
 const (
-	mostTokens = 200_000
-	mostNested = 12
-	mostKeys   = 2_000
-	longestKey = 100 // bytes; the parser names every part below a key with it
-	maxEmpty   = 500 // keys and entries without a value; the parser puts one in for each, moving all that follows
+	maxTokens = 200_000
+	maxNested = 12
+	maxKeys   = 2_000
+	maxKey    = 100 // bytes; the parser names every part below a key with it
+	maxEmpty  = 500 // keys and entries without a value; the parser puts one in for each, moving all that follows
 )
 
 // plainTokens refuses what no content file needs and what only makes trouble:
 // aliases that multiply, tags, several documents, deep nesting.
 func plainTokens(tokens token.Tokens) error {
-	if len(tokens) > mostTokens {
-		return troubleAt(tokens[mostTokens], "This file holds too much. Split it, or shorten it.")
+	if len(tokens) > maxTokens {
+		return syntaxErrorAt(tokens[maxTokens], "This file holds too much. Split it, or shorten it.")
 	}
 	flow, dashes, line, empty := 0, 0, 0, 0
 	var keys keyCount
@@ -131,12 +156,12 @@ func plainTokens(tokens token.Tokens) error {
 		}
 		switch tk.Type {
 		case token.AnchorType, token.AliasType, token.MergeKeyType:
-			return troubleAt(tk, "`&`, `*` and `<<` are not used in content files. Write the text out, or put it in quotes if it begins with this character.")
+			return syntaxErrorAt(tk, "`&`, `*` and `<<` are not used in content files. Write the text out, or put it in quotes if it begins with this character.")
 		case token.TagType, token.DirectiveType, token.MappingKeyType:
-			return troubleAt(tk, "`%s` is not used in content files. Put the text in quotes if it begins with this character.", tk.Value)
+			return syntaxErrorAt(tk, "`%s` is not used in content files. Put the text in quotes if it begins with this character.", tk.Value)
 		case token.DocumentHeaderType, token.DocumentEndType:
 			if i > 0 {
-				return troubleAt(tk, "`%s` begins a second document. Delete this line.", tk.Value)
+				return syntaxErrorAt(tk, "`%s` begins a second document. Delete this line.", tk.Value)
 			}
 		case token.SequenceStartType, token.MappingStartType:
 			flow++
@@ -146,21 +171,21 @@ func plainTokens(tokens token.Tokens) error {
 			dashes++
 			keys.endBelow(tk.Position.Column)
 		case token.MappingValueType:
-			if tk.Prev != nil && len(tk.Prev.Value) > longestKey {
-				return troubleAt(tk.Prev, "No key is as long as this. Put the text in quotes if it holds a colon.")
+			if tk.Prev != nil && len(tk.Prev.Value) > maxKey {
+				return syntaxErrorAt(tk.Prev, "No key is as long as this. Put the text in quotes if it holds a colon.")
 			}
-			if tk.Prev != nil && keys.add(tk.Prev.Position.Column) > mostKeys {
-				return troubleAt(tk, "There are more than %d keys side by side here. Write a list instead.", mostKeys)
+			if tk.Prev != nil && keys.add(tk.Prev.Position.Column) > maxKeys {
+				return syntaxErrorAt(tk, "There are more than %d keys side by side here. Write a list instead.", maxKeys)
 			}
 		}
 		if hasNoValue(tk) {
 			empty++
 		}
 		if empty > maxEmpty {
-			return troubleAt(tk, "More than %d keys and entries are left empty. Write their values, or delete them.", maxEmpty)
+			return syntaxErrorAt(tk, "More than %d keys and entries are left empty. Write their values, or delete them.", maxEmpty)
 		}
-		if flow+dashes > mostNested {
-			return troubleAt(tk, "This is nested too deep. Content files have a few levels only.")
+		if flow+dashes > maxNested {
+			return syntaxErrorAt(tk, "This is nested too deep. Content files have a few levels only.")
 		}
 	}
 	return nil
@@ -213,18 +238,18 @@ func (k *keyCount) add(column int) int {
 }
 
 // describeYAML says in an editor's words what the parser found.
-func describeYAML(err error) (place, string) {
-	var own *yamlTrouble
+func describeYAML(err error) (Place, string) {
+	var own *syntaxError
 	if errors.As(err, &own) {
 		return own.at, own.message
 	}
 	var syntax yaml.Error
 	if !errors.As(err, &syntax) {
-		return place{}, "This is not YAML that can be read."
+		return Place{}, "This is not YAML that can be read."
 	}
-	at := place{}
+	at := Place{}
 	if tk := syntax.GetToken(); tk != nil && tk.Position != nil {
-		at = place{tk.Position.Line, tk.Position.Column}
+		at = Place{tk.Position.Line, tk.Position.Column}
 	}
 	found := strings.ReplaceAll(syntax.GetMessage(), "'\t'", "tab")
 	return at, "The YAML can't be read here (" + found + "). " + hintFor(found)
@@ -241,7 +266,7 @@ func (r *yamlReader) checkComments() {
 		}
 		cut := before.Type == token.StringType && strings.HasSuffix(before.Value, ",")
 		if cut || len(tk.Value) > 0 && tk.Value[0] != ' ' && tk.Value[0] != '\t' {
-			r.doubt(r.doc.src, r.placeOf(tk), "What stands behind # is a comment, which nobody will see. If it is part of the text, put the whole text in quotes.")
+			r.Warnf(r.doc.File, r.placeOf(tk), "What stands behind # is a comment, which nobody will see. If it is part of the text, put the whole text in quotes.")
 		}
 	}
 }
@@ -259,7 +284,7 @@ func (r *yamlReader) checkQuotes() {
 			continue
 		}
 		if strings.ContainsRune(openingQuotes, text[0]) && strings.ContainsRune(closingQuotes, text[len(text)-1]) {
-			r.doubt(r.doc.src, r.placeOf(tk), "Visitors see these quotation marks. Write straight ones (\") around the text, or none; if they belong to the text, put straight ones around them.")
+			r.Warnf(r.doc.File, r.placeOf(tk), "Visitors see these quotation marks. Write straight ones (\") around the text, or none; if they belong to the text, put straight ones around them.")
 		}
 	}
 }
@@ -285,18 +310,18 @@ func (r *yamlReader) node(n ast.Node, at string) (any, error) {
 	case *ast.SequenceNode:
 		return r.sequence(n, at)
 	}
-	r.doc.values[at] = r.placeOf(n.GetToken())
+	r.doc.Values[at] = r.placeOf(n.GetToken())
 	return r.scalar(n, at)
 }
 
-func (r *yamlReader) placeOf(tk *token.Token) place {
-	return r.shifted(place{tk.Position.Line, tk.Position.Column})
+func (r *yamlReader) placeOf(tk *token.Token) Place {
+	return r.shifted(Place{tk.Position.Line, tk.Position.Column})
 }
 
 func (r *yamlReader) mapping(entries []*ast.MappingValueNode, tk *token.Token, at string) (any, error) {
-	r.doc.values[at] = r.placeOf(tk)
+	r.doc.Values[at] = r.placeOf(tk)
 	if len(entries) > 0 {
-		r.doc.values[at] = r.placeOf(entries[0].Key.GetToken())
+		r.doc.Values[at] = r.placeOf(entries[0].Key.GetToken())
 	}
 	value := make(map[string]any, len(entries))
 	for _, entry := range entries {
@@ -311,20 +336,20 @@ func (r *yamlReader) entry(value map[string]any, entry *ast.MappingValueNode, at
 	keyToken := entry.Key.GetToken()
 	key := keyToken.Value
 	if _, isScalar := entry.Key.(ast.ScalarNode); !isScalar {
-		return troubleAt(keyToken, "A key must be one word.")
+		return syntaxErrorAt(keyToken, "A key must be one word.")
 	}
 	pointer := at + "/" + key
-	if first, twice := r.doc.keys[pointer]; twice {
-		r.wrong(r.doc.src, r.placeOf(keyToken), "`%s` stands here for the second time, the first is in line %d. Delete one of them.", key, first.line)
+	if first, twice := r.doc.Keys[pointer]; twice {
+		r.Errorf(r.doc.File, r.placeOf(keyToken), "`%s` stands here for the second time, the first is in line %d. Delete one of them.", key, first.Line)
 		return nil
 	}
-	r.doc.keys[pointer] = r.placeOf(keyToken)
+	r.doc.Keys[pointer] = r.placeOf(keyToken)
 	value[key], err = r.node(entry.Value, pointer)
 	return err
 }
 
 func (r *yamlReader) sequence(n *ast.SequenceNode, at string) (any, error) {
-	r.doc.values[at] = r.placeOf(n.GetToken())
+	r.doc.Values[at] = r.placeOf(n.GetToken())
 	list := make([]any, len(n.Values))
 	for i, item := range n.Values {
 		var err error
@@ -336,7 +361,7 @@ func (r *yamlReader) sequence(n *ast.SequenceNode, at string) (any, error) {
 }
 
 func (r *yamlReader) scalar(n ast.Node, at string) (any, error) {
-	r.doc.raw[at] = n.GetToken().Value
+	r.doc.Raw[at] = n.GetToken().Value
 	switch n := n.(type) {
 	case *ast.StringNode:
 		return n.Value, nil
@@ -353,5 +378,5 @@ func (r *yamlReader) scalar(n ast.Node, at string) (any, error) {
 	case *ast.InfinityNode, *ast.NanNode:
 		return n.GetToken().Value, nil
 	}
-	return nil, troubleAt(n.GetToken(), "This can't be read here. Put the text in quotes.")
+	return nil, syntaxErrorAt(n.GetToken(), "This can't be read here. Put the text in quotes.")
 }

@@ -1,0 +1,100 @@
+// Package source reads text files so that every finding has a place: lines and
+// columns, YAML documents that know where each key stands, and diagnostics with
+// an excerpt of the text around them.
+package source
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Place locates something in a file by line and column, both from 1, the column
+// in characters. The zero Place stands for the whole file.
+type Place struct{ Line, Column int }
+
+// File holds a text file as its editor sees it.
+type File struct {
+	Name  string
+	Text  string // lines end in \n
+	Lines []string
+	begin []int // the offset of each line in Text
+}
+
+// New makes a File of a text: without a byte order mark, with lines that end
+// in \n.
+func New(name, text string) *File {
+	text = strings.TrimPrefix(text, "\ufeff")
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	s := &File{Name: name, Text: text, Lines: strings.Split(text, "\n")}
+	begin := 0
+	for _, line := range s.Lines {
+		s.begin = append(s.begin, begin)
+		begin += len(line) + 1
+	}
+	return s
+}
+
+// At converts a byte offset of the text into its place.
+func (s *File) At(offset int) Place {
+	offset = max(0, min(offset, len(s.Text)))
+	after, _ := slices.BinarySearch(s.begin, offset+1)
+	return Place{Line: after, Column: utf8.RuneCountInString(s.Text[s.begin[after-1]:offset]) + 1}
+}
+
+// InComment reports whether an offset of a YAML file may lie in a comment.
+func (s *File) InComment(offset int) bool {
+	line := " " + s.Text[strings.LastIndexByte(s.Text[:offset], '\n')+1:offset]
+	return path.Ext(s.Name) == ".yaml" && strings.Contains(line, " #")
+}
+
+// excerptWidth limits the characters of a line that an excerpt shows.
+const excerptWidth = 100
+
+// excerpt shows a place: the line before it, the line itself and a caret.
+func (s *File) excerpt(at Place) string {
+	if at.Line < 1 || at.Line > len(s.Lines) {
+		return ""
+	}
+	skip := max(0, at.Column-excerptWidth*3/4)
+	var b strings.Builder
+	for n := max(1, at.Line-1); n <= at.Line; n++ {
+		fmt.Fprintf(&b, "%5d | %s\n", n, window(s.Lines[n-1], skip))
+	}
+	fmt.Fprintf(&b, "      | %s^", strings.Repeat(" ", max(0, at.Column-1-skip)))
+	return b.String()
+}
+
+// window is the part of a line that an excerpt shows, one visible character
+// for each so that the caret stands right.
+func window(line string, skip int) string {
+	from, to, n := len(line), len(line), 0
+	for i := range line { // a line may be very long
+		if n == skip {
+			from = i
+		}
+		if n == skip+excerptWidth {
+			to = i
+			break
+		}
+		n++
+	}
+	return strings.TrimRight(strings.Map(visible, line[from:to]), " ")
+}
+
+// visible keeps from terminals what could command them.
+func visible(r rune) rune {
+	switch {
+	case r == '\t':
+		return ' '
+	case IsControl(r):
+		return '\uFFFD'
+	}
+	return r
+}
+
+// IsControl reports whether a character commands a terminal instead of being
+// printed.
+func IsControl(r rune) bool { return r < ' ' && r != '\n' && r != '\t' || r >= 0x7f && r < 0xa0 }
