@@ -47,7 +47,9 @@ var mayImport = map[string][]string{
 	"internal/supplygen":      {"internal/supply"},
 	"internal/testca":         {},
 	"internal/typegen":        {"internal/school", "internal/api"},
-	"cmd/schoolsite":          {"*"},
+	"internal/app":            {"*"},
+	"internal/cli":            {"*"},
+	"cmd/schoolsite":          {"internal/cli"},
 }
 
 // The map lists the same rooms, in words.
@@ -117,9 +119,9 @@ var livesIn = map[string]string{
 	"github.com/boombuler/barcode":          "internal/media",
 	"github.com/HugoSmits86/nativewebp":     "internal/media",
 	"image":                                 "internal/media",
-	"github.com/spf13/":                     "cmd/schoolsite",
-	"github.com/schollz/progressbar":        "cmd/schoolsite",
-	"golang.org/x/term":                     "cmd/schoolsite",
+	"github.com/spf13/":                     "internal/cli",
+	"github.com/schollz/progressbar":        "internal/cli",
+	"golang.org/x/term":                     "internal/cli",
 	"github.com/invopop/jsonschema":         "internal/typegen",
 	"github.com/CycloneDX/cyclonedx-go":     "internal/supplygen",
 }

@@ -252,7 +252,7 @@ const (
 
 // TestSlowAndSilentLinesAreClosed holds connections in each way there is while
 // a visitor is served. With SCHOOLSITE_SLOW the program is held by a thousand,
-// in the machine's own time (cmd/schoolsite).
+// in the machine's own time (internal/cli).
 func TestSlowAndSilentLinesAreClosed(t *testing.T) {
 	for name, c := range bad {
 		t.Run(name, func(t *testing.T) {

@@ -1,0 +1,88 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"schoolsite/internal/https"
+	"schoolsite/internal/web"
+)
+
+// DrainTime is how long requests under way may take to end.
+const DrainTime = 10 * time.Second
+
+// server is everything that runs while the site is served.
+type server struct {
+	app      *App
+	public   *http.Server
+	operator *http.Server
+	listener net.Listener
+	control  net.Listener
+	https    *https.Keeper // nil when the door speaks plain HTTP, and so are the two for port 80
+	plain    *http.Server
+	port80   net.Listener
+	watched  string // a content folder whose changes are shown at once; "" for none
+	log      *slog.Logger
+}
+
+// putGate bounds how many connections the public door has at once, port 80
+// included.
+func (s *server) putGate(perAddress int, proxies []netip.Prefix) {
+	gate := web.NewGate(web.MostConnections, perAddress, proxies, time.Now, s.log)
+	gate.Watch(s.public)
+	s.listener = gate.Listener(s.listener)
+	if s.plain != nil {
+		gate.Watch(s.plain)
+		s.port80 = gate.Listener(s.port80)
+	}
+}
+
+// run serves until ctx ends, then lets requests under way finish.
+func (s server) run(ctx context.Context) error {
+	jobs, running := errgroup.WithContext(ctx)
+	jobs.Go(func() error { s.app.Site.Run(running); return nil })
+	jobs.Go(func() error { return served(s.operator.Serve(s.control)) })
+	jobs.Go(func() error { return served(s.servePublic()) })
+	s.runHTTPS(running, jobs)
+	jobs.Go(func() error { return s.watch(running) })
+	jobs.Go(func() error {
+		<-running.Done()
+		return s.drain()
+	})
+	return jobs.Wait()
+}
+
+func served(err error) error {
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
+}
+
+// drain stops accepting connections and waits for requests under way.
+func (s server) drain() error {
+	s.log.Info("stopping: requests under way may finish", "within", DrainTime)
+	ctx, cancel := context.WithTimeout(context.Background(), DrainTime)
+	defer cancel()
+	var shutdowns errgroup.Group
+	for _, server := range s.servers() {
+		shutdowns.Go(func() error {
+			err := server.Shutdown(ctx)
+			if errors.Is(err, context.DeadlineExceeded) {
+				s.log.Warn("some requests did not finish in time and were cut off")
+				return server.Close()
+			}
+			return err
+		})
+	}
+	err := shutdowns.Wait()
+	s.log.Info("stopped")
+	return err
+}

@@ -1,0 +1,77 @@
+package app
+
+import (
+	"context"
+	"os"
+	"runtime/debug"
+	"slices"
+
+	"schoolsite/internal/content"
+	"schoolsite/internal/school"
+	"schoolsite/internal/site"
+)
+
+// showWatched shows a folder that will be watched. With problems it shows what
+// is published, and whoever comes is told of them.
+func (s server) showWatched(ctx context.Context) error {
+	found, err := s.app.Site.Look(ctx, os.DirFS(s.watched))
+	if found == nil {
+		return err
+	}
+	s.logLook(nil, found, err)
+	if found.Shown() {
+		return nil
+	}
+	return s.app.Site.Load(ctx)
+}
+
+// watch shows a content folder again after each change. With problems the
+// last good state stays, and the pages and the log say where they are.
+func (s server) watch(ctx context.Context) error {
+	if s.watched == "" {
+		return nil
+	}
+	s.log.Info("watching the content folder", "folder", s.watched)
+	return content.Watch(ctx, s.watched, func() { s.look(ctx) })
+}
+
+func (s server) look(ctx context.Context) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			s.log.Error("showing the content folder failed", "cause", cause, "stack", string(debug.Stack()))
+		}
+	}()
+	before := s.app.Site.Working()
+	if found, err := s.app.Site.Look(ctx, os.DirFS(s.watched)); found != nil {
+		s.logLook(before.Problems, found, err)
+	}
+}
+
+// mostLogged is how many problems are named at a time: the page lists more.
+const mostLogged = 20
+
+// logLook says how the folder is, and what is wrong with it if that was not
+// said before. Problems of the content are warnings here: the server is well.
+func (s server) logLook(said school.Diagnostics, found *site.Working, err error) {
+	if !slices.Equal(said, found.Problems) {
+		s.logProblems(found.Problems)
+	}
+	switch known := school.AsError(err); {
+	case err == nil:
+		s.log.Info("the content folder is shown as it is now", "warnings", len(found.Problems))
+	case known.Code == school.ContentInvalid:
+		s.log.Warn("the content folder is not shown before its errors are mended", "problems", len(found.Problems))
+	default:
+		s.log.Error("the content folder can't be shown", "error", err)
+	}
+}
+
+func (s server) logProblems(problems school.Diagnostics) {
+	for i, p := range problems {
+		if i == mostLogged {
+			s.log.Warn("the content has more problems", "more", len(problems)-i)
+			return
+		}
+		s.log.Warn("the content: " + p.String())
+	}
+}

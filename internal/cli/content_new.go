@@ -1,0 +1,194 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"schoolsite/internal/content"
+	"schoolsite/internal/school"
+)
+
+func (a *CLI) contentNewCommand() *cobra.Command {
+	return group("new", "Write a new file into a content folder, ready to be filled",
+		a.newPageCommand(), a.newNewsCommand(), a.newCircularCommand(), a.newAlbumCommand(), a.newStaffCommand(), a.newResultsCommand())
+}
+
+// newFlags are what every new file may be told.
+type newFlags struct{ dir, title string }
+
+func (f *newFlags) add(cmd *cobra.Command) *cobra.Command {
+	cmd.Flags().StringVar(&f.dir, "dir", ".", "the content folder")
+	cmd.Flags().StringVar(&f.title, "title", "", "the title; else the words of the name")
+	return cmd
+}
+
+func (a *CLI) newPageCommand() *cobra.Command {
+	var f newFlags
+	return f.add(&cobra.Command{
+		Use: "page ADDRESS", Short: "Write a new page", Args: cobra.ExactArgs(1),
+		Long: `Write a new page.
+
+Its address is where the file lies: about-us/our-library is written to
+pages/about-us/our-library.md. A file that is there stays as it is.`,
+		Example: `  schoolsite content new page about-us/our-library --dir my-school
+  schoolsite content new page hostel-rules --title "Rules of the hostel"`,
+		RunE: func(_ *cobra.Command, args []string) error {
+			return a.writeDraft(f.dir, nil, "replace the description and the text, then link to %s from navigation.yaml or from another page",
+				func(tree fs.FS) (content.Draft, error) { return content.NewPage(tree, args[0], f.title, time.Now()) })
+		},
+	})
+}
+
+func (a *CLI) newNewsCommand() *cobra.Command {
+	var f newFlags
+	return f.add(&cobra.Command{
+		Use: "news ID", Short: "Write a new news item, dated today", Args: cobra.ExactArgs(1),
+		Long: `Write a new news item, dated today.
+
+The ID is the last part of its address: sports-day-2026 is written to
+latest/sports-day-2026.md. A file that is there stays as it is. It appears at
+once, unless its lines publish and expires say otherwise: they are in the file,
+behind a #.`,
+		Example: `  schoolsite content new news sports-day-2026 --dir my-school --title "Blue house wins by a nose"`,
+		RunE: func(_ *cobra.Command, args []string) error {
+			return a.writeDraft(f.dir, nil, "replace the summary and the text; the list of news leads to %s by itself",
+				func(tree fs.FS) (content.Draft, error) { return content.NewNews(tree, args[0], f.title, time.Now()) })
+		},
+	})
+}
+
+func (a *CLI) newAlbumCommand() *cobra.Command {
+	var f newFlags
+	return f.add(&cobra.Command{
+		Use: "album ID [PICTURE…]", Short: "Write the list of an album's pictures", Args: cobra.MinimumNArgs(1),
+		Long: `Write the list of an album's pictures.
+
+The pictures that are named are copied into gallery/ID; those that lie there
+already are listed, too. Say in each alt text what its picture shows.`,
+		Example: `  schoolsite content new album sports-day-2026 --dir my-school ~/Pictures/sports-day/*.jpg`,
+		RunE: func(_ *cobra.Command, args []string) error {
+			pictures := args[1:]
+			names, err := photoNames(pictures)
+			if err != nil {
+				return err
+			}
+			return a.writeDraft(f.dir, pictures, `say in each alt: "" what the picture shows; the gallery leads to %s by itself`,
+				func(tree fs.FS) (content.Draft, error) { return content.NewAlbum(tree, args[0], f.title, names) })
+		},
+	})
+}
+
+// photoNames are the names that pictures will have in their album. Each is
+// looked at first, so that nothing is written when one can't be taken.
+func photoNames(pictures []string) (names []string, err error) {
+	if err := mustBeTaken(pictures, school.DefaultLimits()); err != nil {
+		return nil, err
+	}
+	from := map[string]string{}
+	for _, picture := range pictures {
+		name := filepath.Base(picture)
+		if other, taken := from[strings.ToLower(name)]; taken {
+			return nil, school.Errorf(school.Invalid, "%s and %s have one name. Rename one of them.", other, picture)
+		}
+		from[strings.ToLower(name)] = picture
+		names = append(names, name)
+	}
+	return names, nil
+}
+
+// drafted is what a command wrote into a content folder.
+type drafted struct {
+	Files   []string `json:"files"` // in the folder
+	Address string   `json:"address"`
+	Next    string   `json:"next"`
+}
+
+// writeDraft writes a new file, and copies pictures beside it.
+func (a *CLI) writeDraft(dir string, pictures []string, next string, make func(tree fs.FS) (content.Draft, error)) error {
+	root, err := contentFolder(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	draft, err := make(root.FS())
+	if err != nil {
+		return err
+	}
+	made := drafted{Address: draft.Address, Next: fmt.Sprintf(next, draft.Address)}
+	if made.Files, err = copyPictures(root, path.Dir(draft.File), pictures); err != nil {
+		return err
+	}
+	if err := writeNew(root, draft.File, []byte(draft.Text)); err != nil {
+		return err
+	}
+	made.Files = append(made.Files, draft.File)
+	return a.tellDraft(dir, made)
+}
+
+func (a *CLI) tellDraft(dir string, made drafted) error {
+	return a.show(made, func(w io.Writer) {
+		for _, file := range made.Files {
+			fmt.Fprintln(w, "Wrote "+within(dir, file))
+		}
+		fmt.Fprintf(w, "Next: %s.\n", made.Next)
+	})
+}
+
+// copyPictures copies pictures into a folder and names the copies. One that
+// lies there already is left alone; another of its name is refused before
+// anything is written.
+func copyPictures(root *os.Root, folder string, pictures []string) (copies []string, err error) {
+	from := map[string]string{}
+	for _, picture := range pictures {
+		to := path.Join(folder, filepath.Base(picture))
+		there, err := liesThere(root, to, picture)
+		if err != nil {
+			return nil, err
+		}
+		if !there {
+			copies, from[to] = append(copies, to), picture
+		}
+	}
+	for _, to := range copies {
+		data, err := readPicture(from[to])
+		if err != nil {
+			return nil, err
+		}
+		if err := writeNew(root, to, data); err != nil {
+			return nil, err
+		}
+	}
+	return copies, nil
+}
+
+// liesThere reports whether a folder has a picture already.
+func liesThere(root *os.Root, name, picture string) (bool, error) {
+	there, err := root.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	same, unreadable := readPicture(picture)
+	if err != nil || unreadable != nil || !bytes.Equal(there, same) {
+		return false, school.Errorf(school.Conflict, "%s is there already, and is another picture than %s. Rename one of them; nothing was written.", name, picture)
+	}
+	return true, nil
+}
+
+func readPicture(name string) ([]byte, error) {
+	file, err := openPicture(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(file)
+}
