@@ -13,7 +13,8 @@ import (
 	"testing/fstest"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/archive"
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -29,13 +30,13 @@ func saying(words string) fstest.MapFS {
 // parcel is a tree as the commands send it, and counts what was sent.
 func parcel(t *testing.T, tree fstest.MapFS) (api.ContentTree, *int) {
 	t.Helper()
-	files, err := content.List(tree)
+	files, err := contentfs.List(tree)
 	if err != nil {
 		t.Fatal(err)
 	}
 	sent := 0
 	return api.ContentTree{Files: files, Write: func(w io.Writer, wanted func(string) bool) error {
-		return content.WriteParts(w, tree, files, func(hash string) bool {
+		return archive.WriteParts(w, tree, files, func(hash string) bool {
 			if !wanted(hash) {
 				return false
 			}
@@ -165,13 +166,13 @@ func TestProblemsArriveWhereverTheyAreFound(t *testing.T) {
 
 func TestLinesAndPlainAnswersSayTheSame(t *testing.T) {
 	d := newDesk(t)
-	var archive bytes.Buffer
-	if err := content.WriteArchive(&archive, saying("First words")); err != nil {
+	var packed bytes.Buffer
+	if err := archive.Write(&packed, saying("First words")); err != nil {
 		t.Fatal(err)
 	}
-	archive.Write(make([]byte, 10<<10)) // tar programs fill up the last block
+	packed.Write(make([]byte, 10<<10)) // tar programs fill up the last block
 	ask := func(accept string) *httptest.ResponseRecorder {
-		r := httptest.NewRequest("POST", "/api/content?dryRun=true&message=First", bytes.NewReader(archive.Bytes()))
+		r := httptest.NewRequest("POST", "/api/content?dryRun=true&message=First", bytes.NewReader(packed.Bytes()))
 		r.Header.Set("Accept", accept)
 		r.AddCookie(&http.Cookie{Name: "session", Value: d.cookies["owner"]})
 		w := httptest.NewRecorder()
@@ -220,11 +221,11 @@ func TestRevisionsThroughTheClient(t *testing.T) {
 			t.Errorf("%s: %d bytes, %v", file.Path, len(data), err)
 		}
 	}
-	var archive, want bytes.Buffer
-	if err := content.WriteArchive(&want, saying("Second words")); err != nil {
+	var packed, want bytes.Buffer
+	if err := archive.Write(&want, saying("Second words")); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.RevisionArchive(t.Context(), "2", &archive); err != nil || !bytes.Equal(archive.Bytes(), want.Bytes()) {
+	if err := c.RevisionArchive(t.Context(), "2", &packed); err != nil || !bytes.Equal(packed.Bytes(), want.Bytes()) {
 		t.Errorf("another archive: %v", err)
 	}
 	swept, err := c.SweepContent(t.Context(), true)

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/archive"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
 )
@@ -45,11 +45,11 @@ func stalled(t *testing.T, d *desk, target string, body []byte) {
 // and so is what others do meanwhile.
 func TestATerminalThatStandsStillHoldsNothingUp(t *testing.T) {
 	d := newDesk(t)
-	var archive bytes.Buffer
-	if err := content.WriteArchive(&archive, saying("First words")); err != nil {
+	var packed bytes.Buffer
+	if err := archive.Write(&packed, saying("First words")); err != nil {
 		t.Fatal(err)
 	}
-	stalled(t, d, "/api/content?message=stalled", archive.Bytes())
+	stalled(t, d, "/api/content?message=stalled", packed.Bytes())
 	c := d.client(t)
 	for { // the import goes on by itself
 		list, err := c.Revisions(t.Context())

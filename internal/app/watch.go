@@ -6,7 +6,7 @@ import (
 	"runtime/debug"
 	"slices"
 
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/watch"
 	"schoolsite/internal/school"
 	"schoolsite/internal/site"
 )
@@ -32,7 +32,7 @@ func (s server) watch(ctx context.Context) error {
 		return nil
 	}
 	s.log.Info("watching the content folder", "folder", s.watched)
-	return content.Watch(ctx, s.watched, func() { s.look(ctx) })
+	return watch.Folder(ctx, s.watched, func() { s.look(ctx) })
 }
 
 func (s server) look(ctx context.Context) {

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/content"
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 )
@@ -117,7 +118,7 @@ func (a *CLI) checkTree(ctx context.Context, tree fs.FS) (school.Diagnostics, er
 		header, err := library.Inspect(r)
 		return content.PictureLook{Width: header.Width, Note: header.Note}, err
 	}
-	checked, problems := content.Check(tree, content.Options{Context: ctx, Picture: picture, Limits: content.DefaultLimits(), Today: time.Now()})
+	checked, problems := content.Check(tree, content.Options{Context: ctx, Picture: picture, Limits: contentfs.DefaultLimits(), Today: time.Now()})
 	if checked == nil || ctx.Err() != nil {
 		return problems, ctx.Err()
 	}

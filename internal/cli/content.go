@@ -7,7 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/archive"
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 )
 
@@ -32,7 +33,7 @@ func (a *CLI) tree(path string) (fsys fs.FS, done func(), err error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil, school.Errorf(school.NotFound, "There is no folder or archive %s. Check the path.", path)
 	case err == nil && !info.IsDir():
-		return unpacked(func(dir string) (fs.FS, error) { return content.OpenArchive(path, dir, content.DefaultLimits()) })
+		return unpacked(func(dir string) (fs.FS, error) { return archive.Open(path, dir, contentfs.DefaultLimits()) })
 	}
 	root, err := os.OpenRoot(path)
 	if err != nil {
@@ -59,5 +60,5 @@ func (a *CLI) readPiped(dir string) (fs.FS, error) {
 	if a.interactive() {
 		return nil, school.Errorf(school.Invalid, "- reads a tar archive from a pipe, such as: git archive HEAD | schoolsite content import -")
 	}
-	return content.OpenStream(a.in, dir, content.DefaultLimits())
+	return archive.OpenStream(a.in, dir, contentfs.DefaultLimits())
 }

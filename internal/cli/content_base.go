@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/archive"
 	"schoolsite/internal/school"
 )
 
@@ -86,7 +86,7 @@ func pastStates(note baseNote, commits []string) (states []pastTree) {
 // readNote reads the note of a content folder or archive; an empty one where
 // there is none, or none that can be read.
 func readNote(fsys fs.FS) (note baseNote) {
-	data, err := fs.ReadFile(fsys, content.NoteFile)
+	data, err := fs.ReadFile(fsys, archive.NoteFile)
 	if err != nil || json.Unmarshal(data, &note) != nil {
 		return baseNote{}
 	}
@@ -108,8 +108,8 @@ func writeNote(dir string, note baseNote) (written bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	err = writeOver(root, path.Join(path.Dir(content.NoteFile), ".gitignore"), []byte("*\n"))
-	return true, errors.Join(err, writeOver(root, content.NoteFile, append(data, '\n')))
+	err = writeOver(root, path.Join(path.Dir(archive.NoteFile), ".gitignore"), []byte("*\n"))
+	return true, errors.Join(err, writeOver(root, archive.NoteFile, append(data, '\n')))
 }
 
 // noteSending notes the tree before it is sent: should the answer be lost, the

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/content"
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 )
 
@@ -73,7 +74,7 @@ func readDocument(name string) ([]byte, error) {
 		return nil, unreadable(name, err)
 	}
 	defer file.Close()
-	most := content.DefaultLimits().DocumentBytes
+	most := contentfs.DefaultLimits().DocumentBytes
 	data, err := io.ReadAll(io.LimitReader(file, most+1))
 	switch {
 	case err != nil:

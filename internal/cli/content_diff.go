@@ -13,6 +13,7 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/content"
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 )
 
@@ -90,7 +91,7 @@ func (a *CLI) sideOf(ctx context.Context, c *api.Client, named string) (compared
 	if err != nil {
 		return compared{}, err
 	}
-	files, err := content.List(fsys)
+	files, err := contentfs.List(fsys)
 	if err != nil {
 		done()
 		return compared{}, err

@@ -13,7 +13,8 @@ import (
 	sample "schoolsite/content"
 	"schoolsite/internal/api"
 	"schoolsite/internal/app"
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/archive"
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 )
 
@@ -68,7 +69,7 @@ func (a *CLI) isNew() bool {
 // exportSample writes the sample for somebody who has no data folder, and who
 // should not get one from reading.
 func (a *CLI) exportSample(dir string) error {
-	files, err := content.List(sample.FS())
+	files, err := contentfs.List(sample.FS())
 	if err != nil {
 		return err
 	}
@@ -98,7 +99,7 @@ func (a *CLI) exportTree(dir string, tree fs.FS, revision api.RevisionView, file
 		return school.Errorf(school.Unreachable, "%s can't be written: %s. Remove what is in it, and try again.", dir, app.Reason(err))
 	}
 	if _, err := writeNote(dir, baseNote{Revision: revision.Number, Tree: revision.Tree}); err != nil {
-		return unwritable(content.NoteFile, err)
+		return unwritable(archive.NoteFile, err)
 	}
 	of := "the built-in sample school"
 	if revision.Number > 0 {
@@ -127,15 +128,15 @@ type exported struct {
 
 // fetch unpacks a revision into a folder that is empty.
 func fetch(ctx context.Context, c *api.Client, rev, dir string) error {
-	archive, sink := io.Pipe()
+	packed, sink := io.Pipe()
 	sent := make(chan error, 1)
 	go func() {
 		err := c.RevisionArchive(ctx, rev, sink)
 		sink.CloseWithError(err)
 		sent <- err
 	}()
-	err := content.ReadArchive(archive, dir, content.DefaultLimits())
-	archive.Close()
+	err := archive.Read(packed, dir, contentfs.DefaultLimits())
+	packed.Close()
 	if cause := <-sent; err != nil && cause != nil && !errors.Is(cause, io.ErrClosedPipe) {
 		return cause // what was cut short knows less
 	}

@@ -11,7 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/archive"
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 )
 
@@ -147,11 +148,11 @@ func (f importFlags) form(past gitPast) api.ImportForm {
 
 // sendingTree is a tree to send, with a bar for how far it is.
 func (a *CLI) sendingTree(fsys fs.FS) (api.ContentTree, error) {
-	files, err := content.List(fsys)
+	files, err := contentfs.List(fsys)
 	write := func(w io.Writer, wanted func(hash string) bool) error {
 		bar := a.sending(bytesOf(files, wanted))
 		defer bar.Finish()
-		return content.WriteParts(io.MultiWriter(w, written{bar}), fsys, files, wanted)
+		return archive.WriteParts(io.MultiWriter(w, written{bar}), fsys, files, wanted)
 	}
 	return api.ContentTree{Files: files, Write: write}, err
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/content"
+	"schoolsite/internal/content/contentfs"
 )
 
 func (a *CLI) contentSchemaCommand() *cobra.Command {
@@ -67,7 +68,7 @@ func schemaChanges(tree fs.FS) (changes fileChanges, err error) {
 			changes = append(changes, fileChange{name, string(want)})
 		}
 	}
-	files, _ := content.Files(tree, content.DefaultLimits()) // what has no place in a tree is the check's business
+	files, _ := contentfs.Files(tree, contentfs.DefaultLimits()) // what has no place in a tree is the check's business
 	for _, name := range files {
 		schema, known := content.SchemaOf(name)
 		if !known {

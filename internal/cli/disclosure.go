@@ -14,6 +14,7 @@ import (
 	"schoolsite/internal/api"
 	"schoolsite/internal/app"
 	"schoolsite/internal/content"
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 )
 
@@ -70,7 +71,7 @@ func (a *CLI) checkDisclosureIn(ctx context.Context, dir string, offline bool) e
 		return err
 	}
 	defer done()
-	checked, problems := content.Check(fsys, content.Options{Limits: content.DefaultLimits()})
+	checked, problems := content.Check(fsys, content.Options{Limits: contentfs.DefaultLimits()})
 	if problems.Failed() {
 		return a.report(problems, dir, false, textProblems)
 	}

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 )
 
@@ -99,7 +99,7 @@ func blobsOf(listed string) map[string]string {
 	blobs := map[string]string{}
 	for line := range strings.SplitSeq(listed, "\x00") {
 		about, name, _ := strings.Cut(line, "\t")
-		if words := strings.Fields(about); len(words) == 3 && words[1] == "blob" && !content.IsIgnored(name) {
+		if words := strings.Fields(about); len(words) == 3 && words[1] == "blob" && !contentfs.IsIgnored(name) {
 			blobs[name] = words[2]
 		}
 	}

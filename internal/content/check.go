@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
@@ -23,7 +24,7 @@ type Options struct {
 	// be taken. Without it only names are checked.
 	Picture func(r io.Reader) (PictureLook, error)
 	// Limits default to DefaultLimits.
-	Limits Limits
+	Limits contentfs.Limits
 	// Purged reports whether a picture stood at a path that was deleted for
 	// good: what names it is left out. It may be nil.
 	Purged func(name string) bool
@@ -47,8 +48,8 @@ type PictureLook struct {
 // Check reads a whole tree and finds all that is wrong with it. The tree is
 // nil when any problem is an error.
 func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
-	if opts.Limits == (Limits{}) {
-		opts.Limits = DefaultLimits()
+	if opts.Limits == (contentfs.Limits{}) {
+		opts.Limits = contentfs.DefaultLimits()
 	}
 	opts.Context = cmp.Or(opts.Context, context.Background())
 	c := newChecker(fsys, opts)
@@ -104,7 +105,7 @@ func newChecker(fsys fs.FS, opts Options) *checker {
 		opts.Memory, c.opts.Hash = &Memory{}, func(string) string { return "" }
 	}
 	c.memory = opts.Memory.begin()
-	c.files, c.All = Files(fsys, opts.Limits)
+	c.files, c.All = contentfs.Files(fsys, opts.Limits)
 	for _, name := range c.files {
 		c.has[name] = true
 	}
@@ -216,9 +217,9 @@ func (c *checker) checkPlace(name string) {
 	folder, rest, _ := strings.Cut(name, "/")
 	depth := strings.Count(rest, "/")
 	switch {
-	case folder == "gallery" && depth == 1 && isPicture(name):
-	case folder == "images" && rest != "" && isPicture(name):
-	case folder == "documents" && rest != "" && isDocument(name):
+	case folder == "gallery" && depth == 1 && contentfs.IsPicture(name):
+	case folder == "images" && rest != "" && contentfs.IsPicture(name):
+	case folder == "documents" && rest != "" && contentfs.IsDocument(name):
 	default:
 		c.FileErrorf(name, "%s", unexpected(name, folder))
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/diff"
 
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 )
 
@@ -125,7 +126,7 @@ func pairs(before, now []school.RevisionFile) (changed []pair) {
 func (d *Diff) compare(p pair, before, after Side, lines bool) error {
 	kind, isList := listKindOf(p.path)
 	var was, is []byte
-	if isText(p.path) && (lines || isList) {
+	if contentfs.IsText(p.path) && (lines || isList) {
 		var err error
 		if was, err = before.text(p.before); err != nil {
 			return err
@@ -159,7 +160,7 @@ func (s Side) text(file school.RevisionFile) ([]byte, error) {
 func (d *Diff) placeOf(file string) (*Changes, string) {
 	folder, rest, _ := strings.Cut(file, "/")
 	switch id := strings.TrimSuffix(rest, path.Ext(rest)); {
-	case isPicture(file):
+	case contentfs.IsPicture(file):
 		return &d.Pictures, file
 	case folder == "pages":
 		return &d.Pages, addressOf(id)

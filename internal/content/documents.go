@@ -6,14 +6,13 @@ import (
 	"path"
 	"strings"
 
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/pdf"
 	"schoolsite/internal/school"
 )
 
 // documentFolder holds what visitors download.
 const documentFolder = "documents/"
-
-func isDocument(name string) bool { return path.Ext(name) == ".pdf" }
 
 // isDocumentPath reports whether a link of a text means a document of the
 // tree.
@@ -29,7 +28,7 @@ func (c *checker) checkDocuments() {
 		c.checkDocument(named)
 	}
 	for _, name := range c.files {
-		if !isDocumentPath(name) || !isDocument(name) {
+		if !isDocumentPath(name) || !contentfs.IsDocument(name) {
 			continue
 		}
 		c.lookAtDocument(name)
@@ -41,8 +40,8 @@ func (c *checker) checkDocuments() {
 
 func (c *checker) checkDocument(named mention) {
 	switch {
-	case c.has[named.text] && isDocumentPath(named.text) && isDocument(named.text):
-	case !isDocumentPath(named.text) || !isDocument(named.text):
+	case c.has[named.text] && isDocumentPath(named.text) && contentfs.IsDocument(named.text):
+	case !isDocumentPath(named.text) || !contentfs.IsDocument(named.text):
 		c.Errorf(named.src, named.at, "This is not the name of a document. Put a PDF into documents/ and write documents/name.pdf.")
 	default:
 		c.Errorf(named.src, named.at, "%s", c.noDocument(named.text))
@@ -84,7 +83,7 @@ func (c *checker) seeDocument(name string) look {
 	if c.isStopped() {
 		return look{}
 	}
-	data, err := readLimited(c.fsys, name, c.opts.Limits.DocumentBytes)
+	data, err := contentfs.ReadLimited(c.fsys, name, c.opts.Limits.DocumentBytes)
 	if err != nil {
 		return look{refused: school.AsError(err).Message}
 	}

@@ -13,6 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
@@ -98,7 +99,7 @@ func NewAlbum(tree fs.FS, id, title string, pictures []string) (Draft, error) {
 			"%q can't be the address of an album. Use small letters, digits and dashes, such as sports-day-2026.", id)
 	}
 	for _, picture := range pictures {
-		if !isPicture(picture) {
+		if !contentfs.IsPicture(picture) {
 			return Draft{}, school.Errorf(school.Invalid, "The name of %s does not say that it is a picture: it must end in .jpg, .jpeg, .png, .webp or .gif. Rename it; nothing was written.", picture)
 		}
 	}
@@ -153,7 +154,7 @@ func withSchema(tree fs.FS, draft Draft) Draft {
 func picturesIn(tree fs.FS, folder string) (names []string) {
 	entries, _ := fs.ReadDir(tree, folder) // a folder that is missing has none
 	for _, entry := range entries {
-		if entry.Type().IsRegular() && isPicture(entry.Name()) && !ignored(entry.Name()) {
+		if entry.Type().IsRegular() && contentfs.IsPicture(entry.Name()) && !contentfs.Ignored(entry.Name()) {
 			names = append(names, entry.Name())
 		}
 	}

@@ -74,7 +74,7 @@ func documentLacks(tree fs.FS, name string, document []byte) (bool, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return true, nil
 	case err != nil:
-		return false, unreadable(err)
+		return false, school.Errorf(school.Unreachable, "%s can't be read. Check that you may read it.", name).Because(err)
 	case document != nil && !bytes.Equal(there, document):
 		return false, school.Errorf(school.Conflict, "%s is there already, and is another document. Take another name; nothing was written.", name)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
@@ -58,7 +59,7 @@ func CountSampleText(left []Leftover) (files, lines int) {
 // Lines that say only how a file is built, such as "members:", are no
 // leftovers. What matters most comes first.
 func Leftovers(tree, sample fs.FS) ([]Leftover, error) {
-	files, err := List(tree)
+	files, err := contentfs.List(tree)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +72,7 @@ func Leftovers(tree, sample fs.FS) ([]Leftover, error) {
 		switch {
 		case s.hashes[file.Hash]:
 			all = append(all, Leftover{File: file.Path})
-		case isText(file.Path):
+		case contentfs.IsText(file.Path):
 			left, err := s.in(tree, file.Path)
 			if err != nil {
 				return nil, err
@@ -91,7 +92,7 @@ type sampleTree struct {
 }
 
 func readSample(tree, sample fs.FS) (*sampleTree, error) {
-	files, err := List(sample)
+	files, err := contentfs.List(sample)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +112,7 @@ func readSample(tree, sample fs.FS) (*sampleTree, error) {
 // namesOf are the name and the town of a school; what can't be read is the
 // check's business.
 func namesOf(tree fs.FS) [2]string {
-	raw, err := readLimited(tree, "site.yaml", DefaultLimits().TextBytes)
+	raw, err := contentfs.ReadLimited(tree, "site.yaml", contentfs.DefaultLimits().TextBytes)
 	if err != nil {
 		return [2]string{}
 	}
@@ -179,7 +180,7 @@ func tells(name, line string) bool {
 	words := 0
 	for field := range strings.FieldsSeq(line) {
 		switch field = strings.Trim(field, `"{},`); {
-		case strings.Contains(field, "/") || isPicture(field):
+		case strings.Contains(field, "/") || contentfs.IsPicture(field):
 		case countDigits(field) >= 2:
 			return true
 		case strings.ContainsFunc(field, unicode.IsLetter):

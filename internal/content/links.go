@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 )
 
@@ -17,7 +18,7 @@ func addressTrouble(address string) (sentence string, bad bool) {
 	switch {
 	case address == "":
 		return "This link leads nowhere. Write a path of this site or an https address.", true
-	case err != nil || strings.ContainsFunc(address, isUnprintable) || strings.ContainsAny(address, " \\"):
+	case err != nil || strings.ContainsFunc(address, contentfs.IsUnprintable) || strings.ContainsAny(address, " \\"):
 		return "This is not an address. Write a path of this site or an https address, without spaces.", true
 	case strings.HasPrefix(address, "//"):
 		return "Write https: before this address, or one slash for a path of this site.", true

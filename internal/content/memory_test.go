@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"schoolsite/internal/content"
+	"schoolsite/internal/content/contentfs"
 )
 
 // counting is a tree that counts how often its files are opened.
@@ -61,7 +62,7 @@ func TestOnlyWhatChangedIsRead(t *testing.T) {
 	put(tree.MapFS, "documents/fees.pdf", "%PDF-1.4\n%%EOF\n")
 	put(tree.MapFS, "pages/boarding.md", front+"[Fees](documents/fees.pdf \"2026-10-02\")\n")
 	opts := content.Options{Memory: &content.Memory{}, Today: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
-	files, _ := content.Files(tree, content.DefaultLimits())
+	files, _ := contentfs.Files(tree, contentfs.DefaultLimits())
 	if opened := tree.read(t, opts); len(opened) != len(files) {
 		t.Fatalf("the first check read %d of %d files", len(opened), len(files))
 	}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
@@ -56,7 +57,7 @@ func (c *checker) checkPictures() {
 	allRead := !c.All.Failed() // else a file that can't be read may name a picture
 	wide := map[string]int{}
 	for _, name := range c.files {
-		if isPicture(name) {
+		if contentfs.IsPicture(name) {
 			wide[name] = c.lookAtPicture(name)
 		}
 	}
@@ -67,7 +68,7 @@ func (c *checker) checkPictures() {
 		}
 	}
 	for _, name := range c.files {
-		if allRead && strings.HasPrefix(name, "images/") && isPicture(name) && !c.tree.pictures[name] {
+		if allRead && strings.HasPrefix(name, "images/") && contentfs.IsPicture(name) && !c.tree.pictures[name] {
 			c.FileWarnf(name, "No file names this picture. Delete it, or use it.")
 		}
 	}
@@ -75,14 +76,14 @@ func (c *checker) checkPictures() {
 
 func (c *checker) checkNamed(named mention) {
 	switch {
-	case c.has[named.text] && isPicture(named.text):
+	case c.has[named.text] && contentfs.IsPicture(named.text):
 		c.tree.pictures[named.text] = true
 	case c.opts.Purged != nil && c.opts.Purged(named.text):
 		c.tree.purged[named.text] = true
 		c.Warnf(named.src, named.at, "This picture was deleted for good, so it is left out. Take it out here, too.")
 	case strings.Contains(named.text, ":"):
 		c.Errorf(named.src, named.at, "Pictures of other sites are not shown. Put the picture into images/ and write images/name.jpg.")
-	case !isPicture(named.text):
+	case !contentfs.IsPicture(named.text):
 		c.Errorf(named.src, named.at, "This is not the name of a picture: it must end in .jpg, .jpeg, .png, .webp or .gif.")
 	default:
 		c.Errorf(named.src, named.at, "%s", c.noPicture(named.text))
@@ -91,10 +92,10 @@ func (c *checker) checkNamed(named mention) {
 
 func (c *checker) noPicture(name string) string {
 	sentence := "There is no picture " + name + "."
-	if plain := path.Clean(strings.TrimLeft(name, "./")); isPicture(plain) && c.has[plain] {
+	if plain := path.Clean(strings.TrimLeft(name, "./")); contentfs.IsPicture(plain) && c.has[plain] {
 		return sentence + " Pictures are named from the root of the tree: write " + plain + "."
 	}
-	there := func() []string { return c.filesThat(isPicture) }
+	there := func() []string { return c.filesThat(contentfs.IsPicture) }
 	if near, ok := c.nearest(name, there); ok {
 		return sentence + " Did you mean " + near + "?"
 	}
@@ -157,7 +158,7 @@ func (c *checker) checkAlbums() {
 	for _, name := range c.files {
 		folder := path.Dir(name)
 		switch {
-		case path.Dir(folder) != "gallery" || !isPicture(name):
+		case path.Dir(folder) != "gallery" || !contentfs.IsPicture(name):
 		case !c.has[folder+"/album.yaml"]:
 			c.missingAlbum(folder)
 		case !listed[name] && c.readWell(folder+"/album.yaml"):

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 )
 
@@ -113,7 +114,7 @@ func existing(fsys fs.FS, name string) (string, error) {
 	if _, err := fs.Stat(fsys, name); err != nil {
 		return "", nil
 	}
-	raw, err := readLimited(fsys, name, mostExisting)
+	raw, err := contentfs.ReadLimited(fsys, name, mostExisting)
 	return string(raw), err
 }
 

@@ -9,7 +9,8 @@ import (
 	"path/filepath"
 	"sync"
 
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/archive"
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -21,7 +22,7 @@ const incoming = "incoming-*"
 // ImportArchive imports a content tree that comes as a tar stream. One that
 // begins with a list of its files may leave out those that are kept here. It
 // holds no lock while it reads and checks.
-func (s *Site) ImportArchive(ctx context.Context, by school.Actor, archive io.Reader, options ImportOptions) (Imported, error) {
+func (s *Site) ImportArchive(ctx context.Context, by school.Actor, packed io.Reader, options ImportOptions) (Imported, error) {
 	if err := by.RequireOwner(); err != nil {
 		return Imported{}, err
 	}
@@ -30,7 +31,7 @@ func (s *Site) ImportArchive(ctx context.Context, by school.Actor, archive io.Re
 		return Imported{}, asFullDisk(err)
 	}
 	defer remove()
-	files, err := content.ReadParts(&roomy{Reader: archive, check: s.parts.Content.CheckRoom}, dir, content.DefaultLimits())
+	files, err := archive.ReadParts(&roomy{Reader: packed, check: s.parts.Content.CheckRoom}, dir, contentfs.DefaultLimits())
 	if err != nil {
 		return Imported{}, asFullDisk(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"schoolsite/internal/content"
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 )
 
@@ -82,7 +83,7 @@ func (s *Site) disclosureBasis() (school.DisclosureBasis, error) {
 	if err != nil {
 		return school.DisclosureBasis{}, err
 	}
-	checked, problems := content.Check(tree, content.Options{Limits: content.DefaultLimits()})
+	checked, problems := content.Check(tree, content.Options{Limits: contentfs.DefaultLimits()})
 	if problems.Failed() {
 		return school.DisclosureBasis{}, &school.Error{
 			Code: school.ContentInvalid, Diagnostics: problems, Message: "The published content can't be read. Import it again.",

@@ -16,7 +16,8 @@ import (
 	"testing/fstest"
 	"time"
 
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/archive"
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -54,9 +55,9 @@ func old(t *testing.T, s *schooltest.School, folders ...string) {
 
 // partly is an archive that lists a tree and holds the files that the site
 // lacks. It names them.
-func partly(t *testing.T, s *schooltest.School, tree fs.FS) (archive *bytes.Buffer, sent []string) {
+func partly(t *testing.T, s *schooltest.School, tree fs.FS) (packed *bytes.Buffer, sent []string) {
 	t.Helper()
-	files, err := content.List(tree)
+	files, err := contentfs.List(tree)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,44 +78,44 @@ func partly(t *testing.T, s *schooltest.School, tree fs.FS) (archive *bytes.Buff
 			sent = append(sent, file.Path)
 		}
 	}
-	archive = &bytes.Buffer{}
-	if err := content.WriteParts(archive, tree, files, func(hash string) bool { return wanted[hash] }); err != nil {
+	packed = &bytes.Buffer{}
+	if err := archive.WriteParts(packed, tree, files, func(hash string) bool { return wanted[hash] }); err != nil {
 		t.Fatal(err)
 	}
-	return archive, sent
+	return packed, sent
 }
 
 func TestOnlyWhatChangedIsSent(t *testing.T) {
 	s := schooltest.New(t)
 	tree := say("First words")
-	archive, _ := partly(t, s, tree)
-	mustImport(t, s, archive)
+	packed, _ := partly(t, s, tree)
+	mustImport(t, s, packed)
 	tree["pages/boarding.md"] = say("Second words")["pages/boarding.md"]
 	tree["pages/twin.md"] = tree["pages/boarding.md"] // the same bytes are sent once
-	archive, sent := partly(t, s, tree)
+	packed, sent := partly(t, s, tree)
 	if strings.Join(sent, " ") != "pages/boarding.md pages/twin.md" {
 		t.Errorf("sent %v", sent)
 	}
 	s.Renderer.Rendered()
-	done := mustImport(t, s, archive)
+	done := mustImport(t, s, packed)
 	mustRead(t, s, "/boarding", "Second words")
 	mustRead(t, s, "/twin", "Second words")
 	if drawn := s.Renderer.Rendered(); len(drawn) != 2 {
 		t.Errorf("rendered %v", drawn)
 	}
-	files, err := content.List(tree)
+	files, err := contentfs.List(tree)
 	if err != nil || done.Revision.Tree != school.TreeHash(files) {
 		t.Errorf("another tree: %v", err)
 	}
-	archive, sent = partly(t, s, tree)
-	if again := mustImport(t, s, archive); !again.Unchanged || len(sent) > 0 {
+	packed, sent = partly(t, s, tree)
+	if again := mustImport(t, s, packed); !again.Unchanged || len(sent) > 0 {
 		t.Errorf("again: %+v, sent %v", again, sent)
 	}
 }
 
-func mustImport(t *testing.T, s *schooltest.School, archive io.Reader) site.Imported {
+func mustImport(t *testing.T, s *schooltest.School, packed io.Reader) site.Imported {
 	t.Helper()
-	done, err := s.ImportArchive(t.Context(), schooltest.Operator, archive, site.ImportOptions{Over: site.Current})
+	done, err := s.ImportArchive(t.Context(), schooltest.Operator, packed, site.ImportOptions{Over: site.Current})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,12 +125,12 @@ func mustImport(t *testing.T, s *schooltest.School, archive io.Reader) site.Impo
 func TestWhatIsNeitherSentNorKeptIsAConflict(t *testing.T) {
 	s := schooltest.New(t)
 	published(t, s, "First words")
-	archive, _ := partly(t, s, say("First words"))
+	packed, _ := partly(t, s, say("First words"))
 	swept := filepath.Join(s.Dir, "content")
 	if err := os.RemoveAll(swept); err != nil {
 		t.Fatal(err)
 	}
-	_, err := s.ImportArchive(t.Context(), schooltest.Operator, archive, site.ImportOptions{Over: site.Current})
+	_, err := s.ImportArchive(t.Context(), schooltest.Operator, packed, site.ImportOptions{Over: site.Current})
 	if school.CodeOf(err) != school.Conflict {
 		t.Errorf("%v", err)
 	}
@@ -137,8 +138,8 @@ func TestWhatIsNeitherSentNorKeptIsAConflict(t *testing.T) {
 
 // sending is an archive of a list and files that need not fit each other.
 func sending(list any, files map[string]string) *bytes.Buffer {
-	var archive bytes.Buffer
-	out := tar.NewWriter(&archive)
+	var packed bytes.Buffer
+	out := tar.NewWriter(&packed)
 	text, isText := list.(string)
 	if !isText {
 		raw, _ := json.Marshal(list)
@@ -153,7 +154,7 @@ func sending(list any, files map[string]string) *bytes.Buffer {
 		write(name, text)
 	}
 	_ = out.Close()
-	return &archive
+	return &packed
 }
 
 func hashOf(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
@@ -162,7 +163,7 @@ func TestAListThatLiesChangesNothing(t *testing.T) {
 	s := schooltest.New(t)
 	published(t, s, "First words")
 	tree := say("Second words")
-	honest, err := content.List(tree)
+	honest, err := contentfs.List(tree)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,11 +185,11 @@ func TestAListThatLiesChangesNothing(t *testing.T) {
 	}
 	hash := honest[0].Hash
 	var many []school.RevisionFile
-	for range content.DefaultLimits().Files + 1 {
+	for range contentfs.DefaultLimits().Files + 1 {
 		many = append(many, school.RevisionFile{Path: "x.md", Hash: hash})
 	}
 	sent := map[string]string{"pages/boarding.md": page}
-	for name, archive := range map[string]*bytes.Buffer{
+	for name, packed := range map[string]*bytes.Buffer{
 		"other bytes":          sending(honest, map[string]string{"pages/boarding.md": page + "!"}),
 		"not listed":           sending(honest, map[string]string{"pages/boarding.md": page, "pages/other.md": page}),
 		"nothing sent":         sending(honest, nil),
@@ -220,7 +221,7 @@ func TestAListThatLiesChangesNothing(t *testing.T) {
 		"a wrong tree":         sending([]school.RevisionFile{}, nil),
 	} {
 		before := s.Snapshot()
-		_, err := s.ImportArchive(t.Context(), schooltest.Operator, archive, site.ImportOptions{Over: site.Current})
+		_, err := s.ImportArchive(t.Context(), schooltest.Operator, packed, site.ImportOptions{Over: site.Current})
 		if code := school.CodeOf(err); code == "" || code == school.Internal {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"schoolsite/internal/content"
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -120,7 +121,7 @@ func (s *Site) check(ctx context.Context, tree tree) (*content.Tree, school.Diag
 	}
 	checked, problems := content.Check(tree, content.Options{
 		Purged:  func(name string) bool { return paths[name] },
-		Context: ctx, Picture: look, Limits: content.DefaultLimits(), Today: s.parts.Clock(),
+		Context: ctx, Picture: look, Limits: contentfs.DefaultLimits(), Today: s.parts.Clock(),
 		Memory: &s.memory, Hash: func(name string) string { return tree.hashes[name] },
 	})
 	for _, file := range tree.files {

@@ -13,7 +13,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/archive"
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -56,12 +57,12 @@ func TestEveryTreeComesBackAsItWent(t *testing.T) {
 
 func export(t *testing.T, s *schooltest.School, number int) fs.FS {
 	t.Helper()
-	var archive bytes.Buffer
-	if err := s.WriteRevision(t.Context(), schooltest.Operator, number, &archive); err != nil {
+	var packed bytes.Buffer
+	if err := s.WriteRevision(t.Context(), schooltest.Operator, number, &packed); err != nil {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	if err := content.ReadArchive(&archive, dir, content.DefaultLimits()); err != nil {
+	if err := archive.Read(&packed, dir, contentfs.DefaultLimits()); err != nil {
 		t.Fatal(err)
 	}
 	return os.DirFS(dir)

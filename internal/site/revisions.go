@@ -8,7 +8,7 @@ import (
 	"slices"
 	"sync"
 
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/archive"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -95,7 +95,7 @@ func (s *Site) WriteRevision(_ context.Context, by school.Actor, number int, int
 		return err
 	}
 	defer done()
-	return content.WriteArchive(into, tree)
+	return archive.Write(into, tree)
 }
 
 // exported is the tree of a revision for somebody who reads it over the network.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/archive"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -125,14 +125,14 @@ func TestARevisionThatIsNotTakenAnyMore(t *testing.T) {
 func TestARevisionGivesBackWhatWasImported(t *testing.T) {
 	s := schooltest.New(t)
 	published(t, s, "First words", "Second words")
-	var archive, want bytes.Buffer
-	if err := s.WriteRevision(t.Context(), schooltest.Operator, 1, &archive); err != nil {
+	var packed, want bytes.Buffer
+	if err := s.WriteRevision(t.Context(), schooltest.Operator, 1, &packed); err != nil {
 		t.Fatal(err)
 	}
-	if err := content.WriteArchive(&want, say("First words")); err != nil {
+	if err := archive.Write(&want, say("First words")); err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(archive.Bytes(), want.Bytes()) {
+	if !bytes.Equal(packed.Bytes(), want.Bytes()) {
 		t.Error("other bytes")
 	}
 	sample, files, err := s.Revision(t.Context(), schooltest.Operator, 0)

@@ -20,6 +20,7 @@ import (
 
 	"schoolsite/internal/auth"
 	"schoolsite/internal/content"
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -102,7 +103,7 @@ type Site struct {
 
 	snapshot   atomic.Pointer[Snapshot]
 	working    atomic.Pointer[Working]
-	workFiles  content.Listing                 // of the folder that somebody works on
+	workFiles  contentfs.Listing               // of the folder that somebody works on
 	importing  sync.Mutex                      // one content tree at a time; taken before publishing
 	publishing sync.Mutex                      // one new snapshot at a time
 	gc         gcLock                          // held shared between finding or writing a file and naming it in a record

@@ -13,7 +13,7 @@ import (
 	"testing/iotest"
 	"time"
 
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/archive"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -142,13 +142,13 @@ func TestAFullDiskIsNoBadArchive(t *testing.T) {
 func TestAnArchiveLeavesTheRoomThatIsKeptFree(t *testing.T) {
 	s := schooltest.New(t)
 	s.Parts.Content.KeepFree(math.MaxInt64)
-	archive := &bytes.Buffer{}
-	if err := content.WriteArchive(archive, schooltest.Tree()); err != nil {
+	packed := &bytes.Buffer{}
+	if err := archive.Write(packed, schooltest.Tree()); err != nil {
 		t.Fatal(err)
 	}
-	size := archive.Len()
-	_, err := s.ImportArchive(t.Context(), schooltest.Operator, archive, site.ImportOptions{Over: site.Current})
-	if school.CodeOf(err) != school.StorageFull || archive.Len() < size {
-		t.Errorf("%v, %d bytes were taken", err, size-archive.Len())
+	size := packed.Len()
+	_, err := s.ImportArchive(t.Context(), schooltest.Operator, packed, site.ImportOptions{Over: site.Current})
+	if school.CodeOf(err) != school.StorageFull || packed.Len() < size {
+		t.Errorf("%v, %d bytes were taken", err, size-packed.Len())
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -162,11 +162,11 @@ func TestATakenDownPictureStaysOutOfRollbackExportAndImport(t *testing.T) {
 		t.Errorf("the album has %d pictures", len(album.Images))
 	}
 
-	var archive bytes.Buffer
-	if err := s.WriteRevision(t.Context(), schooltest.Operator, 2, &archive); err != nil {
+	var packed bytes.Buffer
+	if err := s.WriteRevision(t.Context(), schooltest.Operator, 2, &packed); err != nil {
 		t.Fatal(err)
 	}
-	if bytes.Contains(archive.Bytes(), ravi) {
+	if bytes.Contains(packed.Bytes(), ravi) {
 		t.Errorf("%s: the export holds it", takenDown)
 	}
 	if found, files, err := s.Revision(t.Context(), schooltest.Operator, 2); err != nil || found.Purged != 2 || len(files) == 0 {
@@ -175,7 +175,7 @@ func TestATakenDownPictureStaysOutOfRollbackExportAndImport(t *testing.T) {
 	if _, err := s.RevisionFile(t.Context(), schooltest.Operator, ravisHash()); school.CodeOf(err) != school.NotFound {
 		t.Errorf("its file: %v", err)
 	}
-	if done := mustImport(t, s, &archive); len(done.Warnings) == 0 { // the entries are left out
+	if done := mustImport(t, s, &packed); len(done.Warnings) == 0 { // the entries are left out
 		t.Errorf("the export comes back: %+v", done)
 	}
 
@@ -286,7 +286,7 @@ func TestWhoAndWhatATakedownRefuses(t *testing.T) {
 // in every page. The pages stay valid without them.
 func TestPagesAreValidWithoutAnyPicture(t *testing.T) {
 	s := schooltest.New(t)
-	files, err := content.List(schooltest.Tree())
+	files, err := contentfs.List(schooltest.Tree())
 	if err != nil {
 		t.Fatal(err)
 	}

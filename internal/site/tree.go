@@ -6,7 +6,7 @@ import (
 	"encoding/hex"
 	"io/fs"
 
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -30,7 +30,7 @@ func newTree(fsys fs.FS, files []school.RevisionFile) tree {
 
 // listed lists a tree that nobody changes meanwhile.
 func listed(fsys fs.FS) (tree, error) {
-	files, err := content.List(fsys)
+	files, err := contentfs.List(fsys)
 	return newTree(fsys, files), err
 }
 

@@ -12,7 +12,7 @@ import (
 	"testing/fstest"
 	"time"
 
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/archive"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -91,7 +91,7 @@ func TestNothingWaitsForAnArchiveThatComes(t *testing.T) {
 	made(t, s, 2)
 	published(t, s, "One", "Two")
 	var whole bytes.Buffer
-	if err := content.WriteArchive(&whole, say("A slow text")); err != nil {
+	if err := archive.Write(&whole, say("A slow text")); err != nil {
 		t.Fatal(err)
 	}
 	line, sender := io.Pipe()

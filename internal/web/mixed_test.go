@@ -13,7 +13,7 @@ import (
 	"testing/fstest"
 	"time"
 
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/archive"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -180,15 +180,15 @@ func (c *crowd) publish(i int) *http.Request {
 	if i/kinds%2 == 1 {
 		return as(c.owner, "POST", "/api/content/rollback", `{"to":0}`)
 	}
-	var archive bytes.Buffer
-	if err := content.WriteArchive(&archive, saying(i)); err != nil {
+	var packed bytes.Buffer
+	if err := archive.Write(&packed, saying(i)); err != nil {
 		panic(err)
 	}
 	now, _, err := c.Revision(context.Background(), schooltest.Operator, site.Current)
 	if err != nil {
 		panic(err)
 	}
-	return as(c.owner, "POST", fmt.Sprintf("/api/content?base=%d", now.Number), archive.String())
+	return as(c.owner, "POST", fmt.Sprintf("/api/content?base=%d", now.Number), packed.String())
 }
 
 // saying is the test tree with a page that says a number.

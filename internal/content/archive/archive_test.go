@@ -1,4 +1,4 @@
-package content_test
+package archive_test
 
 import (
 	"archive/tar"
@@ -14,14 +14,17 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	sample "schoolsite/content"
 	"schoolsite/internal/content"
+	"schoolsite/internal/content/archive"
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 )
 
 func TestArchiveCarriesATree(t *testing.T) {
 	var first, second bytes.Buffer
 	for _, b := range []*bytes.Buffer{&first, &second} {
-		if err := content.WriteArchive(b, goodTree(t)); err != nil {
+		if err := archive.Write(b, sample.FS()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -29,10 +32,10 @@ func TestArchiveCarriesATree(t *testing.T) {
 		t.Error("the same tree gave two different streams")
 	}
 	dir := t.TempDir()
-	if err := content.ReadArchive(&first, dir, content.DefaultLimits()); err != nil {
+	if err := archive.Read(&first, dir, contentfs.DefaultLimits()); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(filesIn(t, goodTree(t)), filesIn(t, os.DirFS(dir))); diff != "" {
+	if diff := cmp.Diff(filesIn(t, sample.FS()), filesIn(t, os.DirFS(dir))); diff != "" {
 		t.Errorf("files (-sent +received):\n%s", diff)
 	}
 	if _, problems := content.Check(os.DirFS(dir), content.Options{}); problems != nil {
@@ -42,7 +45,7 @@ func TestArchiveCarriesATree(t *testing.T) {
 
 func filesIn(t *testing.T, fsys fs.FS) map[string]string {
 	t.Helper()
-	names, problems := content.Files(fsys, content.DefaultLimits())
+	names, problems := contentfs.Files(fsys, contentfs.DefaultLimits())
 	if problems != nil {
 		t.Fatal(problems)
 	}
@@ -58,12 +61,15 @@ func filesIn(t *testing.T, fsys fs.FS) map[string]string {
 }
 
 func TestWriteArchiveRefusesLinks(t *testing.T) {
-	dir := writeTree(t, goodTree(t))
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, sample.FS()); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.Symlink("/etc/passwd", filepath.Join(dir, "images", "passwd.jpg")); err != nil {
 		t.Fatal(err)
 	}
 	var sent bytes.Buffer
-	err := content.WriteArchive(&sent, os.DirFS(dir))
+	err := archive.Write(&sent, os.DirFS(dir))
 	if school.CodeOf(err) != school.ContentInvalid || sent.Len() > 0 {
 		t.Errorf("got %v and %d bytes", err, sent.Len())
 	}
@@ -96,7 +102,7 @@ func tarOf(t *testing.T, entries ...entry) []byte {
 }
 
 func TestReadArchiveRefuses(t *testing.T) {
-	limits := content.Limits{Files: 3, TextBytes: 10, PictureBytes: 20, TotalBytes: 30, Depth: 2}
+	limits := contentfs.Limits{Files: 3, TextBytes: 10, PictureBytes: 20, TotalBytes: 30, Depth: 2}
 	file := func(name, text string) entry { return entry{name: name, kind: tar.TypeReg, text: text} }
 	cases := map[string]struct {
 		entries []entry
@@ -132,7 +138,7 @@ func TestReadArchiveRefuses(t *testing.T) {
 			if err := os.Mkdir(dir, 0o700); err != nil {
 				t.Fatal(err)
 			}
-			err := content.ReadArchive(bytes.NewReader(tarOf(t, c.entries...)), dir, limits)
+			err := archive.Read(bytes.NewReader(tarOf(t, c.entries...)), dir, limits)
 			if school.CodeOf(err) != c.code {
 				t.Errorf("got %v (%s), want %s", err, school.CodeOf(err), c.code)
 			}
@@ -146,7 +152,7 @@ func TestReadArchiveRefuses(t *testing.T) {
 func TestReadArchiveLeavesHiddenFilesOut(t *testing.T) {
 	dir := t.TempDir()
 	raw := tarOf(t, entry{name: ".git/config", kind: tar.TypeReg, text: "x"}, entry{name: "./a.md", kind: tar.TypeReg, text: "x"})
-	if err := content.ReadArchive(bytes.NewReader(raw), dir, content.DefaultLimits()); err != nil {
+	if err := archive.Read(bytes.NewReader(raw), dir, contentfs.DefaultLimits()); err != nil {
 		t.Fatal(err)
 	}
 	if got := filesIn(t, os.DirFS(dir)); len(got) != 1 || got["a.md"] != "x" {
@@ -156,23 +162,23 @@ func TestReadArchiveLeavesHiddenFilesOut(t *testing.T) {
 
 func TestOpenArchive(t *testing.T) {
 	var plain bytes.Buffer
-	if err := content.WriteArchive(&plain, goodTree(t)); err != nil {
+	if err := archive.Write(&plain, sample.FS()); err != nil {
 		t.Fatal(err)
 	}
 	for name, raw := range map[string][]byte{
 		"tree.tar": plain.Bytes(), "tree.tar.gz": gzipped(t, plain.Bytes()), "tree.TGZ": gzipped(t, plain.Bytes()),
-		"tree.zip": zipped(t, goodTree(t), ""), "folder.zip": zipped(t, goodTree(t), "my school/"),
+		"tree.zip": zipped(t, sample.FS(), ""), "folder.zip": zipped(t, sample.FS(), "my school/"),
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), name)
 			if err := os.WriteFile(file, raw, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			fsys, err := content.OpenArchive(file, t.TempDir(), content.DefaultLimits())
+			fsys, err := archive.Open(file, t.TempDir(), contentfs.DefaultLimits())
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(filesIn(t, goodTree(t)), filesIn(t, fsys)); diff != "" {
+			if diff := cmp.Diff(filesIn(t, sample.FS()), filesIn(t, fsys)); diff != "" {
 				t.Errorf("files (-packed +opened):\n%s", diff)
 			}
 		})
@@ -198,7 +204,7 @@ func TestOpenArchiveRefuses(t *testing.T) {
 			if err := os.WriteFile(file, c.raw, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := content.OpenArchive(file, t.TempDir(), content.DefaultLimits()); school.CodeOf(err) != c.code {
+			if _, err := archive.Open(file, t.TempDir(), contentfs.DefaultLimits()); school.CodeOf(err) != c.code {
 				t.Errorf("got %v (%s), want %s", err, school.CodeOf(err), c.code)
 			}
 		})
@@ -207,11 +213,11 @@ func TestOpenArchiveRefuses(t *testing.T) {
 	if err := os.WriteFile(windows, zipOf(t, `school\pages\boarding.md`, "x"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := content.OpenArchive(windows, t.TempDir(), content.DefaultLimits()); school.CodeOf(err) != school.Invalid ||
+	if _, err := archive.Open(windows, t.TempDir(), contentfs.DefaultLimits()); school.CodeOf(err) != school.Invalid ||
 		!strings.Contains(err.Error(), `The archive holds the name school\pages\boarding.md: it was made by a program that writes \ between folders. Make it anew with`) {
 		t.Errorf("backslashes between folders: %v", err)
 	}
-	if _, err := content.OpenArchive("nowhere.zip", t.TempDir(), content.DefaultLimits()); school.CodeOf(err) != school.Unreachable {
+	if _, err := archive.Open("nowhere.zip", t.TempDir(), contentfs.DefaultLimits()); school.CodeOf(err) != school.Unreachable {
 		t.Errorf("a missing file: %v", err)
 	}
 }

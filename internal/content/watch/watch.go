@@ -1,4 +1,5 @@
-package content
+// Package watch tells when the files of a content folder change.
+package watch
 
 import (
 	"context"
@@ -11,25 +12,26 @@ import (
 
 	"github.com/fsnotify/fsnotify"
 
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 )
 
 const (
-	// settle is how long a folder must be quiet before a change is told:
-	// editors and git write many files, and some of them twice.
+	// settle debounces events: editors and git write many files, and some of
+	// them twice, so a change is told after this much quiet.
 	settle = 50 * time.Millisecond
-	// longest is how long a folder that is never quiet is waited for.
-	longest = 2 * time.Second
-	// lookAgain is how often the folder itself is looked for: it may have been
-	// replaced, of which nobody tells.
-	lookAgain = 300 * time.Millisecond
+	// maxWait bounds the wait for a folder that is never quiet.
+	maxWait = 2 * time.Second
+	// pollInterval polls for the folder itself: no event tells that it was
+	// replaced.
+	pollInterval = 300 * time.Millisecond
 )
 
-// Watch calls changed once at the start, then after each change of a folder,
+// Folder calls changed once at the start, then after each change of a folder,
 // or several that follow each other closely, until ctx ends. Changes while
-// changed runs are told afterwards. Files that Files ignores are ignored. The
+// changed runs are told afterwards. Files that contentfs ignores are ignored. The
 // folder may be a link, and may go and come back as another one.
-func Watch(ctx context.Context, dir string, changed func()) error {
+func Folder(ctx context.Context, dir string, changed func()) error {
 	f := folderWatch{dir: dir}
 	defer f.end()
 	if err := f.begin(); err != nil {
@@ -89,7 +91,7 @@ func (f *folderWatch) end() {
 
 // settled waits until the folder has been quiet for a while.
 func (f *folderWatch) settled(ctx context.Context) error {
-	enough, stop := context.WithTimeout(ctx, longest)
+	enough, stop := context.WithTimeout(ctx, maxWait)
 	defer stop()
 	for enough.Err() == nil {
 		quiet, done := context.WithTimeout(enough, settle)
@@ -105,7 +107,7 @@ func (f *folderWatch) settled(ctx context.Context) error {
 
 // change waits for the next change that matters, or for ctx to end.
 func (f *folderWatch) change(ctx context.Context) error {
-	look := time.NewTicker(lookAgain)
+	look := time.NewTicker(pollInterval)
 	defer look.Stop()
 	for {
 		select {
@@ -141,7 +143,7 @@ func (f *folderWatch) replaced() bool {
 // follow decides whether an event matters, and watches folders that are new.
 func (f *folderWatch) follow(event fsnotify.Event) (bool, error) {
 	name, err := filepath.Rel(f.real, event.Name)
-	if err != nil || name != "." && ignored(filepath.ToSlash(name)) || event.Op == fsnotify.Chmod {
+	if err != nil || name != "." && contentfs.Ignored(filepath.ToSlash(name)) || event.Op == fsnotify.Chmod {
 		return false, nil
 	}
 	if name == "." && (event.Has(fsnotify.Remove) || event.Has(fsnotify.Rename)) {
@@ -167,7 +169,7 @@ func watchBelow(watcher *fsnotify.Watcher, dir string) error {
 	})
 }
 
-// absent takes errors for nothing that the check of the folder will tell.
+// absent drops the errors that the check of the folder will tell.
 func absent(err error) error {
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
 		return nil

@@ -1,4 +1,4 @@
-package content_test
+package contentfs_test
 
 import (
 	"os"
@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/contentfs"
 )
 
-// TestAListingReadsWhatWasSaved saves files with the size that they had.
-func TestAListingReadsWhatWasSaved(t *testing.T) {
+// TestListing_ReadsSavedFilesAgain saves files with the size that they had.
+func TestListing_ReadsSavedFilesAgain(t *testing.T) {
 	dir := t.TempDir()
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	save := func(text string, at time.Time) {
@@ -23,7 +23,7 @@ func TestAListingReadsWhatWasSaved(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	var listing content.Listing
+	var listing contentfs.Listing
 	hash := func(at time.Time) string {
 		t.Helper()
 		files, err := listing.List(os.DirFS(dir), at)

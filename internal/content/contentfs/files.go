@@ -1,7 +1,10 @@
-package content
+// Package contentfs knows which files of a folder belong to a content tree: it
+// ignores, limits, lists and hashes them, before anybody reads what they say.
+package contentfs
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"path"
 	"strings"
@@ -31,12 +34,12 @@ func DefaultLimits() Limits {
 	}
 }
 
-// ofFile is the limit for one file and the words for it.
-func (l Limits) ofFile(name string) (limit int64, kind string) {
+// OfFile returns the limit of one file and a word for its kind.
+func (l Limits) OfFile(name string) (limit int64, kind string) {
 	switch {
-	case isText(name):
+	case IsText(name):
 		return l.TextBytes, "text"
-	case isDocument(name):
+	case IsDocument(name):
 		return l.DocumentBytes, "document"
 	}
 	return l.PictureBytes, "picture"
@@ -73,9 +76,9 @@ func (l *lister) visit(name string, entry fs.DirEntry, err error) error {
 		return skip(entry)
 	case name == ".":
 		return nil
-	case ignored(name):
+	case Ignored(name):
 		return skip(entry)
-	case !l.nameIsFine(name) || !l.isUnlike(name):
+	case !l.nameIsFine(name) || !l.hasUnexpectedCase(name):
 		return skip(entry)
 	case entry.IsDir():
 		return nil
@@ -91,35 +94,35 @@ func skip(entry fs.DirEntry) error {
 	return nil
 }
 
-// ignored reports whether a file or folder is no part of the content: what
+// Ignored reports whether a file or folder is no part of the content: what
 // begins with a dot, README.md, what Windows and text editors leave behind,
 // and a Go file in the root, which may embed the tree.
-func ignored(name string) bool {
+func Ignored(name string) bool {
 	base := path.Base(name)
-	return base[0] == '.' || base == "README.md" || isLitter(base) || base == name && path.Ext(name) == ".go"
+	return base[0] == '.' || base == "README.md" || isJunkFile(base) || base == name && path.Ext(name) == ".go"
 }
 
 // IsIgnored reports whether a file lies where no content does, by its own name
 // or that of a folder that it lies in.
 func IsIgnored(name string) bool {
 	for ; name != "."; name = path.Dir(name) {
-		if ignored(name) {
+		if Ignored(name) {
 			return true
 		}
 	}
 	return false
 }
 
-// isLitter reports whether a program has left a file that its user may not
+// isJunkFile reports whether a program has left a file that its user may not
 // even see: previews of pictures, locks of open documents, older versions.
-func isLitter(base string) bool {
+func isJunkFile(base string) bool {
 	folded := strings.ToLower(base)
 	return folded == "thumbs.db" || folded == "desktop.ini" || strings.HasPrefix(base, "~$") || strings.HasSuffix(base, "~")
 }
 
 func (l *lister) nameIsFine(name string) bool {
 	switch {
-	case !utf8.ValidString(name) || strings.ContainsFunc(name, isUnprintable) || strings.Contains(name, `\`):
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, IsUnprintable) || strings.Contains(name, `\`):
 		l.FileErrorf(strings.Map(printable, strings.ToValidUTF8(name, "?")), "The name of this file holds characters that names can't have. Rename it with letters, digits and dashes.")
 	case strings.Count(name, "/") >= l.limits.Depth:
 		l.FileErrorf(name, "This lies too deep: at most %d folders are read.", l.limits.Depth-1)
@@ -131,17 +134,18 @@ func (l *lister) nameIsFine(name string) bool {
 
 // printable keeps from terminals what could command them.
 func printable(r rune) rune {
-	if isUnprintable(r) {
+	if IsUnprintable(r) {
 		return '?'
 	}
 	return r
 }
 
-func isUnprintable(r rune) bool { return !unicode.IsGraphic(r) && r != '\u200c' && r != '\u200d' }
+// IsUnprintable reports whether a character of a name could command a terminal.
+func IsUnprintable(r rune) bool { return !unicode.IsGraphic(r) && r != '\u200c' && r != '\u200d' }
 
-// isUnlike refuses a name that differs from another only in case: on the
+// hasUnexpectedCase refuses a name that differs from another only in case: on the
 // computers of half the editors the two are one file.
-func (l *lister) isUnlike(name string) bool {
+func (l *lister) hasUnexpectedCase(name string) bool {
 	key := strings.ToLower(name)
 	if other, taken := l.folded[key]; taken {
 		l.FileErrorf(name, "The name differs from %s only in capital letters. Rename one of them.", other)
@@ -169,12 +173,12 @@ func (l *lister) take(name string, entry fs.DirEntry) error {
 }
 
 func (l *lister) weigh(name string, size int64) error {
-	if limit, kind := l.limits.ofFile(name); size > limit {
+	if limit, kind := l.limits.OfFile(name); size > limit {
 		l.FileErrorf(name, "This file has %s; a %s may have %s at most.", school.SizeText(size), kind, school.SizeText(limit))
 		return nil
 	}
 	l.files, l.bytes = append(l.files, name), l.bytes+size
-	if isText(name) {
+	if IsText(name) {
 		l.texts += size
 	}
 	switch {
@@ -191,17 +195,43 @@ func (l *lister) weigh(name string, size int64) error {
 	return nil
 }
 
-// isText reports whether a file is written by hand.
-func isText(name string) bool {
+// IsText reports whether a file is written by hand.
+func IsText(name string) bool {
 	ext := path.Ext(name)
 	return ext == ".md" || ext == ".yaml"
 }
 
-// isPicture goes by the name; the media package looks at the bytes.
-func isPicture(name string) bool {
+// IsPicture reports whether a file is a picture by its name; the media package
+// looks at the bytes.
+func IsPicture(name string) bool {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".jpg", ".jpeg", ".png", ".webp", ".gif":
 		return true
 	}
 	return false
+}
+
+// IsDocument reports whether a file is a PDF by its name.
+func IsDocument(name string) bool { return path.Ext(name) == ".pdf" }
+
+// ReadLimited reads a file whole, unless it grew past its limit since its
+// size was asked for.
+func ReadLimited(fsys fs.FS, name string, limit int64) ([]byte, error) {
+	file, err := fsys.Open(name)
+	if err != nil {
+		return nil, unreadable(err)
+	}
+	defer file.Close()
+	raw, err := io.ReadAll(io.LimitReader(file, limit+1))
+	switch {
+	case err != nil:
+		return nil, unreadable(err)
+	case int64(len(raw)) > limit:
+		return nil, school.Errorf(school.TooLarge, "This file may have %s at most.", school.SizeText(limit))
+	}
+	return raw, nil
+}
+
+func unreadable(err error) error {
+	return school.Errorf(school.Unreachable, "This file can't be read. Check that it is there and that you may read it.").Because(err)
 }

@@ -1,4 +1,6 @@
-package content
+// Package archive carries content trees in tar and zip files, within limits, and
+// never writes outside the folder that it unpacks into.
+package archive
 
 import (
 	"archive/tar"
@@ -17,15 +19,16 @@ import (
 	"syscall"
 	"time"
 
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 )
 
-// WriteArchive writes the files of a tree as a tar stream. Equal trees give
+// Write writes the files of a tree as a tar stream. Equal trees give
 // equal streams.
-func WriteArchive(w io.Writer, fsys fs.FS) error {
-	files, problems := Files(fsys, DefaultLimits())
+func Write(w io.Writer, fsys fs.FS) error {
+	files, problems := contentfs.Files(fsys, contentfs.DefaultLimits())
 	if problems.Failed() {
-		return invalidTree(problems)
+		return contentfs.InvalidTree(problems)
 	}
 	out := tar.NewWriter(w)
 	for _, name := range files {
@@ -34,13 +37,6 @@ func WriteArchive(w io.Writer, fsys fs.FS) error {
 		}
 	}
 	return out.Close()
-}
-
-func invalidTree(problems school.Diagnostics) error {
-	return &school.Error{
-		Code: school.ContentInvalid, Diagnostics: problems,
-		Message: "The content can't be read. Mend the problems that are listed, then try again.",
-	}
 }
 
 func writeEntry(out *tar.Writer, fsys fs.FS, name string) error {
@@ -67,10 +63,10 @@ func entryHeader(name string, size int64) *tar.Header {
 	return &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: size, Mode: 0o600, ModTime: time.Unix(0, 0), Format: tar.FormatPAX}
 }
 
-// ReadArchive unpacks a tar stream into a folder that exists and is empty.
+// Read unpacks a tar stream into a folder that exists and is empty.
 // Nothing is written outside of it, whatever the stream says, and nothing but
 // ordinary files within the limits is taken. What Files ignores is left out.
-func ReadArchive(r io.Reader, dir string, limits Limits) error {
+func Read(r io.Reader, dir string, limits contentfs.Limits) error {
 	u, err := newUnpacker(dir, limits)
 	if err != nil {
 		return err
@@ -98,10 +94,10 @@ func brokenArchive(err error) error {
 	return school.Errorf(school.Invalid, "The archive is damaged or cut short. Make it anew and send it again.").Because(err)
 }
 
-// OpenArchive unpacks a .zip, .tar or .tar.gz file into a folder that exists
+// Open unpacks a .zip, .tar or .tar.gz file into a folder that exists
 // and is empty, and gives the tree in it: when the archive holds one folder
 // only, as archives made with a file manager do, that folder.
-func OpenArchive(name, dir string, limits Limits) (fs.FS, error) {
+func Open(name, dir string, limits contentfs.Limits) (fs.FS, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, school.Errorf(school.Unreachable, "%s can't be opened. Check its name and that you may read it.", name).Because(err)
@@ -113,7 +109,7 @@ func OpenArchive(name, dir string, limits Limits) (fs.FS, error) {
 	return treeWithin(dir)
 }
 
-func unpack(file *os.File, dir string, limits Limits) error {
+func unpack(file *os.File, dir string, limits contentfs.Limits) error {
 	switch name := strings.ToLower(file.Name()); {
 	case strings.HasSuffix(name, ".zip"):
 		return readZip(file, dir, limits)
@@ -123,8 +119,8 @@ func unpack(file *os.File, dir string, limits Limits) error {
 	return school.Errorf(school.Unsupported, "%s is neither a folder nor a .zip, .tar or .tar.gz archive.", file.Name())
 }
 
-// OpenStream is OpenArchive for a tar archive, or a .tar.gz, from a pipe.
-func OpenStream(r io.Reader, dir string, limits Limits) (fs.FS, error) {
+// OpenStream is Open for a tar archive, or a .tar.gz, from a pipe.
+func OpenStream(r io.Reader, dir string, limits contentfs.Limits) (fs.FS, error) {
 	if err := readTar(r, dir, limits); err != nil {
 		return nil, err
 	}
@@ -134,23 +130,23 @@ func OpenStream(r io.Reader, dir string, limits Limits) (fs.FS, error) {
 // gzipStart is how everything begins that gzip has made.
 const gzipStart = "\x1f\x8b"
 
-func readTar(r io.Reader, dir string, limits Limits) error {
+func readTar(r io.Reader, dir string, limits contentfs.Limits) error {
 	in := bufio.NewReader(r)
 	start, err := in.Peek(len(gzipStart))
 	if len(start) == 0 && errors.Is(err, io.EOF) {
 		return school.Errorf(school.Invalid, "The archive is empty: nothing came. Look whether the program that makes it failed.")
 	}
 	if string(start) != gzipStart {
-		return ReadArchive(in, dir, limits)
+		return Read(in, dir, limits)
 	}
 	plain, err := gzip.NewReader(in)
 	if err != nil {
 		return brokenArchive(err)
 	}
-	return ReadArchive(plain, dir, limits)
+	return Read(plain, dir, limits)
 }
 
-func readZip(file *os.File, dir string, limits Limits) error {
+func readZip(file *os.File, dir string, limits contentfs.Limits) error {
 	info, err := file.Stat()
 	if err != nil {
 		return brokenArchive(err)
@@ -188,7 +184,7 @@ func treeWithin(dir string) (fs.FS, error) {
 // unpacker writes the entries of an archive below one folder.
 type unpacker struct {
 	root   *os.Root
-	limits Limits
+	limits contentfs.Limits
 	files  int
 	bytes  int64
 	passed struct { // of all entries, also those that are left out
@@ -198,7 +194,7 @@ type unpacker struct {
 	listed *manifest // what the files must be; nil: anything
 }
 
-func newUnpacker(dir string, limits Limits) (*unpacker, error) {
+func newUnpacker(dir string, limits contentfs.Limits) (*unpacker, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, school.Errorf(school.Internal, "The archive can't be unpacked: its folder is missing.").Because(err)
@@ -237,14 +233,14 @@ func (u *unpacker) takeZip(entry *zip.File) error {
 	return u.take(entry.Name, int64(min(entry.UncompressedSize64, 1<<62)), r)
 }
 
-// mostPassed is how many entries there may be for each file that is taken: a
+// maxEntriesPerFile is how many entries there may be for each file that is taken: a
 // tree may come with its repository, which is left out.
-const mostPassed = 20
+const maxEntriesPerFile = 20
 
 // pass counts an entry. What is left out costs time, too.
 func (u *unpacker) pass(size int64) error {
 	u.passed.entries, u.passed.bytes = u.passed.entries+1, u.passed.bytes+size
-	if u.passed.entries > mostPassed*u.limits.Files || u.passed.bytes > 2*u.limits.TotalBytes {
+	if u.passed.entries > maxEntriesPerFile*u.limits.Files || u.passed.bytes > 2*u.limits.TotalBytes {
 		return school.Errorf(school.TooLarge, "The archive holds far more than a content tree. Is it the right one?")
 	}
 	return nil
@@ -288,7 +284,7 @@ func hidden(name string) bool {
 }
 
 func (u *unpacker) count(name string, size int64) error {
-	limit, _ := u.limits.ofFile(name)
+	limit, _ := u.limits.OfFile(name)
 	u.files++
 	switch {
 	case u.files > u.limits.Files:
@@ -310,7 +306,7 @@ func (u *unpacker) write(name string, r io.Reader) error {
 		return u.unwritable(name, err)
 	}
 	defer file.Close()
-	limit, _ := u.limits.ofFile(name)
+	limit, _ := u.limits.OfFile(name)
 	limit = min(limit, u.limits.TotalBytes-u.bytes)
 	sum := sha256.New()
 	n, err := io.Copy(io.MultiWriter(file, sum), io.LimitReader(r, limit+1))

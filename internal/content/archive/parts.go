@@ -1,4 +1,4 @@
-package content
+package archive
 
 import (
 	"archive/tar"
@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 )
 
@@ -53,11 +54,11 @@ func writeManifest(out *tar.Writer, files []school.RevisionFile) error {
 	return err
 }
 
-// ReadParts unpacks an archive like ReadArchive. When it begins with a list of
+// ReadParts unpacks an archive like Read. When it begins with a list of
 // the tree's files, that is given back, every file in the archive is one of
 // them and has the bytes that the list says; others may be missing. Without a
 // list files is nil.
-func ReadParts(r io.Reader, dir string, limits Limits) (files []school.RevisionFile, err error) {
+func ReadParts(r io.Reader, dir string, limits contentfs.Limits) (files []school.RevisionFile, err error) {
 	u, err := newUnpacker(dir, limits)
 	if err != nil {
 		return nil, err
@@ -88,7 +89,7 @@ type manifest struct {
 	hashes map[string]string     // by path
 }
 
-func readManifest(r io.Reader, limits Limits) (*manifest, error) {
+func readManifest(r io.Reader, limits contentfs.Limits) (*manifest, error) {
 	text, err := io.ReadAll(io.LimitReader(r, manifestBytes+1))
 	if err != nil {
 		return nil, brokenArchive(err)
@@ -106,7 +107,7 @@ func readManifest(r io.Reader, limits Limits) (*manifest, error) {
 
 // check holds the list against the rules that a folder's files keep by
 // themselves. What else Files says of names and sizes it will say of these.
-func (m *manifest) check(limits Limits) error {
+func (m *manifest) check(limits contentfs.Limits) error {
 	if len(m.files) > limits.Files {
 		return school.Errorf(school.TooLarge, "The tree holds more than %d files. Is it the right one?", limits.Files)
 	}
@@ -125,9 +126,9 @@ func (m *manifest) check(limits Limits) error {
 	return nil
 }
 
-func (m *manifest) add(file school.RevisionFile, limits Limits) error {
+func (m *manifest) add(file school.RevisionFile, limits contentfs.Limits) error {
 	name := file.Path
-	limit, _ := limits.ofFile(name)
+	limit, _ := limits.OfFile(name)
 	if strings.Count(name, "/") >= limits.Depth { // before its folders are looked at one by one
 		return school.Errorf(school.Invalid, "%s lists a file that lies too deep: at most %d folders are taken.", manifestName, limits.Depth-1)
 	}
@@ -151,7 +152,7 @@ func (m *manifest) add(file school.RevisionFile, limits Limits) error {
 // isOutside reports whether Files would ignore a file.
 func isOutside(name string) bool {
 	for ; name != "."; name = path.Dir(name) {
-		if ignored(name) || hidden(name) {
+		if contentfs.Ignored(name) || hidden(name) {
 			return true
 		}
 	}

@@ -1,4 +1,4 @@
-package content
+package contentfs
 
 import (
 	"crypto/sha256"
@@ -39,7 +39,7 @@ const settled = 3 * time.Second
 func (l *Listing) List(fsys fs.FS, now time.Time) ([]school.RevisionFile, error) {
 	names, problems := Files(fsys, DefaultLimits())
 	if problems.Failed() {
-		return nil, invalidTree(problems)
+		return nil, InvalidTree(problems)
 	}
 	slices.Sort(names)
 	l.mu.Lock()
@@ -77,4 +77,12 @@ func (l *Listing) listOne(fsys fs.FS, name string) (listedFile, error) {
 	sum := sha256.New()
 	n, err := io.Copy(sum, file)
 	return listedFile{school.RevisionFile{Path: name, Hash: hex.EncodeToString(sum.Sum(nil)), Bytes: n}, info.ModTime()}, err
+}
+
+// InvalidTree refuses a tree whose files can't be taken.
+func InvalidTree(problems school.Diagnostics) error {
+	return &school.Error{
+		Code: school.ContentInvalid, Diagnostics: problems,
+		Message: "The content can't be read. Mend the problems that are listed, then try again.",
+	}
 }
