@@ -16,7 +16,6 @@ import (
 	"schoolsite/internal/api"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 	"schoolsite/internal/store"
 )
 
@@ -160,7 +159,7 @@ func TestOnlyTheCookieIsACredential(t *testing.T) {
 			}
 			r := httptest.NewRequest("GET", "/api/session", nil)
 			dress(r)
-			r = r.WithContext(site.WithOrigin(r.Context(), site.Origin{Address: "192.0.2.7", Secure: secure}))
+			r = r.WithContext(school.WithRequestInfo(r.Context(), school.RequestInfo{Address: "192.0.2.7", Secure: secure}))
 			w := httptest.NewRecorder()
 			d.handler.ServeHTTP(w, r)
 			if w.Code != http.StatusUnauthorized {

@@ -14,7 +14,6 @@ import (
 	"schoolsite/internal/api"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 // desk is an API under test, with people signed in to it.
@@ -45,7 +44,7 @@ func (d *desk) do(who, method, path, kind string, body []byte) *httptest.Respons
 	if cookie := d.cookies[who]; cookie != "" {
 		r.AddCookie(&http.Cookie{Name: "session", Value: cookie})
 	}
-	r = r.WithContext(site.WithOrigin(r.Context(), site.Origin{Address: "192.0.2.7"}))
+	r = r.WithContext(school.WithRequestInfo(r.Context(), school.RequestInfo{Address: "192.0.2.7"}))
 	w := httptest.NewRecorder()
 	d.handler.ServeHTTP(w, r)
 	return w
@@ -261,7 +260,7 @@ func TestOverHTTPSTheCookieIsTheBrowsersOwn(t *testing.T) {
 	r := httptest.NewRequest("POST", "/api/login", strings.NewReader(`{"emailId":"staff@school.example","password":"`+schooltest.Password+`"}`))
 	r.Header.Set("Content-Type", "application/json")
 	w := httptest.NewRecorder()
-	d.handler.ServeHTTP(w, r.WithContext(site.WithOrigin(r.Context(), site.Origin{Address: "192.0.2.7", Secure: true})))
+	d.handler.ServeHTTP(w, r.WithContext(school.WithRequestInfo(r.Context(), school.RequestInfo{Address: "192.0.2.7", Secure: true})))
 	if cookie := w.Result().Cookies()[0]; cookie.Name != "__Host-session" || !cookie.Secure {
 		t.Errorf("the cookie is %v", cookie)
 	}

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"time"
 
+	"schoolsite/internal/audit"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 // audit answers with a page of the audit log.
@@ -16,18 +16,18 @@ func (a *server) audit(c *call) error {
 	if err != nil {
 		return err
 	}
-	deeds, next, err := a.site.Audit(c.ctx(), c.by, filter)
+	records, next, err := a.site.AuditLog().Query(c.ctx(), c.by, filter)
 	if err != nil {
 		return err
 	}
 	answer := AuditAnswer{Data: []AuditView{}, Next: next}
-	for _, d := range deeds {
+	for _, d := range records {
 		answer.Data = append(answer.Data, auditView(d))
 	}
 	return c.ok(answer)
 }
 
-func auditView(d site.NotedDeed) AuditView {
+func auditView(d audit.Record) AuditView {
 	return AuditView{AuditEntry: d.AuditEntry, Who: d.Who, Text: d.Text()}
 }
 
@@ -48,9 +48,9 @@ func auditFilter(query url.Values) (f school.AuditFilter, err error) {
 	return f, school.InvalidFields(bad)
 }
 
-var auditFiles = map[string]file[site.NotedDeed]{
+var auditFiles = map[string]file[audit.Record]{
 	"csv":  {"text/csv; charset=utf-8", writeAuditCSV},
-	"json": {ofJSON, func(w io.Writer, each eachOf[site.NotedDeed]) error { return writeLines(w, each, auditView) }},
+	"json": {ofJSON, func(w io.Writer, each eachOf[audit.Record]) error { return writeLines(w, each, auditView) }},
 }
 
 // exportAudit streams everything that a filter lets pass.
@@ -67,18 +67,18 @@ func (a *server) exportAudit(c *call) error {
 		return err
 	}
 	return a.stream(c, "audit-log", format, file.kind, func(w io.Writer) error {
-		return file.write(w, func(fn func(site.NotedDeed) error) error { return a.site.EachAudit(c.ctx(), c.by, filter, fn) })
+		return file.write(w, func(fn func(audit.Record) error) error { return a.site.AuditLog().Each(c.ctx(), c.by, filter, fn) })
 	})
 }
 
-func writeAuditCSV(w io.Writer, each eachOf[site.NotedDeed]) error {
-	out, err := school.NewCSV(w, "When (India)", "Who", "What", "Before", "After", "From", "By", "Deed", "Of", "ID")
+func writeAuditCSV(w io.Writer, each eachOf[audit.Record]) error {
+	out, err := school.NewCSV(w, "When (India)", "Who", "What", "Before", "After", "From", "By", "Action", "Of", "ID")
 	if err != nil {
 		return err
 	}
-	err = each(func(d site.NotedDeed) error {
+	err = each(func(d audit.Record) error {
 		return out.Row(d.At.In(school.India).Format(time.DateTime), d.Who, d.Text(), d.Before, d.After,
-			d.From, d.By, string(d.Deed), d.Of, d.ID)
+			d.From, d.By, string(d.Action), d.Of, d.ID)
 	})
 	if err != nil {
 		return err

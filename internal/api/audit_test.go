@@ -33,7 +33,7 @@ func noting(t *testing.T, d *desk, n int, e school.AuditEntry) {
 }
 
 // painted is an entry that a spreadsheet would take for a formula.
-var painted = school.AuditEntry{By: "asha@school.example", From: "203.0.113.9", Deed: "slider.described", Of: "06x", Before: "=1+1", After: "ಶಾಲೆ, \"A\""}
+var painted = school.AuditEntry{By: "asha@school.example", From: "203.0.113.9", Action: "slider.described", Of: "06x", Before: "=1+1", After: "ಶಾಲೆ, \"A\""}
 
 func TestTheLogIsRead(t *testing.T) {
 	d := newDesk(t)

@@ -6,7 +6,7 @@ import (
 	"regexp"
 	"strings"
 
-	"schoolsite/internal/site"
+	"schoolsite/internal/school"
 )
 
 const (
@@ -25,7 +25,7 @@ func (a *server) clientError(c *call) error {
 	if err := c.readLong(&report, maxReport); err != nil {
 		return err
 	}
-	if a.site.AllowClientError(site.OriginOf(c.ctx()).Address) {
+	if a.site.AllowClientError(school.RequestInfoFrom(c.ctx()).Address) {
 		page, _, _ := strings.Cut(report.Page, "?")
 		a.options.Log.Warn("a browser failed", "kind", reported(report.Kind), "error", reported(report.Message),
 			"page", reported(pathOf(page)), "build", reported(report.Build))

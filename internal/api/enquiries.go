@@ -38,7 +38,7 @@ func (a *server) enquire(c *call) error {
 		return school.Errorf(school.Invalid, "The key of this message is too long.")
 	}
 	err = a.site.Enquire(c.ctx(), form.ContactForm, site.Signs{
-		Address: site.OriginOf(c.ctx()).Address, Honeypot: form.Website,
+		Address: school.RequestInfoFrom(c.ctx()).Address, Honeypot: form.Website,
 		Elapsed: time.Duration(form.Elapsed) * time.Millisecond, Key: form.Key, Token: form.Token,
 	})
 	if err != nil {

@@ -39,9 +39,9 @@ func (a *server) finishReset(c *call) error {
 // FinishReset sets a new password by a mailed link, and makes the browser known
 // to the account. It gives the sentence for the person.
 func FinishReset(s *site.Site, w http.ResponseWriter, r *http.Request, code, password string) (string, error) {
-	origin := site.OriginOf(r.Context())
-	origin.Remembered = deviceCookie.of(r)
-	done, err := s.FinishReset(site.WithOrigin(r.Context(), origin), code, password)
+	origin := school.RequestInfoFrom(r.Context())
+	origin.DeviceToken = deviceCookie.of(r)
+	done, err := s.FinishReset(school.WithRequestInfo(r.Context(), origin), code, password)
 	if err != nil {
 		return "", err
 	}

@@ -24,7 +24,7 @@ const (
 // can't set is believed. Browsers take the prefix only with Secure, so plain
 // http has a name of its own.
 func (c ownCookie) name(ctx context.Context) string {
-	if site.OriginOf(ctx).Secure {
+	if school.RequestInfoFrom(ctx).Secure {
 		return "__Host-" + string(c)
 	}
 	return string(c)
@@ -42,7 +42,7 @@ func (c ownCookie) of(r *http.Request) string {
 func (c ownCookie) holding(ctx context.Context, value string, until time.Time) *http.Cookie {
 	return &http.Cookie{
 		Name: c.name(ctx), Value: value, Path: "/", Expires: until,
-		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: site.OriginOf(ctx).Secure,
+		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: school.RequestInfoFrom(ctx).Secure,
 	}
 }
 
@@ -71,7 +71,7 @@ func ActorOf(s *site.Site, r *http.Request) (school.Actor, error) {
 	if school.CodeOf(err) == school.Unauthorized {
 		return school.Actor{}, nil
 	}
-	by.Address = site.OriginOf(r.Context()).Address
+	by.Address = school.RequestInfoFrom(r.Context()).Address
 	return by, err
 }
 
@@ -82,9 +82,9 @@ func userOf(account school.Account) User {
 // SignIn opens a session and gives the browser its cookies. The session that the
 // browser came with ends.
 func SignIn(s *site.Site, w http.ResponseWriter, r *http.Request, given school.Credentials) (site.SignedIn, error) {
-	origin := site.OriginOf(r.Context())
-	origin.Session, origin.Remembered = sessionCookie.of(r), deviceCookie.of(r)
-	opened, err := s.SignIn(site.WithOrigin(r.Context(), origin), given)
+	origin := school.RequestInfoFrom(r.Context())
+	origin.Session, origin.DeviceToken = sessionCookie.of(r), deviceCookie.of(r)
+	opened, err := s.SignIn(school.WithRequestInfo(r.Context(), origin), given)
 	if err != nil {
 		return opened, err
 	}

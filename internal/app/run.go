@@ -101,7 +101,7 @@ func (o Server) run(ctx context.Context, known Checked) error {
 		return err
 	}
 	// A full disk must not keep visitors from the site.
-	if err := s.app.Site.NoteStart(school.Actor{Operator: OperatorName(os.Getuid())}); err != nil {
+	if err := s.app.Site.AppendStart(school.Actor{Operator: OperatorName(os.Getuid())}); err != nil {
 		s.log.Error("the start could not be noted in the audit log", "error", err)
 	}
 	if err := s.app.Site.NoteKey(); err != nil {

@@ -99,6 +99,15 @@ type Actor struct {
 	Operator string  // "cli:<unix user>" at the server's own terminal, else ""
 }
 
+// SystemActor is the program itself: it does what the settings say and nobody
+// asked for.
+var SystemActor = Actor{Operator: "site"}
+
+// SignedOut is the error of a request whose session has ended.
+func SignedOut() error {
+	return Errorf(Unauthorized, "You are signed out. Please sign in again.")
+}
+
 // SignedIn reports whether the actor is more than a visitor.
 func (a Actor) SignedIn() bool { return a.Operator != "" || a.Account.ID != "" }
 

@@ -14,81 +14,82 @@ const AuditFor = 400 * 24 * time.Hour
 // AuditEntry is one line of the audit log: who did what, when, from where, and
 // what it changed.
 type AuditEntry struct {
-	ID     string    `json:"_id"`
-	At     time.Time `json:"at"`
-	By     string    `json:"by"`             // an e-mail address, "cli:<unix user>" or "site"; "" a stranger
-	From   string    `json:"from,omitempty"` // the address it was asked from; "" at the server's own terminal
-	Deed   Deed      `json:"deed"`
-	Of     string    `json:"of,omitempty"`     // what it was done to: an e-mail address, an ID, a number
-	Before string    `json:"before,omitempty"` // what it changed, in words
-	After  string    `json:"after,omitempty"`
+	ID     string      `json:"_id"`
+	At     time.Time   `json:"at"`
+	By     string      `json:"by"`             // an e-mail address, "cli:<unix user>" or "site"; "" a stranger
+	From   string      `json:"from,omitempty"` // the address it was asked from; "" at the server's own terminal
+	Action AuditAction `json:"action"`
+	Of     string      `json:"of,omitempty"`     // what it was done to: an e-mail address, an ID, a number
+	Before string      `json:"before,omitempty"` // what it changed, in words
+	After  string      `json:"after,omitempty"`
 }
 
-// Deed names what was done, "<kind>.<what>". Deeds are kept in people's logs
-// and read by their scripts: they are never renamed.
-type Deed string
+// AuditAction is the code of what was done, "<kind>.<past participle>". People's
+// scripts filter the exported log by it, so a code keeps its name once a
+// release has written it.
+type AuditAction string
 
-// The deeds of accounts and sessions. Those of the slider and the pop-up are
-// made by Change.Entry.
+// Actions on accounts and sessions. Change.Entry makes those on the slider and
+// the pop-up.
 const (
-	SignedInDeed      Deed = "sign-in.done"
-	SignInRefusedDeed Deed = "sign-in.refused"
-	SignedOutDeed     Deed = "sign-in.out"
-	SessionEndedDeed  Deed = "sign-in.ended" // one session, or all: After says which
+	ActionSignedIn       AuditAction = "session.signed_in"
+	ActionSignInRefused  AuditAction = "session.sign_in_refused"
+	ActionSignedOut      AuditAction = "session.signed_out"
+	ActionSessionRevoked AuditAction = "session.revoked" // one session, or all: After says which
 
-	PasswordChangedDeed Deed = "password.changed" // by the person
-	PasswordSetDeed     Deed = "password.set"     // by somebody else
-	ResetAskedDeed      Deed = "password.asked"   // for a link by mail
-	ResetDoneDeed       Deed = "password.reset"
+	ActionPasswordChanged AuditAction = "password.changed"         // by the person
+	ActionPasswordSet     AuditAction = "password.set"             // by somebody else
+	ActionResetRequested  AuditAction = "password.reset_requested" // for a link by mail
+	ActionPasswordReset   AuditAction = "password.reset"
 
-	RegisteredDeed Deed = "account.registered"
-	AddedDeed      Deed = "account.added"
-	ApprovedDeed   Deed = "account.approved"
-	RefusedDeed    Deed = "account.refused"
-	DisabledDeed   Deed = "account.disabled"
-	EnabledDeed    Deed = "account.enabled"
-	RoleDeed       Deed = "account.role"
-	RenamedDeed    Deed = "account.renamed"
-	RemovedDeed    Deed = "account.removed"
+	ActionRegistered      AuditAction = "account.registered"
+	ActionAccountAdded    AuditAction = "account.added"
+	ActionAccountApproved AuditAction = "account.approved"
+	ActionAccountRefused  AuditAction = "account.refused"
+	ActionAccountDisabled AuditAction = "account.disabled"
+	ActionAccountEnabled  AuditAction = "account.enabled"
+	ActionRoleChanged     AuditAction = "account.role_changed"
+	ActionAccountRenamed  AuditAction = "account.renamed"
+	ActionAccountRemoved  AuditAction = "account.removed"
 
-	ActionAddressConfirmed Deed = "account.confirmed" // of a registration, by the mailed link
+	ActionAddressConfirmed AuditAction = "account.address_confirmed" // of a registration, by the mailed link
 )
 
-// The deeds of enquiries. They name the enquiry, never what a person wrote.
+// Actions on enquiries. Their entries name the enquiry, never what a person wrote.
 const (
-	EnquiryMarkedDeed   Deed = "enquiry.marked"
-	EnquiryNotedDeed    Deed = "enquiry.noted"
-	EnquirySetAsideDeed Deed = "enquiry.set-aside" // as spam
-	EnquiryAcceptedDeed Deed = "enquiry.accepted"  // no spam after all
-	EnquiryRetriedDeed  Deed = "enquiry.retried"   // one is mailed again, or After says how many
-	EnquiryRemovedDeed  Deed = "enquiry.removed"
-	PersonForgottenDeed Deed = "enquiry.forgotten" // all of a person; Before says how many
-	EnquiryExportedDeed Deed = "enquiry.exported"
-	EnquiriesEndedDeed  Deed = "enquiry.ended" // by the settings; Before says how many
+	ActionEnquiryStateChanged  AuditAction = "enquiry.state_changed"
+	ActionEnquiryNoteAdded     AuditAction = "enquiry.note_added"
+	ActionEnquiryMarkedSpam    AuditAction = "enquiry.marked_spam"
+	ActionEnquiryMarkedNotSpam AuditAction = "enquiry.marked_not_spam"
+	ActionEnquiryMailRetried   AuditAction = "enquiry.mail_retried" // one is mailed again, or After says how many
+	ActionEnquiryDeleted       AuditAction = "enquiry.deleted"
+	ActionPersonPurged         AuditAction = "enquiry.person_purged" // all enquiries of a person; Before says how many
+	ActionEnquiriesExported    AuditAction = "enquiry.exported"
+	ActionEnquiriesPurged      AuditAction = "enquiry.purged" // by the settings; Before says how many
 )
 
-// The other deeds, but for those of the slider and the pop-up.
+// Actions on pictures, content and the server.
 const (
-	PicturesRemadeDeed   Deed = "picture.rebuilt"    // all pictures were made again
-	ForgottenDeed        Deed = "picture.forgotten"  // changes were deleted for good with their pictures
-	PictureTakenDownDeed Deed = "picture.taken-down" // one was deleted for good everywhere; Of is its hash
-	ImportedDeed         Deed = "content.imported"
-	WentBackDeed         Deed = "content.rolled-back"
-	SweptDeed            Deed = "content.swept"
-	StartedDeed          Deed = "server.started"
-	RecordPurgedDeed     Deed = "server.record-purged" // a damaged one
-	MailTestedDeed       Deed = "server.mail-tested"   // After says how the letter fared
+	ActionPicturesReencoded AuditAction = "picture.reencoded"      // all picture files
+	ActionHistoryPurged     AuditAction = "picture.history_purged" // old versions of slider and pop-up with their pictures
+	ActionPictureTakenDown  AuditAction = "picture.taken_down"     // from every revision; Of is its hash
+	ActionContentImported   AuditAction = "content.imported"
+	ActionContentRolledBack AuditAction = "content.rolled_back"
+	ActionStorageSwept      AuditAction = "storage.swept"
+	ActionServerStarted     AuditAction = "server.started"
+	ActionRecordPurged      AuditAction = "server.record_purged" // a damaged one
+	ActionMailTested        AuditAction = "server.mail_tested"   // After is the result
 )
 
-// Kind is the deed's first word, by which the log is filtered.
-func (d Deed) Kind() string {
-	kind, _, _ := strings.Cut(string(d), ".")
+// Kind is the category by which the log is filtered: the part before the dot.
+func (a AuditAction) Kind() string {
+	kind, _, _ := strings.Cut(string(a), ".")
 	return kind
 }
 
 // AuditKinds are all kinds, in the order in which they are offered.
 func AuditKinds() []string {
-	return []string{"sign-in", "password", "account", "slider", "popup", "picture", "enquiry", "content", "server"}
+	return []string{"session", "password", "account", "slider", "popup", "picture", "enquiry", "content", "storage", "server"}
 }
 
 // IsAuditKind reports whether there is such a kind.
@@ -110,7 +111,7 @@ type AuditFilter struct {
 // Limit, which are about its place in the log.
 func (f AuditFilter) Passes(e AuditEntry) bool {
 	within := (f.Since.IsZero() || !e.At.Before(f.Since)) && (f.Until.IsZero() || e.At.Before(f.Until))
-	return within && (f.Kind == "" || e.Deed.Kind() == f.Kind) && contains(e.By, f.Who) &&
+	return within && (f.Kind == "" || e.Action.Kind() == f.Kind) && contains(e.By, f.Who) &&
 		(f.Text == "" || f.Pseudonym != "" && e.Of == f.Pseudonym || contains(e.Of, f.Text) || contains(e.Before, f.Text) || contains(e.After, f.Text))
 }
 

@@ -5,61 +5,61 @@ import (
 	"strings"
 )
 
-// deedText says in words what was done, so that a name can stand before it:
+// actionText says in words what was done, so that a name can stand before it:
 // by itself, and with what it was done to. Where the second is "" the first
 // says it all.
-type deedText struct{ alone, to string }
+type actionText struct{ alone, to string }
 
-var deedTexts = map[Deed]deedText{
-	SignedInDeed:      {"signed in", "signed in as %s"},
-	SignInRefusedDeed: {"tried to sign in and was refused", "tried to sign in as %s and was refused"},
-	SignedOutDeed:     {"signed out", "signed out %s"},
-	SessionEndedDeed:  {"ended a sign-in of their own", "signed %s out"},
+var actionTexts = map[AuditAction]actionText{
+	ActionSignedIn:       {"signed in", "signed in as %s"},
+	ActionSignInRefused:  {"tried to sign in and was refused", "tried to sign in as %s and was refused"},
+	ActionSignedOut:      {"signed out", "signed out %s"},
+	ActionSessionRevoked: {"ended a sign-in of their own", "signed %s out"},
 
-	PasswordChangedDeed: {"changed their password", "changed the password of %s"},
-	PasswordSetDeed:     {"set a new password for themselves", "set a new password for %s"},
-	ResetAskedDeed:      {"asked for a link to choose a new password", "asked for a link to choose a new password for %s"},
-	ResetDoneDeed:       {"chose a new password by a link", "chose a new password for %s by a link"},
+	ActionPasswordChanged: {"changed their password", "changed the password of %s"},
+	ActionPasswordSet:     {"set a new password for themselves", "set a new password for %s"},
+	ActionResetRequested:  {"asked for a link to choose a new password", "asked for a link to choose a new password for %s"},
+	ActionPasswordReset:   {"chose a new password by a link", "chose a new password for %s by a link"},
 
-	RegisteredDeed: {"registered", "registered as %s"},
-	AddedDeed:      {"added an account", "added an account for %s"},
-	ApprovedDeed:   {"approved an account", "approved the account of %s"},
-	RefusedDeed:    {"refused an account", "refused the account of %s"},
-	DisabledDeed:   {"disabled an account", "disabled the account of %s"},
-	EnabledDeed:    {"enabled an account", "enabled the account of %s"},
-	RoleDeed:       {"changed their own role", "changed the role of %s"},
-	RenamedDeed:    {"changed their own name", "changed the name of %s"},
-	RemovedDeed:    {"removed their own account", "removed the account of %s"},
+	ActionRegistered:      {"registered", "registered as %s"},
+	ActionAccountAdded:    {"added an account", "added an account for %s"},
+	ActionAccountApproved: {"approved an account", "approved the account of %s"},
+	ActionAccountRefused:  {"refused an account", "refused the account of %s"},
+	ActionAccountDisabled: {"disabled an account", "disabled the account of %s"},
+	ActionAccountEnabled:  {"enabled an account", "enabled the account of %s"},
+	ActionRoleChanged:     {"changed their own role", "changed the role of %s"},
+	ActionAccountRenamed:  {"changed their own name", "changed the name of %s"},
+	ActionAccountRemoved:  {"removed their own account", "removed the account of %s"},
 
 	ActionAddressConfirmed: {"confirmed an e-mail address", "confirmed the e-mail address %s"},
 
-	EnquiryMarkedDeed:   {"marked an enquiry", ""},
-	EnquiryNotedDeed:    {"wrote a note on an enquiry", ""},
-	EnquirySetAsideDeed: {"set an enquiry aside as spam", ""},
-	EnquiryAcceptedDeed: {"let an enquiry in that was set aside", ""},
-	EnquiryRetriedDeed:  {"had enquiries mailed again", ""},
-	EnquiryRemovedDeed:  {"removed an enquiry for good", ""},
-	PersonForgottenDeed: {"removed all that a person had sent", ""},
-	EnquiryExportedDeed: {"exported enquiries", ""},
-	EnquiriesEndedDeed:  {"removed enquiries that are kept no longer", ""},
+	ActionEnquiryStateChanged:  {"marked an enquiry", ""},
+	ActionEnquiryNoteAdded:     {"wrote a note on an enquiry", ""},
+	ActionEnquiryMarkedSpam:    {"set an enquiry aside as spam", ""},
+	ActionEnquiryMarkedNotSpam: {"let an enquiry in that was set aside", ""},
+	ActionEnquiryMailRetried:   {"had enquiries mailed again", ""},
+	ActionEnquiryDeleted:       {"removed an enquiry for good", ""},
+	ActionPersonPurged:         {"removed all that a person had sent", ""},
+	ActionEnquiriesExported:    {"exported enquiries", ""},
+	ActionEnquiriesPurged:      {"removed enquiries that are kept no longer", ""},
 
-	PicturesRemadeDeed:   {"made the pictures again", ""},
-	ForgottenDeed:        {"deleted changes for good", ""},
-	PictureTakenDownDeed: {"deleted a picture for good", ""},
-	ImportedDeed:         {"published content", "published revision %s"},
-	WentBackDeed:         {"went back to earlier content", "went back to revision %s"},
-	SweptDeed:            {"removed content that is not kept any more", ""},
-	StartedDeed:          {"started the server", ""},
-	RecordPurgedDeed:     {"removed a damaged record", "removed the damaged record %s"},
-	MailTestedDeed:       {"tested the mail with a letter to themselves", "tested the mail with a letter to %s"},
+	ActionPicturesReencoded: {"made the pictures again", ""},
+	ActionHistoryPurged:     {"deleted changes for good", ""},
+	ActionPictureTakenDown:  {"deleted a picture for good", ""},
+	ActionContentImported:   {"published content", "published revision %s"},
+	ActionContentRolledBack: {"went back to earlier content", "went back to revision %s"},
+	ActionStorageSwept:      {"removed content that is not kept any more", ""},
+	ActionServerStarted:     {"started the server", ""},
+	ActionRecordPurged:      {"removed a damaged record", "removed the damaged record %s"},
+	ActionMailTested:        {"tested the mail with a letter to themselves", "tested the mail with a letter to %s"},
 
 	"slider.created":          {"put up a slider", ""},
 	"slider.replaced":         {"replaced the slider", ""},
 	"slider.added":            {"added pictures to the slider", ""},
 	"slider.reordered":        {"changed the order of the slider", ""},
 	"slider.described":        {"described a picture of the slider", ""},
-	"slider.picture-replaced": {"replaced a picture of the slider", ""},
-	"slider.picture-removed":  {"removed a picture from the slider", ""},
+	"slider.picture_replaced": {"replaced a picture of the slider", ""},
+	"slider.picture_removed":  {"removed a picture from the slider", ""},
 	"slider.deleted":          {"deleted the slider", ""},
 	"slider.restored":         {"brought back a slider", ""},
 	"slider.undone":           {"took back a change of the slider", ""},
@@ -75,13 +75,13 @@ var deedTexts = map[Deed]deedText{
 }
 
 // Text says what was done so that a name can stand before it: "approved the
-// account of ravi@school.example". A deed that this version of the program
-// does not know is told by its name.
+// account of ravi@school.example". An action that this version of the
+// program does not know is shown by its code.
 func (e AuditEntry) Text() string {
-	text, known := deedTexts[e.Deed]
+	text, known := actionTexts[e.Action]
 	switch {
 	case !known:
-		return "did this: " + string(e.Deed)
+		return "did this: " + string(e.Action)
 	case text.to == "" || e.Of == "" || e.Of == e.By:
 		return text.alone
 	}
@@ -90,7 +90,7 @@ func (e AuditEntry) Text() string {
 
 // Entry is what the audit log says of a change of the slider or the pop-up.
 func (c Change) Entry() AuditEntry {
-	e := AuditEntry{Deed: c.deed(), Of: c.Of}
+	e := AuditEntry{Action: c.action(), Of: c.Of}
 	if c.Subject == PopupSubject {
 		e.Before, e.After = c.PopupBefore.words(), c.PopupAfter.words()
 	} else {
@@ -99,8 +99,8 @@ func (c Change) Entry() AuditEntry {
 	return e
 }
 
-func (c Change) deed() Deed {
-	what := strings.ReplaceAll(c.What, " ", "-")
+func (c Change) action() AuditAction {
+	what := strings.ReplaceAll(c.What, " ", "_")
 	switch {
 	case strings.HasPrefix(c.What, undoneMark):
 		what = "undone"
@@ -109,7 +109,7 @@ func (c Change) deed() Deed {
 	case c.What == "added to":
 		what = "added"
 	}
-	return Deed(string(c.Subject) + "." + what)
+	return AuditAction(string(c.Subject) + "." + what)
 }
 
 // DescribedText stands in the audit log for the description of a picture,

@@ -13,8 +13,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// deeds are the constants of type Deed in this package's source.
-func deeds(t *testing.T) (found []school.Deed) {
+// actions are the constants of type AuditAction in this package's source.
+func auditActions(t *testing.T) (found []school.AuditAction) {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), "audit.go", nil, 0)
 	if err != nil {
@@ -25,48 +25,48 @@ func deeds(t *testing.T) (found []school.Deed) {
 		if !ok {
 			return true
 		}
-		if kind, ok := spec.Type.(*ast.Ident); ok && kind.Name == "Deed" {
+		if kind, ok := spec.Type.(*ast.Ident); ok && kind.Name == "AuditAction" {
 			text, err := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value)
 			if err != nil {
 				t.Fatal(err)
 			}
-			found = append(found, school.Deed(text))
+			found = append(found, school.AuditAction(text))
 		}
 		return true
 	})
 	return found
 }
 
-func TestEveryDeedIsToldInWords(t *testing.T) {
-	all := deeds(t)
+func TestAuditText_CoversEveryAction(t *testing.T) {
+	all := auditActions(t)
 	if len(all) < 24 {
-		t.Fatalf("only %d deeds were found", len(all))
+		t.Fatalf("only %d actions were found", len(all))
 	}
-	for _, deed := range all {
-		if !school.IsAuditKind(deed.Kind()) {
-			t.Errorf("%s: the kind is not in the list", deed)
+	for _, action := range all {
+		if !school.IsAuditKind(action.Kind()) {
+			t.Errorf("%s: the kind is not in the list", action)
 		}
 		for _, of := range []string{"", "ravi@school.example"} {
-			text := school.AuditEntry{Deed: deed, Of: of}.Text()
-			if strings.Contains(text, string(deed)) || strings.Contains(text, "%") {
-				t.Errorf("%s is told as %q", deed, text)
+			text := school.AuditEntry{Action: action, Of: of}.Text()
+			if strings.Contains(text, string(action)) || strings.Contains(text, "%") {
+				t.Errorf("%s is told as %q", action, text)
 			}
 		}
 	}
-	if deed := school.Deed("account.painted"); (school.AuditEntry{Deed: deed}).Text() != "did this: account.painted" {
-		t.Error("a deed of a later version has no text")
+	if action := school.AuditAction("account.painted"); (school.AuditEntry{Action: action}).Text() != "did this: account.painted" {
+		t.Error("a action of a later version has no text")
 	}
 }
 
 func TestAnEntryIsToldInWords(t *testing.T) {
 	for want, e := range map[string]school.AuditEntry{
-		"signed in": {Deed: school.SignedInDeed, By: "asha@school.example", Of: "asha@school.example"},
-		"tried to sign in as asha@school.example and was refused": {Deed: school.SignInRefusedDeed, Of: "asha@school.example"},
-		"approved the account of ravi@school.example":             {Deed: school.ApprovedDeed, By: "asha@school.example", Of: "ravi@school.example"},
-		"published revision 4":                                    {Deed: school.ImportedDeed, Of: "4"},
-		"started the server":                                      {Deed: school.StartedDeed},
-		"tested the mail with a letter to it@school.example":      {Deed: school.MailTestedDeed, Of: "it@school.example", By: "owner@school.example"},
-		"tested the mail with a letter to themselves":             {Deed: school.MailTestedDeed, Of: "owner@school.example", By: "owner@school.example"},
+		"signed in": {Action: school.ActionSignedIn, By: "asha@school.example", Of: "asha@school.example"},
+		"tried to sign in as asha@school.example and was refused": {Action: school.ActionSignInRefused, Of: "asha@school.example"},
+		"approved the account of ravi@school.example":             {Action: school.ActionAccountApproved, By: "asha@school.example", Of: "ravi@school.example"},
+		"published revision 4":                                    {Action: school.ActionContentImported, Of: "4"},
+		"started the server":                                      {Action: school.ActionServerStarted},
+		"tested the mail with a letter to it@school.example":      {Action: school.ActionMailTested, Of: "it@school.example", By: "owner@school.example"},
+		"tested the mail with a letter to themselves":             {Action: school.ActionMailTested, Of: "owner@school.example", By: "owner@school.example"},
 	} {
 		if e.Text() != want {
 			t.Errorf("told as %q, want %q", e.Text(), want)
@@ -98,7 +98,7 @@ func TestAChangeIsAnEntry(t *testing.T) {
 	} {
 		e := c.change.Entry()
 		if e.Text() != c.text || e.Before != c.before || e.After != c.after {
-			t.Errorf("%s: %q, %q → %q", e.Deed, e.Text(), e.Before, e.After)
+			t.Errorf("%s: %q, %q → %q", e.Action, e.Text(), e.Before, e.After)
 		}
 	}
 }
@@ -113,10 +113,10 @@ func TestARevisionInWords(t *testing.T) {
 	}
 }
 
-func TestTheKindsAreThoseOfTheDeeds(t *testing.T) {
+func TestAuditKinds_AreThoseOfTheActions(t *testing.T) {
 	var kinds []string
-	for _, deed := range deeds(t) {
-		kinds = append(kinds, deed.Kind())
+	for _, action := range auditActions(t) {
+		kinds = append(kinds, action.Kind())
 	}
 	for _, kind := range school.AuditKinds() {
 		if kind != "slider" && kind != "popup" && !slices.Contains(kinds, kind) {

@@ -22,7 +22,7 @@ const (
 )
 
 // Restored is the What of a change that brought a slider or pop-up back by its
-// name. Unlike an undo it is no step back in time, but a deed of its own.
+// name. Unlike an undo it is no step back in time, but a change of its own.
 const Restored = "restored"
 
 // StepsBack reports whether a change only took another one back.

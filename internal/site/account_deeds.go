@@ -22,10 +22,10 @@ const (
 // decisions say in which states one makes sense, and what it is in the log.
 var decisions = map[Decision]struct {
 	from []school.Status
-	deed school.Deed
+	deed school.AuditAction
 }{
-	Disable: {[]school.Status{school.Active, school.Disabled}, school.DisabledDeed}, // twice is harmless
-	Enable:  {[]school.Status{school.Disabled, school.Active}, school.EnabledDeed},
+	Disable: {[]school.Status{school.Active, school.Disabled}, school.ActionAccountDisabled}, // twice is harmless
+	Enable:  {[]school.Status{school.Disabled, school.Active}, school.ActionAccountEnabled},
 }
 
 // DecideAccount carries out a decision about the account of an e-mail address
@@ -43,7 +43,7 @@ func (s *Site) DecideAccount(ctx context.Context, by school.Actor, who string, d
 		if err := decide(tx, by, account, do); err != nil || before == account.Status {
 			return entry, err
 		}
-		return school.AuditEntry{Deed: decision.deed, Before: string(before)}, nil
+		return school.AuditEntry{Action: decision.deed, Before: string(before)}, nil
 	})
 }
 
@@ -77,7 +77,7 @@ func (s *Site) SetRole(ctx context.Context, by school.Actor, who string, role sc
 			}
 		}
 		account.Role = role
-		return school.AuditEntry{Deed: school.RoleDeed, Before: string(before), After: string(role)}, tx.PutAccount(*account)
+		return school.AuditEntry{Action: school.ActionRoleChanged, Before: string(before), After: string(role)}, tx.PutAccount(*account)
 	})
 }
 
@@ -97,7 +97,7 @@ func renamed(tx *store.Tx, account *school.Account, name string) (school.AuditEn
 	if before == account.Name {
 		return school.AuditEntry{}, nil
 	}
-	return school.AuditEntry{Deed: school.RenamedDeed, Before: before, After: account.Name}, tx.PutAccount(*account)
+	return school.AuditEntry{Action: school.ActionAccountRenamed, Before: before, After: account.Name}, tx.PutAccount(*account)
 }
 
 // SignOutAccount ends all sessions of an account and says how many they were.
@@ -106,7 +106,7 @@ func (s *Site) SignOutAccount(ctx context.Context, by school.Actor, who string) 
 		if ended, err = s.endSessions(tx, account.ID, ""); ended == 0 {
 			return entry, err
 		}
-		return school.AuditEntry{Deed: school.SessionEndedDeed, After: "all: " + school.CountText(ended, "session")}, err
+		return school.AuditEntry{Action: school.ActionSessionRevoked, After: "all: " + school.CountText(ended, "session")}, err
 	})
 	return account, ended, err
 }
@@ -122,7 +122,7 @@ func (s *Site) RemoveAccount(ctx context.Context, by school.Actor, who string) (
 		if err := mayLose(tx, by, *account, "remove"); err != nil {
 			return school.AuditEntry{}, err
 		}
-		entry := school.AuditEntry{Deed: school.RemovedDeed, Before: account.Name + ", " + string(account.Role) + ", " + string(account.Status)}
+		entry := school.AuditEntry{Action: school.ActionAccountRemoved, Before: account.Name + ", " + string(account.Role) + ", " + string(account.Status)}
 		return entry, tx.DeleteAccount(account.ID)
 	})
 	if err == nil {
@@ -138,21 +138,21 @@ func (s *Site) changeAccount(ctx context.Context, by school.Actor, who string, c
 	if err := by.RequireOwner(); err != nil {
 		return account, err
 	}
-	if err := s.requireRecentPassword(by); err != nil {
+	if err := s.parts.DB.RequireRecentPassword(by, s.parts.Clock()); err != nil {
 		return account, err
 	}
 	var before school.Account
-	err = s.update(by, func(tx *store.Tx) error {
+	err = s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
 		if account, err = findAccount(tx, who); err != nil {
 			return err
 		}
 		before = account
 		entry, err := change(tx, &account)
-		if err != nil || entry.Deed == "" {
+		if err != nil || entry.Action == "" {
 			return err
 		}
 		entry.Of = account.Email
-		return s.note(tx, by, entry)
+		return s.audit.Append(tx, by, entry)
 	})
 	if err == nil && isActiveOwner(account) && !isActiveOwner(before) {
 		s.noticeOwner(ctx, by, account)

@@ -121,7 +121,7 @@ func TestARemovedPersonIsGone(t *testing.T) {
 // know.
 func deeds(t *testing.T, s *schooltest.School) (entries []school.AuditEntry) {
 	t.Helper()
-	noted, _, err := s.Audit(t.Context(), schooltest.Operator, school.AuditFilter{})
+	noted, _, err := s.AuditLog().Query(t.Context(), schooltest.Operator, school.AuditFilter{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ func (s *Site) AddAccount(ctx context.Context, by school.Actor, user school.NewU
 	if err := by.RequireOwner(); err != nil {
 		return account, false, err
 	}
-	if err := s.requireRecentPassword(by); err != nil {
+	if err := s.parts.DB.RequireRecentPassword(by, s.parts.Clock()); err != nil {
 		return account, false, err
 	}
 	if user, err = user.Validated(); err != nil {
@@ -43,7 +43,7 @@ func (s *Site) AddAccount(ctx context.Context, by school.Actor, user school.NewU
 		return account, false, err
 	}
 	made.Role = role
-	err = s.update(by, func(tx *store.Tx) error {
+	err = s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
 		account, err = tx.AccountByEmail(user.Email)
 		if existed = err == nil; existed {
 			return conflictUnless(ifMissing, user.Email)
@@ -52,8 +52,8 @@ func (s *Site) AddAccount(ctx context.Context, by school.Actor, user school.NewU
 			return err
 		}
 		account = made
-		added := school.AuditEntry{Deed: school.AddedDeed, Of: account.Email, After: string(role)}
-		return errors.Join(putAccount(tx, account), s.note(tx, by, added))
+		added := school.AuditEntry{Action: school.ActionAccountAdded, Of: account.Email, After: string(role)}
+		return errors.Join(putAccount(tx, account), s.audit.Append(tx, by, added))
 	})
 	if err == nil && !existed && isActiveOwner(account) {
 		s.noticeOwner(ctx, by, account)

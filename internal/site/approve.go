@@ -27,7 +27,7 @@ func (s *Site) ApproveAccount(ctx context.Context, by school.Actor, who string, 
 		return account, err
 	}
 	isNew := false
-	err = s.update(by, func(tx *store.Tx) error {
+	err = s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
 		waiting, err := pendingOf(tx, who)
 		if err != nil {
 			return err
@@ -41,8 +41,8 @@ func (s *Site) ApproveAccount(ctx context.Context, by school.Actor, who string, 
 			return err
 		}
 		account, isNew = p.Account(cmp.Or(a.Role, school.Staff)), true
-		approved := school.AuditEntry{Deed: school.ApprovedDeed, Of: account.Email, Before: string(school.Pending), After: string(account.Role) + ", " + proof}
-		return errors.Join(putAccount(tx, account), s.note(tx, by, approved))
+		approved := school.AuditEntry{Action: school.ActionAccountApproved, Of: account.Email, Before: string(school.Pending), After: string(account.Role) + ", " + proof}
+		return errors.Join(putAccount(tx, account), s.audit.Append(tx, by, approved))
 	})
 	if err == nil && isNew {
 		s.noticeApproved(account)
@@ -57,7 +57,7 @@ func (s *Site) checkApproval(by school.Actor, a Approval) error {
 	if err := by.RequireOwner(); err != nil {
 		return err
 	}
-	if err := s.requireRecentPassword(by); err != nil {
+	if err := s.parts.DB.RequireRecentPassword(by, s.parts.Clock()); err != nil {
 		return err
 	}
 	if a.WithoutProof && by.Operator == "" {
@@ -143,10 +143,10 @@ func (s *Site) RefuseAccount(_ context.Context, by school.Actor, who string) (ac
 	if err := by.RequireOwner(); err != nil {
 		return account, err
 	}
-	if err := s.requireRecentPassword(by); err != nil {
+	if err := s.parts.DB.RequireRecentPassword(by, s.parts.Clock()); err != nil {
 		return account, err
 	}
-	err = s.update(by, func(tx *store.Tx) error {
+	err = s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
 		waiting, err := pendingOf(tx, who)
 		if err != nil {
 			return err
@@ -168,8 +168,8 @@ func (s *Site) RefuseAccount(_ context.Context, by school.Actor, who string) (ac
 
 func (s *Site) refuse(tx *store.Tx, by school.Actor, waiting []school.PendingAccount) error {
 	for _, p := range waiting {
-		refused := school.AuditEntry{Deed: school.RefusedDeed, Of: p.Email, Before: string(school.Pending)}
-		if err := errors.Join(tx.DeletePendingAccount(p.ID), s.note(tx, by, refused), dropLinks(tx, p.Email)); err != nil {
+		refused := school.AuditEntry{Action: school.ActionAccountRefused, Of: p.Email, Before: string(school.Pending)}
+		if err := errors.Join(tx.DeletePendingAccount(p.ID), s.audit.Append(tx, by, refused), dropLinks(tx, p.Email)); err != nil {
 			return err
 		}
 	}

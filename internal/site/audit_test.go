@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"schoolsite/internal/audit"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -16,18 +17,18 @@ import (
 )
 
 // log is the newest page of the audit log.
-func log(t *testing.T, s *schooltest.School, f school.AuditFilter) []site.NotedDeed {
+func log(t *testing.T, s *schooltest.School, f school.AuditFilter) []audit.Record {
 	t.Helper()
-	deeds, _, err := s.Audit(t.Context(), schooltest.Operator, f)
+	records, _, err := s.AuditLog().Query(t.Context(), schooltest.Operator, f)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return deeds
+	return records
 }
 
-// told are the deeds in words, oldest first.
-func told(deeds []site.NotedDeed) (words []string) {
-	for _, d := range deeds {
+// told are the records in words, oldest first.
+func told(records []audit.Record) (words []string) {
+	for _, d := range records {
 		line := d.Who + " " + d.Text()
 		if d.Before != "" || d.After != "" {
 			line += ": " + d.Before + " → " + d.After
@@ -72,7 +73,7 @@ func TestWhatIsDoneToTheSliderIsNoted(t *testing.T) {
 	deed(t, s, func() (school.Change, error) {
 		return s.EditSlide(t.Context(), asha, "", slider.Slides[1].ID, site.SlideEdit{Alt: "The hall"}) // it is so already
 	})
-	deeds := log(t, s, school.AuditFilter{Since: since})
+	records := log(t, s, school.AuditFilter{Since: since})
 	want := []string{
 		"Person asha@school.example put up a slider:  → 2 pictures: (description), decorative",
 		"Person asha@school.example described a picture of the slider: 2 pictures: (description), decorative → 2 pictures: (description), (description)",
@@ -81,10 +82,10 @@ func TestWhatIsDoneToTheSliderIsNoted(t *testing.T) {
 		"Person asha@school.example deleted the slider: 1 picture: (description) → ",
 		"test (by command) took back a change of the slider:  → 1 picture: (description)",
 	}
-	if diff := cmp.Diff(want, told(deeds)); diff != "" {
+	if diff := cmp.Diff(want, told(records)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if first := deeds[len(deeds)-1]; first.From != "203.0.113.9" || first.By != "asha@school.example" || first.Of != slider.ID {
+	if first := records[len(records)-1]; first.From != "203.0.113.9" || first.By != "asha@school.example" || first.Of != slider.ID {
 		t.Errorf("the first is %+v", first.AuditEntry)
 	}
 }
@@ -152,9 +153,9 @@ func TestContentAndEnquiriesAreNoted(t *testing.T) {
 	for _, state := range []school.EnquiryState{school.InHandEnquiry, school.InHandEnquiry, school.DoneEnquiry} {
 		deed(t, s, func() (school.Enquiry, error) { return marked(t, s, id, site.EnquiryEdit{State: &state}) })
 	}
-	deeds := log(t, s, school.AuditFilter{})
+	records := log(t, s, school.AuditFilter{})
 	var got []string
-	for _, line := range told(deeds) {
+	for _, line := range told(records) {
 		got = append(got, shortRevision(line))
 	}
 	want := []string{
@@ -172,8 +173,8 @@ func TestContentAndEnquiriesAreNoted(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if deeds[0].Of != id || !strings.Contains(deeds[len(deeds)-1].After, "files, ") {
-		t.Errorf("%+v", deeds)
+	if records[0].Of != id || !strings.Contains(records[len(records)-1].After, "files, ") {
+		t.Errorf("%+v", records)
 	}
 }
 
@@ -192,13 +193,13 @@ func TestAStartIsNotedOnceWithItsSettings(t *testing.T) {
 	s := schooltest.New(t)
 	for _, wait := range []time.Duration{0, time.Minute, time.Hour} {
 		s.Clock.Move(wait)
-		if err := s.NoteStart(schooltest.Operator); err != nil {
+		if err := s.AppendStart(schooltest.Operator); err != nil {
 			t.Fatal(err)
 		}
 	}
-	deeds := log(t, s, school.AuditFilter{Kind: "server"})
-	if len(deeds) != 2 || deeds[0].After != "version test, https://school.example, registration: approval, mail on, passwords of score 0 or more" {
-		t.Errorf("%+v", deeds)
+	records := log(t, s, school.AuditFilter{Kind: "server"})
+	if len(records) != 2 || records[0].After != "version test, https://school.example, registration: approval, mail on, passwords of score 0 or more" {
+		t.Errorf("%+v", records)
 	}
 }
 
@@ -208,7 +209,7 @@ func TestTheLogIsKeptFor400Days(t *testing.T) {
 	err := s.Parts.DB.Update(func(tx *store.Tx) error {
 		for i := range many {
 			at := s.Clock.Now().Add(time.Duration(i) * time.Second)
-			if err := tx.PutAudit(school.AuditEntry{ID: store.NewID(at), At: at, Deed: school.SignedInDeed}); err != nil {
+			if err := tx.PutAudit(school.AuditEntry{ID: store.NewID(at), At: at, Action: school.ActionSignedIn}); err != nil {
 				return err
 			}
 		}
@@ -220,7 +221,7 @@ func TestTheLogIsKeptFor400Days(t *testing.T) {
 	s.Clock.Move(school.AuditFor)
 	sweep(t, s)
 	count := func() (n int) {
-		err := s.EachAudit(t.Context(), schooltest.Operator, school.AuditFilter{}, func(site.NotedDeed) error { n++; return nil })
+		err := s.AuditLog().Each(t.Context(), schooltest.Operator, school.AuditFilter{}, func(audit.Record) error { n++; return nil })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -240,20 +241,20 @@ func TestTheLogIsGivenInPages(t *testing.T) {
 	s := schooltest.New(t)
 	for range 5 {
 		s.Clock.Move(time.Hour)
-		if err := s.NoteStart(schooltest.Operator); err != nil {
+		if err := s.AppendStart(schooltest.Operator); err != nil {
 			t.Fatal(err)
 		}
 	}
 	f, seen := school.AuditFilter{Limit: 2, Kind: "server"}, 0
 	for _, want := range []int{2, 2, 1} {
-		deeds, next, err := s.Audit(t.Context(), schooltest.Operator, f)
-		if err != nil || len(deeds) != want || (next == "") != (want == 1) {
-			t.Fatalf("%d deeds, next %q, %v", len(deeds), next, err)
+		records, next, err := s.AuditLog().Query(t.Context(), schooltest.Operator, f)
+		if err != nil || len(records) != want || (next == "") != (want == 1) {
+			t.Fatalf("%d records, next %q, %v", len(records), next, err)
 		}
-		seen, f.Before = seen+len(deeds), next
+		seen, f.Before = seen+len(records), next
 	}
 	enough := errors.New("enough")
-	err := s.EachAudit(t.Context(), schooltest.Operator, school.AuditFilter{}, func(site.NotedDeed) error { return enough })
+	err := s.AuditLog().Each(t.Context(), schooltest.Operator, school.AuditFilter{}, func(audit.Record) error { return enough })
 	if !errors.Is(err, enough) {
 		t.Errorf("%v", err)
 	}
@@ -267,18 +268,18 @@ func TestTheLogBearsAClockThatIsSet(t *testing.T) {
 	for i, step := range steps {
 		s.Clock.Move(step)
 		s.Add(t, fmt.Sprintf("p%d@school.example", i), school.Staff)
-		if err := s.NoteStart(schooltest.Operator); err != nil {
+		if err := s.AppendStart(schooltest.Operator); err != nil {
 			t.Fatal(err)
 		}
 	}
 	seen, f := map[string]int{}, school.AuditFilter{Limit: 2}
 	for more := true; more; more = f.Before != "" {
-		deeds, next, err := s.Audit(t.Context(), schooltest.Operator, f)
+		records, next, err := s.AuditLog().Query(t.Context(), schooltest.Operator, f)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, deed := range deeds {
-			seen[string(deed.Deed)+deed.Of]++
+		for _, deed := range records {
+			seen[string(deed.Action)+deed.Of]++
 		}
 		f.Before = next
 	}
@@ -291,11 +292,11 @@ func TestOnlyOwnersReadTheLog(t *testing.T) {
 	s := schooltest.New(t)
 	_, staff := s.Add(t, "staff@school.example", school.Staff)
 	for by, want := range map[*school.Actor]school.Code{{}: school.Unauthorized, &staff: school.Forbidden} {
-		if _, _, err := s.Audit(t.Context(), *by, school.AuditFilter{}); school.CodeOf(err) != want {
+		if _, _, err := s.AuditLog().Query(t.Context(), *by, school.AuditFilter{}); school.CodeOf(err) != want {
 			t.Errorf("%s: %v", by.Name(), err)
 		}
 	}
-	if _, _, err := s.Audit(t.Context(), schooltest.Operator, school.AuditFilter{Kind: "weather"}); school.CodeOf(err) != school.Invalid {
+	if _, _, err := s.AuditLog().Query(t.Context(), schooltest.Operator, school.AuditFilter{Kind: "weather"}); school.CodeOf(err) != school.Invalid {
 		t.Errorf("%v", err)
 	}
 }

@@ -64,9 +64,9 @@ func (t thing[T]) changed(s *Site, by school.Actor, as school.Change, edit func(
 	if err := by.RequireStaff(); err != nil {
 		return change, err
 	}
-	update := s.update
+	update := s.parts.DB.UpdateAs
 	if frees[as.What] {
-		update = s.updateFreeing
+		update = s.parts.DB.UpdateFromReserveAs
 	}
 	err = update(by, func(tx *store.Tx) error {
 		before, err := t.live(tx)
@@ -95,7 +95,7 @@ func (t thing[T]) changed(s *Site, by school.Actor, as school.Change, edit func(
 		if err := tx.KeepChanges(mostChanges); err != nil {
 			return err
 		}
-		return s.note(tx, by, change.Entry())
+		return s.audit.Append(tx, by, change.Entry())
 	})
 	if errors.Is(err, errUnchanged) {
 		return change, nil

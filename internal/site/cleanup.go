@@ -69,7 +69,7 @@ func (s *Site) cleanUp() error {
 	if err := s.keepSample(k); err != nil {
 		return err
 	}
-	err := s.parts.DB.UpdateFreeing(func(tx *store.Tx) error {
+	err := s.parts.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		if err := keepSources(tx, k); err != nil {
 			return err
 		}

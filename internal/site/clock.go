@@ -26,7 +26,7 @@ func (s *Site) atNight(ctx context.Context, what string, do func(context.Context
 // lookAtClock notes what the clock says, and gives until when it is doubted.
 func (s *Site) lookAtClock() (doubtUntil time.Time, err error) {
 	now := s.parts.Clock().UTC()
-	err = s.parts.DB.UpdateFreeing(func(tx *store.Tx) error {
+	err = s.parts.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		var seen time.Time
 		if seen, doubtUntil, err = tx.ClockSeen(); err != nil {
 			return err

@@ -19,12 +19,12 @@ const (
 // confirmAsk is a registration whose address is to be confirmed by mail.
 type confirmAsk struct {
 	email string
-	from  Origin
+	from  school.RequestInfo
 }
 
 // askConfirmation hands a registration to the job that mails its link. When too
 // many wait the mail is dropped: whoever gets none registers again.
-func (s *Site) askConfirmation(email string, from Origin) {
+func (s *Site) askConfirmation(email string, from school.RequestInfo) {
 	select {
 	case s.confirmAsks <- confirmAsk{email, from}:
 	default:
@@ -81,7 +81,7 @@ func (s *Site) mailConfirmation(ask confirmAsk) error {
 	return nil
 }
 
-func (s *Site) confirmationMail(link school.Confirmation, code string, from Origin) parcel {
+func (s *Site) confirmationMail(link school.Confirmation, code string, from school.RequestInfo) parcel {
 	to := school.Account{ID: "a registration", Email: link.Email}
 	return s.personal(to, "Confirm your e-mail address: "+s.schoolName(),
 		"Hello,\n\nsomebody, most likely you, has registered on the website of "+s.schoolName()+" with this e-mail address.\n"+
@@ -95,7 +95,7 @@ func (s *Site) confirmationMail(link school.Confirmation, code string, from Orig
 
 // takenMail tells the holder of an account that somebody registered with their
 // address.
-func (s *Site) takenMail(account school.Account, from Origin) parcel {
+func (s *Site) takenMail(account school.Account, from school.RequestInfo) parcel {
 	now := s.parts.Clock()
 	help := "If it was you: you have an account already, so log in with its password.\n" + s.options.BaseURL + "/login\n" +
 		"If you have forgotten it, choose a new one:\n" + s.options.BaseURL + school.ForgotPath + "\n"
@@ -133,7 +133,7 @@ func (s *Site) Confirm(ctx context.Context, code, password string) (string, erro
 	if err != nil {
 		return "", err
 	}
-	return s.confirm(link.Hash, p, OriginOf(ctx).Address)
+	return s.confirm(link.Hash, p, school.RequestInfoFrom(ctx).Address)
 }
 
 // registeredWith finds the registration, of one address, in which a password
@@ -163,7 +163,7 @@ func (s *Site) confirm(link string, p school.PendingAccount, from string) (answe
 		if err := tx.DeletePendingAccountsOf(p.Email); err != nil {
 			return err
 		}
-		confirmed := school.AuditEntry{Deed: school.ActionAddressConfirmed, Of: p.Email, After: string(school.Pending)}
+		confirmed := school.AuditEntry{Action: school.ActionAddressConfirmed, Of: p.Email, After: string(school.Pending)}
 		if s.isOpenTo(p.Email) {
 			answer, confirmed.After = confirmedActive, string(school.Active)
 			err = tx.PutAccount(p.Account(school.Staff))
@@ -171,7 +171,7 @@ func (s *Site) confirm(link string, p school.PendingAccount, from string) (answe
 			p.Proof, p.Code, p.ExpiresAt = school.ProofConfirmed, "", now.Add(school.PendingFor)
 			err = putPending(tx, p)
 		}
-		return errors.Join(err, s.note(tx, school.Actor{Address: from}, confirmed))
+		return errors.Join(err, s.audit.Append(tx, school.Actor{Address: from}, confirmed))
 	})
 	if err == nil {
 		s.wakeRegistrationNotices()

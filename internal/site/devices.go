@@ -27,7 +27,7 @@ func (s *Site) tryOf(ctx context.Context, by school.Actor, email string) try {
 	if by.Session != "" {
 		device = "session " + by.Session
 	} else {
-		device = s.knownDevice(email, deviceNames(OriginOf(ctx).Remembered))
+		device = s.knownDevice(email, deviceNames(school.RequestInfoFrom(ctx).DeviceToken))
 	}
 	if device == "" {
 		return try{email, by.Address, s.parts.Passwords}

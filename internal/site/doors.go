@@ -1,34 +1,10 @@
 package site
 
 import (
-	"context"
 	"time"
 
 	"schoolsite/internal/school"
 )
-
-// Origin is where a request came from, as the outermost layer of a door found
-// it out. Address is the visitor's own, behind trusted proxies too.
-type Origin struct {
-	Address    string // without a port or zone; "" at the control socket
-	Device     string // the User-Agent header
-	Session    string // the credential that the browser came with to sign in; a sign-in ends its session
-	Remembered string // the names of the browser by which accounts know it; "" or made up when they don't
-	Secure     bool   // the request came by HTTPS
-}
-
-type originKey struct{}
-
-// WithOrigin keeps the origin for the inner layers.
-func WithOrigin(ctx context.Context, o Origin) context.Context {
-	return context.WithValue(ctx, originKey{}, o)
-}
-
-// OriginOf finds the origin; the zero Origin when none was kept.
-func OriginOf(ctx context.Context) Origin {
-	o, _ := ctx.Value(originKey{}).(Origin)
-	return o
-}
 
 // Signs are what came with a contact form beside its fields, and tell people
 // from programs.

@@ -62,7 +62,7 @@ func (s *Site) EditEnquiry(_ context.Context, by school.Actor, id string, edit E
 	if edit, err = edit.checked(); err != nil {
 		return e, 0, err
 	}
-	err = s.update(by, func(tx *store.Tx) error {
+	err = s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
 		if e, err = tx.Enquiry(id); err != nil {
 			return err
 		}
@@ -116,11 +116,11 @@ func (s *Site) readEnquiry(by school.Actor, e *school.Enquiry, read bool) {
 func (s *Site) changedEnquiry(tx *store.Tx, by school.Actor, e *school.Enquiry, entry school.AuditEntry) error {
 	e.ChangedAt, e.ChangedBy = s.parts.Clock().UTC(), by.Name()
 	entry.Of = e.ID
-	return s.note(tx, by, entry)
+	return s.audit.Append(tx, by, entry)
 }
 
 func (s *Site) markEnquiry(tx *store.Tx, by school.Actor, e *school.Enquiry, state school.EnquiryState) error {
-	entry := school.AuditEntry{Deed: school.EnquiryMarkedDeed, Before: string(e.State), After: string(state)}
+	entry := school.AuditEntry{Action: school.ActionEnquiryStateChanged, Before: string(e.State), After: string(state)}
 	e.State, e.DoneAt = state, time.Time{}
 	if state == school.DoneEnquiry {
 		e.DoneAt = s.parts.Clock().UTC()
@@ -133,7 +133,7 @@ func (s *Site) noteOnEnquiry(tx *store.Tx, by school.Actor, e *school.Enquiry, t
 		return school.Errorf(school.Conflict, "This enquiry has %d notes, and more are not kept. Write the next one where you keep your papers.", len(e.Notes))
 	}
 	e.Notes = append(e.Notes, school.EnquiryNote{At: s.parts.Clock().UTC(), By: by.Name(), Text: text})
-	return s.changedEnquiry(tx, by, e, school.AuditEntry{Deed: school.EnquiryNotedDeed})
+	return s.changedEnquiry(tx, by, e, school.AuditEntry{Action: school.ActionEnquiryNoteAdded})
 }
 
 // suspectEnquiry sets an enquiry aside, or lets one in. It is mailed then,
@@ -141,10 +141,10 @@ func (s *Site) noteOnEnquiry(tx *store.Tx, by school.Actor, e *school.Enquiry, t
 func (s *Site) suspectEnquiry(tx *store.Tx, by school.Actor, e *school.Enquiry, suspect bool) error {
 	if suspect {
 		e.Suspect = "marked by " + by.Name()
-		return errors.Join(s.withdrawLetter(tx, e), s.changedEnquiry(tx, by, e, school.AuditEntry{Deed: school.EnquirySetAsideDeed}))
+		return errors.Join(s.withdrawLetter(tx, e), s.changedEnquiry(tx, by, e, school.AuditEntry{Action: school.ActionEnquiryMarkedSpam}))
 	}
 	e.Suspect = ""
-	err := s.changedEnquiry(tx, by, e, school.AuditEntry{Deed: school.EnquiryAcceptedDeed})
+	err := s.changedEnquiry(tx, by, e, school.AuditEntry{Action: school.ActionEnquiryMarkedNotSpam})
 	if e.Mail == school.MailOff {
 		err = errors.Join(err, s.queueLetter(tx, e))
 	}

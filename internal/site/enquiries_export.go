@@ -14,7 +14,7 @@ func (s *Site) EachEnquiry(ctx context.Context, by school.Actor, f EnquiryFilter
 	if err := by.RequireStaff(); err != nil {
 		return err
 	}
-	if err := s.requireRecentPassword(by); err != nil {
+	if err := s.parts.DB.RequireRecentPassword(by, s.parts.Clock()); err != nil {
 		return err
 	}
 	f, err := f.checked(by)
@@ -22,9 +22,9 @@ func (s *Site) EachEnquiry(ctx context.Context, by school.Actor, f EnquiryFilter
 		return err
 	}
 	noted := func(tx *store.Tx) error {
-		return s.note(tx, by, school.AuditEntry{Deed: school.EnquiryExportedDeed, After: f.words()})
+		return s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiriesExported, After: f.words()})
 	}
-	if err := s.updateFreeing(by, noted); err != nil {
+	if err := s.parts.DB.UpdateFromReserveAs(by, noted); err != nil {
 		return err
 	}
 	for f.Limit = enquiryPage; ctx.Err() == nil; {

@@ -14,7 +14,7 @@ func (s *Site) RetryMail(_ context.Context, by school.Actor, id string) error {
 	if err := by.RequireStaff(); err != nil {
 		return err
 	}
-	err := s.update(by, func(tx *store.Tx) error {
+	err := s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
 		e, err := tx.EnquiryHead(id)
 		if err != nil {
 			return err
@@ -26,7 +26,7 @@ func (s *Site) RetryMail(_ context.Context, by school.Actor, id string) error {
 		if err != nil {
 			return err
 		}
-		return errors.Join(tx.PutEnquiry(e), s.note(tx, by, school.AuditEntry{Deed: school.EnquiryRetriedDeed, Of: id}))
+		return errors.Join(tx.PutEnquiry(e), s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiryMailRetried, Of: id}))
 	})
 	if err == nil {
 		s.wakeOutbox()
@@ -50,12 +50,12 @@ func (s *Site) RetryRefused(_ context.Context, by school.Actor) (queued int, err
 	if s.parts.Mailer == nil {
 		return 0, mailIsOff()
 	}
-	err = s.update(by, func(tx *store.Tx) error {
+	err = s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
 		queued, err = s.retryRefused(tx)
 		if err != nil || queued == 0 {
 			return err
 		}
-		return s.note(tx, by, school.AuditEntry{Deed: school.EnquiryRetriedDeed, After: school.CountText(queued, "letter")})
+		return s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiryMailRetried, After: school.CountText(queued, "letter")})
 	})
 	if err == nil {
 		s.wakeOutbox()

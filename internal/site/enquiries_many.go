@@ -104,7 +104,7 @@ func (f ManyEnquiries) fits(e school.Enquiry, persons []string) bool {
 
 // setAsideSome changes some in one transaction, with one entry in the log.
 func (s *Site) setAsideSome(by school.Actor, ids []string, batch string, back bool) error {
-	return s.update(by, func(tx *store.Tx) error {
+	return s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
 		for _, id := range ids {
 			e, err := tx.EnquiryHead(id)
 			if school.CodeOf(err) == school.NotFound || err == nil && back == (e.Suspect == "") {
@@ -121,11 +121,11 @@ func (s *Site) setAsideSome(by school.Actor, ids []string, batch string, back bo
 				return err
 			}
 		}
-		entry := school.AuditEntry{Deed: school.EnquirySetAsideDeed, After: school.EnquiriesText(len(ids))}
+		entry := school.AuditEntry{Action: school.ActionEnquiryMarkedSpam, After: school.EnquiriesText(len(ids))}
 		if back {
-			entry.Deed = school.EnquiryAcceptedDeed
+			entry.Action = school.ActionEnquiryMarkedNotSpam
 		}
-		return s.note(tx, by, entry)
+		return s.audit.Append(tx, by, entry)
 	})
 }
 

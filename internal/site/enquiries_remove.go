@@ -14,14 +14,14 @@ func (s *Site) RemoveEnquiry(_ context.Context, by school.Actor, id string) erro
 	if err := by.RequireStaff(); err != nil {
 		return err
 	}
-	if err := s.requireRecentPassword(by); err != nil {
+	if err := s.parts.DB.RequireRecentPassword(by, s.parts.Clock()); err != nil {
 		return err
 	}
-	err := s.updateFreeing(by, func(tx *store.Tx) error {
+	err := s.parts.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
 		if _, err := tx.EnquiryHead(id); err != nil {
 			return err
 		}
-		return errors.Join(tx.DeleteEnquiry(id), s.note(tx, by, school.AuditEntry{Deed: school.EnquiryRemovedDeed, Of: id}))
+		return errors.Join(tx.DeleteEnquiry(id), s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiryDeleted, Of: id}))
 	})
 	if err == nil {
 		s.wakeCompaction()
@@ -36,14 +36,14 @@ func (s *Site) ForgetPerson(_ context.Context, by school.Actor, written string) 
 	if err := by.RequireStaff(); err != nil {
 		return 0, err
 	}
-	if err := s.requireRecentPassword(by); err != nil {
+	if err := s.parts.DB.RequireRecentPassword(by, s.parts.Clock()); err != nil {
 		return 0, err
 	}
 	persons, err := school.ParsePersons(written)
 	if err != nil {
 		return 0, err
 	}
-	err = s.updateFreeing(by, func(tx *store.Tx) error {
+	err = s.parts.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
 		removed, err = s.forgetPerson(tx, by, persons)
 		return err
 	})
@@ -69,5 +69,5 @@ func (s *Site) forgetPerson(tx *store.Tx, by school.Actor, persons []string) (re
 			return 0, err
 		}
 	}
-	return len(sent), s.note(tx, by, school.AuditEntry{Deed: school.PersonForgottenDeed, Before: school.EnquiriesText(len(sent))})
+	return len(sent), s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionPersonPurged, Before: school.EnquiriesText(len(sent))})
 }

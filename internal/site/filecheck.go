@@ -262,7 +262,7 @@ func (s *Site) repairPictures(ctx context.Context, found []fileFault) {
 			s.logged("removing a damaged file", s.parts.Media.Remove([]store.File{{Name: f.name}}))
 		}
 	}
-	r := remaking{site: s, by: theSite, library: s.parts.Pictures, meter: newMeter(nil)}
+	r := remaking{site: s, by: school.SystemActor, library: s.parts.Pictures, meter: newMeter(nil)}
 	err := r.some(ctx, pictures)
 	s.logged("making pictures again", errors.Join(err, s.showRemade(context.WithoutCancel(ctx), r.done.Made > 0)))
 }

@@ -32,7 +32,7 @@ func (s *Site) Forget(_ context.Context, by school.Actor, dryRun bool, ids ...st
 		return done, err
 	}
 	if !dryRun {
-		if err := s.requireRecentPassword(by); err != nil {
+		if err := s.parts.DB.RequireRecentPassword(by, s.parts.Clock()); err != nil {
 			return done, err
 		}
 	}
@@ -101,7 +101,7 @@ func (s *Site) endChanges(by school.Actor, dryRun bool, ids []string, idle bool)
 	if err := s.keepSample(k); err != nil {
 		return k, nil, err
 	}
-	update := func(work func(*store.Tx) error) error { return s.updateFreeing(by, work) }
+	update := func(work func(*store.Tx) error) error { return s.parts.DB.UpdateFromReserveAs(by, work) }
 	err = rehearsed(update, dryRun, func(tx *store.Tx) (err error) {
 		if past, err = dropChanges(tx, ids); err != nil {
 			return err
@@ -115,7 +115,7 @@ func (s *Site) endChanges(by school.Actor, dryRun bool, ids []string, idle bool)
 		if err := keepPictures(tx, k, s.parts.Clock(), (idle || dryRun) && !s.parts.DB.HidesFiles()); err != nil {
 			return err
 		}
-		return errors.Join(tx.MarkErased(), s.note(tx, by, school.AuditEntry{Deed: school.ForgottenDeed, Before: changesText(past)}))
+		return errors.Join(tx.MarkErased(), s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionHistoryPurged, Before: changesText(past)}))
 	})
 	return k, past, err
 }

@@ -2,8 +2,8 @@ package site
 
 import (
 	"context"
-	"strings"
 
+	"schoolsite/internal/audit"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -33,7 +33,7 @@ func pastChanges(tx *store.Tx) ([]PastChange, error) {
 	if err != nil {
 		return nil, err
 	}
-	names, err := namesByEmail(tx)
+	names, err := audit.LoadNames(tx)
 	if err != nil {
 		return nil, err
 	}
@@ -51,26 +51,9 @@ func pastChanges(tx *store.Tx) ([]PastChange, error) {
 		if c.Undoes != "" && !undone[c.ID] {
 			undone[c.Undoes] = true
 		}
-		past = append(past, PastChange{Change: c, Who: whoIs(c.By, names), State: stateOf(c, undone[c.ID], slider, popup)})
+		past = append(past, PastChange{Change: c, Who: names.Of(c.By), State: stateOf(c, undone[c.ID], slider, popup)})
 	}
 	return past, nil
-}
-
-// whoIs is a person's name, or who gave a command: "root (by command)".
-func whoIs(by string, names map[string]string) string {
-	switch by {
-	case "":
-		return "Somebody"
-	case theSite.Operator:
-		return "The site"
-	}
-	if user, operator := strings.CutPrefix(by, "cli:"); operator {
-		return user + " (by command)"
-	}
-	if name := names[by]; name != "" {
-		return name
-	}
-	return by
 }
 
 func stateOf(c school.Change, undone bool, slider *school.Slider, popup *school.Popup) school.ChangeState {
@@ -85,13 +68,4 @@ func stateOf(c school.Change, undone bool, slider *school.Slider, popup *school.
 		return school.CanUndo
 	}
 	return school.Covered
-}
-
-func namesByEmail(tx *store.Tx) (map[string]string, error) {
-	accounts, err := tx.Accounts()
-	names := make(map[string]string, len(accounts))
-	for _, account := range accounts {
-		names[account.Email] = account.Name
-	}
-	return names, err
 }

@@ -153,23 +153,23 @@ func (s *Site) rests(ctx context.Context, d time.Duration) bool {
 }
 
 // changedBy says how a password was changed, in the words of its holder.
-var changedBy = map[school.Deed]string{
-	school.PasswordChangedDeed: "You changed it on the site",
-	school.PasswordSetDeed:     "It was set by an owner of the site or by whoever looks after its server",
-	school.ResetDoneDeed:       "It was chosen with a link that was mailed to you",
+var changedBy = map[school.AuditAction]string{
+	school.ActionPasswordChanged: "You changed it on the site",
+	school.ActionPasswordSet:     "It was set by an owner of the site or by whoever looks after its server",
+	school.ActionPasswordReset:   "It was chosen with a link that was mailed to you",
 }
 
 // noticePassword tells the holder of an account that its password is a new
 // one, so that nobody else changes it unnoticed. The deed says how it was
 // changed, the context from where. It never fails: the password is changed.
-func (s *Site) noticePassword(ctx context.Context, account school.Account, deed school.Deed) {
+func (s *Site) noticePassword(ctx context.Context, account school.Account, deed school.AuditAction) {
 	if account.Status != school.Active {
 		return // nobody has looked at whose address it is
 	}
 	now := s.parts.Clock()
 	s.post(s.personal(account, "Your password was changed: "+s.schoolName(),
 		"Hello,\n\nyour password for the website of "+s.schoolName()+" is a new one since "+school.TimeText(now)+".\n"+
-			changedBy[deed]+fromText(OriginOf(ctx))+".\n\n"+
+			changedBy[deed]+fromText(school.RequestInfoFrom(ctx))+".\n\n"+
 			"If you know of this, there is nothing to do.\n\n"+
 			"If you don't, somebody else may have got in. Choose a new password at once:\n"+
 			s.options.BaseURL+school.ForgotPath+"\nand tell an owner of the site.\n",
@@ -192,7 +192,7 @@ func (s *Site) noticeOwner(ctx context.Context, by school.Actor, account school.
 	}
 	now := s.parts.Clock()
 	text := "Hello,\n\n" + account.Email + " is an owner of the website of " + s.schoolName() + " since " + school.TimeText(now) + ", and may do everything there.\n" +
-		"It was done " + doneBy(by) + fromText(OriginOf(ctx)) + ".\n\n" +
+		"It was done " + doneBy(by) + fromText(school.RequestInfoFrom(ctx)) + ".\n\n" +
 		"If you know of this, there is nothing to do.\n\n" +
 		"If you don't, somebody else may have got in. Take the role away at once, under Accounts:\n" +
 		s.options.BaseURL + "/admin-accounts\nand choose a new password.\n"
@@ -211,7 +211,7 @@ func doneBy(by school.Actor) string {
 
 // fromText says from which address a request came; nothing is said of the
 // server's own terminal.
-func fromText(from Origin) string {
+func fromText(from school.RequestInfo) string {
 	if from.Address == "" {
 		return ""
 	}

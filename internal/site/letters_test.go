@@ -226,7 +226,7 @@ func TestWhosePasswordIsSetByAnotherIsTold(t *testing.T) {
 	run(t, s)
 	s.Add(t, email, school.Staff)
 	_, owner := s.Add(t, "owner@school.example", school.Owner)
-	from := site.WithOrigin(t.Context(), site.Origin{Address: "192.0.2.9"})
+	from := school.WithRequestInfo(t.Context(), school.RequestInfo{Address: "192.0.2.9"})
 	if _, err := s.SetPassword(from, owner, email, "Blue-Kite-7!"); err != nil {
 		t.Fatal(err)
 	}
@@ -243,7 +243,7 @@ func TestEveryOwnerIsToldOfANewOne(t *testing.T) {
 	run(t, s)
 	_, owner := s.Add(t, "owner@school.example", school.Owner)
 	s.Add(t, email, school.Staff)
-	from := site.WithOrigin(t.Context(), site.Origin{Address: "192.0.2.9"})
+	from := school.WithRequestInfo(t.Context(), school.RequestInfo{Address: "192.0.2.9"})
 	told := func(what, who, how string, all ...string) {
 		t.Helper()
 		for range all {

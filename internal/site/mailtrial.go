@@ -63,8 +63,8 @@ func (s *Site) noteMailTrial(by school.Actor, to string, receipt school.Receipt)
 	case len(receipt.Refused) > 0:
 		fared = "refused for good"
 	}
-	return s.parts.DB.UpdateFreeing(func(tx *store.Tx) error {
-		return s.note(tx, by, school.AuditEntry{Deed: school.MailTestedDeed, Of: to, After: fared})
+	return s.parts.DB.UpdateFromReserve(func(tx *store.Tx) error {
+		return s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionMailTested, Of: to, After: fared})
 	})
 }
 

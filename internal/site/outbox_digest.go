@@ -64,7 +64,7 @@ func (s *Site) planDigest(late []school.Outgoing, first, again time.Time) error 
 	if len(late) == 0 {
 		return nil
 	}
-	return s.parts.DB.UpdateFreeing(func(tx *store.Tx) error {
+	return s.parts.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		for _, known := range late {
 			out, found, err := tx.Outgoing(known.EnquiryID)
 			if err != nil {
@@ -163,7 +163,7 @@ func (s *Site) settleDigest(d *digest, receipt school.Receipt, tried error) erro
 		results[out.EnquiryID] = school.Receipt{Taken: slices.Concat(before.Taken, receipt.Taken), Refused: slices.Concat(before.Refused, receipt.Refused)}
 		s.unwritten[out.EnquiryID] = results[out.EnquiryID]
 	}
-	err := s.parts.DB.UpdateFreeing(func(tx *store.Tx) error {
+	err := s.parts.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		for id, result := range results {
 			if err := s.writeDown(tx, id, result, lackingOf(d.to, result), tried); err != nil {
 				return err

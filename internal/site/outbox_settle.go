@@ -17,7 +17,7 @@ type receipts map[string]school.Receipt
 // being written, the outbox remembers it, and sends nothing twice.
 func (s *Site) settle(enquiryID string, receipt school.Receipt, lacking []string, tried error) error {
 	s.unwritten[enquiryID] = receipt
-	err := s.parts.DB.UpdateFreeing(func(tx *store.Tx) error {
+	err := s.parts.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		return s.writeDown(tx, enquiryID, receipt, lacking, tried)
 	})
 	if err == nil {
@@ -91,7 +91,7 @@ func (s *Site) putOff(ctx context.Context, late []school.Outgoing, tried error) 
 	if len(late) == 0 || ctx.Err() != nil {
 		return nil
 	}
-	return s.parts.DB.UpdateFreeing(func(tx *store.Tx) error {
+	return s.parts.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		for _, known := range late {
 			if err := s.putOffOne(tx, known, tried); err != nil {
 				return err
@@ -167,7 +167,7 @@ func finish(tx *store.Tx, e school.Enquiry, words string) error {
 // its enquiry was removed, or set aside.
 func (s *Site) dropLetter(enquiryID string) error {
 	delete(s.unwritten, enquiryID)
-	return s.parts.DB.UpdateFreeing(func(tx *store.Tx) error {
+	return s.parts.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		e, _, gone, err := s.inOutbox(tx, enquiryID)
 		if err != nil || gone {
 			return err

@@ -30,7 +30,7 @@ func requireAccount(by school.Actor) error {
 // changeSelf is update for what a person changes of their own account, as it
 // stands now.
 func (s *Site) changeSelf(by school.Actor, change func(*store.Tx, school.Account) error) error {
-	return s.update(by, func(tx *store.Tx) error {
+	return s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
 		account, err := tx.Account(by.Account.ID)
 		if err != nil {
 			return err
@@ -47,11 +47,11 @@ func (s *Site) RenameSelf(_ context.Context, by school.Actor, name string) (acco
 	err = s.changeSelf(by, func(tx *store.Tx, current school.Account) error {
 		entry, err := renamed(tx, &current, name)
 		account = current
-		if err != nil || entry.Deed == "" {
+		if err != nil || entry.Action == "" {
 			return err
 		}
 		entry.Of = current.Email
-		return s.note(tx, by, entry)
+		return s.audit.Append(tx, by, entry)
 	})
 	return account, err
 }
@@ -61,7 +61,7 @@ func (s *Site) EndSession(_ context.Context, by school.Actor, id string) error {
 	if err := requireAccount(by); err != nil {
 		return err
 	}
-	return s.update(by, func(tx *store.Tx) error {
+	return s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
 		session, err := tx.Session(id)
 		if school.CodeOf(err) == school.NotFound || err == nil && session.AccountID != by.Account.ID {
 			return school.Errorf(school.NotFound, "This session has ended already.")
@@ -69,8 +69,8 @@ func (s *Site) EndSession(_ context.Context, by school.Actor, id string) error {
 		if err != nil {
 			return err
 		}
-		ended := school.AuditEntry{Deed: school.SessionEndedDeed, Of: by.Account.Email, After: "one: " + session.Device}
-		return errors.Join(tx.DeleteSession(id), s.note(tx, by, ended))
+		ended := school.AuditEntry{Action: school.ActionSessionRevoked, Of: by.Account.Email, After: "one: " + session.Device}
+		return errors.Join(tx.DeleteSession(id), s.audit.Append(tx, by, ended))
 	})
 }
 
@@ -80,13 +80,13 @@ func (s *Site) EndOtherSessions(_ context.Context, by school.Actor) (ended int, 
 	if err := requireAccount(by); err != nil {
 		return 0, err
 	}
-	err = s.update(by, func(tx *store.Tx) error {
+	err = s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
 		ended, err = s.endSessions(tx, by.Account.ID, by.Session)
 		if err != nil || ended == 0 {
 			return err
 		}
 		others := "all others: " + school.CountText(ended, "session")
-		return s.note(tx, by, school.AuditEntry{Deed: school.SessionEndedDeed, Of: by.Account.Email, After: others})
+		return s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionSessionRevoked, Of: by.Account.Email, After: others})
 	})
 	return ended, err
 }

@@ -20,7 +20,7 @@ const otherPassword = "Another1!horse"
 // browser signs in from an address with a browser, which may hold a session.
 func browser(t *testing.T, s *schooltest.School, address, agent, holds string) site.SignedIn {
 	t.Helper()
-	ctx := site.WithOrigin(t.Context(), site.Origin{Address: address, Device: agent, Session: holds})
+	ctx := school.WithRequestInfo(t.Context(), school.RequestInfo{Address: address, UserAgent: agent, Session: holds})
 	opened, err := s.SignIn(ctx, school.Credentials{Email: email, Password: schooltest.Password})
 	if err != nil {
 		t.Fatal(err)
@@ -101,7 +101,7 @@ func TestASignInEndsTheSessionOfTheSameBrowser(t *testing.T) {
 	if opens(t, s, first.Cookie) || !opens(t, s, other.Cookie) || !opens(t, s, second.Cookie) {
 		t.Error("not just the session that the browser came with has ended")
 	}
-	ctx := site.WithOrigin(t.Context(), site.Origin{Session: second.Cookie})
+	ctx := school.WithRequestInfo(t.Context(), school.RequestInfo{Session: second.Cookie})
 	if _, err := s.SignIn(ctx, school.Credentials{Email: email, Password: "Wrong1!horse"}); err == nil || !opens(t, s, second.Cookie) {
 		t.Errorf("a refused sign-in ends the session: %v", err)
 	}
@@ -160,7 +160,7 @@ func TestLastSeen(t *testing.T) {
 // nobody has an account for, and no password of any.
 func TestAccountsInTheAuditLog(t *testing.T) {
 	s := schooltest.New(t)
-	ctx := site.WithOrigin(t.Context(), site.Origin{Address: "192.0.2.1", Device: "curl/8"})
+	ctx := school.WithRequestInfo(t.Context(), school.RequestInfo{Address: "192.0.2.1", UserAgent: "curl/8"})
 	did := func(_ any, err error) {
 		t.Helper()
 		if err != nil {
@@ -189,16 +189,16 @@ func TestAccountsInTheAuditLog(t *testing.T) {
 
 	const cli, here = "cli:test", "192.0.2.1"
 	want := []school.AuditEntry{
-		{From: here, Deed: school.RegisteredDeed, Of: s.Parts.Keys.Pseudonym(email), After: "waits for proof that the e-mail address is theirs"},
-		{By: cli, Deed: school.ApprovedDeed, Of: email, Before: "pending", After: "staff, without proof of the address"},
-		{From: here, Deed: school.SignInRefusedDeed, Of: email, After: "wrong password"},
-		{From: here, Deed: school.SignInRefusedDeed, After: "no such account"},
-		{By: email, From: here, Deed: school.SignedInDeed, Of: email, After: "a program (curl)"},
-		{By: email, From: here, Deed: school.PasswordChangedDeed, Of: email},
-		{By: email, From: here, Deed: school.RenamedDeed, Of: email, Before: "Asha", After: "Asha Patil"},
-		{By: email, From: here, Deed: school.SignedOutDeed, Of: email, After: "a program (curl)"},
-		{By: cli, Deed: school.RoleDeed, Of: email, Before: "staff", After: "owner"},
-		{By: cli, Deed: school.PasswordSetDeed, Of: email},
+		{From: here, Action: school.ActionRegistered, Of: s.Parts.Keys.Pseudonym(email), After: "waits for proof that the e-mail address is theirs"},
+		{By: cli, Action: school.ActionAccountApproved, Of: email, Before: "pending", After: "staff, without proof of the address"},
+		{From: here, Action: school.ActionSignInRefused, Of: email, After: "wrong password"},
+		{From: here, Action: school.ActionSignInRefused, After: "no such account"},
+		{By: email, From: here, Action: school.ActionSignedIn, Of: email, After: "a program (curl)"},
+		{By: email, From: here, Action: school.ActionPasswordChanged, Of: email},
+		{By: email, From: here, Action: school.ActionAccountRenamed, Of: email, Before: "Asha", After: "Asha Patil"},
+		{By: email, From: here, Action: school.ActionSignedOut, Of: email, After: "a program (curl)"},
+		{By: cli, Action: school.ActionRoleChanged, Of: email, Before: "staff", After: "owner"},
+		{By: cli, Action: school.ActionPasswordSet, Of: email},
 	}
 	if diff := cmp.Diff(want, deeds(t, s)); diff != "" {
 		t.Errorf("the log (-want +got):\n%s", diff)
@@ -212,7 +212,7 @@ func refused(ctx context.Context, s *schooltest.School, email, password string) 
 func TestGuessingDoesNotFillTheLog(t *testing.T) {
 	s := schooltest.New(t)
 	for i := range 200 {
-		ctx := site.WithOrigin(t.Context(), site.Origin{Address: "10.0." + strings.Repeat("1", 1+i%3) + "." + string(rune('0'+i%10))})
+		ctx := school.WithRequestInfo(t.Context(), school.RequestInfo{Address: "10.0." + strings.Repeat("1", 1+i%3) + "." + string(rune('0'+i%10))})
 		refused(ctx, s, "x"+strings.Repeat("y", i)+"@school.example", "Wrong1!horse")
 	}
 	kept := deeds(t, s)
@@ -232,13 +232,13 @@ func TestOneAddressDoesNotUseUpTheLog(t *testing.T) {
 	s.Add(t, email, school.Owner)
 	before := len(deeds(t, s))
 	for i := range 40 {
-		refused(site.WithOrigin(t.Context(), site.Origin{Address: "203.0.113.9"}), s, "x"+strings.Repeat("y", i)+"@school.example", "Wrong1!horse")
+		refused(school.WithRequestInfo(t.Context(), school.RequestInfo{Address: "203.0.113.9"}), s, "x"+strings.Repeat("y", i)+"@school.example", "Wrong1!horse")
 	}
 	if n := len(deeds(t, s)) - before; n != 21 {
 		t.Errorf("%d entries of one address", n)
 	}
-	refused(site.WithOrigin(t.Context(), site.Origin{Address: "198.51.100.1"}), s, email, "Wrong1!horse")
-	guess := school.AuditEntry{From: "198.51.100.1", Deed: school.SignInRefusedDeed, Of: email, After: "wrong password"}
+	refused(school.WithRequestInfo(t.Context(), school.RequestInfo{Address: "198.51.100.1"}), s, email, "Wrong1!horse")
+	guess := school.AuditEntry{From: "198.51.100.1", Action: school.ActionSignInRefused, Of: email, After: "wrong password"}
 	if kept := deeds(t, s); !slices.Contains(kept, guess) {
 		t.Errorf("the guess is not in the log: %+v", kept)
 	}

@@ -15,7 +15,7 @@ func (s *Site) SetPassword(ctx context.Context, by school.Actor, who, password s
 	if err != nil {
 		return school.Account{}, err
 	}
-	if err := s.requireRecentPassword(by); err != nil {
+	if err := s.parts.DB.RequireRecentPassword(by, s.parts.Clock()); err != nil {
 		return school.Account{}, err
 	}
 	if holder.ID == by.Account.ID {
@@ -30,10 +30,10 @@ func (s *Site) SetPassword(ctx context.Context, by school.Actor, who, password s
 	}
 	account, err := s.changeAccount(ctx, by, holder.ID, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
 		account.PasswordHash = hash
-		return school.AuditEntry{Deed: school.PasswordSetDeed}, errors.Join(endWays(tx, account.ID), tx.PutAccount(*account))
+		return school.AuditEntry{Action: school.ActionPasswordSet}, errors.Join(endWays(tx, account.ID), tx.PutAccount(*account))
 	})
 	if err == nil {
-		s.noticePassword(ctx, account, school.PasswordSetDeed)
+		s.noticePassword(ctx, account, school.ActionPasswordSet)
 	}
 	return account, err
 }
@@ -78,11 +78,11 @@ func (s *Site) ChangePassword(ctx context.Context, by school.Actor, current, pas
 	}
 	err = s.changeSelf(by, func(tx *store.Tx, account school.Account) error {
 		account.PasswordHash = hash
-		changed := school.AuditEntry{Deed: school.PasswordChangedDeed, Of: account.Email}
-		return errors.Join(endAccess(tx, account.ID, by.Session), tx.PutAccount(account), s.note(tx, by, changed))
+		changed := school.AuditEntry{Action: school.ActionPasswordChanged, Of: account.Email}
+		return errors.Join(endAccess(tx, account.ID, by.Session), tx.PutAccount(account), s.audit.Append(tx, by, changed))
 	})
 	if err == nil {
-		s.noticePassword(ctx, by.Account, school.PasswordChangedDeed)
+		s.noticePassword(ctx, by.Account, school.ActionPasswordChanged)
 	}
 	return err
 }

@@ -186,7 +186,7 @@ func (s *Site) publish(ctx context.Context, by school.Actor, tree tree, checked 
 
 // record commits the one record that publishes a revision.
 func (s *Site) record(by school.Actor, revision school.Revision, files []school.RevisionFile) (school.Revision, error) {
-	err := s.update(by, func(tx *store.Tx) error {
+	err := s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
 		before, err := current(tx)
 		if err != nil {
 			return err

@@ -192,7 +192,7 @@ func (s *Site) removePurged() error {
 	if err != nil || len(pending) == 0 {
 		return err
 	}
-	err = s.parts.DB.UpdateFreeing(func(tx *store.Tx) error {
+	err = s.parts.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		for _, t := range pending {
 			t.Pending = false
 			if err := tx.PutTakedown(t); err != nil {

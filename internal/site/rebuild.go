@@ -169,7 +169,7 @@ func (r *remaking) replace(old, made school.Picture) error {
 			return nil
 		}
 		noted = true
-		return r.site.note(tx, r.by, school.AuditEntry{Deed: school.PicturesRemadeDeed, After: school.CountText(r.wanted, "picture")})
+		return r.site.audit.Append(tx, r.by, school.AuditEntry{Action: school.ActionPicturesReencoded, After: school.CountText(r.wanted, "picture")})
 	})
 	r.noted = r.noted || noted && err == nil
 	return err
@@ -192,7 +192,7 @@ func (s *Site) replacePicture(by school.Actor, old, made school.Picture, also fu
 		}
 	}
 	defer s.remembered.forget()
-	return s.update(by, func(tx *store.Tx) error {
+	return s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
 		now, found, err := tx.PictureOf(old.Source)
 		if err != nil || !found || now.ID != old.ID { // its bytes came again meanwhile
 			return err

@@ -30,18 +30,7 @@ func (s *Site) MaintainData(ctx context.Context) error {
 		err = s.verifyEnquiryIndex()
 	}
 	if err == nil {
-		err = s.hideThirdPersons()
-	}
-	if err == nil {
 		err = s.Compact()
-	}
-	return err
-}
-
-// ignoreDamaged lets a damaged record count as absent: the store noted it.
-func ignoreDamaged(err error) error {
-	if store.IsDamaged(err) {
-		return nil
 	}
 	return err
 }
@@ -58,7 +47,7 @@ func (s *Site) verifyEnquiryIndex() error {
 		return err
 	}
 	s.parts.Log.Error("the counters of enquiries did not agree with the enquiries and are made anew")
-	return s.parts.DB.UpdateFreeing((*store.Tx).RebuildEnquiryIndex)
+	return s.parts.DB.UpdateFromReserve((*store.Tx).RebuildEnquiryIndex)
 }
 
 // Compact makes the data file anew when bytes of what was erased may lie in
@@ -133,17 +122,17 @@ func (s *Site) PurgeRecord(_ context.Context, by school.Actor, bucket, key strin
 	if err := by.RequireOwner(); err != nil {
 		return "", err
 	}
-	if err := s.requireRecentPassword(by); err != nil {
+	if err := s.parts.DB.RequireRecentPassword(by, s.parts.Clock()); err != nil {
 		return "", err
 	}
 	if saved, err = s.parts.DB.SaveDamaged(bucket, key); err != nil {
 		return "", err
 	}
-	err = s.parts.DB.UpdateFreeing(func(tx *store.Tx) error {
+	err = s.parts.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		if err := tx.PurgeDamaged(bucket, key); err != nil {
 			return err
 		}
-		return s.note(tx, by, school.AuditEntry{Deed: school.RecordPurgedDeed, Of: bucket + "/" + key})
+		return s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionRecordPurged, Of: bucket + "/" + key})
 	})
 	if err == nil {
 		s.parts.DB.DropDamage(bucket, key)

@@ -57,7 +57,7 @@ func (s *Site) mayRegister(code string) error {
 // registerStranger writes the same for a known address as for a new one: it
 // never looks for an account.
 func (s *Site) registerStranger(ctx context.Context, user school.NewUser) (string, error) {
-	from := OriginOf(ctx)
+	from := school.RequestInfoFrom(ctx)
 	if err := s.countRegistration(from.Address); err != nil {
 		return "", err
 	}
@@ -70,8 +70,8 @@ func (s *Site) registerStranger(ctx context.Context, user school.NewUser) (strin
 	}
 	p := s.newPending(user, hash, from.Address)
 	err = s.parts.DB.Update(func(tx *store.Tx) error {
-		registered := school.AuditEntry{Deed: school.RegisteredDeed, Of: p.Email, After: "waits for proof that the e-mail address is theirs"}
-		return errors.Join(putPending(tx, p), s.note(tx, school.Actor{Address: from.Address}, registered))
+		registered := school.AuditEntry{Action: school.ActionRegistered, Of: p.Email, After: "waits for proof that the e-mail address is theirs"}
+		return errors.Join(putPending(tx, p), s.audit.Append(tx, school.Actor{Address: from.Address}, registered))
 	})
 	if err != nil {
 		return "", err

@@ -118,7 +118,7 @@ func TestAFloodOfRegistrationsIsRefused(t *testing.T) {
 	for i := range 210 {
 		user := asha()
 		user.Email = fmt.Sprintf("u%d@school.example", i)
-		ctx := site.WithOrigin(t.Context(), site.Origin{Address: fmt.Sprintf("10.0.0.%d", i)})
+		ctx := school.WithRequestInfo(t.Context(), school.RequestInfo{Address: fmt.Sprintf("10.0.0.%d", i)})
 		if _, err := s.Register(ctx, user, ""); school.CodeOf(err) == school.Throttled {
 			refused++
 		}

@@ -32,7 +32,7 @@ func register(t *testing.T, s *schooltest.School, user school.NewUser) (answer s
 
 func registerFrom(t *testing.T, s *schooltest.School, address string, user school.NewUser) (answer string) {
 	t.Helper()
-	answer, err := s.Register(site.WithOrigin(t.Context(), site.Origin{Address: address}), user, "")
+	answer, err := s.Register(school.WithRequestInfo(t.Context(), school.RequestInfo{Address: address}), user, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,7 +31,7 @@ const (
 // resetAsk is a wish for a link.
 type resetAsk struct {
 	email string
-	from  Origin
+	from  school.RequestInfo
 }
 
 // AskReset takes the wish for a link by which a new password is chosen. What
@@ -47,7 +47,7 @@ func (s *Site) AskReset(ctx context.Context, email string) (string, error) {
 		return "", school.Errorf(school.Conflict, "This site can't send mail, so it can't send you a link. "+
 			"Ask an owner of this site for help. Whoever looks after its server can set a new password there: schoolsite user passwd.")
 	}
-	from := OriginOf(ctx)
+	from := school.RequestInfoFrom(ctx)
 	if wait, ok := s.rates.resets.Allow(auth.AddressKey(from.Address)); !ok {
 		return "", tooMany(wait)
 	}
@@ -145,12 +145,12 @@ func (s *Site) putLink(tx *store.Tx, link school.Reset, account school.Account, 
 		return err
 	}
 	stranger := school.Actor{Address: ask.from.Address}
-	return s.note(tx, stranger, school.AuditEntry{Deed: school.ResetAskedDeed, Of: account.Email})
+	return s.audit.Append(tx, stranger, school.AuditEntry{Action: school.ActionResetRequested, Of: account.Email})
 }
 
 // linkLetter is the mail with the link. Its address is the one from the
 // settings: the Host of a request is its sender's to choose.
-func (s *Site) linkLetter(account school.Account, link school.Reset, code string, from Origin) parcel {
+func (s *Site) linkLetter(account school.Account, link school.Reset, code string, from school.RequestInfo) parcel {
 	return s.personal(account, "Choose a new password: "+s.schoolName(),
 		"Hello,\n\nsomebody, most likely you, has asked for a new password for your account on the website of "+s.schoolName()+".\n"+
 			"Choose it here:\n\n"+s.options.BaseURL+school.ResetPath+"#code="+code+"\n\n"+
@@ -188,12 +188,12 @@ func (s *Site) FinishReset(ctx context.Context, code, password string) (Password
 	if err != nil {
 		return PasswordReset{}, err
 	}
-	account, device, err := s.useLink(hashOfCode(code), hash, OriginOf(ctx))
+	account, device, err := s.useLink(hashOfCode(code), hash, school.RequestInfoFrom(ctx))
 	if err != nil {
 		return PasswordReset{}, err
 	}
-	s.throttle.Succeeded(account.Email, OriginOf(ctx).Address)
-	s.noticePassword(ctx, account, school.ResetDoneDeed)
+	s.throttle.Succeeded(account.Email, school.RequestInfoFrom(ctx).Address)
+	s.noticePassword(ctx, account, school.ActionPasswordReset)
 	return PasswordReset{Message: resetDone, Device: device, Known: s.parts.Clock().UTC().Add(school.DeviceFor)}, nil
 }
 
@@ -208,7 +208,7 @@ func (s *Site) hashFor(ctx context.Context, account school.Account, password str
 }
 
 // useLink asks again whether the link works: two may hold the same one.
-func (s *Site) useLink(link string, password []byte, from Origin) (account school.Account, device string, err error) {
+func (s *Site) useLink(link string, password []byte, from school.RequestInfo) (account school.Account, device string, err error) {
 	err = s.parts.DB.Update(func(tx *store.Tx) error {
 		now := s.parts.Clock()
 		if _, account, err = linkThatWorks(tx, link, now); err != nil {
@@ -218,11 +218,11 @@ func (s *Site) useLink(link string, password []byte, from Origin) (account schoo
 		if err := endWays(tx, account.ID); err != nil {
 			return err
 		}
-		if device, err = remember(tx, account.ID, from.Remembered, now.UTC()); err != nil {
+		if device, err = remember(tx, account.ID, from.DeviceToken, now.UTC()); err != nil {
 			return err
 		}
 		by := school.Actor{Account: account, Address: from.Address}
-		if err := s.note(tx, by, school.AuditEntry{Deed: school.ResetDoneDeed, Of: account.Email}); err != nil {
+		if err := s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionPasswordReset, Of: account.Email}); err != nil {
 			return err
 		}
 		return tx.PutAccount(account)

@@ -12,9 +12,6 @@ import (
 	"schoolsite/internal/store"
 )
 
-// theSite is who does what the settings say and nobody asked for.
-var theSite = school.Actor{Operator: "site"}
-
 // endBatch is how many records one transaction removes.
 const endBatch = 500
 
@@ -79,7 +76,7 @@ func (s *Site) enquiriesOver(keep keptSince) (ids []string, err error) {
 // endSome removes some enquiries, unless they were taken up again meanwhile.
 // The audit log keeps how many they were.
 func (s *Site) endSome(ids []string, keep keptSince) error {
-	return s.parts.DB.UpdateFreeing(func(tx *store.Tx) error {
+	return s.parts.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		done, suspect := 0, 0
 		for _, id := range ids {
 			e, err := tx.EnquiryHead(id)
@@ -110,7 +107,7 @@ func (s *Site) noteEnded(tx *store.Tx, done, suspect int) error {
 	if said == nil {
 		return nil
 	}
-	return s.note(tx, theSite, school.AuditEntry{Deed: school.EnquiriesEndedDeed, Before: strings.Join(said, ", ")})
+	return s.audit.Append(tx, school.SystemActor, school.AuditEntry{Action: school.ActionEnquiriesPurged, Before: strings.Join(said, ", ")})
 }
 
 // endSendings forgets the sendings that are not known again.
@@ -122,7 +119,7 @@ func (s *Site) endSendings(now time.Time) error {
 	})
 	for names := range slices.Chunk(over, endBatch) {
 		if err == nil {
-			err = s.parts.DB.UpdateFreeing(func(tx *store.Tx) error { return tx.DeleteSendings(names) })
+			err = s.parts.DB.UpdateFromReserve(func(tx *store.Tx) error { return tx.DeleteSendings(names) })
 		}
 	}
 	return err

@@ -13,20 +13,20 @@ import (
 // ends the one that the same browser came with.
 func (s *Site) openSession(ctx context.Context, account school.Account, rehashed []byte) (SignedIn, error) {
 	now := s.parts.Clock().UTC()
-	from := OriginOf(ctx)
+	from := school.RequestInfoFrom(ctx)
 	session := school.Session{
 		ID: store.NewID(now), AccountID: account.ID, CreatedAt: now, LastSeenAt: now,
-		ExpiresAt: now.Add(school.SessionLife), PasswordAt: now, From: from.Address, Device: school.DeviceText(from.Device),
+		ExpiresAt: now.Add(school.SessionLife), PasswordAt: now, From: from.Address, Device: school.DeviceText(from.UserAgent),
 	}
 	device := ""
 	err := s.parts.DB.Update(func(tx *store.Tx) (err error) {
 		if err := enter(tx, &account, rehashed, now); err != nil {
 			return err
 		}
-		device, err = remember(tx, account.ID, from.Remembered, now)
+		device, err = remember(tx, account.ID, from.DeviceToken, now)
 		by := school.Actor{Account: account, Session: session.ID, Address: from.Address}
-		signedIn := school.AuditEntry{Deed: school.SignedInDeed, Of: account.Email, After: session.Device}
-		return errors.Join(err, s.endEarlier(tx, from.Session, now), tx.PutSession(session), s.note(tx, by, signedIn))
+		signedIn := school.AuditEntry{Action: school.ActionSignedIn, Of: account.Email, After: session.Device}
+		return errors.Join(err, s.endEarlier(tx, from.Session, now), tx.PutSession(session), s.audit.Append(tx, by, signedIn))
 	})
 	if err != nil {
 		return SignedIn{}, err
@@ -67,24 +67,20 @@ func (s *Site) Authenticate(_ context.Context, cookie string) (school.Actor, err
 	now := s.parts.Clock().UTC()
 	id, accountID, err := s.parts.Keys.ParseSession(cookie, now)
 	if err != nil {
-		return school.Actor{}, signedOut()
+		return school.Actor{}, school.SignedOut()
 	}
 	session, account, err := s.session(id)
 	switch {
 	case school.CodeOf(err) == school.NotFound:
-		return school.Actor{}, signedOut()
+		return school.Actor{}, school.SignedOut()
 	case err != nil:
 		return school.Actor{}, err
 	case account.ID != accountID || account.Status != school.Active || expired(session, now):
-		return school.Actor{}, signedOut()
+		return school.Actor{}, school.SignedOut()
 	}
 	// A full disk must not keep people from the screen that frees some of it.
 	s.logged("noting a session's use", s.seen(session, now))
 	return school.Actor{Account: account, Session: session.ID}, nil
-}
-
-func signedOut() error {
-	return school.Errorf(school.Unauthorized, "You are signed out. Please sign in again.")
 }
 
 func expired(session school.Session, now time.Time) bool {
@@ -183,6 +179,6 @@ func (s *Site) SignOut(_ context.Context, by school.Actor) error {
 		if err := tx.DeleteSession(session.ID); err != nil {
 			return err
 		}
-		return s.note(tx, by, school.AuditEntry{Deed: school.SignedOutDeed, Of: by.Account.Email, After: session.Device})
+		return s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionSignedOut, Of: by.Account.Email, After: session.Device})
 	})
 }

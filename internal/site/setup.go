@@ -56,7 +56,7 @@ func hasOwner(tx *store.Tx) (bool, error) {
 // whether there is an owner, because two people may hold the same link. Limits
 // and queues of strangers don't count for who holds it.
 func (s *Site) registerOwner(ctx context.Context, user school.NewUser, code string) error {
-	account, err := s.newAccount(ctx, user, OriginOf(ctx).Address, s.parts.Passwords.Known())
+	account, err := s.newAccount(ctx, user, school.RequestInfoFrom(ctx).Address, s.parts.Passwords.Known())
 	if err != nil {
 		return err
 	}
@@ -72,8 +72,8 @@ func (s *Site) registerOwner(ctx context.Context, user school.NewUser, code stri
 		if err := takeAddressOver(tx, account.Email); err != nil {
 			return err
 		}
-		registered := school.AuditEntry{Deed: school.RegisteredDeed, Of: account.Email, After: "the first owner, by the setup link"}
-		return errors.Join(putAccount(tx, account), s.note(tx, school.Actor{Address: account.CreatedFrom}, registered))
+		registered := school.AuditEntry{Action: school.ActionRegistered, Of: account.Email, After: "the first owner, by the setup link"}
+		return errors.Join(putAccount(tx, account), s.audit.Append(tx, school.Actor{Address: account.CreatedFrom}, registered))
 	})
 	if err == nil {
 		s.setup.mu.Lock()

@@ -23,7 +23,7 @@ func (s *Site) SignIn(ctx context.Context, given school.Credentials) (SignedIn, 
 	if err != nil {
 		return SignedIn{}, err
 	}
-	account, err := s.proven(ctx, school.Actor{Address: OriginOf(ctx).Address}, given)
+	account, err := s.proven(ctx, school.Actor{Address: school.RequestInfoFrom(ctx).Address}, given)
 	if err != nil {
 		return SignedIn{}, err
 	}
@@ -54,13 +54,13 @@ func (s *Site) proven(ctx context.Context, by school.Actor, given school.Credent
 // it. What was typed is a key only: an address without an account is not kept.
 func (s *Site) noteRefused(by school.Actor, typed string, account school.Account, why string) {
 	s.parts.Log.Warn("sign-in refused", "address", by.Address)
-	refused := school.AuditEntry{Deed: school.SignInRefusedDeed, Of: account.Email, After: why}
+	refused := school.AuditEntry{Action: school.ActionSignInRefused, Of: account.Email, After: why}
 	few, firstTooMany := s.rates.mayNote(typed, by.Address)
 	if firstTooMany {
-		refused = school.AuditEntry{Deed: school.SignInRefusedDeed, After: "as others are, more often than is kept here in an hour; the server's log has them all"}
+		refused = school.AuditEntry{Action: school.ActionSignInRefused, After: "as others are, more often than is kept here in an hour; the server's log has them all"}
 	}
 	if few || firstTooMany {
-		s.logged("noting a refused sign-in", s.parts.DB.Update(func(tx *store.Tx) error { return s.note(tx, by, refused) }))
+		s.logged("noting a refused sign-in", s.parts.DB.Update(func(tx *store.Tx) error { return s.audit.Append(tx, by, refused) }))
 	}
 }
 

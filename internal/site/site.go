@@ -18,6 +18,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"schoolsite/internal/audit"
 	"schoolsite/internal/auth"
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/contentfs"
@@ -93,6 +94,7 @@ type Site struct {
 	parts      Parts
 	options    Options
 	startedAt  time.Time
+	audit      *audit.Log
 	throttle   *auth.Throttle
 	rates      rates
 	setup      setupCode
@@ -151,6 +153,7 @@ func New(parts Parts, options Options) *Site {
 	}
 	return &Site{
 		parts: parts, options: options, startedAt: parts.Clock(),
+		audit:       audit.New(parts.DB, parts.Clock, parts.Keys.Pseudonym),
 		throttle:    auth.NewThrottle(parts.Clock),
 		rates:       newRates(parts.Clock, options.Limits.PerDay),
 		swapped:     make(chan struct{}, 1),
@@ -174,6 +177,9 @@ func (s *Site) Snapshot() *Snapshot { return s.snapshot.Load() }
 
 // Now is the time by the site's clock.
 func (s *Site) Now() time.Time { return s.parts.Clock() }
+
+// AuditLog is the log of who did what.
+func (s *Site) AuditLog() *audit.Log { return s.audit }
 
 // Limits of uploads.
 func (s *Site) Limits() school.Limits { return s.options.Limits }

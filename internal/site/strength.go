@@ -28,7 +28,7 @@ func (s *Site) PasswordStrength(ctx context.Context, by school.Actor, password, 
 	if len(password) > school.MaxPasswordBytes {
 		return Strength{}, school.InvalidFields(map[string]string{"password": school.PasswordMessage(password)})
 	}
-	asker := cmp.Or(by.Name(), auth.AddressKey(OriginOf(ctx).Address))
+	asker := cmp.Or(by.Name(), auth.AddressKey(school.RequestInfoFrom(ctx).Address))
 	if wait, ok := s.rates.strengths.Allow(asker); !ok {
 		return Strength{}, tooMany(wait)
 	}

@@ -47,7 +47,7 @@ func (s *Site) sweep(by school.Actor, dryRun bool) (swept Swept, err error) {
 	now := s.parts.Clock().UTC()
 	if !dryRun {
 		s.remembered.forget()
-		if err := errors.Join(s.dropIncoming(), s.endAudit(now)); err != nil {
+		if err := errors.Join(s.dropIncoming(), s.audit.DeleteExpired(now)); err != nil {
 			return swept, err
 		}
 	}
@@ -117,7 +117,7 @@ func (s *Site) endOld(by school.Actor, now time.Time, dryRun bool) (keeping, err
 	if err := s.keepSample(k); err != nil {
 		return k, err
 	}
-	update := func(work func(*store.Tx) error) error { return s.updateFreeing(by, work) }
+	update := func(work func(*store.Tx) error) error { return s.parts.DB.UpdateFromReserveAs(by, work) }
 	err := rehearsed(update, dryRun, func(tx *store.Tx) (err error) {
 		if k.gone, err = s.endRecords(tx, now); err != nil {
 			return err

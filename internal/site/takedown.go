@@ -43,7 +43,7 @@ func (s *Site) TakeDownPicture(ctx context.Context, by school.Actor, asked Taked
 		return result, err
 	}
 	if !asked.DryRun {
-		if err := s.requireRecentPassword(by); err != nil {
+		if err := s.parts.DB.RequireRecentPassword(by, s.parts.Clock()); err != nil {
 			return result, err
 		}
 	}
@@ -56,7 +56,7 @@ func (s *Site) TakeDownPicture(ctx context.Context, by school.Actor, asked Taked
 		return result, school.InvalidFields(map[string]string{"reason": "Write at most 200 letters"})
 	}
 	var purged []school.Takedown
-	update := func(work func(*store.Tx) error) error { return s.updateFreeing(by, work) }
+	update := func(work func(*store.Tx) error) error { return s.parts.DB.UpdateFromReserveAs(by, work) }
 	err = rehearsed(update, asked.DryRun, func(tx *store.Tx) (err error) {
 		result = TakedownResult{}
 		purged, err = s.bury(tx, by, ref, reason, &result)
@@ -109,8 +109,8 @@ func (s *Site) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason string
 	if err := purgeChanges(tx, purged, result); err != nil {
 		return nil, err
 	}
-	e := school.AuditEntry{Deed: school.PictureTakenDownDeed, Of: found[0].Source, After: reason}
-	return found, s.note(tx, by, e)
+	e := school.AuditEntry{Action: school.ActionPictureTakenDown, Of: found[0].Source, After: reason}
+	return found, s.audit.Append(tx, by, e)
 }
 
 // pictureRef names a picture by the hash of some bytes, or by one of its files.

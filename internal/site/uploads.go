@@ -18,7 +18,7 @@ func (s *Site) UploadPicture(ctx context.Context, by school.Actor, data []byte, 
 	if picture, known, err = s.makePicture(ctx, by, data, tell); err != nil {
 		return picture, false, err
 	}
-	err = s.update(by, func(tx *store.Tx) error {
+	err = s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
 		if err := refuseTakenDown(tx, picture); err != nil {
 			s.wakeCleanup() // the files that were made of it
 			return err

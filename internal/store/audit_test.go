@@ -9,30 +9,13 @@ import (
 	"schoolsite/internal/school"
 )
 
-func TestAFileOfFormat2GetsAnAuditLog(t *testing.T) {
-	dir := t.TempDir()
-	db, err := open(dir, options(), layout{format: 2})
-	check(t, err)
-	update(t, db, func(tx *Tx) {
-		for _, name := range []string{devices.bucket, resets.bucket, audit.bucket} {
-			check(t, tx.bolt.DeleteBucket([]byte(name)))
-		}
-	})
-	check(t, db.Close())
-	update(t, openAt(t, dir), func(tx *Tx) {
-		check(t, tx.PutAudit(school.AuditEntry{ID: "1"}))
-		check(t, tx.PutDevice(school.Device{Hash: "1", AccountID: "1"}))
-		check(t, tx.PutReset(school.Reset{Hash: "1"}))
-	})
-}
-
 func TestAuditLogIsReadFromItsEnd(t *testing.T) {
 	db := openTest(t)
-	entry := func(days int, by string, deed school.Deed) school.AuditEntry {
+	entry := func(days int, by string, deed school.AuditAction) school.AuditEntry {
 		at := noon.Add(time.Duration(days) * 24 * time.Hour)
-		return school.AuditEntry{ID: firstID(at), At: at, By: by, Deed: deed}
+		return school.AuditEntry{ID: firstID(at), At: at, By: by, Action: deed}
 	}
-	first, second, third := entry(0, "asha@example.org", school.SignedInDeed), entry(1, "cli:ravi", school.AddedDeed), entry(2, "Asha@example.org", school.AddedDeed)
+	first, second, third := entry(0, "asha@example.org", school.ActionSignedIn), entry(1, "cli:ravi", school.ActionAccountAdded), entry(2, "Asha@example.org", school.ActionAccountAdded)
 	update(t, db, func(tx *Tx) {
 		for _, e := range []school.AuditEntry{second, first, third} {
 			check(t, tx.PutAudit(e))
@@ -68,7 +51,7 @@ func logged(t testing.TB, db *DB, n int) {
 	err := db.Update(func(tx *Tx) error {
 		for i := range n {
 			at := noon.Add(time.Duration(i) * time.Minute)
-			e := school.AuditEntry{ID: NewID(at), At: at, By: "asha.rao@school.example", From: "203.0.113.77", Deed: school.SignedInDeed, Of: "asha.rao@school.example", After: "Chrome on Android"}
+			e := school.AuditEntry{ID: NewID(at), At: at, By: "asha.rao@school.example", From: "203.0.113.77", Action: school.ActionSignedIn, Of: "asha.rao@school.example", After: "Chrome on Android"}
 			if err := tx.PutAudit(e); err != nil {
 				return err
 			}
@@ -156,15 +139,15 @@ func TestTheReserveIsForWhatFreesSpace(t *testing.T) {
 			return nil
 		}
 	}
-	wantCode(t, school.StorageFull, db.UpdateFreeing(fails(1))) // there is no reserve yet
+	wantCode(t, school.StorageFull, db.UpdateFromReserve(fails(1))) // there is no reserve yet
 	for range 2 {
 		check(t, db.KeepReserve())
 	}
-	check(t, db.UpdateFreeing(fails(1)))
-	wantCode(t, school.StorageFull, db.UpdateFreeing(fails(1)))
+	check(t, db.UpdateFromReserve(fails(1)))
+	wantCode(t, school.StorageFull, db.UpdateFromReserve(fails(1)))
 	check(t, db.KeepReserve())
-	check(t, db.UpdateFreeing(fails(0)))
-	check(t, db.UpdateFreeing(fails(1)))
+	check(t, db.UpdateFromReserve(fails(0)))
+	check(t, db.UpdateFromReserve(fails(1)))
 	if tries != 2 {
 		t.Errorf("%d tries", tries)
 	}

@@ -41,8 +41,9 @@ func IsDamaged(err error) bool {
 	return errors.As(err, &d)
 }
 
-// ignoreDamage lets a damaged record count as absent. It was noted.
-func ignoreDamage(err error) error {
+// IgnoreDamaged drops the error of a damaged record, which then counts as absent:
+// the store has recorded the damage.
+func IgnoreDamaged(err error) error {
 	if IsDamaged(err) {
 		return nil
 	}

@@ -27,7 +27,7 @@
 // call is refused with the same sentence.
 //
 // On a full disk an Update is refused as a whole. One that frees space gets the
-// room of a file kept for it (see UpdateFreeing), so that people can always
+// room of a file kept for it (see UpdateFromReserve), so that people can always
 // delete.
 //
 // # Files

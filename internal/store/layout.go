@@ -22,11 +22,12 @@ const (
 	formatKey    = "format"
 )
 
-// layout is a format of the data file: its number, and how to get there.
-// steps[i] brings a file of format i+1 to format i+2.
+// layout is a format of the data file: its number, the oldest that can be
+// migrated to it, and how: steps[i] brings a file of format oldest+i to the
+// next.
 type layout struct {
-	format int
-	steps  []func(*Tx) error
+	oldest, format int
+	steps          []func(*Tx) error
 }
 
 // buckets are those of the current format.
@@ -39,7 +40,7 @@ var buckets = []string{
 
 // current is what this program reads and writes. A new format appends a step
 // here; the buckets of a fresh file are those in buckets.
-var current = layout{format: 5, steps: []func(*Tx) error{toFormat2, toFormat3, toFormat4, toFormat5}}
+var current = layout{oldest: 5, format: 6, steps: []func(*Tx) error{toFormat6}}
 
 // create makes an empty data file. The folder's lock keeps two first starts
 // from replacing each other's file.
@@ -115,6 +116,10 @@ func (db *DB) migrate(want layout, clock func() time.Time) error {
 		return school.Errorf(school.Unsupported,
 			"The data folder %s was written by a newer schoolsite (format %d; this one knows up to %d). "+
 				"Install the newer version again, or restore a backup from before the update.", db.dir, format, want.format)
+	case format < want.oldest:
+		return school.Errorf(school.Unsupported,
+			"The data folder %s was written by a schoolsite from before the first release (format %d; this one reads %d and later). "+
+				"Start the version that wrote it, export the content, and import it into a new data folder.", db.dir, format, want.oldest)
 	}
 	if err := db.backUpBefore(want.format, clock()); err != nil {
 		return err
@@ -124,7 +129,7 @@ func (db *DB) migrate(want layout, clock func() time.Time) error {
 
 func upgrade(tx *Tx, format int, want layout) error {
 	for ; format < want.format; format++ {
-		if err := want.steps[format-1](tx); err != nil {
+		if err := want.steps[format-want.oldest](tx); err != nil {
 			return fmt.Errorf("bring the data file from format %d to %d: %w", format, format+1, err)
 		}
 	}

@@ -20,8 +20,8 @@ func step(name string) func(*Tx) error {
 }
 
 var (
-	format1 = layout{format: 1}
-	format3 = layout{format: 3, steps: []func(*Tx) error{step("two"), step("three")}}
+	format1 = layout{oldest: 1, format: 1}
+	format3 = layout{oldest: 1, format: 3, steps: []func(*Tx) error{step("two"), step("three")}}
 )
 
 func oldFile(t *testing.T) (dir string) {
@@ -75,7 +75,7 @@ func TestOlderFileIsBroughtUpToDateAfterABackup(t *testing.T) {
 
 func TestFailedMigrationChangesNothing(t *testing.T) {
 	dir := oldFile(t)
-	broken := layout{format: 3, steps: []func(*Tx) error{step("two"), func(*Tx) error { return errors.New("broken") }}}
+	broken := layout{oldest: 1, format: 3, steps: []func(*Tx) error{step("two"), func(*Tx) error { return errors.New("broken") }}}
 	if _, err := open(dir, options(), broken); err == nil {
 		t.Fatal("opened")
 	}

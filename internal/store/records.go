@@ -68,14 +68,14 @@ type confirmationRecord struct {
 }
 
 type auditRecord struct {
-	ID     string      `json:"id"`
-	At     time.Time   `json:"at"`
-	By     string      `json:"by,omitempty"`
-	From   string      `json:"from,omitempty"`
-	Deed   school.Deed `json:"deed"`
-	Of     string      `json:"of,omitempty"`
-	Before string      `json:"before,omitempty"`
-	After  string      `json:"after,omitempty"`
+	ID     string             `json:"id"`
+	At     time.Time          `json:"at"`
+	By     string             `json:"by,omitempty"`
+	From   string             `json:"from,omitempty"`
+	Action school.AuditAction `json:"action"`
+	Of     string             `json:"of,omitempty"`
+	Before string             `json:"before,omitempty"`
+	After  string             `json:"after,omitempty"`
 }
 
 type noteRecord struct {

@@ -31,9 +31,9 @@ func (db *DB) KeepReserve() error {
 	return nil
 }
 
-// UpdateFreeing is Update for what frees space: on a full disk it gives up the
+// UpdateFromReserve is Update for what frees space: on a full disk it gives up the
 // reserve and runs fn once more.
-func (db *DB) UpdateFreeing(fn func(*Tx) error) error {
+func (db *DB) UpdateFromReserve(fn func(*Tx) error) error {
 	err := db.Update(fn)
 	if school.CodeOf(err) != school.StorageFull || os.Remove(db.reserve()) != nil {
 		return err

@@ -18,7 +18,7 @@ func (tx *Tx) PutSending(key, enquiryID string, at time.Time) error {
 // HasSending reports whether a sending was taken before.
 func (tx *Tx) HasSending(key string) (bool, error) {
 	_, found, err := sendings.find(tx, sendingKey(key))
-	return found || IsDamaged(err), ignoreDamage(err)
+	return found || IsDamaged(err), IgnoreDamaged(err)
 }
 
 // SendingsBefore names the sendings that are older than a time.

@@ -25,7 +25,7 @@ const (
 // LiveSlider gives the slider that visitors see, if there is one.
 func (tx *Tx) LiveSlider() (school.Slider, bool, error) {
 	record, found, err := liveSlider.find(tx, sliderKey)
-	return record.slider(), found, ignoreDamage(err)
+	return record.slider(), found, IgnoreDamaged(err)
 }
 
 // SetLiveSlider puts a slider in the place of the live one.
@@ -38,7 +38,7 @@ func (tx *Tx) ClearLiveSlider() error { return liveSlider.delete(tx, sliderKey) 
 // see it now is a matter of its times.
 func (tx *Tx) LivePopup() (school.Popup, bool, error) {
 	record, found, err := livePopup.find(tx, popupKey)
-	return record.popup(), found, ignoreDamage(err)
+	return record.popup(), found, IgnoreDamaged(err)
 }
 
 // SetLivePopup puts a pop-up in the place of the live one.

@@ -64,7 +64,7 @@ func (d *door) contact(w http.ResponseWriter, r *http.Request) {
 		Name: r.PostFormValue("name"), Email: r.PostFormValue("email"),
 		Phone: r.PostFormValue("phonenumber"), Message: r.PostFormValue("message"),
 	}, site.Signs{
-		Address:  site.OriginOf(r.Context()).Address,
+		Address:  school.RequestInfoFrom(r.Context()).Address,
 		Honeypot: r.PostFormValue("website"),
 		Token:    r.PostFormValue("token"),
 	})

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 
+	"schoolsite/internal/school"
 	"schoolsite/internal/site"
 )
 
@@ -35,7 +36,7 @@ func withSecurityHeaders(next http.Handler) http.Handler {
 		h.Set("Cache-Control", revalidate) // whoever knows better says so
 		h.Set("X-Frame-Options", "DENY")   // for browsers that don't know frame-ancestors
 		h.Set("Permissions-Policy", nothingAllowed)
-		if site.OriginOf(r.Context()).Secure {
+		if school.RequestInfoFrom(r.Context()).Secure {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
 		next.ServeHTTP(w, r)

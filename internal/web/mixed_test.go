@@ -13,6 +13,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"schoolsite/internal/audit"
 	"schoolsite/internal/content/archive"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -101,7 +102,7 @@ var doings = [kinds]struct {
 	{"popup", func(c *crowd, i int) *http.Request {
 		return sending(c.staff, "/api/create-pop-up?mode=replace", schooltest.JPEG(60+i, 48, i))
 	}},
-	{"enquiry.marked", func(c *crowd, i int) *http.Request {
+	{"enquiry.state_changed", func(c *crowd, i int) *http.Request {
 		return as(c.staff, "PATCH", "/api/enquiries/"+c.enquiries[i/kinds].ID, `{"state":"done"}`)
 	}},
 	{"account.renamed", func(c *crowd, i int) *http.Request {
@@ -117,7 +118,7 @@ var doings = [kinds]struct {
 	{"account.registered", func(_ *crowd, i int) *http.Request {
 		return asJSON("POST", "/api/newuser", fmt.Sprintf(`{"userName":"Parent","emailId":"p%d@mail.example","password":"Correct1!horse"}`, i))
 	}},
-	{"sign-in.done", func(*crowd, int) *http.Request {
+	{"session.signed_in", func(*crowd, int) *http.Request {
 		return asJSON("POST", "/api/login", `{"emailId":"staff@school.example","password":"`+schooltest.Password+`"}`)
 	}},
 	{"", func(*crowd, int) *http.Request {
@@ -235,10 +236,10 @@ func checkShown(t *testing.T, promise string, f *front) {
 func (c *crowd) checkLogged(t *testing.T, promise string, done map[string]int) {
 	t.Helper()
 	delete(done, "")
-	logged := map[string]int{"slider": -1, "popup": -1, "sign-in.done": -3} // what was there before
-	err := c.EachAudit(t.Context(), schooltest.Operator, school.AuditFilter{}, func(deed site.NotedDeed) error {
+	logged := map[string]int{"slider": -1, "popup": -1, "session.signed_in": -3} // what was there before
+	err := c.AuditLog().Each(t.Context(), schooltest.Operator, school.AuditFilter{}, func(deed audit.Record) error {
 		for kind := range done {
-			if strings.HasPrefix(string(deed.Deed), kind) {
+			if strings.HasPrefix(string(deed.Action), kind) {
 				logged[kind]++
 			}
 		}

@@ -11,7 +11,6 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 // observed gives each request an id and the origin it came from, turns a
@@ -26,7 +25,7 @@ func (d *door) observed(next http.Handler) http.Handler {
 		origin := d.origin(r)
 		// The copy gets the body that keeps the pace: net/http looks at its own to
 		// see whether it is too long to wait for, and answers a refusal at once.
-		r = r.WithContext(site.WithOrigin(r.Context(), origin))
+		r = r.WithContext(school.WithRequestInfo(r.Context(), origin))
 		r.Body = seen.pace.body(r.Body)
 		id, began := rand.Text()[:12], d.options.Now()
 		seen.Header().Set("X-Request-Id", id)

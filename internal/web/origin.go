@@ -6,16 +6,16 @@ import (
 	"slices"
 	"strings"
 
-	"schoolsite/internal/site"
+	"schoolsite/internal/school"
 )
 
 // origin finds out where a request came from. Only a proxy that is
 // configured as trusted is believed about others. Where visitors find the site
 // by HTTPS every request counts as secure: a proxy that forgets a header must
 // not undo the Secure attribute of cookies and HSTS.
-func (d *door) origin(r *http.Request) site.Origin {
+func (d *door) origin(r *http.Request) school.RequestInfo {
 	peer, known := addressOf(r.RemoteAddr)
-	origin := site.Origin{Device: r.UserAgent(), Secure: r.TLS != nil}
+	origin := school.RequestInfo{UserAgent: r.UserAgent(), Secure: r.TLS != nil}
 	if known && d.trusts(peer) {
 		origin.Secure = origin.Secure || forwardedByHTTPS(r)
 		peer = d.forwarded(peer, r.Header.Values("X-Forwarded-For"))

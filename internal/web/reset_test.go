@@ -127,18 +127,18 @@ func (f *front) toldOfIt(t *testing.T) {
 
 func (f *front) auditSays(t *testing.T) {
 	t.Helper()
-	entries, _, err := f.Audit(t.Context(), schooltest.Operator, school.AuditFilter{Kind: "password"})
+	entries, _, err := f.AuditLog().Query(t.Context(), schooltest.Operator, school.AuditFilter{Kind: "password"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got []string
 	for _, e := range entries {
-		got = append(got, string(e.Deed)+" by "+e.By+" of "+e.Of+" from "+e.From)
+		got = append(got, string(e.Action)+" by "+e.By+" of "+e.Of+" from "+e.From)
 	}
 	want := []string{
 		"password.reset by asha@example.in of asha@example.in from 192.0.2.1",
-		"password.asked by  of asha@example.in from 192.0.2.1",
-		"password.asked by  of asha@example.in from 192.0.2.1",
+		"password.reset_requested by  of asha@example.in from 192.0.2.1",
+		"password.reset_requested by  of asha@example.in from 192.0.2.1",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("the audit log (-want +got):\n%s", diff)
@@ -359,7 +359,7 @@ func TestNoMailboxIsFloodedAndTheLinksOfBeforeStayGood(t *testing.T) {
 func (f *front) linksMade(t *testing.T) int {
 	t.Helper()
 	filter := school.AuditFilter{Kind: "password", Text: holder}
-	entries, _, err := f.Audit(t.Context(), schooltest.Operator, filter)
+	entries, _, err := f.AuditLog().Query(t.Context(), schooltest.Operator, filter)
 	if err != nil {
 		t.Fatal(err)
 	}

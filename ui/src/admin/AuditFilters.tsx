@@ -12,7 +12,7 @@ interface AuditFiltersProps {
 
 const kinds: [string, string][] = [
   ['', 'Everything'],
-  ['sign-in', 'Signing in and out'],
+  ['session', 'Signing in and out'],
   ['password', 'Passwords'],
   ['account', 'Accounts'],
   ['slider', 'Slider'],
@@ -20,6 +20,7 @@ const kinds: [string, string][] = [
   ['picture', 'Pictures'],
   ['enquiry', 'Enquiries'],
   ['content', 'Content'],
+  ['storage', 'Storage'],
   ['server', 'Server'],
 ]
 

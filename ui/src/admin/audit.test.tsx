@@ -9,7 +9,7 @@ const entry = (_id: string, at: string, more: object) => ({
   at,
   by: 'asha@school.example',
   who: 'Asha Patil',
-  deed: 'x.y',
+  action: 'x.y',
   text: 'signed in',
   ...more,
 })

@@ -772,7 +772,7 @@ export interface AuditView {
   at: string;
   by: string;
   from?: string;
-  deed: string;
+  action: string;
   of?: string;
   before?: string;
   after?: string;

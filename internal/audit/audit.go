@@ -1,0 +1,179 @@
+// Package audit keeps the log of who did what, when and from where. An entry
+// is appended in the transaction that makes the change, so there is no change
+// without its entry and no entry without its change.
+package audit
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+const (
+	pageSize  = 200  // entries that Query answers with at most
+	maxText   = 4000 // runes of Before and of After that are kept
+	batchSize = 1000 // expired entries that one transaction deletes
+)
+
+// Log is the audit log of one data folder.
+type Log struct {
+	db        *store.DB
+	clock     func() time.Time
+	pseudonym func(email string) string
+}
+
+// New returns the log in db. An address that must not be kept is replaced by
+// its pseudonym, the same for the same normalized address.
+func New(db *store.DB, clock func() time.Time, pseudonym func(email string) string) *Log {
+	return &Log{db: db, clock: clock, pseudonym: pseudonym}
+}
+
+// Append adds an entry in the transaction that makes the change. It fills in
+// ID, time and actor, and shortens long texts.
+func (l *Log) Append(tx *store.Tx, by school.Actor, e school.AuditEntry) error {
+	e.At = l.clock().UTC()
+	e.ID, e.By, e.From = store.NewID(e.At), by.Name(), by.Address
+	e.Before, e.After = shorten(e.Before), shorten(e.After)
+	isThirdParty, err := namesThirdParty(tx, e)
+	if err != nil {
+		return err
+	}
+	if isThirdParty {
+		e.Of = l.pseudonym(school.NormalEmail(e.Of))
+	}
+	return tx.PutAudit(e)
+}
+
+// namesThirdParty reports whether the entry's subject may be the address of a
+// person who has nothing to do with the school: anybody can register, or try to
+// sign in, with any address.
+func namesThirdParty(tx *store.Tx, e school.AuditEntry) (bool, error) {
+	switch e.Action {
+	case school.ActionRegistered, school.ActionAccountRefused:
+		return true, nil
+	case school.ActionSignInRefused, school.ActionResetRequested:
+		if e.Of == "" {
+			return false, nil
+		}
+		_, err := tx.AccountByEmail(e.Of)
+		if school.CodeOf(err) == school.NotFound {
+			return true, nil
+		}
+		return false, store.IgnoreDamaged(err)
+	}
+	return false, nil
+}
+
+func shorten(text string) string {
+	runes := []rune(text)
+	if len(runes) <= maxText {
+		return text
+	}
+	return string(runes[:maxText]) + "…"
+}
+
+// Record is an audit entry as people read it.
+type Record struct {
+	school.AuditEntry
+	Who string // display name of By: a person's name, "root (by command)", "Somebody"
+}
+
+// Query returns the entries that a filter passes, newest first, and the ID to
+// ask for older ones with: "" at the end of the log. It returns pageSize entries
+// at most, or fewer if the filter says so. Only owners may read the log.
+func (l *Log) Query(_ context.Context, by school.Actor, f school.AuditFilter) (records []Record, next string, err error) {
+	if err := checkFilter(by, f); err != nil {
+		return nil, "", err
+	}
+	if f.Limit <= 0 || f.Limit > pageSize {
+		f.Limit = pageSize
+	}
+	if school.EmailMessage(f.Text) == "" {
+		f.Pseudonym = l.pseudonym(school.NormalEmail(f.Text))
+	}
+	limit := f.Limit
+	f.Limit++ // one more tells whether there is another page
+	err = l.db.View(func(tx *store.Tx) error {
+		entries, err := tx.Audit(f)
+		if err != nil {
+			return err
+		}
+		if len(entries) > limit {
+			entries, next = entries[:limit], entries[limit-1].ID
+		}
+		names, err := LoadNames(tx)
+		for _, e := range entries {
+			records = append(records, Record{AuditEntry: e, Who: names.Of(e.By)})
+		}
+		return err
+	})
+	return records, next, err
+}
+
+// Each calls fn with every entry that a filter passes, newest first, whatever
+// its limit. It holds one page in memory, and no transaction while fn writes to
+// a slow connection. The first error ends it.
+func (l *Log) Each(ctx context.Context, by school.Actor, f school.AuditFilter, fn func(Record) error) error {
+	for f.Limit = pageSize; ctx.Err() == nil; {
+		records, next, err := l.Query(ctx, by, f)
+		if err != nil {
+			return err
+		}
+		for _, record := range records {
+			if err := fn(record); err != nil {
+				return err
+			}
+		}
+		if f.Before = next; next == "" {
+			return nil
+		}
+	}
+	return ctx.Err()
+}
+
+func checkFilter(by school.Actor, f school.AuditFilter) error {
+	if err := by.RequireOwner(); err != nil {
+		return err
+	}
+	if f.Kind != "" && !school.IsAuditKind(f.Kind) {
+		return school.Errorf(school.Invalid, "There is no kind %q in the log. Choose one of %s.", f.Kind, strings.Join(school.AuditKinds(), ", "))
+	}
+	return nil
+}
+
+// DeleteExpired deletes the entries that are older than school.AuditFor, in
+// batches, so that no transaction is long.
+func (l *Log) DeleteExpired(now time.Time) error {
+	for {
+		deleted := 0
+		err := l.db.UpdateFromReserve(func(tx *store.Tx) (err error) {
+			deleted, err = tx.DeleteAuditBefore(now.Add(-school.AuditFor), batchSize)
+			return err
+		})
+		if err != nil || deleted < batchSize {
+			return err
+		}
+	}
+}
+
+// startInterval is the time within which a second start with the same settings
+// gets no entry: a supervisor that restarts the program in a loop must not fill
+// the log.
+const startInterval = 10 * time.Minute
+
+// AppendStart adds an entry that a server was started, with its settings.
+func (l *Log) AppendStart(by school.Actor, settings string) error {
+	now := l.clock()
+	return l.db.Update(func(tx *store.Tx) error {
+		// Until bounds entries of the future, which a clock that was set back leaves.
+		recent := school.AuditFilter{Kind: school.ActionServerStarted.Kind(), Since: now.Add(-startInterval), Until: now.Add(startInterval), Limit: 1}
+		starts, err := tx.Audit(recent)
+		if err != nil || len(starts) == 1 && starts[0].After == settings {
+			return err
+		}
+		return l.Append(tx, by, school.AuditEntry{Action: school.ActionServerStarted, After: settings})
+	})
+}

@@ -1,0 +1,27 @@
+package school
+
+import "context"
+
+// RequestInfo is the sender of a request, as the outermost HTTP middleware
+// found it out. Address is the visitor's own, behind trusted proxies too.
+type RequestInfo struct {
+	Address     string // without a port or zone; "" at the control socket
+	UserAgent   string // the header
+	Session     string // the credential that the browser sent with a sign-in, which revokes its session
+	DeviceToken string // the tokens by which accounts know this browser; anybody can make some up
+	Secure      bool   // the request came by HTTPS
+}
+
+type requestInfoKey struct{}
+
+// WithRequestInfo returns a context that carries info to the use cases.
+func WithRequestInfo(ctx context.Context, info RequestInfo) context.Context {
+	return context.WithValue(ctx, requestInfoKey{}, info)
+}
+
+// RequestInfoFrom returns what WithRequestInfo stored; the zero RequestInfo
+// where there is none.
+func RequestInfoFrom(ctx context.Context) RequestInfo {
+	info, _ := ctx.Value(requestInfoKey{}).(RequestInfo)
+	return info
+}

@@ -1,0 +1,82 @@
+package store
+
+import (
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// UpdateAs is Update for a person's change. It asks for their right again
+// inside the transaction: a request may have taken minutes, and a session that
+// was revoked or a role that was withdrawn meanwhile changes nothing any more.
+// It fails with Unauthorized or Forbidden. The operator has no session and is
+// not asked.
+func (db *DB) UpdateAs(by school.Actor, fn func(*Tx) error) error {
+	return db.Update(reauthorized(by, fn))
+}
+
+// UpdateFromReserveAs is UpdateAs for a change that frees space; see
+// UpdateFromReserve.
+func (db *DB) UpdateFromReserveAs(by school.Actor, fn func(*Tx) error) error {
+	return db.UpdateFromReserve(reauthorized(by, fn))
+}
+
+func reauthorized(by school.Actor, fn func(*Tx) error) func(*Tx) error {
+	return func(tx *Tx) error {
+		if by.Session != "" {
+			if err := tx.reauthorize(by); err != nil {
+				return err
+			}
+		}
+		return fn(tx)
+	}
+}
+
+func (tx *Tx) reauthorize(by school.Actor) error {
+	session, err := tx.Session(by.Session)
+	if school.CodeOf(err) == school.NotFound {
+		return school.SignedOut()
+	}
+	if err != nil {
+		return err
+	}
+	account, err := tx.Account(session.AccountID)
+	switch {
+	case school.CodeOf(err) == school.NotFound:
+		return school.SignedOut()
+	case err != nil:
+		return err
+	case account.Status != school.Active:
+		return school.SignedOut()
+	case by.IsOwner() && account.Role != school.Owner:
+		return school.Errorf(school.Forbidden, "You were an owner of this site when you began, and are not any more. Nothing was changed. Load the page again.")
+	}
+	return nil
+}
+
+// RequireRecentPassword is step-up authentication: it refuses a sensitive
+// change with PasswordRequired unless the actor's session confirmed its
+// password within school.PasswordGrace of now. A browser that was left open, or
+// a cookie that was stolen, makes no owner and takes no data away. The operator
+// has no session and is exempt.
+func (db *DB) RequireRecentPassword(by school.Actor, now time.Time) error {
+	if by.Session == "" {
+		return nil
+	}
+	var session school.Session
+	err := db.View(func(tx *Tx) (err error) {
+		session, err = tx.Session(by.Session)
+		return err
+	})
+	// The age is negative after the clock was set back.
+	age := now.Sub(session.PasswordAt)
+	switch {
+	case school.CodeOf(err) == school.NotFound:
+		return school.SignedOut()
+	case err != nil:
+		return err
+	case age > -school.PasswordGrace && age < school.PasswordGrace:
+		return nil
+	}
+	return school.Errorf(school.PasswordRequired, "Please enter your password again to do this.")
+}

@@ -1,0 +1,52 @@
+package store
+
+import (
+	"testing"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// fileOfFormat5 is a data folder that format 5 left behind.
+func fileOfFormat5(t *testing.T, records map[string]map[string]string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	db, err := open(dir, options(), layout{oldest: 5, format: 5})
+	check(t, err)
+	update(t, db, func(tx *Tx) {
+		for bucket, named := range records {
+			for key, record := range named {
+				check(t, tx.put(bucket, key, []byte(record)))
+			}
+		}
+	})
+	check(t, db.Close())
+	return dir
+}
+
+func TestMigrate_RenamesAuditCodesOfFormat5(t *testing.T) {
+	dir := fileOfFormat5(t, map[string]map[string]string{"audit": {
+		"a1": `{"id":"a1","at":"2026-11-20T10:00:00Z","by":"asha@school.example","deed":"session.signed_out","of":"asha@school.example"}`,
+		"a2": `{"id":"a2","at":"2026-11-20T10:01:00Z","by":"asha@school.example","deed":"content.imported","before":"the sample school","after":"revision 1"}`,
+		"a3": `{"id":"a3","at":"2026-11-20T10:02:00Z","deed":"sign-`,
+	}})
+	db := openAt(t, dir)
+	update(t, db, func(tx *Tx) {
+		same(t, []school.AuditEntry{
+			{ID: "a2", At: time.Date(2026, 11, 20, 10, 1, 0, 0, time.UTC), By: "asha@school.example", Action: school.ActionContentImported, Before: "the sample school", After: "revision 1"},
+			{ID: "a1", At: time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC), By: "asha@school.example", Action: school.ActionSignedOut, Of: "asha@school.example"},
+		})(tx.Audit(school.AuditFilter{}))
+	})
+	if damaged := db.Damaged(); len(damaged) != 1 || damaged[0].Key != "a3" {
+		t.Errorf("the damaged records are %v", damaged)
+	}
+}
+
+func TestOpen_RefusesAFormatFromBeforeTheFirstMigration(t *testing.T) {
+	dir := t.TempDir()
+	db, err := open(dir, options(), layout{oldest: 4, format: 4})
+	check(t, err)
+	check(t, db.Close())
+	_, err = open(dir, options(), current)
+	wantCode(t, school.Unsupported, err)
+}
