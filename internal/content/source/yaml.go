@@ -193,7 +193,8 @@ func plainTokens(tokens token.Tokens) error {
 
 // hasNoValue reports whether a key, an entry of a list or a place between two
 // commas stands without a value: what follows stands in another line and no
-// further right, or ends the brackets.
+// further right, or ends the brackets. The list of a key may begin right below
+// the key, but not left of it.
 func hasNoValue(tk *token.Token) bool {
 	next := tk.Next
 	switch tk.Type {
@@ -203,8 +204,9 @@ func hasNoValue(tk *token.Token) bool {
 		if next == nil || tk.Prev == nil {
 			return true
 		}
-		isList := next.Type == token.SequenceEntryType
-		return next.Position.Line > tk.Position.Line && next.Position.Column <= tk.Prev.Position.Column && !isList || endsPart(next)
+		key, isList := tk.Prev.Position.Column, next.Type == token.SequenceEntryType
+		isBelow := next.Position.Column > key || next.Position.Column == key && isList
+		return next.Position.Line > tk.Position.Line && !isBelow || endsPart(next)
 	case token.CollectEntryType, token.SequenceStartType, token.MappingStartType:
 		return next != nil && endsPart(next)
 	}
