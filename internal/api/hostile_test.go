@@ -113,7 +113,7 @@ func TestHostileJSONIsAnswered(t *testing.T) {
 		method, path, _ := strings.Cut(addresses.Replace(c.pattern), " ")
 		for i, body := range hostileBodies(t, c.body) {
 			d.Clock.Move(time.Minute) // so that not only "too many" is answered
-			if c.who != "" {
+			if c.who != "" && i%4 == 0 {
 				d.confirm(t, c.who) // nor only "enter your password again"
 			}
 			for _, who := range everybody {

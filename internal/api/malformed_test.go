@@ -25,7 +25,7 @@ import (
 // few and all are how many bad pictures are sent in a quick run, beside those
 // that are found, and in a slow one.
 const (
-	few = 800
+	few = 300
 	all = 10_000
 )
 

@@ -25,7 +25,7 @@ func (d *day) scripts(t *testing.T, many int) {
 	for i := range many {
 		w := writer{d, fmt.Sprintf("198.51.100.%d", 1+i%40), ""}
 		letter := letterOf("Kevin", mark("script", i), fmt.Sprintf("I am interested in your offer number %d, please answer.", i))
-		d.at(time.Minute+time.Duration(i)*10*time.Second, func() { w.script(i, letter, stolen) })
+		d.at(time.Minute+time.Duration(i)*10_000*time.Second/time.Duration(many), func() { w.script(i, letter, stolen) })
 	}
 }
 
