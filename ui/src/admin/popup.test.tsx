@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi } from '../api/testing/fake-api'
 import { show, whereabouts } from '../api/testing/show'
@@ -127,6 +127,17 @@ describe('without a pop-up', () => {
     await user.click(field('Decorative: needs no description'))
     await user.click(button('Upload Image'))
     expect(await screen.findByRole('button', { name: 'Uploading...' })).toBeDefined()
+  })
+
+  it('sends nothing of it when it is left while the picture is on its way', async () => {
+    const { user, calls } = await open('never', { ...takes, 'POST /api/pictures': 'never' })
+    await user.upload(field('Picture'), picture)
+    await user.click(field('Decorative: needs no description'))
+    await user.click(button('Upload Image'))
+    await screen.findByRole('button', { name: 'Uploading...' })
+    cleanup()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(calls.map(({ call }) => call)).not.toContain('POST /api/create-pop-up')
   })
 
   it('says why the picture was refused', async () => {

@@ -54,7 +54,11 @@ export class UploadQueue {
     }
   }
 
-  /** Listens for the connection and for signing in. Returns the end of the queue. */
+  /**
+   * Listens for the connection and for signing in. Returns the end of the
+   * queue, which tells nobody who waits: their screen was left, and would send
+   * its form without the picture.
+   */
   readonly start = () => {
     const online = () => this.goOn('waiting for the connection')
     window.addEventListener('online', online)
@@ -62,6 +66,7 @@ export class UploadQueue {
     return () => {
       window.removeEventListener('online', online)
       unheard()
+      this.listeners.clear()
       this.clear()
     }
   }
@@ -119,7 +124,7 @@ export class UploadQueue {
     for (const { item } of this.entries) this.remove(item.key)
   }
 
-  /** Waits until nothing happens to any of them any more by itself. */
+  /** Waits until nothing happens to any of them any more by itself; for ever when the screen is left before. */
   readonly settled = () =>
     new Promise<readonly UploadItem[]>((resolve) => {
       const look = () => {
