@@ -93,8 +93,9 @@ export class Site {
   }
 
   /** Ends the server and starts another at the same address. */
-  async restart() {
+  async restart(meanwhile = () => {}) {
     await this.stop()
+    meanwhile()
     await this.launch()
   }
 }
