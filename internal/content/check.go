@@ -28,6 +28,9 @@ type Options struct {
 	// Purged reports whether a picture stood at a path that was deleted for
 	// good: what names it is left out. It may be nil.
 	Purged func(name string) bool
+	// Published is set for a tree that was published before: a document whose
+	// personal data can't be dropped is doubted, not refused.
+	Published bool
 	// Today lets Check doubt dates that lie ahead and pages that nobody has
 	// reviewed for a year. The zero time asks for neither.
 	Today time.Time

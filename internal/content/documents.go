@@ -1,6 +1,7 @@
 package content
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"path"
@@ -58,24 +59,31 @@ func (c *checker) noDocument(name string) string {
 
 func (c *checker) lookAtDocument(name string) {
 	seen := c.memory.lookAt(c.opts.Hash(name), func() look { return c.seeDocument(name) })
-	if seen.refused != "" {
+	switch {
+	case seen.refused != "":
 		c.FileErrorf(name, "%s", seen.refused)
 		return
+	case seen.report.Stuck != "" && !c.opts.Published:
+		c.FileErrorf(name, "%s", seen.report.Stuck)
+		return
+	case seen.report.Stuck != "":
+		c.FileWarnf(name, "%s", seen.report.Stuck)
 	}
-	c.warnOfPerson(name, seen.report)
+	c.warnOfSigned(name, seen.report)
 	document := seen.document
 	document.Path, document.Name = name, path.Base(name)
 	c.tree.documents[name] = document.Located()
 }
 
-// warnOfPerson tells the editor what a document says of a person. The school's
-// own name is no person's.
-func (c *checker) warnOfPerson(name string, report pdf.Report) {
+// warnOfSigned tells the editor what a signed document says of a person to every
+// visitor. The school's own name is no person's.
+func (c *checker) warnOfSigned(name string, report pdf.Report) {
+	const signed = "This PDF is signed, so that visitors are given it as it is"
 	if report.Author != "" && report.Author != c.tree.site.Name {
-		c.FileWarnf(name, "This PDF names its author to every visitor: %q. Remove the name from the document's properties, and save the PDF anew.", report.Author)
+		c.FileWarnf(name, signed+": it names its author, %q. Have the name removed before the document is signed.", report.Author)
 	}
-	if report.Position {
-		c.FileWarnf(name, "A photograph in this PDF says where it was taken. Save the photograph without its position, put it into the document again, and save the PDF anew.")
+	if report.Camera {
+		c.FileWarnf(name, signed+": a photograph in it has what its camera wrote, perhaps where it was taken. Have that removed before the document is signed.")
 	}
 }
 
@@ -87,10 +95,22 @@ func (c *checker) seeDocument(name string) look {
 	if err != nil {
 		return look{refused: school.AsError(err).Message}
 	}
-	report := pdf.Inspect(c.opts.Context, data)
+	clean, report := pdf.Clean(c.opts.Context, data)
 	if report.Refusal != "" {
 		return look{refused: report.Refusal}
 	}
-	sum := sha256.Sum256(data)
-	return look{report: report, document: school.Document{Hash: hex.EncodeToString(sum[:]), Bytes: int64(len(data)), Size: school.SizeText(int64(len(data)))}}
+	source, hash := sha256.Sum256(data), sha256.Sum256(clean)
+	return look{report: report, document: school.Document{
+		Source: hex.EncodeToString(source[:]), Hash: hex.EncodeToString(hash[:]),
+		Bytes: int64(len(data)), Size: school.SizeText(int64(len(data))),
+	}}
+}
+
+// PublicDocument is what visitors are given of a document that a check took.
+func PublicDocument(ctx context.Context, data []byte) ([]byte, error) {
+	clean, report := pdf.Clean(ctx, data)
+	if report.Refusal != "" {
+		return nil, school.Errorf(school.Invalid, "%s", report.Refusal)
+	}
+	return clean, ctx.Err()
 }

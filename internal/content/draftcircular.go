@@ -65,8 +65,8 @@ func schoolYearOf(day time.Time) string {
 // the check would refuse, or another of that name.
 func documentLacks(tree fs.FS, name string, document []byte) (bool, error) {
 	if document != nil {
-		if report := pdf.Inspect(context.Background(), document); report.Refusal != "" {
-			return false, school.Errorf(school.Invalid, "The document can't be taken. %s", report.Refusal)
+		if _, report := pdf.Clean(context.Background(), document); report.Refusal+report.Stuck != "" {
+			return false, school.Errorf(school.Invalid, "The document can't be taken. %s", report.Refusal+report.Stuck)
 		}
 	}
 	there, err := fs.ReadFile(tree, name)

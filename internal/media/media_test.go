@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"schoolsite/internal/media/jpegseg"
 	"schoolsite/internal/school"
 )
 
@@ -148,7 +149,7 @@ func TestTurnedPicturesKeepTheirColoursAtTheEdge(t *testing.T) {
 func TestNoMetadataIsKept(t *testing.T) {
 	block, note := exif(binary.BigEndian, 6), []byte("SECRETNOTE <script>alert(1)</script>")
 	jpg := withSegments(withEXIF(jpegOf(t, quarters(500, 90)), block), 0xfe, note)
-	jpg = withSegments(jpg, markerAPP1, append([]byte("http://ns.adobe.com/xap/1.0/\x00"), note...))
+	jpg = withSegments(jpg, jpegseg.APP1, append([]byte("http://ns.adobe.com/xap/1.0/\x00"), note...))
 	pic := pngOf(t, quarters(500, 90))
 	for name, data := range map[string][]byte{
 		"JPEG":                 append(jpg, note...),

@@ -3,6 +3,8 @@ package media
 import (
 	"bytes"
 	"testing"
+
+	"schoolsite/internal/media/jpegseg"
 )
 
 // TestStrangeColoursAreTold: a person hears of colours that nothing here can
@@ -12,7 +14,7 @@ func TestStrangeColoursAreTold(t *testing.T) {
 	gray := append(make([]byte, 12), "mntrGRAYXYZ "...)
 	table := bytes.Clone(adobeRGB())
 	copy(table[20:], "Lab ")
-	tagged := func(icc []byte) []byte { return withSegments(plain, markerAPP2, profileSegment(icc)) }
+	tagged := func(icc []byte) []byte { return withSegments(plain, jpegseg.APP2, profileSegment(icc)) }
 	for name, c := range map[string]struct {
 		data []byte
 		told bool

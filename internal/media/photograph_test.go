@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"image/jpeg"
 	"testing"
+
+	"schoolsite/internal/media/jpegseg"
 )
 
 // progressive reports whether a JPEG's frame is (marker SOF2).
-func progressive(data []byte) bool { return bytes.Contains(data, []byte{0xff, markerSOF2, 0}) }
+func progressive(data []byte) bool { return bytes.Contains(data, []byte{0xff, jpegseg.SOF2, 0}) }
 
 func TestPhotographsAreSmallerThanTheStandardEncoderMakesThem(t *testing.T) {
 	pic, files := added(t, jpegOf(t, noisy(1200, 900)))

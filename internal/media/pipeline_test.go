@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"schoolsite/internal/media/jpegseg"
 )
 
 // cost is what a process of its own took to make four widths of a picture.
@@ -155,7 +157,7 @@ func cameraPictures(b *testing.B) map[string][]byte {
 	const rotated = 6 // a phone that is held upright
 	portrait := withEXIF(fromCamera(b), exif(binary.BigEndian, rotated))
 	all["phone portrait"] = portrait
-	all["phone P3, rotated"] = withSegments(portrait, markerAPP2, profileSegment(wholeProfile(displayP3())))
+	all["phone P3, rotated"] = withSegments(portrait, jpegseg.APP2, profileSegment(wholeProfile(displayP3())))
 	return all
 }
 

@@ -8,6 +8,8 @@ import (
 	"image/color"
 	"math"
 	"testing"
+
+	"schoolsite/internal/media/jpegseg"
 )
 
 // matrixProfile is an ICC profile with a tag for each primary and curve.
@@ -94,7 +96,7 @@ func TestColoursOfProfiles(t *testing.T) {
 			img.Set(i%49, i/49, c.from)
 		}
 		for kind, data := range map[string][]byte{
-			"JPEG": withSegments(jpegOf(t, img), markerAPP2, profileSegment(c.icc)),
+			"JPEG": withSegments(jpegOf(t, img), jpegseg.APP2, profileSegment(c.icc)),
 			"PNG":  withChunk(pngOf(t, img), "iCCP", packedProfile(c.icc)),
 			"WebP": extended(webpOf(t, img), 49, 33, 1<<5, c.icc, nil),
 		} {
@@ -111,7 +113,7 @@ func TestAProfileMayComeInParts(t *testing.T) {
 	icc := displayP3()
 	parts := [][]byte{append([]byte("ICC_PROFILE\x00\x01\x02"), icc[:100]...), append([]byte("ICC_PROFILE\x00\x02\x02"), icc[100:]...)}
 	head := header{is: typeJPEG, orientation: 1}
-	if err := head.readJPEG(withSegments(jpegOf(t, quarters(64, 48)), markerAPP2, parts...)); err != nil || !bytes.Equal(head.profile, icc) {
+	if err := head.readJPEG(withSegments(jpegOf(t, quarters(64, 48)), jpegseg.APP2, parts...)); err != nil || !bytes.Equal(head.profile, icc) {
 		t.Errorf("%d bytes of %d, %v", len(head.profile), len(icc), err)
 	}
 }

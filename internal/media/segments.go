@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+
+	"schoolsite/internal/media/jpegseg"
 )
 
 // Limits on what is read of a file before it is decoded, so that examining it
@@ -15,39 +17,24 @@ const (
 	maxChunks      = 256     // of a PNG, before its pixels
 )
 
-// The markers of JPEG that matter here.
-const (
-	markerSOF0 = 0xc0
-	markerSOF2 = 0xc2
-	markerDHT  = 0xc4
-	markerJPG  = 0xc8
-	markerDAC  = 0xcc
-	markerRST0 = 0xd0
-	markerRST7 = 0xd7
-	markerEOI  = 0xd9
-	markerSOS  = 0xda
-	markerAPP1 = 0xe1
-	markerAPP2 = 0xe2
-)
-
 // readJPEG walks the segments as the decoder does: up to the end of the image,
 // over whatever stands between two markers. It finds EXIF and profile and
 // counts the scans.
 func (h *header) readJPEG(data []byte) error {
 	for rest := data[2:]; ; {
-		marker, segment, after := nextSegment(rest)
+		marker, segment, after := jpegseg.Next(rest)
 		switch {
-		case marker == markerEOI:
+		case marker == jpegseg.EOI:
 			return nil
-		case marker == markerSOS:
+		case marker == jpegseg.SOS:
 			h.scans++
-		case marker == markerSOF2:
+		case marker == jpegseg.SOF2:
 			h.progressive = true
-		case marker > markerSOF2 && marker <= 0xcf && marker != markerDHT && marker != markerJPG && marker != markerDAC:
+		case marker > jpegseg.SOF2 && marker <= 0xcf && marker != jpegseg.DHT && marker != jpegseg.JPG && marker != jpegseg.DAC:
 			return unsupported("oddjpeg")
-		case marker == markerAPP1:
+		case marker == jpegseg.APP1:
 			h.readEXIF(segment)
-		case marker == markerAPP2:
+		case marker == jpegseg.APP2:
 			h.addProfile(profilePart(segment))
 		}
 		rest = after
@@ -59,32 +46,6 @@ func (h *header) readJPEG(data []byte) error {
 func (h *header) addProfile(part []byte) {
 	if len(h.profile) <= largestProfile {
 		h.profile = append(h.profile, part[:min(len(part), largestProfile+1-len(h.profile))]...)
-	}
-}
-
-// nextSegment finds the next marker that has a segment, or the end: a file
-// that breaks off has its end there.
-func nextSegment(data []byte) (marker byte, segment, rest []byte) {
-	for {
-		at := bytes.IndexByte(data, 0xff)
-		if at < 0 {
-			return markerEOI, nil, nil
-		}
-		for data = data[at:]; len(data) > 0 && data[0] == 0xff; {
-			data = data[1:]
-		}
-		if len(data) == 0 || data[0] == markerEOI {
-			return markerEOI, nil, nil
-		}
-		marker, data = data[0], data[1:]
-		if marker == 0 || marker >= markerRST0 && marker <= markerRST7 {
-			continue
-		}
-		if len(data) < 2 {
-			return markerEOI, nil, nil
-		}
-		size := min(max(int(binary.BigEndian.Uint16(data)), 2), len(data))
-		return marker, data[2:size], data[size:]
 	}
 }
 

@@ -31,7 +31,7 @@ var asKeys = map[string]bool{"AA": true, "JS": true}
 // keptKeys are the keys whose values the inspection asks for.
 var keptKeys = map[string]bool{
 	"Type": true, "N": true, "First": true, "Filter": true, "DecodeParms": true, "F": true,
-	"S": true, "Next": true, "Predictor": true,
+	"S": true, "Next": true, "Predictor": true, "Subtype": true,
 }
 
 // The kinds of values.
@@ -52,7 +52,7 @@ type value struct {
 	kind  int
 	raw   []byte
 	keys  map[string]value // of a dictionary
-	only  []byte           // the first name of an array
+	names [][]byte         // of an array, the first two at most
 	count int              // of the values in an array
 }
 
@@ -78,15 +78,15 @@ func (v value) name() string {
 	return ""
 }
 
-// filter is how a stream is packed: "" is not at all, "?" in several ways.
+// filter is how a stream is packed: "" is not at all, "?" in more than two ways.
 func (v value) filter() string {
 	switch {
 	case v.kind == isNothing, v.kind == isOther && string(v.raw) == "null", v.kind == isArray && v.count == 0:
 		return ""
 	case v.kind == isName:
 		return string(v.raw)
-	case v.kind == isArray && v.count == 1 && v.only != nil:
-		return string(v.only)
+	case v.kind == isArray && v.count == len(v.names):
+		return string(bytes.Join(v.names, []byte(" ")))
 	}
 	return "?"
 }
@@ -112,9 +112,20 @@ func (v value) isDestination() bool {
 
 // parser reads the values of an object, from left to right.
 type parser struct {
-	i    *inspector
-	data []byte
-	at   int
+	i     *inspector
+	data  []byte
+	at    int
+	began int // where the last value begins that was read
+}
+
+// object reads the value of an object, and drops it if it is a text that says
+// something of a person elsewhere.
+func (p *parser) object(number int) value {
+	v := p.value(0)
+	if v.kind == isString {
+		p.i.dropText(number, v.raw)
+	}
+	return v
 }
 
 // value reads one value, and refuses the file for what stands in it.
@@ -122,12 +133,13 @@ func (p *parser) value(depth int) value {
 	if depth > maxDepth {
 		p.i.refuse("This PDF is nested too deeply." + printIt)
 	}
-	begin := p.at
 	p.skipSpace()
 	if p.at >= len(p.data) || p.i.isOver() {
 		return value{}
 	}
 	p.i.spend(costOfValue)
+	begin := p.at
+	p.began = begin
 	switch rest := p.data[p.at:]; {
 	case bytes.HasPrefix(rest, []byte("<<")):
 		p.at += 2
@@ -200,30 +212,39 @@ func (p *parser) array(depth int) value {
 		if item.kind == isNothing || item.kind == isEnd && item.raw[0] == ']' {
 			return array
 		}
-		if array.count++; array.count == 1 && item.kind == isName {
-			array.only = item.raw
+		if array.count++; item.kind == isName && len(array.names) < 2 {
+			array.names = append(array.names, item.raw)
 		}
 	}
 }
 
 func (p *parser) dict(depth int) value {
 	dict := value{kind: isDict}
+	var properties []property
 	for {
 		key := p.value(depth + 1)
-		switch {
-		case key.kind == isNothing, key.kind == isEnd && key.raw[0] == '>':
-			return dict
-		case key.kind != isName:
+		if key.endsDict() {
+			break
+		}
+		if key.kind != isName {
 			continue
 		}
+		from, name := p.began, string(key.raw)
 		item := p.value(depth + 1)
-		p.pair(string(key.raw), item)
-		dict.keep(string(key.raw), item)
-		if item.kind == isNothing || item.kind == isEnd && item.raw[0] == '>' {
-			return dict
+		p.pair(name, item)
+		dict.keep(name, item)
+		if item.endsDict() {
+			break
+		}
+		if item.kind == isString || item.kind == isReference {
+			properties = p.i.collect(properties, property{name, p.data[from:p.at], item})
 		}
 	}
+	p.i.dropProperties(dict, properties)
+	return dict
 }
+
+func (v value) endsDict() bool { return v.kind == isNothing || v.kind == isEnd && v.raw[0] == '>' }
 
 // pair looks at an entry of a dictionary.
 func (p *parser) pair(key string, item value) {
@@ -238,8 +259,8 @@ func (p *parser) pair(key string, item value) {
 		}
 	case key == "OpenAction" && !item.isDestination():
 		p.i.refuse(refusals[key])
-	case key == "Author" && item.kind == isString:
-		p.i.nameAuthor(text(item.raw))
+	case key == "ByteRange" && item.kind == isArray:
+		p.i.isSigned = true
 	}
 }
 

@@ -1,5 +1,5 @@
-// Package pdf inspects a PDF before visitors may download it: it refuses what
-// runs, sends or carries another file, and reports what gives a person away.
+// Package pdf makes the copy of a PDF that visitors may download: it refuses
+// what runs, sends or carries another file, and drops what gives a person away.
 //
 // The inspection does not trust the file's own table of contents. Every place
 // where an object may begin (the keyword "obj") is read as one, also inside of
@@ -7,6 +7,10 @@
 // object that a reader could find is missed. Names are compared as readers
 // compare them, with #xx decoded. Strings, comments and the pages' own streams
 // hold no objects: words in them are no reason to refuse a file.
+//
+// Personal data are overwritten where they are: every offset, the file's table
+// of contents and its length stay. An object that an incremental update
+// replaced is still in the file, and is cleaned like any other.
 package pdf
 
 import (
@@ -15,6 +19,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"regexp"
 	"strconv"
 )
@@ -29,23 +34,58 @@ const (
 	maxDepth    = 100       // of arrays and dictionaries in one another
 )
 
-// Report is what an inspection found.
+// Report is what visitors would be given, and may not or should not be.
 type Report struct {
-	Refusal  string // why visitors may not be given the file, and what to do; "" when they may
-	Author   string // the person whom the file names as its author
-	Position bool   // a photograph in it says where it was taken
+	Refusal string // why visitors may not be given the file, and what to do; "" when they may
+	Stuck   string // why its personal data can't be dropped, and what to do; "" when they were
+
+	// A signed file is left as it is: any change would break the signature.
+	Signed bool
+	Author string // the person whom the signed file names as its author
+	Camera bool   // a photograph in the signed file has what a camera wrote, perhaps the place
 }
 
-// Inspect looks at a whole PDF. When the context ends, the report means
-// nothing.
-func Inspect(ctx context.Context, data []byte) Report {
-	i := inspector{ctx: ctx, work: spareWork + 4*len(data)}
+// maxRounds bounds how often a file is gone through: to see what it holds, to
+// clean it, to see that nothing is left, and once more where what was dropped
+// hid something.
+const maxRounds = 4
+
+// Clean gives the copy of a PDF that visitors may be given: as long as the file,
+// and the file itself where it gives nobody away. A last inspection of the copy
+// has found nothing to refuse or drop. With a Refusal, or when the context ends,
+// the copy means nothing.
+func Clean(ctx context.Context, data []byte) ([]byte, Report) {
+	clean := data
+	var texts map[int]bool
+	for round := range maxRounds {
+		if round == 1 {
+			clean = bytes.Clone(data)
+		}
+		i := inspector{ctx: ctx, work: spareWork + 4*len(data), readOnly: round == 0, texts: texts, found: map[int]bool{}}
+		i.inspect(clean)
+		switch {
+		case ctx.Err() != nil:
+			return data, Report{}
+		case i.refusal != "":
+			return data, Report{Refusal: i.refusal}
+		case i.isSigned:
+			return data, Report{Signed: true, Author: i.author, Camera: i.camera}
+		case i.stuck != "":
+			return data, Report{Stuck: i.stuck}
+		case i.changes == 0 && maps.Equal(i.found, texts):
+			return clean, Report{}
+		}
+		texts = i.found
+	}
+	return data, Report{Stuck: leftOver}
+}
+
+func (i *inspector) inspect(data []byte) {
 	i.refuse(wrapping(data))
 	i.inspectObjects(data)
 	i.inspectTrailers(data)
 	i.checkOpenActions()
 	i.refuse(i.unreadable)
-	return i.report
 }
 
 // wrapping refuses a file by its two ends.
@@ -77,7 +117,19 @@ type inspector struct {
 	ctx     context.Context
 	work    int // bytes that may still be read or unpacked
 	objects int
-	report  Report
+	refusal string
+
+	// What is dropped: properties, and the texts that they refer to. A text's
+	// number is known only when the whole file was read, so that it is dropped
+	// the next time.
+	readOnly bool
+	changes  int          // that were made, or would be
+	texts    map[int]bool // the numbers that were found before: true to drop the text, false if it has a path
+	found    map[int]bool
+	stuck    string
+	isSigned bool
+	author   string // that was dropped
+	camera   bool   // something was dropped that a camera wrote
 
 	// unreadable refuses a file in which nothing else was found: an encrypted
 	// file has unreadable parts, and should be called encrypted.
@@ -87,12 +139,12 @@ type inspector struct {
 }
 
 func (i *inspector) refuse(why string) {
-	if i.report.Refusal == "" {
-		i.report.Refusal = why
+	if i.refusal == "" {
+		i.refusal = why
 	}
 }
 
-func (i *inspector) isOver() bool { return i.report.Refusal != "" || i.ctx.Err() != nil }
+func (i *inspector) isOver() bool { return i.refusal != "" || i.ctx.Err() != nil }
 
 // spend counts work, and refuses the file that takes too much.
 func (i *inspector) spend(bytes int) {
@@ -114,8 +166,9 @@ func (i *inspector) inspectObjects(data []byte) {
 			continue // endobj
 		}
 		p := &parser{i: i, data: data, at: at}
-		object := p.value(0)
-		i.inspectObject(numberBefore(data[:begin]), object)
+		number := numberBefore(data[:begin])
+		object := p.object(number)
+		i.inspectObject(number, object)
 		if body, ok := p.stream(); ok && object.kind == isDict {
 			i.inspectStream(object.keys, body)
 		}
@@ -165,10 +218,12 @@ func (i *inspector) inspectStream(keys map[string]value, body []byte) {
 	switch filter := keys["Filter"].filter(); {
 	case keys["Type"].name() == "ObjStm", hasCount && hasFirst:
 		i.inspectObjectStream(keys, body)
-	case keys["Type"].name() == "Metadata":
-		i.nameAuthor(creatorOf(i.metadata(filter, body)))
+	case keys["Type"].name() == "Metadata", keys["Subtype"].name() == "XML":
+		i.cleanMetadata(filter, i.untilEnd(body))
 	case filter == "DCTDecode":
-		i.inspectPhotograph(body)
+		i.cleanPhotograph(i.untilEnd(body))
+	case filter == "FlateDecode DCTDecode":
+		i.cleanPackedPhotograph(body)
 	}
 }
 
@@ -182,56 +237,48 @@ func (i *inspector) inspectObjectStream(keys map[string]value, packed []byte) {
 		i.unreadable = "Parts of this PDF are packed in a way that can't be looked into." + printIt
 		return
 	}
-	body, err := i.inflate(packed)
+	body, length, err := i.inflate(packed)
 	if err != nil {
 		i.unreadable = "Parts of this PDF are damaged." + printIt
 		return
 	}
+	before := i.changes
 	header := &parser{i: i, data: body[:min(first, len(body))]}
 	for !i.isOver() {
 		number, okNumber := header.int()
 		offset, okOffset := header.int()
 		if !okNumber || !okOffset {
-			return
+			break
 		}
 		if at := first + offset; at <= len(body) {
-			i.inspectObject(number, (&parser{i: i, data: body, at: at}).value(0))
+			i.inspectObject(number, (&parser{i: i, data: body, at: at}).object(number))
 		}
 	}
-}
-
-// metadata are the bytes of an XMP stream, as far as they can be read.
-func (i *inspector) metadata(filter string, body []byte) []byte {
-	switch filter {
-	case "FlateDecode":
-		body, _ = i.inflate(body)
-		return body
-	case "":
-		text, _, _ := bytes.Cut(body[:min(len(body), maxUnpacked)], []byte("endstream"))
-		i.spend(len(text))
-		return text
+	if i.changes > before && !i.pack(packed[:length], body) {
+		i.stuck = noRoom
 	}
-	return nil
 }
 
 // errTooLarge ends the unpacking of one stream.
 var errTooLarge = errors.New("unpacks to too much")
 
-// inflate unpacks a stream. Work counts what is read, too: blocks may be empty.
-func (i *inspector) inflate(packed []byte) ([]byte, error) {
+// inflate unpacks a stream, and tells how long it was. Work counts what is
+// read, too: blocks may be empty.
+func (i *inspector) inflate(packed []byte) (body []byte, length int, err error) {
 	source := bytes.NewReader(packed)
 	reader, err := zlib.NewReader(source)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	defer reader.Close()
-	body, err := io.ReadAll(io.LimitReader(reader, maxUnpacked+1))
-	i.spend(len(packed) - source.Len() + len(body))
+	body, err = io.ReadAll(io.LimitReader(reader, maxUnpacked+1))
+	length = len(packed) - source.Len()
+	i.spend(length + len(body))
 	if len(body) > maxUnpacked {
 		i.refuse("This PDF unpacks to too much." + printIt)
-		return nil, errTooLarge
+		return nil, 0, errTooLarge
 	}
-	return body, err
+	return body, length, err
 }
 
 // numberBefore is the number of the object whose keyword follows: "12 0 obj".

@@ -212,12 +212,13 @@ type Topper struct {
 
 // Document is a PDF that visitors download: content/documents/**.pdf.
 type Document struct {
-	Path  string `json:"-"`    // in the tree
-	Name  string `json:"name"` // "fees-2027-28.pdf"
-	Hash  string `json:"-"`    // SHA-256 of its bytes, hex
-	Bytes int64  `json:"-"`
-	Size  string `json:"size"` // "240 kB"
-	URL   string `json:"url"`  // names its bytes, so that it may be kept for ever
+	Path   string `json:"-"`    // in the tree
+	Name   string `json:"name"` // "fees-2027-28.pdf"
+	Source string `json:"-"`    // SHA-256 of the tree's file, hex
+	Hash   string `json:"-"`    // SHA-256 of what visitors are given: the file, or its copy without personal data, which is as long
+	Bytes  int64  `json:"-"`
+	Size   string `json:"size"` // "240 kB"
+	URL    string `json:"url"`  // names its bytes, so that it may be kept for ever
 }
 
 // DocumentPath is where documents are served.

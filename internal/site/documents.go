@@ -1,9 +1,13 @@
 package site
 
 import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"io/fs"
 	"path"
 
+	"schoolsite/internal/content"
 	"schoolsite/internal/school"
 )
 
@@ -27,11 +31,42 @@ func (s *Snapshot) Document(address string) (found school.Document, ok bool) {
 // OpenDocument opens a document for a visitor.
 func (s *Site) OpenDocument(d school.Document) (fs.File, error) { return s.parts.Content.Open(d.Hash) }
 
+// keepCopies writes the copies of documents that visitors are given in the place
+// of those that name a person. No record names them: garbage collection marks
+// those of the snapshot, and each start makes those that are missing.
+func (s *Site) keepCopies(ctx context.Context, documents []school.Document, read func(school.Document) ([]byte, error)) error {
+	written := false
+	for _, d := range documents {
+		if d.Hash == d.Source || s.parts.Content.Has(d.Hash, d.Bytes) {
+			continue
+		}
+		data, err := read(d)
+		if err != nil {
+			return err
+		}
+		public, err := content.PublicDocument(ctx, data)
+		if err != nil {
+			return err
+		}
+		if sum := sha256.Sum256(public); hex.EncodeToString(sum[:]) != d.Hash {
+			return school.Errorf(school.Conflict, "%s changed while it was read. Try again.", d.Path)
+		}
+		if err := s.parts.Content.Put(d.Hash, public); err != nil {
+			return err
+		}
+		written = true
+	}
+	if !written {
+		return nil
+	}
+	return s.parts.Content.Sync()
+}
+
 // filesOf are documents as files of their tree.
 func filesOf(documents []school.Document) []school.RevisionFile {
 	files := make([]school.RevisionFile, len(documents))
 	for i, d := range documents {
-		files[i] = school.RevisionFile{Path: d.Path, Hash: d.Hash, Bytes: d.Bytes}
+		files[i] = school.RevisionFile{Path: d.Path, Hash: d.Source, Bytes: d.Bytes}
 	}
 	return files
 }

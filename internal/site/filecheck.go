@@ -24,6 +24,8 @@ type keptFile struct {
 	use     string
 	shown   bool            // visitors see it
 	picture *school.Picture // of which it is a file
+
+	document *school.Document // of which it is the visitors' copy
 }
 
 // fileFault is a kept file that is missing or damaged.
@@ -57,6 +59,7 @@ func (s *Site) CheckFiles(ctx context.Context, reads bool) error {
 	found, err := s.findFaults(ctx, reads)
 	if err == nil && len(found) > 0 {
 		s.repairPictures(ctx, found)
+		s.repairCopies(ctx, found)
 		found, err = s.faultsLeft(ctx, found, reads)
 	}
 	if err != nil {
@@ -149,7 +152,7 @@ func hashSlowly(ctx context.Context, dir *store.Dir, name string) (string, error
 }
 
 // namedFiles lists the files that records name, each once, what visitors see
-// first.
+// first, and the copies of documents that they are given.
 func (s *Site) namedFiles() (files []keptFile, err error) {
 	uses := map[string]keptFile{} // by the source of a picture, or the hash of a file
 	err = s.parts.DB.View(func(tx *store.Tx) error {
@@ -165,6 +168,13 @@ func (s *Site) namedFiles() (files []keptFile, err error) {
 		}
 		return err
 	})
+	if now := s.Snapshot(); now != nil {
+		for _, d := range now.Content.Documents {
+			if d.Hash != d.Source {
+				files = append(files, keptFile{folder: "content", name: d.Hash, bytes: d.Bytes, use: d.Path, shown: true, document: &d})
+			}
+		}
+	}
 	return files, err
 }
 
@@ -265,6 +275,23 @@ func (s *Site) repairPictures(ctx context.Context, found []fileFault) {
 	r := remaking{site: s, by: school.SystemActor, library: s.parts.Pictures, meter: newMeter(nil)}
 	err := r.some(ctx, pictures)
 	s.logged("making pictures again", errors.Join(err, s.showRemade(context.WithoutCancel(ctx), r.done.Made > 0)))
+}
+
+// repairCopies makes the visitors' copies of documents again.
+func (s *Site) repairCopies(ctx context.Context, found []fileFault) {
+	var documents []school.Document
+	for _, f := range found {
+		if f.document == nil {
+			continue
+		}
+		documents = append(documents, *f.document)
+		if f.damaged {
+			s.logged("removing a damaged file", s.parts.Content.Remove([]store.File{{Name: f.name}}))
+		}
+	}
+	defer s.gc.hold()()
+	kept := func(d school.Document) ([]byte, error) { return s.parts.Content.Read(d.Source) }
+	s.logged("making the copies of documents again", s.keepCopies(ctx, documents, kept))
 }
 
 // faultText says which files are missing or damaged, and whether visitors see

@@ -121,7 +121,7 @@ func (s *Site) check(ctx context.Context, tree tree) (*content.Tree, school.Diag
 	}
 	checked, problems := content.Check(tree, content.Options{
 		Purged:  func(name string) bool { return paths[name] },
-		Context: ctx, Picture: look, Limits: contentfs.DefaultLimits(), Today: s.parts.Clock(),
+		Context: ctx, Picture: look, Published: tree.published, Limits: contentfs.DefaultLimits(), Today: s.parts.Clock(),
 		Memory: &s.memory, Hash: func(name string) string { return tree.hashes[name] },
 	})
 	for _, file := range tree.files {
@@ -212,7 +212,8 @@ type edition struct {
 	revision school.Revision
 }
 
-// editionOf makes the pictures of a checked tree and resolves its texts.
+// editionOf makes the pictures of a checked tree and the documents' copies for
+// visitors, and resolves its texts.
 func (s *Site) editionOf(ctx context.Context, tree tree, checked *content.Tree, revision school.Revision, progress *meter) (edition, error) {
 	pictures, err := s.takeAll(ctx, tree, checked.Pictures(), progress)
 	if err != nil {
@@ -223,6 +224,10 @@ func (s *Site) editionOf(ctx context.Context, tree tree, checked *content.Tree, 
 		e.sources = append(e.sources, picture.Source)
 	}
 	if e.content, err = checked.Publish(pictures); err != nil {
+		return edition{}, err
+	}
+	inTree := func(d school.Document) ([]byte, error) { return fs.ReadFile(tree, d.Path) }
+	if err := s.keepCopies(ctx, e.content.Documents, inTree); err != nil {
 		return edition{}, err
 	}
 	e.revision.Counts = e.counts(tree.files)

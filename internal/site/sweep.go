@@ -195,6 +195,7 @@ func (s *Site) keepSample(k keeping) error {
 			k.sources[source] = true
 		}
 		for _, document := range now.Content.Documents {
+			k.sources[document.Source] = true
 			k.sources[document.Hash] = true
 		}
 	}

@@ -1,0 +1,83 @@
+package pdf
+
+import (
+	"bytes"
+	"html"
+	"strings"
+	"unicode/utf8"
+)
+
+// cleanMetadata leaves the title in XMP metadata, and nothing else.
+func (i *inspector) cleanMetadata(filter string, body []byte) {
+	switch filter {
+	case "":
+		i.nameAuthor(creatorOf(body))
+		packet := packetOf(titleOf(body))
+		if len(packet) > len(body) {
+			packet = packetOf("")
+		}
+		if len(packet) > len(body) {
+			packet = nil
+		}
+		if !isBlank(body) {
+			i.overwrite(body, packet)
+		}
+	case "FlateDecode":
+		plain, _, err := i.inflate(body) // what is damaged is read as far as it goes
+		i.nameAuthor(creatorOf(plain))
+		packet := packetOf(titleOf(plain))
+		isClean := bytes.Equal(plain, packet) && err == nil || isBlank(plain)
+		if !isClean && !i.pack(body, packet) && !i.pack(body, packetOf("")) && !i.pack(body, nil) {
+			i.stuck = noRoom
+		}
+	default:
+		i.stuck = oddPacking
+	}
+}
+
+// The two ends of XMP metadata.
+const (
+	packetBegin = "<?xpacket begin=\"\ufeff\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n" +
+		`<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">`
+	packetEnd = `</rdf:RDF></x:xmpmeta>` + "\n<?xpacket end=\"r\"?>"
+)
+
+// packetOf is XMP metadata with a title, which is XML already.
+func packetOf(title string) []byte {
+	if title == "" {
+		return []byte(packetBegin + packetEnd)
+	}
+	return []byte(packetBegin + `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">` +
+		title + `</rdf:li></rdf:Alt></dc:title></rdf:Description>` + packetEnd)
+}
+
+// maxTitle bounds a title, in bytes.
+const maxTitle = 1000
+
+// titleOf is the title in XMP metadata, as XML; "" when it has none, or one
+// that should not stay.
+func titleOf(metadata []byte) string {
+	title := firstItem(metadata, "<dc:title>")
+	words := html.UnescapeString(title)
+	if len(title) > maxTitle || !utf8.ValidString(title) || strings.TrimSpace(title) == "" || strings.Contains(title, "]]>") || path.MatchString(words) {
+		return ""
+	}
+	return title
+}
+
+// creatorOf is the first person who wrote a document, in its XMP metadata.
+func creatorOf(metadata []byte) string {
+	return html.UnescapeString(strings.ToValidUTF8(firstItem(metadata, "<dc:creator>"), "?"))
+}
+
+// firstItem is the first item of a list in XMP metadata, as XML.
+func firstItem(metadata []byte, list string) string {
+	_, items, _ := bytes.Cut(metadata, []byte(list))
+	_, first, _ := bytes.Cut(items[:min(len(items), 4096)], []byte("<rdf:li"))
+	_, first, _ = bytes.Cut(first, []byte(">"))
+	item, _, isWhole := bytes.Cut(first, []byte("</rdf:li>"))
+	if !isWhole || bytes.ContainsRune(item, '<') {
+		return ""
+	}
+	return string(item)
+}
