@@ -1,12 +1,21 @@
 package web_test
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
+	"schoolsite/internal/content/archive"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -112,6 +121,121 @@ func TestAnOldAddressLeadsToTheNewDocument(t *testing.T) {
 			t.Errorf("%s: %d", unknown, answer.Code)
 		}
 	}
+}
+
+// letter is a PDF that names its author, with a photograph that says where it
+// was taken.
+func letter(t *testing.T, words string) []byte {
+	t.Helper()
+	photo, err := os.ReadFile("../pdf/testdata/photo.jpg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Appendf(nil, "%%PDF-1.4\n1 0 obj << /Author (Anita Rao) /Title (%s) >> endobj\n"+
+		"2 0 obj << /Subtype /Image /Filter /DCTDecode /Length %d >> stream\n%s\nendstream endobj\n%%%%EOF\n", words, len(photo), photo)
+}
+
+func withLetter(t *testing.T, words string) fstest.MapFS {
+	t.Helper()
+	tree, _ := withFees("")
+	tree["documents/ಶುಲ್ಕ 2027.pdf"] = &fstest.MapFile{Data: letter(t, words)}
+	return tree
+}
+
+// Visitors download the copy without personal data; what is exported is what
+// was imported, and to import it again changes nothing.
+func TestDocument_IsServedWithoutPersonalData(t *testing.T) {
+	f := open(t, schooltest.Showing(withLetter(t, "the fees")))
+	given := func(want string) {
+		t.Helper()
+		answer := f.ask(visit(fees(f).URL))
+		body := answer.Body.String()
+		if answer.Code != http.StatusOK || !strings.Contains(body, want) || len(body) != len(letter(t, want)) {
+			t.Errorf("%d: %d bytes", answer.Code, len(body))
+		}
+		for _, word := range []string{"Anita", "Exif", "GPSLatitude", "http://ns.adobe.com"} {
+			if strings.Contains(body, word) {
+				t.Errorf("a visitor is given %q", word)
+			}
+		}
+	}
+	given("the fees")
+	original := sha256.Sum256(letter(t, "the fees"))
+	if address := visit(school.DocumentPath + hex.EncodeToString(original[:8]) + "/" + url.PathEscape(fees(f).Name)); f.ask(address).Code != http.StatusFound {
+		t.Error("the address of the editor's file gives something")
+	}
+	for _, words := range []string{"the fees", "the new fees"} {
+		if _, err := f.Import(t.Context(), schooltest.Operator, withLetter(t, words), site.ImportOptions{Over: site.Current}); err != nil {
+			t.Fatal(err)
+		}
+		given(words)
+		var exported, imported bytes.Buffer
+		if err := f.WriteRevision(t.Context(), schooltest.Operator, site.Current, &exported); err != nil {
+			t.Fatal(err)
+		}
+		if err := archive.Write(&imported, withLetter(t, words)); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(exported.Bytes(), imported.Bytes()) {
+			t.Error("what is exported is not what was imported")
+		}
+		again, err := f.Import(t.Context(), schooltest.Operator, withLetter(t, words), site.ImportOptions{})
+		if err != nil || !again.Unchanged {
+			t.Errorf("the same tree: %+v, %v", again, err)
+		}
+	}
+	if _, err := f.Rollback(t.Context(), schooltest.Operator, 1, ""); err != nil {
+		t.Fatal(err)
+	}
+	given("the fees")
+}
+
+// No record names the copy: a sweep keeps it, a check of the files makes it
+// again, and a start makes it of a data folder that has none.
+func TestDocument_CopyIsKeptAndMadeAgain(t *testing.T) {
+	dir := t.TempDir()
+	var before string
+	t.Run("kept", func(t *testing.T) {
+		s := schooltest.Open(t, dir, schooltest.Showing(schooltest.Tree()))
+		if _, err := s.Import(t.Context(), schooltest.Operator, withLetter(t, "the fees"), site.ImportOptions{Over: site.Current}); err != nil {
+			t.Fatal(err)
+		}
+		copied := filepath.Join(dir, "content", s.Snapshot().Content.Documents[0].Hash)
+		whole := mustReadFile(t, copied)
+		before = whole
+		longAgo := time.Now().AddDate(0, -1, 0)
+		if err := os.Chtimes(copied, longAgo, longAgo); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Sweep(t.Context()); err != nil || mustReadFile(t, copied) != whole {
+			t.Errorf("swept: %v", err)
+		}
+		for _, damaged := range []string{strings.Replace(whole, "fees", "feas", 1), ""} {
+			if err := os.WriteFile(copied, []byte(damaged), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.CheckFiles(t.Context(), true); err != nil || mustReadFile(t, copied) != whole {
+				t.Errorf("not made again: %v", err)
+			}
+		}
+		if err := os.Remove(copied); err != nil {
+			t.Fatal(err)
+		}
+	})
+	s := schooltest.Open(t, dir)
+	copied := filepath.Join(dir, "content", s.Snapshot().Content.Documents[0].Hash)
+	if mustReadFile(t, copied) != before {
+		t.Error("the copy is another")
+	}
+}
+
+func mustReadFile(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
 }
 
 // visit asks for an address as it stands in a page.
