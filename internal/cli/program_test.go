@@ -20,8 +20,9 @@ import (
 // with another one every start would render them again.
 const siteURL = "http://school.test"
 
-// patience is for what takes a second on an idle machine.
-const patience = 2 * time.Minute
+// patience is how long a process may be silent, for what takes a second on an
+// idle machine.
+const patience = 5 * time.Minute
 
 // serving is a running server.
 type serving struct {
@@ -30,6 +31,7 @@ type serving struct {
 	setup  string // the code of the first owner's link, "" when there is none
 	out    *said
 	talk   *said
+	more   chan struct{} // either said something
 	exited chan struct{}
 }
 
@@ -39,8 +41,6 @@ type said struct {
 	text bytes.Buffer
 	more chan struct{}
 }
-
-func newSaid() *said { return &said{more: make(chan struct{}, 1)} }
 
 func (s *said) Write(data []byte) (int, error) {
 	s.mu.Lock()
@@ -58,7 +58,8 @@ func (s *said) String() string {
 	return s.text.String()
 }
 
-// find waits until a pattern was said, or the process ended.
+// find waits until a pattern was said, or the process ended, or was silent for
+// long: on a busy machine the sample's pictures alone take minutes.
 func (s *serving) find(in *said, pattern string) ([]string, error) {
 	re := regexp.MustCompile("(?m)" + pattern)
 	limit := time.After(patience)
@@ -67,7 +68,8 @@ func (s *serving) find(in *said, pattern string) ([]string, error) {
 			return found, nil
 		}
 		select {
-		case <-in.more:
+		case <-s.more:
+			limit = time.After(patience)
 		case <-s.exited:
 			if found := re.FindStringSubmatch(in.String()); found != nil {
 				return found, nil
@@ -100,7 +102,8 @@ func start(dir string, env []string, args ...string) (*serving, error) {
 }
 
 func launch(dir string, env []string, args ...string) (*serving, error) {
-	s := &serving{cmd: exec.Command(binary, append([]string{"serve"}, args...)...), out: newSaid(), talk: newSaid(), exited: make(chan struct{})}
+	s := &serving{cmd: exec.Command(binary, append([]string{"serve"}, args...)...), more: make(chan struct{}, 1), exited: make(chan struct{})}
+	s.out, s.talk = &said{more: s.more}, &said{more: s.more}
 	s.cmd.Dir, s.cmd.Env, s.cmd.Stdout, s.cmd.Stderr = dir, env, s.out, s.talk
 	if err := s.cmd.Start(); err != nil {
 		return nil, err
