@@ -44,8 +44,9 @@ var mayImport = map[string][]string{
 	"internal/reach":             {"internal/school"},
 	"internal/store":             {"internal/school"},
 	"internal/audit":             {"internal/school", "internal/store"},
-	"internal/site":              {"internal/school", "internal/audit", "internal/auth", "internal/content", "internal/content/archive", "internal/content/contentfs", "internal/media", "internal/store"},
-	"internal/api":               {"internal/school", "internal/audit", "internal/site"},
+	"internal/accounts":          {"internal/school", "internal/audit", "internal/auth", "internal/store"},
+	"internal/site":              {"internal/school", "internal/accounts", "internal/audit", "internal/auth", "internal/content", "internal/content/archive", "internal/content/contentfs", "internal/media", "internal/store"},
+	"internal/api":               {"internal/school", "internal/accounts", "internal/audit", "internal/site"},
 	"internal/web":               {"internal/school", "internal/site", "internal/api"},
 	"internal/schooltest":        {"*"},
 	"internal/supply":            {},
@@ -133,7 +134,7 @@ var livesIn = map[string]string{
 
 // withoutHTTP are the packages that know no net/http.
 var withoutHTTP = []string{
-	"internal/school", "internal/content", "internal/media", "internal/sheet", "internal/store", "internal/render", "internal/site",
+	"internal/school", "internal/content", "internal/media", "internal/sheet", "internal/store", "internal/render", "internal/site", "internal/accounts",
 	"internal/auth", "internal/mail",
 }
 

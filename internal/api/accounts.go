@@ -3,8 +3,8 @@ package api
 import (
 	"net/http"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 func (a *server) accounts(c *call) error {
@@ -27,7 +27,7 @@ func (a *server) account(c *call) error {
 	return c.ok(detailOf(holder, c.by))
 }
 
-func detailOf(holder site.Holder, by school.Actor) AccountDetail {
+func detailOf(holder accounts.Holder, by school.Actor) AccountDetail {
 	detail := AccountDetail{Data: holder.Account, Sessions: []SessionView{}, Proof: holder.Proof}
 	for _, s := range holder.Sessions {
 		detail.Sessions = append(detail.Sessions, SessionView{
@@ -55,8 +55,8 @@ func (a *server) addAccount(c *call) error {
 }
 
 // done says what became of an account.
-var done = map[site.Decision]string{
-	site.Disable: "Disabled: ", site.Enable: "Enabled: ",
+var done = map[accounts.Decision]string{
+	accounts.Disable: "Disabled: ", accounts.Enable: "Enabled: ",
 }
 
 func (a *server) editAccount(c *call) error {
@@ -75,7 +75,7 @@ func (a *server) editAccount(c *call) error {
 func (a *server) edited(c *call, who string, edit AccountEdit) (account school.Account, message string, err error) {
 	switch edit.Do {
 	case "approve":
-		account, err = a.site.ApproveAccount(c.ctx(), c.by, who, site.Approval{Role: edit.Role, Code: edit.Code, WithoutProof: edit.WithoutProof})
+		account, err = a.site.ApproveAccount(c.ctx(), c.by, who, accounts.Approval{Role: edit.Role, Code: edit.Code, WithoutProof: edit.WithoutProof})
 		return account, "Approved: " + account.Email, err
 	case "refuse":
 		account, err = a.site.RefuseAccount(c.ctx(), c.by, who)
@@ -90,7 +90,7 @@ func (a *server) edited(c *call, who string, edit AccountEdit) (account school.A
 		account, ended, err := a.site.SignOutAccount(c.ctx(), c.by, who)
 		return account, "Signed out everywhere: " + account.Email + " (" + school.CountText(ended, "session") + ")", err
 	}
-	decision := site.Decision(edit.Do)
+	decision := accounts.Decision(edit.Do)
 	account, err = a.site.DecideAccount(c.ctx(), c.by, who, decision)
 	return account, done[decision] + account.Email, err
 }

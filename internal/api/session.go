@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/school"
 	"schoolsite/internal/site"
 )
@@ -81,7 +82,7 @@ func userOf(account school.Account) User {
 
 // SignIn opens a session and gives the browser its cookies. The session that the
 // browser came with ends.
-func SignIn(s *site.Site, w http.ResponseWriter, r *http.Request, given school.Credentials) (site.SignedIn, error) {
+func SignIn(s *site.Site, w http.ResponseWriter, r *http.Request, given school.Credentials) (accounts.LoginResult, error) {
 	origin := school.RequestInfoFrom(r.Context())
 	origin.Session, origin.DeviceToken = sessionCookie.of(r), deviceCookie.of(r)
 	opened, err := s.SignIn(school.WithRequestInfo(r.Context(), origin), given)

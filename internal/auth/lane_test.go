@@ -85,7 +85,7 @@ func TestLane_ATryThatNobodyLookedAtCountsForNothing(t *testing.T) {
 		if _, ok := throttle.Allow("a", "203.0.113.77"); !ok {
 			t.Fatalf("try %d was refused", i)
 		}
-		throttle.Unseen("a", "203.0.113.77")
+		throttle.CancelAttempt("a", "203.0.113.77")
 		clock.add(laneSpacing)
 	}
 	throttle.Allow("a", "203.0.113.77")

@@ -43,10 +43,10 @@ func NewPasswords(cost, parallel int) *Passwords {
 	return strangers
 }
 
-// Known is for those who are signed in or come with a known device: they wait
+// KnownDeviceQueue is for those who are signed in or come with a known device: they wait
 // in a queue of their own, which no stranger fills. The two queues take turns,
 // and no more is hashed at a time.
-func (p *Passwords) Known() *Passwords { return p.known }
+func (p *Passwords) KnownDeviceQueue() *Passwords { return p.known }
 
 // Hash gives what is kept of a password.
 func (p *Passwords) Hash(ctx context.Context, password string) ([]byte, error) {

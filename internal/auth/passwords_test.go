@@ -112,13 +112,13 @@ func TestKnownPeopleDoNotQueueBehindAFlood(t *testing.T) {
 	if err := p.VerifyNobody(t.Context(), "x"); school.CodeOf(err) != school.Busy {
 		t.Errorf("a stranger with a full queue: %v", err)
 	}
-	if err := p.Known().VerifyNobody(t.Context(), "x"); err != nil {
+	if err := p.KnownDeviceQueue().VerifyNobody(t.Context(), "x"); err != nil {
 		t.Errorf("somebody known: %v", err)
 	}
 	p.hash <- struct{}{} // somebody is hashed
 	ctx, giveUp := context.WithCancel(t.Context())
 	giveUp()
-	if err := p.Known().VerifyNobody(ctx, "x"); school.CodeOf(err) != school.Busy {
+	if err := p.KnownDeviceQueue().VerifyNobody(ctx, "x"); school.CodeOf(err) != school.Busy {
 		t.Errorf("two are hashed at a time: %v", err)
 	}
 }

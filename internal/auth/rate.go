@@ -46,8 +46,8 @@ func (r *Rate) Allow(key string) (wait time.Duration, ok bool) {
 	return 0, true
 }
 
-// GiveBack takes back one thing that was allowed.
-func (r *Rate) GiveBack(key string) {
+// Refund takes back one thing that was allowed.
+func (r *Rate) Refund(key string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	u := r.used.of(key)

@@ -161,21 +161,21 @@ func (t *Throttle) Succeeded(account, address string) {
 	t.leaveLane(account, address)
 	*t.accounts.of(school.NormalEmail(account)) = tries{}
 	if address != "" {
-		t.addresses.GiveBack(AddressKey(address))
+		t.addresses.Refund(AddressKey(address))
 	}
 }
 
-// Unseen says that nobody looked at the password of an allowed try, since too
+// CancelAttempt says that nobody looked at the password of an allowed try, since too
 // many others waited. It told nothing, so it counts for nothing: a flood must
 // not make guessers of those who come in it, nor have the guessers forgotten.
-func (t *Throttle) Unseen(account, address string) {
+func (t *Throttle) CancelAttempt(account, address string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if !t.takeBackLane(account, address) {
 		t.takeBack(account)
 	}
 	if address != "" {
-		t.addresses.GiveBack(AddressKey(address))
+		t.addresses.Refund(AddressKey(address))
 	}
 }
 

@@ -120,7 +120,7 @@ func TestTriesThatNobodyLookedAtCountForNothing(t *testing.T) {
 		if _, ok := throttle.Allow("a", "10.0.0.1"); !ok {
 			t.Fatalf("try %d was refused", i)
 		}
-		throttle.Unseen("a", "10.0.0.1")
+		throttle.CancelAttempt("a", "10.0.0.1")
 	}
 	for i := range accountTries {
 		throttle.Allow("b", address(i))
@@ -128,7 +128,7 @@ func TestTriesThatNobodyLookedAtCountForNothing(t *testing.T) {
 	}
 	clock.add(firstDelay)
 	throttle.Allow("b", "")
-	throttle.Unseen("b", "")
+	throttle.CancelAttempt("b", "")
 	if wait, ok := throttle.Allow("b", ""); ok || wait > 2*firstDelay {
 		t.Errorf("the wait of who guesses ended, or grew: %v %v", wait, ok)
 	}
@@ -144,7 +144,7 @@ func TestAFloodThatIsTurnedAwayHasNobodyForgotten(t *testing.T) {
 	for i := range 2 * memorySize {
 		name := fmt.Sprint("made up ", i)
 		throttle.Allow(name, "")
-		throttle.Unseen(name, "")
+		throttle.CancelAttempt(name, "")
 	}
 	if _, ok := throttle.Allow("a", ""); ok {
 		t.Error("the account's tries are forgotten")

@@ -108,6 +108,14 @@ func SignedOut() error {
 	return Errorf(Unauthorized, "You are signed out. Please sign in again.")
 }
 
+// TooManyTries is the error of a rate limit.
+func TooManyTries(wait time.Duration) error {
+	return &Error{
+		Code: Throttled, RetryAfter: wait,
+		Message: "Too many tries. Please wait " + DurationText(wait) + " and try again.",
+	}
+}
+
 // SignedIn reports whether the actor is more than a visitor.
 func (a Actor) SignedIn() bool { return a.Operator != "" || a.Account.ID != "" }
 

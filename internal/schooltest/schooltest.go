@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/auth"
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
@@ -145,7 +146,7 @@ func OpenTo(domains ...string) Option {
 }
 
 // Add makes an active account and signs it in.
-func (s *School) Add(t testing.TB, email string, role school.Role) (site.SignedIn, school.Actor) {
+func (s *School) Add(t testing.TB, email string, role school.Role) (accounts.LoginResult, school.Actor) {
 	t.Helper()
 	user := school.NewUser{Name: "Person " + email, Email: email, Password: Password}
 	if _, _, err := s.AddAccount(t.Context(), Operator, user, role, false); err != nil {

@@ -3,8 +3,6 @@ package site
 import (
 	"context"
 	netmail "net/mail"
-	"slices"
-	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -22,7 +20,6 @@ const (
 	lettersOnTheWay = 100 // are being sent, or tried again later
 	lettersWaiting  = 100 // for their turn; more are dropped, and the log says so
 	lettersAtOnce   = 4   // so that one that hangs does not hold up the others
-	noticeFor       = time.Hour
 )
 
 // parcel is a letter to the holder of an account.
@@ -30,6 +27,12 @@ type parcel struct {
 	letter school.Letter
 	to     string    // the account's ID, for the log
 	until  time.Time // when the letter is not worth sending any more
+}
+
+// Notify implements accounts.Notifier: it queues a letter that is tried until
+// a time.
+func (s *Site) Notify(account school.Account, subject, text string, until time.Time) {
+	s.post(s.personal(account, subject, text, until))
 }
 
 // personal makes a letter to the holder of an account. Nothing in it was
@@ -56,12 +59,7 @@ func (s *Site) inTheSchoolsName() string {
 	return address.String()
 }
 
-func (s *Site) schoolName() string {
-	if now := s.Snapshot(); now != nil {
-		return now.Content.Identity.Name
-	}
-	return "the school"
-}
+func (s *Site) schoolName() string { return s.identity().Name }
 
 // post hands a letter to the job that sends it.
 func (s *Site) post(p parcel) {
@@ -150,70 +148,4 @@ func (s *Site) rests(ctx context.Context, d time.Duration) bool {
 		}
 	}
 	return true
-}
-
-// changedBy says how a password was changed, in the words of its holder.
-var changedBy = map[school.AuditAction]string{
-	school.ActionPasswordChanged: "You changed it on the site",
-	school.ActionPasswordSet:     "It was set by an owner of the site or by whoever looks after its server",
-	school.ActionPasswordReset:   "It was chosen with a link that was mailed to you",
-}
-
-// noticePassword tells the holder of an account that its password is a new
-// one, so that nobody else changes it unnoticed. The deed says how it was
-// changed, the context from where. It never fails: the password is changed.
-func (s *Site) noticePassword(ctx context.Context, account school.Account, deed school.AuditAction) {
-	if account.Status != school.Active {
-		return // nobody has looked at whose address it is
-	}
-	now := s.parts.Clock()
-	s.post(s.personal(account, "Your password was changed: "+s.schoolName(),
-		"Hello,\n\nyour password for the website of "+s.schoolName()+" is a new one since "+school.TimeText(now)+".\n"+
-			changedBy[deed]+fromText(school.RequestInfoFrom(ctx))+".\n\n"+
-			"If you know of this, there is nothing to do.\n\n"+
-			"If you don't, somebody else may have got in. Choose a new password at once:\n"+
-			s.options.BaseURL+school.ForgotPath+"\nand tell an owner of the site.\n",
-		now.Add(noticeFor)))
-}
-
-// noticeOwner tells every owner that there is another one, the new one too: an
-// owner may do everything, so nobody becomes one unnoticed. It never fails: the
-// account is an owner's.
-func (s *Site) noticeOwner(ctx context.Context, by school.Actor, account school.Account) {
-	var owners []school.Account
-	err := s.parts.DB.View(func(tx *store.Tx) (err error) {
-		owners, err = tx.Accounts()
-		return err
-	})
-	s.logged("looking for the owners to tell of a new one", err)
-	owners = slices.DeleteFunc(owners, func(a school.Account) bool { return !isActiveOwner(a) })
-	if len(owners) < 2 {
-		return // the first one: there is nobody to tell
-	}
-	now := s.parts.Clock()
-	text := "Hello,\n\n" + account.Email + " is an owner of the website of " + s.schoolName() + " since " + school.TimeText(now) + ", and may do everything there.\n" +
-		"It was done " + doneBy(by) + fromText(school.RequestInfoFrom(ctx)) + ".\n\n" +
-		"If you know of this, there is nothing to do.\n\n" +
-		"If you don't, somebody else may have got in. Take the role away at once, under Accounts:\n" +
-		s.options.BaseURL + "/admin-accounts\nand choose a new password.\n"
-	for _, owner := range owners {
-		s.post(s.personal(owner, "A new owner: "+s.schoolName(), text, now.Add(noticeFor)))
-	}
-}
-
-// doneBy names an actor to the people of a school.
-func doneBy(by school.Actor) string {
-	if by.Operator != "" {
-		return "at the server's own terminal, by " + strings.TrimPrefix(by.Operator, "cli:")
-	}
-	return "by " + by.Account.Email
-}
-
-// fromText says from which address a request came; nothing is said of the
-// server's own terminal.
-func fromText(from school.RequestInfo) string {
-	if from.Address == "" {
-		return ""
-	}
-	return ", from the address " + from.Address
 }

@@ -36,7 +36,7 @@ func (s *Site) TestMail(ctx context.Context, by school.Actor, to string) (MailTr
 		return MailTrial{}, mailIsOff()
 	}
 	if wait, ok := s.mailTests.Allow(""); !ok {
-		return MailTrial{}, tooMany(wait)
+		return MailTrial{}, school.TooManyTries(wait)
 	}
 	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
@@ -45,7 +45,7 @@ func (s *Site) TestMail(ctx context.Context, by school.Actor, to string) (MailTr
 		trial.Conversation = append(trial.Conversation, line)
 	})
 	if err != nil && len(trial.Conversation) == 0 {
-		s.mailTests.GiveBack("")
+		s.mailTests.Refund("")
 		return MailTrial{}, err
 	}
 	trial.Taken, trial.Reached = len(receipt.Taken) > 0, !errors.Is(err, school.ErrMailUnreached)

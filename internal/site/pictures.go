@@ -63,7 +63,7 @@ func (s *Site) countPicture(by school.Actor) (unused func(), err error) {
 	if wait, ok := s.rates.pictures.Allow(account); !ok {
 		return nil, &school.Error{Code: school.Throttled, RetryAfter: wait, Message: "This account has sent very many pictures since yesterday. Send the others tomorrow."}
 	}
-	return func() { s.rates.pictures.GiveBack(account) }, nil
+	return func() { s.rates.pictures.Refund(account) }, nil
 }
 
 // knownPictures finds the pictures of a tree that were made before, by name,

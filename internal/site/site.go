@@ -18,6 +18,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/audit"
 	"schoolsite/internal/auth"
 	"schoolsite/internal/content"
@@ -89,15 +90,17 @@ type Options struct {
 	Patience            time.Duration         // how long Load renders pages before it leaves the rest to Run; 0 is as long as it takes
 }
 
+// accountsService is embedded while its callers still go through Site.
+type accountsService = accounts.Service
+
 // Site is one school's website.
 type Site struct {
+	*accountsService
 	parts      Parts
 	options    Options
 	startedAt  time.Time
 	audit      *audit.Log
-	throttle   *auth.Throttle
 	rates      rates
-	setup      setupCode
 	sample     func() (tree, error) // parts.Sample, listed once
 	remembered seenPictures
 	memory     content.Memory // of what the files of the last tree said
@@ -126,18 +129,15 @@ type Site struct {
 	left       atomic.Pointer[sampleLeft]
 	faults     atomic.Pointer[fileFaults]
 	health     healthProbe
-	mailBudget mailBudget    // of mails about enquiries
-	tokened    tokened       // the page of the contact form
-	mailTests  *auth.Rate    // letters that are sent to see whether mail works
-	resetAsks  chan resetAsk // for links by which a new password is chosen
+	mailBudget mailBudget // of mails about enquiries
+	tokened    tokened    // the page of the contact form
+	mailTests  *auth.Rate // letters that are sent to see whether mail works
 
-	confirmAsks chan confirmAsk // for links by which a registration's address is confirmed
-	confirmed   chan struct{}   // wakes the mail to owners about registrations
-	letters     chan parcel     // to holders of accounts
-	lines       chan struct{}   // holds one for each letter to a holder that is being sent
-	remaking    sync.Mutex      // all pictures are made again by one at a time
-	asking      sync.Mutex      // the links of the disclosure are asked by one at a time
-	links       atomic.Pointer[asked]
+	letters  chan parcel   // to holders of accounts
+	lines    chan struct{} // holds one for each letter to a holder that is being sent
+	remaking sync.Mutex    // all pictures are made again by one at a time
+	asking   sync.Mutex    // the links of the disclosure are asked by one at a time
+	links    atomic.Pointer[asked]
 }
 
 // New makes a site of its parts. It shows nothing until Load, Preview or Look.
@@ -151,25 +151,40 @@ func New(parts Parts, options Options) *Site {
 	if parts.Alarm == nil {
 		parts.Alarm = realAlarm
 	}
-	return &Site{
+	s := &Site{
 		parts: parts, options: options, startedAt: parts.Clock(),
-		audit:       audit.New(parts.DB, parts.Clock, parts.Keys.Pseudonym),
-		throttle:    auth.NewThrottle(parts.Clock),
-		rates:       newRates(parts.Clock, options.Limits.PerDay),
-		swapped:     make(chan struct{}, 1),
-		outbox:      make(chan struct{}, 1),
-		cleanup:     make(chan struct{}, 1),
-		compacting:  make(chan struct{}, 1),
-		unwritten:   receipts{},
-		mailBudget:  mailBudget{clock: parts.Clock},
-		mailTests:   auth.NewRate(mailTestsPerMinute, time.Minute, parts.Clock),
-		resetAsks:   make(chan resetAsk, asksWaiting),
-		confirmAsks: make(chan confirmAsk, asksWaiting),
-		confirmed:   make(chan struct{}, 1),
-		letters:     make(chan parcel, lettersWaiting),
-		lines:       make(chan struct{}, lettersAtOnce),
-		sample:      sync.OnceValues(func() (tree, error) { return listed(parts.Sample) }),
+		audit:      audit.New(parts.DB, parts.Clock, parts.Keys.Pseudonym),
+		rates:      newRates(parts.Clock, options.Limits.PerDay),
+		swapped:    make(chan struct{}, 1),
+		outbox:     make(chan struct{}, 1),
+		cleanup:    make(chan struct{}, 1),
+		compacting: make(chan struct{}, 1),
+		unwritten:  receipts{},
+		mailBudget: mailBudget{clock: parts.Clock},
+		mailTests:  auth.NewRate(mailTestsPerMinute, time.Minute, parts.Clock),
+		letters:    make(chan parcel, lettersWaiting),
+		lines:      make(chan struct{}, lettersAtOnce),
+		sample:     sync.OnceValues(func() (tree, error) { return listed(parts.Sample) }),
 	}
+	deps := accounts.Deps{
+		DB: parts.DB, Audit: s.audit, Passwords: parts.Passwords, Keys: parts.Keys, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
+		School: s.identity, RequestCompaction: s.wakeCompaction,
+	}
+	if parts.Mailer != nil {
+		deps.Notifier = s
+	}
+	s.accountsService = accounts.New(deps, accounts.Options{
+		BaseURL: options.BaseURL, Registration: options.Registration, RegistrationDomains: options.RegistrationDomains, PasswordScore: options.PasswordScore,
+	})
+	return s
+}
+
+// identity is the school as visitors see it.
+func (s *Site) identity() school.Identity {
+	if now := s.Snapshot(); now != nil {
+		return now.Content.Identity
+	}
+	return school.Identity{Name: "the school"}
 }
 
 // Snapshot is what visitors see now; nil before the first one is made.
@@ -192,9 +207,11 @@ func (s *Site) Run(ctx context.Context) {
 	var jobs sync.WaitGroup
 	for name, job := range map[string]func(context.Context){
 		"outbox": s.runOutbox, "moments": s.runMoments, "daily": s.runDaily, "links": s.runLinks,
-		"resets": s.runResets, "letters": s.runLetters, "cleanup": s.runCleanup, "compaction": s.runCompaction,
-		"confirmations": s.runConfirmations, "registrations": s.runRegistrationNotices,
+		"letters": s.runLetters, "cleanup": s.runCleanup, "compaction": s.runCompaction,
 	} {
+		jobs.Go(func() { s.supervise(ctx, name, job) })
+	}
+	for name, job := range s.accountsService.Jobs() {
 		jobs.Go(func() { s.supervise(ctx, name, job) })
 	}
 	jobs.Wait()

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -142,7 +143,7 @@ func (s *Site) statusOfStore(st *Status) error {
 		if ok {
 			st.Popup = PopupText(popup, s.parts.Clock())
 		}
-		if st.HasOwner, err = hasOwner(tx); err != nil {
+		if st.HasOwner, err = accounts.HasOwner(tx); err != nil {
 			return err
 		}
 		if st.key, err = s.keyText(tx); err != nil {
@@ -153,14 +154,14 @@ func (s *Site) statusOfStore(st *Status) error {
 }
 
 func countPeople(tx *store.Tx, st *Status, now time.Time) error {
-	accounts, err := tx.Accounts()
+	holders, err := tx.Accounts()
 	if err != nil {
 		return err
 	}
-	for _, a := range accounts {
+	for _, a := range holders {
 		st.Accounts[a.Status]++
 	}
-	waiting, err := answerable(tx)
+	waiting, err := accounts.Answerable(tx)
 	if err != nil {
 		return err
 	}

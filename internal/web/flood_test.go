@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -47,7 +48,7 @@ const (
 
 // counted is a door on a network with low limits, somebody who may upload, and
 // how much it has read.
-func counted(t *testing.T) (address string, staff site.SignedIn, read *atomic.Int64) {
+func counted(t *testing.T) (address string, staff accounts.LoginResult, read *atomic.Int64) {
 	t.Helper()
 	limits := school.DefaultLimits()
 	limits.FileBytes, limits.RequestBytes, limits.FreeSpace = mostFile, mostRequest, 0

@@ -13,6 +13,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/audit"
 	"schoolsite/internal/content/archive"
 	"schoolsite/internal/school"
@@ -59,7 +60,7 @@ func TestTwoHundredAtOnce(t *testing.T) {
 // crowd are the people of TestTwoHundredAtOnce, and what they find.
 type crowd struct {
 	*front
-	staff, owner, asha site.SignedIn
+	staff, owner, asha accounts.LoginResult
 	picture            string
 	enquiries          []school.Enquiry
 }
@@ -149,7 +150,7 @@ func asJSON(method, path, body string) *http.Request {
 }
 
 // as is asJSON by somebody who is signed in.
-func as(who site.SignedIn, method, path, body string) *http.Request {
+func as(who accounts.LoginResult, method, path, body string) *http.Request {
 	r := asJSON(method, path, body)
 	r.AddCookie(&http.Cookie{Name: "session", Value: who.Cookie})
 	return r

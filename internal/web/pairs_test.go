@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 const guessed = "Mallory1!horse" // what a stranger types for a password
@@ -55,7 +55,7 @@ var accountStates = map[string]func(t *testing.T, f *front, email string){
 	"active":  func(t *testing.T, f *front, email string) { f.added(t, email) },
 	"disabled": func(t *testing.T, f *front, email string) {
 		f.added(t, email)
-		if _, err := f.DecideAccount(t.Context(), schooltest.Operator, email, site.Disable); err != nil {
+		if _, err := f.DecideAccount(t.Context(), schooltest.Operator, email, accounts.Disable); err != nil {
 			t.Fatal(err)
 		}
 	},

@@ -10,9 +10,9 @@ import (
 	"sync"
 	"testing"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 // page is what a browser would run.
@@ -95,7 +95,7 @@ func (f *front) shownPictures(t *testing.T) (urls []string) {
 }
 
 // sending is a form with pictures, of somebody who is signed in.
-func sending(by site.SignedIn, path string, pictures ...[]byte) *http.Request {
+func sending(by accounts.LoginResult, path string, pictures ...[]byte) *http.Request {
 	body, part := "", formPart
 	if strings.Contains(path, "pop-up") {
 		part = strings.Replace(part, `"images"`, `"image"`, 1)
@@ -173,7 +173,7 @@ func (f *front) mustShowLive(t *testing.T, promise string) {
 }
 
 // removing deletes the slider, or one of its pictures where it has more.
-func (f *front) removing(t *testing.T, by site.SignedIn) *http.Request {
+func (f *front) removing(t *testing.T, by accounts.LoginResult) *http.Request {
 	slider, _, err := f.LiveSlider(t.Context())
 	if err != nil {
 		t.Error(err)

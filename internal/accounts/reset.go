@@ -1,4 +1,4 @@
-package site
+package accounts
 
 import (
 	"context"
@@ -39,28 +39,28 @@ type resetAsk struct {
 // account is looked up when the answer is out, by the job that sends the link.
 // No limit is for everybody together: whoever has many addresses could keep all
 // others from a link by it. An account's mailbox has a limit of its own.
-func (s *Site) AskReset(ctx context.Context, email string) (string, error) {
+func (s *Service) AskReset(ctx context.Context, email string) (string, error) {
 	if message := school.EmailMessage(email); message != "" {
 		return "", school.InvalidFields(map[string]string{"emailId": message})
 	}
-	if s.parts.Mailer == nil {
+	if s.notifier == nil {
 		return "", school.Errorf(school.Conflict, "This site can't send mail, so it can't send you a link. "+
 			"Ask an owner of this site for help. Whoever looks after its server can set a new password there: schoolsite user passwd.")
 	}
 	from := school.RequestInfoFrom(ctx)
-	if wait, ok := s.rates.resets.Allow(auth.AddressKey(from.Address)); !ok {
-		return "", tooMany(wait)
+	if wait, ok := s.limits.resets.Allow(auth.AddressKey(from.Address)); !ok {
+		return "", school.TooManyTries(wait)
 	}
 	select {
 	case s.resetAsks <- resetAsk{school.NormalEmail(email), from}:
 		return resetAsked, nil
 	default:
-		return "", tooMany(time.Minute)
+		return "", school.TooManyTries(time.Minute)
 	}
 }
 
 // runResets mails the links that were asked for.
-func (s *Site) runResets(ctx context.Context) {
+func (s *Service) runResets(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -73,11 +73,11 @@ func (s *Site) runResets(ctx context.Context) {
 
 // mailLink makes a link for an active account and posts it. Of other addresses
 // the log says where the wish came from.
-func (s *Site) mailLink(ask resetAsk) error {
-	now := s.parts.Clock().UTC()
+func (s *Service) mailLink(ask resetAsk) error {
+	now := s.clock().UTC()
 	code, link := newLink(now)
 	var account school.Account
-	err := s.parts.DB.Update(func(tx *store.Tx) (err error) {
+	err := s.db.Update(func(tx *store.Tx) (err error) {
 		if account, err = s.mayHaveLink(tx, ask.email); err != nil {
 			return err
 		}
@@ -85,11 +85,11 @@ func (s *Site) mailLink(ask resetAsk) error {
 		return s.putLink(tx, link, account, ask)
 	})
 	if school.CodeOf(err) == school.NotFound {
-		s.parts.Log.Info("no link for a new password was made", "address", ask.from.Address)
+		s.log.Info("no link for a new password was made", "address", ask.from.Address)
 		return nil
 	}
 	if err == nil {
-		s.post(s.linkLetter(account, link, code, ask.from))
+		s.mailResetLink(account, link, code, ask.from)
 	}
 	return err
 }
@@ -119,7 +119,7 @@ func hashOfCode(code string) string {
 // were mailed to it, or in all, that mailboxes would be flooded. Those still
 // work. Only letters count: strangers who ask for addresses without an account
 // must not shut the door for those who have one.
-func (s *Site) mayHaveLink(tx *store.Tx, email string) (school.Account, error) {
+func (s *Service) mayHaveLink(tx *store.Tx, email string) (school.Account, error) {
 	account, err := tx.AccountByEmail(email)
 	if err != nil {
 		return account, err
@@ -127,9 +127,9 @@ func (s *Site) mayHaveLink(tx *store.Tx, email string) (school.Account, error) {
 	if account.Status != school.Active {
 		return account, school.Errorf(school.NotFound, "The account is not active.")
 	}
-	_, few := s.rates.links.Allow(account.ID)
+	_, few := s.limits.links.Allow(account.ID)
 	if few {
-		_, few = s.rates.linksInAll.Allow("")
+		_, few = s.limits.linksInAll.Allow("")
 	}
 	if !few {
 		return account, school.Errorf(school.NotFound, "Links enough were mailed.")
@@ -137,7 +137,7 @@ func (s *Site) mayHaveLink(tx *store.Tx, email string) (school.Account, error) {
 	return account, nil
 }
 
-func (s *Site) putLink(tx *store.Tx, link school.Reset, account school.Account, ask resetAsk) error {
+func (s *Service) putLink(tx *store.Tx, link school.Reset, account school.Account, ask resetAsk) error {
 	if _, err := tx.DeleteResetsBefore(link.At); err != nil {
 		return err
 	}
@@ -148,11 +148,11 @@ func (s *Site) putLink(tx *store.Tx, link school.Reset, account school.Account, 
 	return s.audit.Append(tx, stranger, school.AuditEntry{Action: school.ActionResetRequested, Of: account.Email})
 }
 
-// linkLetter is the mail with the link. Its address is the one from the
+// mailResetLink sends the mail with the link. Its address is the one from the
 // settings: the Host of a request is its sender's to choose.
-func (s *Site) linkLetter(account school.Account, link school.Reset, code string, from school.RequestInfo) parcel {
-	return s.personal(account, "Choose a new password: "+s.schoolName(),
-		"Hello,\n\nsomebody, most likely you, has asked for a new password for your account on the website of "+s.schoolName()+".\n"+
+func (s *Service) mailResetLink(account school.Account, link school.Reset, code string, from school.RequestInfo) {
+	s.notify(account, "Choose a new password: "+s.school().Name,
+		"Hello,\n\nsomebody, most likely you, has asked for a new password for your account on the website of "+s.school().Name+".\n"+
 			"Choose it here:\n\n"+s.options.BaseURL+school.ResetPath+"#code="+code+"\n\n"+
 			"If the page asks for the code of the link, it is:\n\n"+code+"\n\n"+
 			"The link works once, until "+school.TimeText(link.ExpiresAt)+" Indian time.\n\n"+
@@ -163,7 +163,7 @@ func (s *Site) linkLetter(account school.Account, link school.Reset, code string
 
 // CheckReset says whose password the link with a code changes and until when,
 // or that it does not work.
-func (s *Site) CheckReset(_ context.Context, code string) (email string, until time.Time, err error) {
+func (s *Service) CheckReset(_ context.Context, code string) (email string, until time.Time, err error) {
 	link, account, err := s.linkOf(code)
 	if err != nil {
 		return "", until, err
@@ -176,7 +176,7 @@ func (s *Site) CheckReset(_ context.Context, code string) (email string, until t
 // it, but the browser is a known device of the account: whoever guesses at it
 // meanwhile does not keep the holder waiting. Only who holds a link that works
 // gets as far as the hashing.
-func (s *Site) FinishReset(ctx context.Context, code, password string) (PasswordReset, error) {
+func (s *Service) FinishReset(ctx context.Context, code, password string) (PasswordReset, error) {
 	if code == "" {
 		return PasswordReset{}, school.InvalidFields(map[string]string{"code": "Required"})
 	}
@@ -194,23 +194,23 @@ func (s *Site) FinishReset(ctx context.Context, code, password string) (Password
 	}
 	s.throttle.Succeeded(account.Email, school.RequestInfoFrom(ctx).Address)
 	s.noticePassword(ctx, account, school.ActionPasswordReset)
-	return PasswordReset{Message: resetDone, Device: device, Known: s.parts.Clock().UTC().Add(school.DeviceFor)}, nil
+	return PasswordReset{Message: resetDone, Device: device, Known: s.clock().UTC().Add(school.DeviceFor)}, nil
 }
 
-func (s *Site) hashFor(ctx context.Context, account school.Account, password string) ([]byte, error) {
+func (s *Service) hashFor(ctx context.Context, account school.Account, password string) ([]byte, error) {
 	if err := s.checkPassword(password, account.Name, account.Email); err != nil {
 		return nil, err
 	}
-	if wait, ok := s.rates.finishes.Allow(account.ID); !ok {
-		return nil, tooMany(wait)
+	if wait, ok := s.limits.finishes.Allow(account.ID); !ok {
+		return nil, school.TooManyTries(wait)
 	}
-	return s.parts.Passwords.Known().Hash(ctx, password)
+	return s.passwords.KnownDeviceQueue().Hash(ctx, password)
 }
 
 // useLink asks again whether the link works: two may hold the same one.
-func (s *Site) useLink(link string, password []byte, from school.RequestInfo) (account school.Account, device string, err error) {
-	err = s.parts.DB.Update(func(tx *store.Tx) error {
-		now := s.parts.Clock()
+func (s *Service) useLink(link string, password []byte, from school.RequestInfo) (account school.Account, device string, err error) {
+	err = s.db.Update(func(tx *store.Tx) error {
+		now := s.clock()
 		if _, account, err = linkThatWorks(tx, link, now); err != nil {
 			return err
 		}
@@ -232,14 +232,14 @@ func (s *Site) useLink(link string, password []byte, from school.RequestInfo) (a
 
 // linkOf is the link of a code and whose account it opens. A link that is out of date is
 // deleted when it is seen, so that a clock that is set back finds none.
-func (s *Site) linkOf(code string) (link school.Reset, account school.Account, err error) {
-	now := s.parts.Clock()
-	err = s.parts.DB.View(func(tx *store.Tx) error {
+func (s *Service) linkOf(code string) (link school.Reset, account school.Account, err error) {
+	now := s.clock()
+	err = s.db.View(func(tx *store.Tx) error {
 		link, account, err = linkThatWorks(tx, hashOfCode(code), now)
 		return err
 	})
 	if link.Hash != "" && !now.Before(link.ExpiresAt) {
-		s.logged("deleting links that are out of date", s.parts.DB.Update(func(tx *store.Tx) error {
+		s.logged("deleting links that are out of date", s.db.Update(func(tx *store.Tx) error {
 			_, err := tx.DeleteResetsBefore(now)
 			return err
 		}))

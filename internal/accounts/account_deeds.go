@@ -1,4 +1,4 @@
-package site
+package accounts
 
 import (
 	"context"
@@ -30,7 +30,7 @@ var decisions = map[Decision]struct {
 
 // DecideAccount carries out a decision about the account of an e-mail address
 // or ID. Disabling ends its sessions at once.
-func (s *Site) DecideAccount(ctx context.Context, by school.Actor, who string, do Decision) (school.Account, error) {
+func (s *Service) DecideAccount(ctx context.Context, by school.Actor, who string, do Decision) (school.Account, error) {
 	return s.changeAccount(ctx, by, who, func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
 		decision, known := decisions[do]
 		if !known {
@@ -65,7 +65,7 @@ func disable(tx *store.Tx, by school.Actor, account *school.Account) error {
 
 // SetRole makes an account an owner's or one of staff. Its sessions stay: what
 // they may do is asked at each call.
-func (s *Site) SetRole(ctx context.Context, by school.Actor, who string, role school.Role) (school.Account, error) {
+func (s *Service) SetRole(ctx context.Context, by school.Actor, who string, role school.Role) (school.Account, error) {
 	return s.changeAccount(ctx, by, who, func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
 		before := account.Role
 		if err := knownRole(role); err != nil || before == role {
@@ -82,7 +82,7 @@ func (s *Site) SetRole(ctx context.Context, by school.Actor, who string, role sc
 }
 
 // RenameAccount gives the holder of an account another name.
-func (s *Site) RenameAccount(ctx context.Context, by school.Actor, who, name string) (school.Account, error) {
+func (s *Service) RenameAccount(ctx context.Context, by school.Actor, who, name string) (school.Account, error) {
 	return s.changeAccount(ctx, by, who, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
 		return renamed(tx, account, name)
 	})
@@ -101,7 +101,7 @@ func renamed(tx *store.Tx, account *school.Account, name string) (school.AuditEn
 }
 
 // SignOutAccount ends all sessions of an account and says how many they were.
-func (s *Site) SignOutAccount(ctx context.Context, by school.Actor, who string) (account school.Account, ended int, err error) {
+func (s *Service) SignOutAccount(ctx context.Context, by school.Actor, who string) (account school.Account, ended int, err error) {
 	account, err = s.changeAccount(ctx, by, who, func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
 		if ended, err = s.endSessions(tx, account.ID, ""); ended == 0 {
 			return entry, err
@@ -114,7 +114,7 @@ func (s *Site) SignOutAccount(ctx context.Context, by school.Actor, who string) 
 // RemoveAccount deletes an account with its sessions, devices and links. What
 // its holder did stays in the records, by the e-mail address. A registration is
 // refused by it.
-func (s *Site) RemoveAccount(ctx context.Context, by school.Actor, who string) (school.Account, error) {
+func (s *Service) RemoveAccount(ctx context.Context, by school.Actor, who string) (school.Account, error) {
 	if holder, err := s.Account(ctx, by, who); err == nil && holder.Status == school.Pending {
 		return s.RefuseAccount(ctx, by, who)
 	}
@@ -126,7 +126,7 @@ func (s *Site) RemoveAccount(ctx context.Context, by school.Actor, who string) (
 		return entry, tx.DeleteAccount(account.ID)
 	})
 	if err == nil {
-		s.wakeCompaction()
+		s.requestCompaction()
 	}
 	return removed, err
 }
@@ -134,15 +134,15 @@ func (s *Site) RemoveAccount(ctx context.Context, by school.Actor, who string) (
 // changeAccount finds an account for an owner's deed, and notes the deed in
 // the log when there was something to do: an entry without a deed says that
 // there was not.
-func (s *Site) changeAccount(ctx context.Context, by school.Actor, who string, change func(*store.Tx, *school.Account) (school.AuditEntry, error)) (account school.Account, err error) {
+func (s *Service) changeAccount(ctx context.Context, by school.Actor, who string, change func(*store.Tx, *school.Account) (school.AuditEntry, error)) (account school.Account, err error) {
 	if err := by.RequireOwner(); err != nil {
 		return account, err
 	}
-	if err := s.parts.DB.RequireRecentPassword(by, s.parts.Clock()); err != nil {
+	if err := s.db.RequireRecentPassword(by, s.clock()); err != nil {
 		return account, err
 	}
 	var before school.Account
-	err = s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
+	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
 		if account, err = findAccount(tx, who); err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package site
+package accounts
 
 import (
 	"bytes"
@@ -18,24 +18,24 @@ func wrongPassword() error {
 }
 
 // SignIn opens a session for a right pair of e-mail address and password.
-func (s *Site) SignIn(ctx context.Context, given school.Credentials) (SignedIn, error) {
+func (s *Service) SignIn(ctx context.Context, given school.Credentials) (LoginResult, error) {
 	given, err := given.Validated()
 	if err != nil {
-		return SignedIn{}, err
+		return LoginResult{}, err
 	}
 	account, err := s.proven(ctx, school.Actor{Address: school.RequestInfoFrom(ctx).Address}, given)
 	if err != nil {
-		return SignedIn{}, err
+		return LoginResult{}, err
 	}
 	return s.openSession(ctx, account, s.rehash(ctx, account, given.Password))
 }
 
 // proven is the account of somebody who knows its password. Guessing is slowed
 // at every door that asks for one.
-func (s *Site) proven(ctx context.Context, by school.Actor, given school.Credentials) (school.Account, error) {
+func (s *Service) proven(ctx context.Context, by school.Actor, given school.Credentials) (school.Account, error) {
 	t := s.tryOf(ctx, by, given.Email)
 	if wait, ok := s.throttle.Allow(t.account, t.address); !ok {
-		return school.Account{}, tooMany(wait)
+		return school.Account{}, school.TooManyTries(wait)
 	}
 	account, why, err := s.verified(ctx, given, t.queue)
 	switch school.CodeOf(err) {
@@ -45,36 +45,29 @@ func (s *Site) proven(ctx context.Context, by school.Actor, given school.Credent
 		s.throttle.Failed(t.account, t.address)
 		s.noteRefused(by, given.Email, account, why)
 	case school.Busy:
-		s.throttle.Unseen(t.account, t.address)
+		s.throttle.CancelAttempt(t.account, t.address)
 	}
 	return account, err
 }
 
 // noteRefused keeps refused tries in the log, so many in an hour: nobody fills
 // it. What was typed is a key only: an address without an account is not kept.
-func (s *Site) noteRefused(by school.Actor, typed string, account school.Account, why string) {
-	s.parts.Log.Warn("sign-in refused", "address", by.Address)
+func (s *Service) noteRefused(by school.Actor, typed string, account school.Account, why string) {
+	s.log.Warn("sign-in refused", "address", by.Address)
 	refused := school.AuditEntry{Action: school.ActionSignInRefused, Of: account.Email, After: why}
-	few, firstTooMany := s.rates.mayNote(typed, by.Address)
+	few, firstTooMany := s.limits.allowAudit(typed, by.Address)
 	if firstTooMany {
 		refused = school.AuditEntry{Action: school.ActionSignInRefused, After: "as others are, more often than is kept here in an hour; the server's log has them all"}
 	}
 	if few || firstTooMany {
-		s.logged("noting a refused sign-in", s.parts.DB.Update(func(tx *store.Tx) error { return s.audit.Append(tx, by, refused) }))
-	}
-}
-
-func tooMany(wait time.Duration) error {
-	return &school.Error{
-		Code: school.Throttled, RetryAfter: wait,
-		Message: "Too many tries. Please wait " + school.DurationText(wait) + " and try again.",
+		s.logged("noting a refused sign-in", s.db.Update(func(tx *store.Tx) error { return s.audit.Append(tx, by, refused) }))
 	}
 }
 
 // verified finds the account that the credentials open, or why they open none,
 // for the log.
-func (s *Site) verified(ctx context.Context, given school.Credentials, queue *auth.Passwords) (account school.Account, why string, err error) {
-	err = s.parts.DB.View(func(tx *store.Tx) error {
+func (s *Service) verified(ctx context.Context, given school.Credentials, queue *auth.Passwords) (account school.Account, why string, err error) {
+	err = s.db.View(func(tx *store.Tx) error {
 		account, err = tx.AccountByEmail(given.Email)
 		return err
 	})
@@ -122,11 +115,11 @@ func enter(tx *store.Tx, account *school.Account, rehashed []byte, now time.Time
 
 // rehash hashes a password again that was hashed at another cost; nil when
 // there is no need. A failure costs nothing: the next sign-in tries again.
-func (s *Site) rehash(ctx context.Context, account school.Account, password string) []byte {
-	if !s.parts.Passwords.NeedsRehash(account.PasswordHash) {
+func (s *Service) rehash(ctx context.Context, account school.Account, password string) []byte {
+	if !s.passwords.NeedsRehash(account.PasswordHash) {
 		return nil
 	}
-	hash, err := s.parts.Passwords.Known().Hash(ctx, password)
+	hash, err := s.passwords.KnownDeviceQueue().Hash(ctx, password)
 	s.logged("hashing a password again", err)
 	return hash
 }

@@ -1,10 +1,11 @@
-package site_test
+package accounts_test
 
 import (
 	"slices"
 	"testing"
 	"time"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -17,12 +18,12 @@ func TestThereIsAlwaysAnOwnerWhoCanSignIn(t *testing.T) {
 	s := schooltest.New(t)
 	_, owner := s.Add(t, ownerEmail, school.Owner)
 	s.Add(t, email, school.Owner)
-	if err := decided(s.DecideAccount(t.Context(), owner, email, site.Disable)); err != nil {
+	if err := decided(s.DecideAccount(t.Context(), owner, email, accounts.Disable)); err != nil {
 		t.Fatal(err) // one who can't sign in does not count
 	}
 	for _, by := range []school.Actor{owner, schooltest.Operator} {
 		for what, err := range map[string]error{
-			"disable": decided(s.DecideAccount(t.Context(), by, ownerEmail, site.Disable)),
+			"disable": decided(s.DecideAccount(t.Context(), by, ownerEmail, accounts.Disable)),
 			"demote":  decided(s.SetRole(t.Context(), by, ownerEmail, school.Staff)),
 			"remove":  decided(s.RemoveAccount(t.Context(), by, ownerEmail)),
 		} {
@@ -31,7 +32,7 @@ func TestThereIsAlwaysAnOwnerWhoCanSignIn(t *testing.T) {
 			}
 		}
 	}
-	if err := decided(s.DecideAccount(t.Context(), owner, email, site.Enable)); err != nil {
+	if err := decided(s.DecideAccount(t.Context(), owner, email, accounts.Enable)); err != nil {
 		t.Fatal(err)
 	}
 	if err := decided(s.RemoveAccount(t.Context(), schooltest.Operator, ownerEmail)); err != nil {
@@ -61,7 +62,7 @@ func TestNobodyShutsThemselvesOut(t *testing.T) {
 	_, owner := s.Add(t, ownerEmail, school.Owner)
 	s.Add(t, email, school.Owner)
 	for what, err := range map[string]error{
-		"disable":  decided(s.DecideAccount(t.Context(), owner, ownerEmail, site.Disable)),
+		"disable":  decided(s.DecideAccount(t.Context(), owner, ownerEmail, accounts.Disable)),
 		"demote":   decided(s.SetRole(t.Context(), owner, ownerEmail, school.Staff)),
 		"remove":   decided(s.RemoveAccount(t.Context(), owner, ownerEmail)),
 		"password": decided(s.SetPassword(t.Context(), owner, ownerEmail, "Another1!horse")), // without the current one
@@ -83,7 +84,7 @@ func TestADemotedOwnerFinishesNothing(t *testing.T) {
 	if err := decided(s.SetRole(t.Context(), schooltest.Operator, ownerEmail, school.Staff)); err != nil {
 		t.Fatal(err)
 	}
-	_, imported := s.Import(t.Context(), owner, edited("pages/boarding.md", "The text", "Other text"), site.ImportOptions{Over: site.Current})
+	_, imported := s.Import(t.Context(), owner, changedTree(), site.ImportOptions{Over: site.Current})
 	for what, err := range map[string]error{
 		"role":   decided(s.SetRole(t.Context(), owner, ownerEmail, school.Owner)),
 		"remove": decided(s.RemoveAccount(t.Context(), owner, email)),
@@ -101,7 +102,7 @@ func TestADemotedOwnerFinishesNothing(t *testing.T) {
 func TestARemovedPersonIsGone(t *testing.T) {
 	s := schooltest.New(t)
 	opened, staff := s.Add(t, email, school.Staff)
-	slides := []site.NewSlide{{Picture: picture(t, s, 1)}} // the upload has come in
+	slides := []site.NewSlide{{Picture: uploadedPicture(t, s)}} // the upload has come in
 	if err := decided(s.RemoveAccount(t.Context(), schooltest.Operator, email)); err != nil {
 		t.Fatal(err)
 	}

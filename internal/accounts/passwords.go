@@ -1,4 +1,4 @@
-package site
+package accounts
 
 import (
 	"context"
@@ -10,12 +10,12 @@ import (
 
 // SetPassword gives somebody else's account a new password and ends its
 // sessions, its links to choose one, and what was known of its devices.
-func (s *Site) SetPassword(ctx context.Context, by school.Actor, who, password string) (school.Account, error) {
+func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, password string) (school.Account, error) {
 	holder, err := s.Account(ctx, by, who)
 	if err != nil {
 		return school.Account{}, err
 	}
-	if err := s.parts.DB.RequireRecentPassword(by, s.parts.Clock()); err != nil {
+	if err := s.db.RequireRecentPassword(by, s.clock()); err != nil {
 		return school.Account{}, err
 	}
 	if holder.ID == by.Account.ID {
@@ -24,7 +24,7 @@ func (s *Site) SetPassword(ctx context.Context, by school.Actor, who, password s
 	if err := s.checkPassword(password, holder.Name, holder.Email); err != nil {
 		return school.Account{}, err
 	}
-	hash, err := s.parts.Passwords.Known().Hash(ctx, password)
+	hash, err := s.passwords.KnownDeviceQueue().Hash(ctx, password)
 	if err != nil {
 		return school.Account{}, err
 	}
@@ -55,7 +55,7 @@ func endAccess(tx *store.Tx, accountID, except string) error {
 
 // ChangePassword gives the actor's account a new password, for the current
 // one. The other sessions and the links to choose a password end.
-func (s *Site) ChangePassword(ctx context.Context, by school.Actor, current, password string) error {
+func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, password string) error {
 	if err := requireAccount(by); err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (s *Site) ChangePassword(ctx context.Context, by school.Actor, current, pas
 	if err != nil {
 		return err
 	}
-	hash, err := s.parts.Passwords.Known().Hash(ctx, password)
+	hash, err := s.passwords.KnownDeviceQueue().Hash(ctx, password)
 	if err != nil {
 		return err
 	}

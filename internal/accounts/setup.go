@@ -1,4 +1,4 @@
-package site
+package accounts
 
 import (
 	"context"
@@ -28,7 +28,7 @@ func (c *setupCode) fits(given string) bool {
 // SetupCode makes the one-time code of the first owner; "" when there is an
 // owner already. Strangers who registered meanwhile don't count: they must not
 // be able to shut the owner out.
-func (s *Site) SetupCode() (string, error) {
+func (s *Service) SetupCode() (string, error) {
 	owned, err := s.owned()
 	if err != nil || owned {
 		return "", err
@@ -39,15 +39,16 @@ func (s *Site) SetupCode() (string, error) {
 	return s.setup.code, nil
 }
 
-func (s *Site) owned() (owned bool, err error) {
-	err = s.parts.DB.View(func(tx *store.Tx) error {
-		owned, err = hasOwner(tx)
+func (s *Service) owned() (owned bool, err error) {
+	err = s.db.View(func(tx *store.Tx) error {
+		owned, err = HasOwner(tx)
 		return err
 	})
 	return owned, err
 }
 
-func hasOwner(tx *store.Tx) (bool, error) {
+// HasOwner reports whether somebody may do everything.
+func HasOwner(tx *store.Tx) (bool, error) {
 	accounts, err := tx.Accounts()
 	return slices.ContainsFunc(accounts, func(a school.Account) bool { return a.Role == school.Owner }), err
 }
@@ -55,14 +56,14 @@ func hasOwner(tx *store.Tx) (bool, error) {
 // registerOwner uses the code up. It asks again inside the transaction
 // whether there is an owner, because two people may hold the same link. Limits
 // and queues of strangers don't count for who holds it.
-func (s *Site) registerOwner(ctx context.Context, user school.NewUser, code string) error {
-	account, err := s.newAccount(ctx, user, school.RequestInfoFrom(ctx).Address, s.parts.Passwords.Known())
+func (s *Service) registerOwner(ctx context.Context, user school.NewUser, code string) error {
+	account, err := s.newAccount(ctx, user, school.RequestInfoFrom(ctx).Address, s.passwords.KnownDeviceQueue())
 	if err != nil {
 		return err
 	}
 	account.Role = school.Owner
-	err = s.parts.DB.Update(func(tx *store.Tx) error {
-		owned, err := hasOwner(tx)
+	err = s.db.Update(func(tx *store.Tx) error {
+		owned, err := HasOwner(tx)
 		if err != nil {
 			return err
 		}

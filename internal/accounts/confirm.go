@@ -1,4 +1,4 @@
-package site
+package accounts
 
 import (
 	"context"
@@ -24,16 +24,16 @@ type confirmAsk struct {
 
 // askConfirmation hands a registration to the job that mails its link. When too
 // many wait the mail is dropped: whoever gets none registers again.
-func (s *Site) askConfirmation(email string, from school.RequestInfo) {
+func (s *Service) askConfirmation(email string, from school.RequestInfo) {
 	select {
 	case s.confirmAsks <- confirmAsk{email, from}:
 	default:
-		s.parts.Log.Warn("too many registrations wait for a mail; one was dropped", "address", from.Address)
+		s.log.Warn("too many registrations wait for a mail; one was dropped", "address", from.Address)
 	}
 }
 
 // runConfirmations mails the links of those who registered.
-func (s *Site) runConfirmations(ctx context.Context) {
+func (s *Service) runConfirmations(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -48,22 +48,22 @@ func (s *Site) runConfirmations(ctx context.Context) {
 // holder of one that somebody tried to register with it. Limits per mailbox keep
 // strangers from filling it: the links of before still work, whoever's
 // registration they came with.
-func (s *Site) mailConfirmation(ask confirmAsk) error {
-	now := s.parts.Clock().UTC()
+func (s *Service) mailConfirmation(ask confirmAsk) error {
+	now := s.clock().UTC()
 	code, hash := newCode()
 	link := school.Confirmation{Hash: hash, Email: ask.email, At: now, ExpiresAt: now.Add(school.LinkFor)}
 	var account school.Account
 	var mailed bool
-	err := s.parts.DB.Update(func(tx *store.Tx) (err error) {
+	err := s.db.Update(func(tx *store.Tx) (err error) {
 		account, err = tx.AccountByEmail(ask.email)
 		switch {
 		case err == nil:
-			_, mailed = s.rates.takenNotices.Allow(account.ID)
+			_, mailed = s.limits.takenNotices.Allow(account.ID)
 			return nil
 		case school.CodeOf(err) != school.NotFound:
 			return err
 		}
-		if _, mailed = s.rates.confirmations.Allow(ask.email); !mailed {
+		if _, mailed = s.limits.confirmations.Allow(ask.email); !mailed {
 			return nil
 		}
 		return tx.PutConfirmation(link)
@@ -72,19 +72,19 @@ func (s *Site) mailConfirmation(ask confirmAsk) error {
 	case err != nil:
 		return err
 	case !mailed:
-		s.parts.Log.Info("no mail about a registration was sent: enough were", "address", ask.from.Address)
+		s.log.Info("no mail about a registration was sent: enough were", "address", ask.from.Address)
 	case account.ID != "":
-		s.post(s.takenMail(account, ask.from))
+		s.mailTaken(account, ask.from)
 	default:
-		s.post(s.confirmationMail(link, code, ask.from))
+		s.mailConfirmationLink(link, code, ask.from)
 	}
 	return nil
 }
 
-func (s *Site) confirmationMail(link school.Confirmation, code string, from school.RequestInfo) parcel {
+func (s *Service) mailConfirmationLink(link school.Confirmation, code string, from school.RequestInfo) {
 	to := school.Account{ID: "a registration", Email: link.Email}
-	return s.personal(to, "Confirm your e-mail address: "+s.schoolName(),
-		"Hello,\n\nsomebody, most likely you, has registered on the website of "+s.schoolName()+" with this e-mail address.\n"+
+	s.notify(to, "Confirm your e-mail address: "+s.school().Name,
+		"Hello,\n\nsomebody, most likely you, has registered on the website of "+s.school().Name+" with this e-mail address.\n"+
 			"Confirm that it is yours, with the password that you chose:\n\n"+s.options.BaseURL+school.ConfirmPath+"#code="+code+"\n\n"+
 			"The link works until "+school.TimeText(link.ExpiresAt)+" Indian time. After that an owner of the site looks at your registration.\n\n"+
 			"Where the page asks for it, this is the code of the link:\n\n"+code+"\n\n"+
@@ -93,23 +93,23 @@ func (s *Site) confirmationMail(link school.Confirmation, code string, from scho
 		link.ExpiresAt)
 }
 
-// takenMail tells the holder of an account that somebody registered with their
+// mailTaken tells the holder of an account that somebody registered with their
 // address.
-func (s *Site) takenMail(account school.Account, from school.RequestInfo) parcel {
-	now := s.parts.Clock()
+func (s *Service) mailTaken(account school.Account, from school.RequestInfo) {
+	now := s.clock()
 	help := "If it was you: you have an account already, so log in with its password.\n" + s.options.BaseURL + "/login\n" +
 		"If you have forgotten it, choose a new one:\n" + s.options.BaseURL + school.ForgotPath + "\n"
 	if account.Status != school.Active {
 		help = "If it was you: your account is switched off. Ask an owner of the site.\n"
 	}
-	return s.personal(account, "Somebody registered with your address: "+s.schoolName(),
-		"Hello,\n\non "+school.TimeText(now)+" somebody tried to register on the website of "+s.schoolName()+" with your e-mail address"+fromText(from)+".\n"+
+	s.notify(account, "Somebody registered with your address: "+s.school().Name,
+		"Hello,\n\non "+school.TimeText(now)+" somebody tried to register on the website of "+s.school().Name+" with your e-mail address"+fromText(from)+".\n"+
 			"Your account was left as it is.\n\n"+help+"\nIf it wasn't you, there is nothing to do.\n", now.Add(noticeFor))
 }
 
 // CheckConfirmation says which address the link with a code confirms and until
 // when, or that it does not work.
-func (s *Site) CheckConfirmation(_ context.Context, code string) (email string, until time.Time, err error) {
+func (s *Service) CheckConfirmation(_ context.Context, code string) (email string, until time.Time, err error) {
 	link, _, err := s.confirmationOf(code)
 	return link.Email, link.ExpiresAt, err
 }
@@ -118,7 +118,7 @@ func (s *Site) CheckConfirmation(_ context.Context, code string) (email string, 
 // address's mail, and whoever knows the password that was typed has registered.
 // A stranger who registers a colleague's address has only one of the two, and
 // so has the colleague.
-func (s *Site) Confirm(ctx context.Context, code, password string) (string, error) {
+func (s *Service) Confirm(ctx context.Context, code, password string) (string, error) {
 	link, waiting, err := s.confirmationOf(code)
 	if err != nil {
 		return "", err
@@ -126,8 +126,8 @@ func (s *Site) Confirm(ctx context.Context, code, password string) (string, erro
 	if password == "" {
 		return "", school.InvalidFields(map[string]string{"password": "Required"})
 	}
-	if wait, ok := s.rates.confirmTries.Allow(link.Email); !ok {
-		return "", tooMany(wait)
+	if wait, ok := s.limits.confirmTries.Allow(link.Email); !ok {
+		return "", school.TooManyTries(wait)
 	}
 	p, err := s.registeredWith(ctx, waiting, password)
 	if err != nil {
@@ -138,9 +138,9 @@ func (s *Site) Confirm(ctx context.Context, code, password string) (string, erro
 
 // registeredWith finds the registration, of one address, in which a password
 // was typed.
-func (s *Site) registeredWith(ctx context.Context, waiting []school.PendingAccount, password string) (p school.PendingAccount, err error) {
+func (s *Service) registeredWith(ctx context.Context, waiting []school.PendingAccount, password string) (p school.PendingAccount, err error) {
 	for _, p := range slices.Backward(waiting) {
-		ok, err := s.parts.Passwords.Known().Verify(ctx, p.PasswordHash, password)
+		ok, err := s.passwords.KnownDeviceQueue().Verify(ctx, p.PasswordHash, password)
 		if ok || err != nil {
 			return p, err
 		}
@@ -153,10 +153,10 @@ func (s *Site) registeredWith(ctx context.Context, waiting []school.PendingAccou
 
 // confirm uses a link up. Whoever confirms first wins: the other registrations
 // of the address, and its links, are over.
-func (s *Site) confirm(link string, p school.PendingAccount, from string) (answer string, err error) {
-	now := s.parts.Clock().UTC()
+func (s *Service) confirm(link string, p school.PendingAccount, from string) (answer string, err error) {
+	now := s.clock().UTC()
 	answer = confirmedPending
-	err = s.parts.DB.Update(func(tx *store.Tx) error {
+	err = s.db.Update(func(tx *store.Tx) error {
 		if _, _, err := confirmationThatWorks(tx, link, now); err != nil {
 			return err
 		}
@@ -181,13 +181,13 @@ func (s *Site) confirm(link string, p school.PendingAccount, from string) (answe
 
 // isOpenTo reports whether a confirmed address is let in without an owner's
 // yes.
-func (s *Site) isOpenTo(email string) bool {
+func (s *Service) isOpenTo(email string) bool {
 	return s.options.Registration == school.Open && school.InDomain(email, s.options.RegistrationDomains)
 }
 
-func (s *Site) confirmationOf(code string) (link school.Confirmation, waiting []school.PendingAccount, err error) {
-	err = s.parts.DB.View(func(tx *store.Tx) error {
-		link, waiting, err = confirmationThatWorks(tx, hashOfCode(code), s.parts.Clock())
+func (s *Service) confirmationOf(code string) (link school.Confirmation, waiting []school.PendingAccount, err error) {
+	err = s.db.View(func(tx *store.Tx) error {
+		link, waiting, err = confirmationThatWorks(tx, hashOfCode(code), s.clock())
 		return err
 	})
 	return link, waiting, err

@@ -1,4 +1,4 @@
-package site
+package accounts
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 )
 
 // OwnAccount is the account of the person who asks.
-func (s *Site) OwnAccount(_ context.Context, by school.Actor) (Holder, error) {
+func (s *Service) OwnAccount(_ context.Context, by school.Actor) (Holder, error) {
 	if err := requireAccount(by); err != nil {
 		return Holder{}, err
 	}
@@ -29,8 +29,8 @@ func requireAccount(by school.Actor) error {
 
 // changeSelf is update for what a person changes of their own account, as it
 // stands now.
-func (s *Site) changeSelf(by school.Actor, change func(*store.Tx, school.Account) error) error {
-	return s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
+func (s *Service) changeSelf(by school.Actor, change func(*store.Tx, school.Account) error) error {
+	return s.db.UpdateAs(by, func(tx *store.Tx) error {
 		account, err := tx.Account(by.Account.ID)
 		if err != nil {
 			return err
@@ -40,7 +40,7 @@ func (s *Site) changeSelf(by school.Actor, change func(*store.Tx, school.Account
 }
 
 // RenameSelf gives the actor another name.
-func (s *Site) RenameSelf(_ context.Context, by school.Actor, name string) (account school.Account, err error) {
+func (s *Service) RenameSelf(_ context.Context, by school.Actor, name string) (account school.Account, err error) {
 	if err := requireAccount(by); err != nil {
 		return account, err
 	}
@@ -57,11 +57,11 @@ func (s *Site) RenameSelf(_ context.Context, by school.Actor, name string) (acco
 }
 
 // EndSession ends one session of the actor's own.
-func (s *Site) EndSession(_ context.Context, by school.Actor, id string) error {
+func (s *Service) EndSession(_ context.Context, by school.Actor, id string) error {
 	if err := requireAccount(by); err != nil {
 		return err
 	}
-	return s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
+	return s.db.UpdateAs(by, func(tx *store.Tx) error {
 		session, err := tx.Session(id)
 		if school.CodeOf(err) == school.NotFound || err == nil && session.AccountID != by.Account.ID {
 			return school.Errorf(school.NotFound, "This session has ended already.")
@@ -76,11 +76,11 @@ func (s *Site) EndSession(_ context.Context, by school.Actor, id string) error {
 
 // EndOtherSessions ends the actor's sessions but for the one that asks, and
 // says how many they were.
-func (s *Site) EndOtherSessions(_ context.Context, by school.Actor) (ended int, err error) {
+func (s *Service) EndOtherSessions(_ context.Context, by school.Actor) (ended int, err error) {
 	if err := requireAccount(by); err != nil {
 		return 0, err
 	}
-	err = s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
+	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
 		ended, err = s.endSessions(tx, by.Account.ID, by.Session)
 		if err != nil || ended == 0 {
 			return err

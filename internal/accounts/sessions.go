@@ -1,4 +1,4 @@
-package site
+package accounts
 
 import (
 	"context"
@@ -11,15 +11,15 @@ import (
 
 // openSession opens a session for an account whose password was right, and
 // ends the one that the same browser came with.
-func (s *Site) openSession(ctx context.Context, account school.Account, rehashed []byte) (SignedIn, error) {
-	now := s.parts.Clock().UTC()
+func (s *Service) openSession(ctx context.Context, account school.Account, rehashed []byte) (LoginResult, error) {
+	now := s.clock().UTC()
 	from := school.RequestInfoFrom(ctx)
 	session := school.Session{
 		ID: store.NewID(now), AccountID: account.ID, CreatedAt: now, LastSeenAt: now,
 		ExpiresAt: now.Add(school.SessionLife), PasswordAt: now, From: from.Address, Device: school.DeviceText(from.UserAgent),
 	}
 	device := ""
-	err := s.parts.DB.Update(func(tx *store.Tx) (err error) {
+	err := s.db.Update(func(tx *store.Tx) (err error) {
 		if err := enter(tx, &account, rehashed, now); err != nil {
 			return err
 		}
@@ -29,7 +29,7 @@ func (s *Site) openSession(ctx context.Context, account school.Account, rehashed
 		return errors.Join(err, s.endEarlier(tx, from.Session, now), tx.PutSession(session), s.audit.Append(tx, by, signedIn))
 	})
 	if err != nil {
-		return SignedIn{}, err
+		return LoginResult{}, err
 	}
 	opened, err := s.tokens(session, account)
 	opened.Device, opened.Known = device, now.Add(school.DeviceFor)
@@ -38,8 +38,8 @@ func (s *Site) openSession(ctx context.Context, account school.Account, rehashed
 
 // endEarlier ends the session of a credential, which may be nobody's, and all
 // that are out of date.
-func (s *Site) endEarlier(tx *store.Tx, cookie string, now time.Time) error {
-	if id, _, err := s.parts.Keys.ParseSession(cookie, now); err == nil {
+func (s *Service) endEarlier(tx *store.Tx, cookie string, now time.Time) error {
+	if id, _, err := s.keys.ParseSession(cookie, now); err == nil {
 		if err := tx.DeleteSession(id); err != nil {
 			return err
 		}
@@ -49,13 +49,13 @@ func (s *Site) endEarlier(tx *store.Tx, cookie string, now time.Time) error {
 }
 
 // tokens signs what a session hands out: the credential and the marker.
-func (s *Site) tokens(session school.Session, account school.Account) (SignedIn, error) {
-	cookie, err := s.parts.Keys.SignSession(session.ID, account.ID, session.CreatedAt, session.ExpiresAt)
+func (s *Service) tokens(session school.Session, account school.Account) (LoginResult, error) {
+	cookie, err := s.keys.SignSession(session.ID, account.ID, session.CreatedAt, session.ExpiresAt)
 	if err != nil {
-		return SignedIn{}, err
+		return LoginResult{}, err
 	}
-	marker, err := s.parts.Keys.SignMarker(account.ID, session.CreatedAt, session.ExpiresAt)
-	return SignedIn{Cookie: cookie, Marker: marker, Expires: session.ExpiresAt, Account: account}, err
+	marker, err := s.keys.SignMarker(account.ID, session.CreatedAt, session.ExpiresAt)
+	return LoginResult{Cookie: cookie, Marker: marker, Expires: session.ExpiresAt, Account: account}, err
 }
 
 // seenEvery is how often a session in use is written down as seen.
@@ -63,9 +63,9 @@ const seenEvery = 5 * time.Minute
 
 // Authenticate finds who a credential belongs to. Every call of the API asks,
 // so a session that was ended opens nothing from then on.
-func (s *Site) Authenticate(_ context.Context, cookie string) (school.Actor, error) {
-	now := s.parts.Clock().UTC()
-	id, accountID, err := s.parts.Keys.ParseSession(cookie, now)
+func (s *Service) Authenticate(_ context.Context, cookie string) (school.Actor, error) {
+	now := s.clock().UTC()
+	id, accountID, err := s.keys.ParseSession(cookie, now)
 	if err != nil {
 		return school.Actor{}, school.SignedOut()
 	}
@@ -87,8 +87,8 @@ func expired(session school.Session, now time.Time) bool {
 	return now.After(session.ExpiresAt) || now.Sub(session.LastSeenAt) > school.SessionIdle
 }
 
-func (s *Site) session(id string) (session school.Session, account school.Account, err error) {
-	err = s.parts.DB.View(func(tx *store.Tx) error {
+func (s *Service) session(id string) (session school.Session, account school.Account, err error) {
+	err = s.db.View(func(tx *store.Tx) error {
 		if session, err = tx.Session(id); err != nil {
 			return err
 		}
@@ -99,11 +99,11 @@ func (s *Site) session(id string) (session school.Session, account school.Accoun
 }
 
 // seen writes down that a session, and with it its account, is in use.
-func (s *Site) seen(session school.Session, now time.Time) error {
+func (s *Service) seen(session school.Session, now time.Time) error {
 	if now.Sub(session.LastSeenAt) < seenEvery {
 		return nil
 	}
-	return s.parts.DB.Update(func(tx *store.Tx) error {
+	return s.db.Update(func(tx *store.Tx) error {
 		current, err := tx.Session(session.ID)
 		if school.CodeOf(err) == school.NotFound {
 			return nil // signed out meanwhile; writing it would bring it back
@@ -125,8 +125,8 @@ func (s *Site) seen(session school.Session, now time.Time) error {
 
 // openSessions are the sessions of an account, of all for "", that open
 // something still, by account.
-func (s *Site) openSessions(tx *store.Tx, accountID string) (map[string][]school.Session, error) {
-	now, open := s.parts.Clock().UTC(), map[string][]school.Session{}
+func (s *Service) openSessions(tx *store.Tx, accountID string) (map[string][]school.Session, error) {
+	now, open := s.clock().UTC(), map[string][]school.Session{}
 	sessions, err := tx.Sessions(accountID)
 	for _, session := range sessions {
 		if !expired(session, now) {
@@ -138,7 +138,7 @@ func (s *Site) openSessions(tx *store.Tx, accountID string) (map[string][]school
 
 // endSessions ends the sessions of an account but for one, and says how many
 // of them were open.
-func (s *Site) endSessions(tx *store.Tx, accountID, except string) (ended int, err error) {
+func (s *Service) endSessions(tx *store.Tx, accountID, except string) (ended int, err error) {
 	open, err := s.openSessions(tx, accountID)
 	if err != nil {
 		return 0, err
@@ -154,7 +154,7 @@ func (s *Site) endSessions(tx *store.Tx, accountID, except string) (ended int, e
 
 // Marker signs the browser's marker for a session that is open, for browsers
 // that lost theirs.
-func (s *Site) Marker(_ context.Context, by school.Actor) (string, error) {
+func (s *Service) Marker(_ context.Context, by school.Actor) (string, error) {
 	session, account, err := s.session(by.Session)
 	if err != nil {
 		return "", err
@@ -164,11 +164,11 @@ func (s *Site) Marker(_ context.Context, by school.Actor) (string, error) {
 }
 
 // SignOut ends the actor's session.
-func (s *Site) SignOut(_ context.Context, by school.Actor) error {
+func (s *Service) SignOut(_ context.Context, by school.Actor) error {
 	if by.Session == "" {
 		return nil
 	}
-	return s.parts.DB.Update(func(tx *store.Tx) error {
+	return s.db.Update(func(tx *store.Tx) error {
 		session, err := tx.Session(by.Session)
 		if school.CodeOf(err) == school.NotFound {
 			return nil // it has ended meanwhile

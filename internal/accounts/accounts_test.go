@@ -1,4 +1,4 @@
-package site_test
+package accounts_test
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -18,7 +19,7 @@ func asha() school.NewUser {
 	return school.NewUser{Name: "Asha", Email: email, Password: schooltest.Password}
 }
 
-func signIn(t *testing.T, s *schooltest.School, password string) (site.SignedIn, error) {
+func signIn(t *testing.T, s *schooltest.School, password string) (accounts.LoginResult, error) {
 	t.Helper()
 	return s.SignIn(t.Context(), school.Credentials{Email: email, Password: password})
 }
@@ -52,7 +53,7 @@ func TestSessionsEnd(t *testing.T) {
 	ends := map[string]func(s *schooltest.School, by school.Actor) error{
 		"logout": func(s *schooltest.School, by school.Actor) error { return s.SignOut(t.Context(), by) },
 		"disable": func(s *schooltest.School, _ school.Actor) error {
-			return decided(s.DecideAccount(t.Context(), schooltest.Operator, email, site.Disable))
+			return decided(s.DecideAccount(t.Context(), schooltest.Operator, email, accounts.Disable))
 		},
 		"password": func(s *schooltest.School, _ school.Actor) error {
 			return decided(s.SetPassword(t.Context(), schooltest.Operator, email, "Another1!horse"))
@@ -88,7 +89,7 @@ func TestADisablingDuringTheSignInHolds(t *testing.T) {
 			signed <- err
 		}()
 	}
-	if _, err := s.DecideAccount(t.Context(), schooltest.Operator, email, site.Disable); err != nil {
+	if _, err := s.DecideAccount(t.Context(), schooltest.Operator, email, accounts.Disable); err != nil {
 		t.Fatal(err)
 	}
 	for range 8 {
@@ -149,7 +150,7 @@ func TestStaffDecideAboutNobody(t *testing.T) {
 	_, err := s.Accounts(t.Context(), staff)
 	for name, err := range map[string]error{
 		"list":    err,
-		"approve": decided(s.ApproveAccount(t.Context(), staff, email, site.Approval{})),
+		"approve": decided(s.ApproveAccount(t.Context(), staff, email, accounts.Approval{})),
 		"refuse":  decided(s.RefuseAccount(t.Context(), staff, email)),
 		"passwd":  decided(s.SetPassword(t.Context(), staff, email, "Another1!horse")),
 	} {
@@ -164,18 +165,18 @@ func TestAnEndedSessionChangesNothingMore(t *testing.T) {
 	_, staff := s.Add(t, "staff@school.example", school.Staff)
 	_, owner := s.Add(t, "owner@school.example", school.Owner)
 	_, other := s.Add(t, "other@school.example", school.Owner)
-	slides := []site.NewSlide{{Picture: picture(t, s, 1)}} // the upload has come in
+	slides := []site.NewSlide{{Picture: uploadedPicture(t, s)}} // the upload has come in
 	for _, who := range []string{"staff@school.example", "owner@school.example"} {
-		if _, err := s.DecideAccount(t.Context(), other, who, site.Disable); err != nil {
+		if _, err := s.DecideAccount(t.Context(), other, who, accounts.Disable); err != nil {
 			t.Fatal(err)
 		}
 	}
 	tries := map[string]error{}
 	_, tries["slider"] = s.CreateSlider(t.Context(), staff, site.NewSlider{Slides: slides, Mode: site.Create})
-	_, tries["disable"] = s.DecideAccount(t.Context(), owner, "other@school.example", site.Disable)
+	_, tries["disable"] = s.DecideAccount(t.Context(), owner, "other@school.example", accounts.Disable)
 	_, tries["password"] = s.SetPassword(t.Context(), owner, "other@school.example", "Another1!horse")
 	_, _, tries["account"] = s.AddAccount(t.Context(), owner, asha(), school.Owner, false)
-	_, tries["import"] = s.Import(t.Context(), owner, edited("pages/boarding.md", "The text", "Other text"), site.ImportOptions{Over: site.Current})
+	_, tries["import"] = s.Import(t.Context(), owner, changedTree(), site.ImportOptions{Over: site.Current})
 	for what, err := range tries {
 		if school.CodeOf(err) != school.Unauthorized {
 			t.Errorf("%s: %v", what, err)

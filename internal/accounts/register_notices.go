@@ -1,4 +1,4 @@
-package site
+package accounts
 
 import (
 	"context"
@@ -14,8 +14,8 @@ import (
 const ownersEvery = time.Hour
 
 // wakeRegistrationNotices has the owners mailed, now or at the end of the hour.
-func (s *Site) wakeRegistrationNotices() {
-	if s.parts.Mailer == nil {
+func (s *Service) wakeRegistrationNotices() {
+	if s.notifier == nil {
 		return
 	}
 	select {
@@ -26,7 +26,7 @@ func (s *Site) wakeRegistrationNotices() {
 
 // runRegistrationNotices mails the owners when somebody has registered and
 // confirmed their address, at most once in an hour.
-func (s *Site) runRegistrationNotices(ctx context.Context) {
+func (s *Service) runRegistrationNotices(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -40,14 +40,14 @@ func (s *Site) runRegistrationNotices(ctx context.Context) {
 	}
 }
 
-func (s *Site) mailOwners() error {
+func (s *Service) mailOwners() error {
 	var accounts []school.Account
 	var waiting int
-	err := s.parts.DB.View(func(tx *store.Tx) (err error) {
+	err := s.db.View(func(tx *store.Tx) (err error) {
 		if accounts, err = tx.Accounts(); err != nil {
 			return err
 		}
-		pending, err := answerable(tx)
+		pending, err := Answerable(tx)
 		waiting = len(pending)
 		return err
 	})
@@ -56,29 +56,43 @@ func (s *Site) mailOwners() error {
 	}
 	for _, account := range accounts {
 		if isActiveOwner(account) {
-			s.post(s.registrationsMail(account, waiting))
+			s.mailRegistrations(account, waiting)
 		}
 	}
 	return nil
 }
 
-// registrationsMail names nobody: whoever registers has chosen the name.
-func (s *Site) registrationsMail(owner school.Account, waiting int) parcel {
-	text := "Hello,\n\nsomebody has registered on the website of " + s.schoolName() + " and confirmed their e-mail address.\n"
+// mailRegistrations names nobody: whoever registers has chosen the name.
+func (s *Service) mailRegistrations(owner school.Account, waiting int) {
+	text := "Hello,\n\nsomebody has registered on the website of " + s.school().Name + " and confirmed their e-mail address.\n"
 	if s.options.Registration == school.Open {
 		text += "Whoever has an address of the school can log in without your answer.\n"
 	}
 	text += "Registrations that wait for your answer: " + strconv.Itoa(waiting) + "\n\n" +
 		s.options.BaseURL + "/admin-accounts\n\nApprove only people whom you know. You get at most one such mail in an hour.\n"
-	return s.personal(owner, "A registration waits for you: "+s.schoolName(), text, s.parts.Clock().Add(24*time.Hour))
+	s.notify(owner, "A registration waits for you: "+s.school().Name, text, s.clock().Add(24*time.Hour))
 }
 
 // noticeApproved tells a person that they can sign in. It never fails: they are
 // let in.
-func (s *Site) noticeApproved(account school.Account) {
-	s.post(s.personal(account, "You can log in now: "+s.schoolName(),
-		"Hello,\n\nan owner of the website of "+s.schoolName()+" has approved your registration. You can log in with your e-mail address and the password that you chose:\n\n"+
+func (s *Service) noticeApproved(account school.Account) {
+	s.notify(account, "You can log in now: "+s.school().Name,
+		"Hello,\n\nan owner of the website of "+s.school().Name+" has approved your registration. You can log in with your e-mail address and the password that you chose:\n\n"+
 			s.options.BaseURL+"/login\n\n"+
 			"If you did not register, somebody else has used your address: tell the school at once.\n",
-		s.parts.Clock().Add(24*time.Hour)))
+		s.clock().Add(24*time.Hour))
+}
+
+// rests waits by the service's clock, and reports whether the program still
+// runs.
+func (s *Service) rests(ctx context.Context, d time.Duration) bool {
+	until := s.clock().Add(d)
+	for s.clock().Before(until) { // an alarm may ring sooner
+		select {
+		case <-ctx.Done():
+			return false
+		case <-s.alarm(until):
+		}
+	}
+	return true
 }

@@ -1,4 +1,4 @@
-package site_test
+package accounts_test
 
 import (
 	"context"
@@ -10,15 +10,15 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 const otherPassword = "Another1!horse"
 
 // browser signs in from an address with a browser, which may hold a session.
-func browser(t *testing.T, s *schooltest.School, address, agent, holds string) site.SignedIn {
+func browser(t *testing.T, s *schooltest.School, address, agent, holds string) accounts.LoginResult {
 	t.Helper()
 	ctx := school.WithRequestInfo(t.Context(), school.RequestInfo{Address: address, UserAgent: agent, Session: holds})
 	opened, err := s.SignIn(ctx, school.Credentials{Email: email, Password: schooltest.Password})
@@ -169,8 +169,8 @@ func TestAccountsInTheAuditLog(t *testing.T) {
 		s.Clock.Move(time.Second) // so that the log has an order
 	}
 	did(s.Register(ctx, asha(), ""))
-	did(s.ApproveAccount(ctx, schooltest.Operator, email, site.Approval{WithoutProof: true}))
-	did(s.ApproveAccount(ctx, schooltest.Operator, email, site.Approval{})) // nothing to do, nothing to tell
+	did(s.ApproveAccount(ctx, schooltest.Operator, email, accounts.Approval{WithoutProof: true}))
+	did(s.ApproveAccount(ctx, schooltest.Operator, email, accounts.Approval{})) // nothing to do, nothing to tell
 	refused(ctx, s, email, "Wrong1!horse")
 	s.Clock.Move(time.Second)
 	refused(ctx, s, "stranger@example.com", "Wrong1!horse")

@@ -1,4 +1,4 @@
-package site
+package accounts
 
 import (
 	"cmp"
@@ -22,12 +22,12 @@ type Approval struct {
 // its role. Its address has to be proven: confirmed by mail, or by the code that
 // the registrant was shown. The operator may do without. Approving an account
 // that is active already changes nothing.
-func (s *Site) ApproveAccount(ctx context.Context, by school.Actor, who string, a Approval) (account school.Account, err error) {
+func (s *Service) ApproveAccount(ctx context.Context, by school.Actor, who string, a Approval) (account school.Account, err error) {
 	if err := s.checkApproval(by, a); err != nil {
 		return account, err
 	}
 	isNew := false
-	err = s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
+	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
 		waiting, err := pendingOf(tx, who)
 		if err != nil {
 			return err
@@ -53,11 +53,11 @@ func (s *Site) ApproveAccount(ctx context.Context, by school.Actor, who string, 
 	return account, err
 }
 
-func (s *Site) checkApproval(by school.Actor, a Approval) error {
+func (s *Service) checkApproval(by school.Actor, a Approval) error {
 	if err := by.RequireOwner(); err != nil {
 		return err
 	}
-	if err := s.parts.DB.RequireRecentPassword(by, s.parts.Clock()); err != nil {
+	if err := s.db.RequireRecentPassword(by, s.clock()); err != nil {
 		return err
 	}
 	if a.WithoutProof && by.Operator == "" {
@@ -83,7 +83,7 @@ func approvedAlready(tx *store.Tx, who string, a Approval) (school.Account, erro
 
 // chosen is the one of an address's registrations that is proven, and how it
 // is.
-func (s *Site) chosen(tx *store.Tx, waiting []school.PendingAccount, a Approval) (p school.PendingAccount, proof string, err error) {
+func (s *Service) chosen(tx *store.Tx, waiting []school.PendingAccount, a Approval) (p school.PendingAccount, proof string, err error) {
 	switch {
 	case waiting[0].Proof == school.ProofConfirmed: // then it is the only one that was named, or the first
 		return waiting[0], "the address was confirmed by mail", nil
@@ -100,9 +100,9 @@ func (s *Site) chosen(tx *store.Tx, waiting []school.PendingAccount, a Approval)
 
 // withCode finds the registration of an address that was shown a code. The
 // owner may have pressed the button of another one: the code tells.
-func (s *Site) withCode(tx *store.Tx, email, code string) (p school.PendingAccount, err error) {
-	if wait, ok := s.rates.spokenCodes.Allow(email); !ok {
-		return p, tooMany(wait)
+func (s *Service) withCode(tx *store.Tx, email, code string) (p school.PendingAccount, err error) {
+	if wait, ok := s.limits.spokenCodes.Allow(email); !ok {
+		return p, school.TooManyTries(wait)
 	}
 	all, err := tx.PendingAccountsOf(email)
 	for _, p := range all {
@@ -139,14 +139,14 @@ func idsOf(waiting []school.PendingAccount) string {
 }
 
 // RefuseAccount removes a registration by its ID, or all of an e-mail address.
-func (s *Site) RefuseAccount(_ context.Context, by school.Actor, who string) (account school.Account, err error) {
+func (s *Service) RefuseAccount(_ context.Context, by school.Actor, who string) (account school.Account, err error) {
 	if err := by.RequireOwner(); err != nil {
 		return account, err
 	}
-	if err := s.parts.DB.RequireRecentPassword(by, s.parts.Clock()); err != nil {
+	if err := s.db.RequireRecentPassword(by, s.clock()); err != nil {
 		return account, err
 	}
-	err = s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
+	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
 		waiting, err := pendingOf(tx, who)
 		if err != nil {
 			return err
@@ -161,12 +161,12 @@ func (s *Site) RefuseAccount(_ context.Context, by school.Actor, who string) (ac
 		return s.refuse(tx, by, waiting)
 	})
 	if err == nil {
-		s.wakeCompaction()
+		s.requestCompaction()
 	}
 	return account, err
 }
 
-func (s *Site) refuse(tx *store.Tx, by school.Actor, waiting []school.PendingAccount) error {
+func (s *Service) refuse(tx *store.Tx, by school.Actor, waiting []school.PendingAccount) error {
 	for _, p := range waiting {
 		refused := school.AuditEntry{Action: school.ActionAccountRefused, Of: p.Email, Before: string(school.Pending)}
 		if err := errors.Join(tx.DeletePendingAccount(p.ID), s.audit.Append(tx, by, refused), dropLinks(tx, p.Email)); err != nil {
@@ -212,9 +212,9 @@ func visiblePending(tx *store.Tx) ([]school.PendingAccount, error) {
 	return slices.DeleteFunc(waiting, func(p school.PendingAccount) bool { return taken[p.Email] }), err
 }
 
-// answerable gives the registrations that owners can decide: not those whose
+// Answerable gives the registrations that owners can decide: not those whose
 // link was not followed yet.
-func answerable(tx *store.Tx) ([]school.PendingAccount, error) {
+func Answerable(tx *store.Tx) ([]school.PendingAccount, error) {
 	waiting, err := visiblePending(tx)
 	return slices.DeleteFunc(waiting, func(p school.PendingAccount) bool { return p.Proof == school.ProofLink }), err
 }

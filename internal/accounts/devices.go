@@ -1,4 +1,4 @@
-package site
+package accounts
 
 import (
 	"context"
@@ -22,7 +22,7 @@ type try struct {
 // elsewhere, or fills the queue, does not keep them out. That is told from a
 // record, so it outlives a restart, and not from the address, which a whole
 // campus may share.
-func (s *Site) tryOf(ctx context.Context, by school.Actor, email string) try {
+func (s *Service) tryOf(ctx context.Context, by school.Actor, email string) try {
 	device := ""
 	if by.Session != "" {
 		device = "session " + by.Session
@@ -30,23 +30,23 @@ func (s *Site) tryOf(ctx context.Context, by school.Actor, email string) try {
 		device = s.knownDevice(email, deviceNames(school.RequestInfoFrom(ctx).DeviceToken))
 	}
 	if device == "" {
-		return try{email, by.Address, s.parts.Passwords}
+		return try{email, by.Address, s.passwords}
 	}
-	return try{auth.DeviceTries(email, device), "", s.parts.Passwords.Known()}
+	return try{auth.DeviceTries(email, device), "", s.passwords.KnownDeviceQueue()}
 }
 
 // knownDevice is the hash of the first name that an account knows. It is ""
 // when the store can't say: then the device is as good as any other.
-func (s *Site) knownDevice(email string, names []string) (hash string) {
+func (s *Service) knownDevice(email string, names []string) (hash string) {
 	if len(names) == 0 {
 		return ""
 	}
-	err := s.parts.DB.View(func(tx *store.Tx) error {
+	err := s.db.View(func(tx *store.Tx) error {
 		account, err := tx.AccountByEmail(email)
 		for _, name := range names {
 			known := false
 			if err == nil {
-				known, err = tx.KnowsDevice(account.ID, hashOfCode(name), s.parts.Clock())
+				known, err = tx.KnowsDevice(account.ID, hashOfCode(name), s.clock())
 			}
 			if known && err == nil {
 				hash = hashOfCode(name)

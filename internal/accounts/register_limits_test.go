@@ -1,4 +1,4 @@
-package site_test
+package accounts_test
 
 import (
 	"fmt"
@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 // The holder of an account is told that somebody registers with its address,
@@ -78,7 +78,7 @@ func TestStrangersCanNotShutTheOwnerOut(t *testing.T) {
 		"staff": func(t *testing.T, s *schooltest.School) { s.Add(t, email, school.Staff) },
 		"disabled": func(t *testing.T, s *schooltest.School) {
 			s.Add(t, email, school.Staff)
-			if _, err := s.DecideAccount(t.Context(), schooltest.Operator, email, site.Disable); err != nil {
+			if _, err := s.DecideAccount(t.Context(), schooltest.Operator, email, accounts.Disable); err != nil {
 				t.Fatal(err)
 			}
 		},

@@ -1,4 +1,4 @@
-package site
+package accounts
 
 import (
 	"cmp"
@@ -22,11 +22,11 @@ type Holder struct {
 // AddAccount makes an active account for somebody else. With ifMissing an
 // account that is there already is no conflict: it is left as it is, and
 // existed is true.
-func (s *Site) AddAccount(ctx context.Context, by school.Actor, user school.NewUser, role school.Role, ifMissing bool) (account school.Account, existed bool, err error) {
+func (s *Service) AddAccount(ctx context.Context, by school.Actor, user school.NewUser, role school.Role, ifMissing bool) (account school.Account, existed bool, err error) {
 	if err := by.RequireOwner(); err != nil {
 		return account, false, err
 	}
-	if err := s.parts.DB.RequireRecentPassword(by, s.parts.Clock()); err != nil {
+	if err := s.db.RequireRecentPassword(by, s.clock()); err != nil {
 		return account, false, err
 	}
 	if user, err = user.Validated(); err != nil {
@@ -38,12 +38,12 @@ func (s *Site) AddAccount(ctx context.Context, by school.Actor, user school.NewU
 	if err := s.checkPassword(user.Password, user.Name, user.Email); err != nil {
 		return account, false, err
 	}
-	made, err := s.newAccount(ctx, user, by.Name(), s.parts.Passwords.Known())
+	made, err := s.newAccount(ctx, user, by.Name(), s.passwords.KnownDeviceQueue())
 	if err != nil {
 		return account, false, err
 	}
 	made.Role = role
-	err = s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
+	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
 		account, err = tx.AccountByEmail(user.Email)
 		if existed = err == nil; existed {
 			return conflictUnless(ifMissing, user.Email)
@@ -77,8 +77,8 @@ func conflictUnless(fine bool, email string) error {
 
 // newAccount is an active one of staff. Its password is hashed, which takes
 // its time.
-func (s *Site) newAccount(ctx context.Context, user school.NewUser, from string, queue *auth.Passwords) (school.Account, error) {
-	now := s.parts.Clock().UTC()
+func (s *Service) newAccount(ctx context.Context, user school.NewUser, from string, queue *auth.Passwords) (school.Account, error) {
+	now := s.clock().UTC()
 	account := school.Account{
 		ID: store.NewID(now), Email: user.Email, Name: user.Name,
 		Role: school.Staff, Status: school.Active, CreatedAt: now, CreatedFrom: from,
@@ -89,11 +89,11 @@ func (s *Site) newAccount(ctx context.Context, user school.NewUser, from string,
 }
 
 // Accounts lists all accounts, those that wait for approval first.
-func (s *Site) Accounts(_ context.Context, by school.Actor) (holders []Holder, err error) {
+func (s *Service) Accounts(_ context.Context, by school.Actor) (holders []Holder, err error) {
 	if err := by.RequireOwner(); err != nil {
 		return nil, err
 	}
-	err = s.parts.DB.View(func(tx *store.Tx) error {
+	err = s.db.View(func(tx *store.Tx) error {
 		accounts, err := tx.Accounts()
 		if err != nil {
 			return err
@@ -129,15 +129,15 @@ func compareBool(a, b bool) int {
 }
 
 // Account is the account of an e-mail address or ID.
-func (s *Site) Account(_ context.Context, by school.Actor, who string) (Holder, error) {
+func (s *Service) Account(_ context.Context, by school.Actor, who string) (Holder, error) {
 	if err := by.RequireOwner(); err != nil {
 		return Holder{}, err
 	}
 	return s.holder(who)
 }
 
-func (s *Site) holder(who string) (holder Holder, err error) {
-	err = s.parts.DB.View(func(tx *store.Tx) error {
+func (s *Service) holder(who string) (holder Holder, err error) {
+	err = s.db.View(func(tx *store.Tx) error {
 		waiting, err := pendingOf(tx, who)
 		if err != nil {
 			return err

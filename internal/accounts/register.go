@@ -1,4 +1,4 @@
-package site
+package accounts
 
 import (
 	"cmp"
@@ -27,7 +27,7 @@ const (
 
 // Register takes a stranger's registration, or makes the first owner when the
 // one-time code fits. The answer is what to tell them.
-func (s *Site) Register(ctx context.Context, user school.NewUser, code string) (string, error) {
+func (s *Service) Register(ctx context.Context, user school.NewUser, code string) (string, error) {
 	user, err := user.Validated()
 	if err != nil {
 		return "", err
@@ -44,7 +44,7 @@ func (s *Site) Register(ctx context.Context, user school.NewUser, code string) (
 	return s.registerStranger(ctx, user)
 }
 
-func (s *Site) mayRegister(code string) error {
+func (s *Service) mayRegister(code string) error {
 	if code == "" && s.options.Registration == school.Closed {
 		return school.Errorf(school.Forbidden, "Registration is closed. Ask the school's office for an account.")
 	}
@@ -56,12 +56,12 @@ func (s *Site) mayRegister(code string) error {
 
 // registerStranger writes the same for a known address as for a new one: it
 // never looks for an account.
-func (s *Site) registerStranger(ctx context.Context, user school.NewUser) (string, error) {
+func (s *Service) registerStranger(ctx context.Context, user school.NewUser) (string, error) {
 	from := school.RequestInfoFrom(ctx)
 	if err := s.countRegistration(from.Address); err != nil {
 		return "", err
 	}
-	hash, err := s.parts.Passwords.Hash(ctx, user.Password)
+	hash, err := s.passwords.Hash(ctx, user.Password)
 	if school.CodeOf(err) == school.Busy { // a flood of logins: come again
 		s.uncountRegistration(from.Address)
 	}
@@ -69,7 +69,7 @@ func (s *Site) registerStranger(ctx context.Context, user school.NewUser) (strin
 		return "", err
 	}
 	p := s.newPending(user, hash, from.Address)
-	err = s.parts.DB.Update(func(tx *store.Tx) error {
+	err = s.db.Update(func(tx *store.Tx) error {
 		registered := school.AuditEntry{Action: school.ActionRegistered, Of: p.Email, After: "waits for proof that the e-mail address is theirs"}
 		return errors.Join(putPending(tx, p), s.audit.Append(tx, school.Actor{Address: from.Address}, registered))
 	})
@@ -83,30 +83,30 @@ func (s *Site) registerStranger(ctx context.Context, user school.NewUser) (strin
 	return welcomeLink, nil
 }
 
-func (s *Site) countRegistration(from string) error {
-	if wait, ok := s.rates.registrations.Allow(auth.AddressKey(from)); !ok {
-		return tooMany(wait)
+func (s *Service) countRegistration(from string) error {
+	if wait, ok := s.limits.registrations.Allow(auth.AddressKey(from)); !ok {
+		return school.TooManyTries(wait)
 	}
-	if wait, ok := s.rates.newcomers.Allow(""); !ok {
-		return tooMany(wait)
+	if wait, ok := s.limits.newcomers.Allow(""); !ok {
+		return school.TooManyTries(wait)
 	}
 	return nil
 }
 
-func (s *Site) uncountRegistration(from string) {
-	s.rates.registrations.GiveBack(auth.AddressKey(from))
-	s.rates.newcomers.GiveBack("")
+func (s *Service) uncountRegistration(from string) {
+	s.limits.registrations.Refund(auth.AddressKey(from))
+	s.limits.newcomers.Refund("")
 }
 
 // newPending is a registration whose address is to be proven by a mailed link,
 // or without mail by a code that the registrant reads to an owner.
-func (s *Site) newPending(user school.NewUser, hash []byte, from string) school.PendingAccount {
-	now := s.parts.Clock().UTC()
+func (s *Service) newPending(user school.NewUser, hash []byte, from string) school.PendingAccount {
+	now := s.clock().UTC()
 	p := school.PendingAccount{
 		ID: store.NewID(now), Email: user.Email, Name: user.Name, CreatedAt: now, CreatedFrom: from,
 		Proof: school.ProofLink, ExpiresAt: now.Add(school.LinkFor), PasswordHash: hash,
 	}
-	if s.parts.Mailer == nil {
+	if s.notifier == nil {
 		p.Proof, p.Code, p.ExpiresAt = school.ProofCode, newSpokenCode(), now.Add(school.CodeFor)
 	}
 	return p

@@ -1,4 +1,4 @@
-package site_test
+package accounts_test
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -75,7 +76,7 @@ func pending(t *testing.T, s *schooltest.School) (list []string) {
 	return list
 }
 
-func approve(s *schooltest.School, by school.Actor, a site.Approval) error {
+func approve(s *schooltest.School, by school.Actor, a accounts.Approval) error {
 	return decided(s.ApproveAccount(context.Background(), by, email, a))
 }
 
@@ -95,7 +96,7 @@ func TestAnAddressIsConfirmedAndApprovedBeforeItIsSignedInTo(t *testing.T) {
 		t.Errorf("the answer is %q", answer)
 	}
 	code := linkCode(t, s, email)
-	wantCode(t, "approved before", school.Conflict, approve(s, owner, site.Approval{}))
+	wantCode(t, "approved before", school.Conflict, approve(s, owner, accounts.Approval{}))
 	_, err := signIn(t, s, schooltest.Password)
 	wantCode(t, "signed in before", school.Unauthorized, err)
 	confirmed, err := s.Confirm(t.Context(), code, schooltest.Password)
@@ -107,7 +108,7 @@ func TestAnAddressIsConfirmedAndApprovedBeforeItIsSignedInTo(t *testing.T) {
 	}
 	_, err = signIn(t, s, schooltest.Password)
 	wantCode(t, "signed in before approval", school.Unauthorized, err)
-	wantCode(t, "approved", "", approve(s, owner, site.Approval{}))
+	wantCode(t, "approved", "", approve(s, owner, accounts.Approval{}))
 	if mail := mailedTo(t, s, email, "You can log in now"); !strings.Contains(mail.Text, "If you did not register") {
 		t.Errorf("the person is told %s", mail.Text)
 	}
@@ -128,8 +129,8 @@ func TestSomebodyIsApprovedAsAnOwnerAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	mailedTo(t, s, ownerEmail, "A registration waits for you")
-	wantCode(t, "as a king", school.Invalid, approve(s, owner, site.Approval{Role: "king"}))
-	wantCode(t, "as an owner", "", approve(s, owner, site.Approval{Role: school.Owner}))
+	wantCode(t, "as a king", school.Invalid, approve(s, owner, accounts.Approval{Role: "king"}))
+	wantCode(t, "as an owner", "", approve(s, owner, accounts.Approval{Role: school.Owner}))
 	var mailed []string
 	for range 3 {
 		mail := s.Mailer.Next()
@@ -157,9 +158,9 @@ func TestAStrangerGetsNothingByAColleaguesAddress(t *testing.T) {
 	_, err = s.Confirm(t.Context(), "made-up", guessedPassword)
 	wantCode(t, "a made-up link", school.NotFound, err)
 	_, owner := s.Add(t, ownerEmail, school.Owner)
-	wantCode(t, "approved", school.Conflict, approve(s, owner, site.Approval{}))
-	wantCode(t, "approved with a code", school.Invalid, approve(s, owner, site.Approval{Code: "123456"}))
-	wantCode(t, "approved without proof", school.Forbidden, approve(s, owner, site.Approval{WithoutProof: true}))
+	wantCode(t, "approved", school.Conflict, approve(s, owner, accounts.Approval{}))
+	wantCode(t, "approved with a code", school.Invalid, approve(s, owner, accounts.Approval{Code: "123456"}))
+	wantCode(t, "approved without proof", school.Forbidden, approve(s, owner, accounts.Approval{WithoutProof: true}))
 	s.Clock.Move(school.LinkFor)
 	if err := s.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
@@ -195,7 +196,7 @@ func TestASquatterKeepsNobodyFromTheirOwnAddress(t *testing.T) {
 	}
 	_, err := s.Confirm(t.Context(), code, guessedPassword)
 	wantCode(t, "the link again", school.NotFound, err)
-	wantCode(t, "approved", "", approve(s, schooltest.Operator, site.Approval{}))
+	wantCode(t, "approved", "", approve(s, schooltest.Operator, accounts.Approval{}))
 	if _, err := signIn(t, s, schooltest.Password); err != nil {
 		t.Error(err)
 	}
@@ -224,11 +225,11 @@ func TestWithoutMailTheCodeIsReadOut(t *testing.T) {
 	_, owner := s.Add(t, ownerEmail, school.Owner)
 	register(t, s, mallory())
 	code := spokenCode.FindString(register(t, s, asha()))
-	wantCode(t, "without a code", school.Invalid, approve(s, owner, site.Approval{}))
+	wantCode(t, "without a code", school.Invalid, approve(s, owner, accounts.Approval{}))
 	for range 4 {
-		wantCode(t, "a wrong code", school.Invalid, approve(s, owner, site.Approval{Code: "not " + code[1:]}))
+		wantCode(t, "a wrong code", school.Invalid, approve(s, owner, accounts.Approval{Code: "not " + code[1:]}))
 	}
-	wantCode(t, "the right one", "", approve(s, owner, site.Approval{Code: " " + code + "."}))
+	wantCode(t, "the right one", "", approve(s, owner, accounts.Approval{Code: " " + code + "."}))
 	if _, err := signIn(t, s, schooltest.Password); err != nil {
 		t.Errorf("whoever read the code out: %v", err)
 	}
@@ -241,23 +242,23 @@ func TestACodeIsTriedAFewTimes(t *testing.T) {
 	s := schooltest.New(t, schooltest.WithoutMail)
 	code := spokenCode.FindString(register(t, s, asha()))
 	for range 5 {
-		wantCode(t, "a wrong code", school.Invalid, approve(s, schooltest.Operator, site.Approval{Code: "1"}))
+		wantCode(t, "a wrong code", school.Invalid, approve(s, schooltest.Operator, accounts.Approval{Code: "1"}))
 	}
-	wantCode(t, "one more", school.Throttled, approve(s, schooltest.Operator, site.Approval{Code: code}))
+	wantCode(t, "one more", school.Throttled, approve(s, schooltest.Operator, accounts.Approval{Code: code}))
 	s.Clock.Move(time.Hour)
-	wantCode(t, "later", "", approve(s, schooltest.Operator, site.Approval{Code: code}))
+	wantCode(t, "later", "", approve(s, schooltest.Operator, accounts.Approval{Code: code}))
 }
 
 func TestTheOperatorNamesWhomToApproveWithoutProof(t *testing.T) {
 	s := schooltest.New(t, schooltest.WithoutMail)
 	register(t, s, mallory())
 	register(t, s, asha())
-	err := approve(s, schooltest.Operator, site.Approval{WithoutProof: true})
+	err := approve(s, schooltest.Operator, accounts.Approval{WithoutProof: true})
 	id := regexp.MustCompile(`(\S+) \(Asha\)`).FindStringSubmatch(err.Error())
 	if school.CodeOf(err) != school.Conflict || id == nil {
 		t.Fatal(err)
 	}
-	if _, err := s.ApproveAccount(t.Context(), schooltest.Operator, id[1], site.Approval{WithoutProof: true}); err != nil {
+	if _, err := s.ApproveAccount(t.Context(), schooltest.Operator, id[1], accounts.Approval{WithoutProof: true}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := signIn(t, s, schooltest.Password); err != nil {
@@ -301,8 +302,8 @@ func TestARegistrationIsNoAccount(t *testing.T) {
 	register(t, s, asha())
 	for what, err := range map[string]error{
 		"role":     decided(s.SetRole(t.Context(), schooltest.Operator, email, school.Owner)),
-		"disable":  decided(s.DecideAccount(t.Context(), schooltest.Operator, email, site.Disable)),
-		"enable":   decided(s.DecideAccount(t.Context(), schooltest.Operator, email, site.Enable)),
+		"disable":  decided(s.DecideAccount(t.Context(), schooltest.Operator, email, accounts.Disable)),
+		"enable":   decided(s.DecideAccount(t.Context(), schooltest.Operator, email, accounts.Enable)),
 		"password": decided(s.SetPassword(t.Context(), schooltest.Operator, email, "Another1!horse")),
 	} {
 		wantCode(t, what, school.Conflict, err)

@@ -1,4 +1,4 @@
-package site
+package accounts
 
 import (
 	"cmp"
@@ -24,13 +24,13 @@ var strengthWords = []string{"Very weak", "Weak", "Fair", "Good", "Strong"}
 // PasswordStrength judges a password that somebody is choosing, for a form that
 // says so while they type; about is what they typed about themselves, and code
 // that of a link for a new password. It keeps and logs nothing.
-func (s *Site) PasswordStrength(ctx context.Context, by school.Actor, password, code string, about ...string) (Strength, error) {
+func (s *Service) PasswordStrength(ctx context.Context, by school.Actor, password, code string, about ...string) (Strength, error) {
 	if len(password) > school.MaxPasswordBytes {
 		return Strength{}, school.InvalidFields(map[string]string{"password": school.PasswordMessage(password)})
 	}
 	asker := cmp.Or(by.Name(), auth.AddressKey(school.RequestInfoFrom(ctx).Address))
-	if wait, ok := s.rates.strengths.Allow(asker); !ok {
-		return Strength{}, tooMany(wait)
+	if wait, ok := s.limits.strengths.Allow(asker); !ok {
+		return Strength{}, school.TooManyTries(wait)
 	}
 	for i := range about {
 		about[i] = about[i][:min(len(about[i]), longestAbout)]
@@ -39,7 +39,7 @@ func (s *Site) PasswordStrength(ctx context.Context, by school.Actor, password, 
 }
 
 // wordsOf are those of who is signed in, or holds a link that works.
-func (s *Site) wordsOf(by school.Actor, code string) []string {
+func (s *Service) wordsOf(by school.Actor, code string) []string {
 	person := by.Account
 	if code != "" {
 		// A link that does not work is said so where it is used.
@@ -56,7 +56,7 @@ const longestAbout = 254
 // checkPassword refuses a new password that breaks the rule, or that is easier
 // to guess than the site allows. about is what is known of the person: name and
 // e-mail address. Every use case that takes a new password asks here.
-func (s *Site) checkPassword(password string, about ...string) error {
+func (s *Service) checkPassword(password string, about ...string) error {
 	message := school.PasswordMessage(password)
 	if message == "" && s.options.PasswordScore > 0 {
 		if judged := s.strength(password, about...); !judged.Enough {
@@ -69,7 +69,7 @@ func (s *Site) checkPassword(password string, about ...string) error {
 	return school.InvalidFields(map[string]string{"password": message})
 }
 
-func (s *Site) strength(password string, about ...string) Strength {
+func (s *Service) strength(password string, about ...string) Strength {
 	score, weakness := auth.Strength(password, append(about, s.ownWords()...))
 	return Strength{
 		Score: score, Word: strengthWords[score], Enough: score >= s.options.PasswordScore,
@@ -78,7 +78,7 @@ func (s *Site) strength(password string, about ...string) Strength {
 }
 
 // adviceOf is never empty for a password that is not enough.
-func (s *Site) adviceOf(score int, weakness auth.Weakness) string {
+func (s *Service) adviceOf(score int, weakness auth.Weakness) string {
 	if weakness == auth.NoWeakness && score < s.options.PasswordScore {
 		return "Put one more unrelated word beside it."
 	}
@@ -86,14 +86,10 @@ func (s *Site) adviceOf(score int, weakness auth.Weakness) string {
 }
 
 // ownWords are what whoever guesses a password of this school tries first.
-func (s *Site) ownWords() []string {
-	words := []string{hostName(s.options.BaseURL)}
-	if now := s.Snapshot(); now != nil {
-		who := now.Content.Identity
-		words = append(words, who.Name, who.Email, who.Phone, who.Tagline, initials(who.Name),
-			who.Address.Street, who.Address.City, who.Address.Region, who.Address.PostalCode)
-	}
-	return words
+func (s *Service) ownWords() []string {
+	who := s.school()
+	return []string{hostName(s.options.BaseURL), who.Name, who.Email, who.Phone, who.Tagline, initials(who.Name),
+		who.Address.Street, who.Address.City, who.Address.Region, who.Address.PostalCode}
 }
 
 func hostName(base string) string {

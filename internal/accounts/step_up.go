@@ -1,4 +1,4 @@
-package site
+package accounts
 
 import (
 	"context"
@@ -10,16 +10,16 @@ import (
 // PasswordIsRecent says whether the actor may do something sensitive at once,
 // or with PasswordRequired that the password has to be confirmed first. It is
 // for downloads, which a browser can't repeat by itself.
-func (s *Site) PasswordIsRecent(_ context.Context, by school.Actor) error {
+func (s *Service) PasswordIsRecent(_ context.Context, by school.Actor) error {
 	if err := by.RequireStaff(); err != nil {
 		return err
 	}
-	return s.parts.DB.RequireRecentPassword(by, s.parts.Clock())
+	return s.db.RequireRecentPassword(by, s.clock())
 }
 
 // ConfirmPassword notes that the actor has just proven to know the password of
 // their account. Wrong ones are throttled and audited as those of a sign-in.
-func (s *Site) ConfirmPassword(ctx context.Context, by school.Actor, password string) error {
+func (s *Service) ConfirmPassword(ctx context.Context, by school.Actor, password string) error {
 	if err := requireAccount(by); err != nil {
 		return err
 	}
@@ -34,12 +34,12 @@ func (s *Site) ConfirmPassword(ctx context.Context, by school.Actor, password st
 		return err
 	}
 	// A full disk must not keep people from what frees some of it.
-	return s.parts.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
+	return s.db.UpdateFromReserveAs(by, func(tx *store.Tx) error {
 		session, err := tx.Session(by.Session)
 		if err != nil {
 			return err
 		}
-		session.PasswordAt = s.parts.Clock().UTC()
+		session.PasswordAt = s.clock().UTC()
 		return tx.PutSession(session)
 	})
 }
