@@ -19,7 +19,7 @@ import (
 	"schoolsite/internal/testca"
 )
 
-const patience = time.Minute
+const patience = 5 * time.Minute
 
 var names = []string{"school.example", "www.school.example"}
 

@@ -3,6 +3,7 @@ package site_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -83,7 +84,11 @@ func (e *editors) tries(t *testing.T, random *rand.Rand) {
 
 func TestNoInterleavingLosesAnEditorsWork(t *testing.T) {
 	t.Parallel()
-	for round := range 10 {
+	rounds := 4
+	if os.Getenv("SCHOOLSITE_SLOW") != "" {
+		rounds = 40
+	}
+	for round := range rounds {
 		e := &editors{School: schooltest.New(t), words: map[int][]string{}}
 		e.folders[0].words = []string{"Begun."}
 		if !e.publish(t, &e.folders[0], site.ImportOptions{}) {

@@ -23,7 +23,7 @@ import (
 // randomly makes many rounds with numbers that a seed decides.
 func randomly(t *testing.T, round func(random *rand.Rand)) {
 	t.Helper()
-	rounds := 40
+	rounds := 15
 	if os.Getenv("SCHOOLSITE_SLOW") != "" {
 		rounds = 500
 	}

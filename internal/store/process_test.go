@@ -44,7 +44,7 @@ func TestMain(m *testing.M) {
 
 func startChild(t *testing.T, name, dir string) *exec.Cmd {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // a child that hangs ends; a busy machine is slow
 	t.Cleanup(cancel)
 	child := exec.CommandContext(ctx, os.Args[0], dir)
 	child.Env = append(os.Environ(), childVariable+"="+name)
@@ -103,7 +103,7 @@ const (
 // countChild opens, adds one and closes, again and again.
 func countChild(dir string) error {
 	for range countEach {
-		db, err := Open(dir, Options{Wait: 30 * time.Second, Holder: "a counting test"})
+		db, err := Open(dir, Options{Wait: 5 * time.Minute, Holder: "a counting test"})
 		if err != nil {
 			return err
 		}
@@ -157,7 +157,7 @@ func TestFirstStartsDoNotReplaceEachOther(t *testing.T) {
 		var starts sync.WaitGroup
 		for range 4 { // each has its own lock, as processes have
 			starts.Go(func() {
-				db, err := Open(dir, Options{Wait: 30 * time.Second})
+				db, err := Open(dir, Options{Wait: 5 * time.Minute})
 				if err != nil {
 					t.Error(err)
 					return

@@ -16,7 +16,7 @@ import (
 )
 
 // patience is for what takes a moment on an idle machine.
-const patience = time.Minute
+const patience = 5 * time.Minute
 
 // TestBrokenUploadsLeaveNoGoroutine breaks uploads off while they are read and
 // while nobody waits for their answer any more. What worked for them ends.
