@@ -106,7 +106,7 @@ func (c *checker) seeDocument(name string) look {
 	}}
 }
 
-// PublicDocument is what visitors are given of a document that a check took.
+// PublicDocument makes the visitors' copy of a document that a check took.
 func PublicDocument(ctx context.Context, data []byte) ([]byte, error) {
 	clean, report := pdf.Clean(ctx, data)
 	if report.Refusal != "" {

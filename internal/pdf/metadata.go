@@ -28,7 +28,7 @@ func (i *inspector) cleanMetadata(filter string, body []byte) {
 		packet := packetOf(titleOf(plain))
 		isClean := bytes.Equal(plain, packet) && err == nil || isBlank(plain)
 		if !isClean && !i.pack(body, packet) && !i.pack(body, packetOf("")) && !i.pack(body, nil) {
-			i.stuck = noRoom
+			i.stuck = tooTight
 		}
 	default:
 		i.stuck = oddPacking

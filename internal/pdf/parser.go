@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// refusals says why a name refuses the file in which it stands.
+// refusals has, for each name that refuses a file, the reason.
 var refusals = map[string]string{
 	"JavaScript":    "This PDF holds a program (/JavaScript)." + printIt,
 	"JS":            "This PDF holds a program (/JS)." + printIt,
@@ -78,7 +78,8 @@ func (v value) name() string {
 	return ""
 }
 
-// filter is how a stream is packed: "" is not at all, "?" in more than two ways.
+// filter names the ways in which a stream is packed, the outer one first: ""
+// stands for none, "?" for more than two.
 func (v value) filter() string {
 	switch {
 	case v.kind == isNothing, v.kind == isOther && string(v.raw) == "null", v.kind == isArray && v.count == 0:

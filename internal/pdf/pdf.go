@@ -34,7 +34,7 @@ const (
 	maxDepth    = 100       // of arrays and dictionaries in one another
 )
 
-// Report is what visitors would be given, and may not or should not be.
+// Report tells why visitors may not be given a file, or whom its copy names.
 type Report struct {
 	Refusal string // why visitors may not be given the file, and what to do; "" when they may
 	Stuck   string // why its personal data can't be dropped, and what to do; "" when they were
@@ -105,7 +105,7 @@ func wrapping(data []byte) string {
 	return ""
 }
 
-// objectStart is where the first object begins: "1 0 obj".
+// objectStart matches the beginning of the first object: "1 0 obj".
 var objectStart = regexp.MustCompile(`[0-9]\s+[0-9]+\s+obj`)
 
 // markup is HTML before the first object, where a PDF has comments.
@@ -255,7 +255,7 @@ func (i *inspector) inspectObjectStream(keys map[string]value, packed []byte) {
 		}
 	}
 	if i.changes > before && !i.pack(packed[:length], body) {
-		i.stuck = noRoom
+		i.stuck = tooTight
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 
 const (
 	exportIt   = " Remove the author in the program that made it, and export it again; or print it to a new PDF."
-	noRoom     = "What this PDF says of persons can't be dropped: it is packed too tightly." + exportIt
+	tooTight   = "What this PDF says of persons can't be dropped: it is packed too tightly." + exportIt
 	leftOver   = "What this PDF says of persons can't be dropped." + exportIt
 	manyOfThem = "This PDF has too many properties for its personal data to be dropped." + exportIt
 	oddPacking = "What this PDF says of itself (its XMP metadata) is packed in a way that can't be looked into." + exportIt
@@ -30,8 +30,8 @@ var keptProperties = map[string]bool{"Title": true, "Subject": true, "Keywords":
 // author name programs and dates.
 var infoKeys = map[string]bool{"Author": true, "Creator": true, "Producer": true, "CreationDate": true, "ModDate": true}
 
-// path is where a file was on somebody's computer, with a user's name in it
-// more often than not.
+// path matches the place of a file on somebody's computer, which has the user's
+// name in it more often than not.
 var path = regexp.MustCompile(`(?i)\b[a-z]:[\\/]|\\\\|file:|/(users|home)/`)
 
 // property is an entry of a dictionary whose value is a text, or refers to what
@@ -232,5 +232,5 @@ func unescape(raw []byte) []byte {
 	})
 }
 
-// escapes are what a backslash begins in a string.
+// escapes match the escape sequences of a string.
 var escapes = regexp.MustCompile(`(?s)\\([0-7]{1,3}|.)`)

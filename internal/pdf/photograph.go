@@ -50,6 +50,6 @@ func (i *inspector) cleanPackedPhotograph(body []byte) {
 	before := i.changes
 	i.cleanPhotograph(jpeg)
 	if i.changes > before && !i.pack(body[:length], jpeg) {
-		i.stuck = noRoom
+		i.stuck = tooTight
 	}
 }

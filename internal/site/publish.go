@@ -227,7 +227,12 @@ func (s *Site) editionOf(ctx context.Context, tree tree, checked *content.Tree, 
 		return edition{}, err
 	}
 	inTree := func(d school.Document) ([]byte, error) { return fs.ReadFile(tree, d.Path) }
-	if err := s.keepCopies(ctx, e.content.Documents, inTree); err != nil {
+	switch err := s.keepCopies(ctx, e.content.Documents, inTree); {
+	case err == nil:
+	case tree.published && ctx.Err() == nil:
+		// A full disk keeps no school from its site. The nightly check of the files tries again.
+		s.parts.Log.Error("the visitors' copies of documents could not be written", "error", err)
+	default:
 		return edition{}, err
 	}
 	e.revision.Counts = e.counts(tree.files)

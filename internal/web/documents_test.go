@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -191,7 +192,8 @@ func TestDocument_IsServedWithoutPersonalData(t *testing.T) {
 }
 
 // No record names the copy: a sweep keeps it, a check of the files makes it
-// again, and a start makes it of a data folder that has none.
+// again, and a start makes it of a data folder that has none. A start that can't
+// write it shows the site all the same.
 func TestDocument_CopyIsKeptAndMadeAgain(t *testing.T) {
 	dir := t.TempDir()
 	var before string
@@ -222,10 +224,27 @@ func TestDocument_CopyIsKeptAndMadeAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 	})
+	var copied string
+	t.Run("made by a start", func(t *testing.T) {
+		s := schooltest.Open(t, dir)
+		copied = filepath.Join(dir, "content", s.Snapshot().Content.Documents[0].Hash)
+		if mustReadFile(t, copied) != before {
+			t.Error("the copy is another")
+		}
+		// A folder in its place stands for a disk that takes no file.
+		if err := errors.Join(os.Remove(copied), os.Mkdir(copied, 0o700)); err != nil {
+			t.Fatal(err)
+		}
+	})
 	s := schooltest.Open(t, dir)
-	copied := filepath.Join(dir, "content", s.Snapshot().Content.Documents[0].Hash)
-	if mustReadFile(t, copied) != before {
-		t.Error("the copy is another")
+	if s.Snapshot().Revision.Number != 1 {
+		t.Error("the school has no site")
+	}
+	if err := os.Remove(copied); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.CheckFiles(t.Context(), false); err != nil || mustReadFile(t, copied) != before {
+		t.Errorf("not made later: %v", err)
 	}
 }
 
