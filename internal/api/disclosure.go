@@ -4,8 +4,8 @@ import (
 	"context"
 	"net/http"
 
+	"schoolsite/internal/disclosure"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 func (a *server) disclosure(c *call) error {
@@ -24,10 +24,10 @@ func (a *server) checkDisclosure(c *call) error {
 	return c.ok(disclosureAnswer(found))
 }
 
-func disclosureAnswer(found site.Disclosure) DisclosureAnswer {
+func disclosureAnswer(found disclosure.Report) DisclosureAnswer {
 	return DisclosureAnswer{
 		Data: found.Shown, Findings: append([]school.Finding{}, found.Findings...),
-		Summary: school.FindingsText(found.Findings), AskedAt: found.AskedAt,
+		Summary: school.FindingsText(found.Findings), CheckedAt: found.CheckedAt,
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // deadEnds are other sites on which nothing answers.
 type deadEnds struct{}
 
-func (deadEnds) Dead(_ context.Context, addresses []string) (map[string]string, error) {
+func (deadEnds) Broken(_ context.Context, addresses []string) (map[string]string, error) {
 	dead := map[string]string{}
 	for _, address := range addresses {
 		dead[address] = "does not answer."
@@ -22,7 +22,7 @@ func (deadEnds) Dead(_ context.Context, addresses []string) (map[string]string, 
 	return dead, nil
 }
 
-func (deadEnds) reached(parts *site.Parts, _ *site.Options) { parts.Reacher = deadEnds{} }
+func (deadEnds) reached(parts *site.Parts, _ *site.Options) { parts.LinkChecker = deadEnds{} }
 
 func TestTheDisclosureAndWhatIsWrongWithIt(t *testing.T) {
 	d := newDesk(t, deadEnds{}.reached)

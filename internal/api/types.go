@@ -234,10 +234,10 @@ type Attention struct {
 
 // DisclosureAnswer answers GET /api/disclosure and POST /api/disclosure/check.
 type DisclosureAnswer struct {
-	Data     school.Disclosure `json:"data"`
-	Findings []school.Finding  `json:"findings"`         // empty: nothing is wrong
-	Summary  string            `json:"summary"`          // of the findings, in one line; "" without any
-	AskedAt  time.Time         `json:"askedAt,omitzero"` // when links to other sites were asked last
+	Data      school.Disclosure `json:"data"`
+	Findings  []school.Finding  `json:"findings"`           // empty: nothing is wrong
+	Summary   string            `json:"summary"`            // of the findings, in one line; "" without any
+	CheckedAt time.Time         `json:"checkedAt,omitzero"` // last check of links to other sites
 }
 
 // AccountCounts counts accounts by status.

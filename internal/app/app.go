@@ -13,9 +13,9 @@ import (
 	"schoolsite/dist"
 	"schoolsite/internal/api"
 	"schoolsite/internal/auth"
+	"schoolsite/internal/linkcheck"
 	"schoolsite/internal/mail"
 	"schoolsite/internal/media"
-	"schoolsite/internal/reach"
 	"schoolsite/internal/render"
 	"schoolsite/internal/school"
 	"schoolsite/internal/site"
@@ -96,7 +96,7 @@ func (s Setup) parts(a *App, db *store.DB) (site.Parts, error) {
 	a.closes = append(a.closes, cache.Close)
 	parts.Cache = cache
 	parts.Pictures = media.New(parts.Media, s.Options.Limits)
-	parts.Reacher = NewLinkChecker(s.Options.Version)
+	parts.LinkChecker = NewLinkChecker(s.Options.Version)
 	if parts.Keys, err = auth.LoadKeys(filepath.Join(s.Dir, "key")); err != nil {
 		return parts, err
 	}
@@ -119,8 +119,8 @@ func (s Setup) parts(a *App, db *store.DB) (site.Parts, error) {
 
 // NewLinkChecker looks for broken links to other sites, whose logs say who
 // asked.
-func NewLinkChecker(version string) *reach.Reacher {
-	return reach.New(reach.Options{Agent: "schoolsite/" + version})
+func NewLinkChecker(version string) *linkcheck.Checker {
+	return linkcheck.New(linkcheck.Options{UserAgent: "schoolsite/" + version})
 }
 
 // Close closes everything, the store last.

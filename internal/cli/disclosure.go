@@ -78,7 +78,7 @@ func (a *CLI) checkDisclosureIn(ctx context.Context, dir string, offline bool) e
 	basis := checked.DisclosureBasis()
 	var dead map[string]string
 	if !offline {
-		if dead, err = app.NewLinkChecker(a.version).Dead(ctx, basis.Links()); err != nil {
+		if dead, err = app.NewLinkChecker(a.version).Broken(ctx, basis.Links()); err != nil {
 			return err
 		}
 	}

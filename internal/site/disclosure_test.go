@@ -2,7 +2,6 @@ package site_test
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -17,10 +16,9 @@ import (
 type otherSites struct {
 	asked [][]string
 	heard chan struct{} // gets a value when somebody asks, when it is there
-	err   error
 }
 
-func (o *otherSites) Dead(_ context.Context, addresses []string) (map[string]string, error) {
+func (o *otherSites) Broken(_ context.Context, addresses []string) (map[string]string, error) {
 	o.asked = append(o.asked, addresses)
 	if o.heard != nil {
 		o.heard <- struct{}{}
@@ -31,10 +29,10 @@ func (o *otherSites) Dead(_ context.Context, addresses []string) (map[string]str
 			dead[address] = "says that there is no such page (404)."
 		}
 	}
-	return dead, o.err
+	return dead, nil
 }
 
-func (o *otherSites) reached(parts *site.Parts, _ *site.Options) { parts.Reacher = o }
+func (o *otherSites) reached(parts *site.Parts, _ *site.Options) { parts.LinkChecker = o }
 
 // certified has a certificate that is valid until the end of the year, and two
 // links to other sites.
@@ -114,48 +112,7 @@ func TestTheSampleNeedsNoDisclosure(t *testing.T) {
 	}
 }
 
-func TestLinksAreAskedOnDemandAndRemembered(t *testing.T) {
-	others := &otherSites{}
-	s := disclosing(t, others.reached)
-	if got := about(t, s, "/documents/noc"); len(got) > 0 {
-		t.Errorf("before anybody asked: %v", got)
-	}
-	d, err := s.CheckDisclosure(t.Context(), schooltest.Operator)
-	if err != nil || !d.AskedAt.Equal(schooltest.Start) {
-		t.Fatalf("%v, %v", d.AskedAt, err)
-	}
-	if got := about(t, s, "/documents/noc"); !slices.Equal(got, []string{"dead"}) {
-		t.Errorf("afterwards: %v", got)
-	}
-	want := []string{"https://papers.example/fire", "https://papers.example/gone"}
-	if len(others.asked) != 1 || !slices.Equal(others.asked[0], want) {
-		t.Errorf("asked: %v", others.asked)
-	}
-	others.err = errors.New("no network")
-	if _, err := s.CheckDisclosure(t.Context(), schooltest.Operator); err == nil {
-		t.Error("a failure was kept silent")
-	}
-	if got := about(t, s, "/documents/noc"); !slices.Equal(got, []string{"dead"}) {
-		t.Errorf("after a failure: %v", got)
-	}
-}
-
-func TestOnlyOwnersMakeTheServerAsk(t *testing.T) {
-	others := &otherSites{}
-	s := disclosing(t, others.reached)
-	_, staff := s.Add(t, "staff@school.example", school.Staff)
-	if _, err := s.CheckDisclosure(t.Context(), staff); school.CodeOf(err) != school.Forbidden {
-		t.Errorf("staff: %v", err)
-	}
-	if _, err := s.Disclosure(t.Context(), school.Actor{}); school.CodeOf(err) != school.Unauthorized {
-		t.Errorf("a visitor: %v", err)
-	}
-	if len(others.asked) > 0 {
-		t.Error("other sites were asked")
-	}
-}
-
-func TestTheServerAsksByItself(t *testing.T) {
+func TestRun_ChecksTheLinksOfTheDisclosure(t *testing.T) {
 	others := &otherSites{heard: make(chan struct{}, 1)}
 	s := disclosing(t, others.reached)
 	ctx, stop := context.WithCancel(t.Context())

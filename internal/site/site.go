@@ -23,6 +23,7 @@ import (
 	"schoolsite/internal/auth"
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/disclosure"
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -49,23 +50,23 @@ type Mailer interface {
 }
 
 // Parts are what a Site is made of. All are required but Alarm; Mailer, without
-// which enquiries stay in the box; and Reacher, without which nothing is known
-// of links to other sites.
+// which enquiries stay in the box; and LinkChecker, without which links to
+// other sites count as working.
 type Parts struct {
-	DB        *store.DB
-	Media     *store.Dir   // picture variants and masters
-	Content   *store.Dir   // files of revisions, by hash
-	Cache     *store.Cache // rendered pages, by the hash of their input
-	Pictures  *media.Library
-	Passwords *auth.Passwords
-	Keys      *auth.Keys
-	Renderer  Renderer
-	Mailer    Mailer
-	Reacher   Reacher
-	Sample    fs.FS // the content tree that an empty store serves
-	Clock     func() time.Time
-	Alarm     func(at time.Time) <-chan time.Time // rings when Clock reaches a time, or sooner; a real one when nil
-	Log       *slog.Logger
+	DB          *store.DB
+	Media       *store.Dir   // picture variants and masters
+	Content     *store.Dir   // files of revisions, by hash
+	Cache       *store.Cache // rendered pages, by the hash of their input
+	Pictures    *media.Library
+	Passwords   *auth.Passwords
+	Keys        *auth.Keys
+	Renderer    Renderer
+	Mailer      Mailer
+	LinkChecker disclosure.LinkChecker
+	Sample      fs.FS // the content tree that an empty store serves
+	Clock       func() time.Time
+	Alarm       func(at time.Time) <-chan time.Time // rings when Clock reaches a time, or sooner; a real one when nil
+	Log         *slog.Logger
 
 	// Certificate tells what visitors are shown over HTTPS; nil where this
 	// program doesn't speak it.
@@ -96,6 +97,8 @@ type accountsService = accounts.Service
 // Site is one school's website.
 type Site struct {
 	*accountsService
+	*disclosureService
+
 	parts      Parts
 	options    Options
 	startedAt  time.Time
@@ -136,8 +139,6 @@ type Site struct {
 	letters  chan parcel   // to holders of accounts
 	lines    chan struct{} // holds one for each letter to a holder that is being sent
 	remaking sync.Mutex    // all pictures are made again by one at a time
-	asking   sync.Mutex    // the links of the disclosure are asked by one at a time
-	links    atomic.Pointer[asked]
 }
 
 // New makes a site of its parts. It shows nothing until Load, Preview or Look.
@@ -176,6 +177,7 @@ func New(parts Parts, options Options) *Site {
 	s.accountsService = accounts.New(deps, accounts.Options{
 		BaseURL: options.BaseURL, Registration: options.Registration, RegistrationDomains: options.RegistrationDomains, PasswordScore: options.PasswordScore,
 	})
+	s.disclosureService = disclosure.New(s.disclosureBasis, parts.LinkChecker, parts.Clock)
 	return s
 }
 

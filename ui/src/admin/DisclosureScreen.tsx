@@ -31,7 +31,7 @@ export function DisclosureScreen({ user }: { user: User }) {
           <>
             <Findings answer={answer} />
             <div className={styles.links}>
-              <p className="note">{asked(answer)}</p>
+              <p className="note">{lastCheck(answer)}</p>
               {user.role === 'owner' && (
                 <button
                   type="button"
@@ -50,9 +50,9 @@ export function DisclosureScreen({ user }: { user: User }) {
   )
 }
 
-function asked({ askedAt }: DisclosureAnswer): string {
-  if (!askedAt) return 'Links to other sites have not been checked since the site was started.'
-  return `Links to other sites were checked on ${indianTime(askedAt)}.`
+function lastCheck({ checkedAt }: DisclosureAnswer): string {
+  if (!checkedAt) return 'Links to other sites have not been checked since the site was started.'
+  return `Links to other sites were checked on ${indianTime(checkedAt)}.`
 }
 
 function Findings({ answer: { findings, data } }: { answer: DisclosureAnswer }) {

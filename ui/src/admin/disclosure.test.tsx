@@ -52,7 +52,7 @@ describe('the disclosure', () => {
 
   it('checks the links and shows what came of it', async () => {
     const later = answer(finding('dead', 'It says that there is no such page (404).'))
-    later.body.askedAt = '2026-11-20T03:30:00Z'
+    later.body.checkedAt = '2026-11-20T03:30:00Z'
     const calls = fakeApi({
       'GET /api/disclosure': [answer(), later],
       'POST /api/disclosure/check': later,

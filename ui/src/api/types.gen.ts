@@ -907,7 +907,7 @@ export interface DisclosureAnswer {
   data: Disclosure;
   findings: Finding[];
   summary: string;
-  askedAt?: string;
+  checkedAt?: string;
 }
 export interface Finding {
   kind: FindingKind;

@@ -1,4 +1,4 @@
-package reach_test
+package linkcheck_test
 
 import (
 	"context"
@@ -9,11 +9,11 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"schoolsite/internal/reach"
+	"schoolsite/internal/linkcheck"
 )
 
 // other is another site: /404 answers 404, and so on.
-func other(t *testing.T) (*httptest.Server, *reach.Reacher) {
+func other(t *testing.T) (*httptest.Server, *linkcheck.Checker) {
 	t.Helper()
 	mux := http.NewServeMux()
 	for path, status := range map[string]int{"/fine": 200, "/401": 401, "/403": 403, "/404": 404, "/410": 410, "/429": 429, "/503": 503} {
@@ -32,44 +32,44 @@ func other(t *testing.T) (*httptest.Server, *reach.Reacher) {
 	})
 	server := httptest.NewTLSServer(mux)
 	t.Cleanup(server.Close)
-	return server, reach.New(reach.Options{Agent: "test", Transport: server.Client().Transport})
+	return server, linkcheck.New(linkcheck.Options{UserAgent: "test", Transport: server.Client().Transport})
 }
 
-func TestDead(t *testing.T) {
-	server, reacher := other(t)
+func TestBroken_SaysWhy(t *testing.T) {
+	server, checker := other(t)
 	want := map[string]string{
 		"/fine": "", "/403": "", "/429": "", "/no-head": "", "/moved": "",
 		"/401": "asks visitors to sign in", "/404": "says that there is no such page (404).", "/410": "says that there is no such page (410).",
-		"/503": "fails (503).", "/moved-away": "says that there is no such page", "/round": "can't be read (it leads on and on).",
-		"/plain": "can't be read (it leads to an address without https).",
+		"/503": "fails (503).", "/moved-away": "says that there is no such page", "/round": "can't be read (too many redirects).",
+		"/plain": "can't be read (it redirects to an address without https).",
 	}
 	var addresses []string
 	for path := range want {
 		addresses = append(addresses, server.URL+path)
 	}
-	dead, err := reacher.Dead(t.Context(), addresses)
+	broken, err := checker.Broken(t.Context(), addresses)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for path, begins := range want {
-		got, isDead := dead[server.URL+path]
-		if isDead != (begins != "") || !strings.HasPrefix(got, begins) {
+		got, isBroken := broken[server.URL+path]
+		if isBroken != (begins != "") || !strings.HasPrefix(got, begins) {
 			t.Errorf("%s: %q, want %q", path, got, begins)
 		}
 	}
 }
 
-func TestNothingAnswers(t *testing.T) {
-	server, reacher := other(t)
+func TestBroken_NoAnswer(t *testing.T) {
+	server, checker := other(t)
 	server.Close()
-	dead, err := reacher.Dead(t.Context(), []string{server.URL + "/fine"})
-	if why := dead[server.URL+"/fine"]; err != nil || !strings.HasPrefix(why, "can't be read (") {
+	broken, err := checker.Broken(t.Context(), []string{server.URL + "/fine"})
+	if why := broken[server.URL+"/fine"]; err != nil || !strings.HasPrefix(why, "can't be read (") {
 		t.Errorf("%q, %v", why, err)
 	}
 }
 
 // An editor's link must not make the server speak to its own network.
-func TestOnlyPublicAddressesAreAsked(t *testing.T) {
+func TestBroken_ConnectsToPublicAddressesOnly(t *testing.T) {
 	var asked atomic.Int32
 	inside := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked.Add(1) }))
 	defer inside.Close()
@@ -79,13 +79,13 @@ func TestOnlyPublicAddressesAreAsked(t *testing.T) {
 		"https://[fe80::1]/", "https://[fd00::1]/", "https://[64:ff9b::7f00:1]/", "https://255.255.255.255/", "https://224.0.0.1/",
 		"https://[::127.0.0.1]/", "https://[fec0::1]/", "https://[2001::1]/", "https://[2002:7f00:1::]/", "https://[5f00::1]/", "https://[ff02::1]/",
 	}
-	dead, err := reach.New(reach.Options{Agent: "test"}).Dead(t.Context(), addresses)
+	broken, err := linkcheck.New(linkcheck.Options{UserAgent: "test"}).Broken(t.Context(), addresses)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, address := range addresses {
-		if dead[address] != "is not a public address." {
-			t.Errorf("%s: %q", address, dead[address])
+		if broken[address] != "is not a public address." {
+			t.Errorf("%s: %q", address, broken[address])
 		}
 	}
 	if asked.Load() != 0 {
@@ -95,33 +95,33 @@ func TestOnlyPublicAddressesAreAsked(t *testing.T) {
 
 // Other ports of public addresses, and this server's own address, are no
 // business of a link. Nothing is said of them, since they may be alive.
-func TestOnlyTheWebOfOthersIsAsked(t *testing.T) {
-	reacher := reach.New(reach.Options{Agent: "test", Own: []netip.Addr{netip.MustParseAddr("203.0.113.7")}})
-	dead, err := reacher.Dead(t.Context(), []string{"https://203.0.113.8:22/", "https://203.0.113.8:8443/", "https://203.0.113.7/", "https://[::ffff:203.0.113.7]/"})
-	if err != nil || len(dead) > 0 {
-		t.Errorf("%v, %v", dead, err)
+func TestBroken_SkipsOtherPortsAndThisServer(t *testing.T) {
+	checker := linkcheck.New(linkcheck.Options{UserAgent: "test", Own: []netip.Addr{netip.MustParseAddr("203.0.113.7")}})
+	broken, err := checker.Broken(t.Context(), []string{"https://203.0.113.8:22/", "https://203.0.113.8:8443/", "https://203.0.113.7/", "https://[::ffff:203.0.113.7]/"})
+	if err != nil || len(broken) > 0 {
+		t.Errorf("%v, %v", broken, err)
 	}
 }
 
 // When the program stops, nothing is known of the addresses.
-func TestStopped(t *testing.T) {
-	server, reacher := other(t)
+func TestBroken_FailsWhenCancelled(t *testing.T) {
+	server, checker := other(t)
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := reacher.Dead(ctx, []string{server.URL + "/fine"}); err == nil {
+	if _, err := checker.Broken(ctx, []string{server.URL + "/fine"}); err == nil {
 		t.Error("no error")
 	}
 }
 
-func TestItSaysWhoItIs(t *testing.T) {
+func TestBroken_SendsUserAgentAndNoCookie(t *testing.T) {
 	seen := make(chan string, 2)
 	server := httptest.NewTLSServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		seen <- r.UserAgent() + r.Header.Get("Cookie")
 	}))
 	defer server.Close()
-	reacher := reach.New(reach.Options{Agent: "schoolsite/1 (https://school.example)", Transport: server.Client().Transport})
-	if dead, _ := reacher.Dead(t.Context(), []string{server.URL}); len(dead) > 0 {
-		t.Fatal(dead)
+	checker := linkcheck.New(linkcheck.Options{UserAgent: "schoolsite/1 (https://school.example)", Transport: server.Client().Transport})
+	if broken, _ := checker.Broken(t.Context(), []string{server.URL}); len(broken) > 0 {
+		t.Fatal(broken)
 	}
 	if got := <-seen; got != "schoolsite/1 (https://school.example)" {
 		t.Errorf("it said %q", got)

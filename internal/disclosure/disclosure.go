@@ -1,0 +1,129 @@
+// Package disclosure reports on the Mandatory Public Disclosure of the school,
+// and checks once a day that the documents it links to can be read.
+package disclosure
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// LinkChecker finds broken links to other sites, each with the reason as the
+// rest of a sentence that begins with the link. After an error nothing is known.
+type LinkChecker interface {
+	Broken(ctx context.Context, links []string) (map[string]string, error)
+}
+
+// Source returns the facts of the disclosure that visitors see, or that they
+// would see if the site were served.
+type Source func() (school.DisclosureBasis, error)
+
+// Service answers what is disclosed and what is wrong with it.
+type Service struct {
+	source  Source
+	checker LinkChecker // nil where links are not checked
+	clock   func() time.Time
+
+	checking sync.Mutex // one check of the links at a time
+	last     atomic.Pointer[linkReport]
+}
+
+// linkReport is the result of one check of the links.
+type linkReport struct {
+	at     time.Time
+	broken map[string]string // link to reason
+}
+
+// New returns a service. Without a checker links count as working.
+func New(source Source, checker LinkChecker, clock func() time.Time) *Service {
+	return &Service{source: source, checker: checker, clock: clock}
+}
+
+// Report is the disclosure as it is published, and its findings.
+type Report struct {
+	Shown     school.Disclosure
+	Findings  []school.Finding
+	CheckedAt time.Time // last check of the links; zero before the first
+}
+
+// Disclosure returns the report. Everybody who is signed in may read it.
+func (s *Service) Disclosure(_ context.Context, by school.Actor) (Report, error) {
+	if err := by.RequireStaff(); err != nil {
+		return Report{}, err
+	}
+	basis, err := s.source()
+	if err != nil {
+		return Report{}, err
+	}
+	return s.report(basis), nil
+}
+
+// CheckDisclosure checks the links, then returns the report. Only owners and the
+// operator may: it makes the server send requests to other sites. It fails with
+// Busy while a check runs.
+func (s *Service) CheckDisclosure(ctx context.Context, by school.Actor) (Report, error) {
+	if err := by.RequireOwner(); err != nil {
+		return Report{}, err
+	}
+	basis, err := s.source()
+	if err != nil {
+		return Report{}, err
+	}
+	if !s.checking.TryLock() {
+		return Report{}, school.Errorf(school.Busy, "The links are being checked at the moment. Try again in a minute.")
+	}
+	defer s.checking.Unlock()
+	err = s.checkLinks(ctx, basis)
+	return s.report(basis), err
+}
+
+// Refresh checks the links of the published disclosure, for the daily job. While
+// another check runs it does nothing.
+func (s *Service) Refresh(ctx context.Context) error {
+	if s.checker == nil || !s.checking.TryLock() {
+		return nil
+	}
+	defer s.checking.Unlock()
+	basis, err := s.source()
+	if err != nil {
+		return err
+	}
+	return s.checkLinks(ctx, basis)
+}
+
+// Attention is what staff have to do about the disclosure, "" for nothing.
+func (s *Service) Attention() (string, error) {
+	basis, err := s.source()
+	if err != nil {
+		return "", err
+	}
+	return school.FindingsText(s.report(basis).Findings), nil
+}
+
+func (s *Service) report(basis school.DisclosureBasis) Report {
+	r := Report{Shown: basis.Tables()}
+	var broken map[string]string
+	if last := s.last.Load(); last != nil {
+		r.CheckedAt, broken = last.at, last.broken
+	}
+	r.Findings = basis.Findings(s.clock(), broken)
+	return r
+}
+
+// checkLinks stores the result of a check. The caller holds checking.
+func (s *Service) checkLinks(ctx context.Context, basis school.DisclosureBasis) error {
+	if s.checker == nil {
+		return nil
+	}
+	broken, err := s.checker.Broken(ctx, basis.Links())
+	if ctx.Err() != nil {
+		return nil // the program stops, or the client disconnected
+	}
+	if err == nil {
+		s.last.Store(&linkReport{at: s.clock().UTC(), broken: broken})
+	}
+	return err
+}

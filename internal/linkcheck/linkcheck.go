@@ -1,0 +1,217 @@
+// Package linkcheck finds broken links to other sites, as a visitor without an
+// account there would meet them.
+//
+// An editor wrote the addresses and the school's own server sends the requests,
+// so the checker guards against server-side request forgery: it connects to
+// public addresses only and checks that after the name was resolved, to the
+// ports of the web only, and never to the server that it runs on. It keeps no
+// cookies, uses no proxy, follows few redirects and reads no body.
+//
+// A link is broken if its name does not resolve, no answer comes in time, or the
+// status is 401, 404, 410 or 5xx. Sites answer 403 and 429 to programs that they
+// would let people see, so these prove nothing.
+package linkcheck
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"sync"
+	"syscall"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+const (
+	linkTimeout   = 10 * time.Second // for one address, redirects included
+	totalTimeout  = time.Minute      // for all addresses
+	maxRedirects  = 5
+	maxConcurrent = 8
+)
+
+// Options of a Checker.
+type Options struct {
+	UserAgent string            // header of every request
+	Transport http.RoundTripper // nil: one that connects to public addresses only
+	Own       []netip.Addr      // addresses of this server; nil: those of its network interfaces
+}
+
+// Checker sends the requests. It may be used by many goroutines.
+type Checker struct {
+	client    *http.Client
+	userAgent string
+}
+
+// New returns a Checker.
+func New(options Options) *Checker {
+	if options.Transport == nil {
+		options.Transport = publicOnly(options.Own)
+	}
+	return &Checker{
+		userAgent: options.UserAgent,
+		client:    &http.Client{Transport: options.Transport, Timeout: linkTimeout, CheckRedirect: checkRedirect},
+	}
+}
+
+var (
+	errNotPublic = errors.New("not a public address")
+	errSkipped   = errors.New("another port than the web's, or this server") // the link may work
+)
+
+// publicOnly returns a transport that refuses a connection after the name was
+// resolved: a check before that would be open to DNS rebinding.
+func publicOnly(own []netip.Addr) http.RoundTripper {
+	dialer := &net.Dialer{Timeout: linkTimeout, Control: func(_, address string, _ syscall.RawConn) error {
+		to, err := netip.ParseAddrPort(address)
+		switch {
+		case err != nil || !isPublic(to.Addr().Unmap()):
+			return errNotPublic
+		case to.Port() != 80 && to.Port() != 443 || isOwn(to.Addr().Unmap(), own):
+			return errSkipped
+		}
+		return nil
+	}}
+	return &http.Transport{DialContext: dialer.DialContext, ForceAttemptHTTP2: true, DisableKeepAlives: true, MaxResponseHeaderBytes: 64 << 10}
+}
+
+// isOwn reports whether an address is this server's. It reads the interfaces
+// each time, because their addresses change.
+func isOwn(address netip.Addr, own []netip.Addr) bool {
+	if own != nil {
+		return slices.Contains(own, address)
+	}
+	interfaces, err := net.InterfaceAddrs()
+	return err != nil || slices.ContainsFunc(interfaces, func(a net.Addr) bool {
+		network, err := netip.ParsePrefix(a.String())
+		return err == nil && network.Addr().Unmap() == address
+	})
+}
+
+// reserved are special-purpose networks (RFC 6890) that netip has no method for.
+var reserved = []netip.Prefix{
+	netip.MustParsePrefix("0.0.0.0/8"),
+	netip.MustParsePrefix("100.64.0.0/10"), // shared address space of providers
+	netip.MustParsePrefix("192.0.0.0/24"),
+	netip.MustParsePrefix("198.18.0.0/15"), // benchmarking
+	netip.MustParsePrefix("240.0.0.0/4"),
+	netip.MustParsePrefix("2001::/23"), // Teredo and other protocol assignments
+	netip.MustParsePrefix("2002::/16"), // 6to4
+}
+
+// publicIPv6 is the global unicast space that has been assigned. NAT64 and
+// unique local addresses lie outside.
+var publicIPv6 = netip.MustParsePrefix("2000::/3")
+
+func isPublic(a netip.Addr) bool {
+	if !a.IsGlobalUnicast() || a.IsPrivate() || a.Zone() != "" || a.Is6() && !publicIPv6.Contains(a) {
+		return false
+	}
+	for _, network := range reserved {
+		if network.Contains(a) {
+			return false
+		}
+	}
+	return true
+}
+
+func checkRedirect(next *http.Request, before []*http.Request) error {
+	switch {
+	case len(before) > maxRedirects:
+		return errors.New("too many redirects")
+	case next.URL.Scheme != "https":
+		return errors.New("it redirects to an address without https")
+	}
+	return nil
+}
+
+// Broken returns the links that are broken, each with the reason as the rest of a
+// sentence that begins with the link. Links for which totalTimeout left no time
+// count as working. The error is ctx's: then nothing is known.
+func (c *Checker) Broken(ctx context.Context, addresses []string) (map[string]string, error) {
+	bounded, cancel := context.WithTimeout(ctx, totalTimeout)
+	defer cancel()
+	broken := map[string]string{}
+	var lock sync.Mutex
+	var checks sync.WaitGroup
+	slots := make(chan struct{}, maxConcurrent)
+	for _, address := range addresses {
+		checks.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			if reason := c.check(bounded, address); reason != "" && bounded.Err() == nil {
+				lock.Lock()
+				defer lock.Unlock()
+				broken[address] = reason
+			}
+		})
+	}
+	checks.Wait()
+	return broken, ctx.Err()
+}
+
+// check returns why a link is broken, "" if it works. It sends HEAD first, and
+// GET after a refusal: some sites don't implement HEAD.
+func (c *Checker) check(ctx context.Context, address string) string {
+	reason, answered := c.request(ctx, http.MethodHead, address)
+	if answered && reason != "" {
+		reason, _ = c.request(ctx, http.MethodGet, address)
+	}
+	return reason
+}
+
+func (c *Checker) request(ctx context.Context, method, address string) (reason string, answered bool) {
+	request, err := http.NewRequestWithContext(ctx, method, address, nil)
+	if err != nil {
+		return "is not an address.", false
+	}
+	request.Header.Set("User-Agent", c.userAgent)
+	response, err := c.client.Do(request)
+	if err != nil {
+		return explain(err), false
+	}
+	response.Body.Close()
+	return assess(response), true
+}
+
+// googleSignIn is the host to which Google Drive redirects visitors who may not
+// see a file.
+const googleSignIn = "accounts.google.com"
+
+func assess(response *http.Response) string {
+	switch status := response.StatusCode; {
+	case response.Request.URL.Host == googleSignIn || status == http.StatusUnauthorized:
+		return "asks visitors to sign in: share it with everybody who has the link."
+	case status == http.StatusNotFound || status == http.StatusGone:
+		return fmt.Sprintf("says that there is no such page (%d).", status)
+	case status >= http.StatusInternalServerError:
+		return fmt.Sprintf("fails (%d).", status)
+	}
+	return ""
+}
+
+// explain turns the error of a request into the rest of a sentence.
+func explain(err error) string {
+	var name *net.DNSError
+	var slow interface{ Timeout() bool }
+	switch {
+	case errors.Is(err, errSkipped):
+		return ""
+	case errors.Is(err, errNotPublic):
+		return "is not a public address."
+	case errors.As(err, &name) && name.IsNotFound:
+		return "is on a site that does not exist."
+	case errors.As(err, &slow) && slow.Timeout():
+		return "does not answer within " + school.DurationText(linkTimeout) + "."
+	}
+	var failed *url.Error
+	if errors.As(err, &failed) {
+		err = failed.Err // without the address, which the sentence begins with
+	}
+	return fmt.Sprintf("can't be read (%v).", err)
+}
