@@ -16,11 +16,18 @@ export interface Stop {
 export async function checkPage(page: Page, stop: Stop, response: Response | null) {
   const seen = await page.evaluate(() => {
     const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+    const shown = all('img').flatMap((img) => [
+      img.getAttribute('srcset') ?? '',
+      img.getAttribute('src') ?? '',
+    ])
     return {
       headings: all('h1').map((h1) => h1.textContent),
       visible: all('h1').every((h1) => h1.checkVisibility({ visibilityProperty: true })),
       titles: all('title:not(svg *)').map((title) => title.textContent ?? ''),
       descriptions: all('meta[name=description]').map((meta) => meta.getAttribute('content') ?? ''),
+      unused: all('link[rel=preload][as=image]')
+        .map((link) => link.getAttribute('imagesrcset') ?? link.getAttribute('href') ?? '')
+        .filter((sources) => !shown.includes(sources)),
       canonicals: all('link[rel=canonical]').map((link) => link.getAttribute('href')),
     }
   })
@@ -34,6 +41,7 @@ export async function checkPage(page: Page, stop: Stop, response: Response | nul
     !title.includes(schoolName) && `title "${title}"`,
     seen.descriptions.length !== 1 && `descriptions ${JSON.stringify(seen.descriptions)}`,
     description === '' && 'the description is empty',
+    seen.unused.length > 0 && `preloaded and not shown ${JSON.stringify(seen.unused)}`,
     !same(seen.canonicals, canonicals) && `canonical ${JSON.stringify(seen.canonicals)}`,
   ]
   return [...problems.filter((problem) => problem !== false), ...(await tooWide(page))]
