@@ -77,8 +77,8 @@ var livesIn = map[string]string{
 	"github.com/santhosh-tekuri/jsonschema": "internal/content",
 	"github.com/fsnotify/fsnotify":          "internal/content/watch",
 	"github.com/rogpeppe/go-internal/diff":  "internal/content",
-	"github.com/xuri/":                      "internal/sheet",
-	"golang.org/x/text":                     "internal/sheet",
+	"github.com/xuri/":                      "internal/content/spreadsheet",
+	"golang.org/x/text":                     "internal/content/spreadsheet",
 	"golang.org/x/image":                    "internal/media",
 	"github.com/boombuler/barcode":          "internal/media",
 	"github.com/HugoSmits86/nativewebp":     "internal/media",
@@ -92,7 +92,7 @@ var livesIn = map[string]string{
 
 // withoutHTTP are the packages that know no net/http.
 var withoutHTTP = []string{
-	"internal/school", "internal/content", "internal/media", "internal/sheet", "internal/store", "internal/render", "internal/site", "internal/accounts",
+	"internal/school", "internal/content", "internal/media", "internal/store", "internal/render", "internal/site", "internal/accounts",
 	"internal/auth", "internal/mail",
 }
 

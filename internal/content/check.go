@@ -166,10 +166,23 @@ func (c *checker) day() string {
 	return school.DayOf(c.opts.Today)
 }
 
-// readAnew reads a file. Parsers have panicked on odd texts before; here that
-// is a problem of the file, not the end of the program.
+// readAnew reads a file of the tree.
 func (c *checker) readAnew(name string, read func(*reader, string)) (said reading) {
-	r := &reader{ctx: c.opts.Context, fsys: c.fsys, limit: c.opts.Limits.TextBytes, marks: c.marks, today: midnight(c.day())}
+	open := func(name string) ([]byte, error) { return contentfs.ReadLimited(c.fsys, name, c.opts.Limits.TextBytes) }
+	return readFile(&reader{ctx: c.opts.Context, open: open, marks: c.marks, today: midnight(c.day())}, name, read)
+}
+
+// CheckText checks one file of a tree by itself, such as one that is about to be
+// written.
+func CheckText(name string, text []byte, today time.Time) school.Diagnostics {
+	file, _ := textOf(name)
+	open := func(string) ([]byte, error) { return text, nil }
+	return readFile(&reader{ctx: context.Background(), open: open, today: today}, name, file.read).problems
+}
+
+// readFile reads a file. Parsers have panicked on odd texts before; here that
+// is a problem of the file, not the end of the program.
+func readFile(r *reader, name string, read func(*reader, string)) (said reading) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			r.FileErrorf(name, "This file can't be read: a parser gave up on it (%v). Write it in a simpler way.", cause)

@@ -188,17 +188,6 @@
 // links to documents), table-scroll (around a table, which scrolls by itself on narrow screens), align-right
 // and align-center (of table cells).
 //
-// # Spreadsheets
-//
-// StaffFromSheet and ResultsFromSheet make staff/*.yaml and results/*.yaml of
-// the rows of a spreadsheet. The columns are known by their headings
-// (sheetwords.go). What is in the files already and not in the sheet stays:
-// ids, pictures, comments, unknown keys, the lines of entries that did not
-// change; only people who are not in the sheet go. Nothing is guessed that
-// would be published: a row with a doubtful fact keeps what the file says of
-// it, or is left out, and each doubt names its cell. What comes out has passed
-// Check as a part of its tree, and making it again changes nothing.
-//
 // # Drafts
 //
 // NewPage, NewNews, NewAlbum and NewCircular draft files that pass Check. Their

@@ -1,11 +1,9 @@
 package content
 
 import (
-	"encoding/json"
 	"fmt"
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -115,7 +113,7 @@ func NewAlbum(tree fs.FS, id, title string, pictures []string) (Draft, error) {
 	text := fmt.Sprintf(albumDraft, title, lastAlbum(tree)+1)
 	slices.Sort(shown)
 	for _, picture := range slices.Compact(shown) {
-		text += fmt.Sprintf("  - file: %s\n    alt: \"\"\n", inYAML(picture))
+		text += fmt.Sprintf("  - file: %s\n    alt: \"\"\n", source.Scalar(picture))
 	}
 	return withSchema(tree, Draft{File: folder + "/album.yaml", Text: text, Address: school.AlbumPath(name)}), err
 }
@@ -205,31 +203,5 @@ func titleOf(address, given string, longest int) (string, error) {
 	if n := utf8.RuneCountInString(given); n > longest || !isOneLine(given) || !utf8.ValidString(given) {
 		return "", school.Errorf(school.Invalid, "The title has %d characters; it must be one line of %d at most. Give a shorter one with --title.", n, longest)
 	}
-	return inYAML(given), nil
-}
-
-// plainly is a text that needs no quotes in YAML, unless it is one of
-// notTexts.
-var (
-	plainly  = regexp.MustCompile(`^(\p{L}[\p{L}\p{M}\p{N} .,'’()–&/-]*|[0-9]+(\.[0-9]+)? %)$`)
-	notTexts = []string{"true", "false", "yes", "no", "on", "off", "y", "n", "null", "nan", "inf"}
-)
-
-// inYAML writes a text so that YAML reads it as just this text.
-func inYAML(text string) string {
-	if plainly.MatchString(text) && !strings.HasSuffix(text, " ") && !slices.Contains(notTexts, strings.ToLower(text)) {
-		return text
-	}
-	return quoted(text)
-}
-
-// quoted writes a text between quotes.
-func quoted(text string) string {
-	var b strings.Builder
-	encoder := json.NewEncoder(&b)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(text); err != nil {
-		panic(err) // a text can always be written
-	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return source.Scalar(given), nil
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/content/source"
 	"schoolsite/internal/pdf"
 	"schoolsite/internal/school"
 )
@@ -90,22 +91,22 @@ func withCircular(tree fs.FS, file, document, entry string) (string, error) {
 	if was == "" {
 		return "circulars:\n" + indented("  ", entry), nil
 	}
-	list, err := readList(file, was, "circulars")
+	list, err := source.ReadList(file, was, "circulars")
 	if err != nil {
 		return "", err
 	}
 	indent := "  "
-	for _, other := range list.entries {
-		if other.value["document"] == document {
+	for _, other := range list.Entries {
+		if other.Value["document"] == document {
 			return "", school.Errorf(school.Conflict, "%s names %s already. Nothing was written. Change that entry, or take another name.", file, document)
 		}
-		if other.text != "" {
-			indent = other.text[:strings.Index(other.text, "-")]
+		if other.Text != "" {
+			indent = other.Text[:strings.Index(other.Text, "-")]
 		}
 	}
-	list.head += indented(indent, entry)
-	return list.with(list.entries, func(value map[string]any) string {
-		return indent + "- " + oneLine(value, []string{"title", "date", "category", "document", "summary"}) + "\n"
+	list.Head += indented(indent, entry)
+	return list.With(list.Entries, func(value map[string]any) string {
+		return indent + "- " + source.OneLine(value, []string{"title", "date", "category", "document", "summary"}) + "\n"
 	}), nil
 }
 

@@ -9,6 +9,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"github.com/google/go-cmp/cmp"
+
 	"schoolsite/internal/content"
 	"schoolsite/internal/school"
 )
@@ -115,5 +117,12 @@ func mustBeOneOrTheOther(t *testing.T, fsys fstest.MapFS) {
 		if strings.Contains(html, danger) {
 			t.Fatalf("the page holds %s: %s", danger, html)
 		}
+	}
+}
+
+func same(t testing.TB, what, want, got string) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
 	}
 }

@@ -3,7 +3,6 @@ package content
 import (
 	"context"
 	"encoding/json"
-	"io/fs"
 	"time"
 
 	"schoolsite/internal/content/source"
@@ -15,8 +14,7 @@ import (
 type reader struct {
 	source.Findings
 	ctx   context.Context
-	fsys  fs.FS
-	limit int64 // bytes of the file
+	open  func(name string) ([]byte, error)
 	marks marks
 	today time.Time
 	said  reading

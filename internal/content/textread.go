@@ -1,6 +1,8 @@
 package content
 
 import (
+	"errors"
+	"io/fs"
 	"strings"
 	"unicode/utf8"
 
@@ -11,7 +13,7 @@ import (
 
 // readSource reads a text file, or notes why it can't be one.
 func (r *reader) readSource(name string) (*source.File, bool) {
-	raw, err := contentfs.ReadLimited(r.fsys, name, r.limit)
+	raw, err := r.open(name)
 	if err != nil {
 		r.FileErrorf(name, "%s", school.AsError(err).Message)
 		return nil, false
@@ -34,3 +36,12 @@ func (r *reader) readSource(name string) (*source.File, bool) {
 
 // firstInvalid is where bytes that are no text were replaced.
 func firstInvalid(text string) int { return strings.IndexRune(text, '\uFFFD') }
+
+// existing is a file's text, "" when there is none.
+func existing(fsys fs.FS, name string) (string, error) {
+	raw, err := contentfs.ReadLimited(fsys, name, contentfs.DefaultLimits().TextBytes)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	return string(raw), err
+}

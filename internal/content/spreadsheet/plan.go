@@ -1,0 +1,99 @@
+package spreadsheet
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"time"
+
+	"schoolsite/internal/content"
+	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/content/source"
+	"schoolsite/internal/school"
+)
+
+// Plan reports what a spreadsheet makes of a content tree: the files to write,
+// and what changes in them.
+type Plan struct {
+	Sheet     string             `json:"sheet"`   // "" of a CSV file
+	Ignored   []string           `json:"ignored"` // headings of columns that are not taken
+	Files     []File             `json:"files"`
+	Added     []string           `json:"added"`
+	Changed   []string           `json:"changed"`
+	Removed   []string           `json:"removed"`
+	Unchanged int                `json:"unchanged"` // entries
+	Warnings  school.Diagnostics `json:"warnings"`
+}
+
+// File is a file of the tree as it should be.
+type File struct {
+	Path    string `json:"path"`
+	Changed bool   `json:"changed"`
+	Text    string `json:"-"`
+}
+
+// choose finds the sheet that is named, or the only one.
+func choose(sheets []Sheet, name string) (Sheet, error) {
+	var names []string
+	for _, sheet := range sheets {
+		if names = append(names, sheet.Name); name != "" && key(sheet.Name) == key(name) || name == "" && len(sheets) == 1 {
+			return sheet, nil
+		}
+	}
+	if name == "" {
+		return Sheet{}, school.Errorf(school.Invalid, "Say which sheet to take with --sheet NAME. The sheets are: %s.", strings.Join(names, ", "))
+	}
+	return Sheet{}, school.Errorf(school.NotFound, "There is no sheet %q. The sheets are: %s.", name, strings.Join(names, ", "))
+}
+
+// plan begins the plan of a table, or refuses one with errors or without rows:
+// nothing is taken of a sheet that is wrong somewhere.
+func (t *table) plan() (*Plan, error) {
+	switch {
+	case len(t.errors) > 0:
+		slices.SortStableFunc(t.errors, func(a, b school.Diagnostic) int { return a.Line - b.Line })
+		return nil, &school.Error{Code: school.ContentInvalid, Diagnostics: t.errors,
+			Message: fmt.Sprintf("Nothing is written: %s in the spreadsheet. Correct them there, and run this again.", school.CountText(len(t.errors), "error"))}
+	case len(t.Rows) == 0:
+		return nil, school.Errorf(school.ContentInvalid, "Nothing is written: there is no row under the headings.")
+	}
+	return &Plan{Sheet: t.Name, Ignored: t.ignored, Files: []File{}, Added: []string{}, Changed: []string{}, Removed: []string{}}, nil
+}
+
+// put plans a file. One that would not pass the check is refused.
+func (p *Plan) put(file *listFile, entries []source.ListEntry, write func(value map[string]any) string, today time.Time) error {
+	text := file.With(entries, write)
+	p.Files = append(p.Files, File{Path: file.path, Changed: file.was != text, Text: text})
+	if found := content.CheckText(file.path, []byte(text), today); found.Failed() {
+		return &school.Error{Code: school.ContentInvalid, Diagnostics: found,
+			Message: "What the sheet gives can't be published, so nothing is written. The lines above are of the file as it would be."}
+	}
+	return nil
+}
+
+// listFile is a YAML file with a list that a sheet will change.
+type listFile struct {
+	*source.List
+	path, was string
+}
+
+// maxFile limits the bytes of a file that is changed.
+const maxFile = 8 << 20
+
+// openList reads a file's list, or begins a file that is missing.
+func openList(tree fs.FS, path, list, head string) (*listFile, error) {
+	if _, err := fs.Stat(tree, "site.yaml"); err != nil {
+		return nil, school.Errorf(school.NotFound, "This folder has no site.yaml, so it is no content folder. Say where it is with --dir DIR.")
+	}
+	raw, err := contentfs.ReadLimited(tree, path, maxFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &listFile{List: &source.List{Head: head + list + ":\n"}, path: path}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	parsed, err := source.ReadList(path, string(raw), list)
+	return &listFile{parsed, path, string(raw)}, err
+}

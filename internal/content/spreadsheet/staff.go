@@ -1,0 +1,178 @@
+package spreadsheet
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"strconv"
+	"time"
+
+	"schoolsite/internal/content/source"
+	"schoolsite/internal/school"
+)
+
+// StaffOptions say which list of staff a sheet is.
+type StaffOptions struct {
+	Sheet      string // its name; "" for the only one
+	List       string // teachers, primary-teachers or office-hostel
+	ReplaceAll bool   // even when most people of the list are not in the sheet
+	Today      time.Time
+}
+
+// staffLists are the three lists, with the heading of a file that is new.
+var staffLists = map[string]string{"teachers": "Teachers", "primary-teachers": "Primary teachers", "office-hostel": "Office and hostel staff"}
+
+const maxID = 9999
+
+// person is one row of a sheet of staff.
+type person struct {
+	row    Row
+	id     int // 0 when the sheet says none
+	fields map[string]any
+	entry  source.ListEntry // of the file; its value is nil for somebody new
+}
+
+func (p *person) name() string { return fmt.Sprint(p.fields["name"]) }
+
+// PlanStaff plans a list of staff: exactly the sheet's people, in its order.
+// People who are in the file already are found by id, else by name, and keep
+// their id, picture and whatever else the sheet does not say.
+func PlanStaff(tree fs.FS, sheets []Sheet, opts StaffOptions) (*Plan, error) {
+	heading, ok := staffLists[opts.List]
+	if !ok {
+		return nil, school.Errorf(school.Invalid, "Say which list of staff it is: --list teachers, primary-teachers or office-hostel.")
+	}
+	sheet, err := choose(sheets, opts.Sheet)
+	if err != nil {
+		return nil, err
+	}
+	file, err := openList(tree, "staff/"+opts.List+".yaml", "members", "heading: "+heading+"\n")
+	if err != nil {
+		return nil, err
+	}
+	t := newTable(sheet, templates[opts.List], colName, colQualification, colDesignation)
+	job := "role"
+	if opts.List == "teachers" {
+		job = "designation"
+	}
+	people := t.people(job)
+	plan, err := t.plan()
+	if err != nil {
+		return nil, err
+	}
+	plan.Removed = match(t, file.Entries, people)
+	if had := len(file.Entries); !opts.ReplaceAll && len(plan.Removed)*2 > had { // it may be the wrong sheet
+		return nil, school.Errorf(school.ContentInvalid, "The sheet lacks %d of the %d people in %s, so nothing is written. If they have all left, add --replace-all; if not, look at --list and --sheet.", len(plan.Removed), had, file.path)
+	}
+	var entries []source.ListEntry
+	for _, p := range people {
+		if opts.List == "teachers" {
+			p.fields["id"] = p.id
+		}
+		entries = append(entries, plan.merge(p))
+	}
+	plan.Warnings = t.warnings
+	return plan, plan.put(file, entries, func(value map[string]any) string {
+		return "  - " + source.OneLine(value, []string{"id", "name", "qualification", job, "post"}) + "\n"
+	}, opts.Today)
+}
+
+// people reads the rows, and refuses an id that stands twice, and a name that
+// does so where no ids tell the two people apart.
+func (t *table) people(job string) (all []*person) {
+	ids, names := map[int]*person{}, map[string]*person{}
+	for _, row := range t.Rows {
+		p := &person{row: row, fields: map[string]any{
+			"name": t.text(row, colName, 80, true), "qualification": t.text(row, colQualification, 120, true), job: t.text(row, colDesignation, 120, true),
+		}}
+		if text := t.cell(row, colID); text != "" {
+			id, err := strconv.Atoi(text)
+			if err != nil || id < 1 || id > maxID {
+				t.errorIn(row, colID, "The ID is no whole number from 1 to %d. Leave it empty for somebody new.", maxID)
+			}
+			p.id = id
+		}
+		if text := t.cell(row, colPost); text != "" {
+			post := school.PostOf(text)
+			if post == "" {
+				t.errorIn(row, colPost, "This is no post that the disclosure counts, such as PGT, TGT or Librarian. Correct the cell, or leave it empty.")
+			}
+			p.fields["post"] = string(post)
+		}
+		if other := ids[p.id]; p.id > 0 && other != nil {
+			t.errorIn(row, colID, "The ID %d stands in row %d already. Leave one of them empty.", p.id, other.row.Number)
+		}
+		if other := names[key(p.name())]; p.name() != "" && other != nil && (p.id == 0 || other.id == 0) {
+			t.errorIn(row, colName, "“%s” stands in row %d already. Delete one of the rows; if they are two people, tell them apart by initials or IDs.", p.name(), other.row.Number)
+		}
+		ids[p.id], names[key(p.name())] = p, p
+		all = append(all, p)
+	}
+	return all
+}
+
+// match finds the entries of people who are in the file, by id before name, and
+// returns the names of those who are not in the sheet. Who has no id gets the
+// one after the highest, so that nobody gets the id of somebody who left.
+func match(t *table, entries []source.ListEntry, people []*person) (removed []string) {
+	last := 0
+	byID, byName := map[int]int{}, map[string]int{}
+	for i, entry := range entries {
+		id := idOf(entry)
+		byID[id], byName[key(fmt.Sprint(entry.Value["name"]))] = i, i
+		last = max(last, id)
+	}
+	taken := map[int]bool{}
+	for _, p := range people {
+		last = max(last, p.id)
+		if i, found := byID[p.id]; found && p.id > 0 {
+			p.entry, taken[i] = entries[i], true
+			if was := fmt.Sprint(p.entry.Value["name"]); key(was) != key(p.name()) {
+				t.warnIn(p.row, colName, "The ID %d is that of “%s” in the file, who becomes “%s”.", p.id, was, p.name())
+			}
+		}
+	}
+	for _, p := range people {
+		if i, found := byName[key(p.name())]; found && !taken[i] && p.entry.Value == nil {
+			p.entry, taken[i] = entries[i], true
+		}
+		if p.id == 0 {
+			p.id = idOf(p.entry)
+		}
+		if p.id == 0 {
+			last++
+			p.id = last
+		}
+	}
+	removed = []string{}
+	for i, entry := range entries {
+		if !taken[i] {
+			removed = append(removed, fmt.Sprint(entry.Value["name"]))
+		}
+	}
+	return removed
+}
+
+func idOf(entry source.ListEntry) int {
+	id, _ := strconv.Atoi(fmt.Sprint(entry.Value["id"]))
+	return id
+}
+
+// merge puts what the sheet says over a person's entry, and keeps the entry's
+// own lines where nothing changed.
+func (p *Plan) merge(who *person) source.ListEntry {
+	value := maps.Clone(who.entry.Value)
+	if value == nil {
+		value = map[string]any{}
+	}
+	maps.Copy(value, who.fields)
+	if merged := (source.ListEntry{Value: value, Notes: who.entry.Notes}); who.entry.Value == nil {
+		p.Added = append(p.Added, who.name())
+		return merged
+	} else if source.OneLine(value, nil) != source.OneLine(who.entry.Value, nil) {
+		p.Changed = append(p.Changed, who.name())
+		return merged
+	}
+	p.Unchanged++
+	return who.entry
+}
