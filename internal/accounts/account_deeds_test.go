@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"schoolsite/internal/accounts"
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -102,14 +103,14 @@ func TestADemotedOwnerFinishesNothing(t *testing.T) {
 func TestARemovedPersonIsGone(t *testing.T) {
 	s := schooltest.New(t)
 	opened, staff := s.Add(t, email, school.Staff)
-	slides := []site.NewSlide{{Picture: uploadedPicture(t, s)}} // the upload has come in
+	slides := []homepage.NewSlide{{Picture: s.NewPicture(t, 1)}} // the upload has come in
 	if err := decided(s.RemoveAccount(t.Context(), schooltest.Operator, email)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Authenticate(t.Context(), opened.Cookie); school.CodeOf(err) != school.Unauthorized {
 		t.Errorf("the session: %v", err)
 	}
-	if _, err := s.CreateSlider(t.Context(), staff, site.NewSlider{Slides: slides, Mode: site.Create}); school.CodeOf(err) != school.Unauthorized {
+	if _, err := s.CreateSlider(t.Context(), staff, homepage.NewSlider{Slides: slides, Mode: homepage.Create}); school.CodeOf(err) != school.Unauthorized {
 		t.Errorf("the upload: %v", err)
 	}
 	if _, err := signIn(t, s, schooltest.Password); school.CodeOf(err) != school.Unauthorized {

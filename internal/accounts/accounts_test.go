@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"schoolsite/internal/accounts"
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -165,14 +166,14 @@ func TestAnEndedSessionChangesNothingMore(t *testing.T) {
 	_, staff := s.Add(t, "staff@school.example", school.Staff)
 	_, owner := s.Add(t, "owner@school.example", school.Owner)
 	_, other := s.Add(t, "other@school.example", school.Owner)
-	slides := []site.NewSlide{{Picture: uploadedPicture(t, s)}} // the upload has come in
+	slides := []homepage.NewSlide{{Picture: s.NewPicture(t, 1)}} // the upload has come in
 	for _, who := range []string{"staff@school.example", "owner@school.example"} {
 		if _, err := s.DecideAccount(t.Context(), other, who, accounts.Disable); err != nil {
 			t.Fatal(err)
 		}
 	}
 	tries := map[string]error{}
-	_, tries["slider"] = s.CreateSlider(t.Context(), staff, site.NewSlider{Slides: slides, Mode: site.Create})
+	_, tries["slider"] = s.CreateSlider(t.Context(), staff, homepage.NewSlider{Slides: slides, Mode: homepage.Create})
 	_, tries["disable"] = s.DecideAccount(t.Context(), owner, "other@school.example", accounts.Disable)
 	_, tries["password"] = s.SetPassword(t.Context(), owner, "other@school.example", "Another1!horse")
 	_, _, tries["account"] = s.AddAccount(t.Context(), owner, asha(), school.Owner, false)

@@ -6,7 +6,6 @@ import (
 	"testing/fstest"
 	"time"
 
-	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
 
@@ -29,14 +28,4 @@ func changedTree() fstest.MapFS {
 	tree := schooltest.Tree()
 	tree["pages/boarding.md"] = &fstest.MapFile{Data: append(tree["pages/boarding.md"].Data, "\nOne more sentence.\n"...)}
 	return tree
-}
-
-// uploadedPicture adds a small picture as an upload would.
-func uploadedPicture(t *testing.T, s *schooltest.School) school.Picture {
-	t.Helper()
-	p, _, err := s.UploadPicture(context.WithoutCancel(t.Context()), schooltest.Operator, schooltest.JPEG(64, 48, 1), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }

@@ -8,8 +8,8 @@ import (
 	"net/http"
 	"net/url"
 
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 // SendPicture uploads one picture of so many bytes for something that will name
@@ -39,13 +39,13 @@ func (c *Client) Picture(ctx context.Context, id string) (answer PictureAnswer, 
 
 // MakeSlider makes a slider of pictures that were uploaded before, or adds them
 // to the live one.
-func (c *Client) MakeSlider(ctx context.Context, made SliderMake, mode site.Mode) (answer MessageAnswer, err error) {
+func (c *Client) MakeSlider(ctx context.Context, made SliderMake, mode homepage.Mode) (answer MessageAnswer, err error) {
 	err = c.call(ctx, http.MethodPost, "/api/newslider?mode="+url.QueryEscape(string(mode)), made, &answer)
 	return answer, err
 }
 
 // MakePopup puts up a picture that was uploaded before.
-func (c *Client) MakePopup(ctx context.Context, made PopupMake, mode site.Mode) (answer MessageAnswer, err error) {
+func (c *Client) MakePopup(ctx context.Context, made PopupMake, mode homepage.Mode) (answer MessageAnswer, err error) {
 	err = c.call(ctx, http.MethodPost, "/api/create-pop-up?mode="+url.QueryEscape(string(mode)), made, &answer)
 	return answer, err
 }

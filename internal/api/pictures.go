@@ -164,7 +164,7 @@ func (a *server) taken(c *call, id string) (picture *school.Picture, done func()
 	if err := c.by.RequireStaff(); err != nil {
 		return nil, nil, err
 	}
-	pictures, done, err := a.site.TakeUploaded(id)
+	pictures, done, err := a.site.ClaimUploads(id)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"time"
 
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 func (a *server) popups(c *call) error {
@@ -36,7 +36,7 @@ func popupView(p school.Popup, reader school.Actor, now time.Time) PopupView {
 // createPopup takes a picture that was uploaded before, as JSON, or the form of
 // the specification, which brings it along.
 func (a *server) createPopup(c *call) error {
-	mode := site.Mode(c.r.URL.Query().Get("mode"))
+	mode := homepage.Mode(c.r.URL.Query().Get("mode"))
 	if c.sends(ofJSON) {
 		return a.namePopup(c, mode)
 	}
@@ -67,7 +67,7 @@ const (
 
 // namePopup puts up a picture that was uploaded before. Who lost the answer may
 // ask again.
-func (a *server) namePopup(c *call, mode site.Mode) error {
+func (a *server) namePopup(c *call, mode homepage.Mode) error {
 	if err := c.by.RequireStaff(); err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (a *server) namePopup(c *call, mode site.Mode) error {
 		return err
 	}
 	defer done()
-	made := site.NewPopup{Picture: *picture, Alt: body.Alt, Decorative: body.Decorative, Link: body.Link, Mode: mode, Once: true}
+	made := homepage.NewPopup{Picture: *picture, Alt: body.Alt, Decorative: body.Decorative, Link: body.Link, Mode: mode, Once: true}
 	if err := setTimes(&made.From, &made.Until, &body.From, &body.Until); err != nil {
 		return err
 	}
@@ -101,11 +101,11 @@ func (m PopupMake) Popup(now time.Time) (school.Popup, error) {
 	if err := setTimes(&p.From, &p.Until, &m.From, &m.Until); err != nil {
 		return p, err
 	}
-	return site.CheckPopup(p, time.Time{})
+	return homepage.CheckPopup(p, time.Time{})
 }
 
-func (up upload) popup() (site.NewPopup, error) {
-	made := site.NewPopup{
+func (up upload) popup() (homepage.NewPopup, error) {
+	made := homepage.NewPopup{
 		Picture: up.pictures[0], Alt: up.field("alt", 0), Decorative: yes(up.field("decorative", 0)), Link: up.field("link", 0),
 	}
 	from, until := up.field("from", 0), up.field("until", 0)

@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"strings"
 
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 func (a *server) sliders(c *call) error {
@@ -24,7 +24,7 @@ func (a *server) sliders(c *call) error {
 func sliderView(slider school.Slider, reader school.Actor) SliderView {
 	view := SliderView{ID: slider.ID, Images: []string{}, Slides: []SlideView{}}
 	for i, slide := range slider.Slides {
-		image := site.SlideImage(slide, i)
+		image := homepage.SlideImage(slide, i)
 		view.Images = append(view.Images, slide.Picture.Largest())
 		view.Slides = append(view.Slides, SlideView{
 			ID: slide.ID, URL: image.URL, Srcset: image.Srcset, Width: image.Width, Height: image.Height,
@@ -37,7 +37,7 @@ func sliderView(slider school.Slider, reader school.Actor) SliderView {
 // createSlider takes pictures that were uploaded before, as JSON, or the form
 // of the specification, which brings them along.
 func (a *server) createSlider(c *call) error {
-	mode := site.Mode(c.r.URL.Query().Get("mode"))
+	mode := homepage.Mode(c.r.URL.Query().Get("mode"))
 	if c.sends(ofJSON) {
 		return a.nameSlider(c, mode)
 	}
@@ -49,7 +49,7 @@ func (a *server) createSlider(c *call) error {
 		return err
 	}
 	defer done()
-	change, err := a.site.CreateSlider(c.ctx(), c.by, site.NewSlider{Slides: up.slides(), Mode: mode})
+	change, err := a.site.CreateSlider(c.ctx(), c.by, homepage.NewSlider{Slides: up.slides(), Mode: mode})
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (a *server) createSlider(c *call) error {
 
 // nameSlider makes a slider of pictures that were uploaded before. Who lost the
 // answer may ask again.
-func (a *server) nameSlider(c *call, mode site.Mode) error {
+func (a *server) nameSlider(c *call, mode homepage.Mode) error {
 	if err := c.by.RequireStaff(); err != nil {
 		return err
 	}
@@ -82,23 +82,23 @@ func (a *server) nameSlider(c *call, mode site.Mode) error {
 
 // named finds the pictures of a slider to be made. Without an error, done is to
 // be called.
-func (a *server) named(body SliderMake) (made site.NewSlider, done func(), err error) {
+func (a *server) named(body SliderMake) (made homepage.NewSlider, done func(), err error) {
 	ids := make([]string, len(body.Slides))
 	for i, slide := range body.Slides {
 		ids[i] = slide.Picture
 	}
-	pictures, done, err := a.site.TakeUploaded(ids...)
+	pictures, done, err := a.site.ClaimUploads(ids...)
 	for i, picture := range pictures {
 		slide := body.Slides[i]
-		made.Slides = append(made.Slides, site.NewSlide{Picture: picture, Alt: slide.Alt, Decorative: slide.Decorative})
+		made.Slides = append(made.Slides, homepage.NewSlide{Picture: picture, Alt: slide.Alt, Decorative: slide.Decorative})
 	}
 	return made, done, err
 }
 
-var sliderMessage = map[site.Mode]string{
-	site.Create:  "Slider created successfully",
-	site.Replace: "Slider replaced",
-	site.Append:  "Pictures added to the slider",
+var sliderMessage = map[homepage.Mode]string{
+	homepage.Create:  "Slider created successfully",
+	homepage.Replace: "Slider replaced",
+	homepage.Append:  "Pictures added to the slider",
 }
 
 // leftOut says how many of the pictures that were to join a slider were in it.
@@ -122,11 +122,11 @@ func leftOut(asked int, change school.Change) string {
 
 // slides pairs the pictures with their descriptions, which come in the same
 // order.
-func (up upload) slides() []site.NewSlide {
-	slides := make([]site.NewSlide, len(up.pictures))
+func (up upload) slides() []homepage.NewSlide {
+	slides := make([]homepage.NewSlide, len(up.pictures))
 	for i, picture := range up.pictures {
 		at := up.places[i]
-		slides[i] = site.NewSlide{Picture: picture, Alt: up.field("alt", at), Decorative: yes(up.field("decorative", at))}
+		slides[i] = homepage.NewSlide{Picture: picture, Alt: up.field("alt", at), Decorative: yes(up.field("decorative", at))}
 	}
 	return slides
 }
@@ -157,7 +157,7 @@ func (a *server) editSlide(c *call) error {
 	if err := c.read(&body); err != nil {
 		return err
 	}
-	edit, message := site.SlideEdit{Alt: body.Alt, Decorative: body.Decorative}, "Description saved"
+	edit, message := homepage.SlideEdit{Alt: body.Alt, Decorative: body.Decorative}, "Description saved"
 	if body.Picture != "" {
 		picture, done, err := a.taken(c, body.Picture)
 		if err != nil {

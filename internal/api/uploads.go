@@ -46,7 +46,7 @@ func (a *server) readUpload(c *call, field, whenEmpty string) (up upload, done f
 	for i, picture := range up.pictures {
 		sources[i] = picture.Source
 	}
-	up.pictures, done, err = a.site.TakeUploaded(sources...)
+	up.pictures, done, err = a.site.ClaimUploads(sources...)
 	return up, done, err
 }
 

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 func (a *CLI) popupCommand() *cobra.Command {
@@ -34,7 +34,7 @@ before is in popup history.`,
 		RunE: a.popups(func(w io.Writer, popups []api.PopupView) {
 			table(w, "ID\tSHOWN\tDESCRIPTION", len(popups), func(w io.Writer, i int) {
 				p := popups[i]
-				fmt.Fprintf(w, "%s\t%s\t%s\n", p.ID, site.PopupText(spanOf(p), time.Now()), cutTo(longestBeside, description(p.Alt, p.Decorative)))
+				fmt.Fprintf(w, "%s\t%s\t%s\n", p.ID, homepage.PopupText(spanOf(p), time.Now()), cutTo(longestBeside, description(p.Alt, p.Decorative)))
 			})
 		}),
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 // popupOptions are the flags of a pop-up.
@@ -137,7 +137,7 @@ func (s *popupUpload) foretell(ctx context.Context) error {
 		created: "Would put this pop-up up", replaced: "Would replace the pop-up that is there", unchanged: sameAlready,
 	}[did]
 	if did != unchanged {
-		text += "; visitors: " + site.PopupText(s.said, time.Now())
+		text += "; visitors: " + homepage.PopupText(s.said, time.Now())
 	}
 	return s.showResult(uploadResult{DryRun: true, Did: did}, text)
 }
@@ -157,9 +157,9 @@ func (s *popupUpload) carryOut(ctx context.Context) error {
 	if s.files[0].refused != nil {
 		return s.noneTaken()
 	}
-	mode := site.Create
+	mode := homepage.Create
 	if s.replace {
-		mode = site.Replace
+		mode = homepage.Replace
 	}
 	s.make.Picture = s.files[0].id
 	answer, err := s.client.MakePopup(ctx, s.make, mode)

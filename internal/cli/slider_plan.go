@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 // What an upload does.
@@ -33,7 +33,7 @@ func (u *sliderUpload) plan() uploadPlan {
 	plan := uploadPlan{did: created, of: u.distinct(), taken: len(slides), before: len(u.live.Slides), after: len(slides)}
 	switch {
 	case u.live.ID == "":
-	case u.mode == site.Append:
+	case u.mode == homepage.Append:
 		plan.did, plan.already = added, u.inSlider(slides)
 		plan.after = plan.before + plan.taken - plan.already
 		if plan.already == plan.taken {
@@ -52,7 +52,7 @@ func (u *sliderUpload) refusal(plan uploadPlan) *school.Error {
 	switch most := u.limits.Files; {
 	case plan.taken == 0:
 		return u.noneTaken()
-	case plan.did == replaced && u.mode == site.Create:
+	case plan.did == replaced && u.mode == homepage.Create:
 		return school.Errorf(school.Conflict, "There is a slider already, of %s. Add --append to put these beside them, or --replace to put these in their place.",
 			school.CountText(plan.before, "picture"))
 	case plan.after > most:

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 // uploadOptions are the flags of an upload.
@@ -21,16 +21,16 @@ type uploadOptions struct {
 	dryRun          bool
 }
 
-func (o uploadOptions) mode() (site.Mode, error) {
+func (o uploadOptions) mode() (homepage.Mode, error) {
 	switch {
 	case o.replace && o.append:
 		return "", school.Errorf(school.Invalid, "Choose one of --replace and --append.")
 	case o.replace:
-		return site.Replace, nil
+		return homepage.Replace, nil
 	case o.append:
-		return site.Append, nil
+		return homepage.Append, nil
 	}
-	return site.Create, nil
+	return homepage.Create, nil
 }
 
 func (a *CLI) sliderUploadCommand() *cobra.Command {
@@ -106,11 +106,11 @@ func checkAlt(alt string) error {
 // sliderUpload is an upload and the slider that it meets.
 type sliderUpload struct {
 	*errand
-	mode site.Mode
+	mode homepage.Mode
 	live api.SliderView // without an ID when none is
 }
 
-func (a *CLI) prepareUpload(ctx context.Context, c *api.Client, paths []string, mode site.Mode, o uploadOptions) (*sliderUpload, error) {
+func (a *CLI) prepareUpload(ctx context.Context, c *api.Client, paths []string, mode homepage.Mode, o uploadOptions) (*sliderUpload, error) {
 	u := &sliderUpload{mode: mode}
 	var err error
 	if u.errand, err = a.prepareErrand(ctx, c, paths); err != nil {
@@ -142,10 +142,10 @@ func (u *sliderUpload) describe(i int, o uploadOptions) {
 	slide := u.live.Slides[at]
 	said := p.alt != "" || p.decorative
 	differs := p.alt != slide.Alt || p.decorative != slide.Decorative
-	if said && differs && u.mode == site.Append {
+	if said && differs && u.mode == homepage.Append {
 		p.kept = u.keptText(at, *p)
 	}
-	if !said || u.mode == site.Append {
+	if !said || u.mode == homepage.Append {
 		p.alt, p.decorative = slide.Alt, slide.Decorative
 	}
 }

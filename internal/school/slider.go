@@ -88,22 +88,31 @@ func (c Change) After() Change {
 	return c
 }
 
-// TookDown reports whether a picture that visitors saw before is shown no more.
-func (c Change) TookDown() bool {
-	after := sourcesOf(c.SliderAfter, c.PopupAfter)
-	return slices.ContainsFunc(sourcesOf(c.SliderBefore, c.PopupBefore), func(source string) bool { return !slices.Contains(after, source) })
-}
-
-func sourcesOf(slider *Slider, popup *Popup) (sources []string) {
-	if slider != nil {
+// Pictures lists the pictures that the change names, before and after.
+func (c Change) Pictures() (pictures []Picture) {
+	for _, slider := range []*Slider{c.SliderBefore, c.SliderAfter} {
+		if slider == nil {
+			continue
+		}
 		for _, slide := range slider.Slides {
-			sources = append(sources, slide.Picture.Source)
+			pictures = append(pictures, slide.Picture)
 		}
 	}
-	if popup != nil {
-		sources = append(sources, popup.Picture.Source)
+	for _, popup := range []*Popup{c.PopupBefore, c.PopupAfter} {
+		if popup != nil {
+			pictures = append(pictures, popup.Picture)
+		}
 	}
-	return sources
+	return pictures
+}
+
+// TookDown reports whether a picture that visitors saw before is shown no more.
+func (c Change) TookDown() bool {
+	after := c.After().Pictures()
+	c.SliderAfter, c.PopupAfter = nil, nil
+	return slices.ContainsFunc(c.Pictures(), func(p Picture) bool {
+		return !slices.ContainsFunc(after, func(other Picture) bool { return other.Source == p.Source })
+	})
 }
 
 // UndoFor is how long a change can be taken back and its files are kept.

@@ -78,7 +78,7 @@ func (r *roomy) Read(p []byte) (int, error) {
 // their hashes from what is kept, which stay until done is called. With an
 // error there is nothing to call.
 func (s *Site) assembled(files []school.RevisionFile, sent fs.FS) (listed tree, done func(), err error) {
-	defer s.gc.hold()()
+	defer s.gc.Hold()()
 	arrived := map[string]school.RevisionFile{} // by the hash of the bytes, with their true size
 	for _, file := range files {
 		if info, err := fs.Stat(sent, file.Path); err == nil {

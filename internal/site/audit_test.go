@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"schoolsite/internal/audit"
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -54,13 +55,13 @@ func TestWhatIsDoneToTheSliderIsNoted(t *testing.T) {
 	_, asha := s.Add(t, "asha@school.example", school.Staff)
 	asha.Address = "203.0.113.9"
 	since := s.Clock.Now().Add(time.Second)
-	slides := []site.NewSlide{{Picture: picture(t, s, 10), Alt: "The gate"}, {Picture: picture(t, s, 11), Decorative: true}}
+	slides := []homepage.NewSlide{{Picture: s.NewPicture(t, 10), Alt: "The gate"}, {Picture: s.NewPicture(t, 11), Decorative: true}}
 	deed(t, s, func() (school.Change, error) {
-		return s.CreateSlider(t.Context(), asha, site.NewSlider{Slides: slides})
+		return s.CreateSlider(t.Context(), asha, homepage.NewSlider{Slides: slides})
 	})
-	slider := live(t, s)
+	slider := s.Slider(t)
 	deed(t, s, func() (school.Change, error) {
-		return s.EditSlide(t.Context(), asha, "", slider.Slides[1].ID, site.SlideEdit{Alt: "The hall"})
+		return s.EditSlide(t.Context(), asha, "", slider.Slides[1].ID, homepage.SlideEdit{Alt: "The hall"})
 	})
 	deed(t, s, func() (school.Change, error) {
 		return s.ReorderSlider(t.Context(), asha, "", []string{slider.Slides[1].ID, slider.Slides[0].ID})
@@ -71,7 +72,7 @@ func TestWhatIsDoneToTheSliderIsNoted(t *testing.T) {
 	gone := deed(t, s, func() (school.Change, error) { return s.DeleteSlider(t.Context(), asha, "") })
 	deed(t, s, func() (school.Change, error) { return s.Undo(t.Context(), schooltest.Operator, gone.ID) })
 	deed(t, s, func() (school.Change, error) {
-		return s.EditSlide(t.Context(), asha, "", slider.Slides[1].ID, site.SlideEdit{Alt: "The hall"}) // it is so already
+		return s.EditSlide(t.Context(), asha, "", slider.Slides[1].ID, homepage.SlideEdit{Alt: "The hall"}) // it is so already
 	})
 	records := log(t, s, school.AuditFilter{Since: since})
 	want := []string{
@@ -94,12 +95,12 @@ func TestWhatIsDoneToThePopupIsNoted(t *testing.T) {
 	s := schooltest.New(t)
 	_, asha := s.Add(t, "asha@school.example", school.Owner)
 	since := s.Clock.Now().Add(time.Second)
-	made := site.NewPopup{Picture: picture(t, s, 40), Alt: "Open day", Link: "/boarding"}
+	made := homepage.NewPopup{Picture: s.NewPicture(t, 40), Alt: "Open day", Link: "/boarding"}
 	deed(t, s, func() (school.Change, error) { return s.CreatePopup(t.Context(), asha, made) })
 	deed(t, s, func() (school.Change, error) {
 		return s.EditPopup(t.Context(), asha, "", func(p *school.Popup) error { p.Link = ""; return nil })
 	})
-	made.Alt, made.Mode, made.Picture = "Results", site.Replace, picture(t, s, 41)
+	made.Alt, made.Mode, made.Picture = "Results", homepage.Replace, s.NewPicture(t, 41)
 	deed(t, s, func() (school.Change, error) { return s.CreatePopup(t.Context(), asha, made) })
 	gone := deed(t, s, func() (school.Change, error) { return s.DeletePopup(t.Context(), asha, "") })
 	deed(t, s, func() (school.Change, error) {
@@ -219,7 +220,7 @@ func TestTheLogIsKeptFor400Days(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Clock.Move(school.AuditFor)
-	sweep(t, s)
+	s.CollectGarbage(t)
 	count := func() (n int) {
 		err := s.AuditLog().Each(t.Context(), schooltest.Operator, school.AuditFilter{}, func(audit.Record) error { n++; return nil })
 		if err != nil {
@@ -231,7 +232,7 @@ func TestTheLogIsKeptFor400Days(t *testing.T) {
 		t.Errorf("on the last day there are %d", n)
 	}
 	s.Clock.Move(2090 * time.Second)
-	sweep(t, s)
+	s.CollectGarbage(t)
 	if n := count(); n != 10 {
 		t.Errorf("afterwards there are %d", n)
 	}

@@ -20,7 +20,7 @@ import (
 // out of date at once, so that another is made that has them; no patience is
 // as long as it takes.
 func (s *Site) build(ctx context.Context, e edition, patience time.Duration, progress *meter) (*Snapshot, error) {
-	if err := s.readLive(); err != nil {
+	if err := s.ReloadLive(); err != nil {
 		return nil, err
 	}
 	slider, _, err := s.LiveSlider(ctx)

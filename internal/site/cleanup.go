@@ -42,7 +42,7 @@ func (s *Site) cleanUpWhenIdle(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-s.gc.whenIdle():
+		case <-s.gc.Idle():
 		}
 		if err := s.cleanUp(); school.CodeOf(err) != school.Busy {
 			return err
@@ -53,7 +53,7 @@ func (s *Site) cleanUpWhenIdle(ctx context.Context) error {
 // cleanUp removes every picture file that nothing names, whatever its age, and
 // what is left of pictures that were deleted for good.
 func (s *Site) cleanUp() error {
-	end, ok := s.gc.tryCollect()
+	end, ok := s.gc.TryCollect()
 	if !ok {
 		return school.Errorf(school.Busy, "Files are coming in at this moment. Try again later.")
 	}
@@ -61,7 +61,7 @@ func (s *Site) cleanUp() error {
 	if s.parts.DB.HidesFiles() {
 		return nil // a damaged record may name them
 	}
-	s.remembered.forget()
+	s.ClearCache()
 	if err := s.dropIncoming(); err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 )
 
@@ -74,7 +75,7 @@ func (c composer) slides() []school.Image {
 	}
 	images := make([]school.Image, len(c.slider.Slides))
 	for i, slide := range c.slider.Slides {
-		images[i] = SlideImage(slide, i)
+		images[i] = homepage.SlideImage(slide, i)
 	}
 	return images
 }

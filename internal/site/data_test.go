@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -50,8 +51,8 @@ func TestAPurgeLeavesNothingInTheDataFolder(t *testing.T) {
 	noError(t, s.Enquire(t.Context(), f, fromPage(s, person)))
 	_, err := marked(t, s, only(t, s, false).ID, site.EnquiryEdit{Note: "Called about " + mark})
 	noError(t, err)
-	slides := made(t, s, 1).Slides
-	_, err = s.CreatePopup(t.Context(), schooltest.Operator, site.NewPopup{Picture: slides[0].Picture, Alt: "Child " + mark + ", class IV"})
+	slides := s.NewSlider(t, 1).Slides
+	_, err = s.CreatePopup(t.Context(), schooltest.Operator, homepage.NewPopup{Picture: slides[0].Picture, Alt: "Child " + mark + ", class IV"})
 	noError(t, err)
 	popup, _, err := s.Popup(t.Context(), schooltest.Operator)
 	noError(t, err)
@@ -147,7 +148,7 @@ func needsAttention(st site.Status, code, words string) bool {
 // A file that a damaged change or revision may name is not taken for garbage.
 func TestNoFileIsRemovedWhileADamagedRecordMayNameIt(t *testing.T) {
 	s := schooltest.New(t)
-	_, err := s.DeleteSlider(t.Context(), schooltest.Operator, made(t, s, 1).ID)
+	_, err := s.DeleteSlider(t.Context(), schooltest.Operator, s.NewSlider(t, 1).ID)
 	noError(t, err)
 	before := len(filesWith(t, filepath.Join(s.Dir, "media"), ""))
 	spoilRecords(t, s, `"slider_before"`)

@@ -266,7 +266,7 @@ func (s *Site) repairPictures(ctx context.Context, found []fileFault) {
 		return
 	}
 	defer s.remaking.Unlock()
-	defer s.gc.hold()()
+	defer s.gc.Hold()()
 	for _, f := range found {
 		if f.damaged && f.picture != nil && f.name != f.picture.Master { // or it would be taken for the one to write
 			s.logged("removing a damaged file", s.parts.Media.Remove([]store.File{{Name: f.name}}))
@@ -289,7 +289,7 @@ func (s *Site) repairCopies(ctx context.Context, found []fileFault) {
 			s.logged("removing a damaged file", s.parts.Content.Remove([]store.File{{Name: f.name}}))
 		}
 	}
-	defer s.gc.hold()()
+	defer s.gc.Hold()()
 	kept := func(d school.Document) ([]byte, error) { return s.parts.Content.Read(d.Source) }
 	s.logged("making the copies of documents again", s.keepCopies(ctx, documents, kept))
 }

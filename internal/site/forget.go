@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -36,7 +37,7 @@ func (s *Site) Forget(_ context.Context, by school.Actor, dryRun bool, ids ...st
 			return done, err
 		}
 	}
-	end, idle := s.gc.tryCollect()
+	end, idle := s.gc.TryCollect()
 	if idle {
 		defer end()
 	}
@@ -45,7 +46,7 @@ func (s *Site) Forget(_ context.Context, by school.Actor, dryRun bool, ids ...st
 		return done, err
 	}
 	if !dryRun {
-		s.remembered.forget()
+		s.ClearCache()
 		s.wakeCompaction()
 		s.parts.Log.Info("changes were deleted for good", "by", by.Name(), "changes", len(past))
 	}
@@ -103,7 +104,7 @@ func (s *Site) endChanges(by school.Actor, dryRun bool, ids []string, idle bool)
 	}
 	update := func(work func(*store.Tx) error) error { return s.parts.DB.UpdateFromReserveAs(by, work) }
 	err = rehearsed(update, dryRun, func(tx *store.Tx) (err error) {
-		if past, err = dropChanges(tx, ids); err != nil {
+		if past, err = homepage.DeleteChanges(tx, ids); err != nil {
 			return err
 		}
 		if err := keepSources(tx, k); err != nil {
@@ -127,37 +128,6 @@ func changesText(changes []school.Change) string {
 		said[i] = c.Text()
 	}
 	return school.CountText(len(said), "change") + ": " + strings.Join(said, ", ")
-}
-
-// dropChanges deletes the named changes and all that are older of the same
-// subject, and gives them.
-func dropChanges(tx *store.Tx, ids []string) (past []school.Change, err error) {
-	changes, err := tx.Changes()
-	if err != nil {
-		return nil, err
-	}
-	if len(ids) == 0 {
-		return nil, school.Errorf(school.Invalid, "Say which change is to be deleted for good.")
-	}
-	for _, id := range ids {
-		if !slices.ContainsFunc(changes, func(c school.Change) bool { return c.ID == id }) {
-			return nil, school.Errorf(school.NotFound, "There is no such change any more. It may have been deleted for good already.")
-		}
-	}
-	reached := map[school.Subject]bool{}
-	for _, c := range changes { // newest first
-		if slices.Contains(ids, c.ID) {
-			reached[c.Subject] = true
-		}
-		if !reached[c.Subject] {
-			continue
-		}
-		if err := tx.DeleteChange(c.ID); err != nil {
-			return nil, err
-		}
-		past = append(past, c)
-	}
-	return past, nil
 }
 
 // agePictures ends the time in which pictures of past changes wait for a name,
@@ -184,7 +154,7 @@ func agePictures(tx *store.Tx, past []school.Change, k keeping) error {
 func filesBySource(changes []school.Change) map[string][]string {
 	files := map[string][]string{}
 	for _, c := range changes {
-		for _, p := range picturesIn(c) {
+		for _, p := range c.Pictures() {
 			files[p.Source] = []string{p.Master}
 			for _, v := range p.Variants {
 				files[p.Source] = append(files[p.Source], v.Name)
@@ -192,22 +162,4 @@ func filesBySource(changes []school.Change) map[string][]string {
 		}
 	}
 	return files
-}
-
-// picturesIn are the pictures that a change names, before and after.
-func picturesIn(c school.Change) (pictures []school.Picture) {
-	for _, slider := range []*school.Slider{c.SliderBefore, c.SliderAfter} {
-		if slider == nil {
-			continue
-		}
-		for _, slide := range slider.Slides {
-			pictures = append(pictures, slide.Picture)
-		}
-	}
-	for _, popup := range []*school.Popup{c.PopupBefore, c.PopupAfter} {
-		if popup != nil {
-			pictures = append(pictures, popup.Picture)
-		}
-	}
-	return pictures
 }

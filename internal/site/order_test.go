@@ -3,8 +3,8 @@ package site_test
 import (
 	"testing"
 
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 // Promise 26: the home page of an older slider, whose drawing takes long, does
@@ -12,8 +12,8 @@ import (
 func TestAnOlderHomePageDoesNotComeAfterANewerOne(t *testing.T) {
 	s := schooltest.New(t)
 	put := func(words string) error {
-		slides := []site.NewSlide{{Picture: picture(t, s, 40), Alt: words}}
-		_, err := s.CreateSlider(t.Context(), schooltest.Operator, site.NewSlider{Slides: slides, Mode: site.Replace})
+		slides := []homepage.NewSlide{{Picture: s.NewPicture(t, 40), Alt: words}}
+		_, err := s.CreateSlider(t.Context(), schooltest.Operator, homepage.NewSlider{Slides: slides, Mode: homepage.Replace})
 		return err
 	}
 	started, release := s.Renderer.Hold(1)

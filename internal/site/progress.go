@@ -38,3 +38,13 @@ func (m *meter) steps(n int) {
 	m.now.Done += n
 	m.tell(m.now)
 }
+
+// at reports how far a stage is that another package counts.
+func (m *meter) at(stage school.Stage) func(done, of int) {
+	return func(done, of int) {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.now = school.Progress{Stage: stage, Done: done, Of: of}
+		m.tell(m.now)
+	}
+}

@@ -163,7 +163,7 @@ func (s *Site) lookAgain(r io.Reader) (content.PictureLook, error) {
 // publish makes everything durable and visible, in that order. The caller
 // holds the importing lock. No sweep comes between a file and its record.
 func (s *Site) publish(ctx context.Context, by school.Actor, tree tree, checked *content.Tree, revision school.Revision, progress *meter) (school.Revision, error) {
-	defer s.gc.hold()()
+	defer s.gc.Hold()()
 	next, err := s.editionOf(ctx, tree, checked, revision, progress)
 	if err != nil {
 		return revision, err
@@ -215,7 +215,7 @@ type edition struct {
 // editionOf makes the pictures of a checked tree and the documents' copies for
 // visitors, and resolves its texts.
 func (s *Site) editionOf(ctx context.Context, tree tree, checked *content.Tree, revision school.Revision, progress *meter) (edition, error) {
-	pictures, err := s.takeAll(ctx, tree, checked.Pictures(), progress)
+	pictures, err := s.storePictures(ctx, tree, checked, false, progress)
 	if err != nil {
 		return edition{}, err
 	}
@@ -276,7 +276,7 @@ func (s *Site) show(ctx context.Context, tree tree, revision school.Revision, pa
 	}
 	s.importing.Lock()
 	defer s.importing.Unlock()
-	defer s.gc.hold()()
+	defer s.gc.Hold()()
 	next, err := s.editionOf(ctx, tree, checked, revision, progress)
 	if err != nil {
 		return nil, err

@@ -1,7 +1,6 @@
 package site_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -165,14 +164,4 @@ func mustRead(t *testing.T, s *schooltest.School, path, want string) {
 	if !ok || !strings.Contains(string(page.HTML.Identity), want) {
 		t.Errorf("%s does not say %q", path, want)
 	}
-}
-
-// picture adds a small picture as an upload would.
-func picture(t *testing.T, s *schooltest.School, seed int) school.Picture {
-	t.Helper()
-	p, _, err := s.UploadPicture(context.WithoutCancel(t.Context()), schooltest.Operator, schooltest.JPEG(64, 48, seed), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }

@@ -4,26 +4,10 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"maps"
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
-
-// refuseTakenDown refuses pictures that were deleted for good, in the
-// transaction that would name them. The same picture in other bytes is refused,
-// too.
-func refuseTakenDown(tx *store.Tx, pictures ...school.Picture) error {
-	purged, err := tx.Takedowns()
-	for _, t := range purged {
-		for _, p := range pictures {
-			if p.Source == t.Source || p.ID != "" && p.ID == t.PictureID {
-				return school.Errorf(school.Invalid, "%s", t.Refusal())
-			}
-		}
-	}
-	return err
-}
 
 // refuseTakenDownFiles refuses a tree with pictures that were deleted for good
 // while it was being published.
@@ -44,12 +28,6 @@ func takedownsBySource(tx *store.Tx) (map[string]school.Takedown, error) {
 		bySource[t.Source] = t
 	}
 	return bySource, err
-}
-
-// refuseSource refuses bytes that were deleted for good before any work is done
-// on them.
-func (s *Site) refuseSource(source string) error {
-	return s.parts.DB.View(func(tx *store.Tx) error { return refuseTakenDown(tx, school.Picture{Source: source}) })
 }
 
 // purgedPaths are where pictures stood that were deleted for good: in the kept
@@ -102,31 +80,6 @@ func (s *Site) withoutPurged(t tree) (tree, error) {
 	return rest, nil
 }
 
-// deny stops the serving of a picture's files at once, whatever the snapshot
-// and the live slider and pop-up still name.
-func (s *Site) deny(purged []school.Takedown) {
-	for {
-		before := s.denied.Load()
-		denied := map[string]bool{}
-		if before != nil {
-			maps.Copy(denied, *before)
-		}
-		for _, t := range purged {
-			for _, name := range t.Files {
-				denied[name] = true
-			}
-		}
-		if s.denied.CompareAndSwap(before, &denied) {
-			return
-		}
-	}
-}
-
-func (s *Site) isDenied(name string) bool {
-	denied := s.denied.Load()
-	return denied != nil && (*denied)[name]
-}
-
 // unlink removes the files of pictures. It needs no lock: nothing can name them
 // any more.
 func (s *Site) unlink(purged []school.Takedown) (err error) {
@@ -161,7 +114,7 @@ func (s *Site) showPurged(ctx context.Context) (err error) {
 	if !s.unshown.Load() {
 		return nil
 	}
-	defer s.gc.hold()()
+	defer s.gc.Hold()()
 	if s.hides() { // the folder is its editor's; the picture is denied
 		err = s.refresh(ctx)
 	} else {
@@ -174,7 +127,7 @@ func (s *Site) showPurged(ctx context.Context) (err error) {
 }
 
 // removePurged removes what is left on the disk of pictures that were deleted
-// for good. The caller holds the gcLock alone.
+// for good. The caller holds the GCLock alone.
 func (s *Site) removePurged() error {
 	var pending []school.Takedown
 	err := s.parts.DB.View(func(tx *store.Tx) error {
@@ -202,7 +155,7 @@ func (s *Site) removePurged() error {
 		return nil
 	})
 	if err == nil && !s.unshown.Load() && !s.hides() {
-		s.denied.Store(nil)
+		s.ClearDenied()
 	}
 	return err
 }

@@ -14,16 +14,14 @@ const (
 
 // rates bound what strangers may do, and who has stolen an account.
 type rates struct {
-	pictures *auth.Rate // that are made for an account, refused beyond
 	messages
 
 	clientErrors      *auth.Rate // reports of browsers that are logged, per address
 	clientErrorsInAll *auth.Rate // and of everybody together
 }
 
-func newRates(clock func() time.Time, picturesPerDay int) rates {
+func newRates(clock func() time.Time) rates {
 	return rates{
-		pictures: auth.NewRate(picturesPerDay, 24*time.Hour, clock),
 		messages: newMessages(clock),
 
 		clientErrors:      auth.NewRate(clientErrorsPerHour, time.Hour, clock),

@@ -44,7 +44,7 @@ func (s *Site) RebuildPictures(ctx context.Context, by school.Actor, dryRun bool
 		return Rebuilt{}, school.Errorf(school.Busy, "The pictures are being made again already. Try again when that is done.")
 	}
 	defer s.remaking.Unlock()
-	defer s.gc.hold()()
+	defer s.gc.Hold()()
 	r := remaking{site: s, by: by, library: s.parts.Pictures, meter: newMeter(tell), dryRun: dryRun}
 	if dryRun {
 		r.library = s.parts.Pictures.Rehearsing()
@@ -83,7 +83,7 @@ func (r *remaking) all(ctx context.Context) error {
 		r.done.Before += bytesOf(p)
 	}
 	r.done.Pictures, r.done.After = len(pictures), r.done.Before
-	return r.some(ctx, slices.DeleteFunc(pictures, func(p school.Picture) bool { return media.UpToDate(p) && r.site.hasFiles(p) }))
+	return r.some(ctx, slices.DeleteFunc(pictures, func(p school.Picture) bool { return media.UpToDate(p) && r.site.HasFiles(p) }))
 }
 
 // some makes some pictures again.
@@ -191,7 +191,7 @@ func (s *Site) replacePicture(by school.Actor, old, made school.Picture, also fu
 			return err
 		}
 	}
-	defer s.remembered.forget()
+	defer s.ClearCache()
 	return s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
 		now, found, err := tx.PictureOf(old.Source)
 		if err != nil || !found || now.ID != old.ID { // its bytes came again meanwhile
@@ -210,8 +210,8 @@ func (s *Site) replacePicture(by school.Actor, old, made school.Picture, also fu
 func (s *Site) showRemade(ctx context.Context, changed bool) error {
 	s.importing.Lock()
 	defer s.importing.Unlock()
-	s.remembered.forget()
-	copies, err := s.renewCopies()
+	s.ClearCache()
+	copies, err := s.RenewCopies()
 	if err != nil || !changed && !copies {
 		return err
 	}
@@ -219,7 +219,7 @@ func (s *Site) showRemade(ctx context.Context, changed bool) error {
 }
 
 // showAgain makes a snapshot of the shown revision from its files. The caller
-// holds the importing lock and the gcLock.
+// holds the importing lock and the GCLock.
 func (s *Site) showAgain(ctx context.Context) error {
 	now := s.Snapshot()
 	if now == nil {

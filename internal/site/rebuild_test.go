@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -67,12 +68,12 @@ func rebuilt(t *testing.T, s *schooltest.School) site.Rebuilt {
 // are copied into everything that has copies.
 func withPopup(t *testing.T, s *schooltest.School) {
 	t.Helper()
-	made(t, s, 1)
+	s.NewSlider(t, 1)
 	if _, err := s.DeleteSlider(t.Context(), schooltest.Operator, ""); err != nil {
 		t.Fatal(err)
 	}
-	made(t, s, 2)
-	if _, err := s.CreatePopup(t.Context(), schooltest.Operator, site.NewPopup{Picture: picture(t, s, 40), Alt: "Admissions open"}); err != nil {
+	s.NewSlider(t, 2)
+	if _, err := s.CreatePopup(t.Context(), schooltest.Operator, homepage.NewPopup{Picture: s.NewPicture(t, 40), Alt: "Admissions open"}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -84,7 +85,7 @@ func copied(t *testing.T, s *schooltest.School) (pictures []school.Picture) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	slider := live(t, s)
+	slider := s.Slider(t)
 	popup, _, err := s.Popup(t.Context(), schooltest.Operator)
 	if err != nil {
 		t.Fatal(err)
@@ -112,7 +113,7 @@ func TestAllPicturesAreMadeAgain(t *testing.T) {
 	withPopup(t, s)
 	old := aged(t, s)
 	s.Clock.Move(48 * time.Hour)
-	sweep(t, s) // all files are old
+	s.CollectGarbage(t) // all files are old
 	done := rebuilt(t, s)
 	if done.Made != len(old) || done.Pictures != len(old) || done.Skipped != nil || done.Before == 0 || done.After == 0 {
 		t.Errorf("%+v of %d", done, len(old))
@@ -139,12 +140,16 @@ func TestAllPicturesAreMadeAgain(t *testing.T) {
 			t.Errorf("a copy is not its record (-record +copy):\n%s", diff)
 		}
 	}
-	mustHaveFiles(t, s)
+	s.MustHavePictures(t)
 	shows(t, s, now)
-	must(0, s.Sweep(t.Context()))(t)
+	if err := s.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	hasOldFiles(t, s, old, true) // pages that visitors have open name them
 	s.Clock.Move(2 * time.Hour)
-	must(0, s.Sweep(t.Context()))(t)
+	if err := s.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	hasOldFiles(t, s, old, false)
 	mustHaveAll(t, s)
 }
@@ -154,7 +159,7 @@ func mustHaveAll(t *testing.T, s *schooltest.School) {
 	t.Helper()
 	for path, page := range s.Snapshot().Pages {
 		for _, name := range regexp.MustCompile(school.MediaPath+`([\w.-]+)`).FindAllSubmatch(page.JSON.Identity, -1) {
-			if !hasFile(s, string(name[1])) {
+			if !s.HasPicture(string(name[1])) {
 				t.Errorf("%s names %s, which is gone", path, name[1])
 			}
 		}
@@ -165,7 +170,7 @@ func mustHaveAll(t *testing.T, s *schooltest.School) {
 func shows(t *testing.T, s *schooltest.School, now map[string]school.Picture) {
 	t.Helper()
 	page, _ := s.Snapshot().Page("/", nil)
-	want := now[live(t, s).Slides[0].Picture.Source].Image("Hall 1")
+	want := now[s.Slider(t).Slides[0].Picture.Source].Image("Hall 1")
 	if diff := cmp.Diff(want, page.Data.Home.Slides[0]); diff != "" {
 		t.Errorf("the home page (-want +got):\n%s", diff)
 	}
@@ -207,7 +212,7 @@ func TestPicturesThatAreAsTheyShouldBeDontChange(t *testing.T) {
 
 func TestADryRunOfAllPicturesWritesNothing(t *testing.T) {
 	s := schooltest.New(t)
-	made(t, s, 1)
+	s.NewSlider(t, 1)
 	old := aged(t, s)
 	before, names := recorded(t, s), mediaNames(t, s)
 	done, err := s.RebuildPictures(t.Context(), schooltest.Operator, true, nil)
@@ -233,7 +238,7 @@ func mediaNames(t *testing.T, s *schooltest.School) []string {
 
 func TestAMasterThatIsLostOrDamagedIsTold(t *testing.T) {
 	s := schooltest.New(t)
-	slides := made(t, s, 3).Slides
+	slides := s.NewSlider(t, 3).Slides
 	aged(t, s)
 	lost, damaged := slides[0].Picture, slides[1].Picture
 	if err := os.Remove(filepath.Join(s.Dir, "media", lost.Master)); err != nil {
@@ -254,8 +259,8 @@ func TestAMasterThatIsLostOrDamagedIsTold(t *testing.T) {
 	if diff := cmp.Diff(lost.Variants, now[lost.Source].Variants); diff != "" || now[slides[2].Picture.Source].Recipe == "" {
 		t.Errorf("the lost one (-before +after):\n%s", diff)
 	}
-	mustHaveFiles(t, s)
-	picture(t, s, 10) // the bytes of the lost one come again
+	s.MustHavePictures(t)
+	s.NewPicture(t, 10) // the bytes of the lost one come again
 	if done := rebuilt(t, s); len(done.Skipped) != 1 {
 		t.Errorf("after a new upload: %+v", done)
 	}
@@ -278,21 +283,21 @@ func TestARebuildThatIsStoppedGoesOn(t *testing.T) {
 	if err == nil || !errors.Is(err, context.Canceled) {
 		t.Fatalf("it was not stopped: %v", err)
 	}
-	mustHaveFiles(t, s)
+	s.MustHavePictures(t)
 	s.Clock.Move(48 * time.Hour)
-	sweep(t, s)
-	mustHaveFiles(t, s)
+	s.CollectGarbage(t)
+	s.MustHavePictures(t)
 	if done := rebuilt(t, s); done.Made == 0 || done.Made >= len(old) {
 		t.Errorf("the rest is %d of %d", done.Made, len(old))
 	}
-	mustHaveFiles(t, s)
+	s.MustHavePictures(t)
 }
 
 // A crash comes between the records and their copies: what is shown has its
 // files, whatever is swept, and the next run brings the copies up to date.
 func TestCopiesOutliveACrash(t *testing.T) {
 	s := schooltest.New(t)
-	p := made(t, s, 1).Slides[0].Picture
+	p := s.NewSlider(t, 1).Slides[0].Picture
 	master, err := s.Parts.Media.Read(p.Master)
 	if err != nil {
 		t.Fatal(err)
@@ -305,10 +310,10 @@ func TestCopiesOutliveACrash(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Clock.Move(48 * time.Hour)
-	sweep(t, s)
-	mustHaveFiles(t, s)
+	s.CollectGarbage(t)
+	s.MustHavePictures(t)
 	rebuilt(t, s)
-	if diff := cmp.Diff(again.Variants, live(t, s).Slides[0].Picture.Variants); diff != "" {
+	if diff := cmp.Diff(again.Variants, s.Slider(t).Slides[0].Picture.Variants); diff != "" {
 		t.Errorf("the copy (-record +copy):\n%s", diff)
 	}
 	shows(t, s, recorded(t, s))

@@ -101,7 +101,7 @@ func (s *Site) WriteRevision(_ context.Context, by school.Actor, number int, int
 // exported is the tree of a revision for somebody who reads it over the network.
 // Without an error, done is to be called.
 func (s *Site) exported(number int) (tree tree, done func(), err error) {
-	defer s.gc.hold()()
+	defer s.gc.Hold()()
 	found, err := s.revision(number)
 	if err != nil {
 		return tree, nil, err
@@ -114,7 +114,7 @@ func (s *Site) exported(number int) (tree tree, done func(), err error) {
 
 // exports are the files of the revisions that are being exported or published
 // again: they stay while a slow line takes them, or while they are checked,
-// although nothing holds the gcLock meanwhile.
+// although nothing holds the GCLock meanwhile.
 type exports struct {
 	mu   sync.Mutex
 	last int
@@ -153,7 +153,8 @@ func (s *Site) RevisionFile(_ context.Context, by school.Actor, hash string) (fs
 	if !school.IsHash(hash) {
 		return nil, school.Errorf(school.Invalid, "%q is not the hash of a file: 64 small hexadecimal digits.", hash)
 	}
-	if err := s.refuseSource(hash); err != nil {
+	err := s.parts.DB.View(func(tx *store.Tx) error { return tx.RefuseTakenDown(school.Picture{Source: hash}) })
+	if err != nil {
 		return nil, school.Errorf(school.NotFound, "This file was deleted for good.")
 	}
 	file, err := s.parts.Content.Open(hash)

@@ -213,14 +213,14 @@ func TestASweepSaysBeforeWhatItWillRemove(t *testing.T) {
 	}
 	rollback(t, s, 5)
 	mustRead(t, s, "/boarding", "First words")
-	mustHaveFiles(t, s)
+	s.MustHavePictures(t)
 }
 
 func TestWhatIsLiveOutlivesItsTime(t *testing.T) {
 	s := schooltest.New(t, keeping(1, 0))
 	published(t, s, "First words")
 	s.Clock.Move(1000 * 24 * time.Hour)
-	sweep(t, s)
+	s.CollectGarbage(t)
 	if got := fmt.Sprint(numbers(t, s)); got != "[1]" {
 		t.Errorf("left are %s", got)
 	}

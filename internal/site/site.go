@@ -24,9 +24,11 @@ import (
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/disclosure"
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
+	"schoolsite/internal/uploads"
 )
 
 // Renderer turns page data into HTML. It may fail; Shell may not.
@@ -98,30 +100,28 @@ type accountsService = accounts.Service
 type Site struct {
 	*accountsService
 	*disclosureService
+	*homepageService
+	*uploadsService
 
-	parts      Parts
-	options    Options
-	startedAt  time.Time
-	audit      *audit.Log
-	rates      rates
-	sample     func() (tree, error) // parts.Sample, listed once
-	remembered seenPictures
-	memory     content.Memory // of what the files of the last tree said
-	sound      soundPictures
+	parts     Parts
+	options   Options
+	startedAt time.Time
+	audit     *audit.Log
+	rates     rates
+	sample    func() (tree, error) // parts.Sample, listed once
+	memory    content.Memory       // of what the files of the last tree said
 
 	snapshot   atomic.Pointer[Snapshot]
 	working    atomic.Pointer[Working]
-	workFiles  contentfs.Listing               // of the folder that somebody works on
-	importing  sync.Mutex                      // one content tree at a time; taken before publishing
-	publishing sync.Mutex                      // one new snapshot at a time
-	gc         gcLock                          // held shared between finding or writing a file and naming it in a record
-	staging    stagingDirs                     // that archives are being unpacked into
-	exporting  exports                         // revisions that are being written to somebody
-	denied     atomic.Pointer[map[string]bool] // picture files that were deleted for good a moment ago
-	unshown    atomic.Bool                     // the snapshot may still name a picture that was deleted for good
-	live       liveMedia                       // picture files of the live slider and pop-up
-	cleanup    chan struct{}                   // wakes the collector after something was deleted for good
-	swapped    chan struct{}                   // tells that there is a new snapshot, or another try due
+	workFiles  contentfs.Listing // of the folder that somebody works on
+	importing  sync.Mutex        // one content tree at a time; taken before publishing
+	publishing sync.Mutex        // one new snapshot at a time
+	gc         *store.GCLock     // held shared between finding or writing a file and naming it in a record
+	staging    stagingDirs       // that archives are being unpacked into
+	exporting  exports           // revisions that are being written to somebody
+	unshown    atomic.Bool       // the snapshot may still name a picture that was deleted for good
+	cleanup    chan struct{}     // wakes the collector after something was deleted for good
+	swapped    chan struct{}     // tells that there is a new snapshot, or another try due
 	retry      refreshRetry
 	outbox     chan struct{} // wakes the outbox
 	compacting chan struct{} // wakes who compacts the data file
@@ -154,8 +154,9 @@ func New(parts Parts, options Options) *Site {
 	}
 	s := &Site{
 		parts: parts, options: options, startedAt: parts.Clock(),
+		gc:         &store.GCLock{},
 		audit:      audit.New(parts.DB, parts.Clock, parts.Keys.Pseudonym),
-		rates:      newRates(parts.Clock, options.Limits.PerDay),
+		rates:      newRates(parts.Clock),
 		swapped:    make(chan struct{}, 1),
 		outbox:     make(chan struct{}, 1),
 		cleanup:    make(chan struct{}, 1),
@@ -178,6 +179,14 @@ func New(parts Parts, options Options) *Site {
 		BaseURL: options.BaseURL, Registration: options.Registration, RegistrationDomains: options.RegistrationDomains, PasswordScore: options.PasswordScore,
 	})
 	s.disclosureService = disclosure.New(s.disclosureBasis, parts.LinkChecker, parts.Clock)
+	s.uploadsService = uploads.New(uploads.Deps{
+		DB: parts.DB, Files: parts.Media, Library: parts.Pictures, GC: s.gc, Clock: parts.Clock,
+		PerDay: options.Limits.PerDay, WakeGC: s.wakeCleanup,
+	})
+	s.homepageService = homepage.New(homepage.Deps{
+		DB: parts.DB, Audit: s.audit, GC: s.gc, Clock: parts.Clock, Log: parts.Log,
+		MaxSlides: options.Limits.Files, CheckLink: s.checkPopupLink, OnChange: s.showChange,
+	})
 	return s
 }
 

@@ -100,7 +100,7 @@ func (s *Site) mend(ctx context.Context, tree tree, checked *content.Tree, done 
 	if done.DryRun {
 		return idle, nil
 	}
-	defer s.gc.hold()()
+	defer s.gc.Hold()()
 	if err := s.keepFiles(tree, tree.files, progress); err != nil || idle {
 		return idle, err
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"schoolsite/internal/accounts"
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -143,7 +144,7 @@ func (s *Site) statusOfStore(st *Status) error {
 		}
 		st.Popup = "none"
 		if ok {
-			st.Popup = PopupText(popup, s.parts.Clock())
+			st.Popup = homepage.PopupText(popup, s.parts.Clock())
 		}
 		if st.HasOwner, err = accounts.HasOwner(tx); err != nil {
 			return err

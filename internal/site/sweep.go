@@ -39,14 +39,14 @@ func (s *Site) SweepContent(_ context.Context, by school.Actor, dryRun bool) (Sw
 }
 
 func (s *Site) sweep(by school.Actor, dryRun bool) (swept Swept, err error) {
-	end, ok := s.gc.tryCollect()
+	end, ok := s.gc.TryCollect()
 	if !ok {
 		return swept, school.Errorf(school.Busy, "Files are coming in at this moment. Try again later.")
 	}
 	defer end()
 	now := s.parts.Clock().UTC()
 	if !dryRun {
-		s.remembered.forget()
+		s.ClearCache()
 		if err := errors.Join(s.dropIncoming(), s.audit.DeleteExpired(now)); err != nil {
 			return swept, err
 		}
@@ -89,7 +89,7 @@ func (s *Site) sweepWhenIdle(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-s.gc.whenIdle():
+		case <-s.gc.Idle():
 		}
 		if err := s.Sweep(ctx); school.CodeOf(err) != school.Busy {
 			return err
@@ -245,7 +245,7 @@ func keepShown(tx *store.Tx, k keeping) error {
 	}
 	changes = append(changes, school.Change{SliderBefore: &slider, PopupBefore: &popup})
 	for _, c := range changes {
-		for _, p := range picturesIn(c) {
+		for _, p := range c.Pictures() {
 			k.picture(p)
 		}
 	}

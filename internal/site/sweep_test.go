@@ -21,21 +21,21 @@ import (
 
 func TestASweepNeverMakesUploadsWait(t *testing.T) {
 	s := schooltest.New(t)
-	named := picture(t, s, 2)
-	_, done, err := s.TakeUploaded(named.Source)
+	named := s.NewPicture(t, 2)
+	_, done, err := s.ClaimUploads(named.Source)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Sweep(t.Context()); school.CodeOf(err) != school.Busy {
 		t.Errorf("a sweep during an upload: %v", err)
 	}
-	made(t, s, 1) // would wait behind a sweep that waits
+	s.NewSlider(t, 1) // would wait behind a sweep that waits
 	if _, err := s.Import(t.Context(), schooltest.Operator, edited("pages/boarding.md", "The text", "Other text"), site.ImportOptions{Over: site.Current}); err != nil {
 		t.Error(err)
 	}
 	done()
-	sweep(t, s)
-	mustHaveFiles(t, s)
+	s.CollectGarbage(t)
+	s.MustHavePictures(t)
 }
 
 // A picture that somebody asks for while a sweep removes it is gone for who
@@ -64,7 +64,7 @@ func TestAPictureIsNotRememberedLongerThanItIsThere(t *testing.T) {
 	}
 	close(swept)
 	<-asked
-	if _, _, taken := s.TakeUploaded(picture.Source); err != nil || school.CodeOf(taken) != school.Conflict {
+	if _, _, taken := s.ClaimUploads(picture.Source); err != nil || school.CodeOf(taken) != school.Conflict {
 		t.Errorf("swept (%v), it can be named still: %v", err, taken)
 	}
 }
@@ -108,14 +108,14 @@ func TestASweepKeepsThePicturesOfAWorkingTree(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Clock.Move(48 * time.Hour)
-	sweep(t, s)
-	mustHaveFiles(t, s)
-	made(t, s, 1) // makes another snapshot of the same tree
-	sweep(t, s)
+	s.CollectGarbage(t)
+	s.MustHavePictures(t)
+	s.NewSlider(t, 1) // makes another snapshot of the same tree
+	s.CollectGarbage(t)
 	if _, err := s.DeleteSlider(t.Context(), schooltest.Operator, ""); err != nil {
 		t.Fatal(err)
 	}
-	mustHaveFiles(t, s)
+	s.MustHavePictures(t)
 }
 
 func TestASweepRemovesHalfUnpackedArchives(t *testing.T) {
@@ -124,7 +124,7 @@ func TestASweepRemovesHalfUnpackedArchives(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(left, "pages"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	sweep(t, s)
+	s.CollectGarbage(t)
 	if _, err := os.Stat(left); !os.IsNotExist(err) {
 		t.Errorf("it is still there: %v", err)
 	}

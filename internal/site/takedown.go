@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -68,9 +69,11 @@ func (s *Site) TakeDownPicture(ctx context.Context, by school.Actor, asked Taked
 	if !result.Already {
 		s.parts.Log.Info("a picture was deleted for good", "by", by.Name(), "sources", result.Sources)
 	}
-	s.deny(purged)
-	s.remembered.forget()
-	s.logged("reading the live pictures", s.readLive())
+	for _, t := range purged {
+		s.Deny(t.Files)
+	}
+	s.ClearCache()
+	s.logged("reading the live pictures", s.ReloadLive())
 	s.logged("removing a picture that was deleted for good", s.unlink(purged))
 	result.Later = !s.finishTakedowns(context.WithoutCancel(ctx))
 	return result, nil
@@ -103,12 +106,11 @@ func (s *Site) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason string
 	if err := s.countRevisions(tx, purged, result); err != nil {
 		return nil, err
 	}
-	if err := purgeLive(tx, purged, result); err != nil {
+	removed, err := homepage.RemovePictures(tx, purged)
+	if err != nil {
 		return nil, err
 	}
-	if err := purgeChanges(tx, purged, result); err != nil {
-		return nil, err
-	}
+	result.Slider, result.Popup, result.Changes = removed.Slider, removed.Popup, removed.Changes
 	e := school.AuditEntry{Action: school.ActionPictureTakenDown, Of: found[0].Source, After: reason}
 	return found, s.audit.Append(tx, by, e)
 }
@@ -222,7 +224,7 @@ func everyPicture(tx *store.Tx) ([]school.Picture, error) {
 		changes = append(changes, school.Change{PopupBefore: &popup})
 	}
 	for _, c := range changes {
-		all = append(all, picturesIn(c)...)
+		all = append(all, c.Pictures()...)
 	}
 	return all, err
 }
@@ -286,71 +288,4 @@ func (s *Site) countRevisions(tx *store.Tx, purged map[string]bool, result *Take
 			result.Revisions += n
 		}
 	})
-}
-
-// purgeLive takes a picture out of what is live. It is no change that could be
-// undone, so the versions stay and older changes can still be.
-func purgeLive(tx *store.Tx, purged map[string]bool, result *TakedownResult) error {
-	slider, live, err := tx.LiveSlider()
-	if err != nil {
-		return err
-	}
-	if rest, touched := withoutSlides(&slider, purged); live && touched {
-		result.Slider = true
-		if err := theSlider.put(tx, rest); err != nil {
-			return err
-		}
-	}
-	popup, live, err := tx.LivePopup()
-	if err != nil || !live || !purged[popup.Picture.Source] {
-		return err
-	}
-	result.Popup = true
-	return tx.ClearLivePopup()
-}
-
-// purgeChanges takes a picture out of the history, as if it had never been in
-// it. A change that is about nothing else goes.
-func purgeChanges(tx *store.Tx, purged map[string]bool, result *TakedownResult) error {
-	changes, err := tx.Changes()
-	if err != nil {
-		return err
-	}
-	for _, c := range changes {
-		before, touched := withoutSlides(c.SliderBefore, purged)
-		after, alsoTouched := withoutSlides(c.SliderAfter, purged)
-		c.SliderBefore, c.SliderAfter, touched = before, after, touched || alsoTouched
-		for _, popup := range []**school.Popup{&c.PopupBefore, &c.PopupAfter} {
-			if *popup != nil && purged[(*popup).Picture.Source] {
-				*popup, touched = nil, true
-			}
-		}
-		if !touched {
-			continue
-		}
-		result.Changes++
-		if c.SliderBefore == nil && c.SliderAfter == nil && c.PopupBefore == nil && c.PopupAfter == nil {
-			err = tx.DeleteChange(c.ID)
-		} else {
-			err = tx.PutChange(c)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// withoutSlides is a slider without some pictures; nil when none is left.
-func withoutSlides(slider *school.Slider, purged map[string]bool) (rest *school.Slider, touched bool) {
-	if slider == nil {
-		return nil, false
-	}
-	left := *slider
-	left.Slides = slices.DeleteFunc(slices.Clone(slider.Slides), func(slide school.Slide) bool { return purged[slide.Picture.Source] })
-	touched = len(left.Slides) < len(slider.Slides)
-	if len(left.Slides) == 0 && touched {
-		return nil, true
-	}
-	return &left, touched
 }

@@ -12,6 +12,7 @@ import (
 	"testing/fstest"
 
 	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -77,16 +78,16 @@ func TestATakenDownPictureIsNowhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	slides := []site.NewSlide{{Picture: child, Alt: "Ravi"}, {Picture: picture(t, s, 5), Alt: "The hall"}}
-	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, site.NewSlider{Slides: slides}); err != nil {
+	slides := []homepage.NewSlide{{Picture: child, Alt: "Ravi"}, {Picture: s.NewPicture(t, 5), Alt: "The hall"}}
+	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, homepage.NewSlider{Slides: slides}); err != nil {
 		t.Fatal(err)
 	}
 	live, _, _ := s.LiveSlider(t.Context())
-	described, err := s.EditSlide(t.Context(), schooltest.Operator, "", live.Slides[1].ID, site.SlideEdit{Alt: "The dining hall"})
+	described, err := s.EditSlide(t.Context(), schooltest.Operator, "", live.Slides[1].ID, homepage.SlideEdit{Alt: "The dining hall"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.CreatePopup(t.Context(), schooltest.Operator, site.NewPopup{Picture: child, Alt: "Ravi"}); err != nil {
+	if _, err := s.CreatePopup(t.Context(), schooltest.Operator, homepage.NewPopup{Picture: child, Alt: "Ravi"}); err != nil {
 		t.Fatal(err)
 	}
 
@@ -135,7 +136,7 @@ func TestATakenDownPictureIsNowhere(t *testing.T) {
 	if again := takeDown(t, s, school.MediaPath+child.Variants[0].Name); !again.Already {
 		t.Errorf("again, by its address: %+v", again)
 	}
-	mustHaveFiles(t, s)
+	s.MustHavePictures(t)
 	if err := s.CheckFiles(t.Context(), true); err != nil {
 		t.Fatal(err)
 	}
@@ -209,8 +210,8 @@ func TestATakedownWaitsForNobody(t *testing.T) {
 	if !s.ShowsPicture(served) {
 		t.Fatal("it is not on the page")
 	}
-	other := picture(t, s, 6)
-	_, done, err := s.TakeUploaded(other.Source)
+	other := s.NewPicture(t, 6)
+	_, done, err := s.ClaimUploads(other.Source)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,7 +54,7 @@ func mustWork(t *testing.T, s *schooltest.School) {
 	if _, err := s.Rollback(t.Context(), schooltest.Operator, site.Before, ""); err != nil {
 		t.Errorf("promise 53: rollback: %v", err)
 	}
-	change, err := s.DeleteSlider(t.Context(), schooltest.Operator, live(t, s).ID)
+	change, err := s.DeleteSlider(t.Context(), schooltest.Operator, s.Slider(t).ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func mustWork(t *testing.T, s *schooltest.School) {
 
 func TestNothingWaitsForATreeThatIsParsed(t *testing.T) {
 	s := schooltest.New(t)
-	made(t, s, 2)
+	s.NewSlider(t, 2)
 	published(t, s, "One", "Two")
 	slow := newSlowTree(say("A slow text"), "pages/boarding.md")
 	imported := make(chan error)
@@ -88,7 +88,7 @@ func TestNothingWaitsForATreeThatIsParsed(t *testing.T) {
 // An archive comes as slowly as the line is.
 func TestNothingWaitsForAnArchiveThatComes(t *testing.T) {
 	s := schooltest.New(t)
-	made(t, s, 2)
+	s.NewSlider(t, 2)
 	published(t, s, "One", "Two")
 	var whole bytes.Buffer
 	if err := archive.Write(&whole, say("A slow text")); err != nil {

@@ -31,3 +31,17 @@ func (tx *Tx) Takedowns() ([]school.Takedown, error) {
 	records, err := takedowns.all(tx)
 	return each(records, func(r takedownRecord) school.Takedown { return school.Takedown(r) }), err
 }
+
+// RefuseTakenDown refuses pictures that were taken down, in the transaction that
+// would name them. The same picture in other bytes is refused, too.
+func (tx *Tx) RefuseTakenDown(pictures ...school.Picture) error {
+	all, err := tx.Takedowns()
+	for _, t := range all {
+		for _, p := range pictures {
+			if p.Source == t.Source || p.ID != "" && p.ID == t.PictureID {
+				return school.Errorf(school.Invalid, "%s", t.Refusal())
+			}
+		}
+	}
+	return err
+}

@@ -183,7 +183,7 @@ func TestDeletedForGoodWhilePicturesAreNamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, named, err := o.TakeUploaded(other.Source)
+	_, named, err := o.ClaimUploads(other.Source)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"schoolsite/internal/accounts"
 	"schoolsite/internal/audit"
 	"schoolsite/internal/content/archive"
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -213,7 +214,7 @@ func checkShown(t *testing.T, promise string, f *front) {
 		t.Errorf("%s: %d pictures are shown, %d kept", promise, len(shown), len(slider.Slides))
 	}
 	for i, slide := range slider.Slides {
-		if i < len(shown) && shown[i].Alt != site.SlideImage(slide, i).Alt {
+		if i < len(shown) && shown[i].Alt != homepage.SlideImage(slide, i).Alt {
 			t.Errorf("%s: picture %d is shown as %q, kept as %q", promise, i, shown[i].Alt, slide.Alt)
 		}
 	}

@@ -1,4 +1,4 @@
-package site
+package homepage
 
 import (
 	"slices"
@@ -10,10 +10,10 @@ import (
 // records are the pictures as they are recorded, by source.
 type records map[string]school.Picture
 
-// renewCopies brings every copy of a picture, in the live slider and pop-up and
+// RenewCopies brings every copy of a picture, in the live slider and pop-up and
 // in the changes, up to its record, in one transaction.
-func (s *Site) renewCopies() (renewed bool, err error) {
-	err = s.parts.DB.Update(func(tx *store.Tx) error {
+func (s *Service) RenewCopies() (renewed bool, err error) {
+	err = s.DB.Update(func(tx *store.Tx) error {
 		pictures, err := tx.Pictures()
 		if err != nil {
 			return err
@@ -22,11 +22,11 @@ func (s *Site) renewCopies() (renewed bool, err error) {
 		for _, p := range pictures {
 			r[p.Source] = p
 		}
-		slider, err := renewLive(tx, theSlider, r.slider)
+		slider, err := renewLive(tx, sliders, r.slider)
 		if err != nil {
 			return err
 		}
-		popup, err := renewLive(tx, thePopup, r.popup)
+		popup, err := renewLive(tx, popups, r.popup)
 		if err != nil {
 			return err
 		}
@@ -37,12 +37,12 @@ func (s *Site) renewCopies() (renewed bool, err error) {
 	return renewed, err
 }
 
-func renewLive[T any](tx *store.Tx, t thing[T], renew func(*T) bool) (renewed bool, err error) {
-	live, err := t.live(tx)
-	if err != nil || !renew(live) {
+func renewLive[T any](tx *store.Tx, v versioned[T], renew func(*T) bool) (renewed bool, err error) {
+	live, err := v.live(tx)
+	if err != nil || live == nil || !renew(live) {
 		return false, err
 	}
-	return true, t.put(tx, live)
+	return true, v.set(tx, *live)
 }
 
 func (r records) changes(tx *store.Tx) (renewed bool, err error) {

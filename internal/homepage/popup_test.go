@@ -1,20 +1,20 @@
-package site_test
+package homepage_test
 
 import (
 	"strings"
 	"testing"
 	"time"
 
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 func TestVisitorsSeeOnlyALivePopup(t *testing.T) {
 	s := schooltest.New(t)
 	from, until := schooltest.Start.Add(time.Hour), schooltest.Start.Add(2*time.Hour)
 	_, err := s.CreatePopup(t.Context(), schooltest.Operator,
-		site.NewPopup{Picture: picture(t, s, 40), Alt: "Admissions open", From: from, Until: until})
+		homepage.NewPopup{Picture: s.NewPicture(t, 40), Alt: "Admissions open", From: from, Until: until})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,8 +36,8 @@ func TestVisitorsSeeOnlyALivePopup(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if site.PopupText(popup, s.Clock.Now()) != at.words {
-			t.Errorf("in words: %q, want %q", site.PopupText(popup, s.Clock.Now()), at.words)
+		if homepage.PopupText(popup, s.Clock.Now()) != at.words {
+			t.Errorf("in words: %q, want %q", homepage.PopupText(popup, s.Clock.Now()), at.words)
 		}
 	}
 }
@@ -45,7 +45,7 @@ func TestVisitorsSeeOnlyALivePopup(t *testing.T) {
 func TestAPopupEndsAfterNow(t *testing.T) {
 	s := schooltest.New(t)
 	over := schooltest.Start.Add(-time.Hour)
-	made := site.NewPopup{Picture: picture(t, s, 43), Until: over}
+	made := homepage.NewPopup{Picture: s.NewPicture(t, 43), Until: over}
 	if _, err := s.CreatePopup(t.Context(), schooltest.Operator, made); school.AsError(err).Fields["until"] == "" {
 		t.Errorf("one that is over: %v", err)
 	}
@@ -66,14 +66,14 @@ func TestAPopupEndsAfterNow(t *testing.T) {
 
 func TestAPopupLeadsNowhereElse(t *testing.T) {
 	s := schooltest.New(t)
-	p := picture(t, s, 41)
+	p := s.NewPicture(t, 41)
 	for link, fine := range map[string]bool{
 		"": true, "/boarding": true, "/Boarding/#fees": true, "/gallery/event?album=sports-day": true, "https://school.example/fees": true,
 		"/contact-us": true, "/robots.txt": true, "/documents/0123-fees.pdf": true, "/no-such-page": false, "/gallery/event?album=x": false,
 		"//evil.example": false, `/\evil.example`: false, "http://school.example": false, "javascript:alert(1)": false,
 		"https://user@evil.example": false, "boarding": false, "https://": false, "/a b": false,
 	} {
-		_, err := s.CreatePopup(t.Context(), schooltest.Operator, site.NewPopup{Picture: p, Link: link, Mode: site.Replace})
+		_, err := s.CreatePopup(t.Context(), schooltest.Operator, homepage.NewPopup{Picture: p, Link: link, Mode: homepage.Replace})
 		if (err == nil) != fine {
 			t.Errorf("link %q: %v", link, err)
 		}
@@ -82,7 +82,7 @@ func TestAPopupLeadsNowhereElse(t *testing.T) {
 
 func TestAPopupIsEditedDeletedAndBroughtBack(t *testing.T) {
 	s := schooltest.New(t)
-	_, err := s.CreatePopup(t.Context(), schooltest.Operator, site.NewPopup{Picture: picture(t, s, 42)})
+	_, err := s.CreatePopup(t.Context(), schooltest.Operator, homepage.NewPopup{Picture: s.NewPicture(t, 42)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,27 +105,5 @@ func TestAPopupIsEditedDeletedAndBroughtBack(t *testing.T) {
 	}
 	if popup, ok, _ := s.Popup(t.Context(), school.Actor{}); !ok || popup.Alt != "New words" {
 		t.Errorf("brought back: %v %+v", ok, popup)
-	}
-}
-
-// A pop-up may be planned with news. One whose page went since keeps its link
-// when something else is changed.
-func TestAPopupMayLeadToNewsThatComes(t *testing.T) {
-	s := schooltest.New(t, schooltest.Showing(news("open-day", "publish: 2026-12-01 09:00")))
-	made := site.NewPopup{Picture: picture(t, s, 41), Link: "/latest/open-day"}
-	if _, err := s.CreatePopup(t.Context(), schooltest.Operator, made); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Import(t.Context(), schooltest.Operator, schooltest.Tree(), site.ImportOptions{Over: site.Current}); err != nil {
-		t.Fatal(err)
-	}
-	words := func(p *school.Popup) error { p.Alt = "Open day"; return nil }
-	if _, err := s.EditPopup(t.Context(), schooltest.Operator, "", words); err != nil {
-		t.Errorf("other words: %v", err)
-	}
-	elsewhere := func(p *school.Popup) error { p.Link = "/latest/open-house"; return nil }
-	_, err := s.EditPopup(t.Context(), schooltest.Operator, "", elsewhere)
-	if message := school.AsError(err).Fields["link"]; !strings.HasPrefix(message, "There is no page /latest/open-house") {
-		t.Errorf("another page that is not there: %v", err)
 	}
 }

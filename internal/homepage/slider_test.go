@@ -1,40 +1,16 @@
-package site_test
+package homepage_test
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
-
-// made puts a slider of n pictures up, described "Hall 1", "Hall 2", ….
-func made(t *testing.T, s *schooltest.School, n int) school.Slider {
-	t.Helper()
-	var slides []site.NewSlide
-	for i := range n {
-		slides = append(slides, site.NewSlide{Picture: picture(t, s, 10+i), Alt: "Hall " + string(rune('1'+i))})
-	}
-	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, site.NewSlider{Slides: slides, Mode: site.Create}); err != nil {
-		t.Fatal(err)
-	}
-	return live(t, s)
-}
-
-func live(t *testing.T, s *schooltest.School) school.Slider {
-	t.Helper()
-	slider, _, err := s.LiveSlider(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return slider
-}
 
 // shownAlts are the descriptions on the home page, in order.
 func shownAlts(t *testing.T, s *schooltest.School) []string {
@@ -52,45 +28,47 @@ func TestASliderReplacesTheDrawnPicturesAtOnce(t *testing.T) {
 	if diff := cmp.Diff([]string{"A drawn campus"}, shownAlts(t, s)); diff != "" {
 		t.Errorf("without a slider (-want +got):\n%s", diff)
 	}
-	made(t, s, 2)
+	s.NewSlider(t, 2)
 	if diff := cmp.Diff([]string{"Hall 1", "Hall 2"}, shownAlts(t, s)); diff != "" {
 		t.Errorf("with one (-want +got):\n%s", diff)
 	}
-	mustRead(t, s, "/", "Hall 2")
+	if page, _ := s.Snapshot().Page("/", nil); !strings.Contains(string(page.HTML.Identity), "Hall 2") {
+		t.Error("the HTML of the home page lacks the second picture")
+	}
 }
 
 func TestThereIsOneSlider(t *testing.T) {
 	s := schooltest.New(t)
-	first := made(t, s, 1)
-	another := []site.NewSlide{{Picture: picture(t, s, 30), Alt: "Other"}}
-	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, site.NewSlider{Slides: another, Mode: site.Create}); school.CodeOf(err) != school.Conflict {
+	first := s.NewSlider(t, 1)
+	another := []homepage.NewSlide{{Picture: s.NewPicture(t, 30), Alt: "Other"}}
+	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, homepage.NewSlider{Slides: another, Mode: homepage.Create}); school.CodeOf(err) != school.Conflict {
 		t.Errorf("a second slider: %v", err)
 	}
-	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, site.NewSlider{Slides: another, Mode: site.Append}); err != nil {
+	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, homepage.NewSlider{Slides: another, Mode: homepage.Append}); err != nil {
 		t.Fatal(err)
 	}
-	if now := live(t, s); now.ID != first.ID || len(now.Slides) != 2 {
+	if now := s.Slider(t); now.ID != first.ID || len(now.Slides) != 2 {
 		t.Errorf("after adding: %d pictures in %s", len(now.Slides), now.ID)
 	}
-	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, site.NewSlider{Slides: another, Mode: site.Replace}); err != nil {
+	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, homepage.NewSlider{Slides: another, Mode: homepage.Replace}); err != nil {
 		t.Fatal(err)
 	}
-	if now := live(t, s); now.ID == first.ID || len(now.Slides) != 1 {
+	if now := s.Slider(t); now.ID == first.ID || len(now.Slides) != 1 {
 		t.Errorf("after replacing: %d pictures in %s", len(now.Slides), now.ID)
 	}
 }
 
 func TestAReplacedSliderIsBroughtBackByItsOwnID(t *testing.T) {
 	s := schooltest.New(t)
-	first := made(t, s, 2)
-	change, err := s.CreateSlider(t.Context(), schooltest.Operator, site.NewSlider{Slides: []site.NewSlide{{Picture: picture(t, s, 30)}}, Mode: site.Replace})
-	if err != nil || change.Of != live(t, s).ID {
+	first := s.NewSlider(t, 2)
+	change, err := s.CreateSlider(t.Context(), schooltest.Operator, homepage.NewSlider{Slides: []homepage.NewSlide{{Picture: s.NewPicture(t, 30)}}, Mode: homepage.Replace})
+	if err != nil || change.Of != s.Slider(t).ID {
 		t.Errorf("the change is of %s, error %v", change.Of, err)
 	}
 	if _, err := s.Restore(t.Context(), schooltest.Operator, school.SliderSubject, first.ID); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(first, live(t, s)); diff != "" {
+	if diff := cmp.Diff(first, s.Slider(t)); diff != "" {
 		t.Errorf("brought back (-want +got):\n%s", diff)
 	}
 }
@@ -101,7 +79,7 @@ func TestEveryEditOfTheSliderCanBeUndone(t *testing.T) {
 			return s.ReorderSlider(t.Context(), schooltest.Operator, slider.ID, []string{slider.Slides[1].ID, slider.Slides[0].ID})
 		},
 		"describe": func(s *schooltest.School, slider school.Slider) (school.Change, error) {
-			return s.EditSlide(t.Context(), schooltest.Operator, slider.ID, slider.Slides[0].ID, site.SlideEdit{Alt: "Other words"})
+			return s.EditSlide(t.Context(), schooltest.Operator, slider.ID, slider.Slides[0].ID, homepage.SlideEdit{Alt: "Other words"})
 		},
 		"remove": func(s *schooltest.School, slider school.Slider) (school.Change, error) {
 			return s.RemoveSlide(t.Context(), schooltest.Operator, slider.ID, slider.Slides[0].ID)
@@ -113,7 +91,7 @@ func TestEveryEditOfTheSliderCanBeUndone(t *testing.T) {
 	for name, edit := range edits {
 		t.Run(name, func(t *testing.T) {
 			s := schooltest.New(t)
-			before := made(t, s, 2)
+			before := s.NewSlider(t, 2)
 			shown := shownAlts(t, s)
 			s.Clock.Move(time.Minute)
 			change, err := edit(s, before)
@@ -126,7 +104,7 @@ func TestEveryEditOfTheSliderCanBeUndone(t *testing.T) {
 			if _, err := s.Undo(t.Context(), schooltest.Operator, change.ID); err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(before, live(t, s)); diff != "" {
+			if diff := cmp.Diff(before, s.Slider(t)); diff != "" {
 				t.Errorf("after the undo (-want +got):\n%s", diff)
 			}
 			if diff := cmp.Diff(shown, shownAlts(t, s)); diff != "" {
@@ -138,27 +116,27 @@ func TestEveryEditOfTheSliderCanBeUndone(t *testing.T) {
 
 func TestAnUndoOverwritesNothingThatCameLater(t *testing.T) {
 	s := schooltest.New(t)
-	slider := made(t, s, 2)
+	slider := s.NewSlider(t, 2)
 	s.Clock.Move(time.Minute)
 	removed, err := s.RemoveSlide(t.Context(), schooltest.Operator, slider.ID, slider.Slides[0].ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Clock.Move(time.Minute)
-	if _, err := s.EditSlide(t.Context(), schooltest.Operator, slider.ID, slider.Slides[1].ID, site.SlideEdit{Alt: "Later words"}); err != nil {
+	if _, err := s.EditSlide(t.Context(), schooltest.Operator, slider.ID, slider.Slides[1].ID, homepage.SlideEdit{Alt: "Later words"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Undo(t.Context(), schooltest.Operator, removed.ID); school.CodeOf(err) != school.Conflict {
 		t.Errorf("undoing the earlier change: %v", err)
 	}
-	if now := live(t, s); now.Slides[0].Alt != "Later words" {
+	if now := s.Slider(t); now.Slides[0].Alt != "Later words" {
 		t.Errorf("the later change is gone: %+v", now.Slides)
 	}
 }
 
 func TestAWrongOrderIsRefused(t *testing.T) {
 	s := schooltest.New(t)
-	slider := made(t, s, 3)
+	slider := s.NewSlider(t, 3)
 	a, b, c := slider.Slides[0].ID, slider.Slides[1].ID, slider.Slides[2].ID
 	for _, order := range [][]string{nil, {a, b}, {a, b, b}, {a, b, c, c}, {a, b, "made-up"}} {
 		if _, err := s.ReorderSlider(t.Context(), schooltest.Operator, slider.ID, order); school.CodeOf(err) != school.Conflict {
@@ -169,93 +147,45 @@ func TestAWrongOrderIsRefused(t *testing.T) {
 
 func TestUndoEndsAfterThirtyDaysAndTheFilesGo(t *testing.T) {
 	s := schooltest.New(t)
-	slider := made(t, s, 1)
+	slider := s.NewSlider(t, 1)
 	file := slider.Slides[0].Picture.Variants[0].Name
 	change, err := s.DeleteSlider(t.Context(), schooltest.Operator, slider.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Clock.Move(school.UndoFor - time.Hour)
-	sweep(t, s)
-	if !hasFile(s, file) {
+	s.CollectGarbage(t)
+	if !s.HasPicture(file) {
 		t.Fatal("the picture went while it could still be brought back")
 	}
 	s.Clock.Move(2 * time.Hour)
-	sweep(t, s)
-	if hasFile(s, file) {
+	s.CollectGarbage(t)
+	if s.HasPicture(file) {
 		t.Error("the picture is still on the disk")
 	}
 	if _, err := s.Undo(t.Context(), schooltest.Operator, change.ID); school.CodeOf(err) != school.NotFound {
 		t.Errorf("undo after 30 days: %v", err)
 	}
-	mustHaveFiles(t, s)
-}
-
-// sweep sweeps when every file is as old as the test, by the test's clock.
-func sweep(t *testing.T, s *schooltest.School) {
-	t.Helper()
-	for _, name := range must(s.Parts.Media.Names())(t) {
-		if err := os.Chtimes(filepath.Join(s.Dir, "media", name), schooltest.Start, schooltest.Start); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := s.Sweep(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func must[T any](v T, err error) func(*testing.T) T {
-	return func(t *testing.T) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-}
-
-func hasFile(s *schooltest.School, name string) bool {
-	f, err := s.OpenPicture(name)
-	if err == nil {
-		f.Close()
-	}
-	return err == nil
-}
-
-// mustHaveFiles checks that every picture that a page names is there.
-func mustHaveFiles(t *testing.T, s *schooltest.School) {
-	t.Helper()
-	for path, page := range s.Snapshot().Pages {
-		if page.Data.Home == nil {
-			continue
-		}
-		for _, slide := range page.Data.Home.Slides {
-			if name := strings.TrimPrefix(slide.URL, school.MediaPath); !hasFile(s, name) {
-				t.Errorf("%s shows %s, which is gone", path, name)
-			}
-		}
-	}
+	s.MustHavePictures(t)
 }
 
 func TestVisitorsChangeNothing(t *testing.T) {
 	s := schooltest.New(t)
-	slider := made(t, s, 2)
+	slider := s.NewSlider(t, 2)
 	visitor := school.Actor{}
 	tries := map[string]error{}
-	_, tries["create"] = s.CreateSlider(t.Context(), visitor, site.NewSlider{Mode: site.Replace})
+	_, tries["create"] = s.CreateSlider(t.Context(), visitor, homepage.NewSlider{Mode: homepage.Replace})
 	_, tries["delete"] = s.DeleteSlider(t.Context(), visitor, slider.ID)
 	_, tries["remove"] = s.RemoveSlide(t.Context(), visitor, slider.ID, slider.Slides[0].ID)
 	_, tries["pop-up"] = s.DeletePopup(t.Context(), visitor, "")
 	_, tries["changes"] = s.Changes(t.Context(), visitor)
 	_, tries["undo"] = s.Undo(t.Context(), visitor, "any")
-	_, tries["status"] = s.Status(t.Context(), visitor)
-	_, _, _, tries["enquiries"] = s.Enquiries(t.Context(), visitor, site.EnquiryFilter{})
 	for name, err := range tries {
 		if school.CodeOf(err) != school.Unauthorized {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if diff := cmp.Diff(slider, live(t, s)); diff != "" {
+	if diff := cmp.Diff(slider, s.Slider(t)); diff != "" {
 		t.Errorf("the slider changed (-want +got):\n%s", diff)
 	}
 }

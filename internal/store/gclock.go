@@ -1,22 +1,22 @@
-package site
+package store
 
 import "sync"
 
-// gcLock keeps garbage collection away from files that no record names yet.
+// GCLock keeps garbage collection away from files that no record names yet.
 // Whoever is about to name files holds it shared; the garbage collector holds
 // it alone, and only tries: there is no method that waits for it alone. So the
 // shared side never waits behind a collector that waits, and may be held twice
 // by one goroutine, in any order with other locks, without a deadlock. It is
 // never held while bytes come from, or go to, the network.
-type gcLock struct {
+type GCLock struct {
 	mu         sync.Mutex
 	shared     int
 	collecting chan struct{} // closed when the collection ends; nil while none runs
 	idle       chan struct{} // closed when nobody holds the lock shared; nil while nobody asks
 }
 
-// hold takes the lock shared. It waits only for a collection that runs.
-func (l *gcLock) hold() (release func()) {
+// Hold takes the lock shared. It waits only for a collection that runs.
+func (l *GCLock) Hold() (release func()) {
 	l.mu.Lock()
 	for l.collecting != nil {
 		ended := l.collecting
@@ -29,7 +29,7 @@ func (l *gcLock) hold() (release func()) {
 	return sync.OnceFunc(l.release)
 }
 
-func (l *gcLock) release() {
+func (l *GCLock) release() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.shared--
@@ -39,8 +39,8 @@ func (l *gcLock) release() {
 	}
 }
 
-// tryCollect takes the lock alone, unless somebody holds it.
-func (l *gcLock) tryCollect() (end func(), ok bool) {
+// TryCollect takes the lock alone, unless somebody holds it.
+func (l *GCLock) TryCollect() (end func(), ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.shared > 0 || l.collecting != nil {
@@ -50,16 +50,16 @@ func (l *gcLock) tryCollect() (end func(), ok bool) {
 	return sync.OnceFunc(l.endCollection), true
 }
 
-func (l *gcLock) endCollection() {
+func (l *GCLock) endCollection() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	close(l.collecting)
 	l.collecting = nil
 }
 
-// whenIdle is closed as soon as it is worthwhile to try a collection: nobody
+// Idle is closed as soon as it is worthwhile to try a collection: nobody
 // holds the lock at this moment, which may be over when it is tried.
-func (l *gcLock) whenIdle() <-chan struct{} {
+func (l *GCLock) Idle() <-chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {

@@ -1,4 +1,4 @@
-package site
+package store
 
 import (
 	"sync"
@@ -6,18 +6,18 @@ import (
 )
 
 func TestGCLock_HeldTwiceByOneNeverWaitsForACollector(t *testing.T) {
-	var l gcLock
-	outer := l.hold()
-	if _, ok := l.tryCollect(); ok {
+	var l GCLock
+	outer := l.Hold()
+	if _, ok := l.TryCollect(); ok {
 		t.Fatal("a collection beside an upload")
 	}
-	inner := l.hold() // would wait for ever behind a collector that waits
+	inner := l.Hold() // would wait for ever behind a collector that waits
 	inner()
 	inner() // twice is once
-	if _, ok := l.tryCollect(); ok {
+	if _, ok := l.TryCollect(); ok {
 		t.Fatal("a collection beside an upload")
 	}
-	idle := l.whenIdle()
+	idle := l.Idle()
 	select {
 	case <-idle:
 		t.Fatal("it is idle while somebody holds it")
@@ -25,21 +25,21 @@ func TestGCLock_HeldTwiceByOneNeverWaitsForACollector(t *testing.T) {
 	}
 	outer()
 	<-idle
-	end, ok := l.tryCollect()
+	end, ok := l.TryCollect()
 	if !ok {
 		t.Fatal("no collection although nobody holds it")
 	}
-	if _, ok := l.tryCollect(); ok {
+	if _, ok := l.TryCollect(); ok {
 		t.Fatal("two collections at once")
 	}
-	idle = l.whenIdle()
+	idle = l.Idle()
 	end()
 	<-idle
-	<-l.whenIdle()
+	<-l.Idle()
 }
 
 func TestGCLock_NoCollectionBesideAHolder(t *testing.T) {
-	var l gcLock
+	var l GCLock
 	var inside, collections int
 	var mu sync.Mutex
 	count := func(n int) {
@@ -51,9 +51,9 @@ func TestGCLock_NoCollectionBesideAHolder(t *testing.T) {
 	for range 8 {
 		all.Go(func() {
 			for range 500 {
-				release := l.hold()
+				release := l.Hold()
 				count(1)
-				l.hold()()
+				l.Hold()()
 				count(-1)
 				release()
 			}
@@ -61,8 +61,8 @@ func TestGCLock_NoCollectionBesideAHolder(t *testing.T) {
 	}
 	all.Go(func() {
 		for range 500 {
-			<-l.whenIdle()
-			end, ok := l.tryCollect()
+			<-l.Idle()
+			end, ok := l.TryCollect()
 			if !ok {
 				continue
 			}
@@ -75,7 +75,7 @@ func TestGCLock_NoCollectionBesideAHolder(t *testing.T) {
 		}
 	})
 	all.Wait()
-	if end, ok := l.tryCollect(); !ok {
+	if end, ok := l.TryCollect(); !ok {
 		t.Error("somebody still holds it")
 	} else {
 		end()

@@ -1,0 +1,56 @@
+// Package homepage holds the slider and the pop-up of the home page. At most one
+// of each is live. Every change of one is kept with the values before and after
+// it, so that it can be undone for school.UndoFor.
+package homepage
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"schoolsite/internal/audit"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// Deps are what a Service is made of. All are required.
+type Deps struct {
+	DB        *store.DB
+	Audit     *audit.Log
+	GC        *store.GCLock
+	Clock     func() time.Time
+	Log       *slog.Logger
+	MaxSlides int
+
+	// CheckLink refuses a pop-up's link to a page that this site doesn't have.
+	CheckLink func(link string) error
+	// OnChange runs after every change, before it is acknowledged: it shows
+	// visitors what has changed. The change is durable by then and stays.
+	OnChange func(context.Context, school.Subject)
+}
+
+// Service holds the use cases of slider and pop-up.
+type Service struct {
+	Deps
+	live liveFiles
+}
+
+// New returns a service on its dependencies.
+func New(deps Deps) *Service { return &Service{Deps: deps} }
+
+// Mode says what happens to the live slider or pop-up when another is made.
+type Mode string
+
+const (
+	Create  Mode = ""        // refuse: there may be only one
+	Replace Mode = "replace" // the live one ends, and can be restored
+	Append  Mode = "append"  // sliders only: the pictures join the live one
+)
+
+func cleanAlt(alt string) (string, error) {
+	alt = school.TidyAlt(alt)
+	if message := school.AltMessage(alt); message != "" {
+		return "", school.InvalidFields(map[string]string{"alt": message})
+	}
+	return alt, nil
+}

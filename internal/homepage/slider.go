@@ -1,0 +1,229 @@
+package homepage
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// NewSlide is a picture for a slider, with its description.
+type NewSlide struct {
+	Picture    school.Picture
+	Alt        string
+	Decorative bool
+}
+
+// NewSlider is a slider to be made, or pictures that join the live one.
+type NewSlider struct {
+	Slides []NewSlide
+	Mode   Mode
+	Once   bool // idempotent: a slider that is like this stays, pictures that it has don't join it twice
+}
+
+// LiveSlider returns the slider that visitors see; ok is false when there is
+// none.
+func (s *Service) LiveSlider(context.Context) (slider school.Slider, ok bool, err error) {
+	err = s.DB.View(func(tx *store.Tx) error {
+		slider, ok, err = tx.LiveSlider()
+		return err
+	})
+	return slider, ok, err
+}
+
+// MayCreateSlider refuses early what CreateSlider would refuse, before
+// pictures are uploaded for nothing.
+func (s *Service) MayCreateSlider(ctx context.Context, by school.Actor, mode Mode) error {
+	if err := checkSliderMode(by, mode); err != nil {
+		return err
+	}
+	_, exists, err := s.LiveSlider(ctx)
+	if err == nil && exists && mode == Create {
+		return errSliderExists()
+	}
+	return err
+}
+
+func checkSliderMode(by school.Actor, mode Mode) error {
+	if mode != Create && mode != Replace && mode != Append {
+		return school.Errorf(school.Invalid, "The mode must be replace or append.")
+	}
+	return by.RequireStaff()
+}
+
+func errSliderExists() error {
+	return school.Errorf(school.Conflict, "There is a slider already. Delete it first, or replace it, or add to it.")
+}
+
+// CreateSlider makes a slider live, or adds pictures to the live one. A Change
+// without an ID means that nothing had to be done.
+func (s *Service) CreateSlider(ctx context.Context, by school.Actor, asked NewSlider) (school.Change, error) {
+	if err := checkSliderMode(by, asked.Mode); err != nil {
+		return school.Change{}, err
+	}
+	if len(asked.Slides) == 0 {
+		return school.Change{}, school.InvalidFields(map[string]string{"images": school.MsgNoSliderImage})
+	}
+	now := s.Clock().UTC()
+	slides := make([]school.Slide, len(asked.Slides))
+	for i, slide := range asked.Slides {
+		alt, err := cleanAlt(slide.Alt)
+		if err != nil {
+			return school.Change{}, err
+		}
+		slides[i] = school.Slide{ID: store.NewID(now), Picture: slide.Picture, Alt: alt, Decorative: slide.Decorative}
+	}
+	return sliders.change(ctx, s, by, changeKind(asked.Mode), func(live *school.Slider) (*school.Slider, error) {
+		if live != nil && asked.Once {
+			slides = missingSlides(slides, live.Slides, asked.Mode)
+		}
+		switch {
+		case len(slides) == 0:
+			return nil, errUnchanged
+		case live != nil && asked.Mode == Create:
+			return nil, errSliderExists()
+		case live == nil || asked.Mode == Replace:
+			live = &school.Slider{ID: store.NewID(now), CreatedAt: now, CreatedBy: by.Name()}
+		}
+		if total := len(live.Slides) + len(slides); total > s.MaxSlides {
+			return nil, school.Errorf(school.TooLarge, "A slider holds at most %d pictures; this would make %d.", s.MaxSlides, total)
+		}
+		live.Slides, live.ChangedAt = slices.Concat(live.Slides, slides), now
+		return live, nil
+	})
+}
+
+func changeKind(mode Mode) string {
+	return map[Mode]string{Create: "created", Replace: "replaced", Append: "added to"}[mode]
+}
+
+// missingSlides leaves out what the live slider has already: when pictures are
+// added, each that it has; otherwise all of them, if they are just its own.
+func missingSlides(asked, live []school.Slide, mode Mode) []school.Slide {
+	if mode == Append {
+		return slices.DeleteFunc(slices.Clone(asked), func(slide school.Slide) bool {
+			return slices.ContainsFunc(live, func(other school.Slide) bool { return other.Picture.Source == slide.Picture.Source })
+		})
+	}
+	if slices.EqualFunc(asked, live, sameSlide) {
+		return nil
+	}
+	return asked
+}
+
+// sameSlide reports whether two slides look the same to visitors.
+func sameSlide(a, b school.Slide) bool {
+	return a.Picture.Source == b.Picture.Source && a.Alt == b.Alt && a.Decorative == b.Decorative
+}
+
+// DeleteSlider takes the slider with this ID down, or with "" the live one.
+func (s *Service) DeleteSlider(ctx context.Context, by school.Actor, id string) (school.Change, error) {
+	return sliders.change(ctx, s, by, "deleted", func(live *school.Slider) (*school.Slider, error) {
+		return nil, sliders.mustBe(live, id)
+	})
+}
+
+// ReorderSlider puts the pictures in the order of the given slide IDs, which
+// must name every picture once.
+func (s *Service) ReorderSlider(ctx context.Context, by school.Actor, id string, order []string) (school.Change, error) {
+	return s.editSlides(ctx, by, id, "reordered", func(slides []school.Slide) ([]school.Slide, error) {
+		sorted := make([]school.Slide, 0, len(slides))
+		for _, slideID := range order {
+			if at := indexOf(slides, slideID); at >= 0 && indexOf(sorted, slideID) < 0 {
+				sorted = append(sorted, slides[at])
+			}
+		}
+		if len(sorted) != len(slides) || len(order) != len(slides) {
+			return nil, school.Errorf(school.Conflict, "The slider has changed meanwhile. Look at it again, then reorder it.")
+		}
+		if slices.EqualFunc(sorted, slides, func(a, b school.Slide) bool { return a.ID == b.ID }) {
+			return nil, errUnchanged
+		}
+		return sorted, nil
+	})
+}
+
+// SlideEdit is what is said about one picture of a slider, and the picture to
+// put in its place, nil for none.
+type SlideEdit struct {
+	Alt        string
+	Decorative bool
+	Picture    *school.Picture
+}
+
+// EditSlide sets the alt text of one picture, or marks it as decorative, and may
+// put another picture in its place.
+func (s *Service) EditSlide(ctx context.Context, by school.Actor, id, slideID string, edit SlideEdit) (school.Change, error) {
+	alt, err := cleanAlt(edit.Alt)
+	if err != nil {
+		return school.Change{}, err
+	}
+	kind := "described"
+	if edit.Picture != nil {
+		kind = "picture replaced"
+	}
+	return s.editSlides(ctx, by, id, kind, func(slides []school.Slide) ([]school.Slide, error) {
+		at := indexOf(slides, slideID)
+		if at < 0 {
+			return nil, errNoSlide()
+		}
+		before := slides[at]
+		slides[at].Alt, slides[at].Decorative = alt, edit.Decorative
+		if edit.Picture != nil {
+			slides[at].Picture = *edit.Picture
+		}
+		if sameSlide(before, slides[at]) {
+			return nil, errUnchanged
+		}
+		return slides, nil
+	})
+}
+
+// RemoveSlide takes one picture out; the last one takes the slider with it.
+func (s *Service) RemoveSlide(ctx context.Context, by school.Actor, id, slideID string) (school.Change, error) {
+	return s.editSlides(ctx, by, id, "picture removed", func(slides []school.Slide) ([]school.Slide, error) {
+		at := indexOf(slides, slideID)
+		if at < 0 {
+			return nil, errNoSlide()
+		}
+		return slices.Delete(slides, at, at+1), nil
+	})
+}
+
+// editSlides changes the slides of the slider with this ID, or with "" of the
+// live one. edit gets a copy. A slider without slides is deleted.
+func (s *Service) editSlides(ctx context.Context, by school.Actor, id, kind string, edit func([]school.Slide) ([]school.Slide, error)) (school.Change, error) {
+	return sliders.change(ctx, s, by, kind, func(live *school.Slider) (*school.Slider, error) {
+		if err := sliders.mustBe(live, id); err != nil {
+			return nil, err
+		}
+		slides, err := edit(slices.Clone(live.Slides))
+		if err != nil || len(slides) == 0 {
+			return nil, err
+		}
+		live.Slides, live.ChangedAt = slides, s.Clock().UTC()
+		return live, nil
+	})
+}
+
+func indexOf(slides []school.Slide, id string) int {
+	return slices.IndexFunc(slides, func(slide school.Slide) bool { return slide.ID == id })
+}
+
+func errNoSlide() error {
+	return school.Errorf(school.NotFound, "There is no such picture in the slider. It may have been removed already.")
+}
+
+// SlideImage describes the n-th picture (from 0) of a slider for a page.
+func SlideImage(slide school.Slide, n int) school.Image {
+	alt := slide.Alt
+	switch {
+	case slide.Decorative:
+		alt = ""
+	case alt == "":
+		alt = "Hero Slide " + strconv.Itoa(n+1)
+	}
+	return slide.Picture.Image(alt)
+}

@@ -1,0 +1,88 @@
+package schooltest
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"schoolsite/internal/homepage"
+	"schoolsite/internal/school"
+)
+
+// NewPicture uploads a small picture; each seed makes another one.
+func (s *School) NewPicture(t testing.TB, seed int) school.Picture {
+	t.Helper()
+	p, _, err := s.UploadPicture(context.WithoutCancel(t.Context()), Operator, JPEG(64, 48, seed), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// NewSlider creates a slider of n pictures, described "Hall 1", "Hall 2", ….
+func (s *School) NewSlider(t testing.TB, n int) school.Slider {
+	t.Helper()
+	var slides []homepage.NewSlide
+	for i := range n {
+		slides = append(slides, homepage.NewSlide{Picture: s.NewPicture(t, 10+i), Alt: "Hall " + strconv.Itoa(i+1)})
+	}
+	if _, err := s.CreateSlider(t.Context(), Operator, homepage.NewSlider{Slides: slides}); err != nil {
+		t.Fatal(err)
+	}
+	return s.Slider(t)
+}
+
+// Slider is the live slider.
+func (s *School) Slider(t testing.TB) school.Slider {
+	t.Helper()
+	slider, _, err := s.LiveSlider(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slider
+}
+
+// CollectGarbage sweeps when every picture file is as old as the test, by the
+// test's clock.
+func (s *School) CollectGarbage(t testing.TB) {
+	t.Helper()
+	names, err := s.Parts.Media.Names()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if err := os.Chtimes(filepath.Join(s.Dir, "media", name), Start, Start); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// HasPicture reports whether a picture file can be opened.
+func (s *School) HasPicture(name string) bool {
+	file, err := s.OpenPicture(name)
+	if err == nil {
+		file.Close()
+	}
+	return err == nil
+}
+
+// MustHavePictures fails the test for every picture of a home page that is gone.
+func (s *School) MustHavePictures(t testing.TB) {
+	t.Helper()
+	for path, page := range s.Snapshot().Pages {
+		if page.Data.Home == nil {
+			continue
+		}
+		for _, slide := range page.Data.Home.Slides {
+			if !s.HasPicture(strings.TrimPrefix(slide.URL, school.MediaPath)) {
+				t.Errorf("%s shows %s, which is gone", path, slide.URL)
+			}
+		}
+	}
+}

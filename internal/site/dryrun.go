@@ -1,0 +1,26 @@
+package site
+
+import (
+	"context"
+
+	"schoolsite/internal/content"
+	"schoolsite/internal/media"
+)
+
+// dryRun does what publishing a checked tree does, up to the first file that
+// would be written: pictures are decoded, but nothing is made of them. It finds
+// what a real import would be refused for.
+func (s *Site) dryRun(ctx context.Context, tree tree, checked *content.Tree, progress *meter) error {
+	pictures, err := s.storePictures(ctx, tree, checked, true, progress)
+	if err != nil {
+		return err
+	}
+	next, err := checked.Publish(pictures)
+	if err != nil {
+		return err
+	}
+	if link := next.Identity.Social.QR; link != "" {
+		_, err = media.QR(link)
+	}
+	return err
+}

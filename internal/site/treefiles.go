@@ -1,0 +1,62 @@
+package site
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"io/fs"
+
+	"schoolsite/internal/content"
+	"schoolsite/internal/school"
+	"schoolsite/internal/uploads"
+)
+
+// storePictures makes the pictures of a checked tree, or finds those that were
+// made before, by path; a dry run only decodes the new ones. The caller of one
+// that is none holds the GCLock.
+func (s *Site) storePictures(ctx context.Context, tree tree, checked *content.Tree, dryRun bool, progress *meter) (map[string]school.Picture, error) {
+	files := uploads.Tree{FS: tree, Sources: map[string]string{}, Progress: progress.at(school.Picturing)}
+	for _, path := range checked.Pictures() {
+		files.Sources[path] = tree.hashes[path]
+	}
+	store := s.StorePictures
+	if dryRun {
+		store = s.DecodePictures
+	}
+	pictures, problems, err := store(ctx, files)
+	if err == nil && problems != nil {
+		err = invalid(problems)
+	}
+	return pictures, err
+}
+
+// keepFiles writes files of a tree by their hashes, but for those that are kept
+// already. A file that changed under our hands is refused: what is kept must
+// be what was listed. The caller holds the importing lock.
+func (s *Site) keepFiles(tree fs.FS, files []school.RevisionFile, progress *meter) error {
+	var missing []school.RevisionFile
+	for _, file := range files {
+		if !s.parts.Content.Has(file.Hash, file.Bytes) {
+			missing = append(missing, file)
+		}
+	}
+	progress.begin(school.Keeping, len(missing))
+	for _, file := range missing {
+		if err := s.keepFile(tree, file); err != nil {
+			return err
+		}
+		progress.step()
+	}
+	return s.parts.Content.Sync()
+}
+
+func (s *Site) keepFile(tree fs.FS, file school.RevisionFile) error {
+	data, err := fs.ReadFile(tree, file.Path)
+	if err != nil {
+		return err
+	}
+	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != file.Hash {
+		return school.Errorf(school.Conflict, "%s changed while it was read. Try again.", file.Path)
+	}
+	return s.parts.Content.Put(file.Hash, data)
+}

@@ -1,0 +1,79 @@
+// Package uploads keeps pictures: those that staff send for the slider and the
+// pop-up, and those of content trees. A picture is recorded by the SHA-256 of
+// the bytes that were sent (its source), so the same bytes are made into files
+// once. A record without files, or a file without a record, is never shown: the
+// files are written first, and the record is committed while the garbage
+// collector is kept away by store.GCLock.
+package uploads
+
+import (
+	"io/fs"
+	"maps"
+	"sync/atomic"
+	"time"
+
+	"schoolsite/internal/auth"
+	"schoolsite/internal/media"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// Deps are what a Service is made of. All are required.
+type Deps struct {
+	DB      *store.DB
+	Files   *store.Dir // variants and masters
+	Library *media.Library
+	GC      *store.GCLock
+	Clock   func() time.Time
+	PerDay  int    // quota of new pictures that one account has in 24 hours
+	WakeGC  func() // asks for files to be collected that no record will name
+}
+
+// Service receives, finds and serves pictures.
+type Service struct {
+	Deps
+	quota   *auth.Rate // new pictures, per account
+	known   knownPictures
+	decoded decodedPictures
+	denied  atomic.Pointer[map[string]bool] // files of pictures that were taken down a moment ago
+}
+
+// New returns a service on its dependencies.
+func New(deps Deps) *Service {
+	return &Service{Deps: deps, quota: auth.NewRate(deps.PerDay, 24*time.Hour, deps.Clock)}
+}
+
+// OpenPicture opens one file of a picture. The caller knows that its reader may
+// see it.
+func (s *Service) OpenPicture(name string) (fs.File, error) {
+	if s.IsDenied(name) {
+		return nil, school.Errorf(school.NotFound, "This picture was deleted for good.")
+	}
+	return s.Files.Open(name)
+}
+
+// Deny stops serving files at once, whatever still names them.
+func (s *Service) Deny(names []string) {
+	for {
+		before := s.denied.Load()
+		denied := map[string]bool{}
+		if before != nil {
+			maps.Copy(denied, *before)
+		}
+		for _, name := range names {
+			denied[name] = true
+		}
+		if s.denied.CompareAndSwap(before, &denied) {
+			return
+		}
+	}
+}
+
+// IsDenied reports whether a file is no longer served.
+func (s *Service) IsDenied(name string) bool {
+	denied := s.denied.Load()
+	return denied != nil && (*denied)[name]
+}
+
+// ClearDenied forgets the denied files: they are gone, and nothing names them.
+func (s *Service) ClearDenied() { s.denied.Store(nil) }
