@@ -109,6 +109,9 @@ const (
 	ResetPath  = "/reset-password"
 )
 
+// EnquiriesPath is the screen that lists the new enquiries.
+const EnquiriesPath = "/admin-enquiries"
+
 // ConfirmPath is where the link leads that proves the address of somebody who
 // registered.
 const ConfirmPath = "/confirm-address"

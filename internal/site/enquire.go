@@ -40,7 +40,7 @@ func (s *Site) Enquire(_ context.Context, form school.ContactForm, signs Signs) 
 	})
 	switch school.CodeOf(err) {
 	case "":
-		s.wakeOutbox()
+		s.Wake()
 	case school.Throttled:
 		s.noteTurnedAway()
 	case school.StorageFull: // a visitor can free no space
@@ -111,7 +111,7 @@ func (s *Site) take(tx *store.Tx, sendings []string, e school.Enquiry) error {
 
 func (s *Site) putEnquiry(tx *store.Tx, e school.Enquiry) error {
 	if e.Mail == school.MailWaiting {
-		if err := s.queueLetter(tx, &e); err != nil {
+		if err := s.Enqueue(tx, &e); err != nil {
 			return err
 		}
 	}

@@ -73,7 +73,7 @@ func (s *Site) EditEnquiry(_ context.Context, by school.Actor, id string, edit E
 		return err
 	})
 	if err == nil {
-		s.wakeOutbox()
+		s.Wake()
 	}
 	return e, same, noSuchEnquiry(err)
 }
@@ -141,12 +141,12 @@ func (s *Site) noteOnEnquiry(tx *store.Tx, by school.Actor, e *school.Enquiry, t
 func (s *Site) suspectEnquiry(tx *store.Tx, by school.Actor, e *school.Enquiry, suspect bool) error {
 	if suspect {
 		e.Suspect = "marked by " + by.Name()
-		return errors.Join(s.withdrawLetter(tx, e), s.changedEnquiry(tx, by, e, school.AuditEntry{Action: school.ActionEnquiryMarkedSpam}))
+		return errors.Join(s.Withdraw(tx, e), s.changedEnquiry(tx, by, e, school.AuditEntry{Action: school.ActionEnquiryMarkedSpam}))
 	}
 	e.Suspect = ""
 	err := s.changedEnquiry(tx, by, e, school.AuditEntry{Action: school.ActionEnquiryMarkedNotSpam})
 	if e.Mail == school.MailOff {
-		err = errors.Join(err, s.queueLetter(tx, e))
+		err = errors.Join(err, s.Enqueue(tx, e))
 	}
 	return err
 }

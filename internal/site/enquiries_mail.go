@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"schoolsite/internal/mailqueue"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -19,7 +20,7 @@ func (s *Site) RetryMail(_ context.Context, by school.Actor, id string) error {
 		if err != nil {
 			return err
 		}
-		queued, err := s.retryLetter(tx, &e)
+		queued, err := s.mailQueue.Retry(tx, &e)
 		if err == nil && !queued {
 			err = nothingToMail(e)
 		}
@@ -29,7 +30,7 @@ func (s *Site) RetryMail(_ context.Context, by school.Actor, id string) error {
 		return errors.Join(tx.PutEnquiry(e), s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiryMailRetried, Of: id}))
 	})
 	if err == nil {
-		s.wakeOutbox()
+		s.Wake()
 	}
 	return noSuchEnquiry(err)
 }
@@ -48,7 +49,7 @@ func (s *Site) RetryRefused(_ context.Context, by school.Actor) (queued int, err
 		return 0, err
 	}
 	if s.parts.Mailer == nil {
-		return 0, mailIsOff()
+		return 0, mailqueue.ErrOff()
 	}
 	err = s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
 		queued, err = s.retryRefused(tx)
@@ -58,7 +59,7 @@ func (s *Site) RetryRefused(_ context.Context, by school.Actor) (queued int, err
 		return s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiryMailRetried, After: school.CountText(queued, "letter")})
 	})
 	if err == nil {
-		s.wakeOutbox()
+		s.Wake()
 	}
 	return queued, err
 }
@@ -72,7 +73,7 @@ func (s *Site) retryRefused(tx *store.Tx) (queued int, err error) {
 		refused = append(refused, e)
 	}
 	for _, e := range refused {
-		if _, err := s.retryLetter(tx, &e); err != nil {
+		if _, err := s.mailQueue.Retry(tx, &e); err != nil {
 			return 0, err
 		}
 		if err := tx.PutEnquiry(e); err != nil {

@@ -44,7 +44,7 @@ func (s *Site) SetAsideMany(ctx context.Context, by school.Actor, f ManyEnquirie
 		}
 		count += len(chunk)
 	}
-	s.wakeOutbox()
+	s.Wake()
 	return batch, count, nil
 }
 
@@ -115,7 +115,7 @@ func (s *Site) setAsideSome(by school.Actor, ids []string, batch string, back bo
 				err = s.letIn(tx, &e)
 			} else if err == nil {
 				e.Suspect, e.Batch = "set aside with others by "+by.Name(), batch
-				err = s.withdrawLetter(tx, &e)
+				err = s.Withdraw(tx, &e)
 			}
 			if err := errors.Join(err, tx.PutEnquiry(e)); err != nil {
 				return err
@@ -133,7 +133,7 @@ func (s *Site) setAsideSome(by school.Actor, ids []string, batch string, back bo
 func (s *Site) letIn(tx *store.Tx, e *school.Enquiry) error {
 	e.Suspect, e.Batch = "", ""
 	if e.Mail == school.MailOff {
-		return s.queueLetter(tx, e)
+		return s.Enqueue(tx, e)
 	}
 	return nil
 }

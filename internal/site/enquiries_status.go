@@ -87,10 +87,7 @@ func (c EnquiryCounts) unseen() string {
 // unseenPath is the screen that lists them.
 func (c EnquiryCounts) unseenPath() string {
 	if c.New > 0 {
-		return boxPath
+		return school.EnquiriesPath
 	}
-	return boxPath + "?state=all&unread=true"
+	return school.EnquiriesPath + "?state=all&unread=true"
 }
-
-// boxPath is the screen of the box. It shows the new ones.
-const boxPath = "/admin-enquiries"

@@ -13,6 +13,7 @@ import (
 	"context"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
@@ -25,6 +26,7 @@ import (
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/disclosure"
 	"schoolsite/internal/homepage"
+	"schoolsite/internal/mailqueue"
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -39,18 +41,6 @@ type Renderer interface {
 	Build() string
 }
 
-// Mailer hands letters to a mail server. For whom a letter is neither taken nor
-// refused for good, another try is worth while; then the error says why, with
-// school.ErrMailUnreached or school.ErrMailShut in its chain when that is no
-// matter of the one letter.
-type Mailer interface {
-	Send(ctx context.Context, letter school.Letter) (school.Receipt, error)
-	// Follow is Send, and tells the conversation line by line, without secrets.
-	Follow(ctx context.Context, letter school.Letter, tell func(school.MailLine)) (school.Receipt, error)
-	// Reach knocks only. It fails with school.ErrMailUnreached.
-	Reach(ctx context.Context) error
-}
-
 // Parts are what a Site is made of. All are required but Alarm; Mailer, without
 // which enquiries stay in the box; and LinkChecker, without which links to
 // other sites count as working.
@@ -63,7 +53,7 @@ type Parts struct {
 	Passwords   *auth.Passwords
 	Keys        *auth.Keys
 	Renderer    Renderer
-	Mailer      Mailer
+	Mailer      mailqueue.Mailer
 	LinkChecker disclosure.LinkChecker
 	Sample      fs.FS // the content tree that an empty store serves
 	Clock       func() time.Time
@@ -93,8 +83,12 @@ type Options struct {
 	Patience            time.Duration         // how long Load renders pages before it leaves the rest to Run; 0 is as long as it takes
 }
 
-// accountsService is embedded while its callers still go through Site.
-type accountsService = accounts.Service
+// Aliases name the services that Site embeds while their callers still go
+// through it.
+type (
+	accountsService = accounts.Service
+	mailQueue       = mailqueue.Service
+)
 
 // Site is one school's website.
 type Site struct {
@@ -102,6 +96,7 @@ type Site struct {
 	*disclosureService
 	*homepageService
 	*uploadsService
+	*mailQueue
 
 	parts     Parts
 	options   Options
@@ -123,22 +118,13 @@ type Site struct {
 	cleanup    chan struct{}     // wakes the collector after something was deleted for good
 	swapped    chan struct{}     // tells that there is a new snapshot, or another try due
 	retry      refreshRetry
-	outbox     chan struct{} // wakes the outbox
 	compacting chan struct{} // wakes who compacts the data file
-	delivering sync.Mutex    // nobody gets a letter twice at a time
-	unwritten  receipts      // of letters, while a full disk keeps them from being written down
-	mailError  atomic.Pointer[string]
-	mailSent   atomic.Pointer[time.Time] // when the mail server last took a letter
 	left       atomic.Pointer[sampleLeft]
 	faults     atomic.Pointer[fileFaults]
 	health     healthProbe
-	mailBudget mailBudget // of mails about enquiries
-	tokened    tokened    // the page of the contact form
-	mailTests  *auth.Rate // letters that are sent to see whether mail works
+	tokened    tokened // the page of the contact form
 
-	letters  chan parcel   // to holders of accounts
-	lines    chan struct{} // holds one for each letter to a holder that is being sent
-	remaking sync.Mutex    // all pictures are made again by one at a time
+	remaking sync.Mutex // all pictures are made again by one at a time
 }
 
 // New makes a site of its parts. It shows nothing until Load, Preview or Look.
@@ -158,22 +144,20 @@ func New(parts Parts, options Options) *Site {
 		audit:      audit.New(parts.DB, parts.Clock, parts.Keys.Pseudonym),
 		rates:      newRates(parts.Clock),
 		swapped:    make(chan struct{}, 1),
-		outbox:     make(chan struct{}, 1),
 		cleanup:    make(chan struct{}, 1),
 		compacting: make(chan struct{}, 1),
-		unwritten:  receipts{},
-		mailBudget: mailBudget{clock: parts.Clock},
-		mailTests:  auth.NewRate(mailTestsPerMinute, time.Minute, parts.Clock),
-		letters:    make(chan parcel, lettersWaiting),
-		lines:      make(chan struct{}, lettersAtOnce),
 		sample:     sync.OnceValues(func() (tree, error) { return listed(parts.Sample) }),
 	}
+	s.mailQueue = mailqueue.New(mailqueue.Options{
+		DB: parts.DB, Audit: s.audit, Mailer: parts.Mailer, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
+		BaseURL: options.BaseURL, From: options.MailFrom, To: s.mailTo, SchoolName: func() string { return s.identity().Name },
+	})
 	deps := accounts.Deps{
 		DB: parts.DB, Audit: s.audit, Passwords: parts.Passwords, Keys: parts.Keys, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
 		School: s.identity, RequestCompaction: s.wakeCompaction,
 	}
 	if parts.Mailer != nil {
-		deps.Notifier = s
+		deps.Notifier = s.mailQueue
 	}
 	s.accountsService = accounts.New(deps, accounts.Options{
 		BaseURL: options.BaseURL, Registration: options.Registration, RegistrationDomains: options.RegistrationDomains, PasswordScore: options.PasswordScore,
@@ -198,6 +182,14 @@ func (s *Site) identity() school.Identity {
 	return school.Identity{Name: "the school"}
 }
 
+// mailTo is who reads enquiries: the addresses set, or the school's own.
+func (s *Site) mailTo() []string {
+	if now := s.Snapshot(); len(s.options.MailTo) == 0 && now != nil {
+		return []string{now.Content.Identity.Email}
+	}
+	return s.options.MailTo
+}
+
 // Snapshot is what visitors see now; nil before the first one is made.
 func (s *Site) Snapshot() *Snapshot { return s.snapshot.Load() }
 
@@ -215,14 +207,13 @@ func (s *Site) Limits() school.Limits { return s.options.Limits }
 // day, makes a new snapshot when time changes what is shown, removes files that were
 // deleted for good while others came in, and asks the disclosure's links. It returns when ctx ends.
 func (s *Site) Run(ctx context.Context) {
-	var jobs sync.WaitGroup
-	for name, job := range map[string]func(context.Context){
-		"outbox": s.runOutbox, "moments": s.runMoments, "daily": s.runDaily, "links": s.runLinks,
-		"letters": s.runLetters, "cleanup": s.runCleanup, "compaction": s.runCompaction,
-	} {
-		jobs.Go(func() { s.supervise(ctx, name, job) })
+	background := map[string]func(context.Context){
+		"moments": s.runMoments, "daily": s.runDaily, "links": s.runLinks, "cleanup": s.runCleanup, "compaction": s.runCompaction,
 	}
-	for name, job := range s.accountsService.Jobs() {
+	maps.Copy(background, s.accountsService.Jobs())
+	maps.Copy(background, s.mailQueue.Jobs())
+	var jobs sync.WaitGroup
+	for name, job := range background {
 		jobs.Go(func() { s.supervise(ctx, name, job) })
 	}
 	jobs.Wait()

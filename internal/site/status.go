@@ -66,7 +66,7 @@ func (s *Site) Status(ctx context.Context, by school.Actor) (Status, error) {
 	}
 	st := Status{
 		Version: s.options.Version, Build: s.parts.Renderer.Build(), StartedAt: s.startedAt,
-		Accounts: map[school.Status]int{}, MailOn: s.parts.Mailer != nil,
+		Accounts: map[school.Status]int{}, MailOn: s.MailOn(),
 		Refused: s.rates.refused.count(),
 	}
 	st.Damaged = s.parts.DB.Damaged()
@@ -77,12 +77,7 @@ func (s *Site) Status(ctx context.Context, by school.Actor) (Status, error) {
 		shown := s.parts.Certificate()
 		st.Certificate = &shown
 	}
-	if words := s.mailError.Load(); words != nil {
-		st.MailError = *words
-	}
-	if at := s.mailSent.Load(); at != nil {
-		st.MailSentAt = *at
-	}
+	st.MailError, st.MailSentAt = s.MailHealth()
 	if err := s.statusOfStore(&st); err != nil {
 		return st, err
 	}
@@ -199,16 +194,16 @@ func (st Status) attention(by school.Actor, now time.Time) (list []Attention) {
 	note(owner && damaged != "", school.Critical, "records_damaged", "", "%s", damaged)
 	unseen, lateMail := st.Enquiries.unseen(), st.box.lateMail(st.MailError, now)
 	note(unseen != "", school.Notice, "enquiries_unread", st.Enquiries.unseenPath(), "%s", unseen)
-	note(lateMail != "", school.Critical, "mail_late", boxPath, "%s", lateMail)
-	note(st.MailFailed > 0, school.Warning, "mail_refused", boxPath+"?state=all", "Enquiries that could not be mailed: %d", st.MailFailed)
+	note(lateMail != "", school.Critical, "mail_late", school.EnquiriesPath, "%s", lateMail)
+	note(st.MailFailed > 0, school.Warning, "mail_refused", school.EnquiriesPath+"?state=all", "Enquiries that could not be mailed: %d", st.MailFailed)
 	// Without pages nothing is served, and the server's mail settings aren't known.
 	note(!st.MailOn && st.Pages > 0, school.Warning, "mail_off", "", "Mail is off: enquiries are kept in the enquiries box only. The server's setting smtp-url switches it on")
 	note(owner && st.Accounts[school.Pending] > 0, school.Notice, "registrations_waiting", "/admin-accounts", "Registrations waiting for approval: %d", st.Accounts[school.Pending])
 	note(owner && st.openTo != "", school.Notice, "registration_open", "", "Registration is open: whoever confirms an address at %s is one of the staff at once, without an owner's answer", st.openTo)
-	note(st.box.forgotten > 0, school.Notice, "enquiries_old", boxPath+"?state=all", "Enquiries of more than a year ago that are not done: %s. They are kept until somebody marks them done", upTo(st.box.forgotten))
-	note(st.Refused > 0, school.Warning, "enquiries_refused", boxPath, "Messages to the contact form that were refused in the last 24 hours, because more came than are kept: %d", st.Refused)
-	note(st.box.suspects > 0, school.Notice, "enquiries_spam", boxPath+"?state=suspect", "Enquiries set aside as suspected spam in the last day: %s. Check whether a person wrote one of them", upTo(st.box.suspects))
-	note(st.box.formless > 0, school.Notice, "enquiries_formless", boxPath+"?state=all&unread=true", "Enquiries that did not come by the form of the website and that nobody has opened: %d. They may be a program's", st.box.formless)
+	note(st.box.forgotten > 0, school.Notice, "enquiries_old", school.EnquiriesPath+"?state=all", "Enquiries of more than a year ago that are not done: %s. They are kept until somebody marks them done", upTo(st.box.forgotten))
+	note(st.Refused > 0, school.Warning, "enquiries_refused", school.EnquiriesPath, "Messages to the contact form that were refused in the last 24 hours, because more came than are kept: %d", st.Refused)
+	note(st.box.suspects > 0, school.Notice, "enquiries_spam", school.EnquiriesPath+"?state=suspect", "Enquiries set aside as suspected spam in the last day: %s. Check whether a person wrote one of them", upTo(st.box.suspects))
+	note(st.box.formless > 0, school.Notice, "enquiries_formless", school.EnquiriesPath+"?state=all&unread=true", "Enquiries that did not come by the form of the website and that nobody has opened: %d. They may be a program's", st.box.formless)
 	note(st.Slides == 0, school.Notice, "slider_missing", "/admin-slider", "The home page shows the sample pictures: no slider is live")
 	note(st.Disclosure != "", school.Warning, "disclosure", "/admin-disclosure", "%s", st.Disclosure)
 	note(st.LatePages > 0, school.Notice, "pages_rendering", "", "Pages that are still being rendered: %d. Until then the browser draws them", st.LatePages)

@@ -1,4 +1,4 @@
-package site
+package mailqueue
 
 import (
 	"context"
@@ -23,11 +23,11 @@ type digest struct {
 
 // deliverDigests sends what is due and goes by digest: one mail for each group
 // of recipients. What is new among it waits for others that come.
-func (s *Site) deliverDigests(ctx context.Context, due []school.Outgoing) error {
+func (s *Service) deliverDigests(ctx context.Context, due []school.Outgoing) error {
 	if len(due) == 0 {
 		return nil
 	}
-	now := s.parts.Clock().UTC()
+	now := s.o.Clock().UTC()
 	next := s.mailBudget.nextDigest().UTC()
 	ready := func(out school.Outgoing) bool { return !out.DigestAt.IsZero() && !next.After(now) }
 	planned := slices.DeleteFunc(slices.Clone(due), ready)
@@ -60,11 +60,11 @@ func later(a, b time.Time) time.Time {
 
 // planDigest notes when mails go out that go by digest: first for those that
 // had no time yet, again for the others. That is no try.
-func (s *Site) planDigest(late []school.Outgoing, first, again time.Time) error {
+func (s *Service) planDigest(late []school.Outgoing, first, again time.Time) error {
 	if len(late) == 0 {
 		return nil
 	}
-	return s.parts.DB.UpdateFromReserve(func(tx *store.Tx) error {
+	return s.o.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		for _, known := range late {
 			out, found, err := tx.Outgoing(known.EnquiryID)
 			if err != nil {
@@ -86,7 +86,7 @@ func (s *Site) planDigest(late []school.Outgoing, first, again time.Time) error 
 
 // withWaiting adds those that wait for a later digest and were not tried yet:
 // they go out with this one.
-func (s *Site) withWaiting(due []school.Outgoing) ([]school.Outgoing, error) {
+func (s *Service) withWaiting(due []school.Outgoing) ([]school.Outgoing, error) {
 	waiting, err := s.waiting()
 	for _, out := range waiting {
 		isNew := !out.DigestAt.IsZero() && out.Tries == 0
@@ -98,7 +98,7 @@ func (s *Site) withWaiting(due []school.Outgoing) ([]school.Outgoing, error) {
 	return due, err
 }
 
-func (s *Site) sendDigests(ctx context.Context, due []school.Outgoing) error {
+func (s *Service) sendDigests(ctx context.Context, due []school.Outgoing) error {
 	groups, err := s.digestsOf(ctx, due)
 	failures := []error{err}
 	for i, group := range groups {
@@ -119,7 +119,7 @@ func (s *Site) sendDigests(ctx context.Context, due []school.Outgoing) error {
 
 // digestsOf groups mails by who still lacks them. Those to nobody are settled
 // one by one.
-func (s *Site) digestsOf(ctx context.Context, due []school.Outgoing) (groups []*digest, err error) {
+func (s *Service) digestsOf(ctx context.Context, due []school.Outgoing) (groups []*digest, err error) {
 	byRecipients := map[string]*digest{}
 	for _, out := range due {
 		e, readErr := s.enquiryOf(out)
@@ -140,10 +140,10 @@ func (s *Site) digestsOf(ctx context.Context, due []school.Outgoing) (groups []*
 	return groups, err
 }
 
-func (s *Site) sendDigest(ctx context.Context, d *digest) (tried, err error) {
+func (s *Service) sendDigest(ctx context.Context, d *digest) (tried, err error) {
 	sending, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
-	receipt, tried := s.parts.Mailer.Send(sending, s.digestMessage(d))
+	receipt, tried := s.o.Mailer.Send(sending, s.digestMessage(d))
 	if ctx.Err() != nil && isEmpty(receipt) {
 		return nil, nil // the site stops; that was no try
 	}
@@ -156,14 +156,14 @@ func (s *Site) sendDigest(ctx context.Context, d *digest) (tried, err error) {
 
 // settleDigest writes down for each enquiry what became of the mail that told
 // of it, in one transaction.
-func (s *Site) settleDigest(d *digest, receipt school.Receipt, tried error) error {
+func (s *Service) settleDigest(d *digest, receipt school.Receipt, tried error) error {
 	results := map[string]school.Receipt{}
 	for _, out := range d.outgoing {
 		before := s.unwritten[out.EnquiryID]
 		results[out.EnquiryID] = school.Receipt{Taken: slices.Concat(before.Taken, receipt.Taken), Refused: slices.Concat(before.Refused, receipt.Refused)}
 		s.unwritten[out.EnquiryID] = results[out.EnquiryID]
 	}
-	err := s.parts.DB.UpdateFromReserve(func(tx *store.Tx) error {
+	err := s.o.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		for id, result := range results {
 			if err := s.writeDown(tx, id, result, lackingOf(d.to, result), tried); err != nil {
 				return err
@@ -181,7 +181,7 @@ func (s *Site) settleDigest(d *digest, receipt school.Receipt, tried error) erro
 
 // digestMessage names each enquiry with how it begins. What visitors typed
 // stands in the text only.
-func (s *Site) digestMessage(d *digest) school.Letter {
+func (s *Service) digestMessage(d *digest) school.Letter {
 	var text strings.Builder
 	ids := sha256.New()
 	fmt.Fprintf(&text, "%s by the contact form, in one mail:\n\n", digestWords(len(d.enquiries)))
@@ -191,12 +191,12 @@ func (s *Site) digestMessage(d *digest) school.Letter {
 		if e.Formless {
 			text.WriteString("  Sent without the form of the website: it may be a program's.\n")
 		}
-		fmt.Fprintf(&text, "  %s\n  %s%s?id=%s\n\n", firstLine(e.Message), s.options.BaseURL, boxPath, e.ID)
+		fmt.Fprintf(&text, "  %s\n  %s%s?id=%s\n\n", firstLine(e.Message), s.o.BaseURL, school.EnquiriesPath, e.ID)
 	}
-	fmt.Fprintf(&text, "All enquiries: %s%s\n", s.options.BaseURL, boxPath)
+	fmt.Fprintf(&text, "All enquiries: %s%s\n", s.o.BaseURL, school.EnquiriesPath)
 	return school.Letter{
-		MessageID: "digest-" + hex.EncodeToString(ids.Sum(nil)[:12]) + "@" + mailDomain(s.options.MailFrom), Date: s.parts.Clock().UTC(),
-		From: s.options.MailFrom, To: d.to, Subject: digestWords(len(d.enquiries)), Text: text.String(),
+		MessageID: "digest-" + hex.EncodeToString(ids.Sum(nil)[:12]) + "@" + mailDomain(s.o.From), Date: s.o.Clock().UTC(),
+		From: s.o.From, To: d.to, Subject: digestWords(len(d.enquiries)), Text: text.String(),
 	}
 }
 

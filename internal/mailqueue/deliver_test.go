@@ -1,4 +1,4 @@
-package site
+package mailqueue
 
 import (
 	"context"
@@ -44,11 +44,10 @@ func TestALetterThatWasTakenIsNotSentAgain(t *testing.T) {
 	}
 	defer db.Close()
 	server := &counting{}
-	s := New(Parts{DB: db, Mailer: server, Clock: time.Now, Log: slog.New(slog.DiscardHandler)},
-		Options{MailFrom: "a@school.example", MailTo: []string{"office@school.example", isBusy}})
+	s := New(Options{DB: db, Mailer: server, Clock: time.Now, Log: slog.New(slog.DiscardHandler), From: "a@school.example", To: func() []string { return []string{"office@school.example", isBusy} }})
 	put := func(tx *store.Tx) error {
 		e := school.Enquiry{ID: "e", Name: "Asha", Email: "asha@mail.example", Mail: school.MailWaiting}
-		return errors.Join(s.queueLetter(tx, &e), tx.PutEnquiry(e))
+		return errors.Join(s.Enqueue(tx, &e), tx.PutEnquiry(e))
 	}
 	if err := db.Update(put); err != nil {
 		t.Fatal(err)
@@ -63,7 +62,7 @@ func TestALetterThatWasTakenIsNotSentAgain(t *testing.T) {
 	if err := db.Update(put); err != nil {
 		t.Fatal(err)
 	}
-	s.unwritten["e"] = school.Receipt{Taken: s.options.MailTo}
+	s.unwritten["e"] = school.Receipt{Taken: s.o.To()}
 	if err := s.Deliver(t.Context()); err != nil || len(server.letters) != 1 {
 		t.Errorf("what all have was sent again: %+v, error %v", server.letters, err)
 	}

@@ -1,4 +1,4 @@
-package site
+package mailqueue
 
 import (
 	"context"
@@ -23,7 +23,8 @@ const (
 	outboxPause = time.Minute     // the longest that a letter waits unnoticed
 )
 
-func (s *Site) wakeOutbox() {
+// Wake has the outbox looked at soon: after a transaction that queued a letter.
+func (s *Service) Wake() {
 	select {
 	case s.outbox <- struct{}{}:
 	default: // it is awake
@@ -31,8 +32,8 @@ func (s *Site) wakeOutbox() {
 }
 
 // runOutbox sends letters when one comes in and when one is due again.
-func (s *Site) runOutbox(ctx context.Context) {
-	if s.parts.Mailer == nil {
+func (s *Service) runOutbox(ctx context.Context) {
+	if s.o.Mailer == nil {
 		<-ctx.Done()
 		return
 	}
@@ -48,17 +49,17 @@ func (s *Site) runOutbox(ctx context.Context) {
 }
 
 // nextDue rings when a letter that waits is due; never when none waits.
-func (s *Site) nextDue() <-chan time.Time {
+func (s *Service) nextDue() <-chan time.Time {
 	waiting, err := s.waiting()
 	if err != nil || len(waiting) == 0 {
 		return nil
 	}
-	return s.parts.Alarm(waiting[0].NextAt)
+	return s.o.Alarm(waiting[0].NextAt)
 }
 
 // waiting is the outbox, what is to be tried first at the front.
-func (s *Site) waiting() (waiting []school.Outgoing, err error) {
-	err = s.parts.DB.View(func(tx *store.Tx) error {
+func (s *Service) waiting() (waiting []school.Outgoing, err error) {
+	err = s.o.DB.View(func(tx *store.Tx) error {
 		waiting, err = tx.Outgoings()
 		return err
 	})
@@ -69,7 +70,7 @@ func (s *Site) waiting() (waiting []school.Outgoing, err error) {
 // is beyond the budget of an hour or a day goes out by digest. A
 // letter that fails holds no other up. When the mail server can't be reached,
 // or takes no letter at all, the others are not tried against it one by one.
-func (s *Site) Deliver(ctx context.Context) error {
+func (s *Service) Deliver(ctx context.Context) error {
 	s.delivering.Lock()
 	defer s.delivering.Unlock()
 	due, err := s.due()
@@ -85,7 +86,7 @@ func (s *Site) Deliver(ctx context.Context) error {
 	var failures []error
 	var byDigest []school.Outgoing
 	for i, out := range due {
-		if !out.DigestAt.IsZero() || !s.mailBudget.allows(len(s.mailTo())) {
+		if !out.DigestAt.IsZero() || !s.mailBudget.allows(len(s.o.To())) {
 			byDigest = append(byDigest, out)
 			continue
 		}
@@ -102,9 +103,9 @@ func (s *Site) Deliver(ctx context.Context) error {
 	return errors.Join(append(failures, s.deliverDigests(ctx, byDigest))...)
 }
 
-func (s *Site) due() ([]school.Outgoing, error) {
+func (s *Service) due() ([]school.Outgoing, error) {
 	waiting, err := s.waiting()
-	now := s.parts.Clock()
+	now := s.o.Clock()
 	due := slices.DeleteFunc(waiting, func(out school.Outgoing) bool {
 		wait := out.NextAt.Sub(now)
 		return wait > 0 && wait <= longestWait // none is longer, unless the clock was set back
@@ -118,14 +119,14 @@ func isForAll(tried error) bool {
 	return errors.Is(tried, school.ErrMailUnreached) || errors.Is(tried, school.ErrMailShut)
 }
 
-func (s *Site) knock(ctx context.Context) error {
+func (s *Service) knock(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
-	return s.parts.Mailer.Reach(ctx)
+	return s.o.Mailer.Reach(ctx)
 }
 
 // deliver tries one letter. tried is what the mail server said to it.
-func (s *Site) deliver(ctx context.Context, out school.Outgoing) (tried, err error) {
+func (s *Service) deliver(ctx context.Context, out school.Outgoing) (tried, err error) {
 	e, err := s.enquiryOf(out)
 	if school.CodeOf(err) == school.NotFound || err == nil && e.Suspect != "" {
 		return nil, s.dropLetter(out.EnquiryID)
@@ -151,14 +152,14 @@ func (s *Site) deliver(ctx context.Context, out school.Outgoing) (tried, err err
 	return tried, s.settle(out.EnquiryID, receipt, lackingOf(to, receipt), tried)
 }
 
-func (s *Site) sendOut(ctx context.Context, e school.Enquiry, out school.Outgoing, to []string) (school.Receipt, error) {
+func (s *Service) sendOut(ctx context.Context, e school.Enquiry, out school.Outgoing, to []string) (school.Receipt, error) {
 	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
-	return s.parts.Mailer.Send(ctx, s.letter(e, out, to))
+	return s.o.Mailer.Send(ctx, s.letter(e, out, to))
 }
 
-func (s *Site) enquiryOf(out school.Outgoing) (e school.Enquiry, err error) {
-	err = s.parts.DB.View(func(tx *store.Tx) error {
+func (s *Service) enquiryOf(out school.Outgoing) (e school.Enquiry, err error) {
+	err = s.o.DB.View(func(tx *store.Tx) error {
 		e, err = tx.Enquiry(out.EnquiryID)
 		return err
 	})
@@ -167,8 +168,8 @@ func (s *Site) enquiryOf(out school.Outgoing) (e school.Enquiry, err error) {
 
 // readers are those who still lack a letter, as far as the settings name them.
 // While nobody has it, it goes to all that they name now.
-func (s *Site) readers(out school.Outgoing, e school.Enquiry) []string {
-	readers := s.mailTo()
+func (s *Service) readers(out school.Outgoing, e school.Enquiry) []string {
+	readers := s.o.To()
 	still := slices.DeleteFunc(slices.Clone(out.To), func(to string) bool { return !slices.Contains(readers, to) })
 	if len(out.To) == 0 || len(still) == 0 && e.MailedAt.IsZero() {
 		return readers
@@ -190,12 +191,12 @@ func lackingOf(to []string, receipt school.Receipt) (lacking []string) {
 }
 
 // noteMail remembers how the mail server answered last, for the dashboard.
-func (s *Site) noteMail(tried error) {
+func (s *Service) noteMail(tried error) {
 	words := mailWords(tried)
 	if tried != nil {
-		s.parts.Log.Warn("a letter was not taken", "error", tried)
+		s.o.Log.Warn("a letter was not taken", "error", tried)
 	} else {
-		now := s.parts.Clock()
+		now := s.o.Clock()
 		s.mailSent.Store(&now)
 	}
 	s.mailError.Store(&words)

@@ -1,4 +1,4 @@
-package site
+package mailqueue
 
 import (
 	"context"
@@ -29,52 +29,46 @@ type parcel struct {
 	until  time.Time // when the letter is not worth sending any more
 }
 
-// Notify implements accounts.Notifier: it queues a letter that is tried until
-// a time.
-func (s *Site) Notify(account school.Account, subject, text string, until time.Time) {
-	s.post(s.personal(account, subject, text, until))
-}
-
 // personal makes a letter to the holder of an account. Nothing in it was
 // written by a stranger, or the site would carry their words to anybody: not
 // even the account's name, which whoever registered has chosen.
-func (s *Site) personal(account school.Account, subject, text string, until time.Time) parcel {
-	now := s.parts.Clock().UTC()
+func (s *Service) personal(account school.Account, subject, text string, until time.Time) parcel {
+	now := s.o.Clock().UTC()
 	return parcel{to: account.ID, until: until, letter: school.Letter{
-		MessageID: store.NewID(now) + "@" + mailDomain(s.options.MailFrom), Date: now,
+		MessageID: store.NewID(now) + "@" + mailDomain(s.o.From), Date: now,
 		From: s.inTheSchoolsName(), To: []string{account.Email},
-		Subject: subject, Text: text + "\n-- \n" + s.schoolName() + "\n" + s.options.BaseURL + "\n",
+		Subject: subject, Text: text + "\n-- \n" + s.o.SchoolName() + "\n" + s.o.BaseURL + "\n",
 	}}
 }
 
 // inTheSchoolsName is the site's own address with a name that people know.
-func (s *Site) inTheSchoolsName() string {
-	address, err := netmail.ParseAddress(s.options.MailFrom)
+func (s *Service) inTheSchoolsName() string {
+	address, err := netmail.ParseAddress(s.o.From)
 	if err != nil {
-		return s.options.MailFrom // the mailer says what is wrong with it
+		return s.o.From // the mailer says what is wrong with it
 	}
 	if address.Name == "" {
-		address.Name = s.schoolName()
+		address.Name = s.o.SchoolName()
 	}
 	return address.String()
 }
 
-func (s *Site) schoolName() string { return s.identity().Name }
-
-// post hands a letter to the job that sends it.
-func (s *Site) post(p parcel) {
-	if s.parts.Mailer == nil {
+// Notify implements accounts.Notifier. It never waits and never fails. With mail
+// off there is no letter.
+func (s *Service) Notify(account school.Account, subject, text string, until time.Time) {
+	if s.o.Mailer == nil {
 		return
 	}
+	p := s.personal(account, subject, text, until)
 	select {
 	case s.letters <- p:
 	default:
-		s.parts.Log.Warn("too many letters wait; one was dropped", "account", p.to)
+		s.o.Log.Warn("too many letters wait; one was dropped", "account", p.to)
 	}
 }
 
 // runLetters sends letters, each on its own: one that fails holds no other up.
-func (s *Site) runLetters(ctx context.Context) {
+func (s *Service) runLetters(ctx context.Context) {
 	var sending errgroup.Group
 	sending.SetLimit(lettersOnTheWay)
 	for ctx.Err() == nil {
@@ -92,7 +86,7 @@ func (s *Site) runLetters(ctx context.Context) {
 
 // FlushMail sends the letters that wait, each once, in a process without
 // Run: that of a command while no server runs. It says how many were not taken.
-func (s *Site) FlushMail(ctx context.Context) (failed int) {
+func (s *Service) FlushMail(ctx context.Context) (failed int) {
 	for {
 		select {
 		case p := <-s.letters:
@@ -107,14 +101,14 @@ func (s *Site) FlushMail(ctx context.Context) (failed int) {
 	}
 }
 
-func (s *Site) sendUntilTaken(ctx context.Context, p parcel) {
-	for try := 0; s.parts.Clock().Before(p.until); try++ {
+func (s *Service) sendUntilTaken(ctx context.Context, p parcel) {
+	for try := 0; s.o.Clock().Before(p.until); try++ {
 		receipt, err := s.sendOnce(ctx, p.letter)
 		switch {
 		case len(receipt.Taken) > 0:
 			return
 		case len(receipt.Refused) > 0: // this mailbox only: nothing for the dashboard
-			s.parts.Log.Warn("a letter was refused for good", "account", p.to, "reply", receipt.Refused[0].Reply)
+			s.o.Log.Warn("a letter was refused for good", "account", p.to, "reply", receipt.Refused[0].Reply)
 			return
 		}
 		s.noteMail(err)
@@ -125,7 +119,7 @@ func (s *Site) sendUntilTaken(ctx context.Context, p parcel) {
 }
 
 // sendOnce waits for a line to the mail server and tries once.
-func (s *Site) sendOnce(ctx context.Context, letter school.Letter) (school.Receipt, error) {
+func (s *Service) sendOnce(ctx context.Context, letter school.Letter) (school.Receipt, error) {
 	select {
 	case <-ctx.Done():
 		return school.Receipt{}, ctx.Err()
@@ -134,17 +128,17 @@ func (s *Site) sendOnce(ctx context.Context, letter school.Letter) (school.Recei
 	defer func() { <-s.lines }()
 	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
-	return s.parts.Mailer.Send(ctx, letter)
+	return s.o.Mailer.Send(ctx, letter)
 }
 
 // rests waits by the site's clock, and reports whether the site still runs.
-func (s *Site) rests(ctx context.Context, d time.Duration) bool {
-	until := s.parts.Clock().Add(d)
-	for s.parts.Clock().Before(until) { // an alarm may ring sooner
+func (s *Service) rests(ctx context.Context, d time.Duration) bool {
+	until := s.o.Clock().Add(d)
+	for s.o.Clock().Before(until) { // an alarm may ring sooner
 		select {
 		case <-ctx.Done():
 			return false
-		case <-s.parts.Alarm(until):
+		case <-s.o.Alarm(until):
 		}
 	}
 	return true

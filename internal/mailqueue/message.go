@@ -1,4 +1,4 @@
-package site
+package mailqueue
 
 import (
 	"fmt"
@@ -10,25 +10,17 @@ import (
 // letter tells the school of an enquiry. What the visitor wrote stands at the
 // end, as it was written; of headers the Reply-To is theirs, and their name in
 // the Subject.
-func (s *Site) letter(e school.Enquiry, out school.Outgoing, to []string) school.Letter {
+func (s *Service) letter(e school.Enquiry, out school.Outgoing, to []string) school.Letter {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s wrote by the contact form.\n\n", e.Name)
 	fmt.Fprintf(&text, "Phone:   +91 %s %s\n", e.Phone[:len(e.Phone)/2], e.Phone[len(e.Phone)/2:])
 	fmt.Fprintf(&text, "E-mail:  %s\n", e.Email)
 	fmt.Fprintf(&text, "Time:    %s, in India\n", school.TimeText(e.At))
-	fmt.Fprintf(&text, "Enquiry: %s/admin-enquiries?id=%s\n\n", s.options.BaseURL, e.ID)
+	fmt.Fprintf(&text, "Enquiry: %s%s?id=%s\n\n", s.o.BaseURL, school.EnquiriesPath, e.ID)
 	fmt.Fprintf(&text, "The message:\n\n%s\n", e.Message)
 	return school.Letter{
-		MessageID: out.MessageID, Date: e.At, From: s.options.MailFrom, To: to,
+		MessageID: out.MessageID, Date: e.At, From: s.o.From, To: to,
 		ReplyTo: e.Email, ReplyName: e.Name,
 		Subject: "Enquiry from " + e.Name, Text: text.String(),
 	}
-}
-
-// mailTo is who reads enquiries: the addresses set, or the school's own.
-func (s *Site) mailTo() []string {
-	if now := s.Snapshot(); len(s.options.MailTo) == 0 && now != nil {
-		return []string{now.Content.Identity.Email}
-	}
-	return s.options.MailTo
 }

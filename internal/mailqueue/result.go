@@ -1,4 +1,4 @@
-package site
+package mailqueue
 
 import (
 	"context"
@@ -15,9 +15,9 @@ type receipts map[string]school.Receipt
 
 // settle writes down what became of a try. While a full disk keeps that from
 // being written, the outbox remembers it, and sends nothing twice.
-func (s *Site) settle(enquiryID string, receipt school.Receipt, lacking []string, tried error) error {
+func (s *Service) settle(enquiryID string, receipt school.Receipt, lacking []string, tried error) error {
 	s.unwritten[enquiryID] = receipt
-	err := s.parts.DB.UpdateFromReserve(func(tx *store.Tx) error {
+	err := s.o.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		return s.writeDown(tx, enquiryID, receipt, lacking, tried)
 	})
 	if err == nil {
@@ -26,7 +26,7 @@ func (s *Site) settle(enquiryID string, receipt school.Receipt, lacking []string
 	return err
 }
 
-func (s *Site) writeDown(tx *store.Tx, enquiryID string, receipt school.Receipt, lacking []string, tried error) error {
+func (s *Service) writeDown(tx *store.Tx, enquiryID string, receipt school.Receipt, lacking []string, tried error) error {
 	e, out, gone, err := s.inOutbox(tx, enquiryID)
 	if err == nil && gone {
 		return s.noteWithdrawn(tx, enquiryID, receipt)
@@ -48,7 +48,7 @@ func (s *Site) writeDown(tx *store.Tx, enquiryID string, receipt school.Receipt,
 
 // noteWithdrawn notes that a letter went out of which somebody thought better
 // while it did, so that it isn't sent again when they change their mind.
-func (s *Site) noteWithdrawn(tx *store.Tx, enquiryID string, receipt school.Receipt) error {
+func (s *Service) noteWithdrawn(tx *store.Tx, enquiryID string, receipt school.Receipt) error {
 	e, err := tx.EnquiryHead(enquiryID)
 	if school.CodeOf(err) == school.NotFound || err == nil && len(receipt.Taken) == 0 {
 		return nil
@@ -62,7 +62,7 @@ func (s *Site) noteWithdrawn(tx *store.Tx, enquiryID string, receipt school.Rece
 func nobodyGotIt(e school.Enquiry) bool { return e.MailedAt.IsZero() && len(e.Unmailed) == 0 }
 
 // inOutbox reads a letter and its enquiry again. Either may be gone meanwhile.
-func (s *Site) inOutbox(tx *store.Tx, enquiryID string) (e school.Enquiry, out school.Outgoing, gone bool, err error) {
+func (s *Service) inOutbox(tx *store.Tx, enquiryID string) (e school.Enquiry, out school.Outgoing, gone bool, err error) {
 	out, found, err := tx.Outgoing(enquiryID)
 	if err != nil || !found {
 		return e, out, true, err
@@ -74,9 +74,9 @@ func (s *Site) inOutbox(tx *store.Tx, enquiryID string) (e school.Enquiry, out s
 	return e, out, false, err
 }
 
-func (s *Site) noteReceipt(e *school.Enquiry, receipt school.Receipt) {
+func (s *Service) noteReceipt(e *school.Enquiry, receipt school.Receipt) {
 	if len(receipt.Taken) > 0 {
-		e.MailedAt = s.parts.Clock().UTC()
+		e.MailedAt = s.o.Clock().UTC()
 	}
 	for _, refusal := range receipt.Refused {
 		if !slices.Contains(e.Unmailed, refusal) {
@@ -87,11 +87,11 @@ func (s *Site) noteReceipt(e *school.Enquiry, receipt school.Receipt) {
 
 // putOff postpones letters that were not tried, since the mail server takes
 // none.
-func (s *Site) putOff(ctx context.Context, late []school.Outgoing, tried error) error {
+func (s *Service) putOff(ctx context.Context, late []school.Outgoing, tried error) error {
 	if len(late) == 0 || ctx.Err() != nil {
 		return nil
 	}
-	return s.parts.DB.UpdateFromReserve(func(tx *store.Tx) error {
+	return s.o.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		for _, known := range late {
 			if err := s.putOffOne(tx, known, tried); err != nil {
 				return err
@@ -103,8 +103,8 @@ func (s *Site) putOff(ctx context.Context, late []school.Outgoing, tried error) 
 
 // putOffOne leaves the enquiry alone while the server can't be reached: there
 // may be thousands, each with a long message, every minute for three days.
-func (s *Site) putOffOne(tx *store.Tx, known school.Outgoing, tried error) error {
-	next := s.parts.Clock().UTC().Add(knockAfter)
+func (s *Service) putOffOne(tx *store.Tx, known school.Outgoing, tried error) error {
+	next := s.o.Clock().UTC().Add(knockAfter)
 	if known.Unreached && errors.Is(tried, school.ErrMailUnreached) && next.Sub(known.QueuedAt) <= giveUpAfter {
 		out, found, err := tx.Outgoing(known.EnquiryID)
 		if out.NextAt = next; err == nil && found {
@@ -121,13 +121,13 @@ func (s *Site) putOffOne(tx *store.Tx, known school.Outgoing, tried error) error
 
 // postpone says when a letter is tried again, or gives it up. Days in which
 // nobody tried it don't count: they are begun anew.
-func (s *Site) postpone(tx *store.Tx, e school.Enquiry, out school.Outgoing, tried error) error {
+func (s *Service) postpone(tx *store.Tx, e school.Enquiry, out school.Outgoing, tried error) error {
 	wait := retryAfter[max(0, min(out.Tries, len(retryAfter))-1)]
 	out.Unreached = errors.Is(tried, school.ErrMailUnreached)
 	if out.Unreached {
 		wait = knockAfter
 	}
-	now := s.parts.Clock().UTC()
+	now := s.o.Clock().UTC()
 	if now.Sub(out.NextAt) > longestRest || out.QueuedAt.After(now) {
 		out.QueuedAt = now
 	}
@@ -142,7 +142,7 @@ func (s *Site) postpone(tx *store.Tx, e school.Enquiry, out school.Outgoing, tri
 	return errors.Join(tx.PutEnquiry(e), tx.PutOutgoing(out))
 }
 
-func (s *Site) giveUp(tx *store.Tx, e school.Enquiry, out school.Outgoing, tried error) error {
+func (s *Service) giveUp(tx *store.Tx, e school.Enquiry, out school.Outgoing, tried error) error {
 	words := "given up after three days: " + mailWords(tried)
 	for _, address := range s.readers(out, e) {
 		e.Unmailed = append(e.Unmailed, school.MailRefusal{Address: address, Reply: words})
@@ -165,13 +165,13 @@ func finish(tx *store.Tx, e school.Enquiry, words string) error {
 
 // dropLetter takes a letter from the outbox that is to go to nobody any more:
 // its enquiry was removed, or set aside.
-func (s *Site) dropLetter(enquiryID string) error {
+func (s *Service) dropLetter(enquiryID string) error {
 	delete(s.unwritten, enquiryID)
-	return s.parts.DB.UpdateFromReserve(func(tx *store.Tx) error {
+	return s.o.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		e, _, gone, err := s.inOutbox(tx, enquiryID)
 		if err != nil || gone {
 			return err
 		}
-		return errors.Join(s.withdrawLetter(tx, &e), tx.PutEnquiry(e))
+		return errors.Join(s.Withdraw(tx, &e), tx.PutEnquiry(e))
 	})
 }

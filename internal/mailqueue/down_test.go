@@ -1,4 +1,4 @@
-package site
+package mailqueue
 
 import (
 	"context"
@@ -32,13 +32,12 @@ func TestLettersThatWaitCostLittle(t *testing.T) {
 	}
 	defer db.Close()
 	now := time.Now()
-	s := New(Parts{DB: db, Mailer: &away{}, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler)},
-		Options{MailFrom: "a@school.example", MailTo: []string{"office@school.example"}})
+	s := New(Options{DB: db, Mailer: &away{}, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler), From: "a@school.example", To: func() []string { return []string{"office@school.example"} }})
 	const letters, bytes = 200, 64 << 10
 	put := func(tx *store.Tx) (err error) {
 		for i := range letters {
 			e := school.Enquiry{ID: fmt.Sprint(i), Phone: "9876543210", Message: strings.Repeat("x", bytes)}
-			err = errors.Join(err, s.queueLetter(tx, &e), tx.PutEnquiry(e))
+			err = errors.Join(err, s.Enqueue(tx, &e), tx.PutEnquiry(e))
 		}
 		return err
 	}

@@ -1,4 +1,4 @@
-package site
+package mailqueue
 
 import (
 	netmail "net/mail"
@@ -10,16 +10,16 @@ import (
 	"schoolsite/internal/store"
 )
 
-// queueLetter puts the letter about an enquiry into the outbox, due at once.
+// Enqueue puts the letter about an enquiry into the outbox, due at once.
 // The caller puts the enquiry, of which the mail's fields are set here, and
 // wakes the outbox when the transaction is through. With mail off the enquiry
 // stays in the box only.
-func (s *Site) queueLetter(tx *store.Tx, e *school.Enquiry) error {
-	if s.parts.Mailer == nil {
+func (s *Service) Enqueue(tx *store.Tx, e *school.Enquiry) error {
+	if s.o.Mailer == nil {
 		e.Mail = school.MailOff
 		return nil
 	}
-	now := s.parts.Clock().UTC()
+	now := s.o.Clock().UTC()
 	out := school.Outgoing{EnquiryID: e.ID, MessageID: s.messageID(e.ID), QueuedAt: now, NextAt: now, To: s.lacking(e)}
 	if e.Formless { // a program's more often than a person's: no mail of its own
 		out.DigestAt = now.Add(digestWait)
@@ -29,14 +29,14 @@ func (s *Site) queueLetter(tx *store.Tx, e *school.Enquiry) error {
 	return tx.PutOutgoing(out)
 }
 
-// retryLetter makes the letter about an enquiry due at once, whether it waits,
+// Retry makes the letter about an enquiry due at once, whether it waits,
 // was refused, was given up, never went to some, or was not written while mail
 // was off. It reports whether there is anything to mail: not about a suspect,
 // nor what everybody has. The caller puts the enquiry and wakes the outbox when
 // the transaction is through. With mail off it fails with Conflict.
-func (s *Site) retryLetter(tx *store.Tx, e *school.Enquiry) (queued bool, err error) {
-	if s.parts.Mailer == nil {
-		return false, mailIsOff()
+func (s *Service) Retry(tx *store.Tx, e *school.Enquiry) (queued bool, err error) {
+	if s.o.Mailer == nil {
+		return false, ErrOff()
 	}
 	if e.Suspect != "" || e.Mail == school.MailSent && len(e.Unmailed) == 0 {
 		return false, nil
@@ -46,33 +46,33 @@ func (s *Site) retryLetter(tx *store.Tx, e *school.Enquiry) (queued bool, err er
 		return false, err
 	}
 	if !waits {
-		return true, s.queueLetter(tx, e)
+		return true, s.Enqueue(tx, e)
 	}
-	now := s.parts.Clock().UTC()
+	now := s.o.Clock().UTC()
 	out.QueuedAt, out.NextAt, out.DigestAt, out.Unreached, e.MailNextAt = now, now, time.Time{}, false, now
 	return true, tx.PutOutgoing(out)
 }
 
-// withdrawLetter takes the letter about an enquiry from the outbox: it turned
+// Withdraw takes the letter about an enquiry from the outbox: it turned
 // out to be a suspect. The caller puts the enquiry.
-func (s *Site) withdrawLetter(tx *store.Tx, e *school.Enquiry) error {
+func (s *Service) Withdraw(tx *store.Tx, e *school.Enquiry) error {
 	if e.Mail == school.MailWaiting {
 		e.Mail, e.MailNextAt, e.MailError = school.MailOff, time.Time{}, ""
 	}
 	return tx.DeleteOutgoing(e.ID)
 }
 
-func mailIsOff() error {
+func ErrOff() error {
 	return school.Errorf(school.Conflict, "Mail is off: no mail server is set. Start the server with --smtp-url, then try again.")
 }
 
 // lacking are those who did not get a letter that others got, as far as the
 // settings still name them; empty for everybody.
-func (s *Site) lacking(e *school.Enquiry) (to []string) {
+func (s *Service) lacking(e *school.Enquiry) (to []string) {
 	if e.MailedAt.IsZero() {
 		return nil
 	}
-	readers := s.mailTo()
+	readers := s.o.To()
 	for _, refusal := range e.Unmailed {
 		if slices.Contains(readers, refusal.Address) {
 			to = append(to, refusal.Address)
@@ -82,8 +82,8 @@ func (s *Site) lacking(e *school.Enquiry) (to []string) {
 }
 
 // messageID names the letter about an enquiry: the same one at every try.
-func (s *Site) messageID(enquiryID string) string {
-	return enquiryID + "@" + mailDomain(s.options.MailFrom)
+func (s *Service) messageID(enquiryID string) string {
+	return enquiryID + "@" + mailDomain(s.o.From)
 }
 
 // mailDomain is the domain of an address, with a name or without. Anything
