@@ -93,8 +93,8 @@ func (o *Settings) checkChoices() error {
 	switch {
 	case o.LogFormat != "text" && o.LogFormat != "json":
 		return school.Errorf(school.Invalid, "--log-format is text or json, not %q.", o.LogFormat)
-	case o.ConnectionsPerAddress < 8 || o.ConnectionsPerAddress > web.MostConnections:
-		return school.Errorf(school.Invalid, "--connections-per-address is a number from 8 to %d, not %d.", web.MostConnections, o.ConnectionsPerAddress)
+	case o.ConnectionsPerAddress < 8 || o.ConnectionsPerAddress > web.MaxConns:
+		return school.Errorf(school.Invalid, "--connections-per-address is a number from 8 to %d, not %d.", web.MaxConns, o.ConnectionsPerAddress)
 	}
 	if err := checkRetention(o.Retention); err != nil {
 		return err

@@ -115,7 +115,7 @@ func (o Server) run(ctx context.Context, known Checked) error {
 	if err := o.announce(s.app, base); err != nil {
 		return err
 	}
-	s.putGate(o.Settings.ConnectionsPerAddress, known.proxies)
+	s.limitConnections(o.Settings.ConnectionsPerAddress, known.proxies)
 	return s.run(ctx)
 }
 

@@ -32,15 +32,15 @@ type server struct {
 	log      *slog.Logger
 }
 
-// putGate bounds how many connections the public door has at once, port 80
-// included.
-func (s *server) putGate(perAddress int, proxies []netip.Prefix) {
-	gate := web.NewGate(web.MostConnections, perAddress, proxies, time.Now, s.log)
-	gate.Watch(s.public)
-	s.listener = gate.Listener(s.listener)
+// limitConnections bounds how many connections visitors have open at once, port
+// 80 included.
+func (s *server) limitConnections(perAddress int, proxies []netip.Prefix) {
+	limiter := web.NewConnLimiter(web.MaxConns, perAddress, proxies, s.log)
+	limiter.Watch(s.public)
+	s.listener = limiter.Listener(s.listener)
 	if s.plain != nil {
-		gate.Watch(s.plain)
-		s.port80 = gate.Listener(s.port80)
+		limiter.Watch(s.plain)
+		s.port80 = limiter.Listener(s.port80)
 	}
 }
 

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -18,15 +19,15 @@ import (
 // are not logged: they hold what people typed.
 func (d *door) observed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		seen := &recorder{ResponseWriter: w, pace: newPace(w, r, d.options.Now)}
+		seen := &recorder{ResponseWriter: w, timeout: newSlowClientTimeout(w, r, d.options.Now)}
 		if endsDoubtfully(r) {
 			w.Header().Set("Connection", "close") // what follows may be of this one's body
 		}
 		origin := d.origin(r)
-		// The copy gets the body that keeps the pace: net/http looks at its own to
+		// The copy gets the body with deadlines: net/http looks at its own to
 		// see whether it is too long to wait for, and answers a refusal at once.
 		r = r.WithContext(school.WithRequestInfo(r.Context(), origin))
-		r.Body = seen.pace.body(r.Body)
+		r.Body = seen.timeout.body(r.Body)
 		id, began := rand.Text()[:12], d.options.Now()
 		seen.Header().Set("X-Request-Id", id)
 
@@ -99,12 +100,12 @@ func (d *door) answered(next http.Handler, w *recorder, r *http.Request, id stri
 	return nil
 }
 
-// recorder remembers what was answered, and keeps the answer's pace.
+// recorder remembers what was answered, and puts deadlines on writing it.
 type recorder struct {
 	http.ResponseWriter
-	pace   *pace
-	status int
-	bytes  int64
+	timeout *slowClientTimeout
+	status  int
+	bytes   int64
 }
 
 // Unwrap lets http.ResponseController reach the connection.
@@ -118,10 +119,16 @@ func (w *recorder) WriteHeader(status int) {
 }
 
 func (w *recorder) Write(body []byte) (written int, err error) {
-	if w.status == 0 {
-		w.status = http.StatusOK
+	w.status = cmp.Or(w.status, http.StatusOK)
+	for err == nil {
+		w.timeout.beforeWrite()
+		var n int
+		n, err = w.ResponseWriter.Write(body[written:min(written+chunkSize, len(body))])
+		written += n
+		if written == len(body) {
+			break
+		}
 	}
-	written, err = w.pace.write(w.ResponseWriter, body)
 	w.bytes += int64(written)
 	return written, err
 }

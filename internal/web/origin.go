@@ -14,7 +14,7 @@ import (
 // by HTTPS every request counts as secure: a proxy that forgets a header must
 // not undo the Secure attribute of cookies and HSTS.
 func (d *door) origin(r *http.Request) school.RequestInfo {
-	peer, known := addressOf(r.RemoteAddr)
+	peer, known := parseAddress(r.RemoteAddr)
 	origin := school.RequestInfo{UserAgent: r.UserAgent(), Secure: r.TLS != nil}
 	if known && d.trusts(peer) {
 		origin.Secure = origin.Secure || forwardedByHTTPS(r)
@@ -56,7 +56,7 @@ func (d *door) warnOfProxy(r *http.Request) {
 func (d *door) forwarded(peer netip.Addr, headers []string) netip.Addr {
 	hops := strings.Split(strings.Join(headers, ","), ",")
 	for i := len(hops) - 1; i >= 0 && d.trusts(peer); i-- {
-		hop, known := addressOf(strings.TrimSpace(hops[i]))
+		hop, known := parseAddress(strings.TrimSpace(hops[i]))
 		if !known {
 			break
 		}
@@ -65,16 +65,18 @@ func (d *door) forwarded(peer netip.Addr, headers []string) netip.Addr {
 	return peer
 }
 
-func (d *door) trusts(address netip.Addr) bool { return contains(d.options.TrustedProxies, address) }
+func (d *door) trusts(address netip.Addr) bool {
+	return containsAddress(d.options.TrustedProxies, address)
+}
 
-func contains(networks []netip.Prefix, address netip.Addr) bool {
+func containsAddress(networks []netip.Prefix, address netip.Addr) bool {
 	return slices.ContainsFunc(networks, func(n netip.Prefix) bool { return n.Contains(address) })
 }
 
-// addressOf reads an address with or without a port. IPv4 within IPv6 is
+// parseAddress reads an address with or without a port. IPv4 within IPv6 is
 // IPv4; a zone, which means something on the server's own link only, is
 // dropped.
-func addressOf(written string) (netip.Addr, bool) {
+func parseAddress(written string) (netip.Addr, bool) {
 	address, err := netip.ParseAddr(written)
 	if withPort, ok := netip.ParseAddrPort(written); ok == nil {
 		address, err = withPort.Addr(), nil

@@ -74,7 +74,7 @@ func (f *refusals) logs(address string, status int) bool {
 // networkOf is what an address is counted as: who has one IPv6 address has all
 // of its network.
 func networkOf(address string) string {
-	ip, known := addressOf(address)
+	ip, known := parseAddress(address)
 	if !known || ip.Is4() {
 		return address
 	}

@@ -9,18 +9,18 @@ import (
 )
 
 // Server is an http.Server with the limits of the public door. Its time-outs
-// are the outermost: a request's own pace is stricter.
+// are the outermost: the deadlines of each request (slowClientTimeout) are stricter.
 func Server(h http.Handler, log *slog.Logger) *http.Server {
 	return &http.Server{
 		Handler:           h,
 		ReadHeaderTimeout: 10 * time.Second,
-		ReadTimeout:       bodyTime,
-		WriteTimeout:      2 * bodyTime, // it runs from the request's header on
+		ReadTimeout:       bodyTimeout,
+		WriteTimeout:      2 * bodyTimeout, // it runs from the request's header on
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    school.MaxHeaderBytes,
 		HTTP2: &http.HTTP2Config{
-			MaxConcurrentStreams: 64,          // more than a page asks for
-			WriteByteTimeout:     stretchTime, // an answer's own deadline does not end a write that hangs
+			MaxConcurrentStreams: 64,           // more than a page asks for
+			WriteByteTimeout:     chunkTimeout, // an answer's own deadline does not end a write that hangs
 		},
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}

@@ -10,34 +10,33 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"testing"
-	"time"
 
 	"schoolsite/internal/web"
 )
 
-// gatehouse is a server behind a gate, whose visitors come from where they
-// say. Its handler waits at /wait until it is let go.
-type gatehouse struct {
+// limitedServer serves behind a ConnLimiter to clients with made-up addresses.
+// Its handler blocks at /wait until release is closed.
+type limitedServer struct {
 	*httptest.Server
 	address   string
 	addresses chan string // where the next connection comes from; the machine's own when there is none
 	idle      chan bool   // a connection has become idle
-	entered   chan bool   // a request waits
-	leave     chan bool   // … until this is closed
+	started   chan bool   // a handler has reached /wait
+	release   chan bool   // … until this is closed
 }
 
-func newGatehouse(t *testing.T, most, perAddress int, secure bool) *gatehouse {
+func newLimitedServer(t *testing.T, most, perAddress int, secure bool) *limitedServer {
 	t.Helper()
-	g := &gatehouse{
-		addresses: make(chan string, 100), idle: make(chan bool, 100), entered: make(chan bool, 100), leave: make(chan bool),
+	g := &limitedServer{
+		addresses: make(chan string, 100), idle: make(chan bool, 100), started: make(chan bool, 100), release: make(chan bool),
 	}
-	gate := web.NewGate(most, perAddress, []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}, time.Now, slog.New(slog.DiscardHandler))
+	limiter := web.NewConnLimiter(most, perAddress, []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}, slog.New(slog.DiscardHandler))
 	g.Server = httptest.NewUnstartedServer(nil)
 	g.Config = web.Server(http.HandlerFunc(g.answer), slog.New(slog.DiscardHandler))
-	gate.Watch(g.Config)
-	g.listenToStates()
+	limiter.Watch(g.Config)
+	g.observeIdle()
 	g.address = g.Listener.Addr().String()
-	g.Listener = gate.Listener(disguised{g.Listener, g.addresses})
+	g.Listener = limiter.Listener(addressedListener{g.Listener, g.addresses})
 	if secure {
 		g.EnableHTTP2 = true
 		g.StartTLS()
@@ -48,45 +47,45 @@ func newGatehouse(t *testing.T, most, perAddress int, secure bool) *gatehouse {
 	return g
 }
 
-func (g *gatehouse) listenToStates() {
-	heard := g.Config.ConnState
+func (g *limitedServer) observeIdle() {
+	observe := g.Config.ConnState
 	g.Config.ConnState = func(c net.Conn, state http.ConnState) {
-		heard(c, state)
+		observe(c, state)
 		if state == http.StateIdle {
 			g.idle <- true
 		}
 	}
 }
 
-func (g *gatehouse) answer(w http.ResponseWriter, r *http.Request) {
+func (g *limitedServer) answer(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Path == "/wait" {
-		g.entered <- true
-		<-g.leave
+		g.started <- true
+		<-g.release
 	}
 	_, _ = io.WriteString(w, r.Proto)
 }
 
-// disguised gives connections the addresses that a test wants.
-type disguised struct {
+// addressedListener gives connections the addresses that a test wants.
+type addressedListener struct {
 	net.Listener
 	addresses chan string
 }
 
-type disguisedConn struct {
+type addressedConn struct {
 	net.Conn
 	address net.Addr
 }
 
-func (c disguisedConn) RemoteAddr() net.Addr { return c.address }
+func (c addressedConn) RemoteAddr() net.Addr { return c.address }
 
-func (l disguised) Accept() (net.Conn, error) {
+func (l addressedListener) Accept() (net.Conn, error) {
 	c, err := l.Listener.Accept()
 	if err != nil {
 		return nil, err
 	}
 	select {
 	case address := <-l.addresses:
-		return disguisedConn{c, net.TCPAddrFromAddrPort(netip.AddrPortFrom(netip.MustParseAddr(address), 5000))}, nil
+		return addressedConn{c, net.TCPAddrFromAddrPort(netip.AddrPortFrom(netip.MustParseAddr(address), 5000))}, nil
 	default:
 		return c, nil
 	}
@@ -99,7 +98,7 @@ type caller struct {
 }
 
 // call connects, from an address, and says something.
-func (g *gatehouse) call(t *testing.T, from, text string) *caller {
+func (g *limitedServer) call(t *testing.T, from, text string) *caller {
 	t.Helper()
 	if from != "" {
 		g.addresses <- from
@@ -133,11 +132,11 @@ const (
 
 const keepsNobodyOut = "promise 41, who holds connections open keeps nobody out"
 
-func TestTheSilentMakeRoom(t *testing.T) {
+func TestConnLimiter_EvictsSilentConnections(t *testing.T) {
 	for name, c := range map[string]struct{ said, rest string }{
 		"silent": {"", asks}, "slow to ask": {"GET / HTTP/1.1\r\nHost: x\r\nX-Slow:", "1\r\n\r\n"},
 	} {
-		g := newGatehouse(t, 100, 3, false)
+		g := newLimitedServer(t, 100, 3, false)
 		var held []*caller
 		for range 3 {
 			held = append(held, g.call(t, "", c.said))
@@ -158,8 +157,8 @@ func TestTheSilentMakeRoom(t *testing.T) {
 	}
 }
 
-func TestTheIdleMakeRoom(t *testing.T) {
-	g := newGatehouse(t, 100, 2, false)
+func TestConnLimiter_EvictsLongestIdle(t *testing.T) {
+	g := newLimitedServer(t, 100, 2, false)
 	first, second := g.call(t, "", asks), (*caller)(nil)
 	first.get()
 	<-g.idle
@@ -178,18 +177,18 @@ func TestTheIdleMakeRoom(t *testing.T) {
 	}
 }
 
-func TestOnlyWhenAllAreAtWorkNobodyElseComesIn(t *testing.T) {
-	g := newGatehouse(t, 100, 2, false)
+func TestConnLimiter_RefusesOnlyWhenAllAreBusy(t *testing.T) {
+	g := newLimitedServer(t, 100, 2, false)
 	working := []*caller{g.call(t, "", waits), g.call(t, "", waits)}
-	<-g.entered
-	<-g.entered
+	<-g.started
+	<-g.started
 	if status := g.call(t, "", asks).get(); status != 0 {
 		t.Errorf("one more than an address may have was answered %d", status)
 	}
 	if status := g.call(t, "203.0.113.9", asks).get(); status != http.StatusOK {
 		t.Errorf("another address was answered %d", status)
 	}
-	close(g.leave)
+	close(g.release)
 	for _, c := range working {
 		if status := c.get(); status != http.StatusOK {
 			t.Errorf("one at work was closed: %d", status)
@@ -203,7 +202,7 @@ func TestOnlyWhenAllAreAtWorkNobodyElseComesIn(t *testing.T) {
 	}
 }
 
-func TestWhatCountsAsOneAddress(t *testing.T) {
+func TestConnLimiter_CountsNetworks(t *testing.T) {
 	for _, c := range []struct {
 		first, second string
 		status        int
@@ -214,37 +213,37 @@ func TestWhatCountsAsOneAddress(t *testing.T) {
 		{"203.0.113.9", "203.0.113.10", 200},
 		{"10.0.0.1", "10.0.0.1", 200}, // a trusted proxy
 	} {
-		g := newGatehouse(t, 100, 1, false)
+		g := newLimitedServer(t, 100, 1, false)
 		g.call(t, c.first, waits)
-		<-g.entered
+		<-g.started
 		if status := g.call(t, c.second, asks).get(); status != c.status {
 			t.Errorf("%s while %s is at work: %d, want %d", c.second, c.first, status, c.status)
 		}
-		close(g.leave)
+		close(g.release)
 	}
 }
 
-func TestThereIsALimitForAll(t *testing.T) {
-	g := newGatehouse(t, 3, 2, false)
+func TestConnLimiter_TotalLimit(t *testing.T) {
+	g := newLimitedServer(t, 3, 2, false)
 	silent := g.call(t, "203.0.113.1", "")
 	g.call(t, "10.0.0.1", waits)
 	g.call(t, "10.0.0.1", waits)
-	<-g.entered
-	<-g.entered
+	<-g.started
+	<-g.started
 	g.call(t, "203.0.113.2", waits)
-	<-g.entered
+	<-g.started
 	if status := silent.get(); status != 0 {
 		t.Errorf("the only one without work is still there: %d", status)
 	}
 	if status := g.call(t, "203.0.113.3", asks).get(); status != 0 {
 		t.Errorf("one more than all was answered %d", status)
 	}
-	close(g.leave)
+	close(g.release)
 }
 
-// The gate sees below TLS, and HTTP/2's many requests of one connection.
-func TestTheGateWorksWithTLS(t *testing.T) {
-	g := newGatehouse(t, 100, 1, true)
+// The limiter sees below TLS, and counts HTTP/2 streams as one connection.
+func TestConnLimiter_TLSAndHTTP2(t *testing.T) {
+	g := newLimitedServer(t, 100, 1, true)
 	silent := g.call(t, "", "")
 	client := g.Client()
 	answer, err := client.Get(g.URL)
@@ -264,19 +263,19 @@ func TestTheGateWorksWithTLS(t *testing.T) {
 		}
 		done <- err
 	}()
-	<-g.entered
+	<-g.started
 	if other, err := tls.Dial("tcp", g.address, &tls.Config{InsecureSkipVerify: true}); err == nil {
 		other.Close()
 		t.Error("one more came in while the address's only one is at work")
 	}
-	close(g.leave)
+	close(g.release)
 	if err := <-done; err != nil {
 		t.Error(err)
 	}
 }
 
 // Nobody may ask for more at once on one connection than a page needs.
-func TestHTTP2AtOnceIsBounded(t *testing.T) {
+func TestServer_LimitsHTTP2Streams(t *testing.T) {
 	server := web.Server(http.NotFoundHandler(), slog.New(slog.DiscardHandler))
 	if at := server.HTTP2.MaxConcurrentStreams; at < 1 || at > 100 {
 		t.Errorf("%d requests at once on one connection", at)
