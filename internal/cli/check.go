@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	sample "schoolsite/content"
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/media"
@@ -20,7 +21,7 @@ import (
 
 func (a *CLI) contentCheckCommand() *cobra.Command {
 	var format string
-	var strict bool
+	var strict, sampleText bool
 	cmd := &cobra.Command{
 		Use: "check DIR|ARCHIVE", Short: "Look for problems in a content folder; changes nothing", Args: cobra.ExactArgs(1),
 		Long: `Look for problems in a content folder; changes nothing.
@@ -28,8 +29,14 @@ func (a *CLI) contentCheckCommand() *cobra.Command {
 Every picture is opened, as an import would; those that were found sound are
 remembered in your cache folder. Every problem is printed with its file, line and
 column. The exit code is 3
-when anything would stop a publication; warnings don't, unless --strict says so.`,
+when anything would stop a publication; warnings don't, unless --strict says so.
+
+What still is the built-in sample school's is counted. With --sample each file
+that is the same, and each line that says something, is a warning: go through
+them before you publish for the first time. What is true of your school, too, may
+stay.`,
 		Example: `  schoolsite content check my-school
+  schoolsite content check my-school --sample
   schoolsite content check my-school --strict --format github    # in a GitHub workflow`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			write, known := formats[format]
@@ -45,10 +52,22 @@ when anything would stop a publication; warnings don't, unless --strict says so.
 			if err != nil {
 				return err
 			}
-			return a.report(problems, args[0], strict, write)
+			left, err := content.SampleText(fsys, sample.FS())
+			if err != nil {
+				left = nil // the problems say why
+			}
+			if sampleText {
+				return a.report(append(problems, left...), args[0], strict, write)
+			}
+			err = a.report(problems, args[0], strict, write)
+			if len(left) > 0 && !a.json {
+				fmt.Fprintf(a.talk, "Places that still are the sample school's: %d. --sample lists them.\n", len(left))
+			}
+			return err
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "text, json, or github for annotations in a workflow")
+	cmd.Flags().BoolVar(&sampleText, "sample", false, "warn of what still is the sample school's, too")
 	cmd.Flags().BoolVar(&strict, "strict", false, "let warnings fail, too")
 	return cmd
 }

@@ -14,7 +14,7 @@ import (
 
 func (a *CLI) contentCommand() *cobra.Command {
 	return group("content", "The school's texts and pictures",
-		a.contentCheckCommand(), a.contentNewCommand(), a.contentTemplateCommand(), a.contentSchemaCommand(), a.contentLeftoversCommand(),
+		a.contentCheckCommand(), a.contentNewCommand(), a.contentTemplateCommand(), a.contentSchemaCommand(),
 		a.contentImportCommand(), a.contentDiffCommand(), a.contentListCommand(), a.contentShowCommand(),
 		a.contentRollbackCommand(), a.contentExportCommand(), a.contentSweepCommand())
 }

@@ -7,7 +7,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// sampleLeft is what a tree still has of the sample school.
+// sampleLeft counts what a tree still has of the sample school.
 type sampleLeft struct {
 	tree         string // by its hash
 	files, lines int
@@ -25,17 +25,23 @@ func (s *Site) sampleTextLeft(revision school.Revision) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		left, err := content.Leftovers(tree, s.parts.Sample)
+		left, err := content.SampleText(tree, s.parts.Sample)
 		if err != nil {
 			return "", err
 		}
 		known = &sampleLeft{tree: revision.Tree}
-		known.files, known.lines = content.CountSampleText(left)
+		for _, d := range left {
+			if d.Line == 0 {
+				known.files++
+			} else {
+				known.lines++
+			}
+		}
 		s.left.Store(known)
 	}
 	if known.files+known.lines == 0 {
 		return "", nil
 	}
-	return fmt.Sprintf("Your content still has texts and pictures of the sample school: %s, %s. On the server, schoolsite content leftovers lists them",
+	return fmt.Sprintf("Your content still has texts and pictures of the sample school: %s, %s. On the server, schoolsite content check --sample lists them",
 		school.CountText(known.files, "whole file"), school.CountText(known.lines, "line")), nil
 }
