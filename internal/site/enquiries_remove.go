@@ -24,7 +24,7 @@ func (s *Site) RemoveEnquiry(_ context.Context, by school.Actor, id string) erro
 		return errors.Join(tx.DeleteEnquiry(id), s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiryDeleted, Of: id}))
 	})
 	if err == nil {
-		s.wakeCompaction()
+		s.RequestCompaction()
 	}
 	return noSuchEnquiry(err)
 }
@@ -48,7 +48,7 @@ func (s *Site) ForgetPerson(_ context.Context, by school.Actor, written string) 
 		return err
 	})
 	if err == nil && removed > 0 {
-		s.wakeCompaction()
+		s.RequestCompaction()
 	}
 	return removed, err
 }

@@ -47,7 +47,7 @@ func (s *Site) Forget(_ context.Context, by school.Actor, dryRun bool, ids ...st
 	}
 	if !dryRun {
 		s.ClearCache()
-		s.wakeCompaction()
+		s.RequestCompaction()
 		s.parts.Log.Info("changes were deleted for good", "by", by.Name(), "changes", len(past))
 	}
 	if err := s.keepHidden(kept, past); err != nil {

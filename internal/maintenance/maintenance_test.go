@@ -1,23 +1,21 @@
-package site
+package maintenance_test
 
 import (
-	"context"
 	"log/slog"
 	"testing"
 	"time"
 
+	"schoolsite/internal/maintenance"
 	"schoolsite/internal/store"
 )
 
-// Each look is what the clock says after the one before, and whether what is
-// over by then is removed.
-func TestAClockThatLeapsRemovesNothingForADay(t *testing.T) {
+func TestClockTrusted_NotForADayAfterALeap(t *testing.T) {
 	const day = 24 * time.Hour
-	type look struct {
-		after   time.Duration
-		removes bool
+	type call struct {
+		after   time.Duration // since the call before, by the clock
+		trusted bool
 	}
-	for name, looks := range map[string][]look{
+	for name, calls := range map[string][]call{
 		"night after night":       {{0, true}, {day, true}, {day + time.Second, true}, {0, true}},
 		"off for a night":         {{0, true}, {40 * time.Hour, true}},
 		"off for a month":         {{0, true}, {30 * day, false}, {10 * time.Hour, false}, {14 * time.Hour, true}, {day, true}},
@@ -33,13 +31,11 @@ func TestAClockThatLeapsRemovesNothingForADay(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer db.Close()
-			for i, look := range looks {
-				now = now.Add(look.after)
-				s := New(Parts{DB: db, Clock: clock, Log: slog.New(slog.DiscardHandler)}, Options{}) // a restart forgets nothing
-				removes := false
-				s.atNight(t.Context(), "a test", func(context.Context) error { removes = true; return nil })
-				if removes != look.removes {
-					t.Errorf("look %d: it removes %v", i, removes)
+			for i, call := range calls {
+				now = now.Add(call.after)
+				s := maintenance.New(db, nil, clock, slog.New(slog.DiscardHandler)) // each time anew: a restart changes nothing
+				if trusted, err := s.ClockTrusted(); err != nil || trusted != call.trusted {
+					t.Errorf("call %d: trusted is %v, %v", i, trusted, err)
 				}
 			}
 		})

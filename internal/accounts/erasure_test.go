@@ -1,4 +1,4 @@
-package site
+package accounts_test
 
 import (
 	"errors"
@@ -7,13 +7,15 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/accounts"
+	"schoolsite/internal/audit"
 	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
 
 // The data file is compacted soon after a refusal or a removal, not at night.
-func TestACompactionFollowsWhenAnAddressIsRefusedOrRemoved(t *testing.T) {
+func TestRemoveAccount_RequestsCompaction(t *testing.T) {
 	const third = "third.person@private.example"
 	operator := school.Actor{Operator: "cli:test"}
 	pending := func(tx *store.Tx) error {
@@ -26,10 +28,14 @@ func TestACompactionFollowsWhenAnAddressIsRefusedOrRemoved(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		put    func(*store.Tx) error
-		remove func(*Site) (school.Account, error)
+		remove func(*accounts.Service) (school.Account, error)
 	}{
-		"refused": {pending, func(s *Site) (school.Account, error) { return s.RefuseAccount(t.Context(), operator, third) }},
-		"removed": {account, func(s *Site) (school.Account, error) { return s.RemoveAccount(t.Context(), operator, third) }},
+		"refused": {pending, func(s *accounts.Service) (school.Account, error) {
+			return s.RefuseAccount(t.Context(), operator, third)
+		}},
+		"removed": {account, func(s *accounts.Service) (school.Account, error) {
+			return s.RemoveAccount(t.Context(), operator, third)
+		}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			keys, err := auth.LoadKeys(filepath.Join(t.TempDir(), "key"))
@@ -41,7 +47,11 @@ func TestACompactionFollowsWhenAnAddressIsRefusedOrRemoved(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer db.Close()
-			s := New(Parts{DB: db, Keys: keys, Clock: time.Now, Log: slog.New(slog.DiscardHandler)}, Options{})
+			requests := 0
+			s := accounts.New(accounts.Deps{
+				DB: db, Audit: audit.New(db, time.Now, keys.Pseudonym), Keys: keys, Clock: time.Now, Log: slog.New(slog.DiscardHandler),
+				RequestCompaction: func() { requests++ },
+			}, accounts.Options{})
 			if _, err := c.remove(s); err == nil {
 				t.Error("nobody was removed")
 			}
@@ -56,10 +66,8 @@ func TestACompactionFollowsWhenAnAddressIsRefusedOrRemoved(t *testing.T) {
 				}
 				return nil
 			})
-			select {
-			case <-s.compacting:
-			default:
-				t.Error("the compaction sleeps until the night")
+			if requests != 1 {
+				t.Errorf("%d compactions are requested", requests)
 			}
 		})
 	}
