@@ -3,63 +3,42 @@ package accounts
 import (
 	"cmp"
 	"context"
-	"net/url"
 	"strings"
 
 	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
 )
 
-// Strength is how hard a password is to guess.
-type Strength struct {
-	Score    int    // 0 to 4
-	Word     string // "Very weak" to "Strong"
-	Sentence string // what would make it better; "" when nothing has to
-	Enough   bool   // it reaches the score that this site asks for
-}
+// goodScore is the lowest score that needs no advice.
+const goodScore = 3
 
-// strengthWords name the scores.
-var strengthWords = []string{"Very weak", "Weak", "Fair", "Good", "Strong"}
-
-// PasswordStrength judges a password that somebody is choosing, for a form that
-// says so while they type; about is what they typed about themselves, and code
-// that of a link for a new password. It keeps and logs nothing.
-func (s *Service) PasswordStrength(ctx context.Context, by school.Actor, password, code string, about ...string) (Strength, error) {
+// PasswordStrength judges a password while it is typed. about is what the person
+// typed about themselves, code that of a link for a new password. The password
+// is neither kept nor logged.
+func (s *Service) PasswordStrength(ctx context.Context, by school.Actor, password, code string, about ...string) (school.PasswordStrength, error) {
 	if len(password) > school.MaxPasswordBytes {
-		return Strength{}, school.InvalidFields(map[string]string{"password": school.PasswordMessage(password)})
+		return school.PasswordStrength{}, school.InvalidFields(map[string]string{"password": school.PasswordMessage(password)})
 	}
 	asker := cmp.Or(by.Name(), auth.AddressKey(school.RequestInfoFrom(ctx).Address))
 	if wait, ok := s.limits.strengths.Allow(asker); !ok {
-		return Strength{}, school.TooManyTries(wait)
+		return school.PasswordStrength{}, school.TooManyTries(wait)
 	}
-	for i := range about {
-		about[i] = about[i][:min(len(about[i]), longestAbout)]
-	}
-	return s.strength(password, append(about, s.wordsOf(by, code)...)...), nil
-}
-
-// wordsOf are those of who is signed in, or holds a link that works.
-func (s *Service) wordsOf(by school.Actor, code string) []string {
 	person := by.Account
 	if code != "" {
-		// A link that does not work is said so where it is used.
-		if _, holder, err := s.linkOf(code); err == nil {
+		if _, holder, err := s.linkOf(code); err == nil { // FinishReset refuses a link that does not work
 			person = holder
 		}
 	}
-	return []string{person.Name, person.Email}
+	return s.strength(password, append(about, person.Name, person.Email)), nil
 }
 
-// longestAbout is how much is read of a name or an e-mail address, in bytes.
-const longestAbout = 254
-
-// checkPassword refuses a new password that breaks the rule, or that is easier
-// to guess than the site allows. about is what is known of the person: name and
-// e-mail address. Every use case that takes a new password asks here.
+// checkPassword refuses a new password that breaks the rule or does not reach
+// Options.PasswordScore. Every use case that takes a new password calls it;
+// about is the person's name and e-mail address.
 func (s *Service) checkPassword(password string, about ...string) error {
 	message := school.PasswordMessage(password)
 	if message == "" && s.options.PasswordScore > 0 {
-		if judged := s.strength(password, about...); !judged.Enough {
+		if judged := s.strength(password, about); !judged.Enough {
 			message = "This password is too easy to guess. " + judged.Sentence
 		}
 	}
@@ -69,41 +48,19 @@ func (s *Service) checkPassword(password string, about ...string) error {
 	return school.InvalidFields(map[string]string{"password": message})
 }
 
-func (s *Service) strength(password string, about ...string) Strength {
-	score, weakness := auth.Strength(password, append(about, s.ownWords()...))
-	return Strength{
-		Score: score, Word: strengthWords[score], Enough: score >= s.options.PasswordScore,
-		Sentence: s.adviceOf(score, weakness),
+// strength judges a password with the words of the person and of the school.
+func (s *Service) strength(password string, about []string) school.PasswordStrength {
+	who, initials := s.school(), ""
+	for _, word := range strings.Fields(who.Name) {
+		initials += string([]rune(word)[:1])
 	}
-}
-
-// adviceOf is never empty for a password that is not enough.
-func (s *Service) adviceOf(score int, weakness auth.Weakness) string {
-	if weakness == auth.NoWeakness && score < s.options.PasswordScore {
-		return "Put one more unrelated word beside it."
+	score, weakness := auth.Strength(password, append(about, s.options.BaseURL, who.Name, initials, who.Email, who.Phone, who.Tagline,
+		who.Address.Street, who.Address.City, who.Address.Region, who.Address.PostalCode))
+	judged := school.PasswordStrength{
+		Score: score, Word: []string{"Very weak", "Weak", "Fair", "Good", "Strong"}[score], Enough: score >= s.options.PasswordScore,
 	}
-	return weakness.Sentence()
-}
-
-// ownWords are what whoever guesses a password of this school tries first.
-func (s *Service) ownWords() []string {
-	who := s.school()
-	return []string{hostName(s.options.BaseURL), who.Name, who.Email, who.Phone, who.Tagline, initials(who.Name),
-		who.Address.Street, who.Address.City, who.Address.Region, who.Address.PostalCode}
-}
-
-func hostName(base string) string {
-	u, err := url.Parse(base)
-	if err != nil {
-		return ""
+	if score < max(goodScore, s.options.PasswordScore) {
+		judged.Sentence = string(weakness)
 	}
-	return strings.TrimPrefix(u.Hostname(), "www.")
-}
-
-// initials is how people shorten a school's name: DPS, KV.
-func initials(name string) (short string) {
-	for _, word := range strings.Fields(name) {
-		short += string([]rune(word)[:1])
-	}
-	return short
+	return judged
 }

@@ -26,7 +26,7 @@ var sensitive = []struct {
 	who, method, path, body string
 	status                  int
 }{
-	{"owner", "POST", "/api/accounts", `{"userName":"Ghost","emailId":"ghost@evil.example","password":"Correct1!horse","role":"owner"}`, 201},
+	{"owner", "POST", "/api/accounts", `{"userName":"Ghost","emailId":"ghost@evil.example","password":"Correct1!horse kite","role":"owner"}`, 201},
 	{"owner", "PUT", "/api/accounts/staff@school.example/password", `{"password":"Taken-Over77!"}`, 200},
 	{"owner", "PATCH", "/api/accounts/staff@school.example", `{"do":"role","role":"owner"}`, 200},
 	{"owner", "PATCH", "/api/accounts/staff@school.example", `{"do":"approve"}`, 200},

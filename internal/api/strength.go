@@ -3,6 +3,8 @@ package api
 import (
 	"context"
 	"net/http"
+
+	"schoolsite/internal/school"
 )
 
 // passwordStrength judges a password while it is typed.
@@ -11,11 +13,11 @@ func (a *server) passwordStrength(c *call) error {
 	if err := c.readLong(&ask, maxStrength); err != nil {
 		return err
 	}
-	judged, err := a.site.PasswordStrength(c.ctx(), c.by, ask.Password, ask.Code, ask.Name, ask.Email)
+	strength, err := a.site.PasswordStrength(c.ctx(), c.by, ask.Password, ask.Code, ask.Name, ask.Email)
 	if err != nil {
 		return err
 	}
-	return c.ok(StrengthAnswer{Score: judged.Score, Word: judged.Word, Sentence: judged.Sentence, Enough: judged.Enough})
+	return c.ok(strength)
 }
 
 // maxStrength bounds the body of a question about a password.
@@ -23,7 +25,7 @@ const maxStrength = 8 << 10
 
 // PasswordStrength judges a password of up to school.MaxPasswordBytes, for a
 // person whose name and e-mail address are given as far as they are known.
-func (c *Client) PasswordStrength(ctx context.Context, ask StrengthAsk) (answer StrengthAnswer, err error) {
+func (c *Client) PasswordStrength(ctx context.Context, ask StrengthAsk) (answer school.PasswordStrength, err error) {
 	err = c.call(ctx, http.MethodPost, "/api/password-strength", ask, &answer)
 	return answer, err
 }

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"schoolsite/internal/api"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -17,19 +16,19 @@ func asking(score int) schooltest.Option {
 
 func TestAPasswordIsJudgedWhileItIsTyped(t *testing.T) {
 	d := newDesk(t, asking(2))
-	for ask, want := range map[string]api.StrengthAnswer{
+	for ask, want := range map[string]school.PasswordStrength{
 		`{"password":"copper Lantern 7 river!"}`:                                        {Score: 4, Word: "Strong", Enough: true},
-		`{"password":"Vaishnavi2026!","userName":"Vaishnavi Rao"}`:                      {Score: 2, Word: "Fair", Enough: true, Sentence: "A name and a year are guessed first. Put two or three unrelated words beside it."},
-		`{"password":"Qzvkplum1!","emailId":"qzvkplum@mail.example"}`:                   {Score: 1, Word: "Weak", Sentence: "Words that have to do with you or the school are guessed first. Put two or three unrelated words beside it."},
+		`{"password":"Vaishnavi2026!","userName":"Vaishnavi Rao"}`:                      {Score: 1, Word: "Weak", Sentence: "Words that have to do with you or the school are guessed first. Put two or three unrelated words beside it."},
+		`{"password":"Qzvkplum1!","emailId":"qzvkplum@mail.example"}`:                   {Score: 0, Word: "Very weak", Sentence: "Words that have to do with you or the school are guessed first. Put two or three unrelated words beside it."},
 		`{"password":"Schoolsite1!"}`:                                                   {Score: 1, Word: "Weak", Sentence: "Known words are guessed first, also with capitals and signs in them. Put two or three unrelated words beside it."},
 		`{"password":""}`:                                                               {Score: 0, Word: "Very weak", Sentence: "It is short. Put two or three unrelated words beside it."},
 		`{"password":"Qzvkplum1!","userName":"` + strings.Repeat("x ", 1000) + `Asha"}`: {Score: 3, Word: "Good", Enough: true},
 	} {
-		if got := read[api.StrengthAnswer](t, d.json("", "POST", "/api/password-strength", ask), 200); got != want {
+		if got := read[school.PasswordStrength](t, d.json("", "POST", "/api/password-strength", ask), 200); got != want {
 			t.Errorf("%.60s: %+v, want %+v", ask, got, want)
 		}
 	}
-	signedIn := read[api.StrengthAnswer](t, d.json("owner", "POST", "/api/password-strength", `{"password":"Owner@school.example1"}`), 200)
+	signedIn := read[school.PasswordStrength](t, d.json("owner", "POST", "/api/password-strength", `{"password":"Owner@school.example1"}`), 200)
 	if signedIn.Enough {
 		t.Errorf("the name of who is signed in: %+v", signedIn)
 	}
@@ -39,7 +38,7 @@ func TestTheSchoolsOwnWordsAreGuessedFirst(t *testing.T) {
 	d := newDesk(t)
 	name := d.Snapshot().Content.Identity.Name
 	ask := `{"password":"` + strings.ReplaceAll(name, " ", "") + `1!"}`
-	if got := read[api.StrengthAnswer](t, d.json("", "POST", "/api/password-strength", ask), 200); got.Score > 1 || !strings.Contains(got.Sentence, "the school") {
+	if got := read[school.PasswordStrength](t, d.json("", "POST", "/api/password-strength", ask), 200); got.Score > 1 || !strings.Contains(got.Sentence, "the school") {
 		t.Errorf("%s: %+v", ask, got)
 	}
 }
@@ -66,7 +65,7 @@ func TestJudgingIsBounded(t *testing.T) {
 	if answered > 300 {
 		t.Errorf("%d of 400 were answered", answered)
 	}
-	read[api.StrengthAnswer](t, d.json("staff", "POST", "/api/password-strength", `{"password":"x"}`), 200)
+	read[school.PasswordStrength](t, d.json("staff", "POST", "/api/password-strength", `{"password":"x"}`), 200)
 }
 
 func TestWeakPasswordsAreRefusedWhereAScoreIsAskedFor(t *testing.T) {

@@ -142,14 +142,6 @@ type StrengthAsk struct {
 	Code     string `json:"code,omitempty"`
 }
 
-// StrengthAnswer says how hard the password is to guess.
-type StrengthAnswer struct {
-	Score    int    `json:"score"`    // 0 to 4, as zxcvbn counts
-	Word     string `json:"word"`     // "Very weak" to "Strong"
-	Sentence string `json:"sentence"` // what would make it better; "" when nothing has to
-	Enough   bool   `json:"enough"`   // it reaches the score that this site asks for
-}
-
 // ClientError is the body of POST /api/client-errors: an error that a browser
 // could not handle. The server keeps 200 bytes of each text in its log.
 type ClientError struct {

@@ -10,8 +10,8 @@
 // wrong password. bcrypt reads 72 bytes: longer ones are refused when they
 // are set and never match.
 //
-// How hard a new password is to guess is judged by the method of zxcvbn, with
-// its word lists.
+// Strength estimates how hard a new password is to guess, with zxcvbn's lists of
+// common passwords, words and names.
 //
 // # Tokens
 //

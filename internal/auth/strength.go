@@ -1,115 +1,141 @@
 package auth
 
 import (
+	_ "embed"
+	"encoding/json"
+	"regexp"
+	"slices"
 	"strings"
+	"sync"
 	"unicode"
+
+	"github.com/ccojocar/zxcvbn-go/data"
 )
 
-// mostJudged is how many characters of a password are looked at. The time goes
-// up with a power of them, and what follows can only make it stronger.
-const mostJudged = 40
-
-// The fewest tries for the scores 1 to 4, as zxcvbn draws the lines: guesses at
-// a form that slows them down, at one that does not, at hashes that were stolen
-// and are slow, as bcrypt's are, and at fast ones. A password right at a line is
-// below it.
-var scoreTries = []float64{1e3 + 5, 1e6 + 5, 1e8 + 5, 1e10 + 5}
-
-// Weakness is what makes a password easy to guess.
+// Weakness is the advice for a password, by its longest predictable part.
 type Weakness string
 
-// The weaknesses. NoWeakness is for passwords that are good enough.
+// The weaknesses.
 const (
-	NoWeakness  Weakness = ""
-	OwnWord     Weakness = "own"      // a word that has to do with the person or the school
-	WordAndYear Weakness = "year"     // a word or a name, and a year or a date
-	CommonWord  Weakness = "word"     // a word, a name, a password that many have
-	KeyRow      Weakness = "keys"     // neighbours on the keyboard
-	StraightRow Weakness = "row"      // abc, 6543
-	Repetition  Weakness = "repeated" // aaa, abcabc
-	DateOrYear  Weakness = "date"     // 2011, 15-08-1947
-	TooFew      Weakness = "short"    // nothing known in it, but too few characters
+	OwnWord    Weakness = "Words that have to do with you or the school are guessed first." + addWords
+	CommonWord Weakness = "Known words are guessed first, also with capitals and signs in them." + addWords
+	Pattern    Weakness = "Dates, repetitions and keys in a row are guessed first." + addWords
+	TooShort   Weakness = "It is short." + addWords // for a password without a predictable part
+
+	addWords = " Put two or three unrelated words beside it."
 )
 
-// goodScore is the lowest that needs no advice.
-const goodScore = 3
+// scoreDigits are the exclusive lower bounds of the scores 1 to 4: a password of
+// score 1 withstands more than 10^3 guesses, of score 4 more than 10^10.
+var scoreDigits = []int{3, 6, 8, 10}
 
-var advice = map[Weakness]string{
-	NoWeakness:  "",
-	OwnWord:     "Words that have to do with you or the school are guessed first. Put two or three unrelated words beside it.",
-	WordAndYear: "A name and a year are guessed first. Put two or three unrelated words beside it.",
-	CommonWord:  "Known words are guessed first, also with capitals and signs in them. Put two or three unrelated words beside it.",
-	KeyRow:      "Keys in a row are guessed first. Put two or three unrelated words beside it.",
-	StraightRow: "Rows like abc or 6543 are guessed first. Put two or three unrelated words beside it.",
-	Repetition:  "What is repeated counts only once. Put two or three unrelated words beside it.",
-	DateOrYear:  "Dates are guessed first. Put two or three unrelated words beside it.",
-	TooFew:      "It is short. Put two or three unrelated words beside it.",
-}
+const (
+	maxJudged = 40 // characters; the next ones can only make a password stronger
+	minPart   = 3  // characters of a predictable part
+)
 
-// Sentence says what would make the password better; "" when nothing has to.
-func (w Weakness) Sentence() string { return advice[w] }
-
-// Strength judges how hard a password is to guess, from 0 to 4, by the method
-// of zxcvbn: how many tries it takes somebody who knows what people choose.
-// words are those that whoever guesses tries first, beside lists of common
-// passwords, names and words. It is bounded in time, for every password.
+// Strength estimates how hard a password is to guess, from 0 to 4, and names its
+// weakness. words are the person's and the school's.
+//
+// The estimate is the number of decimal digits of the guesses: an unpredictable
+// character counts one digit, a predictable part as many as digitsOf returns.
+// Dynamic programming finds the cheapest division into parts.
 func Strength(password string, words []string) (score int, weakness Weakness) {
-	judged := []rune(password)
-	judged = judged[:min(len(judged), mostJudged)]
-	found := allGuesses(judged, newBook(words))
-	tries, parts := fewestTries(len(judged), found)
-	for score < len(scoreTries) && tries >= scoreTries[score] {
-		score++
+	text := []rune(strings.ToLower(password))
+	text = text[:min(len(text), maxJudged)]
+	asI, asL := []rune(signsAsI.Replace(string(text))), []rune(signsAsL.Replace(string(text)))
+	own := splitWords(words)
+	type division struct {
+		digits, from int      // from is the start of the last part
+		weakness     Weakness // of the last part
 	}
-	if score >= goodScore {
-		return score, NoWeakness
-	}
-	return score, mainWeakness(parts, found)
-}
-
-// mainWeakness is that of the longest part that has one. A date beside a word
-// may be part of what is taken for blind guessing.
-func mainWeakness(parts, found []guess) Weakness {
-	longest := guess{weakness: TooFew}
-	for _, part := range parts {
-		if part.weakness != TooFew && part.length() > longest.length() {
-			longest = part
-		}
-	}
-	word := longest.weakness == OwnWord || longest.weakness == CommonWord
-	for _, g := range found {
-		if word && g.weakness == DateOrYear && (g.to <= longest.from || g.from >= longest.to) {
-			return WordAndYear
-		}
-	}
-	return longest.weakness
-}
-
-// book ranks words: the lower the rank, the sooner it is tried.
-type book struct{ own map[string]int }
-
-// shortestOwn is how many characters a word of the person's has at least: the
-// initial in "K. Asha" tells nothing.
-const shortestOwn = 3
-
-func newBook(words []string) book {
-	b := book{own: map[string]int{}}
-	for _, phrase := range words {
-		phrase = strings.ToLower(phrase)
-		split := strings.FieldsFunc(phrase, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) })
-		for _, word := range append(split, strings.Join(split, ""), phrase) {
-			if _, known := b.own[word]; !known && len([]rune(word)) >= shortestOwn {
-				b.own[word] = len(b.own) + 1
+	best := make([]division, len(text)+1) // by the end of the divided text
+	for to := 1; to <= len(text); to++ {
+		best[to] = division{best[to-1].digits + 1, to - 1, TooShort}
+		for from := range max(0, to-minPart+1) {
+			spellings := []string{string(text[from:to]), string(asI[from:to]), string(asL[from:to])}
+			isRepeated := strings.Contains(string(text[:to-1]), spellings[0]) // the occurrences may overlap
+			digits, weakness := digitsOf(spellings, isRepeated, own)
+			if digits > 0 && best[from].digits+digits < best[to].digits {
+				best[to] = division{best[from].digits + digits, from, weakness}
 			}
 		}
 	}
-	return b
+	for score < len(scoreDigits) && best[len(text)].digits > scoreDigits[score] {
+		score++
+	}
+	weakness = TooShort
+	for to, longest := len(text), 1; to > 0; to = best[to].from {
+		if length := to - best[to].from; length > longest {
+			longest, weakness = length, best[to].weakness
+		}
+	}
+	return score, weakness
 }
 
-// rank finds a word in small letters; 0 when it is in no list.
-func (b book) rank(word string) (rank int, weakness Weakness) {
-	if rank = b.own[word]; rank > 0 {
-		return rank, OwnWord
+const rows = "1234567890 qwertyuiop asdfghjkl zxcvbnm abcdefghijklmnopqrstuvwxyz 0987654321 poiuytrewq lkjhgfdsa mnbvcxz zyxwvutsrqponmlkjihgfedcba"
+
+var (
+	year = regexp.MustCompile(`^(19|20)\d\d$`)
+	date = regexp.MustCompile(`^(\d{1,2}[-/. ]?\d{1,2}[-/. ]?((19|20)\d\d|\d\d)|(19|20)\d\d[-/. ]?\d\d[-/. ]?\d\d)$`)
+
+	signs    = []string{"4", "a", "@", "a", "8", "b", "(", "c", "3", "e", "9", "g", "0", "o", "$", "s", "5", "s", "+", "t", "7", "t", "2", "z"}
+	signsAsI = strings.NewReplacer(append(signs, "1", "i", "!", "i", "|", "i")...)
+	signsAsL = strings.NewReplacer(append(signs, "1", "l", "!", "l", "|", "l")...)
+)
+
+// digitsOf returns what a part of a password adds to the estimate, 0 for an
+// unpredictable part. The first spelling is the password's own, the others read
+// signs as letters.
+func digitsOf(spellings []string, isRepeated bool, own map[string]bool) (int, Weakness) {
+	isIn := func(words map[string]bool) bool {
+		return slices.ContainsFunc(spellings, func(word string) bool { return words[word] })
 	}
-	return commonWords()[word], CommonWord
+	part := spellings[0]
+	switch {
+	case isIn(own):
+		return 1, OwnWord
+	case isRepeated:
+		return 1, Pattern
+	case strings.Contains(rows, part), len(part) == 4 && year.MatchString(part):
+		return 2, Pattern
+	case isIn(commonWords()):
+		return 3, CommonWord
+	case len(part) >= 6 && len(part) <= 10 && date.MatchString(part):
+		return 4, Pattern
+	}
+	return 0, ""
 }
+
+// splitWords returns the words of phrases, and each phrase without its spaces,
+// in small letters.
+func splitWords(phrases []string) map[string]bool {
+	words := map[string]bool{}
+	for _, phrase := range phrases {
+		phrase = strings.ToLower(phrase)
+		split := strings.FieldsFunc(phrase, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) })
+		for _, word := range append(split, strings.Join(split, ""), phrase) {
+			words[word] = true
+		}
+	}
+	return words
+}
+
+//go:embed common-india.txt
+var commonInIndia string
+
+// commonWords holds common passwords, words and names; it is filled when the
+// first password is judged.
+var commonWords = sync.OnceValue(func() map[string]bool {
+	words := splitWords(strings.Fields(commonInIndia))
+	for _, name := range []string{"Passwords", "English", "MaleNames", "FemaleNames", "Surnames"} {
+		var list struct{ List []string }
+		if err := json.Unmarshal(data.MustAsset("data/"+name+".json"), &list); err != nil {
+			panic("the embedded word list " + name + " is broken: " + err.Error())
+		}
+		for _, word := range list.List {
+			words[strings.ToLower(word)] = true
+		}
+	}
+	return words
+})

@@ -49,7 +49,7 @@ func TestFullDisk(t *testing.T) {
 		full.refusesOrDoes(t, "a description", describe(owner, s, slider, "A drawn field"))
 	}
 	full.refusesOrDoes(t, "signing in", post(http.DefaultClient, s.url+"/api/login", "application/json",
-		strings.NewReader(`{"emailId":"asha@school.example","password":"Correct1!horse"}`)))
+		strings.NewReader(`{"emailId":"asha@school.example","password":"Correct1!horse kite"}`)))
 	if left := temporaryIn(t, dir); left != nil {
 		t.Errorf("%s: %q", nothingLeft, left)
 	}

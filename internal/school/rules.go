@@ -139,6 +139,14 @@ func UserNameMessage(name string) string {
 // EmailMessage says what is wrong with an e-mail address, or "".
 func EmailMessage(email string) string { return emailMessage(NormalEmail(email), msgRequired) }
 
+// PasswordStrength is the estimate of how hard a password is to guess.
+type PasswordStrength struct {
+	Score    int    `json:"score"`    // 0 to 4
+	Word     string `json:"word"`     // "Very weak" to "Strong"
+	Sentence string `json:"sentence"` // advice; "" for a password that needs none
+	Enough   bool   `json:"enough"`   // the score reaches the one that this site asks for
+}
+
 // PasswordMessage says what is wrong with a new password, or "". It must hold
 // an upper and a lower case letter of A–Z, a digit and one of @$!%*?&; any
 // other character may stand beside them.

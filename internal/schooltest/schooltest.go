@@ -24,7 +24,7 @@ import (
 )
 
 // Password keeps the rule; every account of a test has it.
-const Password = "Correct1!horse"
+const Password = "Correct1!horse kite"
 
 // cheapest is the lowest cost that bcrypt takes: tests hash often.
 const cheapest = 4

@@ -118,7 +118,7 @@ var doings = [kinds]struct {
 	}},
 	{"content", func(c *crowd, i int) *http.Request { return c.publish(i) }},
 	{"account.registered", func(_ *crowd, i int) *http.Request {
-		return asJSON("POST", "/api/newuser", fmt.Sprintf(`{"userName":"Parent","emailId":"p%d@mail.example","password":"Correct1!horse"}`, i))
+		return asJSON("POST", "/api/newuser", fmt.Sprintf(`{"userName":"Parent","emailId":"p%d@mail.example","password":"Correct1!horse kite"}`, i))
 	}},
 	{"session.signed_in", func(*crowd, int) *http.Request {
 		return asJSON("POST", "/api/login", `{"emailId":"staff@school.example","password":"`+schooltest.Password+`"}`)

@@ -79,7 +79,7 @@ export interface Wire {
   ResetAnswer: ResetAnswer;
   ConfirmAnswer: ConfirmAnswer;
   AddressConfirm: AddressConfirm;
-  StrengthAnswer: StrengthAnswer;
+  PasswordStrength: PasswordStrength;
   AuditAnswer: AuditAnswer;
   RevisionsAnswer: RevisionsAnswer;
   RevisionAnswer: RevisionAnswer;
@@ -757,7 +757,7 @@ export interface AddressConfirm {
   code: string;
   password: string;
 }
-export interface StrengthAnswer {
+export interface PasswordStrength {
   score: number;
   word: string;
   sentence: string;

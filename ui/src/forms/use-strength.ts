@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { judge } from '../api/strength'
-import type { StrengthAnswer, StrengthAsk } from '../api/types.gen'
+import type { PasswordStrength, StrengthAsk } from '../api/types.gen'
 
 /** How long typing rests before the server is asked, in milliseconds. */
 const rest = 300
@@ -10,7 +10,7 @@ const rest = 300
  * there is none. The last one stands until the next comes.
  */
 export function useStrength({ password, userName, emailId, code }: StrengthAsk) {
-  const [judged, setJudged] = useState<StrengthAnswer>()
+  const [judged, setJudged] = useState<PasswordStrength>()
 
   useEffect(() => {
     if (password === '') {
@@ -18,7 +18,7 @@ export function useStrength({ password, userName, emailId, code }: StrengthAsk) 
       return
     }
     const asking = new AbortController()
-    const settle = (answer?: StrengthAnswer) => {
+    const settle = (answer?: PasswordStrength) => {
       if (!asking.signal.aborted) setJudged(answer)
     }
     const timer = setTimeout(() => {
