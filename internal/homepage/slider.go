@@ -216,6 +216,15 @@ func errNoSlide() error {
 	return school.Errorf(school.NotFound, "There is no such picture in the slider. It may have been removed already.")
 }
 
+// SlideImages returns the pictures of a slider for a page.
+func SlideImages(slider school.Slider) []school.Image {
+	images := make([]school.Image, len(slider.Slides))
+	for i, slide := range slider.Slides {
+		images[i] = SlideImage(slide, i)
+	}
+	return images
+}
+
 // SlideImage describes the n-th picture (from 0) of a slider for a page.
 func SlideImage(slide school.Slide, n int) school.Image {
 	alt := slide.Alt

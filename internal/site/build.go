@@ -10,7 +10,9 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/media"
+	"schoolsite/internal/publish/page"
 	"schoolsite/internal/school"
 )
 
@@ -33,15 +35,15 @@ func (s *Site) build(ctx context.Context, e edition, patience time.Duration, pro
 	if err := s.buildFiles(ctx, snapshot, shown); err != nil {
 		return nil, err
 	}
-	pages := composer{content: shown, slider: slider, base: s.options.BaseURL}
+	pages := page.Composer{Content: shown, Slides: homepage.SlideImages(slider), BaseURL: s.options.BaseURL}
 	around, err := s.frameOf(snapshot.Layout, patience)
 	if err != nil {
 		return nil, err
 	}
-	if snapshot.NotFound, err = s.page(ctx, around, pages.notFound()); err != nil {
+	if snapshot.NotFound, err = s.page(ctx, around, pages.NotFound()); err != nil {
 		return nil, err
 	}
-	all := pages.all()
+	all := pages.All()
 	progress.begin(school.Rendering, len(all))
 	for _, data := range all {
 		if snapshot.Pages[data.Path], err = s.page(ctx, around, data); err != nil {
@@ -58,15 +60,15 @@ func (s *Site) build(ctx context.Context, e edition, patience time.Duration, pro
 
 // buildFiles makes what is not a page, and the layout, which names some of it.
 func (s *Site) buildFiles(ctx context.Context, snapshot *Snapshot, c *school.Content) error {
-	theme := themeCSS(c.Identity.Colors)
+	theme := page.ThemeCSS(c.Identity.Colors)
 	snapshot.Files = map[string]school.Encoded{
-		"/robots.txt":  s.encoded("/robots.txt", "text/plain; charset=utf-8", robots(s.options.BaseURL)),
-		"/sitemap.xml": s.encoded("/sitemap.xml", "application/xml", sitemap(s.options.BaseURL, c)),
-		theme.path:     s.encoded(theme.path, "text/css; charset=utf-8", theme.body),
+		"/robots.txt":  s.encoded("/robots.txt", "text/plain; charset=utf-8", page.Robots(s.options.BaseURL)),
+		"/sitemap.xml": s.encoded("/sitemap.xml", "application/xml", page.Sitemap(s.options.BaseURL, c)),
+		theme.Path:     s.encoded(theme.Path, "text/css; charset=utf-8", theme.Body),
 	}
 	snapshot.Layout = school.Layout{
 		School: c.Identity, AddressLine: c.Identity.Address.Line(), Navigation: c.Navigation,
-		Theme: theme.path, Year: snapshot.MadeAt.In(school.India).Year(), Build: s.parts.Renderer.Build(),
+		Theme: theme.Path, Year: snapshot.MadeAt.In(school.India).Year(), Build: s.parts.Renderer.Build(),
 	}
 	return errors.Join(s.addFeeds(snapshot, c), s.addQR(snapshot), s.addIcon(ctx, snapshot))
 }
@@ -81,17 +83,17 @@ func (s *Site) encoded(path, contentType string, body []byte) school.Encoded {
 }
 
 func (s *Site) addFeeds(snapshot *Snapshot, c *school.Content) error {
-	news := feed{content: c, base: s.options.BaseURL}
-	asXML, err := news.rss()
+	news := page.Feed{Content: c, BaseURL: s.options.BaseURL}
+	asXML, err := news.RSS()
 	if err != nil {
 		return err
 	}
-	asJSON, err := news.json()
+	asJSON, err := news.JSON()
 	if err != nil {
 		return err
 	}
-	snapshot.Files[school.FeedPath] = s.encoded(school.FeedPath, rssType+"; charset=utf-8", asXML)
-	snapshot.Files[school.JSONFeedPath] = s.encoded(school.JSONFeedPath, jsonFeedType, asJSON)
+	snapshot.Files[school.FeedPath] = s.encoded(school.FeedPath, page.RSSType+"; charset=utf-8", asXML)
+	snapshot.Files[school.JSONFeedPath] = s.encoded(school.JSONFeedPath, page.JSONFeedType, asJSON)
 	return nil
 }
 
@@ -144,9 +146,9 @@ func (s *Snapshot) takeOver(last *Snapshot, path string) string {
 
 // addPNG gives a picture an address that names its bytes.
 func (s *Site) addPNG(snapshot *Snapshot, folder string, png []byte) (path string) {
-	file := named(folder, png, ".png")
-	snapshot.Files[file.path] = s.encoded(file.path, "image/png", png)
-	return file.path
+	file := page.NewFile(folder, png, ".png")
+	snapshot.Files[file.Path] = s.encoded(file.Path, "image/png", png)
+	return file.Path
 }
 
 // noteLate makes a snapshot with late pages due for another one.

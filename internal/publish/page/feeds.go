@@ -1,4 +1,4 @@
-package site
+package page
 
 import (
 	"encoding/json"
@@ -11,34 +11,34 @@ import (
 	"schoolsite/internal/school"
 )
 
-// feedNews is how many news items a feed holds.
+// feedNews is the number of news items in a feed.
 const feedNews = 30
 
-// feed makes the two feeds of the news. They hold no time but the items' own,
+// Feed writes the news as RSS and as JSON. Both hold no time but the items' own,
 // so that they change only when the news do.
-type feed struct {
-	content *school.Content // as visitors see it
-	base    string
+type Feed struct {
+	Content *school.Content // what visitors may see now
+	BaseURL string
 }
 
-func (f feed) items() []school.NewsItem {
-	news := newestFirst(f.content.News)
+func (f Feed) items() []school.NewsItem {
+	news := newestFirst(f.Content.News)
 	return news[:min(feedNews, len(news))]
 }
 
-func (f feed) title() string { return f.content.Identity.Name + ": latest news" }
+func (f Feed) title() string { return f.Content.Identity.Name + ": latest news" }
 
-// about is what the page of the news says of itself.
-func (f feed) about() string {
-	for _, page := range f.content.Pages {
+// description returns that of the news page.
+func (f Feed) description() string {
+	for _, page := range f.Content.Pages {
 		if page.Path == school.NewsListPath {
 			return page.Description
 		}
 	}
-	return f.content.Identity.Description
+	return f.Content.Identity.Description
 }
 
-// rss is an RSS 2.0 feed (rssboard.org/rss-specification).
+// rss is an RSS 2.0 document (rssboard.org/rss-specification).
 type rss struct {
 	XMLName xml.Name   `xml:"rss"`
 	Version string     `xml:"version,attr"`
@@ -56,7 +56,7 @@ type rssChannel struct {
 	Items       []rssItem `xml:"item"`
 }
 
-// atomLink says where the feed itself is, as validators ask for.
+// atomLink is the address of the feed itself, which validators ask for.
 type atomLink struct {
 	Href string `xml:"href,attr"`
 	Rel  string `xml:"rel,attr"`
@@ -73,21 +73,23 @@ type rssItem struct {
 	Body     string `xml:"content:encoded"`
 }
 
+// Media types of the feeds.
 const (
-	rssType      = "application/rss+xml"
-	jsonFeedType = "application/feed+json"
+	RSSType      = "application/rss+xml"
+	JSONFeedType = "application/feed+json"
 )
 
-func (f feed) rss() ([]byte, error) {
+// RSS returns an RSS 2.0 feed.
+func (f Feed) RSS() ([]byte, error) {
 	channel := rssChannel{
-		Title: f.title(), Link: f.base + school.NewsListPath, Description: f.about(), Language: f.content.Identity.Language,
-		Self: atomLink{Href: f.base + school.FeedPath, Rel: "self", Type: rssType},
+		Title: f.title(), Link: f.BaseURL + school.NewsListPath, Description: f.description(), Language: f.Content.Identity.Language,
+		Self: atomLink{Href: f.BaseURL + school.FeedPath, Rel: "self", Type: RSSType},
 	}
 	for _, n := range f.items() {
-		address := absolute(f.base, school.NewsPath(n.ID))
+		address := absoluteURL(f.BaseURL, school.NewsPath(n.ID))
 		channel.Items = append(channel.Items, rssItem{
 			Title: n.Title, Link: address, GUID: address, Category: n.Category,
-			PubDate: appeared(n).Format(time.RFC1123Z), Summary: n.Summary, Body: f.body(n),
+			PubDate: firstShown(n).Format(time.RFC1123Z), Summary: n.Summary, Body: f.body(n),
 		})
 	}
 	body, err := xml.MarshalIndent(rss{
@@ -96,7 +98,7 @@ func (f feed) rss() ([]byte, error) {
 	return append([]byte(xml.Header), append(body, '\n')...), err
 }
 
-// jsonFeed is a JSON Feed 1.1 (jsonfeed.org/version/1.1).
+// jsonFeed is a JSON Feed 1.1 document (jsonfeed.org/version/1.1).
 type jsonFeed struct {
 	Version     string         `json:"version"`
 	Title       string         `json:"title"`
@@ -119,50 +121,53 @@ type jsonFeedItem struct {
 	Tags      []string  `json:"tags"`
 }
 
-func (f feed) json() ([]byte, error) {
-	id := f.content.Identity
+// JSON returns a JSON Feed 1.1.
+func (f Feed) JSON() ([]byte, error) {
+	id := f.Content.Identity
 	all := jsonFeed{
-		Version: "https://jsonfeed.org/version/1.1", Title: f.title(), HomePage: f.base + school.NewsListPath, Feed: f.base + school.JSONFeedPath,
-		Description: f.about(), Icon: f.base + id.Icon.URL, Language: id.Language, Items: []jsonFeedItem{},
+		Version: "https://jsonfeed.org/version/1.1", Title: f.title(), HomePage: f.BaseURL + school.NewsListPath, Feed: f.BaseURL + school.JSONFeedPath,
+		Description: f.description(), Icon: f.BaseURL + id.Icon.URL, Language: id.Language, Items: []jsonFeedItem{},
 	}
 	for _, n := range f.items() {
-		address := absolute(f.base, school.NewsPath(n.ID))
+		address := absoluteURL(f.BaseURL, school.NewsPath(n.ID))
 		item := jsonFeedItem{
 			ID: address, URL: address, Title: n.Title, Summary: n.Summary,
-			HTML: f.body(n), Published: appeared(n).In(school.India), Tags: []string{n.Category},
+			HTML: f.body(n), Published: firstShown(n).In(school.India), Tags: []string{n.Category},
 		}
 		if n.Image != nil {
-			item.Image = f.base + n.Image.URL
+			item.Image = f.BaseURL + n.Image.URL
 		}
 		all.Items = append(all.Items, item)
 	}
 	return json.MarshalIndent(all, "", "  ")
 }
 
-// appeared is when readers could first see an item.
-func appeared(n school.NewsItem) time.Time {
+// firstShown returns when visitors could first see an item.
+func firstShown(n school.NewsItem) time.Time {
 	if n.Shown.From.After(n.Date) {
 		return n.Shown.From.In(school.India)
 	}
 	return n.Date
 }
 
-// body is an item's picture and text, as they can be read away from the site.
-func (f feed) body(n school.NewsItem) string {
+// body returns an item's picture and text with absolute links, for reading
+// outside the site.
+func (f Feed) body(n school.NewsItem) string {
 	text := n.HTML
 	if n.Image != nil {
 		text = `<p><img src="` + html.EscapeString(n.Image.URL) + `" alt="` + html.EscapeString(n.Image.Alt) + `"></p>` + "\n" + text
 	}
-	return withAbsoluteLinks(text, f.base, absolute(f.base, school.NewsPath(n.ID)))
+	return withAbsoluteLinks(text, f.BaseURL, absoluteURL(f.BaseURL, school.NewsPath(n.ID)))
 }
 
-// addressed is an attribute with addresses. The texts are our own rendering of
-// Markdown, in which a quotation mark outside a tag is always escaped.
-var addressed = regexp.MustCompile(` (href|src|srcset)="([^"]*)"`)
+// urlAttribute matches an attribute that holds URLs. The texts are our own
+// rendering of Markdown, in which a quotation mark outside a tag is escaped.
+var urlAttribute = regexp.MustCompile(` (href|src|srcset)="([^"]*)"`)
 
-// withAbsoluteLinks completes the addresses of a page's text.
+// withAbsoluteLinks resolves the links in text against base, and fragments
+// against page.
 func withAbsoluteLinks(text, base, page string) string {
-	return addressed.ReplaceAllStringFunc(text, func(attribute string) string {
+	return urlAttribute.ReplaceAllStringFunc(text, func(attribute string) string {
 		name, value, _ := strings.Cut(strings.TrimSuffix(attribute, `"`), `="`)
 		parts := []string{value}
 		if name == " srcset" {

@@ -1,4 +1,4 @@
-package site_test
+package page_test
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package site
+package page
 
 import (
 	"bytes"
@@ -13,33 +13,34 @@ import (
 	"schoolsite/internal/school"
 )
 
-// file is bytes with an address that changes whenever they do.
-type file struct {
-	path string
-	body []byte
+// File is a file with a content-addressed path, which changes whenever its bytes
+// do.
+type File struct {
+	Path string
+	Body []byte
 }
 
-func named(folder string, body []byte, ending string) file {
+// NewFile returns body under folder, with a path that ends in ext.
+func NewFile(folder string, body []byte, ext string) File {
 	sum := sha256.Sum256(body)
-	return file{path: folder + hex.EncodeToString(sum[:8]) + ending, body: body}
+	return File{Path: folder + hex.EncodeToString(sum[:8]) + ext, Body: body}
 }
 
-// themeCSS hands the school's two colours to the stylesheets. The values were
-// checked to be "#rrggbb".
-func themeCSS(c school.Colors) file {
-	return named("/theme/", fmt.Appendf(nil, ":root{--school:%s;--accent:%s}\n", c.School, c.Accent), ".css")
+// ThemeCSS returns the stylesheet that sets the school's two colours. content
+// has checked them to be "#rrggbb".
+func ThemeCSS(c school.Colors) File {
+	return NewFile("/theme/", fmt.Appendf(nil, ":root{--school:%s;--accent:%s}\n", c.School, c.Accent), ".css")
 }
 
-// absolute is the whole address of a path of the site, with everything escaped
-// that is not plain letters.
-func absolute(base, path string) string {
+// absoluteURL returns the URL of a path of the site, percent-encoded.
+func absoluteURL(base, path string) string {
 	path, query, asks := strings.Cut(path, "?")
 	address := url.URL{Path: path, RawQuery: query, ForceQuery: asks}
 	return base + address.String()
 }
 
-// robots lets every crawler read the public pages.
-func robots(base string) []byte {
+// Robots returns robots.txt, which lets every crawler read the public pages.
+func Robots(base string) []byte {
 	var b strings.Builder
 	b.WriteString("User-agent: *\n")
 	for _, r := range school.StaffRoutes() {
@@ -49,20 +50,20 @@ func robots(base string) []byte {
 	return []byte(b.String())
 }
 
-// sitemap lists the public pages (sitemaps.org, protocol 0.9).
-func sitemap(base string, c *school.Content) []byte {
+// Sitemap returns the list of the public pages (sitemaps.org, protocol 0.9).
+func Sitemap(base string, c *school.Content) []byte {
 	var b bytes.Buffer
 	b.WriteString(xml.Header + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n")
 	for _, path := range publicPaths(c) {
 		b.WriteString("<url><loc>")
-		xml.EscapeText(&b, []byte(absolute(base, path))) // a bytes.Buffer takes every write
+		xml.EscapeText(&b, []byte(absoluteURL(base, path))) // a bytes.Buffer never fails
 		b.WriteString("</loc></url>\n")
 	}
 	b.WriteString("</urlset>\n")
 	return b.Bytes()
 }
 
-// publicPaths are the pages that visitors and search engines may find.
+// publicPaths returns the paths that search engines may index.
 func publicPaths(c *school.Content) []string {
 	var paths []string
 	for _, p := range c.Pages {

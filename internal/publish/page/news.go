@@ -1,4 +1,4 @@
-package site
+package page
 
 import (
 	"cmp"
@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	homeNews   = 3  // how many news items the home page shows
-	latestNews = 24 // and how many the list of the latest
+	homeNews   = 3  // items on the home page
+	latestNews = 24 // items on the page of the latest news
 )
 
 // newsGroup is the news of one year or of one category.
@@ -22,8 +22,8 @@ type newsGroup struct {
 	items []school.NewsItem // newest first
 }
 
-// newsGroups gathers the news by the address of the list they belong to. A
-// list is called as its newest item calls it.
+// newsGroups groups the news by the path of the list they belong to. Of labels
+// that give the same path, the newest item's is shown.
 func newsGroups(news []school.NewsItem, of func(school.NewsItem) (label, path string)) []newsGroup {
 	var groups []newsGroup
 	for _, item := range newestFirst(news) {
@@ -37,7 +37,7 @@ func newsGroups(news []school.NewsItem, of func(school.NewsItem) (label, path st
 	return groups
 }
 
-// newestFirst is the news without regard to what is pinned.
+// newestFirst sorts the news by date, pinned or not.
 func newestFirst(news []school.NewsItem) []school.NewsItem {
 	sorted := slices.Clone(news)
 	slices.SortStableFunc(sorted, func(a, b school.NewsItem) int { return b.Date.Compare(a.Date) })
@@ -51,10 +51,10 @@ func yearOf(item school.NewsItem) (label, path string) {
 
 func categoryOf(item school.NewsItem) (label, path string) { return item.Category, item.CategoryPath }
 
-// newsYears are the newest first.
+// newsYears returns the groups of the years, the newest first.
 func newsYears(news []school.NewsItem) []newsGroup { return newsGroups(news, yearOf) }
 
-// newsCategories are in the order of their names.
+// newsCategories returns the groups of the categories in alphabetical order.
 func newsCategories(news []school.NewsItem) []newsGroup {
 	groups := newsGroups(news, categoryOf)
 	slices.SortFunc(groups, func(a, b newsGroup) int {
@@ -63,12 +63,12 @@ func newsCategories(news []school.NewsItem) []newsGroup {
 	return groups
 }
 
-// newsIndex leads to all lists of news.
-func (c composer) newsIndex() *school.NewsIndex {
-	return &school.NewsIndex{Years: linksTo(newsYears(c.content.News)), Categories: linksTo(newsCategories(c.content.News))}
+// newsIndex returns links to the lists of all years and categories.
+func (c Composer) newsIndex() *school.NewsIndex {
+	return &school.NewsIndex{Years: linksTo(newsYears(c.Content.News)), Categories: linksTo(newsCategories(c.Content.News))}
 }
 
-// linksTo are never nil, because the page reads a list.
+// linksTo returns an empty slice for none: the page reads a JSON array.
 func linksTo(groups []newsGroup) []school.Link {
 	links := []school.Link{}
 	for _, g := range groups {
@@ -77,20 +77,20 @@ func linksTo(groups []newsGroup) []school.Link {
 	return links
 }
 
-// newsLists are the pages of the years and the categories.
-func (c composer) newsLists() []school.PageData {
+// newsLists composes the pages of the years and the categories.
+func (c Composer) newsLists() []school.PageData {
 	var pages []school.PageData
-	name, index := c.content.Identity.Name, c.newsIndex()
-	for _, year := range newsYears(c.content.News) {
+	name, index := c.Content.Identity.Name, c.newsIndex()
+	for _, year := range newsYears(c.Content.News) {
 		pages = append(pages, c.newsList(index, year, "News of "+year.label, fmt.Sprintf("News and announcements of %s from the year %s, newest first.", name, year.label)))
 	}
-	for _, category := range newsCategories(c.content.News) {
+	for _, category := range newsCategories(c.Content.News) {
 		pages = append(pages, c.newsList(index, category, "News: "+category.label, fmt.Sprintf("News and announcements of %s under %s, newest first.", name, category.label)))
 	}
 	return pages
 }
 
-func (c composer) newsList(index *school.NewsIndex, group newsGroup, heading, description string) school.PageData {
+func (c Composer) newsList(index *school.NewsIndex, group newsGroup, heading, description string) school.PageData {
 	about := school.Page{Path: group.path, Title: heading, Heading: heading, Description: description}
 	data := school.PageData{
 		Path: group.path, View: school.NewsListView, Info: &about, Seo: c.seo(&about),
@@ -100,8 +100,8 @@ func (c composer) newsList(index *school.NewsIndex, group newsGroup, heading, de
 	return data
 }
 
-// headlines are the news items without their bodies; never nil, because the
-// page reads a list.
+// headlines returns news items without their bodies; an empty slice for none,
+// because the page reads a JSON array.
 func headlines(news []school.NewsItem) []school.NewsItem {
 	short := append([]school.NewsItem{}, news...)
 	for i := range short {
