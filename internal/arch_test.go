@@ -30,9 +30,12 @@ func importTable(t *testing.T) map[string][]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := map[string][]string{"content": {}, "dist": {}, "cmd/schoolsite": {"internal/cli"}}
+	table := map[string][]string{"content": {}, "dist": {}}
 	for _, row := range packageRow.FindAllStringSubmatch(string(text), -1) {
 		table["internal/"+row[1]] = parseImports(row[2])
+		if row[1] == "cli" || strings.HasPrefix(row[1], "cli/") {
+			table["cmd/schoolsite"] = append(table["cmd/schoolsite"], "internal/"+row[1])
+		}
 	}
 	return table
 }
@@ -52,7 +55,7 @@ func parseImports(cell string) []string {
 	}
 	names := strings.Split(list, ", ")
 	for i, name := range names {
-		names[i] = "internal/" + name
+		names[i] = path.Join("internal", name) // "../dist" is no package of internal
 	}
 	return names
 }
@@ -174,7 +177,8 @@ func TestEveryLibraryLivesInOnePackage(t *testing.T) {
 			home := homeOf(imported)
 			test := s.pkg == "internal/schooltest"
 			generator := s.pkg == "internal/content" && strings.Contains(imported, "jsonschema")
-			if home != "" && s.pkg != home && !test && !generator {
+			command := home == "internal/cli" && strings.HasPrefix(s.pkg, home+"/") // the packages of the nouns
+			if home != "" && s.pkg != home && !test && !generator && !command {
 				t.Errorf("%s imports %s, which belongs to %s", s.file, imported, home)
 			}
 		}

@@ -10,6 +10,17 @@ import (
 	"syscall"
 
 	"schoolsite/internal/cli"
+	"schoolsite/internal/cli/audit"
+	"schoolsite/internal/cli/content"
+	"schoolsite/internal/cli/disclosure"
+	"schoolsite/internal/cli/enquiry"
+	"schoolsite/internal/cli/mail"
+	"schoolsite/internal/cli/media"
+	"schoolsite/internal/cli/popup"
+	"schoolsite/internal/cli/records"
+	"schoolsite/internal/cli/server"
+	"schoolsite/internal/cli/slider"
+	"schoolsite/internal/cli/user"
 )
 
 // version is set by the release build.
@@ -18,5 +29,8 @@ var version = "dev"
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	os.Exit(cli.Main(ctx, version, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+	c := &cli.CLI{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Version: version}
+	os.Exit(cli.Main(ctx, c, os.Args[1:],
+		server.NewServe, server.NewStatus, server.NewHealth, server.NewVersion,
+		user.New, slider.New, popup.New, content.New, media.New, records.New, disclosure.New, enquiry.New, mail.New, audit.New))
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"schoolsite/internal/mail"
+	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 	"schoolsite/internal/site"
 	"schoolsite/internal/web"
@@ -217,7 +218,7 @@ func smtpConfig(address string) (mail.Config, error) {
 	if file := os.Getenv("SCHOOLSITE_SMTP_PASSWORD_FILE"); file != "" {
 		secret, err := os.ReadFile(file)
 		if err != nil {
-			return config, school.Errorf(school.Invalid, "The mail password can't be read from %s: %s.", file, Reason(err))
+			return config, school.Errorf(school.Invalid, "The mail password can't be read from %s: %s.", file, oserr.Reason(err))
 		}
 		config.Password = strings.TrimRight(string(secret), "\r\n")
 	}

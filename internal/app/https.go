@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"schoolsite/internal/https"
+	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 )
 
@@ -219,7 +220,7 @@ func listen(flag, addr string) (net.Listener, error) {
 			"Let the program do so: sudo setcap cap_net_bind_service=+ep %s, or AmbientCapabilities=CAP_NET_BIND_SERVICE in its systemd unit. "+
 			"Or choose another port.", addr, programPath())
 	case err != nil:
-		return nil, school.Errorf(school.Unreachable, "Can't listen on %s: %s. Choose another %s.", addr, Reason(err), flag)
+		return nil, school.Errorf(school.Unreachable, "Can't listen on %s: %s. Choose another %s.", addr, oserr.Reason(err), flag)
 	}
 	return l, nil
 }

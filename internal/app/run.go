@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
-	"syscall"
 	"time"
 
 	"schoolsite/dist"
@@ -190,14 +189,4 @@ func (o Server) announce(a *App, base string) error {
 		at.SetupLink = base + "/sirsregister#setup=" + code
 	}
 	return o.Announce(at)
-}
-
-// Reason is the innermost words of a system's error, without addresses and
-// paths that its sentence names already.
-func Reason(err error) string {
-	var number syscall.Errno
-	if errors.As(err, &number) {
-		return number.Error()
-	}
-	return err.Error()
 }

@@ -11,20 +11,20 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
 
-	"schoolsite/internal/app"
+	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 )
 
 // configure fills the flags that were not given from SCHOOLSITE_<FLAG>, then,
 // for a command that has settings, from the settings file.
-func (a *CLI) configure(cmd *cobra.Command) error {
+func (c *CLI) configure(cmd *cobra.Command) error {
 	var failures []error
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { failures = append(failures, fromEnvironment(f)) })
 	if err := errors.Join(failures...); err != nil {
 		return err
 	}
 	if file := cmd.Flags().Lookup("config"); file != nil {
-		return a.readSettings(cmd, file.Value.String())
+		return c.readSettings(cmd, file.Value.String())
 	}
 	return nil
 }
@@ -51,10 +51,10 @@ func set(f *pflag.Flag, where string, values ...string) error {
 
 // readSettings reads schoolsite.yaml. A key that is no setting is an error: a
 // typo must not switch something off silently.
-func (a *CLI) readSettings(cmd *cobra.Command, file string) error {
+func (c *CLI) readSettings(cmd *cobra.Command, file string) error {
 	given := file != ""
 	if !given {
-		file = a.path("schoolsite.yaml")
+		file = c.path("schoolsite.yaml")
 	}
 	v := viper.New()
 	v.SetConfigFile(file)
@@ -64,7 +64,7 @@ func (a *CLI) readSettings(cmd *cobra.Command, file string) error {
 		return nil
 	}
 	if err != nil {
-		return school.Errorf(school.Invalid, "The settings file %s can't be read: %s.", file, app.Reason(err))
+		return school.Errorf(school.Invalid, "The settings file %s can't be read: %s.", file, oserr.Reason(err))
 	}
 	known := settings(cmd)
 	for _, key := range v.AllKeys() {
@@ -82,7 +82,7 @@ func (a *CLI) readSettings(cmd *cobra.Command, file string) error {
 	return nil
 }
 
-// values are what the file says for a flag: several values for a list.
+// values reads the values of a flag from the file: several for a list.
 func values(v *viper.Viper, f *pflag.Flag) []string {
 	if _, list := f.Value.(pflag.SliceValue); list {
 		return v.GetStringSlice(f.Name)

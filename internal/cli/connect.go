@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"time"
@@ -18,128 +19,135 @@ import (
 	"schoolsite/internal/site"
 )
 
-// connectWait is how long a command waits for another process to unlock the
-// data folder.
-const connectWait = 15 * time.Second
+// connectWait bounds the wait for another process to unlock the data folder,
+// mailTimeout the wait for a slow mail server.
+const (
+	connectWait = 15 * time.Second
+	mailTimeout = 15 * time.Second
+)
 
-// connected runs a command's work with a client of the API: that of the
-// running server, or of this very process when none runs. The data folder must
-// be there: a typo in --data-dir must not look like an empty school.
-func (a *CLI) connected(cmd *cobra.Command, work func(context.Context, *api.Client) error) error {
-	if a.isNew() {
-		return school.Errorf(school.NotFound,
-			"There is no data folder %s. Name the right one with --data-dir, or make it with: schoolsite serve", a.dataDir)
+// Work is a function that a command runs with a client of the API.
+type Work func(context.Context, *api.Client) error
+
+// Ask makes cmd call the API once and print the answer, with words for a person.
+func Ask[T any](c *CLI, cmd *cobra.Command, call func(ctx context.Context, client *api.Client, args []string) (T, error), words func(io.Writer, T)) *cobra.Command {
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		return c.Connect(cmd, func(ctx context.Context, client *api.Client) error {
+			answer, err := call(ctx, client, args)
+			if err != nil {
+				return err
+			}
+			return c.Print(answer, func(w io.Writer) { words(w, answer) })
+		})
 	}
-	return a.connectedAnew(cmd, work)
+	return cmd
 }
 
-// connectedAnew is connected for commands that may be a school's first: they
+// Connect runs a command's work with a client of the API: that of the running
+// server, or of this very process when none runs. The data folder must be
+// there: a typo in --data-dir must not look like an empty school.
+func (c *CLI) Connect(cmd *cobra.Command, work Work) error {
+	if c.IsNew() {
+		return school.Errorf(school.NotFound,
+			"There is no data folder %s. Name the right one with --data-dir, or make it with: schoolsite serve", c.DataDir)
+	}
+	return c.ConnectOrCreate(cmd, work)
+}
+
+// ConnectOrCreate is Connect for commands that may be a school's first: they
 // make the data folder.
-func (a *CLI) connectedAnew(cmd *cobra.Command, work func(context.Context, *api.Client) error) error {
+func (c *CLI) ConnectOrCreate(cmd *cobra.Command, work Work) error {
 	ctx := cmd.Context()
-	if err := app.CheckSocketPath(a.dataDir); err != nil {
+	if err := app.CheckSocketPath(c.DataDir); err != nil {
 		return err
 	}
-	if server := a.running(); server != nil {
+	if server := c.Running(); server != nil {
 		defer server.Close()
 		return work(ctx, server)
 	}
-	h, err := a.openAlone(ctx, cmd)
+	a, err := c.openStandalone(ctx, cmd)
 	if err != nil {
 		return err
 	}
-	if h == nil { // a server came up while we waited
-		return a.connectedAnew(cmd, work)
+	if a == nil { // a server came up while we waited
+		return c.ConnectOrCreate(cmd, work)
 	}
-	defer h.Close()
-	if text := app.OtherOwner(a.dataDir); text != "" && !a.json {
-		fmt.Fprintln(a.talk, "Warning: "+text)
+	defer a.Close()
+	c.Warn(app.OtherOwner(c.DataDir))
+	log := slog.New(slog.NewTextHandler(c.Err, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	if c.JSON { // a script gets the error and nothing else
+		log = slog.New(slog.DiscardHandler)
 	}
-	client, done := api.Local(h.Handler(a.ownLog(), a.dataDir), app.OperatorName(os.Getuid()))
+	client, done := api.Local(a.Handler(log, c.DataDir), app.OperatorName(os.Getuid()))
 	defer done()
 	err = work(ctx, client)
-	a.flushMail(ctx, h)
+	// Letters to holders of accounts wait in memory only, and no server runs
+	// that would send them.
+	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
+	defer cancel()
+	if failed := a.Site.FlushMail(ctx); failed > 0 {
+		c.Warn(fmt.Sprintf("%s about this could not be sent. `schoolsite mail test` says what is wrong.", school.CountText(failed, "mail")))
+	}
 	return err
 }
 
-// mailTimeout bounds how long a command waits for a slow mail server.
-const mailTimeout = 15 * time.Second
-
-// flushMail sends the letters to holders of accounts that a command's work
-// has queued: they wait in memory only, and no server runs that would.
-func (a *CLI) flushMail(ctx context.Context, h *app.App) {
-	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
-	defer cancel()
-	if failed := h.Site.FlushMail(ctx); failed > 0 && !a.json {
-		fmt.Fprintf(a.talk, "Warning: %s about this could not be sent. `schoolsite mail test` says what is wrong.\n", school.CountText(failed, "mail"))
-	}
-}
-
-// ownLog is where this process explains its own faults when it answers
-// itself. A script that wants JSON gets the error and nothing else.
-func (a *CLI) ownLog() *slog.Logger {
-	if a.json {
-		return slog.New(slog.DiscardHandler)
-	}
-	return slog.New(slog.NewTextHandler(a.talk, &slog.HandlerOptions{Level: slog.LevelWarn}))
-}
-
-// running is a client of the running server, nil when none listens.
-func (a *CLI) running() *api.Client {
-	if !app.IsServing(a.dataDir) {
+// Running is a client of the running server, nil when none listens.
+func (c *CLI) Running() *api.Client {
+	if !c.IsServing() {
 		return nil
 	}
-	return api.Dial(app.SocketPath(a.dataDir))
+	return api.Dial(app.SocketPath(c.DataDir))
 }
 
-// openAlone opens the data folder in this process. Another process that
-// has it is waited for; if that turns out to be a server, the answer is nil.
-func (a *CLI) openAlone(ctx context.Context, cmd *cobra.Command) (*app.App, error) {
+// IsServing reports whether a server runs on the data folder.
+func (c *CLI) IsServing() bool { return app.IsServing(c.DataDir) }
+
+// openStandalone opens the data folder in this process. It waits for another
+// process that has the folder; if that turns out to be a server, the answer is
+// nil.
+func (c *CLI) openStandalone(ctx context.Context, cmd *cobra.Command) (*app.App, error) {
 	setup := app.Setup{
-		Dir: a.dataDir, LockOwner: app.LockOwner(cmd.CommandPath()), Wait: app.ConnectProbe,
-		Options: a.serverOptions(), SMTP: a.serverMail(), Log: slog.New(slog.DiscardHandler),
+		Dir: c.DataDir, LockOwner: app.LockOwner(cmd.CommandPath()), Wait: app.ConnectProbe,
+		Options: c.SiteOptions(), SMTP: c.smtp(), Log: slog.New(slog.DiscardHandler),
 	}
 	deadline := time.Now().Add(connectWait)
 	for {
-		h, err := app.Open(setup)
-		if school.CodeOf(err) != school.Busy || time.Now().After(deadline) {
-			return h, err
-		}
-		if ctx.Err() != nil {
+		a, err := app.Open(setup)
+		switch {
+		case school.CodeOf(err) != school.Busy || time.Now().After(deadline):
+			return a, err
+		case ctx.Err() != nil:
 			return nil, ctx.Err()
-		}
-		if server := a.running(); server != nil {
-			server.Close()
+		case c.IsServing():
 			return nil, nil
 		}
 	}
 }
 
-// serverOptions are the options of the server that would be started now, for a
+// SiteOptions are the options of the server that would be started now, for a
 // command that does the server's work.
-func (a *CLI) serverOptions() site.Options {
-	o, err := a.serverSettings()
-	return o.OfflineOptions(a.version, err)
+func (c *CLI) SiteOptions() site.Options {
+	settings, err := c.ServerSettings()
+	return settings.OfflineOptions(c.Version, err)
 }
 
-// serverMail is the mail server of the same settings, so that letters are
-// queued for the server that starts afterwards; none when they are mistaken.
-func (a *CLI) serverMail() mail.Config {
-	o, err := a.serverSettings()
-	config, wrong := o.MailConfig()
-	if errors.Join(err, wrong) != nil {
+// smtp is the mail server of the same settings, so that mails are queued for
+// the server that starts afterwards; none when the settings are mistaken.
+func (c *CLI) smtp() mail.Config {
+	settings, err := c.ServerSettings()
+	config, mistake := settings.MailConfig()
+	if errors.Join(err, mistake) != nil {
 		return mail.Config{}
 	}
 	return config
 }
 
-// serverSettings are the settings of a server that would be started now, by
+// ServerSettings are the settings of a server that would be started now, by
 // the environment and the settings file.
-func (a *CLI) serverSettings() (o app.Settings, err error) {
+func (c *CLI) ServerSettings() (s app.Settings, err error) {
 	server := &cobra.Command{}
-	var config string
-	settingsFlags(server.Flags(), &o, &config)
-	err = a.configure(server)
-	o.SMTPURL, o.MailFrom = cmp.Or(a.mail.smtpURL, o.SMTPURL), cmp.Or(a.mail.mailFrom, o.MailFrom)
-	return o, err
+	ServerFlags(server.Flags(), &s)
+	err = c.configure(server)
+	s.SMTPURL, s.MailFrom = cmp.Or(c.Mail.SMTPURL, s.SMTPURL), cmp.Or(c.Mail.From, s.MailFrom)
+	return s, err
 }

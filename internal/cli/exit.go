@@ -26,7 +26,7 @@ const (
 	exitInterrupted = 130
 )
 
-var exitOf = map[school.Code]int{
+var exitCodes = map[school.Code]int{
 	school.Invalid:          exitUsage,
 	school.ContentInvalid:   exitContent,
 	school.Unauthorized:     exitNotAllowed,
@@ -38,36 +38,30 @@ var exitOf = map[school.Code]int{
 	school.Unreachable:      exitBusy,
 }
 
-// finish prints an error, once, and gives the exit code.
-func (a *CLI) finish(ctx context.Context, cmd *cobra.Command, err error) int {
-	if err == nil {
+// exitCode prints an error, once, with what to do about it, and gives the exit
+// code. The person at the terminal may see causes.
+func (c *CLI) exitCode(ctx context.Context, cmd *cobra.Command, err error) int {
+	known, value := &school.Error{}, &pflag.InvalidValueError{}
+	switch {
+	case err == nil:
 		return exitOK
-	}
-	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		a.say(&school.Error{Code: "interrupted", Message: "Interrupted before it was done."})
+	case ctx.Err() != nil && errors.Is(err, context.Canceled):
+		c.printError(&school.Error{Code: "interrupted", Message: "Interrupted before it was done."})
 		return exitInterrupted
+	case errors.As(err, &known):
+	case errors.As(err, &value): // the library's own words would be those of Go
+		f := value.GetFlag()
+		known = school.Errorf(school.Invalid, "--%s can't be %q. It is for: %s.", f.Name, value.GetValue(), f.Usage)
+	case !c.parsed:
+		known = &school.Error{Code: school.Invalid, Message: sentence(err) + " Use it like this: " + cmd.UseLine() + ". Add --help to see more."}
+	default:
+		known = &school.Error{Code: school.Internal, Message: sentence(err)}
 	}
-	known := a.explained(cmd, err)
-	a.say(known)
-	if code, ok := exitOf[known.Code]; ok {
+	c.printError(known)
+	if code, listed := exitCodes[known.Code]; listed {
 		return code
 	}
 	return exitFailed
-}
-
-// explained is the error for the person at the terminal, who may see causes.
-func (a *CLI) explained(cmd *cobra.Command, err error) *school.Error {
-	known, value := &school.Error{}, &pflag.InvalidValueError{}
-	switch {
-	case errors.As(err, &known):
-		return known
-	case errors.As(err, &value):
-		f := value.GetFlag() // the library's own words would be those of Go
-		return school.Errorf(school.Invalid, "--%s can't be %q. It is for: %s.", f.Name, value.GetValue(), f.Usage)
-	case !a.parsed:
-		return &school.Error{Code: school.Invalid, Message: sentence(err) + " Use it like this: " + cmd.UseLine() + ". Add --help to see more."}
-	}
-	return &school.Error{Code: school.Internal, Message: sentence(err)}
 }
 
 // sentence makes an error of a library a sentence.
@@ -82,23 +76,22 @@ func sentence(err error) string {
 	return string(text)
 }
 
-// say prints an error for the person, or for the script that asked for JSON.
-func (a *CLI) say(err *school.Error) {
-	if a.json {
-		_ = jsonTo(a.talk).Encode(api.ErrorBody{
-			Message: err.Message, Code: err.Code, Fields: err.Fields, Diagnostics: err.Diagnostics,
-		})
+// printError prints an error for the person, or for the script that asked for
+// JSON.
+func (c *CLI) printError(err *school.Error) {
+	if c.JSON {
+		_ = NewEncoder(c.Err).Encode(api.ErrorBody{Message: err.Message, Code: err.Code, Fields: err.Fields, Diagnostics: err.Diagnostics})
 		return
 	}
-	for _, p := range err.Diagnostics {
-		printProblem(a.talk, p)
+	for _, d := range err.Diagnostics {
+		PrintDiagnostic(c.Err, d)
 	}
 	message := err.Message
 	if len(err.Fields) > 0 { // it was written for a form on a screen
 		message = "This can't be taken as it is. Correct it and try again."
 	}
-	fmt.Fprintln(a.talk, "Error: "+plainLines(message))
+	fmt.Fprintln(c.Err, "Error: "+PlainLines(message))
 	for _, field := range slices.Sorted(maps.Keys(err.Fields)) {
-		fmt.Fprintf(a.talk, "  %s: %s\n", field, plain(err.Fields[field]))
+		fmt.Fprintf(c.Err, "  %s: %s\n", field, Plain(err.Fields[field]))
 	}
 }

@@ -191,7 +191,7 @@ func TestAnEnquiryReachesTheOffice(t *testing.T) {
 			t.Errorf("the letter has no %q:\n%s", part, letter)
 		}
 	}
-	await(t, s, func() bool { return strings.Contains(succeed(t, dir, "message", "list", "--json"), `"mail": "sent"`) })
+	await(t, s, func() bool { return strings.Contains(succeed(t, dir, "enquiry", "list", "--json"), `"mail": "sent"`) })
 }
 
 // A command's letters are sent although no server runs that would send them.

@@ -31,7 +31,7 @@ func TestAnEnquiryIsMailedOnceThoughTheServerWasKilled(t *testing.T) {
 	if letter := nextLetter(t, s, letters); !strings.Contains(letter, "What are the fees for class 6?") {
 		t.Errorf("the letter is %s", letter)
 	}
-	await(t, s, func() bool { return strings.Contains(succeed(t, dir, "message", "list", "--json"), `"mail": "sent"`) })
+	await(t, s, func() bool { return strings.Contains(succeed(t, dir, "enquiry", "list", "--json"), `"mail": "sent"`) })
 	said := succeed(t, dir, "mail", "test", "it@school.example")
 	for _, part := range []string{"note    connecting to 127.0.0.1, port ", "server  220 ", "site    RCPT TO:<it@school.example>\n", "note    the letter, ", "\nThe mail server has taken the letter to it@school.example."} {
 		if !strings.Contains(said, part) {

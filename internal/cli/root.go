@@ -1,5 +1,9 @@
-// Package cli holds the commands: each parses its flags, calls the API and
-// prints the answer. It holds no rule and no query. Standard output is data;
+// Package cli is what all commands share: the root command with its global
+// flags, the connection to the running server or to a site in this process,
+// output, questions and exit codes. Each noun's commands are a package below.
+//
+// A command is an options struct, a constructor and a run function. It parses
+// its flags, calls the API and prints the answer. Standard output is data;
 // everything said to a person goes to standard error.
 package cli
 
@@ -12,46 +16,46 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"schoolsite/internal/school"
 )
 
-// CLI is what every command shares: its streams and the flags of the root.
-// stdout is data; everything said to a person goes to talk, standard error.
+// CLI holds the streams and global flags that every command shares.
 type CLI struct {
-	in      *os.File
-	out     io.Writer
-	talk    io.Writer
-	dataDir string
-	json    bool
-	mail    mailFlags
-	version string
-	parsed  bool // the command line was understood: errors from here on are no usage errors
+	In      *os.File
+	Out     io.Writer // data
+	Err     io.Writer // what is said to a person
+	Version string    // of this program
+
+	DataDir string
+	JSON    bool
+	Mail    MailFlags
+
+	parsed bool // the command line was understood: errors from here on are no usage errors
 }
 
-// mailFlags are the settings of the mail that a command may have, too.
-type mailFlags struct{ smtpURL, mailFrom string }
+// MailFlags are the settings of the mail that a command may have, too.
+type MailFlags struct{ SMTPURL, From string }
 
-// Streams are the standard streams of the process.
-type Streams struct {
-	In       *os.File
-	Out, Err io.Writer
-}
-
-// Main runs the command that args name and gives the exit code. version is
-// that of this program.
-func Main(ctx context.Context, version string, args []string, s Streams) int {
-	a := &CLI{in: s.In, out: s.Out, talk: s.Err, version: version}
-	root := a.root()
+// Main runs the command that args name and gives the exit code. nouns make the
+// commands below the root.
+func Main(ctx context.Context, c *CLI, args []string, nouns ...func(*CLI) *cobra.Command) int {
+	root := newRoot(c)
+	for _, noun := range nouns {
+		root.AddCommand(noun(c))
+	}
+	root.InitDefaultCompletionCmd(args...)
+	if completion, _, err := root.Find([]string{"completion"}); err == nil { // cobra's exits 0 for a shell that it doesn't know
+		completion.Args, completion.RunE = unknownCommand, help
+	}
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)
 	// A command line that can't be parsed may ask for JSON after its mistake.
-	a.json = a.json || slices.Contains(args, "--json")
-	return a.finish(ctx, cmd, err)
+	c.JSON = c.JSON || slices.Contains(args, "--json")
+	return c.exitCode(ctx, cmd, err)
 }
 
-func (a *CLI) root() *cobra.Command {
+func newRoot(c *CLI) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "schoolsite",
 		Short: "The website of a residential school, and the tools to run it",
@@ -69,61 +73,47 @@ Exit codes: 0 ok, 1 failed, 2 usage, 3 content has problems, 4 not allowed,
   schoolsite user add head@school.example --name "The Head" --role owner
   schoolsite slider upload campus.jpg --alt "The campus at dusk"`,
 		SilenceErrors: true, SilenceUsage: true,
-		Args: noOther, RunE: help, SuggestionsMinimumDistance: 2,
-		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return a.prepare(cmd) },
+		Args: unknownCommand, RunE: help, SuggestionsMinimumDistance: 2,
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			if err := c.configure(cmd); err != nil {
+				return err
+			}
+			if err := cmd.ValidateRequiredFlags(); err != nil {
+				return err
+			}
+			c.parsed = true
+			return nil
+		},
 	}
-	root.SetOut(a.out)
-	root.SetErr(a.talk)
+	root.SetOut(c.Out)
+	root.SetErr(c.Err)
 	flags := root.PersistentFlags()
-	flags.StringVar(&a.dataDir, "data-dir", "data", "folder that holds all of the school's state")
-	flags.BoolVar(&a.json, "json", false, "print data and errors as JSON")
-	root.AddCommand(
-		a.serveCommand(), a.statusCommand(), a.healthCommand(),
-		a.userCommand(), a.sliderCommand(), a.popupCommand(), a.contentCommand(), a.mediaCommand(), a.recordsCommand(), a.disclosureCommand(), a.messageCommand(), a.mailCommand(), a.auditCommand(),
-		a.versionCommand(), a.completionCommand(),
-	)
-	root.CompletionOptions.DisableDefaultCmd = true
-	root.SetHelpCommand(helpCommand())
-	inPlainWords(root)
-	return root
-}
-
-// prepare runs before every command.
-func (a *CLI) prepare(cmd *cobra.Command) error {
-	if err := a.configure(cmd); err != nil {
-		return err
-	}
-	if err := checkRequired(cmd); err != nil {
-		return err
-	}
-	a.parsed = true
-	return nil
-}
-
-// helpCommand is cobra's, but a topic that isn't there is a usage error.
-func helpCommand() *cobra.Command {
-	return &cobra.Command{
+	flags.StringVar(&c.DataDir, "data-dir", "data", "folder that holds all of the school's state")
+	flags.BoolVar(&c.JSON, "json", false, "print data and errors as JSON")
+	root.SetHelpCommand(&cobra.Command{
 		Use: "help [command]", Short: "Help about any command",
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error { // cobra's own exits 0 when there is no such topic
 			topic, rest, err := cmd.Root().Find(args)
 			if err != nil || len(rest) > 0 {
 				return school.Errorf(school.Invalid, "There is no command %q. Run schoolsite --help to see what there is.", strings.Join(args, " "))
 			}
 			return topic.Help()
 		},
-	}
+	})
+	return root
 }
 
-// group makes a command that only holds others: without one of them it shows
+// Group makes a command that only holds others: without one of them it shows
 // its help, and a typo below it is a usage error.
-func group(use, short string, commands ...*cobra.Command) *cobra.Command {
-	cmd := &cobra.Command{Use: use, Short: short, Args: noOther, RunE: help, SuggestionsMinimumDistance: 2}
+func Group(use, short string, commands ...*cobra.Command) *cobra.Command {
+	cmd := &cobra.Command{Use: use, Short: short, Args: unknownCommand, RunE: help, SuggestionsMinimumDistance: 2}
 	cmd.AddCommand(commands...)
 	return cmd
 }
 
-// noOther refuses a command that isn't there, with what was perhaps meant.
-func noOther(cmd *cobra.Command, args []string) error {
+// unknownCommand refuses the name of a command that isn't there, with cobra's
+// nearest match.
+func unknownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
@@ -135,7 +125,18 @@ func noOther(cmd *cobra.Command, args []string) error {
 
 func help(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 
-func (a *CLI) path(name string) string { return filepath.Join(a.dataDir, name) }
+// Must is for mistakes in this source that the first run shows.
+func Must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
 
-// interactive reports whether a person sits at the other end.
-func (a *CLI) interactive() bool { return term.IsTerminal(int(a.in.Fd())) }
+// IsNew reports whether there is no school yet, only the sample: a command
+// that only looks makes no data folder.
+func (c *CLI) IsNew() bool {
+	_, err := os.Stat(c.DataDir)
+	return os.IsNotExist(err)
+}
+
+func (c *CLI) path(name string) string { return filepath.Join(c.DataDir, name) }

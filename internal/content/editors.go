@@ -5,6 +5,9 @@ import (
 	"path"
 	"regexp"
 	"strings"
+
+	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/oserr"
 )
 
 // Schemas are the JSON Schemas of the YAML files and of front matter, as
@@ -55,4 +58,41 @@ func endOfLine(text string) string {
 		return "\r\n"
 	}
 	return "\n"
+}
+
+// SchemaChange is a file that SchemaChanges would write, and its new text.
+type SchemaChange struct{ Name, Text string }
+
+// SchemaChanges are the schemas that a tree lacks, and the YAML files that do not
+// name their own.
+func SchemaChanges(tree fs.FS) (changes []SchemaChange, err error) {
+	schemas, err := fs.Glob(Schemas(), "*.json")
+	if err != nil {
+		return nil, err
+	}
+	for _, schema := range schemas {
+		want, err := fs.ReadFile(Schemas(), schema)
+		if err != nil {
+			return nil, err
+		}
+		name := path.Join(SchemaFolder, schema)
+		if is, err := fs.ReadFile(tree, name); err != nil || string(is) != string(want) {
+			changes = append(changes, SchemaChange{name, string(want)})
+		}
+	}
+	files, _ := contentfs.Files(tree, contentfs.DefaultLimits()) // what has no place in a tree is the check's business
+	for _, name := range files {
+		schema, known := SchemaOf(name)
+		if !known {
+			continue
+		}
+		text, err := fs.ReadFile(tree, name)
+		if err != nil {
+			return nil, oserr.Unreadable(name, err)
+		}
+		if with := WithSchema(name, string(text), schema); with != string(text) {
+			changes = append(changes, SchemaChange{name, with})
+		}
+	}
+	return changes, nil
 }

@@ -1,0 +1,180 @@
+package content
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"schoolsite/internal/cli"
+	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/content/spreadsheet"
+	"schoolsite/internal/school"
+)
+
+// sheetHelp is shown by both commands that import a spreadsheet.
+const sheetHelp = `The file is an Excel workbook (.xlsx) or a CSV file in UTF-8. Its first row has
+the headings of the template, which "schoolsite content template" prints, or
+their synonyms in English, Kannada or Hindi. Other columns are not taken.
+
+An error is told with its sheet and cell, and then nothing is written. What is
+written passes "content check"; importing it again changes nothing.`
+
+type sheetOptions struct {
+	from, sheet, dir string
+	dryRun, strict   bool
+}
+
+func (o *sheetOptions) add(cmd *cobra.Command) *cobra.Command {
+	flags := cmd.Flags()
+	flags.StringVar(&o.from, "from", "", "the spreadsheet: .xlsx or .csv")
+	flags.StringVar(&o.sheet, "sheet", "", "the sheet's name, where the workbook has more than one")
+	flags.StringVar(&o.dir, "dir", ".", "the content folder")
+	flags.BoolVar(&o.dryRun, "dry-run", false, "tell everything, write nothing")
+	flags.BoolVar(&o.strict, "strict", false, "write nothing while there are warnings")
+	if err := cmd.MarkFlagRequired("from"); err != nil {
+		panic(err) // the flag is made above
+	}
+	return cmd
+}
+
+func newTemplate(c *cli.CLI) *cobra.Command {
+	return &cobra.Command{
+		Use: "template KIND", Short: "Print the headings of a spreadsheet that can be imported, as CSV", Args: cobra.ExactArgs(1),
+		Long: `Print the headings of a spreadsheet that can be imported, as CSV, which Excel
+opens. KIND is teachers, primary-teachers, office-hostel or results.`,
+		Example:   `  schoolsite content template teachers > teachers.csv`,
+		ValidArgs: []string{"teachers", "primary-teachers", "office-hostel", "results"},
+		RunE: func(_ *cobra.Command, args []string) error {
+			headings, err := spreadsheet.Template(args[0])
+			if err != nil {
+				return err
+			}
+			return c.Print(headings, func(w io.Writer) {
+				out := csv.NewWriter(w)
+				_ = out.Write(headings) // show tells whether w could be written
+				out.Flush()
+			})
+		},
+	}
+}
+
+func newStaff(c *cli.CLI) *cobra.Command {
+	var o sheetOptions
+	var staff spreadsheet.StaffOptions
+	cmd := o.add(&cobra.Command{
+		Use: "staff --from FILE --list LIST", Short: "Write a list of staff from a spreadsheet", Args: cobra.NoArgs,
+		Long: `Write a list of staff from a spreadsheet: afterwards staff/LIST.yaml has exactly
+the people of the sheet, in its order.
+
+People who are in the file already are found by their ID or name, and keep what
+the sheet does not say: ID, picture, comments. Who was added, changed and removed
+is told. When more than half of the list would go, nothing is written without
+--replace-all.
+
+` + sheetHelp,
+		Example: `  schoolsite content new staff --from staff.xlsx --list teachers --dir my-school --dry-run
+  schoolsite content new staff --from staff.xlsx --sheet Hostel --list office-hostel`,
+		RunE: func(*cobra.Command, []string) error {
+			return importSheet(c, o, func(tree fs.FS, sheets []spreadsheet.Sheet) (*spreadsheet.Plan, error) {
+				staff.Sheet, staff.Today = o.sheet, time.Now()
+				return spreadsheet.PlanStaff(tree, sheets, staff)
+			})
+		},
+	})
+	cmd.Flags().StringVar(&staff.List, "list", "", "teachers, primary-teachers or office-hostel")
+	cmd.Flags().BoolVar(&staff.ReplaceAll, "replace-all", false, "even when most people of the list are not in the sheet")
+	return cmd
+}
+
+func newResults(c *cli.CLI) *cobra.Command {
+	var o sheetOptions
+	return o.add(&cobra.Command{
+		Use: "results --from FILE", Short: "Write results from a spreadsheet", Args: cobra.NoArgs,
+		Long: `Write results from a spreadsheet into results/YEAR.yaml, for every year that the
+sheet names. Classes that it does not name stay as they are, and those that it
+names keep toppers and remarks where their cells are empty.
+
+` + sheetHelp,
+		Example: `  schoolsite content new results --from results.xlsx --dir my-school`,
+		RunE: func(*cobra.Command, []string) error {
+			return importSheet(c, o, func(tree fs.FS, sheets []spreadsheet.Sheet) (*spreadsheet.Plan, error) {
+				return spreadsheet.PlanResults(tree, sheets, spreadsheet.ResultsOptions{Sheet: o.sheet, Today: time.Now()})
+			})
+		},
+	})
+}
+
+// sheetAnswer reports an import of a spreadsheet, as JSON.
+type sheetAnswer struct {
+	*spreadsheet.Plan
+	DryRun bool `json:"dryRun"`
+}
+
+// importSheet plans what a spreadsheet makes of a content folder, writes it, and
+// tells it.
+func importSheet(c *cli.CLI, o sheetOptions, plan func(tree fs.FS, sheets []spreadsheet.Sheet) (*spreadsheet.Plan, error)) error {
+	sheets, err := readSheets(o.from)
+	if err != nil {
+		return err
+	}
+	root, err := contentfs.OpenFolder(o.dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	planned, err := plan(root.FS(), sheets)
+	if err != nil {
+		return err
+	}
+	if n := len(planned.Warnings); o.strict && n > 0 {
+		return &school.Error{Code: school.ContentInvalid, Diagnostics: planned.Warnings, Message: fmt.Sprintf("There are warnings (%d), so nothing is written.", n)}
+	}
+	for _, file := range planned.Files {
+		if file.Changed && !o.dryRun {
+			if err := contentfs.WriteOver(root, file.Path, []byte(file.Text)); err != nil {
+				return err
+			}
+		}
+	}
+	if !c.JSON {
+		for _, warning := range planned.Warnings {
+			cli.PrintDiagnostic(c.Err, warning)
+		}
+	}
+	return c.Print(sheetAnswer{planned, o.dryRun}, func(w io.Writer) { printSheet(w, o, planned) })
+}
+
+func readSheets(name string) ([]spreadsheet.Sheet, error) {
+	data, err := cli.ReadFile(name, spreadsheet.MaxBytes)
+	if err != nil {
+		return nil, err
+	}
+	return spreadsheet.Read(filepath.Base(name), data)
+}
+
+func printSheet(w io.Writer, o sheetOptions, plan *spreadsheet.Plan) {
+	for i, names := range [][]string{plan.Added, plan.Changed, plan.Removed} {
+		for _, name := range names {
+			fmt.Fprintf(w, "%-8s %s\n", []string{"added", "changed", "removed"}[i], cli.Plain(name))
+		}
+	}
+	fmt.Fprintf(w, "Added: %d, changed: %d, removed: %d, as before: %d.\n", len(plan.Added), len(plan.Changed), len(plan.Removed), plan.Unchanged)
+	if len(plan.Ignored) > 0 {
+		fmt.Fprintf(w, "Columns that were not taken: %s.\n", cli.Plain(strings.Join(plan.Ignored, ", ")))
+	}
+	for _, file := range plan.Files {
+		state := "is written"
+		if !file.Changed {
+			state = "stays as it is"
+		} else if o.dryRun {
+			state = "would be written; this was a dry run"
+		}
+		fmt.Fprintf(w, "%s %s.\n", cli.PathIn(o.dir, file.Path), state)
+	}
+}

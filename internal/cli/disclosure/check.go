@@ -1,0 +1,119 @@
+package disclosure
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/app"
+	"schoolsite/internal/cli"
+	"schoolsite/internal/content"
+	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/school"
+)
+
+type checkOptions struct {
+	*cli.CLI
+	offline bool
+}
+
+func newCheck(c *cli.CLI) *cobra.Command {
+	o := checkOptions{CLI: c}
+	cmd := &cobra.Command{
+		Use: "check [DIR|ARCHIVE]", Short: "Say what is missing, contradictory, expired or dead", Args: cobra.MaximumNArgs(1),
+		Long: `Say what is missing, contradictory, expired or about to expire in the
+Mandatory Public Disclosure, and which of its links are dead.
+
+Without a folder it looks at what is published. With one, it names line and
+column. The exit code is 3 when anything is wrong; a document that expires
+within 60 days is a warning.`,
+		Example: `  schoolsite disclosure check
+  schoolsite disclosure check my-school --offline`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return o.checkPublished(cmd)
+			}
+			return o.checkTree(cmd.Context(), args[0])
+		},
+	}
+	cmd.Flags().BoolVar(&o.offline, "offline", false, "don't ask other sites whether links to them are alive")
+	return cmd
+}
+
+func (o *checkOptions) checkPublished(cmd *cobra.Command) error {
+	return o.Connect(cmd, func(ctx context.Context, client *api.Client) error {
+		ask := client.CheckDisclosure
+		if o.offline {
+			ask = client.Disclosure
+		}
+		answer, err := ask(ctx)
+		if err != nil {
+			return err
+		}
+		var found school.Diagnostics
+		for _, finding := range answer.Findings {
+			found = append(found, finding.Diagnostic())
+		}
+		return o.report(found, answer.Findings, func(w io.Writer, d school.Diagnostic) { fmt.Fprintf(w, "%s: %s\n", d.Severity, d.Message) })
+	})
+}
+
+func (o *checkOptions) checkTree(ctx context.Context, dir string) error {
+	tree, done, err := o.OpenTree(dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	print := func(w io.Writer, d school.Diagnostic) {
+		d.File = cli.PathIn(dir, d.File)
+		cli.PrintDiagnostic(w, d)
+	}
+	checked, found := content.Check(tree, content.Options{Limits: contentfs.DefaultLimits()})
+	if found.Failed() {
+		return o.fail(found, "The content can't be published. Look at it with: schoolsite content check "+cli.Quote(dir), print)
+	}
+	basis := checked.DisclosureBasis()
+	var broken map[string]string
+	if !o.offline {
+		if broken, err = app.NewLinkChecker(o.Version).Broken(ctx, basis.Links()); err != nil {
+			return err
+		}
+	}
+	findings := basis.Findings(time.Now(), broken)
+	return o.report(checked.DisclosureProblems(findings), findings, print)
+}
+
+// report prints findings as data and fails when any is an error.
+func (o *checkOptions) report(found school.Diagnostics, findings []school.Finding, print func(io.Writer, school.Diagnostic)) error {
+	summary := cmp.Or(school.FindingsText(findings), "Mandatory disclosure: all is in order") + "."
+	if found.Failed() {
+		return o.fail(found, summary, print)
+	}
+	if o.JSON {
+		return o.Print(append(school.Diagnostics{}, found...), nil)
+	}
+	for _, d := range found {
+		print(o.Out, d)
+	}
+	fmt.Fprintln(o.Err, summary)
+	return nil
+}
+
+// fail prints findings and gives the error; with --json the error itself holds
+// them.
+func (o *checkOptions) fail(found school.Diagnostics, summary string, print func(io.Writer, school.Diagnostic)) error {
+	failure := &school.Error{Code: school.ContentInvalid, Message: summary}
+	if o.JSON {
+		failure.Diagnostics = found
+		return failure
+	}
+	for _, d := range found {
+		print(o.Out, d)
+	}
+	return failure
+}

@@ -1,0 +1,130 @@
+// Package enquiry holds the commands for the contact form's enquiries.
+package enquiry
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/cli"
+	"schoolsite/internal/school"
+)
+
+// New makes the command enquiry.
+func New(c *cli.CLI) *cobra.Command {
+	return cli.Group("enquiry", "Enquiries that came by the contact form",
+		newList(c), newShow(c), newMark(c), newAccept(c), newSpam(c), newExport(c), newRetry(c), newRemove(c), newPurge(c))
+}
+
+// filter says which enquiries a command is about, by flags.
+type filter struct {
+	query api.EnquiryQuery
+	spam  bool
+}
+
+func (f *filter) flags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.query.State, "state", "", "only those that are new, in-hand or done")
+	cmd.Flags().BoolVar(&f.query.Unread, "unread", false, "only those that nobody has opened")
+	cmd.Flags().BoolVar(&f.spam, "spam", false, "only those that look like spam, which are left out otherwise")
+	cmd.Flags().StringVar(&f.query.Search, "search", "", "only those with these words in name, e-mail, telephone, message or notes")
+	cmd.Flags().StringVar(&f.query.Person, "person", "", "only what came from this e-mail address or telephone number, or both with a comma between; spam too")
+	cli.CompleteFlag(cmd, "state", stateWords...)
+}
+
+// check gives the query, where the flags go together.
+func (f *filter) check(cmd *cobra.Command) (api.EnquiryQuery, error) {
+	q := f.query
+	if err := checkPerson(cmd, q.Person); err != nil {
+		return q, err
+	}
+	if q.State != "" {
+		if err := checkState(q.State); err != nil {
+			return q, err
+		}
+	}
+	switch {
+	case f.spam && q.State != "":
+		return q, school.Errorf(school.Invalid, "Choose one of --state and --spam.")
+	case f.spam && q.Unread:
+		return q, school.Errorf(school.Invalid, "Choose one of --unread and --spam.")
+	case f.spam:
+		q.State = api.SuspectList
+	}
+	return q, nil
+}
+
+// checkPerson refuses a person without a name: a script that lost the name
+// must not get everybody.
+func checkPerson(cmd *cobra.Command, person string) error {
+	if cmd.Flags().Changed("person") && strings.TrimSpace(person) == "" {
+		return school.Errorf(school.Invalid, "--person is empty. Name an e-mail address or a telephone number.")
+	}
+	return nil
+}
+
+// stateWords are the states, each with what it means after a tab.
+var stateWords = []string{"new\tnobody has taken it up", "in-hand\tsomebody sees to it", "done\tremoved after the time that the content sets"}
+
+func checkState(state string) error {
+	if slices.Contains(school.EnquiryStates(), school.EnquiryState(state)) {
+		return nil
+	}
+	hint := ""
+	if state == api.SuspectList || state == "spam" {
+		hint = " What looks like spam is found with: schoolsite enquiry list --spam"
+	}
+	return school.Errorf(school.Invalid, "There is no state %q. Choose one of new, in-hand and done.%s", state, hint)
+}
+
+// find gives one enquiry; where there is none the error says how to find one.
+func find(ctx context.Context, client *api.Client, id string) (api.EnquiryAnswer, error) {
+	if strings.TrimSpace(id) == "" {
+		return api.EnquiryAnswer{}, school.Errorf(school.Invalid, "The enquiry's ID is empty. See the IDs with: schoolsite enquiry list")
+	}
+	answer, err := client.Enquiry(ctx, id)
+	if school.CodeOf(err) == school.NotFound {
+		err = school.Errorf(school.NotFound, "There is no enquiry %s; it may have been removed. See those there are with: schoolsite enquiry list", id)
+	}
+	return answer, err
+}
+
+// findAll gives all enquiries of a query, page after page.
+func findAll(ctx context.Context, client *api.Client, q api.EnquiryQuery) (found []school.Enquiry, counts api.EnquiryCounts, err error) {
+	found = []school.Enquiry{}
+	for {
+		page, err := client.Enquiries(ctx, q)
+		if err != nil {
+			return nil, counts, err
+		}
+		found, q.Before = append(found, page.Data...), page.Next
+		if q.Before == "" {
+			return found, page.Counts, nil
+		}
+	}
+}
+
+// complete offers the enquiries that were not given yet, the newest first.
+func complete(q api.EnquiryQuery) cli.Completer {
+	return func(ctx context.Context, client *api.Client, given []string) (words []string, err error) {
+		page, err := client.Enquiries(ctx, q)
+		for _, e := range page.Data {
+			if !slices.Contains(given, e.ID) {
+				words = append(words, e.ID+"\t"+cli.Plain(e.Name)+", "+school.DateText(e.At)+", "+stateText(e))
+			}
+		}
+		return words, err
+	}
+}
+
+func stateText(e school.Enquiry) string {
+	switch {
+	case e.Suspect != "":
+		return "spam"
+	case e.State == school.NewEnquiry && e.OpenedAt.IsZero():
+		return "unread"
+	}
+	return string(e.State)
+}

@@ -1,0 +1,89 @@
+// Package mail holds the command that tries the mail server.
+package mail
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/cli"
+	"schoolsite/internal/school"
+)
+
+type testOptions struct{ *cli.CLI }
+
+// New makes the command mail.
+func New(c *cli.CLI) *cobra.Command {
+	return cli.Group("mail", "The mail that the site sends", newTest(c))
+}
+
+func newTest(c *cli.CLI) *cobra.Command {
+	o := testOptions{c}
+	cmd := &cobra.Command{
+		Use: "test ADDRESS", Short: "Send a test mail and show the conversation with the mail server", Args: cobra.ExactArgs(1),
+		Long: `Send a test mail and show the conversation with the mail server.
+
+While the server runs, its settings are used. While it doesn't, they come from
+the flags, the environment or schoolsite.yaml in the data folder, as for serve;
+the password from SCHOOLSITE_SMTP_PASSWORD or the file that
+SCHOOLSITE_SMTP_PASSWORD_FILE names. Names and passwords are not shown.`,
+		Example: `  schoolsite mail test office@school.example
+  schoolsite mail test office@school.example --smtp-url smtps://website@mail.example`,
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
+	}
+	cmd.Flags().StringVar(&c.Mail.SMTPURL, "smtp-url", "", "while no server runs: the mail server, as for serve")
+	cmd.Flags().StringVar(&c.Mail.From, "mail-from", "", "while no server runs: the sender, as for serve")
+	return cmd
+}
+
+// run prints the conversation and its result. A mail that was not taken is a
+// failure; the conversation is printed all the same.
+func (o testOptions) run(cmd *cobra.Command, to string) error {
+	if err := o.checkSettings(cmd); err != nil {
+		return err
+	}
+	return o.Connect(cmd, func(ctx context.Context, client *api.Client) error {
+		answer, err := client.TestMail(ctx, to)
+		if err != nil {
+			return err
+		}
+		err = o.Print(answer, func(w io.Writer) {
+			for _, line := range answer.Conversation {
+				fmt.Fprintf(w, "%-7s %s\n", line.By, cli.Plain(line.Text))
+			}
+			if answer.Taken {
+				fmt.Fprintf(w, "\n%s\n", cli.Plain(answer.Message))
+			}
+		})
+		switch {
+		case err != nil || answer.Taken:
+			return err
+		case answer.Reached:
+			return school.Errorf(school.Conflict, "%s", answer.Message)
+		}
+		return school.Errorf(school.Unreachable, "%s", answer.Message)
+	})
+}
+
+// checkSettings refuses settings that are no settings, and those that a running
+// server would not use.
+func (o testOptions) checkSettings(cmd *cobra.Command) error {
+	if !o.IsServing() {
+		settings, err := o.ServerSettings()
+		if err == nil {
+			_, err = settings.MailConfig()
+		}
+		return err
+	}
+	for flag, variable := range map[string]string{"smtp-url": "SCHOOLSITE_SMTP_URL", "mail-from": "SCHOOLSITE_MAIL_FROM"} {
+		if cmd.Flags().Changed(flag) && os.Getenv(variable) == "" {
+			return school.Errorf(school.Invalid, "A server runs on %s, and the test uses its mail settings. "+
+				"Leave out --%s, or start the server again with it.", o.DataDir, flag)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"schoolsite/internal/school"
+)
+
+// TestAProblemCommandsNoTerminal has what a stranger's content folder may hold:
+// control characters in a name, and in the line that is complained of.
+func TestAProblemCommandsNoTerminal(t *testing.T) {
+	const evil = "\x1b]0;mine\x07\x9b31m\u009b2J\r"
+	var said bytes.Buffer
+	PrintDiagnostic(&said, school.Diagnostic{
+		Severity: school.SeverityError, File: "pages/" + evil + ".md", Line: 1, Column: 2, Message: "No " + evil, Excerpt: "    1 | " + evil + "\n      | ^",
+	})
+	(&CLI{Err: &said}).printError(&school.Error{Message: "No " + evil, Diagnostics: school.Diagnostics{{Message: evil}}})
+	if strings.ContainsAny(said.String(), "\x1b\x07\r\u009b") {
+		t.Errorf("%q", said.String())
+	}
+	if lines := strings.Count(said.String(), "\n"); lines != 5 {
+		t.Errorf("%d lines: %q", lines, said.String())
+	}
+}
+
+// TestJSONCommandsNoTerminal has what strangers write: it is the same for who
+// reads the JSON, and nothing for who reads the screen.
+func TestJSONCommandsNoTerminal(t *testing.T) {
+	const evil = "a\x1b]0;mine\x07\u009b2J\x7f\u202e\u2066\u061c\r\nಕ್ಷ್\u200d👩"
+	var shown, said bytes.Buffer
+	c := &CLI{JSON: true, Out: &shown, Err: &said}
+	if err := c.Print(school.Enquiry{Name: evil}, nil); err != nil {
+		t.Fatal(err)
+	}
+	c.printError(&school.Error{Message: evil})
+	if all := shown.String() + said.String(); strings.ContainsAny(all, "\x1b\x07\r\u009b\x7f\u202e\u2066\u061c") || strings.Count(all, "ಕ್ಷ್\u200d👩") != 2 {
+		t.Errorf("%q", all)
+	}
+	var read school.Enquiry
+	var failure school.Error
+	if err := errors.Join(json.Unmarshal(shown.Bytes(), &read), json.Unmarshal(said.Bytes(), &failure)); err != nil || read.Name != evil || failure.Message != evil {
+		t.Errorf("read back as %q and %q, %v", read.Name, failure.Message, err)
+	}
+}

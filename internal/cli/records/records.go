@@ -1,0 +1,97 @@
+// Package records holds the commands for damaged records of the data file.
+package records
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/cli"
+	"schoolsite/internal/school"
+)
+
+// New makes the command records.
+func New(c *cli.CLI) *cobra.Command {
+	return cli.Group("records", "Damaged records of the data file", newList(c), newPurge(c))
+}
+
+func newList(c *cli.CLI) *cobra.Command {
+	return &cobra.Command{
+		Use: "list", Short: "Check every record of the data file and name the damaged ones", Args: cobra.NoArgs,
+		Long: `Check every record of the data file and name the damaged ones. The site goes on
+without them; the server checks by itself at its start and every night. The exit
+code is 1 when one is damaged.
+
+A damaged record is the sign of a failing disk: check it, and bring back the
+newest good backup if you miss what it held.`,
+		Example: "  schoolsite records list",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return c.Connect(cmd, func(ctx context.Context, client *api.Client) error {
+				answer, err := client.DamagedRecords(ctx)
+				if err != nil {
+					return err
+				}
+				return printDamaged(c, answer.Data)
+			})
+		},
+	}
+}
+
+func printDamaged(c *cli.CLI, damaged []api.DamagedRecord) error {
+	err := c.Print(damaged, func(w io.Writer) {
+		if len(damaged) == 0 {
+			fmt.Fprintln(w, "Every record is sound.")
+			return
+		}
+		cli.Table(w, "RECORD\tWHAT IT WAS", damaged, func(r api.DamagedRecord) []any { return []any{r.String(), r.Noun} })
+	})
+	if err != nil || len(damaged) == 0 {
+		return err
+	}
+	return school.Errorf(school.Conflict, "%s damaged. Check the disk, and bring back the newest good backup, or remove them: schoolsite records purge RECORD",
+		school.CountText(len(damaged), "record"))
+}
+
+type purgeOptions struct {
+	*cli.CLI
+	yes bool
+}
+
+func newPurge(c *cli.CLI) *cobra.Command {
+	o := purgeOptions{CLI: c}
+	cmd := &cobra.Command{
+		Use: "purge RECORD", Short: "Remove a damaged record; its bytes are kept in backups/damaged/", Args: cobra.ExactArgs(1),
+		Long: `Remove a damaged record, named as "records list" names it. Its bytes are kept in
+a file below backups/damaged/ of the data folder, for whoever can read something
+in them still: delete that file when it is not needed. A sound record is refused.`,
+		Example: "  schoolsite records list\n  schoolsite records purge enquiries/06gvm0vr7175qk7qk7qk7qk7qk --yes",
+		RunE:    func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
+	}
+	cmd.Flags().BoolVar(&o.yes, "yes", false, "don't ask")
+	return cmd
+}
+
+func (o *purgeOptions) run(cmd *cobra.Command, record string) error {
+	bucket, key, found := strings.Cut(record, "/")
+	if !found || bucket == "" || key == "" {
+		return school.Errorf(school.Invalid, "Name the record as it is listed: BUCKET/KEY. See them with: schoolsite records list")
+	}
+	return o.Connect(cmd, func(ctx context.Context, client *api.Client) error {
+		err := o.Confirm(ctx, cli.Question{
+			Yes: o.yes, Text: "Remove the damaged record " + cli.Plain(record) + "?",
+			Refused: "Nothing was removed. Add --yes to remove it without being asked.",
+		})
+		if err != nil {
+			return err
+		}
+		answer, err := client.PurgeRecord(ctx, bucket, key)
+		if err != nil {
+			return err
+		}
+		return o.Print(answer, func(w io.Writer) { fmt.Fprintln(w, answer.Message) })
+	})
+}

@@ -1,0 +1,206 @@
+package origin
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"time"
+
+	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/school"
+)
+
+// Past is the history of a content folder in git.
+type Past struct {
+	Commits []string // the one that is checked out, then those before it; none when the folder is in no repository, or nobody can tell
+	Dirty   bool     // the folder holds more, or other, than was committed
+	git     *gitFolder
+	hashes  map[string]string // SHA-256 by the names that git has for bytes
+}
+
+// Head is the commit that is checked out.
+func (p Past) Head() string {
+	if len(p.Commits) == 0 {
+		return ""
+	}
+	return p.Commits[0]
+}
+
+// InGit reports whether git knows the folder.
+func (p Past) InGit() bool { return p.git != nil }
+
+// gitTimeout bounds how long git may take. An import never waits for more, and never
+// fails because of git.
+const gitTimeout = 5 * time.Second
+
+// maxCommits bounds how many commits git lists.
+const maxCommits = "500"
+
+// Of asks git about a folder. It changes nothing there: git's optional
+// locks, which would disturb an editor's own command, are off.
+func Of(ctx context.Context, dir string) Past {
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return Past{} // an archive
+	}
+	ctx, done := context.WithTimeout(ctx, gitTimeout)
+	defer done()
+	git, err := gitIn(ctx, dir)
+	if err != nil {
+		return Past{}
+	}
+	commits, err := git.say("rev-list", "--topo-order", "--max-count="+maxCommits, "HEAD")
+	if err != nil {
+		return Past{}
+	}
+	if known, err := git.say("ls-files", "--", "."); err != nil || known == "" {
+		return Past{} // the repository around it knows nothing of this folder
+	}
+	changes, err := git.say("status", "--porcelain", "--ignore-submodules=all", "--", ".")
+	if err != nil {
+		return Past{}
+	}
+	return Past{Commits: strings.Fields(commits), Dirty: changes != "", git: &git, hashes: map[string]string{}}
+}
+
+// treeHash is the hash of the content tree that a commit holds in the folder,
+// "" when git can't tell in time.
+func (p Past) treeHash(ctx context.Context, commit string) string {
+	if p.git == nil {
+		return ""
+	}
+	ctx, done := context.WithTimeout(ctx, gitTimeout)
+	defer done()
+	git := *p.git
+	git.ctx = ctx
+	listed, err := git.command("ls-tree", "-r", "-z", commit).Output()
+	if err != nil {
+		return ""
+	}
+	blobs := blobsOf(string(listed))
+	if err := git.hashBlobs(blobs, p.hashes); err != nil {
+		return ""
+	}
+	var files []school.RevisionFile
+	for _, name := range slices.Sorted(maps.Keys(blobs)) {
+		files = append(files, school.RevisionFile{Path: name, Hash: p.hashes[blobs[name]]})
+	}
+	return school.TreeHash(files)
+}
+
+// blobsOf reads what git ls-tree -r -z prints: the content's files by path, as
+// git names their bytes.
+func blobsOf(listed string) map[string]string {
+	blobs := map[string]string{}
+	for line := range strings.SplitSeq(listed, "\x00") {
+		about, name, _ := strings.Cut(line, "\t")
+		if words := strings.Fields(about); len(words) == 3 && words[1] == "blob" && !contentfs.IsIgnored(name) {
+			blobs[name] = words[2]
+		}
+	}
+	return blobs
+}
+
+// hashBlobs adds the SHA-256 of those blobs that are not known yet. It reads
+// them as they are kept, through no filter.
+func (g gitFolder) hashBlobs(blobs, known map[string]string) error {
+	var asked []string
+	for _, blob := range blobs {
+		if known[blob] == "" {
+			asked = append(asked, blob)
+		}
+	}
+	cmd := g.command("cat-file", "--batch")
+	cmd.Stdin = strings.NewReader(strings.Join(asked, "\n") + "\n")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	in := bufio.NewReader(out)
+	for _, blob := range asked {
+		if known[blob], err = nextBlob(in); err != nil {
+			break
+		}
+	}
+	_, rest := io.Copy(io.Discard, in)
+	return errors.Join(err, rest, cmd.Wait())
+}
+
+// nextBlob hashes the next answer of git cat-file --batch.
+func nextBlob(in *bufio.Reader) (string, error) {
+	line, err := in.ReadString('\n')
+	if err != nil {
+		return "", err
+	}
+	var name, kind string
+	var size int64
+	if _, err := fmt.Sscan(line, &name, &kind, &size); err != nil {
+		return "", err
+	}
+	sum := sha256.New()
+	if _, err := io.CopyN(sum, in, size); err != nil {
+		return "", err
+	}
+	_, err = in.Discard(1) // the end of its last line
+	return hex.EncodeToString(sum.Sum(nil)), err
+}
+
+// gitFolder asks git about a folder, not about a hook's repository. The folder
+// may have come from a stranger, .git and all: no program is started that the
+// settings of its repository name.
+type gitFolder struct {
+	ctx      context.Context
+	dir      string
+	settings []string // key after key, each with its value
+}
+
+func gitIn(ctx context.Context, dir string) (gitFolder, error) {
+	g := gitFolder{ctx: ctx, dir: dir, settings: []string{"core.fsmonitor", "false", "core.hooksPath", os.DevNull}}
+	said, err := g.say("config", "--null", "--show-scope", "--name-only", "--get-regexp", `^filter\.`)
+	var none *exec.ExitError
+	if errors.As(err, &none) && none.ExitCode() == 1 {
+		return g, nil
+	}
+	for words := strings.Split(said, "\x00"); len(words) > 1; words = words[2:] {
+		if scope, key := words[0], words[1]; scope == "local" || scope == "worktree" {
+			g.settings = append(g.settings, key, withoutProgram(key))
+		}
+	}
+	return g, err
+}
+
+// withoutProgram is the value that keeps a filter's setting from starting one.
+func withoutProgram(key string) string {
+	if strings.HasSuffix(key, ".required") {
+		return "false"
+	}
+	return ""
+}
+
+func (g gitFolder) say(args ...string) (string, error) {
+	said, err := g.command(args...).Output()
+	return strings.TrimSpace(string(said)), err
+}
+
+func (g gitFolder) command(args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(g.ctx, "git", append([]string{"-C", g.dir}, args...)...)
+	cmd.Env = slices.DeleteFunc(os.Environ(), func(set string) bool { return strings.HasPrefix(set, "GIT_") })
+	cmd.Env = append(cmd.Env, "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none",
+		fmt.Sprintf("GIT_CONFIG_COUNT=%d", len(g.settings)/2))
+	for i := range len(g.settings) / 2 { // not -c, which takes no "=" in a key
+		cmd.Env = append(cmd.Env, fmt.Sprintf("GIT_CONFIG_KEY_%d=%s", i, g.settings[2*i]), fmt.Sprintf("GIT_CONFIG_VALUE_%d=%s", i, g.settings[2*i+1]))
+	}
+	cmd.WaitDelay = time.Second // for what git itself has started
+	return cmd
+}

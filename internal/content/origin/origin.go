@@ -1,0 +1,125 @@
+// Package origin finds out which published revision a content folder comes from:
+// by its history in git, and by the note that export and import leave in it.
+package origin
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+
+	"schoolsite/internal/content/archive"
+	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/school"
+)
+
+// Note says which trees a content folder has been. Export and import leave it
+// in the folder. The folder that it lies in holds a .gitignore for itself: in git
+// the history says more, and a note that is committed would be everybody's.
+type Note struct {
+	Revision int    `json:"revision"`         // that it was exported or imported as
+	Tree     string `json:"tree,omitempty"`   // of that revision
+	Sent     string `json:"sent,omitempty"`   // the tree that was sent last; whether it was published is not known
+	Commit   string `json:"commit,omitempty"` // that was checked out then
+}
+
+// pastTree is a state that a content folder had: in git a commit, else a tree.
+type pastTree struct{ commit, tree string }
+
+// Base is the number of the revision that a content folder comes from, 0 when
+// nothing says it: the newest revision in the folder's past. Visitors see the
+// revision with the current number.
+func Base(ctx context.Context, tree fs.FS, past Past, revisions []school.Revision, current int) int {
+	for _, r := range revisions {
+		// A merge has several pasts: what it holds of the published commit counts.
+		if r.Number == current && r.Of == 0 && r.Commit != "" && !r.Dirty && slices.Contains(past.Commits, r.Commit) {
+			return r.Number
+		}
+	}
+	for i, state := range pastStates(readNote(tree), past.Commits) {
+		if state.tree == "" && i < maxTrees && !isPublishedCommit(state.commit, revisions) {
+			state.tree = past.treeHash(ctx, state.commit)
+		}
+		for _, r := range revisions {
+			if state.tree == r.Tree || state.commit != "" && state.commit == r.Commit && !r.Dirty {
+				return r.Number
+			}
+		}
+	}
+	return 0
+}
+
+// maxTrees bounds of how many states in git the files are read: a commit
+// that was rebased or squashed has another name and the same files.
+const maxTrees = 20
+
+func isPublishedCommit(commit string, revisions []school.Revision) bool {
+	return slices.ContainsFunc(revisions, func(r school.Revision) bool { return r.Commit == commit && !r.Dirty })
+}
+
+// pastStates are the states of a content folder, newest first. A note that was
+// made while a commit was checked out which is no more in the past says
+// nothing: the folder has become another branch since.
+func pastStates(note Note, commits []string) (states []pastTree) {
+	for _, commit := range commits {
+		states = append(states, pastTree{commit: commit})
+	}
+	var folder []pastTree
+	for _, tree := range []string{note.Sent, note.Tree} {
+		if tree != "" {
+			folder = append(folder, pastTree{tree: tree})
+		}
+	}
+	at := len(states)
+	if note.Commit != "" && len(commits) > 0 {
+		if at = slices.Index(commits, note.Commit); at < 0 {
+			return states
+		}
+	}
+	return slices.Insert(states, at, folder...)
+}
+
+// readNote reads the note of a content folder or archive; an empty one where
+// there is none, or none that can be read.
+func readNote(fsys fs.FS) (note Note) {
+	data, err := fs.ReadFile(fsys, archive.NoteFile)
+	if err != nil || json.Unmarshal(data, &note) != nil {
+		return Note{}
+	}
+	return note
+}
+
+// WriteNote notes in a content folder what it comes from; in an archive nothing
+// is noted.
+func WriteNote(dir string, note Note) (written bool, err error) {
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return false, nil
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return false, err
+	}
+	defer root.Close()
+	data, err := json.Marshal(note)
+	if err != nil {
+		return false, err
+	}
+	err = contentfs.WriteOver(root, path.Join(path.Dir(archive.NoteFile), ".gitignore"), []byte("*\n"))
+	return true, errors.Join(err, contentfs.WriteOver(root, archive.NoteFile, append(data, '\n')))
+}
+
+// NoteSending notes the tree before it is sent: should the answer be lost, the
+// folder still is known to hold what was published. A folder that can't be
+// written to is no obstacle.
+func NoteSending(dir string, fsys fs.FS, files []school.RevisionFile, commit string) {
+	if note := readNote(fsys); note.Sent != school.TreeHash(files) {
+		note.Sent = school.TreeHash(files)
+		if note.Commit == "" && note.Tree == "" {
+			note.Commit = commit
+		}
+		_, _ = WriteNote(dir, note) // the import goes on without it
+	}
+}
