@@ -4,8 +4,8 @@ import (
 	"net/http"
 	"time"
 
+	"schoolsite/internal/enquiries"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 // enquiryForm is the contact form, with what tells people from programs.
@@ -37,7 +37,7 @@ func (a *server) enquire(c *call) error {
 	if len(form.Key) > maxKey {
 		return school.Errorf(school.Invalid, "The key of this message is too long.")
 	}
-	err = a.site.Enquire(c.ctx(), form.ContactForm, site.Signs{
+	err = a.site.Enquire(c.ctx(), form.ContactForm, enquiries.SpamSignals{
 		Address: school.RequestInfoFrom(c.ctx()).Address, Honeypot: form.Website,
 		Elapsed: time.Duration(form.Elapsed) * time.Millisecond, Key: form.Key, Token: form.Token,
 	})

@@ -5,16 +5,16 @@ import (
 	"slices"
 	"strconv"
 
+	"schoolsite/internal/enquiries"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 // SuspectList is the value of ?state= that shows suspects.
 const SuspectList = "suspect"
 
 // enquiryFilter reads which enquiries a call is about.
-func enquiryFilter(query url.Values) (f site.EnquiryFilter, err error) {
-	f = site.EnquiryFilter{Search: query.Get("q"), Person: query.Get("person"), Before: query.Get("before")}
+func enquiryFilter(query url.Values) (f enquiries.Filter, err error) {
+	f = enquiries.Filter{Search: query.Get("q"), Person: query.Get("person"), Before: query.Get("before")}
 	switch state := school.EnquiryState(query.Get("state")); {
 	case state == SuspectList:
 		f.Suspect = true
@@ -66,7 +66,7 @@ func (a *server) editEnquiry(c *call) error {
 	if err := c.read(&edit); err != nil {
 		return err
 	}
-	e, same, err := a.site.EditEnquiry(c.ctx(), c.by, c.r.PathValue("id"), site.EnquiryEdit(edit))
+	e, same, err := a.site.EditEnquiry(c.ctx(), c.by, c.r.PathValue("id"), enquiries.Edit(edit))
 	if err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (a *server) forgetPerson(c *call) error {
 	if err := c.read(&whom); err != nil {
 		return err
 	}
-	n, err := a.site.ForgetPerson(c.ctx(), c.by, whom.Person)
+	n, err := a.site.PurgePerson(c.ctx(), c.by, whom.Person)
 	switch {
 	case err != nil:
 		return err

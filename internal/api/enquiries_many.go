@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"time"
 
-	"schoolsite/internal/site"
+	"schoolsite/internal/enquiries"
 )
 
 // ManyEnquiries is the body of POST /api/enquiries/set-aside. All that is
@@ -32,11 +32,11 @@ func (a *server) setAsideMany(c *call) error {
 	if err := c.read(&given); err != nil {
 		return err
 	}
-	batch, count, err := a.site.SetAsideMany(c.ctx(), c.by, site.ManyEnquiries(given))
+	batch, count, err := a.site.SetAsideMany(c.ctx(), c.by, enquiries.Selection(given))
 	if err != nil {
 		return err
 	}
-	answer := ManyAnswer{Message: site.ManyText(count, given.Back, given.DryRun), Count: count}
+	answer := ManyAnswer{Message: enquiries.BulkText(count, given.Back, given.DryRun), Count: count}
 	if !given.Back && !given.DryRun && count > 0 {
 		answer.Batch = batch
 	}

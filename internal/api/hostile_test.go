@@ -16,9 +16,9 @@ import (
 	"time"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/enquiries"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 // takers are the calls that take JSON, as the one who may make them, with a
@@ -76,7 +76,7 @@ func (d *desk) stock(t testing.TB) *strings.Replacer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept, _, _, err := d.Enquiries(t.Context(), schooltest.Operator, site.EnquiryFilter{})
+	kept, _, _, err := d.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,9 +3,9 @@ package site_test
 import (
 	"testing"
 
+	"schoolsite/internal/enquiries"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 func TestVisitor_ReadsNeitherStatusNorEnquiries(t *testing.T) {
@@ -13,7 +13,7 @@ func TestVisitor_ReadsNeitherStatusNorEnquiries(t *testing.T) {
 	if _, err := s.Status(t.Context(), school.Actor{}); school.CodeOf(err) != school.Unauthorized {
 		t.Errorf("status: %v", err)
 	}
-	if _, _, _, err := s.Enquiries(t.Context(), school.Actor{}, site.EnquiryFilter{}); school.CodeOf(err) != school.Unauthorized {
+	if _, _, _, err := s.Enquiries(t.Context(), school.Actor{}, enquiries.Filter{}); school.CodeOf(err) != school.Unauthorized {
 		t.Errorf("enquiries: %v", err)
 	}
 }

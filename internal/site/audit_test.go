@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"schoolsite/internal/audit"
+	"schoolsite/internal/enquiries"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -152,7 +153,7 @@ func TestContentAndEnquiriesAreNoted(t *testing.T) {
 	enquire(t, s, person)
 	id := only(t, s, false).ID
 	for _, state := range []school.EnquiryState{school.InHandEnquiry, school.InHandEnquiry, school.DoneEnquiry} {
-		deed(t, s, func() (school.Enquiry, error) { return marked(t, s, id, site.EnquiryEdit{State: &state}) })
+		deed(t, s, func() (school.Enquiry, error) { return marked(t, s, id, enquiries.Edit{State: &state}) })
 	}
 	records := log(t, s, school.AuditFilter{})
 	var got []string

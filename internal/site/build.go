@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/enquiries"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/media"
 	"schoolsite/internal/publish/page"
@@ -222,7 +223,7 @@ func (s *Site) page(ctx context.Context, around frame, data school.PageData) (*P
 	if page.Shell && !page.Late {
 		s.parts.Log.Error("a page could not be rendered and is served as a shell", "path", data.Path, "error", err)
 	}
-	page.Form = bytes.Contains(html, tokenPlace)
+	page.Form = enquiries.HasTokenField(html)
 	page.HTML = s.parts.Renderer.Encode("text/html; charset=utf-8", html)
 	page.media = mediaNames(body, html)
 	return page, nil

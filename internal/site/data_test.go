@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/enquiries"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -49,7 +50,7 @@ func TestAPurgeLeavesNothingInTheDataFolder(t *testing.T) {
 	f := form()
 	f.Name, f.Email, f.Message = "Parent of "+mark, mark+"@mail.example", mark+" has epilepsy and needs help"
 	noError(t, s.Enquire(t.Context(), f, fromPage(s, person)))
-	_, err := marked(t, s, only(t, s, false).ID, site.EnquiryEdit{Note: "Called about " + mark})
+	_, err := marked(t, s, only(t, s, false).ID, enquiries.Edit{Note: "Called about " + mark})
 	noError(t, err)
 	slides := s.NewSlider(t, 1).Slides
 	_, err = s.CreatePopup(t.Context(), schooltest.Operator, homepage.NewPopup{Picture: slides[0].Picture, Alt: "Child " + mark + ", class IV"})
@@ -61,7 +62,7 @@ func TestAPurgeLeavesNothingInTheDataFolder(t *testing.T) {
 	if found := filesWith(t, s.Dir, mark); len(found) == 0 {
 		t.Fatal("the mark is in no file: this test shows nothing")
 	}
-	removed, err := s.ForgetPerson(t.Context(), schooltest.Operator, f.Email)
+	removed, err := s.PurgePerson(t.Context(), schooltest.Operator, f.Email)
 	if err != nil || removed != 1 {
 		t.Fatalf("removed %d, error %v", removed, err)
 	}
@@ -103,14 +104,14 @@ func TestADamagedEnquiryHidesNoOtherAndIsNamed(t *testing.T) {
 	for i, name := range []string{"Sound", "Spoiledone"} {
 		f := form()
 		f.Name, f.Email = name, strings.ToLower(name)+"@mail.example"
-		noError(t, s.Enquire(t.Context(), f, fromPage(s, site.Signs{Address: person.Address, Elapsed: person.Elapsed, Key: name})))
+		noError(t, s.Enquire(t.Context(), f, fromPage(s, enquiries.SpamSignals{Address: person.Address, Elapsed: person.Elapsed, Key: name})))
 		s.Clock.Move(time.Duration(i+1) * time.Minute)
 	}
 	spoilRecords(t, s, `"name":"Spoiledone"`)
 	if e := only(t, s, false); e.Name != "Sound" {
 		t.Errorf("listed is %s", e.Name)
 	}
-	noError(t, s.EndEnquiries(t.Context()))
+	noError(t, s.PurgeExpired(t.Context()))
 	noError(t, s.Sweep(t.Context()))
 	noError(t, s.MaintainData(t.Context()))
 	st, err := s.Status(t.Context(), schooltest.Operator)

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/enquiries"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 // flood sends enquiries with long texts from seven addresses, as people do.
@@ -18,7 +18,7 @@ func flood(t *testing.T, s *schooltest.School, from, to, bytes int) {
 		f := form()
 		f.Name, f.Email, f.Phone = fmt.Sprintf("Person %c%c", 'A'+i/26%26, 'A'+i%26), fmt.Sprintf("p%d@mail.example", i), fmt.Sprintf("98%08d", i)
 		f.Message = fmt.Sprintf("Question %d: %s", i, strings.Repeat("word ", bytes/5))
-		signs := site.Signs{Address: fmt.Sprintf("198.51.100.%d", i%7), Elapsed: time.Minute, Key: fmt.Sprint("flood ", i)}
+		signs := enquiries.SpamSignals{Address: fmt.Sprintf("198.51.100.%d", i%7), Elapsed: time.Minute, Key: fmt.Sprint("flood ", i)}
 		noError(t, s.Enquire(t.Context(), f, fromPage(s, signs)))
 	}
 }
@@ -102,7 +102,7 @@ func TestADigestThatIsRefusedIsTriedAgainAndLosesNothing(t *testing.T) {
 // The specification's call has four fields and no token.
 func TestABarePostIsKeptAndMailedByDigest(t *testing.T) {
 	s, server := mailed(t, nil)
-	noError(t, s.Enquire(t.Context(), form(), site.Signs{Address: "192.0.2.7"}))
+	noError(t, s.Enquire(t.Context(), form(), enquiries.SpamSignals{Address: "192.0.2.7"}))
 	if e := only(t, s, false); !e.Formless || e.Suspect != "" {
 		t.Fatalf("kept as %+v", e)
 	}
@@ -129,7 +129,7 @@ func TestAScriptOfBarePostsEndsInTheSpam(t *testing.T) {
 	for i := range 200 {
 		f := form()
 		f.Email, f.Phone, f.Message = fmt.Sprintf("bare%d@mail.example", i), fmt.Sprintf("97%08d", i), fmt.Sprintf("Bare question number %d", i)
-		noError(t, s.Enquire(t.Context(), f, site.Signs{Address: fmt.Sprintf("203.0.113.%d", i%100)}))
+		noError(t, s.Enquire(t.Context(), f, enquiries.SpamSignals{Address: fmt.Sprintf("203.0.113.%d", i%100)}))
 	}
 	st, err := s.Status(t.Context(), schooltest.Operator)
 	if err != nil || st.Enquiries.New != 8 || st.Enquiries.New+st.Enquiries.Suspect != 200 {

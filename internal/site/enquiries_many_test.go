@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/enquiries"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 func TestAFloodIsSetAsideAtOnceAndLetInAgain(t *testing.T) {
@@ -15,7 +15,7 @@ func TestAFloodIsSetAsideAtOnceAndLetInAgain(t *testing.T) {
 	asha := form()
 	asha.Email, asha.Phone = "asha@mail.example", "9811111111"
 	noError(t, s.Enquire(t.Context(), asha, fromPage(s, person)))
-	which := site.ManyEnquiries{Network: "198.51.100.3", Since: s.Clock.Now().Add(-time.Hour)}
+	which := enquiries.Selection{Network: "198.51.100.3", Since: s.Clock.Now().Add(-time.Hour)}
 	for _, c := range []struct {
 		dryRun bool
 		left   int
@@ -30,11 +30,11 @@ func TestAFloodIsSetAsideAtOnceAndLetInAgain(t *testing.T) {
 	if _, count, err := s.SetAsideMany(t.Context(), schooltest.Operator, which); err != nil || count != 3 || len(box(t, s)) != 22 {
 		t.Errorf("%d were let in again, error %v", count, err)
 	}
-	batch, count, err := s.SetAsideMany(t.Context(), schooltest.Operator, site.ManyEnquiries{Until: s.Clock.Now().Add(time.Minute)})
+	batch, count, err := s.SetAsideMany(t.Context(), schooltest.Operator, enquiries.Selection{Until: s.Clock.Now().Add(time.Minute)})
 	if err != nil || count != 22 {
 		t.Fatalf("%d are set aside, error %v", count, err)
 	}
-	if _, count, err := s.SetAsideMany(t.Context(), schooltest.Operator, site.ManyEnquiries{Batch: batch, Back: true}); err != nil || count != 22 {
+	if _, count, err := s.SetAsideMany(t.Context(), schooltest.Operator, enquiries.Selection{Batch: batch, Back: true}); err != nil || count != 22 {
 		t.Errorf("%d were let in again, error %v", count, err)
 	}
 	for _, e := range box(t, s) {
@@ -47,7 +47,7 @@ func TestAFloodIsSetAsideAtOnceAndLetInAgain(t *testing.T) {
 func TestSetAsideManyRefusesWhatIsEverythingOrFitsNothing(t *testing.T) {
 	s := schooltest.New(t)
 	now := s.Clock.Now()
-	for name, which := range map[string]site.ManyEnquiries{
+	for name, which := range map[string]enquiries.Selection{
 		"everything":           {},
 		"blanks":               {Network: "  "},
 		"no network address":   {Network: "203.0.113"},

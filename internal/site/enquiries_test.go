@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/enquiries"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 func form() school.ContactForm {
@@ -16,9 +16,9 @@ func form() school.ContactForm {
 }
 
 // person is how a form comes that a person filled in.
-var person = site.Signs{Address: "192.0.2.7", Elapsed: 40 * time.Second}
+var person = enquiries.SpamSignals{Address: "192.0.2.7", Elapsed: 40 * time.Second}
 
-func enquire(t *testing.T, s *schooltest.School, signs site.Signs) {
+func enquire(t *testing.T, s *schooltest.School, signs enquiries.SpamSignals) {
 	t.Helper()
 	if err := s.Enquire(t.Context(), form(), fromPage(s, signs)); err != nil {
 		t.Fatal(err)
@@ -26,7 +26,7 @@ func enquire(t *testing.T, s *schooltest.School, signs site.Signs) {
 }
 
 // fromPage adds what a page gives every form, unless it is known from which.
-func fromPage(s *schooltest.School, signs site.Signs) site.Signs {
+func fromPage(s *schooltest.School, signs enquiries.SpamSignals) enquiries.SpamSignals {
 	if signs.Token == "" {
 		signs.Token = s.PersonsToken()
 	}
@@ -36,14 +36,14 @@ func fromPage(s *schooltest.School, signs site.Signs) site.Signs {
 // only is the one enquiry in the box.
 func only(t *testing.T, s *schooltest.School, suspect bool) school.Enquiry {
 	t.Helper()
-	picked, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, site.EnquiryFilter{Suspect: suspect})
+	picked, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{Suspect: suspect})
 	if err != nil || len(picked) != 1 {
 		t.Fatalf("%d enquiries, error %v", len(picked), err)
 	}
 	return picked[0]
 }
 
-func marked(t *testing.T, s *schooltest.School, id string, edit site.EnquiryEdit) (school.Enquiry, error) {
+func marked(t *testing.T, s *schooltest.School, id string, edit enquiries.Edit) (school.Enquiry, error) {
 	t.Helper()
 	e, _, err := s.EditEnquiry(t.Context(), schooltest.Operator, id, edit)
 	return e, err
@@ -129,7 +129,7 @@ func TestWithoutAMailServerEnquiriesStayInTheBox(t *testing.T) {
 }
 
 func TestSuspectsAreSetAsideAndNotLost(t *testing.T) {
-	for name, signs := range map[string]site.Signs{
+	for name, signs := range map[string]enquiries.SpamSignals{
 		"honeypot": {Address: "192.0.2.7", Elapsed: time.Minute, Honeypot: "http://spam.example"},
 		"too fast": {Address: "192.0.2.7", Elapsed: time.Second},
 	} {
@@ -159,7 +159,7 @@ func TestAFloodIsSuspectAndThenRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	_, counts, _, err := s.Enquiries(t.Context(), schooltest.Operator, site.EnquiryFilter{})
+	_, counts, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{})
 	if err != nil || counts.New != 5 || counts.Suspect != 55 || refused != 20 {
 		t.Errorf("%+v in the box, %d refused, error %v", counts, refused, err)
 	}
@@ -179,7 +179,7 @@ func TestARetriedSendingIsOneEnquiry(t *testing.T) {
 		signs.Key = "another sending"
 		enquire(t, s, signs)
 	}
-	if _, counts, _, err := s.Enquiries(t.Context(), schooltest.Operator, site.EnquiryFilter{}); err != nil || counts.New != 2 {
+	if _, counts, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{}); err != nil || counts.New != 2 {
 		t.Errorf("%+v, error %v", counts, err)
 	}
 }
@@ -212,10 +212,10 @@ func TestTheEnquiriesBox(t *testing.T) {
 	s := schooltest.New(t)
 	enquire(t, s, person)
 	e := only(t, s, false)
-	if _, err := marked(t, s, e.ID, site.EnquiryEdit{State: new(school.DoneEnquiry)}); err != nil {
+	if _, err := marked(t, s, e.ID, enquiries.Edit{State: new(school.DoneEnquiry)}); err != nil {
 		t.Fatal(err)
 	}
-	for filter, want := range map[site.EnquiryFilter]int{
+	for filter, want := range map[enquiries.Filter]int{
 		{State: school.NewEnquiry}:  0,
 		{State: school.DoneEnquiry}: 1,
 		{Search: "CLASS 6"}:         1,
@@ -226,7 +226,7 @@ func TestTheEnquiriesBox(t *testing.T) {
 			t.Errorf("%+v picks %d, error %v", filter, len(picked), err)
 		}
 	}
-	if _, err := marked(t, s, e.ID, site.EnquiryEdit{State: new(school.EnquiryState("eaten"))}); school.CodeOf(err) != school.Invalid {
+	if _, err := marked(t, s, e.ID, enquiries.Edit{State: new(school.EnquiryState("eaten"))}); school.CodeOf(err) != school.Invalid {
 		t.Errorf("a made-up state: %v", err)
 	}
 }
@@ -236,16 +236,16 @@ func TestAFloodFromEverywhereIsRefusedInTheEnd(t *testing.T) {
 	s.Clock.Move(time.Hour)
 	refused := 0
 	for i := range 1210 {
-		signs := site.Signs{Address: fmt.Sprintf("10.0.%d.%d", i/250, i%250), Key: fmt.Sprint("sending ", i)}
+		signs := enquiries.SpamSignals{Address: fmt.Sprintf("10.0.%d.%d", i/250, i%250), Key: fmt.Sprint("sending ", i)}
 		if err := s.Enquire(t.Context(), form(), fromPage(s, signs)); school.CodeOf(err) == school.Throttled {
 			refused++
 		}
 	}
-	listed, counts, _, err := s.Enquiries(t.Context(), school.Actor{Account: school.Account{ID: "x", Role: school.Staff}}, site.EnquiryFilter{Suspect: true, Limit: 5000})
+	listed, counts, _, err := s.Enquiries(t.Context(), school.Actor{Account: school.Account{ID: "x", Role: school.Staff}}, enquiries.Filter{Suspect: true, Limit: 5000})
 	if err != nil || refused != 10 || counts.New+counts.Suspect != 1200 || len(listed) != 100 {
 		t.Errorf("%d refused, %+v kept, %d listed, error %v", refused, counts, len(listed), err)
 	}
-	whole, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, site.EnquiryFilter{Suspect: true, Limit: 5000})
+	whole, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{Suspect: true, Limit: 5000})
 	if err != nil || len(whole) != counts.Suspect {
 		t.Errorf("the operator sees %d of %d, error %v", len(whole), counts.Suspect, err)
 	}

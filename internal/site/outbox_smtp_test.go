@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/enquiries"
 	"schoolsite/internal/mail"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -91,7 +92,7 @@ func mustHaveCome(t *testing.T, server *schooltest.MailServer, want ...string) {
 // box is every enquiry, the oldest first.
 func box(t *testing.T, s *schooltest.School) []school.Enquiry {
 	t.Helper()
-	picked, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, site.EnquiryFilter{})
+	picked, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,16 +14,12 @@ const (
 
 // rates bound what strangers may do, and who has stolen an account.
 type rates struct {
-	messages
-
 	clientErrors      *auth.Rate // reports of browsers that are logged, per address
 	clientErrorsInAll *auth.Rate // and of everybody together
 }
 
 func newRates(clock func() time.Time) rates {
 	return rates{
-		messages: newMessages(clock),
-
 		clientErrors:      auth.NewRate(clientErrorsPerHour, time.Hour, clock),
 		clientErrorsInAll: auth.NewRate(clientErrorsInAll, time.Hour, clock),
 	}

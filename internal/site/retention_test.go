@@ -60,7 +60,7 @@ func left(t *testing.T, s *schooltest.School) string {
 
 func end(t *testing.T, s *schooltest.School) {
 	t.Helper()
-	if err := s.EndEnquiries(t.Context()); err != nil {
+	if err := s.PurgeExpired(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -145,7 +145,7 @@ func TestNothingIsRemovedWhileTheContentCannotBeRead(t *testing.T) {
 	keep(t, s, kept("a", school.DoneEnquiry, "", 200, 200), kept("b", school.NewEnquiry, "too fast", 31, 31))
 	end(t, s)
 	blank := site.New(s.Parts, site.Options{})
-	if err := blank.EndEnquiries(t.Context()); err != nil || left(t, s) != "a b" {
+	if err := blank.PurgeExpired(t.Context()); err != nil || left(t, s) != "a b" {
 		t.Errorf("%q are left, error %v", left(t, s), err)
 	}
 	published(t, s, "Third words")

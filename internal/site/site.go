@@ -25,6 +25,7 @@ import (
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/disclosure"
+	"schoolsite/internal/enquiries"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/mailqueue"
 	"schoolsite/internal/maintenance"
@@ -88,6 +89,7 @@ type Options struct {
 // through it.
 type (
 	accountsService    = accounts.Service
+	enquiriesService   = enquiries.Service
 	mailQueue          = mailqueue.Service
 	maintenanceService = maintenance.Service
 )
@@ -96,6 +98,7 @@ type (
 type Site struct {
 	*accountsService
 	*disclosureService
+	*enquiriesService
 	*homepageService
 	*uploadsService
 	*mailQueue
@@ -124,7 +127,6 @@ type Site struct {
 	left       atomic.Pointer[sampleLeft]
 	faults     atomic.Pointer[fileFaults]
 	health     healthProbe
-	tokened    tokened // the page of the contact form
 
 	remaking sync.Mutex // all pictures are made again by one at a time
 }
@@ -154,6 +156,11 @@ func New(parts Parts, options Options) *Site {
 		DB: parts.DB, Audit: s.audit, Mailer: parts.Mailer, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
 		BaseURL: options.BaseURL, From: options.MailFrom, To: s.mailTo, SchoolName: func() string { return s.identity().Name },
 	})
+	s.enquiriesService = enquiries.New(enquiries.Deps{
+		DB: parts.DB, Audit: s.audit, Queue: s.mailQueue, Keys: parts.Keys, Clock: parts.Clock, Log: parts.Log,
+		Encode:        func(contentType string, body []byte) school.Encoded { return parts.Renderer.Encode(contentType, body) },
+		RetentionDays: s.retentionDays, RequestCompaction: s.RequestCompaction,
+	})
 	deps := accounts.Deps{
 		DB: parts.DB, Audit: s.audit, Passwords: parts.Passwords, Keys: parts.Keys, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
 		School: s.identity, RequestCompaction: s.RequestCompaction,
@@ -182,6 +189,19 @@ func (s *Site) identity() school.Identity {
 		return now.Content.Identity
 	}
 	return school.Identity{Name: "the school"}
+}
+
+// retentionDays tells how long an enquiry is kept that is done, by the content
+// that is shown. It is false while a fallback is shown in place of the published
+// revision.
+func (s *Site) retentionDays() (days int, known bool, err error) {
+	shown := s.Snapshot()
+	if shown == nil {
+		return 0, false, nil
+	}
+	published, err := s.currentRevision()
+	known = isWorking(shown.Revision) || shown.Revision.Number == published.Number
+	return shown.Content.Identity.EnquiriesKeptDays, known, err
 }
 
 // mailTo is who reads enquiries: the addresses set, or the school's own.
@@ -244,7 +264,7 @@ func (s *Site) recovered(name string, do func()) {
 func (s *Site) runDaily(ctx context.Context) {
 	s.logged("checking the files", s.CheckFiles(ctx, false))
 	for ctx.Err() == nil {
-		s.removeByAge(ctx, "removing enquiries that are kept no longer", s.EndEnquiries)
+		s.removeByAge(ctx, "removing enquiries that are kept no longer", s.PurgeExpired)
 		s.removeByAge(ctx, "removing copies from before an update", s.DropUpgradeBackups)
 		s.logged("looking after the records", s.MaintainData(ctx))
 		now := s.parts.Clock()

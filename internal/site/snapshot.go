@@ -29,7 +29,7 @@ type Page struct {
 	JSON  school.Encoded // Data, for navigation without a full load
 	Shell bool           // it is not rendered: HTML is the empty shell
 	Late  bool           // it is a shell only until there is time to render it
-	Form  bool           // HTML holds a place for the token of the contact form: see Site.Tokened
+	Form  bool           // HTML holds a place for the token of the contact form: see enquiries.InjectFormToken
 	input string         // hash of what it was rendered from
 	media []string       // picture files that it names
 }

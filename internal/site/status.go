@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"schoolsite/internal/accounts"
+	"schoolsite/internal/enquiries"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -26,7 +27,7 @@ type Status struct {
 	LatePages  int  // are still to be rendered
 	Slides     int
 	Popup      string // in words
-	Enquiries  EnquiryCounts
+	Enquiries  enquiries.Counts
 	Accounts   map[school.Status]int
 	Refused    int // messages to the contact form in 24 hours
 	MailOn     bool
@@ -41,7 +42,7 @@ type Status struct {
 	Disclosure string         // what is wrong with it, in one line; "" when nothing is
 	Attention  []Attention
 
-	box        boxState
+	inbox      enquiries.Summary
 	openTo     string // the domains whose addresses need no approval; "" when registration is not open
 	key        string // that the signing key was replaced, in words
 	files      string // which files are missing or damaged, in words
@@ -67,7 +68,7 @@ func (s *Site) Status(ctx context.Context, by school.Actor) (Status, error) {
 	st := Status{
 		Version: s.options.Version, Build: s.parts.Renderer.Build(), StartedAt: s.startedAt,
 		Accounts: map[school.Status]int{}, MailOn: s.MailOn(),
-		Refused: s.rates.refused.count(),
+		Refused: s.enquiriesService.Refused(),
 	}
 	st.Damaged = s.parts.DB.Damaged()
 	if s.options.Registration == school.Open {
@@ -164,8 +165,8 @@ func countPeople(tx *store.Tx, st *Status, now time.Time) error {
 		return err
 	}
 	st.Accounts[school.Pending] = len(waiting)
-	st.box, err = boxOf(tx, now)
-	st.Enquiries, st.MailWaits, st.MailFailed = st.box.counts, st.box.waiting, st.box.refused
+	st.inbox, err = enquiries.Summarize(tx, now)
+	st.Enquiries, st.MailWaits, st.MailFailed = st.inbox.Counts, st.inbox.Waiting, st.inbox.Refused
 	return err
 }
 
@@ -192,18 +193,19 @@ func (st Status) attention(by school.Actor, now time.Time) (list []Attention) {
 	note(owner && certificate != "", school.Critical, "certificate", "", "%s", certificate)
 	damaged := damagedText(st.Damaged)
 	note(owner && damaged != "", school.Critical, "records_damaged", "", "%s", damaged)
-	unseen, lateMail := st.Enquiries.unseen(), st.box.lateMail(st.MailError, now)
-	note(unseen != "", school.Notice, "enquiries_unread", st.Enquiries.unseenPath(), "%s", unseen)
+	unread, unreadPath := st.Enquiries.UnreadText()
+	lateMail := st.inbox.LateMail(st.MailError, now)
+	note(unread != "", school.Notice, "enquiries_unread", unreadPath, "%s", unread)
 	note(lateMail != "", school.Critical, "mail_late", school.EnquiriesPath, "%s", lateMail)
 	note(st.MailFailed > 0, school.Warning, "mail_refused", school.EnquiriesPath+"?state=all", "Enquiries that could not be mailed: %d", st.MailFailed)
 	// Without pages nothing is served, and the server's mail settings aren't known.
 	note(!st.MailOn && st.Pages > 0, school.Warning, "mail_off", "", "Mail is off: enquiries are kept in the enquiries box only. The server's setting smtp-url switches it on")
 	note(owner && st.Accounts[school.Pending] > 0, school.Notice, "registrations_waiting", "/admin-accounts", "Registrations waiting for approval: %d", st.Accounts[school.Pending])
 	note(owner && st.openTo != "", school.Notice, "registration_open", "", "Registration is open: whoever confirms an address at %s is one of the staff at once, without an owner's answer", st.openTo)
-	note(st.box.forgotten > 0, school.Notice, "enquiries_old", school.EnquiriesPath+"?state=all", "Enquiries of more than a year ago that are not done: %s. They are kept until somebody marks them done", upTo(st.box.forgotten))
+	note(st.inbox.Old > 0, school.Notice, "enquiries_old", school.EnquiriesPath+"?state=all", "Enquiries of more than a year ago that are not done: %s. They are kept until somebody marks them done", enquiries.CountText(st.inbox.Old))
 	note(st.Refused > 0, school.Warning, "enquiries_refused", school.EnquiriesPath, "Messages to the contact form that were refused in the last 24 hours, because more came than are kept: %d", st.Refused)
-	note(st.box.suspects > 0, school.Notice, "enquiries_spam", school.EnquiriesPath+"?state=suspect", "Enquiries set aside as suspected spam in the last day: %s. Check whether a person wrote one of them", upTo(st.box.suspects))
-	note(st.box.formless > 0, school.Notice, "enquiries_formless", school.EnquiriesPath+"?state=all&unread=true", "Enquiries that did not come by the form of the website and that nobody has opened: %d. They may be a program's", st.box.formless)
+	note(st.inbox.NewSpam > 0, school.Notice, "enquiries_spam", school.EnquiriesPath+"?state=suspect", "Enquiries set aside as suspected spam in the last day: %s. Check whether a person wrote one of them", enquiries.CountText(st.inbox.NewSpam))
+	note(st.inbox.Formless > 0, school.Notice, "enquiries_formless", school.EnquiriesPath+"?state=all&unread=true", "Enquiries that did not come by the form of the website and that nobody has opened: %d. They may be a program's", st.inbox.Formless)
 	note(st.Slides == 0, school.Notice, "slider_missing", "/admin-slider", "The home page shows the sample pictures: no slider is live")
 	note(st.Disclosure != "", school.Warning, "disclosure", "/admin-disclosure", "%s", st.Disclosure)
 	note(st.LatePages > 0, school.Notice, "pages_rendering", "", "Pages that are still being rendered: %d. Until then the browser draws them", st.LatePages)

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"testing"
 
+	"schoolsite/internal/enquiries"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 // stranger sends messages without end from one address, each by a page that
@@ -16,7 +16,7 @@ func stranger(t *testing.T, s *schooltest.School, address string, messages int) 
 	for i := range messages {
 		f := form()
 		f.Email, f.Phone = fmt.Sprintf("s%d@mail.in", i), fmt.Sprintf("98765%05d", i)
-		err := s.Enquire(t.Context(), f, fromPage(s, site.Signs{Address: address}))
+		err := s.Enquire(t.Context(), f, fromPage(s, enquiries.SpamSignals{Address: address}))
 		if err != nil && school.CodeOf(err) != school.Throttled {
 			t.Fatal(err)
 		}
@@ -26,7 +26,7 @@ func stranger(t *testing.T, s *schooltest.School, address string, messages int) 
 // setAside says why the last message is a suspect.
 func setAside(t *testing.T, s *schooltest.School, email string) string {
 	t.Helper()
-	picked, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, site.EnquiryFilter{Person: email, Limit: 1})
+	picked, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{Person: email, Limit: 1})
 	if err != nil || len(picked) != 1 {
 		t.Fatalf("%d enquiries, error %v", len(picked), err)
 	}
@@ -53,7 +53,7 @@ func TestAStrangerDoesNotUseUpTheFormsOfOthers(t *testing.T) {
 	for i := range 20 {
 		f := form()
 		f.Message += fmt.Sprint(i)
-		err := s.Enquire(t.Context(), f, site.Signs{Address: "203.0.113.1", Token: theirs.Token})
+		err := s.Enquire(t.Context(), f, enquiries.SpamSignals{Address: "203.0.113.1", Token: theirs.Token})
 		if school.CodeOf(err) != school.Throttled {
 			t.Fatalf("the stranger is answered %v", err)
 		}

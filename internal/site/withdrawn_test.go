@@ -4,9 +4,9 @@ import (
 	"context"
 	"testing"
 
+	"schoolsite/internal/enquiries"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 // Somebody sets an enquiry aside while its letter goes out, and lets it in again.
@@ -16,11 +16,11 @@ func TestALetterWithdrawnWhileItIsSentGoesOutOnce(t *testing.T) {
 	enquire(t, s, person)
 	id := only(t, s, false).ID
 	office.treat("office@school.example", func(context.Context) (school.Receipt, error) {
-		_, err := marked(t, s, id, site.EnquiryEdit{Suspect: &yes})
+		_, err := marked(t, s, id, enquiries.Edit{Suspect: &yes})
 		return school.Receipt{}, err
 	})
 	deliver(t, s)
-	if e, err := marked(t, s, id, site.EnquiryEdit{Suspect: &no}); err != nil || e.Mail != school.MailSent || e.MailedAt.IsZero() {
+	if e, err := marked(t, s, id, enquiries.Edit{Suspect: &no}); err != nil || e.Mail != school.MailSent || e.MailedAt.IsZero() {
 		t.Errorf("its mail is %q, error %v", e.Mail, err)
 	}
 	deliver(t, s)

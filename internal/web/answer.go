@@ -37,14 +37,17 @@ func send(w http.ResponseWriter, r *http.Request, status int, ready school.Encod
 // every second; to a browser that has one from within the last hour it is
 // named as that one, and is not sent again.
 func (d *door) bytesFor(r *http.Request, page *site.Page) school.Encoded {
+	if !page.Form {
+		return page.HTML
+	}
 	for _, tag := range tagsOf(r) {
-		if d.site.IsTokened(page, tag) {
+		if d.site.HasFormToken(page.HTML, tag) {
 			kept := page.HTML
 			kept.ETag = tag
 			return kept
 		}
 	}
-	return d.site.Tokened(page)
+	return d.site.InjectFormToken(page.HTML)
 }
 
 // tagsOf are the tags that a browser has of an address, without encodings.

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/enquiries"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 // maxForm bounds a form, in bytes, but for the contact form.
@@ -63,7 +63,7 @@ func (d *door) contact(w http.ResponseWriter, r *http.Request) {
 	err := d.site.Enquire(r.Context(), school.ContactForm{
 		Name: r.PostFormValue("name"), Email: r.PostFormValue("email"),
 		Phone: r.PostFormValue("phonenumber"), Message: r.PostFormValue("message"),
-	}, site.Signs{
+	}, enquiries.SpamSignals{
 		Address:  school.RequestInfoFrom(r.Context()).Address,
 		Honeypot: r.PostFormValue("website"),
 		Token:    r.PostFormValue("token"),
@@ -179,7 +179,7 @@ func (d *door) formPage(r *http.Request, path string, state school.FormState) ([
 		if path != contactPath { // no other form was shown to somebody who may send a message
 			return html, err
 		}
-		return site.WithFormToken(html, d.site.CarriedToken(token)), err
+		return enquiries.ReplaceFormToken(html, d.site.FormTokenFrom(token)), err
 	default:
 		return nil, school.Errorf(school.Busy, "%d forms are being shown again already.", maxDrawing)
 	}

@@ -11,9 +11,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"schoolsite/internal/enquiries"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 func post(path, body string) *http.Request {
@@ -32,7 +32,7 @@ const (
 // others.
 func (f *front) box(t *testing.T, suspect bool) []school.Enquiry {
 	t.Helper()
-	enquiries, _, _, err := f.Enquiries(t.Context(), schooltest.Operator, site.EnquiryFilter{Suspect: suspect, Limit: 10_000})
+	enquiries, _, _, err := f.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{Suspect: suspect, Limit: 10_000})
 	if err != nil {
 		t.Fatal(err)
 	}

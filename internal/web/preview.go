@@ -93,7 +93,11 @@ func (d *door) sendPage(w http.ResponseWriter, r *http.Request, now *shown, stat
 	case now.hides(r):
 		d.sendProblems(w, r, now.working)
 	default:
-		send(w, r, status, following(d.site.Tokened(page), now.working), revalidate)
+		html := page.HTML
+		if page.Form {
+			html = d.site.InjectFormToken(html)
+		}
+		send(w, r, status, following(html, now.working), revalidate)
 	}
 }
 

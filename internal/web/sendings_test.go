@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/enquiries"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -87,7 +88,7 @@ func flooded(t *testing.T, options ...schooltest.Option) (f *front, refused int)
 	f = open(t, options...)
 	form := school.ContactForm{Name: "Kevin", Email: "kevin@mail.example", Phone: "9845012345", Message: strings.Repeat("x", 64<<10)}
 	for kept := 0; refused < 20; {
-		switch err := f.Enquire(t.Context(), form, site.Signs{Honeypot: "https://cheap.example"}); school.CodeOf(err) {
+		switch err := f.Enquire(t.Context(), form, enquiries.SpamSignals{Honeypot: "https://cheap.example"}); school.CodeOf(err) {
 		case "":
 			kept++
 		case school.Throttled:

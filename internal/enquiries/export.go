@@ -1,4 +1,4 @@
-package site
+package enquiries
 
 import (
 	"context"
@@ -10,11 +10,11 @@ import (
 // EachEnquiry calls fn with everything that a filter picks, newest first,
 // whatever its limit. That somebody has it is noted before the first. No
 // transaction waits for fn, which may write to a slow line.
-func (s *Site) EachEnquiry(ctx context.Context, by school.Actor, f EnquiryFilter, fn func(school.Enquiry) error) error {
+func (s *Service) EachEnquiry(ctx context.Context, by school.Actor, f Filter, fn func(school.Enquiry) error) error {
 	if err := by.RequireStaff(); err != nil {
 		return err
 	}
-	if err := s.parts.DB.RequireRecentPassword(by, s.parts.Clock()); err != nil {
+	if err := s.DB.RequireRecentPassword(by, s.Clock()); err != nil {
 		return err
 	}
 	f, err := f.checked(by)
@@ -22,9 +22,9 @@ func (s *Site) EachEnquiry(ctx context.Context, by school.Actor, f EnquiryFilter
 		return err
 	}
 	noted := func(tx *store.Tx) error {
-		return s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiriesExported, After: f.words()})
+		return s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiriesExported, After: f.words()})
 	}
-	if err := s.parts.DB.UpdateFromReserveAs(by, noted); err != nil {
+	if err := s.DB.UpdateFromReserveAs(by, noted); err != nil {
 		return err
 	}
 	for f.Limit = enquiryPage; ctx.Err() == nil; {
@@ -44,8 +44,8 @@ func (s *Site) EachEnquiry(ctx context.Context, by school.Actor, f EnquiryFilter
 	return ctx.Err()
 }
 
-func (s *Site) nextEnquiries(f EnquiryFilter) (picked []school.Enquiry, next string, err error) {
-	err = s.parts.DB.View(func(tx *store.Tx) error {
+func (s *Service) nextEnquiries(f Filter) (picked []school.Enquiry, next string, err error) {
+	err = s.DB.View(func(tx *store.Tx) error {
 		if picked, next, err = pageOfEnquiries(tx, f); err != nil {
 			return err
 		}
@@ -72,7 +72,7 @@ func wholeEnquiries(tx *store.Tx, picked []school.Enquiry) ([]school.Enquiry, er
 }
 
 // words say which enquiries a filter picks, without what is personal.
-func (f EnquiryFilter) words() string {
+func (f Filter) words() string {
 	switch {
 	case f.Person != "":
 		return "those of one person"

@@ -1,4 +1,4 @@
-package site
+package enquiries
 
 import (
 	"context"
@@ -10,18 +10,18 @@ import (
 
 // RemoveEnquiry removes an enquiry for good, with the letter about it if it
 // waits. It works on a full disk.
-func (s *Site) RemoveEnquiry(_ context.Context, by school.Actor, id string) error {
+func (s *Service) RemoveEnquiry(_ context.Context, by school.Actor, id string) error {
 	if err := by.RequireStaff(); err != nil {
 		return err
 	}
-	if err := s.parts.DB.RequireRecentPassword(by, s.parts.Clock()); err != nil {
+	if err := s.DB.RequireRecentPassword(by, s.Clock()); err != nil {
 		return err
 	}
-	err := s.parts.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
+	err := s.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
 		if _, err := tx.EnquiryHead(id); err != nil {
 			return err
 		}
-		return errors.Join(tx.DeleteEnquiry(id), s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiryDeleted, Of: id}))
+		return errors.Join(tx.DeleteEnquiry(id), s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiryDeleted, Of: id}))
 	})
 	if err == nil {
 		s.RequestCompaction()
@@ -29,22 +29,22 @@ func (s *Site) RemoveEnquiry(_ context.Context, by school.Actor, id string) erro
 	return noSuchEnquiry(err)
 }
 
-// ForgetPerson removes for good all that came from an e-mail address, a
+// PurgePerson removes for good all that came from an e-mail address, a
 // telephone, or any of several, suspects too, and says how much it was. The
 // audit log keeps the number only.
-func (s *Site) ForgetPerson(_ context.Context, by school.Actor, written string) (removed int, err error) {
+func (s *Service) PurgePerson(_ context.Context, by school.Actor, written string) (removed int, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return 0, err
 	}
-	if err := s.parts.DB.RequireRecentPassword(by, s.parts.Clock()); err != nil {
+	if err := s.DB.RequireRecentPassword(by, s.Clock()); err != nil {
 		return 0, err
 	}
 	persons, err := school.ParsePersons(written)
 	if err != nil {
 		return 0, err
 	}
-	err = s.parts.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
-		removed, err = s.forgetPerson(tx, by, persons)
+	err = s.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
+		removed, err = s.purgePerson(tx, by, persons)
 		return err
 	})
 	if err == nil && removed > 0 {
@@ -53,7 +53,7 @@ func (s *Site) ForgetPerson(_ context.Context, by school.Actor, written string) 
 	return removed, err
 }
 
-func (s *Site) forgetPerson(tx *store.Tx, by school.Actor, persons []string) (removed int, err error) {
+func (s *Service) purgePerson(tx *store.Tx, by school.Actor, persons []string) (removed int, err error) {
 	var sent []string
 	for id, err := range tx.EnquiriesOf(persons, "") {
 		if err != nil {
@@ -69,5 +69,5 @@ func (s *Site) forgetPerson(tx *store.Tx, by school.Actor, persons []string) (re
 			return 0, err
 		}
 	}
-	return len(sent), s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionPersonPurged, Before: school.EnquiriesText(len(sent))})
+	return len(sent), s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionPersonPurged, Before: school.EnquiriesText(len(sent))})
 }

@@ -1,4 +1,4 @@
-package site
+package enquiries
 
 import (
 	"context"
@@ -16,9 +16,9 @@ const enquiryPage = 100
 // longestSearch bounds what is looked for, in letters.
 const longestSearch = 200
 
-// EnquiryFilter picks enquiries out of the box. An empty field lets all pass,
+// Filter picks enquiries out of the box. An empty field lets all pass,
 // but no suspects.
-type EnquiryFilter struct {
+type Filter struct {
 	State   school.EnquiryState
 	Suspect bool   // only suspects
 	Unread  bool   // only those that nobody has opened
@@ -30,7 +30,7 @@ type EnquiryFilter struct {
 
 // checked is the filter with the person as enquiries are found by, and with a
 // limit. A browser gets no more than a page.
-func (f EnquiryFilter) checked(by school.Actor) (_ EnquiryFilter, err error) {
+func (f Filter) checked(by school.Actor) (_ Filter, err error) {
 	if f.Person != "" {
 		var persons []string
 		persons, err = school.ParsePersons(f.Person)
@@ -48,15 +48,15 @@ func (f EnquiryFilter) checked(by school.Actor) (_ EnquiryFilter, err error) {
 	return f, err
 }
 
-// EnquiryCounts counts the whole box.
-type EnquiryCounts struct {
+// Counts counts the whole box.
+type Counts struct {
 	New, InHand, Done int // suspects are in none of them
 	Suspect           int
 	Unread            int // of those that are no suspects
 }
 
-func countsOf(t store.EnquiryTally) EnquiryCounts {
-	return EnquiryCounts{New: t.New, InHand: t.InHand, Done: t.Done, Suspect: t.Spam, Unread: t.Unread}
+func countsOf(t store.EnquiryTally) Counts {
+	return Counts{New: t.New, InHand: t.InHand, Done: t.Done, Suspect: t.Spam, Unread: t.Unread}
 }
 
 // Enquiries gives what a filter picks, newest first, 100 at most unless it
@@ -64,14 +64,14 @@ func countsOf(t store.EnquiryTally) EnquiryCounts {
 // older ones: "" when there are none. Of a message it gives the beginning. A
 // page may be short of its limit although there are older ones: a search ends
 // it after maxSearched enquiries.
-func (s *Site) Enquiries(_ context.Context, by school.Actor, f EnquiryFilter) (picked []school.Enquiry, counts EnquiryCounts, next string, err error) {
+func (s *Service) Enquiries(_ context.Context, by school.Actor, f Filter) (picked []school.Enquiry, counts Counts, next string, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return nil, counts, "", err
 	}
 	if f, err = f.checked(by); err != nil {
 		return nil, counts, "", err
 	}
-	err = s.parts.DB.View(func(tx *store.Tx) error {
+	err = s.DB.View(func(tx *store.Tx) error {
 		if picked, next, err = pageOfEnquiries(tx, f); err != nil {
 			return err
 		}
@@ -87,7 +87,7 @@ func (s *Site) Enquiries(_ context.Context, by school.Actor, f EnquiryFilter) (p
 const maxSearched = 2000
 
 // pageOfEnquiries looks for one more, to know whether there is another page.
-func pageOfEnquiries(tx *store.Tx, f EnquiryFilter) (picked []school.Enquiry, next string, err error) {
+func pageOfEnquiries(tx *store.Tx, f Filter) (picked []school.Enquiry, next string, err error) {
 	searched, last := 0, ""
 	found := search(f.Search)
 	for e, err := range f.candidates(tx) {
@@ -126,7 +126,7 @@ func foundIn(tx *store.Tx, id string, found func(school.Enquiry) bool) (bool, er
 
 // candidates are the enquiries among which a filter picks: the shortest list
 // that has them all.
-func (f EnquiryFilter) candidates(tx *store.Tx) iter.Seq2[school.Enquiry, error] {
+func (f Filter) candidates(tx *store.Tx) iter.Seq2[school.Enquiry, error] {
 	switch {
 	case f.Person != "":
 		return f.personsEnquiries(tx)
@@ -138,7 +138,7 @@ func (f EnquiryFilter) candidates(tx *store.Tx) iter.Seq2[school.Enquiry, error]
 	return tx.Enquiries(store.EnquiryList(f.State), f.Before)
 }
 
-func (f EnquiryFilter) personsEnquiries(tx *store.Tx) iter.Seq2[school.Enquiry, error] {
+func (f Filter) personsEnquiries(tx *store.Tx) iter.Seq2[school.Enquiry, error] {
 	return func(yield func(school.Enquiry, error) bool) {
 		for id, err := range tx.EnquiriesOf(strings.Split(f.Person, ","), f.Before) {
 			var e school.Enquiry
@@ -157,7 +157,7 @@ func (f EnquiryFilter) personsEnquiries(tx *store.Tx) iter.Seq2[school.Enquiry, 
 
 // picks tells of a candidate whether it is asked for. Suspects are in no
 // state.
-func (f EnquiryFilter) picks(e school.Enquiry) bool {
+func (f Filter) picks(e school.Enquiry) bool {
 	return (!f.Suspect || e.Suspect != "") && (f.State == "" || f.State == e.State && e.Suspect == "") &&
 		(!f.Unread || e.OpenedAt.IsZero())
 }
@@ -194,11 +194,11 @@ func searchText(e school.Enquiry, wanted bool) string {
 }
 
 // Enquiry is one enquiry, and how many more the same person has sent.
-func (s *Site) Enquiry(_ context.Context, by school.Actor, id string) (e school.Enquiry, same int, err error) {
+func (s *Service) Enquiry(_ context.Context, by school.Actor, id string) (e school.Enquiry, same int, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return e, 0, err
 	}
-	err = s.parts.DB.View(func(tx *store.Tx) error {
+	err = s.DB.View(func(tx *store.Tx) error {
 		if e, err = tx.Enquiry(id); err == nil {
 			same, err = sameSender(tx, e)
 		}

@@ -1,4 +1,4 @@
-package site
+package enquiries
 
 import (
 	"context"
@@ -14,9 +14,9 @@ import (
 	"schoolsite/internal/store"
 )
 
-// ManyEnquiries says which enquiries are set aside together, or let in again.
+// Selection says which enquiries are set aside together, or let in again.
 // All that is given must fit; something must be given.
-type ManyEnquiries struct {
+type Selection struct {
 	Person  string    // e-mail addresses and telephone numbers, with commas between
 	Network string    // the network address that they came from
 	Since   time.Time // not before
@@ -29,27 +29,27 @@ type ManyEnquiries struct {
 // SetAsideMany sets many enquiries aside as spam, or with Back lets them in
 // again, and counts them. Batch names what was set aside, by which a later
 // call lets the same ones in again.
-func (s *Site) SetAsideMany(ctx context.Context, by school.Actor, f ManyEnquiries) (batch string, count int, err error) {
+func (s *Service) SetAsideMany(ctx context.Context, by school.Actor, f Selection) (batch string, count int, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return "", 0, err
 	}
-	ids, err := s.manyEnquiries(f)
+	ids, err := s.selected(f)
 	if err != nil || f.DryRun {
 		return "", len(ids), err
 	}
-	batch = store.NewID(s.parts.Clock())
-	for chunk := range slices.Chunk(ids, endBatch) {
-		if err := errors.Join(ctx.Err(), s.setAsideSome(by, chunk, batch, f.Back)); err != nil {
+	batch = store.NewID(s.Clock())
+	for chunk := range slices.Chunk(ids, batchSize) {
+		if err := errors.Join(ctx.Err(), s.markBatch(by, chunk, batch, f.Back)); err != nil {
 			return batch, count, err
 		}
 		count += len(chunk)
 	}
-	s.Wake()
+	s.Queue.Wake()
 	return batch, count, nil
 }
 
-// manyEnquiries names those that fit, from the list that they are in.
-func (s *Site) manyEnquiries(f ManyEnquiries) (ids []string, err error) {
+// selected names those that fit, from the list that they are in.
+func (s *Service) selected(f Selection) (ids []string, err error) {
 	var persons []string
 	if f.Person != "" {
 		if persons, err = school.ParsePersons(f.Person); err != nil {
@@ -63,7 +63,7 @@ func (s *Site) manyEnquiries(f ManyEnquiries) (ids []string, err error) {
 	if f.Back {
 		list = store.SpamEnquiries
 	}
-	err = s.parts.DB.View(func(tx *store.Tx) error {
+	err = s.DB.View(func(tx *store.Tx) error {
 		for e, err := range tx.Enquiries(list, "") {
 			if err != nil || e.At.Before(f.Since) {
 				return err
@@ -78,7 +78,7 @@ func (s *Site) manyEnquiries(f ManyEnquiries) (ids []string, err error) {
 }
 
 // validate refuses what would be everything, and what can fit nothing.
-func (f ManyEnquiries) validate() error {
+func (f Selection) validate() error {
 	network := strings.TrimSpace(f.Network)
 	_, err := netip.ParseAddr(network)
 	switch {
@@ -94,7 +94,7 @@ func (f ManyEnquiries) validate() error {
 	return nil
 }
 
-func (f ManyEnquiries) fits(e school.Enquiry, persons []string) bool {
+func (f Selection) fits(e school.Enquiry, persons []string) bool {
 	isOf := func(person string) bool { return slices.Contains(e.Persons(), person) }
 	return (len(persons) == 0 || slices.ContainsFunc(persons, isOf)) &&
 		(f.Network == "" || auth.AddressKey(e.From) == auth.AddressKey(strings.TrimSpace(f.Network))) &&
@@ -102,20 +102,20 @@ func (f ManyEnquiries) fits(e school.Enquiry, persons []string) bool {
 		(!f.Back || e.Batch != "") && (f.Batch == "" || e.Batch == f.Batch)
 }
 
-// setAsideSome changes some in one transaction, with one entry in the log.
-func (s *Site) setAsideSome(by school.Actor, ids []string, batch string, back bool) error {
-	return s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
+// markBatch changes some in one transaction, with one entry in the log.
+func (s *Service) markBatch(by school.Actor, ids []string, batch string, back bool) error {
+	return s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		for _, id := range ids {
 			e, err := tx.EnquiryHead(id)
 			if school.CodeOf(err) == school.NotFound || err == nil && back == (e.Suspect == "") {
 				continue
 			}
-			e.ChangedAt, e.ChangedBy = s.parts.Clock().UTC(), by.Name()
+			e.ChangedAt, e.ChangedBy = s.Clock().UTC(), by.Name()
 			if err == nil && back {
-				err = s.letIn(tx, &e)
+				err = s.markNotSpam(tx, &e)
 			} else if err == nil {
 				e.Suspect, e.Batch = "set aside with others by "+by.Name(), batch
-				err = s.Withdraw(tx, &e)
+				err = s.Queue.Withdraw(tx, &e)
 			}
 			if err := errors.Join(err, tx.PutEnquiry(e)); err != nil {
 				return err
@@ -125,21 +125,21 @@ func (s *Site) setAsideSome(by school.Actor, ids []string, batch string, back bo
 		if back {
 			entry.Action = school.ActionEnquiryMarkedNotSpam
 		}
-		return s.audit.Append(tx, by, entry)
+		return s.Audit.Append(tx, by, entry)
 	})
 }
 
 // letIn mails it, unless it was mailed before.
-func (s *Site) letIn(tx *store.Tx, e *school.Enquiry) error {
+func (s *Service) markNotSpam(tx *store.Tx, e *school.Enquiry) error {
 	e.Suspect, e.Batch = "", ""
 	if e.Mail == school.MailOff {
-		return s.Enqueue(tx, e)
+		return s.Queue.Enqueue(tx, e)
 	}
 	return nil
 }
 
-// ManyText says what became of them.
-func ManyText(count int, back, dryRun bool) string {
+// BulkText says what became of them.
+func BulkText(count int, back, dryRun bool) string {
 	what := "Set aside as spam"
 	if back {
 		what = "Let in again"

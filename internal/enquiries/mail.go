@@ -1,4 +1,4 @@
-package site
+package enquiries
 
 import (
 	"context"
@@ -11,26 +11,26 @@ import (
 
 // RetryMail has the letter about an enquiry tried again now: one that waits,
 // that the mail server refused, or that was never written.
-func (s *Site) RetryMail(_ context.Context, by school.Actor, id string) error {
+func (s *Service) RetryMail(_ context.Context, by school.Actor, id string) error {
 	if err := by.RequireStaff(); err != nil {
 		return err
 	}
-	err := s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
+	err := s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		e, err := tx.EnquiryHead(id)
 		if err != nil {
 			return err
 		}
-		queued, err := s.mailQueue.Retry(tx, &e)
+		queued, err := s.Queue.Retry(tx, &e)
 		if err == nil && !queued {
 			err = nothingToMail(e)
 		}
 		if err != nil {
 			return err
 		}
-		return errors.Join(tx.PutEnquiry(e), s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiryMailRetried, Of: id}))
+		return errors.Join(tx.PutEnquiry(e), s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiryMailRetried, Of: id}))
 	})
 	if err == nil {
-		s.Wake()
+		s.Queue.Wake()
 	}
 	return noSuchEnquiry(err)
 }
@@ -44,27 +44,27 @@ func nothingToMail(e school.Enquiry) error {
 
 // RetryRefused has all letters tried again that the mail server refused or
 // that were given up, and says how many they are.
-func (s *Site) RetryRefused(_ context.Context, by school.Actor) (queued int, err error) {
+func (s *Service) RetryRefused(_ context.Context, by school.Actor) (queued int, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return 0, err
 	}
-	if s.parts.Mailer == nil {
+	if !s.Queue.MailOn() {
 		return 0, mailqueue.ErrOff()
 	}
-	err = s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
+	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		queued, err = s.retryRefused(tx)
 		if err != nil || queued == 0 {
 			return err
 		}
-		return s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiryMailRetried, After: school.CountText(queued, "letter")})
+		return s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiryMailRetried, After: school.CountText(queued, "letter")})
 	})
 	if err == nil {
-		s.Wake()
+		s.Queue.Wake()
 	}
 	return queued, err
 }
 
-func (s *Site) retryRefused(tx *store.Tx) (queued int, err error) {
+func (s *Service) retryRefused(tx *store.Tx) (queued int, err error) {
 	var refused []school.Enquiry // apart from the walk: they are written to what it reads
 	for e, err := range tx.Enquiries(store.UnmailedEnquiries, "") {
 		if err != nil {
@@ -73,7 +73,7 @@ func (s *Site) retryRefused(tx *store.Tx) (queued int, err error) {
 		refused = append(refused, e)
 	}
 	for _, e := range refused {
-		if _, err := s.mailQueue.Retry(tx, &e); err != nil {
+		if _, err := s.Queue.Retry(tx, &e); err != nil {
 			return 0, err
 		}
 		if err := tx.PutEnquiry(e); err != nil {

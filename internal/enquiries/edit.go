@@ -1,4 +1,4 @@
-package site
+package enquiries
 
 import (
 	"context"
@@ -12,16 +12,16 @@ import (
 	"schoolsite/internal/store"
 )
 
-// EnquiryEdit says what becomes of an enquiry. What is left out stays as it is.
-type EnquiryEdit struct {
+// Edit says what becomes of an enquiry. What is left out stays as it is.
+type Edit struct {
 	State   *school.EnquiryState
 	Read    *bool  // somebody has opened it; false makes it unread again
 	Suspect *bool  // false lets it into the box and mails it; true sets it aside
 	Note    string // is added to those there are
 }
 
-func (edit EnquiryEdit) checked() (EnquiryEdit, error) {
-	if edit == (EnquiryEdit{}) {
+func (edit Edit) checked() (Edit, error) {
+	if edit == (Edit{}) {
 		return edit, school.Errorf(school.Invalid, "Say what is to change: state, read, suspect or note.")
 	}
 	if edit.State != nil {
@@ -55,47 +55,47 @@ func checkNote(text string) error {
 
 // EditEnquiry says where an enquiry stands, adds a note, or both, and gives it
 // as it is then, with how many more the same person has sent.
-func (s *Site) EditEnquiry(_ context.Context, by school.Actor, id string, edit EnquiryEdit) (e school.Enquiry, same int, err error) {
+func (s *Service) EditEnquiry(_ context.Context, by school.Actor, id string, edit Edit) (e school.Enquiry, same int, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return e, 0, err
 	}
 	if edit, err = edit.checked(); err != nil {
 		return e, 0, err
 	}
-	err = s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
+	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		if e, err = tx.Enquiry(id); err != nil {
 			return err
 		}
-		if err = s.editEnquiry(tx, by, &e, edit); err != nil {
+		if err = s.apply(tx, by, &e, edit); err != nil {
 			return err
 		}
 		same, err = sameSender(tx, e)
 		return err
 	})
 	if err == nil {
-		s.Wake()
+		s.Queue.Wake()
 	}
 	return e, same, noSuchEnquiry(err)
 }
 
-// editEnquiry makes an edit and writes down what it changed. Whoever says
+// apply makes an edit and writes down what it changed. Whoever says
 // where an enquiry stands has read it.
-func (s *Site) editEnquiry(tx *store.Tx, by school.Actor, e *school.Enquiry, edit EnquiryEdit) error {
+func (s *Service) apply(tx *store.Tx, by school.Actor, e *school.Enquiry, edit Edit) error {
 	marked := edit.State != nil && *edit.State != e.State
 	if edit.Read != nil {
-		s.readEnquiry(by, e, *edit.Read)
+		s.setRead(by, e, *edit.Read)
 	} else if marked {
-		s.readEnquiry(by, e, true)
+		s.setRead(by, e, true)
 	}
 	var err error
 	if marked {
-		err = s.markEnquiry(tx, by, e, *edit.State)
+		err = s.setState(tx, by, e, *edit.State)
 	}
 	if edit.Suspect != nil && *edit.Suspect != (e.Suspect != "") {
-		err = errors.Join(err, s.suspectEnquiry(tx, by, e, *edit.Suspect))
+		err = errors.Join(err, s.markSpam(tx, by, e, *edit.Suspect))
 	}
 	if edit.Note != "" && err == nil {
-		err = s.noteOnEnquiry(tx, by, e, edit.Note)
+		err = s.addNote(tx, by, e, edit.Note)
 	}
 	if err != nil {
 		return err
@@ -103,50 +103,50 @@ func (s *Site) editEnquiry(tx *store.Tx, by school.Actor, e *school.Enquiry, edi
 	return tx.PutEnquiry(*e)
 }
 
-func (s *Site) readEnquiry(by school.Actor, e *school.Enquiry, read bool) {
+func (s *Service) setRead(by school.Actor, e *school.Enquiry, read bool) {
 	switch {
 	case !read:
 		e.OpenedAt, e.OpenedBy = time.Time{}, ""
 	case e.OpenedAt.IsZero():
-		e.OpenedAt, e.OpenedBy = s.parts.Clock().UTC(), by.Name()
+		e.OpenedAt, e.OpenedBy = s.Clock().UTC(), by.Name()
 	}
 }
 
-// changedEnquiry notes that somebody changed an enquiry, and who.
-func (s *Site) changedEnquiry(tx *store.Tx, by school.Actor, e *school.Enquiry, entry school.AuditEntry) error {
-	e.ChangedAt, e.ChangedBy = s.parts.Clock().UTC(), by.Name()
+// recordChange notes that somebody changed an enquiry, and who.
+func (s *Service) recordChange(tx *store.Tx, by school.Actor, e *school.Enquiry, entry school.AuditEntry) error {
+	e.ChangedAt, e.ChangedBy = s.Clock().UTC(), by.Name()
 	entry.Of = e.ID
-	return s.audit.Append(tx, by, entry)
+	return s.Audit.Append(tx, by, entry)
 }
 
-func (s *Site) markEnquiry(tx *store.Tx, by school.Actor, e *school.Enquiry, state school.EnquiryState) error {
+func (s *Service) setState(tx *store.Tx, by school.Actor, e *school.Enquiry, state school.EnquiryState) error {
 	entry := school.AuditEntry{Action: school.ActionEnquiryStateChanged, Before: string(e.State), After: string(state)}
 	e.State, e.DoneAt = state, time.Time{}
 	if state == school.DoneEnquiry {
-		e.DoneAt = s.parts.Clock().UTC()
+		e.DoneAt = s.Clock().UTC()
 	}
-	return s.changedEnquiry(tx, by, e, entry)
+	return s.recordChange(tx, by, e, entry)
 }
 
-func (s *Site) noteOnEnquiry(tx *store.Tx, by school.Actor, e *school.Enquiry, text string) error {
+func (s *Service) addNote(tx *store.Tx, by school.Actor, e *school.Enquiry, text string) error {
 	if len(e.Notes) >= school.MaxEnquiryNotes {
 		return school.Errorf(school.Conflict, "This enquiry has %d notes, and more are not kept. Write the next one where you keep your papers.", len(e.Notes))
 	}
-	e.Notes = append(e.Notes, school.EnquiryNote{At: s.parts.Clock().UTC(), By: by.Name(), Text: text})
-	return s.changedEnquiry(tx, by, e, school.AuditEntry{Action: school.ActionEnquiryNoteAdded})
+	e.Notes = append(e.Notes, school.EnquiryNote{At: s.Clock().UTC(), By: by.Name(), Text: text})
+	return s.recordChange(tx, by, e, school.AuditEntry{Action: school.ActionEnquiryNoteAdded})
 }
 
-// suspectEnquiry sets an enquiry aside, or lets one in. It is mailed then,
+// markSpam sets an enquiry aside, or lets one in. It is mailed then,
 // unless it was before.
-func (s *Site) suspectEnquiry(tx *store.Tx, by school.Actor, e *school.Enquiry, suspect bool) error {
+func (s *Service) markSpam(tx *store.Tx, by school.Actor, e *school.Enquiry, suspect bool) error {
 	if suspect {
 		e.Suspect = "marked by " + by.Name()
-		return errors.Join(s.Withdraw(tx, e), s.changedEnquiry(tx, by, e, school.AuditEntry{Action: school.ActionEnquiryMarkedSpam}))
+		return errors.Join(s.Queue.Withdraw(tx, e), s.recordChange(tx, by, e, school.AuditEntry{Action: school.ActionEnquiryMarkedSpam}))
 	}
 	e.Suspect = ""
-	err := s.changedEnquiry(tx, by, e, school.AuditEntry{Action: school.ActionEnquiryMarkedNotSpam})
+	err := s.recordChange(tx, by, e, school.AuditEntry{Action: school.ActionEnquiryMarkedNotSpam})
 	if e.Mail == school.MailOff {
-		err = errors.Join(err, s.Enqueue(tx, e))
+		err = errors.Join(err, s.Queue.Enqueue(tx, e))
 	}
 	return err
 }

@@ -1,0 +1,157 @@
+package enquiries
+
+import (
+	"math"
+	"sync"
+	"time"
+
+	"schoolsite/internal/auth"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+type rateName int
+
+// The rate limits of the contact form.
+const (
+	perSender rateName = iota
+	perAddress
+	inAll
+	keptPerAddress
+	keptInAll
+	formlessPerAddress
+	formlessPerHour
+	formlessPerDay
+	sameText
+	refusalLogLine
+)
+
+// rateTable says how many messages may come within a time. Behind one address
+// there may be a whole village, or the parents of an open day.
+var rateTable = map[rateName]struct {
+	max int
+	per time.Duration
+}{
+	perSender:          {5, time.Hour},       // of one e-mail address or telephone number at one address; more are spam
+	perAddress:         {20, time.Hour},      // more are spam
+	inAll:              {120, time.Hour},     // more are spam
+	keptPerAddress:     {60, time.Hour},      // more are refused
+	keptInAll:          {1200, time.Hour},    // more are refused, or they fill the disk
+	formlessPerAddress: {3, time.Hour},       // sent without the form; more are spam
+	formlessPerHour:    {8, time.Hour},       // of everybody; more are spam
+	formlessPerDay:     {15, 24 * time.Hour}, // of everybody; more are spam
+	sameText:           {3, 24 * time.Hour},  // of a text that two people don't write alike; more are spam
+	refusalLogLine:     {1, time.Hour},       // a flood of refusals is one line an hour in the log
+}
+
+type quotaName int
+
+// The quotas of the contact form, of everybody together.
+const (
+	programSpam quotaName = iota
+	longSpam
+	longPerHour
+	refusals
+)
+
+// quotaTable says how many messages, and how many bytes of them, are kept within
+// some hours.
+var quotaTable = map[quotaName]struct {
+	max, maxBytes int
+	hours         int64 // 24 at most
+}{
+	programSpam: {2000, 32 << 20, 24},           // spam by its content or form; more is refused
+	longSpam:    {math.MaxInt, 32 << 20, 24},    // long messages that are spam by their number; more are refused
+	longPerHour: {math.MaxInt, 512 << 10, 1},    // long messages of people; more are spam
+	refusals:    {math.MaxInt, math.MaxInt, 24}, // messages that were refused; only counted
+}
+
+// The disk is bounded whoever writes: more is refused. Spam, which is removed by
+// age, must not take the space of the office.
+const (
+	maxKeptBytes = 1 << 30
+	maxSpamBytes = 256 << 20
+)
+
+// limits count the messages of the contact form against the tables.
+type limits struct {
+	rates                  map[rateName]*auth.Rate
+	quotas                 map[quotaName]*quota
+	maxBytes, maxSpamBytes int64
+}
+
+func newLimits(clock func() time.Time) *limits {
+	l := &limits{rates: map[rateName]*auth.Rate{}, quotas: map[quotaName]*quota{}, maxBytes: maxKeptBytes, maxSpamBytes: maxSpamBytes}
+	for name, row := range rateTable {
+		l.rates[name] = auth.NewRate(row.max, row.per, clock)
+	}
+	for name, row := range quotaTable {
+		l.quotas[name] = &quota{clock: clock, max: row.max, maxBytes: row.maxBytes, window: row.hours}
+	}
+	return l
+}
+
+func (l *limits) allow(name rateName, key string) (wait time.Duration, ok bool) {
+	return l.rates[name].Allow(key)
+}
+
+// checkSpace refuses an enquiry when as much is kept as may be.
+func (l *limits) checkSpace(tx *store.Tx, e school.Enquiry) error {
+	tally, err := tx.EnquiryTally()
+	if err != nil {
+		return err
+	}
+	size := int64(len(e.Name) + len(e.Email) + len(e.Message))
+	if tally.Bytes+size > l.maxBytes || e.Suspect != "" && tally.SpamBytes+size > l.maxSpamBytes {
+		return school.Errorf(school.Throttled, "So many messages have come that this one was not kept. Please telephone the school.")
+	}
+	return nil
+}
+
+// quota bounds messages and their bytes over the last window hours. It is a
+// sliding window of one counter an hour.
+type quota struct {
+	max, maxBytes int
+	window        int64 // in hours
+	clock         func() time.Time
+	mu            sync.Mutex
+	hours         [24]hourCount
+}
+
+type hourCount struct {
+	hour  int64 // since 1970
+	count int
+	bytes int
+}
+
+// add counts a message if there is room for it.
+func (q *quota) add(bytes int) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	now := q.clock().Unix() / int64(time.Hour/time.Second)
+	if sum := q.sum(now); sum.count >= q.max || sum.bytes > q.maxBytes-bytes {
+		return false
+	}
+	h := &q.hours[now%int64(len(q.hours))]
+	if h.hour != now {
+		*h = hourCount{hour: now}
+	}
+	h.count, h.bytes = h.count+1, h.bytes+bytes
+	return true
+}
+
+func (q *quota) count() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.sum(q.clock().Unix() / int64(time.Hour/time.Second)).count
+}
+
+// sum leaves out hours that were counted before the clock was set back.
+func (q *quota) sum(now int64) (sum hourCount) {
+	for _, h := range q.hours {
+		if h.hour > now-q.window && h.hour <= now {
+			sum.count, sum.bytes = sum.count+h.count, sum.bytes+h.bytes
+		}
+	}
+	return sum
+}

@@ -1,0 +1,176 @@
+package enquiries
+
+import (
+	"regexp"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"schoolsite/internal/auth"
+	"schoolsite/internal/school"
+)
+
+// SpamSignals came with a contact form beside its fields.
+type SpamSignals struct {
+	Address  string
+	Honeypot string        // a hidden field, which people leave empty
+	Elapsed  time.Duration // between showing the form and sending it; 0 unknown
+	Key      string        // idempotency key: the same for each retry of one submission; "" for none
+	Token    string        // the form token of the page (Service.FormToken); "" when the message came without the form
+}
+
+const (
+	minFillTime  = 3 * time.Second // nobody reads and fills four fields faster
+	maxLinks     = 2               // of a message that is no advertisement
+	longText     = 200             // characters that two people don't write alike
+	longMessage  = 4 << 10         // bytes; quotas bound how many longer ones are kept
+	programRetry = 10 * time.Second
+)
+
+// assess gives the reason why a message counts as spam, "" when it does not, or
+// refuses it with Throttled. The office reads the reason. Each step counts the
+// message against its limits in limits.go: spam takes nothing from the limits of
+// people, and what is spam by its sender or its connection takes nothing from
+// the limits of everybody.
+func (s *Service) assess(form school.ContactForm, signals SpamSignals) (reason string, err error) {
+	size, address := len(form.Name)+len(form.Email)+len(form.Message), auth.AddressKey(signals.Address)
+	if reason = s.contentReason(form, signals); reason == "" {
+		reason = s.formReason(signals)
+	}
+	if reason == "" {
+		if wait, ok := s.limits.allow(keptPerAddress, address); !ok {
+			return "", refusal(wait, "So many messages have come from your internet connection that this one was not kept.")
+		}
+		reason = s.tokenUseReason(signals, address)
+	}
+	if reason != "" {
+		if !s.limits.quotas[programSpam].add(size) {
+			return "", refusal(programRetry, "So many messages come from programs at the moment that this one, which looks like one of them, was not kept.")
+		}
+		return reason, nil
+	}
+	if wait, ok := s.limits.allow(keptInAll, ""); !ok {
+		return "", refusal(wait, "So many messages come in at the moment that this one was not kept.")
+	}
+	reason = s.rateReason(form, address)
+	if size <= longMessage {
+		return reason, nil
+	}
+	if reason == "" && !s.limits.quotas[longPerHour].add(size) {
+		reason = "more long messages came within an hour than people write"
+	}
+	if reason != "" && !s.limits.quotas[longSpam].add(size) {
+		return "", school.Errorf(school.Throttled, "So many long messages come in at the moment that this one was not kept. Please send a shorter one, or telephone the school.")
+	}
+	return reason, nil
+}
+
+// contentReason looks at what was typed.
+func (s *Service) contentReason(form school.ContactForm, signals SpamSignals) string {
+	links, text := countLinks(form.Message), strings.ToLower(form.Message)
+	copied := false
+	if links > 0 || utf8.RuneCountInString(form.Message) >= longText {
+		_, few := s.limits.allow(sameText, strings.Join(strings.Fields(text), " "))
+		copied = !few
+	}
+	switch {
+	case signals.Honeypot != "":
+		return "a field that people can't see was filled in"
+	case countLinks(form.Name) > 0:
+		return "there is a web address in place of a name"
+	case strings.Contains(text, "href=") || strings.Contains(text, "[url") || strings.Contains(text, "[link"):
+		return "the links are written as programs write them"
+	case links > maxLinks:
+		return "the message is full of links"
+	case copied:
+		return "the same text came several times within a day"
+	}
+	return ""
+}
+
+// formReason looks at how the form was shown and filled in.
+func (s *Service) formReason(signals SpamSignals) string {
+	shown, err := s.Keys.ReadFormToken(signals.Token)
+	// A negative time comes from a clock that was set back, and is let pass.
+	tooFast := func(took time.Duration) bool { return took >= 0 && took < minFillTime }
+	switch {
+	case signals.Elapsed > 0 && tooFast(signals.Elapsed):
+		return "the form was filled in faster than a person can"
+	case signals.Token == "":
+		return ""
+	case err != nil:
+		return "it only pretends to come from the form on the website"
+	case !s.isFresh(shown):
+		return "the form had been open for more than a day"
+	case tooFast(s.Clock().Sub(shown)):
+		return "the form was filled in faster than a person can"
+	}
+	return ""
+}
+
+// tokenUseReason redeems the form token, or counts a message without one. It
+// runs after the limit of the address: all who saw the page in the same second
+// have the same token, and one who sends without end must not use it up.
+func (s *Service) tokenUseReason(signals SpamSignals, address string) string {
+	if signals.Token != "" {
+		if shown, err := s.Keys.ReadFormToken(signals.Token); err == nil && !s.tokens.redeem(shown) {
+			return "more messages came from one form than it was shown for"
+		}
+		return ""
+	}
+	_, few := s.limits.allow(formlessPerAddress, address)
+	if few {
+		_, few = s.limits.allow(formlessPerHour, "")
+	}
+	if few {
+		_, few = s.limits.allow(formlessPerDay, "")
+	}
+	if !few {
+		return "it did not come from the form on the website, like many others"
+	}
+	return ""
+}
+
+// rateReason checks the limit of the sender first, then that of the address,
+// then that of everybody. A message stopped by one does not consume the later
+// ones.
+func (s *Service) rateReason(form school.ContactForm, address string) string {
+	_, fewByMail := s.limits.allow(perSender, address+" "+school.NormalEmail(form.Email))
+	_, fewByPhone := s.limits.allow(perSender, address+" "+form.Phone)
+	if !fewByMail || !fewByPhone {
+		return "many messages came from the same sender within an hour"
+	}
+	if _, few := s.limits.allow(perAddress, address); !few {
+		return "many messages came from the same internet connection within an hour"
+	}
+	if _, few := s.limits.allow(inAll, ""); !few {
+		return "more messages came within an hour than people write"
+	}
+	return ""
+}
+
+// bareLink matches a web address without "https://", below a domain that
+// advertisers use: "B.Sc/BCA" is none.
+var bareLink = regexp.MustCompile(`^[^a-z0-9]*([a-z0-9-]+\.)+(com|net|org|info|biz|ru|cn|top|xyz|online|site|shop|store|club|click|link|live|ly|me|gl|cc)/.`)
+
+// maxHostName bounds how much of a word bareLink looks at.
+const maxHostName = 300
+
+func countLinks(text string) (count int) {
+	for word := range strings.FieldsSeq(strings.ToLower(text)) {
+		switch whole := strings.Count(word, "://"); {
+		case whole > 0:
+			count += whole
+		case strings.Contains(word, "www."), bareLink.MatchString(word[:min(len(word), maxHostName)]):
+			count++
+		}
+	}
+	return count
+}
+
+func refusal(wait time.Duration, why string) error {
+	return &school.Error{
+		Code: school.Throttled, RetryAfter: wait,
+		Message: why + " Please wait " + school.DurationText(wait) + " and send it again, or telephone the school.",
+	}
+}

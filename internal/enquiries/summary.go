@@ -1,0 +1,85 @@
+package enquiries
+
+import (
+	"fmt"
+	"time"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+const (
+	lateMailAfter = 15 * time.Minute     // that a message is in the mail queue
+	oldAfter      = 365 * 24 * time.Hour // that an enquiry is not done
+	newSpamFor    = 24 * time.Hour
+)
+
+// maxCounted bounds what is counted anew for each summary.
+const maxCounted = 1000
+
+// Summary counts the enquiries and their mail for the dashboard.
+type Summary struct {
+	Counts   Counts
+	Waiting  int       // messages in the mail queue
+	Oldest   time.Time // since when the first of them waits, beyond what was planned
+	Refused  int       // enquiries whose mail was refused
+	Old      int       // not done for a year, up to maxCounted
+	NewSpam  int       // that came within a day, up to maxCounted
+	Formless int       // unread, and sent without the page's form
+}
+
+// Summarize reads counters, and no enquiry.
+func Summarize(tx *store.Tx, now time.Time) (s Summary, err error) {
+	tally, err := tx.EnquiryTally()
+	if err != nil {
+		return s, err
+	}
+	s.Counts, s.Waiting, s.Refused, s.Formless = countsOf(tally), tally.Waiting, tally.Unmailed, tally.Formless
+	if s.Old, err = tx.OldEnquiries(store.OpenEnquiries, now.Add(-oldAfter), maxCounted); err != nil {
+		return s, err
+	}
+	if s.NewSpam, err = tx.CountSpam(now.Add(-newSpamFor), maxCounted); err != nil {
+		return s, err
+	}
+	s.Oldest, err = tx.OldestOutgoing()
+	return s, err
+}
+
+// CountText writes a count of a Summary, which ends at maxCounted.
+func CountText(n int) string {
+	if n >= maxCounted {
+		return fmt.Sprintf("%d or more", n)
+	}
+	return fmt.Sprint(n)
+}
+
+// LateMail says that mail does not go out, and since when; "" when it does.
+// problem is the mail server's last error.
+func (s Summary) LateMail(problem string, now time.Time) string {
+	late := s.Waiting > 0 && now.Sub(s.Oldest) > lateMailAfter
+	switch {
+	case problem == "" && !late:
+		return ""
+	case s.Waiting == 0:
+		return "The mail server does not take mail: " + problem
+	}
+	text := fmt.Sprintf("Mail does not go out. Letters that wait: %d, the first since %s", s.Waiting, school.TimeText(s.Oldest))
+	if problem != "" {
+		text += ". The mail server says: " + problem
+	}
+	return text
+}
+
+// UnreadText says how many enquiries wait for somebody who looks, and gives the
+// screen that lists them; "" when there are none.
+func (c Counts) UnreadText() (text, path string) {
+	switch {
+	case c.New > 0 && c.Unread > 0:
+		return fmt.Sprintf("New enquiries: %d. Not opened yet: %d", c.New, c.Unread), school.EnquiriesPath
+	case c.New > 0:
+		return fmt.Sprintf("New enquiries: %d", c.New), school.EnquiriesPath
+	case c.Unread > 0:
+		return fmt.Sprintf("Enquiries that nobody has opened: %d", c.Unread), school.EnquiriesPath + "?state=all&unread=true"
+	}
+	return "", school.EnquiriesPath
+}

@@ -1,0 +1,132 @@
+package enquiries
+
+import (
+	"bytes"
+	"maps"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+const (
+	formTokenFor = 24 * time.Hour // how long a form token is good
+	formPageFor  = time.Hour      // how long a browser need not load the form's page again for a newer token
+)
+
+// FormToken issues a token for a contact form that is shown now.
+func (s *Service) FormToken() string {
+	now := s.Clock()
+	s.tokens.issue(now)
+	return s.Keys.FormToken(now)
+}
+
+// FormTokenFrom gives a form's token once more when it is good for another
+// try, else issues a new one.
+func (s *Service) FormTokenFrom(token string) string {
+	if shown, err := s.Keys.ReadFormToken(token); err == nil && s.isFresh(shown) {
+		return token
+	}
+	return s.FormToken()
+}
+
+// isFresh tolerates a clock that was set back.
+func (s *Service) isFresh(shown time.Time) bool { return s.Clock().Sub(shown).Abs() <= formTokenFor }
+
+// tokenField is what the renderer writes into a page in place of its token.
+var tokenField = []byte(`value="` + school.FormTokenMarker + `"`)
+
+// HasTokenField tells whether a rendered page has the contact form.
+func HasTokenField(html []byte) bool { return bytes.Contains(html, tokenField) }
+
+// ReplaceFormToken puts a token into a rendered page. A page without the
+// contact form stays as it is.
+func ReplaceFormToken(html []byte, token string) []byte {
+	return bytes.ReplaceAll(html, tokenField, []byte(`value="`+token+`"`))
+}
+
+// formPage caches the page of the contact form with the token of one second:
+// it is compressed once for all who ask within it.
+type formPage struct {
+	mu     sync.Mutex
+	etag   string
+	second time.Time
+	html   school.Encoded
+}
+
+// InjectFormToken gives the page of the contact form with the token of this
+// second. Its ETag names the page and the second.
+func (s *Service) InjectFormToken(page school.Encoded) school.Encoded {
+	now := s.Clock().UTC().Truncate(time.Second)
+	s.tokens.issue(now)
+	f := &s.formPage
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.etag != page.ETag || !f.second.Equal(now) {
+		html := s.Encode(page.Type, ReplaceFormToken(page.Identity, s.Keys.FormToken(now)))
+		html.ETag = strings.TrimSuffix(page.ETag, `"`) + "." + strconv.FormatInt(now.Unix(), 36) + `"`
+		f.etag, f.second, f.html = page.ETag, now, html
+	}
+	return f.html
+}
+
+// HasFormToken reports whether a browser's ETag names the page of the contact
+// form with a token that is still young enough to be kept.
+func (s *Service) HasFormToken(page school.Encoded, etag string) bool {
+	stamp, found := strings.CutPrefix(etag, strings.TrimSuffix(page.ETag, `"`)+".")
+	second, err := strconv.ParseInt(strings.TrimSuffix(stamp, `"`), 36, 64)
+	if !found || err != nil {
+		return false
+	}
+	age := s.Clock().Sub(time.Unix(second, 0))
+	return age >= 0 && age < formPageFor
+}
+
+// A form that was shown may be sent more than once: its person writes again.
+// usesOfAny allows for tokens that were issued before a restart.
+const (
+	usesOfEach = 2
+	usesOfAny  = 4
+)
+
+// tokenLedger counts for each second how many form tokens were issued in it and
+// how often they were redeemed since. All who saw the form within the second
+// have the same token.
+type tokenLedger struct {
+	mu      sync.Mutex
+	seconds map[int64]*issuedToken
+}
+
+type issuedToken struct{ issued, redeemed int }
+
+func (l *tokenLedger) issue(now time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.at(now).issued++
+}
+
+// redeem is false when a token is used more often than it was issued for.
+func (l *tokenLedger) redeem(shown time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	token := l.at(shown)
+	token.redeemed++
+	return token.redeemed <= usesOfAny+usesOfEach*token.issued
+}
+
+// at drops expired seconds when there are more than twice a token's lifetime.
+func (l *tokenLedger) at(shown time.Time) *issuedToken {
+	const lifetime = int64(formTokenFor / time.Second)
+	second := shown.Unix()
+	token, known := l.seconds[second]
+	if !known {
+		if int64(len(l.seconds)) >= 2*lifetime {
+			maps.DeleteFunc(l.seconds, func(other int64, _ *issuedToken) bool { return max(other-second, second-other) > lifetime })
+		}
+		token = &issuedToken{}
+		l.seconds[second] = token
+	}
+	return token
+}
