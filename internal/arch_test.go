@@ -79,7 +79,7 @@ var livesIn = map[string]string{
 	"github.com/yuin/goldmark":              "internal/content",
 	"github.com/santhosh-tekuri/jsonschema": "internal/content",
 	"github.com/fsnotify/fsnotify":          "internal/content/watch",
-	"github.com/rogpeppe/go-internal/diff":  "internal/content",
+	"github.com/rogpeppe/go-internal/diff":  "internal/content/diff",
 	"github.com/xuri/":                      "internal/content/spreadsheet",
 	"golang.org/x/text":                     "internal/content/spreadsheet",
 	"golang.org/x/image":                    "internal/media",

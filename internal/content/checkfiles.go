@@ -125,7 +125,7 @@ func orNone(n *int) int {
 // the others, in checkAlbums.
 func (r *reader) readAlbum(name string) {
 	id := path.Base(path.Dir(name))
-	if !isSlug(id) {
+	if !IsSlug(id) {
 		r.FileErrorf(name, "The folder's name stands in the album's address. Use small letters, digits and dashes.")
 	}
 	file, doc, ok := readYAML[albumFile](r, name, albumKind)
@@ -159,7 +159,7 @@ func baseName(name string) string {
 	return strings.TrimSuffix(path.Base(name), path.Ext(name))
 }
 
-// isSlug reports whether a name can stand in an address as it is.
-func isSlug(name string) bool {
+// IsSlug reports whether a name can stand in an address as it is.
+func IsSlug(name string) bool {
 	return name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && name[0] != '-'
 }

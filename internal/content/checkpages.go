@@ -82,12 +82,12 @@ func (r *reader) pagePath(name string) (on string, ok bool) {
 		on = path.Dir(on)
 	}
 	for _, part := range strings.Split(on, "/")[1:] {
-		if on != "/" && !isSlug(part) {
+		if on != "/" && !IsSlug(part) {
 			r.FileErrorf(name, "The names of the file and its folders are the page's address. Use small letters, digits and dashes.")
 			return on, false
 		}
 	}
-	if owner, taken := reserved(on); taken {
+	if owner, taken := Reserved(on); taken {
 		r.FileErrorf(name, "The address %s belongs to %s. Give the page another name.", on, owner)
 		return on, false
 	}
@@ -97,8 +97,8 @@ func (r *reader) pagePath(name string) (on string, ok bool) {
 // programFolders are where the program answers by itself.
 var programFolders = []string{"api", "assets", "media", "documents", "page-data", "preview", "theme", "qr", "icon"}
 
-// reserved names who else answers at an address.
-func reserved(on string) (owner string, taken bool) {
+// Reserved names who else answers at an address.
+func Reserved(on string) (owner string, taken bool) {
 	isStaff := func(r school.Route) bool { return r.Path == on }
 	_, moved := school.Redirects()[on]
 	switch {

@@ -188,11 +188,6 @@
 // links to documents), table-scroll (around a table, which scrolls by itself on narrow screens), align-right
 // and align-center (of table cells).
 //
-// # Drafts
-//
-// NewPage, NewNews, NewAlbum and NewCircular draft files that pass Check. Their
-// texts begin with "Replace this:", which Check doubts wherever it stands.
-//
 // # Pages that must exist
 //
 // A page (for its title, heading and introduction) for every route of

@@ -36,7 +36,7 @@ var formats = []format{
 	{"language", matches(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$`), "must be a language such as en-IN"},
 	{"link", anyText, ""},
 	{"mail", func(text string) bool { return school.EmailMessage(text) == "" }, "must be an e-mail address"},
-	{"name", isOneLine, "must stand on one line"},
+	{"name", IsOneLine, "must stand on one line"},
 	{"page-picture", anyText, ""},
 	{"phone", isPhoneNumber, "must be a telephone number that can ring, such as \"+91 98450 12345\" or, with the area's code, \"+91 8352 226123\""},
 	{"picture", anyText, ""},
@@ -76,7 +76,8 @@ var phoneSigns = matches(`^\(?\+?[0-9][0-9 ()-]{2,20}$`)
 
 func isPhoneNumber(text string) bool { return phoneSigns(text) && school.TelephoneMessage(text) == "" }
 
-func isOneLine(text string) bool {
+// IsOneLine reports whether a text has words, and no end of a line.
+func IsOneLine(text string) bool {
 	return strings.TrimSpace(text) != "" && !strings.ContainsFunc(text, unicode.IsControl)
 }
 

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-
-	"github.com/rogpeppe/go-internal/txtar"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"schoolsite/internal/content"
 	"schoolsite/internal/school"
@@ -126,3 +126,14 @@ func same(t testing.TB, what, want, got string) {
 		t.Errorf("%s (-want +got):\n%s", what, diff)
 	}
 }
+
+func wanted(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+var today = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+
+const aPDF = "%PDF-1.4\n%%EOF\n"

@@ -76,3 +76,18 @@ func (r *reader) checkMarks(src *source.File) {
 		}
 	}
 }
+
+// draftText begins the texts of a draft that must not be published.
+const draftText = "Replace this:"
+
+// checkDraftTexts warns of what stands in a file since it was drafted.
+func (r *reader) checkDraftTexts(src *source.File) {
+	for from := 0; ; {
+		i := strings.Index(src.Text[from:], draftText)
+		if i < 0 {
+			return
+		}
+		r.Warnf(src, src.At(from+i), "This is still the text of a new file. Write your own in its place, or delete it.")
+		from += i + len(draftText)
+	}
+}

@@ -30,7 +30,7 @@ func (r *reader) readSource(name string) (*source.File, bool) {
 	}
 	r.checkStandInNumbers(src)
 	r.checkMarks(src)
-	r.checkPlaceholders(src)
+	r.checkDraftTexts(src)
 	return src, true
 }
 

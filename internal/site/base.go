@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/diff"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -92,14 +92,14 @@ func revisionWords(r school.Revision) string {
 // countsOfDifference says how much two trees differ: ": 8 pages, 5 albums". It
 // is "" when that can't be read.
 func countsOfDifference(before, after tree) string {
-	found, err := content.Compare(before.side(), after.side(), false)
+	found, err := diff.Compare(before.side(), after.side(), false)
 	if err != nil {
 		return ""
 	}
 	var counts []string
-	for _, group := range found.Groups() {
-		if n := group.Len(); n > 0 {
-			counts = append(counts, countedNoun(n, group.Noun))
+	for _, section := range found.Sections() {
+		if n := section.Len(); n > 0 {
+			counts = append(counts, countedNoun(n, section.Noun))
 		}
 	}
 	if len(counts) == 0 {
@@ -121,6 +121,6 @@ func countedNoun(n int, noun string) string {
 }
 
 // side is a tree for a comparison.
-func (t tree) side() content.Side {
-	return content.Side{Files: slices.Clone(t.files), Read: func(file school.RevisionFile) ([]byte, error) { return fs.ReadFile(t, file.Path) }}
+func (t tree) side() diff.Input {
+	return diff.Input{Files: slices.Clone(t.files), Read: func(file school.RevisionFile) ([]byte, error) { return fs.ReadFile(t, file.Path) }}
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/cli"
-	"schoolsite/internal/content"
 	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/content/draft"
 	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 )
@@ -42,24 +42,24 @@ func writeCircular(c *cli.CLI, f newFlags, id, document string) error {
 	if err != nil {
 		return err
 	}
-	draft, err := content.NewCircular(root.FS(), id, f.title, data, time.Now())
+	d, err := draft.Circular(root.FS(), id, f.title, data, time.Now())
 	if err != nil {
 		return err
 	}
-	made := drafted{Address: draft.Address, Next: "replace the category and the summary; " + draft.Address + " lists it by itself"}
+	made := drafted{Address: d.Address, Next: "replace the category and the summary; " + d.Address + " lists it by itself"}
 	switch {
-	case draft.Lacking && data == nil:
-		made.Next = "put the PDF at " + cli.PathIn(f.dir, draft.Document) + ", then " + made.Next
-	case draft.Lacking:
-		made.Files = append(made.Files, draft.Document)
-		if err := contentfs.WriteNew(root, draft.Document, data); err != nil {
+	case d.IsMissing && data == nil:
+		made.Next = "put the PDF at " + cli.PathIn(f.dir, d.Document) + ", then " + made.Next
+	case d.IsMissing:
+		made.Files = append(made.Files, d.Document)
+		if err := contentfs.WriteNew(root, d.Document, data); err != nil {
 			return err
 		}
 	}
-	if err := contentfs.WriteOver(root, draft.File, []byte(draft.Text)); err != nil {
+	if err := contentfs.WriteOver(root, d.File, []byte(d.WithSchema(root.FS()).Text)); err != nil {
 		return err
 	}
-	made.Files = append(made.Files, draft.File)
+	made.Files = append(made.Files, d.File)
 	return tellDraft(c, f.dir, made)
 }
 

@@ -13,8 +13,8 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
-	"schoolsite/internal/content"
 	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/content/diff"
 	"schoolsite/internal/school"
 )
 
@@ -40,7 +40,7 @@ the lines of the texts. The exit code is 0 whether anything differs or not.`,
 				args = []string{currentRevision, args[0]}
 			}
 			return c.Connect(cmd, func(ctx context.Context, client *api.Client) error {
-				return diff(c, ctx, client, args[0], args[1], !stat)
+				return runDiff(c, ctx, client, args[0], args[1], !stat)
 			})
 		},
 	}
@@ -50,7 +50,7 @@ the lines of the texts. The exit code is 0 whether anything differs or not.`,
 
 // compared is a side of a comparison and what it is called.
 type compared struct {
-	content.Side
+	diff.Input
 	name  string
 	named string // as an argument names it
 	done  func()
@@ -60,10 +60,10 @@ type compared struct {
 type difference struct {
 	From string `json:"from"` // the number of a revision, or a path
 	To   string `json:"to"`
-	content.Diff
+	diff.Diff
 }
 
-func diff(c *cli.CLI, ctx context.Context, client *api.Client, from, to string, lines bool) error {
+func runDiff(c *cli.CLI, ctx context.Context, client *api.Client, from, to string, lines bool) error {
 	before, err := sideOf(c, ctx, client, from)
 	if err != nil {
 		return err
@@ -74,7 +74,7 @@ func diff(c *cli.CLI, ctx context.Context, client *api.Client, from, to string, 
 		return err
 	}
 	defer after.done()
-	found, err := content.Compare(before.Side, after.Side, lines)
+	found, err := diff.Compare(before.Input, after.Input, lines)
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func sideOf(c *cli.CLI, ctx context.Context, client *api.Client, named string) (
 		return compared{}, err
 	}
 	read := func(file school.RevisionFile) ([]byte, error) { return fs.ReadFile(fsys, file.Path) }
-	return compared{Side: content.Side{Files: files, Read: read}, name: cli.Plain(named), named: named, done: done}, nil
+	return compared{Input: diff.Input{Files: files, Read: read}, name: cli.Plain(named), named: named, done: done}, nil
 }
 
 func revisionSide(ctx context.Context, client *api.Client, named string) (compared, error) {
@@ -110,27 +110,27 @@ func revisionSide(ctx context.Context, client *api.Client, named string) (compar
 	}
 	read := func(file school.RevisionFile) ([]byte, error) { return client.RevisionFile(ctx, file.Hash) }
 	return compared{
-		Side: content.Side{Files: answer.Files, Read: read}, done: func() {},
+		Input: diff.Input{Files: answer.Files, Read: read}, done: func() {},
 		name: revisionName(answer.Data), named: strconv.Itoa(answer.Data.Number),
 	}, nil
 }
 
-func printDiff(w io.Writer, found content.Diff, paint painter) {
+func printDiff(w io.Writer, found diff.Diff, paint painter) {
 	if found.Empty() {
 		fmt.Fprintln(w, "No difference: both hold the same files.")
 		return
 	}
-	for _, group := range found.Groups() {
-		if group.Len() > 0 {
-			fmt.Fprintf(w, "%-12s%s\n", group.Name, countsText(group.Changes))
+	for _, section := range found.Sections() {
+		if section.Len() > 0 {
+			fmt.Fprintf(w, "%-12s%s\n", section.Name, countsText(*section))
 		}
 	}
-	for _, group := range found.Groups() {
-		if group.Len() > 0 {
-			fmt.Fprintf(w, "\n%s\n", paint(bold, group.Name))
-			printThings(w, group.Added, paint(green, "added  "))
-			printThings(w, group.Changed, paint(yellow, "changed"))
-			printThings(w, group.Removed, paint(red, "removed"))
+	for _, section := range found.Sections() {
+		if section.Len() > 0 {
+			fmt.Fprintf(w, "\n%s\n", paint(bold, section.Name))
+			printItems(w, section.Added, paint(green, "added  "))
+			printItems(w, section.Changed, paint(yellow, "changed"))
+			printItems(w, section.Removed, paint(red, "removed"))
 		}
 	}
 	for _, text := range found.Texts {
@@ -141,23 +141,23 @@ func printDiff(w io.Writer, found content.Diff, paint painter) {
 	}
 }
 
-func countsText(c *content.Changes) string {
+func countsText(c diff.Section) string {
 	var parts []string
-	for i, things := range [][]content.Thing{c.Added, c.Changed, c.Removed} {
-		if len(things) > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", len(things), []string{"added", "changed", "removed"}[i]))
+	for i, items := range [][]diff.Item{c.Added, c.Changed, c.Removed} {
+		if len(items) > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", len(items), []string{"added", "changed", "removed"}[i]))
 		}
 	}
 	return strings.Join(parts, ", ")
 }
 
-// printThings names things. The list that a person or a circular stands in is
-// named, too: of other things the name says it.
-func printThings(w io.Writer, things []content.Thing, what string) {
-	for _, thing := range things {
-		name := cli.Plain(thing.Name)
-		if strings.HasPrefix(thing.File, "staff/") || strings.HasPrefix(thing.File, "circulars/") {
-			name = thing.File + ": " + name
+// printItems names items. The list that a person or a circular stands in is
+// named, too: of other items the name says it.
+func printItems(w io.Writer, items []diff.Item, what string) {
+	for _, item := range items {
+		name := cli.Plain(item.Name)
+		if strings.HasPrefix(item.File, "staff/") || strings.HasPrefix(item.File, "circulars/") {
+			name = item.File + ": " + name
 		}
 		fmt.Fprintf(w, "  %s  %s\n", what, name)
 	}

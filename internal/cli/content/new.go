@@ -16,8 +16,8 @@ import (
 
 	"schoolsite/internal/cli"
 	"schoolsite/internal/cli/pictures"
-	"schoolsite/internal/content"
 	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/content/draft"
 	"schoolsite/internal/school"
 )
 
@@ -47,7 +47,7 @@ pages/about-us/our-library.md. A file that is there stays as it is.`,
   schoolsite content new page hostel-rules --title "Rules of the hostel"`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			return writeDraft(c, f.dir, nil, "replace the description and the text, then link to %s from navigation.yaml or from another page",
-				func(tree fs.FS) (content.Draft, error) { return content.NewPage(tree, args[0], f.title, time.Now()) })
+				func(tree fs.FS) (draft.Draft, error) { return draft.Page(tree, args[0], f.title, time.Now()) })
 		},
 	})
 }
@@ -65,7 +65,7 @@ behind a #.`,
 		Example: `  schoolsite content new news sports-day-2026 --dir my-school --title "Blue house wins by a nose"`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			return writeDraft(c, f.dir, nil, "replace the summary and the text; the list of news leads to %s by itself",
-				func(tree fs.FS) (content.Draft, error) { return content.NewNews(tree, args[0], f.title, time.Now()) })
+				func(tree fs.FS) (draft.Draft, error) { return draft.News(tree, args[0], f.title, time.Now()) })
 		},
 	})
 }
@@ -86,7 +86,7 @@ already are listed, too. Say in each alt text what its picture shows.`,
 				return err
 			}
 			return writeDraft(c, f.dir, photos, `say in each alt: "" what the picture shows; the gallery leads to %s by itself`,
-				func(tree fs.FS) (content.Draft, error) { return content.NewAlbum(tree, args[0], f.title, names) })
+				func(tree fs.FS) (draft.Draft, error) { return draft.Album(tree, args[0], f.title, names) })
 		},
 	})
 }
@@ -117,24 +117,24 @@ type drafted struct {
 }
 
 // writeDraft writes a new file, and copies photos beside it.
-func writeDraft(c *cli.CLI, dir string, photos []string, next string, make func(tree fs.FS) (content.Draft, error)) error {
+func writeDraft(c *cli.CLI, dir string, photos []string, next string, make func(tree fs.FS) (draft.Draft, error)) error {
 	root, err := contentfs.OpenFolder(dir)
 	if err != nil {
 		return err
 	}
 	defer root.Close()
-	draft, err := make(root.FS())
+	d, err := make(root.FS())
 	if err != nil {
 		return err
 	}
-	made := drafted{Address: draft.Address, Next: fmt.Sprintf(next, draft.Address)}
-	if made.Files, err = copyPictures(root, path.Dir(draft.File), photos); err != nil {
+	made := drafted{Address: d.Address, Next: fmt.Sprintf(next, d.Address)}
+	if made.Files, err = copyPictures(root, path.Dir(d.File), photos); err != nil {
 		return err
 	}
-	if err := contentfs.WriteNew(root, draft.File, []byte(draft.Text)); err != nil {
+	if err := contentfs.WriteNew(root, d.File, []byte(d.WithSchema(root.FS()).Text)); err != nil {
 		return err
 	}
-	made.Files = append(made.Files, draft.File)
+	made.Files = append(made.Files, d.File)
 	return tellDraft(c, dir, made)
 }
 

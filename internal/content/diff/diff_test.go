@@ -1,4 +1,4 @@
-package content_test
+package diff_test
 
 import (
 	"crypto/sha256"
@@ -16,13 +16,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"schoolsite/internal/content"
+	"schoolsite/internal/content/diff"
 	"schoolsite/internal/school"
 )
 
+var update = flag.Bool("update", false, "write the expected diffs anew")
+
 // sideOf is a tree to compare, which notes what is read of it.
-func sideOf(tree fstest.MapFS, read *[]string) content.Side {
-	side := content.Side{Read: func(file school.RevisionFile) ([]byte, error) {
+func sideOf(tree fstest.MapFS, read *[]string) diff.Input {
+	side := diff.Input{Read: func(file school.RevisionFile) ([]byte, error) {
 		*read = append(*read, file.Path)
 		return tree[file.Path].Data, nil
 	}}
@@ -37,7 +39,7 @@ func sideOf(tree fstest.MapFS, read *[]string) content.Side {
 // below after/ and, in the file "diff", what lies between them. -update writes
 // it anew.
 func TestCompare(t *testing.T) {
-	files, err := filepath.Glob("testdata/compare/*.txtar")
+	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no cases", err)
 	}
@@ -59,10 +61,10 @@ func TestCompare(t *testing.T) {
 				}
 			}
 			var read []string
-			found, err := content.Compare(sideOf(before, &read), sideOf(after, &read), true)
+			found, err := diff.Compare(sideOf(before, &read), sideOf(after, &read), true)
 			wanted(t, err)
 			got := diffText(t, found)
-			if flag.Lookup("update").Value.String() == "true" {
+			if *update {
 				archive.Files = slices.DeleteFunc(archive.Files, func(f txtar.File) bool { return f.Name == "diff" })
 				archive.Files = append(archive.Files, txtar.File{Name: "diff", Data: []byte(got)})
 				wanted(t, os.WriteFile(file, txtar.Format(archive), 0o600))
@@ -74,7 +76,7 @@ func TestCompare(t *testing.T) {
 }
 
 // diffText is a diff with one line a change, then the texts.
-func diffText(t *testing.T, d content.Diff) string {
+func diffText(t *testing.T, d diff.Diff) string {
 	t.Helper()
 	raw, err := json.Marshal(d)
 	wanted(t, err)
@@ -82,7 +84,7 @@ func diffText(t *testing.T, d content.Diff) string {
 	wanted(t, json.Unmarshal(raw, &groups))
 	var b strings.Builder
 	for _, group := range []string{"pages", "news", "circulars", "staff", "results", "albums", "pictures", "documents", "others"} {
-		var changes map[string][]content.Thing
+		var changes map[string][]diff.Item
 		wanted(t, json.Unmarshal(groups[group], &changes))
 		for _, what := range []string{"added", "changed", "removed"} {
 			for _, thing := range changes[what] {
@@ -97,32 +99,49 @@ func diffText(t *testing.T, d content.Diff) string {
 }
 
 // Only what changed is read, and without lines only the staff.
-func TestCompareReadsLittle(t *testing.T) {
-	before, after := goodTree(t), goodTree(t)
+func TestCompare_ReadsLittle(t *testing.T) {
+	before, after := smallTree(), smallTree()
 	put(after, "pages/boarding.md", "changed")
 	put(after, "images/slide.jpg", "another picture")
 	put(after, "staff/teachers.yaml", "members: []")
 	for lines, want := range map[bool][]string{true: {"pages/boarding.md", "staff/teachers.yaml"}, false: {"staff/teachers.yaml"}} {
 		var old, now []string
-		found, err := content.Compare(sideOf(before, &old), sideOf(after, &now), lines)
+		found, err := diff.Compare(sideOf(before, &old), sideOf(after, &now), lines)
 		wanted(t, err)
 		if found.Empty() || !slices.Equal(old, want) || !slices.Equal(now, want) || len(found.Texts) != 2*len(want)-2 {
 			t.Errorf("lines %v: read %v and %v", lines, old, now)
 		}
 	}
 	var read []string
-	found, err := content.Compare(sideOf(before, &read), sideOf(before, &read), true)
+	found, err := diff.Compare(sideOf(before, &read), sideOf(before, &read), true)
 	if err != nil || !found.Empty() || len(read) > 0 {
 		t.Errorf("equal trees differ: %+v, %v, %v", found, read, err)
 	}
 }
 
-func TestCompareNeedsItsTexts(t *testing.T) {
+func TestCompare_NeedsItsTexts(t *testing.T) {
 	gone := errors.New("gone")
 	var read []string
-	before := sideOf(goodTree(t), &read)
+	before := sideOf(smallTree(), &read)
 	before.Read = func(school.RevisionFile) ([]byte, error) { return nil, gone }
-	if _, err := content.Compare(before, content.Side{}, true); !errors.Is(err, gone) {
+	if _, err := diff.Compare(before, diff.Input{}, true); !errors.Is(err, gone) {
 		t.Errorf("got %v", err)
+	}
+}
+
+func smallTree() fstest.MapFS {
+	tree := fstest.MapFS{}
+	for _, name := range []string{"site.yaml", "pages/boarding.md", "images/slide.jpg", "staff/teachers.yaml"} {
+		put(tree, name, "members: [{id: 1, name: A. Person}]")
+	}
+	return tree
+}
+
+func put(tree fstest.MapFS, name, text string) { tree[name] = &fstest.MapFile{Data: []byte(text)} }
+
+func wanted(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -1,13 +1,43 @@
-package content_test
+package draft_test
 
 import (
+	"github.com/google/go-cmp/cmp"
+
+	"io/fs"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
+	sample "schoolsite/content"
 	"schoolsite/internal/content"
+	"schoolsite/internal/content/draft"
+	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
+
+// sampleTree is the sample school, which a test may change.
+func sampleTree(t testing.TB) fstest.MapFS {
+	t.Helper()
+	tree := fstest.MapFS{}
+	wanted(t, fs.WalkDir(sample.FS(), ".", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			raw, readErr := fs.ReadFile(sample.FS(), path)
+			tree[path], err = &fstest.MapFile{Data: raw}, readErr
+		}
+		return err
+	}))
+	return tree
+}
+
+func put(tree fstest.MapFS, name, text string) { tree[name] = &fstest.MapFile{Data: []byte(text)} }
+
+func same(t *testing.T, what, want, got string) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
+	}
+}
 
 var today = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 
@@ -18,22 +48,22 @@ var titles = []string{
 }
 
 // Whatever title a draft is given, the check takes it as it stands.
-func TestDraftsPassTheCheck(t *testing.T) {
+func TestDraft_PassesTheCheck(t *testing.T) {
 	for _, title := range append(titles, "") {
-		tree := goodTree(t)
+		tree := sampleTree(t)
 		put(tree, "gallery/sports-day/IMG 1: x.jpg", "a picture")
-		page, err := content.NewPage(tree, "/about-us/our-library", title, today)
+		page, err := draft.Page(tree, "/about-us/our-library", title, today)
 		wanted(t, err)
-		news, err := content.NewNews(tree, "rain-2026", title, today)
+		news, err := draft.News(tree, "rain-2026", title, today)
 		wanted(t, err)
-		album, err := content.NewAlbum(tree, "sports-day", title, nil)
+		album, err := draft.Album(tree, "sports-day", title, nil)
 		wanted(t, err)
-		circular, err := content.NewCircular(tree, "rain", title, nil, today)
+		circular, err := draft.Circular(tree, "rain", title, nil, today)
 		wanted(t, err)
 		put(tree, circular.Document, aPDF)
 		put(tree, "pages/circulars.md", page.Text)
-		for _, draft := range []content.Draft{page, news, album, circular.Draft} {
-			put(tree, draft.File, draft.Text)
+		for _, d := range []draft.Draft{page, news, album, circular} {
+			put(tree, d.File, d.Text)
 		}
 		if _, problems := content.Check(tree, content.Options{Today: today}); problems.Failed() {
 			t.Fatalf("with the title %q the drafts have problems:\n%s", title, problems)
@@ -44,9 +74,9 @@ func TestDraftsPassTheCheck(t *testing.T) {
 const aPDF = "%PDF-1.4\n%%EOF\n"
 
 // What a draft says in the place of words is doubted where it stands.
-func TestDraftsAreDoubted(t *testing.T) {
-	tree := goodTree(t)
-	news, err := content.NewNews(tree, "rain-2026", "", today)
+func TestDraft_IsWarnedOf(t *testing.T) {
+	tree := sampleTree(t)
+	news, err := draft.News(tree, "rain-2026", "", today)
 	wanted(t, err)
 	put(tree, news.File, strings.NewReplacer("# publish", "publish", "# expires", "expires").Replace(news.Text))
 	_, problems := content.Check(tree, content.Options{Today: today})
@@ -67,27 +97,28 @@ const rainCircular = `- title: Rain
 `
 
 // A circular is put on top of its year's list, which stays as it was written.
-func TestCircularsAreAddedOnTop(t *testing.T) {
+func TestCircular_IsAddedOnTop(t *testing.T) {
 	const others = "- {title: Fees, date: 2026-08-20, category: Fees, document: documents/fees.pdf} # twice a year\n# The end.\n"
 	for was, want := range map[string]string{
 		"": "circulars:\n  " + strings.ReplaceAll(strings.TrimSpace(rainCircular), "\n", "\n  ") + "\n",
 		"# Kept by the office.\ncirculars:\n# the first\n" + others: "# Kept by the office.\ncirculars:\n" + rainCircular + "# the first\n" + others,
 		"circulars: [{title: Fees, date: 2026-08-20, category: Fees, document: documents/fees.pdf}]\n": "circulars:\n  " +
-			strings.ReplaceAll(strings.TrimSpace(rainCircular), "\n", "\n  ") + "\n  - {title: Fees, date: \"2026-08-20\", category: Fees, document: documents/fees.pdf}\n",
+			strings.ReplaceAll(strings.TrimSpace(rainCircular), "\n", "\n  ") + "\n  - title: Fees\n    date: \"2026-08-20\"\n    category: Fees\n    document: documents/fees.pdf\n",
 	} {
-		tree := goodTree(t)
-		if was != "" {
-			put(tree, "circulars/2026-27.yaml", was)
+		tree := sampleTree(t)
+		put(tree, "circulars/2026-27.yaml", was)
+		if was == "" {
+			delete(tree, "circulars/2026-27.yaml")
 		}
-		circular, err := content.NewCircular(tree, "documents/rain.pdf", "", nil, today)
+		circular, err := draft.Circular(tree, "documents/rain.pdf", "", nil, today)
 		wanted(t, err)
 		same(t, "the list", want, circular.Text)
-		if circular.File != "circulars/2026-27.yaml" || circular.Document != "documents/rain.pdf" || !circular.Lacking || circular.Address != "/circulars" {
+		if circular.File != "circulars/2026-27.yaml" || circular.Document != "documents/rain.pdf" || !circular.IsMissing || circular.Address != "/circulars" {
 			t.Errorf("%+v", circular)
 		}
 	}
 	march := time.Date(2100, 3, 31, 0, 0, 0, 0, time.UTC)
-	if circular, _ := content.NewCircular(goodTree(t), "rain", "", nil, march); circular.File != "circulars/2099-00.yaml" {
+	if circular, _ := draft.Circular(sampleTree(t), "rain", "", nil, march); circular.File != "circulars/2099-00.yaml" {
 		t.Error(circular.File)
 	}
 }
@@ -98,40 +129,40 @@ func FuzzDraftTitle(f *testing.F) {
 		f.Add(title)
 	}
 	f.Fuzz(func(t *testing.T, title string) {
-		tree := goodTree(t)
-		page, err := content.NewPage(tree, "our-library", title, today)
+		tree := sampleTree(t)
+		page, err := draft.Page(tree, "our-library", title, today)
 		if err != nil || title == "" || strings.Contains(title, "{product}") {
 			return
 		}
 		put(tree, page.File, page.Text)
-		checked, problems := content.Check(tree, content.Options{})
-		if problems.Failed() {
+		if _, problems := content.Check(tree, content.Options{}); problems.Failed() {
 			t.Fatalf("with the title %q the draft has problems:\n%s", title, problems)
 		}
-		if got := pageAt(t, published(t, checked), "/our-library").Title; got != title {
-			t.Errorf("the title %q became %q", title, got)
+		front, _, _ := strings.Cut(strings.TrimPrefix(page.Text, "---\n"), "---\n")
+		if doc, problems := source.YAML("page.md", front); doc == nil || doc.Value.(map[string]any)["title"] != title {
+			t.Errorf("the title %q became %v, %v", title, doc, problems)
 		}
 	})
 }
 
-func wanted(t *testing.T, err error) {
+func wanted(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
 }
 
-func TestDraftsAreNamedByTheirAddress(t *testing.T) {
-	tree := goodTree(t)
+func TestDraft_IsNamedByItsAddress(t *testing.T) {
+	tree := sampleTree(t)
 	put(tree, "gallery/first/album.yaml", "name: First\nnumber: 41\nimages: [{file: 1.jpg, alt: One}]\n")
 	put(tree, "gallery/camp/2.JPG", "a picture")
 	put(tree, "gallery/camp/.hidden.jpg", "none")
-	page, err := content.NewPage(tree, "pages/hostel/food.md", "", today)
+	page, err := draft.Page(tree, "pages/hostel/food.md", "", today)
 	wanted(t, err)
 	if page.File != "pages/hostel/food.md" || page.Address != "/hostel/food" || !strings.Contains(page.Text, "title: Food\n") || !strings.Contains(page.Text, "updated: 2026-11-21\n") {
 		t.Errorf("%+v", page)
 	}
-	album, err := content.NewAlbum(tree, "camp", "", []string{"1.jpg"})
+	album, err := draft.Album(tree, "camp", "", []string{"1.jpg"})
 	wanted(t, err)
 	want := "name: Camp\nnumber: 42\n# An alt text says what a picture shows, for those who can't see it.\nimages:\n" +
 		"  - file: \"1.jpg\"\n    alt: \"\"\n  - file: \"2.JPG\"\n    alt: \"\"\n"
@@ -140,18 +171,18 @@ func TestDraftsAreNamedByTheirAddress(t *testing.T) {
 	}
 }
 
-func TestDraftsAreRefused(t *testing.T) {
-	tree := goodTree(t)
+func TestDraft_IsRefused(t *testing.T) {
+	tree := sampleTree(t)
 	put(tree, "latest/rain.md", "rain")
 	put(tree, "pages/hostel/index.md", "a page")
-	page := func(name string) error { _, err := content.NewPage(tree, name, "", today); return err }
-	news := func(name string) error { _, err := content.NewNews(tree, name, "", today); return err }
+	page := func(name string) error { _, err := draft.Page(tree, name, "", today); return err }
+	news := func(name string) error { _, err := draft.News(tree, name, "", today); return err }
 	album := func(name string, pictures ...string) error {
-		_, err := content.NewAlbum(tree, name, "", pictures)
+		_, err := draft.Album(tree, name, "", pictures)
 		return err
 	}
 	circular := func(name string, document ...byte) error {
-		_, err := content.NewCircular(tree, name, "", document, today)
+		_, err := draft.Circular(tree, name, "", document, today)
 		return err
 	}
 	put(tree, "documents/fees.pdf", aPDF)
@@ -163,23 +194,23 @@ func TestDraftsAreRefused(t *testing.T) {
 	}{
 		{page("boarding"), school.Conflict, "pages/boarding.md is there already"},
 		{page("hostel"), school.Conflict, "pages/hostel/index.md is there already"},
-		{page("../site"), school.Invalid, "can't be the address of a page"},
+		{page("../site"), school.Invalid, "can't be a part of an address"},
 		{page("About Us"), school.Invalid, "small letters"},
-		{page(""), school.Invalid, "can't be the address"},
+		{page(""), school.Invalid, "can't be a part"},
 		{page("login"), school.Invalid, "belongs to the staff's own pages"},
 		{page("api/x"), school.Invalid, "belongs to the program itself"},
 		{page("icon/x"), school.Invalid, "belongs to the program itself"},
 		{page("latest/x"), school.Invalid, "write latest/x.md instead"},
 		{page(strings.Repeat("long-", 20)), school.Invalid, "it must be one line of 80 at most"},
 		{news("rain"), school.Conflict, "latest/rain.md is there already"},
-		{news("a/b"), school.Invalid, "can't be the address of a news item"},
+		{news("a/b"), school.Invalid, "can't be a part of an address"},
 		{album("camp"), school.Invalid, "An album needs pictures"},
 		{album("camp", "1.jpg", "2.HEIC"), school.Invalid, "The name of 2.HEIC does not say that it is a picture"},
-		{circular("a/b"), school.Invalid, "can't be the name of a circular's document"},
+		{circular("a/b"), school.Invalid, "can't be a part of an address"},
 		{circular("new", []byte("words")...), school.Invalid, "The document can't be taken. This is not a PDF"},
 		{circular("fees", []byte(aPDF+"\n")...), school.Conflict, "documents/fees.pdf is there already, and is another document"},
 		{circular("rain"), school.Conflict, "circulars/2026-27.yaml names documents/rain.pdf already"},
-		{album(".."), school.Invalid, "can't be the address of an album"},
+		{album("..", "1.jpg"), school.Invalid, "can't be a part of an address"},
 	} {
 		if school.CodeOf(c.err) != c.code || !strings.Contains(c.err.Error(), c.says) {
 			t.Errorf("got %v, want %s: …%s…", c.err, c.code, c.says)

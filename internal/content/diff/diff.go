@@ -1,0 +1,237 @@
+// Package diff says how one content tree became another, in the words of a
+// school: which pages, people and pictures came, changed and went.
+package diff
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"path"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/diff"
+
+	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/content/source"
+	"schoolsite/internal/school"
+)
+
+// Input is one of two trees that are compared.
+type Input struct {
+	Files []school.RevisionFile
+	Read  func(school.RevisionFile) ([]byte, error)
+}
+
+// Diff lists the changes by section.
+type Diff struct {
+	Pages     Section `json:"pages"`     // by address
+	News      Section `json:"news"`      // by address
+	Circulars Section `json:"circulars"` // by title
+	Staff     Section `json:"staff"`     // by person
+	Results   Section `json:"results"`   // by year
+	Albums    Section `json:"albums"`    // by address
+	Pictures  Section `json:"pictures"`  // by file
+	Documents Section `json:"documents"` // by file
+	Others    Section `json:"others"`    // by file
+	// Texts are the files that people write, line by line.
+	Texts []Text `json:"texts"`
+}
+
+// Section lists what came, changed and went, in the order of its files.
+type Section struct {
+	Name    string `json:"-"` // "Staff"
+	Noun    string `json:"-"` // of one, with the plural behind a slash where it is no plain one
+	Added   []Item `json:"added"`
+	Changed []Item `json:"changed"`
+	Removed []Item `json:"removed"`
+}
+
+// Item is a page, a person, a picture …, and the file that it is written in.
+type Item struct {
+	Name string `json:"name"`
+	File string `json:"file"`
+}
+
+// Text is the unified diff of one file.
+type Text struct {
+	File string `json:"file"`
+	Diff string `json:"diff"`
+}
+
+// Len counts the changes.
+func (s Section) Len() int { return len(s.Added) + len(s.Changed) + len(s.Removed) }
+
+// Sections lists all sections, those without a change among them.
+func (d *Diff) Sections() []*Section {
+	return []*Section{&d.Pages, &d.News, &d.Circulars, &d.Staff, &d.Results, &d.Albums, &d.Pictures, &d.Documents, &d.Others}
+}
+
+// Empty reports whether the trees are equal.
+func (d *Diff) Empty() bool {
+	return !slices.ContainsFunc(d.Sections(), func(s *Section) bool { return s.Len() > 0 })
+}
+
+// Compare finds what differs. It reads only texts that changed, and of these,
+// unless their lines are wanted, only the lists of staff and circulars.
+func Compare(before, after Input, lines bool) (Diff, error) {
+	d := Diff{Texts: []Text{}}
+	nouns := []string{"page", "news item", "circular", "member of staff/members of staff", "year of results/years of results", "album", "picture", "document", "other file"}
+	for i, name := range []string{"Pages", "News", "Circulars", "Staff", "Results", "Albums", "Pictures", "Documents", "Other files"} {
+		*d.Sections()[i] = Section{name, nouns[i], []Item{}, []Item{}, []Item{}} // lists in JSON, never null
+	}
+	was, is := map[string]school.RevisionFile{}, map[string]school.RevisionFile{}
+	paths := []string{}
+	for _, file := range before.Files {
+		was[file.Path], paths = file, append(paths, file.Path)
+	}
+	for _, file := range after.Files {
+		is[file.Path], paths = file, append(paths, file.Path)
+	}
+	slices.Sort(paths)
+	for _, name := range slices.Compact(paths) {
+		if was[name].Hash == is[name].Hash {
+			continue
+		}
+		section, item := d.place(name)
+		isList := section == &d.Staff || section == &d.Circulars
+		var old, now []byte
+		if contentfs.IsText(name) && (lines || isList) {
+			var err error
+			if old, err = before.text(was[name]); err == nil {
+				now, err = after.text(is[name])
+			}
+			if err != nil {
+				return d, err
+			}
+		}
+		if !isList || !section.addEntries(name, string(old), string(now)) {
+			section.add(was[name].Hash != "", is[name].Hash != "", Item{item, name})
+		}
+		if text := unified(name, was[name].Hash, is[name].Hash, old, now); lines && text != "" {
+			d.Texts = append(d.Texts, Text{File: name, Diff: text})
+		}
+	}
+	return d, nil
+}
+
+// text reads a file; one that is missing is empty.
+func (in Input) text(file school.RevisionFile) ([]byte, error) {
+	if file.Hash == "" {
+		return nil, nil
+	}
+	raw, err := in.Read(file)
+	return bytes.ToValidUTF8(raw, []byte("\uFFFD")), err
+}
+
+// place finds the section of a file, and the name of what it holds.
+func (d *Diff) place(file string) (*Section, string) {
+	folder, rest, _ := strings.Cut(file, "/")
+	id := strings.TrimSuffix(rest, path.Ext(rest))
+	switch {
+	case contentfs.IsPicture(file):
+		return &d.Pictures, file
+	case folder == "pages" && path.Base(id) == "index":
+		return &d.Pages, path.Join("/", path.Dir(id))
+	case folder == "pages":
+		return &d.Pages, "/" + id
+	case folder == "latest":
+		return &d.News, "/latest/" + id
+	case folder == "results":
+		return &d.Results, id
+	case folder == "gallery":
+		return &d.Albums, school.AlbumPath(path.Dir(rest))
+	case folder == "staff":
+		return &d.Staff, "the list itself"
+	case folder == "circulars":
+		return &d.Circulars, "the list itself"
+	case folder == "documents":
+		return &d.Documents, file
+	}
+	return &d.Others, file
+}
+
+func (s *Section) add(was, is bool, item Item) {
+	switch {
+	case !was:
+		s.Added = append(s.Added, item)
+	case !is:
+		s.Removed = append(s.Removed, item)
+	default:
+		s.Changed = append(s.Changed, item)
+	}
+}
+
+// addEntries adds the people or circulars that differ between two lists. It is
+// false when none does, but the heading, a comment or the order.
+func (s *Section) addEntries(file, before, after string) bool {
+	was, order := entries(before)
+	is, now := entries(after)
+	found := s.Len()
+	if was == nil || is == nil { // what can't be read is the check's business
+		return false
+	}
+	for _, key := range now {
+		if !reflect.DeepEqual(was[key], is[key]) {
+			s.add(was[key] != nil, true, Item{entryName(is[key]), file})
+		}
+	}
+	for _, key := range order {
+		if is[key] == nil {
+			s.add(true, false, Item{entryName(was[key]), file})
+		}
+	}
+	return s.Len() > found
+}
+
+// entries reads a list by its entries' id, title or name, as loosely as it can:
+// an old one may have other keys than today's.
+func entries(text string) (by map[string]map[string]any, order []string) {
+	defer func() {
+		if recover() != nil { // parsers have panicked on odd texts before
+			by = nil
+		}
+	}()
+	doc, _ := source.YAML("", text)
+	if doc == nil {
+		return nil, nil
+	}
+	by = map[string]map[string]any{}
+	file, _ := doc.Value.(map[string]any)
+	members, _ := file["members"].([]any)
+	circulars, _ := file["circulars"].([]any)
+	for _, item := range append(members, circulars...) {
+		if entry, ok := item.(map[string]any); ok {
+			key := fmt.Sprint(cmp.Or(entry["id"], entry["title"], entry["name"]))
+			for by[key] != nil { // a namesake
+				key += "+"
+			}
+			by[key], order = entry, append(order, key)
+		}
+	}
+	return by, order
+}
+
+// entryName names an entry in one line: "A. Person (PGT Physics)", "Fees of
+// 2026–27 (2026-11-21)".
+func entryName(entry map[string]any) string {
+	name := fmt.Sprint(cmp.Or(entry["title"], entry["name"]))
+	if about := cmp.Or(entry["designation"], entry["role"], entry["date"]); about != nil {
+		return fmt.Sprintf("%s (%v)", name, about)
+	}
+	return name
+}
+
+// unified is a unified diff as git writes it, so that patch takes it.
+func unified(name, oldHash, newHash string, was, is []byte) string {
+	before, now := "a/"+name, "b/"+name
+	if oldHash == "" {
+		before = "/dev/null"
+	}
+	if newHash == "" {
+		now = "/dev/null"
+	}
+	_, text, _ := bytes.Cut(diff.Diff(before, was, now, is), []byte("\n")) // its first line names both once more
+	return string(text)
+}
