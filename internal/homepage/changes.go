@@ -47,15 +47,10 @@ const maxChanges = 1000
 
 // allowedOnFullDisk are the changes that let files be removed. They may use the
 // disk reserve.
-var allowedOnFullDisk = map[string]bool{"deleted": true, "picture removed": true}
+var allowedOnFullDisk = map[school.ChangeKind]bool{school.ChangeDeleted: true, school.ChangePictureRemoved: true}
 
 // errUnchanged is returned by an edit that found nothing to do.
 var errUnchanged = errors.New("nothing to do")
-
-// change edits the live value, see apply.
-func (v versioned[T]) change(ctx context.Context, s *Service, by school.Actor, kind string, edit func(before *T) (*T, error)) (school.Change, error) {
-	return v.apply(ctx, s, by, school.Change{What: kind}, edit)
-}
 
 // apply edits the live value in one transaction, with the Change by which the
 // edit can be undone and its audit entry. edit gets a copy, nil where nothing is
@@ -66,7 +61,7 @@ func (v versioned[T]) apply(ctx context.Context, s *Service, by school.Actor, ch
 		return school.Change{}, err
 	}
 	update := s.DB.UpdateAs
-	if allowedOnFullDisk[change.What] {
+	if allowedOnFullDisk[change.Kind] {
 		update = s.DB.UpdateFromReserveAs
 	}
 	var applied school.Change
@@ -149,10 +144,10 @@ func (v versioned[T]) mustBe(live *T, id string) error {
 	return nil
 }
 
-// undo puts back the value from before a change, and records that as kind. It
-// overwrites no later change: that has to be undone first.
-func (v versioned[T]) undo(ctx context.Context, s *Service, by school.Actor, c school.Change, kind string) (school.Change, error) {
-	return v.apply(ctx, s, by, school.Change{What: kind, Undoes: c.ID}, func(live *T) (*T, error) {
+// revert puts back the value from before a change, and records that as the
+// reversal. It overwrites no later change: that has to be undone first.
+func (v versioned[T]) revert(ctx context.Context, s *Service, by school.Actor, c, reversal school.Change) (school.Change, error) {
+	return v.apply(ctx, s, by, reversal, func(live *T) (*T, error) {
 		before, after := *v.before(&c), *v.after(&c)
 		switch {
 		case v.same(live, after):
@@ -188,7 +183,7 @@ func (s *Service) Changes(_ context.Context, by school.Actor) (changes []school.
 
 // Undo undoes one change. The undo is a change itself.
 func (s *Service) Undo(ctx context.Context, by school.Actor, id string) (school.Change, error) {
-	return s.undo(ctx, by, id, school.Change.Reversed)
+	return s.revert(ctx, by, id, school.Change.Reversal)
 }
 
 // Restore brings back a slider or pop-up that was deleted or replaced, by its
@@ -200,13 +195,15 @@ func (s *Service) Restore(ctx context.Context, by school.Actor, subject school.S
 	}
 	for _, c := range changes {
 		if c.Subject == subject && (c.ID == id || c.Ended() == id) {
-			return s.undo(ctx, by, c.ID, func(school.Change) string { return school.Restored })
+			return s.revert(ctx, by, c.ID, func(c school.Change) school.Change {
+				return school.Change{Kind: school.ChangeRestored, Reverts: c.ID}
+			})
 		}
 	}
 	return school.Change{}, school.Errorf(school.NotFound, "Nothing deleted with the id %s is left: deleted pictures are kept for 30 days, unless they are deleted for good.", id)
 }
 
-func (s *Service) undo(ctx context.Context, by school.Actor, id string, kind func(school.Change) string) (school.Change, error) {
+func (s *Service) revert(ctx context.Context, by school.Actor, id string, reversal func(school.Change) school.Change) (school.Change, error) {
 	if err := by.RequireStaff(); err != nil {
 		return school.Change{}, err
 	}
@@ -222,7 +219,7 @@ func (s *Service) undo(ctx context.Context, by school.Actor, id string, kind fun
 	case err != nil:
 		return school.Change{}, err
 	case c.Subject == school.PopupSubject:
-		return popups.undo(ctx, s, by, c, kind(c))
+		return popups.revert(ctx, s, by, c, reversal(c))
 	}
-	return sliders.undo(ctx, s, by, c, kind(c))
+	return sliders.revert(ctx, s, by, c, reversal(c))
 }

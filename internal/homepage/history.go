@@ -42,8 +42,8 @@ func (s *Service) History(_ context.Context, by school.Actor) (views []ChangeVie
 		// not count.
 		undone := map[string]bool{}
 		for _, c := range changes {
-			if c.Undoes != "" && !undone[c.ID] {
-				undone[c.Undoes] = true
+			if c.Reverts != "" && !undone[c.ID] {
+				undone[c.Reverts] = true
 			}
 			isLive := sliders.same(slider, c.SliderAfter)
 			if c.Subject == school.PopupSubject {

@@ -75,7 +75,7 @@ func (s *Service) CreatePopup(ctx context.Context, by school.Actor, asked NewPop
 	if err != nil {
 		return school.Change{}, err
 	}
-	return popups.change(ctx, s, by, changeKind(asked.Mode), func(live *school.Popup) (*school.Popup, error) {
+	return popups.apply(ctx, s, by, school.Change{Kind: changeKind(asked.Mode)}, func(live *school.Popup) (*school.Popup, error) {
 		switch {
 		case live != nil && asked.Once && samePopup(*live, created):
 			return nil, errUnchanged
@@ -95,7 +95,7 @@ func samePopup(a, b school.Popup) bool {
 // EditPopup changes the pop-up with this ID, or with "" the live one. A Change
 // without an ID means that nothing had to be done.
 func (s *Service) EditPopup(ctx context.Context, by school.Actor, id string, edit func(*school.Popup) error) (school.Change, error) {
-	return popups.change(ctx, s, by, "edited", func(live *school.Popup) (*school.Popup, error) {
+	return popups.apply(ctx, s, by, school.Change{Kind: school.ChangeEdited}, func(live *school.Popup) (*school.Popup, error) {
 		if err := popups.mustBe(live, id); err != nil {
 			return nil, err
 		}
@@ -117,7 +117,7 @@ func (s *Service) EditPopup(ctx context.Context, by school.Actor, id string, edi
 
 // DeletePopup takes the pop-up with this ID down, or with "" the live one.
 func (s *Service) DeletePopup(ctx context.Context, by school.Actor, id string) (school.Change, error) {
-	return popups.change(ctx, s, by, "deleted", func(live *school.Popup) (*school.Popup, error) {
+	return popups.apply(ctx, s, by, school.Change{Kind: school.ChangeDeleted}, func(live *school.Popup) (*school.Popup, error) {
 		return nil, popups.mustBe(live, id)
 	})
 }

@@ -75,7 +75,7 @@ func (s *Service) CreateSlider(ctx context.Context, by school.Actor, asked NewSl
 		}
 		slides[i] = school.Slide{ID: store.NewID(now), Picture: slide.Picture, Alt: alt, Decorative: slide.Decorative}
 	}
-	return sliders.change(ctx, s, by, changeKind(asked.Mode), func(live *school.Slider) (*school.Slider, error) {
+	return sliders.apply(ctx, s, by, school.Change{Kind: changeKind(asked.Mode)}, func(live *school.Slider) (*school.Slider, error) {
 		if live != nil && asked.Once {
 			slides = missingSlides(slides, live.Slides, asked.Mode)
 		}
@@ -95,8 +95,8 @@ func (s *Service) CreateSlider(ctx context.Context, by school.Actor, asked NewSl
 	})
 }
 
-func changeKind(mode Mode) string {
-	return map[Mode]string{Create: "created", Replace: "replaced", Append: "added to"}[mode]
+func changeKind(mode Mode) school.ChangeKind {
+	return map[Mode]school.ChangeKind{Create: school.ChangeCreated, Replace: school.ChangeReplaced, Append: school.ChangeAdded}[mode]
 }
 
 // missingSlides leaves out what the live slider has already: when pictures are
@@ -120,7 +120,7 @@ func sameSlide(a, b school.Slide) bool {
 
 // DeleteSlider takes the slider with this ID down, or with "" the live one.
 func (s *Service) DeleteSlider(ctx context.Context, by school.Actor, id string) (school.Change, error) {
-	return sliders.change(ctx, s, by, "deleted", func(live *school.Slider) (*school.Slider, error) {
+	return sliders.apply(ctx, s, by, school.Change{Kind: school.ChangeDeleted}, func(live *school.Slider) (*school.Slider, error) {
 		return nil, sliders.mustBe(live, id)
 	})
 }
@@ -128,7 +128,7 @@ func (s *Service) DeleteSlider(ctx context.Context, by school.Actor, id string) 
 // ReorderSlider puts the pictures in the order of the given slide IDs, which
 // must name every picture once.
 func (s *Service) ReorderSlider(ctx context.Context, by school.Actor, id string, order []string) (school.Change, error) {
-	return s.editSlides(ctx, by, id, "reordered", func(slides []school.Slide) ([]school.Slide, error) {
+	return s.editSlides(ctx, by, id, school.ChangeReordered, func(slides []school.Slide) ([]school.Slide, error) {
 		sorted := make([]school.Slide, 0, len(slides))
 		for _, slideID := range order {
 			if at := indexOf(slides, slideID); at >= 0 && indexOf(sorted, slideID) < 0 {
@@ -160,9 +160,9 @@ func (s *Service) EditSlide(ctx context.Context, by school.Actor, id, slideID st
 	if err != nil {
 		return school.Change{}, err
 	}
-	kind := "described"
+	kind := school.ChangeDescribed
 	if edit.Picture != nil {
-		kind = "picture replaced"
+		kind = school.ChangePictureReplaced
 	}
 	return s.editSlides(ctx, by, id, kind, func(slides []school.Slide) ([]school.Slide, error) {
 		at := indexOf(slides, slideID)
@@ -183,7 +183,7 @@ func (s *Service) EditSlide(ctx context.Context, by school.Actor, id, slideID st
 
 // RemoveSlide takes one picture out; the last one takes the slider with it.
 func (s *Service) RemoveSlide(ctx context.Context, by school.Actor, id, slideID string) (school.Change, error) {
-	return s.editSlides(ctx, by, id, "picture removed", func(slides []school.Slide) ([]school.Slide, error) {
+	return s.editSlides(ctx, by, id, school.ChangePictureRemoved, func(slides []school.Slide) ([]school.Slide, error) {
 		at := indexOf(slides, slideID)
 		if at < 0 {
 			return nil, errNoSlide()
@@ -194,8 +194,8 @@ func (s *Service) RemoveSlide(ctx context.Context, by school.Actor, id, slideID 
 
 // editSlides changes the slides of the slider with this ID, or with "" of the
 // live one. edit gets a copy. A slider without slides is deleted.
-func (s *Service) editSlides(ctx context.Context, by school.Actor, id, kind string, edit func([]school.Slide) ([]school.Slide, error)) (school.Change, error) {
-	return sliders.change(ctx, s, by, kind, func(live *school.Slider) (*school.Slider, error) {
+func (s *Service) editSlides(ctx context.Context, by school.Actor, id string, kind school.ChangeKind, edit func([]school.Slide) ([]school.Slide, error)) (school.Change, error) {
+	return sliders.apply(ctx, s, by, school.Change{Kind: kind}, func(live *school.Slider) (*school.Slider, error) {
 		if err := sliders.mustBe(live, id); err != nil {
 			return nil, err
 		}

@@ -90,26 +90,13 @@ func (e AuditEntry) Text() string {
 
 // Entry is what the audit log says of a change of the slider or the pop-up.
 func (c Change) Entry() AuditEntry {
-	e := AuditEntry{Action: c.action(), Of: c.Of}
+	e := AuditEntry{Action: AuditAction(string(c.Subject) + "." + string(c.Kind)), Of: c.Of}
 	if c.Subject == PopupSubject {
 		e.Before, e.After = c.PopupBefore.words(), c.PopupAfter.words()
 	} else {
 		e.Before, e.After = c.SliderBefore.words(), c.SliderAfter.words()
 	}
 	return e
-}
-
-func (c Change) action() AuditAction {
-	what := strings.ReplaceAll(c.What, " ", "_")
-	switch {
-	case strings.HasPrefix(c.What, undoneMark):
-		what = "undone"
-	case strings.HasPrefix(c.What, redoneMark):
-		what = "redone"
-	case c.What == "added to":
-		what = "added"
-	}
-	return AuditAction(string(c.Subject) + "." + what)
 }
 
 // DescribedText stands in the audit log for the description of a picture,

@@ -84,15 +84,15 @@ func TestAChangeIsAnEntry(t *testing.T) {
 		before, after string
 	}{
 		{
-			school.Change{Subject: school.SliderSubject, What: "picture removed", SliderBefore: before, SliderAfter: after},
+			school.Change{Subject: school.SliderSubject, Kind: school.ChangePictureRemoved, SliderBefore: before, SliderAfter: after},
 			"removed a picture from the slider", "3 pictures: (description), decorative, not described", "1 picture: (description)",
 		},
 		{
-			school.Change{Subject: school.SliderSubject, What: "undone: deleted", SliderAfter: after},
+			school.Change{Subject: school.SliderSubject, Kind: school.ChangeUndone, SliderAfter: after},
 			"took back a change of the slider", "", "1 picture: (description)",
 		},
 		{
-			school.Change{Subject: school.PopupSubject, What: "created", PopupAfter: popup},
+			school.Change{Subject: school.PopupSubject, Kind: school.ChangeCreated, PopupAfter: popup},
 			"put up the pop-up", "", "(description), leads to /admissions, until 1 December 2026, 6:00 pm",
 		},
 	} {

@@ -2,7 +2,6 @@ package school
 
 import (
 	"strconv"
-	"strings"
 )
 
 // ChangeState says whether a change can be taken back at this moment.
@@ -14,54 +13,26 @@ const (
 	Covered ChangeState = "later"  // later changes have to be taken back first
 )
 
-// How the What of a change begins that took another one back, or made again
-// one that was taken back.
-const (
-	undoneMark = "undone: "
-	redoneMark = "redone: "
-)
-
-// Restored is the What of a change that brought a slider or pop-up back by its
-// name. Unlike an undo it is no step back in time, but a change of its own.
-const Restored = "restored"
-
-// StepsBack reports whether a change only took another one back.
-func (c Change) StepsBack() bool { return c.Undoes != "" && c.What != Restored }
-
-// Reversed is the What of the change that takes this one back.
-func (c Change) Reversed() string {
-	if what, ok := strings.CutPrefix(c.What, undoneMark); ok {
-		return redoneMark + what
-	}
-	return undoneMark + strings.TrimPrefix(c.What, redoneMark)
-}
-
 // Text says what was done so that a name can stand before it: "removed picture
 // 2 from the slider".
 func (c Change) Text() string {
-	if what, ok := strings.CutPrefix(c.What, redoneMark); ok {
-		c.What = what
-		return "did this again: " + c.Text()
-	}
-	if what, ok := strings.CutPrefix(c.What, undoneMark); ok {
-		return "took this back: " + c.reverse(what).Text()
-	}
 	popup := c.Subject == PopupSubject
 	switch {
-	case popup && c.What == Restored:
+	case c.Kind == ChangeUndone:
+		undone := Change{Subject: c.Subject, Kind: c.RevertedKind, SliderBefore: c.SliderAfter, SliderAfter: c.SliderBefore,
+			PopupBefore: c.PopupAfter, PopupAfter: c.PopupBefore}
+		return "took this back: " + undone.Text()
+	case c.Kind == ChangeRedone:
+		c.Kind = c.RevertedKind
+		return "did this again: " + c.Text()
+	case popup && c.Kind == ChangeRestored:
 		return "brought back a pop-up"
-	case c.What == Restored:
+	case c.Kind == ChangeRestored:
 		return "brought back a slider"
 	case popup:
 		return c.popupText()
 	}
 	return c.sliderText()
-}
-
-// reverse is the change that this one took back.
-func (c Change) reverse(what string) Change {
-	return Change{Subject: c.Subject, What: what, SliderBefore: c.SliderAfter, SliderAfter: c.SliderBefore,
-		PopupBefore: c.PopupAfter, PopupAfter: c.PopupBefore}
 }
 
 func (c Change) popupText() string {
@@ -83,7 +54,7 @@ func (c Change) sliderText() string {
 	before, after := c.SliderBefore, c.SliderAfter
 	switch {
 	case before == nil && after == nil:
-		return c.What
+		return string(c.Kind)
 	case before == nil:
 		return "made a slider of " + CountText(len(after.Slides), "picture")
 	case after == nil:

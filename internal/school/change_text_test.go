@@ -6,7 +6,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-func TestAChangeIsToldInWords(t *testing.T) {
+func TestChange_IsDescribedInWords(t *testing.T) {
 	slide := func(id, source, alt string) school.Slide {
 		return school.Slide{ID: id, Alt: alt, Picture: school.Picture{Source: source}}
 	}
@@ -27,8 +27,9 @@ func TestAChangeIsToldInWords(t *testing.T) {
 		"described picture 2 of the slider":                 {SliderBefore: both, SliderAfter: slider("s", a, slide("b", "2", "The hall at noon"))},
 		"replaced picture 2 of the slider":                  {SliderBefore: both, SliderAfter: slider("s", a, slide("b", "3", "The field"))},
 		"changed the slider":                                {SliderBefore: both, SliderAfter: both},
-		"took this back: removed picture 1 from the slider": {What: "undone: picture removed", SliderBefore: slider("s", b), SliderAfter: both},
-		"did this again: removed picture 1 from the slider": {What: "redone: picture removed", SliderBefore: both, SliderAfter: slider("s", b)},
+		"took this back: removed picture 1 from the slider": {Kind: school.ChangeUndone, RevertedKind: school.ChangePictureRemoved, SliderBefore: slider("s", b), SliderAfter: both},
+		"did this again: removed picture 1 from the slider": {Kind: school.ChangeRedone, RevertedKind: school.ChangePictureRemoved, SliderBefore: both, SliderAfter: slider("s", b)},
+		"took this back: brought back a slider":             {Kind: school.ChangeUndone, RevertedKind: school.ChangeRestored, SliderBefore: both},
 		"put up the pop-up":                                 {Subject: school.PopupSubject, PopupAfter: popup("p", "1", "")},
 		"took down the pop-up":                              {Subject: school.PopupSubject, PopupBefore: popup("p", "1", "")},
 		"replaced the pop-up":                               {Subject: school.PopupSubject, PopupBefore: popup("p", "1", ""), PopupAfter: popup("q", "2", "")},
@@ -41,11 +42,14 @@ func TestAChangeIsToldInWords(t *testing.T) {
 	}
 }
 
-func TestAnUndoOfAnUndoIsARedo(t *testing.T) {
-	c := school.Change{What: "deleted"}
-	for _, want := range []string{"undone: deleted", "redone: deleted", "undone: deleted"} {
-		if c.What = c.Reversed(); c.What != want {
-			t.Errorf("it is %q, want %q", c.What, want)
+func TestReversal_OfAnUndoIsARedo(t *testing.T) {
+	c := school.Change{ID: "1", Kind: school.ChangeDeleted}
+	for i, want := range []school.ChangeKind{school.ChangeUndone, school.ChangeRedone, school.ChangeUndone} {
+		before := c.ID
+		c = c.Reversal()
+		if c.Kind != want || c.Reverts != before || c.RevertedKind != school.ChangeDeleted {
+			t.Errorf("reversal %d is %+v", i, c)
 		}
+		c.ID = before + "1"
 	}
 }

@@ -57,18 +57,55 @@ const (
 // nothing, After where there is nothing now; only the pair of its Subject is
 // set.
 type Change struct {
-	ID           string    `json:"id"`
-	Subject      Subject   `json:"subject"`
-	Of           string    `json:"of"`               // the slider's or the pop-up's ID
-	What         string    `json:"what"`             // "created", "deleted", "reordered", …
-	Undoes       string    `json:"undoes,omitempty"` // the ID of the change that this one took back
-	At           time.Time `json:"at"`
-	By           string    `json:"by"`
-	SliderBefore *Slider   `json:"-"`
-	SliderAfter  *Slider   `json:"-"`
-	PopupBefore  *Popup    `json:"-"`
-	PopupAfter   *Popup    `json:"-"`
+	ID           string     `json:"id"`
+	Subject      Subject    `json:"subject"`
+	Of           string     `json:"of"` // the slider's or the pop-up's ID
+	Kind         ChangeKind `json:"kind"`
+	Reverts      string     `json:"reverts,omitempty"`      // the ID of the change that this one undid, redid or restored
+	RevertedKind ChangeKind `json:"revertedKind,omitempty"` // what was undone or redone: the kind of the first change of the chain
+	At           time.Time  `json:"at"`
+	By           string     `json:"by"`
+	SliderBefore *Slider    `json:"-"`
+	SliderAfter  *Slider    `json:"-"`
+	PopupBefore  *Popup     `json:"-"`
+	PopupAfter   *Popup     `json:"-"`
 }
+
+// ChangeKind says what a Change did. The audit action of a change is its subject
+// and its kind: "slider.created".
+type ChangeKind string
+
+// The kinds of changes. Undone and redone changes say what they reverted;
+// restored brought back by its ID what was deleted or replaced: unlike an undo
+// that is no step back in time, but a change of its own.
+const (
+	ChangeCreated         ChangeKind = "created"
+	ChangeReplaced        ChangeKind = "replaced"
+	ChangeAdded           ChangeKind = "added"     // pictures to the slider
+	ChangeReordered       ChangeKind = "reordered" // the slider
+	ChangeDescribed       ChangeKind = "described" // a picture of the slider
+	ChangePictureReplaced ChangeKind = "picture_replaced"
+	ChangePictureRemoved  ChangeKind = "picture_removed"
+	ChangeEdited          ChangeKind = "edited" // the pop-up
+	ChangeDeleted         ChangeKind = "deleted"
+	ChangeRestored        ChangeKind = "restored"
+	ChangeUndone          ChangeKind = "undone"
+	ChangeRedone          ChangeKind = "redone"
+)
+
+// Reversal describes the change that undoes this one. Undoing an undo is a redo.
+func (c Change) Reversal() Change {
+	switch c.Kind {
+	case ChangeUndone:
+		return Change{Kind: ChangeRedone, Reverts: c.ID, RevertedKind: c.RevertedKind}
+	case ChangeRedone:
+		return Change{Kind: ChangeUndone, Reverts: c.ID, RevertedKind: c.RevertedKind}
+	}
+	return Change{Kind: ChangeUndone, Reverts: c.ID, RevertedKind: c.Kind}
+}
+
+// IsReversal reports whether a change only undid or redid another one.
+func (c Change) IsReversal() bool { return c.Kind == ChangeUndone || c.Kind == ChangeRedone }
 
 // Ended is the ID of the slider or pop-up that the change took down, "" when
 // it took none down.

@@ -205,16 +205,13 @@ func (s *Site) replacePicture(by school.Actor, old, made school.Picture, also fu
 	})
 }
 
-// showRemade brings the pictures that were copied into sliders and pop-ups up
-// to their records, and makes a new snapshot where anything changed.
+// showRemade makes a new snapshot where pictures were re-encoded.
 func (s *Site) showRemade(ctx context.Context, changed bool) error {
+	if !changed {
+		return nil
+	}
 	s.importing.Lock()
 	defer s.importing.Unlock()
-	s.ClearCache()
-	copies, err := s.RenewCopies()
-	if err != nil || !changed && !copies {
-		return err
-	}
 	return s.showAgain(ctx)
 }
 

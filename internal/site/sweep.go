@@ -3,6 +3,7 @@ package site
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -116,6 +117,9 @@ func (s *Site) endOld(by school.Actor, now time.Time, dryRun bool) (keeping, err
 	k := newKeeping()
 	if err := s.keepSample(k); err != nil {
 		return k, err
+	}
+	if now := s.Snapshot(); now != nil { // its pictures may have been re-encoded since
+		maps.Copy(k.files, now.media)
 	}
 	update := func(work func(*store.Tx) error) error { return s.parts.DB.UpdateFromReserveAs(by, work) }
 	err := rehearsed(update, dryRun, func(tx *store.Tx) (err error) {
@@ -246,17 +250,10 @@ func keepShown(tx *store.Tx, k keeping) error {
 	changes = append(changes, school.Change{SliderBefore: &slider, PopupBefore: &popup})
 	for _, c := range changes {
 		for _, p := range c.Pictures() {
-			k.picture(p)
+			k.sources[p.Source] = true
 		}
 	}
 	return nil
-}
-
-// picture marks a picture as it was copied into what shows it: its files may
-// be others than those of its record while all pictures are made again.
-func (k keeping) picture(p school.Picture) {
-	k.sources[p.Source] = true
-	k.filesOf(p)
 }
 
 func (k keeping) filesOf(p school.Picture) {

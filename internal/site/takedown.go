@@ -99,9 +99,6 @@ func (s *Site) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason string
 		if err := tx.PutTakedown(found[i]); err != nil {
 			return nil, err
 		}
-		if err := tx.DeletePicture(found[i].Source); err != nil {
-			return nil, err
-		}
 	}
 	if err := s.countRevisions(tx, purged, result); err != nil {
 		return nil, err
@@ -111,6 +108,11 @@ func (s *Site) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason string
 		return nil, err
 	}
 	result.Slider, result.Popup, result.Changes = removed.Slider, removed.Popup, removed.Changes
+	for source := range purged { // after what names them: without its picture a slide is not found
+		if err := tx.DeletePicture(source); err != nil {
+			return nil, err
+		}
+	}
 	e := school.AuditEntry{Action: school.ActionPictureTakenDown, Of: found[0].Source, After: reason}
 	return found, s.audit.Append(tx, by, e)
 }
@@ -168,7 +170,7 @@ func mediaFilesOf(p school.Picture) []string {
 // findPicture finds a picture in all records. The same photo may have come in
 // files that differ in their metadata only: all of them are found.
 func (s *Site) findPicture(tx *store.Tx, ref pictureRef) (found []school.Takedown, err error) {
-	all, err := everyPicture(tx)
+	all, err := tx.Pictures()
 	if err != nil {
 		return nil, err
 	}
@@ -202,31 +204,6 @@ func (s *Site) findPicture(tx *store.Tx, ref pictureRef) (found []school.Takedow
 	}
 	slices.SortFunc(found, func(a, b school.Takedown) int { return strings.Compare(a.Source, b.Source) })
 	return found, nil
-}
-
-// everyPicture is every picture of a record, as often as there are copies.
-func everyPicture(tx *store.Tx) ([]school.Picture, error) {
-	all, err := tx.Pictures()
-	if err != nil {
-		return nil, err
-	}
-	changes, err := tx.Changes()
-	if err != nil {
-		return nil, err
-	}
-	slider, _, err := tx.LiveSlider()
-	if err != nil {
-		return nil, err
-	}
-	changes = append(changes, school.Change{SliderBefore: &slider})
-	popup, live, err := tx.LivePopup()
-	if live {
-		changes = append(changes, school.Change{PopupBefore: &popup})
-	}
-	for _, c := range changes {
-		all = append(all, c.Pictures()...)
-	}
-	return all, err
 }
 
 // inSomeTree reports whether a kept revision, or the sample, has a picture file

@@ -20,6 +20,8 @@ type Tx struct {
 	db      *DB
 	bolt    *bolt.Tx
 	failure error // of bbolt in a damaged file; the transaction can't succeed
+
+	pictures map[string]school.Picture // cache of soundPicture; a zero Picture where there is none
 }
 
 // guard runs calls of bbolt and turns their panics into errors.

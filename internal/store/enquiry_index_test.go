@@ -145,12 +145,12 @@ func TestTheNewestChangeStaysWhenTheClockWasSetBack(t *testing.T) {
 		for i, at := range []time.Time{noon.AddDate(1, 0, 0), noon.AddDate(1, 0, 1), noon, noon.Add(time.Hour)} {
 			id, err := tx.NewChangeID(at)
 			check(t, err)
-			check(t, tx.PutChange(school.Change{ID: id, At: at, What: fmt.Sprint(i)}))
+			check(t, tx.PutChange(school.Change{ID: id, At: at, Of: fmt.Sprint(i)}))
 			check(t, tx.KeepChanges(2))
 			left, err := tx.Changes()
 			check(t, err)
-			if left[0].What != fmt.Sprint(i) {
-				t.Errorf("after change %d the newest is %s", i, left[0].What)
+			if left[0].Of != fmt.Sprint(i) {
+				t.Errorf("after change %d the newest is %s", i, left[0].Of)
 			}
 		}
 	})

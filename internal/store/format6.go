@@ -47,8 +47,12 @@ var auditActions6 = map[string]school.AuditAction{
 	"slider.picture-removed":  "slider.picture_removed",
 }
 
-// toFormat6 renames audit codes. A damaged entry stays as it is.
+// toFormat6 renames audit codes, and has slider, pop-up and changes name their
+// pictures in place of copies. A damaged record stays as it is.
 func toFormat6(tx *Tx) error {
+	if err := homepageToFormat6(tx); err != nil {
+		return err
+	}
 	old := collection[auditRecord5](audit)
 	return old.each(tx, func(key string, e auditRecord5) error {
 		action, renamed := auditActions6[e.Deed]

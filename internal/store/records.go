@@ -192,84 +192,6 @@ func (r pictureRecord) picture() school.Picture {
 		Variants: each(r.Variants, func(v variantRecord) school.Variant { return school.Variant(v) })}
 }
 
-type slideRecord struct {
-	ID         string        `json:"id"`
-	Picture    pictureRecord `json:"picture"`
-	Alt        string        `json:"alt"`
-	Decorative bool          `json:"decorative"`
-}
-
-type sliderRecord struct {
-	ID        string        `json:"id"`
-	Slides    []slideRecord `json:"slides"`
-	CreatedAt time.Time     `json:"created_at"`
-	CreatedBy string        `json:"created_by"`
-	ChangedAt time.Time     `json:"changed_at"`
-}
-
-func sliderOf(s school.Slider) sliderRecord {
-	return sliderRecord{ID: s.ID, CreatedAt: s.CreatedAt, CreatedBy: s.CreatedBy, ChangedAt: s.ChangedAt,
-		Slides: each(s.Slides, func(s school.Slide) slideRecord {
-			return slideRecord{ID: s.ID, Picture: pictureOf(s.Picture), Alt: s.Alt, Decorative: s.Decorative}
-		})}
-}
-
-func (r sliderRecord) slider() school.Slider {
-	return school.Slider{ID: r.ID, CreatedAt: r.CreatedAt, CreatedBy: r.CreatedBy, ChangedAt: r.ChangedAt,
-		Slides: each(r.Slides, func(r slideRecord) school.Slide {
-			return school.Slide{ID: r.ID, Picture: r.Picture.picture(), Alt: r.Alt, Decorative: r.Decorative}
-		})}
-}
-
-type popupRecord struct {
-	ID         string        `json:"id"`
-	Picture    pictureRecord `json:"picture"`
-	Alt        string        `json:"alt"`
-	Decorative bool          `json:"decorative"`
-	Link       string        `json:"link,omitempty"`
-	From       time.Time     `json:"from,omitzero"`
-	Until      time.Time     `json:"until,omitzero"`
-	CreatedAt  time.Time     `json:"created_at"`
-	CreatedBy  string        `json:"created_by"`
-	ChangedAt  time.Time     `json:"changed_at"`
-}
-
-func popupOf(p school.Popup) popupRecord {
-	return popupRecord{ID: p.ID, Picture: pictureOf(p.Picture), Alt: p.Alt, Decorative: p.Decorative, Link: p.Link,
-		From: p.From, Until: p.Until, CreatedAt: p.CreatedAt, CreatedBy: p.CreatedBy, ChangedAt: p.ChangedAt}
-}
-
-func (r popupRecord) popup() school.Popup {
-	return school.Popup{ID: r.ID, Picture: r.Picture.picture(), Alt: r.Alt, Decorative: r.Decorative, Link: r.Link,
-		From: r.From, Until: r.Until, CreatedAt: r.CreatedAt, CreatedBy: r.CreatedBy, ChangedAt: r.ChangedAt}
-}
-
-type changeRecord struct {
-	ID           string         `json:"id"`
-	Subject      school.Subject `json:"subject"`
-	Of           string         `json:"of"`
-	What         string         `json:"what"`
-	Undoes       string         `json:"undoes,omitempty"`
-	At           time.Time      `json:"at"`
-	By           string         `json:"by"`
-	SliderBefore *sliderRecord  `json:"slider_before,omitempty"`
-	SliderAfter  *sliderRecord  `json:"slider_after,omitempty"`
-	PopupBefore  *popupRecord   `json:"popup_before,omitempty"`
-	PopupAfter   *popupRecord   `json:"popup_after,omitempty"`
-}
-
-func changeOf(c school.Change) changeRecord {
-	return changeRecord{ID: c.ID, Subject: c.Subject, Of: c.Of, What: c.What, Undoes: c.Undoes, At: c.At, By: c.By,
-		SliderBefore: ifAny(c.SliderBefore, sliderOf), SliderAfter: ifAny(c.SliderAfter, sliderOf),
-		PopupBefore: ifAny(c.PopupBefore, popupOf), PopupAfter: ifAny(c.PopupAfter, popupOf)}
-}
-
-func (r changeRecord) change() school.Change {
-	return school.Change{ID: r.ID, Subject: r.Subject, Of: r.Of, What: r.What, Undoes: r.Undoes, At: r.At, By: r.By,
-		SliderBefore: ifAny(r.SliderBefore, sliderRecord.slider), SliderAfter: ifAny(r.SliderAfter, sliderRecord.slider),
-		PopupBefore: ifAny(r.PopupBefore, popupRecord.popup), PopupAfter: ifAny(r.PopupAfter, popupRecord.popup)}
-}
-
 type revisionFileRecord struct {
 	Path  string `json:"path"`
 	Hash  string `json:"hash"`
@@ -328,13 +250,4 @@ func each[A, B any](list []A, convert func(A) B) []B {
 		converted = append(converted, convert(a))
 	}
 	return converted
-}
-
-// ifAny converts what a pointer leads to; nil stays nil.
-func ifAny[A, B any](p *A, convert func(A) B) *B {
-	if p == nil {
-		return nil
-	}
-	b := convert(*p)
-	return &b
 }

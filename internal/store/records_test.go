@@ -37,8 +37,12 @@ func TestEveryFieldIsStored(t *testing.T) {
 		same(t, waiting)(tx.PendingAccount(waiting.ID))
 		same(t, confirmation)(tx.Confirmation(confirmation.Hash))
 
+		picture := filled[school.Picture]()
+		check(t, tx.PutPicture(picture))
+		same(t, []school.Picture{picture})(tx.Pictures())
+
 		change := filled[school.Change]()
-		check(t, tx.PutChange(change))
+		check(t, errors.Join(tx.PutChange(change), putPictures(tx, change)))
 		same(t, change)(tx.Change(change.ID))
 
 		enquiry := filled[school.Enquiry]()
@@ -50,10 +54,6 @@ func TestEveryFieldIsStored(t *testing.T) {
 		check(t, tx.PutOutgoing(letter))
 		same(t, []school.Outgoing{letter})(tx.Outgoings())
 
-		picture := filled[school.Picture]()
-		check(t, tx.PutPicture(picture))
-		same(t, []school.Picture{picture})(tx.Pictures())
-
 		files := filled[[]school.RevisionFile]()
 		revision, err := tx.AddRevision(filled[school.Revision](), files)
 		check(t, err)
@@ -63,6 +63,7 @@ func TestEveryFieldIsStored(t *testing.T) {
 		slider, popup := filled[school.Slider](), filled[school.Popup]()
 		check(t, tx.SetLiveSlider(slider))
 		check(t, tx.SetLivePopup(popup))
+		check(t, putPictures(tx, school.Change{SliderAfter: &slider, PopupAfter: &popup}))
 		gotSlider, live, err := tx.LiveSlider()
 		same(t, slider)(gotSlider, err)
 		gotPopup, livePopup, err := tx.LivePopup()
@@ -71,6 +72,14 @@ func TestEveryFieldIsStored(t *testing.T) {
 			t.Error("the slider or the pop-up is not live")
 		}
 	})
+}
+
+// putPictures records the pictures that a change names.
+func putPictures(tx *Tx, c school.Change) (err error) {
+	for _, p := range c.Pictures() {
+		err = errors.Join(err, tx.PutPicture(p))
+	}
+	return err
 }
 
 func filled[T any]() (noun T) {
@@ -188,14 +197,14 @@ func TestListsAreInTheOrderOfTime(t *testing.T) {
 	db := openTest(t)
 	later := noon.Add(time.Hour)
 	update(t, db, func(tx *Tx) {
-		for _, what := range []string{"created", "deleted"} { // in one millisecond
+		for _, kind := range []school.ChangeKind{school.ChangeCreated, school.ChangeDeleted} { // in one millisecond
 			id, err := tx.NewChangeID(noon)
 			check(t, err)
-			check(t, tx.PutChange(school.Change{ID: id, At: noon, What: what}))
+			check(t, tx.PutChange(school.Change{ID: id, At: noon, Kind: kind}))
 		}
 		list, err := tx.Changes()
 		check(t, err)
-		if list[0].What != "deleted" || list[1].What != "created" {
+		if list[0].Kind != school.ChangeDeleted || list[1].Kind != school.ChangeCreated {
 			t.Errorf("changes are %+v", list)
 		}
 		same(t, 2)(tx.DeleteChangesBefore(later))
@@ -245,8 +254,10 @@ func TestRevisionsAreNumbered(t *testing.T) {
 func TestWhatIsLiveCanBeCleared(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
-		check(t, tx.SetLiveSlider(school.Slider{ID: "s"}))
-		check(t, tx.SetLivePopup(school.Popup{ID: "p"}))
+		hall := school.Picture{Source: "hall"}
+		check(t, tx.PutPicture(hall))
+		check(t, tx.SetLiveSlider(school.Slider{ID: "s", Slides: []school.Slide{{Picture: hall}}}))
+		check(t, tx.SetLivePopup(school.Popup{ID: "p", Picture: hall}))
 		check(t, tx.ClearLiveSlider())
 		_, live, err := tx.LiveSlider()
 		same(t, false)(live, err)

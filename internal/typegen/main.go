@@ -101,6 +101,7 @@ var values = map[reflect.Type][]any{
 	reflect.TypeFor[school.PictureStage]():     {school.Queued, school.Decoding, school.Shown},
 	reflect.TypeFor[school.Subject]():          {school.SliderSubject, school.PopupSubject},
 	reflect.TypeFor[school.ChangeState]():      {school.CanUndo, school.Undone, school.Covered},
+	reflect.TypeFor[school.ChangeKind]():       {school.ChangeCreated, school.ChangeReplaced, school.ChangeAdded, school.ChangeReordered, school.ChangeDescribed, school.ChangePictureReplaced, school.ChangePictureRemoved, school.ChangeEdited, school.ChangeDeleted, school.ChangeRestored, school.ChangeUndone, school.ChangeRedone},
 	reflect.TypeFor[school.AttentionLevel]():   {school.Critical, school.Warning, school.Notice},
 	reflect.TypeFor[school.Severity]():         {school.SeverityError, school.SeverityWarning},
 	reflect.TypeFor[school.DisclosureFormat](): {school.Format2021, school.Format2026},

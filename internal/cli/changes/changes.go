@@ -83,7 +83,7 @@ func (o undoOptions) run(cmd *cobra.Command, args []string) error {
 		}
 		id := ""
 		for _, change := range changes {
-			isNewest := len(args) == 0 && change.State == school.CanUndo && !change.StepsBack()
+			isNewest := len(args) == 0 && change.State == school.CanUndo && !change.IsReversal()
 			if isNewest || len(args) == 1 && change.ID == args[0] {
 				id = change.ID
 				break

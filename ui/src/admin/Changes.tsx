@@ -48,9 +48,7 @@ export function Changes({ changes, owner, onUndone }: ChangesProps) {
             key={change.id}
             change={change}
             now={now}
-            onTakeBack={async () =>
-              !busy && takeBack(change.id, change.what.startsWith('undone: '))
-            }
+            onTakeBack={async () => !busy && takeBack(change.id, change.kind === 'undone')}
             onForgotten={owner ? forgotten : undefined}
           />
         ))}
@@ -79,8 +77,8 @@ interface RowProps {
 
 /** One change. It takes the focus when its button goes, because it was taken back. */
 function Row({ change, now, onTakeBack, onForgotten }: RowProps) {
-  const { who, text, at, state, what, tookDown } = change
-  const button = what.startsWith('undone: ') ? 'Redo' : 'Undo'
+  const { who, text, at, state, kind, tookDown } = change
+  const button = kind === 'undone' ? 'Redo' : 'Undo'
   return (
     <li tabIndex={-1}>
       <span>

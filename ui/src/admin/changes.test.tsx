@@ -9,7 +9,7 @@ const change = (id: string, at = '2026-11-20T03:30:00Z'): ChangeView => ({
   id,
   subject: 'slider',
   of: 's1',
-  what: 'deleted',
+  kind: 'deleted',
   at,
   by: 'asha@school.in',
   who: 'Asha Rao',

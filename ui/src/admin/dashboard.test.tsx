@@ -61,7 +61,7 @@ const change = (id: string, more: Partial<ChangeView> = {}): ChangeView => ({
   id,
   subject: 'slider',
   of: 's1',
-  what: 'deleted',
+  kind: 'deleted',
   at: '2026-11-20T03:30:00Z',
   by: 'asha@school.in',
   who: 'Asha Rao',
@@ -147,7 +147,10 @@ describe('the dashboard', () => {
   })
 
   it('takes back an older change, and keeps the focus where its button was', async () => {
-    const after = [change('c2', { what: 'undone: deleted' }), change('c1', { state: 'undone' })]
+    const after = [
+      change('c2', { kind: 'undone', reverts: 'c1', revertedKind: 'deleted' }),
+      change('c1', { state: 'undone' }),
+    ]
     const calls = fakeApi({
       ...server,
       'GET /api/changes': [{ body: changes }, { body: { data: after } }],

@@ -9,7 +9,7 @@ const change: ChangeView = {
   id: 'c1',
   subject: 'slider',
   of: 's1',
-  what: 'deleted',
+  kind: 'deleted',
   at: '2026-11-20T03:30:00Z',
   by: 'asha@school.in',
   who: 'Asha Rao',

@@ -21,6 +21,19 @@ export type View =
   | "admin";
 export type DisclosureFormat = "2021" | "2026";
 export type Subject = "slider" | "popup";
+export type ChangeKind =
+  | "created"
+  | "replaced"
+  | "added"
+  | "reordered"
+  | "described"
+  | "picture_replaced"
+  | "picture_removed"
+  | "edited"
+  | "deleted"
+  | "restored"
+  | "undone"
+  | "redone";
 export type Severity = "error" | "warning";
 export type Role = "owner" | "staff";
 export type PictureStage = "queued" | "decoding" | "shown";
@@ -382,8 +395,9 @@ export interface Change {
   id: string;
   subject: Subject;
   of: string;
-  what: string;
-  undoes?: string;
+  kind: ChangeKind;
+  reverts?: string;
+  revertedKind?: ChangeKind;
   at: string;
   by: string;
 }
@@ -545,8 +559,9 @@ export interface ChangeView {
   id: string;
   subject: Subject;
   of: string;
-  what: string;
-  undoes?: string;
+  kind: ChangeKind;
+  reverts?: string;
+  revertedKind?: ChangeKind;
   at: string;
   by: string;
   who: string;

@@ -1,0 +1,51 @@
+package store
+
+import (
+	"testing"
+
+	"schoolsite/internal/school"
+)
+
+func TestSlider_HasThePicturesOfTheirRecords(t *testing.T) {
+	db := openTest(t)
+	hall, gate := school.Picture{Source: "hall", Color: "#102030"}, school.Picture{Source: "gate"}
+	slider := school.Slider{ID: "s", Slides: []school.Slide{{ID: "1", Picture: hall}, {ID: "2", Picture: gate}}}
+	change := school.Change{ID: "c", SliderAfter: &slider, PopupBefore: &school.Popup{ID: "p", Picture: gate}}
+	update(t, db, func(tx *Tx) {
+		check(t, putPictures(tx, change))
+		check(t, tx.SetLiveSlider(slider))
+		check(t, tx.PutChange(change))
+	})
+
+	update(t, db, func(tx *Tx) {
+		_, _, err := tx.LiveSlider() // the transaction has read the records once
+		check(t, err)
+		hall.Color = "#a0b0c0"
+		check(t, tx.PutPicture(hall))
+		check(t, tx.DeletePicture(gate.Source))
+		want := school.Slider{ID: "s", Slides: []school.Slide{{ID: "1", Picture: hall}}}
+		live, ok, err := tx.LiveSlider()
+		same(t, want)(live, err)
+		same(t, true)(ok, nil)
+		same(t, school.Change{ID: "c", SliderAfter: &want})(tx.Change("c"))
+		check(t, tx.DeletePicture(hall.Source))
+		_, ok, err = tx.LiveSlider()
+		same(t, false)(ok, err)
+	})
+}
+
+func TestSlider_LeavesOutASlideWhosePictureIsDamaged(t *testing.T) {
+	db := openTest(t)
+	slider := school.Slider{ID: "s", Slides: []school.Slide{{ID: "1", Picture: school.Picture{Source: "hall"}}, {ID: "2", Picture: school.Picture{Source: "gate"}}}}
+	update(t, db, func(tx *Tx) {
+		check(t, putPictures(tx, school.Change{SliderAfter: &slider}))
+		check(t, tx.SetLiveSlider(slider))
+	})
+	flipByte(t, db, "pictures", "hall")
+	update(t, db, func(tx *Tx) {
+		live, ok, err := tx.LiveSlider()
+		slider.Slides = slider.Slides[1:]
+		same(t, slider)(live, err)
+		same(t, true)(ok, nil)
+	})
+}
