@@ -3,36 +3,32 @@ package web
 import (
 	"mime"
 	"net/http"
-
-	"schoolsite/internal/school"
 )
 
-// documentPolicy lets a browser show a document and nothing that it may hold.
+// documentPolicy is the Content-Security-Policy of documents: a browser shows
+// the PDF and loads nothing that it refers to.
 const documentPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 // document answers with a PDF of the content.
-func (d *door) document(w http.ResponseWriter, r *http.Request) {
-	snapshot := d.snapshot(w, r)
-	if snapshot == nil {
+func (s *server) document(w http.ResponseWriter, r *http.Request) {
+	source := s.source(w, r)
+	if source == nil {
 		return
 	}
-	document, ok := snapshot.Document(r.URL.Path)
+	document, ok := source.Document(r.URL.Path)
 	if !ok {
-		noSuchFile(w, r)
+		fileNotFound(w, r)
 		return
 	}
 	if r.URL.Path != document.Folder()+document.Name {
-		w.Header().Set("Cache-Control", revalidate)
-		http.Redirect(w, r, document.URL, http.StatusFound) // the bytes behind the name have changed
+		// The name is current, the hash is of an earlier file.
+		w.Header().Set("Cache-Control", cacheRevalidate)
+		http.Redirect(w, r, document.URL, http.StatusFound)
 		return
 	}
-	d.sendDocument(w, r, document)
-}
-
-func (d *door) sendDocument(w http.ResponseWriter, r *http.Request, document school.Document) {
-	file, err := d.site.OpenDocument(document)
+	file, err := s.site.OpenDocument(document)
 	if err != nil {
-		d.noFile(w, r, err)
+		s.fileError(w, r, err)
 		return
 	}
 	defer file.Close()
@@ -40,5 +36,5 @@ func (d *door) sendDocument(w http.ResponseWriter, r *http.Request, document sch
 	h.Set("Content-Security-Policy", documentPolicy)
 	h.Set("Content-Type", "application/pdf")
 	h.Set("Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": document.Name}))
-	d.sendFile(w, r, file, document.Hash, forEver)
+	s.sendFile(w, r, file, document.Hash, cacheImmutable)
 }

@@ -16,9 +16,9 @@ import (
 	"schoolsite/internal/school"
 )
 
-// types are what a file is, by its name's ending. The machine's own list
-// would differ from server to server.
-var types = map[string]string{
+// contentTypes maps extensions to media types. The operating system's own list
+// differs from server to server.
+var contentTypes = map[string]string{
 	".js":    "text/javascript; charset=utf-8",
 	".css":   "text/css; charset=utf-8",
 	".json":  "application/json",
@@ -32,15 +32,15 @@ var types = map[string]string{
 	".avif":  "image/avif",
 }
 
-func typeOf(name string) string {
-	if known, ok := types[path.Ext(name)]; ok {
+func contentTypeOf(name string) string {
+	if known, ok := contentTypes[path.Ext(name)]; ok {
 		return known
 	}
 	return "application/octet-stream"
 }
 
-// readAssets takes the built user interface, with the compressed twins that
-// its build made, into memory. There is none before the first build.
+// readAssets reads the built user interface into memory, with the compressed
+// files that its build made. Before the first build there is none.
 func readAssets(built fs.FS) (map[string]school.Encoded, error) {
 	assets := map[string]school.Encoded{}
 	if built == nil {
@@ -63,7 +63,7 @@ func readAssets(built fs.FS) (map[string]school.Encoded, error) {
 }
 
 func readAsset(built fs.FS, name string) (school.Encoded, error) {
-	asset := school.Encoded{Type: typeOf(name)}
+	asset := school.Encoded{Type: contentTypeOf(name)}
 	for suffix, into := range map[string]*[]byte{"": &asset.Identity, ".br": &asset.Brotli, ".gz": &asset.Gzip} {
 		bytes, err := fs.ReadFile(built, name+suffix)
 		if err != nil && (suffix == "" || !errors.Is(err, fs.ErrNotExist)) {
@@ -76,63 +76,58 @@ func readAsset(built fs.FS, name string) (school.Encoded, error) {
 	return asset, nil
 }
 
-func (d *door) asset(w http.ResponseWriter, r *http.Request) {
-	asset, ok := d.assets[r.URL.Path]
+func (s *server) asset(w http.ResponseWriter, r *http.Request) {
+	asset, ok := s.assets[r.URL.Path]
 	if !ok {
-		noSuchFile(w, r)
+		fileNotFound(w, r)
 		return
 	}
-	send(w, r, http.StatusOK, asset, forEver)
+	send(w, r, http.StatusOK, asset, cacheImmutable)
 }
 
-// picture answers with a variant of a picture: to everybody with one that
-// visitors are shown at this moment, to those who are signed in also with others,
-// which previews and undo need. All else is gone, and nobody can tell whether it
-// ever was there.
-func (d *door) picture(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Content-Security-Policy", picturePolicy)
-	if d.snapshot(w, r) == nil {
+// media answers with a variant of a picture. Everybody gets pictures that are
+// shown to visitors; staff also get others, which previews and undo need. All
+// other names are 410 Gone, whether the file ever existed or not.
+func (s *server) media(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Security-Policy", mediaPolicy)
+	if s.source(w, r) == nil {
 		return
 	}
-	name, caching := strings.TrimPrefix(r.URL.Path, school.MediaPath), forADay
-	shown := d.site.ShowsPicture(name)
+	name, caching := strings.TrimPrefix(r.URL.Path, school.MediaPath), cacheOneDay
+	shown := s.site.ShowsPicture(name)
 	if !shown {
-		caching = notAtAll
+		caching = noStore
+		by, err := api.ActorOf(s.site, r)
+		if err != nil || by.RequireStaff() != nil || school.IsMaster(name) {
+			mediaGone(w)
+			return
+		}
 	}
-	if !shown && (school.IsMaster(name) || !d.isSignedIn(r)) {
-		pictureGone(w)
-		return
-	}
-	file, err := d.site.OpenPicture(name)
+	file, err := s.site.OpenPicture(name)
 	if !shown && school.CodeOf(err) == school.NotFound {
-		pictureGone(w)
+		mediaGone(w)
 		return
 	}
 	if err != nil {
-		d.noFile(w, r, err)
+		s.fileError(w, r, err)
 		return
 	}
 	defer file.Close()
-	w.Header().Set("Content-Type", typeOf(name))
-	d.sendFile(w, r, file, name, caching) // the name holds the hash of the bytes
+	w.Header().Set("Content-Type", contentTypeOf(name))
+	s.sendFile(w, r, file, name, caching)
 }
 
-func (d *door) isSignedIn(r *http.Request) bool {
-	by, err := api.ActorOf(d.site, r)
-	return err == nil && by.RequireStaff() == nil
+func mediaGone(w http.ResponseWriter) {
+	w.Header().Set("Cache-Control", noStore)
+	writeText(w, http.StatusGone, "This picture is not shown any more.")
 }
 
-func pictureGone(w http.ResponseWriter) {
-	w.Header().Set("Cache-Control", notAtAll)
-	sentence(w, http.StatusGone, "This picture is not shown any more.")
-}
-
-// sendFile answers with a file that never changes, whole or in ranges. Its name
-// is the name of its bytes.
-func (d *door) sendFile(w http.ResponseWriter, r *http.Request, file fs.File, name, caching string) {
+// sendFile answers with a file that never changes, whole or in ranges. Its name,
+// a hash of its bytes, is the ETag.
+func (s *server) sendFile(w http.ResponseWriter, r *http.Request, file fs.File, name, caching string) {
 	bytes, ok := file.(io.ReadSeeker)
 	if !ok {
-		d.noFile(w, r, fmt.Errorf("%s can't be read in parts", name))
+		s.fileError(w, r, fmt.Errorf("%s can't be read in parts", name))
 		return
 	}
 	w.Header().Set("Cache-Control", caching)
@@ -140,11 +135,11 @@ func (d *door) sendFile(w http.ResponseWriter, r *http.Request, file fs.File, na
 	http.ServeContent(w, r, "", time.Time{}, bytes)
 }
 
-func (d *door) noFile(w http.ResponseWriter, r *http.Request, err error) {
+func (s *server) fileError(w http.ResponseWriter, r *http.Request, err error) {
 	if school.CodeOf(err) == school.NotFound {
-		noSuchFile(w, r)
+		fileNotFound(w, r)
 		return
 	}
-	d.log.Error("a file could not be read", "path", r.URL.Path, "error", err)
-	refuse(w, r, school.AsError(err))
+	s.log.Error("a file could not be read", "path", r.URL.Path, "error", err)
+	writeError(w, r, school.AsError(err))
 }

@@ -13,38 +13,37 @@ import (
 	"schoolsite/internal/school"
 )
 
-// maxForm bounds a form, in bytes, but for the contact form.
+// maxForm bounds every form but the contact form, in bytes.
 const maxForm = 64 << 10
 
-// afterLogin is where a login leads that was asked for nowhere else.
+// afterLogin is the redirect target of a login without a next page.
 const afterLogin = "/admin-dashboard"
 
-// form reads a native post, made by a page whose scripts have not come or
-// never will.
-func (d *door) form(handle http.HandlerFunc) http.HandlerFunc {
-	return d.longForm(maxForm, refuse, handle)
+// form parses a native form post (without JavaScript) for a handler.
+func (s *server) form(handle http.HandlerFunc) http.HandlerFunc {
+	return s.longForm(maxForm, writeError, handle)
 }
 
-// longForm is form for another limit, in bytes, and another refusal.
-func (d *door) longForm(limit int64, refuse func(http.ResponseWriter, *http.Request, *school.Error), handle http.HandlerFunc) http.HandlerFunc {
+// longForm is form with another limit, in bytes, and another error response.
+func (s *server) longForm(limit int64, onError func(http.ResponseWriter, *http.Request, *school.Error), handle http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		if kind != "application/x-www-form-urlencoded" {
-			refuse(w, r, school.Errorf(school.Unsupported, "Please send this form from its page."))
+			onError(w, r, school.Errorf(school.Unsupported, "Please send this form from its page."))
 			return
 		}
-		if err := readForm(w, r, limit); err != nil {
-			refuse(w, r, school.AsError(err))
+		if err := parseForm(w, r, limit); err != nil {
+			onError(w, r, school.AsError(err))
 			return
 		}
 		handle(w, r)
 	}
 }
 
-func readForm(w http.ResponseWriter, r *http.Request, limit int64) error {
+func parseForm(w http.ResponseWriter, r *http.Request, limit int64) error {
 	tooLong := &http.MaxBytesError{Limit: limit}
 	err := error(tooLong)
-	if r.ContentLength <= limit { // else it is refused before it comes
+	if r.ContentLength <= limit { // a longer one is refused without reading it
 		r.Body = http.MaxBytesReader(w, r.Body, limit)
 		err = r.ParseForm()
 	}
@@ -59,8 +58,8 @@ func readForm(w http.ResponseWriter, r *http.Request, limit int64) error {
 
 const contactPath = "/contactus"
 
-func (d *door) contact(w http.ResponseWriter, r *http.Request) {
-	err := d.site.Enquire(r.Context(), school.ContactForm{
+func (s *server) contact(w http.ResponseWriter, r *http.Request) {
+	err := s.site.Enquire(r.Context(), school.ContactForm{
 		Name: r.PostFormValue("name"), Email: r.PostFormValue("email"),
 		Phone: r.PostFormValue("phonenumber"), Message: r.PostFormValue("message"),
 	}, enquiries.SpamSignals{
@@ -68,62 +67,62 @@ func (d *door) contact(w http.ResponseWriter, r *http.Request) {
 		Honeypot: r.PostFormValue("website"),
 		Token:    r.PostFormValue("token"),
 	})
-	state := outcome(r, api.Sent, err, "name", "email", "phonenumber", "message")
+	state := formState(r, api.Sent, err, "name", "email", "phonenumber", "message")
 	if err == nil {
-		state.Values["name"] = strings.TrimSpace(r.PostFormValue("name")) // to thank by
+		state.Values["name"] = strings.TrimSpace(r.PostFormValue("name")) // for the thanks
 	}
-	d.formAgain(w, r, contactPath, state, err)
+	s.renderForm(w, r, contactPath, state, err)
 }
 
-// refuseContact says what is too long where it was written.
-func (d *door) refuseContact(w http.ResponseWriter, r *http.Request, err *school.Error) {
+// refuseContact answers a contact form that is too long with the form's page.
+func (s *server) refuseContact(w http.ResponseWriter, r *http.Request, err *school.Error) {
 	if err.Code != school.TooLarge {
-		refuse(w, r, err)
+		writeError(w, r, err)
 		return
 	}
 	long := school.MessageTooLong()
 	long.Message = "Your message is too long to be read. Go back in your browser to find what you wrote, shorten it and send it again."
-	r.PostForm = url.Values{} // nothing more is read
-	d.formAgain(w, r, contactPath, outcome(r, "", long), long)
+	r.PostForm = url.Values{} // was not parsed
+	s.renderForm(w, r, contactPath, formState(r, "", long), long)
 }
 
-func (d *door) login(w http.ResponseWriter, r *http.Request) {
-	_, err := api.SignIn(d.site, w, r, school.Credentials{
+func (s *server) login(w http.ResponseWriter, r *http.Request) {
+	_, err := api.SignIn(s.site, w, r, school.Credentials{
 		Email: r.PostFormValue("emailId"), Password: r.PostFormValue("password"),
 	})
 	if err != nil {
-		d.formAgain(w, r, "/login", outcome(r, "", err, "emailId"), err)
+		s.renderForm(w, r, "/login", formState(r, "", err, "emailId"), err)
 		return
 	}
-	w.Header().Set("Cache-Control", notAtAll)
-	http.Redirect(w, r, ownPage(r.FormValue("next"), afterLogin), http.StatusSeeOther)
+	w.Header().Set("Cache-Control", noStore)
+	http.Redirect(w, r, localRedirect(r.FormValue("next"), afterLogin), http.StatusSeeOther)
 }
 
-func (d *door) register(w http.ResponseWriter, r *http.Request) {
-	message, err := d.site.Register(r.Context(), school.NewUser{
+func (s *server) register(w http.ResponseWriter, r *http.Request) {
+	message, err := s.site.Register(r.Context(), school.NewUser{
 		Name: r.PostFormValue("userName"), Email: r.PostFormValue("emailId"), Password: r.PostFormValue("password"),
 	}, strings.TrimSpace(r.PostFormValue("setup")))
-	d.formAgain(w, r, "/sirsregister", outcome(r, message, err, "userName", "emailId"), err)
+	s.renderForm(w, r, "/sirsregister", formState(r, message, err, "userName", "emailId"), err)
 }
 
-func (d *door) confirmAddress(w http.ResponseWriter, r *http.Request) {
-	message, err := d.site.Confirm(r.Context(), strings.TrimSpace(r.PostFormValue("code")), r.PostFormValue("password"))
-	d.formAgain(w, r, school.ConfirmPath, outcome(r, message, err, "code"), err)
+func (s *server) confirmAddress(w http.ResponseWriter, r *http.Request) {
+	message, err := s.site.Confirm(r.Context(), strings.TrimSpace(r.PostFormValue("code")), r.PostFormValue("password"))
+	s.renderForm(w, r, school.ConfirmPath, formState(r, message, err, "code"), err)
 }
 
-func (d *door) askReset(w http.ResponseWriter, r *http.Request) {
-	message, err := d.site.AskReset(r.Context(), r.PostFormValue("emailId"))
-	d.formAgain(w, r, school.ForgotPath, outcome(r, message, err, "emailId"), err)
+func (s *server) askReset(w http.ResponseWriter, r *http.Request) {
+	message, err := s.site.AskReset(r.Context(), r.PostFormValue("emailId"))
+	s.renderForm(w, r, school.ForgotPath, formState(r, message, err, "emailId"), err)
 }
 
-func (d *door) finishReset(w http.ResponseWriter, r *http.Request) {
-	message, err := api.FinishReset(d.site, w, r, strings.TrimSpace(r.PostFormValue("code")), r.PostFormValue("password"))
-	d.formAgain(w, r, school.ResetPath, outcome(r, message, err, "code"), err)
+func (s *server) finishReset(w http.ResponseWriter, r *http.Request) {
+	message, err := api.FinishReset(s.site, w, r, strings.TrimSpace(r.PostFormValue("code")), r.PostFormValue("password"))
+	s.renderForm(w, r, school.ResetPath, formState(r, message, err, "code"), err)
 }
 
-// outcome is what the page says: what was typed into the fields that may be
-// shown again (never a password) and what became of it.
-func outcome(r *http.Request, message string, err error, shown ...string) school.FormState {
+// formState returns the state of a form's page: a message, and after an error
+// the typed values of the fields in shown, which never include a password.
+func formState(r *http.Request, message string, err error, shown ...string) school.FormState {
 	state := school.FormState{Values: map[string]string{}, Fields: map[string]string{}, Message: message, Done: err == nil}
 	if err == nil {
 		return state
@@ -139,59 +138,60 @@ func outcome(r *http.Request, message string, err error, shown ...string) school
 	return state
 }
 
-// formAgain answers with the form's page and what became of it. If that page
-// can't be had, it says it in plain text: what was done is done.
-func (d *door) formAgain(w http.ResponseWriter, r *http.Request, path string, state school.FormState, err error) {
+// renderForm answers with the form's page in a state. If the page can't be
+// rendered, it answers with the state's message as plain text: the form's action
+// was carried out all the same.
+func (s *server) renderForm(w http.ResponseWriter, r *http.Request, path string, state school.FormState, err error) {
 	status := http.StatusOK
 	if known := school.AsError(err); known != nil {
 		status = api.StatusCode(known)
 		api.SayWhen(w, known)
 		if api.OurFault(known) {
-			d.log.Error("a form failed", "path", path, "error", err)
+			s.log.Error("a form failed", "path", path, "error", err)
 		}
 	}
-	w.Header().Set("Cache-Control", notAtAll)
-	html, err := d.formPage(r, path, state)
+	w.Header().Set("Cache-Control", noStore)
+	html, err := s.formPage(r, path, state)
 	if err != nil {
-		if school.CodeOf(err) != school.Busy { // a flood of forms is no flood of lines in the log
-			d.log.Error("a form's page can't be shown", "path", path, "error", err)
+		if school.CodeOf(err) != school.Busy { // a flood of forms must not flood the log
+			s.log.Error("a form's page can't be shown", "path", path, "error", err)
 		}
-		sentence(w, status, state.Message)
+		writeText(w, status, state.Message)
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Content-Length", strconv.Itoa(len(html)))
 	w.WriteHeader(status)
-	_, _ = w.Write(html)
+	_, _ = w.Write(html) // ignore write errors: the client disconnected
 }
 
-// formPage renders the page, unless too many are being rendered. A message
-// that is tried again goes on with its first token, the next gets its own.
-func (d *door) formPage(r *http.Request, path string, state school.FormState) ([]byte, error) {
+// formPage renders a form's page, unless too many are being rendered. The form
+// of a message that was refused keeps its token, the next message's gets its own.
+func (s *server) formPage(r *http.Request, path string, state school.FormState) ([]byte, error) {
 	select {
-	case d.drawing <- struct{}{}:
-		defer func() { <-d.drawing }()
+	case s.renderSlots <- struct{}{}:
+		defer func() { <-s.renderSlots }()
 		token := ""
 		if !state.Done {
 			token = r.PostFormValue("token")
 		}
-		html, err := d.site.RenderForm(r.Context(), path, state)
-		if path != contactPath { // no other form was shown to somebody who may send a message
+		html, err := s.site.RenderForm(r.Context(), path, state)
+		if path != contactPath { // other forms have no token
 			return html, err
 		}
-		return enquiries.ReplaceFormToken(html, d.site.FormTokenFrom(token)), err
+		return enquiries.ReplaceFormToken(html, s.site.FormTokenFrom(token)), err
 	default:
-		return nil, school.Errorf(school.Busy, "%d forms are being shown again already.", maxDrawing)
+		return nil, school.Errorf(school.Busy, "%d forms are being shown again already.", maxFormRenders)
 	}
 }
 
-// ownPage is where to go next if that is a page of this site, else another
-// one. Browsers read "//x" and "/\x" as another site.
-func ownPage(next, otherwise string) string {
+// localRedirect returns next if it is a path of this site, else fallback: no
+// open redirect. Browsers read "//x" and "/\x" as another site.
+func localRedirect(next, fallback string) string {
 	target, err := url.Parse(next)
 	elsewhere := err != nil || target.IsAbs() || target.Host != "" || !strings.HasPrefix(next, "/") || strings.Contains(next, `\`)
 	if elsewhere {
-		return otherwise
+		return fallback
 	}
 	return target.RequestURI()
 }

@@ -5,24 +5,24 @@ import (
 	"strings"
 
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
-// pagePolicy lets a page load what this site serves, and nothing that stands
-// inline or elsewhere. Text becomes HTML in one place of the user interface,
-// which has the policy "prose" for it: ui/src/components/trusted.ts.
+// pagePolicy is the Content-Security-Policy of pages: they load what this site
+// serves, nothing inline and nothing of other sites. One place of the user
+// interface turns text into HTML, ui/src/components/trusted.ts, under the Trusted
+// Types policy "prose".
 const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types prose"
 
-// picturePolicy makes a picture that is opened by itself harmless, whatever
-// it holds.
-const picturePolicy = "default-src 'none'; sandbox"
+// mediaPolicy makes a picture harmless that is opened by itself, whatever bytes
+// it contains.
+const mediaPolicy = "default-src 'none'; sandbox"
 
-// nothingAllowed keeps from our pages, and from what might get into them, all
-// that they don't use. Browsers complain of names that they don't know, so only
-// those stand here that they have known for years.
-const nothingAllowed = "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), " +
+// permissionsPolicy denies our pages, and injected scripts, the browser features
+// that they don't use. Browsers complain of names that they don't know, so the
+// list has only those that have been known for years.
+const permissionsPolicy = "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), " +
 	"geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()"
 
 func withSecurityHeaders(next http.Handler) http.Handler {
@@ -33,9 +33,9 @@ func withSecurityHeaders(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("Cache-Control", revalidate) // whoever knows better says so
-		h.Set("X-Frame-Options", "DENY")   // for browsers that don't know frame-ancestors
-		h.Set("Permissions-Policy", nothingAllowed)
+		h.Set("Cache-Control", cacheRevalidate) // handlers may set another
+		h.Set("X-Frame-Options", "DENY")        // for browsers that don't know frame-ancestors
+		h.Set("Permissions-Policy", permissionsPolicy)
 		if school.RequestInfoFrom(r.Context()).Secure {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
@@ -43,33 +43,24 @@ func withSecurityHeaders(next http.Handler) http.Handler {
 	})
 }
 
-// cachingOfPage keeps a cache from giving one form to many people.
-func cachingOfPage(page *site.Page) string {
-	if page.Form {
-		return "private, " + revalidate
-	}
-	return revalidate
-}
-
-// How long browsers keep an answer: for ever when its address holds the hash
-// of its content, else until they have asked again. A picture can be taken back,
-// from caches too: it is kept for a day, and for one more while the next answer
-// is asked for.
+// Values of Cache-Control. What is named by its content's hash is cached for
+// ever. A picture may have to be taken down, from caches too: it is cached for a
+// day, and shown for one more while the browser revalidates it.
 const (
-	forEver    = "public, max-age=31536000, immutable"
-	forADay    = "public, max-age=86400, stale-while-revalidate=86400"
-	revalidate = "no-cache"
-	notAtAll   = "no-store"
+	cacheImmutable  = "public, max-age=31536000, immutable"
+	cacheOneDay     = "public, max-age=86400, stale-while-revalidate=86400"
+	cacheRevalidate = "no-cache"
+	noStore         = "no-store"
 )
 
-// hashedFolders hold what is named by the hash of its content.
+// hashedFolders contain files that are named by the hash of their content.
 var hashedFolders = []string{"/assets/", "/media/", "/documents/", "/theme/", "/qr/", "/icon/"}
 
-// folders answer in their own way: no address below them is a page.
+// folders contain no pages; each has its own 404.
 var folders = append([]string{"/api/", "/page-data/", "/.well-known/"}, hashedFolders...)
 
-// below finds the folder an address is in, or "".
-func below(folders []string, path string) string {
+// folderOf returns the folder that contains a path, or "".
+func folderOf(folders []string, path string) string {
 	for _, folder := range folders {
 		if strings.HasPrefix(path+"/", folder) {
 			return folder

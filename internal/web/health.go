@@ -2,18 +2,18 @@ package web
 
 import "net/http"
 
-// healthPath is where a monitor asks whether the site works.
+// healthPath is polled by monitoring.
 const healthPath = "/healthz"
 
-// healthz says whether visitors are served and the store takes a write, and
-// nothing else: anybody may ask.
-func (d *door) healthz(w http.ResponseWriter, r *http.Request) {
+// healthz reports whether pages are served and the store takes a write, and
+// nothing more: anybody may ask.
+func (s *server) healthz(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Robots-Tag", "noindex")
-	if err := d.site.Healthy(); err != nil {
-		d.log.ErrorContext(r.Context(), "the site is not healthy", "error", err)
-		sentence(w, http.StatusServiceUnavailable, "unavailable")
+	if err := s.site.Healthy(); err != nil {
+		s.log.ErrorContext(r.Context(), "the site is not healthy", "error", err)
+		writeText(w, http.StatusServiceUnavailable, "unavailable")
 		return
 	}
-	sentence(w, http.StatusOK, "ok")
+	writeText(w, http.StatusOK, "ok")
 }

@@ -9,128 +9,175 @@ import (
 	"time"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/site"
 )
 
-// startingAgainIn is when to try again while the first snapshot is made.
-const startingAgainIn = 5 * time.Second
+// startRetryAfter is the Retry-After of requests that come before the first
+// snapshot is ready.
+const startRetryAfter = 5 * time.Second
 
-// page answers with a page, with one of the few files at fixed addresses, or
-// with the way to the address that is meant.
-func (d *door) page(w http.ResponseWriter, r *http.Request) {
-	snapshot := d.snapshot(w, r)
+// pageSource holds what a page is answered from: the live snapshot, and the
+// state of the watched folder in a preview, else nil.
+type pageSource struct {
+	*site.Snapshot
+	working *site.Working
+}
+
+// source returns what is live now. As long as there is no snapshot, it answers
+// 503 and returns nil.
+//
+// It reads the folder's state before the snapshot. A page that is newer than
+// its state is loaded once more; an older one would stay on the screen.
+func (s *server) source(w http.ResponseWriter, r *http.Request) *pageSource {
+	working := s.site.Working()
+	snapshot := s.site.Snapshot()
 	if snapshot == nil {
+		starting := school.Errorf(school.Busy, "The site is just starting. Please try again in a few seconds.")
+		starting.RetryAfter = startRetryAfter
+		writeError(w, r, starting)
+		return nil
+	}
+	return &pageSource{snapshot, working}
+}
+
+// page answers GET requests with a page, with a file at a fixed address
+// (robots.txt, sitemap.xml, favicon.ico, the theme), with a redirect, or with
+// the page for unknown addresses.
+func (s *server) page(w http.ResponseWriter, r *http.Request) {
+	source := s.source(w, r)
+	if source == nil {
 		return
 	}
 	address := r.URL.Path
-	if page, ok := snapshot.Page(address, r.URL.Query()); ok {
-		d.sendPage(w, r, snapshot, http.StatusOK, page)
+	if page, ok := source.Page(address, r.URL.Query()); ok {
+		s.sendPage(w, r, source, http.StatusOK, page)
 		return
 	}
-	if file, ok := snapshot.Files[address]; ok {
-		send(w, r, http.StatusOK, file, cachingOf(address))
+	if file, ok := source.Files[address]; ok {
+		caching := cacheRevalidate
+		if folderOf(hashedFolders, address) != "" {
+			caching = cacheImmutable
+		}
+		send(w, r, http.StatusOK, file, caching)
 		return
 	}
 	if to, ok := school.Redirects()[address]; ok {
 		redirect(w, r, to, http.StatusMovedPermanently)
 		return
 	}
-	d.meant(w, r, snapshot)
+	s.redirectToCanonical(w, r, source)
 }
 
-// meant leads to the page whose address was written in another way, if there
-// is one, and says 404 if not.
-func (d *door) meant(w http.ResponseWriter, r *http.Request, snapshot *shown) {
+// sendPage answers with a rendered page. In a preview whose folder has errors
+// that the reader has not seen, it answers with the list of these.
+func (s *server) sendPage(w http.ResponseWriter, r *http.Request, source *pageSource, status int, page *site.Page) {
+	switch {
+	case source.working == nil:
+		caching := cacheRevalidate
+		if page.Form {
+			caching = "private, " + cacheRevalidate // a shared cache must not give one form token to many
+		}
+		send(w, r, status, s.pageBytes(r, page), caching)
+	case source.showsProblems(r):
+		s.sendProblems(w, r, source.working)
+	default:
+		html := page.HTML
+		if page.Form {
+			html = s.site.InjectFormToken(html)
+		}
+		send(w, r, status, withReloadScript(html, source.working), cacheRevalidate)
+	}
+}
+
+// pageBytes returns a page as it is sent. A page with the contact form gets a
+// new form token each second, and with it a new ETag. A browser that has a copy
+// with a token of the last hour gets that copy's ETag, so that send answers 304.
+func (s *server) pageBytes(r *http.Request, page *site.Page) school.Encoded {
+	if !page.Form {
+		return page.HTML
+	}
+	for _, tag := range clientETags(r) {
+		if s.site.HasFormToken(page.HTML, tag) {
+			cached := page.HTML
+			cached.ETag = tag
+			return cached
+		}
+	}
+	return s.site.InjectFormToken(page.HTML)
+}
+
+// pageData answers with a page's data, for navigation within the site:
+// /page-data/sports.json belongs to /sports, index.json to the home page.
+func (s *server) pageData(w http.ResponseWriter, r *http.Request) {
+	source := s.source(w, r)
+	if source == nil {
+		return
+	}
+	address, isData := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, "/page-data"), ".json")
+	if address == "/index" {
+		address = "/"
+	}
+	page, ok := source.Page(address, r.URL.Query())
+	switch {
+	case source.showsProblems(r):
+		// A browser that gets no data loads the whole page, and with it the list.
+		writeError(w, r, school.Errorf(school.Busy, "The content has problems."))
+	case !isData || !ok:
+		fileNotFound(w, r)
+	default:
+		send(w, r, http.StatusOK, page.JSON, cacheRevalidate)
+	}
+}
+
+// redirectToCanonical redirects to the page whose address differs only in
+// slashes or capital letters, if there is one, else it answers 404.
+func (s *server) redirectToCanonical(w http.ResponseWriter, r *http.Request, source *pageSource) {
 	clean := path.Clean(r.URL.Path)
 	for _, address := range []string{clean, strings.ToLower(clean)} {
-		if address != r.URL.Path && snapshot.Leads(address, r.URL.Query()) {
+		if address != r.URL.Path && source.Leads(address, r.URL.Query()) {
 			redirect(w, r, address, http.StatusPermanentRedirect)
 			return
 		}
 	}
-	d.missing(w, r, snapshot)
+	s.notFound(w, r, source)
 }
 
-// redirect keeps the query. The target is always a known address of ours.
+// redirect keeps the query. The target is always one of our own addresses.
 func redirect(w http.ResponseWriter, r *http.Request, to string, status int) {
-	w.Header().Set("Cache-Control", revalidate)
+	w.Header().Set("Cache-Control", cacheRevalidate)
 	target := url.URL{Path: to, RawQuery: r.URL.RawQuery}
 	http.Redirect(w, r, target.String(), status)
 }
 
-// missing is the answer to an unknown address, as its folder gives it.
-func (d *door) missing(w http.ResponseWriter, r *http.Request, snapshot *shown) {
-	switch cmp.Or(below(folders, r.URL.Path), below(folders, path.Clean(r.URL.Path))) {
+// notFound answers 404: as JSON below /api/, as plain text in folders of files,
+// else with the school's page.
+func (s *server) notFound(w http.ResponseWriter, r *http.Request, source *pageSource) {
+	switch cmp.Or(folderOf(folders, r.URL.Path), folderOf(folders, path.Clean(r.URL.Path))) {
 	case "":
-		d.sendPage(w, r, snapshot, http.StatusNotFound, snapshot.NotFound)
+		s.sendPage(w, r, source, http.StatusNotFound, source.NotFound)
 	case "/api/":
-		refuse(w, r, school.Errorf(school.NotFound, "There is no such call."))
+		writeError(w, r, school.Errorf(school.NotFound, "There is no such call."))
 	default:
-		noSuchFile(w, r)
+		fileNotFound(w, r)
 	}
 }
 
-// tidy keeps untidy addresses ("//", "/./", "/../") from ServeMux, which
-// would redirect them wherever they lead.
-func (d *door) tidy(routes http.Handler) http.Handler {
+// cleanPaths keeps paths with "//", "/./" or "/../" from ServeMux, which would
+// redirect to the clean path whether there is a page or not. Below /api/ such a
+// path is unknown, even if it leads out of /api/.
+func (s *server) cleanPaths(routes http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		address := r.URL.Path
 		if clean := path.Clean(address); address == "" || address == clean || address == clean+"/" {
 			routes.ServeHTTP(w, r)
 			return
 		}
-		if below([]string{"/api/"}, address) != "" { // even where it leads out of it
-			refuse(w, r, school.Errorf(school.NotFound, "There is no such call."))
+		if folderOf([]string{"/api/"}, address) != "" {
+			writeError(w, r, school.Errorf(school.NotFound, "There is no such call."))
 			return
 		}
-		if snapshot := d.snapshot(w, r); snapshot != nil {
-			d.meant(w, r, snapshot)
+		if source := s.source(w, r); source != nil {
+			s.redirectToCanonical(w, r, source)
 		}
 	})
-}
-
-// pageData answers with a page's data, for navigation within the site:
-// /page-data/sports.json is that of /sports, index.json that of the home
-// page.
-func (d *door) pageData(w http.ResponseWriter, r *http.Request) {
-	snapshot := d.snapshot(w, r)
-	if snapshot == nil {
-		return
-	}
-	name := strings.TrimPrefix(r.URL.Path, "/page-data")
-	address, isData := strings.CutSuffix(name, ".json")
-	if address == "/index" {
-		address = "/"
-	}
-	page, ok := snapshot.Page(address, r.URL.Query())
-	switch {
-	case snapshot.hides(r): // a browser that gets no data loads the whole page
-		refuse(w, r, school.Errorf(school.Busy, "The content has problems."))
-		return
-	case !isData || !ok:
-		noSuchFile(w, r)
-		return
-	}
-	send(w, r, http.StatusOK, page.JSON, revalidate)
-}
-
-// snapshot is what is shown now. While there is none yet, it answers itself
-// and gives nil. What a watched folder is like is asked first: a page that is
-// newer than it says is loaded once more, an older one would stay.
-func (d *door) snapshot(w http.ResponseWriter, r *http.Request) *shown {
-	working := d.site.Working()
-	snapshot := d.site.Snapshot()
-	if snapshot == nil {
-		starting := school.Errorf(school.Busy, "The site is just starting. Please try again in a few seconds.")
-		starting.RetryAfter = startingAgainIn
-		refuse(w, r, starting)
-		return nil
-	}
-	return &shown{snapshot, working}
-}
-
-func cachingOf(address string) string {
-	if below(hashedFolders, address) != "" {
-		return forEver
-	}
-	return revalidate
 }

@@ -22,43 +22,42 @@ const (
 	previewStyles = "/preview/preview.css"
 )
 
-// previews are the addresses that exist only while a folder is watched.
-func (d *door) previews() map[string]http.HandlerFunc {
+// previewRoutes lists the routes that exist only while a content folder is watched.
+func (s *server) previewRoutes() map[string]http.HandlerFunc {
 	return map[string]http.HandlerFunc{
-		followScript:         d.previewFile,
-		previewStyles:        d.previewFile,
-		"/preview/events":    d.events,
-		"/preview/last-good": d.lastGood,
-		"/preview/problems":  d.problemsAgain,
+		followScript:         s.previewFile,
+		previewStyles:        s.previewFile,
+		"/preview/events":    s.previewEvents,
+		"/preview/last-good": s.lastValidPreview,
+		"/preview/problems":  s.backToProblems,
 	}
 }
 
-// whileWatched answers as if the address were unknown when no folder is
-// watched.
-func (d *door) whileWatched(handle http.HandlerFunc) http.HandlerFunc {
+// previewOnly answers as for an unknown address when no folder is watched.
+func (s *server) previewOnly(handle http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if d.site.Working() == nil {
-			d.page(w, r)
+		if s.site.Working() == nil {
+			s.page(w, r)
 			return
 		}
 		handle(w, r)
 	}
 }
 
-// onlyKnownHosts refuses requests for a host that is not this server's while a
-// folder is watched: a page of another site whose name was made to lead here
-// (DNS rebinding) must not read what is not published.
-func (d *door) onlyKnownHosts(next http.Handler) http.Handler {
-	base, err := url.Parse(d.options.BaseURL)
+// onlyKnownHosts guards previews against DNS rebinding: another site's page,
+// whose name was made to resolve to this server, must not read unpublished
+// content. It refuses requests for a Host that is not this server's.
+func (s *server) onlyKnownHosts(next http.Handler) http.Handler {
+	base, err := url.Parse(s.options.BaseURL)
 	if err != nil {
 		base = &url.URL{}
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if d.site.Working() == nil || isKnownHost((&url.URL{Host: r.Host}).Hostname(), base.Hostname()) {
+		if s.site.Working() == nil || isKnownHost((&url.URL{Host: r.Host}).Hostname(), base.Hostname()) {
 			next.ServeHTTP(w, r)
 			return
 		}
-		refuse(w, r, school.Errorf(school.Forbidden, "A preview has no such name. Open it as localhost or by the IP address, or start the server with --base-url."))
+		writeError(w, r, school.Errorf(school.Forbidden, "A preview has no such name. Open it as localhost or by the IP address, or start the server with --base-url."))
 	})
 }
 
@@ -68,88 +67,60 @@ func isKnownHost(host, ofBase string) bool {
 	return err == nil || strings.EqualFold(host, "localhost") || ofBase != "" && strings.EqualFold(host, ofBase)
 }
 
-func (d *door) previewFile(w http.ResponseWriter, r *http.Request) {
+func (s *server) previewFile(w http.ResponseWriter, r *http.Request) {
 	file, err := readAsset(previewFiles, strings.TrimPrefix(r.URL.Path, "/"))
 	if err != nil {
-		refuse(w, r, school.AsError(err))
+		writeError(w, r, school.AsError(err))
 		return
 	}
-	send(w, r, http.StatusOK, file, revalidate)
+	send(w, r, http.StatusOK, file, cacheRevalidate)
 }
 
-// shown is what answers are made of: the snapshot, and how the folder is that
-// somebody works on, nil when nobody does.
-type shown struct {
-	*site.Snapshot
-	working *site.Working
-}
-
-// sendPage answers with a page; while the folder has problems that the reader
-// has not seen, with those instead.
-func (d *door) sendPage(w http.ResponseWriter, r *http.Request, now *shown, status int, page *site.Page) {
-	switch {
-	case now.working == nil:
-		send(w, r, status, d.bytesFor(r, page), cachingOfPage(page))
-	case now.hides(r):
-		d.sendProblems(w, r, now.working)
-	default:
-		html := page.HTML
-		if page.Form {
-			html = d.site.InjectFormToken(html)
-		}
-		send(w, r, status, following(html, now.working), revalidate)
+// withReloadScript adds the script that reloads a page of a preview when the
+// folder changes. The page is not compressed: its reader sits beside the server.
+func withReloadScript(page school.Encoded, working *site.Working) school.Encoded {
+	problems := ""
+	if !working.Shown() {
+		problems = summary(working)
 	}
-}
-
-// following is a page with the script that keeps it new. It is packed for
-// nobody: whoever works on a folder sits beside the server.
-func following(page school.Encoded, working *site.Working) school.Encoded {
-	page.Identity = bytes.Replace(page.Identity, []byte("</head>"), []byte(followTag(working)+"</head>"), 1)
+	script := fmt.Sprintf(`<script type="module" src="%s" data-state="%s" data-problems="%s"></script>`, followScript, working.State, problems)
+	page.Identity = bytes.Replace(page.Identity, []byte("</head>"), []byte(script+"</head>"), 1)
 	page.Brotli, page.Gzip = nil, nil
 	page.ETag = strings.TrimSuffix(page.ETag, `"`) + "-" + working.State + `"`
 	return page
 }
 
-func followTag(working *site.Working) string {
-	problems := ""
-	if !working.Shown() {
-		problems = summary(working)
-	}
-	return fmt.Sprintf(`<script type="module" src="%s" data-state="%s" data-problems="%s"></script>`, followScript, working.State, problems)
-}
-
-// How many pages follow a folder at a time, and how often each is told that
-// the server is still there.
+// Limits of the event streams that pages of a preview listen to.
 const (
 	maxStreams = 48
-	pulse      = 15 * time.Second
+	heartbeat  = 15 * time.Second // between comments that keep a silent stream open
 )
 
-// events tells a page the name of each state of the folder, the present one
-// first, until the page goes or the server stops.
-func (d *door) events(w http.ResponseWriter, r *http.Request) {
+// previewEvents streams the name of the folder's current state, and of each
+// later one, until the page disconnects or the server stops.
+func (s *server) previewEvents(w http.ResponseWriter, r *http.Request) {
 	select {
-	case d.streams <- struct{}{}:
-		defer func() { <-d.streams }()
+	case s.streams <- struct{}{}:
+		defer func() { <-s.streams }()
 	default:
-		refuse(w, r, school.Errorf(school.Busy, "Too many pages of the preview are open. Close some of them."))
+		writeError(w, r, school.Errorf(school.Busy, "Too many pages of the preview are open. Close some of them."))
 		return
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
-	h.Set("Cache-Control", notAtAll)
-	h.Set("X-Accel-Buffering", "no") // a proxy must not keep them back
+	h.Set("Cache-Control", noStore)
+	h.Set("X-Accel-Buffering", "no") // a proxy must not buffer events
 	connection := http.NewResponseController(w)
 	_ = connection.SetReadDeadline(time.Time{}) // not every connection has one
 	if r.Method != http.MethodHead {
-		d.tellStates(w, r, connection)
+		s.streamStates(w, r, connection)
 	}
 }
 
-func (d *door) tellStates(w http.ResponseWriter, r *http.Request, connection *http.ResponseController) {
-	alive := time.NewTicker(pulse)
+func (s *server) streamStates(w http.ResponseWriter, r *http.Request, connection *http.ResponseController) {
+	alive := time.NewTicker(heartbeat)
 	defer alive.Stop()
-	working := d.site.Working()
+	working := s.site.Working()
 	say := "retry: 1000\ndata: " + working.State + "\n\n"
 	for {
 		if _, err := w.Write([]byte(say)); err != nil || connection.Flush() != nil {
@@ -157,13 +128,13 @@ func (d *door) tellStates(w http.ResponseWriter, r *http.Request, connection *ht
 		}
 		select {
 		case <-working.Over():
-			working = d.site.Working()
+			working = s.site.Working()
 			say = "data: " + working.State + "\n\n"
 		case <-alive.C:
 			say = ": the server is there\n\n"
 		case <-r.Context().Done():
 			return
-		case <-d.options.Stopping:
+		case <-s.options.Stopping:
 			return
 		}
 	}

@@ -1,6 +1,6 @@
-// Package web is the public door: what browsers, search engines and link
-// previews get over HTTP. It translates between requests and the ready-made
-// bytes of a site.Snapshot, and mounts the API.
+// Package web is the public HTTP server: pages, assets, pictures, documents and
+// forms for browsers and search engines. It translates between requests and the
+// ready-made bytes of a site.Snapshot, and mounts the API.
 //
 // What it promises:
 //
@@ -19,8 +19,8 @@
 //   - The contact, login and registration forms, and those for a lost password
 //     and for confirming an address, take a native post, so that they work before,
 //     and without, any script.
-//   - A code that opens something stands in no address that a server sees: links
-//     carry it in the fragment, forms in the body.
+//   - A code of a link (setup, reset, confirmation) is in no URL that a server
+//     sees: links carry it in the fragment, forms in the body.
 //   - While a content folder is watched (site.Look), pages follow it: they load
 //     themselves again when it was looked at again. As long as it has errors,
 //     these stand in place of every page, with status 503, until the reader asks
@@ -28,8 +28,9 @@
 //   - No answer names a version, and nothing that a stranger sends is
 //     repeated outside the form it was typed into.
 //
-// The handlers, from the outside: request id, log and recovery → security
-// headers → cross-origin check → untidy addresses → routes.
+// The middleware, from the outside: access log with request id and panic
+// recovery → security headers → host check of previews → cross-origin check →
+// clean paths → routes.
 package web
 
 import (
@@ -47,40 +48,40 @@ import (
 	"schoolsite/internal/site"
 )
 
-// Options of the door.
+// Options of the handler.
 type Options struct {
 	Assets         fs.FS        // the built user interface for browsers: a folder "assets"
 	API            http.Handler // everything below /api/
 	Log            *slog.Logger // slog.Default() when nil
 	TrustedProxies []netip.Prefix
 	BaseURL        string // where visitors find the site, "https://school.example"; "" when not known
-	// Whom those who found a hole tell: an e-mail address or a URL; the school's
-	// address when "".
+	// SecurityContact receives reports of vulnerabilities: an e-mail address or a
+	// URL; the school's address when "".
 	SecurityContact string
 	Now             func() time.Time
 	Stopping        <-chan struct{} // closed when the server begins to stop: streams end
 }
 
-// door holds what the handlers share.
-type door struct {
-	site    *site.Site
-	options Options
-	log     *slog.Logger
-	assets  map[string]school.Encoded // by address
-	drawing chan struct{}             // holds one for each form's page that is being rendered
-	streams chan struct{}             // holds one for each page that follows a watched folder
+// server holds what the handlers share.
+type server struct {
+	site        *site.Site
+	options     Options
+	log         *slog.Logger
+	assets      map[string]school.Encoded // by address
+	renderSlots chan struct{}             // a semaphore: one for each form's page that is being rendered
+	streams     chan struct{}             // a semaphore: one for each event stream of a preview
 
-	isHTTPS      bool // visitors find the site by HTTPS, whatever a proxy says of a request
+	isHTTPS      bool // BaseURL is https, whatever a proxy says of a request
 	proxyWarning sync.Once
-	refusals     *refusals // bounds the lines of the log
+	refusals     *refusalLog // bounds the lines of the log
 }
 
-// maxDrawing bounds how many forms' pages are rendered at once: they are the
+// maxFormRenders bounds how many forms' pages are rendered at once: they are the
 // only pages that are made for one visitor.
-const maxDrawing = 4
+const maxFormRenders = 4
 
-// New is the handler of the whole public site.
-func New(s *site.Site, options Options) (http.Handler, error) {
+// New returns the handler of the whole public site.
+func New(of *site.Site, options Options) (http.Handler, error) {
 	assets, err := readAssets(options.Assets)
 	if err != nil {
 		return nil, err
@@ -89,63 +90,63 @@ func New(s *site.Site, options Options) (http.Handler, error) {
 	if options.Now == nil {
 		options.Now = time.Now
 	}
-	d := &door{
-		site: s, options: options, log: options.Log, assets: assets,
-		isHTTPS: strings.HasPrefix(options.BaseURL, "https://"),
-		drawing: make(chan struct{}, maxDrawing), streams: make(chan struct{}, maxStreams),
-		refusals: newRefusals(options.Log, options.Now),
+	s := &server{
+		site: of, options: options, log: options.Log, assets: assets,
+		isHTTPS:     strings.HasPrefix(options.BaseURL, "https://"),
+		renderSlots: make(chan struct{}, maxFormRenders), streams: make(chan struct{}, maxStreams),
+		refusals: newRefusalLog(options.Log, options.Now),
 	}
-	guard, err := d.sameOrigin(d.tidy(d.routes()))
+	protected, err := s.crossOriginProtection(s.cleanPaths(s.routes()))
 	if err != nil {
 		return nil, err
 	}
-	return d.observed(withSecurityHeaders(d.onlyKnownHosts(guard))), nil
+	return s.accessLog(withSecurityHeaders(s.onlyKnownHosts(protected))), nil
 }
 
-// routes is every address of the public site. ServeMux can't hold /api/ for
+// routes returns every route of the public site. ServeMux can't hold /api/ for
 // all methods beside "GET /", so there are two.
-func (d *door) routes() http.Handler {
+func (s *server) routes() http.Handler {
 	all := http.NewServeMux()
-	all.Handle("/api", d.options.API)
-	all.Handle("/api/", d.options.API)
+	all.Handle("/api", s.options.API)
+	all.Handle("/api/", s.options.API)
 
 	public := http.NewServeMux()
 	all.Handle("/", public)
-	public.HandleFunc("GET /", d.page) // and robots.txt, sitemap.xml, favicon.ico, /theme/, /qr/, /icon/
-	public.HandleFunc("GET /page-data/", d.pageData)
-	public.HandleFunc("GET /assets/", d.asset)
-	public.HandleFunc("GET /media/", d.picture)
-	public.HandleFunc("GET /documents/", d.document)
-	public.HandleFunc("GET "+healthPath, d.healthz)
-	public.HandleFunc("GET "+securityPath, d.securityText)
+	public.HandleFunc("GET /", s.page) // and robots.txt, sitemap.xml, favicon.ico, /theme/, /qr/, /icon/
+	public.HandleFunc("GET /page-data/", s.pageData)
+	public.HandleFunc("GET /assets/", s.asset)
+	public.HandleFunc("GET /media/", s.media)
+	public.HandleFunc("GET /documents/", s.document)
+	public.HandleFunc("GET "+healthPath, s.healthz)
+	public.HandleFunc("GET "+securityPath, s.securityText)
 	public.Handle("GET /security.txt", http.RedirectHandler(securityPath, http.StatusFound))
 	public.Handle("GET /.well-known/change-password", http.RedirectHandler("/admin-account", http.StatusFound))
-	public.HandleFunc("GET /.well-known/", noSuchFile)
+	public.HandleFunc("GET /.well-known/", fileNotFound)
 	for _, folder := range []string{"/.well-known", "/assets", "/media", "/documents", "/page-data"} {
-		public.HandleFunc("GET "+folder, noSuchFile)
+		public.HandleFunc("GET "+folder, fileNotFound)
 	}
-	for address, answer := range d.previews() {
-		public.HandleFunc("GET "+address, d.whileWatched(answer))
+	for address, answer := range s.previewRoutes() {
+		public.HandleFunc("GET "+address, s.previewOnly(answer))
 	}
-	public.HandleFunc("POST "+contactPath, d.longForm(school.MaxEnquiryBytes, d.refuseContact, d.contact))
-	public.HandleFunc("POST /login", d.form(d.login))
-	public.HandleFunc("POST /sirsregister", d.form(d.register))
-	public.HandleFunc("POST "+school.ForgotPath, d.form(d.askReset))
-	public.HandleFunc("POST "+school.ResetPath, d.form(d.finishReset))
-	public.HandleFunc("POST "+school.ConfirmPath, d.form(d.confirmAddress))
+	public.HandleFunc("POST "+contactPath, s.longForm(school.MaxEnquiryBytes, s.refuseContact, s.contact))
+	public.HandleFunc("POST /login", s.form(s.login))
+	public.HandleFunc("POST /sirsregister", s.form(s.register))
+	public.HandleFunc("POST "+school.ForgotPath, s.form(s.askReset))
+	public.HandleFunc("POST "+school.ResetPath, s.form(s.finishReset))
+	public.HandleFunc("POST "+school.ConfirmPath, s.form(s.confirmAddress))
 	return all
 }
 
-// sameOrigin refuses what another site's page makes a browser send.
-func (d *door) sameOrigin(next http.Handler) (http.Handler, error) {
+// crossOriginProtection refuses what another site's page makes a browser send.
+func (s *server) crossOriginProtection(next http.Handler) (http.Handler, error) {
 	check := http.NewCrossOriginProtection()
-	if base, err := url.Parse(d.options.BaseURL); err == nil && base.Host != "" {
+	if base, err := url.Parse(s.options.BaseURL); err == nil && base.Host != "" {
 		if err := check.AddTrustedOrigin(base.Scheme + "://" + base.Host); err != nil {
 			return nil, err
 		}
 	}
 	check.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		refuse(w, r, school.Errorf(school.Forbidden, "This came from another website. Open the page on this site and send it from there."))
+		writeError(w, r, school.Errorf(school.Forbidden, "This came from another website. Open the page on this site and send it from there."))
 	}))
 	return check.Handler(next), nil
 }

@@ -1,0 +1,156 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strings"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/school"
+)
+
+// accessLog is the outermost middleware. It gives each request an id and its
+// school.RequestInfo, sets deadlines for slow clients, turns a panic into a
+// response, and writes one line into the log. Queries and forms are not logged:
+// they hold what people typed.
+func (s *server) accessLog(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		recorder := &responseRecorder{ResponseWriter: w, timeout: newSlowClientTimeout(w, r, s.options.Now)}
+		if mustCloseConnection(r) {
+			w.Header().Set("Connection", "close")
+		}
+		info := s.requestInfo(r)
+		// Only the copy of the request gets the body with deadlines. net/http
+		// inspects its own body: if too much of it is left, it answers at once
+		// instead of reading the rest.
+		r = r.WithContext(school.WithRequestInfo(r.Context(), info))
+		r.Body = recorder.timeout.body(r.Body)
+		id, began := rand.Text()[:12], s.options.Now()
+		recorder.Header().Set("X-Request-Id", id)
+
+		cause := s.serveRecovered(next, recorder, r, id)
+		if r.URL.Path == healthPath && recorder.status == http.StatusOK {
+			return // a monitor asks every minute; only failures are logged
+		}
+		level := recorder.level()
+		if isSignInRefusal(r, recorder.status) || s.refusals.allow(info.Address, recorder.status) {
+			s.log.LogAttrs(context.WithoutCancel(r.Context()), level, "request",
+				slog.String("method", api.LoggedMethod(r)), slog.String("path", api.LoggedPath(r)),
+				slog.Int("status", recorder.status), slog.Int64("bytes", recorder.bytes),
+				slog.Duration("duration", s.options.Now().Sub(began)),
+				slog.String("id", id), slog.String("address", info.Address))
+		}
+		if cause != nil {
+			panic(http.ErrAbortHandler) // half an answer must not look like a whole one
+		}
+	})
+}
+
+// mustCloseConnection guards against request smuggling. It reports whether a
+// proxy may see the request's end elsewhere than net/http does, so that what
+// follows on the connection may belong to this request's body:
+//
+//   - Transfer-Encoding: chunked: the header may have a Content-Length as well.
+//   - HTTP/1.0: it has no chunked encoding.
+//   - A method with a body, but no Content-Length: a folded header line may hide
+//     it. Browsers send a Content-Length even for an empty body, except with
+//     DELETE; for that method the headers are searched for a folded one.
+func mustCloseConnection(r *http.Request) bool {
+	if r.ProtoMajor != 1 {
+		return false
+	}
+	if len(r.TransferEncoding) > 0 || r.ProtoMinor == 0 {
+		return true
+	}
+	switch r.Method {
+	case http.MethodGet, http.MethodHead:
+		return false
+	case http.MethodDelete:
+		return r.Header.Get("Content-Length") == "" && mentionsBodyLength(r.Header)
+	}
+	return r.Header.Get("Content-Length") == ""
+}
+
+// mentionsBodyLength reports whether a header's value contains a framing header
+// (Content-Length, Transfer-Encoding) that was folded into it.
+func mentionsBodyLength(headers http.Header) bool {
+	for name, values := range headers {
+		text := strings.ToLower(name + " " + strings.Join(values, " "))
+		if strings.Contains(text, "length") || strings.Contains(text, "transfer") || strings.Contains(text, "chunked") {
+			return true
+		}
+	}
+	return false
+}
+
+// serveRecovered runs the handlers and recovers their panics. It answers 500 if
+// the response has not begun, else it returns the panic's cause. A fault in the
+// memory of a mapped file (SIGBUS) becomes such a panic, instead of ending the
+// process.
+func (s *server) serveRecovered(next http.Handler, w *responseRecorder, r *http.Request, id string) (cause any) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if cause = recover(); cause == nil || cause == http.ErrAbortHandler {
+			return
+		}
+		s.log.Error("a request panicked", "id", id, "cause", cause, "stack", string(debug.Stack()))
+		if w.status == 0 {
+			writeError(w, r, school.AsError(fmt.Errorf("panic: %v", cause)))
+			cause = nil
+		}
+	}()
+	next.ServeHTTP(w, r)
+	return nil
+}
+
+// responseRecorder records a response's status and length, and sets write
+// deadlines.
+type responseRecorder struct {
+	http.ResponseWriter
+	timeout *slowClientTimeout
+	status  int
+	bytes   int64
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *responseRecorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+func (w *responseRecorder) WriteHeader(status int) {
+	if w.status == 0 && status >= 200 {
+		w.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *responseRecorder) Write(body []byte) (written int, err error) {
+	w.status = cmp.Or(w.status, http.StatusOK)
+	for err == nil {
+		w.timeout.beforeWrite()
+		var n int
+		n, err = w.ResponseWriter.Write(body[written:min(written+chunkSize, len(body))])
+		written += n
+		if written == len(body) {
+			break
+		}
+	}
+	w.bytes += int64(written)
+	return written, err
+}
+
+func (w *responseRecorder) level() slog.Level {
+	if w.status == 0 {
+		w.status = http.StatusOK // net/http answers so for a handler that said nothing
+	}
+	switch {
+	case w.status == http.StatusServiceUnavailable:
+		return slog.LevelWarn // overload; the cause of a fault is logged where it occurs
+	case w.status >= 500:
+		return slog.LevelError
+	}
+	return slog.LevelInfo
+}
