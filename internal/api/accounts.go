@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"schoolsite/internal/accounts"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 )
 
@@ -50,7 +51,7 @@ func (a *server) addAccount(c *call) error {
 	if existed {
 		return c.ok(AccountAnswer{Message: "There is an account for " + account.Email + " already; it was left as it is", Data: account, Existed: true})
 	}
-	writeJSON(c.w, http.StatusCreated, AccountAnswer{Message: "Account added for " + account.Email, Data: account})
+	httpx.WriteJSON(c.w, http.StatusCreated, AccountAnswer{Message: "Account added for " + account.Email, Data: account})
 	return nil
 }
 

@@ -21,6 +21,7 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 	"schoolsite/internal/site"
 )
@@ -163,8 +164,8 @@ func (a *server) recovered(w http.ResponseWriter, r *http.Request) {
 	if cause == http.ErrAbortHandler {
 		panic(cause)
 	}
-	a.options.Log.Error("a call panicked", "path", LoggedPath(r), "cause", cause, "stack", string(debug.Stack()))
-	WriteError(w, school.AsError(fmt.Errorf("panic: %v", cause)))
+	a.options.Log.Error("a call panicked", "path", httpx.LoggedPath(r), "cause", cause, "stack", string(debug.Stack()))
+	httpx.WriteError(w, school.AsError(fmt.Errorf("panic: %v", cause)))
 }
 
 // refuse gives the mux's own 404 or 405 the shape of our errors.
@@ -173,10 +174,10 @@ func (a *server) refuse(w http.ResponseWriter, r *http.Request, muxAnswer http.H
 	muxAnswer.ServeHTTP(seen, r)
 	if allow := seen.header.Get("Allow"); seen.status == http.StatusMethodNotAllowed {
 		w.Header().Set("Allow", allow)
-		writeJSON(w, seen.status, ErrorBody{Code: "method_not_allowed", Message: "This address takes only " + allow + "."})
+		httpx.WriteJSON(w, seen.status, ErrorBody{Code: "method_not_allowed", Message: "This address takes only " + allow + "."})
 		return
 	}
-	WriteError(w, school.Errorf(school.NotFound, "There is no such call."))
+	httpx.WriteError(w, school.Errorf(school.NotFound, "There is no such call."))
 }
 
 // headerOnly keeps an answer's status and header and drops its body.
@@ -193,7 +194,7 @@ func (h *headerOnly) Write(b []byte) (int, error) { return len(b), nil }
 // answers.
 func (a *server) answering(handle handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		by, err := a.actor(r)
+		by, err := httpx.ActorOf(a.site, r)
 		if err == nil {
 			err = handle(&call{w: w, r: r, by: by})
 		}
@@ -205,17 +206,17 @@ func (a *server) answering(handle handler) http.Handler {
 
 // fail logs our own faults, once, and answers.
 func (a *server) fail(w http.ResponseWriter, r *http.Request, by school.Actor, err error) {
-	WriteError(w, a.explained(r, by, err))
+	httpx.WriteError(w, a.explained(r, by, err))
 }
 
 // explained is an error as the caller may read it.
 func (a *server) explained(r *http.Request, by school.Actor, err error) *school.Error {
 	known := school.AsError(err)
-	if OurFault(known) && r.Context().Err() == nil {
-		a.options.Log.Error("a call failed", "path", LoggedPath(r), "error", err)
+	if httpx.IsServerError(known) && r.Context().Err() == nil {
+		a.options.Log.Error("a call failed", "path", httpx.LoggedPath(r), "error", err)
 	}
 	if by.Operator == "" {
-		known = ForStrangers(known)
+		known = httpx.PublicError(known)
 	}
 	return known
 }
@@ -257,7 +258,7 @@ func badBody(err error) error {
 
 // ok answers 200.
 func (c *call) ok(body any) error {
-	writeJSON(c.w, http.StatusOK, body)
+	httpx.WriteJSON(c.w, http.StatusOK, body)
 	return nil
 }
 
@@ -277,7 +278,7 @@ func (c *call) said(message string, err error) error {
 // did answers a call that changed something, with its message in both places
 // where the specification's readings look for it.
 func (c *call) did(status int, message string, change school.Change) error {
-	writeJSON(c.w, status, MessageAnswer{
+	httpx.WriteJSON(c.w, status, MessageAnswer{
 		Message: message,
 		Data:    MessageData{Message: message, ID: change.Of, Undo: change.ID},
 	})

@@ -28,7 +28,7 @@ func readLines[P, A any](ctx context.Context, answer *http.Response, progress fu
 		case err != nil:
 			return last, unreachable(ctx, errors.Join(err, io.ErrUnexpectedEOF))
 		case line.Error != nil:
-			return last, line.Error.failure()
+			return last, errorOf(*line.Error)
 		case line.Answer != nil:
 			return *line.Answer, nil
 		case line.Progress != nil && progress != nil:

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"schoolsite/internal/enquiries"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 )
 
@@ -19,9 +20,6 @@ type enquiryForm struct {
 
 // maxKey is longer than any key that our form sends.
 const maxKey = 100
-
-// Sent is the banner of the contact form; a native post shows it too.
-const Sent = "Email Sent Successfully!"
 
 func (a *server) formToken(c *call) error { return c.ok(FormToken{Token: a.site.FormToken()}) }
 
@@ -44,6 +42,6 @@ func (a *server) enquire(c *call) error {
 	if err != nil {
 		return err
 	}
-	writeJSON(c.w, http.StatusCreated, MessageAnswer{Message: Sent, Data: MessageData{Message: Sent}})
+	httpx.WriteJSON(c.w, http.StatusCreated, MessageAnswer{Message: school.EnquirySent, Data: MessageData{Message: school.EnquirySent}})
 	return nil
 }

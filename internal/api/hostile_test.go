@@ -17,6 +17,7 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/enquiries"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -341,7 +342,7 @@ func TestADamagedDataFileIsNotShownToStrangers(t *testing.T) {
 	}
 	w := d.json("", "GET", "/api/get-all-slider", "")
 	mustBeCivil(t, "closed", w)
-	if body := readError(t, w); w.Code != http.StatusServiceUnavailable || body.Message != api.ForStrangers(&school.Error{Code: school.Unreachable}).Message {
+	if body := readError(t, w); w.Code != http.StatusServiceUnavailable || body.Message != httpx.PublicError(&school.Error{Code: school.Unreachable}).Message {
 		t.Errorf("%d %+v", w.Code, body)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 )
 
@@ -79,7 +80,7 @@ func (a *server) failed(c *call, out *lines, err error) error {
 	}
 	out.write(struct {
 		Error ErrorBody `json:"error"`
-	}{bodyOf(a.explained(c.r, c.by, err))})
+	}{httpx.BodyOf(a.explained(c.r, c.by, err))})
 	return nil
 }
 

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"schoolsite/internal/httpx"
 )
 
 // OperatorServer answers calls on a listener whose other end is the operator:
@@ -14,7 +16,7 @@ import (
 func OperatorServer(handler http.Handler, name func(net.Conn) string) *http.Server {
 	return &http.Server{
 		Handler: withWriteDeadline(handler), ReadHeaderTimeout: 10 * time.Second,
-		ConnContext: func(ctx context.Context, c net.Conn) context.Context { return withOperator(ctx, name(c)) },
+		ConnContext: func(ctx context.Context, c net.Conn) context.Context { return httpx.WithOperator(ctx, name(c)) },
 	}
 }
 
@@ -56,8 +58,8 @@ func Logged(next http.Handler, log *slog.Logger) http.Handler {
 		seen, began := &statusSeen{ResponseWriter: w, status: http.StatusOK}, time.Now()
 		next.ServeHTTP(seen, r)
 		log.LogAttrs(context.WithoutCancel(r.Context()), slog.LevelInfo, "request",
-			slog.String("method", LoggedMethod(r)), slog.String("path", LoggedPath(r)), slog.Int("status", seen.status),
-			slog.Duration("duration", time.Since(began)), slog.Any("by", r.Context().Value(operatorKey{})))
+			slog.String("method", httpx.LoggedMethod(r)), slog.String("path", httpx.LoggedPath(r)), slog.Int("status", seen.status),
+			slog.Duration("duration", time.Since(began)), slog.Any("by", httpx.Operator(r.Context())))
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 )
 
@@ -30,7 +31,7 @@ func (a *server) addPicture(c *call) error {
 	if err != nil {
 		return err
 	}
-	writeJSON(c.w, addedStatus(known), pictureAnswer(picture, known))
+	httpx.WriteJSON(c.w, addedStatus(known), pictureAnswer(picture, known))
 	return nil
 }
 

@@ -1,10 +1,8 @@
 package api
 
 import (
-	"net/http"
-
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 // askReset answers every address alike; the mail goes out behind the answer.
@@ -33,18 +31,10 @@ func (a *server) finishReset(c *call) error {
 	if err := c.read(&finish); err != nil {
 		return err
 	}
-	return c.said(FinishReset(a.site, c.w, c.r, finish.Code, finish.Password))
-}
-
-// FinishReset sets a new password by a mailed link, and makes the browser known
-// to the account. It gives the sentence for the person.
-func FinishReset(s *site.Site, w http.ResponseWriter, r *http.Request, code, password string) (string, error) {
-	origin := school.RequestInfoFrom(r.Context())
-	origin.DeviceToken = deviceCookie.of(r)
-	done, err := s.FinishReset(school.WithRequestInfo(r.Context(), origin), code, password)
+	done, err := a.site.FinishReset(httpx.WithCookies(c.r), finish.Code, finish.Password)
 	if err != nil {
-		return "", err
+		return err
 	}
-	http.SetCookie(w, deviceCookie.holding(r.Context(), done.Device, done.Known))
-	return done.Message, nil
+	httpx.DeviceCookie.Set(c.w, c.r, done.Device, done.Known)
+	return c.says(done.Message)
 }

@@ -6,14 +6,6 @@ import (
 	"schoolsite/internal/school"
 )
 
-// ErrorBody is every error of the API.
-type ErrorBody struct {
-	Message     string              `json:"message"`
-	Code        school.Code         `json:"code"`
-	Fields      map[string]string   `json:"fields,omitempty"`
-	Diagnostics []school.Diagnostic `json:"problems,omitempty"` // of a content tree
-}
-
 // User is what the browser remembers of who is signed in.
 type User struct {
 	ID    string      `json:"_id"`

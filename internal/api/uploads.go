@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 )
 
@@ -207,7 +208,7 @@ func (c *call) didUpload(up upload, message string, change school.Change) error 
 	if len(up.pictures) < len(up.results) {
 		message += fmt.Sprintf(" with %d of %d pictures. %s", len(up.pictures), len(up.results), up.refused())
 	}
-	writeJSON(c.w, http.StatusCreated, MessageAnswer{
+	httpx.WriteJSON(c.w, http.StatusCreated, MessageAnswer{
 		Message: message,
 		Data:    MessageData{Message: message, ID: change.Of, Undo: change.ID, Pictures: up.results},
 	})

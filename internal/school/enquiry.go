@@ -11,6 +11,9 @@ const (
 	DoneEnquiry   EnquiryState = "done"
 )
 
+// EnquirySent is the message of the contact form after a success.
+const EnquirySent = "Email Sent Successfully!"
+
 // EnquiryStates are all of them, in the order in which an enquiry has them.
 func EnquiryStates() []EnquiryState { return []EnquiryState{NewEnquiry, InHandEnquiry, DoneEnquiry} }
 

@@ -10,7 +10,7 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"schoolsite/internal/api"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 )
 
@@ -40,7 +40,7 @@ func (s *server) accessLog(next http.Handler) http.Handler {
 		level := recorder.level()
 		if isSignInRefusal(r, recorder.status) || s.refusals.allow(info.Address, recorder.status) {
 			s.log.LogAttrs(context.WithoutCancel(r.Context()), level, "request",
-				slog.String("method", api.LoggedMethod(r)), slog.String("path", api.LoggedPath(r)),
+				slog.String("method", httpx.LoggedMethod(r)), slog.String("path", httpx.LoggedPath(r)),
 				slog.Int("status", recorder.status), slog.Int64("bytes", recorder.bytes),
 				slog.Duration("duration", s.options.Now().Sub(began)),
 				slog.String("id", id), slog.String("address", info.Address))

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"schoolsite/internal/api"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 )
 
@@ -108,17 +108,17 @@ func etagMatches(r *http.Request, tag string) bool {
 // writeError answers with an error: as JSON below /api/, elsewhere as one
 // sentence of plain text.
 func writeError(w http.ResponseWriter, r *http.Request, err *school.Error) {
-	err = api.ForStrangers(err)
+	err = httpx.PublicError(err)
 	for _, name := range []string{"Content-Encoding", "Content-Length", "ETag"} {
 		w.Header().Del(name) // a handler may have set it for its own response
 	}
 	w.Header().Set("Cache-Control", noStore)
 	if folderOf([]string{"/api/"}, r.URL.Path) != "" {
-		api.WriteError(w, err)
+		httpx.WriteError(w, err)
 		return
 	}
-	api.SayWhen(w, err)
-	writeText(w, api.StatusCode(err), err.Message)
+	httpx.SetRetryAfter(w, err)
+	writeText(w, httpx.Status(err), err.Message)
 }
 
 // writeText answers in plain text.

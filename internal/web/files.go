@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"schoolsite/internal/api"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 )
 
@@ -97,7 +97,7 @@ func (s *server) media(w http.ResponseWriter, r *http.Request) {
 	shown := s.site.ShowsPicture(name)
 	if !shown {
 		caching = noStore
-		by, err := api.ActorOf(s.site, r)
+		by, err := httpx.ActorOf(s.site, r)
 		if err != nil || by.RequireStaff() != nil || school.IsMaster(name) {
 			mediaGone(w)
 			return

@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"schoolsite/internal/api"
 	"schoolsite/internal/enquiries"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 )
 
@@ -67,7 +67,7 @@ func (s *server) contact(w http.ResponseWriter, r *http.Request) {
 		Honeypot: r.PostFormValue("website"),
 		Token:    r.PostFormValue("token"),
 	})
-	state := formState(r, api.Sent, err, "name", "email", "phonenumber", "message")
+	state := formState(r, school.EnquirySent, err, "name", "email", "phonenumber", "message")
 	if err == nil {
 		state.Values["name"] = strings.TrimSpace(r.PostFormValue("name")) // for the thanks
 	}
@@ -87,13 +87,15 @@ func (s *server) refuseContact(w http.ResponseWriter, r *http.Request, err *scho
 }
 
 func (s *server) login(w http.ResponseWriter, r *http.Request) {
-	_, err := api.SignIn(s.site, w, r, school.Credentials{
+	result, err := s.site.SignIn(httpx.WithCookies(r), school.Credentials{
 		Email: r.PostFormValue("emailId"), Password: r.PostFormValue("password"),
 	})
 	if err != nil {
 		s.renderForm(w, r, "/login", formState(r, "", err, "emailId"), err)
 		return
 	}
+	httpx.SessionCookie.Set(w, r, result.Cookie, result.Expires)
+	httpx.DeviceCookie.Set(w, r, result.Device, result.Known)
 	w.Header().Set("Cache-Control", noStore)
 	http.Redirect(w, r, localRedirect(r.FormValue("next"), afterLogin), http.StatusSeeOther)
 }
@@ -116,8 +118,11 @@ func (s *server) askReset(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) finishReset(w http.ResponseWriter, r *http.Request) {
-	message, err := api.FinishReset(s.site, w, r, strings.TrimSpace(r.PostFormValue("code")), r.PostFormValue("password"))
-	s.renderForm(w, r, school.ResetPath, formState(r, message, err, "code"), err)
+	done, err := s.site.FinishReset(httpx.WithCookies(r), strings.TrimSpace(r.PostFormValue("code")), r.PostFormValue("password"))
+	if err == nil {
+		httpx.DeviceCookie.Set(w, r, done.Device, done.Known)
+	}
+	s.renderForm(w, r, school.ResetPath, formState(r, done.Message, err, "code"), err)
 }
 
 // formState returns the state of a form's page: a message, and after an error
@@ -127,7 +132,7 @@ func formState(r *http.Request, message string, err error, shown ...string) scho
 	if err == nil {
 		return state
 	}
-	known := api.ForStrangers(school.AsError(err))
+	known := httpx.PublicError(school.AsError(err))
 	state.Message = known.Message
 	for _, field := range shown {
 		state.Values[field] = r.PostFormValue(field)
@@ -144,9 +149,9 @@ func formState(r *http.Request, message string, err error, shown ...string) scho
 func (s *server) renderForm(w http.ResponseWriter, r *http.Request, path string, state school.FormState, err error) {
 	status := http.StatusOK
 	if known := school.AsError(err); known != nil {
-		status = api.StatusCode(known)
-		api.SayWhen(w, known)
-		if api.OurFault(known) {
+		status = httpx.Status(known)
+		httpx.SetRetryAfter(w, known)
+		if httpx.IsServerError(known) {
 			s.log.Error("a form failed", "path", path, "error", err)
 		}
 	}

@@ -1,4 +1,4 @@
-package api
+package httpx
 
 import (
 	"net/http"
@@ -8,23 +8,23 @@ import (
 	"unicode/utf8"
 )
 
-// address is a part of a path that has an e-mail address in it.
+// address matches a path element with an e-mail address.
 var address = regexp.MustCompile(`[^/]*@[^/]*`)
 
 // maxLoggedPath and maxLoggedMethod bound what of a request's first line the
-// log repeats, in bytes: who sends it must not fill the disk.
+// log repeats, in bytes: a client must not fill the disk.
 const (
 	maxLoggedPath   = 200
 	maxLoggedMethod = 20
 )
 
-// LoggedPath is a request's path as the log shows it. The e-mail addresses of
-// accounts stand in paths; who reads a log need not know them.
+// LoggedPath returns a request's path as the log shows it. The e-mail addresses of
+// accounts are parts of paths; readers of a log need not know them.
 func LoggedPath(r *http.Request) string {
 	return cutText(address.ReplaceAllLiteralString(r.URL.Path, "{e-mail}"), maxLoggedPath)
 }
 
-// LoggedMethod is a request's method as the log shows it.
+// LoggedMethod returns a request's method as the log shows it.
 func LoggedMethod(r *http.Request) string { return cutText(r.Method, maxLoggedMethod) }
 
 // cutText shortens a text to so many bytes. What a log would write as several

@@ -1,0 +1,88 @@
+// Package httpx holds what the API and the public HTTP server share: HTTP
+// statuses of errors, the cookies, who sends a request, and what the access log
+// repeats of one.
+package httpx
+
+import (
+	"encoding/json"
+	"math"
+	"net/http"
+	"strconv"
+
+	"schoolsite/internal/school"
+)
+
+// statusOf maps every code to an HTTP status.
+var statusOf = map[school.Code]int{
+	school.Invalid:          http.StatusUnprocessableEntity,
+	school.ContentInvalid:   http.StatusUnprocessableEntity,
+	school.Unauthorized:     http.StatusUnauthorized,
+	school.Forbidden:        http.StatusForbidden,
+	school.PasswordRequired: http.StatusForbidden,
+	school.NotFound:         http.StatusNotFound,
+	school.Conflict:         http.StatusConflict,
+	school.Outdated:         http.StatusConflict,
+	school.TooLarge:         http.StatusRequestEntityTooLarge,
+	school.Unsupported:      http.StatusUnsupportedMediaType,
+	school.Throttled:        http.StatusTooManyRequests,
+	school.Busy:             http.StatusServiceUnavailable,
+	school.Unreachable:      http.StatusServiceUnavailable,
+	school.StorageFull:      http.StatusInsufficientStorage,
+	school.Internal:         http.StatusInternalServerError,
+}
+
+// Status returns the HTTP status of an error.
+func Status(err *school.Error) int {
+	if status, known := statusOf[err.Code]; known {
+		return status
+	}
+	return http.StatusInternalServerError
+}
+
+// IsServerError reports whether an error belongs into the log: the client did
+// nothing wrong and can do nothing about it.
+func IsServerError(err *school.Error) bool {
+	return err.Code == school.Internal || err.Code == school.Unreachable
+}
+
+// PublicError returns an error as everybody may read it. Errors of the database
+// name files of the server; these names are for the operator and the log.
+func PublicError(err *school.Error) *school.Error {
+	if err.Code != school.Unreachable {
+		return err
+	}
+	return school.Errorf(school.Unreachable, "The site can't reach its data at the moment. Please try again later, or telephone the school.").Because(err)
+}
+
+// SetRetryAfter sets the Retry-After header of an error that has one.
+func SetRetryAfter(w http.ResponseWriter, err *school.Error) {
+	if err.RetryAfter > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(err.RetryAfter.Seconds()))))
+	}
+}
+
+// ErrorBody is every error of the API.
+type ErrorBody struct {
+	Message     string              `json:"message"`
+	Code        school.Code         `json:"code"`
+	Fields      map[string]string   `json:"fields,omitempty"`
+	Diagnostics []school.Diagnostic `json:"problems,omitempty"` // of a content tree
+}
+
+// BodyOf returns an error as the API sends it.
+func BodyOf(err *school.Error) ErrorBody {
+	return ErrorBody{Message: err.Message, Code: err.Code, Fields: err.Fields, Diagnostics: err.Diagnostics}
+}
+
+// WriteError answers with an error as JSON.
+func WriteError(w http.ResponseWriter, err *school.Error) {
+	SetRetryAfter(w, err)
+	WriteJSON(w, Status(err), BodyOf(err))
+}
+
+// WriteJSON answers with a body as JSON.
+func WriteJSON(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(body) // ignore write errors: the client disconnected
+}
