@@ -23,10 +23,10 @@ func (r *reader) checkBody(b *body, path string) {
 		case *ast.HTMLBlock, *ast.RawHTML:
 			r.Errorf(b.src, b.at(n), "HTML is not taken here. Write Markdown, or a backslash before < where the sign itself is meant.")
 		case *ast.Link:
-			r.mentionLink(b, n, string(n.Destination), path)
+			r.referLink(b, n, string(n.Destination), path)
 			r.checkDownload(b, n)
 		case *ast.AutoLink:
-			r.mentionLink(b, n, autoAddress(n, b.text), path)
+			r.referLink(b, n, autoAddress(n, b.text), path)
 		case *ast.Image:
 			r.checkImage(b, n)
 		}
@@ -34,8 +34,8 @@ func (r *reader) checkBody(b *body, path string) {
 	})
 }
 
-func (r *reader) mentionLink(b *body, n ast.Node, to, on string) {
-	named := mention{src: b.src, at: b.at(n), text: to, on: on}
+func (r *reader) referLink(b *body, n ast.Node, to, on string) {
+	named := reference{src: b.src, at: b.at(n), text: to, on: on}
 	if isDocumentPath(to) {
 		r.said.documents = append(r.said.documents, named)
 		return
@@ -64,7 +64,7 @@ func (r *reader) checkHeading(b *body, h *ast.Heading, above int) {
 
 func (r *reader) checkImage(b *body, n *ast.Image) {
 	at := b.at(n)
-	r.said.pictures = append(r.said.pictures, mention{src: b.src, at: at, text: string(n.Destination), frame: frames["text-picture"]})
+	r.said.pictures = append(r.said.pictures, reference{src: b.src, at: at, text: string(n.Destination), frame: frames["text-picture"]})
 	alt := b.plain(n)
 	if alt == "" {
 		r.Warnf(b.src, at, "This picture has no text. Say between the brackets what it shows: ![Pupils in the library](…).")
@@ -73,7 +73,7 @@ func (r *reader) checkImage(b *body, n *ast.Image) {
 	r.checkAlt(b.src, at, alt)
 }
 
-// autoAddress is where <…> leads.
+// autoAddress is the address that <…> leads to.
 func autoAddress(n *ast.AutoLink, source []byte) string {
 	address := string(n.URL(source))
 	if n.AutoLinkType == ast.AutoLinkEmail && !strings.HasPrefix(address, "mailto:") {

@@ -16,14 +16,14 @@ import (
 	"schoolsite/internal/school"
 )
 
-// bodySizes is how wide a picture in a text is shown: a column of text, or
+// bodySizes is the shown width of a picture in a text: a column of text, or
 // the screen where that is narrower.
 const bodySizes = "(min-width: 45.7rem) 42rem, 92vw"
 
 // html renders the body. Pictures are looked up by the name they have in the
 // tree, and documents likewise; one that was deleted for good leaves nothing, not
 // even its caption.
-func (b *body) html(m marks, image func(name, alt string) (school.Image, bool), document func(name string) school.Document) (string, error) {
+func (b *body) html(m placeholders, image func(name, alt string) (school.Image, bool), document func(name string) school.Document) (string, error) {
 	r := renderer.NewRenderer(renderer.WithNodeRenderers(
 		util.Prioritized(&bodyRenderer{body: b, image: image, document: document, labels: map[string]int{}}, 100),
 		util.Prioritized(extension.NewTableHTMLRenderer(), 500),
@@ -144,7 +144,7 @@ func (r *bodyRenderer) autoLink(w util.BufWriter, source []byte, n ast.Node, ent
 
 // openLink writes only addresses of the kinds that the check lets through.
 func openLink(w util.BufWriter, address, title string) {
-	if _, bad := addressTrouble(address); bad {
+	if _, bad := addressError(address); bad {
 		address = "#"
 	}
 	_, _ = fmt.Fprintf(w, `<a href="%s"`, html.EscapeString(string(util.URLEscape([]byte(address), false))))

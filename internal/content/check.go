@@ -15,14 +15,14 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Options are what Check is told.
+// Options configure Check.
 type Options struct {
 	// Context ends a check early, between two files or two paragraphs. What
 	// Check answers then means nothing. Without one it runs to its end.
 	Context context.Context
-	// Picture looks at a picture's bytes, and says in a sentence why it can't
+	// Picture reads a picture's bytes, and fails with a sentence when it can't
 	// be taken. Without it only names are checked.
-	Picture func(r io.Reader) (PictureLook, error)
+	Picture func(r io.Reader) (PictureStat, error)
 	// Limits default to DefaultLimits.
 	Limits contentfs.Limits
 	// Purged reports whether a picture stood at a path that was deleted for
@@ -34,16 +34,15 @@ type Options struct {
 	// Today lets Check doubt dates that lie ahead and pages that nobody has
 	// reviewed for a year. The zero time asks for neither.
 	Today time.Time
-	// Memory spares files from being read again that it has seen before. It
-	// needs Hash.
-	Memory *Memory
+	// Cache spares files from being parsed again. It needs Hash.
+	Cache *Cache
 	// Hash names the bytes of a file by their SHA-256, hex; "" when it is not
 	// known.
 	Hash func(name string) string
 }
 
-// PictureLook is what was seen of a picture that can be taken.
-type PictureLook struct {
+// PictureStat describes a picture that can be taken.
+type PictureStat struct {
 	Width int    // as it is shown; 0 when it is not known
 	Note  string // what an editor should look at; "" for nothing
 }
@@ -71,7 +70,7 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 	if c.isStopped() {
 		return nil, problems
 	}
-	c.memory.end()
+	c.cache.end()
 	if problems.Failed() {
 		return nil, problems
 	}
@@ -82,17 +81,17 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 // file knows by itself.
 type checker struct {
 	source.Findings
-	fsys   fs.FS
-	opts   Options
-	memory *recall
-	files  []string
-	has    map[string]bool // files
-	marks  marks           // known once site.yaml is read
-	tree   *Tree
+	fsys         fs.FS
+	opts         Options
+	cache        *checkRun
+	files        []string
+	has          map[string]bool // files
+	placeholders placeholders    // known once site.yaml is read
+	tree         *Tree
 
-	links     []mention
-	pictures  []mention
-	documents []mention
+	links     []reference
+	pictures  []reference
+	documents []reference
 	guesses   int                        // how often nearest was asked
 	pageFiles map[string]string          // path of a page to its file
 	sections  map[string]map[string]bool // path of a page or news item to the ids of its headings
@@ -104,10 +103,10 @@ func newChecker(fsys fs.FS, opts Options) *checker {
 		tree:      &Tree{pictures: map[string]bool{}, purged: map[string]bool{}, documents: map[string]school.Document{}},
 		pageFiles: map[string]string{}, sections: map[string]map[string]bool{},
 	}
-	if opts.Memory == nil || opts.Hash == nil {
-		opts.Memory, c.opts.Hash = &Memory{}, func(string) string { return "" }
+	if opts.Cache == nil || opts.Hash == nil {
+		opts.Cache, c.opts.Hash = &Cache{}, func(string) string { return "" }
 	}
-	c.memory = opts.Memory.begin()
+	c.cache = opts.Cache.begin()
 	c.files, c.All = contentfs.Files(fsys, opts.Limits)
 	for _, name := range c.files {
 		c.has[name] = true
@@ -145,11 +144,11 @@ func (c *checker) read(name string) {
 		c.checkPlace(name)
 		return
 	}
-	key := readingKey{name, c.opts.Hash(name), c.day(), c.marks}
-	said, known := c.memory.reading(key)
+	key := cacheKey{name, c.opts.Hash(name), c.day(), c.placeholders}
+	said, known := c.cache.file(key)
 	if !known {
 		said = c.readAnew(name, file.read)
-		c.memory.keep(key, said)
+		c.cache.keep(key, said)
 	}
 	if c.Work += said.work; c.Work > maxTreeWork {
 		c.FileErrorf(name, "The texts of this tree are too much to read: they have very many entries, or marks such as *, _ and [. Reading ended here. Is it the right folder?")
@@ -158,7 +157,7 @@ func (c *checker) read(name string) {
 	c.add(name, said)
 }
 
-// day is all that a reading may know of the time.
+// day is the only part of the time that parsing may depend on.
 func (c *checker) day() string {
 	if c.opts.Today.IsZero() {
 		return ""
@@ -166,10 +165,10 @@ func (c *checker) day() string {
 	return school.DayOf(c.opts.Today)
 }
 
-// readAnew reads a file of the tree.
-func (c *checker) readAnew(name string, read func(*reader, string)) (said reading) {
+// readAnew parses a file of the tree that is not in the cache.
+func (c *checker) readAnew(name string, read func(*reader, string)) (said parsedFile) {
 	open := func(name string) ([]byte, error) { return contentfs.ReadLimited(c.fsys, name, c.opts.Limits.TextBytes) }
-	return readFile(&reader{ctx: c.opts.Context, open: open, marks: c.marks, today: midnight(c.day())}, name, read)
+	return readFile(&reader{ctx: c.opts.Context, open: open, placeholders: c.placeholders, today: midnight(c.day())}, name, read)
 }
 
 // CheckText checks one file of a tree by itself, such as one that is about to be
@@ -182,11 +181,11 @@ func CheckText(name string, text []byte, today time.Time) school.Diagnostics {
 
 // readFile reads a file. Parsers have panicked on odd texts before; here that
 // is a problem of the file, not the end of the program.
-func readFile(r *reader, name string, read func(*reader, string)) (said reading) {
+func readFile(r *reader, name string, read func(*reader, string)) (said parsedFile) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			r.FileErrorf(name, "This file can't be read: a parser gave up on it (%v). Write it in a simpler way.", cause)
-			said = reading{problems: r.All, work: r.Work}
+			said = parsedFile{problems: r.All, work: r.Work}
 		}
 	}()
 	read(r, name)
@@ -195,13 +194,13 @@ func readFile(r *reader, name string, read func(*reader, string)) (said reading)
 }
 
 // add puts what a file says to what the others say.
-func (c *checker) add(name string, said reading) {
+func (c *checker) add(name string, said parsedFile) {
 	c.All = append(c.All, said.problems...)
 	c.links = append(c.links, said.links...)
 	c.pictures = append(c.pictures, said.pictures...)
 	c.documents = append(c.documents, said.documents...)
-	if said.marks != (marks{}) {
-		c.marks = said.marks
+	if said.placeholders != (placeholders{}) {
+		c.placeholders = said.placeholders
 	}
 	isNew := said.page == "" || c.addPage(name, said)
 	if isNew && said.put != nil {
@@ -210,7 +209,7 @@ func (c *checker) add(name string, said reading) {
 }
 
 // addPage notes an address and its headings; false when the address is taken.
-func (c *checker) addPage(name string, said reading) bool {
+func (c *checker) addPage(name string, said parsedFile) bool {
 	if other, taken := c.pageFiles[said.page]; taken {
 		c.FileErrorf(name, "%s is the page %s already. Delete one of them.", other, said.page)
 		return false
@@ -241,7 +240,7 @@ func (c *checker) checkPlace(name string) {
 	}
 }
 
-// unexpected says why a file has no place in the tree, and what was meant.
+// unexpected explains why a file has no place in the tree, and suggests another.
 func unexpected(name, folder string) string {
 	if near, ok := nearest(name, needed()); ok {
 		return "No file of this name belongs here. Did you mean " + near + "?"

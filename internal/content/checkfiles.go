@@ -14,16 +14,16 @@ func (r *reader) readSite(name string) {
 	if !ok {
 		return
 	}
-	if strings.Contains(file.Name, productMark) {
-		r.Errorf(doc.File, doc.Place("/name"), "%s stands for this name: write the name itself here.", productMark)
+	if strings.Contains(file.Name, productPlaceholder) {
+		r.Errorf(doc.File, doc.Place("/name"), "%s stands for this name: write the name itself here.", productPlaceholder)
 	}
-	if ratio := contrastOnWhite(file.Colors.School); ratio < leastContrast {
+	if ratio := contrastOnWhite(file.Colors.School); ratio < minContrast {
 		r.Errorf(doc.File, doc.Place("/colors/school"),
-			"White text on this colour is hard to read: its contrast is %.1f, and %.1f are needed. Take a darker one.", ratio, leastContrast)
+			"White text on this colour is hard to read: its contrast is %.1f, and %.1f are needed. Take a darker one.", ratio, minContrast)
 	}
 	// The marks are known only now: put them into the file's own texts.
-	r.marks = file.marks()
-	r.said.marks = r.marks
+	r.placeholders = file.placeholders()
+	r.said.placeholders = r.placeholders
 	r.decode(doc, &file)
 	r.said.put = func(t *Tree) { t.site = file }
 }
@@ -133,7 +133,7 @@ func (r *reader) readAlbum(name string) {
 		return
 	}
 	r.checkPhotos(doc, path.Dir(name), file)
-	number := mention{src: doc.File, at: doc.Place("/number")}
+	number := reference{src: doc.File, at: doc.Place("/number")}
 	r.said.put = func(t *Tree) { t.albums = append(t.albums, album{id, file, number}) }
 }
 
@@ -150,7 +150,7 @@ func (r *reader) checkPhotos(doc *source.Document, folder string, file albumFile
 			continue
 		}
 		lines[photo.File] = at.Line
-		r.said.pictures = append(r.said.pictures, mention{src: doc.File, at: at, text: folder + "/" + photo.File, frame: frames["album-picture"]})
+		r.said.pictures = append(r.said.pictures, reference{src: doc.File, at: at, text: folder + "/" + photo.File, frame: frames["album-picture"]})
 	}
 }
 

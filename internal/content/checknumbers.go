@@ -13,8 +13,8 @@ import (
 // certificates are written.
 var numberShape = regexp.MustCompile(`\+?[0-9](?:[ -]?[0-9]){6,14}`)
 
-// checkStandInNumbers doubts numbers that somebody typed for want of the real one.
-func (r *reader) checkStandInNumbers(src *source.File) {
+// checkPlaceholderNumbers doubts numbers that somebody typed for want of the real one.
+func (r *reader) checkPlaceholderNumbers(src *source.File) {
 	looked := 0
 	for _, found := range numberShape.FindAllStringIndex(src.Text, -1) {
 		number := src.Text[found[0]:found[1]]

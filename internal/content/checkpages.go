@@ -94,7 +94,7 @@ func (r *reader) pagePath(name string) (on string, ok bool) {
 	return on, true
 }
 
-// programFolders are where the program answers by itself.
+// programFolders are the folders in which the program answers by itself.
 var programFolders = []string{"api", "assets", "media", "documents", "page-data", "preview", "theme", "qr", "icon"}
 
 // Reserved names who else answers at an address.
@@ -147,7 +147,7 @@ func (r *reader) readNews(name string) {
 	}
 }
 
-// reviewAfter is how long a page may stand before somebody reads it again.
+// reviewAfter is the time after which somebody should read a page again.
 const reviewAfter = 365 * 24 * time.Hour
 
 // checkDate doubts days that lie ahead, and pages that nobody has looked at

@@ -8,7 +8,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// spanOf is when something with these two keys is shown.
+// spanOf is the time span in which something with these two keys is shown.
 func spanOf(publish, expires string) school.Span {
 	return school.Span{From: moment(publish), Until: moment(expires)}
 }
@@ -47,7 +47,7 @@ func (c *checker) newsPaths() map[string][]school.Span {
 
 // checkPassing doubts a link to what is not there yet, or not for good, unless
 // the text with the link is gone as soon.
-func (c *checker) checkPassing(site siteMap, link mention, path string) {
+func (c *checker) checkPassing(site siteMap, link reference, path string) {
 	spans := site.news[path]
 	if len(spans) == 0 {
 		return
@@ -83,7 +83,7 @@ func (c *checker) passing(path string, span school.Span) string {
 	}
 }
 
-// unknownList says what is wrong with the address of a list of news; "" for
+// unknownList explains what is wrong with the address of a list of news; "" for
 // other addresses.
 func unknownList(path string) string {
 	switch folder := path[:strings.LastIndexByte(path, '/')+1]; folder {

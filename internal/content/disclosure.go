@@ -7,7 +7,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// DisclosureBasis is what the Mandatory Public Disclosure is made of. It needs
+// DisclosureBasis returns what the Mandatory Public Disclosure is made of. It needs
 // no pictures.
 func (t *Tree) DisclosureBasis() school.DisclosureBasis {
 	site := t.site

@@ -51,7 +51,7 @@
 // yet or not for good, words in braces that stand for nothing.
 //
 // What a file says depends on its bytes, site.yaml and the day only.
-// With a Memory, files that have not changed are not read again; what no file
+// With a Cache, files that have not changed are not read again; what no file
 // knows by itself, such as whether a link leads anywhere, is always checked.
 //
 // # site.yaml

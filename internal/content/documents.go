@@ -32,14 +32,14 @@ func (c *checker) checkDocuments() {
 		if !isDocumentPath(name) || !contentfs.IsDocument(name) {
 			continue
 		}
-		c.lookAtDocument(name)
+		c.statDocument(name)
 		if allRead && !used[name] {
 			c.FileWarnf(name, "No file names this document. Delete it, or link to it.")
 		}
 	}
 }
 
-func (c *checker) checkDocument(named mention) {
+func (c *checker) checkDocument(named reference) {
 	switch {
 	case c.has[named.text] && isDocumentPath(named.text) && contentfs.IsDocument(named.text):
 	case !isDocumentPath(named.text) || !contentfs.IsDocument(named.text):
@@ -57,8 +57,8 @@ func (c *checker) noDocument(name string) string {
 	return "There is no document " + name + ". Put it there, or name another."
 }
 
-func (c *checker) lookAtDocument(name string) {
-	seen := c.memory.lookAt(c.opts.Hash(name), func() look { return c.seeDocument(name) })
+func (c *checker) statDocument(name string) {
+	seen := c.cache.stat(c.opts.Hash(name), func() fileStat { return c.readDocument(name) })
 	switch {
 	case seen.refused != "":
 		c.FileErrorf(name, "%s", seen.refused)
@@ -87,20 +87,20 @@ func (c *checker) warnOfSigned(name string, report pdf.Report) {
 	}
 }
 
-func (c *checker) seeDocument(name string) look {
+func (c *checker) readDocument(name string) fileStat {
 	if c.isStopped() {
-		return look{}
+		return fileStat{}
 	}
 	data, err := contentfs.ReadLimited(c.fsys, name, c.opts.Limits.DocumentBytes)
 	if err != nil {
-		return look{refused: school.AsError(err).Message}
+		return fileStat{refused: school.AsError(err).Message}
 	}
 	clean, report := pdf.Clean(c.opts.Context, data)
 	if report.Refusal != "" {
-		return look{refused: report.Refusal}
+		return fileStat{refused: report.Refusal}
 	}
 	source, hash := sha256.Sum256(data), sha256.Sum256(clean)
-	return look{report: report, document: school.Document{
+	return fileStat{report: report, document: school.Document{
 		Source: hex.EncodeToString(source[:]), Hash: hex.EncodeToString(hash[:]),
 		Bytes: int64(len(data)), Size: school.SizeText(int64(len(data))),
 	}}

@@ -58,7 +58,7 @@ func (f format) asLibrary() *jsonschema.Format {
 	}}
 }
 
-// wantOf is what to write for a format.
+// wantOf describes what to write for a format.
 func wantOf(name string) string {
 	for _, f := range formats {
 		if f.name == name {
@@ -81,7 +81,7 @@ func IsOneLine(text string) bool {
 	return strings.TrimSpace(text) != "" && !strings.ContainsFunc(text, unicode.IsControl)
 }
 
-// dateLayout is how days are written in a tree.
+// dateLayout is the format of days in a tree.
 const dateLayout = "2006-01-02"
 
 func isDate(text string) bool {
@@ -89,7 +89,7 @@ func isDate(text string) bool {
 	return err == nil
 }
 
-// timeLayouts are how moments are written in a tree, in Indian Standard Time.
+// timeLayouts are the formats of times in a tree, in Indian Standard Time.
 // A day alone is its first minute.
 var timeLayouts = []string{dateLayout + " 15:04", dateLayout}
 

@@ -167,11 +167,11 @@ func TestACheckThatIsStoppedRemembersNothing(t *testing.T) {
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
 	tree := counting{goodTree(t), map[string]int{}}
-	memory := &content.Memory{}
-	if found, _ := content.Check(tree, content.Options{Context: stopped, Memory: memory, Hash: tree.hash}); found != nil || tree.opened["site.yaml"] > 0 {
+	memory := &content.Cache{}
+	if found, _ := content.Check(tree, content.Options{Context: stopped, Cache: memory, Hash: tree.hash}); found != nil || tree.opened["site.yaml"] > 0 {
 		t.Errorf("promise 53: a stopped check went on: %v", tree.opened)
 	}
-	if _, problems := content.Check(tree, content.Options{Memory: memory, Hash: tree.hash}); len(problems) > 0 {
+	if _, problems := content.Check(tree, content.Options{Cache: memory, Hash: tree.hash}); len(problems) > 0 {
 		t.Errorf("a stopped check left %s", problems)
 	}
 }

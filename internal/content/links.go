@@ -12,8 +12,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// addressTrouble says what is wrong with an address by its looks alone.
-func addressTrouble(address string) (sentence string, bad bool) {
+// addressError explains what is wrong with an address by its looks alone.
+func addressError(address string) (sentence string, bad bool) {
 	u, err := url.Parse(address)
 	switch {
 	case address == "":
@@ -23,10 +23,10 @@ func addressTrouble(address string) (sentence string, bad bool) {
 	case strings.HasPrefix(address, "//"):
 		return "Write https: before this address, or one slash for a path of this site.", true
 	}
-	return schemeTrouble(u, address)
+	return schemeError(u, address)
 }
 
-func schemeTrouble(u *url.URL, address string) (sentence string, bad bool) {
+func schemeError(u *url.URL, address string) (sentence string, bad bool) {
 	switch {
 	case u.Scheme == "" && (address[0] == '/' || address[0] == '#'):
 		return "", false
@@ -56,7 +56,7 @@ func isTelephone(number string) bool {
 	return len(number) >= 3 && !strings.ContainsFunc(number, func(r rune) bool { return r != '+' && !unicode.IsDigit(r) && r != '-' })
 }
 
-// siteMap is where links of the site may lead.
+// siteMap holds the addresses that links of the site may lead to.
 type siteMap struct {
 	paths    map[string]bool
 	sections map[string]map[string]bool // headings' ids by page, of pages that are only text
@@ -68,7 +68,7 @@ type siteMap struct {
 func (c *checker) checkLinks() {
 	site := c.siteMap()
 	for _, link := range c.links {
-		if sentence, bad := addressTrouble(link.text); bad {
+		if sentence, bad := addressError(link.text); bad {
 			c.Errorf(link.src, link.at, "%s", sentence)
 			continue
 		}
@@ -126,8 +126,8 @@ func (c *checker) siteMap() siteMap {
 // sections that the tree does not know.
 func isOnlyText(path string) bool { return school.ViewOf(path) == school.InfoView }
 
-func (c *checker) checkInternal(site siteMap, link mention) {
-	u, _ := url.Parse(link.text) // addressTrouble has parsed it before
+func (c *checker) checkInternal(site siteMap, link reference) {
+	u, _ := url.Parse(link.text) // addressError has parsed it before
 	path := u.Path
 	if path == "" {
 		path = link.on
@@ -172,7 +172,7 @@ func (c *checker) noPage(site siteMap, path string) string {
 	return sentence + " Write pages" + path + ".md, or link to another page."
 }
 
-func (c *checker) checkQuery(site siteMap, link mention, u *url.URL) {
+func (c *checker) checkQuery(site siteMap, link reference, u *url.URL) {
 	album := u.Query().Get("album")
 	switch {
 	case u.Path != school.EventPath || !u.Query().Has("album") || len(u.Query()) > 1:
@@ -182,17 +182,17 @@ func (c *checker) checkQuery(site siteMap, link mention, u *url.URL) {
 	}
 }
 
-// mostListed is how many headings a sentence may list, or choose from.
-const mostListed = 100
+// maxListed limits how many headings a sentence may list, or choose from.
+const maxListed = 100
 
-func (c *checker) checkSection(site siteMap, link mention, path, id string) {
+func (c *checker) checkSection(site siteMap, link reference, path, id string) {
 	ids, known := site.sections[path]
 	if !known || ids[id] {
 		return
 	}
 	sentence := "The page " + path + " has no heading #" + id + "."
 	headings := func() []string { return slices.Sorted(maps.Keys(ids)) }
-	if len(ids) > mostListed {
+	if len(ids) > maxListed {
 		c.Errorf(link.src, link.at, "%s", sentence)
 		return
 	}

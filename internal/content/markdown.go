@@ -33,9 +33,9 @@ var markdownParser = goldmark.New(
 	)),
 ).Parser()
 
-// mostMarks is how many marks may stand in a line: the parser nests one
+// maxMarks limits the marks in a line: the parser nests one
 // quotation or list for each.
-const mostMarks = 500
+const maxMarks = 500
 
 // parseBody parses what follows the front matter. Nothing in Markdown is a
 // syntax error; a body nested beyond reason is refused before it is parsed, and
@@ -66,7 +66,7 @@ func (r *reader) parseBody(src *source.File, start int) (*body, bool) {
 	return b, true
 }
 
-// tooManyDelimiters is what is wrong with a text that would be too much work.
+// tooManyDelimiters refuses a text that would be too much work.
 const tooManyDelimiters = "This paragraph has too many marks (such as *, _ and [) for its length, or the page has too many of such paragraphs. Put empty lines between its parts, or split the page."
 
 // deepest finds a place where a line holds more marks of nesting than any
@@ -84,7 +84,7 @@ func deepest(raw []byte) (offset int, deep bool) {
 				marks++
 			}
 		}
-		if marks > mostMarks || marks*(i-begin) > maxParagraphWork {
+		if marks > maxMarks || marks*(i-begin) > maxParagraphWork {
 			return i, true
 		}
 	}
@@ -100,9 +100,9 @@ func lineWork(raw []byte) (sum int) {
 	return sum
 }
 
-// mostCells is how many cells the tables of a text may have. The parser fills
+// maxCells limits the cells of all tables of a text. The parser fills
 // every row up to the columns of its table, however short it was written.
-const mostCells = 500_000
+const maxCells = 500_000
 
 // vastTable finds the widest line of a text in which tables could have more
 // cells than that.
@@ -114,10 +114,10 @@ func vastTable(raw []byte) (offset int, vast bool) {
 		}
 		lines, begin = lines+1, begin+len(line)
 	}
-	return offset, widest*lines > mostCells
+	return offset, widest*lines > maxCells
 }
 
-// at is where a node stands in its file.
+// at is the place of a node in its file.
 func (b *body) at(n ast.Node) source.Place {
 	for ; n != nil; n = n.Parent() {
 		if pos := n.Pos(); pos >= 0 {
@@ -187,7 +187,7 @@ func newHeadingIDs() *headingIDs {
 
 // Generate makes an id that no other heading has.
 func (ids *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
-	base := cmp.Or(school.Slug(strings.ReplaceAll(unescaped(string(value)), productMark, "school")), "section")
+	base := cmp.Or(school.Slug(strings.ReplaceAll(unescaped(string(value)), productPlaceholder, "school")), "section")
 	id := base
 	for n := max(2, ids.last[base]+1); ids.taken[id]; n++ {
 		id, ids.last[base] = base+"-"+strconv.Itoa(n), n

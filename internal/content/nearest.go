@@ -2,13 +2,13 @@ package content
 
 import "unicode/utf8"
 
-// mostGuesses bounds the time for a tree that is wrong all over.
-const mostGuesses = 300
+// maxGuesses bounds the time for a tree that is wrong all over.
+const maxGuesses = 300
 
 // nearest is nearest for one of many mentions. Words are asked for when there
 // is time left only.
 func (c *checker) nearest(written string, words func() []string) (string, bool) {
-	if c.guesses++; c.guesses > mostGuesses {
+	if c.guesses++; c.guesses > maxGuesses {
 		return "", false
 	}
 	return nearest(written, words())

@@ -58,7 +58,7 @@ func (c *checker) checkPictures() {
 	wide := map[string]int{}
 	for _, name := range c.files {
 		if contentfs.IsPicture(name) {
-			wide[name] = c.lookAtPicture(name)
+			wide[name] = c.statPicture(name)
 		}
 	}
 	for _, named := range c.pictures {
@@ -74,7 +74,7 @@ func (c *checker) checkPictures() {
 	}
 }
 
-func (c *checker) checkNamed(named mention) {
+func (c *checker) checkNamed(named reference) {
 	switch {
 	case c.has[named.text] && contentfs.IsPicture(named.text):
 		c.tree.pictures[named.text] = true
@@ -106,13 +106,13 @@ func (c *checker) filesThat(fit func(name string) bool) []string {
 	return slices.DeleteFunc(slices.Clone(c.files), func(name string) bool { return !fit(name) })
 }
 
-// lookAtPicture has a picture's bytes checked, when somebody can, and gives
+// statPicture has a picture's bytes checked, when somebody can, and gives
 // its width; 0 when that is not known.
-func (c *checker) lookAtPicture(name string) int {
+func (c *checker) statPicture(name string) int {
 	if c.opts.Picture == nil {
 		return 0
 	}
-	seen := c.memory.lookAt(c.opts.Hash(name), func() look { return c.seePicture(name) })
+	seen := c.cache.stat(c.opts.Hash(name), func() fileStat { return c.readPicture(name) })
 	if seen.refused != "" {
 		c.FileErrorf(name, "%s", seen.refused)
 	}
@@ -122,20 +122,20 @@ func (c *checker) lookAtPicture(name string) int {
 	return seen.picture.Width
 }
 
-func (c *checker) seePicture(name string) look {
+func (c *checker) readPicture(name string) fileStat {
 	if c.isStopped() {
-		return look{}
+		return fileStat{}
 	}
 	file, err := c.fsys.Open(name)
 	if err != nil {
-		return look{refused: "This picture can't be read. Check that you may read it."}
+		return fileStat{refused: "This picture can't be read. Check that you may read it."}
 	}
 	defer file.Close()
 	seen, err := c.opts.Picture(file)
 	if err != nil {
-		return look{refused: whyNot(err)}
+		return fileStat{refused: whyNot(err)}
 	}
-	return look{picture: seen}
+	return fileStat{picture: seen}
 }
 
 // whyNot keeps the causes of foreign errors out of what an editor reads.
@@ -192,8 +192,8 @@ func (c *checker) readWell(file string) bool {
 	return slices.ContainsFunc(c.tree.albums, func(a album) bool { return a.id == id })
 }
 
-// leastContrast is what WCAG 2.2 asks of text (1.4.3, level AA).
-const leastContrast = 4.5
+// minContrast is the contrast that WCAG 2.2 asks of text (1.4.3, level AA).
+const minContrast = 4.5
 
 // contrastOnWhite is the contrast ratio of WCAG 2.2 between a colour
 // "#rrggbb" and white.

@@ -81,7 +81,7 @@ func (p *publisher) part(part *picturePart) *school.Image {
 }
 
 // filled puts the marks into a text that comes from Markdown.
-func (p *publisher) filled(text string) string { return p.tree.site.marks().in(text) }
+func (p *publisher) filled(text string) string { return p.tree.site.placeholders().in(text) }
 
 // document is a PDF of the tree as it stands on a page.
 func (p *publisher) document(name string) school.Document {
@@ -94,7 +94,7 @@ func (p *publisher) document(name string) school.Document {
 
 // html renders a body.
 func (p *publisher) html(b *body) string {
-	html, err := b.html(p.tree.site.marks(), p.find, p.document)
+	html, err := b.html(p.tree.site.placeholders(), p.find, p.document)
 	if err != nil {
 		p.fail(school.Errorf(school.Internal, "The text of %s could not be rendered.", b.src.Name).Because(err))
 	}
@@ -108,7 +108,7 @@ func (p *publisher) identity() school.Identity {
 		Address: school.Address(s.Address), Phone: s.Phone, WhatsApp: s.WhatsApp, Email: s.Email,
 		MapLink: s.MapLink, OfficeHours: s.OfficeHours, Social: school.Social(s.Social),
 		Colors:    school.Colors{School: strings.ToLower(s.Colors.School), Accent: strings.ToLower(s.Colors.Accent)},
-		Copyright: s.Copyright, Founded: s.Founded, EnquiriesKeptDays: s.marks().keptDays,
+		Copyright: s.Copyright, Founded: s.Founded, EnquiriesKeptDays: s.placeholders().keptDays,
 		Logo: p.emblem(s.Name, s.Logo, s.Icon), Icon: p.emblem("", s.Icon, s.Logo), ShareImage: p.emblem(s.Name, s.ShareImage, s.Logo, s.Icon),
 	}
 }

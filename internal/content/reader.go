@@ -9,33 +9,33 @@ import (
 	"schoolsite/internal/school"
 )
 
-// reader reads one text file by itself. What it finds depends on nothing but
-// the file, the marks and the day, so that it can be remembered.
+// reader parses one text file by itself. What it finds depends on nothing but
+// the file, the placeholders and the day, so that it can be cached.
 type reader struct {
 	source.Findings
-	ctx   context.Context
-	open  func(name string) ([]byte, error)
-	marks marks
-	today time.Time
-	said  reading
+	ctx          context.Context
+	open         func(name string) ([]byte, error)
+	placeholders placeholders
+	today        time.Time
+	said         parsedFile
 }
 
-// reading is what one file says. It is never changed once it is made.
-type reading struct {
-	problems  school.Diagnostics
-	work      int             // of parsing
-	put       func(*Tree)     // adds the parts that stand in this file; nil when there are none
-	marks     marks           // of site.yaml
-	page      string          // the path of the page or news item that it is
-	sections  map[string]bool // the ids of that page's headings
-	links     []mention
-	pictures  []mention
-	documents []mention
+// parsedFile holds what one file says. It is immutable once it is made.
+type parsedFile struct {
+	problems     school.Diagnostics
+	work         int             // of parsing
+	put          func(*Tree)     // adds the parts that stand in this file; nil when there are none
+	placeholders placeholders    // of site.yaml
+	page         string          // the path of the page or news item that it is
+	sections     map[string]bool // the ids of that page's headings
+	links        []reference
+	pictures     []reference
+	documents    []reference
 }
 
-// mention is a link, a picture or a document named in a file, kept until the
+// reference is a link, a picture or a document that a file names, kept until the
 // whole tree is known.
-type mention struct {
+type reference struct {
 	src  *source.File
 	at   source.Place
 	text string
@@ -61,7 +61,7 @@ func readYAML[T any](r *reader, name string, k kind) (T, *source.Document, bool)
 // take checks a document by itself and remembers what it mentions.
 func (r *reader) take(doc *source.Document, k kind, on string) bool {
 	eachText(k.compiled(), doc.Value, "", func(pointer, format, text string) {
-		named := mention{src: doc.File, at: doc.Place(pointer), text: text}
+		named := reference{src: doc.File, at: doc.Place(pointer), text: text}
 		switch format {
 		case "link":
 			named.on = on
@@ -88,7 +88,7 @@ func (r *reader) take(doc *source.Document, k kind, on string) bool {
 // decode fills a Go value. The document fits its schema, which was made of
 // the value's type, so that only a mistake of ours can fail here.
 func (r *reader) decode(doc *source.Document, into any) bool {
-	raw, err := json.Marshal(r.marks.inAll(doc.Value))
+	raw, err := json.Marshal(r.placeholders.inAll(doc.Value))
 	if err == nil {
 		err = json.Unmarshal(raw, into)
 	}

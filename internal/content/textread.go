@@ -28,8 +28,8 @@ func (r *reader) readSource(name string) (*source.File, bool) {
 		r.Errorf(src, src.At(i), "There is an invisible control character here. Delete it.")
 		return nil, false
 	}
-	r.checkStandInNumbers(src)
-	r.checkMarks(src)
+	r.checkPlaceholderNumbers(src)
+	r.checkPlaceholders(src)
 	r.checkDraftTexts(src)
 	return src, true
 }

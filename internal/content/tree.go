@@ -54,7 +54,7 @@ type staffList struct {
 type album struct {
 	id     string
 	file   albumFile
-	number mention
+	number reference
 }
 
 // yearFile is results/<name>.yaml.

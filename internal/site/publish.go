@@ -122,7 +122,7 @@ func (s *Site) check(ctx context.Context, tree tree) (*content.Tree, school.Diag
 	checked, problems := content.Check(tree, content.Options{
 		Purged:  func(name string) bool { return paths[name] },
 		Context: ctx, Picture: look, Published: tree.published, Limits: contentfs.DefaultLimits(), Today: s.parts.Clock(),
-		Memory: &s.memory, Hash: func(name string) string { return tree.hashes[name] },
+		Cache: &s.memory, Hash: func(name string) string { return tree.hashes[name] },
 	})
 	for _, file := range tree.files {
 		if t, found := purged[file.Hash]; found {
@@ -145,17 +145,17 @@ func invalid(problems school.Diagnostics) error {
 	}
 }
 
-func (s *Site) checkPicture(r io.Reader) (content.PictureLook, error) {
+func (s *Site) checkPicture(r io.Reader) (content.PictureStat, error) {
 	header, err := s.parts.Pictures.Inspect(r)
-	return content.PictureLook{Width: header.Width, Note: header.Note}, err
+	return content.PictureStat{Width: header.Width, Note: header.Note}, err
 }
 
 // lookAgain takes a picture that was published before the limits were
 // narrowed. Its width is not known.
-func (s *Site) lookAgain(r io.Reader) (content.PictureLook, error) {
+func (s *Site) lookAgain(r io.Reader) (content.PictureStat, error) {
 	seen, err := s.checkPicture(r)
 	if school.CodeOf(err) == school.TooLarge {
-		return content.PictureLook{}, nil
+		return content.PictureStat{}, nil
 	}
 	return seen, err
 }

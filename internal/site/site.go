@@ -110,7 +110,7 @@ type Site struct {
 	audit     *audit.Log
 	rates     rates
 	sample    func() (tree, error) // parts.Sample, listed once
-	memory    content.Memory       // of what the files of the last tree said
+	memory    content.Cache        // of what the files of the last tree said
 
 	snapshot   atomic.Pointer[Snapshot]
 	working    atomic.Pointer[Working]

@@ -135,9 +135,9 @@ func writeGitHub(w io.Writer, found school.Diagnostics, dir string) (err error) 
 // checkTree checks as the server would, whose limits are in the data folder.
 func checkTree(ctx context.Context, c *cli.CLI, tree fs.FS) (school.Diagnostics, error) {
 	library := media.New(nil, c.SiteOptions().Limits)
-	picture := func(r io.Reader) (content.PictureLook, error) {
+	picture := func(r io.Reader) (content.PictureStat, error) {
 		header, err := library.Inspect(r)
-		return content.PictureLook{Width: header.Width, Note: header.Note}, err
+		return content.PictureStat{Width: header.Width, Note: header.Note}, err
 	}
 	checked, found := content.Check(tree, content.Options{Context: ctx, Picture: picture, Limits: contentfs.DefaultLimits(), Today: time.Now()})
 	if checked == nil || ctx.Err() != nil {

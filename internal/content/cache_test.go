@@ -36,8 +36,8 @@ func (c counting) read(t *testing.T, opts content.Options) (opened []string) {
 	t.Helper()
 	clear(c.opened)
 	opts.Hash = c.hash
-	opts.Picture = func(r io.Reader) (content.PictureLook, error) {
-		return content.PictureLook{Width: 2000}, nil
+	opts.Picture = func(r io.Reader) (content.PictureStat, error) {
+		return content.PictureStat{Width: 2000}, nil
 	}
 	remembered, problems := content.Check(c, opts)
 	afresh, want := content.Check(c.MapFS, content.Options{Today: opts.Today, Picture: opts.Picture})
@@ -61,7 +61,7 @@ func TestOnlyWhatChangedIsRead(t *testing.T) {
 	tree := counting{goodTree(t), map[string]int{}}
 	put(tree.MapFS, "documents/fees.pdf", "%PDF-1.4\n%%EOF\n")
 	put(tree.MapFS, "pages/boarding.md", front+"[Fees](documents/fees.pdf \"2026-10-02\")\n")
-	opts := content.Options{Memory: &content.Memory{}, Today: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
+	opts := content.Options{Cache: &content.Cache{}, Today: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
 	files, _ := contentfs.Files(tree, contentfs.DefaultLimits())
 	if opened := tree.read(t, opts); len(opened) != len(files) {
 		t.Fatalf("the first check read %d of %d files", len(opened), len(files))
@@ -86,10 +86,10 @@ func TestOnlyWhatChangedIsRead(t *testing.T) {
 	}
 }
 
-// A reading knows the day and the school's name.
+// A parsed file depends on the day and the school's name.
 func TestWhatReadingsDependOn(t *testing.T) {
 	tree := counting{goodTree(t), map[string]int{}}
-	opts := content.Options{Memory: &content.Memory{}, Today: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
+	opts := content.Options{Cache: &content.Cache{}, Today: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
 	tree.read(t, opts)
 	opts.Today = opts.Today.AddDate(2, 0, 0) // every page should be reviewed by now
 	tree.read(t, opts)
