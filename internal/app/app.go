@@ -29,7 +29,7 @@ type App struct {
 	closes []func() error
 }
 
-// Setup says what to open, and how.
+// Setup describes the site to open.
 type Setup struct {
 	Dir       string        // the data folder
 	LockOwner string        // how this process is named to others that want the folder

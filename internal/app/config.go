@@ -80,7 +80,7 @@ func (o *Settings) Check() (c Checked, err error) {
 func (o *Settings) OfflineOptions(version string, mistake error) site.Options {
 	base, err := cleanBaseURL(o.BaseURL)
 	o.BaseURL = base
-	mistake = errors.Join(mistake, err, o.checkHTTPS()) // which says where it listens, too
+	mistake = errors.Join(mistake, err, o.checkHTTPS()) // this fills in the address, too
 	options := o.SiteOptions(version, o.Addr)
 	if errors.Join(mistake, checkRetention(o.Retention), o.Pictures.check(), checkScore(o.PasswordScore)) != nil {
 		options.Retention, options.Limits = school.Retention{Newest: math.MaxInt}, school.DefaultLimits()
@@ -109,8 +109,9 @@ func (o *Settings) checkAddresses() (err error) {
 	if err := o.checkHTTPS(); err != nil {
 		return err
 	}
-	if err := checkContact(o.SecurityContact); err != nil {
-		return err
+	// A blank or the end of a line would begin another line of security.txt.
+	if contact := o.SecurityContact; strings.ContainsAny(contact, " \r\n\t") || contact != "" && !strings.ContainsAny(contact, "@:") {
+		return school.Errorf(school.Invalid, "--security-contact is an e-mail address, or a URL like https://school.example/contactus, not %q.", contact)
 	}
 	if _, _, err := net.SplitHostPort(o.Addr); err != nil {
 		return school.Errorf(school.Invalid, "--addr is a host and a port like 127.0.0.1:8080, not %q.", o.Addr)
@@ -118,7 +119,12 @@ func (o *Settings) checkAddresses() (err error) {
 	if o.BaseURL, err = cleanBaseURL(o.BaseURL); err != nil {
 		return err
 	}
-	return o.checkOwnBase()
+	// With HTTPS of its own the site's address is its first domain.
+	isOwn := !o.HTTPS.on() || o.BaseURL == "" || strings.HasPrefix(o.BaseURL, "https://") && hostOf(o.BaseURL) == o.HTTPS.Domains[0]
+	if !isOwn {
+		return school.Errorf(school.Invalid, "--base-url %s is not the first --tls-domain. Leave it out: the site's address is %s.", o.BaseURL, o.HTTPS.baseURL())
+	}
+	return nil
 }
 
 func (o *Settings) checkPreview() (at time.Time, err error) {
@@ -131,14 +137,6 @@ func (o *Settings) checkPreview() (at time.Time, err error) {
 		return at, school.Errorf(school.Invalid, "--preview-at needs --content DIR: only a folder that is worked on is shown as on another day.")
 	}
 	return at, nil
-}
-
-// checkContact keeps a line of security.txt in one line.
-func checkContact(given string) error {
-	if strings.ContainsAny(given, " \r\n\t") || given != "" && !strings.ContainsAny(given, "@:") {
-		return school.Errorf(school.Invalid, "--security-contact is an e-mail address, or a URL like https://school.example/contactus, not %q.", given)
-	}
-	return nil
 }
 
 func checkRetention(keep school.Retention) error {
@@ -166,8 +164,8 @@ func cleanBaseURL(given string) (string, error) {
 	return u.Scheme + "://" + u.Host, nil
 }
 
-// localURL is where a browser on this computer finds what listens at an
-// address.
+// localURL is the URL for a browser on this computer of a server that listens
+// at an address.
 func localURL(address string) string {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {

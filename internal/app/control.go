@@ -15,11 +15,11 @@ import (
 	"schoolsite/internal/school"
 )
 
-// ConnectProbe is how often a command that waits for the data folder looks
-// whether a server has come up meanwhile.
+// ConnectProbe is the interval at which a command that waits for the data
+// folder checks whether a server has come up meanwhile.
 const ConnectProbe = 250 * time.Millisecond
 
-// SocketPath is where the server of a data folder listens for commands.
+// SocketPath is the control socket of the server of a data folder.
 func SocketPath(dir string) string { return filepath.Join(dir, "control.sock") }
 
 // maxSocketPath is sun_path less its closing zero (unix(7)).
@@ -64,7 +64,7 @@ func LockOwner(command string) string {
 	return command + " (pid " + strconv.Itoa(os.Getpid()) + ")"
 }
 
-// OperatorName is who sits at a terminal, for records: "cli:asha".
+// OperatorName names a person at a terminal for records: "cli:asha".
 func OperatorName(uid int) string { return "cli:" + userName(uid) }
 
 // userName is a user's name, or the number where it has none.

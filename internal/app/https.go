@@ -9,7 +9,6 @@ import (
 	"net/mail"
 	"net/url"
 	"os"
-	"strings"
 	"syscall"
 	"time"
 
@@ -58,7 +57,10 @@ func (o *Settings) checkHTTPS() (err error) {
 	h := &o.HTTPS
 	if !h.on() {
 		o.Addr = cmp.Or(o.Addr, LocalAddr)
-		return h.checkWithoutDomain()
+		if h.Cert+h.Key+h.Email+h.CAFile != "" || h.Directory != https.LetsEncrypt || h.RedirectAddr != RedirectAddr {
+			return school.Errorf(school.Invalid, "--http-addr and all flags that begin with --tls need --tls-domain: the name that visitors type.")
+		}
+		return nil
 	}
 	o.Addr = cmp.Or(o.Addr, PublicAddr)
 	if h.Domains, err = https.CheckDomains(h.Domains); err != nil {
@@ -71,14 +73,6 @@ func (o *Settings) checkHTTPS() (err error) {
 		return school.Errorf(school.Invalid, "--http-addr is a host and a port like :80, or off, not %q.", h.RedirectAddr)
 	}
 	return h.checkSource()
-}
-
-func (o *HTTPSSettings) checkWithoutDomain() error {
-	source := o.Cert != "" || o.Key != "" || o.Email != "" || o.CAFile != "" || o.Directory != https.LetsEncrypt
-	if source || o.RedirectAddr != RedirectAddr {
-		return school.Errorf(school.Invalid, "--http-addr and all flags that begin with --tls need --tls-domain: the name that visitors type.")
-	}
-	return nil
 }
 
 // checkSource checks where the certificate comes from.
@@ -96,17 +90,6 @@ func (o *HTTPSSettings) checkSource() error {
 		return school.Errorf(school.Invalid, "--tls-email is an e-mail address like office@school.example, not %q.", o.Email)
 	}
 	return nil
-}
-
-// checkOwnBase: with HTTPS of its own, the site's address is its first domain.
-func (o *Settings) checkOwnBase() error {
-	if !o.HTTPS.on() || o.BaseURL == "" {
-		return nil
-	}
-	if strings.HasPrefix(o.BaseURL, "https://") && hostOf(o.BaseURL) == o.HTTPS.Domains[0] {
-		return nil
-	}
-	return school.Errorf(school.Invalid, "--base-url %s is not the first --tls-domain. Leave it out: the site's address is %s.", o.BaseURL, o.HTTPS.baseURL())
 }
 
 // listen takes the port of the public door, and with HTTPS port 80 too.
@@ -200,7 +183,7 @@ func (s *server) servers() []*http.Server {
 	return servers
 }
 
-// programPath is how a person names this program to other commands.
+// programPath gives the path of this program for the text of a command.
 func programPath() string {
 	path, err := os.Executable()
 	if err != nil {

@@ -31,7 +31,7 @@ func (l PictureSettings) check() error {
 	return nil
 }
 
-// limits are what the settings say, and the usual where there is no setting.
+// limits gives the limits of the settings, and the usual where there is none.
 func (l PictureSettings) limits() school.Limits {
 	limits := school.DefaultLimits()
 	limits.FileBytes, limits.RequestBytes = int64(l.FileMB)<<20, int64(l.RequestMB)<<20

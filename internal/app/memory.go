@@ -12,17 +12,17 @@ import (
 // renderer.
 const ownMemory = 128 << 20
 
-// garbage is how much of it there may be, in percent of what is in use, before
-// it is collected. Pictures are large and quickly looked through: half of Go's
+// garbagePercent bounds the garbage, in percent of the memory in use, before it
+// is collected. Pictures are large and quickly looked through: half of Go's
 // 100 makes the process a third smaller and costs one percent of the time.
-const garbage = 50
+const garbagePercent = 50
 
 // limitMemory has garbage collected early, and more often before the process
 // outgrows what opening pictures, files that are being received and the rest
 // may take. Who sets GOGC or GOMEMLIMIT knows better.
 func limitMemory(l school.Limits) {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbage)
+		debug.SetGCPercent(garbagePercent)
 	}
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(l.MemoryBudget + api.ReceivingBytes + ownMemory)

@@ -23,7 +23,7 @@ func TestMemoryFollowsTheSettings(t *testing.T) {
 	if more := debug.SetMemoryLimit(-1) - usual; more != 100<<20 || usual > 600<<20 {
 		t.Errorf("%d bytes, and %d more", usual, more)
 	}
-	if got := debug.SetGCPercent(100); got != garbage {
+	if got := debug.SetGCPercent(100); got != garbagePercent {
 		t.Errorf("garbage is collected at %d %%", got)
 	}
 	debug.SetMemoryLimit(math.MaxInt64)

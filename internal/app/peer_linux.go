@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// peerName is who is at the other end of the control socket.
+// peerName names the user at the other end of the control socket.
 func peerName(c net.Conn) string {
 	unix, ok := c.(*net.UnixConn)
 	if !ok {

@@ -18,14 +18,14 @@ import (
 	"schoolsite/internal/web"
 )
 
-// serveWait is how long a starting server waits for a command to end.
+// serveWait bounds the wait of a starting server for a command to end.
 const serveWait = 5 * time.Second
 
-// startTimeout is how long a starting server renders pages before it serves
-// what it has: after an update all pages of a large school are rendered anew.
+// startTimeout bounds the time for rendering pages before a starting server
+// serves what it has: after an update all pages of a large school are rendered anew.
 const startTimeout = 15 * time.Second
 
-// Server says where and how to serve a site, and who is told of it.
+// Server describes the site to serve, and the functions that hear of it.
 type Server struct {
 	Dir      string // the data folder
 	Version  string
@@ -37,7 +37,7 @@ type Server struct {
 	Announce   func(Address) error   // called once the site can be reached
 }
 
-// Address says where a running server is found.
+// Address is the address of a running server.
 type Address struct {
 	URL       string `json:"address"`
 	SetupLink string `json:"setupLink,omitempty"` // "" when the site has an owner
@@ -178,7 +178,7 @@ func (s *server) buildHandlers(base string, o Server, known Checked) error {
 	return nil
 }
 
-// announce says where the site is, once it can be reached.
+// announce reports the address, once the site can be reached.
 func (o Server) announce(a *App, base string) error {
 	code, err := a.Site.SetupCode()
 	if err != nil {

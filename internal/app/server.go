@@ -15,7 +15,7 @@ import (
 	"schoolsite/internal/web"
 )
 
-// DrainTime is how long requests under way may take to end.
+// DrainTime bounds the time for requests under way to end.
 const DrainTime = 10 * time.Second
 
 // server is everything that runs while the site is served.

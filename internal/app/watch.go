@@ -47,14 +47,19 @@ func (s server) look(ctx context.Context) {
 	}
 }
 
-// mostLogged is how many problems are named at a time: the page lists more.
-const mostLogged = 20
+// maxLogged bounds the diagnostics that are logged at a time: the page lists all.
+const maxLogged = 20
 
-// logLook says how the folder is, and what is wrong with it if that was not
-// said before. Problems of the content are warnings here: the server is well.
-func (s server) logLook(said school.Diagnostics, found *site.Working, err error) {
-	if !slices.Equal(said, found.Problems) {
-		s.logProblems(found.Problems)
+// logLook logs the state of the folder, with its diagnostics unless they were
+// logged before. Errors of the content are warnings here: the server is well.
+func (s server) logLook(before school.Diagnostics, found *site.Working, err error) {
+	if !slices.Equal(before, found.Problems) {
+		for _, d := range found.Problems[:min(len(found.Problems), maxLogged)] {
+			s.log.Warn("the content: " + d.String())
+		}
+		if more := len(found.Problems) - maxLogged; more > 0 {
+			s.log.Warn("the content has more problems", "more", more)
+		}
 	}
 	switch known := school.AsError(err); {
 	case err == nil:
@@ -63,15 +68,5 @@ func (s server) logLook(said school.Diagnostics, found *site.Working, err error)
 		s.log.Warn("the content folder is not shown before its errors are mended", "problems", len(found.Problems))
 	default:
 		s.log.Error("the content folder can't be shown", "error", err)
-	}
-}
-
-func (s server) logProblems(problems school.Diagnostics) {
-	for i, p := range problems {
-		if i == mostLogged {
-			s.log.Warn("the content has more problems", "more", len(problems)-i)
-			return
-		}
-		s.log.Warn("the content: " + p.String())
 	}
 }

@@ -19,7 +19,12 @@ import (
 // for a command that has settings, from the settings file.
 func (c *CLI) configure(cmd *cobra.Command) error {
 	var failures []error
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { failures = append(failures, fromEnvironment(f)) })
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		name := "SCHOOLSITE_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
+		if value, given := os.LookupEnv(name); given && !f.Changed && f.Name != "help" {
+			failures = append(failures, set(f, name, value))
+		}
+	})
 	if err := errors.Join(failures...); err != nil {
 		return err
 	}
@@ -27,15 +32,6 @@ func (c *CLI) configure(cmd *cobra.Command) error {
 		return c.readSettings(cmd, file.Value.String())
 	}
 	return nil
-}
-
-func fromEnvironment(f *pflag.Flag) error {
-	name := "SCHOOLSITE_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
-	value, given := os.LookupEnv(name)
-	if f.Changed || !given || f.Name == "help" {
-		return nil
-	}
-	return set(f, name, value)
 }
 
 // set gives a flag a value that stood somewhere else than on the command line.

@@ -31,26 +31,20 @@ func ServerFlags(f *pflag.FlagSet, o *app.Settings) {
 	f.StringVar(&o.SecurityContact, "security-contact", "", "where people report security problems: an e-mail address or URL in security.txt (default the school's e-mail address)")
 	f.BoolVar(&o.StartAnew, "start-anew", false, "begin with an empty school in a data folder that has lost its schoolsite.db")
 	f.StringVar(&o.LogFormat, "log-format", "text", "text or json")
-	httpsFlags(f, &o.HTTPS)
-	pictureFlags(f, &o.Pictures)
-}
 
-func httpsFlags(f *pflag.FlagSet, o *app.HTTPSSettings) {
-	f.StringSliceVar(&o.Domains, "tls-domain", nil, "speak HTTPS for these domains, with a certificate of Let's Encrypt, whose terms of service you accept by this; the first is the site's address, the others lead there")
-	f.StringVar(&o.Email, "tls-email", "", "where the certificate authority may write to")
-	f.StringVar(&o.Directory, "tls-directory", https.LetsEncrypt, "ACME directory of another certificate authority")
-	f.StringVar(&o.CAFile, "tls-ca-file", "", "root certificate (PEM) by which the authority at --tls-directory is known, when this computer doesn't know it")
-	f.StringVar(&o.Cert, "tls-cert", "", "certificate (PEM) that somebody else renews, instead of an authority's; read again when it changes")
-	f.StringVar(&o.Key, "tls-key", "", "its key (PEM)")
-	f.StringVar(&o.RedirectAddr, "http-addr", app.RedirectAddr, "with --tls-domain: address that leads visitors from http to https; off for none")
-}
+	f.StringSliceVar(&o.HTTPS.Domains, "tls-domain", nil, "speak HTTPS for these domains, with a certificate of Let's Encrypt, whose terms of service you accept by this; the first is the site's address, the others lead there")
+	f.StringVar(&o.HTTPS.Email, "tls-email", "", "where the certificate authority may write to")
+	f.StringVar(&o.HTTPS.Directory, "tls-directory", https.LetsEncrypt, "ACME directory of another certificate authority")
+	f.StringVar(&o.HTTPS.CAFile, "tls-ca-file", "", "root certificate (PEM) by which the authority at --tls-directory is known, when this computer doesn't know it")
+	f.StringVar(&o.HTTPS.Cert, "tls-cert", "", "certificate (PEM) that somebody else renews, instead of an authority's; read again when it changes")
+	f.StringVar(&o.HTTPS.Key, "tls-key", "", "its key (PEM)")
+	f.StringVar(&o.HTTPS.RedirectAddr, "http-addr", app.RedirectAddr, "with --tls-domain: address that leads visitors from http to https; off for none")
 
-func pictureFlags(f *pflag.FlagSet, o *app.PictureSettings) {
 	usual := school.DefaultLimits()
-	f.IntVar(&o.FileMB, "max-file-mb", int(usual.FileBytes>>20), "how many MB a picture's file may have")
-	f.IntVar(&o.RequestMB, "max-request-mb", int(usual.RequestBytes>>20), "how many MB the pictures of one form may have together")
-	f.IntVar(&o.Files, "max-files", usual.Files, "how many pictures a form, and the slider, may have")
-	f.IntVar(&o.Megapixels, "max-megapixels", usual.Pixels/1e6, "how many million pixels a picture may have")
-	f.IntVar(&o.Side, "max-side", usual.Side, "how many pixels wide and high a picture may be")
-	f.IntVar(&o.MemoryMB, "picture-memory-mb", int(usual.MemoryBudget>>20), "how many MB of memory may go into opening pictures")
+	f.IntVar(&o.Pictures.FileMB, "max-file-mb", int(usual.FileBytes>>20), "how many MB a picture's file may have")
+	f.IntVar(&o.Pictures.RequestMB, "max-request-mb", int(usual.RequestBytes>>20), "how many MB the pictures of one form may have together")
+	f.IntVar(&o.Pictures.Files, "max-files", usual.Files, "how many pictures a form, and the slider, may have")
+	f.IntVar(&o.Pictures.Megapixels, "max-megapixels", usual.Pixels/1e6, "how many million pixels a picture may have")
+	f.IntVar(&o.Pictures.Side, "max-side", usual.Side, "how many pixels wide and high a picture may be")
+	f.IntVar(&o.Pictures.MemoryMB, "picture-memory-mb", int(usual.MemoryBudget>>20), "how many MB of memory may go into opening pictures")
 }

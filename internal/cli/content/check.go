@@ -102,15 +102,14 @@ func (o *checkOptions) report(found school.Diagnostics, path string, write func(
 }
 
 var formats = map[string]func(w io.Writer, found school.Diagnostics, dir string) error{
-	"text": writeText, "json": writeJSON, "github": writeGitHub,
-}
-
-func writeText(w io.Writer, found school.Diagnostics, dir string) error {
-	for _, d := range found {
-		d.File = cli.PathIn(dir, d.File)
-		cli.PrintDiagnostic(w, d)
-	}
-	return nil
+	"text": func(w io.Writer, found school.Diagnostics, dir string) error {
+		for _, d := range found {
+			d.File = cli.PathIn(dir, d.File)
+			cli.PrintDiagnostic(w, d)
+		}
+		return nil
+	},
+	"json": writeJSON, "github": writeGitHub,
 }
 
 func writeJSON(w io.Writer, found school.Diagnostics, _ string) error {

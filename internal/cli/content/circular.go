@@ -1,8 +1,6 @@
 package content
 
 import (
-	"io"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -10,7 +8,6 @@ import (
 	"schoolsite/internal/cli"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/draft"
-	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 )
 
@@ -68,21 +65,10 @@ func readDocument(name string) ([]byte, error) {
 	if name == "" {
 		return nil, nil
 	}
-	file, err := os.Open(name)
-	if os.IsNotExist(err) {
-		return nil, school.Errorf(school.NotFound, "There is no file %s. Check the path.", name)
+	max := contentfs.DefaultLimits().DocumentBytes
+	data, err := cli.ReadFile(name, max)
+	if err == nil && int64(len(data)) > max {
+		err = school.Errorf(school.TooLarge, "%s has more than %s. Make it smaller: scan it in grey, or print it to a new PDF.", name, school.SizeText(max))
 	}
-	if err != nil {
-		return nil, oserr.Unreadable(name, err)
-	}
-	defer file.Close()
-	most := contentfs.DefaultLimits().DocumentBytes
-	data, err := io.ReadAll(io.LimitReader(file, most+1))
-	switch {
-	case err != nil:
-		return nil, oserr.Unreadable(name, err)
-	case int64(len(data)) > most:
-		return nil, school.Errorf(school.TooLarge, "%s has more than %s. Make it smaller: scan it in grey, or print it to a new PDF.", name, school.SizeText(most))
-	}
-	return data, nil
+	return data, err
 }

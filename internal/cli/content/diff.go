@@ -56,7 +56,7 @@ type compared struct {
 	done  func()
 }
 
-// difference is what lies between two sides, as JSON.
+// difference compares two sides, as JSON.
 type difference struct {
 	From string `json:"from"` // the number of a revision, or a path
 	To   string `json:"to"`

@@ -26,7 +26,7 @@ func newNew(c *cli.CLI) *cobra.Command {
 		newPage(c), newNews(c), newCircular(c), newAlbum(c), newStaff(c), newResults(c))
 }
 
-// newFlags are what every new file may be told.
+// newFlags are the flags that all kinds of new files share.
 type newFlags struct{ dir, title string }
 
 func (f *newFlags) add(cmd *cobra.Command) *cobra.Command {
@@ -74,9 +74,9 @@ func newAlbum(c *cli.CLI) *cobra.Command {
 	var f newFlags
 	return f.add(&cobra.Command{
 		Use: "album ID [PICTURE…]", Short: "Write the list of an album's pictures", Args: cobra.MinimumNArgs(1),
-		Long: `Write the list of an album's photos.
+		Long: `Write the list of an album's pictures.
 
-The photos that are named are copied into gallery/ID; those that lie there
+The pictures that are named are copied into gallery/ID; those that lie there
 already are listed, too. Say in each alt text what its picture shows.`,
 		Example: `  schoolsite content new album sports-day-2026 --dir my-school ~/Pictures/sports-day/*.jpg`,
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -109,7 +109,7 @@ func photoNames(photos []string) (names []string, err error) {
 	return names, nil
 }
 
-// drafted is what a command wrote into a content folder.
+// drafted reports the files that a command wrote into a content folder.
 type drafted struct {
 	Files   []string `json:"files"` // in the folder
 	Address string   `json:"address"`

@@ -119,7 +119,11 @@ type sheetAnswer struct {
 // importSheet plans what a spreadsheet makes of a content folder, writes it, and
 // tells it.
 func importSheet(c *cli.CLI, o sheetOptions, plan func(tree fs.FS, sheets []spreadsheet.Sheet) (*spreadsheet.Plan, error)) error {
-	sheets, err := readSheets(o.from)
+	data, err := cli.ReadFile(o.from, spreadsheet.MaxBytes)
+	if err != nil {
+		return err
+	}
+	sheets, err := spreadsheet.Read(filepath.Base(o.from), data)
 	if err != nil {
 		return err
 	}
@@ -148,14 +152,6 @@ func importSheet(c *cli.CLI, o sheetOptions, plan func(tree fs.FS, sheets []spre
 		}
 	}
 	return c.Print(sheetAnswer{planned, o.dryRun}, func(w io.Writer) { printSheet(w, o, planned) })
-}
-
-func readSheets(name string) ([]spreadsheet.Sheet, error) {
-	data, err := cli.ReadFile(name, spreadsheet.MaxBytes)
-	if err != nil {
-		return nil, err
-	}
-	return spreadsheet.Read(filepath.Base(name), data)
 }
 
 func printSheet(w io.Writer, o sheetOptions, plan *spreadsheet.Plan) {

@@ -72,33 +72,24 @@ func (u *upload) indexOf(picture string) int {
 	return slices.IndexFunc(u.live.Slides, func(s api.SlideView) bool { return s.Picture == picture })
 }
 
-const nothingToDo = "Nothing to do: the slider has these pictures already"
-
-func (p plan) text() string {
-	switch p.did {
-	case pictures.Unchanged:
-		return nothingToDo
-	case pictures.Added:
-		return fmt.Sprintf("%s added to the slider, which has %d now%s", pictures.SomeOf(p.taken-p.already, p.of-p.already), p.after, p.alreadyText())
+// text describes the change that was made, or in a dry run would be made.
+func (p plan) text(dryRun bool) string {
+	already := ""
+	if p.already > 0 {
+		already = fmt.Sprintf("; %d in it already", p.already)
 	}
-	return fmt.Sprintf("Slider %s with %s", p.did, pictures.SomeOf(p.taken, p.of))
-}
-
-func (p plan) wouldText() string {
-	switch p.did {
-	case pictures.Unchanged:
-		return nothingToDo
-	case pictures.Added:
-		return fmt.Sprintf("Would add %s to the slider, which would have %d%s", pictures.SomeOf(p.taken-p.already, p.of-p.already), p.after, p.alreadyText())
-	case pictures.Replaced:
-		return fmt.Sprintf("Would replace the slider, of %s, with %s", school.CountText(p.before, "picture"), pictures.SomeOf(p.taken, p.of))
+	added, of := pictures.SomeOf(p.taken-p.already, p.of-p.already), pictures.SomeOf(p.taken, p.of)
+	switch {
+	case p.did == pictures.Unchanged:
+		return "Nothing to do: the slider has these pictures already"
+	case p.did == pictures.Added && dryRun:
+		return fmt.Sprintf("Would add %s to the slider, which would have %d%s", added, p.after, already)
+	case p.did == pictures.Added:
+		return fmt.Sprintf("%s added to the slider, which has %d now%s", added, p.after, already)
+	case p.did == pictures.Replaced && dryRun:
+		return fmt.Sprintf("Would replace the slider, of %s, with %s", school.CountText(p.before, "picture"), of)
+	case dryRun:
+		return "Would make a slider with " + of
 	}
-	return "Would make a slider with " + pictures.SomeOf(p.taken, p.of)
-}
-
-func (p plan) alreadyText() string {
-	if p.already == 0 {
-		return ""
-	}
-	return fmt.Sprintf("; %d in it already", p.already)
+	return fmt.Sprintf("Slider %s with %s", p.did, of)
 }

@@ -141,7 +141,7 @@ func (u *upload) dryRun(ctx context.Context) error {
 		return plan.err
 	}
 	result := pictures.Result{DryRun: true, Did: plan.did, Taken: plan.taken, Of: plan.of}
-	if err := pictures.PrintResult(u.CLI, result, plan.wouldText()); err != nil {
+	if err := pictures.PrintResult(u.CLI, result, plan.text(true)); err != nil {
 		return err
 	}
 	return u.SomeRefused()
@@ -179,7 +179,7 @@ func (u *upload) execute(ctx context.Context) error {
 		plan.did = pictures.Unchanged
 	}
 	result := pictures.Result{MessageData: answer.Data, Did: plan.did, Taken: plan.taken, Of: plan.of}
-	if err := pictures.PrintResult(u.CLI, result, plan.text()); err != nil {
+	if err := pictures.PrintResult(u.CLI, result, plan.text(false)); err != nil {
 		return err
 	}
 	if !u.JSON {
