@@ -9,8 +9,8 @@ const advice = 'Your message is still here. Press Send Message to try again.'
 
 /** What stands in the enquiries box, suspected spam included: a test types faster than people. */
 async function box(site: Site) {
-  const lists = [[], ['--suspect']].map((flags) =>
-    site.cli(['message', 'list', '--json', ...flags]),
+  const lists = [[], ['--spam']].map((flags) =>
+    site.cli(['enquiry', 'list', '--json', ...flags]),
   )
   return (await Promise.all(lists)).flatMap((list) => JSON.parse(list))
 }
@@ -58,7 +58,7 @@ test('a message is written by keyboard, sent, kept, and the form is empty again'
   await expect(page.getByText(sent)).toBeVisible()
   for (const label of Object.keys(letter)) await expect(field(page, label)).toHaveValue('')
   expect(posted).toMatchObject([{ website: '', token }])
-  const people = JSON.parse(await site.cli(['message', 'list', '--json']))
+  const people = JSON.parse(await site.cli(['enquiry', 'list', '--json']))
   expect(people).toMatchObject([
     { name: letter.Name, email: letter.Email, phonenumber: '9845012345', message: letter.Message },
   ])

@@ -75,7 +75,7 @@ test('an enquiry comes by itself, and is seen to with the keyboard alone', async
   expect(page.url()).toBe(opened)
   await page.reload()
   await expect(page.getByText('They come on Saturday.')).toBeVisible()
-  expect(JSON.parse(await site.cli(['message', 'list', '--json']))).toMatchObject([
+  expect(JSON.parse(await site.cli(['enquiry', 'list', '--json']))).toMatchObject([
     { state: 'in-hand' },
   ])
 })
@@ -157,5 +157,5 @@ test('a flood is set aside at once with the keyboard alone, and let in again', a
   await expect(dialog.getByLabel('E-mail or telephone')).toHaveValue(`${letter.Email},9845012345`)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Set aside all from this sender…' })).toBeFocused()
-  expect(JSON.parse(await site.cli(['message', 'list', '--json']))).toHaveLength(3)
+  expect(JSON.parse(await site.cli(['enquiry', 'list', '--json']))).toHaveLength(3)
 })
