@@ -9,9 +9,7 @@ const advice = 'Your message is still here. Press Send Message to try again.'
 
 /** What stands in the enquiries box, suspected spam included: a test types faster than people. */
 async function box(site: Site) {
-  const lists = [[], ['--spam']].map((flags) =>
-    site.cli(['enquiry', 'list', '--json', ...flags]),
-  )
+  const lists = [[], ['--spam']].map((flags) => site.cli(['enquiry', 'list', '--json', ...flags]))
   return (await Promise.all(lists)).flatMap((list) => JSON.parse(list))
 }
 
