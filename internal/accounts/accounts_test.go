@@ -54,7 +54,7 @@ func TestSessionsEnd(t *testing.T) {
 	ends := map[string]func(s *schooltest.School, by school.Actor) error{
 		"logout": func(s *schooltest.School, by school.Actor) error { return s.SignOut(t.Context(), by) },
 		"disable": func(s *schooltest.School, _ school.Actor) error {
-			return decided(s.DecideAccount(t.Context(), schooltest.Operator, email, accounts.Disable))
+			return decided(s.DisableAccount(t.Context(), schooltest.Operator, email))
 		},
 		"password": func(s *schooltest.School, _ school.Actor) error {
 			return decided(s.SetPassword(t.Context(), schooltest.Operator, email, "Another1!horse"))
@@ -90,7 +90,7 @@ func TestADisablingDuringTheSignInHolds(t *testing.T) {
 			signed <- err
 		}()
 	}
-	if _, err := s.DecideAccount(t.Context(), schooltest.Operator, email, accounts.Disable); err != nil {
+	if _, err := s.DisableAccount(t.Context(), schooltest.Operator, email); err != nil {
 		t.Fatal(err)
 	}
 	for range 8 {
@@ -168,13 +168,13 @@ func TestAnEndedSessionChangesNothingMore(t *testing.T) {
 	_, other := s.Add(t, "other@school.example", school.Owner)
 	slides := []homepage.NewSlide{{Picture: s.NewPicture(t, 1)}} // the upload has come in
 	for _, who := range []string{"staff@school.example", "owner@school.example"} {
-		if _, err := s.DecideAccount(t.Context(), other, who, accounts.Disable); err != nil {
+		if _, err := s.DisableAccount(t.Context(), other, who); err != nil {
 			t.Fatal(err)
 		}
 	}
 	tries := map[string]error{}
 	_, tries["slider"] = s.CreateSlider(t.Context(), staff, homepage.NewSlider{Slides: slides, Mode: homepage.Create})
-	_, tries["disable"] = s.DecideAccount(t.Context(), owner, "other@school.example", accounts.Disable)
+	_, tries["disable"] = s.DisableAccount(t.Context(), owner, "other@school.example")
 	_, tries["password"] = s.SetPassword(t.Context(), owner, "other@school.example", "Another1!horse")
 	_, _, tries["account"] = s.AddAccount(t.Context(), owner, asha(), school.Owner, false)
 	_, tries["import"] = s.Import(t.Context(), owner, changedTree(), site.ImportOptions{Over: site.Current})

@@ -11,32 +11,39 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Approval is how an owner lets somebody in who has registered.
+// Approval describes an owner's approval of a registration.
 type Approval struct {
 	Role         school.Role // "" is staff
-	Code         string      // that the person read to the owner
-	WithoutProof bool        // for the operator, who knows that it is they
+	Code         string      // the spoken code, that the person read to the owner
+	WithoutProof bool        // for the operator, who knows the person
 }
 
 // ApproveAccount makes an account of a registration, in one transaction with
-// its role. Its address has to be proven: confirmed by mail, or by the code that
-// the registrant was shown. The operator may do without. Approving an account
-// that is active already changes nothing.
+// its role. Its address has to be proven: confirmed by mail, or by the spoken
+// code. Only the operator may approve without proof. Approving an account that
+// is active already changes nothing.
 func (s *Service) ApproveAccount(ctx context.Context, by school.Actor, who string, a Approval) (account school.Account, err error) {
-	if err := s.checkApproval(by, a); err != nil {
+	if err := s.requireOwner(by); err != nil {
+		return account, err
+	}
+	if a.WithoutProof && by.Operator == "" {
+		return account, school.Errorf(school.Forbidden, "Only whoever looks after the server may approve without proof, there: schoolsite user approve EMAIL --without-proof. "+
+			"An owner can add the person directly instead.")
+	}
+	if err := checkRole(cmp.Or(a.Role, school.Staff)); err != nil {
 		return account, err
 	}
 	isNew := false
 	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
-		waiting, err := pendingOf(tx, who)
+		waiting, err := findPending(tx, who)
 		if err != nil {
 			return err
 		}
 		if len(waiting) == 0 {
-			account, err = approvedAlready(tx, who, a)
+			account, err = approvedBefore(tx, who, a)
 			return err
 		}
-		p, proof, err := s.chosen(tx, waiting, a)
+		p, proof, err := s.proven(tx, waiting, a)
 		if err != nil {
 			return err
 		}
@@ -45,30 +52,17 @@ func (s *Service) ApproveAccount(ctx context.Context, by school.Actor, who strin
 		return errors.Join(putAccount(tx, account), s.audit.Append(tx, by, approved))
 	})
 	if err == nil && isNew {
-		s.noticeApproved(account)
-	}
-	if err == nil && isNew && isActiveOwner(account) {
-		s.noticeOwner(ctx, by, account)
+		s.mailApproved(account)
+		if isActiveOwner(account) {
+			s.mailNewOwner(ctx, by, account)
+		}
 	}
 	return account, err
 }
 
-func (s *Service) checkApproval(by school.Actor, a Approval) error {
-	if err := by.RequireOwner(); err != nil {
-		return err
-	}
-	if err := s.db.RequireRecentPassword(by, s.clock()); err != nil {
-		return err
-	}
-	if a.WithoutProof && by.Operator == "" {
-		return school.Errorf(school.Forbidden, "Only whoever looks after the server may approve without proof, there: schoolsite user approve EMAIL --without-proof. "+
-			"An owner can add the person directly instead.")
-	}
-	return knownRole(cmp.Or(a.Role, school.Staff))
-}
-
-// approvedAlready is the answer where nobody waits: twice is harmless.
-func approvedAlready(tx *store.Tx, who string, a Approval) (school.Account, error) {
+// approvedBefore answers an approval where no registration waits: approving
+// twice is harmless.
+func approvedBefore(tx *store.Tx, who string, a Approval) (school.Account, error) {
 	account, err := findAccount(tx, who)
 	switch {
 	case err != nil:
@@ -81,25 +75,38 @@ func approvedAlready(tx *store.Tx, who string, a Approval) (school.Account, erro
 	return account, nil
 }
 
-// chosen is the one of an address's registrations that is proven, and how it
-// is.
-func (s *Service) chosen(tx *store.Tx, waiting []school.PendingAccount, a Approval) (p school.PendingAccount, proof string, err error) {
+// proven picks the registration of an address that is proven, and describes the
+// proof for the audit log. Without proof the error tells what to do next.
+func (s *Service) proven(tx *store.Tx, waiting []school.PendingAccount, a Approval) (p school.PendingAccount, proof string, err error) {
+	first := waiting[0]
 	switch {
-	case waiting[0].Proof == school.ProofConfirmed: // then it is the only one that was named, or the first
-		return waiting[0], "the address was confirmed by mail", nil
+	case first.Proof == school.ProofConfirmed: // a confirmed one comes first
+		return first, "the address was confirmed by mail", nil
 	case a.Code != "":
-		p, err := s.withCode(tx, waiting[0].Email, a.Code)
+		p, err := s.withCode(tx, first.Email, a.Code)
 		return p, "the person knew the code", err
 	case a.WithoutProof && len(waiting) == 1:
-		return waiting[0], "without proof of the address", nil
+		return first, "without proof of the address", nil
 	case a.WithoutProof:
-		return p, "", school.Errorf(school.Conflict, "There are %d registrations for %s. Name the one that you mean by its ID: %s.", len(waiting), waiting[0].Email, idsOf(waiting))
+		var ids []string
+		for _, p := range waiting {
+			ids = append(ids, p.ID+" ("+p.Name+")")
+		}
+		return p, "", school.Errorf(school.Conflict, "There are %d registrations for %s. Name the one that you mean by its ID: %s.", len(waiting), first.Email, strings.Join(ids, ", "))
+	case slices.ContainsFunc(waiting, func(p school.PendingAccount) bool { return p.Proof == school.ProofCode }):
+		return p, "", &school.Error{Code: school.Invalid,
+			Message: "Nothing proves yet that " + first.Email + " is theirs. Telephone the person, and type the code that they were shown when they registered.",
+			Fields:  map[string]string{"code": "Required"}}
+	case first.Proof == school.ProofLink:
+		return p, "", school.Errorf(school.Conflict, "The address %s is not confirmed yet: the person has to open the link that was mailed to them. "+
+			"If no mail comes, add them directly.", first.Email)
 	}
-	return p, "", proofMissing(waiting)
+	return p, "", school.Errorf(school.Conflict, "Nothing proves that %s is theirs: they registered before this site asked for it. "+
+		"Ask them to register again, or add them directly.", first.Email)
 }
 
-// withCode finds the registration of an address that was shown a code. The
-// owner may have pressed the button of another one: the code tells.
+// withCode finds the registration of an address by its spoken code. The owner
+// may have pressed the button of another registration: the code decides.
 func (s *Service) withCode(tx *store.Tx, email, code string) (p school.PendingAccount, err error) {
 	if wait, ok := s.limits.spokenCodes.Allow(email); !ok {
 		return p, school.TooManyTries(wait)
@@ -114,40 +121,14 @@ func (s *Service) withCode(tx *store.Tx, email, code string) (p school.PendingAc
 	return p, errors.Join(err, &school.Error{Code: school.Invalid, Message: wrong, Fields: map[string]string{"code": wrong}})
 }
 
-// proofMissing says what has to be done before a registration can be approved.
-func proofMissing(waiting []school.PendingAccount) error {
-	email := waiting[0].Email
-	if slices.ContainsFunc(waiting, func(p school.PendingAccount) bool { return p.Proof == school.ProofCode }) {
-		return &school.Error{Code: school.Invalid,
-			Message: "Nothing proves yet that " + email + " is theirs. Telephone the person, and type the code that they were shown when they registered.",
-			Fields:  map[string]string{"code": "Required"}}
-	}
-	if waiting[0].Proof == school.ProofLink {
-		return school.Errorf(school.Conflict, "The address %s is not confirmed yet: the person has to open the link that was mailed to them. "+
-			"If no mail comes, add them directly.", email)
-	}
-	return school.Errorf(school.Conflict, "Nothing proves that %s is theirs: they registered before this site asked for it. "+
-		"Ask them to register again, or add them directly.", email)
-}
-
-func idsOf(waiting []school.PendingAccount) string {
-	var ids []string
-	for _, p := range waiting {
-		ids = append(ids, p.ID+" ("+p.Name+")")
-	}
-	return strings.Join(ids, ", ")
-}
-
-// RefuseAccount removes a registration by its ID, or all of an e-mail address.
+// RefuseAccount deletes a registration by its ID, or all of an e-mail address,
+// and then the links that were mailed to the address.
 func (s *Service) RefuseAccount(_ context.Context, by school.Actor, who string) (account school.Account, err error) {
-	if err := by.RequireOwner(); err != nil {
-		return account, err
-	}
-	if err := s.db.RequireRecentPassword(by, s.clock()); err != nil {
+	if err := s.requireOwner(by); err != nil {
 		return account, err
 	}
 	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
-		waiting, err := pendingOf(tx, who)
+		waiting, err := findPending(tx, who)
 		if err != nil {
 			return err
 		}
@@ -157,8 +138,18 @@ func (s *Service) RefuseAccount(_ context.Context, by school.Actor, who string) 
 			}
 			return err
 		}
-		account = pendingView(waiting[0]).Account
-		return s.refuse(tx, by, waiting)
+		account = pendingDetail(waiting[0]).Account
+		for _, p := range waiting {
+			refused := school.AuditEntry{Action: school.ActionAccountRefused, Of: p.Email, Before: string(school.Pending)}
+			if err := errors.Join(tx.DeletePendingAccount(p.ID), s.audit.Append(tx, by, refused)); err != nil {
+				return err
+			}
+		}
+		left, err := tx.PendingAccountsOf(account.Email)
+		if err == nil && len(left) == 0 {
+			err = tx.DeletePendingAccountsOf(account.Email) // the links go with it
+		}
+		return err
 	})
 	if err == nil {
 		s.requestCompaction()
@@ -166,19 +157,9 @@ func (s *Service) RefuseAccount(_ context.Context, by school.Actor, who string) 
 	return account, err
 }
 
-func (s *Service) refuse(tx *store.Tx, by school.Actor, waiting []school.PendingAccount) error {
-	for _, p := range waiting {
-		refused := school.AuditEntry{Action: school.ActionAccountRefused, Of: p.Email, Before: string(school.Pending)}
-		if err := errors.Join(tx.DeletePendingAccount(p.ID), s.audit.Append(tx, by, refused), dropLinks(tx, p.Email)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// pendingOf gives the registrations that an ID or an e-mail address names; none
-// where there is an account. A confirmed one is the first.
-func pendingOf(tx *store.Tx, who string) ([]school.PendingAccount, error) {
+// findPending returns the registrations that an ID or an e-mail address names,
+// a confirmed one first; none for an address that has an account.
+func findPending(tx *store.Tx, who string) ([]school.PendingAccount, error) {
 	p, err := tx.PendingAccount(who)
 	if err == nil {
 		return []school.PendingAccount{p}, nil
@@ -197,7 +178,7 @@ func pendingOf(tx *store.Tx, who string) ([]school.PendingAccount, error) {
 	return waiting, err
 }
 
-// visiblePending gives the registrations that owners see: those of addresses
+// visiblePending returns the registrations that owners see: those of addresses
 // without an account.
 func visiblePending(tx *store.Tx) ([]school.PendingAccount, error) {
 	accounts, err := tx.Accounts()
@@ -212,26 +193,16 @@ func visiblePending(tx *store.Tx) ([]school.PendingAccount, error) {
 	return slices.DeleteFunc(waiting, func(p school.PendingAccount) bool { return taken[p.Email] }), err
 }
 
-// Answerable gives the registrations that owners can decide: not those whose
-// link was not followed yet.
+// Answerable returns the registrations that owners can approve or refuse: not
+// those whose mailed link was not opened yet.
 func Answerable(tx *store.Tx) ([]school.PendingAccount, error) {
 	waiting, err := visiblePending(tx)
 	return slices.DeleteFunc(waiting, func(p school.PendingAccount) bool { return p.Proof == school.ProofLink }), err
 }
 
-// pendingView is a registration as the list of accounts shows it.
-func pendingView(p school.PendingAccount) Holder {
+// pendingDetail shows a registration in the list of accounts.
+func pendingDetail(p school.PendingAccount) Detail {
 	account := p.Account(school.Staff)
 	account.Status, account.PasswordHash = school.Pending, nil
-	return Holder{Account: account, Proof: p.Proof}
-}
-
-// dropLinks deletes the links that were mailed to an address of which no
-// registration waits any more: they hold the address.
-func dropLinks(tx *store.Tx, email string) error {
-	left, err := tx.PendingAccountsOf(email)
-	if err != nil || len(left) > 0 {
-		return err
-	}
-	return tx.DeletePendingAccountsOf(email)
+	return Detail{Account: account, Proof: p.Proof}
 }

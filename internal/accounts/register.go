@@ -4,18 +4,20 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"crypto/subtle"
 	"errors"
 	"fmt"
 	"math/big"
 	"slices"
+	"sync"
 
 	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
 
-// The answers to a registration. Whether the address is known is looked up
-// only when the answer is out, so neither its words nor its time tell.
+// The answers to a registration. Run looks up whether the address is known when
+// the answer is out, so neither its words nor its time tell.
 const (
 	welcomeLink = "Thank you. A mail is on its way to you: open the link in it within 3 days, and type the password that you have just chosen. " +
 		"Then an owner of this site looks at your registration, and you can log in once it is approved. " +
@@ -26,14 +28,17 @@ const (
 )
 
 // Register takes a stranger's registration, or makes the first owner when the
-// one-time code fits. The answer is what to tell them.
+// setup code fits. It returns what to tell the person.
 func (s *Service) Register(ctx context.Context, user school.NewUser, code string) (string, error) {
 	user, err := user.Validated()
 	if err != nil {
 		return "", err
 	}
-	if err := s.mayRegister(code); err != nil {
-		return "", err
+	if code == "" && s.options.Registration == school.Closed {
+		return "", school.Errorf(school.Forbidden, "Registration is closed. Ask the school's office for an account.")
+	}
+	if code != "" && !s.setup.fits(code) {
+		return "", school.Errorf(school.Forbidden, "This link has been used or is out of date. Restart the server for a new one, or register without it.")
 	}
 	if err := s.checkPassword(user.Password, user.Name, user.Email); err != nil {
 		return "", err
@@ -44,31 +49,33 @@ func (s *Service) Register(ctx context.Context, user school.NewUser, code string
 	return s.registerStranger(ctx, user)
 }
 
-func (s *Service) mayRegister(code string) error {
-	if code == "" && s.options.Registration == school.Closed {
-		return school.Errorf(school.Forbidden, "Registration is closed. Ask the school's office for an account.")
-	}
-	if code != "" && !s.setup.fits(code) {
-		return school.Errorf(school.Forbidden, "This link has been used or is out of date. Restart the server for a new one, or register without it.")
-	}
-	return nil
-}
-
-// registerStranger writes the same for a known address as for a new one: it
-// never looks for an account.
+// registerStranger stores the same for a known address as for a new one: it
+// never looks for an account. The address is to be proven by a mailed link, or
+// without mail by a code that the person reads to an owner.
 func (s *Service) registerStranger(ctx context.Context, user school.NewUser) (string, error) {
 	from := school.RequestInfoFrom(ctx)
-	if err := s.countRegistration(from.Address); err != nil {
-		return "", err
+	if wait, ok := s.limits.registrations.Allow(auth.AddressKey(from.Address)); !ok {
+		return "", school.TooManyTries(wait)
+	}
+	if wait, ok := s.limits.registrationsInAll.Allow(""); !ok {
+		return "", school.TooManyTries(wait)
 	}
 	hash, err := s.passwords.Hash(ctx, user.Password)
-	if school.CodeOf(err) == school.Busy { // a flood of logins: come again
-		s.uncountRegistration(from.Address)
+	if school.CodeOf(err) == school.Busy { // a flood of logins: the person may come again
+		s.limits.registrations.Refund(auth.AddressKey(from.Address))
+		s.limits.registrationsInAll.Refund("")
 	}
 	if err != nil {
 		return "", err
 	}
-	p := s.newPending(user, hash, from.Address)
+	now := s.clock().UTC()
+	p := school.PendingAccount{
+		ID: store.NewID(now), Email: user.Email, Name: user.Name, CreatedAt: now, CreatedFrom: from.Address,
+		Proof: school.ProofLink, ExpiresAt: now.Add(school.LinkFor), PasswordHash: hash,
+	}
+	if s.notifier == nil {
+		p.Proof, p.Code, p.ExpiresAt = school.ProofCode, newSpokenCode(), now.Add(school.CodeFor)
+	}
 	err = s.db.Update(func(tx *store.Tx) error {
 		registered := school.AuditEntry{Action: school.ActionRegistered, Of: p.Email, After: "waits for proof that the e-mail address is theirs"}
 		return errors.Join(putPending(tx, p), s.audit.Append(tx, school.Actor{Address: from.Address}, registered))
@@ -79,41 +86,16 @@ func (s *Service) registerStranger(ctx context.Context, user school.NewUser) (st
 	if p.Code != "" {
 		return fmt.Sprintf(welcomeCode, p.Code[:3], p.Code[3:]), nil
 	}
-	s.askConfirmation(p.Email, from)
+	select {
+	case s.confirmRequests <- linkRequest{p.Email, from}:
+	default: // a person who gets no mail registers again
+		s.log.Warn("too many registrations wait for a mail; one was dropped", "address", from.Address)
+	}
 	return welcomeLink, nil
 }
 
-func (s *Service) countRegistration(from string) error {
-	if wait, ok := s.limits.registrations.Allow(auth.AddressKey(from)); !ok {
-		return school.TooManyTries(wait)
-	}
-	if wait, ok := s.limits.newcomers.Allow(""); !ok {
-		return school.TooManyTries(wait)
-	}
-	return nil
-}
-
-func (s *Service) uncountRegistration(from string) {
-	s.limits.registrations.Refund(auth.AddressKey(from))
-	s.limits.newcomers.Refund("")
-}
-
-// newPending is a registration whose address is to be proven by a mailed link,
-// or without mail by a code that the registrant reads to an owner.
-func (s *Service) newPending(user school.NewUser, hash []byte, from string) school.PendingAccount {
-	now := s.clock().UTC()
-	p := school.PendingAccount{
-		ID: store.NewID(now), Email: user.Email, Name: user.Name, CreatedAt: now, CreatedFrom: from,
-		Proof: school.ProofLink, ExpiresAt: now.Add(school.LinkFor), PasswordHash: hash,
-	}
-	if s.notifier == nil {
-		p.Proof, p.Code, p.ExpiresAt = school.ProofCode, newSpokenCode(), now.Add(school.CodeFor)
-	}
-	return p
-}
-
-// newSpokenCode is six digits: few enough to read out, and wrong ones are
-// counted.
+// newSpokenCode makes six digits: few enough to read out, and wrong ones are
+// limited.
 func newSpokenCode() string {
 	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
 	if err != nil { // crypto/rand never fails on a system that runs Go
@@ -122,9 +104,9 @@ func newSpokenCode() string {
 	return fmt.Sprintf("%06d", n)
 }
 
-// putPending keeps a registration within the limits: one that comes when there
-// are too many takes the place of the oldest from the network that sent most.
-// So a flood pushes itself out, and nobody who comes later is shut out.
+// putPending stores a registration. At a limit it evicts the oldest one from the
+// network that sent most, so that a flood pushes itself out and shuts nobody
+// out. Confirmed registrations are counted apart from the others.
 func putPending(tx *store.Tx, p school.PendingAccount) error {
 	all, err := tx.PendingAccounts()
 	if err != nil {
@@ -142,7 +124,7 @@ func putPending(tx *store.Tx, p school.PendingAccount) error {
 	return errors.Join(err, tx.PutPendingAccount(p))
 }
 
-// evicted is the oldest registration from the network that sent most of them.
+// evicted picks the oldest registration from the network that sent most of them.
 func evicted(list []school.PendingAccount) school.PendingAccount {
 	sent := map[string]int{}
 	for _, p := range list {
@@ -153,8 +135,77 @@ func evicted(list []school.PendingAccount) school.PendingAccount {
 	})
 }
 
-// putAccount adds an account. What strangers registered for its address is over
-// then.
-func putAccount(tx *store.Tx, account school.Account) error {
-	return errors.Join(tx.PutAccount(account), tx.DeletePendingAccountsOf(account.Email))
+// setupCode lets one person, who sees the server's terminal, register as the
+// first owner. It lives in memory only and works once.
+type setupCode struct {
+	mu   sync.Mutex
+	code string
+}
+
+func (c *setupCode) fits(given string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.code != "" && subtle.ConstantTimeCompare([]byte(c.code), []byte(given)) == 1
+}
+
+func (c *setupCode) set(code string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.code = code
+}
+
+// SetupCode makes the one-time code of the first owner; "" when there is an
+// owner already. Registrations of strangers don't count: they must not be able
+// to shut the owner out.
+func (s *Service) SetupCode() (string, error) {
+	hasOwner := false
+	err := s.db.View(func(tx *store.Tx) (err error) {
+		hasOwner, err = HasOwner(tx)
+		return err
+	})
+	if err != nil || hasOwner {
+		return "", err
+	}
+	code := rand.Text()
+	s.setup.set(code)
+	return code, nil
+}
+
+// HasOwner reports whether there is an account that may do everything.
+func HasOwner(tx *store.Tx) (bool, error) {
+	accounts, err := tx.Accounts()
+	return slices.ContainsFunc(accounts, func(a school.Account) bool { return a.Role == school.Owner }), err
+}
+
+// registerOwner uses the setup code up. Two people may hold the same link, so
+// the transaction checks the code again. It takes the address over from an
+// account that somebody else has with it, who can be no owner: whoever holds the
+// setup link is believed, whoever came first is not.
+func (s *Service) registerOwner(ctx context.Context, user school.NewUser, code string) error {
+	account, err := s.newAccount(ctx, user, school.Owner, school.RequestInfoFrom(ctx).Address)
+	if err != nil {
+		return err
+	}
+	err = s.db.Update(func(tx *store.Tx) error {
+		hasOwner, err := HasOwner(tx)
+		if err != nil {
+			return err
+		}
+		if hasOwner || !s.setup.fits(code) {
+			return school.Errorf(school.Forbidden, "This link has been used: the site has an owner now.")
+		}
+		squatter, err := tx.AccountByEmail(account.Email)
+		if err == nil {
+			err = tx.DeleteAccount(squatter.ID)
+		}
+		if err != nil && school.CodeOf(err) != school.NotFound {
+			return err
+		}
+		registered := school.AuditEntry{Action: school.ActionRegistered, Of: account.Email, After: "the first owner, by the setup link"}
+		return errors.Join(putAccount(tx, account), s.audit.Append(tx, school.Actor{Address: account.CreatedFrom}, registered))
+	})
+	if err == nil {
+		s.setup.set("")
+	}
+	return err
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"schoolsite/internal/accounts"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -78,7 +77,7 @@ func TestStrangersCanNotShutTheOwnerOut(t *testing.T) {
 		"staff": func(t *testing.T, s *schooltest.School) { s.Add(t, email, school.Staff) },
 		"disabled": func(t *testing.T, s *schooltest.School) {
 			s.Add(t, email, school.Staff)
-			if _, err := s.DecideAccount(t.Context(), schooltest.Operator, email, accounts.Disable); err != nil {
+			if _, err := s.DisableAccount(t.Context(), schooltest.Operator, email); err != nil {
 				t.Fatal(err)
 			}
 		},

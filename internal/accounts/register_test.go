@@ -302,8 +302,8 @@ func TestARegistrationIsNoAccount(t *testing.T) {
 	register(t, s, asha())
 	for what, err := range map[string]error{
 		"role":     decided(s.SetRole(t.Context(), schooltest.Operator, email, school.Owner)),
-		"disable":  decided(s.DecideAccount(t.Context(), schooltest.Operator, email, accounts.Disable)),
-		"enable":   decided(s.DecideAccount(t.Context(), schooltest.Operator, email, accounts.Enable)),
+		"disable":  decided(s.DisableAccount(t.Context(), schooltest.Operator, email)),
+		"enable":   decided(s.EnableAccount(t.Context(), schooltest.Operator, email)),
 		"password": decided(s.SetPassword(t.Context(), schooltest.Operator, email, "Another1!horse")),
 	} {
 		wantCode(t, what, school.Conflict, err)

@@ -2,10 +2,7 @@ package accounts
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
-	"encoding/hex"
+	"errors"
 	"time"
 
 	"schoolsite/internal/auth"
@@ -14,31 +11,22 @@ import (
 )
 
 const (
-	codeBytes   = 32
-	asksWaiting = 100 // for a link; more are refused
-	// clockStep is how far the clock may be set back without ending the links
-	// of before.
-	clockStep = 5 * time.Minute
-)
-
-// The answers to who has lost a password.
-const (
 	resetAsked = "If there is an account for this address, a mail with a link is on its way. It works for 30 minutes. " +
 		"If no mail comes, look into the folder for spam, or ask an owner of this site."
 	resetDone = "Your new password is set. You can log in now."
 )
 
-// resetAsk is a wish for a link.
-type resetAsk struct {
-	email string
-	from  school.RequestInfo
+// PasswordReset is the result of a password that was chosen by a mailed link.
+type PasswordReset struct {
+	Message string
+	Device  string    // the device tokens, as in LoginResult
+	Known   time.Time // when they expire
 }
 
-// AskReset takes the wish for a link by which a new password is chosen. What
-// it does and answers is the same for every address: whether there is an
-// account is looked up when the answer is out, by the job that sends the link.
-// No limit is for everybody together: whoever has many addresses could keep all
-// others from a link by it. An account's mailbox has a limit of its own.
+// AskReset takes the request for a link by which a new password is chosen. It
+// answers the same for every address; Run looks for the account. No limit counts
+// the requests of everybody together: whoever has many addresses could keep all
+// others from a link. Each mailbox has a limit of its own.
 func (s *Service) AskReset(ctx context.Context, email string) (string, error) {
 	if message := school.EmailMessage(email); message != "" {
 		return "", school.InvalidFields(map[string]string{"emailId": message})
@@ -52,74 +40,45 @@ func (s *Service) AskReset(ctx context.Context, email string) (string, error) {
 		return "", school.TooManyTries(wait)
 	}
 	select {
-	case s.resetAsks <- resetAsk{school.NormalEmail(email), from}:
+	case s.resetRequests <- linkRequest{school.NormalEmail(email), from}:
 		return resetAsked, nil
 	default:
 		return "", school.TooManyTries(time.Minute)
 	}
 }
 
-// runResets mails the links that were asked for.
-func (s *Service) runResets(ctx context.Context) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case ask := <-s.resetAsks:
-			s.logged("a link for a new password", s.mailLink(ask))
-		}
-	}
-}
-
-// mailLink makes a link for an active account and posts it. Of other addresses
-// the log says where the wish came from.
-func (s *Service) mailLink(ask resetAsk) error {
+// sendResetLink mails a link to an active account. For other addresses it logs
+// where the request came from.
+func (s *Service) sendResetLink(request linkRequest) error {
 	now := s.clock().UTC()
-	code, link := newLink(now)
+	code, hash := newCode()
+	link := school.Reset{Hash: hash, At: now, ExpiresAt: now.Add(school.ResetFor)}
 	var account school.Account
 	err := s.db.Update(func(tx *store.Tx) (err error) {
-		if account, err = s.mayHaveLink(tx, ask.email); err != nil {
+		if account, err = s.resetTarget(tx, request.email); err != nil {
 			return err
 		}
 		link.AccountID = account.ID
-		return s.putLink(tx, link, account, ask)
+		if _, err := tx.DeleteResetsBefore(now); err != nil {
+			return err
+		}
+		requested := school.AuditEntry{Action: school.ActionResetRequested, Of: account.Email}
+		return errors.Join(tx.PutReset(link), s.audit.Append(tx, school.Actor{Address: request.from.Address}, requested))
 	})
 	if school.CodeOf(err) == school.NotFound {
-		s.log.Info("no link for a new password was made", "address", ask.from.Address)
+		s.log.Info("no link for a new password was made", "address", request.from.Address)
 		return nil
 	}
 	if err == nil {
-		s.mailResetLink(account, link, code, ask.from)
+		s.mailResetLink(account, link, code, request.from)
 	}
 	return err
 }
 
-// newLink makes a link and the code that is in it.
-func newLink(now time.Time) (code string, link school.Reset) {
-	code, hash := newCode()
-	return code, school.Reset{Hash: hash, At: now, ExpiresAt: now.Add(school.ResetFor)}
-}
-
-// newCode makes a code for a link, and the hash that is kept of it.
-func newCode() (code, hash string) {
-	secret := make([]byte, codeBytes)
-	rand.Read(secret)
-	code = base64.RawURLEncoding.EncodeToString(secret)
-	return code, hashOfCode(code)
-}
-
-// hashOfCode is what is kept of a code. The code is as random as its hash, so
-// looking for one tells by its time nothing about another.
-func hashOfCode(code string) string {
-	hash := sha256.Sum256([]byte(code))
-	return hex.EncodeToString(hash[:])
-}
-
-// mayHaveLink finds the active account of an address, unless so many links
-// were mailed to it, or in all, that mailboxes would be flooded. Those still
-// work. Only letters count: strangers who ask for addresses without an account
-// must not shut the door for those who have one.
-func (s *Service) mayHaveLink(tx *store.Tx, email string) (school.Account, error) {
+// resetTarget finds the active account of an address, unless the limit of mailed
+// links is reached; the earlier links still work then. Only mails count, so that
+// requests for addresses without an account use nothing up.
+func (s *Service) resetTarget(tx *store.Tx, email string) (school.Account, error) {
 	account, err := tx.AccountByEmail(email)
 	if err != nil {
 		return account, err
@@ -127,115 +86,81 @@ func (s *Service) mayHaveLink(tx *store.Tx, email string) (school.Account, error
 	if account.Status != school.Active {
 		return account, school.Errorf(school.NotFound, "The account is not active.")
 	}
-	_, few := s.limits.links.Allow(account.ID)
-	if few {
-		_, few = s.limits.linksInAll.Allow("")
+	_, ok := s.limits.links.Allow(account.ID)
+	if ok {
+		_, ok = s.limits.linksInAll.Allow("")
 	}
-	if !few {
+	if !ok {
 		return account, school.Errorf(school.NotFound, "Links enough were mailed.")
 	}
 	return account, nil
 }
 
-func (s *Service) putLink(tx *store.Tx, link school.Reset, account school.Account, ask resetAsk) error {
-	if _, err := tx.DeleteResetsBefore(link.At); err != nil {
-		return err
-	}
-	if err := tx.PutReset(link); err != nil {
-		return err
-	}
-	stranger := school.Actor{Address: ask.from.Address}
-	return s.audit.Append(tx, stranger, school.AuditEntry{Action: school.ActionResetRequested, Of: account.Email})
-}
-
-// mailResetLink sends the mail with the link. Its address is the one from the
-// settings: the Host of a request is its sender's to choose.
-func (s *Service) mailResetLink(account school.Account, link school.Reset, code string, from school.RequestInfo) {
-	s.notify(account, "Choose a new password: "+s.school().Name,
-		"Hello,\n\nsomebody, most likely you, has asked for a new password for your account on the website of "+s.school().Name+".\n"+
-			"Choose it here:\n\n"+s.options.BaseURL+school.ResetPath+"#code="+code+"\n\n"+
-			"If the page asks for the code of the link, it is:\n\n"+code+"\n\n"+
-			"The link works once, until "+school.TimeText(link.ExpiresAt)+" Indian time.\n\n"+
-			"It was asked for on "+school.TimeText(link.At)+fromText(from)+".\n"+
-			"If it wasn't you, there is nothing to do: your password stays as it is. Never pass the link on; nobody of the school asks for it.\n"+
-			"If such mails keep coming, tell an owner of the site.\n", link.ExpiresAt)
-}
-
-// CheckReset says whose password the link with a code changes and until when,
+// CheckReset returns whose password the link with a code changes and until when,
 // or that it does not work.
 func (s *Service) CheckReset(_ context.Context, code string) (email string, until time.Time, err error) {
-	link, account, err := s.linkOf(code)
+	link, account, err := s.resetLink(code)
 	if err != nil {
 		return "", until, err
 	}
 	return account.Email, link.ExpiresAt, nil
 }
 
-// FinishReset gives the account of a link a new password, and uses the link
-// up: its sessions, other links and known devices end. Nobody is signed in by
-// it, but the browser is a known device of the account: whoever guesses at it
-// meanwhile does not keep the holder waiting. Only who holds a link that works
+// FinishReset gives the account of a link a new password and uses the link up:
+// sessions, other links and known devices are revoked. It signs nobody in, but
+// the browser becomes a known device of the account, so that guesses from
+// elsewhere do not keep the holder waiting. Only whoever holds a link that works
 // gets as far as the hashing.
 func (s *Service) FinishReset(ctx context.Context, code, password string) (PasswordReset, error) {
 	if code == "" {
 		return PasswordReset{}, school.InvalidFields(map[string]string{"code": "Required"})
 	}
-	_, account, err := s.linkOf(code)
+	_, account, err := s.resetLink(code)
 	if err != nil {
 		return PasswordReset{}, err
 	}
-	hash, err := s.hashFor(ctx, account, password)
-	if err != nil {
-		return PasswordReset{}, err
-	}
-	account, device, err := s.useLink(hashOfCode(code), hash, school.RequestInfoFrom(ctx))
-	if err != nil {
-		return PasswordReset{}, err
-	}
-	s.throttle.Succeeded(account.Email, school.RequestInfoFrom(ctx).Address)
-	s.noticePassword(ctx, account, school.ActionPasswordReset)
-	return PasswordReset{Message: resetDone, Device: device, Known: s.clock().UTC().Add(school.DeviceFor)}, nil
-}
-
-func (s *Service) hashFor(ctx context.Context, account school.Account, password string) ([]byte, error) {
 	if err := s.checkPassword(password, account.Name, account.Email); err != nil {
-		return nil, err
+		return PasswordReset{}, err
 	}
 	if wait, ok := s.limits.finishes.Allow(account.ID); !ok {
-		return nil, school.TooManyTries(wait)
+		return PasswordReset{}, school.TooManyTries(wait)
 	}
-	return s.passwords.KnownDeviceQueue().Hash(ctx, password)
-}
-
-// useLink asks again whether the link works: two may hold the same one.
-func (s *Service) useLink(link string, password []byte, from school.RequestInfo) (account school.Account, device string, err error) {
+	hash, err := s.passwords.KnownDeviceQueue().Hash(ctx, password)
+	if err != nil {
+		return PasswordReset{}, err
+	}
+	from, now, device := school.RequestInfoFrom(ctx), s.clock().UTC(), ""
 	err = s.db.Update(func(tx *store.Tx) error {
-		now := s.clock()
-		if _, account, err = linkThatWorks(tx, link, now); err != nil {
+		// Two people may hold the same link: it is looked up again.
+		if _, account, err = lookupReset(tx, hashOfCode(code), now); err != nil {
 			return err
 		}
-		account.PasswordHash = password
-		if err := endWays(tx, account.ID); err != nil {
+		account.PasswordHash = hash
+		if err := revokeAll(tx, account.ID); err != nil {
 			return err
 		}
-		if device, err = remember(tx, account.ID, from.DeviceToken, now.UTC()); err != nil {
+		if device, err = rememberDevice(tx, account.ID, from.DeviceToken, now); err != nil {
 			return err
 		}
 		by := school.Actor{Account: account, Address: from.Address}
-		if err := s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionPasswordReset, Of: account.Email}); err != nil {
-			return err
-		}
-		return tx.PutAccount(account)
+		reset := school.AuditEntry{Action: school.ActionPasswordReset, Of: account.Email}
+		return errors.Join(s.audit.Append(tx, by, reset), tx.PutAccount(account))
 	})
-	return account, device, err
+	if err != nil {
+		return PasswordReset{}, err
+	}
+	s.throttle.Succeeded(account.Email, from.Address)
+	s.mailPasswordChanged(ctx, account, school.ActionPasswordReset)
+	return PasswordReset{Message: resetDone, Device: device, Known: now.Add(school.DeviceFor)}, nil
 }
 
-// linkOf is the link of a code and whose account it opens. A link that is out of date is
-// deleted when it is seen, so that a clock that is set back finds none.
-func (s *Service) linkOf(code string) (link school.Reset, account school.Account, err error) {
+// resetLink returns the link of a code and the account that it is for. An
+// expired link is deleted when it is met, so that a clock that is set back does
+// not revive it.
+func (s *Service) resetLink(code string) (link school.Reset, account school.Account, err error) {
 	now := s.clock()
 	err = s.db.View(func(tx *store.Tx) error {
-		link, account, err = linkThatWorks(tx, hashOfCode(code), now)
+		link, account, err = lookupReset(tx, hashOfCode(code), now)
 		return err
 	})
 	if link.Hash != "" && !now.Before(link.ExpiresAt) {
@@ -247,15 +172,13 @@ func (s *Service) linkOf(code string) (link school.Reset, account school.Account
 	return link, account, err
 }
 
-// linkThatWorks finds a link and the active account that it is for. A link
-// from the future was made before the clock was set back.
-func linkThatWorks(tx *store.Tx, hash string, now time.Time) (link school.Reset, account school.Account, err error) {
+func lookupReset(tx *store.Tx, hash string, now time.Time) (link school.Reset, account school.Account, err error) {
 	link, err = tx.Reset(hash)
 	if err == nil {
 		account, err = tx.Account(link.AccountID)
 	}
-	dead := !now.Before(link.ExpiresAt) || link.At.After(now.Add(clockStep)) || account.Status != school.Active
-	if school.CodeOf(err) == school.NotFound || err == nil && dead {
+	isUseless := err == nil && (isLinkExpired(link.At, link.ExpiresAt, now) || account.Status != school.Active)
+	if school.CodeOf(err) == school.NotFound || isUseless {
 		return link, account, school.Errorf(school.NotFound, "This link has been used or is out of date. Ask for a new one.")
 	}
 	return link, account, err

@@ -1,5 +1,6 @@
 // Package accounts decides who may enter: it keeps the accounts of staff and
-// owners, their sessions, passwords and registrations.
+// owners, their sessions, passwords and known devices, and the registrations
+// that wait for an answer.
 package accounts
 
 import (
@@ -19,7 +20,7 @@ type Notifier interface {
 	Notify(to school.Account, subject, text string, until time.Time)
 }
 
-// Deps are what a Service is made of. All are required but Notifier, without
+// Deps are the dependencies of a Service. All are required but Notifier, without
 // which the site has no mail.
 type Deps struct {
 	DB        *store.DB
@@ -39,7 +40,7 @@ type Deps struct {
 type Options struct {
 	BaseURL             string // of the site, for links in mails
 	Registration        school.Registration
-	RegistrationDomains []string // whose confirmed addresses need no owner's yes with open registration
+	RegistrationDomains []string // whose confirmed addresses need no approval with open registration
 	PasswordScore       int      // the lowest strength of a new password, 0 to 4
 }
 
@@ -57,31 +58,59 @@ type Service struct {
 	requestCompaction func()
 	options           Options
 
-	throttle    *auth.Throttle
-	limits      limits
-	setup       setupCode
-	resetAsks   chan resetAsk   // for links by which a new password is chosen
-	confirmAsks chan confirmAsk // for links by which a registration's address is confirmed
-	confirmed   chan struct{}   // wakes the mail to owners about registrations
+	throttle *auth.Throttle
+	limits   limits
+	setup    setupCode
+
+	resetRequests   chan linkRequest
+	confirmRequests chan linkRequest
+	confirmed       chan struct{} // signals a confirmed registration, for the mail to the owners
 }
+
+// maxRequests bounds the links of either kind that wait to be mailed.
+const maxRequests = 100
 
 // New makes the service.
 func New(deps Deps, options Options) *Service {
 	return &Service{
 		db: deps.DB, audit: deps.Audit, passwords: deps.Passwords, keys: deps.Keys, notifier: deps.Notifier,
 		clock: deps.Clock, alarm: deps.Alarm, log: deps.Log, school: deps.School, requestCompaction: deps.RequestCompaction, options: options,
-		throttle:    auth.NewThrottle(deps.Clock),
-		limits:      newLimits(deps.Clock),
-		resetAsks:   make(chan resetAsk, asksWaiting),
-		confirmAsks: make(chan confirmAsk, asksWaiting),
-		confirmed:   make(chan struct{}, 1),
+		throttle:        auth.NewThrottle(deps.Clock),
+		limits:          newLimits(deps.Clock),
+		resetRequests:   make(chan linkRequest, maxRequests),
+		confirmRequests: make(chan linkRequest, maxRequests),
+		confirmed:       make(chan struct{}, 1),
 	}
 }
 
-// Jobs are the service's background jobs; each runs until its context ends.
-func (s *Service) Jobs() map[string]func(context.Context) {
-	return map[string]func(context.Context){
-		"resets": s.runResets, "confirmations": s.runConfirmations, "registrations": s.runRegistrationNotices,
+// ownersEvery is the least time between two mails to the owners about
+// registrations; each tells what came since the last one.
+const ownersEvery = time.Hour
+
+// Run mails the links that were asked for, and the owners about registrations,
+// until ctx ends. Looking up an address here and not in the request keeps the
+// time of an answer from telling who has an account.
+func (s *Service) Run(ctx context.Context) {
+	confirmed, quietUntil, quietOver := s.confirmed, time.Time{}, (<-chan time.Time)(nil)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case request := <-s.resetRequests:
+			s.logged("a link for a new password", s.sendResetLink(request))
+		case request := <-s.confirmRequests:
+			s.logged("the mail to somebody who registered", s.sendConfirmationLink(request))
+		case <-confirmed:
+			s.logged("the mail to the owners about registrations", s.mailOwners())
+			quietUntil = s.clock().Add(ownersEvery)
+			confirmed, quietOver = nil, s.alarm(quietUntil)
+		case <-quietOver:
+			if s.clock().Before(quietUntil) { // an alarm may ring sooner
+				quietOver = s.alarm(quietUntil)
+			} else {
+				confirmed, quietOver = s.confirmed, nil
+			}
+		}
 	}
 }
 
@@ -89,21 +118,4 @@ func (s *Service) logged(what string, err error) {
 	if err != nil {
 		s.log.Error(what+" failed", "error", err)
 	}
-}
-
-// LoginResult is a session that was just opened.
-type LoginResult struct {
-	Cookie  string // the credential, for an HttpOnly cookie
-	Marker  string // what the browser stores to know that it is signed in
-	Expires time.Time
-	Account school.Account
-	Device  string    // the browser's names, for another HttpOnly cookie
-	Known   time.Time // until when accounts know the browser by them
-}
-
-// PasswordReset is a password that was just chosen by a mailed link.
-type PasswordReset struct {
-	Message string
-	Device  string    // as in LoginResult: whoever reads the account's mail is known from now on
-	Known   time.Time // as in LoginResult
 }

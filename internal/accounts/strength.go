@@ -25,7 +25,7 @@ func (s *Service) PasswordStrength(ctx context.Context, by school.Actor, passwor
 	}
 	person := by.Account
 	if code != "" {
-		if _, holder, err := s.linkOf(code); err == nil { // FinishReset refuses a link that does not work
+		if _, holder, err := s.resetLink(code); err == nil { // FinishReset refuses a link that does not work
 			person = holder
 		}
 	}

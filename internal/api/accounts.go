@@ -28,7 +28,7 @@ func (a *server) account(c *call) error {
 	return c.ok(detailOf(holder, c.by))
 }
 
-func detailOf(holder accounts.Holder, by school.Actor) AccountDetail {
+func detailOf(holder accounts.Detail, by school.Actor) AccountDetail {
 	detail := AccountDetail{Data: holder.Account, Sessions: []SessionView{}, Proof: holder.Proof}
 	for _, s := range holder.Sessions {
 		detail.Sessions = append(detail.Sessions, SessionView{
@@ -55,11 +55,6 @@ func (a *server) addAccount(c *call) error {
 	return nil
 }
 
-// done says what became of an account.
-var done = map[accounts.Decision]string{
-	accounts.Disable: "Disabled: ", accounts.Enable: "Enabled: ",
-}
-
 func (a *server) editAccount(c *call) error {
 	var edit AccountEdit
 	if err := c.read(&edit); err != nil {
@@ -72,7 +67,7 @@ func (a *server) editAccount(c *call) error {
 	return c.ok(AccountAnswer{Message: message, Data: account})
 }
 
-// edited carries out an edit and says what became of the account.
+// edited carries out an edit and returns the message for it.
 func (a *server) edited(c *call, who string, edit AccountEdit) (account school.Account, message string, err error) {
 	switch edit.Do {
 	case "approve":
@@ -81,6 +76,12 @@ func (a *server) edited(c *call, who string, edit AccountEdit) (account school.A
 	case "refuse":
 		account, err = a.site.RefuseAccount(c.ctx(), c.by, who)
 		return account, "Refused and removed: " + account.Email, err
+	case "disable":
+		account, err = a.site.DisableAccount(c.ctx(), c.by, who)
+		return account, "Disabled: " + account.Email, err
+	case "enable":
+		account, err = a.site.EnableAccount(c.ctx(), c.by, who)
+		return account, "Enabled: " + account.Email, err
 	case "role":
 		account, err = a.site.SetRole(c.ctx(), c.by, who, edit.Role)
 		return account, account.Email + " is " + roleText[account.Role] + " now", err
@@ -91,9 +92,10 @@ func (a *server) edited(c *call, who string, edit AccountEdit) (account school.A
 		account, ended, err := a.site.SignOutAccount(c.ctx(), c.by, who)
 		return account, "Signed out everywhere: " + account.Email + " (" + school.CountText(ended, "session") + ")", err
 	}
-	decision := accounts.Decision(edit.Do)
-	account, err = a.site.DecideAccount(c.ctx(), c.by, who, decision)
-	return account, done[decision] + account.Email, err
+	if err := c.by.RequireOwner(); err != nil {
+		return account, "", err
+	}
+	return account, "", school.Errorf(school.Invalid, "Choose one of approve, refuse, disable, enable, role, rename, sign-out.")
 }
 
 var roleText = map[school.Role]string{school.Owner: "an owner", school.Staff: "one of the staff"}

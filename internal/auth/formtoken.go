@@ -17,24 +17,24 @@ const (
 	formLength = 32 // letters that both make together
 )
 
-// formLetters write the bytes in whole letters: there is one way to do it.
-var formLetters = base64.RawURLEncoding
+// formAlphabet write the bytes in whole letters: there is one way to do it.
+var formAlphabet = base64.RawURLEncoding
 
 // FormToken says that this site showed a form in the second of a time. It is
 // the same for everybody within that second and opens nothing, so that one
 // page can be sent to all.
 func (k *Keys) FormToken(shown time.Time) string {
 	second := binary.BigEndian.AppendUint64(nil, uint64(shown.Unix()))
-	return formLetters.EncodeToString(append(second, k.formSignature(second)...))
+	return formAlphabet.EncodeToString(append(second, k.formSignature(second)...))
 }
 
-// ReadFormToken gives when the form of a token was shown, to the second, or
-// why the token is none of ours. How old it may be is for the caller to say.
+// ReadFormToken returns the second in which the form of a token was shown, or an
+// error for a token that these keys did not make. The caller limits its age.
 func (k *Keys) ReadFormToken(token string) (shown time.Time, err error) {
 	if len(token) != formLength { // and so without line ends, which a decoder would skip
 		return shown, errors.New("it has not the length of a form token")
 	}
-	raw, err := formLetters.DecodeString(token)
+	raw, err := formAlphabet.DecodeString(token)
 	if err != nil || len(raw) != formTime+formMAC {
 		return shown, errors.New("it is not written as a form token")
 	}

@@ -88,5 +88,5 @@ func (l *lane) admit(g *guest, now time.Time) (wait time.Duration, ok bool) {
 	return 0, true
 }
 
-// giveBack takes back a try that nobody looked at.
-func (l *lane) giveBack() { l.used = max(0, l.used-1) }
+// refund takes back a cancelled try.
+func (l *lane) refund() { l.used = max(0, l.used-1) }

@@ -13,9 +13,9 @@ import (
 )
 
 const (
-	// queueLength is how many may wait for each one that is hashed.
+	// queueLength bounds the passwords that wait for each one that is hashed.
 	queueLength = 8
-	// busyRetry is when those who found the queue full may come back.
+	// busyRetry is the Retry-After of a full queue.
 	busyRetry = 5 * time.Second
 )
 
@@ -23,9 +23,9 @@ const (
 type Passwords struct {
 	cost   int
 	nobody []byte        // a hash of the same cost that no password has
-	admit  chan struct{} // whoever is hashed or waits
-	hash   chan struct{} // whoever is hashed
-	known  *Passwords    // the queue of those who are known
+	admit  chan struct{} // semaphore: passwords that are hashed or wait
+	hash   chan struct{} // semaphore: passwords that are hashed
+	known  *Passwords    // the queue for known devices
 }
 
 // NewPasswords makes hashes of a bcrypt cost, at most parallel at a time.
@@ -43,12 +43,12 @@ func NewPasswords(cost, parallel int) *Passwords {
 	return strangers
 }
 
-// KnownDeviceQueue is for those who are signed in or come with a known device: they wait
-// in a queue of their own, which no stranger fills. The two queues take turns,
+// KnownDeviceQueue returns the queue for sessions and known devices, which no
+// stranger fills. The two queues take turns,
 // and no more is hashed at a time.
 func (p *Passwords) KnownDeviceQueue() *Passwords { return p.known }
 
-// Hash gives what is kept of a password.
+// Hash returns the bcrypt hash of a password.
 func (p *Passwords) Hash(ctx context.Context, password string) ([]byte, error) {
 	if len(password) > school.MaxPasswordBytes {
 		return nil, school.Errorf(school.Invalid,
@@ -62,7 +62,7 @@ func (p *Passwords) Hash(ctx context.Context, password string) ([]byte, error) {
 	return bcrypt.GenerateFromPassword([]byte(password), p.cost)
 }
 
-// Verify compares a password with what was kept of it. An error means that it
+// Verify compares a password with its hash. An error means that it
 // could not be compared.
 func (p *Passwords) Verify(ctx context.Context, hash []byte, password string) (bool, error) {
 	leave, err := p.enter(ctx)

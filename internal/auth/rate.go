@@ -9,27 +9,27 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Rate allows so many things per key in a time.
+// Rate is a fixed-window rate limiter per key.
 type Rate struct {
-	most  int
+	max   int
 	per   time.Duration
 	clock func() time.Time
 	mu    sync.Mutex
 	used  *memory[use]
 }
 
-// use is what one key did since a moment.
+// use counts the events of one key in its current window.
 type use struct {
 	count int
 	since time.Time
 }
 
-// NewRate allows n things per key in a time that begins with the first.
+// NewRate allows n events per key in a window that begins with the first.
 func NewRate(n int, per time.Duration, clock func() time.Time) *Rate {
-	return &Rate{most: n, per: per, clock: clock, used: newMemory[use]()}
+	return &Rate{max: n, per: per, clock: clock, used: newMemory[use]()}
 }
 
-// Allow counts one thing, or says how long to wait for the next.
+// Allow counts one event, or returns the wait for the next window.
 func (r *Rate) Allow(key string) (wait time.Duration, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -39,14 +39,14 @@ func (r *Rate) Allow(key string) (wait time.Duration, ok bool) {
 		*u = use{since: now}
 		gone = 0
 	}
-	if u.count >= r.most {
+	if u.count >= r.max {
 		return r.per - gone, false
 	}
 	u.count++
 	return 0, true
 }
 
-// Refund takes back one thing that was allowed.
+// Refund takes back one event that Allow counted.
 func (r *Rate) Refund(key string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -72,10 +72,10 @@ func AddressKey(address string) string {
 	return school.NetworkOf(ip).String()
 }
 
-// memorySize is how many keys each half of a memory holds.
+// memorySize bounds the keys that each half of a memory holds.
 const memorySize = 20_000
 
-// memory remembers something for the keys that were asked for last. It has
+// memory is an LRU cache of a value per key, in two generations. It has
 // two halves: when the young one is full it becomes the old one, and the old
 // one is forgotten. Keys are hashed, so that long ones cost no more.
 type memory[T any] struct{ young, old map[[sha256.Size]byte]*T }
@@ -84,8 +84,8 @@ func newMemory[T any]() *memory[T] {
 	return &memory[T]{young: map[[sha256.Size]byte]*T{}}
 }
 
-// of gives what is remembered for a key, to be read and changed. For a new
-// key it is zero.
+// of returns the value of a key, to be read and changed; the zero value for a
+// new key.
 func (m *memory[T]) of(key string) *T {
 	known := m.find(key)
 	if known == nil {
@@ -95,7 +95,7 @@ func (m *memory[T]) of(key string) *T {
 	return known
 }
 
-// find is of, but for a new key it is nil, and nothing is forgotten for it.
+// find returns nil for a new key, for which nothing is evicted.
 func (m *memory[T]) find(key string) *T {
 	hash := sha256.Sum256([]byte(key))
 	if known, ok := m.young[hash]; ok {

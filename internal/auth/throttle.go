@@ -12,7 +12,7 @@ const (
 	addressTries = 60
 	tryWindow    = 5 * time.Minute
 	firstDelay   = 10 * time.Second
-	longestDelay = 15 * time.Minute
+	maxDelay     = 15 * time.Minute
 	forgiveAfter = time.Hour // without a try
 )
 
@@ -36,8 +36,8 @@ type Throttle struct {
 	addresses *Rate
 }
 
-// DeviceTries is what the tries for an account are counted under that come
-// with a device that it knows; with it goes no address.
+// DeviceTries returns the key under which Throttle counts the tries for an
+// account from a device that it knows; they go without an address.
 func DeviceTries(account, device string) string {
 	return school.NormalEmail(account) + "\n" + device
 }
@@ -71,7 +71,7 @@ func (t *Throttle) Allow(account, address string) (wait time.Duration, ok bool) 
 	}
 	if address != "" {
 		if wait, ok := t.addresses.Allow(AddressKey(address)); !ok {
-			t.takeBackLane(account, address)
+			t.cancelInLane(account, address)
 			return wait, false
 		}
 	}
@@ -112,12 +112,11 @@ func (t *Throttle) leaveLane(account, address string) bool {
 	return was
 }
 
-// takeBackLane is leaveLane for a try that nobody looked at: it counts for
-// nothing.
-func (t *Throttle) takeBackLane(account, address string) bool {
+// cancelInLane settles a cancelled try, and refunds it to the second lane.
+func (t *Throttle) cancelInLane(account, address string) bool {
 	was := t.leaveLane(account, address)
 	if was {
-		t.lanes.of(school.NormalEmail(account)).giveBack()
+		t.lanes.of(school.NormalEmail(account)).refund()
 	}
 	return was
 }
@@ -133,7 +132,7 @@ func (t *Throttle) waitOf(account string, now time.Time) time.Duration {
 	return known.until.Sub(now)
 }
 
-// Failed says that an allowed try had the wrong password. The next one waits
+// Failed records that an allowed try had the wrong password. The next one waits
 // from now on, not from when the try began; one in the second lane makes nobody
 // wait in the first.
 func (t *Throttle) Failed(account, address string) {
@@ -153,7 +152,7 @@ func (t *Throttle) Failed(account, address string) {
 	known.delay(now)
 }
 
-// Succeeded says that an allowed try had the right password: the account's
+// Succeeded records that an allowed try had the right password: the account's
 // tries are forgotten, and the address gets this one back.
 func (t *Throttle) Succeeded(account, address string) {
 	t.mu.Lock()
@@ -165,34 +164,34 @@ func (t *Throttle) Succeeded(account, address string) {
 	}
 }
 
-// CancelAttempt says that nobody looked at the password of an allowed try, since too
-// many others waited. It told nothing, so it counts for nothing: a flood must
-// not make guessers of those who come in it, nor have the guessers forgotten.
+// CancelAttempt takes back an allowed try whose password was not compared, since
+// the queue was full: a flood must not make guessers of those who come in it, nor
+// have the guessers forgotten.
 func (t *Throttle) CancelAttempt(account, address string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if !t.takeBackLane(account, address) {
-		t.takeBack(account)
+	if !t.cancelInLane(account, address) {
+		t.cancelAttempt(account)
 	}
 	if address != "" {
 		t.addresses.Refund(AddressKey(address))
 	}
 }
 
-func (t *Throttle) takeBack(account string) {
+func (t *Throttle) cancelAttempt(account string) {
 	known := t.accounts.find(school.NormalEmail(account))
 	if known == nil {
 		return
 	}
-	known.takeBack()
+	known.cancelAttempt()
 	if known.count == 0 {
 		t.accounts.drop(school.NormalEmail(account))
 	}
 }
 
-// takeBack ends a wait that only the try began. Longer ones stay: they are for
+// cancelAttempt ends a wait that only the try began. Longer ones stay: they are for
 // others, which came while it waited.
-func (k *tries) takeBack() {
+func (k *tries) cancelAttempt() {
 	k.count = max(0, k.count-1)
 	if k.count < accountTries {
 		k.until = time.Time{}
@@ -226,8 +225,8 @@ func (k *tries) delay(now time.Time) {
 	}
 	wait := firstDelay
 	for range k.count - accountTries {
-		if wait *= 2; wait >= longestDelay {
-			wait = longestDelay
+		if wait *= 2; wait >= maxDelay {
+			wait = maxDelay
 			break
 		}
 	}

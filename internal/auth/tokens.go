@@ -16,7 +16,7 @@ const (
 	sessionAudience = "session"
 	browserAudience = "browser"
 
-	// leeway is how far the clock may have been set back or forth.
+	// leeway bounds the steps of the clock that a token survives.
 	leeway = 60 * time.Second
 	// maxToken is far more than a token of ours has.
 	maxToken = 4 << 10

@@ -230,9 +230,8 @@ func (s *Site) Limits() school.Limits { return s.options.Limits }
 // deleted for good while others came in, and asks the disclosure's links. It returns when ctx ends.
 func (s *Site) Run(ctx context.Context) {
 	background := map[string]func(context.Context){
-		"moments": s.runMoments, "daily": s.runDaily, "links": s.runLinks, "cleanup": s.runCleanup, "compaction": s.RunCompaction,
+		"accounts": s.accountsService.Run, "moments": s.runMoments, "daily": s.runDaily, "links": s.runLinks, "cleanup": s.runCleanup, "compaction": s.RunCompaction,
 	}
-	maps.Copy(background, s.accountsService.Jobs())
 	maps.Copy(background, s.mailQueue.Jobs())
 	var jobs sync.WaitGroup
 	for name, job := range background {

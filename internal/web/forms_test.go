@@ -24,7 +24,7 @@ func post(path, body string) *http.Request {
 
 const (
 	goodContact = "name=Asha&email=asha%40example.in&phonenumber=9845012345&message=When+is+the+open+day%3F&website="
-	goodLogin   = "emailId=asha%40example.in&password=Correct1%21horse"
+	goodLogin   = "emailId=asha%40example.in&password=Correct1%21horse+kite"
 	goodUser    = "userName=Asha&" + goodLogin
 )
 
@@ -191,7 +191,7 @@ func TestTheFirstOwnerRegistersWithoutScripts(t *testing.T) {
 
 func TestAPasswordInTheAddressIsNotRead(t *testing.T) {
 	f := open(t)
-	answer := f.ask(post("/sirsregister?password=Correct1%21horse", "userName=Asha&emailId=asha%40example.in"))
+	answer := f.ask(post("/sirsregister?password=Correct1%21horse+kite", "userName=Asha&emailId=asha%40example.in"))
 	says(t, answer, http.StatusUnprocessableEntity, "wrong password: Required")
 	if accounts := f.accounts(t); len(accounts) > 0 {
 		t.Errorf("accounts %+v", accounts)

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"schoolsite/internal/accounts"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -55,7 +54,7 @@ var accountStates = map[string]func(t *testing.T, f *front, email string){
 	"active":  func(t *testing.T, f *front, email string) { f.added(t, email) },
 	"disabled": func(t *testing.T, f *front, email string) {
 		f.added(t, email)
-		if _, err := f.DecideAccount(t.Context(), schooltest.Operator, email, accounts.Disable); err != nil {
+		if _, err := f.DisableAccount(t.Context(), schooltest.Operator, email); err != nil {
 			t.Fatal(err)
 		}
 	},

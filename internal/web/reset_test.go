@@ -16,7 +16,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"schoolsite/internal/accounts"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -167,7 +166,7 @@ func TestALostPasswordIsChosenAnewWithoutScripts(t *testing.T) {
 func (f *front) people(t *testing.T) []string {
 	t.Helper()
 	f.Add(t, "disa@example.in", school.Staff)
-	if _, err := f.DecideAccount(t.Context(), schooltest.Operator, "disa@example.in", accounts.Disable); err != nil {
+	if _, err := f.DisableAccount(t.Context(), schooltest.Operator, "disa@example.in"); err != nil {
 		t.Fatal(err)
 	}
 	accountStates["registered"](t, f, "pend@example.in")
@@ -279,7 +278,7 @@ func TestALinkEndsWithTheAccount(t *testing.T) {
 	f := mailing(t)
 	f.Add(t, holder, school.Staff)
 	code := f.mailedCode(t)
-	if _, err := f.DecideAccount(t.Context(), schooltest.Operator, holder, accounts.Disable); err != nil {
+	if _, err := f.DisableAccount(t.Context(), schooltest.Operator, holder); err != nil {
 		t.Fatal(err)
 	}
 	says(t, f.finish(code, renewed), http.StatusNotFound, deadEnd)

@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"schoolsite/internal/accounts"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -19,12 +18,12 @@ func TestThereIsAlwaysAnOwnerWhoCanSignIn(t *testing.T) {
 	s := schooltest.New(t)
 	_, owner := s.Add(t, ownerEmail, school.Owner)
 	s.Add(t, email, school.Owner)
-	if err := decided(s.DecideAccount(t.Context(), owner, email, accounts.Disable)); err != nil {
+	if err := decided(s.DisableAccount(t.Context(), owner, email)); err != nil {
 		t.Fatal(err) // one who can't sign in does not count
 	}
 	for _, by := range []school.Actor{owner, schooltest.Operator} {
 		for what, err := range map[string]error{
-			"disable": decided(s.DecideAccount(t.Context(), by, ownerEmail, accounts.Disable)),
+			"disable": decided(s.DisableAccount(t.Context(), by, ownerEmail)),
 			"demote":  decided(s.SetRole(t.Context(), by, ownerEmail, school.Staff)),
 			"remove":  decided(s.RemoveAccount(t.Context(), by, ownerEmail)),
 		} {
@@ -33,7 +32,7 @@ func TestThereIsAlwaysAnOwnerWhoCanSignIn(t *testing.T) {
 			}
 		}
 	}
-	if err := decided(s.DecideAccount(t.Context(), owner, email, accounts.Enable)); err != nil {
+	if err := decided(s.EnableAccount(t.Context(), owner, email)); err != nil {
 		t.Fatal(err)
 	}
 	if err := decided(s.RemoveAccount(t.Context(), schooltest.Operator, ownerEmail)); err != nil {
@@ -63,7 +62,7 @@ func TestNobodyShutsThemselvesOut(t *testing.T) {
 	_, owner := s.Add(t, ownerEmail, school.Owner)
 	s.Add(t, email, school.Owner)
 	for what, err := range map[string]error{
-		"disable":  decided(s.DecideAccount(t.Context(), owner, ownerEmail, accounts.Disable)),
+		"disable":  decided(s.DisableAccount(t.Context(), owner, ownerEmail)),
 		"demote":   decided(s.SetRole(t.Context(), owner, ownerEmail, school.Staff)),
 		"remove":   decided(s.RemoveAccount(t.Context(), owner, ownerEmail)),
 		"password": decided(s.SetPassword(t.Context(), owner, ownerEmail, "Another1!horse")), // without the current one

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"schoolsite/internal/accounts"
 	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -83,10 +82,10 @@ func TestEveryOwnerIsToldOfANewOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	told("a role that rises", email, "by owner@school.example, from the address 192.0.2.9", "owner@school.example", email)
-	if _, err := s.DecideAccount(from, owner, email, accounts.Disable); err != nil {
+	if _, err := s.DisableAccount(from, owner, email); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.DecideAccount(from, owner, email, accounts.Enable); err != nil {
+	if _, err := s.EnableAccount(from, owner, email); err != nil {
 		t.Fatal(err)
 	}
 	told("an owner who may sign in again", email, "by owner@school.example", "owner@school.example", email)

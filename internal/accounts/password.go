@@ -1,0 +1,132 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// PasswordIsRecent returns a PasswordRequired error unless the actor has typed
+// the password a short while ago. It is for downloads, which a browser cannot
+// repeat by itself after a step-up.
+func (s *Service) PasswordIsRecent(_ context.Context, by school.Actor) error {
+	if err := by.RequireStaff(); err != nil {
+		return err
+	}
+	return s.db.RequireRecentPassword(by, s.clock())
+}
+
+// ConfirmPassword is step-up authentication: it records that the actor has just
+// typed the password of their account.
+func (s *Service) ConfirmPassword(ctx context.Context, by school.Actor, password string) error {
+	if err := requireAccount(by); err != nil {
+		return err
+	}
+	if password == "" {
+		return school.InvalidFields(map[string]string{"password": "Required"})
+	}
+	_, err := s.verifyPassword(ctx, by, school.Credentials{Email: by.Account.Email, Password: password})
+	if school.CodeOf(err) == school.Unauthorized {
+		return school.InvalidFields(map[string]string{"password": "This is not your password"})
+	}
+	if err != nil {
+		return err
+	}
+	// A full disk must not keep people from what frees some of it.
+	return s.db.UpdateFromReserveAs(by, func(tx *store.Tx) error {
+		session, err := tx.Session(by.Session)
+		if err != nil {
+			return err
+		}
+		session.PasswordAt = s.clock().UTC()
+		return tx.PutSession(session)
+	})
+}
+
+// ChangePassword gives the actor's account a new password in exchange for the
+// current one. Other sessions and the links for a new password are revoked.
+func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, password string) error {
+	if err := requireAccount(by); err != nil {
+		return err
+	}
+	if current == "" {
+		return school.InvalidFields(map[string]string{"current": "Required"})
+	}
+	if password == current {
+		return school.InvalidFields(map[string]string{"password": "This is your current password. Choose another one"})
+	}
+	if err := s.checkPassword(password, by.Account.Name, by.Account.Email); err != nil {
+		return err
+	}
+	_, err := s.verifyPassword(ctx, by, school.Credentials{Email: by.Account.Email, Password: current})
+	if school.CodeOf(err) == school.Unauthorized {
+		return school.InvalidFields(map[string]string{"current": "This is not your current password"})
+	}
+	if err != nil {
+		return err
+	}
+	hash, err := s.passwords.KnownDeviceQueue().Hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
+		account, err := tx.Account(by.Account.ID)
+		if err != nil {
+			return err
+		}
+		account.PasswordHash = hash
+		changed := school.AuditEntry{Action: school.ActionPasswordChanged, Of: account.Email}
+		return errors.Join(revokeSessions(tx, account.ID, by.Session), tx.PutAccount(account), s.audit.Append(tx, by, changed))
+	})
+	if err == nil {
+		s.mailPasswordChanged(ctx, by.Account, school.ActionPasswordChanged)
+	}
+	return err
+}
+
+// SetPassword gives somebody else's account a new password. Its sessions, known
+// devices and links for a new password are revoked.
+func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, password string) (school.Account, error) {
+	holder, err := s.Account(ctx, by, who)
+	if err != nil {
+		return school.Account{}, err
+	}
+	if err := s.db.RequireRecentPassword(by, s.clock()); err != nil {
+		return school.Account{}, err
+	}
+	if holder.ID == by.Account.ID {
+		return school.Account{}, school.Errorf(school.Conflict, "This is your own account. Change its password on the page of your account, with your current one.")
+	}
+	if err := s.checkPassword(password, holder.Name, holder.Email); err != nil {
+		return school.Account{}, err
+	}
+	hash, err := s.passwords.KnownDeviceQueue().Hash(ctx, password)
+	if err != nil {
+		return school.Account{}, err
+	}
+	account, err := s.changeAccount(ctx, by, holder.ID, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
+		account.PasswordHash = hash
+		return school.AuditEntry{Action: school.ActionPasswordSet}, errors.Join(revokeAll(tx, account.ID), tx.PutAccount(*account))
+	})
+	if err == nil {
+		s.mailPasswordChanged(ctx, account, school.ActionPasswordSet)
+	}
+	return account, err
+}
+
+// revokeAll revokes every way into an account but its password: sessions, links
+// for a new password and known devices.
+func revokeAll(tx *store.Tx, accountID string) error {
+	_, err := tx.DeleteDevicesOf(accountID)
+	return errors.Join(revokeSessions(tx, accountID, ""), err)
+}
+
+// revokeSessions revokes the sessions of an account but for one, and its links
+// for a new password. except may be "".
+func revokeSessions(tx *store.Tx, accountID, except string) error {
+	_, sessions := tx.DeleteSessionsOf(accountID, except)
+	_, resets := tx.DeleteResetsOf(accountID)
+	return errors.Join(sessions, resets)
+}

@@ -1,0 +1,164 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// seenEvery is the least time between two records of a session's use.
+const seenEvery = 5 * time.Minute
+
+// Authenticate returns the actor of a session credential. It reads the session's
+// record at every request, so a revoked session opens nothing from then on.
+func (s *Service) Authenticate(_ context.Context, cookie string) (school.Actor, error) {
+	now := s.clock().UTC()
+	id, accountID, err := s.keys.ParseSession(cookie, now)
+	if err != nil {
+		return school.Actor{}, school.SignedOut()
+	}
+	session, account, err := s.session(id)
+	switch {
+	case school.CodeOf(err) == school.NotFound:
+		return school.Actor{}, school.SignedOut()
+	case err != nil:
+		return school.Actor{}, err
+	case account.ID != accountID || account.Status != school.Active || isExpired(session, now):
+		return school.Actor{}, school.SignedOut()
+	}
+	if now.Sub(session.LastSeenAt) >= seenEvery {
+		// A full disk must not keep people from the screen that frees some of it.
+		s.logged("noting a session's use", s.recordUse(id, now))
+	}
+	return school.Actor{Account: account, Session: session.ID}, nil
+}
+
+func isExpired(session school.Session, now time.Time) bool {
+	return now.After(session.ExpiresAt) || now.Sub(session.LastSeenAt) > school.SessionIdle
+}
+
+func (s *Service) session(id string) (session school.Session, account school.Account, err error) {
+	err = s.db.View(func(tx *store.Tx) error {
+		if session, err = tx.Session(id); err != nil {
+			return err
+		}
+		account, err = tx.Account(session.AccountID)
+		return err
+	})
+	return session, account, err
+}
+
+// recordUse records that a session, and with it its account, is in use. It reads
+// the session again: one that was revoked in the meantime must not come back.
+func (s *Service) recordUse(id string, now time.Time) error {
+	return s.db.Update(func(tx *store.Tx) error {
+		session, err := tx.Session(id)
+		if school.CodeOf(err) == school.NotFound {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		account, err := tx.Account(session.AccountID)
+		if err != nil {
+			return err
+		}
+		session.LastSeenAt, account.LastSeenAt = now, now
+		return errors.Join(tx.PutSession(session), tx.PutAccount(account))
+	})
+}
+
+// Marker signs the marker of an open session, for a browser that lost its own.
+func (s *Service) Marker(_ context.Context, by school.Actor) (string, error) {
+	session, account, err := s.session(by.Session)
+	if err != nil {
+		return "", err
+	}
+	signed, err := s.signTokens(session, account)
+	return signed.Marker, err
+}
+
+// SignOut ends the actor's session.
+func (s *Service) SignOut(_ context.Context, by school.Actor) error {
+	if by.Session == "" {
+		return nil
+	}
+	return s.db.Update(func(tx *store.Tx) error {
+		session, err := tx.Session(by.Session)
+		if school.CodeOf(err) == school.NotFound {
+			return nil // it has ended in the meantime
+		}
+		if err != nil {
+			return err
+		}
+		signedOut := school.AuditEntry{Action: school.ActionSignedOut, Of: by.Account.Email, After: session.Device}
+		return errors.Join(tx.DeleteSession(session.ID), s.audit.Append(tx, by, signedOut))
+	})
+}
+
+// EndSession revokes one session of the actor's own.
+func (s *Service) EndSession(_ context.Context, by school.Actor, id string) error {
+	if err := requireAccount(by); err != nil {
+		return err
+	}
+	return s.db.UpdateAs(by, func(tx *store.Tx) error {
+		session, err := tx.Session(id)
+		if school.CodeOf(err) == school.NotFound || err == nil && session.AccountID != by.Account.ID {
+			return school.Errorf(school.NotFound, "This session has ended already.")
+		}
+		if err != nil {
+			return err
+		}
+		revoked := school.AuditEntry{Action: school.ActionSessionRevoked, Of: by.Account.Email, After: "one: " + session.Device}
+		return errors.Join(tx.DeleteSession(id), s.audit.Append(tx, by, revoked))
+	})
+}
+
+// EndOtherSessions revokes the actor's sessions but for the one that asks, and
+// returns their number.
+func (s *Service) EndOtherSessions(_ context.Context, by school.Actor) (ended int, err error) {
+	if err := requireAccount(by); err != nil {
+		return 0, err
+	}
+	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
+		ended, err = s.endSessions(tx, by.Account.ID, by.Session)
+		if err != nil || ended == 0 {
+			return err
+		}
+		others := "all others: " + school.CountText(ended, "session")
+		return s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionSessionRevoked, Of: by.Account.Email, After: others})
+	})
+	return ended, err
+}
+
+// openSessions returns the sessions that have not expired, by account: those of
+// one account, of all for "".
+func (s *Service) openSessions(tx *store.Tx, accountID string) (map[string][]school.Session, error) {
+	now, open := s.clock().UTC(), map[string][]school.Session{}
+	sessions, err := tx.Sessions(accountID)
+	for _, session := range sessions {
+		if !isExpired(session, now) {
+			open[session.AccountID] = append(open[session.AccountID], session)
+		}
+	}
+	return open, err
+}
+
+// endSessions deletes the sessions of an account but for one, and returns how
+// many of them were open.
+func (s *Service) endSessions(tx *store.Tx, accountID, except string) (ended int, err error) {
+	open, err := s.openSessions(tx, accountID)
+	if err != nil {
+		return 0, err
+	}
+	for _, session := range open[accountID] {
+		if session.ID != except {
+			ended++
+		}
+	}
+	_, err = tx.DeleteSessionsOf(accountID, except)
+	return ended, err
+}
