@@ -20,7 +20,7 @@ func Schemas() fs.FS {
 	return files
 }
 
-// SchemaFolder is where a tree keeps its copy of Schemas. Like everything
+// SchemaFolder holds a tree's copy of Schemas. Like everything
 // that begins with a dot it is no part of the content.
 const SchemaFolder = ".schema"
 
@@ -34,7 +34,7 @@ func SchemaOf(file string) (name string, known bool) {
 // lies.
 var modeline = regexp.MustCompile(`(?m)^#[ \t]*yaml-language-server:[ \t]*\$schema=[^\r\n]*`)
 
-// top is what stays above the first line that may be a comment: the mark of an
+// top matches what stays above the first line that may be a comment: the mark of an
 // encoding, and a line --- with what is above it.
 var top = regexp.MustCompile(`^\x{feff}?(?:(?:[ \t\r]*\n)*---(?:[ \t][^\n]*|\r)?\n)?`)
 
@@ -52,7 +52,7 @@ func WithSchema(file, text, schema string) string {
 	return start + line + endOfLine(text) + rest
 }
 
-// endOfLine is how the lines of a text end.
+// endOfLine returns the line ending of a text.
 func endOfLine(text string) string {
 	if line, _, found := strings.Cut(text, "\n"); found && strings.HasSuffix(line, "\r") {
 		return "\r\n"

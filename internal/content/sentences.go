@@ -121,7 +121,7 @@ func (w *wording) part(location []string) string {
 	return fmt.Sprintf("entry %d of `%s`", n+1, location[len(location)-2])
 }
 
-// rule says what the part must be.
+// rule describes what the part must be.
 func (w *wording) rule(e *jsonschema.ValidationError, pointer string) string {
 	switch k := e.ErrorKind.(type) {
 	case *jskind.Type:
@@ -171,7 +171,7 @@ func (w *wording) typeRule(k *jskind.Type, location []string) string {
 	return "must hold keys of its own, one a line, indented: " + strings.Join(keysOf(schema), ", ")
 }
 
-// meaning is what a figure stands for, where its shape says so.
+// meaning describes what a figure stands for, where its shape says so.
 func meaning(schema *jsonschema.Schema) string {
 	if schema.Description == "" {
 		return ""

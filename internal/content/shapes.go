@@ -5,7 +5,7 @@ package content
 // program completes, what Check refuses and what Publish reads is one thing.
 // A field is required unless it says omitempty. The formats are in formats.go.
 
-// siteFile says who the school is.
+// siteFile holds site.yaml: the school itself.
 type siteFile struct {
 	// The school's name, put wherever a text says {product}.
 	Name string `json:"name" jsonschema:"minLength=1,maxLength=80,format=name"`
@@ -145,7 +145,7 @@ type pageFront struct {
 	Related  []linkPart    `json:"related,omitempty" jsonschema:"maxItems=12"`
 }
 
-// portraitPart is who speaks on a page.
+// portraitPart names the person who speaks on a page.
 type portraitPart struct {
 	Name  string `json:"name" jsonschema:"minLength=1,maxLength=80"`
 	Role  string `json:"role" jsonschema:"minLength=1,maxLength=120"`
@@ -248,7 +248,7 @@ type resultsFile struct {
 	Classes []classPart `json:"classes" jsonschema:"minItems=1,maxItems=20"`
 }
 
-// classPart is how one class did.
+// classPart holds the results of one class.
 type classPart struct {
 	Class       string       `json:"class" jsonschema:"minLength=1,maxLength=40"`
 	Registered  int          `json:"registered" jsonschema:"minimum=1,maximum=100000"`

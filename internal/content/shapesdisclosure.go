@@ -1,6 +1,6 @@
 package content
 
-// disclosureFile is what the Mandatory Public Disclosure asks for and only the
+// disclosureFile holds what the Mandatory Public Disclosure asks for and only the
 // school knows. Whatever is left out is shown as "Not yet provided".
 type disclosureFile struct {
 	// The form of the tables: that of 2021, or the revised one of 2026.
@@ -26,7 +26,7 @@ type generalPart struct {
 	More []paperPart `json:"more,omitempty" jsonschema:"maxItems=40"`
 }
 
-// principalPart is who leads the school.
+// principalPart names the principal.
 type principalPart struct {
 	Name          string `json:"name" jsonschema:"minLength=1,maxLength=80"`
 	Qualification string `json:"qualification" jsonschema:"minLength=1,maxLength=120"`

@@ -34,7 +34,7 @@ func (r *reader) readSource(name string) (*source.File, bool) {
 	return src, true
 }
 
-// firstInvalid is where bytes that are no text were replaced.
+// firstInvalid is the offset of the first bytes that are no text.
 func firstInvalid(text string) int { return strings.IndexRune(text, '\uFFFD') }
 
 // existing is a file's text, "" when there is none.

@@ -127,7 +127,7 @@ func OpenStream(r io.Reader, dir string, limits contentfs.Limits) (fs.FS, error)
 	return treeWithin(dir)
 }
 
-// gzipStart is how everything begins that gzip has made.
+// gzipStart is the magic number of gzip.
 const gzipStart = "\x1f\x8b"
 
 func readTar(r io.Reader, dir string, limits contentfs.Limits) error {

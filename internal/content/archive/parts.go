@@ -83,7 +83,7 @@ func ReadParts(r io.Reader, dir string, limits contentfs.Limits) (files []school
 	return u.listed.files, u.takeAll(in)
 }
 
-// manifest is what an archive says that its tree holds.
+// manifest lists the files of the tree that an archive carries.
 type manifest struct {
 	files  []school.RevisionFile // in the order of their paths
 	hashes map[string]string     // by path
