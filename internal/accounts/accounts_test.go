@@ -166,7 +166,7 @@ func TestAnEndedSessionChangesNothingMore(t *testing.T) {
 	_, staff := s.Add(t, "staff@school.example", school.Staff)
 	_, owner := s.Add(t, "owner@school.example", school.Owner)
 	_, other := s.Add(t, "other@school.example", school.Owner)
-	slides := []homepage.NewSlide{{Picture: s.NewPicture(t, 1)}} // the upload has come in
+	slides := []school.Slide{{Picture: s.NewPicture(t, 1)}} // the upload has come in
 	for _, who := range []string{"staff@school.example", "owner@school.example"} {
 		if _, err := s.DisableAccount(t.Context(), other, who); err != nil {
 			t.Fatal(err)

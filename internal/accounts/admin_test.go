@@ -102,7 +102,7 @@ func TestADemotedOwnerFinishesNothing(t *testing.T) {
 func TestARemovedPersonIsGone(t *testing.T) {
 	s := schooltest.New(t)
 	opened, staff := s.Add(t, email, school.Staff)
-	slides := []homepage.NewSlide{{Picture: s.NewPicture(t, 1)}} // the upload has come in
+	slides := []school.Slide{{Picture: s.NewPicture(t, 1)}} // the upload has come in
 	if err := decided(s.RemoveAccount(t.Context(), schooltest.Operator, email)); err != nil {
 		t.Fatal(err)
 	}

@@ -38,7 +38,7 @@ func popupView(p school.Popup, reader school.Actor, now time.Time) PopupView {
 func (a *server) createPopup(c *call) error {
 	mode := homepage.Mode(c.r.URL.Query().Get("mode"))
 	if c.sends(ofJSON) {
-		return a.namePopup(c, mode)
+		return a.createPopupFromUpload(c, mode)
 	}
 	if err := a.site.MayCreatePopup(c.ctx(), c.by, mode); err != nil {
 		return err
@@ -65,9 +65,9 @@ const (
 	popupUnchanged = "The pop-up is like this already"
 )
 
-// namePopup puts up a picture that was uploaded before. Who lost the answer may
-// ask again.
-func (a *server) namePopup(c *call, mode homepage.Mode) error {
+// createPopupFromUpload puts up a picture that was uploaded before. It is
+// idempotent: a client that lost the answer may ask again.
+func (a *server) createPopupFromUpload(c *call, mode homepage.Mode) error {
 	if err := c.by.RequireStaff(); err != nil {
 		return err
 	}

@@ -39,7 +39,7 @@ func sliderView(slider school.Slider, reader school.Actor) SliderView {
 func (a *server) createSlider(c *call) error {
 	mode := homepage.Mode(c.r.URL.Query().Get("mode"))
 	if c.sends(ofJSON) {
-		return a.nameSlider(c, mode)
+		return a.createSliderFromUploads(c, mode)
 	}
 	if err := a.site.MayCreateSlider(c.ctx(), c.by, mode); err != nil {
 		return err
@@ -49,16 +49,21 @@ func (a *server) createSlider(c *call) error {
 		return err
 	}
 	defer done()
-	change, err := a.site.CreateSlider(c.ctx(), c.by, homepage.NewSlider{Slides: up.slides(), Mode: mode})
+	asked := homepage.NewSlider{Mode: mode}
+	for i, picture := range up.pictures { // the descriptions come in the order of the files
+		at := up.places[i]
+		asked.Slides = append(asked.Slides, school.Slide{Picture: picture, Alt: up.field("alt", at), Decorative: yes(up.field("decorative", at))})
+	}
+	change, err := a.site.CreateSlider(c.ctx(), c.by, asked)
 	if err != nil {
 		return err
 	}
 	return c.didUpload(up, sliderMessage[mode], change)
 }
 
-// nameSlider makes a slider of pictures that were uploaded before. Who lost the
-// answer may ask again.
-func (a *server) nameSlider(c *call, mode homepage.Mode) error {
+// createSliderFromUploads makes a slider of pictures that were uploaded before.
+// It is idempotent: a client that lost the answer may ask again.
+func (a *server) createSliderFromUploads(c *call, mode homepage.Mode) error {
 	if err := c.by.RequireStaff(); err != nil {
 		return err
 	}
@@ -66,33 +71,25 @@ func (a *server) nameSlider(c *call, mode homepage.Mode) error {
 	if err := c.read(&body); err != nil {
 		return err
 	}
-	made, done, err := a.named(body)
+	sources := make([]string, len(body.Slides))
+	for i, slide := range body.Slides {
+		sources[i] = slide.Picture
+	}
+	pictures, done, err := a.site.ClaimUploads(sources...)
 	if err != nil {
 		return err
 	}
 	defer done()
-	made.Mode, made.Once = mode, true
-	change, err := a.site.CreateSlider(c.ctx(), c.by, made)
+	asked := homepage.NewSlider{Mode: mode, Once: true}
+	for i, slide := range body.Slides {
+		asked.Slides = append(asked.Slides, school.Slide{Picture: pictures[i], Alt: slide.Alt, Decorative: slide.Decorative})
+	}
+	change, err := a.site.CreateSlider(c.ctx(), c.by, asked)
 	if err != nil {
 		return err
 	}
 	return c.didUnless("The slider has these pictures already",
-		http.StatusCreated, sliderMessage[mode]+leftOut(len(body.Slides), change), change)
-}
-
-// named finds the pictures of a slider to be made. Without an error, done is to
-// be called.
-func (a *server) named(body SliderMake) (made homepage.NewSlider, done func(), err error) {
-	ids := make([]string, len(body.Slides))
-	for i, slide := range body.Slides {
-		ids[i] = slide.Picture
-	}
-	pictures, done, err := a.site.ClaimUploads(ids...)
-	for i, picture := range pictures {
-		slide := body.Slides[i]
-		made.Slides = append(made.Slides, homepage.NewSlide{Picture: picture, Alt: slide.Alt, Decorative: slide.Decorative})
-	}
-	return made, done, err
+		http.StatusCreated, sliderMessage[mode]+skippedNote(len(body.Slides), change), change)
 }
 
 var sliderMessage = map[homepage.Mode]string{
@@ -101,8 +98,8 @@ var sliderMessage = map[homepage.Mode]string{
 	homepage.Append:  "Pictures added to the slider",
 }
 
-// leftOut says how many of the pictures that were to join a slider were in it.
-func leftOut(asked int, change school.Change) string {
+// skippedNote says how many of the pictures to be added the slider had already.
+func skippedNote(asked int, change school.Change) string {
 	if change.SliderAfter == nil {
 		return ""
 	}
@@ -118,17 +115,6 @@ func leftOut(asked int, change school.Change) string {
 	default:
 		return fmt.Sprintf("; %d were in it already", left)
 	}
-}
-
-// slides pairs the pictures with their descriptions, which come in the same
-// order.
-func (up upload) slides() []homepage.NewSlide {
-	slides := make([]homepage.NewSlide, len(up.pictures))
-	for i, picture := range up.pictures {
-		at := up.places[i]
-		slides[i] = homepage.NewSlide{Picture: picture, Alt: up.field("alt", at), Decorative: yes(up.field("decorative", at))}
-	}
-	return slides
 }
 
 func (a *server) deleteSlider(c *call) error {

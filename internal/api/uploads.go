@@ -23,7 +23,7 @@ type upload struct {
 	results  []PictureResult     // one for each file
 	refusal  error               // of the first file that was refused
 	fields   map[string][]string // small ones
-	most     int64               // bytes of one of its files
+	maxBytes int64               // of one of its files
 }
 
 // maxField bounds a small field of a form.
@@ -35,13 +35,45 @@ const maxParts = 200
 // smallFields are those that belong to an upload. Others are read and dropped.
 var smallFields = []string{"alt", "decorative", "link", "from", "until"}
 
-// readUpload reads a form whose files stand in parts named field. While it comes
-// in, its pictures are uploads that nothing names yet, and no lock is held:
-// however slowly it comes, nobody waits for it. Without an error, done is to be
-// called once something names the pictures.
+// readUpload reads a form whose files stand in parts named field, and uploads
+// each picture before the next is read, so only one of a form is in memory. While
+// it comes in, nothing names the pictures, and no lock is held: however slowly it
+// comes, nobody waits for it. Without an error, done is to be called once
+// something names the pictures.
 func (a *server) readUpload(c *call, field, whenEmpty string) (up upload, done func(), err error) {
-	if up, err = a.readForm(c, field, whenEmpty); err != nil {
-		return up, nil, err
+	limit := a.site.Limits().RequestBytes
+	if c.r.ContentLength > limit { // refused before a byte of it is read
+		return up, nil, tooManyBytes(limit)
+	}
+	c.r.Body = http.MaxBytesReader(c.w, c.r.Body, limit)
+	form, err := c.r.MultipartReader()
+	if err != nil {
+		return up, nil, school.Errorf(school.Unsupported, "Send pictures as a multipart form.").Because(err)
+	}
+	up = upload{fields: map[string][]string{}, maxBytes: a.most(c.r)}
+	part, err := form.NextPart()
+	for n := 0; err == nil; n++ {
+		if n == maxParts {
+			return up, nil, school.Errorf(school.TooLarge, "The form has too many parts. Send fewer pictures.")
+		}
+		if part.FormName() == field {
+			err = a.readPicture(c, &up, part)
+		} else {
+			err = up.readField(part)
+		}
+		if err != nil {
+			return up, nil, err
+		}
+		part, err = form.NextPart()
+	}
+	if err != io.EOF {
+		return up, nil, brokenUpload(err)
+	}
+	if len(up.pictures) == 0 {
+		if up.refusal != nil {
+			return up, nil, up.refusal
+		}
+		return up, nil, &school.Error{Code: school.Invalid, Message: whenEmpty, Fields: map[string]string{field: whenEmpty}}
 	}
 	sources := make([]string, len(up.pictures))
 	for i, picture := range up.pictures {
@@ -51,61 +83,43 @@ func (a *server) readUpload(c *call, field, whenEmpty string) (up upload, done f
 	return up, done, err
 }
 
-// readForm makes each file into a picture before the next is read, so only one
-// of a form is in memory.
-func (a *server) readForm(c *call, field, whenEmpty string) (upload, error) {
-	up := upload{fields: map[string][]string{}, most: a.most(c.r)}
-	form, err := a.multipart(c)
-	if err != nil {
-		return up, err
-	}
-	for range maxParts {
-		part, err := form.NextPart()
-		if err == io.EOF {
-			return up, up.complete(field, whenEmpty)
-		}
-		if err != nil {
-			return up, brokenUpload(err)
-		}
-		if err := a.readPart(c, &up, part, field); err != nil {
-			return up, err
-		}
-	}
-	return up, school.Errorf(school.TooLarge, "The form has too many parts. Send fewer pictures.")
-}
-
-// multipart opens the form, refusing one that says it is too large before a
-// byte of it is read.
-func (a *server) multipart(c *call) (*multipart.Reader, error) {
-	limit := a.site.Limits().RequestBytes
-	if c.r.ContentLength > limit {
-		return nil, tooManyBytes(limit)
-	}
-	c.r.Body = http.MaxBytesReader(c.w, c.r.Body, limit)
-	form, err := c.r.MultipartReader()
-	if err != nil {
-		return nil, school.Errorf(school.Unsupported, "Send pictures as a multipart form.").Because(err)
-	}
-	return form, nil
-}
-
 func tooManyBytes(limit int64) error {
 	return school.Errorf(school.TooLarge, "This is too much at once: at most %d MB are taken. Send fewer or smaller pictures.", limit>>20)
 }
 
-func (a *server) readPart(c *call, up *upload, part *multipart.Part, field string) error {
-	if part.FormName() != field {
-		return up.readField(part)
+// readPicture uploads one picture and notes the result. Only a failure that is
+// not the picture's own ends the upload.
+func (a *server) readPicture(c *call, up *upload, part *multipart.Part) error {
+	n := len(up.results)
+	if limit := a.site.Limits().Files; n >= limit {
+		return school.Errorf(school.TooLarge, "At most %d pictures are taken at once. Choose fewer.", limit)
 	}
-	if most := a.site.Limits().Files; len(up.results) >= most {
-		return school.Errorf(school.TooLarge, "At most %d pictures are taken at once. Choose fewer.", most)
-	}
-	free, err := a.receiving.take(c.ctx(), c.by, up.most)
+	free, err := a.receiving.take(c.ctx(), c.by, up.maxBytes)
 	if err != nil {
 		return err
 	}
 	defer free()
-	return a.readPicture(c, up, part, field)
+	data, err := io.ReadAll(io.LimitReader(part, a.site.Limits().FileBytes+1))
+	if err != nil {
+		return brokenUpload(err)
+	}
+	if len(data) == 0 && part.FileName() == "" {
+		return nil // a file input that nobody used
+	}
+	picture, _, err := a.site.UploadPicture(c.ctx(), c.by, data, nil)
+	switch school.CodeOf(err) {
+	case "":
+		up.pictures, up.places = append(up.pictures, picture), append(up.places, n)
+		up.results = append(up.results, PictureResult{Taken: true, Message: picture.Note})
+		return nil
+	case school.Invalid, school.Unsupported, school.TooLarge:
+		up.results = append(up.results, PictureResult{Message: school.AsError(err).Message})
+		if up.refusal == nil {
+			up.refusal = nth(err, n+1, part.FormName())
+		}
+		return nil
+	}
+	return err
 }
 
 func (up *upload) readField(part *multipart.Part) error {
@@ -122,37 +136,6 @@ func (up *upload) readField(part *multipart.Part) error {
 	return nil
 }
 
-func (a *server) readPicture(c *call, up *upload, part *multipart.Part, field string) error {
-	data, err := io.ReadAll(io.LimitReader(part, a.site.Limits().FileBytes+1))
-	if err != nil {
-		return brokenUpload(err)
-	}
-	if len(data) == 0 && part.FileName() == "" {
-		return nil // a file input that nobody used
-	}
-	picture, _, err := a.site.UploadPicture(c.ctx(), c.by, data, nil)
-	return up.note(picture, err, field)
-}
-
-// note keeps what became of a picture. Only a failure that is not the
-// picture's own ends the upload.
-func (up *upload) note(picture school.Picture, err error, field string) error {
-	n := len(up.results)
-	switch school.CodeOf(err) {
-	case "":
-		up.pictures, up.places = append(up.pictures, picture), append(up.places, n)
-		up.results = append(up.results, PictureResult{Taken: true, Message: picture.Note})
-		return nil
-	case school.Invalid, school.Unsupported, school.TooLarge:
-		up.results = append(up.results, PictureResult{Message: school.AsError(err).Message})
-		if up.refusal == nil {
-			up.refusal = nth(err, n+1, field)
-		}
-		return nil
-	}
-	return err
-}
-
 // nth says which of several pictures was refused. File names are the
 // visitor's and are never repeated.
 func nth(err error, n int, field string) error {
@@ -161,17 +144,6 @@ func nth(err error, n int, field string) error {
 		return err
 	}
 	return (&school.Error{Code: known.Code, RetryAfter: known.RetryAfter, Message: "Picture " + strconv.Itoa(n) + ": " + known.Message}).Because(err)
-}
-
-// complete refuses a form without a picture.
-func (up upload) complete(field, whenEmpty string) error {
-	if len(up.pictures) > 0 {
-		return nil
-	}
-	if up.refusal != nil {
-		return up.refusal
-	}
-	return &school.Error{Code: school.Invalid, Message: whenEmpty, Fields: map[string]string{field: whenEmpty}}
 }
 
 // brokenUpload tells a form that ended too early from one that is too large.

@@ -10,7 +10,7 @@ import (
 	"schoolsite/internal/store"
 )
 
-// NewPopup is what a pop-up is made of.
+// NewPopup asks for a pop-up.
 type NewPopup struct {
 	Picture    school.Picture
 	Alt        string

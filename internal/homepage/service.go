@@ -13,7 +13,7 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Deps are what a Service is made of. All are required.
+// Deps holds the dependencies of a Service. All are required.
 type Deps struct {
 	DB        *store.DB
 	Audit     *audit.Log
@@ -38,7 +38,7 @@ type Service struct {
 // New returns a service on its dependencies.
 func New(deps Deps) *Service { return &Service{Deps: deps} }
 
-// Mode says what happens to the live slider or pop-up when another is made.
+// Mode selects how a new slider or pop-up treats the live one.
 type Mode string
 
 const (

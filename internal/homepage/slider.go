@@ -9,16 +9,10 @@ import (
 	"schoolsite/internal/store"
 )
 
-// NewSlide is a picture for a slider, with its description.
-type NewSlide struct {
-	Picture    school.Picture
-	Alt        string
-	Decorative bool
-}
-
-// NewSlider is a slider to be made, or pictures that join the live one.
+// NewSlider asks for a slider, or for slides to be added to the live one. The
+// slides get their IDs when they are stored.
 type NewSlider struct {
-	Slides []NewSlide
+	Slides []school.Slide
 	Mode   Mode
 	Once   bool // idempotent: a slider that is like this stays, pictures that it has don't join it twice
 }
@@ -67,13 +61,13 @@ func (s *Service) CreateSlider(ctx context.Context, by school.Actor, asked NewSl
 		return school.Change{}, school.InvalidFields(map[string]string{"images": school.MsgNoSliderImage})
 	}
 	now := s.Clock().UTC()
-	slides := make([]school.Slide, len(asked.Slides))
-	for i, slide := range asked.Slides {
-		alt, err := cleanAlt(slide.Alt)
+	slides := slices.Clone(asked.Slides)
+	for i := range slides {
+		alt, err := cleanAlt(slides[i].Alt)
 		if err != nil {
 			return school.Change{}, err
 		}
-		slides[i] = school.Slide{ID: store.NewID(now), Picture: slide.Picture, Alt: alt, Decorative: slide.Decorative}
+		slides[i].ID, slides[i].Alt = store.NewID(now), alt
 	}
 	return sliders.apply(ctx, s, by, school.Change{Kind: changeKind(asked.Mode)}, func(live *school.Slider) (*school.Slider, error) {
 		if live != nil && asked.Once {
@@ -145,8 +139,8 @@ func (s *Service) ReorderSlider(ctx context.Context, by school.Actor, id string,
 	})
 }
 
-// SlideEdit is what is said about one picture of a slider, and the picture to
-// put in its place, nil for none.
+// SlideEdit changes one slide: its description and, unless Picture is nil, its
+// picture.
 type SlideEdit struct {
 	Alt        string
 	Decorative bool

@@ -40,7 +40,7 @@ func TestASliderReplacesTheDrawnPicturesAtOnce(t *testing.T) {
 func TestThereIsOneSlider(t *testing.T) {
 	s := schooltest.New(t)
 	first := s.NewSlider(t, 1)
-	another := []homepage.NewSlide{{Picture: s.NewPicture(t, 30), Alt: "Other"}}
+	another := []school.Slide{{Picture: s.NewPicture(t, 30), Alt: "Other"}}
 	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, homepage.NewSlider{Slides: another, Mode: homepage.Create}); school.CodeOf(err) != school.Conflict {
 		t.Errorf("a second slider: %v", err)
 	}
@@ -61,7 +61,7 @@ func TestThereIsOneSlider(t *testing.T) {
 func TestAReplacedSliderIsBroughtBackByItsOwnID(t *testing.T) {
 	s := schooltest.New(t)
 	first := s.NewSlider(t, 2)
-	change, err := s.CreateSlider(t.Context(), schooltest.Operator, homepage.NewSlider{Slides: []homepage.NewSlide{{Picture: s.NewPicture(t, 30)}}, Mode: homepage.Replace})
+	change, err := s.CreateSlider(t.Context(), schooltest.Operator, homepage.NewSlider{Slides: []school.Slide{{Picture: s.NewPicture(t, 30)}}, Mode: homepage.Replace})
 	if err != nil || change.Of != s.Slider(t).ID {
 		t.Errorf("the change is of %s, error %v", change.Of, err)
 	}

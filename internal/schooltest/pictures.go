@@ -25,9 +25,9 @@ func (s *School) NewPicture(t testing.TB, seed int) school.Picture {
 // NewSlider creates a slider of n pictures, described "Hall 1", "Hall 2", ….
 func (s *School) NewSlider(t testing.TB, n int) school.Slider {
 	t.Helper()
-	var slides []homepage.NewSlide
+	var slides []school.Slide
 	for i := range n {
-		slides = append(slides, homepage.NewSlide{Picture: s.NewPicture(t, 10+i), Alt: "Hall " + strconv.Itoa(i+1)})
+		slides = append(slides, school.Slide{Picture: s.NewPicture(t, 10+i), Alt: "Hall " + strconv.Itoa(i+1)})
 	}
 	if _, err := s.CreateSlider(t.Context(), Operator, homepage.NewSlider{Slides: slides}); err != nil {
 		t.Fatal(err)

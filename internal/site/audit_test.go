@@ -56,7 +56,7 @@ func TestWhatIsDoneToTheSliderIsNoted(t *testing.T) {
 	_, asha := s.Add(t, "asha@school.example", school.Staff)
 	asha.Address = "203.0.113.9"
 	since := s.Clock.Now().Add(time.Second)
-	slides := []homepage.NewSlide{{Picture: s.NewPicture(t, 10), Alt: "The gate"}, {Picture: s.NewPicture(t, 11), Decorative: true}}
+	slides := []school.Slide{{Picture: s.NewPicture(t, 10), Alt: "The gate"}, {Picture: s.NewPicture(t, 11), Decorative: true}}
 	deed(t, s, func() (school.Change, error) {
 		return s.CreateSlider(t.Context(), asha, homepage.NewSlider{Slides: slides})
 	})

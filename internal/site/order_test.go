@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"schoolsite/internal/homepage"
+	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
 
@@ -12,7 +13,7 @@ import (
 func TestAnOlderHomePageDoesNotComeAfterANewerOne(t *testing.T) {
 	s := schooltest.New(t)
 	put := func(words string) error {
-		slides := []homepage.NewSlide{{Picture: s.NewPicture(t, 40), Alt: words}}
+		slides := []school.Slide{{Picture: s.NewPicture(t, 40), Alt: words}}
 		_, err := s.CreateSlider(t.Context(), schooltest.Operator, homepage.NewSlider{Slides: slides, Mode: homepage.Replace})
 		return err
 	}

@@ -78,7 +78,7 @@ func TestATakenDownPictureIsNowhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	slides := []homepage.NewSlide{{Picture: child, Alt: "Ravi"}, {Picture: s.NewPicture(t, 5), Alt: "The hall"}}
+	slides := []school.Slide{{Picture: child, Alt: "Ravi"}, {Picture: s.NewPicture(t, 5), Alt: "The hall"}}
 	if _, err := s.CreateSlider(t.Context(), schooltest.Operator, homepage.NewSlider{Slides: slides}); err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Deps are what a Service is made of. All are required.
+// Deps holds the dependencies of a Service. All are required.
 type Deps struct {
 	DB      *store.DB
 	Files   *store.Dir // variants and masters

@@ -1,0 +1,77 @@
+package uploads_test
+
+import (
+	"testing"
+	"testing/fstest"
+
+	"schoolsite/internal/media"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+	"schoolsite/internal/store"
+	"schoolsite/internal/uploads"
+)
+
+func TestClaimUploads_KeepsTheGarbageCollectorAway(t *testing.T) {
+	s := schooltest.New(t)
+	hall := s.NewPicture(t, 1)
+	claimed, release, err := s.ClaimUploads(hall.Source)
+	if err != nil || len(claimed) != 1 || claimed[0].ID != hall.ID {
+		t.Fatalf("claimed %v, error %v", claimed, err)
+	}
+	if err := s.Sweep(t.Context()); school.CodeOf(err) != school.Busy {
+		t.Errorf("a collection beside a claim: %v", err)
+	}
+	release()
+	if _, _, err := s.ClaimUploads(hall.Source, "gone"); school.CodeOf(err) != school.Conflict {
+		t.Errorf("an unknown picture: %v", err)
+	}
+	if err := s.Sweep(t.Context()); err != nil {
+		t.Errorf("a refused claim holds the lock: %v", err)
+	}
+}
+
+func TestUploadPicture_MakesFilesAnewThatWereLost(t *testing.T) {
+	s := schooltest.New(t)
+	hall := s.NewPicture(t, 1)
+	lost := hall.Variants[0].Name
+	if err := s.Parts.Media.Remove([]store.File{{Name: lost}}); err != nil {
+		t.Fatal(err)
+	}
+	s.ClearCache()
+	_, known, err := s.UploadPicture(t.Context(), schooltest.Operator, schooltest.JPEG(64, 48, 1), nil)
+	if err != nil || known || !s.HasPicture(lost) {
+		t.Errorf("known %v, its file %v, error %v", known, s.HasPicture(lost), err)
+	}
+}
+
+func TestStorePictures_NamesDamagedFilesAndStoresTheOthers(t *testing.T) {
+	s := schooltest.New(t)
+	sound := schooltest.JPEG(64, 48, 7)
+	damaged := schooltest.JPEG(640, 480, 8)
+	damaged = damaged[:len(damaged)/2]
+	var steps []int
+	tree := uploads.Tree{
+		FS:       fstest.MapFS{"a.jpg": {Data: damaged}, "b.jpg": {Data: sound}},
+		Sources:  map[string]string{"a.jpg": media.Source(damaged), "b.jpg": media.Source(sound)},
+		Progress: func(done, _ int) { steps = append(steps, done) },
+	}
+	for _, store := range []func() (map[string]school.Picture, school.Diagnostics, error){
+		func() (map[string]school.Picture, school.Diagnostics, error) {
+			return s.DecodePictures(t.Context(), tree)
+		},
+		func() (map[string]school.Picture, school.Diagnostics, error) {
+			return s.StorePictures(t.Context(), tree)
+		},
+	} {
+		pictures, problems, err := store()
+		if err != nil || len(problems) != 1 || problems[0].File != "a.jpg" || pictures["b.jpg"].Source != media.Source(sound) {
+			t.Errorf("pictures %v, problems %v, error %v", pictures, problems, err)
+		}
+	}
+	if len(steps) != 6 || steps[0] != 0 || steps[5] != 2 {
+		t.Errorf("the progress was %v", steps)
+	}
+	if _, err := s.UploadedPicture(t.Context(), schooltest.Operator, media.Source(sound)); err != nil {
+		t.Errorf("the sound picture: %v", err)
+	}
+}
