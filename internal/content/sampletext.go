@@ -32,11 +32,15 @@ func SampleText(tree, sample fs.FS) (school.Diagnostics, error) {
 		}
 	}
 	for _, part := range []string{"home.yaml", "pages/index.md", "site.yaml", "results/", "staff/", "disclosure.yaml", ""} {
+		rest := found[:0:0]
 		for _, d := range found {
-			if strings.HasPrefix(d.File, part) && !slices.Contains(sorted, d) {
+			if strings.HasPrefix(d.File, part) {
 				sorted = append(sorted, d)
+			} else {
+				rest = append(rest, d)
 			}
 		}
+		found = rest
 	}
 	return sorted, nil
 }
