@@ -41,7 +41,7 @@ func registerFrom(t *testing.T, s *schooltest.School, address string, user schoo
 }
 
 // mailedTo reads the next mail, which is to an address.
-func mailedTo(t *testing.T, s *schooltest.School, to, subject string) school.Letter {
+func mailedTo(t *testing.T, s *schooltest.School, to, subject string) school.Message {
 	t.Helper()
 	mail := s.Mailer.Next()
 	if !slices.Equal(mail.To, []string{to}) || !strings.HasPrefix(mail.Subject, subject) {

@@ -18,7 +18,7 @@ func (d *desk) outbox(t *testing.T) string {
 	t.Helper()
 	var waiting []string
 	err := d.Parts.DB.View(func(tx *store.Tx) error {
-		letters, err := tx.Outgoings()
+		letters, err := tx.Deliveries()
 		for _, letter := range letters {
 			waiting = append(waiting, letter.EnquiryID)
 		}

@@ -32,7 +32,7 @@ func TestTheMailIsTested(t *testing.T) {
 	if told.Taken || !told.Reached || !strings.Contains(told.Message, "for good: 550 no such user.") {
 		t.Errorf("refused, it tells %+v", told)
 	}
-	d.Mailer.Fail(school.Errorf(school.Unreachable, "Nobody answers.").Because(fmt.Errorf("%w: %w", school.ErrMailUnreached, errors.New("refused"))))
+	d.Mailer.Fail(school.Errorf(school.Unreachable, "Nobody answers.").Because(fmt.Errorf("%w: %w", school.ErrMailUnreachable, errors.New("refused"))))
 	told = read[api.MailTestAnswer](t, d.json("owner", "POST", "/api/mail/test", `{"to":"a@b.example"}`), http.StatusOK)
 	if told.Taken || told.Reached || told.Message != "Nobody answers." {
 		t.Errorf("unreached, it tells %+v", told)

@@ -49,7 +49,7 @@ func (s *Service) RetryRefused(_ context.Context, by school.Actor) (queued int, 
 		return 0, err
 	}
 	if !s.Queue.MailOn() {
-		return 0, mailqueue.ErrOff()
+		return 0, mailqueue.ErrOff
 	}
 	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		queued, err = s.retryRefused(tx)

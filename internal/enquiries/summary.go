@@ -41,7 +41,7 @@ func Summarize(tx *store.Tx, now time.Time) (s Summary, err error) {
 	if s.NewSpam, err = tx.CountSpam(now.Add(-newSpamFor), maxCounted); err != nil {
 		return s, err
 	}
-	s.Oldest, err = tx.OldestOutgoing()
+	s.Oldest, err = tx.OldestDelivery()
 	return s, err
 }
 

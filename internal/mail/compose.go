@@ -35,7 +35,7 @@ type composer struct {
 
 // check refuses a letter that no server can be given: without a sender, or with
 // nobody to go to.
-func check(letter school.Letter) error {
+func check(letter school.Message) error {
 	if _, err := ownMailbox(letter.From); err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func check(letter school.Letter) error {
 
 // compose makes a letter ready to go. It goes to those whose address can be
 // written; for the others unfit says why.
-func compose(letter school.Letter, utf8 bool) (e envelope, unfit error, err error) {
+func compose(letter school.Message, utf8 bool) (e envelope, unfit error, err error) {
 	c := &composer{Message: gomail.NewMessage(), utf8: utf8}
 	if e.from, err = c.putFrom(letter.From); err != nil {
 		return e, nil, err

@@ -22,7 +22,7 @@ func (m *Mailer) place() string { return m.config.Host + ", port " + m.config.Po
 // unreached gives a failure to reach the server its sentence.
 func (m *Mailer) unreached(f *follower, err error) error {
 	f.note(err.Error())
-	return school.Errorf(school.Unreachable, "%s", m.whyUnreached(f, err)).Because(fmt.Errorf("%w: %w", school.ErrMailUnreached, f.hushed(err)))
+	return school.Errorf(school.Unreachable, "%s", m.whyUnreached(f, err)).Because(fmt.Errorf("%w: %w", school.ErrMailUnreachable, f.hushed(err)))
 }
 
 func (m *Mailer) whyUnreached(f *follower, err error) string {
@@ -104,7 +104,7 @@ func (t *talk) failed(step string, err error) *school.Error {
 
 // shut says that every letter would fail in this way.
 func (f *follower) shut(failure *school.Error, cause error) error {
-	return failure.Because(fmt.Errorf("%w: %w", school.ErrMailShut, f.hushed(cause)))
+	return failure.Because(fmt.Errorf("%w: %w", school.ErrMailRefused, f.hushed(cause)))
 }
 
 func (t *talk) noSignIn() error {

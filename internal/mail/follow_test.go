@@ -15,7 +15,7 @@ import (
 )
 
 // followed is the conversation about a letter, a line each.
-func followed(t *testing.T, m *Mailer, letter school.Letter) (lines []string, err error) {
+func followed(t *testing.T, m *Mailer, letter school.Message) (lines []string, err error) {
 	t.Helper()
 	_, err = m.Follow(t.Context(), letter, func(line school.MailLine) {
 		lines = append(lines, string(line.By)+": "+line.Text)
@@ -181,7 +181,7 @@ func TestKnocking(t *testing.T) {
 		t.Errorf("%v, %d letters begun", err, s.calls)
 	}
 	s.roots = nil
-	if err := mailer(t, s).Reach(t.Context()); !errors.Is(err, school.ErrMailUnreached) {
+	if err := mailer(t, s).Reach(t.Context()); !errors.Is(err, school.ErrMailUnreachable) {
 		t.Errorf("with a certificate of nobody: %v", err)
 	}
 }
@@ -197,7 +197,7 @@ func TestNoRefusalBringsThePasswordIntoTheLog(t *testing.T) {
 		config.User, config.Password = "site", "hunter-22"
 		m := &Mailer{config: config, timeout: 10 * time.Second, grace: time.Second}
 		lines, err := followed(t, m, testLetter())
-		if told := strings.Join(lines, "\n"); !errors.Is(err, school.ErrMailShut) || strings.Contains(told+err.Error(), "hunter-22") || strings.Contains(told+err.Error(), encoded) {
+		if told := strings.Join(lines, "\n"); !errors.Is(err, school.ErrMailRefused) || strings.Contains(told+err.Error(), "hunter-22") || strings.Contains(told+err.Error(), encoded) {
 			t.Errorf("%s: %v\n%s", name, err, told)
 		}
 	}

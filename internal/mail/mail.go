@@ -46,15 +46,15 @@ func New(c Config) (*Mailer, error) {
 
 // Send hands a letter over and says for whom it was taken or refused for good.
 // Whoever of the recipients is in neither list lacks it: then the error says
-// why, school.ErrMailUnreached or school.ErrMailShut in its chain when that is
+// why, school.ErrMailUnreachable or school.ErrMailRefused in its chain when that is
 // no matter of this letter.
-func (m *Mailer) Send(ctx context.Context, letter school.Letter) (school.Receipt, error) {
+func (m *Mailer) Send(ctx context.Context, letter school.Message) (school.Receipt, error) {
 	return m.Follow(ctx, letter, nil)
 }
 
 // Follow is Send, and tells the conversation line by line while it runs. Names,
 // passwords and the text of the letter are left out.
-func (m *Mailer) Follow(ctx context.Context, letter school.Letter, tell func(school.MailLine)) (receipt school.Receipt, err error) {
+func (m *Mailer) Follow(ctx context.Context, letter school.Message, tell func(school.MailLine)) (receipt school.Receipt, err error) {
 	if err := check(letter); err != nil {
 		return receipt, err // before anybody is bothered
 	}
@@ -66,7 +66,7 @@ func (m *Mailer) Follow(ctx context.Context, letter school.Letter, tell func(sch
 }
 
 // Reach knocks at the mail server: it connects, is greeted, encrypts, and
-// leaves. It fails with school.ErrMailUnreached.
+// leaves. It fails with school.ErrMailUnreachable.
 func (m *Mailer) Reach(ctx context.Context) error {
 	return m.connected(ctx, m.follow(nil), func(t *talk) error {
 		t.quit()

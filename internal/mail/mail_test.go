@@ -18,8 +18,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-func testLetter() school.Letter {
-	return school.Letter{
+func testLetter() school.Message {
+	return school.Message{
 		MessageID: "0123.enquiry@school.example", Date: time.Date(2026, 11, 20, 12, 0, 0, 0, time.FixedZone("IST", 19800)),
 		From: "Test School <site@school.example>", To: []string{"office@school.example"},
 		ReplyTo: "asha@example.org", ReplyName: "ಆಶಾ ರಾವ್", Subject: "Enquiry from ಆಶಾ ರಾವ್", Text: "Namaste\n",
@@ -37,7 +37,7 @@ func mailer(t *testing.T, s *testServer) *Mailer {
 }
 
 // send gives the error only, of a letter that was not refused.
-func send(t *testing.T, s *testServer, letter school.Letter) error {
+func send(t *testing.T, s *testServer, letter school.Message) error {
 	t.Helper()
 	receipt, err := mailer(t, s).Send(t.Context(), letter)
 	if err == nil && !slices.Equal(receipt.Taken, letter.To) || err != nil && len(receipt.Taken)+len(receipt.Refused) > 0 {
@@ -46,7 +46,7 @@ func send(t *testing.T, s *testServer, letter school.Letter) error {
 	return err
 }
 
-func sent(t *testing.T, s *testServer, letter school.Letter) (received, *netmail.Message) {
+func sent(t *testing.T, s *testServer, letter school.Message) (received, *netmail.Message) {
 	t.Helper()
 	if err := send(t, s, letter); err != nil {
 		t.Fatal(err)
@@ -127,7 +127,7 @@ func TestTextArrivesByteForByte(t *testing.T) {
 		"looks encoded":       "=3D=0A=\n=?utf-8?q?x?=\n--boundary\n",
 		"bytes that are none": "\xff\xfe\n",
 	} {
-		_, message := sent(t, s, func() school.Letter { l := testLetter(); l.Text = written; return l }())
+		_, message := sent(t, s, func() school.Message { l := testLetter(); l.Text = written; return l }())
 		if got, want := text(t, message), strings.ReplaceAll(written, "\n", "\r\n"); got != want {
 			t.Errorf("%s: %d bytes arrived as %d: %.100q", name, len(want), len(got), got)
 		}
@@ -144,11 +144,11 @@ func TestNothingThatAVisitorWritesBecomesAHeader(t *testing.T) {
 		"\"<victim@evil.example>\"@b.example", "a@b.example (\r\nBcc: victim@evil.example)", "group: victim@evil.example;",
 		strings.Repeat("long ", 500), strings.Repeat("ಕ", 400),
 	}
-	fields := map[string]func(*school.Letter, string){
-		"Subject":   func(l *school.Letter, v string) { l.Subject = v },
-		"ReplyTo":   func(l *school.Letter, v string) { l.ReplyTo = v },
-		"ReplyName": func(l *school.Letter, v string) { l.ReplyName = v },
-		"Text":      func(l *school.Letter, v string) { l.Text = v },
+	fields := map[string]func(*school.Message, string){
+		"Subject":   func(l *school.Message, v string) { l.Subject = v },
+		"ReplyTo":   func(l *school.Message, v string) { l.ReplyTo = v },
+		"ReplyName": func(l *school.Message, v string) { l.ReplyName = v },
+		"Text":      func(l *school.Message, v string) { l.Text = v },
 	}
 	allowed := []string{"From", "To", "Subject", "Auto-Submitted", "Date", "Message-Id", "Reply-To", "Mime-Version", "Content-Type", "Content-Transfer-Encoding"}
 	for field, set := range fields {
@@ -183,10 +183,10 @@ func TestNothingThatAVisitorWritesBecomesAHeader(t *testing.T) {
 
 func TestSettingsThatAreNoAddressesAreNamed(t *testing.T) {
 	s := startServer(t, NoTLS, "127.0.0.1")
-	for name, change := range map[string]func(*school.Letter){
-		"sender":    func(l *school.Letter) { l.From = "site@school.example\r\nBcc: a@b.example" },
-		"recipient": func(l *school.Letter) { l.To = []string{"a b"} },
-		"nobody":    func(l *school.Letter) { l.To = nil },
+	for name, change := range map[string]func(*school.Message){
+		"sender":    func(l *school.Message) { l.From = "site@school.example\r\nBcc: a@b.example" },
+		"recipient": func(l *school.Message) { l.To = []string{"a b"} },
+		"nobody":    func(l *school.Message) { l.To = nil },
 	} {
 		letter := testLetter()
 		change(&letter)
@@ -226,7 +226,7 @@ func TestRefusalsForGoodAreToldApart(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, receipt, err)
 		case forGood && (!strings.HasPrefix(receipt.Refused[0].Reply, c.reply) || receipt.Refused[0].Address != "office@school.example"):
 			t.Errorf("%s: refused %+v", name, receipt.Refused)
-		case !forGood && (school.CodeOf(err) != school.Unreachable || errors.Is(err, school.ErrMailUnreached) || errors.Is(err, school.ErrMailShut)):
+		case !forGood && (school.CodeOf(err) != school.Unreachable || errors.Is(err, school.ErrMailUnreachable) || errors.Is(err, school.ErrMailRefused)):
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -261,7 +261,7 @@ func TestServerThatHangsUpInTheMiddle(t *testing.T) {
 	s.hangUp = true
 	letter := testLetter()
 	letter.Text = strings.Repeat("long ", 100_000)
-	if err := send(t, s, letter); school.CodeOf(err) != school.Unreachable || errors.Is(err, school.ErrMailUnreached) {
+	if err := send(t, s, letter); school.CodeOf(err) != school.Unreachable || errors.Is(err, school.ErrMailUnreachable) {
 		t.Error(err)
 	}
 }
@@ -307,7 +307,7 @@ func TestSilentServersAreLeft(t *testing.T) {
 			m.timeout, m.grace = 50*time.Millisecond, 50*time.Millisecond
 			_, err = m.Send(t.Context(), testLetter())
 			greeted := mode == NoTLS && strings.HasPrefix(says, greeting+hello)
-			if school.CodeOf(err) != school.Unreachable || errors.Is(err, school.ErrMailUnreached) == greeted {
+			if school.CodeOf(err) != school.Unreachable || errors.Is(err, school.ErrMailUnreachable) == greeted {
 				t.Errorf("%s, %s: %v", name, mode, err)
 			}
 		}
@@ -351,7 +351,7 @@ func TestServerThatIsDown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Send(t.Context(), testLetter()); school.CodeOf(err) != school.Unreachable || !errors.Is(err, school.ErrMailUnreached) {
+	if _, err := m.Send(t.Context(), testLetter()); school.CodeOf(err) != school.Unreachable || !errors.Is(err, school.ErrMailUnreachable) {
 		t.Error(err)
 	}
 }

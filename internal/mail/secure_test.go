@@ -23,7 +23,7 @@ func TestUnencryptedServersGetNothing(t *testing.T) {
 	} {
 		s.config.User, s.config.Password = "site", "secret"
 		err := send(t, s, testLetter())
-		if school.CodeOf(err) != school.Unreachable || !errors.Is(err, school.ErrMailUnreached) || s.calls != 0 || s.taken() != nil {
+		if school.CodeOf(err) != school.Unreachable || !errors.Is(err, school.ErrMailUnreachable) || s.calls != 0 || s.taken() != nil {
 			t.Errorf("%s: %v, %d calls", name, err, s.calls)
 		}
 	}
@@ -35,7 +35,7 @@ func TestACertificateThatIsNotGoodNowSendsNothing(t *testing.T) {
 		s.config.User, s.config.Password = "site", "secret"
 		s.TLSConfig.Certificates[0], s.roots = selfSigned(t, "127.0.0.1", at)
 		err := send(t, s, testLetter())
-		if !errors.Is(err, school.ErrMailUnreached) || s.calls != 0 || !strings.Contains(school.AsError(err).Message, "has ended or is not good yet, so nothing was sent. Have it renewed, and check this machine's clock.") {
+		if !errors.Is(err, school.ErrMailUnreachable) || s.calls != 0 || !strings.Contains(school.AsError(err).Message, "has ended or is not good yet, so nothing was sent. Have it renewed, and check this machine's clock.") {
 			t.Errorf("%s: %v, %d calls", name, err, s.calls)
 		}
 	}
@@ -51,7 +51,7 @@ func TestServersThatKnowOnlyLogin(t *testing.T) {
 			t.Errorf("%q: signed in as %q", asks, got.user)
 		}
 		s.asks = append(asks, "And your mother's name?")
-		if err := send(t, s, testLetter()); !errors.Is(err, school.ErrMailShut) {
+		if err := send(t, s, testLetter()); !errors.Is(err, school.ErrMailRefused) {
 			t.Errorf("%q: a third question: %v", asks, err)
 		}
 	}
@@ -61,7 +61,7 @@ func TestWrongPasswordMayPass(t *testing.T) {
 	s := startServer(t, StartTLS, "127.0.0.1")
 	s.config.User, s.config.Password = "site", "wrong"
 	err := send(t, s, testLetter())
-	if school.CodeOf(err) != school.Unreachable || !errors.Is(err, school.ErrMailShut) || s.calls != 0 {
+	if school.CodeOf(err) != school.Unreachable || !errors.Is(err, school.ErrMailRefused) || s.calls != 0 {
 		t.Error(err)
 	}
 }

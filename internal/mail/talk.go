@@ -28,7 +28,7 @@ type talk struct {
 }
 
 // handOver signs in and hands over a letter.
-func (t *talk) handOver(letter school.Letter) (receipt school.Receipt, err error) {
+func (t *talk) handOver(letter school.Message) (receipt school.Receipt, err error) {
 	if err := t.signIn(); err != nil {
 		return receipt, err
 	}

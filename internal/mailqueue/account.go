@@ -11,38 +11,44 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Letters to a person wait in memory only: what they say is soon out of date,
-// and a link must stand in no file. They are tried at once and after these
-// waits, while they are worth sending.
-var letterWaits = []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute}
-
 const (
-	lettersOnTheWay = 100 // are being sent, or tried again later
-	lettersWaiting  = 100 // for their turn; more are dropped, and the log says so
-	lettersAtOnce   = 4   // so that one that hangs does not hold up the others
+	maxWaitingMails = 100 // account mails that wait for their first attempt; more are dropped, and the log says so
+	maxInFlight     = 100 // account mails that are being sent or retried
+	maxConnections  = 4   // for account mails, so that one that hangs does not hold up the others
 )
 
-// parcel is a letter to the holder of an account.
-type parcel struct {
-	letter school.Letter
-	to     string    // the account's ID, for the log
-	until  time.Time // when the letter is not worth sending any more
+// queuedMail is a message to the holder of an account. It is in memory only.
+type queuedMail struct {
+	message   school.Message
+	accountID string    // for the log
+	expires   time.Time // when the message is not worth sending any more
 }
 
-// personal makes a letter to the holder of an account. Nothing in it was
-// written by a stranger, or the site would carry their words to anybody: not
-// even the account's name, which whoever registered has chosen.
-func (s *Service) personal(account school.Account, subject, text string, until time.Time) parcel {
+// Notify implements accounts.Notifier: it queues a message to the holder of an
+// account. It never waits and never fails. With mail off nothing is queued.
+//
+// The text must hold nothing that a stranger wrote, not even the account's
+// name, which whoever registered has chosen: the site would carry their words
+// to anybody.
+func (s *Service) Notify(account school.Account, subject, text string, until time.Time) {
+	if s.o.Mailer == nil {
+		return
+	}
 	now := s.o.Clock().UTC()
-	return parcel{to: account.ID, until: until, letter: school.Letter{
+	mail := queuedMail{accountID: account.ID, expires: until, message: school.Message{
 		MessageID: store.NewID(now) + "@" + mailDomain(s.o.From), Date: now,
-		From: s.inTheSchoolsName(), To: []string{account.Email},
+		From: s.fromHeader(), To: []string{account.Email},
 		Subject: subject, Text: text + "\n-- \n" + s.o.SchoolName() + "\n" + s.o.BaseURL + "\n",
 	}}
+	select {
+	case s.accountMails <- mail:
+	default:
+		s.o.Log.Warn("too many account mails wait; one was dropped", "account", mail.accountID)
+	}
 }
 
-// inTheSchoolsName is the site's own address with a name that people know.
-func (s *Service) inTheSchoolsName() string {
+// fromHeader is the site's own address with a name that people know.
+func (s *Service) fromHeader() string {
 	address, err := netmail.ParseAddress(s.o.From)
 	if err != nil {
 		return s.o.From // the mailer says what is wrong with it
@@ -53,30 +59,17 @@ func (s *Service) inTheSchoolsName() string {
 	return address.String()
 }
 
-// Notify implements accounts.Notifier. It never waits and never fails. With mail
-// off there is no letter.
-func (s *Service) Notify(account school.Account, subject, text string, until time.Time) {
-	if s.o.Mailer == nil {
-		return
-	}
-	p := s.personal(account, subject, text, until)
-	select {
-	case s.letters <- p:
-	default:
-		s.o.Log.Warn("too many letters wait; one was dropped", "account", p.to)
-	}
-}
-
-// runLetters sends letters, each on its own: one that fails holds no other up.
-func (s *Service) runLetters(ctx context.Context) {
+// runAccountMails sends each account mail on its own: one that fails holds no
+// other up.
+func (s *Service) runAccountMails(ctx context.Context) {
 	var sending errgroup.Group
-	sending.SetLimit(lettersOnTheWay)
+	sending.SetLimit(maxInFlight)
 	for ctx.Err() == nil {
 		select {
 		case <-ctx.Done():
-		case p := <-s.letters:
+		case mail := <-s.accountMails:
 			sending.Go(func() error {
-				s.recovered("letter", func() { s.sendUntilTaken(ctx, p) })
+				s.recovered("account mail", func() { s.sendWithRetry(ctx, mail) })
 				return nil
 			})
 		}
@@ -84,15 +77,13 @@ func (s *Service) runLetters(ctx context.Context) {
 	_ = sending.Wait() // none of them fails: the log has what went wrong
 }
 
-// FlushMail sends the letters that wait, each once, in a process without
-// Run: that of a command while no server runs. It says how many were not taken.
+// FlushMail attempts each account mail that waits once, in a process without
+// jobs: that of a command while no server runs. It counts those not taken.
 func (s *Service) FlushMail(ctx context.Context) (failed int) {
 	for {
 		select {
-		case p := <-s.letters:
-			receipt, err := s.sendOnce(ctx, p.letter)
-			s.logged("sending a letter", err)
-			if len(receipt.Taken) == 0 {
+		case mail := <-s.accountMails:
+			if receipt, _ := s.attempt(ctx, mail.message); len(receipt.Taken) == 0 {
 				failed++
 			}
 		default:
@@ -101,45 +92,35 @@ func (s *Service) FlushMail(ctx context.Context) (failed int) {
 	}
 }
 
-func (s *Service) sendUntilTaken(ctx context.Context, p parcel) {
-	for try := 0; s.o.Clock().Before(p.until); try++ {
-		receipt, err := s.sendOnce(ctx, p.letter)
-		switch {
-		case len(receipt.Taken) > 0:
-			return
-		case len(receipt.Refused) > 0: // this mailbox only: nothing for the dashboard
-			s.o.Log.Warn("a letter was refused for good", "account", p.to, "reply", receipt.Refused[0].Reply)
-			return
-		}
-		s.noteMail(err)
-		if try == len(letterWaits) || !s.rests(ctx, letterWaits[try]) {
-			return
-		}
-	}
-}
-
-// sendOnce waits for a line to the mail server and tries once.
-func (s *Service) sendOnce(ctx context.Context, letter school.Letter) (school.Receipt, error) {
-	select {
-	case <-ctx.Done():
-		return school.Receipt{}, ctx.Err()
-	case s.lines <- struct{}{}:
-	}
-	defer func() { <-s.lines }()
-	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
-	defer cancel()
-	return s.o.Mailer.Send(ctx, letter)
-}
-
-// rests waits by the site's clock, and reports whether the site still runs.
-func (s *Service) rests(ctx context.Context, d time.Duration) bool {
-	until := s.o.Clock().Add(d)
-	for s.o.Clock().Before(until) { // an alarm may ring sooner
+// sendWithRetry attempts an account mail until it is taken, refused or expired.
+// It holds one of mailSlots during each attempt.
+func (s *Service) sendWithRetry(ctx context.Context, mail queuedMail) {
+	for attempts := 1; s.o.Clock().Before(mail.expires); attempts++ {
 		select {
 		case <-ctx.Done():
-			return false
-		case <-s.o.Alarm(until):
+			return
+		case s.mailSlots <- struct{}{}:
+		}
+		receipt, _ := s.attempt(ctx, mail.message)
+		<-s.mailSlots
+		if len(receipt.Taken) > 0 {
+			return
+		}
+		if len(receipt.Refused) > 0 {
+			s.o.Log.Warn("an account mail was refused for good", "account", mail.accountID, "reply", receipt.Refused[0].Reply)
+			return
+		}
+		next := s.o.Clock().Add(retryDelay(attempts))
+		if !next.Before(mail.expires) {
+			s.o.Log.Warn("an account mail was given up: it expires before the next attempt", "account", mail.accountID)
+			return
+		}
+		for s.o.Clock().Before(next) { // an alarm may ring sooner
+			select {
+			case <-ctx.Done():
+				return
+			case <-s.o.Alarm(next):
+			}
 		}
 	}
-	return true
 }

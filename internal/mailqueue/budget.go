@@ -16,9 +16,9 @@ const (
 	maxDigest          = 200              // enquiries in one; the others are in the next
 )
 
-// mailBudget counts the mails about enquiries that a mail server has taken.
+// budget counts the mails about enquiries that a mail server has taken.
 // It is in memory only: a restart begins a new day.
-type mailBudget struct {
+type budget struct {
 	clock      func() time.Time
 	mu         sync.Mutex
 	sent       []sentMail // within a day, the oldest first
@@ -31,7 +31,7 @@ type sentMail struct {
 }
 
 // allows reports whether one more enquiry may have a mail of its own.
-func (b *mailBudget) allows(mailboxes int) bool {
+func (b *budget) allows(mailboxes int) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	now := b.clock()
@@ -47,7 +47,7 @@ func (b *mailBudget) allows(mailboxes int) bool {
 }
 
 // add counts a mail that was taken.
-func (b *mailBudget) add(mailboxes int) {
+func (b *budget) add(mailboxes int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if mailboxes > 0 {
@@ -55,7 +55,7 @@ func (b *mailBudget) add(mailboxes int) {
 	}
 }
 
-func (b *mailBudget) addDigest() {
+func (b *budget) addDigest() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.lastDigest = b.clock()
@@ -63,7 +63,7 @@ func (b *mailBudget) addDigest() {
 
 // nextDigest is when a digest may go out at the earliest. A clock that was set
 // back holds it up no longer than digestPause.
-func (b *mailBudget) nextDigest() time.Time {
+func (b *budget) nextDigest() time.Time {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	now := b.clock()

@@ -10,66 +10,69 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Letters that were not taken are tried again after these waits, then hourly,
-// until giveUpAfter.
-var retryAfter = []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, longestWait}
-
 const (
-	longestWait = time.Hour
-	giveUpAfter = 72 * time.Hour
-	longestRest = 24 * time.Hour  // for which a letter that is due is not tried: the server was off, or the clock was set
-	knockAfter  = time.Minute     // while the mail server can't be reached
-	sendTimeout = 2 * time.Minute // for one letter; the mailer has a shorter one of its own
-	outboxPause = time.Minute     // the longest that a letter waits unnoticed
+	expireAfter   = 72 * time.Hour // after which a delivery about an enquiry is given up
+	maxOverdue    = 24 * time.Hour // a longer delay means that the server was off, or the clock was set
+	probeInterval = time.Minute    // while the mail server can't be reached
+	maxPause      = time.Minute    // the longest that a delivery waits unnoticed
 )
 
-// Wake has the outbox looked at soon: after a transaction that queued a letter.
+// Wake ends the pause of the queue: after a transaction that queued a delivery.
 func (s *Service) Wake() {
 	select {
-	case s.outbox <- struct{}{}:
+	case s.wake <- struct{}{}:
 	default: // it is awake
 	}
 }
 
-// runOutbox sends letters when one comes in and when one is due again.
-func (s *Service) runOutbox(ctx context.Context) {
+// runQueue delivers when a delivery comes in and when one is due again.
+func (s *Service) runQueue(ctx context.Context) {
 	if s.o.Mailer == nil {
 		<-ctx.Done()
 		return
 	}
 	for ctx.Err() == nil {
-		s.logged("outbox", s.Deliver(ctx))
+		s.logged("delivering mail", s.Deliver(ctx))
+		var due <-chan time.Time
+		if waiting, err := s.waiting(); err == nil && len(waiting) > 0 {
+			due = s.o.Alarm(waiting[0].NextAt)
+		}
 		select {
 		case <-ctx.Done():
-		case <-s.outbox:
-		case <-s.nextDue():
-		case <-time.After(outboxPause):
+		case <-s.wake:
+		case <-due:
+		case <-time.After(maxPause):
 		}
 	}
 }
 
-// nextDue rings when a letter that waits is due; never when none waits.
-func (s *Service) nextDue() <-chan time.Time {
-	waiting, err := s.waiting()
-	if err != nil || len(waiting) == 0 {
-		return nil
-	}
-	return s.o.Alarm(waiting[0].NextAt)
-}
-
-// waiting is the outbox, what is to be tried first at the front.
-func (s *Service) waiting() (waiting []school.Outgoing, err error) {
+// waiting gives the durable queue, the delivery that is due first at the front.
+func (s *Service) waiting() (waiting []school.Delivery, err error) {
 	err = s.o.DB.View(func(tx *store.Tx) error {
-		waiting, err = tx.Outgoings()
+		waiting, err = tx.Deliveries()
 		return err
 	})
 	return waiting, err
 }
 
-// Deliver tries the letters that are due, in the order in which they came. What
-// is beyond the budget of an hour or a day goes out by digest. A
-// letter that fails holds no other up. When the mail server can't be reached,
-// or takes no letter at all, the others are not tried against it one by one.
+// due gives the deliveries whose next attempt is due, in the order in which they
+// were queued. No delay is longer than the last one of retryDelays: a longer one
+// comes from a clock that was set back.
+func (s *Service) due() ([]school.Delivery, error) {
+	waiting, err := s.waiting()
+	now := s.o.Clock()
+	due := slices.DeleteFunc(waiting, func(d school.Delivery) bool {
+		wait := d.NextAt.Sub(now)
+		return wait > 0 && wait <= retryDelays[len(retryDelays)-1]
+	})
+	slices.SortStableFunc(due, func(a, b school.Delivery) int { return a.QueuedAt.Compare(b.QueuedAt) })
+	return due, err
+}
+
+// Deliver attempts the deliveries that are due. Those beyond the budget of an
+// hour or a day go out by digest. A message that fails holds no other up. When
+// the mail server can't be reached, or takes no message at all, the others are
+// backed off without an attempt.
 func (s *Service) Deliver(ctx context.Context) error {
 	s.delivering.Lock()
 	defer s.delivering.Unlock()
@@ -77,23 +80,26 @@ func (s *Service) Deliver(ctx context.Context) error {
 	if err != nil || len(due) == 0 {
 		return err
 	}
-	if slices.ContainsFunc(due, func(out school.Outgoing) bool { return out.Unreached }) {
-		if err := s.knock(ctx); err != nil {
-			s.noteMail(err)
-			return s.putOff(ctx, due, err)
+	if slices.ContainsFunc(due, func(d school.Delivery) bool { return d.Unreached }) {
+		probing, cancel := context.WithTimeout(ctx, sendTimeout)
+		err := s.o.Mailer.Reach(probing)
+		cancel()
+		if err != nil {
+			s.setMailHealth(err)
+			return s.backoffAll(ctx, due, err)
 		}
 	}
 	var failures []error
-	var byDigest []school.Outgoing
-	for i, out := range due {
-		if !out.DigestAt.IsZero() || !s.mailBudget.allows(len(s.o.To())) {
-			byDigest = append(byDigest, out)
+	var byDigest []school.Delivery
+	for i, d := range due {
+		if !d.DigestAt.IsZero() || !s.budget.allows(len(s.o.To())) {
+			byDigest = append(byDigest, d)
 			continue
 		}
-		tried, err := s.deliver(ctx, out)
+		refused, err := s.deliver(ctx, d)
 		failures = append(failures, err)
-		if isForAll(tried) {
-			failures = append(failures, s.putOff(ctx, slices.Concat(byDigest, due[i+1:]), tried))
+		if isGlobalFailure(refused) {
+			failures = append(failures, s.backoffAll(ctx, slices.Concat(byDigest, due[i+1:]), refused))
 			return errors.Join(failures...)
 		}
 		if ctx.Err() != nil {
@@ -103,109 +109,70 @@ func (s *Service) Deliver(ctx context.Context) error {
 	return errors.Join(append(failures, s.deliverDigests(ctx, byDigest))...)
 }
 
-func (s *Service) due() ([]school.Outgoing, error) {
-	waiting, err := s.waiting()
-	now := s.o.Clock()
-	due := slices.DeleteFunc(waiting, func(out school.Outgoing) bool {
-		wait := out.NextAt.Sub(now)
-		return wait > 0 && wait <= longestWait // none is longer, unless the clock was set back
-	})
-	slices.SortStableFunc(due, func(a, b school.Outgoing) int { return a.QueuedAt.Compare(b.QueuedAt) })
-	return due, err
+// isGlobalFailure tells a failure that every message would meet.
+func isGlobalFailure(err error) bool {
+	return errors.Is(err, school.ErrMailUnreachable) || errors.Is(err, school.ErrMailRefused)
 }
 
-// isForAll tells a failure that every letter would meet.
-func isForAll(tried error) bool {
-	return errors.Is(tried, school.ErrMailUnreached) || errors.Is(tried, school.ErrMailShut)
-}
-
-func (s *Service) knock(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
-	defer cancel()
-	return s.o.Mailer.Reach(ctx)
-}
-
-// deliver tries one letter. tried is what the mail server said to it.
-func (s *Service) deliver(ctx context.Context, out school.Outgoing) (tried, err error) {
-	e, err := s.enquiryOf(out)
+// deliver attempts one delivery. refused is the mail server's answer, err a
+// failure of our own.
+func (s *Service) deliver(ctx context.Context, d school.Delivery) (refused, err error) {
+	e, err := s.enquiryOf(d)
 	if school.CodeOf(err) == school.NotFound || err == nil && e.Suspect != "" {
-		return nil, s.dropLetter(out.EnquiryID)
+		return nil, s.drop(d.EnquiryID)
 	}
 	if err != nil {
 		return nil, err
 	}
-	receipt := s.unwritten[out.EnquiryID]
-	to := lackingOf(s.readers(out, e), receipt)
-	if len(to) == 0 && nobodyGotIt(e) && isEmpty(receipt) {
-		tried = school.Errorf(school.Invalid, "There is nobody to mail enquiries to. Set --mail-to, or the school's e-mail address in its content.")
+	receipt := s.unsaved[d.EnquiryID]
+	to := pendingRecipients(s.recipients(d, e), receipt)
+	if len(to) == 0 && failedForAll(e) && isEmpty(receipt) {
+		refused = school.Errorf(school.Invalid, "There is nobody to mail enquiries to. Set --mail-to, or the school's e-mail address in its content.")
 	}
 	if len(to) > 0 {
-		var fresh school.Receipt
-		fresh, tried = s.sendOut(ctx, e, out, to)
-		if ctx.Err() != nil && isEmpty(fresh) {
-			return nil, nil // the site stops; that was no try
+		var answer school.Receipt
+		answer, refused = s.attempt(ctx, s.enquiryMessage(e, d, to))
+		if ctx.Err() != nil && isEmpty(answer) {
+			return nil, nil
 		}
-		s.noteMail(tried)
-		s.mailBudget.add(len(fresh.Taken))
-		receipt = school.Receipt{Taken: slices.Concat(receipt.Taken, fresh.Taken), Refused: slices.Concat(receipt.Refused, fresh.Refused)}
+		s.budget.add(len(answer.Taken))
+		receipt = merge(receipt, answer)
 	}
-	return tried, s.settle(out.EnquiryID, receipt, lackingOf(to, receipt), tried)
+	return refused, s.recordResults(map[string]school.Receipt{d.EnquiryID: receipt}, to, refused)
 }
 
-func (s *Service) sendOut(ctx context.Context, e school.Enquiry, out school.Outgoing, to []string) (school.Receipt, error) {
-	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
-	defer cancel()
-	return s.o.Mailer.Send(ctx, s.letter(e, out, to))
-}
-
-func (s *Service) enquiryOf(out school.Outgoing) (e school.Enquiry, err error) {
+func (s *Service) enquiryOf(d school.Delivery) (e school.Enquiry, err error) {
 	err = s.o.DB.View(func(tx *store.Tx) error {
-		e, err = tx.Enquiry(out.EnquiryID)
+		e, err = tx.Enquiry(d.EnquiryID)
 		return err
 	})
 	return e, err
 }
 
-// readers are those who still lack a letter, as far as the settings name them.
-// While nobody has it, it goes to all that they name now.
-func (s *Service) readers(out school.Outgoing, e school.Enquiry) []string {
-	readers := s.o.To()
-	still := slices.DeleteFunc(slices.Clone(out.To), func(to string) bool { return !slices.Contains(readers, to) })
-	if len(out.To) == 0 || len(still) == 0 && e.MailedAt.IsZero() {
-		return readers
+// recipients are those who still lack a message, as far as the settings name
+// them. While nobody has it, it goes to all that they name now.
+func (s *Service) recipients(d school.Delivery, e school.Enquiry) []string {
+	all := s.o.To()
+	pending := slices.DeleteFunc(slices.Clone(d.To), func(to string) bool { return !slices.Contains(all, to) })
+	if len(d.To) == 0 || len(pending) == 0 && e.MailedAt.IsZero() {
+		return all
 	}
-	return still
+	return pending
 }
 
 func isEmpty(receipt school.Receipt) bool { return len(receipt.Taken)+len(receipt.Refused) == 0 }
 
-// lackingOf are those of some recipients who stand in no list of a receipt.
-func lackingOf(to []string, receipt school.Receipt) (lacking []string) {
+func merge(a, b school.Receipt) school.Receipt {
+	return school.Receipt{Taken: slices.Concat(a.Taken, b.Taken), Refused: slices.Concat(a.Refused, b.Refused)}
+}
+
+// pendingRecipients are the recipients who are in no list of a receipt.
+func pendingRecipients(to []string, receipt school.Receipt) (pending []string) {
 	for _, address := range to {
 		refused := slices.ContainsFunc(receipt.Refused, func(r school.MailRefusal) bool { return r.Address == address })
 		if !refused && !slices.Contains(receipt.Taken, address) {
-			lacking = append(lacking, address)
+			pending = append(pending, address)
 		}
 	}
-	return lacking
-}
-
-// noteMail remembers how the mail server answered last, for the dashboard.
-func (s *Service) noteMail(tried error) {
-	words := mailWords(tried)
-	if tried != nil {
-		s.o.Log.Warn("a letter was not taken", "error", tried)
-	} else {
-		now := s.o.Clock()
-		s.mailSent.Store(&now)
-	}
-	s.mailError.Store(&words)
-}
-
-// mailWords is what staff read of a failure. The rest is in the log.
-func mailWords(tried error) string {
-	if tried == nil {
-		return ""
-	}
-	return school.AsError(tried).Message
+	return pending
 }

@@ -13,11 +13,11 @@ import (
 )
 
 // counting is a mail server that takes everything, but for one address.
-type counting struct{ letters []school.Letter }
+type counting struct{ letters []school.Message }
 
 const isBusy = "busy@school.example"
 
-func (c *counting) Send(_ context.Context, letter school.Letter) (receipt school.Receipt, err error) {
+func (c *counting) Send(_ context.Context, letter school.Message) (receipt school.Receipt, err error) {
 	c.letters = append(c.letters, letter)
 	for _, to := range letter.To {
 		if to == isBusy {
@@ -29,7 +29,7 @@ func (c *counting) Send(_ context.Context, letter school.Letter) (receipt school
 	return receipt, err
 }
 
-func (c *counting) Follow(ctx context.Context, letter school.Letter, _ func(school.MailLine)) (school.Receipt, error) {
+func (c *counting) Follow(ctx context.Context, letter school.Message, _ func(school.MailLine)) (school.Receipt, error) {
 	return c.Send(ctx, letter)
 }
 
@@ -52,23 +52,23 @@ func TestALetterThatWasTakenIsNotSentAgain(t *testing.T) {
 	if err := db.Update(put); err != nil {
 		t.Fatal(err)
 	}
-	s.unwritten["e"] = school.Receipt{Taken: []string{"office@school.example"}}
+	s.unsaved["e"] = school.Receipt{Taken: []string{"office@school.example"}}
 	if err := s.Deliver(t.Context()); err != nil || len(server.letters) != 1 || !slices.Equal(server.letters[0].To, []string{isBusy}) {
 		t.Errorf("sent %+v more, error %v", server.letters, err)
 	}
-	if len(s.unwritten) != 0 {
+	if len(s.unsaved) != 0 {
 		t.Error("what is written down is still remembered")
 	}
 	if err := db.Update(put); err != nil {
 		t.Fatal(err)
 	}
-	s.unwritten["e"] = school.Receipt{Taken: s.o.To()}
+	s.unsaved["e"] = school.Receipt{Taken: s.o.To()}
 	if err := s.Deliver(t.Context()); err != nil || len(server.letters) != 1 {
 		t.Errorf("what all have was sent again: %+v, error %v", server.letters, err)
 	}
 	err = db.View(func(tx *store.Tx) error {
 		e, err := tx.Enquiry("e")
-		if waiting, _ := tx.Outgoings(); e.Mail != school.MailSent || e.MailedAt.IsZero() || len(waiting) != 0 {
+		if waiting, _ := tx.Deliveries(); e.Mail != school.MailSent || e.MailedAt.IsZero() || len(waiting) != 0 {
 			t.Errorf("it is %+v, %d wait", e, len(waiting))
 		}
 		return err

@@ -16,25 +16,25 @@ import (
 
 // digest is one mail that tells of several enquiries.
 type digest struct {
-	to        []string
-	outgoing  []school.Outgoing
-	enquiries []school.Enquiry
+	to         []string
+	deliveries []school.Delivery
+	enquiries  []school.Enquiry
 }
 
-// deliverDigests sends what is due and goes by digest: one mail for each group
-// of recipients. What is new among it waits for others that come.
-func (s *Service) deliverDigests(ctx context.Context, due []school.Outgoing) error {
+// deliverDigests sends one digest for each group of recipients. A delivery that
+// is new to the digest waits for others that come.
+func (s *Service) deliverDigests(ctx context.Context, due []school.Delivery) error {
 	if len(due) == 0 {
 		return nil
 	}
 	now := s.o.Clock().UTC()
-	next := s.mailBudget.nextDigest().UTC()
-	ready := func(out school.Outgoing) bool { return !out.DigestAt.IsZero() && !next.After(now) }
+	next := s.budget.nextDigest().UTC()
+	ready := func(delivery school.Delivery) bool { return !delivery.DigestAt.IsZero() && !next.After(now) }
 	planned := slices.DeleteFunc(slices.Clone(due), ready)
 	if err := s.planDigest(planned, later(next, now.Add(digestWait)), next); err != nil {
 		return err
 	}
-	due = slices.DeleteFunc(slices.Clone(due), func(out school.Outgoing) bool { return !ready(out) })
+	due = slices.DeleteFunc(slices.Clone(due), func(delivery school.Delivery) bool { return !ready(delivery) })
 	if len(due) == 0 {
 		return nil
 	}
@@ -58,23 +58,23 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-// planDigest notes when mails go out that go by digest: first for those that
-// had no time yet, again for the others. That is no try.
-func (s *Service) planDigest(late []school.Outgoing, first, again time.Time) error {
+// planDigest sets when deliveries go out by digest: first for those that had no
+// time yet, again for the others. It counts as no attempt.
+func (s *Service) planDigest(late []school.Delivery, first, again time.Time) error {
 	if len(late) == 0 {
 		return nil
 	}
 	return s.o.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		for _, known := range late {
-			out, found, err := tx.Outgoing(known.EnquiryID)
+			delivery, found, err := tx.Delivery(known.EnquiryID)
 			if err != nil {
 				return err
 			}
-			if out.NextAt = again; out.DigestAt.IsZero() {
-				out.DigestAt, out.NextAt = first, first
+			if delivery.NextAt = again; delivery.DigestAt.IsZero() {
+				delivery.DigestAt, delivery.NextAt = first, first
 			}
 			if found {
-				err = tx.PutOutgoing(out)
+				err = tx.PutDelivery(delivery)
 			}
 			if err != nil {
 				return err
@@ -84,29 +84,29 @@ func (s *Service) planDigest(late []school.Outgoing, first, again time.Time) err
 	})
 }
 
-// withWaiting adds those that wait for a later digest and were not tried yet:
-// they go out with this one.
-func (s *Service) withWaiting(due []school.Outgoing) ([]school.Outgoing, error) {
+// withWaiting adds the deliveries that wait for a later digest and were not
+// attempted yet: they go out with this one.
+func (s *Service) withWaiting(due []school.Delivery) ([]school.Delivery, error) {
 	waiting, err := s.waiting()
-	for _, out := range waiting {
-		isNew := !out.DigestAt.IsZero() && out.Tries == 0
-		if isNew && !slices.ContainsFunc(due, func(o school.Outgoing) bool { return o.EnquiryID == out.EnquiryID }) {
-			due = append(due, out)
+	for _, delivery := range waiting {
+		isNew := !delivery.DigestAt.IsZero() && delivery.Tries == 0
+		if isNew && !slices.ContainsFunc(due, func(o school.Delivery) bool { return o.EnquiryID == delivery.EnquiryID }) {
+			due = append(due, delivery)
 		}
 	}
-	slices.SortStableFunc(due, func(a, b school.Outgoing) int { return a.QueuedAt.Compare(b.QueuedAt) })
+	slices.SortStableFunc(due, func(a, b school.Delivery) int { return a.QueuedAt.Compare(b.QueuedAt) })
 	return due, err
 }
 
-func (s *Service) sendDigests(ctx context.Context, due []school.Outgoing) error {
+func (s *Service) sendDigests(ctx context.Context, due []school.Delivery) error {
 	groups, err := s.digestsOf(ctx, due)
 	failures := []error{err}
 	for i, group := range groups {
-		tried, err := s.sendDigest(ctx, group)
+		refused, err := s.sendDigest(ctx, group)
 		failures = append(failures, err)
-		if isForAll(tried) {
+		if isGlobalFailure(refused) {
 			for _, left := range groups[i+1:] {
-				failures = append(failures, s.putOff(ctx, left.outgoing, tried))
+				failures = append(failures, s.backoffAll(ctx, left.deliveries, refused))
 			}
 			break
 		}
@@ -117,15 +117,15 @@ func (s *Service) sendDigests(ctx context.Context, due []school.Outgoing) error 
 	return errors.Join(failures...)
 }
 
-// digestsOf groups mails by who still lacks them. Those to nobody are settled
-// one by one.
-func (s *Service) digestsOf(ctx context.Context, due []school.Outgoing) (groups []*digest, err error) {
+// digestsOf groups deliveries by their pending recipients. Those without any are
+// delivered one by one, which records their result.
+func (s *Service) digestsOf(ctx context.Context, due []school.Delivery) (groups []*digest, err error) {
 	byRecipients := map[string]*digest{}
-	for _, out := range due {
-		e, readErr := s.enquiryOf(out)
-		to := lackingOf(s.readers(out, e), s.unwritten[out.EnquiryID])
+	for _, delivery := range due {
+		e, readErr := s.enquiryOf(delivery)
+		to := pendingRecipients(s.recipients(delivery, e), s.unsaved[delivery.EnquiryID])
 		if readErr != nil || e.Suspect != "" || len(to) == 0 {
-			_, alone := s.deliver(ctx, out)
+			_, alone := s.deliver(ctx, delivery)
 			err = errors.Join(err, alone)
 			continue
 		}
@@ -135,53 +135,30 @@ func (s *Service) digestsOf(ctx context.Context, due []school.Outgoing) (groups 
 			groups = append(groups, byRecipients[key])
 		}
 		group := byRecipients[key]
-		group.outgoing, group.enquiries = append(group.outgoing, out), append(group.enquiries, e)
+		group.deliveries, group.enquiries = append(group.deliveries, delivery), append(group.enquiries, e)
 	}
 	return groups, err
 }
 
-func (s *Service) sendDigest(ctx context.Context, d *digest) (tried, err error) {
-	sending, cancel := context.WithTimeout(ctx, sendTimeout)
-	defer cancel()
-	receipt, tried := s.o.Mailer.Send(sending, s.digestMessage(d))
+// sendDigest attempts one digest and records the result for each enquiry in it.
+func (s *Service) sendDigest(ctx context.Context, d *digest) (refused, err error) {
+	receipt, refused := s.attempt(ctx, s.digestMessage(d))
 	if ctx.Err() != nil && isEmpty(receipt) {
-		return nil, nil // the site stops; that was no try
+		return nil, nil
 	}
-	s.noteMail(tried)
 	if len(receipt.Taken) > 0 {
-		s.mailBudget.addDigest()
+		s.budget.addDigest()
 	}
-	return tried, s.settleDigest(d, receipt, tried)
-}
-
-// settleDigest writes down for each enquiry what became of the mail that told
-// of it, in one transaction.
-func (s *Service) settleDigest(d *digest, receipt school.Receipt, tried error) error {
 	results := map[string]school.Receipt{}
-	for _, out := range d.outgoing {
-		before := s.unwritten[out.EnquiryID]
-		results[out.EnquiryID] = school.Receipt{Taken: slices.Concat(before.Taken, receipt.Taken), Refused: slices.Concat(before.Refused, receipt.Refused)}
-		s.unwritten[out.EnquiryID] = results[out.EnquiryID]
+	for _, delivery := range d.deliveries {
+		results[delivery.EnquiryID] = merge(s.unsaved[delivery.EnquiryID], receipt)
 	}
-	err := s.o.DB.UpdateFromReserve(func(tx *store.Tx) error {
-		for id, result := range results {
-			if err := s.writeDown(tx, id, result, lackingOf(d.to, result), tried); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err == nil {
-		for id := range results {
-			delete(s.unwritten, id)
-		}
-	}
-	return err
+	return refused, s.recordResults(results, d.to, refused)
 }
 
 // digestMessage names each enquiry with how it begins. What visitors typed
 // stands in the text only.
-func (s *Service) digestMessage(d *digest) school.Letter {
+func (s *Service) digestMessage(d *digest) school.Message {
 	var text strings.Builder
 	ids := sha256.New()
 	fmt.Fprintf(&text, "%s by the contact form, in one mail:\n\n", digestWords(len(d.enquiries)))
@@ -194,7 +171,7 @@ func (s *Service) digestMessage(d *digest) school.Letter {
 		fmt.Fprintf(&text, "  %s\n  %s%s?id=%s\n\n", firstLine(e.Message), s.o.BaseURL, school.EnquiriesPath, e.ID)
 	}
 	fmt.Fprintf(&text, "All enquiries: %s%s\n", s.o.BaseURL, school.EnquiriesPath)
-	return school.Letter{
+	return school.Message{
 		MessageID: "digest-" + hex.EncodeToString(ids.Sum(nil)[:12]) + "@" + mailDomain(s.o.From), Date: s.o.Clock().UTC(),
 		From: s.o.From, To: d.to, Subject: digestWords(len(d.enquiries)), Text: text.String(),
 	}
@@ -207,7 +184,7 @@ func digestWords(n int) string {
 	return fmt.Sprintf("%d more enquiries wait", n)
 }
 
-// maxFirstLine is how much of a message a digest has, in letters.
+// maxFirstLine bounds how much of a message a digest quotes, in characters.
 const maxFirstLine = 100
 
 func firstLine(message string) string {

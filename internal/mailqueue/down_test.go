@@ -17,13 +17,13 @@ import (
 // away is a mail server that can't be reached.
 type away struct{ counting }
 
-func (away) Send(context.Context, school.Letter) (school.Receipt, error) {
-	return school.Receipt{}, school.ErrMailUnreached
+func (away) Send(context.Context, school.Message) (school.Receipt, error) {
+	return school.Receipt{}, school.ErrMailUnreachable
 }
 
-func (away) Reach(context.Context) error { return school.ErrMailUnreached }
+func (away) Reach(context.Context) error { return school.ErrMailUnreachable }
 
-// Strangers can have thousands of long letters wait while the mail server is
+// Strangers can have thousands of long messages wait while the mail server is
 // down; to put them off must not mean to read and write them all.
 func TestLettersThatWaitCostLittle(t *testing.T) {
 	db, err := store.Open(t.TempDir(), store.Options{Holder: "a test", Clock: time.Now})
@@ -44,7 +44,7 @@ func TestLettersThatWaitCostLittle(t *testing.T) {
 	if err := errors.Join(db.Update(put), s.Deliver(t.Context())); err != nil {
 		t.Fatal(err)
 	}
-	now = now.Add(knockAfter)
+	now = now.Add(probeInterval)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	if err := s.Deliver(t.Context()); err != nil {

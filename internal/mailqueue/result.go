@@ -10,71 +10,77 @@ import (
 	"schoolsite/internal/store"
 )
 
-// receipts are what became of tries, by enquiry.
-type receipts map[string]school.Receipt
-
-// settle writes down what became of a try. While a full disk keeps that from
-// being written, the outbox remembers it, and sends nothing twice.
-func (s *Service) settle(enquiryID string, receipt school.Receipt, lacking []string, tried error) error {
-	s.unwritten[enquiryID] = receipt
+// recordResults saves the receipts of an attempt, by enquiry, in one
+// transaction. While a full disk prevents that, the service remembers them, and
+// sends nothing twice.
+func (s *Service) recordResults(receipts map[string]school.Receipt, to []string, refused error) error {
+	for id, receipt := range receipts {
+		s.unsaved[id] = receipt
+	}
 	err := s.o.DB.UpdateFromReserve(func(tx *store.Tx) error {
-		return s.writeDown(tx, enquiryID, receipt, lacking, tried)
+		for id, receipt := range receipts {
+			if err := s.saveResult(tx, id, receipt, pendingRecipients(to, receipt), refused); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	if err == nil {
-		delete(s.unwritten, enquiryID)
+		for id := range receipts {
+			delete(s.unsaved, id)
+		}
 	}
 	return err
 }
 
-func (s *Service) writeDown(tx *store.Tx, enquiryID string, receipt school.Receipt, lacking []string, tried error) error {
-	e, out, gone, err := s.inOutbox(tx, enquiryID)
+func (s *Service) saveResult(tx *store.Tx, enquiryID string, receipt school.Receipt, pending []string, refused error) error {
+	e, d, gone, err := reload(tx, enquiryID)
 	if err == nil && gone {
-		return s.noteWithdrawn(tx, enquiryID, receipt)
+		return s.applyReceiptToWithdrawn(tx, enquiryID, receipt)
 	}
 	if err != nil {
 		return err
 	}
-	out.Tries++
-	s.noteReceipt(&e, receipt)
-	switch {
-	case len(lacking) > 0 && !isEmpty(receipt):
-		out.To = lacking
-		fallthrough
-	case len(lacking) > 0 || nobodyGotIt(e):
-		return s.postpone(tx, e, out, tried)
+	d.Tries++
+	s.applyReceipt(&e, receipt)
+	if len(pending) > 0 && !isEmpty(receipt) {
+		d.To = pending
+	}
+	if len(pending) > 0 || failedForAll(e) {
+		return s.scheduleRetry(tx, e, d, refused)
 	}
 	return finish(tx, e, "")
 }
 
-// noteWithdrawn notes that a letter went out of which somebody thought better
-// while it did, so that it isn't sent again when they change their mind.
-func (s *Service) noteWithdrawn(tx *store.Tx, enquiryID string, receipt school.Receipt) error {
+// applyReceiptToWithdrawn marks an enquiry as mailed whose delivery was
+// withdrawn while it was sent: it is not sent again when it is queued anew.
+func (s *Service) applyReceiptToWithdrawn(tx *store.Tx, enquiryID string, receipt school.Receipt) error {
 	e, err := tx.EnquiryHead(enquiryID)
 	if school.CodeOf(err) == school.NotFound || err == nil && len(receipt.Taken) == 0 {
 		return nil
 	}
-	s.noteReceipt(&e, receipt)
+	s.applyReceipt(&e, receipt)
 	e.Mail = school.MailSent
 	return errors.Join(err, tx.PutEnquiry(e))
 }
 
-// nobodyGotIt is so when there was nobody to send to.
-func nobodyGotIt(e school.Enquiry) bool { return e.MailedAt.IsZero() && len(e.Unmailed) == 0 }
+// failedForAll is also true when there was nobody to send to.
+func failedForAll(e school.Enquiry) bool { return e.MailedAt.IsZero() && len(e.Unmailed) == 0 }
 
-// inOutbox reads a letter and its enquiry again. Either may be gone meanwhile.
-func (s *Service) inOutbox(tx *store.Tx, enquiryID string) (e school.Enquiry, out school.Outgoing, gone bool, err error) {
-	out, found, err := tx.Outgoing(enquiryID)
+// reload reads a delivery and its enquiry again. Either may be gone meanwhile.
+func reload(tx *store.Tx, enquiryID string) (e school.Enquiry, d school.Delivery, gone bool, err error) {
+	d, found, err := tx.Delivery(enquiryID)
 	if err != nil || !found {
-		return e, out, true, err
+		return e, d, true, err
 	}
 	e, err = tx.EnquiryHead(enquiryID)
 	if school.CodeOf(err) == school.NotFound {
-		return e, out, true, tx.DeleteOutgoing(enquiryID)
+		return e, d, true, tx.DeleteDelivery(enquiryID)
 	}
-	return e, out, false, err
+	return e, d, false, err
 }
 
-func (s *Service) noteReceipt(e *school.Enquiry, receipt school.Receipt) {
+func (s *Service) applyReceipt(e *school.Enquiry, receipt school.Receipt) {
 	if len(receipt.Taken) > 0 {
 		e.MailedAt = s.o.Clock().UTC()
 	}
@@ -85,15 +91,15 @@ func (s *Service) noteReceipt(e *school.Enquiry, receipt school.Receipt) {
 	}
 }
 
-// putOff postpones letters that were not tried, since the mail server takes
-// none.
-func (s *Service) putOff(ctx context.Context, late []school.Outgoing, tried error) error {
+// backoffAll schedules the next attempt of deliveries that were not attempted,
+// because the mail server takes none.
+func (s *Service) backoffAll(ctx context.Context, late []school.Delivery, refused error) error {
 	if len(late) == 0 || ctx.Err() != nil {
 		return nil
 	}
 	return s.o.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		for _, known := range late {
-			if err := s.putOffOne(tx, known, tried); err != nil {
+			if err := s.backoff(tx, known, refused); err != nil {
 				return err
 			}
 		}
@@ -101,74 +107,70 @@ func (s *Service) putOff(ctx context.Context, late []school.Outgoing, tried erro
 	})
 }
 
-// putOffOne leaves the enquiry alone while the server can't be reached: there
+// backoff does not touch the enquiry while the server stays unreachable: there
 // may be thousands, each with a long message, every minute for three days.
-func (s *Service) putOffOne(tx *store.Tx, known school.Outgoing, tried error) error {
-	next := s.o.Clock().UTC().Add(knockAfter)
-	if known.Unreached && errors.Is(tried, school.ErrMailUnreached) && next.Sub(known.QueuedAt) <= giveUpAfter {
-		out, found, err := tx.Outgoing(known.EnquiryID)
-		if out.NextAt = next; err == nil && found {
-			err = tx.PutOutgoing(out)
+func (s *Service) backoff(tx *store.Tx, known school.Delivery, refused error) error {
+	next := s.o.Clock().UTC().Add(probeInterval)
+	if known.Unreached && errors.Is(refused, school.ErrMailUnreachable) && next.Sub(known.QueuedAt) <= expireAfter {
+		d, found, err := tx.Delivery(known.EnquiryID)
+		if d.NextAt = next; err == nil && found {
+			err = tx.PutDelivery(d)
 		}
 		return err
 	}
-	e, out, gone, err := s.inOutbox(tx, known.EnquiryID)
+	e, d, gone, err := reload(tx, known.EnquiryID)
 	if err == nil && !gone {
-		err = s.postpone(tx, e, out, tried)
+		err = s.scheduleRetry(tx, e, d, refused)
 	}
 	return err
 }
 
-// postpone says when a letter is tried again, or gives it up. Days in which
-// nobody tried it don't count: they are begun anew.
-func (s *Service) postpone(tx *store.Tx, e school.Enquiry, out school.Outgoing, tried error) error {
-	wait := retryAfter[max(0, min(out.Tries, len(retryAfter))-1)]
-	out.Unreached = errors.Is(tried, school.ErrMailUnreached)
-	if out.Unreached {
-		wait = knockAfter
+// scheduleRetry sets the time of the next attempt, or marks the delivery as
+// failed when it expires before. Days without an attempt, while the server was
+// off, don't count.
+func (s *Service) scheduleRetry(tx *store.Tx, e school.Enquiry, d school.Delivery, refused error) error {
+	delay := retryDelay(d.Tries)
+	d.Unreached = errors.Is(refused, school.ErrMailUnreachable)
+	if d.Unreached {
+		delay = probeInterval
 	}
 	now := s.o.Clock().UTC()
-	if now.Sub(out.NextAt) > longestRest || out.QueuedAt.After(now) {
-		out.QueuedAt = now
+	if now.Sub(d.NextAt) > maxOverdue || d.QueuedAt.After(now) {
+		d.QueuedAt = now
 	}
-	out.NextAt = now.Add(wait)
-	if out.NextAt.Sub(out.QueuedAt) > giveUpAfter {
-		return s.giveUp(tx, e, out, tried)
+	d.NextAt = now.Add(delay)
+	if d.NextAt.Sub(d.QueuedAt) > expireAfter {
+		problem := "given up after three days: " + problemText(refused)
+		for _, address := range s.recipients(d, e) {
+			e.Unmailed = append(e.Unmailed, school.MailRefusal{Address: address, Reply: problem})
+		}
+		e.MailTries = d.Tries
+		return finish(tx, e, problem)
 	}
-	e.Mail, e.MailError, e.MailTries, e.MailNextAt = school.MailWaiting, mailWords(tried), out.Tries, out.NextAt
-	if out.Unreached {
+	e.Mail, e.MailError, e.MailTries, e.MailNextAt = school.MailWaiting, problemText(refused), d.Tries, d.NextAt
+	if d.Unreached {
 		e.MailNextAt = time.Time{} // nobody knows when the server is back
 	}
-	return errors.Join(tx.PutEnquiry(e), tx.PutOutgoing(out))
+	return errors.Join(tx.PutEnquiry(e), tx.PutDelivery(d))
 }
 
-func (s *Service) giveUp(tx *store.Tx, e school.Enquiry, out school.Outgoing, tried error) error {
-	words := "given up after three days: " + mailWords(tried)
-	for _, address := range s.readers(out, e) {
-		e.Unmailed = append(e.Unmailed, school.MailRefusal{Address: address, Reply: words})
-	}
-	e.MailTries = out.Tries
-	return finish(tx, e, words)
-}
-
-// finish takes a letter from the outbox that is through, well or not.
-func finish(tx *store.Tx, e school.Enquiry, words string) error {
+// finish removes a delivery that was taken or failed for good from the queue.
+func finish(tx *store.Tx, e school.Enquiry, problem string) error {
 	e.Mail, e.MailError, e.MailNextAt = school.MailSent, "", time.Time{}
 	if e.MailedAt.IsZero() {
-		e.Mail, e.MailError = school.MailRefused, words
-		if words == "" {
+		e.Mail, e.MailError = school.MailRefused, problem
+		if problem == "" {
 			e.MailError = e.Unmailed[0].Reply
 		}
 	}
-	return errors.Join(tx.PutEnquiry(e), tx.DeleteOutgoing(e.ID))
+	return errors.Join(tx.PutEnquiry(e), tx.DeleteDelivery(e.ID))
 }
 
-// dropLetter takes a letter from the outbox that is to go to nobody any more:
-// its enquiry was removed, or set aside.
-func (s *Service) dropLetter(enquiryID string) error {
-	delete(s.unwritten, enquiryID)
+// drop removes a delivery whose enquiry was removed or marked as spam.
+func (s *Service) drop(enquiryID string) error {
+	delete(s.unsaved, enquiryID)
 	return s.o.DB.UpdateFromReserve(func(tx *store.Tx) error {
-		e, _, gone, err := s.inOutbox(tx, enquiryID)
+		e, _, gone, err := reload(tx, enquiryID)
 		if err != nil || gone {
 			return err
 		}

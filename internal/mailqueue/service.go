@@ -1,6 +1,7 @@
-// Package mailqueue sends the site's mail. Mail about enquiries waits in a
-// durable queue; mail to the holders of accounts waits in memory, because the
-// links in it must stand in no file.
+// Package mailqueue sends the site's mail. A delivery about an enquiry waits in
+// a durable queue. Mail to the holders of accounts waits in memory, because the
+// links in it must stand in no file (decision 38). Both are sent by one function
+// and retried by one table of delays.
 package mailqueue
 
 import (
@@ -17,15 +18,15 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Mailer hands letters to a mail server. For whom a letter is neither taken nor
-// refused for good, another try is worth while; then the error says why, with
-// school.ErrMailUnreached or school.ErrMailShut in its chain when that is no
-// matter of the one letter.
+// Mailer hands messages to a mail server. A recipient who is neither taken nor
+// refused for good is worth another attempt; then the error says why. It has
+// school.ErrMailUnreachable or school.ErrMailRefused in its chain when every
+// message would fail alike.
 type Mailer interface {
-	Send(ctx context.Context, letter school.Letter) (school.Receipt, error)
+	Send(ctx context.Context, message school.Message) (school.Receipt, error)
 	// Follow is Send, and tells the conversation line by line, without secrets.
-	Follow(ctx context.Context, letter school.Letter, tell func(school.MailLine)) (school.Receipt, error)
-	// Reach knocks only. It fails with school.ErrMailUnreached.
+	Follow(ctx context.Context, message school.Message, tell func(school.MailLine)) (school.Receipt, error)
+	// Reach only probes the server. It fails with school.ErrMailUnreachable.
 	Reach(ctx context.Context) error
 }
 
@@ -46,49 +47,95 @@ type Options struct {
 
 // Service sends mail.
 type Service struct {
-	o          Options
-	outbox     chan struct{} // wakes the outbox
-	delivering sync.Mutex    // nobody gets a letter twice at a time
-	unwritten  receipts      // of letters, while a full disk keeps them from being written down
-	mailError  atomic.Pointer[string]
-	mailSent   atomic.Pointer[time.Time] // when the mail server last took a letter
-	mailBudget mailBudget                // of mails about enquiries
-	mailTests  *auth.Rate                // letters that are sent to see whether mail works
-	letters    chan parcel               // to holders of accounts
-	lines      chan struct{}             // holds one for each letter to a holder that is being sent
+	o            Options
+	wake         chan struct{}             // ends the pause of the durable queue
+	delivering   sync.Mutex                // one pass over the durable queue at a time: nobody gets a message twice
+	unsaved      map[string]school.Receipt // results by enquiry, while a full disk keeps them from being saved
+	lastProblem  atomic.Pointer[string]    // the mail server's last error as people read it
+	lastSent     atomic.Pointer[time.Time] // when the mail server last took a message
+	budget       budget                    // of mails about enquiries
+	tests        *auth.Rate                // test mails
+	accountMails chan queuedMail           // to the holders of accounts
+	mailSlots    chan struct{}             // semaphore: one for each account mail that is being sent
 }
 
 // New makes a Service that sends nothing until its jobs run.
 func New(o Options) *Service {
 	return &Service{
-		o:          o,
-		outbox:     make(chan struct{}, 1),
-		unwritten:  receipts{},
-		mailBudget: mailBudget{clock: o.Clock},
-		mailTests:  auth.NewRate(mailTestsPerMinute, time.Minute, o.Clock),
-		letters:    make(chan parcel, lettersWaiting),
-		lines:      make(chan struct{}, lettersAtOnce),
+		o:            o,
+		wake:         make(chan struct{}, 1),
+		unsaved:      map[string]school.Receipt{},
+		budget:       budget{clock: o.Clock},
+		tests:        auth.NewRate(mailTestsPerMinute, time.Minute, o.Clock),
+		accountMails: make(chan queuedMail, maxWaitingMails),
+		mailSlots:    make(chan struct{}, maxConnections),
 	}
 }
 
-// Jobs are what runs in the background as long as the site does, by name.
+// Jobs run in the background as long as the site does. They are given by name.
 func (s *Service) Jobs() map[string]func(context.Context) {
-	return map[string]func(context.Context){"outbox": s.runOutbox, "letters": s.runLetters}
+	return map[string]func(context.Context){"mail queue": s.runQueue, "account mails": s.runAccountMails}
 }
 
 // MailOn reports whether there is a mail server.
 func (s *Service) MailOn() bool { return s.o.Mailer != nil }
 
+// retryDelays is the back-off of every message. One that was not taken is tried
+// again after these delays, then after the last of them again and again until
+// it expires.
+var retryDelays = []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour}
+
+// retryDelay is the delay after a number of failed attempts.
+func retryDelay(attempts int) time.Duration {
+	return retryDelays[max(0, min(attempts, len(retryDelays))-1)]
+}
+
+// sendTimeout bounds one attempt; the mailer has a shorter timeout of its own.
+const sendTimeout = 2 * time.Minute
+
+// attempt sends a message once and keeps the mail server's answer for the
+// dashboard. When the site stops before anybody took the message, that was no
+// attempt: then ctx is done and the receipt is empty.
+func (s *Service) attempt(ctx context.Context, message school.Message) (school.Receipt, error) {
+	sending, cancel := context.WithTimeout(ctx, sendTimeout)
+	defer cancel()
+	receipt, err := s.o.Mailer.Send(sending, message)
+	if ctx.Err() == nil || !isEmpty(receipt) {
+		s.setMailHealth(err)
+	}
+	if len(receipt.Taken) > 0 {
+		now := s.o.Clock()
+		s.lastSent.Store(&now)
+	}
+	return receipt, err
+}
+
+func (s *Service) setMailHealth(err error) {
+	problem := problemText(err)
+	if err != nil {
+		s.o.Log.Warn("a message was not taken", "error", err)
+	}
+	s.lastProblem.Store(&problem)
+}
+
 // MailHealth gives the mail server's last error as people read it, "" when the
 // last message was taken, and when it last took one since the start.
 func (s *Service) MailHealth() (problem string, sentAt time.Time) {
-	if words := s.mailError.Load(); words != nil {
-		problem = *words
+	if last := s.lastProblem.Load(); last != nil {
+		problem = *last
 	}
-	if at := s.mailSent.Load(); at != nil {
+	if at := s.lastSent.Load(); at != nil {
 		sentAt = *at
 	}
 	return problem, sentAt
+}
+
+// problemText is the part of a failure that staff read. The rest is in the log.
+func problemText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return school.AsError(err).Message
 }
 
 func (s *Service) logged(what string, err error) {

@@ -9,10 +9,10 @@ import (
 	"schoolsite/internal/store"
 )
 
-// mailTestsPerMinute bounds how many test letters go out, whoever asks.
+// mailTestsPerMinute bounds how many test mails go out, whoever asks.
 const mailTestsPerMinute = 5
 
-// MailTest is how a test letter fared.
+// MailTest is the result of a test mail.
 type MailTest struct {
 	Taken        bool
 	Reached      bool              // the mail server answered, encrypted as the settings demand
@@ -20,7 +20,7 @@ type MailTest struct {
 	Conversation []school.MailLine // without secrets
 }
 
-// TestMail sends a test letter to an address, at once, and tells how that went.
+// TestMail sends a test mail to an address at once and gives the result.
 // It is for owners. An error says that nothing was tried: Conflict when mail is
 // off, Invalid when the address is none, Throttled after five in a minute. What
 // was tried is noted, well or not.
@@ -33,22 +33,22 @@ func (s *Service) TestMail(ctx context.Context, by school.Actor, to string) (Mai
 		return MailTest{}, school.InvalidFields(map[string]string{"to": "Required"})
 	}
 	if s.o.Mailer == nil {
-		return MailTest{}, ErrOff()
+		return MailTest{}, ErrOff
 	}
-	if wait, ok := s.mailTests.Allow(""); !ok {
+	if wait, ok := s.tests.Allow(""); !ok {
 		return MailTest{}, school.TooManyTries(wait)
 	}
 	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
 	test := MailTest{}
-	receipt, err := s.o.Mailer.Follow(ctx, s.testLetter(to), func(line school.MailLine) {
+	receipt, err := s.o.Mailer.Follow(ctx, s.testMessage(to), func(line school.MailLine) {
 		test.Conversation = append(test.Conversation, line)
 	})
 	if err != nil && len(test.Conversation) == 0 {
-		s.mailTests.Refund("")
+		s.tests.Refund("")
 		return MailTest{}, err
 	}
-	test.Taken, test.Reached = len(receipt.Taken) > 0, !errors.Is(err, school.ErrMailUnreached)
+	test.Taken, test.Reached = len(receipt.Taken) > 0, !errors.Is(err, school.ErrMailUnreachable)
 	test.Words = describeTest(to, receipt, err)
 	return test, s.recordTest(by, to, receipt)
 }
@@ -68,9 +68,9 @@ func (s *Service) recordTest(by school.Actor, to string, receipt school.Receipt)
 	})
 }
 
-func (s *Service) testLetter(to string) school.Letter {
+func (s *Service) testMessage(to string) school.Message {
 	now := s.o.Clock().UTC()
-	return school.Letter{
+	return school.Message{
 		MessageID: store.NewID(now) + "@" + mailDomain(s.o.From), Date: now, From: s.o.From, To: []string{to},
 		Subject: "Test of the website's mail: " + s.o.SchoolName(),
 		Text: "This is a test of the mail of the website of " + s.o.SchoolName() + ".\nThat you read it says that mail works.\n\n" +
@@ -84,7 +84,7 @@ func describeTest(to string, receipt school.Receipt, err error) string {
 		return "The mail server has taken the letter to " + to + ". If it does not arrive within some minutes, look into the folder for spam there, " +
 			"and ask those who run the mail server whether it may send for the domain of --mail-from (SPF, DKIM)."
 	case len(receipt.Refused) > 0:
-		return "The mail server refuses letters to " + to + " for good: " + receipt.Refused[0].Reply + ". Check the address; if it is right, ask those who run its mailbox."
+		return "The mail server refuses accountMails to " + to + " for good: " + receipt.Refused[0].Reply + ". Check the address; if it is right, ask those who run its mailbox."
 	}
-	return mailWords(err)
+	return problemText(err)
 }

@@ -77,11 +77,11 @@ const (
 	MailRefused MailState = "refused" // for good; the enquiry still stands in the box
 )
 
-// Letter is one mail, ready to be composed: to the school, or to the holder of
+// Message is one mail, ready to be composed: to the school, or to the holder of
 // an account. What a visitor typed goes into ReplyTo, Subject and Text of a
 // letter to the school, and nowhere else: never into From or To, and never
 // into a letter to anybody else.
-type Letter struct {
+type Message struct {
 	MessageID string // without angle brackets; the same at every try
 	Date      time.Time
 	From      string   // the site's own address, with a name or without
@@ -92,8 +92,8 @@ type Letter struct {
 	Text      string
 }
 
-// Outgoing is a letter in the outbox: what it is about and when to try next.
-type Outgoing struct {
+// Delivery is a letter in the outbox: what it is about and when to try next.
+type Delivery struct {
 	EnquiryID string
 	MessageID string
 	QueuedAt  time.Time
@@ -108,7 +108,7 @@ type Outgoing struct {
 }
 
 // Since is since when it waits beyond what was planned.
-func (o Outgoing) Since() time.Time {
+func (o Delivery) Since() time.Time {
 	if o.DigestAt.After(o.QueuedAt) {
 		return o.DigestAt
 	}

@@ -5,12 +5,12 @@ import "errors"
 // How far a mail server let the site come, when it took nothing. Both pass:
 // what is wrong can be mended, there or in the settings.
 var (
-	// ErrMailUnreached is in the chain of a failure to reach the mail server at
+	// ErrMailUnreachable is in the chain of a failure to reach the mail server at
 	// all: to connect, to be greeted, to encrypt. No letter had a chance.
-	ErrMailUnreached = errors.New("the mail server was not reached")
-	// ErrMailShut is in the chain of a failure that every letter would meet: the
+	ErrMailUnreachable = errors.New("the mail server was not reached")
+	// ErrMailRefused is in the chain of a failure that every letter would meet: the
 	// mail server was reached, and refuses to sign the site in or its sender.
-	ErrMailShut = errors.New("the mail server takes no letter of this site")
+	ErrMailRefused = errors.New("the mail server takes no letter of this site")
 )
 
 // MailSpeaker is who says a line to a mail server, or hears it.

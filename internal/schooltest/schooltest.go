@@ -59,7 +59,7 @@ func New(t testing.TB, options ...Option) *School {
 // first store shows what a restart would.
 func Open(t testing.TB, dir string, options ...Option) *School {
 	t.Helper()
-	s := &School{Clock: newClock(Start), Mailer: &Mailer{next: make(chan school.Letter, manyLetters)}, Renderer: &Renderer{}, Dir: dir, pages: &atomic.Int64{}}
+	s := &School{Clock: newClock(Start), Mailer: &Mailer{next: make(chan school.Message, manyLetters)}, Renderer: &Renderer{}, Dir: dir, pages: &atomic.Int64{}}
 	parts := s.newParts(t)
 	settings := site.Options{
 		BaseURL: "https://school.example", MailFrom: "website@school.example", Version: "test", Limits: limits(),
@@ -173,9 +173,9 @@ func (s *School) PersonsToken() string {
 // Mailer keeps the letters that a mail server would have taken.
 type Mailer struct {
 	mu   sync.Mutex
-	sent []school.Letter
+	sent []school.Message
 	err  error
-	next chan school.Letter
+	next chan school.Message
 
 	refused map[string]string // the reply for an address
 }
@@ -184,7 +184,7 @@ type Mailer struct {
 const manyLetters = 1000
 
 // Send takes a letter, or fails as it was told to.
-func (m *Mailer) Send(_ context.Context, letter school.Letter) (receipt school.Receipt, err error) {
+func (m *Mailer) Send(_ context.Context, letter school.Message) (receipt school.Receipt, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.err != nil {
@@ -205,7 +205,7 @@ func (m *Mailer) Send(_ context.Context, letter school.Letter) (receipt school.R
 }
 
 // Follow is Send, and tells one line.
-func (m *Mailer) Follow(ctx context.Context, letter school.Letter, tell func(school.MailLine)) (school.Receipt, error) {
+func (m *Mailer) Follow(ctx context.Context, letter school.Message, tell func(school.MailLine)) (school.Receipt, error) {
 	tell(school.MailLine{By: school.NoteSays, Text: "a stand-in of a mail server"})
 	return m.Send(ctx, letter)
 }
@@ -228,7 +228,7 @@ func (m *Mailer) Refuse(address, reply string) {
 }
 
 // Next waits for the first letter that was not read by Next yet.
-func (m *Mailer) Next() school.Letter { return <-m.next }
+func (m *Mailer) Next() school.Message { return <-m.next }
 
 // Fail makes every Send fail with err from now on; nil makes it succeed.
 func (m *Mailer) Fail(err error) {
@@ -238,7 +238,7 @@ func (m *Mailer) Fail(err error) {
 }
 
 // Sent is every letter that was taken.
-func (m *Mailer) Sent() []school.Letter {
+func (m *Mailer) Sent() []school.Message {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.sent

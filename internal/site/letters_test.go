@@ -23,14 +23,14 @@ type postOffice struct {
 	mu    sync.Mutex
 	ways  map[string]way
 	tries map[string]int
-	taken chan school.Letter
+	taken chan school.Message
 }
 
 func newPostOffice() *postOffice {
-	return &postOffice{ways: map[string]way{}, tries: map[string]int{}, taken: make(chan school.Letter, 100)}
+	return &postOffice{ways: map[string]way{}, tries: map[string]int{}, taken: make(chan school.Message, 100)}
 }
 
-func (p *postOffice) Send(ctx context.Context, letter school.Letter) (receipt school.Receipt, err error) {
+func (p *postOffice) Send(ctx context.Context, letter school.Message) (receipt school.Receipt, err error) {
 	to := letter.To[0]
 	p.mu.Lock()
 	p.tries[to]++
@@ -45,7 +45,7 @@ func (p *postOffice) Send(ctx context.Context, letter school.Letter) (receipt sc
 	return school.Receipt{Taken: letter.To}, nil
 }
 
-func (p *postOffice) Follow(ctx context.Context, letter school.Letter, _ func(school.MailLine)) (school.Receipt, error) {
+func (p *postOffice) Follow(ctx context.Context, letter school.Message, _ func(school.MailLine)) (school.Receipt, error) {
 	return p.Send(ctx, letter)
 }
 
@@ -162,7 +162,7 @@ func TestOneBadLetterHoldsUpNoOther(t *testing.T) {
 type full chan bool
 
 func (f full) Write(line []byte) (int, error) {
-	if strings.Contains(string(line), "too many letters wait") {
+	if strings.Contains(string(line), "too many account mails wait") {
 		f <- true
 	}
 	return len(line), nil

@@ -122,13 +122,13 @@ func (tx *Tx) DeleteEnquiry(id string) error {
 		return err
 	}
 	if head == nil {
-		return tx.DeleteOutgoing(id)
+		return tx.DeleteDelivery(id)
 	}
 	for _, person := range head.enquiry().Persons() {
 		err = errors.Join(err, tx.delete(senders, person+afterNames+id))
 	}
 	return errors.Join(err, enquiries.delete(tx, id), spam.delete(tx, id), bodies.delete(tx, id),
-		tx.reindexEnquiry(head, nil), tx.DeleteOutgoing(id), tx.MarkErased())
+		tx.reindexEnquiry(head, nil), tx.DeleteDelivery(id), tx.MarkErased())
 }
 
 // EnquiryList names a part of the enquiries that is read without reading the

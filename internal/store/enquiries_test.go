@@ -76,7 +76,7 @@ func TestARemovedEnquiryIsGone(t *testing.T) {
 	for _, suspect := range []string{"", "spam"} {
 		update(t, db, func(tx *Tx) {
 			check(t, tx.PutEnquiry(enquiryFrom("1", "asha@mail.example", "9845012345", suspect)))
-			check(t, tx.PutOutgoing(school.Outgoing{EnquiryID: "1", NextAt: noon}))
+			check(t, tx.PutDelivery(school.Delivery{EnquiryID: "1", NextAt: noon}))
 			check(t, tx.PutSending("key", "1", noon))
 			check(t, tx.DeleteEnquiry("1"))
 			check(t, tx.DeleteEnquiry("1"))
@@ -93,9 +93,9 @@ func TestARemovedEnquiryIsGone(t *testing.T) {
 func TestALetterWithoutAnEnquiryCanBeRemoved(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
-		check(t, tx.PutOutgoing(school.Outgoing{EnquiryID: "1", NextAt: noon}))
+		check(t, tx.PutDelivery(school.Delivery{EnquiryID: "1", NextAt: noon}))
 		check(t, tx.DeleteEnquiry("1"))
-		same(t, []school.Outgoing(nil))(tx.Outgoings())
+		same(t, []school.Delivery(nil))(tx.Deliveries())
 	})
 }
 

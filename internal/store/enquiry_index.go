@@ -210,7 +210,7 @@ func (tx *Tx) tallyEnquiries(visit func(enquiryRecord) error) (t EnquiryTally, l
 			}
 		}
 	}
-	err = outbox.each(tx, func(_ string, r outgoingRecord) error {
+	err = outbox.each(tx, func(_ string, r deliveryRecord) error {
 		t.Waiting++
 		listed[queuedKey(r)] = true
 		return nil

@@ -88,8 +88,8 @@ func TestTheCountersFollowEveryChange(t *testing.T) {
 		})
 	}
 	update(t, db, func(tx *Tx) {
-		check(t, tx.PutOutgoing(school.Outgoing{EnquiryID: e.ID, QueuedAt: noon}))
-		same(t, noon)(tx.OldestOutgoing())
+		check(t, tx.PutDelivery(school.Delivery{EnquiryID: e.ID, QueuedAt: noon}))
+		same(t, noon)(tx.OldestDelivery())
 		same(t, true)(tx.VerifyEnquiryIndex())
 		check(t, tx.DeleteEnquiry(e.ID))
 		same(t, EnquiryTally{})(tx.EnquiryTally())

@@ -149,7 +149,7 @@ type sendingRecord struct {
 	At        time.Time `json:"at"`
 }
 
-type outgoingRecord struct {
+type deliveryRecord struct {
 	EnquiryID string    `json:"enquiry"`
 	MessageID string    `json:"message_id"`
 	QueuedAt  time.Time `json:"queued_at"`

@@ -50,9 +50,9 @@ func TestEveryFieldIsStored(t *testing.T) {
 		check(t, tx.PutEnquiry(enquiry))
 		same(t, enquiry)(tx.Enquiry(enquiry.ID))
 
-		letter := filled[school.Outgoing]()
-		check(t, tx.PutOutgoing(letter))
-		same(t, []school.Outgoing{letter})(tx.Outgoings())
+		letter := filled[school.Delivery]()
+		check(t, tx.PutDelivery(letter))
+		same(t, []school.Delivery{letter})(tx.Deliveries())
 
 		files := filled[[]school.RevisionFile]()
 		revision, err := tx.AddRevision(filled[school.Revision](), files)
@@ -217,9 +217,9 @@ func TestListsAreInTheOrderOfTime(t *testing.T) {
 			t.Errorf("enquiries are %+v", enquiries)
 		}
 
-		check(t, tx.PutOutgoing(school.Outgoing{EnquiryID: "a", NextAt: later}))
-		check(t, tx.PutOutgoing(school.Outgoing{EnquiryID: "b", NextAt: noon}))
-		letters, err := tx.Outgoings()
+		check(t, tx.PutDelivery(school.Delivery{EnquiryID: "a", NextAt: later}))
+		check(t, tx.PutDelivery(school.Delivery{EnquiryID: "b", NextAt: noon}))
+		letters, err := tx.Deliveries()
 		check(t, err)
 		if letters[0].EnquiryID != "b" {
 			t.Errorf("letters are %+v", letters)

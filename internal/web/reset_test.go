@@ -72,7 +72,7 @@ func (f *front) mailedCode(t *testing.T) string {
 	return codeIn(t, f.Mailer.Next())
 }
 
-func codeIn(t *testing.T, letter school.Letter) string {
+func codeIn(t *testing.T, letter school.Message) string {
 	t.Helper()
 	link := linkOf.FindStringSubmatch(letter.Text)
 	if link == nil || !slices.Equal(letter.To, []string{holder}) {
