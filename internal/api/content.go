@@ -37,7 +37,7 @@ func (a *server) importContent(c *call) error {
 	if c.wantsLines() {
 		out = newLines(c)
 	}
-	var done site.Imported
+	var done site.ImportResult
 	err = out.during(func(tell func(school.Progress)) (err error) {
 		options.Progress = tell
 		done, err = a.site.ImportArchive(c.ctx(), c.by, c.r.Body, options)
@@ -67,14 +67,14 @@ func revisionNumber(query url.Values, name string) (int, error) {
 	return n, nil
 }
 
-func importAnswer(done site.Imported) ImportAnswer {
+func importAnswer(done site.ImportResult) ImportAnswer {
 	return ImportAnswer{
 		Message: importMessage(done), Revision: RevisionView(done.Revision),
 		Unchanged: done.Unchanged, DryRun: done.DryRun, Hidden: done.Hidden, Warnings: done.Warnings,
 	}
 }
 
-func importMessage(done site.Imported) string {
+func importMessage(done site.ImportResult) string {
 	switch {
 	case done.Unchanged:
 		return "Nothing to do: this is what is published already."

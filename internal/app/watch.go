@@ -14,7 +14,7 @@ import (
 // showWatched shows a folder that will be watched. With problems it shows what
 // is published, and whoever comes is told of them.
 func (s server) showWatched(ctx context.Context) error {
-	found, err := s.app.Site.Look(ctx, os.DirFS(s.watched))
+	found, err := s.app.Site.RefreshDraft(ctx, os.DirFS(s.watched))
 	if found == nil {
 		return err
 	}
@@ -41,8 +41,8 @@ func (s server) look(ctx context.Context) {
 			s.log.Error("showing the content folder failed", "cause", cause, "stack", string(debug.Stack()))
 		}
 	}()
-	before := s.app.Site.Working()
-	if found, err := s.app.Site.Look(ctx, os.DirFS(s.watched)); found != nil {
+	before := s.app.Site.Draft()
+	if found, err := s.app.Site.RefreshDraft(ctx, os.DirFS(s.watched)); found != nil {
 		s.logLook(before.Problems, found, err)
 	}
 }
@@ -52,7 +52,7 @@ const maxLogged = 20
 
 // logLook logs the state of the folder, with its diagnostics unless they were
 // logged before. Errors of the content are warnings here: the server is well.
-func (s server) logLook(before school.Diagnostics, found *site.Working, err error) {
+func (s server) logLook(before school.Diagnostics, found *site.Draft, err error) {
 	if !slices.Equal(before, found.Problems) {
 		for _, d := range found.Problems[:min(len(found.Problems), maxLogged)] {
 			s.log.Warn("the content: " + d.String())

@@ -22,22 +22,22 @@ const incoming = "incoming-*"
 // ImportArchive imports a content tree that comes as a tar stream. One that
 // begins with a list of its files may leave out those that are kept here. It
 // holds no lock while it reads and checks.
-func (s *Site) ImportArchive(ctx context.Context, by school.Actor, packed io.Reader, options ImportOptions) (Imported, error) {
+func (s *Site) ImportArchive(ctx context.Context, by school.Actor, packed io.Reader, options ImportOptions) (ImportResult, error) {
 	if err := by.RequireOwner(); err != nil {
-		return Imported{}, err
+		return ImportResult{}, err
 	}
 	dir, remove, err := s.stagingDir()
 	if err != nil {
-		return Imported{}, asFullDisk(err)
+		return ImportResult{}, asFullDisk(err)
 	}
 	defer remove()
 	files, err := archive.ReadParts(&roomy{Reader: packed, check: s.parts.Content.CheckRoom}, dir, contentfs.DefaultLimits())
 	if err != nil {
-		return Imported{}, asFullDisk(err)
+		return ImportResult{}, asFullDisk(err)
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return Imported{}, err
+		return ImportResult{}, err
 	}
 	defer root.Close()
 	if files == nil {
@@ -45,7 +45,7 @@ func (s *Site) ImportArchive(ctx context.Context, by school.Actor, packed io.Rea
 	}
 	tree, done, err := s.assembled(files, root.FS())
 	if err != nil {
-		return Imported{}, err
+		return ImportResult{}, err
 	}
 	defer done()
 	return s.importTree(ctx, by, tree, options)

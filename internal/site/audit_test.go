@@ -131,7 +131,7 @@ func TestWhatIsDoneToThePopupIsNoted(t *testing.T) {
 func TestContentAndEnquiriesAreNoted(t *testing.T) {
 	s := schooltest.New(t, keeping(1, 0))
 	publish := func(dryRun bool, words string) {
-		deed(t, s, func() (site.Imported, error) {
+		deed(t, s, func() (site.ImportResult, error) {
 			return s.Import(t.Context(), schooltest.Operator, say(words), site.ImportOptions{Over: site.Current, Message: words, DryRun: dryRun})
 		})
 	}
@@ -139,7 +139,7 @@ func TestContentAndEnquiriesAreNoted(t *testing.T) {
 	publish(true, "Other words")
 	publish(false, "First words")
 	publish(false, "Second words")
-	deed(t, s, func() (site.Imported, error) { return s.Rollback(t.Context(), schooltest.Operator, 1, "") })
+	deed(t, s, func() (site.ImportResult, error) { return s.Rollback(t.Context(), schooltest.Operator, 1, "") })
 	s.Clock.Move(48 * time.Hour)
 	for _, dryRun := range []bool{true, false, false} {
 		deed(t, s, func() (site.Swept, error) { return s.SweepContent(t.Context(), schooltest.Operator, dryRun) })

@@ -22,7 +22,7 @@ import (
 // Those that are left when the patience is over are shells, and the snapshot is
 // out of date at once, so that another is made that has them; no patience is
 // as long as it takes.
-func (s *Site) build(ctx context.Context, e edition, patience time.Duration, progress *meter) (*Snapshot, error) {
+func (s *Site) build(ctx context.Context, e candidate, patience time.Duration, progress *progressReporter) (*Snapshot, error) {
 	if err := s.ReloadLive(); err != nil {
 		return nil, err
 	}
@@ -32,12 +32,12 @@ func (s *Site) build(ctx context.Context, e edition, patience time.Duration, pro
 	}
 	snapshot := &Snapshot{Content: e.content, sources: e.sources, Revision: e.revision, MadeAt: s.parts.Clock().UTC(), Pages: map[string]*Page{}}
 	snapshot.Until = changesAfter(e.content, snapshot.MadeAt)
-	shown := e.content.At(s.momentOf(snapshot))
+	shown := e.content.At(s.changeTime(snapshot))
 	if err := s.buildFiles(ctx, snapshot, shown); err != nil {
 		return nil, err
 	}
 	pages := page.Composer{Content: shown, Slides: homepage.SlideImages(slider), BaseURL: s.options.BaseURL}
-	around, err := s.frameOf(snapshot.Layout, patience)
+	around, err := s.newRenderKey(snapshot.Layout, patience)
 	if err != nil {
 		return nil, err
 	}
@@ -53,9 +53,9 @@ func (s *Site) build(ctx context.Context, e edition, patience time.Duration, pro
 		progress.step()
 	}
 	snapshot.collectMedia()
-	s.noteLate(snapshot)
-	s.noteFailed(snapshot)
-	s.forgetRenders(snapshot)
+	s.scheduleDeferred(snapshot)
+	s.scheduleRetry(snapshot)
+	s.sweepRenders(snapshot)
 	return snapshot, nil
 }
 
@@ -104,7 +104,7 @@ func (s *Site) addQR(snapshot *Snapshot) error {
 		return nil
 	}
 	if last := s.Snapshot(); last != nil && last.Content.Identity.Social.QR == link {
-		snapshot.Layout.QR = snapshot.takeOver(last, last.Layout.QR)
+		snapshot.Layout.QR = snapshot.reuseFile(last, last.Layout.QR)
 		return nil
 	}
 	png, err := media.QR(link)
@@ -123,8 +123,8 @@ func (s *Site) addIcon(ctx context.Context, snapshot *Snapshot) error {
 		return nil
 	}
 	if last := s.Snapshot(); last != nil && last.Content.Identity.Icon.URL == snapshot.Content.Identity.Icon.URL {
-		snapshot.Layout.Icon = snapshot.takeOver(last, last.Layout.Icon)
-		snapshot.takeOver(last, "/favicon.ico")
+		snapshot.Layout.Icon = snapshot.reuseFile(last, last.Layout.Icon)
+		snapshot.reuseFile(last, "/favicon.ico")
 		return nil
 	}
 	picture, err := s.parts.Media.Read(strings.TrimPrefix(snapshot.Content.Identity.Icon.URL, school.MediaPath))
@@ -139,8 +139,8 @@ func (s *Site) addIcon(ctx context.Context, snapshot *Snapshot) error {
 	return err
 }
 
-// takeOver shows a file of another snapshot, which costs nothing.
-func (s *Snapshot) takeOver(last *Snapshot, path string) string {
+// reuseFile shows a file of another snapshot, which costs nothing.
+func (s *Snapshot) reuseFile(last *Snapshot, path string) string {
 	s.Files[path] = last.Files[path]
 	return path
 }
@@ -152,17 +152,17 @@ func (s *Site) addPNG(snapshot *Snapshot, folder string, png []byte) (path strin
 	return file.Path
 }
 
-// noteLate makes a snapshot with late pages due for another one.
-func (s *Site) noteLate(snapshot *Snapshot) {
-	if late := snapshot.late(); late > 0 {
+// scheduleDeferred makes a snapshot with late pages due for another one.
+func (s *Site) scheduleDeferred(snapshot *Snapshot) {
+	if late := snapshot.deferred(); late > 0 {
 		snapshot.Until = snapshot.MadeAt
 		s.parts.Log.Warn("pages are rendered while the site is served; until then the browser draws them", "late", late, "of", len(snapshot.Pages))
 	}
 }
 
-// noteFailed has pages that could not be rendered tried again soon. Until then
+// scheduleRetry has pages that could not be rendered tried again soon. Until then
 // their shells are served, which need JavaScript.
-func (s *Site) noteFailed(snapshot *Snapshot) {
+func (s *Site) scheduleRetry(snapshot *Snapshot) {
 	if snapshot.failed() > 0 {
 		s.retry.failed(s.parts.Clock(), false)
 		return
@@ -170,29 +170,29 @@ func (s *Site) noteFailed(snapshot *Snapshot) {
 	s.retry.succeeded()
 }
 
-// frame is what stands around every page, the hash of all of it, and how long
+// renderKey is what stands around every page, the hash of all of it, and how long
 // pages may be rendered in it.
-type frame struct {
+type renderKey struct {
 	layout school.Layout
 	hash   []byte
 	until  time.Time // zero for as long as it takes
 }
 
-func (s *Site) frameOf(layout school.Layout, patience time.Duration) (frame, error) {
+func (s *Site) newRenderKey(layout school.Layout, patience time.Duration) (renderKey, error) {
 	text, err := json.Marshal(layout)
 	hash := sha256.Sum256(append([]byte(s.parts.Renderer.Build()+"\x00"), text...))
-	around := frame{layout: layout, hash: hash[:]}
+	around := renderKey{layout: layout, hash: hash[:]}
 	if patience > 0 {
 		around.until = s.parts.Clock().Add(patience)
 	}
 	return around, err
 }
 
-// errLate is why a page is not rendered yet.
-var errLate = errors.New("rendering has taken long enough")
+// errDeferred is why a page is not rendered yet.
+var errDeferred = errors.New("rendering has taken long enough")
 
 // input is the hash of everything that a rendered page depends on.
-func (f frame) input(data school.PageData, body []byte) string {
+func (f renderKey) input(data school.PageData, body []byte) string {
 	hash := sha256.New()
 	for _, part := range [][]byte{f.hash, body, []byte(data.Seo.JSONLD)} {
 		hash.Write(part)
@@ -203,7 +203,7 @@ func (f frame) input(data school.PageData, body []byte) string {
 
 // page renders one page, or finds it rendered. A page that fails to render is
 // served as its empty shell, which the browser fills.
-func (s *Site) page(ctx context.Context, around frame, data school.PageData) (*Page, error) {
+func (s *Site) page(ctx context.Context, around renderKey, data school.PageData) (*Page, error) {
 	body, err := json.Marshal(data)
 	if err != nil {
 		return nil, err
@@ -218,9 +218,9 @@ func (s *Site) page(ctx context.Context, around frame, data school.PageData) (*P
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		page.Shell, page.Late, html = true, errors.Is(err, errLate), s.parts.Renderer.Shell(around.layout, data)
+		page.Shell, page.Deferred, html = true, errors.Is(err, errDeferred), s.parts.Renderer.Shell(around.layout, data)
 	}
-	if page.Shell && !page.Late {
+	if page.Shell && !page.Deferred {
 		s.parts.Log.Error("a page could not be rendered and is served as a shell", "path", data.Path, "error", err)
 	}
 	page.Form = enquiries.HasTokenField(html)
@@ -242,13 +242,13 @@ func (s *Site) lastPage(path string) *Page {
 
 // rendered reads the page from the cache or renders it into the cache, if
 // there is time left.
-func (s *Site) rendered(ctx context.Context, around frame, data school.PageData, input string) ([]byte, error) {
+func (s *Site) rendered(ctx context.Context, around renderKey, data school.PageData, input string) ([]byte, error) {
 	name := input + ".html"
 	if html, ok := s.parts.Cache.Read(name); ok {
 		return html, nil
 	}
 	if !around.until.IsZero() && !s.parts.Clock().Before(around.until) {
-		return nil, errLate
+		return nil, errDeferred
 	}
 	html, err := s.parts.Renderer.Render(ctx, around.layout, data)
 	if err != nil {
@@ -260,8 +260,8 @@ func (s *Site) rendered(ctx context.Context, around frame, data school.PageData,
 	return html, nil
 }
 
-// forgetRenders empties the cache of pages that no snapshot shows any more.
-func (s *Site) forgetRenders(snapshot *Snapshot) {
+// sweepRenders empties the cache of pages that no snapshot shows any more.
+func (s *Site) sweepRenders(snapshot *Snapshot) {
 	used := map[string]bool{snapshot.NotFound.input + ".html": true}
 	for _, page := range snapshot.Pages {
 		used[page.input+".html"] = true

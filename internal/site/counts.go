@@ -3,7 +3,7 @@ package site
 import "schoolsite/internal/school"
 
 // counts says what an edition holds that is made of files.
-func (e edition) counts(files []school.RevisionFile) school.Counts {
+func (e candidate) counts(files []school.RevisionFile) school.Counts {
 	counts, c := countedFiles(files), e.content
 	counts.Pages, counts.News, counts.Circulars, counts.Albums = len(c.Pages), len(c.News), len(c.Circulars), len(c.Albums)
 	counts.Pictures, counts.Documents = len(e.sources), len(c.Documents)

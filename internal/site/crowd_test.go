@@ -43,7 +43,7 @@ func TestACrowdOfOwners(t *testing.T) {
 		"back":    func(int) error { _, err := s.Rollback(ctx, owner, site.Before, ""); return err },
 		"sweep":   func(int) error { _, err := s.SweepContent(ctx, owner, false); return err },
 		"archive": func(int) error { return s.WriteRevision(ctx, owner, site.Current, io.Discard) },
-		"look":    func(round int) error { _, err := s.Look(ctx, say(fmt.Sprintf("Draft %d", round))); return err },
+		"look":    func(round int) error { _, err := s.RefreshDraft(ctx, say(fmt.Sprintf("Draft %d", round))); return err },
 		"load":    func(int) error { return s.Load(ctx) },
 	}
 	var crowd sync.WaitGroup

@@ -10,7 +10,7 @@ import (
 // dryRun does what publishing a checked tree does, up to the first file that
 // would be written: pictures are decoded, but nothing is made of them. It finds
 // what a real import would be refused for.
-func (s *Site) dryRun(ctx context.Context, tree tree, checked *content.Tree, progress *meter) error {
+func (s *Site) dryRun(ctx context.Context, tree tree, checked *content.Tree, progress *progressReporter) error {
 	pictures, err := s.storePictures(ctx, tree, checked, true, progress)
 	if err != nil {
 		return err

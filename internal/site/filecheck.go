@@ -262,7 +262,7 @@ func (s *Site) repairPictures(ctx context.Context, found []fileFault) {
 		}
 		pictures = append(pictures, *f.picture)
 	}
-	if len(pictures) == 0 || s.hides() || !s.remaking.TryLock() {
+	if len(pictures) == 0 || s.showsDraft() || !s.remaking.TryLock() {
 		return
 	}
 	defer s.remaking.Unlock()

@@ -113,7 +113,7 @@ func TestOnlyWhatChangedIsSent(t *testing.T) {
 	}
 }
 
-func mustImport(t *testing.T, s *schooltest.School, packed io.Reader) site.Imported {
+func mustImport(t *testing.T, s *schooltest.School, packed io.Reader) site.ImportResult {
 	t.Helper()
 	done, err := s.ImportArchive(t.Context(), schooltest.Operator, packed, site.ImportOptions{Over: site.Current})
 	if err != nil {

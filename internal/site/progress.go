@@ -6,33 +6,33 @@ import (
 	"schoolsite/internal/school"
 )
 
-// meter tells how far a publication is. It may be moved by many goroutines and
+// progressReporter tells how far a publication is. It may be moved by many goroutines and
 // tells one thing at a time.
-type meter struct {
+type progressReporter struct {
 	mu   sync.Mutex
 	tell func(school.Progress)
 	now  school.Progress
 }
 
 // newMeter makes a meter; tell may be nil.
-func newMeter(tell func(school.Progress)) *meter {
+func newMeter(tell func(school.Progress)) *progressReporter {
 	if tell == nil {
 		tell = func(school.Progress) {}
 	}
-	return &meter{tell: tell}
+	return &progressReporter{tell: tell}
 }
 
 // begin starts a stage of so many steps.
-func (m *meter) begin(stage school.Stage, of int) {
+func (m *progressReporter) begin(stage school.Stage, of int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.now = school.Progress{Stage: stage, Of: of}
 	m.tell(m.now)
 }
 
-func (m *meter) step() { m.steps(1) }
+func (m *progressReporter) step() { m.steps(1) }
 
-func (m *meter) steps(n int) {
+func (m *progressReporter) steps(n int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.now.Done += n
@@ -40,7 +40,7 @@ func (m *meter) steps(n int) {
 }
 
 // at reports how far a stage is that another package counts.
-func (m *meter) at(stage school.Stage) func(done, of int) {
+func (m *progressReporter) at(stage school.Stage) func(done, of int) {
 	return func(done, of int) {
 		m.mu.Lock()
 		defer m.mu.Unlock()

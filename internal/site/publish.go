@@ -12,23 +12,23 @@ import (
 	"schoolsite/internal/store"
 )
 
-// ImportOptions are what an editor says with a content tree.
+// ImportOptions describe where a content tree comes from and how to import it.
 type ImportOptions struct {
 	Message  string
-	Commit   string // of the git repository that the tree stands in
-	Dirty    bool   // the tree is not what the commit holds
+	Commit   string // of the git repository that holds the tree
+	Dirty    bool   // the tree differs from the commit
 	DryRun   bool
-	Base     int                   // the number of the revision that the tree comes from; 0 when nobody knows
-	Over     int                   // the published revision that it may take the place of, whatever it comes from; Current is any
-	Progress func(school.Progress) // is told how far it is, one call at a time
+	Base     int                   // revision that the tree was edited from; 0: unknown
+	Over     int                   // published revision that it may replace whatever Base is; Current: any
+	Progress func(school.Progress) // called by one goroutine at a time
 }
 
-// Imported is what became of an import, or of going back.
-type Imported struct {
-	Revision  Published // the new one; when nothing changed, the current one
-	Unchanged bool      // the tree is the current one
-	DryRun    bool      // nothing was published: the revision is what would have been
-	Hidden    bool      // visitors of this server see a working tree meanwhile
+// ImportResult describes what an import or a rollback did.
+type ImportResult struct {
+	Revision  Published // the new one, or the current one if nothing changed
+	Unchanged bool      // the tree equals the current one
+	DryRun    bool      // nothing was published; Revision is what would have been
+	Hidden    bool      // this server shows a draft, not what was published
 	Warnings  school.Diagnostics
 }
 
@@ -37,70 +37,70 @@ type Imported struct {
 // in. Any failure leaves what was there. A tree that does not come from what is
 // published is Outdated, unless it overrules that. Only the operator and owners
 // may.
-func (s *Site) Import(ctx context.Context, by school.Actor, fsys fs.FS, options ImportOptions) (Imported, error) {
+func (s *Site) Import(ctx context.Context, by school.Actor, fsys fs.FS, options ImportOptions) (ImportResult, error) {
 	if err := by.RequireOwner(); err != nil {
-		return Imported{}, err
+		return ImportResult{}, err
 	}
 	tree, err := listed(fsys)
 	if err != nil {
-		return Imported{}, s.allProblems(ctx, fsys, err)
+		return ImportResult{}, s.listingError(ctx, fsys, err)
 	}
 	return s.importTree(ctx, by, tree, options)
 }
 
-// allProblems is the error of a tree that can't be listed: with all that Check
-// finds, where that finds anything.
-func (s *Site) allProblems(ctx context.Context, fsys fs.FS, err error) error {
+// listingError returns the diagnostics of a tree that can't be listed, or err
+// where the check finds none.
+func (s *Site) listingError(ctx context.Context, fsys fs.FS, err error) error {
 	if _, _, failure := s.check(ctx, tree{FS: fsys}); failure != nil {
 		return failure
 	}
 	return err
 }
 
-func (s *Site) importTree(ctx context.Context, by school.Actor, tree tree, options ImportOptions) (Imported, error) {
+func (s *Site) importTree(ctx context.Context, by school.Actor, tree tree, options ImportOptions) (ImportResult, error) {
 	revision := school.Revision{Message: options.Message, Commit: options.Commit, Dirty: options.Dirty}
-	return s.release(ctx, by, tree, revision, options)
+	return s.validateAndPublish(ctx, by, tree, revision, options)
 }
 
-// release publishes a tree as a new revision, unless it is the current one. It
-// is checked before any lock is taken: a tree may be made so that reading it
-// takes long, and nothing of it is kept yet.
-func (s *Site) release(ctx context.Context, by school.Actor, tree tree, revision school.Revision, options ImportOptions) (Imported, error) {
+// validateAndPublish publishes a tree as a new revision, unless it is the current
+// one. It checks the tree before it takes a lock: a hostile tree may take long to
+// parse.
+func (s *Site) validateAndPublish(ctx context.Context, by school.Actor, tree tree, revision school.Revision, options ImportOptions) (ImportResult, error) {
 	now, err := s.currentRevision() // not the snapshot's: a command that works alone has none
 	if err != nil {
-		return Imported{}, err
+		return ImportResult{}, err
 	}
 	if err := s.checkBase(now, tree, options); err != nil {
-		return Imported{}, err
+		return ImportResult{}, err
 	}
 	progress := newMeter(options.Progress)
 	progress.begin(school.Checking, len(tree.files))
 	checked, problems, err := s.check(ctx, tree)
 	if err != nil {
-		return Imported{}, err
+		return ImportResult{}, err
 	}
 	progress.steps(len(tree.files))
 	if options.DryRun {
 		if err := s.dryRun(ctx, tree, checked, progress); err != nil {
-			return Imported{}, err
+			return ImportResult{}, err
 		}
 	}
 	s.importing.Lock()
 	defer s.importing.Unlock()
 	// Another import may have been published while this one was checked.
 	if now, err = s.currentRevision(); err != nil {
-		return Imported{}, err
+		return ImportResult{}, err
 	}
 	if err := s.checkBase(now, tree, options); err != nil {
-		return Imported{}, err
+		return ImportResult{}, err
 	}
 	revision.At, revision.By, revision.Tree = s.parts.Clock().UTC(), by.Name(), school.TreeHash(tree.files)
 	revision.Counts = countedFiles(tree.files)
-	done := Imported{Revision: Published{Revision: revision}, DryRun: options.DryRun, Hidden: s.hides(), Warnings: problems}
+	done := ImportResult{Revision: Published{Revision: revision}, DryRun: options.DryRun, Hidden: s.showsDraft(), Warnings: problems}
 	switch {
 	case now.Tree == revision.Tree && now.Number > 0:
 		done.Revision = Published{Revision: now, Current: true}
-		done.Unchanged, err = s.mend(ctx, tree, checked, done, progress)
+		done.Unchanged, err = s.repairPublished(ctx, tree, checked, done, progress)
 	case !options.DryRun:
 		revision, err = s.publish(ctx, by, tree, checked, revision, progress)
 		done.Revision = Published{Revision: revision, Current: err == nil}
@@ -113,7 +113,7 @@ func (s *Site) release(ctx context.Context, by school.Actor, tree tree, revision
 func (s *Site) check(ctx context.Context, tree tree) (*content.Tree, school.Diagnostics, error) {
 	look := s.checkPicture
 	if tree.published {
-		look = s.lookAgain
+		look = s.checkPublishedPicture
 	}
 	paths, purged, err := s.purgedPaths()
 	if err != nil {
@@ -150,9 +150,9 @@ func (s *Site) checkPicture(r io.Reader) (content.PictureStat, error) {
 	return content.PictureStat{Width: header.Width, Note: header.Note}, err
 }
 
-// lookAgain takes a picture that was published before the limits were
-// narrowed. Its width is not known.
-func (s *Site) lookAgain(r io.Reader) (content.PictureStat, error) {
+// checkPublishedPicture accepts a picture that was published before the limits
+// were narrowed. Its width is unknown.
+func (s *Site) checkPublishedPicture(r io.Reader) (content.PictureStat, error) {
 	seen, err := s.checkPicture(r)
 	if school.CodeOf(err) == school.TooLarge {
 		return content.PictureStat{}, nil
@@ -162,9 +162,9 @@ func (s *Site) lookAgain(r io.Reader) (content.PictureStat, error) {
 
 // publish makes everything durable and visible, in that order. The caller
 // holds the importing lock. No sweep comes between a file and its record.
-func (s *Site) publish(ctx context.Context, by school.Actor, tree tree, checked *content.Tree, revision school.Revision, progress *meter) (school.Revision, error) {
+func (s *Site) publish(ctx context.Context, by school.Actor, tree tree, checked *content.Tree, revision school.Revision, progress *progressReporter) (school.Revision, error) {
 	defer s.gc.Hold()()
-	next, err := s.editionOf(ctx, tree, checked, revision, progress)
+	next, err := s.prepare(ctx, tree, checked, revision, progress)
 	if err != nil {
 		return revision, err
 	}
@@ -177,15 +177,15 @@ func (s *Site) publish(ctx context.Context, by school.Actor, tree tree, checked 
 	if err != nil {
 		return revision, err
 	}
-	snapshot.Revision, err = s.record(by, next.revision, tree.files)
-	if err == nil && !s.hides() {
-		s.swapIn(snapshot)
+	snapshot.Revision, err = s.saveRevision(by, next.revision, tree.files)
+	if err == nil && !s.showsDraft() {
+		s.setSnapshot(snapshot)
 	}
 	return snapshot.Revision, err
 }
 
-// record commits the one record that publishes a revision.
-func (s *Site) record(by school.Actor, revision school.Revision, files []school.RevisionFile) (school.Revision, error) {
+// saveRevision commits the record that publishes a revision.
+func (s *Site) saveRevision(by school.Actor, revision school.Revision, files []school.RevisionFile) (school.Revision, error) {
 	err := s.parts.DB.UpdateAs(by, func(tx *store.Tx) error {
 		before, err := current(tx)
 		if err != nil {
@@ -205,26 +205,26 @@ func (s *Site) record(by school.Actor, revision school.Revision, files []school.
 	return revision, err
 }
 
-// edition is what a snapshot is made of, but for the slider and the time.
-type edition struct {
+// candidate is content that is ready to be built into a snapshot.
+type candidate struct {
 	content  *school.Content
 	sources  []string // of the content's pictures
 	revision school.Revision
 }
 
-// editionOf makes the pictures of a checked tree and the documents' copies for
+// prepare makes the pictures of a checked tree and the documents' copies for
 // visitors, and resolves its texts.
-func (s *Site) editionOf(ctx context.Context, tree tree, checked *content.Tree, revision school.Revision, progress *meter) (edition, error) {
+func (s *Site) prepare(ctx context.Context, tree tree, checked *content.Tree, revision school.Revision, progress *progressReporter) (candidate, error) {
 	pictures, err := s.storePictures(ctx, tree, checked, false, progress)
 	if err != nil {
-		return edition{}, err
+		return candidate{}, err
 	}
-	e := edition{revision: revision}
+	e := candidate{revision: revision}
 	for _, picture := range pictures {
 		e.sources = append(e.sources, picture.Source)
 	}
 	if e.content, err = checked.Publish(pictures); err != nil {
-		return edition{}, err
+		return candidate{}, err
 	}
 	inTree := func(d school.Document) ([]byte, error) { return fs.ReadFile(tree, d.Path) }
 	switch err := s.keepCopies(ctx, e.content.Documents, inTree); {
@@ -233,24 +233,24 @@ func (s *Site) editionOf(ctx context.Context, tree tree, checked *content.Tree, 
 		// A full disk keeps no school from its site. The nightly check of the files tries again.
 		s.parts.Log.Error("the visitors' copies of documents could not be written", "error", err)
 	default:
-		return edition{}, err
+		return candidate{}, err
 	}
 	e.revision.Counts = e.counts(tree.files)
 	return e, nil
 }
 
-// workingTree stands for the revision of what is not published.
-var workingTree = school.Revision{By: "preview", Message: "a working tree, not published"}
+// draftRevision is the revision of a draft, which is not published.
+var draftRevision = school.Revision{By: "preview", Message: "a working tree, not published"}
 
-// isWorking reports whether a revision stands for a working tree.
-func isWorking(revision school.Revision) bool {
-	return revision.Number == 0 && revision.By == workingTree.By
+// isDraft reports whether a revision is that of a draft.
+func isDraft(revision school.Revision) bool {
+	return revision.Number == 0 && revision.By == draftRevision.By
 }
 
-// hides reports whether visitors see a working tree, whatever is published.
-func (s *Site) hides() bool {
+// showsDraft reports whether visitors see a draft, whatever is published.
+func (s *Site) showsDraft() bool {
 	now := s.Snapshot()
-	return now != nil && isWorking(now.Revision)
+	return now != nil && isDraft(now.Revision)
 }
 
 // Preview shows a working tree without publishing it.
@@ -262,13 +262,14 @@ func (s *Site) Preview(ctx context.Context, fsys fs.FS) error {
 func (s *Site) preview(ctx context.Context, fsys fs.FS) (school.Diagnostics, error) {
 	files, err := s.workFiles.List(fsys, s.parts.Clock())
 	if err != nil {
-		return nil, s.allProblems(ctx, fsys, err)
+		return nil, s.listingError(ctx, fsys, err)
 	}
-	return s.show(ctx, newTree(fsys, files), workingTree, 0)
+	return s.activate(ctx, newTree(fsys, files), draftRevision, 0)
 }
 
-// show gives what is doubtful about the tree that it shows.
-func (s *Site) show(ctx context.Context, tree tree, revision school.Revision, patience time.Duration) (school.Diagnostics, error) {
+// activate checks a tree, builds its snapshot and swaps it in. It returns the
+// warnings of the check.
+func (s *Site) activate(ctx context.Context, tree tree, revision school.Revision, patience time.Duration) (school.Diagnostics, error) {
 	progress := newMeter(s.options.Progress)
 	checked, warnings, err := s.check(ctx, tree)
 	if err != nil {
@@ -277,7 +278,7 @@ func (s *Site) show(ctx context.Context, tree tree, revision school.Revision, pa
 	s.importing.Lock()
 	defer s.importing.Unlock()
 	defer s.gc.Hold()()
-	next, err := s.editionOf(ctx, tree, checked, revision, progress)
+	next, err := s.prepare(ctx, tree, checked, revision, progress)
 	if err != nil {
 		return nil, err
 	}
@@ -287,14 +288,15 @@ func (s *Site) show(ctx context.Context, tree tree, revision school.Revision, pa
 	}
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
-	return warnings, s.rebuild(ctx, next, patience, progress)
+	return warnings, s.buildAndSwap(ctx, next, patience, progress)
 }
 
-// rebuild makes a snapshot and shows it. The caller holds the publishing lock.
-func (s *Site) rebuild(ctx context.Context, next edition, patience time.Duration, progress *meter) error {
+// buildAndSwap builds a snapshot and swaps it in. The caller holds the publishing
+// lock.
+func (s *Site) buildAndSwap(ctx context.Context, next candidate, patience time.Duration, progress *progressReporter) error {
 	snapshot, err := s.build(ctx, next, patience, progress)
 	if err == nil {
-		s.swapIn(snapshot)
+		s.setSnapshot(snapshot)
 	}
 	return err
 }
@@ -308,7 +310,7 @@ func (s *Site) refresh(ctx context.Context) error {
 	if now == nil {
 		return nil
 	}
-	err := s.rebuild(ctx, edition{now.Content, now.sources, now.Revision}, 0, newMeter(nil))
+	err := s.buildAndSwap(ctx, candidate{now.Content, now.sources, now.Revision}, 0, newMeter(nil))
 	if err != nil {
 		s.retry.failed(s.parts.Clock(), true)
 		s.wakeSchedule()

@@ -115,7 +115,7 @@ func (s *Site) showPurged(ctx context.Context) (err error) {
 		return nil
 	}
 	defer s.gc.Hold()()
-	if s.hides() { // the folder is its editor's; the picture is denied
+	if s.showsDraft() { // the folder is its editor's; the picture is denied
 		err = s.refresh(ctx)
 	} else {
 		err = s.showAgain(ctx)
@@ -154,7 +154,7 @@ func (s *Site) removePurged() error {
 		}
 		return nil
 	})
-	if err == nil && !s.unshown.Load() && !s.hides() {
+	if err == nil && !s.unshown.Load() && !s.showsDraft() {
 		s.ClearDenied()
 	}
 	return err

@@ -37,7 +37,7 @@ func (s *Site) RebuildPictures(ctx context.Context, by school.Actor, dryRun bool
 	if err := by.RequireOwner(); err != nil {
 		return Rebuilt{}, err
 	}
-	if !dryRun && s.hides() {
+	if !dryRun && s.showsDraft() {
 		return Rebuilt{}, school.Errorf(school.Conflict, "This server shows a working folder. Start it without --content, and try again.")
 	}
 	if !s.remaking.TryLock() {
@@ -61,7 +61,7 @@ type remaking struct {
 	site    *Site
 	by      school.Actor
 	library *media.Library
-	meter   *meter
+	meter   *progressReporter
 	dryRun  bool
 	wanted  int // pictures
 	noting  sync.Mutex
@@ -230,11 +230,11 @@ func (s *Site) showAgain(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	next, err := s.editionOf(ctx, tree, checked, now.Revision, newMeter(nil))
+	next, err := s.prepare(ctx, tree, checked, now.Revision, newMeter(nil))
 	if err != nil {
 		return err
 	}
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
-	return s.rebuild(ctx, next, 0, newMeter(nil))
+	return s.buildAndSwap(ctx, next, 0, newMeter(nil))
 }

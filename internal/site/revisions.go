@@ -179,24 +179,24 @@ const Before = 0
 // Rollback publishes the tree of an earlier revision again, as a new revision,
 // so that it can be taken back itself. It takes the way of an import: when
 // this program finds errors in the old tree, the site stays as it is.
-func (s *Site) Rollback(ctx context.Context, by school.Actor, to int, message string) (Imported, error) {
+func (s *Site) Rollback(ctx context.Context, by school.Actor, to int, message string) (ImportResult, error) {
 	if err := by.RequireOwner(); err != nil {
-		return Imported{}, err
+		return ImportResult{}, err
 	}
 	target, err := s.rollbackTarget(to)
 	if err != nil {
-		return Imported{}, err
+		return ImportResult{}, err
 	}
 	tree, keepNoMore, err := s.exported(target.Number)
 	if err != nil {
-		return Imported{}, err
+		return ImportResult{}, err
 	}
 	defer keepNoMore()
 	if message == "" {
 		message = fmt.Sprintf("Back to revision %d", target.Number)
 	}
 	back := school.Revision{Message: message, Of: target.Number, Commit: target.Commit, Dirty: target.Dirty}
-	done, err := s.release(ctx, by, tree, back, ImportOptions{Over: Current})
+	done, err := s.validateAndPublish(ctx, by, tree, back, ImportOptions{Over: Current})
 	return done, notAnyMore(err, target.Number)
 }
 

@@ -31,7 +31,7 @@ func published(t *testing.T, s *schooltest.School, words ...string) {
 	}
 }
 
-func rollback(t *testing.T, s *schooltest.School, to int) site.Imported {
+func rollback(t *testing.T, s *schooltest.School, to int) site.ImportResult {
 	t.Helper()
 	done, err := s.Rollback(t.Context(), schooltest.Operator, to, "")
 	if err != nil {

@@ -113,7 +113,7 @@ type Site struct {
 	memory    content.Cache        // of what the files of the last tree said
 
 	snapshot   atomic.Pointer[Snapshot]
-	working    atomic.Pointer[Working]
+	working    atomic.Pointer[Draft]
 	workFiles  contentfs.Listing // of the folder that somebody works on
 	importing  sync.Mutex        // one content tree at a time; taken before publishing
 	publishing sync.Mutex        // one new snapshot at a time
@@ -140,7 +140,7 @@ func New(parts Parts, options Options) *Site {
 		options.Retention = school.DefaultRetention()
 	}
 	if parts.Alarm == nil {
-		parts.Alarm = realAlarm
+		parts.Alarm = newAlarm
 	}
 	s := &Site{
 		parts: parts, options: options, startedAt: parts.Clock(),
@@ -200,7 +200,7 @@ func (s *Site) retentionDays() (days int, known bool, err error) {
 		return 0, false, nil
 	}
 	published, err := s.currentRevision()
-	known = isWorking(shown.Revision) || shown.Revision.Number == published.Number
+	known = isDraft(shown.Revision) || shown.Revision.Number == published.Number
 	return shown.Content.Identity.EnquiriesKeptDays, known, err
 }
 
@@ -230,7 +230,7 @@ func (s *Site) Limits() school.Limits { return s.options.Limits }
 // deleted for good while others came in, and asks the disclosure's links. It returns when ctx ends.
 func (s *Site) Run(ctx context.Context) {
 	background := map[string]func(context.Context){
-		"accounts": s.accountsService.Run, "moments": s.runMoments, "daily": s.runDaily, "links": s.runLinks, "cleanup": s.runCleanup, "compaction": s.RunCompaction,
+		"accounts": s.accountsService.Run, "schedule": s.runSchedule, "daily": s.runDaily, "links": s.runLinks, "cleanup": s.runCleanup, "compaction": s.RunCompaction,
 	}
 	maps.Copy(background, s.mailQueue.Jobs())
 	var jobs sync.WaitGroup

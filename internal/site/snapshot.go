@@ -24,20 +24,20 @@ type Snapshot struct {
 
 // Page is one ready-made page.
 type Page struct {
-	Data  school.PageData
-	HTML  school.Encoded
-	JSON  school.Encoded // Data, for navigation without a full load
-	Shell bool           // it is not rendered: HTML is the empty shell
-	Late  bool           // it is a shell only until there is time to render it
-	Form  bool           // HTML holds a place for the token of the contact form: see enquiries.InjectFormToken
-	input string         // hash of what it was rendered from
-	media []string       // picture files that it names
+	Data     school.PageData
+	HTML     school.Encoded
+	JSON     school.Encoded // Data, for navigation without a full load
+	Shell    bool           // it is not rendered: HTML is the empty shell
+	Deferred bool           // it is a shell only until there is time to render it
+	Form     bool           // HTML holds a place for the token of the contact form: see enquiries.InjectFormToken
+	input    string         // hash of what it was rendered from
+	media    []string       // picture files that it names
 }
 
-// late counts the pages that are still to be rendered.
-func (s *Snapshot) late() (count int) {
+// deferred counts the pages that are still to be rendered.
+func (s *Snapshot) deferred() (count int) {
 	for _, page := range s.Pages {
-		if page.Late {
+		if page.Deferred {
 			count++
 		}
 	}
@@ -47,11 +47,11 @@ func (s *Snapshot) late() (count int) {
 // failed counts the pages that could not be rendered.
 func (s *Snapshot) failed() (count int) {
 	for _, page := range s.Pages {
-		if page.Shell && !page.Late {
+		if page.Shell && !page.Deferred {
 			count++
 		}
 	}
-	if s.NotFound.Shell && !s.NotFound.Late {
+	if s.NotFound.Shell && !s.NotFound.Deferred {
 		count++
 	}
 	return count

@@ -111,7 +111,7 @@ func (s *Site) statusOfContent(st *Status) (err error) {
 		st.Revision, err = s.currentRevision()
 		return err
 	}
-	st.School, st.Revision, st.Pages, st.LatePages = now.Layout.School.Name, now.Revision, len(now.Pages), now.late()
+	st.School, st.Revision, st.Pages, st.LatePages = now.Layout.School.Name, now.Revision, len(now.Pages), now.deferred()
 	st.ShellPages, st.Stale = now.failed(), s.retry.isStale()
 	return nil
 }
@@ -179,7 +179,7 @@ func (st Status) attention(by school.Actor, now time.Time) (list []Attention) {
 		}
 	}
 	owner := by.IsOwner()
-	note(owner && standsIn(st.Revision, st.Published), school.Critical, "revision_not_shown", "/admin-content", "Revision %d is published but can't be shown, so visitors see revision %d. "+
+	note(owner && isFallback(st.Revision, st.Published), school.Critical, "revision_not_shown", "/admin-content", "Revision %d is published but can't be shown, so visitors see revision %d. "+
 		"The server's log says why. Import the mended content", st.Published, st.Revision.Number)
 	note(!st.HasOwner, school.Critical, "owner_missing", "", "This site has no owner yet. The server printed a link that makes one when it started: journalctl -u schoolsite shows it, and a restart prints another. "+
 		"At the terminal: schoolsite user add EMAIL --name NAME --role owner")
@@ -211,7 +211,7 @@ func (st Status) attention(by school.Actor, now time.Time) (list []Attention) {
 	note(st.LatePages > 0, school.Notice, "pages_rendering", "", "Pages that are still being rendered: %d. Until then the browser draws them", st.LatePages)
 	note(st.ShellPages > 0, school.Warning, "pages_failed", "", "Pages that could not be rendered: %d. They are tried again by themselves; the server's log says why", st.ShellPages)
 	note(st.Stale, school.Critical, "change_not_shown", "", "A change was saved, but visitors don't see it yet. It is tried again by itself; the server's log says why")
-	note(isWorking(st.Revision), school.Notice, "preview_shown", "", "Visitors see a working folder (serve --content), not what is published")
+	note(isDraft(st.Revision), school.Notice, "preview_shown", "", "Visitors see a working folder (serve --content), not what is published")
 	note(owner && st.left != "", school.Notice, "sample_left", "", "%s", st.left)
 	note(owner && isSample(st.Revision), school.Notice, "sample_shown", "", "The site shows the sample school until yours is published: on the server, with schoolsite content import")
 	return list

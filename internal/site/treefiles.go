@@ -14,7 +14,7 @@ import (
 // storePictures makes the pictures of a checked tree, or finds those that were
 // made before, by path; a dry run only decodes the new ones. The caller of one
 // that is none holds the GCLock.
-func (s *Site) storePictures(ctx context.Context, tree tree, checked *content.Tree, dryRun bool, progress *meter) (map[string]school.Picture, error) {
+func (s *Site) storePictures(ctx context.Context, tree tree, checked *content.Tree, dryRun bool, progress *progressReporter) (map[string]school.Picture, error) {
 	files := uploads.Tree{FS: tree, Sources: map[string]string{}, Progress: progress.at(school.Picturing)}
 	for _, path := range checked.Pictures() {
 		files.Sources[path] = tree.hashes[path]
@@ -33,7 +33,7 @@ func (s *Site) storePictures(ctx context.Context, tree tree, checked *content.Tr
 // keepFiles writes files of a tree by their hashes, but for those that are kept
 // already. A file that changed under our hands is refused: what is kept must
 // be what was listed. The caller holds the importing lock.
-func (s *Site) keepFiles(tree fs.FS, files []school.RevisionFile, progress *meter) error {
+func (s *Site) keepFiles(tree fs.FS, files []school.RevisionFile, progress *progressReporter) error {
 	var missing []school.RevisionFile
 	for _, file := range files {
 		if !s.parts.Content.Has(file.Hash, file.Bytes) {

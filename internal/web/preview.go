@@ -36,7 +36,7 @@ func (s *server) previewRoutes() map[string]http.HandlerFunc {
 // previewOnly answers as for an unknown address when no folder is watched.
 func (s *server) previewOnly(handle http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if s.site.Working() == nil {
+		if s.site.Draft() == nil {
 			s.page(w, r)
 			return
 		}
@@ -53,7 +53,7 @@ func (s *server) onlyKnownHosts(next http.Handler) http.Handler {
 		base = &url.URL{}
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if s.site.Working() == nil || isKnownHost((&url.URL{Host: r.Host}).Hostname(), base.Hostname()) {
+		if s.site.Draft() == nil || isKnownHost((&url.URL{Host: r.Host}).Hostname(), base.Hostname()) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -78,7 +78,7 @@ func (s *server) previewFile(w http.ResponseWriter, r *http.Request) {
 
 // withReloadScript adds the script that reloads a page of a preview when the
 // folder changes. The page is not compressed: its reader sits beside the server.
-func withReloadScript(page school.Encoded, working *site.Working) school.Encoded {
+func withReloadScript(page school.Encoded, working *site.Draft) school.Encoded {
 	problems := ""
 	if !working.Shown() {
 		problems = summary(working)
@@ -120,15 +120,15 @@ func (s *server) previewEvents(w http.ResponseWriter, r *http.Request) {
 func (s *server) streamStates(w http.ResponseWriter, r *http.Request, connection *http.ResponseController) {
 	alive := time.NewTicker(heartbeat)
 	defer alive.Stop()
-	working := s.site.Working()
+	working := s.site.Draft()
 	say := "retry: 1000\ndata: " + working.State + "\n\n"
 	for {
 		if _, err := w.Write([]byte(say)); err != nil || connection.Flush() != nil {
 			return
 		}
 		select {
-		case <-working.Over():
-			working = s.site.Working()
+		case <-working.Done():
+			working = s.site.Draft()
 			say = "data: " + working.State + "\n\n"
 		case <-alive.C:
 			say = ": the server is there\n\n"

@@ -42,9 +42,9 @@ func brokenTree() fstest.MapFS {
 }
 
 // look makes the site show a tree that somebody works on, if it can.
-func (f *front) look(t *testing.T, tree fstest.MapFS) *site.Working {
+func (f *front) look(t *testing.T, tree fstest.MapFS) *site.Draft {
 	t.Helper()
-	found, err := f.Look(t.Context(), tree)
+	found, err := f.RefreshDraft(t.Context(), tree)
 	if found == nil {
 		t.Fatal(err)
 	}
@@ -205,7 +205,7 @@ func TestTheLastGoodStateIsOneClickAway(t *testing.T) {
 	f := open(t, drawnAsDocuments)
 	f.look(t, schooltest.Tree())
 	f.look(t, brokenTree())
-	seen := click(t, f, f.Working().Set)
+	seen := click(t, f, f.Draft().Set)
 	if code := f.askWith(seen, "/sports"); code != http.StatusOK {
 		t.Errorf("the last good page: %d", code)
 	}
@@ -259,7 +259,7 @@ func TestTheWayBackStaysOnTheSite(t *testing.T) {
 // between that the server is there; the stream ends with the server.
 func TestEvents(t *testing.T) {
 	s := schooltest.New(t)
-	first, err := s.Look(t.Context(), schooltest.Tree())
+	first, err := s.RefreshDraft(t.Context(), schooltest.Tree())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,7 +277,7 @@ func TestEvents(t *testing.T) {
 	defer answer.Body.Close()
 	lines := bufio.NewScanner(answer.Body)
 	mustHear(t, lines, "data: "+first.State)
-	second, err := s.Look(t.Context(), schooltest.Tree())
+	second, err := s.RefreshDraft(t.Context(), schooltest.Tree())
 	if err != nil {
 		t.Fatal(err)
 	}

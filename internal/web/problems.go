@@ -31,7 +31,7 @@ func newProblemList(heading string, problems school.Diagnostics) problemList {
 
 // sendProblems answers with the list of the watched folder's problems. The
 // status is 503: the address may have a page when they are solved.
-func (s *server) sendProblems(w http.ResponseWriter, r *http.Request, working *site.Working) {
+func (s *server) sendProblems(w http.ResponseWriter, r *http.Request, working *site.Draft) {
 	errors, warnings := bySeverity(working.Problems)
 	var page bytes.Buffer
 	err := problemsPage.Execute(&page, map[string]any{
@@ -63,7 +63,7 @@ func bySeverity(problems school.Diagnostics) (errors, warnings school.Diagnostic
 }
 
 // summary counts the folder's problems in a sentence without a full stop.
-func summary(working *site.Working) string {
+func summary(working *site.Draft) string {
 	errors, warnings := bySeverity(working.Problems)
 	switch {
 	case len(errors) == 0:
@@ -90,7 +90,7 @@ func (p *pageSource) showsProblems(r *http.Request) bool {
 // lastValidPreview sets the cookie seenProblems, unless the link names problems
 // that are not the current ones.
 func (s *server) lastValidPreview(w http.ResponseWriter, r *http.Request) {
-	now := s.site.Working().Set
+	now := s.site.Draft().Set
 	if r.FormValue("problems") != now {
 		s.backToProblems(w, r)
 		return

@@ -38,7 +38,7 @@ func TestPagesThatTakeLongAreRenderedWhileTheSiteIsServed(t *testing.T) {
 		t.Errorf("%d pages were rendered before the site was served, want 5", drawn)
 	}
 	page, _ := s.Snapshot().Page("/sports", nil)
-	if !page.Shell || !page.Late || strings.Contains(attention(t, s), "could not be rendered") {
+	if !page.Shell || !page.Deferred || strings.Contains(attention(t, s), "could not be rendered") {
 		t.Errorf("the page is %+v", page)
 	}
 	if said := attention(t, s); !strings.Contains(said, "Pages that are still being rendered: ") {

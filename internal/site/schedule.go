@@ -7,25 +7,25 @@ import (
 	"schoolsite/internal/school"
 )
 
-// alarmPause is the longest that an alarm waits before it looks at the clock
-// again: a machine that was asleep must not be late for the rest of the day.
+// alarmPause bounds the wait before the clock is read again: timers stand still
+// while a machine sleeps.
 const alarmPause = time.Minute
 
-// realAlarm rings when the clock on the wall has reached a time, or a little
+// newAlarm rings when the clock on the wall has reached a time, or a little
 // before.
-func realAlarm(at time.Time) <-chan time.Time { return time.After(min(time.Until(at), alarmPause)) }
+func newAlarm(at time.Time) <-chan time.Time { return time.After(min(time.Until(at), alarmPause)) }
 
-// momentOf is the moment whose news a snapshot shows: now, but for a working
-// tree that is looked at as on another day.
-func (s *Site) momentOf(snapshot *Snapshot) time.Time {
-	if isWorking(snapshot.Revision) && !s.options.PreviewAt.IsZero() {
+// changeTime returns the time as of which a snapshot shows the news: when it was
+// made, unless a draft is previewed as of another day.
+func (s *Site) changeTime(snapshot *Snapshot) time.Time {
+	if isDraft(snapshot.Revision) && !s.options.PreviewAt.IsZero() {
 		return s.options.PreviewAt
 	}
 	return snapshot.MadeAt
 }
 
-// changesAfter is the next moment at which time alone changes what is shown:
-// something appears or expires, or a day ends.
+// changesAfter returns when time alone next changes what is shown: an item
+// appears or expires, or a day ends.
 func changesAfter(c *school.Content, now time.Time) time.Time {
 	midnight := school.NextMidnight(now)
 	if next := c.ChangesAfter(now); !next.IsZero() && next.Before(midnight) {
@@ -34,19 +34,19 @@ func changesAfter(c *school.Content, now time.Time) time.Time {
 	return midnight
 }
 
-// runMoments makes a new snapshot whenever time changes what is shown. A new
+// runSchedule makes a new snapshot whenever time changes what is shown. A new
 // snapshot from elsewhere may change sooner or later than the last.
-func (s *Site) runMoments(ctx context.Context) {
+func (s *Site) runSchedule(ctx context.Context) {
 	for ctx.Err() == nil {
-		s.noticeSwap()
-		due := s.nextMoment()
+		s.drainSwaps()
+		due := s.nextRefresh()
 		if !due.After(s.parts.Clock()) {
 			err := s.refresh(ctx)
 			if err == nil {
 				continue
 			}
 			s.logged("refresh", err)
-			due = s.nextMoment()
+			due = s.nextRefresh()
 		}
 		select {
 		case <-ctx.Done():
@@ -56,17 +56,16 @@ func (s *Site) runMoments(ctx context.Context) {
 	}
 }
 
-// noticeSwap forgets what was swapped in so far: who looks at the snapshot next
-// sees it.
-func (s *Site) noticeSwap() {
+// drainSwaps drops a pending signal: the caller reads the snapshot next anyway.
+func (s *Site) drainSwaps() {
 	select {
 	case <-s.swapped:
 	default:
 	}
 }
 
-// nextMoment is when the snapshot is out of date, or another try is due.
-func (s *Site) nextMoment() time.Time {
+// nextRefresh returns when the snapshot is out of date, or a retry is due.
+func (s *Site) nextRefresh() time.Time {
 	if now := s.Snapshot(); now != nil {
 		return s.retry.next(now.Until)
 	}
@@ -81,8 +80,8 @@ func (s *Site) waitUntil(ctx context.Context, at time.Time) {
 	}
 }
 
-// swapIn shows a snapshot.
-func (s *Site) swapIn(snapshot *Snapshot) {
+// setSnapshot swaps the snapshot that visitors get.
+func (s *Site) setSnapshot(snapshot *Snapshot) {
 	s.snapshot.Store(snapshot)
 	s.wakeSchedule()
 }
@@ -91,6 +90,6 @@ func (s *Site) swapIn(snapshot *Snapshot) {
 func (s *Site) wakeSchedule() {
 	select {
 	case s.swapped <- struct{}{}:
-	default: // whoever waits is awake
+	default: // a signal is pending
 	}
 }

@@ -14,7 +14,8 @@ import (
 //
 // A school is not without its site because the disk lost a file, or because a
 // new version of the program finds errors where the last one found none: then
-// the newest earlier revision that can be shown stands in, and Status says so.
+// the newest earlier revision that can be shown is its fallback, and Status says
+// so.
 func (s *Site) Load(ctx context.Context) error {
 	published, err := s.currentRevision()
 	if err != nil {
@@ -24,7 +25,7 @@ func (s *Site) Load(ctx context.Context) error {
 	if err == nil || ctx.Err() != nil || published.Number == 0 {
 		return err
 	}
-	return s.showEarlier(ctx, published, err)
+	return s.fallBack(ctx, published, err)
 }
 
 func (s *Site) showRevision(ctx context.Context, revision school.Revision) error {
@@ -32,13 +33,13 @@ func (s *Site) showRevision(ctx context.Context, revision school.Revision) error
 	if err != nil {
 		return err
 	}
-	_, err = s.show(ctx, tree, revision, s.options.Patience)
+	_, err = s.activate(ctx, tree, revision, s.options.Patience)
 	return err
 }
 
-// showEarlier shows the newest revision before the published one that can be
-// shown. The cause is why the published one can't be.
-func (s *Site) showEarlier(ctx context.Context, published school.Revision, cause error) error {
+// fallBack shows the newest revision before the published one that can be shown.
+// The cause is the error of the published one.
+func (s *Site) fallBack(ctx context.Context, published school.Revision, cause error) error {
 	var revisions []school.Revision
 	err := s.parts.DB.View(func(tx *store.Tx) (err error) {
 		revisions, err = tx.Revisions()
@@ -56,26 +57,26 @@ func (s *Site) showEarlier(ctx context.Context, published school.Revision, cause
 			return ctx.Err()
 		}
 		if err == nil {
-			s.logStandIn(r, published, cause)
+			s.logFallback(r, published, cause)
 			return nil
 		}
 	}
-	return cannotShow(published, cause)
+	return errNoFallback(published, cause)
 }
 
-// mostNamed is how many problems of a revision the log names.
-const mostNamed = 20
+// maxLogged bounds the diagnostics of a revision in the log.
+const maxLogged = 20
 
-func (s *Site) logStandIn(shown, published school.Revision, cause error) {
+func (s *Site) logFallback(shown, published school.Revision, cause error) {
 	s.parts.Log.Error("the published revision can't be shown, so an earlier one stands in",
 		"published", published.Number, "shown", shown.Number, "error", cause)
 	problems := school.AsError(cause).Diagnostics
-	for _, p := range problems[:min(len(problems), mostNamed)] {
+	for _, p := range problems[:min(len(problems), maxLogged)] {
 		s.parts.Log.Error("the published revision: " + p.String())
 	}
 }
 
-func cannotShow(published school.Revision, cause error) error {
+func errNoFallback(published school.Revision, cause error) error {
 	known := school.AsError(cause)
 	return (&school.Error{
 		Code: known.Code, Diagnostics: known.Diagnostics,
@@ -84,19 +85,19 @@ func cannotShow(published school.Revision, cause error) error {
 	}).Because(cause)
 }
 
-// standsIn reports whether a revision is shown in the place of the published
-// one, which can't be. Neither a working tree nor the sample ever is.
-func standsIn(shown school.Revision, published int) bool {
+// isFallback reports whether shown stands in for the published revision, which
+// can't be shown. Neither a draft nor the sample ever does.
+func isFallback(shown school.Revision, published int) bool {
 	return shown.Number > 0 && shown.Number != published
 }
 
-// mend makes good what the disk lost of the published revision, whose tree has
-// come again, and shows it if another one stands in for it; idle reports that
-// none does. The caller holds the importing lock.
-func (s *Site) mend(ctx context.Context, tree tree, checked *content.Tree, done Imported, progress *meter) (idle bool, err error) {
+// repairPublished restores files of the published revision that the disk lost,
+// from the same tree imported again, and activates the revision if a fallback is
+// shown. idle reports that none was. The caller holds the importing lock.
+func (s *Site) repairPublished(ctx context.Context, tree tree, checked *content.Tree, done ImportResult, progress *progressReporter) (idle bool, err error) {
 	published := done.Revision.Revision
 	now := s.Snapshot()
-	idle = now == nil || !standsIn(now.Revision, published.Number)
+	idle = now == nil || !isFallback(now.Revision, published.Number)
 	if done.DryRun {
 		return idle, nil
 	}
@@ -104,11 +105,11 @@ func (s *Site) mend(ctx context.Context, tree tree, checked *content.Tree, done 
 	if err := s.keepFiles(tree, tree.files, progress); err != nil || idle {
 		return idle, err
 	}
-	next, err := s.editionOf(ctx, tree, checked, published, progress)
+	next, err := s.prepare(ctx, tree, checked, published, progress)
 	if err != nil {
 		return idle, err
 	}
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
-	return idle, s.rebuild(ctx, next, 0, progress)
+	return idle, s.buildAndSwap(ctx, next, 0, progress)
 }

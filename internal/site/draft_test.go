@@ -11,10 +11,10 @@ import (
 )
 
 // look looks at a working tree that may have problems.
-func look(t *testing.T, s *schooltest.School, tree fstest.MapFS) *site.Working {
+func look(t *testing.T, s *schooltest.School, tree fstest.MapFS) *site.Draft {
 	t.Helper()
-	found, err := s.Look(t.Context(), tree)
-	if found == nil || found != s.Working() {
+	found, err := s.RefreshDraft(t.Context(), tree)
+	if found == nil || found != s.Draft() {
 		t.Fatalf("the look is not kept: %v, %v", found, err)
 	}
 	if found.Shown() != (err == nil) {
@@ -25,18 +25,18 @@ func look(t *testing.T, s *schooltest.School, tree fstest.MapFS) *site.Working {
 
 func TestALookAtAWorkingTree(t *testing.T) {
 	s := schooltest.New(t)
-	if s.Working() != nil {
+	if s.Draft() != nil {
 		t.Error("somebody works on a tree before anybody looked")
 	}
 	good := look(t, s, edited("pages/boarding.md", "The text", "A new text"))
 	mustRead(t, s, "/boarding", "A new text")
 	select {
-	case <-good.Over():
+	case <-good.Done():
 		t.Error("the present state is over")
 	default:
 	}
 	bad := look(t, s, edited("pages/boarding.md", "title:", "titel:"))
-	<-good.Over()
+	<-good.Done()
 	mustRead(t, s, "/boarding", "A new text")
 	if p := bad.Problems[0]; p.File != "pages/boarding.md" || p.Line == 0 || bad.Failure != "" {
 		t.Errorf("found %v, failure %q", bad.Problems, bad.Failure)
@@ -72,7 +72,7 @@ func TestALookThatIsCutOffIsNone(t *testing.T) {
 	before := look(t, s, schooltest.Tree())
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if found, err := s.Look(ctx, edited("pages/boarding.md", "The text", "A new text")); found != nil || err == nil || s.Working() != before {
+	if found, err := s.RefreshDraft(ctx, edited("pages/boarding.md", "The text", "A new text")); found != nil || err == nil || s.Draft() != before {
 		t.Errorf("%v, %v", found, err)
 	}
 }
