@@ -65,7 +65,7 @@ var livesIn = map[string]string{
 	"go.etcd.io/bbolt":                      "internal/store",
 	"github.com/google/renameio":            "internal/store",
 	"golang.org/x/crypto/bcrypt":            "internal/auth",
-	"golang.org/x/crypto/acme":              "internal/https",
+	"golang.org/x/crypto/acme":              "internal/tlscert",
 	"github.com/letsencrypt/pebble":         "internal/testca",
 	"github.com/miekg/dns":                  "internal/testca",
 	"github.com/golang-jwt/jwt":             "internal/auth",

@@ -14,9 +14,9 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"schoolsite/internal/https"
 	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tlscert"
 )
 
 // Where the server listens when --addr does not say so.
@@ -57,13 +57,13 @@ func (o *Settings) checkHTTPS() (err error) {
 	h := &o.HTTPS
 	if !h.on() {
 		o.Addr = cmp.Or(o.Addr, LocalAddr)
-		if h.Cert+h.Key+h.Email+h.CAFile != "" || h.Directory != https.LetsEncrypt || h.RedirectAddr != RedirectAddr {
+		if h.Cert+h.Key+h.Email+h.CAFile != "" || h.Directory != tlscert.LetsEncrypt || h.RedirectAddr != RedirectAddr {
 			return school.Errorf(school.Invalid, "--http-addr and all flags that begin with --tls need --tls-domain: the name that visitors type.")
 		}
 		return nil
 	}
 	o.Addr = cmp.Or(o.Addr, PublicAddr)
-	if h.Domains, err = https.CheckDomains(h.Domains); err != nil {
+	if h.Domains, err = tlscert.CheckDomains(h.Domains); err != nil {
 		return err
 	}
 	if len(o.TrustedProxies) > 0 {
@@ -81,7 +81,7 @@ func (o *HTTPSSettings) checkSource() error {
 		return school.Errorf(school.Invalid, "--tls-cert and --tls-key go together: name both files.")
 	}
 	if u, err := url.Parse(o.Directory); err != nil || u.Scheme != "https" || u.Host == "" {
-		return school.Errorf(school.Invalid, "--tls-directory is like %s, not %q.", https.LetsEncrypt, o.Directory)
+		return school.Errorf(school.Invalid, "--tls-directory is like %s, not %q.", tlscert.LetsEncrypt, o.Directory)
 	}
 	if o.Email == "" {
 		return nil
@@ -92,7 +92,7 @@ func (o *HTTPSSettings) checkSource() error {
 	return nil
 }
 
-// listen takes the port of the public door, and with HTTPS port 80 too.
+// listen takes the port of the public server, and with HTTPS port 80 too.
 func (s *server) listen(o Settings) (err error) {
 	if s.listener, err = listen("--addr", o.Addr); err != nil {
 		return err
@@ -126,24 +126,24 @@ func (s *server) openHTTPS(o HTTPSSettings, folder, version string) (err error) 
 	if !o.on() {
 		return nil
 	}
-	options := https.Options{
+	options := tlscert.Options{
 		Domains: o.Domains, Email: o.Email, Directory: o.Directory, Folder: folder,
 		Agent: "schoolsite/" + version, Log: s.log, Now: time.Now, After: time.After,
 	}
 	if o.CAFile != "" {
-		if options.Roots, err = https.Roots(o.CAFile); err != nil {
+		if options.Roots, err = tlscert.Roots(o.CAFile); err != nil {
 			return err
 		}
 	}
 	if o.Cert != "" {
-		s.https, err = https.FromFiles(options, o.Cert, o.Key)
+		s.https, err = tlscert.FromFiles(options, o.Cert, o.Key)
 	} else {
-		s.https, err = https.New(options)
+		s.https, err = tlscert.New(options)
 	}
 	return err
 }
 
-// serveHTTPS makes the public door speak HTTPS, for its own names only, and
+// serveHTTPS makes the public server speak HTTPS, for its own names only, and
 // opens the way there.
 func (s *server) serveHTTPS(base string) {
 	if s.https == nil {
@@ -151,9 +151,9 @@ func (s *server) serveHTTPS(base string) {
 	}
 	s.public.Handler = s.https.OnlyOwnNames(base, s.public.Handler)
 	s.public.TLSConfig = s.https.Config()
-	s.public.ErrorLog = https.ErrorLog(s.log)
+	s.public.ErrorLog = tlscert.ErrorLog(s.log)
 	if s.port80 != nil {
-		s.plain = s.https.PlainServer(base, s.log)
+		s.plain = s.https.RedirectServer(base, s.log)
 	}
 }
 

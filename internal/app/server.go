@@ -11,7 +11,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"schoolsite/internal/https"
+	"schoolsite/internal/tlscert"
 	"schoolsite/internal/web"
 )
 
@@ -25,7 +25,7 @@ type server struct {
 	operator *http.Server
 	listener net.Listener
 	control  net.Listener
-	https    *https.Keeper // nil when the door speaks plain HTTP, and so are the two for port 80
+	https    *tlscert.Manager // nil when the public server speaks plain HTTP, and so are the two for port 80
 	plain    *http.Server
 	port80   net.Listener
 	watched  string // a content folder whose changes are shown at once; "" for none

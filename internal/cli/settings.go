@@ -4,8 +4,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"schoolsite/internal/app"
-	"schoolsite/internal/https"
 	"schoolsite/internal/school"
+	"schoolsite/internal/tlscert"
 	"schoolsite/internal/web"
 )
 
@@ -34,7 +34,7 @@ func ServerFlags(f *pflag.FlagSet, o *app.Settings) {
 
 	f.StringSliceVar(&o.HTTPS.Domains, "tls-domain", nil, "speak HTTPS for these domains, with a certificate of Let's Encrypt, whose terms of service you accept by this; the first is the site's address, the others lead there")
 	f.StringVar(&o.HTTPS.Email, "tls-email", "", "where the certificate authority may write to")
-	f.StringVar(&o.HTTPS.Directory, "tls-directory", https.LetsEncrypt, "ACME directory of another certificate authority")
+	f.StringVar(&o.HTTPS.Directory, "tls-directory", tlscert.LetsEncrypt, "ACME directory of another certificate authority")
 	f.StringVar(&o.HTTPS.CAFile, "tls-ca-file", "", "root certificate (PEM) by which the authority at --tls-directory is known, when this computer doesn't know it")
 	f.StringVar(&o.HTTPS.Cert, "tls-cert", "", "certificate (PEM) that somebody else renews, instead of an authority's; read again when it changes")
 	f.StringVar(&o.HTTPS.Key, "tls-key", "", "its key (PEM)")

@@ -1,4 +1,4 @@
-package https_test
+package tlscert_test
 
 import (
 	"crypto/tls"
@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"schoolsite/internal/https"
+	"schoolsite/internal/tlscert"
 )
 
 // filesOf writes the certificate for example.com that net/http's tests use.
@@ -38,10 +38,10 @@ func filesOf(t *testing.T) (certificate, key string) {
 
 // While one visitor's handshake reads files that lie on a slow disk, the
 // others are shown the certificate of before.
-func TestNobodyWaitsForFilesThatAnotherReads(t *testing.T) {
+func TestFiles_HandshakesDontWaitForReload(t *testing.T) {
 	certificate, key := filesOf(t)
 	clock := newClock()
-	keeper, err := https.FromFiles(https.Options{
+	manager, err := tlscert.FromFiles(tlscert.Options{
 		Domains: []string{"example.com"}, Log: slog.New(slog.DiscardHandler), Now: clock.Now,
 	}, certificate, key)
 	if err != nil {
@@ -53,7 +53,7 @@ func TestNobodyWaitsForFilesThatAnotherReads(t *testing.T) {
 		clock.mu.Unlock()
 		answer := make(chan *tls.Certificate, 1)
 		go func() {
-			found, _ := keeper.Config().GetCertificate(&tls.ClientHelloInfo{ServerName: "example.com"})
+			found, _ := manager.Config().GetCertificate(&tls.ClientHelloInfo{ServerName: "example.com"})
 			answer <- found
 		}()
 		return answer

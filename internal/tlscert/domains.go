@@ -1,4 +1,4 @@
-package https
+package tlscert
 
 import (
 	"net/netip"
@@ -14,12 +14,12 @@ var (
 	domain = regexp.MustCompile(`^(` + label + `\.)+` + label + `$`)
 )
 
-// CheckDomains puts names into their plain form. An error says which of them
+// CheckDomains returns names in lower case, each once. An error names one that
 // can't have a certificate.
 func CheckDomains(given []string) (domains []string, err error) {
 	for _, name := range given {
-		name = plainName(strings.TrimSpace(name))
-		if why := wrongDomain(name); why != "" {
+		name = strings.ToLower(strings.TrimSuffix(strings.TrimSpace(name), "."))
+		if why := domainProblem(name); why != "" {
 			return nil, school.Errorf(school.Invalid, "--tls-domain is a name like school.example, not %q: %s", name, why)
 		}
 		if !slices.Contains(domains, name) {
@@ -29,7 +29,7 @@ func CheckDomains(given []string) (domains []string, err error) {
 	return domains, nil
 }
 
-func wrongDomain(name string) string {
+func domainProblem(name string) string {
 	_, notAddress := netip.ParseAddr(strings.Trim(name, "[]"))
 	switch {
 	case notAddress == nil:

@@ -1,4 +1,4 @@
-package https_test
+package tlscert_test
 
 import (
 	"bytes"
@@ -15,28 +15,25 @@ import (
 	"testing"
 	"time"
 
-	"schoolsite/internal/https"
 	"schoolsite/internal/testca"
+	"schoolsite/internal/tlscert"
 )
 
 const patience = 5 * time.Minute
 
 var names = []string{"school.example", "www.school.example"}
 
-// clock is a time that the test moves. Who waits is told apart from who asks.
+// clock waits in the test: After sends how long, and wakes up by the channel.
 type clock struct {
 	mu      sync.Mutex
 	ahead   time.Duration
-	waiting chan wait
+	waiting chan time.Duration
+	wake    chan time.Time
 }
 
-// wait is somebody who waits for the clock.
-type wait struct {
-	long time.Duration
-	ring chan time.Time
+func newClock() *clock {
+	return &clock{waiting: make(chan time.Duration, 10), wake: make(chan time.Time)}
 }
-
-func newClock() *clock { return &clock{waiting: make(chan wait)} }
 
 func (c *clock) Now() time.Time {
 	c.mu.Lock()
@@ -45,50 +42,48 @@ func (c *clock) Now() time.Time {
 }
 
 func (c *clock) After(long time.Duration) <-chan time.Time {
-	ring := make(chan time.Time, 1)
-	c.waiting <- wait{long, ring}
-	return ring
+	c.waiting <- long
+	return c.wake
 }
 
-// rest waits until the keeper waits, and says for how long it means to.
-func (c *clock) rest(t *testing.T) wait {
+// nextRetry waits until an attempt has failed, and returns the time to the next.
+func (s *site) nextRetry(t *testing.T) time.Duration {
 	t.Helper()
 	select {
-	case w := <-c.waiting:
-		return w
+	case long := <-s.clock.waiting:
+		return long
 	case <-time.After(patience):
-		t.Fatal("the keeper never came to rest")
-		return wait{}
+		t.Fatalf("no attempt failed: %s", s.log)
+		return 0
 	}
 }
 
-// pass lets time go by and wakes the keeper.
-func (c *clock) pass(w wait, long time.Duration) {
-	c.mu.Lock()
-	c.ahead += long
-	c.mu.Unlock()
-	w.ring <- c.Now()
-}
-
-// site is a keeper behind real ports.
+// site is a manager behind real ports.
 type site struct {
-	keeper     *https.Keeper
+	manager    *tlscert.Manager
 	clock      *clock
 	log        *logged
 	tls, plain string
 	roots      *x509.CertPool
 	stop       context.CancelFunc
+	ended      chan struct{} // closed when Run has ended
 }
 
 // logged is a log that may be read meanwhile.
 type logged struct {
 	mu   sync.Mutex
 	text bytes.Buffer
+	came chan struct{} // each certificate that came
 }
+
+func newLog() *logged { return &logged{came: make(chan struct{}, 10)} }
 
 func (l *logged) Write(line []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if bytes.Contains(line, []byte("a certificate came")) {
+		l.came <- struct{}{}
+	}
 	return l.text.Write(line)
 }
 
@@ -98,53 +93,56 @@ func (l *logged) String() string {
 	return l.text.String()
 }
 
-func options(t *testing.T, a *testca.Authority, folder string, c *clock, log *logged) https.Options {
+func options(t *testing.T, a *testca.Authority, folder string, c *clock, log *logged) tlscert.Options {
 	t.Helper()
-	roots, err := https.Roots(a.RootFile)
+	roots, err := tlscert.Roots(a.RootFile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return https.Options{
+	return tlscert.Options{
 		Domains: names, Email: "office@school.example", Directory: a.Directory, Roots: roots, Folder: folder,
 		Agent: "test", Log: slog.New(slog.NewTextHandler(log, nil)), Now: c.Now, After: c.After,
 	}
 }
 
-// open puts a keeper behind ports and leads the authority there. withPlain
+// open puts a manager behind ports and leads the authority there. withPlain
 // says whether there is a port 80.
 func open(t *testing.T, a *testca.Authority, folder string, withPlain bool) *site {
 	t.Helper()
-	s := &site{clock: newClock(), log: &logged{}, roots: a.Roots}
+	s := &site{clock: newClock(), log: newLog(), roots: a.Roots}
 	var err error
-	if s.keeper, err = https.New(options(t, a, folder, s.clock, s.log)); err != nil {
+	if s.manager, err = tlscert.New(options(t, a, folder, s.clock, s.log)); err != nil {
 		t.Fatal(err)
 	}
 	s.serve(t, withPlain)
 	a.LeadTo(s.tls, s.plain)
 	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan struct{})
-	go func() { s.keeper.Run(ctx); close(ended) }()
-	s.stop = func() {
-		stop()
-		for {
-			select {
-			case <-s.clock.waiting: // it looks at ctx, too
-			case <-ended:
-				return
-			}
-		}
-	}
+	s.ended = make(chan struct{})
+	go func() { s.manager.Run(ctx); close(s.ended) }()
+	s.stop = func() { stop(); <-s.ended }
 	t.Cleanup(s.stop)
 	return s
 }
 
+// obtained waits until so many certificates have come.
+func (s *site) obtained(t *testing.T, count int) {
+	t.Helper()
+	for range count {
+		select {
+		case <-s.log.came:
+		case <-time.After(patience):
+			t.Fatalf("no certificate came: %s", s.log)
+		}
+	}
+}
+
 func (s *site) serve(t *testing.T, withPlain bool) {
 	hello := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = w.Write([]byte("hello")) })
-	door := &http.Server{Handler: hello, TLSConfig: s.keeper.Config(), ErrorLog: https.ErrorLog(slog.New(slog.NewTextHandler(s.log, nil)))}
+	door := &http.Server{Handler: hello, TLSConfig: s.manager.Config(), ErrorLog: tlscert.ErrorLog(slog.New(slog.NewTextHandler(s.log, nil)))}
 	s.tls = listen(t, func(l net.Listener) { _ = door.ServeTLS(l, "", "") })
 	t.Cleanup(func() { door.Close() })
 	if withPlain {
-		plain := s.keeper.PlainServer("https://school.example", slog.New(slog.DiscardHandler))
+		plain := s.manager.RedirectServer("https://school.example", slog.New(slog.DiscardHandler))
 		s.plain = listen(t, func(l net.Listener) { _ = plain.Serve(l) })
 		t.Cleanup(func() { plain.Close() })
 	}
@@ -185,19 +183,15 @@ func (s *site) mustShow(t *testing.T, name string) string {
 	return shown.SerialNumber.String()
 }
 
-func TestACertificateIsGotOnceAndKept(t *testing.T) {
+func TestManager_KeepsCertificates(t *testing.T) {
 	t.Parallel()
 	a := testca.Open(t, 90*24*time.Hour, names...)
 	folder := filepath.Join(t.TempDir(), "tls")
 	s := open(t, a, folder, true)
-	if w := s.clock.rest(t); w.long != time.Hour {
-		t.Errorf("it rests %v: %s", w.long, s.log)
-	}
+	s.obtained(t, 2)
 	first := s.mustShow(t, names[0])
-	if second := s.mustShow(t, names[1]); second != first {
-		t.Error("each name has a certificate of its own")
-	}
-	state := s.keeper.State()
+	s.mustShow(t, names[1])
+	state := s.manager.State()
 	if state.Problem != "" || state.Late(time.Now()) || state.Ends.Before(time.Now().Add(80*24*time.Hour)) {
 		t.Errorf("the state is %+v", state)
 	}
@@ -207,17 +201,45 @@ func TestACertificateIsGotOnceAndKept(t *testing.T) {
 	if shown := again.mustShow(t, names[0]); shown != first { // before it could have asked
 		t.Error("another certificate after a restart")
 	}
-	again.clock.rest(t)
-	if n := a.Orders.Load(); n != 1 {
+	<-again.ended // Run has found everything in the folder
+	if n := a.Orders.Load(); n != 2 {
 		t.Errorf("%d orders after a restart", n)
 	}
 }
 
-func TestOldBrowsersAndStrangersAreRefused(t *testing.T) {
+// A data folder of a version with one certificate for all names goes on working.
+func TestManager_ReadsFormerFiles(t *testing.T) {
+	t.Parallel()
+	a := testca.Open(t, 90*24*time.Hour, names...)
+	folder := filepath.Join(t.TempDir(), "tls")
+	s := open(t, a, folder, true)
+	s.obtained(t, 2)
+	first := s.mustShow(t, names[0])
+	s.stop()
+	authority, err := filepath.Glob(filepath.Join(folder, "*"))
+	if err != nil || len(authority) != 1 {
+		t.Fatal(authority, err)
+	}
+	for now, former := range map[string]string{"acme_account+key": "account.pem", names[0]: "certificate.pem"} {
+		if err := os.Rename(filepath.Join(authority[0], now), filepath.Join(authority[0], former)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	again := open(t, a, folder, true)
+	if shown := again.mustShow(t, names[0]); shown != first {
+		t.Error("another certificate after an upgrade")
+	}
+	<-again.ended
+	if n := a.Orders.Load(); n != 2 {
+		t.Errorf("%d orders after an upgrade", n)
+	}
+}
+
+func TestManager_RefusesOldTLSAndOtherNames(t *testing.T) {
 	t.Parallel()
 	a := testca.Open(t, time.Hour, names...)
 	s := open(t, a, filepath.Join(t.TempDir(), "tls"), true)
-	s.clock.rest(t)
+	s.obtained(t, 2)
 	s.mustShow(t, names[0])
 	for name, change := range map[string]func(*tls.Config){
 		"other.example":   asUsual,
@@ -235,69 +257,48 @@ func TestOldBrowsersAndStrangersAreRefused(t *testing.T) {
 	}
 }
 
-func TestItIsRenewedWhileTheOldOneIsShown(t *testing.T) {
+func TestManager_RenewsWhileOldIsShown(t *testing.T) {
 	t.Parallel()
-	a := testca.Open(t, time.Hour, names...)
+	a := testca.Open(t, 15*time.Second, names...)
 	s := open(t, a, filepath.Join(t.TempDir(), "tls"), true)
-	w := s.clock.rest(t)
+	s.obtained(t, 2)
 	first := s.mustShow(t, names[0])
-
-	a.Answer(testca.Down)
-	s.clock.pass(w, 41*time.Minute)
-	w = s.clock.rest(t)
-	if w.long != time.Minute {
-		t.Errorf("after the first failure it rests %v", w.long)
-	}
-	problem := s.keeper.State().Problem
-	if !strings.Contains(problem, "can't be reached") {
-		t.Errorf("the owner reads %q", problem)
-	}
-	for range 3 {
-		s.clock.pass(w, w.long)
-		w = s.clock.rest(t)
-	}
-	if w.long != time.Hour || s.mustShow(t, names[0]) != first {
-		t.Errorf("after four failures it rests %v", w.long)
-	}
-	if n := strings.Count(s.log.String(), "no certificate came"); n != 4 {
-		t.Errorf("%d lines of four failures: %s", n, s.log)
-	}
-
-	a.Begin(90 * 24 * time.Hour)
-	a.Answer(nil)
-	s.clock.pass(w, w.long)
-	s.clock.rest(t)
-	if s.mustShow(t, names[0]) == first || s.keeper.State().Problem != "" {
+	s.obtained(t, 2)
+	if s.mustShow(t, names[0]) == first || s.manager.State().Problem != "" {
 		t.Errorf("it was not renewed: %s", s.log)
 	}
 }
 
-func TestWhatTheAuthoritySaysIsPutInWords(t *testing.T) {
+func TestManager_ExplainsFailures(t *testing.T) {
 	t.Parallel()
-	a := testca.Open(t, time.Hour, names[0]) // the DNS doesn't know the second
-	s := open(t, a, filepath.Join(t.TempDir(), "tls"), true)
-	w := s.clock.rest(t)
-	problem := s.keeper.State().Problem
-	if !strings.Contains(problem, "could not see that www.school.example leads here") || !strings.Contains(problem, "DNS") {
-		t.Errorf("of a name that leads nowhere the owner reads %q", problem)
-	}
-	a.Answer(testca.Limited)
-	s.clock.pass(w, w.long)
-	w = s.clock.rest(t)
-	if problem = s.keeper.State().Problem; !strings.Contains(problem, "no more certificates for now: too many certificates already issued.") {
-		t.Errorf("of a limit the owner reads %q", problem)
-	}
-	if w.long != 2*time.Hour {
-		t.Errorf("after a limit it rests %v", w.long)
-	}
-	if _, err := s.shown(names[0], asUsual); err == nil {
-		t.Error("there is a certificate after all")
+	for _, c := range []struct {
+		answer http.HandlerFunc
+		want   []string
+		wait   time.Duration
+	}{
+		{nil, []string{"could not see that www.school.example leads here", "DNS"}, 2 * time.Minute},
+		{testca.Down, []string{"can't be reached"}, 2 * time.Minute},
+		{testca.Limited, []string{"no more certificates for now: too many certificates already issued."}, 2 * time.Hour},
+	} {
+		a := testca.Open(t, time.Hour, names[0]) // the DNS doesn't know the second
+		a.Answer(c.answer)
+		s := open(t, a, filepath.Join(t.TempDir(), "tls"), true)
+		wait := s.nextRetry(t)
+		problem := s.manager.State().Problem
+		for _, part := range c.want {
+			if !strings.Contains(problem, part) || !strings.Contains(s.log.String(), part) {
+				t.Errorf("the owner reads %q without %q; the log: %s", problem, part, s.log)
+			}
+		}
+		if wait != c.wait {
+			t.Errorf("after %q the next attempt is in %v, want %v", problem, wait, c.wait)
+		}
 	}
 }
 
-// With port 443 behind something that keeps handshakes for itself, the text
-// on port 80 proves the names; without port 80, the handshake alone does.
-func TestEitherProofWillDo(t *testing.T) {
+// With port 443 behind something that keeps handshakes for itself, http-01 on
+// port 80 proves the names; without port 80, tls-alpn-01 does.
+func TestManager_EitherChallengeSuffices(t *testing.T) {
 	t.Parallel()
 	for _, closed := range []string{"443", "80"} {
 		a := testca.Open(t, time.Hour, names...)
@@ -305,24 +306,20 @@ func TestEitherProofWillDo(t *testing.T) {
 		if closed == "443" {
 			a.LeadTo("127.0.0.1:1", s.plain)
 		}
-		for tries := 0; s.keeper.State().Ends.IsZero(); tries++ {
-			if tries > 2 {
-				t.Fatalf("port %s closed: %s", closed, s.log)
-			}
-			if w := s.clock.rest(t); s.keeper.State().Ends.IsZero() {
-				s.clock.pass(w, w.long)
-			}
-		}
+		s.obtained(t, 2)
 		s.mustShow(t, names[0])
+		if problem := s.manager.State().Problem; problem != "" {
+			t.Errorf("port %s closed: %s", closed, problem)
+		}
 	}
 }
 
-func TestKeysThatOthersCanReadAreRefused(t *testing.T) {
+func TestManager_RefusesKeysOthersCanRead(t *testing.T) {
 	t.Parallel()
 	a := testca.Open(t, time.Hour, names...)
 	folder := filepath.Join(t.TempDir(), "tls")
 	s := open(t, a, folder, true)
-	s.clock.rest(t)
+	s.obtained(t, 2)
 	s.stop()
 	err := filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
 		if err != nil {
@@ -332,14 +329,11 @@ func TestKeysThatOthersCanReadAreRefused(t *testing.T) {
 		if err != nil || info.Mode().Perm()&0o077 != 0 {
 			t.Errorf("%s has mode %v (%v)", path, info.Mode(), err)
 		}
-		if filepath.Base(path) == "account.pem" {
-			return nil // it is read when it is used
-		}
 		mode := info.Mode().Perm()
 		if err := os.Chmod(path, mode|0o040); err != nil {
 			return err
 		}
-		_, opened := https.New(options(t, a, folder, newClock(), &logged{}))
+		_, opened := tlscert.New(options(t, a, folder, newClock(), newLog()))
 		if opened == nil || !strings.Contains(opened.Error(), "Other users of this computer can read "+path) {
 			t.Errorf("%s can be read by others: %v", path, opened)
 		}
