@@ -138,7 +138,7 @@ func (s *Service) markNotSpam(tx *store.Tx, e *school.Enquiry) error {
 	return nil
 }
 
-// BulkText says what became of them.
+// BulkText describes the result of SetAsideMany.
 func BulkText(count int, back, dryRun bool) string {
 	what := "Set aside as spam"
 	if back {

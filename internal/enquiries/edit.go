@@ -12,7 +12,7 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Edit says what becomes of an enquiry. What is left out stays as it is.
+// Edit holds the changes of an enquiry. A field that is left out changes nothing.
 type Edit struct {
 	State   *school.EnquiryState
 	Read    *bool  // somebody has opened it; false makes it unread again
@@ -53,7 +53,7 @@ func checkNote(text string) error {
 	return nil
 }
 
-// EditEnquiry says where an enquiry stands, adds a note, or both, and gives it
+// EditEnquiry applies an edit to an enquiry and gives the enquiry
 // as it is then, with how many more the same person has sent.
 func (s *Service) EditEnquiry(_ context.Context, by school.Actor, id string, edit Edit) (e school.Enquiry, same int, err error) {
 	if err := by.RequireStaff(); err != nil {

@@ -26,7 +26,7 @@ const (
 	refusalLogLine
 )
 
-// rateTable says how many messages may come within a time. Behind one address
+// rateTable lists the rate limits: at most max messages in a time. Behind one address
 // there may be a whole village, or the parents of an open day.
 var rateTable = map[rateName]struct {
 	max int
@@ -54,8 +54,8 @@ const (
 	refusals
 )
 
-// quotaTable says how many messages, and how many bytes of them, are kept within
-// some hours.
+// quotaTable lists the quotas: at most max messages and maxBytes of them in a
+// window of hours.
 var quotaTable = map[quotaName]struct {
 	max, maxBytes int
 	hours         int64 // 24 at most

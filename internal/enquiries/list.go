@@ -10,11 +10,11 @@ import (
 	"schoolsite/internal/store"
 )
 
-// enquiryPage is how many enquiries are given at once.
+// enquiryPage is the size of a page of the list.
 const enquiryPage = 100
 
-// longestSearch bounds what is looked for, in letters.
-const longestSearch = 200
+// maxSearch bounds the length of a search, in characters.
+const maxSearch = 200
 
 // Filter picks enquiries out of the box. An empty field lets all pass,
 // but no suspects.
@@ -36,8 +36,8 @@ func (f Filter) checked(by school.Actor) (_ Filter, err error) {
 		persons, err = school.ParsePersons(f.Person)
 		f.Person = strings.Join(persons, ",")
 	}
-	if f.Search = strings.TrimSpace(f.Search); utf8.RuneCountInString(f.Search) > longestSearch {
-		err = school.Errorf(school.Invalid, "Search for %d letters at most.", longestSearch)
+	if f.Search = strings.TrimSpace(f.Search); utf8.RuneCountInString(f.Search) > maxSearch {
+		err = school.Errorf(school.Invalid, "Search for %d letters at most.", maxSearch)
 	}
 	if f.Limit <= 0 || by.Operator == "" {
 		f.Limit = min(max(f.Limit, 0), enquiryPage)

@@ -77,7 +77,7 @@ func (s *Service) store(tx *store.Tx, keys []string, form school.ContactForm, si
 	return errors.Join(tx.PutSending(keys[0], e.ID, e.At), tx.PutEnquiry(e))
 }
 
-// idempotencyWindow is how long a retry of a submission is recognized.
+// idempotencyWindow bounds the time in which a retry of a submission is recognized.
 const idempotencyWindow = 7 * 24 * time.Hour
 
 // idempotencyKeys name a submission, the one first by which it is kept. The

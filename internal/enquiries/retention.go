@@ -12,7 +12,7 @@ import (
 	"schoolsite/internal/store"
 )
 
-// batchSize is how many records one transaction changes.
+// batchSize bounds the records that one transaction changes.
 const batchSize = 500
 
 // PurgeExpired removes the enquiries whose retention is over, and the

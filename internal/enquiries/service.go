@@ -13,7 +13,7 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Deps are what a Service is made of. All are required.
+// Deps are the dependencies of a Service. All are required.
 type Deps struct {
 	DB    *store.DB
 	Audit *audit.Log
@@ -24,7 +24,7 @@ type Deps struct {
 
 	// Encode compresses a page into which a form token was put.
 	Encode func(contentType string, body []byte) school.Encoded
-	// RetentionDays tells how long an enquiry is kept that is done. It is false
+	// RetentionDays gives the retention of an enquiry that is done. It is false
 	// while that is not known: then nothing is removed by age.
 	RetentionDays func() (days int, known bool, err error)
 	// RequestCompaction is called after something was removed.

@@ -70,8 +70,8 @@ func (s Summary) LateMail(problem string, now time.Time) string {
 	return text
 }
 
-// UnreadText says how many enquiries wait for somebody who looks, and gives the
-// screen that lists them; "" when there are none.
+// UnreadText counts the new and unread enquiries in a sentence, "" when there are
+// none, and gives the path of the screen that lists them.
 func (c Counts) UnreadText() (text, path string) {
 	switch {
 	case c.New > 0 && c.Unread > 0:

@@ -35,7 +35,7 @@ func (s *Service) FormTokenFrom(token string) string {
 // isFresh tolerates a clock that was set back.
 func (s *Service) isFresh(shown time.Time) bool { return s.Clock().Sub(shown).Abs() <= formTokenFor }
 
-// tokenField is what the renderer writes into a page in place of its token.
+// tokenField is the placeholder of the token in a rendered page.
 var tokenField = []byte(`value="` + school.FormTokenMarker + `"`)
 
 // HasTokenField tells whether a rendered page has the contact form.

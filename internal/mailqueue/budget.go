@@ -61,7 +61,7 @@ func (b *budget) addDigest() {
 	b.lastDigest = b.clock()
 }
 
-// nextDigest is when a digest may go out at the earliest. A clock that was set
+// nextDigest gives the earliest time of the next digest. A clock that was set
 // back holds it up no longer than digestPause.
 func (b *budget) nextDigest() time.Time {
 	b.mu.Lock()
