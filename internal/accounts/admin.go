@@ -21,7 +21,7 @@ type Detail struct {
 
 // requireOwner returns an error unless the actor is an owner who has typed the
 // password a short while ago, or the operator.
-func (s *Service) requireOwner(by school.Actor) error {
+func (s *core) requireOwner(by school.Actor) error {
 	if err := by.RequireOwner(); err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (s *Service) OwnAccount(_ context.Context, by school.Actor) (Detail, error)
 	return s.detail(by.Account.ID)
 }
 
-func (s *Service) detail(who string) (detail Detail, err error) {
+func (s *core) detail(who string) (detail Detail, err error) {
 	err = s.db.View(func(tx *store.Tx) error {
 		waiting, err := findPending(tx, who)
 		if err != nil {
@@ -180,7 +180,7 @@ func checkRole(role school.Role) error {
 }
 
 // newAccount makes an active account and hashes its password.
-func (s *Service) newAccount(ctx context.Context, user school.NewUser, role school.Role, from string) (school.Account, error) {
+func (s *core) newAccount(ctx context.Context, user school.NewUser, role school.Role, from string) (school.Account, error) {
 	now := s.clock().UTC()
 	hash, err := s.passwords.KnownDeviceQueue().Hash(ctx, user.Password)
 	return school.Account{
@@ -309,7 +309,7 @@ func (s *Service) RemoveAccount(ctx context.Context, by school.Actor, who string
 
 // changeAccount runs an owner's change of an account in one transaction with its
 // audit entry. A change without an audit action has changed nothing.
-func (s *Service) changeAccount(ctx context.Context, by school.Actor, who string, change func(*store.Tx, *school.Account) (school.AuditEntry, error)) (account school.Account, err error) {
+func (s *core) changeAccount(ctx context.Context, by school.Actor, who string, change func(*store.Tx, *school.Account) (school.AuditEntry, error)) (account school.Account, err error) {
 	if err := s.requireOwner(by); err != nil {
 		return account, err
 	}

@@ -77,7 +77,7 @@ func approvedBefore(tx *store.Tx, who string, a Approval) (school.Account, error
 
 // proven picks the registration of an address that is proven, and describes the
 // proof for the audit log. Without proof the error tells what to do next.
-func (s *Service) proven(tx *store.Tx, waiting []school.PendingAccount, a Approval) (p school.PendingAccount, proof string, err error) {
+func (s *core) proven(tx *store.Tx, waiting []school.PendingAccount, a Approval) (p school.PendingAccount, proof string, err error) {
 	first := waiting[0]
 	switch {
 	case first.Proof == school.ProofConfirmed: // a confirmed one comes first
@@ -107,7 +107,7 @@ func (s *Service) proven(tx *store.Tx, waiting []school.PendingAccount, a Approv
 
 // withCode finds the registration of an address by its spoken code. The owner
 // may have pressed the button of another registration: the code decides.
-func (s *Service) withCode(tx *store.Tx, email, code string) (p school.PendingAccount, err error) {
+func (s *core) withCode(tx *store.Tx, email, code string) (p school.PendingAccount, err error) {
 	if wait, ok := s.limits.spokenCodes.Allow(email); !ok {
 		return p, school.TooManyTries(wait)
 	}

@@ -19,7 +19,7 @@ const (
 // notice to the holder of an account with whose address somebody registered.
 // Limits per mailbox keep strangers from filling it. The earlier links still
 // work then, whoever's registration they came with.
-func (s *Service) sendConfirmationLink(request linkRequest) error {
+func (s *core) sendConfirmationLink(request linkRequest) error {
 	now := s.clock().UTC()
 	code, hash := newCode()
 	link := school.Confirmation{Hash: hash, Email: request.email, At: now, ExpiresAt: now.Add(school.LinkFor)}
@@ -109,7 +109,7 @@ func (s *Service) Confirm(ctx context.Context, code, password string) (answer st
 
 // registeredWith finds the registration, of one address, whose password is the
 // given one.
-func (s *Service) registeredWith(ctx context.Context, waiting []school.PendingAccount, password string) (p school.PendingAccount, err error) {
+func (s *core) registeredWith(ctx context.Context, waiting []school.PendingAccount, password string) (p school.PendingAccount, err error) {
 	for _, p := range slices.Backward(waiting) {
 		ok, err := s.passwords.KnownDeviceQueue().Verify(ctx, p.PasswordHash, password)
 		if ok || err != nil {
@@ -122,7 +122,7 @@ func (s *Service) registeredWith(ctx context.Context, waiting []school.PendingAc
 		Fields: map[string]string{"password": "This is not the password of the registration"}}
 }
 
-func (s *Service) confirmationLink(code string) (link school.Confirmation, waiting []school.PendingAccount, err error) {
+func (s *core) confirmationLink(code string) (link school.Confirmation, waiting []school.PendingAccount, err error) {
 	err = s.db.View(func(tx *store.Tx) error {
 		link, waiting, err = lookupConfirmation(tx, hashOfCode(code), s.clock())
 		return err

@@ -27,7 +27,7 @@ func deviceTokens(cookie string) (tokens []string) {
 
 // knownDevice returns the hash of the first token that the account of an address
 // knows, else "". If the store fails the device counts as unknown.
-func (s *Service) knownDevice(email string, tokens []string) (hash string) {
+func (s *core) knownDevice(email string, tokens []string) (hash string) {
 	if len(tokens) == 0 {
 		return ""
 	}

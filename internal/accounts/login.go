@@ -95,7 +95,7 @@ func completeLogin(tx *store.Tx, checked school.Account, rehashed []byte, now ti
 }
 
 // signTokens signs a session's credential and marker.
-func (s *Service) signTokens(session school.Session, account school.Account) (LoginResult, error) {
+func (s *core) signTokens(session school.Session, account school.Account) (LoginResult, error) {
 	cookie, err := s.keys.SignSession(session.ID, account.ID, session.CreatedAt, session.ExpiresAt)
 	if err != nil {
 		return LoginResult{}, err
@@ -107,7 +107,7 @@ func (s *Service) signTokens(session school.Session, account school.Account) (Lo
 // verifyPassword returns the account of somebody who knows its password. Every
 // use case that asks for a password calls it, so that guessing is throttled and
 // audited everywhere.
-func (s *Service) verifyPassword(ctx context.Context, by school.Actor, given school.Credentials) (school.Account, error) {
+func (s *core) verifyPassword(ctx context.Context, by school.Actor, given school.Credentials) (school.Account, error) {
 	attempt := s.newAttempt(ctx, by, given.Email)
 	if wait, ok := s.throttle.Allow(attempt.account, attempt.address); !ok {
 		return school.Account{}, school.TooManyTries(wait)
@@ -135,7 +135,7 @@ type loginAttempt struct {
 // device that the account knows, so that guesses from elsewhere and a flood of
 // logins do not keep its holder out. A device is known by a record, which
 // outlives a restart, and not by its address, which a whole campus may share.
-func (s *Service) newAttempt(ctx context.Context, by school.Actor, email string) loginAttempt {
+func (s *core) newAttempt(ctx context.Context, by school.Actor, email string) loginAttempt {
 	device := "session " + by.Session
 	if by.Session == "" {
 		device = s.knownDevice(email, deviceTokens(school.RequestInfoFrom(ctx).DeviceToken))
@@ -149,7 +149,7 @@ func (s *Service) newAttempt(ctx context.Context, by school.Actor, email string)
 // compareCredentials finds the account that the credentials open, or the reason,
 // for the log, why they open none. An unknown address takes as long as a wrong
 // password.
-func (s *Service) compareCredentials(ctx context.Context, given school.Credentials, queue *auth.Passwords) (account school.Account, reason string, err error) {
+func (s *core) compareCredentials(ctx context.Context, given school.Credentials, queue *auth.Passwords) (account school.Account, reason string, err error) {
 	err = s.db.View(func(tx *store.Tx) error {
 		account, err = tx.AccountByEmail(given.Email)
 		return err
@@ -178,7 +178,7 @@ func (s *Service) compareCredentials(ctx context.Context, given school.Credentia
 // auditRefusal records a refused attempt. A rate limit keeps guessing from
 // filling the log; the first suppressed attempt is recorded as such. An address
 // without an account is a key of the limit only and is not stored.
-func (s *Service) auditRefusal(by school.Actor, typed string, account school.Account, reason string) {
+func (s *core) auditRefusal(by school.Actor, typed string, account school.Account, reason string) {
 	s.log.Warn("sign-in refused", "address", by.Address)
 	entry := school.AuditEntry{Action: school.ActionSignInRefused, Of: account.Email, After: reason}
 	_, ok := s.limits.refusals.Allow(typed)

@@ -19,7 +19,7 @@ const (
 // mail sends a text to the holder of an account where the site has mail. Nothing
 // in it is the choice of a stranger, not even a name: the site would carry their
 // words to anybody.
-func (s *Service) mail(to school.Account, subject, text string, until time.Time) {
+func (s *core) mail(to school.Account, subject, text string, until time.Time) {
 	if s.notifier != nil {
 		s.notifier.Notify(to, subject+": "+s.school().Name, "Hello,\n\n"+text, until)
 	}
@@ -27,7 +27,7 @@ func (s *Service) mail(to school.Account, subject, text string, until time.Time)
 
 // mailResetLink sends the link for a new password. Its address comes from the
 // settings: the Host of a request is its sender's to choose.
-func (s *Service) mailResetLink(account school.Account, link school.Reset, code string, from school.RequestInfo) {
+func (s *core) mailResetLink(account school.Account, link school.Reset, code string, from school.RequestInfo) {
 	s.mail(account, "Choose a new password",
 		"somebody, most likely you, has asked for a new password for your account on the website of "+s.school().Name+".\n"+
 			"Choose it here:\n\n"+s.options.BaseURL+school.ResetPath+"#code="+code+"\n\n"+
@@ -40,7 +40,7 @@ func (s *Service) mailResetLink(account school.Account, link school.Reset, code 
 
 // mailConfirmationLink sends the link by which the address of a registration is
 // confirmed.
-func (s *Service) mailConfirmationLink(link school.Confirmation, code string, from school.RequestInfo) {
+func (s *core) mailConfirmationLink(link school.Confirmation, code string, from school.RequestInfo) {
 	s.mail(school.Account{ID: "a registration", Email: link.Email}, "Confirm your e-mail address",
 		"somebody, most likely you, has registered on the website of "+s.school().Name+" with this e-mail address.\n"+
 			"Confirm that it is yours, with the password that you chose:\n\n"+s.options.BaseURL+school.ConfirmPath+"#code="+code+"\n\n"+
@@ -53,7 +53,7 @@ func (s *Service) mailConfirmationLink(link school.Confirmation, code string, fr
 
 // mailAddressTaken tells the holder of an account that somebody registered with
 // their address.
-func (s *Service) mailAddressTaken(account school.Account, from school.RequestInfo) {
+func (s *core) mailAddressTaken(account school.Account, from school.RequestInfo) {
 	now := s.clock()
 	help := "If it was you: you have an account already, so log in with its password.\n" + s.options.BaseURL + "/login\n" +
 		"If you have forgotten it, choose a new one:\n" + s.options.BaseURL + school.ForgotPath + "\n"
@@ -66,7 +66,7 @@ func (s *Service) mailAddressTaken(account school.Account, from school.RequestIn
 }
 
 // mailApproved tells a person that they can sign in.
-func (s *Service) mailApproved(account school.Account) {
+func (s *core) mailApproved(account school.Account) {
 	s.mail(account, "You can log in now",
 		"an owner of the website of "+s.school().Name+" has approved your registration. You can log in with your e-mail address and the password that you chose:\n\n"+
 			s.options.BaseURL+"/login\n\n"+
@@ -83,7 +83,7 @@ var changedBy = map[school.AuditAction]string{
 
 // mailPasswordChanged tells the holder of an active account that its password
 // was changed, so that nobody else changes it unnoticed.
-func (s *Service) mailPasswordChanged(ctx context.Context, account school.Account, action school.AuditAction) {
+func (s *core) mailPasswordChanged(ctx context.Context, account school.Account, action school.AuditAction) {
 	if account.Status != school.Active {
 		return // nobody has looked at whose address it is
 	}
@@ -100,7 +100,7 @@ func (s *Service) mailPasswordChanged(ctx context.Context, account school.Accoun
 // mailNewOwner tells every owner, the new one too, that there is a new one: an
 // owner may do everything, so nobody becomes one unnoticed. The first owner has
 // nobody to tell.
-func (s *Service) mailNewOwner(ctx context.Context, by school.Actor, account school.Account) {
+func (s *core) mailNewOwner(ctx context.Context, by school.Actor, account school.Account) {
 	owners, _, err := s.ownersAndWaiting()
 	s.logged("looking for the owners to tell of a new one", err)
 	if len(owners) < 2 {
@@ -122,7 +122,7 @@ func (s *Service) mailNewOwner(ctx context.Context, by school.Actor, account sch
 
 // mailOwners tells the owners that registrations wait. It names nobody: the name
 // is the choice of whoever registers.
-func (s *Service) mailOwners() error {
+func (s *core) mailOwners() error {
 	owners, waiting, err := s.ownersAndWaiting()
 	if err != nil {
 		return err
@@ -141,7 +141,7 @@ func (s *Service) mailOwners() error {
 
 // ownersAndWaiting returns the active owners and the number of registrations
 // that they can answer.
-func (s *Service) ownersAndWaiting() (owners []school.Account, waiting int, err error) {
+func (s *core) ownersAndWaiting() (owners []school.Account, waiting int, err error) {
 	err = s.db.View(func(tx *store.Tx) error {
 		accounts, err := tx.Accounts()
 		if err != nil {

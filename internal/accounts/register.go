@@ -52,7 +52,7 @@ func (s *Service) Register(ctx context.Context, user school.NewUser, code string
 // registerStranger stores the same for a known address as for a new one: it
 // never looks for an account. The address is to be proven by a mailed link, or
 // without mail by a code that the person reads to an owner.
-func (s *Service) registerStranger(ctx context.Context, user school.NewUser) (string, error) {
+func (s *core) registerStranger(ctx context.Context, user school.NewUser) (string, error) {
 	from := school.RequestInfoFrom(ctx)
 	if wait, ok := s.limits.registrations.Allow(auth.AddressKey(from.Address)); !ok {
 		return "", school.TooManyTries(wait)
@@ -181,7 +181,7 @@ func HasOwner(tx *store.Tx) (bool, error) {
 // the transaction checks the code again. It takes the address over from an
 // account that somebody else has with it, who can be no owner: whoever holds the
 // setup link is believed, whoever came first is not.
-func (s *Service) registerOwner(ctx context.Context, user school.NewUser, code string) error {
+func (s *core) registerOwner(ctx context.Context, user school.NewUser, code string) error {
 	account, err := s.newAccount(ctx, user, school.Owner, school.RequestInfoFrom(ctx).Address)
 	if err != nil {
 		return err

@@ -49,7 +49,7 @@ func (s *Service) AskReset(ctx context.Context, email string) (string, error) {
 
 // sendResetLink mails a link to an active account. For other addresses it logs
 // where the request came from.
-func (s *Service) sendResetLink(request linkRequest) error {
+func (s *core) sendResetLink(request linkRequest) error {
 	now := s.clock().UTC()
 	code, hash := newCode()
 	link := school.Reset{Hash: hash, At: now, ExpiresAt: now.Add(school.ResetFor)}
@@ -78,7 +78,7 @@ func (s *Service) sendResetLink(request linkRequest) error {
 // resetTarget finds the active account of an address, unless the limit of mailed
 // links is reached; the earlier links still work then. Only mails count, so that
 // requests for addresses without an account use nothing up.
-func (s *Service) resetTarget(tx *store.Tx, email string) (school.Account, error) {
+func (s *core) resetTarget(tx *store.Tx, email string) (school.Account, error) {
 	account, err := tx.AccountByEmail(email)
 	if err != nil {
 		return account, err
@@ -157,7 +157,7 @@ func (s *Service) FinishReset(ctx context.Context, code, password string) (Passw
 // resetLink returns the link of a code and the account that it is for. An
 // expired link is deleted when it is met, so that a clock that is set back does
 // not revive it.
-func (s *Service) resetLink(code string) (link school.Reset, account school.Account, err error) {
+func (s *core) resetLink(code string) (link school.Reset, account school.Account, err error) {
 	now := s.clock()
 	err = s.db.View(func(tx *store.Tx) error {
 		link, account, err = lookupReset(tx, hashOfCode(code), now)

@@ -44,8 +44,12 @@ type Options struct {
 	PasswordScore       int      // the lowest strength of a new password, 0 to 4
 }
 
-// Service is the use cases of accounts.
-type Service struct {
+// Service holds the use cases of accounts, its exported methods.
+type Service struct{ *core }
+
+// core holds the dependencies, the state, and as methods the steps that the use
+// cases are made of.
+type core struct {
 	db                *store.DB
 	audit             *audit.Log
 	passwords         *auth.Passwords
@@ -72,7 +76,7 @@ const maxRequests = 100
 
 // New makes the service.
 func New(deps Deps, options Options) *Service {
-	return &Service{
+	return &Service{&core{
 		db: deps.DB, audit: deps.Audit, passwords: deps.Passwords, keys: deps.Keys, notifier: deps.Notifier,
 		clock: deps.Clock, alarm: deps.Alarm, log: deps.Log, school: deps.School, requestCompaction: deps.RequestCompaction, options: options,
 		throttle:        auth.NewThrottle(deps.Clock),
@@ -80,7 +84,7 @@ func New(deps Deps, options Options) *Service {
 		resetRequests:   make(chan linkRequest, maxRequests),
 		confirmRequests: make(chan linkRequest, maxRequests),
 		confirmed:       make(chan struct{}, 1),
-	}
+	}}
 }
 
 // ownersEvery is the least time between two mails to the owners about
@@ -114,7 +118,7 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-func (s *Service) logged(what string, err error) {
+func (s *core) logged(what string, err error) {
 	if err != nil {
 		s.log.Error(what+" failed", "error", err)
 	}

@@ -40,7 +40,7 @@ func isExpired(session school.Session, now time.Time) bool {
 	return now.After(session.ExpiresAt) || now.Sub(session.LastSeenAt) > school.SessionIdle
 }
 
-func (s *Service) session(id string) (session school.Session, account school.Account, err error) {
+func (s *core) session(id string) (session school.Session, account school.Account, err error) {
 	err = s.db.View(func(tx *store.Tx) error {
 		if session, err = tx.Session(id); err != nil {
 			return err
@@ -53,7 +53,7 @@ func (s *Service) session(id string) (session school.Session, account school.Acc
 
 // recordUse records that a session, and with it its account, is in use. It reads
 // the session again: one that was revoked in the meantime must not come back.
-func (s *Service) recordUse(id string, now time.Time) error {
+func (s *core) recordUse(id string, now time.Time) error {
 	return s.db.Update(func(tx *store.Tx) error {
 		session, err := tx.Session(id)
 		if school.CodeOf(err) == school.NotFound {
@@ -136,7 +136,7 @@ func (s *Service) EndOtherSessions(_ context.Context, by school.Actor) (ended in
 
 // openSessions returns the sessions that have not expired, by account: those of
 // one account, of all for "".
-func (s *Service) openSessions(tx *store.Tx, accountID string) (map[string][]school.Session, error) {
+func (s *core) openSessions(tx *store.Tx, accountID string) (map[string][]school.Session, error) {
 	now, open := s.clock().UTC(), map[string][]school.Session{}
 	sessions, err := tx.Sessions(accountID)
 	for _, session := range sessions {
@@ -149,7 +149,7 @@ func (s *Service) openSessions(tx *store.Tx, accountID string) (map[string][]sch
 
 // endSessions deletes the sessions of an account but for one, and returns how
 // many of them were open.
-func (s *Service) endSessions(tx *store.Tx, accountID, except string) (ended int, err error) {
+func (s *core) endSessions(tx *store.Tx, accountID, except string) (ended int, err error) {
 	open, err := s.openSessions(tx, accountID)
 	if err != nil {
 		return 0, err

@@ -35,7 +35,7 @@ func (s *Service) PasswordStrength(ctx context.Context, by school.Actor, passwor
 // checkPassword refuses a new password that breaks the rule or does not reach
 // Options.PasswordScore. Every use case that takes a new password calls it;
 // about is the person's name and e-mail address.
-func (s *Service) checkPassword(password string, about ...string) error {
+func (s *core) checkPassword(password string, about ...string) error {
 	message := school.PasswordMessage(password)
 	if message == "" && s.options.PasswordScore > 0 {
 		if judged := s.strength(password, about); !judged.Enough {
@@ -49,7 +49,7 @@ func (s *Service) checkPassword(password string, about ...string) error {
 }
 
 // strength judges a password with the words of the person and of the school.
-func (s *Service) strength(password string, about []string) school.PasswordStrength {
+func (s *core) strength(password string, about []string) school.PasswordStrength {
 	who, initials := s.school(), ""
 	for _, word := range strings.Fields(who.Name) {
 		initials += string([]rune(word)[:1])

@@ -1,13 +1,13 @@
-// Package auth is the doorman's craft: it hashes and compares passwords,
-// signs and reads tokens, and slows down those who guess. It stores nothing
-// but the signing key and knows no accounts; package site decides.
+// Package auth hashes and compares passwords, signs and reads tokens, and
+// throttles guessing. It stores nothing but the signing key and knows no
+// accounts: package accounts decides who may enter.
 //
 // # Passwords
 //
 // bcrypt, at most so many at a time as the machine can spare, with a short
 // queue and then school.Busy, so that a flood of sign-ins does not take the
-// processor from the visitors; known people queue apart from strangers. An unknown account costs the same time as a
-// wrong password. bcrypt reads 72 bytes: longer ones are refused when they
+// processor from the visitors; known devices have a queue of their own. An
+// unknown account costs the same time as a wrong password. bcrypt reads 72 bytes: longer ones are refused when they
 // are set and never match.
 //
 // Strength estimates how hard a new password is to guess, with zxcvbn's lists of
