@@ -156,6 +156,12 @@ func (m *Manager) State() school.Certificate {
 			state.Begins, state.Ends = live.Leaf.NotBefore, live.Leaf.NotAfter
 		}
 	}
+	// autocert asks once more about a challenge that failed before the other one
+	// succeeded. So a problem counts only if a certificate is due.
+	due := state.Ends.Add(-state.Ends.Sub(state.Begins) / 3)
+	if m.files == nil && m.options.Now().Before(due) {
+		state.Problem = ""
+	}
 	return state
 }
 
