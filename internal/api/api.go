@@ -88,7 +88,7 @@ func (a *server) routes() map[string]handler {
 		"POST /api/popup/{id}/restore":           a.restorePopup,
 		"GET /api/changes":                       a.changes,
 		"POST /api/undo/{change}":                a.undo,
-		"POST /api/changes/forget":               a.forget,
+		"POST /api/changes/forget":               a.purge,
 		"GET /api/enquiries":                     a.enquiries,
 		"GET /api/enquiries/{id}":                a.enquiry,
 		"GET /api/enquiries/export":              a.exportEnquiries,

@@ -109,7 +109,7 @@ func TestWhatIsDoneToThePopupIsNoted(t *testing.T) {
 	})
 	back := deed(t, s, func() (school.Change, error) { return s.DeletePopup(t.Context(), asha, "") })
 	for _, dryRun := range []bool{true, false} {
-		deed(t, s, func() (site.Forgotten, error) { return s.Forget(t.Context(), asha, dryRun, back.ID) })
+		deed(t, s, func() (site.PurgeResult, error) { return s.Purge(t.Context(), asha, dryRun, back.ID) })
 	}
 	want := []string{
 		"put up the pop-up:  → (description), leads to /boarding",

@@ -66,7 +66,7 @@ func TestAPurgeLeavesNothingInTheDataFolder(t *testing.T) {
 	if err != nil || removed != 1 {
 		t.Fatalf("removed %d, error %v", removed, err)
 	}
-	_, err = s.Forget(t.Context(), schooltest.Operator, false, deleted.ID)
+	_, err = s.Purge(t.Context(), schooltest.Operator, false, deleted.ID)
 	noError(t, err)
 	noError(t, s.MaintainData(t.Context()))
 	if found := filesWith(t, s.Dir, mark); len(found) > 0 {

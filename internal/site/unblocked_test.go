@@ -58,7 +58,7 @@ func mustWork(t *testing.T, s *schooltest.School) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Forget(t.Context(), schooltest.Operator, false, change.ID); err != nil {
+	if _, err := s.Purge(t.Context(), schooltest.Operator, false, change.ID); err != nil {
 		t.Errorf("promise 53: delete for good: %v", err)
 	}
 }

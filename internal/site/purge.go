@@ -12,8 +12,8 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Forgotten is what was deleted for good, or, of a dry run, would be.
-type Forgotten struct {
+// PurgeResult counts what was deleted for good, or, of a dry run, would be.
+type PurgeResult struct {
 	Changes  int   // that can't be taken back any more
 	Pictures int   // of those that they named, which are gone
 	Stay     int   // of those that they named, which something else names
@@ -22,13 +22,13 @@ type Forgotten struct {
 	Later    bool  // the files go when what is coming in at this moment has come
 }
 
-// Forget deletes changes for good, each with all older ones of the same slider
+// Purge deletes changes for good, each with all older ones of the same slider
 // or pop-up, which could be taken back only after it. Files of pictures that
 // nothing names any more are removed at once, whatever their age, also those
 // that a rebuild left and those of uploads that nobody named yet; while files
 // come in, as soon as none do. What is shown stays. Only the operator and owners
 // may.
-func (s *Site) Forget(_ context.Context, by school.Actor, dryRun bool, ids ...string) (done Forgotten, err error) {
+func (s *Site) Purge(_ context.Context, by school.Actor, dryRun bool, ids ...string) (done PurgeResult, err error) {
 	if err := by.RequireOwner(); err != nil {
 		return done, err
 	}
@@ -41,7 +41,7 @@ func (s *Site) Forget(_ context.Context, by school.Actor, dryRun bool, ids ...st
 	if idle {
 		defer end()
 	}
-	kept, past, err := s.endChanges(by, dryRun, ids, idle)
+	kept, past, err := s.purgeChanges(by, dryRun, ids, idle)
 	if err != nil {
 		return done, err
 	}
@@ -55,7 +55,7 @@ func (s *Site) Forget(_ context.Context, by school.Actor, dryRun bool, ids ...st
 	}
 	var swept Swept
 	err = s.sweepFiles(&swept, s.parts.Media, kept.files, time.Time{}, dryRun || !idle)
-	done = Forgotten{Changes: len(past), Files: swept.Files, Bytes: swept.Bytes, Later: !dryRun && !idle}
+	done = PurgeResult{Changes: len(past), Files: swept.Files, Bytes: swept.Bytes, Later: !dryRun && !idle}
 	done.count(past, kept)
 	if done.Later {
 		s.wakeCleanup()
@@ -83,21 +83,21 @@ func (s *Site) keepHidden(k keeping, past []school.Change) error {
 }
 
 // count counts the pictures that changes named by what is kept of them.
-func (f *Forgotten) count(past []school.Change, kept keeping) {
+func (r *PurgeResult) count(past []school.Change, kept keeping) {
 	for _, files := range filesBySource(past) {
 		if slices.ContainsFunc(files, func(name string) bool { return kept.files[name] }) {
-			f.Stay++
+			r.Stay++
 		} else {
-			f.Pictures++
+			r.Pictures++
 		}
 	}
 }
 
-// endChanges deletes the records of changes, and of pictures that only they
+// purgeChanges deletes the records of changes, and of pictures that only they
 // named, and collects what is left, in one transaction. A dry run does the same
 // and takes it back. Unless the site is idle, the records of pictures stay for
 // the collector, without the day that an upload has to be named in.
-func (s *Site) endChanges(by school.Actor, dryRun bool, ids []string, idle bool) (k keeping, past []school.Change, err error) {
+func (s *Site) purgeChanges(by school.Actor, dryRun bool, ids []string, idle bool) (k keeping, past []school.Change, err error) {
 	k = newKeeping()
 	if err := s.keepSample(k); err != nil {
 		return k, nil, err

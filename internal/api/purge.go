@@ -7,23 +7,23 @@ import (
 	"schoolsite/internal/site"
 )
 
-func (a *server) forget(c *call) error {
+func (a *server) purge(c *call) error {
 	var form ForgetForm
 	if err := c.read(&form); err != nil {
 		return err
 	}
-	done, err := a.site.Forget(c.ctx(), c.by, form.DryRun, form.Changes...)
+	done, err := a.site.Purge(c.ctx(), c.by, form.DryRun, form.Changes...)
 	if err != nil {
 		return err
 	}
 	return c.ok(ForgetAnswer{
-		Message: forgetMessage(done, form.DryRun), Changes: done.Changes, Pictures: done.Pictures, Stay: done.Stay,
+		Message: purgeMessage(done, form.DryRun), Changes: done.Changes, Pictures: done.Pictures, Stay: done.Stay,
 		Files: done.Files, Bytes: done.Bytes, DryRun: form.DryRun, Later: done.Later,
 	})
 }
 
-// forgetMessage says what is gone, and what is not.
-func forgetMessage(done site.Forgotten, dryRun bool) string {
+// purgeMessage says what is gone, and what is not.
+func purgeMessage(done site.PurgeResult, dryRun bool) string {
 	did := map[bool]string{false: "Deleted for good", true: "Would delete for good"}[dryRun]
 	message := fmt.Sprintf("%s: %s and %s (%s, %s).", did, school.CountText(done.Changes, "change"),
 		school.CountText(done.Pictures, "picture"), school.CountText(done.Files, "file"), school.SizeText(done.Bytes))
