@@ -66,7 +66,7 @@ func Strength(password string, words []string) (score int, weakness Weakness) {
 	}
 	weakness = TooShort
 	for to, longest := len(text), 1; to > 0; to = best[to].from {
-		if length := to - best[to].from; length > longest {
+		if length := to - best[to].from; length >= longest {
 			longest, weakness = length, best[to].weakness
 		}
 	}
