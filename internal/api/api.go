@@ -96,7 +96,7 @@ func (a *server) routes() map[string]handler {
 		"DELETE /api/enquiries/{id}":             a.removeEnquiry,
 		"POST /api/enquiries/{id}/retry":         a.retryEnquiry,
 		"POST /api/enquiries/retry":              a.retryRefused,
-		"POST /api/enquiries/forget":             a.forgetPerson,
+		"POST /api/enquiries/forget":             a.purgePerson,
 		"POST /api/enquiries/set-aside":          a.setAsideMany,
 		"POST /api/mail/test":                    a.testMail,
 		"POST /api/password-strength":            a.passwordStrength,
@@ -225,8 +225,8 @@ const ofJSON = "application/json"
 
 // sends reports whether the body is said to be of a kind.
 func (c *call) sends(kind string) bool {
-	said, _, _ := strings.Cut(c.r.Header.Get("Content-Type"), ";")
-	return strings.EqualFold(strings.TrimSpace(said), kind)
+	mediaType, _, _ := strings.Cut(c.r.Header.Get("Content-Type"), ";")
+	return strings.EqualFold(strings.TrimSpace(mediaType), kind)
 }
 
 // read decodes a JSON body. Unknown fields are let pass: a browser may hold an
@@ -262,22 +262,22 @@ func (c *call) ok(body any) error {
 	return nil
 }
 
-// says answers 200 with a sentence.
-func (c *call) says(message string) error {
+// writeMessage answers 200 with a sentence.
+func (c *call) writeMessage(message string) error {
 	return c.ok(MessageAnswer{Message: message, Data: MessageData{Message: message}})
 }
 
-// said is says for what a use case gave.
-func (c *call) said(message string, err error) error {
+// messageOr writes err if it is not nil, otherwise the success message.
+func (c *call) messageOr(message string, err error) error {
 	if err != nil {
 		return err
 	}
-	return c.says(message)
+	return c.writeMessage(message)
 }
 
-// did answers a call that changed something, with its message in both places
-// where the specification's readings look for it.
-func (c *call) did(status int, message string, change school.Change) error {
+// writeChange answers a call that changed something. The message stands in both
+// places where readings of the specification look for it.
+func (c *call) writeChange(status int, message string, change school.Change) error {
 	httpx.WriteJSON(c.w, status, MessageAnswer{
 		Message: message,
 		Data:    MessageData{Message: message, ID: change.Of, Undo: change.ID},
@@ -285,13 +285,13 @@ func (c *call) did(status int, message string, change school.Change) error {
 	return nil
 }
 
-// didUnless is did for a call that may have found everything as it asks for:
-// then it answers that it was so already.
-func (c *call) didUnless(already string, status int, message string, change school.Change) error {
+// writeChangeOrUnchanged is writeChange for an idempotent call: if it changed
+// nothing, it writes the message already.
+func (c *call) writeChangeOrUnchanged(already string, status int, message string, change school.Change) error {
 	if change.ID == "" {
 		return c.unchanged(already, change)
 	}
-	return c.did(status, message, change)
+	return c.writeChange(status, message, change)
 }
 
 // unchanged answers a call that found everything as it asks for.

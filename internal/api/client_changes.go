@@ -31,7 +31,7 @@ func (c *Client) TakeDownPicture(ctx context.Context, form TakedownForm) (answer
 }
 
 // Forget deletes changes for good.
-func (c *Client) Forget(ctx context.Context, form ForgetForm) (answer ForgetAnswer, err error) {
+func (c *Client) Forget(ctx context.Context, form PurgeForm) (answer PurgeAnswer, err error) {
 	err = c.call(ctx, http.MethodPost, "/api/changes/forget", form, &answer)
 	return answer, err
 }

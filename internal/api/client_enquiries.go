@@ -67,8 +67,8 @@ func (c *Client) RemoveEnquiry(ctx context.Context, id string) (answer RemovedAn
 	return answer, err
 }
 
-// ForgetPerson removes all that somebody sent, suspects too.
-func (c *Client) ForgetPerson(ctx context.Context, person string) (answer RemovedAnswer, err error) {
+// PurgePerson removes all that somebody sent, suspects too.
+func (c *Client) PurgePerson(ctx context.Context, person string) (answer RemovedAnswer, err error) {
 	err = c.call(ctx, http.MethodPost, "/api/enquiries/forget", Person{person}, &answer)
 	return answer, err
 }

@@ -19,5 +19,5 @@ func (a *server) confirmAddress(c *call) error {
 	if err := c.read(&body); err != nil {
 		return err
 	}
-	return c.said(a.site.Confirm(c.ctx(), body.Code, body.Password))
+	return c.messageOr(a.site.Confirm(c.ctx(), body.Code, body.Password))
 }

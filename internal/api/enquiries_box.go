@@ -9,14 +9,14 @@ import (
 	"schoolsite/internal/school"
 )
 
-// SuspectList is the value of ?state= that shows suspects.
-const SuspectList = "suspect"
+// SpamList is the value of ?state= that shows suspects.
+const SpamList = "suspect"
 
 // enquiryFilter reads which enquiries a call is about.
 func enquiryFilter(query url.Values) (f enquiries.Filter, err error) {
 	f = enquiries.Filter{Search: query.Get("q"), Person: query.Get("person"), Before: query.Get("before")}
 	switch state := school.EnquiryState(query.Get("state")); {
-	case state == SuspectList:
+	case state == SpamList:
 		f.Suspect = true
 	case state == "" || slices.Contains(school.EnquiryStates(), state):
 		f.State = state
@@ -84,7 +84,7 @@ func removed(n int) RemovedAnswer {
 	return RemovedAnswer{Message: "Removed for good: " + school.EnquiriesText(n), Removed: n}
 }
 
-func (a *server) forgetPerson(c *call) error {
+func (a *server) purgePerson(c *call) error {
 	var whom Person
 	if err := c.read(&whom); err != nil {
 		return err

@@ -166,7 +166,7 @@ func TestTheBoxIsPaged(t *testing.T) {
 		}
 	}
 	c := d.client(t)
-	whole, err := c.Enquiries(t.Context(), api.EnquiryQuery{State: api.SuspectList, Limit: 1000})
+	whole, err := c.Enquiries(t.Context(), api.EnquiryQuery{State: api.SpamList, Limit: 1000})
 	if err != nil || len(whole.Data) != 125 || whole.Next != "" {
 		t.Errorf("a command is given %d, next %q, %v", len(whole.Data), whole.Next, err)
 	}

@@ -67,12 +67,12 @@ func notesCell(notes []school.EnquiryNote) string {
 
 // mailCell has what the mail server said last, and of whom.
 func mailCell(e school.Enquiry) string {
-	var said []string
+	var lines []string
 	if e.MailError != "" {
-		said = append(said, e.MailError)
+		lines = append(lines, e.MailError)
 	}
 	for _, refusal := range e.Unmailed {
-		said = append(said, refusal.Address+": "+refusal.Reply)
+		lines = append(lines, refusal.Address+": "+refusal.Reply)
 	}
-	return strings.Join(said, "\n")
+	return strings.Join(lines, "\n")
 }

@@ -101,8 +101,8 @@ func sendBad(t *testing.T, d *desk, recipe string, data []byte, byForm bool) boo
 		r.Header.Set("Content-Type", kind)
 		return r
 	})
-	var said struct{ Message string }
-	if err := json.Unmarshal(w.Body.Bytes(), &said); err != nil || said.Message == "" || w.Code >= 500 || w.Code == http.StatusTooManyRequests {
+	var answer struct{ Message string }
+	if err := json.Unmarshal(w.Body.Bytes(), &answer); err != nil || answer.Message == "" || w.Code >= 500 || w.Code == http.StatusTooManyRequests {
 		t.Errorf("promise 18, bad pictures never crash it: %s: %s answered %d %.200s", recipe, path, w.Code, w.Body)
 	}
 	mustBeCivil(t, recipe, w)

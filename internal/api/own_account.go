@@ -30,14 +30,14 @@ func (a *server) changePassword(c *call) error {
 	if err := a.site.ChangePassword(c.ctx(), c.by, body.Current, body.Password); err != nil {
 		return err
 	}
-	return c.says("Your password has been changed, and you are signed out everywhere else")
+	return c.writeMessage("Your password has been changed, and you are signed out everywhere else")
 }
 
 func (a *server) endSession(c *call) error {
 	if err := a.site.EndSession(c.ctx(), c.by, c.r.PathValue("id")); err != nil {
 		return err
 	}
-	return c.says("That browser is signed out")
+	return c.writeMessage("That browser is signed out")
 }
 
 func (a *server) endOtherSessions(c *call) error {
@@ -46,7 +46,7 @@ func (a *server) endOtherSessions(c *call) error {
 	case err != nil:
 		return err
 	case ended == 0:
-		return c.says("You are signed in nowhere else")
+		return c.writeMessage("You are signed in nowhere else")
 	}
-	return c.says("Signed out on " + school.CountText(ended, "other device"))
+	return c.writeMessage("Signed out on " + school.CountText(ended, "other device"))
 }

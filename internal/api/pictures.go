@@ -11,8 +11,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// longestHead is how much of a file tells what it is.
-const longestHead = 64 << 10
+// maxHead is how much of a file tells what it is.
+const maxHead = 64 << 10
 
 // addPicture takes one picture, whose bytes are the body.
 func (a *server) addPicture(c *call) error {
@@ -25,7 +25,7 @@ func (a *server) addPicture(c *call) error {
 	}
 	defer free()
 	if c.wantsLines() {
-		return a.addPictureTelling(c, data)
+		return a.addPictureWithProgress(c, data)
 	}
 	picture, known, err := a.site.UploadPicture(c.ctx(), c.by, data, nil)
 	if err != nil {
@@ -35,10 +35,10 @@ func (a *server) addPicture(c *call) error {
 	return nil
 }
 
-// addPictureTelling tells meanwhile, line by line, how far it is.
-func (a *server) addPictureTelling(c *call, data []byte) error {
+// addPictureWithProgress tells meanwhile, line by line, how far it is.
+func (a *server) addPictureWithProgress(c *call, data []byte) error {
 	out := newLines(c)
-	picture, known, err := a.uploadTelling(c, data, out)
+	picture, known, err := a.uploadWithProgress(c, data, out)
 	if err != nil {
 		return a.failed(c, out, err)
 	}
@@ -47,13 +47,13 @@ func (a *server) addPictureTelling(c *call, data []byte) error {
 	return nil
 }
 
-// mostStages is more than a picture has.
-const mostStages = 8
+// maxStages is more than a picture has.
+const maxStages = 8
 
-// uploadTelling writes the lines apart from the work, because whoever reads them
+// uploadWithProgress writes the lines apart from the work, because whoever reads them
 // slowly must not hold the memory that a picture has while it is made.
-func (a *server) uploadTelling(c *call, data []byte, out *lines) (school.Picture, bool, error) {
-	told := make(chan school.PictureProgress, mostStages)
+func (a *server) uploadWithProgress(c *call, data []byte, out *lines) (school.Picture, bool, error) {
+	told := make(chan school.PictureProgress, maxStages)
 	var telling sync.WaitGroup
 	telling.Go(func() {
 		for p := range told {
@@ -107,7 +107,7 @@ func (a *server) readBody(c *call) (data []byte, free func(), err error) {
 	if _, err := a.site.CheckPicture(c.by, nil, c.r.ContentLength); school.CodeOf(err) == school.TooLarge {
 		return nil, nil, err
 	}
-	if free, err = a.receiving.take(c.ctx(), c.by, a.most(c.r)); err != nil {
+	if free, err = a.receiving.take(c.ctx(), c.by, a.maxRequest(c.r)); err != nil {
 		return nil, nil, err
 	}
 	data, err = a.readAll(c)
@@ -144,7 +144,7 @@ func (a *server) checkPicture(c *call) error {
 	if err := c.by.RequireStaff(); err != nil {
 		return err
 	}
-	head, err := io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, longestHead))
+	head, err := io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, maxHead))
 	if err != nil {
 		return badBody(err)
 	}

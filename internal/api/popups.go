@@ -57,7 +57,7 @@ func (a *server) createPopup(c *call) error {
 	if err != nil {
 		return err
 	}
-	return c.didUpload(up, popupMessage, change)
+	return c.writeUploadResult(up, popupMessage, change)
 }
 
 const (
@@ -91,7 +91,7 @@ func (a *server) createPopupFromUpload(c *call, mode homepage.Mode) error {
 	if err != nil {
 		return err
 	}
-	return c.didUnless(popupUnchanged, http.StatusCreated, popupMessage, change)
+	return c.writeChangeOrUnchanged(popupUnchanged, http.StatusCreated, popupMessage, change)
 }
 
 // Popup is the pop-up to be made, without its picture, or the messages of the
@@ -155,7 +155,7 @@ func (a *server) editPopup(c *call) error {
 	if err != nil {
 		return err
 	}
-	return c.didUnless(popupUnchanged, http.StatusOK, "Pop-up saved", change)
+	return c.writeChangeOrUnchanged(popupUnchanged, http.StatusOK, "Pop-up saved", change)
 }
 
 // apply changes what is said of a pop-up.
@@ -177,5 +177,5 @@ func (a *server) deletePopup(c *call) error {
 	if err != nil {
 		return err
 	}
-	return c.did(http.StatusOK, "Pop-up deleted", change)
+	return c.writeChange(http.StatusOK, "Pop-up deleted", change)
 }

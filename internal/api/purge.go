@@ -8,7 +8,7 @@ import (
 )
 
 func (a *server) purge(c *call) error {
-	var form ForgetForm
+	var form PurgeForm
 	if err := c.read(&form); err != nil {
 		return err
 	}
@@ -16,7 +16,7 @@ func (a *server) purge(c *call) error {
 	if err != nil {
 		return err
 	}
-	return c.ok(ForgetAnswer{
+	return c.ok(PurgeAnswer{
 		Message: purgeMessage(done, form.DryRun), Changes: done.Changes, Pictures: done.Pictures, Stay: done.Stay,
 		Files: done.Files, Bytes: done.Bytes, DryRun: form.DryRun, Later: done.Later,
 	})
@@ -24,8 +24,8 @@ func (a *server) purge(c *call) error {
 
 // purgeMessage says what is gone, and what is not.
 func purgeMessage(done site.PurgeResult, dryRun bool) string {
-	did := map[bool]string{false: "Deleted for good", true: "Would delete for good"}[dryRun]
-	message := fmt.Sprintf("%s: %s and %s (%s, %s).", did, school.CountText(done.Changes, "change"),
+	writeChange := map[bool]string{false: "Deleted for good", true: "Would delete for good"}[dryRun]
+	message := fmt.Sprintf("%s: %s and %s (%s, %s).", writeChange, school.CountText(done.Changes, "change"),
 		school.CountText(done.Pictures, "picture"), school.CountText(done.Files, "file"), school.SizeText(done.Bytes))
 	switch {
 	case done.Stay == 1:

@@ -18,7 +18,7 @@ func (a *server) rebuildPictures(c *call) error {
 	if c.wantsLines() {
 		out = newLines(c)
 	}
-	var done site.Rebuilt
+	var done site.ReencodeResult
 	err := out.during(func(tell func(school.Progress)) (err error) {
 		done, err = a.site.RebuildPictures(c.ctx(), c.by, given.DryRun, tell)
 		return err
@@ -34,7 +34,7 @@ func (a *server) rebuildPictures(c *call) error {
 	return c.ok(answer)
 }
 
-func rebuildAnswer(done site.Rebuilt, dryRun bool) RebuildAnswer {
+func rebuildAnswer(done site.ReencodeResult, dryRun bool) RebuildAnswer {
 	answer := RebuildAnswer{
 		Message: rebuildMessage(done, dryRun), Pictures: done.Pictures, Made: done.Made,
 		Before: done.Before, After: done.After, DryRun: dryRun, Skipped: []SkippedPicture{},
@@ -45,7 +45,7 @@ func rebuildAnswer(done site.Rebuilt, dryRun bool) RebuildAnswer {
 	return answer
 }
 
-func rebuildMessage(done site.Rebuilt, dryRun bool) string {
+func rebuildMessage(done site.ReencodeResult, dryRun bool) string {
 	sizes := fmt.Sprintf("%s before, %s after", school.SizeText(done.Before), school.SizeText(done.After))
 	switch {
 	case done.Made == 0 && len(done.Skipped) == 0:

@@ -32,16 +32,16 @@ func newReceiving() *receiving {
 // take waits for room for a file, until the caller has gone. A file that is
 // larger than all of a share comes alone.
 func (r *receiving) take(ctx context.Context, by school.Actor, bytes int64) (free func(), err error) {
-	share, most := r.shareOf(by), min(bytes, shareBytes)
-	if err := share.Acquire(ctx, most); err != nil {
+	share, size := r.shareOf(by), min(bytes, shareBytes)
+	if err := share.Acquire(ctx, size); err != nil {
 		return nil, err
 	}
 	bytes = min(bytes, ReceivingBytes)
 	if err := r.room.Acquire(ctx, bytes); err != nil {
-		share.Release(most)
+		share.Release(size)
 		return nil, err
 	}
-	return func() { r.room.Release(bytes); share.Release(most) }, nil
+	return func() { r.room.Release(bytes); share.Release(size) }, nil
 }
 
 // shareOf is an account's share. There are as many as members of staff.
@@ -56,9 +56,9 @@ func (r *receiving) shareOf(by school.Actor) *semaphore.Weighted {
 	return share
 }
 
-// most is how many bytes a file of the request can have: what the request says
+// maxRequest is how many bytes a file of the request can have: what the request says
 // of itself, but no more than is taken.
-func (a *server) most(r *http.Request) int64 {
+func (a *server) maxRequest(r *http.Request) int64 {
 	limit := a.site.Limits().FileBytes + 1 // one more shows that there is more
 	if r.ContentLength >= 0 {
 		return min(r.ContentLength, limit)

@@ -11,7 +11,7 @@ func (a *server) askReset(c *call) error {
 	if err := c.read(&ask); err != nil {
 		return err
 	}
-	return c.said(a.site.AskReset(c.ctx(), ask.Email))
+	return c.messageOr(a.site.AskReset(c.ctx(), ask.Email))
 }
 
 func (a *server) checkReset(c *call) error {
@@ -36,5 +36,5 @@ func (a *server) finishReset(c *call) error {
 		return err
 	}
 	httpx.DeviceCookie.Set(c.w, c.r, done.Device, done.Known)
-	return c.says(done.Message)
+	return c.writeMessage(done.Message)
 }

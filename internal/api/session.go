@@ -31,7 +31,7 @@ func (a *server) logout(c *call) error {
 		return err
 	}
 	httpx.SessionCookie.Set(c.w, c.r, "", time.Time{})
-	return c.says("You are logged out")
+	return c.writeMessage("You are logged out")
 }
 
 // session tells the browser who is signed in.
@@ -51,7 +51,7 @@ func (a *server) passwordAge(c *call) error {
 	if err := a.site.PasswordIsRecent(c.ctx(), c.by); err != nil {
 		return err
 	}
-	return c.says("Your password was confirmed a moment ago")
+	return c.writeMessage("Your password was confirmed a moment ago")
 }
 
 func (a *server) confirmPassword(c *call) error {
@@ -62,7 +62,7 @@ func (a *server) confirmPassword(c *call) error {
 	if err := a.site.ConfirmPassword(c.ctx(), c.by, body.Password); err != nil {
 		return err
 	}
-	return c.says("Your password is confirmed for " + school.DurationText(school.PasswordGrace))
+	return c.writeMessage("Your password is confirmed for " + school.DurationText(school.PasswordGrace))
 }
 
 // marker is "" for the operator, who has no session.

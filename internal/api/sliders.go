@@ -58,7 +58,7 @@ func (a *server) createSlider(c *call) error {
 	if err != nil {
 		return err
 	}
-	return c.didUpload(up, sliderMessage[mode], change)
+	return c.writeUploadResult(up, sliderMessage[mode], change)
 }
 
 // createSliderFromUploads makes a slider of pictures that were uploaded before.
@@ -88,7 +88,7 @@ func (a *server) createSliderFromUploads(c *call, mode homepage.Mode) error {
 	if err != nil {
 		return err
 	}
-	return c.didUnless("The slider has these pictures already",
+	return c.writeChangeOrUnchanged("The slider has these pictures already",
 		http.StatusCreated, sliderMessage[mode]+skippedNote(len(body.Slides), change), change)
 }
 
@@ -122,7 +122,7 @@ func (a *server) deleteSlider(c *call) error {
 	if err != nil {
 		return err
 	}
-	return c.did(http.StatusOK, "Slider deleted", change)
+	return c.writeChange(http.StatusOK, "Slider deleted", change)
 }
 
 func (a *server) reorderSlider(c *call) error {
@@ -134,7 +134,7 @@ func (a *server) reorderSlider(c *call) error {
 	if err != nil {
 		return err
 	}
-	return c.didUnless("The pictures are in this order already", http.StatusOK, "New order saved", change)
+	return c.writeChangeOrUnchanged("The pictures are in this order already", http.StatusOK, "New order saved", change)
 }
 
 // editSlide says what a picture shows, and may put another in its place.
@@ -156,7 +156,7 @@ func (a *server) editSlide(c *call) error {
 	if err != nil {
 		return err
 	}
-	return c.didUnless("The picture is like this already", http.StatusOK, message, change)
+	return c.writeChangeOrUnchanged("The picture is like this already", http.StatusOK, message, change)
 }
 
 func (a *server) removeSlide(c *call) error {
@@ -164,7 +164,7 @@ func (a *server) removeSlide(c *call) error {
 	if err != nil {
 		return err
 	}
-	return c.did(http.StatusOK, "Picture removed", change)
+	return c.writeChange(http.StatusOK, "Picture removed", change)
 }
 
 func (a *server) restoreSlider(c *call) error {
@@ -179,7 +179,7 @@ func (a *server) restore(c *call, subject school.Subject, message string) error 
 	if err != nil {
 		return err
 	}
-	return c.did(http.StatusOK, message, change)
+	return c.writeChange(http.StatusOK, message, change)
 }
 
 func (a *server) changes(c *call) error {
@@ -200,5 +200,5 @@ func (a *server) undo(c *call) error {
 		return err
 	}
 	text := change.Text()
-	return c.did(http.StatusOK, strings.ToUpper(text[:1])+text[1:], change)
+	return c.writeChange(http.StatusOK, strings.ToUpper(text[:1])+text[1:], change)
 }

@@ -136,15 +136,15 @@ type ChangeView struct {
 	TookDown bool `json:"tookDown"`
 }
 
-// ForgetForm is the body of POST /api/changes/forget: changes that are deleted
+// PurgeForm is the body of POST /api/changes/forget: changes that are deleted
 // for good, each with all older ones of its subject.
-type ForgetForm struct {
+type PurgeForm struct {
 	Changes []string `json:"changes"`
 	DryRun  bool     `json:"dryRun,omitempty"`
 }
 
-// ForgetAnswer answers it: what went, or, in a dry run, would go.
-type ForgetAnswer struct {
+// PurgeAnswer answers it: what went, or, in a dry run, would go.
+type PurgeAnswer struct {
 	Message  string `json:"message"`
 	Changes  int    `json:"changes"`
 	Pictures int    `json:"pictures"` // that are gone

@@ -81,7 +81,7 @@ type MailLine struct {
 type MailSpeaker string
 
 const (
-	SiteSays   = MailSpeaker(school.SiteSays)
-	ServerSays = MailSpeaker(school.ServerSays)
-	NoteSays   = MailSpeaker(school.NoteSays) // a step that is no line: connecting, encrypting
+	FromSite       = MailSpeaker(school.FromSite)
+	FromServer     = MailSpeaker(school.FromServer)
+	FromTranscript = MailSpeaker(school.FromTranscript) // a step that is no line: connecting, encrypting
 )

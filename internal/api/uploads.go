@@ -50,7 +50,7 @@ func (a *server) readUpload(c *call, field, whenEmpty string) (up upload, done f
 	if err != nil {
 		return up, nil, school.Errorf(school.Unsupported, "Send pictures as a multipart form.").Because(err)
 	}
-	up = upload{fields: map[string][]string{}, maxBytes: a.most(c.r)}
+	up = upload{fields: map[string][]string{}, maxBytes: a.maxRequest(c.r)}
 	part, err := form.NextPart()
 	for n := 0; err == nil; n++ {
 		if n == maxParts {
@@ -175,8 +175,8 @@ func yes(value string) bool {
 	return false
 }
 
-// didUpload is did for a form: of each picture it says what became of it.
-func (c *call) didUpload(up upload, message string, change school.Change) error {
+// writeUploadResult is did for a form: of each picture it says what became of it.
+func (c *call) writeUploadResult(up upload, message string, change school.Change) error {
 	if len(up.pictures) < len(up.results) {
 		message += fmt.Sprintf(" with %d of %d pictures. %s", len(up.pictures), len(up.results), up.refused())
 	}

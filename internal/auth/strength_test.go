@@ -43,6 +43,7 @@ func TestStrength_NamesTheLongestPredictablePart(t *testing.T) {
 		"OakHill1!":    OwnWord,
 		"ಓಕ್ಹಿಲ್Aa1!":  OwnWord,
 		"08012345678a": OwnWord,
+		"Asha2026!":    OwnWord,
 		"Sunshine1!":   CommonWord,
 		"Karnataka1!":  CommonWord,
 		"Summer2026!":  CommonWord,

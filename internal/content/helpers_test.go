@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
@@ -133,7 +132,3 @@ func wanted(t testing.TB, err error) {
 		t.Fatal(err)
 	}
 }
-
-var today = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
-
-const aPDF = "%PDF-1.4\n%%EOF\n"

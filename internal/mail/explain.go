@@ -22,7 +22,7 @@ func (m *Mailer) place() string { return m.config.Host + ", port " + m.config.Po
 // unreached gives a failure to reach the server its sentence.
 func (m *Mailer) unreached(f *follower, err error) error {
 	f.note(err.Error())
-	return school.Errorf(school.Unreachable, "%s", m.whyUnreached(f, err)).Because(fmt.Errorf("%w: %w", school.ErrMailUnreachable, f.hushed(err)))
+	return school.Errorf(school.Unreachable, "%s", m.whyUnreached(f, err)).Because(fmt.Errorf("%w: %w", school.ErrMailUnreachable, f.redactedError(err)))
 }
 
 func (m *Mailer) whyUnreached(f *follower, err error) string {
@@ -99,12 +99,12 @@ func (t *talk) failed(step string, err error) *school.Error {
 	default:
 		text += " said what the site does not understand while " + step + "."
 	}
-	return school.Errorf(school.Unreachable, "%s", text).Because(t.hushed(err))
+	return school.Errorf(school.Unreachable, "%s", text).Because(t.redactedError(err))
 }
 
 // shut says that every letter would fail in this way.
 func (f *follower) shut(failure *school.Error, cause error) error {
-	return failure.Because(fmt.Errorf("%w: %w", school.ErrMailRefused, f.hushed(cause)))
+	return failure.Because(fmt.Errorf("%w: %w", school.ErrMailRefused, f.redactedError(cause)))
 }
 
 func (t *talk) noSignIn() error {
@@ -133,7 +133,7 @@ func (t *talk) sender(from string, err error) error {
 }
 
 func (t *talk) notNow(to string, reply *smtp.SMTPError) error {
-	return school.Errorf(school.Unreachable, "The mail server %s takes nothing for %s now: %s.", t.config.Host, oneLine(to), t.words(reply)).Because(t.hushed(reply))
+	return school.Errorf(school.Unreachable, "The mail server %s takes nothing for %s now: %s.", t.config.Host, oneLine(to), t.words(reply)).Because(t.redactedError(reply))
 }
 
 // words are a reply as people read it.
@@ -143,8 +143,8 @@ func (f *follower) words(reply *smtp.SMTPError) string {
 		enhanced = fmt.Sprintf(" %d.%d.%d", code[0], code[1], code[2])
 	}
 	said := oneLine(strings.ToValidUTF8(f.redacted(reply.Message), "?"))
-	if len(said) > mostOfLine {
-		said = strings.ToValidUTF8(said[:mostOfLine], "") + "…"
+	if len(said) > maxLineLength {
+		said = strings.ToValidUTF8(said[:maxLineLength], "") + "…"
 	}
 	return strings.TrimRight(fmt.Sprintf("%d%s %s", reply.Code, enhanced, said), ". ")
 }

@@ -14,13 +14,13 @@ import (
 
 // Bounds of what is told of a conversation: a server may talk without end.
 const (
-	mostLines  = 200
-	mostOfLine = 500 // bytes
+	maxLines      = 200
+	maxLineLength = 500 // bytes
 )
 
-// mostHeard is how many bytes a server may say: a reply may go on without end,
+// maxTranscript is how many bytes a server may say: a reply may go on without end,
 // and is held in memory until it does.
-const mostHeard = 256 << 10
+const maxTranscript = 256 << 10
 
 var errTalksOn = errors.New("the server says more than any server has to")
 
@@ -58,15 +58,15 @@ func (f *follower) listen(conn net.Conn) net.Conn { return heard{conn, f} }
 
 func (c heard) Read(b []byte) (int, error) {
 	n, err := c.Conn.Read(b)
-	if c.f.heard += n; c.f.heard > mostHeard {
+	if c.f.heard += n; c.f.heard > maxTranscript {
 		return 0, errTalksOn
 	}
-	c.f.moved(school.ServerSays, b[:n])
+	c.f.moved(school.FromServer, b[:n])
 	return n, err
 }
 
 func (c heard) Write(b []byte) (int, error) {
-	c.f.moved(school.SiteSays, b)
+	c.f.moved(school.FromSite, b)
 	return c.Conn.Write(b)
 }
 
@@ -98,7 +98,7 @@ func (f *follower) hear(by school.MailSpeaker, data []byte) {
 
 func (f *follower) line(by school.MailSpeaker, line string) {
 	switch {
-	case by == school.ServerSays:
+	case by == school.FromServer:
 		f.letter = f.letter || strings.HasPrefix(line, "354")
 		f.say(by, line)
 	case !f.letter:
@@ -146,31 +146,31 @@ func (f *follower) encrypted(state tls.ConnectionState) error {
 	return nil
 }
 
-func (f *follower) note(text string) { f.say(school.NoteSays, text) }
+func (f *follower) note(text string) { f.say(school.FromTranscript, text) }
 
 func (f *follower) say(by school.MailSpeaker, text string) {
-	if f.tell == nil || f.told > mostLines {
+	if f.tell == nil || f.told > maxLines {
 		return
 	}
 	f.told++
-	if f.told > mostLines {
-		by, text = school.NoteSays, "and so on"
+	if f.told > maxLines {
+		by, text = school.FromTranscript, "and so on"
 	}
 	text = f.redacted(text)
-	f.tell(school.MailLine{By: by, Text: oneLine(strings.ToValidUTF8(text[:min(len(text), mostOfLine)], "?"))})
+	f.tell(school.MailLine{By: by, Text: oneLine(strings.ToValidUTF8(text[:min(len(text), maxLineLength)], "?"))})
 }
 
-// hushed is a failure as the log may have it: its words may be the server's,
+// redactedError is a failure as the log may have it: its words may be the server's,
 // who may repeat what it was told.
-func (f *follower) hushed(err error) error {
+func (f *follower) redactedError(err error) error {
 	text := f.redacted(err.Error())
-	return &hushed{err, oneLine(strings.ToValidUTF8(text[:min(len(text), mostOfLine)], "?"))}
+	return &redactedError{err, oneLine(strings.ToValidUTF8(text[:min(len(text), maxLineLength)], "?"))}
 }
 
-type hushed struct {
+type redactedError struct {
 	cause error
 	text  string
 }
 
-func (h *hushed) Error() string { return h.text }
-func (h *hushed) Unwrap() error { return h.cause }
+func (h *redactedError) Error() string { return h.text }
+func (h *redactedError) Unwrap() error { return h.cause }

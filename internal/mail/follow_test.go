@@ -121,7 +121,7 @@ func TestAServerThatTalksWithoutEndIsToldInPart(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines, _ := followed(t, m, testLetter())
-	if len(lines) != mostLines+1 || lines[mostLines] != "note: and so on" || strings.Contains(strings.Join(lines, ""), "\x1b") {
+	if len(lines) != maxLines+1 || lines[maxLines] != "note: and so on" || strings.Contains(strings.Join(lines, ""), "\x1b") {
 		t.Errorf("%d lines, the last %q", len(lines), lines[len(lines)-1])
 	}
 }
@@ -177,11 +177,11 @@ func TestFailuresAreExplained(t *testing.T) {
 func TestKnocking(t *testing.T) {
 	s := startServer(t, StartTLS, "127.0.0.1")
 	s.config.User, s.config.Password = "site", "wrong" // it signs nobody in
-	if err := mailer(t, s).Reach(t.Context()); err != nil || s.calls != 0 {
+	if err := mailer(t, s).Probe(t.Context()); err != nil || s.calls != 0 {
 		t.Errorf("%v, %d letters begun", err, s.calls)
 	}
 	s.roots = nil
-	if err := mailer(t, s).Reach(t.Context()); !errors.Is(err, school.ErrMailUnreachable) {
+	if err := mailer(t, s).Probe(t.Context()); !errors.Is(err, school.ErrMailUnreachable) {
 		t.Errorf("with a certificate of nobody: %v", err)
 	}
 }

@@ -16,8 +16,8 @@ import (
 const (
 	// sendTimeout is for a whole letter, however slow the server is.
 	sendTimeout = 60 * time.Second
-	// reachTimeout is for connecting, and once more for greeting and encrypting.
-	reachTimeout = 20 * time.Second
+	// probeTimeout is for connecting, and once more for greeting and encrypting.
+	probeTimeout = 20 * time.Second
 	// stepTimeout is for one answer of the server.
 	stepTimeout = 30 * time.Second
 	// quitTimeout is for the good-bye, when all is done.
@@ -65,9 +65,9 @@ func (m *Mailer) Follow(ctx context.Context, letter school.Message, tell func(sc
 	return receipt, err
 }
 
-// Reach knocks at the mail server: it connects, is greeted, encrypts, and
+// Probe knocks at the mail server: it connects, is greeted, encrypts, and
 // leaves. It fails with school.ErrMailUnreachable.
-func (m *Mailer) Reach(ctx context.Context) error {
+func (m *Mailer) Probe(ctx context.Context) error {
 	return m.connected(ctx, m.follow(nil), func(t *talk) error {
 		t.quit()
 		return nil
@@ -79,7 +79,7 @@ func (m *Mailer) connected(ctx context.Context, f *follower, run func(*talk) err
 	ctx, cancel := context.WithTimeout(ctx, m.timeout)
 	defer cancel()
 	f.note("connecting to " + m.place())
-	conn, err := (&net.Dialer{Timeout: reachTimeout}).DialContext(ctx, "tcp", net.JoinHostPort(m.config.Host, m.config.Port))
+	conn, err := (&net.Dialer{Timeout: probeTimeout}).DialContext(ctx, "tcp", net.JoinHostPort(m.config.Host, m.config.Port))
 	if err != nil {
 		return m.unreached(f, firstOf(ctx.Err(), err))
 	}
@@ -102,7 +102,7 @@ func (m *Mailer) connected(ctx context.Context, f *follower, run func(*talk) err
 // greeted hears the greeting and encrypts the connection as the settings
 // demand.
 func (m *Mailer) greeted(ctx context.Context, conn net.Conn, f *follower) (*smtp.Client, error) {
-	ctx, cancel := context.WithTimeout(ctx, reachTimeout)
+	ctx, cancel := context.WithTimeout(ctx, probeTimeout)
 	defer cancel()
 	stop := context.AfterFunc(ctx, func() { conn.Close() })
 	defer stop()

@@ -82,7 +82,7 @@ func (s *Service) Deliver(ctx context.Context) error {
 	}
 	if slices.ContainsFunc(due, func(d school.Delivery) bool { return d.Unreached }) {
 		probing, cancel := context.WithTimeout(ctx, sendTimeout)
-		err := s.o.Mailer.Reach(probing)
+		err := s.o.Mailer.Probe(probing)
 		cancel()
 		if err != nil {
 			s.setMailHealth(err)

@@ -33,7 +33,7 @@ func (c *counting) Follow(ctx context.Context, letter school.Message, _ func(sch
 	return c.Send(ctx, letter)
 }
 
-func (*counting) Reach(context.Context) error { return nil }
+func (*counting) Probe(context.Context) error { return nil }
 
 // What can't be written down, on a full disk, must not turn one letter into one
 // a minute. Who does not have it yet gets it nevertheless.

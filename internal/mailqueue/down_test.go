@@ -21,7 +21,7 @@ func (away) Send(context.Context, school.Message) (school.Receipt, error) {
 	return school.Receipt{}, school.ErrMailUnreachable
 }
 
-func (away) Reach(context.Context) error { return school.ErrMailUnreachable }
+func (away) Probe(context.Context) error { return school.ErrMailUnreachable }
 
 // Strangers can have thousands of long messages wait while the mail server is
 // down; to put them off must not mean to read and write them all.

@@ -26,8 +26,8 @@ type Mailer interface {
 	Send(ctx context.Context, message school.Message) (school.Receipt, error)
 	// Follow is Send, and tells the conversation line by line, without secrets.
 	Follow(ctx context.Context, message school.Message, tell func(school.MailLine)) (school.Receipt, error)
-	// Reach only probes the server. It fails with school.ErrMailUnreachable.
-	Reach(ctx context.Context) error
+	// Probe only probes the server. It fails with school.ErrMailUnreachable.
+	Probe(ctx context.Context) error
 }
 
 // Options are the settings and dependencies of a Service. All are required but

@@ -44,7 +44,7 @@ func (p plane) halved() plane {
 // eighty or more.
 const (
 	lostColour = 32
-	mostLost   = 200
+	maxLost    = 200
 )
 
 // hasSharpColours reports whether halved chroma would blur what can be seen,
@@ -64,7 +64,7 @@ func (r raster) hasSharpColours() bool {
 			}
 		}
 	}
-	return lost*mostLost > len(halfCb.pix)
+	return lost*maxLost > len(halfCb.pix)
 }
 
 // loses reports whether a group of samples loses its colour in halved.

@@ -188,7 +188,7 @@ func (r raster) jpegImage() image.Image {
 // much memory for each pixel, and only where a PNG has more than a byte for so
 // many pixels.
 const (
-	longestWebP       = 1600
+	maxWebP           = 1600
 	webpBytesPerPixel = 58
 	nothingToWin      = 256
 )
@@ -201,7 +201,7 @@ func encodeLossless(r raster) (encoded, error) {
 	if err != nil {
 		return encoded{}, err
 	}
-	if max(r.w, r.h) > longestWebP || len(best.data)*nothingToWin < r.w*r.h {
+	if max(r.w, r.h) > maxWebP || len(best.data)*nothingToWin < r.w*r.h {
 		return best, nil
 	}
 	if small, err := encodeWebP(img, pixels); err == nil && len(small.data) < len(best.data) {

@@ -193,6 +193,6 @@ func (h header) memory() int64 {
 	if h.deep {
 		decoding = 10 * pixels
 	}
-	width, height := fitted(h.width, h.height, longestWebP)
+	width, height := fitted(h.width, h.height, maxWebP)
 	return files + max(decoding, int64(width)*int64(height)*webpBytesPerPixel)
 }

@@ -47,9 +47,9 @@ func (l *Library) Rebuild(ctx context.Context, p school.Picture, master []byte) 
 	return made, nil
 }
 
-// Rehearsing is the library for a dry run: it shares the memory budget and
+// NewDryRun is the library for a dry run: it shares the memory budget and
 // writes nothing.
-func (l *Library) Rehearsing() *Library {
+func (l *Library) NewDryRun() *Library {
 	return &Library{files: nowhere{}, limits: l.limits, memory: l.memory}
 }
 

@@ -54,12 +54,12 @@ func (o Options) withDefaults() Options {
 // and memory than Options say: as much again for every share of its input, up
 // to so many times as much.
 const (
-	share      = 64 << 10
-	generosity = 10
+	share          = 64 << 10
+	maxLimitFactor = 10
 )
 
 // times is how many times the limits of a small page a page gets.
-func times(input string) int { return min(1+len(input)/share, generosity) }
+func times(input string) int { return min(1+len(input)/share, maxLimitFactor) }
 
 // Engine renders pages, one at a time. It is safe for concurrent use.
 type Engine struct {

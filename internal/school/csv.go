@@ -55,14 +55,14 @@ func (c *CSV) Flush() error {
 	return c.rows.Flush()
 }
 
-// formulaMarks are what a formula begins with, and what some programs take for
+// formulaPrefixes are what a formula begins with, and what some programs take for
 // it: the wide and small forms of other scripts, and blanks that are dropped.
-const formulaMarks = "=+-@\t\r\n＝＋－＠﹦﹢﹣﹫"
+const formulaPrefixes = "=+-@\t\r\n＝＋－＠﹦﹢﹣﹫"
 
 // SafeCell puts an apostrophe before a text that a spreadsheet would take for
 // a formula. It shows the text as it is, and runs nothing.
 func SafeCell(text string) string {
-	if first, _ := utf8.DecodeRuneInString(text); text != "" && strings.ContainsRune(formulaMarks, first) {
+	if first, _ := utf8.DecodeRuneInString(text); text != "" && strings.ContainsRune(formulaPrefixes, first) {
 		return "'" + text
 	}
 	return text

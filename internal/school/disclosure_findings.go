@@ -17,7 +17,7 @@ const (
 	Contradictory FindingKind = "contradictory"
 	Expired       FindingKind = "expired"
 	Expiring      FindingKind = "expiring"
-	DeadLink      FindingKind = "dead"
+	BrokenLink    FindingKind = "dead"
 )
 
 // Finding is one thing that is wrong with the disclosure, or soon will be.
@@ -131,7 +131,7 @@ func (a *auditor) auditPaper(p Paper, at string) {
 		a.noteDay(Expiring, at, p.Expires, fmt.Sprintf("This expires on %s. Apply for the new one now.", DayText(p.Expires)))
 	}
 	if why, isDead := a.dead[p.Link]; isDead {
-		a.note(DeadLink, at, fmt.Sprintf("%s %s Open it in a browser, then correct %s.", p.Link, why, where))
+		a.note(BrokenLink, at, fmt.Sprintf("%s %s Open it in a browser, then correct %s.", p.Link, why, where))
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 // What the board asks for.
 const (
 	leastTeachers = 150 // to a hundred sections
-	mostPupils    = 30  // to a teacher
+	maxPupils     = 30  // to a teacher
 )
 
 // contradictions are sentences by section and key: what the disclosure says
@@ -41,8 +41,8 @@ func (b DisclosureBasis) noteRatios(note func(at string, when bool, format strin
 			"There are %s teachers to a section; 1.5 are asked for. Check `staff.sections`, and that everybody is in the staff lists with the right `post`.", hundredths(teachers, b.Sections))
 	}
 	if b.Students > 0 {
-		note("D/staff/sections", b.Students > mostPupils*teachers,
-			"There are %d students for %s: more than %d to each. Check `staff.students`, and that everybody is in the staff lists.", b.Students, CountText(teachers, "teacher"), mostPupils)
+		note("D/staff/sections", b.Students > maxPupils*teachers,
+			"There are %d students for %s: more than %d to each. Check `staff.students`, and that everybody is in the staff lists.", b.Students, CountText(teachers, "teacher"), maxPupils)
 		note("D/staff/sections", b.Students < b.candidates(),
 			"There are %d students, but %d were registered for the last examination. Correct `staff.students`.", b.Students, b.candidates())
 	}
@@ -87,7 +87,7 @@ func FindingsText(findings []Finding) string {
 		{Contradictory, "1 thing does not fit", "things do not fit"},
 		{Expired, "1 document expired on %s", "documents have expired"},
 		{Expiring, "1 document expires on %s", "documents expire soon, the first on %s"},
-		{DeadLink, "1 dead link", "dead links"},
+		{BrokenLink, "1 dead link", "dead links"},
 	} {
 		n, day := tally(findings, words.kind)
 		switch {

@@ -17,9 +17,9 @@ var (
 type MailSpeaker string
 
 const (
-	SiteSays   MailSpeaker = "site"
-	ServerSays MailSpeaker = "server"
-	NoteSays   MailSpeaker = "note" // a step that is no line: connecting, encrypting
+	FromSite       MailSpeaker = "site"
+	FromServer     MailSpeaker = "server"
+	FromTranscript MailSpeaker = "note" // a step that is no line: connecting, encrypting
 )
 
 // MailLine is one line of a conversation with a mail server, without secrets.

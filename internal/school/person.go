@@ -40,10 +40,10 @@ func (e Enquiry) Persons() []string {
 	return known
 }
 
-// withoutPhoneMarks leaves out what people write between the digits of a
+// normalPhone leaves out what people write between the digits of a
 // telephone number, and what nobody sees: telephones put marks of the text's
 // direction around a number that is copied from their contacts.
-func withoutPhoneMarks(written string) string {
+func normalPhone(written string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '(' || r == ')' || unicode.In(r, unicode.Z, unicode.Pd, unicode.Cf) {
 			return -1
@@ -56,7 +56,7 @@ func withoutPhoneMarks(written string) string {
 // somebody looks for, who typed all of it or a part in any way: of
 // "+91 98450-1" it is "984501". There are none where anything else was typed.
 func PhoneParts(typed string) (parts []string) {
-	plain := strings.NewReplacer(".", "", "/", "").Replace(withoutPhoneMarks(strings.TrimSpace(typed)))
+	plain := strings.NewReplacer(".", "", "/", "").Replace(normalPhone(strings.TrimSpace(typed)))
 	if strings.Trim(strings.TrimPrefix(plain, "+"), "0123456789") != "" {
 		return nil
 	}

@@ -180,7 +180,7 @@ var phoneShape = regexp.MustCompile(`^(?:\+91|0091|91|0)?([6-9][0-9]{9})$`)
 // phoneDigits finds the ten digits of an Indian mobile number written with
 // spaces, dashes, +91, 0091, 91 or a leading 0.
 func phoneDigits(written string) (digits string, ok bool) {
-	plain := withoutPhoneMarks(written)
+	plain := normalPhone(written)
 	found := phoneShape.FindStringSubmatch(plain)
 	if found == nil {
 		return "", false

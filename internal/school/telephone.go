@@ -17,7 +17,7 @@ var dialled = regexp.MustCompile(`^(?:` +
 // TelephoneMessage says in a sentence why a number can't ring as it is written;
 // "" when it may.
 func TelephoneMessage(written string) string {
-	number := withoutPhoneMarks(written)
+	number := normalPhone(written)
 	if dialled.MatchString(number) {
 		return ""
 	}
@@ -30,5 +30,5 @@ var placeholderDigits = regexp.MustCompile(`^(?:91|0)?(?:0{7,}|1{7,}|2{7,}|3{7,}
 // IsPlaceholderNumber reports whether a number is one like 0000000, 1234567890
 // or 99999 99999.
 func IsPlaceholderNumber(written string) bool {
-	return placeholderDigits.MatchString(strings.TrimPrefix(withoutPhoneMarks(written), "+"))
+	return placeholderDigits.MatchString(strings.TrimPrefix(normalPhone(written), "+"))
 }

@@ -206,12 +206,12 @@ func (m *Mailer) Send(_ context.Context, letter school.Message) (receipt school.
 
 // Follow is Send, and tells one line.
 func (m *Mailer) Follow(ctx context.Context, letter school.Message, tell func(school.MailLine)) (school.Receipt, error) {
-	tell(school.MailLine{By: school.NoteSays, Text: "a stand-in of a mail server"})
+	tell(school.MailLine{By: school.FromTranscript, Text: "a stand-in of a mail server"})
 	return m.Send(ctx, letter)
 }
 
-// Reach fails as Send does.
-func (m *Mailer) Reach(context.Context) error {
+// Probe fails as Send does.
+func (m *Mailer) Probe(context.Context) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.err

@@ -31,7 +31,7 @@ func (s *Site) ImportArchive(ctx context.Context, by school.Actor, packed io.Rea
 		return ImportResult{}, asFullDisk(err)
 	}
 	defer remove()
-	files, err := archive.ReadParts(&roomy{Reader: packed, check: s.parts.Content.CheckRoom}, dir, contentfs.DefaultLimits())
+	files, err := archive.ReadParts(&quotaReader{Reader: packed, check: s.parts.Content.CheckSpace}, dir, contentfs.DefaultLimits())
 	if err != nil {
 		return ImportResult{}, asFullDisk(err)
 	}
@@ -51,23 +51,23 @@ func (s *Site) ImportArchive(ctx context.Context, by school.Actor, packed io.Rea
 	return s.importTree(ctx, by, tree, options)
 }
 
-// roomy ends a stream that is written to the disk before it takes the room that
+// quotaReader ends a stream that is written to the disk before it takes the room that
 // is kept free there: enquiries must not be lost for an archive.
-type roomy struct {
+type quotaReader struct {
 	io.Reader
 	check   func(size int64) error
 	checked int // bytes that may still come without another look
 }
 
-// roomStep is how much comes between two looks at the disk.
-const roomStep = 1 << 20
+// quotaStep is how much comes between two looks at the disk.
+const quotaStep = 1 << 20
 
-func (r *roomy) Read(p []byte) (int, error) {
+func (r *quotaReader) Read(p []byte) (int, error) {
 	if r.checked <= 0 {
-		if err := r.check(roomStep); err != nil {
+		if err := r.check(quotaStep); err != nil {
 			return 0, err
 		}
-		r.checked = roomStep
+		r.checked = quotaStep
 	}
 	n, err := r.Reader.Read(p)
 	r.checked -= n
@@ -121,7 +121,7 @@ func (s *Site) MissingFiles(_ context.Context, by school.Actor, hashes []string)
 
 // asFullDisk tells a full disk from a bad archive.
 func asFullDisk(err error) error {
-	if store.NoRoom(err) {
+	if store.IsDiskFull(err) {
 		return school.Errorf(school.StorageFull, "There is no room left on the server's disk, so nothing was imported. Free some space, then import again.").Because(err)
 	}
 	return err

@@ -129,7 +129,7 @@ func TestWhatIsDoneToThePopupIsNoted(t *testing.T) {
 }
 
 func TestContentAndEnquiriesAreNoted(t *testing.T) {
-	s := schooltest.New(t, keeping(1, 0))
+	s := schooltest.New(t, liveSet(1, 0))
 	publish := func(dryRun bool, words string) {
 		deed(t, s, func() (site.ImportResult, error) {
 			return s.Import(t.Context(), schooltest.Operator, say(words), site.ImportOptions{Over: site.Current, Message: words, DryRun: dryRun})
@@ -142,11 +142,11 @@ func TestContentAndEnquiriesAreNoted(t *testing.T) {
 	deed(t, s, func() (site.ImportResult, error) { return s.Rollback(t.Context(), schooltest.Operator, 1, "") })
 	s.Clock.Move(48 * time.Hour)
 	for _, dryRun := range []bool{true, false, false} {
-		deed(t, s, func() (site.Swept, error) { return s.SweepContent(t.Context(), schooltest.Operator, dryRun) })
+		deed(t, s, func() (site.SweepResult, error) { return s.SweepContent(t.Context(), schooltest.Operator, dryRun) })
 	}
 	aged(t, s)
 	for _, dryRun := range []bool{true, false, false} {
-		deed(t, s, func() (site.Rebuilt, error) {
+		deed(t, s, func() (site.ReencodeResult, error) {
 			return s.RebuildPictures(t.Context(), schooltest.Operator, dryRun, nil)
 		})
 	}

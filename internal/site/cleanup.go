@@ -65,7 +65,7 @@ func (s *Site) cleanUp() error {
 	if err := s.dropIncoming(); err != nil {
 		return err
 	}
-	k := newKeeping()
+	k := newLiveSet()
 	if err := s.keepSample(k); err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (s *Site) cleanUp() error {
 	if err != nil {
 		return err
 	}
-	var swept Swept
+	var swept SweepResult
 	if err := s.sweepFiles(&swept, s.parts.Media, k.files, time.Time{}, false); err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 // up at once. Nothing hangs, no failure is the program's own, and what is kept
 // is whole.
 func TestACrowdOfOwners(t *testing.T) {
-	s := schooltest.New(t, keeping(3, 0))
+	s := schooltest.New(t, liveSet(3, 0))
 	published(t, s, "First words", "Second words")
 	ctx, owner := t.Context(), schooltest.Operator
 	gone, giveUp := context.WithCancel(ctx)

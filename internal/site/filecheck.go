@@ -262,17 +262,17 @@ func (s *Site) repairPictures(ctx context.Context, found []fileFault) {
 		}
 		pictures = append(pictures, *f.picture)
 	}
-	if len(pictures) == 0 || s.showsDraft() || !s.remaking.TryLock() {
+	if len(pictures) == 0 || s.showsDraft() || !s.reencoding.TryLock() {
 		return
 	}
-	defer s.remaking.Unlock()
+	defer s.reencoding.Unlock()
 	defer s.gc.Hold()()
 	for _, f := range found {
 		if f.damaged && f.picture != nil && f.name != f.picture.Master { // or it would be taken for the one to write
 			s.logged("removing a damaged file", s.parts.Media.Remove([]store.File{{Name: f.name}}))
 		}
 	}
-	r := remaking{site: s, by: school.SystemActor, library: s.parts.Pictures, meter: newMeter(nil)}
+	r := reencoding{site: s, by: school.SystemActor, library: s.parts.Pictures, meter: newMeter(nil)}
 	err := r.some(ctx, pictures)
 	s.logged("making pictures again", errors.Join(err, s.showRemade(context.WithoutCancel(ctx), r.done.Made > 0)))
 }

@@ -49,7 +49,7 @@ func (p *postOffice) Follow(ctx context.Context, letter school.Message, _ func(s
 	return p.Send(ctx, letter)
 }
 
-func (p *postOffice) Reach(context.Context) error { return nil }
+func (p *postOffice) Probe(context.Context) error { return nil }
 
 // way is what becomes of a letter.
 type way func(context.Context) (school.Receipt, error)

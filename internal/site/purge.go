@@ -53,7 +53,7 @@ func (s *Site) Purge(_ context.Context, by school.Actor, dryRun bool, ids ...str
 	if err := s.keepHidden(kept, past); err != nil {
 		return done, err
 	}
-	var swept Swept
+	var swept SweepResult
 	err = s.sweepFiles(&swept, s.parts.Media, kept.files, time.Time{}, dryRun || !idle)
 	done = PurgeResult{Changes: len(past), Files: swept.Files, Bytes: swept.Bytes, Later: !dryRun && !idle}
 	done.count(past, kept)
@@ -65,7 +65,7 @@ func (s *Site) Purge(_ context.Context, by school.Actor, dryRun bool, ids ...str
 
 // keepHidden keeps every file that a damaged record may name. Those of the
 // changes that are deleted go nevertheless: somebody asked for that.
-func (s *Site) keepHidden(k keeping, past []school.Change) error {
+func (s *Site) keepHidden(k liveSet, past []school.Change) error {
 	if !s.parts.DB.HidesFiles() {
 		return nil
 	}
@@ -75,7 +75,7 @@ func (s *Site) keepHidden(k keeping, past []school.Change) error {
 			asked[name] = true
 		}
 	}
-	unnamed, err := s.parts.Media.Unwanted(func(name string) bool { return k.files[name] || asked[name] }, time.Time{})
+	unnamed, err := s.parts.Media.ListGarbage(func(name string) bool { return k.files[name] || asked[name] }, time.Time{})
 	for _, file := range unnamed {
 		k.files[file.Name] = true
 	}
@@ -83,7 +83,7 @@ func (s *Site) keepHidden(k keeping, past []school.Change) error {
 }
 
 // count counts the pictures that changes named by what is kept of them.
-func (r *PurgeResult) count(past []school.Change, kept keeping) {
+func (r *PurgeResult) count(past []school.Change, kept liveSet) {
 	for _, files := range filesBySource(past) {
 		if slices.ContainsFunc(files, func(name string) bool { return kept.files[name] }) {
 			r.Stay++
@@ -97,13 +97,13 @@ func (r *PurgeResult) count(past []school.Change, kept keeping) {
 // named, and collects what is left, in one transaction. A dry run does the same
 // and takes it back. Unless the site is idle, the records of pictures stay for
 // the collector, without the day that an upload has to be named in.
-func (s *Site) purgeChanges(by school.Actor, dryRun bool, ids []string, idle bool) (k keeping, past []school.Change, err error) {
-	k = newKeeping()
+func (s *Site) purgeChanges(by school.Actor, dryRun bool, ids []string, idle bool) (k liveSet, past []school.Change, err error) {
+	k = newLiveSet()
 	if err := s.keepSample(k); err != nil {
 		return k, nil, err
 	}
 	update := func(work func(*store.Tx) error) error { return s.parts.DB.UpdateFromReserveAs(by, work) }
-	err = rehearsed(update, dryRun, func(tx *store.Tx) (err error) {
+	err = runDry(update, dryRun, func(tx *store.Tx) (err error) {
 		if past, err = homepage.DeleteChanges(tx, ids); err != nil {
 			return err
 		}
@@ -133,7 +133,7 @@ func changesText(changes []school.Change) string {
 // agePictures ends the time in which pictures of past changes wait for a name,
 // where nothing names them any more. An upload that is not used yet names none:
 // asked to delete it, we delete it.
-func agePictures(tx *store.Tx, past []school.Change, k keeping) error {
+func agePictures(tx *store.Tx, past []school.Change, k liveSet) error {
 	for source := range filesBySource(past) {
 		picture, found, err := tx.PictureOf(source)
 		if err != nil {

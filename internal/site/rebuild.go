@@ -13,9 +13,9 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Rebuilt is what became of making all pictures again, or, of a dry run, what
-// would become of it.
-type Rebuilt struct {
+// ReencodeResult counts what re-encoding all pictures did, or in a dry run would
+// do.
+type ReencodeResult struct {
 	Pictures int   // that there are
 	Made     int   // of them, that were made again
 	Before   int64 // bytes of all variants
@@ -33,21 +33,21 @@ type SkippedPicture struct {
 // other settings or are lost, of the masters that are kept. Nothing changes for
 // the others. It may be stopped at any time and goes on where it was; no sweep
 // comes meanwhile. Only the operator and owners may.
-func (s *Site) RebuildPictures(ctx context.Context, by school.Actor, dryRun bool, tell func(school.Progress)) (Rebuilt, error) {
+func (s *Site) RebuildPictures(ctx context.Context, by school.Actor, dryRun bool, tell func(school.Progress)) (ReencodeResult, error) {
 	if err := by.RequireOwner(); err != nil {
-		return Rebuilt{}, err
+		return ReencodeResult{}, err
 	}
 	if !dryRun && s.showsDraft() {
-		return Rebuilt{}, school.Errorf(school.Conflict, "This server shows a working folder. Start it without --content, and try again.")
+		return ReencodeResult{}, school.Errorf(school.Conflict, "This server shows a working folder. Start it without --content, and try again.")
 	}
-	if !s.remaking.TryLock() {
-		return Rebuilt{}, school.Errorf(school.Busy, "The pictures are being made again already. Try again when that is done.")
+	if !s.reencoding.TryLock() {
+		return ReencodeResult{}, school.Errorf(school.Busy, "The pictures are being made again already. Try again when that is done.")
 	}
-	defer s.remaking.Unlock()
+	defer s.reencoding.Unlock()
 	defer s.gc.Hold()()
-	r := remaking{site: s, by: by, library: s.parts.Pictures, meter: newMeter(tell), dryRun: dryRun}
+	r := reencoding{site: s, by: by, library: s.parts.Pictures, meter: newMeter(tell), dryRun: dryRun}
 	if dryRun {
-		r.library = s.parts.Pictures.Rehearsing()
+		r.library = s.parts.Pictures.NewDryRun()
 	}
 	err := r.all(ctx)
 	if !dryRun { // also when it was stopped: what was made is to be shown
@@ -56,8 +56,8 @@ func (s *Site) RebuildPictures(ctx context.Context, by school.Actor, dryRun bool
 	return r.done, err
 }
 
-// remaking is one run over all pictures.
-type remaking struct {
+// reencoding is one run over pictures.
+type reencoding struct {
 	site    *Site
 	by      school.Actor
 	library *media.Library
@@ -67,10 +67,10 @@ type remaking struct {
 	noting  sync.Mutex
 	noted   bool // the log has it
 	mu      sync.Mutex
-	done    Rebuilt
+	done    ReencodeResult
 }
 
-func (r *remaking) all(ctx context.Context) error {
+func (r *reencoding) all(ctx context.Context) error {
 	var pictures []school.Picture
 	err := r.site.parts.DB.View(func(tx *store.Tx) (err error) {
 		pictures, err = tx.Pictures()
@@ -87,7 +87,7 @@ func (r *remaking) all(ctx context.Context) error {
 }
 
 // some makes some pictures again.
-func (r *remaking) some(ctx context.Context, pictures []school.Picture) error {
+func (r *reencoding) some(ctx context.Context, pictures []school.Picture) error {
 	r.wanted = len(pictures)
 	r.meter.begin(school.Picturing, r.wanted)
 	work, ctx := errgroup.WithContext(ctx)
@@ -109,7 +109,7 @@ func bytesOf(p school.Picture) (sum int64) {
 }
 
 // one makes a picture again, or notes why it can't be.
-func (r *remaking) one(ctx context.Context, old school.Picture) error {
+func (r *reencoding) one(ctx context.Context, old school.Picture) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -144,7 +144,7 @@ func (r *remaking) one(ctx context.Context, old school.Picture) error {
 
 // fromSource makes a picture again whose master is lost, of the bytes that were
 // imported, where these are kept.
-func (r *remaking) fromSource(ctx context.Context, old school.Picture) (made school.Picture, ok bool) {
+func (r *reencoding) fromSource(ctx context.Context, old school.Picture) (made school.Picture, ok bool) {
 	data, err := r.site.parts.Content.Read(old.Source)
 	if err != nil || media.Source(data) != old.Source {
 		return made, false
@@ -160,7 +160,7 @@ func (r *remaking) fromSource(ctx context.Context, old school.Picture) (made sch
 
 // replace records a picture's new variants, and with the first one notes the
 // whole run, which is one deed.
-func (r *remaking) replace(old, made school.Picture) error {
+func (r *reencoding) replace(old, made school.Picture) error {
 	r.noting.Lock()
 	defer r.noting.Unlock()
 	noted := r.noted
@@ -175,7 +175,7 @@ func (r *remaking) replace(old, made school.Picture) error {
 	return err
 }
 
-func (r *remaking) skip(p school.Picture, message string) error {
+func (r *reencoding) skip(p school.Picture, message string) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.done.Skipped = append(r.done.Skipped, SkippedPicture{p.Master, message})

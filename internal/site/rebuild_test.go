@@ -55,7 +55,7 @@ func recorded(t *testing.T, s *schooltest.School) (pictures map[string]school.Pi
 	return pictures
 }
 
-func rebuilt(t *testing.T, s *schooltest.School) site.Rebuilt {
+func rebuilt(t *testing.T, s *schooltest.School) site.ReencodeResult {
 	t.Helper()
 	done, err := s.RebuildPictures(t.Context(), schooltest.Operator, false, nil)
 	if err != nil {

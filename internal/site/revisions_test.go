@@ -166,8 +166,8 @@ func TestCountsSayWhatARevisionHolds(t *testing.T) {
 	}
 }
 
-// keeping sets how many revisions are kept.
-func keeping(newest, days int) schooltest.Option {
+// liveSet sets how many revisions are kept.
+func liveSet(newest, days int) schooltest.Option {
 	return func(_ *site.Parts, o *site.Options) { o.Retention = school.Retention{Newest: newest, Days: days} }
 }
 
@@ -184,7 +184,7 @@ func numbers(t *testing.T, s *schooltest.School) (list []int) {
 }
 
 func TestASweepSaysBeforeWhatItWillRemove(t *testing.T) {
-	s := schooltest.New(t, keeping(2, 10))
+	s := schooltest.New(t, liveSet(2, 10))
 	published(t, s, "First words", "Second words", "Third words", "Fourth words")
 	rollback(t, s, 1) // 5: shares the tree of 1
 	s.Clock.Move(11 * 24 * time.Hour)
@@ -208,7 +208,7 @@ func TestASweepSaysBeforeWhatItWillRemove(t *testing.T) {
 		t.Errorf("left (-want +got):\n%s", diff)
 	}
 	nothing, err := s.SweepContent(t.Context(), schooltest.Operator, false)
-	if diff := cmp.Diff(site.Swept{}, nothing); diff != "" || err != nil {
+	if diff := cmp.Diff(site.SweepResult{}, nothing); diff != "" || err != nil {
 		t.Errorf("a second sweep: %v\n%s", err, diff)
 	}
 	rollback(t, s, 5)
@@ -217,7 +217,7 @@ func TestASweepSaysBeforeWhatItWillRemove(t *testing.T) {
 }
 
 func TestWhatIsLiveOutlivesItsTime(t *testing.T) {
-	s := schooltest.New(t, keeping(1, 0))
+	s := schooltest.New(t, liveSet(1, 0))
 	published(t, s, "First words")
 	s.Clock.Move(1000 * 24 * time.Hour)
 	s.CollectGarbage(t)

@@ -7,13 +7,13 @@ import (
 	"schoolsite/internal/school"
 )
 
-// alarmPause bounds the wait before the clock is read again: timers stand still
+// maxTimer bounds the wait before the clock is read again: timers stand still
 // while a machine sleeps.
-const alarmPause = time.Minute
+const maxTimer = time.Minute
 
-// newAlarm rings when the clock on the wall has reached a time, or a little
+// newTimer rings when the clock on the wall has reached a time, or a little
 // before.
-func newAlarm(at time.Time) <-chan time.Time { return time.After(min(time.Until(at), alarmPause)) }
+func newTimer(at time.Time) <-chan time.Time { return time.After(min(time.Until(at), maxTimer)) }
 
 // changeTime returns the time as of which a snapshot shows the news: when it was
 // made, unless a draft is previewed as of another day.
@@ -76,7 +76,7 @@ func (s *Site) nextRefresh() time.Time {
 // ends. Timers stand still while a machine sleeps, so it looks every minute.
 func (s *Site) waitUntil(ctx context.Context, at time.Time) {
 	for ctx.Err() == nil && s.parts.Clock().Before(at) {
-		wait(ctx, min(at.Sub(s.parts.Clock()), alarmPause))
+		wait(ctx, min(at.Sub(s.parts.Clock()), maxTimer))
 	}
 }
 

@@ -128,7 +128,7 @@ type Site struct {
 	faults     atomic.Pointer[fileFaults]
 	health     healthProbe
 
-	remaking sync.Mutex // all pictures are made again by one at a time
+	reencoding sync.Mutex // all pictures are made again by one at a time
 }
 
 // New makes a site of its parts. It shows nothing until Load, Preview or Look.
@@ -140,7 +140,7 @@ func New(parts Parts, options Options) *Site {
 		options.Retention = school.DefaultRetention()
 	}
 	if parts.Alarm == nil {
-		parts.Alarm = newAlarm
+		parts.Alarm = newTimer
 	}
 	s := &Site{
 		parts: parts, options: options, startedAt: parts.Clock(),

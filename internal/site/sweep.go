@@ -14,8 +14,8 @@ import (
 // sweepAge spares files that are so young that a record may still come.
 const sweepAge = time.Hour
 
-// Swept is what a sweep removed, or, of a dry run, would remove.
-type Swept struct {
+// SweepResult counts what a sweep removed, or in a dry run would remove.
+type SweepResult struct {
 	Revisions []int // oldest first
 	Files     int   // in content/ and media/
 	Bytes     int64
@@ -32,14 +32,14 @@ func (s *Site) Sweep(context.Context) error {
 }
 
 // SweepContent is Sweep for a person, who is told what went, or would go.
-func (s *Site) SweepContent(_ context.Context, by school.Actor, dryRun bool) (Swept, error) {
+func (s *Site) SweepContent(_ context.Context, by school.Actor, dryRun bool) (SweepResult, error) {
 	if err := by.RequireOwner(); err != nil {
-		return Swept{}, err
+		return SweepResult{}, err
 	}
 	return s.sweep(by, dryRun)
 }
 
-func (s *Site) sweep(by school.Actor, dryRun bool) (swept Swept, err error) {
+func (s *Site) sweep(by school.Actor, dryRun bool) (swept SweepResult, err error) {
 	end, ok := s.gc.TryCollect()
 	if !ok {
 		return swept, school.Errorf(school.Busy, "Files are coming in at this moment. Try again later.")
@@ -70,8 +70,8 @@ func (s *Site) sweep(by school.Actor, dryRun bool) (swept Swept, err error) {
 	return swept, err
 }
 
-func (s *Site) sweepFiles(swept *Swept, dir *store.Dir, kept map[string]bool, before time.Time, dryRun bool) error {
-	unwanted, err := dir.Unwanted(func(name string) bool { return kept[name] }, before)
+func (s *Site) sweepFiles(swept *SweepResult, dir *store.Dir, kept map[string]bool, before time.Time, dryRun bool) error {
+	unwanted, err := dir.ListGarbage(func(name string) bool { return kept[name] }, before)
 	if err != nil {
 		return err
 	}
@@ -98,23 +98,23 @@ func (s *Site) sweepWhenIdle(ctx context.Context) error {
 	}
 }
 
-// keeping is what records name: sources by hash, files by name. And the
-// revisions that are not kept.
-type keeping struct {
+// liveSet is the result of the mark phase: sources by hash and files by name that
+// records reach, and the revisions that retention removed.
+type liveSet struct {
 	sources map[string]bool
 	files   map[string]bool
 	gone    []int
 }
 
-func newKeeping() keeping { return keeping{sources: map[string]bool{}, files: map[string]bool{}} }
+func newLiveSet() liveSet { return liveSet{sources: map[string]bool{}, files: map[string]bool{}} }
 
 // errDryRun takes a dry run's transaction back.
 var errDryRun = errors.New("this was a dry run")
 
 // endOld ends what is over and collects what is left, in one transaction. A
 // dry run does the same and takes it back.
-func (s *Site) endOld(by school.Actor, now time.Time, dryRun bool) (keeping, error) {
-	k := newKeeping()
+func (s *Site) endOld(by school.Actor, now time.Time, dryRun bool) (liveSet, error) {
+	k := newLiveSet()
 	if err := s.keepSample(k); err != nil {
 		return k, err
 	}
@@ -122,7 +122,7 @@ func (s *Site) endOld(by school.Actor, now time.Time, dryRun bool) (keeping, err
 		maps.Copy(k.files, now.media)
 	}
 	update := func(work func(*store.Tx) error) error { return s.parts.DB.UpdateFromReserveAs(by, work) }
-	err := rehearsed(update, dryRun, func(tx *store.Tx) (err error) {
+	err := runDry(update, dryRun, func(tx *store.Tx) (err error) {
 		if k.gone, err = s.endRecords(tx, now); err != nil {
 			return err
 		}
@@ -137,8 +137,8 @@ func (s *Site) endOld(by school.Actor, now time.Time, dryRun bool) (keeping, err
 	return k, err
 }
 
-// rehearsed does work in one transaction, which a dry run takes back.
-func rehearsed(update func(func(*store.Tx) error) error, dryRun bool, work func(*store.Tx) error) error {
+// runDry runs work in one transaction, which a dry run rolls back.
+func runDry(update func(func(*store.Tx) error) error, dryRun bool, work func(*store.Tx) error) error {
 	err := update(func(tx *store.Tx) error {
 		if err := work(tx); err != nil || !dryRun {
 			return err
@@ -187,7 +187,7 @@ func (s *Site) endRecords(tx *store.Tx, now time.Time) (gone []int, err error) {
 // keepSample marks the files of the sample school, which is shown again when
 // nothing is published, those of revisions that are being exported, and the
 // pictures that are shown now: those of a working tree stand in no record.
-func (s *Site) keepSample(k keeping) error {
+func (s *Site) keepSample(k liveSet) error {
 	s.exporting.each(k.tree)
 	sample, err := s.sample()
 	if err != nil {
@@ -207,7 +207,7 @@ func (s *Site) keepSample(k keeping) error {
 }
 
 // keepSources marks the uploads and content files that something names.
-func keepSources(tx *store.Tx, k keeping) error {
+func keepSources(tx *store.Tx, k liveSet) error {
 	revisions, err := tx.Revisions()
 	if err != nil {
 		return err
@@ -227,14 +227,14 @@ func keepSources(tx *store.Tx, k keeping) error {
 	return keepShown(tx, k)
 }
 
-func (k keeping) tree(files []school.RevisionFile) {
+func (k liveSet) tree(files []school.RevisionFile) {
 	for _, f := range files {
 		k.sources[f.Hash] = true
 	}
 }
 
 // keepShown marks the pictures of the slider, the pop-up and every change.
-func keepShown(tx *store.Tx, k keeping) error {
+func keepShown(tx *store.Tx, k liveSet) error {
 	changes, err := tx.Changes()
 	if err != nil {
 		return err
@@ -256,7 +256,7 @@ func keepShown(tx *store.Tx, k keeping) error {
 	return nil
 }
 
-func (k keeping) filesOf(p school.Picture) {
+func (k liveSet) filesOf(p school.Picture) {
 	k.files[p.Master] = true
 	for _, v := range p.Variants {
 		k.files[v.Name] = true
@@ -265,7 +265,7 @@ func (k keeping) filesOf(p school.Picture) {
 
 // keepPictures marks the files of the pictures that are kept, the newly
 // uploaded ones among them. If drop is set, it deletes the records of the others.
-func keepPictures(tx *store.Tx, k keeping, now time.Time, drop bool) error {
+func keepPictures(tx *store.Tx, k liveSet, now time.Time, drop bool) error {
 	pictures, err := tx.Pictures()
 	if err != nil {
 		return err

@@ -58,7 +58,7 @@ func (s *Site) TakeDownPicture(ctx context.Context, by school.Actor, asked Taked
 	}
 	var purged []school.Takedown
 	update := func(work func(*store.Tx) error) error { return s.parts.DB.UpdateFromReserveAs(by, work) }
-	err = rehearsed(update, asked.DryRun, func(tx *store.Tx) (err error) {
+	err = runDry(update, asked.DryRun, func(tx *store.Tx) (err error) {
 		result = TakedownResult{}
 		purged, err = s.bury(tx, by, ref, reason, &result)
 		return err

@@ -50,15 +50,15 @@ func (tx *Tx) PutAccount(a school.Account) error {
 	if taken && owner != a.ID {
 		return school.Errorf(school.Conflict, "There is already an account with the e-mail address %s. Use that one, or another address.", email)
 	}
-	if err := tx.forgetEmail(a.ID, email); err != nil {
+	if err := tx.deleteEmail(a.ID, email); err != nil {
 		return err
 	}
 	return errors.Join(emails.put(tx, email, a.ID), accounts.put(tx, a.ID, accountRecord(a)))
 }
 
-// forgetEmail takes the address that an account had from the index, unless it
+// deleteEmail takes the address that an account had from the index, unless it
 // keeps it.
-func (tx *Tx) forgetEmail(id, keep string) error {
+func (tx *Tx) deleteEmail(id, keep string) error {
 	old, found, err := accounts.find(tx, id)
 	if err != nil || !found {
 		return err
@@ -75,7 +75,7 @@ func (tx *Tx) DeleteAccount(id string) error {
 	if _, err := accounts.get(tx, id); err != nil {
 		return err
 	}
-	if err := tx.forgetEmail(id, ""); err != nil {
+	if err := tx.deleteEmail(id, ""); err != nil {
 		return err
 	}
 	_, sessions := tx.DeleteSessionsOf(id, "")

@@ -76,7 +76,7 @@ func (c *Cache) Write(name string, data []byte) error {
 	if err := checkName(name); err != nil {
 		return err
 	}
-	if err := c.CheckRoom(int64(len(data)) + sha256.Size); err != nil {
+	if err := c.CheckSpace(int64(len(data)) + sha256.Size); err != nil {
 		return err
 	}
 	sum := sha256.Sum256(data)

@@ -87,7 +87,7 @@ func open(dir string, o Options, want layout) (*DB, error) {
 	if err := db.migrate(want, o.Clock); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	writeHolder(dir, o.Holder)
+	writeLockOwner(dir, o.Holder)
 	return db, nil
 }
 
@@ -138,7 +138,7 @@ func (db *DB) Close() (err error) {
 	db.closed.Do(func() {
 		db.writer.Lock() // Compact puts no other file in its place any more
 		defer db.writer.Unlock()
-		removeHolder(db.dir)
+		removeLockOwner(db.dir)
 		if db.broken.Load() != nil {
 			err = letGo(db.current.file) // bbolt's own Close may wait for ever
 			return

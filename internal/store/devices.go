@@ -17,9 +17,9 @@ var (
 // deviceKey keeps an account's devices together.
 func deviceKey(accountID, hash string) string { return accountID + " " + hash }
 
-// mostDevices are known of an account; the one that was seen longest ago is
+// maxDevices are known of an account; the one that was seen longest ago is
 // forgotten for a new one.
-const mostDevices = 20
+const maxDevices = 20
 
 // PutDevice notes that an account was signed in with a device.
 func (tx *Tx) PutDevice(d school.Device) error {
@@ -27,7 +27,7 @@ func (tx *Tx) PutDevice(d school.Device) error {
 		return err
 	}
 	known, err := tx.devicesOf(d.AccountID)
-	if err != nil || len(known) <= mostDevices {
+	if err != nil || len(known) <= maxDevices {
 		return err
 	}
 	oldest := slices.MinFunc(known, func(a, b deviceRecord) int { return cmp.Or(a.SeenAt.Compare(b.SeenAt), cmp.Compare(a.Hash, b.Hash)) })

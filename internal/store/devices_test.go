@@ -18,11 +18,11 @@ func TestAnAccountKnowsItsLatestDevices(t *testing.T) {
 	}
 	update(t, db, func(tx *Tx) {
 		check(t, tx.PutDevice(school.Device{Hash: "device 0", AccountID: "b", SeenAt: start.Add(-time.Hour)}))
-		for i := range 2 * mostDevices {
+		for i := range 2 * maxDevices {
 			check(t, tx.PutDevice(school.Device{Hash: fmt.Sprint("device ", i), AccountID: "a", SeenAt: start.Add(time.Duration(i) * time.Minute)}))
 		}
-		for i := range 2 * mostDevices {
-			if got := known(tx, "a", i, start); got != (i >= mostDevices) {
+		for i := range 2 * maxDevices {
+			if got := known(tx, "a", i, start); got != (i >= maxDevices) {
 				t.Errorf("device %d is known: %v", i, got)
 			}
 		}

@@ -29,8 +29,8 @@ func notFound(noun string) *school.Error {
 	return school.Errorf(school.NotFound, "There is no such %s. It may have been deleted; load the list again.", noun)
 }
 
-// NoRoom reports whether a system call failed for want of space.
-func NoRoom(err error) bool {
+// IsDiskFull reports whether a system call failed for want of space.
+func IsDiskFull(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 }
 
@@ -41,7 +41,7 @@ func (db *DB) explain(err error) error {
 	switch {
 	case err == nil, errors.As(err, &known):
 		return err
-	case NoRoom(err):
+	case IsDiskFull(err):
 		return storageFull(err)
 	case errors.Is(err, bolterrors.ErrDatabaseNotOpen):
 		return school.Errorf(school.Unreachable, "The site is stopping. Try again when it runs again.").Because(err)

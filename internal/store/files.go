@@ -83,7 +83,7 @@ func (d *Dir) put(name string, data []byte) error {
 	if d.Has(name, int64(len(data))) {
 		return nil
 	}
-	if err := d.CheckRoom(int64(len(data))); err != nil {
+	if err := d.CheckSpace(int64(len(data))); err != nil {
 		return err
 	}
 	if err := d.write(name, data); err != nil {
@@ -202,9 +202,9 @@ type File struct {
 	Bytes int64
 }
 
-// Unwanted lists the files from before a time, or with the zero time all, that
+// ListGarbage lists the files from before a time, or with the zero time all, that
 // keep does not want, and what crashes left half written.
-func (d *Dir) Unwanted(keep func(name string) bool, before time.Time) (files []File, err error) {
+func (d *Dir) ListGarbage(keep func(name string) bool, before time.Time) (files []File, err error) {
 	infos, err := d.list(func(name string) bool {
 		return strings.HasPrefix(name, tempPrefix) || checkName(name) == nil && !keep(name)
 	})
@@ -252,7 +252,7 @@ func (r *room) explain(did, name string, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case NoRoom(err):
+	case IsDiskFull(err):
 		return storageFull(err)
 	case errors.Is(err, fs.ErrNotExist):
 		return school.Errorf(school.NotFound, "There is no file %q.", name).Because(err)

@@ -84,7 +84,7 @@ func TestSweepRemovesWhatNobodyWants(t *testing.T) {
 		check(t, os.Chtimes(filepath.Join(d.path, old), noon, noon))
 	}
 	keep := func(name string) bool { return name == "wanted" }
-	unwanted, err := d.Unwanted(keep, noon.Add(time.Second))
+	unwanted, err := d.ListGarbage(keep, noon.Add(time.Second))
 	same(t, []File{{half, 0}, {"orphan", 6}})(unwanted, err)
 	same(t, []string{"orphan", "wanted", "young"})(d.Names())
 	check(t, d.Remove(unwanted))

@@ -19,7 +19,7 @@ const writableByOthers = 0o022
 // privateNames are the files of a data folder that nobody else may have put
 // there: whoever makes them first decides what the program reads, or where it
 // writes.
-var privateNames = []string{fileName, newName, holderName, reserveName, "key", "key.new", "control.sock"}
+var privateNames = []string{fileName, newName, lockOwnerName, reserveName, "key", "key.new", "control.sock"}
 
 // checkFolder refuses a data folder that other users could have prepared. It
 // is called before the folder is made private, which would hide that. An empty

@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// idLetters keep the order of the bytes they stand for.
-var idLetters = base32.NewEncoding("0123456789abcdefghijklmnopqrstuv").WithPadding(base32.NoPadding)
+// idAlphabet keep the order of the bytes they stand for.
+var idAlphabet = base32.NewEncoding("0123456789abcdefghijklmnopqrstuv").WithPadding(base32.NoPadding)
 
 // NewID makes a name for a record: 26 letters and digits that sort by the
 // time they were made, to the millisecond, and end in 80 random bits.
 func NewID(now time.Time) string {
 	raw := idOf(now)
 	rand.Read(raw[6:])
-	return idLetters.EncodeToString(raw[:])
+	return idAlphabet.EncodeToString(raw[:])
 }
 
 // firstID is not after any name that was made at a time.
 func firstID(t time.Time) string {
 	raw := idOf(t)
-	return idLetters.EncodeToString(raw[:])
+	return idAlphabet.EncodeToString(raw[:])
 }
 
 // idAfter is NewID, and sorts after a name that was made before, also when the
@@ -48,7 +48,7 @@ func timeOfID(id string) (time.Time, error) {
 	if len(id) < timeChars {
 		return time.Time{}, fmt.Errorf("%q is no name of a record", id)
 	}
-	raw, err := idLetters.DecodeString(id[:timeChars] + "0000000000000000")
+	raw, err := idAlphabet.DecodeString(id[:timeChars] + "0000000000000000")
 	if err != nil {
 		return time.Time{}, fmt.Errorf("%q is no name of a record: %w", id, err)
 	}

@@ -63,7 +63,7 @@ func explainCreation(dir string, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case NoRoom(err):
+	case IsDiskFull(err):
 		return storageFull(err)
 	}
 	return school.Errorf(school.Unreachable,

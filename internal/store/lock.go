@@ -18,9 +18,9 @@ import (
 )
 
 const (
-	holderName  = "schoolsite.holder"
-	holderBytes = 200
-	lockRetry   = 20 * time.Millisecond
+	lockOwnerName = "schoolsite.holder"
+	maxLockOwner  = 200
+	lockRetry     = 20 * time.Millisecond
 )
 
 // makePrivate makes a folder that only its owner can look into.
@@ -32,7 +32,7 @@ func makePrivate(dir string) error {
 	switch {
 	case err == nil:
 		return nil
-	case NoRoom(err):
+	case IsDiskFull(err):
 		return storageFull(err)
 	}
 	return school.Errorf(school.Unreachable,
@@ -108,7 +108,7 @@ func lock(file *os.File, dir string, wait time.Duration) error {
 }
 
 func inUse(dir string, cause error) error {
-	who := holder(dir)
+	who := lockOwner(dir)
 	if who == "" {
 		who = "another process"
 	}
@@ -116,23 +116,23 @@ func inUse(dir string, cause error) error {
 		"The data folder %s is in use by %s. Wait until that is done, or stop it, and try again.", dir, who).Because(cause)
 }
 
-// writeHolder says who has the lock. It is a courtesy: nothing depends on it.
-func writeHolder(dir, who string) {
-	_ = renameio.WriteFile(filepath.Join(dir, holderName), []byte(who+"\n"), 0o600)
+// writeLockOwner says who has the lock. It is a courtesy: nothing depends on it.
+func writeLockOwner(dir, who string) {
+	_ = renameio.WriteFile(filepath.Join(dir, lockOwnerName), []byte(who+"\n"), 0o600)
 }
 
-func removeHolder(dir string) { _ = os.Remove(filepath.Join(dir, holderName)) }
+func removeLockOwner(dir string) { _ = os.Remove(filepath.Join(dir, lockOwnerName)) }
 
-// holder reads what the process with the lock said about itself; "" when the
+// lockOwner reads what the process with the lock said about itself; "" when the
 // file is missing or holds anything but a short line of text.
-func holder(dir string) string {
-	file, err := os.Open(filepath.Join(dir, holderName))
+func lockOwner(dir string) string {
+	file, err := os.Open(filepath.Join(dir, lockOwnerName))
 	if err != nil {
 		return ""
 	}
 	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, holderBytes+1))
-	if err != nil || len(text) > holderBytes || !bytes.Equal(text, bytes.ToValidUTF8(text, nil)) {
+	text, err := io.ReadAll(io.LimitReader(file, maxLockOwner+1))
+	if err != nil || len(text) > maxLockOwner || !bytes.Equal(text, bytes.ToValidUTF8(text, nil)) {
 		return ""
 	}
 	line := strings.TrimSpace(string(text))

@@ -82,7 +82,7 @@ func TestSecondProcessIsToldWhoHasTheFile(t *testing.T) {
 		t.Errorf("the sentence is %q", err)
 	}
 	for name, text := range map[string]string{"binary": "\xff\x00", "long": strings.Repeat("x", 5000), "lines": "a\nb"} {
-		check(t, os.WriteFile(filepath.Join(dir, holderName), []byte(text), 0o600))
+		check(t, os.WriteFile(filepath.Join(dir, lockOwnerName), []byte(text), 0o600))
 		_, err = Open(dir, options())
 		wantCode(t, school.Busy, err)
 		if !strings.Contains(school.AsError(err).Message, "in use by another process") {

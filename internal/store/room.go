@@ -16,8 +16,8 @@ type room struct {
 // disk.
 func (r *room) KeepFree(n int64) { r.keepFree.Store(n) }
 
-// CheckRoom refuses what KeepFree refuses.
-func (r *room) CheckRoom(size int64) error {
+// CheckSpace refuses what KeepFree refuses.
+func (r *room) CheckSpace(size int64) error {
 	floor := r.keepFree.Load()
 	if floor == 0 {
 		return nil

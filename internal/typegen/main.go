@@ -38,8 +38,8 @@ type wire struct {
 	SliderMake       api.SliderMake
 	PopupMake        api.PopupMake
 	ChangesAnswer    api.ChangesAnswer
-	ForgetForm       api.ForgetForm
-	ForgetAnswer     api.ForgetAnswer
+	PurgeForm        api.PurgeForm
+	PurgeAnswer      api.PurgeAnswer
 	EnquiriesAnswer  api.EnquiriesAnswer
 	EnquiryAnswer    api.EnquiryAnswer
 	EnquiryEdit      api.EnquiryEdit
@@ -97,7 +97,7 @@ var values = map[reflect.Type][]any{
 	reflect.TypeFor[school.AddressProof]():     {school.ProofConfirmed, school.ProofLink, school.ProofCode, school.ProofNone},
 	reflect.TypeFor[school.EnquiryState]():     {school.NewEnquiry, school.InHandEnquiry, school.DoneEnquiry},
 	reflect.TypeFor[school.MailState]():        {school.MailOff, school.MailWaiting, school.MailSent, school.MailRefused},
-	reflect.TypeFor[api.MailSpeaker]():         {api.SiteSays, api.ServerSays, api.NoteSays},
+	reflect.TypeFor[api.MailSpeaker]():         {api.FromSite, api.FromServer, api.FromTranscript},
 	reflect.TypeFor[school.PictureStage]():     {school.Queued, school.Decoding, school.Shown},
 	reflect.TypeFor[school.Subject]():          {school.SliderSubject, school.PopupSubject},
 	reflect.TypeFor[school.ChangeState]():      {school.CanUndo, school.Undone, school.Covered},
@@ -105,7 +105,7 @@ var values = map[reflect.Type][]any{
 	reflect.TypeFor[school.AttentionLevel]():   {school.Critical, school.Warning, school.Notice},
 	reflect.TypeFor[school.Severity]():         {school.SeverityError, school.SeverityWarning},
 	reflect.TypeFor[school.DisclosureFormat](): {school.Format2021, school.Format2026},
-	reflect.TypeFor[school.FindingKind]():      {school.Missing, school.Contradictory, school.Expired, school.Expiring, school.DeadLink},
+	reflect.TypeFor[school.FindingKind]():      {school.Missing, school.Contradictory, school.Expired, school.Expiring, school.BrokenLink},
 	reflect.TypeFor[school.View](): {
 		school.HomeView, school.InfoView, school.StaffView, school.ResultsView, school.DisclosureView, school.GalleryView,
 		school.AlbumView, school.NewsListView, school.NewsView, school.CircularsView, school.ContactView, school.NotFoundView,

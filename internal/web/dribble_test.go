@@ -87,7 +87,7 @@ func TestADribblingUploadHoldsNobodyUp(t *testing.T) {
 	await(t, answered, func() bool { return o.has(first) == http.StatusOK })
 
 	o.asOwner(t)
-	did := o.forget(t, api.ForgetForm{Changes: []string{deleted}})
+	did := o.forget(t, api.PurgeForm{Changes: []string{deleted}})
 	if did.Later || did.Files == 0 || did.Pictures != 3 {
 		t.Errorf("%s: %+v", nobodySlow, did)
 	}
@@ -149,7 +149,7 @@ func TestADribblingArchiveHoldsNobodyUp(t *testing.T) {
 		coming, _ = filepath.Glob(filepath.Join(o.Dir, "incoming-*", "pages"))
 		return len(coming) > 0
 	})
-	if did := o.forget(t, api.ForgetForm{Changes: []string{deleted}}); did.Later || did.Files == 0 {
+	if did := o.forget(t, api.PurgeForm{Changes: []string{deleted}}); did.Later || did.Files == 0 {
 		t.Errorf("%s: %+v", nobodySlow, did)
 	}
 	if err := o.Sweep(t.Context()); err != nil {
@@ -188,7 +188,7 @@ func TestDeletedForGoodWhilePicturesAreNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.asOwner(t)
-	did := o.forget(t, api.ForgetForm{Changes: []string{deleted}})
+	did := o.forget(t, api.PurgeForm{Changes: []string{deleted}})
 	if !did.Later || did.Pictures != 3 {
 		t.Errorf("%+v", did)
 	}

@@ -23,7 +23,7 @@ func (o *office) asOwner(t *testing.T) {
 }
 
 // forget asks for changes to be deleted for good, and gives what went.
-func (o *office) forget(t *testing.T, form api.ForgetForm) (answer api.ForgetAnswer) {
+func (o *office) forget(t *testing.T, form api.PurgeForm) (answer api.PurgeAnswer) {
 	t.Helper()
 	code, body := o.tryForget(t, form)
 	if err := json.Unmarshal([]byte(body), &answer); err != nil || code != http.StatusOK {
@@ -32,7 +32,7 @@ func (o *office) forget(t *testing.T, form api.ForgetForm) (answer api.ForgetAns
 	return answer
 }
 
-func (o *office) tryForget(t *testing.T, form api.ForgetForm) (code int, body string) {
+func (o *office) tryForget(t *testing.T, form api.PurgeForm) (code int, body string) {
 	t.Helper()
 	sent, err := json.Marshal(form)
 	if err != nil {
@@ -75,15 +75,15 @@ func TestAPictureThatIsDeletedForGoodIsGone(t *testing.T) {
 	o.read(t, slides[1].URL) // it is there as long as it can come back
 	o.asOwner(t)
 
-	would := o.forget(t, api.ForgetForm{Changes: []string{removed}, DryRun: true})
+	would := o.forget(t, api.PurgeForm{Changes: []string{removed}, DryRun: true})
 	if diff := cmp.Diff(all, kept(t, o.front)); diff != "" || !would.DryRun {
 		t.Errorf("a dry run removed: %s", diff)
 	}
 	o.read(t, slides[1].URL)
 
-	did := o.forget(t, api.ForgetForm{Changes: []string{removed}})
+	did := o.forget(t, api.PurgeForm{Changes: []string{removed}})
 	left := kept(t, o.front)
-	want := api.ForgetAnswer{Changes: 2, Pictures: 1, Stay: 2, Files: len(all) - len(left), Bytes: sum(all) - sum(left)}
+	want := api.PurgeAnswer{Changes: 2, Pictures: 1, Stay: 2, Files: len(all) - len(left), Bytes: sum(all) - sum(left)}
 	would.DryRun, would.Message, did.Message = false, "", ""
 	if did != want || would != want || want.Files < 2 {
 		t.Errorf("it says %+v, and before that %+v; what went is %+v", did, would, want)
@@ -99,7 +99,7 @@ func TestAPictureThatIsDeletedForGoodIsGone(t *testing.T) {
 	if answer.Code != http.StatusNotFound || !strings.Contains(answer.Body.String(), "deleted for good") {
 		t.Errorf("undo: %d %s", answer.Code, answer.Body)
 	}
-	if code, body := o.tryForget(t, api.ForgetForm{Changes: []string{removed}}); code != http.StatusNotFound {
+	if code, body := o.tryForget(t, api.PurgeForm{Changes: []string{removed}}); code != http.StatusNotFound {
 		t.Errorf("again: %d %s", code, body)
 	}
 }
@@ -110,7 +110,7 @@ func TestDeletedForGoodAreOlderChangesOnly(t *testing.T) {
 	removed := o.change(t, "DELETE", o.slide(t), "")
 	deleted := o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
 	o.asOwner(t)
-	if did := o.forget(t, api.ForgetForm{Changes: []string{removed}}); did.Changes != 2 || did.Pictures != 1 || did.Stay != 2 {
+	if did := o.forget(t, api.PurgeForm{Changes: []string{removed}}); did.Changes != 2 || did.Pictures != 1 || did.Stay != 2 {
 		t.Errorf("%+v", did)
 	}
 	o.change(t, "POST", "/api/undo/"+deleted, "")
@@ -126,7 +126,7 @@ func TestAPictureThatIsNamedTwiceStays(t *testing.T) {
 	o.change(t, "PATCH", "/api/popup/"+o.popup(t), `{"picture": "`+shared.Picture+`"}`)
 	deleted := o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
 	o.asOwner(t)
-	did := o.forget(t, api.ForgetForm{Changes: []string{deleted}})
+	did := o.forget(t, api.PurgeForm{Changes: []string{deleted}})
 	if did.Pictures != 2 || did.Stay != 1 || !strings.Contains(did.Message, "1 picture stays") {
 		t.Errorf("%+v", did)
 	}
@@ -141,7 +141,7 @@ func TestAllIsDeletedForGood(t *testing.T) {
 	popup := o.change(t, "DELETE", "/api/delete-popup/"+o.popup(t), "")
 	slider := o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
 	o.asOwner(t)
-	o.forget(t, api.ForgetForm{Changes: []string{slider, popup}})
+	o.forget(t, api.PurgeForm{Changes: []string{slider, popup}})
 	if diff := cmp.Diff(kept(t, open(t)), kept(t, o.front)); diff != "" {
 		t.Errorf("the folder is not as it was at first: %s", diff)
 	}
@@ -157,7 +157,7 @@ func TestAnUnusedUploadOutlivesWhatOthersForget(t *testing.T) {
 	deleted := o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
 	unused := o.call("POST", "/api/pictures", "image/jpeg", schooltest.JPEG(60, 40, 9))
 	o.asOwner(t)
-	o.forget(t, api.ForgetForm{Changes: []string{deleted}})
+	o.forget(t, api.PurgeForm{Changes: []string{deleted}})
 	var picture api.PictureAnswer
 	if err := json.Unmarshal(unused.Body.Bytes(), &picture); err != nil {
 		t.Fatal(err)
@@ -168,15 +168,15 @@ func TestAnUnusedUploadOutlivesWhatOthersForget(t *testing.T) {
 func TestOnlyOwnersDeleteForGood(t *testing.T) {
 	o := newOffice(t)
 	deleted := o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
-	if code, body := o.tryForget(t, api.ForgetForm{Changes: []string{deleted}}); code != http.StatusForbidden {
+	if code, body := o.tryForget(t, api.PurgeForm{Changes: []string{deleted}}); code != http.StatusForbidden {
 		t.Errorf("a clerk: %d %s", code, body)
 	}
 	o.cookie = "none"
-	if code, body := o.tryForget(t, api.ForgetForm{Changes: []string{deleted}}); code != http.StatusUnauthorized {
+	if code, body := o.tryForget(t, api.PurgeForm{Changes: []string{deleted}}); code != http.StatusUnauthorized {
 		t.Errorf("a stranger: %d %s", code, body)
 	}
 	o.asOwner(t)
-	if code, body := o.tryForget(t, api.ForgetForm{}); code != http.StatusUnprocessableEntity {
+	if code, body := o.tryForget(t, api.PurgeForm{}); code != http.StatusUnprocessableEntity {
 		t.Errorf("nothing named: %d %s", code, body)
 	}
 }

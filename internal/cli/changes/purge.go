@@ -56,9 +56,9 @@ func (o *purgeOptions) run(cmd *cobra.Command, args []string) error {
 			}
 		}
 		if len(changes) == 0 {
-			return o.Print(api.ForgetAnswer{DryRun: o.dryRun}, func(w io.Writer) { fmt.Fprintln(w, "There is nothing to delete for good.") })
+			return o.Print(api.PurgeAnswer{DryRun: o.dryRun}, func(w io.Writer) { fmt.Fprintln(w, "There is nothing to delete for good.") })
 		}
-		form := api.ForgetForm{Changes: []string{changes[0].ID}, DryRun: true}
+		form := api.PurgeForm{Changes: []string{changes[0].ID}, DryRun: true}
 		answer, err := client.Forget(ctx, form)
 		if err != nil {
 			return err

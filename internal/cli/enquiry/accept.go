@@ -16,7 +16,7 @@ func newAccept(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
 		Use: "accept ID", Short: "Move an enquiry that looked like spam to the inbox, and mail it", Args: cobra.ExactArgs(1),
 		Example:           "  schoolsite enquiry list --spam\n  schoolsite enquiry accept 06gvm0vr7175qk7qk7qk7qk7qk",
-		ValidArgsFunction: c.Complete(cli.First(complete(api.EnquiryQuery{State: api.SuspectList}))),
+		ValidArgsFunction: c.Complete(cli.First(complete(api.EnquiryQuery{State: api.SpamList}))),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return c.Connect(cmd, func(ctx context.Context, client *api.Client) error {
 				before, err := find(ctx, client, args[0])

@@ -51,7 +51,7 @@ func (f *filter) check(cmd *cobra.Command) (api.EnquiryQuery, error) {
 	case f.spam && q.Unread:
 		return q, school.Errorf(school.Invalid, "Choose one of --unread and --spam.")
 	case f.spam:
-		q.State = api.SuspectList
+		q.State = api.SpamList
 	}
 	return q, nil
 }
@@ -73,7 +73,7 @@ func checkState(state string) error {
 		return nil
 	}
 	hint := ""
-	if state == api.SuspectList || state == "spam" {
+	if state == api.SpamList || state == "spam" {
 		hint = " What looks like spam is found with: schoolsite enquiry list --spam"
 	}
 	return school.Errorf(school.Invalid, "There is no state %q. Choose one of new, in-hand and done.%s", state, hint)

@@ -44,7 +44,7 @@ func (o *listOptions) run(cmd *cobra.Command) error {
 		}
 		return o.Print(found, func(w io.Writer) {
 			printEnquiries(w, found)
-			if counts.Suspect > 0 && q.State != api.SuspectList && q.Person == "" {
+			if counts.Suspect > 0 && q.State != api.SpamList && q.Person == "" {
 				fmt.Fprintf(w, "Marked as spam: %d. See them with: schoolsite enquiry list --spam\n", counts.Suspect)
 			}
 		})

@@ -98,7 +98,7 @@ func (o *removeOptions) purge(cmd *cobra.Command) error {
 				return err
 			}
 		}
-		answer, err := client.ForgetPerson(ctx, o.person)
+		answer, err := client.PurgePerson(ctx, o.person)
 		if err != nil {
 			return err
 		}

@@ -10,8 +10,8 @@ type code struct {
 	words   [256]uint16
 }
 
-// longestWord is the most bits that a word may have.
-const longestWord = 16
+// maxWord is the most bits that a word may have.
+const maxWord = 16
 
 // newCode makes the best code for symbols with these counts.
 func newCode(counts *[256]int) *code {
@@ -85,7 +85,7 @@ func limited(lengths *[257]int) (amounts [17]int) {
 		n[length]++
 	}
 	n[0] = 0
-	for length := len(n) - 1; length > longestWord; length-- {
+	for length := len(n) - 1; length > maxWord; length-- {
 		for n[length] > 0 {
 			shorter := length - 2
 			for n[shorter] == 0 {
@@ -98,7 +98,7 @@ func limited(lengths *[257]int) (amounts [17]int) {
 		}
 	}
 	copy(amounts[:], n[:])
-	for length := longestWord; length > 0; length-- {
+	for length := maxWord; length > 0; length-- {
 		if amounts[length] > 0 {
 			amounts[length]--
 			break
@@ -120,7 +120,7 @@ func (c *code) sort(counts *[256]int) {
 // assign gives each symbol its word (figures C.1 to C.3).
 func (c *code) assign() {
 	word, i := uint16(0), 0
-	for length := 1; length <= longestWord; length++ {
+	for length := 1; length <= maxWord; length++ {
 		for range c.amounts[length] {
 			symbol := c.symbols[i]
 			c.lengths[symbol], c.words[symbol] = uint8(length), word

@@ -34,17 +34,17 @@ func TestCodesAreWhole(t *testing.T) {
 // to 16 bits, none begins with another, none is all ones.
 func checkCode(t *testing.T, counts *[256]int, c *code) {
 	t.Helper()
-	room, symbols := 1<<longestWord, 0
+	room, symbols := 1<<maxWord, 0
 	for symbol, n := range counts {
 		length := int(c.lengths[symbol])
-		if (n > 0) != (length > 0) || length > longestWord {
+		if (n > 0) != (length > 0) || length > maxWord {
 			t.Fatalf("symbol %d, seen %d times, has %d bits", symbol, n, length)
 		}
 		if n == 0 {
 			continue
 		}
 		symbols++
-		room -= 1 << (longestWord - length)
+		room -= 1 << (maxWord - length)
 		if int(c.words[symbol]) == 1<<length-1 {
 			t.Errorf("symbol %d has %d ones", symbol, length)
 		}

@@ -79,8 +79,8 @@ type Picture struct {
 	Halved        bool // Cb and Cr have half the width and height, rounded up
 }
 
-// longest is the largest side that the frame header can say (B.2.2).
-const longest = 65535
+// maxSide is the largest side that the frame header can say (B.2.2).
+const maxSide = 65535
 
 // Encode makes the file. Quality goes from 1 to 100. A fault of the encoder is
 // an error too, so that another one can take its place.
@@ -114,7 +114,7 @@ func (p Picture) encode(table *table) []byte {
 var errShape = errors.New("jpegenc: the planes don't have the picture's size")
 
 func (p Picture) check() error {
-	if p.Width < 1 || p.Height < 1 || p.Width > longest || p.Height > longest {
+	if p.Width < 1 || p.Height < 1 || p.Width > maxSide || p.Height > maxSide {
 		return fmt.Errorf("jpegenc: a JPEG can't be %d × %d", p.Width, p.Height)
 	}
 	if len(p.Planes) != 1 && len(p.Planes) != 3 {

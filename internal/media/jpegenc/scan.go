@@ -99,13 +99,13 @@ func (s scan) ac(l *list, c *component) {
 	l.ends(ended)
 }
 
-// mostEnds is the longest run of blocks that one symbol can end (table G.1).
-const mostEnds = 1<<15 - 1
+// maxEnds is the longest run of blocks that one symbol can end (table G.1).
+const maxEnds = 1<<15 - 1
 
 // ends lists that so many blocks have no further coefficients.
 func (l *list) ends(blocks int) {
-	for ; blocks > 0; blocks -= mostEnds {
-		some := min(blocks, mostEnds)
+	for ; blocks > 0; blocks -= maxEnds {
+		some := min(blocks, maxEnds)
 		size := sizeOf(some) - 1
 		l.symbol(size<<4, size, some-1<<size)
 	}
