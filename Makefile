@@ -49,7 +49,7 @@ dev: build ## serve with hot reload of the user interface at http://localhost:51
 	@./schoolsite serve --data-dir data & trap "kill $$!" EXIT; $(NPM) run --silent dev
 
 test: ## run every test
-	@echo "Every test: about 15 minutes on two cores, and 3 more the first time."
+	@echo "Every test: about 14 minutes on two cores, and 2 more the first time."
 	@$(MAKE) $(QUIET) -j3 dist/parts.json.gz compiled chromium
 	@failed=; for stage in check test-go test-ui e2e; do \
 		$(MAKE) $(QUIET) $$stage || failed="$$failed $$stage"; \
@@ -81,7 +81,7 @@ chromium:
 
 # check has vetted them.
 test-go: build ## Go tests with the race detector, command scripts included
-	@echo "Go tests with the race detector, about 6 minutes; the first package is done after 4…"
+	@echo "Go tests with the race detector, about 6 minutes; the first lines come after 4…"
 	@CGO_ENABLED=1 go test $(RACE) -vet=off -timeout 30m ./... | grep --line-buffered -v '\[no test files\]'
 
 test-ui: node_modules/.made ## tests of the user interface's parts
@@ -89,7 +89,7 @@ test-ui: node_modules/.made ## tests of the user interface's parts
 	@$(NPM) run --silent test
 
 e2e: build chromium ## journeys through the real program in a real browser
-	@echo "Journeys in a real browser, about 5 minutes…"
+	@echo "Journeys in a real browser, about 6 minutes…"
 	@$(NPM) run --silent e2e
 
 test-slow: build chromium ## what takes longer than a minute: fuzzing, crashes under load

@@ -5,6 +5,7 @@ package internal_test
 
 import (
 	"bufio"
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -305,4 +306,64 @@ func sampleName(t *testing.T) string {
 	}
 	t.Fatal("content/site.yaml has no name")
 	return ""
+}
+
+// glossaryRow is a row of the glossary: its last column lists words that are
+// no part of a declared name.
+var glossaryRow = regexp.MustCompile(`(?m)^\| [a-z][^|]* \| [^|]+ \| ([a-z, ]+) \|$`)
+
+// nameWord is a word of a name in camel case.
+var nameWord = regexp.MustCompile(`[A-Z]?[a-z]+|[A-Z]+`)
+
+func TestNames_FollowTheGlossary(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	avoided := map[string]bool{}
+	_, glossary, _ := strings.Cut(string(text), "| not |")
+	for _, row := range glossaryRow.FindAllStringSubmatch(glossary, -1) {
+		for word := range strings.SplitSeq(row[1], ", ") {
+			avoided[word] = true
+		}
+	}
+	if len(avoided) < 20 {
+		t.Fatalf("the glossary was not read: %v", avoided)
+	}
+	for _, s := range sources(t) {
+		for _, name := range declaredNames(t, s.file) {
+			for _, word := range nameWord.FindAllString(name, -1) {
+				if avoided[strings.ToLower(word)] {
+					t.Errorf("%s: the name %s has the word %q, for which the glossary has another", s.file, name, word)
+				}
+			}
+		}
+	}
+}
+
+// declaredNames returns the names that a file declares at its top level.
+func declaredNames(t *testing.T, file string) (names []string) {
+	t.Helper()
+	tree, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, file), nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, declaration := range tree.Decls {
+		switch d := declaration.(type) {
+		case *ast.FuncDecl:
+			names = append(names, d.Name.Name)
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				switch spec := spec.(type) {
+				case *ast.TypeSpec:
+					names = append(names, spec.Name.Name)
+				case *ast.ValueSpec:
+					for _, name := range spec.Names {
+						names = append(names, name.Name)
+					}
+				}
+			}
+		}
+	}
+	return names
 }

@@ -30,8 +30,8 @@ func (c *Client) TakeDownPicture(ctx context.Context, form TakedownForm) (answer
 	return answer, err
 }
 
-// Forget deletes changes for good.
-func (c *Client) Forget(ctx context.Context, form PurgeForm) (answer PurgeAnswer, err error) {
+// Purge deletes changes for good.
+func (c *Client) Purge(ctx context.Context, form PurgeForm) (answer PurgeAnswer, err error) {
 	err = c.call(ctx, http.MethodPost, "/api/changes/forget", form, &answer)
 	return answer, err
 }

@@ -241,7 +241,7 @@ func TestNotesAreAdded(t *testing.T) {
 	if len(e.Notes) != 1 || e.Notes[0].Text != "Called back.\nWants ಶಾಲೆ 😀" || e.Notes[0].By != "staff@school.example" || !e.Notes[0].At.Equal(d.Clock.Now()) || e.State != "in-hand" {
 		t.Errorf("%+v", e)
 	}
-	longest := strings.Repeat("ಕ", school.MaxNoteLetters)
+	longest := strings.Repeat("ಕ", school.MaxNoteRunes)
 	if e = d.patch(t, ids[0], `{"note":" `+longest+` "}`).Data; len(e.Notes) != 2 || e.Notes[1].Text != longest {
 		t.Errorf("%d notes", len(e.Notes))
 	}

@@ -50,7 +50,7 @@ func (c *CLI) Bar(max int64, what string, more ...progressbar.Option) *progressb
 
 // stageNames are the words beside a bar.
 var stageNames = map[school.Stage]string{
-	school.Checking: "Checking", school.Picturing: "Making pictures", school.Rendering: "Drawing pages", school.Keeping: "Keeping files",
+	school.Checking: "Checking", school.Picturing: "Making pictures", school.Rendering: "Drawing pages", school.StoringFiles: "Keeping files",
 }
 
 // StageBars show how far a publication is, a bar for each stage that has

@@ -10,7 +10,7 @@ import (
 
 // spanOf is the time span in which something with these two keys is shown.
 func spanOf(publish, expires string) school.Span {
-	return school.Span{From: moment(publish), Until: moment(expires)}
+	return school.Span{From: parseTime(publish), Until: parseTime(expires)}
 }
 
 // checkTime looks at where a span ends: before it begins, or before today.
@@ -19,7 +19,7 @@ func (r *reader) checkTime(doc *source.Document, pointer, text string) {
 	if !isEnd {
 		return
 	}
-	begins, ends := moment(doc.Raw[part+"/publish"]), moment(text)
+	begins, ends := parseTime(doc.Raw[part+"/publish"]), parseTime(text)
 	switch {
 	case ends.IsZero(): // the schema says what is wrong with it
 	case !ends.After(begins):

@@ -53,10 +53,10 @@ func (t *Tree) paper(part paperPart) school.Paper {
 func buildingOf(part infrastructurePart) school.Building {
 	building := school.Building{
 		CampusArea: part.CampusArea, Internet: part.Internet,
-		Classrooms: roomsOf(part.Classrooms), Library: roomsOf(part.Library),
+		Classrooms: facilityOf(part.Classrooms), Library: facilityOf(part.Library),
 	}
 	for _, lab := range part.Laboratories {
-		building.Laboratories = append(building.Laboratories, school.Rooms(lab))
+		building.Laboratories = append(building.Laboratories, school.Facility(lab))
 	}
 	if t := part.Toilets; t != nil {
 		building.Girls, building.Boys, building.CWSN = t.Girls, t.Boys, t.CWSN
@@ -64,11 +64,11 @@ func buildingOf(part infrastructurePart) school.Building {
 	return building
 }
 
-func roomsOf(part *roomsPart) school.Rooms {
+func facilityOf(part *facilityPart) school.Facility {
 	if part == nil {
-		return school.Rooms{}
+		return school.Facility{}
 	}
-	return school.Rooms{Number: part.Number, Size: part.Size}
+	return school.Facility{Number: part.Number, Size: part.Size}
 }
 
 // people are the staff directory, for counting.

@@ -93,10 +93,10 @@ func isDate(text string) bool {
 // A day alone is its first minute.
 var timeLayouts = []string{dateLayout + " 15:04", dateLayout}
 
-func isTime(text string) bool { return !moment(text).IsZero() }
+func isTime(text string) bool { return !parseTime(text).IsZero() }
 
-// moment is the time that a text names; zero when it names none.
-func moment(text string) time.Time {
+// parseTime is the time that a text names; zero when it names none.
+func parseTime(text string) time.Time {
 	for _, layout := range timeLayouts {
 		if t, err := time.ParseInLocation(layout, text, school.India); err == nil {
 			return t.UTC()

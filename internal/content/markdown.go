@@ -33,9 +33,9 @@ var markdownParser = goldmark.New(
 	)),
 ).Parser()
 
-// maxMarks limits the marks in a line: the parser nests one
+// maxDelimiters limits the marks in a line: the parser nests one
 // quotation or list for each.
-const maxMarks = 500
+const maxDelimiters = 500
 
 // parseBody parses what follows the front matter. Nothing in Markdown is a
 // syntax error; a body nested beyond reason is refused before it is parsed, and
@@ -84,7 +84,7 @@ func deepest(raw []byte) (offset int, deep bool) {
 				marks++
 			}
 		}
-		if marks > maxMarks || marks*(i-begin) > maxParagraphWork {
+		if marks > maxDelimiters || marks*(i-begin) > maxParagraphWork {
 			return i, true
 		}
 	}

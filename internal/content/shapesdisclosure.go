@@ -77,20 +77,20 @@ type teachingPart struct {
 // infrastructurePart is section E. Sizes are in square metres.
 type infrastructurePart struct {
 	// In square metres.
-	CampusArea   float64      `json:"campus_area,omitempty" jsonschema:"minimum=1"`
-	Classrooms   *roomsPart   `json:"classrooms,omitempty"`
-	Laboratories []labPart    `json:"laboratories,omitempty" jsonschema:"minItems=1,maxItems=40"`
-	Library      *roomsPart   `json:"library,omitempty"`
-	Internet     *bool        `json:"internet,omitempty"`
-	Toilets      *toiletsPart `json:"toilets,omitempty"`
+	CampusArea   float64       `json:"campus_area,omitempty" jsonschema:"minimum=1"`
+	Classrooms   *facilityPart `json:"classrooms,omitempty"`
+	Laboratories []labPart     `json:"laboratories,omitempty" jsonschema:"minItems=1,maxItems=40"`
+	Library      *facilityPart `json:"library,omitempty"`
+	Internet     *bool         `json:"internet,omitempty"`
+	Toilets      *toiletsPart  `json:"toilets,omitempty"`
 	// The film of the inspection.
 	Video []paperPart `json:"video,omitempty" jsonschema:"minItems=1,maxItems=5"`
 	// Extra rows.
 	More []paperPart `json:"more,omitempty" jsonschema:"maxItems=40"`
 }
 
-// roomsPart is rooms of one size.
-type roomsPart struct {
+// facilityPart is rooms of one size.
+type facilityPart struct {
 	Number int `json:"number" jsonschema:"minimum=1,maximum=1000"`
 	// Of one room, in square metres.
 	Size float64 `json:"size" jsonschema:"minimum=1"`

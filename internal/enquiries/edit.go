@@ -47,7 +47,7 @@ func checkNote(text string) error {
 	switch {
 	case text == "":
 		return school.InvalidFields(map[string]string{"note": "Write something in the note"})
-	case utf8.RuneCountInString(text) > school.MaxNoteLetters:
+	case utf8.RuneCountInString(text) > school.MaxNoteRunes:
 		return school.InvalidFields(map[string]string{"note": "Must be at most 1,000 characters"})
 	}
 	return nil

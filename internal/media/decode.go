@@ -14,8 +14,8 @@ import (
 	"golang.org/x/image/webp"
 )
 
-// longest is the long edge of the largest variant.
-const longest = 2560
+// maxSide is the long edge of the largest variant.
+const maxSide = 2560
 
 // master decodes a picture and makes it upright, at most 2560 px long and
 // sRGB. What makes any of that panic is damaged.
@@ -28,7 +28,7 @@ func (l *Library) master(ctx context.Context, data []byte, head header) (master 
 	if ctx.Err() != nil {
 		return raster{}, gone(ctx.Err())
 	}
-	w, h := fitted(head.width, head.height, longest)
+	w, h := fitted(head.width, head.height, maxSide)
 	master = sourceOf(img, head).scaled(w, h, turnOf(head.orientation)).withoutAlpha()
 	if p, ok := parseProfile(head.profile); ok && !p.isSRGB() {
 		master.toSRGB(p)

@@ -29,7 +29,7 @@ const (
 // edges are the long edges of the variants. Pictures with transparency are
 // mostly emblems, shown as small as an icon.
 var (
-	edges       = []int{480, 960, 1600, longest}
+	edges       = []int{480, 960, 1600, maxSide}
 	emblemEdges = append([]int{96, 192}, edges...)
 )
 

@@ -83,18 +83,18 @@ const (
 	half       = one / 2
 )
 
-// reach of the Lanczos window, in samples of the coarser line.
-const reach = 3
+// support of the Lanczos window, in samples of the coarser line.
+const support = 3
 
 func lanczos(x float64) float64 {
 	if x == 0 {
 		return 1
 	}
-	if math.Abs(x) >= reach {
+	if math.Abs(x) >= support {
 		return 0
 	}
 	x *= math.Pi
-	return reach * math.Sin(x) * math.Sin(x/reach) / (x * x)
+	return support * math.Sin(x) * math.Sin(x/support) / (x * x)
 }
 
 func newAxis(from, to extent, mirrored bool) axis {
@@ -103,7 +103,7 @@ func newAxis(from, to extent, mirrored bool) axis {
 	}
 	scale := from.span / to.span
 	wide := max(scale, 1)
-	a := axis{taps: min(int(2*reach*wide)+1, from.samples)}
+	a := axis{taps: min(int(2*support*wide)+1, from.samples)}
 	shares := make([]float64, a.taps)
 	for i := range to.samples {
 		at := (float64(i) + 0.5) / to.span
@@ -111,7 +111,7 @@ func newAxis(from, to extent, mirrored bool) axis {
 			at = 1 - at
 		}
 		centre := at*from.span - 0.5
-		first := min(max(int(math.Ceil(centre-reach*wide)), 0), from.samples-a.taps)
+		first := min(max(int(math.Ceil(centre-support*wide)), 0), from.samples-a.taps)
 		a.first = append(a.first, first)
 		for k := range shares {
 			shares[k] = lanczos((float64(first+k) - centre) / wide)

@@ -73,9 +73,9 @@ const (
 	ActionPicturesReencoded AuditAction = "picture.reencoded"      // all picture files
 	ActionHistoryPurged     AuditAction = "picture.history_purged" // old versions of slider and pop-up with their pictures
 	ActionPictureTakenDown  AuditAction = "picture.taken_down"     // from every revision; Of is its hash
-	ActionContentImported   AuditAction = "content.imported"
+	ActionContentImport     AuditAction = "content.imported"
 	ActionContentRolledBack AuditAction = "content.rolled_back"
-	ActionStorageSwept      AuditAction = "storage.swept"
+	ActionStorageSweep      AuditAction = "storage.swept"
 	ActionServerStarted     AuditAction = "server.started"
 	ActionRecordPurged      AuditAction = "server.record_purged" // a damaged one
 	ActionMailTested        AuditAction = "server.mail_tested"   // After is the result

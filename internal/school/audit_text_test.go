@@ -63,7 +63,7 @@ func TestAnEntryIsToldInWords(t *testing.T) {
 		"signed in": {Action: school.ActionSignedIn, By: "asha@school.example", Of: "asha@school.example"},
 		"tried to sign in as asha@school.example and was refused": {Action: school.ActionSignInRefused, Of: "asha@school.example"},
 		"approved the account of ravi@school.example":             {Action: school.ActionAccountApproved, By: "asha@school.example", Of: "ravi@school.example"},
-		"published revision 4":                                    {Action: school.ActionContentImported, Of: "4"},
+		"published revision 4":                                    {Action: school.ActionContentImport, Of: "4"},
 		"started the server":                                      {Action: school.ActionServerStarted},
 		"tested the mail with a letter to it@school.example":      {Action: school.ActionMailTested, Of: "it@school.example", By: "owner@school.example"},
 		"tested the mail with a letter to themselves":             {Action: school.ActionMailTested, Of: "owner@school.example", By: "owner@school.example"},

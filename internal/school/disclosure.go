@@ -64,14 +64,14 @@ type Paper struct {
 // that it is not given.
 type Building struct {
 	CampusArea          float64 // in square metres, as all sizes
-	Classrooms, Library Rooms
-	Laboratories        []Rooms
+	Classrooms, Library Facility
+	Laboratories        []Facility
 	Internet            *bool
 	Girls, Boys, CWSN   *int // toilets
 }
 
-// Rooms are rooms of one kind and size.
-type Rooms struct {
+// Facility counts rooms of one kind and size.
+type Facility struct {
 	Name   string
 	Number int
 	Size   float64

@@ -135,7 +135,7 @@ func (b DisclosureBasis) infrastructure() DisclosureSection {
 	rows := []DisclosureRow{
 		written("/infrastructure/campus_area", "Total campus area (sq m)", figure(e.CampusArea)),
 		written("/infrastructure/classrooms", "No. and size of class rooms (sq m)", e.Classrooms.text()),
-		roomsRow("/infrastructure/laboratories", "No. and size of laboratories incl. computer labs (sq m)", e.Laboratories),
+		facilityRow("/infrastructure/laboratories", "No. and size of laboratories incl. computer labs (sq m)", e.Laboratories),
 		written("/infrastructure/library", "No. and size of library (sq m)", e.Library.text()),
 		written("/infrastructure/internet", "Internet facility (Y/N)", yesOrNo(e.Internet)),
 		written("/infrastructure/toilets/girls", "No. of girls' toilets", whole(e.Girls)),
@@ -155,7 +155,7 @@ func (b DisclosureBasis) infrastructure() DisclosureSection {
 }
 
 // text is such as "30 of 46.5 each", "" when nothing is given.
-func (r Rooms) text() string {
+func (r Facility) text() string {
 	switch {
 	case r.Number == 0:
 		return ""
@@ -165,7 +165,7 @@ func (r Rooms) text() string {
 	return strconv.Itoa(r.Number) + " of " + figure(r.Size) + " each"
 }
 
-func roomsRow(key, label string, list []Rooms) DisclosureRow {
+func facilityRow(key, label string, list []Facility) DisclosureRow {
 	row := written(key, label, "")
 	for _, rooms := range list {
 		row.Entries = append(row.Entries, DisclosureEntry{Label: rooms.Name, Value: rooms.text()})

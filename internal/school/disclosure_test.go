@@ -24,8 +24,8 @@ func inOrder() school.DisclosureBasis {
 			Format: school.Format2026, Updated: "2026-10-02", AffiliationNo: "830001", SchoolCode: "45001",
 			Sections: 2, Students: 60, Papers: map[string][]school.Paper{},
 			Building: school.Building{
-				CampusArea: 172840, Classrooms: school.Rooms{Number: 2, Size: 46.5}, Library: school.Rooms{Number: 1, Size: 1400},
-				Laboratories: []school.Rooms{{Name: "Science", Number: 1, Size: 84}}, Internet: ref(true),
+				CampusArea: 172840, Classrooms: school.Facility{Number: 2, Size: 46.5}, Library: school.Facility{Number: 1, Size: 1400},
+				Laboratories: []school.Facility{{Name: "Science", Number: 1, Size: 84}}, Internet: ref(true),
 				Girls: ref(4), Boys: ref(4), CWSN: ref(0),
 			},
 		},

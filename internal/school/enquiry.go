@@ -64,7 +64,7 @@ const (
 // Bounds of the notes on one enquiry.
 const (
 	MaxEnquiryNotes = 50
-	MaxNoteLetters  = 1000 // of one note, in characters
+	MaxNoteRunes    = 1000 // of one note, in characters
 )
 
 // MailState is where the mail about an enquiry stands.

@@ -85,10 +85,10 @@ type Stage string
 
 // The stages, in the order that a person meets them.
 const (
-	Checking  Stage = "check"    // every file is read
-	Picturing Stage = "pictures" // the widths of new pictures are made
-	Rendering Stage = "pages"
-	Keeping   Stage = "files" // the tree is kept
+	Checking     Stage = "check"    // every file is read
+	Picturing    Stage = "pictures" // the widths of new pictures are made
+	Rendering    Stage = "pages"
+	StoringFiles Stage = "files" // the tree is kept
 )
 
 // Progress is how far a publication is.

@@ -37,8 +37,8 @@ func (r *Renderer) Break() {
 	r.broken = true
 }
 
-// Mend makes Render work again.
-func (r *Renderer) Mend() {
+// Repair makes Render work again.
+func (r *Renderer) Repair() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.broken = false

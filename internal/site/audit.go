@@ -11,7 +11,7 @@ import (
 
 // notePublished notes that a revision took the place of another.
 func (s *Site) notePublished(tx *store.Tx, by school.Actor, before, after school.Revision) error {
-	e := school.AuditEntry{Action: school.ActionContentImported, Of: strconv.Itoa(after.Number), Before: before.Words(), After: after.Words()}
+	e := school.AuditEntry{Action: school.ActionContentImport, Of: strconv.Itoa(after.Number), Before: before.Words(), After: after.Words()}
 	if after.Of > 0 {
 		e.Action, e.Of = school.ActionContentRolledBack, strconv.Itoa(after.Of)
 	}
@@ -25,7 +25,7 @@ func (s *Site) noteGone(tx *store.Tx, by school.Actor, revisions []int) error {
 		return nil
 	}
 	numbers := strings.Trim(strings.ReplaceAll(fmt.Sprint(revisions), " ", ", "), "[]")
-	return s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionStorageSwept, Before: "revisions " + numbers})
+	return s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionStorageSweep, Before: "revisions " + numbers})
 }
 
 // AppendStart adds an audit entry that a server was started with the settings

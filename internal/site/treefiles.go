@@ -40,7 +40,7 @@ func (s *Site) keepFiles(tree fs.FS, files []school.RevisionFile, progress *prog
 			missing = append(missing, file)
 		}
 	}
-	progress.begin(school.Keeping, len(missing))
+	progress.begin(school.StoringFiles, len(missing))
 	for _, file := range missing {
 		if err := s.keepFile(tree, file); err != nil {
 			return err

@@ -175,7 +175,7 @@ func TestAPageThatFailedIsRenderedAgain(t *testing.T) {
 	if due := s.Clock.NextAlarm(); due.Sub(s.Clock.Now()) != 2*firstRetry {
 		t.Errorf("the second try is after %v", due.Sub(s.Clock.Now()))
 	}
-	s.Renderer.Mend()
+	s.Renderer.Repair()
 	s.Clock.Move(2 * firstRetry)
 	mustAlarm(t, s, "2026-11-21")
 	if page, _ := s.Snapshot().Page("/boarding", nil); page.Shell {

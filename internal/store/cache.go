@@ -18,7 +18,7 @@ import (
 // checksum, which makes it absent. Names change with what is in the files. All
 // its methods may be used by many goroutines.
 type Cache struct {
-	room
+	quotaDir
 	root  *os.Root
 	mu    sync.Mutex
 	names map[string]bool // of what is there
@@ -33,7 +33,7 @@ func OpenCache(path string) (*Cache, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open folder %s: %w", path, err)
 	}
-	c := &Cache{room: room{path: path}, root: root, names: map[string]bool{}}
+	c := &Cache{quotaDir: quotaDir{path: path}, root: root, names: map[string]bool{}}
 	entries, err := fs.ReadDir(root.FS(), ".")
 	for _, entry := range entries {
 		c.names[entry.Name()] = true

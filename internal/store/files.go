@@ -25,7 +25,7 @@ const tempPrefix = ".new-"
 // it. All its methods may be used by many goroutines, but while one puts many
 // files, nobody else may put or write any.
 type Dir struct {
-	room
+	quotaDir
 	root     *os.Root
 	disk     disk
 	writing  sync.Mutex
@@ -41,7 +41,7 @@ func OpenDir(path string) (*Dir, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open folder %s: %w", path, err)
 	}
-	d := &Dir{room: room{path: path}, root: root, disk: rootDisk{root}}
+	d := &Dir{quotaDir: quotaDir{path: path}, root: root, disk: rootDisk{root}}
 	// A file that an earlier process renamed just before it died may not be
 	// durable yet, and Write would take it for done.
 	if err := d.disk.SyncFolder(); err != nil {
@@ -248,7 +248,7 @@ func (d *Dir) list(asked func(name string) bool) ([]fs.FileInfo, error) {
 }
 
 // explain gives failures of the disk their sentence.
-func (r *room) explain(did, name string, err error) error {
+func (d *quotaDir) explain(did, name string, err error) error {
 	switch {
 	case err == nil:
 		return nil
@@ -257,7 +257,7 @@ func (r *room) explain(did, name string, err error) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return school.Errorf(school.NotFound, "There is no file %q.", name).Because(err)
 	}
-	return fmt.Errorf("%s %s in %s: %w", did, name, filepath.Base(r.path), err)
+	return fmt.Errorf("%s %s in %s: %w", did, name, filepath.Base(d.path), err)
 }
 
 const maxName = 200

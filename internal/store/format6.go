@@ -40,7 +40,7 @@ var auditActions6 = map[string]school.AuditAction{
 	"picture.forgotten":       school.ActionHistoryPurged,
 	"picture.taken-down":      school.ActionPictureTakenDown,
 	"content.rolled-back":     school.ActionContentRolledBack,
-	"content.swept":           school.ActionStorageSwept,
+	"content.swept":           school.ActionStorageSweep,
 	"server.record-purged":    school.ActionRecordPurged,
 	"server.mail-tested":      school.ActionMailTested,
 	"slider.picture-replaced": "slider.picture_replaced",

@@ -33,7 +33,7 @@ func TestMigrate_RenamesAuditCodesOfFormat5(t *testing.T) {
 	db := openAt(t, dir)
 	update(t, db, func(tx *Tx) {
 		same(t, []school.AuditEntry{
-			{ID: "a2", At: time.Date(2026, 11, 20, 10, 1, 0, 0, time.UTC), By: "asha@school.example", Action: school.ActionContentImported, Before: "the sample school", After: "revision 1"},
+			{ID: "a2", At: time.Date(2026, 11, 20, 10, 1, 0, 0, time.UTC), By: "asha@school.example", Action: school.ActionContentImport, Before: "the sample school", After: "revision 1"},
 			{ID: "a1", At: time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC), By: "asha@school.example", Action: school.ActionSignedOut, Of: "asha@school.example"},
 		})(tx.Audit(school.AuditFilter{}))
 	})

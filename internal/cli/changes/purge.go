@@ -59,7 +59,7 @@ func (o *purgeOptions) run(cmd *cobra.Command, args []string) error {
 			return o.Print(api.PurgeAnswer{DryRun: o.dryRun}, func(w io.Writer) { fmt.Fprintln(w, "There is nothing to delete for good.") })
 		}
 		form := api.PurgeForm{Changes: []string{changes[0].ID}, DryRun: true}
-		answer, err := client.Forget(ctx, form)
+		answer, err := client.Purge(ctx, form)
 		if err != nil {
 			return err
 		}
@@ -80,7 +80,7 @@ func (o *purgeOptions) run(cmd *cobra.Command, args []string) error {
 			return err
 		}
 		form.DryRun = false
-		if answer, err = client.Forget(ctx, form); err != nil {
+		if answer, err = client.Purge(ctx, form); err != nil {
 			return err
 		}
 		return o.Print(answer, func(w io.Writer) { fmt.Fprintln(w, answer.Message) })

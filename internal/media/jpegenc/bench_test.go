@@ -14,7 +14,7 @@ import (
 )
 
 // today is the quality of the standard encoder whose score the others have to
-// reach.
+// support.
 const today = 80
 
 // reaching finds the file at which an encoder has the score: its size,
