@@ -1,5 +1,5 @@
 import { call } from './client'
-import type { ChangesAnswer, ForgetAnswer, ForgetForm, MessageAnswer, Status } from './types.gen'
+import type { ChangesAnswer, MessageAnswer, PurgeAnswer, PurgeForm, Status } from './types.gen'
 
 export const getStatus = () => call<Status>('GET', 'status')
 
@@ -9,6 +9,6 @@ export const undo = (change: string) => call<MessageAnswer>('POST', `undo/${chan
 
 /** Deletes a change and all older ones of its subject for good, with their pictures. */
 export const forget = (change: string) =>
-  call<ForgetAnswer>('POST', 'changes/forget', {
-    body: { changes: [change] } satisfies ForgetForm,
+  call<PurgeAnswer>('POST', 'changes/forget', {
+    body: { changes: [change] } satisfies PurgeForm,
   })

@@ -67,8 +67,8 @@ export interface Wire {
   SliderMake: SliderMake;
   PopupMake: PopupMake;
   ChangesAnswer: ChangesAnswer;
-  ForgetForm: ForgetForm;
-  ForgetAnswer: ForgetAnswer;
+  PurgeForm: PurgeForm;
+  PurgeAnswer: PurgeAnswer;
   EnquiriesAnswer: EnquiriesAnswer;
   EnquiryAnswer: EnquiryAnswer;
   EnquiryEdit: EnquiryEdit;
@@ -569,11 +569,11 @@ export interface ChangeView {
   state: ChangeState;
   tookDown: boolean;
 }
-export interface ForgetForm {
+export interface PurgeForm {
   changes: string[];
   dryRun?: boolean;
 }
-export interface ForgetAnswer {
+export interface PurgeAnswer {
   message: string;
   changes: number;
   pictures: number;
