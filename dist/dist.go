@@ -1,6 +1,6 @@
 // Package dist holds the built user interface inside the program. The folder
-// is filled by the user interface's build and ignored by git; without that
-// build the program compiles all the same and says at run time what is missing.
+// is filled by the user interface's build and ignored by git. Without that
+// build the program still compiles, and reports at run time what is missing.
 package dist
 
 import (

@@ -190,7 +190,7 @@ func (h *headerOnly) Header() http.Header         { return h.header }
 func (h *headerOnly) WriteHeader(status int)      { h.status = status }
 func (h *headerOnly) Write(b []byte) (int, error) { return len(b), nil }
 
-// answering finds out who calls, bounds the body and turns errors into
+// answering authenticates the caller, bounds the body and turns errors into
 // answers.
 func (a *server) answering(handle handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -275,7 +275,7 @@ func (c *call) messageOr(message string, err error) error {
 	return c.writeMessage(message)
 }
 
-// writeChange answers a call that changed something. The message stands in both
+// writeChange answers a call that changed something. The message is in both
 // places where readings of the specification look for it.
 func (c *call) writeChange(status int, message string, change school.Change) error {
 	httpx.WriteJSON(c.w, status, MessageAnswer{

@@ -18,7 +18,8 @@ import (
 // server, or in this process. Its errors are the server's school.Errors.
 type Client struct{ http *http.Client }
 
-// host stands in addresses whose connection is already decided.
+// host is a placeholder in URLs: the transport dials its own connection,
+// whatever the URL names.
 const host = "http://schoolsite"
 
 // Dial makes a client for the control socket at a path. Nothing is sent yet.
@@ -30,8 +31,9 @@ func Dial(socket string) *Client {
 	return newClient(dial)
 }
 
-// refusalTime is how long an upload waits for the server to refuse it before
-// a byte is sent. A busy server takes its time; it always answers.
+// refusalTime bounds how long an upload waits for the answer to its
+// Expect: 100-continue header before it sends the body. A server that is busy
+// may answer late, but it always answers.
 const refusalTime = time.Minute
 
 func newClient(dial func(context.Context, string, string) (net.Conn, error)) *Client {
@@ -60,8 +62,8 @@ func (c *Client) get(ctx context.Context, path string, into any) error {
 	return c.call(ctx, http.MethodGet, path, nil, into)
 }
 
-// answered sends a request. What refuses it is the error; any other answer has
-// to be closed.
+// answered sends a request. A refusal by the server becomes the error; the
+// caller has to close the body of any other response.
 func (c *Client) answered(ctx context.Context, request *http.Request) (*http.Response, error) {
 	answer, err := c.http.Do(request)
 	if err != nil {
@@ -98,14 +100,15 @@ func requestOf(ctx context.Context, method, path, kind string, body io.Reader) (
 	if body != nil {
 		request.Header.Set("Content-Type", kind)
 	}
-	if body != nil && request.ContentLength == 0 { // a stream: its length is not known
+	// The length of a stream is not known: let the server refuse it before it is sent.
+	if body != nil && request.ContentLength == 0 {
 		request.Header.Set("Expect", "100-continue")
 	}
 	return request, nil
 }
 
-// unreachable keeps an interruption what it is, and an error that the sender
-// of a body met on this side.
+// unreachable translates an error of the transport. The end of ctx, and a
+// school.Error that reading the request's body gave, are returned as they are.
 func unreachable(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -117,7 +120,7 @@ func unreachable(ctx context.Context, err error) error {
 	return school.Errorf(school.Unreachable, "The server went away before it answered. Try again; `schoolsite status` says whether it runs.").Because(err)
 }
 
-// below makes a path of its parts, each escaped.
+// below joins parts to a URL path, each escaped.
 func below(parts ...string) string {
 	path := "/api"
 	for _, part := range parts {
@@ -126,7 +129,7 @@ func below(parts ...string) string {
 	return path
 }
 
-// Status says what runs and what is live.
+// Status reports what runs and what is live.
 func (c *Client) Status(ctx context.Context) (st Status, err error) {
 	err = c.get(ctx, "/api/status", &st)
 	return st, err
@@ -156,8 +159,8 @@ func (c *Client) ReorderSlider(ctx context.Context, id string, order []string) (
 	return answer, err
 }
 
-// EditSlide says what a picture of a slider shows, and may put another in its
-// place.
+// EditSlide changes the description of a picture of a slider, and may replace
+// the picture.
 func (c *Client) EditSlide(ctx context.Context, id, slide string, edit SlideEdit) (answer MessageAnswer, err error) {
 	err = c.call(ctx, http.MethodPatch, below("slider", id, "slides", slide), edit, &answer)
 	return answer, err
@@ -175,7 +178,7 @@ func (c *Client) DeletePopup(ctx context.Context, id string) (answer MessageAnsw
 	return answer, err
 }
 
-// Restore brings a deleted slider or pop-up back.
+// Restore undeletes a slider or pop-up.
 func (c *Client) Restore(ctx context.Context, subject school.Subject, id string) (answer MessageAnswer, err error) {
 	err = c.call(ctx, http.MethodPost, below(string(subject), id, "restore"), nil, &answer)
 	return answer, err

@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// AuditQuery says which entries of the audit log are asked for. An empty field
-// lets all pass. Since and Until are RFC 3339, or dates and times in India; an
+// AuditQuery filters the entries of the audit log. An empty field does not
+// filter. Since and Until are RFC 3339, or dates and times in India; an
 // Until that is a date is the end of that day.
 type AuditQuery struct {
 	Kind   string

@@ -19,7 +19,7 @@ type ContentTree struct {
 	Write func(w io.Writer, wanted func(hash string) bool) error
 }
 
-// ImportForm is what an editor says with a content tree.
+// ImportForm holds the details that an editor sends with a content tree.
 type ImportForm struct {
 	Message string
 	Commit  string
@@ -160,7 +160,7 @@ func (c *Client) fetch(ctx context.Context, path string, into io.Writer) error {
 	return err
 }
 
-// failing remembers that reading failed, not writing.
+// failing records the error of a reader, to tell it from one of the writer.
 type failing struct {
 	io.Reader
 	err error
@@ -181,8 +181,8 @@ func (c *Client) Rollback(ctx context.Context, to RollbackTo) (answer ImportAnsw
 	return answer, err
 }
 
-// SweepContent removes the revisions that nobody keeps and the files that
-// nothing names, or says what would go.
+// SweepContent collects garbage: it removes revisions past their retention and
+// unreferenced files, or in a dry run reports what it would remove.
 func (c *Client) SweepContent(ctx context.Context, dryRun bool) (answer SweepAnswer, err error) {
 	err = c.call(ctx, http.MethodPost, "/api/content/sweep", SweepForm{DryRun: dryRun}, &answer)
 	return answer, err

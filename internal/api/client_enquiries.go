@@ -8,8 +8,8 @@ import (
 	"strconv"
 )
 
-// EnquiryQuery says which enquiries are asked for. An empty field lets all
-// pass, but no suspects: those are the SuspectList.
+// EnquiryQuery filters enquiries. An empty field does not filter. Suspects
+// (spam) are left out unless State or Person asks for them.
 type EnquiryQuery struct {
 	State  string // new, in-hand, done or suspect
 	Unread bool
@@ -47,7 +47,7 @@ func (c *Client) Enquiry(ctx context.Context, id string) (answer EnquiryAnswer, 
 	return answer, err
 }
 
-// EditEnquiry says where an enquiry stands, or adds a note.
+// EditEnquiry changes the state of an enquiry, or adds a note.
 func (c *Client) EditEnquiry(ctx context.Context, id string, edit EnquiryEdit) (answer EnquiryAnswer, err error) {
 	err = c.call(ctx, http.MethodPatch, below("enquiries", id), edit, &answer)
 	return answer, err
@@ -61,7 +61,7 @@ func (c *Client) ExportEnquiries(ctx context.Context, q EnquiryQuery, format str
 	return c.fetch(ctx, "/api/enquiries/export?"+values.Encode(), into)
 }
 
-// RemoveEnquiry removes one for good.
+// RemoveEnquiry deletes an enquiry permanently.
 func (c *Client) RemoveEnquiry(ctx context.Context, id string) (answer RemovedAnswer, err error) {
 	err = c.call(ctx, http.MethodDelete, below("enquiries", id), nil, &answer)
 	return answer, err
@@ -73,8 +73,8 @@ func (c *Client) PurgePerson(ctx context.Context, person string) (answer Removed
 	return answer, err
 }
 
-// RetryMail mails an enquiry again that was not mailed, or with "" all that
-// the mail server has refused or that were given up.
+// RetryMail mails an enquiry again that was not mailed. With "" it mails all
+// enquiries again that the mail server refused or that were given up.
 func (c *Client) RetryMail(ctx context.Context, id string) (answer RetryAnswer, err error) {
 	path := "/api/enquiries/retry"
 	if id != "" {
@@ -84,8 +84,8 @@ func (c *Client) RetryMail(ctx context.Context, id string) (answer RetryAnswer, 
 	return answer, err
 }
 
-// TestMail sends a test letter. How that went is in the answer; an error is
-// that nothing was tried.
+// TestMail sends a test letter. The answer reports the result, failures
+// included; an error means that nothing was tried.
 func (c *Client) TestMail(ctx context.Context, to string) (answer MailTestAnswer, err error) {
 	err = c.call(ctx, http.MethodPost, "/api/mail/test", MailTest{to}, &answer)
 	return answer, err

@@ -34,7 +34,7 @@ func (a *server) clientError(c *call) error {
 	return nil
 }
 
-// pathOf is the path of an address, without what may stand around it.
+// pathOf extracts the path of a URL.
 func pathOf(page string) string {
 	parsed, err := url.Parse(page)
 	if err != nil {
@@ -46,7 +46,7 @@ func pathOf(page string) string {
 // emailWord is a word of a text that has an e-mail address in it.
 var emailWord = regexp.MustCompile(`[^\s/]*@[^\s/]*`)
 
-// reported is a text that a stranger sent as it may stand in the log.
+// reported sanitises a text of a stranger for the log.
 func reported(text string) string {
 	text = text[:min(len(text), maxReport)]
 	text = emailWord.ReplaceAllLiteralString(text, "{e-mail}")

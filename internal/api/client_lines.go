@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// readLines reads an answer to its last line and gives what it answers.
-// progress, which may be nil, is told what the lines before it tell.
+// readLines reads a streaming response, and returns the result in its last
+// line. progress, which may be nil, receives the progress in the lines before.
 func readLines[P, A any](ctx context.Context, answer *http.Response, progress func(P)) (last A, err error) {
 	in := json.NewDecoder(answer.Body)
 	if !strings.HasPrefix(answer.Header.Get("Content-Type"), ndjson) {

@@ -12,15 +12,16 @@ import (
 	"schoolsite/internal/school"
 )
 
-// SendPicture uploads one picture of so many bytes for something that will name
-// it. tell hears how far the server is; it may be nil.
+// SendPicture uploads one picture, for a slider or pop-up that will name it.
+// tell receives the server's progress; it may be nil.
 func (c *Client) SendPicture(ctx context.Context, bytes io.Reader, size int64, tell func(school.PictureProgress)) (PictureAnswer, error) {
 	request, err := requestOf(ctx, http.MethodPost, "/api/pictures", "application/octet-stream", bytes)
 	if err != nil {
 		return PictureAnswer{}, err
 	}
 	request.ContentLength = size
-	request.Header.Set("Expect", "100-continue") // a file that is too large is refused before it is sent
+	// The server refuses a file that is too large before it is sent.
+	request.Header.Set("Expect", "100-continue")
 	request.Header.Set("Accept", ndjson+", application/json")
 	answer, err := c.answered(ctx, request)
 	if err != nil {

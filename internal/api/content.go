@@ -18,8 +18,8 @@ const maxHashes = 1 << 20
 // ndjson is the type of an answer that comes line by line.
 const ndjson = "application/x-ndjson"
 
-// importContent takes a content tree as a tar stream. Who asks for lines is
-// told meanwhile how far it is.
+// importContent takes a content tree as a tar stream. A client that asks for
+// lines gets the progress meanwhile.
 func (a *server) importContent(c *call) error {
 	query := c.r.URL.Query()
 	options := site.ImportOptions{
@@ -86,9 +86,10 @@ func importMessage(done site.ImportResult) string {
 	return "Published."
 }
 
-// missingFiles says which files of a tree have to be sent.
+// missingFiles lists the files of a tree that the client has to send.
 func (a *server) missingFiles(c *call) error {
-	if err := c.by.RequireOwner(); err != nil { // before a long body is read
+	// Check the right before reading a long body.
+	if err := c.by.RequireOwner(); err != nil {
 		return err
 	}
 	var given FileHashes
@@ -181,7 +182,8 @@ func (a *server) revisionFile(c *call) error {
 	}
 	_, err = io.Copy(c.w, file)
 	if err != nil {
-		panic(http.ErrAbortHandler) // the header is out: the length says that something is missing
+		// The header with the length is already sent: the client sees that bytes are missing.
+		panic(http.ErrAbortHandler)
 	}
 	return nil
 }

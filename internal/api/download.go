@@ -19,7 +19,7 @@ type file[R any] struct {
 	write func(io.Writer, eachOf[R]) error
 }
 
-// fileOf is the form that a call asks for, and its name.
+// fileOf returns the format that a call asks for, and its name.
 func fileOf[R any](c *call, files map[string]file[R]) (wanted file[R], format string, err error) {
 	format = c.r.URL.Query().Get("format")
 	wanted, known := files[format]
@@ -29,8 +29,9 @@ func fileOf[R any](c *call, files map[string]file[R]) (wanted file[R], format st
 	return wanted, format, err
 }
 
-// stream answers with what write writes, as a file that is named after what it
-// holds and the day. A failure after the first bytes can only cut it short.
+// stream answers with the output of write, as a download whose file name has
+// its contents and the day. A failure after the first bytes can only truncate
+// it.
 func (a *server) stream(c *call, what, format, kind string, write func(io.Writer) error) error {
 	name := what + "-" + a.site.Now().In(school.India).Format(time.DateOnly) + "." + format
 	sent := &counter{Writer: &download{c: c, kind: kind, name: name}}

@@ -12,7 +12,7 @@ import (
 // SpamList is the value of ?state= that shows suspects.
 const SpamList = "suspect"
 
-// enquiryFilter reads which enquiries a call is about.
+// enquiryFilter parses the query parameters that filter enquiries.
 func enquiryFilter(query url.Values) (f enquiries.Filter, err error) {
 	f = enquiries.Filter{Search: query.Get("q"), Person: query.Get("person"), Before: query.Get("before")}
 	switch state := school.EnquiryState(query.Get("state")); {

@@ -65,7 +65,8 @@ func notesCell(notes []school.EnquiryNote) string {
 	return strings.Join(lines, "\n")
 }
 
-// mailCell has what the mail server said last, and of whom.
+// mailCell has the last error of the mail, and the mail server's reply for each
+// recipient that it refused.
 func mailCell(e school.Enquiry) string {
 	var lines []string
 	if e.MailError != "" {

@@ -12,13 +12,14 @@ import (
 	"schoolsite/internal/school"
 )
 
-// linePause is how long a step of a stage waits for the next line.
+// linePause is the minimum time between two lines of progress. Steps within a
+// stage that come sooner are dropped.
 const linePause = 100 * time.Millisecond
 
-// maxRest is what an archive may have after its end.
+// maxRest bounds the bytes that are read after the end of an archive.
 const maxRest = 1 << 20
 
-// lines is an answer that comes line by line, each sent at once.
+// lines is a streaming response (NDJSON): each line is flushed at once.
 type lines struct {
 	c    *call
 	last time.Time // of a line
@@ -26,7 +27,7 @@ type lines struct {
 
 func newLines(c *call) *lines { return &lines{c: c} }
 
-// wantsLines reports whether who calls wants to be told how far it is.
+// wantsLines reports whether the client accepts progress lines.
 func (c *call) wantsLines() bool { return strings.Contains(c.r.Header.Get("Accept"), ndjson) }
 
 // begun reports whether a line was sent, after which the status can't change.
@@ -41,13 +42,14 @@ func (l *lines) progress(p school.Progress) {
 	l.write(ImportLine{Progress: &p})
 }
 
-// maxUntold is how much progress may wait to be written; half of it is kept for
-// the first and the last step of every stage, which are fewer.
+// maxUntold bounds the steps of progress that wait to be written. Half of the
+// buffer is reserved for the first and the last step of every stage, which are
+// fewer than that.
 const maxUntold = 32
 
-// during runs work and writes how far it is from another goroutine. Work tells
-// it over a lossy channel: a terminal that stands still misses steps, and never
-// holds up a publication.
+// during runs work, and writes its progress from another goroutine. The channel
+// between them drops steps when it is full, so that a terminal that stands
+// still never holds up a publication.
 func (l *lines) during(work func(tell func(school.Progress)) error) error {
 	if l == nil {
 		return work(nil)
@@ -72,8 +74,8 @@ func (l *lines) during(work func(tell func(school.Progress)) error) error {
 	})
 }
 
-// failed says in the last line why a call failed. Before the first line it
-// leaves that to the answer's status.
+// failed writes an error as the last line. Before the first line it returns the
+// error, which then decides the status of the response.
 func (a *server) failed(c *call, out *lines, err error) error {
 	if !out.begun() {
 		return err
@@ -92,7 +94,8 @@ func (l *lines) write(line any) {
 		l.c.w.Header().Set("Content-Type", ndjson)
 	}
 	l.last = time.Now()
-	// Who is gone can't be told anything more, and the request's end says so.
+	// Ignore write errors: the client disconnected, which ends the request's
+	// context.
 	_ = json.NewEncoder(l.c.w).Encode(line)
 	_ = http.NewResponseController(l.c.w).Flush()
 }

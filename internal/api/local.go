@@ -11,8 +11,8 @@ import (
 	"schoolsite/internal/httpx"
 )
 
-// OperatorServer answers calls on a listener whose other end is the operator:
-// the control socket. name says who a connection's peer is.
+// OperatorServer answers calls on a listener whose clients are the operator:
+// the control socket. name returns the name of a connection's peer.
 func OperatorServer(handler http.Handler, name func(net.Conn) string) *http.Server {
 	return &http.Server{
 		Handler: withWriteDeadline(handler), ReadHeaderTimeout: 10 * time.Second,
@@ -20,8 +20,8 @@ func OperatorServer(handler http.Handler, name func(net.Conn) string) *http.Serv
 	}
 }
 
-// writePatience is how long a write to the operator's terminal may take: what
-// stands still longer, as after Ctrl-S, is given up.
+// writePatience is the deadline of one write to the operator's terminal. The
+// response to a terminal that blocks longer, as after Ctrl-S, is aborted.
 const writePatience = 2 * time.Minute
 
 // withWriteDeadline bounds each write of an answer, however long the whole
@@ -29,7 +29,8 @@ const writePatience = 2 * time.Minute
 func withWriteDeadline(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		timed := &deadlineWriter{w, http.NewResponseController(w)}
-		defer timed.extend() // for what net/http still has to send
+		// net/http may still have buffered bytes to send.
+		defer timed.extend()
 		next.ServeHTTP(timed, r)
 	})
 }
@@ -48,11 +49,12 @@ func (w *deadlineWriter) Write(data []byte) (int, error) {
 	return w.ResponseWriter.Write(data)
 }
 
-// extend begins another stretch. What has no deadline, as in tests, has none.
+// extend sets the deadline of the next write. It ignores the error of a writer
+// without deadlines, as in tests.
 func (w *deadlineWriter) extend() { _ = w.conn.SetWriteDeadline(time.Now().Add(writePatience)) }
 
-// Logged writes a line into the log for each call of the operator, who comes
-// through a door of its own.
+// Logged is the access log of the operator's server: it writes a line for each
+// call.
 func Logged(next http.Handler, log *slog.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		seen, began := &statusSeen{ResponseWriter: w, status: http.StatusOK}, time.Now()
@@ -63,7 +65,7 @@ func Logged(next http.Handler, log *slog.Logger) http.Handler {
 	})
 }
 
-// statusSeen remembers the status of an answer.
+// statusSeen records the status of a response.
 type statusSeen struct {
 	http.ResponseWriter
 	status int
@@ -87,7 +89,8 @@ func Local(handler http.Handler, operator string) (client *Client, closeAll func
 	client = newClient(l.dial)
 	return client, func() {
 		client.Close()
-		_ = server.Close() // closes every connection; there is nothing else to lose
+		// Close ends every connection. No other resource is at stake, so its error is ignored.
+		_ = server.Close()
 		serving.Wait()
 	}
 }

@@ -7,11 +7,11 @@ import (
 	"schoolsite/internal/school"
 )
 
-// mailTestTime is how long a test of the mail may take to be answered: a
-// silent mail server is waited for.
+// mailTestTime is the write deadline of the answer to a mail test: the test
+// waits for a silent mail server until its own timeouts.
 const mailTestTime = 3 * time.Minute
 
-// testMail answers how a test letter fared, also when it fared badly.
+// testMail sends a test letter and answers with the result, failures included.
 func (a *server) testMail(c *call) error {
 	var given MailTest
 	if err := c.read(&given); err != nil {

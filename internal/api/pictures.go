@@ -11,12 +11,14 @@ import (
 	"schoolsite/internal/school"
 )
 
-// maxHead is how much of a file tells what it is.
+// maxHead bounds the beginning of a file that is read to detect its type, in
+// bytes.
 const maxHead = 64 << 10
 
 // addPicture takes one picture, whose bytes are the body.
 func (a *server) addPicture(c *call) error {
-	if err := c.by.RequireStaff(); err != nil { // before a long body is read
+	// Check the right before reading a long body.
+	if err := c.by.RequireStaff(); err != nil {
 		return err
 	}
 	data, free, err := a.readBody(c)
@@ -35,7 +37,7 @@ func (a *server) addPicture(c *call) error {
 	return nil
 }
 
-// addPictureWithProgress tells meanwhile, line by line, how far it is.
+// addPictureWithProgress is addPicture with its progress as NDJSON lines.
 func (a *server) addPictureWithProgress(c *call, data []byte) error {
 	out := newLines(c)
 	picture, known, err := a.uploadWithProgress(c, data, out)
@@ -47,11 +49,12 @@ func (a *server) addPictureWithProgress(c *call, data []byte) error {
 	return nil
 }
 
-// maxStages is more than a picture has.
+// maxStages bounds the progress that waits to be written: it is more than a
+// picture has stages, so that sending never blocks.
 const maxStages = 8
 
-// uploadWithProgress writes the lines apart from the work, because whoever reads them
-// slowly must not hold the memory that a picture has while it is made.
+// uploadWithProgress writes the lines from another goroutine: a client that
+// reads them slowly must not hold the memory reserved for encoding the picture.
 func (a *server) uploadWithProgress(c *call, data []byte, out *lines) (school.Picture, bool, error) {
 	told := make(chan school.PictureProgress, maxStages)
 	var telling sync.WaitGroup
@@ -88,8 +91,9 @@ func pictureView(p school.Picture) PictureView {
 	}
 }
 
-// nameFor is what names an uploaded picture, for staff only: whoever has the
-// original could find out by it where it is shown.
+// nameFor returns the ID of an uploaded picture (the SHA-256 of its source) to
+// signed-in readers only: a visitor who has the original could find out by it
+// where the picture is shown.
 func nameFor(reader school.Actor, p school.Picture) string {
 	if !reader.SignedIn() {
 		return ""
@@ -124,7 +128,8 @@ func (a *server) readAll(c *call) (data []byte, err error) {
 	if c.r.ContentLength < 0 {
 		return io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, a.site.Limits().FileBytes+1))
 	}
-	data = make([]byte, c.r.ContentLength) // a growing one would take twice the room
+	// Allocate all at once: a growing slice would take twice the memory.
+	data = make([]byte, c.r.ContentLength)
 	_, err = io.ReadFull(c.r.Body, data)
 	return data, err
 }
@@ -138,8 +143,8 @@ func (a *server) picture(c *call) error {
 	return c.ok(pictureAnswer(picture, true))
 }
 
-// checkPicture says by a file's first bytes whether it can be a picture. The
-// query's size, where it is known, is the whole file's.
+// checkPicture detects by a file's first bytes whether it can be a picture. The
+// query parameter size, if given, is the size of the whole file.
 func (a *server) checkPicture(c *call) error {
 	if err := c.by.RequireStaff(); err != nil {
 		return err

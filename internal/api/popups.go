@@ -66,7 +66,7 @@ const (
 )
 
 // createPopupFromUpload puts up a picture that was uploaded before. It is
-// idempotent: a client that lost the answer may ask again.
+// idempotent: a client that did not receive the response may retry.
 func (a *server) createPopupFromUpload(c *call, mode homepage.Mode) error {
 	if err := c.by.RequireStaff(); err != nil {
 		return err
@@ -158,7 +158,7 @@ func (a *server) editPopup(c *call) error {
 	return c.writeChangeOrUnchanged(popupUnchanged, http.StatusOK, "Pop-up saved", change)
 }
 
-// apply changes what is said of a pop-up.
+// apply changes the details of a pop-up.
 func (e PopupEdit) apply(p *school.Popup) error {
 	if e.Alt != nil {
 		p.Alt = *e.Alt

@@ -22,7 +22,7 @@ func (a *server) purge(c *call) error {
 	})
 }
 
-// purgeMessage says what is gone, and what is not.
+// purgeMessage summarises a purge: what was deleted, and what was kept.
 func purgeMessage(done site.PurgeResult, dryRun bool) string {
 	writeChange := map[bool]string{false: "Deleted for good", true: "Would delete for good"}[dryRun]
 	message := fmt.Sprintf("%s: %s and %s (%s, %s).", writeChange, school.CountText(done.Changes, "change"),

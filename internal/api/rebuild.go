@@ -7,8 +7,8 @@ import (
 	"schoolsite/internal/site"
 )
 
-// rebuildPictures makes all pictures again that other settings made. Who asks
-// for lines is told meanwhile how far it is.
+// rebuildPictures encodes all pictures anew that other settings made. A client
+// that asks for lines gets the progress meanwhile.
 func (a *server) rebuildPictures(c *call) error {
 	var given RebuildForm
 	if err := c.read(&given); err != nil {

@@ -10,15 +10,17 @@ import (
 	"schoolsite/internal/school"
 )
 
-// ReceivingBytes is how much memory the files of all uploads together may take
-// before they are opened. The next ones wait on their lines.
+// ReceivingBytes bounds the memory of the files of all uploads together, before
+// they are opened. Further uploads wait, and are not read from the network
+// meanwhile.
 const ReceivingBytes = 128 << 20
 
-// shareBytes is how much of it one account may take: whoever sends many files
-// over a slow line waits for themselves, not everybody for them.
+// shareBytes bounds one account's part of ReceivingBytes: a person who sends
+// many files over a slow connection delays only their own uploads.
 const shareBytes = ReceivingBytes / 4
 
-// receiving has room for files that are being received, or wait to be opened.
+// receiving limits the memory of files that are being received or wait to be
+// opened, by weighted semaphores.
 type receiving struct {
 	room   *semaphore.Weighted
 	mu     sync.Mutex
@@ -29,8 +31,8 @@ func newReceiving() *receiving {
 	return &receiving{room: semaphore.NewWeighted(ReceivingBytes), shares: map[string]*semaphore.Weighted{}}
 }
 
-// take waits for room for a file, until the caller has gone. A file that is
-// larger than all of a share comes alone.
+// take acquires memory for a file, and waits for it until ctx ends. A file that
+// is larger than a share acquires all of the share.
 func (r *receiving) take(ctx context.Context, by school.Actor, bytes int64) (free func(), err error) {
 	share, size := r.shareOf(by), min(bytes, shareBytes)
 	if err := share.Acquire(ctx, size); err != nil {
@@ -44,7 +46,8 @@ func (r *receiving) take(ctx context.Context, by school.Actor, bytes int64) (fre
 	return func() { r.room.Release(bytes); share.Release(size) }, nil
 }
 
-// shareOf is an account's share. There are as many as members of staff.
+// shareOf returns the semaphore of an account's share. Accounts of staff bound
+// their number.
 func (r *receiving) shareOf(by school.Actor) *semaphore.Weighted {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -56,8 +59,8 @@ func (r *receiving) shareOf(by school.Actor) *semaphore.Weighted {
 	return share
 }
 
-// maxRequest is how many bytes a file of the request can have: what the request says
-// of itself, but no more than is taken.
+// maxRequest bounds the bytes of a file in a request: by its Content-Length if
+// it has one, and by the limit for files.
 func (a *server) maxRequest(r *http.Request) int64 {
 	limit := a.site.Limits().FileBytes + 1 // one more shows that there is more
 	if r.ContentLength >= 0 {

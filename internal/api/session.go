@@ -34,7 +34,7 @@ func (a *server) logout(c *call) error {
 	return c.writeMessage("You are logged out")
 }
 
-// session tells the browser who is signed in.
+// session answers with the signed-in account.
 func (a *server) session(c *call) error {
 	if err := c.by.RequireStaff(); err != nil {
 		return err
@@ -46,7 +46,8 @@ func (a *server) session(c *call) error {
 	return c.ok(SessionAnswer{Data: userOf(c.by.Account), Token: marker, Message: "Signed in"})
 }
 
-// passwordAge says whether sensitive calls are answered at once.
+// passwordAge reports whether the password was confirmed recently enough for
+// sensitive calls (step-up authentication). If not, it answers with an error.
 func (a *server) passwordAge(c *call) error {
 	if err := a.site.PasswordIsRecent(c.ctx(), c.by); err != nil {
 		return err

@@ -62,7 +62,7 @@ func (a *server) createSlider(c *call) error {
 }
 
 // createSliderFromUploads makes a slider of pictures that were uploaded before.
-// It is idempotent: a client that lost the answer may ask again.
+// It is idempotent: a client that did not receive the response may retry.
 func (a *server) createSliderFromUploads(c *call, mode homepage.Mode) error {
 	if err := c.by.RequireStaff(); err != nil {
 		return err
@@ -98,7 +98,7 @@ var sliderMessage = map[homepage.Mode]string{
 	homepage.Append:  "Pictures added to the slider",
 }
 
-// skippedNote says how many of the pictures to be added the slider had already.
+// skippedNote counts the submitted pictures that the slider had already.
 func skippedNote(asked int, change school.Change) string {
 	if change.SliderAfter == nil {
 		return ""
@@ -137,7 +137,7 @@ func (a *server) reorderSlider(c *call) error {
 	return c.writeChangeOrUnchanged("The pictures are in this order already", http.StatusOK, "New order saved", change)
 }
 
-// editSlide says what a picture shows, and may put another in its place.
+// editSlide changes the description of a picture, and may replace the picture.
 func (a *server) editSlide(c *call) error {
 	var body SlideEdit
 	if err := c.read(&body); err != nil {

@@ -26,7 +26,7 @@ func (a *server) takeDownPicture(c *call) error {
 	})
 }
 
-// takedownMessage says where the picture was.
+// takedownMessage lists the places that the picture was deleted from.
 func takedownMessage(r site.TakedownResult, dryRun bool) string {
 	if r.Already {
 		return "This picture was deleted for good before."

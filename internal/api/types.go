@@ -6,7 +6,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// User is what the browser remembers of who is signed in.
+// User describes the signed-in account to the browser, which keeps it.
 type User struct {
 	ID    string      `json:"_id"`
 	Name  string      `json:"userName"`
@@ -14,8 +14,8 @@ type User struct {
 	Role  school.Role `json:"role"`
 }
 
-// SessionAnswer answers POST /api/login and GET /api/session. Token only says
-// that somebody is signed in; the credential is the cookie.
+// SessionAnswer answers POST /api/login and GET /api/session. Token is only a
+// marker that somebody is signed in; the credential is the cookie.
 type SessionAnswer struct {
 	Data    User   `json:"data"`
 	Token   string `json:"token"`
@@ -28,7 +28,7 @@ type MessageData struct {
 	Message string `json:"message"`
 	ID      string `json:"_id,omitempty"`  // of what was made or changed
 	Undo    string `json:"undo,omitempty"` // for POST /api/undo/{change}
-	// Unchanged says that there was nothing to do: it is so already.
+	// Unchanged reports that there was nothing to do (idempotent call).
 	Unchanged bool `json:"unchanged,omitempty"`
 	// Pictures has one result for each picture of a form.
 	Pictures []PictureResult `json:"pictures,omitempty"`
@@ -46,7 +46,7 @@ type SlidersAnswer struct {
 }
 
 // SliderView is a slider as pages read it. Images is the specification's;
-// Slides says more.
+// Slides has more detail.
 type SliderView struct {
 	ID     string      `json:"_id"`
 	Images []string    `json:"images"`
@@ -132,12 +132,13 @@ type ChangeView struct {
 	Who   string             `json:"who"` // a person's name, or "root (by command)"
 	Text  string             `json:"text"`
 	State school.ChangeState `json:"state"`
-	// TookDown says that pictures went which can be deleted for good.
+	// TookDown reports whether the change removed pictures that can be deleted
+	// permanently.
 	TookDown bool `json:"tookDown"`
 }
 
-// PurgeForm is the body of POST /api/changes/forget: changes that are deleted
-// for good, each with all older ones of its subject.
+// PurgeForm is the body of POST /api/changes/forget: changes to delete
+// permanently, each with all older ones of its subject.
 type PurgeForm struct {
 	Changes []string `json:"changes"`
 	DryRun  bool     `json:"dryRun,omitempty"`
@@ -155,8 +156,8 @@ type PurgeAnswer struct {
 	Later    bool   `json:"later,omitempty"` // the files go as soon as the uploads that are coming in are done
 }
 
-// TakedownForm is the body of POST /api/media/takedown: a picture that is
-// deleted for good, by its address or the SHA-256 of its bytes.
+// TakedownForm is the body of POST /api/media/takedown: a picture to delete
+// permanently, by its address or the SHA-256 of its bytes.
 type TakedownForm struct {
 	Picture string `json:"picture"`
 	Reason  string `json:"reason,omitempty"`
@@ -203,13 +204,13 @@ type Status struct {
 	Certificate *CertificateView `json:"certificate,omitempty"` // absent where the server doesn't speak HTTPS itself
 }
 
-// DiskStatus says how much room there is.
+// DiskStatus reports free space and the size of the data file.
 type DiskStatus struct {
 	Free     int64 `json:"free"`     // bytes on the data folder's disk
 	Database int64 `json:"database"` // bytes of the data file
 }
 
-// CertificateView is what browsers are shown over HTTPS.
+// CertificateView describes the TLS certificate that the server presents.
 type CertificateView struct {
 	Names   []string  `json:"names"`
 	Ends    time.Time `json:"ends,omitzero"`     // absent as long as there is none
@@ -239,13 +240,14 @@ type AccountCounts struct {
 	Disabled int `json:"disabled"`
 }
 
-// MailStatus says how mail goes out.
+// MailStatus reports the state of outgoing mail.
 type MailStatus struct {
 	On        bool   `json:"on"`
 	Waiting   int    `json:"waiting"`
 	Refused   int    `json:"refused"`
 	LastError string `json:"lastError,omitempty"`
-	// SentAt is when the mail server last took a letter, since the server started.
+	// SentAt is the last time that the mail server accepted a letter, absent if
+	// there was none since this server started.
 	SentAt time.Time `json:"sentAt,omitzero"`
 }
 
@@ -253,8 +255,8 @@ type MailStatus struct {
 type RevisionView struct {
 	school.Revision
 	Current bool `json:"current"`
-	// Purged counts its pictures that were deleted for good and are left out. Only
-	// the answer about one revision says it.
+	// Purged counts its pictures that were deleted permanently and are left out.
+	// Only the answer about one revision has it.
 	Purged int `json:"purged,omitempty"`
 }
 

@@ -98,8 +98,8 @@ type ResetCheck struct {
 	Code string `json:"code"`
 }
 
-// ResetAnswer says until when a link works, and whose password it changes: its
-// holder reads the mail of that address.
+// ResetAnswer has the end of a link's validity, and the address of the account
+// whose password it changes: the holder of the link reads that address's mail.
 type ResetAnswer struct {
 	Message string `json:"message"`
 	Email   string `json:"emailId"`
@@ -118,8 +118,8 @@ type ConfirmCheck struct {
 	Code string `json:"code"`
 }
 
-// ConfirmAnswer says until when a link works, and which address it confirms:
-// its holder reads the mail of that address.
+// ConfirmAnswer has the end of a link's validity, and the address that it
+// confirms: the holder of the link reads that address's mail.
 type ConfirmAnswer struct {
 	Message string `json:"message"`
 	Email   string `json:"emailId"`

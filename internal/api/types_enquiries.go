@@ -3,7 +3,8 @@ package api
 import "schoolsite/internal/school"
 
 // FormToken answers GET /api/contactus: a token that goes back with the form.
-// It says when the form was shown, and that a page of this site showed it.
+// The token proves the time that the form was shown at, and that a page of this
+// site showed it.
 type FormToken struct {
 	Token string `json:"token"`
 }
@@ -77,7 +78,7 @@ type MailLine struct {
 	Text string      `json:"text"`
 }
 
-// MailSpeaker is who says a line.
+// MailSpeaker names the sender of a line.
 type MailSpeaker string
 
 const (

@@ -41,7 +41,8 @@ type PictureCheck struct {
 	Type string `json:"type"` // "image/jpeg", …
 }
 
-// PictureResult is what became of one picture of a form, in the form's order.
+// PictureResult reports whether one picture of a form was taken. Results are in
+// the form's order.
 type PictureResult struct {
 	Taken   bool   `json:"taken"`
 	Message string `json:"message,omitempty"` // why not, or what to look at
@@ -71,7 +72,7 @@ type PopupMake struct {
 	Until      string `json:"until"`
 }
 
-// UploadLimits are what a picture may be at most, as GET /api/status tells
+// UploadLimits lists the limits on uploaded pictures, as GET /api/status tells
 // staff.
 type UploadLimits struct {
 	FileBytes    int64 `json:"fileBytes"`

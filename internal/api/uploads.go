@@ -35,14 +35,15 @@ const maxParts = 200
 // smallFields are those that belong to an upload. Others are read and dropped.
 var smallFields = []string{"alt", "decorative", "link", "from", "until"}
 
-// readUpload reads a form whose files stand in parts named field, and uploads
+// readUpload reads a form whose files are in the parts named field, and uploads
 // each picture before the next is read, so only one of a form is in memory. While
-// it comes in, nothing names the pictures, and no lock is held: however slowly it
-// comes, nobody waits for it. Without an error, done is to be called once
-// something names the pictures.
+// the form comes in, nothing references the pictures, and no lock is held: a slow
+// upload makes nobody wait. Without an error, the caller has to call done once
+// something references the pictures.
 func (a *server) readUpload(c *call, field, whenEmpty string) (up upload, done func(), err error) {
 	limit := a.site.Limits().RequestBytes
-	if c.r.ContentLength > limit { // refused before a byte of it is read
+	// Refuse a form that is too large before reading any of it.
+	if c.r.ContentLength > limit {
 		return up, nil, tooManyBytes(limit)
 	}
 	c.r.Body = http.MaxBytesReader(c.w, c.r.Body, limit)
@@ -136,8 +137,8 @@ func (up *upload) readField(part *multipart.Part) error {
 	return nil
 }
 
-// nth says which of several pictures was refused. File names are the
-// visitor's and are never repeated.
+// nth names the refused picture by its number among several. File names are
+// the visitor's and are never repeated.
 func nth(err error, n int, field string) error {
 	known := school.AsError(err)
 	if field != "images" {
@@ -146,7 +147,8 @@ func nth(err error, n int, field string) error {
 	return (&school.Error{Code: known.Code, RetryAfter: known.RetryAfter, Message: "Picture " + strconv.Itoa(n) + ": " + known.Message}).Because(err)
 }
 
-// brokenUpload tells a form that ended too early from one that is too large.
+// brokenUpload distinguishes a form that ended too early from one that is too
+// large.
 func brokenUpload(err error) error {
 	if tooLarge := asMaxBytes(err); tooLarge != nil {
 		return tooManyBytes(tooLarge.Limit)
@@ -175,7 +177,7 @@ func yes(value string) bool {
 	return false
 }
 
-// writeUploadResult is did for a form: of each picture it says what became of it.
+// writeUploadResult is writeChange for a form: it adds a result for each picture.
 func (c *call) writeUploadResult(up upload, message string, change school.Change) error {
 	if len(up.pictures) < len(up.results) {
 		message += fmt.Sprintf(" with %d of %d pictures. %s", len(up.pictures), len(up.results), up.refused())

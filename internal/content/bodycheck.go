@@ -90,7 +90,8 @@ func autoAddress(n *ast.AutoLink, source []byte) string {
 // certificates are written.
 var numberShape = regexp.MustCompile(`\+?[0-9](?:[ -]?[0-9]){6,14}`)
 
-// checkPlaceholderNumbers doubts numbers that somebody typed for want of the real one.
+// checkPlaceholderNumbers warns of placeholder numbers, such as telephone
+// numbers that somebody made up because the real one was not known.
 func (r *reader) checkPlaceholderNumbers(src *source.File) {
 	looked := 0
 	for _, found := range numberShape.FindAllStringIndex(src.Text, -1) {
@@ -110,7 +111,7 @@ func (r *reader) checkPlaceholderNumbers(src *source.File) {
 // tableRow reads like a row of a table.
 var tableRow = regexp.MustCompile(`(?m)^[ \t]*\|[^|\n]+\|.*\|[ \t]*$`)
 
-// checkTable doubts a paragraph that was meant as a table: the parser takes its
+// checkTable warns of a paragraph that was meant as a table: the parser takes its
 // rows for text.
 func (r *reader) checkTable(b *body, n *ast.Paragraph) {
 	for i := range n.Lines().Len() {

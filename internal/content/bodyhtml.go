@@ -21,8 +21,8 @@ import (
 const bodySizes = "(min-width: 45.7rem) 42rem, 92vw"
 
 // html renders the body. Pictures are looked up by the name they have in the
-// tree, and documents likewise; one that was deleted for good leaves nothing, not
-// even its caption.
+// tree, and documents likewise. A picture that was deleted permanently is left
+// out with its caption.
 func (b *body) html(m placeholders, image func(name, alt string) (school.Image, bool), document func(name string) school.Document) (string, error) {
 	r := renderer.NewRenderer(renderer.WithNodeRenderers(
 		util.Prioritized(&bodyRenderer{body: b, image: image, document: document, labels: map[string]int{}}, 100),
@@ -119,8 +119,8 @@ func (r *bodyRenderer) link(w util.BufWriter, _ []byte, n ast.Node, entering boo
 	return ast.WalkContinue, nil
 }
 
-// download says what a visitor gets before they touch the link: a telephone
-// on a slow line should know the size.
+// download renders the link to a document, with its type, size and date: a
+// visitor on a slow connection should know the size before following the link.
 func (r *bodyRenderer) download(w util.BufWriter, link *ast.Link, document school.Document, entering bool) {
 	if entering {
 		_, _ = fmt.Fprintf(w, `<a href="%s" class="download">`, html.EscapeString(document.URL))

@@ -25,14 +25,14 @@ type Options struct {
 	Picture func(r io.Reader) (PictureStat, error)
 	// Limits default to DefaultLimits.
 	Limits contentfs.Limits
-	// Purged reports whether a picture stood at a path that was deleted for
-	// good: what names it is left out. It may be nil.
+	// Purged reports whether the picture at a path was deleted permanently:
+	// references to it are left out. It may be nil.
 	Purged func(name string) bool
 	// Published is set for a tree that was published before: a document whose
-	// personal data can't be dropped is doubted, not refused.
+	// personal data can't be dropped gets a warning, not an error.
 	Published bool
-	// Today lets Check doubt dates that lie ahead and pages that nobody has
-	// reviewed for a year. The zero time asks for neither.
+	// Today lets Check warn of dates in the future and of pages that nobody has
+	// reviewed for a year. With the zero time it does neither.
 	Today time.Time
 	// Cache spares files from being parsed again. It needs Hash.
 	Cache *Cache
@@ -130,7 +130,7 @@ func (c *checker) readAll() {
 	}
 }
 
-// isStopped reports whether nobody waits for the check any more.
+// isStopped reports whether the check's context has ended.
 func (c *checker) isStopped() bool { return c.opts.Context.Err() != nil }
 
 // read takes in what a file says, or what it said before. Once the work of a

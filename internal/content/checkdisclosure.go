@@ -31,7 +31,8 @@ func (file *disclosureFile) papers() map[string][]paperPart {
 	return all
 }
 
-// checkPapers looks at what the shapes can't say of the disclosure's papers.
+// checkPapers checks the rules on the disclosure's papers that the shapes can't
+// express.
 func (r *reader) checkPapers(doc *source.Document, file disclosureFile) {
 	all := file.papers()
 	for _, key := range slices.Sorted(maps.Keys(all)) {

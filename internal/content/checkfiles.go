@@ -159,7 +159,7 @@ func baseName(name string) string {
 	return strings.TrimSuffix(path.Base(name), path.Ext(name))
 }
 
-// IsSlug reports whether a name can stand in an address as it is.
+// IsSlug reports whether a name needs no escaping in a URL.
 func IsSlug(name string) bool {
 	return name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && name[0] != '-'
 }

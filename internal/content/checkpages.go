@@ -114,7 +114,7 @@ func Reserved(on string) (owner string, taken bool) {
 	return "", false
 }
 
-// checkPages looks for the pages that every school has.
+// checkPages demands the pages that every school has.
 func (c *checker) checkPages() {
 	for _, route := range school.PublicRoutes() {
 		if c.pageFiles[route.Path] == "" {
@@ -150,8 +150,8 @@ func (r *reader) readNews(name string) {
 // reviewAfter is the time after which somebody should read a page again.
 const reviewAfter = 365 * 24 * time.Hour
 
-// checkDate doubts days that lie ahead, and pages that nobody has looked at
-// for a year. News may be announced ahead.
+// checkDate warns of days in the future, and of pages that nobody has reviewed
+// for a year. News may have a day in the future.
 func (r *reader) checkDate(doc *source.Document, pointer, text string) {
 	day, err := time.Parse(dateLayout, text)
 	if err != nil || r.today.IsZero() || pointer != "/updated" {

@@ -13,7 +13,8 @@ func spanOf(publish, expires string) school.Span {
 	return school.Span{From: parseTime(publish), Until: parseTime(expires)}
 }
 
-// checkTime looks at where a span ends: before it begins, or before today.
+// checkTime checks the end of a span: it must not be before the beginning or
+// before today.
 func (r *reader) checkTime(doc *source.Document, pointer, text string) {
 	part, isEnd := strings.CutSuffix(pointer, "/expires")
 	if !isEnd {
@@ -45,8 +46,8 @@ func (c *checker) newsPaths() map[string][]school.Span {
 	return paths
 }
 
-// checkPassing doubts a link to what is not there yet, or not for good, unless
-// the text with the link is gone as soon.
+// checkPassing warns of a link to news that is not shown yet or that expires,
+// unless the news is shown for as long as the text with the link.
 func (c *checker) checkPassing(site siteMap, link reference, path string) {
 	spans := site.news[path]
 	if len(spans) == 0 {
@@ -64,7 +65,7 @@ func (c *checker) checkPassing(site siteMap, link reference, path string) {
 	c.Warnf(link.src, link.at, "%s", c.passing(path, spans[len(spans)-1]))
 }
 
-// begun is a span that holds already without its beginning.
+// begun drops the beginning of a span that has already begun.
 func (c *checker) begun(span school.Span) school.Span {
 	if c.opts.Today.IsZero() || !span.From.After(c.opts.Today) {
 		span.From = time.Time{}

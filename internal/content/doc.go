@@ -22,7 +22,7 @@
 // differ only in capital letters, and more or larger files than Limits allow.
 // Files are UTF-8. YAML keys that are not named here are problems; keys are
 // required unless marked "optional". YAML is plain: no anchors, aliases, tags
-// or second documents; a number that is meant as a text stands in quotes.
+// or second documents; a number that is meant as a text is quoted.
 // schema/ says the same for editors' programs, and is generated from
 // shapes.go; a tree may hold a copy in .schema/, and each YAML file a first
 // line that leads there. A text may have more rules here than a schema can
@@ -47,8 +47,8 @@
 // pictures, documents and pages that nothing names, pictures too small for
 // their place, alt texts such as IMG_1234, skipped levels of headings, links
 // to addresses that lead on, documents without a day, pages that nobody has
-// checked for a year, news that has expired, links to news that is not there
-// yet or not for good, words in braces that stand for nothing.
+// checked for a year, news that has expired, links to news that is not shown
+// yet or that expires, words in braces that are no placeholder.
 //
 // What a file says depends on its bytes, site.yaml and the day only.
 // With a Cache, files that have not changed are not read again; what no file

@@ -19,8 +19,8 @@ const documentFolder = "documents/"
 // tree.
 func isDocumentPath(link string) bool { return strings.HasPrefix(link, documentFolder) }
 
-// checkDocuments looks for the documents that are named, and at all that are
-// there.
+// checkDocuments checks that the documents that are named exist, and inspects
+// all documents of the tree.
 func (c *checker) checkDocuments() {
 	allRead := !c.All.Failed() // else a file that can't be read may name a document
 	used := map[string]bool{}
@@ -75,8 +75,8 @@ func (c *checker) statDocument(name string) {
 	c.tree.documents[name] = document.Located()
 }
 
-// warnOfSigned tells the editor what a signed document says of a person to every
-// visitor. The school's own name is no person's.
+// warnOfSigned warns of the personal data that a signed document shows to every
+// visitor. The school's own name is no personal data.
 func (c *checker) warnOfSigned(name string, report pdf.Report) {
 	const signed = "This PDF is signed, so that visitors are given it as it is"
 	if report.Author != "" && report.Author != c.tree.site.Name {

@@ -79,9 +79,9 @@ func (c *checker) checkLinks() {
 	}
 }
 
-// checkReached doubts pages of the school's own that nothing leads to: the
-// others stand in the program's own lists. While a file can't be read, its
-// links are not known.
+// checkReached warns of unreachable pages: those of the school's own that no
+// link leads to. All other pages are in the program's own lists. While a file
+// can't be read, its links are not known, so nothing is checked.
 func (c *checker) checkReached() {
 	if c.All.Failed() {
 		return

@@ -35,7 +35,7 @@ var frames = map[string]frame{
 	"share-picture": {"the preview of a link", 600},
 }
 
-// checkAlt doubts a text that does not describe its picture.
+// checkAlt warns of a text that does not describe its picture.
 func (r *reader) checkAlt(src *source.File, at source.Place, alt string) {
 	if school.IsFileName(school.TidyAlt(alt)) {
 		r.Warnf(src, at, "%q does not say what the picture shows. Describe it in a few words.", alt)
@@ -51,8 +51,8 @@ func (r *reader) checkAlbumAlt(src *source.File, at source.Place, alt string) {
 	r.checkAlt(src, at, alt)
 }
 
-// checkPictures looks for the pictures that are named, and at all that are
-// there.
+// checkPictures checks that the pictures that are named exist, and inspects all
+// pictures of the tree.
 func (c *checker) checkPictures() {
 	allRead := !c.All.Failed() // else a file that can't be read may name a picture
 	wide := map[string]int{}
@@ -167,7 +167,7 @@ func (c *checker) checkAlbums() {
 	}
 }
 
-// checkNumbers looks for two albums with one place in the gallery.
+// checkNumbers refuses two albums with the same place in the gallery.
 func (c *checker) checkNumbers() {
 	taken := map[int]string{}
 	for _, a := range c.tree.albums {

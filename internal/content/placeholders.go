@@ -81,7 +81,7 @@ func (r *reader) checkPlaceholders(src *source.File) {
 // draftText begins the texts of a draft that must not be published.
 const draftText = "Replace this:"
 
-// checkDraftTexts warns of what stands in a file since it was drafted.
+// checkDraftTexts warns of sample text that is left from a draft's template.
 func (r *reader) checkDraftTexts(src *source.File) {
 	for from := 0; ; {
 		i := strings.Index(src.Text[from:], draftText)

@@ -33,7 +33,7 @@ func (t *Tree) Publish(pictures map[string]school.Picture) (*school.Content, err
 	return content, nil
 }
 
-// publisher remembers the first thing that went wrong.
+// publisher records the first error.
 type publisher struct {
 	tree     *Tree
 	pictures map[string]school.Picture
@@ -113,8 +113,8 @@ func (p *publisher) identity() school.Identity {
 	}
 }
 
-// emblem is the first picture of several that was not deleted for good; an
-// empty one when all were.
+// emblem picks the first of several pictures that was not deleted permanently,
+// the zero Image when all were.
 func (p *publisher) emblem(alt string, names ...string) school.Image {
 	for _, name := range names {
 		if !p.tree.purged[name] {

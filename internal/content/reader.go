@@ -24,7 +24,7 @@ type reader struct {
 type parsedFile struct {
 	problems     school.Diagnostics
 	work         int             // of parsing
-	put          func(*Tree)     // adds the parts that stand in this file; nil when there are none
+	put          func(*Tree)     // adds the parts that this file defines; nil when there are none
 	placeholders placeholders    // of site.yaml
 	page         string          // the path of the page or news item that it is
 	sections     map[string]bool // the ids of that page's headings

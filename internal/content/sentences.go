@@ -38,7 +38,8 @@ func (r *reader) validate(doc *source.Document, k kind) bool {
 	return false
 }
 
-// leaves are the offences themselves, without what only groups them.
+// leaves returns the violations themselves, without the errors that only group
+// them.
 func leaves(e *jsonschema.ValidationError) []*jsonschema.ValidationError {
 	if len(e.Causes) == 0 {
 		return []*jsonschema.ValidationError{e}
@@ -62,7 +63,7 @@ func unknownKeysFirst(a, b *jsonschema.ValidationError) int {
 	return cmp.Compare(rank(a), rank(b))
 }
 
-// wording says the offences of one document.
+// wording phrases the schema violations of one document as sentences.
 type wording struct {
 	doc   *source.Document
 	kind  kind
@@ -149,7 +150,8 @@ func (w *wording) rule(e *jsonschema.ValidationError, pointer string) string {
 	return "is not as the format asks for"
 }
 
-// typeRule says what kind of value is wanted, and how to write it.
+// typeRule describes the type of value that the schema wants, and how to write
+// it.
 func (w *wording) typeRule(k *jskind.Type, location []string) string {
 	want, schema := k.Want[0], within(w.kind.compiled(), location)
 	switch {

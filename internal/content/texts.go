@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// textFile is a kind of file that people write: where it stands in the tree, what
-// it may say, and how it is read.
+// textFile describes a kind of file that people write: its path in the tree, its
+// schema, and the function that reads it.
 type textFile struct {
 	pattern string // of path.Match
 	kind    kind

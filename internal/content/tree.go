@@ -23,9 +23,9 @@ type Tree struct {
 	results    []yearFile
 	disclosure disclosureFile
 	pictures   map[string]bool
-	purged     map[string]bool // paths of pictures that were deleted for good, and that something names
+	purged     map[string]bool // paths of pictures that were deleted permanently, and that something names
 	documents  map[string]school.Document
-	// disclosureText is where the parts of the disclosure stand.
+	// disclosureText locates the parts of the disclosure in its file.
 	disclosureText *source.Document
 }
 

@@ -19,7 +19,7 @@ type mailbox struct {
 	ascii  string // the domain as name servers know it
 }
 
-// maxAddress is what SMTP carries, in bytes (RFC 5321).
+// maxAddress bounds the length of an address in SMTP, in bytes (RFC 5321).
 const maxAddress = 254
 
 // parseMailbox parses an address whose parts need no quoting, in any script.
@@ -41,13 +41,13 @@ func parseMailbox(written string) (mailbox, bool) {
 	return b, true
 }
 
-// plain admits what stands in an address without quotes.
+// plain reports whether a part of an address needs no quotes.
 func plain(part string) bool {
 	return part != "" && utf8.ValidString(part) && !strings.ContainsAny(part, "\"(),:;[]\\<> \x7f") && !strings.ContainsFunc(part, hidden)
 }
 
-// hidden tells characters that nobody sees, but for the joiners, which Indian
-// scripts need.
+// hidden reports whether a character is invisible. It allows the joiners, which
+// Indian scripts need.
 func hidden(r rune) bool {
 	joiner := r == '\u200c' || r == '\u200d'
 	return !joiner && (!unicode.IsGraphic(r) || unicode.IsSpace(r))
@@ -72,8 +72,8 @@ func (b mailbox) raw(utf8 bool) (string, bool) {
 	return b.own(false)
 }
 
-// CheckAddress refuses an address of the settings that no letter can be sent
-// with. What names the setting.
+// CheckAddress refuses an address of the settings that mail can't be sent with.
+// The parameter what names the setting.
 func CheckAddress(what, written string) error {
 	if _, ok := parseMailbox(written); !ok {
 		return school.Errorf(school.Invalid, "%s is an e-mail address like office@school.example, not %q.", what, oneLine(written))

@@ -105,7 +105,7 @@ func (c *composer) putTo(all []string) (to []recipient, unfit error) {
 }
 
 // putReplyTo names the visitor. An address that the mail server can't carry is
-// left out: it stands in the text.
+// left out: the text has it.
 func (c *composer) putReplyTo(written, name string) {
 	b, ok := parseMailbox(written)
 	if !ok || b.local+"@"+b.domain != written { // one with a name of its own is none
@@ -134,7 +134,7 @@ func (c *composer) putAddresses(header string, list ...netmail.Address) {
 	c.raw.WriteString(header + ": " + folded + "\r\n")
 }
 
-// isWord admits what stands between angle brackets in a header.
+// isWord reports whether s may be put between angle brackets in a header.
 func isWord(s string) bool {
 	return s != "" && !strings.ContainsFunc(s, func(r rune) bool {
 		return r <= ' ' || r >= 0x7f || r == '<' || r == '>'

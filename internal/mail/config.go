@@ -8,7 +8,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// TLS is how a connection is encrypted.
+// TLS selects the encryption of a connection.
 type TLS string
 
 const (
@@ -19,7 +19,8 @@ const (
 
 var defaultPorts = map[TLS]string{StartTLS: "587", Implicit: "465", NoTLS: "25"}
 
-// Config is where letters are handed in. The zero Config is none.
+// Config names the mail server that takes the school's mail, and the account on
+// it. The zero Config means that there is no mail server.
 type Config struct {
 	Host     string
 	Port     string

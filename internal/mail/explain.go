@@ -19,7 +19,7 @@ import (
 
 func (m *Mailer) place() string { return m.config.Host + ", port " + m.config.Port }
 
-// unreached gives a failure to reach the server its sentence.
+// unreached phrases a failure to reach the server.
 func (m *Mailer) unreached(f *follower, err error) error {
 	f.note(err.Error())
 	return school.Errorf(school.Unreachable, "%s", m.whyUnreached(f, err)).Because(fmt.Errorf("%w: %w", school.ErrMailUnreachable, f.redactedError(err)))
@@ -45,7 +45,8 @@ func (m *Mailer) whyUnreached(f *follower, err error) string {
 	return m.whyUnencrypted(err)
 }
 
-// otherMode is what helps when a server waits for another kind of encryption.
+// otherMode suggests the other TLS setting, for a server that expects another
+// kind of encryption.
 func (m *Mailer) otherMode() string {
 	if m.config.TLS == Implicit {
 		return "If that port is encrypted only after the greeting, as 587 is, write smtp:// in --smtp-url; else try again later."
@@ -53,7 +54,8 @@ func (m *Mailer) otherMode() string {
 	return "If that port is encrypted from the start, as 465 is, write smtps:// in --smtp-url; else try again later."
 }
 
-// whyUnencrypted explains what went wrong between the first byte and TLS.
+// whyUnencrypted explains a failure between the first byte and the end of the
+// TLS handshake.
 func (m *Mailer) whyUnencrypted(err error) string {
 	var (
 		otherName x509.HostnameError
@@ -80,7 +82,7 @@ func (m *Mailer) whyUnencrypted(err error) string {
 	return "The mail server could not be reached at " + m.place() + ". Check --smtp-url and the network; the server's log has more."
 }
 
-// failed gives a failure in the middle of the talk its sentence.
+// failed phrases a failure in the middle of the conversation.
 func (t *talk) failed(step string, err error) *school.Error {
 	reply := replyOf(err)
 	if reply == nil {
@@ -102,7 +104,7 @@ func (t *talk) failed(step string, err error) *school.Error {
 	return school.Errorf(school.Unreachable, "%s", text).Because(t.redactedError(err))
 }
 
-// shut says that every letter would fail in this way.
+// shut marks a failure as one that every letter would meet (ErrMailRefused).
 func (f *follower) shut(failure *school.Error, cause error) error {
 	return failure.Because(fmt.Errorf("%w: %w", school.ErrMailRefused, f.redactedError(cause)))
 }
@@ -136,7 +138,7 @@ func (t *talk) notNow(to string, reply *smtp.SMTPError) error {
 	return school.Errorf(school.Unreachable, "The mail server %s takes nothing for %s now: %s.", t.config.Host, oneLine(to), t.words(reply)).Because(t.redactedError(reply))
 }
 
-// words are a reply as people read it.
+// words formats a reply for people.
 func (f *follower) words(reply *smtp.SMTPError) string {
 	enhanced := ""
 	if code := reply.EnhancedCode; code[0] > 0 {

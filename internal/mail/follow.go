@@ -12,19 +12,19 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Bounds of what is told of a conversation: a server may talk without end.
+// Limits of the transcript: a server may talk without end.
 const (
 	maxLines      = 200
 	maxLineLength = 500 // bytes
 )
 
-// maxTranscript is how many bytes a server may say: a reply may go on without end,
-// and is held in memory until it does.
+// maxTranscript bounds the bytes that a server may send over one connection. A
+// reply may go on without end, and the client holds it in memory until it ends.
 const maxTranscript = 256 << 10
 
 var errTalksOn = errors.New("the server says more than any server has to")
 
-// follower hears a conversation and tells it line by line.
+// follower transcribes a conversation with a mail server, line by line.
 type follower struct {
 	tell    func(school.MailLine) // nil: nobody wants to know
 	secrets []string              // what is shown nowhere, should the server repeat it
@@ -48,7 +48,7 @@ func (m *Mailer) follow(tell func(school.MailLine)) *follower {
 	return f
 }
 
-// heard is a connection whose bytes pass a follower.
+// heard is a connection whose bytes a follower transcribes.
 type heard struct {
 	net.Conn
 	f *follower
@@ -77,8 +77,9 @@ func (f *follower) moved(by school.MailSpeaker, data []byte) {
 	}
 }
 
-// Write hears what the client says and hears within TLS. What is said is
-// encrypted and moved first, so it is never taken for the server's.
+// Write receives, as the client's debug writer, the plain text in both
+// directions within TLS. The encrypted bytes that the client sends pass the
+// connection first, so its text is never taken for the server's.
 func (f *follower) Write(data []byte) (int, error) {
 	f.hear(f.last, data)
 	return len(data), nil
@@ -111,7 +112,7 @@ func (f *follower) line(by school.MailSpeaker, line string) {
 	}
 }
 
-// shown are the commands that hold no secret.
+// shown lists the commands that hold no secret.
 var shown = []string{"EHLO", "HELO", "STARTTLS", "MAIL", "RCPT", "DATA", "RSET", "NOOP", "QUIT"}
 
 // withoutSecrets shows a command whole only if it is one that holds none: after
@@ -135,7 +136,8 @@ func (f *follower) redacted(line string) string {
 	return line
 }
 
-// encrypted tells what the connection is encrypted with. It refuses nothing.
+// encrypted adds the TLS version and the end of the certificate to the
+// transcript. It is called as VerifyConnection and refuses nothing.
 func (f *follower) encrypted(state tls.ConnectionState) error {
 	text := "encrypted with " + tls.VersionName(state.Version)
 	if len(state.PeerCertificates) > 0 {
@@ -160,8 +162,8 @@ func (f *follower) say(by school.MailSpeaker, text string) {
 	f.tell(school.MailLine{By: by, Text: oneLine(strings.ToValidUTF8(text[:min(len(text), maxLineLength)], "?"))})
 }
 
-// redactedError is a failure as the log may have it: its words may be the server's,
-// who may repeat what it was told.
+// redactedError removes secrets from an error before it is logged: its text may
+// be the server's, and a server may repeat what it received.
 func (f *follower) redactedError(err error) error {
 	text := f.redacted(err.Error())
 	return &redactedError{err, oneLine(strings.ToValidUTF8(text[:min(len(text), maxLineLength)], "?"))}

@@ -20,10 +20,11 @@ const (
 	probeTimeout = 20 * time.Second
 	// stepTimeout is for one answer of the server.
 	stepTimeout = 30 * time.Second
-	// quitTimeout is for the good-bye, when all is done.
+	// quitTimeout is for QUIT, when all is done.
 	quitTimeout = time.Second
-	// answerGrace is how long the server's word on a whole letter is waited for
-	// although the time is up: without it nobody knows whether it took it.
+	// answerGrace extends the deadline for the server's reply to a letter that
+	// was sent completely: without this reply nobody knows whether the server
+	// took the letter.
 	answerGrace = 5 * time.Second
 )
 
@@ -44,19 +45,20 @@ func New(c Config) (*Mailer, error) {
 	return &Mailer{config: c, timeout: timeout, grace: min(timeout, answerGrace)}, nil
 }
 
-// Send hands a letter over and says for whom it was taken or refused for good.
-// Whoever of the recipients is in neither list lacks it: then the error says
-// why, school.ErrMailUnreachable or school.ErrMailRefused in its chain when that is
-// no matter of this letter.
+// Send delivers a letter and reports the recipients for whom the server took it
+// and those for whom it refused it permanently. A recipient in neither list has
+// not got it, and the error explains why. If the cause is not this letter, the
+// error wraps school.ErrMailUnreachable or school.ErrMailRefused.
 func (m *Mailer) Send(ctx context.Context, letter school.Message) (school.Receipt, error) {
 	return m.Follow(ctx, letter, nil)
 }
 
-// Follow is Send, and tells the conversation line by line while it runs. Names,
-// passwords and the text of the letter are left out.
+// Follow is Send with a transcript: tell receives the conversation line by line
+// while it runs. User names, passwords and the text of the letter are left out.
 func (m *Mailer) Follow(ctx context.Context, letter school.Message, tell func(school.MailLine)) (receipt school.Receipt, err error) {
+	// Check the letter before connecting.
 	if err := check(letter); err != nil {
-		return receipt, err // before anybody is bothered
+		return receipt, err
 	}
 	err = m.connected(ctx, m.follow(tell), func(t *talk) (err error) {
 		receipt, err = t.handOver(letter)
@@ -65,8 +67,8 @@ func (m *Mailer) Follow(ctx context.Context, letter school.Message, tell func(sc
 	return receipt, err
 }
 
-// Probe knocks at the mail server: it connects, is greeted, encrypts, and
-// leaves. It fails with school.ErrMailUnreachable.
+// Probe checks that the mail server is reachable: it connects, waits for the
+// greeting, encrypts, and quits. It fails with school.ErrMailUnreachable.
 func (m *Mailer) Probe(ctx context.Context) error {
 	return m.connected(ctx, m.follow(nil), func(t *talk) error {
 		t.quit()
@@ -74,7 +76,7 @@ func (m *Mailer) Probe(ctx context.Context) error {
 	})
 }
 
-// connected runs a talk with the mail server, from the dialling to its end.
+// connected runs a conversation with the mail server, from dialling to closing.
 func (m *Mailer) connected(ctx context.Context, f *follower, run func(*talk) error) error {
 	ctx, cancel := context.WithTimeout(ctx, m.timeout)
 	defer cancel()
@@ -99,7 +101,7 @@ func (m *Mailer) connected(ctx context.Context, f *follower, run func(*talk) err
 	}})
 }
 
-// greeted hears the greeting and encrypts the connection as the settings
+// greeted waits for the greeting and encrypts the connection as the settings
 // demand.
 func (m *Mailer) greeted(ctx context.Context, conn net.Conn, f *follower) (*smtp.Client, error) {
 	ctx, cancel := context.WithTimeout(ctx, probeTimeout)
@@ -138,8 +140,8 @@ func (m *Mailer) encrypted(ctx context.Context, conn net.Conn, f *follower) (cli
 	return client, nil
 }
 
-// firstOf is the first error that is one: why a connection was closed, before
-// what its user then said.
+// firstOf returns the first error that is not nil: the reason that a connection
+// was closed for comes before the error that its user then met.
 func firstOf(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {

@@ -11,23 +11,24 @@ import (
 )
 
 const (
-	// refusedForGood is the first reply code that another try does not change.
-	// The lower ones of the fives are about how we talk and who we are.
+	// refusedForGood is the first reply code of a permanent refusal, which a
+	// retry does not change. The codes from 500 to 549 are about our commands
+	// and our account.
 	refusedForGood = 550
-	// tooLarge is the one that says so of a letter as soon as it is announced.
+	// tooLarge is the reply code for a letter whose announced size is too large.
 	tooLarge = 552
 )
 
-// talk is a conversation with the mail server, who has greeted us.
+// talk is an SMTP session with the mail server, after its greeting.
 type talk struct {
 	*Mailer
 	*follower
 	ctx    context.Context
 	client *smtp.Client
-	hold   func() // from here on the end of ctx lets the server answer for a moment
+	hold   func() // delays closing the connection by answerGrace when ctx ends
 }
 
-// handOver signs in and hands over a letter.
+// handOver signs in and delivers a letter.
 func (t *talk) handOver(letter school.Message) (receipt school.Receipt, err error) {
 	if err := t.signIn(); err != nil {
 		return receipt, err
@@ -63,8 +64,8 @@ func (t *talk) exchange(e envelope) (receipt school.Receipt, err error) {
 	return receipt, firstOf(failure, err)
 }
 
-// address names the recipients. Whom the server does not take now may have
-// better luck another time.
+// address names the recipients. A recipient whom the server refuses with a
+// lower code than refusedForGood may be accepted on a retry.
 func (t *talk) address(to []recipient) (accepted []recipient, receipt school.Receipt, failure error) {
 	for _, who := range to {
 		err := t.client.Rcpt(who.address, nil)
@@ -83,7 +84,8 @@ func (t *talk) address(to []recipient) (accepted []recipient, receipt school.Rec
 	return accepted, receipt, failure
 }
 
-// deliver hands the text over to those who are accepted, all or none.
+// deliver sends the text. The server takes it for all accepted recipients, or
+// for none.
 func (t *talk) deliver(text []byte, to []recipient) (receipt school.Receipt, err error) {
 	data, err := t.client.Data()
 	if err == nil {
@@ -125,13 +127,14 @@ func (t *talk) signIn() error {
 	return t.signedIn(t.cause(t.client.Auth(client)))
 }
 
-// quit says good-bye. What was taken stays taken, whatever the server answers.
+// quit ends the session. Its error does not matter: the server has already taken
+// or refused the letter.
 func (t *talk) quit() {
 	t.client.CommandTimeout = quitTimeout
 	_ = t.client.Quit()
 }
 
-// cause names the end of the time as the cause of what it broke off.
+// cause returns the error of ctx for a failure that the end of ctx caused.
 func (t *talk) cause(err error) error {
 	if err == nil || replyOf(err) != nil {
 		return err
@@ -148,7 +151,7 @@ func replyOf(err error) *smtp.SMTPError {
 	return nil
 }
 
-// refusal is for all of them the same.
+// refusal records the same refusal for all recipients.
 func refusal(to []recipient, words string) (receipt school.Receipt) {
 	for _, who := range to {
 		receipt.Refused = append(receipt.Refused, school.MailRefusal{Address: who.written, Reply: words})

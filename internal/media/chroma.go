@@ -2,7 +2,8 @@ package media
 
 import "image/color"
 
-// unmixed is an RGB picture as luma and chroma. Others are what they are.
+// unmixed converts an RGB picture to luma and chroma. It returns other pictures
+// unchanged.
 func (r raster) unmixed() raster {
 	if r.model != rgb {
 		return r
@@ -38,10 +39,10 @@ func (p plane) halved() plane {
 	return out
 }
 
-// A colour is lost where halving moves a sample by more than lostColour
-// levels. Where that befalls one group of four samples in mostLost, the picture
-// is no photograph: those measured lost one in a thousand, posters one in
-// eighty or more.
+// A colour is lost where halving changes a sample by more than lostColour
+// levels. If more than one group of four samples in maxLost loses its colour,
+// the picture is no photograph: the photographs measured lost one in a thousand,
+// posters one in eighty or more.
 const (
 	lostColour = 32
 	maxLost    = 200

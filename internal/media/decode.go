@@ -18,7 +18,7 @@ import (
 const maxSide = 2560
 
 // master decodes a picture and makes it upright, at most 2560 px long and
-// sRGB. What makes any of that panic is damaged.
+// sRGB. A picture that makes any of these steps panic is refused as damaged.
 func (l *Library) master(ctx context.Context, data []byte, head header) (master raster, err error) {
 	defer recoverDamaged(&err)
 	img, err := l.decode(ctx, data, head)
@@ -60,8 +60,8 @@ var decoders = map[string]func(io.Reader) (image.Image, error){
 	typeGIF:  gif.Decode,
 }
 
-// agrees refuses a picture that is not what its header said. The first frame
-// of a GIF may be a part of it.
+// agrees refuses a picture that differs from its header. The first frame of a
+// GIF may cover only a part of it.
 func agrees(img image.Image, head header) error {
 	said, is := image.Rect(0, 0, head.width, head.height), img.Bounds()
 	if is.Empty() || !is.In(said) || is != said && head.is != typeGIF {
@@ -70,7 +70,8 @@ func agrees(img image.Image, head header) error {
 	return nil
 }
 
-// expiring reads in small pieces and fails once its context has ended.
+// expiring is a reader with a context: it reads in small pieces and fails once
+// the context has ended.
 type expiring struct {
 	ctx  context.Context
 	data *bytes.Reader
@@ -86,7 +87,7 @@ func (e *expiring) Read(p []byte) (int, error) {
 	return e.data.Read(p[:min(len(p), piece)])
 }
 
-// fitted is a size made to fit a long edge, never enlarged.
+// fitted scales a size down to a long edge. It never enlarges it.
 func fitted(w, h, edge int) (int, int) {
 	long := max(w, h)
 	if long <= edge {
@@ -134,7 +135,8 @@ func planesOf(img *image.YCbCr) source {
 	}}
 }
 
-// chromaSteps is how many pixels share a chroma sample, across and down.
+// chromaSteps returns the chroma subsampling: the number of pixels that share a
+// sample, across and down.
 func chromaSteps(r image.YCbCrSubsampleRatio) (x, y int) {
 	switch r {
 	case image.YCbCrSubsampleRatio422:

@@ -72,7 +72,7 @@ func (e encoded) variant() school.Variant {
 	return school.Variant{Name: e.name(), Width: e.w, Height: e.h, Bytes: int64(len(e.data)), Type: e.mime}
 }
 
-// encoding is how a picture's variants are encoded.
+// encoding selects the formats that are tried for a picture's variants.
 type encoding struct {
 	lossy    bool // JPEG is tried
 	lossless bool // PNG and WebP are tried
@@ -90,12 +90,13 @@ func encodingOf(shown raster, is string) encoding {
 	}
 }
 
-// hopeless is how many times larger than the JPEG the lossless file of the
-// version that is shown first is when no other is tried losslessly.
+// hopeless bounds the size of lossless files, as a multiple of the JPEG's size.
+// If the lossless file of the version that is shown first is larger, lossless
+// formats are skipped for the other versions.
 const hopeless = 3
 
-// first makes the file of the version that is shown first, and learns of it
-// what the others are spared.
+// first encodes the version that is shown first, and decides by its size whether
+// lossless formats are tried for the others.
 func (e *encoding) first(r raster) (encoded, error) {
 	if !e.lossy || !e.lossless {
 		return e.encode(r)
@@ -218,8 +219,8 @@ func encodePNG(img image.Image) (encoded, error) {
 	return encoded{typePNG, out.Bytes(), img.Bounds().Dx(), img.Bounds().Dy()}, err
 }
 
-// encodeWebP trusts its library only as far as what it wrote opens to the
-// same pixels again.
+// encodeWebP writes lossless WebP. It decodes the library's output again, and
+// fails unless that gives the same pixels.
 func encodeWebP(img image.Image, pixels *image.NRGBA) (out encoded, err error) {
 	defer func() {
 		if p := recover(); p != nil {

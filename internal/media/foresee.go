@@ -27,8 +27,8 @@ func widthsOf(width, height int) []int {
 	return slices.Compact(widths)
 }
 
-// Try decodes a picture and keeps nothing: what is damaged only inside is
-// refused as Add would.
+// Try decodes a picture and keeps nothing. It refuses pictures that are damaged
+// after the header, as Add does.
 func (l *Library) Try(ctx context.Context, data []byte) error {
 	head, err := l.examine(data)
 	if err != nil {

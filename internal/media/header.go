@@ -16,7 +16,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Header is what a picture says of itself, upright.
+// Header reports what is known of a picture from its header. The size is that
+// of the upright picture.
 type Header struct {
 	Type   string // "image/jpeg", …
 	Width  int
@@ -58,8 +59,9 @@ func (l *Library) Inspect(r io.Reader) (Header, error) {
 	return Header{Type: head.is, Width: w, Height: h, Widths: widthsOf(w, h), Note: head.note()}, nil
 }
 
-// Recognize says by how a file begins, and its size where that is known, which
-// kind of picture it is. It refuses what Add would refuse for that alone.
+// Recognize detects the type of a picture by the beginning of the file, and
+// refuses what Add would refuse for its type or size alone. The size is that of
+// the file, where it is known.
 func (l *Library) Recognize(head []byte, size int64) (kind string, err error) {
 	if size > l.limits.FileBytes {
 		return "", l.fileTooLarge()
@@ -71,7 +73,7 @@ func (l *Library) Recognize(head []byte, size int64) (kind string, err error) {
 	return kind, nil
 }
 
-// examine reads the header of a whole file and holds it against the limits.
+// examine reads the header of a whole file and checks it against the limits.
 func (l *Library) examine(data []byte) (header, error) {
 	if int64(len(data)) > l.limits.FileBytes {
 		return header{}, l.fileTooLarge()
@@ -83,8 +85,8 @@ func (l *Library) examine(data []byte) (header, error) {
 	return head, l.withinLimits(head)
 }
 
-// readHeader finds out what a file says of itself. A panic of a decoder means
-// that the file is damaged.
+// readHeader parses the header of a file. A panic of a decoder means that the
+// file is damaged.
 func readHeader(data []byte) (head header, err error) {
 	defer recoverDamaged(&err)
 	head = header{is: sniff(data), orientation: 1}
@@ -178,7 +180,7 @@ func tooLarge(format string, args ...any) error {
 
 func mega(pixels int) string { return fmt.Sprintf("%.4g", float64(pixels)/1e6) }
 
-// memory is what a picture's decoder, or later its encoder, holds at most, in
+// memory bounds what a picture's decoder, or later its encoder, allocates, in
 // bytes, beside the file and the planes.
 func (h header) memory() int64 {
 	const files = 64 << 20

@@ -2,8 +2,8 @@ package media
 
 import "context"
 
-// Icon is a picture as a PNG with a long edge of at most side px: browsers and
-// telephones take other formats for their icons only by and by.
+// Icon converts a picture to a PNG with a long edge of at most side px: not all
+// browsers and telephones take other formats for their icons yet.
 func (l *Library) Icon(ctx context.Context, data []byte, side int) ([]byte, error) {
 	head, err := l.examine(data)
 	if err != nil {

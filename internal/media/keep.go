@@ -11,7 +11,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// making is the files of a picture while they are made.
+// making holds the files of a picture while they are encoded.
 type making struct {
 	steps  []raster
 	how    encoding
@@ -60,9 +60,10 @@ func (m *making) first(step raster) (encoded, error) {
 	return file, err
 }
 
-// others makes what is left, while somebody waits for it: of a photograph as
-// much at a time as there are processors, else one by one, because one alone may
-// need the memory that the picture has reserved.
+// others encodes the remaining versions until ctx ends. Those of a photograph
+// are encoded in parallel, at most one for each processor. All others are
+// encoded one by one, because one alone may need the memory that the picture has
+// reserved.
 func (m *making) others(ctx context.Context) error {
 	var work errgroup.Group
 	work.SetLimit(1)
@@ -81,8 +82,8 @@ func (m *making) others(ctx context.Context) error {
 	return work.Wait()
 }
 
-// make encodes a step, while somebody waits for it. A panic is an error: it must
-// not end the program, whichever goroutine it comes in.
+// make encodes a step, unless ctx has ended. It turns a panic into an error: a
+// panic must not end the program, whichever goroutine it comes in.
 func (e *encoded) make(ctx context.Context, encode func(raster) (encoded, error), step raster) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -108,7 +109,8 @@ func (m *making) encodeMaster(r raster) (encoded, error) {
 	return m.how.encodeMaster(r)
 }
 
-// record writes what is worthwhile and the master, and says what is kept.
+// record writes the worthwhile variants and the master, and returns the picture
+// with the files that are kept.
 func (l *Library) record(m *making) (school.Picture, error) {
 	small, largest := m.steps[0], m.steps[len(m.steps)-1]
 	pic := school.Picture{Width: largest.w, Height: largest.h, Color: small.dominant(), Preview: small.preview(), Recipe: recipe}

@@ -116,17 +116,17 @@ func New(files Files, limits school.Limits) *Library {
 	return &Library{files: files, limits: limits, memory: semaphore.NewWeighted(limits.MemoryBudget)}
 }
 
-// Source is how an upload is recognised when it comes again: the SHA-256 of
-// its bytes, in hexadecimal.
+// Source computes the hash by which a repeated upload is recognised: the SHA-256
+// of its bytes, in hexadecimal.
 func Source(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])
 }
 
 // Add checks, decodes and scales an uploaded picture and writes its files. A
-// refusal is a school.Error of code Unsupported, TooLarge or Invalid. What tell
-// is told comes in the order of the stages, and it must not wait: the picture
-// waits for it. It may be nil.
+// refusal is a school.Error of code Unsupported, TooLarge or Invalid. tell
+// receives the progress in the order of the stages, and may be nil. It must not
+// block: that would hold up the picture.
 func (l *Library) Add(ctx context.Context, data []byte, tell func(school.PictureProgress)) (school.Picture, error) {
 	if tell == nil {
 		tell = func(school.PictureProgress) {}
@@ -153,7 +153,7 @@ func (l *Library) Add(ctx context.Context, data []byte, tell func(school.Picture
 	return pic, nil
 }
 
-// reserve takes room of the memory budget, and says so before it waits for it.
+// reserve acquires memory of the budget. It calls waits before it has to wait.
 func (l *Library) reserve(ctx context.Context, bytes int64, waits func()) (release func(), err error) {
 	bytes = min(bytes, l.limits.MemoryBudget)
 	if !l.memory.TryAcquire(bytes) {
@@ -165,11 +165,11 @@ func (l *Library) reserve(ctx context.Context, bytes int64, waits func()) (relea
 	return func() { l.memory.Release(bytes) }, nil
 }
 
-// gone is the refusal for a caller that did not wait.
+// gone is the error for a caller whose context has ended.
 func gone(cause error) error {
 	return school.Errorf(school.Busy,
 		"The picture was not finished before the request ended. Please try again in a moment.").Because(cause)
 }
 
-// nameHash is the part of a file's name that its bytes decide.
+// nameHash returns the part of a file's name that depends on its bytes.
 func nameHash(data []byte) string { return Source(data)[:32] }

@@ -1,11 +1,10 @@
 package media
 
-// strangeColours is what a person is told whose picture's colours can't be
-// converted.
+// strangeColours is the note on a picture whose colours can't be converted.
 const strangeColours = "Its colours can't be converted to a screen's and may have changed. See how it looks; if it looks wrong, save it as an sRGB JPEG and upload that."
 
-// note is what a person should look at in a picture that is taken; "" is
-// nothing. Shades of grey look the same, whatever is said of them.
+// note returns a warning about a picture that is taken, for a person to check;
+// "" for none. Shades of grey look the same in every profile, and need none.
 func (h header) note() string {
 	if h.cmyk || len(h.profile) > 0 && !h.isGray() && !h.hasMatrix() {
 		return strangeColours

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// preview is the picture in twelve colours, as school.Image has them. Of a
-// picture with transparency there is none: it would show through.
+// preview reduces the picture to twelve colours, as school.Image has them. A
+// picture with transparency has none: the preview would show through.
 func (r raster) preview() string {
 	if r.model == rgba {
 		return ""
@@ -27,14 +27,14 @@ func (r raster) preview() string {
 	return colours.String()
 }
 
-// share is where one of so many parts of a length begins and ends. It has at
-// least one pixel.
+// share computes the range of one of several equal parts of a length. The range
+// excludes to, and has at least one pixel.
 func share(length, part, parts int) (from, to int) {
 	from = part * length / parts
 	return from, max((part+1)*length/parts, from+1)
 }
 
-// mean is the colour of a part of the picture, "rrggbb".
+// mean averages the colour of a part of the picture, "rrggbb".
 func (r raster) mean(part image.Rectangle) string {
 	var red, green, blue int
 	for y := part.Min.Y; y < part.Max.Y; y++ {

@@ -21,7 +21,8 @@ var fromXYZ = [3][3]float64{
 	{0.0719453, -0.2289914, 1.4052427},
 }
 
-// parseProfile reads a matrix profile for RGB. Others and damaged ones are none.
+// parseProfile reads a matrix profile for RGB. For other and damaged profiles it
+// returns false.
 func parseProfile(icc []byte) (profile, bool) {
 	if len(icc) < 132 || string(icc[16:20]) != "RGB " || string(icc[20:24]) != "XYZ " {
 		return profile{}, false
@@ -121,7 +122,8 @@ func sampledCurve(tag []byte) (func(float64) float64, bool) {
 	}, true
 }
 
-// curveNumbers is how many numbers each kind of formula has.
+// curveNumbers counts the parameters of each function type of a parametric
+// curve.
 var curveNumbers = []int{1, 3, 4, 5, 7}
 
 // formulaCurve is a power, or a power with a straight line before it (ICC.1,

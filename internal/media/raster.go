@@ -26,7 +26,7 @@ func (p plane) transposed() plane {
 	return t
 }
 
-// model says what the planes of a raster are.
+// model names the channels that the planes of a raster hold.
 type model int
 
 const (

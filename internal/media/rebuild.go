@@ -7,7 +7,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// maker is raised when the same settings begin to give other files.
+// maker is the version of the encoder. It is raised when the same settings begin
+// to give other files.
 const maker = 3
 
 // recipe names how variants are made: a picture with another one was made by
@@ -18,8 +19,8 @@ var recipe = fmt.Sprint(maker, edges, emblemEdges, quality)
 func UpToDate(p school.Picture) bool { return p.Recipe == recipe }
 
 // Rebuild makes a picture's variants, colour and preview again of its master's
-// bytes. ID, source, note, master and the time that it was added stay. A master that
-// is not what it was is Invalid.
+// bytes. ID, source, note, master and the time that it was added stay. A master
+// whose bytes have changed is Invalid.
 func (l *Library) Rebuild(ctx context.Context, p school.Picture, master []byte) (school.Picture, error) {
 	if nameHash(master) != p.ID {
 		return school.Picture{}, damaged(fmt.Errorf("%s has other bytes than when it was written", p.Master))
@@ -53,7 +54,7 @@ func (l *Library) NewDryRun() *Library {
 	return &Library{files: nowhere{}, limits: l.limits, memory: l.memory}
 }
 
-// nowhere keeps no file.
+// nowhere discards all files.
 type nowhere struct{}
 
 func (nowhere) Write(string, []byte) error { return nil }

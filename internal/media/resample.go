@@ -67,8 +67,8 @@ type extent struct {
 	span    float64
 }
 
-// axis says of which samples of a line, and in what shares, each sample of the
-// scaled line is made.
+// axis holds the filter of one direction: for each sample of the scaled line,
+// the samples of the line that it is made of, and their weights.
 type axis struct {
 	same    bool // nothing to do but to copy
 	taps    int  // samples that one sample is made of
@@ -183,7 +183,7 @@ func addLine(sums []int32, line []byte, weight int32) {
 	}
 }
 
-// rounded brings a sum back to a sample.
+// rounded converts a weighted sum to a sample, clamped to 0–255.
 func rounded(sum int32) byte {
 	v := sum >> weightBits
 	if uint32(v) > 0xff {

@@ -171,7 +171,7 @@ func orientation(tiff []byte) int {
 	return 1
 }
 
-// byteOrder reads how the numbers of a TIFF block stand.
+// byteOrder reads the byte order of a TIFF block.
 func byteOrder(tiff []byte) (order binary.ByteOrder, ok bool) {
 	if len(tiff) < 8 {
 		return nil, false

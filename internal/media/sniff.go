@@ -15,7 +15,8 @@ const (
 	typeGIF  = "image/gif"
 )
 
-// sign is how a kind of file begins. A "?" stands for any byte.
+// sign is the magic number of a kind of file: its first bytes. A "?" stands for
+// any byte.
 type sign struct {
 	start string
 	is    string // a type that is taken, or a key of refusals
@@ -53,7 +54,8 @@ var brands = map[string]string{
 	"avif": "avif", "avis": "avif",
 }
 
-// refusals say what a file is and how to get a picture out of it.
+// refusals maps other kinds of file to a sentence that names the kind and how to
+// get a picture out of it.
 var refusals = map[string]string{
 	"heic": "This is a HEIC photo, as iPhones take them, and most browsers can't show it. On the phone choose Settings > Camera > Formats > Most Compatible " +
 		"and take it again, or upload it from Safari, which turns it into a JPEG.",
@@ -74,7 +76,8 @@ var refusals = map[string]string{
 	"oddpng":    "This is a rare kind of PNG that can't be opened here. Open it in a picture editor, save it as an ordinary PNG or JPEG, and upload that.",
 }
 
-// sniff says what a file is: a type that is taken, or a key of refusals.
+// sniff detects the kind of a file by its first bytes. It returns a type that is
+// taken, or a key of refusals.
 func sniff(data []byte) string {
 	if len(data) == 0 {
 		return "empty"
@@ -102,7 +105,7 @@ func (s sign) begins(data []byte) bool {
 	return true
 }
 
-// brandOf tells phone pictures from films. An AVIF may name itself only among
+// brandOf distinguishes phone pictures from films. An AVIF may name itself only among
 // the compatible brands, after the general "mif1".
 func brandOf(data []byte) string {
 	is, known := brands[string(data[8:12])]

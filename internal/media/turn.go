@@ -1,7 +1,7 @@
 package media
 
-// turn is how a stored picture becomes upright: mirrored along its lines,
-// along its columns, or both, and then its lines made columns.
+// turn holds the steps that make a stored picture upright: it is mirrored along
+// its lines, along its columns, or both, and then transposed.
 type turn struct {
 	mirrorX, mirrorY, transposed bool
 }

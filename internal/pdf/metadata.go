@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// cleanMetadata leaves the title in XMP metadata, and nothing else.
+// cleanMetadata removes everything but the title from XMP metadata.
 func (i *inspector) cleanMetadata(filter string, body []byte) {
 	switch filter {
 	case "":

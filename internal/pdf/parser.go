@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// refusals has, for each name that refuses a file, the reason.
+// refusals maps each name for which a file is refused to the reason.
 var refusals = map[string]string{
 	"JavaScript":    "This PDF holds a program (/JavaScript)." + printIt,
 	"JS":            "This PDF holds a program (/JS)." + printIt,
@@ -24,8 +24,8 @@ var refusals = map[string]string{
 
 const printIt = " Print it to a new PDF, and put that here."
 
-// asKeys are the names that refuse a file as keys of a dictionary only: fonts
-// and pictures of a page may have names as short.
+// asKeys lists the names for which a file is refused only if they are keys of a
+// dictionary: fonts and pictures of a page may have names as short.
 var asKeys = map[string]bool{"AA": true, "JS": true}
 
 // keptKeys are the keys whose values the inspection asks for.
@@ -46,8 +46,8 @@ const (
 	isEnd       // > or ]
 )
 
-// value is one value of a PDF. Of what stands in it only the kept keys are
-// remembered, so that no file makes the inspection hold more than itself.
+// value is one value of a PDF. Of its contents only the kept keys are stored, so
+// that no file makes the inspection hold more than itself.
 type value struct {
 	kind  int
 	raw   []byte
@@ -56,8 +56,8 @@ type value struct {
 	count int              // of the values in an array
 }
 
-// keep remembers an entry of a dictionary, if it is asked for. Of a key that
-// stands there twice it remembers no value: readers differ in which they take.
+// keep stores an entry of a dictionary, if its key is one of keptKeys. Of a
+// duplicate key it stores no value: readers differ in which one they take.
 func (v *value) keep(key string, item value) {
 	if !keptKeys[key] {
 		return
@@ -129,7 +129,7 @@ func (p *parser) object(number int) value {
 	return v
 }
 
-// value reads one value, and refuses the file for what stands in it.
+// value reads one value, and refuses the file for forbidden names in it.
 func (p *parser) value(depth int) value {
 	if depth > maxDepth {
 		p.i.refuse("This PDF is nested too deeply." + printIt)
@@ -247,7 +247,7 @@ func (p *parser) dict(depth int) value {
 
 func (v value) endsDict() bool { return v.kind == isNothing || v.kind == isEnd && v.raw[0] == '>' }
 
-// pair looks at an entry of a dictionary.
+// pair inspects an entry of a dictionary.
 func (p *parser) pair(key string, item value) {
 	switch {
 	case asKeys[key]:
@@ -265,8 +265,8 @@ func (p *parser) pair(key string, item value) {
 	}
 }
 
-// stream gives what follows the keyword of a stream. Where it ends is not
-// asked: the length may lie, and packed bytes know their end.
+// stream returns the bytes after the keyword of a stream. It does not look for
+// their end: the declared length may be wrong, and packed bytes mark their end.
 func (p *parser) stream() ([]byte, bool) {
 	p.skipSpace()
 	body, ok := bytes.CutPrefix(p.data[p.at:], []byte("stream"))

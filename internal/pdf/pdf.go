@@ -34,7 +34,8 @@ const (
 	maxDepth    = 100       // of arrays and dictionaries in one another
 )
 
-// Report tells why visitors may not be given a file, or whom its copy names.
+// Report is the result of an inspection: a reason to refuse the file, or the
+// personal data that stay in its copy.
 type Report struct {
 	Refusal string // why visitors may not be given the file, and what to do; "" when they may
 	Stuck   string // why its personal data can't be dropped, and what to do; "" when they were
@@ -50,10 +51,10 @@ type Report struct {
 // hid something.
 const maxRounds = 4
 
-// Clean gives the copy of a PDF that visitors may be given: as long as the file,
-// and the file itself where it gives nobody away. A last inspection of the copy
-// has found nothing to refuse or drop. With a Refusal, or when the context ends,
-// the copy means nothing.
+// Clean returns the copy of a PDF that visitors may be given. The copy is as long
+// as the file, and is the file itself if that has no personal data. A last
+// inspection of the copy has found nothing to refuse or drop. With a Refusal, or
+// when the context ends, the copy is not valid.
 func Clean(ctx context.Context, data []byte) ([]byte, Report) {
 	clean := data
 	var texts map[int]bool
@@ -175,7 +176,7 @@ func (i *inspector) inspectObjects(data []byte) {
 	}
 }
 
-// inspectTrailers reads what stands in no object.
+// inspectTrailers reads the parts of the file outside of objects.
 func (i *inspector) inspectTrailers(data []byte) {
 	keyword := []byte("trailer")
 	for at := 0; !i.isOver(); {
@@ -188,7 +189,7 @@ func (i *inspector) inspectTrailers(data []byte) {
 	}
 }
 
-// inspectObject remembers what a file must not open by itself. What is
+// inspectObject records what a file must not open by itself. What is
 // dangerous anywhere was refused when it was read.
 func (i *inspector) inspectObject(number int, object value) {
 	if i.objects++; i.objects > maxObjects {
@@ -227,7 +228,7 @@ func (i *inspector) inspectStream(keys map[string]value, body []byte) {
 	}
 }
 
-// inspectObjectStream unpacks the objects that stand in a stream. Readers know
+// inspectObjectStream unpacks the objects in a stream. Readers know
 // more ways of packing than writers use: a stream packed in another way than
 // Flate is refused.
 func (i *inspector) inspectObjectStream(keys map[string]value, packed []byte) {
@@ -281,7 +282,8 @@ func (i *inspector) inflate(packed []byte) (body []byte, length int, err error) 
 	return body, length, err
 }
 
-// numberBefore is the number of the object whose keyword follows: "12 0 obj".
+// numberBefore returns the number of the object whose keyword follows:
+// "12 0 obj".
 func numberBefore(data []byte) int {
 	fields := bytes.Fields(data[max(0, len(data)-40):])
 	if len(fields) < 2 {

@@ -58,8 +58,8 @@ func (i *inspector) collect(all []property, p property) []property {
 }
 
 // dropProperties drops what a dictionary says of a person: in the document's
-// properties, and in a remark on a page, whose T is its author. In a form, T is
-// the name of a field.
+// properties, and in an annotation of a page, whose T is its author. In a form,
+// T is the name of a field.
 func (i *inspector) dropProperties(dict value, properties []property) {
 	subtype, hasSubtype := dict.keys["Subtype"]
 	isInfo, isPersonal := false, false
@@ -156,8 +156,8 @@ func (i *inspector) pack(into, plain []byte) (isPacked bool) {
 	return true
 }
 
-// untilEnd is the part of the file that belongs to a stream. Its length, which
-// may stand in another object, is not asked.
+// untilEnd returns the part of the file that belongs to a stream. It does not
+// read the stream's declared length, which may be in another object.
 func (i *inspector) untilEnd(body []byte) []byte {
 	part, _, isWhole := bytes.Cut(body, []byte("endstream"))
 	i.spend(len(part))
@@ -170,7 +170,7 @@ func (i *inspector) untilEnd(body []byte) []byte {
 // maxAuthor bounds the name that a report repeats, in characters.
 const maxAuthor = 80
 
-// nameAuthor remembers the first name that is found.
+// nameAuthor records the first name that is found.
 func (i *inspector) nameAuthor(name string) {
 	name = strings.Join(strings.Fields(strings.Map(printable, name)), " ")
 	if runes := []rune(name); len(runes) > maxAuthor {
@@ -208,7 +208,7 @@ func text(raw []byte) string {
 	return latin.String()
 }
 
-// unescape gives the bytes that a string means.
+// unescape decodes a string: its hexadecimal digits or escape sequences.
 func unescape(raw []byte) []byte {
 	if raw[0] == '<' {
 		digits := bytes.Join(bytes.Fields(bytes.Trim(raw, "<>")), nil)

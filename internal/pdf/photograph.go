@@ -40,8 +40,8 @@ func hasNotes(marker byte, segment []byte) bool {
 	return marker == jpegseg.COM || marker > jpegseg.APP0 && marker <= jpegseg.APP15
 }
 
-// cleanPackedPhotograph cleans a JPEG that is packed a second time. One that is
-// damaged shows nothing, and stays.
+// cleanPackedPhotograph cleans a JPEG that is packed a second time. A damaged
+// one is left as it is: it shows nothing.
 func (i *inspector) cleanPackedPhotograph(body []byte) {
 	jpeg, length, err := i.inflate(body)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// Bomb is a small file that costs whoever decodes it a great deal.
+// Bomb is a decompression bomb: a small file that is expensive to decode.
 type Bomb struct {
 	Name     string
 	Data     []byte
@@ -111,7 +111,7 @@ func webpOfSize(width, height int) []byte {
 	return riffChunk("RIFF", joined([]byte("WEBP"), riffChunk("VP8L", append(head, 0, 0, 0))))
 }
 
-// hiddenSize says 64 × 64 outside and something else inside.
+// hiddenSize declares 64 × 64 in the outer header and another size inside.
 func hiddenSize(width, height int) []byte {
 	head := []byte{0, 0, 0, 0, 63, 0, 0, 63, 0, 0}
 	return riffChunk("RIFF", joined([]byte("WEBP"), riffChunk("VP8X", head), webpOfSize(width, height)[12:]))

@@ -50,7 +50,7 @@ func NewMailServer(t testing.TB) *MailServer {
 // URL is the address for --smtp-url.
 func (m *MailServer) URL() string { return "smtp://" + m.address + "?tls=none" }
 
-// Up has it listen, on the port where it always was.
+// Up makes the server listen again, on the same port.
 func (m *MailServer) Up() {
 	m.t.Helper()
 	l := m.listen()
@@ -61,7 +61,7 @@ func (m *MailServer) Up() {
 	m.silent = l
 }
 
-// Behave has it treat letters in a way from now on.
+// Behave sets how the server treats letters from now on.
 func (m *MailServer) Behave(manners MailManners) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -74,7 +74,7 @@ func (m *MailServer) behaviour() MailManners {
 	return m.manners
 }
 
-// Silent has it take connections and say nothing, from now on.
+// Silent makes the server accept connections and send nothing, from now on.
 func (m *MailServer) Silent() {
 	m.t.Helper()
 	m.Down()
@@ -105,7 +105,7 @@ func (m *MailServer) listen() net.Listener {
 	return l
 }
 
-// Down has it refuse connections.
+// Down makes the server refuse connections.
 func (m *MailServer) Down() {
 	if m.server != nil {
 		m.server.Close()

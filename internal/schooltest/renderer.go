@@ -102,7 +102,7 @@ func (r *Renderer) begin(path string) (*hold, error) {
 	return r.held, nil
 }
 
-// formText says what became of a form, one line for each thing.
+// formText lists the results of a form, one in a line.
 func formText(form *school.FormState) string {
 	if form == nil {
 		return ""

@@ -43,7 +43,7 @@ type School struct {
 	pages    *atomic.Int64 // that somebody has read
 }
 
-// Operator is who sits at the server's terminal.
+// Operator is the actor at the server's terminal.
 var Operator = school.Actor{Operator: "cli:test"}
 
 // Option changes how a School is made.
@@ -183,7 +183,7 @@ type Mailer struct {
 // manyLetters are more than any test has sent without reading them.
 const manyLetters = 1000
 
-// Send takes a letter, or fails as it was told to.
+// Send takes a letter, or fails with the error that Fail set.
 func (m *Mailer) Send(_ context.Context, letter school.Message) (receipt school.Receipt, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -217,7 +217,8 @@ func (m *Mailer) Probe(context.Context) error {
 	return m.err
 }
 
-// Refuse makes the server refuse an address for good; an empty reply ends that.
+// Refuse makes the server refuse an address permanently; an empty reply ends
+// that.
 func (m *Mailer) Refuse(address, reply string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -23,7 +23,7 @@ type Seed struct {
 }
 
 // Seeds are good pictures of every kind that is taken: small, so that
-// thousands can be made of them, and with every block that may stand in one.
+// thousands can be made of them, and with every block that may be in one.
 func Seeds() []Seed {
 	img := drawn(41, 35, 5)
 	seeds := []Seed{
@@ -110,8 +110,8 @@ func palettedOf(img image.Image) *image.Paletted {
 	return copied(img, image.NewPaletted(img.Bounds(), colours))
 }
 
-// passes of an interlaced PNG: where each begins and how far its pixels are
-// apart.
+// passes lists the passes of an interlaced PNG: the first pixel of each, and the
+// distance of its pixels.
 var passes = [7]struct{ x, y, dx, dy int }{{0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4}, {0, 2, 2, 4}, {1, 0, 2, 2}, {0, 1, 1, 2}}
 
 // interlaced is an RGB PNG in seven passes, which the standard library reads

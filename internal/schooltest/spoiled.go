@@ -73,7 +73,7 @@ func flippedEarly(r *rand.Rand, data []byte) []byte {
 	return data
 }
 
-// stretch is where something happens, mostly short.
+// stretch picks a random range of the data, mostly a short one.
 func stretch(r *rand.Rand, data []byte) (from, to int) {
 	from = r.IntN(len(data))
 	return from, min(len(data), from+1+r.IntN(1<<r.IntN(10)))
@@ -165,8 +165,8 @@ func segmentSize(data []byte) int {
 	return len(data)
 }
 
-// wrongLength writes a small, huge or slightly wrong number where a length
-// stands.
+// wrongLength overwrites a length field with a small, huge or slightly wrong
+// number.
 func wrongLength(r *rand.Rand, parts [][]byte) {
 	part := parts[r.IntN(len(parts))]
 	for at := r.IntN(3) * 2; at+2 <= len(part) && at < 8; at += 4 {

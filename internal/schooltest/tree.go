@@ -34,7 +34,7 @@ func Tree() fstest.MapFS {
 	return tree
 }
 
-// pageFile is where the page of a path stands.
+// pageFile returns the file of the page at a path.
 func pageFile(path string) string {
 	if path == "/" {
 		return "pages/index.md"

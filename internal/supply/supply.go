@@ -1,4 +1,4 @@
-// Package supply knows what the program is made of: every Go module and npm
+// Package supply lists the parts of the program: every Go module and npm
 // package of which something is in the binary, with its licence. The list is
 // made when the program is built, by internal/supplygen.
 package supply
@@ -13,13 +13,13 @@ import (
 	"runtime"
 )
 
-// File is where the list stands, in the folder that is embedded.
+// File is the name of the list in the embedded folder.
 const File = "parts.json.gz"
 
 // Standard is the name of the part that is Go's own library and runtime.
 const Standard = "std"
 
-// Part is one thing that somebody else, or we, made and that is in the binary.
+// Part is one component in the binary, somebody else's or our own.
 type Part struct {
 	Kind    Kind   `json:"kind"`
 	Name    string `json:"name"`
@@ -29,7 +29,7 @@ type Part struct {
 	Texts   []Text `json:"texts"`
 }
 
-// Kind is where a part comes from.
+// Kind names the origin of a part.
 type Kind string
 
 // The kinds of parts.
@@ -39,7 +39,7 @@ const (
 	Package Kind = "npm"
 )
 
-// Text is one file of a part that says what may be done with it.
+// Text is one licence file of a part.
 type Text struct {
 	File string `json:"file"`
 	Text string `json:"text"`

@@ -7,8 +7,8 @@ import (
 	"schoolsite/internal/supply"
 )
 
-// signs are words that stand in one licence and in no other, in small letters
-// and with single blanks.
+// signs maps each licence to words that are in its text and in no other, in
+// lower case and with single spaces.
 var signs = []struct{ licence, words string }{
 	{"MIT", "permission is hereby granted, free of charge, to any person obtaining a copy"},
 	{"Apache-2.0", "apache license version 2.0"},
@@ -26,7 +26,7 @@ var signs = []struct{ licence, words string }{
 	{"GPL", "everyone is permitted to copy and distribute verbatim copies of this license document"},
 }
 
-// third is what a BSD licence of three clauses adds to one of two.
+// third is the clause that BSD-3-Clause adds to BSD-2-Clause.
 const third = "may be used to endorse or promote products derived from this software"
 
 // recognised lists the licences that a text holds: it may hold several.

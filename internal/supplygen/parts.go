@@ -50,7 +50,7 @@ func collect(root string) ([]supply.Part, error) {
 
 func byName(a, b supply.Part) int { return cmp.Compare(a.Name, b.Name) }
 
-// check is what keeps a part out of the program.
+// check refuses a part that must not be in the program.
 func check(part supply.Part) error {
 	if len(part.Texts) == 0 || part.Licence == "" {
 		return fmt.Errorf("%s has no licence text that is known", part.Name)
@@ -69,7 +69,7 @@ var (
 	beside = regexp.MustCompile(`(?i)logo|test262`)
 )
 
-// described gives a part the licences that stand in its folder.
+// described adds the licences in a part's folder to the part.
 func described(part supply.Part, folder string) (supply.Part, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

@@ -84,7 +84,8 @@ func component(part supply.Part) cdx.Component {
 	return found
 }
 
-// choice is how CycloneDX says one licence, or several that all hold.
+// choice converts an SPDX expression to CycloneDX: one licence, or several that
+// all hold.
 func choice(licence string) cdx.LicenseChoice {
 	if strings.Contains(licence, " AND ") {
 		return cdx.LicenseChoice{Expression: licence}

@@ -37,8 +37,8 @@ type Authority struct {
 }
 
 func init() {
-	// Pebble looks at the environment alone: it is not to dawdle before it
-	// looks, and always to look.
+	// Pebble reads its settings from the environment only: it must not sleep
+	// before it validates, and must always validate.
 	os.Setenv("PEBBLE_VA_NOSLEEP", "1")
 	os.Setenv("PEBBLE_AUTHZREUSE", "0")
 }
@@ -71,7 +71,7 @@ func (a *Authority) Begin(life time.Duration) {
 	a.acme.Store(&handler)
 }
 
-// LeadTo says where the names' ports 443 and 80 are.
+// LeadTo sets the addresses that the names' ports 443 and 80 lead to.
 func (a *Authority) LeadTo(handshakes, texts string) {
 	a.handshakes.to.Store(&handshakes)
 	a.texts.to.Store(&texts)
@@ -86,10 +86,10 @@ func (a *Authority) Answer(instead http.HandlerFunc) {
 	a.instead.Store(&instead)
 }
 
-// Down is an authority that hangs up.
+// Down simulates an authority that closes every connection.
 func Down(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
-// Limited is an authority that was asked too often.
+// Limited simulates an authority whose rate limit is reached.
 func Limited(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.Header().Set("Retry-After", "7200")

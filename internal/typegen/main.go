@@ -1,6 +1,6 @@
-// Command typegen prints the JSON Schema of everything that the Go side and
-// the user interface say to each other: the page data, the API's answers and
-// its bodies. `make types` turns it into ui/src/api/types.gen.ts, and `make
+// Command typegen prints the JSON Schema of all data between the Go side and
+// the user interface: the page data, the API's request bodies and responses.
+// `make types` turns it into ui/src/api/types.gen.ts, and `make
 // check` fails when that file and the Go types differ.
 package main
 
@@ -16,7 +16,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// wire is every type that crosses; the types that they hold follow.
+// wire lists the types of the protocol; the schema follows the types they hold.
 type wire struct {
 	Layout           school.Layout
 	PageData         school.PageData
@@ -121,7 +121,8 @@ func enums(t reflect.Type) *jsonschema.Schema {
 	return nil
 }
 
-// name is how TypeScript calls the type: school.Status and api.Status differ.
+// name returns the TypeScript name of a type: school.Status and api.Status
+// differ.
 func name(t reflect.Type) string {
 	if t == reflect.TypeFor[school.Status]() {
 		return "AccountStatus"

@@ -58,7 +58,7 @@ func writeEntry(out *tar.Writer, fsys fs.FS, name string) error {
 	return nil
 }
 
-// entryHeader tells nothing that differs between equal trees.
+// entryHeader makes a header that is the same for equal trees.
 func entryHeader(name string, size int64) *tar.Header {
 	return &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: size, Mode: 0o600, ModTime: time.Unix(0, 0), Format: tar.FormatPAX}
 }
@@ -216,7 +216,8 @@ func (u *unpacker) takeTar(header *tar.Header, r io.Reader) error {
 }
 
 func (u *unpacker) takeZip(entry *zip.File) error {
-	if err := u.pass(0); err != nil { // what is left out is not unpacked
+	// Count the entry without its bytes: one that is left out is not unpacked.
+	if err := u.pass(0); err != nil {
 		return err
 	}
 	switch mode := entry.Mode(); {
@@ -233,8 +234,9 @@ func (u *unpacker) takeZip(entry *zip.File) error {
 	return u.take(entry.Name, int64(min(entry.UncompressedSize64, 1<<62)), r)
 }
 
-// maxEntriesPerFile is how many entries there may be for each file that is taken: a
-// tree may come with its repository, which is left out.
+// maxEntriesPerFile bounds the entries of an archive, as a multiple of the limit
+// for files. Ignored entries count too: a tree may come with its repository,
+// which is left out.
 const maxEntriesPerFile = 20
 
 // pass counts an entry. What is left out costs time, too.
@@ -246,8 +248,8 @@ func (u *unpacker) pass(size int64) error {
 	return nil
 }
 
-// take writes one file. The size is what the archive says, and is not
-// believed.
+// take writes one file. The size is the one that the archive declares, and is
+// not trusted.
 func (u *unpacker) take(name string, size int64, r io.Reader) error {
 	name = strings.TrimPrefix(name, "./")
 	if strings.Contains(name, `\`) {
@@ -266,8 +268,9 @@ func (u *unpacker) take(name string, size int64, r io.Reader) error {
 	return u.write(name, r)
 }
 
-// NoteFile is where a content folder notes which revision it comes from. It is
-// no part of the content, but comes with an archive.
+// NoteFile is the path of the file in which a content folder records the
+// revision that it comes from. The file is no part of the content, but comes
+// with an archive.
 const NoteFile = ".schoolsite/base.json"
 
 func isNote(name string) bool {
@@ -275,7 +278,7 @@ func isNote(name string) bool {
 	return name == NoteFile || within == NoteFile
 }
 
-// hidden reports whether a file is ignored, by its own name or by that of a
+// hidden reports whether a file is ignored, because of its own name or that of a
 // folder above it. __MACOSX is what Macs add to archives.
 func hidden(name string) bool {
 	return slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool {
@@ -291,7 +294,8 @@ func (u *unpacker) count(name string, size int64) error {
 		return school.Errorf(school.TooLarge, "The archive holds more than %d files. Is it the right one?", u.limits.Files)
 	case size > limit:
 		return school.Errorf(school.TooLarge, "%s has %s; it may have %s at most.", name, school.SizeText(size), school.SizeText(limit))
-	case strings.Count(name, "/") > u.limits.Depth: // one more than a tree: the archive may wrap it in a folder
+	// Allow one level more than in a tree: the archive may wrap it in a folder.
+	case strings.Count(name, "/") > u.limits.Depth:
 		return school.Errorf(school.Invalid, "%s lies too deep: at most %d folders are taken.", name, u.limits.Depth)
 	}
 	return nil

@@ -19,7 +19,8 @@ import (
 // for a hidden file and expect a whole tree.
 const manifestName = ".manifest.json"
 
-// manifestBytes is 400 for each of the most files that the limits allow.
+// manifestBytes bounds the manifest: 400 bytes for each file that the limits
+// allow.
 const manifestBytes = 4 << 20
 
 // WriteParts writes an archive that lists all files of a tree and holds those
@@ -105,8 +106,8 @@ func readManifest(r io.Reader, limits contentfs.Limits) (*manifest, error) {
 	return m, m.check(limits)
 }
 
-// check holds the list against the rules that a folder's files keep by
-// themselves. What else Files says of names and sizes it will say of these.
+// check validates the list by the rules that files in a folder meet by
+// themselves. Files checks all other rules on names and sizes.
 func (m *manifest) check(limits contentfs.Limits) error {
 	if len(m.files) > limits.Files {
 		return school.Errorf(school.TooLarge, "The tree holds more than %d files. Is it the right one?", limits.Files)
@@ -129,7 +130,8 @@ func (m *manifest) check(limits contentfs.Limits) error {
 func (m *manifest) add(file school.RevisionFile, limits contentfs.Limits) error {
 	name := file.Path
 	limit, _ := limits.OfFile(name)
-	if strings.Count(name, "/") >= limits.Depth { // before its folders are looked at one by one
+	// Check the depth before walking the folders of the name.
+	if strings.Count(name, "/") >= limits.Depth {
 		return school.Errorf(school.Invalid, "%s lists a file that lies too deep: at most %d folders are taken.", manifestName, limits.Depth-1)
 	}
 	_, twice := m.hashes[name]

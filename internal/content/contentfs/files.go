@@ -132,7 +132,7 @@ func (l *lister) nameIsFine(name string) bool {
 	return false
 }
 
-// printable keeps from terminals what could command them.
+// printable replaces unprintable characters, which could command a terminal.
 func printable(r rune) rune {
 	if IsUnprintable(r) {
 		return '?'

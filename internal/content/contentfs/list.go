@@ -18,8 +18,8 @@ func List(fsys fs.FS) ([]school.RevisionFile, error) {
 	return (&Listing{}).List(fsys, time.Time{})
 }
 
-// Listing lists a folder again and again, and reads only the files that were
-// saved since.
+// Listing lists a folder repeatedly. It caches hashes, and reads only the files
+// that were saved since the last time.
 type Listing struct {
 	mu   sync.Mutex
 	last map[string]listedFile // by path
@@ -30,12 +30,14 @@ type listedFile struct {
 	saved time.Time
 }
 
-// settled is how long ago a file must have been saved before the time of that
-// tells it from a later one: the clocks of file systems are coarse.
+// settled is the minimum age of a modification time that can be relied on: the
+// clocks of file systems are coarse, so a file that is saved again within this
+// time may keep its modification time.
 const settled = 3 * time.Second
 
-// List is the function List. By now, in the time of the file system, it tells
-// which files may still change without having another time.
+// List is the function List with the cache. It compares now, in the time of the
+// file system, with each modification time, and does not cache files that were
+// saved too recently (settled).
 func (l *Listing) List(fsys fs.FS, now time.Time) ([]school.RevisionFile, error) {
 	names, problems := Files(fsys, DefaultLimits())
 	if problems.Failed() {

@@ -42,8 +42,8 @@ func WriteNew(root *os.Root, name string, data []byte) error {
 	return nil
 }
 
-// WriteOver puts a file in the place of another, or where none was, at once:
-// no reader sees half of it, and a text that somebody wrote is never cut short.
+// WriteOver creates or replaces a file atomically: no reader sees half of it,
+// and a text that somebody wrote is never truncated.
 func WriteOver(root *os.Root, name string, data []byte) error {
 	mode := fs.FileMode(0o644)
 	if info, err := root.Stat(name); err == nil {

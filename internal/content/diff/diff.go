@@ -1,5 +1,5 @@
-// Package diff says how one content tree became another, in the words of a
-// school: which pages, people and pictures came, changed and went.
+// Package diff compares two content trees in the words of a school: it lists the
+// pages, people and pictures that were added, changed and removed.
 package diff
 
 import (
@@ -39,7 +39,8 @@ type Diff struct {
 	Texts []Text `json:"texts"`
 }
 
-// Section lists what came, changed and went, in the order of its files.
+// Section lists the items that were added, changed and removed, in the order of
+// their files.
 type Section struct {
 	Name    string `json:"-"` // "Staff"
 	Noun    string `json:"-"` // of one, with the plural behind a slash where it is no plain one

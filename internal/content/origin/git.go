@@ -201,6 +201,7 @@ func (g gitFolder) command(args ...string) *exec.Cmd {
 	for i := range len(g.settings) / 2 { // not -c, which takes no "=" in a key
 		cmd.Env = append(cmd.Env, fmt.Sprintf("GIT_CONFIG_KEY_%d=%s", i, g.settings[2*i]), fmt.Sprintf("GIT_CONFIG_VALUE_%d=%s", i, g.settings[2*i+1]))
 	}
-	cmd.WaitDelay = time.Second // for what git itself has started
+	// Bound the wait for processes that git itself has started.
+	cmd.WaitDelay = time.Second
 	return cmd
 }

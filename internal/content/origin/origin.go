@@ -16,8 +16,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Note says which trees a content folder has been. Export and import leave it
-// in the folder. The folder that it lies in holds a .gitignore for itself: in git
+// Note records the trees that a content folder has held. Export and import write
+// it into the folder. The folder that it lies in holds a .gitignore for itself: in git
 // the history says more, and a note that is committed would be everybody's.
 type Note struct {
 	Revision int    `json:"revision"`         // that it was exported or imported as
@@ -111,9 +111,9 @@ func WriteNote(dir string, note Note) (written bool, err error) {
 	return true, errors.Join(err, contentfs.WriteOver(root, archive.NoteFile, append(data, '\n')))
 }
 
-// NoteSending notes the tree before it is sent: should the answer be lost, the
-// folder still is known to hold what was published. A folder that can't be
-// written to is no obstacle.
+// NoteSending records the tree before it is sent: if the response is lost, the
+// note still tells that the folder holds what was published. Failing to write
+// the note does not stop the import.
 func NoteSending(dir string, fsys fs.FS, files []school.RevisionFile, commit string) {
 	if note := readNote(fsys); note.Sent != school.TreeHash(files) {
 		note.Sent = school.TreeHash(files)

@@ -1,5 +1,5 @@
 // Package source reads text files so that every finding has a place: lines and
-// columns, YAML documents that know where each key stands, and diagnostics with
+// columns, YAML documents with the place of each key, and diagnostics with
 // an excerpt of the text around them.
 package source
 
@@ -84,7 +84,7 @@ func window(line string, skip int) string {
 	return strings.TrimRight(strings.Map(visible, line[from:to]), " ")
 }
 
-// visible keeps from terminals what could command them.
+// visible replaces control characters, which could command a terminal.
 func visible(r rune) rune {
 	switch {
 	case r == '\t':

@@ -8,8 +8,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// MaxPerFile limits the diagnostics of one file: whoever mends a hundred of
-// them asks again.
+// MaxPerFile limits the diagnostics of one file: an editor who has corrected a
+// hundred of them checks the file again.
 const MaxPerFile = 100
 
 // Findings collects diagnostics, and the work of parsing in units of about a

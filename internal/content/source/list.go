@@ -26,7 +26,7 @@ type ListEntry struct {
 	Text  string // "" when it must be written anew
 }
 
-// ReadList takes a file apart at the list of a key.
+// ReadList splits a file at the list of a key.
 func ReadList(name, text, key string) (*List, error) {
 	doc, problems := YAML(name, text)
 	if doc == nil {

@@ -54,7 +54,7 @@ func (d *Document) Nearest(pointer string) Place {
 	}
 }
 
-// syntaxError tells why a text can't be taken as YAML.
+// syntaxError explains why a text is not valid YAML.
 type syntaxError struct {
 	at      Place
 	message string
@@ -192,9 +192,9 @@ func plainTokens(tokens token.Tokens) error {
 }
 
 // hasNoValue reports whether a key, an entry of a list or a place between two
-// commas stands without a value: what follows stands in another line and no
-// further right, or ends the brackets. The list of a key may begin right below
-// the key, but not left of it.
+// commas has no value: the next token is in another line and not indented
+// further, or ends the brackets. The list of a key may begin right below the
+// key, but not left of it.
 func hasNoValue(tk *token.Token) bool {
 	next := tk.Next
 	switch tk.Type {
@@ -221,7 +221,7 @@ func endsPart(tk *token.Token) bool {
 // keyCount counts the keys of the mappings that are open, the innermost last.
 type keyCount []struct{ column, keys int }
 
-// endBelow ends the mappings that stand further right.
+// endBelow ends the mappings that are indented further.
 func (k *keyCount) endBelow(column int) {
 	for len(*k) > 0 && (*k)[len(*k)-1].column > column {
 		*k = (*k)[:len(*k)-1]
@@ -239,7 +239,7 @@ func (k *keyCount) add(column int) int {
 	return last.keys
 }
 
-// describeYAML says in an editor's words what the parser found.
+// describeYAML phrases an error of the parser in an editor's words.
 func describeYAML(err error) (Place, string) {
 	var own *syntaxError
 	if errors.As(err, &own) {
@@ -257,9 +257,9 @@ func describeYAML(err error) (Place, string) {
 	return at, "The YAML can't be read here (" + found + "). " + hintFor(found)
 }
 
-// checkComments doubts a comment that was meant as text, as in
-// "street: Line Bazaar, #12" or "school: #8a3324": what is lost there, nobody
-// would miss before it is published.
+// checkComments warns of a comment that was meant as text, as in
+// "street: Line Bazaar, #12" or "school: #8a3324": nobody would notice the lost
+// text before it is published.
 func (r *yamlReader) checkComments() {
 	for _, tk := range r.tokens {
 		before := tk.Prev
@@ -277,7 +277,7 @@ func (r *yamlReader) checkComments() {
 // only.
 const openingQuotes, closingQuotes = "“”„«‘‚", "”“»’‘"
 
-// checkQuotes doubts typographic quotes around a whole text, as word processors
+// checkQuotes warns of typographic quotes around a whole text, as word processors
 // put them: visitors see them.
 func (r *yamlReader) checkQuotes() {
 	for _, tk := range r.tokens {

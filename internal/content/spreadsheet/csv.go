@@ -11,8 +11,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// readCSV reads a CSV file in UTF-8. Its cells are separated by what stands
-// most often in its first line: a comma, a semicolon or a tab.
+// readCSV reads a CSV file in UTF-8. The separator is the most frequent of
+// comma, semicolon and tab in the first line.
 func readCSV(name string, file []byte) ([]Sheet, error) {
 	file = bytes.TrimPrefix(file, []byte("\ufeff"))
 	if !utf8.Valid(file) {

@@ -77,8 +77,8 @@ func PlanStaff(tree fs.FS, sheets []Sheet, opts StaffOptions) (*Plan, error) {
 	}, opts.Today)
 }
 
-// people reads the rows, and refuses an id that stands twice, and a name that
-// does so where no ids tell the two people apart.
+// people reads the rows. It refuses a duplicate id, and a duplicate name where no
+// ids tell the two people apart.
 func (t *table) people(job string) (all []*person) {
 	ids, names := map[int]*person{}, map[string]*person{}
 	for _, row := range t.Rows {

@@ -105,8 +105,8 @@ func (t *table) text(row Row, c column, max int, required bool) string {
 	return text
 }
 
-// unfit tells why a text can't be published as words: above all a telephone
-// number, which nobody wants to publish by mistake.
+// unfit explains why a text can't be published as words, "" when it can. Above
+// all it rejects telephone numbers, which are published by mistake.
 func unfit(text string, max int) string {
 	digits, letters, accented := 0, 0, 0
 	for _, r := range text {

@@ -56,7 +56,7 @@ func cannotWatch(dir string, err error) error {
 		"The folder %s can't be watched any more. Start again, without --watch if that does not help.", dir).Because(err)
 }
 
-// folderWatch hears of the changes of one folder.
+// folderWatch receives the file system events of one folder.
 type folderWatch struct {
 	dir     string // as it was named
 	real    string // where that leads
@@ -121,7 +121,8 @@ func (f *folderWatch) change(ctx context.Context) error {
 			if !errors.Is(err, fsnotify.ErrEventOverflow) {
 				return err
 			}
-			return f.begin() // some events were lost: of new folders, too
+			// Events were lost, perhaps of new folders: watch everything anew.
+			return f.begin()
 		case <-look.C:
 			if f.replaced() {
 				return f.begin()
@@ -147,7 +148,8 @@ func (f *folderWatch) follow(event fsnotify.Event) (bool, error) {
 		return false, nil
 	}
 	if name == "." && (event.Has(fsnotify.Remove) || event.Has(fsnotify.Rename)) {
-		f.found = nil // what takes its place may look the same
+		// Forget the folder: its replacement may look the same.
+		f.found = nil
 	}
 	if event.Has(fsnotify.Create) {
 		err = watchBelow(f.watcher, event.Name)
@@ -169,7 +171,7 @@ func watchBelow(watcher *fsnotify.Watcher, dir string) error {
 	})
 }
 
-// absent drops the errors that the check of the folder will tell.
+// absent drops the errors that the check of the folder reports itself.
 func absent(err error) error {
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
 		return nil

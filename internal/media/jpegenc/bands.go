@@ -15,8 +15,8 @@ type band struct {
 	care  int64 // how much more than in Y′ an error is worth
 }
 
-// costs is what the symbols of a band are expected to cost, with the bits that
-// follow them.
+// costs holds the expected cost of each symbol of a band, with the bits that
+// follow it.
 type costs struct {
 	symbols [256]int64
 	end     int64 // of a block that ends early, but for those without coefficients
@@ -28,7 +28,9 @@ type costs struct {
 // the table's symbols.
 const headerBytes = 31
 
-// newCosts estimates from some blocks. What was not seen is taken as seen once.
+// newCosts estimates costs from a sample of the blocks. For the costs of symbols
+// it counts each once more than it occurs (add-one smoothing), so that none is
+// infinite.
 func newCosts(s scan, some *component) *costs {
 	l := list{counting: true}
 	s.ac(&l, some)
@@ -55,7 +57,7 @@ func newCosts(s scan, some *component) *costs {
 	return &c
 }
 
-// following is how many bits follow a symbol of AC coefficients (G.1.2.2).
+// following counts the bits that follow a symbol of AC coefficients (G.1.2.2).
 func following(symbol int) int64 {
 	if symbol&15 == 0 && symbol != zeroRun {
 		return int64(symbol >> 4)
@@ -66,8 +68,9 @@ func following(symbol int) int64 {
 // bandEnds are the coefficients after which a new band may begin.
 var bandEnds = [...]int{2, 9, 20, 63}
 
-// bestBands divides the AC coefficients into the bands that cost least, if a
-// picture of so many rows of blocks is like the sample.
+// bestBands divides the AC coefficients into the bands with the least expected
+// cost (dynamic programming). It scales the cost of the sample to a picture with
+// the given number of rows of blocks.
 func bestBands(some *component, rows int64) []band {
 	var ways [len(bandEnds) + 1][]band // to have all coefficients before a band
 	var least [len(ways)]int64
@@ -86,7 +89,8 @@ func bestBands(some *component, rows int64) []band {
 	return ways[len(bandEnds)]
 }
 
-// logarithm to the base of two, as a cost. The fraction is interpolated.
+// logarithm computes the binary logarithm, as a cost. The fraction is
+// interpolated.
 func logarithm(n int) int64 {
 	whole := bits.Len(uint(n)) - 1
 	fraction := n<<costBits>>whole - 1<<costBits

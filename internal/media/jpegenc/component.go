@@ -3,7 +3,7 @@ package jpegenc
 // block is 64 quantised coefficients in zigzag order (figure A.6).
 type block [64]int16
 
-// component is one plane and what becomes of it.
+// component is one plane, with its blocks and scans.
 type component struct {
 	id           byte // 1, 2 and 3 in JFIF
 	plane        Plane
@@ -50,10 +50,12 @@ func (c *component) transform(table *table) {
 	})
 }
 
-// sampled is how many rows of blocks stand for one that is counted.
+// sampled is the sampling interval of the estimate: one of this many rows of
+// blocks is counted.
 const sampled = 8
 
-// sample is some of the rows, rounded only.
+// sample quantises every eighth row of blocks by plain rounding, for the
+// estimate of costs.
 func (c *component) sample(table *table) *component {
 	some := &component{}
 	var raw coefficients

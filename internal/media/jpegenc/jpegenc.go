@@ -72,14 +72,14 @@ type Plane struct {
 	Stride int
 }
 
-// Picture is what is encoded: one plane (grey) or three (Y′, Cb, Cr).
+// Picture holds the planes to encode: one (grey) or three (Y′, Cb, Cr).
 type Picture struct {
 	Width, Height int
 	Planes        []Plane
 	Halved        bool // Cb and Cr have half the width and height, rounded up
 }
 
-// maxSide is the largest side that the frame header can say (B.2.2).
+// maxSide is the longest side that fits the frame header (B.2.2), in pixels.
 const maxSide = 65535
 
 // Encode makes the file. Quality goes from 1 to 100. A fault of the encoder is
@@ -129,7 +129,7 @@ func (p Picture) check() error {
 	return nil
 }
 
-// size is how many samples a plane has.
+// size returns the width and height of a plane, in samples.
 func (p Picture) size(plane int) (w, h int) {
 	if p.Halved && plane > 0 {
 		return (p.Width + 1) / 2, (p.Height + 1) / 2

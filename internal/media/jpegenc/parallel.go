@@ -6,8 +6,8 @@ import (
 	"sync/atomic"
 )
 
-// inParallel does all of n pieces of work on as many goroutines as there are
-// processors to use. A panic in one of them is the caller's.
+// inParallel runs n pieces of work on GOMAXPROCS goroutines. It repeats the
+// panic of one of them in the caller's goroutine.
 func inParallel(n int, do func(i int)) {
 	var next atomic.Int64
 	var group sync.WaitGroup
@@ -30,5 +30,6 @@ func inParallel(n int, do func(i int)) {
 	}
 }
 
-// cause is what a goroutine panicked with, of whatever type.
+// cause wraps the value of a goroutine's panic, because an atomic.Value stores
+// values of one type only.
 type cause struct{ value any }

@@ -41,7 +41,7 @@ func (s scan) encode(c *component) []byte {
 	return l.write(s.header(c, code), code)
 }
 
-// symbols is about how many symbols a component's scan has.
+// symbols estimates the number of symbols of a component's scan.
 func (s scan) symbols(c *component) int {
 	n, mask := len(c.blocks), s.mask()
 	for _, nonzero := range c.nonzero {
@@ -102,7 +102,8 @@ func (s scan) ac(l *list, c *component) {
 // maxEnds is the longest run of blocks that one symbol can end (table G.1).
 const maxEnds = 1<<15 - 1
 
-// ends lists that so many blocks have no further coefficients.
+// ends adds an end-of-band run (EOBRUN): the given number of blocks have no
+// further coefficients.
 func (l *list) ends(blocks int) {
 	for ; blocks > 0; blocks -= maxEnds {
 		some := min(blocks, maxEnds)
@@ -111,5 +112,6 @@ func (l *list) ends(blocks int) {
 	}
 }
 
-// sizeOf is how many bits a value takes (table F.1).
+// sizeOf returns the magnitude category of a value: the number of bits that it
+// takes (table F.1).
 func sizeOf(v int) int { return bits.Len(uint(max(v, -v))) }

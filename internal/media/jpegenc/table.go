@@ -1,7 +1,7 @@
 package jpegenc
 
-// zigzag says where in a block, line by line, its coefficients are in the
-// order of figure A.6.
+// zigzag maps the zigzag order of figure A.6 to positions in a block, which are
+// counted line by line.
 var zigzag = [64]uint8{
 	0, 1, 8, 16, 9, 2, 3, 10,
 	17, 24, 32, 25, 18, 11, 4, 5,
@@ -62,7 +62,8 @@ func (t *table) quotient(k int, size int32) int64 {
 // nearest rounds a quotient.
 func nearest(quotient int64) int64 { return (quotient + 1<<(fractionBits-1)) >> fractionBits }
 
-// quantise rounds a block's coefficients (A.3.4) and says which are not zero.
+// quantise rounds a block's coefficients (A.3.4). nonzero has a bit for each one
+// that is not zero.
 func (c *coefficients) quantise(b *block, t *table) (nonzero uint64) {
 	*b = block{}
 	for k, at := range zigzag {
@@ -80,8 +81,8 @@ func (c *coefficients) quantise(b *block, t *table) (nonzero uint64) {
 	return nonzero
 }
 
-// largest is the largest size of a coefficient that has a code: tables F.1
-// and F.2 end at 11 bits for differences of DC, at 10 for AC.
+// largest bounds the size of the coefficient at place k, so that it has a code:
+// tables F.1 and F.2 end at 11 bits for differences of DC, at 10 for AC.
 func largest(k int) int64 {
 	if k == 0 {
 		return 1024

@@ -14,10 +14,11 @@ const (
 	lambdaLeast int64 = 4 << lambdaBits
 )
 
-// chromaCare is how many times λ is worth in Cb and Cr, which are few bytes.
+// chromaCare multiplies λ in Cb and Cr: they take few bytes, so little is saved
+// by a larger error there.
 const chromaCare = 2
 
-// worth is λ for a block of Y′.
+// worth computes λ for a block of Y′ from the energy of its AC coefficients.
 func (c *coefficients) worth() int64 {
 	var energy int64
 	for _, v := range c[1:] {
@@ -38,14 +39,14 @@ type way struct {
 	cost  [64]int64 // least cost up to here, less that of making all of it zero
 }
 
-// surely is a cost that leaving out one symbol can't save.
+// surely bounds the cost of one symbol: leaving it out can't save more.
 const surely = 48 << costBits
 
-// never is a cost that nothing has.
+// never is an infinite cost: no path has it.
 const never = 1 << 60
 
-// improve chooses values for a block that was rounded, and says which are not
-// zero now.
+// improve chooses better values for a block that was rounded (trellis
+// quantisation). It returns a bit for each coefficient that is not zero now.
 func (w *way) improve(b *block, nonzero uint64, c *coefficients, t *table, bands []band) uint64 {
 	if nonzero>>1 == 0 {
 		return nonzero
@@ -99,12 +100,13 @@ func (w *way) extend(k int, quotient, value, lambda int64, costs *costs) {
 	}
 }
 
-// weighted is what an error costs.
+// weighted computes the cost of a quantisation error: its square times λ. The
+// error is in steps, with fractionBits of fraction.
 func weighted(steps, lambda int64) int64 {
 	return steps * steps >> (2*fractionBits - costBits) * lambda >> lambdaBits
 }
 
-// take goes the best way backwards and gives the coefficients their values.
+// take follows the best path backwards and sets the coefficients to its values.
 func (w *way) take(b *block, band band) (nonzero uint64) {
 	m, best := w.n, int64(never)
 	for i := w.first; i <= w.n; i++ {
