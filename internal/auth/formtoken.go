@@ -17,12 +17,13 @@ const (
 	formLength = 32 // letters that both make together
 )
 
-// formAlphabet write the bytes in whole letters: there is one way to do it.
+// formAlphabet encodes the bytes in whole letters, so that each token has one
+// spelling only.
 var formAlphabet = base64.RawURLEncoding
 
-// FormToken says that this site showed a form in the second of a time. It is
-// the same for everybody within that second and opens nothing, so that one
-// page can be sent to all.
+// FormToken returns a signed timestamp: this site showed a form in that
+// second. It is the same for everybody within the second and grants no access,
+// so one page can be sent to all.
 func (k *Keys) FormToken(shown time.Time) string {
 	second := binary.BigEndian.AppendUint64(nil, uint64(shown.Unix()))
 	return formAlphabet.EncodeToString(append(second, k.formSignature(second)...))
@@ -31,7 +32,9 @@ func (k *Keys) FormToken(shown time.Time) string {
 // ReadFormToken returns the second in which the form of a token was shown, or an
 // error for a token that these keys did not make. The caller limits its age.
 func (k *Keys) ReadFormToken(token string) (shown time.Time, err error) {
-	if len(token) != formLength { // and so without line ends, which a decoder would skip
+	// A token of exactly this length has no line ends, which the decoder would
+	// skip.
+	if len(token) != formLength {
 		return shown, errors.New("it has not the length of a form token")
 	}
 	raw, err := formAlphabet.DecodeString(token)

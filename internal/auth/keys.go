@@ -20,7 +20,7 @@ const (
 	maxKeyBytes = 1024
 )
 
-// Keys sign and read tokens.
+// Keys signs and reads tokens.
 type Keys struct {
 	id      string // names the key in a token's header
 	session []byte
@@ -29,7 +29,7 @@ type Keys struct {
 	person  []byte
 }
 
-// ID names the keys. It tells nothing of them.
+// ID names the keys without revealing them.
 func (k *Keys) ID() string { return k.id }
 
 // LoadKeys reads the key file, or makes it where there is none. The caller
@@ -89,7 +89,8 @@ func unreadableKey(path string, cause error) error {
 		"The key file %s can't be read. Check that it belongs to the user that runs this command.", path).Because(cause)
 }
 
-// makeKeyFile leaves a whole key behind, or none, whenever the power fails.
+// makeKeyFile writes the key file atomically: a power failure leaves a whole
+// key or none.
 func makeKeyFile(path string) error {
 	err := writeKey(path+".new", path)
 	if err != nil {
@@ -123,8 +124,8 @@ func writeKey(temp, path string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// newKeys derives a key for each kind of token, so that one kind does not
-// even have a valid signature as the other.
+// newKeys derives one key for each kind of token, so that a signature of one
+// kind is never valid for another.
 func newKeys(secret []byte) (*Keys, error) {
 	name, err := derive(secret, "key id", 8)
 	if err != nil {

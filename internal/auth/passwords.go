@@ -43,9 +43,9 @@ func NewPasswords(cost, parallel int) *Passwords {
 	return strangers
 }
 
-// KnownDeviceQueue returns the queue for sessions and known devices, which no
-// stranger fills. The two queues take turns,
-// and no more is hashed at a time.
+// KnownDeviceQueue returns the queue for sessions and known devices, which
+// strangers can't fill. The two queues take turns and share the limit of
+// passwords hashed at a time.
 func (p *Passwords) KnownDeviceQueue() *Passwords { return p.known }
 
 // Hash returns the bcrypt hash of a password.
@@ -85,8 +85,8 @@ func (p *Passwords) NeedsRehash(hash []byte) bool {
 	return err != nil || cost < p.cost
 }
 
-// compare costs the same for a password that is too long: bcrypt would ignore
-// what follows, and take it for right.
+// compare takes the same time for a password that is too long, and refuses it:
+// bcrypt would ignore the bytes after the 72nd and accept it.
 func compare(hash []byte, password string) (bool, error) {
 	read := password[:min(len(password), school.MaxPasswordBytes)]
 	err := bcrypt.CompareHashAndPassword(hash, []byte(read))
@@ -99,7 +99,7 @@ func compare(hash []byte, password string) (bool, error) {
 	return false, fmt.Errorf("compare a password: %w", err)
 }
 
-// enter waits for a turn.
+// enter waits for a slot of the semaphore.
 func (p *Passwords) enter(ctx context.Context) (leave func(), err error) {
 	select {
 	case p.admit <- struct{}{}:

@@ -6,11 +6,13 @@ import (
 	"encoding/hex"
 )
 
-// pseudonymBytes tell apart more addresses than ever register.
+// pseudonymBytes suffices to tell apart more addresses than will ever
+// register.
 const pseudonymBytes = 8
 
-// Pseudonym stands for an e-mail address where it must not be kept: the same
-// for the same address, and nobody without the site's key can tell whose it is.
+// Pseudonym returns the keyed hash that is stored in place of an e-mail
+// address. One address always has the same one; without the site's key nobody
+// can find the address of it.
 func (k *Keys) Pseudonym(address string) string {
 	mac := hmac.New(sha256.New, k.person)
 	mac.Write([]byte(address))

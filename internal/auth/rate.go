@@ -46,7 +46,7 @@ func (r *Rate) Allow(key string) (wait time.Duration, ok bool) {
 	return 0, true
 }
 
-// Refund takes back one event that Allow counted.
+// Refund subtracts one event that Allow counted.
 func (r *Rate) Refund(key string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -54,8 +54,8 @@ func (r *Rate) Refund(key string) {
 	u.count = max(0, u.count-1)
 }
 
-// AddressKey is a visitor's address as limits count it: its network,
-// without port and zone. What is no address stays as it is.
+// AddressKey returns the key by which limits count a visitor's address: its
+// network, without port and zone. A text that is no address stays as it is.
 func AddressKey(address string) string {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
@@ -72,12 +72,12 @@ func AddressKey(address string) string {
 	return school.NetworkOf(ip).String()
 }
 
-// memorySize bounds the keys that each half of a memory holds.
+// memorySize bounds the number of keys in each half of a memory.
 const memorySize = 20_000
 
-// memory is an LRU cache of a value per key, in two generations. It has
-// two halves: when the young one is full it becomes the old one, and the old
-// one is forgotten. Keys are hashed, so that long ones cost no more.
+// memory is an LRU cache of a value per key, in two generations: when the
+// young one is full it becomes the old one, and the old one is dropped. Keys
+// are hashed, so that long ones cost no more.
 type memory[T any] struct{ young, old map[[sha256.Size]byte]*T }
 
 func newMemory[T any]() *memory[T] {

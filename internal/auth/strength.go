@@ -12,7 +12,8 @@ import (
 	"github.com/ccojocar/zxcvbn-go/data"
 )
 
-// Weakness is the advice for a password, by its longest predictable part.
+// Weakness is the advice for a password, chosen by its longest predictable
+// part.
 type Weakness string
 
 // The weaknesses.

@@ -16,17 +16,17 @@ const (
 	forgiveAfter = time.Hour // without a try
 )
 
-// Throttle slows down those who guess passwords. Ten tries for an account in
-// five minutes are free; then each next one waits twice as long, up to a
-// quarter of an hour. Sixty tries in five minutes come from one address.
+// Throttle slows down password guessing. Ten tries for an account in five
+// minutes are free; then each next one waits twice as long, up to a quarter of
+// an hour. One address has sixty tries in five minutes.
 //
-// An account that is slowed has a second lane for networks that have not failed
-// at it, so that the right person gets in while others guess: see lane.
+// An account that is slowed has a second lane for networks that have not
+// failed at it, so that the right person gets in while others guess: see lane.
 //
-// Whoever keeps guessing would keep an account shut for its owner, too, and
-// whoever shares an address with many, as on a campus, would wait for all of
-// them. So tries with a device that the account was signed in with before are
-// counted for themselves, by the same rule: see DeviceTries.
+// By these rules alone a guesser would keep an account shut for its owner,
+// too, and on a campus, where many share an address, one guesser would slow
+// down all of them. So tries with a device that the account was signed in with
+// before are counted separately, by the same rule: see DeviceTries.
 type Throttle struct {
 	clock     func() time.Time
 	mu        sync.Mutex
@@ -42,22 +42,22 @@ func DeviceTries(account, device string) string {
 	return school.NormalEmail(account) + "\n" + device
 }
 
-// tries are those for one account.
+// tries counts the tries for one account.
 type tries struct {
 	count       int
 	first, last time.Time
 	until       time.Time // the next one waits for it
 }
 
-// NewThrottle makes a Throttle that remembers nobody.
+// NewThrottle makes an empty Throttle.
 func NewThrottle(clock func() time.Time) *Throttle {
 	return &Throttle{
 		clock: clock, accounts: newMemory[tries](), lanes: newMemory[lane](), guests: newMemory[guest](), addresses: NewRate(addressTries, tryWindow, clock),
 	}
 }
 
-// Allow counts a try, or says how long to wait before the next. A refused try
-// is not counted, so that an attacker can't lengthen the wait for others. The
+// Allow counts a try, or returns the wait before the next. A refused try is
+// not counted, so that an attacker can't lengthen the wait for others. The
 // address "" is not counted either.
 func (t *Throttle) Allow(account, address string) (wait time.Duration, ok bool) {
 	t.mu.Lock()
@@ -81,8 +81,8 @@ func (t *Throttle) Allow(account, address string) (wait time.Duration, ok bool) 
 	return 0, true
 }
 
-// admit tries the second lane of an account that is slowed: for wait, in the
-// first.
+// admit tries the second lane of an account that is slowed; wait is the wait
+// in the first.
 func (t *Throttle) admit(account, address string, wait time.Duration, now time.Time) (time.Duration, bool) {
 	if address == "" {
 		return wait, false
@@ -121,8 +121,8 @@ func (t *Throttle) cancelInLane(account, address string) bool {
 	return was
 }
 
-// waitOf remembers no new account: whoever is refused for their address, but
-// names account after account, must not have the others forgotten.
+// waitOf adds no new account to the cache: a client that is refused by its
+// address and tries account after account must not evict the others.
 func (t *Throttle) waitOf(account string, now time.Time) time.Duration {
 	known := t.accounts.find(school.NormalEmail(account))
 	if known == nil {
@@ -164,9 +164,9 @@ func (t *Throttle) Succeeded(account, address string) {
 	}
 }
 
-// CancelAttempt takes back an allowed try whose password was not compared, since
-// the queue was full: a flood must not make guessers of those who come in it, nor
-// have the guessers forgotten.
+// CancelAttempt reverts an allowed try whose password was not compared because
+// the queue was full. So during a flood people with a right password don't
+// count as guessers, and the flood does not evict the guessers from the cache.
 func (t *Throttle) CancelAttempt(account, address string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -18,11 +18,11 @@ const (
 
 	// leeway bounds the steps of the clock that a token survives.
 	leeway = 60 * time.Second
-	// maxToken is far more than a token of ours has.
+	// maxToken bounds a token. It is far above the length of the site's own.
 	maxToken = 4 << 10
 )
 
-// method is the only one that is written or read.
+// method is the only signing method that is written or accepted.
 var method = jwt.SigningMethodHS256
 
 // SignSession makes the credential of a session.
@@ -30,8 +30,8 @@ func (k *Keys) SignSession(sessionID, accountID string, issued, expires time.Tim
 	return k.sign(k.session, claims(sessionAudience, sessionID, accountID, issued, expires))
 }
 
-// SignMarker makes the token that a browser stores to know that somebody is
-// signed in, and until when. It opens nothing.
+// SignMarker makes the token that tells the browser whether and until when
+// somebody is signed in. It grants no access.
 func (k *Keys) SignMarker(accountID string, issued, expires time.Time) (string, error) {
 	return k.sign(k.marker, claims(browserAudience, "", accountID, issued, expires))
 }
@@ -84,8 +84,8 @@ func (k *Keys) parseSession(token string, now time.Time) (c jwt.RegisteredClaims
 	return c, nil
 }
 
-// sessionKey gives the key for a header that is exactly ours. Whatever else a
-// header may ask for (another key, critical extensions) is not ours.
+// sessionKey returns the key for a header that this site writes. Every other
+// header is refused, such as one with another key or with critical extensions.
 func (k *Keys) sessionKey(token *jwt.Token) (any, error) {
 	h := token.Header
 	if len(h) != 3 || h["alg"] != method.Alg() || h["typ"] != "JWT" || h["kid"] != k.id {

@@ -13,14 +13,16 @@ import (
 	"schoolsite/internal/school"
 )
 
-// What the build of the user interface says about itself.
+// Paths of the files in which the build of the user interface describes
+// itself.
 const (
 	manifestPath = "client/manifest.json"
 	viewsPath    = "client/views.json"
 	entrySource  = "src/entry-client.tsx"
 )
 
-// assets knows which built files a page loads, by their addresses.
+// assets maps each view to the built files that its pages load, by their
+// addresses.
 type assets struct {
 	build string // a short hash; "none" without a build
 	entry string // the first script; "" without a build
@@ -28,7 +30,7 @@ type assets struct {
 	views map[school.View]files
 }
 
-// files are stylesheets, and scripts that are worth asking for early.
+// files lists stylesheets, and scripts that are worth preloading.
 type files struct {
 	CSS     []string `json:"css"`
 	Preload []string `json:"preload"`
@@ -99,7 +101,7 @@ func (f *files) gather(manifest map[string]chunk, key string) {
 	}
 }
 
-// of are the files of a page of the view, each once.
+// of returns the files that a page of the view loads, each once.
 func (a assets) of(view school.View) files {
 	own := a.views[view]
 	return files{joined(a.all.CSS, own.CSS), joined(a.all.Preload, own.Preload)}
@@ -123,5 +125,5 @@ func addresses(names []string) []string {
 	return list
 }
 
-// address is where a built file is served: its path below client/.
+// address returns the URL path of a built file: its path below client/.
 func address(name string) string { return "/" + strings.TrimPrefix(name, "/") }

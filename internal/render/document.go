@@ -8,7 +8,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// document writes the whole page around what was drawn.
+// document writes the whole HTML document around the drawn parts of a page.
 func (e *Engine) document(layout school.Layout, page school.PageData, p parts) ([]byte, error) {
 	data, err := json.Marshal(pageInput{layout, pageInDocument(page, p)})
 	if err != nil {
@@ -32,9 +32,9 @@ func (e *Engine) document(layout school.Layout, page school.PageData, p parts) (
 	return []byte(w.String()), nil
 }
 
-// pageInDocument leaves out of a drawn page's data the bodies of text that
-// already stand in its markup, where the browser finds them again. A shell
-// has no markup, so it keeps them.
+// pageInDocument leaves out of a drawn page's data the texts whose HTML the
+// markup already holds: the browser reads them from the markup (hydration). A
+// shell has no markup, so its data keeps them.
 func pageInDocument(page school.PageData, p parts) school.PageData {
 	if p.Body == "" {
 		return page
@@ -52,9 +52,8 @@ func pageInDocument(page school.PageData, p parts) school.PageData {
 	return page
 }
 
-// shellParts are the head that the script would have drawn, and no body. The
-// tags are marked data-shell: the browser removes them before it draws its
-// own.
+// shellParts returns the head that the script would have drawn, and no body.
+// Its tags carry data-shell: the browser removes them before it draws its own.
 func shellParts(page school.PageData) parts {
 	var w writer
 	w.tag("title", "data-shell", "")
@@ -80,7 +79,7 @@ func shellParts(page school.PageData) parts {
 	return parts{Head: w.String(), NoScript: noScript(page)}
 }
 
-// noScript is the text of a shell for those without scripts.
+// noScript returns the text of a shell for browsers without scripts.
 func noScript(page school.PageData) string {
 	switch {
 	case page.Info != nil:
@@ -113,8 +112,8 @@ func (w *writer) tag(name string, attributes ...string) {
 	w.text(">")
 }
 
-// structuredData is what search engines read. A "<" stands only within the
-// strings of a JSON text, where \u003c means the same.
+// structuredData writes the page's JSON-LD for search engines. A "<" occurs
+// only within the strings of a JSON text, where \u003c means the same.
 func (w *writer) structuredData(jsonLD string) {
 	if jsonLD == "" {
 		return
@@ -123,7 +122,8 @@ func (w *writer) structuredData(jsonLD string) {
 	w.text(`<script type="application/ld+json">`, safe, "</script>")
 }
 
-// identity is the school's icon and colour in the browser's own surface.
+// identity writes the links and tags for the school's icon and its colour in
+// the browser's own interface.
 func (w *writer) identity(layout school.Layout) {
 	if icon := layout.Icon; icon != "" {
 		w.tag("link", "rel", "icon", "href", icon)
@@ -134,7 +134,7 @@ func (w *writer) identity(layout school.Layout) {
 	}
 }
 
-// feeds tell feed readers of the news, where there are any on the page.
+// feeds links the news feeds for feed readers, on pages that show news.
 func (w *writer) feeds(layout school.Layout, view school.View) {
 	if view != school.HomeView && view != school.NewsListView && view != school.NewsView {
 		return
@@ -144,8 +144,8 @@ func (w *writer) feeds(layout school.Layout, view school.View) {
 	w.tag("link", "rel", "alternate", "type", "application/feed+json", "title", title, "href", school.JSONFeedPath)
 }
 
-// loaded are the files that the browser asks for: stylesheets, with the
-// school's own colours last, then scripts.
+// loaded writes the tags of the files that the browser loads: stylesheets,
+// with the school's own colours last, then scripts.
 func (w *writer) loaded(entry, theme string, f files) {
 	for _, sheet := range append(f.CSS, theme) {
 		if sheet != "" {

@@ -26,7 +26,8 @@ func (e *Engine) Encode(contentType string, body []byte) school.Encoded {
 	}
 }
 
-// packer is a compressor that is used again: making one costs more than a page.
+// packer is a compressor from a pool: making one costs more than compressing a
+// page.
 type packer interface {
 	io.WriteCloser
 	Reset(into io.Writer)
@@ -41,8 +42,8 @@ func brotlis(quality int) *sync.Pool {
 	return &sync.Pool{New: func() any { return brotli.NewWriterLevel(nil, quality) }}
 }
 
-// smaller compresses body, or gives nil when that does not pay. Writing into
-// memory can't fail.
+// smaller compresses body, or returns nil when that saves nothing. Writing
+// into memory can't fail.
 func smaller(body []byte, packers *sync.Pool) []byte {
 	w := packers.Get().(packer)
 	defer packers.Put(w)

@@ -14,11 +14,12 @@ import (
 	"modernc.org/quickjs"
 )
 
-// scriptPath is where the build leaves the script that draws pages.
+// scriptPath names the file of the build that holds the server-side rendering
+// script.
 const scriptPath = "server/ssr.js"
 
-// errNotBuilt is every Render of a program that was compiled before the user
-// interface was built.
+// errNotBuilt fails every Render of a program that was compiled before the
+// user interface was built.
 var errNotBuilt = errors.New("the user interface is not built into this program: run make build")
 
 // hostScript gives the script what it needs of a browser: a console, URL and
@@ -27,8 +28,7 @@ var errNotBuilt = errors.New("the user interface is not built into this program:
 //go:embed host.js
 var hostScript string
 
-// program is the script, compiled at its first use, and the limits it runs
-// under.
+// program holds the script, compiled at its first use, and its limits.
 type program struct {
 	opts     Options
 	bytecode func() ([]byte, error)
@@ -62,7 +62,8 @@ func compile(source string) (bytecode []byte, err error) {
 	return bytecode, nil
 }
 
-// start makes a machine that has run the script once and is ready to draw.
+// start makes a machine, runs the script in it once and returns it ready to
+// draw.
 func (p *program) start() (*machine, error) {
 	bytecode, err := p.bytecode()
 	if err != nil {
@@ -76,8 +77,8 @@ func (p *program) start() (*machine, error) {
 	return m, nil
 }
 
-// machine is one running JavaScript engine. It belongs to one goroutine at a
-// time.
+// machine wraps one running JavaScript engine. It belongs to one goroutine at
+// a time.
 type machine struct {
 	opts    Options
 	vm      *quickjs.VM
@@ -101,14 +102,16 @@ func (m *machine) load(bytecode []byte) (err error) {
 	return err
 }
 
-// allow sets the limits of what comes next.
+// allow sets the limits of time and memory for the next call, as multiples of
+// those in Options.
 func (m *machine) allow(times int) (timeout time.Duration, err error) {
 	timeout = time.Duration(times) * m.opts.Timeout
 	m.vm.SetMemoryLimit(uintptr(times) * uintptr(m.opts.Memory))
 	return timeout, m.vm.SetEvalTimeout(timeout)
 }
 
-// logLine is what host.js makes a console of: a level and a text.
+// logLine implements the console of host.js: its arguments are a level and a
+// text.
 func (m *machine) logLine(args []any) (any, error) {
 	levels := map[any]slog.Level{"debug": slog.LevelDebug, "warn": slog.LevelWarn, "error": slog.LevelError}
 	if len(args) == 2 {
@@ -142,8 +145,9 @@ func (m *machine) draw(ctx context.Context, path, input string) (drawn parts, er
 	return drawn, err
 }
 
-// interrupt stops the script, again and again until it has ended: the engine
-// forgets a request that comes just before the script begins.
+// interrupt stops the script. It repeats the request until the script has
+// ended, since the engine loses a request that comes just before the script
+// begins.
 func (m *machine) interrupt(ended <-chan struct{}) {
 	again := time.NewTicker(time.Millisecond)
 	defer again.Stop()
@@ -157,8 +161,8 @@ func (m *machine) interrupt(ended <-chan struct{}) {
 	}
 }
 
-// explained puts the engine's shortest message into words, and says for the
-// others where in the script it happened.
+// explained replaces the engine's message for an interrupted script by a
+// sentence, and adds to other messages the place in the script.
 func explained(err error, timeout time.Duration) error {
 	if strings.Contains(err.Error(), "interrupted") {
 		return fmt.Errorf("the script took longer than %v: %w", timeout, err)
@@ -180,8 +184,8 @@ func (m *machine) close() {
 	}
 }
 
-// guarded turns a panic of the engine, which is C translated by a machine,
-// into an error.
+// guarded turns a panic of the engine, which is C code translated by a
+// program, into an error.
 func guarded(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

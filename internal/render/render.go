@@ -31,11 +31,11 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Options are the limits of one Engine. The zero value of each field stands
-// for the value in its comment.
+// Options limits one Engine. A field's zero value means the default in its
+// comment.
 type Options struct {
 	Log     *slog.Logger  // slog.Default(): what the script writes to its console
-	Timeout time.Duration // 2 s for one page; a page of much data gets more, see generosity
+	Timeout time.Duration // 2 s for one page; a page of much data gets more, see maxLimitFactor
 	Memory  int           // 64 MiB for the engine's heap; the same
 	Renders int           // 200 pages, then the engine makes room for a fresh one
 	Quality int           // 5, of Brotli; 11 is smallest and a hundred times slower
@@ -50,15 +50,16 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// A page of much data, such as a list of thousands of people, gets more time
-// and memory than Options say: as much again for every share of its input, up
-// to so many times as much.
+// Limits grow with the data of a page, such as a list of thousands of people:
+// each further share (64 KiB) of input adds the time and memory of Options
+// once more, up to maxLimitFactor times.
 const (
 	share          = 64 << 10
 	maxLimitFactor = 10
 )
 
-// times is how many times the limits of a small page a page gets.
+// times returns the factor for the limits of a page, from the bytes of its
+// input.
 func times(input string) int { return min(1+len(input)/share, maxLimitFactor) }
 
 // Engine renders pages, one at a time. It is safe for concurrent use.
@@ -68,9 +69,9 @@ type Engine struct {
 	assets  assets
 	brotlis *sync.Pool
 
-	// idle holds the one machine while nobody uses it, or nil when a fresh
-	// one is due. Whoever has received from it owns the machine; it is
-	// closed when the Engine is.
+	// idle holds the one machine while no goroutine uses it, or nil when a
+	// fresh one is due. The goroutine that received from it owns the machine.
+	// The channel is closed when the Engine is.
 	idle chan *machine
 }
 
@@ -96,7 +97,7 @@ func New(files fs.FS, opts Options) (*Engine, error) {
 // of a file that a page may load.
 func (e *Engine) Build() string { return e.assets.build }
 
-// Close ends the engine. Every later Render fails.
+// Close closes the engine. Every later Render fails.
 func (e *Engine) Close() {
 	if m, open := <-e.idle; open {
 		m.close()
@@ -104,7 +105,7 @@ func (e *Engine) Close() {
 	}
 }
 
-// Render draws a page and gives the whole document.
+// Render draws a page and returns the whole document.
 func (e *Engine) Render(ctx context.Context, layout school.Layout, page school.PageData) ([]byte, error) {
 	input, err := json.Marshal(pageInput{layout, page})
 	if err != nil {
@@ -117,25 +118,27 @@ func (e *Engine) Render(ctx context.Context, layout school.Layout, page school.P
 	return e.document(layout, page, parts)
 }
 
-// Shell gives the document of a page that the browser must draw by itself.
+// Shell returns the document of a page that the browser must draw by itself.
 // Its head is written here, so that search engines and link previews lose
-// nothing, and its text stands in a noscript element.
+// nothing, and its text is in a noscript element.
 func (e *Engine) Shell(layout school.Layout, page school.PageData) []byte {
 	document, err := e.document(layout, page, shellParts(page))
-	if err != nil { // page data always marshals; Render would have failed before
+	// Page data always marshals: otherwise Render would have failed before.
+	if err != nil {
 		e.opts.Log.Error("a page's shell can't be written", "path", page.Path, "error", err)
 	}
 	return document
 }
 
-// pageInput is what the script is given, and what the browser goes on from.
+// pageInput holds the input of the script, from which the browser hydrates the
+// page, too.
 type pageInput struct {
 	Layout school.Layout   `json:"layout"`
 	Page   school.PageData `json:"page"`
 }
 
-// draw has the machine draw a page, and keeps the machine only if all went
-// well.
+// draw has the machine draw a page, and keeps the machine only after a
+// success.
 func (e *Engine) draw(ctx context.Context, path, input string) (parts, error) {
 	m, err := e.take(ctx)
 	if err != nil {
@@ -150,7 +153,7 @@ func (e *Engine) draw(ctx context.Context, path, input string) (parts, error) {
 	return drawn, err
 }
 
-// take waits for the machine, starting a fresh one where it is due.
+// take waits for the machine, and starts a fresh one where it is due.
 func (e *Engine) take(ctx context.Context) (*machine, error) {
 	select {
 	case <-ctx.Done():
@@ -170,15 +173,15 @@ func (e *Engine) take(ctx context.Context) (*machine, error) {
 	return m, err
 }
 
-// parts are the two halves of a drawn page, as the script gives them.
+// parts holds the two halves of a drawn page, as the script returns them.
 type parts struct {
 	Head     string `json:"head"`
 	Body     string `json:"body"`
 	NoScript string `json:"-"` // of a shell: its text
 }
 
-// failedBoundary is how React marks a part of a page whose drawing threw: it
-// answers as if all were well and leaves the waiting text in its place.
+// failedBoundary marks, in React's markup, a Suspense boundary whose component
+// threw: React returns no error and leaves the fallback in its place.
 const failedBoundary = "<!--$!-->"
 
 func readParts(answer string) (parts, error) {

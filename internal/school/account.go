@@ -2,8 +2,8 @@ package school
 
 import "time"
 
-// Role is what an account may do: an owner everything, staff the slider, the
-// pop-up and the enquiries.
+// Role names the rights of an account: an owner has all, staff those to the
+// slider, the pop-up and the enquiries.
 type Role string
 
 const (
@@ -11,16 +11,17 @@ const (
 	Staff Role = "staff"
 )
 
-// Status is where an account stands. Only an active one can sign in.
+// Status reports whether an account is pending, active or disabled. Only an
+// active one can sign in.
 type Status string
 
 const (
-	Pending  Status = "pending" // of a PendingAccount: registered, waits for an owner's yes
+	Pending  Status = "pending" // of a PendingAccount: registered, waits for an owner's approval
 	Active   Status = "active"
 	Disabled Status = "disabled"
 )
 
-// Account is a person who may sign in. Its password hash never leaves the
+// Account holds a person who may sign in. Its password hash never leaves the
 // store and the sign-in, so it has no JSON name.
 type Account struct {
 	ID           string    `json:"_id"`
@@ -36,7 +37,7 @@ type Account struct {
 }
 
 // Session is one signed-in browser. It ends when it is deleted, when it
-// expires, or when its account stops being active.
+// expires, or when its account is no longer active.
 type Session struct {
 	ID         string // the token's jti
 	AccountID  string
@@ -48,15 +49,16 @@ type Session struct {
 	Device     string    // the browser, in words
 }
 
-// Device is a browser that an account was signed in with: whoever guesses
-// passwords elsewhere does not keep it out. Only the hash of its name is kept.
+// Device is a browser that an account was signed in with. Tries from it are
+// throttled separately, so that somebody who guesses passwords elsewhere does
+// not lock it out. Only the hash of its name is kept.
 type Device struct {
 	Hash      string // of the name that the browser keeps in a cookie
 	AccountID string
 	SeenAt    time.Time // when the account was last signed in with it
 }
 
-// DeviceFor is how long a device is known without a sign-in.
+// DeviceFor bounds the time for which a device stays known without a sign-in.
 const DeviceFor = 180 * 24 * time.Hour
 
 // Reset is a link by which a person who has lost their password chooses a new
@@ -68,21 +70,22 @@ type Reset struct {
 	ExpiresAt time.Time
 }
 
-// ResetFor is how long a link to choose a new password works.
+// ResetFor bounds the validity of a password reset link.
 const ResetFor = 30 * time.Minute
 
-// The life of a session: it ends after SessionIdle without a request and
+// The lifetime of a session: it ends after SessionIdle without a request and
 // SessionLife after it began, whichever is first.
 const (
 	SessionIdle = 12 * time.Hour
 	SessionLife = 7 * 24 * time.Hour
 )
 
-// PasswordGrace is how long after a password was confirmed a session may do
-// what is sensitive: change accounts, purge and export enquiries.
+// PasswordGrace bounds the time after a password was confirmed in which a
+// session may do what is sensitive: change accounts, purge and export
+// enquiries.
 const PasswordGrace = 5 * time.Minute
 
-// Registration says what a stranger's registration leads to.
+// Registration names the result of a stranger's registration.
 type Registration string
 
 const (
@@ -91,7 +94,7 @@ const (
 	Closed     Registration = "closed"   // a refusal
 )
 
-// Actor is who asks. The zero Actor is a visitor.
+// Actor identifies the sender of a request. The zero Actor is a visitor.
 type Actor struct {
 	Account  Account // of a signed-in person
 	Session  string  // the session's ID, "" for the operator
@@ -99,16 +102,16 @@ type Actor struct {
 	Operator string  // "cli:<unix user>" at the server's own terminal, else ""
 }
 
-// SystemActor is the program itself: it does what the settings say and nobody
-// asked for.
+// SystemActor stands for the program itself, when it does what the settings
+// say without a request.
 var SystemActor = Actor{Operator: "site"}
 
-// SignedOut is the error of a request whose session has ended.
+// SignedOut returns the error of a request whose session has ended.
 func SignedOut() error {
 	return Errorf(Unauthorized, "You are signed out. Please sign in again.")
 }
 
-// TooManyTries is the error of a rate limit.
+// TooManyTries returns the error of a rate limit.
 func TooManyTries(wait time.Duration) error {
 	return &Error{
 		Code: Throttled, RetryAfter: wait,
@@ -122,7 +125,8 @@ func (a Actor) SignedIn() bool { return a.Operator != "" || a.Account.ID != "" }
 // IsOwner reports whether the actor may do everything.
 func (a Actor) IsOwner() bool { return a.Operator != "" || a.Account.Role == Owner }
 
-// Name says who did it, for records: an e-mail address or "cli:<user>".
+// Name returns the actor's name for records: an e-mail address or
+// "cli:<user>".
 func (a Actor) Name() string {
 	if a.Operator != "" {
 		return a.Operator

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// maxAlt is the longest alt text, in characters: more belongs on the page.
+// maxAlt bounds an alt text, in characters: a longer text belongs on the page.
 const maxAlt = 250
 
 const (
@@ -16,8 +16,9 @@ const (
 	msgAltName = "Say what the picture shows: this is the name of a file"
 )
 
-// fileNames are what cameras, telephones and programs call pictures. Screen
-// readers would read them out, letter by letter.
+// fileNames match the names that cameras, telephones and programs give to
+// picture files. Screen readers would read such an alt text out letter by
+// letter.
 var fileNames = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)\.(jpe?g|jfif|png|gif|webp|hei[cf]|avif|bmp|tiff?|svg|pdf)$`),
 	regexp.MustCompile(`(?i)^(img|dsc[nf]?|pxl|mvimg|pict|screenshot|whatsapp image|scan|untitled)?` +
@@ -25,13 +26,13 @@ var fileNames = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)^[0-9a-f][0-9a-f-]{15,}$`),
 }
 
-// TidyAlt is an alt text on one line, with single spaces.
+// TidyAlt returns an alt text on one line, with single spaces.
 func TidyAlt(alt string) string {
 	return strings.Join(strings.FieldsFunc(alt, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
 }
 
-// AltMessage says what is wrong with a tidy alt text, "" when nothing is. None
-// at all is fine here: whether there must be one is for the form to say.
+// AltMessage returns the message for an invalid tidy alt text, "" for a valid
+// one. An empty text is valid here: each form decides whether it is required.
 func AltMessage(alt string) string {
 	if utf8.RuneCountInString(alt) > maxAlt {
 		return msgAltLong

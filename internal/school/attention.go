@@ -1,6 +1,6 @@
 package school
 
-// AttentionLevel says how pressing an item is that needs somebody's attention.
+// AttentionLevel ranks an item that somebody should see to, by its urgency.
 type AttentionLevel string
 
 // The levels, most pressing first. Critical: visitors or enquiries suffer now.

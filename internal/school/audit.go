@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// AuditFor is how long the audit log is kept. It covers the year of the
+// AuditFor bounds the retention of the audit log. It covers the year of the
 // Digital Personal Data Protection Rules 2025 (rule 6) and the 180 days of
 // CERT-In's directions of April 2022.
 const AuditFor = 400 * 24 * time.Hour
@@ -24,7 +24,7 @@ type AuditEntry struct {
 	After  string      `json:"after,omitempty"`
 }
 
-// AuditAction is the code of what was done, "<kind>.<past participle>". People's
+// AuditAction is the code of an action, "<kind>.<past participle>". People's
 // scripts filter the exported log by it, so a code keeps its name once a
 // release has written it.
 type AuditAction string
@@ -81,13 +81,14 @@ const (
 	ActionMailTested        AuditAction = "server.mail_tested"   // After is the result
 )
 
-// Kind is the category by which the log is filtered: the part before the dot.
+// Kind returns the category by which the log is filtered: the part before the
+// dot.
 func (a AuditAction) Kind() string {
 	kind, _, _ := strings.Cut(string(a), ".")
 	return kind
 }
 
-// AuditKinds are all kinds, in the order in which they are offered.
+// AuditKinds lists all kinds, in the order in which the screen offers them.
 func AuditKinds() []string {
 	return []string{"session", "password", "account", "slider", "popup", "picture", "enquiry", "content", "storage", "server"}
 }
@@ -95,7 +96,7 @@ func AuditKinds() []string {
 // IsAuditKind reports whether there is such a kind.
 func IsAuditKind(kind string) bool { return slices.Contains(AuditKinds(), kind) }
 
-// AuditFilter says which entries are asked for. An empty field lets all pass.
+// AuditFilter selects entries. An empty field lets all pass.
 type AuditFilter struct {
 	Kind      string    // one of AuditKinds
 	Who       string    // part of By, without regard to capitals
@@ -104,11 +105,11 @@ type AuditFilter struct {
 	Since     time.Time // not before
 	Until     time.Time // not at or after
 	Before    string    // the ID of an entry: only older ones
-	Limit     int       // at most so many; 0 is no limit
+	Limit     int       // maximum number of entries; 0 is no limit
 }
 
-// Passes reports whether an entry is asked for, by everything but Before and
-// Limit, which are about its place in the log.
+// Passes reports whether the filter selects an entry. It ignores Before and
+// Limit, which concern the entry's place in the log.
 func (f AuditFilter) Passes(e AuditEntry) bool {
 	within := (f.Since.IsZero() || !e.At.Before(f.Since)) && (f.Until.IsZero() || e.At.Before(f.Until))
 	return within && (f.Kind == "" || e.Action.Kind() == f.Kind) && contains(e.By, f.Who) &&

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// actionText says in words what was done, so that a name can stand before it:
-// by itself, and with what it was done to. Where the second is "" the first
-// says it all.
+// actionText holds the words for an action, written to follow a name: alone by
+// itself, to before the target of the action. With an empty to, alone says
+// everything.
 type actionText struct{ alone, to string }
 
 var actionTexts = map[AuditAction]actionText{
@@ -74,9 +74,9 @@ var actionTexts = map[AuditAction]actionText{
 	"popup.redone":   {"made a change of the pop-up again", ""},
 }
 
-// Text says what was done so that a name can stand before it: "approved the
-// account of ravi@school.example". An action that this version of the
-// program does not know is shown by its code.
+// Text returns the action in words that follow a name: "approved the account
+// of ravi@school.example". An action that this version of the program does not
+// know is shown by its code.
 func (e AuditEntry) Text() string {
 	text, known := actionTexts[e.Action]
 	switch {
@@ -88,7 +88,7 @@ func (e AuditEntry) Text() string {
 	return fmt.Sprintf(text.to, e.Of)
 }
 
-// Entry is what the audit log says of a change of the slider or the pop-up.
+// Entry returns the audit entry for a change of the slider or the pop-up.
 func (c Change) Entry() AuditEntry {
 	e := AuditEntry{Action: AuditAction(string(c.Subject) + "." + string(c.Kind)), Of: c.Of}
 	if c.Subject == PopupSubject {
@@ -99,12 +99,12 @@ func (c Change) Entry() AuditEntry {
 	return e
 }
 
-// DescribedText stands in the audit log for the description of a picture,
+// DescribedText replaces, in the audit log, the description of a picture,
 // which may name a child: the log is kept for more than a year, and a picture
-// that is deleted for good must leave nothing in it.
+// that is deleted permanently must leave nothing in it.
 const DescribedText = "(description)"
 
-// words say which of a slider's pictures are described, in their order; "" of
+// words lists which pictures of a slider are described, in their order; "" for
 // no slider.
 func (s *Slider) words() string {
 	if s == nil {
@@ -127,7 +127,7 @@ func altWords(alt string, decorative bool) string {
 	return DescribedText
 }
 
-// words say what visitors see of a pop-up, and when; "" of none.
+// words describes what visitors see of a pop-up, and when; "" for no pop-up.
 func (p *Popup) words() string {
 	if p == nil {
 		return ""
@@ -145,8 +145,8 @@ func (p *Popup) words() string {
 	return said
 }
 
-// Words say what a revision is: "revision 4, “New fees”: 12 pages, …". Number
-// 0 is the sample school.
+// Words describes a revision: "revision 4, “New fees”: 12 pages, …". Number 0
+// is the sample school.
 func (r Revision) Words() string {
 	if r.Number == 0 {
 		return "the sample school"
@@ -158,7 +158,7 @@ func (r Revision) Words() string {
 	return said + ": " + r.Counts.Words()
 }
 
-// Words say what a revision holds, without what it has none of.
+// Words lists the counts that are not zero.
 func (c Counts) Words() string {
 	var said []string
 	for _, part := range []struct {

@@ -2,15 +2,16 @@ package school
 
 import "time"
 
-// Certificate is what the site shows browsers over HTTPS, to prove its name.
+// Certificate reports the TLS certificate that the site presents to browsers.
 type Certificate struct {
 	Names        []string
 	Begins, Ends time.Time // zero as long as there is none
 	Problem      string    // why there is none, or no newer one: a sentence; "" when all is well
 }
 
-// Late tells that it ends soon and should have been renewed by now: 14 days
-// before its end, or a sixth of a life that is shorter than three months.
+// Late reports whether the certificate ends soon and should have been renewed
+// by now: 14 days before its end, or a sixth of a lifetime that is shorter
+// than three months.
 func (c Certificate) Late(now time.Time) bool {
 	return c.Ends.Sub(now) < min(14*24*time.Hour, c.Ends.Sub(c.Begins)/6)
 }

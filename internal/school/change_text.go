@@ -4,17 +4,17 @@ import (
 	"strconv"
 )
 
-// ChangeState says whether a change can be taken back at this moment.
+// ChangeState reports whether a change can be undone at this moment.
 type ChangeState string
 
 const (
-	CanUndo ChangeState = "ready"  // nothing came after it that still stands
-	Undone  ChangeState = "undone" // it was taken back
-	Covered ChangeState = "later"  // later changes have to be taken back first
+	CanUndo ChangeState = "ready"  // every later change is undone
+	Undone  ChangeState = "undone" // it was undone
+	Covered ChangeState = "later"  // later changes have to be undone first
 )
 
-// Text says what was done so that a name can stand before it: "removed picture
-// 2 from the slider".
+// Text returns the change in words that follow a name: "removed picture 2 from
+// the slider".
 func (c Change) Text() string {
 	popup := c.Subject == PopupSubject
 	switch {
@@ -67,8 +67,8 @@ func (c Change) sliderText() string {
 	return slidesText(before.Slides, after.Slides)
 }
 
-// slidesText tells what happened to the pictures of a slider that has no more
-// of them than before.
+// slidesText describes what changed between the pictures of a slider, which
+// has no more of them than before.
 func slidesText(before, after []Slide) string {
 	at := 0
 	for at < len(after) && before[at].like(after[at]) {

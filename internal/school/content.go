@@ -2,10 +2,10 @@ package school
 
 import "net/url"
 
-// Content is one checked tree of a school's texts and pictures, ready to be
-// shown. It never changes after it was made. Every picture in it is already
-// in the picture store; every text has {product} replaced by the name, and
-// {enquiries_kept_days} by the number.
+// Content holds one checked tree of a school's texts and pictures, ready to be
+// shown. It is immutable. Every picture in it is already in the picture store;
+// every text has {product} replaced by the name, and {enquiries_kept_days} by
+// the number.
 type Content struct {
 	Identity   Identity
 	Navigation Navigation
@@ -20,7 +20,8 @@ type Content struct {
 	Documents  []Document // in the order of their paths
 }
 
-// Identity is who the school is: content/site.yaml.
+// Identity holds the school's name, address and other data of
+// content/site.yaml.
 type Identity struct {
 	Name        string  `json:"name"` // {product}
 	Tagline     string  `json:"tagline"`
@@ -39,11 +40,12 @@ type Identity struct {
 	Logo        Image   `json:"logo"`
 	Icon        Image   `json:"icon"`
 	ShareImage  Image   `json:"shareImage"`
-	// EnquiriesKeptDays is how long an enquiry is kept after it is done.
+	// EnquiriesKeptDays bounds the retention of an enquiry, in days after it
+	// is done.
 	EnquiriesKeptDays int `json:"enquiriesKeptDays"`
 }
 
-// Address of the school. Line is how it stands on the page, in one line.
+// Address of the school. Line writes it in one line, as a page shows it.
 type Address struct {
 	Street     string `json:"street"`
 	City       string `json:"city"`
@@ -52,14 +54,14 @@ type Address struct {
 	PostalCode string `json:"postalCode"`
 }
 
-// Line is the address as the specification writes it:
-// "Street, City, Region, Country PIN".
+// Line returns the address as the specification writes it: "Street, City,
+// Region, Country PIN".
 func (a Address) Line() string {
 	return a.Street + ", " + a.City + ", " + a.Region + ", " + a.Country + " " + a.PostalCode
 }
 
-// Social are the school's pages elsewhere; "" where it has none. QR names the
-// one whose address the QR picture holds.
+// Social holds the school's pages elsewhere; "" where it has none. QR names
+// the one whose address the QR picture holds.
 type Social struct {
 	Facebook  string `json:"facebook"`
 	Instagram string `json:"instagram"`
@@ -67,13 +69,13 @@ type Social struct {
 	QR        string `json:"qr"` // an https address
 }
 
-// Colors are the two values that a school changes, as "#rrggbb".
+// Colors holds the two colours that a school sets, as "#rrggbb".
 type Colors struct {
 	School string `json:"school"` // deep: bars, headings, buttons
 	Accent string `json:"accent"` // warm: marks and lines
 }
 
-// Navigation is content/navigation.yaml.
+// Navigation holds content/navigation.yaml.
 type Navigation struct {
 	Menu         []MenuEntry `json:"menu"`
 	HomeLinks    []Link      `json:"homeLinks"`    // quick links of the home page, three
@@ -94,14 +96,14 @@ type Link struct {
 	Path  string `json:"path"`
 }
 
-// LinkGroup is links under a heading.
+// LinkGroup holds links under a heading.
 type LinkGroup struct {
 	Heading string `json:"heading"`
 	Links   []Link `json:"links"`
 }
 
-// HomeText is content/home.yaml: the texts of the home page and the drawn
-// pictures that stand in while no slider is live.
+// HomeText holds content/home.yaml: the texts of the home page, and the drawn
+// pictures that it shows while no slider is live.
 type HomeText struct {
 	Heading string  `json:"heading"`
 	Intro   string  `json:"intro"` // one or two sentences
@@ -139,7 +141,7 @@ type Page struct {
 	Headings    []PageAnchor `json:"headings,omitempty"`
 }
 
-// Portrait is who speaks on a message page.
+// Portrait shows the person who signs a message page.
 type Portrait struct {
 	Name  string `json:"name"`
 	Role  string `json:"role"`
@@ -192,7 +194,7 @@ type ResultYear struct {
 	Note    string        `json:"note,omitempty"`
 }
 
-// ClassResult is how one class did in the board examination.
+// ClassResult counts the results of one class in the board examination.
 type ClassResult struct {
 	Class       string   `json:"class"` // "Class X"
 	Registered  int      `json:"registered"`
@@ -218,18 +220,18 @@ type Document struct {
 	Hash   string `json:"-"`    // SHA-256 of what visitors are given: the file, or its copy without personal data, which is as long
 	Bytes  int64  `json:"-"`
 	Size   string `json:"size"` // "240 kB"
-	URL    string `json:"url"`  // names its bytes, so that it may be kept for ever
+	URL    string `json:"url"`  // contains the hash of its bytes, so that caches may keep it without limit
 }
 
-// DocumentPath is where documents are served.
+// DocumentPath prefixes the addresses of documents.
 const DocumentPath = "/documents/"
 
-// Folder is the part of the document's address that names its bytes:
+// Folder returns the part of the document's address that names its bytes:
 // "/documents/<hash>/".
 func (d Document) Folder() string { return DocumentPath + d.Hash[:16] + "/" }
 
-// Located is the document with its address: its folder, and the name that a
-// browser saves it as.
+// Located returns the document with its address: its folder, and the name that
+// a browser saves it as.
 func (d Document) Located() Document {
 	d.URL = d.Folder() + url.PathEscape(d.Name)
 	return d

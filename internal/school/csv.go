@@ -11,29 +11,30 @@ import (
 // are garbled.
 const byteOrderMark = "\ufeff"
 
-// CSV writes a file for spreadsheets by RFC 4180, row by row. No cell is taken
-// for a formula, whoever wrote it. Every cell stands in quotes: some programs
-// end others at a semicolon or a tab, too, and see the rest as a cell of its
-// own.
+// CSV writes a file for spreadsheets by RFC 4180, row by row. No cell is
+// executed as a formula (CSV injection), whatever a visitor typed into it.
+// Every cell is quoted: some programs split unquoted ones at a semicolon or a
+// tab, too, and take the rest for another cell.
 type CSV struct{ rows *bufio.Writer }
 
-// NewCSV begins a file with the names of its columns. They are plain words:
-// after the byte order mark not every reader expects a quote. Nothing is sent
-// before some rows have come, or Flush.
+// NewCSV begins a file with the names of its columns, plain words without
+// quotes: some readers expect no quote after the byte order mark. Nothing is
+// sent before some rows have come, or Flush.
 func NewCSV(w io.Writer, columns ...string) (*CSV, error) {
 	c := &CSV{rows: bufio.NewWriter(w)}
 	_, err := c.rows.WriteString(byteOrderMark + strings.Join(columns, ",") + "\r\n")
 	return c, err
 }
 
-// oneNewline makes every end of a line the same: many readers drop a lone
-// carriage return, and join two words.
+// oneNewline normalizes line ends: many readers drop a lone carriage return,
+// and join two words.
 var oneNewline = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// inQuotes is how RFC 4180 writes a cell with anything in it.
+// inQuotes escapes a quoted cell by RFC 4180: it doubles quotes and ends lines
+// with CRLF.
 var inQuotes = strings.NewReplacer(`"`, `""`, "\n", "\r\n")
 
-// Row writes one row. It may wait for more of them until Flush.
+// Row writes one row. It may buffer the row until Flush.
 func (c *CSV) Row(cells ...string) error {
 	safe := make([]string, len(cells))
 	for i, cell := range cells {
@@ -50,17 +51,18 @@ func (c *CSV) write(cells []string) error {
 	return err
 }
 
-// Flush sends the rows that wait.
+// Flush sends the buffered rows.
 func (c *CSV) Flush() error {
 	return c.rows.Flush()
 }
 
-// formulaPrefixes are what a formula begins with, and what some programs take for
-// it: the wide and small forms of other scripts, and blanks that are dropped.
+// formulaPrefixes lists the characters that begin a formula, and those that
+// some programs treat alike: the wide and small forms of other scripts, and
+// blanks, which they drop.
 const formulaPrefixes = "=+-@\t\r\n＝＋－＠﹦﹢﹣﹫"
 
-// SafeCell puts an apostrophe before a text that a spreadsheet would take for
-// a formula. It shows the text as it is, and runs nothing.
+// SafeCell puts an apostrophe before a text that a spreadsheet would execute
+// as a formula. The spreadsheet then shows the text as it is.
 func SafeCell(text string) string {
 	if first, _ := utf8.DecodeRuneInString(text); text != "" && strings.ContainsRune(formulaPrefixes, first) {
 		return "'" + text

@@ -5,29 +5,31 @@ import (
 	"strings"
 )
 
-// part is a piece of a User-Agent header and what it tells.
+// part names the program or system that a piece of a User-Agent header
+// reveals.
 type part struct{ sign, name string }
 
-// browsers are looked for in this order: most pretend to be those below them.
+// browsers are matched in this order: most claim to be those below them, too.
 var browsers = []part{
 	{"SamsungBrowser/", "Samsung Internet"}, {"UCBrowser/", "UC Browser"}, {"OPR/", "Opera"}, {"Opera", "Opera"},
 	{"Edg/", "Edge"}, {"EdgA/", "Edge"}, {"EdgiOS/", "Edge"}, {"Edge/", "Edge"},
 	{"FxiOS/", "Firefox"}, {"Firefox/", "Firefox"}, {"CriOS/", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"},
 }
 
-// systems are looked for in this order: an iPhone says that it is like a Mac,
-// Android that it is a Linux.
+// systems are matched in this order: an iPhone claims to be like a Mac,
+// Android to be a Linux.
 var systems = []part{
 	{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"KAIOS", "KaiOS"}, {"Android", "Android"}, {"Windows", "Windows"}, {"CrOS", "ChromeOS"},
 	{"Macintosh", "Mac"}, {"Linux", "Linux"}, {"X11", "Unix"},
 }
 
-// program is a product name that stands first, as programs call themselves.
+// program matches a product name at the beginning, as programs identify
+// themselves.
 var program = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9._-]{0,29})(?:/|$)`)
 
-// DeviceText is a browser's User-Agent header in words: "Chrome on Android",
-// "a program (curl)", "an unknown browser". What it says is not to be relied
-// on, for anybody can send any header; nothing of an odd one is repeated.
+// DeviceText returns a browser's User-Agent header in words: "Chrome on
+// Android", "a program (curl)", "an unknown browser". It is not reliable,
+// since a client can send any header; no part of an unknown one is repeated.
 func DeviceText(userAgent string) string {
 	browser, system := partOf(userAgent, browsers), partOf(userAgent, systems)
 	name := program.FindStringSubmatch(userAgent)

@@ -18,8 +18,8 @@ const (
 	Format2026 DisclosureFormat = "2026"
 )
 
-// DisclosureBasis is all that the disclosure is made of: the facts that only
-// the school knows, and what the rest of the content says already.
+// DisclosureBasis holds the input of the disclosure: the facts that only the
+// school knows, and those that the rest of the content holds already.
 type DisclosureBasis struct {
 	DisclosureFacts
 	School  Identity // name, address, e-mail and telephone
@@ -27,8 +27,8 @@ type DisclosureBasis struct {
 	Results []ResultYear // newest first
 }
 
-// DisclosureFacts is content/disclosure.yaml. What a school does not have yet
-// is left out.
+// DisclosureFacts holds content/disclosure.yaml. What a school does not have
+// yet is left out.
 type DisclosureFacts struct {
 	Format        DisclosureFormat
 	Updated       string // "2026-10-02", as all days here
@@ -41,7 +41,7 @@ type DisclosureFacts struct {
 	Building      Building
 }
 
-// Person is one of the staff, as far as the disclosure asks.
+// Person is a member of the staff, with the fields that the disclosure needs.
 type Person struct {
 	Name, Qualification string
 	Post                Post
@@ -60,8 +60,8 @@ type Paper struct {
 	Expires       string
 }
 
-// Building is what the disclosure says of rooms and grounds. Zero and nil mean
-// that it is not given.
+// Building holds the disclosure's facts about rooms and grounds. Zero and nil
+// mean that a fact is not given.
 type Building struct {
 	CampusArea          float64 // in square metres, as all sizes
 	Classrooms, Library Facility
@@ -94,15 +94,15 @@ type DisclosureSection struct {
 	Note    string            `json:"note,omitempty"`
 }
 
-// DisclosureRow is one numbered fact. Without entries the school has not given
-// it yet, which the page says.
+// DisclosureRow is one numbered fact. A row without entries is one that the
+// school has not given yet; the page says so.
 type DisclosureRow struct {
 	Key      string            `json:"key"` // where it is written: a JSON pointer in disclosure.yaml
 	Label    string            `json:"label"`
 	Number   string            `json:"number,omitempty"` // of a section with three columns
 	Entries  []DisclosureEntry `json:"entries"`
 	Computed bool              `json:"computed"` // from other parts of the content
-	// ToDo is what to do while nothing is given.
+	// ToDo instructs the editor while nothing is given.
 	ToDo string `json:"-"`
 }
 
@@ -126,14 +126,14 @@ type DisclosureTable struct {
 	Rows    [][]string `json:"rows"`
 }
 
-// dayLayout is how days are written in content.
+// dayLayout formats a day in content, as package time defines layouts.
 const dayLayout = "2006-01-02"
 
-// DayOf is the day in India, as days are written in content.
+// DayOf returns the day in India, formatted as in content.
 func DayOf(t time.Time) string { return t.In(India).Format(dayLayout) }
 
-// DayText is a day in words, "" for none. Content is checked: it holds days
-// only.
+// DayText returns a day in words, "" for none. Content is checked: it holds
+// valid days only.
 func DayText(day string) string {
 	t, err := time.ParseInLocation(dayLayout, day, India)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// FindingKind says what is wrong with a row of the disclosure.
+// FindingKind classifies what is wrong with a row of the disclosure.
 type FindingKind string
 
 // The kinds. Expiring is a warning; the others are faults.
@@ -20,7 +20,7 @@ const (
 	BrokenLink    FindingKind = "dead"
 )
 
-// Finding is one thing that is wrong with the disclosure, or soon will be.
+// Finding is one fault of the disclosure, or one that is due soon.
 type Finding struct {
 	Kind    FindingKind `json:"kind"`
 	Section string      `json:"section"`       // "B"
@@ -42,11 +42,11 @@ func (f Finding) Diagnostic() Diagnostic {
 	return Diagnostic{Severity: severity, File: "disclosure.yaml", Message: "Section " + f.Section + ", " + f.Row + ": " + f.Message}
 }
 
-// warnAhead is how many days ahead somebody is told that a document expires.
+// warnAhead bounds the warning time before a document expires, in days.
 const warnAhead = 60
 
-// Findings is all that is wrong with the disclosure on a day, in the order of
-// its sections. dead holds the addresses that don't answer, and why.
+// Findings lists all findings of a day, in the order of the sections. dead
+// maps the broken links of the disclosure to the reason.
 func (b DisclosureBasis) Findings(today time.Time, dead map[string]string) []Finding {
 	a := auditor{basis: b, today: DayOf(today), soon: DayOf(today.AddDate(0, 0, warnAhead)), dead: dead}
 	contradictions := b.contradictions()
@@ -62,7 +62,7 @@ func (b DisclosureBasis) Findings(today time.Time, dead map[string]string) []Fin
 	return a.all
 }
 
-// auditor goes through the rows.
+// auditor visits the rows and collects findings.
 type auditor struct {
 	basis       DisclosureBasis
 	today, soon string
@@ -72,11 +72,11 @@ type auditor struct {
 	all         []Finding
 }
 
-// note notes a finding of the row, or of one of its papers when at is not "".
+// note adds a finding of the row, or of one of its papers when at is not "".
 func (a *auditor) note(kind FindingKind, at, message string) { a.noteDay(kind, at, "", message) }
 
-// noteDay notes a finding with its day. The principal has a row in two
-// sections, and is told of once.
+// noteDay adds a finding with its day. The principal has a row in two
+// sections, but is reported once.
 func (a *auditor) noteDay(kind FindingKind, at, day, message string) {
 	f := Finding{Kind: kind, Section: a.section, Row: a.row.Label, Key: a.row.Key + at, Message: message, Day: day}
 	if !slices.ContainsFunc(a.all, func(told Finding) bool { return told.Key == f.Key && told.Message == message }) {
@@ -87,7 +87,8 @@ func (a *auditor) noteDay(kind FindingKind, at, day, message string) {
 func (a *auditor) audit() {
 	papers, isExtra := a.basis.Papers[a.row.Key], false
 	if list, place, ok := strings.Cut(a.row.Key, "/more/"); ok {
-		i, _ := strconv.Atoi(place) // we wrote it ourselves
+		// The index is ours (see more), so it always parses.
+		i, _ := strconv.Atoi(place)
 		papers, isExtra = a.basis.Papers[list+"/more"][i:i+1], true
 	}
 	if !a.answered(papers) && !isExtra {
@@ -105,7 +106,8 @@ func (a *auditor) audit() {
 	}
 }
 
-// answered reports whether a row says something. A note alone is no document.
+// answered reports whether the school has answered a row. A note alone is no
+// document.
 func (a *auditor) answered(papers []Paper) bool {
 	if len(papers) == 0 || a.row.Computed {
 		return len(a.row.Entries) > 0
@@ -113,8 +115,8 @@ func (a *auditor) answered(papers []Paper) bool {
 	return slices.ContainsFunc(papers, func(p Paper) bool { return p.Document != nil || p.Link != "" || p.NotApplicable != "" })
 }
 
-// validKeys are the documents of which the disclosure wants one that is valid
-// now.
+// validKeys lists the rows for which the disclosure wants a document that is
+// valid today.
 var validKeys = []string{"/documents/building_safety", "/documents/fire_safety", "/documents/water_sanitation"}
 
 func (a *auditor) auditPaper(p Paper, at string) {
@@ -135,7 +137,7 @@ func (a *auditor) auditPaper(p Paper, at string) {
 	}
 }
 
-// auditYears looks for three years of results that follow each other, up to
+// auditYears checks that there are three consecutive years of results, up to
 // the last one that is declared.
 func (a *auditor) auditYears() {
 	if len(a.basis.Results) == 0 {
@@ -150,8 +152,8 @@ func (a *auditor) auditYears() {
 	}
 }
 
-// yearDeclared is the year in which the last school year began whose results
-// are out. Boards declare them in May or June.
+// yearDeclared returns the year in which the last school year began whose
+// results are out. Boards declare them in May or June.
 func yearDeclared(today string) int {
 	year, _ := strconv.Atoi(today[:4])
 	if today[5:7] >= "07" {
@@ -162,7 +164,7 @@ func yearDeclared(today string) int {
 
 func schoolYear(begins int) string { return fmt.Sprintf("%d–%02d", begins, (begins+1)%100) }
 
-// Links are the addresses on other sites that the disclosure names, each
+// Links lists the addresses on other sites that the disclosure names, each
 // once.
 func (b DisclosureBasis) Links() []string {
 	var links []string

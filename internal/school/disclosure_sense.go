@@ -7,14 +7,15 @@ import (
 	"strings"
 )
 
-// What the board asks for.
+// Requirements of the board.
 const (
 	leastTeachers = 150 // to a hundred sections
 	maxPupils     = 30  // to a teacher
 )
 
-// contradictions are sentences by section and key: what the disclosure says
-// that other parts of the content deny, or the board does not accept.
+// contradictions returns sentences by section and key, for each statement of
+// the disclosure that other parts of the content contradict or the board does
+// not accept.
 func (b DisclosureBasis) contradictions() map[string][]string {
 	found := map[string][]string{}
 	note := func(at string, when bool, format string, args ...any) {
@@ -48,7 +49,7 @@ func (b DisclosureBasis) noteRatios(note func(at string, when bool, format strin
 	}
 }
 
-// candidates are the pupils who were registered for the last examination.
+// candidates counts the pupils who were registered for the last examination.
 func (b DisclosureBasis) candidates() (n int) {
 	if len(b.Results) == 0 {
 		return 0
@@ -73,7 +74,7 @@ func bareName(name string) string {
 	return strings.Join(words, "")
 }
 
-// FindingsText sums findings up in one line; "" when there are none.
+// FindingsText summarizes findings in one line; "" when there are none.
 func FindingsText(findings []Finding) string {
 	if len(findings) == 0 {
 		return ""

@@ -8,7 +8,7 @@ import (
 // teachersPath lists the teachers with their qualifications.
 const teachersPath = "/gallery/teachers"
 
-// staffNote says how the numbers of section D came about.
+// staffNote explains the numbers of section D to visitors.
 const staffNote = "The numbers are counted from the staff list. The ratio leaves out the principal, physical education teachers, " +
 	"special educators, counsellors and librarians."
 
@@ -87,14 +87,14 @@ func (b DisclosureBasis) postRow(label string, post Post) DisclosureRow {
 	return row
 }
 
-// countedRow is postRow with the number in a column of its own.
+// countedRow is postRow with the number in a separate column.
 func (b DisclosureBasis) countedRow(label string, post Post) DisclosureRow {
 	row := b.postRow(label, post)
 	row.Number = strconv.Itoa(len(row.Entries))
 	return row
 }
 
-// optionalRow names the people of posts that a school may do without.
+// optionalRow names the people of posts that a school need not have.
 func (b DisclosureBasis) optionalRow(label string, posts ...Post) DisclosureRow {
 	row := computed("/staff", label, named(b.staffed(posts...))...)
 	row.Number = strconv.Itoa(len(row.Entries))

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Tables are the sections A to E, with the labels of the format.
+// Tables returns the sections A to E, with the labels of the format.
 func (b DisclosureBasis) Tables() Disclosure {
 	return Disclosure{
 		Format: b.Format, Updated: DayText(b.Updated),
@@ -47,7 +47,7 @@ func (b DisclosureBasis) principalRow(label string) DisclosureRow {
 	return row
 }
 
-// attested is the note under section B.
+// attested holds the note under section B.
 const attested = "Copies are self-attested by the Chairman, Manager or Secretary and by the Principal. " +
 	"If a document is later found not to be genuine, the school is liable for action."
 
@@ -88,7 +88,7 @@ func (b DisclosureBasis) academics() DisclosureSection {
 	}
 }
 
-// shownYears is how many years of results the disclosure asks for.
+// shownYears counts the years of results that the disclosure requires.
 const shownYears = 3
 
 func (b DisclosureBasis) lastYears() []ResultYear { return b.Results[:min(shownYears, len(b.Results))] }
@@ -109,8 +109,8 @@ func (b DisclosureBasis) resultsRow() DisclosureRow {
 
 var resultColumns = []string{"S.No.", "Year", "No. of registered students", "No. of students passed", "Pass percentage", "Remarks"}
 
-// resultTables are one for each class that was examined, in the order of
-// their names: X before XII.
+// resultTables returns one table for each class that was examined, in the
+// order of their names: X before XII.
 func (b DisclosureBasis) resultTables() []DisclosureTable {
 	rows := map[string][][]string{}
 	for _, year := range b.lastYears() {
@@ -154,7 +154,7 @@ func (b DisclosureBasis) infrastructure() DisclosureSection {
 	}
 }
 
-// text is such as "30 of 46.5 each", "" when nothing is given.
+// text formats the rooms: "30 of 46.5 each"; "" when nothing is given.
 func (r Facility) text() string {
 	switch {
 	case r.Number == 0:
@@ -173,7 +173,8 @@ func facilityRow(key, label string, list []Facility) DisclosureRow {
 	return row
 }
 
-// figure writes a number as people here read it: 72,840 and 46.5; "" for 0.
+// figure formats a number with Indian digit grouping: 72,840 and 46.5; "" for
+// 0.
 func figure(n float64) string {
 	if n == 0 {
 		return ""
@@ -206,7 +207,8 @@ func yesOrNo(yes *bool) string {
 	return "No"
 }
 
-// written is a row that the school fills in itself; a value "" is not given.
+// written returns a row that the school fills in itself; the value "" means
+// not given.
 func written(key, label, value string) DisclosureRow {
 	row := DisclosureRow{Key: key, Label: label, Entries: []DisclosureEntry{}, ToDo: "This is not given. Write it as " + dotted(key) + "."}
 	if value != "" {
@@ -215,12 +217,12 @@ func written(key, label, value string) DisclosureRow {
 	return row
 }
 
-// computed is a row that other parts of the content fill in.
+// computed returns a row that other parts of the content fill in.
 func computed(key, label string, entries ...DisclosureEntry) DisclosureRow {
 	return DisclosureRow{Key: key, Label: label, Entries: append([]DisclosureEntry{}, entries...), Computed: true}
 }
 
-// papers is a row that documents and pages answer.
+// papers returns a row that documents and pages answer.
 func (b DisclosureBasis) papers(key, label string) DisclosureRow {
 	row := written(key, label, "")
 	row.ToDo = fmt.Sprintf("No document is given. Put the PDF into documents/ and name it under %s, or say there with `not_applicable` why the school has none.", dotted(key))
@@ -230,7 +232,7 @@ func (b DisclosureBasis) papers(key, label string) DisclosureRow {
 	return row
 }
 
-// more are the extra rows of a section.
+// more returns the extra rows of a section.
 func (b DisclosureBasis) more(key string) []DisclosureRow {
 	var rows []DisclosureRow
 	for i, paper := range b.Papers[key] {
@@ -253,7 +255,7 @@ func (p Paper) entry() DisclosureEntry {
 	return e
 }
 
-// named are people by name and qualification.
+// named returns entries of people with name and qualification.
 func named(people []Person) []DisclosureEntry {
 	var entries []DisclosureEntry
 	for _, person := range people {
@@ -262,7 +264,7 @@ func named(people []Person) []DisclosureEntry {
 	return entries
 }
 
-// dotted is a key as editors say it, without the place in a list:
+// dotted returns a key as editors write it, without the index in a list:
 // documents.noc.
 func dotted(key string) string {
 	key = strings.TrimRight(key, "0123456789")

@@ -2,19 +2,19 @@ package school
 
 import "time"
 
-// EnquiryState is where an enquiry stands with the office.
+// EnquiryState reports how far the office is with an enquiry.
 type EnquiryState string
 
 const (
 	NewEnquiry    EnquiryState = "new"     // nobody has taken it up
-	InHandEnquiry EnquiryState = "in-hand" // somebody sees to it
+	InHandEnquiry EnquiryState = "in-hand" // somebody is working on it
 	DoneEnquiry   EnquiryState = "done"
 )
 
 // EnquirySent is the message of the contact form after a success.
 const EnquirySent = "Email Sent Successfully!"
 
-// EnquiryStates are all of them, in the order in which an enquiry has them.
+// EnquiryStates lists all states, in the order in which an enquiry has them.
 func EnquiryStates() []EnquiryState { return []EnquiryState{NewEnquiry, InHandEnquiry, DoneEnquiry} }
 
 // Enquiry is a message sent by the contact form. It is stored before the
@@ -40,22 +40,22 @@ type Enquiry struct {
 	Notes      []EnquiryNote `json:"notes,omitempty"` // of the office, the oldest first; the visitor never sees them
 	NoteCount  int           `json:"noteCount,omitempty"`
 	Mail       MailState     `json:"mail"`
-	MailError  string        `json:"mailError,omitempty"` // the mail server's last words, while the letter waits or when it was given up
-	MailTries  int           `json:"mailTries,omitempty"` // how often it was tried
-	MailNextAt time.Time     `json:"mailNextAt,omitzero"` // when it is tried again, while it waits; zero while the mail server can't be reached
-	MailedAt   time.Time     `json:"mailedAt,omitzero"`   // when the mail server took it
-	Unmailed   []MailRefusal `json:"unmailed,omitempty"`  // who of the school did not get it
+	MailError  string        `json:"mailError,omitempty"` // the mail server's last reply, while the message waits or after the last attempt
+	MailTries  int           `json:"mailTries,omitempty"` // attempts so far
+	MailNextAt time.Time     `json:"mailNextAt,omitzero"` // of the next attempt, while it waits; zero while the mail server can't be reached
+	MailedAt   time.Time     `json:"mailedAt,omitzero"`   // when the mail server accepted it
+	Unmailed   []MailRefusal `json:"unmailed,omitempty"`  // the recipients that were refused permanently
 }
 
-// EnquiryNote is what somebody of the office wrote down about an enquiry. It
-// is added, never changed: two people who write at once lose nothing.
+// EnquiryNote is a remark of the office on an enquiry. Notes are added, never
+// changed, so two people who write at the same time lose nothing.
 type EnquiryNote struct {
 	At   time.Time `json:"at"`
 	By   string    `json:"by"`
 	Text string    `json:"text"`
 }
 
-// How long enquiries are kept, in days. What is not done is kept always.
+// Retention of enquiries, in days. An enquiry that is not done is kept always.
 const (
 	DefaultEnquiriesKeptDays = 180 // after it is done, where the content says nothing else
 	SuspectsKeptDays         = 30  // after it came
@@ -67,22 +67,22 @@ const (
 	MaxNoteRunes    = 1000 // of one note, in characters
 )
 
-// MailState is where the mail about an enquiry stands.
+// MailState reports the delivery of the mail about an enquiry.
 type MailState string
 
 const (
 	MailOff     MailState = "off"     // no mail server is configured, or the enquiry is suspect
 	MailWaiting MailState = "waiting" // in the outbox
 	MailSent    MailState = "sent"    // to one recipient at least
-	MailRefused MailState = "refused" // for good; the enquiry still stands in the box
+	MailRefused MailState = "refused" // permanently; the enquiry is still in the enquiries box
 )
 
-// Message is one mail, ready to be composed: to the school, or to the holder of
-// an account. What a visitor typed goes into ReplyTo, Subject and Text of a
-// letter to the school, and nowhere else: never into From or To, and never
-// into a letter to anybody else.
+// Message is one mail, ready to be composed: to the school, or to the holder
+// of an account. A visitor's input goes into ReplyTo, Subject and Text of a
+// message to the school, and nowhere else: never into From or To, and never
+// into a message to anybody else.
 type Message struct {
-	MessageID string // without angle brackets; the same at every try
+	MessageID string // without angle brackets; the same at every attempt
 	Date      time.Time
 	From      string   // the site's own address, with a name or without
 	To        []string // addresses of the settings, or the one that an account is kept with
@@ -92,22 +92,24 @@ type Message struct {
 	Text      string
 }
 
-// Delivery is a letter in the outbox: what it is about and when to try next.
+// Delivery is a message in the outbox: its enquiry, its recipients and the
+// time of its next attempt.
 type Delivery struct {
 	EnquiryID string
 	MessageID string
 	QueuedAt  time.Time
 	Tries     int
 	NextAt    time.Time
-	To        []string // who does not have it yet; empty before the first try: everybody
-	Unreached bool     // the last try did not come as far as the server: it is due when the server is back
+	To        []string // recipients still pending; empty before the first attempt: all
+	Unreached bool     // the last attempt did not reach the server: it is due when the server is reachable again
 
-	// DigestAt is when it is to go out together with others in one digest; zero
-	// for a mail of its own.
+	// DigestAt schedules it to be sent together with others in one digest;
+	// zero for a mail of its own.
 	DigestAt time.Time
 }
 
-// Since is since when it waits beyond what was planned.
+// Since returns the start of the delay: the time from which it has waited
+// longer than planned.
 func (o Delivery) Since() time.Time {
 	if o.DigestAt.After(o.QueuedAt) {
 		return o.DigestAt
@@ -115,15 +117,16 @@ func (o Delivery) Since() time.Time {
 	return o.QueuedAt
 }
 
-// Receipt says for whom a mail server has taken a letter, and for whom it has
-// refused it for good. For anybody else another try may go better.
+// Receipt lists the recipients for whom a mail server accepted a message, and
+// those for whom it refused it permanently. For all others another attempt may
+// succeed.
 type Receipt struct {
 	Taken   []string
 	Refused []MailRefusal
 }
 
-// MailRefusal is a mail server's word that it never delivers a letter to an
-// address.
+// MailRefusal holds a mail server's permanent refusal to deliver a message to
+// an address.
 type MailRefusal struct {
 	Address string `json:"address"`
 	Reply   string `json:"reply"` // the server's words

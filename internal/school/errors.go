@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// Code says what kind of failure an Error is. The doors map it to an HTTP
-// status or an exit code; nothing else in the product does.
+// Code classifies the failure of an Error. The API, the pages and the commands
+// map it to an HTTP status or an exit code; nothing else in the product does.
 type Code string
 
-// The codes. Each names what the person who met it can do about it.
+// The codes. Each tells a person what to do about the failure.
 const (
 	Invalid        Code = "invalid"         // the input breaks a rule; Fields or Field says which
 	ContentInvalid Code = "content_invalid" // a content tree has problems
@@ -21,14 +21,14 @@ const (
 	// the password has to be confirmed again first.
 	PasswordRequired Code = "password_required"
 	Conflict         Code = "conflict"     // the state of the site does not allow it now
-	Outdated         Code = "outdated"     // somebody else published meanwhile: look at it, then overrule it or not
+	Outdated         Code = "outdated"     // somebody else published in the meantime: compare, then overrule it or not
 	TooLarge         Code = "too_large"    // over a limit that the message names
 	Unsupported      Code = "unsupported"  // not a kind of file that can be taken
 	Throttled        Code = "throttled"    // too many tries; RetryAfter says when
 	Busy             Code = "busy"         // another process or too much work; try again
 	Unreachable      Code = "unreachable"  // a server or a file that is needed does not answer
-	StorageFull      Code = "storage_full" // no room on the disk
-	Internal         Code = "internal"     // our own fault; never explained to a stranger
+	StorageFull      Code = "storage_full" // no free space on the disk
+	Internal         Code = "internal"     // a fault of this program; its cause is never shown to strangers
 )
 
 // Error is a failure with a sentence for the person who caused or met it.
@@ -38,7 +38,7 @@ type Error struct {
 	Code        Code
 	Message     string
 	Fields      map[string]string
-	RetryAfter  time.Duration // of Throttled and Busy; rounded up to seconds by the doors
+	RetryAfter  time.Duration // of Throttled and Busy; the API and the pages round it up to seconds
 	Diagnostics Diagnostics   // of ContentInvalid
 
 	cause error
@@ -57,7 +57,7 @@ func (e *Error) Because(cause error) *Error {
 	return e
 }
 
-// Error gives the sentence and, after it, the cause: it is meant for logs.
+// Error returns the sentence and, after it, the cause, for logs.
 func (e *Error) Error() string {
 	if e.cause == nil || errors.Is(e.cause, e) {
 		return e.Message
@@ -67,8 +67,9 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.cause }
 
-// AsError finds the Error in err's chain. Anything else is Internal, with a
-// message that gives nothing away and err as its cause. A nil err gives nil.
+// AsError finds the Error in err's chain. Any other error becomes Internal,
+// with err as its cause and a message that reveals nothing. A nil err gives
+// nil.
 func AsError(err error) *Error {
 	var known *Error
 	switch {
@@ -80,7 +81,8 @@ func AsError(err error) *Error {
 	return (&Error{Code: Internal, Message: "Something went wrong on our side. Please try again in a moment."}).Because(err)
 }
 
-// CodeOf is the code of err, Internal for an error of no kind and "" for nil.
+// CodeOf returns the code of err: Internal for an error that is no Error, ""
+// for nil.
 func CodeOf(err error) Code {
 	if err == nil {
 		return ""
@@ -88,7 +90,8 @@ func CodeOf(err error) Code {
 	return AsError(err).Code
 }
 
-// InvalidFields is the error of a form; nil when no field has a message.
+// InvalidFields returns the error of a form, or nil when no field has a
+// message.
 func InvalidFields(fields map[string]string) error {
 	if len(fields) == 0 {
 		return nil

@@ -2,18 +2,19 @@ package school
 
 import "errors"
 
-// How far a mail server let the site come, when it took nothing. Both pass:
-// what is wrong can be mended, there or in the settings.
+// Failures of the whole mail server rather than of one message. Both are
+// temporary: they can be repaired on the server or in the settings.
 var (
-	// ErrMailUnreachable is in the chain of a failure to reach the mail server at
-	// all: to connect, to be greeted, to encrypt. No letter had a chance.
+	// ErrMailUnreachable is in the chain of a failure before any message was
+	// offered: to connect, to receive the greeting, to encrypt.
 	ErrMailUnreachable = errors.New("the mail server was not reached")
-	// ErrMailRefused is in the chain of a failure that every letter would meet: the
-	// mail server was reached, and refuses to sign the site in or its sender.
+	// ErrMailRefused is in the chain of a failure that every message would
+	// meet: the mail server was reached, but refuses the site's sign-in or its
+	// sender.
 	ErrMailRefused = errors.New("the mail server takes no letter of this site")
 )
 
-// MailSpeaker is who says a line to a mail server, or hears it.
+// MailSpeaker names the origin of a line in a mail transcript.
 type MailSpeaker string
 
 const (

@@ -2,8 +2,9 @@ package school
 
 import "net/netip"
 
-// NetworkOf is what counts as one visitor's address: an IPv4 address, or the
-// network of 64 bits that an IPv6 customer gets at least. No address has none.
+// NetworkOf returns the network that limits count as one visitor: an IPv4
+// address, or the /64 network that an IPv6 customer gets at least. An invalid
+// address gives an invalid prefix.
 func NetworkOf(address netip.Addr) netip.Prefix {
 	bits := address.BitLen()
 	if address.Is6() {

@@ -17,7 +17,7 @@ type NewsItem struct {
 	Shown        Span      `json:"-"`
 }
 
-// NewsIndex leads to the lists of news by year and by category.
+// NewsIndex links the lists of news by year and by category.
 type NewsIndex struct {
 	Years      []Link `json:"years"`      // newest first
 	Categories []Link `json:"categories"` // by their names

@@ -25,7 +25,7 @@ const (
 	AdminView      View = "admin"
 )
 
-// Layout is what every page shows around its own content; it is the same for
+// Layout holds the data around the content of every page; it is the same for
 // all pages of a snapshot.
 type Layout struct {
 	School      Identity   `json:"school"`
@@ -38,8 +38,8 @@ type Layout struct {
 	Build       string     `json:"build"` // changes with every build of the user interface
 }
 
-// PageData is one page as the user interface draws it. Only the parts of its
-// View are set.
+// PageData is the input of the user interface for one page. Only the parts of
+// its View are set.
 type PageData struct {
 	Path       string       `json:"path"` // as it was asked for, without a query
 	View       View         `json:"view"`
@@ -58,12 +58,12 @@ type PageData struct {
 	Form       *FormState   `json:"form,omitempty"` // after a native post, else absent
 }
 
-// HomePage is the home page's own content.
+// HomePage holds the home page's own content.
 type HomePage struct {
 	Text   HomeText   `json:"text"`
 	Slides []Image    `json:"slides"` // of the live slider, or the drawn ones
 	News   []NewsItem `json:"news"`   // the latest three, without HTML
-	// Disclosure is when the Mandatory Public Disclosure was last updated.
+	// Disclosure dates the last update of the Mandatory Public Disclosure.
 	Disclosure string `json:"disclosure"`
 }
 
@@ -75,7 +75,7 @@ type AlbumCard struct {
 	Cover Image  `json:"cover"`
 }
 
-// Seo is what search engines and link previews read.
+// Seo holds the metadata for search engines and link previews.
 type Seo struct {
 	Title       string `json:"title"` // whole, with the school's name
 	Description string `json:"description"`
@@ -88,12 +88,12 @@ type Seo struct {
 	JSONLD string `json:"-"`
 }
 
-// FormTokenMarker stands in a rendered page as the value of the contact form's
-// field "token". Whoever sends the page puts a token in its place.
+// FormTokenMarker is the placeholder for the contact form's field "token" in a
+// rendered page. It is replaced by a form token when the page is sent.
 const FormTokenMarker = "@@form-token@@"
 
-// FormState is a form that came by a native post, without JavaScript: what
-// was typed, and what became of it.
+// FormState is a form that was posted natively, without JavaScript: the input,
+// and the result.
 type FormState struct {
 	Values  map[string]string `json:"values"`  // never a password
 	Fields  map[string]string `json:"fields"`  // messages by field
@@ -101,7 +101,8 @@ type FormState struct {
 	Done    bool              `json:"done"`
 }
 
-// Encoded are bytes ready to be sent, with what a browser may accept.
+// Encoded holds a body ready to be sent, in the encodings that a browser may
+// accept.
 type Encoded struct {
 	Type     string // Content-Type
 	ETag     string // strong, quoted

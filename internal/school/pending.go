@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// PendingAccount is a registration that waits for an owner's answer. It is no
-// account: it can't sign in, and keeps nobody else from its address. Several
-// may wait for one address, each with the password that was typed.
+// PendingAccount is a registration that waits for an owner's decision. It is
+// no account: it can't sign in, and does not reserve its address. Several may
+// wait for one address, each with the password that was typed.
 type PendingAccount struct {
 	ID           string
 	Email        string
@@ -21,7 +21,8 @@ type PendingAccount struct {
 	PasswordHash []byte
 }
 
-// AddressProof says how a registration's address is proven to be its sender's.
+// AddressProof names the evidence that a registration comes from the holder of
+// its address.
 type AddressProof string
 
 const (
@@ -31,8 +32,9 @@ const (
 	ProofNone      AddressProof = "none"      // registered with a version that asked for no proof
 )
 
-// Limits of registrations: strangers fill neither the data nor the list of
-// those who wait. Those that are confirmed are counted apart from the others.
+// Limits of registrations, so that strangers fill neither the data file nor
+// the list of registrations. Confirmed registrations are counted separately
+// from the others.
 const (
 	MaxPending           = 500
 	MaxPendingPerAddress = 5 // e-mail address; a confirmation tries the passwords of all
@@ -42,8 +44,8 @@ const (
 )
 
 // Confirmation is a mailed link that proves an e-mail address. It belongs to
-// the address, not to one registration: the password that is typed behind it
-// tells which of them is the holder's own. Only the code's hash is kept.
+// the address, not to one registration: the password that is typed on its page
+// selects the registration of the holder. Only the code's hash is kept.
 type Confirmation struct {
 	Hash      string
 	Email     string
@@ -51,13 +53,13 @@ type Confirmation struct {
 	ExpiresAt time.Time
 }
 
-// Account is what the registration becomes when it is approved.
+// Account converts an approved registration to its account.
 func (p PendingAccount) Account(role Role) Account {
 	return Account{ID: p.ID, Email: p.Email, Name: p.Name, Role: role, Status: Active,
 		CreatedAt: p.CreatedAt, CreatedFrom: p.CreatedFrom, PasswordHash: p.PasswordHash}
 }
 
-// PlainCode is a spoken code as it is compared: its digits alone.
+// PlainCode normalizes a spoken code for comparison: to its digits alone.
 func PlainCode(typed string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' {
@@ -67,7 +69,7 @@ func PlainCode(typed string) string {
 	}, typed)
 }
 
-// InDomain reports whether an e-mail address belongs to one of some domains.
+// InDomain reports whether an e-mail address belongs to one of the domains.
 func InDomain(email string, domains []string) bool {
 	_, domain, _ := strings.Cut(NormalEmail(email), "@")
 	return domain != "" && slices.ContainsFunc(domains, func(d string) bool { return strings.EqualFold(d, domain) })

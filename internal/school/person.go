@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// ParsePersons reads whom somebody means who wrote an e-mail address, a
-// telephone number, or more of them with commas between, as Persons has them.
+// ParsePersons parses a person's e-mail addresses and telephone numbers, with
+// commas between, into the form of Enquiry.Persons.
 func ParsePersons(written string) (persons []string, err error) {
 	for part := range strings.SplitSeq(written, ",") {
 		person, err := parsePerson(part)
@@ -28,8 +28,8 @@ func parsePerson(written string) (string, error) {
 	return "", Errorf(Invalid, "Name the person by an e-mail address or a telephone number of ten digits, or by both with a comma between.")
 }
 
-// Persons are what an enquiry's sender is known by: the e-mail address in
-// lower case and the ten digits of the telephone.
+// Persons returns the keys of an enquiry's sender: the e-mail address in lower
+// case and the ten digits of the telephone.
 func (e Enquiry) Persons() []string {
 	var known []string
 	for _, name := range []string{NormalEmail(e.Email), e.Phone} {
@@ -40,8 +40,8 @@ func (e Enquiry) Persons() []string {
 	return known
 }
 
-// normalPhone leaves out what people write between the digits of a
-// telephone number, and what nobody sees: telephones put marks of the text's
+// normalPhone removes what people write between the digits of a telephone
+// number, and invisible characters: telephones put marks of the text's
 // direction around a number that is copied from their contacts.
 func normalPhone(written string) string {
 	return strings.Map(func(r rune) rune {
@@ -52,9 +52,9 @@ func normalPhone(written string) string {
 	}, written)
 }
 
-// PhoneParts are the digits of which one may stand in a telephone number that
-// somebody looks for, who typed all of it or a part in any way: of
-// "+91 98450-1" it is "984501". There are none where anything else was typed.
+// PhoneParts returns search terms for a telephone number that somebody typed
+// whole or in part, in any notation; one of them is in a number that matches.
+// For "+91 98450-1" the term is "984501". Any other input gives none.
 func PhoneParts(typed string) (parts []string) {
 	plain := strings.NewReplacer(".", "", "/", "").Replace(normalPhone(strings.TrimSpace(typed)))
 	if strings.Trim(strings.TrimPrefix(plain, "+"), "0123456789") != "" {

@@ -6,12 +6,16 @@ import (
 	"time"
 )
 
-// Limits of what can be uploaded, with what DefaultLimits has for each.
+// Limits bounds uploads. The comments give the values of DefaultLimits.
+//
+// PerDay exists because uploads occupy the disk even when nothing shows them:
+// for KeepUnnamed while nothing names them, for UndoFor in changes that can be
+// undone.
 type Limits struct {
 	FileBytes      int64         // one file, 25 MiB
 	RequestBytes   int64         // all files of one request, 250 MiB
 	Files          int           // files of one request, 20
-	PerDay         int           // new pictures of one account in 24 hours, 1,000: unnamed, or in changes that can be undone, they stay
+	PerDay         int           // new pictures of one account in 24 hours, 1,000
 	Pixels         int           // width × height, 50 million
 	Side           int           // the longer side, 16,384 px
 	SmallestSide   int           // the shorter side, 32 px
@@ -22,7 +26,8 @@ type Limits struct {
 	FreeSpace      int64         // bytes left free on the disk, 200 MiB
 }
 
-// DefaultLimits are those of every server and command; tests set others.
+// DefaultLimits returns the limits of every server and command; tests set
+// others.
 func DefaultLimits() Limits {
 	return Limits{
 		FileBytes: 25 << 20, RequestBytes: 250 << 20, Files: 20, PerDay: 1000,
@@ -32,7 +37,7 @@ func DefaultLimits() Limits {
 	}
 }
 
-// Picture is one uploaded picture as it is kept: re-encoded without metadata
+// Picture is one uploaded picture as it is stored: re-encoded without metadata
 // in a few widths, named by the hash of its bytes.
 type Picture struct {
 	ID       string    `json:"id"`     // hash of the master; also names it on disk
@@ -48,11 +53,11 @@ type Picture struct {
 	Recipe   string    `json:"-"`        // how the variants were made; another one is an earlier version's
 }
 
-// KeepUnnamed is how long an uploaded picture is kept before a slider or
-// pop-up names it.
+// KeepUnnamed bounds the retention of an uploaded picture that no slider or
+// pop-up names yet.
 const KeepUnnamed = 24 * time.Hour
 
-// PictureStage is how far the making of a picture is.
+// PictureStage reports the progress of re-encoding a picture.
 type PictureStage string
 
 const (
@@ -61,7 +66,7 @@ const (
 	Shown    PictureStage = "shown"    // its 960 px version can be seen, the others are being made
 )
 
-// PictureProgress tells a stage as it is reached.
+// PictureProgress reports a stage when it is reached.
 type PictureProgress struct {
 	Stage PictureStage `json:"stage"`
 	URL   string       `json:"url,omitempty"` // of what can be seen
@@ -76,15 +81,15 @@ type Variant struct {
 	Type   string `json:"type"` // "image/jpeg", …
 }
 
-// MediaPath is where variants are served.
+// MediaPath prefixes the addresses of variants.
 const MediaPath = "/media/"
 
 // IsMaster reports whether a picture file is a master: "<hash>-master.<ext>".
-// Nobody is ever served one.
+// Masters are never served.
 func IsMaster(name string) bool { return strings.Contains(name, "-master.") }
 
-// Image is how a picture stands on a page: what an <img> needs, no more. An
-// empty Alt means decorative.
+// Image holds the attributes of an <img> element for a picture. An empty Alt
+// means decorative.
 type Image struct {
 	URL    string `json:"url"`    // a middle width, for browsers without srcset
 	Srcset string `json:"srcset"` // every width
@@ -92,13 +97,14 @@ type Image struct {
 	Height int    `json:"height"`
 	Alt    string `json:"alt"`
 	Color  string `json:"color"`
-	// Preview is what stands in the picture's place until it comes: the colours
-	// of a grid of three rows of four, or four rows of three when it is upright,
-	// row by row, "rrggbb" each, without a separator. "" is none.
+	// Preview is the placeholder shown until the picture is loaded: the
+	// colours of a grid of three rows of four, or four rows of three when it
+	// is upright, row by row, "rrggbb" each, without a separator. "" means no
+	// preview.
 	Preview string `json:"preview"`
 }
 
-// preferredWidth is the width that a browser without srcset gets.
+// preferredWidth selects the variant for a browser without srcset, in px.
 const preferredWidth = 960
 
 // Image describes the picture for a page.
@@ -115,7 +121,7 @@ func (p Picture) Image(alt string) Image {
 	return img
 }
 
-// Largest is the address of the widest variant.
+// Largest returns the address of the widest variant.
 func (p Picture) Largest() string {
 	return MediaPath + p.Variants[len(p.Variants)-1].Name
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Post is what somebody is employed as, in the words of the disclosure.
+// Post names a person's employment in the words of the disclosure.
 type Post string
 
 // The posts. Two are for people whom no other fits.
@@ -26,7 +26,7 @@ const (
 	NoTeacher         Post = "No teacher"
 )
 
-// Posts are all posts, in the order in which they are listed.
+// Posts lists all posts in their order.
 func Posts() []Post {
 	return []Post{
 		PrincipalPost, VicePrincipalPost, HeadmasterPost, HeadmistressPost, PGT, TGT, PRT, NTT, PET,
@@ -35,7 +35,7 @@ func Posts() []Post {
 }
 
 // PostOf finds the post in the first words of a designation: "PGT Physics" is
-// a PGT. It gives "" when they name none.
+// a PGT. It returns "" when they name none.
 func PostOf(designation string) Post {
 	words := strings.FieldsFunc(strings.ToLower(designation), func(r rune) bool { return strings.ContainsRune(" ,;:/()", r) })
 	if len(words) > 1 && words[0] == "physical" && words[1] == "education" {
@@ -61,7 +61,7 @@ func (p Post) takesClasses() bool {
 	return p.teaches() && !slices.Contains([]Post{PrincipalPost, PET, SpecialEducator}, p)
 }
 
-// staffed are the people of a post.
+// staffed returns the people of a post.
 func (b DisclosureBasis) staffed(posts ...Post) []Person {
 	var people []Person
 	for _, person := range b.People {
@@ -72,7 +72,7 @@ func (b DisclosureBasis) staffed(posts ...Post) []Person {
 	return people
 }
 
-// headcount counts the people whose post is as asked for.
+// headcount counts the people whose post satisfies counts.
 func (b DisclosureBasis) headcount(counts func(Post) bool) (n int) {
 	for _, person := range b.People {
 		if counts(person.Post) {

@@ -8,22 +8,22 @@ import (
 	"time"
 )
 
-// Revision is a published content tree. Its files are kept by the hash of
+// Revision is a published content tree. Its files are stored by the hash of
 // their bytes, and the list of them by the hash of the tree. Number 0 is the
-// built-in sample. Going back to a revision makes a new one of the same tree.
+// built-in sample. A rollback makes a new revision of the same tree.
 type Revision struct {
 	Number  int       `json:"number"`
 	At      time.Time `json:"at,omitzero"`
 	By      string    `json:"by,omitempty"`
 	Message string    `json:"message,omitempty"`
 	Tree    string    `json:"tree,omitempty"`   // TreeHash of its files: equal trees have equal hashes
-	Commit  string    `json:"commit,omitempty"` // of the git repository that the tree stood in
-	Dirty   bool      `json:"dirty,omitempty"`  // the tree was not what Commit holds
-	Of      int       `json:"of,omitempty"`     // the revision gone back to, 0 for an import
+	Commit  string    `json:"commit,omitempty"` // of the git repository of the tree
+	Dirty   bool      `json:"dirty,omitempty"`  // the tree had changes that Commit does not have
+	Of      int       `json:"of,omitempty"`     // the revision of a rollback, 0 for an import
 	Counts  Counts    `json:"counts"`
 }
 
-// Counts says what a revision holds.
+// Counts counts the contents of a revision.
 type Counts struct {
 	Pages     int   `json:"pages"`
 	News      int   `json:"news"`
@@ -48,8 +48,8 @@ func IsHash(text string) bool {
 	return len(text) == hex.EncodedLen(sha256.Size) && strings.Trim(text, "0123456789abcdef") == ""
 }
 
-// TreeHash is the hash of a tree: of the hashes and paths of its files, which
-// are in the order of their paths.
+// TreeHash returns the hash of a tree: of the hashes and paths of its files,
+// which are in the order of their paths.
 func TreeHash(files []RevisionFile) string {
 	whole := sha256.New()
 	for _, file := range files {
@@ -58,17 +58,17 @@ func TreeHash(files []RevisionFile) string {
 	return hex.EncodeToString(whole.Sum(nil))
 }
 
-// Retention says which revisions are kept: the current one, the newest ones,
-// and those that are younger than so many days.
+// Retention selects the revisions that are kept: the current one, the newest
+// ones, and those younger than Days.
 type Retention struct {
 	Newest int
 	Days   int
 }
 
-// DefaultRetention is what a school gets that sets nothing.
+// DefaultRetention returns the retention of a school that sets none.
 func DefaultRetention() Retention { return Retention{Newest: 30, Days: 180} }
 
-// Gone picks the revisions that go. They come newest first.
+// Gone selects the revisions that have expired. They come newest first.
 func (r Retention) Gone(newestFirst []Revision, current int, now time.Time) []Revision {
 	oldest := now.AddDate(0, 0, -r.Days)
 	var gone []Revision
@@ -80,10 +80,10 @@ func (r Retention) Gone(newestFirst []Revision, current int, now time.Time) []Re
 	return gone
 }
 
-// Stage is a part of a publication.
+// Stage names a step of a publication.
 type Stage string
 
-// The stages, in the order that a person meets them.
+// The stages, in the order of a publication.
 const (
 	Checking     Stage = "check"    // every file is read
 	Picturing    Stage = "pictures" // the widths of new pictures are made
@@ -91,7 +91,7 @@ const (
 	StoringFiles Stage = "files" // the tree is kept
 )
 
-// Progress is how far a publication is.
+// Progress reports how far a publication is.
 type Progress struct {
 	Stage Stage `json:"stage"`
 	Done  int   `json:"done"`

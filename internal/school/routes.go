@@ -14,14 +14,14 @@ type Route struct {
 	View View
 }
 
-// EventPath shows all albums, or one that is named by ?album=.
+// EventPath shows all albums, or the one that ?album= names.
 const EventPath = "/gallery/event"
 
-// AlbumPath is the address of one album's page.
+// AlbumPath returns the address of one album's page.
 func AlbumPath(id string) string { return EventPath + "?album=" + url.QueryEscape(id) }
 
-// NewsListPath shows what is new. Below it stand the items, their lists by
-// year and category, and the feeds.
+// NewsListPath lists the news. Below it are the items, their lists by year and
+// category, and the feeds.
 const (
 	NewsListPath = "/latest"
 	FeedPath     = NewsListPath + "/feed.xml"  // RSS
@@ -34,22 +34,22 @@ const (
 	newsCategories = "category"
 )
 
-// NewsPath is the address of one news item.
+// NewsPath returns the address of one news item.
 func NewsPath(id string) string { return NewsListPath + "/" + id }
 
-// NewsYearPath is the address of the news of one year.
+// NewsYearPath returns the address of the news of one year.
 func NewsYearPath(year int) string {
 	return NewsListPath + "/" + newsYears + "/" + strconv.Itoa(year)
 }
 
-// NewsCategoryPath is the address of the news of one category. Categories
-// whose words are the same but for capitals and signs share it.
+// NewsCategoryPath returns the address of the news of one category. Categories
+// whose words differ only in case and punctuation share it.
 func NewsCategoryPath(category string) string {
 	return NewsListPath + "/" + newsCategories + "/" + cmp.Or(Slug(category), "other")
 }
 
-// PublicRoutes are the addresses for visitors, apart from those that follow
-// the content: news items, their lists, /gallery/event?album={id} and the
+// PublicRoutes lists the addresses for visitors, apart from those that depend
+// on the content: news items, their lists, /gallery/event?album={id} and the
 // OptionalRoutes.
 func PublicRoutes() []Route {
 	return []Route{
@@ -87,13 +87,13 @@ func PublicRoutes() []Route {
 // CircularsPath shows the circulars.
 const CircularsPath = "/circulars"
 
-// OptionalRoutes are addresses that a school has when it has written their
+// OptionalRoutes lists addresses that a school has when it has written their
 // pages.
 func OptionalRoutes() []Route {
 	return []Route{{CircularsPath, CircularsView}}
 }
 
-// ViewOf is the view that shows a page of the content.
+// ViewOf returns the view that shows a page of the content.
 func ViewOf(path string) View {
 	for _, route := range slices.Concat(PublicRoutes(), OptionalRoutes()) {
 		if route.Path == path {
@@ -103,7 +103,8 @@ func ViewOf(path string) View {
 	return InfoView
 }
 
-// Where those who have lost their password ask for a link, and where it leads.
+// Password reset: ForgotPath has the form that asks for a link, ResetPath is
+// the target of the link.
 const (
 	ForgotPath = "/forgot-password"
 	ResetPath  = "/reset-password"
@@ -112,11 +113,11 @@ const (
 // EnquiriesPath is the screen that lists the new enquiries.
 const EnquiriesPath = "/admin-enquiries"
 
-// ConfirmPath is where the link leads that proves the address of somebody who
-// registered.
+// ConfirmPath is the target of the mailed link that proves the address of a
+// registration.
 const ConfirmPath = "/confirm-address"
 
-// StaffRoutes are the addresses for staff: not indexed and in no sitemap.
+// StaffRoutes lists the addresses for staff: not indexed and in no sitemap.
 func StaffRoutes() []Route {
 	return []Route{
 		{"/login", LoginView},
@@ -136,7 +137,7 @@ func StaffRoutes() []Route {
 	}
 }
 
-// Redirects are old or likely addresses and where they lead, for good.
+// Redirects maps old or likely addresses to their targets, permanently.
 func Redirects() map[string]string {
 	return map[string]string{
 		"/mandatory-disclosure":             "/mandatory-disclosers",

@@ -44,14 +44,14 @@ const (
 	MsgNoSliderImage = "Please select at least one image"
 )
 
-// Credentials are what the login form sends.
+// Credentials is the input of the login form.
 type Credentials struct {
 	Email    string `json:"emailId"`
 	Password string `json:"password"`
 }
 
-// Validated gives the credentials as they are compared, or the messages of
-// the fields that are wrong. Passwords are never trimmed.
+// Validated returns the credentials normalized for comparison, or the messages
+// of the invalid fields. Passwords are never trimmed.
 func (c Credentials) Validated() (Credentials, error) {
 	c.Email = NormalEmail(c.Email)
 	bad := fields{}
@@ -60,15 +60,15 @@ func (c Credentials) Validated() (Credentials, error) {
 	return c, InvalidFields(bad)
 }
 
-// NewUser is what the register form sends.
+// NewUser is the input of the register form.
 type NewUser struct {
 	Name     string `json:"userName"`
 	Email    string `json:"emailId"`
 	Password string `json:"password"`
 }
 
-// Validated gives the registration with its name and e-mail trimmed, or the
-// messages of the fields that are wrong.
+// Validated returns the registration with its name and e-mail trimmed, or the
+// messages of the invalid fields.
 func (u NewUser) Validated() (NewUser, error) {
 	u.Name, u.Email = strings.TrimSpace(u.Name), NormalEmail(u.Email)
 	bad := fields{}
@@ -78,7 +78,7 @@ func (u NewUser) Validated() (NewUser, error) {
 	return u, InvalidFields(bad)
 }
 
-// ContactForm is what the contact form sends.
+// ContactForm is the input of the contact form.
 type ContactForm struct {
 	Name    string `json:"name"`
 	Email   string `json:"email"`
@@ -86,8 +86,8 @@ type ContactForm struct {
 	Message string `json:"message"`
 }
 
-// Validated gives the message trimmed and its telephone number as ten digits,
-// or the messages of the fields that are wrong.
+// Validated returns the message trimmed and its telephone number as ten
+// digits, or the messages of the invalid fields.
 func (f ContactForm) Validated() (ContactForm, error) {
 	f.Name, f.Email = strings.TrimSpace(f.Name), strings.TrimSpace(f.Email)
 	f.Phone, f.Message = strings.TrimSpace(f.Phone), strings.TrimSpace(f.Message)
@@ -108,15 +108,17 @@ func (f ContactForm) Validated() (ContactForm, error) {
 }
 
 // MaxHeaderBytes bounds the header of a request to 16 KiB: net/http adds 4 KiB
-// to what it is told.
+// to the value that it is given.
 const MaxHeaderBytes = 12 << 10
 
-// MaxEnquiryBytes is as long as a contact form may travel: a message that is
-// written at its longest in Kannada takes three times as much in a native post,
-// and up to six times as JSON. More is a MessageTooLong, unread.
+// MaxEnquiryBytes bounds the body of a contact form. A message of the maximum
+// length in Kannada takes three times as many bytes in a native post, and up
+// to six times as JSON. A longer body is answered MessageTooLong without being
+// read.
 const MaxEnquiryBytes = 512 << 10
 
-// MessageTooLong is the error of a contact form that is too long to be read.
+// MessageTooLong returns the error of a contact form that is too long to be
+// read.
 func MessageTooLong() *Error {
 	return &Error{
 		Code: TooLarge, Message: "Your message is too long to be read. Please shorten it and send it again.",
@@ -124,7 +126,8 @@ func MessageTooLong() *Error {
 	}
 }
 
-// UserNameMessage says what is wrong with a user name, or "".
+// UserNameMessage returns the message for an invalid user name, "" for a valid
+// one.
 func UserNameMessage(name string) string {
 	name = strings.TrimSpace(name)
 	if name == "" {
@@ -136,10 +139,11 @@ func UserNameMessage(name string) string {
 	return lineMessage(name)
 }
 
-// EmailMessage says what is wrong with an e-mail address, or "".
+// EmailMessage returns the message for an invalid e-mail address, "" for a
+// valid one.
 func EmailMessage(email string) string { return emailMessage(NormalEmail(email), msgRequired) }
 
-// PasswordStrength is the estimate of how hard a password is to guess.
+// PasswordStrength estimates how hard a password is to guess.
 type PasswordStrength struct {
 	Score    int    `json:"score"`    // 0 to 4
 	Word     string `json:"word"`     // "Very weak" to "Strong"
@@ -147,9 +151,9 @@ type PasswordStrength struct {
 	Enough   bool   `json:"enough"`   // the score reaches the one that this site asks for
 }
 
-// PasswordMessage says what is wrong with a new password, or "". It must hold
-// an upper and a lower case letter of A–Z, a digit and one of @$!%*?&; any
-// other character may stand beside them.
+// PasswordMessage returns the message for an invalid new password, "" for a
+// valid one. A password needs an upper and a lower case letter of A–Z, a digit
+// and one of @$!%*?&; other characters are allowed.
 func PasswordMessage(password string) string {
 	switch {
 	case password == "":
@@ -173,8 +177,8 @@ func hasEveryKind(password string) bool {
 	return true
 }
 
-// phoneShape is ten digits starting 6–9, as mobile numbers in India do, after
-// a country code or a trunk zero.
+// phoneShape matches ten digits starting 6–9, as mobile numbers in India do,
+// after a country code or a trunk zero.
 var phoneShape = regexp.MustCompile(`^(?:\+91|0091|91|0)?([6-9][0-9]{9})$`)
 
 // phoneDigits finds the ten digits of an Indian mobile number written with
@@ -188,16 +192,18 @@ func phoneDigits(written string) (digits string, ok bool) {
 	return found[1], true
 }
 
-// NormalEmail is an address as accounts are found by it: trimmed, lower case.
+// NormalEmail returns an address in the form that is the key of accounts:
+// trimmed, lower case.
 func NormalEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
 
-// emailShape is what browsers accept in an input of type email (HTML standard,
-// "valid e-mail address"), with at least one dot in the domain. Both sides
-// use it, so that no address passes one and fails the other.
+// emailShape matches what browsers accept in an input of type email (HTML
+// standard, "valid e-mail address"), with at least one dot in the domain. The
+// browser and the server use the same pattern, so that no address passes one
+// and fails the other.
 var emailShape = regexp.MustCompile("^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$")
 
-// emailMessage checks an already trimmed address. net/mail has the last word,
-// because the address goes into mail headers.
+// emailMessage checks an already trimmed address. net/mail must accept it,
+// too, because the address goes into mail headers.
 func emailMessage(email, whenEmpty string) string {
 	if email == "" {
 		return whenEmpty
@@ -228,9 +234,10 @@ func requiredMessage(value, message string) string {
 	return ""
 }
 
-// lineMessage keeps one-line fields short and free of control characters,
-// which have no place in a name and could break a mail header, and of what
-// turns the text around it: it would garble the lists that the name stands in.
+// lineMessage limits the length of one-line fields and refuses control
+// characters, which have no place in a name and could break a mail header. It
+// also refuses characters that change the direction of the text around them:
+// they would garble the lists that show the name.
 func lineMessage(value string) string {
 	if utf8.RuneCountInString(value) > maxLine {
 		return msgLineLong
@@ -241,7 +248,8 @@ func lineMessage(value string) string {
 	return ""
 }
 
-// breaksLine leaves the joiners be, which Indian scripts need.
+// breaksLine reports whether a character breaks a line or changes the text's
+// direction. It allows the joiners, which Indian scripts need.
 func breaksLine(r rune) bool {
 	turns := r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069'
 	return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || turns

@@ -8,9 +8,9 @@
 // # Words
 //
 //   - Account: a person who may sign in, an owner or a member of staff.
-//   - Actor: who asks for something: a visitor, an account, or the operator
+//   - Actor: the sender of a request: a visitor, an account, or the operator
 //     at the server's own terminal.
-//   - Slider: the moving pictures at the top of the home page; one is live.
+//   - Slider: the rotating pictures at the top of the home page; one is live.
 //   - Pop-up: the one picture that greets a visitor of the home page.
 //   - Enquiry: a message sent by the contact form.
 //   - Content: one checked, immutable tree of the school's texts and pictures.
@@ -20,7 +20,7 @@
 //     findings of what is missing or wrong in them.
 //   - Revision: a published Content, numbered from 1; 0 is the built-in sample.
 //     The current one is what visitors see.
-//   - Snapshot: everything a visitor can be answered with, ready as bytes.
+//   - Snapshot: every response for visitors, ready as bytes.
 //
 // The JSON tags in this package are the shapes that the API and the page data
 // show; the TypeScript types of the user interface are generated from them.

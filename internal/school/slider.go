@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Slider is the moving pictures at the top of the home page. At most one is
-// live. The order of Slides is the order they are shown in.
+// Slider holds the rotating pictures at the top of the home page. At most one
+// is live. It shows Slides in their order.
 type Slider struct {
 	ID        string    `json:"_id"`
 	Slides    []Slide   `json:"slides"`
@@ -15,8 +15,8 @@ type Slider struct {
 	ChangedAt time.Time `json:"changedAt"`
 }
 
-// Slide is one picture of a slider. Without alt text it is "Hero Slide N" to
-// those who can't see it, unless it is said to be decorative.
+// Slide is one picture of a slider. Without alt text screen readers get "Hero
+// Slide N", unless the slide is marked decorative.
 type Slide struct {
 	ID         string  `json:"id"` // unique within its slider; stays when slides move
 	Picture    Picture `json:"picture"`
@@ -44,7 +44,7 @@ func (p Popup) LiveAt(now time.Time) bool {
 	return Span{From: p.From, Until: p.Until}.Holds(now)
 }
 
-// Subject is what a Change changed.
+// Subject names the record that a Change changed.
 type Subject string
 
 const (
@@ -52,10 +52,9 @@ const (
 	PopupSubject  Subject = "popup"
 )
 
-// Change is one thing done to the slider or the pop-up, kept for
-// UndoFor so that it can be taken back. Before is nil where there was
-// nothing, After where there is nothing now; only the pair of its Subject is
-// set.
+// Change is one edit of the slider or the pop-up, kept for UndoFor so that it
+// can be undone. Only the pair of fields of its Subject is set: Before is nil
+// where the edit created something, After where it deleted it.
 type Change struct {
 	ID           string     `json:"id"`
 	Subject      Subject    `json:"subject"`
@@ -71,13 +70,14 @@ type Change struct {
 	PopupAfter   *Popup     `json:"-"`
 }
 
-// ChangeKind says what a Change did. The audit action of a change is its subject
-// and its kind: "slider.created".
+// ChangeKind names the operation of a Change. The audit action of a change is
+// its subject and its kind: "slider.created".
 type ChangeKind string
 
-// The kinds of changes. Undone and redone changes say what they reverted;
-// restored brought back by its ID what was deleted or replaced: unlike an undo
-// that is no step back in time, but a change of its own.
+// The kinds of changes. Undone and redone changes name the change that they
+// reverted. A restored change brought back by its ID what was deleted or
+// replaced: unlike an undo it adds a change and does not step back in the
+// history.
 const (
 	ChangeCreated         ChangeKind = "created"
 	ChangeReplaced        ChangeKind = "replaced"
@@ -93,7 +93,7 @@ const (
 	ChangeRedone          ChangeKind = "redone"
 )
 
-// Reversal describes the change that undoes this one. Undoing an undo is a redo.
+// Reversal returns the change that undoes this one. Undoing an undo is a redo.
 func (c Change) Reversal() Change {
 	switch c.Kind {
 	case ChangeUndone:
@@ -107,8 +107,8 @@ func (c Change) Reversal() Change {
 // IsReversal reports whether a change only undid or redid another one.
 func (c Change) IsReversal() bool { return c.Kind == ChangeUndone || c.Kind == ChangeRedone }
 
-// Ended is the ID of the slider or pop-up that the change took down, "" when
-// it took none down.
+// Ended returns the ID of the slider or pop-up that the change took down, ""
+// when it took none down.
 func (c Change) Ended() string {
 	switch {
 	case c.SliderBefore != nil && (c.SliderAfter == nil || c.SliderAfter.ID != c.SliderBefore.ID):
@@ -119,7 +119,7 @@ func (c Change) Ended() string {
 	return ""
 }
 
-// After is the change as far as it brings something: without what was before.
+// After returns the change without the state before it.
 func (c Change) After() Change {
 	c.SliderBefore, c.PopupBefore = nil, nil
 	return c
@@ -143,7 +143,8 @@ func (c Change) Pictures() (pictures []Picture) {
 	return pictures
 }
 
-// TookDown reports whether a picture that visitors saw before is shown no more.
+// TookDown reports whether visitors no longer see a picture that they saw
+// before.
 func (c Change) TookDown() bool {
 	after := c.After().Pictures()
 	c.SliderAfter, c.PopupAfter = nil, nil
@@ -152,5 +153,6 @@ func (c Change) TookDown() bool {
 	})
 }
 
-// UndoFor is how long a change can be taken back and its files are kept.
+// UndoFor bounds the time for which a change can be undone and its files are
+// kept.
 const UndoFor = 30 * 24 * time.Hour

@@ -5,9 +5,9 @@ import (
 	"unicode"
 )
 
-// Slug makes words fit to stand in an address: letters of every script, marks
-// and digits stay, in small letters, with one dash for all between. It is ""
-// when nothing stays.
+// Slug makes the URL segment for words: it keeps letters of every script,
+// marks and digits, in lower case, with one dash for everything between. It is
+// "" when nothing is left.
 func Slug(words string) string {
 	parts := strings.FieldsFunc(strings.ToLower(words), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && r != '\'' && r != '’'

@@ -5,30 +5,30 @@ import (
 	"time"
 )
 
-// Span is when something is shown. Either end may be open.
+// Span is the period in which something is shown. Either end may be open.
 type Span struct {
 	From  time.Time // zero: at once
-	Until time.Time // zero: for good
+	Until time.Time // zero: no end
 }
 
-// Holds reports whether it is shown at a time.
+// Holds reports whether the span contains a time.
 func (s Span) Holds(now time.Time) bool {
 	return !now.Before(s.From) && (s.Until.IsZero() || now.Before(s.Until))
 }
 
-// Covers reports whether it holds at every time at which another does.
+// Covers reports whether the span contains all of another.
 func (s Span) Covers(other Span) bool {
 	endsLater := s.Until.IsZero() || !other.Until.IsZero() && !other.Until.After(s.Until)
 	return !s.From.After(other.From) && endsLater
 }
 
-// changesAfter are the ends that lie ahead.
+// changesAfter returns the ends of the span that are in the future.
 func (s Span) changesAfter(now time.Time) []time.Time {
 	return slices.DeleteFunc([]time.Time{s.From, s.Until}, func(end time.Time) bool { return !end.After(now) })
 }
 
-// At is the content as visitors see it at a time: without what is not
-// published yet and what has expired.
+// At returns the content as visitors see it at a time: without items that are
+// not published yet or have expired.
 func (c *Content) At(now time.Time) *Content {
 	shown := *c
 	shown.News = slices.DeleteFunc(slices.Clone(c.News), func(n NewsItem) bool { return !n.Shown.Holds(now) })
@@ -36,8 +36,8 @@ func (c *Content) At(now time.Time) *Content {
 	return &shown
 }
 
-// ChangesAfter is the first moment after a time at which something appears or
-// expires; zero when nothing ever does.
+// ChangesAfter returns the next time at which something appears or expires;
+// zero when nothing ever does.
 func (c *Content) ChangesAfter(now time.Time) time.Time {
 	var ahead []time.Time
 	for _, item := range c.News {

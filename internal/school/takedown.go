@@ -2,8 +2,8 @@ package school
 
 import "time"
 
-// Takedown is the tombstone of a picture that was deleted for good. It holds
-// hashes only, nothing that tells what the picture showed.
+// Takedown is the tombstone of a picture that was deleted permanently. It
+// holds hashes only, nothing that tells what the picture showed.
 type Takedown struct {
 	Source    string    // SHA-256 of the file that was uploaded or imported, hex
 	PictureID string    // of the picture that was made of it; "" when none was

@@ -14,8 +14,8 @@ var dialled = regexp.MustCompile(`^(?:` +
 	`1[0-9]{2,4}` + `|` +
 	`(?:\+|00)(?:[1-8]|9[02-8])[0-9]{7,14}` + `)$`)
 
-// TelephoneMessage says in a sentence why a number can't ring as it is written;
-// "" when it may.
+// TelephoneMessage explains in a sentence why a number can't be dialled as it
+// is written; "" when it can.
 func TelephoneMessage(written string) string {
 	number := normalPhone(written)
 	if dialled.MatchString(number) {
@@ -24,7 +24,8 @@ func TelephoneMessage(written string) string {
 	return "This number can't ring. An Indian number has ten digits, the area's code among them: \"+91 8352 226123\" or \"+91 98450 12345\"."
 }
 
-// placeholderDigits are the digits that people type for want of a number.
+// placeholderDigits match the digits that people type instead of a real
+// number.
 var placeholderDigits = regexp.MustCompile(`^(?:91|0)?(?:0{7,}|1{7,}|2{7,}|3{7,}|4{7,}|5{7,}|6{7,}|7{7,}|8{7,}|9{7,}|01234567[0-9]*|12345678[0-9]*|9876543210)$`)
 
 // IsPlaceholderNumber reports whether a number is one like 0000000, 1234567890

@@ -7,7 +7,7 @@ import (
 	_ "time/tzdata" // the zone must be known on servers without zone files
 )
 
-// India is the zone in which people read and write times here. Records are in
+// India is the time zone in which people read and write times. Records are in
 // UTC.
 var India = mustLoad("Asia/Kolkata")
 
@@ -19,25 +19,25 @@ func mustLoad(zone string) *time.Location {
 	return loc
 }
 
-// DateText is a day as people read it: "2 October 2026".
+// DateText formats a day for people: "2 October 2026".
 func DateText(t time.Time) string { return t.In(India).Format("2 January 2006") }
 
-// TimeText is a moment as people read it: "2 October 2026, 9:05 am".
+// TimeText formats a time for people: "2 October 2026, 9:05 am".
 func TimeText(t time.Time) string {
 	return DateText(t) + ", " + strings.ToLower(t.In(India).Format("3:04 PM"))
 }
 
-// NextMidnight is when the day ends in India.
+// NextMidnight returns the end of the current day in India.
 func NextMidnight(now time.Time) time.Time {
 	y, m, d := now.In(India).Date()
 	return time.Date(y, m, d+1, 0, 0, 0, 0, India)
 }
 
-// timeShapes are the ways a time may be written; those without a zone mean
+// timeShapes lists the accepted layouts of a time; those without a zone mean
 // Indian Standard Time.
 var timeShapes = []string{time.RFC3339, "2006-01-02T15:04", "2006-01-02 15:04", "2006-01-02"}
 
-// ParseTime reads a time that a person or a form wrote; "" is the zero time.
+// ParseTime parses a time that a person or a form wrote; "" is the zero time.
 func ParseTime(written string) (time.Time, error) {
 	written = strings.TrimSpace(written)
 	if written == "" {
@@ -51,8 +51,8 @@ func ParseTime(written string) (time.Time, error) {
 	return time.Time{}, Errorf(Invalid, "%s is not a time: write it like 2026-12-31 18:00, in Indian Standard Time.", strconv.Quote(written))
 }
 
-// ParseUntil is ParseTime for an end. A day without a time of day is meant with
-// all its hours: the end is its midnight.
+// ParseUntil is ParseTime for the end of a period. A day without a time of day
+// includes all its hours: the end is the midnight after it.
 func ParseUntil(written string) (time.Time, error) {
 	t, err := ParseTime(written)
 	if _, notDay := time.Parse(time.DateOnly, strings.TrimSpace(written)); err != nil || notDay != nil {
@@ -61,8 +61,8 @@ func ParseUntil(written string) (time.Time, error) {
 	return NextMidnight(t).UTC(), nil
 }
 
-// DurationText is a waiting time as people read it, rounded up: "20 seconds",
-// "3 minutes".
+// DurationText formats a waiting time for people, rounded up: "20 seconds", "3
+// minutes".
 func DurationText(d time.Duration) string {
 	seconds := int((d + time.Second - 1) / time.Second)
 	if seconds < 90 {

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// CountText is a number with its noun: "1 page", "3 pages".
+// CountText formats a number with its noun: "1 page", "3 pages".
 func CountText(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -13,7 +13,7 @@ func CountText(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// EnquiriesText is a number of enquiries as people read it.
+// EnquiriesText formats a number of enquiries for people.
 func EnquiriesText(n int) string {
 	if n == 1 {
 		return "1 enquiry"
@@ -21,7 +21,7 @@ func EnquiriesText(n int) string {
 	return strconv.Itoa(n) + " enquiries"
 }
 
-// SizeText is a size as a file manager writes it: "240.0 kB".
+// SizeText formats a size as a file manager does: "240.0 kB".
 func SizeText(bytes int64) string {
 	switch {
 	case bytes >= 1<<20:

@@ -15,12 +15,12 @@ import (
 	"schoolsite/internal/store"
 )
 
-// incoming names the folders that archives are unpacked into, in the data
-// folder. One that a crash left is removed by the next sweep.
+// incoming matches the staging folders, in the data folder, into which
+// archives are unpacked. The next sweep removes one that a crash left.
 const incoming = "incoming-*"
 
-// ImportArchive imports a content tree that comes as a tar stream. One that
-// begins with a list of its files may leave out those that are kept here. It
+// ImportArchive imports a content tree from a tar stream. A stream that begins
+// with a list of its files may leave out those that the store has already. It
 // holds no lock while it reads and checks.
 func (s *Site) ImportArchive(ctx context.Context, by school.Actor, packed io.Reader, options ImportOptions) (ImportResult, error) {
 	if err := by.RequireOwner(); err != nil {
@@ -51,15 +51,15 @@ func (s *Site) ImportArchive(ctx context.Context, by school.Actor, packed io.Rea
 	return s.importTree(ctx, by, tree, options)
 }
 
-// quotaReader ends a stream that is written to the disk before it takes the room that
-// is kept free there: enquiries must not be lost for an archive.
+// quotaReader stops a stream that is written to the disk before it fills the
+// disk reserve: enquiries must not be lost for an archive.
 type quotaReader struct {
 	io.Reader
 	check   func(size int64) error
-	checked int // bytes that may still come without another look
+	checked int // bytes until the next check
 }
 
-// quotaStep is how much comes between two looks at the disk.
+// quotaStep counts the bytes between two checks of the free space.
 const quotaStep = 1 << 20
 
 func (r *quotaReader) Read(p []byte) (int, error) {
@@ -74,9 +74,9 @@ func (r *quotaReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// assembled is the tree of a list: the files that were sent, and the others by
-// their hashes from what is kept, which stay until done is called. With an
-// error there is nothing to call.
+// assembled returns the tree of a list: the files that were sent, and the
+// others by their hashes from the store, where no sweep removes them until
+// done is called. With an error done is nil.
 func (s *Site) assembled(files []school.RevisionFile, sent fs.FS) (listed tree, done func(), err error) {
 	defer s.gc.Hold()()
 	arrived := map[string]school.RevisionFile{} // by the hash of the bytes, with their true size
@@ -103,7 +103,8 @@ func (s *Site) assembled(files []school.RevisionFile, sent fs.FS) (listed tree, 
 	return newTree(revisionFS{listed: files, open: open}, files), s.exporting.add(files), nil
 }
 
-// MissingFiles picks, of the hashes of files, those that are not kept here.
+// MissingFiles returns those of the hashes whose files the store does not
+// have.
 func (s *Site) MissingFiles(_ context.Context, by school.Actor, hashes []string) (missing []string, err error) {
 	if err := by.RequireOwner(); err != nil {
 		return nil, err
@@ -119,7 +120,7 @@ func (s *Site) MissingFiles(_ context.Context, by school.Actor, hashes []string)
 	return missing, nil
 }
 
-// asFullDisk tells a full disk from a bad archive.
+// asFullDisk distinguishes a full disk from an invalid archive.
 func asFullDisk(err error) error {
 	if store.IsDiskFull(err) {
 		return school.Errorf(school.StorageFull, "There is no room left on the server's disk, so nothing was imported. Free some space, then import again.").Because(err)
@@ -127,14 +128,14 @@ func asFullDisk(err error) error {
 	return err
 }
 
-// stagingDirs are the folders that archives are being unpacked into.
+// stagingDirs lists the folders into which archives are being unpacked.
 type stagingDirs struct {
 	mu   sync.Mutex
 	dirs map[string]bool
 }
 
-// stagingDir makes a folder for an archive that comes in. No sweep removes it
-// before the caller does, however slowly the archive comes.
+// stagingDir makes a folder for an incoming archive. No sweep removes it
+// before the caller does, however slowly the archive arrives.
 func (s *Site) stagingDir() (dir string, remove func(), err error) {
 	s.staging.mu.Lock()
 	defer s.staging.mu.Unlock()
@@ -153,7 +154,7 @@ func (s *Site) stagingDir() (dir string, remove func(), err error) {
 	}, nil
 }
 
-// dropIncoming removes what a crash left half unpacked.
+// dropIncoming removes the partial archives that a crash left.
 func (s *Site) dropIncoming() error {
 	left, err := filepath.Glob(filepath.Join(s.parts.DB.Dir(), incoming))
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"schoolsite/internal/store"
 )
 
-// notePublished notes that a revision took the place of another.
+// notePublished adds an audit entry that a revision replaced another.
 func (s *Site) notePublished(tx *store.Tx, by school.Actor, before, after school.Revision) error {
 	e := school.AuditEntry{Action: school.ActionContentImport, Of: strconv.Itoa(after.Number), Before: before.Words(), After: after.Words()}
 	if after.Of > 0 {
@@ -18,8 +18,8 @@ func (s *Site) notePublished(tx *store.Tx, by school.Actor, before, after school
 	return s.audit.Append(tx, by, e)
 }
 
-// noteGone notes the revisions that a person's sweep removed. Those of the
-// night go by the settings.
+// noteGone adds an audit entry for the revisions that a person's sweep
+// removed. The nightly sweep adds none: it follows the settings.
 func (s *Site) noteGone(tx *store.Tx, by school.Actor, revisions []int) error {
 	if len(revisions) == 0 || !by.SignedIn() {
 		return nil
@@ -28,13 +28,14 @@ func (s *Site) noteGone(tx *store.Tx, by school.Actor, revisions []int) error {
 	return s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionStorageSweep, Before: "revisions " + numbers})
 }
 
-// AppendStart adds an audit entry that a server was started with the settings
-// that decide who gets in.
+// AppendStart adds an audit entry that a server was started, with the settings
+// that decide who may sign in.
 func (s *Site) AppendStart(by school.Actor) error {
 	return s.audit.AppendStart(by, s.settingsText())
 }
 
-// settingsText names the settings that decide who gets in, without secrets.
+// settingsText lists the settings that decide who may sign in, without
+// secrets.
 func (s *Site) settingsText() string {
 	mail := "mail off"
 	if s.parts.Mailer != nil {

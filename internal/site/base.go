@@ -11,11 +11,11 @@ import (
 	"schoolsite/internal/store"
 )
 
-// checkBase is the optimistic lock of publications: a tree may take the place
-// of the published revision only if it comes from that one, or if its editor
-// says that it overrules just that one. The same tree again changes nothing and
-// always passes. The caller holds the importing lock, under which alone the
-// published revision changes.
+// checkBase is the optimistic lock of publications: a tree may replace the
+// published revision only if it is based on that revision, or if its editor
+// explicitly overrules that one. The same tree again changes nothing and
+// always passes. The caller holds the importing lock, which guards the
+// published revision.
 func (s *Site) checkBase(published school.Revision, next tree, options ImportOptions) error {
 	switch {
 	case published.Number == 0, published.Tree == school.TreeHash(next.files):
@@ -37,8 +37,8 @@ func (s *Site) checkBase(published school.Revision, next tree, options ImportOpt
 	return s.unrelated(published, next)
 }
 
-// baseRevision is the revision that a tree comes from, false when nobody said
-// it or it is not kept any more.
+// baseRevision returns the revision that a tree is based on; known is false
+// when the editor gave none or it is not kept any more.
 func (s *Site) baseRevision(number int) (base school.Revision, known bool, err error) {
 	if number <= 0 {
 		return base, false, nil
@@ -53,8 +53,9 @@ func (s *Site) baseRevision(number int) (base school.Revision, known bool, err e
 	return base, err == nil, err
 }
 
-// outdated is the error of a tree that comes from another revision than the
-// published one: it says whose work would go.
+// outdated returns the error of a tree that is based on another revision than
+// the published one. It names the changes that would be lost, and their
+// author.
 func (s *Site) outdated(base, published school.Revision) error {
 	was, err := s.treeOf(base)
 	if err != nil {
@@ -64,7 +65,7 @@ func (s *Site) outdated(base, published school.Revision) error {
 		fmt.Sprintf("schoolsite content diff %d %d", base.Number, published.Number))
 }
 
-// unrelated is the error of a tree of which nobody knows where it comes from.
+// unrelated returns the error of a tree whose base is unknown.
 func (s *Site) unrelated(published school.Revision, next tree) error {
 	return s.wouldLose(published, next, "nothing says that your content comes from it. Publishing it would replace", "schoolsite content diff, with your folder")
 }
@@ -79,7 +80,7 @@ func (s *Site) wouldLose(published school.Revision, other tree, why, look string
 		revisionWords(published), why, countsOfDifference(other, now), look, published.Number)
 }
 
-// revisionWords name a revision: "revision 2 by cli:asha of 21 November 2026,
+// revisionWords names a revision: "revision 2 by cli:asha of 21 November 2026,
 // 3:44 pm (Results of 2026)".
 func revisionWords(r school.Revision) string {
 	words := fmt.Sprintf("revision %d by %s of %s", r.Number, r.By, school.TimeText(r.At))
@@ -89,8 +90,8 @@ func revisionWords(r school.Revision) string {
 	return words
 }
 
-// countsOfDifference says how much two trees differ: ": 8 pages, 5 albums". It
-// is "" when that can't be read.
+// countsOfDifference counts the differences between two trees: ": 8 pages, 5
+// albums". It returns "" when a tree can't be read.
 func countsOfDifference(before, after tree) string {
 	found, err := diff.Compare(before.side(), after.side(), false)
 	if err != nil {
@@ -108,7 +109,8 @@ func countsOfDifference(before, after tree) string {
 	return ": " + strings.Join(counts, ", ")
 }
 
-// countedNoun counts things whose name holds its own plural behind a slash.
+// countedNoun formats a number with a noun; the noun has its plural behind a
+// slash.
 func countedNoun(n int, noun string) string {
 	one, many, found := strings.Cut(noun, "/")
 	if !found {
@@ -120,7 +122,7 @@ func countedNoun(n int, noun string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// side is a tree for a comparison.
+// side returns the tree as an input of a comparison.
 func (t tree) side() diff.Input {
 	return diff.Input{Files: slices.Clone(t.files), Read: func(file school.RevisionFile) ([]byte, error) { return fs.ReadFile(t, file.Path) }}
 }

@@ -17,11 +17,11 @@ import (
 	"schoolsite/internal/school"
 )
 
-// build makes a snapshot. Pages whose input has not changed are taken over
-// from the last snapshot or from the cache on disk; the others are rendered.
-// Those that are left when the patience is over are shells, and the snapshot is
-// out of date at once, so that another is made that has them; no patience is
-// as long as it takes.
+// build makes a snapshot. Pages whose input has not changed are reused from
+// the last snapshot or from the cache on disk; the others are rendered. Pages
+// that are not rendered within patience are served as shells, and the snapshot
+// expires at once, so that the next one renders them. Patience 0 means no time
+// limit.
 func (s *Site) build(ctx context.Context, e candidate, patience time.Duration, progress *progressReporter) (*Snapshot, error) {
 	if err := s.ReloadLive(); err != nil {
 		return nil, err
@@ -59,7 +59,8 @@ func (s *Site) build(ctx context.Context, e candidate, patience time.Duration, p
 	return snapshot, nil
 }
 
-// buildFiles makes what is not a page, and the layout, which names some of it.
+// buildFiles makes the files that are no pages, and the layout, which names
+// some of them.
 func (s *Site) buildFiles(ctx context.Context, snapshot *Snapshot, c *school.Content) error {
 	theme := page.ThemeCSS(c.Identity.Colors)
 	snapshot.Files = map[string]school.Encoded{
@@ -74,8 +75,8 @@ func (s *Site) buildFiles(ctx context.Context, snapshot *Snapshot, c *school.Con
 	return errors.Join(s.addFeeds(snapshot, c), s.addQR(snapshot), s.addIcon(ctx, snapshot))
 }
 
-// encoded takes a file over from the last snapshot when it is the same:
-// compressing it is what costs.
+// encoded returns a file in its encodings. It reuses that of the last snapshot
+// when the bytes are the same, because compression is slow.
 func (s *Site) encoded(path, contentType string, body []byte) school.Encoded {
 	if last := s.Snapshot(); last != nil && bytes.Equal(last.Files[path].Identity, body) {
 		return last.Files[path]
@@ -114,12 +115,14 @@ func (s *Site) addQR(snapshot *Snapshot) error {
 	return err
 }
 
-// iconSide is what telephones put on their home screens, in px.
+// iconSide sets the width and height of the icon for telephones' home screens,
+// in px.
 const iconSide = 180
 
-// addIcon makes the icon, also under the address that browsers ask for unbidden.
+// addIcon makes the icon, also at the address that browsers request by
+// themselves.
 func (s *Site) addIcon(ctx context.Context, snapshot *Snapshot) error {
-	if snapshot.Content.Identity.Icon.URL == "" { // it was deleted for good
+	if snapshot.Content.Identity.Icon.URL == "" { // it was deleted permanently
 		return nil
 	}
 	if last := s.Snapshot(); last != nil && last.Content.Identity.Icon.URL == snapshot.Content.Identity.Icon.URL {
@@ -139,20 +142,20 @@ func (s *Site) addIcon(ctx context.Context, snapshot *Snapshot) error {
 	return err
 }
 
-// reuseFile shows a file of another snapshot, which costs nothing.
+// reuseFile copies a file of another snapshot, without making it again.
 func (s *Snapshot) reuseFile(last *Snapshot, path string) string {
 	s.Files[path] = last.Files[path]
 	return path
 }
 
-// addPNG gives a picture an address that names its bytes.
+// addPNG gives a picture an address that contains the hash of its bytes.
 func (s *Site) addPNG(snapshot *Snapshot, folder string, png []byte) (path string) {
 	file := page.NewFile(folder, png, ".png")
 	snapshot.Files[file.Path] = s.encoded(file.Path, "image/png", png)
 	return file.Path
 }
 
-// scheduleDeferred makes a snapshot with late pages due for another one.
+// scheduleDeferred makes a snapshot with deferred pages expire at once.
 func (s *Site) scheduleDeferred(snapshot *Snapshot) {
 	if late := snapshot.deferred(); late > 0 {
 		snapshot.Until = snapshot.MadeAt
@@ -160,8 +163,8 @@ func (s *Site) scheduleDeferred(snapshot *Snapshot) {
 	}
 }
 
-// scheduleRetry has pages that could not be rendered tried again soon. Until then
-// their shells are served, which need JavaScript.
+// scheduleRetry schedules another attempt for pages that could not be
+// rendered. Until then their shells are served, which need JavaScript.
 func (s *Site) scheduleRetry(snapshot *Snapshot) {
 	if snapshot.failed() > 0 {
 		s.retry.failed(s.parts.Clock(), false)
@@ -170,8 +173,8 @@ func (s *Site) scheduleRetry(snapshot *Snapshot) {
 	s.retry.succeeded()
 }
 
-// renderKey is what stands around every page, the hash of all of it, and how long
-// pages may be rendered in it.
+// renderKey holds the input that all pages share, its hash, and the deadline
+// for rendering.
 type renderKey struct {
 	layout school.Layout
 	hash   []byte
@@ -188,10 +191,10 @@ func (s *Site) newRenderKey(layout school.Layout, patience time.Duration) (rende
 	return around, err
 }
 
-// errDeferred is why a page is not rendered yet.
+// errDeferred reports that a page was not rendered before the deadline.
 var errDeferred = errors.New("rendering has taken long enough")
 
-// input is the hash of everything that a rendered page depends on.
+// input returns the hash of everything that a rendered page depends on.
 func (f renderKey) input(data school.PageData, body []byte) string {
 	hash := sha256.New()
 	for _, part := range [][]byte{f.hash, body, []byte(data.Seo.JSONLD)} {
@@ -201,8 +204,8 @@ func (f renderKey) input(data school.PageData, body []byte) string {
 	return hex.EncodeToString(hash.Sum(nil))
 }
 
-// page renders one page, or finds it rendered. A page that fails to render is
-// served as its empty shell, which the browser fills.
+// page renders one page, or reuses a rendered one. A page that fails to render
+// is served as its empty shell, which the browser fills.
 func (s *Site) page(ctx context.Context, around renderKey, data school.PageData) (*Page, error) {
 	body, err := json.Marshal(data)
 	if err != nil {
@@ -240,8 +243,8 @@ func (s *Site) lastPage(path string) *Page {
 	return last.Pages[path]
 }
 
-// rendered reads the page from the cache or renders it into the cache, if
-// there is time left.
+// rendered reads the page from the cache, or renders it into the cache before
+// the deadline.
 func (s *Site) rendered(ctx context.Context, around renderKey, data school.PageData, input string) ([]byte, error) {
 	name := input + ".html"
 	if html, ok := s.parts.Cache.Read(name); ok {
@@ -260,7 +263,8 @@ func (s *Site) rendered(ctx context.Context, around renderKey, data school.PageD
 	return html, nil
 }
 
-// sweepRenders empties the cache of pages that no snapshot shows any more.
+// sweepRenders removes the pages from the cache that no snapshot shows any
+// more.
 func (s *Site) sweepRenders(snapshot *Snapshot) {
 	used := map[string]bool{snapshot.NotFound.input + ".html": true}
 	for _, page := range snapshot.Pages {
@@ -269,8 +273,8 @@ func (s *Site) sweepRenders(snapshot *Snapshot) {
 	s.logged("emptying the cache of rendered pages", s.parts.Cache.Sweep(func(name string) bool { return used[name] }))
 }
 
-// RenderForm renders a form's page again after a native post, with what was
-// typed and what became of it.
+// RenderForm renders a form's page again after a native post, with the input
+// and the result.
 func (s *Site) RenderForm(ctx context.Context, path string, form school.FormState) ([]byte, error) {
 	now := s.Snapshot()
 	if now == nil || now.Pages[path] == nil {

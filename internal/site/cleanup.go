@@ -8,8 +8,9 @@ import (
 	"schoolsite/internal/store"
 )
 
-// runCleanup removes files of what was deleted for good while others came in,
-// as soon as none do, and what an earlier process could not.
+// runCleanup finishes permanent deletions: it removes files whose removal had
+// to wait for an upload or an import, and those that an earlier process could
+// not remove.
 func (s *Site) runCleanup(ctx context.Context) {
 	if s.hasPending() {
 		s.wakeCleanup()
@@ -28,8 +29,8 @@ func (s *Site) runCleanup(ctx context.Context) {
 	}
 }
 
-// wakeCleanup has runCleanup look for work. A command that works alone has no
-// runCleanup; the next start of the server does the work.
+// wakeCleanup makes runCleanup look for work. A command that works alone has
+// no runCleanup; the next start of the server does the work.
 func (s *Site) wakeCleanup() {
 	select {
 	case s.cleanup <- struct{}{}:
@@ -51,7 +52,7 @@ func (s *Site) cleanUpWhenIdle(ctx context.Context) error {
 }
 
 // cleanUp removes every picture file that nothing names, whatever its age, and
-// what is left of pictures that were deleted for good.
+// the remaining files of pictures that were deleted permanently.
 func (s *Site) cleanUp() error {
 	end, ok := s.gc.TryCollect()
 	if !ok {

@@ -2,7 +2,7 @@ package site
 
 import "schoolsite/internal/school"
 
-// counts says what an edition holds that is made of files.
+// counts counts the contents of a candidate that consist of files.
 func (e candidate) counts(files []school.RevisionFile) school.Counts {
 	counts, c := countedFiles(files), e.content
 	counts.Pages, counts.News, counts.Circulars, counts.Albums = len(c.Pages), len(c.News), len(c.Circulars), len(c.Albums)

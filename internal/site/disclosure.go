@@ -48,5 +48,5 @@ func (s *Site) runLinks(ctx context.Context) {
 	}
 }
 
-// isSample reports whether a revision is the sample that is built in.
+// isSample reports whether a revision is the built-in sample.
 func isSample(revision school.Revision) bool { return revision.Number == 0 && revision.By == "" }

@@ -12,8 +12,8 @@ import (
 )
 
 // Document finds the document of an address as a browser sends it, decoded.
-// An address of earlier bytes finds the document that has the name now: people
-// pass such links on. Then the document's own URL is another one.
+// People share links to earlier versions: such an address finds the document
+// that has the name now, whose own URL then differs.
 func (s *Snapshot) Document(address string) (found school.Document, ok bool) {
 	folder, name := path.Split(address)
 	for _, d := range s.Content.Documents {
@@ -31,9 +31,9 @@ func (s *Snapshot) Document(address string) (found school.Document, ok bool) {
 // OpenDocument opens a document for a visitor.
 func (s *Site) OpenDocument(d school.Document) (fs.File, error) { return s.parts.Content.Open(d.Hash) }
 
-// keepCopies writes the copies of documents that visitors are given in the place
-// of those that name a person. No record names them: garbage collection marks
-// those of the snapshot, and each start makes those that are missing.
+// keepCopies writes the visitors' copies of documents that name a person. No
+// record names the copies: garbage collection marks those of the snapshot, and
+// each start makes those that are missing.
 func (s *Site) keepCopies(ctx context.Context, documents []school.Document, read func(school.Document) ([]byte, error)) error {
 	written := false
 	for _, d := range documents {
@@ -62,7 +62,7 @@ func (s *Site) keepCopies(ctx context.Context, documents []school.Document, read
 	return s.parts.Content.Sync()
 }
 
-// filesOf are documents as files of their tree.
+// filesOf returns documents as files of their tree.
 func filesOf(documents []school.Document) []school.RevisionFile {
 	files := make([]school.RevisionFile, len(documents))
 	for i, d := range documents {

@@ -22,7 +22,7 @@ type Draft struct {
 	over     chan struct{}
 }
 
-// Shown reports whether the site shows the folder as it was found.
+// Shown reports whether the site shows the folder as it was read.
 func (w *Draft) Shown() bool { return w.Set == "" }
 
 // Done is closed when the folder has been read again.

@@ -7,9 +7,9 @@ import (
 	"schoolsite/internal/media"
 )
 
-// dryRun does what publishing a checked tree does, up to the first file that
-// would be written: pictures are decoded, but nothing is made of them. It finds
-// what a real import would be refused for.
+// dryRun runs the steps of publishing a checked tree, up to the first file
+// that would be written: pictures are decoded, but not re-encoded. It finds
+// the reasons for which a real import would be refused.
 func (s *Site) dryRun(ctx context.Context, tree tree, checked *content.Tree, progress *progressReporter) error {
 	pictures, err := s.storePictures(ctx, tree, checked, true, progress)
 	if err != nil {

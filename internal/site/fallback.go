@@ -9,13 +9,12 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Load shows what is published: the current revision, or the sample when
+// Load shows the published content: the current revision, or the sample when
 // nothing was ever imported. A server calls it before it listens.
 //
-// A school is not without its site because the disk lost a file, or because a
-// new version of the program finds errors where the last one found none: then
-// the newest earlier revision that can be shown is its fallback, and Status says
-// so.
+// A lost file, or an error that only a new version of the program finds, does
+// not take the whole site offline: then the newest earlier revision that can
+// be shown is the fallback, and Status reports it.
 func (s *Site) Load(ctx context.Context) error {
 	published, err := s.currentRevision()
 	if err != nil {
@@ -85,8 +84,8 @@ func errNoFallback(published school.Revision, cause error) error {
 	}).Because(cause)
 }
 
-// isFallback reports whether shown stands in for the published revision, which
-// can't be shown. Neither a draft nor the sample ever does.
+// isFallback reports whether shown is a fallback for the published revision,
+// which can't be shown. Neither a draft nor the sample is ever one.
 func isFallback(shown school.Revision, published int) bool {
 	return shown.Number > 0 && shown.Number != published
 }

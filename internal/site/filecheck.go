@@ -41,20 +41,21 @@ func (f fileFault) what() string {
 	return "missing"
 }
 
-// fileFaults is what the last check of all files found.
+// fileFaults holds the result of the last check of all files.
 type fileFaults struct{ list []fileFault }
 
-// A check of all files reads so many bytes, then rests: nobody waits for it, and
-// visitors' pictures come from the same disk.
+// A check of all files pauses for checkRest after each checkStep bytes:
+// nothing waits for its result, and visitors' pictures come from the same
+// disk.
 const (
 	checkStep = 256 << 10
 	checkRest = 5 * time.Millisecond
 )
 
-// CheckFiles looks at every file that a record names, and when it reads them
-// also at their bytes. Pictures that can be made again, of their master or of
-// what was imported, are; the others are named by Status, and one by one in the
-// log.
+// CheckFiles checks that every file that a record names exists and, if reads
+// is set, that its bytes match its hash. It repairs pictures that can be made
+// again, from their master or from the imported file. Status reports the other
+// faults; the log lists them one by one.
 func (s *Site) CheckFiles(ctx context.Context, reads bool) error {
 	found, err := s.findFaults(ctx, reads)
 	if err == nil && len(found) > 0 {
@@ -89,9 +90,9 @@ func (s *Site) findFaults(ctx context.Context, reads bool) (found []fileFault, e
 	return found, ctx.Err()
 }
 
-// faultsLeft are those that were not repaired. A file that no record names any
-// more is not missed: its picture was made again under another name, or somebody
-// removed it meanwhile.
+// faultsLeft returns the faults that were not repaired. A file that no record
+// names any more is none: its picture was made again under another name, or
+// somebody removed it in the meantime.
 func (s *Site) faultsLeft(ctx context.Context, found []fileFault, reads bool) ([]fileFault, error) {
 	named, err := s.namedFiles()
 	return slices.DeleteFunc(found, func(f fileFault) bool {
@@ -107,7 +108,8 @@ func (s *Site) isFaulty(ctx context.Context, file keptFile, reads bool) bool {
 
 var errOtherBytes = errors.New("it has other bytes than when it was written")
 
-// fault is why a file can't be used, and whether it is there but damaged.
+// fault returns the error that makes a file unusable, and whether the file
+// exists but is damaged.
 func (s *Site) fault(ctx context.Context, file keptFile, reads bool) (damaged bool, err error) {
 	dir := s.parts.Media
 	if file.folder == "content" {
@@ -129,7 +131,7 @@ func (s *Site) fault(ctx context.Context, file keptFile, reads bool) (damaged bo
 	return ctx.Err() == nil, err
 }
 
-// hashSlowly reads a file in steps, with a rest after each.
+// hashSlowly reads a file in steps, with a pause after each.
 func hashSlowly(ctx context.Context, dir *store.Dir, name string) (string, error) {
 	file, err := dir.Open(name)
 	if err != nil {
@@ -151,8 +153,8 @@ func hashSlowly(ctx context.Context, dir *store.Dir, name string) (string, error
 	}
 }
 
-// namedFiles lists the files that records name, each once, what visitors see
-// first, and the copies of documents that they are given.
+// namedFiles lists the files that records name, each once, those that visitors
+// see first, and the visitors' copies of documents.
 func (s *Site) namedFiles() (files []keptFile, err error) {
 	uses := map[string]keptFile{} // by the source of a picture, or the hash of a file
 	err = s.parts.DB.View(func(tx *store.Tx) error {
@@ -178,7 +180,7 @@ func (s *Site) namedFiles() (files []keptFile, err error) {
 	return files, err
 }
 
-// usesOfShown says of the pictures of the slider and the pop-up where they are.
+// usesOfShown records where the slider and the pop-up use their pictures.
 func usesOfShown(tx *store.Tx, uses map[string]keptFile) error {
 	slider, _, err := tx.LiveSlider()
 	if err != nil {
@@ -194,7 +196,7 @@ func usesOfShown(tx *store.Tx, uses map[string]keptFile) error {
 	return err
 }
 
-// revisionFiles are the files of all revisions, the published one first.
+// revisionFiles lists the files of all revisions, the published one first.
 func revisionFiles(tx *store.Tx, uses map[string]keptFile) (files []keptFile, err error) {
 	now, err := current(tx)
 	if err != nil {
@@ -209,7 +211,7 @@ func revisionFiles(tx *store.Tx, uses map[string]keptFile) (files []keptFile, er
 		return nil, err
 	}
 	listed := map[string]bool{}
-	for hash := range purged { // their files are gone for good
+	for hash := range purged { // their files were deleted permanently
 		listed[hash] = true
 	}
 	if now.Number > 0 {
@@ -238,7 +240,7 @@ func revisionFiles(tx *store.Tx, uses map[string]keptFile) (files []keptFile, er
 	return files, nil
 }
 
-// pictureFiles are the files of a picture: its master and its variants.
+// pictureFiles lists the files of a picture: its master and its variants.
 func pictureFiles(p school.Picture, used keptFile) []keptFile {
 	file := keptFile{folder: "media", name: p.Master, use: used.use, shown: used.shown, picture: &p}
 	if file.use == "" {
@@ -252,8 +254,8 @@ func pictureFiles(p school.Picture, used keptFile) []keptFile {
 	return files
 }
 
-// repairPictures makes the pictures again that lack a file. What can't be made
-// stays as it was.
+// repairPictures makes the pictures again that lack a file. A picture that
+// can't be made stays as it was.
 func (s *Site) repairPictures(ctx context.Context, found []fileFault) {
 	var pictures []school.Picture
 	for _, f := range found {
@@ -267,8 +269,9 @@ func (s *Site) repairPictures(ctx context.Context, found []fileFault) {
 	}
 	defer s.reencoding.Unlock()
 	defer s.gc.Hold()()
+	// Writing skips a file that exists, so a damaged one is removed first.
 	for _, f := range found {
-		if f.damaged && f.picture != nil && f.name != f.picture.Master { // or it would be taken for the one to write
+		if f.damaged && f.picture != nil && f.name != f.picture.Master {
 			s.logged("removing a damaged file", s.parts.Media.Remove([]store.File{{Name: f.name}}))
 		}
 	}
@@ -294,11 +297,11 @@ func (s *Site) repairCopies(ctx context.Context, found []fileFault) {
 	s.logged("making the copies of documents again", s.keepCopies(ctx, documents, kept))
 }
 
-// faultText says which files are missing or damaged, and whether visitors see
-// it; "" when all are there.
+// faultText names the missing and damaged files, and reports whether visitors
+// see one of them; "" when all files are sound.
 func (s *Site) faultText(ctx context.Context) (text string, shown bool, err error) {
 	known := s.faults.Load()
-	if known == nil { // nothing runs that checks
+	if known == nil { // no background check runs
 		found, err := s.findFaults(ctx, false)
 		if err != nil {
 			return "", false, err
@@ -309,7 +312,7 @@ func (s *Site) faultText(ctx context.Context) (text string, shown bool, err erro
 	count := 0
 	for _, f := range known.list {
 		if count < maxFaultsAgain && !s.isFaulty(ctx, f.keptFile, f.damaged) {
-			continue // it was put back
+			continue // it was restored
 		}
 		count, shown = count+1, shown || f.shown
 		if !slices.Contains(uses, f.use) {
@@ -327,6 +330,6 @@ func (s *Site) faultText(ctx context.Context) (text string, shown bool, err erro
 }
 
 const (
-	maxFaultsAgain = 50 // faults that are looked at again for each Status
+	maxFaultsAgain = 50 // faults that are checked again for each Status
 	maxUsesNamed   = 5
 )

@@ -8,19 +8,19 @@ import (
 	"schoolsite/internal/store"
 )
 
-// healthKnownFor is how long the answer of Healthy is not asked for again: it is
-// for strangers, and costs a write to the disk.
+// healthKnownFor bounds the time for which Healthy returns its last result:
+// strangers may ask for it, and each test writes to the disk.
 const healthKnownFor = 10 * time.Second
 
-// healthProbe remembers whether the store took a write.
+// healthProbe caches whether the store accepted a write.
 type healthProbe struct {
 	mu  sync.Mutex
 	at  time.Time
 	err error
 }
 
-// Healthy fails when visitors can't be served, or nothing can be saved: there is
-// no snapshot, or the store takes no write.
+// Healthy returns an error when visitors can't be served (there is no
+// snapshot) or nothing can be saved (the store accepts no write).
 func (s *Site) Healthy() error {
 	if s.Snapshot() == nil {
 		return school.Errorf(school.Busy, "The site is not ready yet.")

@@ -18,9 +18,9 @@ type (
 	uploadsService  = uploads.Service
 )
 
-// showChange makes a new snapshot after a change of the slider, which the home
-// page holds; the pop-up is asked for by the browser. When it fails, the log
-// says so and it is tried again.
+// showChange makes a new snapshot after a change of the slider, which is part
+// of the home page; the browser requests the pop-up separately. A failure is
+// logged and retried.
 func (s *Site) showChange(ctx context.Context, subject school.Subject) {
 	if subject == school.SliderSubject {
 		s.logged("refresh", s.refresh(context.WithoutCancel(ctx)))
@@ -28,8 +28,8 @@ func (s *Site) showChange(ctx context.Context, subject school.Subject) {
 }
 
 // checkPopupLink refuses a link to a page that this site does not have. A link
-// to news that is not published yet is accepted: the pop-up may be planned with
-// it. A command that works alone has no snapshot, and accepts every link.
+// to news that is not published yet is accepted: the pop-up may be scheduled
+// with it. A command that works alone has no snapshot, and accepts every link.
 func (s *Site) checkPopupLink(link string) error {
 	u, err := url.Parse(link)
 	now := s.Snapshot()
@@ -43,7 +43,7 @@ func (s *Site) checkPopupLink(link string) error {
 	return school.InvalidFields(map[string]string{"link": "There is no page " + link + " on this site: choose one that there is"})
 }
 
-// isForFiles reports whether an address is one of files, which have no pages.
+// isForFiles reports whether an address belongs to files, which have no pages.
 func isForFiles(address string) bool {
 	return strings.HasPrefix(address, school.DocumentPath) || strings.HasPrefix(address, school.MediaPath)
 }

@@ -6,9 +6,9 @@ import (
 	"schoolsite/internal/school"
 )
 
-// ShowsPicture reports whether visitors are shown a picture file at this
-// moment: a page or a feed names it, or the live slider or pop-up does. No answer
-// tells strangers of any other file.
+// ShowsPicture reports whether visitors see a picture file at this moment: a
+// page or a feed names it, or the live slider or pop-up does. Strangers can
+// fetch no other file.
 func (s *Site) ShowsPicture(name string) bool {
 	if school.IsMaster(name) || s.IsDenied(name) {
 		return false
@@ -17,7 +17,8 @@ func (s *Site) ShowsPicture(name string) bool {
 	return snapshot != nil && snapshot.media[name] || s.ShowsFile(name)
 }
 
-// mediaNames finds the names of picture files in what is ready to be served.
+// mediaNames finds the names of picture files in texts that are ready to be
+// served.
 func mediaNames(texts ...[]byte) (names []string) {
 	for _, text := range texts {
 		for {

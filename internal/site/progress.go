@@ -6,15 +6,15 @@ import (
 	"schoolsite/internal/school"
 )
 
-// progressReporter tells how far a publication is. It may be moved by many goroutines and
-// tells one thing at a time.
+// progressReporter reports the progress of a publication. It is safe for
+// concurrent use and calls tell for one report at a time.
 type progressReporter struct {
 	mu   sync.Mutex
 	tell func(school.Progress)
 	now  school.Progress
 }
 
-// newMeter makes a meter; tell may be nil.
+// newMeter makes a progressReporter; tell may be nil.
 func newMeter(tell func(school.Progress)) *progressReporter {
 	if tell == nil {
 		tell = func(school.Progress) {}
@@ -22,7 +22,7 @@ func newMeter(tell func(school.Progress)) *progressReporter {
 	return &progressReporter{tell: tell}
 }
 
-// begin starts a stage of so many steps.
+// begin starts a stage with a number of steps.
 func (m *progressReporter) begin(stage school.Stage, of int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -39,7 +39,7 @@ func (m *progressReporter) steps(n int) {
 	m.tell(m.now)
 }
 
-// at reports how far a stage is that another package counts.
+// at returns a callback for a stage whose steps another package counts.
 func (m *progressReporter) at(stage school.Stage) func(done, of int) {
 	return func(done, of int) {
 		m.mu.Lock()

@@ -32,11 +32,11 @@ type ImportResult struct {
 	Warnings  school.Diagnostics
 }
 
-// Import publishes a content tree, which must not change meanwhile: it is
-// checked, its pictures are made, its pages rendered, and one record swaps it
-// in. Any failure leaves what was there. A tree that does not come from what is
-// published is Outdated, unless it overrules that. Only the operator and owners
-// may.
+// Import publishes a content tree, which must not change during the call: it
+// checks the tree, re-encodes its pictures, renders its pages, and commits one
+// record that activates it. A failure leaves the published content unchanged.
+// A tree that is not based on the published revision is Outdated, unless it
+// overrules that. Only the operator and owners may import.
 func (s *Site) Import(ctx context.Context, by school.Actor, fsys fs.FS, options ImportOptions) (ImportResult, error) {
 	if err := by.RequireOwner(); err != nil {
 		return ImportResult{}, err
@@ -108,8 +108,8 @@ func (s *Site) validateAndPublish(ctx context.Context, by school.Actor, tree tre
 	return done, err
 }
 
-// check reads a tree; problems that stop it are the error. It ends with its
-// context.
+// check checks a tree; errors in it are returned as the error. It stops when
+// its context ends.
 func (s *Site) check(ctx context.Context, tree tree) (*content.Tree, school.Diagnostics, error) {
 	look := s.checkPicture
 	if tree.published {
@@ -161,7 +161,8 @@ func (s *Site) checkPublishedPicture(r io.Reader) (content.PictureStat, error) {
 }
 
 // publish makes everything durable and visible, in that order. The caller
-// holds the importing lock. No sweep comes between a file and its record.
+// holds the importing lock. No sweep runs between writing a file and naming it
+// in a record.
 func (s *Site) publish(ctx context.Context, by school.Actor, tree tree, checked *content.Tree, revision school.Revision, progress *progressReporter) (school.Revision, error) {
 	defer s.gc.Hold()()
 	next, err := s.prepare(ctx, tree, checked, revision, progress)

@@ -12,22 +12,22 @@ import (
 	"schoolsite/internal/store"
 )
 
-// PurgeResult counts what was deleted for good, or, of a dry run, would be.
+// PurgeResult counts what was deleted permanently, or, in a dry run, would be.
 type PurgeResult struct {
-	Changes  int   // that can't be taken back any more
-	Pictures int   // of those that they named, which are gone
-	Stay     int   // of those that they named, which something else names
+	Changes  int   // that can't be undone any more
+	Pictures int   // that the changes named, and that were deleted
+	Stay     int   // that the changes named, and that something else names, too
 	Files    int   // in media/
 	Bytes    int64 // of these files
-	Later    bool  // the files go when what is coming in at this moment has come
+	Later    bool  // the files are removed after the uploads and imports under way
 }
 
-// Purge deletes changes for good, each with all older ones of the same slider
-// or pop-up, which could be taken back only after it. Files of pictures that
-// nothing names any more are removed at once, whatever their age, also those
-// that a rebuild left and those of uploads that nobody named yet; while files
-// come in, as soon as none do. What is shown stays. Only the operator and owners
-// may.
+// Purge deletes changes permanently, each with all older ones of the same
+// slider or pop-up, which could be undone only after it. Picture files that
+// are unreachable then are removed at once, whatever their age, also those
+// that a rebuild left and those of uploads that nothing names yet. While
+// uploads or imports are under way, the files are removed after these have
+// ended. What is shown stays. Only the operator and owners may purge.
 func (s *Site) Purge(_ context.Context, by school.Actor, dryRun bool, ids ...string) (done PurgeResult, err error) {
 	if err := by.RequireOwner(); err != nil {
 		return done, err
@@ -63,8 +63,8 @@ func (s *Site) Purge(_ context.Context, by school.Actor, dryRun bool, ids ...str
 	return done, err
 }
 
-// keepHidden keeps every file that a damaged record may name. Those of the
-// changes that are deleted go nevertheless: somebody asked for that.
+// keepHidden keeps every file that a damaged record may name. The files of the
+// changes to purge are removed nevertheless: that is the request.
 func (s *Site) keepHidden(k liveSet, past []school.Change) error {
 	if !s.parts.DB.HidesFiles() {
 		return nil
@@ -82,7 +82,8 @@ func (s *Site) keepHidden(k liveSet, past []school.Change) error {
 	return err
 }
 
-// count counts the pictures that changes named by what is kept of them.
+// count counts the pictures of the purged changes, by whether their files are
+// kept.
 func (r *PurgeResult) count(past []school.Change, kept liveSet) {
 	for _, files := range filesBySource(past) {
 		if slices.ContainsFunc(files, func(name string) bool { return kept.files[name] }) {
@@ -94,9 +95,10 @@ func (r *PurgeResult) count(past []school.Change, kept liveSet) {
 }
 
 // purgeChanges deletes the records of changes, and of pictures that only they
-// named, and collects what is left, in one transaction. A dry run does the same
-// and takes it back. Unless the site is idle, the records of pictures stay for
-// the collector, without the day that an upload has to be named in.
+// named, and collects the unreachable files, in one transaction. A dry run
+// does the same and rolls back. Unless the site is idle, the records of
+// pictures stay for the collector, but without the day in which an upload has
+// to be named.
 func (s *Site) purgeChanges(by school.Actor, dryRun bool, ids []string, idle bool) (k liveSet, past []school.Change, err error) {
 	k = newLiveSet()
 	if err := s.keepSample(k); err != nil {
@@ -121,7 +123,7 @@ func (s *Site) purgeChanges(by school.Actor, dryRun bool, ids []string, idle boo
 	return k, past, err
 }
 
-// changesText says what changes were, newest first.
+// changesText lists changes in words, newest first.
 func changesText(changes []school.Change) string {
 	said := make([]string, len(changes))
 	for i, c := range changes {
@@ -130,9 +132,9 @@ func changesText(changes []school.Change) string {
 	return school.CountText(len(said), "change") + ": " + strings.Join(said, ", ")
 }
 
-// agePictures ends the time in which pictures of past changes wait for a name,
-// where nothing names them any more. An upload that is not used yet names none:
-// asked to delete it, we delete it.
+// agePictures ends the retention of pictures of purged changes that nothing
+// names any more. It includes an upload that is not used yet: no record names
+// it, so the request to delete it applies.
 func agePictures(tx *store.Tx, past []school.Change, k liveSet) error {
 	for source := range filesBySource(past) {
 		picture, found, err := tx.PictureOf(source)
@@ -150,7 +152,7 @@ func agePictures(tx *store.Tx, past []school.Change, k liveSet) error {
 	return nil
 }
 
-// filesBySource are the files of the pictures that changes name.
+// filesBySource maps each picture that changes name to its files.
 func filesBySource(changes []school.Change) map[string][]string {
 	files := map[string][]string{}
 	for _, c := range changes {

@@ -9,8 +9,8 @@ import (
 	"schoolsite/internal/store"
 )
 
-// refuseTakenDownFiles refuses a tree with pictures that were deleted for good
-// while it was being published.
+// refuseTakenDownFiles refuses a tree with pictures that were deleted
+// permanently while it was being published.
 func refuseTakenDownFiles(tx *store.Tx, files []school.RevisionFile) error {
 	purged, err := takedownsBySource(tx)
 	for _, file := range files {
@@ -30,8 +30,8 @@ func takedownsBySource(tx *store.Tx) (map[string]school.Takedown, error) {
 	return bySource, err
 }
 
-// purgedPaths are where pictures stood that were deleted for good: in the kept
-// revisions, and in the sample.
+// purgedPaths returns the paths of permanently deleted pictures in the kept
+// revisions and in the sample.
 func (s *Site) purgedPaths() (paths map[string]bool, purged map[string]school.Takedown, err error) {
 	paths = map[string]bool{}
 	err = s.parts.DB.View(func(tx *store.Tx) error {
@@ -55,7 +55,8 @@ func (s *Site) purgedPaths() (paths map[string]bool, purged map[string]school.Ta
 	return paths, purged, err
 }
 
-// withoutPurged is a tree without the pictures that were deleted for good.
+// withoutPurged returns a tree without the pictures that were deleted
+// permanently.
 func (s *Site) withoutPurged(t tree) (tree, error) {
 	var purged map[string]school.Takedown
 	err := s.parts.DB.View(func(tx *store.Tx) (err error) {
@@ -80,8 +81,8 @@ func (s *Site) withoutPurged(t tree) (tree, error) {
 	return rest, nil
 }
 
-// unlink removes the files of pictures. It needs no lock: nothing can name them
-// any more.
+// unlink removes the files of pictures. It needs no lock: no record can name
+// them any more.
 func (s *Site) unlink(purged []school.Takedown) (err error) {
 	for _, t := range purged {
 		err = errors.Join(err, s.parts.Content.Remove([]store.File{{Name: t.Source}}))
@@ -92,8 +93,9 @@ func (s *Site) unlink(purged []school.Takedown) (err error) {
 	return err
 }
 
-// finishTakedowns shows the pages without the pictures and removes what is left
-// of them, unless an import or an upload is in the way: then runCleanup does it.
+// finishTakedowns renders the pages without the pictures and removes the
+// remaining files. While an import or an upload is under way it leaves that to
+// runCleanup.
 func (s *Site) finishTakedowns(ctx context.Context) (done bool) {
 	s.unshown.Store(true)
 	if s.importing.TryLock() {
@@ -108,8 +110,8 @@ func (s *Site) finishTakedowns(ctx context.Context) (done bool) {
 	return false
 }
 
-// showPurged makes a new snapshot without the pictures that were deleted for
-// good. The caller holds the importing lock.
+// showPurged makes a new snapshot without the pictures that were deleted
+// permanently. The caller holds the importing lock.
 func (s *Site) showPurged(ctx context.Context) (err error) {
 	if !s.unshown.Load() {
 		return nil
@@ -126,8 +128,8 @@ func (s *Site) showPurged(ctx context.Context) (err error) {
 	return err
 }
 
-// removePurged removes what is left on the disk of pictures that were deleted
-// for good. The caller holds the GCLock alone.
+// removePurged removes the remaining files of pictures that were deleted
+// permanently. The caller holds the GCLock exclusively.
 func (s *Site) removePurged() error {
 	var pending []school.Takedown
 	err := s.parts.DB.View(func(tx *store.Tx) error {

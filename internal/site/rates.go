@@ -12,7 +12,8 @@ const (
 	clientErrorsInAll   = 60
 )
 
-// rates bound what strangers may do, and who has stolen an account.
+// rates holds the rate limits for strangers, and for whoever has stolen an
+// account.
 type rates struct {
 	clientErrors      *auth.Rate // reports of browsers that are logged, per address
 	clientErrorsInAll *auth.Rate // and of everybody together
@@ -25,8 +26,8 @@ func newRates(clock func() time.Time) rates {
 	}
 }
 
-// AllowClientError counts an error that a browser reports, and says whether it
-// may be logged.
+// AllowClientError counts an error that a browser reports, and reports whether
+// it may be logged.
 func (s *Site) AllowClientError(address string) bool {
 	if _, ok := s.rates.clientErrors.Allow(auth.AddressKey(address)); !ok {
 		return false

@@ -23,16 +23,18 @@ type ReencodeResult struct {
 	Skipped  []SkippedPicture
 }
 
-// SkippedPicture is one that could not be made again. It stays as it was.
+// SkippedPicture is a picture that could not be re-encoded. It stays as it
+// was.
 type SkippedPicture struct {
 	Master  string // the name of the file that it would have been made of
 	Message string
 }
 
-// RebuildPictures makes the variants of every picture again that were made by
-// other settings or are lost, of the masters that are kept. Nothing changes for
-// the others. It may be stopped at any time and goes on where it was; no sweep
-// comes meanwhile. Only the operator and owners may.
+// RebuildPictures re-encodes every picture whose variants were made with other
+// settings or are lost, from the kept masters. The others stay unchanged. It
+// may be stopped at any time and continues at that point the next time; no
+// sweep runs in the meantime. Only the operator and owners may rebuild
+// pictures.
 func (s *Site) RebuildPictures(ctx context.Context, by school.Actor, dryRun bool, tell func(school.Progress)) (ReencodeResult, error) {
 	if err := by.RequireOwner(); err != nil {
 		return ReencodeResult{}, err
@@ -86,7 +88,7 @@ func (r *reencoding) all(ctx context.Context) error {
 	return r.some(ctx, slices.DeleteFunc(pictures, func(p school.Picture) bool { return media.UpToDate(p) && r.site.HasFiles(p) }))
 }
 
-// some makes some pictures again.
+// some re-encodes some pictures.
 func (r *reencoding) some(ctx context.Context, pictures []school.Picture) error {
 	r.wanted = len(pictures)
 	r.meter.begin(school.Picturing, r.wanted)
@@ -108,7 +110,7 @@ func bytesOf(p school.Picture) (sum int64) {
 	return sum
 }
 
-// one makes a picture again, or notes why it can't be.
+// one re-encodes a picture, or records why it can't be.
 func (r *reencoding) one(ctx context.Context, old school.Picture) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -142,8 +144,8 @@ func (r *reencoding) one(ctx context.Context, old school.Picture) error {
 	return nil
 }
 
-// fromSource makes a picture again whose master is lost, of the bytes that were
-// imported, where these are kept.
+// fromSource re-encodes a picture whose master is lost from the imported file,
+// if the store has it.
 func (r *reencoding) fromSource(ctx context.Context, old school.Picture) (made school.Picture, ok bool) {
 	data, err := r.site.parts.Content.Read(old.Source)
 	if err != nil || media.Source(data) != old.Source {
@@ -158,8 +160,8 @@ func (r *reencoding) fromSource(ctx context.Context, old school.Picture) (made s
 	return made, err == nil
 }
 
-// replace records a picture's new variants, and with the first one notes the
-// whole run, which is one deed.
+// replace records a picture's new variants. With the first picture it adds the
+// audit entry of the whole run, which is one action.
 func (r *reencoding) replace(old, made school.Picture) error {
 	r.noting.Lock()
 	defer r.noting.Unlock()
@@ -182,9 +184,9 @@ func (r *reencoding) skip(p school.Picture, message string) error {
 	return nil
 }
 
-// replacePicture records a picture's new variants, and in the same transaction
-// does also what goes with them. The files of the old ones are made young:
-// pages that visitors have open name them, so that the next sweep spares them.
+// replacePicture records a picture's new variants, and runs also in the same
+// transaction. It sets the modification time of the old files to now: pages
+// that visitors have open name them, so the next sweep must spare them.
 func (s *Site) replacePicture(by school.Actor, old, made school.Picture, also func(*store.Tx) error) error {
 	for _, v := range old.Variants {
 		if err := s.parts.Media.Touch(v.Name, s.parts.Clock()); err != nil && school.CodeOf(err) != school.NotFound {

@@ -6,7 +6,7 @@ import (
 	"schoolsite/internal/store"
 )
 
-// damagedText says which records are damaged; "" when none is.
+// damagedText lists the damaged records in words; "" when there are none.
 func damagedText(damaged []store.Damage) string {
 	if len(damaged) == 0 {
 		return ""

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Back-off between two tries to make a snapshot that is whole.
+// Back-off between two attempts to make a complete snapshot.
 const (
 	firstRetry = time.Second
 	maxRetry   = time.Minute
@@ -21,7 +21,7 @@ type refreshRetry struct {
 	stale    bool // the snapshot itself could not be made
 }
 
-// failed puts the next try off.
+// failed schedules the next attempt after a back-off.
 func (r *refreshRetry) failed(now time.Time, stale bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -39,14 +39,16 @@ func (r *refreshRetry) succeeded() {
 	r.failures, r.due, r.stale = 0, time.Time{}, false
 }
 
-// isStale reports whether a change was made that visitors don't see.
+// isStale reports whether visitors don't see a change yet.
 func (r *refreshRetry) isStale() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.stale
 }
 
-// next is when to make the next snapshot, which is due at a time by itself.
+// next returns the time of the next refresh: the retry, or due, the next
+// scheduled change, whichever is first. A stale snapshot always waits for the
+// retry.
 func (r *refreshRetry) next(due time.Time) time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// revisionFS shows the files of a revision as the tree that was imported.
+// revisionFS presents the files of a revision as the tree that was imported.
 type revisionFS struct {
 	listed []school.RevisionFile // in the order of their paths
 	open   func(school.RevisionFile) (fs.File, error)
@@ -31,7 +31,8 @@ func (r revisionFS) Open(name string) (fs.File, error) {
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 }
 
-// find is where a path stands in the list, or would.
+// find returns the index of a path in the list, or the index at which it would
+// be inserted.
 func (r revisionFS) find(path string) (at int, found bool) {
 	return slices.BinarySearchFunc(r.listed, path, func(f school.RevisionFile, path string) int {
 		return strings.Compare(f.Path, path)
@@ -46,11 +47,11 @@ func (r revisionFS) openFile(f school.RevisionFile) (fs.File, error) {
 	return kept{File: file, info: info{name: path.Base(f.Path), size: f.Bytes}}, nil
 }
 
-// afterSlash comes right after "/": a folder's name with it comes after all
-// that is in the folder.
+// afterSlash is the character after "/": a folder's name followed by it sorts
+// after everything in the folder.
 const afterSlash = "0"
 
-// entries are the files and folders right below a folder, by name.
+// entries returns the files and folders directly below a folder, by name.
 func (r revisionFS) entries(folder string) []fs.DirEntry {
 	prefix := folder + "/"
 	if folder == "." {
@@ -74,7 +75,7 @@ func (r revisionFS) entries(folder string) []fs.DirEntry {
 	return entries
 }
 
-// kept is a file under its name in the tree instead of its hash.
+// kept presents a file under its name in the tree instead of its hash.
 type kept struct {
 	fs.File
 	info info
@@ -94,7 +95,7 @@ func (f *folder) Read([]byte) (int, error) {
 	return 0, &fs.PathError{Op: "read", Path: f.info.name, Err: fs.ErrInvalid}
 }
 
-// ReadDir gives the next n entries, or with n <= 0 all that are left.
+// ReadDir returns the next n entries, or with n <= 0 all that are left.
 func (f *folder) ReadDir(n int) ([]fs.DirEntry, error) {
 	if n <= 0 || n > len(f.entries) {
 		if n > 0 && len(f.entries) == 0 {

@@ -17,7 +17,7 @@ import (
 type Published struct {
 	school.Revision
 	Current bool
-	Purged  int // pictures of it that were deleted for good and are left out; known of one revision alone
+	Purged  int // pictures of it that were deleted permanently and are left out; only set for a single revision
 }
 
 // Revisions lists what was published, newest first. The sample is not in it.
@@ -39,7 +39,7 @@ func (s *Site) Revisions(_ context.Context, by school.Actor) (list []Published, 
 	return list, err
 }
 
-// Current stands for the number of the revision that the site shows.
+// Current selects the revision that the site shows.
 const Current = -1
 
 // Revision is one revision with its files. Number 0 is the sample.
@@ -84,8 +84,8 @@ func noRevision(number int) *school.Error {
 	return school.Errorf(school.NotFound, "There is no revision %d. Old revisions go after a while; the list shows those that are left.", number)
 }
 
-// WriteRevision writes the files of a revision as a tar stream. Until it is
-// done no sweep removes them, and nobody waits for whoever reads it slowly.
+// WriteRevision writes the files of a revision as a tar stream. No sweep
+// removes them before it is done. A slow reader blocks nobody else.
 func (s *Site) WriteRevision(_ context.Context, by school.Actor, number int, into io.Writer) error {
 	if err := by.RequireOwner(); err != nil {
 		return err
@@ -98,8 +98,8 @@ func (s *Site) WriteRevision(_ context.Context, by school.Actor, number int, int
 	return archive.Write(into, tree)
 }
 
-// exported is the tree of a revision for somebody who reads it over the network.
-// Without an error, done is to be called.
+// exported returns the tree of a revision for a reader over the network. The
+// caller must call done unless there is an error.
 func (s *Site) exported(number int) (tree tree, done func(), err error) {
 	defer s.gc.Hold()()
 	found, err := s.revision(number)
@@ -112,9 +112,9 @@ func (s *Site) exported(number int) (tree tree, done func(), err error) {
 	return tree, s.exporting.add(tree.files), nil
 }
 
-// exports are the files of the revisions that are being exported or published
-// again: they stay while a slow line takes them, or while they are checked,
-// although nothing holds the GCLock meanwhile.
+// exports lists the files of revisions that are being exported, or checked for
+// publishing again. No sweep removes them, although nobody holds the GCLock
+// during a slow transfer or a check.
 type exports struct {
 	mu   sync.Mutex
 	last int
@@ -173,12 +173,12 @@ func (s *Site) RevisionFile(_ context.Context, by school.Actor, hash string) (fs
 	return nil, school.Errorf(school.NotFound, "No revision has a file with the hash %s.", hash)
 }
 
-// Before stands for the revision before the one that the site shows.
+// Before selects the revision before the one that the site shows.
 const Before = 0
 
 // Rollback publishes the tree of an earlier revision again, as a new revision,
-// so that it can be taken back itself. It takes the way of an import: when
-// this program finds errors in the old tree, the site stays as it is.
+// so that it can be rolled back itself. It works like an import: when this
+// program finds errors in the old tree, the site stays as it is.
 func (s *Site) Rollback(ctx context.Context, by school.Actor, to int, message string) (ImportResult, error) {
 	if err := by.RequireOwner(); err != nil {
 		return ImportResult{}, err
@@ -231,7 +231,8 @@ func (s *Site) revisionBefore() (before school.Revision, err error) {
 	return before, err
 }
 
-// notAnyMore says of an old tree that this program does not take it.
+// notAnyMore returns the error of an old tree in which this program finds
+// errors.
 func notAnyMore(err error, number int) error {
 	known := school.AsError(err)
 	if known == nil || known.Code != school.ContentInvalid {

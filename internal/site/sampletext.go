@@ -7,14 +7,14 @@ import (
 	"schoolsite/internal/school"
 )
 
-// sampleLeft counts what a tree still has of the sample school.
+// sampleLeft counts the sample files and lines that a tree still has.
 type sampleLeft struct {
 	tree         string // by its hash
 	files, lines int
 }
 
-// sampleTextLeft says how much of a published revision still is the sample's; "" for
-// nothing. A tree is looked at once.
+// sampleTextLeft describes the sample text that a published revision still
+// has; "" for none. The result for a tree is cached.
 func (s *Site) sampleTextLeft(revision school.Revision) (string, error) {
 	if revision.Number == 0 {
 		return "", nil

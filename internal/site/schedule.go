@@ -7,12 +7,11 @@ import (
 	"schoolsite/internal/school"
 )
 
-// maxTimer bounds the wait before the clock is read again: timers stand still
-// while a machine sleeps.
+// maxTimer bounds the wait before the clock is read again: timers pause while
+// a machine sleeps.
 const maxTimer = time.Minute
 
-// newTimer rings when the clock on the wall has reached a time, or a little
-// before.
+// newTimer sends when the wall clock has reached a time, or sooner.
 func newTimer(at time.Time) <-chan time.Time { return time.After(min(time.Until(at), maxTimer)) }
 
 // changeTime returns the time as of which a snapshot shows the news: when it was
@@ -72,8 +71,8 @@ func (s *Site) nextRefresh() time.Time {
 	return school.NextMidnight(s.parts.Clock())
 }
 
-// waitUntil returns when the clock on the wall has reached a time, or when ctx
-// ends. Timers stand still while a machine sleeps, so it looks every minute.
+// waitUntil returns when the wall clock has reached a time, or when ctx ends.
+// Timers pause while a machine sleeps, so it reads the clock every minute.
 func (s *Site) waitUntil(ctx context.Context, at time.Time) {
 	for ctx.Err() == nil && s.parts.Clock().Before(at) {
 		wait(ctx, min(at.Sub(s.parts.Clock()), maxTimer))
@@ -86,7 +85,7 @@ func (s *Site) setSnapshot(snapshot *Snapshot) {
 	s.wakeSchedule()
 }
 
-// wakeSchedule has runMoments look at once when the next snapshot is due.
+// wakeSchedule makes runSchedule compute the next refresh again now.
 func (s *Site) wakeSchedule() {
 	select {
 	case s.swapped <- struct{}{}:

@@ -8,12 +8,13 @@ import (
 	"schoolsite/internal/store"
 )
 
-// keyNamedFor is how long Status names a signing key that was replaced.
+// keyNamedFor bounds the time for which Status reports that the signing key
+// was replaced.
 const keyNamedFor = 7 * 24 * time.Hour
 
 // NoteKey compares the signing key with that of the last start. A key that was
-// lost, or flipped by the disk, ends every session; nobody can tell that from a
-// key that somebody replaced, so it is named and not refused.
+// lost, or damaged by the disk, ends every session. It can't be told apart
+// from a key that somebody replaced, so a new key is reported, not refused.
 func (s *Site) NoteKey() error {
 	return s.parts.DB.Update(func(tx *store.Tx) error {
 		last, changedAt, err := tx.SigningKey()
@@ -30,8 +31,8 @@ func (s *Site) NoteKey() error {
 	})
 }
 
-// keyText says that the signing key was replaced, "" when it was not, or long
-// ago.
+// keyText reports that the signing key was replaced; "" when it was not, or
+// longer ago than keyNamedFor.
 func (s *Site) keyText(tx *store.Tx) (string, error) {
 	last, changedAt, err := tx.SigningKey()
 	now := s.parts.Clock()

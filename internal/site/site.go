@@ -1,11 +1,11 @@
 // Package site holds the use cases: everything that the product can do is a
-// method of Site, and the doors (the API, the pages, the commands) only
+// method of Site. The servers (the API, the pages) and the commands only
 // translate to and from it.
 //
-// Three rules run through it. Bytes first, record second: a file is durable
+// Three rules hold throughout. Bytes first, record second: a file is durable
 // before a transaction names it. One transaction a use case, never held while
-// a picture is decoded, a page rendered or a letter sent. Visitors read a
-// Snapshot, which is immutable; whatever changes what they see makes a new one
+// a picture is decoded, a page rendered or a mail sent. Visitors read a
+// Snapshot, which is immutable; each change of what they see makes a new one
 // and swaps the pointer before the change is acknowledged.
 package site
 
@@ -43,9 +43,9 @@ type Renderer interface {
 	Build() string
 }
 
-// Parts are what a Site is made of. All are required but Alarm; Mailer, without
-// which enquiries stay in the box; and LinkChecker, without which links to
-// other sites count as working.
+// Parts holds the dependencies of a Site. All are required except three:
+// Alarm; Mailer, without which enquiries stay in the enquiries box; and
+// LinkChecker, without which links to other sites count as working.
 type Parts struct {
 	DB          *store.DB
 	Media       *store.Dir   // picture variants and masters
@@ -59,34 +59,34 @@ type Parts struct {
 	LinkChecker disclosure.LinkChecker
 	Sample      fs.FS // the content tree that an empty store serves
 	Clock       func() time.Time
-	Alarm       func(at time.Time) <-chan time.Time // rings when Clock reaches a time, or sooner; a real one when nil
+	Alarm       func(at time.Time) <-chan time.Time // sends when Clock reaches a time, or sooner; a real timer when nil
 	Log         *slog.Logger
 
-	// Certificate tells what visitors are shown over HTTPS; nil where this
-	// program doesn't speak it.
+	// Certificate returns the TLS certificate that visitors get; nil where
+	// this program does not serve HTTPS.
 	Certificate func() school.Certificate
 }
 
-// Options are the settings of a site.
+// Options holds the settings of a site.
 type Options struct {
 	BaseURL      string              // "https://school.example", no slash at the end
 	Registration school.Registration // "" is by approval
 	// RegistrationDomains are the school's own mail domains: with open
-	// registration a confirmed address there needs no owner's yes.
+	// registration a confirmed address there needs no owner's approval.
 	RegistrationDomains []string
-	PasswordScore       int      // how hard to guess a new password is at least, 0 to 4
+	PasswordScore       int      // minimum strength of a new password, 0 to 4
 	MailFrom            string   // the site's own address
-	MailTo              []string // who reads enquiries; the school's e-mail when empty
+	MailTo              []string // recipients of enquiries; the school's e-mail when empty
 	Version             string
 	Limits              school.Limits
 	Retention           school.Retention      // which revisions are kept; the zero value is school.DefaultRetention
-	Progress            func(school.Progress) // is told how far Load and Preview are, one call at a time
-	PreviewAt           time.Time             // the moment as at which a working tree is shown; zero for now
+	Progress            func(school.Progress) // is called with the progress of Load and Preview, one call at a time
+	PreviewAt           time.Time             // the time for which a working tree is shown; zero for now
 	Patience            time.Duration         // how long Load renders pages before it leaves the rest to Run; 0 is as long as it takes
 }
 
-// Aliases name the services that Site embeds while their callers still go
-// through it.
+// Aliases name the services that Site embeds while callers still use them
+// through Site.
 type (
 	accountsService    = accounts.Service
 	enquiriesService   = enquiries.Service
@@ -110,7 +110,7 @@ type Site struct {
 	audit     *audit.Log
 	rates     rates
 	sample    func() (tree, error) // parts.Sample, listed once
-	memory    content.Cache        // of what the files of the last tree said
+	memory    content.Cache        // parsed files of the last tree
 
 	snapshot   atomic.Pointer[Snapshot]
 	working    atomic.Pointer[Draft]
@@ -118,20 +118,21 @@ type Site struct {
 	importing  sync.Mutex        // one content tree at a time; taken before publishing
 	publishing sync.Mutex        // one new snapshot at a time
 	gc         *store.GCLock     // held shared between finding or writing a file and naming it in a record
-	staging    stagingDirs       // that archives are being unpacked into
-	exporting  exports           // revisions that are being written to somebody
-	unshown    atomic.Bool       // the snapshot may still name a picture that was deleted for good
-	cleanup    chan struct{}     // wakes the collector after something was deleted for good
-	swapped    chan struct{}     // tells that there is a new snapshot, or another try due
+	staging    stagingDirs       // into which archives are being unpacked
+	exporting  exports           // revisions that are being exported
+	unshown    atomic.Bool       // the snapshot may still name a picture that was deleted permanently
+	cleanup    chan struct{}     // wakes the collector after a permanent deletion
+	swapped    chan struct{}     // signals a new snapshot or a due retry
 	retry      refreshRetry
 	left       atomic.Pointer[sampleLeft]
 	faults     atomic.Pointer[fileFaults]
 	health     healthProbe
 
-	reencoding sync.Mutex // all pictures are made again by one at a time
+	reencoding sync.Mutex // one re-encoding of all pictures at a time
 }
 
-// New makes a site of its parts. It shows nothing until Load, Preview or Look.
+// New makes a site of its parts. It shows nothing until Load, Preview or
+// RefreshDraft.
 func New(parts Parts, options Options) *Site {
 	if options.Registration == "" {
 		options.Registration = school.ByApproval
@@ -183,7 +184,7 @@ func New(parts Parts, options Options) *Site {
 	return s
 }
 
-// identity is the school as visitors see it.
+// identity returns the school's identity as visitors see it.
 func (s *Site) identity() school.Identity {
 	if now := s.Snapshot(); now != nil {
 		return now.Content.Identity
@@ -191,9 +192,9 @@ func (s *Site) identity() school.Identity {
 	return school.Identity{Name: "the school"}
 }
 
-// retentionDays tells how long an enquiry is kept that is done, by the content
-// that is shown. It is false while a fallback is shown in place of the published
-// revision.
+// retentionDays returns the retention of an enquiry that is done, in days, by
+// the content that is shown. known is false while a fallback is shown instead
+// of the published revision.
 func (s *Site) retentionDays() (days int, known bool, err error) {
 	shown := s.Snapshot()
 	if shown == nil {
@@ -204,7 +205,8 @@ func (s *Site) retentionDays() (days int, known bool, err error) {
 	return shown.Content.Identity.EnquiriesKeptDays, known, err
 }
 
-// mailTo is who reads enquiries: the addresses set, or the school's own.
+// mailTo returns the recipients of enquiries: the configured addresses, or the
+// school's own.
 func (s *Site) mailTo() []string {
 	if now := s.Snapshot(); len(s.options.MailTo) == 0 && now != nil {
 		return []string{now.Content.Identity.Email}
@@ -212,22 +214,24 @@ func (s *Site) mailTo() []string {
 	return s.options.MailTo
 }
 
-// Snapshot is what visitors see now; nil before the first one is made.
+// Snapshot returns the pages that visitors see now; nil before the first
+// snapshot is made.
 func (s *Site) Snapshot() *Snapshot { return s.snapshot.Load() }
 
-// Now is the time by the site's clock.
+// Now returns the time by the site's clock.
 func (s *Site) Now() time.Time { return s.parts.Clock() }
 
-// AuditLog is the log of who did what.
+// AuditLog returns the audit log.
 func (s *Site) AuditLog() *audit.Log { return s.audit }
 
 // Limits of uploads.
 func (s *Site) Limits() school.Limits { return s.options.Limits }
 
-// Run does what nobody waits for: it sends the outbox and the letters to
-// holders of accounts, makes the links for new passwords and registrations, sweeps once a
-// day, makes a new snapshot when time changes what is shown, removes files that were
-// deleted for good while others came in, and asks the disclosure's links. It returns when ctx ends.
+// Run runs the background jobs until ctx ends: it delivers the outbox and the
+// mail to holders of accounts, makes the links for new passwords and
+// registrations, sweeps once a day, refreshes the snapshot on schedule,
+// removes files whose removal had to wait for an upload or an import, and
+// checks the disclosure's links.
 func (s *Site) Run(ctx context.Context) {
 	background := map[string]func(context.Context){
 		"accounts": s.accountsService.Run, "schedule": s.runSchedule, "daily": s.runDaily, "links": s.runLinks, "cleanup": s.runCleanup, "compaction": s.RunCompaction,
@@ -240,7 +244,7 @@ func (s *Site) Run(ctx context.Context) {
 	jobs.Wait()
 }
 
-// supervise runs a job and starts it again after a panic, a minute later.
+// supervise runs a job and starts it again a minute after a panic.
 func (s *Site) supervise(ctx context.Context, name string, job func(context.Context)) {
 	for ctx.Err() == nil {
 		s.recovered(name, func() { job(ctx) })
@@ -258,8 +262,8 @@ func (s *Site) recovered(name string, do func()) {
 }
 
 // runDaily sweeps a little after each midnight in India and then reads every
-// file to see whether the disk still has it; it ends enquiries then and at the
-// start: a server may be off at night.
+// file to verify it on the disk. It deletes expired enquiries then and at the
+// start, since a server may be off at night.
 func (s *Site) runDaily(ctx context.Context) {
 	s.logged("checking the files", s.CheckFiles(ctx, false))
 	for ctx.Err() == nil {
@@ -276,8 +280,8 @@ func (s *Site) runDaily(ctx context.Context) {
 	}
 }
 
-// removeByAge runs a job that removes what is kept no longer, unless the clock
-// may be wrong.
+// removeByAge runs a job that removes what has expired, unless the clock may
+// be wrong.
 func (s *Site) removeByAge(ctx context.Context, what string, job func(context.Context) error) {
 	trusted, err := s.ClockTrusted()
 	if trusted {

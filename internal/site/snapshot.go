@@ -7,14 +7,14 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Snapshot is everything a visitor can be answered with, ready as bytes. It
-// never changes; publishing makes a new one and swaps the pointer.
+// Snapshot holds every response for visitors, ready as bytes. It is immutable;
+// publishing makes a new one and swaps the pointer.
 type Snapshot struct {
 	Layout   school.Layout
 	Content  *school.Content // what was published; visitors see what of it is shown at MadeAt
 	Revision school.Revision
 	MadeAt   time.Time
-	Until    time.Time                 // when time alone makes another one
+	Until    time.Time                 // when the schedule makes the next one
 	Pages    map[string]*Page          // by path; an album by "/gallery/event?album=<id>"
 	NotFound *Page                     // for every address that is not in Pages
 	Files    map[string]school.Encoded // robots.txt, sitemap.xml, the feeds, the theme, the QR picture, the icon
@@ -57,8 +57,8 @@ func (s *Snapshot) failed() (count int) {
 	return count
 }
 
-// Page finds the page for an address. Of the query only the gallery's ?album
-// counts, so that no stranger can fill a cache with made-up queries.
+// Page finds the page for an address. It ignores the query except the
+// gallery's ?album, so that no stranger can fill a cache with made-up queries.
 func (s *Snapshot) Page(path string, query url.Values) (*Page, bool) {
 	if album := query.Get("album"); path == school.EventPath && query.Has("album") {
 		path = school.AlbumPath(album)

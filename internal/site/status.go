@@ -13,7 +13,8 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Status is what runs, what is live and what needs attention.
+// Status reports the state of the server, the live content and what needs
+// attention.
 type Status struct {
 	Version    string
 	Build      string
@@ -35,8 +36,8 @@ type Status struct {
 	MailFailed int
 	MailError  string
 	Damaged    []store.Damage // records that can't be read
-	MailSentAt time.Time      // when the mail server last took a letter, since the start; zero for never
-	HasOwner   bool           // somebody may do everything on the screens
+	MailSentAt time.Time      // when the mail server last accepted a message, since the start; zero for never
+	HasOwner   bool           // an owner account exists
 	DiskFree   int64          // bytes
 	DataBytes  int64          // of the data file
 	Disclosure string         // what is wrong with it, in one line; "" when nothing is
@@ -47,12 +48,12 @@ type Status struct {
 	key        string // that the signing key was replaced, in words
 	files      string // which files are missing or damaged, in words
 	filesShown bool   // visitors see it
-	left       string // what still is the sample's, in words
+	left       string // the sample text that is left, in words
 
 	Certificate *school.Certificate // nil where this program speaks no HTTPS
 }
 
-// Attention is something that a person should do, and the screen for it.
+// Attention is something that a person should do, with the screen for it.
 type Attention struct {
 	Code    string // "mail_off": never renamed
 	Level   school.AttentionLevel
@@ -60,7 +61,7 @@ type Attention struct {
 	Path    string // "" when no screen helps
 }
 
-// Status is for everybody who is signed in.
+// Status returns the status to everybody who is signed in.
 func (s *Site) Status(ctx context.Context, by school.Actor) (Status, error) {
 	if err := by.RequireStaff(); err != nil {
 		return Status{}, err
@@ -92,7 +93,7 @@ func (s *Site) Status(ctx context.Context, by school.Actor) (Status, error) {
 	if st.files, st.filesShown, err = s.faultText(ctx); err != nil {
 		return st, err
 	}
-	// A file that can't be read is told by then, and must not hide the rest.
+	// A file that can't be read is reported above, and must not hide the rest.
 	if !isSample(st.Revision) { // the sample school has nothing to disclose
 		st.Disclosure, err = s.Attention()
 	}
@@ -103,8 +104,8 @@ func (s *Site) Status(ctx context.Context, by school.Actor) (Status, error) {
 	return st, nil
 }
 
-// statusOfContent tells what is shown, or, when nothing is served, what would
-// be.
+// statusOfContent describes the content that is shown, or, when nothing is
+// served, the content that would be.
 func (s *Site) statusOfContent(st *Status) (err error) {
 	now := s.Snapshot()
 	if now == nil {
@@ -170,8 +171,8 @@ func countPeople(tx *store.Tx, st *Status, now time.Time) error {
 	return err
 }
 
-// attention lists what should be done, most pressing first. A code is stable:
-// scripts and monitors go by it.
+// attention lists what somebody should do, most urgent first. Codes are
+// stable: scripts and monitors depend on them.
 func (st Status) attention(by school.Actor, now time.Time) (list []Attention) {
 	note := func(when bool, level school.AttentionLevel, code, path, format string, args ...any) {
 		if when {
@@ -217,8 +218,8 @@ func (st Status) attention(by school.Actor, now time.Time) (list []Attention) {
 	return list
 }
 
-// certificateText is what is wrong with the certificate, "" when nothing is
-// or there need not be one.
+// certificateText describes what is wrong with the certificate; "" when
+// nothing is or no certificate is needed.
 func certificateText(c *school.Certificate, now time.Time) string {
 	switch {
 	case c == nil || !c.Late(now):

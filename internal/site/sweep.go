@@ -11,7 +11,8 @@ import (
 	"schoolsite/internal/store"
 )
 
-// sweepAge spares files that are so young that a record may still come.
+// sweepAge spares files that are so young that their record may not be written
+// yet.
 const sweepAge = time.Hour
 
 // SweepResult counts what a sweep removed, or in a dry run would remove.
@@ -21,17 +22,18 @@ type SweepResult struct {
 	Bytes     int64
 }
 
-// Sweep forgets changes that can't be undone any more, sessions that are over
-// and revisions that nobody keeps, and removes the files that nothing names. A
+// Sweep deletes changes that can't be undone any more, sessions that are over
+// and revisions that have expired, and removes the files that nothing names. A
 // crash leaves at most such files; a server sweeps when it starts and every
-// night. While files come in it is Busy: if it waited in line, whoever uploads
-// next would wait behind it for the slowest line.
+// night. While files come in it is Busy: if it waited for the lock, the next
+// upload would wait behind it for the slowest connection.
 func (s *Site) Sweep(context.Context) error {
 	_, err := s.sweep(school.Actor{}, false)
 	return err
 }
 
-// SweepContent is Sweep for a person, who is told what went, or would go.
+// SweepContent is Sweep for a person, and returns what was removed, or would
+// be.
 func (s *Site) SweepContent(_ context.Context, by school.Actor, dryRun bool) (SweepResult, error) {
 	if err := by.RequireOwner(); err != nil {
 		return SweepResult{}, err
@@ -84,7 +86,7 @@ func (s *Site) sweepFiles(swept *SweepResult, dir *store.Dir, kept map[string]bo
 	return dir.Remove(unwanted)
 }
 
-// sweepWhenIdle sweeps as soon as nothing comes in.
+// sweepWhenIdle sweeps as soon as no upload or import is under way.
 func (s *Site) sweepWhenIdle(ctx context.Context) error {
 	for {
 		select {
@@ -108,11 +110,11 @@ type liveSet struct {
 
 func newLiveSet() liveSet { return liveSet{sources: map[string]bool{}, files: map[string]bool{}} }
 
-// errDryRun takes a dry run's transaction back.
+// errDryRun rolls back the transaction of a dry run.
 var errDryRun = errors.New("this was a dry run")
 
-// endOld ends what is over and collects what is left, in one transaction. A
-// dry run does the same and takes it back.
+// endOld deletes what has expired and collects the unreachable files, in one
+// transaction. A dry run does the same and rolls back.
 func (s *Site) endOld(by school.Actor, now time.Time, dryRun bool) (liveSet, error) {
 	k := newLiveSet()
 	if err := s.keepSample(k); err != nil {
@@ -151,7 +153,8 @@ func runDry(update func(func(*store.Tx) error) error, dryRun bool, work func(*st
 	return err
 }
 
-// endRecords deletes what is over, and names the revisions that went.
+// endRecords deletes expired records, and returns the numbers of the revisions
+// among them.
 func (s *Site) endRecords(tx *store.Tx, now time.Time) (gone []int, err error) {
 	for _, over := range []struct {
 		end    func(time.Time) (int, error)
@@ -186,7 +189,7 @@ func (s *Site) endRecords(tx *store.Tx, now time.Time) (gone []int, err error) {
 
 // keepSample marks the files of the sample school, which is shown again when
 // nothing is published, those of revisions that are being exported, and the
-// pictures that are shown now: those of a working tree stand in no record.
+// pictures that are shown now: no record names those of a working tree.
 func (s *Site) keepSample(k liveSet) error {
 	s.exporting.each(k.tree)
 	sample, err := s.sample()

@@ -12,16 +12,16 @@ import (
 	"schoolsite/internal/store"
 )
 
-// TakedownRequest names a picture that is to be deleted for good: the SHA-256 of
-// a file, or the address of one of its sizes.
+// TakedownRequest names a picture to delete permanently: the SHA-256 of a
+// file, or the address of one of its sizes.
 type TakedownRequest struct {
 	Picture string
 	Reason  string
 	DryRun  bool
 }
 
-// TakedownResult is where a picture was that was deleted for good, or, in a dry
-// run, would be.
+// TakedownResult lists the places from which a picture was deleted
+// permanently, or, in a dry run, would be.
 type TakedownResult struct {
 	Sources   []string // SHA-256 of the files that it was made of
 	Sample    bool     // the sample content held it, which visitors see
@@ -29,16 +29,16 @@ type TakedownResult struct {
 	Slider    bool     // the live one held it
 	Popup     bool     // the live one showed it
 	Changes   int      // of the history, that named it
-	Already   bool     // it was deleted for good before
-	Later     bool     // what is left of it goes as soon as something else is done
+	Already   bool     // it was deleted permanently before
+	Later     bool     // the remaining files are removed after what is under way now
 }
 
-// TakeDownPicture deletes a picture for good: from the live slider and pop-up,
-// their history, and every kept revision. First one transaction records the
-// tombstone: from then on nobody is served the picture, whatever else is under
-// way. Then the files are removed and the pages rendered without it, or, where
-// an import or an upload is in the way, as soon as that is done. Only the
-// operator and owners may.
+// TakeDownPicture deletes a picture permanently: from the live slider and
+// pop-up, their history, and every kept revision. First one transaction
+// records the tombstone: from then on the picture is never served, whatever
+// else is under way. Then the files are removed and the pages rendered without
+// it. While an import or an upload is under way, both wait until it has ended.
+// Only the operator and owners may take pictures down.
 func (s *Site) TakeDownPicture(ctx context.Context, by school.Actor, asked TakedownRequest) (result TakedownResult, err error) {
 	if err := by.RequireOwner(); err != nil {
 		return result, err
@@ -79,7 +79,8 @@ func (s *Site) TakeDownPicture(ctx context.Context, by school.Actor, asked Taked
 	return result, nil
 }
 
-// bury records the tombstones of a picture and takes it out of every record.
+// bury records the tombstones of a picture and removes the picture from every
+// record.
 func (s *Site) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason string, result *TakedownResult) ([]school.Takedown, error) {
 	found, err := s.findPicture(tx, ref)
 	if err != nil {
@@ -108,7 +109,9 @@ func (s *Site) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason string
 		return nil, err
 	}
 	result.Slider, result.Popup, result.Changes = removed.Slider, removed.Popup, removed.Changes
-	for source := range purged { // after what names them: without its picture a slide is not found
+	// The picture records go after the records that name them: a slide without
+	// its picture record would not be found.
+	for source := range purged {
 		if err := tx.DeletePicture(source); err != nil {
 			return nil, err
 		}
@@ -120,7 +123,7 @@ func (s *Site) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason string
 // pictureRef names a picture by the hash of some bytes, or by one of its files.
 type pictureRef struct{ hash, file string }
 
-// pictureRefOf reads what a person gives: a hash, or an address of this site.
+// pictureRefOf parses a person's input: a hash, or an address of this site.
 func pictureRefOf(text string) (ref pictureRef, err error) {
 	text = strings.TrimSpace(text)
 	if school.IsHash(text) {
@@ -133,8 +136,9 @@ func pictureRefOf(text string) (ref pictureRef, err error) {
 	return pictureRef{file: path.Base(address.Path)}, nil
 }
 
-// is reports whether a picture is meant. The hash may be that of the file that
-// it was made of, or of one of its own files, as somebody saved it.
+// is reports whether the reference names a picture. The hash may be that of
+// the source file, or that of one of the picture's own files, as somebody
+// saved it.
 func (r pictureRef) is(p school.Picture) bool {
 	if r.hash != "" && p.Source == r.hash {
 		return true
@@ -144,7 +148,7 @@ func (r pictureRef) is(p school.Picture) bool {
 	})
 }
 
-// takenDown are the tombstones of a picture that was deleted before.
+// takenDown returns the tombstones of a picture that was deleted before.
 func (r pictureRef) takenDown(tx *store.Tx) (before []school.Takedown, err error) {
 	all, err := tx.Takedowns()
 	for _, t := range all {
@@ -158,7 +162,7 @@ func (r pictureRef) takenDown(tx *store.Tx) (before []school.Takedown, err error
 	return before, err
 }
 
-// mediaFilesOf are the names of a picture's files in media/.
+// mediaFilesOf returns the names of a picture's files in media/.
 func mediaFilesOf(p school.Picture) []string {
 	names := []string{p.Master}
 	for _, v := range p.Variants {
@@ -167,8 +171,8 @@ func mediaFilesOf(p school.Picture) []string {
 	return names
 }
 
-// findPicture finds a picture in all records. The same photo may have come in
-// files that differ in their metadata only: all of them are found.
+// findPicture finds a picture in all records. One photo may have been uploaded
+// as several files that differ only in their metadata: all of them are found.
 func (s *Site) findPicture(tx *store.Tx, ref pictureRef) (found []school.Takedown, err error) {
 	all, err := tx.Pictures()
 	if err != nil {
@@ -206,8 +210,8 @@ func (s *Site) findPicture(tx *store.Tx, ref pictureRef) (found []school.Takedow
 	return found, nil
 }
 
-// inSomeTree reports whether a kept revision, or the sample, has a picture file
-// of this hash, also one that no record knows.
+// inSomeTree reports whether a kept revision, or the sample, has a picture
+// file of this hash, even one that no record names.
 func (s *Site) inSomeTree(tx *store.Tx, hash string) (bool, error) {
 	sample, err := s.sample()
 	if err != nil || hash == "" {
@@ -227,7 +231,8 @@ func isPictureFile(name string) bool {
 	return slices.Contains([]string{".jpg", ".jpeg", ".png", ".webp", ".gif"}, strings.ToLower(path.Ext(name)))
 }
 
-// eachTree gives the files of every kept tree, and how many revisions have it.
+// eachTree calls do with the files of every kept tree, and the number of
+// revisions that have it.
 func eachTree(tx *store.Tx, do func(revisions int, files []school.RevisionFile)) error {
 	revisions, err := tx.Revisions()
 	if err != nil {
@@ -247,7 +252,7 @@ func eachTree(tx *store.Tx, do func(revisions int, files []school.RevisionFile))
 	return nil
 }
 
-// countRevisions says in which content the pictures are. The sample counts as
+// countRevisions finds the content that has the pictures. The sample counts as
 // long as visitors see it.
 func (s *Site) countRevisions(tx *store.Tx, purged map[string]bool, result *TakedownResult) error {
 	isOne := func(f school.RevisionFile) bool { return purged[f.Hash] }

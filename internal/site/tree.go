@@ -17,7 +17,7 @@ type tree struct {
 	files     []school.RevisionFile // in the order of their paths
 	hashes    map[string]string     // of the files, by path
 	published bool                  // it was, whatever the limits are now
-	purged    int                   // pictures that were deleted for good, which are left out
+	purged    int                   // permanently deleted pictures, which are left out
 }
 
 func newTree(fsys fs.FS, files []school.RevisionFile) tree {
@@ -28,13 +28,13 @@ func newTree(fsys fs.FS, files []school.RevisionFile) tree {
 	return t
 }
 
-// listed lists a tree that nobody changes meanwhile.
+// listed lists a tree that does not change during the call.
 func listed(fsys fs.FS) (tree, error) {
 	files, err := contentfs.List(fsys)
 	return newTree(fsys, files), err
 }
 
-// currentRevision is the published one; number 0 is the sample.
+// currentRevision returns the published revision; number 0 is the sample.
 func (s *Site) currentRevision() (revision school.Revision, err error) {
 	err = s.parts.DB.View(func(tx *store.Tx) error {
 		revision, err = current(tx)
@@ -51,7 +51,7 @@ func current(tx *store.Tx) (school.Revision, error) {
 	return tx.Revision(number)
 }
 
-// treeOf is the tree of a revision as it was imported.
+// treeOf returns the tree of a revision as it was imported.
 func (s *Site) treeOf(revision school.Revision) (tree, error) {
 	if revision.Number == 0 {
 		sample, err := s.sample()
@@ -73,9 +73,9 @@ func (s *Site) treeOf(revision school.Revision) (tree, error) {
 	return s.withoutPurged(t)
 }
 
-// openKept opens a file of a revision. One that is not what it was when it was
-// kept, as a failing disk leaves it, is as good as lost: it is removed, so that
-// it is asked for again when the same tree comes.
+// openKept opens a file of a revision. A file whose bytes no longer match its
+// hash, because a disk failed, counts as lost: it is removed, so that the next
+// import of the same tree sends it again.
 func (s *Site) openKept(file school.RevisionFile) (fs.File, error) {
 	data, err := s.parts.Content.Read(file.Hash)
 	if err != nil {
@@ -89,7 +89,7 @@ func (s *Site) openKept(file school.RevisionFile) (fs.File, error) {
 	return inMemory{bytes.NewReader(data)}, nil
 }
 
-// inMemory is a file that was read already.
+// inMemory is a file that was read into memory before.
 type inMemory struct{ *bytes.Reader }
 
 func (inMemory) Close() error               { return nil }

@@ -11,9 +11,9 @@ import (
 	"schoolsite/internal/uploads"
 )
 
-// storePictures makes the pictures of a checked tree, or finds those that were
-// made before, by path; a dry run only decodes the new ones. The caller of one
-// that is none holds the GCLock.
+// storePictures re-encodes the pictures of a checked tree, or finds those that
+// were re-encoded before, by path. A dry run only decodes the new ones; any
+// other caller holds the GCLock.
 func (s *Site) storePictures(ctx context.Context, tree tree, checked *content.Tree, dryRun bool, progress *progressReporter) (map[string]school.Picture, error) {
 	files := uploads.Tree{FS: tree, Sources: map[string]string{}, Progress: progress.at(school.Picturing)}
 	for _, path := range checked.Pictures() {
@@ -30,9 +30,9 @@ func (s *Site) storePictures(ctx context.Context, tree tree, checked *content.Tr
 	return pictures, err
 }
 
-// keepFiles writes files of a tree by their hashes, but for those that are kept
-// already. A file that changed under our hands is refused: what is kept must
-// be what was listed. The caller holds the importing lock.
+// keepFiles writes files of a tree by their hashes, except those that the
+// store has already. It refuses a file that changed after it was listed: the
+// stored file must match the list. The caller holds the importing lock.
 func (s *Site) keepFiles(tree fs.FS, files []school.RevisionFile, progress *progressReporter) error {
 	var missing []school.RevisionFile
 	for _, file := range files {

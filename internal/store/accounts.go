@@ -56,8 +56,8 @@ func (tx *Tx) PutAccount(a school.Account) error {
 	return errors.Join(emails.put(tx, email, a.ID), accounts.put(tx, a.ID, accountRecord(a)))
 }
 
-// deleteEmail takes the address that an account had from the index, unless it
-// keeps it.
+// deleteEmail deletes the address that an account had from the index, unless
+// it is keep.
 func (tx *Tx) deleteEmail(id, keep string) error {
 	old, found, err := accounts.find(tx, id)
 	if err != nil || !found {
@@ -84,8 +84,8 @@ func (tx *Tx) DeleteAccount(id string) error {
 	return errors.Join(sessions, devices, resets, accounts.delete(tx, id), tx.MarkErased())
 }
 
-// Session gives a session by its ID, NotFound where there is none. Who had one
-// that is damaged signs in again.
+// Session returns a session by its ID, NotFound where there is none or where
+// its record is damaged: then the person signs in again.
 func (tx *Tx) Session(id string) (school.Session, error) {
 	record, err := sessions.get(tx, id)
 	if IsDamaged(err) {
@@ -94,8 +94,8 @@ func (tx *Tx) Session(id string) (school.Session, error) {
 	return school.Session(record), err
 }
 
-// Sessions gives the sessions of an account, of all accounts for "", the one
-// that was seen last first. Some may have expired.
+// Sessions returns the sessions of an account, of all accounts for "", the
+// most recently used first. Some may have expired.
 func (tx *Tx) Sessions(accountID string) ([]school.Session, error) {
 	records, err := sessions.all(tx)
 	open := each(records, func(r sessionRecord) school.Session { return school.Session(r) })
@@ -109,11 +109,11 @@ func (tx *Tx) PutSession(s school.Session) error {
 	return sessions.put(tx, s.ID, sessionRecord(s))
 }
 
-// DeleteSession ends a session. One that has ended already is no failure.
+// DeleteSession deletes a session. A missing one is no error.
 func (tx *Tx) DeleteSession(id string) error { return sessions.delete(tx, id) }
 
-// DeleteSessionsOf ends the sessions of an account but for one, and says how
-// many they were. Except may be "".
+// DeleteSessionsOf deletes the sessions of an account except one, and returns
+// how many it deleted; except may be "".
 func (tx *Tx) DeleteSessionsOf(accountID, except string) (int, error) {
 	return sessions.deleteWhere(tx, func(s sessionRecord) bool {
 		return s.AccountID == accountID && s.ID != except

@@ -8,15 +8,15 @@ import (
 
 var audit = collection[auditRecord]{"audit", "entry of the audit log"}
 
-// auditStep is how many keys of the log are held in memory at once.
+// auditStep bounds the keys of the log that are held in memory at once.
 const auditStep = 256
 
 // PutAudit adds an entry to the audit log.
 func (tx *Tx) PutAudit(e school.AuditEntry) error { return audit.put(tx, e.ID, auditRecord(e)) }
 
-// Audit gives the entries that a filter asks for, newest first. It reads back
-// from the newest of them, and no further than its limit wants: the log is
-// long.
+// Audit returns the entries that a filter selects, newest first. It reads
+// backwards from the newest of them and stops at the filter's limit: the log
+// is long.
 func (tx *Tx) Audit(f school.AuditFilter) (entries []school.AuditEntry, err error) {
 	first, before := firstOf(f.Since), earlier(f.Before, firstAfter(f.Until))
 	for {
@@ -42,7 +42,7 @@ func (tx *Tx) Audit(f school.AuditFilter) (entries []school.AuditEntry, err erro
 	}
 }
 
-// earlier is the first of two keys; "" is none.
+// earlier returns the smaller of two keys; "" means no key.
 func earlier(a, b string) string {
 	if a == "" || b == "" {
 		return max(a, b)
@@ -50,7 +50,7 @@ func earlier(a, b string) string {
 	return min(a, b)
 }
 
-// firstOf is firstID, and "" for the zero time.
+// firstOf returns firstID, and "" for the zero time.
 func firstOf(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -58,8 +58,8 @@ func firstOf(t time.Time) string {
 	return firstID(t)
 }
 
-// firstAfter is not before any name that was made before a time; "" for the
-// zero time.
+// firstAfter returns the first ID after all that were made up to a time, to
+// the millisecond; "" for the zero time.
 func firstAfter(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -67,8 +67,8 @@ func firstAfter(t time.Time) string {
 	return firstID(t.Add(time.Millisecond))
 }
 
-// DeleteAuditBefore deletes entries from before a time, at most so many, and
-// says how many they were.
+// DeleteAuditBefore deletes at most a number of entries from before a time,
+// and returns how many it deleted.
 func (tx *Tx) DeleteAuditBefore(t time.Time, most int) (deleted int, err error) {
 	keys, err := tx.keysBack(audit.bucket, "", firstID(t), most)
 	for _, key := range keys {

@@ -6,11 +6,10 @@ import (
 	"schoolsite/internal/school"
 )
 
-// UpdateAs is Update for a person's change. It asks for their right again
-// inside the transaction: a request may have taken minutes, and a session that
-// was revoked or a role that was withdrawn meanwhile changes nothing any more.
-// It fails with Unauthorized or Forbidden. The operator has no session and is
-// not asked.
+// UpdateAs is Update for a person's change. It authorizes the actor again
+// inside the transaction: the request may have taken minutes, and its session
+// may have been revoked or its role withdrawn in the meantime. Then it fails
+// with Unauthorized or Forbidden. The operator has no session and is exempt.
 func (db *DB) UpdateAs(by school.Actor, fn func(*Tx) error) error {
 	return db.Update(reauthorized(by, fn))
 }
@@ -56,9 +55,9 @@ func (tx *Tx) reauthorize(by school.Actor) error {
 
 // RequireRecentPassword is step-up authentication: it refuses a sensitive
 // change with PasswordRequired unless the actor's session confirmed its
-// password within school.PasswordGrace of now. A browser that was left open, or
-// a cookie that was stolen, makes no owner and takes no data away. The operator
-// has no session and is exempt.
+// password within school.PasswordGrace of now. So a browser that was left
+// open, or a stolen cookie, is not enough to make an owner or to export data.
+// The operator has no session and is exempt.
 func (db *DB) RequireRecentPassword(by school.Actor, now time.Time) error {
 	if by.Session == "" {
 		return nil

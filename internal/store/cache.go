@@ -13,10 +13,10 @@ import (
 	"sync"
 )
 
-// Cache is a folder of files that can be made again. Nothing waits for the
-// disk: a file that a crash left torn, or a disk damaged, does not match its
-// checksum, which makes it absent. Names change with what is in the files. All
-// its methods may be used by many goroutines.
+// Cache is a folder of files that can be made again. It never syncs: a file
+// that a crash left torn, or a disk damaged, does not match its checksum, and
+// counts as absent. Names change with the contents of the files. Its methods
+// are safe for concurrent use.
 type Cache struct {
 	quotaDir
 	root  *os.Root
@@ -47,10 +47,10 @@ func OpenCache(path string) (*Cache, error) {
 	return c, nil
 }
 
-// Close lets go of the folder.
+// Close closes the folder.
 func (c *Cache) Close() error { return c.root.Close() }
 
-// Read gives a file, if it is there whole.
+// Read returns a file, if it exists undamaged.
 func (c *Cache) Read(name string) (data []byte, ok bool) {
 	if checkName(name) != nil {
 		return nil, false
@@ -71,7 +71,7 @@ func (c *Cache) Read(name string) (data []byte, ok bool) {
 	return data, true
 }
 
-// Write keeps a file until it is swept away or lost.
+// Write stores a file until it is swept or lost.
 func (c *Cache) Write(name string, data []byte) error {
 	if err := checkName(name); err != nil {
 		return err
@@ -95,8 +95,8 @@ func (c *Cache) Write(name string, data []byte) error {
 	return nil
 }
 
-// Sweep removes the files that keep does not want. One that can't be removed
-// does not stop it.
+// Sweep removes the files that keep does not keep. It continues after one that
+// can't be removed.
 func (c *Cache) Sweep(keep func(name string) bool) (err error) {
 	c.mu.Lock()
 	names := maps.Clone(c.names)

@@ -14,8 +14,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Tx is one transaction: a View's or an Update's. It ends with the function
-// it was given to.
+// Tx is one transaction: a View's or an Update's. It ends when the function
+// that received it returns.
 type Tx struct {
 	db      *DB
 	bolt    *bolt.Tx
@@ -42,8 +42,8 @@ var (
 	errNoBucket = errors.New("no such bucket")
 )
 
-// firstKey is the first key of a bucket that begins with a prefix; "" where
-// none does.
+// firstKey returns the first key of a bucket that has a prefix; "" where none
+// does.
 func (tx *Tx) firstKey(bucket, prefix string) (first string, err error) {
 	err = tx.guard(func() error {
 		b := tx.bolt.Bucket([]byte(bucket))
@@ -58,7 +58,8 @@ func (tx *Tx) firstKey(bucket, prefix string) (first string, err error) {
 	return first, err
 }
 
-// get copies a record out of the file. Of a missing one it says errMissing.
+// get copies a record out of the file. It returns errMissing for a missing
+// one.
 func (tx *Tx) get(bucket, key string) (value []byte, err error) {
 	err = tx.guard(func() error {
 		b := tx.bolt.Bucket([]byte(bucket))
@@ -75,7 +76,7 @@ func (tx *Tx) get(bucket, key string) (value []byte, err error) {
 	return value, err
 }
 
-// put seals a record and writes it.
+// put adds a checksum to a record and writes it.
 func put(tx *bolt.Tx, bucket, key string, value []byte) error {
 	b := tx.Bucket([]byte(bucket))
 	if b == nil {
@@ -88,7 +89,7 @@ func (tx *Tx) put(bucket, key string, value []byte) error {
 	return tx.guard(func() error { return put(tx.bolt, bucket, key, value) })
 }
 
-// delete is no failure where there is no record.
+// delete deletes a record; a missing one is no error.
 func (tx *Tx) delete(bucket, key string) error {
 	return tx.guard(func() error {
 		b := tx.bolt.Bucket([]byte(bucket))
@@ -99,10 +100,10 @@ func (tx *Tx) delete(bucket, key string) error {
 	})
 }
 
-// keys are all keys of a bucket, ascending.
+// keys returns all keys of a bucket, ascending.
 func (tx *Tx) keys(bucket string) ([]string, error) { return tx.keysFrom(bucket, "") }
 
-// keysFrom are the keys that are not before first, ascending.
+// keysFrom returns the keys from first on, ascending.
 func (tx *Tx) keysFrom(bucket, first string) (keys []string, err error) {
 	err = tx.guard(func() error {
 		b := tx.bolt.Bucket([]byte(bucket))
@@ -118,8 +119,8 @@ func (tx *Tx) keysFrom(bucket, first string) (keys []string, err error) {
 	return keys, err
 }
 
-// keysBack are at most n keys of a bucket that are before one, or with "" the
-// last, and not before first; descending.
+// keysBack returns at most n keys of a bucket, descending: those less than
+// before, or all with "", and not less than first.
 func (tx *Tx) keysBack(bucket, first, before string, n int) (keys []string, err error) {
 	err = tx.guard(func() error {
 		b := tx.bolt.Bucket([]byte(bucket))
@@ -135,12 +136,12 @@ func (tx *Tx) keysBack(bucket, first, before string, n int) (keys []string, err 
 	return keys, err
 }
 
-// walkStep is how many keys of a long bucket are held in memory at once.
+// walkStep bounds the keys of a long bucket that are held in memory at once.
 const walkStep = 256
 
-// walk gives the keys of a bucket that are before one, or with "" from the
-// last on, and not before first; descending. What is written meanwhile may be
-// what was given.
+// walk iterates over the keys of a bucket, descending: those less than before,
+// or all with "", and not less than first. The loop may write to keys that it
+// was given.
 func (tx *Tx) walk(bucket, first, before string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for {
@@ -161,8 +162,8 @@ func (tx *Tx) walk(bucket, first, before string) iter.Seq2[string, error] {
 	}
 }
 
-// count says how many records of a bucket are not before first, without
-// reading them.
+// count counts the records of a bucket from the key first on, without reading
+// them.
 func (tx *Tx) count(bucket, first string) (n int, err error) {
 	err = tx.guard(func() error {
 		b := tx.bolt.Bucket([]byte(bucket))
@@ -178,7 +179,8 @@ func (tx *Tx) count(bucket, first string) (n int, err error) {
 	return n, err
 }
 
-// lastBefore is the last key that is before one, or with "" the last of all.
+// lastBefore returns the last key that is less than before, or with "" the
+// last of all.
 func lastBefore(at *bolt.Cursor, before string) (key []byte) {
 	if before == "" {
 		key, _ = at.Last()
@@ -196,8 +198,8 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 const sumSize = 4
 
-// sum covers where a record stands, too: a page that turns up in another
-// bucket's place must not pass.
+// sum returns the checksum of a record. It covers the bucket and the key, too:
+// a page that appears in another bucket's place must not pass.
 func sum(bucket, key string, value []byte) uint32 {
 	h := crc32.New(castagnoli)
 	fmt.Fprintf(h, "%s\x00%s\x00", bucket, key)
@@ -217,11 +219,11 @@ func unseal(bucket, key string, sealed []byte) ([]byte, error) {
 	return append([]byte(nil), sealed[sumSize:]...), nil
 }
 
-// collection is a bucket of records of one type. noun names one of them to a
-// person.
+// collection is a bucket of records of one type. noun names such a record in
+// messages.
 type collection[R any] struct{ bucket, noun string }
 
-// get gives NotFound for a missing record.
+// get returns NotFound for a missing record.
 func (c collection[R]) get(tx *Tx, key string) (record R, err error) {
 	raw, err := tx.get(c.bucket, key)
 	switch {
@@ -239,7 +241,7 @@ func (c collection[R]) get(tx *Tx, key string) (record R, err error) {
 	return record, nil
 }
 
-// find is get for records whose absence is nothing special.
+// find is get for records that may be missing: found is false then.
 func (c collection[R]) find(tx *Tx, key string) (record R, found bool, err error) {
 	record, err = c.get(tx, key)
 	if school.CodeOf(err) == school.NotFound {
@@ -263,8 +265,8 @@ func (c collection[R]) delete(tx *Tx, key string) error {
 	return tx.delete(c.bucket, key)
 }
 
-// each calls fn with every record in the order of the keys. One that is
-// damaged is noted for DB.Damaged and passed over: it must not hide the others.
+// each calls fn with every record in the order of the keys. A damaged record
+// is reported to DB.Damaged and skipped: it must not hide the others.
 func (c collection[R]) each(tx *Tx, fn func(key string, record R) error) error {
 	keys, err := tx.keys(c.bucket)
 	if err != nil {
@@ -285,7 +287,7 @@ func (c collection[R]) each(tx *Tx, fn func(key string, record R) error) error {
 	return nil
 }
 
-// all gives every sound record in the order of the keys.
+// all returns every sound record in the order of the keys.
 func (c collection[R]) all(tx *Tx) (records []R, err error) {
 	err = c.each(tx, func(_ string, record R) error {
 		records = append(records, record)
@@ -294,7 +296,7 @@ func (c collection[R]) all(tx *Tx) (records []R, err error) {
 	return records, err
 }
 
-// deleteWhere deletes the records that match and says how many they were.
+// deleteWhere deletes the records that match and returns how many it deleted.
 func (c collection[R]) deleteWhere(tx *Tx, matches func(R) bool) (deleted int, err error) {
 	err = c.each(tx, func(key string, record R) error {
 		if !matches(record) {

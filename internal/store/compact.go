@@ -13,14 +13,14 @@ import (
 	"schoolsite/internal/school"
 )
 
-// erasures has one record: that something personal was deleted since the file
-// was compacted.
+// erasures holds one record: personal data was deleted since the last
+// compaction.
 var erasures = collection[bool]{metaBucket, "note of a removal"}
 
 const erasedKey = "erased"
 
-// MarkErased notes that something personal was deleted. bbolt only frees its
-// pages: the bytes lie in the file until Compact has made another.
+// MarkErased records that personal data was deleted. bbolt only frees its
+// pages: the bytes stay in the file until Compact replaces it.
 func (tx *Tx) MarkErased() error { return erasures.put(tx, erasedKey, true) }
 
 const (
@@ -29,8 +29,8 @@ const (
 	slackBytes    = 16 << 20              // free pages that make compacting worth while by themselves
 )
 
-// NeedsCompaction reports whether bytes of what was deleted may still lie in
-// the file, or more than half of it is free.
+// NeedsCompaction reports whether bytes of deleted records may still be in the
+// file, or more than half of it is free.
 func (db *DB) NeedsCompaction() (needed bool, err error) {
 	err = db.View(func(tx *Tx) error {
 		needed, _, err = erasures.find(tx, erasedKey)
@@ -50,11 +50,10 @@ func (db *DB) NeedsCompaction() (needed bool, err error) {
 	return needed, err
 }
 
-// Compact copies the records into a new data file and puts that in the place
-// of the old one, whose free pages are gone with it. Readers go on meanwhile,
-// those that began before on the old file; writers wait. The new file is
-// durable, sound and locked before it is renamed: a crash at any moment leaves
-// one of the two.
+// Compact copies the records into a new data file, without free pages, and
+// replaces the old one. Readers continue, those that began earlier on the old
+// file; writers wait. The new file is durable, sound and locked before it is
+// renamed: a crash at any time leaves one of the two.
 func (db *DB) Compact() (err error) {
 	db.writer.Lock()
 	defer db.writer.Unlock()
@@ -100,7 +99,8 @@ func (db *DB) checkCompactionSpace(old *handle) error {
 	return err
 }
 
-// copyRecords leaves out the note of removals: there is nothing left of them.
+// copyRecords copies all records except the erasure mark: the new file has no
+// deleted bytes.
 func (db *DB) copyRecords(old *handle, path string) (err error) {
 	defer recoverAs(&err, db.breakdown)
 	fresh, err := bolt.Open(path, 0o600, &bolt.Options{Timeout: defaultWait, PageSize: pageSize, NoSync: true})
@@ -130,8 +130,8 @@ func openCompacted(dir, path string) (*handle, error) {
 	return h, nil
 }
 
-// replace lets the next transactions begin on another file. The one of before
-// is closed when the last transaction on it has ended.
+// replace lets the next transactions begin on another file. The previous file
+// is closed when its last transaction has ended.
 func (db *DB) replace(fresh *handle) {
 	db.currentMu.Lock()
 	defer db.currentMu.Unlock()

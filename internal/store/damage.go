@@ -13,9 +13,9 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Damage names a record that has changed since it was written: a disk fails,
-// or somebody edited the file. It is passed over by whatever reads many, and
-// stays where it is until somebody purges it.
+// Damage names a record that has changed since it was written, because a disk
+// failed or somebody edited the file. Readers of many records skip it. It
+// stays in the file until somebody purges it.
 type Damage struct {
 	Bucket string
 	Noun   string // for people: "account"
@@ -26,7 +26,7 @@ type Damage struct {
 func (d *Damage) Error() string { return fmt.Sprintf("record %s/%s: %v", d.Bucket, d.Key, d.cause) }
 func (d *Damage) Unwrap() error { return d.cause }
 
-// damagedRecord notes the damage, and is what a person reads about it.
+// damagedRecord records the damage, and returns the error for people.
 func (tx *Tx) damagedRecord(bucket, noun, key string, cause error) *school.Error {
 	d := &Damage{Bucket: bucket, Noun: noun, Key: key, cause: cause}
 	tx.db.noteDamage(*d)
@@ -35,7 +35,7 @@ func (tx *Tx) damagedRecord(bucket, noun, key string, cause error) *school.Error
 			"Ask whoever looks after the server to check the disk and to bring back the newest good backup.", noun, key).Because(d)
 }
 
-// IsDamaged tells a damaged record from other failures.
+// IsDamaged reports whether an error is that of a damaged record.
 func IsDamaged(err error) bool {
 	var d *Damage
 	return errors.As(err, &d)
@@ -74,17 +74,18 @@ func (db *DB) Damaged() []Damage {
 	return list
 }
 
-// namesFiles are the buckets whose records name files in media/ and content/.
+// namesFiles lists the buckets whose records name files in media/ and
+// content/.
 var namesFiles = []string{pictures.bucket, revisions.bucket, trees.bucket, changes.bucket, liveBucket}
 
-// HidesFiles reports whether a record is damaged that may name files: then
-// nobody can tell which files nothing names.
+// HidesFiles reports whether a damaged record may name files: then it is
+// unknown which files are unreachable.
 func (db *DB) HidesFiles() bool {
 	return slices.ContainsFunc(db.Damaged(), func(d Damage) bool { return slices.Contains(namesFiles, d.Bucket) })
 }
 
-// CheckRecords reads every record, a few at a time, so that no writer waits,
-// and gives the damaged ones.
+// CheckRecords reads every record, a few in each transaction, so that no
+// writer waits, and returns the damaged ones.
 func (db *DB) CheckRecords(ctx context.Context) ([]Damage, error) {
 	for _, bucket := range buckets {
 		if err := db.checkBucket(ctx, bucket); err != nil {
@@ -125,7 +126,7 @@ func (tx *Tx) checkRecord(bucket, key string) error {
 	return err
 }
 
-// nounOf names what a bucket holds to a person.
+// nounOf returns the noun for the records of a bucket, for messages.
 func nounOf(bucket string) string {
 	if noun, known := nouns[bucket]; known {
 		return noun
@@ -162,7 +163,7 @@ func (db *DB) SaveDamaged(bucket, key string) (path string, err error) {
 	return path, explainCreation(folder, os.WriteFile(path, raw, 0o600))
 }
 
-// fileSafe leaves letters, digits and dashes.
+// fileSafe keeps letters, digits and dashes.
 func fileSafe(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' {
@@ -200,8 +201,7 @@ func (db *DB) isReported(bucket, key string) bool {
 	return noted
 }
 
-// PurgeDamaged deletes a damaged record with what it is found by. Save it
-// first.
+// PurgeDamaged deletes a damaged record with its index entries. Save it first.
 func (tx *Tx) PurgeDamaged(bucket, key string) error {
 	if _, err := tx.damagedBytes(bucket, key); err != nil {
 		return err
@@ -219,14 +219,14 @@ func (tx *Tx) PurgeDamaged(bucket, key string) error {
 	return err
 }
 
-// DropDamage forgets the damage of a record that was purged.
+// DropDamage removes a purged record from the list of damages.
 func (db *DB) DropDamage(bucket, key string) {
 	db.damageMu.Lock()
 	defer db.damageMu.Unlock()
 	delete(db.damage, bucket+"/"+key)
 }
 
-// deleteSenders deletes what an enquiry is found by whose senders can't be
+// deleteSenders deletes the index entries of an enquiry whose senders can't be
 // read.
 func (tx *Tx) deleteSenders(id string) error {
 	keys, err := tx.keys(senders)

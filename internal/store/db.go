@@ -17,27 +17,27 @@ import (
 
 const fileName = "schoolsite.db"
 
-// defaultWait is how long Open waits for a lock when Options say nothing.
+// defaultWait bounds the wait for a lock when Options.Wait is zero.
 const defaultWait = time.Second
 
-// Options say how to open a data folder.
+// Options configures the opening of a data folder.
 type Options struct {
-	Wait   time.Duration    // for another process to let go; zero: one second
-	Holder string           // what this process is, for the sentence others get
+	Wait   time.Duration    // for another process to release the lock; zero: one second
+	Holder string           // the lock owner: describes this process in other processes' errors
 	Clock  func() time.Time // names the backup before a migration
 
 	StartAnew bool // make the data file although the folder held a site
 }
 
-// DB is an open data file. All its methods may be used by many goroutines.
+// DB is an open data file. Its methods are safe for concurrent use.
 type DB struct {
 	dir string
 
 	currentMu sync.Mutex
-	current   *handle // Compact puts another in its place
+	current   *handle // Compact replaces it
 
-	// writer is taken before bbolt's own lock for writing, which stays locked
-	// for ever when bbolt panics in a damaged file.
+	// writer is locked before bbolt's own write lock, which stays locked
+	// permanently when bbolt panics in a damaged file.
 	writer sync.Mutex
 	broken atomic.Pointer[school.Error]
 	closed sync.Once
@@ -47,13 +47,13 @@ type DB struct {
 	damage   map[string]Damage // by "<bucket>/<key>"
 }
 
-// handle is the data file as bbolt has it open. It stays open until the last
-// transaction on it has ended, also when another file has taken its place.
+// handle is the data file as bbolt has it open. It stays open until its last
+// transaction has ended, also when another file has replaced it.
 type handle struct {
 	bolt    *bolt.DB
 	file    *os.File // the same open file as bolt's
 	users   int      // transactions; guarded by DB.currentMu
-	retired bool     // the last user closes it
+	retired bool     // the last transaction closes it
 }
 
 // Open opens the data file in dir, making both where they are missing. A folder
@@ -91,7 +91,8 @@ func open(dir string, o Options, want layout) (*DB, error) {
 	return db, nil
 }
 
-// openFile hands a locked file to bbolt, once its pages are seen to be sound.
+// openFile opens a locked file with bbolt, after inspect found its pages
+// sound.
 func openFile(dir string, file *os.File) (h *handle, err error) {
 	if err := inspect(file); err != nil {
 		return nil, damaged(dir, err)
@@ -108,7 +109,8 @@ func openFile(dir string, file *os.File) (h *handle, err error) {
 	return &handle{bolt: opened, file: file}, nil
 }
 
-// acquire gives the data file to a transaction, which releases it.
+// acquire takes a reference to the data file for a transaction, which releases
+// it.
 func (db *DB) acquire() *handle {
 	db.currentMu.Lock()
 	defer db.currentMu.Unlock()
@@ -127,20 +129,20 @@ func (db *DB) release(h *handle) error {
 	return nil
 }
 
-// Dir is the data folder.
+// Dir returns the path of the data folder.
 func (db *DB) Dir() string { return db.dir }
 
-// Path is where the data file lies.
+// Path returns the path of the data file.
 func (db *DB) Path() string { return filepath.Join(db.dir, fileName) }
 
-// Close waits for the running transactions and lets go of the file.
+// Close waits for the running transactions and closes the file.
 func (db *DB) Close() (err error) {
 	db.closed.Do(func() {
-		db.writer.Lock() // Compact puts no other file in its place any more
+		db.writer.Lock() // keeps Compact from replacing the file
 		defer db.writer.Unlock()
 		removeLockOwner(db.dir)
 		if db.broken.Load() != nil {
-			err = letGo(db.current.file) // bbolt's own Close may wait for ever
+			err = letGo(db.current.file) // bbolt's own Close may deadlock
 			return
 		}
 		err = db.current.bolt.Close()
@@ -148,16 +150,16 @@ func (db *DB) Close() (err error) {
 	return err
 }
 
-// RecordsRead is how many records were decoded since the file was opened: by
-// it the work of an answer is counted.
+// RecordsRead counts the records that were decoded since the file was opened.
+// It measures the work of a request.
 func (db *DB) RecordsRead() int64 { return db.decoded.Load() }
 
-// View runs fn on one state of the data.
+// View runs fn in a read transaction, on one state of the data.
 func (db *DB) View(fn func(*Tx) error) error {
 	return db.run((*bolt.DB).View, fn)
 }
 
-// Update runs fn and makes what it changed durable, all or nothing. One
+// Update runs fn in a write transaction, which is atomic and durable. One
 // Update runs at a time; fn must be quick and must not call Update.
 func (db *DB) Update(fn func(*Tx) error) error {
 	db.writer.Lock()
@@ -179,7 +181,7 @@ func (db *DB) Backup(w io.Writer) error {
 	})
 }
 
-// target remembers why a write failed; bbolt keeps only the words.
+// target remembers the error of a failed write; bbolt keeps only its text.
 type target struct {
 	io.Writer
 	failure error
@@ -191,8 +193,8 @@ func (t *target) Write(data []byte) (int, error) {
 	return n, err
 }
 
-// run begins, calls fn and ends. Panics of bbolt become the sentence about a
-// damaged file; panics of fn are fn's and pass.
+// run runs fn in a transaction. A panic of bbolt becomes the error of a
+// damaged file; a panic of fn passes.
 func (db *DB) run(transact func(*bolt.DB, func(*bolt.Tx) error) error, fn func(*Tx) error) (err error) {
 	if broken := db.broken.Load(); broken != nil {
 		return broken
@@ -219,8 +221,8 @@ func (db *DB) run(transact func(*bolt.DB, func(*bolt.Tx) error) error, fn func(*
 	return db.explain(err)
 }
 
-// breakdown closes the doors after bbolt panicked: its locks and its memory
-// can't be trusted any more.
+// breakdown marks the data file as broken after a panic of bbolt, whose locks
+// and memory can't be trusted any more: every later transaction fails.
 func (db *DB) breakdown(cause error) error {
 	err := damaged(db.dir, cause)
 	db.broken.CompareAndSwap(nil, err)

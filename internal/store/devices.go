@@ -17,11 +17,11 @@ var (
 // deviceKey keeps an account's devices together.
 func deviceKey(accountID, hash string) string { return accountID + " " + hash }
 
-// maxDevices are known of an account; the one that was seen longest ago is
-// forgotten for a new one.
+// maxDevices bounds the known devices of an account; a new one replaces the
+// least recently used.
 const maxDevices = 20
 
-// PutDevice notes that an account was signed in with a device.
+// PutDevice records that an account was signed in with a device.
 func (tx *Tx) PutDevice(d school.Device) error {
 	if err := devices.put(tx, deviceKey(d.AccountID, d.Hash), deviceRecord(d)); err != nil {
 		return err
@@ -54,32 +54,32 @@ func (tx *Tx) KnowsDevice(accountID, hash string, now time.Time) (bool, error) {
 	return found && now.Sub(d.SeenAt) <= school.DeviceFor, err
 }
 
-// DeleteDevicesOf forgets the devices of an account.
+// DeleteDevicesOf deletes the devices of an account.
 func (tx *Tx) DeleteDevicesOf(accountID string) (int, error) {
 	return devices.deleteWhere(tx, func(d deviceRecord) bool { return d.AccountID == accountID })
 }
 
-// DeleteDevicesBefore forgets the devices that were last seen before a time.
+// DeleteDevicesBefore deletes the devices that were last seen before a time.
 func (tx *Tx) DeleteDevicesBefore(t time.Time) (int, error) {
 	return devices.deleteWhere(tx, func(d deviceRecord) bool { return d.SeenAt.Before(t) })
 }
 
-// PutReset keeps a link for a new password.
+// PutReset stores a password reset link.
 func (tx *Tx) PutReset(r school.Reset) error { return resets.put(tx, r.Hash, resetRecord(r)) }
 
-// Reset gives a link by the hash of its code, NotFound where there is none. It
-// may be out of date.
+// Reset returns a password reset link by the hash of its code, NotFound where
+// there is none. It may have expired.
 func (tx *Tx) Reset(hash string) (school.Reset, error) {
 	record, err := resets.get(tx, hash)
 	return school.Reset(record), err
 }
 
-// DeleteResetsOf ends the links of an account.
+// DeleteResetsOf revokes the links of an account.
 func (tx *Tx) DeleteResetsOf(accountID string) (int, error) {
 	return resets.deleteWhere(tx, func(r resetRecord) bool { return r.AccountID == accountID })
 }
 
-// DeleteResetsBefore deletes the links that are out of date by now.
+// DeleteResetsBefore deletes the links that have expired by now.
 func (tx *Tx) DeleteResetsBefore(now time.Time) (int, error) {
 	return resets.deleteWhere(tx, func(r resetRecord) bool { return !r.ExpiresAt.After(now) })
 }

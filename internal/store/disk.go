@@ -7,7 +7,8 @@ import (
 	"syscall"
 )
 
-// disk is the calls that make a file durable. Tests let them fail one by one.
+// disk wraps the system calls that make a file durable. Tests let them fail
+// one by one.
 type disk interface {
 	Create(name string) (newFile, error)
 	Rename(from, to string) error
@@ -38,10 +39,10 @@ func (d rootDisk) SyncFolder() error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// FreeSpace is how many bytes are free on the disk of the data folder.
+// FreeSpace returns the free bytes on the disk of the data folder.
 func (db *DB) FreeSpace() (int64, error) { return freeSpace(db.dir) }
 
-// Size is how many bytes the data file takes.
+// Size returns the bytes of the data file.
 func (db *DB) Size() (int64, error) {
 	info, err := os.Stat(db.Path())
 	if err != nil {
@@ -50,8 +51,8 @@ func (db *DB) Size() (int64, error) {
 	return info.Size(), nil
 }
 
-// freeSpace asks the file system. The size of files says nothing: bbolt's is
-// sparse.
+// freeSpace asks the file system for the free bytes. The sizes of files don't
+// tell: bbolt's file is sparse.
 func freeSpace(path string) (int64, error) {
 	var stat syscall.Statfs_t
 	if err := syscall.Statfs(path, &stat); err != nil {

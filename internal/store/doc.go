@@ -1,10 +1,10 @@
-// Package store keeps everything a school's site must not forget: records in
-// one bbolt file, and files below folders of their own.
+// Package store makes the data of a school's site durable: records in one bbolt
+// file, and files in folders of their own.
 //
 // # The data file
 //
 // schoolsite.db lies in the data folder (0700) and is locked by the one
-// process that has it open; another gets a sentence that names the holder.
+// process that has it open; another gets an error that names the lock owner.
 // It is created under another name, synced and renamed, so that no crash
 // leaves half a file. Before bbolt maps a file, its page structure is checked
 // page by page (see inspect): a damaged file gives a sentence, never a panic,
@@ -26,14 +26,13 @@
 // the check could not foresee (a disk that fails while running), every later
 // call is refused with the same sentence.
 //
-// On a full disk an Update is refused as a whole. One that frees space gets the
-// room of a file kept for it (see UpdateFromReserve), so that people can always
-// delete.
+// On a full disk an Update is refused as a whole. One that frees space may use
+// the disk reserve (see UpdateFromReserve), so that people can always delete.
 //
 // # Files
 //
 // A Dir holds files that are written once, under names that the caller makes
 // unique (hashes). Write the file first, then the record that names it:
-// a crash leaves an orphan at most, which Unwanted finds. A Cache holds files
+// a crash leaves an orphan at most, which ListGarbage finds. A Cache holds files
 // that can be made again, so that nothing waits for the disk.
 package store

@@ -11,18 +11,19 @@ import (
 	"schoolsite/internal/school"
 )
 
-// An enquiry is two records under one ID. Its head is what lists, counters and
-// retention read. Its body is the text, which only whoever opens, searches or
-// exports it needs. Spam is kept apart: strangers decide how much of it there
-// is, and it must not slow down what the office works with.
+// An enquiry is two records under one ID. The head has what lists, counters
+// and retention read. The body has the text, which is read only to open,
+// search or export the enquiry. Spam is in a bucket of its own: strangers
+// decide how much of it there is, and it must not slow down the work of the
+// office.
 var (
 	enquiries = collection[enquiryRecord]{"enquiries", "enquiry"}
 	spam      = collection[enquiryRecord]{"suspects", "enquiry"}
 	bodies    = collection[bodyRecord]{"messages", "message"}
 )
 
-// senders holds empty records under "<person>\x00<enquiry>": by them the
-// enquiries of a person are found without reading the others.
+// senders is an index with empty records under "<person>\x00<enquiry>": it
+// finds the enquiries of a person without reading the others.
 const (
 	senders    = "senders"
 	afterNames = "\x00"
@@ -54,8 +55,8 @@ func (tx *Tx) PutEnquiry(e school.Enquiry) error {
 	return err
 }
 
-// putBody refuses an enquiry of a list, which has the beginning of its message
-// only.
+// putBody writes the text of an enquiry. It refuses an enquiry of a list,
+// which has only the beginning of its message.
 func (tx *Tx) putBody(e school.Enquiry) (size int, err error) {
 	if e.Cut || e.NoteCount != len(e.Notes) {
 		return 0, fmt.Errorf("enquiry %s can't be written: it was read without its text", e.ID)
@@ -68,7 +69,7 @@ func (tx *Tx) putBody(e school.Enquiry) (size int, err error) {
 	return size, bodies.put(tx, e.ID, body)
 }
 
-// enquiryHead is nil where there is none.
+// enquiryHead returns the head of an enquiry, nil where there is none.
 func (tx *Tx) enquiryHead(id string) (*enquiryRecord, error) {
 	for _, in := range []collection[enquiryRecord]{enquiries, spam} {
 		if head, found, err := in.find(tx, id); err != nil || found {
@@ -78,7 +79,7 @@ func (tx *Tx) enquiryHead(id string) (*enquiryRecord, error) {
 	return nil, nil
 }
 
-// Enquiry gives a whole enquiry by its ID, NotFound where there is none.
+// Enquiry returns a whole enquiry by its ID, NotFound where there is none.
 func (tx *Tx) Enquiry(id string) (school.Enquiry, error) {
 	head, err := tx.enquiryHead(id)
 	switch {
@@ -114,8 +115,8 @@ func (tx *Tx) EnquiryHead(id string) (school.Enquiry, error) {
 	return head.enquiry(), nil
 }
 
-// DeleteEnquiry removes an enquiry, what it is found by, and the letter about
-// it. It is no failure where there is none.
+// DeleteEnquiry deletes an enquiry, its index entries and its message in the
+// outbox. A missing one is no error.
 func (tx *Tx) DeleteEnquiry(id string) error {
 	head, err := tx.enquiryHead(id)
 	if err != nil {
@@ -131,8 +132,9 @@ func (tx *Tx) DeleteEnquiry(id string) error {
 		tx.reindexEnquiry(head, nil), tx.DeleteDelivery(id), tx.MarkErased())
 }
 
-// EnquiryList names a part of the enquiries that is read without reading the
-// others: AllEnquiries, SpamEnquiries, or an index of those that are no spam.
+// EnquiryList names a part of the enquiries that can be read without reading
+// the others: AllEnquiries, SpamEnquiries, or an index of those that are no
+// spam.
 type EnquiryList string
 
 // The lists.
@@ -148,13 +150,14 @@ const (
 	FormlessEnquiries EnquiryList = "formless" // unread, and sent without the page's form
 )
 
-// Enquiries gives the heads of a list, the newest first, and only those before
-// an ID that is not "". It holds one in memory, and passes over damaged ones.
+// Enquiries iterates over the heads of a list, the newest first, and only
+// those before an ID that is not "". It holds one in memory, and skips damaged
+// ones.
 func (tx *Tx) Enquiries(list EnquiryList, before string) iter.Seq2[school.Enquiry, error] {
 	return tx.enquiriesFrom(list, "", before)
 }
 
-// enquiriesFrom is Enquiries for those that are not before an ID, too.
+// enquiriesFrom is Enquiries with a lower bound: the ID first, included.
 func (tx *Tx) enquiriesFrom(list EnquiryList, first, before string) iter.Seq2[school.Enquiry, error] {
 	return func(yield func(school.Enquiry, error) bool) {
 		for id, err := range tx.enquiryIDs(list, first, before) {
@@ -201,10 +204,10 @@ func (tx *Tx) enquiryIDs(list EnquiryList, first, before string) iter.Seq2[strin
 	}
 }
 
-// EachEnquiry calls fn with the heads of all enquiries from a time on, or with
-// the zero time of all: those of the office, then the spam, each the newest
-// first. It holds one in memory, and passes over damaged ones. Any error ends
-// it.
+// EachEnquiry calls fn with the heads of all enquiries since a time, or of all
+// with the zero time: those of the office, then the spam, each the newest
+// first. It holds one in memory, and skips damaged ones. It stops at the first
+// error.
 func (tx *Tx) EachEnquiry(since time.Time, fn func(school.Enquiry) error) error {
 	for _, list := range []EnquiryList{AllEnquiries, SpamEnquiries} {
 		for e, err := range tx.enquiriesFrom(list, firstOf(since), "") {
@@ -219,9 +222,9 @@ func (tx *Tx) EachEnquiry(since time.Time, fn func(school.Enquiry) error) error 
 	return nil
 }
 
-// EnquiriesOf gives the IDs of what came from any of some e-mail addresses and
-// telephones, spam too: each once, the newest first, and only those before
-// an ID that is not "".
+// EnquiriesOf iterates over the IDs of the enquiries that came from any of the
+// e-mail addresses and telephones, spam too: each once, the newest first, and
+// only those before an ID that is not "".
 func (tx *Tx) EnquiriesOf(persons []string, before string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for {
@@ -234,7 +237,8 @@ func (tx *Tx) EnquiriesOf(persons []string, before string) iter.Seq2[string, err
 	}
 }
 
-// newestOf is the last that came from any of them before an ID that is not "".
+// newestOf returns the newest enquiry of any of the persons before an ID that
+// is not "".
 func (tx *Tx) newestOf(persons []string, before string) (newest string, err error) {
 	for _, person := range persons {
 		first, end := person+afterNames, person+pastNames
@@ -252,10 +256,10 @@ func (tx *Tx) newestOf(persons []string, before string) (newest string, err erro
 	return newest, nil
 }
 
-// maxExcerpt is how much of a message lists show, in letters.
+// maxExcerpt bounds the part of a message that lists show, in characters.
 const maxExcerpt = 200
 
-// excerptOf is the beginning of a message, and whether that is not all.
+// excerptOf returns the beginning of a message, and whether it was cut.
 func excerptOf(message string) (excerpt string, cut bool) {
 	if utf8.RuneCountInString(message) <= maxExcerpt {
 		return message, false

@@ -7,12 +7,14 @@ import (
 	"schoolsite/internal/school"
 )
 
-// enquiryIndex holds empty records under "<list>\x00<ID>" for each list that an
-// enquiry is in. IDs begin with their time, so that a list is in its order.
+// enquiryIndex holds empty records under "<list>\x00<ID>" for each list that
+// an enquiry is in. IDs begin with their time, so that a list is in order of
+// time.
 const enquiryIndex = "enquiry_index"
 
-// tallies is what the enquiries and the outbox hold, kept by whoever writes to
-// them in the same transaction: an answer with counts in it reads one record.
+// tallies holds the counters of the enquiries and the outbox. Each write
+// updates them in its own transaction, so a request for counts reads one
+// record.
 var tallies = collection[EnquiryTally]{metaBucket, "counter"}
 
 const tallyKey = "enquiries"
@@ -31,7 +33,7 @@ type EnquiryTally struct {
 	Waiting   int   `json:"waiting"` // mails in the outbox
 }
 
-// EnquiryTally is what the counters say.
+// EnquiryTally returns the stored counters.
 func (tx *Tx) EnquiryTally() (EnquiryTally, error) {
 	tally, _, err := tallies.find(tx, tallyKey)
 	return tally, err
@@ -46,7 +48,7 @@ func (tx *Tx) countEnquiries(change func(*EnquiryTally)) error {
 	return tallies.put(tx, tallyKey, tally)
 }
 
-// lists are the indexes that an enquiry is in.
+// lists returns the indexes that an enquiry is in.
 func (r enquiryRecord) lists() (in []EnquiryList) {
 	if r.Suspect != "" {
 		return nil
@@ -67,7 +69,7 @@ func (r enquiryRecord) lists() (in []EnquiryList) {
 	return in
 }
 
-// add counts an enquiry, or with -1 takes it out of the counters.
+// add counts an enquiry, or with -1 subtracts it from the counters.
 func (t *EnquiryTally) add(r enquiryRecord, n int) {
 	t.Bytes += int64(n * r.Size)
 	if r.Suspect != "" {
@@ -91,8 +93,8 @@ func (t *EnquiryTally) add(r enquiryRecord, n int) {
 	}
 }
 
-// reindexEnquiry brings the lists and the counters from one state of an
-// enquiry to another; nil is none.
+// reindexEnquiry updates the lists and the counters from one state of an
+// enquiry to the next; nil means that it does not exist.
 func (tx *Tx) reindexEnquiry(before, after *enquiryRecord) (err error) {
 	if before != nil {
 		for _, list := range before.lists() {
@@ -114,8 +116,8 @@ func (tx *Tx) reindexEnquiry(before, after *enquiryRecord) (err error) {
 	}))
 }
 
-// OldEnquiries counts those of a list that came before a time, by their keys
-// and no further than max.
+// OldEnquiries counts the enquiries of a list from before a time, by their
+// keys, up to max.
 func (tx *Tx) OldEnquiries(list EnquiryList, before time.Time, max int) (n int, err error) {
 	for _, err := range tx.enquiryIDs(list, "", firstID(before)) {
 		if err != nil || n == max {
@@ -126,8 +128,7 @@ func (tx *Tx) OldEnquiries(list EnquiryList, before time.Time, max int) (n int, 
 	return n, nil
 }
 
-// CountSpam counts the spam that came after a time, by its keys and no further
-// than max.
+// CountSpam counts the spam since a time, by its keys, up to max.
 func (tx *Tx) CountSpam(since time.Time, max int) (n int, err error) {
 	for _, err := range tx.enquiryIDs(SpamEnquiries, firstOf(since), "") {
 		if err != nil || n == max {
@@ -138,8 +139,8 @@ func (tx *Tx) CountSpam(since time.Time, max int) (n int, err error) {
 	return n, nil
 }
 
-// VerifyEnquiryIndex reports whether the lists and the counters are what the
-// records say. It reads every head.
+// VerifyEnquiryIndex reports whether the lists and the counters agree with the
+// records. It reads every head.
 func (tx *Tx) VerifyEnquiryIndex() (sound bool, err error) {
 	kept, err := tx.EnquiryTally()
 	if err != nil && !IsDamaged(err) {
@@ -162,7 +163,7 @@ func (tx *Tx) VerifyEnquiryIndex() (sound bool, err error) {
 	return true, err
 }
 
-// RebuildEnquiryIndex makes the lists and the counters anew.
+// RebuildEnquiryIndex rebuilds the lists and the counters from the records.
 func (tx *Tx) RebuildEnquiryIndex() error {
 	stale, err := tx.keys(enquiryIndex)
 	for _, key := range stale {
@@ -185,8 +186,8 @@ func (tx *Tx) RebuildEnquiryIndex() error {
 	return errors.Join(err, tallies.put(tx, tallyKey, tally))
 }
 
-// tallyEnquiries counts from the records, and names the entries that the index
-// should have.
+// tallyEnquiries counts from the records, and returns the entries that the
+// index should have.
 func (tx *Tx) tallyEnquiries(visit func(enquiryRecord) error) (t EnquiryTally, listed map[string]bool, err error) {
 	listed = map[string]bool{}
 	for _, in := range []collection[enquiryRecord]{enquiries, spam} {

@@ -11,7 +11,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// damaged is what a person reads about a data file that can't be trusted.
+// damaged returns the error of a data file that can't be trusted.
 func damaged(dir string, cause error) *school.Error {
 	return school.Errorf(school.Unreachable,
 		"The data file %s is damaged and was left as it is. Stop the site, move the file away, "+
@@ -29,13 +29,13 @@ func notFound(noun string) *school.Error {
 	return school.Errorf(school.NotFound, "There is no such %s. It may have been deleted; load the list again.", noun)
 }
 
-// IsDiskFull reports whether a system call failed for want of space.
+// IsDiskFull reports whether a system call failed for lack of disk space.
 func IsDiskFull(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 }
 
-// explain gives the failures of a transaction their sentences. What fn
-// returned passes as it is.
+// explain adds a sentence for people to the failures of a transaction. An
+// error that fn returned passes as it is.
 func (db *DB) explain(err error) error {
 	var known *school.Error
 	switch {
@@ -50,7 +50,7 @@ func (db *DB) explain(err error) error {
 }
 
 // recoverAs is deferred around calls of bbolt: it turns their panic into the
-// error that as makes of it.
+// error that as returns for it.
 func recoverAs(err *error, as func(cause error) error) {
 	recoverInto(err, as, recover())
 }

@@ -16,14 +16,14 @@ import (
 	"schoolsite/internal/school"
 )
 
-// tempPrefix starts the names of files that are being written. Names that
-// start with a dot are refused, so no finished file looks like one.
+// tempPrefix begins the names of files that are being written. Names that
+// start with a dot are refused, so no finished file has such a name.
 const tempPrefix = ".new-"
 
-// Dir is a folder of files that never change: each is written once, durably,
-// under a name of its own. Nothing outside the folder can be reached through
-// it. All its methods may be used by many goroutines, but while one puts many
-// files, nobody else may put or write any.
+// Dir is a folder of immutable files: each is written once, durably, under a
+// unique name. Paths can't leave the folder. Its methods are safe for
+// concurrent use, but while one goroutine puts many files, no other may put or
+// write any.
 type Dir struct {
 	quotaDir
 	root     *os.Root
@@ -43,18 +43,18 @@ func OpenDir(path string) (*Dir, error) {
 	}
 	d := &Dir{quotaDir: quotaDir{path: path}, root: root, disk: rootDisk{root}}
 	// A file that an earlier process renamed just before it died may not be
-	// durable yet, and Write would take it for done.
+	// durable yet, but Write would skip it as existing.
 	if err := d.disk.SyncFolder(); err != nil {
 		return nil, errors.Join(d.explain("open", path, err), root.Close())
 	}
 	return d, nil
 }
 
-// Close lets go of the folder.
+// Close closes the folder.
 func (d *Dir) Close() error { return d.root.Close() }
 
-// Write makes a file durable, or leaves the folder as it was. A file of that
-// name and size is there already when it is to be written again.
+// Write writes a file durably, or leaves the folder as it was. It skips a file
+// of that name and size that exists already.
 func (d *Dir) Write(name string, data []byte) error {
 	d.writing.Lock()
 	defer d.writing.Unlock()
@@ -68,8 +68,8 @@ func (d *Dir) Put(name string, data []byte) error {
 	return d.put(name, data)
 }
 
-// Sync makes what was put durable, or removes all of it: after a failure
-// nobody knows which of it would be there after a crash.
+// Sync makes the files of Put durable, or removes all of them: after a failure
+// it is unknown which of them would survive a crash.
 func (d *Dir) Sync() error {
 	d.writing.Lock()
 	defer d.writing.Unlock()
@@ -120,13 +120,13 @@ func (d *Dir) sync() error {
 	return d.explain("sync", d.path, err)
 }
 
-// Has reports whether a file of that name and size is there.
+// Has reports whether a file of that name and size exists.
 func (d *Dir) Has(name string, size int64) bool {
 	there, err := d.Size(name)
 	return err == nil && there == size
 }
 
-// Size is how many bytes a file has.
+// Size returns the bytes of a file.
 func (d *Dir) Size(name string) (int64, error) {
 	if err := checkName(name); err != nil {
 		return 0, err
@@ -160,8 +160,7 @@ func (d *Dir) discard(name string) error {
 	return nil
 }
 
-// Open opens a file for reading; it can be seeked in. NotFound is also
-// fs.ErrNotExist.
+// Open opens a file for reading; it can seek. NotFound is also fs.ErrNotExist.
 func (d *Dir) Open(name string) (fs.File, error) {
 	if err := checkName(name); err != nil {
 		return nil, err
@@ -182,7 +181,7 @@ func (d *Dir) Read(name string) ([]byte, error) {
 	return data, d.explain("read", name, err)
 }
 
-// Touch makes a file as young as if it were written at that time.
+// Touch sets the modification time of a file.
 func (d *Dir) Touch(name string, at time.Time) error {
 	if err := checkName(name); err != nil {
 		return err
@@ -190,20 +189,20 @@ func (d *Dir) Touch(name string, at time.Time) error {
 	return d.explain("touch", name, d.root.Chtimes(name, at, at))
 }
 
-// Names are the names of all files, in order.
+// Names returns the names of all files, in order.
 func (d *Dir) Names() ([]string, error) {
 	infos, err := d.list(func(name string) bool { return checkName(name) == nil })
 	return each(infos, fs.FileInfo.Name), err
 }
 
-// File is the name and size of one.
+// File names a file, with its size.
 type File struct {
 	Name  string
 	Bytes int64
 }
 
-// ListGarbage lists the files from before a time, or with the zero time all, that
-// keep does not want, and what crashes left half written.
+// ListGarbage lists the files from before a time, or all with the zero time,
+// that keep does not keep, and partial files that crashes left.
 func (d *Dir) ListGarbage(keep func(name string) bool, before time.Time) (files []File, err error) {
 	infos, err := d.list(func(name string) bool {
 		return strings.HasPrefix(name, tempPrefix) || checkName(name) == nil && !keep(name)
@@ -216,7 +215,7 @@ func (d *Dir) ListGarbage(keep func(name string) bool, before time.Time) (files 
 	return files, err
 }
 
-// Remove removes files. One that can't be removed does not stop it.
+// Remove removes files. It continues after one that can't be removed.
 func (d *Dir) Remove(files []File) (err error) {
 	for _, file := range files {
 		if failure := d.discard(file.Name); failure != nil {
@@ -226,7 +225,7 @@ func (d *Dir) Remove(files []File) (err error) {
 	return err
 }
 
-// list describes the regular files in the folder whose names are asked for, in
+// list returns the regular files in the folder whose names asked selects, in
 // the order of their names.
 func (d *Dir) list(asked func(name string) bool) ([]fs.FileInfo, error) {
 	entries, err := fs.ReadDir(d.root.FS(), ".")
@@ -247,7 +246,7 @@ func (d *Dir) list(asked func(name string) bool) ([]fs.FileInfo, error) {
 	return infos, nil
 }
 
-// explain gives failures of the disk their sentence.
+// explain adds a sentence for people to the failures of the disk.
 func (d *quotaDir) explain(did, name string, err error) error {
 	switch {
 	case err == nil:
@@ -262,7 +261,7 @@ func (d *quotaDir) explain(did, name string, err error) error {
 
 const maxName = 200
 
-// checkName admits one path element that is no hidden file.
+// checkName accepts one path element that is no hidden file.
 func checkName(name string) error {
 	bad := name == "" || len(name) > maxName || name[0] == '.' || strings.ContainsAny(name, "/\\\x00")
 	if bad {

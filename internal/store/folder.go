@@ -16,14 +16,14 @@ import (
 // computer may put files into a folder.
 const writableByOthers = 0o022
 
-// privateNames are the files of a data folder that nobody else may have put
-// there: whoever makes them first decides what the program reads, or where it
+// privateNames lists the files of a data folder that no other user may have
+// created: such a user would decide what the program reads, or where it
 // writes.
 var privateNames = []string{fileName, newName, lockOwnerName, reserveName, "key", "key.new", "control.sock"}
 
 // checkFolder refuses a data folder that other users could have prepared. It
 // is called before the folder is made private, which would hide that. An empty
-// folder, as containers mount it, holds nothing to be afraid of.
+// folder, as containers mount it, is safe.
 func checkFolder(dir string) error {
 	folder, err := os.Stat(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -60,8 +60,8 @@ func checkOwners(dir string, folder fs.FileInfo) error {
 	return nil
 }
 
-// checkOwner takes files of the folder's owner, for whom root may work, and of
-// the user of this process.
+// checkOwner accepts files of the folder's owner, for whom root may work, and
+// of the user of this process.
 func checkOwner(path string, info, folder fs.FileInfo) error {
 	switch {
 	case info.Mode()&(fs.ModeSymlink|fs.ModeDir|fs.ModeDevice) != 0:
@@ -72,7 +72,7 @@ func checkOwner(path string, info, folder fs.FileInfo) error {
 	return nil
 }
 
-// owner is the user that a file belongs to.
+// owner returns the ID of the user who owns a file.
 func owner(info fs.FileInfo) int {
 	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
 		return int(stat.Uid)
@@ -80,8 +80,8 @@ func owner(info fs.FileInfo) int {
 	return os.Geteuid()
 }
 
-// writeNew puts a file in the place of whatever has its name, a link included:
-// nothing is ever written through one.
+// writeNew replaces whatever has the name, a link included: it never writes
+// through a link.
 func writeNew(path string, data []byte) error {
 	file, err := renameio.NewPendingFile(path, renameio.WithTempDir(filepath.Dir(path)))
 	if err != nil {

@@ -3,11 +3,11 @@ package store
 import "sync"
 
 // GCLock keeps garbage collection away from files that no record names yet.
-// Whoever is about to name files holds it shared; the garbage collector holds
-// it alone, and only tries: there is no method that waits for it alone. So the
-// shared side never waits behind a collector that waits, and may be held twice
-// by one goroutine, in any order with other locks, without a deadlock. It is
-// never held while bytes come from, or go to, the network.
+// Code that is about to name files holds it shared. The garbage collector
+// holds it exclusively, and only tries: no method waits for exclusive access.
+// So the shared side never waits behind a waiting collector, and one goroutine
+// may hold it twice, in any order with other locks, without a deadlock. It is
+// never held during network transfers.
 type GCLock struct {
 	mu         sync.Mutex
 	shared     int
@@ -15,7 +15,7 @@ type GCLock struct {
 	idle       chan struct{} // closed when nobody holds the lock shared; nil while nobody asks
 }
 
-// Hold takes the lock shared. It waits only for a collection that runs.
+// Hold takes the lock shared. It waits only while a collection runs.
 func (l *GCLock) Hold() (release func()) {
 	l.mu.Lock()
 	for l.collecting != nil {
@@ -39,7 +39,7 @@ func (l *GCLock) release() {
 	}
 }
 
-// TryCollect takes the lock alone, unless somebody holds it.
+// TryCollect takes the lock exclusively, unless it is held.
 func (l *GCLock) TryCollect() (end func(), ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -57,8 +57,8 @@ func (l *GCLock) endCollection() {
 	l.collecting = nil
 }
 
-// Idle is closed as soon as it is worthwhile to try a collection: nobody
-// holds the lock at this moment, which may be over when it is tried.
+// Idle returns a channel that is closed when nothing holds the lock. The lock
+// may be held again before the caller tries.
 func (l *GCLock) Idle() <-chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -112,7 +112,7 @@ func (tx *Tx) toChange(r changeRecord) (school.Change, error) {
 		setIfAny(&c.PopupBefore, r.PopupBefore, tx.toPopup), setIfAny(&c.PopupAfter, r.PopupAfter, tx.toPopup))
 }
 
-// ifAny converts what a pointer leads to; nil stays nil.
+// ifAny converts the target of a pointer; nil stays nil.
 func ifAny[A, B any](p *A, convert func(A) B) *B {
 	if p == nil {
 		return nil
@@ -145,10 +145,10 @@ func (tx *Tx) LiveSlider() (school.Slider, bool, error) {
 // SetLiveSlider replaces the live slider.
 func (tx *Tx) SetLiveSlider(s school.Slider) error { return liveSlider.put(tx, sliderKey, sliderOf(s)) }
 
-// ClearLiveSlider leaves visitors without a slider.
+// ClearLiveSlider deletes the live slider.
 func (tx *Tx) ClearLiveSlider() error { return liveSlider.delete(tx, sliderKey) }
 
-// LivePopup returns the pop-up that is set, if there is one. Its times say
+// LivePopup returns the configured pop-up, if there is one. Its times decide
 // whether visitors see it now.
 func (tx *Tx) LivePopup() (school.Popup, bool, error) {
 	record, found, err := livePopup.find(tx, popupKey)
@@ -161,7 +161,7 @@ func (tx *Tx) LivePopup() (school.Popup, bool, error) {
 // SetLivePopup replaces the live pop-up.
 func (tx *Tx) SetLivePopup(p school.Popup) error { return livePopup.put(tx, popupKey, popupOf(p)) }
 
-// ClearLivePopup leaves visitors without a pop-up.
+// ClearLivePopup deletes the live pop-up.
 func (tx *Tx) ClearLivePopup() error { return livePopup.delete(tx, popupKey) }
 
 // NewChangeID returns an ID for a change that is made now. It sorts after all

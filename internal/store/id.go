@@ -8,25 +8,25 @@ import (
 	"time"
 )
 
-// idAlphabet keep the order of the bytes they stand for.
+// idAlphabet keeps the order of the bytes that it encodes.
 var idAlphabet = base32.NewEncoding("0123456789abcdefghijklmnopqrstuv").WithPadding(base32.NoPadding)
 
-// NewID makes a name for a record: 26 letters and digits that sort by the
-// time they were made, to the millisecond, and end in 80 random bits.
+// NewID makes an ID for a record: 26 letters and digits that sort by the time
+// they were made, to the millisecond, and end in 80 random bits.
 func NewID(now time.Time) string {
 	raw := idOf(now)
 	rand.Read(raw[6:])
 	return idAlphabet.EncodeToString(raw[:])
 }
 
-// firstID is not after any name that was made at a time.
+// firstID returns an ID that is not greater than any that was made at a time.
 func firstID(t time.Time) string {
 	raw := idOf(t)
 	return idAlphabet.EncodeToString(raw[:])
 }
 
-// idAfter is NewID, and sorts after a name that was made before, also when the
-// clock was set back meanwhile.
+// idAfter is NewID, but always greater than an earlier ID, also when the clock
+// was set back in between.
 func idAfter(last string, now time.Time) string {
 	id := NewID(now)
 	if id > last {
@@ -39,11 +39,11 @@ func idAfter(last string, now time.Time) string {
 	return NewID(made.Add(time.Millisecond))
 }
 
-// timeChars is how many letters of a name say when it was made. The last of
-// them holds two bits of what follows, which are 0 in firstID.
+// timeChars counts the letters of an ID that encode its time. The last of them
+// holds two bits of what follows, which are 0 in firstID.
 const timeChars = 10
 
-// timeOfID is when a name was made, to the millisecond.
+// timeOfID returns the time at which an ID was made, to the millisecond.
 func timeOfID(id string) (time.Time, error) {
 	if len(id) < timeChars {
 		return time.Time{}, fmt.Errorf("%q is no name of a record", id)

@@ -25,8 +25,8 @@ const (
 	bucketFlag   = 0x01
 )
 
-// inspection is a walk over every page that the newest root leads to. Each
-// page may be met once, so that the walk ends in any file.
+// inspection is a walk over every page that is reachable from the newest root.
+// Each page may be visited once, so that the walk ends in any file.
 type inspection struct {
 	file *os.File
 	high uint64 // the first page number that is not in use
@@ -64,8 +64,8 @@ func inspect(file *os.File) error {
 
 type metaPage struct{ root, freelist, high, tx uint64 }
 
-// newestMeta gives the root that bbolt would start from: the first two pages
-// are written in turn, and one of them may be torn by a power cut.
+// newestMeta returns the meta page that bbolt would start from: the first two
+// pages are written in turn, and a power cut may leave one of them torn.
 func newestMeta(file *os.File) (newest metaPage, err error) {
 	found := false
 	for page := range int64(2) {
@@ -93,7 +93,7 @@ func parseMeta(raw []byte) (metaPage, bool) {
 	return metaPage{root: le.Uint64(raw[16:]), freelist: le.Uint64(raw[32:]), high: le.Uint64(raw[40:]), tx: le.Uint64(raw[48:])}, ok
 }
 
-// page reads a page with what overflows from it, and marks them as met.
+// page reads a page with its overflow pages, and marks them as visited.
 func (in *inspection) page(id uint64) ([]byte, error) {
 	header := make([]byte, pageHeader)
 	if id < 2 || id >= in.high {

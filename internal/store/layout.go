@@ -22,15 +22,15 @@ const (
 	formatKey    = "format"
 )
 
-// layout is a format of the data file: its number, the oldest that can be
-// migrated to it, and how: steps[i] brings a file of format oldest+i to the
-// next.
+// layout describes a format of the data file: its number, the oldest that can
+// be migrated to it, and the migrations: steps[i] brings a file of format
+// oldest+i to the next.
 type layout struct {
 	oldest, format int
 	steps          []func(*Tx) error
 }
 
-// buckets are those of the current format.
+// buckets lists the buckets of the current format.
 var buckets = []string{
 	metaBucket, accounts.bucket, emails.bucket, sessions.bucket, liveBucket, changes.bucket,
 	devices.bucket, resets.bucket, audit.bucket,
@@ -38,8 +38,8 @@ var buckets = []string{
 	takedowns.bucket, pendingAccounts.bucket, confirmations.bucket,
 }
 
-// current is what this program reads and writes. A new format appends a step
-// here; the buckets of a fresh file are those in buckets.
+// current describes the format that this program reads and writes. A new
+// format appends a step here; a fresh file has the buckets in buckets.
 var current = layout{oldest: 5, format: 6, steps: []func(*Tx) error{toFormat6}}
 
 // create makes an empty data file. The folder's lock keeps two first starts
@@ -54,7 +54,7 @@ func create(dir string, wait time.Duration, want layout) error {
 		return err
 	}
 	if _, err := os.Stat(filepath.Join(dir, fileName)); !errors.Is(err, fs.ErrNotExist) {
-		return err // another process was first
+		return err // another process has made the file
 	}
 	return explainCreation(dir, createIn(folder, dir, want))
 }
@@ -150,11 +150,11 @@ func (db *DB) format() (format int, err error) {
 	return format, err
 }
 
-// upgradeBackups names the copies that backUpBefore makes.
+// upgradeBackups matches the copies that backUpBefore makes.
 const upgradeBackups = "before-format-*.db"
 
-// DropUpgradeBackups removes the copies of before a migration that were made
-// before a time, and names them.
+// DropUpgradeBackups removes the copies from before a migration that were made
+// before a time, and returns their names.
 func (db *DB) DropUpgradeBackups(before time.Time) (dropped []string, err error) {
 	paths, err := filepath.Glob(filepath.Join(db.dir, backupFolder, upgradeBackups))
 	for _, path := range paths {

@@ -23,7 +23,7 @@ const (
 	lockRetry     = 20 * time.Millisecond
 )
 
-// makePrivate makes a folder that only its owner can look into.
+// makePrivate makes a folder that only its owner can access.
 func makePrivate(dir string) error {
 	err := os.MkdirAll(dir, 0o700)
 	if err == nil {
@@ -60,7 +60,8 @@ func openLocked(dir string, o Options, want layout) (*os.File, error) {
 		if isAt(file, path) {
 			return file, nil
 		}
-		// Whoever had the lock has compacted the file: another lies there now.
+		// The last owner of the lock has compacted the file: another file is
+		// at the path now.
 		if err := letGo(file); err != nil {
 			return nil, err
 		}
@@ -116,15 +117,16 @@ func inUse(dir string, cause error) error {
 		"The data folder %s is in use by %s. Wait until that is done, or stop it, and try again.", dir, who).Because(cause)
 }
 
-// writeLockOwner says who has the lock. It is a courtesy: nothing depends on it.
+// writeLockOwner records the owner of the lock. The record is advisory:
+// nothing depends on it.
 func writeLockOwner(dir, who string) {
 	_ = renameio.WriteFile(filepath.Join(dir, lockOwnerName), []byte(who+"\n"), 0o600)
 }
 
 func removeLockOwner(dir string) { _ = os.Remove(filepath.Join(dir, lockOwnerName)) }
 
-// lockOwner reads what the process with the lock said about itself; "" when the
-// file is missing or holds anything but a short line of text.
+// lockOwner reads what the owner of the lock recorded about itself; "" when
+// the file is missing or holds anything but a short line of text.
 func lockOwner(dir string) string {
 	file, err := os.Open(filepath.Join(dir, lockOwnerName))
 	if err != nil {

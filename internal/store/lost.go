@@ -12,15 +12,16 @@ import (
 )
 
 // checkStart decides about a data folder whose data file may be missing. A
-// folder that holds files of a site lost its data file: a new one in its place
-// would show the sample school to visitors and give away a link for owners.
+// folder that holds files of a site lost its data file. A new data file in its
+// place would show the sample school to visitors and print a link that makes
+// whoever opens it an owner.
 func checkStart(dir string, startAnew bool) error {
 	_, err := os.Stat(filepath.Join(dir, fileName))
 	switch {
 	case err == nil && startAnew:
 		return school.Errorf(school.Conflict, "There is a site in %s, so nothing begins anew. Leave out --start-anew.", dir)
 	case !errors.Is(err, fs.ErrNotExist) || startAnew:
-		return nil // what else is wrong is told by opening it
+		return nil // opening it reports any other fault
 	}
 	left := leftBehind(dir)
 	if len(left) == 0 {
@@ -33,7 +34,8 @@ func checkStart(dir string, startAnew bool) error {
 		dir, fileName, strings.Join(left, ", "), backupsText(dir))
 }
 
-// leftBehind says what a folder holds that only comes after its data file.
+// leftBehind lists the contents of a folder that are only created after its
+// data file.
 func leftBehind(dir string) (left []string) {
 	for _, folder := range []string{"content", "media", backupFolder} {
 		if n := countFiles(filepath.Join(dir, folder)); n > 0 {
@@ -53,7 +55,7 @@ func backupsText(dir string) string {
 	return fmt.Sprintf(", or, if there is none, the newest file of %s as %s", filepath.Join(dir, backupFolder), fileName)
 }
 
-// countFiles counts the files of a folder that are no hidden ones.
+// countFiles counts the files of a folder that are not hidden.
 func countFiles(folder string) (n int) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

@@ -14,7 +14,8 @@ var outbox = collection[deliveryRecord]{"outbox", "mail"}
 // "queued\x00<time><ID>". The first of them is the mail that waits longest.
 const queued = "queued" + afterNames
 
-// PutDelivery puts a mail into the outbox, or notes what became of a try.
+// PutDelivery puts a message into the outbox, or records the result of an
+// attempt.
 func (tx *Tx) PutDelivery(o school.Delivery) error {
 	before, waits, err := outbox.find(tx, o.EnquiryID)
 	if err != nil {
@@ -35,15 +36,15 @@ func (tx *Tx) Delivery(enquiryID string) (out school.Delivery, found bool, err e
 	return school.Delivery(record), found, err
 }
 
-// Deliveries gives the outbox, what is to be tried first at the front.
+// Deliveries returns the outbox in the order of the next attempts.
 func (tx *Tx) Deliveries() ([]school.Delivery, error) {
 	records, err := outbox.all(tx)
 	earliestFirst(records, func(r deliveryRecord) time.Time { return r.NextAt })
 	return each(records, func(r deliveryRecord) school.Delivery { return school.Delivery(r) }), err
 }
 
-// DeleteDelivery takes the mail about an enquiry from the outbox. It is no
-// failure where there is none.
+// DeleteDelivery deletes the message about an enquiry from the outbox. A
+// missing one is no error.
 func (tx *Tx) DeleteDelivery(enquiryID string) error {
 	before, waits, err := outbox.find(tx, enquiryID)
 	if err != nil || !waits {
@@ -53,8 +54,8 @@ func (tx *Tx) DeleteDelivery(enquiryID string) error {
 		tx.countEnquiries(func(t *EnquiryTally) { t.Waiting-- }))
 }
 
-// OldestDelivery is since when the mail waits that waits longest, as
-// school.Delivery.Since has it; zero where none waits.
+// OldestDelivery returns the start of the longest delay in the outbox, as
+// defined by school.Delivery.Since; zero when the outbox is empty.
 func (tx *Tx) OldestDelivery() (since time.Time, err error) {
 	key, err := tx.firstKey(enquiryIndex, queued)
 	if err != nil || key == "" {

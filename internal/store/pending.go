@@ -13,8 +13,8 @@ var (
 	confirmations   = collection[confirmationRecord]{"confirmations", "link to confirm an address"}
 )
 
-// PendingAccounts gives the registrations that wait, oldest first. Some may be
-// over.
+// PendingAccounts returns the registrations that wait, oldest first. Some may
+// have expired.
 func (tx *Tx) PendingAccounts() ([]school.PendingAccount, error) {
 	records, err := pendingAccounts.all(tx)
 	return each(records, func(r pendingRecord) school.PendingAccount { return school.PendingAccount(r) }), err
@@ -40,8 +40,7 @@ func (tx *Tx) PutPendingAccount(p school.PendingAccount) error {
 	return pendingAccounts.put(tx, p.ID, pendingRecord(p))
 }
 
-// DeletePendingAccount deletes a registration. One that is gone already is no
-// failure.
+// DeletePendingAccount deletes a registration. A missing one is no error.
 func (tx *Tx) DeletePendingAccount(id string) error {
 	return errors.Join(pendingAccounts.delete(tx, id), tx.MarkErased())
 }
@@ -54,8 +53,8 @@ func (tx *Tx) DeletePendingAccountsOf(email string) error {
 	return err
 }
 
-// DeletePendingAccountsBefore deletes the registrations and links that are over
-// by now, and says how many registrations they were.
+// DeletePendingAccountsBefore deletes the registrations and links that have
+// expired by now, and returns the number of registrations.
 func (tx *Tx) DeletePendingAccountsBefore(now time.Time) (int, error) {
 	return tx.deletePending(func(p pendingRecord) bool { return !p.ExpiresAt.After(now) }, func(c confirmationRecord) bool { return !c.ExpiresAt.After(now) })
 }
@@ -69,13 +68,13 @@ func (tx *Tx) deletePending(matches func(pendingRecord) bool, matchesLink func(c
 	return deleted, errors.Join(err, linkErr)
 }
 
-// PutConfirmation keeps a link that confirms an address.
+// PutConfirmation stores a link that confirms an address.
 func (tx *Tx) PutConfirmation(c school.Confirmation) error {
 	return confirmations.put(tx, c.Hash, confirmationRecord(c))
 }
 
-// Confirmation gives a link by the hash of its code, NotFound where there is
-// none. It may be out of date.
+// Confirmation returns a link by the hash of its code, NotFound where there is
+// none. It may have expired.
 func (tx *Tx) Confirmation(hash string) (school.Confirmation, error) {
 	record, err := confirmations.get(tx, hash)
 	return school.Confirmation(record), err

@@ -7,7 +7,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// pictures are the records of pictures, by source.
+// pictures holds the records of pictures, by source.
 var pictures = collection[pictureRecord]{"pictures", "picture"}
 
 // PictureOf gives the picture that was made of an upload, named by the

@@ -8,7 +8,7 @@ import (
 
 // The records as they are written. A struct with the fields of its noun is
 // converted to and from it as a whole, so that a noun with a new field does
-// not compile until somebody has decided how it is stored. Those with lists
+// not compile until somebody has decided how it is stored. Structs with lists
 // inside are converted field by field; a test fills every field.
 
 type accountRecord struct {
@@ -90,7 +90,7 @@ type refusalRecord struct {
 }
 
 // enquiryRecord is the head of an enquiry. Excerpt begins its message; Size is
-// what the counters of bytes have of it.
+// what it adds to the counters of bytes.
 type enquiryRecord struct {
 	ID         string              `json:"id"`
 	Name       string              `json:"name"`
@@ -134,7 +134,8 @@ func headOf(e school.Enquiry) enquiryRecord {
 		Unmailed: each(e.Unmailed, func(r school.MailRefusal) refusalRecord { return refusalRecord(r) })}
 }
 
-// enquiry is what a list shows of one: the beginning of its message.
+// enquiry returns the enquiry of a list: with only the beginning of its
+// message.
 func (r enquiryRecord) enquiry() school.Enquiry {
 	return school.Enquiry{ID: r.ID, Name: r.Name, Email: r.Email, Phone: r.Phone, Message: r.Excerpt, Cut: r.Cut,
 		State: r.State, Suspect: r.Suspect, Batch: r.Batch, Formless: r.Formless, At: r.At, From: r.From,
@@ -143,7 +144,8 @@ func (r enquiryRecord) enquiry() school.Enquiry {
 		Unmailed: each(r.Unmailed, func(r refusalRecord) school.MailRefusal { return school.MailRefusal(r) })}
 }
 
-// sendingRecord is a sending that was taken: its enquiry, under its key.
+// sendingRecord records an accepted form under its idempotency key, with the
+// ID of its enquiry.
 type sendingRecord struct {
 	EnquiryID string    `json:"enquiry"`
 	At        time.Time `json:"at"`
@@ -198,7 +200,7 @@ type revisionFileRecord struct {
 	Bytes int64  `json:"bytes"`
 }
 
-// treeRecord is the files of a tree, which revisions name by its hash.
+// treeRecord lists the files of a tree, which revisions name by its hash.
 type treeRecord []revisionFileRecord
 
 func treeOf(files []school.RevisionFile) treeRecord {
@@ -243,7 +245,7 @@ func (r revisionRecord) revision() school.Revision {
 		Commit: r.Commit, Dirty: r.Dirty, Of: r.Of, Counts: school.Counts(r.Counts)}
 }
 
-// each converts a list; an empty one stays nil, as the nouns have it.
+// each converts a list; an empty one stays nil, as in the nouns.
 func each[A, B any](list []A, convert func(A) B) []B {
 	var converted []B
 	for _, a := range list {

@@ -13,11 +13,11 @@ const (
 	reserveSize = 1 << 20 // room for the records of some dozen deletions
 )
 
-// reserve is a file that only takes room, which is given up on a full disk:
-// deleting frees space, and is a record itself.
+// reserve returns the path of the disk reserve: a file whose space is freed on
+// a full disk, so that records can be deleted, which needs a write itself.
 func (db *DB) reserve() string { return filepath.Join(db.dir, reserveName) }
 
-// KeepReserve makes the reserve where it is missing. On a full disk there is
+// KeepReserve makes the reserve where it is missing. On a full disk it makes
 // none.
 func (db *DB) KeepReserve() error {
 	if info, err := os.Lstat(db.reserve()); err == nil && info.Mode().IsRegular() && info.Size() == reserveSize {
@@ -31,8 +31,8 @@ func (db *DB) KeepReserve() error {
 	return nil
 }
 
-// UpdateFromReserve is Update for what frees space: on a full disk it gives up the
-// reserve and runs fn once more.
+// UpdateFromReserve is Update for a change that frees space: on a full disk it
+// frees the reserve and runs fn once more.
 func (db *DB) UpdateFromReserve(fn func(*Tx) error) error {
 	err := db.Update(fn)
 	if school.CodeOf(err) != school.StorageFull || os.Remove(db.reserve()) != nil {

@@ -7,8 +7,9 @@ import (
 	"schoolsite/internal/school"
 )
 
-// The published revisions, the lists of their files, and which one is live.
-// Revisions of one tree, as going back makes them, share its list.
+// The published revisions, the lists of their files, and the number of the
+// live one. Revisions with the same tree, such as after a rollback, share its
+// list.
 var (
 	revisions  = collection[revisionRecord]{"revisions", "revision"}
 	trees      = collection[treeRecord]{"trees", "tree"}
@@ -17,9 +18,9 @@ var (
 
 const revisionKey = "revision"
 
-// AddRevision keeps a revision and the files of its tree under the next
-// number, which it gives back in it. Numbers start at 1 and are never used
-// again.
+// AddRevision stores a revision and the files of its tree under the next
+// number, and returns the revision with it. Numbers start at 1 and are never
+// used again.
 func (tx *Tx) AddRevision(r school.Revision, files []school.RevisionFile) (school.Revision, error) {
 	number, err := tx.next(revisions.bucket)
 	if err != nil {
@@ -67,8 +68,8 @@ func (tx *Tx) Tree(hash string) ([]school.RevisionFile, error) {
 	return record.files(), err
 }
 
-// DeleteRevision forgets a revision, and the list of its files when no other
-// revision has the same tree. The published one stays: then it is Conflict.
+// DeleteRevision deletes a revision, and the list of its files when no other
+// revision has the same tree. For the published one it returns Conflict.
 func (tx *Tx) DeleteRevision(number int) error {
 	current, err := tx.CurrentRevision()
 	if err != nil {
@@ -87,7 +88,8 @@ func (tx *Tx) DeleteRevision(number int) error {
 	return tx.deleteUnnamedTree(gone.Tree)
 }
 
-// deleteUnnamedTree keeps the tree while a damaged revision may name it.
+// deleteUnnamedTree deletes the list of a tree that no revision names. It
+// keeps the list while a damaged revision may name it.
 func (tx *Tx) deleteUnnamedTree(hash string) error {
 	left, err := revisions.all(tx)
 	if err != nil {
@@ -102,7 +104,8 @@ func (tx *Tx) deleteUnnamedTree(hash string) error {
 	return trees.delete(tx, hash)
 }
 
-// CurrentRevision is the number of the published revision, 0 for the sample.
+// CurrentRevision returns the number of the published revision, 0 for the
+// sample.
 func (tx *Tx) CurrentRevision() (int, error) {
 	number, _, err := liveNumber.find(tx, revisionKey)
 	return number, err

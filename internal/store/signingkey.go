@@ -2,25 +2,26 @@ package store
 
 import "time"
 
-// keyIDs has one record: which signing key the site has.
+// keyIDs holds one record: the ID of the site's signing key.
 var keyIDs = collection[keyIDRecord]{metaBucket, "signing key"}
 
 const keyIDKey = "signing-key"
 
-// keyIDRecord names the signing key, which itself is in no record.
+// keyIDRecord names the signing key; no record contains the key itself.
 type keyIDRecord struct {
 	ID        string    `json:"id"`
 	ChangedAt time.Time `json:"changedAt,omitzero"`
 }
 
-// SigningKey is the name of the signing key that a server had last, and when it
-// was found to be another one; "" where no server noted it.
+// SigningKey returns the ID of the signing key at the last start of a server,
+// and the time at which it was found to have changed; "" where no server
+// recorded it.
 func (tx *Tx) SigningKey() (id string, changedAt time.Time, err error) {
 	record, _, err := keyIDs.find(tx, keyIDKey)
 	return record.ID, record.ChangedAt, err
 }
 
-// PutSigningKey notes both.
+// PutSigningKey stores both.
 func (tx *Tx) PutSigningKey(id string, changedAt time.Time) error {
 	return keyIDs.put(tx, keyIDKey, keyIDRecord{id, changedAt})
 }

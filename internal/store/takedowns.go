@@ -6,8 +6,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// takedowns are the tombstones of pictures that were deleted for good, by the
-// SHA-256 of their sources. They are kept for ever: the same bytes may come
+// takedowns holds the tombstones of pictures that were deleted permanently, by
+// the SHA-256 of their sources. They never expire: the same bytes may come
 // again from an old export, a repository or somebody's telephone.
 var takedowns = collection[takedownRecord]{"takedowns", "deleted picture"}
 
