@@ -24,8 +24,8 @@ func (a *server) purge(c *call) error {
 
 // purgeMessage summarises a purge: what was deleted, and what was kept.
 func purgeMessage(done site.PurgeResult, dryRun bool) string {
-	writeChange := map[bool]string{false: "Deleted for good", true: "Would delete for good"}[dryRun]
-	message := fmt.Sprintf("%s: %s and %s (%s, %s).", writeChange, school.CountText(done.Changes, "change"),
+	verb := map[bool]string{false: "Deleted for good", true: "Would delete for good"}[dryRun]
+	message := fmt.Sprintf("%s: %s and %s (%s, %s).", verb, school.CountText(done.Changes, "change"),
 		school.CountText(done.Pictures, "picture"), school.CountText(done.Files, "file"), school.SizeText(done.Bytes))
 	switch {
 	case done.Stay == 1:
