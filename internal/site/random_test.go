@@ -152,7 +152,11 @@ func TestNoBrokenTreeIsHalfPublished(t *testing.T) {
 			t.Errorf("the revisions changed:\n%s", diff)
 		}
 	})
-	if refused < 5 {
+	minRefused := 5
+	if os.Getenv("SCHOOLSITE_SLOW") != "" {
+		minRefused = 20
+	}
+	if refused < minRefused {
 		t.Errorf("only %d trees were refused", refused)
 	}
 }
