@@ -36,25 +36,16 @@ var inQuotes = strings.NewReplacer(`"`, `""`, "\n", "\r\n")
 
 // Row writes one row. It may buffer the row until Flush.
 func (c *CSV) Row(cells ...string) error {
-	safe := make([]string, len(cells))
+	quoted := make([]string, len(cells))
 	for i, cell := range cells {
-		safe[i] = SafeCell(oneNewline.Replace(cell))
+		quoted[i] = `"` + inQuotes.Replace(SafeCell(oneNewline.Replace(cell))) + `"`
 	}
-	return c.write(safe)
-}
-
-func (c *CSV) write(cells []string) error {
-	for i, cell := range cells {
-		cells[i] = `"` + inQuotes.Replace(cell) + `"`
-	}
-	_, err := c.rows.WriteString(strings.Join(cells, ",") + "\r\n")
+	_, err := c.rows.WriteString(strings.Join(quoted, ",") + "\r\n")
 	return err
 }
 
 // Flush sends the buffered rows.
-func (c *CSV) Flush() error {
-	return c.rows.Flush()
-}
+func (c *CSV) Flush() error { return c.rows.Flush() }
 
 // formulaPrefixes lists the characters that begin a formula, and those that
 // some programs treat alike: the wide and small forms of other scripts, and

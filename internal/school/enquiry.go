@@ -1,6 +1,9 @@
 package school
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // EnquiryState reports how far the office is with an enquiry.
 type EnquiryState string
@@ -130,4 +133,34 @@ type Receipt struct {
 type MailRefusal struct {
 	Address string `json:"address"`
 	Reply   string `json:"reply"` // the server's words
+}
+
+// ParsePersons parses a person's e-mail addresses and telephone numbers, with
+// commas between, into the form of Enquiry.Persons.
+func ParsePersons(written string) (persons []string, err error) {
+	for part := range strings.SplitSeq(written, ",") {
+		email := NormalEmail(part)
+		digits, isPhone := phoneDigits(strings.TrimSpace(part))
+		switch {
+		case strings.Contains(email, "@") && emailMessage(email, msgRequired) == "":
+			persons = append(persons, email)
+		case isPhone:
+			persons = append(persons, digits)
+		default:
+			return nil, Errorf(Invalid, "Name the person by an e-mail address or a telephone number of ten digits, or by both with a comma between.")
+		}
+	}
+	return persons, nil
+}
+
+// Persons returns the keys of an enquiry's sender: the e-mail address in lower
+// case and the ten digits of the telephone.
+func (e Enquiry) Persons() []string {
+	var known []string
+	for _, name := range []string{NormalEmail(e.Email), e.Phone} {
+		if name != "" {
+			known = append(known, name)
+		}
+	}
+	return known
 }

@@ -3,6 +3,7 @@ package school
 import (
 	"net/mail"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -56,7 +57,9 @@ func (c Credentials) Validated() (Credentials, error) {
 	c.Email = NormalEmail(c.Email)
 	bad := fields{}
 	bad.note("emailId", emailMessage(c.Email, msgRequired))
-	bad.note("password", requiredMessage(c.Password, msgRequired))
+	if c.Password == "" {
+		bad.note("password", msgRequired)
+	}
 	return c, InvalidFields(bad)
 }
 
@@ -92,7 +95,11 @@ func (f ContactForm) Validated() (ContactForm, error) {
 	f.Name, f.Email = strings.TrimSpace(f.Name), strings.TrimSpace(f.Email)
 	f.Phone, f.Message = strings.TrimSpace(f.Phone), strings.TrimSpace(f.Message)
 	bad := fields{}
-	bad.note("name", firstOf(requiredMessage(f.Name, msgNameRequired), lineMessage(f.Name)))
+	if f.Name == "" {
+		bad.note("name", msgNameRequired)
+	} else {
+		bad.note("name", lineMessage(f.Name))
+	}
 	bad.note("email", emailMessage(f.Email, msgEmailRequired))
 	phone, ok := phoneDigits(f.Phone)
 	switch {
@@ -103,7 +110,14 @@ func (f ContactForm) Validated() (ContactForm, error) {
 	default:
 		f.Phone = phone
 	}
-	bad.note("message", messageMessage(f.Message))
+	switch {
+	case f.Message == "":
+		bad.note("message", msgMessageRequired)
+	case utf8.RuneCountInString(f.Message) < minMessage:
+		bad.note("message", msgMessageShort)
+	case len(f.Message) > maxMessageBytes:
+		bad.note("message", msgMessageLong)
+	}
 	return f, InvalidFields(bad)
 }
 
@@ -160,7 +174,7 @@ func PasswordMessage(password string) string {
 		return msgRequired
 	case utf8.RuneCountInString(password) < minPassword:
 		return msgPasswordShort
-	case !hasEveryKind(password):
+	case slices.ContainsFunc(passwordKinds, func(kind string) bool { return !strings.ContainsAny(password, kind) }):
 		return msgPasswordKinds
 	case len(password) > MaxPasswordBytes:
 		return msgPasswordLong
@@ -168,29 +182,8 @@ func PasswordMessage(password string) string {
 	return ""
 }
 
-func hasEveryKind(password string) bool {
-	for _, kind := range []string{"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz", "0123456789", "@$!%*?&"} {
-		if !strings.ContainsAny(password, kind) {
-			return false
-		}
-	}
-	return true
-}
-
-// phoneShape matches ten digits starting 6–9, as mobile numbers in India do,
-// after a country code or a trunk zero.
-var phoneShape = regexp.MustCompile(`^(?:\+91|0091|91|0)?([6-9][0-9]{9})$`)
-
-// phoneDigits finds the ten digits of an Indian mobile number written with
-// spaces, dashes, +91, 0091, 91 or a leading 0.
-func phoneDigits(written string) (digits string, ok bool) {
-	plain := normalPhone(written)
-	found := phoneShape.FindStringSubmatch(plain)
-	if found == nil {
-		return "", false
-	}
-	return found[1], true
-}
+// passwordKinds lists the characters of each kind that a password needs.
+var passwordKinds = []string{"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz", "0123456789", "@$!%*?&"}
 
 // NormalEmail returns an address in the form that is the key of accounts:
 // trimmed, lower case.
@@ -215,25 +208,6 @@ func emailMessage(email, whenEmpty string) string {
 	return ""
 }
 
-func messageMessage(message string) string {
-	switch {
-	case message == "":
-		return msgMessageRequired
-	case utf8.RuneCountInString(message) < minMessage:
-		return msgMessageShort
-	case len(message) > maxMessageBytes:
-		return msgMessageLong
-	}
-	return ""
-}
-
-func requiredMessage(value, message string) string {
-	if value == "" {
-		return message
-	}
-	return ""
-}
-
 // lineMessage limits the length of one-line fields and refuses control
 // characters, which have no place in a name and could break a mail header. It
 // also refuses characters that change the direction of the text around them:
@@ -253,15 +227,6 @@ func lineMessage(value string) string {
 func breaksLine(r rune) bool {
 	turns := r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069'
 	return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || turns
-}
-
-func firstOf(messages ...string) string {
-	for _, m := range messages {
-		if m != "" {
-			return m
-		}
-	}
-	return ""
 }
 
 // fields collects the messages of a form.

@@ -3,6 +3,7 @@ package school
 import (
 	"regexp"
 	"strings"
+	"unicode"
 )
 
 // Numbers as telephones in India dial them, without signs between the digits: a
@@ -32,4 +33,46 @@ var placeholderDigits = regexp.MustCompile(`^(?:91|0)?(?:0{7,}|1{7,}|2{7,}|3{7,}
 // or 99999 99999.
 func IsPlaceholderNumber(written string) bool {
 	return placeholderDigits.MatchString(strings.TrimPrefix(normalPhone(written), "+"))
+}
+
+// normalPhone removes what people write between the digits of a telephone
+// number, and invisible characters: telephones put marks of the text's
+// direction around a number that is copied from their contacts.
+func normalPhone(written string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '(' || r == ')' || unicode.In(r, unicode.Z, unicode.Pd, unicode.Cf) {
+			return -1
+		}
+		return r
+	}, written)
+}
+
+// PhoneParts returns search terms for a telephone number that somebody typed
+// whole or in part, in any notation; one of them is in a number that matches.
+// For "+91 98450-1" the term is "984501". Any other input gives none.
+func PhoneParts(typed string) (parts []string) {
+	plain := strings.NewReplacer(".", "", "/", "").Replace(normalPhone(strings.TrimSpace(typed)))
+	if strings.Trim(strings.TrimPrefix(plain, "+"), "0123456789") != "" {
+		return nil
+	}
+	for _, before := range []string{"", "+91", "0091", "91", "0"} {
+		if cut, found := strings.CutPrefix(plain, before); found && cut != "" {
+			parts = append(parts, cut)
+		}
+	}
+	return parts
+}
+
+// phoneShape matches ten digits starting 6–9, as mobile numbers in India do,
+// after a country code or a trunk zero.
+var phoneShape = regexp.MustCompile(`^(?:\+91|0091|91|0)?([6-9][0-9]{9})$`)
+
+// phoneDigits finds the ten digits of an Indian mobile number written with
+// spaces, dashes, +91, 0091, 91 or a leading 0.
+func phoneDigits(written string) (digits string, ok bool) {
+	found := phoneShape.FindStringSubmatch(normalPhone(written))
+	if found == nil {
+		return "", false
+	}
+	return found[1], true
 }

@@ -3,6 +3,8 @@ package school
 import (
 	"fmt"
 	"strconv"
+	"strings"
+	"unicode"
 )
 
 // CountText formats a number with its noun: "1 page", "3 pages".
@@ -30,4 +32,15 @@ func SizeText(bytes int64) string {
 		return fmt.Sprintf("%.1f kB", float64(bytes)/(1<<10))
 	}
 	return fmt.Sprintf("%d bytes", bytes)
+}
+
+// Slug makes the URL segment for words: it keeps letters of every script,
+// marks and digits, in lower case, with one dash for everything between. It is
+// "" when nothing is left.
+func Slug(words string) string {
+	parts := strings.FieldsFunc(strings.ToLower(words), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && r != '\'' && r != '’'
+	})
+	joined := strings.NewReplacer("'", "", "’", "").Replace(strings.Join(parts, "-"))
+	return strings.Trim(joined, "-")
 }
