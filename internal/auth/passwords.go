@@ -13,13 +13,13 @@ import (
 )
 
 const (
-	// queueLength bounds the passwords that wait for each one that is hashed.
-	queueLength = 8
-	// busyRetry is the Retry-After of a full queue.
-	busyRetry = 5 * time.Second
+	queueLength = 8               // passwords that wait for each one that is hashed
+	busyRetry   = 5 * time.Second // Retry-After of a full queue
 )
 
-// Passwords hashes and compares passwords.
+// Passwords hashes and compares passwords with bcrypt. The number hashed at the same time is
+// limited, with a short queue behind it and then school.Busy, so that a flood of sign-ins does not
+// take the processor from the visitors.
 type Passwords struct {
 	cost   int
 	nobody []byte        // a hash of the same cost that no password has
@@ -43,12 +43,11 @@ func NewPasswords(cost, parallel int) *Passwords {
 	return strangers
 }
 
-// KnownDeviceQueue returns the queue for sessions and known devices, which
-// strangers can't fill. The two queues take turns and share the limit of
-// passwords hashed at a time.
+// KnownDeviceQueue returns the queue for sessions and known devices, which strangers can't fill. The
+// two queues take turns and share the limit of passwords hashed at a time.
 func (p *Passwords) KnownDeviceQueue() *Passwords { return p.known }
 
-// Hash returns the bcrypt hash of a password.
+// Hash returns the bcrypt hash of a password. bcrypt reads 72 bytes: longer ones are refused.
 func (p *Passwords) Hash(ctx context.Context, password string) ([]byte, error) {
 	if len(password) > school.MaxPasswordBytes {
 		return nil, school.Errorf(school.Invalid,
@@ -62,15 +61,24 @@ func (p *Passwords) Hash(ctx context.Context, password string) ([]byte, error) {
 	return bcrypt.GenerateFromPassword([]byte(password), p.cost)
 }
 
-// Verify compares a password with its hash. An error means that it
-// could not be compared.
+// Verify compares a password with its hash. An error means that it could not be compared. It takes
+// the same time for a password that is too long, and refuses it: bcrypt would ignore the bytes
+// after the 72nd and accept it.
 func (p *Passwords) Verify(ctx context.Context, hash []byte, password string) (bool, error) {
 	leave, err := p.enter(ctx)
 	if err != nil {
 		return false, err
 	}
 	defer leave()
-	return compare(hash, password)
+	read := password[:min(len(password), school.MaxPasswordBytes)]
+	err = bcrypt.CompareHashAndPassword(hash, []byte(read))
+	switch {
+	case err == nil:
+		return len(read) == len(password), nil
+	case errors.Is(err, bcrypt.ErrMismatchedHashAndPassword):
+		return false, nil
+	}
+	return false, fmt.Errorf("compare a password: %w", err)
 }
 
 // VerifyNobody takes as long as Verify, for an account that does not exist.
@@ -85,39 +93,22 @@ func (p *Passwords) NeedsRehash(hash []byte) bool {
 	return err != nil || cost < p.cost
 }
 
-// compare takes the same time for a password that is too long, and refuses it:
-// bcrypt would ignore the bytes after the 72nd and accept it.
-func compare(hash []byte, password string) (bool, error) {
-	read := password[:min(len(password), school.MaxPasswordBytes)]
-	err := bcrypt.CompareHashAndPassword(hash, []byte(read))
-	switch {
-	case err == nil:
-		return len(read) == len(password), nil
-	case errors.Is(err, bcrypt.ErrMismatchedHashAndPassword):
-		return false, nil
-	}
-	return false, fmt.Errorf("compare a password: %w", err)
-}
-
 // enter waits for a slot of the semaphore.
 func (p *Passwords) enter(ctx context.Context) (leave func(), err error) {
+	busy := &school.Error{
+		Code: school.Busy, RetryAfter: busyRetry,
+		Message: "Many people are signing in at this moment. Please try again in a few seconds.",
+	}
 	select {
 	case p.admit <- struct{}{}:
 	default:
-		return nil, busy()
+		return nil, busy
 	}
 	select {
 	case p.hash <- struct{}{}:
 		return func() { <-p.hash; <-p.admit }, nil
 	case <-ctx.Done():
 		<-p.admit
-		return nil, busy().Because(ctx.Err())
-	}
-}
-
-func busy() *school.Error {
-	return &school.Error{
-		Code: school.Busy, RetryAfter: busyRetry,
-		Message: "Many people are signing in at this moment. Please try again in a few seconds.",
+		return nil, busy.Because(ctx.Err())
 	}
 }

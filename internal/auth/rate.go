@@ -15,7 +15,7 @@ type Rate struct {
 	per   time.Duration
 	clock func() time.Time
 	mu    sync.Mutex
-	used  *memory[use]
+	used  *cache[use]
 }
 
 // use counts the events of one key in its current window.
@@ -26,7 +26,7 @@ type use struct {
 
 // NewRate allows n events per key in a window that begins with the first.
 func NewRate(n int, per time.Duration, clock func() time.Time) *Rate {
-	return &Rate{max: n, per: per, clock: clock, used: newMemory[use]()}
+	return &Rate{max: n, per: per, clock: clock, used: newCache[use]()}
 }
 
 // Allow counts one event, or returns the wait for the next window.
@@ -54,8 +54,8 @@ func (r *Rate) Refund(key string) {
 	u.count = max(0, u.count-1)
 }
 
-// AddressKey returns the key by which limits count a visitor's address: its
-// network, without port and zone. A text that is no address stays as it is.
+// AddressKey returns the key by which limits count a visitor's address: its network, without port
+// and zone. A text that is no address stays as it is.
 func AddressKey(address string) string {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
@@ -72,51 +72,47 @@ func AddressKey(address string) string {
 	return school.NetworkOf(ip).String()
 }
 
-// memorySize bounds the number of keys in each half of a memory.
-const memorySize = 20_000
+// cacheSize bounds the number of keys in each generation of a cache.
+const cacheSize = 20_000
 
-// memory is an LRU cache of a value per key, in two generations: when the
-// young one is full it becomes the old one, and the old one is dropped. Keys
-// are hashed, so that long ones cost no more.
-type memory[T any] struct{ young, old map[[sha256.Size]byte]*T }
+// cache is an LRU cache of a value per key, in two generations: when the young one is full it
+// becomes the old one, and the old one is dropped. Keys are hashed, so that long ones cost no more.
+type cache[T any] struct{ young, old map[[sha256.Size]byte]*T }
 
-func newMemory[T any]() *memory[T] {
-	return &memory[T]{young: map[[sha256.Size]byte]*T{}}
-}
+func newCache[T any]() *cache[T] { return &cache[T]{young: map[[sha256.Size]byte]*T{}} }
 
-// of returns the value of a key, to be read and changed; the zero value for a
-// new key.
-func (m *memory[T]) of(key string) *T {
-	known := m.find(key)
+// of returns the value of a key, to be read and changed; the zero value for a new key.
+func (c *cache[T]) of(key string) *T {
+	known := c.find(key)
 	if known == nil {
 		known = new(T)
-		m.keep(sha256.Sum256([]byte(key)), known)
+		c.keep(sha256.Sum256([]byte(key)), known)
 	}
 	return known
 }
 
 // find returns nil for a new key, for which nothing is evicted.
-func (m *memory[T]) find(key string) *T {
+func (c *cache[T]) find(key string) *T {
 	hash := sha256.Sum256([]byte(key))
-	if known, ok := m.young[hash]; ok {
+	if known, ok := c.young[hash]; ok {
 		return known
 	}
-	known := m.old[hash]
+	known := c.old[hash]
 	if known != nil {
-		m.keep(hash, known)
+		c.keep(hash, known)
 	}
 	return known
 }
 
-func (m *memory[T]) drop(key string) {
+func (c *cache[T]) drop(key string) {
 	hash := sha256.Sum256([]byte(key))
-	delete(m.young, hash)
-	delete(m.old, hash)
+	delete(c.young, hash)
+	delete(c.old, hash)
 }
 
-func (m *memory[T]) keep(hash [sha256.Size]byte, value *T) {
-	if len(m.young) >= memorySize {
-		m.young, m.old = map[[sha256.Size]byte]*T{}, m.young
+func (c *cache[T]) keep(hash [sha256.Size]byte, value *T) {
+	if len(c.young) >= cacheSize {
+		c.young, c.old = map[[sha256.Size]byte]*T{}, c.young
 	}
-	m.young[hash] = value
+	c.young[hash] = value
 }

@@ -12,8 +12,7 @@ import (
 	"github.com/ccojocar/zxcvbn-go/data"
 )
 
-// Weakness is the advice for a password, chosen by its longest predictable
-// part.
+// Weakness is the advice for a password, chosen by its longest predictable part.
 type Weakness string
 
 // The weaknesses.
@@ -26,8 +25,8 @@ const (
 	addWords = " Put two or three unrelated words beside it."
 )
 
-// scoreDigits are the exclusive lower bounds of the scores 1 to 4: a password of
-// score 1 withstands more than 10^3 guesses, of score 4 more than 10^10.
+// scoreDigits are the exclusive lower bounds of the scores 1 to 4: a password of score 1 withstands
+// more than 10^3 guesses, of score 4 more than 10^10.
 var scoreDigits = []int{3, 6, 8, 10}
 
 const (
@@ -35,12 +34,12 @@ const (
 	minPart   = 3  // characters of a predictable part
 )
 
-// Strength estimates how hard a password is to guess, from 0 to 4, and names its
-// weakness. words are the person's and the school's.
+// Strength estimates how hard a password is to guess, from 0 to 4, and names its weakness. words are
+// the person's and the school's.
 //
-// The estimate is the number of decimal digits of the guesses: an unpredictable
-// character counts one digit, a predictable part as many as digitsOf returns.
-// Dynamic programming finds the cheapest division into parts.
+// The estimate is the number of decimal digits of the guesses: an unpredictable character counts one
+// digit, a predictable part as many as digitsOf returns. Dynamic programming finds the cheapest
+// division into parts.
 func Strength(password string, words []string) (score int, weakness Weakness) {
 	text := []rune(strings.ToLower(password))
 	text = text[:min(len(text), maxJudged)]
@@ -85,9 +84,8 @@ var (
 	signsAsL = strings.NewReplacer(append(signs, "1", "l", "!", "l", "|", "l")...)
 )
 
-// digitsOf returns what a part of a password adds to the estimate, 0 for an
-// unpredictable part. The first spelling is the password's own, the others read
-// signs as letters.
+// digitsOf returns what a part of a password adds to the estimate, 0 for an unpredictable part. The
+// first spelling is the password's own, the others read signs as letters.
 func digitsOf(spellings []string, isRepeated bool, own map[string]bool) (int, Weakness) {
 	isIn := func(words map[string]bool) bool {
 		return slices.ContainsFunc(spellings, func(word string) bool { return words[word] })
@@ -108,8 +106,7 @@ func digitsOf(spellings []string, isRepeated bool, own map[string]bool) (int, We
 	return 0, ""
 }
 
-// splitWords returns the words of phrases, and each phrase without its spaces,
-// in small letters.
+// splitWords returns the words of phrases, and each phrase without its spaces, in small letters.
 func splitWords(phrases []string) map[string]bool {
 	words := map[string]bool{}
 	for _, phrase := range phrases {
@@ -125,8 +122,7 @@ func splitWords(phrases []string) map[string]bool {
 //go:embed common-india.txt
 var commonInIndia string
 
-// commonWords holds common passwords, words and names; it is filled when the
-// first password is judged.
+// commonWords holds common passwords, words and names; it is filled when the first password is judged.
 var commonWords = sync.OnceValue(func() map[string]bool {
 	words := splitWords(strings.Fields(commonInIndia))
 	for _, name := range []string{"Passwords", "English", "MaleNames", "FemaleNames", "Surnames"} {

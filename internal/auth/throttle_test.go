@@ -42,7 +42,7 @@ func TestAccountIsSlowedHoweverManyAddressesTry(t *testing.T) {
 		}
 		clock.add(125 * time.Millisecond)
 	}
-	if answered != 10+8 { // and one every two seconds in the second lane
+	if answered != 10+8 { // and one every two seconds in the bucket
 
 		t.Errorf("%d tries were answered", answered)
 	}
@@ -108,7 +108,7 @@ func TestManyTriesAtOnceDoNotSlipThrough(t *testing.T) {
 		})
 	}
 	tries.Wait()
-	if len(allowed) != accountTries+1 { // one in the second lane
+	if len(allowed) != accountTries+1 { // one in the bucket
 		t.Errorf("%d tries at once", len(allowed))
 	}
 }
@@ -141,7 +141,7 @@ func TestAFloodThatIsTurnedAwayHasNobodyForgotten(t *testing.T) {
 	for i := range accountTries {
 		throttle.Allow("a", address(i))
 	}
-	for i := range 2 * memorySize {
+	for i := range 2 * cacheSize {
 		name := fmt.Sprint("made up ", i)
 		throttle.Allow(name, "")
 		throttle.CancelAttempt(name, "")
@@ -238,7 +238,7 @@ func TestRateAllowsSoManyInItsTime(t *testing.T) {
 func TestMemoryIsBoundedAndKeepsTheLatest(t *testing.T) {
 	rate := NewRate(1, time.Hour, func() time.Time { return noon })
 	rate.Allow("victim")
-	for i := range 3 * memorySize {
+	for i := range 3 * cacheSize {
 		rate.Allow(fmt.Sprint(i))
 		if i%1000 == 0 {
 			if _, ok := rate.Allow("victim"); ok {
@@ -246,7 +246,7 @@ func TestMemoryIsBoundedAndKeepsTheLatest(t *testing.T) {
 			}
 		}
 	}
-	if n := len(rate.used.young) + len(rate.used.old); n > 2*memorySize {
+	if n := len(rate.used.young) + len(rate.used.old); n > 2*cacheSize {
 		t.Errorf("remembers %d keys", n)
 	}
 }
@@ -303,7 +303,7 @@ func TestNamingManyAccountsMakesNoneForgotten(t *testing.T) {
 	for i := range accountTries {
 		throttle.Allow("victim@school.example", address(i))
 	}
-	for i := range 3 * memorySize {
+	for i := range 3 * cacheSize {
 		throttle.Allow(fmt.Sprint("account ", i), "203.0.113.9")
 	}
 	if _, ok := throttle.Allow("victim@school.example", ""); ok {

@@ -1,6 +1,11 @@
 package auth
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"strings"
@@ -14,37 +19,33 @@ import (
 const (
 	issuer          = "schoolsite"
 	sessionAudience = "session"
-	browserAudience = "browser"
+	markerAudience  = "browser"
 
-	// leeway bounds the steps of the clock that a token survives.
-	leeway = 60 * time.Second
-	// maxToken bounds a token. It is far above the length of the site's own.
-	maxToken = 4 << 10
+	leeway   = 60 * time.Second // the steps of the clock that a token survives
+	maxToken = 4 << 10          // bytes of a token, far above the length of the site's own
 )
 
 // method is the only signing method that is written or accepted.
 var method = jwt.SigningMethodHS256
 
-// SignSession makes the credential of a session.
+// SignSession makes the credential of a session. The session's record, not the token, decides
+// whether the session is still valid.
 func (k *Keys) SignSession(sessionID, accountID string, issued, expires time.Time) (string, error) {
-	return k.sign(k.session, claims(sessionAudience, sessionID, accountID, issued, expires))
+	return k.sign(k.session, sessionAudience, sessionID, accountID, issued, expires)
 }
 
-// SignMarker makes the token that tells the browser whether and until when
-// somebody is signed in. It grants no access.
+// SignMarker makes the token that tells the browser whether and until when somebody is signed in.
+// It grants no access, and is never accepted as a credential.
 func (k *Keys) SignMarker(accountID string, issued, expires time.Time) (string, error) {
-	return k.sign(k.marker, claims(browserAudience, "", accountID, issued, expires))
+	return k.sign(k.marker, markerAudience, "", accountID, issued, expires)
 }
 
-func claims(audience, id, subject string, issued, expires time.Time) jwt.RegisteredClaims {
-	return jwt.RegisteredClaims{
+// sign writes a JWT without a not-before time, so that a clock set back locks nobody out.
+func (k *Keys) sign(key []byte, audience, id, subject string, issued, expires time.Time) (string, error) {
+	token := jwt.NewWithClaims(method, jwt.RegisteredClaims{
 		Issuer: issuer, Audience: jwt.ClaimStrings{audience}, ID: id, Subject: subject,
 		IssuedAt: jwt.NewNumericDate(issued), ExpiresAt: jwt.NewNumericDate(expires),
-	}
-}
-
-func (k *Keys) sign(key []byte, c jwt.RegisteredClaims) (string, error) {
-	token := jwt.NewWithClaims(method, c)
+	})
 	token.Header["kid"] = k.id
 	signed, err := token.SignedString(key)
 	if err != nil {
@@ -53,43 +54,80 @@ func (k *Keys) sign(key []byte, c jwt.RegisteredClaims) (string, error) {
 	return signed, nil
 }
 
-// ParseSession reads a credential. Every kind of failure is Unauthorized with
-// the same sentence; the log has the cause.
+// ParseSession reads a credential. Every kind of failure is Unauthorized with the same sentence; the
+// log has the cause.
 func (k *Keys) ParseSession(token string, now time.Time) (sessionID, accountID string, err error) {
-	c, err := k.parseSession(token, now)
+	var c jwt.RegisteredClaims
+	switch {
+	case len(token) > maxToken:
+		err = errors.New("the token is too long")
+	case strings.ContainsAny(token, "\r\n"):
+		err = errors.New("the token has line ends, which a base64 decoder would skip")
+	default:
+		parser := jwt.NewParser(
+			jwt.WithValidMethods([]string{method.Alg()}), jwt.WithStrictDecoding(),
+			jwt.WithIssuer(issuer), jwt.WithAudience(sessionAudience), jwt.WithExpirationRequired(),
+			jwt.WithLeeway(leeway), jwt.WithTimeFunc(func() time.Time { return now }),
+		)
+		_, err = parser.ParseWithClaims(token, &c, k.sessionKey)
+		if err == nil && (len(c.Audience) != 1 || c.ID == "" || c.Subject == "") {
+			err = errors.New("the token lacks a claim")
+		}
+	}
 	if err != nil {
 		return "", "", school.Errorf(school.Unauthorized, "You are signed out. Please sign in again.").Because(err)
 	}
 	return c.ID, c.Subject, nil
 }
 
-func (k *Keys) parseSession(token string, now time.Time) (c jwt.RegisteredClaims, err error) {
-	if len(token) > maxToken {
-		return c, errors.New("the token is too long")
-	}
-	if strings.ContainsAny(token, "\r\n") {
-		return c, errors.New("the token has line ends, which a base64 decoder would skip")
-	}
-	parser := jwt.NewParser(
-		jwt.WithValidMethods([]string{method.Alg()}), jwt.WithStrictDecoding(),
-		jwt.WithIssuer(issuer), jwt.WithAudience(sessionAudience), jwt.WithExpirationRequired(),
-		jwt.WithLeeway(leeway), jwt.WithTimeFunc(func() time.Time { return now }),
-	)
-	if _, err := parser.ParseWithClaims(token, &c, k.sessionKey); err != nil {
-		return c, err
-	}
-	if len(c.Audience) != 1 || c.ID == "" || c.Subject == "" {
-		return c, errors.New("the token lacks a claim")
-	}
-	return c, nil
-}
-
-// sessionKey returns the key for a header that this site writes. Every other
-// header is refused, such as one with another key or with critical extensions.
+// sessionKey returns the key for a header that this site writes. Every other header is refused, such
+// as one with another key or with critical extensions.
 func (k *Keys) sessionKey(token *jwt.Token) (any, error) {
 	h := token.Header
 	if len(h) != 3 || h["alg"] != method.Alg() || h["typ"] != "JWT" || h["kid"] != k.id {
 		return nil, errors.New("the header is not ours")
 	}
 	return k.session, nil
+}
+
+const (
+	formTime   = 8  // bytes of the second
+	formMAC    = 16 // bytes of the signature that are kept
+	formLength = 32 // letters that both make together: whole ones, so that each token has one spelling only
+)
+
+// FormToken returns a signed timestamp: this site showed a form in that second. It is the same for
+// everybody within the second and grants no access, so one page can be sent to all.
+func (k *Keys) FormToken(shown time.Time) string {
+	second := binary.BigEndian.AppendUint64(nil, uint64(shown.Unix()))
+	return base64.RawURLEncoding.EncodeToString(append(second, hmacOf(k.form, second)[:formMAC]...))
+}
+
+// ReadFormToken returns the second in which the form of a token was shown, or an error for a token
+// that these keys did not make. The caller limits its age.
+func (k *Keys) ReadFormToken(token string) (shown time.Time, err error) {
+	if len(token) != formLength { // one of this length has no line ends, which the decoder would skip
+		return shown, errors.New("it has not the length of a form token")
+	}
+	raw, err := base64.RawURLEncoding.DecodeString(token)
+	if err != nil || len(raw) != formTime+formMAC {
+		return shown, errors.New("it is not written as a form token")
+	}
+	second, signature := raw[:formTime], raw[formTime:]
+	if !hmac.Equal(signature, hmacOf(k.form, second)[:formMAC]) {
+		return shown, errors.New("the signature of the form token is not ours")
+	}
+	return time.Unix(int64(binary.BigEndian.Uint64(second)), 0).UTC(), nil
+}
+
+// Pseudonym returns the keyed hash that is stored in place of an e-mail address. One address always
+// has the same one; without the site's key nobody can find the address of it.
+func (k *Keys) Pseudonym(address string) string {
+	return "address-" + hex.EncodeToString(hmacOf(k.person, []byte(address))[:8])
+}
+
+func hmacOf(key, text []byte) []byte {
+	m := hmac.New(sha256.New, key)
+	m.Write(text)
+	return m.Sum(nil)
 }

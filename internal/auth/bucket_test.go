@@ -44,7 +44,7 @@ func (a attack) siege(interval, patience time.Duration) (guessed int, in time.Du
 // slow reports whether sieges of hours are asked for, which are a million tries.
 func slow() bool { return os.Getenv("SCHOOLSITE_SLOW") != "" }
 
-func TestLane_TheHolderGetsInWhileOthersGuess(t *testing.T) {
+func TestThrottle_TheHolderGetsInWhileOthersGuess(t *testing.T) {
 	for _, networks := range []int{1, 3, 10, 15, 20, 25, 30, 50, 100, 200, 1000, 0} {
 		for _, before := range []time.Duration{time.Second, 20 * time.Second, 5 * time.Minute, time.Hour} {
 			if before == time.Hour && networks > 0 && !slow() {
@@ -59,7 +59,7 @@ func TestLane_TheHolderGetsInWhileOthersGuess(t *testing.T) {
 }
 
 // Nobody who has a new network for each guess gets more of them than this.
-func TestLane_GuessesAreBounded(t *testing.T) {
+func TestThrottle_GuessesAreBounded(t *testing.T) {
 	all, perSecond := []int{0, 200}, 4
 	if slow() {
 		all, perSecond = []int{0, 1000, 200, 50}, 20
@@ -75,28 +75,28 @@ func TestLane_GuessesAreBounded(t *testing.T) {
 }
 
 // What nobody looked at, since too many others waited, was no guess.
-func TestLane_ATryThatNobodyLookedAtCountsForNothing(t *testing.T) {
+func TestThrottle_ATryThatNobodyLookedAtCountsForNothing(t *testing.T) {
 	throttle, clock := newTestThrottle()
 	for range accountTries {
 		throttle.Allow("a", "")
 		throttle.Failed("a", "")
 	}
-	for i := range 3 * laneBurst {
+	for i := range 3 * bucketBurst {
 		if _, ok := throttle.Allow("a", "203.0.113.77"); !ok {
 			t.Fatalf("try %d was refused", i)
 		}
 		throttle.CancelAttempt("a", "203.0.113.77")
-		clock.add(laneSpacing)
+		clock.add(bucketSpacing)
 	}
 	throttle.Allow("a", "203.0.113.77")
 	throttle.Failed("a", "203.0.113.77")
-	clock.add(laneBlock - time.Second)
+	clock.add(bucketBlock - time.Second)
 	if _, ok := throttle.Allow("b", "203.0.113.77"); !ok {
 		t.Error("a failure at one account counts at another")
 	}
 }
 
-func TestLane_AClockThatIsSetLocksNobodyOut(t *testing.T) {
+func TestThrottle_AClockThatIsSetLocksNobodyOut(t *testing.T) {
 	throttle, clock := newTestThrottle()
 	for i := range 200 {
 		if _, ok := throttle.Allow("a", address(i)); ok {
@@ -109,7 +109,7 @@ func TestLane_AClockThatIsSetLocksNobodyOut(t *testing.T) {
 		for range 30 {
 			_, ok := throttle.Allow("a", "203.0.113.77")
 			in = in || ok
-			clock.add(laneSpacing)
+			clock.add(bucketSpacing)
 		}
 		if !in {
 			t.Errorf("after the clock was set by %v nobody gets in for a minute", step)
