@@ -64,7 +64,7 @@ func parseImports(cell string) []string {
 // livesIn says which one package a library belongs to.
 var livesIn = map[string]string{
 	"go.etcd.io/bbolt":                      "internal/store",
-	"github.com/google/renameio":            "internal/store",
+	"github.com/google/renameio":            "internal/blob",
 	"golang.org/x/crypto/bcrypt":            "internal/auth",
 	"golang.org/x/crypto/acme":              "internal/tlscert",
 	"github.com/letsencrypt/pebble":         "internal/testca",
@@ -96,7 +96,7 @@ var livesIn = map[string]string{
 
 // withoutHTTP are the packages that know no net/http.
 var withoutHTTP = []string{
-	"internal/school", "internal/content", "internal/media", "internal/store", "internal/render", "internal/site", "internal/accounts",
+	"internal/school", "internal/content", "internal/media", "internal/blob", "internal/store", "internal/render", "internal/site", "internal/accounts",
 	"internal/auth", "internal/mail",
 }
 

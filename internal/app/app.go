@@ -13,6 +13,7 @@ import (
 	"schoolsite/dist"
 	"schoolsite/internal/api"
 	"schoolsite/internal/auth"
+	"schoolsite/internal/blob"
 	"schoolsite/internal/linkcheck"
 	"schoolsite/internal/mail"
 	"schoolsite/internal/media"
@@ -79,8 +80,8 @@ func (s Setup) build(db *store.DB) (a *App, err error) {
 
 func (s Setup) parts(a *App, db *store.DB) (site.Parts, error) {
 	parts := site.Parts{DB: db, Clock: time.Now, Log: s.Log, Sample: content.FS(), Certificate: s.Certificate, Passwords: auth.NewPasswords(hashCost, 1)}
-	for folder, into := range map[string]**store.Dir{"media": &parts.Media, "content": &parts.Content} {
-		dir, err := store.OpenDir(filepath.Join(s.Dir, folder))
+	for folder, into := range map[string]**blob.Dir{"media": &parts.Media, "content": &parts.Content} {
+		dir, err := blob.OpenDir(filepath.Join(s.Dir, folder))
 		if err != nil {
 			return parts, err
 		}
@@ -88,7 +89,7 @@ func (s Setup) parts(a *App, db *store.DB) (site.Parts, error) {
 		a.closes = append(a.closes, dir.Close)
 		*into = dir
 	}
-	cache, err := store.OpenCache(filepath.Join(s.Dir, "cache"))
+	cache, err := blob.OpenCache(filepath.Join(s.Dir, "cache"))
 	if err != nil {
 		return parts, err
 	}

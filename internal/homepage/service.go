@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"schoolsite/internal/audit"
+	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -17,7 +18,7 @@ import (
 type Deps struct {
 	DB        *store.DB
 	Audit     *audit.Log
-	GC        *store.GCLock
+	GC        *blob.GCLock
 	Clock     func() time.Time
 	Log       *slog.Logger
 	MaxSlides int

@@ -17,6 +17,7 @@ import (
 
 	"schoolsite/internal/accounts"
 	"schoolsite/internal/auth"
+	"schoolsite/internal/blob"
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/site"
@@ -101,9 +102,9 @@ func (s *School) newParts(t testing.TB) site.Parts {
 	}
 }
 
-func folder(t testing.TB, dir, name string) *store.Dir {
+func folder(t testing.TB, dir, name string) *blob.Dir {
 	t.Helper()
-	d, err := store.OpenDir(filepath.Join(dir, name))
+	d, err := blob.OpenDir(filepath.Join(dir, name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,9 +112,9 @@ func folder(t testing.TB, dir, name string) *store.Dir {
 	return d
 }
 
-func cache(t testing.TB, dir string) *store.Cache {
+func cache(t testing.TB, dir string) *blob.Cache {
 	t.Helper()
-	c, err := store.OpenCache(filepath.Join(dir, "cache"))
+	c, err := blob.OpenCache(filepath.Join(dir, "cache"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,10 +9,10 @@ import (
 	"path/filepath"
 	"sync"
 
+	"schoolsite/internal/blob"
 	"schoolsite/internal/content/archive"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
-	"schoolsite/internal/store"
 )
 
 // incoming matches the staging folders, in the data folder, into which
@@ -122,7 +122,7 @@ func (s *Site) MissingFiles(_ context.Context, by school.Actor, hashes []string)
 
 // asFullDisk distinguishes a full disk from an invalid archive.
 func asFullDisk(err error) error {
-	if store.IsDiskFull(err) {
+	if blob.IsDiskFull(err) {
 		return school.Errorf(school.StorageFull, "There is no room left on the server's disk, so nothing was imported. Free some space, then import again.").Because(err)
 	}
 	return err

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -132,7 +133,7 @@ func (s *Site) fault(ctx context.Context, file keptFile, reads bool) (damaged bo
 }
 
 // hashSlowly reads a file in steps, with a pause after each.
-func hashSlowly(ctx context.Context, dir *store.Dir, name string) (string, error) {
+func hashSlowly(ctx context.Context, dir *blob.Dir, name string) (string, error) {
 	file, err := dir.Open(name)
 	if err != nil {
 		return "", err
@@ -272,7 +273,7 @@ func (s *Site) repairPictures(ctx context.Context, found []fileFault) {
 	// Writing skips a file that exists, so a damaged one is removed first.
 	for _, f := range found {
 		if f.damaged && f.picture != nil && f.name != f.picture.Master {
-			s.logged("removing a damaged file", s.parts.Media.Remove([]store.File{{Name: f.name}}))
+			s.logged("removing a damaged file", s.parts.Media.Remove([]blob.File{{Name: f.name}}))
 		}
 	}
 	r := reencoding{site: s, by: school.SystemActor, library: s.parts.Pictures, meter: newMeter(nil)}
@@ -289,7 +290,7 @@ func (s *Site) repairCopies(ctx context.Context, found []fileFault) {
 		}
 		documents = append(documents, *f.document)
 		if f.damaged {
-			s.logged("removing a damaged file", s.parts.Content.Remove([]store.File{{Name: f.name}}))
+			s.logged("removing a damaged file", s.parts.Content.Remove([]blob.File{{Name: f.name}}))
 		}
 	}
 	defer s.gc.Hold()()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 
+	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -85,9 +86,9 @@ func (s *Site) withoutPurged(t tree) (tree, error) {
 // them any more.
 func (s *Site) unlink(purged []school.Takedown) (err error) {
 	for _, t := range purged {
-		err = errors.Join(err, s.parts.Content.Remove([]store.File{{Name: t.Source}}))
+		err = errors.Join(err, s.parts.Content.Remove([]blob.File{{Name: t.Source}}))
 		for _, name := range t.Files {
-			err = errors.Join(err, s.parts.Media.Remove([]store.File{{Name: name}}))
+			err = errors.Join(err, s.parts.Media.Remove([]blob.File{{Name: name}}))
 		}
 	}
 	return err

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"schoolsite/internal/blob"
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -152,7 +153,7 @@ func (r *reencoding) fromSource(ctx context.Context, old school.Picture) (made s
 		return made, false
 	}
 	if !r.dryRun { // a damaged one would be taken for the one to write
-		if err := r.site.parts.Media.Remove([]store.File{{Name: old.Master}}); err != nil {
+		if err := r.site.parts.Media.Remove([]blob.File{{Name: old.Master}}); err != nil {
 			return made, false
 		}
 	}

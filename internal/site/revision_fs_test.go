@@ -7,12 +7,12 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
-	"schoolsite/internal/store"
 )
 
 func TestARevisionIsAFileSystem(t *testing.T) {
-	dir, err := store.OpenDir(t.TempDir())
+	dir, err := blob.OpenDir(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

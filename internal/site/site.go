@@ -22,6 +22,7 @@ import (
 	"schoolsite/internal/accounts"
 	"schoolsite/internal/audit"
 	"schoolsite/internal/auth"
+	"schoolsite/internal/blob"
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/disclosure"
@@ -48,9 +49,9 @@ type Renderer interface {
 // LinkChecker, without which links to other sites count as working.
 type Parts struct {
 	DB          *store.DB
-	Media       *store.Dir   // picture variants and masters
-	Content     *store.Dir   // files of revisions, by hash
-	Cache       *store.Cache // rendered pages, by the hash of their input
+	Media       *blob.Dir   // picture variants and masters
+	Content     *blob.Dir   // files of revisions, by hash
+	Cache       *blob.Cache // rendered pages, by the hash of their input
 	Pictures    *media.Library
 	Passwords   *auth.Passwords
 	Keys        *auth.Keys
@@ -117,7 +118,7 @@ type Site struct {
 	workFiles  contentfs.Listing // of the folder that somebody works on
 	importing  sync.Mutex        // one content tree at a time; taken before publishing
 	publishing sync.Mutex        // one new snapshot at a time
-	gc         *store.GCLock     // held shared between finding or writing a file and naming it in a record
+	gc         *blob.GCLock      // held shared between finding or writing a file and naming it in a record
 	staging    stagingDirs       // into which archives are being unpacked
 	exporting  exports           // revisions that are being exported
 	unshown    atomic.Bool       // the snapshot may still name a picture that was deleted permanently
@@ -145,7 +146,7 @@ func New(parts Parts, options Options) *Site {
 	}
 	s := &Site{
 		parts: parts, options: options, startedAt: parts.Clock(),
-		gc:      &store.GCLock{},
+		gc:      &blob.GCLock{},
 		audit:   audit.New(parts.DB, parts.Clock, parts.Keys.Pseudonym),
 		rates:   newRates(parts.Clock),
 		swapped: make(chan struct{}, 1),

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -72,7 +73,7 @@ func (s *Site) sweep(by school.Actor, dryRun bool) (swept SweepResult, err error
 	return swept, err
 }
 
-func (s *Site) sweepFiles(swept *SweepResult, dir *store.Dir, kept map[string]bool, before time.Time, dryRun bool) error {
+func (s *Site) sweepFiles(swept *SweepResult, dir *blob.Dir, kept map[string]bool, before time.Time, dryRun bool) error {
 	unwanted, err := dir.ListGarbage(func(name string) bool { return kept[name] }, before)
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"io/fs"
 
+	"schoolsite/internal/blob"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -82,7 +83,7 @@ func (s *Site) openKept(file school.RevisionFile) (fs.File, error) {
 		return nil, err
 	}
 	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != file.Hash {
-		err := s.parts.Content.Remove([]store.File{{Name: file.Hash}})
+		err := s.parts.Content.Remove([]blob.File{{Name: file.Hash}})
 		s.parts.Log.Error("a file of a revision is damaged on the disk and was removed", "path", file.Path, "hash", file.Hash, "error", err)
 		return nil, fs.ErrNotExist
 	}

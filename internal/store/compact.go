@@ -10,6 +10,7 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
+	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
 )
 
@@ -80,7 +81,7 @@ func (db *DB) Compact() (err error) {
 	}
 	atCompaction("renamed")
 	db.replace(fresh)
-	return syncFolder(db.dir)
+	return blob.SyncFolder(db.dir)
 }
 
 // atCompaction lets tests stop the program between two steps.
@@ -92,7 +93,7 @@ func (db *DB) checkCompactionSpace(old *handle) error {
 	if err != nil {
 		return err
 	}
-	free, err := freeSpace(db.dir)
+	free, err := blob.FreeSpace(db.dir)
 	if err == nil && free < info.Size()+reserveSize {
 		return school.Errorf(school.StorageFull, "There is too little room on the disk to compact the data file: it takes %s for a while.", school.SizeText(info.Size()))
 	}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
 )
 
@@ -156,7 +157,7 @@ func (db *DB) SaveDamaged(bucket, key string) (path string, err error) {
 		return "", err
 	}
 	folder := filepath.Join(db.dir, backupFolder, damagedFolder)
-	if err := errors.Join(makePrivate(filepath.Join(db.dir, backupFolder)), makePrivate(folder)); err != nil {
+	if err := errors.Join(blob.MakePrivate(filepath.Join(db.dir, backupFolder)), blob.MakePrivate(folder)); err != nil {
 		return "", err
 	}
 	path = filepath.Join(folder, fileSafe(bucket+"-"+key)+".bin")

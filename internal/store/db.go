@@ -12,6 +12,7 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
+	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
 )
 
@@ -69,7 +70,7 @@ func open(dir string, o Options, want layout) (*DB, error) {
 	if err := checkFolder(dir); err != nil {
 		return nil, err
 	}
-	if err := makePrivate(dir); err != nil {
+	if err := blob.MakePrivate(dir); err != nil {
 		return nil, err
 	}
 	if err := checkStart(dir, o.StartAnew); err != nil {
@@ -148,6 +149,18 @@ func (db *DB) Close() (err error) {
 		err = db.current.bolt.Close()
 	})
 	return err
+}
+
+// FreeSpace returns the free bytes on the disk of the data folder.
+func (db *DB) FreeSpace() (int64, error) { return blob.FreeSpace(db.dir) }
+
+// Size returns the bytes of the data file.
+func (db *DB) Size() (int64, error) {
+	info, err := os.Stat(db.Path())
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
 }
 
 // RecordsRead counts the records that were decoded since the file was opened.

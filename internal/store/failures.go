@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"syscall"
 
 	bolterrors "go.etcd.io/bbolt/errors"
 
+	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
 )
 
@@ -19,19 +19,8 @@ func damaged(dir string, cause error) *school.Error {
 		filepath.Join(dir, fileName), filepath.Join(dir, backupFolder)).Because(cause)
 }
 
-func storageFull(cause error) *school.Error {
-	return school.Errorf(school.StorageFull,
-		"There is no room left on the server's disk, so nothing was saved. "+
-			"Free some space or delete pictures that are not needed, then try again.").Because(cause)
-}
-
 func notFound(noun string) *school.Error {
 	return school.Errorf(school.NotFound, "There is no such %s. It may have been deleted; load the list again.", noun)
-}
-
-// IsDiskFull reports whether a system call failed for lack of disk space.
-func IsDiskFull(err error) bool {
-	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 }
 
 // explain adds a sentence for people to the failures of a transaction. An
@@ -41,8 +30,8 @@ func (db *DB) explain(err error) error {
 	switch {
 	case err == nil, errors.As(err, &known):
 		return err
-	case IsDiskFull(err):
-		return storageFull(err)
+	case blob.IsDiskFull(err):
+		return blob.StorageFull(err)
 	case errors.Is(err, bolterrors.ErrDatabaseNotOpen):
 		return school.Errorf(school.Unreachable, "The site is stopping. Try again when it runs again.").Because(err)
 	}

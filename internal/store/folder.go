@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"syscall"
 
-	"github.com/google/renameio/v2"
-
 	"schoolsite/internal/school"
 )
 
@@ -78,18 +76,4 @@ func owner(info fs.FileInfo) int {
 		return int(stat.Uid)
 	}
 	return os.Geteuid()
-}
-
-// writeNew replaces whatever has the name, a link included: it never writes
-// through a link.
-func writeNew(path string, data []byte) error {
-	file, err := renameio.NewPendingFile(path, renameio.WithTempDir(filepath.Dir(path)))
-	if err != nil {
-		return err
-	}
-	defer file.Cleanup()
-	if _, err := file.Write(data); err != nil {
-		return err
-	}
-	return file.CloseAtomicallyReplace()
 }

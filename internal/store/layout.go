@@ -9,9 +9,9 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/google/renameio/v2"
 	bolt "go.etcd.io/bbolt"
 
+	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
 )
 
@@ -60,11 +60,12 @@ func create(dir string, wait time.Duration, want layout) error {
 }
 
 func explainCreation(dir string, err error) error {
+	var known *school.Error
 	switch {
-	case err == nil:
-		return nil
-	case IsDiskFull(err):
-		return storageFull(err)
+	case err == nil, errors.As(err, &known):
+		return err
+	case blob.IsDiskFull(err):
+		return blob.StorageFull(err)
 	}
 	return school.Errorf(school.Unreachable,
 		"The data folder %s can't be written to. Check that it belongs to the user that runs this command.", dir).Because(err)
@@ -174,31 +175,17 @@ func (db *DB) DropUpgradeBackups(before time.Time) (dropped []string, err error)
 // backUpBefore keeps a copy of the file as it was before a migration.
 func (db *DB) backUpBefore(format int, now time.Time) error {
 	folder := filepath.Join(db.dir, backupFolder)
-	if err := makePrivate(folder); err != nil {
+	if err := blob.MakePrivate(folder); err != nil {
 		return err
 	}
 	name := fmt.Sprintf("before-format-%d-%s.db", format, now.UTC().Format("20060102T150405Z"))
-	file, err := renameio.NewPendingFile(filepath.Join(folder, name), renameio.WithTempDir(folder))
-	if err != nil {
-		return explainCreation(folder, err)
-	}
-	defer file.Cleanup()
-	if err := db.Backup(file); err != nil {
-		return err
-	}
-	if err := inspect(file.File); err != nil {
-		return damaged(db.dir, err)
-	}
-	if err := file.CloseAtomicallyReplace(); err != nil {
-		return explainCreation(folder, err)
-	}
-	return explainCreation(folder, syncFolder(folder))
-}
-
-func syncFolder(path string) error {
-	folder, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return explainCreation(folder, blob.Replace(filepath.Join(folder, name), func(file *os.File) error {
+		if err := db.Backup(file); err != nil {
+			return err
+		}
+		if err := inspect(file); err != nil {
+			return damaged(db.dir, err)
+		}
+		return nil
+	}))
 }

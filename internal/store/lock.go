@@ -12,8 +12,7 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/google/renameio/v2"
-
+	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
 )
 
@@ -22,22 +21,6 @@ const (
 	maxLockOwner  = 200
 	lockRetry     = 20 * time.Millisecond
 )
-
-// makePrivate makes a folder that only its owner can access.
-func makePrivate(dir string) error {
-	err := os.MkdirAll(dir, 0o700)
-	if err == nil {
-		err = os.Chmod(dir, 0o700)
-	}
-	switch {
-	case err == nil:
-		return nil
-	case IsDiskFull(err):
-		return storageFull(err)
-	}
-	return school.Errorf(school.Unreachable,
-		"The data folder %s can't be used. Check that its path is right and that it belongs to the user that runs this command.", dir).Because(err)
-}
 
 // openLocked opens the data file and takes its lock. The lock is taken here,
 // not by bbolt, so that the file can be inspected before it is mapped.
@@ -120,7 +103,7 @@ func inUse(dir string, cause error) error {
 // writeLockOwner records the owner of the lock. The record is advisory:
 // nothing depends on it.
 func writeLockOwner(dir, who string) {
-	_ = renameio.WriteFile(filepath.Join(dir, lockOwnerName), []byte(who+"\n"), 0o600)
+	_ = blob.WriteFile(filepath.Join(dir, lockOwnerName), []byte(who+"\n"))
 }
 
 func removeLockOwner(dir string) { _ = os.Remove(filepath.Join(dir, lockOwnerName)) }

@@ -62,7 +62,7 @@ func countFiles(folder string) (n int) {
 		return 0
 	}
 	for _, entry := range entries {
-		if checkName(entry.Name()) == nil {
+		if !strings.HasPrefix(entry.Name(), ".") {
 			n++
 		}
 	}

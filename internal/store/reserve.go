@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
 )
 
@@ -25,7 +26,7 @@ func (db *DB) KeepReserve() error {
 	}
 	noise := make([]byte, reserveSize) // zeros would take no room on some disks
 	rand.Read(noise)
-	if err := writeNew(db.reserve(), noise); err != nil {
+	if err := blob.WriteFile(db.reserve(), noise); err != nil {
 		return db.explain(err)
 	}
 	return nil

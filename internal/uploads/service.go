@@ -3,7 +3,7 @@
 // the bytes that were sent (its source), so the same bytes are made into files
 // once. A record without files, or a file without a record, is never shown: the
 // files are written first, and the record is committed while the garbage
-// collector is kept away by store.GCLock.
+// collector is kept away by blob.GCLock.
 package uploads
 
 import (
@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"schoolsite/internal/auth"
+	"schoolsite/internal/blob"
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -21,9 +22,9 @@ import (
 // Deps holds the dependencies of a Service. All are required.
 type Deps struct {
 	DB      *store.DB
-	Files   *store.Dir // variants and masters
+	Files   *blob.Dir // variants and masters
 	Library *media.Library
-	GC      *store.GCLock
+	GC      *blob.GCLock
 	Clock   func() time.Time
 	PerDay  int    // quota of new pictures that one account has in 24 hours
 	WakeGC  func() // asks for files to be collected that no record will name

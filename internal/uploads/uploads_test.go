@@ -4,10 +4,10 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"schoolsite/internal/blob"
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/store"
 	"schoolsite/internal/uploads"
 )
 
@@ -34,7 +34,7 @@ func TestUploadPicture_MakesFilesAnewThatWereLost(t *testing.T) {
 	s := schooltest.New(t)
 	hall := s.NewPicture(t, 1)
 	lost := hall.Variants[0].Name
-	if err := s.Parts.Media.Remove([]store.File{{Name: lost}}); err != nil {
+	if err := s.Parts.Media.Remove([]blob.File{{Name: lost}}); err != nil {
 		t.Fatal(err)
 	}
 	s.ClearCache()

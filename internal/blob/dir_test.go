@@ -1,4 +1,4 @@
-package store
+package blob
 
 import (
 	"errors"
@@ -14,8 +14,37 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"schoolsite/internal/school"
 )
+
+var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func same[T any](t *testing.T, want T) func(got T, err error) {
+	t.Helper()
+	return func(got T, err error) {
+		t.Helper()
+		check(t, err)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	}
+}
+
+func wantCode(t *testing.T, want school.Code, err error) {
+	t.Helper()
+	if got := school.CodeOf(err); got != want {
+		t.Errorf("code %q, want %q: %v", got, want, err)
+	}
+}
 
 func openTestDir(t *testing.T) *Dir {
 	t.Helper()
@@ -93,7 +122,7 @@ func TestSweepRemovesWhatNobodyWants(t *testing.T) {
 
 func TestFullDiskIsRefusedEarly(t *testing.T) {
 	d := openTestDir(t)
-	free, err := freeSpace(d.path)
+	free, err := FreeSpace(d.path)
 	check(t, err)
 	if free <= 0 {
 		t.Fatalf("%d bytes free", free)

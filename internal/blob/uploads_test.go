@@ -1,4 +1,4 @@
-package store_test
+package blob_test
 
 import (
 	"crypto/sha256"
@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -144,6 +145,46 @@ func (u *upload) failsOn(t *testing.T, what string, n int, with error, send func
 	return true
 }
 
+// failCommits puts a device that is always full in the place of an open file,
+// until mend is called.
+func failCommits(t *testing.T, path string) (mend func()) {
+	t.Helper()
+	full, err := os.OpenFile("/dev/full", os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer full.Close()
+	replace := func(from, file int) {
+		if err := syscall.Dup3(from, file, syscall.O_CLOEXEC); err != nil {
+			t.Fatal(err)
+		}
+	}
+	open, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range open {
+		if target, _ := os.Readlink("/proc/self/fd/" + entry.Name()); target != path {
+			continue
+		}
+		file, err := strconv.Atoi(entry.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept, err := syscall.Dup(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		replace(int(full.Fd()), file)
+		return func() {
+			replace(kept, file)
+			syscall.Close(kept)
+		}
+	}
+	t.Fatalf("%s is not open", path)
+	return nil
+}
+
 // TestACommitThatFails lets the data file be on a full disk at each commit of
 // an upload.
 func TestACommitThatFails(t *testing.T) {
@@ -156,7 +197,7 @@ func TestACommitThatFails(t *testing.T) {
 		"named": func() *httptest.ResponseRecorder { return u.named(known) },
 	} {
 		before := u.state(t)
-		mend := u.Parts.DB.FailCommits(t)
+		mend := failCommits(t, u.Parts.DB.Path())
 		w := send()
 		mend()
 		// The device can't be made longer either, which no real disk refuses: 500.

@@ -1,19 +1,15 @@
-package store
+package blob
 
 import (
-	"bytes"
 	"crypto/rand"
 	"errors"
-	"fmt"
+	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"time"
-
-	"schoolsite/internal/school"
 )
 
 // tempPrefix begins the names of files that are being written. Names that
@@ -25,8 +21,7 @@ const tempPrefix = ".new-"
 // concurrent use, but while one goroutine puts many files, no other may put or
 // write any.
 type Dir struct {
-	quotaDir
-	root     *os.Root
+	folder
 	disk     disk
 	writing  sync.Mutex
 	unsynced []string // renamed into the folder, which was not synced since
@@ -34,14 +29,11 @@ type Dir struct {
 
 // OpenDir opens a folder, making it where it is missing.
 func OpenDir(path string) (*Dir, error) {
-	if err := makePrivate(path); err != nil {
+	root, err := openRoot(path)
+	if err != nil {
 		return nil, err
 	}
-	root, err := os.OpenRoot(path)
-	if err != nil {
-		return nil, fmt.Errorf("open folder %s: %w", path, err)
-	}
-	d := &Dir{quotaDir: quotaDir{path: path}, root: root, disk: rootDisk{root}}
+	d := &Dir{folder: folder{path: path, root: root}, disk: rootDisk{root}}
 	// A file that an earlier process renamed just before it died may not be
 	// durable yet, but Write would skip it as existing.
 	if err := d.disk.SyncFolder(); err != nil {
@@ -49,9 +41,6 @@ func OpenDir(path string) (*Dir, error) {
 	}
 	return d, nil
 }
-
-// Close closes the folder.
-func (d *Dir) Close() error { return d.root.Close() }
 
 // Write writes a file durably, or leaves the folder as it was. It skips a file
 // of that name and size that exists already.
@@ -86,22 +75,28 @@ func (d *Dir) put(name string, data []byte) error {
 	if err := d.CheckSpace(int64(len(data))); err != nil {
 		return err
 	}
-	if err := d.write(name, data); err != nil {
-		return d.explain("write", name, err)
+	temp := tempPrefix + rand.Text()
+	err := d.writeTemp(temp, data)
+	if err == nil {
+		err = d.disk.Rename(temp, name)
+	}
+	if err != nil {
+		return d.explain("write", name, errors.Join(err, d.discard(temp)))
 	}
 	d.unsynced = append(d.unsynced, name)
 	return nil
 }
 
-func (d *Dir) write(name string, data []byte) error {
-	temp := tempPrefix + rand.Text()
-	if err := d.writeTemp(temp, data); err != nil {
-		return errors.Join(err, d.discard(temp))
+func (d *Dir) writeTemp(temp string, data []byte) error {
+	file, err := d.disk.Create(temp)
+	if err != nil {
+		return err
 	}
-	if err := d.disk.Rename(temp, name); err != nil {
-		return errors.Join(err, d.discard(temp))
+	_, err = file.Write(data)
+	if err == nil {
+		err = file.Sync()
 	}
-	return nil
+	return errors.Join(err, file.Close())
 }
 
 func (d *Dir) sync() error {
@@ -139,18 +134,6 @@ func (d *Dir) Size(name string) (int64, error) {
 		return 0, d.explain("look at", name, err)
 	}
 	return info.Size(), nil
-}
-
-func (d *Dir) writeTemp(temp string, data []byte) error {
-	file, err := d.disk.Create(temp)
-	if err != nil {
-		return err
-	}
-	_, err = bytes.NewReader(data).WriteTo(file)
-	if err == nil {
-		err = file.Sync()
-	}
-	return errors.Join(err, file.Close())
 }
 
 func (d *Dir) discard(name string) error {
@@ -192,7 +175,11 @@ func (d *Dir) Touch(name string, at time.Time) error {
 // Names returns the names of all files, in order.
 func (d *Dir) Names() ([]string, error) {
 	infos, err := d.list(func(name string) bool { return checkName(name) == nil })
-	return each(infos, fs.FileInfo.Name), err
+	var names []string
+	for _, info := range infos {
+		names = append(names, info.Name())
+	}
+	return names, err
 }
 
 // File names a file, with its size.
@@ -246,26 +233,30 @@ func (d *Dir) list(asked func(name string) bool) ([]fs.FileInfo, error) {
 	return infos, nil
 }
 
-// explain adds a sentence for people to the failures of the disk.
-func (d *quotaDir) explain(did, name string, err error) error {
-	switch {
-	case err == nil:
-		return nil
-	case IsDiskFull(err):
-		return storageFull(err)
-	case errors.Is(err, fs.ErrNotExist):
-		return school.Errorf(school.NotFound, "There is no file %q.", name).Because(err)
-	}
-	return fmt.Errorf("%s %s in %s: %w", did, name, filepath.Base(d.path), err)
+// disk wraps the system calls that make a file durable. Tests let them fail
+// one by one.
+type disk interface {
+	Create(name string) (newFile, error)
+	Rename(from, to string) error
+	Remove(name string) error
+	SyncFolder() error
 }
 
-const maxName = 200
+type newFile interface {
+	io.WriteCloser
+	Sync() error
+}
 
-// checkName accepts one path element that is no hidden file.
-func checkName(name string) error {
-	bad := name == "" || len(name) > maxName || name[0] == '.' || strings.ContainsAny(name, "/\\\x00")
-	if bad {
-		return school.Errorf(school.NotFound, "There is no file %q.", name)
+type rootDisk struct{ *os.Root }
+
+func (d rootDisk) Create(name string) (newFile, error) {
+	return d.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+}
+
+func (d rootDisk) SyncFolder() error {
+	folder, err := d.Open(".")
+	if err != nil {
+		return err
 	}
-	return nil
+	return errors.Join(folder.Sync(), folder.Close())
 }

@@ -1,0 +1,13 @@
+package blob
+
+// FailOn lets the n-th call that a folder makes to its disk fail, until mend is
+// called, which reports whether it came to that.
+func (d *Dir) FailOn(n int, with error) (mend func() (failed bool)) {
+	sound := d.disk
+	failing := &failingDisk{disk: sound, left: n, with: with}
+	d.disk = failing
+	return func() bool {
+		d.disk = sound
+		return failing.left <= 0
+	}
+}
