@@ -3,16 +3,20 @@ package mail
 import (
 	"bytes"
 	"fmt"
+	"mime"
+	"mime/quotedprintable"
 	netmail "net/mail"
 	"strings"
+	"time"
 	"unicode"
+	"unicode/utf8"
 
-	gomail "github.com/go-mail/mail"
+	"golang.org/x/net/idna"
 
 	"schoolsite/internal/school"
 )
 
-// envelope is a composed letter, and between whom it travels.
+// envelope is a composed message, and between whom it travels.
 type envelope struct {
 	from string
 	to   []recipient
@@ -20,125 +24,152 @@ type envelope struct {
 	text []byte // headers and body, as they go over the line
 }
 
-// recipient is one who gets a letter, as the settings name them and as the
+// recipient is one who gets a message, as the settings name them and as the
 // mail server knows them.
 type recipient struct{ written, address string }
 
-// composer puts a letter together for a server that carries addresses in any
-// script, or only in ASCII.
-type composer struct {
-	*gomail.Message
-	utf8 bool
-	raw  strings.Builder // headers with addresses that are not ASCII
-	used bool            // there is such a header
-}
-
-// check refuses a letter that no server can be given: without a sender, or with
+// check refuses a message that no server can be given: without a sender, or with
 // nobody to go to.
-func check(letter school.Message) error {
-	if _, err := ownMailbox(letter.From); err != nil {
+func check(message school.Message) error {
+	if _, err := ownAddress(message.From, true); err != nil {
 		return err
 	}
-	if !isWord(letter.MessageID) {
-		return fmt.Errorf("compose a letter: %q is no message ID", letter.MessageID)
+	if message.MessageID == "" || strings.ContainsFunc(message.MessageID, func(r rune) bool { return r <= ' ' || r >= 0x7f || r == '<' || r == '>' }) {
+		return fmt.Errorf("compose a message: %q is no message ID", message.MessageID)
 	}
 	err := error(school.Errorf(school.Invalid, "There is nobody to send this letter to. Add an address to the settings of the mail."))
-	for _, written := range letter.To {
-		if _, err = ownMailbox(written); err == nil {
+	for _, written := range message.To {
+		if _, err = ownAddress(written, true); err == nil {
 			return nil
 		}
 	}
 	return err
 }
 
-// compose makes a letter ready to go. It goes to those whose address can be
-// written; for the others unfit says why.
-func compose(letter school.Message, utf8 bool) (e envelope, unfit error, err error) {
-	c := &composer{Message: gomail.NewMessage(), utf8: utf8}
-	if e.from, err = c.putFrom(letter.From); err != nil {
+// compose makes a message ready to go, to a server that carries addresses in any
+// script or only in ASCII. It goes to those whose address can be written; for the
+// others unfit says why.
+func compose(message school.Message, utf8 bool) (e envelope, unfit error, err error) {
+	from, err := ownAddress(message.From, utf8)
+	if err != nil {
 		return e, nil, err
 	}
-	e.to, unfit = c.putTo(letter.To)
-	c.SetHeader("Message-ID", "<"+letter.MessageID+">")
-	c.SetHeader("Subject", oneLine(letter.Subject))
-	c.SetHeader("Auto-Submitted", "auto-generated")
-	c.SetDateHeader("Date", letter.Date)
-	c.putReplyTo(letter.ReplyTo, letter.ReplyName)
-	c.SetBody("text/plain", lineFeeds(letter.Text))
-	var text bytes.Buffer
-	text.WriteString(c.raw.String())
-	_, err = c.WriteTo(&text)
-	e.text, e.utf8 = text.Bytes(), c.used
-	return e, unfit, err
-}
-
-func (c *composer) putFrom(written string) (string, error) {
-	b, err := ownMailbox(written)
-	if err != nil {
-		return "", err
-	}
-	address, err := b.ownAddress(c.utf8)
-	if err != nil {
-		return "", err
-	}
-	c.putAddresses("From", netmail.Address{Name: b.name, Address: address})
-	return address, nil
-}
-
-func (c *composer) putTo(all []string) (to []recipient, unfit error) {
-	var header []netmail.Address
-	for _, written := range all {
-		b, err := ownMailbox(written)
-		address := ""
-		if err == nil {
-			address, err = b.ownAddress(c.utf8)
-		}
+	e.from = from.Address
+	var to []string
+	addresses := e.from
+	for _, written := range message.To {
+		address, err := ownAddress(written, utf8)
 		if err != nil {
 			unfit = err
 			continue
 		}
-		to = append(to, recipient{written, address})
-		header = append(header, netmail.Address{Name: b.name, Address: address})
+		e.to = append(e.to, recipient{written, address.Address})
+		to = append(to, address.String())
+		addresses += address.Address
 	}
-	c.putAddresses("To", header...)
-	return to, unfit
+	var text bytes.Buffer
+	writeHeader(&text, "From", from.String())
+	writeHeader(&text, "To", strings.Join(to, ", "))
+	// The visitor's address is left out if the mail server can't carry it: the text
+	// has it. One with a name of its own is none.
+	if b, ok := parseMailbox(message.ReplyTo); ok && b.local+"@"+b.domain == message.ReplyTo && (utf8 || isASCII(b.local)) {
+		address := b.local + "@" + b.ascii
+		if utf8 {
+			address = message.ReplyTo
+		}
+		writeHeader(&text, "Reply-To", (&netmail.Address{Name: oneLine(message.ReplyName), Address: address}).String())
+		addresses += address
+	}
+	writeHeader(&text, "Message-ID", "<"+message.MessageID+">")
+	writeHeader(&text, "Date", message.Date.Format(time.RFC1123Z))
+	writeHeader(&text, "Subject", mime.QEncoding.Encode("utf-8", oneLine(message.Subject)))
+	writeHeader(&text, "Auto-Submitted", "auto-generated")
+	writeHeader(&text, "MIME-Version", "1.0")
+	writeHeader(&text, "Content-Type", "text/plain; charset=UTF-8")
+	writeHeader(&text, "Content-Transfer-Encoding", "quoted-printable")
+	text.WriteString("\r\n")
+	body := quotedprintable.NewWriter(&text)
+	_, _ = body.Write([]byte(lineFeeds(message.Text))) // a bytes.Buffer takes every write
+	_ = body.Close()
+	e.text, e.utf8 = text.Bytes(), !isASCII(addresses)
+	return e, unfit, nil
 }
 
-// putReplyTo names the visitor. An address that the mail server can't carry is
-// left out: the text has it.
-func (c *composer) putReplyTo(written, name string) {
+// writeHeader folds a header at its spaces.
+func writeHeader(w *bytes.Buffer, name, value string) {
+	const maxLine = 76
+	line := name + ":"
+	for word := range strings.SplitSeq(value, " ") {
+		if len(line)+1+len(word) > maxLine && len(line) > len(name)+1 {
+			w.WriteString(line + "\r\n")
+			line = ""
+		}
+		line += " " + word
+	}
+	w.WriteString(line + "\r\n")
+}
+
+// mailbox is an address, taken apart.
+type mailbox struct {
+	name   string // of whom, in one line; may be empty
+	local  string // before the @
+	domain string // after it, as it was written
+	ascii  string // the domain as name servers know it
+}
+
+// maxAddress bounds the length of an address in SMTP, in bytes (RFC 5321).
+const maxAddress = 254
+
+// parseMailbox parses an address whose parts need no quoting, in any script.
+func parseMailbox(written string) (mailbox, bool) {
+	parsed, err := netmail.ParseAddress(written)
+	if err != nil || len(parsed.Address) > maxAddress || strings.Count(parsed.Address, "@") != 1 {
+		return mailbox{}, false
+	}
+	// Joiners are invisible as well, but Indian scripts need them.
+	hidden := func(r rune) bool {
+		return r != '\u200c' && r != '\u200d' && (!unicode.IsGraphic(r) || unicode.IsSpace(r))
+	}
+	local, domain, _ := strings.Cut(parsed.Address, "@")
+	for _, part := range []string{local, domain} {
+		if part == "" || !utf8.ValidString(part) || strings.ContainsAny(part, "\"(),:;[]\\<> \x7f") || strings.ContainsFunc(part, hidden) {
+			return mailbox{}, false
+		}
+	}
+	b := mailbox{name: oneLine(parsed.Name), local: local, domain: domain, ascii: domain}
+	if !isASCII(domain) {
+		b.ascii, err = idna.Lookup.ToASCII(domain)
+	}
+	return b, err == nil
+}
+
+func isASCII(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII })
+}
+
+// ownAddress parses an address of the settings or of an account, as the mail
+// server wants it. Name servers and mail servers know every domain in ASCII; a
+// local part they know only as it is.
+func ownAddress(written string, utf8 bool) (*netmail.Address, error) {
 	b, ok := parseMailbox(written)
-	if !ok || b.local+"@"+b.domain != written { // one with a name of its own is none
-		return
+	if !ok {
+		return nil, school.Errorf(school.Invalid,
+			"%q is no e-mail address that letters can be sent with. Correct it in the command, in the settings of the mail, or in the account.", oneLine(written))
 	}
-	if address, ok := b.raw(c.utf8); ok {
-		c.putAddresses("Reply-To", netmail.Address{Name: oneLine(name), Address: address})
+	if !utf8 && !isASCII(b.local) {
+		return nil, school.Errorf(school.Invalid,
+			"The mail server does not carry addresses with letters like those of %s@%s (it offers no SMTPUTF8). Use an address whose part before the @ has only a to z, digits, dots and dashes.", b.local, b.domain)
 	}
+	return &netmail.Address{Name: b.name, Address: b.local + "@" + b.ascii}, nil
 }
 
-// putAddresses writes a header of addresses. The library encodes what is not
-// ASCII, which an address must not be.
-func (c *composer) putAddresses(header string, list ...netmail.Address) {
-	var words []string
-	ascii := true
-	for _, address := range list {
-		words = append(words, address.String())
-		ascii = ascii && isASCII(address.Address)
+// CheckAddress refuses an address of the settings that mail can't be sent with.
+// The parameter what names the setting.
+func CheckAddress(what, written string) error {
+	if _, ok := parseMailbox(written); !ok {
+		return school.Errorf(school.Invalid, "%s is an e-mail address like office@school.example, not %q.", what, oneLine(written))
 	}
-	if ascii {
-		c.SetHeader(header, words...)
-		return
-	}
-	c.used = true
-	folded := strings.ReplaceAll(strings.Join(words, ", "), " ", "\r\n ") // a name may be longer than a line
-	c.raw.WriteString(header + ": " + folded + "\r\n")
-}
-
-// isWord reports whether s may be put between angle brackets in a header.
-func isWord(s string) bool {
-	return s != "" && !strings.ContainsFunc(s, func(r rune) bool {
-		return r <= ' ' || r >= 0x7f || r == '<' || r == '>'
-	})
+	return nil
 }
 
 // oneLine makes a space of every run of spaces and control characters, and

@@ -1,8 +1,8 @@
 package mail
 
 import (
+	"cmp"
 	"net/url"
-	"slices"
 	"time"
 
 	"schoolsite/internal/school"
@@ -40,37 +40,20 @@ func ParseURL(raw string) (Config, error) {
 	if _, given := u.User.Password(); given {
 		return Config{}, badURL("It must not hold the password: set SCHOOLSITE_SMTP_PASSWORD or SCHOOLSITE_SMTP_PASSWORD_FILE.")
 	}
-	mode, err := modeOf(u)
-	if err != nil {
-		return Config{}, err
-	}
-	c := Config{Host: u.Hostname(), Port: u.Port(), User: u.User.Username(), TLS: mode}
-	if c.Port == "" {
-		c.Port = defaultPorts[mode]
-	}
-	return c, nil
-}
-
-func modeOf(u *url.URL) (TLS, error) {
-	fallback, known := map[string]TLS{"smtp": StartTLS, "smtps": Implicit}[u.Scheme]
+	mode, known := map[string]TLS{"smtp": StartTLS, "smtps": Implicit}[u.Scheme]
 	if !known {
-		return "", badURL("It starts with smtp:// or smtps://.")
+		return Config{}, badURL("It starts with smtp:// or smtps://.")
 	}
-	query, err := url.ParseQuery(u.RawQuery)
-	if err != nil || len(query) > 1 || len(query) == 1 && len(query["tls"]) != 1 {
-		return "", badURL("After the question mark it knows only tls=starttls, tls=implicit or tls=none.")
-	}
-	if len(query) == 0 {
-		return fallback, nil
-	}
-	mode := TLS(query.Get("tls"))
-	if !slices.Contains([]TLS{StartTLS, Implicit, NoTLS}, mode) {
-		return "", badURL("After the question mark it knows only tls=starttls, tls=implicit or tls=none.")
+	if query, err := url.ParseQuery(u.RawQuery); err != nil || len(query) > 0 {
+		mode = TLS(query.Get("tls"))
+		if err != nil || len(query) > 1 || len(query["tls"]) != 1 || defaultPorts[mode] == "" {
+			return Config{}, badURL("After the question mark it knows only tls=starttls, tls=implicit or tls=none.")
+		}
 	}
 	if u.Scheme == "smtps" && mode != Implicit {
-		return "", badURL("smtps:// is tls=implicit; for anything else write smtp://.")
+		return Config{}, badURL("smtps:// is tls=implicit; for anything else write smtp://.")
 	}
-	return mode, nil
+	return Config{Host: u.Hostname(), Port: cmp.Or(u.Port(), defaultPorts[mode]), User: u.User.Username(), TLS: mode}, nil
 }
 
 // check refuses what would send a password in clear, or none.

@@ -50,7 +50,7 @@ func startServer(t *testing.T, mode TLS, certificateFor string) *testServer {
 	certificate, roots := selfSigned(t, certificateFor, time.Now())
 	s := &testServer{roots: roots}
 	s.Server = smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
-		return &session{server: s, conn: c}, nil
+		return &serverSession{server: s, conn: c}, nil
 	}))
 	s.Domain, s.ErrorLog = "localhost", log.New(io.Discard, "", 0)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -106,30 +106,30 @@ func (s *testServer) taken() []received {
 	return s.letters
 }
 
-type session struct {
+type serverSession struct {
 	server *testServer
 	conn   *smtp.Conn
 	letter received
 }
 
-func (s *session) Reset()        {}
-func (s *session) Logout() error { return nil }
+func (s *serverSession) Reset()        {}
+func (s *serverSession) Logout() error { return nil }
 
-func (s *session) AuthMechanisms() []string {
+func (s *serverSession) AuthMechanisms() []string {
 	if s.server.asks != nil {
 		return []string{sasl.Login}
 	}
 	return []string{sasl.Plain}
 }
 
-func (s *session) Auth(string) (sasl.Server, error) {
+func (s *serverSession) Auth(string) (sasl.Server, error) {
 	if s.server.asks != nil {
-		return &loginServer{session: s}, nil
+		return &loginServer{serverSession: s}, nil
 	}
 	return sasl.NewPlainServer(func(_, user, password string) error { return s.signIn(user, password) }), nil
 }
 
-func (s *session) signIn(user, password string) error {
+func (s *serverSession) signIn(user, password string) error {
 	if password != "secret" {
 		return errors.New("wrong password")
 	}
@@ -139,7 +139,7 @@ func (s *session) signIn(user, password string) error {
 
 // loginServer asks one question after the other. It wants no name unasked.
 type loginServer struct {
-	*session
+	*serverSession
 	asked int
 	said  []string
 }
@@ -158,7 +158,7 @@ func (l *loginServer) Next(answer []byte) (question []byte, done bool, err error
 	return nil, true, l.signIn(l.said[0], l.said[1])
 }
 
-func (s *session) Mail(from string, options *smtp.MailOptions) error {
+func (s *serverSession) Mail(from string, options *smtp.MailOptions) error {
 	s.server.mu.Lock()
 	s.server.calls++
 	s.server.mu.Unlock()
@@ -166,7 +166,7 @@ func (s *session) Mail(from string, options *smtp.MailOptions) error {
 	return nil
 }
 
-func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
+func (s *serverSession) Rcpt(to string, _ *smtp.RcptOptions) error {
 	if s.server.rcpt != nil {
 		if err := s.server.rcpt(to); err != nil {
 			return err
@@ -176,7 +176,7 @@ func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	return nil
 }
 
-func (s *session) Data(r io.Reader) error {
+func (s *serverSession) Data(r io.Reader) error {
 	if s.server.hangUp {
 		_, _ = io.CopyN(io.Discard, r, 100)
 		return s.conn.Close()
