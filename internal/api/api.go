@@ -1,6 +1,5 @@
-// Package api is /api/: the one set of doors to the use cases of package site,
-// and the typed Go client of the same protocol, side by side so that they
-// can't drift.
+// Package api is /api/: the only way to the use cases of the services, for the
+// browser and for the commands. Its typed Go client is api/client.
 //
 // The browser comes with a session cookie. The commands come over the control
 // socket, or in the same process when no server runs, and are the operator.

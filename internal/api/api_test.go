@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/api/client"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -283,7 +284,7 @@ func TestOnlyTheOperatorLearnsWhereTheDataIs(t *testing.T) {
 	if w := d.json("owner", "GET", "/api/status", ""); strings.Contains(w.Body.String(), "/srv/school") {
 		t.Errorf("an owner in the browser reads %s", w.Body)
 	}
-	client, done := api.Local(d.handler, "cli:test")
+	client, done := client.Local(d.handler, "cli:test")
 	defer done()
 	if st, err := client.Status(t.Context()); err != nil || st.DataDir != "/srv/school" {
 		t.Errorf("the operator reads %q, error %v", st.DataDir, err)

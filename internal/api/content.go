@@ -15,8 +15,8 @@ import (
 // tree may have files.
 const maxHashes = 1 << 20
 
-// ndjson is the type of an answer that comes line by line.
-const ndjson = "application/x-ndjson"
+// NDJSON is the media type of an answer that comes line by line.
+const NDJSON = "application/x-ndjson"
 
 // importContent takes a content tree as a tar stream. A client that asks for
 // lines gets the progress meanwhile.

@@ -13,6 +13,7 @@ import (
 	"testing/fstest"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/api/client"
 	"schoolsite/internal/content/archive"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
@@ -28,14 +29,14 @@ func saying(words string) fstest.MapFS {
 }
 
 // parcel is a tree as the commands send it, and counts what was sent.
-func parcel(t *testing.T, tree fstest.MapFS) (api.ContentTree, *int) {
+func parcel(t *testing.T, tree fstest.MapFS) (client.ContentTree, *int) {
 	t.Helper()
 	files, err := contentfs.List(tree)
 	if err != nil {
 		t.Fatal(err)
 	}
 	sent := 0
-	return api.ContentTree{Files: files, Write: func(w io.Writer, wanted func(string) bool) error {
+	return client.ContentTree{Files: files, Write: func(w io.Writer, wanted func(string) bool) error {
 		return archive.WriteParts(w, tree, files, func(hash string) bool {
 			if !wanted(hash) {
 				return false
@@ -46,14 +47,14 @@ func parcel(t *testing.T, tree fstest.MapFS) (api.ContentTree, *int) {
 	}}, &sent
 }
 
-func (d *desk) client(t *testing.T) *api.Client {
+func (d *desk) client(t *testing.T) *client.Client {
 	t.Helper()
-	client, done := api.Local(d.handler, "cli:test")
+	client, done := client.Local(d.handler, "cli:test")
 	t.Cleanup(done)
 	return client
 }
 
-func publish(t *testing.T, c *api.Client, words string) (api.ImportAnswer, int) {
+func publish(t *testing.T, c *client.Client, words string) (api.ImportAnswer, int) {
 	t.Helper()
 	tree, sent := parcel(t, saying(words))
 	answer, err := c.ImportContent(t.Context(), tree, api.ImportForm{Message: words, Commit: "8c1f0a2", Dirty: true, Base: newest(t, c)}, nil)
@@ -64,7 +65,7 @@ func publish(t *testing.T, c *api.Client, words string) (api.ImportAnswer, int) 
 }
 
 // newest is the number of the newest revision, 0 without one.
-func newest(t *testing.T, c *api.Client) int {
+func newest(t *testing.T, c *client.Client) int {
 	t.Helper()
 	revisions, err := c.Revisions(t.Context())
 	if err != nil {

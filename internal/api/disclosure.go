@@ -1,9 +1,6 @@
 package api
 
 import (
-	"context"
-	"net/http"
-
 	"schoolsite/internal/disclosure"
 	"schoolsite/internal/school"
 )
@@ -29,16 +26,4 @@ func disclosureAnswer(found disclosure.Report) DisclosureAnswer {
 		Data: found.Shown, Findings: append([]school.Finding{}, found.Findings...),
 		Summary: school.FindingsText(found.Findings), CheckedAt: found.CheckedAt,
 	}
-}
-
-// Disclosure is the Mandatory Public Disclosure and what is wrong with it.
-func (c *Client) Disclosure(ctx context.Context) (answer DisclosureAnswer, err error) {
-	err = c.get(ctx, "/api/disclosure", &answer)
-	return answer, err
-}
-
-// CheckDisclosure asks the links of the disclosure first.
-func (c *Client) CheckDisclosure(ctx context.Context) (answer DisclosureAnswer, err error) {
-	err = c.call(ctx, http.MethodPost, "/api/disclosure/check", nil, &answer)
-	return answer, err
 }

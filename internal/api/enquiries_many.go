@@ -1,8 +1,6 @@
 package api
 
 import (
-	"context"
-	"net/http"
 	"time"
 
 	"schoolsite/internal/enquiries"
@@ -41,10 +39,4 @@ func (a *server) setAsideMany(c *call) error {
 		answer.Batch = batch
 	}
 	return c.ok(answer)
-}
-
-// SetAsideMany sets many enquiries aside, or lets them in again.
-func (c *Client) SetAsideMany(ctx context.Context, which ManyEnquiries) (answer ManyAnswer, err error) {
-	err = c.call(ctx, http.MethodPost, "/api/enquiries/set-aside", which, &answer)
-	return answer, err
 }

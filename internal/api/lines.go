@@ -28,7 +28,7 @@ type lines struct {
 func newLines(c *call) *lines { return &lines{c: c} }
 
 // wantsLines reports whether the client accepts progress lines.
-func (c *call) wantsLines() bool { return strings.Contains(c.r.Header.Get("Accept"), ndjson) }
+func (c *call) wantsLines() bool { return strings.Contains(c.r.Header.Get("Accept"), NDJSON) }
 
 // begun reports whether a line was sent, after which the status can't change.
 func (l *lines) begun() bool { return l != nil && !l.last.IsZero() }
@@ -91,7 +91,7 @@ func (a *server) failed(c *call, out *lines, err error) error {
 func (l *lines) write(line any) {
 	if !l.begun() {
 		_, _ = io.Copy(io.Discard, io.LimitReader(l.c.r.Body, maxRest))
-		l.c.w.Header().Set("Content-Type", ndjson)
+		l.c.w.Header().Set("Content-Type", NDJSON)
 	}
 	l.last = time.Now()
 	// Ignore write errors: the client disconnected, which ends the request's

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/api/client"
 	"schoolsite/internal/schooltest"
 )
 
@@ -22,7 +23,7 @@ func TestTheLogShowsNoAddresses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range []string{"/api/accounts/asha@school.example", "/api/accounts/ASHA%40school.example/password", "/api/asha%40school.example"} {
-		client, end := api.Local(handler, "cli:test")
+		client, end := client.Local(handler, "cli:test")
 		_, _ = client.Account(t.Context(), "asha@school.example")
 		end()
 		handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", path, nil))

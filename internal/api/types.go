@@ -320,3 +320,13 @@ type SweepAnswer struct {
 	Bytes     int64 `json:"bytes"`
 	DryRun    bool  `json:"dryRun"`
 }
+
+// ImportForm holds the details that an editor sends with a content tree.
+type ImportForm struct {
+	Message string
+	Commit  string
+	Dirty   bool
+	DryRun  bool
+	Base    int // the revision that the tree comes from; 0 when nobody knows
+	Over    int // the revision that it may take the place of all the same; 0 for none
+}

@@ -164,3 +164,16 @@ type AuditAnswer struct {
 	Data []AuditView `json:"data"`
 	Next string      `json:"next,omitempty"`
 }
+
+// AuditQuery filters the entries of the audit log. An empty field does not
+// filter. Since and Until are RFC 3339, or dates and times in India; an
+// Until that is a date is the end of that day.
+type AuditQuery struct {
+	Kind   string
+	Who    string
+	Text   string
+	Since  string
+	Until  string
+	Before string // the Next of an answer: the page after it
+	Limit  int    // at most so many; 0 is as many as a page has
+}

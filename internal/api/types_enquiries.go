@@ -86,3 +86,14 @@ const (
 	FromServer     = MailSpeaker(school.FromServer)
 	FromTranscript = MailSpeaker(school.FromTranscript) // a step that is no line: connecting, encrypting
 )
+
+// EnquiryQuery filters enquiries. An empty field does not filter. Spam is left
+// out unless State or Person asks for it.
+type EnquiryQuery struct {
+	State  string // new, in-hand, done or SpamList
+	Unread bool
+	Search string // in name, e-mail, telephone, message and notes
+	Person string // e-mail addresses and telephone numbers, with commas between; spam passes, too
+	Before string // the Next of an answer: the page after it
+	Limit  int    // at most so many; 0 is as many as a page has
+}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"schoolsite/internal/api"
+	"schoolsite/internal/api/client"
 	"schoolsite/internal/app"
 	"schoolsite/internal/mail"
 	"schoolsite/internal/school"
@@ -27,12 +27,12 @@ const (
 )
 
 // Work is a function that a command runs with a client of the API.
-type Work func(context.Context, *api.Client) error
+type Work func(context.Context, *client.Client) error
 
 // Ask makes cmd call the API once and print the answer, with words for a person.
-func Ask[T any](c *CLI, cmd *cobra.Command, call func(ctx context.Context, client *api.Client, args []string) (T, error), words func(io.Writer, T)) *cobra.Command {
+func Ask[T any](c *CLI, cmd *cobra.Command, call func(ctx context.Context, client *client.Client, args []string) (T, error), words func(io.Writer, T)) *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		return c.Connect(cmd, func(ctx context.Context, client *api.Client) error {
+		return c.Connect(cmd, func(ctx context.Context, client *client.Client) error {
 			answer, err := call(ctx, client, args)
 			if err != nil {
 				return err
@@ -78,7 +78,7 @@ func (c *CLI) ConnectOrCreate(cmd *cobra.Command, work Work) error {
 	if c.JSON { // a script gets the error and nothing else
 		log = slog.New(slog.DiscardHandler)
 	}
-	client, done := api.Local(a.Handler(log, c.DataDir), app.OperatorName(os.Getuid()))
+	client, done := client.Local(a.Handler(log, c.DataDir), app.OperatorName(os.Getuid()))
 	defer done()
 	err = work(ctx, client)
 	// Letters to holders of accounts wait in memory only, and no server runs
@@ -92,11 +92,11 @@ func (c *CLI) ConnectOrCreate(cmd *cobra.Command, work Work) error {
 }
 
 // Running is a client of the running server, nil when none listens.
-func (c *CLI) Running() *api.Client {
+func (c *CLI) Running() *client.Client {
 	if !c.IsServing() {
 		return nil
 	}
-	return api.Dial(app.SocketPath(c.DataDir))
+	return client.Dial(app.SocketPath(c.DataDir))
 }
 
 // IsServing reports whether a server runs on the data folder.

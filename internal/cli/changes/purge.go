@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -42,7 +43,7 @@ an id all changes go. What visitors see stays.`,
 }
 
 func (o *purgeOptions) run(cmd *cobra.Command, args []string) error {
-	return o.Connect(cmd, func(ctx context.Context, client *api.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
 		changes, err := list(ctx, client, o.subject)
 		if err != nil {
 			return err

@@ -12,6 +12,7 @@ import (
 
 	sample "schoolsite/content"
 	"schoolsite/internal/api"
+	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/content/archive"
 	"schoolsite/internal/content/contentfs"
@@ -62,7 +63,7 @@ func (o *exportOptions) run(cmd *cobra.Command, dir string) error {
 		revision := api.RevisionView{Revision: school.Revision{Tree: school.TreeHash(files)}, Current: true}
 		return o.write(dir, sample.FS(), revision, len(files))
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *api.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
 		answer, err := client.Revision(ctx, o.rev)
 		if err != nil {
 			return err
@@ -80,7 +81,7 @@ func (o *exportOptions) run(cmd *cobra.Command, dir string) error {
 }
 
 // fetch unpacks a revision into a folder that is empty.
-func fetch(ctx context.Context, client *api.Client, rev, dir string) error {
+func fetch(ctx context.Context, client *client.Client, rev, dir string) error {
 	packed, sink := io.Pipe()
 	sent := make(chan error, 1)
 	go func() {

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/content/archive"
 	"schoolsite/internal/content/contentfs"
@@ -86,7 +87,7 @@ func (o *importOptions) run(cmd *cobra.Command, path string) error {
 	if err != nil {
 		return err
 	}
-	return o.ConnectOrCreate(cmd, func(ctx context.Context, client *api.Client) error {
+	return o.ConnectOrCreate(cmd, func(ctx context.Context, client *client.Client) error {
 		revisions, err := client.Revisions(ctx)
 		if err != nil {
 			return err
@@ -153,8 +154,8 @@ func (o *importOptions) findBase(ctx context.Context, tree fs.FS, past origin.Pa
 
 // upload is a tree to send, with a bar for the bytes of the files that the
 // server asks for: about those of their archive.
-func (o *importOptions) upload(tree fs.FS, files []school.RevisionFile) api.ContentTree {
-	return api.ContentTree{Files: files, Write: func(w io.Writer, wanted func(hash string) bool) error {
+func (o *importOptions) upload(tree fs.FS, files []school.RevisionFile) client.ContentTree {
+	return client.ContentTree{Files: files, Write: func(w io.Writer, wanted func(hash string) bool) error {
 		var size int64
 		for _, file := range files {
 			if wanted(file.Hash) {

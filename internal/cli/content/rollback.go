@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -47,7 +48,7 @@ func (o *rollbackOptions) run(cmd *cobra.Command, args []string) error {
 		}
 		to = n
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *api.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
 		answer, err := client.Rollback(ctx, api.RollbackTo{To: to, Message: o.message})
 		if err != nil {
 			return err

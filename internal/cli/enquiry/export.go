@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"schoolsite/internal/api"
+	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -50,7 +50,7 @@ func (o *exportOptions) run(cmd *cobra.Command) error {
 	case format == "csv" && o.JSON:
 		return school.Errorf(school.Invalid, "Choose one of --json and --format csv.")
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *api.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
 		if !o.OutIsTerminal() {
 			return client.ExportEnquiries(ctx, q, format, o.Out)
 		}

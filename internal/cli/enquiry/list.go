@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -37,7 +38,7 @@ func (o *listOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *api.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
 		found, counts, err := findAll(ctx, client, q)
 		if err != nil {
 			return err

@@ -8,7 +8,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 
-	"schoolsite/internal/api"
+	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
@@ -17,7 +17,7 @@ import (
 // Upload takes pictures to the server, one by one, and reports each.
 type Upload struct {
 	*cli.CLI
-	Client *api.Client // nil in a dry run before there is a data folder
+	Client *client.Client // nil in a dry run before there is a data folder
 	Limits school.Limits
 	Files  []File
 }
@@ -26,7 +26,7 @@ type Upload struct {
 // those that it has. Then work makes something of them. A dry run makes no data
 // folder.
 func Run(c *cli.CLI, cmd *cobra.Command, paths []string, dryRun bool, work func(context.Context, *Upload) error) error {
-	prepared := func(ctx context.Context, client *api.Client) error {
+	prepared := func(ctx context.Context, client *client.Client) error {
 		u, err := Prepare(ctx, c, client, paths)
 		if err != nil {
 			return err
@@ -41,7 +41,7 @@ func Run(c *cli.CLI, cmd *cobra.Command, paths []string, dryRun bool, work func(
 
 // Prepare makes an upload of the files. It finds out which of them the server
 // has.
-func Prepare(ctx context.Context, c *cli.CLI, client *api.Client, paths []string) (*Upload, error) {
+func Prepare(ctx context.Context, c *cli.CLI, client *client.Client, paths []string) (*Upload, error) {
 	u := &Upload{CLI: c, Client: client, Limits: c.SiteOptions().Limits}
 	if client == nil {
 		u.Files = examine(paths, u.Limits)
@@ -73,7 +73,7 @@ func Prepare(ctx context.Context, c *cli.CLI, client *api.Client, paths []string
 }
 
 // SendOne takes one picture to the server and gives its ID.
-func SendOne(ctx context.Context, c *cli.CLI, client *api.Client, path string) (string, error) {
+func SendOne(ctx context.Context, c *cli.CLI, client *client.Client, path string) (string, error) {
 	if err := cli.CheckFile(path); err != nil {
 		return "", err
 	}

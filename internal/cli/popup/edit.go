@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/cli/pictures"
 	"schoolsite/internal/school"
@@ -43,7 +44,7 @@ func (o *editOptions) run(cmd *cobra.Command) error {
 	if err := pictures.CheckAlt(o.alt); err != nil {
 		return err
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *api.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
 		popups, err := client.Popups(ctx)
 		if err != nil {
 			return err

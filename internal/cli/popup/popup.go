@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/cli/changes"
 	"schoolsite/internal/cli/pictures"
@@ -51,7 +52,7 @@ before is in popup history.`,
 
 // show makes cmd print the pop-up there is.
 func show(c *cli.CLI, cmd *cobra.Command, words func(io.Writer, []api.PopupView)) *cobra.Command {
-	return cli.Ask(c, cmd, func(ctx context.Context, client *api.Client, _ []string) ([]api.PopupView, error) {
+	return cli.Ask(c, cmd, func(ctx context.Context, client *client.Client, _ []string) ([]api.PopupView, error) {
 		answer, err := client.Popups(ctx)
 		return answer.Data, err
 	}, func(w io.Writer, popups []api.PopupView) {
@@ -82,7 +83,7 @@ func newClear(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
 		Use: "clear", Short: "Take the pop-up down; it can be restored for 30 days", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return c.Connect(cmd, func(ctx context.Context, client *api.Client) error {
+			return c.Connect(cmd, func(ctx context.Context, client *client.Client) error {
 				shown, err := client.Popups(ctx)
 				if err != nil {
 					return err

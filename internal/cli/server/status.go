@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -46,7 +47,7 @@ func (o *statusOptions) run(cmd *cobra.Command) error {
 	if o.check != "" && level < 0 {
 		return school.Errorf(school.Invalid, "--check is critical, warning or notice, not %q.", o.check)
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *api.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
 		st, err := client.Status(ctx)
 		if err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/cli/pictures"
 	"schoolsite/internal/school"
@@ -41,7 +42,7 @@ func (o *replaceOptions) run(cmd *cobra.Command, id, image, path string) error {
 	if err := pictures.CheckAlt(o.edit.Alt); err != nil {
 		return err
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *api.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
 		old, err := findSlide(ctx, client, id, image)
 		if err != nil {
 			return err
@@ -75,7 +76,7 @@ func (o *replaceOptions) run(cmd *cobra.Command, id, image, path string) error {
 }
 
 // findSlide gives the picture that was named by its id or number.
-func findSlide(ctx context.Context, client *api.Client, id, image string) (api.SlideView, error) {
+func findSlide(ctx context.Context, client *client.Client, id, image string) (api.SlideView, error) {
 	slider, err := live(ctx, client)
 	if err != nil {
 		return api.SlideView{}, err

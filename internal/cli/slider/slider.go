@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/cli/changes"
 	"schoolsite/internal/cli/pictures"
@@ -26,7 +27,7 @@ func New(c *cli.CLI) *cobra.Command {
 }
 
 // live gives the live slider, without an ID when none is.
-func live(ctx context.Context, client *api.Client) (api.SliderView, error) {
+func live(ctx context.Context, client *client.Client) (api.SliderView, error) {
 	answer, err := client.Sliders(ctx)
 	if err != nil || len(answer.Data) == 0 {
 		return api.SliderView{}, err
@@ -41,7 +42,7 @@ func errNotLive(id string) error {
 func newList(c *cli.CLI) *cobra.Command {
 	return cli.Ask(c, &cobra.Command{
 		Use: "list", Short: "List the pictures of the live slider", Args: cobra.NoArgs,
-	}, func(ctx context.Context, client *api.Client, _ []string) ([]api.SliderView, error) {
+	}, func(ctx context.Context, client *client.Client, _ []string) ([]api.SliderView, error) {
 		answer, err := client.Sliders(ctx)
 		return answer.Data, err
 	}, func(w io.Writer, sliders []api.SliderView) {
@@ -65,7 +66,7 @@ func newShow(c *cli.CLI) *cobra.Command {
 		Long: `Show the live slider whole: each picture with its description, its sizes and
 the addresses of its files.`,
 		ValidArgsFunction: c.Complete(cli.First(completeSlider)),
-	}, func(ctx context.Context, client *api.Client, args []string) ([]api.SliderView, error) {
+	}, func(ctx context.Context, client *client.Client, args []string) ([]api.SliderView, error) {
 		answer, err := client.Sliders(ctx)
 		if err == nil && len(args) == 1 && (len(answer.Data) == 0 || answer.Data[0].ID != args[0]) {
 			err = errNotLive(args[0])
@@ -105,7 +106,7 @@ func newDelete(c *cli.CLI) *cobra.Command {
 }
 
 func (o *deleteOptions) run(cmd *cobra.Command, args []string) error {
-	return o.Connect(cmd, func(ctx context.Context, client *api.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
 		if len(args) == 0 {
 			slider, err := live(ctx, client)
 			if err != nil {
@@ -131,7 +132,7 @@ func (o *deleteOptions) run(cmd *cobra.Command, args []string) error {
 }
 
 // completeSlider offers the live slider's id.
-func completeSlider(ctx context.Context, client *api.Client, _ []string) ([]string, error) {
+func completeSlider(ctx context.Context, client *client.Client, _ []string) ([]string, error) {
 	slider, err := live(ctx, client)
 	if err != nil || slider.ID == "" {
 		return nil, err
@@ -142,7 +143,7 @@ func completeSlider(ctx context.Context, client *api.Client, _ []string) ([]stri
 // completeSlides offers the slider's id, then the numbers of its pictures: of
 // one, or of as many as there are.
 func completeSlides(many bool) cli.Completer {
-	return func(ctx context.Context, client *api.Client, given []string) (words []string, err error) {
+	return func(ctx context.Context, client *client.Client, given []string) (words []string, err error) {
 		if len(given) == 0 {
 			return completeSlider(ctx, client, nil)
 		}

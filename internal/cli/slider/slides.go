@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -20,7 +21,7 @@ func newReorder(c *cli.CLI) *cobra.Command {
 		Long:    "Put the pictures into another order. Name every picture once.\n\n" + slidesHelp,
 		Example: "  schoolsite slider reorder 06gvm0aq68asiv9pobph5d6j3c 3 1 2", ValidArgsFunction: c.Complete(completeSlides(true)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return changeSlides(c, cmd, args[1:], func(ctx context.Context, client *api.Client, images []string) (api.MessageAnswer, error) {
+			return changeSlides(c, cmd, args[1:], func(ctx context.Context, client *client.Client, images []string) (api.MessageAnswer, error) {
 				return client.ReorderSlider(ctx, args[0], images)
 			})
 		},
@@ -36,7 +37,7 @@ func newAlt(c *cli.CLI) *cobra.Command {
 		ValidArgsFunction: c.Complete(completeSlides(false)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			edit.Alt = args[2]
-			return changeSlides(c, cmd, args[1:2], func(ctx context.Context, client *api.Client, images []string) (api.MessageAnswer, error) {
+			return changeSlides(c, cmd, args[1:2], func(ctx context.Context, client *client.Client, images []string) (api.MessageAnswer, error) {
 				return client.EditSlide(ctx, args[0], images[0], edit)
 			})
 		},
@@ -51,7 +52,7 @@ func newRemove(c *cli.CLI) *cobra.Command {
 		Long:    "Take one picture out; the last one takes the slider with it.\n\n" + slidesHelp,
 		Example: "  schoolsite slider remove 06gvm0aq68asiv9pobph5d6j3c 2", ValidArgsFunction: c.Complete(completeSlides(false)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return changeSlides(c, cmd, args[1:], func(ctx context.Context, client *api.Client, images []string) (api.MessageAnswer, error) {
+			return changeSlides(c, cmd, args[1:], func(ctx context.Context, client *client.Client, images []string) (api.MessageAnswer, error) {
 				return client.RemoveSlide(ctx, args[0], images[0])
 			})
 		},
@@ -60,8 +61,8 @@ func newRemove(c *cli.CLI) *cobra.Command {
 
 // changeSlides runs a call on pictures of the slider, with the ids of those
 // that were named by their numbers.
-func changeSlides(c *cli.CLI, cmd *cobra.Command, named []string, call func(ctx context.Context, client *api.Client, images []string) (api.MessageAnswer, error)) error {
-	return c.Connect(cmd, func(ctx context.Context, client *api.Client) error {
+func changeSlides(c *cli.CLI, cmd *cobra.Command, named []string, call func(ctx context.Context, client *client.Client, images []string) (api.MessageAnswer, error)) error {
+	return c.Connect(cmd, func(ctx context.Context, client *client.Client) error {
 		slider, err := live(ctx, client)
 		if err != nil {
 			return err

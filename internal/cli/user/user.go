@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -60,7 +61,7 @@ func statusText(status school.Status, proof school.AddressProof) string {
 }
 
 // completeAccount offers the accounts.
-func completeAccount(ctx context.Context, client *api.Client, given []string) (words []string, err error) {
+func completeAccount(ctx context.Context, client *client.Client, given []string) (words []string, err error) {
 	if len(given) > 0 {
 		return nil, nil
 	}

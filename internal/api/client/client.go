@@ -1,0 +1,226 @@
+// Package client is the typed Go client of the API, for the commands: over the
+// control socket of a running server, or over a connection within this process.
+package client
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/school"
+)
+
+// Client calls the API. Its errors are the server's school.Errors.
+type Client struct{ http *http.Client }
+
+// host is a placeholder in URLs: the transport dials its own connection,
+// whatever the URL names.
+const host = "http://schoolsite"
+
+// refusalTime bounds how long an upload waits for the answer to its
+// Expect: 100-continue header before it sends the body. A server that is busy
+// may answer late, but it always answers.
+const refusalTime = time.Minute
+
+// Dial makes a client for the control socket at a path. Nothing is sent yet.
+func Dial(socket string) *Client {
+	return newClient(func(ctx context.Context, _, _ string) (net.Conn, error) {
+		var d net.Dialer
+		return d.DialContext(ctx, "unix", socket)
+	})
+}
+
+func newClient(dial func(context.Context, string, string) (net.Conn, error)) *Client {
+	return &Client{http: &http.Client{Transport: &http.Transport{
+		DialContext: dial, DisableCompression: true, ExpectContinueTimeout: refusalTime,
+	}}}
+}
+
+// Close ends the client's connections.
+func (c *Client) Close() { c.http.CloseIdleConnections() }
+
+const jsonType = "application/json"
+
+// request describes one call. A stream is a body that is no JSON.
+type request struct {
+	method, path string
+	json         any       // the body, nil without one
+	stream       io.Reader // the body instead of json, of mediaType
+	mediaType    string
+	size         int64 // of stream; 0 when unknown
+	lines        bool  // asks for lines of progress
+}
+
+// path joins parts to a URL path of the API, each escaped.
+func path(parts ...string) string {
+	joined := "/api"
+	for _, part := range parts {
+		joined += "/" + url.PathEscape(part)
+	}
+	return joined
+}
+
+// send carries out a request. A refusal by the server becomes the error; the
+// caller has to close the body of any other response.
+func (c *Client) send(ctx context.Context, call request) (*http.Response, error) {
+	body, mediaType := call.stream, call.mediaType
+	if call.json != nil {
+		raw, err := json.Marshal(call.json)
+		if err != nil {
+			return nil, err
+		}
+		body, mediaType = bytes.NewReader(raw), jsonType
+	}
+	r, err := http.NewRequestWithContext(ctx, call.method, host+call.path, body)
+	if err != nil {
+		return nil, err
+	}
+	if body != nil {
+		r.Header.Set("Content-Type", mediaType)
+	}
+	if call.stream != nil {
+		// The server refuses what it does not take before it is sent.
+		r.ContentLength = call.size
+		r.Header.Set("Expect", "100-continue")
+	}
+	if call.lines {
+		r.Header.Set("Accept", api.NDJSON+", "+jsonType)
+	}
+	answer, err := c.http.Do(r)
+	if err != nil {
+		return nil, unreachable(ctx, err)
+	}
+	if answer.StatusCode >= http.StatusBadRequest {
+		defer answer.Body.Close()
+		return nil, refusal(answer)
+	}
+	return answer, nil
+}
+
+// ask sends a body, nil for none, and decodes the answer.
+func ask[A any](ctx context.Context, c *Client, method, path string, body any) (A, error) {
+	return follow[school.Progress, A](ctx, c, request{method: method, path: path, json: body}, nil)
+}
+
+func get[A any](ctx context.Context, c *Client, path string) (A, error) {
+	return ask[A](ctx, c, http.MethodGet, path, nil)
+}
+
+// follow sends a request and returns the answer, which is the last line of a
+// streaming response. progress, which may be nil, receives the lines before.
+func follow[P, A any](ctx context.Context, c *Client, call request, progress func(P)) (last A, err error) {
+	answer, err := c.send(ctx, call)
+	if err != nil {
+		return last, err
+	}
+	defer answer.Body.Close()
+	in := json.NewDecoder(answer.Body)
+	if !strings.HasPrefix(answer.Header.Get("Content-Type"), api.NDJSON) {
+		err := in.Decode(&last)
+		return last, err
+	}
+	for {
+		var line struct {
+			Progress *P             `json:"progress"`
+			Answer   *A             `json:"answer"`
+			Error    *api.ErrorBody `json:"error"`
+		}
+		err := in.Decode(&line)
+		switch {
+		case err != nil:
+			return last, unreachable(ctx, errors.Join(err, io.ErrUnexpectedEOF))
+		case line.Error != nil:
+			return last, errorOf(*line.Error)
+		case line.Answer != nil:
+			return *line.Answer, nil
+		case line.Progress != nil && progress != nil:
+			progress(*line.Progress)
+		}
+	}
+}
+
+// download copies an answer that is no JSON.
+func (c *Client) download(ctx context.Context, path string, into io.Writer) error {
+	answer, err := c.send(ctx, request{method: http.MethodGet, path: path})
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	from := &failing{Reader: answer.Body}
+	_, err = io.Copy(into, from)
+	if from.err != nil {
+		return unreachable(ctx, from.err)
+	}
+	return err
+}
+
+// failing records the error of a reader, to tell it from one of the writer.
+type failing struct {
+	io.Reader
+	err error
+}
+
+func (f *failing) Read(into []byte) (int, error) {
+	n, err := f.Reader.Read(into)
+	if err != io.EOF {
+		f.err = err
+	}
+	return n, err
+}
+
+// unreachable translates an error of the transport. The end of ctx, and a
+// school.Error that reading the request's body gave, are returned as they are.
+func unreachable(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	known := &school.Error{}
+	if errors.As(err, &known) {
+		return known
+	}
+	return school.Errorf(school.Unreachable, "The server went away before it answered. Try again; `schoolsite status` says whether it runs.").Because(err)
+}
+
+// refusal returns the error of a response.
+func refusal(answer *http.Response) error {
+	var body api.ErrorBody
+	if err := json.NewDecoder(answer.Body).Decode(&body); err != nil || body.Message == "" {
+		return school.Errorf(school.Unreachable, "The server answered %s, which this command does not understand.", answer.Status).Because(err)
+	}
+	seconds, _ := strconv.Atoi(answer.Header.Get("Retry-After")) // absent: 0
+	failure := errorOf(body)
+	failure.RetryAfter = time.Duration(seconds) * time.Second
+	return failure
+}
+
+func errorOf(b api.ErrorBody) *school.Error {
+	return &school.Error{Code: b.Code, Message: b.Message, Fields: b.Fields, Diagnostics: b.Diagnostics}
+}
+
+// query encodes the parameters that are not empty, behind a question mark.
+func query(parameters map[string]string) string {
+	values := url.Values{}
+	for name, value := range parameters {
+		if value != "" {
+			values.Set(name, value)
+		}
+	}
+	return "?" + values.Encode()
+}
+
+// number writes a positive number, "" for others.
+func number(n int) string {
+	if n <= 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
