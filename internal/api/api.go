@@ -40,11 +40,13 @@ type server struct {
 	options   Options
 	mux       *http.ServeMux
 	receiving *receiving
+
+	clientErrors clientErrorRates
 }
 
 // New is the handler of everything below /api/.
 func New(s *site.Site, options Options) http.Handler {
-	a := &server{site: s, options: options, mux: http.NewServeMux(), receiving: newReceiving()}
+	a := &server{site: s, options: options, mux: http.NewServeMux(), receiving: newReceiving(), clientErrors: newClientErrorRates(s.Now)}
 	for pattern, handle := range a.routes() {
 		a.mux.Handle(pattern, a.answering(handle))
 	}

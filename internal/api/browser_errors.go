@@ -5,7 +5,9 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"time"
 
+	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
 )
 
@@ -14,7 +16,27 @@ const (
 	maxReport = 4 << 10
 	// maxReported bounds each text of a report in the log, in bytes.
 	maxReported = 200
+	// maxReportsPerAddress and maxReportsInAll bound the reports that are logged within an hour, from
+	// one address and in all.
+	maxReportsPerAddress = 10
+	maxReportsInAll      = 60
 )
+
+// clientErrorRates bounds the reports of browsers that are logged in an hour.
+type clientErrorRates struct{ perAddress, inAll *auth.Rate }
+
+func newClientErrorRates(clock func() time.Time) clientErrorRates {
+	return clientErrorRates{auth.NewRate(maxReportsPerAddress, time.Hour, clock), auth.NewRate(maxReportsInAll, time.Hour, clock)}
+}
+
+// allow counts a report, and reports whether it may be logged.
+func (l clientErrorRates) allow(address string) bool {
+	if _, ok := l.perAddress.Allow(auth.AddressKey(address)); !ok {
+		return false
+	}
+	_, ok := l.inAll.Allow("")
+	return ok
+}
 
 // clientError writes what failed in somebody's browser into the server's log,
 // as a warning. It answers the same whether or not the report was kept: a
@@ -25,7 +47,7 @@ func (a *server) clientError(c *call) error {
 	if err := c.readLong(&report, maxReport); err != nil {
 		return err
 	}
-	if a.site.AllowClientError(school.RequestInfoFrom(c.ctx()).Address) {
+	if a.clientErrors.allow(school.RequestInfoFrom(c.ctx()).Address) {
 		page, _, _ := strings.Cut(report.Page, "?")
 		a.options.Log.Warn("a browser failed", "kind", reported(report.Kind), "error", reported(report.Message),
 			"page", reported(pathOf(page)), "build", reported(report.Build))

@@ -7,17 +7,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"sync"
+	"strings"
 
 	"schoolsite/internal/blob"
 	"schoolsite/internal/content/archive"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
 )
-
-// incoming matches the staging folders, in the data folder, into which
-// archives are unpacked. The next sweep removes one that a crash left.
-const incoming = "incoming-*"
 
 // ImportArchive imports a content tree from a tar stream. A stream that begins
 // with a list of its files may leave out those that the store has already. It
@@ -26,11 +22,11 @@ func (s *Site) ImportArchive(ctx context.Context, by school.Actor, packed io.Rea
 	if err := by.RequireOwner(); err != nil {
 		return ImportResult{}, err
 	}
-	dir, remove, err := s.stagingDir()
+	dir, err := os.MkdirTemp(s.parts.DB.Dir(), s.staging+"*")
 	if err != nil {
 		return ImportResult{}, asFullDisk(err)
 	}
-	defer remove()
+	defer func() { s.logged("removing an unpacked archive", os.RemoveAll(dir)) }()
 	files, err := archive.ReadParts(&quotaReader{Reader: packed, check: s.parts.Content.CheckSpace}, dir, contentfs.DefaultLimits())
 	if err != nil {
 		return ImportResult{}, asFullDisk(err)
@@ -48,7 +44,15 @@ func (s *Site) ImportArchive(ctx context.Context, by school.Actor, packed io.Rea
 		return ImportResult{}, err
 	}
 	defer done()
-	return s.importTree(ctx, by, tree, options)
+	return s.publish(ctx, by, tree, revisionOf(options), options)
+}
+
+// asFullDisk distinguishes a full disk from an invalid archive.
+func asFullDisk(err error) error {
+	if blob.IsDiskFull(err) {
+		return school.Errorf(school.StorageFull, "There is no room left on the server's disk, so nothing was imported. Free some space, then import again.").Because(err)
+	}
+	return err
 }
 
 // quotaReader stops a stream that is written to the disk before it fills the
@@ -110,8 +114,8 @@ func (s *Site) MissingFiles(_ context.Context, by school.Actor, hashes []string)
 		return nil, err
 	}
 	for _, hash := range hashes {
-		if !school.IsHash(hash) {
-			return nil, school.Errorf(school.Invalid, "%q is not the hash of a file: 64 small hexadecimal digits.", hash)
+		if err := requireHash(hash); err != nil {
+			return nil, err
 		}
 		if _, err := s.parts.Content.Size(hash); err != nil {
 			missing = append(missing, hash)
@@ -120,53 +124,18 @@ func (s *Site) MissingFiles(_ context.Context, by school.Actor, hashes []string)
 	return missing, nil
 }
 
-// asFullDisk distinguishes a full disk from an invalid archive.
-func asFullDisk(err error) error {
-	if blob.IsDiskFull(err) {
-		return school.Errorf(school.StorageFull, "There is no room left on the server's disk, so nothing was imported. Free some space, then import again.").Because(err)
-	}
-	return err
-}
+// incoming begins the names of the staging folders, in the data folder, into
+// which archives are unpacked. A part that differs with each start follows.
+const incoming = "incoming-"
 
-// stagingDirs lists the folders into which archives are being unpacked.
-type stagingDirs struct {
-	mu   sync.Mutex
-	dirs map[string]bool
-}
-
-// stagingDir makes a folder for an incoming archive. No sweep removes it
-// before the caller does, however slowly the archive arrives.
-func (s *Site) stagingDir() (dir string, remove func(), err error) {
-	s.staging.mu.Lock()
-	defer s.staging.mu.Unlock()
-	if dir, err = os.MkdirTemp(s.parts.DB.Dir(), incoming); err != nil {
-		return "", nil, err
-	}
-	if s.staging.dirs == nil {
-		s.staging.dirs = map[string]bool{}
-	}
-	s.staging.dirs[dir] = true
-	return dir, func() {
-		s.logged("removing an unpacked archive", os.RemoveAll(dir))
-		s.staging.mu.Lock()
-		defer s.staging.mu.Unlock()
-		delete(s.staging.dirs, dir)
-	}, nil
-}
-
-// dropIncoming removes the partial archives that a crash left.
+// dropIncoming removes the partial archives that a crash left: those of
+// earlier starts. An archive that arrives now, however slowly, stays.
 func (s *Site) dropIncoming() error {
-	left, err := filepath.Glob(filepath.Join(s.parts.DB.Dir(), incoming))
-	if err != nil {
-		return err
-	}
-	s.staging.mu.Lock()
-	defer s.staging.mu.Unlock()
-	var failures []error
+	left, err := filepath.Glob(filepath.Join(s.parts.DB.Dir(), incoming+"*"))
 	for _, dir := range left {
-		if !s.staging.dirs[dir] {
-			failures = append(failures, os.RemoveAll(dir))
+		if !strings.HasPrefix(filepath.Base(dir), s.staging) {
+			err = errors.Join(err, os.RemoveAll(dir))
 		}
 	}
-	return errors.Join(failures...)
+	return err
 }

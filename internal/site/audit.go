@@ -2,21 +2,11 @@ package site
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
-
-// notePublished adds an audit entry that a revision replaced another.
-func (s *Site) notePublished(tx *store.Tx, by school.Actor, before, after school.Revision) error {
-	e := school.AuditEntry{Action: school.ActionContentImport, Of: strconv.Itoa(after.Number), Before: before.Words(), After: after.Words()}
-	if after.Of > 0 {
-		e.Action, e.Of = school.ActionContentRolledBack, strconv.Itoa(after.Of)
-	}
-	return s.audit.Append(tx, by, e)
-}
 
 // noteGone adds an audit entry for the revisions that a person's sweep
 // removed. The nightly sweep adds none: it follows the settings.

@@ -38,37 +38,47 @@ func (s *Site) RefreshDraft(ctx context.Context, tree fs.FS) (*Draft, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	found := newDraft(warnings, err)
+	found := &Draft{State: rand.Text(), Problems: warnings, over: make(chan struct{})}
+	if known := school.AsError(err); known != nil {
+		sum := sha256.Sum256([]byte(known.Message + "\n" + known.Diagnostics.String()))
+		found.Set = hex.EncodeToString(sum[:8])
+		if !known.Diagnostics.Failed() {
+			found.Failure = known.Message
+		}
+		rank := map[school.Severity]int{school.SeverityWarning: 1}
+		found.Problems = slices.Clone(known.Diagnostics)
+		slices.SortStableFunc(found.Problems, func(a, b school.Diagnostic) int { return cmp.Compare(rank[a.Severity], rank[b.Severity]) })
+	}
 	if last := s.working.Swap(found); last != nil {
 		close(last.over)
 	}
 	return found, err
 }
 
-func newDraft(warnings school.Diagnostics, err error) *Draft {
-	found := &Draft{State: rand.Text(), Problems: warnings, over: make(chan struct{})}
-	if err == nil {
-		return found
-	}
-	known := school.AsError(err)
-	found.Problems, found.Set = errorsFirst(known.Diagnostics), fingerprint(known)
-	if !known.Diagnostics.Failed() {
-		found.Failure = known.Message
-	}
-	return found
+// Preview shows a working tree without publishing it.
+func (s *Site) Preview(ctx context.Context, fsys fs.FS) error {
+	_, err := s.preview(ctx, fsys)
+	return err
 }
 
-// errorsFirst sorts errors before warnings, and keeps the order of files and
-// lines.
-func errorsFirst(problems school.Diagnostics) school.Diagnostics {
-	rank := map[school.Severity]int{school.SeverityWarning: 1}
-	sorted := slices.Clone(problems)
-	slices.SortStableFunc(sorted, func(a, b school.Diagnostic) int { return cmp.Compare(rank[a.Severity], rank[b.Severity]) })
-	return sorted
+func (s *Site) preview(ctx context.Context, fsys fs.FS) (school.Diagnostics, error) {
+	files, err := s.workFiles.List(fsys, s.parts.Clock())
+	if err != nil {
+		return nil, s.listingError(ctx, fsys, err)
+	}
+	return s.activate(ctx, newTree(fsys, files), draftRevision, 0)
 }
 
-// fingerprint returns a hash that is the same for the same problems.
-func fingerprint(err *school.Error) string {
-	sum := sha256.Sum256([]byte(err.Message + "\n" + err.Diagnostics.String()))
-	return hex.EncodeToString(sum[:8])
+// draftRevision is the revision of a draft, which is not published.
+var draftRevision = school.Revision{By: "preview", Message: "a working tree, not published"}
+
+// isDraft reports whether a revision is that of a draft.
+func isDraft(revision school.Revision) bool {
+	return revision.Number == 0 && revision.By == draftRevision.By
+}
+
+// showsDraft reports whether visitors see a draft, whatever is published.
+func (s *Site) showsDraft() bool {
+	now := s.Snapshot()
+	return now != nil && isDraft(now.Revision)
 }

@@ -33,17 +33,27 @@ func (s *Site) showChange(ctx context.Context, subject school.Subject) {
 func (s *Site) checkPopupLink(link string) error {
 	u, err := url.Parse(link)
 	now := s.Snapshot()
-	if err != nil || now == nil || !strings.HasPrefix(link, "/") || isForFiles(u.Path) {
+	if err != nil || now == nil || !strings.HasPrefix(link, "/") {
 		return nil
 	}
 	address := strings.ToLower(path.Clean(u.Path))
-	if now.Leads(address, u.Query()) || slices.ContainsFunc(now.Content.News, func(n school.NewsItem) bool { return school.NewsPath(n.ID) == address }) {
-		return nil
+	switch {
+	case strings.HasPrefix(u.Path, school.DocumentPath), strings.HasPrefix(u.Path, school.MediaPath): // a file
+	case now.Leads(address, u.Query()):
+	case slices.ContainsFunc(now.Content.News, func(n school.NewsItem) bool { return school.NewsPath(n.ID) == address }):
+	default:
+		return school.InvalidFields(map[string]string{"link": "There is no page " + link + " on this site: choose one that there is"})
 	}
-	return school.InvalidFields(map[string]string{"link": "There is no page " + link + " on this site: choose one that there is"})
+	return nil
 }
 
-// isForFiles reports whether an address belongs to files, which have no pages.
-func isForFiles(address string) bool {
-	return strings.HasPrefix(address, school.DocumentPath) || strings.HasPrefix(address, school.MediaPath)
+// ShowsPicture reports whether visitors see a picture file at this moment: a
+// page or a feed names it, or the live slider or pop-up does. Strangers can
+// fetch no other file.
+func (s *Site) ShowsPicture(name string) bool {
+	if school.IsMaster(name) || s.IsDenied(name) {
+		return false
+	}
+	snapshot := s.Snapshot()
+	return snapshot != nil && snapshot.media[name] || s.ShowsFile(name)
 }

@@ -233,11 +233,9 @@ func (s *Site) showAgain(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	next, err := s.prepare(ctx, tree, checked, now.Revision, newMeter(nil))
+	next, err := s.prepare(ctx, tree, checked, now.Revision, false, newMeter(nil))
 	if err != nil {
 		return err
 	}
-	s.publishing.Lock()
-	defer s.publishing.Unlock()
 	return s.buildAndSwap(ctx, next, 0, newMeter(nil))
 }

@@ -98,8 +98,8 @@ func (s *Site) WriteRevision(_ context.Context, by school.Actor, number int, int
 	return archive.Write(into, tree)
 }
 
-// exported returns the tree of a revision for a reader over the network. The
-// caller must call done unless there is an error.
+// exported returns the tree of a revision for a reader who may be slow. No
+// sweep removes its files until done is called; with an error done is nil.
 func (s *Site) exported(number int) (tree tree, done func(), err error) {
 	defer s.gc.Hold()()
 	found, err := s.revision(number)
@@ -115,33 +115,16 @@ func (s *Site) exported(number int) (tree tree, done func(), err error) {
 // exports lists the files of revisions that are being exported, or checked for
 // publishing again. No sweep removes them, although nobody holds the GCLock
 // during a slow transfer or a check.
-type exports struct {
-	mu   sync.Mutex
-	last int
-	by   map[int][]school.RevisionFile
-}
+type exports struct{ lists sync.Map }
 
 func (e *exports) add(files []school.RevisionFile) (done func()) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.by == nil {
-		e.by = map[int][]school.RevisionFile{}
-	}
-	e.last++
-	number := e.last
-	e.by[number] = files
-	return func() {
-		e.mu.Lock()
-		defer e.mu.Unlock()
-		delete(e.by, number)
-	}
+	e.lists.Store(&files, nil)
+	return func() { e.lists.Delete(&files) }
 }
 
 func (e *exports) each(do func([]school.RevisionFile)) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	for _, files := range e.by {
-		do(files)
+	for files := range e.lists.Range {
+		do(*files.(*[]school.RevisionFile))
 	}
 }
 
@@ -150,8 +133,8 @@ func (s *Site) RevisionFile(_ context.Context, by school.Actor, hash string) (fs
 	if err := by.RequireOwner(); err != nil {
 		return nil, err
 	}
-	if !school.IsHash(hash) {
-		return nil, school.Errorf(school.Invalid, "%q is not the hash of a file: 64 small hexadecimal digits.", hash)
+	if err := requireHash(hash); err != nil {
+		return nil, err
 	}
 	err := s.parts.DB.View(func(tx *store.Tx) error { return tx.RefuseTakenDown(school.Picture{Source: hash}) })
 	if err != nil {
@@ -173,6 +156,16 @@ func (s *Site) RevisionFile(_ context.Context, by school.Actor, hash string) (fs
 	return nil, school.Errorf(school.NotFound, "No revision has a file with the hash %s.", hash)
 }
 
+func requireHash(hash string) error {
+	if !school.IsHash(hash) {
+		return school.Errorf(school.Invalid, "%q is not the hash of a file: 64 small hexadecimal digits.", hash)
+	}
+	return nil
+}
+
+// OpenDocument opens a document for a visitor.
+func (s *Site) OpenDocument(d school.Document) (fs.File, error) { return s.parts.Content.Open(d.Hash) }
+
 // Before selects the revision before the one that the site shows.
 const Before = 0
 
@@ -183,63 +176,43 @@ func (s *Site) Rollback(ctx context.Context, by school.Actor, to int, message st
 	if err := by.RequireOwner(); err != nil {
 		return ImportResult{}, err
 	}
-	target, err := s.rollbackTarget(to)
-	if err != nil {
-		return ImportResult{}, err
+	if to < Before { // nobody goes back to Current
+		return ImportResult{}, noRevision(to)
 	}
-	tree, keepNoMore, err := s.exported(target.Number)
-	if err != nil {
-		return ImportResult{}, err
-	}
-	defer keepNoMore()
-	if message == "" {
-		message = fmt.Sprintf("Back to revision %d", target.Number)
-	}
-	back := school.Revision{Message: message, Of: target.Number, Commit: target.Commit, Dirty: target.Dirty}
-	done, err := s.validateAndPublish(ctx, by, tree, back, ImportOptions{Over: Current})
-	return done, notAnyMore(err, target.Number)
-}
-
-func (s *Site) rollbackTarget(to int) (school.Revision, error) {
-	switch {
-	case to == Before:
-		return s.revisionBefore()
-	case to < 0: // Current, which nobody goes back to
-		return school.Revision{}, noRevision(to)
+	if to == Before {
+		list, err := s.Revisions(ctx, by)
+		if err != nil {
+			return ImportResult{}, err
+		}
+		published, err := s.currentRevision()
+		if err != nil {
+			return ImportResult{}, err
+		}
+		at := slices.IndexFunc(list, func(r Published) bool { return r.Number < published.Number }) // newest first
+		if at < 0 {
+			return ImportResult{}, school.Errorf(school.Conflict, "There is nothing to go back to: no earlier revision is kept.")
+		}
+		to = list[at].Number
 	}
 	target, err := s.revision(to)
-	return target.Revision, err
-}
-
-func (s *Site) revisionBefore() (before school.Revision, err error) {
-	err = s.parts.DB.View(func(tx *store.Tx) error {
-		now, err := tx.CurrentRevision()
-		if err != nil {
-			return err
-		}
-		revisions, err := tx.Revisions()
-		if err != nil {
-			return err
-		}
-		at := slices.IndexFunc(revisions, func(r school.Revision) bool { return r.Number < now }) // newest first
-		if at < 0 {
-			return school.Errorf(school.Conflict, "There is nothing to go back to: no earlier revision is kept.")
-		}
-		before = revisions[at]
-		return nil
-	})
-	return before, err
-}
-
-// notAnyMore returns the error of an old tree in which this program finds
-// errors.
-func notAnyMore(err error, number int) error {
-	known := school.AsError(err)
-	if known == nil || known.Code != school.ContentInvalid {
-		return err
+	if err != nil {
+		return ImportResult{}, err
 	}
-	return (&school.Error{
-		Code: known.Code, Diagnostics: known.Diagnostics,
-		Message: fmt.Sprintf("Revision %d has problems that this version of the program does not publish any more. The site is as it was.", number),
-	}).Because(err)
+	tree, done, err := s.exported(to)
+	if err != nil {
+		return ImportResult{}, err
+	}
+	defer done()
+	if message == "" {
+		message = fmt.Sprintf("Back to revision %d", to)
+	}
+	revision := school.Revision{Message: message, Of: to, Commit: target.Commit, Dirty: target.Dirty}
+	result, err := s.publish(ctx, by, tree, revision, ImportOptions{Over: Current})
+	if known := school.AsError(err); school.CodeOf(err) == school.ContentInvalid {
+		err = (&school.Error{
+			Code: known.Code, Diagnostics: known.Diagnostics,
+			Message: fmt.Sprintf("Revision %d has problems that this version of the program does not publish any more. The site is as it was.", to),
+		}).Because(err)
+	}
+	return result, err
 }

@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"schoolsite/internal/school"
@@ -33,19 +34,29 @@ func changesAfter(c *school.Content, now time.Time) time.Time {
 	return midnight
 }
 
-// runSchedule makes a new snapshot whenever time changes what is shown. A new
-// snapshot from elsewhere may change sooner or later than the last.
+// runSchedule makes a new snapshot whenever time changes what is shown, or the
+// retry of one that failed is due. A new snapshot from elsewhere may change
+// sooner or later than the last.
 func (s *Site) runSchedule(ctx context.Context) {
+	nextRefresh := func() time.Time {
+		if now := s.Snapshot(); now != nil {
+			return s.retry.next(now.Until)
+		}
+		return school.NextMidnight(s.parts.Clock())
+	}
 	for ctx.Err() == nil {
-		s.drainSwaps()
-		due := s.nextRefresh()
+		select {
+		case <-s.swapped: // the snapshot is read next anyway
+		default:
+		}
+		due := nextRefresh()
 		if !due.After(s.parts.Clock()) {
 			err := s.refresh(ctx)
 			if err == nil {
 				continue
 			}
 			s.logged("refresh", err)
-			due = s.nextRefresh()
+			due = nextRefresh()
 		}
 		select {
 		case <-ctx.Done():
@@ -55,28 +66,23 @@ func (s *Site) runSchedule(ctx context.Context) {
 	}
 }
 
-// drainSwaps drops a pending signal: the caller reads the snapshot next anyway.
-func (s *Site) drainSwaps() {
-	select {
-	case <-s.swapped:
-	default:
+// refresh makes a new snapshot of the same content, after something that its
+// pages show has changed. When it fails, it is tried again soon.
+func (s *Site) refresh(ctx context.Context) error {
+	s.publishing.Lock()
+	defer s.publishing.Unlock()
+	now := s.Snapshot()
+	if now == nil {
+		return nil
 	}
-}
-
-// nextRefresh returns when the snapshot is out of date, or a retry is due.
-func (s *Site) nextRefresh() time.Time {
-	if now := s.Snapshot(); now != nil {
-		return s.retry.next(now.Until)
+	snapshot, err := s.build(ctx, now.candidate, 0, newMeter(nil))
+	if err != nil {
+		s.retry.failed(s.parts.Clock(), true)
+		s.wakeSchedule()
+		return err
 	}
-	return school.NextMidnight(s.parts.Clock())
-}
-
-// waitUntil returns when the wall clock has reached a time, or when ctx ends.
-// Timers pause while a machine sleeps, so it reads the clock every minute.
-func (s *Site) waitUntil(ctx context.Context, at time.Time) {
-	for ctx.Err() == nil && s.parts.Clock().Before(at) {
-		wait(ctx, min(at.Sub(s.parts.Clock()), maxTimer))
-	}
+	s.setSnapshot(snapshot)
+	return nil
 }
 
 // setSnapshot swaps the snapshot that visitors get.
@@ -91,4 +97,65 @@ func (s *Site) wakeSchedule() {
 	case s.swapped <- struct{}{}:
 	default: // a signal is pending
 	}
+}
+
+// waitUntil returns when the wall clock has reached a time, or when ctx ends.
+// Timers pause while a machine sleeps, so it reads the clock every minute.
+func (s *Site) waitUntil(ctx context.Context, at time.Time) {
+	for ctx.Err() == nil && s.parts.Clock().Before(at) {
+		wait(ctx, min(at.Sub(s.parts.Clock()), maxTimer))
+	}
+}
+
+// Back-off between two attempts to make a complete snapshot.
+const (
+	firstRetry = time.Second
+	maxRetry   = time.Minute
+)
+
+// refreshRetry is the exponential back-off for what visitors don't see yet: a
+// snapshot that could not be made after a change, or pages in it that could
+// not be rendered.
+type refreshRetry struct {
+	mu       sync.Mutex
+	failures int // one after another
+	due      time.Time
+	stale    bool // the snapshot itself could not be made
+}
+
+// failed schedules the next attempt after a back-off.
+func (r *refreshRetry) failed(now time.Time, stale bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	pause := maxRetry
+	if r.failures < 6 {
+		pause = firstRetry << r.failures
+	}
+	r.failures++
+	r.due, r.stale = now.Add(pause), stale
+}
+
+func (r *refreshRetry) succeeded() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.failures, r.due, r.stale = 0, time.Time{}, false
+}
+
+// isStale reports whether visitors don't see a change yet.
+func (r *refreshRetry) isStale() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.stale
+}
+
+// next returns the time of the next refresh: the retry, or due, the next
+// scheduled change, whichever is first. A stale snapshot always waits for the
+// retry.
+func (r *refreshRetry) next(due time.Time) time.Time {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.stale || !r.due.IsZero() && r.due.Before(due) {
+		return r.due
+	}
+	return due
 }

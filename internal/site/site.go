@@ -11,6 +11,7 @@ package site
 
 import (
 	"context"
+	"crypto/rand"
 	"io/fs"
 	"log/slog"
 	"maps"
@@ -109,7 +110,6 @@ type Site struct {
 	options   Options
 	startedAt time.Time
 	audit     *audit.Log
-	rates     rates
 	sample    func() (tree, error) // parts.Sample, listed once
 	memory    content.Cache        // parsed files of the last tree
 
@@ -119,7 +119,7 @@ type Site struct {
 	importing  sync.Mutex        // one content tree at a time; taken before publishing
 	publishing sync.Mutex        // one new snapshot at a time
 	gc         *blob.GCLock      // held shared between finding or writing a file and naming it in a record
-	staging    stagingDirs       // into which archives are being unpacked
+	staging    string            // begins the names of the folders into which this process unpacks archives
 	exporting  exports           // revisions that are being exported
 	unshown    atomic.Bool       // the snapshot may still name a picture that was deleted permanently
 	cleanup    chan struct{}     // wakes the collector after a permanent deletion
@@ -148,7 +148,7 @@ func New(parts Parts, options Options) *Site {
 		parts: parts, options: options, startedAt: parts.Clock(),
 		gc:      &blob.GCLock{},
 		audit:   audit.New(parts.DB, parts.Clock, parts.Keys.Pseudonym),
-		rates:   newRates(parts.Clock),
+		staging: incoming + rand.Text()[:8] + "-",
 		swapped: make(chan struct{}, 1),
 		cleanup: make(chan struct{}, 1),
 		sample:  sync.OnceValues(func() (tree, error) { return listed(parts.Sample) }),
