@@ -58,7 +58,7 @@ func (s *Site) listingError(ctx context.Context, fsys fs.FS, err error) error {
 	return err
 }
 
-// publish is what an import and a rollback have in common. It checks the tree,
+// publish publishes a tree, for an import or a rollback: it checks the tree,
 // re-encodes its pictures, writes its files, renders its pages, commits one
 // record that activates the revision, and swaps the snapshot. A failure leaves
 // the published content unchanged. A tree that is not based on the published
