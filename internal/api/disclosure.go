@@ -2,7 +2,6 @@ package api
 
 import (
 	"schoolsite/internal/disclosure"
-	"schoolsite/internal/school"
 )
 
 func (a *server) disclosure(c *call) error {
@@ -23,7 +22,7 @@ func (a *server) checkDisclosure(c *call) error {
 
 func disclosureAnswer(found disclosure.Report) DisclosureAnswer {
 	return DisclosureAnswer{
-		Data: found.Shown, Findings: append([]school.Finding{}, found.Findings...),
-		Summary: school.FindingsText(found.Findings), CheckedAt: found.CheckedAt,
+		Data: found.Shown, Findings: append([]disclosure.Finding{}, found.Findings...),
+		Summary: disclosure.Summary(found.Findings), CheckedAt: found.CheckedAt,
 	}
 }

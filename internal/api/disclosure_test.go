@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/disclosure"
 	"schoolsite/internal/school"
 	"schoolsite/internal/site"
 )
@@ -50,7 +51,7 @@ func TestTheDisclosureAndWhatIsWrongWithIt(t *testing.T) {
 		if len(answer.Data.Sections) != 5 || answer.Data.Format != school.Format2021 || len(answer.Findings) == 0 {
 			t.Errorf("%s %s: %s", c.method, c.path, w.Body)
 		}
-		if first := answer.Findings[0]; first.Kind != school.Missing || first.Key != "/general/school_code" || first.Section != "A" {
+		if first := answer.Findings[0]; first.Kind != disclosure.Missing || first.Key != "/general/school_code" || first.Section != "A" {
 			t.Errorf("the first finding is %+v", first)
 		}
 		if !strings.HasPrefix(answer.Summary, "Mandatory disclosure: ") {

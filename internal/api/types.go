@@ -3,6 +3,7 @@ package api
 import (
 	"time"
 
+	"schoolsite/internal/disclosure"
 	"schoolsite/internal/school"
 )
 
@@ -227,10 +228,10 @@ type Attention struct {
 
 // DisclosureAnswer answers GET /api/disclosure and POST /api/disclosure/check.
 type DisclosureAnswer struct {
-	Data      school.Disclosure `json:"data"`
-	Findings  []school.Finding  `json:"findings"`           // empty: nothing is wrong
-	Summary   string            `json:"summary"`            // of the findings, in one line; "" without any
-	CheckedAt time.Time         `json:"checkedAt,omitzero"` // last check of links to other sites
+	Data      school.Disclosure    `json:"data"`
+	Findings  []disclosure.Finding `json:"findings"`           // empty: nothing is wrong
+	Summary   string               `json:"summary"`            // of the findings, in one line; "" without any
+	CheckedAt time.Time            `json:"checkedAt,omitzero"` // last check of links to other sites
 }
 
 // AccountCounts counts accounts by status.

@@ -51,15 +51,6 @@ func (r *reader) readHome(name string) {
 	}
 }
 
-func (r *reader) readDisclosure(name string) {
-	file, doc, ok := readYAML[disclosureFile](r, name, disclosureKind)
-	if !ok {
-		return
-	}
-	r.checkPapers(doc, file)
-	r.said.put = func(t *Tree) { t.disclosure, t.disclosureText = file, doc }
-}
-
 func (r *reader) readTeachers(name string) {
 	file, doc, ok := readYAML[teachersFile](r, name, teachersKind)
 	if !ok {

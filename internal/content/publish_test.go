@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"schoolsite/internal/content"
+	"schoolsite/internal/disclosure"
 	"schoolsite/internal/school"
 )
 
@@ -27,7 +28,7 @@ func TestPublishPutsTheNameEverywhere(t *testing.T) {
 	page := pageAt(t, shown, "/bus-routes")
 	for _, text := range []string{
 		shown.Identity.Description, shown.Identity.Copyright, shown.Navigation.Menu[1].Children[0].Label,
-		shown.Disclosure.Papers["/documents/noc"][1].Label, page.HTML, page.Headings[1].Text,
+		shown.Disclosure.Documents.NOC[1].Label, page.HTML, page.Headings[1].Text,
 	} {
 		if !strings.Contains(text, "Test School") || strings.Contains(text, "{product}") {
 			t.Errorf("the name is not in %q", text)
@@ -178,7 +179,7 @@ func TestWindowsFilesReadTheSame(t *testing.T) {
 func TestDisclosureProblemsHavePlaces(t *testing.T) {
 	tree := checked(t, nil)
 	dead := map[string]string{"https://board.example/noc": "fails (503)."}
-	found := tree.DisclosureBasis().Findings(time.Date(2027, 1, 3, 0, 0, 0, 0, school.India), dead)
+	found := disclosure.Findings(tree.DisclosureBasis(), time.Date(2027, 1, 3, 0, 0, 0, 0, school.India), dead)
 	said := tree.DisclosureProblems(found).String()
 	for _, want := range []string{
 		"disclosure.yaml:3:1: error: Section A, School code (if applicable): This is not given.",

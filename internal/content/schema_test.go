@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"schoolsite/internal/school"
+
 	"github.com/google/go-cmp/cmp"
 	generator "github.com/invopop/jsonschema"
 )
@@ -23,11 +25,11 @@ var shapes = map[string]any{
 	"site": siteFile{}, "navigation": navigationFile{}, "home": homeFile{},
 	"page": pageFront{}, "news": newsFront{}, "circulars": circularsFile{},
 	"teachers": teachersFile{}, "staff": staffFile{},
-	"album": albumFile{}, "results": resultsFile{}, "disclosure": disclosureFile{},
+	"album": albumFile{}, "results": resultsFile{}, "disclosure": school.DisclosureFacts{},
 }
 
 func TestSchemasAreGenerated(t *testing.T) {
-	comments := commentsOf(t, "shapes.go", "shapesdisclosure.go")
+	comments := commentsOf(t, "shapes.go", "../school/disclosure.go")
 	reflector := &generator.Reflector{Anonymous: true, DoNotReference: true, LookupComment: func(shape reflect.Type, field string) string {
 		return comments[shape.Name()+"."+field]
 	}}
@@ -87,7 +89,9 @@ func noteComments(t *testing.T, file string, comments map[string]string) {
 		case *ast.TypeSpec:
 			within = n.Name.Name
 		case *ast.Field:
-			comments[within+"."+n.Names[0].Name] = strings.TrimSpace(n.Doc.Text())
+			for _, name := range n.Names {
+				comments[within+"."+name.Name] = strings.TrimSpace(n.Doc.Text())
+			}
 		}
 		return true
 	})

@@ -21,7 +21,7 @@ type Tree struct {
 	staff      []staffList
 	albums     []album
 	results    []yearFile
-	disclosure disclosureFile
+	disclosure school.DisclosureFacts
 	pictures   map[string]bool
 	purged     map[string]bool // paths of pictures that were deleted permanently, and that something names
 	documents  map[string]school.Document

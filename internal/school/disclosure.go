@@ -1,10 +1,8 @@
 package school
 
-import "time"
-
 // The Mandatory Public Disclosure that CBSE asks for (Appendix-IX): what the
-// school writes, what stands on the page, and what is wrong with it. The
-// tables are in disclosure_tables.go, the findings in disclosure_findings.go.
+// school writes, and what its page shows. Package disclosure makes the one
+// from the other and finds what is wrong.
 
 // DisclosurePath is the page of the disclosure.
 const DisclosurePath = "/mandatory-disclosers"
@@ -24,57 +22,137 @@ type DisclosureBasis struct {
 	DisclosureFacts
 	School  Identity // name, address, e-mail and telephone
 	People  []Person
-	Results []ResultYear // newest first
+	Results []ResultYear        // newest first
+	Files   map[string]Document // of the papers, by their path in the tree
 }
 
-// DisclosureFacts holds content/disclosure.yaml. What a school does not have
-// yet is left out.
+// DisclosureFacts holds content/disclosure.yaml: what only the school knows.
+// Whatever is left out is shown as "Not yet provided". Days are written
+// "2026-10-02". The file's schema is generated from this declaration and those
+// below, comments included.
 type DisclosureFacts struct {
-	Format        DisclosureFormat
-	Updated       string // "2026-10-02", as all days here
-	AffiliationNo string
-	SchoolCode    string
-	Principal     Person // no name when the staff directory is to be asked
-	Papers        map[string][]Paper
-	Sections      int // class sections of the school
-	Students      int
-	Building      Building
+	// The form of the tables: that of 2021, or the revised one of 2026.
+	Format DisclosureFormat `json:"format" jsonschema:"enum=2021,enum=2026"`
+	// The day somebody last checked all of it.
+	Updated        string              `json:"updated" jsonschema:"format=date"`
+	General        GeneralFacts        `json:"general,omitempty"`
+	Documents      DocumentFacts       `json:"documents,omitempty"`
+	Academics      AcademicFacts       `json:"academics,omitempty"`
+	Staff          StaffFacts          `json:"staff,omitempty"`
+	Infrastructure InfrastructureFacts `json:"infrastructure,omitempty"`
+}
+
+// GeneralFacts holds section A; name, address, e-mail and telephone come from
+// site.yaml.
+type GeneralFacts struct {
+	// As the board writes it, in quotes.
+	AffiliationNo string `json:"affiliation_no,omitempty" jsonschema:"minLength=1,maxLength=40"`
+	SchoolCode    string `json:"school_code,omitempty" jsonschema:"minLength=1,maxLength=40"`
+	// Only when the staff directory does not name the principal.
+	Principal *Person `json:"principal,omitempty"`
+	// Extra rows.
+	More []Paper `json:"more,omitempty" jsonschema:"maxItems=40"`
 }
 
 // Person is a member of the staff, with the fields that the disclosure needs.
 type Person struct {
-	Name, Qualification string
-	Post                Post
+	Name          string `json:"name" jsonschema:"minLength=1,maxLength=80"`
+	Qualification string `json:"qualification" jsonschema:"minLength=1,maxLength=120"`
+	Post          Post   `json:"-"` // as the staff directory says it
 }
 
-// Paper is a document, a page or a sentence that answers a row. Papers are
-// kept under the key of their row in disclosure.yaml, such as
-// "/documents/noc", and extra ones under "/documents/more".
+// DocumentFacts holds section B.
+type DocumentFacts struct {
+	// The letter of affiliation or upgradation, and its recent extension.
+	Affiliation []Paper `json:"affiliation,omitempty" jsonschema:"minItems=1,maxItems=20"`
+	// Of the society, trust or company.
+	Registration []Paper `json:"registration,omitempty" jsonschema:"minItems=1,maxItems=20"`
+	// No Objection Certificate of the State.
+	NOC []Paper `json:"noc,omitempty" jsonschema:"minItems=1,maxItems=20"`
+	// Under the Right to Education Act.
+	Recognition    []Paper `json:"recognition,omitempty" jsonschema:"minItems=1,maxItems=20"`
+	BuildingSafety []Paper `json:"building_safety,omitempty" jsonschema:"minItems=1,maxItems=20"`
+	FireSafety     []Paper `json:"fire_safety,omitempty" jsonschema:"minItems=1,maxItems=20"`
+	// Of the District Education Officer, or the school's self-certification.
+	DEOCertificate  []Paper `json:"deo_certificate,omitempty" jsonschema:"minItems=1,maxItems=20"`
+	WaterSanitation []Paper `json:"water_sanitation,omitempty" jsonschema:"minItems=1,maxItems=20"`
+	// Extra rows.
+	More []Paper `json:"more,omitempty" jsonschema:"maxItems=40"`
+}
+
+// AcademicFacts holds section C; the results come from results/.
+type AcademicFacts struct {
+	Fees     []Paper `json:"fees,omitempty" jsonschema:"minItems=1,maxItems=20"`
+	Calendar []Paper `json:"calendar,omitempty" jsonschema:"minItems=1,maxItems=20"`
+	// The School Management Committee.
+	ManagementCommittee []Paper `json:"management_committee,omitempty" jsonschema:"minItems=1,maxItems=20"`
+	// The Parents Teachers Association.
+	ParentsAssociation []Paper `json:"parents_association,omitempty" jsonschema:"minItems=1,maxItems=20"`
+	// Beside the tables that are made of results/, or why there are none.
+	Results []Paper `json:"results,omitempty" jsonschema:"minItems=1,maxItems=20"`
+	// Extra rows.
+	More []Paper `json:"more,omitempty" jsonschema:"maxItems=40"`
+}
+
+// StaffFacts holds section D; the numbers of teachers come from staff/.
+type StaffFacts struct {
+	// How many class sections the school has, from nursery to class XII.
+	Sections int `json:"sections,omitempty" jsonschema:"minimum=1,maximum=1000"`
+	Students int `json:"students,omitempty" jsonschema:"minimum=1,maximum=100000"`
+	// Extra rows.
+	More []Paper `json:"more,omitempty" jsonschema:"maxItems=40"`
+}
+
+// InfrastructureFacts holds section E.
+type InfrastructureFacts struct {
+	// In square metres.
+	CampusArea   float64      `json:"campus_area,omitempty" jsonschema:"minimum=1"`
+	Classrooms   *Rooms       `json:"classrooms,omitempty"`
+	Laboratories []Laboratory `json:"laboratories,omitempty" jsonschema:"minItems=1,maxItems=40"`
+	Library      *Rooms       `json:"library,omitempty"`
+	Internet     *bool        `json:"internet,omitempty"`
+	Toilets      Toilets      `json:"toilets,omitempty"`
+	// The film of the inspection.
+	Video []Paper `json:"video,omitempty" jsonschema:"minItems=1,maxItems=5"`
+	// Extra rows.
+	More []Paper `json:"more,omitempty" jsonschema:"maxItems=40"`
+}
+
+// Rooms counts rooms of one size.
+type Rooms struct {
+	Number int `json:"number" jsonschema:"minimum=1,maximum=1000"`
+	// Of one room, in square metres.
+	Size float64 `json:"size" jsonschema:"minimum=1"`
+}
+
+// Laboratory counts the laboratories of one subject.
+type Laboratory struct {
+	Name string `json:"name" jsonschema:"minLength=1,maxLength=80"`
+	Rooms
+}
+
+// Toilets counts toilets.
+type Toilets struct {
+	Girls *int `json:"girls,omitempty" jsonschema:"minimum=0"`
+	Boys  *int `json:"boys,omitempty" jsonschema:"minimum=0"`
+	// For children with special needs.
+	CWSN *int `json:"cwsn,omitempty" jsonschema:"minimum=0"`
+}
+
+// Paper is a document, a page or a sentence that answers a row.
 type Paper struct {
-	Label         string // of one among several
-	Document      *Document
-	Link          string
-	Note          string
-	NotApplicable string // why the school has none
-	Issued        string
-	Expires       string
-}
-
-// Building holds the disclosure's facts about rooms and grounds. Zero and nil
-// mean that a fact is not given.
-type Building struct {
-	CampusArea          float64 // in square metres, as all sizes
-	Classrooms, Library Facility
-	Laboratories        []Facility
-	Internet            *bool
-	Girls, Boys, CWSN   *int // toilets
-}
-
-// Facility counts rooms of one kind and size.
-type Facility struct {
-	Name   string
-	Number int
-	Size   float64
+	// Needed where a row has several, and for an extra row.
+	Label string `json:"label,omitempty" jsonschema:"minLength=1,maxLength=200"`
+	// A PDF such as documents/noc.pdf.
+	Document string `json:"document,omitempty" jsonschema:"format=document"`
+	// A page of this site or an https address, when there is no document.
+	Link string `json:"link,omitempty" jsonschema:"format=link"`
+	Note string `json:"note,omitempty" jsonschema:"minLength=1,maxLength=300"`
+	// Why the school has none.
+	NotApplicable string `json:"not_applicable,omitempty" jsonschema:"minLength=1,maxLength=300"`
+	Issued        string `json:"issued,omitempty" jsonschema:"format=date"`
+	// The last day on which it is valid.
+	Expires string `json:"expires,omitempty" jsonschema:"format=date"`
 }
 
 // Disclosure is the disclosure as its page shows it.
@@ -102,8 +180,8 @@ type DisclosureRow struct {
 	Number   string            `json:"number,omitempty"` // of a section with three columns
 	Entries  []DisclosureEntry `json:"entries"`
 	Computed bool              `json:"computed"` // from other parts of the content
-	// ToDo instructs the editor while nothing is given.
-	ToDo string `json:"-"`
+	ToDo     string            `json:"-"`        // tells the editor what to write while nothing is given
+	Papers   []Paper           `json:"-"`        // that answer it
 }
 
 // DisclosureEntry is one answer to a row.
@@ -124,20 +202,4 @@ type DisclosureTable struct {
 	Heading string     `json:"heading"` // "Result class X"
 	Columns []string   `json:"columns"`
 	Rows    [][]string `json:"rows"`
-}
-
-// dayLayout formats a day in content, as package time defines layouts.
-const dayLayout = "2006-01-02"
-
-// DayOf returns the day in India, formatted as in content.
-func DayOf(t time.Time) string { return t.In(India).Format(dayLayout) }
-
-// DayText returns a day in words, "" for none. Content is checked: it holds
-// valid days only.
-func DayText(day string) string {
-	t, err := time.ParseInLocation(dayLayout, day, India)
-	if err != nil {
-		return ""
-	}
-	return DateText(t)
 }

@@ -49,35 +49,3 @@ func PostOf(designation string) Post {
 	}
 	return ""
 }
-
-// teaches reports whether the disclosure counts the post among the teachers.
-func (p Post) teaches() bool {
-	return p != "" && !slices.Contains([]Post{Counsellor, Librarian, NoTeacher}, p)
-}
-
-// takesClasses reports whether the post counts for the ratio of teachers to
-// sections.
-func (p Post) takesClasses() bool {
-	return p.teaches() && !slices.Contains([]Post{PrincipalPost, PET, SpecialEducator}, p)
-}
-
-// staffed returns the people of a post.
-func (b DisclosureBasis) staffed(posts ...Post) []Person {
-	var people []Person
-	for _, person := range b.People {
-		if slices.Contains(posts, person.Post) {
-			people = append(people, person)
-		}
-	}
-	return people
-}
-
-// headcount counts the people whose post satisfies counts.
-func (b DisclosureBasis) headcount(counts func(Post) bool) (n int) {
-	for _, person := range b.People {
-		if counts(person.Post) {
-			n++
-		}
-	}
-	return n
-}

@@ -27,6 +27,19 @@ func TimeText(t time.Time) string {
 	return DateText(t) + ", " + strings.ToLower(t.In(India).Format("3:04 PM"))
 }
 
+// DayOf returns the day in India, formatted as in content.
+func DayOf(t time.Time) string { return t.In(India).Format(time.DateOnly) }
+
+// DayText returns a day in words, "" for none. Content is checked: it holds
+// valid days only.
+func DayText(day string) string {
+	t, err := time.ParseInLocation(time.DateOnly, day, India)
+	if err != nil {
+		return ""
+	}
+	return DateText(t)
+}
+
 // NextMidnight returns the end of the current day in India.
 func NextMidnight(now time.Time) time.Time {
 	y, m, d := now.In(India).Date()

@@ -13,6 +13,7 @@ import (
 	"github.com/invopop/jsonschema"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/disclosure"
 	"schoolsite/internal/school"
 )
 
@@ -105,7 +106,7 @@ var values = map[reflect.Type][]any{
 	reflect.TypeFor[school.AttentionLevel]():   {school.Critical, school.Warning, school.Notice},
 	reflect.TypeFor[school.Severity]():         {school.SeverityError, school.SeverityWarning},
 	reflect.TypeFor[school.DisclosureFormat](): {school.Format2021, school.Format2026},
-	reflect.TypeFor[school.FindingKind]():      {school.Missing, school.Contradictory, school.Expired, school.Expiring, school.BrokenLink},
+	reflect.TypeFor[disclosure.FindingKind]():  {disclosure.Missing, disclosure.Contradictory, disclosure.Expired, disclosure.Expiring, disclosure.BrokenLink},
 	reflect.TypeFor[school.View](): {
 		school.HomeView, school.InfoView, school.StaffView, school.ResultsView, school.DisclosureView, school.GalleryView,
 		school.AlbumView, school.NewsListView, school.NewsView, school.CircularsView, school.ContactView, school.NotFoundView,

@@ -14,6 +14,7 @@ import (
 	"schoolsite/internal/cli"
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/disclosure"
 	"schoolsite/internal/school"
 )
 
@@ -80,17 +81,17 @@ func (o *checkOptions) checkTree(ctx context.Context, dir string) error {
 	basis := checked.DisclosureBasis()
 	var broken map[string]string
 	if !o.offline {
-		if broken, err = app.NewLinkChecker(o.Version).Broken(ctx, basis.Links()); err != nil {
+		if broken, err = app.NewLinkChecker(o.Version).Broken(ctx, disclosure.Links(basis)); err != nil {
 			return err
 		}
 	}
-	findings := basis.Findings(time.Now(), broken)
+	findings := disclosure.Findings(basis, time.Now(), broken)
 	return o.report(checked.DisclosureProblems(findings), findings, print)
 }
 
 // report prints findings as data and fails when any is an error.
-func (o *checkOptions) report(found school.Diagnostics, findings []school.Finding, print func(io.Writer, school.Diagnostic)) error {
-	summary := cmp.Or(school.FindingsText(findings), "Mandatory disclosure: all is in order") + "."
+func (o *checkOptions) report(found school.Diagnostics, findings []disclosure.Finding, print func(io.Writer, school.Diagnostic)) error {
+	summary := cmp.Or(disclosure.Summary(findings), "Mandatory disclosure: all is in order") + "."
 	if found.Failed() {
 		return o.fail(found, summary, print)
 	}

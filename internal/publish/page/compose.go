@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"slices"
 
+	"schoolsite/internal/disclosure"
 	"schoolsite/internal/school"
 )
 
@@ -49,8 +50,8 @@ func (c Composer) page(p *school.Page, view school.View) school.PageData {
 	case school.ResultsView:
 		data.Results = c.Content.Results
 	case school.DisclosureView:
-		disclosure := c.Content.Disclosure.Tables()
-		data.Disclosure = &disclosure
+		shown := disclosure.Tables(c.Content.Disclosure)
+		data.Disclosure = &shown
 	case school.GalleryView:
 		data.Albums = c.albumCards()
 	case school.CircularsView:

@@ -1,5 +1,3 @@
-// Package disclosure reports on the Mandatory Public Disclosure of the school,
-// and checks once a day that the documents it links to can be read.
 package disclosure
 
 import (
@@ -45,7 +43,7 @@ func New(source Source, checker LinkChecker, clock func() time.Time) *Service {
 // Report is the disclosure as it is published, and its findings.
 type Report struct {
 	Shown     school.Disclosure
-	Findings  []school.Finding
+	Findings  []Finding
 	CheckedAt time.Time // last check of the links; zero before the first
 }
 
@@ -100,16 +98,16 @@ func (s *Service) Attention() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return school.FindingsText(s.report(basis).Findings), nil
+	return Summary(s.report(basis).Findings), nil
 }
 
 func (s *Service) report(basis school.DisclosureBasis) Report {
-	r := Report{Shown: basis.Tables()}
+	r := Report{Shown: Tables(basis)}
 	var broken map[string]string
 	if last := s.last.Load(); last != nil {
 		r.CheckedAt, broken = last.at, last.broken
 	}
-	r.Findings = basis.Findings(s.clock(), broken)
+	r.Findings = Findings(basis, s.clock(), broken)
 	return r
 }
 
@@ -118,7 +116,7 @@ func (s *Service) checkLinks(ctx context.Context, basis school.DisclosureBasis) 
 	if s.checker == nil {
 		return nil
 	}
-	broken, err := s.checker.Broken(ctx, basis.Links())
+	broken, err := s.checker.Broken(ctx, Links(basis))
 	if ctx.Err() != nil {
 		return nil // the program stops, or the client disconnected
 	}

@@ -44,7 +44,7 @@ func (o *otherSites) Broken(_ context.Context, links []string) (map[string]strin
 func twoLinks() (school.DisclosureBasis, error) {
 	return school.DisclosureBasis{DisclosureFacts: school.DisclosureFacts{
 		Format: school.Format2021, Updated: "2026-10-02",
-		Papers: map[string][]school.Paper{"/documents/fire_safety": {{Link: workingLink}}, "/documents/noc": {{Link: brokenLink}}},
+		Documents: school.DocumentFacts{FireSafety: []school.Paper{{Link: workingLink}}, NOC: []school.Paper{{Link: brokenLink}}},
 	}}, nil
 }
 

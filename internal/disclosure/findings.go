@@ -1,0 +1,292 @@
+package disclosure
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// FindingKind classifies what is wrong with a row of the disclosure.
+type FindingKind string
+
+// The kinds. Expiring is a warning; the others are faults.
+const (
+	Missing       FindingKind = "missing"
+	Contradictory FindingKind = "contradictory"
+	Expired       FindingKind = "expired"
+	Expiring      FindingKind = "expiring"
+	BrokenLink    FindingKind = "dead"
+)
+
+// Finding is one fault of the disclosure, or one that is due soon.
+type Finding struct {
+	Kind    FindingKind `json:"kind"`
+	Section string      `json:"section"`       // "B"
+	Row     string      `json:"row"`           // its label
+	Key     string      `json:"key"`           // a JSON pointer in disclosure.yaml
+	Message string      `json:"message"`       // what is wrong and what to do
+	Day     string      `json:"day,omitempty"` // on which it expires or expired
+}
+
+// Diagnostic turns the finding into a diagnostic of disclosure.yaml, without its place.
+func (f Finding) Diagnostic() school.Diagnostic {
+	severity := school.SeverityError
+	if f.Kind == Expiring {
+		severity = school.SeverityWarning
+	}
+	return school.Diagnostic{Severity: severity, File: "disclosure.yaml", Message: "Section " + f.Section + ", " + f.Row + ": " + f.Message}
+}
+
+// warnAhead bounds the warning time before a document expires, in days.
+const warnAhead = 60
+
+// Requirements of the board.
+const (
+	leastTeachers = 150 // to a hundred sections
+	maxPupils     = 30  // to a teacher
+)
+
+// validKeys lists the rows for which the disclosure wants a document that is
+// valid today.
+var validKeys = []string{"/documents/building_safety", "/documents/fire_safety", "/documents/water_sanitation"}
+
+// Findings lists all findings of a day, in the order of the sections. broken
+// maps the broken links of the disclosure to the reason.
+func Findings(b school.DisclosureBasis, now time.Time, broken map[string]string) []Finding {
+	a := auditor{today: school.DayOf(now), soon: school.DayOf(now.AddDate(0, 0, warnAhead)), broken: broken}
+	contradictions := contradictions(b)
+	for _, section := range Tables(b).Sections {
+		for _, row := range section.Rows {
+			a.section, a.row = section.Letter, row
+			if !isExtra(row) && !isAnswered(row) {
+				a.add(Finding{Kind: Missing, Key: row.Key, Message: row.ToDo})
+			}
+			for i, paper := range row.Papers {
+				a.paper(paperKey(row, i), paper)
+			}
+			if row.Key == "/academics/results" && len(b.Results) > 0 {
+				a.years(b.Results)
+			}
+			for _, message := range contradictions[section.Letter+row.Key] {
+				a.add(Finding{Kind: Contradictory, Key: row.Key, Message: message})
+			}
+		}
+	}
+	return a.all
+}
+
+// paperKey returns where a paper of a row is written.
+func paperKey(row school.DisclosureRow, i int) string {
+	if isExtra(row) {
+		return row.Key
+	}
+	return row.Key + "/" + strconv.Itoa(i)
+}
+
+// isAnswered reports whether the school has answered a row. A note alone is no
+// document.
+func isAnswered(row school.DisclosureRow) bool {
+	if len(row.Papers) == 0 || row.Computed {
+		return len(row.Entries) > 0
+	}
+	return slices.ContainsFunc(row.Papers, func(p school.Paper) bool { return p.Document+p.Link+p.NotApplicable != "" })
+}
+
+// auditor visits the rows and collects findings.
+type auditor struct {
+	today, soon string
+	broken      map[string]string
+	section     string
+	row         school.DisclosureRow
+	all         []Finding
+}
+
+// note adds a finding of the row.
+func (a *auditor) note(kind FindingKind, key, format string, args ...any) {
+	a.add(Finding{Kind: kind, Key: key, Message: fmt.Sprintf(format, args...)})
+}
+
+// add completes a finding with its row. The principal has a row in two
+// sections, but is reported once.
+func (a *auditor) add(f Finding) {
+	f.Section, f.Row = a.section, a.row.Label
+	if !slices.ContainsFunc(a.all, func(told Finding) bool { return told.Key == f.Key && told.Message == f.Message }) {
+		a.all = append(a.all, f)
+	}
+}
+
+func (a *auditor) paper(key string, p school.Paper) {
+	where := dotted(key)
+	switch {
+	case p.Issued > a.today:
+		a.note(Contradictory, key, "It was issued on %s, which lies ahead. Correct %s.", school.DayText(p.Issued), where)
+	case p.Document+p.Link != "" && p.Expires == "" && slices.Contains(validKeys, a.row.Key):
+		a.note(Missing, key, "Nothing says how long this certificate is valid. Write `expires` under %s.", where)
+	case p.Expires != "" && p.Expires < a.today:
+		a.add(Finding{Kind: Expired, Key: key, Day: p.Expires, Message: fmt.Sprintf(
+			"This expired on %s. Put the new document into documents/, and its days under %s.", school.DayText(p.Expires), where)})
+	case p.Expires != "" && p.Expires <= a.soon:
+		a.add(Finding{Kind: Expiring, Key: key, Day: p.Expires, Message: fmt.Sprintf(
+			"This expires on %s. Apply for the new one now.", school.DayText(p.Expires))})
+	}
+	if why, isBroken := a.broken[p.Link]; isBroken {
+		a.note(BrokenLink, key, "%s %s Open it in a browser, then correct %s.", p.Link, why, where)
+	}
+}
+
+// years checks that there are three consecutive years of results, up to the
+// last one that is declared: boards declare them in May or June.
+func (a *auditor) years(results []school.ResultYear) {
+	last, _ := strconv.Atoi(a.today[:4])
+	last -= 2
+	if a.today[5:7] >= "07" {
+		last++
+	}
+	for begins := last; begins > last-shownYears; begins-- {
+		year := fmt.Sprintf("%d–%02d", begins, (begins+1)%100)
+		if !slices.ContainsFunc(results, func(r school.ResultYear) bool { return r.Year == year }) {
+			a.note(Missing, a.row.Key, "The results of %s are not there. Add results/%s.yaml.", year, strings.ReplaceAll(year, "–", "-"))
+		}
+	}
+}
+
+// contradictions returns sentences by section and key, for each statement of
+// the disclosure that other parts of the content contradict or the board does
+// not accept.
+func contradictions(b school.DisclosureBasis) map[string][]string {
+	found := map[string][]string{}
+	note := func(at string, when bool, format string, args ...any) {
+		if when {
+			found[at] = append(found[at], fmt.Sprintf(format, args...))
+		}
+	}
+	const principal, ratio = "A/general/principal", "D/staff/sections"
+	directory := staffed(b.People, school.PrincipalPost)
+	note(principal, len(directory) > 1, "The staff directory names %d principals. Correct the `post` of all but one.", len(directory))
+	if named := b.General.Principal; named != nil && len(directory) == 1 {
+		note(principal, bareName(named.Name) != bareName(directory[0].Name),
+			"Here the principal is %s, in the staff directory %s. Correct one of them, or delete `general.principal`.", named.Name, directory[0].Name)
+	}
+	teachers, sections, students := headcount(b.People, takesClasses), b.Staff.Sections, b.Staff.Students
+	if sections > 0 {
+		note(ratio, teachers*100 < leastTeachers*sections,
+			"There are %s teachers to a section; 1.5 are asked for. Check `staff.sections`, and that everybody is in the staff lists with the right `post`.", hundredths(teachers, sections))
+	}
+	if students > 0 {
+		registered := 0 // for the last examination
+		if len(b.Results) > 0 {
+			for _, class := range b.Results[0].Classes {
+				registered += class.Registered
+			}
+		}
+		note(ratio, students > maxPupils*teachers,
+			"There are %d students for %s: more than %d to each. Check `staff.students`, and that everybody is in the staff lists.", students, school.CountText(teachers, "teacher"), maxPupils)
+		note(ratio, students < registered,
+			"There are %d students, but %d were registered for the last examination. Correct `staff.students`.", students, registered)
+	}
+	if rooms := b.Infrastructure.Classrooms; rooms != nil {
+		note("E/infrastructure/classrooms", rooms.Number < sections,
+			"There are %s, but only %s. Correct `staff.sections` or `infrastructure.classrooms`.", school.CountText(sections, "section"), school.CountText(rooms.Number, "class room"))
+	}
+	return found
+}
+
+// titles may stand before a name in one place and not in another.
+var titles = []string{"dr", "fr", "miss", "mr", "mrs", "ms", "prof", "shri", "smt", "sr", "sri"}
+
+// bareName drops what may differ between two ways to write a name: titles,
+// dots, spaces and case.
+func bareName(name string) string {
+	words := strings.Fields(strings.ToLower(strings.ReplaceAll(name, ".", " ")))
+	for len(words) > 1 && slices.Contains(titles, words[0]) {
+		words = words[1:]
+	}
+	return strings.Join(words, "")
+}
+
+// Links lists the addresses on other sites that the disclosure names, each
+// once.
+func Links(b school.DisclosureBasis) (links []string) {
+	for _, section := range Tables(b).Sections {
+		for _, row := range section.Rows {
+			for _, paper := range row.Papers {
+				if strings.HasPrefix(paper.Link, "https:") {
+					links = append(links, paper.Link)
+				}
+			}
+		}
+	}
+	slices.Sort(links)
+	return slices.Compact(links)
+}
+
+// Summary tells findings in one line; "" when there are none.
+func Summary(findings []Finding) string {
+	if len(findings) == 0 {
+		return ""
+	}
+	var parts []string
+	for _, words := range []struct {
+		kind      FindingKind
+		one, many string
+	}{
+		{Missing, "1 thing missing", "things missing"},
+		{Contradictory, "1 thing does not fit", "things do not fit"},
+		{Expired, "1 document expired on %s", "documents have expired"},
+		{Expiring, "1 document expires on %s", "documents expire soon, the first on %s"},
+		{BrokenLink, "1 dead link", "dead links"},
+	} {
+		n, first := 0, ""
+		for _, f := range findings {
+			if f.Kind == words.kind {
+				if n++; first == "" || f.Day < first {
+					first = f.Day
+				}
+			}
+		}
+		text := words.one
+		if n > 1 {
+			text = strconv.Itoa(n) + " " + words.many
+		}
+		if n > 0 {
+			parts = append(parts, strings.ReplaceAll(text, "%s", school.DayText(first)))
+		}
+	}
+	return "Mandatory disclosure: " + strings.Join(parts, ", ")
+}
+
+// Fault is a mistake in disclosure.yaml that stops a publication, and where it
+// is: a JSON pointer.
+type Fault struct{ Pointer, Message string }
+
+// Faults finds what contradicts itself in the papers of a file, which its
+// schema can't express.
+func Faults(facts school.DisclosureFacts) (faults []Fault) {
+	for _, section := range Tables(school.DisclosureBasis{DisclosureFacts: facts}).Sections {
+		for _, row := range section.Rows {
+			for i, p := range row.Papers {
+				at := paperKey(row, i)
+				if p.Label == "" && (len(row.Papers) > 1 || isExtra(row)) {
+					faults = append(faults, Fault{at, "This entry needs a `label` that says what it is."})
+				}
+				given := slices.DeleteFunc([]string{p.Document, p.Link, p.NotApplicable}, func(text string) bool { return text == "" })
+				switch {
+				case len(given) > 1:
+					faults = append(faults, Fault{at, "Keep one of `document`, `link` and `not_applicable`."})
+				case len(given) == 0 && p.Note == "":
+					faults = append(faults, Fault{at, "This entry says nothing. Give it a `document`, a `link`, a `note`, or say under `not_applicable` why the school has none."})
+				case p.NotApplicable != "" && p.Issued+p.Expires != "":
+					faults = append(faults, Fault{at, "What is not applicable has no days. Delete `issued` and `expires`, or `not_applicable`."})
+				}
+				if p.Issued != "" && p.Expires != "" && p.Expires < p.Issued {
+					faults = append(faults, Fault{at + "/expires", fmt.Sprintf("It would expire before it was issued, on %s. Correct one of the days.", school.DayText(p.Issued))})
+				}
+			}
+		}
+	}
+	return faults
+}
