@@ -1,61 +1,56 @@
 package tlscert
 
 import (
+	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"log/slog"
 	"os"
-	"sync"
 	"time"
 
 	"schoolsite/internal/school"
 )
 
+// checkInterval is the time between two looks at the files.
+const checkInterval = time.Second
+
 // files are a certificate and its key that somebody else renews.
 type files struct {
 	certificate, key string
-	mu               sync.Mutex
-	checked          time.Time
 	modified         [2]time.Time // of the files that were read last, or refused
 }
 
-// checkInterval bounds how often handshakes look whether the files changed.
-const checkInterval = time.Second
-
-// FromFiles returns a manager for files. They are read again when they change; a
+// FromFiles returns a manager for files. Run reads them again when they change; a
 // certificate that can't be used changes nothing.
 func FromFiles(o Options, certificate, key string) (*Manager, error) {
-	m := &Manager{options: o, live: map[string]*tls.Certificate{}}
-	m.files = &files{certificate: certificate, key: key, checked: o.Now()}
+	m := &Manager{options: o, live: map[string]*tls.Certificate{}, files: &files{certificate: certificate, key: key}}
 	m.files.modified = m.files.times()
 	return m, m.files.read(m)
 }
 
-// reload reads the files again if they changed. A handshake that comes while
-// another one reads does not wait for the disk.
-func (f *files) reload(m *Manager) {
-	if !f.mu.TryLock() {
-		return
+// watch reads the files again whenever they have changed, until ctx ends. No
+// handshake waits for the disk.
+func (f *files) watch(ctx context.Context, m *Manager) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-m.options.After(checkInterval):
+		}
+		modified := f.times()
+		if modified == f.modified {
+			continue
+		}
+		f.modified = modified
+		problem := ""
+		if err := f.read(m); err != nil {
+			problem = school.AsError(err).Message
+			m.options.Log.Error("the changed certificate is not used", "cause", problem)
+		}
+		m.mu.Lock()
+		m.problem = problem
+		m.mu.Unlock()
 	}
-	defer f.mu.Unlock()
-	now := m.options.Now()
-	if since := now.Sub(f.checked); since >= 0 && since < checkInterval {
-		return
-	}
-	f.checked = now
-	modified := f.times()
-	if modified == f.modified {
-		return
-	}
-	f.modified = modified
-	problem := ""
-	if err := f.read(m); err != nil {
-		problem = school.AsError(err).Message
-		m.options.Log.Error("the changed certificate is not used", "cause", problem)
-	}
-	m.mu.Lock()
-	m.problem = problem
-	m.mu.Unlock()
 }
 
 func (f *files) times() (times [2]time.Time) {

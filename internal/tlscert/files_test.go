@@ -1,6 +1,7 @@
 package tlscert_test
 
 import (
+	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
@@ -36,27 +37,16 @@ func filesOf(t *testing.T) (certificate, key string) {
 	return certificate, key
 }
 
-// While one visitor's handshake reads files that lie on a slow disk, the
-// others are shown the certificate of before.
+// While changed files are read from a slow disk, visitors are shown the
+// certificate of before.
 func TestFiles_HandshakesDontWaitForReload(t *testing.T) {
 	certificate, key := filesOf(t)
 	clock := newClock()
 	manager, err := tlscert.FromFiles(tlscert.Options{
-		Domains: []string{"example.com"}, Log: slog.New(slog.DiscardHandler), Now: clock.Now,
+		Domains: []string{"example.com"}, Log: slog.New(slog.DiscardHandler), Now: time.Now, After: clock.After,
 	}, certificate, key)
 	if err != nil {
 		t.Fatal(err)
-	}
-	shown := func() <-chan *tls.Certificate {
-		clock.mu.Lock()
-		clock.ahead += time.Minute // the files are looked at again
-		clock.mu.Unlock()
-		answer := make(chan *tls.Certificate, 1)
-		go func() {
-			found, _ := manager.Config().GetCertificate(&tls.ClientHelloInfo{ServerName: "example.com"})
-			answer <- found
-		}()
-		return answer
 	}
 	if err := os.Remove(certificate); err != nil {
 		t.Fatal(err)
@@ -64,21 +54,23 @@ func TestFiles_HandshakesDontWaitForReload(t *testing.T) {
 	if err := syscall.Mkfifo(certificate, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	reads := shown()
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() { manager.Run(ctx); close(ended) }()
+	clock.wake <- time.Now()                              // the files are looked at
 	disk, err := os.OpenFile(certificate, os.O_WRONLY, 0) // waits until it is read
 	if err != nil {
 		t.Fatal(err)
 	}
-	select {
-	case found := <-shown():
-		if found == nil {
-			t.Error("another visitor is shown no certificate")
-		}
-	case <-time.After(patience):
-		t.Error("another visitor waits for the disk")
+	hello := &tls.ClientHelloInfo{ServerName: "example.com"}
+	if found, err := manager.Config().GetCertificate(hello); found == nil {
+		t.Errorf("a visitor is shown no certificate: %v", err)
 	}
 	disk.Close()
-	if <-reads == nil {
-		t.Error("who read half a file is shown no certificate")
+	clock.wake <- time.Now() // half a file was read
+	if found, err := manager.Config().GetCertificate(hello); found == nil || manager.State().Problem == "" {
+		t.Errorf("after half a file was read, a visitor is shown %v, %v", found, err)
 	}
+	stop()
+	<-ended
 }

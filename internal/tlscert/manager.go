@@ -11,7 +11,6 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"slices"
@@ -58,24 +57,30 @@ type Manager struct {
 // read by other users.
 func New(o Options) (*Manager, error) {
 	m := &Manager{options: o, live: map[string]*tls.Certificate{}}
-	cache, err := openFolder(m, o)
+	cache, err := openFolder(m)
 	if err != nil {
 		return nil, err
 	}
-	transport := &http.Transport{
-		Proxy: http.ProxyFromEnvironment, DisableKeepAlives: true, TLSClientConfig: &tls.Config{RootCAs: o.Roots},
-	}
 	m.autocert = &autocert.Manager{
 		Prompt: autocert.AcceptTOS, Cache: cache, Email: o.Email,
-		HostPolicy: func(_ context.Context, host string) error {
+		HostPolicy: func(_ context.Context, host string) error { // its error is shown to who asks
 			if !slices.Contains(o.Domains, hostname(host)) {
 				return errors.New("this server has no site of that name")
 			}
 			return nil
 		},
 		Client: &acme.Client{
-			DirectoryURL: o.Directory, UserAgent: o.Agent, RetryBackoff: retryBackoff,
-			HTTPClient: &http.Client{Timeout: 30 * time.Second, Transport: explainer{transport, m}},
+			DirectoryURL: o.Directory, UserAgent: o.Agent,
+			HTTPClient: &http.Client{Timeout: 30 * time.Second, Transport: explainer{m, &http.Transport{
+				Proxy: http.ProxyFromEnvironment, DisableKeepAlives: true, TLSClientConfig: &tls.Config{RootCAs: o.Roots},
+			}}},
+			// What passes in a moment is retried, but no rate limit.
+			RetryBackoff: func(n int, _ *http.Request, answer *http.Response) time.Duration {
+				if n > 3 || answer != nil && answer.StatusCode == http.StatusTooManyRequests {
+					return -1
+				}
+				return time.Duration(n) * 250 * time.Millisecond
+			},
 		},
 	}
 	m.http01 = m.autocert.HTTPHandler(http.NotFoundHandler())
@@ -87,38 +92,25 @@ func New(o Options) (*Manager, error) {
 	return m, nil
 }
 
-// retryBackoff retries what passes in a moment, but no rate limit.
-func retryBackoff(n int, _ *http.Request, answer *http.Response) time.Duration {
-	if n > 3 || answer != nil && answer.StatusCode == http.StatusTooManyRequests {
-		return -1
-	}
-	return time.Duration(n) * 250 * time.Millisecond
-}
-
-// Config is the TLS configuration of the public server.
+// Config is the TLS configuration of the public server. A handshake never orders a
+// certificate. Without one it ends with the alert unrecognized_name.
 func (m *Manager) Config() *tls.Config {
 	return &tls.Config{
-		MinVersion:     tls.VersionTLS12,
-		NextProtos:     []string{"h2", "http/1.1", acme.ALPNProto},
-		GetCertificate: m.certificate,
+		MinVersion: tls.VersionTLS12,
+		NextProtos: []string{"h2", "http/1.1", acme.ALPNProto},
+		GetCertificate: func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
+			name := hostname(hello.ServerName)
+			if slices.Equal(hello.SupportedProtos, []string{acme.ALPNProto}) {
+				if m.autocert == nil || !slices.Contains(m.options.Domains, name) {
+					return nil, nil
+				}
+				return m.autocert.GetCertificate(hello) // of the tls-alpn-01 challenge
+			}
+			m.mu.Lock()
+			defer m.mu.Unlock()
+			return m.live[name], nil
+		},
 	}
-}
-
-// certificate answers a handshake. It returns nil without a certificate: the
-// handshake then ends with the alert unrecognized_name.
-func (m *Manager) certificate(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
-	if slices.Equal(hello.SupportedProtos, []string{acme.ALPNProto}) {
-		if m.autocert == nil || !slices.Contains(m.options.Domains, hostname(hello.ServerName)) {
-			return nil, nil
-		}
-		return m.autocert.GetCertificate(hello) // of the tls-alpn-01 challenge; orders nothing
-	}
-	if m.files != nil {
-		m.files.reload(m)
-	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.live[hostname(hello.ServerName)], nil
 }
 
 // setLive shows a certificate from now on, if it is one for the domain.
@@ -165,21 +157,35 @@ func (m *Manager) State() school.Certificate {
 	return state
 }
 
-// retryDelays are the times between attempts to get the first certificates.
-// autocert tries both challenges in an attempt, and an authority such as Let's
-// Encrypt allows five failures an hour.
-var retryDelays = []time.Duration{2 * time.Minute, time.Hour}
+// The times between attempts to get the first certificates. autocert tries both
+// challenges in an attempt, and an authority such as Let's Encrypt allows five
+// failures an hour.
+const (
+	firstRetry = 2 * time.Minute
+	nextRetry  = time.Hour
+)
 
 // Run gets the certificates that are not in the folder, until it succeeds or
 // ctx ends. autocert renews them by itself from then on, when a third of their
-// life is left, and half-hourly to hourly while that fails.
+// life is left, and half-hourly to hourly while that fails. With files, Run
+// watches them.
 func (m *Manager) Run(ctx context.Context) {
-	if m.autocert == nil {
+	if m.files != nil {
+		m.files.watch(ctx, m)
 		return
 	}
-	for failures := 0; ; failures++ {
+	for wait := firstRetry; ; wait = nextRetry {
 		done := make(chan error, 1)
-		go func() { done <- m.obtain() }() // autocert takes no context
+		go func() { // autocert takes no context
+			var failure error
+			for _, domain := range m.options.Domains {
+				_, err := m.autocert.GetCertificate(&tls.ClientHelloInfo{
+					ServerName: domain, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},
+				})
+				failure = errors.Join(failure, err)
+			}
+			done <- failure
+		}()
 		var err error
 		select {
 		case <-ctx.Done():
@@ -189,15 +195,13 @@ func (m *Manager) Run(ctx context.Context) {
 		if err == nil {
 			return
 		}
-		var own *school.Error
-		if problem := m.State().Problem; errors.As(err, &own) || problem == "" {
-			m.setProblem(fmt.Sprintf("The certificate authority %s gave no certificate: %s", hostOf(m.options.Directory), oneLine(err.Error())))
+		if m.State().Problem == "" {
+			m.setProblem("The certificate authority " + m.authority() + " gave no certificate: " + oneLine(err.Error()))
 		}
-		wait := retryDelays[min(failures, len(retryDelays)-1)]
 		var refused *acme.Error
 		if errors.As(err, &refused) {
 			if asked, limited := acme.RateLimit(refused); limited {
-				wait = max(wait, asked, time.Hour)
+				wait = max(asked, nextRetry)
 			}
 		}
 		select {
@@ -206,19 +210,6 @@ func (m *Manager) Run(ctx context.Context) {
 		case <-m.options.After(wait):
 		}
 	}
-}
-
-// obtain lets autocert load or order the certificate of each domain. Only Run
-// calls it: a handshake never orders one.
-func (m *Manager) obtain() error {
-	var errs []error
-	for _, domain := range m.options.Domains {
-		_, err := m.autocert.GetCertificate(&tls.ClientHelloInfo{
-			ServerName: domain, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},
-		})
-		errs = append(errs, err)
-	}
-	return errors.Join(errs...)
 }
 
 // hostname returns a Host header or server name as it is among the domains.

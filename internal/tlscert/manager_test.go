@@ -25,20 +25,12 @@ var names = []string{"school.example", "www.school.example"}
 
 // clock waits in the test: After sends how long, and wakes up by the channel.
 type clock struct {
-	mu      sync.Mutex
-	ahead   time.Duration
 	waiting chan time.Duration
 	wake    chan time.Time
 }
 
 func newClock() *clock {
 	return &clock{waiting: make(chan time.Duration, 10), wake: make(chan time.Time)}
-}
-
-func (c *clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return time.Now().Add(c.ahead)
 }
 
 func (c *clock) After(long time.Duration) <-chan time.Time {
@@ -101,7 +93,7 @@ func options(t *testing.T, a *testca.Authority, folder string, c *clock, log *lo
 	}
 	return tlscert.Options{
 		Domains: names, Email: "office@school.example", Directory: a.Directory, Roots: roots, Folder: folder,
-		Agent: "test", Log: slog.New(slog.NewTextHandler(log, nil)), Now: c.Now, After: c.After,
+		Agent: "test", Log: slog.New(slog.NewTextHandler(log, nil)), Now: time.Now, After: c.After,
 	}
 }
 
@@ -204,34 +196,6 @@ func TestManager_KeepsCertificates(t *testing.T) {
 	<-again.ended // Run has found everything in the folder
 	if n := a.Orders.Load(); n != 2 {
 		t.Errorf("%d orders after a restart", n)
-	}
-}
-
-// A data folder of a version with one certificate for all names goes on working.
-func TestManager_ReadsFormerFiles(t *testing.T) {
-	t.Parallel()
-	a := testca.Open(t, 90*24*time.Hour, names...)
-	folder := filepath.Join(t.TempDir(), "tls")
-	s := open(t, a, folder, true)
-	s.obtained(t, 2)
-	first := s.mustShow(t, names[0])
-	s.stop()
-	authority, err := filepath.Glob(filepath.Join(folder, "*"))
-	if err != nil || len(authority) != 1 {
-		t.Fatal(authority, err)
-	}
-	for now, former := range map[string]string{"acme_account+key": "account.pem", names[0]: "certificate.pem"} {
-		if err := os.Rename(filepath.Join(authority[0], now), filepath.Join(authority[0], former)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	again := open(t, a, folder, true)
-	if shown := again.mustShow(t, names[0]); shown != first {
-		t.Error("another certificate after an upgrade")
-	}
-	<-again.ended
-	if n := a.Orders.Load(); n != 2 {
-		t.Errorf("%d orders after an upgrade", n)
 	}
 }
 
