@@ -14,21 +14,20 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Selection says which enquiries are set aside together, or let in again.
-// All that is given must fit; something must be given.
+// Selection says which enquiries are marked as spam together, or let in again. All that is given must
+// fit; something must be given.
 type Selection struct {
 	Person  string    // e-mail addresses and telephone numbers, with commas between
 	Network string    // the network address that they came from
 	Since   time.Time // not before
 	Until   time.Time // before
-	Batch   string    // what an earlier call set aside
-	Back    bool      // let in again what was set aside by such a call
+	Batch   string    // what an earlier call marked
+	Back    bool      // let in again what was marked by such a call
 	DryRun  bool      // only count them
 }
 
-// SetAsideMany sets many enquiries aside as spam, or with Back lets them in
-// again, and counts them. Batch names what was set aside, by which a later
-// call lets the same ones in again.
+// SetAsideMany marks many enquiries as spam, or with Back lets them in again, and counts them. Batch
+// names what was marked, by which a later call lets the same ones in again.
 func (s *Service) SetAsideMany(ctx context.Context, by school.Actor, f Selection) (batch string, count int, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return "", 0, err
@@ -48,7 +47,8 @@ func (s *Service) SetAsideMany(ctx context.Context, by school.Actor, f Selection
 	return batch, count, nil
 }
 
-// selected names those that fit, from the list that they are in.
+// selected names those that fit, from the list that they are in. It refuses what would be everything,
+// and what can fit nothing.
 func (s *Service) selected(f Selection) (ids []string, err error) {
 	var persons []string
 	if f.Person != "" {
@@ -56,8 +56,24 @@ func (s *Service) selected(f Selection) (ids []string, err error) {
 			return nil, err
 		}
 	}
-	if err := f.validate(); err != nil {
-		return nil, err
+	network := strings.TrimSpace(f.Network)
+	_, err = netip.ParseAddr(network)
+	switch {
+	case f.Person == "" && network == "" && f.Batch == "" && f.Since.IsZero() && f.Until.IsZero():
+		return nil, school.Errorf(school.Invalid, "Say which enquiries: of a person, from a network address, or of a time.")
+	case network != "" && err != nil:
+		return nil, school.Errorf(school.Invalid, "%q is no network address. Write it as an enquiry shows it, like 203.0.113.7.", network)
+	case f.Batch != "" && !f.Back:
+		return nil, school.Errorf(school.Invalid, "A batch was set aside already. It can only be let in again.")
+	case !f.Until.IsZero() && !f.Since.Before(f.Until):
+		return nil, school.Errorf(school.Invalid, "The time ends before it begins. Write the earlier time first.")
+	}
+	fits := func(e school.Enquiry) bool {
+		isOf := func(person string) bool { return slices.Contains(e.Persons(), person) }
+		return (len(persons) == 0 || slices.ContainsFunc(persons, isOf)) &&
+			(f.Network == "" || auth.AddressKey(e.From) == auth.AddressKey(network)) &&
+			(f.Until.IsZero() || e.At.Before(f.Until)) &&
+			(!f.Back || e.Batch != "") && (f.Batch == "" || e.Batch == f.Batch)
 	}
 	list := store.AllEnquiries
 	if f.Back {
@@ -68,38 +84,13 @@ func (s *Service) selected(f Selection) (ids []string, err error) {
 			if err != nil || e.At.Before(f.Since) {
 				return err
 			}
-			if f.fits(e, persons) {
+			if fits(e) {
 				ids = append(ids, e.ID)
 			}
 		}
 		return nil
 	})
 	return ids, err
-}
-
-// validate refuses what would be everything, and what can fit nothing.
-func (f Selection) validate() error {
-	network := strings.TrimSpace(f.Network)
-	_, err := netip.ParseAddr(network)
-	switch {
-	case f.Person == "" && network == "" && f.Batch == "" && f.Since.IsZero() && f.Until.IsZero():
-		return school.Errorf(school.Invalid, "Say which enquiries: of a person, from a network address, or of a time.")
-	case network != "" && err != nil:
-		return school.Errorf(school.Invalid, "%q is no network address. Write it as an enquiry shows it, like 203.0.113.7.", network)
-	case f.Batch != "" && !f.Back:
-		return school.Errorf(school.Invalid, "A batch was set aside already. It can only be let in again.")
-	case !f.Until.IsZero() && !f.Since.Before(f.Until):
-		return school.Errorf(school.Invalid, "The time ends before it begins. Write the earlier time first.")
-	}
-	return nil
-}
-
-func (f Selection) fits(e school.Enquiry, persons []string) bool {
-	isOf := func(person string) bool { return slices.Contains(e.Persons(), person) }
-	return (len(persons) == 0 || slices.ContainsFunc(persons, isOf)) &&
-		(f.Network == "" || auth.AddressKey(e.From) == auth.AddressKey(strings.TrimSpace(f.Network))) &&
-		(f.Until.IsZero() || e.At.Before(f.Until)) &&
-		(!f.Back || e.Batch != "") && (f.Batch == "" || e.Batch == f.Batch)
 }
 
 // markBatch changes some in one transaction, with one entry in the log.
@@ -110,10 +101,14 @@ func (s *Service) markBatch(by school.Actor, ids []string, batch string, back bo
 			if school.CodeOf(err) == school.NotFound || err == nil && back == (e.Suspect == "") {
 				continue
 			}
+			if err != nil {
+				return err
+			}
 			e.ChangedAt, e.ChangedBy = s.Clock().UTC(), by.Name()
-			if err == nil && back {
-				err = s.markNotSpam(tx, &e)
-			} else if err == nil {
+			if back {
+				e.Suspect, e.Batch = "", ""
+				err = s.mailUnlessMailed(tx, &e)
+			} else {
 				e.Suspect, e.Batch = "set aside with others by "+by.Name(), batch
 				err = s.Queue.Withdraw(tx, &e)
 			}
@@ -127,15 +122,6 @@ func (s *Service) markBatch(by school.Actor, ids []string, batch string, back bo
 		}
 		return s.Audit.Append(tx, by, entry)
 	})
-}
-
-// letIn mails it, unless it was mailed before.
-func (s *Service) markNotSpam(tx *store.Tx, e *school.Enquiry) error {
-	e.Suspect, e.Batch = "", ""
-	if e.Mail == school.MailOff {
-		return s.Queue.Enqueue(tx, e)
-	}
-	return nil
 }
 
 // BulkText describes the result of SetAsideMany.

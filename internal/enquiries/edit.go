@@ -16,57 +16,45 @@ import (
 type Edit struct {
 	State   *school.EnquiryState
 	Read    *bool  // somebody has opened it; false makes it unread again
-	Suspect *bool  // false lets it into the box and mails it; true sets it aside
+	Suspect *bool  // false lets it into the box and mails it; true marks it as spam
 	Note    string // is added to those there are
 }
 
-func (edit Edit) checked() (Edit, error) {
-	if edit == (Edit{}) {
-		return edit, school.Errorf(school.Invalid, "Say what is to change: state, read, suspect or note.")
-	}
-	if edit.State != nil {
-		if err := checkState(*edit.State); err != nil {
-			return edit, err
-		}
-	}
-	if edit.Note == "" {
-		return edit, nil
-	}
-	edit.Note = strings.TrimSpace(edit.Note)
-	return edit, checkNote(edit.Note)
-}
-
-func checkState(state school.EnquiryState) error {
-	if slices.Contains(school.EnquiryStates(), state) {
-		return nil
-	}
-	return school.Errorf(school.Invalid, "There is no state %q. An enquiry is new, in-hand or done.", state)
-}
-
-func checkNote(text string) error {
+func (edit Edit) validate() error {
+	note := strings.TrimSpace(edit.Note)
 	switch {
-	case text == "":
+	case edit == (Edit{}):
+		return school.Errorf(school.Invalid, "Say what is to change: state, read, suspect or note.")
+	case edit.State != nil && !slices.Contains(school.EnquiryStates(), *edit.State):
+		return school.Errorf(school.Invalid, "There is no state %q. An enquiry is new, in-hand or done.", *edit.State)
+	case edit.Note != "" && note == "":
 		return school.InvalidFields(map[string]string{"note": "Write something in the note"})
-	case utf8.RuneCountInString(text) > school.MaxNoteRunes:
+	case utf8.RuneCountInString(note) > school.MaxNoteRunes:
 		return school.InvalidFields(map[string]string{"note": "Must be at most 1,000 characters"})
 	}
 	return nil
 }
 
-// EditEnquiry applies an edit to an enquiry and gives the enquiry
-// as it is then, with how many more the same person has sent.
+// EditEnquiry applies an edit to an enquiry and returns the enquiry as it is then, with how many more the
+// same person has sent. Each part of the edit that changes something is audited.
 func (s *Service) EditEnquiry(_ context.Context, by school.Actor, id string, edit Edit) (e school.Enquiry, same int, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return e, 0, err
 	}
-	if edit, err = edit.checked(); err != nil {
+	if err := edit.validate(); err != nil {
 		return e, 0, err
 	}
 	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		if e, err = tx.Enquiry(id); err != nil {
 			return err
 		}
-		if err = s.apply(tx, by, &e, edit); err != nil {
+		changes, err := s.apply(tx, by, &e, edit)
+		for _, entry := range changes {
+			e.ChangedAt, e.ChangedBy = s.Clock().UTC(), by.Name()
+			entry.Of = e.ID
+			err = errors.Join(err, s.Audit.Append(tx, by, entry))
+		}
+		if err := errors.Join(err, tx.PutEnquiry(e)); err != nil {
 			return err
 		}
 		same, err = sameSender(tx, e)
@@ -78,75 +66,47 @@ func (s *Service) EditEnquiry(_ context.Context, by school.Actor, id string, edi
 	return e, same, noSuchEnquiry(err)
 }
 
-// apply makes an edit and writes down what it changed. Whoever says
-// where an enquiry stands has read it.
-func (s *Service) apply(tx *store.Tx, by school.Actor, e *school.Enquiry, edit Edit) error {
-	marked := edit.State != nil && *edit.State != e.State
-	if edit.Read != nil {
-		s.setRead(by, e, *edit.Read)
-	} else if marked {
-		s.setRead(by, e, true)
+// apply changes an enquiry, and returns what is to be audited. Whoever sets the state has read it.
+func (s *Service) apply(tx *store.Tx, by school.Actor, e *school.Enquiry, edit Edit) (changes []school.AuditEntry, err error) {
+	now, isMarked := s.Clock().UTC(), edit.State != nil && *edit.State != e.State
+	switch {
+	case edit.Read != nil && !*edit.Read:
+		e.OpenedAt, e.OpenedBy = time.Time{}, ""
+	case (edit.Read != nil || isMarked) && e.OpenedAt.IsZero():
+		e.OpenedAt, e.OpenedBy = now, by.Name()
 	}
-	var err error
-	if marked {
-		err = s.setState(tx, by, e, *edit.State)
+	if isMarked {
+		changes = append(changes, school.AuditEntry{Action: school.ActionEnquiryStateChanged, Before: string(e.State), After: string(*edit.State)})
+		e.State, e.DoneAt = *edit.State, time.Time{}
+		if e.State == school.DoneEnquiry {
+			e.DoneAt = now
+		}
 	}
 	if edit.Suspect != nil && *edit.Suspect != (e.Suspect != "") {
-		err = errors.Join(err, s.markSpam(tx, by, e, *edit.Suspect))
+		action := school.ActionEnquiryMarkedNotSpam
+		if *edit.Suspect {
+			action, e.Suspect = school.ActionEnquiryMarkedSpam, "marked by "+by.Name()
+			err = s.Queue.Withdraw(tx, e)
+		} else {
+			e.Suspect = ""
+			err = s.mailUnlessMailed(tx, e)
+		}
+		changes = append(changes, school.AuditEntry{Action: action})
 	}
-	if edit.Note != "" && err == nil {
-		err = s.addNote(tx, by, e, edit.Note)
+	if note := strings.TrimSpace(edit.Note); note != "" {
+		if len(e.Notes) >= school.MaxEnquiryNotes {
+			return nil, school.Errorf(school.Conflict, "This enquiry has %d notes, and more are not kept. Write the next one where you keep your papers.", len(e.Notes))
+		}
+		e.Notes = append(e.Notes, school.EnquiryNote{At: now, By: by.Name(), Text: note})
+		changes = append(changes, school.AuditEntry{Action: school.ActionEnquiryNoteAdded})
 	}
-	if err != nil {
-		return err
-	}
-	return tx.PutEnquiry(*e)
+	return changes, err
 }
 
-func (s *Service) setRead(by school.Actor, e *school.Enquiry, read bool) {
-	switch {
-	case !read:
-		e.OpenedAt, e.OpenedBy = time.Time{}, ""
-	case e.OpenedAt.IsZero():
-		e.OpenedAt, e.OpenedBy = s.Clock().UTC(), by.Name()
+// mailUnlessMailed queues the mail about an enquiry that is no spam any more.
+func (s *Service) mailUnlessMailed(tx *store.Tx, e *school.Enquiry) error {
+	if e.Mail != school.MailOff {
+		return nil
 	}
-}
-
-// recordChange notes that somebody changed an enquiry, and who.
-func (s *Service) recordChange(tx *store.Tx, by school.Actor, e *school.Enquiry, entry school.AuditEntry) error {
-	e.ChangedAt, e.ChangedBy = s.Clock().UTC(), by.Name()
-	entry.Of = e.ID
-	return s.Audit.Append(tx, by, entry)
-}
-
-func (s *Service) setState(tx *store.Tx, by school.Actor, e *school.Enquiry, state school.EnquiryState) error {
-	entry := school.AuditEntry{Action: school.ActionEnquiryStateChanged, Before: string(e.State), After: string(state)}
-	e.State, e.DoneAt = state, time.Time{}
-	if state == school.DoneEnquiry {
-		e.DoneAt = s.Clock().UTC()
-	}
-	return s.recordChange(tx, by, e, entry)
-}
-
-func (s *Service) addNote(tx *store.Tx, by school.Actor, e *school.Enquiry, text string) error {
-	if len(e.Notes) >= school.MaxEnquiryNotes {
-		return school.Errorf(school.Conflict, "This enquiry has %d notes, and more are not kept. Write the next one where you keep your papers.", len(e.Notes))
-	}
-	e.Notes = append(e.Notes, school.EnquiryNote{At: s.Clock().UTC(), By: by.Name(), Text: text})
-	return s.recordChange(tx, by, e, school.AuditEntry{Action: school.ActionEnquiryNoteAdded})
-}
-
-// markSpam sets an enquiry aside, or lets one in. It is mailed then,
-// unless it was before.
-func (s *Service) markSpam(tx *store.Tx, by school.Actor, e *school.Enquiry, suspect bool) error {
-	if suspect {
-		e.Suspect = "marked by " + by.Name()
-		return errors.Join(s.Queue.Withdraw(tx, e), s.recordChange(tx, by, e, school.AuditEntry{Action: school.ActionEnquiryMarkedSpam}))
-	}
-	e.Suspect = ""
-	err := s.recordChange(tx, by, e, school.AuditEntry{Action: school.ActionEnquiryMarkedNotSpam})
-	if e.Mail == school.MailOff {
-		err = errors.Join(err, s.Queue.Enqueue(tx, e))
-	}
-	return err
+	return s.Queue.Enqueue(tx, e)
 }

@@ -10,11 +10,11 @@ import (
 	"schoolsite/internal/store"
 )
 
-type rateName int
+type limitName int
 
-// The rate limits of the contact form.
+// The limits of the contact form.
 const (
-	perSender rateName = iota
+	perSender limitName = iota
 	perAddress
 	inAll
 	keptPerAddress
@@ -24,74 +24,63 @@ const (
 	formlessPerDay
 	sameText
 	refusalLogLine
-)
-
-// rateTable lists the rate limits: at most max messages in a time. Behind one address
-// there may be a whole village, or the parents of an open day.
-var rateTable = map[rateName]struct {
-	max int
-	per time.Duration
-}{
-	perSender:          {5, time.Hour},       // of one e-mail address or telephone number at one address; more are spam
-	perAddress:         {20, time.Hour},      // more are spam
-	inAll:              {120, time.Hour},     // more are spam
-	keptPerAddress:     {60, time.Hour},      // more are refused
-	keptInAll:          {1200, time.Hour},    // more are refused, or they fill the disk
-	formlessPerAddress: {3, time.Hour},       // sent without the form; more are spam
-	formlessPerHour:    {8, time.Hour},       // of everybody; more are spam
-	formlessPerDay:     {15, 24 * time.Hour}, // of everybody; more are spam
-	sameText:           {3, 24 * time.Hour},  // of a text that two people don't write alike; more are spam
-	refusalLogLine:     {1, time.Hour},       // a flood of refusals is one line an hour in the log
-}
-
-type quotaName int
-
-// The quotas of the contact form, of everybody together.
-const (
-	programSpam quotaName = iota
+	programSpam
 	longSpam
 	longPerHour
 	refusals
 )
 
-// quotaTable lists the quotas: at most max messages and maxBytes of them in a
-// window of hours.
-var quotaTable = map[quotaName]struct {
+// limitTable lists the limits: at most max messages, and maxBytes of them, within a time. Rows without
+// bytes are rate limits per key; the others are quotas of everybody together, by the hour and for a day
+// at most. Behind one address there may be a whole village, or the parents of an open day.
+var limitTable = map[limitName]struct {
 	max, maxBytes int
-	hours         int64 // 24 at most
+	per           time.Duration
 }{
-	programSpam: {2000, 32 << 20, 24},           // spam by its content or form; more is refused
-	longSpam:    {math.MaxInt, 32 << 20, 24},    // long messages that are spam by their number; more are refused
-	longPerHour: {math.MaxInt, 512 << 10, 1},    // long messages of people; more are spam
-	refusals:    {math.MaxInt, math.MaxInt, 24}, // messages that were refused; only counted
+	perSender:          {5, 0, time.Hour},       // of one e-mail address or telephone number at one address; more are spam
+	perAddress:         {20, 0, time.Hour},      // more are spam
+	inAll:              {120, 0, time.Hour},     // more are spam
+	keptPerAddress:     {60, 0, time.Hour},      // more are refused
+	keptInAll:          {1200, 0, time.Hour},    // more are refused, or they fill the disk
+	formlessPerAddress: {3, 0, time.Hour},       // sent without the form; more are spam
+	formlessPerHour:    {8, 0, time.Hour},       // of everybody; more are spam
+	formlessPerDay:     {15, 0, 24 * time.Hour}, // of everybody; more are spam
+	sameText:           {3, 0, 24 * time.Hour},  // of a text that two people don't write alike; more are spam
+	refusalLogLine:     {1, 0, time.Hour},       // a flood of refusals is one line an hour in the log
+
+	programSpam: {2000, 32 << 20, 24 * time.Hour},           // spam by its content or form; more is refused
+	longSpam:    {math.MaxInt, 32 << 20, 24 * time.Hour},    // long messages that are spam by their number; more are refused
+	longPerHour: {math.MaxInt, 512 << 10, time.Hour},        // long messages of people; more are spam
+	refusals:    {math.MaxInt, math.MaxInt, 24 * time.Hour}, // messages that were refused; only counted
 }
 
-// The disk is bounded whoever writes: more is refused. Spam, which is removed by
-// age, must not take the space of the office.
+// The disk is bounded whoever writes: more is refused. Spam, which is removed by age, must not take the
+// space of the office.
 const (
 	maxKeptBytes = 1 << 30
 	maxSpamBytes = 256 << 20
 )
 
-// limits count the messages of the contact form against the tables.
+// limits count the messages of the contact form against the table.
 type limits struct {
-	rates                  map[rateName]*auth.Rate
-	quotas                 map[quotaName]*quota
+	rates                  map[limitName]*auth.Rate
+	quotas                 map[limitName]*quota
 	maxBytes, maxSpamBytes int64
 }
 
 func newLimits(clock func() time.Time) *limits {
-	l := &limits{rates: map[rateName]*auth.Rate{}, quotas: map[quotaName]*quota{}, maxBytes: maxKeptBytes, maxSpamBytes: maxSpamBytes}
-	for name, row := range rateTable {
-		l.rates[name] = auth.NewRate(row.max, row.per, clock)
-	}
-	for name, row := range quotaTable {
-		l.quotas[name] = &quota{clock: clock, max: row.max, maxBytes: row.maxBytes, window: row.hours}
+	l := &limits{rates: map[limitName]*auth.Rate{}, quotas: map[limitName]*quota{}, maxBytes: maxKeptBytes, maxSpamBytes: maxSpamBytes}
+	for name, row := range limitTable {
+		if row.maxBytes == 0 {
+			l.rates[name] = auth.NewRate(row.max, row.per, clock)
+		} else {
+			l.quotas[name] = &quota{clock: clock, max: row.max, maxBytes: row.maxBytes, window: int64(row.per / time.Hour)}
+		}
 	}
 	return l
 }
 
-func (l *limits) allow(name rateName, key string) (wait time.Duration, ok bool) {
+func (l *limits) allow(name limitName, key string) (wait time.Duration, ok bool) {
 	return l.rates[name].Allow(key)
 }
 
@@ -108,8 +97,8 @@ func (l *limits) checkSpace(tx *store.Tx, e school.Enquiry) error {
 	return nil
 }
 
-// quota bounds messages and their bytes over the last window hours. It is a
-// sliding window of one counter an hour.
+// quota bounds messages and their bytes over the last window hours. It is a sliding window of one
+// counter an hour.
 type quota struct {
 	max, maxBytes int
 	window        int64 // in hours
@@ -119,17 +108,16 @@ type quota struct {
 }
 
 type hourCount struct {
-	hour  int64 // since 1970
-	count int
-	bytes int
+	hour         int64 // since 1970
+	count, bytes int
 }
 
 // add counts a message if there is room for it.
 func (q *quota) add(bytes int) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	now := q.clock().Unix() / int64(time.Hour/time.Second)
-	if sum := q.sum(now); sum.count >= q.max || sum.bytes > q.maxBytes-bytes {
+	now, sum := q.sum()
+	if sum.count >= q.max || sum.bytes > q.maxBytes-bytes {
 		return false
 	}
 	h := &q.hours[now%int64(len(q.hours))]
@@ -143,15 +131,17 @@ func (q *quota) add(bytes int) bool {
 func (q *quota) count() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.sum(q.clock().Unix() / int64(time.Hour/time.Second)).count
+	_, sum := q.sum()
+	return sum.count
 }
 
 // sum leaves out hours that were counted before the clock was set back.
-func (q *quota) sum(now int64) (sum hourCount) {
+func (q *quota) sum() (now int64, sum hourCount) {
+	now = q.clock().Unix() / int64(time.Hour/time.Second)
 	for _, h := range q.hours {
 		if h.hour > now-q.window && h.hour <= now {
 			sum.count, sum.bytes = sum.count+h.count, sum.bytes+h.bytes
 		}
 	}
-	return sum
+	return now, sum
 }

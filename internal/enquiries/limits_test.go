@@ -27,14 +27,14 @@ func TestAssess_LongMessagesOfAFloodDoNotFillTheDisk(t *testing.T) {
 		return err
 	}
 	kept := 0
-	for i := range rateTable[keptInAll].max - 1 {
+	for i := range limitTable[keptInAll].max - 1 {
 		if err := assess(i, 64<<10); err == nil {
 			kept += 64 << 10
 		} else if school.CodeOf(err) != school.Throttled {
 			t.Fatal(err)
 		}
 	}
-	if kept > quotaTable[longSpam].maxBytes+rateTable[inAll].max*64<<10 {
+	if kept > limitTable[longSpam].maxBytes+limitTable[inAll].max*64<<10 {
 		t.Errorf("%d MB were kept within an hour", kept>>20)
 	}
 	if err := assess(2000, 100); err != nil {

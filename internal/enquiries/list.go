@@ -3,6 +3,7 @@ package enquiries
 import (
 	"context"
 	"iter"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -10,26 +11,26 @@ import (
 	"schoolsite/internal/store"
 )
 
-// enquiryPage is the size of a page of the list.
-const enquiryPage = 100
+const (
+	enquiryPage = 100  // enquiries on a page of the list
+	maxSearch   = 200  // characters of a search
+	maxSearched = 2000 // enquiries that are looked at for one page
+	maxSame     = 1000 // enquiries of the same person that are counted: a flood may come in one name
+)
 
-// maxSearch bounds the length of a search, in characters.
-const maxSearch = 200
-
-// Filter picks enquiries out of the box. An empty field lets all pass,
-// but no suspects.
+// Filter picks enquiries out of the box. An empty field lets all pass, but no spam.
 type Filter struct {
 	State   school.EnquiryState
-	Suspect bool   // only suspects
+	Suspect bool   // only spam
 	Unread  bool   // only those that nobody has opened
 	Search  string // words of name, e-mail, telephone, message and notes
-	Person  string // e-mail addresses and telephone numbers, with commas between; suspects pass, too
+	Person  string // e-mail addresses and telephone numbers, with commas between; spam passes, too
 	Before  string // the ID of an enquiry: only older ones
 	Limit   int    // at most so many; 0 is a page
 }
 
-// checked is the filter with the person as enquiries are found by, and with a
-// limit. A browser gets no more than a page.
+// checked is the filter with the person as enquiries are found by, and with a limit. A browser gets no
+// more than a page.
 func (f Filter) checked(by school.Actor) (_ Filter, err error) {
 	if f.Person != "" {
 		var persons []string
@@ -39,10 +40,7 @@ func (f Filter) checked(by school.Actor) (_ Filter, err error) {
 	if f.Search = strings.TrimSpace(f.Search); utf8.RuneCountInString(f.Search) > maxSearch {
 		err = school.Errorf(school.Invalid, "Search for %d letters at most.", maxSearch)
 	}
-	if f.Limit <= 0 || by.Operator == "" {
-		f.Limit = min(max(f.Limit, 0), enquiryPage)
-	}
-	if f.Limit == 0 {
+	if f.Limit <= 0 || by.Operator == "" && f.Limit > enquiryPage {
 		f.Limit = enquiryPage
 	}
 	return f, err
@@ -50,20 +48,19 @@ func (f Filter) checked(by school.Actor) (_ Filter, err error) {
 
 // Counts counts the whole box.
 type Counts struct {
-	New, InHand, Done int // suspects are in none of them
+	New, InHand, Done int // without spam
 	Suspect           int
-	Unread            int // of those that are no suspects
+	Unread            int // without spam
 }
 
 func countsOf(t store.EnquiryTally) Counts {
 	return Counts{New: t.New, InHand: t.InHand, Done: t.Done, Suspect: t.Spam, Unread: t.Unread}
 }
 
-// Enquiries gives what a filter picks, newest first, 100 at most unless it
-// asks for fewer, counts the whole box, and says with which ID to ask for
-// older ones: "" when there are none. Of a message it gives the beginning. A
-// page may be short of its limit although there are older ones: a search ends
-// it after maxSearched enquiries.
+// Enquiries returns the enquiries that a filter picks, newest first, 100 at most unless it asks for
+// fewer; counts the whole box; and says with which ID to ask for older ones: "" when there are none. Of
+// a message it has the beginning. A page may be short of its limit although there are older ones: a
+// search ends it after maxSearched enquiries.
 func (s *Service) Enquiries(_ context.Context, by school.Actor, f Filter) (picked []school.Enquiry, counts Counts, next string, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return nil, counts, "", err
@@ -72,7 +69,7 @@ func (s *Service) Enquiries(_ context.Context, by school.Actor, f Filter) (picke
 		return nil, counts, "", err
 	}
 	err = s.DB.View(func(tx *store.Tx) error {
-		if picked, next, err = pageOfEnquiries(tx, f); err != nil {
+		if picked, next, err = f.page(tx); err != nil {
 			return err
 		}
 		tally, err := tx.EnquiryTally()
@@ -82,118 +79,7 @@ func (s *Service) Enquiries(_ context.Context, by school.Actor, f Filter) (picke
 	return picked, counts, next, err
 }
 
-// maxSearched bounds the work of one page. Who asks with Next goes on where it
-// ended.
-const maxSearched = 2000
-
-// pageOfEnquiries looks for one more, to know whether there is another page.
-func pageOfEnquiries(tx *store.Tx, f Filter) (picked []school.Enquiry, next string, err error) {
-	searched, last := 0, ""
-	found := search(f.Search)
-	for e, err := range f.candidates(tx) {
-		if err != nil {
-			return nil, "", err
-		}
-		if searched == maxSearched {
-			return picked, last, nil
-		}
-		searched, last = searched+1, e.ID
-		picks := f.picks(e)
-		if picks && f.Search != "" {
-			if picks, err = foundIn(tx, e.ID, found); err != nil {
-				return nil, "", err
-			}
-		}
-		switch {
-		case !picks:
-		case len(picked) == f.Limit:
-			return picked, picked[f.Limit-1].ID, nil
-		default:
-			picked = append(picked, e)
-		}
-	}
-	return picked, "", nil
-}
-
-// foundIn searches a whole enquiry. One whose text is damaged is not found.
-func foundIn(tx *store.Tx, id string, found func(school.Enquiry) bool) (bool, error) {
-	whole, err := tx.Enquiry(id)
-	if store.IsDamaged(err) {
-		return false, nil
-	}
-	return err == nil && found(whole), err
-}
-
-// candidates are the enquiries among which a filter picks: the shortest list
-// that has them all.
-func (f Filter) candidates(tx *store.Tx) iter.Seq2[school.Enquiry, error] {
-	switch {
-	case f.Person != "":
-		return f.personsEnquiries(tx)
-	case f.Suspect:
-		return tx.Enquiries(store.SpamEnquiries, f.Before)
-	case f.Unread:
-		return tx.Enquiries(store.UnreadEnquiries, f.Before)
-	}
-	return tx.Enquiries(store.EnquiryList(f.State), f.Before)
-}
-
-func (f Filter) personsEnquiries(tx *store.Tx) iter.Seq2[school.Enquiry, error] {
-	return func(yield func(school.Enquiry, error) bool) {
-		for id, err := range tx.EnquiriesOf(strings.Split(f.Person, ","), f.Before) {
-			var e school.Enquiry
-			if err == nil {
-				e, err = tx.EnquiryHead(id)
-			}
-			if store.IsDamaged(err) || school.CodeOf(err) == school.NotFound {
-				continue
-			}
-			if !yield(e, err) || err != nil {
-				return
-			}
-		}
-	}
-}
-
-// picks tells of a candidate whether it is asked for. Suspects are in no
-// state.
-func (f Filter) picks(e school.Enquiry) bool {
-	return (!f.Suspect || e.Suspect != "") && (f.State == "" || f.State == e.State && e.Suspect == "") &&
-		(!f.Unread || e.OpenedAt.IsZero())
-}
-
-// search tells whether an enquiry has all the words that somebody looks for,
-// without regard to capitals, or the telephone number.
-func search(typed string) func(school.Enquiry) bool {
-	words, phones := strings.Fields(strings.ToLower(typed)), school.PhoneParts(typed)
-	return func(e school.Enquiry) bool {
-		for _, part := range phones {
-			if strings.Contains(e.Phone, part) {
-				return true
-			}
-		}
-		text := searchText(e, len(words) > 0)
-		for _, word := range words {
-			if !strings.Contains(text, word) {
-				return false
-			}
-		}
-		return true
-	}
-}
-
-func searchText(e school.Enquiry, wanted bool) string {
-	if !wanted {
-		return ""
-	}
-	said := []string{e.Name, e.Email, e.Phone, e.Message}
-	for _, note := range e.Notes {
-		said = append(said, note.Text)
-	}
-	return strings.ToLower(strings.Join(said, "\n"))
-}
-
-// Enquiry is one enquiry, and how many more the same person has sent.
+// Enquiry returns one enquiry, and how many more the same person has sent.
 func (s *Service) Enquiry(_ context.Context, by school.Actor, id string) (e school.Enquiry, same int, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return e, 0, err
@@ -207,11 +93,147 @@ func (s *Service) Enquiry(_ context.Context, by school.Actor, id string) (e scho
 	return e, same, noSuchEnquiry(err)
 }
 
-// maxSame bounds what is counted: a flood may come in one name.
-const maxSame = 1000
+// EachEnquiry calls fn with everything that a filter picks, newest first, whatever its limit. The export
+// is audited before the first. No transaction waits for fn, which may write to a slow line. A text that
+// is damaged is left as the list has it: with its beginning.
+func (s *Service) EachEnquiry(ctx context.Context, by school.Actor, f Filter, fn func(school.Enquiry) error) error {
+	if err := by.RequireStaff(); err != nil {
+		return err
+	}
+	if err := s.DB.RequireRecentPassword(by, s.Clock()); err != nil {
+		return err
+	}
+	f, err := f.checked(by)
+	if err != nil {
+		return err
+	}
+	err = s.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
+		return s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiriesExported, After: f.words()})
+	})
+	if err != nil {
+		return err
+	}
+	for f.Limit = enquiryPage; ctx.Err() == nil; {
+		var picked []school.Enquiry
+		err := s.DB.View(func(tx *store.Tx) (err error) {
+			picked, f.Before, err = f.page(tx)
+			for i := 0; err == nil && i < len(picked); i++ {
+				whole, readErr := tx.Enquiry(picked[i].ID)
+				if readErr == nil {
+					picked[i] = whole
+				} else if !store.IsDamaged(readErr) {
+					err = readErr
+				}
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		for _, e := range picked {
+			if err := fn(e); err != nil {
+				return err
+			}
+		}
+		if f.Before == "" {
+			return nil
+		}
+	}
+	return ctx.Err()
+}
 
-// sameSender counts the others that came from the e-mail address of an
-// enquiry or from its telephone, up to maxSame.
+// words say which enquiries a filter picks, without what is personal.
+func (f Filter) words() string {
+	switch {
+	case f.Person != "":
+		return "those of one person"
+	case f.Suspect:
+		return "suspects"
+	case f.State != "":
+		return "those that are " + string(f.State)
+	case f.Search != "" || f.Unread:
+		return "some"
+	}
+	return "all but suspects"
+}
+
+// page looks for one more than its limit, to know whether there is another page.
+func (f Filter) page(tx *store.Tx) (picked []school.Enquiry, next string, err error) {
+	searched, last, found := 0, "", search(f.Search)
+	for e, err := range f.candidates(tx) {
+		if err != nil {
+			return nil, "", err
+		}
+		if searched == maxSearched {
+			return picked, last, nil
+		}
+		searched, last = searched+1, e.ID
+		// Spam is in no state.
+		if f.Suspect && e.Suspect == "" || f.Unread && !e.OpenedAt.IsZero() || f.State != "" && (f.State != e.State || e.Suspect != "") {
+			continue
+		}
+		if f.Search != "" {
+			whole, err := tx.Enquiry(e.ID)
+			if store.IsDamaged(err) || err == nil && !found(whole) {
+				continue
+			}
+			if err != nil {
+				return nil, "", err
+			}
+		}
+		if len(picked) == f.Limit {
+			return picked, picked[f.Limit-1].ID, nil
+		}
+		picked = append(picked, e)
+	}
+	return picked, "", nil
+}
+
+// candidates are the enquiries among which a filter picks: the shortest list that has them all.
+func (f Filter) candidates(tx *store.Tx) iter.Seq2[school.Enquiry, error] {
+	switch {
+	case f.Person != "":
+		return func(yield func(school.Enquiry, error) bool) {
+			for id, err := range tx.EnquiriesOf(strings.Split(f.Person, ","), f.Before) {
+				var e school.Enquiry
+				if err == nil {
+					e, err = tx.EnquiryHead(id)
+				}
+				if store.IsDamaged(err) || school.CodeOf(err) == school.NotFound {
+					continue
+				}
+				if !yield(e, err) || err != nil {
+					return
+				}
+			}
+		}
+	case f.Suspect:
+		return tx.Enquiries(store.SpamEnquiries, f.Before)
+	case f.Unread:
+		return tx.Enquiries(store.UnreadEnquiries, f.Before)
+	}
+	return tx.Enquiries(store.EnquiryList(f.State), f.Before)
+}
+
+// search reports of an enquiry whether it has all the typed words, without regard to capitals, or the
+// telephone number.
+func search(typed string) func(school.Enquiry) bool {
+	words, phones := strings.Fields(strings.ToLower(typed)), school.PhoneParts(typed)
+	return func(e school.Enquiry) bool {
+		if slices.ContainsFunc(phones, func(part string) bool { return strings.Contains(e.Phone, part) }) {
+			return true
+		}
+		parts := []string{e.Name, e.Email, e.Phone, e.Message}
+		for _, note := range e.Notes {
+			parts = append(parts, note.Text)
+		}
+		text := strings.ToLower(strings.Join(parts, "\n"))
+		return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) })
+	}
+}
+
+// sameSender counts the others that came from the e-mail address of an enquiry or from its telephone, up
+// to maxSame.
 func sameSender(tx *store.Tx, e school.Enquiry) (same int, err error) {
 	for id, err := range tx.EnquiriesOf(e.Persons(), "") {
 		if err != nil {

@@ -10,34 +10,52 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Enquire receives a message from the contact form. It is stored, with the mail
-// about it queued, before the visitor is answered. Spam is stored apart and not
-// mailed. A retry of a submission that was stored changes nothing. More
-// messages than are kept are Throttled, and counted for Refused.
+// idempotencyWindow bounds the time in which a retry of a submission is recognized.
+const idempotencyWindow = 7 * 24 * time.Hour
+
+// Enquire receives a message from the contact form. It is stored, with the mail about it queued, before
+// the visitor is answered. Spam is stored apart and not mailed. A retry of a submission that was stored
+// changes nothing. More messages than are kept are Throttled, and counted for Refused.
 func (s *Service) Enquire(_ context.Context, form school.ContactForm, signals SpamSignals) error {
 	form, err := form.Validated()
 	if err != nil {
 		return err
 	}
-	keys := s.idempotencyKeys(form, signals)
-	duplicate := false
+	keys, isDuplicate := s.idempotencyKeys(form, signals), false
 	find := func(tx *store.Tx) (err error) {
-		duplicate, err = isDuplicate(tx, keys)
+		for i := 0; err == nil && !isDuplicate && i < len(keys); i++ {
+			isDuplicate, err = tx.HasSending(keys[i])
+		}
 		return err
 	}
 	// Looking first does not wait for those who write.
-	if err := s.DB.View(find); err != nil || duplicate {
+	if err := s.DB.View(find); err != nil || isDuplicate {
 		return err
 	}
 	err = s.DB.Update(func(tx *store.Tx) error {
-		if err := find(tx); err != nil || duplicate {
+		if err := find(tx); err != nil || isDuplicate {
 			return err
 		}
 		reason, err := s.assess(form, signals)
 		if err != nil {
 			return err
 		}
-		return s.store(tx, keys, form, signals, reason)
+		now := s.Clock().UTC()
+		e := school.Enquiry{
+			ID: store.NewID(now), Name: form.Name, Email: form.Email, Phone: form.Phone, Message: form.Message,
+			State: school.NewEnquiry, At: now, From: signals.Address, ChangedAt: now,
+			Suspect: reason, Formless: signals.Token == "", Mail: school.MailOff,
+		}
+		if err := s.limits.checkSpace(tx, e); err != nil {
+			return err
+		}
+		if reason == "" {
+			err = s.Queue.Enqueue(tx, &e)
+		}
+		if err == nil && len(keys) > 0 {
+			err = tx.PutSending(keys[0], e.ID, e.At)
+		}
+		return errors.Join(err, tx.PutEnquiry(e))
 	})
 	switch school.CodeOf(err) {
 	case "":
@@ -56,36 +74,11 @@ func (s *Service) Enquire(_ context.Context, form school.ContactForm, signals Sp
 // Refused counts the messages that were refused in the last 24 hours.
 func (s *Service) Refused() int { return s.limits.quotas[refusals].count() }
 
-func (s *Service) store(tx *store.Tx, keys []string, form school.ContactForm, signals SpamSignals, reason string) error {
-	now := s.Clock().UTC()
-	e := school.Enquiry{
-		ID: store.NewID(now), Name: form.Name, Email: form.Email, Phone: form.Phone, Message: form.Message,
-		State: school.NewEnquiry, At: now, From: signals.Address, ChangedAt: now,
-		Suspect: reason, Formless: signals.Token == "", Mail: school.MailOff,
-	}
-	if err := s.limits.checkSpace(tx, e); err != nil {
-		return err
-	}
-	if e.Suspect == "" {
-		if err := s.Queue.Enqueue(tx, &e); err != nil {
-			return err
-		}
-	}
-	if len(keys) == 0 {
-		return tx.PutEnquiry(e)
-	}
-	return errors.Join(tx.PutSending(keys[0], e.ID, e.At), tx.PutEnquiry(e))
-}
-
-// idempotencyWindow bounds the time in which a retry of a submission is recognized.
-const idempotencyWindow = 7 * 24 * time.Hour
-
-// idempotencyKeys name a submission, the one first by which it is kept. The
-// text is part of a key: another text under the same client key, or from the
-// same page, is another message. A native post has no client key; the token of
-// its page names it, so that neither a reload of the answer nor pressing the
-// button before and after the scripts came sends it twice. A message without
-// either is kept as often as it comes.
+// idempotencyKeys name a submission, the one first by which it is kept. The text is part of a key:
+// another text under the same client key, or from the same page, is another message. A native post has
+// no client key; the token of its page names it, so that neither a reload of the answer nor pressing the
+// button before and after the scripts came sends it twice. A message without either is kept as often as
+// it comes.
 func (s *Service) idempotencyKeys(form school.ContactForm, signals SpamSignals) (keys []string) {
 	key := func(kind, value string) string {
 		return fmt.Sprintf("%q", []string{kind, value, form.Name, form.Email, form.Phone, form.Message})
@@ -97,13 +90,4 @@ func (s *Service) idempotencyKeys(form school.ContactForm, signals SpamSignals) 
 		keys = append(keys, key("page", signals.Token))
 	}
 	return keys
-}
-
-func isDuplicate(tx *store.Tx, keys []string) (bool, error) {
-	for _, key := range keys {
-		if known, err := tx.HasSending(key); err != nil || known {
-			return known, err
-		}
-	}
-	return false, nil
 }

@@ -27,21 +27,18 @@ const (
 	programRetry = 10 * time.Second
 )
 
-// assess gives the reason why a message counts as spam, "" when it does not, or
-// refuses it with Throttled. The office reads the reason. Each step counts the
-// message against its limits in limits.go: spam takes nothing from the limits of
-// people, and what is spam by its sender or its connection takes nothing from
-// the limits of everybody.
+// assess gives the reason why a message counts as spam, "" when it does not, or refuses it with
+// Throttled. The office reads the reason. Each step counts the message against its limits in
+// limits.go: spam takes nothing from the limits of people, and what is spam by its sender or its
+// connection takes nothing from the limits of everybody.
 func (s *Service) assess(form school.ContactForm, signals SpamSignals) (reason string, err error) {
 	size, address := len(form.Name)+len(form.Email)+len(form.Message), auth.AddressKey(signals.Address)
-	if reason = s.contentReason(form, signals); reason == "" {
-		reason = s.formReason(signals)
-	}
+	reason = s.programReason(form, signals)
 	if reason == "" {
 		if wait, ok := s.limits.allow(keptPerAddress, address); !ok {
 			return "", refusal(wait, "So many messages have come from your internet connection that this one was not kept.")
 		}
-		reason = s.tokenUseReason(signals, address)
+		reason = s.tokenReason(signals, address)
 	}
 	if reason != "" {
 		if !s.limits.quotas[programSpam].add(size) {
@@ -65,14 +62,17 @@ func (s *Service) assess(form school.ContactForm, signals SpamSignals) (reason s
 	return reason, nil
 }
 
-// contentReason looks at what was typed.
-func (s *Service) contentReason(form school.ContactForm, signals SpamSignals) string {
+// programReason looks at what was typed, and how the form was shown and filled in.
+func (s *Service) programReason(form school.ContactForm, signals SpamSignals) string {
 	links, text := countLinks(form.Message), strings.ToLower(form.Message)
-	copied := false
+	isCopied := false
 	if links > 0 || utf8.RuneCountInString(form.Message) >= longText {
 		_, few := s.limits.allow(sameText, strings.Join(strings.Fields(text), " "))
-		copied = !few
+		isCopied = !few
 	}
+	shown, tokenErr := s.Keys.ReadFormToken(signals.Token)
+	// A negative time comes from a clock that was set back, and is let pass.
+	tooFast := func(took time.Duration) bool { return took >= 0 && took < minFillTime }
 	switch {
 	case signals.Honeypot != "":
 		return "a field that people can't see was filled in"
@@ -82,23 +82,13 @@ func (s *Service) contentReason(form school.ContactForm, signals SpamSignals) st
 		return "the links are written as programs write them"
 	case links > maxLinks:
 		return "the message is full of links"
-	case copied:
+	case isCopied:
 		return "the same text came several times within a day"
-	}
-	return ""
-}
-
-// formReason looks at how the form was shown and filled in.
-func (s *Service) formReason(signals SpamSignals) string {
-	shown, err := s.Keys.ReadFormToken(signals.Token)
-	// A negative time comes from a clock that was set back, and is let pass.
-	tooFast := func(took time.Duration) bool { return took >= 0 && took < minFillTime }
-	switch {
 	case signals.Elapsed > 0 && tooFast(signals.Elapsed):
 		return "the form was filled in faster than a person can"
 	case signals.Token == "":
 		return ""
-	case err != nil:
+	case tokenErr != nil:
 		return "it only pretends to come from the form on the website"
 	case !s.isFresh(shown):
 		return "the form had been open for more than a day"
@@ -108,10 +98,10 @@ func (s *Service) formReason(signals SpamSignals) string {
 	return ""
 }
 
-// tokenUseReason redeems the form token, or counts a message without one. It
-// runs after the limit of the address: all who saw the page in the same second
-// have the same token, and one who sends without end must not use it up.
-func (s *Service) tokenUseReason(signals SpamSignals, address string) string {
+// tokenReason redeems the form token, or counts a message without one. It runs after the limit of the
+// address: all who saw the page in the same second have the same token, and one who sends without end
+// must not use it up.
+func (s *Service) tokenReason(signals SpamSignals, address string) string {
 	if signals.Token != "" {
 		if shown, err := s.Keys.ReadFormToken(signals.Token); err == nil && !s.tokens.redeem(shown) {
 			return "more messages came from one form than it was shown for"
@@ -131,9 +121,8 @@ func (s *Service) tokenUseReason(signals SpamSignals, address string) string {
 	return ""
 }
 
-// rateReason checks the limit of the sender first, then that of the address,
-// then that of everybody. A message stopped by one does not consume the later
-// ones.
+// rateReason checks the limit of the sender first, then that of the address, then that of everybody. A
+// message stopped by one does not consume the later ones.
 func (s *Service) rateReason(form school.ContactForm, address string) string {
 	_, fewByMail := s.limits.allow(perSender, address+" "+school.NormalEmail(form.Email))
 	_, fewByPhone := s.limits.allow(perSender, address+" "+form.Phone)
@@ -149,11 +138,10 @@ func (s *Service) rateReason(form school.ContactForm, address string) string {
 	return ""
 }
 
-// bareLink matches a web address without "https://", below a domain that
-// advertisers use: "B.Sc/BCA" is none.
+// bareLink matches a web address without "https://", below a domain that advertisers use: "B.Sc/BCA"
+// is none. It looks at the first maxHostName bytes of a word.
 var bareLink = regexp.MustCompile(`^[^a-z0-9]*([a-z0-9-]+\.)+(com|net|org|info|biz|ru|cn|top|xyz|online|site|shop|store|club|click|link|live|ly|me|gl|cc)/.`)
 
-// maxHostName bounds how much of a word bareLink looks at.
 const maxHostName = 300
 
 func countLinks(text string) (count int) {

@@ -23,8 +23,7 @@ func (s *Service) FormToken() string {
 	return s.Keys.FormToken(now)
 }
 
-// FormTokenFrom gives a form's token once more when it is good for another
-// try, else issues a new one.
+// FormTokenFrom gives a form's token once more when it is good for another try, else issues a new one.
 func (s *Service) FormTokenFrom(token string) string {
 	if shown, err := s.Keys.ReadFormToken(token); err == nil && s.isFresh(shown) {
 		return token
@@ -38,17 +37,16 @@ func (s *Service) isFresh(shown time.Time) bool { return s.Clock().Sub(shown).Ab
 // tokenField is the placeholder of the token in a rendered page.
 var tokenField = []byte(`value="` + school.FormTokenMarker + `"`)
 
-// HasTokenField tells whether a rendered page has the contact form.
+// HasTokenField reports whether a rendered page has the contact form.
 func HasTokenField(html []byte) bool { return bytes.Contains(html, tokenField) }
 
-// ReplaceFormToken puts a token into a rendered page. A page without the
-// contact form stays as it is.
+// ReplaceFormToken puts a token into a rendered page. A page without the contact form stays as it is.
 func ReplaceFormToken(html []byte, token string) []byte {
 	return bytes.ReplaceAll(html, tokenField, []byte(`value="`+token+`"`))
 }
 
-// formPage caches the page of the contact form with the token of one second:
-// it is compressed once for all who ask within it.
+// formPage caches the page of the contact form with the token of one second: it is compressed once for
+// all who ask within it.
 type formPage struct {
 	mu     sync.Mutex
 	etag   string
@@ -56,8 +54,8 @@ type formPage struct {
 	html   school.Encoded
 }
 
-// InjectFormToken gives the page of the contact form with the token of this
-// second. Its ETag names the page and the second.
+// InjectFormToken gives the page of the contact form with the token of this second. Its ETag names the
+// page and the second.
 func (s *Service) InjectFormToken(page school.Encoded) school.Encoded {
 	now := s.Clock().UTC().Truncate(time.Second)
 	s.tokens.issue(now)
@@ -72,8 +70,8 @@ func (s *Service) InjectFormToken(page school.Encoded) school.Encoded {
 	return f.html
 }
 
-// HasFormToken reports whether a browser's ETag names the page of the contact
-// form with a token that is still young enough to be kept.
+// HasFormToken reports whether a browser's ETag names the page of the contact form with a token that is
+// still young enough to be kept.
 func (s *Service) HasFormToken(page school.Encoded, etag string) bool {
 	stamp, found := strings.CutPrefix(etag, strings.TrimSuffix(page.ETag, `"`)+".")
 	second, err := strconv.ParseInt(strings.TrimSuffix(stamp, `"`), 36, 64)
@@ -84,16 +82,15 @@ func (s *Service) HasFormToken(page school.Encoded, etag string) bool {
 	return age >= 0 && age < formPageFor
 }
 
-// A form that was shown may be sent more than once: its person writes again.
-// usesOfAny allows for tokens that were issued before a restart.
+// A form that was shown may be sent more than once: its person writes again. usesOfAny allows for tokens
+// that were issued before a restart.
 const (
 	usesOfEach = 2
 	usesOfAny  = 4
 )
 
-// tokenLedger counts for each second how many form tokens were issued in it and
-// how often they were redeemed since. All who saw the form within the second
-// have the same token.
+// tokenLedger counts for each second how many form tokens were issued in it and how often they were
+// redeemed since. All who saw the form within the second have the same token.
 type tokenLedger struct {
 	mu      sync.Mutex
 	seconds map[int64]*issuedToken

@@ -3,6 +3,7 @@ package mailqueue
 import (
 	"context"
 	netmail "net/mail"
+	"runtime/debug"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -24,20 +25,25 @@ type queuedMail struct {
 	expires   time.Time // when the message is not worth sending any more
 }
 
-// Notify implements accounts.Notifier: it queues a message to the holder of an
-// account. It never waits and never fails. With mail off nothing is queued.
+// Notify implements accounts.Notifier: it queues a message to the holder of an account. It never
+// waits and never fails. With mail off nothing is queued.
 //
-// The text must hold nothing that a stranger wrote, not even the account's
-// name, which whoever registered has chosen: the site would carry their words
-// to anybody.
+// The text must hold nothing that a stranger wrote, not even the account's name, which whoever
+// registered has chosen: the site would carry their words to anybody.
 func (s *Service) Notify(account school.Account, subject, text string, until time.Time) {
 	if s.o.Mailer == nil {
 		return
 	}
+	from := s.o.From // the mailer says what is wrong with it
+	if address, err := netmail.ParseAddress(from); err == nil {
+		if address.Name == "" {
+			address.Name = s.o.SchoolName()
+		}
+		from = address.String()
+	}
 	now := s.o.Clock().UTC()
 	mail := queuedMail{accountID: account.ID, expires: until, message: school.Message{
-		MessageID: store.NewID(now) + "@" + mailDomain(s.o.From), Date: now,
-		From: s.fromHeader(), To: []string{account.Email},
+		MessageID: s.messageID(store.NewID(now)), Date: now, From: from, To: []string{account.Email},
 		Subject: subject, Text: text + "\n-- \n" + s.o.SchoolName() + "\n" + s.o.BaseURL + "\n",
 	}}
 	select {
@@ -47,20 +53,7 @@ func (s *Service) Notify(account school.Account, subject, text string, until tim
 	}
 }
 
-// fromHeader is the site's own address with a name that people know.
-func (s *Service) fromHeader() string {
-	address, err := netmail.ParseAddress(s.o.From)
-	if err != nil {
-		return s.o.From // the mailer says what is wrong with it
-	}
-	if address.Name == "" {
-		address.Name = s.o.SchoolName()
-	}
-	return address.String()
-}
-
-// runAccountMails sends each account mail on its own: one that fails holds no
-// other up.
+// runAccountMails sends each account mail on its own: one that fails, or panics, holds no other up.
 func (s *Service) runAccountMails(ctx context.Context) {
 	var sending errgroup.Group
 	sending.SetLimit(maxInFlight)
@@ -69,7 +62,12 @@ func (s *Service) runAccountMails(ctx context.Context) {
 		case <-ctx.Done():
 		case mail := <-s.accountMails:
 			sending.Go(func() error {
-				s.recovered("account mail", func() { s.sendWithRetry(ctx, mail) })
+				defer func() {
+					if cause := recover(); cause != nil {
+						s.o.Log.Error("a background job failed", "job", "account mail", "cause", cause, "stack", string(debug.Stack()))
+					}
+				}()
+				s.sendWithRetry(ctx, mail)
 				return nil
 			})
 		}
@@ -77,8 +75,8 @@ func (s *Service) runAccountMails(ctx context.Context) {
 	_ = sending.Wait() // none of them fails: the log has what went wrong
 }
 
-// FlushMail attempts each account mail that waits once, in a process without
-// jobs: that of a command while no server runs. It counts those not taken.
+// FlushMail attempts each account mail that waits once, in a process without jobs: that of a command
+// while no server runs. It counts those not taken.
 func (s *Service) FlushMail(ctx context.Context) (failed int) {
 	for {
 		select {
@@ -92,8 +90,8 @@ func (s *Service) FlushMail(ctx context.Context) (failed int) {
 	}
 }
 
-// sendWithRetry attempts an account mail until it is taken, refused or expired.
-// It holds one of mailSlots during each attempt.
+// sendWithRetry attempts an account mail until it is taken, refused or expired. It holds one of
+// mailSlots during each attempt.
 func (s *Service) sendWithRetry(ctx context.Context, mail queuedMail) {
 	for attempts := 1; s.o.Clock().Before(mail.expires); attempts++ {
 		select {

@@ -2,77 +2,20 @@ package mailqueue
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
 
-const (
-	expireAfter   = 72 * time.Hour // after which a delivery about an enquiry is given up
-	maxOverdue    = 24 * time.Hour // a longer delay means that the server was off, or the clock was set
-	probeInterval = time.Minute    // while the mail server can't be reached
-	maxPause      = time.Minute    // the longest that a delivery waits unnoticed
-)
-
-// Wake ends the pause of the queue: after a transaction that queued a delivery.
-func (s *Service) Wake() {
-	select {
-	case s.wake <- struct{}{}:
-	default: // it is awake
-	}
-}
-
-// runQueue delivers when a delivery comes in and when one is due again.
-func (s *Service) runQueue(ctx context.Context) {
-	if s.o.Mailer == nil {
-		<-ctx.Done()
-		return
-	}
-	for ctx.Err() == nil {
-		s.logged("delivering mail", s.Deliver(ctx))
-		var due <-chan time.Time
-		if waiting, err := s.waiting(); err == nil && len(waiting) > 0 {
-			due = s.o.Alarm(waiting[0].NextAt)
-		}
-		select {
-		case <-ctx.Done():
-		case <-s.wake:
-		case <-due:
-		case <-time.After(maxPause):
-		}
-	}
-}
-
-// waiting gives the durable queue, the delivery that is due first at the front.
-func (s *Service) waiting() (waiting []school.Delivery, err error) {
-	err = s.o.DB.View(func(tx *store.Tx) error {
-		waiting, err = tx.Deliveries()
-		return err
-	})
-	return waiting, err
-}
-
-// due gives the deliveries whose next attempt is due, in the order in which they
-// were queued. No delay is longer than the last one of retryDelays: a longer one
-// comes from a clock that was set back.
-func (s *Service) due() ([]school.Delivery, error) {
-	waiting, err := s.waiting()
-	now := s.o.Clock()
-	due := slices.DeleteFunc(waiting, func(d school.Delivery) bool {
-		wait := d.NextAt.Sub(now)
-		return wait > 0 && wait <= retryDelays[len(retryDelays)-1]
-	})
-	slices.SortStableFunc(due, func(a, b school.Delivery) int { return a.QueuedAt.Compare(b.QueuedAt) })
-	return due, err
-}
-
-// Deliver attempts the deliveries that are due. Those beyond the budget of an
-// hour or a day go out by digest. A message that fails holds no other up. When
-// the mail server can't be reached, or takes no message at all, the others are
-// backed off without an attempt.
+// Deliver attempts the deliveries that are due. Those beyond the budget of an hour or a day go out by
+// digest. A message that fails holds no other up. When the mail server can't be reached, or takes no
+// message at all, the others are backed off without an attempt.
 func (s *Service) Deliver(ctx context.Context) error {
 	s.delivering.Lock()
 	defer s.delivering.Unlock()
@@ -85,7 +28,7 @@ func (s *Service) Deliver(ctx context.Context) error {
 		err := s.o.Mailer.Probe(probing)
 		cancel()
 		if err != nil {
-			s.setMailHealth(err)
+			s.setHealth(err, false)
 			return s.backoffAll(ctx, due, err)
 		}
 	}
@@ -109,36 +52,81 @@ func (s *Service) Deliver(ctx context.Context) error {
 	return errors.Join(append(failures, s.deliverDigests(ctx, byDigest))...)
 }
 
+// due gives the deliveries whose next attempt is due, in the order in which they were queued. No
+// delay is longer than maxRetryDelay: a longer one comes from a clock that was set back.
+func (s *Service) due() ([]school.Delivery, error) {
+	waiting, err := s.waiting()
+	now := s.o.Clock()
+	due := slices.DeleteFunc(waiting, func(d school.Delivery) bool {
+		wait := d.NextAt.Sub(now)
+		return wait > 0 && wait <= maxRetryDelay
+	})
+	slices.SortStableFunc(due, byAge)
+	return due, err
+}
+
+func byAge(a, b school.Delivery) int { return a.QueuedAt.Compare(b.QueuedAt) }
+
 // isGlobalFailure tells a failure that every message would meet.
 func isGlobalFailure(err error) bool {
 	return errors.Is(err, school.ErrMailUnreachable) || errors.Is(err, school.ErrMailRefused)
 }
 
-// deliver attempts one delivery. refused is the mail server's answer, err a
+// batch is one message to be sent: about one enquiry, or a digest of several with the same recipients.
+type batch struct {
+	to        []string
+	late      []school.Delivery
+	enquiries []school.Enquiry
+	isDigest  bool
+}
+
+// deliver attempts one delivery by a mail of its own. refused is the mail server's answer, err a
 // failure of our own.
 func (s *Service) deliver(ctx context.Context, d school.Delivery) (refused, err error) {
 	e, err := s.enquiryOf(d)
-	if school.CodeOf(err) == school.NotFound || err == nil && e.Suspect != "" {
+	switch {
+	case school.CodeOf(err) == school.NotFound || err == nil && e.Suspect != "":
 		return nil, s.drop(d.EnquiryID)
-	}
-	if err != nil {
+	case err != nil:
 		return nil, err
 	}
 	receipt := s.unsaved[d.EnquiryID]
 	to := pendingRecipients(s.recipients(d, e), receipt)
-	if len(to) == 0 && failedForAll(e) && isEmpty(receipt) {
+	if len(to) > 0 {
+		return s.send(ctx, &batch{to: to, late: []school.Delivery{d}, enquiries: []school.Enquiry{e}})
+	}
+	if failedForAll(e) && isEmpty(receipt) {
 		refused = school.Errorf(school.Invalid, "There is nobody to mail enquiries to. Set --mail-to, or the school's e-mail address in its content.")
 	}
-	if len(to) > 0 {
-		var answer school.Receipt
-		answer, refused = s.attempt(ctx, s.enquiryMessage(e, d, to))
-		if ctx.Err() != nil && isEmpty(answer) {
-			return nil, nil
+	return refused, s.recordResults(map[string]school.Receipt{d.EnquiryID: receipt}, nil, refused)
+}
+
+// send attempts one message and records the result for each enquiry in it.
+func (s *Service) send(ctx context.Context, b *batch) (refused, err error) {
+	var message school.Message
+	if b.isDigest {
+		ids := sha256.New()
+		for _, d := range b.late {
+			ids.Write([]byte(d.EnquiryID))
 		}
-		s.budget.add(len(answer.Taken))
-		receipt = merge(receipt, answer)
+		message = s.o.Source.ComposeDigest(b.enquiries)
+		message.MessageID = s.messageID("digest-" + hex.EncodeToString(ids.Sum(nil)[:12]))
+		message.Date = s.o.Clock().UTC()
+	} else {
+		message = s.o.Source.Compose(b.enquiries[0])
+		message.MessageID, message.Date = b.late[0].MessageID, b.enquiries[0].At
 	}
-	return refused, s.recordResults(map[string]school.Receipt{d.EnquiryID: receipt}, to, refused)
+	message.From, message.To = s.o.From, b.to
+	receipt, refused := s.attempt(ctx, message)
+	if ctx.Err() != nil && isEmpty(receipt) {
+		return nil, nil
+	}
+	s.budget.add(len(receipt.Taken), b.isDigest)
+	results := map[string]school.Receipt{}
+	for _, d := range b.late {
+		results[d.EnquiryID] = merge(s.unsaved[d.EnquiryID], receipt)
+	}
+	return refused, s.recordResults(results, b.to, refused)
 }
 
 func (s *Service) enquiryOf(d school.Delivery) (e school.Enquiry, err error) {
@@ -149,8 +137,8 @@ func (s *Service) enquiryOf(d school.Delivery) (e school.Enquiry, err error) {
 	return e, err
 }
 
-// recipients are those who still lack a message, as far as the settings name
-// them. While nobody has it, it goes to all that they name now.
+// recipients are those who still lack a message, as far as the settings name them. While nobody has
+// it, it goes to all that they name now.
 func (s *Service) recipients(d school.Delivery, e school.Enquiry) []string {
 	all := s.o.To()
 	pending := slices.DeleteFunc(slices.Clone(d.To), func(to string) bool { return !slices.Contains(all, to) })
@@ -160,19 +148,98 @@ func (s *Service) recipients(d school.Delivery, e school.Enquiry) []string {
 	return pending
 }
 
-func isEmpty(receipt school.Receipt) bool { return len(receipt.Taken)+len(receipt.Refused) == 0 }
-
-func merge(a, b school.Receipt) school.Receipt {
-	return school.Receipt{Taken: slices.Concat(a.Taken, b.Taken), Refused: slices.Concat(a.Refused, b.Refused)}
+// pendingRecipients are the recipients who are in no list of a receipt.
+func pendingRecipients(to []string, receipt school.Receipt) []string {
+	return slices.DeleteFunc(slices.Clone(to), func(address string) bool {
+		return slices.Contains(receipt.Taken, address) ||
+			slices.ContainsFunc(receipt.Refused, func(r school.MailRefusal) bool { return r.Address == address })
+	})
 }
 
-// pendingRecipients are the recipients who are in no list of a receipt.
-func pendingRecipients(to []string, receipt school.Receipt) (pending []string) {
-	for _, address := range to {
-		refused := slices.ContainsFunc(receipt.Refused, func(r school.MailRefusal) bool { return r.Address == address })
-		if !refused && !slices.Contains(receipt.Taken, address) {
-			pending = append(pending, address)
+// deliverDigests sends one digest for each group of recipients. A delivery that is new to the digest
+// waits for others that come.
+func (s *Service) deliverDigests(ctx context.Context, due []school.Delivery) error {
+	now, next := s.o.Clock().UTC(), s.budget.nextDigest().UTC()
+	var ready, planned []school.Delivery
+	for _, d := range due {
+		if d.DigestAt.IsZero() || next.After(now) {
+			planned = append(planned, d)
+		} else {
+			ready = append(ready, d)
 		}
 	}
-	return pending
+	first := now.Add(digestWait)
+	if next.After(first) {
+		first = next
+	}
+	if err := s.planDigest(planned, first, next); err != nil || len(ready) == 0 {
+		return err
+	}
+	waiting, err := s.waiting()
+	if err != nil {
+		return err
+	}
+	for _, d := range waiting { // what waits for a later digest and was not attempted yet goes out with this one
+		isKnown := slices.ContainsFunc(ready, func(o school.Delivery) bool { return o.EnquiryID == d.EnquiryID })
+		if !d.DigestAt.IsZero() && d.Tries == 0 && !isKnown {
+			ready = append(ready, d)
+		}
+	}
+	slices.SortStableFunc(ready, byAge)
+	if len(ready) > maxDigest {
+		if err := s.planDigest(ready[maxDigest:], now.Add(digestPause), now.Add(digestPause)); err != nil {
+			return err
+		}
+		ready = ready[:maxDigest]
+	}
+	batches, err := s.digestsOf(ctx, ready)
+	failures := []error{err}
+	for i, b := range batches {
+		refused, err := s.send(ctx, b)
+		failures = append(failures, err)
+		if isGlobalFailure(refused) {
+			for _, left := range batches[i+1:] {
+				failures = append(failures, s.backoffAll(ctx, left.late, refused))
+			}
+			break
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return errors.Join(failures...)
+}
+
+// planDigest sets when deliveries go out by digest: first for those that had no time yet, again for
+// the others. It counts as no attempt.
+func (s *Service) planDigest(late []school.Delivery, first, again time.Time) error {
+	return s.updateEach(late, func(tx *store.Tx, d school.Delivery) error {
+		if d.NextAt = again; d.DigestAt.IsZero() {
+			d.DigestAt, d.NextAt = first, first
+		}
+		return tx.PutDelivery(d)
+	})
+}
+
+// digestsOf groups deliveries by their pending recipients. Those without any are delivered one by
+// one, which records their result.
+func (s *Service) digestsOf(ctx context.Context, ready []school.Delivery) (batches []*batch, err error) {
+	byRecipients := map[string]*batch{}
+	for _, d := range ready {
+		e, readErr := s.enquiryOf(d)
+		to := pendingRecipients(s.recipients(d, e), s.unsaved[d.EnquiryID])
+		if readErr != nil || e.Suspect != "" || len(to) == 0 {
+			_, alone := s.deliver(ctx, d)
+			err = errors.Join(err, alone)
+			continue
+		}
+		key := strings.Join(to, ",")
+		if byRecipients[key] == nil {
+			byRecipients[key] = &batch{to: to, isDigest: true}
+			batches = append(batches, byRecipients[key])
+		}
+		b := byRecipients[key]
+		b.late, b.enquiries = append(b.late, d), append(b.enquiries, e)
+	}
+	return batches, err
 }

@@ -3,6 +3,7 @@ package mailqueue
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 	"testing"
@@ -35,6 +36,15 @@ func (c *counting) Follow(ctx context.Context, letter school.Message, _ func(sch
 
 func (*counting) Probe(context.Context) error { return nil }
 
+// plain composes messages of their enquiry's text.
+type plain struct{}
+
+func (plain) Compose(e school.Enquiry) school.Message { return school.Message{Text: e.Message} }
+
+func (plain) ComposeDigest(list []school.Enquiry) school.Message {
+	return school.Message{Subject: fmt.Sprint(len(list), " enquiries")}
+}
+
 // What can't be written down, on a full disk, must not turn one letter into one
 // a minute. Who does not have it yet gets it nevertheless.
 func TestALetterThatWasTakenIsNotSentAgain(t *testing.T) {
@@ -44,7 +54,7 @@ func TestALetterThatWasTakenIsNotSentAgain(t *testing.T) {
 	}
 	defer db.Close()
 	server := &counting{}
-	s := New(Options{DB: db, Mailer: server, Clock: time.Now, Log: slog.New(slog.DiscardHandler), From: "a@school.example", To: func() []string { return []string{"office@school.example", isBusy} }})
+	s := New(Options{DB: db, Mailer: server, Source: plain{}, Clock: time.Now, Log: slog.New(slog.DiscardHandler), From: "a@school.example", To: func() []string { return []string{"office@school.example", isBusy} }})
 	put := func(tx *store.Tx) error {
 		e := school.Enquiry{ID: "e", Name: "Asha", Email: "asha@mail.example", Mail: school.MailWaiting}
 		return errors.Join(s.Enqueue(tx, &e), tx.PutEnquiry(e))

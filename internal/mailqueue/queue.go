@@ -1,27 +1,34 @@
 package mailqueue
 
 import (
-	netmail "net/mail"
+	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
 
-// Enqueue queues a delivery about an enquiry, due at once, and sets the mail's
-// fields of the enquiry. The caller puts the enquiry and calls Wake after the
-// transaction. With mail off nothing is queued.
+// ErrOff is the answer to every request for mail while no mail server is set.
+var ErrOff = school.Errorf(school.Conflict, "Mail is off: no mail server is set. Start the server with --smtp-url, then try again.")
+
+// Enqueue queues a delivery about an enquiry, due at once, and sets the mail's fields of the enquiry.
+// The caller puts the enquiry and calls Wake after the transaction. With mail off nothing is queued.
 func (s *Service) Enqueue(tx *store.Tx, e *school.Enquiry) error {
 	if s.o.Mailer == nil {
 		e.Mail = school.MailOff
 		return nil
 	}
 	now := s.o.Clock().UTC()
-	d := school.Delivery{EnquiryID: e.ID, MessageID: s.messageID(e.ID), QueuedAt: now, NextAt: now, To: s.pending(e)}
-	// Messages sent without the form are mostly a program's: they go by digest.
-	if e.Formless {
+	d := school.Delivery{EnquiryID: e.ID, MessageID: s.messageID(e.ID), QueuedAt: now, NextAt: now}
+	if !e.MailedAt.IsZero() { // only for those who did not get it, as far as the settings still name them
+		for _, refusal := range e.Unmailed {
+			if slices.Contains(s.o.To(), refusal.Address) {
+				d.To = append(d.To, refusal.Address)
+			}
+		}
+	}
+	if e.Formless { // mostly a program's
 		d.DigestAt = now.Add(digestWait)
 		d.NextAt = d.DigestAt
 	}
@@ -29,10 +36,9 @@ func (s *Service) Enqueue(tx *store.Tx, e *school.Enquiry) error {
 	return tx.PutDelivery(d)
 }
 
-// Retry makes the delivery about an enquiry due at once, whether it waits, was
-// refused, was given up, or was never queued because mail was off. It reports
-// whether there is anything to deliver: spam is not mailed, nor what every
-// recipient has. The caller puts the enquiry and calls Wake after the
+// Retry makes the delivery about an enquiry due at once, whether it waits, was refused, was given up,
+// or was never queued because mail was off. It reports whether there is anything to deliver: spam is
+// not mailed, nor what every recipient has. The caller puts the enquiry and calls Wake after the
 // transaction. With mail off it fails with ErrOff.
 func (s *Service) Retry(tx *store.Tx, e *school.Enquiry) (queued bool, err error) {
 	if s.o.Mailer == nil {
@@ -53,8 +59,7 @@ func (s *Service) Retry(tx *store.Tx, e *school.Enquiry) (queued bool, err error
 	return true, tx.PutDelivery(d)
 }
 
-// Withdraw removes the delivery about an enquiry that was marked as spam. The
-// caller puts the enquiry.
+// Withdraw removes the delivery about an enquiry that was marked as spam. The caller puts the enquiry.
 func (s *Service) Withdraw(tx *store.Tx, e *school.Enquiry) error {
 	if e.Mail == school.MailWaiting {
 		e.Mail, e.MailNextAt, e.MailError = school.MailOff, time.Time{}, ""
@@ -62,44 +67,101 @@ func (s *Service) Withdraw(tx *store.Tx, e *school.Enquiry) error {
 	return tx.DeleteDelivery(e.ID)
 }
 
-// ErrOff is the answer to every request for mail while no mail server is set.
-var ErrOff = school.Errorf(school.Conflict, "Mail is off: no mail server is set. Start the server with --smtp-url, then try again.")
-
-// pending are the recipients who did not get a message that others got, as far
-// as the settings still name them; empty for everybody.
-func (s *Service) pending(e *school.Enquiry) (to []string) {
-	if e.MailedAt.IsZero() {
-		return nil
+// Wake ends the pause of the queue: after a transaction that queued a delivery.
+func (s *Service) Wake() {
+	select {
+	case s.wake <- struct{}{}:
+	default: // it is awake
 	}
-	recipients := s.o.To()
-	for _, refusal := range e.Unmailed {
-		if slices.Contains(recipients, refusal.Address) {
-			to = append(to, refusal.Address)
+}
+
+// runQueue delivers when a delivery comes in and when one is due again.
+func (s *Service) runQueue(ctx context.Context) {
+	const maxPause = time.Minute // the longest that a delivery waits unnoticed
+	if s.o.Mailer == nil {
+		<-ctx.Done()
+		return
+	}
+	for ctx.Err() == nil {
+		if err := s.Deliver(ctx); err != nil {
+			s.o.Log.Error("delivering mail failed", "error", err)
+		}
+		var due <-chan time.Time
+		if waiting, err := s.waiting(); err == nil && len(waiting) > 0 {
+			due = s.o.Alarm(waiting[0].NextAt)
+		}
+		select {
+		case <-ctx.Done():
+		case <-s.wake:
+		case <-due:
+		case <-time.After(maxPause):
 		}
 	}
-	return to
 }
 
-// messageID is the Message-ID of the mail about an enquiry, the same at every
-// attempt.
-func (s *Service) messageID(enquiryID string) string {
-	return enquiryID + "@" + mailDomain(s.o.From)
+// waiting gives the durable queue, the delivery that is due first at the front.
+func (s *Service) waiting() (waiting []school.Delivery, err error) {
+	err = s.o.DB.View(func(tx *store.Tx) error {
+		waiting, err = tx.Deliveries()
+		return err
+	})
+	return waiting, err
 }
 
-// mailDomain is the domain of an address, with a name or without. Anything
-// that a header could not hold gives "localhost".
-func mailDomain(address string) string {
-	parsed, err := netmail.ParseAddress(address)
-	if err != nil {
-		return "localhost"
+// How much mail about enquiries goes out. A provider takes some hundred mails a day, and those to the
+// holders of accounts need some of them.
+const (
+	maxMailsPerHour    = 20               // with one enquiry each; what comes beyond them goes by digest
+	maxMailboxesPerDay = 150              // that such mails go to
+	digestWait         = 10 * time.Minute // until a digest goes out, for more that come
+	digestPause        = 30 * time.Minute // between two digests
+	maxDigest          = 200              // enquiries in one; the others are in the next
+)
+
+// budget counts the mails about enquiries that a mail server has taken. It is in memory only: a
+// restart begins a new day.
+type budget struct {
+	clock      func() time.Time
+	sent       []sentMail // within a day, the oldest first
+	lastDigest time.Time
+}
+
+type sentMail struct {
+	at        time.Time
+	mailboxes int
+}
+
+// allows reports whether one more enquiry may have a mail of its own.
+func (b *budget) allows(mailboxes int) bool {
+	now := b.clock()
+	b.sent = slices.DeleteFunc(b.sent, func(m sentMail) bool { return now.Sub(m.at).Abs() >= 24*time.Hour })
+	lastHour, lastDay := 0, 0
+	for _, m := range b.sent {
+		lastDay += m.mailboxes
+		if now.Sub(m.at) < time.Hour {
+			lastHour++
+		}
 	}
-	domain := parsed.Address[strings.LastIndex(parsed.Address, "@")+1:]
-	if strings.ContainsFunc(domain, notInDomain) {
-		return "localhost"
-	}
-	return domain
+	return lastHour < maxMailsPerHour && lastDay+mailboxes <= maxMailboxesPerDay
 }
 
-func notInDomain(r rune) bool {
-	return r != '.' && r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+// add counts a mail that was taken.
+func (b *budget) add(mailboxes int, isDigest bool) {
+	switch {
+	case mailboxes == 0:
+	case isDigest:
+		b.lastDigest = b.clock()
+	default:
+		b.sent = append(b.sent, sentMail{b.clock(), mailboxes})
+	}
+}
+
+// nextDigest gives the earliest time of the next digest. A clock that was set back holds it up no
+// longer than digestPause.
+func (b *budget) nextDigest() time.Time {
+	now := b.clock()
+	if b.lastDigest.IsZero() || b.lastDigest.After(now) {
+		return now
+	}
+	return b.lastDigest.Add(digestPause)
 }

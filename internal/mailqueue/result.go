@@ -3,6 +3,7 @@ package mailqueue
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -10,16 +11,19 @@ import (
 	"schoolsite/internal/store"
 )
 
-// recordResults saves the receipts of an attempt, by enquiry, in one
-// transaction. While a full disk prevents that, the service remembers them, and
-// sends nothing twice.
+const (
+	expireAfter   = 72 * time.Hour // after which a delivery about an enquiry is given up
+	maxOverdue    = 24 * time.Hour // a longer delay means that the server was off, or the clock was set
+	probeInterval = time.Minute    // while the mail server can't be reached
+)
+
+// recordResults saves the receipts of an attempt, by enquiry, in one transaction. While a full disk
+// prevents that, the service remembers them, and sends nothing twice.
 func (s *Service) recordResults(receipts map[string]school.Receipt, to []string, refused error) error {
-	for id, receipt := range receipts {
-		s.unsaved[id] = receipt
-	}
+	maps.Copy(s.unsaved, receipts)
 	err := s.o.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		for id, receipt := range receipts {
-			if err := s.saveResult(tx, id, receipt, pendingRecipients(to, receipt), refused); err != nil {
+			if err := s.recordResult(tx, id, receipt, pendingRecipients(to, receipt), refused); err != nil {
 				return err
 			}
 		}
@@ -33,16 +37,36 @@ func (s *Service) recordResults(receipts map[string]school.Receipt, to []string,
 	return err
 }
 
-func (s *Service) saveResult(tx *store.Tx, enquiryID string, receipt school.Receipt, pending []string, refused error) error {
-	e, d, gone, err := reload(tx, enquiryID)
-	if err == nil && gone {
-		return s.applyReceiptToWithdrawn(tx, enquiryID, receipt)
+// recordResult saves a receipt with the enquiry. A delivery may have been withdrawn while it was sent:
+// then the enquiry is marked as mailed, and not mailed again when it is queued anew.
+func (s *Service) recordResult(tx *store.Tx, enquiryID string, receipt school.Receipt, pending []string, refused error) error {
+	d, isWaiting, err := tx.Delivery(enquiryID)
+	if err != nil {
+		return err
+	}
+	e, err := tx.EnquiryHead(enquiryID)
+	if school.CodeOf(err) == school.NotFound {
+		return tx.DeleteDelivery(enquiryID)
 	}
 	if err != nil {
 		return err
 	}
+	if len(receipt.Taken) > 0 {
+		e.MailedAt = s.o.Clock().UTC()
+	}
+	for _, refusal := range receipt.Refused {
+		if !slices.Contains(e.Unmailed, refusal) {
+			e.Unmailed = append(e.Unmailed, refusal)
+		}
+	}
+	switch {
+	case !isWaiting && len(receipt.Taken) == 0:
+		return nil
+	case !isWaiting:
+		e.Mail = school.MailSent
+		return tx.PutEnquiry(e)
+	}
 	d.Tries++
-	s.applyReceipt(&e, receipt)
 	if len(pending) > 0 && !isEmpty(receipt) {
 		d.To = pending
 	}
@@ -52,54 +76,21 @@ func (s *Service) saveResult(tx *store.Tx, enquiryID string, receipt school.Rece
 	return finish(tx, e, "")
 }
 
-// applyReceiptToWithdrawn marks an enquiry as mailed whose delivery was
-// withdrawn while it was sent: it is not sent again when it is queued anew.
-func (s *Service) applyReceiptToWithdrawn(tx *store.Tx, enquiryID string, receipt school.Receipt) error {
-	e, err := tx.EnquiryHead(enquiryID)
-	if school.CodeOf(err) == school.NotFound || err == nil && len(receipt.Taken) == 0 {
-		return nil
-	}
-	s.applyReceipt(&e, receipt)
-	e.Mail = school.MailSent
-	return errors.Join(err, tx.PutEnquiry(e))
-}
-
 // failedForAll is also true when there was nobody to send to.
 func failedForAll(e school.Enquiry) bool { return e.MailedAt.IsZero() && len(e.Unmailed) == 0 }
 
-// reload reads a delivery and its enquiry again. Either may be gone meanwhile.
-func reload(tx *store.Tx, enquiryID string) (e school.Enquiry, d school.Delivery, gone bool, err error) {
-	d, found, err := tx.Delivery(enquiryID)
-	if err != nil || !found {
-		return e, d, true, err
-	}
-	e, err = tx.EnquiryHead(enquiryID)
-	if school.CodeOf(err) == school.NotFound {
-		return e, d, true, tx.DeleteDelivery(enquiryID)
-	}
-	return e, d, false, err
-}
-
-func (s *Service) applyReceipt(e *school.Enquiry, receipt school.Receipt) {
-	if len(receipt.Taken) > 0 {
-		e.MailedAt = s.o.Clock().UTC()
-	}
-	for _, refusal := range receipt.Refused {
-		if !slices.Contains(e.Unmailed, refusal) {
-			e.Unmailed = append(e.Unmailed, refusal)
-		}
-	}
-}
-
-// backoffAll schedules the next attempt of deliveries that were not attempted,
-// because the mail server takes none.
-func (s *Service) backoffAll(ctx context.Context, late []school.Delivery, refused error) error {
-	if len(late) == 0 || ctx.Err() != nil {
+// updateEach changes those of some deliveries that are still in the queue, in one transaction.
+func (s *Service) updateEach(list []school.Delivery, update func(tx *store.Tx, d school.Delivery) error) error {
+	if len(list) == 0 {
 		return nil
 	}
 	return s.o.DB.UpdateFromReserve(func(tx *store.Tx) error {
-		for _, known := range late {
-			if err := s.backoff(tx, known, refused); err != nil {
+		for _, known := range list {
+			d, isWaiting, err := tx.Delivery(known.EnquiryID)
+			if err == nil && isWaiting {
+				err = update(tx, d)
+			}
+			if err != nil {
 				return err
 			}
 		}
@@ -107,27 +98,32 @@ func (s *Service) backoffAll(ctx context.Context, late []school.Delivery, refuse
 	})
 }
 
-// backoff does not touch the enquiry while the server stays unreachable: there
-// may be thousands, each with a long message, every minute for three days.
-func (s *Service) backoff(tx *store.Tx, known school.Delivery, refused error) error {
+// backoffAll schedules the next attempt of deliveries that were not attempted, because the mail
+// server takes none. It does not touch the enquiries while the server stays unreachable: there may
+// be thousands, each with a long message, every minute for three days.
+func (s *Service) backoffAll(ctx context.Context, late []school.Delivery, refused error) error {
+	if ctx.Err() != nil {
+		return nil
+	}
 	next := s.o.Clock().UTC().Add(probeInterval)
-	if known.Unreached && errors.Is(refused, school.ErrMailUnreachable) && next.Sub(known.QueuedAt) <= expireAfter {
-		d, found, err := tx.Delivery(known.EnquiryID)
-		if d.NextAt = next; err == nil && found {
-			err = tx.PutDelivery(d)
+	return s.updateEach(late, func(tx *store.Tx, d school.Delivery) error {
+		if d.Unreached && errors.Is(refused, school.ErrMailUnreachable) && next.Sub(d.QueuedAt) <= expireAfter {
+			d.NextAt = next
+			return tx.PutDelivery(d)
 		}
-		return err
-	}
-	e, d, gone, err := reload(tx, known.EnquiryID)
-	if err == nil && !gone {
-		err = s.scheduleRetry(tx, e, d, refused)
-	}
-	return err
+		e, err := tx.EnquiryHead(d.EnquiryID)
+		if school.CodeOf(err) == school.NotFound {
+			return tx.DeleteDelivery(d.EnquiryID)
+		}
+		if err != nil {
+			return err
+		}
+		return s.scheduleRetry(tx, e, d, refused)
+	})
 }
 
-// scheduleRetry sets the time of the next attempt, or marks the delivery as
-// failed when it expires before. Days without an attempt, while the server was
-// off, don't count.
+// scheduleRetry sets the time of the next attempt, or marks the delivery as failed when it expires
+// before. Days without an attempt, while the server was off, don't count.
 func (s *Service) scheduleRetry(tx *store.Tx, e school.Enquiry, d school.Delivery, refused error) error {
 	delay := retryDelay(d.Tries)
 	d.Unreached = errors.Is(refused, school.ErrMailUnreachable)
@@ -169,9 +165,12 @@ func finish(tx *store.Tx, e school.Enquiry, problem string) error {
 // drop removes a delivery whose enquiry was removed or marked as spam.
 func (s *Service) drop(enquiryID string) error {
 	delete(s.unsaved, enquiryID)
-	return s.o.DB.UpdateFromReserve(func(tx *store.Tx) error {
-		e, _, gone, err := reload(tx, enquiryID)
-		if err != nil || gone {
+	return s.updateEach([]school.Delivery{{EnquiryID: enquiryID}}, func(tx *store.Tx, d school.Delivery) error {
+		e, err := tx.EnquiryHead(enquiryID)
+		if school.CodeOf(err) == school.NotFound {
+			return tx.DeleteDelivery(enquiryID)
+		}
+		if err != nil {
 			return err
 		}
 		return errors.Join(s.Withdraw(tx, &e), tx.PutEnquiry(e))

@@ -1,15 +1,15 @@
-// Package mailqueue sends the site's mail. A delivery about an enquiry waits in
-// a durable queue. Mail to the holders of accounts waits in memory, because the
-// links in it must stand in no file (decision 38). Both are sent by one function
-// and retried by one table of delays.
+// Package mailqueue sends the site's mail. A delivery about an enquiry waits in a durable queue. Mail
+// to the holders of accounts waits in memory, because the links in it must stand in no file
+// (decision 38). Both are sent by one function and retried by one table of delays.
 package mailqueue
 
 import (
 	"context"
 	"log/slog"
-	"runtime/debug"
+	netmail "net/mail"
+	"slices"
+	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"schoolsite/internal/audit"
@@ -18,10 +18,9 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Mailer hands messages to a mail server. A recipient who is neither taken nor
-// refused for good is worth another attempt; then the error says why. It has
-// school.ErrMailUnreachable or school.ErrMailRefused in its chain when every
-// message would fail alike.
+// Mailer hands messages to a mail server. A recipient who is neither taken nor refused for good is
+// worth another attempt; then the error says why. It has school.ErrMailUnreachable or
+// school.ErrMailRefused in its chain when every message would fail alike.
 type Mailer interface {
 	Send(ctx context.Context, message school.Message) (school.Receipt, error)
 	// Follow is Send, and tells the conversation line by line, without secrets.
@@ -30,12 +29,20 @@ type Mailer interface {
 	Probe(ctx context.Context) error
 }
 
-// Options are the settings and dependencies of a Service. All are required but
-// Mailer: without it mail is off.
+// Source composes what the messages of the durable queue say. The queue adds the sender, the
+// recipients and the Message-ID.
+type Source interface {
+	Compose(e school.Enquiry) school.Message
+	ComposeDigest(list []school.Enquiry) school.Message
+}
+
+// Options are the settings and dependencies of a Service. All are required but Mailer: without it
+// mail is off.
 type Options struct {
 	DB         *store.DB
 	Audit      *audit.Log
 	Mailer     Mailer
+	Source     Source
 	Clock      func() time.Time
 	Alarm      func(at time.Time) <-chan time.Time // rings when Clock reaches a time, or sooner
 	Log        *slog.Logger
@@ -48,15 +55,18 @@ type Options struct {
 // Service sends mail.
 type Service struct {
 	o            Options
-	wake         chan struct{}             // ends the pause of the durable queue
-	delivering   sync.Mutex                // one pass over the durable queue at a time: nobody gets a message twice
-	unsaved      map[string]school.Receipt // results by enquiry, while a full disk keeps them from being saved
-	lastProblem  atomic.Pointer[string]    // the mail server's last error as people read it
-	lastSent     atomic.Pointer[time.Time] // when the mail server last took a message
-	budget       budget                    // of mails about enquiries
-	tests        *auth.Rate                // test mails
-	accountMails chan queuedMail           // to the holders of accounts
-	mailSlots    chan struct{}             // semaphore: one for each account mail that is being sent
+	wake         chan struct{}   // ends the pause of the durable queue
+	tests        *auth.Rate      // test mails
+	accountMails chan queuedMail // to the holders of accounts
+	mailSlots    chan struct{}   // semaphore: one for each account mail that is being sent
+
+	delivering sync.Mutex                // guards the next two: one pass over the durable queue at a time, so nobody gets a message twice
+	unsaved    map[string]school.Receipt // results by enquiry, while a full disk keeps them from being saved
+	budget     budget                    // of mails about enquiries
+
+	healthMu sync.Mutex
+	problem  string    // the mail server's last error as people read it
+	sentAt   time.Time // when the mail server last took a message
 }
 
 // New makes a Service that sends nothing until its jobs run.
@@ -80,54 +90,48 @@ func (s *Service) Jobs() map[string]func(context.Context) {
 // MailOn reports whether there is a mail server.
 func (s *Service) MailOn() bool { return s.o.Mailer != nil }
 
-// retryDelays is the back-off of every message. One that was not taken is tried
-// again after these delays, then after the last of them again and again until
-// it expires.
-var retryDelays = []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour}
-
-// retryDelay is the delay after a number of failed attempts.
+// retryDelay is the back-off of every message: the delay after a number of failed attempts. The last
+// one is repeated until the message expires.
 func retryDelay(attempts int) time.Duration {
-	return retryDelays[max(0, min(attempts, len(retryDelays))-1)]
+	delays := []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, maxRetryDelay}
+	return delays[max(0, min(attempts, len(delays))-1)]
 }
 
-// sendTimeout bounds one attempt; the mailer has a shorter timeout of its own.
-const sendTimeout = 2 * time.Minute
+const (
+	maxRetryDelay = time.Hour
+	sendTimeout   = 2 * time.Minute // of one attempt; the mailer has a shorter timeout of its own
+)
 
-// attempt sends a message once and keeps the mail server's answer for the
-// dashboard. When the site stops before anybody took the message, that was no
-// attempt: then ctx is done and the receipt is empty.
+// attempt sends a message once and keeps the mail server's answer for the dashboard. When the site
+// stops before anybody took the message, that was no attempt: then ctx is done and the receipt is
+// empty.
 func (s *Service) attempt(ctx context.Context, message school.Message) (school.Receipt, error) {
 	sending, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
 	receipt, err := s.o.Mailer.Send(sending, message)
 	if ctx.Err() == nil || !isEmpty(receipt) {
-		s.setMailHealth(err)
-	}
-	if len(receipt.Taken) > 0 {
-		now := s.o.Clock()
-		s.lastSent.Store(&now)
+		s.setHealth(err, len(receipt.Taken) > 0)
 	}
 	return receipt, err
 }
 
-func (s *Service) setMailHealth(err error) {
-	problem := problemText(err)
+func (s *Service) setHealth(err error, isTaken bool) {
 	if err != nil {
 		s.o.Log.Warn("a message was not taken", "error", err)
 	}
-	s.lastProblem.Store(&problem)
+	s.healthMu.Lock()
+	defer s.healthMu.Unlock()
+	if s.problem = problemText(err); isTaken {
+		s.sentAt = s.o.Clock()
+	}
 }
 
-// MailHealth gives the mail server's last error as people read it, "" when the
-// last message was taken, and when it last took one since the start.
+// MailHealth gives the mail server's last error as people read it, "" when the last message was
+// taken, and when it last took one since the start.
 func (s *Service) MailHealth() (problem string, sentAt time.Time) {
-	if last := s.lastProblem.Load(); last != nil {
-		problem = *last
-	}
-	if at := s.lastSent.Load(); at != nil {
-		sentAt = *at
-	}
-	return problem, sentAt
+	s.healthMu.Lock()
+	defer s.healthMu.Unlock()
+	return s.problem, s.sentAt
 }
 
 // problemText is the part of a failure that staff read. The rest is in the log.
@@ -138,17 +142,23 @@ func problemText(err error) string {
 	return school.AsError(err).Message
 }
 
-func (s *Service) logged(what string, err error) {
+// messageID names a message by an ID and the domain of the site's address: "localhost" for an
+// address that a header could not hold.
+func (s *Service) messageID(id string) string {
+	const inDomain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-"
+	parsed, err := netmail.ParseAddress(s.o.From)
 	if err != nil {
-		s.o.Log.Error(what+" failed", "error", err)
+		return id + "@localhost"
 	}
+	domain := parsed.Address[strings.LastIndex(parsed.Address, "@")+1:]
+	if strings.Trim(domain, inDomain) != "" {
+		return id + "@localhost"
+	}
+	return id + "@" + domain
 }
 
-func (s *Service) recovered(name string, do func()) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			s.o.Log.Error("a background job failed", "job", name, "cause", cause, "stack", string(debug.Stack()))
-		}
-	}()
-	do()
+func isEmpty(receipt school.Receipt) bool { return len(receipt.Taken)+len(receipt.Refused) == 0 }
+
+func merge(a, b school.Receipt) school.Receipt {
+	return school.Receipt{Taken: slices.Concat(a.Taken, b.Taken), Refused: slices.Concat(a.Refused, b.Refused)}
 }

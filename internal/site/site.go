@@ -155,7 +155,7 @@ func New(parts Parts, options Options) *Site {
 	}
 	s.maintenanceService = maintenance.New(parts.DB, s.audit, parts.Clock, parts.Log)
 	s.mailQueue = mailqueue.New(mailqueue.Options{
-		DB: parts.DB, Audit: s.audit, Mailer: parts.Mailer, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
+		DB: parts.DB, Audit: s.audit, Mailer: parts.Mailer, Source: enquiries.Composer{BaseURL: options.BaseURL}, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
 		BaseURL: options.BaseURL, From: options.MailFrom, To: s.mailTo, SchoolName: func() string { return s.identity().Name },
 	})
 	s.enquiriesService = enquiries.New(enquiries.Deps{
