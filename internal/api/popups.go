@@ -83,7 +83,8 @@ func (a *server) createPopupFromUpload(c *call, mode homepage.Mode) error {
 		return err
 	}
 	defer done()
-	made := homepage.NewPopup{Picture: *picture, Alt: body.Alt, Decorative: body.Decorative, Link: body.Link, Mode: mode, Once: true}
+	made := homepage.NewPopup{Picture: *picture, Alt: body.Alt, Decorative: body.Decorative, Link: body.Link, Mode: mode, Once: true,
+		DryRun: yes(c.r.URL.Query().Get("dryRun"))}
 	if err := setTimes(&made.From, &made.Until, &body.From, &body.Until); err != nil {
 		return err
 	}
@@ -91,17 +92,10 @@ func (a *server) createPopupFromUpload(c *call, mode homepage.Mode) error {
 	if err != nil {
 		return err
 	}
-	return c.writeChangeOrUnchanged(popupUnchanged, http.StatusCreated, popupMessage, change)
-}
-
-// Popup is the pop-up to be made, without its picture, or the messages of the
-// fields that are wrong now.
-func (m PopupMake) Popup(now time.Time) (school.Popup, error) {
-	p := school.Popup{Alt: m.Alt, Decorative: m.Decorative, Link: m.Link, ChangedAt: now}
-	if err := setTimes(&p.From, &p.Until, &m.From, &m.Until); err != nil {
-		return p, err
+	if made.DryRun && change.PopupAfter != nil {
+		return c.writeMessage("Nothing was changed: this was a dry run. Visitors would see the pop-up: " + homepage.PopupText(*change.PopupAfter, a.site.Now()))
 	}
-	return homepage.CheckPopup(p, time.Time{})
+	return c.writeChangeOrUnchanged(popupUnchanged, http.StatusCreated, popupMessage, change)
 }
 
 func (up upload) popup() (homepage.NewPopup, error) {

@@ -80,13 +80,16 @@ func (a *server) createSliderFromUploads(c *call, mode homepage.Mode) error {
 		return err
 	}
 	defer done()
-	asked := homepage.NewSlider{Mode: mode, Once: true}
+	asked := homepage.NewSlider{Mode: mode, Once: true, DryRun: yes(c.r.URL.Query().Get("dryRun"))}
 	for i, slide := range body.Slides {
 		asked.Slides = append(asked.Slides, school.Slide{Picture: pictures[i], Alt: slide.Alt, Decorative: slide.Decorative})
 	}
 	change, err := a.site.CreateSlider(c.ctx(), c.by, asked)
 	if err != nil {
 		return err
+	}
+	if asked.DryRun && change.SliderAfter != nil {
+		return c.writeMessage("Nothing was changed: this was a dry run. The slider would have " + school.CountText(len(change.SliderAfter.Slides), "picture"))
 	}
 	return c.writeChangeOrUnchanged("The slider has these pictures already",
 		http.StatusCreated, sliderMessage[mode]+skippedNote(len(body.Slides), change), change)

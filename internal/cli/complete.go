@@ -4,13 +4,11 @@ import (
 	"context"
 
 	"github.com/spf13/cobra"
-
-	"schoolsite/internal/api/client"
 )
 
 // Completer finds what may stand where the next argument is written, each with
 // a description after a tab.
-type Completer func(ctx context.Context, client *client.Client, given []string) ([]string, error)
+type Completer func(ctx context.Context, client *Client, given []string) ([]string, error)
 
 // Complete offers what a running server knows. Without one, and where nothing
 // is found, the shell offers files.
@@ -34,7 +32,7 @@ func (c *CLI) Complete(find Completer) cobra.CompletionFunc {
 
 // First completes the first argument only.
 func First(find Completer) Completer {
-	return func(ctx context.Context, client *client.Client, given []string) ([]string, error) {
+	return func(ctx context.Context, client *Client, given []string) ([]string, error) {
 		if len(given) > 0 {
 			return nil, nil
 		}

@@ -26,13 +26,23 @@ const (
 	mailTimeout = 15 * time.Second
 )
 
+// Client calls the API: that of the running server, or of this very process.
+type Client = client.Client
+
 // Work is a function that a command runs with a client of the API.
-type Work func(context.Context, *client.Client) error
+type Work func(context.Context, *Client) error
+
+// Run makes the run function of a command that needs nothing but the API.
+func (c *CLI) Run(work func(ctx context.Context, client *Client, args []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		return c.Connect(cmd, func(ctx context.Context, client *Client) error { return work(ctx, client, args) })
+	}
+}
 
 // Ask makes cmd call the API once and print the answer, with words for a person.
-func Ask[T any](c *CLI, cmd *cobra.Command, call func(ctx context.Context, client *client.Client, args []string) (T, error), words func(io.Writer, T)) *cobra.Command {
+func Ask[T any](c *CLI, cmd *cobra.Command, call func(ctx context.Context, client *Client, args []string) (T, error), words func(io.Writer, T)) *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		return c.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+		return c.Connect(cmd, func(ctx context.Context, client *Client) error {
 			answer, err := call(ctx, client, args)
 			if err != nil {
 				return err
@@ -78,9 +88,9 @@ func (c *CLI) ConnectOrCreate(cmd *cobra.Command, work Work) error {
 	if c.JSON { // a script gets the error and nothing else
 		log = slog.New(slog.DiscardHandler)
 	}
-	client, done := client.Local(a.Handler(log, c.DataDir), app.OperatorName(os.Getuid()))
+	api, done := client.Local(a.Handler(log, c.DataDir), app.OperatorName(os.Getuid()))
 	defer done()
-	err = work(ctx, client)
+	err = work(ctx, api)
 	// Letters to holders of accounts wait in memory only, and no server runs
 	// that would send them.
 	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
@@ -92,7 +102,7 @@ func (c *CLI) ConnectOrCreate(cmd *cobra.Command, work Work) error {
 }
 
 // Running is a client of the running server, nil when none listens.
-func (c *CLI) Running() *client.Client {
+func (c *CLI) Running() *Client {
 	if !c.IsServing() {
 		return nil
 	}

@@ -25,13 +25,21 @@ func (c *CLI) Print(data any, words func(io.Writer)) error {
 	return nil
 }
 
+// Answer prints the answer of a call, unless the call failed.
+func (c *CLI) Answer(data any, err error, words func(io.Writer)) error {
+	if err != nil {
+		return err
+	}
+	return c.Print(data, words)
+}
+
 // PrintLine prints a value as JSON on a line of its own, for scripts.
 func (c *CLI) PrintLine(value any) error { return NewEncoder(c.Out).Encode(value) }
 
 // PrintChange prints what a command changed and, where it can be undone, the
 // command that does it: "Slider deleted. Bring it back within 30 days with: …".
-func (c *CLI) PrintChange(answer api.MessageAnswer, offer, command string) error {
-	return c.Print(answer.Data, func(w io.Writer) {
+func (c *CLI) PrintChange(answer api.MessageAnswer, err error, offer, command string) error {
+	return c.Answer(answer.Data, err, func(w io.Writer) {
 		fmt.Fprintf(w, "%s.", answer.Message)
 		if answer.Data.Undo != "" {
 			fmt.Fprint(w, " ")

@@ -52,6 +52,17 @@ var allowedOnFullDisk = map[school.ChangeKind]bool{school.ChangeDeleted: true, s
 // errUnchanged is returned by an edit that found nothing to do.
 var errUnchanged = errors.New("nothing to do")
 
+// errDryRun is returned by an edit that is only tried: the whole transaction
+// runs, and is rolled back instead of committed.
+var errDryRun = errors.New("dry run")
+
+func rollback(isDryRun bool) error {
+	if isDryRun {
+		return errDryRun
+	}
+	return nil
+}
+
 // apply edits the live value in one transaction, with the Change by which the
 // edit can be undone and its audit entry. edit gets a copy, nil where nothing is
 // live, and returns nil to leave nothing live. When edit returns errUnchanged,
@@ -75,7 +86,8 @@ func (v versioned[T]) apply(ctx context.Context, s *Service, by school.Actor, ch
 		if errors.Is(err, errUnchanged) {
 			applied = school.Change{Subject: v.subject, Of: v.id(before)}
 		}
-		if err != nil {
+		isDryRun := errors.Is(err, errDryRun)
+		if err != nil && !isDryRun {
 			return err
 		}
 		now := s.Clock().UTC()
@@ -105,9 +117,14 @@ func (v versioned[T]) apply(ctx context.Context, s *Service, by school.Actor, ch
 		if err := tx.KeepChanges(maxChanges); err != nil {
 			return err
 		}
-		return s.Audit.Append(tx, by, applied.Entry())
+		if err := s.Audit.Append(tx, by, applied.Entry()); err != nil {
+			return err
+		}
+		return rollback(isDryRun)
 	})
 	switch {
+	case errors.Is(err, errDryRun):
+		return applied, nil
 	case errors.Is(err, errUnchanged):
 	case err != nil:
 		return school.Change{}, err

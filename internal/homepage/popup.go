@@ -20,6 +20,7 @@ type NewPopup struct {
 	Until      time.Time
 	Mode       Mode // Create or Replace
 	Once       bool // idempotent: a pop-up that is like this stays
+	DryRun     bool // everything but the commit
 }
 
 // Popup returns the pop-up that an actor may see: staff the one there is,
@@ -82,7 +83,7 @@ func (s *Service) CreatePopup(ctx context.Context, by school.Actor, asked NewPop
 		case live != nil && asked.Mode == Create:
 			return nil, errPopupExists()
 		}
-		return &created, nil
+		return &created, rollback(asked.DryRun)
 	})
 }
 

@@ -15,6 +15,7 @@ type NewSlider struct {
 	Slides []school.Slide
 	Mode   Mode
 	Once   bool // idempotent: a slider that is like this stays, pictures that it has don't join it twice
+	DryRun bool // everything but the commit
 }
 
 // LiveSlider returns the slider that visitors see; ok is false when there is
@@ -85,7 +86,7 @@ func (s *Service) CreateSlider(ctx context.Context, by school.Actor, asked NewSl
 			return nil, school.Errorf(school.TooLarge, "A slider holds at most %d pictures; this would make %d.", s.MaxSlides, total)
 		}
 		live.Slides, live.ChangedAt = slices.Concat(live.Slides, slides), now
-		return live, nil
+		return live, rollback(asked.DryRun)
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"strconv"
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/homepage"
@@ -21,9 +22,9 @@ func (c *Client) Sliders(ctx context.Context) (api.SlidersAnswer, error) {
 }
 
 // MakeSlider makes a slider of pictures that were uploaded before, or adds them
-// to the live one.
-func (c *Client) MakeSlider(ctx context.Context, made api.SliderMake, mode homepage.Mode) (api.MessageAnswer, error) {
-	return ask[api.MessageAnswer](ctx, c, http.MethodPost, path("newslider")+query(map[string]string{"mode": string(mode)}), made)
+// to the live one. A dry run does all of it but the commit.
+func (c *Client) MakeSlider(ctx context.Context, made api.SliderMake, mode homepage.Mode, dryRun bool) (api.MessageAnswer, error) {
+	return ask[api.MessageAnswer](ctx, c, http.MethodPost, path("newslider")+query(map[string]string{"mode": string(mode), "dryRun": strconv.FormatBool(dryRun)}), made)
 }
 
 // ReorderSlider puts a slider's pictures in the order of their IDs.
@@ -52,9 +53,10 @@ func (c *Client) Popups(ctx context.Context) (api.PopupsAnswer, error) {
 	return get[api.PopupsAnswer](ctx, c, path("get-pop-up"))
 }
 
-// MakePopup puts up a picture that was uploaded before.
-func (c *Client) MakePopup(ctx context.Context, made api.PopupMake, mode homepage.Mode) (api.MessageAnswer, error) {
-	return ask[api.MessageAnswer](ctx, c, http.MethodPost, path("create-pop-up")+query(map[string]string{"mode": string(mode)}), made)
+// MakePopup puts up a picture that was uploaded before. A dry run does all of it
+// but the commit.
+func (c *Client) MakePopup(ctx context.Context, made api.PopupMake, mode homepage.Mode, dryRun bool) (api.MessageAnswer, error) {
+	return ask[api.MessageAnswer](ctx, c, http.MethodPost, path("create-pop-up")+query(map[string]string{"mode": string(mode), "dryRun": strconv.FormatBool(dryRun)}), made)
 }
 
 // EditPopup changes the pop-up's picture or its details.

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -57,7 +56,7 @@ func (o *listOptions) run(cmd *cobra.Command) error {
 	if limit < 0 || o.csv && o.JSON {
 		return school.Errorf(school.Invalid, "--limit is a number from 0 on, and --csv goes without --json.")
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		if o.csv {
 			return client.ExportAudit(ctx, o.query, "csv", o.Out)
 		}

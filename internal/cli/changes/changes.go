@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -27,13 +26,13 @@ func newHistory(c *cli.CLI, subject school.Subject) *cobra.Command {
 
 Before each stands its id, with which it is taken back:
   schoolsite ` + string(subject) + ` undo CHANGE`,
-	}, func(ctx context.Context, client *client.Client, _ []string) ([]api.ChangeView, error) {
+	}, func(ctx context.Context, client *cli.Client, _ []string) ([]api.ChangeView, error) {
 		return list(ctx, client, subject)
 	}, printHistory)
 }
 
 // list answers the changes of one subject, newest first.
-func list(ctx context.Context, client *client.Client, subject school.Subject) ([]api.ChangeView, error) {
+func list(ctx context.Context, client *cli.Client, subject school.Subject) ([]api.ChangeView, error) {
 	all, err := client.Changes(ctx)
 	changes := []api.ChangeView{}
 	for _, change := range all {
@@ -77,7 +76,7 @@ command prints how.`,
 
 // run undoes the named change, or the newest that stands and is no undo.
 func (o undoOptions) run(cmd *cobra.Command, args []string) error {
-	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		changes, err := list(ctx, client, o.subject)
 		if err != nil {
 			return err
@@ -97,10 +96,7 @@ func (o undoOptions) run(cmd *cobra.Command, args []string) error {
 			return errNoChange(o.subject, args[0])
 		}
 		answer, err := client.Undo(ctx, id)
-		if err != nil {
-			return err
-		}
-		return o.PrintChange(answer, "Do it again", string(o.subject)+" undo")
+		return o.PrintChange(answer, err, "Do it again", string(o.subject)+" undo")
 	})
 }
 
@@ -115,7 +111,7 @@ func newRestore(c *cli.CLI, subject school.Subject) *cobra.Command {
 
 The ID is what the command that deleted it has printed.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return c.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+			return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 				answer, err := client.Restore(ctx, subject, args[0])
 				if err != nil {
 					return err
@@ -128,7 +124,7 @@ The ID is what the command that deleted it has printed.`,
 
 // complete offers the changes of a subject.
 func complete(subject school.Subject) cli.Completer {
-	return cli.First(func(ctx context.Context, client *client.Client, _ []string) (words []string, err error) {
+	return cli.First(func(ctx context.Context, client *cli.Client, _ []string) (words []string, err error) {
 		changes, err := list(ctx, client, subject)
 		for _, change := range changes {
 			words = append(words, change.ID+"\t"+cli.Plain(change.Text)+", "+cli.Time(change.At))

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -43,7 +42,7 @@ an id all changes go. What visitors see stays.`,
 }
 
 func (o *purgeOptions) run(cmd *cobra.Command, args []string) error {
-	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		changes, err := list(ctx, client, o.subject)
 		if err != nil {
 			return err

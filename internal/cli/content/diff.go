@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/diff"
@@ -39,7 +38,7 @@ the lines of the texts. The exit code is 0 whether anything differs or not.`,
 			if len(args) == 1 {
 				args = []string{currentRevision, args[0]}
 			}
-			return c.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+			return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 				return runDiff(c, ctx, client, args[0], args[1], !stat)
 			})
 		},
@@ -63,7 +62,7 @@ type difference struct {
 	diff.Diff
 }
 
-func runDiff(c *cli.CLI, ctx context.Context, client *client.Client, from, to string, lines bool) error {
+func runDiff(c *cli.CLI, ctx context.Context, client *cli.Client, from, to string, lines bool) error {
 	before, err := sideOf(c, ctx, client, from)
 	if err != nil {
 		return err
@@ -86,7 +85,7 @@ func runDiff(c *cli.CLI, ctx context.Context, client *client.Client, from, to st
 }
 
 // sideOf finds what an argument means: a revision, a folder or an archive.
-func sideOf(c *cli.CLI, ctx context.Context, client *client.Client, named string) (compared, error) {
+func sideOf(c *cli.CLI, ctx context.Context, client *cli.Client, named string) (compared, error) {
 	if isRevision(named) {
 		return revisionSide(ctx, client, named)
 	}
@@ -103,7 +102,7 @@ func sideOf(c *cli.CLI, ctx context.Context, client *client.Client, named string
 	return compared{Input: diff.Input{Files: files, Read: read}, name: cli.Plain(named), named: named, done: done}, nil
 }
 
-func revisionSide(ctx context.Context, client *client.Client, named string) (compared, error) {
+func revisionSide(ctx context.Context, client *cli.Client, named string) (compared, error) {
 	answer, err := client.Revision(ctx, named)
 	if err != nil {
 		return compared{}, err

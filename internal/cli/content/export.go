@@ -12,7 +12,6 @@ import (
 
 	sample "schoolsite/content"
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/content/archive"
 	"schoolsite/internal/content/contentfs"
@@ -63,7 +62,7 @@ func (o *exportOptions) run(cmd *cobra.Command, dir string) error {
 		revision := api.RevisionView{Revision: school.Revision{Tree: school.TreeHash(files)}, Current: true}
 		return o.write(dir, sample.FS(), revision, len(files))
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		answer, err := client.Revision(ctx, o.rev)
 		if err != nil {
 			return err
@@ -81,7 +80,7 @@ func (o *exportOptions) run(cmd *cobra.Command, dir string) error {
 }
 
 // fetch unpacks a revision into a folder that is empty.
-func fetch(ctx context.Context, client *client.Client, rev, dir string) error {
+func fetch(ctx context.Context, client *cli.Client, rev, dir string) error {
 	packed, sink := io.Pipe()
 	sent := make(chan error, 1)
 	go func() {

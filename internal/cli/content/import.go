@@ -87,7 +87,7 @@ func (o *importOptions) run(cmd *cobra.Command, path string) error {
 	if err != nil {
 		return err
 	}
-	return o.ConnectOrCreate(cmd, func(ctx context.Context, client *client.Client) error {
+	return o.ConnectOrCreate(cmd, func(ctx context.Context, client *cli.Client) error {
 		revisions, err := client.Revisions(ctx)
 		if err != nil {
 			return err

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -28,7 +27,7 @@ func errNoRevision(arg string) error {
 }
 
 // completeRevision offers the numbers of the revisions.
-func completeRevision(ctx context.Context, client *client.Client, _ []string) (words []string, err error) {
+func completeRevision(ctx context.Context, client *cli.Client, _ []string) (words []string, err error) {
 	revisions, err := client.Revisions(ctx)
 	for _, r := range revisions {
 		words = append(words, strconv.Itoa(r.Number)+"\t"+cli.Plain(r.Message))
@@ -43,7 +42,7 @@ func newList(c *cli.CLI) *cobra.Command {
 
 The revision that visitors see is marked with *. Go back to another with
 content rollback; see what it holds with content show.`,
-	}, func(ctx context.Context, client *client.Client, _ []string) ([]api.RevisionView, error) {
+	}, func(ctx context.Context, client *cli.Client, _ []string) ([]api.RevisionView, error) {
 		return client.Revisions(ctx)
 	}, printRevisions)
 }
@@ -84,7 +83,7 @@ func newShow(c *cli.CLI) *cobra.Command {
 		Example: `  schoolsite content show
   schoolsite content show 3 --files`,
 		ValidArgsFunction: c.Complete(completeRevision),
-	}, func(ctx context.Context, client *client.Client, args []string) (shownRevision, error) {
+	}, func(ctx context.Context, client *cli.Client, args []string) (shownRevision, error) {
 		args = append(args, currentRevision)
 		if !isRevision(args[0]) {
 			return shownRevision{}, errNoRevision(args[0])

@@ -15,9 +15,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/cli"
-	"schoolsite/internal/cli/pictures"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/draft"
+	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 )
 
@@ -94,8 +94,22 @@ already are listed, too. Say in each alt text what its picture shows.`,
 // photoNames are the names that photos will have in their album. Each is
 // looked at first, so that nothing is written when one can't be taken.
 func photoNames(photos []string) (names []string, err error) {
-	if err := pictures.CheckAll(photos, school.DefaultLimits()); err != nil {
-		return nil, err
+	limits := school.DefaultLimits()
+	library := media.New(nil, limits)
+	for _, photo := range photos {
+		if err := cli.CheckFile(photo); err != nil {
+			return nil, err
+		}
+	}
+	for _, photo := range photos {
+		data, err := cli.ReadFile(photo, limits.FileBytes)
+		if err == nil {
+			_, err = library.Inspect(bytes.NewReader(data))
+		}
+		if err != nil {
+			known := school.AsError(err)
+			return nil, school.Errorf(known.Code, "%s: %s", photo, known.Message)
+		}
 	}
 	from := map[string]string{}
 	for _, picture := range photos {

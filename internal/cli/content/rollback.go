@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -48,7 +47,7 @@ func (o *rollbackOptions) run(cmd *cobra.Command, args []string) error {
 		}
 		to = n
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		answer, err := client.Rollback(ctx, api.RollbackTo{To: to, Message: o.message})
 		if err != nil {
 			return err

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -25,7 +24,7 @@ The settings say how many revisions are kept, and for how long; the one that
 visitors see is always kept. A running server does this by itself. Files that
 came within the last hour stay: a publication may be about to name them.`,
 		Example: `  schoolsite content sweep --dry-run`,
-	}, func(ctx context.Context, client *client.Client, _ []string) (api.SweepAnswer, error) {
+	}, func(ctx context.Context, client *cli.Client, _ []string) (api.SweepAnswer, error) {
 		return client.SweepContent(ctx, dryRun)
 	}, printSweep)
 	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only say what would be removed")

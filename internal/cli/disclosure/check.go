@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/app"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/content"
@@ -47,7 +46,7 @@ within 60 days is a warning.`,
 }
 
 func (o *checkOptions) checkPublished(cmd *cobra.Command) error {
-	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		ask := client.CheckDisclosure
 		if o.offline {
 			ask = client.Disclosure

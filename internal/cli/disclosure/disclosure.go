@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -26,7 +25,7 @@ func newShow(c *cli.CLI) *cobra.Command {
 		Use: "show", Short: "Print the tables as visitors see them", Args: cobra.NoArgs,
 		Long:    "Print the tables of the Mandatory Public Disclosure as visitors see them. With --json\nthey come with all that is wrong with them.",
 		Example: "  schoolsite disclosure show",
-	}, func(ctx context.Context, client *client.Client, _ []string) (api.DisclosureAnswer, error) {
+	}, func(ctx context.Context, client *cli.Client, _ []string) (api.DisclosureAnswer, error) {
 		return client.Disclosure(ctx)
 	}, func(w io.Writer, answer api.DisclosureAnswer) { printDisclosure(w, answer.Data) })
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -19,7 +18,7 @@ func newAccept(c *cli.CLI) *cobra.Command {
 		Example:           "  schoolsite enquiry list --spam\n  schoolsite enquiry accept 06gvm0vr7175qk7qk7qk7qk7qk",
 		ValidArgsFunction: c.Complete(cli.First(complete(api.EnquiryQuery{State: api.SpamList}))),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return c.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+			return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 				before, err := find(ctx, client, args[0])
 				if err != nil {
 					return err

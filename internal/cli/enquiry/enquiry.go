@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -81,7 +80,7 @@ func checkState(state string) error {
 }
 
 // find gives one enquiry; where there is none the error says how to find one.
-func find(ctx context.Context, client *client.Client, id string) (api.EnquiryAnswer, error) {
+func find(ctx context.Context, client *cli.Client, id string) (api.EnquiryAnswer, error) {
 	if strings.TrimSpace(id) == "" {
 		return api.EnquiryAnswer{}, school.Errorf(school.Invalid, "The enquiry's ID is empty. See the IDs with: schoolsite enquiry list")
 	}
@@ -93,7 +92,7 @@ func find(ctx context.Context, client *client.Client, id string) (api.EnquiryAns
 }
 
 // findAll gives all enquiries of a query, page after page.
-func findAll(ctx context.Context, client *client.Client, q api.EnquiryQuery) (found []school.Enquiry, counts api.EnquiryCounts, err error) {
+func findAll(ctx context.Context, client *cli.Client, q api.EnquiryQuery) (found []school.Enquiry, counts api.EnquiryCounts, err error) {
 	found = []school.Enquiry{}
 	for {
 		page, err := client.Enquiries(ctx, q)
@@ -109,7 +108,7 @@ func findAll(ctx context.Context, client *client.Client, q api.EnquiryQuery) (fo
 
 // complete offers the enquiries that were not given yet, the newest first.
 func complete(q api.EnquiryQuery) cli.Completer {
-	return func(ctx context.Context, client *client.Client, given []string) (words []string, err error) {
+	return func(ctx context.Context, client *cli.Client, given []string) (words []string, err error) {
 		page, err := client.Enquiries(ctx, q)
 		for _, e := range page.Data {
 			if !slices.Contains(given, e.ID) {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -50,7 +49,7 @@ func (o *exportOptions) run(cmd *cobra.Command) error {
 	case format == "csv" && o.JSON:
 		return school.Errorf(school.Invalid, "Choose one of --json and --format csv.")
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		if !o.OutIsTerminal() {
 			return client.ExportEnquiries(ctx, q, format, o.Out)
 		}

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -30,7 +29,7 @@ What is done is removed after the time that the content sets. Mark it new or
 in-hand before then, and it stays.`,
 		Example: `  schoolsite enquiry mark 06gvm0vr7175qk7qk7qk7qk7qk in-hand
   schoolsite enquiry mark 06gvm0vr7175qk7qk7qk7qk7qk done --note "Called, visits on Monday."`,
-		ValidArgsFunction: c.Complete(func(ctx context.Context, client *client.Client, given []string) ([]string, error) {
+		ValidArgsFunction: c.Complete(func(ctx context.Context, client *cli.Client, given []string) ([]string, error) {
 			if len(given) == 1 {
 				return stateWords, nil
 			}
@@ -52,7 +51,7 @@ func (o *markOptions) run(cmd *cobra.Command, id, state string) error {
 	if cmd.Flags().Changed("note") && strings.TrimSpace(o.note) == "" {
 		return school.Errorf(school.Invalid, "The note is empty. Write something in it, or leave --note out.")
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		if _, err := find(ctx, client, id); err != nil {
 			return err
 		}

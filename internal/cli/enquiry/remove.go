@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -61,7 +60,7 @@ are: remove those by hand.`,
 
 // removeNamed removes nothing unless all of them are there.
 func (o *removeOptions) removeNamed(cmd *cobra.Command, ids []string) error {
-	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		var named []school.Enquiry
 		slices.Sort(ids)
 		for _, id := range slices.Compact(ids) {
@@ -89,7 +88,7 @@ func (o *removeOptions) purge(cmd *cobra.Command) error {
 	if err := checkPerson(cmd, o.person); err != nil {
 		return err
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		sent, _, err := findAll(ctx, client, api.EnquiryQuery{Person: o.person})
 		if err != nil {
 			return err

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -21,7 +20,7 @@ that was given up after three days. Without an ID all of them. Mails that wait
 go out by themselves; naming one tries it at once.`,
 		Example:           "  schoolsite enquiry retry\n  schoolsite enquiry retry 06gvm0vr7175qk7qk7qk7qk7qk",
 		ValidArgsFunction: c.Complete(cli.First(complete(api.EnquiryQuery{}))),
-	}, func(ctx context.Context, client *client.Client, args []string) (api.RetryAnswer, error) {
+	}, func(ctx context.Context, client *cli.Client, args []string) (api.RetryAnswer, error) {
 		id := ""
 		if len(args) > 0 {
 			found, err := find(ctx, client, args[0])

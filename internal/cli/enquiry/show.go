@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -24,7 +23,7 @@ func newShow(c *cli.CLI) *cobra.Command {
 	return cli.Ask(c, &cobra.Command{
 		Use: "show ID", Short: "Show one enquiry whole; it stays unread", Args: cobra.ExactArgs(1),
 		Example: "  schoolsite enquiry show 06gvm0vr7175qk7qk7qk7qk7qk", ValidArgsFunction: c.Complete(cli.First(complete(api.EnquiryQuery{}))),
-	}, func(ctx context.Context, client *client.Client, args []string) (shown, error) {
+	}, func(ctx context.Context, client *cli.Client, args []string) (shown, error) {
 		answer, err := find(ctx, client, args[0])
 		return shown{answer.Data, answer.Same}, err
 	}, printEnquiry)

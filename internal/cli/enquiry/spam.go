@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -50,7 +49,7 @@ func (o *spamOptions) run(cmd *cobra.Command) (err error) {
 	if o.form.Until, err = school.ParseTime(o.until); err != nil {
 		return err
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		answer, err := client.SetAsideMany(ctx, o.form)
 		if err != nil {
 			return err

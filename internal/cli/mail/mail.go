@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -46,7 +45,7 @@ func (o testOptions) run(cmd *cobra.Command, to string) error {
 	if err := o.checkSettings(cmd); err != nil {
 		return err
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		answer, err := client.TestMail(ctx, to)
 		if err != nil {
 			return err

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -45,7 +44,7 @@ answer.`,
 }
 
 func (o *rebuildOptions) run(cmd *cobra.Command) error {
-	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		answer, err := client.RebuildPictures(ctx, o.dryRun, o.Progress())
 		if err != nil {
 			return err

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
@@ -55,7 +54,7 @@ func (o *takedownOptions) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		form := api.TakedownForm{Picture: picture, Reason: o.reason, DryRun: o.dryRun || !o.yes}
 		answer, err := client.TakeDownPicture(ctx, form)
 		if err != nil {

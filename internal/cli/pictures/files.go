@@ -1,90 +1,64 @@
 // Package pictures takes picture files of this computer to the server: it
-// finds and examines them, sends those that the server lacks, and reports what
-// became of each. Slider and pop-up are made of them.
+// finds them, sends them one by one, and reports what became of each. Slider
+// and pop-up are made of them.
 package pictures
 
 import (
-	"bytes"
+	"cmp"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
-	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/media"
 	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 )
 
-// File is a picture of this computer on its way to the server.
-type File struct {
-	Path       string
-	ID         string // the SHA-256 of its bytes, by which the server knows it
-	Alt        string
-	Decorative bool
-	Note       string        // what was not changed about it, and how to
-	Err        *school.Error // why it can't be taken
-
-	size        int64
-	header      media.Header
-	duplicateOf string // an earlier file with the same bytes
-	known       bool   // the server has it
-	made        api.PictureView
-}
-
-// Taken reports whether something is made of it.
-func (f File) Taken() bool { return f.Err == nil && f.duplicateOf == "" }
-
-// Skipped is a file of a folder that is not looked at.
-type Skipped struct{ path, reason string }
-
-// Find finds the pictures that were named: files as they are, of folders the
-// pictures in the natural order of their names.
-func Find(named []string) (paths []string, skipped []Skipped, err error) {
-	for _, name := range named {
-		if info, err := os.Stat(name); err != nil || !info.IsDir() {
-			if err := cli.CheckFile(name); err != nil {
-				return nil, nil, err
-			}
-			paths = append(paths, name)
-			continue
-		}
-		inside, others, err := findIn(name)
-		if err != nil {
-			return nil, nil, err
-		}
-		paths, skipped = append(paths, inside...), append(skipped, others...)
-	}
-	return paths, skipped, nil
-}
-
 // maxInFolder is more than anybody makes a slider of: a person who names the
 // folder of all their photographs need not wait until each was read.
 const maxInFolder = 1000
 
-func findIn(dir string) (paths []string, skipped []Skipped, err error) {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil, nil, oserr.Unreadable(dir, err)
-	}
-	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return natural(a.Name(), b.Name()) })
-	for _, entry := range entries {
-		path := filepath.Join(dir, entry.Name())
-		if reason := skipReason(path); reason != "" {
-			skipped = append(skipped, Skipped{path, reason})
-		} else {
-			paths = append(paths, path)
+// Find finds the pictures that were named: files as they are, of folders the
+// pictures in the natural order of their names. It reports what of folders is
+// left out.
+func Find(c *cli.CLI, named []string) (paths []string, err error) {
+	var skipped []fileLine
+	for _, name := range named {
+		if info, err := os.Stat(name); err != nil || !info.IsDir() {
+			if err := cli.CheckFile(name); err != nil {
+				return nil, err
+			}
+			paths = append(paths, name)
+			continue
+		}
+		entries, err := os.ReadDir(name)
+		if err != nil {
+			return nil, oserr.Unreadable(name, err)
+		}
+		slices.SortFunc(entries, func(a, b fs.DirEntry) int { return compareNames(a.Name(), b.Name()) })
+		before := len(paths)
+		for _, entry := range entries {
+			path := filepath.Join(name, entry.Name())
+			if reason := skipReason(path); reason != "" {
+				skipped = append(skipped, fileLine{File: path, State: "skipped", Message: reason})
+			} else {
+				paths = append(paths, path)
+			}
+		}
+		switch n := len(paths) - before; {
+		case n > maxInFolder:
+			return nil, school.Errorf(school.Invalid, "There are %d pictures in the folder %s. Name those that you want, or copy them into a folder of their own.", n, name)
+		case n == 0:
+			return nil, school.Errorf(school.Invalid, "There is no picture in the folder %s. Folders inside it are not looked into: name them, too.", name)
 		}
 	}
-	switch {
-	case len(paths) > maxInFolder:
-		err = school.Errorf(school.Invalid, "There are %d pictures in the folder %s. Name those that you want, or copy them into a folder of their own.", len(paths), dir)
-	case len(paths) == 0:
-		err = school.Errorf(school.Invalid, "There is no picture in the folder %s. Folders inside it are not looked into: name them, too.", dir)
-	}
-	return paths, skipped, err
+	reportSkipped(c, skipped)
+	return paths, nil
 }
 
 // pictureEndings are names by which people know a picture. Whether it is one,
@@ -116,44 +90,55 @@ func skipReason(path string) string {
 	return "no picture"
 }
 
-// CheckAll refuses files of which one can't be taken.
-func CheckAll(paths []string, limits school.Limits) error {
-	for _, path := range paths {
-		if err := cli.CheckFile(path); err != nil {
-			return err
+// maxNamed bounds the files that are named; the others are counted.
+const maxNamed = 5
+
+// reportSkipped reports what of folders is left out: each to a script, the first
+// few to a person.
+func reportSkipped(c *cli.CLI, skipped []fileLine) {
+	var names []string
+	for _, file := range skipped {
+		names = append(names, cli.Plain(filepath.Base(file.File))+" ("+file.Message+")")
+		if c.JSON {
+			file.Message = "Left out: " + file.Message + "."
+			_ = c.PrintLine(file) // a pipe that was closed is told by the last line
 		}
 	}
-	for _, f := range examine(paths, limits) {
-		if f.Err != nil {
-			return f.refusal()
-		}
+	if len(names) == 0 || c.JSON {
+		return
 	}
-	return nil
+	if more := len(names) - maxNamed; more > 0 {
+		names = append(names[:maxNamed], school.CountText(more, "other"))
+	}
+	fmt.Fprintf(c.Err, "Left out: %s.\n", strings.Join(names, ", "))
 }
 
-// refusal says which file can't be taken, and why.
-func (f File) refusal() *school.Error {
-	return school.Errorf(f.Err.Code, "%s: %s", f.Path, f.Err.Message)
+const digits = "0123456789"
+
+// compareNames sorts names in natural order, as people count: 2 before 10,
+// whatever the case.
+func compareNames(a, b string) int {
+	restA, restB := a, b
+	for restA != "" && restB != "" {
+		x, y := nextPiece(restA), nextPiece(restB)
+		restA, restB = restA[len(x):], restB[len(y):]
+		order := strings.Compare(strings.ToLower(x), strings.ToLower(y))
+		if strings.Contains(digits, x[:1]) && strings.Contains(digits, y[:1]) {
+			x, y = strings.TrimLeft(x, "0"), strings.TrimLeft(y, "0")
+			order = cmp.Or(cmp.Compare(len(x), len(y)), strings.Compare(x, y))
+		}
+		if order != 0 {
+			return order
+		}
+	}
+	return cmp.Or(cmp.Compare(len(restA), len(restB)), strings.Compare(a, b))
 }
 
-// examine looks at files as the server will: what it would refuse is not sent.
-func examine(paths []string, limits school.Limits) []File {
-	library := media.New(nil, limits)
-	files := make([]File, len(paths))
-	first := map[string]string{}
-	for i, path := range paths {
-		f := &files[i]
-		f.Path = path
-		data, err := cli.ReadFile(path, limits.FileBytes)
-		if err == nil {
-			f.ID, f.size = media.Source(data), int64(len(data))
-			f.header, err = library.Inspect(bytes.NewReader(data))
-		}
-		f.Err = school.AsError(err)
-		if earlier, found := first[f.ID]; found && f.Err == nil {
-			f.duplicateOf = earlier
-		}
-		first[f.ID] = path
+// nextPiece is the number that a text begins with, or its first letter.
+func nextPiece(text string) string {
+	if rest := strings.TrimLeft(text, digits); rest != text {
+		return text[:len(text)-len(rest)]
 	}
-	return files
+	_, size := utf8.DecodeRuneInString(text)
+	return text[:size]
 }

@@ -11,15 +11,14 @@ import (
 	"schoolsite/internal/cli"
 )
 
-// TestABarKeepsToItsLine draws the widest bar of an upload in terminals of all
+// TestBar_KeepsToItsLine draws the widest bar of an upload in terminals of all
 // widths: a line that wraps can't be drawn over, and is left behind.
-func TestABarKeepsToItsLine(t *testing.T) {
+func TestBar_KeepsToItsLine(t *testing.T) {
 	for columns := 40; columns <= 100; columns += 10 {
 		control, tty := terminal(t, columns)
-		u := &Upload{CLI: &cli.CLI{Err: tty}, Files: make([]File, 20)}
-		u.Files[19].Path = "Our school on its annual day.jpg"
-		bar := u.bar(999 << 20)
-		bar.Describe(u.label(19) + "making its sizes")
+		c := &cli.CLI{Err: tty}
+		bar := newBar(c, 999<<20)
+		bar.Describe(label(c, "Our school on its annual day.jpg", 20, 20) + "making its sizes")
 		if err := bar.Add(998 << 20); err != nil {
 			t.Fatal(err)
 		}

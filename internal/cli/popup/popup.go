@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/cli/changes"
 	"schoolsite/internal/cli/pictures"
@@ -26,19 +25,29 @@ func New(c *cli.CLI) *cobra.Command {
 	return cmd
 }
 
+// live gives the pop-up there is, shown now or later; without an ID when there
+// is none.
+func live(ctx context.Context, client *cli.Client) (api.PopupView, error) {
+	answer, err := client.Popups(ctx)
+	if err != nil || len(answer.Data) == 0 {
+		return api.PopupView{}, err
+	}
+	return answer.Data[0], nil
+}
+
 func newShow(c *cli.CLI) *cobra.Command {
-	return show(c, &cobra.Command{
+	return newView(c, &cobra.Command{
 		Use: "show", Short: "Say what visitors see of the pop-up now", Args: cobra.NoArgs,
 	}, func(w io.Writer, popups []api.PopupView) {
 		p := popups[0]
-		fmt.Fprintln(w, visibleText(p, time.Now()))
+		fmt.Fprintln(w, visibleText(p))
 		cli.Fields(w, "Pop-up", p.ID, "Picture", fmt.Sprintf("%s (%d × %d)", p.Image, p.Width, p.Height),
 			"Description", pictures.Description(p.Alt, p.Decorative), "Link", p.Link)
 	})
 }
 
 func newList(c *cli.CLI) *cobra.Command {
-	return show(c, &cobra.Command{
+	return newView(c, &cobra.Command{
 		Use: "list", Short: "Show the pop-up in one line", Args: cobra.NoArgs,
 		Long: `Show the pop-up in one line. There is one at most; what was there
 before is in popup history.`,
@@ -50,23 +59,24 @@ before is in popup history.`,
 	})
 }
 
-// show makes cmd print the pop-up there is.
-func show(c *cli.CLI, cmd *cobra.Command, words func(io.Writer, []api.PopupView)) *cobra.Command {
-	return cli.Ask(c, cmd, func(ctx context.Context, client *client.Client, _ []string) ([]api.PopupView, error) {
+// newView makes cmd print the pop-up there is.
+func newView(c *cli.CLI, cmd *cobra.Command, words func(io.Writer, []api.PopupView)) *cobra.Command {
+	cmd.RunE = c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
 		answer, err := client.Popups(ctx)
-		return answer.Data, err
-	}, func(w io.Writer, popups []api.PopupView) {
-		if len(popups) == 0 {
-			fmt.Fprintln(w, "There is no pop-up.")
-			return
-		}
-		words(w, popups)
+		return c.Answer(answer.Data, err, func(w io.Writer) {
+			if len(answer.Data) == 0 {
+				fmt.Fprintln(w, "There is no pop-up.")
+				return
+			}
+			words(w, answer.Data)
+		})
 	})
+	return cmd
 }
 
 // visibleText gives the period in which visitors see a pop-up.
-func visibleText(p api.PopupView, now time.Time) string {
-	switch {
+func visibleText(p api.PopupView) string {
+	switch now := time.Now(); {
 	case now.Before(p.From) && p.Until.IsZero():
 		return "Visitors don't see it yet: it is planned from " + cli.Time(p.From) + "."
 	case now.Before(p.From):
@@ -82,22 +92,17 @@ func visibleText(p api.PopupView, now time.Time) string {
 func newClear(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
 		Use: "clear", Short: "Take the pop-up down; it can be restored for 30 days", Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return c.Connect(cmd, func(ctx context.Context, client *client.Client) error {
-				shown, err := client.Popups(ctx)
-				if err != nil {
-					return err
-				}
-				if len(shown.Data) == 0 {
-					const nothing = "There is no pop-up, so there is nothing to do"
-					return c.PrintChange(api.MessageAnswer{Message: nothing, Data: api.MessageData{Message: nothing}}, "", "")
-				}
-				answer, err := client.DeletePopup(ctx, shown.Data[0].ID)
-				if err != nil {
-					return err
-				}
-				return c.PrintChange(answer, "Bring it back", "popup restore")
-			})
-		},
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
+			p, err := live(ctx, client)
+			if err != nil {
+				return err
+			}
+			if p.ID == "" {
+				const nothing = "There is no pop-up, so there is nothing to do"
+				return c.PrintChange(api.MessageAnswer{Message: nothing, Data: api.MessageData{Message: nothing}}, nil, "", "")
+			}
+			answer, err := client.DeletePopup(ctx, p.ID)
+			return c.PrintChange(answer, err, "Bring it back", "popup restore")
+		}),
 	}
 }

@@ -3,7 +3,6 @@ package popup
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -14,26 +13,21 @@ import (
 	"schoolsite/internal/school"
 )
 
-// popupFlags are the flags that set and edit share.
-type popupFlags struct {
-	alt               string
-	decorative        bool
-	link, from, until string
-}
-
-func (p *popupFlags) add(cmd *cobra.Command) {
-	f := cmd.Flags()
-	f.StringVar(&p.alt, "alt", "", "what the picture shows and says")
-	f.BoolVar(&p.decorative, "decorative", false, "the picture only decorates: nobody needs to be told of it")
-	f.StringVar(&p.link, "link", "", "where a click leads: a page like /boarding or an https address")
-	f.StringVar(&p.from, "from", "", "when it begins, like \"2026-12-01 09:00\" (Indian Standard Time)")
-	f.StringVar(&p.until, "until", "", "when it ends; a day alone counts whole")
-}
-
 type setOptions struct {
 	*cli.CLI
-	popupFlags
+	form            api.PopupMake
+	picture         string // of edit: a file
 	replace, dryRun bool
+}
+
+// addFlags adds the flags that set and edit share.
+func (o *setOptions) addFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&o.form.Alt, "alt", "", "what the picture shows and says")
+	f.BoolVar(&o.form.Decorative, "decorative", false, "the picture only decorates: nobody needs to be told of it")
+	f.StringVar(&o.form.Link, "link", "", "where a click leads: a page like /boarding or an https address")
+	f.StringVar(&o.form.From, "from", "", "when it begins, like \"2026-12-01 09:00\" (Indian Standard Time)")
+	f.StringVar(&o.form.Until, "until", "", "when it ends; a day alone counts whole")
 }
 
 func newSet(c *cli.CLI) *cobra.Command {
@@ -47,80 +41,23 @@ taken down. The same command again changes nothing. Its words, times and link
 can be changed later with popup edit.`,
 		Example: `  schoolsite popup set admissions.jpg --alt "Admissions open" --link /contactus --until "2026-12-31 18:00"
   schoolsite popup set sports-day.jpg --alt "Sports day on 12 December" --replace --dry-run`,
-		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
-	}
-	o.add(cmd)
-	cmd.Flags().BoolVar(&o.replace, "replace", false, "take the pop-up that is there down first; it can be restored for 30 days")
-	cmd.Flags().BoolVar(&o.dryRun, "dry-run", false, "only say what would be made")
-	return cmd
-}
-
-func (o *setOptions) run(cmd *cobra.Command, path string) error {
-	if err := cli.CheckFile(path); err != nil {
-		return err
-	}
-	if err := pictures.CheckAlt(o.alt); err != nil {
-		return err
-	}
-	return pictures.Run(o.CLI, cmd, []string{path}, o.dryRun, func(ctx context.Context, up *pictures.Upload) error {
-		u := &upload{Upload: up, replace: o.replace}
-		if up.Client != nil {
-			answer, err := up.Client.Popups(ctx)
-			if err != nil {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := cli.CheckFile(args[0]); err != nil {
 				return err
 			}
-			if len(answer.Data) > 0 {
-				u.live = answer.Data[0]
+			if err := pictures.CheckAlt(o.form.Alt); err != nil {
+				return err
 			}
-		}
-		if err := u.describe(o.popupFlags); err != nil {
-			return err
-		}
-		if o.dryRun {
-			return u.dryRun(ctx)
-		}
-		return u.execute(ctx)
-	})
-}
-
-// upload is a pop-up to put up, and the one that it meets.
-type upload struct {
-	*pictures.Upload
-	form    api.PopupMake
-	popup   school.Popup // as it will be kept
-	replace bool
-	live    api.PopupView // without an ID when there is none
-}
-
-// describe gives the picture what the flags say. The picture that is there
-// keeps its description, unless they give another.
-func (u *upload) describe(flags popupFlags) (err error) {
-	f := &u.Files[0]
-	f.Alt, f.Decorative = school.TidyAlt(flags.alt), flags.decorative
-	if f.ID == u.live.Picture && f.Alt == "" && !f.Decorative {
-		f.Alt, f.Decorative = u.live.Alt, u.live.Decorative
+			if o.dryRun { // it makes no data folder
+				return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error { return o.set(ctx, client, args[0]) })
+			}
+			return o.ConnectOrCreate(cmd, func(ctx context.Context, client *cli.Client) error { return o.set(ctx, client, args[0]) })
+		},
 	}
-	u.form = api.PopupMake{Alt: f.Alt, Decorative: f.Decorative, Link: flags.link, From: flags.from, Until: flags.until}
-	u.popup, err = u.form.Popup(time.Now())
-	return err
-}
-
-// plan gives the action of the command, or the error that prevents it.
-func (u *upload) plan() (did string, err error) {
-	isLive := u.live.ID != "" && u.live.Picture == u.Files[0].ID && u.live.Alt == u.popup.Alt && u.live.Decorative == u.popup.Decorative &&
-		u.live.Link == u.popup.Link && u.live.From.Equal(u.popup.From) && u.live.Until.Equal(u.popup.Until)
-	switch {
-	case u.Files[0].Err != nil:
-		return "", u.NoneTaken()
-	case isLive:
-		return pictures.Unchanged, nil
-	case u.live.ID == "":
-		return pictures.Created, nil
-	case u.replace:
-		return pictures.Replaced, nil
-	}
-	return "", school.Errorf(school.Conflict,
-		"There is a pop-up already. Add --replace to put this one in its place, or change that one with: schoolsite popup edit")
+	o.addFlags(cmd)
+	cmd.Flags().BoolVar(&o.replace, "replace", false, "take the pop-up that is there down first; it can be restored for 30 days")
+	cmd.Flags().BoolVar(&o.dryRun, "dry-run", false, "try everything, but put up nothing")
+	return cmd
 }
 
 const (
@@ -128,62 +65,124 @@ const (
 	notDescribed = "It is not described yet for those who can't see. Say what it shows and says:\n  schoolsite popup edit --alt \"…\""
 )
 
-func (u *upload) dryRun(ctx context.Context) error {
-	if err := u.CheckDecode(ctx); err != nil {
-		return err
-	}
-	if err := u.PrintPlan(); err != nil {
-		return err
-	}
-	did, err := u.plan()
+// set sends the picture and puts the pop-up up.
+func (o *setOptions) set(ctx context.Context, client *cli.Client, path string) error {
+	before, err := live(ctx, client)
 	if err != nil {
 		return err
 	}
-	text := map[string]string{
-		pictures.Created: "Would put this pop-up up", pictures.Replaced: "Would replace the pop-up that is there", pictures.Unchanged: nothingToDo,
-	}[did]
-	if did != pictures.Unchanged {
-		text += "; visitors: " + homepage.PopupText(u.popup, time.Now())
-	}
-	return pictures.PrintResult(u.CLI, pictures.Result{DryRun: true, Did: did}, text)
-}
-
-// execute sends the picture and puts the pop-up up.
-func (u *upload) execute(ctx context.Context) error {
-	did, err := u.plan()
-	if err != nil {
-		u.ReportRefused()
+	if o.form.Picture, err = pictures.SendOne(ctx, o.CLI, client, path); err != nil {
 		return err
 	}
-	if err := u.Send(ctx); err != nil {
-		return err
-	}
-	if u.Files[0].Err != nil {
-		return u.NoneTaken()
+	o.form.Alt = school.TidyAlt(o.form.Alt)
+	if o.form.Picture == before.Picture && o.form.Alt == "" && !o.form.Decorative { // the same again changes nothing
+		o.form.Alt, o.form.Decorative = before.Alt, before.Decorative
 	}
 	mode := homepage.Create
-	if u.replace {
+	if o.replace {
 		mode = homepage.Replace
 	}
-	u.form.Picture = u.Files[0].ID
-	answer, err := u.Client.MakePopup(ctx, u.form, mode)
+	answer, err := client.MakePopup(ctx, o.form, mode, o.dryRun)
+	if school.CodeOf(err) == school.Conflict && before.ID != "" && !o.replace {
+		err = school.Errorf(school.Conflict, "There is a pop-up already. Add --replace to put this one in its place, or change that one with: schoolsite popup edit")
+	}
+	if err != nil {
+		return err
+	}
+	result, text := pictures.Result{MessageData: answer.Data, Did: pictures.Created, DryRun: o.dryRun}, "Pop-up put up"
+	switch {
+	case answer.Data.Unchanged:
+		result.Did, text = pictures.Unchanged, nothingToDo
+	case before.ID != "":
+		result.Did, text = pictures.Replaced, "Pop-up replaced"
+	}
+	if o.dryRun && !answer.Data.Unchanged {
+		text = answer.Message
+	}
+	if err := pictures.PrintResult(o.CLI, result, text); err != nil || o.JSON || o.dryRun {
+		return err
+	}
+	now, err := live(ctx, client)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(o.Out, visibleText(now))
+	if result.Did == pictures.Replaced {
+		cli.PrintOffer(o.Out, "Bring the old one back", "popup restore "+answer.Data.Undo)
+	}
+	if now.Alt == "" && !now.Decorative {
+		fmt.Fprintln(o.Err, notDescribed)
+	}
+	return nil
+}
+
+func newEdit(c *cli.CLI) *cobra.Command {
+	o := setOptions{CLI: c}
+	cmd := &cobra.Command{
+		Use: "edit", Short: "Change the pop-up's words, times, link or picture", Args: cobra.NoArgs,
+		Long: `Change the pop-up's words, times, link or picture. What is not named stays as
+it is; "" takes a time or the link away. An end that is a day alone counts whole.`,
+		Example: `  schoolsite popup edit --until "2027-01-15 18:00"
+  schoolsite popup edit --link "" --alt "Admissions are closed"
+  schoolsite popup edit --picture admissions-2.jpg --alt "Admissions open until June"`,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var edit api.PopupEdit
+			for name, given := range map[string]func(){
+				"alt": func() { edit.Alt = &o.form.Alt }, "decorative": func() { edit.Decorative = &o.form.Decorative }, "link": func() { edit.Link = &o.form.Link },
+				"from": func() { edit.From = &o.form.From }, "until": func() { edit.Until = &o.form.Until }, "picture": func() { edit.Picture = &o.form.Picture },
+			} {
+				if cmd.Flags().Changed(name) {
+					given()
+				}
+			}
+			if err := pictures.CheckAlt(o.form.Alt); err != nil {
+				return err
+			}
+			return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error { return o.edit(ctx, client, edit) })
+		},
+	}
+	o.addFlags(cmd)
+	cmd.Flags().StringVar(&o.picture, "picture", "", "a file to put in the picture's place")
+	cmd.MarkFlagsOneRequired("alt", "decorative", "link", "from", "until", "picture")
+	return cmd
+}
+
+func (o *setOptions) edit(ctx context.Context, client *cli.Client, edit api.PopupEdit) error {
+	before, err := live(ctx, client)
+	if err != nil {
+		return err
+	}
+	if before.ID == "" {
+		return school.Errorf(school.NotFound, "There is no pop-up to change. Put one up with: schoolsite popup set FILE")
+	}
+	if edit.Picture != nil {
+		if o.form.Picture, err = pictures.SendOne(ctx, o.CLI, client, o.picture); err != nil {
+			return err
+		}
+	}
+	answer, err := client.EditPopup(ctx, before.ID, edit)
 	if err != nil {
 		return err
 	}
 	if answer.Data.Unchanged {
-		did = pictures.Unchanged
+		return pictures.PrintResult(o.CLI, pictures.Result{MessageData: answer.Data, Did: pictures.Unchanged}, nothingToDo)
 	}
-	text := map[string]string{pictures.Created: "Pop-up put up", pictures.Replaced: "Pop-up replaced", pictures.Unchanged: nothingToDo}[did]
-	if err := pictures.PrintResult(u.CLI, pictures.Result{MessageData: answer.Data, Did: did}, text); err != nil || u.JSON {
+	result := pictures.Result{MessageData: answer.Data, Did: pictures.Edited}
+	if err := pictures.PrintResult(o.CLI, result, answer.Message); err != nil || o.JSON {
 		return err
 	}
-	now := time.Now()
-	fmt.Fprintln(u.Out, visibleText(api.PopupView{From: u.popup.From, Until: u.popup.Until, Live: u.popup.LiveAt(now)}, now))
-	if did == pictures.Replaced {
-		cli.PrintOffer(u.Out, "Bring the old one back", "popup restore "+answer.Data.Undo)
+	now, err := live(ctx, client)
+	if err != nil {
+		return err
 	}
-	if u.popup.Alt == "" && !u.popup.Decorative {
-		fmt.Fprintln(u.Err, notDescribed)
+	fmt.Fprintln(o.Out, visibleText(now))
+	cli.PrintOffer(o.Out, "Take this back", "popup undo "+answer.Data.Undo)
+	switch {
+	case now.Alt == "" && !now.Decorative:
+		fmt.Fprintln(o.Err, notDescribed)
+	case edit.Picture != nil && edit.Alt == nil && edit.Decorative == nil: // the old picture's description
+		fmt.Fprintf(o.Err, "The new picture is still described as %s. If it shows something else, say so:\n  schoolsite popup edit --alt \"…\"\n",
+			pictures.Description(now.Alt, now.Decorative))
 	}
 	return nil
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -31,7 +30,7 @@ A damaged record is the sign of a failing disk: check it, and bring back the
 newest good backup if you miss what it held.`,
 		Example: "  schoolsite records list",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return c.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+			return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 				answer, err := client.DamagedRecords(ctx)
 				if err != nil {
 					return err
@@ -81,7 +80,7 @@ func (o *purgeOptions) run(cmd *cobra.Command, record string) error {
 	if !found || bucket == "" || key == "" {
 		return school.Errorf(school.Invalid, "Name the record as it is listed: BUCKET/KEY. See them with: schoolsite records list")
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		err := o.Confirm(ctx, cli.Question{
 			Yes: o.yes, Text: "Remove the damaged record " + cli.Plain(record) + "?",
 			Refused: "Nothing was removed. Add --yes to remove it without being asked.",

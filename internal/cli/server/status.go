@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -47,7 +46,7 @@ func (o *statusOptions) run(cmd *cobra.Command) error {
 	if o.check != "" && level < 0 {
 		return school.Errorf(school.Invalid, "--check is critical, warning or notice, not %q.", o.check)
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		st, err := client.Status(ctx)
 		if err != nil {
 			return err

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/cli/changes"
 	"schoolsite/internal/cli/pictures"
@@ -27,7 +26,7 @@ func New(c *cli.CLI) *cobra.Command {
 }
 
 // live gives the live slider, without an ID when none is.
-func live(ctx context.Context, client *client.Client) (api.SliderView, error) {
+func live(ctx context.Context, client *cli.Client) (api.SliderView, error) {
 	answer, err := client.Sliders(ctx)
 	if err != nil || len(answer.Data) == 0 {
 		return api.SliderView{}, err
@@ -42,7 +41,7 @@ func errNotLive(id string) error {
 func newList(c *cli.CLI) *cobra.Command {
 	return cli.Ask(c, &cobra.Command{
 		Use: "list", Short: "List the pictures of the live slider", Args: cobra.NoArgs,
-	}, func(ctx context.Context, client *client.Client, _ []string) ([]api.SliderView, error) {
+	}, func(ctx context.Context, client *cli.Client, _ []string) ([]api.SliderView, error) {
 		answer, err := client.Sliders(ctx)
 		return answer.Data, err
 	}, func(w io.Writer, sliders []api.SliderView) {
@@ -66,7 +65,7 @@ func newShow(c *cli.CLI) *cobra.Command {
 		Long: `Show the live slider whole: each picture with its description, its sizes and
 the addresses of its files.`,
 		ValidArgsFunction: c.Complete(cli.First(completeSlider)),
-	}, func(ctx context.Context, client *client.Client, args []string) ([]api.SliderView, error) {
+	}, func(ctx context.Context, client *cli.Client, args []string) ([]api.SliderView, error) {
 		answer, err := client.Sliders(ctx)
 		if err == nil && len(args) == 1 && (len(answer.Data) == 0 || answer.Data[0].ID != args[0]) {
 			err = errNotLive(args[0])
@@ -89,50 +88,38 @@ the addresses of its files.`,
 	})
 }
 
-type deleteOptions struct {
-	*cli.CLI
-	yes bool
-}
-
 func newDelete(c *cli.CLI) *cobra.Command {
-	o := deleteOptions{CLI: c}
+	var yes bool
 	cmd := &cobra.Command{
 		Use: "delete [ID]", Short: "Take the slider down; it can be restored for 30 days", Args: cobra.MaximumNArgs(1),
 		ValidArgsFunction: c.Complete(cli.First(completeSlider)),
-		RunE:              func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
-	}
-	cmd.Flags().BoolVar(&o.yes, "yes", false, "don't ask")
-	return cmd
-}
-
-func (o *deleteOptions) run(cmd *cobra.Command, args []string) error {
-	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
-		if len(args) == 0 {
-			slider, err := live(ctx, client)
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			if len(args) == 0 {
+				slider, err := live(ctx, client)
+				if err != nil {
+					return err
+				}
+				if slider.ID == "" {
+					return c.Print([]api.SliderView{}, func(w io.Writer) { fmt.Fprintln(w, "No slider is live; nothing to do.") })
+				}
+				args = []string{slider.ID}
+			}
+			err := c.Confirm(ctx, cli.Question{
+				Yes: yes, Text: "Take the slider down?", Refused: "Nothing was deleted. Add --yes to delete without being asked.",
+			})
 			if err != nil {
 				return err
 			}
-			if slider.ID == "" {
-				return o.Print([]api.SliderView{}, func(w io.Writer) { fmt.Fprintln(w, "No slider is live; nothing to do.") })
-			}
-			args = []string{slider.ID}
-		}
-		err := o.Confirm(ctx, cli.Question{
-			Yes: o.yes, Text: "Take the slider down?", Refused: "Nothing was deleted. Add --yes to delete without being asked.",
-		})
-		if err != nil {
-			return err
-		}
-		answer, err := client.DeleteSlider(ctx, args[0])
-		if err != nil {
-			return err
-		}
-		return o.PrintChange(answer, "Bring it back", "slider restore")
-	})
+			answer, err := client.DeleteSlider(ctx, args[0])
+			return c.PrintChange(answer, err, "Bring it back", "slider restore")
+		}),
+	}
+	cmd.Flags().BoolVar(&yes, "yes", false, "don't ask")
+	return cmd
 }
 
 // completeSlider offers the live slider's id.
-func completeSlider(ctx context.Context, client *client.Client, _ []string) ([]string, error) {
+func completeSlider(ctx context.Context, client *cli.Client, _ []string) ([]string, error) {
 	slider, err := live(ctx, client)
 	if err != nil || slider.ID == "" {
 		return nil, err
@@ -143,7 +130,7 @@ func completeSlider(ctx context.Context, client *client.Client, _ []string) ([]s
 // completeSlides offers the slider's id, then the numbers of its pictures: of
 // one, or of as many as there are.
 func completeSlides(many bool) cli.Completer {
-	return func(ctx context.Context, client *client.Client, given []string) (words []string, err error) {
+	return func(ctx context.Context, client *cli.Client, given []string) (words []string, err error) {
 		if len(given) == 0 {
 			return completeSlider(ctx, client, nil)
 		}

@@ -3,6 +3,7 @@ package slider
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -38,33 +39,26 @@ another; with --append it keeps it in any case, and slider alt changes it.
 
 A picture that can't be taken harms no other: the slider is made of the rest,
 the reason is told, and the exit code is that of the refusal. After an
-interruption run the command again: what was sent is kept for a day.`,
+interruption run the command again: what was sent is kept for a day. So it is
+after --dry-run, which does everything but make the slider.`,
 		Example: `  schoolsite slider upload campus.jpg sports.jpg --alt "The campus at dusk" --alt "Sports day"
   schoolsite slider upload photos/ --replace --dry-run
   schoolsite slider upload library.jpg --append --alt "Reading in the library"
   schoolsite slider upload photos/ --replace --json | jq -r 'select(.state == "refused") | .file'`,
-		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
+		RunE: o.run,
 	}
 	f := cmd.Flags()
 	f.StringArrayVar(&o.alts, "alt", nil, "what a picture shows, in the order of the pictures")
 	f.BoolVar(&o.decorative, "decorative", false, "pictures without --alt only decorate: nobody needs to be told of them")
 	f.BoolVar(&o.replace, "replace", false, "take the live slider down first; it can be restored for 30 days")
 	f.BoolVar(&o.append, "append", false, "add to the live slider")
-	f.BoolVar(&o.dryRun, "dry-run", false, "only say what would be made")
+	f.BoolVar(&o.dryRun, "dry-run", false, "try everything, but change no slider")
+	cmd.MarkFlagsMutuallyExclusive("replace", "append")
 	return cmd
 }
 
 func (o *uploadOptions) run(cmd *cobra.Command, named []string) error {
-	mode := homepage.Create
-	switch {
-	case o.replace && o.append:
-		return school.Errorf(school.Invalid, "Choose one of --replace and --append.")
-	case o.replace:
-		mode = homepage.Replace
-	case o.append:
-		mode = homepage.Append
-	}
-	paths, skipped, err := pictures.Find(named)
+	paths, err := pictures.Find(o.CLI, named)
 	if err != nil {
 		return err
 	}
@@ -76,136 +70,133 @@ func (o *uploadOptions) run(cmd *cobra.Command, named []string) error {
 			return err
 		}
 	}
-	pictures.ReportSkipped(o.CLI, skipped)
-	return pictures.Run(o.CLI, cmd, paths, o.dryRun, func(ctx context.Context, up *pictures.Upload) error {
-		u := &upload{Upload: up, mode: mode}
-		if up.Client != nil {
-			if u.live, err = live(ctx, up.Client); err != nil {
-				return err
-			}
-		}
-		for i := range u.Files {
-			u.describe(i, o)
-		}
-		if o.dryRun {
-			return u.dryRun(ctx)
-		}
-		return u.execute(ctx)
-	})
+	if o.dryRun { // it makes no data folder
+		return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error { return o.upload(ctx, client, paths) })
+	}
+	return o.ConnectOrCreate(cmd, func(ctx context.Context, client *cli.Client) error { return o.upload(ctx, client, paths) })
 }
 
-// upload is an upload and the slider that it meets.
-type upload struct {
-	*pictures.Upload
-	mode homepage.Mode
-	live api.SliderView // without an ID when none is
-}
-
-// describe gives a picture its --alt, or its description in the live slider.
-// With --append nothing changes of the pictures that are there.
-func (u *upload) describe(i int, o *uploadOptions) {
-	f := &u.Files[i]
-	if i < len(o.alts) {
-		f.Alt = school.TidyAlt(o.alts[i])
-	}
-	f.Decorative = f.Alt == "" && o.decorative
-	at := u.indexOf(f.ID)
-	if at < 0 {
-		return
-	}
-	slide := u.live.Slides[at]
-	isGiven := f.Alt != "" || f.Decorative
-	differs := f.Alt != slide.Alt || f.Decorative != slide.Decorative
-	if isGiven && differs && u.mode == homepage.Append {
-		words := cli.Quote(f.Alt)
-		if f.Decorative {
-			words = `"" --decorative`
-		}
-		f.Note = fmt.Sprintf("It is in the slider already and stays described as %s. To change that: schoolsite slider alt %s %d %s",
-			pictures.Description(slide.Alt, slide.Decorative), u.live.ID, at+1, words)
-	}
-	if !isGiven || u.mode == homepage.Append {
-		f.Alt, f.Decorative = slide.Alt, slide.Decorative
-	}
-}
-
-func (u *upload) dryRun(ctx context.Context) error {
-	if err := u.CheckDecode(ctx); err != nil {
-		return err
-	}
-	if err := u.PrintPlan(); err != nil {
-		return err
-	}
-	plan := u.plan()
-	if plan.err != nil {
-		return plan.err
-	}
-	result := pictures.Result{DryRun: true, Did: plan.did, Taken: plan.taken, Of: plan.of}
-	if err := pictures.PrintResult(u.CLI, result, plan.text(true)); err != nil {
-		return err
-	}
-	return u.SomeRefused()
-}
-
-// execute sends the pictures and makes the slider.
-func (u *upload) execute(ctx context.Context) error {
-	// Nothing is sent where nothing can be made. Without the pictures that are
-	// damaged inside something may be made all the same.
-	if u.plan().err != nil {
-		if err := u.CheckDecode(ctx); err != nil {
-			return err
-		}
-		if plan := u.plan(); plan.err != nil {
-			u.ReportRefused()
-			return plan.err
-		}
-	}
-	if err := u.Send(ctx); err != nil {
-		return err
-	}
-	plan := u.plan() // the server may have refused some
-	if plan.err != nil {
-		return plan.err
-	}
-	answer, err := u.Client.MakeSlider(ctx, api.SliderMake{Slides: u.slides()}, u.mode)
+// upload sends the pictures and makes the slider. What can be known before is
+// refused before: sending many pictures takes minutes.
+func (o *uploadOptions) upload(ctx context.Context, client *cli.Client, paths []string) error {
+	status, err := client.Status(ctx)
 	if err != nil {
 		return err
 	}
-	if u.live, err = live(ctx, u.Client); err != nil {
+	if max := status.Limits.Files; len(paths) > max {
+		return school.Errorf(school.TooLarge, "A slider holds at most %d pictures; these are %d. Choose fewer.", max, len(paths))
+	}
+	before, err := live(ctx, client)
+	if err != nil {
 		return err
 	}
-	plan.after = len(u.live.Slides)
-	if answer.Data.Unchanged {
-		plan.did = pictures.Unchanged
+	mode, did := homepage.Create, pictures.Created
+	switch {
+	case o.replace:
+		mode, did = homepage.Replace, pictures.Replaced
+	case o.append:
+		mode, did = homepage.Append, pictures.Added
 	}
-	result := pictures.Result{MessageData: answer.Data, Did: plan.did, Taken: plan.taken, Of: plan.of}
-	if err := pictures.PrintResult(u.CLI, result, plan.text(false)); err != nil {
+	exists := school.Errorf(school.Conflict, "There is a slider already, of %s. Add --append to put these beside them, or --replace to put these in their place.",
+		school.CountText(len(before.Slides), "picture"))
+	if before.ID == "" {
+		did = pictures.Created
+	} else if mode == homepage.Create && len(paths) != len(before.Slides) {
+		return exists
+	}
+	files, err := pictures.Send(ctx, o.CLI, client, paths...)
+	if err != nil {
 		return err
 	}
-	if !u.JSON {
-		u.printHints(plan.did, answer.Data.Undo)
+	if err := files.NoneTaken(); err != nil {
+		return err
 	}
-	return u.SomeRefused()
+	slides := o.slides(files, before)
+	answer, err := client.MakeSlider(ctx, api.SliderMake{Slides: slides}, mode, o.dryRun)
+	if school.CodeOf(err) == school.Conflict && mode == homepage.Create && before.ID != "" {
+		err = exists
+	}
+	if err != nil {
+		return err
+	}
+	now, err := live(ctx, client)
+	if err != nil {
+		return err
+	}
+	of := files.Distinct()
+	result := pictures.Result{MessageData: answer.Data, Did: did, Taken: len(slides), Of: of, DryRun: o.dryRun}
+	added := len(now.Slides) - len(before.Slides) // with --append
+	already := len(slides) - added
+	text := fmt.Sprintf("Slider %s with %s", did, pictures.SomeOf(len(slides), of))
+	switch {
+	case answer.Data.Unchanged:
+		result.Did, text = pictures.Unchanged, "Nothing to do: the slider has these pictures already"
+	case o.dryRun:
+		text = answer.Message
+	case did == pictures.Added && already > 0:
+		text = fmt.Sprintf("%s added to the slider, which has %d now; %d in it already", pictures.SomeOf(added, of-already), len(now.Slides), already)
+	case did == pictures.Added:
+		text = fmt.Sprintf("%s added to the slider, which has %d now", pictures.SomeOf(added, of), len(now.Slides))
+	}
+	if err := pictures.PrintResult(o.CLI, result, text); err != nil {
+		return err
+	}
+	if !o.JSON && !o.dryRun {
+		o.printHints(result, files, now)
+	}
+	return files.SomeRefused()
+}
+
+// slides lists the pictures with what --alt says of them. One that is in the
+// live slider keeps its description where nothing else is said; when pictures
+// are added, in any case.
+func (o *uploadOptions) slides(files pictures.Files, live api.SliderView) (slides []api.SlideMake) {
+	for i, f := range files {
+		if !f.Taken() {
+			continue
+		}
+		slide := api.SlideMake{Picture: f.ID}
+		if i < len(o.alts) {
+			slide.Alt = school.TidyAlt(o.alts[i])
+		}
+		slide.Decorative = slide.Alt == "" && o.decorative
+		at := indexOf(live, f.ID)
+		isGiven := slide.Alt != "" || slide.Decorative
+		switch {
+		case at >= 0 && !isGiven:
+			slide.Alt, slide.Decorative = live.Slides[at].Alt, live.Slides[at].Decorative
+		case at >= 0 && o.append && (slide.Alt != live.Slides[at].Alt || slide.Decorative != live.Slides[at].Decorative):
+			o.Warn(fmt.Sprintf("%s is in the slider already and stays described as %s. To change that: schoolsite slider alt %s %d …",
+				cli.Plain(f.Path), pictures.Description(live.Slides[at].Alt, live.Slides[at].Decorative), live.ID, at+1))
+		}
+		slides = append(slides, slide)
+	}
+	return slides
+}
+
+// indexOf is the place of a picture in a slider, from 0; -1 if it is not in it.
+func indexOf(slider api.SliderView, picture string) int {
+	return slices.IndexFunc(slider.Slides, func(s api.SlideView) bool { return s.Picture == picture })
 }
 
 // printHints prints how the change is undone, and names the pictures that lack
 // a description, with the commands that give it.
-func (u *upload) printHints(did, undo string) {
-	switch did {
+func (o *uploadOptions) printHints(result pictures.Result, files pictures.Files, now api.SliderView) {
+	switch result.Did {
 	case pictures.Replaced:
-		cli.PrintOffer(u.Out, "Bring the old one back", "slider restore "+undo)
+		cli.PrintOffer(o.Out, "Bring the old one back", "slider restore "+result.Undo)
 	case pictures.Added:
-		cli.PrintOffer(u.Out, "Take this back", "slider undo "+undo)
+		cli.PrintOffer(o.Out, "Take this back", "slider undo "+result.Undo)
 	}
 	var missing []string
-	for _, f := range u.Files {
-		at := u.indexOf(f.ID)
-		if f.Taken() && at >= 0 && u.live.Slides[at].Alt == "" && !u.live.Slides[at].Decorative {
-			missing = append(missing, fmt.Sprintf("  schoolsite slider alt %s %d \"…\"  # %s", u.live.ID, at+1, pictures.ShortName(f.Path, pictures.MaxBesideID)))
+	for _, f := range files {
+		at := indexOf(now, f.ID)
+		if f.Taken() && at >= 0 && now.Slides[at].Alt == "" && !now.Slides[at].Decorative {
+			missing = append(missing, fmt.Sprintf("  schoolsite slider alt %s %d \"…\"  # %s", now.ID, at+1, pictures.ShortName(f.Path, pictures.MaxBesideID)))
 		}
 	}
 	if len(missing) > 0 {
-		fmt.Fprintf(u.Err, "Not described for those who can't see: %s. Say what each shows:\n%s\n",
+		fmt.Fprintf(o.Err, "Not described for those who can't see: %s. Say what each shows:\n%s\n",
 			school.CountText(len(missing), "picture"), strings.Join(missing, "\n"))
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -48,7 +47,7 @@ func (o *addOptions) run(cmd *cobra.Command, email string) (err error) {
 	if o.account.Password, err = o.NewPassword(cmd.Context(), o.fromStdin); err != nil {
 		return err
 	}
-	return o.ConnectOrCreate(cmd, func(ctx context.Context, client *client.Client) error {
+	return o.ConnectOrCreate(cmd, func(ctx context.Context, client *cli.Client) error {
 		warnWeakPassword(ctx, o.CLI, client, api.StrengthAsk{Password: o.account.Password, Name: o.account.Name, Email: email})
 		answer, err := client.AddAccount(ctx, o.account)
 		if err != nil {
@@ -79,7 +78,7 @@ func passwordFlag(cmd *cobra.Command, fromStdin *bool) {
 
 // warnWeakPassword warns of a password that is easy to guess. The server alone
 // refuses one that is below its --password-score.
-func warnWeakPassword(ctx context.Context, c *cli.CLI, client *client.Client, ask api.StrengthAsk) {
+func warnWeakPassword(ctx context.Context, c *cli.CLI, client *cli.Client, ask api.StrengthAsk) {
 	strength, err := client.PasswordStrength(ctx, ask)
 	if err == nil && strength.Enough && strength.Sentence != "" {
 		fmt.Fprintf(c.Err, "The password is easy to guess (%s). %s\n", strings.ToLower(strength.Word), strength.Sentence)

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -51,7 +50,7 @@ func (o *approveOptions) run(cmd *cobra.Command, who string) error {
 		return school.Errorf(school.Invalid, "A code is a proof: give --code or --without-proof, not both.")
 	}
 	o.edit.Role = school.Role(o.role)
-	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		found, err := client.Account(ctx, who)
 		if err != nil {
 			return err

@@ -6,7 +6,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -26,7 +25,7 @@ An owner may do everything. Staff look after the slider, the pop-up and the
 enquiries. The new role counts at once; nobody has to log in again.`,
 		Example: "  schoolsite user role office@school.example owner\n  schoolsite user role office@school.example staff",
 	}, func(args []string) api.AccountEdit { return api.AccountEdit{Do: "role", Role: school.Role(args[1])} })
-	cmd.ValidArgsFunction = c.Complete(func(ctx context.Context, client *client.Client, given []string) ([]string, error) {
+	cmd.ValidArgsFunction = c.Complete(func(ctx context.Context, client *cli.Client, given []string) ([]string, error) {
 		if len(given) == 1 {
 			return []string{string(school.Owner) + "\tmay do everything", string(school.Staff) + "\tslider, pop-up and enquiries"}, nil
 		}
@@ -46,7 +45,7 @@ func newRename(c *cli.CLI) *cobra.Command {
 func withEdit(c *cli.CLI, cmd *cobra.Command, edit func(args []string) api.AccountEdit) *cobra.Command {
 	cmd.ValidArgsFunction = c.Complete(completeAccount)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		return c.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+		return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 			answer, err := client.EditAccount(ctx, args[0], edit(args))
 			if err != nil {
 				return err

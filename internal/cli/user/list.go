@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -18,7 +17,7 @@ func newList(c *cli.CLI) *cobra.Command {
 	var pending bool
 	cmd := cli.Ask(c, &cobra.Command{
 		Use: "list", Short: "List the accounts, those that wait for approval first", Args: cobra.NoArgs,
-	}, func(ctx context.Context, client *client.Client, _ []string) ([]api.AccountView, error) {
+	}, func(ctx context.Context, client *cli.Client, _ []string) ([]api.AccountView, error) {
 		accounts, err := client.Accounts(ctx)
 		return slices.DeleteFunc(accounts, func(a api.AccountView) bool { return pending && a.Status != school.Pending }), err
 	}, printAccounts)
@@ -40,7 +39,7 @@ func newShow(c *cli.CLI) *cobra.Command {
 	return cli.Ask(c, &cobra.Command{
 		Use: "show EMAIL", Short: "Show one account, and where it is signed in", Args: cobra.ExactArgs(1),
 		Example: "  schoolsite user show office@school.example", ValidArgsFunction: c.Complete(completeAccount),
-	}, func(ctx context.Context, client *client.Client, args []string) (api.AccountDetail, error) {
+	}, func(ctx context.Context, client *cli.Client, args []string) (api.AccountDetail, error) {
 		return client.Account(ctx, args[0])
 	}, printAccount)
 }

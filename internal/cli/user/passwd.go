@@ -6,7 +6,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 )
 
@@ -33,7 +32,7 @@ func (o *passwdOptions) run(cmd *cobra.Command, email string) error {
 	if err != nil {
 		return err
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		warnWeakPassword(ctx, o.CLI, client, api.StrengthAsk{Password: password, Email: email})
 		answer, err := client.SetPassword(ctx, email, password)
 		if err != nil {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 )
 
@@ -31,7 +30,7 @@ the e-mail address. "schoolsite user disable" keeps a person out just as well.`,
 }
 
 func (o *removeOptions) run(cmd *cobra.Command, who string) error {
-	return o.Connect(cmd, func(ctx context.Context, client *client.Client) error {
+	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		found, err := client.Account(ctx, who)
 		if err != nil {
 			return err

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
-	"schoolsite/internal/api/client"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -61,7 +60,7 @@ func statusText(status school.Status, proof school.AddressProof) string {
 }
 
 // completeAccount offers the accounts.
-func completeAccount(ctx context.Context, client *client.Client, given []string) (words []string, err error) {
+func completeAccount(ctx context.Context, client *cli.Client, given []string) (words []string, err error) {
 	if len(given) > 0 {
 		return nil, nil
 	}

@@ -5,11 +5,11 @@ import (
 	"testing"
 )
 
-func TestNaturalOrder(t *testing.T) {
+func TestCompareNames_NaturalOrder(t *testing.T) {
 	sorted := []string{"1.jpg", "2.jpg", "10.jpg", "010b.jpg", "a.jpg", "Campus 2.jpg", "campus 10.jpg", "img.jpg", "IMG1.jpg", "img01.jpg", "ಶಾಲೆ.jpg"}
 	for shift := range sorted {
 		names := append(slices.Clone(sorted[shift:]), sorted[:shift]...)
-		slices.SortFunc(names, natural)
+		slices.SortFunc(names, compareNames)
 		if !slices.Equal(names, sorted) {
 			t.Errorf("sorted: %q", names)
 		}
