@@ -3,8 +3,8 @@ package api
 import (
 	"fmt"
 
+	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 func (a *server) purge(c *call) error {
@@ -23,7 +23,7 @@ func (a *server) purge(c *call) error {
 }
 
 // purgeMessage summarises a purge: what was deleted, and what was kept.
-func purgeMessage(done site.PurgeResult, dryRun bool) string {
+func purgeMessage(done maintenance.PurgeResult, dryRun bool) string {
 	verb := map[bool]string{false: "Deleted for good", true: "Would delete for good"}[dryRun]
 	message := fmt.Sprintf("%s: %s and %s (%s, %s).", verb, school.CountText(done.Changes, "change"),
 		school.CountText(done.Pictures, "picture"), school.CountText(done.Files, "file"), school.SizeText(done.Bytes))

@@ -3,8 +3,8 @@ package api
 import (
 	"fmt"
 
+	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 // rebuildPictures encodes all pictures anew that other settings made. A client
@@ -18,7 +18,7 @@ func (a *server) rebuildPictures(c *call) error {
 	if c.wantsLines() {
 		out = newLines(c)
 	}
-	var done site.ReencodeResult
+	var done maintenance.ReencodeResult
 	err := out.during(func(tell func(school.Progress)) (err error) {
 		done, err = a.site.RebuildPictures(c.ctx(), c.by, given.DryRun, tell)
 		return err
@@ -34,7 +34,7 @@ func (a *server) rebuildPictures(c *call) error {
 	return c.ok(answer)
 }
 
-func rebuildAnswer(done site.ReencodeResult, dryRun bool) RebuildAnswer {
+func rebuildAnswer(done maintenance.ReencodeResult, dryRun bool) RebuildAnswer {
 	answer := RebuildAnswer{
 		Message: rebuildMessage(done, dryRun), Pictures: done.Pictures, Made: done.Made,
 		Before: done.Before, After: done.After, DryRun: dryRun, Skipped: []SkippedPicture{},
@@ -45,7 +45,7 @@ func rebuildAnswer(done site.ReencodeResult, dryRun bool) RebuildAnswer {
 	return answer
 }
 
-func rebuildMessage(done site.ReencodeResult, dryRun bool) string {
+func rebuildMessage(done maintenance.ReencodeResult, dryRun bool) string {
 	sizes := fmt.Sprintf("%s before, %s after", school.SizeText(done.Before), school.SizeText(done.After))
 	switch {
 	case done.Made == 0 && len(done.Skipped) == 0:

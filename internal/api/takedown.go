@@ -3,8 +3,8 @@ package api
 import (
 	"strings"
 
+	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 func (a *server) takeDownPicture(c *call) error {
@@ -15,7 +15,7 @@ func (a *server) takeDownPicture(c *call) error {
 	if err := c.read(&form); err != nil {
 		return err
 	}
-	result, err := a.site.TakeDownPicture(c.ctx(), c.by, site.TakedownRequest(form))
+	result, err := a.site.TakeDownPicture(c.ctx(), c.by, maintenance.TakedownRequest(form))
 	if err != nil {
 		return err
 	}
@@ -27,7 +27,7 @@ func (a *server) takeDownPicture(c *call) error {
 }
 
 // takedownMessage lists the places that the picture was deleted from.
-func takedownMessage(r site.TakedownResult, dryRun bool) string {
+func takedownMessage(r maintenance.TakedownResult, dryRun bool) string {
 	if r.Already {
 		return "This picture was deleted for good before."
 	}
@@ -47,7 +47,7 @@ func takedownMessage(r site.TakedownResult, dryRun bool) string {
 }
 
 // placesOf names the places that a picture was in, for people.
-func placesOf(r site.TakedownResult) []string {
+func placesOf(r maintenance.TakedownResult) []string {
 	places := []string{}
 	add := func(is bool, place string) {
 		if is {

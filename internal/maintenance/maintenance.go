@@ -1,15 +1,21 @@
-// Package maintenance keeps the data file in order: it checks records, erases
-// what was deleted from free pages, removes old copies, and decides whether the
-// clock can be trusted before anything is removed by its age.
+// Package maintenance keeps the data folder in order. It removes the files that
+// no record names (mark and sweep), what has expired, and what somebody purges or
+// takes down; it checks records and files and repairs what it can; it re-encodes
+// pictures; and it reports the state of the site with what needs attention.
 package maintenance
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"os"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"schoolsite/internal/audit"
+	"schoolsite/internal/blob"
+	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -20,148 +26,173 @@ const (
 	compactionInterval  = time.Minute         // least time between two compactions, to collect deletions
 	maxClockGap         = 48 * time.Hour      // longest time between two nightly runs of a clock that is right
 	clockQuarantine     = 24 * time.Hour      // time for somebody to notice that the clock is wrong
+	maxTimer            = time.Minute         // longest wait before the clock is read again: timers pause while a machine sleeps
 )
 
-// Service looks after one data file.
+// Publisher is what maintenance needs of publishing.
+type Publisher interface {
+	// State describes what visitors see.
+	State() State
+	// Live returns what must be kept although no record names it. The caller
+	// may change the result.
+	Live() (Live, error)
+	// SampleText describes the sample text that a published revision still has;
+	// "" for none.
+	SampleText(school.Revision) (string, error)
+	// Reload makes a new snapshot of the revision that is shown, from its files.
+	// Unless wait is set, it is Busy while an import is under way. The caller
+	// holds the GCLock.
+	Reload(ctx context.Context, wait bool) error
+	// StoreCopies makes those of the visitors' copies of documents that are missing.
+	StoreCopies(context.Context, []school.Document) error
+	// RemoveStaging removes the partial archives that a crash left.
+	RemoveStaging() error
+}
+
+// State describes what visitors see.
+type State struct {
+	Serving     bool // the rest is zero while nothing is served
+	Draft       bool // a working folder is shown, whatever is published
+	School      string
+	Revision    school.Revision
+	Pages       int
+	LatePages   int  // are still to be rendered
+	FailedPages int  // could not be rendered
+	Stale       bool // a change was saved that visitors don't see yet
+}
+
+// Live lists what must be kept although no record names it.
+type Live struct {
+	Hashes    map[string]bool       // of uploads and of files in content/: what is shown or exported, and the sample
+	Media     map[string]bool       // files in media/ that the pages of the snapshot name
+	Sample    []school.RevisionFile // of the built-in content
+	Documents []school.Document     // that are shown
+}
+
+// Uploads is what maintenance needs of the uploaded pictures.
+type Uploads interface {
+	HasFiles(school.Picture) bool
+	ClearCache()
+	Deny(files []string)
+	ClearDenied()
+}
+
+// Enquiries is what maintenance needs of the contact form.
+type Enquiries interface {
+	PurgeExpired(context.Context) error
+	Refused() int
+}
+
+// Disclosure is what maintenance needs of the mandatory disclosure.
+type Disclosure interface {
+	Attention() (string, error)
+	Refresh(context.Context) error
+}
+
+// Mail is what Status reports of the mail queue.
+type Mail interface {
+	MailOn() bool
+	MailHealth() (problem string, sentAt time.Time)
+}
+
+// Deps holds the dependencies of a Service. All are required, but for
+// Certificate.
+type Deps struct {
+	DB          *store.DB
+	Audit       *audit.Log
+	Media       *blob.Dir // picture variants and masters
+	Content     *blob.Dir // files of revisions, by hash
+	Library     *media.Library
+	GC          *blob.GCLock
+	Publisher   Publisher
+	Homepage    interface{ ReloadLive() error }
+	Uploads     Uploads
+	Enquiries   Enquiries
+	Disclosure  Disclosure
+	Mail        Mail
+	Certificate func() school.Certificate // nil where this program serves no HTTPS
+	Clock       func() time.Time
+	Log         *slog.Logger
+}
+
+// Options holds the settings of a Service.
+type Options struct {
+	Version             string
+	Build               string // of the user interface
+	KeyID               string // of the key that signs sessions
+	BaseURL             string
+	Registration        school.Registration
+	RegistrationDomains []string
+	PasswordScore       int
+	Retention           school.Retention
+}
+
+// Service looks after one data folder.
 type Service struct {
-	db         *store.DB
-	audit      *audit.Log
-	clock      func() time.Time
-	log        *slog.Logger
-	compaction chan struct{} // wakes RunCompaction
+	Deps
+	options    Options
+	startedAt  time.Time
+	compaction chan struct{}               // wakes runCompaction
+	cleanup    chan struct{}               // wakes runCleanup
+	unshown    atomic.Bool                 // the snapshot may still name a picture that was taken down
+	faults     atomic.Pointer[[]fileFault] // of the last check of all files
+	reencoding sync.Mutex                  // one re-encoding at a time
+	health     healthProbe
 }
 
-// New returns the service of db.
-func New(db *store.DB, log *audit.Log, clock func() time.Time, logger *slog.Logger) *Service {
-	return &Service{db: db, audit: log, clock: clock, log: logger, compaction: make(chan struct{}, 1)}
-}
-
-// MaintainData checks every record and the counters of enquiries, and compacts
-// the data file where it needs it. It runs at the start and every night.
-func (s *Service) MaintainData(ctx context.Context) error {
-	damaged, err := s.db.CheckRecords(ctx)
-	for _, d := range damaged {
-		s.log.Error("a record of the data file is damaged and passed over; see schoolsite records list", "record", d.Bucket+"/"+d.Key)
-	}
-	if err != nil {
-		return err
-	}
-	if err := s.repairEnquiryIndex(); err != nil {
-		return err
-	}
-	return s.Compact()
-}
-
-// repairEnquiryIndex rebuilds the lists and counters of enquiries if they differ
-// from what the records say.
-func (s *Service) repairEnquiryIndex() error {
-	sound := false
-	err := s.db.View(func(tx *store.Tx) (err error) {
-		sound, err = tx.VerifyEnquiryIndex()
-		return err
-	})
-	if err != nil || sound {
-		return err
-	}
-	s.log.Error("the counters of enquiries did not agree with the enquiries and are made anew")
-	return s.db.UpdateFromReserve((*store.Tx).RebuildEnquiryIndex)
-}
-
-// Compact rewrites the data file if its free pages may hold erased data, or if
-// most of it is free.
-func (s *Service) Compact() error {
-	needed, err := s.db.NeedsCompaction()
-	if err != nil || !needed {
-		return err
-	}
-	return s.db.Compact()
-}
-
-// RequestCompaction has RunCompaction compact soon. Where nothing runs, the next
-// start of the server does it.
-func (s *Service) RequestCompaction() {
-	select {
-	case s.compaction <- struct{}{}:
-	default: // a request is waiting
+// New returns a service on its dependencies.
+func New(deps Deps, options Options) *Service {
+	return &Service{
+		Deps: deps, options: options, startedAt: deps.Clock(),
+		compaction: make(chan struct{}, 1), cleanup: make(chan struct{}, 1),
 	}
 }
 
-// RunCompaction is the background job that compacts a small data file soon after
-// something was erased. It returns when ctx ends.
-func (s *Service) RunCompaction(ctx context.Context) {
+// Jobs returns the background jobs by name. Each runs until its context ends.
+func (s *Service) Jobs() map[string]func(context.Context) {
+	return map[string]func(context.Context){
+		"daily": s.runDaily, "links": s.runLinks, "cleanup": s.runCleanup, "compaction": s.runCompaction,
+	}
+}
+
+// runDaily sweeps a little after each midnight in India and then reads every
+// file to verify it on the disk. It deletes expired enquiries then and at the
+// start, since a server may be off at night.
+func (s *Service) runDaily(ctx context.Context) {
+	s.logged("checking the files", s.CheckFiles(ctx, false))
 	for ctx.Err() == nil {
-		select {
-		case <-ctx.Done():
+		s.removeByAge(ctx, "removing enquiries that are kept no longer", s.Enquiries.PurgeExpired)
+		s.removeByAge(ctx, "removing copies from before an update", s.DropUpgradeBackups)
+		s.logged("looking after the records", s.MaintainData(ctx))
+		if !s.waitUntil(ctx, school.NextMidnight(s.Clock()).Add(time.Second)) {
 			return
-		case <-s.compaction:
 		}
-		info, err := os.Stat(s.db.Path())
-		if err == nil && info.Size() <= maxImmediateCompact {
-			err = s.Compact()
-		}
-		if err != nil {
-			s.log.Error("compacting the data file failed", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(compactionInterval):
-		}
+		s.removeByAge(ctx, "sweep", func(ctx context.Context) error {
+			return s.whenIdle(ctx, func() error { return s.Sweep(ctx) })
+		})
+		s.logged("checking the files", s.CheckFiles(ctx, true))
 	}
 }
 
-// DropUpgradeBackups removes the copies of the data file from before an update
-// that are older than upgradeBackupAge.
-func (s *Service) DropUpgradeBackups(context.Context) error {
-	dropped, err := s.db.DropUpgradeBackups(s.clock().Add(-upgradeBackupAge))
-	for _, name := range dropped {
-		s.log.Info("a copy of the data file from before an update was removed", "file", name)
+// removeByAge runs a job that removes what has expired, unless the clock may
+// be wrong.
+func (s *Service) removeByAge(ctx context.Context, what string, job func(context.Context) error) {
+	trusted, err := s.ClockTrusted()
+	if trusted {
+		err = job(ctx)
 	}
-	return err
+	s.logged(what, err)
 }
 
-// DamagedRecord is a record that no longer reads as it was written.
-type DamagedRecord struct {
-	Bucket string
-	Key    string
-	Noun   string // for people: "enquiry"
-}
-
-// DamagedRecords checks every record and returns the damaged ones. Only owners
-// and the operator may ask.
-func (s *Service) DamagedRecords(ctx context.Context, by school.Actor) (list []DamagedRecord, err error) {
-	if err := by.RequireOwner(); err != nil {
-		return nil, err
-	}
-	damaged, err := s.db.CheckRecords(ctx)
-	for _, d := range damaged {
-		list = append(list, DamagedRecord{Bucket: d.Bucket, Key: d.Key, Noun: d.Noun})
-	}
-	return list, err
-}
-
-// PurgeRecord deletes a damaged record, after it saved the record's bytes to a
-// file, whose name it returns. Only owners with a recent password and the
-// operator may.
-func (s *Service) PurgeRecord(_ context.Context, by school.Actor, bucket, key string) (saved string, err error) {
-	if err := by.RequireOwner(); err != nil {
-		return "", err
-	}
-	if err := s.db.RequireRecentPassword(by, s.clock()); err != nil {
-		return "", err
-	}
-	if saved, err = s.db.SaveDamaged(bucket, key); err != nil {
-		return "", err
-	}
-	err = s.db.UpdateFromReserveAs(by, func(tx *store.Tx) error {
-		if err := tx.PurgeDamaged(bucket, key); err != nil {
-			return err
+// runLinks checks the disclosure's links at the start and then once a day, an
+// hour after midnight: the day's other work comes first.
+func (s *Service) runLinks(ctx context.Context) {
+	for ctx.Err() == nil {
+		if s.Publisher.State().Serving {
+			s.logged("checking the links of the disclosure", s.Disclosure.Refresh(ctx))
 		}
-		return s.audit.Append(tx, by, school.AuditEntry{Action: school.ActionRecordPurged, Of: bucket + "/" + key})
-	})
-	if err == nil {
-		s.db.DropDamage(bucket, key)
+		s.waitUntil(ctx, school.NextMidnight(s.Clock()).Add(time.Hour))
 	}
-	return saved, err
 }
 
 // ClockTrusted reports whether records may be removed by their age. For
@@ -170,16 +201,16 @@ func (s *Service) PurgeRecord(_ context.Context, by school.Actor, bucket, key st
 // be asked at least once a day, since it notices a leap by the time since the
 // last call.
 func (s *Service) ClockTrusted() (bool, error) {
-	now := s.clock().UTC()
+	now := s.Clock().UTC()
 	trusted := false
-	err := s.db.UpdateFromReserve(func(tx *store.Tx) error {
+	err := s.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		seen, quarantine, err := tx.ClockSeen()
 		if err != nil {
 			return err
 		}
 		if !seen.IsZero() && now.Sub(seen) > maxClockGap {
 			quarantine = now.Add(clockQuarantine)
-			s.log.Warn("days have passed at once: the clock was set, or the server was off. Nothing is removed by its age for a day. Check the clock",
+			s.Log.Warn("days have passed at once: the clock was set, or the server was off. Nothing is removed by its age for a day. Check the clock",
 				"before", seen, "now", now)
 		}
 		// After the clock was set back, the end of the quarantine lies too far ahead.
@@ -191,4 +222,97 @@ func (s *Service) ClockTrusted() (bool, error) {
 		return tx.PutClockSeen(now, quarantine)
 	})
 	return trusted && err == nil, err
+}
+
+// RequestCompaction has the data file compacted soon. Where nothing runs, the
+// next start of the server does it.
+func (s *Service) RequestCompaction() { wake(s.compaction) }
+
+// wake sends a signal unless one is pending.
+func wake(signal chan struct{}) {
+	select {
+	case signal <- struct{}{}:
+	default:
+	}
+}
+
+// runCompaction compacts a small data file soon after something was erased.
+func (s *Service) runCompaction(ctx context.Context) {
+	for ctx.Err() == nil {
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.compaction:
+		}
+		info, err := os.Stat(s.DB.Path())
+		if err == nil && info.Size() <= maxImmediateCompact {
+			err = s.compact()
+		}
+		s.logged("compacting the data file", err)
+		wait(ctx, compactionInterval)
+	}
+}
+
+// compact rewrites the data file if its free pages may hold erased data, or if
+// most of it is free.
+func (s *Service) compact() error {
+	needed, err := s.DB.NeedsCompaction()
+	if err != nil || !needed {
+		return err
+	}
+	return s.DB.Compact()
+}
+
+// DropUpgradeBackups removes the copies of the data file from before an update
+// that are older than upgradeBackupAge.
+func (s *Service) DropUpgradeBackups(context.Context) error {
+	dropped, err := s.DB.DropUpgradeBackups(s.Clock().Add(-upgradeBackupAge))
+	for _, name := range dropped {
+		s.Log.Info("a copy of the data file from before an update was removed", "file", name)
+	}
+	return err
+}
+
+// errDryRun rolls back the transaction of a dry run.
+var errDryRun = errors.New("this was a dry run")
+
+// update runs work for a person in one transaction, which may use the disk
+// reserve, since it frees space. A dry run rolls it back.
+func (s *Service) update(by school.Actor, dryRun bool, work func(*store.Tx) error) error {
+	err := s.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
+		if err := work(tx); err != nil || !dryRun {
+			return err
+		}
+		return errDryRun
+	})
+	if errors.Is(err, errDryRun) {
+		return nil
+	}
+	return err
+}
+
+func (s *Service) logged(what string, err error) {
+	if err != nil {
+		s.Log.Error(what+" failed", "error", err)
+	}
+}
+
+// waitUntil returns true when the wall clock has reached a time, or false when
+// ctx has ended. Timers pause while a machine sleeps, so it reads the clock
+// every minute.
+func (s *Service) waitUntil(ctx context.Context, at time.Time) bool {
+	for ctx.Err() == nil && s.Clock().Before(at) {
+		wait(ctx, min(at.Sub(s.Clock()), maxTimer))
+	}
+	return ctx.Err() == nil
+}
+
+// wait returns after d or when ctx ends.
+func wait(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
 }

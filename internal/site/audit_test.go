@@ -12,6 +12,7 @@ import (
 	"schoolsite/internal/audit"
 	"schoolsite/internal/enquiries"
 	"schoolsite/internal/homepage"
+	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -109,7 +110,7 @@ func TestWhatIsDoneToThePopupIsNoted(t *testing.T) {
 	})
 	back := deed(t, s, func() (school.Change, error) { return s.DeletePopup(t.Context(), asha, "") })
 	for _, dryRun := range []bool{true, false} {
-		deed(t, s, func() (site.PurgeResult, error) { return s.Purge(t.Context(), asha, dryRun, back.ID) })
+		deed(t, s, func() (maintenance.PurgeResult, error) { return s.Purge(t.Context(), asha, dryRun, back.ID) })
 	}
 	want := []string{
 		"put up the pop-up:  → (description), leads to /boarding",
@@ -142,11 +143,13 @@ func TestContentAndEnquiriesAreNoted(t *testing.T) {
 	deed(t, s, func() (site.ImportResult, error) { return s.Rollback(t.Context(), schooltest.Operator, 1, "") })
 	s.Clock.Move(48 * time.Hour)
 	for _, dryRun := range []bool{true, false, false} {
-		deed(t, s, func() (site.SweepResult, error) { return s.SweepContent(t.Context(), schooltest.Operator, dryRun) })
+		deed(t, s, func() (maintenance.SweepResult, error) {
+			return s.SweepContent(t.Context(), schooltest.Operator, dryRun)
+		})
 	}
 	aged(t, s)
 	for _, dryRun := range []bool{true, false, false} {
-		deed(t, s, func() (site.ReencodeResult, error) {
+		deed(t, s, func() (maintenance.ReencodeResult, error) {
 			return s.RebuildPictures(t.Context(), schooltest.Operator, dryRun, nil)
 		})
 	}

@@ -12,9 +12,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"schoolsite/internal/homepage"
+	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 	"schoolsite/internal/store"
 )
 
@@ -55,7 +55,7 @@ func recorded(t *testing.T, s *schooltest.School) (pictures map[string]school.Pi
 	return pictures
 }
 
-func rebuilt(t *testing.T, s *schooltest.School) site.ReencodeResult {
+func rebuilt(t *testing.T, s *schooltest.School) maintenance.ReencodeResult {
 	t.Helper()
 	done, err := s.RebuildPictures(t.Context(), schooltest.Operator, false, nil)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"schoolsite/internal/content/archive"
+	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -208,7 +209,7 @@ func TestASweepSaysBeforeWhatItWillRemove(t *testing.T) {
 		t.Errorf("left (-want +got):\n%s", diff)
 	}
 	nothing, err := s.SweepContent(t.Context(), schooltest.Operator, false)
-	if diff := cmp.Diff(site.SweepResult{}, nothing); diff != "" || err != nil {
+	if diff := cmp.Diff(maintenance.SweepResult{}, nothing); diff != "" || err != nil {
 		t.Errorf("a second sweep: %v\n%s", err, diff)
 	}
 	rollback(t, s, 5)

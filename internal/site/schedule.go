@@ -99,14 +99,6 @@ func (s *Site) wakeSchedule() {
 	}
 }
 
-// waitUntil returns when the wall clock has reached a time, or when ctx ends.
-// Timers pause while a machine sleeps, so it reads the clock every minute.
-func (s *Site) waitUntil(ctx context.Context, at time.Time) {
-	for ctx.Err() == nil && s.parts.Clock().Before(at) {
-		wait(ctx, min(at.Sub(s.parts.Clock()), maxTimer))
-	}
-}
-
 // Back-off between two attempts to make a complete snapshot.
 const (
 	firstRetry = time.Second

@@ -121,15 +121,9 @@ type Site struct {
 	gc         *blob.GCLock      // held shared between finding or writing a file and naming it in a record
 	staging    string            // begins the names of the folders into which this process unpacks archives
 	exporting  exports           // revisions that are being exported
-	unshown    atomic.Bool       // the snapshot may still name a picture that was deleted permanently
-	cleanup    chan struct{}     // wakes the collector after a permanent deletion
 	swapped    chan struct{}     // signals a new snapshot or a due retry
 	retry      refreshRetry
 	left       atomic.Pointer[sampleLeft]
-	faults     atomic.Pointer[fileFaults]
-	health     healthProbe
-
-	reencoding sync.Mutex // one re-encoding of all pictures at a time
 }
 
 // New makes a site of its parts. It shows nothing until Load, Preview or
@@ -150,10 +144,9 @@ func New(parts Parts, options Options) *Site {
 		audit:   audit.New(parts.DB, parts.Clock, parts.Keys.Pseudonym),
 		staging: incoming + rand.Text()[:8] + "-",
 		swapped: make(chan struct{}, 1),
-		cleanup: make(chan struct{}, 1),
 		sample:  sync.OnceValues(func() (tree, error) { return listed(parts.Sample) }),
 	}
-	s.maintenanceService = maintenance.New(parts.DB, s.audit, parts.Clock, parts.Log)
+	requestCompaction := func() { s.RequestCompaction() }
 	s.mailQueue = mailqueue.New(mailqueue.Options{
 		DB: parts.DB, Audit: s.audit, Mailer: parts.Mailer, Source: enquiries.Composer{BaseURL: options.BaseURL}, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
 		BaseURL: options.BaseURL, From: options.MailFrom, To: s.mailTo, SchoolName: func() string { return s.identity().Name },
@@ -161,11 +154,11 @@ func New(parts Parts, options Options) *Site {
 	s.enquiriesService = enquiries.New(enquiries.Deps{
 		DB: parts.DB, Audit: s.audit, Queue: s.mailQueue, Keys: parts.Keys, Clock: parts.Clock, Log: parts.Log,
 		Encode:        func(contentType string, body []byte) school.Encoded { return parts.Renderer.Encode(contentType, body) },
-		RetentionDays: s.retentionDays, RequestCompaction: s.RequestCompaction,
+		RetentionDays: s.retentionDays, RequestCompaction: requestCompaction,
 	})
 	deps := accounts.Deps{
 		DB: parts.DB, Audit: s.audit, Passwords: parts.Passwords, Keys: parts.Keys, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
-		School: s.identity, RequestCompaction: s.RequestCompaction,
+		School: s.identity, RequestCompaction: requestCompaction,
 	}
 	if parts.Mailer != nil {
 		deps.Notifier = s.mailQueue
@@ -176,11 +169,19 @@ func New(parts Parts, options Options) *Site {
 	s.disclosureService = disclosure.New(s.disclosureBasis, parts.LinkChecker, parts.Clock)
 	s.uploadsService = uploads.New(uploads.Deps{
 		DB: parts.DB, Files: parts.Media, Library: parts.Pictures, GC: s.gc, Clock: parts.Clock,
-		PerDay: options.Limits.PerDay, WakeGC: s.wakeCleanup,
+		PerDay: options.Limits.PerDay, WakeGC: func() { s.RequestCleanup() },
 	})
 	s.homepageService = homepage.New(homepage.Deps{
 		DB: parts.DB, Audit: s.audit, GC: s.gc, Clock: parts.Clock, Log: parts.Log,
 		MaxSlides: options.Limits.Files, CheckLink: s.checkPopupLink, OnChange: s.showChange,
+	})
+	s.maintenanceService = maintenance.New(maintenance.Deps{
+		DB: parts.DB, Audit: s.audit, Media: parts.Media, Content: parts.Content, Library: parts.Pictures, GC: s.gc,
+		Publisher: s, Homepage: s.homepageService, Uploads: s.uploadsService, Enquiries: s.enquiriesService, Disclosure: s.disclosureService,
+		Mail: s.mailQueue, Certificate: parts.Certificate, Clock: parts.Clock, Log: parts.Log,
+	}, maintenance.Options{
+		Version: options.Version, Build: parts.Renderer.Build(), KeyID: parts.Keys.ID(), BaseURL: options.BaseURL, Registration: options.Registration,
+		RegistrationDomains: options.RegistrationDomains, PasswordScore: options.PasswordScore, Retention: options.Retention,
 	})
 	return s
 }
@@ -234,10 +235,9 @@ func (s *Site) Limits() school.Limits { return s.options.Limits }
 // removes files whose removal had to wait for an upload or an import, and
 // checks the disclosure's links.
 func (s *Site) Run(ctx context.Context) {
-	background := map[string]func(context.Context){
-		"accounts": s.accountsService.Run, "schedule": s.runSchedule, "daily": s.runDaily, "links": s.runLinks, "cleanup": s.runCleanup, "compaction": s.RunCompaction,
-	}
+	background := map[string]func(context.Context){"accounts": s.accountsService.Run, "schedule": s.runSchedule}
 	maps.Copy(background, s.mailQueue.Jobs())
+	maps.Copy(background, s.maintenanceService.Jobs())
 	var jobs sync.WaitGroup
 	for name, job := range background {
 		jobs.Go(func() { s.supervise(ctx, name, job) })
@@ -260,35 +260,6 @@ func (s *Site) recovered(name string, do func()) {
 		}
 	}()
 	do()
-}
-
-// runDaily sweeps a little after each midnight in India and then reads every
-// file to verify it on the disk. It deletes expired enquiries then and at the
-// start, since a server may be off at night.
-func (s *Site) runDaily(ctx context.Context) {
-	s.logged("checking the files", s.CheckFiles(ctx, false))
-	for ctx.Err() == nil {
-		s.removeByAge(ctx, "removing enquiries that are kept no longer", s.PurgeExpired)
-		s.removeByAge(ctx, "removing copies from before an update", s.DropUpgradeBackups)
-		s.logged("looking after the records", s.MaintainData(ctx))
-		now := s.parts.Clock()
-		s.waitUntil(ctx, school.NextMidnight(now).Add(time.Second))
-		if ctx.Err() != nil {
-			return
-		}
-		s.removeByAge(ctx, "sweep", s.sweepWhenIdle)
-		s.logged("checking the files", s.CheckFiles(ctx, true))
-	}
-}
-
-// removeByAge runs a job that removes what has expired, unless the clock may
-// be wrong.
-func (s *Site) removeByAge(ctx context.Context, what string, job func(context.Context) error) {
-	trusted, err := s.ClockTrusted()
-	if trusted {
-		err = job(ctx)
-	}
-	s.logged(what, err)
 }
 
 func (s *Site) logged(what string, err error) {

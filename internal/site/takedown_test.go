@@ -13,6 +13,7 @@ import (
 
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/homepage"
+	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
@@ -36,9 +37,9 @@ func withRavi(words string) fstest.MapFS {
 	return tree
 }
 
-func takeDown(t *testing.T, s *schooltest.School, picture string) site.TakedownResult {
+func takeDown(t *testing.T, s *schooltest.School, picture string) maintenance.TakedownResult {
 	t.Helper()
-	done, err := s.TakeDownPicture(t.Context(), schooltest.Operator, site.TakedownRequest{Picture: picture, Reason: "consent withdrawn"})
+	done, err := s.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: picture, Reason: "consent withdrawn"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +216,7 @@ func TestATakedownWaitsForNobody(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var did site.TakedownResult
+	var did maintenance.TakedownResult
 	progress := func(p school.Progress) {
 		if p.Stage == school.Rendering && did.Sources == nil {
 			did = takeDown(t, s, ravisHash()) // the import holds all its locks
@@ -268,16 +269,16 @@ func TestTheSamePhotoInOtherBytesIsTakenDownToo(t *testing.T) {
 func TestWhoAndWhatATakedownRefuses(t *testing.T) {
 	s := schooltest.New(t)
 	_, staff := s.Add(t, "staff@school.example", school.Staff)
-	if _, err := s.TakeDownPicture(t.Context(), staff, site.TakedownRequest{Picture: ravisHash()}); school.CodeOf(err) != school.Forbidden {
+	if _, err := s.TakeDownPicture(t.Context(), staff, maintenance.TakedownRequest{Picture: ravisHash()}); school.CodeOf(err) != school.Forbidden {
 		t.Errorf("staff: %v", err)
 	}
 	for _, picture := range []string{"", "ravi.jpg", "https://school.example/gallery", "/media/", "/media", "/icon/x.png"} {
-		if _, err := s.TakeDownPicture(t.Context(), schooltest.Operator, site.TakedownRequest{Picture: picture}); school.CodeOf(err) != school.Invalid {
+		if _, err := s.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: picture}); school.CodeOf(err) != school.Invalid {
 			t.Errorf("%q: %v", picture, err)
 		}
 	}
 	for _, picture := range []string{ravisHash(), "https://school.example/media/" + ravisHash()[:32] + "-960.jpg"} {
-		if _, err := s.TakeDownPicture(t.Context(), schooltest.Operator, site.TakedownRequest{Picture: picture}); school.CodeOf(err) != school.NotFound {
+		if _, err := s.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: picture}); school.CodeOf(err) != school.NotFound {
 			t.Errorf("%q: %v", picture, err)
 		}
 	}

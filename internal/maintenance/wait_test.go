@@ -1,4 +1,4 @@
-package site
+package maintenance
 
 import (
 	"sync/atomic"
@@ -12,7 +12,7 @@ func TestNightlyWorkComesSoonAfterASuspend(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
 		var slept atomic.Int64
-		s := &Site{parts: Parts{Clock: func() time.Time { return time.Now().Add(time.Duration(slept.Load())) }}}
+		s := &Service{Deps: Deps{Clock: func() time.Time { return time.Now().Add(time.Duration(slept.Load())) }}}
 		done := make(chan struct{})
 		go func() { s.waitUntil(t.Context(), began.Add(10*time.Hour)); close(done) }()
 		synctest.Wait()
@@ -27,7 +27,7 @@ func TestNightlyWorkComesSoonAfterASuspend(t *testing.T) {
 func TestWaitingEndsAtItsTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
-		s := &Site{parts: Parts{Clock: time.Now}}
+		s := &Service{Deps: Deps{Clock: time.Now}}
 		s.waitUntil(t.Context(), began.Add(10*time.Hour))
 		if took := time.Since(began); took != 10*time.Hour {
 			t.Errorf("it took %v", took)

@@ -1,4 +1,4 @@
-package site_test
+package maintenance_test
 
 import (
 	"os"

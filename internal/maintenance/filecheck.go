@@ -1,0 +1,320 @@
+package maintenance
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"schoolsite/internal/blob"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// A check of all files pauses for checkPause after each checkStep bytes:
+// nothing waits for its result, and visitors' pictures come from the same
+// disk.
+const (
+	checkStep  = 256 << 10
+	checkPause = 5 * time.Millisecond
+)
+
+const (
+	maxFaultsAgain = 50 // faults that are checked again for each Status
+	maxUsesNamed   = 5
+)
+
+// keptFile is a file that a record names: its name begins with the SHA-256 of
+// its bytes, or with the first half of that.
+type keptFile struct {
+	folder   string // "media" or "content"
+	name     string
+	bytes    int64 // 0: not known
+	use      string
+	shown    bool             // visitors see it
+	picture  *school.Picture  // of which it is a file
+	document *school.Document // of which it is the visitors' copy
+}
+
+func (f keptFile) path() string { return f.folder + "/" + f.name }
+
+// fileFault is a kept file that is missing or damaged.
+type fileFault struct {
+	keptFile
+	damaged bool
+}
+
+// CheckFiles checks that every file that a record names exists and, if reads
+// is set, that its bytes match its hash. It repairs pictures that can be made
+// again, from their master or from the imported file. Status reports the other
+// faults; the log lists them one by one.
+func (s *Service) CheckFiles(ctx context.Context, reads bool) error {
+	found, err := s.findFaults(ctx, reads, func(keptFile) bool { return true })
+	if err == nil && len(found) > 0 {
+		s.repairPictures(ctx, found)
+		s.repairCopies(ctx, found)
+		before := map[string]bool{}
+		for _, f := range found {
+			before[f.path()] = true
+		}
+		// A file that no record names any more is no fault: its picture was made
+		// again under another name, or somebody removed it in the meantime.
+		found, err = s.findFaults(ctx, reads, func(f keptFile) bool { return before[f.path()] })
+	}
+	if err != nil {
+		return err
+	}
+	for _, f := range found {
+		state := "missing"
+		if f.damaged {
+			state = "damaged"
+		}
+		s.Log.Error("a file is "+state, "file", f.path(), "use", f.use)
+	}
+	s.faults.Store(&found)
+	return nil
+}
+
+// findFaults checks those of the files that records name for which check is
+// true.
+func (s *Service) findFaults(ctx context.Context, reads bool, check func(keptFile) bool) (found []fileFault, err error) {
+	files, err := s.namedFiles()
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range files {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if !check(file) {
+			continue
+		}
+		if damaged, err := s.checkFile(ctx, file, reads); err != nil {
+			found = append(found, fileFault{file, damaged})
+		}
+	}
+	return found, ctx.Err()
+}
+
+var errOtherBytes = errors.New("it has other bytes than when it was written")
+
+// checkFile returns the error that makes a file unusable, and whether the file
+// exists but is damaged. It reads in steps, with a pause after each.
+func (s *Service) checkFile(ctx context.Context, file keptFile, reads bool) (damaged bool, err error) {
+	dir := s.Media
+	if file.folder == "content" {
+		dir = s.Content
+	}
+	size, err := dir.Size(file.name)
+	switch {
+	case err != nil:
+		return false, err
+	case file.bytes > 0 && size != file.bytes, size == 0:
+		return true, errOtherBytes
+	case !reads:
+		return false, nil
+	}
+	opened, err := dir.Open(file.name)
+	if err != nil {
+		return true, err
+	}
+	defer opened.Close()
+	sum := sha256.New()
+	for err == nil {
+		if _, err = io.CopyN(sum, opened, checkStep); err == nil {
+			wait(ctx, checkPause)
+			err = ctx.Err()
+		}
+	}
+	if !errors.Is(err, io.EOF) {
+		return ctx.Err() == nil, err
+	}
+	if hash := hex.EncodeToString(sum.Sum(nil)); !strings.HasPrefix(file.name, hash[:len(hash)/2]) {
+		return true, errOtherBytes
+	}
+	return false, nil
+}
+
+// namedFiles lists the files that records name, each once, those that visitors
+// see first, and the visitors' copies of documents.
+func (s *Service) namedFiles() (files []keptFile, err error) {
+	live, err := s.Publisher.Live()
+	if err != nil {
+		return nil, err
+	}
+	err = s.DB.View(func(tx *store.Tx) error {
+		uses, err := homepageUses(tx)
+		if err != nil {
+			return err
+		}
+		if files, err = revisionFiles(tx, uses); err != nil {
+			return err
+		}
+		pictures, err := tx.Pictures()
+		for _, p := range pictures {
+			used := uses[p.Source]
+			file := keptFile{folder: "media", name: p.Master, use: used.use, shown: used.shown, picture: &p}
+			if file.use == "" {
+				file.use = "a picture that is not shown"
+			}
+			files = append(files, file)
+			for _, v := range p.Variants {
+				file.name, file.bytes = v.Name, v.Bytes
+				files = append(files, file)
+			}
+		}
+		return err
+	})
+	for _, d := range live.Documents {
+		if d.Hash != d.Source {
+			files = append(files, keptFile{folder: "content", name: d.Hash, bytes: d.Bytes, use: d.Path, shown: true, document: &d})
+		}
+	}
+	return files, err
+}
+
+// homepageUses returns where the slider and the pop-up use their pictures, by
+// the source of the picture.
+func homepageUses(tx *store.Tx) (map[string]keptFile, error) {
+	uses := map[string]keptFile{}
+	slider, _, err := tx.LiveSlider()
+	if err != nil {
+		return nil, err
+	}
+	for _, slide := range slider.Slides {
+		uses[slide.Picture.Source] = keptFile{use: "the slider", shown: true}
+	}
+	popup, found, err := tx.LivePopup()
+	if found {
+		uses[popup.Picture.Source] = keptFile{use: "the pop-up", shown: true}
+	}
+	return uses, err
+}
+
+// revisionFiles lists the files of all revisions, the published one first, and
+// adds them to the uses, by their hash.
+func revisionFiles(tx *store.Tx, uses map[string]keptFile) (files []keptFile, err error) {
+	current, err := tx.CurrentRevision()
+	if err != nil {
+		return nil, err
+	}
+	revisions, err := tx.Revisions()
+	if err != nil {
+		return nil, err
+	}
+	takenDown, err := TakedownsBySource(tx)
+	if err != nil {
+		return nil, err
+	}
+	listed := map[string]bool{}
+	for hash := range takenDown { // their files were deleted permanently
+		listed[hash] = true
+	}
+	slices.SortStableFunc(revisions, func(a, b school.Revision) int {
+		switch current {
+		case a.Number:
+			return -1
+		case b.Number:
+			return 1
+		}
+		return 0
+	})
+	for _, r := range revisions {
+		tree, err := tx.Tree(r.Tree)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range tree {
+			if listed[f.Hash] {
+				continue
+			}
+			listed[f.Hash] = true
+			file := keptFile{folder: "content", name: f.Hash, bytes: f.Bytes, use: f.Path, shown: r.Number == current}
+			if !file.shown {
+				file.use += fmt.Sprintf(" of revision %d", r.Number)
+			}
+			if _, named := uses[f.Hash]; !named {
+				uses[f.Hash] = file
+			}
+			files = append(files, file)
+		}
+	}
+	return files, nil
+}
+
+// repairPictures makes the pictures again that lack a file. A picture that
+// can't be made stays as it was.
+func (s *Service) repairPictures(ctx context.Context, found []fileFault) {
+	var pictures []school.Picture
+	for _, f := range found {
+		if f.picture != nil && !slices.ContainsFunc(pictures, func(p school.Picture) bool { return p.Source == f.picture.Source }) {
+			pictures = append(pictures, *f.picture)
+		}
+	}
+	if len(pictures) == 0 || s.Publisher.State().Draft || !s.reencoding.TryLock() {
+		return
+	}
+	defer s.reencoding.Unlock()
+	defer s.GC.Hold()()
+	// Writing skips a file that exists, so a damaged one is removed first.
+	for _, f := range found {
+		if f.damaged && f.picture != nil && f.name != f.picture.Master {
+			s.logged("removing a damaged file", s.Media.Remove([]blob.File{{Name: f.name}}))
+		}
+	}
+	r := reencoding{Service: s, by: school.SystemActor, library: s.Library}
+	s.logged("making pictures again", r.run(ctx, pictures))
+}
+
+// repairCopies makes the visitors' copies of documents again.
+func (s *Service) repairCopies(ctx context.Context, found []fileFault) {
+	var documents []school.Document
+	for _, f := range found {
+		if f.document == nil {
+			continue
+		}
+		documents = append(documents, *f.document)
+		if f.damaged {
+			s.logged("removing a damaged file", s.Content.Remove([]blob.File{{Name: f.name}}))
+		}
+	}
+	defer s.GC.Hold()()
+	s.logged("making the copies of documents again", s.Publisher.StoreCopies(ctx, documents))
+}
+
+// faultText names the missing and damaged files, and reports whether visitors
+// see one of them; "" when all files are sound.
+func (s *Service) faultText(ctx context.Context) (text string, shown bool, err error) {
+	var faults []fileFault
+	if known := s.faults.Load(); known != nil {
+		faults = *known
+	} else if faults, err = s.findFaults(ctx, false, func(keptFile) bool { return true }); err != nil { // no background check runs
+		return "", false, err
+	}
+	var uses []string
+	count := 0
+	for _, f := range faults {
+		if count < maxFaultsAgain {
+			if _, err := s.checkFile(ctx, f.keptFile, f.damaged); err == nil {
+				continue // it was restored
+			}
+		}
+		count, shown = count+1, shown || f.shown
+		if !slices.Contains(uses, f.use) {
+			uses = append(uses, f.use)
+		}
+	}
+	if count == 0 {
+		return "", false, nil
+	}
+	if more := len(uses) - maxUsesNamed; more > 0 {
+		uses = append(uses[:maxUsesNamed], fmt.Sprintf("and %d more", more))
+	}
+	return fmt.Sprintf("Files that are missing or damaged: %d, of %s. The server's log names each. Put them back from a backup, or upload those pictures again",
+		count, strings.Join(uses, ", ")), shown, nil
+}

@@ -1,0 +1,138 @@
+package maintenance
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"schoolsite/internal/homepage"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// PurgeResult counts what was deleted permanently, or, in a dry run, would be.
+type PurgeResult struct {
+	Changes  int   // that can't be undone any more
+	Pictures int   // that the changes named, and that were deleted
+	Stay     int   // that the changes named, and that something else names, too
+	Files    int   // in media/
+	Bytes    int64 // of these files
+	Later    bool  // the files are removed after the uploads and imports under way
+}
+
+// Purge deletes changes permanently, each with all older ones of the same
+// slider or pop-up, which could be undone only after it. Picture files that
+// are unreachable then are removed at once, whatever their age, also those
+// that a re-encoding left and those of uploads that nothing names yet. While
+// uploads or imports are under way, the files are removed after these have
+// ended. What is shown stays. Only the operator and owners may purge.
+func (s *Service) Purge(_ context.Context, by school.Actor, dryRun bool, ids ...string) (done PurgeResult, err error) {
+	if err := s.authorize(by, dryRun); err != nil {
+		return done, err
+	}
+	end, idle := s.GC.TryCollect()
+	if idle {
+		defer end()
+	}
+	live, err := s.Publisher.Live()
+	if err != nil {
+		return done, err
+	}
+	clear(live.Media)
+	// Unless the site is idle, the records of pictures stay for the collector.
+	changes, err := s.purgeChanges(by, dryRun, ids, live, idle || dryRun)
+	if err != nil {
+		return done, err
+	}
+	if !dryRun {
+		s.Uploads.ClearCache()
+		s.RequestCompaction()
+		s.Log.Info("changes were deleted for good", "by", by.Name(), "changes", len(changes))
+	}
+	purged := filesBySource(changes)
+	if s.DB.HidesFiles() {
+		if err := s.keepUnnamed(live, purged); err != nil {
+			return done, err
+		}
+	}
+	var swept SweepResult
+	err = swept.remove(s.Media, live.Media, time.Time{}, dryRun || !idle)
+	done = PurgeResult{Changes: len(changes), Files: swept.Files, Bytes: swept.Bytes, Later: !dryRun && !idle}
+	for _, files := range purged {
+		if slices.ContainsFunc(files, func(name string) bool { return live.Media[name] }) {
+			done.Stay++
+		} else {
+			done.Pictures++
+		}
+	}
+	if done.Later {
+		s.RequestCleanup()
+	}
+	return done, err
+}
+
+// purgeChanges deletes the records of changes and marks what is still live, in
+// one transaction, which a dry run rolls back.
+func (s *Service) purgeChanges(by school.Actor, dryRun bool, ids []string, live Live, drop bool) (changes []school.Change, err error) {
+	err = s.update(by, dryRun, func(tx *store.Tx) (err error) {
+		if changes, err = homepage.DeleteChanges(tx, ids); err != nil {
+			return err
+		}
+		if err := markSources(tx, live); err != nil {
+			return err
+		}
+		// The pictures of the changes lose the day in which an upload has to be
+		// named, even one that is not used yet: the request to delete it applies.
+		for source := range filesBySource(changes) {
+			picture, found, err := tx.PictureOf(source)
+			if err == nil && found && !live.Hashes[source] {
+				picture.AddedAt = time.Time{}
+				err = tx.PutPicture(picture)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if err := s.markPictures(tx, live, drop); err != nil {
+			return err
+		}
+		if err := tx.MarkErased(); err != nil {
+			return err
+		}
+		texts := make([]string, len(changes))
+		for i, c := range changes {
+			texts[i] = c.Text()
+		}
+		before := school.CountText(len(texts), "change") + ": " + strings.Join(texts, ", ")
+		return s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionHistoryPurged, Before: before})
+	})
+	return changes, err
+}
+
+// keepUnnamed marks every file that a damaged record may name. The files of the
+// purged changes are removed nevertheless: that is the request.
+func (s *Service) keepUnnamed(live Live, purged map[string][]string) error {
+	requested := map[string]bool{}
+	for _, files := range purged {
+		for _, name := range files {
+			requested[name] = true
+		}
+	}
+	unnamed, err := s.Media.ListGarbage(func(name string) bool { return live.Media[name] || requested[name] }, time.Time{})
+	for _, file := range unnamed {
+		live.Media[file.Name] = true
+	}
+	return err
+}
+
+// filesBySource maps each picture that changes name to its files.
+func filesBySource(changes []school.Change) map[string][]string {
+	files := map[string][]string{}
+	for _, c := range changes {
+		for _, p := range c.Pictures() {
+			files[p.Source] = mediaFiles(p)
+		}
+	}
+	return files
+}

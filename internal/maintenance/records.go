@@ -1,0 +1,123 @@
+package maintenance
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// MaintainData checks every record and the counters of enquiries, and compacts
+// the data file where it needs it. It runs at the start and every night.
+func (s *Service) MaintainData(ctx context.Context) error {
+	damaged, err := s.DB.CheckRecords(ctx)
+	for _, d := range damaged {
+		s.Log.Error("a record of the data file is damaged and passed over; see schoolsite records list", "record", d.Bucket+"/"+d.Key)
+	}
+	if err != nil {
+		return err
+	}
+	sound := false
+	err = s.DB.View(func(tx *store.Tx) (err error) {
+		sound, err = tx.VerifyEnquiryIndex()
+		return err
+	})
+	if err == nil && !sound {
+		s.Log.Error("the counters of enquiries did not agree with the enquiries and are made anew")
+		err = s.DB.UpdateFromReserve((*store.Tx).RebuildEnquiryIndex)
+	}
+	if err != nil {
+		return err
+	}
+	return s.compact()
+}
+
+// DamagedRecord is a record that no longer reads as it was written.
+type DamagedRecord struct {
+	Bucket string
+	Key    string
+	Noun   string // for people: "enquiry"
+}
+
+// DamagedRecords checks every record and returns the damaged ones. Only owners
+// and the operator may ask.
+func (s *Service) DamagedRecords(ctx context.Context, by school.Actor) (list []DamagedRecord, err error) {
+	if err := by.RequireOwner(); err != nil {
+		return nil, err
+	}
+	damaged, err := s.DB.CheckRecords(ctx)
+	for _, d := range damaged {
+		list = append(list, DamagedRecord{Bucket: d.Bucket, Key: d.Key, Noun: d.Noun})
+	}
+	return list, err
+}
+
+// PurgeRecord deletes a damaged record, after it saved the record's bytes to a
+// file, whose name it returns. Only owners with a recent password and the
+// operator may.
+func (s *Service) PurgeRecord(_ context.Context, by school.Actor, bucket, key string) (saved string, err error) {
+	if err := s.authorize(by, false); err != nil {
+		return "", err
+	}
+	if saved, err = s.DB.SaveDamaged(bucket, key); err != nil {
+		return "", err
+	}
+	err = s.update(by, false, func(tx *store.Tx) error {
+		if err := tx.PurgeDamaged(bucket, key); err != nil {
+			return err
+		}
+		return s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionRecordPurged, Of: bucket + "/" + key})
+	})
+	if err == nil {
+		s.DB.DropDamage(bucket, key)
+	}
+	return saved, err
+}
+
+// authorize admits the operator and owners. To an owner's act that can't be
+// undone it asks for a recent password; a dry run needs none.
+func (s *Service) authorize(by school.Actor, dryRun bool) error {
+	if err := by.RequireOwner(); err != nil || dryRun {
+		return err
+	}
+	return s.DB.RequireRecentPassword(by, s.Clock())
+}
+
+// keyNamedFor bounds the time for which Status reports that the signing key
+// was replaced.
+const keyNamedFor = 7 * 24 * time.Hour
+
+// NoteKey compares the signing key with that of the last start. A key that was
+// lost, or damaged by the disk, ends every session. It can't be told apart
+// from a key that somebody replaced, so a new key is reported, not refused.
+func (s *Service) NoteKey() error {
+	return s.DB.Update(func(tx *store.Tx) error {
+		last, changedAt, err := tx.SigningKey()
+		if err != nil || last == s.options.KeyID {
+			return err
+		}
+		if last != "" {
+			changedAt = s.Clock().UTC()
+			s.Log.Warn("the key that signs sessions is another one than at the last start: everybody has to sign in again. " +
+				"If nobody deleted it on purpose, look what else the data folder has lost")
+		}
+		return tx.PutSigningKey(s.options.KeyID, changedAt)
+	})
+}
+
+// keyText reports that the signing key was replaced; "" when it was not, or
+// longer ago than keyNamedFor.
+func (s *Service) keyText(tx *store.Tx) (string, error) {
+	last, changedAt, err := tx.SigningKey()
+	now := s.Clock()
+	if last != "" && last != s.options.KeyID { // found by a command, before the next start
+		changedAt = now
+	}
+	if err != nil || changedAt.IsZero() || now.Sub(changedAt) > keyNamedFor {
+		return "", err
+	}
+	return fmt.Sprintf("The key that signs sessions was lost or replaced (seen on %s): everybody had to sign in again. "+
+		"If nobody deleted the file key on purpose, look what else the data folder has lost", school.TimeText(changedAt)), nil
+}

@@ -1,0 +1,262 @@
+package maintenance
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"schoolsite/internal/accounts"
+	"schoolsite/internal/enquiries"
+	"schoolsite/internal/homepage"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// Status reports the state of the server, the live content and what needs
+// attention.
+type Status struct {
+	Version     string
+	Build       string
+	StartedAt   time.Time
+	School      string
+	Revision    school.Revision
+	Published   int // the number of the revision that should be shown
+	Pages       int
+	ShellPages  int  // could not be rendered
+	Stale       bool // a change was saved that visitors don't see yet
+	LatePages   int  // are still to be rendered
+	Slides      int
+	Popup       string // in words
+	Enquiries   enquiries.Counts
+	Accounts    map[school.Status]int
+	Refused     int // messages to the contact form in 24 hours
+	MailOn      bool
+	MailWaits   int
+	MailFailed  int
+	MailError   string
+	MailSentAt  time.Time // when the mail server last accepted a message, since the start; zero for never
+	HasOwner    bool      // an owner account exists
+	DiskFree    int64     // bytes
+	DataBytes   int64     // of the data file
+	Certificate *school.Certificate
+	Attention   []Attention
+}
+
+// Attention is something that a person should do, with the screen for it.
+type Attention struct {
+	Code    string // "mail_off": never renamed
+	Level   school.AttentionLevel
+	Message string
+	Path    string // "" when no screen helps
+}
+
+// findings holds what Status reports only as sentences that need attention; ""
+// where nothing does.
+type findings struct {
+	draft      bool // a working folder is shown
+	inbox      enquiries.Summary
+	key        string // the signing key was replaced
+	damaged    string // records
+	files      string // that are missing or damaged
+	filesShown bool   // visitors see one of them
+	disclosure string // what is wrong with it
+	sampleText string // that is left
+}
+
+// Status returns the status to everybody who is signed in.
+func (s *Service) Status(ctx context.Context, by school.Actor) (Status, error) {
+	if err := by.RequireStaff(); err != nil {
+		return Status{}, err
+	}
+	shown := s.Publisher.State()
+	st := Status{
+		Version: s.options.Version, Build: s.options.Build, StartedAt: s.startedAt,
+		School: shown.School, Revision: shown.Revision, Pages: shown.Pages, LatePages: shown.LatePages, ShellPages: shown.FailedPages, Stale: shown.Stale,
+		Accounts: map[school.Status]int{}, MailOn: s.Mail.MailOn(), Refused: s.Enquiries.Refused(),
+	}
+	st.MailError, st.MailSentAt = s.Mail.MailHealth()
+	if s.Certificate != nil {
+		certificate := s.Certificate()
+		st.Certificate = &certificate
+	}
+	found := findings{draft: shown.Draft}
+	err := s.DB.View(func(tx *store.Tx) error { return s.readRecords(tx, shown, &st, &found) })
+	if err != nil {
+		return st, err
+	}
+	if st.DiskFree, err = s.DB.FreeSpace(); err != nil {
+		return st, err
+	}
+	if st.DataBytes, err = s.DB.Size(); err != nil {
+		return st, err
+	}
+	if damaged := s.DB.Damaged(); len(damaged) > 0 {
+		found.damaged = fmt.Sprintf("Damaged records in the data file: %d. The first is %s %s. The rest of the site goes on without them. "+
+			"Check the server's disk, and bring back the newest good backup or remove them: schoolsite records list", len(damaged), damaged[0].Noun, damaged[0].Key)
+	}
+	if found.files, found.filesShown, err = s.faultText(ctx); err != nil {
+		return st, err
+	}
+	// A file that can't be read is reported above, and must not hide the rest.
+	if !isSample(st.Revision) { // the sample school has nothing to disclose
+		found.disclosure, err = s.Disclosure.Attention()
+		s.logged("looking at the disclosure", err)
+	}
+	found.sampleText, err = s.Publisher.SampleText(st.Revision)
+	s.logged("looking for texts of the sample", err)
+	st.Attention = s.attention(st, found, by)
+	return st, nil
+}
+
+// readRecords reads what Status reports of the data file.
+func (s *Service) readRecords(tx *store.Tx, shown State, st *Status, found *findings) error {
+	slider, _, err := tx.LiveSlider()
+	if err != nil {
+		return err
+	}
+	st.Slides = len(slider.Slides)
+	if st.Published, err = tx.CurrentRevision(); err != nil {
+		return err
+	}
+	if !shown.Serving && st.Published > 0 {
+		if st.Revision, err = tx.Revision(st.Published); err != nil {
+			return err
+		}
+	}
+	popup, ok, err := tx.LivePopup()
+	if err != nil {
+		return err
+	}
+	st.Popup = "none"
+	if ok {
+		st.Popup = homepage.PopupText(popup, s.Clock())
+	}
+	if st.HasOwner, err = accounts.HasOwner(tx); err != nil {
+		return err
+	}
+	if found.key, err = s.keyText(tx); err != nil {
+		return err
+	}
+	holders, err := tx.Accounts()
+	if err != nil {
+		return err
+	}
+	for _, a := range holders {
+		st.Accounts[a.Status]++
+	}
+	waiting, err := accounts.Answerable(tx)
+	if err != nil {
+		return err
+	}
+	st.Accounts[school.Pending] = len(waiting)
+	found.inbox, err = enquiries.Summarize(tx, s.Clock())
+	st.Enquiries, st.MailWaits, st.MailFailed = found.inbox.Counts, found.inbox.Waiting, found.inbox.Refused
+	return err
+}
+
+// isSample reports whether a revision is the built-in sample.
+func isSample(r school.Revision) bool { return r.Number == 0 && r.By == "" }
+
+// attention lists what somebody should do, most urgent first. Codes are
+// stable: scripts and monitors depend on them.
+func (s *Service) attention(st Status, found findings, by school.Actor) (list []Attention) {
+	now := s.Clock()
+	note := func(when bool, level school.AttentionLevel, code, path, format string, args ...any) {
+		if when {
+			list = append(list, Attention{Code: code, Level: level, Path: path, Message: fmt.Sprintf(format, args...)})
+		}
+	}
+	owner := by.IsOwner()
+	isFallback := st.Revision.Number > 0 && st.Revision.Number != st.Published
+	note(owner && isFallback, school.Critical, "revision_not_shown", "/admin-content", "Revision %d is published but can't be shown, so visitors see revision %d. "+
+		"The server's log says why. Import the mended content", st.Published, st.Revision.Number)
+	note(!st.HasOwner, school.Critical, "owner_missing", "", "This site has no owner yet. The server printed a link that makes one when it started: journalctl -u schoolsite shows it, and a restart prints another. "+
+		"At the terminal: schoolsite user add EMAIL --name NAME --role owner")
+	level := school.Warning
+	if found.filesShown {
+		level = school.Critical
+	}
+	note(found.files != "", level, "files_damaged", "", "%s", found.files)
+	note(owner && found.key != "", school.Warning, "key_changed", "", "%s", found.key)
+	certificate := certificateText(st.Certificate, now)
+	note(owner && certificate != "", school.Critical, "certificate", "", "%s", certificate)
+	note(owner && found.damaged != "", school.Critical, "records_damaged", "", "%s", found.damaged)
+	unread, unreadPath := st.Enquiries.UnreadText()
+	lateMail := found.inbox.LateMail(st.MailError, now)
+	note(unread != "", school.Notice, "enquiries_unread", unreadPath, "%s", unread)
+	note(lateMail != "", school.Critical, "mail_late", school.EnquiriesPath, "%s", lateMail)
+	note(st.MailFailed > 0, school.Warning, "mail_refused", school.EnquiriesPath+"?state=all", "Enquiries that could not be mailed: %d", st.MailFailed)
+	// Without pages nothing is served, and the server's mail settings aren't known.
+	note(!st.MailOn && st.Pages > 0, school.Warning, "mail_off", "", "Mail is off: enquiries are kept in the enquiries box only. The server's setting smtp-url switches it on")
+	note(owner && st.Accounts[school.Pending] > 0, school.Notice, "registrations_waiting", "/admin-accounts", "Registrations waiting for approval: %d", st.Accounts[school.Pending])
+	domains := strings.Join(s.options.RegistrationDomains, ", ")
+	note(owner && s.options.Registration == school.Open && domains != "", school.Notice, "registration_open", "",
+		"Registration is open: whoever confirms an address at %s is one of the staff at once, without an owner's answer", domains)
+	note(found.inbox.Old > 0, school.Notice, "enquiries_old", school.EnquiriesPath+"?state=all", "Enquiries of more than a year ago that are not done: %s. They are kept until somebody marks them done", enquiries.CountText(found.inbox.Old))
+	note(st.Refused > 0, school.Warning, "enquiries_refused", school.EnquiriesPath, "Messages to the contact form that were refused in the last 24 hours, because more came than are kept: %d", st.Refused)
+	note(found.inbox.NewSpam > 0, school.Notice, "enquiries_spam", school.EnquiriesPath+"?state=suspect", "Enquiries set aside as suspected spam in the last day: %s. Check whether a person wrote one of them", enquiries.CountText(found.inbox.NewSpam))
+	note(found.inbox.Formless > 0, school.Notice, "enquiries_formless", school.EnquiriesPath+"?state=all&unread=true", "Enquiries that did not come by the form of the website and that nobody has opened: %d. They may be a program's", found.inbox.Formless)
+	note(st.Slides == 0, school.Notice, "slider_missing", "/admin-slider", "The home page shows the sample pictures: no slider is live")
+	note(found.disclosure != "", school.Warning, "disclosure", "/admin-disclosure", "%s", found.disclosure)
+	note(st.LatePages > 0, school.Notice, "pages_rendering", "", "Pages that are still being rendered: %d. Until then the browser draws them", st.LatePages)
+	note(st.ShellPages > 0, school.Warning, "pages_failed", "", "Pages that could not be rendered: %d. They are tried again by themselves; the server's log says why", st.ShellPages)
+	note(st.Stale, school.Critical, "change_not_shown", "", "A change was saved, but visitors don't see it yet. It is tried again by itself; the server's log says why")
+	note(found.draft, school.Notice, "preview_shown", "", "Visitors see a working folder (serve --content), not what is published")
+	note(owner && found.sampleText != "", school.Notice, "sample_left", "", "%s", found.sampleText)
+	note(owner && isSample(st.Revision), school.Notice, "sample_shown", "", "The site shows the sample school until yours is published: on the server, with schoolsite content import")
+	return list
+}
+
+// certificateText describes what is wrong with the certificate; "" when
+// nothing is or no certificate is needed.
+func certificateText(c *school.Certificate, now time.Time) string {
+	switch {
+	case c == nil || !c.Late(now):
+		return ""
+	case c.Ends.IsZero():
+		return strings.TrimSpace("Visitors can't open the site: there is no certificate yet. " + c.Problem)
+	case c.Ends.Before(now):
+		return strings.TrimSpace("Browsers warn visitors: the site's certificate ended on " + school.TimeText(c.Ends) + ". " + c.Problem)
+	}
+	return strings.TrimSpace("The site's certificate ends on " + school.TimeText(c.Ends) + " and was not renewed. " + c.Problem)
+}
+
+// healthKnownFor bounds the time for which Healthy returns its last result:
+// strangers may ask for it, and each test writes to the disk.
+const healthKnownFor = 10 * time.Second
+
+// healthProbe caches whether the store accepted a write.
+type healthProbe struct {
+	mu  sync.Mutex
+	at  time.Time
+	err error
+}
+
+// Healthy returns an error when visitors can't be served (there is no
+// snapshot) or nothing can be saved (the store accepts no write).
+func (s *Service) Healthy() error {
+	if !s.Publisher.State().Serving {
+		return school.Errorf(school.Busy, "The site is not ready yet.")
+	}
+	s.health.mu.Lock()
+	defer s.health.mu.Unlock()
+	now := s.Clock()
+	if since := now.Sub(s.health.at); since >= 0 && since < healthKnownFor {
+		return s.health.err
+	}
+	s.health.at, s.health.err = now, s.DB.Update(func(tx *store.Tx) error { return tx.PutProbe(now.UTC()) })
+	return s.health.err
+}
+
+// AppendStart adds an audit entry that a server was started, with the settings
+// that decide who may sign in, without secrets.
+func (s *Service) AppendStart(by school.Actor) error {
+	mail := "mail off"
+	if s.Mail.MailOn() {
+		mail = "mail on"
+	}
+	return s.Audit.AppendStart(by, fmt.Sprintf("version %s, %s, registration: %s, %s, passwords of score %d or more",
+		s.options.Version, s.options.BaseURL, s.options.Registration, mail, s.options.PasswordScore))
+}

@@ -1,0 +1,308 @@
+package maintenance
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+
+	"schoolsite/internal/blob"
+	"schoolsite/internal/homepage"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// TakedownRequest names a picture to delete permanently: the SHA-256 of a
+// file, or the address of one of its sizes.
+type TakedownRequest struct {
+	Picture string
+	Reason  string
+	DryRun  bool
+}
+
+// TakedownResult lists the places from which a picture was deleted
+// permanently, or, in a dry run, would be.
+type TakedownResult struct {
+	Sources   []string // SHA-256 of the files that it was made of
+	Sample    bool     // the sample content held it, which visitors see
+	Revisions int      // kept ones, that hold it
+	Slider    bool     // the live one held it
+	Popup     bool     // the live one showed it
+	Changes   int      // of the history, that named it
+	Already   bool     // it was deleted permanently before
+	Later     bool     // the remaining files are removed after what is under way now
+}
+
+// TakeDownPicture deletes a picture permanently: from the live slider and
+// pop-up, their history, and every kept revision. First one transaction
+// records the tombstone: from then on the picture is never served, whatever
+// else is under way. Then the files are removed and the pages rendered without
+// it. While an import or an upload is under way, both wait until it has ended.
+// Only the operator and owners may take pictures down.
+func (s *Service) TakeDownPicture(ctx context.Context, by school.Actor, request TakedownRequest) (result TakedownResult, err error) {
+	if err := s.authorize(by, request.DryRun); err != nil {
+		return result, err
+	}
+	ref, err := parsePictureRef(request.Picture)
+	if err != nil {
+		return result, err
+	}
+	reason := strings.Join(strings.Fields(request.Reason), " ")
+	if len([]rune(reason)) > school.MaxReason {
+		return result, school.InvalidFields(map[string]string{"reason": "Write at most 200 letters"})
+	}
+	live, err := s.Publisher.Live()
+	if err != nil {
+		return result, err
+	}
+	var tombstones []school.Takedown
+	err = s.update(by, request.DryRun, func(tx *store.Tx) (err error) {
+		result = TakedownResult{}
+		tombstones, err = s.bury(tx, by, ref, reason, live.Sample, &result)
+		return err
+	})
+	if err != nil || request.DryRun {
+		return result, err
+	}
+	if !result.Already {
+		s.Log.Info("a picture was deleted for good", "by", by.Name(), "sources", result.Sources)
+	}
+	for _, t := range tombstones {
+		s.Uploads.Deny(t.Files)
+	}
+	s.Uploads.ClearCache()
+	s.logged("reading the live pictures", s.Homepage.ReloadLive())
+	s.logged("removing a picture that was deleted for good", s.unlink(tombstones))
+	s.unshown.Store(true)
+	err = s.hideTakenDown(context.WithoutCancel(ctx), false)
+	if err == nil {
+		err = s.cleanUp()
+	} else if school.CodeOf(err) != school.Busy {
+		s.logged("rendering the pages without a picture", err)
+	}
+	if err != nil {
+		result.Later = true
+		s.RequestCleanup()
+	}
+	return result, nil
+}
+
+// bury records the tombstones of a picture and removes the picture from every
+// record.
+func (s *Service) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason string, sample []school.RevisionFile, result *TakedownResult) ([]school.Takedown, error) {
+	found, err := ref.find(tx, sample)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 0 {
+		before, err := ref.takenDown(tx)
+		result.Already = err == nil
+		return before, err
+	}
+	sources := map[string]bool{}
+	now := s.Clock().UTC()
+	for i := range found {
+		found[i].At, found[i].By, found[i].Reason, found[i].Pending = now, by.Name(), reason, true
+		sources[found[i].Source] = true
+		result.Sources = append(result.Sources, found[i].Source)
+		if err := tx.PutTakedown(found[i]); err != nil {
+			return nil, err
+		}
+	}
+	current, err := tx.CurrentRevision()
+	if err != nil {
+		return nil, err
+	}
+	isOne := func(f school.RevisionFile) bool { return sources[f.Hash] }
+	result.Sample = current == 0 && slices.ContainsFunc(sample, isOne) // it counts as long as visitors see it
+	err = EachTree(tx, func(revisions int, files []school.RevisionFile) {
+		if slices.ContainsFunc(files, isOne) {
+			result.Revisions += revisions
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	removed, err := homepage.RemovePictures(tx, sources)
+	if err != nil {
+		return nil, err
+	}
+	result.Slider, result.Popup, result.Changes = removed.Slider, removed.Popup, removed.Changes
+	// The picture records go after the records that name them: a slide without
+	// its picture record would not be found.
+	for source := range sources {
+		if err := tx.DeletePicture(source); err != nil {
+			return nil, err
+		}
+	}
+	e := school.AuditEntry{Action: school.ActionPictureTakenDown, Of: found[0].Source, After: reason}
+	return found, s.Audit.Append(tx, by, e)
+}
+
+// pictureRef names a picture by the hash of some bytes, or by one of its files.
+type pictureRef struct{ hash, file string }
+
+// parsePictureRef parses a person's input: a hash, or an address of this site.
+func parsePictureRef(text string) (ref pictureRef, err error) {
+	text = strings.TrimSpace(text)
+	if school.IsHash(text) {
+		return pictureRef{hash: text}, nil
+	}
+	address, err := url.Parse(text)
+	if err != nil || !strings.HasPrefix(address.Path, school.MediaPath) || path.Base(address.Path) == "media" {
+		return ref, school.InvalidFields(map[string]string{"picture": "Give the address of the picture: it has /media/ in it. In a browser, open the picture by itself and copy its address"})
+	}
+	return pictureRef{file: path.Base(address.Path)}, nil
+}
+
+// find finds a picture in all records. One photo may have been uploaded as
+// several files that differ only in their metadata: all of them are found.
+func (r pictureRef) find(tx *store.Tx, sample []school.RevisionFile) (found []school.Takedown, err error) {
+	pictures, err := tx.Pictures()
+	if err != nil {
+		return nil, err
+	}
+	// The hash may be that of the source file, or that of one of the picture's
+	// own files, as somebody saved it.
+	isNamed := func(name string) bool {
+		return name == r.file || r.hash != "" && strings.HasPrefix(name, r.hash[:32])
+	}
+	ids := map[string]bool{}
+	for _, p := range pictures {
+		if r.hash != "" && p.Source == r.hash || slices.ContainsFunc(mediaFiles(p), isNamed) {
+			ids[p.ID] = true
+		}
+	}
+	others := map[string]bool{} // files that another picture has, too
+	for _, p := range pictures {
+		if ids[p.ID] {
+			found = append(found, school.Takedown{Source: p.Source, PictureID: p.ID, Files: mediaFiles(p)})
+			continue
+		}
+		for _, name := range mediaFiles(p) {
+			others[name] = true
+		}
+	}
+	for i, t := range found {
+		slices.Sort(t.Files)
+		found[i].Files = slices.DeleteFunc(slices.Compact(t.Files), func(name string) bool { return others[name] })
+	}
+	if !slices.ContainsFunc(found, func(t school.Takedown) bool { return t.Source == r.hash }) {
+		inTree, err := r.isInTree(tx, sample)
+		if err != nil {
+			return nil, err
+		}
+		if inTree {
+			found = append(found, school.Takedown{Source: r.hash})
+		}
+	}
+	slices.SortFunc(found, func(a, b school.Takedown) int { return cmp.Compare(a.Source, b.Source) })
+	return found, nil
+}
+
+// isInTree reports whether a kept revision, or the sample, has a picture file of
+// this hash that no record names and that was not taken down before.
+func (r pictureRef) isInTree(tx *store.Tx, sample []school.RevisionFile) (bool, error) {
+	if r.hash == "" {
+		return false, nil
+	}
+	isIt := func(f school.RevisionFile) bool {
+		return f.Hash == r.hash && slices.Contains([]string{".jpg", ".jpeg", ".png", ".webp", ".gif"}, strings.ToLower(path.Ext(f.Path)))
+	}
+	found := slices.ContainsFunc(sample, isIt)
+	err := EachTree(tx, func(_ int, files []school.RevisionFile) { found = found || slices.ContainsFunc(files, isIt) })
+	if err != nil || !found {
+		return false, err
+	}
+	before, err := TakedownsBySource(tx)
+	return before[r.hash].Source == "", err
+}
+
+// takenDown returns the tombstones of a picture that was deleted before.
+func (r pictureRef) takenDown(tx *store.Tx) (before []school.Takedown, err error) {
+	all, err := tx.Takedowns()
+	for _, t := range all {
+		if t.Source == r.hash || slices.Contains(t.Files, r.file) {
+			before = append(before, t)
+		}
+	}
+	if err == nil && len(before) == 0 {
+		err = school.Errorf(school.NotFound, "No picture that is kept here is this one. Look whether it is the whole address, or give the file itself.")
+	}
+	return before, err
+}
+
+// TakedownsBySource returns the tombstones of the pictures that were taken down,
+// by the SHA-256 of their source files.
+func TakedownsBySource(tx *store.Tx) (map[string]school.Takedown, error) {
+	all, err := tx.Takedowns()
+	bySource := make(map[string]school.Takedown, len(all))
+	for _, t := range all {
+		bySource[t.Source] = t
+	}
+	return bySource, err
+}
+
+// hideTakenDown makes a new snapshot without the pictures that were taken down,
+// if the last may still name one.
+func (s *Service) hideTakenDown(ctx context.Context, wait bool) error {
+	defer s.GC.Hold()()
+	// The mark goes first: a takedown during the rendering sets it again.
+	if !s.unshown.Swap(false) {
+		return nil
+	}
+	err := s.Publisher.Reload(ctx, wait)
+	if err != nil {
+		s.unshown.Store(true)
+	}
+	return err
+}
+
+// unlink removes the files of pictures. It needs no lock: no record can name
+// them any more.
+func (s *Service) unlink(tombstones []school.Takedown) (err error) {
+	for _, t := range tombstones {
+		err = errors.Join(err, s.Content.Remove([]blob.File{{Name: t.Source}}))
+		for _, name := range t.Files {
+			err = errors.Join(err, s.Media.Remove([]blob.File{{Name: name}}))
+		}
+	}
+	return err
+}
+
+// pendingTakedowns returns the tombstones of pictures whose files may be left.
+func (s *Service) pendingTakedowns() (pending []school.Takedown, err error) {
+	err = s.DB.View(func(tx *store.Tx) (err error) {
+		pending, err = tx.Takedowns()
+		return err
+	})
+	return slices.DeleteFunc(pending, func(t school.Takedown) bool { return !t.Pending }), err
+}
+
+// removeTakenDown removes the remaining files of pictures that were taken down.
+// The caller holds the GCLock exclusively.
+func (s *Service) removeTakenDown() error {
+	pending, err := s.pendingTakedowns()
+	if err == nil {
+		err = s.unlink(pending)
+	}
+	if err != nil || len(pending) == 0 {
+		return err
+	}
+	err = s.DB.UpdateFromReserve(func(tx *store.Tx) error {
+		for _, t := range pending {
+			t.Pending = false
+			if err := tx.PutTakedown(t); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil && !s.unshown.Load() && !s.Publisher.State().Draft {
+		s.Uploads.ClearDenied()
+	}
+	return err
+}
