@@ -3,6 +3,7 @@ package pdf
 import (
 	"bytes"
 	"strconv"
+	"strings"
 )
 
 // refusals maps each name for which a file is refused to the reason.
@@ -25,8 +26,12 @@ var refusals = map[string]string{
 const printIt = " Print it to a new PDF, and put that here."
 
 // asKeys lists the names for which a file is refused only if they are keys of a
-// dictionary: fonts and pictures of a page may have names as short.
-var asKeys = map[string]bool{"AA": true, "JS": true}
+// dictionary: fonts and pictures of a page may have names as short. A file may
+// open at a place of its own.
+var asKeys = map[string]bool{"AA": true, "JS": true, "OpenAction": true}
+
+// maxOpenActions bounds what is remembered of a file.
+const maxOpenActions = 100
 
 // keptKeys are the keys whose values the inspection asks for.
 var keptKeys = map[string]bool{
@@ -56,21 +61,6 @@ type value struct {
 	count int              // of the values in an array
 }
 
-// keep stores an entry of a dictionary, if its key is one of keptKeys. Of a
-// duplicate key it stores no value: readers differ in which one they take.
-func (v *value) keep(key string, item value) {
-	if !keptKeys[key] {
-		return
-	}
-	if v.keys == nil {
-		v.keys = map[string]value{}
-	}
-	if _, again := v.keys[key]; again {
-		item = value{kind: isEnd}
-	}
-	v.keys[key] = item
-}
-
 func (v value) name() string {
 	if v.kind == isName {
 		return string(v.raw)
@@ -92,16 +82,6 @@ func (v value) filter() string {
 	return "?"
 }
 
-// isPlainFlate reports whether the parameters of a stream leave its bytes as
-// they are unpacked.
-func (v value) isPlainFlate() bool {
-	if v.kind == isDict {
-		predictor, has := v.keys["Predictor"]
-		return !has || string(predictor.raw) == "1"
-	}
-	return v.filter() == ""
-}
-
 // isDestination reports whether a value is a place in the file.
 func (v value) isDestination() bool {
 	if v.kind == isDict {
@@ -119,16 +99,6 @@ type parser struct {
 	began int // where the last value begins that was read
 }
 
-// object reads the value of an object, and drops it if it is a text that says
-// something of a person elsewhere.
-func (p *parser) object(number int) value {
-	v := p.value(0)
-	if v.kind == isString {
-		p.i.dropText(number, v.raw)
-	}
-	return v
-}
-
 // value reads one value, and refuses the file for forbidden names in it.
 func (p *parser) value(depth int) value {
 	if depth > maxDepth {
@@ -141,69 +111,51 @@ func (p *parser) value(depth int) value {
 	p.i.spend(costOfValue)
 	begin := p.at
 	p.began = begin
-	switch rest := p.data[p.at:]; {
-	case bytes.HasPrefix(rest, []byte("<<")):
-		p.at += 2
+	c, isDouble := p.data[p.at], p.at+1 < len(p.data) && p.data[p.at+1] == p.data[p.at]
+	p.at++
+	v := value{kind: isOther}
+	switch {
+	case c == '<' && isDouble:
+		p.at++
 		return p.dict(depth)
-	case rest[0] == '[':
-		p.at++
+	case c == '[':
 		return p.array(depth)
-	}
-	v := p.scalar()
-	p.i.spend(p.at - begin)
-	if v.kind == isOther {
-		return p.reference(v)
-	}
-	return v
-}
-
-// scalar reads a value that holds no other.
-func (p *parser) scalar() value {
-	begin := p.at
-	switch c := p.data[p.at]; c {
-	case '/':
-		p.at++
+	case c == '/':
 		p.skipWord()
-		name := decodeName(p.data[begin+1 : p.at])
-		if why := refusals[string(name)]; why != "" && !asKeys[string(name)] && string(name) != "OpenAction" {
-			p.i.refuse(why)
+		v = value{kind: isName, raw: decodeName(p.data[begin+1 : p.at])}
+		if name := string(v.raw); !asKeys[name] && refusals[name] != "" {
+			p.i.refuse(refusals[name])
 		}
-		return value{kind: isName, raw: name}
-	case '(':
+	case c == '(':
+		p.at = begin
 		p.skipString()
-		return value{kind: isString, raw: p.data[begin:p.at]}
-	case '<':
+		v = value{kind: isString, raw: p.data[begin:p.at]}
+	case c == '<':
 		for p.at < len(p.data) && p.data[p.at] != '>' {
 			p.at++
 		}
 		p.at = min(p.at+1, len(p.data))
-		return value{kind: isString, raw: p.data[begin:p.at]}
-	case '>', ']', ')', '{', '}':
-		p.at++
-		if c == '>' && p.at < len(p.data) && p.data[p.at] == '>' {
+		v = value{kind: isString, raw: p.data[begin:p.at]}
+	case strings.IndexByte(">])}{", c) >= 0:
+		if c == '>' && isDouble {
 			p.at++
 		}
-		return value{kind: isEnd, raw: p.data[begin : begin+1]}
+		v = value{kind: isEnd, raw: p.data[begin : begin+1]}
+	default:
+		p.at = begin
+		p.skipWord()
+		v.raw = p.data[begin:p.at]
 	}
-	p.skipWord()
-	return value{kind: isOther, raw: p.data[begin:p.at]}
-}
-
-// reference reads what follows a number: "12 0 R" is one value.
-func (p *parser) reference(number value) value {
-	if !isDigit(number.raw[0]) {
-		return number
+	p.i.spend(p.at - begin)
+	if v.kind == isOther && isDigit(c) { // "12 0 R" is one value
+		ahead := *p
+		_, ok := ahead.int()
+		ahead.skipSpace()
+		if ok && ahead.at < len(p.data) && p.data[ahead.at] == 'R' {
+			p.at, v.kind = ahead.at+1, isReference
+		}
 	}
-	ahead := *p
-	if _, ok := ahead.int(); !ok {
-		return number
-	}
-	ahead.skipSpace()
-	if ahead.at < len(p.data) && p.data[ahead.at] == 'R' {
-		p.at = ahead.at + 1
-		return value{kind: isReference, raw: number.raw}
-	}
-	return number
+	return v
 }
 
 func (p *parser) array(depth int) value {
@@ -219,8 +171,11 @@ func (p *parser) array(depth int) value {
 	}
 }
 
+// dict reads a dictionary, and inspects its entries: those that refuse the file
+// as keys only, what happens when the file is opened, its signature, and what it
+// says of persons.
 func (p *parser) dict(depth int) value {
-	dict := value{kind: isDict}
+	dict := value{kind: isDict, keys: map[string]value{}}
 	var properties []property
 	for {
 		key := p.value(depth + 1)
@@ -232,13 +187,32 @@ func (p *parser) dict(depth int) value {
 		}
 		from, name := p.began, string(key.raw)
 		item := p.value(depth + 1)
-		p.pair(name, item)
-		dict.keep(name, item)
+		switch {
+		case name == "OpenAction" && item.kind == isReference && len(p.i.openActions) < maxOpenActions:
+			number, _ := strconv.Atoi(string(item.raw))
+			p.i.openActions = append(p.i.openActions, number)
+		case name == "OpenAction" && item.isDestination():
+		case asKeys[name]:
+			p.i.refuse(refusals[name])
+		case name == "ByteRange" && item.kind == isArray:
+			p.i.isSigned = true
+		}
+		if keptKeys[name] {
+			kept := item
+			if _, again := dict.keys[name]; again {
+				kept = value{kind: isEnd} // readers differ in which one they take
+			}
+			dict.keys[name] = kept
+		}
 		if item.endsDict() {
 			break
 		}
-		if item.kind == isString || item.kind == isReference {
-			properties = p.i.collect(properties, property{name, p.data[from:p.at], item})
+		isText := item.kind == isString || item.kind == isReference
+		switch {
+		case isText && len(properties) < maxProperties:
+			properties = append(properties, property{name, p.data[from:p.at], item})
+		case isText && infoKeys[name]:
+			p.i.stuck = manyOfThem
 		}
 	}
 	p.i.dropProperties(dict, properties)
@@ -246,35 +220,6 @@ func (p *parser) dict(depth int) value {
 }
 
 func (v value) endsDict() bool { return v.kind == isNothing || v.kind == isEnd && v.raw[0] == '>' }
-
-// pair inspects an entry of a dictionary.
-func (p *parser) pair(key string, item value) {
-	switch {
-	case asKeys[key]:
-		p.i.refuse(refusals[key])
-	case key == "OpenAction" && item.kind == isReference:
-		number, _ := strconv.Atoi(string(item.raw))
-		p.i.openActions = append(p.i.openActions, number)
-		if len(p.i.openActions) > 100 {
-			p.i.refuse(refusals[key])
-		}
-	case key == "OpenAction" && !item.isDestination():
-		p.i.refuse(refusals[key])
-	case key == "ByteRange" && item.kind == isArray:
-		p.i.isSigned = true
-	}
-}
-
-// stream returns the bytes after the keyword of a stream. It does not look for
-// their end: the declared length may be wrong, and packed bytes mark their end.
-func (p *parser) stream() ([]byte, bool) {
-	p.skipSpace()
-	body, ok := bytes.CutPrefix(p.data[p.at:], []byte("stream"))
-	for len(body) > 0 && isSpace(body[0]) {
-		body = body[1:]
-	}
-	return body, ok
-}
 
 // int reads a whole number, if one is next.
 func (p *parser) int() (int, bool) {
@@ -288,22 +233,17 @@ func (p *parser) int() (int, bool) {
 	return number, err == nil
 }
 
+// skipSpace skips white space and comments.
 func (p *parser) skipSpace() {
 	begin := p.at
-	for p.at < len(p.data) && (isSpace(p.data[p.at]) || p.data[p.at] == '%') {
-		if p.data[p.at] == '%' {
-			p.skipLine()
-			continue
+	for isComment := false; p.at < len(p.data); p.at++ {
+		c := p.data[p.at]
+		isComment = c == '%' || isComment && c != '\n' && c != '\r'
+		if !isComment && !isSpace(c) {
+			break
 		}
-		p.at++
 	}
 	p.i.spend(p.at - begin)
-}
-
-func (p *parser) skipLine() {
-	for p.at < len(p.data) && p.data[p.at] != '\n' && p.data[p.at] != '\r' {
-		p.at++
-	}
 }
 
 func (p *parser) skipWord() {
@@ -330,23 +270,9 @@ func (p *parser) skipString() {
 	p.at = len(p.data)
 }
 
-func isAlpha(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
-func isSpace(c byte) bool {
-	switch c {
-	case 0, '\t', '\n', '\f', '\r', ' ':
-		return true
-	}
-	return false
-}
-
-func isDelimiter(c byte) bool {
-	switch c {
-	case '(', ')', '<', '>', '[', ']', '{', '}', '/', '%':
-		return true
-	}
-	return false
-}
+func isDigit(c byte) bool     { return c >= '0' && c <= '9' }
+func isSpace(c byte) bool     { return strings.IndexByte("\x00\t\n\f\r ", c) >= 0 }
+func isDelimiter(c byte) bool { return strings.IndexByte("()<>[]{}/%", c) >= 0 }
 
 // decodeName puts the byte that #xx means in its place.
 func decodeName(name []byte) []byte {

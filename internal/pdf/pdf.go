@@ -19,8 +19,10 @@ import (
 	"context"
 	"errors"
 	"io"
+	"iter"
 	"maps"
 	"regexp"
+	"slices"
 	"strconv"
 )
 
@@ -81,31 +83,6 @@ func Clean(ctx context.Context, data []byte) ([]byte, Report) {
 	return data, Report{Stuck: leftOver}
 }
 
-func (i *inspector) inspect(data []byte) {
-	i.refuse(wrapping(data))
-	i.inspectObjects(data)
-	i.inspectTrailers(data)
-	i.checkOpenActions()
-	i.refuse(i.unreadable)
-}
-
-// wrapping refuses a file by its two ends.
-func wrapping(data []byte) string {
-	head := data[:min(len(data), maxHead)]
-	if first := objectStart.FindIndex(head); first != nil {
-		head = head[:first[0]]
-	}
-	switch {
-	case !bytes.HasPrefix(data, []byte("%PDF-")):
-		return "This is not a PDF, whatever its name says. Save the document as a PDF."
-	case !bytes.Contains(data[max(0, len(data)-2048):], []byte("%%EOF")):
-		return "This PDF is cut short. Save it anew."
-	case markup.Match(head):
-		return "This PDF is a web page as well. Print it to a new PDF, and put that here."
-	}
-	return ""
-}
-
 // objectStart matches the beginning of the first object: "1 0 obj".
 var objectStart = regexp.MustCompile(`[0-9]\s+[0-9]+\s+obj`)
 
@@ -154,63 +131,82 @@ func (i *inspector) spend(bytes int) {
 	}
 }
 
-func (i *inspector) inspectObjects(data []byte) {
-	keyword := []byte("obj")
-	for at := 0; !i.isOver(); {
-		next := bytes.Index(data[at:], keyword)
-		if next < 0 {
-			return
-		}
-		begin := at + next
-		at = begin + len(keyword)
-		if begin > 0 && isAlpha(data[begin-1]) {
+// inspect goes through the whole file: its two ends, every place where an object
+// may begin, and the trailers outside of objects.
+func (i *inspector) inspect(data []byte) {
+	head := data[:min(len(data), maxHead)]
+	if first := objectStart.FindIndex(head); first != nil {
+		head = head[:first[0]]
+	}
+	switch {
+	case !bytes.HasPrefix(data, []byte("%PDF-")):
+		i.refuse("This is not a PDF, whatever its name says. Save the document as a PDF.")
+	case !bytes.Contains(data[max(0, len(data)-2048):], []byte("%%EOF")):
+		i.refuse("This PDF is cut short. Save it anew.")
+	case markup.Match(head):
+		i.refuse("This PDF is a web page as well. Print it to a new PDF, and put that here.")
+	}
+	for begin, p := range i.keywords(data, "obj") {
+		if begin > 0 && data[begin-1]|0x20 >= 'a' && data[begin-1]|0x20 <= 'z' {
 			continue // endobj
 		}
-		p := &parser{i: i, data: data, at: at}
 		number := numberBefore(data[:begin])
-		object := p.object(number)
-		i.inspectObject(number, object)
-		if body, ok := p.stream(); ok && object.kind == isDict {
+		object := i.inspectObject(number, p)
+		p.skipSpace()
+		if body, ok := bytes.CutPrefix(data[p.at:], []byte("stream")); ok && object.kind == isDict {
+			for len(body) > 0 && isSpace(body[0]) {
+				body = body[1:]
+			}
 			i.inspectStream(object.keys, body)
 		}
 	}
+	for _, p := range i.keywords(data, "trailer") {
+		p.value(0)
+	}
+	// A file may open at a place of its own, and do no more.
+	for _, number := range i.openActions {
+		if slices.Contains(i.actions, number) || slices.Contains(i.actions, 0) {
+			i.refuse(refusals["OpenAction"])
+		}
+	}
+	i.refuse(i.unreadable)
 }
 
-// inspectTrailers reads the parts of the file outside of objects.
-func (i *inspector) inspectTrailers(data []byte) {
-	keyword := []byte("trailer")
-	for at := 0; !i.isOver(); {
-		next := bytes.Index(data[at:], keyword)
-		if next < 0 {
-			return
+// keywords finds a keyword wherever it stands, each with a parser of what follows
+// it, as long as the inspection is not over.
+func (i *inspector) keywords(data []byte, keyword string) iter.Seq2[int, *parser] {
+	return func(yield func(int, *parser) bool) {
+		for at := 0; !i.isOver(); {
+			next := bytes.Index(data[at:], []byte(keyword))
+			if next < 0 {
+				return
+			}
+			begin := at + next
+			at = begin + len(keyword)
+			if !yield(begin, &parser{i: i, data: data, at: at}) {
+				return
+			}
 		}
-		at += next + len(keyword)
-		(&parser{i: i, data: data, at: at}).value(0)
 	}
 }
 
-// inspectObject records what a file must not open by itself. What is
-// dangerous anywhere was refused when it was read.
-func (i *inspector) inspectObject(number int, object value) {
+// inspectObject reads an object, drops it if it is a text that says something of
+// a person elsewhere, and records what a file must not open by itself. What is
+// dangerous anywhere is refused when it is read.
+func (i *inspector) inspectObject(number int, p *parser) value {
 	if i.objects++; i.objects > maxObjects {
 		i.refuse("This PDF has too many parts." + printIt)
+	}
+	object := p.value(0)
+	if isPersonal, isFound := i.texts[number]; isFound && object.kind == isString && len(object.raw) > 2 &&
+		(isPersonal || path.MatchString(text(object.raw))) {
+		i.blank(object.raw[1 : len(object.raw)-1]) // an empty text stays
 	}
 	isUnknown := number == 0 && object.kind != isDict // most likely no object
 	if !isUnknown && !object.isDestination() {
 		i.actions = append(i.actions, number)
 	}
-}
-
-// checkOpenActions allows a file to open at a place of its own, and no more.
-func (i *inspector) checkOpenActions() {
-	for _, number := range i.openActions {
-		for _, action := range i.actions {
-			if action == number || action == 0 {
-				i.refuse(refusals["OpenAction"])
-				return
-			}
-		}
-	}
+	return object
 }
 
 func (i *inspector) inspectStream(keys map[string]value, body []byte) {
@@ -224,7 +220,15 @@ func (i *inspector) inspectStream(keys map[string]value, body []byte) {
 	case filter == "DCTDecode":
 		i.cleanPhotograph(i.untilEnd(body))
 	case filter == "FlateDecode DCTDecode":
-		i.cleanPackedPhotograph(body)
+		jpeg, length, err := i.inflate(body)
+		if err != nil {
+			return // a damaged one shows nothing
+		}
+		before := i.changes
+		i.cleanPhotograph(jpeg)
+		if i.changes > before && !i.pack(body[:length], jpeg) {
+			i.stuck = tooTight
+		}
 	}
 }
 
@@ -234,7 +238,10 @@ func (i *inspector) inspectStream(keys map[string]value, body []byte) {
 func (i *inspector) inspectObjectStream(keys map[string]value, packed []byte) {
 	first, err := strconv.Atoi(string(keys["First"].raw))
 	_, isElsewhere := keys["F"]
-	if err != nil || first < 0 || isElsewhere || keys["Filter"].filter() != "FlateDecode" || !keys["DecodeParms"].isPlainFlate() {
+	parameters := keys["DecodeParms"]
+	predictor, isPredicted := parameters.keys["Predictor"]
+	isPlain := parameters.filter() == "" || parameters.kind == isDict && (!isPredicted || string(predictor.raw) == "1")
+	if err != nil || first < 0 || isElsewhere || keys["Filter"].filter() != "FlateDecode" || !isPlain {
 		i.unreadable = "Parts of this PDF are packed in a way that can't be looked into." + printIt
 		return
 	}
@@ -252,16 +259,13 @@ func (i *inspector) inspectObjectStream(keys map[string]value, packed []byte) {
 			break
 		}
 		if at := first + offset; at <= len(body) {
-			i.inspectObject(number, (&parser{i: i, data: body, at: at}).object(number))
+			i.inspectObject(number, &parser{i: i, data: body, at: at})
 		}
 	}
 	if i.changes > before && !i.pack(packed[:length], body) {
 		i.stuck = tooTight
 	}
 }
-
-// errTooLarge ends the unpacking of one stream.
-var errTooLarge = errors.New("unpacks to too much")
 
 // inflate unpacks a stream, and tells how long it was. Work counts what is
 // read, too: blocks may be empty.
@@ -277,7 +281,7 @@ func (i *inspector) inflate(packed []byte) (body []byte, length int, err error) 
 	i.spend(length + len(body))
 	if len(body) > maxUnpacked {
 		i.refuse("This PDF unpacks to too much." + printIt)
-		return nil, 0, errTooLarge
+		return nil, 0, errors.New("unpacks to too much")
 	}
 	return body, length, err
 }

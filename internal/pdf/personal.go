@@ -42,20 +42,9 @@ type property struct {
 	value value
 }
 
-// maxProperties bounds what is remembered of one dictionary.
+// maxProperties bounds what is remembered of one dictionary. Long ones are lists
+// of fonts or pages.
 const maxProperties = 256
-
-// collect adds an entry of a dictionary. Of long dictionaries, which are lists
-// of fonts or pages, no more is remembered.
-func (i *inspector) collect(all []property, p property) []property {
-	if len(all) < maxProperties {
-		return append(all, p)
-	}
-	if infoKeys[p.key] {
-		i.stuck = manyOfThem
-	}
-	return all
-}
 
 // dropProperties drops what a dictionary says of a person: in the document's
 // properties, and in an annotation of a page, whose T is its author. In a form,
@@ -101,14 +90,6 @@ func (p property) hasPath() bool {
 	return p.value.kind == isString && path.MatchString(text(p.value.raw))
 }
 
-// dropText drops a text that is an object of its own, and stays an empty one.
-func (i *inspector) dropText(number int, raw []byte) {
-	isPersonal, isFound := i.texts[number]
-	if isFound && len(raw) > 2 && (isPersonal || path.MatchString(text(raw))) {
-		i.blank(raw[1 : len(raw)-1])
-	}
-}
-
 // overwrite puts other bytes, and spaces for the rest, in the place of some. The
 // first time that a file is gone through, nothing is changed yet: a script must
 // not vanish in what is dropped before it was seen.
@@ -130,12 +111,7 @@ func (i *inspector) overwrite(data, with []byte) {
 func (i *inspector) blank(data []byte) { i.overwrite(data, nil) }
 
 func isBlank(data []byte) bool {
-	for _, c := range data {
-		if !isSpace(c) {
-			return false
-		}
-	}
-	return true
+	return len(bytes.Trim(data, "\x00\t\n\f\r ")) == 0
 }
 
 // pack puts changed bytes back where they were packed, if there is room. Readers
@@ -172,7 +148,7 @@ const maxAuthor = 80
 
 // nameAuthor records the first name that is found.
 func (i *inspector) nameAuthor(name string) {
-	name = strings.Join(strings.Fields(strings.Map(printable, name)), " ")
+	name = strings.Join(strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) || r == ' ' }), " ")
 	if runes := []rune(name); len(runes) > maxAuthor {
 		name = string(runes[:maxAuthor]) + "…"
 	}
@@ -181,16 +157,26 @@ func (i *inspector) nameAuthor(name string) {
 	}
 }
 
-func printable(r rune) rune {
-	if unicode.IsPrint(r) {
-		return r
-	}
-	return ' '
-}
-
-// text reads a string of a PDF, "(…)" or "<…>", as Latin-1 or UTF-16.
+// text reads a string of a PDF, "(…)" or "<…>", as Latin-1 or Unicode.
 func text(raw []byte) string {
-	plain := unescape(raw[:min(len(raw), 2048)])
+	raw = raw[:min(len(raw), 2048)]
+	var plain []byte
+	if raw[0] == '<' {
+		digits := bytes.Join(bytes.Fields(bytes.Trim(raw, "<>")), nil)
+		plain = make([]byte, hex.DecodedLen(len(digits)))
+		n, _ := hex.Decode(plain, digits)
+		plain = plain[:n]
+	} else {
+		plain = escapes.ReplaceAllFunc(bytes.TrimSuffix(raw[1:], []byte(")")), func(escape []byte) []byte {
+			if code, err := strconv.ParseUint(string(escape[1:]), 8, 16); err == nil {
+				return []byte{byte(code)}
+			}
+			if strings.IndexByte("nrtbf\r\n", escape[1]) >= 0 {
+				return []byte{' '}
+			}
+			return escape[1:]
+		})
+	}
 	if wide, ok := bytes.CutPrefix(plain, []byte("\xfe\xff")); ok {
 		units := make([]uint16, len(wide)/2)
 		for at := range units {
@@ -206,30 +192,6 @@ func text(raw []byte) string {
 		latin.WriteRune(rune(c))
 	}
 	return latin.String()
-}
-
-// unescape decodes a string: its hexadecimal digits or escape sequences.
-func unescape(raw []byte) []byte {
-	if raw[0] == '<' {
-		digits := bytes.Join(bytes.Fields(bytes.Trim(raw, "<>")), nil)
-		plain := make([]byte, hex.DecodedLen(len(digits)))
-		n, _ := hex.Decode(plain, digits)
-		return plain[:n]
-	}
-	inside := bytes.TrimSuffix(raw[1:], []byte(")"))
-	return escapes.ReplaceAllFunc(inside, func(escape []byte) []byte {
-		switch c := escape[1]; {
-		case c >= '0' && c <= '7':
-			code := 0
-			for _, digit := range escape[1:] {
-				code = code*8 + int(digit-'0')
-			}
-			return []byte{byte(code)}
-		case strings.IndexByte("nrtbf\r\n", c) >= 0:
-			return []byte{' '}
-		}
-		return escape[1:]
-	})
 }
 
 // escapes match the escape sequences of a string.

@@ -5,6 +5,8 @@ import (
 	"html"
 	"strings"
 	"unicode/utf8"
+
+	"schoolsite/internal/media/jpegseg"
 )
 
 // cleanMetadata removes everything but the title from XMP metadata.
@@ -80,4 +82,27 @@ func firstItem(metadata []byte, list string) string {
 		return ""
 	}
 	return string(item)
+}
+
+// cleanPhotograph drops what a camera or a program wrote into a JPEG beside its
+// pixels: EXIF with position and thumbnail, XMP, IPTC, comments, and pictures
+// behind its end. What a reader needs for the colours stays.
+func (i *inspector) cleanPhotograph(jpeg []byte) {
+	keptBy := map[byte]string{jpegseg.APP0: "JFIF\x00", jpegseg.APP2: "ICC_PROFILE\x00", jpegseg.APP14: "Adobe"}
+	rest, isJPEG := bytes.CutPrefix(jpeg, []byte{0xff, 0xd8})
+	for isJPEG && !i.isOver() {
+		marker, segment, after := jpegseg.Next(rest)
+		i.spend(len(rest) - len(after))
+		if marker == jpegseg.EOI {
+			i.blank(after)
+			return
+		}
+		start, isKnown := keptBy[marker]
+		isKept := isKnown && bytes.HasPrefix(segment, []byte(start))
+		if marker == jpegseg.COM || marker >= jpegseg.APP0 && marker <= jpegseg.APP15 && !isKept {
+			i.camera = i.camera || marker == jpegseg.APP1 && !isBlank(segment)
+			i.blank(segment)
+		}
+		rest = after
+	}
 }
