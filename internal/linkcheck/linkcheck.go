@@ -25,6 +25,8 @@ import (
 	"syscall"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"schoolsite/internal/school"
 )
 
@@ -53,10 +55,17 @@ func New(options Options) *Checker {
 	if options.Transport == nil {
 		options.Transport = publicOnly(options.Own)
 	}
-	return &Checker{
-		userAgent: options.UserAgent,
-		client:    &http.Client{Transport: options.Transport, Timeout: linkTimeout, CheckRedirect: checkRedirect},
+	client := &http.Client{Transport: options.Transport, Timeout: linkTimeout}
+	client.CheckRedirect = func(next *http.Request, before []*http.Request) error {
+		switch {
+		case len(before) > maxRedirects:
+			return errors.New("too many redirects")
+		case next.URL.Scheme != "https":
+			return errors.New("it redirects to an address without https")
+		}
+		return nil
 	}
+	return &Checker{client: client, userAgent: options.UserAgent}
 }
 
 var (
@@ -69,28 +78,27 @@ var (
 func publicOnly(own []netip.Addr) http.RoundTripper {
 	dialer := &net.Dialer{Timeout: linkTimeout, Control: func(_, address string, _ syscall.RawConn) error {
 		to, err := netip.ParseAddrPort(address)
-		switch {
-		case err != nil || !isPublic(to.Addr().Unmap()):
+		if err != nil || !isPublic(to.Addr().Unmap()) {
 			return errNotPublic
-		case to.Port() != 80 && to.Port() != 443 || isOwn(to.Addr().Unmap(), own):
+		}
+		own := own
+		if own == nil { // read each time, because the addresses of interfaces change
+			interfaces, err := net.InterfaceAddrs()
+			if err != nil {
+				return errSkipped
+			}
+			for _, a := range interfaces {
+				if network, err := netip.ParsePrefix(a.String()); err == nil {
+					own = append(own, network.Addr().Unmap())
+				}
+			}
+		}
+		if to.Port() != 80 && to.Port() != 443 || slices.Contains(own, to.Addr().Unmap()) {
 			return errSkipped
 		}
 		return nil
 	}}
 	return &http.Transport{DialContext: dialer.DialContext, ForceAttemptHTTP2: true, DisableKeepAlives: true, MaxResponseHeaderBytes: 64 << 10}
-}
-
-// isOwn reports whether an address is this server's. It reads the interfaces
-// each time, because their addresses change.
-func isOwn(address netip.Addr, own []netip.Addr) bool {
-	if own != nil {
-		return slices.Contains(own, address)
-	}
-	interfaces, err := net.InterfaceAddrs()
-	return err != nil || slices.ContainsFunc(interfaces, func(a net.Addr) bool {
-		network, err := netip.ParsePrefix(a.String())
-		return err == nil && network.Addr().Unmap() == address
-	})
 }
 
 // reserved are special-purpose networks (RFC 6890) that netip has no method for.
@@ -109,25 +117,8 @@ var reserved = []netip.Prefix{
 var publicIPv6 = netip.MustParsePrefix("2000::/3")
 
 func isPublic(a netip.Addr) bool {
-	if !a.IsGlobalUnicast() || a.IsPrivate() || a.Zone() != "" || a.Is6() && !publicIPv6.Contains(a) {
-		return false
-	}
-	for _, network := range reserved {
-		if network.Contains(a) {
-			return false
-		}
-	}
-	return true
-}
-
-func checkRedirect(next *http.Request, before []*http.Request) error {
-	switch {
-	case len(before) > maxRedirects:
-		return errors.New("too many redirects")
-	case next.URL.Scheme != "https":
-		return errors.New("it redirects to an address without https")
-	}
-	return nil
+	isReserved := slices.ContainsFunc(reserved, func(network netip.Prefix) bool { return network.Contains(a) })
+	return a.IsGlobalUnicast() && !a.IsPrivate() && a.Zone() == "" && (a.Is4() || publicIPv6.Contains(a)) && !isReserved
 }
 
 // Broken returns the links that are broken, each with the reason as the rest of a
@@ -138,33 +129,33 @@ func (c *Checker) Broken(ctx context.Context, addresses []string) (map[string]st
 	defer cancel()
 	broken := map[string]string{}
 	var lock sync.Mutex
-	var checks sync.WaitGroup
-	slots := make(chan struct{}, maxConcurrent)
+	var checks errgroup.Group
+	checks.SetLimit(maxConcurrent)
 	for _, address := range addresses {
-		checks.Go(func() {
-			slots <- struct{}{}
-			defer func() { <-slots }()
-			if reason := c.check(bounded, address); reason != "" && bounded.Err() == nil {
+		checks.Go(func() error {
+			// Some sites don't implement HEAD.
+			reason, answered := c.request(bounded, http.MethodHead, address)
+			if answered && reason != "" {
+				reason, _ = c.request(bounded, http.MethodGet, address)
+			}
+			if reason != "" && bounded.Err() == nil {
 				lock.Lock()
 				defer lock.Unlock()
 				broken[address] = reason
 			}
+			return nil
 		})
 	}
-	checks.Wait()
+	_ = checks.Wait() // no check fails
 	return broken, ctx.Err()
 }
 
-// check returns why a link is broken, "" if it works. It sends HEAD first, and
-// GET after a refusal: some sites don't implement HEAD.
-func (c *Checker) check(ctx context.Context, address string) string {
-	reason, answered := c.request(ctx, http.MethodHead, address)
-	if answered && reason != "" {
-		reason, _ = c.request(ctx, http.MethodGet, address)
-	}
-	return reason
-}
+// googleSignIn is the host to which Google Drive redirects visitors who may not
+// see a file.
+const googleSignIn = "accounts.google.com"
 
+// request returns why a link is broken, "" if it works, and whether the server
+// answered.
 func (c *Checker) request(ctx context.Context, method, address string) (reason string, answered bool) {
 	request, err := http.NewRequestWithContext(ctx, method, address, nil)
 	if err != nil {
@@ -176,29 +167,22 @@ func (c *Checker) request(ctx context.Context, method, address string) (reason s
 		return explain(err), false
 	}
 	response.Body.Close()
-	return assess(response), true
-}
-
-// googleSignIn is the host to which Google Drive redirects visitors who may not
-// see a file.
-const googleSignIn = "accounts.google.com"
-
-func assess(response *http.Response) string {
 	switch status := response.StatusCode; {
 	case response.Request.URL.Host == googleSignIn || status == http.StatusUnauthorized:
-		return "asks visitors to sign in: share it with everybody who has the link."
+		return "asks visitors to sign in: share it with everybody who has the link.", true
 	case status == http.StatusNotFound || status == http.StatusGone:
-		return fmt.Sprintf("says that there is no such page (%d).", status)
+		return fmt.Sprintf("says that there is no such page (%d).", status), true
 	case status >= http.StatusInternalServerError:
-		return fmt.Sprintf("fails (%d).", status)
+		return fmt.Sprintf("fails (%d).", status), true
 	}
-	return ""
+	return "", true
 }
 
 // explain turns the error of a request into the rest of a sentence.
 func explain(err error) string {
 	var name *net.DNSError
-	var slow interface{ Timeout() bool }
+	var failed *url.Error
+	isURL := errors.As(err, &failed)
 	switch {
 	case errors.Is(err, errSkipped):
 		return ""
@@ -206,11 +190,9 @@ func explain(err error) string {
 		return "is not a public address."
 	case errors.As(err, &name) && name.IsNotFound:
 		return "is on a site that does not exist."
-	case errors.As(err, &slow) && slow.Timeout():
+	case isURL && failed.Timeout():
 		return "does not answer within " + school.DurationText(linkTimeout) + "."
-	}
-	var failed *url.Error
-	if errors.As(err, &failed) {
+	case isURL:
 		err = failed.Err // without the address, which the sentence begins with
 	}
 	return fmt.Sprintf("can't be read (%v).", err)

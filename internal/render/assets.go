@@ -45,84 +45,57 @@ type chunk struct {
 
 func readAssets(built fs.FS) (assets, error) {
 	var manifest map[string]chunk
-	var views map[school.View]files
+	a := assets{build: "none"}
 	build := sha256.New()
-	for path, into := range map[string]any{manifestPath: &manifest, viewsPath: &views} {
-		if err := readJSON(built, path, into); err != nil {
-			return assets{}, err
+	for _, file := range []struct {
+		path string
+		into any
+	}{{manifestPath, &manifest}, {viewsPath, &a.views}, {scriptPath, nil}} {
+		text, err := fs.ReadFile(built, file.path)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
 		}
-	}
-	found := false
-	for _, path := range []string{manifestPath, viewsPath, scriptPath} {
-		text, err := fs.ReadFile(built, path)
-		found = found || err == nil
+		if err == nil && file.into != nil {
+			err = json.Unmarshal(text, file.into)
+		}
+		if err != nil {
+			return assets{}, fmt.Errorf("the user interface's %s: %w", file.path, err)
+		}
 		build.Write(text)
-	}
-	a := assets{build: "none", views: map[school.View]files{}}
-	if found {
 		a.build = hex.EncodeToString(build.Sum(nil))[:12]
 	}
 	if entry, ok := manifest[entrySource]; ok {
 		a.entry = address(entry.File)
 		a.all.gather(manifest, entrySource)
 	}
-	for view, f := range views {
-		a.views[view] = files{addresses(f.CSS), addresses(f.Preload)}
-	}
 	return a, nil
-}
-
-// readJSON leaves the value alone where the file is absent.
-func readJSON(built fs.FS, path string, into any) error {
-	text, err := fs.ReadFile(built, path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err == nil {
-		err = json.Unmarshal(text, into)
-	}
-	if err != nil {
-		return fmt.Errorf("the user interface's %s: %w", path, err)
-	}
-	return nil
 }
 
 // gather adds the stylesheets of a chunk and of all that it imports, and the
 // imported scripts.
 func (f *files) gather(manifest map[string]chunk, key string) {
-	f.CSS = joined(f.CSS, addresses(manifest[key].CSS))
+	f.CSS = append(f.CSS, manifest[key].CSS...)
 	for _, imported := range manifest[key].Imports {
-		file := address(manifest[imported].File)
-		if slices.Contains(f.Preload, file) {
-			continue
+		if file := manifest[imported].File; !slices.Contains(f.Preload, file) {
+			f.Preload = append(f.Preload, file)
+			f.gather(manifest, imported)
 		}
-		f.Preload = append(f.Preload, file)
-		f.gather(manifest, imported)
 	}
 }
 
-// of returns the files that a page of the view loads, each once.
+// of returns the addresses of the files that a page of the view loads, each once.
 func (a assets) of(view school.View) files {
-	own := a.views[view]
-	return files{joined(a.all.CSS, own.CSS), joined(a.all.Preload, own.Preload)}
+	return files{addresses(a.all.CSS, a.views[view].CSS), addresses(a.all.Preload, a.views[view].Preload)}
 }
 
-func joined(lists ...[]string) []string {
+func addresses(lists ...[]string) []string {
 	var all []string
-	for _, file := range slices.Concat(lists...) {
-		if !slices.Contains(all, file) {
+	for _, name := range slices.Concat(lists...) {
+		if file := address(name); !slices.Contains(all, file) {
 			all = append(all, file)
 		}
 	}
 	return all
-}
-
-func addresses(names []string) []string {
-	list := make([]string, len(names))
-	for i, name := range names {
-		list[i] = address(name)
-	}
-	return list
 }
 
 // address returns the URL path of a built file: its path below client/.

@@ -10,7 +10,18 @@ import (
 
 // document writes the whole HTML document around the drawn parts of a page.
 func (e *Engine) document(layout school.Layout, page school.PageData, p parts) ([]byte, error) {
-	data, err := json.Marshal(pageInput{layout, pageInDocument(page, p)})
+	// The markup already holds the HTML of these texts, and the browser reads them
+	// from it (hydration). A shell has no markup, so its data keeps them.
+	data := pageInput{layout, page}
+	if p.Body != "" && page.Info != nil {
+		info := *page.Info
+		info.HTML, data.Page.Info = "", &info
+	}
+	if p.Body != "" && page.News != nil {
+		news := *page.News
+		news.HTML, data.Page.News = "", &news
+	}
+	encoded, err := json.Marshal(data)
 	if err != nil {
 		return nil, err
 	}
@@ -22,34 +33,40 @@ func (e *Engine) document(layout school.Layout, page school.PageData, p parts) (
 	w.tag("meta", "name", "viewport", "content", "width=device-width, initial-scale=1")
 	w.tag("meta", "name", "color-scheme", "content", "light dark")
 	w.text(p.Head)
-	w.structuredData(page.Seo.JSONLD)
-	w.identity(layout)
-	w.feeds(layout, page.View)
-	w.loaded(e.assets.entry, layout.Theme, e.assets.of(page.View))
+	if page.Seo.JSONLD != "" {
+		// A "<" occurs only within the strings of a JSON text, where \u003c means the
+		// same.
+		w.text(`<script type="application/ld+json">`, strings.ReplaceAll(page.Seo.JSONLD, "<", `\u003c`), "</script>")
+	}
+	if layout.Icon != "" {
+		w.tag("link", "rel", "icon", "href", layout.Icon)
+		w.tag("link", "rel", "apple-touch-icon", "href", layout.Icon)
+	}
+	if color := layout.School.Colors.School; color != "" { // of the browser's own interface
+		w.tag("meta", "name", "theme-color", "content", color)
+	}
+	if page.View == school.HomeView || page.View == school.NewsListView || page.View == school.NewsView {
+		title := layout.School.Name + ": latest news"
+		w.tag("link", "rel", "alternate", "type", "application/rss+xml", "title", title, "href", school.FeedPath)
+		w.tag("link", "rel", "alternate", "type", "application/feed+json", "title", title, "href", school.JSONFeedPath)
+	}
+	files := e.assets.of(page.View)
+	for _, sheet := range append(files.CSS, layout.Theme) { // the school's own colours come last
+		if sheet != "" {
+			w.tag("link", "rel", "stylesheet", "href", sheet)
+		}
+	}
+	if e.assets.entry != "" {
+		w.tag("script", "type", "module", "src", e.assets.entry)
+		w.text("</script>")
+	}
+	for _, script := range files.Preload {
+		w.tag("link", "rel", "modulepreload", "href", script)
+	}
 	w.text("</head><body>", p.NoScript, `<div id="app">`, p.Body, "</div>")
 	// encoding/json writes < as \u003c, so no text can end this element.
-	w.text(`<script type="application/json" id="page-data">`, string(data), "</script></body></html>\n")
+	w.text(`<script type="application/json" id="page-data">`, string(encoded), "</script></body></html>\n")
 	return []byte(w.String()), nil
-}
-
-// pageInDocument leaves out of a drawn page's data the texts whose HTML the
-// markup already holds: the browser reads them from the markup (hydration). A
-// shell has no markup, so its data keeps them.
-func pageInDocument(page school.PageData, p parts) school.PageData {
-	if p.Body == "" {
-		return page
-	}
-	if page.Info != nil {
-		info := *page.Info
-		info.HTML = ""
-		page.Info = &info
-	}
-	if page.News != nil {
-		news := *page.News
-		news.HTML = ""
-		page.News = &news
-	}
-	return page
 }
 
 // shellParts returns the head that the script would have drawn, and no body.
@@ -76,18 +93,14 @@ func shellParts(page school.PageData) parts {
 	meta("property", "og:type", page.Seo.Type)
 	meta("property", "og:image", page.Seo.Image)
 	meta("property", "og:image:alt", page.Seo.ImageAlt)
-	return parts{Head: w.String(), NoScript: noScript(page)}
-}
-
-// noScript returns the text of a shell for browsers without scripts.
-func noScript(page school.PageData) string {
+	heading, text := page.Seo.Title, ""
 	switch {
 	case page.Info != nil:
-		return "<noscript><h1>" + html.EscapeString(page.Info.Heading) + "</h1>" + page.Info.HTML + "</noscript>"
+		heading, text = page.Info.Heading, page.Info.HTML
 	case page.News != nil:
-		return "<noscript><h1>" + html.EscapeString(page.News.Title) + "</h1>" + page.News.HTML + "</noscript>"
+		heading, text = page.News.Title, page.News.HTML
 	}
-	return "<noscript><h1>" + html.EscapeString(page.Seo.Title) + "</h1></noscript>"
+	return parts{Head: w.String(), NoScript: "<noscript><h1>" + html.EscapeString(heading) + "</h1>" + text + "</noscript>"}
 }
 
 // writer collects a document.
@@ -110,53 +123,4 @@ func (w *writer) tag(name string, attributes ...string) {
 		}
 	}
 	w.text(">")
-}
-
-// structuredData writes the page's JSON-LD for search engines. A "<" occurs
-// only within the strings of a JSON text, where \u003c means the same.
-func (w *writer) structuredData(jsonLD string) {
-	if jsonLD == "" {
-		return
-	}
-	safe := strings.ReplaceAll(jsonLD, "<", `\u003c`)
-	w.text(`<script type="application/ld+json">`, safe, "</script>")
-}
-
-// identity writes the links and tags for the school's icon and its colour in
-// the browser's own interface.
-func (w *writer) identity(layout school.Layout) {
-	if icon := layout.Icon; icon != "" {
-		w.tag("link", "rel", "icon", "href", icon)
-		w.tag("link", "rel", "apple-touch-icon", "href", icon)
-	}
-	if color := layout.School.Colors.School; color != "" {
-		w.tag("meta", "name", "theme-color", "content", color)
-	}
-}
-
-// feeds links the news feeds for feed readers, on pages that show news.
-func (w *writer) feeds(layout school.Layout, view school.View) {
-	if view != school.HomeView && view != school.NewsListView && view != school.NewsView {
-		return
-	}
-	title := layout.School.Name + ": latest news"
-	w.tag("link", "rel", "alternate", "type", "application/rss+xml", "title", title, "href", school.FeedPath)
-	w.tag("link", "rel", "alternate", "type", "application/feed+json", "title", title, "href", school.JSONFeedPath)
-}
-
-// loaded writes the tags of the files that the browser loads: stylesheets,
-// with the school's own colours last, then scripts.
-func (w *writer) loaded(entry, theme string, f files) {
-	for _, sheet := range append(f.CSS, theme) {
-		if sheet != "" {
-			w.tag("link", "rel", "stylesheet", "href", sheet)
-		}
-	}
-	if entry != "" {
-		w.tag("script", "type", "module", "src", entry)
-		w.text("</script>")
-	}
-	for _, script := range f.Preload {
-		w.tag("link", "rel", "modulepreload", "href", script)
-	}
 }

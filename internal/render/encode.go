@@ -8,8 +8,6 @@ import (
 	"io"
 	"sync"
 
-	"github.com/andybalholm/brotli"
-
 	"schoolsite/internal/school"
 )
 
@@ -37,10 +35,6 @@ var gzips = &sync.Pool{New: func() any {
 	best, _ := gzip.NewWriterLevel(nil, gzip.BestCompression) // fails only for a level that does not exist
 	return best
 }}
-
-func brotlis(quality int) *sync.Pool {
-	return &sync.Pool{New: func() any { return brotli.NewWriterLevel(nil, quality) }}
-}
 
 // smaller compresses body, or returns nil when that saves nothing. Writing
 // into memory can't fail.

@@ -24,9 +24,10 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"strings"
 	"sync"
 	"time"
+
+	"github.com/andybalholm/brotli"
 
 	"schoolsite/internal/school"
 )
@@ -41,54 +42,43 @@ type Options struct {
 	Quality int           // 5, of Brotli; 11 is smallest and a hundred times slower
 }
 
-func (o Options) withDefaults() Options {
-	o.Log = cmp.Or(o.Log, slog.Default())
-	o.Timeout = cmp.Or(o.Timeout, 2*time.Second)
-	o.Memory = cmp.Or(o.Memory, 64<<20)
-	o.Renders = cmp.Or(o.Renders, 200)
-	o.Quality = cmp.Or(o.Quality, 5)
-	return o
-}
-
 // Limits grow with the data of a page, such as a list of thousands of people:
-// each further share (64 KiB) of input adds the time and memory of Options
-// once more, up to maxLimitFactor times.
+// each further inputChunk adds the time and memory of Options once more, up to
+// maxLimitFactor times.
 const (
-	share          = 64 << 10
+	inputChunk     = 64 << 10 // bytes
 	maxLimitFactor = 10
 )
 
-// times returns the factor for the limits of a page, from the bytes of its
-// input.
-func times(input string) int { return min(1+len(input)/share, maxLimitFactor) }
-
 // Engine renders pages, one at a time. It is safe for concurrent use.
 type Engine struct {
-	opts    Options
-	program *program
-	assets  assets
-	brotlis *sync.Pool
+	opts     Options
+	bytecode func() ([]byte, error) // compiles the script at its first use
+	assets   assets
+	brotlis  *sync.Pool
 
-	// idle holds the one machine while no goroutine uses it, or nil when a
-	// fresh one is due. The goroutine that received from it owns the machine.
-	// The channel is closed when the Engine is.
-	idle chan *machine
+	// idle holds the one vm while no goroutine uses it, or nil when a fresh one is
+	// due. The goroutine that received from it owns the vm. The channel is closed
+	// when the Engine is.
+	idle chan *vm
 }
 
 // New makes an Engine of a built user interface: client/manifest.json,
 // client/views.json and server/ssr.js in files. Without them every Render
 // fails with a sentence that says so, and Shell has no scripts.
 func New(files fs.FS, opts Options) (*Engine, error) {
-	opts = opts.withDefaults()
+	opts.Log = cmp.Or(opts.Log, slog.Default())
+	opts.Timeout = cmp.Or(opts.Timeout, 2*time.Second)
+	opts.Memory = cmp.Or(opts.Memory, 64<<20)
+	opts.Renders = cmp.Or(opts.Renders, 200)
+	opts.Quality = cmp.Or(opts.Quality, 5)
 	assets, err := readAssets(files)
 	if err != nil {
 		return nil, err
 	}
-	program, err := readProgram(files, opts)
-	if err != nil {
-		return nil, err
-	}
-	e := &Engine{opts: opts, program: program, assets: assets, brotlis: brotlis(opts.Quality), idle: make(chan *machine, 1)}
+	e := &Engine{opts: opts, assets: assets, idle: make(chan *vm, 1)}
+	e.bytecode = sync.OnceValues(func() ([]byte, error) { return compile(files) })
+	e.brotlis = &sync.Pool{New: func() any { return brotli.NewWriterLevel(nil, opts.Quality) }}
 	e.idle <- nil
 	return e, nil
 }
@@ -99,8 +89,8 @@ func (e *Engine) Build() string { return e.assets.build }
 
 // Close closes the engine. Every later Render fails.
 func (e *Engine) Close() {
-	if m, open := <-e.idle; open {
-		m.close()
+	if v, open := <-e.idle; open {
+		v.close()
 		close(e.idle)
 	}
 }
@@ -111,11 +101,44 @@ func (e *Engine) Render(ctx context.Context, layout school.Layout, page school.P
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", page.Path, err)
 	}
-	parts, err := e.draw(ctx, page.Path, string(input))
+	v, err := e.acquire(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", page.Path, err)
 	}
-	return e.document(layout, page, parts)
+	drawn, err := v.draw(ctx, page.Path, string(input))
+	if err != nil || v.renders >= e.opts.Renders {
+		v.close()
+		v = nil
+	}
+	e.idle <- v
+	if err != nil {
+		return nil, fmt.Errorf("render %s: %w", page.Path, err)
+	}
+	return e.document(layout, page, drawn)
+}
+
+// acquire waits for the vm, and starts a fresh one where it is due.
+func (e *Engine) acquire(ctx context.Context) (*vm, error) {
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case v, open := <-e.idle:
+		if !open {
+			return nil, errors.New("the renderer is closed")
+		}
+		if v != nil {
+			return v, nil
+		}
+	}
+	bytecode, err := e.bytecode()
+	var fresh *vm
+	if err == nil {
+		fresh, err = newVM(e.opts, bytecode)
+	}
+	if err != nil {
+		e.idle <- nil
+	}
+	return fresh, err
 }
 
 // Shell returns the document of a page that the browser must draw by itself.
@@ -135,65 +158,4 @@ func (e *Engine) Shell(layout school.Layout, page school.PageData) []byte {
 type pageInput struct {
 	Layout school.Layout   `json:"layout"`
 	Page   school.PageData `json:"page"`
-}
-
-// draw has the machine draw a page, and keeps the machine only after a
-// success.
-func (e *Engine) draw(ctx context.Context, path, input string) (parts, error) {
-	m, err := e.take(ctx)
-	if err != nil {
-		return parts{}, err
-	}
-	drawn, err := m.draw(ctx, path, input)
-	if err != nil || m.renders >= e.opts.Renders {
-		m.close()
-		m = nil
-	}
-	e.idle <- m
-	return drawn, err
-}
-
-// take waits for the machine, and starts a fresh one where it is due.
-func (e *Engine) take(ctx context.Context) (*machine, error) {
-	select {
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	case m, open := <-e.idle:
-		if !open {
-			return nil, errors.New("the renderer is closed")
-		}
-		if m != nil {
-			return m, nil
-		}
-	}
-	m, err := e.program.start()
-	if err != nil {
-		e.idle <- nil
-	}
-	return m, err
-}
-
-// parts holds the two halves of a drawn page, as the script returns them.
-type parts struct {
-	Head     string `json:"head"`
-	Body     string `json:"body"`
-	NoScript string `json:"-"` // of a shell: its text
-}
-
-// failedBoundary marks, in React's markup, a Suspense boundary whose component
-// threw: React returns no error and leaves the fallback in its place.
-const failedBoundary = "<!--$!-->"
-
-func readParts(answer string) (parts, error) {
-	var p parts
-	if err := json.Unmarshal([]byte(answer), &p); err != nil {
-		return parts{}, fmt.Errorf("the script's answer: %w", err)
-	}
-	if strings.Contains(p.Body, failedBoundary) {
-		return parts{}, errors.New("a component threw while it was drawn")
-	}
-	if p.Body == "" {
-		return parts{}, errors.New("the script drew nothing")
-	}
-	return p, nil
 }
