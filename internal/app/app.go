@@ -6,7 +6,9 @@ package app
 import (
 	"log/slog"
 	"net/http"
+	"os"
 	"path/filepath"
+	"runtime/debug"
 	"time"
 
 	"schoolsite/content"
@@ -27,6 +29,7 @@ import (
 // at a time has the folder.
 type App struct {
 	Site   *site.Site
+	db     *store.DB
 	closes []func() error
 }
 
@@ -43,85 +46,19 @@ type Setup struct {
 	Log         *slog.Logger
 }
 
-// hashCost is bcrypt's; a fifth of a second on a small server.
-const hashCost = 12
-
 // Open locks the data folder and puts the site together on it. The folder is
 // unlocked by Close.
 func Open(s Setup) (*App, error) {
-	db, err := s.lock()
+	a := &App{}
+	err := a.lock(s)
+	if err == nil {
+		err = a.build(s)
+	}
 	if err != nil {
+		a.Close()
 		return nil, err
 	}
-	return s.build(db)
-}
-
-func (s Setup) lock() (*store.DB, error) {
-	return store.Open(s.Dir, store.Options{Wait: s.Wait, Holder: s.LockOwner, Clock: time.Now, StartAnew: s.StartAnew})
-}
-
-// build puts the site together on a data folder that was locked. A failure
-// unlocks the folder, as Close does.
-func (s Setup) build(db *store.DB) (a *App, err error) {
-	a = &App{closes: []func() error{db.Close}}
-	limitMemory(s.Options.Limits)
-	defer func() {
-		if err != nil {
-			a.Close()
-		}
-	}()
-	parts, err := s.parts(a, db)
-	if err != nil {
-		return a, err
-	}
-	a.Site = site.New(parts, s.Options)
 	return a, nil
-}
-
-func (s Setup) parts(a *App, db *store.DB) (site.Parts, error) {
-	parts := site.Parts{DB: db, Clock: time.Now, Log: s.Log, Sample: content.FS(), Certificate: s.Certificate, Passwords: auth.NewPasswords(hashCost, 1)}
-	for folder, into := range map[string]**blob.Dir{"media": &parts.Media, "content": &parts.Content} {
-		dir, err := blob.OpenDir(filepath.Join(s.Dir, folder))
-		if err != nil {
-			return parts, err
-		}
-		dir.KeepFree(s.Options.Limits.FreeSpace)
-		a.closes = append(a.closes, dir.Close)
-		*into = dir
-	}
-	cache, err := blob.OpenCache(filepath.Join(s.Dir, "cache"))
-	if err != nil {
-		return parts, err
-	}
-	cache.KeepFree(s.Options.Limits.FreeSpace)
-	a.closes = append(a.closes, cache.Close)
-	parts.Cache = cache
-	parts.Pictures = media.New(parts.Media, s.Options.Limits)
-	parts.LinkChecker = NewLinkChecker(s.Options.Version)
-	if parts.Keys, err = auth.LoadKeys(filepath.Join(s.Dir, "key")); err != nil {
-		return parts, err
-	}
-	engine, err := render.New(dist.Files(), render.Options{Log: s.Log})
-	if err != nil {
-		return parts, err
-	}
-	a.closes = append(a.closes, func() error { engine.Close(); return nil })
-	parts.Renderer = engine
-	if s.SMTP.Host == "" {
-		return parts, nil
-	}
-	mailer, err := mail.New(s.SMTP)
-	if err != nil {
-		return parts, err
-	}
-	parts.Mailer = mailer
-	return parts, nil
-}
-
-// NewLinkChecker looks for broken links to other sites, whose logs say who
-// asked.
-func NewLinkChecker(version string) *linkcheck.Checker {
-	return linkcheck.New(linkcheck.Options{UserAgent: "schoolsite/" + version})
 }
 
 // Close closes everything, the store last.
@@ -132,8 +69,87 @@ func (a *App) Close() {
 	a.closes = nil
 }
 
+// lock opens the store, which one process at a time can.
+func (a *App) lock(s Setup) (err error) {
+	a.db, err = store.Open(s.Dir, store.Options{Wait: s.Wait, Holder: s.LockOwner, Clock: time.Now, StartAnew: s.StartAnew})
+	if err == nil {
+		a.closes = append(a.closes, a.db.Close)
+	}
+	return err
+}
+
+// hashCost is bcrypt's; a fifth of a second on a small server.
+const hashCost = 12
+
+// build puts the site together on the data folder that was locked.
+func (a *App) build(s Setup) (err error) {
+	limitMemory(s.Options.Limits)
+	parts := site.Parts{
+		DB: a.db, Clock: time.Now, Log: s.Log, Sample: content.FS(), Certificate: s.Certificate,
+		Passwords: auth.NewPasswords(hashCost, 1), LinkChecker: NewLinkChecker(s.Options.Version),
+	}
+	for folder, into := range map[string]**blob.Dir{"media": &parts.Media, "content": &parts.Content} {
+		dir, err := blob.OpenDir(filepath.Join(s.Dir, folder))
+		if err != nil {
+			return err
+		}
+		dir.KeepFree(s.Options.Limits.FreeSpace)
+		a.closes = append(a.closes, dir.Close)
+		*into = dir
+	}
+	if parts.Cache, err = blob.OpenCache(filepath.Join(s.Dir, "cache")); err != nil {
+		return err
+	}
+	parts.Cache.KeepFree(s.Options.Limits.FreeSpace)
+	a.closes = append(a.closes, parts.Cache.Close)
+	parts.Pictures = media.New(parts.Media, s.Options.Limits)
+	if parts.Keys, err = auth.LoadKeys(filepath.Join(s.Dir, "key")); err != nil {
+		return err
+	}
+	engine, err := render.New(dist.Files(), render.Options{Log: s.Log})
+	if err != nil {
+		return err
+	}
+	a.closes = append(a.closes, func() error { engine.Close(); return nil })
+	parts.Renderer = engine
+	if s.SMTP.Host != "" {
+		if parts.Mailer, err = mail.New(s.SMTP); err != nil {
+			return err
+		}
+	}
+	a.Site = site.New(parts, s.Options)
+	return nil
+}
+
+// NewLinkChecker looks for broken links to other sites, whose logs say who
+// asked.
+func NewLinkChecker(version string) *linkcheck.Checker {
+	return linkcheck.New(linkcheck.Options{UserAgent: "schoolsite/" + version})
+}
+
 // Handler answers the calls of the API, for a command that runs without a
 // server.
 func (a *App) Handler(log *slog.Logger, dir string) http.Handler {
 	return api.New(a.Site, api.Options{Log: log, DataDir: dir})
+}
+
+// ownMemory is room for everything but pictures: pages, the store, the
+// renderer.
+const ownMemory = 128 << 20
+
+// garbagePercent bounds the garbage, in percent of the memory in use, before it
+// is collected. Pictures are large and quickly looked through: half of Go's
+// 100 makes the process a third smaller and costs one percent of the time.
+const garbagePercent = 50
+
+// limitMemory has garbage collected early, and more often before the process
+// outgrows what opening pictures, files that are being received and the rest
+// may take. Who sets GOGC or GOMEMLIMIT knows better.
+func limitMemory(l school.Limits) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbagePercent)
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(l.MemoryBudget + api.ReceivingBytes + ownMemory)
+	}
 }

@@ -1,0 +1,328 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"schoolsite/dist"
+	"schoolsite/internal/api"
+	"schoolsite/internal/content/watch"
+	"schoolsite/internal/oserr"
+	"schoolsite/internal/school"
+	"schoolsite/internal/tlscert"
+	"schoolsite/internal/web"
+)
+
+// serveWait bounds the wait of a starting server for a command to end.
+const serveWait = 5 * time.Second
+
+// DrainTime bounds the time for requests under way to end.
+const DrainTime = 10 * time.Second
+
+// Server describes the site to serve, and the functions that hear of it.
+type Server struct {
+	Dir      string // the data folder
+	Version  string
+	Settings Settings
+	Log      *slog.Logger
+
+	Progress   func(school.Progress) // of what is made before the site can be shown
+	FirstStart func()                // called before everything is made for the first time
+	Announce   func(Address) error   // called once the site can be reached
+}
+
+// Address is the address of a running server.
+type Address struct {
+	URL       string `json:"address"`
+	SetupLink string `json:"setupLink,omitempty"` // "" when the site has an owner
+	PID       int    `json:"pid"`
+}
+
+// Run opens the site, binds the public address and the control socket, and
+// serves until ctx ends. Stopping is no failure, not even while the site is
+// still being prepared.
+func Run(ctx context.Context, o Server) error {
+	err := o.run(ctx)
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+func (o Server) run(ctx context.Context) error {
+	known, err := o.Settings.Check()
+	if err != nil {
+		return err
+	}
+	if err := CheckSocketPath(o.Dir); err != nil {
+		return err
+	}
+	setup := Setup{Dir: o.Dir, LockOwner: LockOwner("schoolsite serve"), Wait: serveWait, SMTP: known.smtp, StartAnew: o.Settings.StartAnew, Log: o.Log}
+	if IsServing(o.Dir) { // that server won't go
+		setup.Wait = ConnectProbe
+	}
+	s := server{app: &App{}, log: o.Log}
+	defer s.app.Close()
+	if err := s.app.lock(setup); err != nil {
+		return err
+	}
+	defer s.closeListeners()
+	if s.listener, err = listen("--addr", o.Settings.Addr); err != nil {
+		return err
+	}
+	if https := o.Settings.HTTPS; https.on() {
+		if https.RedirectAddr != noRedirectAddr {
+			if s.port80, err = listen("--http-addr", https.RedirectAddr); err != nil {
+				return err
+			}
+		}
+		if s.https, err = o.openCertificates(); err != nil {
+			return err
+		}
+		setup.Certificate = s.https.State
+	}
+	setup.Options = o.Settings.SiteOptions(o.Version, s.listener.Addr().String())
+	setup.Options.Progress, setup.Options.PreviewAt = o.Progress, known.previewAt
+	if err := s.app.build(setup); err != nil {
+		return err
+	}
+	if s.control, err = listenControl(o.Dir); err != nil {
+		return err
+	}
+	if err := o.showSite(ctx, &s); err != nil {
+		return err
+	}
+	base := setup.Options.BaseURL
+	if err := s.buildServers(base, o, known); err != nil {
+		return err
+	}
+	// A full disk must not keep visitors from the site.
+	if err := s.app.Site.AppendStart(school.Actor{Operator: OperatorName(os.Getuid())}); err != nil {
+		s.log.Error("the start could not be noted in the audit log", "error", err)
+	}
+	if err := s.app.Site.NoteKey(); err != nil {
+		s.log.Error("the signing key could not be noted", "error", err)
+	}
+	s.log.Info("listening", "address", s.listener.Addr().String())
+	if s.port80 != nil {
+		s.log.Info("leading to https", "address", s.port80.Addr().String())
+	}
+	if known.smtp.Host != "" && o.Settings.BaseURL == "" && !o.Settings.HTTPS.on() {
+		s.log.Warn("mails have links to "+base+", which nobody else can open: set --base-url to the address that visitors use", "setting", "base-url")
+	}
+	if school.Registration(o.Settings.Registration) == school.Open {
+		s.log.Warn("registration is open: whoever confirms an address at "+strings.Join(o.Settings.RegistrationDomains, ", ")+" is one of the staff at once, without an owner's answer",
+			"setting", "registration")
+	}
+	at := Address{URL: base, PID: os.Getpid()}
+	code, err := s.app.Site.SetupCode()
+	if err != nil {
+		return err
+	}
+	if code != "" {
+		at.SetupLink = base + "/sirsregister#setup=" + code
+	}
+	if err := o.Announce(at); err != nil {
+		return err
+	}
+	return s.serve(ctx)
+}
+
+// listen binds an address that a flag names.
+func listen(flag, addr string) (net.Listener, error) {
+	l, err := net.Listen("tcp", addr)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, school.Errorf(school.Busy, "Can't listen on %s: another program does. Stop it, or choose another %s.", addr, flag)
+	case errors.Is(err, syscall.EACCES):
+		program, err := os.Executable()
+		if err != nil {
+			program = "schoolsite"
+		}
+		return nil, school.Errorf(school.Unreachable, "Can't listen on %s: this user may not use ports below 1024. "+
+			"Let the program do so: sudo setcap cap_net_bind_service=+ep %s, or AmbientCapabilities=CAP_NET_BIND_SERVICE in its systemd unit. "+
+			"Or choose another port.", addr, program)
+	case err != nil:
+		return nil, school.Errorf(school.Unreachable, "Can't listen on %s: %s. Choose another %s.", addr, oserr.Reason(err), flag)
+	}
+	return l, nil
+}
+
+// openCertificates finds the certificate that is there. It asks nobody yet.
+func (o Server) openCertificates() (*tlscert.Manager, error) {
+	https := o.Settings.HTTPS
+	options := tlscert.Options{
+		Domains: https.Domains, Email: https.Email, Directory: https.Directory, Folder: filepath.Join(o.Dir, "tls"),
+		Agent: "schoolsite/" + o.Version, Log: o.Log, Now: time.Now, After: time.After,
+	}
+	if https.CAFile != "" {
+		roots, err := tlscert.Roots(https.CAFile)
+		if err != nil {
+			return nil, err
+		}
+		options.Roots = roots
+	}
+	if https.Cert != "" {
+		return tlscert.FromFiles(options, https.Cert, https.Key)
+	}
+	return tlscert.New(options)
+}
+
+// showSite shows what is published, or the folder that is being worked on.
+func (o Server) showSite(ctx context.Context, s *server) error {
+	if text := OtherOwner(o.Dir); text != "" {
+		s.log.Warn(text)
+	}
+	if made, err := os.ReadDir(filepath.Join(o.Dir, "cache")); err == nil && len(made) == 0 {
+		o.FirstStart()
+	}
+	if err := s.app.Site.Sweep(ctx); err != nil { // the night sweeps again
+		s.log.Error("sweep failed", "error", err)
+	}
+	dir := o.Settings.ContentDir
+	if dir == "" {
+		return s.app.Site.Load(ctx)
+	}
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return school.Errorf(school.NotFound, "There is no content folder %s. Name one with --content.", dir)
+	}
+	if !o.Settings.Watch {
+		return s.app.Site.Preview(ctx, os.DirFS(dir))
+	}
+	s.watched = dir
+	switch draft, err := s.refreshDraft(ctx); {
+	case draft == nil:
+		return err
+	case draft.Shown():
+		return nil
+	}
+	return s.app.Site.Load(ctx) // whoever comes is told of the folder's problems
+}
+
+// server is everything that runs while the site is served.
+type server struct {
+	app      *App
+	public   *http.Server
+	operator *http.Server
+	listener net.Listener
+	control  net.Listener
+	https    *tlscert.Manager // nil when the public server speaks plain HTTP, and so are the two for port 80
+	plain    *http.Server
+	port80   net.Listener
+	watched  string // a content folder whose changes are shown at once; "" for none
+	log      *slog.Logger
+}
+
+// buildServers makes the public server, that of the control socket, and with
+// HTTPS the one that leads there from port 80. Visitors have so many
+// connections open at once, port 80 included.
+func (s *server) buildServers(base string, o Server, known Checked) error {
+	calls := api.New(s.app.Site, api.Options{Log: s.log, Address: base, DataDir: o.Dir})
+	s.operator = api.OperatorServer(api.Logged(calls, s.log), peerName)
+	assets, err := fs.Sub(dist.Files(), "client")
+	if err != nil {
+		return err
+	}
+	stopping := make(chan struct{})
+	pages, err := web.New(s.app.Site, web.Options{
+		Assets: assets, API: calls, Log: s.log, TrustedProxies: known.proxies, BaseURL: base, Stopping: stopping,
+		SecurityContact: o.Settings.SecurityContact,
+	})
+	if err != nil {
+		return err
+	}
+	s.public = web.Server(pages, s.log)
+	s.public.RegisterOnShutdown(sync.OnceFunc(func() { close(stopping) }))
+	limiter := web.NewConnLimiter(web.MaxConns, o.Settings.ConnectionsPerAddress, known.proxies, s.log)
+	limiter.Watch(s.public)
+	s.listener = limiter.Listener(s.listener)
+	if s.https == nil {
+		return nil
+	}
+	s.public.Handler = s.https.OnlyOwnNames(base, pages)
+	s.public.TLSConfig = s.https.Config()
+	s.public.ErrorLog = tlscert.ErrorLog(s.log)
+	if s.port80 != nil {
+		s.plain = s.https.RedirectServer(base, s.log)
+		limiter.Watch(s.plain)
+		s.port80 = limiter.Listener(s.port80)
+	}
+	return nil
+}
+
+func (s *server) closeListeners() {
+	for _, l := range []net.Listener{s.control, s.listener, s.port80} {
+		if l != nil {
+			_ = l.Close() // a server that stopped has closed it
+		}
+	}
+}
+
+// serve serves until ctx ends, then lets requests under way finish.
+func (s *server) serve(ctx context.Context) error {
+	jobs, running := errgroup.WithContext(ctx)
+	run := func(serve func() error) {
+		jobs.Go(func() error {
+			if err := serve(); !errors.Is(err, http.ErrServerClosed) {
+				return err
+			}
+			return nil
+		})
+	}
+	run(func() error { s.app.Site.Run(running); return nil })
+	run(func() error { return s.operator.Serve(s.control) })
+	if s.https == nil {
+		run(func() error { return s.public.Serve(s.listener) })
+	} else {
+		run(func() error { return s.public.ServeTLS(s.listener, "", "") })
+		run(func() error { s.https.Run(running); return nil })
+	}
+	if s.plain != nil {
+		run(func() error { return s.plain.Serve(s.port80) })
+	}
+	if s.watched != "" {
+		s.log.Info("watching the content folder", "folder", s.watched)
+		run(func() error { return watch.Folder(running, s.watched, func() { s.refreshDraftSafely(running) }) })
+	}
+	run(func() error {
+		<-running.Done()
+		return s.drain()
+	})
+	return jobs.Wait()
+}
+
+// drain stops accepting connections and waits for requests under way.
+func (s *server) drain() error {
+	s.log.Info("stopping: requests under way may finish", "within", DrainTime)
+	ctx, cancel := context.WithTimeout(context.Background(), DrainTime)
+	defer cancel()
+	var shutdowns errgroup.Group
+	for _, server := range []*http.Server{s.public, s.operator, s.plain} {
+		if server == nil {
+			continue
+		}
+		shutdowns.Go(func() error {
+			err := server.Shutdown(ctx)
+			if errors.Is(err, context.DeadlineExceeded) {
+				s.log.Warn("some requests did not finish in time and were cut off")
+				return server.Close()
+			}
+			return err
+		})
+	}
+	err := shutdowns.Wait()
+	s.log.Info("stopped")
+	return err
+}

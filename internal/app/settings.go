@@ -1,0 +1,354 @@
+package app
+
+import (
+	"cmp"
+	"errors"
+	"math"
+	"net"
+	netmail "net/mail"
+	"net/netip"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"schoolsite/internal/mail"
+	"schoolsite/internal/oserr"
+	"schoolsite/internal/school"
+	"schoolsite/internal/site"
+	"schoolsite/internal/tlscert"
+	"schoolsite/internal/web"
+)
+
+// Settings are the settings of a server, as its flags, the environment and the
+// settings file give them.
+type Settings struct {
+	Addr                  string // "" for the usual one
+	BaseURL               string
+	ContentDir            string
+	Watch                 bool
+	StartAnew             bool
+	PreviewAt             string
+	Registration          string
+	RegistrationDomains   []string
+	PasswordScore         int
+	TrustedProxies        []string
+	SMTPURL               string
+	MailTo                []string
+	MailFrom              string
+	LogFormat             string
+	SecurityContact       string
+	HTTPS                 HTTPSSettings
+	ConnectionsPerAddress int
+	Retention             school.Retention
+	Pictures              PictureSettings
+}
+
+// HTTPSSettings are the settings of HTTPS without a proxy.
+type HTTPSSettings struct {
+	Domains      []string
+	Email        string
+	Directory    string
+	CAFile       string
+	Cert, Key    string
+	RedirectAddr string // --http-addr
+}
+
+// PictureSettings are the settings of uploads, in the units of their flags.
+type PictureSettings struct {
+	FileMB, RequestMB, Files, Megapixels, Side, MemoryMB int
+}
+
+// Where the server listens when --addr does not say so.
+const (
+	LocalAddr  = "127.0.0.1:8080"
+	PublicAddr = ":443" // with HTTPS of its own
+)
+
+// Where http is led to https when --http-addr does not say so, and what it says
+// when port 80 is somebody else's.
+const (
+	RedirectAddr   = ":80"
+	noRedirectAddr = "off"
+)
+
+// startTimeout bounds the time for rendering pages before a starting server
+// serves what it has: after an update all pages of a large school are rendered anew.
+const startTimeout = 15 * time.Second
+
+// Checked holds what settings say that has to be worked out.
+type Checked struct {
+	proxies   []netip.Prefix
+	smtp      mail.Config
+	previewAt time.Time
+}
+
+// Check refuses settings that a server can't use, and fills in where it
+// listens.
+func (o *Settings) Check() (c Checked, err error) {
+	if o.LogFormat != "text" && o.LogFormat != "json" {
+		return c, invalid("--log-format is text or json, not %q.", o.LogFormat)
+	}
+	if o.ConnectionsPerAddress < 8 || o.ConnectionsPerAddress > web.MaxConns {
+		return c, invalid("--connections-per-address is a number from 8 to %d, not %d.", web.MaxConns, o.ConnectionsPerAddress)
+	}
+	if err := o.checkNumbers(); err != nil {
+		return c, err
+	}
+	switch {
+	case o.ContentDir != "":
+		if c.previewAt, err = school.ParseTime(o.PreviewAt); err != nil {
+			return c, err
+		}
+	case o.Watch:
+		return c, invalid("--watch needs --content DIR: the folder to watch.")
+	case o.PreviewAt != "":
+		return c, invalid("--preview-at needs --content DIR: only a folder that is worked on is shown as on another day.")
+	}
+	if err := o.checkAddresses(); err != nil {
+		return c, err
+	}
+	for _, text := range o.TrustedProxies {
+		network, err := netip.ParsePrefix(text)
+		if ip, notIP := netip.ParseAddr(text); notIP == nil {
+			network, err = ip.Prefix(ip.BitLen())
+		}
+		if err != nil {
+			return c, invalid("--trusted-proxy is an address or a network like 10.0.0.0/8, not %q.", text)
+		}
+		c.proxies = append(c.proxies, network)
+	}
+	if c.smtp, err = o.MailConfig(); err != nil {
+		return c, err
+	}
+	return c, o.checkRegistration(c.smtp.Host != "")
+}
+
+func invalid(format string, args ...any) error { return school.Errorf(school.Invalid, format, args...) }
+
+// checkNumbers refuses numbers out of their bounds: those that would drop every
+// revision, lock out the pictures of the sample school, or let in what no
+// decoder can open.
+func (o *Settings) checkNumbers() error {
+	if keep := o.Retention; keep.Newest < 1 || keep.Days < 0 {
+		return invalid("--keep-revisions is 1 or more and --keep-revision-days 0 or more, not %d and %d.", keep.Newest, keep.Days)
+	}
+	if o.PasswordScore < 0 || o.PasswordScore > 4 {
+		return invalid("--password-score is 0 to 4, not %d.", o.PasswordScore)
+	}
+	pictures := o.Pictures
+	for _, c := range []struct {
+		flag            string
+		given, min, max int
+	}{
+		{"max-file-mb", pictures.FileMB, 1, 100},
+		{"max-request-mb", pictures.RequestMB, 1, 2000},
+		{"max-files", pictures.Files, 1, 100},
+		{"max-megapixels", pictures.Megapixels, 4, 200},
+		{"max-side", pictures.Side, 2560, 65_535},
+		{"picture-memory-mb", pictures.MemoryMB, 64, 16_384},
+	} {
+		if c.given < c.min || c.given > c.max {
+			return invalid("--%s is a number from %d to %d, not %d.", c.flag, c.min, c.max, c.given)
+		}
+	}
+	if pictures.RequestMB < pictures.FileMB {
+		return invalid("--max-request-mb is at least --max-file-mb, %d, not %d: a form holds one picture or more.", pictures.FileMB, pictures.RequestMB)
+	}
+	return nil
+}
+
+// checkAddresses checks where the server listens, how visitors reach it and
+// whom they write to, and puts the base URL into its plain form.
+func (o *Settings) checkAddresses() (err error) {
+	if err := o.checkHTTPS(); err != nil {
+		return err
+	}
+	// A blank or the end of a line would begin another line of security.txt.
+	if contact := o.SecurityContact; strings.ContainsAny(contact, " \r\n\t") || contact != "" && !strings.ContainsAny(contact, "@:") {
+		return invalid("--security-contact is an e-mail address, or a URL like https://school.example/contactus, not %q.", contact)
+	}
+	if _, _, err := net.SplitHostPort(o.Addr); err != nil {
+		return invalid("--addr is a host and a port like 127.0.0.1:8080, not %q.", o.Addr)
+	}
+	if o.BaseURL, err = cleanBaseURL(o.BaseURL); err != nil {
+		return err
+	}
+	// With HTTPS of its own the site's address is its first domain.
+	isOwn := !o.HTTPS.on() || o.BaseURL == "" || strings.HasPrefix(o.BaseURL, "https://") && hostOf(o.BaseURL) == o.HTTPS.Domains[0]
+	if !isOwn {
+		return invalid("--base-url %s is not the first --tls-domain. Leave it out: the site's address is %s.", o.BaseURL, o.HTTPS.baseURL())
+	}
+	return nil
+}
+
+func (o *HTTPSSettings) on() bool { return len(o.Domains) > 0 }
+
+// baseURL is the site's address for visitors, "" without HTTPS.
+func (o *HTTPSSettings) baseURL() string {
+	if !o.on() {
+		return ""
+	}
+	return "https://" + o.Domains[0]
+}
+
+// checkHTTPS checks what belongs to HTTPS, and fills in where to listen.
+func (o *Settings) checkHTTPS() (err error) {
+	h := &o.HTTPS
+	if !h.on() {
+		o.Addr = cmp.Or(o.Addr, LocalAddr)
+		if h.Cert+h.Key+h.Email+h.CAFile != "" || h.Directory != tlscert.LetsEncrypt || h.RedirectAddr != RedirectAddr {
+			return invalid("--http-addr and all flags that begin with --tls need --tls-domain: the name that visitors type.")
+		}
+		return nil
+	}
+	o.Addr = cmp.Or(o.Addr, PublicAddr)
+	if h.Domains, err = tlscert.CheckDomains(h.Domains); err != nil {
+		return err
+	}
+	if len(o.TrustedProxies) > 0 {
+		return invalid("--tls-domain and --trusted-proxy don't go together: either this program speaks HTTPS with visitors, or the proxy in front of it does. Leave one out.")
+	}
+	if _, _, err := net.SplitHostPort(h.RedirectAddr); err != nil && h.RedirectAddr != noRedirectAddr {
+		return invalid("--http-addr is a host and a port like :80, or off, not %q.", h.RedirectAddr)
+	}
+	if (h.Cert == "") != (h.Key == "") {
+		return invalid("--tls-cert and --tls-key go together: name both files.")
+	}
+	if u, err := url.Parse(h.Directory); err != nil || u.Scheme != "https" || u.Host == "" {
+		return invalid("--tls-directory is like %s, not %q.", tlscert.LetsEncrypt, h.Directory)
+	}
+	if written, err := netmail.ParseAddress(h.Email); h.Email != "" && (err != nil || written.Address != h.Email) {
+		return invalid("--tls-email is an e-mail address like office@school.example, not %q.", h.Email)
+	}
+	return nil
+}
+
+// MailConfig checks the settings of the mail, whether a server could use them.
+// The password never stands on a command line.
+func (o *Settings) MailConfig() (config mail.Config, err error) {
+	if o.MailFrom != "" {
+		err = mail.CheckAddress("--mail-from", o.MailFrom)
+	}
+	for _, to := range o.MailTo {
+		err = errors.Join(err, mail.CheckAddress("--mail-to", to))
+	}
+	if err != nil || o.SMTPURL == "" {
+		return config, err
+	}
+	if config, err = mail.ParseURL(o.SMTPURL); err != nil {
+		return config, err
+	}
+	config.Password = os.Getenv("SCHOOLSITE_SMTP_PASSWORD")
+	if file := os.Getenv("SCHOOLSITE_SMTP_PASSWORD_FILE"); file != "" {
+		secret, err := os.ReadFile(file)
+		if err != nil {
+			return config, invalid("The mail password can't be read from %s: %s.", file, oserr.Reason(err))
+		}
+		config.Password = strings.TrimRight(string(secret), "\r\n")
+	}
+	_, err = mail.New(config)
+	return config, err
+}
+
+// publicMailDomains are mail domains where anybody gets an address: open
+// registration for one of them would be open to everybody.
+var publicMailDomains = []string{
+	"gmail.com", "googlemail.com", "yahoo.com", "yahoo.co.in", "yahoo.in", "ymail.com", "rediffmail.com", "outlook.com", "outlook.in",
+	"hotmail.com", "live.com", "live.in", "msn.com", "icloud.com", "me.com", "aol.com", "mail.com", "gmx.com", "zoho.com", "zohomail.in",
+	"proton.me", "protonmail.com", "yandex.com", "in.com",
+}
+
+// checkRegistration checks who may register. Open registration needs a mail
+// domain of the school, and mail to prove the address: without them it would
+// make every stranger one of the staff.
+func (o *Settings) checkRegistration(hasMail bool) error {
+	mode := school.Registration(o.Registration)
+	switch {
+	case mode != school.ByApproval && mode != school.Open && mode != school.Closed:
+		return invalid("--registration is approval, open or closed, not %q.", o.Registration)
+	case mode != school.Open && len(o.RegistrationDomains) > 0:
+		return invalid("--registration-domain is for --registration open only. Add that, or leave the domain out.")
+	case mode != school.Open:
+		return nil
+	case len(o.RegistrationDomains) == 0:
+		return invalid("--registration open needs the school's own mail domain, like --registration-domain school.example: " +
+			"whoever confirms an address there becomes one of the staff. With --registration approval an owner says yes to each person.")
+	case !hasMail:
+		return invalid("--registration open needs a mail server (--smtp-url): without mail nothing proves whose address it is. Use --registration approval.")
+	}
+	for _, domain := range o.RegistrationDomains {
+		parsed, err := netmail.ParseAddress("x@" + domain)
+		switch {
+		case err != nil || parsed.Address != "x@"+domain || !strings.Contains(domain, "."):
+			return invalid("--registration-domain is a mail domain like school.example, not %q.", domain)
+		case slices.Contains(publicMailDomains, strings.ToLower(domain)):
+			return invalid("Anybody can have an address at %s. --registration-domain is for a mail domain that belongs to the school.", domain)
+		}
+	}
+	return nil
+}
+
+// SiteOptions are the options of the site that is reached at an address.
+func (o *Settings) SiteOptions(version, listening string) site.Options {
+	limits := school.DefaultLimits()
+	limits.FileBytes, limits.RequestBytes = int64(o.Pictures.FileMB)<<20, int64(o.Pictures.RequestMB)<<20
+	limits.Files, limits.Pixels, limits.Side = o.Pictures.Files, o.Pictures.Megapixels*1e6, o.Pictures.Side
+	limits.MemoryBudget = int64(o.Pictures.MemoryMB) << 20
+	base := cmp.Or(o.BaseURL, o.HTTPS.baseURL(), localURL(listening))
+	return site.Options{
+		Version: version, Registration: school.Registration(o.Registration), RegistrationDomains: o.RegistrationDomains,
+		MailTo: o.MailTo, MailFrom: cmp.Or(o.MailFrom, "website@"+hostOf(base)), Retention: o.Retention, Limits: limits,
+		PasswordScore: o.PasswordScore, Patience: startTimeout, BaseURL: base,
+	}
+}
+
+// OfflineOptions are the server's options for a command that does the server's
+// work, so that a server that starts afterwards finds the pages rendered for its
+// address. Commands don't stumble over a mistake in the settings, which may have
+// been found while they were read: then every revision is kept, limits are the
+// usual and the rule alone decides about passwords.
+func (o *Settings) OfflineOptions(version string, mistake error) site.Options {
+	base, err := cleanBaseURL(o.BaseURL)
+	o.BaseURL = base
+	mistake = errors.Join(mistake, err, o.checkHTTPS()) // this fills in the address, too
+	options := o.SiteOptions(version, o.Addr)
+	if errors.Join(mistake, o.checkNumbers()) != nil {
+		options.Retention, options.Limits = school.Retention{Newest: math.MaxInt}, school.DefaultLimits()
+		options.PasswordScore = 0
+	}
+	return options
+}
+
+func cleanBaseURL(given string) (string, error) {
+	if given == "" {
+		return "", nil
+	}
+	u, err := url.Parse(given)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.Trim(u.Path, "/") != "" {
+		return "", invalid("--base-url is like https://school.example, not %q.", given)
+	}
+	return u.Scheme + "://" + u.Host, nil
+}
+
+// localURL is the URL for a browser on this computer of a server that listens
+// at an address.
+func localURL(address string) string {
+	host, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return "http://" + address
+	}
+	if ip, err := netip.ParseAddr(host); err == nil && (ip.IsLoopback() || ip.IsUnspecified()) {
+		host = "localhost"
+	}
+	return "http://" + net.JoinHostPort(host, port)
+}
+
+func hostOf(base string) string {
+	u, err := url.Parse(base)
+	if err != nil {
+		return "localhost"
+	}
+	return u.Hostname()
+}
