@@ -11,6 +11,14 @@ import (
 	"schoolsite/internal/school"
 )
 
+const (
+	homeNews   = 3  // items on the home page
+	latestNews = 24 // items on the page of the latest news
+)
+
+// teachersPath is the page of the teachers alone; the staff page lists everybody.
+const teachersPath = "/gallery/teachers"
+
 // Composer composes page data. Content is what visitors may see now; an empty
 // Slides means the content's own drawings.
 type Composer struct {
@@ -20,99 +28,87 @@ type Composer struct {
 }
 
 // All returns every page that has an address of its own.
-func (c Composer) All() []school.PageData {
-	var pages []school.PageData
+func (c Composer) All() (pages []school.PageData) {
+	years, categories := newsGroups(c.Content.News)
+	index := &school.NewsIndex{Years: linksTo(years), Categories: linksTo(categories)}
 	for i := range c.Content.Pages {
-		p := &c.Content.Pages[i]
-		pages = append(pages, c.page(p, school.ViewOf(p.Path)))
+		pages = append(pages, c.page(&c.Content.Pages[i], index))
 	}
 	for i := range c.Content.Albums {
-		pages = append(pages, c.album(&c.Content.Albums[i]))
+		album := &c.Content.Albums[i]
+		about := school.Page{Path: school.AlbumPath(album.ID), Title: album.Name, Description: cmp.Or(album.Description, "Pictures: "+album.Name)}
+		if len(album.Images) > 0 {
+			about.Image = &album.Images[0].Image
+		}
+		pages = append(pages, c.described(school.PageData{View: school.AlbumView, Album: album}, &about))
 	}
 	for i := range c.Content.News {
-		pages = append(pages, c.news(&c.Content.News[i]))
+		item := &c.Content.News[i]
+		about := school.Page{Path: school.NewsPath(item.ID), Title: item.Title, Description: item.Summary, Image: item.Image}
+		pages = append(pages, c.described(school.PageData{View: school.NewsView, News: item}, &about))
 	}
-	pages = append(pages, c.newsLists()...)
+	name := c.Content.Identity.Name
+	list := func(group newsGroup, heading, from string) {
+		about := school.Page{
+			Path: group.path, Title: heading, Heading: heading,
+			Description: "News and announcements of " + name + " " + from + " " + group.label + ", newest first.",
+		}
+		data := school.PageData{View: school.NewsListView, Info: &about, NewsList: headlines(group.items), NewsIndex: index}
+		pages = append(pages, c.described(data, &about))
+	}
+	for _, year := range years {
+		list(year, "News of "+year.label, "from the year")
+	}
+	for _, category := range categories {
+		list(category, "News: "+category.label, "under")
+	}
 	for _, r := range school.StaffRoutes() {
-		pages = append(pages, c.staffPage(r))
+		title := staffTitles[r.Path]
+		about := school.Page{Path: r.Path, Title: title, Heading: title, Description: "For the staff of " + name + "."}
+		data := school.PageData{Path: r.Path, View: r.View, Info: &about, Seo: c.seo(&about)}
+		data.Seo.NoIndex = true
+		pages = append(pages, data)
 	}
 	return pages
 }
 
 // page composes a page of content/pages with the lists that its view shows.
-func (c Composer) page(p *school.Page, view school.View) school.PageData {
-	data := school.PageData{Path: p.Path, View: view, Info: p, Seo: c.seo(p)}
-	switch view {
+func (c Composer) page(p *school.Page, index *school.NewsIndex) school.PageData {
+	data := school.PageData{View: school.ViewOf(p.Path), Info: p}
+	switch data.View {
 	case school.HomeView:
-		data.Home = c.home()
+		news, slides := headlines(c.Content.News), c.Slides
+		if len(slides) == 0 {
+			slides = c.Content.Home.Slides
+		}
+		data.Home = &school.HomePage{
+			Text: c.Content.Home, Slides: slides, News: news[:min(homeNews, len(news))],
+			Disclosure: school.DayText(c.Content.Disclosure.Updated),
+		}
 	case school.StaffView:
-		data.Staff = c.staffLists(p.Path)
+		data.Staff = c.Content.StaffLists
+		if p.Path == teachersPath {
+			isOffice := func(l school.StaffList) bool { return l.ID == "office-hostel" }
+			data.Staff = slices.DeleteFunc(slices.Clone(data.Staff), isOffice)
+		}
 	case school.ResultsView:
 		data.Results = c.Content.Results
 	case school.DisclosureView:
 		shown := disclosure.Tables(c.Content.Disclosure)
 		data.Disclosure = &shown
 	case school.GalleryView:
-		data.Albums = c.albumCards()
+		for _, a := range c.Content.Albums {
+			if len(a.Images) > 0 {
+				data.Albums = append(data.Albums, school.AlbumCard{ID: a.ID, Name: a.Name, Count: len(a.Images), Cover: a.Images[0].Image})
+			}
+		}
 	case school.CircularsView:
 		data.Circulars = c.Content.Circulars
 	case school.NewsListView:
 		data.NewsList = headlines(c.Content.News[:min(latestNews, len(c.Content.News))])
-		data.NewsIndex = c.newsIndex()
+		data.NewsIndex = index
 	}
-	data.Seo.JSONLD = c.jsonLD(data)
-	return data
-}
-
-func (c Composer) home() *school.HomePage {
-	news := headlines(c.Content.News)
-	slides := c.Slides
-	if len(slides) == 0 {
-		slides = c.Content.Home.Slides
-	}
-	return &school.HomePage{
-		Text: c.Content.Home, Slides: slides, News: news[:min(homeNews, len(news))],
-		Disclosure: school.DayText(c.Content.Disclosure.Updated),
-	}
-}
-
-// teachersPath is the page of the teachers alone; the staff page lists everybody.
-const teachersPath = "/gallery/teachers"
-
-func (c Composer) staffLists(path string) []school.StaffList {
-	if path != teachersPath {
-		return c.Content.StaffLists
-	}
-	return slices.DeleteFunc(slices.Clone(c.Content.StaffLists), func(l school.StaffList) bool { return l.ID == "office-hostel" })
-}
-
-func (c Composer) albumCards() []school.AlbumCard {
-	var cards []school.AlbumCard
-	for _, a := range c.Content.Albums {
-		if len(a.Images) > 0 {
-			cards = append(cards, school.AlbumCard{ID: a.ID, Name: a.Name, Count: len(a.Images), Cover: a.Images[0].Image})
-		}
-	}
-	return cards
-}
-
-func (c Composer) album(a *school.Album) school.PageData {
-	data := school.PageData{Path: school.AlbumPath(a.ID), View: school.AlbumView, Album: a}
-	about := school.Page{Path: data.Path, Title: a.Name, Description: cmp.Or(a.Description, "Pictures: "+a.Name)}
-	if len(a.Images) > 0 {
-		about.Image = &a.Images[0].Image
-	}
-	data.Seo = c.seo(&about)
-	data.Seo.JSONLD = c.jsonLD(data)
-	return data
-}
-
-func (c Composer) news(n *school.NewsItem) school.PageData {
-	data := school.PageData{Path: school.NewsPath(n.ID), View: school.NewsView, News: n}
-	data.Seo = c.seo(&school.Page{Path: data.Path, Title: n.Title, Description: n.Summary, Image: n.Image})
-	data.Seo.Type = "article"
-	data.Seo.JSONLD = c.jsonLD(data)
-	return data
+	return c.described(data, p)
 }
 
 // staffTitles maps the paths of pages for staff to their headings.
@@ -124,18 +120,20 @@ var staffTitles = map[string]string{
 	"/admin-disclosure": "Mandatory disclosure", "/admin-accounts": "Accounts",
 }
 
-func (c Composer) staffPage(r school.Route) school.PageData {
-	title := staffTitles[r.Path]
-	about := school.Page{Path: r.Path, Title: title, Heading: title, Description: "For the staff of " + c.Content.Identity.Name + "."}
-	seo := c.seo(&about)
-	seo.NoIndex = true
-	return school.PageData{Path: r.Path, View: r.View, Info: &about, Seo: seo}
-}
-
 // NotFound returns the one page for all unknown addresses, so nothing in it
 // depends on the address.
 func (c Composer) NotFound() school.PageData {
 	seo := c.seo(&school.Page{Title: "Page not found", Description: "There is no page at this address."})
 	seo.Canonical, seo.NoIndex = "", true
 	return school.PageData{View: school.NotFoundView, Seo: seo}
+}
+
+// described adds the address and the metadata of a page to its data.
+func (c Composer) described(data school.PageData, about *school.Page) school.PageData {
+	data.Path, data.Seo = about.Path, c.seo(about)
+	if data.View == school.NewsView {
+		data.Seo.Type = "article"
+	}
+	data.Seo.JSONLD = c.jsonLD(data)
+	return data
 }

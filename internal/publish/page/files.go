@@ -50,21 +50,9 @@ func Robots(base string) []byte {
 	return []byte(b.String())
 }
 
-// Sitemap returns the list of the public pages (sitemaps.org, protocol 0.9).
+// Sitemap returns the list of the pages that search engines may index
+// (sitemaps.org, protocol 0.9).
 func Sitemap(base string, c *school.Content) []byte {
-	var b bytes.Buffer
-	b.WriteString(xml.Header + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n")
-	for _, path := range publicPaths(c) {
-		b.WriteString("<url><loc>")
-		xml.EscapeText(&b, []byte(absoluteURL(base, path))) // a bytes.Buffer never fails
-		b.WriteString("</loc></url>\n")
-	}
-	b.WriteString("</urlset>\n")
-	return b.Bytes()
-}
-
-// publicPaths returns the paths that search engines may index.
-func publicPaths(c *school.Content) []string {
 	var paths []string
 	for _, p := range c.Pages {
 		paths = append(paths, p.Path)
@@ -72,11 +60,20 @@ func publicPaths(c *school.Content) []string {
 	for _, n := range c.News {
 		paths = append(paths, school.NewsPath(n.ID))
 	}
-	for _, list := range slices.Concat(newsYears(c.News), newsCategories(c.News)) {
+	years, categories := newsGroups(c.News)
+	for _, list := range slices.Concat(years, categories) {
 		paths = append(paths, list.path)
 	}
 	for _, a := range c.Albums {
 		paths = append(paths, school.AlbumPath(a.ID))
 	}
-	return paths
+	var b bytes.Buffer
+	b.WriteString(xml.Header + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n")
+	for _, path := range paths {
+		b.WriteString("<url><loc>")
+		xml.EscapeText(&b, []byte(absoluteURL(base, path))) // a bytes.Buffer never fails
+		b.WriteString("</loc></url>\n")
+	}
+	b.WriteString("</urlset>\n")
+	return b.Bytes()
 }

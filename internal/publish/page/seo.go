@@ -43,7 +43,13 @@ func (c Composer) jsonLD(data school.PageData) string {
 			"image": data.Seo.Image, "url": data.Seo.Canonical, "publisher": c.organisation(),
 		}
 	default:
-		main = c.breadcrumbs(data)
+		main = node{
+			"@type": "BreadcrumbList",
+			"itemListElement": []node{
+				{"@type": "ListItem", "position": 1, "name": c.Content.Identity.Name, "item": c.BaseURL + "/"},
+				{"@type": "ListItem", "position": 2, "name": data.Seo.Title, "item": data.Seo.Canonical},
+			},
+		}
 	}
 	main["@context"] = "https://schema.org"
 	text, err := json.Marshal(main)
@@ -67,16 +73,6 @@ func (c Composer) organisation() node {
 		"address": node{
 			"@type": "PostalAddress", "streetAddress": id.Address.Street, "addressLocality": id.Address.City,
 			"addressRegion": id.Address.Region, "postalCode": id.Address.PostalCode, "addressCountry": id.Address.Country,
-		},
-	}
-}
-
-func (c Composer) breadcrumbs(data school.PageData) node {
-	return node{
-		"@type": "BreadcrumbList",
-		"itemListElement": []node{
-			{"@type": "ListItem", "position": 1, "name": c.Content.Identity.Name, "item": c.BaseURL + "/"},
-			{"@type": "ListItem", "position": 2, "name": data.Seo.Title, "item": data.Seo.Canonical},
 		},
 	}
 }
