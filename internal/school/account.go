@@ -43,23 +43,23 @@ type Account struct {
 // Session is one signed-in browser. It ends when it is deleted, when it
 // expires, or when its account is no longer active.
 type Session struct {
-	ID         string // the token's jti
-	AccountID  string
-	CreatedAt  time.Time
-	LastSeenAt time.Time
-	ExpiresAt  time.Time // at most SessionLife after CreatedAt
-	PasswordAt time.Time // when the password was last confirmed: at the sign-in, or for something sensitive since
-	From       string    // the address it was opened from
-	Device     string    // the browser, in words
+	ID         string    `json:"id"` // the token's jti
+	AccountID  string    `json:"account"`
+	CreatedAt  time.Time `json:"created_at"`
+	LastSeenAt time.Time `json:"last_seen_at"`
+	ExpiresAt  time.Time `json:"expires_at"`           // at most SessionLife after CreatedAt
+	PasswordAt time.Time `json:"password_at,omitzero"` // when the password was last confirmed: at the sign-in, or for something sensitive since
+	From       string    `json:"from"`                 // the address it was opened from
+	Device     string    `json:"device"`               // the browser, in words
 }
 
 // Device is a browser that an account was signed in with. Tries from it are
 // throttled separately, so that somebody who guesses passwords elsewhere does
 // not lock it out. Only the hash of its name is kept.
 type Device struct {
-	Hash      string // of the name that the browser keeps in a cookie
-	AccountID string
-	SeenAt    time.Time // when the account was last signed in with it
+	Hash      string    `json:"hash"` // of the name that the browser keeps in a cookie
+	AccountID string    `json:"account"`
+	SeenAt    time.Time `json:"seen_at"` // when the account was last signed in with it
 }
 
 // DeviceFor bounds the time for which a device stays known without a sign-in.
@@ -68,10 +68,10 @@ const DeviceFor = 180 * 24 * time.Hour
 // Reset is a link by which a person who has lost their password chooses a new
 // one: once, within ResetFor. Only the hash of the code in the link is kept.
 type Reset struct {
-	Hash      string
-	AccountID string
-	At        time.Time
-	ExpiresAt time.Time
+	Hash      string    `json:"hash"`
+	AccountID string    `json:"account"`
+	At        time.Time `json:"at"`
+	ExpiresAt time.Time `json:"expires_at"`
 }
 
 // ResetFor bounds the validity of a password reset link.
@@ -161,15 +161,15 @@ func (a Actor) RequireOwner() error {
 // no account: it can't sign in, and does not reserve its address. Several may
 // wait for one address, each with the password that was typed.
 type PendingAccount struct {
-	ID           string
-	Email        string
-	Name         string
-	CreatedAt    time.Time
-	CreatedFrom  string // network address
-	ExpiresAt    time.Time
-	Proof        AddressProof
-	Code         string // of ProofCode: what the registrant reads to an owner
-	PasswordHash []byte
+	ID           string       `json:"id"`
+	Email        string       `json:"email"`
+	Name         string       `json:"name"`
+	CreatedAt    time.Time    `json:"created_at"`
+	CreatedFrom  string       `json:"created_from"` // network address
+	ExpiresAt    time.Time    `json:"expires_at"`
+	Proof        AddressProof `json:"proof"`
+	Code         string       `json:"code,omitempty"` // of ProofCode: what the registrant reads to an owner
+	PasswordHash []byte       `json:"password_hash"`
 }
 
 // AddressProof names the evidence that a registration comes from the holder of
@@ -198,10 +198,10 @@ const (
 // the address, not to one registration: the password that is typed on its page
 // selects the registration of the holder. Only the code's hash is kept.
 type Confirmation struct {
-	Hash      string
-	Email     string
-	At        time.Time
-	ExpiresAt time.Time
+	Hash      string    `json:"hash"`
+	Email     string    `json:"email"`
+	At        time.Time `json:"at"`
+	ExpiresAt time.Time `json:"expires_at"`
 }
 
 // Account converts an approved registration to its account.

@@ -98,17 +98,17 @@ type Message struct {
 // Delivery is a message in the outbox: its enquiry, its recipients and the
 // time of its next attempt.
 type Delivery struct {
-	EnquiryID string
-	MessageID string
-	QueuedAt  time.Time
-	Tries     int
-	NextAt    time.Time
-	To        []string // recipients still pending; empty before the first attempt: all
-	Unreached bool     // the last attempt did not reach the server: it is due when the server is reachable again
+	EnquiryID string    `json:"enquiry"`
+	MessageID string    `json:"message_id"`
+	QueuedAt  time.Time `json:"queued_at"`
+	Tries     int       `json:"tries"`
+	NextAt    time.Time `json:"next_at"`
+	To        []string  `json:"to,omitempty"`        // recipients still pending; empty before the first attempt: all
+	Unreached bool      `json:"unreached,omitempty"` // the last attempt did not reach the server: it is due when the server is reachable again
 
 	// DigestAt schedules it to be sent together with others in one digest;
 	// zero for a mail of its own.
-	DigestAt time.Time
+	DigestAt time.Time `json:"digest_at,omitzero"`
 }
 
 // Since returns the start of the delay: the time from which it has waited

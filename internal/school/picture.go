@@ -129,13 +129,13 @@ func (p Picture) Largest() string {
 // Takedown is the tombstone of a picture that was deleted permanently. It
 // holds hashes only, nothing that tells what the picture showed.
 type Takedown struct {
-	Source    string    // SHA-256 of the file that was uploaded or imported, hex
-	PictureID string    // of the picture that was made of it; "" when none was
-	At        time.Time // when it was deleted
-	By        string
-	Reason    string
-	Files     []string // in media/, that nothing else names
-	Pending   bool     // something of it may still be on the disk
+	Source    string    `json:"source"`            // SHA-256 of the file that was uploaded or imported, hex
+	PictureID string    `json:"picture,omitempty"` // of the picture that was made of it; "" when none was
+	At        time.Time `json:"at"`                // when it was deleted
+	By        string    `json:"by"`
+	Reason    string    `json:"reason,omitempty"`
+	Files     []string  `json:"files,omitempty"`   // in media/, that nothing else names
+	Pending   bool      `json:"pending,omitempty"` // something of it may still be on the disk
 }
 
 // Refusal says that the picture is not taken again.

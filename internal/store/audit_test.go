@@ -64,7 +64,7 @@ func logged(t testing.TB, db *DB, n int) {
 }
 
 func TestALongLogIsReadInSteps(t *testing.T) {
-	const n = 3*auditStep + 7
+	const n = 3*walkStep + 7
 	db := openTest(t)
 	logged(t, db, n)
 	check(t, db.View(func(tx *Tx) error {

@@ -20,37 +20,32 @@ func (db *DB) UpdateFromReserveAs(by school.Actor, fn func(*Tx) error) error {
 	return db.UpdateFromReserve(reauthorized(by, fn))
 }
 
+// reauthorized runs fn after the actor was authorized again.
 func reauthorized(by school.Actor, fn func(*Tx) error) func(*Tx) error {
 	return func(tx *Tx) error {
-		if by.Session != "" {
-			if err := tx.reauthorize(by); err != nil {
-				return err
-			}
+		if by.Session == "" {
+			return fn(tx)
+		}
+		session, err := tx.Session(by.Session)
+		if school.CodeOf(err) == school.NotFound {
+			return school.SignedOut()
+		}
+		if err != nil {
+			return err
+		}
+		account, err := tx.Account(session.AccountID)
+		switch {
+		case school.CodeOf(err) == school.NotFound:
+			return school.SignedOut()
+		case err != nil:
+			return err
+		case account.Status != school.Active:
+			return school.SignedOut()
+		case by.IsOwner() && account.Role != school.Owner:
+			return school.Errorf(school.Forbidden, "You were an owner of this site when you began, and are not any more. Nothing was changed. Load the page again.")
 		}
 		return fn(tx)
 	}
-}
-
-func (tx *Tx) reauthorize(by school.Actor) error {
-	session, err := tx.Session(by.Session)
-	if school.CodeOf(err) == school.NotFound {
-		return school.SignedOut()
-	}
-	if err != nil {
-		return err
-	}
-	account, err := tx.Account(session.AccountID)
-	switch {
-	case school.CodeOf(err) == school.NotFound:
-		return school.SignedOut()
-	case err != nil:
-		return err
-	case account.Status != school.Active:
-		return school.SignedOut()
-	case by.IsOwner() && account.Role != school.Owner:
-		return school.Errorf(school.Forbidden, "You were an owner of this site when you began, and are not any more. Nothing was changed. Load the page again.")
-	}
-	return nil
 }
 
 // RequireRecentPassword is step-up authentication: it refuses a sensitive

@@ -14,16 +14,6 @@ import (
 	"schoolsite/internal/school"
 )
 
-// erasures holds one record: personal data was deleted since the last
-// compaction.
-var erasures = collection[bool]{metaBucket, "note of a removal"}
-
-const erasedKey = "erased"
-
-// MarkErased records that personal data was deleted. bbolt only frees its
-// pages: the bytes stay in the file until Compact replaces it.
-func (tx *Tx) MarkErased() error { return erasures.put(tx, erasedKey, true) }
-
 const (
 	compactedName = fileName + ".compact" // while it is being made
 	compactTx     = 1 << 20               // bytes that one transaction copies
@@ -34,7 +24,7 @@ const (
 // file, or more than half of it is free.
 func (db *DB) NeedsCompaction() (needed bool, err error) {
 	err = db.View(func(tx *Tx) error {
-		needed, _, err = erasures.find(tx, erasedKey)
+		needed, _, err = erasures.find(tx.txn, erasedKey)
 		if IsDamaged(err) {
 			needed, err = true, nil
 		}
@@ -54,7 +44,8 @@ func (db *DB) NeedsCompaction() (needed bool, err error) {
 // Compact copies the records into a new data file, without free pages, and
 // replaces the old one. Readers continue, those that began earlier on the old
 // file; writers wait. The new file is durable, sound and locked before it is
-// renamed: a crash at any time leaves one of the two.
+// renamed: a crash at any time leaves one of the two. A disk that a second file
+// would fill is refused.
 func (db *DB) Compact() (err error) {
 	db.writer.Lock()
 	defer db.writer.Unlock()
@@ -64,12 +55,23 @@ func (db *DB) Compact() (err error) {
 	old := db.acquire()
 	defer func() { err = errors.Join(err, db.release(old)) }()
 	path := filepath.Join(db.dir, compactedName)
-	if err := errors.Join(removeIfThere(path), db.checkCompactionSpace(old)); err != nil {
+	if err := removeIfThere(path); err != nil {
 		return err
+	}
+	size, err := db.Size()
+	if err != nil {
+		return err
+	}
+	free, err := db.FreeSpace()
+	if err != nil {
+		return err
+	}
+	if free < size+reserveSize {
+		return school.Errorf(school.StorageFull, "There is too little room on the disk to compact the data file: it takes %s for a while.", school.SizeText(size))
 	}
 	defer func() { err = errors.Join(err, removeIfThere(path)) }() // none is left of one that was renamed
 	if err := db.copyRecords(old, path); err != nil {
-		return db.explain(fmt.Errorf("compact the data file: %w", err))
+		return explain(fmt.Errorf("compact the data file: %w", err))
 	}
 	atCompaction("copied")
 	fresh, err := openCompacted(db.dir, path)
@@ -80,30 +82,21 @@ func (db *DB) Compact() (err error) {
 		return errors.Join(err, fresh.bolt.Close())
 	}
 	atCompaction("renamed")
-	db.replace(fresh)
+	// The next transactions begin on the new file. The old one is closed when its
+	// last transaction has ended.
+	db.currentMu.Lock()
+	db.current.retired, db.current = true, fresh
+	db.currentMu.Unlock()
 	return blob.SyncFolder(db.dir)
 }
 
 // atCompaction lets tests stop the program between two steps.
 var atCompaction = func(step string) {}
 
-// checkCompactionSpace refuses to fill the disk with a second file.
-func (db *DB) checkCompactionSpace(old *handle) error {
-	info, err := old.file.Stat()
-	if err != nil {
-		return err
-	}
-	free, err := blob.FreeSpace(db.dir)
-	if err == nil && free < info.Size()+reserveSize {
-		return school.Errorf(school.StorageFull, "There is too little room on the disk to compact the data file: it takes %s for a while.", school.SizeText(info.Size()))
-	}
-	return err
-}
-
 // copyRecords copies all records except the erasure mark: the new file has no
 // deleted bytes.
 func (db *DB) copyRecords(old *handle, path string) (err error) {
-	defer recoverAs(&err, db.breakdown)
+	defer recoverAs(&err, db.markBroken)
 	fresh, err := bolt.Open(path, 0o600, &bolt.Options{Timeout: defaultWait, PageSize: pageSize, NoSync: true})
 	if err != nil {
 		return err
@@ -126,18 +119,9 @@ func openCompacted(dir, path string) (*handle, error) {
 	}
 	h, err := openFile(dir, file)
 	if err != nil {
-		return nil, errors.Join(err, letGo(file))
+		return nil, errors.Join(err, unlock(file))
 	}
 	return h, nil
-}
-
-// replace lets the next transactions begin on another file. The previous file
-// is closed when its last transaction has ended.
-func (db *DB) replace(fresh *handle) {
-	db.currentMu.Lock()
-	defer db.currentMu.Unlock()
-	db.current.retired = true
-	db.current = fresh
 }
 
 func removeIfThere(path string) error {

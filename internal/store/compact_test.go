@@ -147,7 +147,7 @@ func TestWhoWaitsForACompactedFileGetsTheNewOne(t *testing.T) {
 	check(t, err)
 	check(t, errors.Join(db.Compact(), lock(waited, dir, options().Wait)))
 	same(t, false)(isAt(waited, db.Path()), nil)
-	check(t, letGo(waited))
+	check(t, unlock(waited))
 	_, err = Open(dir, options())
 	wantCode(t, school.Busy, err)
 	check(t, db.Close())

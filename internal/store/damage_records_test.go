@@ -112,7 +112,7 @@ func TestADamagedRecordIsPurgedByItsName(t *testing.T) {
 		check(t, err)
 		info, err := os.Stat(path)
 		check(t, err)
-		if info.Size() < 20 || filepath.Dir(path) != filepath.Join(db.Dir(), backupFolder, damagedFolder) {
+		if info.Size() < 20 || filepath.Dir(path) != filepath.Join(db.Dir(), backupFolder, "damaged") {
 			t.Errorf("%s has %d bytes", path, info.Size())
 		}
 		check(t, db.Update(func(tx *Tx) error { return tx.PurgeDamaged(bucket, "a1") }))

@@ -38,7 +38,7 @@ func putExample(tx *Tx) error {
 			return err
 		}
 	}
-	if err := notes.put(tx, "long", strings.Repeat("long ", 3000)); err != nil {
+	if err := notes.put(tx.txn, "long", strings.Repeat("long ", 3000)); err != nil {
 		return err
 	}
 	return tx.PutAccount(school.Account{ID: "a", Email: "asha@example.org"})
@@ -50,7 +50,7 @@ func readExample(tx *Tx) error {
 	if err != nil {
 		return err
 	}
-	long, _, err := notes.find(tx, "long")
+	long, _, err := notes.find(tx.txn, "long")
 	if err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func TestAChangedRecordIsFound(t *testing.T) {
 	check(t, verify(filepath.Join(dir, fileName)))
 	raw, err := os.ReadFile(filepath.Join(dir, fileName))
 	check(t, err)
-	changed := strings.ReplaceAll(string(raw), "asha@example.org\",\"name", "ashu@example.org\",\"name")
+	changed := strings.ReplaceAll(string(raw), "asha@example.org\",\"userName", "ashu@example.org\",\"userName")
 	check(t, os.WriteFile(filepath.Join(dir, fileName), []byte(changed), 0o600))
 
 	wantCode(t, school.Unreachable, verify(filepath.Join(dir, fileName)))
@@ -199,12 +199,12 @@ func TestPanicOfTheCallerIsItsOwn(t *testing.T) {
 			}
 		}()
 		_ = db.Update(func(tx *Tx) error {
-			check(t, notes.put(tx, "a", "half"))
+			check(t, notes.put(tx.txn, "a", "half"))
 			panic("mine")
 		})
 	}()
 	update(t, db, func(tx *Tx) {
-		_, found, err := notes.find(tx, "a")
+		_, found, err := notes.find(tx.txn, "a")
 		same(t, false)(found, err)
 	})
 }
@@ -231,7 +231,7 @@ func TestPageThatIsBothFreeAndUsedIsFound(t *testing.T) {
 	list := make([]byte, pageSize)
 	_, err = file.ReadAt(list, int64(newest.freelist)*pageSize)
 	check(t, err)
-	count := countOf(list)
+	count := int(le.Uint16(list[10:]))
 	binary.LittleEndian.PutUint16(list[10:], uint16(count+1))
 	binary.LittleEndian.PutUint64(list[pageHeader+8*count:], newest.root)
 	_, err = file.WriteAt(list, int64(newest.freelist)*pageSize)

@@ -1,7 +1,9 @@
 package store
 
 import (
+	"crypto/rand"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -16,7 +18,11 @@ import (
 	"schoolsite/internal/school"
 )
 
-const fileName = "schoolsite.db"
+const (
+	fileName    = "schoolsite.db"
+	reserveName = "reserve"
+	reserveSize = 1 << 20 // room for the records of some dozen deletions
+)
 
 // defaultWait bounds the wait for a lock when Options.Wait is zero.
 const defaultWait = time.Second
@@ -82,20 +88,20 @@ func open(dir string, o Options, want layout) (*DB, error) {
 	}
 	opened, err := openFile(dir, file)
 	if err != nil {
-		return nil, errors.Join(err, letGo(file))
+		return nil, errors.Join(err, unlock(file))
 	}
 	db := &DB{dir: dir, current: opened}
 	if err := db.migrate(want, o.Clock); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	writeLockOwner(dir, o.Holder)
+	// The record is advisory: nothing depends on it.
+	_ = blob.WriteFile(filepath.Join(dir, lockOwnerName), []byte(o.Holder+"\n"))
 	return db, nil
 }
 
-// openFile opens a locked file with bbolt, after inspect found its pages
-// sound.
+// openFile opens a locked file with bbolt, after its pages were found sound.
 func openFile(dir string, file *os.File) (h *handle, err error) {
-	if err := inspect(file); err != nil {
+	if err := checkPages(file); err != nil {
 		return nil, damaged(dir, err)
 	}
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
@@ -141,9 +147,9 @@ func (db *DB) Close() (err error) {
 	db.closed.Do(func() {
 		db.writer.Lock() // keeps Compact from replacing the file
 		defer db.writer.Unlock()
-		removeLockOwner(db.dir)
+		_ = os.Remove(filepath.Join(db.dir, lockOwnerName))
 		if db.broken.Load() != nil {
-			err = letGo(db.current.file) // bbolt's own Close may deadlock
+			err = unlock(db.current.file) // bbolt's own Close may deadlock
 			return
 		}
 		err = db.current.bolt.Close()
@@ -180,32 +186,6 @@ func (db *DB) Update(fn func(*Tx) error) error {
 	return db.run((*bolt.DB).Update, fn)
 }
 
-// Backup writes a consistent copy of the data file while the site runs.
-func (db *DB) Backup(w io.Writer) error {
-	return db.View(func(tx *Tx) error {
-		return tx.guard(func() error {
-			target := &target{Writer: w}
-			_, err := tx.bolt.WriteTo(target)
-			if target.failure != nil {
-				return target.failure
-			}
-			return err
-		})
-	})
-}
-
-// target remembers the error of a failed write; bbolt keeps only its text.
-type target struct {
-	io.Writer
-	failure error
-}
-
-func (t *target) Write(data []byte) (int, error) {
-	n, err := t.Writer.Write(data)
-	t.failure = err
-	return n, err
-}
-
 // run runs fn in a transaction. A panic of bbolt becomes the error of a
 // damaged file; a panic of fn passes.
 func (db *DB) run(transact func(*bolt.DB, func(*bolt.Tx) error) error, fn func(*Tx) error) (err error) {
@@ -217,12 +197,15 @@ func (db *DB) run(transact func(*bolt.DB, func(*bolt.Tx) error) error, fn func(*
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	inFn := false
 	defer func() {
-		if !inFn {
-			recoverInto(&err, db.breakdown, recover())
+		if inFn {
+			return
+		}
+		if panicked := recover(); panicked != nil {
+			err = db.markBroken(fmt.Errorf("panic: %v", panicked))
 		}
 	}()
 	err = transact(h.bolt, func(b *bolt.Tx) error {
-		tx := &Tx{db: db, bolt: b}
+		tx := newTx(db, b)
 		inFn = true
 		err := fn(tx)
 		inFn = false
@@ -231,13 +214,61 @@ func (db *DB) run(transact func(*bolt.DB, func(*bolt.Tx) error) error, fn func(*
 		}
 		return err
 	})
-	return db.explain(err)
+	return explain(err)
 }
 
-// breakdown marks the data file as broken after a panic of bbolt, whose locks
+// markBroken marks the data file as broken after a panic of bbolt, whose locks
 // and memory can't be trusted any more: every later transaction fails.
-func (db *DB) breakdown(cause error) error {
+func (db *DB) markBroken(cause error) error {
 	err := damaged(db.dir, cause)
 	db.broken.CompareAndSwap(nil, err)
 	return err
+}
+
+// KeepReserve makes the disk reserve where it is missing: a file whose space is
+// freed on a full disk, so that records can be deleted, which needs a write
+// itself. On a full disk it makes none.
+func (db *DB) KeepReserve() error {
+	path := filepath.Join(db.dir, reserveName)
+	if info, err := os.Lstat(path); err == nil && info.Mode().IsRegular() && info.Size() == reserveSize {
+		return nil
+	}
+	noise := make([]byte, reserveSize) // zeros would take no room on some disks
+	rand.Read(noise)
+	return explain(blob.WriteFile(path, noise))
+}
+
+// UpdateFromReserve is Update for a change that frees space: on a full disk it
+// frees the reserve and runs fn once more.
+func (db *DB) UpdateFromReserve(fn func(*Tx) error) error {
+	err := db.Update(fn)
+	if school.CodeOf(err) != school.StorageFull || os.Remove(filepath.Join(db.dir, reserveName)) != nil {
+		return err
+	}
+	return db.Update(fn)
+}
+
+// Backup writes a consistent copy of the data file while the site runs.
+func (db *DB) Backup(w io.Writer) error {
+	return db.View(func(tx *Tx) error {
+		return tx.guard(func() error {
+			target := &errWriter{Writer: w}
+			_, err := tx.bolt.WriteTo(target)
+			if target.err != nil {
+				return target.err
+			}
+			return err
+		})
+	})
+}
+
+// errWriter remembers the error of a failed write; bbolt keeps only its text.
+type errWriter struct {
+	io.Writer
+	err error
+}
+
+func (w *errWriter) Write(data []byte) (n int, err error) {
+	n, w.err = w.Writer.Write(data)
+	return n, w.err
 }

@@ -1,5 +1,4 @@
-// Package store makes the data of a school's site durable: records in one bbolt
-// file, and files in folders of their own.
+// Package store keeps the records of a school's site in one bbolt file.
 //
 // # The data file
 //
@@ -7,7 +6,7 @@
 // process that has it open; another gets an error that names the lock owner.
 // It is created under another name, synced and renamed, so that no crash
 // leaves half a file. Before bbolt maps a file, its page structure is checked
-// page by page (see inspect): a damaged file gives a sentence, never a panic,
+// page by page (see checkPages): a damaged file gives a sentence, never a panic,
 // a hang or a write that makes things worse.
 //
 // Its format has a number. A newer one is refused. An older one is copied
@@ -17,9 +16,10 @@
 //
 // Every kind of record is a collection: a bucket of JSON, each record with a
 // checksum over its bucket, key and bytes, because bbolt has none on its data
-// pages. The structs that are written are this package's own; they change
-// only with a migration, whatever becomes of the nouns in package school.
-// Keys made by NewID are in the order of time.
+// pages. The records are the types of package school; where an answer must not
+// hold a field, or a record names what the type contains, a struct here adds it.
+// testdata has a golden file for each format: a name that changes there needs a
+// migration. Keys made by NewID are in the order of time.
 //
 // A use case is one View or Update. Nothing a Tx hands out points into the
 // file, so that it stays valid afterwards. After bbolt has met damage that
@@ -28,11 +28,4 @@
 //
 // On a full disk an Update is refused as a whole. One that frees space may use
 // the disk reserve (see UpdateFromReserve), so that people can always delete.
-//
-// # Files
-//
-// A Dir holds files that are written once, under names that the caller makes
-// unique (hashes). Write the file first, then the record that names it:
-// a crash leaves an orphan at most, which ListGarbage finds. A Cache holds files
-// that can be made again, so that nothing waits for the disk.
 package store

@@ -83,7 +83,7 @@ func TestARemovedEnquiryIsGone(t *testing.T) {
 			_, err := tx.Enquiry("1")
 			wantCode(t, school.NotFound, err)
 			for _, bucket := range []string{enquiries.bucket, spam.bucket, bodies.bucket, enquiryIndex, senders, outbox.bucket} {
-				same(t, []string(nil))(tx.keys(bucket))
+				same(t, []string(nil))(tx.keys(bucket, ""))
 			}
 			same(t, true)(tx.HasSending("key"))
 		})
@@ -109,7 +109,7 @@ func TestSendingsAreForgotten(t *testing.T) {
 		check(t, errors.Join(err, tx.DeleteSendings(old)))
 		same(t, false)(tx.HasSending("old"))
 		same(t, true)(tx.HasSending("young"))
-		keys, err := tx.keys(sendings.bucket)
+		keys, err := tx.keys(sendings.bucket, "")
 		check(t, err)
 		if slices.Contains(keys, "young") {
 			t.Error("a key that a stranger chose stands in the file as it is")

@@ -2,6 +2,8 @@ package store
 
 import (
 	"errors"
+	"maps"
+	"slices"
 	"time"
 
 	"schoolsite/internal/school"
@@ -34,23 +36,23 @@ type EnquiryTally struct {
 }
 
 // EnquiryTally returns the stored counters.
-func (tx *Tx) EnquiryTally() (EnquiryTally, error) {
-	tally, _, err := tallies.find(tx, tallyKey)
+func (tx enquiryTx) EnquiryTally() (EnquiryTally, error) {
+	tally, _, err := tallies.find(tx.txn, tallyKey)
 	return tally, err
 }
 
-func (tx *Tx) countEnquiries(change func(*EnquiryTally)) error {
+func (tx enquiryTx) updateTally(change func(*EnquiryTally)) error {
 	tally, err := tx.EnquiryTally()
 	if err != nil {
 		return err
 	}
 	change(&tally)
-	return tallies.put(tx, tallyKey, tally)
+	return tallies.put(tx.txn, tallyKey, tally)
 }
 
-// lists returns the indexes that an enquiry is in.
+// lists returns the indexes that an enquiry is in, none for a zero record.
 func (r enquiryRecord) lists() (in []EnquiryList) {
-	if r.Suspect != "" {
+	if r.Suspect != "" || r.ID == "" {
 		return nil
 	}
 	in = append(in, EnquiryList(r.State))
@@ -69,68 +71,50 @@ func (r enquiryRecord) lists() (in []EnquiryList) {
 	return in
 }
 
-// add counts an enquiry, or with -1 subtracts it from the counters.
+// add counts an enquiry, or with -1 subtracts it from the counters. A zero
+// record counts nothing.
 func (t *EnquiryTally) add(r enquiryRecord, n int) {
 	t.Bytes += int64(n * r.Size)
 	if r.Suspect != "" {
 		t.Spam, t.SpamBytes = t.Spam+n, t.SpamBytes+int64(n*r.Size)
 	}
+	counters := map[EnquiryList]*int{NewEnquiries: &t.New, InHandEnquiries: &t.InHand, DoneEnquiries: &t.Done,
+		UnreadEnquiries: &t.Unread, UnmailedEnquiries: &t.Unmailed, FormlessEnquiries: &t.Formless}
 	for _, list := range r.lists() {
-		switch list {
-		case NewEnquiries:
-			t.New += n
-		case InHandEnquiries:
-			t.InHand += n
-		case DoneEnquiries:
-			t.Done += n
-		case UnreadEnquiries:
-			t.Unread += n
-		case UnmailedEnquiries:
-			t.Unmailed += n
-		case FormlessEnquiries:
-			t.Formless += n
+		if counter := counters[list]; counter != nil {
+			*counter += n
 		}
 	}
 }
 
 // reindexEnquiry updates the lists and the counters from one state of an
-// enquiry to the next; nil means that it does not exist.
-func (tx *Tx) reindexEnquiry(before, after *enquiryRecord) (err error) {
-	if before != nil {
-		for _, list := range before.lists() {
-			err = errors.Join(err, tx.delete(enquiryIndex, string(list)+afterNames+before.ID))
-		}
+// enquiry to the next; a zero record means that it does not exist.
+func (tx enquiryTx) reindexEnquiry(before, after enquiryRecord) (err error) {
+	for _, list := range before.lists() {
+		err = errors.Join(err, tx.delete(enquiryIndex, string(list)+afterNames+before.ID))
 	}
-	if after != nil {
-		for _, list := range after.lists() {
-			err = errors.Join(err, tx.put(enquiryIndex, string(list)+afterNames+after.ID, nil))
-		}
+	for _, list := range after.lists() {
+		err = errors.Join(err, tx.put(enquiryIndex, string(list)+afterNames+after.ID, nil))
 	}
-	return errors.Join(err, tx.countEnquiries(func(t *EnquiryTally) {
-		if before != nil {
-			t.add(*before, -1)
-		}
-		if after != nil {
-			t.add(*after, 1)
-		}
+	return errors.Join(err, tx.updateTally(func(t *EnquiryTally) {
+		t.add(before, -1)
+		t.add(after, 1)
 	}))
 }
 
 // OldEnquiries counts the enquiries of a list from before a time, by their
 // keys, up to max.
-func (tx *Tx) OldEnquiries(list EnquiryList, before time.Time, max int) (n int, err error) {
-	for _, err := range tx.enquiryIDs(list, "", firstID(before)) {
-		if err != nil || n == max {
-			return n, err
-		}
-		n++
-	}
-	return n, nil
+func (tx enquiryTx) OldEnquiries(list EnquiryList, before time.Time, max int) (int, error) {
+	return tx.countEnquiries(list, "", firstID(before), max)
 }
 
 // CountSpam counts the spam since a time, by its keys, up to max.
-func (tx *Tx) CountSpam(since time.Time, max int) (n int, err error) {
-	for _, err := range tx.enquiryIDs(SpamEnquiries, firstOf(since), "") {
+func (tx enquiryTx) CountSpam(since time.Time, max int) (int, error) {
+	return tx.countEnquiries(SpamEnquiries, firstIDSince(since), "", max)
+}
+
+func (tx enquiryTx) countEnquiries(list EnquiryList, first, before string, max int) (n int, err error) {
+	for _, err := range tx.enquiryIDs(list, first, before) {
 		if err != nil || n == max {
 			return n, err
 		}
@@ -141,7 +125,7 @@ func (tx *Tx) CountSpam(since time.Time, max int) (n int, err error) {
 
 // VerifyEnquiryIndex reports whether the lists and the counters agree with the
 // records. It reads every head.
-func (tx *Tx) VerifyEnquiryIndex() (sound bool, err error) {
+func (tx enquiryTx) VerifyEnquiryIndex() (sound bool, err error) {
 	kept, err := tx.EnquiryTally()
 	if err != nil && !IsDamaged(err) {
 		return false, err
@@ -150,54 +134,46 @@ func (tx *Tx) VerifyEnquiryIndex() (sound bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	entries, err := tx.count(enquiryIndex, "")
-	if err != nil || kept != counted || entries != len(listed) {
-		return false, err
-	}
-	keys, err := tx.keys(enquiryIndex)
-	for _, key := range keys {
-		if !listed[key] {
-			return false, err
-		}
-	}
-	return true, err
+	keys, err := tx.keys(enquiryIndex, "")
+	return kept == counted && slices.Equal(keys, slices.Sorted(maps.Keys(listed))), err
 }
 
 // RebuildEnquiryIndex rebuilds the lists and the counters from the records.
-func (tx *Tx) RebuildEnquiryIndex() error {
-	stale, err := tx.keys(enquiryIndex)
+func (tx enquiryTx) RebuildEnquiryIndex() error {
+	stale, err := tx.keys(enquiryIndex, "")
 	for _, key := range stale {
 		err = errors.Join(err, tx.delete(enquiryIndex, key))
 	}
 	if err != nil {
 		return err
 	}
-	tally, listed, err := tx.tallyEnquiries(func(head enquiryRecord) error {
-		for _, person := range head.enquiry().Persons() {
-			if err := tx.put(senders, person+afterNames+head.ID, nil); err != nil {
-				return err
-			}
+	tally, listed, err := tx.tallyEnquiries(func(head enquiryRecord) (err error) {
+		for _, person := range head.Persons() {
+			err = errors.Join(err, tx.put(senders, person+afterNames+head.ID, nil))
 		}
-		return nil
+		return err
 	})
 	for key := range listed {
 		err = errors.Join(err, tx.put(enquiryIndex, key, nil))
 	}
-	return errors.Join(err, tallies.put(tx, tallyKey, tally))
+	return errors.Join(err, tallies.put(tx.txn, tallyKey, tally))
 }
 
 // tallyEnquiries counts from the records, and returns the entries that the
 // index should have.
-func (tx *Tx) tallyEnquiries(visit func(enquiryRecord) error) (t EnquiryTally, listed map[string]bool, err error) {
+func (tx enquiryTx) tallyEnquiries(visit func(enquiryRecord) error) (t EnquiryTally, listed map[string]bool, err error) {
 	listed = map[string]bool{}
 	for _, in := range []collection[enquiryRecord]{enquiries, spam} {
 		for key, err := range tx.walk(in.bucket, "", "") {
-			if err != nil {
-				return t, nil, err
+			var head enquiryRecord
+			if err == nil {
+				head, err = in.get(tx.txn, key)
 			}
-			head, err := in.get(tx, key)
 			if IsDamaged(err) {
 				continue
+			}
+			if err == nil {
+				err = visit(head)
 			}
 			if err != nil {
 				return t, nil, err
@@ -206,14 +182,11 @@ func (tx *Tx) tallyEnquiries(visit func(enquiryRecord) error) (t EnquiryTally, l
 			for _, list := range head.lists() {
 				listed[string(list)+afterNames+key] = true
 			}
-			if err := visit(head); err != nil {
-				return t, nil, err
-			}
 		}
 	}
-	err = outbox.each(tx, func(_ string, r deliveryRecord) error {
+	err = outbox.each(tx.txn, func(_ string, d school.Delivery) error {
 		t.Waiting++
-		listed[queuedKey(r)] = true
+		listed[queuedKey(d)] = true
 		return nil
 	})
 	return t, listed, err

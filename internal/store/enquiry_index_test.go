@@ -105,10 +105,10 @@ func TestCountersThatDisagreeAreMadeAnew(t *testing.T) {
 	db := openTest(t)
 	putMany(t, db, 0, 30)
 	for _, spoil := range []func(tx *Tx) error{
-		func(tx *Tx) error { return tallies.put(tx, tallyKey, EnquiryTally{New: 3}) },
+		func(tx *Tx) error { return tallies.put(tx.txn, tallyKey, EnquiryTally{New: 3}) },
 		func(tx *Tx) error { return tx.put(enquiryIndex, "done"+afterNames+"nobody", nil) },
 		func(tx *Tx) error {
-			keys, err := tx.keys(enquiryIndex)
+			keys, err := tx.keys(enquiryIndex, "")
 			return errors.Join(err, tx.delete(enquiryIndex, keys[0]))
 		},
 	} {

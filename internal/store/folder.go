@@ -2,9 +2,12 @@ package store
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"syscall"
 
 	"schoolsite/internal/school"
@@ -19,9 +22,10 @@ const writableByOthers = 0o022
 // writes.
 var privateNames = []string{fileName, newName, lockOwnerName, reserveName, "key", "key.new", "control.sock"}
 
-// checkFolder refuses a data folder that other users could have prepared. It
-// is called before the folder is made private, which would hide that. An empty
-// folder, as containers mount it, is safe.
+// checkFolder refuses a data folder that other users could have prepared: one
+// with links or files of other users where the program's own files should be.
+// An empty folder, as containers mount it, is safe. It is called
+// before the folder is made private, which would hide who could write into it.
 func checkFolder(dir string) error {
 	folder, err := os.Stat(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -39,12 +43,6 @@ func checkFolder(dir string) error {
 			"Other users of this computer can write into the data folder %s, so what is in it may not be yours. "+
 				"Look through it, delete what you don't know, then run: chmod 700 %s.", dir, dir)
 	}
-	return checkOwners(dir, folder)
-}
-
-// checkOwners refuses links and files of other users where the program's own
-// files should be.
-func checkOwners(dir string, folder fs.FileInfo) error {
 	for _, name := range privateNames {
 		path := filepath.Join(dir, name)
 		info, err := os.Lstat(path)
@@ -64,16 +62,54 @@ func checkOwner(path string, info, folder fs.FileInfo) error {
 	switch {
 	case info.Mode()&(fs.ModeSymlink|fs.ModeDir|fs.ModeDevice) != 0:
 		return school.Errorf(school.Unreachable, "%s should be a file of this program, but it is a link, a folder or a device. Move it away and start again.", path)
-	case owner(info) != owner(folder) && owner(info) != os.Geteuid():
+	case ownerOf(info) != ownerOf(folder) && ownerOf(info) != os.Geteuid():
 		return school.Errorf(school.Unreachable, "%s belongs to another user of this computer. Move it away, or, if it is yours, give it to the owner of the data folder.", path)
 	}
 	return nil
 }
 
-// owner returns the ID of the user who owns a file.
-func owner(info fs.FileInfo) int {
+// ownerOf returns the ID of the user who owns a file.
+func ownerOf(info fs.FileInfo) int {
 	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
 		return int(stat.Uid)
 	}
 	return os.Geteuid()
+}
+
+// checkStart decides about a data folder whose data file may be missing. A
+// folder with what is only made after its data file lost it. A new data file in
+// its place would show the sample school to visitors and print a link that makes
+// whoever opens it an owner.
+func checkStart(dir string, startAnew bool) error {
+	_, err := os.Stat(filepath.Join(dir, fileName))
+	switch {
+	case err == nil && startAnew:
+		return school.Errorf(school.Conflict, "There is a site in %s, so nothing begins anew. Leave out --start-anew.", dir)
+	case !errors.Is(err, fs.ErrNotExist) || startAnew:
+		return nil // opening it reports any other fault
+	}
+	var left []string
+	advice := ""
+	for _, name := range []string{"content", "media", backupFolder} {
+		files, _ := os.ReadDir(filepath.Join(dir, name)) // none in a folder that is not there
+		files = slices.DeleteFunc(files, func(f fs.DirEntry) bool { return strings.HasPrefix(f.Name(), ".") })
+		if len(files) == 0 {
+			continue
+		}
+		left = append(left, fmt.Sprintf("%s/ with %s", name, school.CountText(len(files), "file")))
+		if name == backupFolder {
+			advice = fmt.Sprintf(", or, if there is none, the newest file of %s as %s", filepath.Join(dir, name), fileName)
+		}
+	}
+	if _, err := os.Lstat(filepath.Join(dir, "key")); err == nil {
+		left = append(left, "the key")
+	}
+	if len(left) == 0 {
+		return nil
+	}
+	return school.Errorf(school.Conflict,
+		"The data folder %s has lost its %s, but it held a site: there is still %s. Nothing was changed. "+
+			"Put a backup of the data folder in its place%s. To give that site up and begin anew, run once: "+
+			"schoolsite serve --start-anew; the old files are removed after an hour.",
+		dir, fileName, strings.Join(left, ", "), advice)
 }

@@ -25,18 +25,17 @@ func firstID(t time.Time) string {
 	return idAlphabet.EncodeToString(raw[:])
 }
 
-// idAfter is NewID, but always greater than an earlier ID, also when the clock
-// was set back in between.
-func idAfter(last string, now time.Time) string {
-	id := NewID(now)
-	if id > last {
-		return id
+// firstIDSince returns firstID, and "" for the zero time.
+func firstIDSince(t time.Time) string {
+	if t.IsZero() {
+		return ""
 	}
-	made, err := timeOfID(last)
-	if err != nil {
-		return id
-	}
-	return NewID(made.Add(time.Millisecond))
+	return firstID(t)
+}
+
+func idOf(t time.Time) (raw [16]byte) {
+	binary.BigEndian.PutUint64(raw[:8], uint64(t.UnixMilli())<<16)
+	return raw
 }
 
 // timeChars counts the letters of an ID that encode its time. The last of them
@@ -53,9 +52,4 @@ func timeOfID(id string) (time.Time, error) {
 		return time.Time{}, fmt.Errorf("%q is no name of a record: %w", id, err)
 	}
 	return time.UnixMilli(int64(binary.BigEndian.Uint64(raw) >> 16)).UTC(), nil
-}
-
-func idOf(t time.Time) (raw [16]byte) {
-	binary.BigEndian.PutUint64(raw[:8], uint64(t.UnixMilli())<<16)
-	return raw
 }

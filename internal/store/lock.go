@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"io/fs"
@@ -11,8 +10,8 @@ import (
 	"syscall"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
-	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
 )
 
@@ -23,7 +22,7 @@ const (
 )
 
 // openLocked opens the data file and takes its lock. The lock is taken here,
-// not by bbolt, so that the file can be inspected before it is mapped.
+// not by bbolt, so that the file can be checked before it is mapped.
 func openLocked(dir string, o Options, want layout) (*os.File, error) {
 	path := filepath.Join(dir, fileName)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
@@ -45,7 +44,7 @@ func openLocked(dir string, o Options, want layout) (*os.File, error) {
 		}
 		// The last owner of the lock has compacted the file: another file is
 		// at the path now.
-		if err := letGo(file); err != nil {
+		if err := unlock(file); err != nil {
 			return nil, err
 		}
 	}
@@ -54,16 +53,13 @@ func openLocked(dir string, o Options, want layout) (*os.File, error) {
 // isAt reports whether an open file is the one that lies at a path.
 func isAt(file *os.File, path string) bool {
 	opened, err := file.Stat()
-	if err != nil {
-		return false
-	}
-	there, err := os.Stat(path)
-	return err == nil && os.SameFile(opened, there)
+	there, pathErr := os.Stat(path)
+	return err == nil && pathErr == nil && os.SameFile(opened, there)
 }
 
-// letGo unlocks and closes the data file, unless bbolt has done so. Closing
+// unlock unlocks and closes the data file, unless bbolt has done so. Closing
 // alone would keep the lock while the file is still mapped.
-func letGo(file *os.File) error {
+func unlock(file *os.File) error {
 	err := syscall.Flock(int(file.Fd()), syscall.LOCK_UN)
 	if errors.Is(err, syscall.EBADF) {
 		return nil
@@ -85,44 +81,26 @@ func lock(file *os.File, dir string, wait time.Duration) error {
 		}
 		select {
 		case <-deadline:
-			return inUse(dir, err)
+			return school.Errorf(school.Busy,
+				"The data folder %s is in use by %s. Wait until that is done, or stop it, and try again.", dir, lockOwner(dir)).Because(err)
 		case <-time.After(lockRetry):
 		}
 	}
 }
 
-func inUse(dir string, cause error) error {
-	who := lockOwner(dir)
-	if who == "" {
-		who = "another process"
-	}
-	return school.Errorf(school.Busy,
-		"The data folder %s is in use by %s. Wait until that is done, or stop it, and try again.", dir, who).Because(cause)
-}
-
-// writeLockOwner records the owner of the lock. The record is advisory:
-// nothing depends on it.
-func writeLockOwner(dir, who string) {
-	_ = blob.WriteFile(filepath.Join(dir, lockOwnerName), []byte(who+"\n"))
-}
-
-func removeLockOwner(dir string) { _ = os.Remove(filepath.Join(dir, lockOwnerName)) }
-
-// lockOwner reads what the owner of the lock recorded about itself; "" when
-// the file is missing or holds anything but a short line of text.
+// lockOwner reads what the owner of the lock recorded about itself. A record
+// that is anything but a short line of text counts as none.
 func lockOwner(dir string) string {
+	const unknown = "another process"
 	file, err := os.Open(filepath.Join(dir, lockOwnerName))
 	if err != nil {
-		return ""
+		return unknown
 	}
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, maxLockOwner+1))
-	if err != nil || len(text) > maxLockOwner || !bytes.Equal(text, bytes.ToValidUTF8(text, nil)) {
-		return ""
-	}
 	line := strings.TrimSpace(string(text))
-	if strings.ContainsFunc(line, unicode.IsControl) {
-		return ""
+	if err != nil || line == "" || len(text) > maxLockOwner || !utf8.ValidString(line) || strings.ContainsFunc(line, unicode.IsControl) {
+		return unknown
 	}
 	return line
 }

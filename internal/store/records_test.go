@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
 	"testing"
 	"time"
@@ -106,7 +107,7 @@ func fill(v reflect.Value, n *int) {
 		fill(v.Index(0), n)
 		fill(v.Index(1), n)
 	case v.Kind() == reflect.String:
-		v.SetString(NewID(noon))
+		v.SetString(fmt.Sprint("text", *n))
 	case v.Kind() == reflect.Bool:
 		v.SetBool(true)
 	case v.CanInt():

@@ -20,7 +20,7 @@ func verifyOpen(db *DB) error {
 	if broken := db.broken.Load(); broken != nil {
 		return broken
 	}
-	if err := inspect(db.current.file); err != nil {
+	if err := checkPages(db.current.file); err != nil {
 		return damaged(db.dir, err)
 	}
 	return db.View(func(tx *Tx) error { return verifyRecords(tx) })
@@ -36,7 +36,7 @@ func verify(path string) (err error) {
 	unusable := func(cause error) error {
 		return school.Errorf(school.Unreachable, "%s is no sound copy of a data file. Use another backup.", path).Because(cause)
 	}
-	if err := inspect(file); err != nil {
+	if err := checkPages(file); err != nil {
 		return unusable(err)
 	}
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
@@ -56,7 +56,7 @@ func verify(path string) (err error) {
 func verifyRecords(tx *Tx) error {
 	var found []error
 	for _, bucket := range buckets {
-		keys, err := tx.keys(bucket)
+		keys, err := tx.keys(bucket, "")
 		if err != nil {
 			return fmt.Errorf("bucket %s: %w", bucket, err)
 		}

@@ -25,7 +25,7 @@ func notFound(noun string) *school.Error {
 
 // explain adds a sentence for people to the failures of a transaction. An
 // error that fn returned passes as it is.
-func (db *DB) explain(err error) error {
+func explain(err error) error {
 	var known *school.Error
 	switch {
 	case err == nil, errors.As(err, &known):
@@ -38,14 +38,20 @@ func (db *DB) explain(err error) error {
 	return err
 }
 
+// explainCreation is explain for files that are made in the data folder.
+func explainCreation(dir string, err error) error {
+	var known *school.Error
+	if err = explain(err); err == nil || errors.As(err, &known) {
+		return err
+	}
+	return school.Errorf(school.Unreachable,
+		"The data folder %s can't be written to. Check that it belongs to the user that runs this command.", dir).Because(err)
+}
+
 // recoverAs is deferred around calls of bbolt: it turns their panic into the
 // error that as returns for it.
 func recoverAs(err *error, as func(cause error) error) {
-	recoverInto(err, as, recover())
-}
-
-func recoverInto(err *error, as func(cause error) error, panicked any) {
-	if panicked != nil {
+	if panicked := recover(); panicked != nil {
 		*err = as(fmt.Errorf("panic: %v", panicked))
 	}
 }

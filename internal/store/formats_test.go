@@ -7,11 +7,11 @@ import (
 	"schoolsite/internal/school"
 )
 
-// fileOfFormat5 is a data folder that format 5 left behind.
-func fileOfFormat5(t *testing.T, records map[string]map[string]string) (dir string) {
+// fileOfFormat is a data folder that an older format left behind.
+func fileOfFormat(t *testing.T, format int, records map[string]map[string]string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	db, err := open(dir, options(), layout{oldest: 5, format: 5})
+	db, err := open(dir, options(), layout{oldest: format, format: format})
 	check(t, err)
 	update(t, db, func(tx *Tx) {
 		for bucket, named := range records {
@@ -25,7 +25,7 @@ func fileOfFormat5(t *testing.T, records map[string]map[string]string) (dir stri
 }
 
 func TestMigrate_RenamesAuditCodesOfFormat5(t *testing.T) {
-	dir := fileOfFormat5(t, map[string]map[string]string{"audit": {
+	dir := fileOfFormat(t, 5, map[string]map[string]string{"audit": {
 		"a1": `{"id":"a1","at":"2026-11-20T10:00:00Z","by":"asha@school.example","deed":"session.signed_out","of":"asha@school.example"}`,
 		"a2": `{"id":"a2","at":"2026-11-20T10:01:00Z","by":"asha@school.example","deed":"content.imported","before":"the sample school","after":"revision 1"}`,
 		"a3": `{"id":"a3","at":"2026-11-20T10:02:00Z","deed":"sign-`,
@@ -51,7 +51,7 @@ func TestMigrate_SliderPopupAndChangesOfFormat5NameTheirPictures(t *testing.T) {
 		popup    = `{"id":"p","picture":` + stale + `,"alt":"Open day","decorative":false,"link":"/latest","created_at":"2026-11-19T10:00:00Z","created_by":"asha@school.example","changed_at":"2026-11-20T10:00:00Z"}`
 		meta     = `"subject":"slider","of":"s","at":"2026-11-20T10:00:00Z","by":"asha@school.example"`
 	)
-	dir := fileOfFormat5(t, map[string]map[string]string{
+	dir := fileOfFormat(t, 5, map[string]map[string]string{
 		"pictures": {"hall": recorded},
 		"live":     {"slider": slider, "popup": popup, "revision": "0"},
 		"changes": {
@@ -84,7 +84,7 @@ func TestMigrate_SliderPopupAndChangesOfFormat5NameTheirPictures(t *testing.T) {
 		same(t, wantPopup)(gotPopup, err)
 		same(t, []school.Change{c5, c4, c3, c2, c1})(tx.Changes())
 		raw, err := tx.get("live", "popup")
-		same(t, `{"id":"p","picture":"hall","alt":"Open day","decorative":false,"link":"/latest","created_at":"2026-11-19T10:00:00Z","created_by":"asha@school.example","changed_at":"2026-11-20T10:00:00Z"}`)(string(raw), err)
+		same(t, `{"_id":"p","alt":"Open day","changedAt":"2026-11-20T10:00:00Z","createdAt":"2026-11-19T10:00:00Z","createdBy":"asha@school.example","decorative":false,"link":"/latest","picture":"hall"}`)(string(raw), err)
 	})
 }
 

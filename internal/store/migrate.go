@@ -40,7 +40,7 @@ var buckets = []string{
 
 // current describes the format that this program reads and writes. A new
 // format appends a step here; a fresh file has the buckets in buckets.
-var current = layout{oldest: 5, format: 6, steps: []func(*Tx) error{toFormat6}}
+var current = layout{oldest: 5, format: 7, steps: []func(*Tx) error{toFormat6, toFormat7}}
 
 // create makes an empty data file. The folder's lock keeps two first starts
 // from replacing each other's file.
@@ -53,36 +53,21 @@ func create(dir string, wait time.Duration, want layout) error {
 	if err := lock(folder, dir, wait); err != nil {
 		return err
 	}
-	if _, err := os.Stat(filepath.Join(dir, fileName)); !errors.Is(err, fs.ErrNotExist) {
+	path, fresh := filepath.Join(dir, fileName), filepath.Join(dir, newName)
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
 		return err // another process has made the file
 	}
-	return explainCreation(dir, createIn(folder, dir, want))
-}
-
-func explainCreation(dir string, err error) error {
-	var known *school.Error
-	switch {
-	case err == nil, errors.As(err, &known):
-		return err
-	case blob.IsDiskFull(err):
-		return blob.StorageFull(err)
+	err = removeIfThere(fresh)
+	if err == nil {
+		err = writeEmpty(fresh, want)
 	}
-	return school.Errorf(school.Unreachable,
-		"The data folder %s can't be written to. Check that it belongs to the user that runs this command.", dir).Because(err)
-}
-
-func createIn(folder *os.File, dir string, want layout) error {
-	fresh := filepath.Join(dir, newName)
-	if err := os.Remove(fresh); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+	if err == nil {
+		err = os.Rename(fresh, path)
 	}
-	if err := writeEmpty(fresh, want); err != nil {
-		return err
+	if err == nil {
+		err = folder.Sync()
 	}
-	if err := os.Rename(fresh, filepath.Join(dir, fileName)); err != nil {
-		return err
-	}
-	return folder.Sync()
+	return explainCreation(dir, err)
 }
 
 func writeEmpty(path string, want layout) error {
@@ -96,16 +81,14 @@ func writeEmpty(path string, want layout) error {
 				return err
 			}
 		}
-		return writeFormat(tx, want.format)
+		format := seal(metaBucket, formatKey, []byte(strconv.Itoa(want.format)))
+		return tx.Bucket([]byte(metaBucket)).Put([]byte(formatKey), format)
 	})
 	return errors.Join(err, b.Sync(), b.Close())
 }
 
-func writeFormat(tx *bolt.Tx, format int) error {
-	return put(tx, metaBucket, formatKey, []byte(strconv.Itoa(format)))
-}
-
-// migrate brings an older file to the wanted format and refuses a newer one.
+// migrate brings an older file to the wanted format and refuses a newer one. A
+// copy of the older one stays in backups/.
 func (db *DB) migrate(want layout, clock func() time.Time) error {
 	format, err := db.format()
 	switch {
@@ -125,16 +108,14 @@ func (db *DB) migrate(want layout, clock func() time.Time) error {
 	if err := db.backUpBefore(want.format, clock()); err != nil {
 		return err
 	}
-	return db.Update(func(tx *Tx) error { return upgrade(tx, format, want) })
-}
-
-func upgrade(tx *Tx, format int, want layout) error {
-	for ; format < want.format; format++ {
-		if err := want.steps[format-want.oldest](tx); err != nil {
-			return fmt.Errorf("bring the data file from format %d to %d: %w", format, format+1, err)
+	return db.Update(func(tx *Tx) error {
+		for ; format < want.format; format++ {
+			if err := want.steps[format-want.oldest](tx); err != nil {
+				return fmt.Errorf("bring the data file from format %d to %d: %w", format, format+1, err)
+			}
 		}
-	}
-	return tx.guard(func() error { return writeFormat(tx.bolt, want.format) })
+		return tx.put(metaBucket, formatKey, []byte(strconv.Itoa(want.format)))
+	})
 }
 
 func (db *DB) format() (format int, err error) {
@@ -151,13 +132,27 @@ func (db *DB) format() (format int, err error) {
 	return format, err
 }
 
-// upgradeBackups matches the copies that backUpBefore makes.
-const upgradeBackups = "before-format-*.db"
+func (db *DB) backUpBefore(format int, now time.Time) error {
+	folder := filepath.Join(db.dir, backupFolder)
+	if err := blob.MakePrivate(folder); err != nil {
+		return err
+	}
+	name := fmt.Sprintf("before-format-%d-%s.db", format, now.UTC().Format("20060102T150405Z"))
+	return explainCreation(folder, blob.Replace(filepath.Join(folder, name), func(file *os.File) error {
+		if err := db.Backup(file); err != nil {
+			return err
+		}
+		if err := checkPages(file); err != nil {
+			return damaged(db.dir, err)
+		}
+		return nil
+	}))
+}
 
 // DropUpgradeBackups removes the copies from before a migration that were made
 // before a time, and returns their names.
 func (db *DB) DropUpgradeBackups(before time.Time) (dropped []string, err error) {
-	paths, err := filepath.Glob(filepath.Join(db.dir, backupFolder, upgradeBackups))
+	paths, err := filepath.Glob(filepath.Join(db.dir, backupFolder, "before-format-*.db"))
 	for _, path := range paths {
 		info, statErr := os.Lstat(path)
 		if statErr != nil || !info.Mode().IsRegular() || !info.ModTime().Before(before) {
@@ -170,22 +165,4 @@ func (db *DB) DropUpgradeBackups(before time.Time) (dropped []string, err error)
 		dropped = append(dropped, filepath.Base(path))
 	}
 	return dropped, err
-}
-
-// backUpBefore keeps a copy of the file as it was before a migration.
-func (db *DB) backUpBefore(format int, now time.Time) error {
-	folder := filepath.Join(db.dir, backupFolder)
-	if err := blob.MakePrivate(folder); err != nil {
-		return err
-	}
-	name := fmt.Sprintf("before-format-%d-%s.db", format, now.UTC().Format("20060102T150405Z"))
-	return explainCreation(folder, blob.Replace(filepath.Join(folder, name), func(file *os.File) error {
-		if err := db.Backup(file); err != nil {
-			return err
-		}
-		if err := inspect(file); err != nil {
-			return damaged(db.dir, err)
-		}
-		return nil
-	}))
 }

@@ -1,0 +1,104 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"schoolsite/internal/school"
+)
+
+var updateGolden = flag.Bool("update", false, "write the golden file of the current format anew; only before a release")
+
+// TestRecords_HaveTheGoldenShapeOfTheirFormat fails when a name or a type in a
+// record changes without a new format and its migration.
+func TestRecords_HaveTheGoldenShapeOfTheirFormat(t *testing.T) {
+	db := openTest(t)
+	check(t, db.Update(putFilled))
+	golden := fmt.Sprintf("testdata/format%d.json", current.format)
+	got := dump(t, db)
+	if *updateGolden {
+		text, err := json.MarshalIndent(got, "", "\t")
+		check(t, errors.Join(err, os.WriteFile(golden, append(text, '\n'), 0o644)))
+	}
+	if diff := cmp.Diff(readGolden(t, golden), got); diff != "" {
+		t.Errorf("the records are not those of %s any more (-want +got):\n%s", golden, diff)
+	}
+}
+
+// TestMigrate_BringsEachOlderFormatToTheGoldenShape reads the records that the
+// last commit of each older format wrote.
+func TestMigrate_BringsEachOlderFormatToTheGoldenShape(t *testing.T) {
+	want := readGolden(t, fmt.Sprintf("testdata/format%d.json", current.format))
+	for format := 6; format < current.format; format++ {
+		records := map[string]map[string]string{}
+		for bucket, values := range readGolden(t, fmt.Sprintf("testdata/format%d.json", format)) {
+			records[bucket] = map[string]string{}
+			for key, value := range values {
+				text, err := json.Marshal(value)
+				check(t, err)
+				records[bucket][key] = string(text)
+			}
+		}
+		db := openAt(t, fileOfFormat(t, format, records))
+		if diff := cmp.Diff(want, dump(t, db)); diff != "" {
+			t.Errorf("format %d (-want +got):\n%s", format, diff)
+		}
+	}
+}
+
+// putFilled puts one record of each kind, with a value in each field.
+func putFilled(tx *Tx) error {
+	account, pending, enquiry := filled[school.Account](), filled[school.PendingAccount](), filled[school.Enquiry]()
+	account.Email, pending.Email = "asha@example.org", "ravi@example.org"
+	enquiry.Cut, enquiry.NoteCount = false, len(enquiry.Notes)
+	mail := enquiry
+	mail.ID, mail.Suspect = "mail", ""
+	_, err := tx.AddRevision(filled[school.Revision](), filled[[]school.RevisionFile]())
+	change := filled[school.Change]()
+	return errors.Join(err, tx.PutAccount(account), tx.PutSession(filled[school.Session]()), tx.PutDevice(filled[school.Device]()),
+		tx.PutReset(filled[school.Reset]()), tx.PutPendingAccount(pending), tx.PutConfirmation(filled[school.Confirmation]()),
+		tx.PutAudit(filled[school.AuditEntry]()), tx.PutPicture(filled[school.Picture]()), tx.PutChange(change), tx.PutTakedown(filled[school.Takedown]()),
+		tx.PutEnquiry(enquiry), tx.PutEnquiry(mail), tx.PutDelivery(filled[school.Delivery]()), tx.PutSending("key", "mail", noon),
+		tx.SetLiveSlider(*change.SliderAfter), tx.SetLivePopup(*change.PopupAfter), tx.SetCurrentRevision(1),
+		tx.PutClockSeen(noon, noon), tx.PutSigningKey("key", noon), tx.MarkErased())
+}
+
+// dump returns every record, by bucket and key; null stands for an empty one.
+func dump(t *testing.T, db *DB) map[string]map[string]any {
+	t.Helper()
+	dumped := map[string]map[string]any{}
+	update(t, db, func(tx *Tx) {
+		for _, bucket := range buckets {
+			dumped[bucket] = map[string]any{}
+			keys, err := tx.keys(bucket, "")
+			check(t, err)
+			for _, key := range keys {
+				raw, err := tx.get(bucket, key)
+				check(t, err)
+				if len(raw) == 0 {
+					raw = []byte("null")
+				}
+				var value any
+				check(t, json.Unmarshal(raw, &value))
+				if bucket != metaBucket || key != formatKey {
+					dumped[bucket][key] = value
+				}
+			}
+		}
+	})
+	return dumped
+}
+
+func readGolden(t *testing.T, name string) (records map[string]map[string]any) {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	check(t, err)
+	check(t, json.Unmarshal(text, &records))
+	return records
+}
