@@ -152,7 +152,7 @@ func TestNoFileIsRemovedWhileADamagedRecordMayNameIt(t *testing.T) {
 	_, err := s.DeleteSlider(t.Context(), schooltest.Operator, s.NewSlider(t, 1).ID)
 	noError(t, err)
 	before := len(filesWith(t, filepath.Join(s.Dir, "media"), ""))
-	spoilRecords(t, s, `"slider_before"`)
+	spoilRecords(t, s, `"sliderBefore"`)
 	s.Clock.Move(2 * school.UndoFor)
 	noError(t, s.Sweep(t.Context()))
 	if left := len(filesWith(t, filepath.Join(s.Dir, "media"), "")); left != before || before == 0 {
