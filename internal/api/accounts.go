@@ -9,7 +9,7 @@ import (
 )
 
 func (a *server) accounts(c *call) error {
-	holders, err := a.site.Accounts(c.ctx(), c.by)
+	holders, err := a.Accounts.Accounts(c.ctx(), c.by)
 	if err != nil {
 		return err
 	}
@@ -21,7 +21,7 @@ func (a *server) accounts(c *call) error {
 }
 
 func (a *server) account(c *call) error {
-	holder, err := a.site.Account(c.ctx(), c.by, c.r.PathValue("who"))
+	holder, err := a.Accounts.Account(c.ctx(), c.by, c.r.PathValue("who"))
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func (a *server) addAccount(c *call) error {
 		return err
 	}
 	user := school.NewUser{Name: body.Name, Email: body.Email, Password: body.Password}
-	account, existed, err := a.site.AddAccount(c.ctx(), c.by, user, body.Role, body.IfMissing)
+	account, existed, err := a.Accounts.AddAccount(c.ctx(), c.by, user, body.Role, body.IfMissing)
 	if err != nil {
 		return err
 	}
@@ -71,25 +71,25 @@ func (a *server) editAccount(c *call) error {
 func (a *server) edited(c *call, who string, edit AccountEdit) (account school.Account, message string, err error) {
 	switch edit.Do {
 	case "approve":
-		account, err = a.site.ApproveAccount(c.ctx(), c.by, who, accounts.Approval{Role: edit.Role, Code: edit.Code, WithoutProof: edit.WithoutProof})
+		account, err = a.AccountEdits.ApproveAccount(c.ctx(), c.by, who, accounts.Approval{Role: edit.Role, Code: edit.Code, WithoutProof: edit.WithoutProof})
 		return account, "Approved: " + account.Email, err
 	case "refuse":
-		account, err = a.site.RefuseAccount(c.ctx(), c.by, who)
+		account, err = a.AccountEdits.RefuseAccount(c.ctx(), c.by, who)
 		return account, "Refused and removed: " + account.Email, err
 	case "disable":
-		account, err = a.site.DisableAccount(c.ctx(), c.by, who)
+		account, err = a.AccountEdits.DisableAccount(c.ctx(), c.by, who)
 		return account, "Disabled: " + account.Email, err
 	case "enable":
-		account, err = a.site.EnableAccount(c.ctx(), c.by, who)
+		account, err = a.AccountEdits.EnableAccount(c.ctx(), c.by, who)
 		return account, "Enabled: " + account.Email, err
 	case "role":
-		account, err = a.site.SetRole(c.ctx(), c.by, who, edit.Role)
+		account, err = a.AccountEdits.SetRole(c.ctx(), c.by, who, edit.Role)
 		return account, account.Email + " is " + roleText[account.Role] + " now", err
 	case "rename":
-		account, err = a.site.RenameAccount(c.ctx(), c.by, who, edit.Name)
+		account, err = a.AccountEdits.RenameAccount(c.ctx(), c.by, who, edit.Name)
 		return account, account.Email + " has the name " + account.Name + " now", err
 	case "sign-out":
-		account, ended, err := a.site.SignOutAccount(c.ctx(), c.by, who)
+		account, ended, err := a.Accounts.SignOutAccount(c.ctx(), c.by, who)
 		return account, "Signed out everywhere: " + account.Email + " (" + school.CountText(ended, "session") + ")", err
 	}
 	if err := c.by.RequireOwner(); err != nil {
@@ -101,7 +101,7 @@ func (a *server) edited(c *call, who string, edit AccountEdit) (account school.A
 var roleText = map[school.Role]string{school.Owner: "an owner", school.Staff: "one of the staff"}
 
 func (a *server) removeAccount(c *call) error {
-	account, err := a.site.RemoveAccount(c.ctx(), c.by, c.r.PathValue("who"))
+	account, err := a.Accounts.RemoveAccount(c.ctx(), c.by, c.r.PathValue("who"))
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func (a *server) setPassword(c *call) error {
 	if err := c.read(&body); err != nil {
 		return err
 	}
-	account, err := a.site.SetPassword(c.ctx(), c.by, c.r.PathValue("who"), body.Password)
+	account, err := a.Accounts.SetPassword(c.ctx(), c.by, c.r.PathValue("who"), body.Password)
 	if err != nil {
 		return err
 	}

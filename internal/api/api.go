@@ -22,7 +22,6 @@ import (
 
 	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 // maxJSON bounds every body that is not an upload.
@@ -36,7 +35,7 @@ type Options struct {
 }
 
 type server struct {
-	site      *site.Site
+	Services
 	options   Options
 	mux       *http.ServeMux
 	receiving *receiving
@@ -45,8 +44,8 @@ type server struct {
 }
 
 // New is the handler of everything below /api/.
-func New(s *site.Site, options Options) http.Handler {
-	a := &server{site: s, options: options, mux: http.NewServeMux(), receiving: newReceiving(), clientErrors: newClientErrorRates(s.Now)}
+func New(services Services, options Options) http.Handler {
+	a := &server{Services: services, options: options, mux: http.NewServeMux(), receiving: newReceiving(), clientErrors: newClientErrorRates(services.Now)}
 	for pattern, handle := range a.routes() {
 		a.mux.Handle(pattern, a.answering(handle))
 	}
@@ -195,7 +194,7 @@ func (h *headerOnly) Write(b []byte) (int, error) { return len(b), nil }
 // answers.
 func (a *server) answering(handle handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		by, err := httpx.ActorOf(a.site, r)
+		by, err := httpx.ActorOf(a.Sessions, r)
 		if err == nil {
 			err = handle(&call{w: w, r: r, by: by})
 		}

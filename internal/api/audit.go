@@ -16,7 +16,7 @@ func (a *server) audit(c *call) error {
 	if err != nil {
 		return err
 	}
-	records, next, err := a.site.AuditLog().Query(c.ctx(), c.by, filter)
+	records, next, err := a.Audit.Query(c.ctx(), c.by, filter)
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (a *server) exportAudit(c *call) error {
 		return err
 	}
 	return a.stream(c, "audit-log", format, file.kind, func(w io.Writer) error {
-		return file.write(w, func(fn func(audit.Record) error) error { return a.site.AuditLog().Each(c.ctx(), c.by, filter, fn) })
+		return file.write(w, func(fn func(audit.Record) error) error { return a.Audit.Each(c.ctx(), c.by, filter, fn) })
 	})
 }
 

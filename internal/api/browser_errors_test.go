@@ -11,6 +11,7 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
 )
 
 // loggingDesk is a desk whose log can be read.
@@ -18,7 +19,7 @@ func loggingDesk(t *testing.T) (*desk, *bytes.Buffer) {
 	t.Helper()
 	d := newDesk(t)
 	var written bytes.Buffer
-	d.handler = api.New(d.Site, api.Options{Log: slog.New(slog.NewTextHandler(&written, nil))})
+	d.handler = api.New(schooltest.APIServices(d.Site), api.Options{Log: slog.New(slog.NewTextHandler(&written, nil))})
 	return d, &written
 }
 

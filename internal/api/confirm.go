@@ -7,7 +7,7 @@ func (a *server) checkConfirmation(c *call) error {
 	if err := c.read(&check); err != nil {
 		return err
 	}
-	email, until, err := a.site.CheckConfirmation(c.ctx(), check.Code)
+	email, until, err := a.Registration.CheckConfirmation(c.ctx(), check.Code)
 	if err != nil {
 		return err
 	}
@@ -19,5 +19,5 @@ func (a *server) confirmAddress(c *call) error {
 	if err := c.read(&body); err != nil {
 		return err
 	}
-	return c.messageOr(a.site.Confirm(c.ctx(), body.Code, body.Password))
+	return c.messageOr(a.Registration.Confirm(c.ctx(), body.Code, body.Password))
 }

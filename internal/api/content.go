@@ -40,7 +40,7 @@ func (a *server) importContent(c *call) error {
 	var done site.ImportResult
 	err = out.during(func(tell func(school.Progress)) (err error) {
 		options.Progress = tell
-		done, err = a.site.ImportArchive(c.ctx(), c.by, c.r.Body, options)
+		done, err = a.Publishing.ImportArchive(c.ctx(), c.by, c.r.Body, options)
 		return err
 	})
 	if err != nil {
@@ -96,7 +96,7 @@ func (a *server) missingFiles(c *call) error {
 	if err := c.readLong(&given, maxHashes); err != nil {
 		return err
 	}
-	missing, err := a.site.MissingFiles(c.ctx(), c.by, given.Hashes)
+	missing, err := a.Publishing.MissingFiles(c.ctx(), c.by, given.Hashes)
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (a *server) missingFiles(c *call) error {
 }
 
 func (a *server) revisions(c *call) error {
-	revisions, err := a.site.Revisions(c.ctx(), c.by)
+	revisions, err := a.Revisions.Revisions(c.ctx(), c.by)
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func (a *server) revision(c *call) error {
 	if err != nil {
 		return err
 	}
-	revision, files, err := a.site.Revision(c.ctx(), c.by, number)
+	revision, files, err := a.Revisions.Revision(c.ctx(), c.by, number)
 	if err != nil {
 		return err
 	}
@@ -149,7 +149,7 @@ func (a *server) revisionArchive(c *call) error {
 	}
 	c.w.Header().Set("Content-Type", "application/x-tar")
 	sent := &counter{Writer: c.w}
-	err = a.site.WriteRevision(c.ctx(), c.by, number, sent)
+	err = a.Revisions.WriteRevision(c.ctx(), c.by, number, sent)
 	if err != nil && sent.bytes > 0 {
 		a.explained(c.r, c.by, fmt.Errorf("an archive was cut short: %w", err))
 		panic(http.ErrAbortHandler)
@@ -170,7 +170,7 @@ func (c *counter) Write(data []byte) (int, error) {
 }
 
 func (a *server) revisionFile(c *call) error {
-	file, err := a.site.RevisionFile(c.ctx(), c.by, c.r.PathValue("hash"))
+	file, err := a.Revisions.RevisionFile(c.ctx(), c.by, c.r.PathValue("hash"))
 	if err != nil {
 		return err
 	}
@@ -193,7 +193,7 @@ func (a *server) rollback(c *call) error {
 	if err := c.read(&given); err != nil {
 		return err
 	}
-	done, err := a.site.Rollback(c.ctx(), c.by, given.To, given.Message)
+	done, err := a.Publishing.Rollback(c.ctx(), c.by, given.To, given.Message)
 	if err != nil {
 		return err
 	}
@@ -205,7 +205,7 @@ func (a *server) sweepContent(c *call) error {
 	if err := c.read(&given); err != nil {
 		return err
 	}
-	swept, err := a.site.SweepContent(c.ctx(), c.by, given.DryRun)
+	swept, err := a.Maintenance.SweepContent(c.ctx(), c.by, given.DryRun)
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,7 @@ import (
 )
 
 func (a *server) disclosure(c *call) error {
-	found, err := a.site.Disclosure(c.ctx(), c.by)
+	found, err := a.Disclosure.Disclosure(c.ctx(), c.by)
 	if err != nil {
 		return err
 	}
@@ -13,7 +13,7 @@ func (a *server) disclosure(c *call) error {
 }
 
 func (a *server) checkDisclosure(c *call) error {
-	found, err := a.site.CheckDisclosure(c.ctx(), c.by)
+	found, err := a.Disclosure.CheckDisclosure(c.ctx(), c.by)
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ func fileOf[R any](c *call, files map[string]file[R]) (wanted file[R], format st
 // its contents and the day. A failure after the first bytes can only truncate
 // it.
 func (a *server) stream(c *call, what, format, kind string, write func(io.Writer) error) error {
-	name := what + "-" + a.site.Now().In(school.India).Format(time.DateOnly) + "." + format
+	name := what + "-" + a.Now().In(school.India).Format(time.DateOnly) + "." + format
 	sent := &counter{Writer: &download{c: c, kind: kind, name: name}}
 	err := write(sent)
 	if err != nil && sent.bytes > 0 {

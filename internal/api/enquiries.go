@@ -21,7 +21,7 @@ type enquiryForm struct {
 // maxKey is longer than any key that our form sends.
 const maxKey = 100
 
-func (a *server) formToken(c *call) error { return c.ok(FormToken{Token: a.site.FormToken()}) }
+func (a *server) formToken(c *call) error { return c.ok(FormToken{Token: a.ContactForm.FormToken()}) }
 
 func (a *server) enquire(c *call) error {
 	var form enquiryForm
@@ -35,7 +35,7 @@ func (a *server) enquire(c *call) error {
 	if len(form.Key) > maxKey {
 		return school.Errorf(school.Invalid, "The key of this message is too long.")
 	}
-	err = a.site.Enquire(c.ctx(), form.ContactForm, enquiries.SpamSignals{
+	err = a.ContactForm.Enquire(c.ctx(), form.ContactForm, enquiries.SpamSignals{
 		Address: school.RequestInfoFrom(c.ctx()).Address, Honeypot: form.Website,
 		Elapsed: time.Duration(form.Elapsed) * time.Millisecond, Key: form.Key, Token: form.Token,
 	})

@@ -46,7 +46,7 @@ func (a *server) enquiries(c *call) error {
 	if err != nil {
 		return err
 	}
-	picked, counts, next, err := a.site.Enquiries(c.ctx(), c.by, filter)
+	picked, counts, next, err := a.Enquiries.Enquiries(c.ctx(), c.by, filter)
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (a *server) enquiries(c *call) error {
 }
 
 func (a *server) enquiry(c *call) error {
-	e, same, err := a.site.Enquiry(c.ctx(), c.by, c.r.PathValue("id"))
+	e, same, err := a.Enquiries.Enquiry(c.ctx(), c.by, c.r.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (a *server) editEnquiry(c *call) error {
 	if err := c.read(&edit); err != nil {
 		return err
 	}
-	e, same, err := a.site.EditEnquiry(c.ctx(), c.by, c.r.PathValue("id"), enquiries.Edit(edit))
+	e, same, err := a.Enquiries.EditEnquiry(c.ctx(), c.by, c.r.PathValue("id"), enquiries.Edit(edit))
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (a *server) editEnquiry(c *call) error {
 }
 
 func (a *server) removeEnquiry(c *call) error {
-	if err := a.site.RemoveEnquiry(c.ctx(), c.by, c.r.PathValue("id")); err != nil {
+	if err := a.Enquiries.RemoveEnquiry(c.ctx(), c.by, c.r.PathValue("id")); err != nil {
 		return err
 	}
 	return c.ok(removed(1))
@@ -89,7 +89,7 @@ func (a *server) purgePerson(c *call) error {
 	if err := c.read(&whom); err != nil {
 		return err
 	}
-	n, err := a.site.PurgePerson(c.ctx(), c.by, whom.Person)
+	n, err := a.Enquiries.PurgePerson(c.ctx(), c.by, whom.Person)
 	switch {
 	case err != nil:
 		return err
@@ -100,14 +100,14 @@ func (a *server) purgePerson(c *call) error {
 }
 
 func (a *server) retryEnquiry(c *call) error {
-	if err := a.site.RetryMail(c.ctx(), c.by, c.r.PathValue("id")); err != nil {
+	if err := a.SpamAndMail.RetryMail(c.ctx(), c.by, c.r.PathValue("id")); err != nil {
 		return err
 	}
 	return c.ok(RetryAnswer{Message: "The letter is tried again now", Queued: 1})
 }
 
 func (a *server) retryRefused(c *call) error {
-	n, err := a.site.RetryRefused(c.ctx(), c.by)
+	n, err := a.SpamAndMail.RetryRefused(c.ctx(), c.by)
 	switch {
 	case err != nil:
 		return err

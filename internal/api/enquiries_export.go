@@ -29,7 +29,7 @@ func (a *server) exportEnquiries(c *call) error {
 		return err
 	}
 	return a.stream(c, "enquiries", format, file.kind, func(w io.Writer) error {
-		return file.write(w, func(fn func(school.Enquiry) error) error { return a.site.EachEnquiry(c.ctx(), c.by, filter, fn) })
+		return file.write(w, func(fn func(school.Enquiry) error) error { return a.Enquiries.EachEnquiry(c.ctx(), c.by, filter, fn) })
 	})
 }
 

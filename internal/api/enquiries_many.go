@@ -30,7 +30,7 @@ func (a *server) setAsideMany(c *call) error {
 	if err := c.read(&given); err != nil {
 		return err
 	}
-	batch, count, err := a.site.SetAsideMany(c.ctx(), c.by, enquiries.Selection(given))
+	batch, count, err := a.SpamAndMail.SetAsideMany(c.ctx(), c.by, enquiries.Selection(given))
 	if err != nil {
 		return err
 	}

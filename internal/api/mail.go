@@ -18,7 +18,7 @@ func (a *server) testMail(c *call) error {
 		return err
 	}
 	_ = http.NewResponseController(c.w).SetWriteDeadline(time.Now().Add(mailTestTime)) // the control socket has none
-	trial, err := a.site.TestMail(c.ctx(), c.by, given.To)
+	trial, err := a.MailTester.TestMail(c.ctx(), c.by, given.To)
 	if err != nil {
 		return err
 	}

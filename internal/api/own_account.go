@@ -3,7 +3,7 @@ package api
 import "schoolsite/internal/school"
 
 func (a *server) ownAccount(c *call) error {
-	holder, err := a.site.OwnAccount(c.ctx(), c.by)
+	holder, err := a.OwnAccount.OwnAccount(c.ctx(), c.by)
 	if err != nil {
 		return err
 	}
@@ -15,7 +15,7 @@ func (a *server) renameSelf(c *call) error {
 	if err := c.read(&edit); err != nil {
 		return err
 	}
-	account, err := a.site.RenameSelf(c.ctx(), c.by, edit.Name)
+	account, err := a.OwnAccount.RenameSelf(c.ctx(), c.by, edit.Name)
 	if err != nil {
 		return err
 	}
@@ -27,21 +27,21 @@ func (a *server) changePassword(c *call) error {
 	if err := c.read(&body); err != nil {
 		return err
 	}
-	if err := a.site.ChangePassword(c.ctx(), c.by, body.Current, body.Password); err != nil {
+	if err := a.OwnAccount.ChangePassword(c.ctx(), c.by, body.Current, body.Password); err != nil {
 		return err
 	}
 	return c.writeMessage("Your password has been changed, and you are signed out everywhere else")
 }
 
 func (a *server) endSession(c *call) error {
-	if err := a.site.EndSession(c.ctx(), c.by, c.r.PathValue("id")); err != nil {
+	if err := a.OwnAccount.EndSession(c.ctx(), c.by, c.r.PathValue("id")); err != nil {
 		return err
 	}
 	return c.writeMessage("That browser is signed out")
 }
 
 func (a *server) endOtherSessions(c *call) error {
-	ended, err := a.site.EndOtherSessions(c.ctx(), c.by)
+	ended, err := a.OwnAccount.EndOtherSessions(c.ctx(), c.by)
 	switch {
 	case err != nil:
 		return err

@@ -29,7 +29,7 @@ func (a *server) addPicture(c *call) error {
 	if c.wantsLines() {
 		return a.addPictureWithProgress(c, data)
 	}
-	picture, known, err := a.site.UploadPicture(c.ctx(), c.by, data, nil)
+	picture, known, err := a.Uploads.UploadPicture(c.ctx(), c.by, data, nil)
 	if err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func (a *server) uploadWithProgress(c *call, data []byte, out *lines) (school.Pi
 	})
 	defer telling.Wait()
 	defer close(told)
-	return a.site.UploadPicture(c.ctx(), c.by, data, func(p school.PictureProgress) { told <- p })
+	return a.Uploads.UploadPicture(c.ctx(), c.by, data, func(p school.PictureProgress) { told <- p })
 }
 
 func addedStatus(known bool) int {
@@ -108,7 +108,7 @@ func (a *server) readBody(c *call) (data []byte, free func(), err error) {
 	if kind := strings.ToLower(c.r.Header.Get("Content-Type")); strings.HasPrefix(kind, "multipart/") || c.sends(ofJSON) {
 		return nil, nil, school.Errorf(school.Unsupported, "Send the bytes of one picture, and nothing else, as the body.")
 	}
-	if _, err := a.site.CheckPicture(c.by, nil, c.r.ContentLength); school.CodeOf(err) == school.TooLarge {
+	if _, err := a.Uploads.CheckPicture(c.by, nil, c.r.ContentLength); school.CodeOf(err) == school.TooLarge {
 		return nil, nil, err
 	}
 	if free, err = a.receiving.take(c.ctx(), c.by, a.maxRequest(c.r)); err != nil {
@@ -126,7 +126,7 @@ func (a *server) readBody(c *call) (data []byte, free func(), err error) {
 // said, up to one byte more, which shows that there is more.
 func (a *server) readAll(c *call) (data []byte, err error) {
 	if c.r.ContentLength < 0 {
-		return io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, a.site.Limits().FileBytes+1))
+		return io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, a.Limits.FileBytes+1))
 	}
 	// Allocate all at once: a growing slice would take twice the memory.
 	data = make([]byte, c.r.ContentLength)
@@ -136,7 +136,7 @@ func (a *server) readAll(c *call) (data []byte, err error) {
 
 // picture answers whether the bytes with this hash were uploaded before.
 func (a *server) picture(c *call) error {
-	picture, err := a.site.UploadedPicture(c.ctx(), c.by, c.r.PathValue("id"))
+	picture, err := a.Uploads.UploadedPicture(c.ctx(), c.by, c.r.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -157,7 +157,7 @@ func (a *server) checkPicture(c *call) error {
 	if err != nil {
 		size = int64(len(head))
 	}
-	kind, err := a.site.CheckPicture(c.by, head, size)
+	kind, err := a.Uploads.CheckPicture(c.by, head, size)
 	if err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func (a *server) taken(c *call, id string) (picture *school.Picture, done func()
 	if err := c.by.RequireStaff(); err != nil {
 		return nil, nil, err
 	}
-	pictures, done, err := a.site.ClaimUploads(id)
+	pictures, done, err := a.Uploads.ClaimUploads(id)
 	if err != nil {
 		return nil, nil, err
 	}

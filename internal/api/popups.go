@@ -10,13 +10,13 @@ import (
 )
 
 func (a *server) popups(c *call) error {
-	popup, ok, err := a.site.Popup(c.ctx(), c.by)
+	popup, ok, err := a.Popups.Popup(c.ctx(), c.by)
 	if err != nil {
 		return err
 	}
 	answer := PopupsAnswer{Data: []PopupView{}, Images: []string{}}
 	if ok {
-		view := popupView(popup, c.by, a.site.Now())
+		view := popupView(popup, c.by, a.Now())
 		answer.Data = append(answer.Data, view)
 		answer.Images = view.Images
 	}
@@ -40,7 +40,7 @@ func (a *server) createPopup(c *call) error {
 	if c.sends(ofJSON) {
 		return a.createPopupFromUpload(c, mode)
 	}
-	if err := a.site.MayCreatePopup(c.ctx(), c.by, mode); err != nil {
+	if err := a.Popups.MayCreatePopup(c.ctx(), c.by, mode); err != nil {
 		return err
 	}
 	up, done, err := a.readUpload(c, "image", school.MsgNoPopupImage)
@@ -53,7 +53,7 @@ func (a *server) createPopup(c *call) error {
 		return err
 	}
 	made.Mode = mode
-	change, err := a.site.CreatePopup(c.ctx(), c.by, made)
+	change, err := a.Popups.CreatePopup(c.ctx(), c.by, made)
 	if err != nil {
 		return err
 	}
@@ -88,12 +88,12 @@ func (a *server) createPopupFromUpload(c *call, mode homepage.Mode) error {
 	if err := setTimes(&made.From, &made.Until, &body.From, &body.Until); err != nil {
 		return err
 	}
-	change, err := a.site.CreatePopup(c.ctx(), c.by, made)
+	change, err := a.Popups.CreatePopup(c.ctx(), c.by, made)
 	if err != nil {
 		return err
 	}
 	if made.DryRun && change.PopupAfter != nil {
-		return c.writeMessage("Nothing was changed: this was a dry run. Visitors would see the pop-up: " + homepage.PopupText(*change.PopupAfter, a.site.Now()))
+		return c.writeMessage("Nothing was changed: this was a dry run. Visitors would see the pop-up: " + homepage.PopupText(*change.PopupAfter, a.Now()))
 	}
 	return c.writeChangeOrUnchanged(popupUnchanged, http.StatusCreated, popupMessage, change)
 }
@@ -140,7 +140,7 @@ func (a *server) editPopup(c *call) error {
 		defer done()
 		picture = taken
 	}
-	change, err := a.site.EditPopup(c.ctx(), c.by, c.r.PathValue("id"), func(p *school.Popup) error {
+	change, err := a.Popups.EditPopup(c.ctx(), c.by, c.r.PathValue("id"), func(p *school.Popup) error {
 		if picture != nil {
 			p.Picture = *picture
 		}
@@ -167,7 +167,7 @@ func (e PopupEdit) apply(p *school.Popup) error {
 }
 
 func (a *server) deletePopup(c *call) error {
-	change, err := a.site.DeletePopup(c.ctx(), c.by, c.r.PathValue("id"))
+	change, err := a.Popups.DeletePopup(c.ctx(), c.by, c.r.PathValue("id"))
 	if err != nil {
 		return err
 	}

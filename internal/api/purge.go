@@ -12,7 +12,7 @@ func (a *server) purge(c *call) error {
 	if err := c.read(&form); err != nil {
 		return err
 	}
-	done, err := a.site.Purge(c.ctx(), c.by, form.DryRun, form.Changes...)
+	done, err := a.Maintenance.Purge(c.ctx(), c.by, form.DryRun, form.Changes...)
 	if err != nil {
 		return err
 	}

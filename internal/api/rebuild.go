@@ -20,7 +20,7 @@ func (a *server) rebuildPictures(c *call) error {
 	}
 	var done maintenance.ReencodeResult
 	err := out.during(func(tell func(school.Progress)) (err error) {
-		done, err = a.site.RebuildPictures(c.ctx(), c.by, given.DryRun, tell)
+		done, err = a.Maintenance.RebuildPictures(c.ctx(), c.by, given.DryRun, tell)
 		return err
 	})
 	if err != nil {

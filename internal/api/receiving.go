@@ -62,7 +62,7 @@ func (r *receiving) shareOf(by school.Actor) *semaphore.Weighted {
 // maxRequest bounds the bytes of a file in a request: by its Content-Length if
 // it has one, and by the limit for files.
 func (a *server) maxRequest(r *http.Request) int64 {
-	limit := a.site.Limits().FileBytes + 1 // one more shows that there is more
+	limit := a.Limits.FileBytes + 1 // one more shows that there is more
 	if r.ContentLength >= 0 {
 		return min(r.ContentLength, limit)
 	}

@@ -2,7 +2,7 @@ package api
 
 // damagedRecords reads every record and names the damaged ones.
 func (a *server) damagedRecords(c *call) error {
-	damaged, err := a.site.DamagedRecords(c.ctx(), c.by)
+	damaged, err := a.Records.DamagedRecords(c.ctx(), c.by)
 	if err != nil {
 		return err
 	}
@@ -14,7 +14,7 @@ func (a *server) damagedRecords(c *call) error {
 }
 
 func (a *server) purgeRecord(c *call) error {
-	saved, err := a.site.PurgeRecord(c.ctx(), c.by, c.r.PathValue("bucket"), c.r.PathValue("key"))
+	saved, err := a.Records.PurgeRecord(c.ctx(), c.by, c.r.PathValue("bucket"), c.r.PathValue("key"))
 	if err != nil {
 		return err
 	}

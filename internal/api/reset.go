@@ -11,7 +11,7 @@ func (a *server) askReset(c *call) error {
 	if err := c.read(&ask); err != nil {
 		return err
 	}
-	return c.messageOr(a.site.AskReset(c.ctx(), ask.Email))
+	return c.messageOr(a.Registration.AskReset(c.ctx(), ask.Email))
 }
 
 func (a *server) checkReset(c *call) error {
@@ -19,7 +19,7 @@ func (a *server) checkReset(c *call) error {
 	if err := c.read(&check); err != nil {
 		return err
 	}
-	email, until, err := a.site.CheckReset(c.ctx(), check.Code)
+	email, until, err := a.Registration.CheckReset(c.ctx(), check.Code)
 	if err != nil {
 		return err
 	}
@@ -31,7 +31,7 @@ func (a *server) finishReset(c *call) error {
 	if err := c.read(&finish); err != nil {
 		return err
 	}
-	done, err := a.site.FinishReset(httpx.WithCookies(c.r), finish.Code, finish.Password)
+	done, err := a.Registration.FinishReset(httpx.WithCookies(c.r), finish.Code, finish.Password)
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ func (a *server) login(c *call) error {
 	if err := c.read(&given); err != nil {
 		return err
 	}
-	opened, err := a.site.SignIn(httpx.WithCookies(c.r), given)
+	opened, err := a.Sessions.SignIn(httpx.WithCookies(c.r), given)
 	if err != nil {
 		return err
 	}
@@ -27,7 +27,7 @@ func (a *server) login(c *call) error {
 }
 
 func (a *server) logout(c *call) error {
-	if err := a.site.SignOut(c.ctx(), c.by); err != nil {
+	if err := a.Sessions.SignOut(c.ctx(), c.by); err != nil {
 		return err
 	}
 	httpx.SessionCookie.Set(c.w, c.r, "", time.Time{})
@@ -49,7 +49,7 @@ func (a *server) session(c *call) error {
 // passwordAge reports whether the password was confirmed recently enough for
 // sensitive calls (step-up authentication). If not, it answers with an error.
 func (a *server) passwordAge(c *call) error {
-	if err := a.site.PasswordIsRecent(c.ctx(), c.by); err != nil {
+	if err := a.Sessions.PasswordIsRecent(c.ctx(), c.by); err != nil {
 		return err
 	}
 	return c.writeMessage("Your password was confirmed a moment ago")
@@ -60,7 +60,7 @@ func (a *server) confirmPassword(c *call) error {
 	if err := c.read(&body); err != nil {
 		return err
 	}
-	if err := a.site.ConfirmPassword(c.ctx(), c.by, body.Password); err != nil {
+	if err := a.Sessions.ConfirmPassword(c.ctx(), c.by, body.Password); err != nil {
 		return err
 	}
 	return c.writeMessage("Your password is confirmed for " + school.DurationText(school.PasswordGrace))
@@ -71,7 +71,7 @@ func (a *server) marker(c *call) (string, error) {
 	if c.by.Session == "" {
 		return "", nil
 	}
-	return a.site.Marker(c.ctx(), c.by)
+	return a.Sessions.Marker(c.ctx(), c.by)
 }
 
 // registration is the register form, with the code of a setup link.
@@ -85,7 +85,7 @@ func (a *server) register(c *call) error {
 	if err := c.read(&given); err != nil {
 		return err
 	}
-	message, err := a.site.Register(c.ctx(), given.NewUser, given.Setup)
+	message, err := a.Registration.Register(c.ctx(), given.NewUser, given.Setup)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 func (a *server) sliders(c *call) error {
-	slider, ok, err := a.site.LiveSlider(c.ctx())
+	slider, ok, err := a.Sliders.LiveSlider(c.ctx())
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (a *server) createSlider(c *call) error {
 	if c.sends(ofJSON) {
 		return a.createSliderFromUploads(c, mode)
 	}
-	if err := a.site.MayCreateSlider(c.ctx(), c.by, mode); err != nil {
+	if err := a.Sliders.MayCreateSlider(c.ctx(), c.by, mode); err != nil {
 		return err
 	}
 	up, done, err := a.readUpload(c, "images", school.MsgNoSliderImage)
@@ -54,7 +54,7 @@ func (a *server) createSlider(c *call) error {
 		at := up.places[i]
 		asked.Slides = append(asked.Slides, school.Slide{Picture: picture, Alt: up.field("alt", at), Decorative: yes(up.field("decorative", at))})
 	}
-	change, err := a.site.CreateSlider(c.ctx(), c.by, asked)
+	change, err := a.Sliders.CreateSlider(c.ctx(), c.by, asked)
 	if err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func (a *server) createSliderFromUploads(c *call, mode homepage.Mode) error {
 	for i, slide := range body.Slides {
 		sources[i] = slide.Picture
 	}
-	pictures, done, err := a.site.ClaimUploads(sources...)
+	pictures, done, err := a.Uploads.ClaimUploads(sources...)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (a *server) createSliderFromUploads(c *call, mode homepage.Mode) error {
 	for i, slide := range body.Slides {
 		asked.Slides = append(asked.Slides, school.Slide{Picture: pictures[i], Alt: slide.Alt, Decorative: slide.Decorative})
 	}
-	change, err := a.site.CreateSlider(c.ctx(), c.by, asked)
+	change, err := a.Sliders.CreateSlider(c.ctx(), c.by, asked)
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func skippedNote(asked int, change school.Change) string {
 }
 
 func (a *server) deleteSlider(c *call) error {
-	change, err := a.site.DeleteSlider(c.ctx(), c.by, c.r.PathValue("id"))
+	change, err := a.Sliders.DeleteSlider(c.ctx(), c.by, c.r.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (a *server) reorderSlider(c *call) error {
 	if err := c.read(&body); err != nil {
 		return err
 	}
-	change, err := a.site.ReorderSlider(c.ctx(), c.by, c.r.PathValue("id"), body.Order)
+	change, err := a.Slides.ReorderSlider(c.ctx(), c.by, c.r.PathValue("id"), body.Order)
 	if err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ func (a *server) editSlide(c *call) error {
 		defer done()
 		edit.Picture, message = picture, "Picture replaced"
 	}
-	change, err := a.site.EditSlide(c.ctx(), c.by, c.r.PathValue("id"), c.r.PathValue("slide"), edit)
+	change, err := a.Slides.EditSlide(c.ctx(), c.by, c.r.PathValue("id"), c.r.PathValue("slide"), edit)
 	if err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (a *server) editSlide(c *call) error {
 }
 
 func (a *server) removeSlide(c *call) error {
-	change, err := a.site.RemoveSlide(c.ctx(), c.by, c.r.PathValue("id"), c.r.PathValue("slide"))
+	change, err := a.Slides.RemoveSlide(c.ctx(), c.by, c.r.PathValue("id"), c.r.PathValue("slide"))
 	if err != nil {
 		return err
 	}
@@ -178,7 +178,7 @@ func (a *server) restorePopup(c *call) error {
 }
 
 func (a *server) restore(c *call, subject school.Subject, message string) error {
-	change, err := a.site.Restore(c.ctx(), c.by, subject, c.r.PathValue("id"))
+	change, err := a.Changes.Restore(c.ctx(), c.by, subject, c.r.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -186,7 +186,7 @@ func (a *server) restore(c *call, subject school.Subject, message string) error 
 }
 
 func (a *server) changes(c *call) error {
-	past, err := a.site.History(c.ctx(), c.by)
+	past, err := a.Changes.History(c.ctx(), c.by)
 	if err != nil {
 		return err
 	}
@@ -198,7 +198,7 @@ func (a *server) changes(c *call) error {
 }
 
 func (a *server) undo(c *call) error {
-	change, err := a.site.Undo(c.ctx(), c.by, c.r.PathValue("change"))
+	change, err := a.Changes.Undo(c.ctx(), c.by, c.r.PathValue("change"))
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,7 @@ import (
 )
 
 func (a *server) status(c *call) error {
-	st, err := a.site.Status(c.ctx(), c.by)
+	st, err := a.Status.Status(c.ctx(), c.by)
 	if err != nil {
 		return err
 	}
@@ -17,7 +17,7 @@ func (a *server) status(c *call) error {
 		Accounts: AccountCounts{
 			Active: st.Accounts[school.Active], Pending: st.Accounts[school.Pending], Disabled: st.Accounts[school.Disabled],
 		},
-		Limits:    uploadLimits(a.site.Limits()),
+		Limits:    uploadLimits(a.Limits),
 		Mail:      MailStatus{On: st.MailOn, Waiting: st.MailWaits, Refused: st.MailFailed, LastError: st.MailError, SentAt: st.MailSentAt},
 		HasOwner:  st.HasOwner,
 		Disk:      DiskStatus{Free: st.DiskFree, Database: st.DataBytes},

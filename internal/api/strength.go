@@ -6,7 +6,7 @@ func (a *server) passwordStrength(c *call) error {
 	if err := c.readLong(&ask, maxStrength); err != nil {
 		return err
 	}
-	strength, err := a.site.PasswordStrength(c.ctx(), c.by, ask.Password, ask.Code, ask.Name, ask.Email)
+	strength, err := a.OwnAccount.PasswordStrength(c.ctx(), c.by, ask.Password, ask.Code, ask.Name, ask.Email)
 	if err != nil {
 		return err
 	}

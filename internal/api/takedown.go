@@ -15,7 +15,7 @@ func (a *server) takeDownPicture(c *call) error {
 	if err := c.read(&form); err != nil {
 		return err
 	}
-	result, err := a.site.TakeDownPicture(c.ctx(), c.by, maintenance.TakedownRequest(form))
+	result, err := a.Maintenance.TakeDownPicture(c.ctx(), c.by, maintenance.TakedownRequest(form))
 	if err != nil {
 		return err
 	}

@@ -41,7 +41,7 @@ var smallFields = []string{"alt", "decorative", "link", "from", "until"}
 // upload makes nobody wait. Without an error, the caller has to call done once
 // something references the pictures.
 func (a *server) readUpload(c *call, field, whenEmpty string) (up upload, done func(), err error) {
-	limit := a.site.Limits().RequestBytes
+	limit := a.Limits.RequestBytes
 	// Refuse a form that is too large before reading any of it.
 	if c.r.ContentLength > limit {
 		return up, nil, tooManyBytes(limit)
@@ -80,7 +80,7 @@ func (a *server) readUpload(c *call, field, whenEmpty string) (up upload, done f
 	for i, picture := range up.pictures {
 		sources[i] = picture.Source
 	}
-	up.pictures, done, err = a.site.ClaimUploads(sources...)
+	up.pictures, done, err = a.Uploads.ClaimUploads(sources...)
 	return up, done, err
 }
 
@@ -92,7 +92,7 @@ func tooManyBytes(limit int64) error {
 // not the picture's own ends the upload.
 func (a *server) readPicture(c *call, up *upload, part *multipart.Part) error {
 	n := len(up.results)
-	if limit := a.site.Limits().Files; n >= limit {
+	if limit := a.Limits.Files; n >= limit {
 		return school.Errorf(school.TooLarge, "At most %d pictures are taken at once. Choose fewer.", limit)
 	}
 	free, err := a.receiving.take(c.ctx(), c.by, up.maxBytes)
@@ -100,14 +100,14 @@ func (a *server) readPicture(c *call, up *upload, part *multipart.Part) error {
 		return err
 	}
 	defer free()
-	data, err := io.ReadAll(io.LimitReader(part, a.site.Limits().FileBytes+1))
+	data, err := io.ReadAll(io.LimitReader(part, a.Limits.FileBytes+1))
 	if err != nil {
 		return brokenUpload(err)
 	}
 	if len(data) == 0 && part.FileName() == "" {
 		return nil // a file input that nobody used
 	}
-	picture, _, err := a.site.UploadPicture(c.ctx(), c.by, data, nil)
+	picture, _, err := a.Uploads.UploadPicture(c.ctx(), c.by, data, nil)
 	switch school.CodeOf(err) {
 	case "":
 		up.pictures, up.places = append(up.pictures, picture), append(up.places, n)

@@ -229,14 +229,14 @@ type server struct {
 // HTTPS the one that leads there from port 80. Visitors have so many
 // connections open at once, port 80 included.
 func (s *server) buildServers(base string, o Server, known Checked) error {
-	calls := api.New(s.app.Site, api.Options{Log: s.log, Address: base, DataDir: o.Dir})
+	calls := api.New(apiServices(s.app.Site), api.Options{Log: s.log, Address: base, DataDir: o.Dir})
 	s.operator = api.OperatorServer(api.Logged(calls, s.log), peerName)
 	assets, err := fs.Sub(dist.Files(), "client")
 	if err != nil {
 		return err
 	}
 	stopping := make(chan struct{})
-	pages, err := web.New(s.app.Site, web.Options{
+	pages, err := web.New(webServices(s.app.Site), web.Options{
 		Assets: assets, API: calls, Log: s.log, TrustedProxies: known.proxies, BaseURL: base, Stopping: stopping,
 		SecurityContact: o.Settings.SecurityContact,
 	})

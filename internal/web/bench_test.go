@@ -25,7 +25,7 @@ import (
 func BenchmarkPage(b *testing.B) {
 	s := schooltest.New(b)
 	page, _ := s.Snapshot().Page("/boarding", nil)
-	handler, err := web.New(s.Site, web.Options{API: http.NotFoundHandler(), Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	handler, err := web.New(schooltest.WebServices(s.Site), web.Options{API: http.NotFoundHandler(), Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
 	if err != nil {
 		b.Fatal(err)
 	}

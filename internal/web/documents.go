@@ -26,7 +26,7 @@ func (s *server) document(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, document.URL, http.StatusFound)
 		return
 	}
-	file, err := s.site.OpenDocument(document)
+	file, err := s.Site.OpenDocument(document)
 	if err != nil {
 		s.fileError(w, r, err)
 		return

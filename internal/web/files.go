@@ -94,16 +94,16 @@ func (s *server) media(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name, caching := strings.TrimPrefix(r.URL.Path, school.MediaPath), cacheOneDay
-	shown := s.site.ShowsPicture(name)
+	shown := s.Pictures.ShowsPicture(name)
 	if !shown {
 		caching = noStore
-		by, err := httpx.ActorOf(s.site, r)
+		by, err := httpx.ActorOf(s.Accounts, r)
 		if err != nil || by.RequireStaff() != nil || school.IsMaster(name) {
 			mediaGone(w)
 			return
 		}
 	}
-	file, err := s.site.OpenPicture(name)
+	file, err := s.Pictures.OpenPicture(name)
 	if !shown && school.CodeOf(err) == school.NotFound {
 		mediaGone(w)
 		return

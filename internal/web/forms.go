@@ -59,7 +59,7 @@ func parseForm(w http.ResponseWriter, r *http.Request, limit int64) error {
 const contactPath = "/contactus"
 
 func (s *server) contact(w http.ResponseWriter, r *http.Request) {
-	err := s.site.Enquire(r.Context(), school.ContactForm{
+	err := s.Enquiries.Enquire(r.Context(), school.ContactForm{
 		Name: r.PostFormValue("name"), Email: r.PostFormValue("email"),
 		Phone: r.PostFormValue("phonenumber"), Message: r.PostFormValue("message"),
 	}, enquiries.SpamSignals{
@@ -87,7 +87,7 @@ func (s *server) refuseContact(w http.ResponseWriter, r *http.Request, err *scho
 }
 
 func (s *server) login(w http.ResponseWriter, r *http.Request) {
-	result, err := s.site.SignIn(httpx.WithCookies(r), school.Credentials{
+	result, err := s.Accounts.SignIn(httpx.WithCookies(r), school.Credentials{
 		Email: r.PostFormValue("emailId"), Password: r.PostFormValue("password"),
 	})
 	if err != nil {
@@ -101,24 +101,24 @@ func (s *server) login(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) register(w http.ResponseWriter, r *http.Request) {
-	message, err := s.site.Register(r.Context(), school.NewUser{
+	message, err := s.Accounts.Register(r.Context(), school.NewUser{
 		Name: r.PostFormValue("userName"), Email: r.PostFormValue("emailId"), Password: r.PostFormValue("password"),
 	}, strings.TrimSpace(r.PostFormValue("setup")))
 	s.renderForm(w, r, "/sirsregister", formState(r, message, err, "userName", "emailId"), err)
 }
 
 func (s *server) confirmAddress(w http.ResponseWriter, r *http.Request) {
-	message, err := s.site.Confirm(r.Context(), strings.TrimSpace(r.PostFormValue("code")), r.PostFormValue("password"))
+	message, err := s.Accounts.Confirm(r.Context(), strings.TrimSpace(r.PostFormValue("code")), r.PostFormValue("password"))
 	s.renderForm(w, r, school.ConfirmPath, formState(r, message, err, "code"), err)
 }
 
 func (s *server) askReset(w http.ResponseWriter, r *http.Request) {
-	message, err := s.site.AskReset(r.Context(), r.PostFormValue("emailId"))
+	message, err := s.Accounts.AskReset(r.Context(), r.PostFormValue("emailId"))
 	s.renderForm(w, r, school.ForgotPath, formState(r, message, err, "emailId"), err)
 }
 
 func (s *server) finishReset(w http.ResponseWriter, r *http.Request) {
-	done, err := s.site.FinishReset(httpx.WithCookies(r), strings.TrimSpace(r.PostFormValue("code")), r.PostFormValue("password"))
+	done, err := s.Accounts.FinishReset(httpx.WithCookies(r), strings.TrimSpace(r.PostFormValue("code")), r.PostFormValue("password"))
 	if err == nil {
 		httpx.DeviceCookie.Set(w, r, done.Device, done.Known)
 	}
@@ -180,11 +180,11 @@ func (s *server) formPage(r *http.Request, path string, state school.FormState) 
 		if !state.Done {
 			token = r.PostFormValue("token")
 		}
-		html, err := s.site.RenderForm(r.Context(), path, state)
+		html, err := s.Site.RenderForm(r.Context(), path, state)
 		if path != contactPath { // other forms have no token
 			return html, err
 		}
-		return enquiries.ReplaceFormToken(html, s.site.FormTokenFrom(token)), err
+		return enquiries.ReplaceFormToken(html, s.Enquiries.FormTokenFrom(token)), err
 	default:
 		return nil, school.Errorf(school.Busy, "%d forms are being shown again already.", maxFormRenders)
 	}

@@ -29,8 +29,8 @@ type pageSource struct {
 // It reads the folder's state before the snapshot. A page that is newer than
 // its state is loaded once more; an older one would stay on the screen.
 func (s *server) source(w http.ResponseWriter, r *http.Request) *pageSource {
-	working := s.site.Draft()
-	snapshot := s.site.Snapshot()
+	working := s.Site.Draft()
+	snapshot := s.Site.Snapshot()
 	if snapshot == nil {
 		starting := school.Errorf(school.Busy, "The site is just starting. Please try again in a few seconds.")
 		starting.RetryAfter = startRetryAfter
@@ -83,7 +83,7 @@ func (s *server) sendPage(w http.ResponseWriter, r *http.Request, source *pageSo
 	default:
 		html := page.HTML
 		if page.Form {
-			html = s.site.InjectFormToken(html)
+			html = s.Enquiries.InjectFormToken(html)
 		}
 		send(w, r, status, withReloadScript(html, source.working), cacheRevalidate)
 	}
@@ -97,13 +97,13 @@ func (s *server) pageBytes(r *http.Request, page *site.Page) school.Encoded {
 		return page.HTML
 	}
 	for _, tag := range clientETags(r) {
-		if s.site.HasFormToken(page.HTML, tag) {
+		if s.Enquiries.HasFormToken(page.HTML, tag) {
 			cached := page.HTML
 			cached.ETag = tag
 			return cached
 		}
 	}
-	return s.site.InjectFormToken(page.HTML)
+	return s.Enquiries.InjectFormToken(page.HTML)
 }
 
 // pageData answers with a page's data, for navigation within the site:

@@ -36,7 +36,7 @@ func (s *server) previewRoutes() map[string]http.HandlerFunc {
 // previewOnly answers as for an unknown address when no folder is watched.
 func (s *server) previewOnly(handle http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if s.site.Draft() == nil {
+		if s.Site.Draft() == nil {
 			s.page(w, r)
 			return
 		}
@@ -53,7 +53,7 @@ func (s *server) onlyKnownHosts(next http.Handler) http.Handler {
 		base = &url.URL{}
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if s.site.Draft() == nil || isKnownHost((&url.URL{Host: r.Host}).Hostname(), base.Hostname()) {
+		if s.Site.Draft() == nil || isKnownHost((&url.URL{Host: r.Host}).Hostname(), base.Hostname()) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -120,7 +120,7 @@ func (s *server) previewEvents(w http.ResponseWriter, r *http.Request) {
 func (s *server) streamStates(w http.ResponseWriter, r *http.Request, connection *http.ResponseController) {
 	alive := time.NewTicker(heartbeat)
 	defer alive.Stop()
-	working := s.site.Draft()
+	working := s.Site.Draft()
 	say := "retry: 1000\ndata: " + working.State + "\n\n"
 	for {
 		if _, err := w.Write([]byte(say)); err != nil || connection.Flush() != nil {
@@ -128,7 +128,7 @@ func (s *server) streamStates(w http.ResponseWriter, r *http.Request, connection
 		}
 		select {
 		case <-working.Done():
-			working = s.site.Draft()
+			working = s.Site.Draft()
 			say = "data: " + working.State + "\n\n"
 		case <-alive.C:
 			say = ": the server is there\n\n"

@@ -264,7 +264,7 @@ func TestEvents(t *testing.T) {
 		t.Fatal(err)
 	}
 	stopping := make(chan struct{})
-	door, err := web.New(s.Site, web.Options{API: http.NotFoundHandler(), Log: slog.New(slog.DiscardHandler), Stopping: stopping})
+	door, err := web.New(schooltest.WebServices(s.Site), web.Options{API: http.NotFoundHandler(), Log: slog.New(slog.DiscardHandler), Stopping: stopping})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -90,7 +90,7 @@ func (p *pageSource) showsProblems(r *http.Request) bool {
 // lastValidPreview sets the cookie seenProblems, unless the link names problems
 // that are not the current ones.
 func (s *server) lastValidPreview(w http.ResponseWriter, r *http.Request) {
-	now := s.site.Draft().Set
+	now := s.Site.Draft().Set
 	if r.FormValue("problems") != now {
 		s.backToProblems(w, r)
 		return

@@ -45,7 +45,6 @@ import (
 	"time"
 
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 // Options of the handler.
@@ -64,7 +63,7 @@ type Options struct {
 
 // server holds what the handlers share.
 type server struct {
-	site        *site.Site
+	Services
 	options     Options
 	log         *slog.Logger
 	assets      map[string]school.Encoded // by address
@@ -81,7 +80,7 @@ type server struct {
 const maxFormRenders = 4
 
 // New returns the handler of the whole public site.
-func New(of *site.Site, options Options) (http.Handler, error) {
+func New(services Services, options Options) (http.Handler, error) {
 	assets, err := readAssets(options.Assets)
 	if err != nil {
 		return nil, err
@@ -91,7 +90,7 @@ func New(of *site.Site, options Options) (http.Handler, error) {
 		options.Now = time.Now
 	}
 	s := &server{
-		site: of, options: options, log: options.Log, assets: assets,
+		Services: services, options: options, log: options.Log, assets: assets,
 		isHTTPS:     strings.HasPrefix(options.BaseURL, "https://"),
 		renderSlots: make(chan struct{}, maxFormRenders), streams: make(chan struct{}, maxStreams),
 		refusals: newRefusalLog(options.Log, options.Now),

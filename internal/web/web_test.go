@@ -50,8 +50,8 @@ func openedAt(t testing.TB, s *schooltest.School, shown *site.Site, now func() t
 	t.Helper()
 	log := &bytes.Buffer{}
 	logger := slog.New(slog.NewTextHandler(log, nil))
-	door, err := web.New(shown, web.Options{
-		Assets: built(t), API: api.New(shown, api.Options{Log: logger}), Log: logger, BaseURL: baseURL,
+	door, err := web.New(schooltest.WebServices(shown), web.Options{
+		Assets: built(t), API: api.New(schooltest.APIServices(shown), api.Options{Log: logger}), Log: logger, BaseURL: baseURL,
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("fd00::/8")},
 		Now:            now,
 	})
@@ -127,7 +127,7 @@ func TestBeforeTheFirstSnapshot(t *testing.T) {
 func TestWithoutABuiltUserInterface(t *testing.T) {
 	s := schooltest.New(t)
 	for name, assets := range map[string]fs.FS{"none": nil, "empty": fstest.MapFS{}} {
-		door, err := web.New(s.Site, web.Options{Assets: assets, API: http.NotFoundHandler(), Log: slog.New(slog.DiscardHandler)})
+		door, err := web.New(schooltest.WebServices(s.Site), web.Options{Assets: assets, API: http.NotFoundHandler(), Log: slog.New(slog.DiscardHandler)})
 		if err != nil {
 			t.Fatal(err)
 		}

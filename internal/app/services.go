@@ -1,0 +1,23 @@
+package app
+
+import (
+	"schoolsite/internal/api"
+	"schoolsite/internal/site"
+	"schoolsite/internal/web"
+)
+
+// apiServices are the use cases that the API serves.
+func apiServices(s *site.Site) api.Services {
+	return api.Services{
+		Sessions: s, Registration: s, OwnAccount: s, Accounts: s, AccountEdits: s,
+		ContactForm: s, Enquiries: s, SpamAndMail: s, MailTester: s,
+		Sliders: s, Slides: s, Popups: s, Changes: s, Uploads: s,
+		Publishing: s, Revisions: s, Disclosure: s, Maintenance: s, Records: s, Status: s,
+		Audit: s.AuditLog(), Limits: s.Limits(), Now: s.Now,
+	}
+}
+
+// webServices are the use cases that the public server offers.
+func webServices(s *site.Site) web.Services {
+	return web.Services{Site: s, Pictures: s, Accounts: s, Enquiries: s, Health: s}
+}
