@@ -11,17 +11,17 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Detail holds an account with its open sessions, the one seen last first; or a
-// registration, which has a proof instead.
+// Detail holds an account with its open sessions, the one seen last first; or a registration, which has a
+// proof instead.
 type Detail struct {
 	school.Account
 	Sessions []school.Session
 	Proof    school.AddressProof
 }
 
-// requireOwner returns an error unless the actor is an owner who has typed the
-// password a short while ago, or the operator.
-func (s *core) requireOwner(by school.Actor) error {
+// requireOwner returns an error unless the actor is an owner who has typed the password a short while ago,
+// or the operator.
+func (s *Service) requireOwner(by school.Actor) error {
 	if err := by.RequireOwner(); err != nil {
 		return err
 	}
@@ -49,12 +49,12 @@ func (s *Service) Accounts(_ context.Context, by school.Actor) (details []Detail
 		if err != nil {
 			return err
 		}
-		open, err := s.openSessions(tx, "")
-		for _, account := range accounts {
-			details = append(details, Detail{Account: account, Sessions: open[account.ID]})
-		}
+		open, err := openSessions(tx, "", s.clock().UTC())
 		if err != nil {
 			return err
+		}
+		for _, account := range accounts {
+			details = append(details, Detail{Account: account, Sessions: open[account.ID]})
 		}
 		waiting, err := visiblePending(tx)
 		for _, p := range waiting {
@@ -63,20 +63,9 @@ func (s *Service) Accounts(_ context.Context, by school.Actor) (details []Detail
 		return err
 	})
 	slices.SortStableFunc(details, func(a, b Detail) int {
-		return cmp.Or(compareBool(b.Status == school.Pending, a.Status == school.Pending), cmp.Compare(a.Email, b.Email))
+		return cmp.Or(firstIf(a.Status == school.Pending)-firstIf(b.Status == school.Pending), cmp.Compare(a.Email, b.Email))
 	})
 	return details, err
-}
-
-// compareBool orders false before true.
-func compareBool(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
-	}
-	return 1
 }
 
 // Account returns the account, or the registration, of an e-mail address or ID.
@@ -84,7 +73,7 @@ func (s *Service) Account(_ context.Context, by school.Actor, who string) (Detai
 	if err := by.RequireOwner(); err != nil {
 		return Detail{}, err
 	}
-	return s.detail(who)
+	return s.deps.detail(who)
 }
 
 // OwnAccount returns the actor's own account.
@@ -92,11 +81,11 @@ func (s *Service) OwnAccount(_ context.Context, by school.Actor) (Detail, error)
 	if err := requireAccount(by); err != nil {
 		return Detail{}, err
 	}
-	return s.detail(by.Account.ID)
+	return s.deps.detail(by.Account.ID)
 }
 
-func (s *core) detail(who string) (detail Detail, err error) {
-	err = s.db.View(func(tx *store.Tx) error {
+func (d Deps) detail(who string) (detail Detail, err error) {
+	err = d.DB.View(func(tx *store.Tx) error {
 		waiting, err := findPending(tx, who)
 		if err != nil {
 			return err
@@ -109,15 +98,15 @@ func (s *core) detail(who string) (detail Detail, err error) {
 		if err != nil {
 			return err
 		}
-		open, err := s.openSessions(tx, account.ID)
+		open, err := openSessions(tx, account.ID, d.Clock().UTC())
 		detail = Detail{Account: account, Sessions: open[account.ID]}
 		return err
 	})
 	return detail, err
 }
 
-// findAccount takes an e-mail address or an ID. A registration is no account
-// yet: the error says what to do with it first.
+// findAccount takes an e-mail address or an ID. A registration is no account yet: the error says what to
+// do with it first.
 func findAccount(tx *store.Tx, who string) (school.Account, error) {
 	account, err := tx.AccountByEmail(who)
 	if school.CodeOf(err) == school.NotFound {
@@ -132,8 +121,8 @@ func findAccount(tx *store.Tx, who string) (school.Account, error) {
 	return account, school.Errorf(school.NotFound, "There is no account for %s. `schoolsite user list` shows them all.", who)
 }
 
-// AddAccount makes an active account for somebody else. With ifMissing an
-// existing account is no conflict: it is left as it is, and existed is true.
+// AddAccount makes an active account for somebody else. With ifMissing an existing account is no conflict:
+// it is left as it is, and existed is true.
 func (s *Service) AddAccount(ctx context.Context, by school.Actor, user school.NewUser, role school.Role, ifMissing bool) (account school.Account, existed bool, err error) {
 	if err := s.requireOwner(by); err != nil {
 		return account, false, err
@@ -144,10 +133,10 @@ func (s *Service) AddAccount(ctx context.Context, by school.Actor, user school.N
 	if err := checkRole(role); err != nil {
 		return account, false, err
 	}
-	if err := s.checkPassword(user.Password, user.Name, user.Email); err != nil {
+	if err := s.passwordRule.check(user.Password, user.Name, user.Email); err != nil {
 		return account, false, err
 	}
-	added, err := s.newAccount(ctx, user, role, by.Name())
+	added, err := s.deps.newAccount(ctx, user, role, by.Name())
 	if err != nil {
 		return account, false, err
 	}
@@ -167,7 +156,7 @@ func (s *Service) AddAccount(ctx context.Context, by school.Actor, user school.N
 		return errors.Join(putAccount(tx, account), s.audit.Append(tx, by, entry))
 	})
 	if err == nil && !existed && isActiveOwner(account) {
-		s.mailNewOwner(ctx, by, account)
+		s.notices.newOwner(ctx, by, account)
 	}
 	return account, existed, err
 }
@@ -180,9 +169,9 @@ func checkRole(role school.Role) error {
 }
 
 // newAccount makes an active account and hashes its password.
-func (s *core) newAccount(ctx context.Context, user school.NewUser, role school.Role, from string) (school.Account, error) {
-	now := s.clock().UTC()
-	hash, err := s.passwords.KnownDeviceQueue().Hash(ctx, user.Password)
+func (d Deps) newAccount(ctx context.Context, user school.NewUser, role school.Role, from string) (school.Account, error) {
+	now := d.Clock().UTC()
+	hash, err := d.Passwords.KnownDeviceQueue().Hash(ctx, user.Password)
 	return school.Account{
 		ID: store.NewID(now), Email: user.Email, Name: user.Name, Role: role, Status: school.Active,
 		CreatedAt: now, CreatedFrom: from, PasswordHash: hash,
@@ -194,8 +183,7 @@ func putAccount(tx *store.Tx, account school.Account) error {
 	return errors.Join(tx.PutAccount(account), tx.DeletePendingAccountsOf(account.Email))
 }
 
-// DisableAccount keeps a person from signing in and revokes their sessions.
-// Disabling twice is harmless.
+// DisableAccount keeps a person from signing in and revokes their sessions. Disabling twice is harmless.
 func (s *Service) DisableAccount(ctx context.Context, by school.Actor, who string) (school.Account, error) {
 	return s.changeAccount(ctx, by, who, func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
 		if err := checkLastOwner(tx, by, *account, "disable"); err != nil {
@@ -220,8 +208,7 @@ func (s *Service) EnableAccount(ctx context.Context, by school.Actor, who string
 	})
 }
 
-// SetRole makes an account an owner's or one of staff. Its sessions stay: every
-// request asks for the role.
+// SetRole makes an account an owner's or one of staff. Its sessions stay: every request asks for the role.
 func (s *Service) SetRole(ctx context.Context, by school.Actor, who string, role school.Role) (school.Account, error) {
 	return s.changeAccount(ctx, by, who, func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
 		before := account.Role
@@ -264,14 +251,13 @@ func (s *Service) RenameSelf(_ context.Context, by school.Actor, name string) (a
 	return account, err
 }
 
-func rename(tx *store.Tx, account *school.Account, name string) (school.AuditEntry, error) {
-	before := account.Name
+func rename(tx *store.Tx, account *school.Account, name string) (entry school.AuditEntry, err error) {
 	if message := school.UserNameMessage(name); message != "" {
-		return school.AuditEntry{}, school.InvalidFields(map[string]string{"userName": message})
+		return entry, school.InvalidFields(map[string]string{"userName": message})
 	}
-	account.Name = strings.TrimSpace(name)
-	if before == account.Name {
-		return school.AuditEntry{}, nil
+	before := account.Name
+	if account.Name = strings.TrimSpace(name); account.Name == before {
+		return entry, nil
 	}
 	return school.AuditEntry{Action: school.ActionAccountRenamed, Before: before, After: account.Name}, tx.PutAccount(*account)
 }
@@ -279,7 +265,7 @@ func rename(tx *store.Tx, account *school.Account, name string) (school.AuditEnt
 // SignOutAccount revokes all sessions of an account and returns their number.
 func (s *Service) SignOutAccount(ctx context.Context, by school.Actor, who string) (account school.Account, ended int, err error) {
 	account, err = s.changeAccount(ctx, by, who, func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
-		if ended, err = s.endSessions(tx, account.ID, ""); ended == 0 {
+		if ended, err = endSessions(tx, account.ID, "", s.clock().UTC()); ended == 0 {
 			return entry, err
 		}
 		return school.AuditEntry{Action: school.ActionSessionRevoked, After: "all: " + school.CountText(ended, "session")}, err
@@ -287,9 +273,8 @@ func (s *Service) SignOutAccount(ctx context.Context, by school.Actor, who strin
 	return account, ended, err
 }
 
-// RemoveAccount deletes an account with its sessions, devices and links. What
-// its holder did stays in the records, by the e-mail address. A registration is
-// refused by it.
+// RemoveAccount deletes an account with its sessions, devices and links. What its holder did stays in the
+// records, by the e-mail address. A registration is refused by it.
 func (s *Service) RemoveAccount(ctx context.Context, by school.Actor, who string) (school.Account, error) {
 	if holder, err := s.Account(ctx, by, who); err == nil && holder.Status == school.Pending {
 		return s.RefuseAccount(ctx, by, who)
@@ -302,14 +287,14 @@ func (s *Service) RemoveAccount(ctx context.Context, by school.Actor, who string
 		return entry, tx.DeleteAccount(account.ID)
 	})
 	if err == nil {
-		s.requestCompaction()
+		s.deps.RequestCompaction()
 	}
 	return removed, err
 }
 
-// changeAccount runs an owner's change of an account in one transaction with its
-// audit entry. A change without an audit action has changed nothing.
-func (s *core) changeAccount(ctx context.Context, by school.Actor, who string, change func(*store.Tx, *school.Account) (school.AuditEntry, error)) (account school.Account, err error) {
+// changeAccount runs an owner's change of an account in one transaction with its audit entry. A change
+// without an audit action has changed nothing.
+func (s *Service) changeAccount(ctx context.Context, by school.Actor, who string, change func(*store.Tx, *school.Account) (school.AuditEntry, error)) (account school.Account, err error) {
 	if err := s.requireOwner(by); err != nil {
 		return account, err
 	}
@@ -327,13 +312,13 @@ func (s *core) changeAccount(ctx context.Context, by school.Actor, who string, c
 		return s.audit.Append(tx, by, entry)
 	})
 	if err == nil && isActiveOwner(account) && !isActiveOwner(before) {
-		s.mailNewOwner(ctx, by, account)
+		s.notices.newOwner(ctx, by, account)
 	}
 	return account, err
 }
 
-// checkLastOwner refuses what would leave the site without an owner who can sign
-// in, and what would shut the actor out by mistake.
+// checkLastOwner refuses what would leave the site without an owner who can sign in, and what would shut
+// the actor out by mistake.
 func checkLastOwner(tx *store.Tx, by school.Actor, account school.Account, what string) error {
 	if isActiveOwner(account) {
 		all, err := tx.Accounts()
@@ -350,6 +335,4 @@ func checkLastOwner(tx *store.Tx, by school.Actor, account school.Account, what 
 	return nil
 }
 
-func isActiveOwner(a school.Account) bool {
-	return a.Role == school.Owner && a.Status == school.Active
-}
+func isActiveOwner(a school.Account) bool { return a.Role == school.Owner && a.Status == school.Active }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -18,10 +19,9 @@ type Approval struct {
 	WithoutProof bool        // for the operator, who knows the person
 }
 
-// ApproveAccount makes an account of a registration, in one transaction with
-// its role. Its address has to be proven: confirmed by mail, or by the spoken
-// code. Only the operator may approve without proof. Approving an account that
-// is active already changes nothing.
+// ApproveAccount makes an account of a registration, in one transaction with its role. Its address has to
+// be proven: confirmed by mail, or by the spoken code. Only the operator may approve without proof.
+// Approving an account that is active already changes nothing.
 func (s *Service) ApproveAccount(ctx context.Context, by school.Actor, who string, a Approval) (account school.Account, err error) {
 	if err := s.requireOwner(by); err != nil {
 		return account, err
@@ -30,61 +30,64 @@ func (s *Service) ApproveAccount(ctx context.Context, by school.Actor, who strin
 		return account, school.Errorf(school.Forbidden, "Only whoever looks after the server may approve without proof, there: schoolsite user approve EMAIL --without-proof. "+
 			"An owner can add the person directly instead.")
 	}
-	if err := checkRole(cmp.Or(a.Role, school.Staff)); err != nil {
+	role, isNew := cmp.Or(a.Role, school.Staff), false
+	if err := checkRole(role); err != nil {
 		return account, err
 	}
-	isNew := false
 	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
 		waiting, err := findPending(tx, who)
 		if err != nil {
 			return err
 		}
 		if len(waiting) == 0 {
-			account, err = approvedBefore(tx, who, a)
-			return err
+			account, err = findAccount(tx, who)
+			switch {
+			case err != nil:
+				return err
+			case account.Status != school.Active:
+				return school.Errorf(school.Conflict, "The account of %s is %s; you can't approve it. Enable it instead.", account.Email, account.Status)
+			case a.Role != "" && a.Role != account.Role:
+				return school.Errorf(school.Conflict, "%s was approved already, as %s. Change the role instead.", account.Email, account.Role)
+			}
+			return nil
 		}
-		p, proof, err := s.proven(tx, waiting, a)
+		p, proof, err := proven(tx, waiting, a, s.limits.spokenCodes)
 		if err != nil {
 			return err
 		}
-		account, isNew = p.Account(cmp.Or(a.Role, school.Staff)), true
-		approved := school.AuditEntry{Action: school.ActionAccountApproved, Of: account.Email, Before: string(school.Pending), After: string(account.Role) + ", " + proof}
+		account, isNew = p.Account(role), true
+		approved := school.AuditEntry{Action: school.ActionAccountApproved, Of: account.Email, Before: string(school.Pending), After: string(role) + ", " + proof}
 		return errors.Join(putAccount(tx, account), s.audit.Append(tx, by, approved))
 	})
 	if err == nil && isNew {
-		s.mailApproved(account)
+		s.notices.approved(account)
 		if isActiveOwner(account) {
-			s.mailNewOwner(ctx, by, account)
+			s.notices.newOwner(ctx, by, account)
 		}
 	}
 	return account, err
 }
 
-// approvedBefore answers an approval where no registration waits: approving
-// twice is harmless.
-func approvedBefore(tx *store.Tx, who string, a Approval) (school.Account, error) {
-	account, err := findAccount(tx, who)
-	switch {
-	case err != nil:
-		return account, err
-	case account.Status != school.Active:
-		return account, school.Errorf(school.Conflict, "The account of %s is %s; you can't approve it. Enable it instead.", account.Email, account.Status)
-	case a.Role != "" && a.Role != account.Role:
-		return account, school.Errorf(school.Conflict, "%s was approved already, as %s. Change the role instead.", account.Email, account.Role)
-	}
-	return account, nil
-}
-
-// proven picks the registration of an address that is proven, and describes the
-// proof for the audit log. Without proof the error tells what to do next.
-func (s *core) proven(tx *store.Tx, waiting []school.PendingAccount, a Approval) (p school.PendingAccount, proof string, err error) {
+// proven picks the registration of an address that is proven, and describes the proof for the audit log.
+// Without proof the error tells what to do next. The owner may have pressed the button of another
+// registration: the spoken code decides.
+func proven(tx *store.Tx, waiting []school.PendingAccount, a Approval, spokenCodes *auth.Rate) (p school.PendingAccount, proof string, err error) {
 	first := waiting[0]
 	switch {
 	case first.Proof == school.ProofConfirmed: // a confirmed one comes first
 		return first, "the address was confirmed by mail", nil
 	case a.Code != "":
-		p, err := s.withCode(tx, first.Email, a.Code)
-		return p, "the person knew the code", err
+		if wait, ok := spokenCodes.Allow(first.Email); !ok {
+			return p, "", school.TooManyTries(wait)
+		}
+		all, err := tx.PendingAccountsOf(first.Email)
+		for _, p := range all {
+			if p.Code != "" && p.Code == school.PlainCode(a.Code) {
+				return p, "the person knew the code", nil
+			}
+		}
+		wrong := "This is not the code that was shown to whoever registered with " + first.Email + ". Ask the person to read it again. If they were shown none, somebody else has registered with their address: refuse it."
+		return p, "", errors.Join(err, &school.Error{Code: school.Invalid, Message: wrong, Fields: map[string]string{"code": wrong}})
 	case a.WithoutProof && len(waiting) == 1:
 		return first, "without proof of the address", nil
 	case a.WithoutProof:
@@ -105,24 +108,8 @@ func (s *core) proven(tx *store.Tx, waiting []school.PendingAccount, a Approval)
 		"Ask them to register again, or add them directly.", first.Email)
 }
 
-// withCode finds the registration of an address by its spoken code. The owner
-// may have pressed the button of another registration: the code decides.
-func (s *core) withCode(tx *store.Tx, email, code string) (p school.PendingAccount, err error) {
-	if wait, ok := s.limits.spokenCodes.Allow(email); !ok {
-		return p, school.TooManyTries(wait)
-	}
-	all, err := tx.PendingAccountsOf(email)
-	for _, p := range all {
-		if p.Code != "" && p.Code == school.PlainCode(code) {
-			return p, nil
-		}
-	}
-	wrong := "This is not the code that was shown to whoever registered with " + email + ". Ask the person to read it again. If they were shown none, somebody else has registered with their address: refuse it."
-	return p, errors.Join(err, &school.Error{Code: school.Invalid, Message: wrong, Fields: map[string]string{"code": wrong}})
-}
-
-// RefuseAccount deletes a registration by its ID, or all of an e-mail address,
-// and then the links that were mailed to the address.
+// RefuseAccount deletes a registration by its ID, or all of an e-mail address, and then the links that
+// were mailed to the address.
 func (s *Service) RefuseAccount(_ context.Context, by school.Actor, who string) (account school.Account, err error) {
 	if err := s.requireOwner(by); err != nil {
 		return account, err
@@ -152,13 +139,13 @@ func (s *Service) RefuseAccount(_ context.Context, by school.Actor, who string) 
 		return err
 	})
 	if err == nil {
-		s.requestCompaction()
+		s.deps.RequestCompaction()
 	}
 	return account, err
 }
 
-// findPending returns the registrations that an ID or an e-mail address names,
-// a confirmed one first; none for an address that has an account.
+// findPending returns the registrations that an ID or an e-mail address names, a confirmed one first;
+// none for an address that has an account.
 func findPending(tx *store.Tx, who string) ([]school.PendingAccount, error) {
 	p, err := tx.PendingAccount(who)
 	if err == nil {
@@ -173,13 +160,20 @@ func findPending(tx *store.Tx, who string) ([]school.PendingAccount, error) {
 	}
 	waiting, err := tx.PendingAccountsOf(who)
 	slices.SortStableFunc(waiting, func(a, b school.PendingAccount) int {
-		return compareBool(b.Proof == school.ProofConfirmed, a.Proof == school.ProofConfirmed)
+		return firstIf(a.Proof == school.ProofConfirmed) - firstIf(b.Proof == school.ProofConfirmed)
 	})
 	return waiting, err
 }
 
-// visiblePending returns the registrations that owners see: those of addresses
-// without an account.
+// firstIf is a sort key: what it is true for comes first.
+func firstIf(isFirst bool) int {
+	if isFirst {
+		return 0
+	}
+	return 1
+}
+
+// visiblePending returns the registrations that owners see: those of addresses without an account.
 func visiblePending(tx *store.Tx) ([]school.PendingAccount, error) {
 	accounts, err := tx.Accounts()
 	if err != nil {
@@ -193,8 +187,8 @@ func visiblePending(tx *store.Tx) ([]school.PendingAccount, error) {
 	return slices.DeleteFunc(waiting, func(p school.PendingAccount) bool { return taken[p.Email] }), err
 }
 
-// Answerable returns the registrations that owners can approve or refuse: not
-// those whose mailed link was not opened yet.
+// Answerable returns the registrations that owners can approve or refuse: not those whose mailed link was
+// not opened yet.
 func Answerable(tx *store.Tx) ([]school.PendingAccount, error) {
 	waiting, err := visiblePending(tx)
 	return slices.DeleteFunc(waiting, func(p school.PendingAccount) bool { return p.Proof == school.ProofLink }), err

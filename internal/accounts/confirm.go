@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -15,11 +16,10 @@ const (
 	confirmedActive  = "Thank you: your address is confirmed. You can log in now."
 )
 
-// sendConfirmationLink mails a link to an address without an account, and a
-// notice to the holder of an account with whose address somebody registered.
-// Limits per mailbox keep strangers from filling it. The earlier links still
-// work then, whoever's registration they came with.
-func (s *core) sendConfirmationLink(request linkRequest) error {
+// sendConfirmationLink mails a link to an address without an account, and a notice to the holder of an
+// account with whose address somebody registered. Limits per mailbox keep strangers from filling it. The
+// earlier links still work then, whoever's registration they came with.
+func (s *Service) sendConfirmationLink(request linkRequest) error {
 	now := s.clock().UTC()
 	code, hash := newCode()
 	link := school.Confirmation{Hash: hash, Email: request.email, At: now, ExpiresAt: now.Add(school.LinkFor)}
@@ -43,29 +43,37 @@ func (s *core) sendConfirmationLink(request linkRequest) error {
 	case err != nil:
 		return err
 	case !isAllowed:
-		s.log.Info("no mail about a registration was sent: enough were", "address", request.from.Address)
+		s.deps.Log.Info("no mail about a registration was sent: enough were", "address", request.from.Address)
 	case account.ID != "":
-		s.mailAddressTaken(account, request.from)
+		s.notices.addressTaken(account, request.from)
 	default:
-		s.mailConfirmationLink(link, code, request.from)
+		s.notices.confirmationLink(link, code, request.from)
 	}
 	return nil
 }
 
-// CheckConfirmation returns which address the link with a code confirms and
-// until when, or that it does not work.
+// CheckConfirmation returns which address the link with a code confirms and until when, or that it does
+// not work.
 func (s *Service) CheckConfirmation(_ context.Context, code string) (email string, until time.Time, err error) {
-	link, _, err := s.confirmationLink(code)
-	return link.Email, link.ExpiresAt, err
+	err = s.db.View(func(tx *store.Tx) error {
+		link, _, err := lookupConfirmation(tx, hashOfCode(code), s.clock())
+		email, until = link.Email, link.ExpiresAt
+		return err
+	})
+	return email, until, err
 }
 
-// Confirm proves the address of a registration: whoever has the link reads the
-// address's mail, and whoever knows the password has registered. A stranger who
-// registers a colleague's address has only one of the two, and so has the
-// colleague. The first to confirm wins: the other registrations of the address,
-// and its links, are deleted.
+// Confirm proves the address of a registration: whoever has the link reads the address's mail, and
+// whoever knows the password has registered. A stranger who registers a colleague's address has only one
+// of the two, and so has the colleague. The first to confirm wins: the other registrations of the
+// address, and its links, are deleted.
 func (s *Service) Confirm(ctx context.Context, code, password string) (answer string, err error) {
-	link, waiting, err := s.confirmationLink(code)
+	var link school.Confirmation
+	var waiting []school.PendingAccount
+	err = s.db.View(func(tx *store.Tx) error {
+		link, waiting, err = lookupConfirmation(tx, hashOfCode(code), s.clock())
+		return err
+	})
 	if err != nil {
 		return "", err
 	}
@@ -75,7 +83,7 @@ func (s *Service) Confirm(ctx context.Context, code, password string) (answer st
 	if wait, ok := s.limits.confirmTries.Allow(link.Email); !ok {
 		return "", school.TooManyTries(wait)
 	}
-	p, err := s.registeredWith(ctx, waiting, password)
+	p, err := registeredWith(ctx, s.deps.Passwords.KnownDeviceQueue(), waiting, password)
 	if err != nil {
 		return "", err
 	}
@@ -98,7 +106,7 @@ func (s *Service) Confirm(ctx context.Context, code, password string) (answer st
 		}
 		return errors.Join(err, s.audit.Append(tx, school.Actor{Address: school.RequestInfoFrom(ctx).Address}, confirmed))
 	})
-	if err == nil && s.notifier != nil {
+	if err == nil && s.deps.Notifier != nil {
 		select {
 		case s.confirmed <- struct{}{}:
 		default: // Run is told already
@@ -107,11 +115,10 @@ func (s *Service) Confirm(ctx context.Context, code, password string) (answer st
 	return answer, err
 }
 
-// registeredWith finds the registration, of one address, whose password is the
-// given one.
-func (s *core) registeredWith(ctx context.Context, waiting []school.PendingAccount, password string) (p school.PendingAccount, err error) {
+// registeredWith finds the registration, of one address, whose password is the given one.
+func registeredWith(ctx context.Context, queue *auth.Passwords, waiting []school.PendingAccount, password string) (p school.PendingAccount, err error) {
 	for _, p := range slices.Backward(waiting) {
-		ok, err := s.passwords.KnownDeviceQueue().Verify(ctx, p.PasswordHash, password)
+		ok, err := queue.Verify(ctx, p.PasswordHash, password)
 		if ok || err != nil {
 			return p, err
 		}
@@ -120,14 +127,6 @@ func (s *core) registeredWith(ctx context.Context, waiting []school.PendingAccou
 		Message: "Nobody has registered with this address and this password. Type the password that you chose when you registered. " +
 			"If you have forgotten it, register again. If you have never registered, there is nothing to do.",
 		Fields: map[string]string{"password": "This is not the password of the registration"}}
-}
-
-func (s *core) confirmationLink(code string) (link school.Confirmation, waiting []school.PendingAccount, err error) {
-	err = s.db.View(func(tx *store.Tx) error {
-		link, waiting, err = lookupConfirmation(tx, hashOfCode(code), s.clock())
-		return err
-	})
-	return link, waiting, err
 }
 
 // lookupConfirmation finds a link and the registrations that it may confirm.

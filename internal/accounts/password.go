@@ -1,16 +1,18 @@
 package accounts
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"strings"
 
+	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
 
-// PasswordIsRecent returns a PasswordRequired error unless the actor has typed
-// the password a short while ago. It is for downloads, which a browser cannot
-// repeat by itself after a step-up.
+// PasswordIsRecent returns a PasswordRequired error unless the actor has typed the password a short while
+// ago. It is for downloads, which a browser cannot repeat by itself after a step-up.
 func (s *Service) PasswordIsRecent(_ context.Context, by school.Actor) error {
 	if err := by.RequireStaff(); err != nil {
 		return err
@@ -18,8 +20,8 @@ func (s *Service) PasswordIsRecent(_ context.Context, by school.Actor) error {
 	return s.db.RequireRecentPassword(by, s.clock())
 }
 
-// ConfirmPassword is step-up authentication: it records that the actor has just
-// typed the password of their account.
+// ConfirmPassword is step-up authentication: it records that the actor has just typed the password of
+// their account.
 func (s *Service) ConfirmPassword(ctx context.Context, by school.Actor, password string) error {
 	if err := requireAccount(by); err != nil {
 		return err
@@ -27,7 +29,7 @@ func (s *Service) ConfirmPassword(ctx context.Context, by school.Actor, password
 	if password == "" {
 		return school.InvalidFields(map[string]string{"password": "Required"})
 	}
-	_, err := s.verifyPassword(ctx, by, school.Credentials{Email: by.Account.Email, Password: password})
+	_, err := s.guard.verify(ctx, by, school.Credentials{Email: by.Account.Email, Password: password})
 	if school.CodeOf(err) == school.Unauthorized {
 		return school.InvalidFields(map[string]string{"password": "This is not your password"})
 	}
@@ -45,8 +47,8 @@ func (s *Service) ConfirmPassword(ctx context.Context, by school.Actor, password
 	})
 }
 
-// ChangePassword gives the actor's account a new password in exchange for the
-// current one. Other sessions and the links for a new password are revoked.
+// ChangePassword gives the actor's account a new password in exchange for the current one. Other sessions
+// and the links for a new password are revoked.
 func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, password string) error {
 	if err := requireAccount(by); err != nil {
 		return err
@@ -57,17 +59,17 @@ func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, 
 	if password == current {
 		return school.InvalidFields(map[string]string{"password": "This is your current password. Choose another one"})
 	}
-	if err := s.checkPassword(password, by.Account.Name, by.Account.Email); err != nil {
+	if err := s.passwordRule.check(password, by.Account.Name, by.Account.Email); err != nil {
 		return err
 	}
-	_, err := s.verifyPassword(ctx, by, school.Credentials{Email: by.Account.Email, Password: current})
+	_, err := s.guard.verify(ctx, by, school.Credentials{Email: by.Account.Email, Password: current})
 	if school.CodeOf(err) == school.Unauthorized {
 		return school.InvalidFields(map[string]string{"current": "This is not your current password"})
 	}
 	if err != nil {
 		return err
 	}
-	hash, err := s.passwords.KnownDeviceQueue().Hash(ctx, password)
+	hash, err := s.deps.Passwords.KnownDeviceQueue().Hash(ctx, password)
 	if err != nil {
 		return err
 	}
@@ -81,13 +83,13 @@ func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, 
 		return errors.Join(revokeSessions(tx, account.ID, by.Session), tx.PutAccount(account), s.audit.Append(tx, by, changed))
 	})
 	if err == nil {
-		s.mailPasswordChanged(ctx, by.Account, school.ActionPasswordChanged)
+		s.notices.passwordChanged(ctx, by.Account, school.ActionPasswordChanged)
 	}
 	return err
 }
 
-// SetPassword gives somebody else's account a new password. Its sessions, known
-// devices and links for a new password are revoked.
+// SetPassword gives somebody else's account a new password. Its sessions, known devices and links for a
+// new password are revoked.
 func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, password string) (school.Account, error) {
 	holder, err := s.Account(ctx, by, who)
 	if err != nil {
@@ -99,10 +101,10 @@ func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, passwor
 	if holder.ID == by.Account.ID {
 		return school.Account{}, school.Errorf(school.Conflict, "This is your own account. Change its password on the page of your account, with your current one.")
 	}
-	if err := s.checkPassword(password, holder.Name, holder.Email); err != nil {
+	if err := s.passwordRule.check(password, holder.Name, holder.Email); err != nil {
 		return school.Account{}, err
 	}
-	hash, err := s.passwords.KnownDeviceQueue().Hash(ctx, password)
+	hash, err := s.deps.Passwords.KnownDeviceQueue().Hash(ctx, password)
 	if err != nil {
 		return school.Account{}, err
 	}
@@ -111,22 +113,81 @@ func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, passwor
 		return school.AuditEntry{Action: school.ActionPasswordSet}, errors.Join(revokeAll(tx, account.ID), tx.PutAccount(*account))
 	})
 	if err == nil {
-		s.mailPasswordChanged(ctx, account, school.ActionPasswordSet)
+		s.notices.passwordChanged(ctx, account, school.ActionPasswordSet)
 	}
 	return account, err
 }
 
-// revokeAll revokes every way into an account but its password: sessions, links
-// for a new password and known devices.
+// revokeAll revokes every way into an account but its password: sessions, links for a new password and
+// known devices.
 func revokeAll(tx *store.Tx, accountID string) error {
 	_, err := tx.DeleteDevicesOf(accountID)
 	return errors.Join(revokeSessions(tx, accountID, ""), err)
 }
 
-// revokeSessions revokes the sessions of an account but for one, and its links
-// for a new password. except may be "".
+// revokeSessions revokes the sessions of an account but for one, and its links for a new password. except
+// may be "".
 func revokeSessions(tx *store.Tx, accountID, except string) error {
 	_, sessions := tx.DeleteSessionsOf(accountID, except)
 	_, resets := tx.DeleteResetsOf(accountID)
 	return errors.Join(sessions, resets)
+}
+
+// PasswordStrength judges a password while it is typed. about is what the person typed about themselves,
+// code that of a link for a new password. The password is neither kept nor logged.
+func (s *Service) PasswordStrength(ctx context.Context, by school.Actor, password, code string, about ...string) (school.PasswordStrength, error) {
+	if len(password) > school.MaxPasswordBytes {
+		return school.PasswordStrength{}, school.InvalidFields(map[string]string{"password": school.PasswordMessage(password)})
+	}
+	asker := cmp.Or(by.Name(), auth.AddressKey(school.RequestInfoFrom(ctx).Address))
+	if wait, ok := s.limits.strengths.Allow(asker); !ok {
+		return school.PasswordStrength{}, school.TooManyTries(wait)
+	}
+	person := by.Account
+	if code != "" {
+		if _, holder, err := s.resetLink(code); err == nil { // FinishReset refuses a link that does not work
+			person = holder
+		}
+	}
+	return s.passwordRule.strength(password, append(about, person.Name, person.Email)), nil
+}
+
+// passwordRule judges new passwords, with the words of the person and of the school.
+type passwordRule struct {
+	school   func() school.Identity
+	baseURL  string
+	minScore int // 0 to 4
+}
+
+// check refuses a new password that breaks the rule or does not reach minScore. Every use case that takes a
+// new password calls it; about is the person's name and e-mail address.
+func (r passwordRule) check(password string, about ...string) error {
+	message := school.PasswordMessage(password)
+	if message == "" && r.minScore > 0 {
+		if judged := r.strength(password, about); !judged.Enough {
+			message = "This password is too easy to guess. " + judged.Sentence
+		}
+	}
+	if message == "" {
+		return nil
+	}
+	return school.InvalidFields(map[string]string{"password": message})
+}
+
+// strength gives no advice with a good score.
+func (r passwordRule) strength(password string, about []string) school.PasswordStrength {
+	const goodScore = 3
+	who, initials := r.school(), ""
+	for _, word := range strings.Fields(who.Name) {
+		initials += string([]rune(word)[:1])
+	}
+	score, weakness := auth.Strength(password, append(about, r.baseURL, who.Name, initials, who.Email, who.Phone, who.Tagline,
+		who.Address.Street, who.Address.City, who.Address.Region, who.Address.PostalCode))
+	judged := school.PasswordStrength{
+		Score: score, Word: []string{"Very weak", "Weak", "Fair", "Good", "Strong"}[score], Enough: score >= r.minScore,
+	}
+	if score < max(goodScore, r.minScore) {
+		judged.Sentence = string(weakness)
+	}
+	return judged
 }

@@ -16,8 +16,8 @@ import (
 	"schoolsite/internal/store"
 )
 
-// The answers to a registration. Run looks up whether the address is known when
-// the answer is out, so neither its words nor its time tell.
+// The answers to a registration. Run looks up whether the address is known when the answer is out, so
+// neither its words nor its time tell.
 const (
 	welcomeLink = "Thank you. A mail is on its way to you: open the link in it within 3 days, and type the password that you have just chosen. " +
 		"Then an owner of this site looks at your registration, and you can log in once it is approved. " +
@@ -27,8 +27,8 @@ const (
 	welcomeOwner = "Welcome. You are the owner of this site; you can log in now."
 )
 
-// Register takes a stranger's registration, or makes the first owner when the
-// setup code fits. It returns what to tell the person.
+// Register takes a stranger's registration, or makes the first owner when the setup code fits. It returns
+// what to tell the person.
 func (s *Service) Register(ctx context.Context, user school.NewUser, code string) (string, error) {
 	user, err := user.Validated()
 	if err != nil {
@@ -40,7 +40,7 @@ func (s *Service) Register(ctx context.Context, user school.NewUser, code string
 	if code != "" && !s.setup.fits(code) {
 		return "", school.Errorf(school.Forbidden, "This link has been used or is out of date. Restart the server for a new one, or register without it.")
 	}
-	if err := s.checkPassword(user.Password, user.Name, user.Email); err != nil {
+	if err := s.passwordRule.check(user.Password, user.Name, user.Email); err != nil {
 		return "", err
 	}
 	if code != "" {
@@ -49,10 +49,10 @@ func (s *Service) Register(ctx context.Context, user school.NewUser, code string
 	return s.registerStranger(ctx, user)
 }
 
-// registerStranger stores the same for a known address as for a new one: it
-// never looks for an account. The address is to be proven by a mailed link, or
-// without mail by a code that the person reads to an owner.
-func (s *core) registerStranger(ctx context.Context, user school.NewUser) (string, error) {
+// registerStranger stores the same for a known address as for a new one: it never looks for an account.
+// The address is to be proven by a mailed link, or without mail by a spoken code of six digits that the
+// person reads to an owner; wrong ones are limited.
+func (s *Service) registerStranger(ctx context.Context, user school.NewUser) (string, error) {
 	from := school.RequestInfoFrom(ctx)
 	if wait, ok := s.limits.registrations.Allow(auth.AddressKey(from.Address)); !ok {
 		return "", school.TooManyTries(wait)
@@ -60,7 +60,7 @@ func (s *core) registerStranger(ctx context.Context, user school.NewUser) (strin
 	if wait, ok := s.limits.registrationsInAll.Allow(""); !ok {
 		return "", school.TooManyTries(wait)
 	}
-	hash, err := s.passwords.Hash(ctx, user.Password)
+	hash, err := s.deps.Passwords.Hash(ctx, user.Password)
 	if school.CodeOf(err) == school.Busy { // a flood of logins: the person may come again
 		s.limits.registrations.Refund(auth.AddressKey(from.Address))
 		s.limits.registrationsInAll.Refund("")
@@ -73,8 +73,12 @@ func (s *core) registerStranger(ctx context.Context, user school.NewUser) (strin
 		ID: store.NewID(now), Email: user.Email, Name: user.Name, CreatedAt: now, CreatedFrom: from.Address,
 		Proof: school.ProofLink, ExpiresAt: now.Add(school.LinkFor), PasswordHash: hash,
 	}
-	if s.notifier == nil {
-		p.Proof, p.Code, p.ExpiresAt = school.ProofCode, newSpokenCode(), now.Add(school.CodeFor)
+	if s.deps.Notifier == nil {
+		n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
+		if err != nil {
+			return "", err
+		}
+		p.Proof, p.Code, p.ExpiresAt = school.ProofCode, fmt.Sprintf("%06d", n), now.Add(school.CodeFor)
 	}
 	err = s.db.Update(func(tx *store.Tx) error {
 		registered := school.AuditEntry{Action: school.ActionRegistered, Of: p.Email, After: "waits for proof that the e-mail address is theirs"}
@@ -89,24 +93,14 @@ func (s *core) registerStranger(ctx context.Context, user school.NewUser) (strin
 	select {
 	case s.confirmRequests <- linkRequest{p.Email, from}:
 	default: // a person who gets no mail registers again
-		s.log.Warn("too many registrations wait for a mail; one was dropped", "address", from.Address)
+		s.deps.Log.Warn("too many registrations wait for a mail; one was dropped", "address", from.Address)
 	}
 	return welcomeLink, nil
 }
 
-// newSpokenCode makes six digits: few enough to read out, and wrong ones are
-// limited.
-func newSpokenCode() string {
-	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
-	if err != nil { // crypto/rand never fails on a system that runs Go
-		panic(err)
-	}
-	return fmt.Sprintf("%06d", n)
-}
-
-// putPending stores a registration. At a limit it evicts the oldest one from the
-// network that sent most, so that a flood pushes itself out and shuts nobody
-// out. Confirmed registrations are counted apart from the others.
+// putPending stores a registration. At a limit it evicts the oldest one from the network that sent most,
+// so that a flood pushes itself out and shuts nobody out. Confirmed registrations are counted apart from
+// the others.
 func putPending(tx *store.Tx, p school.PendingAccount) error {
 	all, err := tx.PendingAccounts()
 	if err != nil {
@@ -115,28 +109,23 @@ func putPending(tx *store.Tx, p school.PendingAccount) error {
 	isConfirmed := p.Proof == school.ProofConfirmed
 	rivals := slices.DeleteFunc(all, func(q school.PendingAccount) bool { return (q.Proof == school.ProofConfirmed) != isConfirmed })
 	sameAddress := slices.DeleteFunc(slices.Clone(rivals), func(q school.PendingAccount) bool { return q.Email != p.Email })
-	switch {
-	case len(sameAddress) >= school.MaxPendingPerAddress:
-		err = tx.DeletePendingAccount(evicted(sameAddress).ID)
-	case len(rivals) >= school.MaxPending:
-		err = tx.DeletePendingAccount(evicted(rivals).ID)
+	if len(sameAddress) >= school.MaxPendingPerAddress {
+		rivals = sameAddress
+	} else if len(rivals) < school.MaxPending {
+		return tx.PutPendingAccount(p)
 	}
-	return errors.Join(err, tx.PutPendingAccount(p))
-}
-
-// evicted picks the oldest registration from the network that sent most of them.
-func evicted(list []school.PendingAccount) school.PendingAccount {
 	sent := map[string]int{}
-	for _, p := range list {
-		sent[auth.AddressKey(p.CreatedFrom)]++
+	for _, q := range rivals {
+		sent[auth.AddressKey(q.CreatedFrom)]++
 	}
-	return slices.MinFunc(list, func(a, b school.PendingAccount) int {
+	evicted := slices.MinFunc(rivals, func(a, b school.PendingAccount) int {
 		return cmp.Or(sent[auth.AddressKey(b.CreatedFrom)]-sent[auth.AddressKey(a.CreatedFrom)], a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID))
 	})
+	return errors.Join(tx.DeletePendingAccount(evicted.ID), tx.PutPendingAccount(p))
 }
 
-// setupCode lets one person, who sees the server's terminal, register as the
-// first owner. It lives in memory only and works once.
+// setupCode lets one person, who sees the server's terminal, register as the first owner. It lives in
+// memory only and works once.
 type setupCode struct {
 	mu   sync.Mutex
 	code string
@@ -154,9 +143,8 @@ func (c *setupCode) set(code string) {
 	c.code = code
 }
 
-// SetupCode makes the one-time code of the first owner; "" when there is an
-// owner already. Registrations of strangers don't count: they must not be able
-// to shut the owner out.
+// SetupCode makes the one-time code of the first owner; "" when there is an owner already. Registrations
+// of strangers don't count: they must not be able to shut the owner out.
 func (s *Service) SetupCode() (string, error) {
 	hasOwner := false
 	err := s.db.View(func(tx *store.Tx) (err error) {
@@ -177,12 +165,11 @@ func HasOwner(tx *store.Tx) (bool, error) {
 	return slices.ContainsFunc(accounts, func(a school.Account) bool { return a.Role == school.Owner }), err
 }
 
-// registerOwner uses the setup code up. Two people may hold the same link, so
-// the transaction checks the code again. It takes the address over from an
-// account that somebody else has with it, who can be no owner: whoever holds the
-// setup link is believed, whoever came first is not.
-func (s *core) registerOwner(ctx context.Context, user school.NewUser, code string) error {
-	account, err := s.newAccount(ctx, user, school.Owner, school.RequestInfoFrom(ctx).Address)
+// registerOwner uses the setup code up. Two people may hold the same link, so the transaction checks the
+// code again. It takes the address over from an account that somebody else has with it, who can be no
+// owner: whoever holds the setup link is believed, whoever came first is not.
+func (s *Service) registerOwner(ctx context.Context, user school.NewUser, code string) error {
+	account, err := s.deps.newAccount(ctx, user, school.Owner, school.RequestInfoFrom(ctx).Address)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,10 @@ package accounts
 
 import (
 	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"time"
 
@@ -23,15 +27,36 @@ type PasswordReset struct {
 	Known   time.Time // when they expire
 }
 
-// AskReset takes the request for a link by which a new password is chosen. It
-// answers the same for every address; Run looks for the account. No limit counts
-// the requests of everybody together: whoever has many addresses could keep all
-// others from a link. Each mailbox has a limit of its own.
+// newCode makes the code of a link, and the hash that is stored of it.
+func newCode() (code, hash string) {
+	secret := make([]byte, 32)
+	rand.Read(secret)
+	code = base64.RawURLEncoding.EncodeToString(secret)
+	return code, hashOfCode(code)
+}
+
+// hashOfCode returns what is stored of a code or device token. A code is as random as its hash, so the
+// time of a lookup tells nothing about another code.
+func hashOfCode(code string) string {
+	hash := sha256.Sum256([]byte(code))
+	return hex.EncodeToString(hash[:])
+}
+
+// isLinkExpired reports whether a link has expired. A link from the future was made before the clock was
+// set back; a small step back kills none.
+func isLinkExpired(madeAt, expiresAt, now time.Time) bool {
+	const clockStep = 5 * time.Minute
+	return !now.Before(expiresAt) || madeAt.After(now.Add(clockStep))
+}
+
+// AskReset takes the request for a link by which a new password is chosen. It answers the same for every
+// address; Run looks for the account. No limit counts the requests of everybody together: whoever has
+// many addresses could keep all others from a link. Each mailbox has a limit of its own.
 func (s *Service) AskReset(ctx context.Context, email string) (string, error) {
 	if message := school.EmailMessage(email); message != "" {
 		return "", school.InvalidFields(map[string]string{"emailId": message})
 	}
-	if s.notifier == nil {
+	if s.deps.Notifier == nil {
 		return "", school.Errorf(school.Conflict, "This site can't send mail, so it can't send you a link. "+
 			"Ask an owner of this site for help. Whoever looks after its server can set a new password there: schoolsite user passwd.")
 	}
@@ -47,16 +72,25 @@ func (s *Service) AskReset(ctx context.Context, email string) (string, error) {
 	}
 }
 
-// sendResetLink mails a link to an active account. For other addresses it logs
-// where the request came from.
-func (s *core) sendResetLink(request linkRequest) error {
+// sendResetLink mails a link to an active account. For other addresses, and above the limit of mailed
+// links, it logs where the request came from; the earlier links still work then. Only mails count, so
+// that requests for addresses without an account use nothing up.
+func (s *Service) sendResetLink(request linkRequest) error {
 	now := s.clock().UTC()
 	code, hash := newCode()
 	link := school.Reset{Hash: hash, At: now, ExpiresAt: now.Add(school.ResetFor)}
 	var account school.Account
+	isAllowed := false
 	err := s.db.Update(func(tx *store.Tx) (err error) {
-		if account, err = s.resetTarget(tx, request.email); err != nil {
+		account, err = tx.AccountByEmail(request.email)
+		if err != nil || account.Status != school.Active {
 			return err
+		}
+		if _, isAllowed = s.limits.links.Allow(account.ID); isAllowed {
+			_, isAllowed = s.limits.linksInAll.Allow("")
+		}
+		if !isAllowed {
+			return nil
 		}
 		link.AccountID = account.ID
 		if _, err := tx.DeleteResetsBefore(now); err != nil {
@@ -65,39 +99,19 @@ func (s *core) sendResetLink(request linkRequest) error {
 		requested := school.AuditEntry{Action: school.ActionResetRequested, Of: account.Email}
 		return errors.Join(tx.PutReset(link), s.audit.Append(tx, school.Actor{Address: request.from.Address}, requested))
 	})
-	if school.CodeOf(err) == school.NotFound {
-		s.log.Info("no link for a new password was made", "address", request.from.Address)
-		return nil
+	switch {
+	case school.CodeOf(err) == school.NotFound, err == nil && !isAllowed:
+		s.deps.Log.Info("no link for a new password was made", "address", request.from.Address)
+	case err != nil:
+		return err
+	default:
+		s.notices.resetLink(account, link, code, request.from)
 	}
-	if err == nil {
-		s.mailResetLink(account, link, code, request.from)
-	}
-	return err
+	return nil
 }
 
-// resetTarget finds the active account of an address, unless the limit of mailed
-// links is reached; the earlier links still work then. Only mails count, so that
-// requests for addresses without an account use nothing up.
-func (s *core) resetTarget(tx *store.Tx, email string) (school.Account, error) {
-	account, err := tx.AccountByEmail(email)
-	if err != nil {
-		return account, err
-	}
-	if account.Status != school.Active {
-		return account, school.Errorf(school.NotFound, "The account is not active.")
-	}
-	_, ok := s.limits.links.Allow(account.ID)
-	if ok {
-		_, ok = s.limits.linksInAll.Allow("")
-	}
-	if !ok {
-		return account, school.Errorf(school.NotFound, "Links enough were mailed.")
-	}
-	return account, nil
-}
-
-// CheckReset returns whose password the link with a code changes and until when,
-// or that it does not work.
+// CheckReset returns whose password the link with a code changes and until when, or that it does not
+// work.
 func (s *Service) CheckReset(_ context.Context, code string) (email string, until time.Time, err error) {
 	link, account, err := s.resetLink(code)
 	if err != nil {
@@ -106,10 +120,9 @@ func (s *Service) CheckReset(_ context.Context, code string) (email string, unti
 	return account.Email, link.ExpiresAt, nil
 }
 
-// FinishReset gives the account of a link a new password and uses the link up:
-// sessions, other links and known devices are revoked. It signs nobody in, but
-// the browser becomes a known device of the account, so that guesses from
-// elsewhere do not keep the holder waiting. Only whoever holds a link that works
+// FinishReset gives the account of a link a new password and uses the link up: sessions, other links and
+// known devices are revoked. It signs nobody in, but the browser becomes a known device of the account,
+// so that guesses from elsewhere do not keep the holder waiting. Only whoever holds a link that works
 // gets as far as the hashing.
 func (s *Service) FinishReset(ctx context.Context, code, password string) (PasswordReset, error) {
 	if code == "" {
@@ -119,13 +132,13 @@ func (s *Service) FinishReset(ctx context.Context, code, password string) (Passw
 	if err != nil {
 		return PasswordReset{}, err
 	}
-	if err := s.checkPassword(password, account.Name, account.Email); err != nil {
+	if err := s.passwordRule.check(password, account.Name, account.Email); err != nil {
 		return PasswordReset{}, err
 	}
 	if wait, ok := s.limits.finishes.Allow(account.ID); !ok {
 		return PasswordReset{}, school.TooManyTries(wait)
 	}
-	hash, err := s.passwords.KnownDeviceQueue().Hash(ctx, password)
+	hash, err := s.deps.Passwords.KnownDeviceQueue().Hash(ctx, password)
 	if err != nil {
 		return PasswordReset{}, err
 	}
@@ -149,22 +162,21 @@ func (s *Service) FinishReset(ctx context.Context, code, password string) (Passw
 	if err != nil {
 		return PasswordReset{}, err
 	}
-	s.throttle.Succeeded(account.Email, from.Address)
-	s.mailPasswordChanged(ctx, account, school.ActionPasswordReset)
+	s.guard.throttle.Succeeded(account.Email, from.Address)
+	s.notices.passwordChanged(ctx, account, school.ActionPasswordReset)
 	return PasswordReset{Message: resetDone, Device: device, Known: now.Add(school.DeviceFor)}, nil
 }
 
-// resetLink returns the link of a code and the account that it is for. An
-// expired link is deleted when it is met, so that a clock that is set back does
-// not revive it.
-func (s *core) resetLink(code string) (link school.Reset, account school.Account, err error) {
+// resetLink returns the link of a code and the account that it is for. An expired link is deleted when it
+// is met, so that a clock that is set back does not revive it.
+func (s *Service) resetLink(code string) (link school.Reset, account school.Account, err error) {
 	now := s.clock()
 	err = s.db.View(func(tx *store.Tx) error {
 		link, account, err = lookupReset(tx, hashOfCode(code), now)
 		return err
 	})
 	if link.Hash != "" && !now.Before(link.ExpiresAt) {
-		s.logged("deleting links that are out of date", s.db.Update(func(tx *store.Tx) error {
+		s.deps.logged("deleting links that are out of date", s.db.Update(func(tx *store.Tx) error {
 			_, err := tx.DeleteResetsBefore(now)
 			return err
 		}))

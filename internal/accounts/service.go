@@ -1,6 +1,5 @@
-// Package accounts decides who may enter: it keeps the accounts of staff and
-// owners, their sessions, passwords and known devices, and the registrations
-// that wait for an answer.
+// Package accounts decides who may enter: it keeps the accounts of staff and owners, their sessions,
+// passwords and known devices, and the registrations that wait for an answer.
 package accounts
 
 import (
@@ -20,8 +19,8 @@ type Notifier interface {
 	Notify(to school.Account, subject, text string, until time.Time)
 }
 
-// Deps are the dependencies of a Service. All are required but Notifier, without
-// which the site has no mail.
+// Deps are the dependencies of a Service. All are required but Notifier, without which the site has no
+// mail.
 type Deps struct {
 	DB        *store.DB
 	Audit     *audit.Log
@@ -44,31 +43,30 @@ type Options struct {
 	PasswordScore       int      // the lowest strength of a new password, 0 to 4
 }
 
-// Service holds the use cases of accounts, its exported methods.
-type Service struct{ *core }
+// Service holds the use cases of accounts.
+type Service struct {
+	deps    Deps
+	options Options
+	db      *store.DB
+	audit   *audit.Log
+	clock   func() time.Time
+	limits  limits
+	setup   setupCode
 
-// core holds the dependencies, the state, and as methods the steps that the use
-// cases are made of.
-type core struct {
-	db                *store.DB
-	audit             *audit.Log
-	passwords         *auth.Passwords
-	keys              *auth.Keys
-	notifier          Notifier
-	clock             func() time.Time
-	alarm             func(at time.Time) <-chan time.Time
-	log               *slog.Logger
-	school            func() school.Identity
-	requestCompaction func()
-	options           Options
-
-	throttle *auth.Throttle
-	limits   limits
-	setup    setupCode
+	guard        *guard
+	passwordRule passwordRule
+	notices      notices
 
 	resetRequests   chan linkRequest
 	confirmRequests chan linkRequest
 	confirmed       chan struct{} // signals a confirmed registration, for the mail to the owners
+}
+
+// linkRequest is a request for a mailed link: for a new password, or to confirm the address of a
+// registration.
+type linkRequest struct {
+	email string
+	from  school.RequestInfo
 }
 
 // maxRequests bounds the links of either kind that wait to be mailed.
@@ -76,24 +74,24 @@ const maxRequests = 100
 
 // New makes the service.
 func New(deps Deps, options Options) *Service {
-	return &Service{&core{
-		db: deps.DB, audit: deps.Audit, passwords: deps.Passwords, keys: deps.Keys, notifier: deps.Notifier,
-		clock: deps.Clock, alarm: deps.Alarm, log: deps.Log, school: deps.School, requestCompaction: deps.RequestCompaction, options: options,
-		throttle:        auth.NewThrottle(deps.Clock),
-		limits:          newLimits(deps.Clock),
+	limits := newLimits(deps.Clock)
+	return &Service{
+		deps: deps, options: options, db: deps.DB, audit: deps.Audit, clock: deps.Clock, limits: limits,
+		guard:           &guard{deps: deps, throttle: auth.NewThrottle(deps.Clock), limits: limits},
+		passwordRule:    passwordRule{deps.School, options.BaseURL, options.PasswordScore},
+		notices:         notices{deps: deps, options: options},
 		resetRequests:   make(chan linkRequest, maxRequests),
 		confirmRequests: make(chan linkRequest, maxRequests),
 		confirmed:       make(chan struct{}, 1),
-	}}
+	}
 }
 
-// ownersEvery is the least time between two mails to the owners about
-// registrations; each tells what came since the last one.
+// ownersEvery is the least time between two mails to the owners about registrations; each tells what
+// came since the last one.
 const ownersEvery = time.Hour
 
-// Run mails the links that were asked for, and the owners about registrations,
-// until ctx ends. Looking up an address here and not in the request keeps the
-// time of an answer from telling who has an account.
+// Run mails the links that were asked for, and the owners about registrations, until ctx ends. Looking
+// up an address here and not in the request keeps the time of an answer from telling who has an account.
 func (s *Service) Run(ctx context.Context) {
 	confirmed, quietUntil, quietOver := s.confirmed, time.Time{}, (<-chan time.Time)(nil)
 	for {
@@ -101,16 +99,16 @@ func (s *Service) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case request := <-s.resetRequests:
-			s.logged("a link for a new password", s.sendResetLink(request))
+			s.deps.logged("a link for a new password", s.sendResetLink(request))
 		case request := <-s.confirmRequests:
-			s.logged("the mail to somebody who registered", s.sendConfirmationLink(request))
+			s.deps.logged("the mail to somebody who registered", s.sendConfirmationLink(request))
 		case <-confirmed:
-			s.logged("the mail to the owners about registrations", s.mailOwners())
+			s.deps.logged("the mail to the owners about registrations", s.notices.registrationsWait())
 			quietUntil = s.clock().Add(ownersEvery)
-			confirmed, quietOver = nil, s.alarm(quietUntil)
+			confirmed, quietOver = nil, s.deps.Alarm(quietUntil)
 		case <-quietOver:
 			if s.clock().Before(quietUntil) { // an alarm may ring sooner
-				quietOver = s.alarm(quietUntil)
+				quietOver = s.deps.Alarm(quietUntil)
 			} else {
 				confirmed, quietOver = s.confirmed, nil
 			}
@@ -118,8 +116,50 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-func (s *core) logged(what string, err error) {
+func (d Deps) logged(what string, err error) {
 	if err != nil {
-		s.log.Error(what+" failed", "error", err)
+		d.Log.Error(what+" failed", "error", err)
+	}
+}
+
+// limits are the rate limits of what strangers may do, and whoever has stolen an account.
+type limits struct {
+	registrations      *auth.Rate // per network
+	registrationsInAll *auth.Rate
+	confirmations      *auth.Rate // links to confirm an address that are mailed to it
+	takenNotices       *auth.Rate // notices of a registration with a taken address, per account
+	confirmTries       *auth.Rate // passwords of registrations that are tried, per address
+	spokenCodes        *auth.Rate // codes that owners type, per address
+	resets             *auth.Rate // requests for a link, per network
+	links              *auth.Rate // links for a new password that are mailed, per account
+	linksInAll         *auth.Rate
+	finishes           *auth.Rate // new passwords that are hashed for the holder of a link, per account
+	strengths          *auth.Rate // passwords that are judged while typed, per person or network
+
+	// Refused sign-ins that the audit log keeps. They are counted alike whether or not there is an
+	// account: keeping one takes time.
+	refusals      *auth.Rate // per typed address
+	refusalsFrom  *auth.Rate // per network, so that it takes several to use up refusalsInAll
+	refusalsInAll *auth.Rate
+	suppressedLog *auth.Rate // entries that say that more were refused
+}
+
+func newLimits(clock func() time.Time) limits {
+	return limits{
+		registrations:      auth.NewRate(20, time.Hour, clock),
+		registrationsInAll: auth.NewRate(200, time.Hour, clock),
+		confirmations:      auth.NewRate(3, 24*time.Hour, clock),
+		takenNotices:       auth.NewRate(1, 24*time.Hour, clock),
+		confirmTries:       auth.NewRate(10, 30*time.Minute, clock),
+		spokenCodes:        auth.NewRate(5, time.Hour, clock),
+		resets:             auth.NewRate(10, time.Hour, clock),
+		links:              auth.NewRate(3, school.ResetFor, clock),
+		linksInAll:         auth.NewRate(200, time.Hour, clock),
+		finishes:           auth.NewRate(30, school.ResetFor, clock),
+		strengths:          auth.NewRate(300, 5*time.Minute, clock), // one a second, for a person who types without rest
+		refusals:           auth.NewRate(10, time.Hour, clock),
+		refusalsFrom:       auth.NewRate(20, time.Hour, clock),
+		refusalsInAll:      auth.NewRate(60, time.Hour, clock),
+		suppressedLog:      auth.NewRate(1, time.Hour, clock),
 	}
 }

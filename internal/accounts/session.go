@@ -12,15 +12,15 @@ import (
 // seenEvery is the least time between two records of a session's use.
 const seenEvery = 5 * time.Minute
 
-// Authenticate returns the actor of a session credential. It reads the session's
-// record at every request, so a revoked session opens nothing from then on.
+// Authenticate returns the actor of a session credential. It reads the session's record at every
+// request, so a revoked session opens nothing from then on.
 func (s *Service) Authenticate(_ context.Context, cookie string) (school.Actor, error) {
 	now := s.clock().UTC()
-	id, accountID, err := s.keys.ParseSession(cookie, now)
+	id, accountID, err := s.deps.Keys.ParseSession(cookie, now)
 	if err != nil {
 		return school.Actor{}, school.SignedOut()
 	}
-	session, account, err := s.session(id)
+	session, account, err := s.deps.session(id)
 	switch {
 	case school.CodeOf(err) == school.NotFound:
 		return school.Actor{}, school.SignedOut()
@@ -30,8 +30,18 @@ func (s *Service) Authenticate(_ context.Context, cookie string) (school.Actor, 
 		return school.Actor{}, school.SignedOut()
 	}
 	if now.Sub(session.LastSeenAt) >= seenEvery {
-		// A full disk must not keep people from the screen that frees some of it.
-		s.logged("noting a session's use", s.recordUse(id, now))
+		err := s.db.Update(func(tx *store.Tx) error {
+			session, account, err := sessionOf(tx, id) // one that was revoked in the meantime must not come back
+			if school.CodeOf(err) == school.NotFound {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			session.LastSeenAt, account.LastSeenAt = now, now
+			return errors.Join(tx.PutSession(session), tx.PutAccount(account))
+		})
+		s.deps.logged("noting a session's use", err) // a full disk must not keep people from the screen that frees some of it
 	}
 	return school.Actor{Account: account, Session: session.ID}, nil
 }
@@ -40,44 +50,28 @@ func isExpired(session school.Session, now time.Time) bool {
 	return now.After(session.ExpiresAt) || now.Sub(session.LastSeenAt) > school.SessionIdle
 }
 
-func (s *core) session(id string) (session school.Session, account school.Account, err error) {
-	err = s.db.View(func(tx *store.Tx) error {
-		if session, err = tx.Session(id); err != nil {
-			return err
-		}
+func sessionOf(tx *store.Tx, id string) (session school.Session, account school.Account, err error) {
+	if session, err = tx.Session(id); err == nil {
 		account, err = tx.Account(session.AccountID)
+	}
+	return session, account, err
+}
+
+func (d Deps) session(id string) (session school.Session, account school.Account, err error) {
+	err = d.DB.View(func(tx *store.Tx) error {
+		session, account, err = sessionOf(tx, id)
 		return err
 	})
 	return session, account, err
 }
 
-// recordUse records that a session, and with it its account, is in use. It reads
-// the session again: one that was revoked in the meantime must not come back.
-func (s *core) recordUse(id string, now time.Time) error {
-	return s.db.Update(func(tx *store.Tx) error {
-		session, err := tx.Session(id)
-		if school.CodeOf(err) == school.NotFound {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		account, err := tx.Account(session.AccountID)
-		if err != nil {
-			return err
-		}
-		session.LastSeenAt, account.LastSeenAt = now, now
-		return errors.Join(tx.PutSession(session), tx.PutAccount(account))
-	})
-}
-
 // Marker signs the marker of an open session, for a browser that lost its own.
 func (s *Service) Marker(_ context.Context, by school.Actor) (string, error) {
-	session, account, err := s.session(by.Session)
+	session, account, err := s.deps.session(by.Session)
 	if err != nil {
 		return "", err
 	}
-	signed, err := s.signTokens(session, account)
+	signed, err := signTokens(s.deps.Keys, session, account)
 	return signed.Marker, err
 }
 
@@ -117,14 +111,13 @@ func (s *Service) EndSession(_ context.Context, by school.Actor, id string) erro
 	})
 }
 
-// EndOtherSessions revokes the actor's sessions but for the one that asks, and
-// returns their number.
+// EndOtherSessions revokes the actor's sessions but for the one that asks, and returns their number.
 func (s *Service) EndOtherSessions(_ context.Context, by school.Actor) (ended int, err error) {
 	if err := requireAccount(by); err != nil {
 		return 0, err
 	}
 	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
-		ended, err = s.endSessions(tx, by.Account.ID, by.Session)
+		ended, err = endSessions(tx, by.Account.ID, by.Session, s.clock().UTC())
 		if err != nil || ended == 0 {
 			return err
 		}
@@ -134,23 +127,9 @@ func (s *Service) EndOtherSessions(_ context.Context, by school.Actor) (ended in
 	return ended, err
 }
 
-// openSessions returns the sessions that have not expired, by account: those of
-// one account, of all for "".
-func (s *core) openSessions(tx *store.Tx, accountID string) (map[string][]school.Session, error) {
-	now, open := s.clock().UTC(), map[string][]school.Session{}
-	sessions, err := tx.Sessions(accountID)
-	for _, session := range sessions {
-		if !isExpired(session, now) {
-			open[session.AccountID] = append(open[session.AccountID], session)
-		}
-	}
-	return open, err
-}
-
-// endSessions deletes the sessions of an account but for one, and returns how
-// many of them were open.
-func (s *core) endSessions(tx *store.Tx, accountID, except string) (ended int, err error) {
-	open, err := s.openSessions(tx, accountID)
+// endSessions deletes the sessions of an account but for one, and returns how many of them were open.
+func endSessions(tx *store.Tx, accountID, except string, now time.Time) (ended int, err error) {
+	open, err := openSessions(tx, accountID, now)
 	if err != nil {
 		return 0, err
 	}
@@ -161,4 +140,16 @@ func (s *core) endSessions(tx *store.Tx, accountID, except string) (ended int, e
 	}
 	_, err = tx.DeleteSessionsOf(accountID, except)
 	return ended, err
+}
+
+// openSessions returns the sessions that have not expired, by account: those of one account, of all for "".
+func openSessions(tx *store.Tx, accountID string, now time.Time) (map[string][]school.Session, error) {
+	open := map[string][]school.Session{}
+	sessions, err := tx.Sessions(accountID)
+	for _, session := range sessions {
+		if !isExpired(session, now) {
+			open[session.AccountID] = append(open[session.AccountID], session)
+		}
+	}
+	return open, err
 }

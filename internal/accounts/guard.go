@@ -1,0 +1,133 @@
+package accounts
+
+import (
+	"context"
+
+	"schoolsite/internal/auth"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// guard checks passwords. Every use case that asks for one calls verify, so that guessing is throttled
+// and audited everywhere.
+type guard struct {
+	deps     Deps
+	throttle *auth.Throttle
+	limits   limits
+}
+
+// badCredentials is the answer to an unknown address, a wrong password and an account that may not sign
+// in alike, so that nobody can find out who has an account: whoever registers with a password and tries
+// it learns nothing.
+func badCredentials() error {
+	return school.Errorf(school.Unauthorized, "The e-mail address or the password is not right, or the account is not approved yet.")
+}
+
+// verify returns the account of somebody who knows its password.
+//
+// Attempts that come with a session or from a device that the account knows are counted and queued
+// apart, so that guesses from elsewhere and a flood of logins do not keep its holder out. A device is
+// known by a record, which outlives a restart, and not by its address, which a whole campus may share.
+func (g *guard) verify(ctx context.Context, by school.Actor, given school.Credentials) (school.Account, error) {
+	key, address, queue := given.Email, by.Address, g.deps.Passwords
+	device := "session " + by.Session
+	if by.Session == "" {
+		device = g.knownDevice(given.Email, deviceTokens(school.RequestInfoFrom(ctx).DeviceToken))
+	}
+	if device != "" {
+		key, address, queue = auth.DeviceTries(given.Email, device), "", queue.KnownDeviceQueue()
+	}
+	if wait, ok := g.throttle.Allow(key, address); !ok {
+		return school.Account{}, school.TooManyTries(wait)
+	}
+	account, reason, err := g.compare(ctx, given, queue)
+	switch school.CodeOf(err) {
+	case "":
+		g.throttle.Succeeded(key, address)
+	case school.Unauthorized:
+		g.throttle.Failed(key, address)
+		g.auditRefusal(by, given.Email, account, reason)
+	case school.Busy:
+		g.throttle.CancelAttempt(key, address)
+	}
+	return account, err
+}
+
+// knownDevice returns the hash of the first token that the account of an address knows, else "". If the
+// store fails the device counts as unknown.
+func (g *guard) knownDevice(email string, tokens []string) (hash string) {
+	if len(tokens) == 0 {
+		return ""
+	}
+	err := g.deps.DB.View(func(tx *store.Tx) error {
+		account, err := tx.AccountByEmail(email)
+		if err != nil {
+			return err
+		}
+		for _, token := range tokens {
+			known, err := tx.KnowsDevice(account.ID, hashOfCode(token), g.deps.Clock())
+			if err != nil {
+				return err
+			}
+			if known {
+				hash = hashOfCode(token)
+				break
+			}
+		}
+		return nil
+	})
+	if school.CodeOf(err) != school.NotFound {
+		g.deps.logged("looking for a known device", err)
+	}
+	return hash
+}
+
+// compare finds the account that the credentials open, or the reason, for the log, why they open none.
+// An unknown address takes as long as a wrong password.
+func (g *guard) compare(ctx context.Context, given school.Credentials, queue *auth.Passwords) (account school.Account, reason string, err error) {
+	err = g.deps.DB.View(func(tx *store.Tx) error {
+		account, err = tx.AccountByEmail(given.Email)
+		return err
+	})
+	if school.CodeOf(err) == school.NotFound {
+		if err := queue.VerifyNobody(ctx, given.Password); err != nil {
+			return account, "", err
+		}
+		return account, "no such account", badCredentials()
+	}
+	if err != nil {
+		return account, "", err
+	}
+	ok, err := queue.Verify(ctx, account.PasswordHash, given.Password)
+	switch {
+	case err != nil:
+		return account, "", err
+	case !ok:
+		return account, "wrong password", badCredentials()
+	case account.Status != school.Active:
+		return account, "the account is " + string(account.Status), badCredentials()
+	}
+	return account, "", nil
+}
+
+// auditRefusal records a refused attempt. A rate limit keeps guessing from filling the log; the first
+// suppressed attempt is recorded as such. An address without an account is a key of the limit only and
+// is not stored.
+func (g *guard) auditRefusal(by school.Actor, typed string, account school.Account, reason string) {
+	g.deps.Log.Warn("sign-in refused", "address", by.Address)
+	entry := school.AuditEntry{Action: school.ActionSignInRefused, Of: account.Email, After: reason}
+	_, ok := g.limits.refusals.Allow(typed)
+	if ok {
+		_, ok = g.limits.refusalsFrom.Allow(auth.AddressKey(by.Address))
+	}
+	if ok {
+		_, ok = g.limits.refusalsInAll.Allow("")
+	}
+	if !ok {
+		entry = school.AuditEntry{Action: school.ActionSignInRefused, After: "as others are, more often than is kept here in an hour; the server's log has them all"}
+		_, ok = g.limits.suppressedLog.Allow("")
+	}
+	if ok {
+		g.deps.logged("noting a refused sign-in", g.deps.DB.Update(func(tx *store.Tx) error { return g.deps.Audit.Append(tx, by, entry) }))
+	}
+}
