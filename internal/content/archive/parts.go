@@ -2,8 +2,8 @@ package archive
 
 import (
 	"archive/tar"
-	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"io/fs"
 	"path"
@@ -23,11 +23,24 @@ const manifestName = ".manifest.json"
 // allow.
 const manifestBytes = 4 << 20
 
+// manifest lists the files of the tree that an archive carries.
+type manifest struct {
+	files  []school.RevisionFile // in the order of their paths
+	hashes map[string]string     // by path
+}
+
 // WriteParts writes an archive that lists all files of a tree and holds those
 // whose hashes are wanted, each once.
 func WriteParts(w io.Writer, fsys fs.FS, files []school.RevisionFile, wanted func(hash string) bool) error {
+	text, err := json.Marshal(files)
+	if err != nil {
+		return err
+	}
 	out := tar.NewWriter(w)
-	if err := writeManifest(out, files); err != nil {
+	if err := out.WriteHeader(entryHeader(manifestName, int64(len(text)))); err != nil {
+		return err
+	}
+	if _, err := out.Write(text); err != nil {
 		return err
 	}
 	sent := map[string]bool{}
@@ -43,22 +56,10 @@ func WriteParts(w io.Writer, fsys fs.FS, files []school.RevisionFile, wanted fun
 	return out.Close()
 }
 
-func writeManifest(out *tar.Writer, files []school.RevisionFile) error {
-	text, err := json.Marshal(files)
-	if err != nil {
-		return err
-	}
-	if err := out.WriteHeader(entryHeader(manifestName, int64(len(text)))); err != nil {
-		return err
-	}
-	_, err = out.Write(text)
-	return err
-}
-
-// ReadParts unpacks an archive like Read. When it begins with a list of
-// the tree's files, that is given back, every file in the archive is one of
-// them and has the bytes that the list says; others may be missing. Without a
-// list files is nil.
+// ReadParts unpacks an archive like Read. When it begins with a manifest, it
+// returns the tree's files: every file in the archive is one of them and has the
+// hash that the manifest says; others may be missing. Without a manifest files is
+// nil.
 func ReadParts(r io.Reader, dir string, limits contentfs.Limits) (files []school.RevisionFile, err error) {
 	u, err := newUnpacker(dir, limits)
 	if err != nil {
@@ -68,28 +69,24 @@ func ReadParts(r io.Reader, dir string, limits contentfs.Limits) (files []school
 	in := tar.NewReader(r)
 	first, err := in.Next()
 	switch {
-	case err == io.EOF:
+	case errors.Is(err, io.EOF):
 		return nil, nil
 	case err != nil:
 		return nil, brokenArchive(err)
 	case first.Name != manifestName || first.Typeflag != tar.TypeReg:
-		if err := u.takeTar(first, in); err != nil {
+		if err := u.tarEntry(first, in); err != nil {
 			return nil, err
 		}
-		return nil, u.takeAll(in)
+		return nil, u.tar(in)
 	}
-	if u.listed, err = readManifest(in, limits); err != nil {
+	if u.manifest, err = readManifest(in, limits); err != nil {
 		return nil, err
 	}
-	return u.listed.files, u.takeAll(in)
+	return u.manifest.files, u.tar(in)
 }
 
-// manifest lists the files of the tree that an archive carries.
-type manifest struct {
-	files  []school.RevisionFile // in the order of their paths
-	hashes map[string]string     // by path
-}
-
+// readManifest reads a manifest and checks it by the rules that files in a folder
+// meet by themselves. contentfs.Files checks all other rules on names and sizes.
 func readManifest(r io.Reader, limits contentfs.Limits) (*manifest, error) {
 	text, err := io.ReadAll(io.LimitReader(r, manifestBytes+1))
 	if err != nil {
@@ -99,46 +96,39 @@ func readManifest(r io.Reader, limits contentfs.Limits) (*manifest, error) {
 		return nil, school.Errorf(school.TooLarge, "The list of files in %s may have %s at most.", manifestName, school.SizeText(manifestBytes))
 	}
 	m := &manifest{files: []school.RevisionFile{}, hashes: map[string]string{}}
-	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&m.files); err != nil {
+	if err := json.Unmarshal(text, &m.files); err != nil {
 		return nil, school.Errorf(school.Invalid, "%s is not a list of files with path, hash and bytes.", manifestName).Because(err)
 	}
-	slices.SortFunc(m.files, func(a, b school.RevisionFile) int { return strings.Compare(a.Path, b.Path) })
-	return m, m.check(limits)
-}
-
-// check validates the list by the rules that files in a folder meet by
-// themselves. Files checks all other rules on names and sizes.
-func (m *manifest) check(limits contentfs.Limits) error {
 	if len(m.files) > limits.Files {
-		return school.Errorf(school.TooLarge, "The tree holds more than %d files. Is it the right one?", limits.Files)
+		return nil, school.Errorf(school.TooLarge, "The tree holds more than %d files. Is it the right one?", limits.Files)
 	}
+	slices.SortFunc(m.files, func(a, b school.RevisionFile) int { return strings.Compare(a.Path, b.Path) })
 	for _, file := range m.files {
 		if err := m.add(file, limits); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	for _, file := range m.files {
 		for folder := path.Dir(file.Path); folder != "."; folder = path.Dir(folder) {
 			if _, both := m.hashes[folder]; both {
-				return school.Errorf(school.Invalid, "%s lists %q as a file and as a folder.", manifestName, folder)
+				return nil, school.Errorf(school.Invalid, "%s lists %q as a file and as a folder.", manifestName, folder)
 			}
 		}
 	}
-	return nil
+	return m, nil
 }
 
 func (m *manifest) add(file school.RevisionFile, limits contentfs.Limits) error {
 	name := file.Path
 	limit, _ := limits.OfFile(name)
-	// Check the depth before walking the folders of the name.
-	if strings.Count(name, "/") >= limits.Depth {
-		return school.Errorf(school.Invalid, "%s lists a file that lies too deep: at most %d folders are taken.", manifestName, limits.Depth-1)
-	}
 	_, twice := m.hashes[name]
 	switch {
+	// The depth comes first: the checks after it walk the folders of the name.
+	case strings.Count(name, "/") >= limits.Depth:
+		return school.Errorf(school.Invalid, "%s lists a file that lies too deep: at most %d folders are taken.", manifestName, limits.Depth-1)
 	case !fs.ValidPath(name) || strings.Contains(name, `\`) || name == ".":
 		return school.Errorf(school.Invalid, "%s lists a file with the name %q, which leads out of the tree.", manifestName, name)
-	case isOutside(name):
+	case contentfs.IsIgnored(name) || hidden(name):
 		return school.Errorf(school.Invalid, "%s lists %q, which is no part of a content tree.", manifestName, name)
 	case twice:
 		return school.Errorf(school.Invalid, "%s lists %q twice.", manifestName, name)
@@ -151,18 +141,8 @@ func (m *manifest) add(file school.RevisionFile, limits contentfs.Limits) error 
 	return nil
 }
 
-// isOutside reports whether Files would ignore a file.
-func isOutside(name string) bool {
-	for ; name != "."; name = path.Dir(name) {
-		if contentfs.Ignored(name) || hidden(name) {
-			return true
-		}
-	}
-	return false
-}
-
-// holds refuses a file that is not what the manifest says; nil takes all.
-func (m *manifest) holds(name, hash string) error {
+// verify refuses a file that is not what the manifest says; nil takes all.
+func (m *manifest) verify(name, hash string) error {
 	switch {
 	case m == nil || m.hashes[name] == hash:
 		return nil
