@@ -59,7 +59,7 @@ func Files(fsys fs.FS, limits Limits) ([]string, school.Diagnostics) {
 // errEnough ends the walk of a tree that is over a limit.
 var errEnough = errors.New("over a limit")
 
-// lister walks a tree and remembers what it met.
+// lister walks a tree, collects its files and counts their bytes.
 type lister struct {
 	source.Findings
 	limits Limits
@@ -70,36 +70,78 @@ type lister struct {
 }
 
 func (l *lister) visit(name string, entry fs.DirEntry, err error) error {
+	if name == "." && err == nil {
+		return nil
+	}
+	// On the computers of half the editors two names are one file that differ only in case.
+	twin, taken := l.folded[strings.ToLower(name)]
 	switch {
 	case err != nil:
 		l.FileErrorf(name, "This can't be read: %v.", err)
-		return skip(entry)
-	case name == ".":
-		return nil
 	case Ignored(name):
-		return skip(entry)
-	case !l.nameIsFine(name) || !l.hasUnexpectedCase(name):
-		return skip(entry)
-	case entry.IsDir():
-		return nil
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, IsUnprintable) || strings.Contains(name, `\`):
+		l.FileErrorf(printable(name), "The name of this file holds characters that names can't have. Rename it with letters, digits and dashes.")
+	case strings.Count(name, "/") >= l.limits.Depth:
+		l.FileErrorf(name, "This lies too deep: at most %d folders are read.", l.limits.Depth-1)
+	case taken:
+		l.FileErrorf(name, "The name differs from %s only in capital letters. Rename one of them.", twin)
+	default:
+		l.folded[strings.ToLower(name)] = name
+		if entry.IsDir() {
+			return nil
+		}
+		return l.take(name, entry)
 	}
-	return l.take(name, entry)
-}
-
-// skip leaves a folder out, or one file.
-func skip(entry fs.DirEntry) error {
 	if entry != nil && entry.IsDir() {
 		return fs.SkipDir
 	}
 	return nil
 }
 
-// Ignored reports whether a file or folder is no part of the content: what
-// begins with a dot, README.md, what Windows and text editors leave behind,
-// and a Go file in the root, which may embed the tree.
+// take lists one file, and ends the walk at the limits of the whole tree.
+func (l *lister) take(name string, entry fs.DirEntry) error {
+	info, err := entry.Info()
+	limit, kind := l.limits.OfFile(name)
+	switch {
+	case entry.Type()&fs.ModeSymlink != 0:
+		l.FileErrorf(name, "This is a link to another place. Put the file itself here: links are not followed.")
+		return nil
+	case err != nil:
+		l.FileErrorf(name, "This can't be read: %v.", err)
+		return nil
+	case !info.Mode().IsRegular():
+		l.FileErrorf(name, "This is not an ordinary file. Take it out of the tree.")
+		return nil
+	case info.Size() > limit:
+		l.FileErrorf(name, "This file has %s; a %s may have %s at most.", school.SizeText(info.Size()), kind, school.SizeText(limit))
+		return nil
+	}
+	l.files, l.bytes = append(l.files, name), l.bytes+info.Size()
+	if IsText(name) {
+		l.texts += info.Size()
+	}
+	switch {
+	case len(l.files) > l.limits.Files:
+		l.FileErrorf(".", "The tree holds more than %d files. Is it the right folder?", l.limits.Files)
+	case l.texts > l.limits.TextsBytes:
+		l.FileErrorf(".", "The texts of this tree have more than %s together. Is it the right folder?", school.SizeText(l.limits.TextsBytes))
+	case l.bytes > l.limits.TotalBytes:
+		l.FileErrorf(".", "The files of this tree have more than %s together. Is it the right folder?", school.SizeText(l.limits.TotalBytes))
+	default:
+		return nil
+	}
+	return errEnough
+}
+
+// Ignored reports whether a file or folder is no part of the content: what begins
+// with a dot, README.md, a Go file in the root, which may embed the tree, and what
+// Windows and text editors leave behind without showing it: previews of pictures,
+// locks of open documents, older versions.
 func Ignored(name string) bool {
 	base := path.Base(name)
-	return base[0] == '.' || base == "README.md" || isJunkFile(base) || base == name && path.Ext(name) == ".go"
+	folded := strings.ToLower(base)
+	return base[0] == '.' || base == "README.md" || base == name && path.Ext(name) == ".go" ||
+		folded == "thumbs.db" || folded == "desktop.ini" || strings.HasPrefix(base, "~$") || strings.HasSuffix(base, "~")
 }
 
 // IsIgnored reports whether a file lies where no content does, by its own name
@@ -113,87 +155,18 @@ func IsIgnored(name string) bool {
 	return false
 }
 
-// isJunkFile reports whether a program has left a file that its user may not
-// even see: previews of pictures, locks of open documents, older versions.
-func isJunkFile(base string) bool {
-	folded := strings.ToLower(base)
-	return folded == "thumbs.db" || folded == "desktop.ini" || strings.HasPrefix(base, "~$") || strings.HasSuffix(base, "~")
-}
-
-func (l *lister) nameIsFine(name string) bool {
-	switch {
-	case !utf8.ValidString(name) || strings.ContainsFunc(name, IsUnprintable) || strings.Contains(name, `\`):
-		l.FileErrorf(strings.Map(printable, strings.ToValidUTF8(name, "?")), "The name of this file holds characters that names can't have. Rename it with letters, digits and dashes.")
-	case strings.Count(name, "/") >= l.limits.Depth:
-		l.FileErrorf(name, "This lies too deep: at most %d folders are read.", l.limits.Depth-1)
-	default:
-		return true
-	}
-	return false
-}
-
-// printable replaces unprintable characters, which could command a terminal.
-func printable(r rune) rune {
-	if IsUnprintable(r) {
-		return '?'
-	}
-	return r
+// printable replaces unprintable characters of a name.
+func printable(name string) string {
+	return strings.Map(func(r rune) rune {
+		if IsUnprintable(r) {
+			return '?'
+		}
+		return r
+	}, strings.ToValidUTF8(name, "?"))
 }
 
 // IsUnprintable reports whether a character of a name could command a terminal.
 func IsUnprintable(r rune) bool { return !unicode.IsGraphic(r) && r != '\u200c' && r != '\u200d' }
-
-// hasUnexpectedCase refuses a name that differs from another only in case: on the
-// computers of half the editors the two are one file.
-func (l *lister) hasUnexpectedCase(name string) bool {
-	key := strings.ToLower(name)
-	if other, taken := l.folded[key]; taken {
-		l.FileErrorf(name, "The name differs from %s only in capital letters. Rename one of them.", other)
-		return false
-	}
-	l.folded[key] = name
-	return true
-}
-
-func (l *lister) take(name string, entry fs.DirEntry) error {
-	if entry.Type()&fs.ModeSymlink != 0 {
-		l.FileErrorf(name, "This is a link to another place. Put the file itself here: links are not followed.")
-		return nil
-	}
-	info, err := entry.Info()
-	if err != nil {
-		l.FileErrorf(name, "This can't be read: %v.", err)
-		return nil
-	}
-	if !info.Mode().IsRegular() {
-		l.FileErrorf(name, "This is not an ordinary file. Take it out of the tree.")
-		return nil
-	}
-	return l.weigh(name, info.Size())
-}
-
-func (l *lister) weigh(name string, size int64) error {
-	if limit, kind := l.limits.OfFile(name); size > limit {
-		l.FileErrorf(name, "This file has %s; a %s may have %s at most.", school.SizeText(size), kind, school.SizeText(limit))
-		return nil
-	}
-	l.files, l.bytes = append(l.files, name), l.bytes+size
-	if IsText(name) {
-		l.texts += size
-	}
-	switch {
-	case len(l.files) > l.limits.Files:
-		l.FileErrorf(".", "The tree holds more than %d files. Is it the right folder?", l.limits.Files)
-		return errEnough
-	case l.texts > l.limits.TextsBytes:
-		l.FileErrorf(".", "The texts of this tree have more than %s together. Is it the right folder?", school.SizeText(l.limits.TextsBytes))
-		return errEnough
-	case l.bytes > l.limits.TotalBytes:
-		l.FileErrorf(".", "The files of this tree have more than %s together. Is it the right folder?", school.SizeText(l.limits.TotalBytes))
-		return errEnough
-	}
-	return nil
-}
 
 // IsText reports whether a file is written by hand.
 func IsText(name string) bool {
