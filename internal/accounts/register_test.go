@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"schoolsite/internal/accounts"
-	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
+	"schoolsite/internal/status"
 )
 
 var (
@@ -286,7 +286,7 @@ func TestOpenRegistrationIsForConfirmedAddressesOfTheSchool(t *testing.T) {
 		wantCode(t, c.user.Email, c.signIn, err)
 	}
 	st, err := s.Status(t.Context(), schooltest.Operator)
-	if err != nil || !slices.ContainsFunc(st.Attention, func(a maintenance.Attention) bool { return a.Code == "registration_open" }) {
+	if err != nil || !slices.ContainsFunc(st.Attention, func(a status.Attention) bool { return a.Code == "registration_open" }) {
 		t.Errorf("nothing says that registration is open: %+v, %v", st.Attention, err)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/site"
+	"schoolsite/internal/status"
 )
 
 // Services holds the use cases that the API serves.
@@ -203,7 +204,7 @@ type Records interface {
 
 // StatusReporter says what runs and what is live.
 type StatusReporter interface {
-	Status(ctx context.Context, by school.Actor) (maintenance.Status, error)
+	Status(ctx context.Context, by school.Actor) (status.Status, error)
 }
 
 // AuditLog reads the audit log.

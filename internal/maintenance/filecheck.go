@@ -256,7 +256,7 @@ func (s *Service) repairPictures(ctx context.Context, found []fileFault) {
 			pictures = append(pictures, *f.picture)
 		}
 	}
-	if len(pictures) == 0 || s.Publisher.State().Draft || !s.reencoding.TryLock() {
+	if len(pictures) == 0 || s.Publisher.ShowsDraft() || !s.reencoding.TryLock() {
 		return
 	}
 	defer s.reencoding.Unlock()
@@ -287,9 +287,9 @@ func (s *Service) repairCopies(ctx context.Context, found []fileFault) {
 	s.logged("making the copies of documents again", s.Publisher.StoreCopies(ctx, documents))
 }
 
-// faultText names the missing and damaged files, and reports whether visitors
+// FaultText names the missing and damaged files, and reports whether visitors
 // see one of them; "" when all files are sound.
-func (s *Service) faultText(ctx context.Context) (text string, shown bool, err error) {
+func (s *Service) FaultText(ctx context.Context) (text string, shown bool, err error) {
 	var faults []fileFault
 	if known := s.faults.Load(); known != nil {
 		faults = *known

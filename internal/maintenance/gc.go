@@ -63,7 +63,7 @@ func (s *Service) sweep(by school.Actor, dryRun bool) (swept SweepResult, err er
 		return swept, err
 	}
 	err = s.update(by, dryRun, func(tx *store.Tx) (err error) {
-		if swept.Revisions, err = s.deleteExpired(tx, now); err != nil {
+		if swept.Revisions, err = deleteExpired(tx, s.Retention, now); err != nil {
 			return err
 		}
 		if len(swept.Revisions) > 0 && by.SignedIn() { // the nightly sweep follows the settings and needs no audit entry
@@ -82,8 +82,8 @@ func (s *Service) sweep(by school.Actor, dryRun bool) (swept SweepResult, err er
 		return swept, nil
 	}
 	err = errors.Join(
-		swept.remove(s.Media, live.Media, now.Add(-sweepAge), dryRun),
-		swept.remove(s.Content, live.Hashes, now.Add(-sweepAge), dryRun))
+		swept.remove(s.Media, live.hasMedia, now.Add(-sweepAge), dryRun),
+		swept.remove(s.Content, func(hash string) bool { return live.Hashes[hash] }, now.Add(-sweepAge), dryRun))
 	if !dryRun {
 		err = errors.Join(err, s.removeTakenDown())
 		s.logged("keeping a reserve of disk space", s.DB.KeepReserve())
@@ -102,8 +102,8 @@ func (s *Service) tryCollect() (end func(), err error) {
 
 // remove is the sweep phase: it removes the files of a folder that are not live
 // and not younger than before, and counts them.
-func (r *SweepResult) remove(dir *blob.Dir, live map[string]bool, before time.Time, dryRun bool) error {
-	garbage, err := dir.ListGarbage(func(name string) bool { return live[name] }, before)
+func (r *SweepResult) remove(dir *blob.Dir, isLive func(name string) bool, before time.Time, dryRun bool) error {
+	garbage, err := dir.ListGarbage(isLive, before)
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (r *SweepResult) remove(dir *blob.Dir, live map[string]bool, before time.Ti
 
 // deleteExpired deletes expired records, and returns the numbers of the
 // revisions among them.
-func (s *Service) deleteExpired(tx *store.Tx, now time.Time) (gone []int, err error) {
+func deleteExpired(tx *store.Tx, retention school.Retention, now time.Time) (gone []int, err error) {
 	for _, expired := range []struct {
 		remove func(time.Time) (int, error)
 		before time.Time
@@ -141,7 +141,7 @@ func (s *Service) deleteExpired(tx *store.Tx, now time.Time) (gone []int, err er
 	if err != nil {
 		return nil, err
 	}
-	for _, old := range slices.Backward(s.options.Retention.Gone(revisions, current, now)) {
+	for _, old := range slices.Backward(retention.Gone(revisions, current, now)) {
 		if err := tx.DeleteRevision(old.Number); err != nil {
 			return nil, err
 		}
@@ -214,6 +214,8 @@ func (s *Service) markPictures(tx *store.Tx, live Live, drop bool) error {
 	}
 	return nil
 }
+
+func (l Live) hasMedia(name string) bool { return l.Media[name] }
 
 // mediaFiles returns the names of a picture's files in media/.
 func mediaFiles(p school.Picture) []string {
@@ -312,7 +314,7 @@ func (s *Service) cleanUp() error {
 		return err
 	}
 	var swept SweepResult
-	if err := swept.remove(s.Media, live.Media, time.Time{}, false); err != nil {
+	if err := swept.remove(s.Media, live.hasMedia, time.Time{}, false); err != nil {
 		return err
 	}
 	return s.removeTakenDown()

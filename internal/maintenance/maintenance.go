@@ -1,7 +1,6 @@
-// Package maintenance keeps the data folder in order. It removes the files that
-// no record names (mark and sweep), what has expired, and what somebody purges or
-// takes down; it checks records and files and repairs what it can; it re-encodes
-// pictures; and it reports the state of the site with what needs attention.
+// Package maintenance keeps the data folder in order. It removes the files that no record names
+// (mark and sweep), what has expired, and what somebody purges or takes down; it checks records
+// and files and repairs what it can; and it re-encodes pictures.
 package maintenance
 
 import (
@@ -29,19 +28,14 @@ const (
 	maxTimer            = time.Minute         // longest wait before the clock is read again: timers pause while a machine sleeps
 )
 
-// Publisher is what maintenance needs of publishing.
+// Publisher declares the part of publishing that maintenance depends on.
 type Publisher interface {
-	// State describes what visitors see.
-	State() State
-	// Live returns what must be kept although no record names it. The caller
-	// may change the result.
+	// ShowsDraft reports whether visitors see a working folder, whatever is published.
+	ShowsDraft() bool
+	// Live returns what must be kept although no record names it, for the caller to add to.
 	Live() (Live, error)
-	// SampleText describes the sample text that a published revision still has;
-	// "" for none.
-	SampleText(school.Revision) (string, error)
-	// Reload makes a new snapshot of the revision that is shown, from its files.
-	// Unless wait is set, it is Busy while an import is under way. The caller
-	// holds the GCLock.
+	// Reload makes a new snapshot of the revision that is shown, from its files. Unless wait is
+	// set, it is Busy while an import is under way. The caller holds the GCLock.
 	Reload(ctx context.Context, wait bool) error
 	// StoreCopies makes those of the visitors' copies of documents that are missing.
 	StoreCopies(context.Context, []school.Document) error
@@ -49,27 +43,16 @@ type Publisher interface {
 	RemoveStaging() error
 }
 
-// State describes what visitors see.
-type State struct {
-	Serving     bool // the rest is zero while nothing is served
-	Draft       bool // a working folder is shown, whatever is published
-	School      string
-	Revision    school.Revision
-	Pages       int
-	LatePages   int  // are still to be rendered
-	FailedPages int  // could not be rendered
-	Stale       bool // a change was saved that visitors don't see yet
-}
-
-// Live lists what must be kept although no record names it.
+// Live is the live set of a garbage collection: what visitors see or are being sent, to which the
+// mark phase adds what records name.
 type Live struct {
-	Hashes    map[string]bool       // of uploads and of files in content/: what is shown or exported, and the sample
-	Media     map[string]bool       // files in media/ that the pages of the snapshot name
-	Sample    []school.RevisionFile // of the built-in content
-	Documents []school.Document     // that are shown
+	Hashes    map[string]bool       // of uploads and of files in content/
+	Media     map[string]bool       // names of files in media/
+	Sample    []school.RevisionFile // of the built-in content, all live
+	Documents []school.Document     // that visitors see, all live
 }
 
-// Uploads is what maintenance needs of the uploaded pictures.
+// Uploads declares the part of the uploaded pictures that maintenance depends on.
 type Uploads interface {
 	HasFiles(school.Picture) bool
 	ClearCache()
@@ -77,75 +60,37 @@ type Uploads interface {
 	ClearDenied()
 }
 
-// Enquiries is what maintenance needs of the contact form.
-type Enquiries interface {
-	PurgeExpired(context.Context) error
-	Refused() int
-}
-
-// Disclosure is what maintenance needs of the mandatory disclosure.
-type Disclosure interface {
-	Attention() (string, error)
-	Refresh(context.Context) error
-}
-
-// Mail is what Status reports of the mail queue.
-type Mail interface {
-	MailOn() bool
-	MailHealth() (problem string, sentAt time.Time)
-}
-
-// Deps holds the dependencies of a Service. All are required, but for
-// Certificate.
+// Deps holds the dependencies of a Service. All are required.
 type Deps struct {
-	DB          *store.DB
-	Audit       *audit.Log
-	Media       *blob.Dir // picture variants and masters
-	Content     *blob.Dir // files of revisions, by hash
-	Library     *media.Library
-	GC          *blob.GCLock
-	Publisher   Publisher
-	Homepage    interface{ ReloadLive() error }
-	Uploads     Uploads
-	Enquiries   Enquiries
-	Disclosure  Disclosure
-	Mail        Mail
-	Certificate func() school.Certificate // nil where this program serves no HTTPS
-	Clock       func() time.Time
-	Log         *slog.Logger
-}
-
-// Options holds the settings of a Service.
-type Options struct {
-	Version             string
-	Build               string // of the user interface
-	KeyID               string // of the key that signs sessions
-	BaseURL             string
-	Registration        school.Registration
-	RegistrationDomains []string
-	PasswordScore       int
-	Retention           school.Retention
+	DB         *store.DB
+	Audit      *audit.Log
+	Media      *blob.Dir // picture variants and masters
+	Content    *blob.Dir // files of revisions, by hash
+	Library    *media.Library
+	GC         *blob.GCLock
+	Publisher  Publisher
+	Uploads    Uploads
+	Homepage   interface{ ReloadLive() error }
+	Enquiries  interface{ PurgeExpired(context.Context) error }
+	Disclosure interface{ Refresh(context.Context) error } // checks its links
+	Retention  school.Retention
+	Clock      func() time.Time
+	Log        *slog.Logger
 }
 
 // Service looks after one data folder.
 type Service struct {
 	Deps
-	options    Options
-	startedAt  time.Time
 	compaction chan struct{}               // wakes runCompaction
 	cleanup    chan struct{}               // wakes runCleanup
 	unshown    atomic.Bool                 // the snapshot may still name a picture that was taken down
 	faults     atomic.Pointer[[]fileFault] // of the last check of all files
 	reencoding sync.Mutex                  // one re-encoding at a time
-	health     healthProbe
 }
 
 // New returns a service on its dependencies.
-func New(deps Deps, options Options) *Service {
-	return &Service{
-		Deps: deps, options: options, startedAt: deps.Clock(),
-		compaction: make(chan struct{}, 1), cleanup: make(chan struct{}, 1),
-	}
+func New(deps Deps) *Service {
+	return &Service{Deps: deps, compaction: make(chan struct{}, 1), cleanup: make(chan struct{}, 1)}
 }
 
 // Jobs returns the background jobs by name. Each runs until its context ends.
@@ -155,51 +100,45 @@ func (s *Service) Jobs() map[string]func(context.Context) {
 	}
 }
 
-// runDaily sweeps a little after each midnight in India and then reads every
-// file to verify it on the disk. It deletes expired enquiries then and at the
-// start, since a server may be off at night.
+// runDaily sweeps a little after each midnight in India and then reads every file to verify it on
+// the disk. It deletes expired enquiries then and at the start, since a server may be off at
+// night. Nothing is removed by its age while the clock may be wrong.
 func (s *Service) runDaily(ctx context.Context) {
+	removeByAge := func(what string, remove func(context.Context) error) {
+		trusted, err := s.ClockTrusted()
+		if trusted {
+			err = remove(ctx)
+		}
+		s.logged(what, err)
+	}
 	s.logged("checking the files", s.CheckFiles(ctx, false))
 	for ctx.Err() == nil {
-		s.removeByAge(ctx, "removing enquiries that are kept no longer", s.Enquiries.PurgeExpired)
-		s.removeByAge(ctx, "removing copies from before an update", s.DropUpgradeBackups)
+		removeByAge("removing enquiries that are kept no longer", s.Enquiries.PurgeExpired)
+		removeByAge("removing copies from before an update", s.DropUpgradeBackups)
 		s.logged("looking after the records", s.MaintainData(ctx))
-		if !s.waitUntil(ctx, school.NextMidnight(s.Clock()).Add(time.Second)) {
+		if waitUntil(ctx, s.Clock, school.NextMidnight(s.Clock()).Add(time.Second)); ctx.Err() != nil {
 			return
 		}
-		s.removeByAge(ctx, "sweep", func(ctx context.Context) error {
+		removeByAge("sweep", func(ctx context.Context) error {
 			return s.whenIdle(ctx, func() error { return s.Sweep(ctx) })
 		})
 		s.logged("checking the files", s.CheckFiles(ctx, true))
 	}
 }
 
-// removeByAge runs a job that removes what has expired, unless the clock may
-// be wrong.
-func (s *Service) removeByAge(ctx context.Context, what string, job func(context.Context) error) {
-	trusted, err := s.ClockTrusted()
-	if trusted {
-		err = job(ctx)
-	}
-	s.logged(what, err)
-}
-
-// runLinks checks the disclosure's links at the start and then once a day, an
-// hour after midnight: the day's other work comes first.
+// runLinks checks the disclosure's links at the start and then once a day, an hour after midnight:
+// the day's other work comes first.
 func (s *Service) runLinks(ctx context.Context) {
 	for ctx.Err() == nil {
-		if s.Publisher.State().Serving {
-			s.logged("checking the links of the disclosure", s.Disclosure.Refresh(ctx))
-		}
-		s.waitUntil(ctx, school.NextMidnight(s.Clock()).Add(time.Hour))
+		s.logged("checking the links of the disclosure", s.Disclosure.Refresh(ctx))
+		waitUntil(ctx, s.Clock, school.NextMidnight(s.Clock()).Add(time.Hour))
 	}
 }
 
-// ClockTrusted reports whether records may be removed by their age. For
-// clockQuarantine after the clock leapt ahead they may not: a clock that was set
-// a year ahead by mistake would remove at once what is kept for a year. It must
-// be asked at least once a day, since it notices a leap by the time since the
-// last call.
+// ClockTrusted reports whether records may be removed by their age. For clockQuarantine after the
+// clock leapt ahead they may not: a clock that was set a year ahead by mistake would remove at
+// once what is kept for a year. It must be asked at least once a day, since it notices a leap by
+// the time since the last call.
 func (s *Service) ClockTrusted() (bool, error) {
 	now := s.Clock().UTC()
 	trusted := false
@@ -224,8 +163,8 @@ func (s *Service) ClockTrusted() (bool, error) {
 	return trusted && err == nil, err
 }
 
-// RequestCompaction has the data file compacted soon. Where nothing runs, the
-// next start of the server does it.
+// RequestCompaction has the data file compacted soon. Where nothing runs, the next start of the
+// server does it.
 func (s *Service) RequestCompaction() { wake(s.compaction) }
 
 // wake sends a signal unless one is pending.
@@ -253,8 +192,7 @@ func (s *Service) runCompaction(ctx context.Context) {
 	}
 }
 
-// compact rewrites the data file if its free pages may hold erased data, or if
-// most of it is free.
+// compact rewrites the data file if its free pages may hold erased data, or if most of it is free.
 func (s *Service) compact() error {
 	needed, err := s.DB.NeedsCompaction()
 	if err != nil || !needed {
@@ -263,8 +201,8 @@ func (s *Service) compact() error {
 	return s.DB.Compact()
 }
 
-// DropUpgradeBackups removes the copies of the data file from before an update
-// that are older than upgradeBackupAge.
+// DropUpgradeBackups removes the copies of the data file from before an update that are older than
+// upgradeBackupAge.
 func (s *Service) DropUpgradeBackups(context.Context) error {
 	dropped, err := s.DB.DropUpgradeBackups(s.Clock().Add(-upgradeBackupAge))
 	for _, name := range dropped {
@@ -273,11 +211,20 @@ func (s *Service) DropUpgradeBackups(context.Context) error {
 	return err
 }
 
+// authorize admits the operator and owners. For what can't be undone it asks an owner for a recent
+// password; a dry run needs none.
+func (s *Service) authorize(by school.Actor, dryRun bool) error {
+	if err := by.RequireOwner(); err != nil || dryRun {
+		return err
+	}
+	return s.DB.RequireRecentPassword(by, s.Clock())
+}
+
 // errDryRun rolls back the transaction of a dry run.
 var errDryRun = errors.New("this was a dry run")
 
-// update runs work for a person in one transaction, which may use the disk
-// reserve, since it frees space. A dry run rolls it back.
+// update runs work for a person in one transaction, which may use the disk reserve, since it frees
+// space. A dry run rolls it back.
 func (s *Service) update(by school.Actor, dryRun bool, work func(*store.Tx) error) error {
 	err := s.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
 		if err := work(tx); err != nil || !dryRun {
@@ -297,14 +244,12 @@ func (s *Service) logged(what string, err error) {
 	}
 }
 
-// waitUntil returns true when the wall clock has reached a time, or false when
-// ctx has ended. Timers pause while a machine sleeps, so it reads the clock
-// every minute.
-func (s *Service) waitUntil(ctx context.Context, at time.Time) bool {
-	for ctx.Err() == nil && s.Clock().Before(at) {
-		wait(ctx, min(at.Sub(s.Clock()), maxTimer))
+// waitUntil returns when the wall clock has reached a time, or when ctx ends. Timers pause while a
+// machine sleeps, so it reads the clock every minute.
+func waitUntil(ctx context.Context, clock func() time.Time, at time.Time) {
+	for ctx.Err() == nil && clock().Before(at) {
+		wait(ctx, min(at.Sub(clock()), maxTimer))
 	}
-	return ctx.Err() == nil
 }
 
 // wait returns after d or when ctx ends.

@@ -33,7 +33,7 @@ func TestClockTrusted_NotForADayAfterALeap(t *testing.T) {
 			defer db.Close()
 			for i, call := range calls {
 				now = now.Add(call.after)
-				s := maintenance.New(maintenance.Deps{DB: db, Clock: clock, Log: slog.New(slog.DiscardHandler)}, maintenance.Options{}) // each time anew: a restart changes nothing
+				s := maintenance.New(maintenance.Deps{DB: db, Clock: clock, Log: slog.New(slog.DiscardHandler)}) // each time anew: a restart changes nothing
 				if trusted, err := s.ClockTrusted(); err != nil || trusted != call.trusted {
 					t.Errorf("call %d: trusted is %v, %v", i, trusted, err)
 				}

@@ -50,22 +50,25 @@ func (s *Service) Purge(_ context.Context, by school.Actor, dryRun bool, ids ...
 		s.RequestCompaction()
 		s.Log.Info("changes were deleted for good", "by", by.Name(), "changes", len(changes))
 	}
-	purged := filesBySource(changes)
-	if s.DB.HidesFiles() {
-		if err := s.keepUnnamed(live, purged); err != nil {
-			return done, err
+	done = PurgeResult{Changes: len(changes), Later: !dryRun && !idle}
+	purged := map[string]bool{}
+	for _, files := range filesBySource(changes) {
+		for _, name := range files {
+			purged[name] = true
 		}
-	}
-	var swept SweepResult
-	err = swept.remove(s.Media, live.Media, time.Time{}, dryRun || !idle)
-	done = PurgeResult{Changes: len(changes), Files: swept.Files, Bytes: swept.Bytes, Later: !dryRun && !idle}
-	for _, files := range purged {
-		if slices.ContainsFunc(files, func(name string) bool { return live.Media[name] }) {
+		if slices.ContainsFunc(files, live.hasMedia) {
 			done.Stay++
 		} else {
 			done.Pictures++
 		}
 	}
+	// A damaged record may name any other file. Those of the purged changes are removed
+	// nevertheless: that is the request.
+	hidden := s.DB.HidesFiles()
+	isLive := func(name string) bool { return live.Media[name] || hidden && !purged[name] }
+	var swept SweepResult
+	err = swept.remove(s.Media, isLive, time.Time{}, dryRun || !idle)
+	done.Files, done.Bytes = swept.Files, swept.Bytes
 	if done.Later {
 		s.RequestCleanup()
 	}
@@ -108,22 +111,6 @@ func (s *Service) purgeChanges(by school.Actor, dryRun bool, ids []string, live 
 		return s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionHistoryPurged, Before: before})
 	})
 	return changes, err
-}
-
-// keepUnnamed marks every file that a damaged record may name. The files of the
-// purged changes are removed nevertheless: that is the request.
-func (s *Service) keepUnnamed(live Live, purged map[string][]string) error {
-	requested := map[string]bool{}
-	for _, files := range purged {
-		for _, name := range files {
-			requested[name] = true
-		}
-	}
-	unnamed, err := s.Media.ListGarbage(func(name string) bool { return live.Media[name] || requested[name] }, time.Time{})
-	for _, file := range unnamed {
-		live.Media[file.Name] = true
-	}
-	return err
 }
 
 // filesBySource maps each picture that changes name to its files.

@@ -2,8 +2,6 @@ package maintenance
 
 import (
 	"context"
-	"fmt"
-	"time"
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -74,50 +72,4 @@ func (s *Service) PurgeRecord(_ context.Context, by school.Actor, bucket, key st
 		s.DB.DropDamage(bucket, key)
 	}
 	return saved, err
-}
-
-// authorize admits the operator and owners. To an owner's act that can't be
-// undone it asks for a recent password; a dry run needs none.
-func (s *Service) authorize(by school.Actor, dryRun bool) error {
-	if err := by.RequireOwner(); err != nil || dryRun {
-		return err
-	}
-	return s.DB.RequireRecentPassword(by, s.Clock())
-}
-
-// keyNamedFor bounds the time for which Status reports that the signing key
-// was replaced.
-const keyNamedFor = 7 * 24 * time.Hour
-
-// NoteKey compares the signing key with that of the last start. A key that was
-// lost, or damaged by the disk, ends every session. It can't be told apart
-// from a key that somebody replaced, so a new key is reported, not refused.
-func (s *Service) NoteKey() error {
-	return s.DB.Update(func(tx *store.Tx) error {
-		last, changedAt, err := tx.SigningKey()
-		if err != nil || last == s.options.KeyID {
-			return err
-		}
-		if last != "" {
-			changedAt = s.Clock().UTC()
-			s.Log.Warn("the key that signs sessions is another one than at the last start: everybody has to sign in again. " +
-				"If nobody deleted it on purpose, look what else the data folder has lost")
-		}
-		return tx.PutSigningKey(s.options.KeyID, changedAt)
-	})
-}
-
-// keyText reports that the signing key was replaced; "" when it was not, or
-// longer ago than keyNamedFor.
-func (s *Service) keyText(tx *store.Tx) (string, error) {
-	last, changedAt, err := tx.SigningKey()
-	now := s.Clock()
-	if last != "" && last != s.options.KeyID { // found by a command, before the next start
-		changedAt = now
-	}
-	if err != nil || changedAt.IsZero() || now.Sub(changedAt) > keyNamedFor {
-		return "", err
-	}
-	return fmt.Sprintf("The key that signs sessions was lost or replaced (seen on %s): everybody had to sign in again. "+
-		"If nobody deleted the file key on purpose, look what else the data folder has lost", school.TimeText(changedAt)), nil
 }

@@ -40,7 +40,7 @@ func (s *Service) RebuildPictures(ctx context.Context, by school.Actor, dryRun b
 	if err := by.RequireOwner(); err != nil {
 		return ReencodeResult{}, err
 	}
-	if !dryRun && s.Publisher.State().Draft {
+	if !dryRun && s.Publisher.ShowsDraft() {
 		return ReencodeResult{}, school.Errorf(school.Conflict, "This server shows a working folder. Start it without --content, and try again.")
 	}
 	if !s.reencoding.TryLock() {

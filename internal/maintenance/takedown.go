@@ -301,7 +301,7 @@ func (s *Service) removeTakenDown() error {
 		}
 		return nil
 	})
-	if err == nil && !s.unshown.Load() && !s.Publisher.State().Draft {
+	if err == nil && !s.unshown.Load() && !s.Publisher.ShowsDraft() {
 		s.Uploads.ClearDenied()
 	}
 	return err

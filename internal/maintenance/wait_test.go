@@ -12,9 +12,9 @@ func TestNightlyWorkComesSoonAfterASuspend(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
 		var slept atomic.Int64
-		s := &Service{Deps: Deps{Clock: func() time.Time { return time.Now().Add(time.Duration(slept.Load())) }}}
+		clock := func() time.Time { return time.Now().Add(time.Duration(slept.Load())) }
 		done := make(chan struct{})
-		go func() { s.waitUntil(t.Context(), began.Add(10*time.Hour)); close(done) }()
+		go func() { waitUntil(t.Context(), clock, began.Add(10*time.Hour)); close(done) }()
 		synctest.Wait()
 		slept.Store(int64(12 * time.Hour))
 		<-done
@@ -27,8 +27,8 @@ func TestNightlyWorkComesSoonAfterASuspend(t *testing.T) {
 func TestWaitingEndsAtItsTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
-		s := &Service{Deps: Deps{Clock: time.Now}}
-		s.waitUntil(t.Context(), began.Add(10*time.Hour))
+		clock := time.Now
+		waitUntil(t.Context(), clock, began.Add(10*time.Hour))
 		if took := time.Since(began); took != 10*time.Hour {
 			t.Errorf("it took %v", took)
 		}

@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
+	"schoolsite/internal/status"
 )
 
 const day = 24 * time.Hour
@@ -51,7 +51,7 @@ func TestOwnersAreToldThatTheCertificateEnds(t *testing.T) {
 	}
 }
 
-func mustStatus(t *testing.T, s *schooltest.School, by school.Actor) maintenance.Status {
+func mustStatus(t *testing.T, s *schooltest.School, by school.Actor) status.Status {
 	t.Helper()
 	status, err := s.Status(t.Context(), by)
 	if err != nil {

@@ -11,9 +11,9 @@ import (
 
 	"schoolsite/internal/enquiries"
 	"schoolsite/internal/homepage"
-	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
+	"schoolsite/internal/status"
 )
 
 func noError(t *testing.T, err error) {
@@ -137,7 +137,7 @@ func TestADamagedEnquiryHidesNoOtherAndIsNamed(t *testing.T) {
 	}
 }
 
-func needsAttention(st maintenance.Status, code, words string) bool {
+func needsAttention(st status.Status, code, words string) bool {
 	for _, item := range st.Attention {
 		if item.Code == code {
 			return strings.Contains(item.Message, words)

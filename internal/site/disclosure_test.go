@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
+	"schoolsite/internal/status"
 )
 
 // otherSites says that every address which holds "gone" is dead.
@@ -94,22 +94,22 @@ func TestCertificatesExpireWhileTheSiteRuns(t *testing.T) {
 func TestStaffAreToldWhatTheDisclosureLacks(t *testing.T) {
 	s := disclosing(t)
 	_, staff := s.Add(t, "staff@school.example", school.Staff)
-	status, err := s.Status(t.Context(), staff)
+	st, err := s.Status(t.Context(), staff)
 	if err != nil {
 		t.Fatal(err)
 	}
-	told := slices.IndexFunc(status.Attention, func(a maintenance.Attention) bool { return a.Path == "/admin-disclosure" })
-	if told < 0 || !strings.HasSuffix(status.Attention[told].Message, "1 document expires on 31 December 2026") ||
-		!strings.HasPrefix(status.Attention[told].Message, "Mandatory disclosure: ") {
-		t.Errorf("staff are told %v", status.Attention)
+	told := slices.IndexFunc(st.Attention, func(a status.Attention) bool { return a.Path == "/admin-disclosure" })
+	if told < 0 || !strings.HasSuffix(st.Attention[told].Message, "1 document expires on 31 December 2026") ||
+		!strings.HasPrefix(st.Attention[told].Message, "Mandatory disclosure: ") {
+		t.Errorf("staff are told %v", st.Attention)
 	}
 }
 
 // Nobody has to mend the sample school.
 func TestTheSampleNeedsNoDisclosure(t *testing.T) {
-	status, err := schooltest.New(t).Status(t.Context(), schooltest.Operator)
-	if err != nil || slices.ContainsFunc(status.Attention, func(a maintenance.Attention) bool { return a.Code == "disclosure" }) {
-		t.Errorf("%v, %v", status.Attention, err)
+	st, err := schooltest.New(t).Status(t.Context(), schooltest.Operator)
+	if err != nil || slices.ContainsFunc(st.Attention, func(a status.Attention) bool { return a.Code == "disclosure" }) {
+		t.Errorf("%v, %v", st.Attention, err)
 	}
 }
 

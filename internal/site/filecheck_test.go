@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"schoolsite/internal/auth"
-	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/site"
+	"schoolsite/internal/status"
 )
 
 // schoolWithPictures is a school that published its content and has a slider and a pop-up.
@@ -37,7 +37,7 @@ func checkFiles(t *testing.T, s *schooltest.School, reads bool) {
 // sentence, or nothing.
 func wantFaults(t *testing.T, s *schooltest.School, level school.AttentionLevel, wants ...string) {
 	t.Helper()
-	var found maintenance.Attention
+	var found status.Attention
 	for _, at := range mustStatus(t, s, schooltest.Operator).Attention {
 		if at.Code == "files_damaged" {
 			found = at
@@ -201,7 +201,7 @@ func TestASigningKeyThatWasReplacedIsNamedForAWeek(t *testing.T) {
 
 func wantKey(t *testing.T, s *schooltest.School, want bool) {
 	t.Helper()
-	named := slices.ContainsFunc(mustStatus(t, s, schooltest.Operator).Attention, func(at maintenance.Attention) bool { return at.Code == "key_changed" })
+	named := slices.ContainsFunc(mustStatus(t, s, schooltest.Operator).Attention, func(at status.Attention) bool { return at.Code == "key_changed" })
 	if named != want {
 		t.Errorf("the key is named: %t", named)
 	}

@@ -10,6 +10,7 @@ import (
 	"schoolsite/internal/disclosure"
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
+	"schoolsite/internal/status"
 	"schoolsite/internal/store"
 )
 
@@ -40,16 +41,19 @@ func (s *Site) disclosureBasis() (school.DisclosureBasis, error) {
 }
 
 // State describes what visitors see.
-func (s *Site) State() maintenance.State {
+func (s *Site) State() status.State {
 	now := s.Snapshot()
 	if now == nil {
-		return maintenance.State{}
+		return status.State{}
 	}
-	return maintenance.State{
+	return status.State{
 		Serving: true, Draft: isDraft(now.Revision), School: now.Layout.School.Name, Revision: now.Revision,
-		Pages: len(now.Pages), LatePages: now.deferred(), FailedPages: now.failed(), Stale: s.retry.isStale(),
+		Pages: len(now.Pages), LatePages: now.deferred(), ShellPages: now.failed(), Stale: s.retry.isStale(),
 	}
 }
+
+// ShowsDraft reports whether visitors see a working folder.
+func (s *Site) ShowsDraft() bool { return s.showsDraft() }
 
 // Live returns what garbage collection must keep although no record names it:
 // the sample school, which is shown again when nothing is published, revisions

@@ -33,6 +33,7 @@ import (
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
+	"schoolsite/internal/status"
 	"schoolsite/internal/store"
 	"schoolsite/internal/uploads"
 )
@@ -94,6 +95,7 @@ type (
 	enquiriesService   = enquiries.Service
 	mailQueue          = mailqueue.Service
 	maintenanceService = maintenance.Service
+	statusService      = status.Service
 )
 
 // Site is one school's website.
@@ -105,6 +107,7 @@ type Site struct {
 	*uploadsService
 	*mailQueue
 	*maintenanceService
+	*statusService
 
 	parts     Parts
 	options   Options
@@ -177,11 +180,15 @@ func New(parts Parts, options Options) *Site {
 	})
 	s.maintenanceService = maintenance.New(maintenance.Deps{
 		DB: parts.DB, Audit: s.audit, Media: parts.Media, Content: parts.Content, Library: parts.Pictures, GC: s.gc,
-		Publisher: s, Homepage: s.homepageService, Uploads: s.uploadsService, Enquiries: s.enquiriesService, Disclosure: s.disclosureService,
-		Mail: s.mailQueue, Certificate: parts.Certificate, Clock: parts.Clock, Log: parts.Log,
-	}, maintenance.Options{
-		Version: options.Version, Build: parts.Renderer.Build(), KeyID: parts.Keys.ID(), BaseURL: options.BaseURL, Registration: options.Registration,
-		RegistrationDomains: options.RegistrationDomains, PasswordScore: options.PasswordScore, Retention: options.Retention,
+		Publisher: s, Uploads: s.uploadsService, Homepage: s.homepageService, Enquiries: s.enquiriesService, Disclosure: s.disclosureService,
+		Retention: options.Retention, Clock: parts.Clock, Log: parts.Log,
+	})
+	s.statusService = status.New(status.Deps{
+		DB: parts.DB, Audit: s.audit, Publisher: s, Files: s.maintenanceService, Mail: s.mailQueue, Enquiries: s.enquiriesService,
+		Disclosure: s.disclosureService, Certificate: parts.Certificate, Clock: parts.Clock, Log: parts.Log,
+	}, status.Options{
+		Version: options.Version, Build: parts.Renderer.Build(), KeyID: parts.Keys.ID(), BaseURL: options.BaseURL,
+		Registration: options.Registration, RegistrationDomains: options.RegistrationDomains, PasswordScore: options.PasswordScore,
 	})
 	return s
 }

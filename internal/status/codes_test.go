@@ -1,4 +1,4 @@
-package maintenance_test
+package status_test
 
 import (
 	"os"

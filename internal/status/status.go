@@ -1,32 +1,108 @@
-package maintenance
+// Package status reports the state of the site, what needs a person's attention,
+// and whether the server is healthy.
+package status
 
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"strings"
 	"sync"
 	"time"
 
 	"schoolsite/internal/accounts"
+	"schoolsite/internal/audit"
 	"schoolsite/internal/enquiries"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
 
-// Status reports the state of the server, the live content and what needs
-// attention.
+const (
+	keyNamedFor    = 7 * 24 * time.Hour // time for which Status reports that the signing key was replaced
+	healthKnownFor = 10 * time.Second   // each probe of Healthy writes to the disk, and strangers may ask for it
+)
+
+// Publisher declares the part of publishing that Status reads.
+type Publisher interface {
+	// State describes what visitors see.
+	State() State
+	// SampleText describes the sample text that a published revision still has; "" for none.
+	SampleText(school.Revision) (string, error)
+}
+
+// State describes what visitors see.
+type State struct {
+	Serving    bool // the rest is zero while nothing is served
+	Draft      bool // a working folder is shown, whatever is published
+	School     string
+	Revision   school.Revision
+	Pages      int
+	LatePages  int  // are still to be rendered
+	ShellPages int  // could not be rendered
+	Stale      bool // a change was saved that visitors don't see yet
+}
+
+// Files declares the result of the check of files: which are missing or damaged, in words, and
+// whether visitors see one of them.
+type Files interface {
+	FaultText(context.Context) (text string, shown bool, err error)
+}
+
+// Mail declares the part of the mail queue that Status reads.
+type Mail interface {
+	MailOn() bool
+	MailHealth() (problem string, sentAt time.Time)
+}
+
+// Deps holds the dependencies of a Service. All are required, but for Certificate.
+type Deps struct {
+	DB          *store.DB
+	Audit       *audit.Log
+	Publisher   Publisher
+	Files       Files
+	Mail        Mail
+	Enquiries   interface{ Refused() int }               // messages that the contact form refused
+	Disclosure  interface{ Attention() (string, error) } // what is wrong with it, in one line
+	Certificate func() school.Certificate                // nil where this program serves no HTTPS
+	Clock       func() time.Time
+	Log         *slog.Logger
+}
+
+// Options holds the settings that Status and the audit log name.
+type Options struct {
+	Version             string
+	Build               string // of the user interface
+	KeyID               string // of the key that signs sessions
+	BaseURL             string
+	Registration        school.Registration
+	RegistrationDomains []string
+	PasswordScore       int
+}
+
+// Service reports on one site.
+type Service struct {
+	deps      Deps
+	options   Options
+	startedAt time.Time
+
+	probing  sync.Mutex // guards probedAt and probed
+	probedAt time.Time
+	probed   error // whether the store accepted the last write
+}
+
+// New returns a service on its dependencies.
+func New(deps Deps, options Options) *Service {
+	return &Service{deps: deps, options: options, startedAt: deps.Clock()}
+}
+
+// Status reports the state of the server, the live content and what needs attention.
 type Status struct {
+	State       // its Revision is the published one while nothing is served
 	Version     string
 	Build       string
 	StartedAt   time.Time
-	School      string
-	Revision    school.Revision
 	Published   int // the number of the revision that should be shown
-	Pages       int
-	ShellPages  int  // could not be rendered
-	Stale       bool // a change was saved that visitors don't see yet
-	LatePages   int  // are still to be rendered
 	Slides      int
 	Popup       string // in words
 	Enquiries   enquiries.Counts
@@ -52,10 +128,8 @@ type Attention struct {
 	Path    string // "" when no screen helps
 }
 
-// findings holds what Status reports only as sentences that need attention; ""
-// where nothing does.
+// findings holds sentences on what needs attention; "" where nothing does.
 type findings struct {
-	draft      bool // a working folder is shown
 	inbox      enquiries.Summary
 	key        string // the signing key was replaced
 	damaged    string // records
@@ -70,48 +144,49 @@ func (s *Service) Status(ctx context.Context, by school.Actor) (Status, error) {
 	if err := by.RequireStaff(); err != nil {
 		return Status{}, err
 	}
-	shown := s.Publisher.State()
 	st := Status{
-		Version: s.options.Version, Build: s.options.Build, StartedAt: s.startedAt,
-		School: shown.School, Revision: shown.Revision, Pages: shown.Pages, LatePages: shown.LatePages, ShellPages: shown.FailedPages, Stale: shown.Stale,
-		Accounts: map[school.Status]int{}, MailOn: s.Mail.MailOn(), Refused: s.Enquiries.Refused(),
+		State: s.deps.Publisher.State(), Version: s.options.Version, Build: s.options.Build, StartedAt: s.startedAt,
+		Accounts: map[school.Status]int{}, MailOn: s.deps.Mail.MailOn(), Refused: s.deps.Enquiries.Refused(),
 	}
-	st.MailError, st.MailSentAt = s.Mail.MailHealth()
-	if s.Certificate != nil {
-		certificate := s.Certificate()
+	st.MailError, st.MailSentAt = s.deps.Mail.MailHealth()
+	if s.deps.Certificate != nil {
+		certificate := s.deps.Certificate()
 		st.Certificate = &certificate
 	}
-	found := findings{draft: shown.Draft}
-	err := s.DB.View(func(tx *store.Tx) error { return s.readRecords(tx, shown, &st, &found) })
+	var found findings
+	err := s.deps.DB.View(func(tx *store.Tx) error { return s.readRecords(tx, &st, &found) })
 	if err != nil {
 		return st, err
 	}
-	if st.DiskFree, err = s.DB.FreeSpace(); err != nil {
+	if st.DiskFree, err = s.deps.DB.FreeSpace(); err != nil {
 		return st, err
 	}
-	if st.DataBytes, err = s.DB.Size(); err != nil {
+	if st.DataBytes, err = s.deps.DB.Size(); err != nil {
 		return st, err
 	}
-	if damaged := s.DB.Damaged(); len(damaged) > 0 {
+	if damaged := s.deps.DB.Damaged(); len(damaged) > 0 {
 		found.damaged = fmt.Sprintf("Damaged records in the data file: %d. The first is %s %s. The rest of the site goes on without them. "+
 			"Check the server's disk, and bring back the newest good backup or remove them: schoolsite records list", len(damaged), damaged[0].Noun, damaged[0].Key)
 	}
-	if found.files, found.filesShown, err = s.faultText(ctx); err != nil {
+	if found.files, found.filesShown, err = s.deps.Files.FaultText(ctx); err != nil {
 		return st, err
 	}
 	// A file that can't be read is reported above, and must not hide the rest.
 	if !isSample(st.Revision) { // the sample school has nothing to disclose
-		found.disclosure, err = s.Disclosure.Attention()
-		s.logged("looking at the disclosure", err)
+		if found.disclosure, err = s.deps.Disclosure.Attention(); err != nil {
+			s.deps.Log.Error("looking at the disclosure failed", "error", err)
+		}
 	}
-	found.sampleText, err = s.Publisher.SampleText(st.Revision)
-	s.logged("looking for texts of the sample", err)
+	if found.sampleText, err = s.deps.Publisher.SampleText(st.Revision); err != nil {
+		s.deps.Log.Error("looking for texts of the sample failed", "error", err)
+	}
 	st.Attention = s.attention(st, found, by)
 	return st, nil
 }
 
 // readRecords reads what Status reports of the data file.
-func (s *Service) readRecords(tx *store.Tx, shown State, st *Status, found *findings) error {
+func (s *Service) readRecords(tx *store.Tx, st *Status, found *findings) error {
+	now := s.deps.Clock()
 	slider, _, err := tx.LiveSlider()
 	if err != nil {
 		return err
@@ -120,7 +195,7 @@ func (s *Service) readRecords(tx *store.Tx, shown State, st *Status, found *find
 	if st.Published, err = tx.CurrentRevision(); err != nil {
 		return err
 	}
-	if !shown.Serving && st.Published > 0 {
+	if !st.Serving && st.Published > 0 {
 		if st.Revision, err = tx.Revision(st.Published); err != nil {
 			return err
 		}
@@ -131,13 +206,21 @@ func (s *Service) readRecords(tx *store.Tx, shown State, st *Status, found *find
 	}
 	st.Popup = "none"
 	if ok {
-		st.Popup = homepage.PopupText(popup, s.Clock())
+		st.Popup = homepage.PopupText(popup, now)
 	}
 	if st.HasOwner, err = accounts.HasOwner(tx); err != nil {
 		return err
 	}
-	if found.key, err = s.keyText(tx); err != nil {
+	keyID, changedAt, err := tx.SigningKey()
+	if err != nil {
 		return err
+	}
+	if keyID != "" && keyID != s.options.KeyID { // found by a command, before the next start
+		changedAt = now
+	}
+	if !changedAt.IsZero() && now.Sub(changedAt) <= keyNamedFor {
+		found.key = fmt.Sprintf("The key that signs sessions was lost or replaced (seen on %s): everybody had to sign in again. "+
+			"If nobody deleted the file key on purpose, look what else the data folder has lost", school.TimeText(changedAt))
 	}
 	holders, err := tx.Accounts()
 	if err != nil {
@@ -151,7 +234,7 @@ func (s *Service) readRecords(tx *store.Tx, shown State, st *Status, found *find
 		return err
 	}
 	st.Accounts[school.Pending] = len(waiting)
-	found.inbox, err = enquiries.Summarize(tx, s.Clock())
+	found.inbox, err = enquiries.Summarize(tx, now)
 	st.Enquiries, st.MailWaits, st.MailFailed = found.inbox.Counts, found.inbox.Waiting, found.inbox.Refused
 	return err
 }
@@ -162,7 +245,7 @@ func isSample(r school.Revision) bool { return r.Number == 0 && r.By == "" }
 // attention lists what somebody should do, most urgent first. Codes are
 // stable: scripts and monitors depend on them.
 func (s *Service) attention(st Status, found findings, by school.Actor) (list []Attention) {
-	now := s.Clock()
+	now := s.deps.Clock()
 	note := func(when bool, level school.AttentionLevel, code, path, format string, args ...any) {
 		if when {
 			list = append(list, Attention{Code: code, Level: level, Path: path, Message: fmt.Sprintf(format, args...)})
@@ -203,7 +286,7 @@ func (s *Service) attention(st Status, found findings, by school.Actor) (list []
 	note(st.LatePages > 0, school.Notice, "pages_rendering", "", "Pages that are still being rendered: %d. Until then the browser draws them", st.LatePages)
 	note(st.ShellPages > 0, school.Warning, "pages_failed", "", "Pages that could not be rendered: %d. They are tried again by themselves; the server's log says why", st.ShellPages)
 	note(st.Stale, school.Critical, "change_not_shown", "", "A change was saved, but visitors don't see it yet. It is tried again by itself; the server's log says why")
-	note(found.draft, school.Notice, "preview_shown", "", "Visitors see a working folder (serve --content), not what is published")
+	note(st.Draft, school.Notice, "preview_shown", "", "Visitors see a working folder (serve --content), not what is published")
 	note(owner && found.sampleText != "", school.Notice, "sample_left", "", "%s", found.sampleText)
 	note(owner && isSample(st.Revision), school.Notice, "sample_shown", "", "The site shows the sample school until yours is published: on the server, with schoolsite content import")
 	return list
@@ -223,40 +306,46 @@ func certificateText(c *school.Certificate, now time.Time) string {
 	return strings.TrimSpace("The site's certificate ends on " + school.TimeText(c.Ends) + " and was not renewed. " + c.Problem)
 }
 
-// healthKnownFor bounds the time for which Healthy returns its last result:
-// strangers may ask for it, and each test writes to the disk.
-const healthKnownFor = 10 * time.Second
-
-// healthProbe caches whether the store accepted a write.
-type healthProbe struct {
-	mu  sync.Mutex
-	at  time.Time
-	err error
-}
-
 // Healthy returns an error when visitors can't be served (there is no
 // snapshot) or nothing can be saved (the store accepts no write).
 func (s *Service) Healthy() error {
-	if !s.Publisher.State().Serving {
+	if !s.deps.Publisher.State().Serving {
 		return school.Errorf(school.Busy, "The site is not ready yet.")
 	}
-	s.health.mu.Lock()
-	defer s.health.mu.Unlock()
-	now := s.Clock()
-	if since := now.Sub(s.health.at); since >= 0 && since < healthKnownFor {
-		return s.health.err
+	s.probing.Lock()
+	defer s.probing.Unlock()
+	now := s.deps.Clock()
+	if since := now.Sub(s.probedAt); since < 0 || since >= healthKnownFor {
+		s.probedAt, s.probed = now, s.deps.DB.Update(func(tx *store.Tx) error { return tx.PutProbe(now.UTC()) })
 	}
-	s.health.at, s.health.err = now, s.DB.Update(func(tx *store.Tx) error { return tx.PutProbe(now.UTC()) })
-	return s.health.err
+	return s.probed
 }
 
 // AppendStart adds an audit entry that a server was started, with the settings
 // that decide who may sign in, without secrets.
 func (s *Service) AppendStart(by school.Actor) error {
 	mail := "mail off"
-	if s.Mail.MailOn() {
+	if s.deps.Mail.MailOn() {
 		mail = "mail on"
 	}
-	return s.Audit.AppendStart(by, fmt.Sprintf("version %s, %s, registration: %s, %s, passwords of score %d or more",
+	return s.deps.Audit.AppendStart(by, fmt.Sprintf("version %s, %s, registration: %s, %s, passwords of score %d or more",
 		s.options.Version, s.options.BaseURL, s.options.Registration, mail, s.options.PasswordScore))
+}
+
+// NoteKey compares the signing key with that of the last start. A key that was
+// lost, or damaged by the disk, ends every session. It can't be told apart
+// from a key that somebody replaced, so a new key is reported, not refused.
+func (s *Service) NoteKey() error {
+	return s.deps.DB.Update(func(tx *store.Tx) error {
+		last, changedAt, err := tx.SigningKey()
+		if err != nil || last == s.options.KeyID {
+			return err
+		}
+		if last != "" {
+			changedAt = s.deps.Clock().UTC()
+			s.deps.Log.Warn("the key that signs sessions is another one than at the last start: everybody has to sign in again. " +
+				"If nobody deleted it on purpose, look what else the data folder has lost")
+		}
+		return tx.PutSigningKey(s.options.KeyID, changedAt)
+	})
 }
