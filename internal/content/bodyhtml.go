@@ -197,10 +197,3 @@ func (r *bodyRenderer) cell(w util.BufWriter, _ []byte, n ast.Node, entering boo
 	}
 	return ast.WalkContinue, nil
 }
-
-// unescaped is a text without Markdown's backslashes and character
-// references.
-func unescaped(text string) string {
-	raw := util.ResolveNumericReferences(util.ResolveEntityNames(util.UnescapePunctuations([]byte(text))))
-	return string(raw)
-}

@@ -23,13 +23,6 @@ type checkResult struct {
 	stats map[string]fileStat // by hash
 }
 
-// checkRun is the cache as one check uses it: what the last check found, and
-// what this one finds itself.
-type checkRun struct {
-	cache     *Cache
-	last, now checkResult
-}
-
 // cacheKey identifies a parsed file by all that its parsing depends on.
 type cacheKey struct {
 	name, hash, day string
@@ -44,45 +37,40 @@ type fileStat struct {
 	refused  string          // why it can't be taken, "" when it can
 }
 
-// begin starts a check. Entries that the check does not use are evicted at its
-// end.
-func (c *Cache) begin() *checkRun {
+// checkRun is the cache as one check uses it: what the last check found, and
+// what this one finds itself. Entries that it does not use are evicted at its
+// end; of files without a hash nothing is kept.
+type checkRun struct{ last, now checkResult }
+
+func (c *Cache) begin() checkRun {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return &checkRun{cache: c, last: c.last, now: checkResult{map[cacheKey]parsedFile{}, map[string]fileStat{}}}
+	return checkRun{last: c.last, now: checkResult{map[cacheKey]parsedFile{}, map[string]fileStat{}}}
 }
 
-// end keeps what a whole check found.
-func (r *checkRun) end() {
-	r.cache.mu.Lock()
-	defer r.cache.mu.Unlock()
-	r.cache.last = r.now
+func (c *Cache) end(r checkRun) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.last = r.now
 }
 
-// file looks a parsed file up.
-func (r *checkRun) file(key cacheKey) (parsedFile, bool) {
-	said, known := r.last.files[key]
-	if known {
-		r.now.files[key] = said
-	}
-	return said, known
-}
-
-// keep caches a parsed file until the end of the next check.
-func (r *checkRun) keep(key cacheKey, said parsedFile) {
-	if key.hash != "" {
-		r.now.files[key] = said
-	}
+// file looks a parsed file up, or reads it.
+func (r checkRun) file(key cacheKey, read func() parsedFile) parsedFile {
+	return lookup(r.last.files, r.now.files, key, key.hash != "", read)
 }
 
 // stat looks a picture or document up, or reads it.
-func (r *checkRun) stat(hash string, read func() fileStat) fileStat {
-	seen, known := r.last.stats[hash]
+func (r checkRun) stat(hash string, read func() fileStat) fileStat {
+	return lookup(r.last.stats, r.now.stats, hash, hash != "", read)
+}
+
+func lookup[K comparable, V any](last, now map[K]V, key K, keep bool, read func() V) V {
+	found, known := last[key]
 	if !known {
-		seen = read()
+		found = read()
 	}
-	if hash != "" {
-		r.now.stats[hash] = seen
+	if keep {
+		now[key] = found
 	}
-	return seen
+	return found
 }

@@ -54,27 +54,44 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 		opts.Limits = contentfs.DefaultLimits()
 	}
 	opts.Context = cmp.Or(opts.Context, context.Background())
-	c := newChecker(fsys, opts)
+	if opts.Cache == nil || opts.Hash == nil {
+		opts.Cache, opts.Hash = &Cache{}, func(string) string { return "" }
+	}
+	c := &checker{
+		fsys: fsys, opts: opts, cache: opts.Cache.begin(), has: map[string]bool{},
+		tree:      &Tree{pictures: map[string]bool{}, purged: map[string]bool{}, documents: map[string]school.Document{}},
+		pageFiles: map[string]string{}, sections: map[string]map[string]bool{},
+	}
+	c.files, c.All = contentfs.Files(fsys, opts.Limits)
+	for _, name := range c.files {
+		c.has[name] = true
+	}
 	c.readAll()
 	if c.isStopped() || c.Work > maxTreeWork {
 		return nil, c.Sorted()
 	}
 	c.checkPages()
-	c.checkCirculars()
 	c.checkAlbums()
 	c.checkLinks()
-	c.checkReached()
-	c.checkPictures()
-	c.checkDocuments()
+	c.checkMedia()
 	problems := c.Sorted()
 	if c.isStopped() {
 		return nil, problems
 	}
-	c.cache.end()
+	opts.Cache.end(c.cache)
 	if problems.Failed() {
 		return nil, problems
 	}
 	return c.tree, problems
+}
+
+// CheckText checks one file of a tree by itself, such as one that is about to be
+// written.
+func CheckText(name string, text []byte, today time.Time) school.Diagnostics {
+	k, _ := kindOf(name)
+	open := func(string) ([]byte, error) { return text, nil }
+	r := reader{ctx: context.Background(), open: open, kind: k, today: today}
+	return r.readFile(name).problems
 }
 
 // checker puts together what the files of one tree say, and checks what no
@@ -83,7 +100,7 @@ type checker struct {
 	source.Findings
 	fsys         fs.FS
 	opts         Options
-	cache        *checkRun
+	cache        checkRun
 	files        []string
 	has          map[string]bool // files
 	placeholders placeholders    // known once site.yaml is read
@@ -97,25 +114,22 @@ type checker struct {
 	sections  map[string]map[string]bool // path of a page or news item to the ids of its headings
 }
 
-func newChecker(fsys fs.FS, opts Options) *checker {
-	c := &checker{
-		fsys: fsys, opts: opts, has: map[string]bool{},
-		tree:      &Tree{pictures: map[string]bool{}, purged: map[string]bool{}, documents: map[string]school.Document{}},
-		pageFiles: map[string]string{}, sections: map[string]map[string]bool{},
+// isStopped reports whether the check's context has ended.
+func (c *checker) isStopped() bool { return c.opts.Context.Err() != nil }
+
+// neededFiles are the names of the files that every tree has, in the order in
+// which they are read.
+func neededFiles() (names []string) {
+	for _, k := range kinds {
+		if k.needed {
+			names = append(names, k.pattern)
+		}
 	}
-	if opts.Cache == nil || opts.Hash == nil {
-		opts.Cache, c.opts.Hash = &Cache{}, func(string) string { return "" }
-	}
-	c.cache = opts.Cache.begin()
-	c.files, c.All = contentfs.Files(fsys, opts.Limits)
-	for _, name := range c.files {
-		c.has[name] = true
-	}
-	return c
+	return names
 }
 
 func (c *checker) readAll() {
-	first := needed()
+	first := neededFiles()
 	for _, name := range first {
 		if c.has[name] {
 			c.read(name)
@@ -130,26 +144,26 @@ func (c *checker) readAll() {
 	}
 }
 
-// isStopped reports whether the check's context has ended.
-func (c *checker) isStopped() bool { return c.opts.Context.Err() != nil }
-
 // read takes in what a file says, or what it said before. Once the work of a
 // tree is over its bound, no further file is read.
 func (c *checker) read(name string) {
 	if c.isStopped() || c.Work > maxTreeWork {
 		return
 	}
-	file, isText := textOf(name)
+	k, isText := kindOf(name)
 	if !isText {
 		c.checkPlace(name)
 		return
 	}
-	key := cacheKey{name, c.opts.Hash(name), c.day(), c.placeholders}
-	said, known := c.cache.file(key)
-	if !known {
-		said = c.readAnew(name, file.read)
-		c.cache.keep(key, said)
+	day := "" // the only part of the time that parsing may depend on
+	if !c.opts.Today.IsZero() {
+		day = school.DayOf(c.opts.Today)
 	}
+	said := c.cache.file(cacheKey{name, c.opts.Hash(name), day, c.placeholders}, func() parsedFile {
+		open := func(name string) ([]byte, error) { return contentfs.ReadLimited(c.fsys, name, c.opts.Limits.TextBytes) }
+		r := reader{ctx: c.opts.Context, open: open, kind: k, placeholders: c.placeholders, today: midnight(day)}
+		return r.readFile(name)
+	})
 	if c.Work += said.work; c.Work > maxTreeWork {
 		c.FileErrorf(name, "The texts of this tree are too much to read: they have very many entries, or marks such as *, _ and [. Reading ended here. Is it the right folder?")
 		return
@@ -157,43 +171,8 @@ func (c *checker) read(name string) {
 	c.add(name, said)
 }
 
-// day is the only part of the time that parsing may depend on.
-func (c *checker) day() string {
-	if c.opts.Today.IsZero() {
-		return ""
-	}
-	return school.DayOf(c.opts.Today)
-}
-
-// readAnew parses a file of the tree that is not in the cache.
-func (c *checker) readAnew(name string, read func(*reader, string)) (said parsedFile) {
-	open := func(name string) ([]byte, error) { return contentfs.ReadLimited(c.fsys, name, c.opts.Limits.TextBytes) }
-	return readFile(&reader{ctx: c.opts.Context, open: open, placeholders: c.placeholders, today: midnight(c.day())}, name, read)
-}
-
-// CheckText checks one file of a tree by itself, such as one that is about to be
-// written.
-func CheckText(name string, text []byte, today time.Time) school.Diagnostics {
-	file, _ := textOf(name)
-	open := func(string) ([]byte, error) { return text, nil }
-	return readFile(&reader{ctx: context.Background(), open: open, today: today}, name, file.read).problems
-}
-
-// readFile reads a file. Parsers have panicked on odd texts before; here that
-// is a problem of the file, not the end of the program.
-func readFile(r *reader, name string, read func(*reader, string)) (said parsedFile) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			r.FileErrorf(name, "This file can't be read: a parser gave up on it (%v). Write it in a simpler way.", cause)
-			said = parsedFile{problems: r.All, work: r.Work}
-		}
-	}()
-	read(r, name)
-	r.said.problems, r.said.work = r.All, r.Work
-	return r.said
-}
-
-// add puts what a file says to what the others say.
+// add puts what a file says to what the others say. Of two files that are the
+// same page the second says nothing.
 func (c *checker) add(name string, said parsedFile) {
 	c.All = append(c.All, said.problems...)
 	c.links = append(c.links, said.links...)
@@ -202,23 +181,39 @@ func (c *checker) add(name string, said parsedFile) {
 	if said.placeholders != (placeholders{}) {
 		c.placeholders = said.placeholders
 	}
-	isNew := said.page == "" || c.addPage(name, said)
-	if isNew && said.put != nil {
+	if said.page != "" {
+		if other, taken := c.pageFiles[said.page]; taken {
+			c.FileErrorf(name, "%s is the page %s already. Delete one of them.", other, said.page)
+			return
+		}
+		c.sections[said.page] = said.sections
+		if strings.HasPrefix(name, "pages/") {
+			c.pageFiles[said.page] = name
+		}
+	}
+	if said.put != nil {
 		said.put(c.tree)
 	}
 }
 
-// addPage notes an address and its headings; false when the address is taken.
-func (c *checker) addPage(name string, said parsedFile) bool {
-	if other, taken := c.pageFiles[said.page]; taken {
-		c.FileErrorf(name, "%s is the page %s already. Delete one of them.", other, said.page)
-		return false
+// checkPages demands the pages that every school has, and the one that shows the
+// circulars once there are any.
+func (c *checker) checkPages() {
+	fileOf := func(path string) string {
+		if path == "/" {
+			path = "/index"
+		}
+		return "pages" + path + ".md"
 	}
-	c.sections[said.page] = said.sections
-	if strings.HasPrefix(name, "pages/") {
-		c.pageFiles[said.page] = name
+	for _, route := range school.PublicRoutes() {
+		if c.pageFiles[route.Path] == "" {
+			c.FileErrorf("pages", "The page %s is missing. Write %s.", route.Path, fileOf(route.Path))
+		}
 	}
-	return true
+	isCirculars := func(name string) bool { return strings.HasPrefix(name, "circulars/") }
+	if slices.ContainsFunc(c.files, isCirculars) && c.pageFiles[school.CircularsPath] == "" {
+		c.FileErrorf("pages", "Nothing shows the circulars. Write %s, the page that lists them.", fileOf(school.CircularsPath))
+	}
 }
 
 // found reports whether Files met a file that it could not list: then it has
@@ -227,43 +222,37 @@ func (c *checker) found(name string) bool {
 	return slices.ContainsFunc(c.All, func(p school.Diagnostic) bool { return p.File == name })
 }
 
-// checkPlace refuses files that have no place in a tree.
+// checkPlace refuses files that have no place in a tree, and suggests another.
 func (c *checker) checkPlace(name string) {
 	folder, rest, _ := strings.Cut(name, "/")
-	depth := strings.Count(rest, "/")
 	switch {
-	case folder == "gallery" && depth == 1 && contentfs.IsPicture(name):
+	case folder == "gallery" && strings.Count(rest, "/") == 1 && contentfs.IsPicture(name):
+		return
 	case folder == "images" && rest != "" && contentfs.IsPicture(name):
+		return
 	case folder == "documents" && rest != "" && contentfs.IsDocument(name):
+		return
+	}
+	near, isNear := nearest(name, neededFiles())
+	ext := strings.ToLower(path.Ext(name))
+	switch {
+	case isNear:
+		c.FileErrorf(name, "No file of this name belongs here. Did you mean %s?", near)
+	case ext == ".heic" || ext == ".heif":
+		c.FileErrorf(name, "Most browsers can't show a HEIC photo. Open it, save it as JPEG, and put that here.")
 	default:
-		c.FileErrorf(name, "%s", unexpected(name, folder))
+		c.FileErrorf(name, "%s", cmp.Or(belongs[folder], "This file is no part of a content tree. Move it elsewhere, or put a dot before its name."))
 	}
 }
 
-// unexpected explains why a file has no place in the tree, and suggests another.
-func unexpected(name, folder string) string {
-	if near, ok := nearest(name, needed()); ok {
-		return "No file of this name belongs here. Did you mean " + near + "?"
-	}
-	switch strings.ToLower(path.Ext(name)) {
-	case ".heic", ".heif":
-		return "Most browsers can't show a HEIC photo. Open it, save it as JPEG, and put that here."
-	}
-	switch folder {
-	case "pages", "latest":
-		return "Only Markdown files (.md) belong here. Put pictures into images/, documents into documents/."
-	case "gallery":
-		return "Only album.yaml and pictures (.jpg, .png, .webp, .gif) belong into the folder of an album."
-	case "images":
-		return "Only pictures (.jpg, .png, .webp, .gif) belong here."
-	case "documents":
-		return "Only PDF files (.pdf) belong here. Save the document as a PDF."
-	case "circulars":
-		return "Only lists such as 2026.yaml belong here. Put the circulars themselves into documents/."
-	case "results":
-		return "Only files such as 2025-26.yaml belong here."
-	case "staff":
-		return "Only teachers.yaml, primary-teachers.yaml and office-hostel.yaml belong here."
-	}
-	return "This file is no part of a content tree. Move it elsewhere, or put a dot before its name."
+// belongs says what the folders of a tree may hold.
+var belongs = map[string]string{
+	"pages":     "Only Markdown files (.md) belong here. Put pictures into images/, documents into documents/.",
+	"latest":    "Only Markdown files (.md) belong here. Put pictures into images/, documents into documents/.",
+	"gallery":   "Only album.yaml and pictures (.jpg, .png, .webp, .gif) belong into the folder of an album.",
+	"images":    "Only pictures (.jpg, .png, .webp, .gif) belong here.",
+	"documents": "Only PDF files (.pdf) belong here. Save the document as a PDF.",
+	"circulars": "Only lists such as 2026.yaml belong here. Put the circulars themselves into documents/.",
+	"results":   "Only files such as 2025-26.yaml belong here.",
+	"staff":     "Only teachers.yaml, primary-teachers.yaml and office-hostel.yaml belong here.",
 }

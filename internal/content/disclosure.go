@@ -10,7 +10,7 @@ import (
 )
 
 func (r *reader) readDisclosure(name string) {
-	facts, doc, ok := readYAML[school.DisclosureFacts](r, name, disclosureKind)
+	facts, doc, ok := readYAML[school.DisclosureFacts](r, name)
 	if !ok {
 		return
 	}

@@ -26,8 +26,8 @@ const SchemaFolder = ".schema"
 
 // SchemaOf names the schema of a YAML file of the tree, such as "album.json".
 func SchemaOf(file string) (name string, known bool) {
-	t, known := textOf(file)
-	return t.kind.schema + ".json", known && path.Ext(file) == ".yaml"
+	k, known := kindOf(file)
+	return k.schema + ".json", known && path.Ext(file) == ".yaml"
 }
 
 // modeline is the comment that tells editors' programs where a file's schema

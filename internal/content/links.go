@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -23,12 +24,6 @@ func addressError(address string) (sentence string, bad bool) {
 		return "This is not an address. Write a path of this site or an https address, without spaces.", true
 	case strings.HasPrefix(address, "//"):
 		return "Write https: before this address, or one slash for a path of this site.", true
-	}
-	return schemeError(u, address)
-}
-
-func schemeError(u *url.URL, address string) (sentence string, bad bool) {
-	switch {
 	case u.Scheme == "" && (address[0] == '/' || address[0] == '#'):
 		return "", false
 	case u.Scheme == "":
@@ -40,21 +35,14 @@ func schemeError(u *url.URL, address string) (sentence string, bad bool) {
 	case u.Scheme == "mailto":
 		return "Write an e-mail address after mailto:.", school.EmailMessage(u.Opaque) != ""
 	case u.Scheme == "tel":
-		return telephoneProblem(u.Opaque)
+		isSign := func(r rune) bool { return r == '+' || r == '-' || unicode.IsDigit(r) }
+		if len(u.Opaque) < 3 || strings.TrimFunc(u.Opaque, isSign) != "" {
+			return "Write a telephone number after tel:, digits and + only.", true
+		}
+		sentence = school.TelephoneMessage(u.Opaque)
+		return sentence, sentence != ""
 	}
 	return "Links may begin with /, https:, mailto: or tel:, not with " + u.Scheme + ":.", true
-}
-
-func telephoneProblem(number string) (sentence string, bad bool) {
-	if !isTelephone(number) {
-		return "Write a telephone number after tel:, digits and + only.", true
-	}
-	sentence = school.TelephoneMessage(number)
-	return sentence, sentence != ""
-}
-
-func isTelephone(number string) bool {
-	return len(number) >= 3 && !strings.ContainsFunc(number, func(r rune) bool { return r != '+' && !unicode.IsDigit(r) && r != '-' })
 }
 
 // siteMap holds the addresses that links of the site may lead to.
@@ -62,47 +50,22 @@ type siteMap struct {
 	paths    map[string]bool
 	sections map[string]map[string]bool // headings' ids by page, of pages that are only text
 	albums   map[string]bool
-	news     map[string][]school.Span // when what the news make of addresses is shown
-}
-
-// checkLinks looks at every link of the tree.
-func (c *checker) checkLinks() {
-	site := c.siteMap()
-	for _, link := range c.links {
-		if sentence, bad := addressError(link.text); bad {
-			c.Errorf(link.src, link.at, "%s", sentence)
-			continue
-		}
-		if link.text[0] == '/' || link.text[0] == '#' {
-			c.checkInternal(site, link)
-		}
-	}
-}
-
-// checkReached warns of unreachable pages: those of the school's own that no
-// link leads to. All other pages are in the program's own lists. While a file
-// can't be read, its links are not known, so nothing is checked.
-func (c *checker) checkReached() {
-	if c.All.Failed() {
-		return
-	}
-	reached := map[string]bool{}
-	for _, link := range c.links {
-		path, _, _ := strings.Cut(link.text, "#")
-		reached[path] = true
-	}
-	for _, route := range school.PublicRoutes() {
-		reached[route.Path] = true
-	}
-	for path, file := range c.pageFiles {
-		if !reached[path] {
-			c.FileWarnf(file, "Nothing leads to this page. Link to it from navigation.yaml or from another page.")
-		}
-	}
+	news     map[string][]school.Span // when the items, lists and feeds that follow from the news are shown
 }
 
 func (c *checker) siteMap() siteMap {
-	site := siteMap{paths: map[string]bool{}, sections: map[string]map[string]bool{}, albums: map[string]bool{}, news: c.newsPaths()}
+	always := []school.Span{{}}
+	site := siteMap{
+		paths: map[string]bool{}, sections: map[string]map[string]bool{}, albums: map[string]bool{},
+		news: map[string][]school.Span{school.FeedPath: always, school.JSONFeedPath: always},
+	}
+	for _, item := range c.tree.news {
+		for _, path := range []string{
+			school.NewsPath(item.id), school.NewsYearPath(midnight(item.front.Date).Year()), school.NewsCategoryPath(item.front.Category),
+		} {
+			site.news[path] = append(site.news[path], spanOf(item.front.Publish, item.front.Expires))
+		}
+	}
 	for path := range site.news {
 		site.paths[path] = true
 	}
@@ -111,7 +74,7 @@ func (c *checker) siteMap() siteMap {
 	}
 	for path, ids := range c.sections {
 		site.paths[path] = true
-		if isOnlyText(path) {
+		if school.ViewOf(path) == school.InfoView { // others have sections that the tree does not know
 			site.sections[path] = ids
 		}
 	}
@@ -123,92 +86,136 @@ func (c *checker) siteMap() siteMap {
 	return site
 }
 
-// isOnlyText reports whether a page shows nothing but its text: others have
-// sections that the tree does not know.
-func isOnlyText(path string) bool { return school.ViewOf(path) == school.InfoView }
+// checkLinks looks at every link of the tree, then for pages of the school's own
+// that no link leads to. All other pages are in the program's own lists. While a
+// file can't be read, its links are not known.
+func (c *checker) checkLinks() {
+	site := c.siteMap()
+	reached := map[string]bool{}
+	for _, link := range c.links {
+		path, _, _ := strings.Cut(link.text, "#")
+		reached[path] = true
+		if sentence, bad := addressError(link.text); bad {
+			c.Errorf(link.src, link.at, "%s", sentence)
+		} else if link.text[0] == '/' || link.text[0] == '#' {
+			c.checkInternal(site, link)
+		}
+	}
+	if c.All.Failed() {
+		return
+	}
+	for _, route := range school.PublicRoutes() {
+		reached[route.Path] = true
+	}
+	for path, file := range c.pageFiles {
+		if !reached[path] {
+			c.FileWarnf(file, "Nothing leads to this page. Link to it from navigation.yaml or from another page.")
+		}
+	}
+}
 
+// checkInternal checks a link within the site: its page, and the album or the
+// heading that it names.
 func (c *checker) checkInternal(site siteMap, link reference) {
 	u, _ := url.Parse(link.text) // addressError has parsed it before
 	path := u.Path
 	if path == "" {
 		path = link.on
 	}
+	album := u.Query().Get("album")
+	ids, known := site.sections[path]
 	switch to, moved := school.Redirects()[path]; {
 	case path == "":
 		c.Errorf(link.src, link.at, "A link that begins with # works on pages only. Write the page's path before it.")
 	case moved:
 		c.Warnf(link.src, link.at, "%s leads on to %s. Link there at once.", path, to)
 	case !site.paths[path]:
-		c.Errorf(link.src, link.at, "%s", c.noPage(site, path))
-	case u.RawQuery != "":
-		c.checkQuery(site, link, u)
-	case u.Fragment != "":
-		c.checkSection(site, link, path, u.Fragment)
+		c.Errorf(link.src, link.at, "There is no page %s on this site.%s", path, c.otherPage(site, path))
+	case u.RawQuery != "" && (u.Path != school.EventPath || !u.Query().Has("album") || len(u.Query()) > 1):
+		c.Errorf(link.src, link.at, "Only %s takes a question mark: %s?album=annual-day.", school.EventPath, school.EventPath)
+	case u.RawQuery != "" && !site.albums[album]:
+		c.Errorf(link.src, link.at, "There is no album %q: no folder of gallery/ has this name. Link to another album, or take the link out.", album)
+	case u.RawQuery == "" && u.Fragment != "" && known && !ids[u.Fragment]:
+		c.Errorf(link.src, link.at, "The page %s has no heading #%s.%s", path, u.Fragment, c.otherHeading(ids, u.Fragment))
 	}
 	c.checkPassing(site, link, path)
 }
 
-func (s siteMap) known() []string {
-	known := make([]string, 0, len(s.paths))
-	for p := range s.paths {
-		if p != "/" {
-			known = append(known, p)
-		}
+// otherPage says what to do about the link to a page that is not there.
+func (c *checker) otherPage(site siteMap, path string) string {
+	known := func() []string {
+		return slices.DeleteFunc(slices.Sorted(maps.Keys(site.paths)), func(p string) bool { return p == "/" })
 	}
-	slices.Sort(known)
-	return known
-}
-
-func (c *checker) noPage(site siteMap, path string) string {
-	sentence := "There is no page " + path + " on this site."
-	if near, ok := c.nearest(path, site.known); ok {
-		return sentence + " Did you mean " + near + "?"
+	if near, ok := c.nearest(path, known); ok {
+		return " Did you mean " + near + "?"
 	}
-	if about := unknownList(path); about != "" {
-		return sentence + about
+	switch path[:strings.LastIndexByte(path, '/')+1] {
+	case strings.TrimSuffix(school.NewsYearPath(0), "0"):
+		return " No news item is of this year."
+	case strings.TrimSuffix(school.NewsCategoryPath("x"), "x"):
+		return " No news item has this category."
 	}
 	if strings.HasPrefix(path, "/latest/") {
-		return sentence + " Write " + path[1:] + ".md, or link to another item."
+		return " Write " + path[1:] + ".md, or link to another item."
 	}
-	return sentence + " Write pages" + path + ".md, or link to another page."
-}
-
-func (c *checker) checkQuery(site siteMap, link reference, u *url.URL) {
-	album := u.Query().Get("album")
-	switch {
-	case u.Path != school.EventPath || !u.Query().Has("album") || len(u.Query()) > 1:
-		c.Errorf(link.src, link.at, "Only %s takes a question mark: %s?album=annual-day.", school.EventPath, school.EventPath)
-	case !site.albums[album]:
-		c.Errorf(link.src, link.at, "There is no album %q: no folder of gallery/ has this name. Link to another album, or take the link out.", album)
-	}
+	return " Write pages" + path + ".md, or link to another page."
 }
 
 // maxListed limits how many headings a sentence may list, or choose from.
 const maxListed = 100
 
-func (c *checker) checkSection(site siteMap, link reference, path, id string) {
-	ids, known := site.sections[path]
-	if !known || ids[id] {
-		return
-	}
-	sentence := "The page " + path + " has no heading #" + id + "."
-	headings := func() []string { return slices.Sorted(maps.Keys(ids)) }
+// otherHeading says which headings a page has instead.
+func (c *checker) otherHeading(ids map[string]bool, id string) string {
 	if len(ids) > maxListed {
-		c.Errorf(link.src, link.at, "%s", sentence)
+		return ""
+	}
+	headings := func() []string { return slices.Sorted(maps.Keys(ids)) }
+	if near, ok := c.nearest(id, headings); ok {
+		return " Did you mean #" + near + "?"
+	}
+	if len(ids) > 0 {
+		return " It has #" + strings.Join(headings(), ", #") + "."
+	}
+	return ""
+}
+
+// checkPassing warns of a link to news that is not shown yet or that expires,
+// unless the news is shown for as long as the text with the link.
+func (c *checker) checkPassing(site siteMap, link reference, path string) {
+	spans := site.news[path]
+	if len(spans) == 0 {
 		return
 	}
-	if near, ok := c.nearest(id, headings); ok {
-		sentence += " Did you mean #" + near + "?"
-	} else if len(ids) > 0 {
-		sentence += " It has #" + strings.Join(headings(), ", #") + "."
+	today := c.opts.Today
+	begun := func(span school.Span) school.Span { // without a beginning that is over
+		if today.IsZero() || !span.From.After(today) {
+			span.From = time.Time{}
+		}
+		return span
 	}
-	c.Errorf(link.src, link.at, "%s", sentence)
+	around := school.Span{}
+	if own := site.news[link.on]; len(own) > 0 {
+		around = own[0]
+	}
+	for _, span := range spans {
+		if begun(span).Covers(begun(around)) {
+			return
+		}
+	}
+	switch span := begun(spans[len(spans)-1]); {
+	case !span.Until.IsZero() && !today.IsZero() && !span.Until.After(today):
+		c.Warnf(link.src, link.at, "%s has expired, so this link leads nowhere. Take it away.", path)
+	case !span.From.IsZero():
+		c.Warnf(link.src, link.at, "%s appears on %s: this link leads nowhere until then.", path, school.TimeText(span.From))
+	default:
+		c.Warnf(link.src, link.at, "%s expires on %s: this link leads nowhere afterwards.", path, school.TimeText(span.Until))
+	}
 }
 
 // maxGuesses bounds the time for a tree that is wrong all over.
 const maxGuesses = 300
 
-// nearest is nearest for one of many mentions. Words are asked for when there
+// nearest is nearest for one of many references. Words are asked for when there
 // is time left only.
 func (c *checker) nearest(written string, words func() []string) (string, bool) {
 	if c.guesses++; c.guesses > maxGuesses {
@@ -249,20 +256,16 @@ func distance(a, b []rune) int {
 	}
 	for i := 1; i <= len(a); i++ {
 		for j := 1; j <= len(b); j++ {
-			rows[i][j] = step(rows, a, b, i, j)
+			change := 1
+			if a[i-1] == b[j-1] {
+				change = 0
+			}
+			d := min(rows[i-1][j]+1, rows[i][j-1]+1, rows[i-1][j-1]+change)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				d = min(d, rows[i-2][j-2]+1)
+			}
+			rows[i][j] = d
 		}
 	}
 	return rows[len(a)][len(b)]
-}
-
-func step(rows [][]int, a, b []rune, i, j int) int {
-	change := 1
-	if a[i-1] == b[j-1] {
-		change = 0
-	}
-	d := min(rows[i-1][j]+1, rows[i][j-1]+1, rows[i-1][j-1]+change)
-	if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-		d = min(d, rows[i-2][j-2]+1)
-	}
-	return d
 }

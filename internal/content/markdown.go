@@ -3,6 +3,8 @@ package content
 import (
 	"bytes"
 	"cmp"
+	"context"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -33,31 +35,52 @@ var markdownParser = goldmark.New(
 	)),
 ).Parser()
 
-// maxDelimiters limits the marks in a line: the parser nests one
-// quotation or list for each.
-const maxDelimiters = 500
+// Bounds on what texts may be. The Markdown parser pairs the marks of a
+// paragraph with each other and looks for the end of each in the rest of it, so
+// that its time grows with the marks times the bytes of every paragraph. One
+// unit of that work is about a nanosecond. They are counts, not times: a tree
+// is taken or refused alike on every computer.
+const (
+	maxDelimiters    = 500           // marks of nesting in a line: the parser nests one quotation or list for each
+	maxCells         = 500_000       // of all tables: the parser fills every row up to the columns of its table
+	maxParagraphWork = 20_000_000    // 500 marks in 40 kB
+	maxFileWork      = 200_000_000   // of all paragraphs of a file
+	maxTreeWork      = 2_000_000_000 // of all files of a tree; a school's is below a tenth
+)
+
+// tooManyDelimiters refuses a text that would be too much work.
+const tooManyDelimiters = "This paragraph has too many marks (such as *, _ and [) for its length, or the page has too many of such paragraphs. Put empty lines between its parts, or split the page."
 
 // parseBody parses what follows the front matter. Nothing in Markdown is a
 // syntax error; a body nested beyond reason is refused before it is parsed, and
 // one that is too much work while it is.
 func (r *reader) parseBody(src *source.File, start int) (*body, bool) {
 	b := &body{src: src, start: start, text: []byte(src.Text[start:])}
-	if offset, deep := deepest(b.text); deep {
-		r.Errorf(src, src.At(start+offset), "This is nested too deep to be a text. Take some of these marks away.")
+	work := &bodyWork{ctx: r.ctx}
+	widest, widestAt, lines, begin := 0, 0, 0, 0
+	for line := range bytes.Lines(b.text) {
+		if at, deep := deepest(line); deep {
+			r.Errorf(src, src.At(start+begin+at), "This is nested too deep to be a text. Take some of these marks away.")
+			return nil, false
+		}
+		if columns := bytes.Count(line, []byte("|")); columns > widest {
+			widest, widestAt = columns, begin
+		}
+		// Headings and the cells of tables are one line each: as if all lines were.
+		work.sum += inlineDelimiters(line) * len(line)
+		lines, begin = lines+1, begin+len(line)
+	}
+	if widest*lines > maxCells {
+		r.Errorf(src, src.At(start+widestAt), "A table with so many columns is too much in a text of so many lines. Make it narrower, or split the page.")
 		return nil, false
 	}
-	if offset, vast := vastTable(b.text); vast {
-		r.Errorf(src, src.At(start+offset), "A table with so many columns is too much in a text of so many lines. Make it narrower, or split the page.")
-		return nil, false
-	}
-	work := &markWork{ctx: r.ctx, sum: lineWork(b.text)}
 	if work.sum > maxFileWork {
 		r.Errorf(src, src.At(start), "%s", tooManyDelimiters)
 		return nil, false
 	}
-	context := parser.NewContext(parser.WithIDs(newHeadingIDs()))
-	context.Set(markWorkKey, work)
-	b.parsed = markdownParser.Parse(text.NewReader(b.text), parser.WithContext(context))
+	pc := parser.NewContext(parser.WithIDs(newHeadingIDs()))
+	pc.Set(workKey, work)
+	b.parsed = markdownParser.Parse(text.NewReader(b.text), parser.WithContext(pc))
 	r.Work += work.sum
 	if work.over != nil {
 		r.Errorf(src, src.At(start+work.over.Start), "%s", tooManyDelimiters)
@@ -66,56 +89,76 @@ func (r *reader) parseBody(src *source.File, start int) (*body, bool) {
 	return b, true
 }
 
-// tooManyDelimiters refuses a text that would be too much work.
-const tooManyDelimiters = "This paragraph has too many marks (such as *, _ and [) for its length, or the page has too many of such paragraphs. Put empty lines between its parts, or split the page."
-
-// deepest finds a place where a line holds more marks of nesting than any
+// deepest finds the place where a line holds more marks of nesting than any
 // text needs. Brackets and stars cost the parser the square of their number.
-func deepest(raw []byte) (offset int, deep bool) {
-	marks, begin := 0, 0
-	for i, c := range raw {
+func deepest(line []byte) (offset int, deep bool) {
+	marks := 0
+	for i, c := range line {
 		switch c {
-		case '\n':
-			marks, begin = 0, i
 		case '>', '[', '*', '_', '`', '<':
 			marks++
 		case '-', '+', '.', ')': // of lists, when a space follows
-			if i+1 < len(raw) && raw[i+1] == ' ' {
+			if i+1 < len(line) && line[i+1] == ' ' {
 				marks++
 			}
 		}
-		if marks > maxDelimiters || marks*(i-begin) > maxParagraphWork {
+		if marks > maxDelimiters || marks*(i+1) > maxParagraphWork {
 			return i, true
 		}
 	}
 	return 0, false
 }
 
-// lineWork is the work of the parts that are one line each, headings and the
-// cells of tables, if all lines were such.
-func lineWork(raw []byte) (sum int) {
-	for line := range bytes.Lines(raw) {
-		sum += inlineDelimiters(line) * len(line)
-	}
-	return sum
+// bodyWork adds up the work of one file while it is parsed.
+type bodyWork struct {
+	ctx  context.Context // ends the parsing early; what is missing then is nobody's
+	sum  int
+	over *text.Segment // the first line of the paragraph that is too much work; nil for none
 }
 
-// maxCells limits the cells of all tables of a text. The parser fills
-// every row up to the columns of its table, however short it was written.
-const maxCells = 500_000
+var workKey = parser.NewContextKey()
 
-// vastTable finds the widest line of a text in which tables could have more
-// cells than that.
-func vastTable(raw []byte) (offset int, vast bool) {
-	widest, lines, begin := 0, 0, 0
-	for line := range bytes.Lines(raw) {
-		if columns := bytes.Count(line, []byte("|")); columns > widest {
-			widest, offset = columns, begin
+// workLimiter is a paragraph transformer that drops the paragraphs that would
+// be too much work for the transformers and parsers behind it. After the first
+// of them all are dropped: the file is refused.
+type workLimiter struct{ marks func(line []byte) int }
+
+// Transform implements parser.ParagraphTransformer.
+func (l workLimiter) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
+	work, _ := pc.Get(workKey).(*bodyWork)
+	if work == nil || node.Lines().Len() == 0 {
+		return
+	}
+	marks, size := 0, 0
+	for i := range node.Lines().Len() {
+		line := node.Lines().At(i)
+		marks, size = marks+l.marks(line.Value(reader.Source())), size+line.Len()
+	}
+	isOver := marks*size > maxParagraphWork || work.sum+marks*size > maxFileWork
+	switch {
+	case work.over == nil && work.ctx.Err() == nil && !isOver:
+		work.sum += marks * size
+		return
+	case work.over == nil && work.ctx.Err() == nil:
+		first := node.Lines().At(0)
+		work.over = &first
+	}
+	node.Parent().RemoveChild(node.Parent(), node)
+}
+
+// inlineDelimiters counts the marks that inline parsers pair.
+func inlineDelimiters(line []byte) (marks int) {
+	for _, c := range line {
+		switch c {
+		case '*', '_', '`', '[', ']', '<', '!':
+			marks++
 		}
-		lines, begin = lines+1, begin+len(line)
 	}
-	return offset, widest*lines > maxCells
+	return marks
 }
+
+// linkDefinitions counts what may be definitions of links, [name]: address.
+func linkDefinitions(line []byte) int { return bytes.Count(line, []byte("]:")) }
 
 // at is the place of a node in its file.
 func (b *body) at(n ast.Node) source.Place {
@@ -150,9 +193,13 @@ func (b *body) plain(n ast.Node) string {
 	return strings.TrimSpace(unescaped(out.String()))
 }
 
+// unescaped is a text without Markdown's backslashes and character references.
+func unescaped(text string) string {
+	return string(util.ResolveNumericReferences(util.ResolveEntityNames(util.UnescapePunctuations([]byte(text)))))
+}
+
 // headings are the headings of the body, in order.
-func (b *body) headings() []*ast.Heading {
-	var all []*ast.Heading
+func (b *body) headings() (all []*ast.Heading) {
 	for n := b.parsed.FirstChild(); n != nil; n = n.NextSibling() {
 		if h, ok := n.(*ast.Heading); ok {
 			all = append(all, h)
@@ -198,3 +245,73 @@ func (ids *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
 
 // Put takes an id that was given by hand; the format has none.
 func (ids *headingIDs) Put(value []byte) { ids.taken[string(value)] = true }
+
+// tableRow reads like a row of a table.
+var tableRow = regexp.MustCompile(`(?m)^[ \t]*\|[^|\n]+\|.*\|[ \t]*$`)
+
+// checkBody notes what a body may not hold, and every link and picture in it
+// for when the whole tree is known. The path is the page's own.
+func (r *reader) checkBody(b *body, path string) {
+	level := 1
+	_ = ast.Walk(b.parsed, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Heading:
+			switch {
+			case n.Level == 1:
+				r.Errorf(b.src, b.at(n), "The page's own heading is the first level. Begin this one with ##.")
+			case b.plain(n) == "":
+				r.Errorf(b.src, b.at(n), "This heading is empty. Write its text, or delete it.")
+			case n.Level > level+1:
+				r.Warnf(b.src, b.at(n), "This heading skips a level. Begin it with %s.", strings.Repeat("#", level+1))
+			}
+			level = n.Level
+		case *ast.Paragraph:
+			// The parser takes rows for text when a table was meant, but has no second row.
+			for i := range n.Lines().Len() {
+				if line := n.Lines().At(i); tableRow.Match(line.Value(b.text)) {
+					r.Warnf(b.src, b.src.At(b.start+line.Start), "This reads like a table, but visitors see the bars. Below the first row of a table comes a row of dashes with as many parts: | --- | --- |.")
+					break
+				}
+			}
+		case *ast.HTMLBlock, *ast.RawHTML:
+			r.Errorf(b.src, b.at(n), "HTML is not taken here. Write Markdown, or a backslash before < where the sign itself is meant.")
+		case *ast.Link:
+			r.referLink(b, n, string(n.Destination), path)
+			// A visitor can't see how old a document is before it is open.
+			if isDocumentPath(string(n.Destination)) && !isDate(string(n.Title)) {
+				r.Warnf(b.src, b.at(n), "Say of which day the document is: [%s](%s \"2026-10-02\").", b.plain(n), n.Destination)
+			}
+		case *ast.AutoLink:
+			r.referLink(b, n, autoAddress(n, b.text), path)
+		case *ast.Image:
+			at, alt := b.at(n), b.plain(n)
+			r.said.pictures = append(r.said.pictures, reference{src: b.src, at: at, text: string(n.Destination), frame: frames["text-picture"]})
+			if alt == "" {
+				r.Warnf(b.src, at, "This picture has no text. Say between the brackets what it shows: ![Pupils in the library](…).")
+			}
+			r.checkAlt(b.src, at, alt)
+		}
+		return ast.WalkContinue, nil
+	})
+}
+
+func (r *reader) referLink(b *body, n ast.Node, to, on string) {
+	named := reference{src: b.src, at: b.at(n), text: to, on: on}
+	if isDocumentPath(to) {
+		r.said.documents = append(r.said.documents, named)
+	} else {
+		r.said.links = append(r.said.links, named)
+	}
+}
+
+// autoAddress is the address that <…> leads to.
+func autoAddress(n *ast.AutoLink, source []byte) string {
+	address := string(n.URL(source))
+	if n.AutoLinkType == ast.AutoLinkEmail && !strings.HasPrefix(address, "mailto:") {
+		return "mailto:" + address
+	}
+	return address
+}

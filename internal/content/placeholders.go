@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
@@ -16,6 +15,13 @@ import (
 const (
 	productPlaceholder  = "{product}"
 	keptDaysPlaceholder = "{enquiries_kept_days}"
+)
+
+var (
+	// placeholderShape matches what reads like a placeholder.
+	placeholderShape = regexp.MustCompile(`\{[A-Za-z]+(?:[_-][A-Za-z]+)*\}`)
+	// draftText matches what begins the sample texts of a draft's template.
+	draftText = regexp.MustCompile(`Replace this:`)
 )
 
 // placeholders holds the values of the placeholders; it is zero until site.yaml
@@ -63,32 +69,4 @@ func (m placeholders) inAll(value any) any {
 		return filled
 	}
 	return value
-}
-
-// placeholderShape matches what reads like a placeholder.
-var placeholderShape = regexp.MustCompile(`\{[A-Za-z]+(?:[_-][A-Za-z]+)*\}`)
-
-// checkPlaceholders warns of unknown placeholders: visitors would read them.
-func (r *reader) checkPlaceholders(src *source.File) {
-	for _, found := range placeholderShape.FindAllStringIndex(src.Text, source.MaxPerFile) {
-		word := src.Text[found[0]:found[1]]
-		if word != productPlaceholder && word != keptDaysPlaceholder && !src.InComment(found[0]) {
-			r.Warnf(src, src.At(found[0]), "%s stands for nothing: visitors read it as it is. The site knows %s and %s.", word, productPlaceholder, keptDaysPlaceholder)
-		}
-	}
-}
-
-// draftText begins the texts of a draft that must not be published.
-const draftText = "Replace this:"
-
-// checkDraftTexts warns of sample text that is left from a draft's template.
-func (r *reader) checkDraftTexts(src *source.File) {
-	for from := 0; ; {
-		i := strings.Index(src.Text[from:], draftText)
-		if i < 0 {
-			return
-		}
-		r.Warnf(src, src.At(from+i), "This is still the text of a new file. Write your own in its place, or delete it.")
-		from += i + len(draftText)
-	}
 }

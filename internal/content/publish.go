@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"schoolsite/internal/school"
 )
@@ -200,6 +199,22 @@ func compareBool(a, b bool) int {
 	return -1
 }
 
+// circulars are newest first.
+func (p *publisher) circulars() []school.Circular {
+	var circulars []school.Circular
+	for _, part := range p.tree.circulars {
+		circulars = append(circulars, school.Circular{
+			Title: part.Title, Category: part.Category, Summary: part.Summary,
+			Date: midnight(part.Date), DateText: school.DayText(part.Date),
+			Document: p.document(part.Document), Shown: spanOf(part.Publish, part.Expires),
+		})
+	}
+	slices.SortFunc(circulars, func(a, b school.Circular) int {
+		return cmp.Or(b.Date.Compare(a.Date), cmp.Compare(a.Title, b.Title), cmp.Compare(a.Document.Path, b.Document.Path))
+	})
+	return circulars
+}
+
 func (p *publisher) staff() []school.StaffList {
 	var lists []school.StaffList
 	for _, list := range p.tree.staff {
@@ -250,12 +265,6 @@ func (p *publisher) albums() []school.Album {
 	return albums
 }
 
-// midnight is the beginning of a day in India. Check has seen that it is one.
-func midnight(day string) time.Time {
-	t, _ := time.ParseInLocation(dateLayout, day, school.India)
-	return t
-}
-
 // percent is a share in words, rounded to one digit after the point; "100"
 // only when it is all of them.
 func percent(part, whole int) string {
@@ -286,11 +295,11 @@ func linksOf(parts []linkPart) []school.Link {
 }
 
 // resultsOf are newest first.
-func resultsOf(files []yearFile) []school.ResultYear {
+func resultsOf(files []resultsFile) []school.ResultYear {
 	var years []school.ResultYear
 	for _, year := range files {
-		shown := school.ResultYear{Year: year.file.Year, Note: year.file.Note}
-		for _, class := range year.file.Classes {
+		shown := school.ResultYear{Year: year.Year, Note: year.Note}
+		for _, class := range year.Classes {
 			shown.Classes = append(shown.Classes, classOf(class))
 		}
 		years = append(years, shown)

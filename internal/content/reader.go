@@ -3,11 +3,58 @@ package content
 import (
 	"context"
 	"encoding/json"
+	"path"
+	"regexp"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
+
+// kind is one kind of text file: where it lies, its schema, and how it is read.
+type kind struct {
+	pattern string // of path.Match
+	schema  string
+	called  string // by an editor
+	needed  bool   // in every tree
+	read    func(*reader, string)
+	gone    map[string]string // keys of an earlier form, and what to write instead
+}
+
+// kinds lists every kind. site.yaml is first: the others use its name.
+var kinds = []kind{
+	{pattern: "site.yaml", schema: "site", called: "site.yaml", needed: true, read: (*reader).readSite},
+	{pattern: "navigation.yaml", schema: "navigation", called: "navigation.yaml", needed: true, read: (*reader).readNavigation},
+	{pattern: "home.yaml", schema: "home", called: "home.yaml", needed: true, read: (*reader).readHome},
+	{pattern: "disclosure.yaml", schema: "disclosure", called: "disclosure.yaml", needed: true, read: (*reader).readDisclosure, gone: map[string]string{
+		"sections": "The disclosure is no list of tables any more: write what only your school knows under `general`, `documents`, " +
+			"`academics`, `staff` and `infrastructure`, and the site makes the tables. docs/content.md has a whole example.",
+	}},
+	{pattern: "staff/teachers.yaml", schema: "teachers", called: "staff/teachers.yaml", needed: true, read: (*reader).readTeachers},
+	{pattern: "staff/primary-teachers.yaml", schema: "staff", called: "a staff list", needed: true, read: (*reader).readStaff},
+	{pattern: "staff/office-hostel.yaml", schema: "staff", called: "a staff list", needed: true, read: (*reader).readStaff},
+	{pattern: "pages/*.md", schema: "page", called: "a page", read: (*reader).readPage},
+	{pattern: "latest/*.md", schema: "news", called: "a news item", read: (*reader).readNews},
+	{pattern: "circulars/*.yaml", schema: "circulars", called: "a list of circulars", read: (*reader).readCirculars},
+	{pattern: "results/*.yaml", schema: "results", called: "a results file", read: (*reader).readResults},
+	{pattern: "gallery/*/album.yaml", schema: "album", called: "album.yaml", read: (*reader).readAlbum},
+}
+
+// kindOf finds the kind of a file by its path; false for a file that is no text
+// of the tree. The folders of a page are a part of its address.
+func kindOf(name string) (kind, bool) {
+	if strings.HasPrefix(name, "pages/") {
+		name = "pages/" + path.Base(name)
+	}
+	for _, k := range kinds {
+		if match, _ := path.Match(k.pattern, name); match {
+			return k, true
+		}
+	}
+	return kind{}, false
+}
 
 // reader parses one text file by itself. What it finds depends on nothing but
 // the file, the placeholders and the day, so that it can be cached.
@@ -15,6 +62,7 @@ type reader struct {
 	source.Findings
 	ctx          context.Context
 	open         func(name string) ([]byte, error)
+	kind         kind
 	placeholders placeholders
 	today        time.Time
 	said         parsedFile
@@ -43,50 +91,88 @@ type reference struct {
 	frame
 }
 
+// readFile reads a file. Parsers have panicked on odd texts before; here that
+// is a problem of the file, not the end of the program.
+func (r *reader) readFile(name string) (said parsedFile) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			r.FileErrorf(name, "This file can't be read: a parser gave up on it (%v). Write it in a simpler way.", cause)
+			said = parsedFile{problems: r.All, work: r.Work}
+		}
+	}()
+	r.kind.read(r, name)
+	r.said.problems, r.said.work = r.All, r.Work
+	return r.said
+}
+
+// numberShape is a row of digits as numbers of telephones, accounts and
+// certificates are written.
+var numberShape = regexp.MustCompile(`\+?[0-9](?:[ -]?[0-9]){6,14}`)
+
+// readSource reads a text file, or notes why it can't be one. It warns of what
+// visitors would read by mistake, wherever it stands: unknown placeholders,
+// made-up numbers, and sample text that is left from a draft's template.
+func (r *reader) readSource(name string) (*source.File, bool) {
+	raw, err := r.open(name)
+	if err != nil {
+		r.FileErrorf(name, "%s", school.AsError(err).Message)
+		return nil, false
+	}
+	src := source.New(name, strings.ToValidUTF8(string(raw), "\uFFFD"))
+	if !utf8.Valid(raw) {
+		r.Errorf(src, src.At(strings.IndexRune(src.Text, '\uFFFD')), "This is not UTF-8 text. Save the file as UTF-8.")
+		return nil, false
+	}
+	if i := strings.IndexFunc(src.Text, source.IsControl); i >= 0 {
+		r.Errorf(src, src.At(i), "There is an invisible control character here. Delete it.")
+		return nil, false
+	}
+	warned := 0
+	for _, found := range numberShape.FindAllStringIndex(src.Text, -1) {
+		number := src.Text[found[0]:found[1]]
+		if warned == source.MaxPerFile || !school.IsPlaceholderNumber(number) {
+			continue
+		}
+		warned++
+		if !src.InComment(found[0]) {
+			r.Warnf(src, src.At(found[0]), "%s stands in the place of a number. Write the real one, or take it out.", number)
+		}
+	}
+	for _, found := range placeholderShape.FindAllStringIndex(src.Text, source.MaxPerFile) {
+		word := src.Text[found[0]:found[1]]
+		if word != productPlaceholder && word != keptDaysPlaceholder && !src.InComment(found[0]) {
+			r.Warnf(src, src.At(found[0]), "%s stands for nothing: visitors read it as it is. The site knows %s and %s.", word, productPlaceholder, keptDaysPlaceholder)
+		}
+	}
+	for _, found := range draftText.FindAllStringIndex(src.Text, -1) {
+		r.Warnf(src, src.At(found[0]), "This is still the text of a new file. Write your own in its place, or delete it.")
+	}
+	return src, true
+}
+
 // readYAML reads a file of a kind into a value; false when it has problems.
-func readYAML[T any](r *reader, name string, k kind) (T, *source.Document, bool) {
-	var into T
+func readYAML[T any](r *reader, name string) (into T, doc *source.Document, ok bool) {
 	src, ok := r.readSource(name)
 	if !ok {
 		return into, nil, false
 	}
-	doc := r.ParseYAML(src, src.Text, 1)
-	if doc == nil || !r.take(doc, k, "") {
-		return into, nil, false
+	doc = r.ParseYAML(src, src.Text, 1)
+	return into, doc, r.take(doc, "", &into)
+}
+
+// take checks a document by itself, remembers what it names, and decodes it. A
+// document that fits its schema, which was made of the value's type, can be
+// decoded: only a mistake of ours can fail there.
+func (r *reader) take(doc *source.Document, page string, into any) bool {
+	if doc == nil {
+		return false
 	}
-	ok = r.decode(doc, &into)
-	return into, doc, ok
+	check := fieldCheck{reader: r, doc: doc, page: page}
+	check.value(schemas()[r.kind.schema], doc.Value, nil)
+	return !check.broken && r.decode(doc, into)
 }
 
-// take checks a document by itself and remembers what it mentions.
-func (r *reader) take(doc *source.Document, k kind, on string) bool {
-	eachText(k.compiled(), doc.Value, "", func(pointer, format, text string) {
-		named := reference{src: doc.File, at: doc.Place(pointer), text: text}
-		switch format {
-		case "link":
-			named.on = on
-			r.said.links = append(r.said.links, named)
-		case "document":
-			r.said.documents = append(r.said.documents, named)
-		case "alt":
-			r.checkAlt(doc.File, named.at, text)
-		case "album-alt":
-			r.checkAlbumAlt(doc.File, named.at, text)
-		case "date":
-			r.checkDate(doc, pointer, text)
-		case "time":
-			r.checkTime(doc, pointer, text)
-		}
-		if frame, ok := frames[format]; ok {
-			named.frame = frame
-			r.said.pictures = append(r.said.pictures, named)
-		}
-	})
-	return r.validate(doc, k)
-}
-
-// decode fills a Go value. The document fits its schema, which was made of
-// the value's type, so that only a mistake of ours can fail here.
+// decode fills a Go value, with the placeholders replaced.
 func (r *reader) decode(doc *source.Document, into any) bool {
 	raw, err := json.Marshal(r.placeholders.inAll(doc.Value))
 	if err == nil {
@@ -96,4 +182,73 @@ func (r *reader) decode(doc *source.Document, into any) bool {
 		r.FileErrorf(doc.File.Name, "This file can't be read: %v.", err)
 	}
 	return err == nil
+}
+
+// refer remembers what a text of a document names, by its format, and checks
+// what can be checked of it already.
+func (r *reader) refer(doc *source.Document, pointer, format, text, page string) {
+	named := reference{src: doc.File, at: doc.Place(pointer), text: text, on: page, frame: frames[format]}
+	switch format {
+	case "link":
+		r.said.links = append(r.said.links, named)
+	case "document":
+		r.said.documents = append(r.said.documents, named)
+	case "alt":
+		r.checkAlt(doc.File, named.at, text)
+	case "album-alt":
+		// No picture of an album only decorates.
+		if strings.TrimSpace(text) == "" {
+			r.Warnf(doc.File, named.at, "Say in a few words what this picture shows, for those who can't see it.")
+		}
+		r.checkAlt(doc.File, named.at, text)
+	case "date":
+		r.checkDate(doc, pointer, text)
+	case "time":
+		r.checkTime(doc, pointer, text)
+	}
+	if _, isPicture := frames[format]; isPicture {
+		r.said.pictures = append(r.said.pictures, named)
+	}
+}
+
+// checkAlt warns of a text that does not describe its picture.
+func (r *reader) checkAlt(src *source.File, at source.Place, alt string) {
+	if school.IsFileName(school.TidyAlt(alt)) {
+		r.Warnf(src, at, "%q does not say what the picture shows. Describe it in a few words.", alt)
+	}
+}
+
+// reviewAfter is the time after which somebody should read a page again.
+const reviewAfter = 365 * 24 * time.Hour
+
+// checkDate warns of days in the future, and of pages that nobody has reviewed
+// for a year. News may have a day in the future.
+func (r *reader) checkDate(doc *source.Document, pointer, text string) {
+	day, err := time.Parse(time.DateOnly, text)
+	if err != nil || r.today.IsZero() || pointer != "/updated" {
+		return
+	}
+	switch age := r.today.Sub(day); {
+	case age < -24*time.Hour:
+		r.Warnf(doc.File, doc.Place(pointer), "This day lies ahead. Write the day the text was last checked.")
+	case age > reviewAfter:
+		r.Warnf(doc.File, doc.Place(pointer), "Nobody has checked this text for a year. Read it, then write today's date here.")
+	}
+}
+
+// checkTime checks the end of a span: it must not be before the beginning or
+// before today.
+func (r *reader) checkTime(doc *source.Document, pointer, text string) {
+	part, isEnd := strings.CutSuffix(pointer, "/expires")
+	if !isEnd {
+		return
+	}
+	begins, ends := doc.Raw[part+"/publish"], parseTime(text)
+	switch {
+	case ends.IsZero(): // the schema says what is wrong with it
+	case !ends.After(parseTime(begins)):
+		r.Errorf(doc.File, doc.Place(pointer), "This expires before it is published. Write a time after %s.", begins)
+	case !r.today.IsZero() && !ends.After(r.today):
+		r.Warnf(doc.File, doc.Place(pointer), "This has expired and is shown nowhere. Delete it, or write a later time.")
+	}
 }

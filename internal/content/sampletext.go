@@ -47,13 +47,13 @@ func SampleText(tree, sample fs.FS) (school.Diagnostics, error) {
 
 // sampleLines finds the lines that a text has in common with the sample's.
 func sampleLines(tree, sample fs.FS, name string) (found school.Diagnostics) {
-	is, _ := existing(tree, name) // what can't be read is the check's business
-	was, _ := existing(sample, name)
+	is, _ := contentfs.ReadLimited(tree, name, contentfs.DefaultLimits().TextBytes) // what can't be read is the check's business
+	was, _ := contentfs.ReadLimited(sample, name, contentfs.DefaultLimits().TextBytes)
 	sampled := map[string]bool{}
-	for _, line := range source.New(name, was).Lines {
+	for _, line := range source.New(name, string(was)).Lines {
 		sampled[strings.TrimSpace(line)] = true
 	}
-	for i, line := range source.New(name, is).Lines {
+	for i, line := range source.New(name, string(is)).Lines {
 		if line = strings.TrimSpace(line); sampled[line] && isSignificant(name, line) {
 			found = append(found, school.Diagnostic{Severity: school.SeverityWarning, File: name, Line: i + 1, Column: 1, Message: "This line is still the sample school's: " + line})
 		}

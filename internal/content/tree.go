@@ -20,7 +20,7 @@ type Tree struct {
 	circulars  []circularPart
 	staff      []staffList
 	albums     []album
-	results    []yearFile
+	results    []resultsFile
 	disclosure school.DisclosureFacts
 	pictures   map[string]bool
 	purged     map[string]bool // paths of pictures that were deleted permanently, and that something names
@@ -55,12 +55,6 @@ type album struct {
 	id     string
 	file   albumFile
 	number reference
-}
-
-// yearFile is results/<name>.yaml.
-type yearFile struct {
-	name string
-	file resultsFile
 }
 
 // Pictures are the paths of the pictures that are named anywhere, in order.

@@ -1,0 +1,252 @@
+package content
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"schoolsite/internal/content/source"
+	"schoolsite/internal/school"
+)
+
+//go:generate go test -run TestSchemasAreGenerated . -update
+
+//go:embed schema/*.json
+var schemaFiles embed.FS
+
+// schema is the part of JSON Schema that the generated files use. One struct
+// field in shapes.go is decoded, checked, completed by editors' programs and
+// described to people by what stands there.
+type schema struct {
+	Type                 string
+	Description          string
+	Properties           map[string]*schema
+	Required             []string
+	Items                *schema
+	Format               string
+	Enum                 []string
+	MinLength, MaxLength *int
+	MinItems, MaxItems   *int
+	Minimum, Maximum     *float64
+}
+
+// schemas reads the embedded schemas, once. They are part of the program: a
+// broken one is found by every test.
+var schemas = sync.OnceValue(func() map[string]*schema {
+	all := map[string]*schema{}
+	entries, _ := schemaFiles.ReadDir("schema")
+	for _, entry := range entries {
+		raw, err := schemaFiles.ReadFile("schema/" + entry.Name())
+		s := &schema{}
+		if err == nil {
+			err = json.Unmarshal(raw, s)
+		}
+		if err != nil {
+			panic(err)
+		}
+		all[strings.TrimSuffix(entry.Name(), path.Ext(entry.Name()))] = s
+	}
+	return all
+})
+
+// fieldCheck checks the fields of one document.
+type fieldCheck struct {
+	reader *reader
+	doc    *source.Document
+	page   string // on which its links stand, "" for none
+	broken bool
+}
+
+// value checks a part against its schema, notes every violation in a sentence,
+// and remembers the links, pictures and documents that it names. The location
+// is the way to it from the root.
+func (f *fieldCheck) value(s *schema, value any, location []string) {
+	pointer := pointerTo(location)
+	if text, isText := value.(string); isText {
+		f.reader.refer(f.doc, pointer, s.Format, text, f.page)
+	}
+	fits := s.fits(value)
+	rule := s.rule(value)
+	if !fits {
+		rule = s.typeRule(value, f.doc.Raw[pointer])
+	}
+	if rule != "" {
+		f.errorf(f.doc.Place(pointer), "%s %s.", partName(location), rule)
+	}
+	if !fits {
+		return
+	}
+	switch value := value.(type) {
+	case []any:
+		for i, item := range value {
+			f.value(s.Items, item, append(slices.Clone(location), strconv.Itoa(i)))
+		}
+	case map[string]any:
+		f.keys(s, value, location)
+	}
+}
+
+// keys checks the keys of a part and their values. An unknown key often is a
+// missing one, misspelt: then that is not told, too.
+func (f *fieldCheck) keys(s *schema, value map[string]any, location []string) {
+	owner, pointer := partName(location), pointerTo(location)
+	if len(location) == 0 {
+		owner = f.reader.kind.called
+	}
+	known := slices.Sorted(maps.Keys(s.Properties))
+	misspelt := map[string]bool{}
+	for key, part := range value {
+		if field := s.Properties[key]; field != nil {
+			f.value(field, part, append(slices.Clone(location), key))
+			continue
+		}
+		sentence := fmt.Sprintf("`%s` is not a key of %s.", key, owner)
+		if instead := f.reader.kind.gone[key]; instead != "" && len(location) == 0 {
+			sentence = instead
+		} else if near, ok := nearest(key, known); ok {
+			misspelt[near] = true
+			sentence += " Did you mean `" + near + "`?"
+		} else {
+			sentence += " Its keys are " + strings.Join(known, ", ") + "."
+		}
+		f.errorf(f.doc.Start(pointer+"/"+key), "%s", sentence)
+	}
+	for _, key := range s.Required {
+		if _, there := value[key]; !there && !misspelt[key] {
+			f.errorf(f.doc.Start(pointer), "`%s` is missing in %s.", key, owner)
+		}
+	}
+}
+
+func (f *fieldCheck) errorf(at source.Place, format string, args ...any) {
+	f.broken = true
+	f.reader.Errorf(f.doc.File, at, format, args...)
+}
+
+// fits reports whether a value is of the schema's type. 5.0 is a whole number.
+func (s *schema) fits(value any) bool {
+	switch value := value.(type) {
+	case string:
+		return s.Type == "string"
+	case bool:
+		return s.Type == "boolean"
+	case []any:
+		return s.Type == "array"
+	case map[string]any:
+		return s.Type == "object"
+	case nil:
+		return false
+	default:
+		n := numberOf(value)
+		return s.Type == "number" || s.Type == "integer" && math.Trunc(n) == n
+	}
+}
+
+// numberOf returns a number that a YAML parser gave.
+func numberOf(value any) float64 {
+	n, _ := strconv.ParseFloat(fmt.Sprint(value), 64)
+	return n
+}
+
+// typeRule describes the type of value that the schema wants, and how to write
+// it. A figure is described, where the shape does.
+func (s *schema) typeRule(value any, raw string) string {
+	if value == nil {
+		return "is empty: write something, or delete the line if it is optional"
+	}
+	meaning := ""
+	if s.Description != "" {
+		first, size := utf8.DecodeRuneInString(s.Description)
+		meaning = " (" + string(unicode.ToLower(first)) + strings.TrimSuffix(s.Description[size:], ".") + ")"
+	}
+	switch s.Type {
+	case "string":
+		switch value.(type) {
+		case []any, map[string]any:
+			return "must be a text"
+		}
+		return fmt.Sprintf("must be text: put it in quotes, \"%s\"", raw)
+	case "number":
+		return "must be a number, without quotes" + meaning
+	case "integer":
+		return "must be a whole number, without quotes" + meaning
+	case "boolean":
+		return "must be true or false, without quotes"
+	case "array":
+		return "must be a list: one entry a line, each after a dash"
+	}
+	keys := s.Required
+	if len(keys) == 0 {
+		keys = slices.Sorted(maps.Keys(s.Properties))
+	}
+	return "must hold keys of its own, one a line, indented: " + strings.Join(keys, ", ")
+}
+
+// rule describes what a value of the right type breaks; "" for nothing.
+func (s *schema) rule(value any) string {
+	switch value := value.(type) {
+	case string:
+		n := utf8.RuneCountInString(value)
+		switch {
+		case s.Enum != nil && !slices.Contains(s.Enum, value):
+			return "must be one of: " + strings.Join(s.Enum, ", ")
+		case formats[s.Format].keep != nil && !formats[s.Format].keep(value):
+			return formats[s.Format].want
+		case s.MinLength != nil && n == 0 && *s.MinLength > 0:
+			return "is empty: write something"
+		case s.MinLength != nil && n < *s.MinLength:
+			return fmt.Sprintf("has %s; it needs %d at least", school.CountText(n, "character"), *s.MinLength)
+		case s.MaxLength != nil && n > *s.MaxLength:
+			return fmt.Sprintf("has %s; %d are the most", school.CountText(n, "character"), *s.MaxLength)
+		}
+	case []any:
+		count := "1 entry"
+		if len(value) != 1 {
+			count = strconv.Itoa(len(value)) + " entries"
+		}
+		switch {
+		case s.MinItems != nil && len(value) < *s.MinItems:
+			return fmt.Sprintf("has %s; it needs %d at least", count, *s.MinItems)
+		case s.MaxItems != nil && len(value) > *s.MaxItems:
+			return fmt.Sprintf("has %s; %d are the most", count, *s.MaxItems)
+		}
+	case bool, map[string]any, nil:
+	default:
+		switch n := numberOf(value); {
+		case s.Minimum != nil && n < *s.Minimum:
+			return fmt.Sprintf("must be %v or more", *s.Minimum)
+		case s.Maximum != nil && n > *s.Maximum:
+			return fmt.Sprintf("must be %v or less", *s.Maximum)
+		}
+	}
+	return ""
+}
+
+// partName names a part of the file: `phone`, or entry 3 of `menu`.
+func partName(location []string) string {
+	if len(location) == 0 {
+		return "The file"
+	}
+	last := location[len(location)-1]
+	n, err := strconv.Atoi(last)
+	if err != nil || len(location) == 1 {
+		return "`" + last + "`"
+	}
+	return fmt.Sprintf("entry %d of `%s`", n+1, location[len(location)-2])
+}
+
+func pointerTo(location []string) string {
+	if len(location) == 0 {
+		return ""
+	}
+	return "/" + strings.Join(location, "/")
+}

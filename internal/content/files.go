@@ -1,0 +1,270 @@
+package content
+
+import (
+	"fmt"
+	"math"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"schoolsite/internal/content/source"
+	"schoolsite/internal/school"
+)
+
+// minContrast is the contrast that WCAG 2.2 asks of text (1.4.3, level AA).
+const minContrast = 4.5
+
+func (r *reader) readSite(name string) {
+	file, doc, ok := readYAML[siteFile](r, name)
+	if !ok {
+		return
+	}
+	if strings.Contains(file.Name, productPlaceholder) {
+		r.Errorf(doc.File, doc.Place("/name"), "%s stands for this name: write the name itself here.", productPlaceholder)
+	}
+	if ratio := contrastOnWhite(file.Colors.School); ratio < minContrast {
+		r.Errorf(doc.File, doc.Place("/colors/school"),
+			"White text on this colour is hard to read: its contrast is %.1f, and %.1f are needed. Take a darker one.", ratio, minContrast)
+	}
+	// The placeholders are known only now: put them into the file's own texts.
+	r.placeholders = file.placeholders()
+	r.said.placeholders = r.placeholders
+	r.decode(doc, &file)
+	r.said.put = func(t *Tree) { t.site = file }
+}
+
+// contrastOnWhite is the contrast ratio of WCAG 2.2 between a colour
+// "#rrggbb" and white.
+func contrastOnWhite(colour string) float64 {
+	n, err := strconv.ParseUint(strings.TrimPrefix(colour, "#"), 16, 32)
+	if err != nil {
+		return 0
+	}
+	linear := func(channel uint64) float64 {
+		v := float64(channel&0xff) / 255
+		if v <= 0.04045 {
+			return v / 12.92
+		}
+		return math.Pow((v+0.055)/1.055, 2.4)
+	}
+	return 1.05 / (0.2126*linear(n>>16) + 0.7152*linear(n>>8) + 0.0722*linear(n) + 0.05)
+}
+
+func (r *reader) readNavigation(name string) {
+	file, doc, ok := readYAML[navigationFile](r, name)
+	if !ok {
+		return
+	}
+	for i, entry := range file.Menu {
+		at := doc.Place("/menu/" + strconv.Itoa(i))
+		if entry.Path != "" && entry.Children != nil {
+			r.Errorf(doc.File, at, "This entry has `path` and `children`. Keep the path for a page, the children for a submenu.")
+		}
+		if entry.Path == "" && entry.Children == nil {
+			r.Errorf(doc.File, at, "This entry leads nowhere. Give it a `path`, or `children` for a submenu.")
+		}
+	}
+	r.said.put = func(t *Tree) { t.navigation = file }
+}
+
+func (r *reader) readHome(name string) {
+	if file, _, ok := readYAML[homeFile](r, name); ok {
+		r.said.put = func(t *Tree) { t.home = file }
+	}
+}
+
+func (r *reader) readTeachers(name string) {
+	file, doc, ok := readYAML[teachersFile](r, name)
+	if !ok {
+		return
+	}
+	lines := map[int]int{}
+	for i, member := range file.Members {
+		at := doc.Place(fmt.Sprintf("/members/%d/id", i))
+		if first, twice := lines[member.ID]; twice {
+			r.Errorf(doc.File, at, "The id %d is taken by the teacher in line %d. Give this one another.", member.ID, first)
+			continue
+		}
+		lines[member.ID] = at.Line
+	}
+	r.said.put = func(t *Tree) { t.staff = append(t.staff, staffList{id: baseName(name), teachers: &file}) }
+}
+
+func (r *reader) readStaff(name string) {
+	if file, _, ok := readYAML[staffFile](r, name); ok {
+		r.said.put = func(t *Tree) { t.staff = append(t.staff, staffList{id: baseName(name), others: &file}) }
+	}
+}
+
+// readCirculars reads one list of circulars. Its name means nothing: a school
+// may write one list a year, or one for all.
+func (r *reader) readCirculars(name string) {
+	if file, _, ok := readYAML[circularsFile](r, name); ok {
+		r.said.put = func(t *Tree) { t.circulars = append(t.circulars, file.Circulars...) }
+	}
+}
+
+func (r *reader) readResults(name string) {
+	file, doc, ok := readYAML[resultsFile](r, name)
+	if !ok {
+		return
+	}
+	if want := strings.ReplaceAll(file.Year, "–", "-"); want != baseName(name) {
+		r.Errorf(doc.File, doc.Place("/year"), "The year and the file's name differ. Call the file results/%s.yaml, or correct the year.", want)
+	}
+	classes := map[string]bool{}
+	for i, class := range file.Classes {
+		pointer := "/classes/" + strconv.Itoa(i)
+		if class.Passed > class.Registered {
+			r.Errorf(doc.File, doc.Place(pointer+"/passed"), "%d passed, but only %d were registered. Correct one of them.", class.Passed, class.Registered)
+		}
+		good := 0
+		for _, count := range []*int{class.Distinction, class.FirstClass} {
+			if count != nil {
+				good += *count
+			}
+		}
+		if good > class.Passed {
+			r.Errorf(doc.File, doc.Place(pointer+"/distinction"),
+				"Distinctions and first classes are %d together, but only %d passed. Correct one of them.", good, class.Passed)
+		}
+		if classes[class.Class] {
+			r.Errorf(doc.File, doc.Place(pointer+"/class"), "%s stands twice in this year. Delete one of them.", class.Class)
+		}
+		classes[class.Class] = true
+	}
+	r.said.put = func(t *Tree) { t.results = append(t.results, file) }
+}
+
+// readAlbum reads an album. Its number and pictures are checked with those of
+// the others, in checkAlbums.
+func (r *reader) readAlbum(name string) {
+	folder := path.Dir(name)
+	id := path.Base(folder)
+	if !IsSlug(id) {
+		r.FileErrorf(name, "The folder's name stands in the album's address. Use small letters, digits and dashes.")
+	}
+	file, doc, ok := readYAML[albumFile](r, name)
+	if !ok {
+		return
+	}
+	lines := map[string]int{}
+	for i, photo := range file.Images {
+		at := doc.Place(fmt.Sprintf("/images/%d/file", i))
+		first, twice := lines[photo.File]
+		switch {
+		case strings.Contains(photo.File, "/"):
+			r.Errorf(doc.File, at, "Name the file only: an album's pictures lie beside its album.yaml.")
+		case twice:
+			r.Errorf(doc.File, at, "This picture is listed already, in line %d. Delete one of the two.", first)
+		default:
+			lines[photo.File] = at.Line
+			r.said.pictures = append(r.said.pictures, reference{src: doc.File, at: at, text: folder + "/" + photo.File, frame: frames["album-picture"]})
+		}
+	}
+	number := reference{src: doc.File, at: doc.Place("/number")}
+	r.said.put = func(t *Tree) { t.albums = append(t.albums, album{id, file, number}) }
+}
+
+// readPage reads a page. Its path is its address: that of
+// pages/about-us/vision-mission.md is /about-us/vision-mission, that of an
+// index.md its folder's.
+func (r *reader) readPage(name string) {
+	on := strings.TrimSuffix(strings.TrimPrefix(name, "pages"), ".md")
+	if path.Base(on) == "index" {
+		on = path.Dir(on)
+	}
+	for _, part := range strings.Split(on, "/")[1:] {
+		if on != "/" && !IsSlug(part) {
+			r.FileErrorf(name, "The names of the file and its folders are the page's address. Use small letters, digits and dashes.")
+			return
+		}
+	}
+	if owner, taken := Reserved(on); taken {
+		r.FileErrorf(name, "The address %s belongs to %s. Give the page another name.", on, owner)
+		return
+	}
+	if front, b, ok := readMarkdown[pageFront](r, name, on); ok {
+		r.said.put = func(t *Tree) { t.pages = append(t.pages, pageText{on, front, b}) }
+	}
+}
+
+// programFolders are the folders in which the program answers by itself.
+var programFolders = []string{"api", "assets", "media", "documents", "page-data", "preview", "theme", "qr", "icon"}
+
+// Reserved names who else answers at an address.
+func Reserved(on string) (owner string, taken bool) {
+	to, moved := school.Redirects()[on]
+	switch {
+	case slices.ContainsFunc(school.StaffRoutes(), func(r school.Route) bool { return r.Path == on }) || strings.HasPrefix(on, "/admin-"):
+		return "the staff's own pages", true
+	case moved:
+		return "an old page that leads on to " + to, true
+	case strings.HasPrefix(on, "/latest/"):
+		return "the news: write latest/" + path.Base(on) + ".md instead", true
+	case slices.Contains(programFolders, strings.Split(on, "/")[1]):
+		return "the program itself", true
+	}
+	return "", false
+}
+
+func (r *reader) readNews(name string) {
+	id := baseName(name)
+	if strings.Trim(strings.ToLower(id), "abcdefghijklmnopqrstuvwxyz0123456789-") != "" || id == "" {
+		r.FileErrorf(name, "The file's name is the news item's address. Use letters, digits and dashes.")
+		return
+	}
+	on := school.NewsPath(id)
+	if to, taken := school.Redirects()[on]; taken {
+		r.FileErrorf(name, "The address %s belongs to the lists of news and leads on to %s. Give the file another name.", on, to)
+		return
+	}
+	if front, b, ok := readMarkdown[newsFront](r, name, on); ok {
+		r.said.put = func(t *Tree) { t.news = append(t.news, newsText{id, front, b}) }
+	}
+}
+
+// fence begins and ends front matter.
+const fence = "---"
+
+// readMarkdown reads a file with front matter: YAML between two fences, then
+// the body. It is false when the front matter has problems; those of the body
+// are noted either way.
+func readMarkdown[T any](r *reader, name, on string) (front T, b *body, ok bool) {
+	r.said.page, r.said.sections = on, map[string]bool{}
+	src, ok := r.readSource(name)
+	if !ok {
+		return front, nil, false
+	}
+	top := source.Place{Line: 1, Column: 1}
+	isFence := func(line string) bool { return strings.TrimRight(line, " ") == fence }
+	if !isFence(src.Lines[0]) {
+		r.Errorf(src, top, "This file must begin with a line --- and then say its title and the other keys, up to a second line ---.")
+		return front, nil, false
+	}
+	end := slices.IndexFunc(src.Lines[1:], isFence) + 1
+	if end == 0 {
+		r.Errorf(src, top, "The line --- that ends the keys at the top is missing.")
+		return front, nil, false
+	}
+	yaml := strings.Join(src.Lines[1:end], "\n") + "\n"
+	if end == 1 {
+		yaml = ""
+	}
+	start := min(len(strings.Join(src.Lines[:end+1], "\n"))+1, len(src.Text))
+	b, ok = r.parseBody(src, start)
+	if !ok {
+		return front, nil, false
+	}
+	r.checkBody(b, on)
+	for _, h := range b.headings() {
+		r.said.sections[headingID(h)] = true
+	}
+	return front, b, r.take(r.ParseYAML(src, yaml, 2), on, &front)
+}
+
+// baseName is a file's name without folder and ending.
+func baseName(name string) string {
+	return strings.TrimSuffix(path.Base(name), path.Ext(name))
+}

@@ -1,0 +1,231 @@
+package content
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/pdf"
+	"schoolsite/internal/school"
+)
+
+// frame is a place for a picture: what it is called, and how many pixels wide
+// a picture must be to be sharp there. Slides and pictures of pages are as
+// wide as the screen; that of a telephone has 1,080 pixels or more.
+type frame struct {
+	place string
+	wide  int
+}
+
+// frames are the places by the format of the key that names the picture.
+var frames = map[string]frame{
+	"picture":       {},
+	"slide-picture": {"a slide", 1200},
+	"page-picture":  {"the head of a page", 900},
+	"card-picture":  {"a card", 480},
+	"album-picture": {"an album", 640},
+	"text-picture":  {"a text", 480},
+	"face-picture":  {"a portrait", 96},
+	"icon-picture":  {"the icon", 180},
+	"share-picture": {"the preview of a link", 600},
+}
+
+// isDocumentPath reports whether a link of a text means a document of the tree.
+func isDocumentPath(link string) bool { return strings.HasPrefix(link, "documents/") }
+
+// checkMedia checks that the pictures and documents that are named exist,
+// inspects all that the tree has, and warns of those that nothing names. While a
+// file can't be read, what it names is not known.
+func (c *checker) checkMedia() {
+	picturesKnown := !c.All.Failed()
+	wide := map[string]int{}
+	used := map[string]bool{}
+	for _, name := range c.files {
+		if contentfs.IsPicture(name) {
+			wide[name] = c.statPicture(name)
+		}
+	}
+	for _, named := range c.pictures {
+		c.checkPicture(named)
+		if width := wide[named.text]; width > 0 && width < named.wide {
+			c.Warnf(named.src, named.at, "This picture is %d pixels wide; %s needs %d to be sharp. Take a larger one.", width, named.place, named.wide)
+		}
+	}
+	documentsKnown := !c.All.Failed()
+	for _, named := range c.documents {
+		used[named.text] = true
+		if !isDocumentPath(named.text) || !contentfs.IsDocument(named.text) {
+			c.Errorf(named.src, named.at, "This is not the name of a document. Put a PDF into documents/ and write documents/name.pdf.")
+		} else if !c.has[named.text] {
+			c.Errorf(named.src, named.at, "There is no document %s.%s", named.text, c.instead(named.text, isDocumentPath))
+		}
+	}
+	for _, name := range c.files {
+		switch {
+		case strings.HasPrefix(name, "images/") && contentfs.IsPicture(name):
+			if picturesKnown && !c.tree.pictures[name] {
+				c.FileWarnf(name, "No file names this picture. Delete it, or use it.")
+			}
+		case isDocumentPath(name) && contentfs.IsDocument(name):
+			c.statDocument(name)
+			if documentsKnown && !used[name] {
+				c.FileWarnf(name, "No file names this document. Delete it, or link to it.")
+			}
+		}
+	}
+}
+
+func (c *checker) checkPicture(named reference) {
+	name := named.text
+	plain := path.Clean(strings.TrimLeft(name, "./"))
+	switch {
+	case c.has[name] && contentfs.IsPicture(name):
+		c.tree.pictures[name] = true
+	case c.opts.Purged != nil && c.opts.Purged(name):
+		c.tree.purged[name] = true
+		c.Warnf(named.src, named.at, "This picture was deleted for good, so it is left out. Take it out here, too.")
+	case strings.Contains(name, ":"):
+		c.Errorf(named.src, named.at, "Pictures of other sites are not shown. Put the picture into images/ and write images/name.jpg.")
+	case !contentfs.IsPicture(name):
+		c.Errorf(named.src, named.at, "This is not the name of a picture: it must end in .jpg, .jpeg, .png, .webp or .gif.")
+	case contentfs.IsPicture(plain) && c.has[plain]:
+		c.Errorf(named.src, named.at, "There is no picture %s. Pictures are named from the root of the tree: write %s.", name, plain)
+	default:
+		c.Errorf(named.src, named.at, "There is no picture %s.%s", name, c.instead(name, contentfs.IsPicture))
+	}
+}
+
+// instead says what to name in place of a file that is not there.
+func (c *checker) instead(name string, fits func(name string) bool) string {
+	there := func() []string {
+		return slices.DeleteFunc(slices.Clone(c.files), func(name string) bool { return !fits(name) })
+	}
+	if near, ok := c.nearest(name, there); ok {
+		return " Did you mean " + near + "?"
+	}
+	return " Put it there, or name another."
+}
+
+// statPicture has a picture's bytes checked, when somebody can, and gives
+// its width; 0 when that is not known. Causes of foreign errors are kept out of
+// what an editor reads.
+func (c *checker) statPicture(name string) int {
+	if c.opts.Picture == nil {
+		return 0
+	}
+	seen := c.cache.stat(c.opts.Hash(name), func() (seen fileStat) {
+		if c.isStopped() {
+			return seen
+		}
+		file, err := c.fsys.Open(name)
+		if err != nil {
+			return fileStat{refused: "This picture can't be read. Check that you may read it."}
+		}
+		defer file.Close()
+		if seen.picture, err = c.opts.Picture(file); err == nil {
+			return seen
+		}
+		var known *school.Error
+		if errors.As(err, &known) {
+			return fileStat{refused: known.Message}
+		}
+		return fileStat{refused: "This picture can't be read. Save it anew as a JPEG or PNG."}
+	})
+	if seen.refused != "" {
+		c.FileErrorf(name, "%s", seen.refused)
+	}
+	if seen.picture.Note != "" {
+		c.FileWarnf(name, "%s", seen.picture.Note)
+	}
+	return seen.picture.Width
+}
+
+// statDocument inspects a document, and warns of the personal data that a signed
+// one shows to every visitor. The school's own name is no personal data.
+func (c *checker) statDocument(name string) {
+	seen := c.cache.stat(c.opts.Hash(name), func() fileStat { return c.readDocument(name) })
+	switch {
+	case seen.refused != "":
+		c.FileErrorf(name, "%s", seen.refused)
+		return
+	case seen.report.Stuck != "" && !c.opts.Published:
+		c.FileErrorf(name, "%s", seen.report.Stuck)
+		return
+	case seen.report.Stuck != "":
+		c.FileWarnf(name, "%s", seen.report.Stuck)
+	}
+	const signed = "This PDF is signed, so that visitors are given it as it is"
+	if author := seen.report.Author; author != "" && author != c.tree.site.Name {
+		c.FileWarnf(name, signed+": it names its author, %q. Have the name removed before the document is signed.", author)
+	}
+	if seen.report.Camera {
+		c.FileWarnf(name, signed+": a photograph in it has what its camera wrote, perhaps where it was taken. Have that removed before the document is signed.")
+	}
+	document := seen.document
+	document.Path, document.Name = name, path.Base(name)
+	c.tree.documents[name] = document.Located()
+}
+
+func (c *checker) readDocument(name string) fileStat {
+	if c.isStopped() {
+		return fileStat{}
+	}
+	data, err := contentfs.ReadLimited(c.fsys, name, c.opts.Limits.DocumentBytes)
+	if err != nil {
+		return fileStat{refused: school.AsError(err).Message}
+	}
+	clean, report := pdf.Clean(c.opts.Context, data)
+	if report.Refusal != "" {
+		return fileStat{refused: report.Refusal}
+	}
+	source, hash := sha256.Sum256(data), sha256.Sum256(clean)
+	return fileStat{report: report, document: school.Document{
+		Source: hex.EncodeToString(source[:]), Hash: hex.EncodeToString(hash[:]),
+		Bytes: int64(len(data)), Size: school.SizeText(int64(len(data))),
+	}}
+}
+
+// PublicDocument makes the visitors' copy of a document that a check took.
+func PublicDocument(ctx context.Context, data []byte) ([]byte, error) {
+	clean, report := pdf.Clean(ctx, data)
+	if report.Refusal != "" {
+		return nil, school.Errorf(school.Invalid, "%s", report.Refusal)
+	}
+	return clean, ctx.Err()
+}
+
+// checkAlbums looks at albums with the same place in the gallery, at folders
+// that no album.yaml speaks for, and at pictures that their album does not list.
+func (c *checker) checkAlbums() {
+	taken, read := map[int]string{}, map[string]bool{}
+	for _, a := range c.tree.albums {
+		if other, twice := taken[a.file.Number]; twice {
+			c.Errorf(a.number.src, a.number.at, "%s has the number %d already. Give this album another.", other, a.file.Number)
+		}
+		taken[a.file.Number] = a.number.src.Name
+		read["gallery/"+a.id] = true
+	}
+	listed := map[string]bool{}
+	for _, named := range c.pictures {
+		listed[named.text] = true
+	}
+	for _, name := range c.files {
+		folder := path.Dir(name)
+		if path.Dir(folder) != "gallery" || !contentfs.IsPicture(name) {
+			continue
+		}
+		if !c.has[folder+"/album.yaml"] {
+			if _, err := fs.Stat(c.fsys, folder+"/album.yaml"); err != nil && !c.found(folder) {
+				c.FileErrorf(folder, "This folder has pictures but no album.yaml. Write one that lists them.")
+			}
+		} else if !listed[name] && read[folder] {
+			c.FileErrorf(name, "The album does not list this picture. Add it to %s/album.yaml, or delete it.", folder)
+		}
+	}
+}
