@@ -1,6 +1,6 @@
-// Package audit keeps the log of who did what, when and from where. An entry
-// is appended in the transaction that makes the change, so there is no change
-// without its entry and no entry without its change.
+// Package audit keeps the log of who did what, when and from where. An entry is appended in the
+// transaction that makes the change, so there is no change without its entry and no entry without
+// its change.
 package audit
 
 import (
@@ -25,14 +25,14 @@ type Log struct {
 	pseudonym func(email string) string
 }
 
-// New returns the log in db. An address that must not be kept is replaced by
-// its pseudonym, the same for the same normalized address.
+// New returns the log in db. An address that must not be kept is replaced by its pseudonym, the
+// same for the same normalized address.
 func New(db *store.DB, clock func() time.Time, pseudonym func(email string) string) *Log {
 	return &Log{db: db, clock: clock, pseudonym: pseudonym}
 }
 
-// Append adds an entry in the transaction that makes the change. It fills in
-// ID, time and actor, and shortens long texts.
+// Append adds an entry in the transaction that makes the change. It fills in ID, time and actor,
+// and shortens long texts.
 func (l *Log) Append(tx *store.Tx, by school.Actor, e school.AuditEntry) error {
 	e.At = l.clock().UTC()
 	e.ID, e.By, e.From = store.NewID(e.At), by.Name(), by.Address
@@ -47,9 +47,8 @@ func (l *Log) Append(tx *store.Tx, by school.Actor, e school.AuditEntry) error {
 	return tx.PutAudit(e)
 }
 
-// namesThirdParty reports whether the entry's subject may be the address of a
-// person who has nothing to do with the school: anybody can register, or try to
-// sign in, with any address.
+// namesThirdParty reports whether the entry's subject may be the address of a person who has
+// nothing to do with the school: anybody can register, or try to sign in, with any address.
 func namesThirdParty(tx *store.Tx, e school.AuditEntry) (bool, error) {
 	switch e.Action {
 	case school.ActionRegistered, school.ActionAccountRefused:
@@ -81,9 +80,9 @@ type Record struct {
 	Who string // display name of By: a person's name, "root (by command)", "Somebody"
 }
 
-// Query returns the entries that a filter passes, newest first, and the ID to
-// ask for older ones with: "" at the end of the log. It returns pageSize entries
-// at most, or fewer if the filter says so. Only owners may read the log.
+// Query returns the entries that a filter passes, newest first, and the ID to ask for older ones
+// with: "" at the end of the log. It returns pageSize entries at most, or fewer if the filter says
+// so. Only owners may read the log.
 func (l *Log) Query(_ context.Context, by school.Actor, f school.AuditFilter) (records []Record, next string, err error) {
 	if err := checkFilter(by, f); err != nil {
 		return nil, "", err
@@ -113,9 +112,9 @@ func (l *Log) Query(_ context.Context, by school.Actor, f school.AuditFilter) (r
 	return records, next, err
 }
 
-// Each calls fn with every entry that a filter passes, newest first, whatever
-// its limit. It holds one page in memory, and no transaction while fn writes to
-// a slow connection. The first error ends it.
+// Each calls fn with every entry that a filter passes, newest first, whatever its limit. It holds
+// one page in memory, and no transaction while fn writes to a slow connection. The first error ends
+// it.
 func (l *Log) Each(ctx context.Context, by school.Actor, f school.AuditFilter, fn func(Record) error) error {
 	for f.Limit = pageSize; ctx.Err() == nil; {
 		records, next, err := l.Query(ctx, by, f)
@@ -144,8 +143,8 @@ func checkFilter(by school.Actor, f school.AuditFilter) error {
 	return nil
 }
 
-// DeleteExpired deletes the entries that are older than school.AuditFor, in
-// batches, so that no transaction is long.
+// DeleteExpired deletes the entries that are older than school.AuditFor, in batches, so that no
+// transaction is long.
 func (l *Log) DeleteExpired(now time.Time) error {
 	for {
 		deleted := 0
@@ -159,9 +158,8 @@ func (l *Log) DeleteExpired(now time.Time) error {
 	}
 }
 
-// startInterval is the time within which a second start with the same settings
-// gets no entry: a supervisor that restarts the program in a loop must not fill
-// the log.
+// startInterval is the time within which a second start with the same settings gets no entry: a
+// supervisor that restarts the program in a loop must not fill the log.
 const startInterval = 10 * time.Minute
 
 // AppendStart adds an entry that a server was started, with its settings.

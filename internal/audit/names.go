@@ -20,9 +20,9 @@ func LoadNames(tx *store.Tx) (Names, error) {
 	return names, err
 }
 
-// Of returns the display name of an actor, as school.Actor.Name gave it: a
-// person's name, "root (by command)", "The site", or "Somebody" for a visitor.
-// An account that was removed is shown by its address.
+// Of returns the display name of an actor, as school.Actor.Name gave it: a person's name, "root (by
+// command)", "The site", or "Somebody" for a visitor. An account that was removed is shown by its
+// address.
 func (n Names) Of(actor string) string {
 	switch actor {
 	case "":

@@ -19,9 +19,9 @@ func WriteFile(path string, data []byte) error {
 	})
 }
 
-// Replace lets fill write a file and puts it at path, atomically and durably:
-// at any time, also after a crash, path has the whole old file or the whole new
-// one. It replaces a symbolic link and never writes through it.
+// Replace lets fill write a file and puts it at path, atomically and durably: at any time, also
+// after a crash, path has the whole old file or the whole new one. It replaces a symbolic link and
+// never writes through it.
 func Replace(path string, fill func(*os.File) error) error {
 	folder := filepath.Dir(path)
 	file, err := renameio.NewPendingFile(path, renameio.WithTempDir(folder))
@@ -38,8 +38,8 @@ func Replace(path string, fill func(*os.File) error) error {
 	return SyncFolder(folder)
 }
 
-// WriteIn writes a file of a folder that nothing can lead out of, atomically.
-// perm is for a file that is new: one that is replaced keeps its own.
+// WriteIn writes a file of a folder that nothing can lead out of, atomically. perm is for a file
+// that is new: one that is replaced keeps its own.
 func WriteIn(root *os.Root, name string, data []byte, perm fs.FileMode) error {
 	return renameio.WriteFile(name, data, perm, renameio.WithRoot(root))
 }

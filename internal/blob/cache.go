@@ -9,10 +9,9 @@ import (
 	"strings"
 )
 
-// Cache is a folder of files that can be made again. It never syncs: a file
-// that a crash left torn, or a disk damaged, does not match its checksum, and
-// counts as absent. Names change with the contents of the files. Its methods
-// are safe for concurrent use.
+// Cache is a folder of files that can be made again. It never syncs: a file that a crash left torn,
+// or a disk damaged, does not match its checksum, and counts as absent. Names change with the
+// contents of the files. Its methods are safe for concurrent use.
 type Cache struct{ folder }
 
 // OpenCache opens a folder, making it where it is missing.
@@ -68,8 +67,7 @@ func (c *Cache) Write(name string, data []byte) error {
 	return c.explain("write", name, err)
 }
 
-// Sweep removes the files that keep does not keep. It continues after one that
-// can't be removed.
+// Sweep removes the files that keep does not keep. It continues after one that can't be removed.
 func (c *Cache) Sweep(keep func(name string) bool) error {
 	return c.sweep(func(name string) bool { return strings.HasPrefix(name, tempPrefix) || keep(name) })
 }

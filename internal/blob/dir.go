@@ -12,14 +12,13 @@ import (
 	"time"
 )
 
-// tempPrefix begins the names of files that are being written. Names that
-// start with a dot are refused, so no finished file has such a name.
+// tempPrefix begins the names of files that are being written. Names that start with a dot are
+// refused, so no finished file has such a name.
 const tempPrefix = ".new-"
 
-// Dir is a folder of immutable files: each is written once, durably, under a
-// unique name. Paths can't leave the folder. Its methods are safe for
-// concurrent use, but while one goroutine puts many files, no other may put or
-// write any.
+// Dir is a folder of immutable files: each is written once, durably, under a unique name. Paths
+// can't leave the folder. Its methods are safe for concurrent use, but while one goroutine puts
+// many files, no other may put or write any.
 type Dir struct {
 	folder
 	disk     disk
@@ -34,16 +33,16 @@ func OpenDir(path string) (*Dir, error) {
 		return nil, err
 	}
 	d := &Dir{folder: folder{path: path, root: root}, disk: rootDisk{root}}
-	// A file that an earlier process renamed just before it died may not be
-	// durable yet, but Write would skip it as existing.
+	// A file that an earlier process renamed just before it died may not be durable yet, but Write
+	// would skip it as existing.
 	if err := d.disk.SyncFolder(); err != nil {
 		return nil, errors.Join(d.explain("open", path, err), root.Close())
 	}
 	return d, nil
 }
 
-// Write writes a file durably, or leaves the folder as it was. It skips a file
-// of that name and size that exists already.
+// Write writes a file durably, or leaves the folder as it was. It skips a file of that name and
+// size that exists already.
 func (d *Dir) Write(name string, data []byte) error {
 	d.writing.Lock()
 	defer d.writing.Unlock()
@@ -57,8 +56,8 @@ func (d *Dir) Put(name string, data []byte) error {
 	return d.put(name, data)
 }
 
-// Sync makes the files of Put durable, or removes all of them: after a failure
-// it is unknown which of them would survive a crash.
+// Sync makes the files of Put durable, or removes all of them: after a failure it is unknown which
+// of them would survive a crash.
 func (d *Dir) Sync() error {
 	d.writing.Lock()
 	defer d.writing.Unlock()
@@ -188,8 +187,8 @@ type File struct {
 	Bytes int64
 }
 
-// ListGarbage lists the files from before a time, or all with the zero time,
-// that keep does not keep, and partial files that crashes left.
+// ListGarbage lists the files from before a time, or all with the zero time, that keep does not
+// keep, and partial files that crashes left.
 func (d *Dir) ListGarbage(keep func(name string) bool, before time.Time) (files []File, err error) {
 	infos, err := d.list(func(name string) bool {
 		return strings.HasPrefix(name, tempPrefix) || checkName(name) == nil && !keep(name)
@@ -212,8 +211,8 @@ func (d *Dir) Remove(files []File) (err error) {
 	return err
 }
 
-// list returns the regular files in the folder whose names asked selects, in
-// the order of their names.
+// list returns the regular files in the folder whose names asked selects, in the order of their
+// names.
 func (d *Dir) list(asked func(name string) bool) ([]fs.FileInfo, error) {
 	entries, err := fs.ReadDir(d.root.FS(), ".")
 	if err != nil {
@@ -233,8 +232,7 @@ func (d *Dir) list(asked func(name string) bool) ([]fs.FileInfo, error) {
 	return infos, nil
 }
 
-// disk wraps the system calls that make a file durable. Tests let them fail
-// one by one.
+// disk wraps the system calls that make a file durable. Tests let them fail one by one.
 type disk interface {
 	Create(name string) (newFile, error)
 	Rename(from, to string) error

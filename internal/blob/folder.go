@@ -13,8 +13,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// folder is an open folder that leaves some space of its disk free. Paths can't
-// leave it.
+// folder is an open folder that leaves some space of its disk free. Paths can't leave it.
 type folder struct {
 	path    string
 	root    *os.Root
@@ -35,8 +34,7 @@ func openRoot(path string) (*os.Root, error) {
 // Close closes the folder.
 func (f *folder) Close() error { return f.root.Close() }
 
-// KeepFree refuses every later write that would leave fewer than n bytes of the
-// disk free.
+// KeepFree refuses every later write that would leave fewer than n bytes of the disk free.
 func (f *folder) KeepFree(n int64) { f.minFree.Store(n) }
 
 // CheckSpace fails with StorageFull if a write of size bytes would be refused.
@@ -55,8 +53,8 @@ func (f *folder) CheckSpace(size int64) error {
 	return nil
 }
 
-// FreeSpace asks the file system of a folder for its free bytes. The sizes of
-// files don't tell: bbolt's file is sparse.
+// FreeSpace asks the file system of a folder for its free bytes. The sizes of files don't tell:
+// bbolt's file is sparse.
 func FreeSpace(path string) (int64, error) {
 	var stat syscall.Statfs_t
 	if err := syscall.Statfs(path, &stat); err != nil {

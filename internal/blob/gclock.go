@@ -2,12 +2,11 @@ package blob
 
 import "sync"
 
-// GCLock keeps garbage collection away from files that no record names yet.
-// Code that is about to name files holds it shared. The garbage collector
-// holds it exclusively, and only tries: no method waits for exclusive access.
-// So the shared side never waits behind a waiting collector, and one goroutine
-// may hold it twice, in any order with other locks, without a deadlock. It is
-// never held during network transfers.
+// GCLock keeps garbage collection away from files that no record names yet. Code that is about to
+// name files holds it shared. The garbage collector holds it exclusively, and only tries: no method
+// waits for exclusive access. So the shared side never waits behind a waiting collector, and one
+// goroutine may hold it twice, in any order with other locks, without a deadlock. It is never held
+// during network transfers.
 type GCLock struct {
 	mu         sync.Mutex
 	shared     int
@@ -57,8 +56,8 @@ func (l *GCLock) endCollection() {
 	l.collecting = nil
 }
 
-// Idle returns a channel that is closed when nothing holds the lock. The lock
-// may be held again before the caller tries.
+// Idle returns a channel that is closed when nothing holds the lock. The lock may be held again
+// before the caller tries.
 func (l *GCLock) Idle() <-chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -9,8 +9,8 @@ import (
 	"schoolsite/internal/store"
 )
 
-// versioned describes the slider or the pop-up: where its live value is stored,
-// and where a Change keeps the values before and after it.
+// versioned describes the slider or the pop-up: where its live value is stored, and where a Change
+// keeps the values before and after it.
 type versioned[T any] struct {
 	subject   school.Subject
 	noun      string
@@ -41,19 +41,17 @@ var popups = versioned[school.Popup]{
 	after:     func(c *school.Change) **school.Popup { return &c.PopupAfter },
 }
 
-// maxChanges bounds the history: a program that edits in a loop must not fill
-// the disk.
+// maxChanges bounds the history: a program that edits in a loop must not fill the disk.
 const maxChanges = 1000
 
-// allowedOnFullDisk are the changes that let files be removed. They may use the
-// disk reserve.
+// allowedOnFullDisk are the changes that let files be removed. They may use the disk reserve.
 var allowedOnFullDisk = map[school.ChangeKind]bool{school.ChangeDeleted: true, school.ChangePictureRemoved: true}
 
 // errUnchanged is returned by an edit that found nothing to do.
 var errUnchanged = errors.New("nothing to do")
 
-// errDryRun is returned by an edit that is only tried: the whole transaction
-// runs, and is rolled back instead of committed.
+// errDryRun is returned by an edit that is only tried: the whole transaction runs, and is rolled
+// back instead of committed.
 var errDryRun = errors.New("dry run")
 
 func rollback(isDryRun bool) error {
@@ -63,10 +61,9 @@ func rollback(isDryRun bool) error {
 	return nil
 }
 
-// apply edits the live value in one transaction, with the Change by which the
-// edit can be undone and its audit entry. edit gets a copy, nil where nothing is
-// live, and returns nil to leave nothing live. When edit returns errUnchanged,
-// nothing is recorded, and the Change has no ID.
+// apply edits the live value in one transaction, with the Change by which the edit can be undone
+// and its audit entry. edit gets a copy, nil where nothing is live, and returns nil to leave
+// nothing live. When edit returns errUnchanged, nothing is recorded, and the Change has no ID.
 func (v versioned[T]) apply(ctx context.Context, s *Service, by school.Actor, change school.Change, edit func(before *T) (*T, error)) (school.Change, error) {
 	if err := by.RequireStaff(); err != nil {
 		return school.Change{}, err
@@ -161,8 +158,8 @@ func (v versioned[T]) mustBe(live *T, id string) error {
 	return nil
 }
 
-// revert puts back the value from before a change, and records that as the
-// reversal. It overwrites no later change: that has to be undone first.
+// revert puts back the value from before a change, and records that as the reversal. It overwrites
+// no later change: that has to be undone first.
 func (v versioned[T]) revert(ctx context.Context, s *Service, by school.Actor, c, reversal school.Change) (school.Change, error) {
 	return v.apply(ctx, s, by, reversal, func(live *T) (*T, error) {
 		before, after := *v.before(&c), *v.after(&c)
@@ -203,8 +200,8 @@ func (s *Service) Undo(ctx context.Context, by school.Actor, id string) (school.
 	return s.revert(ctx, by, id, school.Change.Reversal)
 }
 
-// Restore brings back a slider or pop-up that was deleted or replaced, by its
-// own ID or that of the change.
+// Restore brings back a slider or pop-up that was deleted or replaced, by its own ID or that of the
+// change.
 func (s *Service) Restore(ctx context.Context, by school.Actor, subject school.Subject, id string) (school.Change, error) {
 	changes, err := s.Changes(ctx, by)
 	if err != nil {

@@ -15,8 +15,8 @@ type ChangeView struct {
 	State school.ChangeState
 }
 
-// History lists the changes of slider and pop-up that are kept, newest first,
-// each with whether it can be undone now.
+// History lists the changes of slider and pop-up that are kept, newest first, each with whether it
+// can be undone now.
 func (s *Service) History(_ context.Context, by school.Actor) (views []ChangeView, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return nil, err
@@ -38,8 +38,7 @@ func (s *Service) History(_ context.Context, by school.Actor) (views []ChangeVie
 		if err != nil {
 			return err
 		}
-		// An undo is newer than what it undid. One that was itself undone does
-		// not count.
+		// An undo is newer than what it undid. One that was itself undone does not count.
 		undone := map[string]bool{}
 		for _, c := range changes {
 			if c.Reverts != "" && !undone[c.ID] {

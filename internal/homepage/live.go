@@ -9,8 +9,8 @@ import (
 	"schoolsite/internal/store"
 )
 
-// liveFiles caches the names of the picture files of the live slider and
-// pop-up, so that serving a picture reads no record.
+// liveFiles caches the names of the picture files of the live slider and pop-up, so that serving a
+// picture reads no record.
 type liveFiles struct {
 	loading sync.Mutex // the last to read the records is the last to store them
 	loaded  atomic.Pointer[fileNames]
@@ -21,8 +21,7 @@ type fileNames struct {
 	popupShown    school.Span
 }
 
-// ShowsFile reports whether the live slider or pop-up shows visitors a picture
-// file now.
+// ShowsFile reports whether the live slider or pop-up shows visitors a picture file now.
 func (s *Service) ShowsFile(name string) bool {
 	now := s.Clock()
 	if s.live.has(name, now) {
@@ -38,8 +37,7 @@ func (l *liveFiles) has(name string, now time.Time) bool {
 	return files != nil && (files.slider[name] || files.popup[name] && files.popupShown.Holds(now))
 }
 
-// ReloadLive reads the files of the live slider and pop-up anew, after a change
-// of their records.
+// ReloadLive reads the files of the live slider and pop-up anew, after a change of their records.
 func (s *Service) ReloadLive() error {
 	s.live.loading.Lock()
 	defer s.live.loading.Unlock()

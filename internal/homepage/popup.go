@@ -23,8 +23,8 @@ type NewPopup struct {
 	DryRun     bool // everything but the commit
 }
 
-// Popup returns the pop-up that an actor may see: staff the one there is,
-// visitors only one that is live now.
+// Popup returns the pop-up that an actor may see: staff the one there is, visitors only one that is
+// live now.
 func (s *Service) Popup(_ context.Context, by school.Actor) (popup school.Popup, ok bool, err error) {
 	err = s.DB.View(func(tx *store.Tx) error {
 		popup, ok, err = tx.LivePopup()
@@ -59,8 +59,7 @@ func errPopupExists() error {
 	return school.Errorf(school.Conflict, "There is a pop-up already. Delete it first, or replace it.")
 }
 
-// CreatePopup puts up a pop-up. A Change without an ID means that nothing had to
-// be done.
+// CreatePopup puts up a pop-up. A Change without an ID means that nothing had to be done.
 func (s *Service) CreatePopup(ctx context.Context, by school.Actor, asked NewPopup) (school.Change, error) {
 	if err := checkPopupMode(by, asked.Mode); err != nil {
 		return school.Change{}, err
@@ -93,8 +92,8 @@ func samePopup(a, b school.Popup) bool {
 		a.From.Equal(b.From) && a.Until.Equal(b.Until)
 }
 
-// EditPopup changes the pop-up with this ID, or with "" the live one. A Change
-// without an ID means that nothing had to be done.
+// EditPopup changes the pop-up with this ID, or with "" the live one. A Change without an ID means
+// that nothing had to be done.
 func (s *Service) EditPopup(ctx context.Context, by school.Actor, id string, edit func(*school.Popup) error) (school.Change, error) {
 	return popups.apply(ctx, s, by, school.Change{Kind: school.ChangeEdited}, func(live *school.Popup) (*school.Popup, error) {
 		if err := popups.mustBe(live, id); err != nil {
@@ -123,8 +122,8 @@ func (s *Service) DeletePopup(ctx context.Context, by school.Actor, id string) (
 	})
 }
 
-// CheckPopup tidies a pop-up's description and link, or refuses them. It refuses
-// an end that was over when the pop-up changed, unless that is its former end.
+// CheckPopup tidies a pop-up's description and link, or refuses them. It refuses an end that was
+// over when the pop-up changed, unless that is its former end.
 func CheckPopup(p school.Popup, formerEnd time.Time) (school.Popup, error) {
 	var err error
 	if p.Alt, err = cleanAlt(p.Alt); err != nil {
@@ -145,8 +144,8 @@ func CheckPopup(p school.Popup, formerEnd time.Time) (school.Popup, error) {
 	return p, school.InvalidFields(bad)
 }
 
-// isSafeLink accepts a path of this site or an https address. "//host" and "/\host"
-// are addresses of other sites to a browser.
+// isSafeLink accepts a path of this site or an https address. "//host" and "/\host" are addresses
+// of other sites to a browser.
 func isSafeLink(link string) bool {
 	if link == "" {
 		return true

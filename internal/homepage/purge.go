@@ -7,9 +7,8 @@ import (
 	"schoolsite/internal/store"
 )
 
-// DeleteChanges deletes changes for good, each with all older changes of the
-// same subject, which could be undone only after it. It returns them, newest
-// first.
+// DeleteChanges deletes changes for good, each with all older changes of the same subject, which
+// could be undone only after it. It returns them, newest first.
 func DeleteChanges(tx *store.Tx, ids []string) (deleted []school.Change, err error) {
 	changes, err := tx.Changes()
 	if err != nil {
@@ -46,10 +45,9 @@ type RemoveResult struct {
 	Changes int  // of the history that named one
 }
 
-// RemovePictures removes pictures, by their sources, from the live slider and
-// pop-up and from the history, as if they had never been there. That is no
-// change that could be undone, so the versions stay, and older changes can still
-// be undone. A change that is about nothing else is deleted.
+// RemovePictures removes pictures, by their sources, from the live slider and pop-up and from the
+// history, as if they had never been there. That is no change that could be undone, so the versions
+// stay, and older changes can still be undone. A change that is about nothing else is deleted.
 func RemovePictures(tx *store.Tx, sources map[string]bool) (result RemoveResult, err error) {
 	slider, err := sliders.live(tx)
 	if err != nil {

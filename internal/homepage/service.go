@@ -1,6 +1,6 @@
-// Package homepage holds the slider and the pop-up of the home page. At most one
-// of each is live. Every change of one is kept with the values before and after
-// it, so that it can be undone for school.UndoFor.
+// Package homepage holds the slider and the pop-up of the home page. At most one of each is live.
+// Every change of one is kept with the values before and after it, so that it can be undone for
+// school.UndoFor.
 package homepage
 
 import (
@@ -25,8 +25,8 @@ type Deps struct {
 
 	// CheckLink refuses a pop-up's link to a page that this site doesn't have.
 	CheckLink func(link string) error
-	// OnChange runs after every change, before it is acknowledged: it shows
-	// visitors what has changed. The change is durable by then and stays.
+	// OnChange runs after every change, before it is acknowledged: it shows visitors what has
+	// changed. The change is durable by then and stays.
 	OnChange func(context.Context, school.Subject)
 }
 

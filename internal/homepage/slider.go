@@ -9,8 +9,8 @@ import (
 	"schoolsite/internal/store"
 )
 
-// NewSlider asks for a slider, or for slides to be added to the live one. The
-// slides get their IDs when they are stored.
+// NewSlider asks for a slider, or for slides to be added to the live one. The slides get their IDs
+// when they are stored.
 type NewSlider struct {
 	Slides []school.Slide
 	Mode   Mode
@@ -18,8 +18,7 @@ type NewSlider struct {
 	DryRun bool // everything but the commit
 }
 
-// LiveSlider returns the slider that visitors see; ok is false when there is
-// none.
+// LiveSlider returns the slider that visitors see; ok is false when there is none.
 func (s *Service) LiveSlider(context.Context) (slider school.Slider, ok bool, err error) {
 	err = s.DB.View(func(tx *store.Tx) error {
 		slider, ok, err = tx.LiveSlider()
@@ -28,8 +27,8 @@ func (s *Service) LiveSlider(context.Context) (slider school.Slider, ok bool, er
 	return slider, ok, err
 }
 
-// MayCreateSlider refuses early what CreateSlider would refuse, before
-// pictures are uploaded for nothing.
+// MayCreateSlider refuses early what CreateSlider would refuse, before pictures are uploaded for
+// nothing.
 func (s *Service) MayCreateSlider(ctx context.Context, by school.Actor, mode Mode) error {
 	if err := checkSliderMode(by, mode); err != nil {
 		return err
@@ -52,8 +51,8 @@ func errSliderExists() error {
 	return school.Errorf(school.Conflict, "There is a slider already. Delete it first, or replace it, or add to it.")
 }
 
-// CreateSlider makes a slider live, or adds pictures to the live one. A Change
-// without an ID means that nothing had to be done.
+// CreateSlider makes a slider live, or adds pictures to the live one. A Change without an ID means
+// that nothing had to be done.
 func (s *Service) CreateSlider(ctx context.Context, by school.Actor, asked NewSlider) (school.Change, error) {
 	if err := checkSliderMode(by, asked.Mode); err != nil {
 		return school.Change{}, err
@@ -94,8 +93,8 @@ func changeKind(mode Mode) school.ChangeKind {
 	return map[Mode]school.ChangeKind{Create: school.ChangeCreated, Replace: school.ChangeReplaced, Append: school.ChangeAdded}[mode]
 }
 
-// missingSlides leaves out what the live slider has already: when pictures are
-// added, each that it has; otherwise all of them, if they are just its own.
+// missingSlides leaves out what the live slider has already: when pictures are added, each that it
+// has; otherwise all of them, if they are just its own.
 func missingSlides(asked, live []school.Slide, mode Mode) []school.Slide {
 	if mode == Append {
 		return slices.DeleteFunc(slices.Clone(asked), func(slide school.Slide) bool {
@@ -120,8 +119,8 @@ func (s *Service) DeleteSlider(ctx context.Context, by school.Actor, id string) 
 	})
 }
 
-// ReorderSlider puts the pictures in the order of the given slide IDs, which
-// must name every picture once.
+// ReorderSlider puts the pictures in the order of the given slide IDs, which must name every
+// picture once.
 func (s *Service) ReorderSlider(ctx context.Context, by school.Actor, id string, order []string) (school.Change, error) {
 	return s.editSlides(ctx, by, id, school.ChangeReordered, func(slides []school.Slide) ([]school.Slide, error) {
 		sorted := make([]school.Slide, 0, len(slides))
@@ -140,16 +139,15 @@ func (s *Service) ReorderSlider(ctx context.Context, by school.Actor, id string,
 	})
 }
 
-// SlideEdit changes one slide: its description and, unless Picture is nil, its
-// picture.
+// SlideEdit changes one slide: its description and, unless Picture is nil, its picture.
 type SlideEdit struct {
 	Alt        string
 	Decorative bool
 	Picture    *school.Picture
 }
 
-// EditSlide sets the alt text of one picture, or marks it as decorative, and may
-// put another picture in its place.
+// EditSlide sets the alt text of one picture, or marks it as decorative, and may put another
+// picture in its place.
 func (s *Service) EditSlide(ctx context.Context, by school.Actor, id, slideID string, edit SlideEdit) (school.Change, error) {
 	alt, err := cleanAlt(edit.Alt)
 	if err != nil {
@@ -187,8 +185,8 @@ func (s *Service) RemoveSlide(ctx context.Context, by school.Actor, id, slideID 
 	})
 }
 
-// editSlides changes the slides of the slider with this ID, or with "" of the
-// live one. edit gets a copy. A slider without slides is deleted.
+// editSlides changes the slides of the slider with this ID, or with "" of the live one. edit gets a
+// copy. A slider without slides is deleted.
 func (s *Service) editSlides(ctx context.Context, by school.Actor, id string, kind school.ChangeKind, edit func([]school.Slide) ([]school.Slide, error)) (school.Change, error) {
 	return sliders.apply(ctx, s, by, school.Change{Kind: kind}, func(live *school.Slider) (*school.Slider, error) {
 		if err := sliders.mustBe(live, id); err != nil {

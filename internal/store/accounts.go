@@ -23,8 +23,8 @@ var (
 	confirmations   = collection[school.Confirmation]{"confirmations", "link to confirm an address"}
 )
 
-// accountRecord is an account with its password hash, which has no JSON name of
-// its own, so that no answer ever holds it.
+// accountRecord is an account with its password hash, which has no JSON name of its own, so that no
+// answer ever holds it.
 type accountRecord struct {
 	school.Account
 	PasswordHash []byte `json:"passwordHash"`
@@ -41,8 +41,7 @@ func (tx accountTx) Account(id string) (school.Account, error) {
 	return record.account(), err
 }
 
-// AccountByEmail gives the account with an e-mail address, however it is
-// written, or NotFound.
+// AccountByEmail gives the account with an e-mail address, however it is written, or NotFound.
 func (tx accountTx) AccountByEmail(email string) (school.Account, error) {
 	id, found, err := emails.find(tx.txn, school.NormalEmail(email))
 	if err != nil {
@@ -60,8 +59,8 @@ func (tx accountTx) Accounts() ([]school.Account, error) {
 	return each(records, accountRecord.account), err
 }
 
-// PutAccount adds or changes an account. It refuses with Conflict when
-// another account has its e-mail address.
+// PutAccount adds or changes an account. It refuses with Conflict when another account has its
+// e-mail address.
 func (tx accountTx) PutAccount(a school.Account) error {
 	email := school.NormalEmail(a.Email)
 	owner, taken, err := emails.find(tx.txn, email)
@@ -77,8 +76,7 @@ func (tx accountTx) PutAccount(a school.Account) error {
 	return errors.Join(emails.put(tx.txn, email, a.ID), accounts.put(tx.txn, a.ID, accountRecord{a, a.PasswordHash}))
 }
 
-// deleteEmail deletes the address that an account had from the index, unless
-// it is keep.
+// deleteEmail deletes the address that an account had from the index, unless it is keep.
 func (tx accountTx) deleteEmail(id, keep string) error {
 	old, found, err := accounts.find(tx.txn, id)
 	if err != nil || !found {
@@ -90,8 +88,8 @@ func (tx accountTx) deleteEmail(id, keep string) error {
 	return nil
 }
 
-// DeleteAccount deletes an account with its sessions, devices and links. It
-// gives NotFound where there is none.
+// DeleteAccount deletes an account with its sessions, devices and links. It gives NotFound where
+// there is none.
 func (tx accountTx) DeleteAccount(id string) error {
 	if _, err := accounts.get(tx.txn, id); err != nil {
 		return err
@@ -105,8 +103,8 @@ func (tx accountTx) DeleteAccount(id string) error {
 	return errors.Join(sessions, devices, resets, accounts.delete(tx.txn, id), tx.MarkErased())
 }
 
-// Session returns a session by its ID, NotFound where there is none or where
-// its record is damaged: then the person signs in again.
+// Session returns a session by its ID, NotFound where there is none or where its record is damaged:
+// then the person signs in again.
 func (tx accountTx) Session(id string) (school.Session, error) {
 	session, err := sessions.get(tx.txn, id)
 	if IsDamaged(err) {
@@ -115,8 +113,8 @@ func (tx accountTx) Session(id string) (school.Session, error) {
 	return session, err
 }
 
-// Sessions returns the sessions of an account, of all accounts for "", the
-// most recently used first. Some may have expired.
+// Sessions returns the sessions of an account, of all accounts for "", the most recently used
+// first. Some may have expired.
 func (tx accountTx) Sessions(accountID string) ([]school.Session, error) {
 	open, err := sessions.all(tx.txn)
 	open = slices.DeleteFunc(open, func(s school.Session) bool { return accountID != "" && s.AccountID != accountID })
@@ -130,8 +128,8 @@ func (tx accountTx) PutSession(s school.Session) error { return sessions.put(tx.
 // DeleteSession deletes a session. A missing one is no error.
 func (tx accountTx) DeleteSession(id string) error { return sessions.delete(tx.txn, id) }
 
-// DeleteSessionsOf deletes the sessions of an account except one, and returns
-// how many it deleted; except may be "".
+// DeleteSessionsOf deletes the sessions of an account except one, and returns how many it deleted;
+// except may be "".
 func (tx accountTx) DeleteSessionsOf(accountID, except string) (int, error) {
 	return sessions.deleteWhere(tx.txn, func(s school.Session) bool { return s.AccountID == accountID && s.ID != except })
 }
@@ -144,8 +142,7 @@ func (tx accountTx) DeleteSessionsBefore(now time.Time) (int, error) {
 // deviceKey keeps an account's devices together.
 func deviceKey(accountID, hash string) string { return accountID + " " + hash }
 
-// maxDevices bounds the known devices of an account; a new one replaces the
-// least recently used.
+// maxDevices bounds the known devices of an account; a new one replaces the least recently used.
 const maxDevices = 20
 
 // PutDevice records that an account was signed in with a device.
@@ -177,8 +174,8 @@ func (tx accountTx) PutDevice(d school.Device) error {
 	return devices.delete(tx.txn, deviceKey(oldest.AccountID, oldest.Hash))
 }
 
-// KnowsDevice reports whether an account was signed in with a device not
-// longer than school.DeviceFor before now.
+// KnowsDevice reports whether an account was signed in with a device not longer than
+// school.DeviceFor before now.
 func (tx accountTx) KnowsDevice(accountID, hash string, now time.Time) (bool, error) {
 	d, found, err := devices.find(tx.txn, deviceKey(accountID, hash))
 	return found && now.Sub(d.SeenAt) <= school.DeviceFor, err
@@ -197,8 +194,8 @@ func (tx accountTx) DeleteDevicesBefore(t time.Time) (int, error) {
 // PutReset stores a password reset link.
 func (tx accountTx) PutReset(r school.Reset) error { return resets.put(tx.txn, r.Hash, r) }
 
-// Reset returns a password reset link by the hash of its code, NotFound where
-// there is none. It may have expired.
+// Reset returns a password reset link by the hash of its code, NotFound where there is none. It may
+// have expired.
 func (tx accountTx) Reset(hash string) (school.Reset, error) { return resets.get(tx.txn, hash) }
 
 // DeleteResetsOf revokes the links of an account.
@@ -211,14 +208,13 @@ func (tx accountTx) DeleteResetsBefore(now time.Time) (int, error) {
 	return resets.deleteWhere(tx.txn, func(r school.Reset) bool { return !r.ExpiresAt.After(now) })
 }
 
-// PendingAccounts returns the registrations that wait, oldest first. Some may
-// have expired.
+// PendingAccounts returns the registrations that wait, oldest first. Some may have expired.
 func (tx accountTx) PendingAccounts() ([]school.PendingAccount, error) {
 	return pendingAccounts.all(tx.txn)
 }
 
-// PendingAccountsOf gives the registrations of an e-mail address, however it is
-// written, oldest first.
+// PendingAccountsOf gives the registrations of an e-mail address, however it is written, oldest
+// first.
 func (tx accountTx) PendingAccountsOf(email string) ([]school.PendingAccount, error) {
 	email = school.NormalEmail(email)
 	all, err := tx.PendingAccounts()
@@ -241,8 +237,8 @@ func (tx accountTx) DeletePendingAccount(id string) error {
 	return errors.Join(pendingAccounts.delete(tx.txn, id), tx.MarkErased())
 }
 
-// DeletePendingAccountsOf deletes the registrations of an e-mail address with
-// the links that were mailed to it.
+// DeletePendingAccountsOf deletes the registrations of an e-mail address with the links that were
+// mailed to it.
 func (tx accountTx) DeletePendingAccountsOf(email string) error {
 	email = school.NormalEmail(email)
 	_, err := tx.deletePending(
@@ -251,8 +247,8 @@ func (tx accountTx) DeletePendingAccountsOf(email string) error {
 	return err
 }
 
-// DeletePendingAccountsBefore deletes the registrations and links that have
-// expired by now, and returns the number of registrations.
+// DeletePendingAccountsBefore deletes the registrations and links that have expired by now, and
+// returns the number of registrations.
 func (tx accountTx) DeletePendingAccountsBefore(now time.Time) (int, error) {
 	return tx.deletePending(
 		func(p school.PendingAccount) bool { return !p.ExpiresAt.After(now) },
@@ -273,8 +269,8 @@ func (tx accountTx) PutConfirmation(c school.Confirmation) error {
 	return confirmations.put(tx.txn, c.Hash, c)
 }
 
-// Confirmation returns a link by the hash of its code, NotFound where there is
-// none. It may have expired.
+// Confirmation returns a link by the hash of its code, NotFound where there is none. It may have
+// expired.
 func (tx accountTx) Confirmation(hash string) (school.Confirmation, error) {
 	return confirmations.get(tx.txn, hash)
 }

@@ -6,16 +6,15 @@ import (
 	"schoolsite/internal/school"
 )
 
-// UpdateAs is Update for a person's change. It authorizes the actor again
-// inside the transaction: the request may have taken minutes, and its session
-// may have been revoked or its role withdrawn in the meantime. Then it fails
-// with Unauthorized or Forbidden. The operator has no session and is exempt.
+// UpdateAs is Update for a person's change. It authorizes the actor again inside the transaction:
+// the request may have taken minutes, and its session may have been revoked or its role withdrawn
+// in the meantime. Then it fails with Unauthorized or Forbidden. The operator has no session and is
+// exempt.
 func (db *DB) UpdateAs(by school.Actor, fn func(*Tx) error) error {
 	return db.Update(reauthorized(by, fn))
 }
 
-// UpdateFromReserveAs is UpdateAs for a change that frees space; see
-// UpdateFromReserve.
+// UpdateFromReserveAs is UpdateAs for a change that frees space; see UpdateFromReserve.
 func (db *DB) UpdateFromReserveAs(by school.Actor, fn func(*Tx) error) error {
 	return db.UpdateFromReserve(reauthorized(by, fn))
 }
@@ -48,11 +47,10 @@ func reauthorized(by school.Actor, fn func(*Tx) error) func(*Tx) error {
 	}
 }
 
-// RequireRecentPassword is step-up authentication: it refuses a sensitive
-// change with PasswordRequired unless the actor's session confirmed its
-// password within school.PasswordGrace of now. So a browser that was left
-// open, or a stolen cookie, is not enough to make an owner or to export data.
-// The operator has no session and is exempt.
+// RequireRecentPassword is step-up authentication: it refuses a sensitive change with
+// PasswordRequired unless the actor's session confirmed its password within school.PasswordGrace of
+// now. So a browser that was left open, or a stolen cookie, is not enough to make an owner or to
+// export data. The operator has no session and is exempt.
 func (db *DB) RequireRecentPassword(by school.Actor, now time.Time) error {
 	if by.Session == "" {
 		return nil

@@ -8,8 +8,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// collection is a bucket of records of one type. noun names such a record in
-// messages.
+// collection is a bucket of records of one type. noun names such a record in messages.
 type collection[R any] struct{ bucket, noun string }
 
 // get returns NotFound for a missing record.
@@ -52,8 +51,8 @@ func (c collection[R]) put(tx *txn, key string, record R) error {
 
 func (c collection[R]) delete(tx *txn, key string) error { return tx.delete(c.bucket, key) }
 
-// each calls fn with every record in the order of the keys. A damaged record
-// is reported to DB.Damaged and skipped: it must not hide the others.
+// each calls fn with every record in the order of the keys. A damaged record is reported to
+// DB.Damaged and skipped: it must not hide the others.
 func (c collection[R]) each(tx *txn, fn func(key string, record R) error) error {
 	keys, err := tx.keys(c.bucket, "")
 	if err != nil {

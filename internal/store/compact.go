@@ -20,8 +20,8 @@ const (
 	slackBytes    = 16 << 20              // free pages that make compacting worth while by themselves
 )
 
-// NeedsCompaction reports whether bytes of deleted records may still be in the
-// file, or more than half of it is free.
+// NeedsCompaction reports whether bytes of deleted records may still be in the file, or more than
+// half of it is free.
 func (db *DB) NeedsCompaction() (needed bool, err error) {
 	err = db.View(func(tx *Tx) error {
 		needed, _, err = erasures.find(tx.txn, erasedKey)
@@ -41,11 +41,10 @@ func (db *DB) NeedsCompaction() (needed bool, err error) {
 	return needed, err
 }
 
-// Compact copies the records into a new data file, without free pages, and
-// replaces the old one. Readers continue, those that began earlier on the old
-// file; writers wait. The new file is durable, sound and locked before it is
-// renamed: a crash at any time leaves one of the two. A disk that a second file
-// would fill is refused.
+// Compact copies the records into a new data file, without free pages, and replaces the old one.
+// Readers continue, those that began earlier on the old file; writers wait. The new file is
+// durable, sound and locked before it is renamed: a crash at any time leaves one of the two. A disk
+// that a second file would fill is refused.
 func (db *DB) Compact() (err error) {
 	db.writer.Lock()
 	defer db.writer.Unlock()
@@ -82,8 +81,8 @@ func (db *DB) Compact() (err error) {
 		return errors.Join(err, fresh.bolt.Close())
 	}
 	atCompaction("renamed")
-	// The next transactions begin on the new file. The old one is closed when its
-	// last transaction has ended.
+	// The next transactions begin on the new file. The old one is closed when its last transaction
+	// has ended.
 	db.currentMu.Lock()
 	db.current.retired, db.current = true, fresh
 	db.currentMu.Unlock()
@@ -93,8 +92,7 @@ func (db *DB) Compact() (err error) {
 // atCompaction lets tests stop the program between two steps.
 var atCompaction = func(step string) {}
 
-// copyRecords copies all records except the erasure mark: the new file has no
-// deleted bytes.
+// copyRecords copies all records except the erasure mark: the new file has no deleted bytes.
 func (db *DB) copyRecords(old *handle, path string) (err error) {
 	defer recoverAs(&err, db.markBroken)
 	fresh, err := bolt.Open(path, 0o600, &bolt.Options{Timeout: defaultWait, PageSize: pageSize, NoSync: true})

@@ -13,11 +13,10 @@ import (
 // contentTx is the part of a transaction about revisions and pictures.
 type contentTx struct{ *txn }
 
-// The published revisions, the lists of their files, and the number of the
-// live one. Revisions with the same tree, such as after a rollback, share its
-// list. Pictures have the hash of their source as key. So have the tombstones of
-// those that were deleted permanently: they never expire, because the same bytes
-// may come again from an old export, a repository or somebody's telephone.
+// The published revisions, the lists of their files, and the number of the live one. Revisions with
+// the same tree, such as after a rollback, share its list. Pictures have the hash of their source
+// as key. So have the tombstones of those that were deleted permanently: they never expire, because
+// the same bytes may come again from an old export, a repository or somebody's telephone.
 var (
 	revisions  = collection[school.Revision]{"revisions", "revision"}
 	trees      = collection[[]school.RevisionFile]{"trees", "tree"}
@@ -43,9 +42,8 @@ func (r pictureRecord) picture() school.Picture {
 	return p
 }
 
-// AddRevision stores a revision and the files of its tree under the next
-// number, and returns the revision with it. Numbers start at 1 and are never
-// used again.
+// AddRevision stores a revision and the files of its tree under the next number, and returns the
+// revision with it. Numbers start at 1 and are never used again.
 func (tx contentTx) AddRevision(r school.Revision, files []school.RevisionFile) (school.Revision, error) {
 	err := tx.in(revisions.bucket, func(b *bolt.Bucket) error {
 		number, err := b.NextSequence()
@@ -76,13 +74,12 @@ func (tx contentTx) Revisions() ([]school.Revision, error) {
 	return all, err
 }
 
-// Tree gives the files of the tree of a revision, in the order of their paths,
-// NotFound where no revision has such a tree.
+// Tree gives the files of the tree of a revision, in the order of their paths, NotFound where no
+// revision has such a tree.
 func (tx contentTx) Tree(hash string) ([]school.RevisionFile, error) { return trees.get(tx.txn, hash) }
 
-// DeleteRevision deletes a revision, and the list of its files when no other
-// revision has the same tree, nor a damaged one that may have it. For the
-// published one it returns Conflict.
+// DeleteRevision deletes a revision, and the list of its files when no other revision has the same
+// tree, nor a damaged one that may have it. For the published one it returns Conflict.
 func (tx contentTx) DeleteRevision(number int) error {
 	current, err := tx.CurrentRevision()
 	if err != nil {
@@ -110,15 +107,14 @@ func (tx contentTx) DeleteRevision(number int) error {
 	return trees.delete(tx.txn, gone.Tree)
 }
 
-// CurrentRevision returns the number of the published revision, 0 for the
-// sample.
+// CurrentRevision returns the number of the published revision, 0 for the sample.
 func (tx contentTx) CurrentRevision() (int, error) {
 	number, _, err := liveNumber.find(tx.txn, revisionKey)
 	return number, err
 }
 
-// SetCurrentRevision publishes a revision, or with 0 the sample. It gives
-// NotFound where there is none of that number.
+// SetCurrentRevision publishes a revision, or with 0 the sample. It gives NotFound where there is
+// none of that number.
 func (tx contentTx) SetCurrentRevision(number int) error {
 	if number != 0 {
 		if _, err := tx.Revision(number); err != nil {
@@ -128,16 +124,15 @@ func (tx contentTx) SetCurrentRevision(number int) error {
 	return liveNumber.put(tx.txn, revisionKey, number)
 }
 
-// PictureOf gives the picture that was made of an upload, named by the
-// SHA-256 of its bytes, if it was made already.
+// PictureOf gives the picture that was made of an upload, named by the SHA-256 of its bytes, if it
+// was made already.
 func (tx contentTx) PictureOf(source string) (school.Picture, bool, error) {
 	record, found, err := pictures.find(tx.txn, source)
 	return record.picture(), found, err
 }
 
-// soundPicture returns the picture of a source for a record that names it; ok is
-// false where it has no sound record. It reads each record once in a
-// transaction: many changes name the same pictures.
+// soundPicture returns the picture of a source for a record that names it; ok is false where it has
+// no sound record. It reads each record once in a transaction: many changes name the same pictures.
 func (tx *txn) soundPicture(source string) (picture school.Picture, ok bool, err error) {
 	picture, known := tx.pictures[source]
 	if !known {
@@ -166,8 +161,8 @@ func (tx contentTx) Pictures() ([]school.Picture, error) {
 	return each(records, pictureRecord.picture), err
 }
 
-// DeletePicture deletes the record of a picture. Slides and pop-ups that still
-// name it are left out from then on.
+// DeletePicture deletes the record of a picture. Slides and pop-ups that still name it are left out
+// from then on.
 func (tx contentTx) DeletePicture(source string) error {
 	delete(tx.pictures, source)
 	return pictures.delete(tx.txn, source)
@@ -179,8 +174,8 @@ func (tx contentTx) PutTakedown(t school.Takedown) error { return takedowns.put(
 // Takedowns gives all tombstones.
 func (tx contentTx) Takedowns() ([]school.Takedown, error) { return takedowns.all(tx.txn) }
 
-// RefuseTakenDown refuses pictures that were taken down, in the transaction that
-// would name them. The same picture in other bytes is refused, too.
+// RefuseTakenDown refuses pictures that were taken down, in the transaction that would name them.
+// The same picture in other bytes is refused, too.
 func (tx contentTx) RefuseTakenDown(pictures ...school.Picture) error {
 	all, err := tx.Takedowns()
 	for _, t := range all {

@@ -16,9 +16,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Damage names a record that has changed since it was written, because a disk
-// failed or somebody edited the file. Readers of many records skip it. It
-// stays in the file until somebody purges it.
+// Damage names a record that has changed since it was written, because a disk failed or somebody
+// edited the file. Readers of many records skip it. It stays in the file until somebody purges it.
 type Damage struct {
 	Bucket string
 	Noun   string // for people: "account"
@@ -35,8 +34,8 @@ func IsDamaged(err error) bool {
 	return errors.As(err, &d)
 }
 
-// IgnoreDamaged drops the error of a damaged record, which then counts as absent:
-// the store has recorded the damage.
+// IgnoreDamaged drops the error of a damaged record, which then counts as absent: the store has
+// recorded the damage.
 func IgnoreDamaged(err error) error {
 	if IsDamaged(err) {
 		return nil
@@ -68,8 +67,8 @@ func (tx *txn) damagedRecord(bucket, noun, key string, cause error) *school.Erro
 			"Ask whoever looks after the server to check the disk and to bring back the newest good backup.", noun, key).Because(d)
 }
 
-// Damaged names the damaged records that were met since the file was opened,
-// in the order of their buckets and keys.
+// Damaged names the damaged records that were met since the file was opened, in the order of their
+// buckets and keys.
 func (db *DB) Damaged() []Damage {
 	db.damageMu.Lock()
 	defer db.damageMu.Unlock()
@@ -78,15 +77,15 @@ func (db *DB) Damaged() []Damage {
 	})
 }
 
-// HidesFiles reports whether a damaged record may name files in media/ or
-// content/: then it is unknown which files are unreachable.
+// HidesFiles reports whether a damaged record may name files in media/ or content/: then it is
+// unknown which files are unreachable.
 func (db *DB) HidesFiles() bool {
 	naming := []string{pictures.bucket, revisions.bucket, trees.bucket, changes.bucket, liveBucket}
 	return slices.ContainsFunc(db.Damaged(), func(d Damage) bool { return slices.Contains(naming, d.Bucket) })
 }
 
-// CheckRecords reads every record, a few in each transaction, so that no
-// writer waits, and returns the damaged ones.
+// CheckRecords reads every record, a few in each transaction, so that no writer waits, and returns
+// the damaged ones.
 func (db *DB) CheckRecords(ctx context.Context) ([]Damage, error) {
 	for _, bucket := range buckets {
 		for before, last := "", false; !last; {
@@ -118,9 +117,9 @@ func (db *DB) CheckRecords(ctx context.Context) ([]Damage, error) {
 	return db.Damaged(), nil
 }
 
-// SaveDamaged writes the bytes of a damaged record, as they are, to a file in
-// backups/damaged/, so that purging it loses nothing. It gives NotFound where
-// there is no such record, and Conflict where it is sound.
+// SaveDamaged writes the bytes of a damaged record, as they are, to a file in backups/damaged/, so
+// that purging it loses nothing. It gives NotFound where there is no such record, and Conflict
+// where it is sound.
 func (db *DB) SaveDamaged(bucket, key string) (path string, err error) {
 	var raw []byte
 	err = db.View(func(tx *Tx) error {
@@ -145,8 +144,8 @@ func (db *DB) SaveDamaged(bucket, key string) (path string, err error) {
 	return path, explainCreation(folder, blob.WriteFile(path, raw))
 }
 
-// damagedBytes returns a record that does not match its checksum, or could not
-// be decoded, as it is.
+// damagedBytes returns a record that does not match its checksum, or could not be decoded, as it
+// is.
 func (tx *txn) damagedBytes(bucket, key string) (raw []byte, err error) {
 	if nouns[bucket] == "" {
 		return nil, school.Errorf(school.NotFound, "There is no part %q of the data file whose records can be purged.", bucket)

@@ -43,8 +43,8 @@ type DB struct {
 	currentMu sync.Mutex
 	current   *handle // Compact replaces it
 
-	// writer is locked before bbolt's own write lock, which stays locked
-	// permanently when bbolt panics in a damaged file.
+	// writer is locked before bbolt's own write lock, which stays locked permanently when bbolt
+	// panics in a damaged file.
 	writer sync.Mutex
 	broken atomic.Pointer[school.Error]
 	closed sync.Once
@@ -54,8 +54,8 @@ type DB struct {
 	damage   map[string]Damage // by "<bucket>/<key>"
 }
 
-// handle is the data file as bbolt has it open. It stays open until its last
-// transaction has ended, also when another file has replaced it.
+// handle is the data file as bbolt has it open. It stays open until its last transaction has ended,
+// also when another file has replaced it.
 type handle struct {
 	bolt    *bolt.DB
 	file    *os.File // the same open file as bolt's
@@ -63,8 +63,8 @@ type handle struct {
 	retired bool     // the last transaction closes it
 }
 
-// Open opens the data file in dir, making both where they are missing. A folder
-// that held a site but has lost its data file is refused.
+// Open opens the data file in dir, making both where they are missing. A folder that held a site
+// but has lost its data file is refused.
 func Open(dir string, o Options) (*DB, error) {
 	return open(dir, o, current)
 }
@@ -116,8 +116,7 @@ func openFile(dir string, file *os.File) (h *handle, err error) {
 	return &handle{bolt: opened, file: file}, nil
 }
 
-// acquire takes a reference to the data file for a transaction, which releases
-// it.
+// acquire takes a reference to the data file for a transaction, which releases it.
 func (db *DB) acquire() *handle {
 	db.currentMu.Lock()
 	defer db.currentMu.Unlock()
@@ -169,8 +168,8 @@ func (db *DB) Size() (int64, error) {
 	return info.Size(), nil
 }
 
-// RecordsRead counts the records that were decoded since the file was opened.
-// It measures the work of a request.
+// RecordsRead counts the records that were decoded since the file was opened. It measures the work
+// of a request.
 func (db *DB) RecordsRead() int64 { return db.decoded.Load() }
 
 // View runs fn in a read transaction, on one state of the data.
@@ -178,16 +177,16 @@ func (db *DB) View(fn func(*Tx) error) error {
 	return db.run((*bolt.DB).View, fn)
 }
 
-// Update runs fn in a write transaction, which is atomic and durable. One
-// Update runs at a time; fn must be quick and must not call Update.
+// Update runs fn in a write transaction, which is atomic and durable. One Update runs at a time; fn
+// must be quick and must not call Update.
 func (db *DB) Update(fn func(*Tx) error) error {
 	db.writer.Lock()
 	defer db.writer.Unlock()
 	return db.run((*bolt.DB).Update, fn)
 }
 
-// run runs fn in a transaction. A panic of bbolt becomes the error of a
-// damaged file; a panic of fn passes.
+// run runs fn in a transaction. A panic of bbolt becomes the error of a damaged file; a panic of fn
+// passes.
 func (db *DB) run(transact func(*bolt.DB, func(*bolt.Tx) error) error, fn func(*Tx) error) (err error) {
 	if broken := db.broken.Load(); broken != nil {
 		return broken
@@ -217,17 +216,16 @@ func (db *DB) run(transact func(*bolt.DB, func(*bolt.Tx) error) error, fn func(*
 	return explain(err)
 }
 
-// markBroken marks the data file as broken after a panic of bbolt, whose locks
-// and memory can't be trusted any more: every later transaction fails.
+// markBroken marks the data file as broken after a panic of bbolt, whose locks and memory can't be
+// trusted any more: every later transaction fails.
 func (db *DB) markBroken(cause error) error {
 	err := damaged(db.dir, cause)
 	db.broken.CompareAndSwap(nil, err)
 	return err
 }
 
-// KeepReserve makes the disk reserve where it is missing: a file whose space is
-// freed on a full disk, so that records can be deleted, which needs a write
-// itself. On a full disk it makes none.
+// KeepReserve makes the disk reserve where it is missing: a file whose space is freed on a full
+// disk, so that records can be deleted, which needs a write itself. On a full disk it makes none.
 func (db *DB) KeepReserve() error {
 	path := filepath.Join(db.dir, reserveName)
 	if info, err := os.Lstat(path); err == nil && info.Mode().IsRegular() && info.Size() == reserveSize {
@@ -238,8 +236,8 @@ func (db *DB) KeepReserve() error {
 	return explain(blob.WriteFile(path, noise))
 }
 
-// UpdateFromReserve is Update for a change that frees space: on a full disk it
-// frees the reserve and runs fn once more.
+// UpdateFromReserve is Update for a change that frees space: on a full disk it frees the reserve
+// and runs fn once more.
 func (db *DB) UpdateFromReserve(fn func(*Tx) error) error {
 	err := db.Update(fn)
 	if school.CodeOf(err) != school.StorageFull || os.Remove(filepath.Join(db.dir, reserveName)) != nil {

@@ -11,14 +11,12 @@ import (
 	"schoolsite/internal/school"
 )
 
-// enquiryTx is the part of a transaction about enquiries and the mail about
-// them.
+// enquiryTx is the part of a transaction about enquiries and the mail about them.
 type enquiryTx struct{ *txn }
 
-// An enquiry is two records under one ID. The head has what lists, counters
-// and retention read. The body has the text, which is read only to open,
-// search or export the enquiry. Spam is in a bucket of its own: strangers
-// decide how much of it there is, and it must not slow down the work of the
+// An enquiry is two records under one ID. The head has what lists, counters and retention read. The
+// body has the text, which is read only to open, search or export the enquiry. Spam is in a bucket
+// of its own: strangers decide how much of it there is, and it must not slow down the work of the
 // office.
 var (
 	enquiries = collection[enquiryRecord]{"enquiries", "enquiry"}
@@ -27,8 +25,8 @@ var (
 )
 
 type (
-	// enquiryRecord is the head: an enquiry as lists show it, with the beginning
-	// of its message and no notes. Size is what it adds to the counters of bytes.
+	// enquiryRecord is the head: an enquiry as lists show it, with the beginning of its message and
+	// no notes. Size is what it adds to the counters of bytes.
 	enquiryRecord struct {
 		school.Enquiry
 		Size int `json:"size"`
@@ -39,8 +37,8 @@ type (
 	}
 )
 
-// senders is an index with empty records under "<person>\x00<enquiry>": it
-// finds the enquiries of a person without reading the others.
+// senders is an index with empty records under "<person>\x00<enquiry>": it finds the enquiries of a
+// person without reading the others.
 const (
 	senders    = "senders"
 	afterNames = "\x00"
@@ -50,8 +48,8 @@ const (
 // maxExcerpt bounds the part of a message that lists show, in characters.
 const maxExcerpt = 200
 
-// PutEnquiry adds or changes an enquiry. Its text is written with the first
-// call and with each new note only: a message never changes.
+// PutEnquiry adds or changes an enquiry. Its text is written with the first call and with each new
+// note only: a message never changes.
 func (tx enquiryTx) PutEnquiry(e school.Enquiry) error {
 	before, exists, err := tx.enquiryHead(e.ID)
 	if err != nil {
@@ -96,8 +94,8 @@ func (tx enquiryTx) enquiryHead(id string) (head enquiryRecord, exists bool, err
 	return spam.find(tx.txn, id)
 }
 
-// EnquiryHead returns an enquiry by its ID with the beginning of its message,
-// and without the notes. It gives NotFound where there is none.
+// EnquiryHead returns an enquiry by its ID with the beginning of its message, and without the
+// notes. It gives NotFound where there is none.
 func (tx enquiryTx) EnquiryHead(id string) (school.Enquiry, error) {
 	head, exists, err := tx.enquiryHead(id)
 	if err == nil && !exists {
@@ -120,8 +118,8 @@ func (tx enquiryTx) Enquiry(id string) (school.Enquiry, error) {
 	return e, nil
 }
 
-// DeleteEnquiry deletes an enquiry, its index entries and its message in the
-// outbox. A missing one is no error.
+// DeleteEnquiry deletes an enquiry, its index entries and its message in the outbox. A missing one
+// is no error.
 func (tx enquiryTx) DeleteEnquiry(id string) error {
 	head, exists, err := tx.enquiryHead(id)
 	if err != nil {
@@ -137,9 +135,8 @@ func (tx enquiryTx) DeleteEnquiry(id string) error {
 		tx.reindexEnquiry(head, enquiryRecord{}), tx.DeleteDelivery(id), tx.MarkErased())
 }
 
-// EnquiryList names a part of the enquiries that can be read without reading
-// the others: AllEnquiries, SpamEnquiries, or an index of those that are no
-// spam.
+// EnquiryList names a part of the enquiries that can be read without reading the others:
+// AllEnquiries, SpamEnquiries, or an index of those that are no spam.
 type EnquiryList string
 
 // The lists.
@@ -155,9 +152,8 @@ const (
 	FormlessEnquiries EnquiryList = "formless" // unread, and sent without the page's form
 )
 
-// Enquiries iterates over the heads of a list, the newest first, and only
-// those before an ID that is not "". It holds one in memory, and skips damaged
-// ones.
+// Enquiries iterates over the heads of a list, the newest first, and only those before an ID that
+// is not "". It holds one in memory, and skips damaged ones.
 func (tx enquiryTx) Enquiries(list EnquiryList, before string) iter.Seq2[school.Enquiry, error] {
 	return tx.enquiriesFrom(list, "", before)
 }
@@ -201,10 +197,9 @@ func (tx enquiryTx) enquiryIDs(list EnquiryList, first, before string) iter.Seq2
 	}
 }
 
-// EachEnquiry calls fn with the heads of all enquiries since a time, or of all
-// with the zero time: those of the office, then the spam, each the newest
-// first. It holds one in memory, and skips damaged ones. It stops at the first
-// error.
+// EachEnquiry calls fn with the heads of all enquiries since a time, or of all with the zero time:
+// those of the office, then the spam, each the newest first. It holds one in memory, and skips
+// damaged ones. It stops at the first error.
 func (tx enquiryTx) EachEnquiry(since time.Time, fn func(school.Enquiry) error) error {
 	for _, list := range []EnquiryList{AllEnquiries, SpamEnquiries} {
 		for e, err := range tx.enquiriesFrom(list, firstIDSince(since), "") {
@@ -219,9 +214,8 @@ func (tx enquiryTx) EachEnquiry(since time.Time, fn func(school.Enquiry) error) 
 	return nil
 }
 
-// EnquiriesOf iterates over the IDs of the enquiries that came from any of the
-// e-mail addresses and telephones, spam too: each once, the newest first, and
-// only those before an ID that is not "".
+// EnquiriesOf iterates over the IDs of the enquiries that came from any of the e-mail addresses and
+// telephones, spam too: each once, the newest first, and only those before an ID that is not "".
 func (tx enquiryTx) EnquiriesOf(persons []string, before string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for {

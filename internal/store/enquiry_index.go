@@ -9,14 +9,12 @@ import (
 	"schoolsite/internal/school"
 )
 
-// enquiryIndex holds empty records under "<list>\x00<ID>" for each list that
-// an enquiry is in. IDs begin with their time, so that a list is in order of
-// time.
+// enquiryIndex holds empty records under "<list>\x00<ID>" for each list that an enquiry is in. IDs
+// begin with their time, so that a list is in order of time.
 const enquiryIndex = "enquiry_index"
 
-// tallies holds the counters of the enquiries and the outbox. Each write
-// updates them in its own transaction, so a request for counts reads one
-// record.
+// tallies holds the counters of the enquiries and the outbox. Each write updates them in its own
+// transaction, so a request for counts reads one record.
 var tallies = collection[EnquiryTally]{metaBucket, "counter"}
 
 const tallyKey = "enquiries"
@@ -71,8 +69,7 @@ func (r enquiryRecord) lists() (in []EnquiryList) {
 	return in
 }
 
-// add counts an enquiry, or with -1 subtracts it from the counters. A zero
-// record counts nothing.
+// add counts an enquiry, or with -1 subtracts it from the counters. A zero record counts nothing.
 func (t *EnquiryTally) add(r enquiryRecord, n int) {
 	t.Bytes += int64(n * r.Size)
 	if r.Suspect != "" {
@@ -87,8 +84,8 @@ func (t *EnquiryTally) add(r enquiryRecord, n int) {
 	}
 }
 
-// reindexEnquiry updates the lists and the counters from one state of an
-// enquiry to the next; a zero record means that it does not exist.
+// reindexEnquiry updates the lists and the counters from one state of an enquiry to the next; a
+// zero record means that it does not exist.
 func (tx enquiryTx) reindexEnquiry(before, after enquiryRecord) (err error) {
 	for _, list := range before.lists() {
 		err = errors.Join(err, tx.delete(enquiryIndex, string(list)+afterNames+before.ID))
@@ -102,8 +99,7 @@ func (tx enquiryTx) reindexEnquiry(before, after enquiryRecord) (err error) {
 	}))
 }
 
-// OldEnquiries counts the enquiries of a list from before a time, by their
-// keys, up to max.
+// OldEnquiries counts the enquiries of a list from before a time, by their keys, up to max.
 func (tx enquiryTx) OldEnquiries(list EnquiryList, before time.Time, max int) (int, error) {
 	return tx.countEnquiries(list, "", firstID(before), max)
 }
@@ -123,8 +119,8 @@ func (tx enquiryTx) countEnquiries(list EnquiryList, first, before string, max i
 	return n, nil
 }
 
-// VerifyEnquiryIndex reports whether the lists and the counters agree with the
-// records. It reads every head.
+// VerifyEnquiryIndex reports whether the lists and the counters agree with the records. It reads
+// every head.
 func (tx enquiryTx) VerifyEnquiryIndex() (sound bool, err error) {
 	kept, err := tx.EnquiryTally()
 	if err != nil && !IsDamaged(err) {
@@ -159,8 +155,7 @@ func (tx enquiryTx) RebuildEnquiryIndex() error {
 	return errors.Join(err, tallies.put(tx.txn, tallyKey, tally))
 }
 
-// tallyEnquiries counts from the records, and returns the entries that the
-// index should have.
+// tallyEnquiries counts from the records, and returns the entries that the index should have.
 func (tx enquiryTx) tallyEnquiries(visit func(enquiryRecord) error) (t EnquiryTally, listed map[string]bool, err error) {
 	listed = map[string]bool{}
 	for _, in := range []collection[enquiryRecord]{enquiries, spam} {

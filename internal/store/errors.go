@@ -23,8 +23,8 @@ func notFound(noun string) *school.Error {
 	return school.Errorf(school.NotFound, "There is no such %s. It may have been deleted; load the list again.", noun)
 }
 
-// explain adds a sentence for people to the failures of a transaction. An
-// error that fn returned passes as it is.
+// explain adds a sentence for people to the failures of a transaction. An error that fn returned
+// passes as it is.
 func explain(err error) error {
 	var known *school.Error
 	switch {
@@ -48,8 +48,8 @@ func explainCreation(dir string, err error) error {
 		"The data folder %s can't be written to. Check that it belongs to the user that runs this command.", dir).Because(err)
 }
 
-// recoverAs is deferred around calls of bbolt: it turns their panic into the
-// error that as returns for it.
+// recoverAs is deferred around calls of bbolt: it turns their panic into the error that as returns
+// for it.
 func recoverAs(err *error, as func(cause error) error) {
 	if panicked := recover(); panicked != nil {
 		*err = as(fmt.Errorf("panic: %v", panicked))

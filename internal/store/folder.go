@@ -13,19 +13,18 @@ import (
 	"schoolsite/internal/school"
 )
 
-// writableByOthers are the permission bits by which other users of the
-// computer may put files into a folder.
+// writableByOthers are the permission bits by which other users of the computer may put files into
+// a folder.
 const writableByOthers = 0o022
 
-// privateNames lists the files of a data folder that no other user may have
-// created: such a user would decide what the program reads, or where it
-// writes.
+// privateNames lists the files of a data folder that no other user may have created: such a user
+// would decide what the program reads, or where it writes.
 var privateNames = []string{fileName, newName, lockOwnerName, reserveName, "key", "key.new", "control.sock"}
 
-// checkFolder refuses a data folder that other users could have prepared: one
-// with links or files of other users where the program's own files should be.
-// An empty folder, as containers mount it, is safe. It is called
-// before the folder is made private, which would hide who could write into it.
+// checkFolder refuses a data folder that other users could have prepared: one with links or files
+// of other users where the program's own files should be. An empty folder, as containers mount it,
+// is safe. It is called before the folder is made private, which would hide who could write into
+// it.
 func checkFolder(dir string) error {
 	folder, err := os.Stat(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -56,8 +55,8 @@ func checkFolder(dir string) error {
 	return nil
 }
 
-// checkOwner accepts files of the folder's owner, for whom root may work, and
-// of the user of this process.
+// checkOwner accepts files of the folder's owner, for whom root may work, and of the user of this
+// process.
 func checkOwner(path string, info, folder fs.FileInfo) error {
 	switch {
 	case info.Mode()&(fs.ModeSymlink|fs.ModeDir|fs.ModeDevice) != 0:
@@ -76,10 +75,9 @@ func ownerOf(info fs.FileInfo) int {
 	return os.Geteuid()
 }
 
-// checkStart decides about a data folder whose data file may be missing. A
-// folder with what is only made after its data file lost it. A new data file in
-// its place would show the sample school to visitors and print a link that makes
-// whoever opens it an owner.
+// checkStart decides about a data folder whose data file may be missing. A folder with what is only
+// made after its data file lost it. A new data file in its place would show the sample school to
+// visitors and print a link that makes whoever opens it an owner.
 func checkStart(dir string, startAnew bool) error {
 	_, err := os.Stat(filepath.Join(dir, fileName))
 	switch {

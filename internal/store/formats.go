@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// The steps from one format to the next edit JSON objects, because the types of
-// today don't tell the formats of yesterday. A damaged record stays as it is.
+// The steps from one format to the next edit JSON objects, because the types of today don't tell
+// the formats of yesterday. A damaged record stays as it is.
 
 type object = map[string]any
 
@@ -28,8 +28,8 @@ func editRecords(tx *Tx, bucket string, edit func(object) error) error {
 	})
 }
 
-// auditActions6 maps the audit codes of format 5 that have another name in
-// format 6. The other codes stayed.
+// auditActions6 maps the audit codes of format 5 that have another name in format 6. The other
+// codes stayed.
 var auditActions6 = map[string]string{
 	"sign-in.done":            "session.signed_in",
 	"sign-in.refused":         "session.sign_in_refused",
@@ -57,9 +57,9 @@ var auditActions6 = map[string]string{
 	"slider.picture-removed":  "slider.picture_removed",
 }
 
-// toFormat6 renames audit codes, has slider, pop-up and changes name their
-// pictures in place of copies, and splits what a change was, such as
-// "redone: picture removed", into its kind and the kind that it reverts.
+// toFormat6 renames audit codes, has slider, pop-up and changes name their pictures in place of
+// copies, and splits what a change was, such as "redone: picture removed", into its kind and the
+// kind that it reverts.
 func toFormat6(tx *Tx) error {
 	audit := editRecords(tx, audit.bucket, func(e object) error {
 		code, _ := e["deed"].(string)
@@ -90,8 +90,8 @@ func toFormat6(tx *Tx) error {
 	}))
 }
 
-// namePictures replaces the copies of pictures in a value, at any depth, by
-// their sources. A copy whose picture has no record becomes the record.
+// namePictures replaces the copies of pictures in a value, at any depth, by their sources. A copy
+// whose picture has no record becomes the record.
 func namePictures(tx *Tx, value any) error {
 	switch value := value.(type) {
 	case []any:

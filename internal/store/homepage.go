@@ -8,11 +8,10 @@ import (
 	"schoolsite/internal/school"
 )
 
-// homepageTx is the part of a transaction about the live slider and pop-up, and
-// their history. Their records name pictures by source, the key of the picture's
-// record; what is read has the pictures themselves. A picture without a sound
-// record is left out: a slide without its picture, a slider without slides and a
-// pop-up without its picture are none.
+// homepageTx is the part of a transaction about the live slider and pop-up, and their history.
+// Their records name pictures by source, the key of the picture's record; what is read has the
+// pictures themselves. A picture without a sound record is left out: a slide without its picture, a
+// slider without slides and a pop-up without its picture are none.
 type homepageTx struct{ *txn }
 
 var (
@@ -122,8 +121,8 @@ func (tx homepageTx) SetLiveSlider(s school.Slider) error {
 // ClearLiveSlider deletes the live slider.
 func (tx homepageTx) ClearLiveSlider() error { return liveSlider.delete(tx.txn, sliderKey) }
 
-// LivePopup returns the configured pop-up, if there is one. Its times decide
-// whether visitors see it now.
+// LivePopup returns the configured pop-up, if there is one. Its times decide whether visitors see
+// it now.
 func (tx homepageTx) LivePopup() (school.Popup, bool, error) {
 	record, found, err := livePopup.find(tx.txn, popupKey)
 	if err != nil || !found {
@@ -140,9 +139,9 @@ func (tx homepageTx) SetLivePopup(p school.Popup) error {
 // ClearLivePopup deletes the live pop-up.
 func (tx homepageTx) ClearLivePopup() error { return livePopup.delete(tx.txn, popupKey) }
 
-// NewChangeID returns an ID for a change that is made now. It sorts after all
-// that were made before, also when the server's clock was set back: undo and
-// KeepChanges go by the order in which changes were made.
+// NewChangeID returns an ID for a change that is made now. It sorts after all that were made
+// before, also when the server's clock was set back: undo and KeepChanges go by the order in which
+// changes were made.
 func (tx homepageTx) NewChangeID(now time.Time) (string, error) {
 	last, err := tx.keysBack(changes.bucket, "", "", 1)
 	id := NewID(now)

@@ -11,8 +11,8 @@ import (
 // idAlphabet keeps the order of the bytes that it encodes.
 var idAlphabet = base32.NewEncoding("0123456789abcdefghijklmnopqrstuv").WithPadding(base32.NoPadding)
 
-// NewID makes an ID for a record: 26 letters and digits that sort by the time
-// they were made, to the millisecond, and end in 80 random bits.
+// NewID makes an ID for a record: 26 letters and digits that sort by the time they were made, to
+// the millisecond, and end in 80 random bits.
 func NewID(now time.Time) string {
 	raw := idOf(now)
 	rand.Read(raw[6:])
@@ -38,8 +38,8 @@ func idOf(t time.Time) (raw [16]byte) {
 	return raw
 }
 
-// timeChars counts the letters of an ID that encode its time. The last of them
-// holds two bits of what follows, which are 0 in firstID.
+// timeChars counts the letters of an ID that encode its time. The last of them holds two bits of
+// what follows, which are 0 in firstID.
 const timeChars = 10
 
 // timeOfID returns the time at which an ID was made, to the millisecond.

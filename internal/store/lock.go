@@ -21,8 +21,8 @@ const (
 	lockRetry     = 20 * time.Millisecond
 )
 
-// openLocked opens the data file and takes its lock. The lock is taken here,
-// not by bbolt, so that the file can be checked before it is mapped.
+// openLocked opens the data file and takes its lock. The lock is taken here, not by bbolt, so that
+// the file can be checked before it is mapped.
 func openLocked(dir string, o Options, want layout) (*os.File, error) {
 	path := filepath.Join(dir, fileName)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
@@ -42,8 +42,7 @@ func openLocked(dir string, o Options, want layout) (*os.File, error) {
 		if isAt(file, path) {
 			return file, nil
 		}
-		// The last owner of the lock has compacted the file: another file is
-		// at the path now.
+		// The last owner of the lock has compacted the file: another file is at the path now.
 		if err := unlock(file); err != nil {
 			return nil, err
 		}
@@ -57,8 +56,8 @@ func isAt(file *os.File, path string) bool {
 	return err == nil && pathErr == nil && os.SameFile(opened, there)
 }
 
-// unlock unlocks and closes the data file, unless bbolt has done so. Closing
-// alone would keep the lock while the file is still mapped.
+// unlock unlocks and closes the data file, unless bbolt has done so. Closing alone would keep the
+// lock while the file is still mapped.
 func unlock(file *os.File) error {
 	err := syscall.Flock(int(file.Fd()), syscall.LOCK_UN)
 	if errors.Is(err, syscall.EBADF) {
@@ -88,8 +87,8 @@ func lock(file *os.File, dir string, wait time.Duration) error {
 	}
 }
 
-// lockOwner reads what the owner of the lock recorded about itself. A record
-// that is anything but a short line of text counts as none.
+// lockOwner reads what the owner of the lock recorded about itself. A record that is anything but a
+// short line of text counts as none.
 func lockOwner(dir string) string {
 	const unknown = "another process"
 	file, err := os.Open(filepath.Join(dir, lockOwnerName))

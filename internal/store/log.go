@@ -6,8 +6,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// logTx is the part of a transaction about the audit log, and about the site
-// itself: its clock and its signing key.
+// logTx is the part of a transaction about the audit log, and about the site itself: its clock and
+// its signing key.
 type logTx struct{ *txn }
 
 var (
@@ -40,9 +40,8 @@ type keyIDRecord struct {
 // PutAudit adds an entry to the audit log.
 func (tx logTx) PutAudit(e school.AuditEntry) error { return audit.put(tx.txn, e.ID, e) }
 
-// Audit returns the entries that a filter selects, newest first. It reads
-// backwards from the newest of them and stops at the filter's limit: the log
-// is long.
+// Audit returns the entries that a filter selects, newest first. It reads backwards from the newest
+// of them and stops at the filter's limit: the log is long.
 func (tx logTx) Audit(f school.AuditFilter) (entries []school.AuditEntry, err error) {
 	before := f.Before
 	if !f.Until.IsZero() { // IDs tell the time to the millisecond
@@ -72,8 +71,8 @@ func (tx logTx) Audit(f school.AuditFilter) (entries []school.AuditEntry, err er
 	return entries, nil
 }
 
-// DeleteAuditBefore deletes at most a number of entries from before a time,
-// and returns how many it deleted.
+// DeleteAuditBefore deletes at most a number of entries from before a time, and returns how many it
+// deleted.
 func (tx logTx) DeleteAuditBefore(t time.Time, most int) (deleted int, err error) {
 	keys, err := tx.keysBack(audit.bucket, "", firstID(t), most)
 	for _, key := range keys {
@@ -85,12 +84,12 @@ func (tx logTx) DeleteAuditBefore(t time.Time, most int) (deleted int, err error
 	return deleted, err
 }
 
-// MarkErased records that personal data was deleted. bbolt only frees its
-// pages: the bytes stay in the file until Compact replaces it.
+// MarkErased records that personal data was deleted. bbolt only frees its pages: the bytes stay in
+// the file until Compact replaces it.
 func (tx *txn) MarkErased() error { return erasures.put(tx, erasedKey, true) }
 
-// ClockSeen returns the last reading of the clock that was stored, and the
-// time until which the clock is not trusted; zero times where none was stored.
+// ClockSeen returns the last reading of the clock that was stored, and the time until which the
+// clock is not trusted; zero times where none was stored.
 func (tx logTx) ClockSeen() (seen, doubtUntil time.Time, err error) {
 	record, _, err := clocks.find(tx.txn, clockKey)
 	return record.Seen, record.DoubtUntil, err
@@ -101,15 +100,13 @@ func (tx logTx) PutClockSeen(seen, doubtUntil time.Time) error {
 	return clocks.put(tx.txn, clockKey, clockRecord{seen, doubtUntil})
 }
 
-// PutProbe writes a record that nothing reads, to test whether the disk
-// accepts writes.
+// PutProbe writes a record that nothing reads, to test whether the disk accepts writes.
 func (tx logTx) PutProbe(at time.Time) error {
 	return clocks.put(tx.txn, probeKey, clockRecord{Seen: at})
 }
 
-// SigningKey returns the ID of the signing key at the last start of a server,
-// and the time at which it was found to have changed; "" where no server
-// recorded it.
+// SigningKey returns the ID of the signing key at the last start of a server, and the time at which
+// it was found to have changed; "" where no server recorded it.
 func (tx logTx) SigningKey() (id string, changedAt time.Time, err error) {
 	record, _, err := keyIDs.find(tx.txn, keyIDKey)
 	return record.ID, record.ChangedAt, err

@@ -22,9 +22,8 @@ const (
 	formatKey    = "format"
 )
 
-// layout describes a format of the data file: its number, the oldest that can
-// be migrated to it, and the migrations: steps[i] brings a file of format
-// oldest+i to the next.
+// layout describes a format of the data file: its number, the oldest that can be migrated to it,
+// and the migrations: steps[i] brings a file of format oldest+i to the next.
 type layout struct {
 	oldest, format int
 	steps          []func(*Tx) error
@@ -38,12 +37,12 @@ var buckets = []string{
 	takedowns.bucket, pendingAccounts.bucket, confirmations.bucket,
 }
 
-// current describes the format that this program reads and writes. A new
-// format appends a step here; a fresh file has the buckets in buckets.
+// current describes the format that this program reads and writes. A new format appends a step
+// here; a fresh file has the buckets in buckets.
 var current = layout{oldest: 5, format: 7, steps: []func(*Tx) error{toFormat6, toFormat7}}
 
-// create makes an empty data file. The folder's lock keeps two first starts
-// from replacing each other's file.
+// create makes an empty data file. The folder's lock keeps two first starts from replacing each
+// other's file.
 func create(dir string, wait time.Duration, want layout) error {
 	folder, err := os.Open(dir)
 	if err != nil {
@@ -87,8 +86,8 @@ func writeEmpty(path string, want layout) error {
 	return errors.Join(err, b.Sync(), b.Close())
 }
 
-// migrate brings an older file to the wanted format and refuses a newer one. A
-// copy of the older one stays in backups/.
+// migrate brings an older file to the wanted format and refuses a newer one. A copy of the older
+// one stays in backups/.
 func (db *DB) migrate(want layout, clock func() time.Time) error {
 	format, err := db.format()
 	switch {
@@ -149,8 +148,8 @@ func (db *DB) backUpBefore(format int, now time.Time) error {
 	}))
 }
 
-// DropUpgradeBackups removes the copies from before a migration that were made
-// before a time, and returns their names.
+// DropUpgradeBackups removes the copies from before a migration that were made before a time, and
+// returns their names.
 func (db *DB) DropUpgradeBackups(before time.Time) (dropped []string, err error) {
 	paths, err := filepath.Glob(filepath.Join(db.dir, backupFolder, "before-format-*.db"))
 	for _, path := range paths {

@@ -18,16 +18,15 @@ var (
 	sendings = collection[sendingRecord]{"sendings", "sending"}
 )
 
-// queued begins the entries of the outbox in enquiryIndex:
-// "queued\x00<time><ID>". The first of them is the mail that waits longest.
+// queued begins the entries of the outbox in enquiryIndex: "queued\x00<time><ID>". The first of
+// them is the mail that waits longest.
 const queued = "queued" + afterNames
 
 func queuedKey(d school.Delivery) string {
 	return queued + firstID(d.Since())[:timeChars] + d.EnquiryID
 }
 
-// PutDelivery puts a message into the outbox, or records the result of an
-// attempt.
+// PutDelivery puts a message into the outbox, or records the result of an attempt.
 func (tx enquiryTx) PutDelivery(d school.Delivery) error {
 	before, waits, err := outbox.find(tx.txn, d.EnquiryID)
 	if err != nil {
@@ -53,8 +52,7 @@ func (tx enquiryTx) Deliveries() ([]school.Delivery, error) {
 	return all, err
 }
 
-// DeleteDelivery deletes the message about an enquiry from the outbox. A
-// missing one is no error.
+// DeleteDelivery deletes the message about an enquiry from the outbox. A missing one is no error.
 func (tx enquiryTx) DeleteDelivery(enquiryID string) error {
 	before, waits, err := outbox.find(tx.txn, enquiryID)
 	if err != nil || !waits {
@@ -64,8 +62,8 @@ func (tx enquiryTx) DeleteDelivery(enquiryID string) error {
 		tx.updateTally(func(t *EnquiryTally) { t.Waiting-- }))
 }
 
-// OldestDelivery returns the start of the longest delay in the outbox, as
-// defined by school.Delivery.Since; zero when the outbox is empty.
+// OldestDelivery returns the start of the longest delay in the outbox, as defined by
+// school.Delivery.Since; zero when the outbox is empty.
 func (tx enquiryTx) OldestDelivery() (since time.Time, err error) {
 	var first []byte
 	err = tx.in(enquiryIndex, func(b *bolt.Bucket) error {
@@ -80,8 +78,7 @@ func (tx enquiryTx) OldestDelivery() (since time.Time, err error) {
 	return timeOfID(string(id))
 }
 
-// sendingRecord records an accepted form under its idempotency key, with the
-// ID of its enquiry.
+// sendingRecord records an accepted form under its idempotency key, with the ID of its enquiry.
 type sendingRecord struct {
 	EnquiryID string    `json:"enquiry"`
 	At        time.Time `json:"at"`
@@ -98,8 +95,7 @@ func (tx enquiryTx) PutSending(key, enquiryID string, at time.Time) error {
 	return sendings.put(tx.txn, sendingKey(key), sendingRecord{EnquiryID: enquiryID, At: at})
 }
 
-// HasSending reports whether a form with this idempotency key was accepted
-// before.
+// HasSending reports whether a form with this idempotency key was accepted before.
 func (tx enquiryTx) HasSending(key string) (bool, error) {
 	_, found, err := sendings.find(tx.txn, sendingKey(key))
 	return found || IsDamaged(err), IgnoreDamaged(err)

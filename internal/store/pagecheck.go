@@ -9,8 +9,8 @@ import (
 	"os"
 )
 
-// The layout of a bbolt file, version 2, as far as it must be read to know
-// that bbolt can follow it. See go.etcd.io/bbolt/internal/common.
+// The layout of a bbolt file, version 2, as far as it must be read to know that bbolt can follow
+// it. See go.etcd.io/bbolt/internal/common.
 const (
 	pageSize    = 4096
 	pageHeader  = 16 // id, flags, count, overflow
@@ -27,19 +27,18 @@ const (
 
 var le = binary.LittleEndian
 
-// pageChecker walks over every page that is reachable from the newest root.
-// Each page may be visited once, so that the walk ends in any file.
+// pageChecker walks over every page that is reachable from the newest root. Each page may be
+// visited once, so that the walk ends in any file.
 type pageChecker struct {
 	file *os.File
 	high uint64 // the first page number that is not in use
 	seen map[uint64]bool
 }
 
-// checkPages checks the structure of a data file before bbolt maps it: every
-// page is where its parent says, is used once, and holds its keys in order and
-// within its bounds. bbolt trusts all that and panics, hangs or overwrites live
-// pages where it does not hold. So does its own Check, in a goroutine of its
-// own, where a fault ends the process.
+// checkPages checks the structure of a data file before bbolt maps it: every page is where its
+// parent says, is used once, and holds its keys in order and within its bounds. bbolt trusts all
+// that and panics, hangs or overwrites live pages where it does not hold. So does its own Check, in
+// a goroutine of its own, where a fault ends the process.
 func checkPages(file *os.File) error {
 	root, err := newestMeta(file)
 	if err != nil {
@@ -67,8 +66,8 @@ func checkPages(file *os.File) error {
 
 type metaPage struct{ root, freelist, high, tx uint64 }
 
-// newestMeta returns the meta page that bbolt would start from: the first two
-// pages are written in turn, and a power cut may leave one of them torn.
+// newestMeta returns the meta page that bbolt would start from: the first two pages are written in
+// turn, and a power cut may leave one of them torn.
 func newestMeta(file *os.File) (newest metaPage, err error) {
 	found := false
 	for page := range int64(2) {
@@ -128,8 +127,7 @@ func (c *pageChecker) page(id uint64) (raw []byte, flags uint16, err error) {
 	return raw, le.Uint16(raw[8:]), nil
 }
 
-// tree walks a bucket from its root page. Its keys lie in [low, high); nil
-// is no bound.
+// tree walks a bucket from its root page. Its keys lie in [low, high); nil is no bound.
 func (c *pageChecker) tree(id uint64, low, high []byte) error {
 	page, flags, err := c.page(id)
 	if err != nil {
@@ -193,8 +191,7 @@ func (c *pageChecker) leaf(page, low, high []byte) error {
 	return nil
 }
 
-// bucket follows the value of a bucket: its root page, or a small leaf inside
-// the value itself.
+// bucket follows the value of a bucket: its root page, or a small leaf inside the value itself.
 func (c *pageChecker) bucket(value []byte) error {
 	const header = 16
 	if len(value) < header {
@@ -210,8 +207,8 @@ func (c *pageChecker) bucket(value []byte) error {
 	return c.leaf(inline, nil, nil)
 }
 
-// elementsOf returns the elements of a page with their keys, which must be in
-// order, in [low, high) and within the page.
+// elementsOf returns the elements of a page with their keys, which must be in order, in [low, high)
+// and within the page.
 func elementsOf(page, low, high []byte, position func(element []byte) (pos, size uint32)) (elements, keys [][]byte, err error) {
 	count := int(le.Uint16(page[10:]))
 	if pageHeader+count*elementSize > len(page) {

@@ -12,9 +12,9 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Tx is one transaction: a View's or an Update's. It ends when the function that
-// received it returns. Its methods stand beside the records that they read and
-// write, on one type for each kind.
+// Tx is one transaction: a View's or an Update's. It ends when the function that received it
+// returns. Its methods stand beside the records that they read and write, on one type for each
+// kind.
 type Tx struct {
 	*txn
 	accountTx
@@ -67,8 +67,8 @@ func (tx *txn) in(bucket string, calls func(*bolt.Bucket) error) error {
 	})
 }
 
-// get copies a record out of the file. It returns errMissing for a missing
-// one and errChecksum for one that has changed.
+// get copies a record out of the file. It returns errMissing for a missing one and errChecksum for
+// one that has changed.
 func (tx *txn) get(bucket, key string) (value []byte, err error) {
 	err = tx.in(bucket, func(b *bolt.Bucket) error {
 		sealed := b.Get([]byte(key))
@@ -102,8 +102,8 @@ func seal(bucket, key string, value []byte) []byte {
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// checksum covers the bucket and the key, too: a page that appears in another
-// bucket's place must not pass.
+// checksum covers the bucket and the key, too: a page that appears in another bucket's place must
+// not pass.
 func checksum(bucket, key string, value []byte) uint32 {
 	h := crc32.New(castagnoli)
 	fmt.Fprintf(h, "%s\x00%s\x00", bucket, key)
@@ -123,8 +123,8 @@ func (tx *txn) keys(bucket, first string) (keys []string, err error) {
 	return keys, err
 }
 
-// keysBack returns at most n keys of a bucket, descending: those less than
-// before, or all with "", and not less than first.
+// keysBack returns at most n keys of a bucket, descending: those less than before, or all with "",
+// and not less than first.
 func (tx *txn) keysBack(bucket, first, before string, n int) (keys []string, err error) {
 	err = tx.in(bucket, func(b *bolt.Bucket) error {
 		at := b.Cursor()
@@ -148,9 +148,8 @@ func (tx *txn) keysBack(bucket, first, before string, n int) (keys []string, err
 // walkStep bounds the keys of a long bucket that are held in memory at once.
 const walkStep = 256
 
-// walk iterates over the keys of a bucket, descending: those less than before,
-// or all with "", and not less than first. The loop may write to keys that it
-// was given.
+// walk iterates over the keys of a bucket, descending: those less than before, or all with "", and
+// not less than first. The loop may write to keys that it was given.
 func (tx *txn) walk(bucket, first, before string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for {
