@@ -3,98 +3,150 @@ package homepage
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
+	"schoolsite/internal/audit"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
 
-// versioned describes the slider or the pop-up: where its live value is stored, and where a Change
-// keeps the values before and after it.
+// versioned describes the slider or the pop-up: where its live value is stored, what identifies a
+// version of it, and where a Change keeps the values before and after it.
 type versioned[T any] struct {
-	subject   school.Subject
-	noun      string
-	get       func(*store.Tx) (T, bool, error)
-	set       func(*store.Tx, T) error
-	clear     func(*store.Tx) error
-	id        func(*T) string
-	changedAt func(*T) time.Time
-	before    func(*school.Change) **T
-	after     func(*school.Change) **T
+	subject school.Subject
+	noun    string
+	modes   []Mode
+	badMode string // the refusal of any other mode
+	exists  string // the refusal of a second one
+
+	get     func(*store.Tx) (T, bool, error)
+	set     func(*store.Tx, T) error
+	clear   func(*store.Tx) error
+	version func(*T) (id string, changedAt time.Time)
+	values  func(*school.Change) (before, after **T)
 }
 
 var sliders = versioned[school.Slider]{
 	subject: school.SliderSubject, noun: "slider",
-	get: (*store.Tx).LiveSlider, set: (*store.Tx).SetLiveSlider, clear: (*store.Tx).ClearLiveSlider,
-	id:        func(s *school.Slider) string { return s.ID },
-	changedAt: func(s *school.Slider) time.Time { return s.ChangedAt },
-	before:    func(c *school.Change) **school.Slider { return &c.SliderBefore },
-	after:     func(c *school.Change) **school.Slider { return &c.SliderAfter },
+	modes: []Mode{Create, Replace, Append}, badMode: "The mode must be replace or append.",
+	exists: "There is a slider already. Delete it first, or replace it, or add to it.",
+	get:    (*store.Tx).LiveSlider, set: (*store.Tx).SetLiveSlider, clear: (*store.Tx).ClearLiveSlider,
+	version: func(s *school.Slider) (string, time.Time) { return s.ID, s.ChangedAt },
+	values:  func(c *school.Change) (before, after **school.Slider) { return &c.SliderBefore, &c.SliderAfter },
 }
 
 var popups = versioned[school.Popup]{
 	subject: school.PopupSubject, noun: "pop-up",
-	get: (*store.Tx).LivePopup, set: (*store.Tx).SetLivePopup, clear: (*store.Tx).ClearLivePopup,
-	id:        func(p *school.Popup) string { return p.ID },
-	changedAt: func(p *school.Popup) time.Time { return p.ChangedAt },
-	before:    func(c *school.Change) **school.Popup { return &c.PopupBefore },
-	after:     func(c *school.Change) **school.Popup { return &c.PopupAfter },
+	modes: []Mode{Create, Replace}, badMode: "The mode must be replace.",
+	exists: "There is a pop-up already. Delete it first, or replace it.",
+	get:    (*store.Tx).LivePopup, set: (*store.Tx).SetLivePopup, clear: (*store.Tx).ClearLivePopup,
+	version: func(p *school.Popup) (string, time.Time) { return p.ID, p.ChangedAt },
+	values:  func(c *school.Change) (before, after **school.Popup) { return &c.PopupBefore, &c.PopupAfter },
+}
+
+// current returns the live value, nil when there is none.
+func (v versioned[T]) current(tx *store.Tx) (*T, error) {
+	value, ok, err := v.get(tx)
+	if err != nil || !ok {
+		return nil, err
+	}
+	return &value, nil
+}
+
+// live is current for readers, in a transaction of its own; ok is false when there is none.
+func (v versioned[T]) live(s *Service) (value T, ok bool, err error) {
+	err = s.DB.View(func(tx *store.Tx) error {
+		value, ok, err = v.get(tx)
+		return err
+	})
+	return value, ok, err
+}
+
+// id returns the ID of a value, "" of none.
+func (v versioned[T]) id(value *T) string {
+	if value == nil {
+		return ""
+	}
+	id, _ := v.version(value)
+	return id
+}
+
+// checkMode refuses a mode that does not exist.
+func (v versioned[T]) checkMode(by school.Actor, mode Mode) error {
+	if !slices.Contains(v.modes, mode) {
+		return school.Errorf(school.Invalid, "%s", v.badMode)
+	}
+	return by.RequireStaff()
+}
+
+// mayCreate refuses early what a creation would refuse, before pictures are uploaded for nothing.
+func (v versioned[T]) mayCreate(s *Service, by school.Actor, mode Mode) error {
+	if err := v.checkMode(by, mode); err != nil {
+		return err
+	}
+	_, exists, err := v.live(s)
+	if err == nil && exists && mode == Create {
+		return school.Errorf(school.Conflict, "%s", v.exists)
+	}
+	return err
+}
+
+// mustBe refuses an ID that is not the live value's; "" is whichever is live.
+func (v versioned[T]) mustBe(live *T, id string) error {
+	if live == nil || id != "" && v.id(live) != id {
+		return school.Errorf(school.NotFound, "There is no such %s. It may have been deleted already.", v.noun)
+	}
+	return nil
+}
+
+// same reports whether two values are the same version; nil is none.
+func (v versioned[T]) same(a, b *T) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	id, changed := v.version(a)
+	otherID, otherChanged := v.version(b)
+	return id == otherID && changed.Equal(otherChanged)
 }
 
 // maxChanges bounds the history: a program that edits in a loop must not fill the disk.
 const maxChanges = 1000
 
-// allowedOnFullDisk are the changes that let files be removed. They may use the disk reserve.
-var allowedOnFullDisk = map[school.ChangeKind]bool{school.ChangeDeleted: true, school.ChangePictureRemoved: true}
+var (
+	errUnchanged = errors.New("nothing to do") // of an edit that found nothing to do
+	errDryRun    = errors.New("dry run")       // of an edit to try; apply does all of it and rolls it back
+)
 
-// errUnchanged is returned by an edit that found nothing to do.
-var errUnchanged = errors.New("nothing to do")
-
-// errDryRun is returned by an edit that is only tried: the whole transaction runs, and is rolled
-// back instead of committed.
-var errDryRun = errors.New("dry run")
-
-func rollback(isDryRun bool) error {
-	if isDryRun {
-		return errDryRun
-	}
-	return nil
-}
-
-// apply edits the live value in one transaction, with the Change by which the edit can be undone
-// and its audit entry. edit gets a copy, nil where nothing is live, and returns nil to leave
-// nothing live. When edit returns errUnchanged, nothing is recorded, and the Change has no ID.
+// apply edits the live value in one transaction, with the Change by which the edit can be undone and
+// its audit entry. edit gets a copy, nil where nothing is live, and returns nil to leave nothing
+// live. When edit returns errUnchanged, nothing is recorded, and the Change has no ID. Changes that
+// let files be removed may use the disk reserve.
 func (v versioned[T]) apply(ctx context.Context, s *Service, by school.Actor, change school.Change, edit func(before *T) (*T, error)) (school.Change, error) {
 	if err := by.RequireStaff(); err != nil {
 		return school.Change{}, err
 	}
 	update := s.DB.UpdateAs
-	if allowedOnFullDisk[change.Kind] {
+	if change.Kind == school.ChangeDeleted || change.Kind == school.ChangePictureRemoved {
 		update = s.DB.UpdateFromReserveAs
 	}
 	var applied school.Change
 	err := update(by, func(tx *store.Tx) error {
-		applied = change
-		before, err := v.live(tx)
+		before, err := v.current(tx)
 		if err != nil {
 			return err
 		}
-		after, err := v.edited(before, edit)
-		if errors.Is(err, errUnchanged) {
-			applied = school.Change{Subject: v.subject, Of: v.id(before)}
-		}
-		isDryRun := errors.Is(err, errDryRun)
-		if err != nil && !isDryRun {
-			return err
-		}
 		now := s.Clock().UTC()
-		if applied.ID, err = tx.NewChangeID(now); err != nil {
-			return err
-		}
-		applied.Subject, applied.At, applied.By = v.subject, now, by.Name()
-		*v.before(&applied), *v.after(&applied) = before, after
+		applied = change
+		applied.Subject, applied.At, applied.By, applied.Of = v.subject, now, by.Name(), v.id(before)
+		var copied *T
 		if before != nil {
-			applied.Of = v.id(before)
+			value := *before
+			copied = &value
+		}
+		after, outcome := edit(copied)
+		if outcome != nil && !errors.Is(outcome, errDryRun) {
+			return outcome
 		}
 		if after == nil {
 			err = v.clear(tx)
@@ -105,7 +157,12 @@ func (v versioned[T]) apply(ctx context.Context, s *Service, by school.Actor, ch
 		if err != nil {
 			return err
 		}
+		keptBefore, keptAfter := v.values(&applied)
+		*keptBefore, *keptAfter = before, after
 		if err := tx.RefuseTakenDown(applied.After().Pictures()...); err != nil {
+			return err
+		}
+		if applied.ID, err = tx.NewChangeID(now); err != nil {
 			return err
 		}
 		if err := tx.PutChange(applied); err != nil {
@@ -117,12 +174,13 @@ func (v versioned[T]) apply(ctx context.Context, s *Service, by school.Actor, ch
 		if err := s.Audit.Append(tx, by, applied.Entry()); err != nil {
 			return err
 		}
-		return rollback(isDryRun)
+		return outcome
 	})
 	switch {
 	case errors.Is(err, errDryRun):
 		return applied, nil
 	case errors.Is(err, errUnchanged):
+		applied = school.Change{Subject: v.subject, Of: applied.Of}
 	case err != nil:
 		return school.Change{}, err
 	default:
@@ -132,67 +190,21 @@ func (v versioned[T]) apply(ctx context.Context, s *Service, by school.Actor, ch
 	return applied, nil
 }
 
-// edited calls edit with a copy of the live value.
-func (v versioned[T]) edited(live *T, edit func(*T) (*T, error)) (*T, error) {
-	if live == nil {
-		return edit(nil)
-	}
-	value := *live
-	return edit(&value)
-}
-
-// live returns the live value, nil when there is none.
-func (v versioned[T]) live(tx *store.Tx) (*T, error) {
-	value, ok, err := v.get(tx)
-	if err != nil || !ok {
-		return nil, err
-	}
-	return &value, nil
-}
-
-// mustBe refuses an ID that is not the live value's; "" is whichever is live.
-func (v versioned[T]) mustBe(live *T, id string) error {
-	if live == nil || id != "" && v.id(live) != id {
-		return school.Errorf(school.NotFound, "There is no such %s. It may have been deleted already.", v.noun)
-	}
-	return nil
-}
-
 // revert puts back the value from before a change, and records that as the reversal. It overwrites
 // no later change: that has to be undone first.
 func (v versioned[T]) revert(ctx context.Context, s *Service, by school.Actor, c, reversal school.Change) (school.Change, error) {
 	return v.apply(ctx, s, by, reversal, func(live *T) (*T, error) {
-		before, after := *v.before(&c), *v.after(&c)
+		before, after := v.values(&c)
 		switch {
-		case v.same(live, after):
-			return before, nil
-		case v.same(live, before):
+		case v.same(live, *after):
+			return *before, nil
+		case v.same(live, *before):
 			return nil, school.Errorf(school.Conflict, "This was undone already.")
-		case live != nil && (after == nil || v.id(live) != v.id(after)):
+		case live != nil && v.id(live) != v.id(*after):
 			return nil, school.Errorf(school.Conflict, "Another %s is live now. Delete it first, then undo again.", v.noun)
 		}
 		return nil, school.Errorf(school.Conflict, "The %s has changed since. Undo the later changes first, the newest before the others.", v.noun)
 	})
-}
-
-// same reports whether two values are the same version; nil is none.
-func (v versioned[T]) same(a, b *T) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return v.id(a) == v.id(b) && v.changedAt(a).Equal(v.changedAt(b))
-}
-
-// Changes lists what can still be undone, newest first.
-func (s *Service) Changes(_ context.Context, by school.Actor) (changes []school.Change, err error) {
-	if err := by.RequireStaff(); err != nil {
-		return nil, err
-	}
-	err = s.DB.View(func(tx *store.Tx) error {
-		changes, err = tx.Changes()
-		return err
-	})
-	return changes, err
 }
 
 // Undo undoes one change. The undo is a change itself.
@@ -236,4 +248,70 @@ func (s *Service) revert(ctx context.Context, by school.Actor, id string, revers
 		return popups.revert(ctx, s, by, c, reversal(c))
 	}
 	return sliders.revert(ctx, s, by, c, reversal(c))
+}
+
+// Changes lists what can still be undone, newest first.
+func (s *Service) Changes(_ context.Context, by school.Actor) (changes []school.Change, err error) {
+	if err := by.RequireStaff(); err != nil {
+		return nil, err
+	}
+	err = s.DB.View(func(tx *store.Tx) error {
+		changes, err = tx.Changes()
+		return err
+	})
+	return changes, err
+}
+
+// ChangeView is a change as staff see it.
+type ChangeView struct {
+	school.Change
+	Who   string // display name: a person's name, "root (by command)", the e-mail address of a removed account
+	State school.ChangeState
+}
+
+// History lists the changes of slider and pop-up that are kept, newest first, each with whether it
+// can be undone now.
+func (s *Service) History(_ context.Context, by school.Actor) (views []ChangeView, err error) {
+	if err := by.RequireStaff(); err != nil {
+		return nil, err
+	}
+	err = s.DB.View(func(tx *store.Tx) error {
+		changes, err := tx.Changes()
+		if err != nil {
+			return err
+		}
+		names, err := audit.LoadNames(tx)
+		if err != nil {
+			return err
+		}
+		slider, err := sliders.current(tx)
+		if err != nil {
+			return err
+		}
+		popup, err := popups.current(tx)
+		if err != nil {
+			return err
+		}
+		// An undo is newer than what it undid. One that was itself undone does not count.
+		undone := map[string]bool{}
+		for _, c := range changes {
+			if c.Reverts != "" && !undone[c.ID] {
+				undone[c.Reverts] = true
+			}
+			isLive := sliders.same(slider, c.SliderAfter)
+			if c.Subject == school.PopupSubject {
+				isLive = popups.same(popup, c.PopupAfter)
+			}
+			state := school.Covered
+			switch {
+			case undone[c.ID]:
+				state = school.Undone
+			case isLive:
+				state = school.CanUndo
+			}
+			views = append(views, ChangeView{Change: c, Who: names.Of(c.By), State: state})
+		}
+		return nil
+	})
+	return views, err
 }

@@ -26,10 +26,7 @@ type NewPopup struct {
 // Popup returns the pop-up that an actor may see: staff the one there is, visitors only one that is
 // live now.
 func (s *Service) Popup(_ context.Context, by school.Actor) (popup school.Popup, ok bool, err error) {
-	err = s.DB.View(func(tx *store.Tx) error {
-		popup, ok, err = tx.LivePopup()
-		return err
-	})
+	popup, ok, err = popups.live(s)
 	if ok && !by.SignedIn() && !popup.LiveAt(s.Clock()) {
 		return school.Popup{}, false, err
 	}
@@ -37,31 +34,13 @@ func (s *Service) Popup(_ context.Context, by school.Actor) (popup school.Popup,
 }
 
 // MayCreatePopup refuses early what CreatePopup would refuse.
-func (s *Service) MayCreatePopup(ctx context.Context, by school.Actor, mode Mode) error {
-	if err := checkPopupMode(by, mode); err != nil {
-		return err
-	}
-	_, exists, err := s.Popup(ctx, by)
-	if err == nil && exists && mode == Create {
-		return errPopupExists()
-	}
-	return err
-}
-
-func checkPopupMode(by school.Actor, mode Mode) error {
-	if mode != Create && mode != Replace {
-		return school.Errorf(school.Invalid, "The mode must be replace.")
-	}
-	return by.RequireStaff()
-}
-
-func errPopupExists() error {
-	return school.Errorf(school.Conflict, "There is a pop-up already. Delete it first, or replace it.")
+func (s *Service) MayCreatePopup(_ context.Context, by school.Actor, mode Mode) error {
+	return popups.mayCreate(s, by, mode)
 }
 
 // CreatePopup puts up a pop-up. A Change without an ID means that nothing had to be done.
 func (s *Service) CreatePopup(ctx context.Context, by school.Actor, asked NewPopup) (school.Change, error) {
-	if err := checkPopupMode(by, asked.Mode); err != nil {
+	if err := popups.checkMode(by, asked.Mode); err != nil {
 		return school.Change{}, err
 	}
 	now := s.Clock().UTC()
@@ -75,14 +54,17 @@ func (s *Service) CreatePopup(ctx context.Context, by school.Actor, asked NewPop
 	if err != nil {
 		return school.Change{}, err
 	}
-	return popups.apply(ctx, s, by, school.Change{Kind: changeKind(asked.Mode)}, func(live *school.Popup) (*school.Popup, error) {
+	return popups.apply(ctx, s, by, school.Change{Kind: changeKinds[asked.Mode]}, func(live *school.Popup) (*school.Popup, error) {
 		switch {
 		case live != nil && asked.Once && samePopup(*live, created):
 			return nil, errUnchanged
 		case live != nil && asked.Mode == Create:
-			return nil, errPopupExists()
+			return nil, school.Errorf(school.Conflict, "%s", popups.exists)
 		}
-		return &created, rollback(asked.DryRun)
+		if asked.DryRun {
+			return &created, errDryRun
+		}
+		return &created, nil
 	})
 }
 

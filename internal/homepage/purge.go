@@ -49,7 +49,7 @@ type RemoveResult struct {
 // history, as if they had never been there. That is no change that could be undone, so the versions
 // stay, and older changes can still be undone. A change that is about nothing else is deleted.
 func RemovePictures(tx *store.Tx, sources map[string]bool) (result RemoveResult, err error) {
-	slider, err := sliders.live(tx)
+	slider, err := sliders.current(tx)
 	if err != nil {
 		return result, err
 	}
@@ -64,7 +64,7 @@ func RemovePictures(tx *store.Tx, sources map[string]bool) (result RemoveResult,
 			return result, err
 		}
 	}
-	popup, err := popups.live(tx)
+	popup, err := popups.current(tx)
 	if err != nil {
 		return result, err
 	}
@@ -79,35 +79,30 @@ func RemovePictures(tx *store.Tx, sources map[string]bool) (result RemoveResult,
 		return result, err
 	}
 	for _, c := range changes {
-		rest, touched := withoutPictures(c, sources)
+		touched := false
+		for _, slider := range []**school.Slider{&c.SliderBefore, &c.SliderAfter} {
+			rest, removed := withoutSlides(*slider, sources)
+			*slider, touched = rest, touched || removed
+		}
+		for _, popup := range []**school.Popup{&c.PopupBefore, &c.PopupAfter} {
+			if *popup != nil && sources[(*popup).Picture.Source] {
+				*popup, touched = nil, true
+			}
+		}
 		if !touched {
 			continue
 		}
 		result.Changes++
-		if rest.SliderBefore == nil && rest.SliderAfter == nil && rest.PopupBefore == nil && rest.PopupAfter == nil {
+		if c.SliderBefore == nil && c.SliderAfter == nil && c.PopupBefore == nil && c.PopupAfter == nil {
 			err = tx.DeleteChange(c.ID)
 		} else {
-			err = tx.PutChange(rest)
+			err = tx.PutChange(c)
 		}
 		if err != nil {
 			return result, err
 		}
 	}
 	return result, nil
-}
-
-// withoutPictures returns a change without pictures.
-func withoutPictures(c school.Change, sources map[string]bool) (rest school.Change, touched bool) {
-	for _, slider := range []**school.Slider{&c.SliderBefore, &c.SliderAfter} {
-		left, removed := withoutSlides(*slider, sources)
-		*slider, touched = left, touched || removed
-	}
-	for _, popup := range []**school.Popup{&c.PopupBefore, &c.PopupAfter} {
-		if *popup != nil && sources[(*popup).Picture.Source] {
-			*popup, touched = nil, true
-		}
-	}
-	return c, touched
 }
 
 // withoutSlides returns a slider without pictures; nil when none is left.

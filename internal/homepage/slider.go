@@ -20,41 +20,18 @@ type NewSlider struct {
 
 // LiveSlider returns the slider that visitors see; ok is false when there is none.
 func (s *Service) LiveSlider(context.Context) (slider school.Slider, ok bool, err error) {
-	err = s.DB.View(func(tx *store.Tx) error {
-		slider, ok, err = tx.LiveSlider()
-		return err
-	})
-	return slider, ok, err
+	return sliders.live(s)
 }
 
-// MayCreateSlider refuses early what CreateSlider would refuse, before pictures are uploaded for
-// nothing.
-func (s *Service) MayCreateSlider(ctx context.Context, by school.Actor, mode Mode) error {
-	if err := checkSliderMode(by, mode); err != nil {
-		return err
-	}
-	_, exists, err := s.LiveSlider(ctx)
-	if err == nil && exists && mode == Create {
-		return errSliderExists()
-	}
-	return err
-}
-
-func checkSliderMode(by school.Actor, mode Mode) error {
-	if mode != Create && mode != Replace && mode != Append {
-		return school.Errorf(school.Invalid, "The mode must be replace or append.")
-	}
-	return by.RequireStaff()
-}
-
-func errSliderExists() error {
-	return school.Errorf(school.Conflict, "There is a slider already. Delete it first, or replace it, or add to it.")
+// MayCreateSlider refuses early what CreateSlider would refuse.
+func (s *Service) MayCreateSlider(_ context.Context, by school.Actor, mode Mode) error {
+	return sliders.mayCreate(s, by, mode)
 }
 
 // CreateSlider makes a slider live, or adds pictures to the live one. A Change without an ID means
 // that nothing had to be done.
 func (s *Service) CreateSlider(ctx context.Context, by school.Actor, asked NewSlider) (school.Change, error) {
-	if err := checkSliderMode(by, asked.Mode); err != nil {
+	if err := sliders.checkMode(by, asked.Mode); err != nil {
 		return school.Change{}, err
 	}
 	if len(asked.Slides) == 0 {
@@ -69,15 +46,21 @@ func (s *Service) CreateSlider(ctx context.Context, by school.Actor, asked NewSl
 		}
 		slides[i].ID, slides[i].Alt = store.NewID(now), alt
 	}
-	return sliders.apply(ctx, s, by, school.Change{Kind: changeKind(asked.Mode)}, func(live *school.Slider) (*school.Slider, error) {
-		if live != nil && asked.Once {
-			slides = missingSlides(slides, live.Slides, asked.Mode)
+	return sliders.apply(ctx, s, by, school.Change{Kind: changeKinds[asked.Mode]}, func(live *school.Slider) (*school.Slider, error) {
+		if live != nil && asked.Once { // leave out what the live slider has
+			if asked.Mode == Append {
+				slides = slices.DeleteFunc(slides, func(slide school.Slide) bool {
+					return slices.ContainsFunc(live.Slides, func(other school.Slide) bool { return other.Picture.Source == slide.Picture.Source })
+				})
+			} else if slices.EqualFunc(slides, live.Slides, sameSlide) {
+				slides = nil
+			}
 		}
 		switch {
 		case len(slides) == 0:
 			return nil, errUnchanged
 		case live != nil && asked.Mode == Create:
-			return nil, errSliderExists()
+			return nil, school.Errorf(school.Conflict, "%s", sliders.exists)
 		case live == nil || asked.Mode == Replace:
 			live = &school.Slider{ID: store.NewID(now), CreatedAt: now, CreatedBy: by.Name()}
 		}
@@ -85,26 +68,11 @@ func (s *Service) CreateSlider(ctx context.Context, by school.Actor, asked NewSl
 			return nil, school.Errorf(school.TooLarge, "A slider holds at most %d pictures; this would make %d.", s.MaxSlides, total)
 		}
 		live.Slides, live.ChangedAt = slices.Concat(live.Slides, slides), now
-		return live, rollback(asked.DryRun)
+		if asked.DryRun {
+			return live, errDryRun
+		}
+		return live, nil
 	})
-}
-
-func changeKind(mode Mode) school.ChangeKind {
-	return map[Mode]school.ChangeKind{Create: school.ChangeCreated, Replace: school.ChangeReplaced, Append: school.ChangeAdded}[mode]
-}
-
-// missingSlides leaves out what the live slider has already: when pictures are added, each that it
-// has; otherwise all of them, if they are just its own.
-func missingSlides(asked, live []school.Slide, mode Mode) []school.Slide {
-	if mode == Append {
-		return slices.DeleteFunc(slices.Clone(asked), func(slide school.Slide) bool {
-			return slices.ContainsFunc(live, func(other school.Slide) bool { return other.Picture.Source == slide.Picture.Source })
-		})
-	}
-	if slices.EqualFunc(asked, live, sameSlide) {
-		return nil
-	}
-	return asked
 }
 
 // sameSlide reports whether two slides look the same to visitors.
@@ -158,9 +126,9 @@ func (s *Service) EditSlide(ctx context.Context, by school.Actor, id, slideID st
 		kind = school.ChangePictureReplaced
 	}
 	return s.editSlides(ctx, by, id, kind, func(slides []school.Slide) ([]school.Slide, error) {
-		at := indexOf(slides, slideID)
-		if at < 0 {
-			return nil, errNoSlide()
+		at, err := slideAt(slides, slideID)
+		if err != nil {
+			return nil, err
 		}
 		before := slides[at]
 		slides[at].Alt, slides[at].Decorative = alt, edit.Decorative
@@ -177,9 +145,9 @@ func (s *Service) EditSlide(ctx context.Context, by school.Actor, id, slideID st
 // RemoveSlide takes one picture out; the last one takes the slider with it.
 func (s *Service) RemoveSlide(ctx context.Context, by school.Actor, id, slideID string) (school.Change, error) {
 	return s.editSlides(ctx, by, id, school.ChangePictureRemoved, func(slides []school.Slide) ([]school.Slide, error) {
-		at := indexOf(slides, slideID)
-		if at < 0 {
-			return nil, errNoSlide()
+		at, err := slideAt(slides, slideID)
+		if err != nil {
+			return nil, err
 		}
 		return slices.Delete(slides, at, at+1), nil
 	})
@@ -201,12 +169,17 @@ func (s *Service) editSlides(ctx context.Context, by school.Actor, id string, ki
 	})
 }
 
-func indexOf(slides []school.Slide, id string) int {
-	return slices.IndexFunc(slides, func(slide school.Slide) bool { return slide.ID == id })
+// slideAt returns the place of a slide; it refuses an ID that no slide has.
+func slideAt(slides []school.Slide, id string) (int, error) {
+	at := indexOf(slides, id)
+	if at < 0 {
+		return 0, school.Errorf(school.NotFound, "There is no such picture in the slider. It may have been removed already.")
+	}
+	return at, nil
 }
 
-func errNoSlide() error {
-	return school.Errorf(school.NotFound, "There is no such picture in the slider. It may have been removed already.")
+func indexOf(slides []school.Slide, id string) int {
+	return slices.IndexFunc(slides, func(slide school.Slide) bool { return slide.ID == id })
 }
 
 // SlideImages returns the pictures of a slider for a page.
