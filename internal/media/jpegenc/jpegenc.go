@@ -100,19 +100,54 @@ func Encode(p Picture, quality int) (file []byte, err error) {
 }
 
 func (p Picture) encode(table *table) []byte {
-	components := p.components()
-	for _, c := range components {
+	var components []*component
+	for i, plane := range p.Planes {
+		w, h := p.size(i)
+		c := &component{id: byte(i + 1), plane: plane, w: w, h: h, across: (w + 7) / 8, down: (h + 7) / 8, care: 1}
+		if i > 0 {
+			c.care = chromaCare
+		}
+		c.blocks, c.nonzero = make([]block, c.across*c.down), make([]uint64, c.across*c.down)
 		c.transform(table)
+		components = append(components, c)
 	}
-	out := header(p, table)
+	frame := []byte{8, byte(p.Height >> 8), byte(p.Height), byte(p.Width >> 8), byte(p.Width), byte(len(p.Planes))} // B.2.2
+	for i := range p.Planes {
+		factors := byte(0x11)
+		if p.Halved && i == 0 {
+			factors = 0x22
+		}
+		frame = append(frame, byte(i+1), factors, 0)
+	}
+	out := []byte{0xff, markerSOI}
+	out = segment(out, markerAPP0, 'J', 'F', 'I', 'F', 0, 1, 1, 0, 0, 1, 0, 1, 0, 0)
+	out = segment(out, markerDQT, append([]byte{0}, table.steps[:]...)...)
+	out = segment(out, markerSOF2, frame...)
 	for _, scan := range encodeScans(components) {
 		out = append(out, scan...)
 	}
 	return append(out, 0xff, markerEOI)
 }
 
-var errShape = errors.New("jpegenc: the planes don't have the picture's size")
+// Markers (table B.1), without their 0xff.
+const (
+	markerSOI  = 0xd8
+	markerEOI  = 0xd9
+	markerAPP0 = 0xe0
+	markerDQT  = 0xdb
+	markerSOF2 = 0xc2
+	markerDHT  = 0xc4
+	markerSOS  = 0xda
+)
 
+// segment appends a marker segment (B.1.1.4).
+func segment(out []byte, marker byte, data ...byte) []byte {
+	length := len(data) + 2
+	out = append(out, 0xff, marker, byte(length>>8), byte(length))
+	return append(out, data...)
+}
+
+// check refuses what no JPEG can hold, and planes that are too small.
 func (p Picture) check() error {
 	if p.Width < 1 || p.Height < 1 || p.Width > maxSide || p.Height > maxSide {
 		return fmt.Errorf("jpegenc: a JPEG can't be %d × %d", p.Width, p.Height)
@@ -123,7 +158,7 @@ func (p Picture) check() error {
 	for i, plane := range p.Planes {
 		w, h := p.size(i)
 		if plane.Stride < w || len(plane.Pix) < (h-1)*plane.Stride+w {
-			return errShape
+			return errors.New("jpegenc: the planes don't have the picture's size")
 		}
 	}
 	return nil
