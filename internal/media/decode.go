@@ -26,7 +26,7 @@ func (l *Library) master(ctx context.Context, data []byte, head header) (master 
 		return raster{}, err
 	}
 	if ctx.Err() != nil {
-		return raster{}, gone(ctx.Err())
+		return raster{}, errCancelled(ctx.Err())
 	}
 	w, h := fitted(head.width, head.height, maxSide)
 	master = sourceOf(img, head).scaled(w, h, turnOf(head.orientation)).withoutAlpha()
@@ -41,10 +41,10 @@ func (l *Library) decode(ctx context.Context, data []byte, head header) (img ima
 	defer recoverDamaged(&err)
 	late, stop := context.WithTimeout(ctx, l.limits.DecodeDeadline)
 	defer stop()
-	img, err = decoders[head.is](&expiring{ctx: late, data: bytes.NewReader(data)})
+	img, err = decoders[head.is](&ctxReader{ctx: late, data: bytes.NewReader(data)})
 	switch {
 	case ctx.Err() != nil:
-		return nil, gone(ctx.Err())
+		return nil, errCancelled(ctx.Err())
 	case err != nil && late.Err() != nil: // not every decoder passes its reader's error on
 		return nil, tooLarge("This picture takes longer than %v to open. Make it smaller, or save it again as an ordinary JPEG, and upload that.", l.limits.DecodeDeadline)
 	case err != nil:
@@ -70,9 +70,9 @@ func agrees(img image.Image, head header) error {
 	return nil
 }
 
-// expiring is a reader with a context: it reads in small pieces and fails once
+// ctxReader is a reader with a context: it reads in small pieces and fails once
 // the context has ended.
-type expiring struct {
+type ctxReader struct {
 	ctx  context.Context
 	data *bytes.Reader
 }
@@ -80,21 +80,11 @@ type expiring struct {
 // piece is small because a decoder may work long on few bytes.
 const piece = 512
 
-func (e *expiring) Read(p []byte) (int, error) {
+func (e *ctxReader) Read(p []byte) (int, error) {
 	if err := e.ctx.Err(); err != nil {
 		return 0, err
 	}
 	return e.data.Read(p[:min(len(p), piece)])
-}
-
-// fitted scales a size down to a long edge. It never enlarges it.
-func fitted(w, h, edge int) (int, int) {
-	long := max(w, h)
-	if long <= edge {
-		return w, h
-	}
-	scale := func(side int) int { return max(1, (side*edge+long/2)/long) }
-	return scale(w), scale(h)
 }
 
 // sourceOf reads planes where the decoder made planes, and pixels else.
@@ -108,49 +98,30 @@ func sourceOf(img image.Image, head header) source {
 	case *image.NYCbCrA:
 		widen(&img.YCbCr)
 	case *image.Gray:
-		line := func(y int) []byte { return img.Pix[y*img.Stride:][:head.width] }
-		return source{model: gray, w: head.width, h: head.height, lines: []lines{whole(head, line)}}
+		s := source{model: gray, w: head.width, h: head.height}
+		s.add(1, 1, func(y int) []byte { return img.Pix[y*img.Stride:][:s.w] })
+		return s
 	}
 	return pixelsOf(img, head)
 }
 
 // planesOf reads a picture in Y′CbCr, however its chroma is sampled.
 func planesOf(img *image.YCbCr) source {
-	w, h := img.Rect.Dx(), img.Rect.Dy()
-	luma := func(y int) []byte { return img.Y[y*img.YStride:][:w] }
-	stepX, stepY := chromaSteps(img.SubsampleRatio)
-	chromaW, chromaH := (w+stepX-1)/stepX, (h+stepY-1)/stepY
-	chroma := func(pix []byte) lines {
-		return lines{
-			w: chromaW, h: chromaH, spanX: float64(w) / float64(stepX), spanY: float64(h) / float64(stepY),
-			line: func(y int) []byte { return pix[y*img.CStride:][:chromaW] },
-		}
+	steps := map[image.YCbCrSubsampleRatio][2]int{ // pixels that share a sample, across and down
+		image.YCbCrSubsampleRatio444: {1, 1}, image.YCbCrSubsampleRatio422: {2, 1}, image.YCbCrSubsampleRatio420: {2, 2},
+		image.YCbCrSubsampleRatio440: {1, 2}, image.YCbCrSubsampleRatio411: {4, 1}, image.YCbCrSubsampleRatio410: {4, 2},
 	}
-	model := ycc
-	if stepX == 1 && stepY == 1 {
-		model = full
+	step := steps[img.SubsampleRatio]
+	s := source{model: ycc, w: img.Rect.Dx(), h: img.Rect.Dy()}
+	if step == [2]int{1, 1} {
+		s.model = full
 	}
-	return source{model: model, w: w, h: h, lines: []lines{
-		{w: w, h: h, spanX: float64(w), spanY: float64(h), line: luma}, chroma(img.Cb), chroma(img.Cr),
-	}}
-}
-
-// chromaSteps returns the chroma subsampling: the number of pixels that share a
-// sample, across and down.
-func chromaSteps(r image.YCbCrSubsampleRatio) (x, y int) {
-	switch r {
-	case image.YCbCrSubsampleRatio422:
-		return 2, 1
-	case image.YCbCrSubsampleRatio420:
-		return 2, 2
-	case image.YCbCrSubsampleRatio440:
-		return 1, 2
-	case image.YCbCrSubsampleRatio411:
-		return 4, 1
-	case image.YCbCrSubsampleRatio410:
-		return 4, 2
+	s.add(1, 1, func(y int) []byte { return img.Y[y*img.YStride:][:s.w] })
+	chromaW := (s.w + step[0] - 1) / step[0]
+	for _, pix := range [][]byte{img.Cb, img.Cr} {
+		s.add(step[0], step[1], func(y int) []byte { return pix[y*img.CStride:][:chromaW] })
 	}
-	return 1, 1
+	return s
 }
 
 // pixelsOf reads any picture line by line, with what it doesn't cover
@@ -159,31 +130,22 @@ func pixelsOf(img image.Image, head header) source {
 	buffer := image.NewRGBA(image.Rect(0, 0, head.width, 1))
 	split, at := newRaster(rgba, head.width, 1), -1
 	s := source{model: rgba, w: head.width, h: head.height}
-	for c := range split.planes {
-		s.lines = append(s.lines, whole(head, func(y int) []byte {
+	for _, p := range split.planes {
+		s.add(1, 1, func(y int) []byte {
 			if y != at {
 				clear(buffer.Pix)
 				draw.Draw(buffer, buffer.Rect, img, image.Pt(0, y), draw.Src)
-				split.fill(buffer.Pix)
+				for c, channel := range split.planes {
+					for x := range channel.pix {
+						channel.pix[x] = buffer.Pix[4*x+c]
+					}
+				}
 				at = y
 			}
-			return split.planes[c].pix
-		}))
+			return p.pix
+		})
 	}
 	return s
-}
-
-func whole(head header, line func(y int) []byte) lines {
-	return lines{w: head.width, h: head.height, spanX: float64(head.width), spanY: float64(head.height), line: line}
-}
-
-// fill takes pixels apart into the four planes.
-func (r raster) fill(pix []byte) {
-	red, green, blue, alpha := r.planes[0].pix, r.planes[1].pix, r.planes[2].pix, r.planes[3].pix
-	for x := range red {
-		p := pix[4*x:][:4]
-		red[x], green[x], blue[x], alpha[x] = p[0], p[1], p[2], p[3]
-	}
 }
 
 // widen brings the planes of lossy WebP, which stand for 16–235 (chroma

@@ -2,16 +2,19 @@ package media
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"image/jpeg"
 	"image/png"
+	"runtime"
 	"slices"
 
 	"github.com/HugoSmits86/nativewebp"
 	"golang.org/x/image/webp"
+	"golang.org/x/sync/errgroup"
 
 	"schoolsite/internal/media/jpegenc"
 	"schoolsite/internal/school"
@@ -27,33 +30,24 @@ const (
 )
 
 // edges are the long edges of the variants. Pictures with transparency are
-// mostly emblems, shown as small as an icon.
+// mostly emblems, shown as small as an icon. The largest variant up to
+// defaultEdge is made and shown first.
 var (
 	edges       = []int{480, 960, 1600, maxSide}
 	emblemEdges = append([]int{96, 192}, edges...)
 )
 
-// shownEdge is the long edge of the version that is made and shown first.
-const shownEdge = 960
+const defaultEdge = 960
 
-func edgesOf(master raster) []int {
-	if master.model == rgba {
-		return emblemEdges
-	}
-	return edges
-}
+// encoderVersion is raised when the same settings begin to give other files.
+const encoderVersion = 3
 
-// cascade makes every variant's pixels, ascending, each from the next larger.
-func cascade(master raster) []raster {
-	steps := []raster{master}
-	for _, edge := range slices.Backward(edgesOf(master)) {
-		if last := steps[0]; edge < max(last.w, last.h) {
-			w, h := fitted(master.w, master.h, edge)
-			steps = append([]raster{last.source().scaled(w, h, turn{})}, steps...)
-		}
-	}
-	return steps
-}
+// recipe names how variants are made: a picture with another one was made by
+// an earlier version of the program.
+var recipe = fmt.Sprint(encoderVersion, edges, emblemEdges, quality)
+
+// UpToDate reports whether a picture was made as pictures are made now.
+func UpToDate(p school.Picture) bool { return p.Recipe == recipe }
 
 // encoded is a finished file.
 type encoded struct {
@@ -68,69 +62,173 @@ func (e encoded) name() string {
 	return fmt.Sprintf("%s-%d.%s", nameHash(e.data), e.w, extensions[e.mime])
 }
 
-func (e encoded) variant() school.Variant {
-	return school.Variant{Name: e.name(), Width: e.w, Height: e.h, Bytes: int64(len(e.data)), Type: e.mime}
+func (l *Library) write(file encoded) error { return l.files.Write(file.name(), file.data) }
+
+// encodeJob makes the files of a picture: one for each step, and the master.
+type encodeJob struct {
+	steps          []raster // ascending
+	files          []encoded
+	master         encoded
+	defaultVariant int  // the step that is made and shown first
+	lossy          bool // JPEG is tried
+	lossless       bool // PNG and WebP are tried
+	sharp          bool // a JPEG keeps its chroma whole
 }
 
-// encoding selects the formats that are tried for a picture's variants.
-type encoding struct {
-	lossy    bool // JPEG is tried
-	lossless bool // PNG and WebP are tried
-	sharp    bool // a JPEG keeps its chroma whole
-}
-
-// encodingOf chooses by the picture and the version of it that is shown first.
+// newEncodeJob chooses the formats by the picture and its default variant.
 // Whatever a lossy format has been through already goes out as JPEG.
-func encodingOf(shown raster, is string) encoding {
-	lossy := shown.model != rgba
-	return encoding{
-		lossy:    lossy,
-		lossless: !lossy || shown.model == rgb && is != typeJPEG,
-		sharp:    lossy && shown.hasSharpColours(),
+func newEncodeJob(master raster, is string) *encodeJob {
+	j := &encodeJob{steps: cascade(master)}
+	j.files = make([]encoded, len(j.steps))
+	for i, step := range j.steps {
+		if max(step.w, step.h) <= defaultEdge {
+			j.defaultVariant = i
+		}
 	}
+	shown := j.steps[j.defaultVariant]
+	j.lossy = shown.model != rgba
+	j.lossless = !j.lossy || shown.model == rgb && is != typeJPEG
+	j.sharp = j.lossy && shown.needs444()
+	return j
 }
 
-// hopeless bounds the size of lossless files, as a multiple of the JPEG's size.
-// If the lossless file of the version that is shown first is larger, lossless
-// formats are skipped for the other versions.
-const hopeless = 3
-
-// first encodes the version that is shown first, and decides by its size whether
-// lossless formats are tried for the others.
-func (e *encoding) first(r raster) (encoded, error) {
-	if !e.lossy || !e.lossless {
-		return e.encode(r)
+// cascade makes every variant's pixels, ascending, each from the next larger.
+func cascade(master raster) []raster {
+	steps, edges := []raster{master}, edges
+	if master.model == rgba {
+		edges = emblemEdges
 	}
-	lossy, err := encodePhotograph(r, e.sharp)
+	for _, edge := range slices.Backward(edges) {
+		if last := steps[0]; edge < max(last.w, last.h) {
+			w, h := fitted(master.w, master.h, edge)
+			steps = append([]raster{last.source().scaled(w, h, turn{})}, steps...)
+		}
+	}
+	return steps
+}
+
+// encode makes and writes every variant and the master, and returns the picture
+// with the files that are kept. It tells the default variant as soon as that is
+// durable.
+//
+// The variants of a photograph are encoded in parallel, at most one for each
+// processor. All others are encoded one by one, because one alone may need the
+// memory that the picture has reserved.
+func (l *Library) encode(ctx context.Context, j *encodeJob, tell func(school.PictureProgress)) (school.Picture, error) {
+	shown := &j.files[j.defaultVariant]
+	err := j.step(ctx, j.defaultVariant)
+	if err == nil {
+		err = l.write(*shown)
+	}
 	if err != nil {
-		return lossy, err
+		return school.Picture{}, err
 	}
-	lossless, err := encodeLossless(r)
-	e.lossless = len(lossless.data) <= hopeless*len(lossy.data)
-	return smaller(lossless, lossy), err
+	tell(school.PictureProgress{Stage: school.Shown, URL: school.MediaPath + shown.name()})
+
+	var work errgroup.Group
+	work.SetLimit(1)
+	if !j.lossless && !j.sharp {
+		work.SetLimit(runtime.GOMAXPROCS(0))
+	}
+	for i := range j.steps {
+		if i != j.defaultVariant {
+			work.Go(func() error { return j.step(ctx, i) })
+		}
+	}
+	if j.master.data == nil {
+		work.Go(func() error { return j.step(ctx, masterStep) })
+	}
+	if err := work.Wait(); err != nil {
+		return school.Picture{}, err
+	}
+
+	small, largest := j.steps[0], j.steps[len(j.steps)-1]
+	pic := school.Picture{
+		ID: nameHash(j.master.data), Width: largest.w, Height: largest.h,
+		Color: small.dominant(), Preview: small.preview(), Recipe: recipe,
+	}
+	for _, file := range dropLargerVariants(j.files) {
+		if err := l.write(file); err != nil {
+			return school.Picture{}, err
+		}
+		pic.Variants = append(pic.Variants, school.Variant{Name: file.name(), Width: file.w, Height: file.h, Bytes: int64(len(file.data)), Type: file.mime})
+	}
+	pic.Master = pic.ID + "-master." + extensions[j.master.mime]
+	return pic, l.files.Write(pic.Master, j.master.data)
 }
 
-// encode makes a variant's file.
-func (e *encoding) encode(r raster) (encoded, error) {
-	switch {
-	case !e.lossless:
-		return encodePhotograph(r, e.sharp)
-	case !e.lossy:
-		return encodeLossless(r)
+// dropLargerVariants leaves out lossless variants that have no fewer bytes than
+// the next larger: a drawing's soft new edges can cost more than its size saves.
+func dropLargerVariants(files []encoded) []encoded {
+	kept := files[len(files)-1:]
+	for _, file := range slices.Backward(files[:len(files)-1]) {
+		if file.mime == typeJPEG || len(file.data) < len(kept[0].data) {
+			kept = append([]encoded{file}, kept...)
+		}
 	}
-	lossy, err := encodePhotograph(r, e.sharp)
-	if err != nil {
-		return lossy, err
-	}
-	lossless, err := encodeLossless(r)
-	return smaller(lossless, lossy), err
+	return kept
 }
 
-func smaller(a, b encoded) encoded {
-	if len(a.data) <= len(b.data) {
-		return a
+// losslessGiveUpRatio bounds the size of lossless files, as a multiple of the
+// JPEG's size. If the lossless file of the default variant is larger, lossless
+// formats are skipped for the others.
+const losslessGiveUpRatio = 3
+
+// masterStep stands for the master among the steps.
+const masterStep = -1
+
+// step encodes one variant or the master, unless ctx has ended. It turns a panic
+// into an error: a panic must not end the program, whichever goroutine it comes in.
+func (j *encodeJob) step(ctx context.Context, i int) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("an encoder panicked: %v", p)
+		}
+	}()
+	if ctx.Err() != nil {
+		return errCancelled(ctx.Err())
 	}
-	return b
+	if i == masterStep {
+		j.master, err = j.encodeMaster()
+		return err
+	}
+	var photograph, flat encoded
+	if j.lossy {
+		if photograph, err = encodePhotograph(j.steps[i], j.sharp); err != nil {
+			return err
+		}
+	}
+	if j.lossless {
+		if flat, err = encodeLossless(j.steps[i]); err != nil {
+			return err
+		}
+	}
+	j.files[i] = photograph
+	if j.lossless && (!j.lossy || len(flat.data) <= len(photograph.data)) {
+		j.files[i] = flat
+	}
+	if i == j.defaultVariant && j.lossy && len(flat.data) > losslessGiveUpRatio*len(photograph.data) {
+		j.lossless = false
+	}
+	return nil
+}
+
+// encodeMaster takes the largest variant itself where that lost nothing, and
+// else makes a better JPEG than visitors get. What may be lossless is made one by
+// one, so that the largest is there. Only our encoder can keep chroma whole; the
+// standard one needs less memory.
+func (j *encodeJob) encodeMaster() (encoded, error) {
+	last := len(j.steps) - 1
+	if j.lossless && j.files[last].mime != typeJPEG {
+		return j.files[last], nil
+	}
+	r := j.steps[last]
+	if j.sharp {
+		if data, err := jpegenc.Encode(r.planar(true), masterQuality); err == nil {
+			return encoded{typeJPEG, data, r.w, r.h}, nil
+		}
+	}
+	return encodeJPEG(r, masterQuality)
 }
 
 // encodePhotograph writes a small JPEG. Should our encoder fail, the standard
@@ -145,7 +243,7 @@ func encodePhotograph(r raster, sharp bool) (encoded, error) {
 
 // planar is the picture as our encoder wants it.
 func (r raster) planar(sharp bool) jpegenc.Picture {
-	if r = r.unmixed(); !sharp {
+	if r = r.toYCbCr(); !sharp {
 		r = r.subsampled()
 	}
 	p := jpegenc.Picture{Width: r.w, Height: r.h, Halved: r.model == ycc}
@@ -155,34 +253,23 @@ func (r raster) planar(sharp bool) jpegenc.Picture {
 	return p
 }
 
-// encodeMaster writes a better JPEG than visitors get. Only our encoder can
-// keep chroma whole; the standard one needs less memory.
-func (e *encoding) encodeMaster(r raster) (encoded, error) {
-	if e.sharp {
-		if data, err := jpegenc.Encode(r.planar(true), masterQuality); err == nil {
-			return encoded{typeJPEG, data, r.w, r.h}, nil
-		}
-	}
-	return encodeJPEG(r, masterQuality)
-}
-
-// encodeJPEG writes shades of gray as such and everything else at 4:2:0.
+// encodeJPEG writes shades of gray as such and everything else at 4:2:0, by the
+// standard encoder.
 func encodeJPEG(r raster, quality int) (encoded, error) {
-	var out bytes.Buffer
-	err := jpeg.Encode(&out, r.jpegImage(), &jpeg.Options{Quality: quality})
-	return encoded{typeJPEG, out.Bytes(), r.w, r.h}, err
-}
-
-func (r raster) jpegImage() image.Image {
+	var img image.Image
 	rect := image.Rect(0, 0, r.w, r.h)
 	if r.model == gray {
-		return &image.Gray{Pix: r.planes[0].pix, Stride: r.w, Rect: rect}
+		img = &image.Gray{Pix: r.planes[0].pix, Stride: r.w, Rect: rect}
+	} else {
+		p := r.subsampled().planes
+		img = &image.YCbCr{
+			Y: p[0].pix, Cb: p[1].pix, Cr: p[2].pix,
+			YStride: r.w, CStride: p[1].w, SubsampleRatio: image.YCbCrSubsampleRatio420, Rect: rect,
+		}
 	}
-	r = r.subsampled()
-	return &image.YCbCr{
-		Y: r.planes[0].pix, Cb: r.planes[1].pix, Cr: r.planes[2].pix,
-		YStride: r.w, CStride: r.planes[1].w, SubsampleRatio: image.YCbCrSubsampleRatio420, Rect: rect,
-	}
+	var out bytes.Buffer
+	err := jpeg.Encode(&out, img, &jpeg.Options{Quality: quality})
+	return encoded{typeJPEG, out.Bytes(), r.w, r.h}, err
 }
 
 // Lossless WebP is tried up to a long edge, because its encoder takes that
@@ -199,14 +286,11 @@ func encodeLossless(r raster) (encoded, error) {
 	pixels := r.nrgba()
 	img := withPalette(pixels)
 	best, err := encodePNG(img)
-	if err != nil {
-		return encoded{}, err
+	if err != nil || max(r.w, r.h) > maxWebP || len(best.data)*nothingToWin < r.w*r.h {
+		return best, err
 	}
-	if max(r.w, r.h) > maxWebP || len(best.data)*nothingToWin < r.w*r.h {
-		return best, nil
-	}
-	if small, err := encodeWebP(img, pixels); err == nil && len(small.data) < len(best.data) {
-		best = small
+	if data, err := encodeWebP(img, pixels); err == nil && len(data) < len(best.data) {
+		best.mime, best.data = typeWebP, data
 	}
 	return best, nil
 }
@@ -221,7 +305,7 @@ func encodePNG(img image.Image) (encoded, error) {
 
 // encodeWebP writes lossless WebP. It decodes the library's output again, and
 // fails unless that gives the same pixels.
-func encodeWebP(img image.Image, pixels *image.NRGBA) (out encoded, err error) {
+func encodeWebP(img image.Image, pixels *image.NRGBA) (data []byte, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("the WebP encoder panicked: %v", p)
@@ -229,16 +313,16 @@ func encodeWebP(img image.Image, pixels *image.NRGBA) (out encoded, err error) {
 	}()
 	var file bytes.Buffer
 	if err := nativewebp.Encode(&file, img, nil); err != nil {
-		return encoded{}, err
+		return nil, err
 	}
 	again, err := webp.Decode(bytes.NewReader(file.Bytes()))
 	if err != nil {
-		return encoded{}, err
+		return nil, err
 	}
 	if same, ok := again.(*image.NRGBA); !ok || !bytes.Equal(same.Pix, pixels.Pix) {
-		return encoded{}, errors.New("the WebP encoder lost pixels")
+		return nil, errors.New("the WebP encoder lost pixels")
 	}
-	return encoded{typeWebP, file.Bytes(), img.Bounds().Dx(), img.Bounds().Dy()}, nil
+	return file.Bytes(), nil
 }
 
 // withPalette is the same picture with a palette where it has few enough

@@ -10,6 +10,7 @@ import (
 	"image/jpeg"
 	"image/png"
 	"io"
+	"slices"
 
 	"golang.org/x/image/webp"
 
@@ -22,7 +23,7 @@ type Header struct {
 	Type   string // "image/jpeg", …
 	Width  int
 	Height int
-	Widths []int  // that would be made; of a picture with transparency, about
+	Widths []int  // that would be made, but for small and superfluous ones of a picture without loss
 	Note   string // what to look at once it is taken; "" for nothing
 }
 
@@ -56,7 +57,25 @@ func (l *Library) Inspect(r io.Reader) (Header, error) {
 	if turnOf(head.orientation).transposed {
 		w, h = h, w
 	}
-	return Header{Type: head.is, Width: w, Height: h, Widths: widthsOf(w, h), Note: head.note()}, nil
+	found := Header{Type: head.is, Width: w, Height: h, Note: head.note()}
+	for _, edge := range edges {
+		width, _ := fitted(w, h, edge)
+		found.Widths = append(found.Widths, width)
+	}
+	found.Widths = slices.Compact(found.Widths)
+	return found, nil
+}
+
+// note returns a warning about a picture that is taken, for a person to check:
+// its colours can't be converted; "" for none. Shades of grey look the same in
+// every profile, and need none.
+func (h header) note() string {
+	_, hasMatrix := parseProfile(h.profile)
+	isGray := len(h.profile) >= 20 && string(h.profile[16:20]) == "GRAY"
+	if h.cmyk || len(h.profile) > 0 && !isGray && !hasMatrix {
+		return "Its colours can't be converted to a screen's and may have changed. See how it looks; if it looks wrong, save it as an sRGB JPEG and upload that."
+	}
+	return ""
 }
 
 // Recognize detects the type of a picture by the beginning of the file, and

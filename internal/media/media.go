@@ -36,7 +36,7 @@
 // Colours of a matrix profile (Display P3, Adobe RGB) are converted to sRGB;
 // pictures with other profiles, or none, are taken for sRGB, and CMYK becomes
 // RGB by the plain formula. Where that may show, the picture has a note that
-// says so (note.go).
+// says so (Header.Note).
 //
 // # Files
 //
@@ -52,8 +52,9 @@
 //	other opaque pictures       the smallest of JPEG, PNG and lossless WebP
 //
 // JPEG are 4:2:0, unless chroma came whole and halving it would visibly blur
-// it, as it does letters in red: then they are 4:4:4 (chroma.go). Lossless files
-// are tried at the other widths only where the one at 960 px is not hopeless,
+// it, as it does letters in red: then they are 4:4:4 (raster.go). Lossless files
+// are tried at the other widths only where the one at 960 px has at most three
+// times the bytes of the JPEG,
 // and lossless WebP up to 1600 px: its encoder needs much memory.
 //
 // JPEG are those of package jpegenc; the standard library writes the masters
@@ -91,6 +92,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 
 	"golang.org/x/sync/semaphore"
 
@@ -145,13 +147,79 @@ func (l *Library) Add(ctx context.Context, data []byte, tell func(school.Picture
 	if err != nil {
 		return school.Picture{}, err
 	}
-	pic, err := l.keep(ctx, newMaking(master, head.is), tell)
+	pic, err := l.encode(ctx, newEncodeJob(master, head.is), tell)
+	pic.Source, pic.Note = Source(data), head.note()
+	return pic, err
+}
+
+// Rebuild makes a picture's variants, colour and preview again of its master's
+// bytes. ID, source, note, master and the time that it was added stay. A master
+// whose bytes have changed is Invalid.
+func (l *Library) Rebuild(ctx context.Context, p school.Picture, master []byte) (school.Picture, error) {
+	if nameHash(master) != p.ID {
+		return school.Picture{}, damaged(fmt.Errorf("%s has other bytes than when it was written", p.Master))
+	}
+	head, err := readHeader(master)
 	if err != nil {
 		return school.Picture{}, err
 	}
-	pic.Source, pic.Note = Source(data), head.note()
-	return pic, nil
+	release, err := l.reserve(ctx, head.memory(), func() {})
+	if err != nil {
+		return school.Picture{}, err
+	}
+	defer release()
+	pixels, err := l.master(ctx, master, head)
+	if err != nil {
+		return school.Picture{}, err
+	}
+	job := newEncodeJob(pixels, head.is)
+	job.master = encoded{head.is, master, head.width, head.height}
+	pic, err := l.encode(ctx, job, func(school.PictureProgress) {})
+	pic.Source, pic.Note, pic.AddedAt = p.Source, p.Note, p.AddedAt
+	return pic, err
 }
+
+// CheckDecode decodes a picture and keeps nothing. It refuses pictures that are
+// damaged after the header, as Add does.
+func (l *Library) CheckDecode(ctx context.Context, data []byte) error {
+	head, err := l.examine(data)
+	if err != nil {
+		return err
+	}
+	release, err := l.reserve(ctx, head.memory(), func() {})
+	if err != nil {
+		return err
+	}
+	defer release()
+	_, err = l.decode(ctx, data, head)
+	return err
+}
+
+// Icon converts a picture to a PNG with a long edge of at most side px: not all
+// browsers and telephones take other formats for their icons yet.
+func (l *Library) Icon(ctx context.Context, data []byte, side int) ([]byte, error) {
+	head, err := l.examine(data)
+	if err != nil {
+		return nil, err
+	}
+	master, err := l.master(ctx, data, head)
+	if err != nil {
+		return nil, err
+	}
+	w, h := fitted(master.w, master.h, side)
+	file, err := encodePNG(withPalette(master.source().scaled(w, h, turn{}).nrgba()))
+	return file.data, err
+}
+
+// NewDryRun is the library for a dry run: it shares the memory budget and
+// writes nothing.
+func (l *Library) NewDryRun() *Library {
+	return &Library{files: discardFiles{}, limits: l.limits, memory: l.memory}
+}
+
+type discardFiles struct{}
+
+func (discardFiles) Write(string, []byte) error { return nil }
 
 // reserve acquires memory of the budget. It calls waits before it has to wait.
 func (l *Library) reserve(ctx context.Context, bytes int64, waits func()) (release func(), err error) {
@@ -159,14 +227,14 @@ func (l *Library) reserve(ctx context.Context, bytes int64, waits func()) (relea
 	if !l.memory.TryAcquire(bytes) {
 		waits()
 		if err := l.memory.Acquire(ctx, bytes); err != nil {
-			return nil, gone(err)
+			return nil, errCancelled(err)
 		}
 	}
 	return func() { l.memory.Release(bytes) }, nil
 }
 
-// gone is the error for a caller whose context has ended.
-func gone(cause error) error {
+// errCancelled is the error for a caller whose context has ended.
+func errCancelled(cause error) error {
 	return school.Errorf(school.Busy,
 		"The picture was not finished before the request ended. Please try again in a moment.").Because(cause)
 }

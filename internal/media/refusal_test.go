@@ -175,7 +175,7 @@ func TestTruncatedFilesAreRefused(t *testing.T) {
 			} else if code := school.CodeOf(err); code != school.Invalid && code != school.Unsupported {
 				t.Errorf("%s cut at %d: %v", name, cut, err)
 			}
-			if err := l.Try(context.Background(), data[:cut]); err == nil {
+			if err := l.CheckDecode(context.Background(), data[:cut]); err == nil {
 				t.Errorf("%s of %d bytes: tried well when cut at %d", name, len(data), cut)
 			}
 			if len(files.files) > 0 {

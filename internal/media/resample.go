@@ -2,6 +2,35 @@ package media
 
 import "math"
 
+// turn holds the steps that make a stored picture upright: it is mirrored along
+// its lines, along its columns, or both, and then transposed.
+type turn struct {
+	mirrorX, mirrorY, transposed bool
+}
+
+// turns by EXIF's orientation, which counts from 1.
+var turns = [8]turn{
+	{},
+	{mirrorX: true},
+	{mirrorX: true, mirrorY: true},
+	{mirrorY: true},
+	{transposed: true},
+	{mirrorY: true, transposed: true},
+	{mirrorX: true, mirrorY: true, transposed: true},
+	{mirrorX: true, transposed: true},
+}
+
+func turnOf(orientation int) turn { return turns[orientation-1] }
+
+// fitted scales a size down to a long edge. It never enlarges it.
+func fitted(w, h, edge int) (int, int) {
+	long := max(w, h)
+	if long <= edge {
+		return w, h
+	}
+	return max(1, (w*edge+long/2)/long), max(1, (h*edge+long/2)/long)
+}
+
 // source is a picture that can be scaled: for each channel, its lines.
 type source struct {
 	model model
@@ -17,33 +46,33 @@ type lines struct {
 	line         func(y int) []byte
 }
 
+// add adds a channel of which a sample is shared by stepX × stepY pixels.
+func (s *source) add(stepX, stepY int, line func(y int) []byte) {
+	s.lines = append(s.lines, lines{
+		w: (s.w + stepX - 1) / stepX, h: (s.h + stepY - 1) / stepY,
+		spanX: float64(s.w) / float64(stepX), spanY: float64(s.h) / float64(stepY), line: line,
+	})
+}
+
 func (r raster) source() source {
 	s := source{model: r.model, w: r.w, h: r.h}
 	for c, p := range r.planes {
-		spanX, spanY := r.model.spans(c, r.w, r.h)
-		s.lines = append(s.lines, lines{w: p.w, h: p.h, spanX: spanX, spanY: spanY, line: p.line})
+		s.add(r.model.step(c), r.model.step(c), p.line)
 	}
 	return s
-}
-
-func (m model) spans(channel, w, h int) (x, y float64) {
-	if m.halved(channel) {
-		return float64(w) / 2, float64(h) / 2
-	}
-	return float64(w), float64(h)
 }
 
 // scaled makes the picture w × h and then turns it.
 func (s source) scaled(w, h int, t turn) raster {
 	out := newRaster(s.model, w, h)
-	narrow, downward := make([]plane, len(s.lines)), make([]axis, len(s.lines))
-	across := make([]axis, len(s.lines))
-	for c, l := range s.lines {
-		spanX, spanY := s.model.spans(c, w, h)
-		p := out.planes[c]
-		across[c] = newAxis(extent{l.w, l.spanX}, extent{p.w, spanX}, t.mirrorX)
-		downward[c] = newAxis(extent{l.h, l.spanY}, extent{p.h, spanY}, t.mirrorY)
-		narrow[c] = newPlane(p.w, l.h)
+	target := out.source()
+	narrow := make([]plane, len(s.lines))
+	across, downward := make([]axis, len(s.lines)), make([]axis, len(s.lines))
+	for c, from := range s.lines {
+		to := target.lines[c]
+		across[c] = newAxis(extent{from.w, from.spanX}, extent{to.w, to.spanX}, t.mirrorX)
+		downward[c] = newAxis(extent{from.h, from.spanY}, extent{to.h, to.spanY}, t.mirrorY)
+		narrow[c] = newPlane(to.w, from.h)
 	}
 	for y := range s.h {
 		for c, l := range s.lines {
@@ -116,23 +145,17 @@ func newAxis(from, to extent, mirrored bool) axis {
 		for k := range shares {
 			shares[k] = lanczos((float64(first+k) - centre) / wide)
 		}
-		a.weights = append(a.weights, fixed(shares)...)
+		// Weights add up to one but for rounding, which over the taps of any size that
+		// is taken stays below half a level.
+		var sum float64
+		for _, s := range shares {
+			sum += s
+		}
+		for _, s := range shares {
+			a.weights = append(a.weights, int32(math.Round(s/sum*one)))
+		}
 	}
 	return a
-}
-
-// fixed makes weights of shares. They add up to one but for rounding, which
-// over the taps of any size that is taken stays below half a level.
-func fixed(shares []float64) []int32 {
-	var sum float64
-	for _, s := range shares {
-		sum += s
-	}
-	weights := make([]int32, len(shares))
-	for k, s := range shares {
-		weights[k] = int32(math.Round(s / sum * one))
-	}
-	return weights
 }
 
 // line scales one line.

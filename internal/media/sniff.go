@@ -2,6 +2,8 @@ package media
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
 	"strings"
 
 	"schoolsite/internal/school"
@@ -83,56 +85,41 @@ func sniff(data []byte) string {
 		return "empty"
 	}
 	for _, s := range signs {
-		if s.begins(data) {
+		begins := len(data) >= len(s.start)
+		for i := 0; begins && i < len(s.start); i++ {
+			begins = s.start[i] == '?' || s.start[i] == data[i]
+		}
+		if begins {
 			return s.is
 		}
 	}
 	if len(data) >= 12 && string(data[4:8]) == "ftyp" {
-		return brandOf(data)
-	}
-	return markup(data)
-}
-
-func (s sign) begins(data []byte) bool {
-	if len(data) < len(s.start) {
-		return false
-	}
-	for i := range len(s.start) {
-		if s.start[i] != '?' && s.start[i] != data[i] {
-			return false
+		// An AVIF may name itself only among the compatible brands, after the general
+		// "mif1".
+		is := cmp.Or(brands[string(data[8:12])], "video")
+		if is == "heic" && bytes.Contains(data[12:min(len(data), 64)], []byte("avif")) {
+			return "avif"
 		}
+		return is
 	}
-	return true
-}
-
-// brandOf distinguishes phone pictures from films. An AVIF may name itself only among
-// the compatible brands, after the general "mif1".
-func brandOf(data []byte) string {
-	is, known := brands[string(data[8:12])]
-	switch {
-	case !known:
-		return "video"
-	case is == "heic" && bytes.Contains(data[12:min(len(data), 64)], []byte("avif")):
-		return "avif"
-	}
-	return is
-}
-
-// markup looks for the first tag of a text.
-func markup(data []byte) string {
 	text := strings.ToLower(string(data[:min(len(data), 2048)]))
 	text = strings.TrimSpace(strings.TrimPrefix(text, "\ufeff"))
+	isPage := strings.HasPrefix(text, "<!doctype html") || strings.HasPrefix(text, "<html")
 	switch {
 	case !strings.HasPrefix(text, "<"):
 		return "unknown"
-	case strings.HasPrefix(text, "<!doctype html") || strings.HasPrefix(text, "<html"):
-		return "html"
-	case strings.Contains(text, "<svg"):
+	case !isPage && strings.Contains(text, "<svg"):
 		return "svg"
 	case strings.HasPrefix(text, "<?xml"):
 		return "unknown"
 	}
 	return "html"
+}
+
+// LooksLikePicture reports whether a file begins as pictures do, those of a
+// kind that is not taken included.
+func LooksLikePicture(start []byte) bool {
+	return !slices.Contains([]string{"unknown", "empty", "html", "pdf", "document", "video"}, sniff(start))
 }
 
 // unsupported refuses a file by a key of refusals.

@@ -7,16 +7,13 @@ import (
 
 // toSRGB converts a picture in place. Shades of gray are left alone.
 func (r raster) toSRGB(p profile) {
-	step, convert := 1, newConverter(p).pixel
-	if r.model == ycc {
-		step, convert = 2, newConverter(p).block
-	}
 	if r.model == gray {
 		return
 	}
-	for y := 0; y < r.h; y += step {
-		for x := 0; x < r.w; x += step {
-			convert(r, x, y)
+	c, step := newConverter(p), r.model.step(1)
+	for y0 := 0; y0 < r.h; y0 += step {
+		for x0 := 0; x0 < r.w; x0 += step {
+			c.block(r, x0, y0, step)
 		}
 	}
 }
@@ -63,25 +60,27 @@ func (c *converter) convert(from color.NRGBA) color.NRGBA {
 	return color.NRGBA{channel(0), channel(1), channel(2), from.A}
 }
 
-// pixel converts a pixel that shares nothing with others.
-func (c *converter) pixel(r raster, x, y int) {
-	to, i := c.convert(r.at(x, y)), y*r.w+x
-	if r.model == full {
-		to.R, to.G, to.B = color.RGBToYCbCr(to.R, to.G, to.B)
-	}
-	for k, v := range []byte{to.R, to.G, to.B} {
-		r.planes[k].pix[i] = byte((int(v)*int(to.A) + 127) / 255)
-	}
-}
-
-// block converts the up to four pixels that share one chroma sample.
-func (c *converter) block(r raster, x0, y0 int) {
-	var shared chromaMean
-	for y := y0; y < min(y0+2, r.h); y++ {
-		for x := x0; x < min(x0+2, r.w); x++ {
-			to := c.convert(r.at(x, y))
-			r.planes[0].pix[y*r.w+x] = shared.add(to.R, to.G, to.B)
+// block converts the up to step × step pixels that share one chroma sample, which
+// becomes the mean of theirs.
+func (c *converter) block(r raster, x0, y0, step int) {
+	sumCb, sumCr, n := 0, 0, 0
+	for y := y0; y < min(y0+step, r.h); y++ {
+		for x := x0; x < min(x0+step, r.w); x++ {
+			to, i := c.convert(r.at(x, y)), y*r.w+x
+			if r.model == rgb || r.model == rgba {
+				for k, v := range [3]byte{to.R, to.G, to.B} {
+					r.planes[k].pix[i] = byte((int(v)*int(to.A) + 127) / 255)
+				}
+				continue
+			}
+			luma, cb, cr := color.RGBToYCbCr(to.R, to.G, to.B)
+			r.planes[0].pix[i] = luma
+			sumCb, sumCr, n = sumCb+int(cb), sumCr+int(cr), n+1
 		}
 	}
-	shared.store(r, x0, y0)
+	if n > 0 {
+		i := y0/step*r.planes[1].w + x0/step
+		r.planes[1].pix[i] = byte((sumCb + n/2) / n)
+		r.planes[2].pix[i] = byte((sumCr + n/2) / n)
+	}
 }

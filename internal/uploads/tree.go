@@ -49,7 +49,7 @@ func (s *Service) DecodePictures(ctx context.Context, tree Tree) (map[string]sch
 		if s.decoded.has(source) {
 			return placeholder, nil
 		}
-		if err := s.Library.Try(ctx, data); err != nil {
+		if err := s.Library.CheckDecode(ctx, data); err != nil {
 			return school.Picture{}, err
 		}
 		s.decoded.add(source)

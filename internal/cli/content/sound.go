@@ -88,7 +88,7 @@ func (s *soundPictures) try(ctx context.Context, data []byte, library *media.Lib
 	if known {
 		return nil
 	}
-	if err := library.Try(ctx, data); err != nil {
+	if err := library.CheckDecode(ctx, data); err != nil {
 		return err
 	}
 	s.mu.Lock()
