@@ -140,12 +140,10 @@ func readHeader(data []byte) (head header, err error) {
 
 // refusal turns a decoder's error into a sentence.
 func refusal(cause error) error {
-	var oddJPEG jpeg.UnsupportedError
-	var oddPNG png.UnsupportedError
-	switch {
-	case errors.As(cause, &oddJPEG):
+	if _, odd := errors.AsType[jpeg.UnsupportedError](cause); odd {
 		return unsupported("oddjpeg").Because(cause)
-	case errors.As(cause, &oddPNG):
+	}
+	if _, odd := errors.AsType[png.UnsupportedError](cause); odd {
 		return unsupported("oddpng").Because(cause)
 	}
 	return damaged(cause)

@@ -2,6 +2,7 @@ package media
 
 import (
 	"encoding/binary"
+	"image/color"
 	"math"
 )
 
@@ -29,13 +30,13 @@ func parseProfile(icc []byte) (profile, bool) {
 	}
 	var p profile
 	for c, name := range []string{"r", "g", "b"} {
-		colorant, ok := tagXYZ(profileTag(icc, name+"XYZ"))
-		if !ok || !p.readCurve(c, profileTag(icc, name+"TRC")) {
+		xyz := profileTag(icc, name+"XYZ")
+		if len(xyz) < 20 || string(xyz[:4]) != "XYZ " || !p.readCurve(c, profileTag(icc, name+"TRC")) {
 			return profile{}, false
 		}
 		for row := range 3 {
 			for k := range 3 {
-				p.toSRGB[row][c] += fromXYZ[row][k] * colorant[k]
+				p.toSRGB[row][c] += fromXYZ[row][k] * fixed16(xyz[8+4*k:])
 			}
 		}
 	}
@@ -56,17 +57,6 @@ func profileTag(icc []byte, name string) []byte {
 		entries = entries[12:]
 	}
 	return nil
-}
-
-// tagXYZ reads the colour of one primary.
-func tagXYZ(tag []byte) (xyz [3]float64, ok bool) {
-	if len(tag) < 20 || string(tag[:4]) != "XYZ " {
-		return xyz, false
-	}
-	for k := range xyz {
-		xyz[k] = fixed16(tag[8+4*k:])
-	}
-	return xyz, true
 }
 
 // fixed16 is a signed number with 16 bits behind the point.
@@ -91,67 +81,54 @@ func (p *profile) readCurve(channel int, tag []byte) bool {
 	return true
 }
 
+// curve reads a curve: a straight line, a power or a table ("curv"), or a power
+// with or without a straight line before it ("para"; ICC.1, parametricCurveType).
 func curve(tag []byte) (light func(float64) float64, ok bool) {
+	numbers := tag[12:]
 	switch string(tag[:4]) {
 	case "curv":
-		return sampledCurve(tag)
+		n := int64(binary.BigEndian.Uint32(tag[8:]))
+		sample := func(i int64) float64 { return float64(binary.BigEndian.Uint16(numbers[2*i:])) }
+		switch {
+		case n == 0:
+			return func(x float64) float64 { return x }, true
+		case 2*n > int64(len(numbers)):
+			return nil, false
+		case n == 1:
+			return func(x float64) float64 { return math.Pow(x, sample(0)/256) }, true
+		}
+		return func(x float64) float64 {
+			at, part := math.Modf(x * float64(n-1))
+			low, high := sample(int64(at)), sample(min(int64(at)+1, n-1))
+			return (low + (high-low)*part) / 65535
+		}, true
 	case "para":
-		return formulaCurve(tag)
+		counts := []int{1, 3, 4, 5, 7} // of the numbers of each kind
+		kind := int(binary.BigEndian.Uint16(tag[8:]))
+		if kind >= len(counts) || len(numbers) < 4*counts[kind] {
+			return nil, false
+		}
+		var n [7]float64
+		for i := range counts[kind] {
+			n[i] = fixed16(numbers[4*i:])
+		}
+		g, a, b, c, d, e, f := n[0], n[1], n[2], n[3], n[4], n[5], n[6]
+		switch kind {
+		case 0:
+			a, d = 1, 0
+		case 1:
+			c, d = 0, -b/a
+		case 2:
+			c, d, e, f = 0, -b/a, c, c
+		}
+		return func(x float64) float64 {
+			if x >= d {
+				return math.Pow(a*x+b, g) + e
+			}
+			return c*x + f
+		}, true
 	}
 	return nil, false
-}
-
-// sampledCurve is a straight line, a power or a table.
-func sampledCurve(tag []byte) (func(float64) float64, bool) {
-	n, table := int64(binary.BigEndian.Uint32(tag[8:])), tag[12:]
-	switch {
-	case n == 0:
-		return func(x float64) float64 { return x }, true
-	case 2*n > int64(len(table)):
-		return nil, false
-	case n == 1:
-		power := float64(binary.BigEndian.Uint16(table)) / 256
-		return func(x float64) float64 { return math.Pow(x, power) }, true
-	}
-	return func(x float64) float64 {
-		at, part := math.Modf(x * float64(n-1))
-		i := int64(at)
-		next := min(i+1, n-1)
-		low, high := float64(binary.BigEndian.Uint16(table[2*i:])), float64(binary.BigEndian.Uint16(table[2*next:]))
-		return (low + (high-low)*part) / 65535
-	}, true
-}
-
-// curveNumbers counts the parameters of each function type of a parametric
-// curve.
-var curveNumbers = []int{1, 3, 4, 5, 7}
-
-// formulaCurve is a power, or a power with a straight line before it (ICC.1,
-// "parametricCurveType").
-func formulaCurve(tag []byte) (func(float64) float64, bool) {
-	kind := int(binary.BigEndian.Uint16(tag[8:]))
-	if kind >= len(curveNumbers) || len(tag) < 12+4*curveNumbers[kind] {
-		return nil, false
-	}
-	var n [7]float64 // g a b c d e f
-	for i := range curveNumbers[kind] {
-		n[i] = fixed16(tag[12+4*i:])
-	}
-	g, a, b, c, d, e, f := n[0], n[1], n[2], n[3], n[4], n[5], n[6]
-	switch kind {
-	case 0:
-		a, d = 1, 0
-	case 1:
-		c, d = 0, -b/a
-	case 2:
-		c, d, e, f = 0, -b/a, c, c
-	}
-	return func(x float64) float64 {
-		if x >= d {
-			return math.Pow(a*x+b, g) + e
-		}
-		return c*x + f
-	}, true
 }
 
 // isSRGB reports whether converting would change nothing worth the work.
@@ -168,4 +145,81 @@ func (p profile) isSRGB() bool {
 		}
 	}
 	return math.Abs(p.curves[1][128]-0.2158) < 0.01
+}
+
+// toSRGB converts a picture in place. Shades of gray are left alone.
+func (r raster) toSRGB(p profile) {
+	if r.model == gray {
+		return
+	}
+	c, step := newConverter(p), r.model.step(1)
+	for y0 := 0; y0 < r.h; y0 += step {
+		for x0 := 0; x0 < r.w; x0 += step {
+			c.block(r, x0, y0, step)
+		}
+	}
+}
+
+// converter is a profile in whole numbers: light has 16 bits, shares have 14.
+type converter struct {
+	light  [3][256]int
+	shares [3][3]int
+	stored [1 << 12]byte // by the upper bits of light
+}
+
+func newConverter(p profile) *converter {
+	c := &converter{}
+	for k := range 3 {
+		for v, light := range p.curves[k] {
+			c.light[k][v] = int(math.Round(light * 0xffff))
+		}
+		for j, share := range p.toSRGB[k] {
+			c.shares[k][j] = int(math.Round(share * one))
+		}
+	}
+	for i := range c.stored {
+		light := (float64(i) + 0.5) / float64(len(c.stored))
+		stored := 12.92 * light
+		if light > 0.0031308 {
+			stored = 1.055*math.Pow(light, 1/2.4) - 0.055
+		}
+		c.stored[i] = within(255 * stored)
+	}
+	return c
+}
+
+// convert makes one colour sRGB; colours that sRGB lacks become the nearest
+// in each channel.
+func (c *converter) convert(from color.NRGBA) color.NRGBA {
+	r, g, b := c.light[0][from.R], c.light[1][from.G], c.light[2][from.B]
+	channel := func(k int) byte {
+		sum := (c.shares[k][0]*r + c.shares[k][1]*g + c.shares[k][2]*b) >> weightBits
+		return c.stored[min(max(sum, 0), 0xffff)>>4]
+	}
+	return color.NRGBA{channel(0), channel(1), channel(2), from.A}
+}
+
+// block converts the up to step × step pixels that share one chroma sample, which
+// becomes the mean of theirs.
+func (c *converter) block(r raster, x0, y0, step int) {
+	sumCb, sumCr, n := 0, 0, 0
+	for y := y0; y < min(y0+step, r.h); y++ {
+		for x := x0; x < min(x0+step, r.w); x++ {
+			to, i := c.convert(r.at(x, y)), y*r.w+x
+			if r.model == rgb || r.model == rgba {
+				for k, v := range [3]byte{to.R, to.G, to.B} {
+					r.planes[k].pix[i] = byte((int(v)*int(to.A) + 127) / 255)
+				}
+				continue
+			}
+			luma, cb, cr := color.RGBToYCbCr(to.R, to.G, to.B)
+			r.planes[0].pix[i] = luma
+			sumCb, sumCr, n = sumCb+int(cb), sumCr+int(cr), n+1
+		}
+	}
+	if n > 0 {
+		i := y0/step*r.planes[1].w + x0/step
+		r.planes[1].pix[i] = byte((sumCb + n/2) / n)
+		r.planes[2].pix[i] = byte((sumCr + n/2) / n)
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/png"
 
 	"github.com/boombuler/barcode/qr"
@@ -30,21 +31,12 @@ func QR(text string) ([]byte, error) {
 	for y := range modules {
 		for x := range modules {
 			if code.At(x, y) == color.Black {
-				blacken(img, image.Pt(x+quietZone, y+quietZone).Mul(moduleSize))
+				module := image.Rect(0, 0, moduleSize, moduleSize).Add(image.Pt(x+quietZone, y+quietZone).Mul(moduleSize))
+				draw.Draw(img, module, image.Black, image.Point{}, draw.Src)
 			}
 		}
 	}
 	var out bytes.Buffer
 	err = png.Encode(&out, img)
 	return out.Bytes(), err
-}
-
-// blacken draws the module that begins at a pixel.
-func blacken(img *image.Paletted, from image.Point) {
-	for y := range moduleSize {
-		row := img.Pix[img.PixOffset(from.X, from.Y+y):][:moduleSize]
-		for x := range row {
-			row[x] = 1
-		}
-	}
 }

@@ -35,17 +35,13 @@ func (h *header) readJPEG(data []byte) error {
 		case marker == jpegseg.APP1:
 			h.readEXIF(segment)
 		case marker == jpegseg.APP2:
-			h.addProfile(profilePart(segment))
+			// Writers put the parts of a profile in order, after its name, a number and the
+			// count of parts. One that grows beyond the limit is too long to be understood.
+			if part, ok := bytes.CutPrefix(segment, []byte("ICC_PROFILE\x00")); ok && len(part) > 2 && len(h.profile) <= largestProfile {
+				h.profile = append(h.profile, part[2:min(len(part), 2+largestProfile+1-len(h.profile))]...)
+			}
 		}
 		rest = after
-	}
-}
-
-// addProfile collects the parts of a JPEG's profile. One that grows beyond the
-// limit is kept no further, and is too long to be understood.
-func (h *header) addProfile(part []byte) {
-	if len(h.profile) <= largestProfile {
-		h.profile = append(h.profile, part[:min(len(part), largestProfile+1-len(h.profile))]...)
 	}
 }
 
@@ -55,16 +51,6 @@ func (h *header) readEXIF(block []byte) {
 	if (named || h.is != typeJPEG) && h.orientation == 1 {
 		h.orientation = orientation(tiff)
 	}
-}
-
-// profilePart is one segment's share of an ICC profile, after its name, its
-// number and the count of shares. Writers put the shares in order.
-func profilePart(segment []byte) []byte {
-	part, ok := bytes.CutPrefix(segment, []byte("ICC_PROFILE\x00"))
-	if !ok || len(part) < 2 {
-		return nil
-	}
-	return part[2:]
 }
 
 // readPNG walks the chunks before the pixels for EXIF and profile. Of each the
@@ -95,16 +81,15 @@ func (h *header) readPNG(data []byte) {
 
 // inflated unpacks the profile of a PNG: a name, a zero, the method 0, zlib.
 // What is broken or huge is no profile.
-func inflated(chunk []byte) []byte {
-	_, packed, ok := bytes.Cut(chunk, []byte{0})
-	if !ok || len(packed) < 1 || packed[0] != 0 {
+func inflated(chunk []byte) (profile []byte) {
+	_, packed, _ := bytes.Cut(chunk, []byte{0})
+	if len(packed) < 1 || packed[0] != 0 {
 		return nil
 	}
 	unpacked, err := zlib.NewReader(bytes.NewReader(packed[1:]))
-	if err != nil {
-		return nil
+	if err == nil {
+		profile, err = io.ReadAll(io.LimitReader(unpacked, largestProfile))
 	}
-	profile, err := io.ReadAll(io.LimitReader(unpacked, largestProfile))
 	if err != nil {
 		return nil
 	}
@@ -149,8 +134,13 @@ const (
 
 // orientation reads EXIF's orientation, 1 (upright) where there is none.
 func orientation(tiff []byte) int {
-	order, ok := byteOrder(tiff)
-	if !ok {
+	var order binary.ByteOrder
+	switch {
+	case len(tiff) >= 8 && string(tiff[:4]) == "II*\x00":
+		order = binary.LittleEndian
+	case len(tiff) >= 8 && string(tiff[:4]) == "MM\x00*":
+		order = binary.BigEndian
+	default:
 		return 1
 	}
 	start := int64(order.Uint32(tiff[4:]))
@@ -169,18 +159,4 @@ func orientation(tiff []byte) int {
 		entries = entries[12:]
 	}
 	return 1
-}
-
-// byteOrder reads the byte order of a TIFF block.
-func byteOrder(tiff []byte) (order binary.ByteOrder, ok bool) {
-	if len(tiff) < 8 {
-		return nil, false
-	}
-	switch string(tiff[:4]) {
-	case "II*\x00":
-		return binary.LittleEndian, true
-	case "MM\x00*":
-		return binary.BigEndian, true
-	}
-	return nil, false
 }
