@@ -32,38 +32,30 @@ func New(db *store.DB, clock func() time.Time, pseudonym func(email string) stri
 }
 
 // Append adds an entry in the transaction that makes the change. It fills in ID, time and actor,
-// and shortens long texts.
+// and shortens long texts. Anybody can register, or try to sign in, with any address: the address
+// of a person who may have nothing to do with the school is replaced by its pseudonym.
 func (l *Log) Append(tx *store.Tx, by school.Actor, e school.AuditEntry) error {
 	e.At = l.clock().UTC()
 	e.ID, e.By, e.From = store.NewID(e.At), by.Name(), by.Address
 	e.Before, e.After = shorten(e.Before), shorten(e.After)
-	isThirdParty, err := namesThirdParty(tx, e)
-	if err != nil {
-		return err
+	isThirdParty := false
+	switch e.Action {
+	case school.ActionRegistered, school.ActionAccountRefused:
+		isThirdParty = true
+	case school.ActionSignInRefused, school.ActionResetRequested:
+		if e.Of == "" {
+			break
+		}
+		_, err := tx.AccountByEmail(e.Of)
+		isThirdParty = school.CodeOf(err) == school.NotFound
+		if !isThirdParty && store.IgnoreDamaged(err) != nil {
+			return err
+		}
 	}
 	if isThirdParty {
 		e.Of = l.pseudonym(school.NormalEmail(e.Of))
 	}
 	return tx.PutAudit(e)
-}
-
-// namesThirdParty reports whether the entry's subject may be the address of a person who has
-// nothing to do with the school: anybody can register, or try to sign in, with any address.
-func namesThirdParty(tx *store.Tx, e school.AuditEntry) (bool, error) {
-	switch e.Action {
-	case school.ActionRegistered, school.ActionAccountRefused:
-		return true, nil
-	case school.ActionSignInRefused, school.ActionResetRequested:
-		if e.Of == "" {
-			return false, nil
-		}
-		_, err := tx.AccountByEmail(e.Of)
-		if school.CodeOf(err) == school.NotFound {
-			return true, nil
-		}
-		return false, store.IgnoreDamaged(err)
-	}
-	return false, nil
 }
 
 func shorten(text string) string {
@@ -84,8 +76,11 @@ type Record struct {
 // with: "" at the end of the log. It returns pageSize entries at most, or fewer if the filter says
 // so. Only owners may read the log.
 func (l *Log) Query(_ context.Context, by school.Actor, f school.AuditFilter) (records []Record, next string, err error) {
-	if err := checkFilter(by, f); err != nil {
+	if err := by.RequireOwner(); err != nil {
 		return nil, "", err
+	}
+	if f.Kind != "" && !school.IsAuditKind(f.Kind) {
+		return nil, "", school.Errorf(school.Invalid, "There is no kind %q in the log. Choose one of %s.", f.Kind, strings.Join(school.AuditKinds(), ", "))
 	}
 	if f.Limit <= 0 || f.Limit > pageSize {
 		f.Limit = pageSize
@@ -133,16 +128,6 @@ func (l *Log) Each(ctx context.Context, by school.Actor, f school.AuditFilter, f
 	return ctx.Err()
 }
 
-func checkFilter(by school.Actor, f school.AuditFilter) error {
-	if err := by.RequireOwner(); err != nil {
-		return err
-	}
-	if f.Kind != "" && !school.IsAuditKind(f.Kind) {
-		return school.Errorf(school.Invalid, "There is no kind %q in the log. Choose one of %s.", f.Kind, strings.Join(school.AuditKinds(), ", "))
-	}
-	return nil
-}
-
 // DeleteExpired deletes the entries that are older than school.AuditFor, in batches, so that no
 // transaction is long.
 func (l *Log) DeleteExpired(now time.Time) error {
@@ -174,4 +159,36 @@ func (l *Log) AppendStart(by school.Actor, settings string) error {
 		}
 		return l.Append(tx, by, school.AuditEntry{Action: school.ActionServerStarted, After: settings})
 	})
+}
+
+// Names maps the e-mail addresses of accounts to people's names.
+type Names map[string]string
+
+// LoadNames reads the names of all accounts.
+func LoadNames(tx *store.Tx) (Names, error) {
+	accounts, err := tx.Accounts()
+	names := make(Names, len(accounts))
+	for _, account := range accounts {
+		names[account.Email] = account.Name
+	}
+	return names, err
+}
+
+// Of returns the display name of an actor, as school.Actor.Name gave it: a person's name, "root (by
+// command)", "The site", or "Somebody" for a visitor. An account that was removed is shown by its
+// address.
+func (n Names) Of(actor string) string {
+	switch actor {
+	case "":
+		return "Somebody"
+	case school.SystemActor.Operator:
+		return "The site"
+	}
+	if user, operator := strings.CutPrefix(actor, "cli:"); operator {
+		return user + " (by command)"
+	}
+	if name := n[actor]; name != "" {
+		return name
+	}
+	return actor
 }

@@ -8,52 +8,47 @@ import "sync"
 // goroutine may hold it twice, in any order with other locks, without a deadlock. It is never held
 // during network transfers.
 type GCLock struct {
-	mu         sync.Mutex
-	shared     int
-	collecting chan struct{} // closed when the collection ends; nil while none runs
-	idle       chan struct{} // closed when nobody holds the lock shared; nil while nobody asks
+	mu      sync.Mutex
+	holders int           // -1 while a collection runs
+	free    chan struct{} // closed when nothing holds the lock; nil until something does
 }
 
 // Hold takes the lock shared. It waits only while a collection runs.
 func (l *GCLock) Hold() (release func()) {
 	l.mu.Lock()
-	for l.collecting != nil {
-		ended := l.collecting
+	defer l.mu.Unlock()
+	for l.holders < 0 {
+		ended := l.free
 		l.mu.Unlock()
 		<-ended
 		l.mu.Lock()
 	}
-	defer l.mu.Unlock()
-	l.shared++
-	return sync.OnceFunc(l.release)
-}
-
-func (l *GCLock) release() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.shared--
-	if l.shared == 0 && l.idle != nil {
-		close(l.idle)
-		l.idle = nil
-	}
+	return l.take(1)
 }
 
 // TryCollect takes the lock exclusively, unless it is held.
 func (l *GCLock) TryCollect() (end func(), ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.shared > 0 || l.collecting != nil {
+	if l.holders != 0 {
 		return nil, false
 	}
-	l.collecting = make(chan struct{})
-	return sync.OnceFunc(l.endCollection), true
+	return l.take(-1), true
 }
 
-func (l *GCLock) endCollection() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	close(l.collecting)
-	l.collecting = nil
+// take adds to the holders, until the function that it returns is called.
+func (l *GCLock) take(n int) (release func()) {
+	if l.holders == 0 {
+		l.free = make(chan struct{})
+	}
+	l.holders += n
+	return sync.OnceFunc(func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if l.holders -= n; l.holders == 0 {
+			close(l.free)
+		}
+	})
 }
 
 // Idle returns a channel that is closed when nothing holds the lock. The lock may be held again
@@ -61,15 +56,9 @@ func (l *GCLock) endCollection() {
 func (l *GCLock) Idle() <-chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	switch {
-	case l.collecting != nil:
-		return l.collecting
-	case l.shared > 0 && l.idle == nil:
-		l.idle = make(chan struct{})
-	case l.shared == 0:
-		now := make(chan struct{})
-		close(now)
-		return now
+	if l.free == nil {
+		l.free = make(chan struct{})
+		close(l.free)
 	}
-	return l.idle
+	return l.free
 }

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -217,28 +216,5 @@ func TestNoDataFileAtAll(t *testing.T) {
 		if school.CodeOf(err) != school.Unreachable || !strings.Contains(err.Error(), "newest good backup") {
 			t.Errorf("%s: %v", name, err)
 		}
-	}
-}
-
-func TestPageThatIsBothFreeAndUsedIsFound(t *testing.T) {
-	dir := t.TempDir()
-	check(t, writeExample(dir))
-	path := filepath.Join(dir, fileName)
-	file, err := os.OpenFile(path, os.O_RDWR, 0)
-	check(t, err)
-	newest, err := newestMeta(file)
-	check(t, err)
-	list := make([]byte, pageSize)
-	_, err = file.ReadAt(list, int64(newest.freelist)*pageSize)
-	check(t, err)
-	count := int(le.Uint16(list[10:]))
-	binary.LittleEndian.PutUint16(list[10:], uint16(count+1))
-	binary.LittleEndian.PutUint64(list[pageHeader+8*count:], newest.root)
-	_, err = file.WriteAt(list, int64(newest.freelist)*pageSize)
-	check(t, err)
-	check(t, file.Close())
-	_, err = Open(dir, options())
-	if err == nil || !strings.Contains(err.Error(), "used twice") {
-		t.Error(err)
 	}
 }

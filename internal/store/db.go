@@ -16,6 +16,7 @@ import (
 
 	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
+	"schoolsite/internal/store/pagecheck"
 )
 
 const (
@@ -101,7 +102,7 @@ func open(dir string, o Options, want layout) (*DB, error) {
 
 // openFile opens a locked file with bbolt, after its pages were found sound.
 func openFile(dir string, file *os.File) (h *handle, err error) {
-	if err := checkPages(file); err != nil {
+	if err := pagecheck.Check(file); err != nil {
 		return nil, damaged(dir, err)
 	}
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))

@@ -13,6 +13,7 @@ import (
 
 	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
+	"schoolsite/internal/store/pagecheck"
 )
 
 const (
@@ -20,6 +21,7 @@ const (
 	newName      = fileName + ".new" // while it is being made
 	metaBucket   = "meta"
 	formatKey    = "format"
+	pageSize     = 4096
 )
 
 // layout describes a format of the data file: its number, the oldest that can be migrated to it,
@@ -141,7 +143,7 @@ func (db *DB) backUpBefore(format int, now time.Time) error {
 		if err := db.Backup(file); err != nil {
 			return err
 		}
-		if err := checkPages(file); err != nil {
+		if err := pagecheck.Check(file); err != nil {
 			return damaged(db.dir, err)
 		}
 		return nil

@@ -10,6 +10,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/store/pagecheck"
 )
 
 // verifyOpen inspects the open data file and the checksum of every record, and
@@ -20,7 +21,7 @@ func verifyOpen(db *DB) error {
 	if broken := db.broken.Load(); broken != nil {
 		return broken
 	}
-	if err := checkPages(db.current.file); err != nil {
+	if err := pagecheck.Check(db.current.file); err != nil {
 		return damaged(db.dir, err)
 	}
 	return db.View(func(tx *Tx) error { return verifyRecords(tx) })
@@ -36,7 +37,7 @@ func verify(path string) (err error) {
 	unusable := func(cause error) error {
 		return school.Errorf(school.Unreachable, "%s is no sound copy of a data file. Use another backup.", path).Because(cause)
 	}
-	if err := checkPages(file); err != nil {
+	if err := pagecheck.Check(file); err != nil {
 		return unusable(err)
 	}
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))

@@ -1,4 +1,7 @@
-package store
+// Package pagecheck checks the page structure of a bbolt file before bbolt maps it. bbolt trusts
+// that structure, and panics, hangs or overwrites live pages where it does not hold. So does its own
+// Check: it runs in a goroutine of its own, where a fault ends the process.
+package pagecheck
 
 import (
 	"bytes"
@@ -35,11 +38,9 @@ type pageChecker struct {
 	seen map[uint64]bool
 }
 
-// checkPages checks the structure of a data file before bbolt maps it: every page is where its
-// parent says, is used once, and holds its keys in order and within its bounds. bbolt trusts all
-// that and panics, hangs or overwrites live pages where it does not hold. So does its own Check, in
-// a goroutine of its own, where a fault ends the process.
-func checkPages(file *os.File) error {
+// Check refuses a file unless every page is where its parent says, is used once, and holds its keys
+// in order and within its bounds.
+func Check(file *os.File) error {
 	root, err := newestMeta(file)
 	if err != nil {
 		return err
