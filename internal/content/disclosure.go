@@ -44,17 +44,10 @@ func (t *Tree) DisclosureBasis() school.DisclosureBasis {
 // of the day".
 func (t *Tree) people() (people []school.Person) {
 	for _, list := range t.staff {
-		if list.teachers != nil {
-			for _, m := range list.teachers.Members {
-				post := cmp.Or(school.Post(m.Post), school.PostOf(m.Designation), school.OtherTeacher)
-				people = append(people, school.Person{Name: m.Name, Qualification: m.Qualification, Post: post})
-			}
-			continue
-		}
-		for _, m := range list.others.Members {
-			post := school.Post(m.Post)
-			if list.id == "primary-teachers" {
-				post = cmp.Or(post, school.PostOf(m.Role), school.OtherTeacher)
+		for _, m := range list.members {
+			post := m.post
+			if list.id != "office-hostel" {
+				post = cmp.Or(post, school.PostOf(m.Designation+m.Role), school.OtherTeacher)
 			}
 			people = append(people, school.Person{Name: m.Name, Qualification: m.Qualification, Post: post})
 		}

@@ -10,17 +10,8 @@ import (
 	"schoolsite/internal/oserr"
 )
 
-// Schemas are the JSON Schemas of the YAML files and of front matter, as
-// schema/*.json: editors' programs complete and check with them.
-func Schemas() fs.FS {
-	files, err := fs.Sub(schemaFiles, "schema")
-	if err != nil {
-		panic(err) // the name is right
-	}
-	return files
-}
-
-// SchemaFolder holds a tree's copy of Schemas. Like everything
+// SchemaFolder holds a tree's copy of the JSON Schemas of its YAML files and
+// front matter: editors' programs complete and check with them. Like everything
 // that begins with a dot it is no part of the content.
 const SchemaFolder = ".schema"
 
@@ -30,13 +21,13 @@ func SchemaOf(file string) (name string, known bool) {
 	return k.schema + ".json", known && path.Ext(file) == ".yaml"
 }
 
-// modeline is the comment that tells editors' programs where a file's schema
-// lies.
-var modeline = regexp.MustCompile(`(?m)^#[ \t]*yaml-language-server:[ \t]*\$schema=[^\r\n]*`)
-
-// top matches what stays above the first line that may be a comment: the mark of an
-// encoding, and a line --- with what is above it.
-var top = regexp.MustCompile(`^\x{feff}?(?:(?:[ \t\r]*\n)*---(?:[ \t][^\n]*|\r)?\n)?`)
+var (
+	// modeline is the comment that tells editors' programs where a file's schema lies.
+	modeline = regexp.MustCompile(`(?m)^#[ \t]*yaml-language-server:[ \t]*\$schema=[^\r\n]*`)
+	// top matches what stays above the first line that may be a comment: the mark of an
+	// encoding, and a line --- with what is above it.
+	top = regexp.MustCompile(`^\x{feff}?(?:(?:[ \t\r]*\n)*---(?:[ \t][^\n]*|\r)?\n)?`)
+)
 
 // WithSchema is a YAML file with a first line that leads editors' programs to
 // its schema in SchemaFolder. A line that leads elsewhere is corrected; all
@@ -49,15 +40,11 @@ func WithSchema(file, text, schema string) string {
 	if at := modeline.FindStringIndex(rest); at != nil {
 		return start + rest[:at[0]] + line + rest[at[1]:]
 	}
-	return start + line + endOfLine(text) + rest
-}
-
-// endOfLine returns the line ending of a text.
-func endOfLine(text string) string {
-	if line, _, found := strings.Cut(text, "\n"); found && strings.HasSuffix(line, "\r") {
-		return "\r\n"
+	end := "\n"
+	if first, _, found := strings.Cut(text, "\n"); found && strings.HasSuffix(first, "\r") {
+		end = "\r\n"
 	}
-	return "\n"
+	return start + line + end + rest
 }
 
 // SchemaChange is a file that SchemaChanges would write, and its new text.
@@ -66,16 +53,16 @@ type SchemaChange struct{ Name, Text string }
 // SchemaChanges are the schemas that a tree lacks, and the YAML files that do not
 // name their own.
 func SchemaChanges(tree fs.FS) (changes []SchemaChange, err error) {
-	schemas, err := fs.Glob(Schemas(), "*.json")
+	schemas, err := schemaFiles.ReadDir("schema")
 	if err != nil {
 		return nil, err
 	}
 	for _, schema := range schemas {
-		want, err := fs.ReadFile(Schemas(), schema)
+		want, err := schemaFiles.ReadFile("schema/" + schema.Name())
 		if err != nil {
 			return nil, err
 		}
-		name := path.Join(SchemaFolder, schema)
+		name := path.Join(SchemaFolder, schema.Name())
 		if is, err := fs.ReadFile(tree, name); err != nil || string(is) != string(want) {
 			changes = append(changes, SchemaChange{name, string(want)})
 		}

@@ -1,7 +1,7 @@
 package content_test
 
 import (
-	"io/fs"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -44,7 +44,7 @@ func TestSchemaLinesChangeNothing(t *testing.T) {
 		if !known {
 			continue
 		}
-		if _, err := fs.Stat(content.Schemas(), schema); err != nil {
+		if _, err := os.Stat("schema/" + schema); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		for _, text := range []string{string(file.Data), "---\n" + string(file.Data), "\ufeff" + string(file.Data)} {

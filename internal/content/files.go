@@ -88,12 +88,23 @@ func (r *reader) readTeachers(name string) {
 		}
 		lines[member.ID] = at.Line
 	}
-	r.said.put = func(t *Tree) { t.staff = append(t.staff, staffList{id: baseName(name), teachers: &file}) }
+	r.said.put = func(t *Tree) {
+		t.staff = append(t.staff, staffList{baseName(name), file.Heading, each(file.Members, func(m teacherPart) member {
+			person := school.StaffMember{ID: m.ID, Name: m.Name, Qualification: m.Qualification, Designation: m.Designation}
+			return member{person, m.Given, m.Image}
+		})})
+	}
 }
 
 func (r *reader) readStaff(name string) {
-	if file, _, ok := readYAML[staffFile](r, name); ok {
-		r.said.put = func(t *Tree) { t.staff = append(t.staff, staffList{id: baseName(name), others: &file}) }
+	file, _, ok := readYAML[staffFile](r, name)
+	if !ok {
+		return
+	}
+	r.said.put = func(t *Tree) {
+		t.staff = append(t.staff, staffList{baseName(name), file.Heading, each(file.Members, func(m staffPart) member {
+			return member{school.StaffMember{Name: m.Name, Qualification: m.Qualification, Role: m.Role}, m.Given, m.Image}
+		})})
 	}
 }
 

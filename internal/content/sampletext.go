@@ -23,42 +23,36 @@ func SampleText(tree, sample fs.FS) (school.Diagnostics, error) {
 	if err != nil {
 		return nil, err
 	}
-	var found, sorted school.Diagnostics
+	warn := func(file string, at source.Place, message string) school.Diagnostic {
+		return school.Diagnostic{Severity: school.SeverityWarning, File: file, Line: at.Line, Column: at.Column, Message: message}
+	}
+	var found school.Diagnostics
 	for _, file := range files {
 		if slices.ContainsFunc(sampled, func(s school.RevisionFile) bool { return s.Hash == file.Hash }) {
-			found = append(found, school.Diagnostic{Severity: school.SeverityWarning, File: file.Path, Message: "This file is still the sample school's. Replace it, or delete it."})
-		} else if contentfs.IsText(file.Path) {
-			found = append(found, sampleLines(tree, sample, file.Path)...)
+			found = append(found, warn(file.Path, source.Place{}, "This file is still the sample school's. Replace it, or delete it."))
+			continue
 		}
-	}
-	for _, part := range []string{"home.yaml", "pages/index.md", "site.yaml", "results/", "staff/", "disclosure.yaml", ""} {
-		rest := found[:0:0]
-		for _, d := range found {
-			if strings.HasPrefix(d.File, part) {
-				sorted = append(sorted, d)
-			} else {
-				rest = append(rest, d)
+		if !contentfs.IsText(file.Path) {
+			continue
+		}
+		is, _ := contentfs.ReadLimited(tree, file.Path, contentfs.DefaultLimits().TextBytes) // what can't be read is the check's business
+		was, _ := contentfs.ReadLimited(sample, file.Path, contentfs.DefaultLimits().TextBytes)
+		sampleLines := map[string]bool{}
+		for _, line := range source.New(file.Path, string(was)).Lines {
+			sampleLines[strings.TrimSpace(line)] = true
+		}
+		for i, line := range source.New(file.Path, string(is)).Lines {
+			if line = strings.TrimSpace(line); sampleLines[line] && isSignificant(file.Path, line) {
+				found = append(found, warn(file.Path, source.Place{Line: i + 1, Column: 1}, "This line is still the sample school's: "+line))
 			}
 		}
-		found = rest
 	}
-	return sorted, nil
-}
-
-// sampleLines finds the lines that a text has in common with the sample's.
-func sampleLines(tree, sample fs.FS, name string) (found school.Diagnostics) {
-	is, _ := contentfs.ReadLimited(tree, name, contentfs.DefaultLimits().TextBytes) // what can't be read is the check's business
-	was, _ := contentfs.ReadLimited(sample, name, contentfs.DefaultLimits().TextBytes)
-	sampled := map[string]bool{}
-	for _, line := range source.New(name, string(was)).Lines {
-		sampled[strings.TrimSpace(line)] = true
+	first := []string{"home.yaml", "pages/index.md", "site.yaml", "results/", "staff/", "disclosure.yaml", ""}
+	rank := func(d school.Diagnostic) int {
+		return slices.IndexFunc(first, func(part string) bool { return strings.HasPrefix(d.File, part) })
 	}
-	for i, line := range source.New(name, string(is)).Lines {
-		if line = strings.TrimSpace(line); sampled[line] && isSignificant(name, line) {
-			found = append(found, school.Diagnostic{Severity: school.SeverityWarning, File: name, Line: i + 1, Column: 1, Message: "This line is still the sample school's: " + line})
-		}
-	}
-	return found
+	slices.SortStableFunc(found, func(a, b school.Diagnostic) int { return rank(a) - rank(b) })
+	return found, nil
 }
 
 // isSignificant reports whether a line says something of a school: six words, or

@@ -1,11 +1,12 @@
 package content
 
+import "schoolsite/internal/school"
+
 // The shapes of the files. The schemas in schema/ are generated from them
 // (go test -run Schemas -update), comments included, so that what an editor's
 // program completes, what Check refuses and what Publish reads is one thing.
 // A field is required unless it says omitempty. The formats are in formats.go.
 
-// siteFile holds site.yaml: the school itself.
 type siteFile struct {
 	// The school's name, put wherever a text says {product}.
 	Name string `json:"name" jsonschema:"minLength=1,maxLength=80,format=name"`
@@ -37,7 +38,6 @@ type siteFile struct {
 	EnquiriesKeptDays int `json:"enquiries_kept_days,omitempty" jsonschema:"minimum=30,maximum=3650"`
 }
 
-// addressPart is a postal address, part by part.
 type addressPart struct {
 	Street     string `json:"street" jsonschema:"minLength=1"`
 	City       string `json:"city" jsonschema:"minLength=1"`
@@ -46,7 +46,6 @@ type addressPart struct {
 	PostalCode string `json:"postal_code" jsonschema:"minLength=3,maxLength=12"`
 }
 
-// socialPart are the school's pages elsewhere.
 type socialPart struct {
 	Facebook  string `json:"facebook,omitempty" jsonschema:"format=https"`
 	Instagram string `json:"instagram,omitempty" jsonschema:"format=https"`
@@ -55,7 +54,6 @@ type socialPart struct {
 	QR string `json:"qr,omitempty" jsonschema:"format=https"`
 }
 
-// colorsPart are the two colours that make the site this school's.
 type colorsPart struct {
 	// Bars, headings and buttons; white text must be readable on it.
 	School string `json:"school" jsonschema:"format=colour"`
@@ -63,14 +61,12 @@ type colorsPart struct {
 	Accent string `json:"accent" jsonschema:"format=colour"`
 }
 
-// linkPart is a label and where it leads.
 type linkPart struct {
 	Label string `json:"label" jsonschema:"minLength=1,maxLength=80"`
 	// A path of this site such as /boarding, or an https address.
 	Path string `json:"path" jsonschema:"format=link"`
 }
 
-// navigationFile holds every menu.
 type navigationFile struct {
 	Menu         []menuPart  `json:"menu" jsonschema:"minItems=1,maxItems=20"`
 	HomeLinks    []linkPart  `json:"home_links" jsonschema:"minItems=3,maxItems=3"`
@@ -85,13 +81,11 @@ type menuPart struct {
 	Children []linkPart `json:"children,omitempty" jsonschema:"minItems=1,maxItems=20"`
 }
 
-// groupPart is links under a heading.
 type groupPart struct {
 	Heading string     `json:"heading" jsonschema:"minLength=1,maxLength=80"`
 	Links   []linkPart `json:"links" jsonschema:"minItems=1,maxItems=20"`
 }
 
-// homeFile is the text of the home page.
 type homeFile struct {
 	Heading string `json:"heading" jsonschema:"minLength=1,maxLength=120"`
 	// One or two sentences.
@@ -102,20 +96,17 @@ type homeFile struct {
 	Cards  []cardPart  `json:"cards" jsonschema:"maxItems=12"`
 }
 
-// slidePart is a picture and what it shows.
 type slidePart struct {
 	Image string `json:"image" jsonschema:"format=slide-picture"`
 	// What the picture shows, for those who can't see it.
 	Alt string `json:"alt" jsonschema:"format=alt"`
 }
 
-// proofPart is a figure and what it counts.
 type proofPart struct {
 	Figure string `json:"figure" jsonschema:"minLength=1,maxLength=20"`
 	Label  string `json:"label" jsonschema:"minLength=1,maxLength=80"`
 }
 
-// cardPart is a picture and a sentence for a page.
 type cardPart struct {
 	Path  string `json:"path" jsonschema:"format=link"`
 	Text  string `json:"text" jsonschema:"minLength=1,maxLength=300"`
@@ -123,14 +114,12 @@ type cardPart struct {
 	Alt   string `json:"alt" jsonschema:"format=alt"`
 }
 
-// picturePart is a picture with its text.
 type picturePart struct {
 	Src string `json:"src" jsonschema:"format=page-picture"`
 	// What the picture shows, for those who can't see it.
 	Alt string `json:"alt" jsonschema:"format=alt"`
 }
 
-// pageFront is the front matter of a page.
 type pageFront struct {
 	// For the tab and search results, without the school's name.
 	Title string `json:"title" jsonschema:"minLength=1,maxLength=80,format=name"`
@@ -140,7 +129,7 @@ type pageFront struct {
 	Description string `json:"description" jsonschema:"minLength=50,maxLength=160"`
 	// The day the page was last checked.
 	Updated  string        `json:"updated" jsonschema:"format=date"`
-	Image    *picturePart  `json:"image,omitempty"`
+	Image    picturePart   `json:"image,omitempty"`
 	Portrait *portraitPart `json:"portrait,omitempty"`
 	Related  []linkPart    `json:"related,omitempty" jsonschema:"maxItems=12"`
 }
@@ -153,27 +142,24 @@ type portraitPart struct {
 	Alt   string `json:"alt,omitempty" jsonschema:"format=alt"`
 }
 
-// newsFront is the front matter of a news item.
 type newsFront struct {
 	Title    string `json:"title" jsonschema:"minLength=1,maxLength=120,format=name"`
 	Summary  string `json:"summary" jsonschema:"minLength=1,maxLength=300"`
 	Category string `json:"category" jsonschema:"minLength=1,maxLength=40"`
 	Date     string `json:"date" jsonschema:"format=date"`
 	// Pinned items stand before all others.
-	Pinned bool         `json:"pinned,omitempty"`
-	Image  *picturePart `json:"image,omitempty"`
+	Pinned bool        `json:"pinned,omitempty"`
+	Image  picturePart `json:"image,omitempty"`
 	// When it appears, in Indian Standard Time, such as 2026-11-20 09:00.
 	Publish string `json:"publish,omitempty" jsonschema:"format=time"`
 	// When it disappears.
 	Expires string `json:"expires,omitempty" jsonschema:"format=time"`
 }
 
-// circularsFile is one of circulars/*.yaml.
 type circularsFile struct {
 	Circulars []circularPart `json:"circulars" jsonschema:"minItems=1"`
 }
 
-// circularPart is a letter to families.
 type circularPart struct {
 	Title    string `json:"title" jsonschema:"minLength=1,maxLength=160,format=name"`
 	Date     string `json:"date" jsonschema:"format=date"`
@@ -188,40 +174,36 @@ type circularPart struct {
 	Expires string `json:"expires,omitempty" jsonschema:"format=time"`
 }
 
-// teachersFile is staff/teachers.yaml.
 type teachersFile struct {
 	Heading string        `json:"heading" jsonschema:"minLength=1,maxLength=120"`
 	Members []teacherPart `json:"members" jsonschema:"minItems=1"`
 }
 
-// teacherPart is a teacher.
-type teacherPart struct {
-	ID            int    `json:"id" jsonschema:"minimum=1,maximum=9999"`
-	Name          string `json:"name" jsonschema:"minLength=1,maxLength=80"`
-	Qualification string `json:"qualification" jsonschema:"minLength=1,maxLength=120"`
-	Designation   string `json:"designation" jsonschema:"minLength=1,maxLength=120"`
-	// For the disclosure, when the designation does not begin with it.
-	Post  string `json:"post,omitempty" jsonschema:"enum=Principal,enum=Vice Principal,enum=Headmaster,enum=Headmistress,enum=PGT,enum=TGT,enum=PRT,enum=NTT,enum=PET,enum=Special educator,enum=Counsellor,enum=Librarian,enum=Other teacher,enum=No teacher"`
-	Image string `json:"image,omitempty" jsonschema:"format=face-picture"`
-}
-
-// staffFile is staff/primary-teachers.yaml or staff/office-hostel.yaml.
 type staffFile struct {
 	Heading string      `json:"heading" jsonschema:"minLength=1,maxLength=120"`
 	Members []staffPart `json:"members" jsonschema:"minItems=1"`
 }
 
-// staffPart is a member of the staff.
-type staffPart struct {
-	Name          string `json:"name" jsonschema:"minLength=1,maxLength=80"`
-	Qualification string `json:"qualification" jsonschema:"minLength=1,maxLength=120"`
-	Role          string `json:"role" jsonschema:"minLength=1,maxLength=120"`
-	// For the disclosure, when the role does not begin with it.
-	Post  string `json:"post,omitempty" jsonschema:"enum=Principal,enum=Vice Principal,enum=Headmaster,enum=Headmistress,enum=PGT,enum=TGT,enum=PRT,enum=NTT,enum=PET,enum=Special educator,enum=Counsellor,enum=Librarian,enum=Other teacher,enum=No teacher"`
-	Image string `json:"image,omitempty" jsonschema:"format=face-picture"`
+type teacherPart struct {
+	ID int `json:"id" jsonschema:"minimum=1,maximum=9999"`
+	school.Person
+	Designation string `json:"designation" jsonschema:"minLength=1,maxLength=120"`
+	postPart
 }
 
-// albumFile is gallery/<album>/album.yaml.
+type staffPart struct {
+	school.Person
+	Role string `json:"role" jsonschema:"minLength=1,maxLength=120"`
+	postPart
+}
+
+// postPart is what everybody in a list may have.
+type postPart struct {
+	// For the disclosure, when the designation or role does not begin with it.
+	Given school.Post `json:"post,omitempty" jsonschema:"enum=Principal,enum=Vice Principal,enum=Headmaster,enum=Headmistress,enum=PGT,enum=TGT,enum=PRT,enum=NTT,enum=PET,enum=Special educator,enum=Counsellor,enum=Librarian,enum=Other teacher,enum=No teacher"`
+	Image string      `json:"image,omitempty" jsonschema:"format=face-picture"`
+}
+
 type albumFile struct {
 	Name string `json:"name" jsonschema:"minLength=1,maxLength=80,format=name"`
 	// Its place in the gallery, from 1.
@@ -230,7 +212,6 @@ type albumFile struct {
 	Images      []photoPart `json:"images" jsonschema:"minItems=1"`
 }
 
-// photoPart is a picture of an album.
 type photoPart struct {
 	// The file's name in the album's folder.
 	File string `json:"file" jsonschema:"minLength=1"`
@@ -240,7 +221,6 @@ type photoPart struct {
 	Caption string `json:"caption,omitempty" jsonschema:"minLength=1,maxLength=300"`
 }
 
-// resultsFile is results/<year>.yaml.
 type resultsFile struct {
 	// Such as "2025–26".
 	Year    string      `json:"year" jsonschema:"format=school-year"`
@@ -248,7 +228,6 @@ type resultsFile struct {
 	Classes []classPart `json:"classes" jsonschema:"minItems=1,maxItems=20"`
 }
 
-// classPart holds the results of one class.
 type classPart struct {
 	Class       string       `json:"class" jsonschema:"minLength=1,maxLength=40"`
 	Registered  int          `json:"registered" jsonschema:"minimum=1,maximum=100000"`

@@ -3,14 +3,13 @@ package content
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
 )
 
-// Tree is a checked tree. The marks are already replaced in everything but the
-// Markdown.
+// Tree is a checked tree. The placeholders are already replaced in everything but
+// the Markdown.
 type Tree struct {
 	site       siteFile
 	navigation navigationFile
@@ -43,11 +42,17 @@ type newsText struct {
 	body  *body
 }
 
-// staffList is one of staff/*.yaml; only one of the two is set.
+// staffList is one of staff/*.yaml.
 type staffList struct {
-	id       string
-	teachers *teachersFile
-	others   *staffFile
+	id, heading string
+	members     []member
+}
+
+// member is a person of a list, without the picture, which image names.
+type member struct {
+	school.StaffMember
+	post  school.Post // "" when none is given
+	image string
 }
 
 // album is gallery/<id>/.
@@ -59,10 +64,3 @@ type album struct {
 
 // Pictures are the paths of the pictures that are named anywhere, in order.
 func (t *Tree) Pictures() []string { return slices.Sorted(maps.Keys(t.pictures)) }
-
-// sortedDocuments are the documents in the order of their paths.
-func (t *Tree) sortedDocuments() []school.Document {
-	all := slices.Collect(maps.Values(t.documents))
-	slices.SortFunc(all, func(a, b school.Document) int { return strings.Compare(a.Path, b.Path) })
-	return all
-}

@@ -1,0 +1,161 @@
+package content
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	tables "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/renderer"
+	htmlrenderer "github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/util"
+
+	"schoolsite/internal/school"
+)
+
+// bodySizes is the shown width of a picture in a text: a column of text, or
+// the screen where that is narrower.
+const bodySizes = "(min-width: 45.7rem) 42rem, 92vw"
+
+// html renders the body. Pictures are looked up by the name they have in the
+// tree, and documents likewise. A picture that was deleted permanently is left
+// out with its caption.
+func (b *body) html(m placeholders, image func(name, alt string) (school.Image, bool), document func(name string) school.Document) (string, error) {
+	r := renderer.NewRenderer(renderer.WithNodeRenderers(
+		util.Prioritized(&bodyRenderer{body: b, image: image, document: document, labels: map[string]int{}, ends: map[ast.Node]string{}}, 100),
+		util.Prioritized(extension.NewTableHTMLRenderer(), 500),
+		util.Prioritized(htmlrenderer.NewRenderer(), 1000),
+	))
+	var out bytes.Buffer
+	if err := r.Render(&out, b.text, b.parsed); err != nil {
+		return "", err
+	}
+	return m.inHTML(out.String()), nil
+}
+
+// bodyRenderer writes what the library would write otherwise: tables that
+// scroll, pictures in several widths, figures, links that lead away. It never
+// writes a style attribute, which the site's policy forbids.
+type bodyRenderer struct {
+	body     *body
+	image    func(name, alt string) (school.Image, bool)
+	document func(name string) school.Document
+	labels   map[string]int      // of tables, so that no two are the same
+	ends     map[ast.Node]string // of the nodes that are open
+}
+
+// RegisterFuncs names the nodes that are written here, each by a function that
+// gives what stands before and behind its children. Those of a node without an
+// end are left out.
+func (r *bodyRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
+	for kind, element := range map[ast.NodeKind]func(ast.Node) (open, end string){
+		ast.KindParagraph: r.paragraph, ast.KindImage: r.picture, ast.KindLink: r.link, ast.KindAutoLink: r.autoLink,
+		tables.KindTable: r.table, tables.KindTableCell: r.cell,
+	} {
+		reg.Register(kind, func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+			if !entering {
+				_, err := w.WriteString(r.ends[n])
+				return ast.WalkContinue, err
+			}
+			open, end := element(n)
+			r.ends[n] = end
+			_, err := w.WriteString(open)
+			if end == "" {
+				return ast.WalkSkipChildren, err
+			}
+			return ast.WalkContinue, err
+		})
+	}
+}
+
+// paragraph is a figure when a picture stands alone in it.
+func (r *bodyRenderer) paragraph(n ast.Node) (open, end string) {
+	only, isFigure := n.FirstChild().(*ast.Image)
+	if !isFigure || n.ChildCount() != 1 {
+		return "<p>", "</p>\n"
+	}
+	if _, ok := r.image(string(only.Destination), ""); !ok {
+		return "", ""
+	}
+	if len(only.Title) > 0 {
+		end = "<figcaption>" + html.EscapeString(string(only.Title)) + "</figcaption>"
+	}
+	return "<figure>", end + "</figure>\n"
+}
+
+func (r *bodyRenderer) picture(n ast.Node) (open, end string) {
+	img, ok := r.image(string(n.(*ast.Image).Destination), r.body.plain(n))
+	if !ok {
+		return "", ""
+	}
+	return fmt.Sprintf(`<img src="%s" srcset="%s" sizes="%s" width="%d" height="%d" loading="lazy" decoding="async" alt="%s">`,
+		html.EscapeString(img.URL), html.EscapeString(img.Srcset), bodySizes, img.Width, img.Height, html.EscapeString(img.Alt)), ""
+}
+
+// link of a document is a download, with its type, size and date: a visitor on
+// a slow connection should know the size before following the link.
+func (r *bodyRenderer) link(n ast.Node) (open, end string) {
+	link := n.(*ast.Link)
+	to, title := string(link.Destination), string(link.Title)
+	if !isDocumentPath(to) {
+		return anchor(to, title), "</a>"
+	}
+	document := r.document(to)
+	about := "PDF, " + document.Size
+	if isDate(title) {
+		about += ", " + school.DayText(title)
+	}
+	return fmt.Sprintf(`<a href="%s" class="download">`, html.EscapeString(document.URL)),
+		fmt.Sprintf(" <small>(%s)</small></a>", html.EscapeString(about))
+}
+
+func (r *bodyRenderer) autoLink(n ast.Node) (open, end string) {
+	link := n.(*ast.AutoLink)
+	return anchor(autoAddress(link, r.body.text), "") + html.EscapeString(string(link.Label(r.body.text))) + "</a>", ""
+}
+
+// anchor opens a link. It writes only addresses of the kinds that the check
+// lets through.
+func anchor(address, title string) string {
+	if _, bad := addressError(address); bad {
+		address = "#"
+	}
+	open := `<a href="` + html.EscapeString(string(util.URLEscape([]byte(address), false))) + `"`
+	if title != "" {
+		open += ` title="` + html.EscapeString(title) + `"`
+	}
+	if strings.HasPrefix(address, "https:") {
+		open += ` rel="noopener"`
+	}
+	return open + ">"
+}
+
+// table is named by the heading above it.
+func (r *bodyRenderer) table(n ast.Node) (open, end string) {
+	label := "Table"
+	for before := n.PreviousSibling(); before != nil; before = before.PreviousSibling() {
+		if h, ok := before.(*ast.Heading); ok {
+			label = r.body.plain(h)
+			break
+		}
+	}
+	r.labels[label]++
+	if count := r.labels[label]; count > 1 {
+		label = fmt.Sprintf("%s, table %d", label, count)
+	}
+	return fmt.Sprintf("<div class=\"table-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\"><table>\n", html.EscapeString(label)), "</table></div>\n"
+}
+
+func (r *bodyRenderer) cell(n ast.Node) (open, end string) {
+	tag, attributes := "td", ""
+	if n.Parent().Kind() == tables.KindTableHeader {
+		tag, attributes = "th", ` scope="col"`
+	}
+	if align := n.(*tables.TableCell).Alignment; align == tables.AlignRight || align == tables.AlignCenter {
+		attributes += ` class="align-` + align.String() + `"`
+	}
+	return "<" + tag + attributes + ">", "</" + tag + ">\n"
+}
