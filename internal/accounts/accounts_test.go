@@ -9,9 +9,9 @@ import (
 
 	"schoolsite/internal/accounts"
 	"schoolsite/internal/homepage"
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 const email = "asha@school.example"
@@ -177,7 +177,7 @@ func TestAnEndedSessionChangesNothingMore(t *testing.T) {
 	_, tries["disable"] = s.DisableAccount(t.Context(), owner, "other@school.example")
 	_, tries["password"] = s.SetPassword(t.Context(), owner, "other@school.example", "Another1!horse")
 	_, _, tries["account"] = s.AddAccount(t.Context(), owner, asha(), school.Owner, false)
-	_, tries["import"] = s.Import(t.Context(), owner, changedTree(), site.ImportOptions{Over: site.Current})
+	_, tries["import"] = s.Import(t.Context(), owner, changedTree(), publish.ImportOptions{Over: publish.Current})
 	for what, err := range tries {
 		if school.CodeOf(err) != school.Unauthorized {
 			t.Errorf("%s: %v", what, err)

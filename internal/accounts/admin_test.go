@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"schoolsite/internal/homepage"
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 const ownerEmail = "owner@school.example"
@@ -84,7 +84,7 @@ func TestADemotedOwnerFinishesNothing(t *testing.T) {
 	if err := decided(s.SetRole(t.Context(), schooltest.Operator, ownerEmail, school.Staff)); err != nil {
 		t.Fatal(err)
 	}
-	_, imported := s.Import(t.Context(), owner, changedTree(), site.ImportOptions{Over: site.Current})
+	_, imported := s.Import(t.Context(), owner, changedTree(), publish.ImportOptions{Over: publish.Current})
 	for what, err := range map[string]error{
 		"role":   decided(s.SetRole(t.Context(), owner, ownerEmail, school.Owner)),
 		"remove": decided(s.RemoveAccount(t.Context(), owner, email)),
@@ -122,7 +122,7 @@ func TestARemovedPersonIsGone(t *testing.T) {
 // know.
 func deeds(t *testing.T, s *schooltest.School) (entries []school.AuditEntry) {
 	t.Helper()
-	noted, _, err := s.AuditLog().Query(t.Context(), schooltest.Operator, school.AuditFilter{})
+	noted, _, err := s.Services.Audit.Query(t.Context(), schooltest.Operator, school.AuditFilter{})
 	if err != nil {
 		t.Fatal(err)
 	}

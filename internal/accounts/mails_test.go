@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 // A site that hashes nothing says so to everybody who gets as far.
@@ -24,7 +24,7 @@ func TestOnlyWhoHoldsALinkGetsAsFarAsTheHashing(t *testing.T) {
 	code := regexp.MustCompile(`code=(\S+)`).FindStringSubmatch(letter.Text)[1]
 	parts := s.Parts
 	parts.Passwords = auth.NewPasswords(4, 0)
-	full := site.New(parts, site.Options{})
+	full := s.Restarted(parts, services.Options{})
 	for name, c := range map[string]struct {
 		code, password string
 		want           school.Code

@@ -28,7 +28,7 @@ func newDesk(t testing.TB, options ...schooltest.Option) *desk {
 	t.Helper()
 	s := schooltest.New(t, options...)
 	d := &desk{School: s, cookies: map[string]string{}}
-	d.handler = api.New(schooltest.APIServices(s.Site), api.Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil)), DataDir: "/srv/school"})
+	d.handler = api.New(s.API(), api.Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil)), DataDir: "/srv/school"})
 	for who, role := range map[string]school.Role{"staff": school.Staff, "owner": school.Owner} {
 		opened, _ := s.Add(t, who+"@school.example", role)
 		d.cookies[who] = opened.Cookie

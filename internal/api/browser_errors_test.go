@@ -11,7 +11,6 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/school"
-	"schoolsite/internal/schooltest"
 )
 
 // loggingDesk is a desk whose log can be read.
@@ -19,7 +18,7 @@ func loggingDesk(t *testing.T) (*desk, *bytes.Buffer) {
 	t.Helper()
 	d := newDesk(t)
 	var written bytes.Buffer
-	d.handler = api.New(schooltest.APIServices(d.Site), api.Options{Log: slog.New(slog.NewTextHandler(&written, nil))})
+	d.handler = api.New(d.API(), api.Options{Log: slog.New(slog.NewTextHandler(&written, nil))})
 	return d, &written
 }
 

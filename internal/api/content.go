@@ -7,8 +7,8 @@ import (
 	"net/url"
 	"strconv"
 
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 // maxHashes bounds the body of POST /api/content/missing: more hashes than a
@@ -22,7 +22,7 @@ const NDJSON = "application/x-ndjson"
 // lines gets the progress meanwhile.
 func (a *server) importContent(c *call) error {
 	query := c.r.URL.Query()
-	options := site.ImportOptions{
+	options := publish.ImportOptions{
 		Message: query.Get("message"), DryRun: yes(query.Get("dryRun")),
 		Commit: query.Get("commit"), Dirty: yes(query.Get("dirty")),
 	}
@@ -37,7 +37,7 @@ func (a *server) importContent(c *call) error {
 	if c.wantsLines() {
 		out = newLines(c)
 	}
-	var done site.ImportResult
+	var done publish.ImportResult
 	err = out.during(func(tell func(school.Progress)) (err error) {
 		options.Progress = tell
 		done, err = a.Publishing.ImportArchive(c.ctx(), c.by, c.r.Body, options)
@@ -67,14 +67,14 @@ func revisionNumber(query url.Values, name string) (int, error) {
 	return n, nil
 }
 
-func importAnswer(done site.ImportResult) ImportAnswer {
+func importAnswer(done publish.ImportResult) ImportAnswer {
 	return ImportAnswer{
 		Message: importMessage(done), Revision: RevisionView(done.Revision),
 		Unchanged: done.Unchanged, DryRun: done.DryRun, Hidden: done.Hidden, Warnings: done.Warnings,
 	}
 }
 
-func importMessage(done site.ImportResult) string {
+func importMessage(done publish.ImportResult) string {
 	switch {
 	case done.Unchanged:
 		return "Nothing to do: this is what is published already."
@@ -131,7 +131,7 @@ func (a *server) revision(c *call) error {
 func (c *call) number() (int, error) {
 	text := c.r.PathValue("n")
 	if text == "current" {
-		return site.Current, nil
+		return publish.Current, nil
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {

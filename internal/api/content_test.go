@@ -54,7 +54,7 @@ func (d *desk) client(t *testing.T) *client.Client {
 	return client
 }
 
-func publish(t *testing.T, c *client.Client, words string) (api.ImportAnswer, int) {
+func importWords(t *testing.T, c *client.Client, words string) (api.ImportAnswer, int) {
 	t.Helper()
 	tree, sent := parcel(t, saying(words))
 	answer, err := c.ImportContent(t.Context(), tree, api.ImportForm{Message: words, Commit: "8c1f0a2", Dirty: true, Base: newest(t, c)}, nil)
@@ -80,14 +80,14 @@ func newest(t *testing.T, c *client.Client) int {
 func TestTheClientSendsWhatTheServerLacks(t *testing.T) {
 	d := newDesk(t)
 	c := d.client(t)
-	first, all := publish(t, c, "First words")
+	first, all := importWords(t, c, "First words")
 	if r := first.Revision; r.Number != 1 || !r.Current || r.Commit != "8c1f0a2" || !r.Dirty || r.By != "cli:test" || r.Counts.Files == 0 {
 		t.Errorf("%+v", r)
 	}
-	if _, sent := publish(t, c, "Second words"); sent != 1 || all < 10 {
+	if _, sent := importWords(t, c, "Second words"); sent != 1 || all < 10 {
 		t.Errorf("sent %d files of %d", sent, all)
 	}
-	if again, sent := publish(t, c, "Second words"); !again.Unchanged || sent != 0 {
+	if again, sent := importWords(t, c, "Second words"); !again.Unchanged || sent != 0 {
 		t.Errorf("again: %+v, sent %d", again, sent)
 	}
 }
@@ -97,7 +97,7 @@ func TestTheClientSendsWhatTheServerLacks(t *testing.T) {
 func TestTheClientSendsAllWhenTheServerLostSome(t *testing.T) {
 	d := newDesk(t)
 	c := d.client(t)
-	publish(t, c, "First words")
+	importWords(t, c, "First words")
 	tree, sent := parcel(t, saying("Second words"))
 	write := tree.Write
 	tree.Write = func(w io.Writer, wanted func(string) bool) error {
@@ -198,8 +198,8 @@ func TestLinesAndPlainAnswersSayTheSame(t *testing.T) {
 func TestRevisionsThroughTheClient(t *testing.T) {
 	d := newDesk(t)
 	c := d.client(t)
-	publish(t, c, "First words")
-	publish(t, c, "Second words")
+	importWords(t, c, "First words")
+	importWords(t, c, "Second words")
 	back, err := c.Rollback(t.Context(), api.RollbackTo{Message: "The old words"})
 	if err != nil || back.Revision.Number != 3 || back.Revision.Of != 1 || back.Revision.Message != "The old words" || back.Message != "Published: what revision 1 was." {
 		t.Errorf("%+v, %v", back, err)

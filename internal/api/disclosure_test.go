@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/disclosure"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 // deadEnds are other sites on which nothing answers.
@@ -23,7 +23,7 @@ func (deadEnds) Broken(_ context.Context, addresses []string) (map[string]string
 	return dead, nil
 }
 
-func (deadEnds) reached(parts *site.Parts, _ *site.Options) { parts.LinkChecker = deadEnds{} }
+func (deadEnds) reached(parts *services.Parts, _ *services.Options) { parts.LinkChecker = deadEnds{} }
 
 func TestTheDisclosureAndWhatIsWrongWithIt(t *testing.T) {
 	d := newDesk(t, deadEnds{}.reached)

@@ -315,7 +315,7 @@ func TestOnlyOneOfManySlidersWins(t *testing.T) {
 
 func TestOneOfManyHoldersOfTheLinkBecomesOwner(t *testing.T) {
 	s := schooltest.New(t)
-	handler := api.New(schooltest.APIServices(s.Site), api.Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	handler := api.New(s.API(), api.Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
 	d := &desk{School: s, handler: handler, cookies: map[string]string{}}
 	code, err := s.SetupCode()
 	if err != nil {

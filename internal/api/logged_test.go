@@ -18,7 +18,7 @@ func TestTheLogShowsNoAddresses(t *testing.T) {
 	s.Add(t, "asha@school.example", "staff")
 	var written bytes.Buffer
 	log := slog.New(slog.NewTextHandler(&written, nil))
-	handler := api.Logged(api.New(schooltest.APIServices(s.Site), api.Options{Log: log}), log)
+	handler := api.Logged(api.New(s.API(), api.Options{Log: log}), log)
 	if err := s.Parts.DB.Close(); err != nil { // so that the call fails, which is logged as well
 		t.Fatal(err)
 	}

@@ -18,8 +18,8 @@ import (
 
 	_ "golang.org/x/image/webp"
 
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 // few and all are how many bad pictures are sent in a quick run, beside those
@@ -33,7 +33,7 @@ const (
 func slow() bool { return os.Getenv("SCHOOLSITE_SLOW") != "" }
 
 // manyPictures lets an account send as many as the tests do.
-func manyPictures(_ *site.Parts, o *site.Options) { o.Limits.PerDay = 10 * all }
+func manyPictures(_ *services.Parts, o *services.Options) { o.Limits.PerDay = 10 * all }
 
 // TestBadPicturesNeverCrashIt sends bad pictures through both doors. Each is
 // answered, none by a 5xx or unseen, and what is taken is whole.

@@ -15,10 +15,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 // send uploads one picture as staff.
@@ -88,7 +88,7 @@ func TestStrangeColoursAreToldThroughEveryDoor(t *testing.T) {
 }
 
 func TestAPictureIsRefusedAlone(t *testing.T) {
-	d := newDesk(t, func(parts *site.Parts, o *site.Options) {
+	d := newDesk(t, func(parts *services.Parts, o *services.Options) {
 		o.Limits.FileBytes = 2 << 20
 		parts.Pictures = media.New(parts.Media, o.Limits)
 	})
@@ -311,7 +311,7 @@ func TestOneBadPictureDoesNotLoseTheOthers(t *testing.T) {
 // TestAnAccountCanNotFillTheDisk: pictures that nothing names stay for a day,
 // and those of changes for 30.
 func TestAnAccountCanNotFillTheDisk(t *testing.T) {
-	d := newDesk(t, func(_ *site.Parts, o *site.Options) { o.Limits.PerDay = 2 })
+	d := newDesk(t, func(_ *services.Parts, o *services.Options) { o.Limits.PerDay = 2 })
 	first := schooltest.JPEG(64, 48, 1)
 	d.send(t, first)
 	d.upload("staff", "/api/newslider", "images", [][]byte{schooltest.JPEG(64, 48, 2)})
@@ -338,7 +338,7 @@ func TestAnAccountCanNotFillTheDisk(t *testing.T) {
 // What is refused at a glance costs nothing and is not counted; what is refused
 // once it was decoded has cost as much as a good one.
 func TestRefusedPicturesCountOnceTheyCostWork(t *testing.T) {
-	d := newDesk(t, func(_ *site.Parts, o *site.Options) { o.Limits.PerDay = 2 })
+	d := newDesk(t, func(_ *services.Parts, o *services.Options) { o.Limits.PerDay = 2 })
 	for range 5 {
 		d.do("staff", "POST", "/api/pictures", "", []byte("%PDF-1.7 words"))
 	}

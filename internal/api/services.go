@@ -13,8 +13,8 @@ import (
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/mailqueue"
 	"schoolsite/internal/maintenance"
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 	"schoolsite/internal/status"
 )
 
@@ -170,14 +170,14 @@ type Uploads interface {
 // Publishing makes a content tree the live one.
 type Publishing interface {
 	MissingFiles(ctx context.Context, by school.Actor, hashes []string) ([]string, error)
-	ImportArchive(ctx context.Context, by school.Actor, tar io.Reader, options site.ImportOptions) (site.ImportResult, error)
-	Rollback(ctx context.Context, by school.Actor, to int, message string) (site.ImportResult, error)
+	ImportArchive(ctx context.Context, by school.Actor, tar io.Reader, options publish.ImportOptions) (publish.ImportResult, error)
+	Rollback(ctx context.Context, by school.Actor, to int, message string) (publish.ImportResult, error)
 }
 
 // Revisions reads what was published.
 type Revisions interface {
-	Revisions(ctx context.Context, by school.Actor) ([]site.Published, error)
-	Revision(ctx context.Context, by school.Actor, number int) (site.Published, []school.RevisionFile, error)
+	Revisions(ctx context.Context, by school.Actor) ([]publish.Published, error)
+	Revision(ctx context.Context, by school.Actor, number int) (publish.Published, []school.RevisionFile, error)
 	WriteRevision(ctx context.Context, by school.Actor, number int, into io.Writer) error
 	RevisionFile(ctx context.Context, by school.Actor, hash string) (fs.File, error)
 }

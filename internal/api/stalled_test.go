@@ -8,8 +8,8 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/content/archive"
+	"schoolsite/internal/publish"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 // pipes is a listener whose connections hold no byte that nobody reads.
@@ -60,12 +60,12 @@ func TestATerminalThatStandsStillHoldsNothingUp(t *testing.T) {
 			break
 		}
 	}
-	publish(t, c, "Other words")
+	importWords(t, c, "Other words")
 	d.send(t, schooltest.JPEG(64, 48, 1))
 	if w := d.upload("staff", "/api/newslider", "images", [][]byte{schooltest.JPEG(64, 48, 2)}); w.Code != 201 {
 		t.Errorf("promise 54: a new slider: %d %s", w.Code, w.Body)
 	}
-	if _, err := d.Import(t.Context(), schooltest.Operator, saying("Last words"), site.ImportOptions{Over: site.Current}); err != nil {
+	if _, err := d.Import(t.Context(), schooltest.Operator, saying("Last words"), publish.ImportOptions{Over: publish.Current}); err != nil {
 		t.Errorf("promise 54: another import: %v", err)
 	}
 }

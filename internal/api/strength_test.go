@@ -4,14 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 // asking is a site that asks for a score.
 func asking(score int) schooltest.Option {
-	return func(_ *site.Parts, o *site.Options) { o.PasswordScore = score }
+	return func(_ *services.Parts, o *services.Options) { o.PasswordScore = score }
 }
 
 func TestAPasswordIsJudgedWhileItIsTyped(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 	"schoolsite/content"
 	"schoolsite/dist"
 	"schoolsite/internal/api"
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/auth"
 	"schoolsite/internal/blob"
 	"schoolsite/internal/linkcheck"
@@ -21,14 +22,13 @@ import (
 	"schoolsite/internal/media"
 	"schoolsite/internal/render"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 	"schoolsite/internal/store"
 )
 
 // App is one school's site, put together on its data folder. Only one process
 // at a time has the folder.
 type App struct {
-	Site   *site.Site
+	*services.Services
 	db     *store.DB
 	closes []func() error
 }
@@ -38,7 +38,7 @@ type Setup struct {
 	Dir       string        // the data folder
 	LockOwner string        // how this process is named to others that want the folder
 	Wait      time.Duration // for another process to unlock the folder
-	Options   site.Options
+	Options   services.Options
 	SMTP      mail.Config // without a host mail is off
 	StartAnew bool        // begin anew in a folder that has lost its data file
 
@@ -84,7 +84,7 @@ const hashCost = 12
 // build puts the site together on the data folder that was locked.
 func (a *App) build(s Setup) (err error) {
 	limitMemory(s.Options.Limits)
-	parts := site.Parts{
+	parts := services.Parts{
 		DB: a.db, Clock: time.Now, Log: s.Log, Sample: content.FS(), Certificate: s.Certificate,
 		Passwords: auth.NewPasswords(hashCost, 1), LinkChecker: NewLinkChecker(s.Options.Version),
 	}
@@ -117,7 +117,7 @@ func (a *App) build(s Setup) (err error) {
 			return err
 		}
 	}
-	a.Site = site.New(parts, s.Options)
+	a.Services = services.New(parts, s.Options)
 	return nil
 }
 
@@ -130,7 +130,7 @@ func NewLinkChecker(version string) *linkcheck.Checker {
 // Handler answers the calls of the API, for a command that runs without a
 // server.
 func (a *App) Handler(log *slog.Logger, dir string) http.Handler {
-	return api.New(apiServices(a.Site), api.Options{Log: log, DataDir: dir})
+	return api.New(a.API(), api.Options{Log: log, DataDir: dir})
 }
 
 // ownMemory is room for everything but pictures: pages, the store, the

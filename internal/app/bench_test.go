@@ -10,9 +10,10 @@ import (
 	"testing/fstest"
 	"time"
 
+	"schoolsite/internal/app/services"
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 // sizes are the schools that publishing is measured with.
@@ -36,7 +37,7 @@ func publishAll(b *testing.B, tree fstest.MapFS) {
 	reading := readingTime(b, tree)
 	s := openSite(b)
 	publish := func() {
-		if _, err := s.Import(b.Context(), schooltest.Operator, tree, site.ImportOptions{}); err != nil {
+		if _, err := s.Import(b.Context(), schooltest.Operator, tree, publish.ImportOptions{}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -90,14 +91,14 @@ func readingTime(b *testing.B, tree fs.FS) time.Duration {
 }
 
 // openSite puts the real parts together on a new data folder.
-func openSite(b *testing.B) *site.Site {
+func openSite(b *testing.B) *publish.Service {
 	a, err := Open(Setup{
-		Dir: b.TempDir(), LockOwner: "a benchmark", Wait: time.Second, Options: site.Options{Limits: school.DefaultLimits()},
+		Dir: b.TempDir(), LockOwner: "a benchmark", Wait: time.Second, Options: services.Options{Limits: school.DefaultLimits()},
 		Log: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(a.Close)
-	return a.Site
+	return a.Publish
 }

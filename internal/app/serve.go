@@ -109,10 +109,10 @@ func (o Server) run(ctx context.Context) error {
 		return err
 	}
 	// A full disk must not keep visitors from the site.
-	if err := s.app.Site.AppendStart(school.Actor{Operator: OperatorName(os.Getuid())}); err != nil {
+	if err := s.app.Status.AppendStart(school.Actor{Operator: OperatorName(os.Getuid())}); err != nil {
 		s.log.Error("the start could not be noted in the audit log", "error", err)
 	}
-	if err := s.app.Site.NoteKey(); err != nil {
+	if err := s.app.Status.NoteKey(); err != nil {
 		s.log.Error("the signing key could not be noted", "error", err)
 	}
 	s.log.Info("listening", "address", s.listener.Addr().String())
@@ -127,7 +127,7 @@ func (o Server) run(ctx context.Context) error {
 			"setting", "registration")
 	}
 	at := Address{URL: base, PID: os.Getpid()}
-	code, err := s.app.Site.SetupCode()
+	code, err := s.app.Accounts.SetupCode()
 	if err != nil {
 		return err
 	}
@@ -188,18 +188,18 @@ func (o Server) showSite(ctx context.Context, s *server) error {
 	if made, err := os.ReadDir(filepath.Join(o.Dir, "cache")); err == nil && len(made) == 0 {
 		o.FirstStart()
 	}
-	if err := s.app.Site.Sweep(ctx); err != nil { // the night sweeps again
+	if err := s.app.Maintenance.Sweep(ctx); err != nil { // the night sweeps again
 		s.log.Error("sweep failed", "error", err)
 	}
 	dir := o.Settings.ContentDir
 	if dir == "" {
-		return s.app.Site.Load(ctx)
+		return s.app.Publish.Load(ctx)
 	}
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return school.Errorf(school.NotFound, "There is no content folder %s. Name one with --content.", dir)
 	}
 	if !o.Settings.Watch {
-		return s.app.Site.Preview(ctx, os.DirFS(dir))
+		return s.app.Publish.Preview(ctx, os.DirFS(dir))
 	}
 	s.watched = dir
 	switch draft, err := s.refreshDraft(ctx); {
@@ -208,7 +208,7 @@ func (o Server) showSite(ctx context.Context, s *server) error {
 	case draft.Shown():
 		return nil
 	}
-	return s.app.Site.Load(ctx) // whoever comes is told of the folder's problems
+	return s.app.Publish.Load(ctx) // whoever comes is told of the folder's problems
 }
 
 // server is everything that runs while the site is served.
@@ -229,14 +229,14 @@ type server struct {
 // HTTPS the one that leads there from port 80. Visitors have so many
 // connections open at once, port 80 included.
 func (s *server) buildServers(base string, o Server, known Checked) error {
-	calls := api.New(apiServices(s.app.Site), api.Options{Log: s.log, Address: base, DataDir: o.Dir})
+	calls := api.New(s.app.API(), api.Options{Log: s.log, Address: base, DataDir: o.Dir})
 	s.operator = api.OperatorServer(api.Logged(calls, s.log), peerName)
 	assets, err := fs.Sub(dist.Files(), "client")
 	if err != nil {
 		return err
 	}
 	stopping := make(chan struct{})
-	pages, err := web.New(webServices(s.app.Site), web.Options{
+	pages, err := web.New(s.app.Web(), web.Options{
 		Assets: assets, API: calls, Log: s.log, TrustedProxies: known.proxies, BaseURL: base, Stopping: stopping,
 		SecurityContact: o.Settings.SecurityContact,
 	})
@@ -281,7 +281,7 @@ func (s *server) serve(ctx context.Context) error {
 			return nil
 		})
 	}
-	run(func() error { s.app.Site.Run(running); return nil })
+	run(func() error { s.app.Run(running); return nil })
 	run(func() error { return s.operator.Serve(s.control) })
 	if s.https == nil {
 		run(func() error { return s.public.Serve(s.listener) })

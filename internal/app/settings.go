@@ -13,10 +13,11 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/mail"
 	"schoolsite/internal/oserr"
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 	"schoolsite/internal/tlscert"
 	"schoolsite/internal/web"
 )
@@ -291,16 +292,16 @@ func (o *Settings) checkRegistration(hasMail bool) error {
 }
 
 // SiteOptions are the options of the site that is reached at an address.
-func (o *Settings) SiteOptions(version, listening string) site.Options {
+func (o *Settings) SiteOptions(version, listening string) services.Options {
 	limits := school.DefaultLimits()
 	limits.FileBytes, limits.RequestBytes = int64(o.Pictures.FileMB)<<20, int64(o.Pictures.RequestMB)<<20
 	limits.Files, limits.Pixels, limits.Side = o.Pictures.Files, o.Pictures.Megapixels*1e6, o.Pictures.Side
 	limits.MemoryBudget = int64(o.Pictures.MemoryMB) << 20
 	base := cmp.Or(o.BaseURL, o.HTTPS.baseURL(), localURL(listening))
-	return site.Options{
+	return services.Options{
 		Version: version, Registration: school.Registration(o.Registration), RegistrationDomains: o.RegistrationDomains,
 		MailTo: o.MailTo, MailFrom: cmp.Or(o.MailFrom, "website@"+hostOf(base)), Retention: o.Retention, Limits: limits,
-		PasswordScore: o.PasswordScore, Patience: startTimeout, BaseURL: base,
+		PasswordScore: o.PasswordScore, Options: publish.Options{Patience: startTimeout, BaseURL: base},
 	}
 }
 
@@ -309,7 +310,7 @@ func (o *Settings) SiteOptions(version, listening string) site.Options {
 // address. Commands don't stumble over a mistake in the settings, which may have
 // been found while they were read: then every revision is kept, limits are the
 // usual and the rule alone decides about passwords.
-func (o *Settings) OfflineOptions(version string, mistake error) site.Options {
+func (o *Settings) OfflineOptions(version string, mistake error) services.Options {
 	base, err := cleanBaseURL(o.BaseURL)
 	o.BaseURL = base
 	mistake = errors.Join(mistake, err, o.checkHTTPS()) // this fills in the address, too

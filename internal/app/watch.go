@@ -6,8 +6,8 @@ import (
 	"runtime/debug"
 	"slices"
 
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 // maxLogged bounds the diagnostics that are logged at a time: the page lists all.
@@ -17,12 +17,12 @@ const maxLogged = 20
 // state stays, and the pages and the log say where they are. The diagnostics
 // are logged unless they were before. Errors of the content are warnings in the
 // log: the server is well.
-func (s *server) refreshDraft(ctx context.Context) (*site.Draft, error) {
+func (s *server) refreshDraft(ctx context.Context) (*publish.Draft, error) {
 	var known school.Diagnostics
-	if before := s.app.Site.Draft(); before != nil {
+	if before := s.app.Publish.Draft(); before != nil {
 		known = before.Problems
 	}
-	draft, err := s.app.Site.RefreshDraft(ctx, os.DirFS(s.watched))
+	draft, err := s.app.Publish.RefreshDraft(ctx, os.DirFS(s.watched))
 	if draft == nil {
 		return nil, err
 	}

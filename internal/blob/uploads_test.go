@@ -34,7 +34,7 @@ func newUpload(t *testing.T) *upload {
 	t.Helper()
 	s := schooltest.New(t)
 	staff, _ := s.Add(t, "staff@school.example", school.Staff)
-	u := &upload{School: s, calls: api.New(schooltest.APIServices(s.Site), api.Options{Log: slog.New(slog.DiscardHandler)}), cookie: staff.Cookie}
+	u := &upload{School: s, calls: api.New(s.API(), api.Options{Log: slog.New(slog.DiscardHandler)}), cookie: staff.Cookie}
 	u.must(t, u.byForm(schooltest.JPEG(64, 48, 1)))
 	return u
 }

@@ -14,9 +14,9 @@ import (
 
 	"schoolsite/internal/api/client"
 	"schoolsite/internal/app"
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/mail"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 // connectWait bounds the wait for another process to unlock the data folder,
@@ -95,7 +95,7 @@ func (c *CLI) ConnectOrCreate(cmd *cobra.Command, work Work) error {
 	// that would send them.
 	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
 	defer cancel()
-	if failed := a.Site.FlushMail(ctx); failed > 0 {
+	if failed := a.Mail.FlushMail(ctx); failed > 0 {
 		c.Warn(fmt.Sprintf("%s about this could not be sent. `schoolsite mail test` says what is wrong.", school.CountText(failed, "mail")))
 	}
 	return err
@@ -136,7 +136,7 @@ func (c *CLI) openStandalone(ctx context.Context, cmd *cobra.Command) (*app.App,
 
 // SiteOptions are the options of the server that would be started now, for a
 // command that does the server's work.
-func (c *CLI) SiteOptions() site.Options {
+func (c *CLI) SiteOptions() services.Options {
 	settings, err := c.ServerSettings()
 	return settings.OfflineOptions(c.Version, err)
 }

@@ -16,12 +16,22 @@ import (
 	"time"
 
 	"schoolsite/internal/accounts"
+	"schoolsite/internal/api"
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/auth"
 	"schoolsite/internal/blob"
+	"schoolsite/internal/disclosure"
+	"schoolsite/internal/enquiries"
+	"schoolsite/internal/homepage"
+	"schoolsite/internal/mailqueue"
+	"schoolsite/internal/maintenance"
 	"schoolsite/internal/media"
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
+	"schoolsite/internal/status"
 	"schoolsite/internal/store"
+	"schoolsite/internal/uploads"
+	"schoolsite/internal/web"
 )
 
 // Password keeps the rule; every account of a test has it.
@@ -33,10 +43,33 @@ const cheapest = 4
 // Start is when every test begins.
 var Start = time.Date(2026, 11, 20, 9, 0, 0, 0, school.India)
 
+// Aliases name the services that School embeds, so that tests call their use
+// cases on it.
+type (
+	accountsService    = accounts.Service
+	disclosureService  = disclosure.Service
+	enquiriesService   = enquiries.Service
+	homepageService    = homepage.Service
+	mailService        = mailqueue.Service
+	maintenanceService = maintenance.Service
+	publishService     = publish.Service
+	statusService      = status.Service
+	uploadsService     = uploads.Service
+)
+
 // School is a site under test and its stand-ins.
 type School struct {
-	*site.Site
-	Parts    site.Parts // what the site is made of
+	*accountsService
+	*disclosureService
+	*enquiriesService
+	*homepageService
+	*mailService
+	*maintenanceService
+	*publishService
+	*statusService
+	*uploadsService
+	Services *services.Services
+	Parts    services.Parts // what the services are built on
 	Clock    *Clock
 	Mailer   *Mailer
 	Renderer *Renderer
@@ -48,7 +81,7 @@ type School struct {
 var Operator = school.Actor{Operator: "cli:test"}
 
 // Option changes how a School is made.
-type Option func(*site.Parts, *site.Options)
+type Option func(*services.Parts, *services.Options)
 
 // New opens a site on an empty store that shows Tree.
 func New(t testing.TB, options ...Option) *School {
@@ -62,18 +95,43 @@ func Open(t testing.TB, dir string, options ...Option) *School {
 	t.Helper()
 	s := &School{Clock: newClock(Start), Mailer: &Mailer{next: make(chan school.Message, manyLetters)}, Renderer: &Renderer{}, Dir: dir, pages: &atomic.Int64{}}
 	parts := s.newParts(t)
-	settings := site.Options{
-		BaseURL: "https://school.example", MailFrom: "website@school.example", Version: "test", Limits: limits(),
+	settings := services.Options{
+		Options:  publish.Options{BaseURL: "https://school.example"},
+		MailFrom: "website@school.example", Version: "test", Limits: limits(),
 	}
 	for _, option := range options {
 		option(&parts, &settings)
 	}
-	s.Parts, s.Site = parts, site.New(parts, settings)
+	s.use(parts, services.New(parts, settings))
 	if err := s.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return s
 }
+
+// use makes the services those that the test calls.
+func (s *School) use(parts services.Parts, of *services.Services) {
+	s.Parts, s.Services = parts, of
+	s.accountsService, s.disclosureService, s.enquiriesService, s.homepageService = of.Accounts, of.Disclosure, of.Enquiries, of.Homepage
+	s.mailService, s.maintenanceService, s.publishService, s.statusService, s.uploadsService = of.Mail, of.Maintenance, of.Publish, of.Status, of.Uploads
+}
+
+// Restarted returns the same school with services that are built anew: they
+// know only what is stored.
+func (s *School) Restarted(parts services.Parts, options services.Options) *School {
+	again := *s
+	again.use(parts, services.New(parts, options))
+	return &again
+}
+
+// API answers the calls of the API.
+func (s *School) API() api.Services { return s.Services.API() }
+
+// Web answers what visitors ask for.
+func (s *School) Web() web.Services { return s.Services.Web() }
+
+// Run runs the background jobs until ctx ends.
+func (s *School) Run(ctx context.Context) { s.Services.Run(ctx) }
 
 // limits leave no disk too full for tests.
 func limits() school.Limits {
@@ -82,7 +140,7 @@ func limits() school.Limits {
 	return l
 }
 
-func (s *School) newParts(t testing.TB) site.Parts {
+func (s *School) newParts(t testing.TB) services.Parts {
 	t.Helper()
 	db, err := store.Open(s.Dir, store.Options{Wait: time.Second, Holder: "a test", Clock: s.Clock.Now})
 	if err != nil {
@@ -94,7 +152,7 @@ func (s *School) newParts(t testing.TB) site.Parts {
 		t.Fatal(err)
 	}
 	pictures := folder(t, s.Dir, "media")
-	return site.Parts{
+	return services.Parts{
 		DB: db, Media: pictures, Content: folder(t, s.Dir, "content"), Cache: cache(t, s.Dir),
 		Pictures: media.New(pictures, limits()), Passwords: auth.NewPasswords(cheapest, 2), Keys: keys,
 		Renderer: s.Renderer, Mailer: s.Mailer, Sample: Tree(), Clock: s.Clock.Now, Alarm: s.Clock.Alarm,
@@ -129,21 +187,23 @@ func closed(t testing.TB, c io.Closer) {
 }
 
 // WithoutMail switches the mailer off.
-func WithoutMail(parts *site.Parts, _ *site.Options) { parts.Mailer = nil }
+func WithoutMail(parts *services.Parts, _ *services.Options) { parts.Mailer = nil }
 
 // Showing is the content tree that the site shows at first, in place of Tree.
 func Showing(tree fs.FS) Option {
-	return func(parts *site.Parts, _ *site.Options) { parts.Sample = tree }
+	return func(parts *services.Parts, _ *services.Options) { parts.Sample = tree }
 }
 
 // Registering sets the registration mode.
 func Registering(mode school.Registration) Option {
-	return func(_ *site.Parts, o *site.Options) { o.Registration = mode }
+	return func(_ *services.Parts, o *services.Options) { o.Registration = mode }
 }
 
 // OpenTo opens registration to addresses of some mail domains.
 func OpenTo(domains ...string) Option {
-	return func(_ *site.Parts, o *site.Options) { o.Registration, o.RegistrationDomains = school.Open, domains }
+	return func(_ *services.Parts, o *services.Options) {
+		o.Registration, o.RegistrationDomains = school.Open, domains
+	}
 }
 
 // Add makes an active account and signs it in.

@@ -32,7 +32,7 @@ func newSiege(t *testing.T, guess func(i int) (address, email string)) *siege {
 	t.Helper()
 	f := mailing(t)
 	f.Add(t, holder, school.Staff)
-	door := opened(t, f.School, f.Site, time.Now).door // connections know the machine's time
+	door := opened(t, f.School, f.Services, time.Now).door // connections know the machine's time
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.RemoteAddr = r.Header.Get(fromAddress) + ":5000"
 		door.ServeHTTP(w, r)

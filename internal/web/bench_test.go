@@ -14,9 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/auth"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 	"schoolsite/internal/web"
 )
 
@@ -25,7 +25,7 @@ import (
 func BenchmarkPage(b *testing.B) {
 	s := schooltest.New(b)
 	page, _ := s.Snapshot().Page("/boarding", nil)
-	handler, err := web.New(schooltest.WebServices(s.Site), web.Options{API: http.NotFoundHandler(), Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	handler, err := web.New(s.Web(), web.Options{API: http.NotFoundHandler(), Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -44,8 +44,8 @@ func BenchmarkPage(b *testing.B) {
 // reports how many times as long the first takes.
 func BenchmarkContactPage(b *testing.B) {
 	engine := asBuiltEngine(b)
-	s := schooltest.New(b, func(parts *site.Parts, _ *site.Options) { parts.Renderer, parts.Clock = engine, time.Now })
-	server := httptest.NewServer(opened(b, s, s.Site, time.Now).door)
+	s := schooltest.New(b, func(parts *services.Parts, _ *services.Options) { parts.Renderer, parts.Clock = engine, time.Now })
+	server := httptest.NewServer(opened(b, s, s.Services, time.Now).door)
 	defer server.Close()
 	var times [2]time.Duration
 	for b.Loop() {
@@ -96,8 +96,8 @@ func fetch(b *testing.B, client *http.Client, address string) {
 // BenchmarkLoginFlood asks for the home page, alone and while 50 guessers at
 // once keep the password queue full, and reports the 95th percentile of both.
 func BenchmarkLoginFlood(b *testing.B) {
-	f := open(b, func(parts *site.Parts, _ *site.Options) { parts.Passwords = auth.NewPasswords(12, 1) })
-	server := httptest.NewServer(opened(b, f.School, f.Site, time.Now).door) // whose connections know the machine's time
+	f := open(b, func(parts *services.Parts, _ *services.Options) { parts.Passwords = auth.NewPasswords(12, 1) })
+	server := httptest.NewServer(opened(b, f.School, f.Services, time.Now).door) // whose connections know the machine's time
 	defer server.Close()
 	alone := slowest(b, server)
 	stop := make(chan struct{})

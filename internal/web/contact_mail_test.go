@@ -15,9 +15,9 @@ import (
 	"time"
 	"unicode"
 
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/mail"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 const reader = "office@school.example"
@@ -33,7 +33,7 @@ func mailedBy(t testing.TB, server *schooltest.MailServer) schooltest.Option {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return func(parts *site.Parts, o *site.Options) { parts.Mailer, o.MailTo = mailer, []string{reader} }
+	return func(parts *services.Parts, o *services.Options) { parts.Mailer, o.MailTo = mailer, []string{reader} }
 }
 
 // evil are texts that want to be headers, commands or recipients.

@@ -17,9 +17,9 @@ import (
 	"time"
 
 	"schoolsite/internal/content/archive"
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 // withFees is a tree whose page /boarding links to a document.
@@ -107,7 +107,7 @@ func TestAnOldAddressLeadsToTheNewDocument(t *testing.T) {
 	f := open(t, schooltest.Showing(tree))
 	old := fees(f).URL
 	tree, pdf := withFees("the new fees")
-	if _, err := f.Import(t.Context(), schooltest.Operator, tree, site.ImportOptions{Over: site.Current}); err != nil {
+	if _, err := f.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: publish.Current}); err != nil {
 		t.Fatal(err)
 	}
 	answer := f.ask(visit(old))
@@ -166,12 +166,12 @@ func TestDocument_IsServedWithoutPersonalData(t *testing.T) {
 		t.Error("the address of the editor's file gives something")
 	}
 	for _, words := range []string{"the fees", "the new fees"} {
-		if _, err := f.Import(t.Context(), schooltest.Operator, withLetter(t, words), site.ImportOptions{Over: site.Current}); err != nil {
+		if _, err := f.Import(t.Context(), schooltest.Operator, withLetter(t, words), publish.ImportOptions{Over: publish.Current}); err != nil {
 			t.Fatal(err)
 		}
 		given(words)
 		var exported, imported bytes.Buffer
-		if err := f.WriteRevision(t.Context(), schooltest.Operator, site.Current, &exported); err != nil {
+		if err := f.WriteRevision(t.Context(), schooltest.Operator, publish.Current, &exported); err != nil {
 			t.Fatal(err)
 		}
 		if err := archive.Write(&imported, withLetter(t, words)); err != nil {
@@ -180,7 +180,7 @@ func TestDocument_IsServedWithoutPersonalData(t *testing.T) {
 		if !bytes.Equal(exported.Bytes(), imported.Bytes()) {
 			t.Error("what is exported is not what was imported")
 		}
-		again, err := f.Import(t.Context(), schooltest.Operator, withLetter(t, words), site.ImportOptions{})
+		again, err := f.Import(t.Context(), schooltest.Operator, withLetter(t, words), publish.ImportOptions{})
 		if err != nil || !again.Unchanged {
 			t.Errorf("the same tree: %+v, %v", again, err)
 		}
@@ -199,7 +199,7 @@ func TestDocument_CopyIsKeptAndMadeAgain(t *testing.T) {
 	var before string
 	t.Run("kept", func(t *testing.T) {
 		s := schooltest.Open(t, dir, schooltest.Showing(schooltest.Tree()))
-		if _, err := s.Import(t.Context(), schooltest.Operator, withLetter(t, "the fees"), site.ImportOptions{Over: site.Current}); err != nil {
+		if _, err := s.Import(t.Context(), schooltest.Operator, withLetter(t, "the fees"), publish.ImportOptions{Over: publish.Current}); err != nil {
 			t.Fatal(err)
 		}
 		copied := filepath.Join(dir, "content", s.Snapshot().Content.Documents[0].Hash)

@@ -28,7 +28,7 @@ const nobodySlow = "promise 54, nobody slow holds up others"
 func (o *office) online(t *testing.T) *httptest.Server {
 	t.Helper()
 	server := httptest.NewUnstartedServer(nil)
-	server.Config = web.Server(opened(t, o.School, o.Site, time.Now).door, slog.New(slog.DiscardHandler))
+	server.Config = web.Server(opened(t, o.School, o.Services, time.Now).door, slog.New(slog.DiscardHandler))
 	server.Start()
 	t.Cleanup(server.Close)
 	return server

@@ -94,7 +94,7 @@ func (s *server) media(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name, caching := strings.TrimPrefix(r.URL.Path, school.MediaPath), cacheOneDay
-	shown := s.Pictures.ShowsPicture(name)
+	shown := s.Site.ShowsPicture(name)
 	if !shown {
 		caching = noStore
 		by, err := httpx.ActorOf(s.Accounts, r)

@@ -11,10 +11,10 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 // sameForAll asks about everybody, and wants the same answer.
@@ -45,12 +45,12 @@ func TestALoginTellsNobodyWhoHasAnAccount(t *testing.T) {
 	// needs it, and so takes the time that it takes.
 	parts := f.Parts
 	parts.Passwords = auth.NewPasswords(4, 0)
-	f = opened(t, f.School, site.New(parts, site.Options{}), f.Clock.Now)
+	f = opened(t, f.School, services.New(parts, services.Options{}), f.Clock.Now)
 	sameForAll(t, f, everybody, http.StatusServiceUnavailable)
 }
 
 func TestAFloodOfLoginsLeavesVisitorsAndKnownPeopleAlone(t *testing.T) {
-	f := open(t, func(parts *site.Parts, _ *site.Options) { parts.Passwords = auth.NewPasswords(5, 1) })
+	f := open(t, func(parts *services.Parts, _ *services.Options) { parts.Passwords = auth.NewPasswords(5, 1) })
 	device := f.knownDevice(t)
 	stop, turned := make(chan struct{}), make(chan struct{})
 	var refused atomic.Int64
@@ -90,7 +90,7 @@ func TestWhoIsTurnedAwayByAFloodHasNotGuessed(t *testing.T) {
 	f.Add(t, holder, school.Staff)
 	parts := f.Parts
 	parts.Passwords = auth.NewPasswords(4, 0) // nothing can be hashed
-	f = opened(t, f.School, site.New(parts, site.Options{}), f.Clock.Now)
+	f = opened(t, f.School, services.New(parts, services.Options{}), f.Clock.Now)
 	for range 100 {
 		says(t, f.ask(callFrom(oneAddress, "/api/login", login(schooltest.Password))), http.StatusServiceUnavailable)
 	}
@@ -103,7 +103,7 @@ func TestWhoIsTurnedAwayByAFloodMayStillRegister(t *testing.T) {
 	f := open(t)
 	parts := f.Parts
 	parts.Passwords = auth.NewPasswords(4, 0)
-	f = opened(t, f.School, site.New(parts, site.Options{}), f.Clock.Now)
+	f = opened(t, f.School, services.New(parts, services.Options{}), f.Clock.Now)
 	asha := school.NewUser{Name: "Asha", Email: "asha@family.test", Password: schooltest.Password}
 	for range 300 {
 		says(t, f.ask(callFrom(oneAddress, "/api/newuser", asha)), http.StatusServiceUnavailable)

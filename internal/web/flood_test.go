@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"schoolsite/internal/accounts"
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 	"schoolsite/internal/web"
 )
 
@@ -52,9 +52,9 @@ func counted(t *testing.T) (address string, staff accounts.LoginResult, read *at
 	t.Helper()
 	limits := school.DefaultLimits()
 	limits.FileBytes, limits.RequestBytes, limits.FreeSpace = mostFile, mostRequest, 0
-	s := schooltest.New(t, func(_ *site.Parts, o *site.Options) { o.Limits = limits })
+	s := schooltest.New(t, func(_ *services.Parts, o *services.Options) { o.Limits = limits })
 	server, read := httptest.NewUnstartedServer(nil), &atomic.Int64{}
-	server.Config = web.Server(opened(t, s, s.Site, time.Now).door, slog.New(slog.DiscardHandler))
+	server.Config = web.Server(opened(t, s, s.Services, time.Now).door, slog.New(slog.DiscardHandler))
 	server.Listener = counting{server.Listener, read}
 	server.Start()
 	t.Cleanup(server.Close)

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 // These tests are the attacker's: who guesses passwords, through the doors.
@@ -140,7 +140,7 @@ func TestTheRightPersonGetsInDuringAnAttack(t *testing.T) {
 	says(t, f.ask(with(callFrom("198.51.100.3:5000", "/api/login", login(schooltest.Password)), device, "device")), http.StatusOK)
 	says(t, f.ask(signIn()), http.StatusTooManyRequests) // elsewhere the wait goes on
 
-	f = opened(t, f.School, site.New(f.Parts, site.Options{}), f.Clock.Now) // a restart
+	f = opened(t, f.School, services.New(f.Parts, services.Options{}), f.Clock.Now) // a restart
 	attack(f)
 	says(t, f.ask(signIn()), http.StatusTooManyRequests)
 	says(t, f.ask(with(signIn(), device, "device")), http.StatusOK)

@@ -14,7 +14,7 @@ import (
 func openHTTPS(t *testing.T) *front {
 	t.Helper()
 	s := schooltest.New(t)
-	return openedAt(t, s, s.Site, s.Clock.Now, "https://school.example")
+	return openedAt(t, s, s.Services, s.Clock.Now, "https://school.example")
 }
 
 // ways in which a request comes to a site that visitors find by HTTPS.

@@ -24,7 +24,7 @@ func TestBrokenUploadsLeaveNoGoroutine(t *testing.T) {
 	const promise = "promise 43, broken uploads leave nothing behind"
 	s := schooltest.New(t)
 	server := httptest.NewUnstartedServer(nil)
-	server.Config = web.Server(opened(t, s, s.Site, time.Now).door, slog.New(slog.DiscardHandler))
+	server.Config = web.Server(opened(t, s, s.Services, time.Now).door, slog.New(slog.DiscardHandler))
 	server.Start()
 	t.Cleanup(server.Close)
 	staff, _ := s.Add(t, "staff@school.example", school.Staff)

@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 const nobodysBusiness = "promise 48, a picture that nothing shown names is nobody's business"
@@ -55,7 +55,7 @@ func withPhoto(data []byte) fstest.MapFS {
 
 func (f *front) publish(t *testing.T, tree fstest.MapFS) {
 	t.Helper()
-	if _, err := f.Import(t.Context(), schooltest.Operator, tree, site.ImportOptions{Over: site.Current}); err != nil {
+	if _, err := f.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: publish.Current}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -17,9 +17,9 @@ import (
 	"schoolsite/internal/audit"
 	"schoolsite/internal/content/archive"
 	"schoolsite/internal/homepage"
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 // TestTwoHundredAtOnce lets visitors, staff, owners and people at the door do
@@ -187,7 +187,7 @@ func (c *crowd) publish(i int) *http.Request {
 	if err := archive.Write(&packed, saying(i)); err != nil {
 		panic(err)
 	}
-	now, _, err := c.Revision(context.Background(), schooltest.Operator, site.Current)
+	now, _, err := c.Revision(context.Background(), schooltest.Operator, publish.Current)
 	if err != nil {
 		panic(err)
 	}
@@ -239,7 +239,7 @@ func (c *crowd) checkLogged(t *testing.T, promise string, done map[string]int) {
 	t.Helper()
 	delete(done, "")
 	logged := map[string]int{"slider": -1, "popup": -1, "session.signed_in": -3} // what was there before
-	err := c.AuditLog().Each(t.Context(), schooltest.Operator, school.AuditFilter{}, func(deed audit.Record) error {
+	err := c.Services.Audit.Each(t.Context(), schooltest.Operator, school.AuditFilter{}, func(deed audit.Record) error {
 		for kind := range done {
 			if strings.HasPrefix(string(deed.Action), kind) {
 				logged[kind]++

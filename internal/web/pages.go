@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 // startRetryAfter is the Retry-After of requests that come before the first
@@ -19,8 +19,8 @@ const startRetryAfter = 5 * time.Second
 // pageSource holds what a page is answered from: the live snapshot, and the
 // state of the watched folder in a preview, else nil.
 type pageSource struct {
-	*site.Snapshot
-	working *site.Draft
+	*publish.Snapshot
+	working *publish.Draft
 }
 
 // source returns what is live now. As long as there is no snapshot, it answers
@@ -70,7 +70,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) {
 
 // sendPage answers with a rendered page. In a preview whose folder has errors
 // that the reader has not seen, it answers with the list of these.
-func (s *server) sendPage(w http.ResponseWriter, r *http.Request, source *pageSource, status int, page *site.Page) {
+func (s *server) sendPage(w http.ResponseWriter, r *http.Request, source *pageSource, status int, page *publish.Page) {
 	switch {
 	case source.working == nil:
 		caching := cacheRevalidate
@@ -92,7 +92,7 @@ func (s *server) sendPage(w http.ResponseWriter, r *http.Request, source *pageSo
 // pageBytes returns a page as it is sent. A page with the contact form gets a
 // new form token each second, and with it a new ETag. A browser that has a copy
 // with a token of the last hour gets that copy's ETag, so that send answers 304.
-func (s *server) pageBytes(r *http.Request, page *site.Page) school.Encoded {
+func (s *server) pageBytes(r *http.Request, page *publish.Page) school.Encoded {
 	if !page.Form {
 		return page.HTML
 	}

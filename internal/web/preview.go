@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 //go:embed preview
@@ -78,7 +78,7 @@ func (s *server) previewFile(w http.ResponseWriter, r *http.Request) {
 
 // withReloadScript adds the script that reloads a page of a preview when the
 // folder changes. The page is not compressed: its reader sits beside the server.
-func withReloadScript(page school.Encoded, working *site.Draft) school.Encoded {
+func withReloadScript(page school.Encoded, working *publish.Draft) school.Encoded {
 	problems := ""
 	if !working.Shown() {
 		problems = summary(working)

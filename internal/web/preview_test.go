@@ -15,9 +15,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	"schoolsite/internal/app/services"
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 	"schoolsite/internal/web"
 )
 
@@ -29,7 +30,7 @@ func (d documents) Render(ctx context.Context, layout school.Layout, page school
 	return []byte("<html><head></head><body>" + string(text) + "</body></html>"), err
 }
 
-func drawnAsDocuments(parts *site.Parts, _ *site.Options) {
+func drawnAsDocuments(parts *services.Parts, _ *services.Options) {
 	parts.Renderer = documents{&schooltest.Renderer{}}
 }
 
@@ -42,7 +43,7 @@ func brokenTree() fstest.MapFS {
 }
 
 // look makes the site show a tree that somebody works on, if it can.
-func (f *front) look(t *testing.T, tree fstest.MapFS) *site.Draft {
+func (f *front) look(t *testing.T, tree fstest.MapFS) *publish.Draft {
 	t.Helper()
 	found, err := f.RefreshDraft(t.Context(), tree)
 	if found == nil {
@@ -264,7 +265,7 @@ func TestEvents(t *testing.T) {
 		t.Fatal(err)
 	}
 	stopping := make(chan struct{})
-	door, err := web.New(schooltest.WebServices(s.Site), web.Options{API: http.NotFoundHandler(), Log: slog.New(slog.DiscardHandler), Stopping: stopping})
+	door, err := web.New(s.Web(), web.Options{API: http.NotFoundHandler(), Log: slog.New(slog.DiscardHandler), Stopping: stopping})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -304,7 +305,7 @@ func mustHear(t *testing.T, lines *bufio.Scanner, want string) {
 func TestAQuietStreamStaysOpen(t *testing.T) {
 	s := schooltest.New(t)
 	synctest.Test(t, func(t *testing.T) { // where hours pass at once
-		f := opened(t, s, s.Site, time.Now)
+		f := opened(t, s, s.Services, time.Now)
 		f.look(t, schooltest.Tree())
 		c := &connection{ResponseRecorder: httptest.NewRecorder(), began: time.Now()}
 		hour, cancel := context.WithTimeout(t.Context(), time.Hour)

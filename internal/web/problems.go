@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strconv"
 
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 var problemsPage = template.Must(template.ParseFS(previewFiles, "preview/problems.html"))
@@ -31,7 +31,7 @@ func newProblemList(heading string, problems school.Diagnostics) problemList {
 
 // sendProblems answers with the list of the watched folder's problems. The
 // status is 503: the address may have a page when they are solved.
-func (s *server) sendProblems(w http.ResponseWriter, r *http.Request, working *site.Draft) {
+func (s *server) sendProblems(w http.ResponseWriter, r *http.Request, working *publish.Draft) {
 	errors, warnings := bySeverity(working.Problems)
 	var page bytes.Buffer
 	err := problemsPage.Execute(&page, map[string]any{
@@ -63,7 +63,7 @@ func bySeverity(problems school.Diagnostics) (errors, warnings school.Diagnostic
 }
 
 // summary counts the folder's problems in a sentence without a full stop.
-func summary(working *site.Draft) string {
+func summary(working *publish.Draft) string {
 	errors, warnings := bySeverity(working.Problems)
 	switch {
 	case len(errors) == 0:

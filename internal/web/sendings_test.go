@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/enquiries"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 // sendings posts letters and checks that each is answered as sent.
@@ -105,7 +105,7 @@ func flooded(t *testing.T, options ...schooltest.Option) (f *front, refused int)
 
 func TestAFloodOfProgramsTakesNothingFromPeople(t *testing.T) {
 	log := &bytes.Buffer{}
-	f, refused := flooded(t, func(parts *site.Parts, _ *site.Options) { parts.Log = slog.New(slog.NewTextHandler(log, nil)) })
+	f, refused := flooded(t, func(parts *services.Parts, _ *services.Options) { parts.Log = slog.New(slog.NewTextHandler(log, nil)) })
 	script, native := f.sendings(t)
 	script(parent("Is there room in class VI?", f.PersonsToken()), "k")
 

@@ -6,8 +6,8 @@ import (
 
 	"schoolsite/internal/accounts"
 	"schoolsite/internal/enquiries"
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 // Services holds the use cases that the public server offers.
@@ -21,15 +21,15 @@ type Services struct {
 
 // Site is what is published.
 type Site interface {
-	Snapshot() *site.Snapshot
-	Draft() *site.Draft
+	Snapshot() *publish.Snapshot
+	Draft() *publish.Draft
 	OpenDocument(document school.Document) (fs.File, error)
 	RenderForm(ctx context.Context, path string, form school.FormState) ([]byte, error)
+	ShowsPicture(name string) bool
 }
 
-// Pictures opens picture files, and says which of them visitors are shown.
+// Pictures opens picture files.
 type Pictures interface {
-	ShowsPicture(name string) bool
 	OpenPicture(name string) (fs.File, error)
 }
 

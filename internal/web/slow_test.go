@@ -184,7 +184,7 @@ func newSlowLine(t *testing.T) *slowLine {
 	}
 	line := &slowLine{hurried: newHurried(l), address: l.Addr().String()}
 	log := slog.New(slog.DiscardHandler)
-	door, err := web.New(schooltest.WebServices(s.Site), web.Options{Assets: built(t), API: api.New(schooltest.APIServices(s.Site), api.Options{Log: log}), Log: log, Now: line.Now})
+	door, err := web.New(s.Web(), web.Options{Assets: built(t), API: api.New(s.API(), api.Options{Log: log}), Log: log, Now: line.Now})
 	if err != nil {
 		t.Fatal(err)
 	}

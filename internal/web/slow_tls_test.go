@@ -89,7 +89,7 @@ func certificateOfTests(t *testing.T) tls.Certificate {
 // openTLS opens the door within a bubble.
 func openTLS(t *testing.T, s *schooltest.School, certificate tls.Certificate) *pipes {
 	t.Helper()
-	server := web.Server(opened(t, s, s.Site, time.Now).door, slog.New(slog.DiscardHandler))
+	server := web.Server(opened(t, s, s.Services, time.Now).door, slog.New(slog.DiscardHandler))
 	server.TLSConfig = &tls.Config{Certificates: []tls.Certificate{certificate}}
 	door := &pipes{coming: make(chan net.Conn), closed: make(chan bool)}
 	served := make(chan error, 1)

@@ -125,7 +125,7 @@ func TestSlowClient_HandlerTimeIsNotCounted(t *testing.T) {
 		s.Clock.Move(11 * time.Minute) // longer than a whole body may take
 		_, _ = io.Copy(io.Discard, r.Body)
 	})
-	door, err := web.New(schooltest.WebServices(s.Site), web.Options{API: dawdles, Now: s.Clock.Now, Log: slog.New(slog.DiscardHandler)})
+	door, err := web.New(s.Web(), web.Options{API: dawdles, Now: s.Clock.Now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

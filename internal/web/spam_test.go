@@ -14,10 +14,11 @@ import (
 	"time"
 
 	"schoolsite/dist"
+	"schoolsite/internal/app/services"
+	"schoolsite/internal/publish"
 	"schoolsite/internal/render"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 )
 
 // asBuilt draws the contact page as visitors get it, and what follows a post
@@ -48,7 +49,7 @@ func asBuiltEngine(t testing.TB) *render.Engine {
 func openAsBuilt(t *testing.T) *front {
 	t.Helper()
 	engine := asBuiltEngine(t)
-	return open(t, func(parts *site.Parts, _ *site.Options) {
+	return open(t, func(parts *services.Parts, _ *services.Options) {
 		parts.Renderer = asBuilt{parts.Renderer.(*schooltest.Renderer), engine}
 	})
 }
@@ -179,11 +180,11 @@ func TestBotsAreSetAsideAndPeopleAreNot(t *testing.T) {
 // what is stored.
 func (d *day) startAnew(t *testing.T) {
 	t.Helper()
-	again := site.New(d.Parts, site.Options{BaseURL: "https://school.example"})
+	again := d.Restarted(d.Parts, services.Options{Options: publish.Options{BaseURL: "https://school.example"}})
 	if err := again.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	d.door = opened(t, d.School, again, d.Clock.Now).door
+	d.door = opened(t, again, again.Services, d.Clock.Now).door
 }
 
 func byWriter(box []school.Enquiry) map[string]int {

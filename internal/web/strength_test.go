@@ -4,12 +4,12 @@ import (
 	"net/http"
 	"testing"
 
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/school"
-	"schoolsite/internal/site"
 )
 
 func TestTheHolderOfALinkIsHeldToTheScore(t *testing.T) {
-	f := mailing(t, func(_ *site.Parts, o *site.Options) { o.PasswordScore = 3 })
+	f := mailing(t, func(_ *services.Parts, o *services.Options) { o.PasswordScore = 3 })
 	f.Add(t, holder, school.Staff)
 	code := f.mailedCode(t)
 	const own = "Asha@example.in1" // the address that the link is for

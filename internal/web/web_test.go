@@ -19,8 +19,8 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/site"
 	"schoolsite/internal/web"
 )
 
@@ -35,23 +35,23 @@ type front struct {
 func open(t testing.TB, options ...schooltest.Option) *front {
 	t.Helper()
 	s := schooltest.New(t, options...)
-	return opened(t, s, s.Site, s.Clock.Now)
+	return opened(t, s, s.Services, s.Clock.Now)
 }
 
 // opened opens the door to one of a school's sites, which is reached by plain
 // http, or by what a proxy says.
-func opened(t testing.TB, s *schooltest.School, shown *site.Site, now func() time.Time) *front {
+func opened(t testing.TB, s *schooltest.School, shown *services.Services, now func() time.Time) *front {
 	t.Helper()
 	return openedAt(t, s, shown, now, "http://school.example")
 }
 
 // openedAt opens the door to a site that visitors find at an address.
-func openedAt(t testing.TB, s *schooltest.School, shown *site.Site, now func() time.Time, baseURL string) *front {
+func openedAt(t testing.TB, s *schooltest.School, shown *services.Services, now func() time.Time, baseURL string) *front {
 	t.Helper()
 	log := &bytes.Buffer{}
 	logger := slog.New(slog.NewTextHandler(log, nil))
-	door, err := web.New(schooltest.WebServices(shown), web.Options{
-		Assets: built(t), API: api.New(schooltest.APIServices(shown), api.Options{Log: logger}), Log: logger, BaseURL: baseURL,
+	door, err := web.New(shown.Web(), web.Options{
+		Assets: built(t), API: api.New(shown.API(), api.Options{Log: logger}), Log: logger, BaseURL: baseURL,
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("fd00::/8")},
 		Now:            now,
 	})
@@ -96,7 +96,7 @@ func built(t testing.TB) fs.FS {
 func starting(t *testing.T) *front {
 	t.Helper()
 	s := schooltest.New(t)
-	return opened(t, s, site.New(s.Parts, site.Options{}), s.Clock.Now)
+	return opened(t, s, services.New(s.Parts, services.Options{}), s.Clock.Now)
 }
 
 // serve is the door on a network, whose connections know the machine's time
@@ -105,7 +105,7 @@ func serve(t *testing.T) *httptest.Server {
 	t.Helper()
 	s := schooltest.New(t)
 	server := httptest.NewUnstartedServer(nil)
-	server.Config = web.Server(opened(t, s, s.Site, time.Now).door, slog.New(slog.DiscardHandler))
+	server.Config = web.Server(opened(t, s, s.Services, time.Now).door, slog.New(slog.DiscardHandler))
 	server.Start()
 	t.Cleanup(server.Close)
 	return server
@@ -127,7 +127,7 @@ func TestBeforeTheFirstSnapshot(t *testing.T) {
 func TestWithoutABuiltUserInterface(t *testing.T) {
 	s := schooltest.New(t)
 	for name, assets := range map[string]fs.FS{"none": nil, "empty": fstest.MapFS{}} {
-		door, err := web.New(schooltest.WebServices(s.Site), web.Options{Assets: assets, API: http.NotFoundHandler(), Log: slog.New(slog.DiscardHandler)})
+		door, err := web.New(s.Web(), web.Options{Assets: assets, API: http.NotFoundHandler(), Log: slog.New(slog.DiscardHandler)})
 		if err != nil {
 			t.Fatal(err)
 		}

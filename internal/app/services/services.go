@@ -1,0 +1,209 @@
+// Package services builds the services of a school's site on its open data
+// folder, runs their background jobs, and says which of them answers what for
+// the API and the public server.
+package services
+
+import (
+	"context"
+	"io/fs"
+	"log/slog"
+	"maps"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"schoolsite/internal/accounts"
+	"schoolsite/internal/api"
+	"schoolsite/internal/audit"
+	"schoolsite/internal/auth"
+	"schoolsite/internal/blob"
+	"schoolsite/internal/disclosure"
+	"schoolsite/internal/enquiries"
+	"schoolsite/internal/homepage"
+	"schoolsite/internal/mailqueue"
+	"schoolsite/internal/maintenance"
+	"schoolsite/internal/media"
+	"schoolsite/internal/publish"
+	"schoolsite/internal/school"
+	"schoolsite/internal/status"
+	"schoolsite/internal/store"
+	"schoolsite/internal/uploads"
+	"schoolsite/internal/web"
+)
+
+// Parts holds what the services are built on. All are required except four:
+// Alarm; Mailer, without which enquiries stay in the enquiries box;
+// LinkChecker, without which links to other sites count as working; and
+// Certificate, where this program does not serve HTTPS.
+type Parts struct {
+	DB          *store.DB
+	Media       *blob.Dir   // picture variants and masters
+	Content     *blob.Dir   // files of revisions, by hash
+	Cache       *blob.Cache // rendered pages, by the hash of their input
+	Pictures    *media.Library
+	Passwords   *auth.Passwords
+	Keys        *auth.Keys
+	Renderer    publish.Renderer
+	Mailer      mailqueue.Mailer
+	LinkChecker disclosure.LinkChecker
+	Certificate func() school.Certificate // that visitors get
+	Sample      fs.FS                     // the content tree that an empty store serves
+	Clock       func() time.Time
+	Alarm       func(at time.Time) <-chan time.Time // sends when Clock reaches a time, or sooner; a real timer when nil
+	Log         *slog.Logger
+}
+
+// Options holds the settings of a site.
+type Options struct {
+	publish.Options
+	Registration        school.Registration // "" is by approval
+	RegistrationDomains []string            // the school's own: with open registration a confirmed address there needs no owner's approval
+	PasswordScore       int                 // minimum strength of a new password, 0 to 4
+	MailFrom            string              // the site's own address
+	MailTo              []string            // recipients of enquiries; the school's e-mail when empty
+	Version             string
+	Limits              school.Limits
+	Retention           school.Retention // which revisions are kept; the zero value is school.DefaultRetention
+}
+
+// Services holds every service of a site.
+type Services struct {
+	Accounts    *accounts.Service
+	Audit       *audit.Log
+	Disclosure  *disclosure.Service
+	Enquiries   *enquiries.Service
+	Homepage    *homepage.Service
+	Mail        *mailqueue.Service
+	Maintenance *maintenance.Service
+	Publish     *publish.Service
+	Status      *status.Service
+	Uploads     *uploads.Service
+
+	parts   Parts
+	options Options
+}
+
+// maxTimer bounds the wait before the clock is read again: timers pause while
+// a machine sleeps.
+const maxTimer = time.Minute
+
+// New builds the services. Nothing is shown until Publish loads or previews
+// content.
+func New(parts Parts, options Options) *Services {
+	if options.Registration == "" {
+		options.Registration = school.ByApproval
+	}
+	if options.Retention == (school.Retention{}) {
+		options.Retention = school.DefaultRetention()
+	}
+	if parts.Alarm == nil {
+		parts.Alarm = func(at time.Time) <-chan time.Time { return time.After(min(time.Until(at), maxTimer)) }
+	}
+	s := &Services{parts: parts, options: options, Audit: audit.New(parts.DB, parts.Clock, parts.Keys.Pseudonym)}
+	gc := &blob.GCLock{}
+	// A service that needs one which is built after it calls that through s.
+	requestCompaction := func() { s.Maintenance.RequestCompaction() }
+	identity := func() school.Identity { return s.Publish.Identity() }
+	s.Mail = mailqueue.New(mailqueue.Options{
+		DB: parts.DB, Audit: s.Audit, Mailer: parts.Mailer, Source: enquiries.Composer{BaseURL: options.BaseURL}, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
+		BaseURL: options.BaseURL, From: options.MailFrom, To: s.mailTo, SchoolName: func() string { return identity().Name },
+	})
+	s.Enquiries = enquiries.New(enquiries.Deps{
+		DB: parts.DB, Audit: s.Audit, Queue: s.Mail, Keys: parts.Keys, Clock: parts.Clock, Log: parts.Log, Encode: parts.Renderer.Encode,
+		RetentionDays:     func() (days int, known bool, err error) { return s.Publish.EnquiryRetention() },
+		RequestCompaction: requestCompaction,
+	})
+	deps := accounts.Deps{
+		DB: parts.DB, Audit: s.Audit, Passwords: parts.Passwords, Keys: parts.Keys, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
+		School: identity, RequestCompaction: requestCompaction,
+	}
+	if parts.Mailer != nil {
+		deps.Notifier = s.Mail
+	}
+	s.Accounts = accounts.New(deps, accounts.Options{
+		BaseURL: options.BaseURL, Registration: options.Registration, RegistrationDomains: options.RegistrationDomains, PasswordScore: options.PasswordScore,
+	})
+	s.Uploads = uploads.New(uploads.Deps{
+		DB: parts.DB, Files: parts.Media, Library: parts.Pictures, GC: gc, Clock: parts.Clock,
+		PerDay: options.Limits.PerDay, WakeGC: func() { s.Maintenance.RequestCleanup() },
+	})
+	s.Homepage = homepage.New(homepage.Deps{
+		DB: parts.DB, Audit: s.Audit, GC: gc, Clock: parts.Clock, Log: parts.Log, MaxSlides: options.Limits.Files,
+		CheckLink: func(link string) error { return s.Publish.CheckLink(link) },
+		OnChange:  func(ctx context.Context, subject school.Subject) { s.Publish.ShowChange(ctx, subject) },
+	})
+	s.Publish = publish.New(publish.Deps{
+		DB: parts.DB, Audit: s.Audit, Content: parts.Content, Media: parts.Media, Cache: parts.Cache, GC: gc, Pictures: parts.Pictures,
+		Uploads: s.Uploads, Homepage: s.Homepage, Renderer: parts.Renderer, Sample: parts.Sample, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
+	}, options.Options)
+	s.Disclosure = disclosure.New(s.Publish.DisclosureBasis, parts.LinkChecker, parts.Clock)
+	s.Maintenance = maintenance.New(maintenance.Deps{
+		DB: parts.DB, Audit: s.Audit, Media: parts.Media, Content: parts.Content, Library: parts.Pictures, GC: gc,
+		Publisher: s.Publish, Uploads: s.Uploads, Homepage: s.Homepage, Enquiries: s.Enquiries, Disclosure: s.Disclosure,
+		Retention: options.Retention, Clock: parts.Clock, Log: parts.Log,
+	})
+	s.Status = status.New(status.Deps{
+		DB: parts.DB, Audit: s.Audit, Publisher: s.Publish, Files: s.Maintenance, Mail: s.Mail, Enquiries: s.Enquiries,
+		Disclosure: s.Disclosure, Certificate: parts.Certificate, Clock: parts.Clock, Log: parts.Log,
+	}, status.Options{
+		Version: options.Version, Build: parts.Renderer.Build(), KeyID: parts.Keys.ID(), BaseURL: options.BaseURL,
+		Registration: options.Registration, RegistrationDomains: options.RegistrationDomains, PasswordScore: options.PasswordScore,
+	})
+	return s
+}
+
+// mailTo returns the recipients of enquiries: the configured addresses, or the
+// school's own.
+func (s *Services) mailTo() []string {
+	if len(s.options.MailTo) == 0 && s.Publish.Snapshot() != nil {
+		return []string{s.Publish.Identity().Email}
+	}
+	return s.options.MailTo
+}
+
+// API returns the services that the API calls.
+func (s *Services) API() api.Services {
+	return api.Services{
+		Sessions: s.Accounts, Registration: s.Accounts, OwnAccount: s.Accounts, Accounts: s.Accounts, AccountEdits: s.Accounts,
+		ContactForm: s.Enquiries, Enquiries: s.Enquiries, SpamAndMail: s.Enquiries, MailTester: s.Mail,
+		Sliders: s.Homepage, Slides: s.Homepage, Popups: s.Homepage, Changes: s.Homepage, Uploads: s.Uploads,
+		Publishing: s.Publish, Revisions: s.Publish, Disclosure: s.Disclosure,
+		Maintenance: s.Maintenance, Records: s.Maintenance, Status: s.Status,
+		Audit: s.Audit, Limits: s.options.Limits, Now: s.parts.Clock,
+	}
+}
+
+// Web returns the services that the public server calls.
+func (s *Services) Web() web.Services {
+	return web.Services{Site: s.Publish, Pictures: s.Uploads, Accounts: s.Accounts, Enquiries: s.Enquiries, Health: s.Status}
+}
+
+// Run runs the background jobs of all services until ctx ends. A job that
+// panics starts again a minute later.
+func (s *Services) Run(ctx context.Context) {
+	background := map[string]func(context.Context){"accounts": s.Accounts.Run, "schedule": s.Publish.Run}
+	maps.Copy(background, s.Mail.Jobs())
+	maps.Copy(background, s.Maintenance.Jobs())
+	var jobs sync.WaitGroup
+	for name, job := range background {
+		jobs.Go(func() {
+			for ctx.Err() == nil {
+				s.runSafely(ctx, name, job)
+				select {
+				case <-ctx.Done():
+				case <-time.After(time.Minute):
+				}
+			}
+		})
+	}
+	jobs.Wait()
+}
+
+func (s *Services) runSafely(ctx context.Context, name string, job func(context.Context)) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			s.parts.Log.Error("a background job failed", "job", name, "cause", cause, "stack", string(debug.Stack()))
+		}
+	}()
+	job(ctx)
+}

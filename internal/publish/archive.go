@@ -1,0 +1,141 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"schoolsite/internal/blob"
+	"schoolsite/internal/content/archive"
+	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/school"
+)
+
+// ImportArchive imports a content tree from a tar stream. A stream that begins
+// with a list of its files may leave out those that the store has already. It
+// holds no lock while it reads and checks.
+func (s *Service) ImportArchive(ctx context.Context, by school.Actor, packed io.Reader, options ImportOptions) (ImportResult, error) {
+	if err := by.RequireOwner(); err != nil {
+		return ImportResult{}, err
+	}
+	dir, err := os.MkdirTemp(s.DB.Dir(), s.staging+"*")
+	if err != nil {
+		return ImportResult{}, asFullDisk(err)
+	}
+	defer func() { s.logged("removing an unpacked archive", os.RemoveAll(dir)) }()
+	files, err := archive.ReadParts(&quotaReader{Reader: packed, check: s.Content.CheckSpace}, dir, contentfs.DefaultLimits())
+	if err != nil {
+		return ImportResult{}, asFullDisk(err)
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return ImportResult{}, err
+	}
+	defer root.Close()
+	if files == nil {
+		return s.Import(ctx, by, root.FS(), options)
+	}
+	tree, done, err := s.assembled(files, root.FS())
+	if err != nil {
+		return ImportResult{}, err
+	}
+	defer done()
+	return s.publish(ctx, by, tree, revisionOf(options), options)
+}
+
+// asFullDisk distinguishes a full disk from an invalid archive.
+func asFullDisk(err error) error {
+	if blob.IsDiskFull(err) {
+		return school.Errorf(school.StorageFull, "There is no room left on the server's disk, so nothing was imported. Free some space, then import again.").Because(err)
+	}
+	return err
+}
+
+// quotaReader stops a stream that is written to the disk before it fills the
+// disk reserve: enquiries must not be lost for an archive.
+type quotaReader struct {
+	io.Reader
+	check   func(size int64) error
+	checked int // bytes until the next check
+}
+
+// quotaStep counts the bytes between two checks of the free space.
+const quotaStep = 1 << 20
+
+func (r *quotaReader) Read(p []byte) (int, error) {
+	if r.checked <= 0 {
+		if err := r.check(quotaStep); err != nil {
+			return 0, err
+		}
+		r.checked = quotaStep
+	}
+	n, err := r.Reader.Read(p)
+	r.checked -= n
+	return n, err
+}
+
+// assembled returns the tree of a list: the files that were sent, and the
+// others by their hashes from the store, where no sweep removes them until
+// done is called. With an error done is nil.
+func (s *Service) assembled(files []school.RevisionFile, sent fs.FS) (listed tree, done func(), err error) {
+	defer s.GC.Hold()()
+	arrived := map[string]school.RevisionFile{} // by the hash of the bytes, with their true size
+	for _, file := range files {
+		if info, err := fs.Stat(sent, file.Path); err == nil {
+			arrived[file.Hash] = school.RevisionFile{Path: file.Path, Bytes: info.Size()}
+		}
+	}
+	for _, file := range files {
+		is, here := arrived[file.Hash]
+		switch {
+		case here && is.Bytes != file.Bytes:
+			return listed, nil, school.Errorf(school.Conflict, "%s has not the size that was listed: it changed while it was sent. Try again.", file.Path)
+		case !here && !s.Content.Has(file.Hash, file.Bytes):
+			return listed, nil, school.Errorf(school.Conflict, "%s was not sent, and the server does not have it. Send the whole content.", file.Path)
+		}
+	}
+	open := func(file school.RevisionFile) (fs.File, error) {
+		if is, here := arrived[file.Hash]; here {
+			return sent.Open(is.Path)
+		}
+		return s.openKept(file)
+	}
+	return newTree(revisionFS{listed: files, open: open}, files), s.exporting.add(files), nil
+}
+
+// MissingFiles returns those of the hashes whose files the store does not
+// have.
+func (s *Service) MissingFiles(_ context.Context, by school.Actor, hashes []string) (missing []string, err error) {
+	if err := by.RequireOwner(); err != nil {
+		return nil, err
+	}
+	for _, hash := range hashes {
+		if err := requireHash(hash); err != nil {
+			return nil, err
+		}
+		if _, err := s.Content.Size(hash); err != nil {
+			missing = append(missing, hash)
+		}
+	}
+	return missing, nil
+}
+
+// incoming begins the names of the staging folders, in the data folder, into
+// which archives are unpacked. A part that differs with each start follows.
+const incoming = "incoming-"
+
+// RemoveStaging removes the partial archives that a crash left: those of
+// earlier starts. An archive that arrives now, however slowly, stays.
+func (s *Service) RemoveStaging() error {
+	left, err := filepath.Glob(filepath.Join(s.DB.Dir(), incoming+"*"))
+	for _, dir := range left {
+		if !strings.HasPrefix(filepath.Base(dir), s.staging) {
+			err = errors.Join(err, os.RemoveAll(dir))
+		}
+	}
+	return err
+}

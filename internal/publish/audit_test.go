@@ -1,0 +1,307 @@
+package publish_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"schoolsite/internal/audit"
+	"schoolsite/internal/enquiries"
+	"schoolsite/internal/homepage"
+	"schoolsite/internal/maintenance"
+	"schoolsite/internal/publish"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+	"schoolsite/internal/store"
+)
+
+// log is the newest page of the audit log.
+func log(t *testing.T, s *schooltest.School, f school.AuditFilter) []audit.Record {
+	t.Helper()
+	records, _, err := s.Services.Audit.Query(t.Context(), schooltest.Operator, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return records
+}
+
+// told are the records in words, oldest first.
+func told(records []audit.Record) (words []string) {
+	for _, d := range records {
+		line := d.Who + " " + d.Text()
+		if d.Before != "" || d.After != "" {
+			line += ": " + d.Before + " → " + d.After
+		}
+		words = append([]string{line}, words...)
+	}
+	return words
+}
+
+// deed does something, at a time of its own.
+func deed[T any](t *testing.T, s *schooltest.School, do func() (T, error)) T {
+	t.Helper()
+	s.Clock.Move(time.Second)
+	did, err := do()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return did
+}
+
+func TestWhatIsDoneToTheSliderIsNoted(t *testing.T) {
+	s := schooltest.New(t)
+	_, asha := s.Add(t, "asha@school.example", school.Staff)
+	asha.Address = "203.0.113.9"
+	since := s.Clock.Now().Add(time.Second)
+	slides := []school.Slide{{Picture: s.NewPicture(t, 10), Alt: "The gate"}, {Picture: s.NewPicture(t, 11), Decorative: true}}
+	deed(t, s, func() (school.Change, error) {
+		return s.CreateSlider(t.Context(), asha, homepage.NewSlider{Slides: slides})
+	})
+	slider := s.Slider(t)
+	deed(t, s, func() (school.Change, error) {
+		return s.EditSlide(t.Context(), asha, "", slider.Slides[1].ID, homepage.SlideEdit{Alt: "The hall"})
+	})
+	deed(t, s, func() (school.Change, error) {
+		return s.ReorderSlider(t.Context(), asha, "", []string{slider.Slides[1].ID, slider.Slides[0].ID})
+	})
+	deed(t, s, func() (school.Change, error) {
+		return s.RemoveSlide(t.Context(), asha, "", slider.Slides[0].ID)
+	})
+	gone := deed(t, s, func() (school.Change, error) { return s.DeleteSlider(t.Context(), asha, "") })
+	deed(t, s, func() (school.Change, error) { return s.Undo(t.Context(), schooltest.Operator, gone.ID) })
+	deed(t, s, func() (school.Change, error) {
+		return s.EditSlide(t.Context(), asha, "", slider.Slides[1].ID, homepage.SlideEdit{Alt: "The hall"}) // it is so already
+	})
+	records := log(t, s, school.AuditFilter{Since: since})
+	want := []string{
+		"Person asha@school.example put up a slider:  → 2 pictures: (description), decorative",
+		"Person asha@school.example described a picture of the slider: 2 pictures: (description), decorative → 2 pictures: (description), (description)",
+		"Person asha@school.example changed the order of the slider: 2 pictures: (description), (description) → 2 pictures: (description), (description)",
+		"Person asha@school.example removed a picture from the slider: 2 pictures: (description), (description) → 1 picture: (description)",
+		"Person asha@school.example deleted the slider: 1 picture: (description) → ",
+		"test (by command) took back a change of the slider:  → 1 picture: (description)",
+	}
+	if diff := cmp.Diff(want, told(records)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if first := records[len(records)-1]; first.From != "203.0.113.9" || first.By != "asha@school.example" || first.Of != slider.ID {
+		t.Errorf("the first is %+v", first.AuditEntry)
+	}
+}
+
+func TestWhatIsDoneToThePopupIsNoted(t *testing.T) {
+	s := schooltest.New(t)
+	_, asha := s.Add(t, "asha@school.example", school.Owner)
+	since := s.Clock.Now().Add(time.Second)
+	made := homepage.NewPopup{Picture: s.NewPicture(t, 40), Alt: "Open day", Link: "/boarding"}
+	deed(t, s, func() (school.Change, error) { return s.CreatePopup(t.Context(), asha, made) })
+	deed(t, s, func() (school.Change, error) {
+		return s.EditPopup(t.Context(), asha, "", func(p *school.Popup) error { p.Link = ""; return nil })
+	})
+	made.Alt, made.Mode, made.Picture = "Results", homepage.Replace, s.NewPicture(t, 41)
+	deed(t, s, func() (school.Change, error) { return s.CreatePopup(t.Context(), asha, made) })
+	gone := deed(t, s, func() (school.Change, error) { return s.DeletePopup(t.Context(), asha, "") })
+	deed(t, s, func() (school.Change, error) {
+		return s.Restore(t.Context(), asha, school.PopupSubject, gone.Of)
+	})
+	back := deed(t, s, func() (school.Change, error) { return s.DeletePopup(t.Context(), asha, "") })
+	for _, dryRun := range []bool{true, false} {
+		deed(t, s, func() (maintenance.PurgeResult, error) { return s.Purge(t.Context(), asha, dryRun, back.ID) })
+	}
+	want := []string{
+		"put up the pop-up:  → (description), leads to /boarding",
+		"changed the pop-up: (description), leads to /boarding → (description)",
+		"replaced the pop-up: (description) → (description), leads to /boarding",
+		"took down the pop-up: (description), leads to /boarding → ",
+		"brought back a pop-up:  → (description), leads to /boarding",
+		"took down the pop-up: (description), leads to /boarding → ",
+		"deleted changes for good: 6 changes: took down the pop-up, brought back a pop-up, took down the pop-up, replaced the pop-up, changed the pop-up, put up the pop-up → ",
+	}
+	for i := range want {
+		want[i] = "Person asha@school.example " + want[i]
+	}
+	if diff := cmp.Diff(want, told(log(t, s, school.AuditFilter{Since: since}))); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestContentAndEnquiriesAreNoted(t *testing.T) {
+	s := schooltest.New(t, liveSet(1, 0))
+	importAs := func(dryRun bool, words string) {
+		deed(t, s, func() (publish.ImportResult, error) {
+			return s.Import(t.Context(), schooltest.Operator, say(words), publish.ImportOptions{Over: publish.Current, Message: words, DryRun: dryRun})
+		})
+	}
+	importAs(false, "First words")
+	importAs(true, "Other words")
+	importAs(false, "First words")
+	importAs(false, "Second words")
+	deed(t, s, func() (publish.ImportResult, error) { return s.Rollback(t.Context(), schooltest.Operator, 1, "") })
+	s.Clock.Move(48 * time.Hour)
+	for _, dryRun := range []bool{true, false, false} {
+		deed(t, s, func() (maintenance.SweepResult, error) {
+			return s.SweepContent(t.Context(), schooltest.Operator, dryRun)
+		})
+	}
+	aged(t, s)
+	for _, dryRun := range []bool{true, false, false} {
+		deed(t, s, func() (maintenance.ReencodeResult, error) {
+			return s.RebuildPictures(t.Context(), schooltest.Operator, dryRun, nil)
+		})
+	}
+	enquire(t, s, person)
+	id := only(t, s, false).ID
+	for _, state := range []school.EnquiryState{school.InHandEnquiry, school.InHandEnquiry, school.DoneEnquiry} {
+		deed(t, s, func() (school.Enquiry, error) { return marked(t, s, id, enquiries.Edit{State: &state}) })
+	}
+	records := log(t, s, school.AuditFilter{})
+	var got []string
+	for _, line := range told(records) {
+		got = append(got, shortRevision(line))
+	}
+	want := []string{
+		"published revision 1: the sample school → revision 1, “First words”",
+		"published revision 2: revision 1, “First words” → revision 2, “Second words”",
+		"went back to revision 1: revision 2, “Second words” → revision 3, “Back to revision 1”",
+		"removed content that is not kept any more: revisions 1, 2 → ",
+		"made the pictures again:  → 4 pictures",
+		"marked an enquiry: new → in-hand",
+		"marked an enquiry: in-hand → done",
+	}
+	for i := range want {
+		want[i] = "test (by command) " + want[i]
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if records[0].Of != id || !strings.Contains(records[len(records)-1].After, "files, ") {
+		t.Errorf("%+v", records)
+	}
+}
+
+// shortRevision leaves out what revisions hold.
+func shortRevision(line string) string {
+	parts := strings.Split(line, " → ")
+	for i, part := range parts {
+		if at := strings.Index(part, "”: "); at >= 0 {
+			parts[i] = part[:at] + "”"
+		}
+	}
+	return strings.Join(parts, " → ")
+}
+
+func TestAStartIsNotedOnceWithItsSettings(t *testing.T) {
+	s := schooltest.New(t)
+	for _, wait := range []time.Duration{0, time.Minute, time.Hour} {
+		s.Clock.Move(wait)
+		if err := s.AppendStart(schooltest.Operator); err != nil {
+			t.Fatal(err)
+		}
+	}
+	records := log(t, s, school.AuditFilter{Kind: "server"})
+	if len(records) != 2 || records[0].After != "version test, https://school.example, registration: approval, mail on, passwords of score 0 or more" {
+		t.Errorf("%+v", records)
+	}
+}
+
+func TestTheLogIsKeptFor400Days(t *testing.T) {
+	s := schooltest.New(t)
+	const many = 2100 // more than one transaction deletes
+	err := s.Parts.DB.Update(func(tx *store.Tx) error {
+		for i := range many {
+			at := s.Clock.Now().Add(time.Duration(i) * time.Second)
+			if err := tx.PutAudit(school.AuditEntry{ID: store.NewID(at), At: at, Action: school.ActionSignedIn}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Clock.Move(school.AuditFor)
+	s.CollectGarbage(t)
+	count := func() (n int) {
+		err := s.Services.Audit.Each(t.Context(), schooltest.Operator, school.AuditFilter{}, func(audit.Record) error { n++; return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if n := count(); n != many {
+		t.Errorf("on the last day there are %d", n)
+	}
+	s.Clock.Move(2090 * time.Second)
+	s.CollectGarbage(t)
+	if n := count(); n != 10 {
+		t.Errorf("afterwards there are %d", n)
+	}
+}
+
+func TestTheLogIsGivenInPages(t *testing.T) {
+	s := schooltest.New(t)
+	for range 5 {
+		s.Clock.Move(time.Hour)
+		if err := s.AppendStart(schooltest.Operator); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f, seen := school.AuditFilter{Limit: 2, Kind: "server"}, 0
+	for _, want := range []int{2, 2, 1} {
+		records, next, err := s.Services.Audit.Query(t.Context(), schooltest.Operator, f)
+		if err != nil || len(records) != want || (next == "") != (want == 1) {
+			t.Fatalf("%d records, next %q, %v", len(records), next, err)
+		}
+		seen, f.Before = seen+len(records), next
+	}
+	enough := errors.New("enough")
+	err := s.Services.Audit.Each(t.Context(), schooltest.Operator, school.AuditFilter{}, func(audit.Record) error { return enough })
+	if !errors.Is(err, enough) {
+		t.Errorf("%v", err)
+	}
+}
+
+// Whatever the clock is set to, what was noted is given once, and a start is
+// noted though the log has one that is still to come.
+func TestTheLogBearsAClockThatIsSet(t *testing.T) {
+	s := schooltest.New(t)
+	steps := []time.Duration{0, -time.Hour, 24 * time.Hour, -48 * time.Hour}
+	for i, step := range steps {
+		s.Clock.Move(step)
+		s.Add(t, fmt.Sprintf("p%d@school.example", i), school.Staff)
+		if err := s.AppendStart(schooltest.Operator); err != nil {
+			t.Fatal(err)
+		}
+	}
+	seen, f := map[string]int{}, school.AuditFilter{Limit: 2}
+	for more := true; more; more = f.Before != "" {
+		records, next, err := s.Services.Audit.Query(t.Context(), schooltest.Operator, f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, deed := range records {
+			seen[string(deed.Action)+deed.Of]++
+		}
+		f.Before = next
+	}
+	if len(seen) != 2*len(steps)+1 || seen["server.started"] != len(steps) || seen["account.addedp1@school.example"] != 1 {
+		t.Errorf("the log has %v", seen)
+	}
+}
+
+func TestOnlyOwnersReadTheLog(t *testing.T) {
+	s := schooltest.New(t)
+	_, staff := s.Add(t, "staff@school.example", school.Staff)
+	for by, want := range map[*school.Actor]school.Code{{}: school.Unauthorized, &staff: school.Forbidden} {
+		if _, _, err := s.Services.Audit.Query(t.Context(), *by, school.AuditFilter{}); school.CodeOf(err) != want {
+			t.Errorf("%s: %v", by.Name(), err)
+		}
+	}
+	if _, _, err := s.Services.Audit.Query(t.Context(), schooltest.Operator, school.AuditFilter{Kind: "weather"}); school.CodeOf(err) != school.Invalid {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,196 @@
+package publish_test
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"schoolsite/internal/enquiries"
+	"schoolsite/internal/homepage"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+	"schoolsite/internal/status"
+)
+
+func noError(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// filesWith names the files of a folder that hold a text.
+func filesWith(t *testing.T, dir, text string) (found []string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		if bytes.Contains(raw, []byte(text)) {
+			found = append(found, filepath.Base(path))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// Promise 57. What was purged is in no file of the data folder after the
+// nightly work: no free page, no audit entry, no copy.
+func TestAPurgeLeavesNothingInTheDataFolder(t *testing.T) {
+	const mark = "zqxmarkerzqx"
+	s := schooltest.New(t)
+	f := form()
+	f.Name, f.Email, f.Message = "Parent of "+mark, mark+"@mail.example", mark+" has epilepsy and needs help"
+	noError(t, s.Enquire(t.Context(), f, fromPage(s, person)))
+	_, err := marked(t, s, only(t, s, false).ID, enquiries.Edit{Note: "Called about " + mark})
+	noError(t, err)
+	slides := s.NewSlider(t, 1).Slides
+	_, err = s.CreatePopup(t.Context(), schooltest.Operator, homepage.NewPopup{Picture: slides[0].Picture, Alt: "Child " + mark + ", class IV"})
+	noError(t, err)
+	popup, _, err := s.Popup(t.Context(), schooltest.Operator)
+	noError(t, err)
+	deleted, err := s.DeletePopup(t.Context(), schooltest.Operator, popup.ID)
+	noError(t, err)
+	if found := filesWith(t, s.Dir, mark); len(found) == 0 {
+		t.Fatal("the mark is in no file: this test shows nothing")
+	}
+	removed, err := s.PurgePerson(t.Context(), schooltest.Operator, f.Email)
+	if err != nil || removed != 1 {
+		t.Fatalf("removed %d, error %v", removed, err)
+	}
+	_, err = s.Purge(t.Context(), schooltest.Operator, false, deleted.ID)
+	noError(t, err)
+	noError(t, s.MaintainData(t.Context()))
+	if found := filesWith(t, s.Dir, mark); len(found) > 0 {
+		t.Errorf("the mark is still in %v", found)
+	}
+}
+
+// spoilRecords changes a byte of every copy of a text in the data file, as a failing
+// disk does.
+func spoilRecords(t *testing.T, s *schooltest.School, text string) {
+	t.Helper()
+	raw, err := os.ReadFile(s.Parts.DB.Path())
+	if err != nil || !bytes.Contains(raw, []byte(text)) {
+		t.Fatalf("the data file has no %q, error %v", text, err)
+	}
+	file, err := os.OpenFile(s.Parts.DB.Path(), os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for at := 0; ; at++ {
+		next := bytes.Index(raw[at:], []byte(text))
+		if next < 0 {
+			return
+		}
+		at += next
+		if _, err := file.WriteAt([]byte{raw[at] ^ 1}, int64(at)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestADamagedEnquiryHidesNoOtherAndIsNamed(t *testing.T) {
+	s := schooltest.New(t)
+	for i, name := range []string{"Sound", "Spoiledone"} {
+		f := form()
+		f.Name, f.Email = name, strings.ToLower(name)+"@mail.example"
+		noError(t, s.Enquire(t.Context(), f, fromPage(s, enquiries.SpamSignals{Address: person.Address, Elapsed: person.Elapsed, Key: name})))
+		s.Clock.Move(time.Duration(i+1) * time.Minute)
+	}
+	spoilRecords(t, s, `"name":"Spoiledone"`)
+	if e := only(t, s, false); e.Name != "Sound" {
+		t.Errorf("listed is %s", e.Name)
+	}
+	noError(t, s.PurgeExpired(t.Context()))
+	noError(t, s.Sweep(t.Context()))
+	noError(t, s.MaintainData(t.Context()))
+	st, err := s.Status(t.Context(), schooltest.Operator)
+	noError(t, err)
+	if st.Enquiries.New != 1 { // counted anew without it
+		t.Errorf("the counters are %+v", st.Enquiries)
+	}
+	damaged, err := s.DamagedRecords(t.Context(), schooltest.Operator)
+	if err != nil || len(damaged) != 1 || damaged[0].Noun != "enquiry" || !needsAttention(st, "records_damaged", damaged[0].Key) {
+		t.Fatalf("named are %v, attention %+v, error %v", damaged, st.Attention, err)
+	}
+	_, staff := s.Add(t, "staff@school.example", school.Staff)
+	if _, err := s.PurgeRecord(t.Context(), staff, damaged[0].Bucket, damaged[0].Key); school.CodeOf(err) != school.Forbidden {
+		t.Errorf("staff purged it: %v", err)
+	}
+	saved, err := s.PurgeRecord(t.Context(), schooltest.Operator, damaged[0].Bucket, damaged[0].Key)
+	noError(t, err)
+	if raw, err := os.ReadFile(saved); err != nil || !bytes.Contains(raw, []byte("poiledone")) {
+		t.Errorf("saved are %d bytes, error %v", len(raw), err)
+	}
+	if st, err = s.Status(t.Context(), schooltest.Operator); err != nil || needsAttention(st, "records_damaged", "") {
+		t.Errorf("attention %+v, error %v", st.Attention, err)
+	}
+}
+
+func needsAttention(st status.Status, code, words string) bool {
+	for _, item := range st.Attention {
+		if item.Code == code {
+			return strings.Contains(item.Message, words)
+		}
+	}
+	return false
+}
+
+// A file that a damaged change or revision may name is not taken for garbage.
+func TestNoFileIsRemovedWhileADamagedRecordMayNameIt(t *testing.T) {
+	s := schooltest.New(t)
+	_, err := s.DeleteSlider(t.Context(), schooltest.Operator, s.NewSlider(t, 1).ID)
+	noError(t, err)
+	before := len(filesWith(t, filepath.Join(s.Dir, "media"), ""))
+	spoilRecords(t, s, `"sliderBefore"`)
+	s.Clock.Move(2 * school.UndoFor)
+	noError(t, s.Sweep(t.Context()))
+	if left := len(filesWith(t, filepath.Join(s.Dir, "media"), "")); left != before || before == 0 {
+		t.Errorf("of %d files %d are left", before, left)
+	}
+}
+
+// Third persons never asked to be in the log.
+func TestARefusedRegistrationLeavesNoAddressInTheLog(t *testing.T) {
+	const third = "third.person@private.example"
+	s := schooltest.New(t)
+	_, err := s.Register(t.Context(), school.NewUser{Name: "Third", Email: third, Password: "Correct-Horse9&"}, "")
+	noError(t, err)
+	_, err = s.RefuseAccount(t.Context(), schooltest.Operator, third)
+	noError(t, err)
+	noError(t, s.MaintainData(t.Context()))
+	if found := filesWith(t, s.Dir, third); len(found) > 0 {
+		t.Errorf("the address is still in %v", found)
+	}
+	asked, _, err := s.Services.Audit.Query(t.Context(), schooltest.Operator, school.AuditFilter{Text: third})
+	if err != nil || len(asked) < 2 || !strings.HasPrefix(asked[0].Of, "address-") {
+		t.Errorf("who knows the address finds %v, error %v", asked, err)
+	}
+}
+
+func TestACopyFromBeforeAnUpdateIsRemovedAfterThirtyDays(t *testing.T) {
+	s := schooltest.New(t)
+	folder := filepath.Join(s.Dir, "backups")
+	noError(t, os.MkdirAll(folder, 0o700))
+	now := s.Clock.Now()
+	for name, age := range map[string]time.Duration{"before-format-5-old.db": 31 * 24 * time.Hour, "before-format-5-new.db": 29 * 24 * time.Hour, "mine.db": 99 * 24 * time.Hour} {
+		path := filepath.Join(folder, name)
+		noError(t, os.WriteFile(path, []byte("x"), 0o600))
+		noError(t, os.Chtimes(path, now.Add(-age), now.Add(-age)))
+	}
+	noError(t, s.DropUpgradeBackups(t.Context()))
+	left, err := filepath.Glob(filepath.Join(folder, "*"))
+	if err != nil || len(left) != 2 || filepath.Base(left[0]) != "before-format-5-new.db" {
+		t.Errorf("left are %v, error %v", left, err)
+	}
+}

@@ -1,0 +1,54 @@
+package publish_test
+
+import (
+	"context"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"schoolsite/internal/app/services"
+	"schoolsite/internal/publish"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+)
+
+// slow takes a second for each page.
+type slow struct {
+	publish.Renderer
+	drawn atomic.Int64
+}
+
+func (r *slow) Render(ctx context.Context, layout school.Layout, page school.PageData) ([]byte, error) {
+	r.drawn.Add(1)
+	return r.Renderer.Render(ctx, layout, page)
+}
+
+func (r *slow) in(parts *services.Parts, o *services.Options) {
+	now := parts.Clock
+	r.Renderer, parts.Renderer = parts.Renderer, r
+	parts.Clock = func() time.Time { return now().Add(time.Duration(r.drawn.Load()) * time.Second) }
+	o.Patience = 5 * time.Second
+}
+
+// A school whose pages take long to render is served before all of them are.
+func TestPagesThatTakeLongAreRenderedWhileTheSiteIsServed(t *testing.T) {
+	r := &slow{}
+	s := schooltest.New(t, r.in)
+	if drawn := r.drawn.Load(); drawn != 5 {
+		t.Errorf("%d pages were rendered before the site was served, want 5", drawn)
+	}
+	page, _ := s.Snapshot().Page("/sports", nil)
+	if !page.Shell || !page.Deferred || strings.Contains(attention(t, s), "could not be rendered") {
+		t.Errorf("the page is %+v", page)
+	}
+	if said := attention(t, s); !strings.Contains(said, "Pages that are still being rendered: ") {
+		t.Error(said)
+	}
+	run(t, s)
+	s.Clock.NextAlarm()
+	mustRead(t, s, "/sports", "The text of /sports")
+	if said := attention(t, s); strings.Contains(said, "rendered") {
+		t.Error(said)
+	}
+}

@@ -1,0 +1,152 @@
+package publish_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"schoolsite/internal/enquiries"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+)
+
+// flood sends enquiries with long texts from seven addresses, as people do.
+func flood(t *testing.T, s *schooltest.School, from, to, bytes int) {
+	t.Helper()
+	for i := from; i < to; i++ {
+		f := form()
+		f.Name, f.Email, f.Phone = fmt.Sprintf("Person %c%c", 'A'+i/26%26, 'A'+i%26), fmt.Sprintf("p%d@mail.example", i), fmt.Sprintf("98%08d", i)
+		f.Message = fmt.Sprintf("Question %d: %s", i, strings.Repeat("word ", bytes/5))
+		signs := enquiries.SpamSignals{Address: fmt.Sprintf("198.51.100.%d", i%7), Elapsed: time.Minute, Key: fmt.Sprint("flood ", i)}
+		noError(t, s.Enquire(t.Context(), f, fromPage(s, signs)))
+	}
+}
+
+// Promise 50: of a flood the office gets at most 30 mails an hour, and each
+// enquiry is in one of them.
+func TestAFloodOfPeopleIsMailedByDigest(t *testing.T) {
+	s, server := mailed(t, nil)
+	flood(t, s, 0, 120, 100)
+	hours := map[int]int{}
+	seen := 0
+	for minute := range 180 {
+		deliver(t, s)
+		hours[minute/60] += len(server.Mails()) - seen
+		seen = len(server.Mails())
+		s.Clock.Move(time.Minute)
+		if minute == 70 {
+			flood(t, s, 120, 180, 100)
+		}
+	}
+	var all strings.Builder
+	for _, m := range server.Mails() {
+		_, text := read(t, m)
+		all.WriteString(text)
+	}
+	listed := box(t, s)
+	for _, e := range listed {
+		if !strings.Contains(all.String(), e.ID) || e.Mail != school.MailSent {
+			t.Errorf("the enquiry of %s is in no mail: %s", e.Name, e.Mail)
+		}
+	}
+	t.Logf("mails by hour for %d enquiries: %v", len(listed), hours)
+	for hour, n := range hours {
+		if n > 30 {
+			t.Errorf("%d mails in hour %d", n, hour)
+		}
+	}
+	if seen < 22 || len(listed) < 100 {
+		t.Errorf("%d mails about %d enquiries", seen, len(listed))
+	}
+}
+
+// A provider takes some hundred mails a day, and reset links need some.
+func TestADayHasABudgetOfMails(t *testing.T) {
+	s, server := mailed(t, nil) // two readers
+	for hour := range 24 {
+		flood(t, s, hour*20, hour*20+20, 50)
+		for range 6 {
+			deliver(t, s)
+			s.Clock.Move(10 * time.Minute)
+		}
+	}
+	if n := len(server.Mails()); n > 75+48 {
+		t.Errorf("%d mails to two readers in a day", n)
+	}
+}
+
+func TestADigestThatIsRefusedIsTriedAgainAndLosesNothing(t *testing.T) {
+	s, server := mailed(t, nil)
+	flood(t, s, 0, 30, 50)
+	deliver(t, s)
+	s.Clock.Move(11 * time.Minute)
+	server.Behave(schooltest.MailManners{Answer: func() error { return schooltest.MailReply(451, "later") }})
+	deliver(t, s)
+	if n := len(server.Mails()); n != 20 {
+		t.Errorf("%d mails came", n)
+	}
+	server.Behave(schooltest.MailManners{})
+	s.Clock.Move(2 * time.Minute)
+	deliver(t, s)
+	for _, e := range box(t, s) {
+		if e.Mail != school.MailSent {
+			t.Errorf("%s is %s: %s", e.Name, e.Mail, e.MailError)
+		}
+	}
+	if n := len(server.Mails()); n != 21 {
+		t.Errorf("%d mails came", n)
+	}
+}
+
+// The specification's call has four fields and no token.
+func TestABarePostIsKeptAndMailedByDigest(t *testing.T) {
+	s, server := mailed(t, nil)
+	noError(t, s.Enquire(t.Context(), form(), enquiries.SpamSignals{Address: "192.0.2.7"}))
+	if e := only(t, s, false); !e.Formless || e.Suspect != "" {
+		t.Fatalf("kept as %+v", e)
+	}
+	st, err := s.Status(t.Context(), schooltest.Operator)
+	noError(t, err)
+	if !needsAttention(st, "enquiries_formless", "1") {
+		t.Errorf("attention is %+v", st.Attention)
+	}
+	deliver(t, s)
+	if n := len(server.Mails()); n != 0 {
+		t.Errorf("%d mails at once", n)
+	}
+	s.Clock.Move(11 * time.Minute)
+	deliver(t, s)
+	if mails := server.Mails(); len(mails) != 1 {
+		t.Errorf("%d mails came", len(mails))
+	} else if _, text := read(t, mails[0]); !strings.Contains(text, "Sent without the form") || !strings.Contains(text, only(t, s, false).ID) {
+		t.Errorf("it says %s", text)
+	}
+}
+
+func TestAScriptOfBarePostsEndsInTheSpam(t *testing.T) {
+	s := schooltest.New(t)
+	for i := range 200 {
+		f := form()
+		f.Email, f.Phone, f.Message = fmt.Sprintf("bare%d@mail.example", i), fmt.Sprintf("97%08d", i), fmt.Sprintf("Bare question number %d", i)
+		noError(t, s.Enquire(t.Context(), f, enquiries.SpamSignals{Address: fmt.Sprintf("203.0.113.%d", i%100)}))
+	}
+	st, err := s.Status(t.Context(), schooltest.Operator)
+	if err != nil || st.Enquiries.New != 8 || st.Enquiries.New+st.Enquiries.Suspect != 200 {
+		t.Errorf("the counters are %+v, error %v", st.Enquiries, err)
+	}
+}
+
+// 64 kB times 120 is no hour of people.
+func TestLongMessagesOfPeopleHaveABudgetOfBytes(t *testing.T) {
+	s := schooltest.New(t)
+	flood(t, s, 0, 100, 60_000)
+	st, err := s.Status(t.Context(), schooltest.Operator)
+	if err != nil || st.Enquiries.New > 8 || st.Enquiries.New+st.Enquiries.Suspect != 100 {
+		t.Errorf("the counters are %+v, error %v", st.Enquiries, err)
+	}
+	flood(t, s, 140, 141, 100)
+	if again, err := s.Status(t.Context(), schooltest.Operator); err != nil || again.Enquiries.New != st.Enquiries.New+1 {
+		t.Errorf("a short one is set aside too: %+v, error %v", again.Enquiries, err)
+	}
+}

@@ -1,0 +1,62 @@
+package publish_test
+
+import (
+	"testing"
+	"time"
+
+	"schoolsite/internal/enquiries"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+)
+
+func TestAFloodIsSetAsideAtOnceAndLetInAgain(t *testing.T) {
+	s := schooltest.New(t)
+	flood(t, s, 0, 21, 50)
+	asha := form()
+	asha.Email, asha.Phone = "asha@mail.example", "9811111111"
+	noError(t, s.Enquire(t.Context(), asha, fromPage(s, person)))
+	which := enquiries.Selection{Network: "198.51.100.3", Since: s.Clock.Now().Add(-time.Hour)}
+	for _, c := range []struct {
+		dryRun bool
+		left   int
+	}{{true, 22}, {false, 19}} {
+		which.DryRun = c.dryRun
+		_, count, err := s.SetAsideMany(t.Context(), schooltest.Operator, which)
+		if left := len(box(t, s)); err != nil || count != 3 || left != c.left {
+			t.Errorf("%d of 3 are set aside, %d are left, error %v", count, left, err)
+		}
+	}
+	which.Back = true
+	if _, count, err := s.SetAsideMany(t.Context(), schooltest.Operator, which); err != nil || count != 3 || len(box(t, s)) != 22 {
+		t.Errorf("%d were let in again, error %v", count, err)
+	}
+	batch, count, err := s.SetAsideMany(t.Context(), schooltest.Operator, enquiries.Selection{Until: s.Clock.Now().Add(time.Minute)})
+	if err != nil || count != 22 {
+		t.Fatalf("%d are set aside, error %v", count, err)
+	}
+	if _, count, err := s.SetAsideMany(t.Context(), schooltest.Operator, enquiries.Selection{Batch: batch, Back: true}); err != nil || count != 22 {
+		t.Errorf("%d were let in again, error %v", count, err)
+	}
+	for _, e := range box(t, s) {
+		if e.Mail != school.MailWaiting || e.Batch != "" {
+			t.Errorf("%s: mail %s, batch %q", e.Name, e.Mail, e.Batch)
+		}
+	}
+}
+
+func TestSetAsideManyRefusesWhatIsEverythingOrFitsNothing(t *testing.T) {
+	s := schooltest.New(t)
+	now := s.Clock.Now()
+	for name, which := range map[string]enquiries.Selection{
+		"everything":           {},
+		"blanks":               {Network: "  "},
+		"no network address":   {Network: "203.0.113"},
+		"a batch once more":    {Batch: "x"},
+		"no person":            {Person: "Asha"},
+		"ends before it began": {Since: now, Until: now.Add(-time.Minute)},
+	} {
+		if _, _, err := s.SetAsideMany(t.Context(), schooltest.Operator, which); school.CodeOf(err) != school.Invalid {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}

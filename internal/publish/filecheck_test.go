@@ -1,0 +1,209 @@
+package publish_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"schoolsite/internal/app/services"
+	"schoolsite/internal/auth"
+	"schoolsite/internal/publish"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+	"schoolsite/internal/status"
+)
+
+// schoolWithPictures is a school that published its content and has a slider and a pop-up.
+func schoolWithPictures(t *testing.T) *schooltest.School {
+	t.Helper()
+	s := schooltest.New(t)
+	published(t, s, "Published.")
+	withPopup(t, s)
+	checkFiles(t, s, true)
+	wantFaults(t, s, "")
+	return s
+}
+
+func checkFiles(t *testing.T, s *schooltest.School, reads bool) {
+	t.Helper()
+	if err := s.CheckFiles(t.Context(), reads); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// wantFaults compares what Status says of files: a level and a part of the
+// sentence, or nothing.
+func wantFaults(t *testing.T, s *schooltest.School, level school.AttentionLevel, wants ...string) {
+	t.Helper()
+	var found status.Attention
+	for _, at := range mustStatus(t, s, schooltest.Operator).Attention {
+		if at.Code == "files_damaged" {
+			found = at
+		}
+	}
+	if found.Level != level {
+		t.Errorf("the level is %q, not %q: %s", found.Level, level, found.Message)
+	}
+	for _, want := range wants {
+		if !strings.Contains(found.Message, want) {
+			t.Errorf("%q does not say %q", found.Message, want)
+		}
+	}
+}
+
+// flip changes one bit of a file and leaves its size.
+func flip(t *testing.T, path string) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[len(data)/2] ^= 1
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (l lastPicture) path(name string) string { return filepath.Join(l.dir, "media", name) }
+
+// lastPicture is the picture of the pop-up, whose upload is not kept.
+type lastPicture struct {
+	school.Picture
+	dir string
+}
+
+func popupPicture(t *testing.T, s *schooltest.School) lastPicture {
+	t.Helper()
+	popup, _, err := s.Popup(t.Context(), schooltest.Operator)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lastPicture{popup.Picture, s.Dir}
+}
+
+func TestAMissingMasterIsNamedUntilItIsPutBack(t *testing.T) {
+	t.Parallel()
+	s := schoolWithPictures(t)
+	picture := popupPicture(t, s)
+	data, err := os.ReadFile(picture.path(picture.Master))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(picture.path(picture.Master)); err != nil {
+		t.Fatal(err)
+	}
+	checkFiles(t, s, false)
+	wantFaults(t, s, school.Critical, "missing or damaged: 1, of the pop-up.")
+	if err := os.WriteFile(picture.path(picture.Master), data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	wantFaults(t, s, "")
+}
+
+func TestADamagedMasterIsNamed(t *testing.T) {
+	t.Parallel()
+	s := schoolWithPictures(t)
+	picture := popupPicture(t, s)
+	flip(t, picture.path(picture.Master))
+	checkFiles(t, s, false)
+	wantFaults(t, s, "") // only reading finds it
+	checkFiles(t, s, true)
+	wantFaults(t, s, school.Critical, "missing or damaged: 1, of the pop-up.")
+	flip(t, picture.path(picture.Master))
+	wantFaults(t, s, "")
+}
+
+func TestADamagedVariantIsMadeAgainOfItsMaster(t *testing.T) {
+	t.Parallel()
+	s := schoolWithPictures(t)
+	picture := popupPicture(t, s)
+	variant := picture.path(picture.Variants[0].Name)
+	flip(t, variant)
+	checkFiles(t, s, true)
+	wantFaults(t, s, "")
+	again := popupPicture(t, s)
+	for _, v := range again.Variants {
+		if _, err := os.Stat(again.path(v.Name)); err != nil {
+			t.Errorf("the pop-up lacks %v", err)
+		}
+	}
+}
+
+func TestContentPicturesAreMadeAgainOfWhatWasImported(t *testing.T) {
+	t.Parallel()
+	s := schoolWithPictures(t)
+	for _, damage := range []func(path string){
+		func(path string) { flip(t, path) },
+		func(path string) {
+			if err := os.Remove(path); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		for _, p := range recorded(t, s) {
+			if _, err := os.Stat(filepath.Join(s.Dir, "content", p.Source)); err == nil {
+				damage(filepath.Join(s.Dir, "media", p.Master))
+			}
+		}
+		checkFiles(t, s, true)
+		wantFaults(t, s, "")
+	}
+}
+
+func TestAFileOfTheContentIsNamed(t *testing.T) {
+	t.Parallel()
+	s := schoolWithPictures(t)
+	_, files, err := s.Revision(t.Context(), schooltest.Operator, publish.Current)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if file.Path == "pages/boarding.md" {
+			flip(t, filepath.Join(s.Dir, "content", file.Hash))
+		}
+	}
+	checkFiles(t, s, true)
+	wantFaults(t, s, school.Critical, "missing or damaged: 1, of pages/boarding.md.")
+}
+
+func TestALostFolderIsNamed(t *testing.T) {
+	t.Parallel()
+	s := schoolWithPictures(t)
+	if err := os.RemoveAll(filepath.Join(s.Dir, "media")); err != nil {
+		t.Fatal(err)
+	}
+	checkFiles(t, s, false)
+	wantFaults(t, s, school.Critical, "the slider")
+}
+
+func TestASigningKeyThatWasReplacedIsNamedForAWeek(t *testing.T) {
+	t.Parallel()
+	s := schoolWithPictures(t)
+	if err := s.NoteKey(); err != nil {
+		t.Fatal(err)
+	}
+	wantKey(t, s, false)
+	var err error
+	if s.Parts.Keys, err = auth.LoadKeys(filepath.Join(t.TempDir(), "key")); err != nil {
+		t.Fatal(err)
+	}
+	s = s.Restarted(s.Parts, services.Options{Version: "after a restart"})
+	wantKey(t, s, true) // also before a server noted it
+	if err := s.NoteKey(); err != nil {
+		t.Fatal(err)
+	}
+	wantKey(t, s, true)
+	s.Clock.Move(8 * 24 * time.Hour)
+	wantKey(t, s, false)
+}
+
+func wantKey(t *testing.T, s *schooltest.School, want bool) {
+	t.Helper()
+	named := slices.ContainsFunc(mustStatus(t, s, schooltest.Operator).Attention, func(at status.Attention) bool { return at.Code == "key_changed" })
+	if named != want {
+		t.Errorf("the key is named: %t", named)
+	}
+}

@@ -1,0 +1,214 @@
+package publish
+
+import (
+	"context"
+	"io"
+	"io/fs"
+	"strconv"
+
+	"schoolsite/internal/content"
+	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/maintenance"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// ImportOptions describe where a content tree comes from and how to import it.
+type ImportOptions struct {
+	Message  string
+	Commit   string // of the git repository that holds the tree
+	Dirty    bool   // the tree differs from the commit
+	DryRun   bool
+	Base     int                   // revision that the tree was edited from; 0: unknown
+	Over     int                   // published revision that it may replace whatever Base is; Current: any
+	Progress func(school.Progress) // called by one goroutine at a time
+}
+
+// ImportResult describes what an import or a rollback did.
+type ImportResult struct {
+	Revision  Published // the new one, or the current one if nothing changed
+	Unchanged bool      // the tree equals the current one
+	DryRun    bool      // nothing was published; Revision is what would have been
+	Hidden    bool      // this server shows a draft, not what was published
+	Warnings  school.Diagnostics
+}
+
+// Import publishes a content tree, which must not change during the call. Only
+// the operator and owners may import.
+func (s *Service) Import(ctx context.Context, by school.Actor, fsys fs.FS, options ImportOptions) (ImportResult, error) {
+	if err := by.RequireOwner(); err != nil {
+		return ImportResult{}, err
+	}
+	tree, err := listed(fsys)
+	if err != nil {
+		return ImportResult{}, s.listingError(ctx, fsys, err)
+	}
+	return s.publish(ctx, by, tree, revisionOf(options), options)
+}
+
+func revisionOf(options ImportOptions) school.Revision {
+	return school.Revision{Message: options.Message, Commit: options.Commit, Dirty: options.Dirty}
+}
+
+// listingError returns the diagnostics of a tree that can't be listed, or err
+// where the check finds none.
+func (s *Service) listingError(ctx context.Context, fsys fs.FS, err error) error {
+	if _, _, failure := s.check(ctx, tree{FS: fsys}); failure != nil {
+		return failure
+	}
+	return err
+}
+
+// publish publishes a tree, for an import or a rollback: it checks the tree,
+// re-encodes its pictures, writes its files, renders its pages, commits one
+// record that activates the revision, and swaps the snapshot. A failure leaves
+// the published content unchanged. A tree that is not based on the published
+// revision is Outdated, unless the options overrule that. The published tree
+// once more makes no revision: it restores the files that the disk lost, and
+// ends a fallback. A dry run stops before the first file would be written.
+func (s *Service) publish(ctx context.Context, by school.Actor, tree tree, revision school.Revision, options ImportOptions) (done ImportResult, err error) {
+	published, err := s.currentRevision() // not the snapshot's: a command that works alone has none
+	if err == nil {
+		err = s.checkBase(published, tree, options)
+	}
+	if err != nil {
+		return done, err
+	}
+	// The check holds no lock: a hostile tree may take long to parse.
+	progress := newProgress(options.Progress)
+	progress.begin(school.Checking, len(tree.files))
+	checked, warnings, err := s.check(ctx, tree)
+	if err != nil {
+		return done, err
+	}
+	progress.steps(len(tree.files))
+	if options.DryRun {
+		if _, err := s.prepare(ctx, tree, checked, revision, true, progress); err != nil {
+			return done, err
+		}
+	}
+
+	s.importing.Lock()
+	defer s.importing.Unlock()
+	// Another import may have been published while this one was checked.
+	if published, err = s.currentRevision(); err == nil {
+		err = s.checkBase(published, tree, options)
+	}
+	if err != nil {
+		return done, err
+	}
+	revision.At, revision.By, revision.Tree = s.Clock().UTC(), by.Name(), school.TreeHash(tree.files)
+	revision.Counts = countedFiles(tree.files)
+	again := published.Number > 0 && published.Tree == revision.Tree
+	if again {
+		revision = published
+	}
+	done = ImportResult{
+		Revision: Published{Revision: revision, Current: again}, Unchanged: again && !s.showsFallback(published),
+		DryRun: options.DryRun, Hidden: s.ShowsDraft(), Warnings: warnings,
+	}
+	if options.DryRun {
+		return done, nil
+	}
+	// No sweep runs between writing a file and naming it in a record.
+	defer s.GC.Hold()()
+	if done.Unchanged {
+		return done, s.keepFiles(tree, tree.files, progress)
+	}
+	next, err := s.prepare(ctx, tree, checked, revision, false, progress)
+	if err != nil {
+		return done, err
+	}
+	if err := s.keepFiles(tree, tree.files, progress); err != nil {
+		return done, err
+	}
+	s.publishing.Lock()
+	defer s.publishing.Unlock()
+	snapshot, err := s.build(ctx, next, 0, progress)
+	if err != nil {
+		return done, err
+	}
+	if !again {
+		if snapshot.Revision, err = s.saveRevision(by, next.Revision, tree.files); err != nil {
+			return done, err
+		}
+		done.Revision = Published{Revision: snapshot.Revision, Current: true}
+	}
+	if !done.Hidden {
+		s.setSnapshot(snapshot)
+	}
+	return done, nil
+}
+
+// saveRevision commits the record that publishes a revision, with its audit
+// entry. It refuses pictures that were deleted permanently while the tree was
+// being published.
+func (s *Service) saveRevision(by school.Actor, revision school.Revision, files []school.RevisionFile) (school.Revision, error) {
+	err := s.DB.UpdateAs(by, func(tx *store.Tx) error {
+		before, err := current(tx)
+		if err != nil {
+			return err
+		}
+		takenDown, err := maintenance.TakedownsBySource(tx)
+		if err != nil {
+			return err
+		}
+		for _, file := range files {
+			if _, found := takenDown[file.Hash]; found {
+				return school.Errorf(school.Conflict, "%s was deleted for good meanwhile. Try again.", file.Path)
+			}
+		}
+		if revision, err = tx.AddRevision(revision, files); err != nil {
+			return err
+		}
+		if err := tx.SetCurrentRevision(revision.Number); err != nil {
+			return err
+		}
+		entry := school.AuditEntry{Action: school.ActionContentImport, Of: strconv.Itoa(revision.Number), Before: before.Words(), After: revision.Words()}
+		if revision.Of > 0 {
+			entry.Action, entry.Of = school.ActionContentRolledBack, strconv.Itoa(revision.Of)
+		}
+		return s.Audit.Append(tx, by, entry)
+	})
+	return revision, err
+}
+
+// check checks a tree; errors in it are returned as the error. It stops when
+// its context ends.
+func (s *Service) check(ctx context.Context, tree tree) (*content.Tree, school.Diagnostics, error) {
+	takenDown, paths, err := s.takenDown()
+	if err != nil {
+		return nil, nil, err
+	}
+	checked, problems := content.Check(tree, content.Options{
+		Context: ctx, Published: tree.published, Limits: contentfs.DefaultLimits(), Today: s.Clock(),
+		Purged: func(name string) bool { return paths[name] },
+		Cache:  &s.parsed, Hash: func(name string) string { return tree.hashes[name] },
+		Picture: func(r io.Reader) (content.PictureStat, error) {
+			header, err := s.Pictures.Inspect(r)
+			if tree.published && school.CodeOf(err) == school.TooLarge {
+				return content.PictureStat{}, nil // it was published before the limits were narrowed
+			}
+			return content.PictureStat{Width: header.Width, Note: header.Note}, err
+		},
+	})
+	for _, file := range tree.files {
+		if t, found := takenDown[file.Hash]; found {
+			problems = append(problems, school.Diagnostic{Severity: school.SeverityError, File: file.Path, Message: t.ImportRefusal()})
+		}
+	}
+	switch {
+	case ctx.Err() != nil:
+		return nil, nil, ctx.Err()
+	case problems.Failed():
+		return nil, nil, invalid(problems)
+	}
+	return checked, problems, nil
+}
+
+func invalid(problems school.Diagnostics) error {
+	return &school.Error{
+		Code: school.ContentInvalid, Diagnostics: problems,
+		Message: "The content has problems and was not published. The site is as it was.",
+	}
+}

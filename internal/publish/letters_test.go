@@ -1,0 +1,191 @@
+package publish_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"schoolsite/internal/app/services"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+)
+
+const email = "asha@school.example"
+
+// postOffice is a mail server that treats each address in its own way.
+type postOffice struct {
+	mu    sync.Mutex
+	ways  map[string]way
+	tries map[string]int
+	taken chan school.Message
+}
+
+func newPostOffice() *postOffice {
+	return &postOffice{ways: map[string]way{}, tries: map[string]int{}, taken: make(chan school.Message, 100)}
+}
+
+func (p *postOffice) Send(ctx context.Context, letter school.Message) (receipt school.Receipt, err error) {
+	to := letter.To[0]
+	p.mu.Lock()
+	p.tries[to]++
+	way := p.ways[to]
+	p.mu.Unlock()
+	if way != nil {
+		if receipt, err = way(ctx); err != nil || len(receipt.Refused) > 0 {
+			return receipt, err
+		}
+	}
+	p.taken <- letter
+	return school.Receipt{Taken: letter.To}, nil
+}
+
+func (p *postOffice) Follow(ctx context.Context, letter school.Message, _ func(school.MailLine)) (school.Receipt, error) {
+	return p.Send(ctx, letter)
+}
+
+func (p *postOffice) Probe(context.Context) error { return nil }
+
+// way is what becomes of a letter.
+type way func(context.Context) (school.Receipt, error)
+
+// treat sets what becomes of letters to an address; nil takes them.
+func (p *postOffice) treat(to string, of way) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.ways[to] = of
+}
+
+func (p *postOffice) triesFor(to string) int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.tries[to]
+}
+
+func by(p *postOffice) schooltest.Option {
+	return func(parts *services.Parts, _ *services.Options) { parts.Mailer = p }
+}
+
+func hangs(ctx context.Context) (school.Receipt, error) {
+	<-ctx.Done()
+	return school.Receipt{}, ctx.Err()
+}
+
+func isDown(context.Context) (school.Receipt, error) {
+	return school.Receipt{}, errors.New("the mail server is down")
+}
+
+func refuses(context.Context) (school.Receipt, error) {
+	return school.Receipt{Refused: []school.MailRefusal{{Address: "gone@school.example", Reply: "550 no such user"}}}, nil
+}
+
+func askReset(t *testing.T, s *schooltest.School, email string) {
+	t.Helper()
+	if _, err := s.AskReset(t.Context(), email); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// awaitAlarm waits until somebody wants to be woken at a time.
+func awaitAlarm(s *schooltest.School, at time.Time) {
+	for !s.Clock.NextAlarm().Equal(at) {
+	}
+}
+
+func TestALetterIsTriedAgainWhileItsLinkWorks(t *testing.T) {
+	office := newPostOffice()
+	s := schooltest.New(t, by(office))
+	s.Add(t, email, school.Staff)
+	run(t, s)
+	office.treat(email, isDown)
+	askReset(t, s, email)
+	for _, after := range []time.Duration{time.Minute, 5 * time.Minute} {
+		awaitAlarm(s, s.Clock.Now().Add(after))
+		s.Clock.Move(after)
+	}
+	awaitAlarm(s, s.Clock.Now().Add(15*time.Minute))
+	if st, err := s.Status(t.Context(), schooltest.Operator); err != nil || st.MailError == "" {
+		t.Errorf("staff learn nothing of a server that is down: %v", err)
+	}
+	office.treat(email, nil)
+	s.Clock.Move(15 * time.Minute)
+	if letter := <-office.taken; !strings.Contains(letter.Text, "until 20 November 2026, 9:30 am") {
+		t.Errorf("the letter says %s", letter.Text)
+	}
+	if tries := office.triesFor(email); tries != 4 {
+		t.Errorf("tried %d times", tries)
+	}
+}
+
+func TestALetterWhoseLinkIsOverIsNotSent(t *testing.T) {
+	office := newPostOffice()
+	s := schooltest.New(t, by(office))
+	s.Add(t, email, school.Staff)
+	run(t, s)
+	office.treat(email, isDown)
+	askReset(t, s, email)
+	awaitAlarm(s, s.Clock.Now().Add(time.Minute))
+	office.treat(email, nil)
+	s.Clock.Move(31 * time.Minute)
+	askReset(t, s, email)
+	if letter := <-office.taken; !strings.Contains(letter.Text, "until 20 November 2026, 10:01 am") {
+		t.Errorf("the letter says %s", letter.Text)
+	}
+}
+
+func TestOneBadLetterHoldsUpNoOther(t *testing.T) {
+	office := newPostOffice()
+	s := schooltest.New(t, by(office))
+	for _, address := range []string{email, "hangs@school.example", "gone@school.example"} {
+		s.Add(t, address, school.Staff)
+	}
+	run(t, s)
+	office.treat("hangs@school.example", hangs)
+	office.treat("gone@school.example", refuses)
+	for _, address := range []string{"hangs@school.example", "gone@school.example", email} {
+		askReset(t, s, address)
+	}
+	if letter := <-office.taken; !slices.Equal(letter.To, []string{email}) {
+		t.Errorf("the letter to %v came", letter.To)
+	}
+	if st, err := s.Status(t.Context(), schooltest.Operator); err != nil || st.MailError != "" {
+		t.Errorf("one mailbox that is gone is told to all staff: %q, %v", st.MailError, err)
+	}
+}
+
+// full tells when the log says that a letter was dropped.
+type full chan bool
+
+func (f full) Write(line []byte) (int, error) {
+	if strings.Contains(string(line), "too many account mails wait") {
+		f <- true
+	}
+	return len(line), nil
+}
+
+// A mail server that is down for long must not fill the memory with letters.
+func TestLettersThatWaitAreBounded(t *testing.T) {
+	if os.Getenv("SCHOOLSITE_SLOW") == "" {
+		return
+	}
+	office, dropped := newPostOffice(), make(full, 1000)
+	s := schooltest.New(t, by(office), func(parts *services.Parts, _ *services.Options) {
+		parts.Log = slog.New(slog.NewTextHandler(dropped, nil))
+	})
+	s.Add(t, email, school.Staff)
+	run(t, s)
+	office.treat(email, isDown)
+	for range 250 {
+		if _, err := s.SetPassword(t.Context(), schooltest.Operator, email, "Blue-Kite-7!"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(dropped) == 0 {
+		t.Error("250 letters are kept")
+	}
+}

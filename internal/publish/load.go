@@ -1,0 +1,119 @@
+package publish
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// maxLogged bounds the diagnostics of a revision in the log.
+const maxLogged = 20
+
+// Load shows the published content: the current revision, or the sample when
+// nothing was ever imported. A server calls it before it listens.
+//
+// A lost file, or an error that only a new version of the program finds, does
+// not take the whole site offline: then the newest earlier revision that can
+// be shown is the fallback, and Status reports it.
+func (s *Service) Load(ctx context.Context) error {
+	published, err := s.currentRevision()
+	if err != nil {
+		return err
+	}
+	show := func(revision school.Revision) error {
+		tree, err := s.treeOf(revision)
+		if err == nil {
+			_, err = s.activate(ctx, tree, revision, s.options.Patience)
+		}
+		return err
+	}
+	cause := show(published)
+	if cause == nil || ctx.Err() != nil || published.Number == 0 {
+		return cause
+	}
+	var revisions []school.Revision
+	err = s.DB.View(func(tx *store.Tx) (err error) {
+		revisions, err = tx.Revisions()
+		return err
+	})
+	s.logged("listing the revisions", err)
+	known := school.AsError(cause)
+	tried := map[string]bool{published.Tree: true}
+	for _, earlier := range revisions {
+		if earlier.Number > published.Number || tried[earlier.Tree] {
+			continue
+		}
+		tried[earlier.Tree] = true
+		err := show(earlier)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			continue
+		}
+		s.Log.Error("the published revision can't be shown, so an earlier one stands in",
+			"published", published.Number, "shown", earlier.Number, "error", cause)
+		for _, p := range known.Diagnostics[:min(len(known.Diagnostics), maxLogged)] {
+			s.Log.Error("the published revision: " + p.String())
+		}
+		return nil
+	}
+	return (&school.Error{
+		Code: known.Code, Diagnostics: known.Diagnostics,
+		Message: fmt.Sprintf("Revision %d can't be shown any more, nor any that was published before it. "+
+			"Import the mended content, or start the version of the program that published it.", published.Number),
+	}).Because(cause)
+}
+
+// isFallback reports whether shown is a fallback for the published revision,
+// which can't be shown. Neither a draft nor the sample is ever one.
+func isFallback(shown school.Revision, published int) bool {
+	return shown.Number > 0 && shown.Number != published
+}
+
+// showsFallback reports whether visitors see a fallback for the published
+// revision.
+func (s *Service) showsFallback(published school.Revision) bool {
+	now := s.Snapshot()
+	return now != nil && isFallback(now.Revision, published.Number)
+}
+
+// activate shows a revision that is published, or a draft: it checks the tree,
+// builds its snapshot and swaps it in. It returns the warnings of the check.
+func (s *Service) activate(ctx context.Context, tree tree, revision school.Revision, patience time.Duration) (school.Diagnostics, error) {
+	progress := newProgress(s.options.Progress)
+	checked, warnings, err := s.check(ctx, tree)
+	if err != nil {
+		return nil, err
+	}
+	s.importing.Lock()
+	defer s.importing.Unlock()
+	defer s.GC.Hold()()
+	next, err := s.prepare(ctx, tree, checked, revision, false, progress)
+	if err != nil {
+		return nil, err
+	}
+	// No revision may hold the documents of the sample and of a working tree.
+	var documents []school.RevisionFile
+	for _, d := range next.Content.Documents {
+		documents = append(documents, school.RevisionFile{Path: d.Path, Hash: d.Source, Bytes: d.Bytes})
+	}
+	if err := s.keepFiles(tree, documents, progress); err != nil {
+		return nil, err
+	}
+	return warnings, s.buildAndSwap(ctx, next, patience, progress)
+}
+
+// buildAndSwap builds a snapshot and swaps it in.
+func (s *Service) buildAndSwap(ctx context.Context, next candidate, patience time.Duration, progress *progressReporter) error {
+	s.publishing.Lock()
+	defer s.publishing.Unlock()
+	snapshot, err := s.build(ctx, next, patience, progress)
+	if err == nil {
+		s.setSnapshot(snapshot)
+	}
+	return err
+}

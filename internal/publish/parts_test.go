@@ -1,0 +1,257 @@
+package publish_test
+
+import (
+	"archive/tar"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"schoolsite/internal/content/archive"
+	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/publish"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+)
+
+// spoil changes a kept file behind the site's back.
+func spoil(t *testing.T, s *schooltest.School, name string) {
+	t.Helper()
+	path := filepath.Join(s.Dir, name)
+	data, err := os.ReadFile(path)
+	if err == nil {
+		err = os.WriteFile(path, bytes.Repeat([]byte("?"), len(data)), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// old makes all files of folders older than the time that a sweep spares.
+func old(t *testing.T, s *schooltest.School, folders ...string) {
+	t.Helper()
+	long := schooltest.Start.Add(-24 * time.Hour)
+	for _, folder := range folders {
+		files, err := filepath.Glob(filepath.Join(s.Dir, folder, "*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			if err := os.Chtimes(file, long, long); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// partly is an archive that lists a tree and holds the files that the site
+// lacks. It names them.
+func partly(t *testing.T, s *schooltest.School, tree fs.FS) (packed *bytes.Buffer, sent []string) {
+	t.Helper()
+	files, err := contentfs.List(tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var hashes []string
+	for _, file := range files {
+		hashes = append(hashes, file.Hash)
+	}
+	missing, err := s.MissingFiles(t.Context(), schooltest.Operator, hashes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wanted := map[string]bool{}
+	for _, hash := range missing {
+		wanted[hash] = true
+	}
+	for _, file := range files {
+		if wanted[file.Hash] {
+			sent = append(sent, file.Path)
+		}
+	}
+	packed = &bytes.Buffer{}
+	if err := archive.WriteParts(packed, tree, files, func(hash string) bool { return wanted[hash] }); err != nil {
+		t.Fatal(err)
+	}
+	return packed, sent
+}
+
+func TestOnlyWhatChangedIsSent(t *testing.T) {
+	s := schooltest.New(t)
+	tree := say("First words")
+	packed, _ := partly(t, s, tree)
+	mustImport(t, s, packed)
+	tree["pages/boarding.md"] = say("Second words")["pages/boarding.md"]
+	tree["pages/twin.md"] = tree["pages/boarding.md"] // the same bytes are sent once
+	packed, sent := partly(t, s, tree)
+	if strings.Join(sent, " ") != "pages/boarding.md pages/twin.md" {
+		t.Errorf("sent %v", sent)
+	}
+	s.Renderer.Rendered()
+	done := mustImport(t, s, packed)
+	mustRead(t, s, "/boarding", "Second words")
+	mustRead(t, s, "/twin", "Second words")
+	if drawn := s.Renderer.Rendered(); len(drawn) != 2 {
+		t.Errorf("rendered %v", drawn)
+	}
+	files, err := contentfs.List(tree)
+	if err != nil || done.Revision.Tree != school.TreeHash(files) {
+		t.Errorf("another tree: %v", err)
+	}
+	packed, sent = partly(t, s, tree)
+	if again := mustImport(t, s, packed); !again.Unchanged || len(sent) > 0 {
+		t.Errorf("again: %+v, sent %v", again, sent)
+	}
+}
+
+func mustImport(t *testing.T, s *schooltest.School, packed io.Reader) publish.ImportResult {
+	t.Helper()
+	done, err := s.ImportArchive(t.Context(), schooltest.Operator, packed, publish.ImportOptions{Over: publish.Current})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return done
+}
+
+func TestWhatIsNeitherSentNorKeptIsAConflict(t *testing.T) {
+	s := schooltest.New(t)
+	published(t, s, "First words")
+	packed, _ := partly(t, s, say("First words"))
+	swept := filepath.Join(s.Dir, "content")
+	if err := os.RemoveAll(swept); err != nil {
+		t.Fatal(err)
+	}
+	_, err := s.ImportArchive(t.Context(), schooltest.Operator, packed, publish.ImportOptions{Over: publish.Current})
+	if school.CodeOf(err) != school.Conflict {
+		t.Errorf("%v", err)
+	}
+}
+
+// sending is an archive of a list and files that need not fit each other.
+func sending(list any, files map[string]string) *bytes.Buffer {
+	var packed bytes.Buffer
+	out := tar.NewWriter(&packed)
+	text, isText := list.(string)
+	if !isText {
+		raw, _ := json.Marshal(list)
+		text = string(raw)
+	}
+	write := func(name, text string) {
+		_ = out.WriteHeader(&tar.Header{Typeflag: tar.TypeReg, Name: name, Size: int64(len(text)), Mode: 0o600})
+		_, _ = io.WriteString(out, text)
+	}
+	write(".manifest.json", text)
+	for name, text := range files {
+		write(name, text)
+	}
+	_ = out.Close()
+	return &packed
+}
+
+func hashOf(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
+
+func TestAListThatLiesChangesNothing(t *testing.T) {
+	s := schooltest.New(t)
+	published(t, s, "First words")
+	tree := say("Second words")
+	honest, err := contentfs.List(tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := string(tree["pages/boarding.md"].Data)
+	with := func(change func(*school.RevisionFile)) []school.RevisionFile {
+		list := append([]school.RevisionFile{}, honest...)
+		for i := range list {
+			if list[i].Path == "pages/boarding.md" {
+				change(&list[i])
+			}
+		}
+		return list
+	}
+	renamed := func(name string) []school.RevisionFile {
+		return with(func(f *school.RevisionFile) { f.Path = name })
+	}
+	more := func(file school.RevisionFile) []school.RevisionFile {
+		return append(with(func(*school.RevisionFile) {}), file)
+	}
+	hash := honest[0].Hash
+	var many []school.RevisionFile
+	for range contentfs.DefaultLimits().Files + 1 {
+		many = append(many, school.RevisionFile{Path: "x.md", Hash: hash})
+	}
+	sent := map[string]string{"pages/boarding.md": page}
+	for name, packed := range map[string]*bytes.Buffer{
+		"other bytes":          sending(honest, map[string]string{"pages/boarding.md": page + "!"}),
+		"not listed":           sending(honest, map[string]string{"pages/boarding.md": page, "pages/other.md": page}),
+		"nothing sent":         sending(honest, nil),
+		"another size":         sending(with(func(f *school.RevisionFile) { f.Hash, f.Bytes = hash, 1 }), nil),
+		"another size, sent":   sending(with(func(f *school.RevisionFile) { f.Bytes = 1 }), sent),
+		"sent once, two sizes": sending(more(school.RevisionFile{Path: "pages/zzz.md", Hash: hashOf(page), Bytes: 1}), sent),
+		"a million folders":    sending(renamed(strings.Repeat("a/", 1_000_000)+"a.md"), nil),
+		"below nothing":        sending(with(func(f *school.RevisionFile) { f.Bytes = -1 }), sent),
+		"huge":                 sending(with(func(f *school.RevisionFile) { f.Bytes = 1 << 62 }), sent),
+		"leads out":            sending(renamed("../key"), nil),
+		"absolute":             sending(renamed("/etc/passwd"), nil),
+		"backslash":            sending(renamed(`pages\boarding.md`), nil),
+		"the root":             sending(renamed("."), nil),
+		"empty":                sending(renamed(""), nil),
+		"hidden":               sending(renamed(".git/config"), nil),
+		"ignored":              sending(renamed("pages/README.md"), nil),
+		"no UTF-8":             sending(renamed("pages/\xff.md"), nil),
+		"twice":                sending(more(school.RevisionFile{Path: "site.yaml", Hash: hash, Bytes: 1}), sent),
+		"differs in case":      sending(more(school.RevisionFile{Path: "SITE.yaml", Hash: honest[len(honest)-1].Hash, Bytes: honest[len(honest)-1].Bytes}), sent),
+		"file and folder":      sending(more(school.RevisionFile{Path: "site.yaml/x.md", Hash: hash, Bytes: 1}), sent),
+		"hash of another kind": sending(with(func(f *school.RevisionFile) { f.Hash = "../../schoolsite.db" }), nil),
+		"capital hash":         sending(with(func(f *school.RevisionFile) { f.Hash = strings.ToUpper(f.Hash) }), sent),
+		"too many":             sending(many, nil),
+		"no list":              sending(`{"path":"site.yaml"}`, nil),
+		"nothing":              sending(`null`, nil),
+		"cut":                  sending(`[{"path":`, nil),
+		"nested":               sending(strings.Repeat("[", 100_000), nil),
+		"long":                 sending(`["`+strings.Repeat("a", 5<<20)+`"]`, nil),
+		"a wrong tree":         sending([]school.RevisionFile{}, nil),
+	} {
+		before := s.Snapshot()
+		_, err := s.ImportArchive(t.Context(), schooltest.Operator, packed, publish.ImportOptions{Over: publish.Current})
+		if code := school.CodeOf(err); code == "" || code == school.Internal {
+			t.Errorf("%s: %v", name, err)
+		}
+		if s.Snapshot() != before || len(numbers(t, s)) != 1 {
+			t.Errorf("%s: the site changed", name)
+		}
+	}
+}
+
+func TestProgressIsToldByStages(t *testing.T) {
+	s := schooltest.New(t)
+	tree := say("First words")
+	tree["images/slide.jpg"] = &fstest.MapFile{Data: schooltest.JPEG(640, 360, 77)}
+	var stages []school.Stage
+	last := school.Progress{}
+	tell := func(p school.Progress) {
+		if p.Stage != last.Stage {
+			stages = append(stages, p.Stage)
+			if last.Done != last.Of {
+				t.Errorf("%+v was the last of its stage", last)
+			}
+		} else if p.Done < last.Done {
+			t.Errorf("%+v after %+v", p, last)
+		}
+		last = p
+	}
+	if _, err := s.Import(context.WithoutCancel(t.Context()), schooltest.Operator, tree, publish.ImportOptions{Over: publish.Current, Progress: tell}); err != nil {
+		t.Fatal(err)
+	}
+	if len(stages) != 4 || last.Done != last.Of {
+		t.Errorf("stages %v, the last %+v", stages, last)
+	}
+}

@@ -1,0 +1,167 @@
+package publish_test
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"schoolsite/internal/publish"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+)
+
+func TestAnEmptyStoreShowsTheSample(t *testing.T) {
+	s := schooltest.New(t)
+	page, ok := s.Snapshot().Page("/boarding", nil)
+	if !ok {
+		t.Fatal("no page /boarding")
+	}
+	if html := string(page.HTML.Identity); !strings.Contains(html, "The text of /boarding.") {
+		t.Errorf("the page reads %q", html)
+	}
+	if got := s.Snapshot().Revision.Number; got != 0 {
+		t.Errorf("revision %d, want 0, the sample", got)
+	}
+}
+
+func TestImportShowsTheTreeAndKeepsItOverARestart(t *testing.T) {
+	dir := t.TempDir()
+	tree := edited("pages/boarding.md", "The text", "The new text")
+	t.Run("import", func(t *testing.T) {
+		s := schooltest.Open(t, dir)
+		done, err := s.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: publish.Current, Message: "boarding"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if done.Revision.Number != 1 || done.Revision.By != "cli:test" || done.Revision.Message != "boarding" {
+			t.Errorf("revision %+v", done.Revision)
+		}
+		mustRead(t, s, "/boarding", "The new text")
+	})
+	t.Run("restart", func(t *testing.T) {
+		s := schooltest.Open(t, dir)
+		mustRead(t, s, "/boarding", "The new text")
+		if rendered := s.Renderer.Rendered(); len(rendered) > 0 {
+			t.Errorf("a restart rendered %v again", rendered)
+		}
+		done, err := s.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: publish.Current})
+		if err != nil || !done.Unchanged {
+			t.Errorf("importing the same tree again: unchanged %v, error %v", done.Unchanged, err)
+		}
+	})
+}
+
+func TestImportRendersOnlyWhatChanged(t *testing.T) {
+	s := schooltest.New(t)
+	s.Renderer.Rendered()
+	_, err := s.Import(t.Context(), schooltest.Operator, edited("pages/boarding.md", "The text", "Other text"), publish.ImportOptions{Over: publish.Current})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"/boarding"}, s.Renderer.Rendered()); diff != "" {
+		t.Errorf("rendered (-want +got):\n%s", diff)
+	}
+}
+
+func TestABrokenTreeLeavesTheSiteAsItWas(t *testing.T) {
+	s := schooltest.New(t)
+	before := s.Snapshot()
+	_, err := s.Import(t.Context(), schooltest.Operator, edited("site.yaml", "tagline:", "taglin:"), publish.ImportOptions{Over: publish.Current})
+	known := school.AsError(err)
+	if known.Code != school.ContentInvalid || len(known.Diagnostics) == 0 {
+		t.Fatalf("error %v with problems %v", err, known.Diagnostics)
+	}
+	for _, p := range known.Diagnostics {
+		if p.Severity == school.SeverityError && (p.File != "site.yaml" || p.Line == 0 || p.Column == 0) {
+			t.Errorf("a problem stands at %+v", p)
+		}
+	}
+	if s.Snapshot() != before {
+		t.Error("the snapshot changed")
+	}
+}
+
+func TestADryRunPublishesNothing(t *testing.T) {
+	s := schooltest.New(t)
+	before := s.Snapshot()
+	tree := edited("pages/boarding.md", "The text", "Other text")
+	if _, err := s.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: publish.Current, DryRun: true}); err != nil {
+		t.Fatal(err)
+	}
+	if s.Snapshot() != before {
+		t.Error("the snapshot changed")
+	}
+}
+
+func TestStaffMayNotImport(t *testing.T) {
+	s := schooltest.New(t)
+	_, staff := s.Add(t, "staff@school.example", school.Staff)
+	for _, by := range []school.Actor{{}, staff} {
+		_, err := s.Import(t.Context(), by, schooltest.Tree(), publish.ImportOptions{Over: publish.Current})
+		if code := school.CodeOf(err); code != school.Unauthorized && code != school.Forbidden {
+			t.Errorf("%q may import: %v", by.Name(), err)
+		}
+	}
+}
+
+func TestAPageThatFailsToRenderIsServedAsItsShell(t *testing.T) {
+	s := schooltest.New(t)
+	s.Renderer.Break()
+	_, err := s.Import(t.Context(), schooltest.Operator, edited("pages/boarding.md", "The text", "Other text"), publish.ImportOptions{Over: publish.Current})
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, _ := s.Snapshot().Page("/boarding", nil)
+	if !page.Shell || strings.TrimSpace(string(page.HTML.Identity)) != "shell of /boarding" {
+		t.Errorf("shell %v: %q", page.Shell, page.HTML.Identity)
+	}
+	status, err := s.Status(t.Context(), schooltest.Operator)
+	if err != nil || status.ShellPages != 1 {
+		t.Errorf("status counts %d shells, error %v", status.ShellPages, err)
+	}
+}
+
+func TestEveryAddressIsInTheSnapshot(t *testing.T) {
+	s := schooltest.New(t)
+	for _, route := range append(school.PublicRoutes(), school.StaffRoutes()...) {
+		if _, ok := s.Snapshot().Page(route.Path, nil); !ok {
+			t.Errorf("no page %s", route.Path)
+		}
+	}
+	for _, album := range []string{"sports-day", "made-up"} {
+		_, ok := s.Snapshot().Page("/gallery/event", map[string][]string{"album": {album}})
+		if ok != (album == "sports-day") {
+			t.Errorf("album %s: found %v", album, ok)
+		}
+	}
+	for _, icon := range []string{"/favicon.ico", s.Snapshot().Layout.Icon} {
+		if file := s.Snapshot().Files[icon]; file.Type != "image/png" {
+			t.Errorf("the icon %s is %q", icon, file.Type)
+		}
+	}
+	sitemap := string(s.Snapshot().Files["/sitemap.xml"].Identity)
+	if !strings.Contains(sitemap, "<loc>https://school.example/latest/sports-day</loc>") || strings.Contains(sitemap, "admin") {
+		t.Errorf("sitemap:\n%s", sitemap)
+	}
+}
+
+// edited is the test tree with one replacement in one file.
+func edited(file, from, to string) fstest.MapFS {
+	tree := schooltest.Tree()
+	text := string(tree[file].Data)
+	if !strings.Contains(text, from) {
+		panic(file + " does not say " + from)
+	}
+	tree[file] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(text, from, to))}
+	return tree
+}
+
+func mustRead(t *testing.T, s *schooltest.School, path, want string) {
+	t.Helper()
+	page, ok := s.Snapshot().Page(path, nil)
+	if !ok || !strings.Contains(string(page.HTML.Identity), want) {
+		t.Errorf("%s does not say %q", path, want)
+	}
+}

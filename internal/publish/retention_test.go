@@ -1,0 +1,213 @@
+package publish_test
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"schoolsite/internal/app/services"
+	"schoolsite/internal/publish"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+	"schoolsite/internal/store"
+)
+
+// kept is an enquiry that came, and was last marked, so many days ago.
+func kept(id string, state school.EnquiryState, suspect string, came, marked int) school.Enquiry {
+	at := func(days int) time.Time { return schooltest.Start.Add(-time.Duration(days) * 24 * time.Hour) }
+	e := school.Enquiry{ID: id, Name: "Ravi", Email: "ravi@mail.in", State: state, Suspect: suspect, At: at(came), ChangedAt: at(marked)}
+	if state == school.DoneEnquiry {
+		e.DoneAt = at(marked)
+	}
+	return e
+}
+
+func keep(t *testing.T, s *schooltest.School, enquiries ...school.Enquiry) {
+	t.Helper()
+	mustUpdate(t, s, func(tx *store.Tx) (err error) {
+		for _, e := range enquiries {
+			if err == nil {
+				err = tx.PutEnquiry(e)
+			}
+		}
+		return err
+	})
+}
+
+func mustUpdate(t *testing.T, s *schooltest.School, fn func(*store.Tx) error) {
+	t.Helper()
+	if err := s.Parts.DB.Update(fn); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// left are the IDs of what is still there, in the order of the letters.
+func left(t *testing.T, s *schooltest.School) string {
+	t.Helper()
+	var ids []string
+	err := s.Parts.DB.View(func(tx *store.Tx) error {
+		return tx.EachEnquiry(time.Time{}, func(e school.Enquiry) error { ids = append(ids, e.ID); return nil })
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(ids)
+	return strings.Join(ids, " ")
+}
+
+func end(t *testing.T, s *schooltest.School) {
+	t.Helper()
+	if err := s.PurgeExpired(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// ended are the entries of the audit log about enquiries that went by time.
+func ended(t *testing.T, s *schooltest.School) (said []string) {
+	t.Helper()
+	deeds, _, err := s.Services.Audit.Query(t.Context(), schooltest.Operator, school.AuditFilter{Kind: "enquiry"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, deed := range deeds {
+		said = append(said, deed.Who+" "+deed.Text()+": "+deed.Before+deed.Of+deed.After)
+	}
+	return said
+}
+
+// keptFor is the test tree of a school that keeps enquiries so many days.
+func keptFor(days int) fstest.MapFS {
+	return edited("site.yaml", "founded:", fmt.Sprintf("enquiries_kept_days: %d\nfounded:", days))
+}
+
+func TestEnquiriesAreKeptAsLongAsTheContentSays(t *testing.T) {
+	all := []school.Enquiry{
+		kept("a", school.NewEnquiry, "", 4000, 4000),
+		kept("b", school.InHandEnquiry, "", 4000, 4000),
+		kept("c", school.DoneEnquiry, "", 4000, 179),
+		kept("d", school.DoneEnquiry, "", 181, 181),
+		kept("e", school.DoneEnquiry, "", 4000, 3649),
+		kept("f", school.NewEnquiry, "too fast", 29, 29),
+		kept("g", school.NewEnquiry, "too fast", 31, 31),
+		kept("h", school.DoneEnquiry, "too fast", 31, 31),
+		kept("i", school.NewEnquiry, "marked by Asha", 4000, 29), // a slip may have been
+	}
+	all[5].ChangedAt = time.Time{} // nobody ever touched it
+	for days, want := range map[int]string{0: "a b c f i", 30: "a b f i", 3650: "a b c d e f i"} {
+		t.Run(fmt.Sprint(days), func(t *testing.T) {
+			tree := schooltest.Tree()
+			if days > 0 {
+				tree = keptFor(days)
+			}
+			s := schooltest.New(t, schooltest.Showing(tree))
+			keep(t, s, all...)
+			end(t, s)
+			if got := left(t, s); got != want {
+				t.Errorf("%q are left, want %q", got, want)
+			}
+			end(t, s)
+			done := len(all) - 2 - len(strings.Fields(want))
+			words := fmt.Sprintf("The site removed enquiries that are kept no longer: %d done, 2 suspected of spam", done)
+			if words = strings.Replace(words, ": 0 done, ", ": ", 1); !slices.Equal(ended(t, s), []string{words}) {
+				t.Errorf("noted as %q, want %q", ended(t, s), words)
+			}
+		})
+	}
+}
+
+// What is shown decides, from the moment on at which it is.
+func TestAnImportChangesHowLongEnquiriesAreKept(t *testing.T) {
+	s := schooltest.New(t)
+	keep(t, s, kept("a", school.DoneEnquiry, "", 60, 60))
+	end(t, s)
+	if left(t, s) != "a" {
+		t.Error("it went too soon")
+	}
+	if _, err := s.Import(t.Context(), schooltest.Operator, keptFor(30), publish.ImportOptions{Over: publish.Current}); err != nil {
+		t.Fatal(err)
+	}
+	end(t, s)
+	if left(t, s) != "" {
+		t.Error("it is still there")
+	}
+}
+
+// An earlier revision may keep enquiries for a shorter time than the one that
+// can't be read.
+func TestNothingIsRemovedWhileTheContentCannotBeRead(t *testing.T) {
+	s := schooltest.New(t)
+	published(t, s, "First words", "Second words")
+	lose(t, s, 2)
+	s = restarted(t, s)
+	keep(t, s, kept("a", school.DoneEnquiry, "", 200, 200), kept("b", school.NewEnquiry, "too fast", 31, 31))
+	end(t, s)
+	blank := s.Restarted(s.Parts, services.Options{})
+	if err := blank.PurgeExpired(t.Context()); err != nil || left(t, s) != "a b" {
+		t.Errorf("%q are left, error %v", left(t, s), err)
+	}
+	published(t, s, "Third words")
+	end(t, s)
+	if got := left(t, s); got != "" {
+		t.Errorf("%q are left of what is over", got)
+	}
+}
+
+func TestMoreGoThanOneTransactionTakes(t *testing.T) {
+	s := schooltest.New(t)
+	var many []school.Enquiry
+	for i := range 1201 {
+		many = append(many, kept(fmt.Sprintf("%04d", i), school.NewEnquiry, "too fast", 31, 31))
+	}
+	keep(t, s, many...)
+	mustUpdate(t, s, func(tx *store.Tx) (err error) {
+		for i := range 1201 {
+			if err == nil {
+				err = tx.PutSending(fmt.Sprint(i), "gone", schooltest.Start.AddDate(0, 0, -8))
+			}
+		}
+		return err
+	})
+	end(t, s)
+	if got := left(t, s); got != "" || len(ended(t, s)) != 3 {
+		t.Errorf("%q are left, noted as %q", got, ended(t, s))
+	}
+	err := s.Parts.DB.View(func(tx *store.Tx) error {
+		for i := range 1201 {
+			if known, err := tx.HasSending(fmt.Sprint(i)); known || err != nil {
+				return fmt.Errorf("a sending is known after eight days, error %w", err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func TestARepeatedSendingIsKnownForAWeek(t *testing.T) {
+	s := schooltest.New(t)
+	for days, want := range []int{1, 1, 2} {
+		s.Clock.Move(time.Duration(days) * 6 * 24 * time.Hour)
+		end(t, s)
+		signs := person
+		signs.Key = "k"
+		enquire(t, s, signs)
+		if got := len(strings.Fields(left(t, s))); got != want {
+			t.Errorf("after %s: %d enquiries, want %d", s.Clock.Now(), got, want)
+		}
+	}
+}
+
+// A server that is off every night removes what is over when it starts.
+func TestEnquiriesEndWhenAServerStarts(t *testing.T) {
+	s := schooltest.New(t)
+	keep(t, s, kept("a", school.DoneEnquiry, "", 200, 200), kept("b", school.NewEnquiry, "", 200, 200))
+	run(t, s)
+	for left(t, s) != "b" { // it never ends where nothing is removed
+		runtime.Gosched()
+	}
+}

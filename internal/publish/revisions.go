@@ -1,0 +1,215 @@
+package publish
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+	"sync"
+
+	"schoolsite/internal/content/archive"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// Published is a revision, and whether the site shows it.
+type Published struct {
+	school.Revision
+	Current bool
+	Purged  int // pictures of it that were deleted permanently and are left out; only set for a single revision
+}
+
+// Revisions lists what was published, newest first. The sample is not in it.
+func (s *Service) Revisions(_ context.Context, by school.Actor) (list []Published, err error) {
+	if err := by.RequireOwner(); err != nil {
+		return nil, err
+	}
+	err = s.DB.View(func(tx *store.Tx) error {
+		now, err := tx.CurrentRevision()
+		if err != nil {
+			return err
+		}
+		revisions, err := tx.Revisions()
+		for _, r := range revisions {
+			list = append(list, Published{Revision: r, Current: r.Number == now})
+		}
+		return err
+	})
+	return list, err
+}
+
+// Current selects the revision that the site shows.
+const Current = -1
+
+// Revision is one revision with its files. Number 0 is the sample.
+func (s *Service) Revision(_ context.Context, by school.Actor, number int) (Published, []school.RevisionFile, error) {
+	if err := by.RequireOwner(); err != nil {
+		return Published{}, nil, err
+	}
+	found, err := s.revision(number)
+	if err != nil {
+		return found, nil, err
+	}
+	tree, err := s.treeOf(found.Revision)
+	found.Purged = tree.purged
+	if found.Number == 0 {
+		found.Tree, found.Counts = school.TreeHash(tree.files), countedFiles(tree.files)
+	}
+	return found, tree.files, err
+}
+
+func (s *Service) revision(number int) (found Published, err error) {
+	err = s.DB.View(func(tx *store.Tx) error {
+		now, err := current(tx)
+		if err != nil {
+			return err
+		}
+		found.Current = number == Current || number == now.Number
+		switch {
+		case found.Current:
+			found.Revision = now
+		case number != 0:
+			found.Revision, err = tx.Revision(number)
+		}
+		return err
+	})
+	if school.CodeOf(err) == school.NotFound {
+		err = noRevision(number).Because(err)
+	}
+	return found, err
+}
+
+func noRevision(number int) *school.Error {
+	return school.Errorf(school.NotFound, "There is no revision %d. Old revisions go after a while; the list shows those that are left.", number)
+}
+
+// WriteRevision writes the files of a revision as a tar stream. No sweep
+// removes them before it is done. A slow reader blocks nobody else.
+func (s *Service) WriteRevision(_ context.Context, by school.Actor, number int, into io.Writer) error {
+	if err := by.RequireOwner(); err != nil {
+		return err
+	}
+	tree, done, err := s.exported(number)
+	if err != nil {
+		return err
+	}
+	defer done()
+	return archive.Write(into, tree)
+}
+
+// exported returns the tree of a revision for a reader who may be slow. No
+// sweep removes its files until done is called; with an error done is nil.
+func (s *Service) exported(number int) (tree tree, done func(), err error) {
+	defer s.GC.Hold()()
+	found, err := s.revision(number)
+	if err != nil {
+		return tree, nil, err
+	}
+	if tree, err = s.treeOf(found.Revision); err != nil {
+		return tree, nil, err
+	}
+	return tree, s.exporting.add(tree.files), nil
+}
+
+// exports lists the files of revisions that are being exported, or checked for
+// publishing again. No sweep removes them, although nobody holds the GCLock
+// during a slow transfer or a check.
+type exports struct{ lists sync.Map }
+
+func (e *exports) add(files []school.RevisionFile) (done func()) {
+	e.lists.Store(&files, nil)
+	return func() { e.lists.Delete(&files) }
+}
+
+func (e *exports) each(do func([]school.RevisionFile)) {
+	for files := range e.lists.Range {
+		do(*files.(*[]school.RevisionFile))
+	}
+}
+
+// RevisionFile opens a file of a revision, or of the sample, by its hash.
+func (s *Service) RevisionFile(_ context.Context, by school.Actor, hash string) (fs.File, error) {
+	if err := by.RequireOwner(); err != nil {
+		return nil, err
+	}
+	if err := requireHash(hash); err != nil {
+		return nil, err
+	}
+	err := s.DB.View(func(tx *store.Tx) error { return tx.RefuseTakenDown(school.Picture{Source: hash}) })
+	if err != nil {
+		return nil, school.Errorf(school.NotFound, "This file was deleted for good.")
+	}
+	file, err := s.Content.Open(hash)
+	if school.CodeOf(err) != school.NotFound {
+		return file, err
+	}
+	sample, err := s.sample()
+	if err != nil {
+		return nil, err
+	}
+	for _, known := range sample.files {
+		if known.Hash == hash {
+			return sample.Open(known.Path)
+		}
+	}
+	return nil, school.Errorf(school.NotFound, "No revision has a file with the hash %s.", hash)
+}
+
+func requireHash(hash string) error {
+	if !school.IsHash(hash) {
+		return school.Errorf(school.Invalid, "%q is not the hash of a file: 64 small hexadecimal digits.", hash)
+	}
+	return nil
+}
+
+// Before selects the revision before the one that the site shows.
+const Before = 0
+
+// Rollback publishes the tree of an earlier revision again, as a new revision,
+// so that it can be rolled back itself. It works like an import: when this
+// program finds errors in the old tree, the site stays as it is.
+func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message string) (ImportResult, error) {
+	if err := by.RequireOwner(); err != nil {
+		return ImportResult{}, err
+	}
+	if to < Before { // nobody goes back to Current
+		return ImportResult{}, noRevision(to)
+	}
+	if to == Before {
+		list, err := s.Revisions(ctx, by)
+		if err != nil {
+			return ImportResult{}, err
+		}
+		published, err := s.currentRevision()
+		if err != nil {
+			return ImportResult{}, err
+		}
+		at := slices.IndexFunc(list, func(r Published) bool { return r.Number < published.Number }) // newest first
+		if at < 0 {
+			return ImportResult{}, school.Errorf(school.Conflict, "There is nothing to go back to: no earlier revision is kept.")
+		}
+		to = list[at].Number
+	}
+	target, err := s.revision(to)
+	if err != nil {
+		return ImportResult{}, err
+	}
+	tree, done, err := s.exported(to)
+	if err != nil {
+		return ImportResult{}, err
+	}
+	defer done()
+	if message == "" {
+		message = fmt.Sprintf("Back to revision %d", to)
+	}
+	revision := school.Revision{Message: message, Of: to, Commit: target.Commit, Dirty: target.Dirty}
+	result, err := s.publish(ctx, by, tree, revision, ImportOptions{Over: Current})
+	if known := school.AsError(err); school.CodeOf(err) == school.ContentInvalid {
+		err = (&school.Error{
+			Code: known.Code, Diagnostics: known.Diagnostics,
+			Message: fmt.Sprintf("Revision %d has problems that this version of the program does not publish any more. The site is as it was.", to),
+		}).Because(err)
+	}
+	return result, err
+}

@@ -1,0 +1,249 @@
+package publish_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"schoolsite/internal/app/services"
+	"schoolsite/internal/content/archive"
+	"schoolsite/internal/maintenance"
+	"schoolsite/internal/publish"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+)
+
+// say is the test tree whose page /boarding says something.
+func say(words string) fstest.MapFS { return edited("pages/boarding.md", "The text", words) }
+
+// published imports trees whose page /boarding says these words, an hour
+// apart, and leaves files old enough to be swept.
+func published(t *testing.T, s *schooltest.School, words ...string) {
+	t.Helper()
+	for _, word := range words {
+		s.Clock.Move(time.Hour)
+		if _, err := s.Import(t.Context(), schooltest.Operator, say(word), publish.ImportOptions{Over: publish.Current, Message: word}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func rollback(t *testing.T, s *schooltest.School, to int) publish.ImportResult {
+	t.Helper()
+	done, err := s.Rollback(t.Context(), schooltest.Operator, to, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return done
+}
+
+func TestGoingBackIsARevisionThatCanBeTakenBack(t *testing.T) {
+	dir := t.TempDir()
+	t.Run("back", func(t *testing.T) {
+		s := schooltest.Open(t, dir)
+		published(t, s, "First words", "Second words", "Third words")
+		back := rollback(t, s, 1).Revision
+		if back.Number != 4 || back.Of != 1 || back.Message != "Back to revision 1" || back.By != "cli:test" {
+			t.Errorf("%+v", back)
+		}
+		mustRead(t, s, "/boarding", "First words")
+		forth := rollback(t, s, publish.Before).Revision // 3, not 1
+		if forth.Number != 5 || forth.Of != 3 {
+			t.Errorf("%+v", forth)
+		}
+		mustRead(t, s, "/boarding", "Third words")
+		again := rollback(t, s, publish.Before).Revision // the rollback is rolled back
+		if again.Number != 6 || again.Of != 4 || again.Counts != back.Counts || again.Tree != back.Tree {
+			t.Errorf("%+v", again)
+		}
+	})
+	s := schooltest.Open(t, dir)
+	mustRead(t, s, "/boarding", "First words")
+	revisions, err := s.Revisions(t.Context(), schooltest.Operator)
+	if err != nil || len(revisions) != 6 || revisions[0].Number != 6 || !revisions[0].Current {
+		t.Errorf("%d revisions: %v", len(revisions), err)
+	}
+}
+
+func TestGoingBackToWhatIsShownDoesNothing(t *testing.T) {
+	s := schooltest.New(t)
+	published(t, s, "First words", "Second words")
+	for _, to := range []int{2, 1, 1, 3} { // the last two are what is shown by then
+		rollback(t, s, to)
+	}
+	if done := rollback(t, s, 1); !done.Unchanged || done.Revision.Number != 3 {
+		t.Errorf("%+v", done)
+	}
+	if n := s.Snapshot().Revision.Number; n != 3 {
+		t.Errorf("revision %d", n)
+	}
+}
+
+func TestGoingBackToNothing(t *testing.T) {
+	s := schooltest.New(t)
+	_, staff := s.Add(t, "staff@school.example", school.Staff)
+	check := func(want school.Code, by school.Actor, to int) {
+		t.Helper()
+		if _, err := s.Rollback(t.Context(), by, to, ""); school.CodeOf(err) != want {
+			t.Errorf("to %d: %v, want %s", to, err, want)
+		}
+	}
+	check(school.Conflict, schooltest.Operator, publish.Before)
+	published(t, s, "First words")
+	check(school.Conflict, schooltest.Operator, publish.Before)
+	check(school.NotFound, schooltest.Operator, 7)
+	check(school.Forbidden, staff, 1)
+}
+
+// TestARevisionThatIsNotTakenAnyMore damages a kept file as a new version of
+// the program would find an old text wrong.
+func TestARevisionThatIsNotTakenAnyMore(t *testing.T) {
+	s := schooltest.New(t)
+	published(t, s, "First words", "Second words")
+	_, files, err := s.Revision(t.Context(), schooltest.Operator, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if file.Path == "pages/boarding.md" {
+			spoil(t, s, "content/"+file.Hash)
+		}
+	}
+	before := s.Snapshot()
+	_, err = s.Rollback(t.Context(), schooltest.Operator, 1, "")
+	if known := school.AsError(err); known == nil || known.Code != school.ContentInvalid || len(known.Diagnostics) == 0 {
+		t.Errorf("%v", err)
+	}
+	if s.Snapshot() != before {
+		t.Error("the site changed")
+	}
+}
+
+func TestARevisionGivesBackWhatWasImported(t *testing.T) {
+	s := schooltest.New(t)
+	published(t, s, "First words", "Second words")
+	var packed, want bytes.Buffer
+	if err := s.WriteRevision(t.Context(), schooltest.Operator, 1, &packed); err != nil {
+		t.Fatal(err)
+	}
+	if err := archive.Write(&want, say("First words")); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(packed.Bytes(), want.Bytes()) {
+		t.Error("other bytes")
+	}
+	sample, files, err := s.Revision(t.Context(), schooltest.Operator, 0)
+	if err != nil || sample.Current || sample.Counts.Files != len(files) || len(files) == 0 {
+		t.Errorf("the sample: %+v, %d files, %v", sample, len(files), err)
+	}
+	for _, listed := range files {
+		file, err := s.RevisionFile(t.Context(), schooltest.Operator, listed.Hash)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := io.ReadAll(file)
+		if err != nil || int64(len(data)) != listed.Bytes {
+			t.Errorf("%s: %d bytes, %v", listed.Path, len(data), err)
+		}
+		file.Close()
+	}
+}
+
+func TestCountsSayWhatARevisionHolds(t *testing.T) {
+	s := schooltest.New(t)
+	done, err := s.Import(t.Context(), schooltest.Operator, withCirculars(), publish.ImportOptions{Over: publish.Current})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := done.Revision.Counts
+	got.Files, got.Bytes = 0, 0
+	want := school.Counts{Pages: len(school.PublicRoutes()) + 1, News: 1, Circulars: 3, Staff: 3, Albums: 1, Pictures: 4, Documents: 1}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// liveSet sets how many revisions are kept.
+func liveSet(newest, days int) schooltest.Option {
+	return func(_ *services.Parts, o *services.Options) {
+		o.Retention = school.Retention{Newest: newest, Days: days}
+	}
+}
+
+func numbers(t *testing.T, s *schooltest.School) (list []int) {
+	t.Helper()
+	revisions, err := s.Revisions(t.Context(), schooltest.Operator)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range revisions {
+		list = append(list, r.Number)
+	}
+	return list
+}
+
+func TestASweepSaysBeforeWhatItWillRemove(t *testing.T) {
+	s := schooltest.New(t, liveSet(2, 10))
+	published(t, s, "First words", "Second words", "Third words", "Fourth words")
+	rollback(t, s, 1) // 5: shares the tree of 1
+	s.Clock.Move(11 * 24 * time.Hour)
+	published(t, s, "Sixth words")
+	old(t, s, "content", "media")
+	plan, err := s.SweepContent(t.Context(), schooltest.Operator, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]int{1, 2, 3, 4}, plan.Revisions); diff != "" || plan.Files != 3 || plan.Bytes == 0 {
+		t.Errorf("planned %+v (-want +got):\n%s", plan, diff)
+	}
+	if diff := cmp.Diff([]int{6, 5, 4, 3, 2, 1}, numbers(t, s)); diff != "" {
+		t.Errorf("the dry run changed something (-want +got):\n%s", diff)
+	}
+	done, err := s.SweepContent(t.Context(), schooltest.Operator, false)
+	if diff := cmp.Diff(plan, done); diff != "" || err != nil {
+		t.Errorf("%v (-planned +done):\n%s", err, diff)
+	}
+	if diff := cmp.Diff([]int{6, 5}, numbers(t, s)); diff != "" {
+		t.Errorf("left (-want +got):\n%s", diff)
+	}
+	nothing, err := s.SweepContent(t.Context(), schooltest.Operator, false)
+	if diff := cmp.Diff(maintenance.SweepResult{}, nothing); diff != "" || err != nil {
+		t.Errorf("a second sweep: %v\n%s", err, diff)
+	}
+	rollback(t, s, 5)
+	mustRead(t, s, "/boarding", "First words")
+	s.MustHavePictures(t)
+}
+
+func TestWhatIsLiveOutlivesItsTime(t *testing.T) {
+	s := schooltest.New(t, liveSet(1, 0))
+	published(t, s, "First words")
+	s.Clock.Move(1000 * 24 * time.Hour)
+	s.CollectGarbage(t)
+	if got := fmt.Sprint(numbers(t, s)); got != "[1]" {
+		t.Errorf("left are %s", got)
+	}
+}
+
+func TestStaffSeeNoRevisions(t *testing.T) {
+	s := schooltest.New(t)
+	published(t, s, "First words")
+	_, staff := s.Add(t, "staff@school.example", school.Staff)
+	for _, by := range []school.Actor{{}, staff} {
+		_, listing := s.Revisions(t.Context(), by)
+		_, _, one := s.Revision(t.Context(), by, 1)
+		_, sweeping := s.SweepContent(t.Context(), by, true)
+		_, asking := s.MissingFiles(t.Context(), by, nil)
+		_, file := s.RevisionFile(t.Context(), by, s.Snapshot().Revision.Tree)
+		for i, err := range []error{listing, one, sweeping, asking, file, s.WriteRevision(t.Context(), by, 1, io.Discard)} {
+			if code := school.CodeOf(err); code != school.Unauthorized && code != school.Forbidden {
+				t.Errorf("call %d: %q may: %v", i, by.Name(), err)
+			}
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package publish
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// changeTime returns the time as of which a snapshot shows the news: when it was
+// made, unless a draft is previewed as of another day.
+func (s *Service) changeTime(snapshot *Snapshot) time.Time {
+	if isDraft(snapshot.Revision) && !s.options.PreviewAt.IsZero() {
+		return s.options.PreviewAt
+	}
+	return snapshot.MadeAt
+}
+
+// changesAfter returns when time alone next changes what is shown: an item
+// appears or expires, or a day ends.
+func changesAfter(c *school.Content, now time.Time) time.Time {
+	midnight := school.NextMidnight(now)
+	if next := c.ChangesAfter(now); !next.IsZero() && next.Before(midnight) {
+		return next
+	}
+	return midnight
+}
+
+// Run makes a new snapshot whenever time changes what is shown, or the
+// retry of one that failed is due. A new snapshot from elsewhere may change
+// sooner or later than the last.
+func (s *Service) Run(ctx context.Context) {
+	nextRefresh := func() time.Time {
+		if now := s.Snapshot(); now != nil {
+			return s.retry.next(now.Until)
+		}
+		return school.NextMidnight(s.Clock())
+	}
+	for ctx.Err() == nil {
+		select {
+		case <-s.swapped: // the snapshot is read next anyway
+		default:
+		}
+		due := nextRefresh()
+		if !due.After(s.Clock()) {
+			err := s.refresh(ctx)
+			if err == nil {
+				continue
+			}
+			s.logged("refresh", err)
+			due = nextRefresh()
+		}
+		select {
+		case <-ctx.Done():
+		case <-s.swapped:
+		case <-s.Alarm(due):
+		}
+	}
+}
+
+// ShowChange makes a new snapshot after a change of the slider, which is part
+// of the home page; the browser requests the pop-up separately. A failure is
+// logged and retried.
+func (s *Service) ShowChange(ctx context.Context, subject school.Subject) {
+	if subject == school.SliderSubject {
+		s.logged("refresh", s.refresh(context.WithoutCancel(ctx)))
+	}
+}
+
+// refresh makes a new snapshot of the same content, after something that its
+// pages show has changed. When it fails, it is tried again soon.
+func (s *Service) refresh(ctx context.Context) error {
+	s.publishing.Lock()
+	defer s.publishing.Unlock()
+	now := s.Snapshot()
+	if now == nil {
+		return nil
+	}
+	snapshot, err := s.build(ctx, now.candidate, 0, newProgress(nil))
+	if err != nil {
+		s.retry.failed(s.Clock(), true)
+		s.wakeSchedule()
+		return err
+	}
+	s.setSnapshot(snapshot)
+	return nil
+}
+
+// setSnapshot swaps the snapshot that visitors get.
+func (s *Service) setSnapshot(snapshot *Snapshot) {
+	s.snapshot.Store(snapshot)
+	s.wakeSchedule()
+}
+
+// wakeSchedule makes Run compute the next refresh again now.
+func (s *Service) wakeSchedule() {
+	select {
+	case s.swapped <- struct{}{}:
+	default: // a signal is pending
+	}
+}
+
+// Back-off between two attempts to make a complete snapshot.
+const (
+	firstRetry = time.Second
+	maxRetry   = time.Minute
+)
+
+// refreshRetry is the exponential back-off for what visitors don't see yet: a
+// snapshot that could not be made after a change, or pages in it that could
+// not be rendered.
+type refreshRetry struct {
+	mu       sync.Mutex
+	failures int // one after another
+	due      time.Time
+	stale    bool // the snapshot itself could not be made
+}
+
+// failed schedules the next attempt after a back-off.
+func (r *refreshRetry) failed(now time.Time, stale bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	pause := maxRetry
+	if r.failures < 6 {
+		pause = firstRetry << r.failures
+	}
+	r.failures++
+	r.due, r.stale = now.Add(pause), stale
+}
+
+func (r *refreshRetry) succeeded() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.failures, r.due, r.stale = 0, time.Time{}, false
+}
+
+// isStale reports whether visitors don't see a change yet.
+func (r *refreshRetry) isStale() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.stale
+}
+
+// next returns the time of the next refresh: the retry, or due, the next
+// scheduled change, whichever is first. A stale snapshot always waits for the
+// retry.
+func (r *refreshRetry) next(due time.Time) time.Time {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.stale || !r.due.IsZero() && r.due.Before(due) {
+		return r.due
+	}
+	return due
+}

@@ -1,0 +1,186 @@
+// Package publish turns content into what visitors see: an import, a rollback,
+// a fallback after a failure, and the preview of a working folder.
+//
+// Three rules hold throughout. Bytes first, record second: a file is durable
+// before a transaction names it. No transaction is held while a picture is
+// decoded or a page rendered. Visitors read a Snapshot, which is immutable;
+// each change of what they see makes a new one and swaps the pointer before the
+// change is acknowledged.
+package publish
+
+import (
+	"context"
+	"crypto/rand"
+	"io/fs"
+	"log/slog"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"schoolsite/internal/audit"
+	"schoolsite/internal/blob"
+	"schoolsite/internal/content"
+	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/homepage"
+	"schoolsite/internal/media"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+	"schoolsite/internal/uploads"
+)
+
+// Renderer turns page data into HTML. It may fail; Shell may not.
+type Renderer interface {
+	Render(ctx context.Context, layout school.Layout, page school.PageData) ([]byte, error)
+	Shell(layout school.Layout, page school.PageData) []byte
+	Encode(contentType string, body []byte) school.Encoded
+	Build() string
+}
+
+// Deps holds the dependencies of a Service. All are required.
+type Deps struct {
+	DB       *store.DB
+	Audit    *audit.Log
+	Content  *blob.Dir   // files of revisions, by hash
+	Media    *blob.Dir   // picture variants and masters
+	Cache    *blob.Cache // rendered pages, by the hash of their input
+	GC       *blob.GCLock
+	Pictures *media.Library
+	Uploads  *uploads.Service
+	Homepage *homepage.Service
+	Renderer Renderer
+	Sample   fs.FS // the content tree that an empty store serves
+	Clock    func() time.Time
+	Alarm    func(at time.Time) <-chan time.Time // sends when Clock reaches a time, or sooner
+	Log      *slog.Logger
+}
+
+// Options holds the settings of a Service.
+type Options struct {
+	BaseURL   string                // "https://school.example", no slash at the end
+	Progress  func(school.Progress) // is called with the progress of Load and Preview, one call at a time
+	PreviewAt time.Time             // the time for which a working tree is shown; zero for now
+	Patience  time.Duration         // how long Load renders pages before it leaves the rest to Run; 0 is as long as it takes
+}
+
+// Service publishes the content of one school's website.
+type Service struct {
+	Deps
+	options Options
+	sample  func() (tree, error) // Deps.Sample, listed once
+	parsed  content.Cache        // files of the last tree
+
+	snapshot   atomic.Pointer[Snapshot]
+	draft      atomic.Pointer[Draft]
+	draftFiles contentfs.Listing // of the folder that somebody works on
+	importing  sync.Mutex        // one content tree at a time; taken before publishing
+	publishing sync.Mutex        // one new snapshot at a time
+	staging    string            // begins the names of the folders into which this process unpacks archives
+	exporting  exports           // revisions that are being exported
+	swapped    chan struct{}     // signals a new snapshot or a due retry
+	retry      refreshRetry
+	sampleText atomic.Pointer[sampleText]
+}
+
+// New returns a service on its dependencies. It shows nothing until Load,
+// Preview or RefreshDraft.
+func New(deps Deps, options Options) *Service {
+	return &Service{
+		Deps: deps, options: options,
+		sample:  sync.OnceValues(func() (tree, error) { return listed(deps.Sample) }),
+		staging: incoming + rand.Text()[:8] + "-",
+		swapped: make(chan struct{}, 1),
+	}
+}
+
+// Snapshot returns the pages that visitors see now; nil before the first
+// snapshot is made.
+func (s *Service) Snapshot() *Snapshot { return s.snapshot.Load() }
+
+// Identity returns the school's identity as visitors see it.
+func (s *Service) Identity() school.Identity {
+	if now := s.Snapshot(); now != nil {
+		return now.Content.Identity
+	}
+	return school.Identity{Name: "the school"}
+}
+
+// EnquiryRetention returns the retention of an enquiry that is done, in days,
+// by the content that is shown. known is false while a fallback is shown instead
+// of the published revision.
+func (s *Service) EnquiryRetention() (days int, known bool, err error) {
+	shown := s.Snapshot()
+	if shown == nil {
+		return 0, false, nil
+	}
+	published, err := s.currentRevision()
+	known = isDraft(shown.Revision) || shown.Revision.Number == published.Number
+	return shown.Content.Identity.EnquiriesKeptDays, known, err
+}
+
+// DisclosureBasis returns the disclosure of what visitors see, or, when nothing is
+// served, of what they would see.
+func (s *Service) DisclosureBasis() (school.DisclosureBasis, error) {
+	if now := s.Snapshot(); now != nil {
+		return now.Content.Disclosure, nil
+	}
+	revision, err := s.currentRevision()
+	if err != nil {
+		return school.DisclosureBasis{}, err
+	}
+	tree, err := s.treeOf(revision)
+	if err != nil {
+		return school.DisclosureBasis{}, err
+	}
+	checked, problems := content.Check(tree, content.Options{Limits: contentfs.DefaultLimits()})
+	if problems.Failed() {
+		return school.DisclosureBasis{}, &school.Error{
+			Code: school.ContentInvalid, Diagnostics: problems, Message: "The published content can't be read. Import it again.",
+		}
+	}
+	return checked.DisclosureBasis(), nil
+}
+
+// CheckLink refuses a pop-up's link to a page that this site does not have. A
+// link to news that is not published yet is accepted: the pop-up may be
+// scheduled with it. A command that works alone has no snapshot, and accepts
+// every link.
+func (s *Service) CheckLink(link string) error {
+	u, err := url.Parse(link)
+	now := s.Snapshot()
+	if err != nil || now == nil || !strings.HasPrefix(link, "/") {
+		return nil
+	}
+	address := strings.ToLower(path.Clean(u.Path))
+	switch {
+	case strings.HasPrefix(u.Path, school.DocumentPath), strings.HasPrefix(u.Path, school.MediaPath): // a file
+	case now.Leads(address, u.Query()):
+	case slices.ContainsFunc(now.Content.News, func(n school.NewsItem) bool { return school.NewsPath(n.ID) == address }):
+	default:
+		return school.InvalidFields(map[string]string{"link": "There is no page " + link + " on this site: choose one that there is"})
+	}
+	return nil
+}
+
+// ShowsPicture reports whether visitors see a picture file at this moment: a
+// page or a feed names it, or the live slider or pop-up does. Strangers can
+// fetch no other file.
+func (s *Service) ShowsPicture(name string) bool {
+	if school.IsMaster(name) || s.Uploads.IsDenied(name) {
+		return false
+	}
+	snapshot := s.Snapshot()
+	return snapshot != nil && snapshot.media[name] || s.Homepage.ShowsFile(name)
+}
+
+// OpenDocument opens a document for a visitor.
+func (s *Service) OpenDocument(d school.Document) (fs.File, error) { return s.Content.Open(d.Hash) }
+
+func (s *Service) logged(what string, err error) {
+	if err != nil {
+		s.Log.Error(what+" failed", "error", err)
+	}
+}

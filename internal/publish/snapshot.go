@@ -1,0 +1,131 @@
+package publish
+
+import (
+	"bytes"
+	"net/url"
+	"path"
+	"time"
+
+	"schoolsite/internal/school"
+)
+
+// Snapshot holds every response for visitors, ready as bytes. It is immutable;
+// publishing makes a new one and swaps the pointer.
+type Snapshot struct {
+	candidate
+	Layout   school.Layout
+	MadeAt   time.Time
+	Until    time.Time                 // when the schedule makes the next one
+	Pages    map[string]*Page          // by path; an album by "/gallery/event?album=<id>"
+	NotFound *Page                     // for every address that is not in Pages
+	Files    map[string]school.Encoded // robots.txt, sitemap.xml, the feeds, the theme, the QR picture, the icon
+	media    map[string]bool           // picture files that pages and files name: nobody else's are served to strangers
+}
+
+// Page is one ready-made page.
+type Page struct {
+	Data     school.PageData
+	HTML     school.Encoded
+	JSON     school.Encoded // Data, for navigation without a full load
+	Shell    bool           // it is not rendered: HTML is the empty shell
+	Deferred bool           // it is a shell only until there is time to render it
+	Form     bool           // HTML holds a place for the token of the contact form: see enquiries.InjectFormToken
+	input    string         // hash of what it was rendered from
+	media    []string       // picture files that it names
+}
+
+// renderName names a page's HTML in the cache on disk.
+func (p *Page) renderName() string { return p.input + ".html" }
+
+// deferred counts the pages that are still to be rendered.
+func (s *Snapshot) deferred() (count int) {
+	for _, page := range s.Pages {
+		if page.Deferred {
+			count++
+		}
+	}
+	return count
+}
+
+// failed counts the pages that could not be rendered.
+func (s *Snapshot) failed() (count int) {
+	for _, page := range s.Pages {
+		if page.Shell && !page.Deferred {
+			count++
+		}
+	}
+	if s.NotFound.Shell && !s.NotFound.Deferred {
+		count++
+	}
+	return count
+}
+
+// Page finds the page for an address. It ignores the query except the
+// gallery's ?album, so that no stranger can fill a cache with made-up queries.
+func (s *Snapshot) Page(path string, query url.Values) (*Page, bool) {
+	if album := query.Get("album"); path == school.EventPath && query.Has("album") {
+		path = school.AlbumPath(album)
+	}
+	page, ok := s.Pages[path]
+	return page, ok
+}
+
+// Leads reports whether an address of the site leads to a page or a file, also
+// by a redirect.
+func (s *Snapshot) Leads(path string, query url.Values) bool {
+	_, isPage := s.Page(path, query)
+	_, isFile := s.Files[path]
+	_, isOld := school.Redirects()[path]
+	return isPage || isFile || isOld
+}
+
+// Document finds the document of an address as a browser sends it, decoded.
+// People share links to earlier versions: such an address finds the document
+// that has the name now, whose own URL then differs.
+func (s *Snapshot) Document(address string) (found school.Document, ok bool) {
+	folder, name := path.Split(address)
+	for _, d := range s.Content.Documents {
+		if d.Name != name {
+			continue
+		}
+		found, ok = d, true
+		if folder == d.Folder() {
+			break
+		}
+	}
+	return found, ok
+}
+
+// collectMedia makes the set of picture files that the pages and files of a
+// snapshot name: what is scheduled for later, or has expired, is not in it.
+func (s *Snapshot) collectMedia() {
+	s.media = map[string]bool{}
+	add := func(names []string) {
+		for _, name := range names {
+			s.media[name] = true
+		}
+	}
+	add(s.NotFound.media)
+	for _, page := range s.Pages {
+		add(page.media)
+	}
+	for _, file := range s.Files {
+		add(mediaNames(file.Identity))
+	}
+}
+
+// mediaNames finds the names of picture files in texts that are ready to be
+// served.
+func mediaNames(texts ...[]byte) (names []string) {
+	isOther := func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' && r != '.' }
+	for _, text := range texts {
+		parts := bytes.Split(text, []byte(school.MediaPath))
+		for _, part := range parts[1:] {
+			if end := bytes.IndexFunc(part, isOther); end >= 0 {
+				part = part[:end]
+			}
+			names = append(names, string(part))
+		}
+	}
+	return names
+}

@@ -1,0 +1,67 @@
+package publish_test
+
+import (
+	"fmt"
+	"testing"
+
+	"schoolsite/internal/enquiries"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+)
+
+// stranger sends messages without end from one address, each by a page that
+// was read and as another person.
+func stranger(t *testing.T, s *schooltest.School, address string, messages int) {
+	t.Helper()
+	for i := range messages {
+		f := form()
+		f.Email, f.Phone = fmt.Sprintf("s%d@mail.in", i), fmt.Sprintf("98765%05d", i)
+		err := s.Enquire(t.Context(), f, fromPage(s, enquiries.SpamSignals{Address: address}))
+		if err != nil && school.CodeOf(err) != school.Throttled {
+			t.Fatal(err)
+		}
+	}
+}
+
+// setAside says why the last message is a suspect.
+func setAside(t *testing.T, s *schooltest.School, email string) string {
+	t.Helper()
+	picked, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{Person: email, Limit: 1})
+	if err != nil || len(picked) != 1 {
+		t.Fatalf("%d enquiries, error %v", len(picked), err)
+	}
+	return picked[0].Suspect
+}
+
+// What is suspect by its own address leaves the hour to the others.
+func TestAFewStrangersDoNotMakeEverybodySuspect(t *testing.T) {
+	s := schooltest.New(t)
+	for i := range 3 {
+		stranger(t, s, fmt.Sprint("203.0.113.", i), 60)
+	}
+	enquire(t, s, person)
+	if why := setAside(t, s, form().Email); why != "" {
+		t.Errorf("a person is set aside because %s", why)
+	}
+}
+
+// All who saw the page in one second have one form.
+func TestAStrangerDoesNotUseUpTheFormsOfOthers(t *testing.T) {
+	s := schooltest.New(t)
+	theirs := fromPage(s, person)
+	stranger(t, s, "203.0.113.1", 60)
+	for i := range 20 {
+		f := form()
+		f.Message += fmt.Sprint(i)
+		err := s.Enquire(t.Context(), f, enquiries.SpamSignals{Address: "203.0.113.1", Token: theirs.Token})
+		if school.CodeOf(err) != school.Throttled {
+			t.Fatalf("the stranger is answered %v", err)
+		}
+	}
+	if err := s.Enquire(t.Context(), form(), theirs); err != nil {
+		t.Fatal(err)
+	}
+	if why := setAside(t, s, form().Email); why != "" {
+		t.Errorf("a person is set aside because %s", why)
+	}
+}

@@ -1,0 +1,59 @@
+package publish
+
+import (
+	"io/fs"
+
+	"schoolsite/internal/maintenance"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// takenDown returns the pictures that were taken down, by the hash of their
+// source, and the paths that they have in the kept revisions and in the sample.
+func (s *Service) takenDown() (bySource map[string]school.Takedown, paths map[string]bool, err error) {
+	paths = map[string]bool{}
+	err = s.DB.View(func(tx *store.Tx) error {
+		if bySource, err = maintenance.TakedownsBySource(tx); err != nil || len(bySource) == 0 {
+			return err
+		}
+		add := func(_ int, files []school.RevisionFile) {
+			for _, f := range files {
+				if _, found := bySource[f.Hash]; found {
+					paths[f.Path] = true
+				}
+			}
+		}
+		sample, err := s.sample()
+		if err != nil {
+			return err
+		}
+		add(0, sample.files)
+		return maintenance.EachTree(tx, add)
+	})
+	return bySource, paths, err
+}
+
+// withoutTakenDown returns a tree without the pictures that were taken down.
+func (s *Service) withoutTakenDown(t tree) (tree, error) {
+	var takenDown map[string]school.Takedown
+	err := s.DB.View(func(tx *store.Tx) (err error) {
+		takenDown, err = maintenance.TakedownsBySource(tx)
+		return err
+	})
+	if err != nil || len(takenDown) == 0 {
+		return t, err
+	}
+	var left []school.RevisionFile
+	for _, file := range t.files {
+		if _, found := takenDown[file.Hash]; !found {
+			left = append(left, file)
+		}
+	}
+	if len(left) == len(t.files) {
+		return t, nil
+	}
+	open := func(f school.RevisionFile) (fs.File, error) { return t.Open(f.Path) }
+	rest := newTree(revisionFS{listed: left, open: open}, left)
+	rest.published, rest.purged = t.published, len(t.files)-len(left)
+	return rest, nil
+}

@@ -1,0 +1,184 @@
+package publish_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"schoolsite/internal/content/archive"
+	"schoolsite/internal/publish"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+)
+
+// slowTree stops at the second opening of a file, which is when it is parsed:
+// the first one hashes it.
+type slowTree struct {
+	fstest.MapFS
+	slow   string
+	mu     sync.Mutex
+	opened int
+	parsed chan struct{} // is sent to when it is reached
+	goOn   chan struct{}
+}
+
+func newSlowTree(tree fstest.MapFS, slow string) *slowTree {
+	return &slowTree{MapFS: tree, slow: slow, parsed: make(chan struct{}, 1), goOn: make(chan struct{})}
+}
+
+func (s *slowTree) Open(name string) (fs.File, error) {
+	if name == s.slow && s.isParsing() {
+		s.parsed <- struct{}{}
+		<-s.goOn
+	}
+	return s.MapFS.Open(name)
+}
+
+func (s *slowTree) isParsing() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.opened++
+	return s.opened == 2
+}
+
+// mustWork is what an office has to be able to do at any moment.
+func mustWork(t *testing.T, s *schooltest.School) {
+	t.Helper()
+	if _, err := s.Rollback(t.Context(), schooltest.Operator, publish.Before, ""); err != nil {
+		t.Errorf("promise 53: rollback: %v", err)
+	}
+	change, err := s.DeleteSlider(t.Context(), schooltest.Operator, s.Slider(t).ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Purge(t.Context(), schooltest.Operator, false, change.ID); err != nil {
+		t.Errorf("promise 53: delete for good: %v", err)
+	}
+}
+
+func TestNothingWaitsForATreeThatIsParsed(t *testing.T) {
+	s := schooltest.New(t)
+	s.NewSlider(t, 2)
+	published(t, s, "One", "Two")
+	slow := newSlowTree(say("A slow text"), "pages/boarding.md")
+	imported := make(chan error)
+	go func() {
+		_, err := s.Import(t.Context(), schooltest.Operator, slow, publish.ImportOptions{Over: publish.Current})
+		imported <- err
+	}()
+	select {
+	case <-slow.parsed:
+	case err := <-imported:
+		t.Fatalf("the import ended before the tree was parsed: %v", err)
+	}
+	mustWork(t, s)
+	close(slow.goOn)
+	if err := <-imported; err != nil {
+		t.Error(err)
+	}
+}
+
+// An archive comes as slowly as the line is.
+func TestNothingWaitsForAnArchiveThatComes(t *testing.T) {
+	s := schooltest.New(t)
+	s.NewSlider(t, 2)
+	published(t, s, "One", "Two")
+	var whole bytes.Buffer
+	if err := archive.Write(&whole, say("A slow text")); err != nil {
+		t.Fatal(err)
+	}
+	line, sender := io.Pipe()
+	imported := make(chan error)
+	go func() {
+		_, err := s.ImportArchive(t.Context(), schooltest.Operator, line, publish.ImportOptions{Over: publish.Current})
+		imported <- err
+	}()
+	if _, err := sender.Write(whole.Next(1024)); err != nil { // it is being read
+		t.Fatal(err)
+	}
+	mustWork(t, s)
+	if err := s.Sweep(t.Context()); err != nil {
+		t.Errorf("sweep: %v", err)
+	}
+	if _, err := io.Copy(sender, &whole); err != nil {
+		t.Fatal(err)
+	}
+	sender.Close()
+	if err := <-imported; err != nil {
+		t.Errorf("promise 54: the archive was lost: %v", err)
+	}
+}
+
+// Who has left needs no answer: the work ends.
+func TestAnImportEndsWhenItsClientLeaves(t *testing.T) {
+	s := schooltest.New(t)
+	slow := newSlowTree(say("A slow text"), "pages/boarding.md")
+	ctx, leave := context.WithCancel(t.Context())
+	go func() { <-slow.parsed; leave(); close(slow.goOn) }()
+	if _, err := s.Import(ctx, schooltest.Operator, slow, publish.ImportOptions{DryRun: true}); !errors.Is(err, context.Canceled) {
+		t.Errorf("promise 53: %v", err)
+	}
+}
+
+// damagedTree has a picture that only decoding finds to be damaged.
+func damagedTree(t *testing.T) fstest.MapFS {
+	t.Helper()
+	tree := schooltest.Tree()
+	for name, file := range tree {
+		if strings.HasSuffix(name, ".jpg") {
+			tree[name] = &fstest.MapFile{Data: file.Data[:len(file.Data)-20]}
+			return tree
+		}
+	}
+	t.Fatal("the tree has no picture")
+	return nil
+}
+
+// A dry run is refused for what the import would be.
+func TestADryRunFindsDamagedPictures(t *testing.T) {
+	s := schooltest.New(t)
+	tree := damagedTree(t)
+	_, dry := s.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{DryRun: true})
+	_, real := s.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{})
+	if school.CodeOf(dry) != school.ContentInvalid || school.CodeOf(real) != school.ContentInvalid {
+		t.Fatalf("dry run: %v; import: %v", dry, real)
+	}
+	if want, got := school.AsError(real).Diagnostics.String(), school.AsError(dry).Diagnostics.String(); got != want {
+		t.Errorf("a dry run says %s, the import %s", got, want)
+	}
+}
+
+// firstRetry is after how long a page that failed is rendered again.
+const firstRetry = time.Second
+
+// A page that failed once is rendered again by itself.
+func TestAPageThatFailedIsRenderedAgain(t *testing.T) {
+	s := schooltest.New(t)
+	run(t, s)
+	mustAlarm(t, s, "2026-11-21")
+	s.Renderer.Break()
+	if _, err := s.Import(t.Context(), schooltest.Operator, say("Other text"), publish.ImportOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	began := s.Clock.Now()
+	if due := s.Clock.NextAlarm(); due.Sub(began) > firstRetry {
+		t.Fatalf("the next try is at %v", due)
+	}
+	s.Clock.Move(firstRetry)
+	if due := s.Clock.NextAlarm(); due.Sub(s.Clock.Now()) != 2*firstRetry {
+		t.Errorf("the second try is after %v", due.Sub(s.Clock.Now()))
+	}
+	s.Renderer.Repair()
+	s.Clock.Move(2 * firstRetry)
+	mustAlarm(t, s, "2026-11-21")
+	if page, _ := s.Snapshot().Page("/boarding", nil); page.Shell {
+		t.Error("the page is a shell for good")
+	}
+}
