@@ -1,6 +1,6 @@
 // Package web is the public HTTP server: pages, assets, pictures, documents and
 // forms for browsers and search engines. It translates between requests and the
-// ready-made bytes of a site.Snapshot, and mounts the API.
+// ready-made bytes of a publish.Snapshot, and mounts the API.
 //
 // What it promises:
 //
@@ -21,7 +21,7 @@
 //     and without, any script.
 //   - A code of a link (setup, reset, confirmation) is in no URL that a server
 //     sees: links carry it in the fragment, forms in the body.
-//   - While a content folder is watched (site.Look), pages follow it: they load
+//   - While a content folder is watched (publish.RefreshDraft), pages follow it: they load
 //     themselves again when it was looked at again. As long as it has errors,
 //     these stand in place of every page, with status 503, until the reader asks
 //     for the last good state. Nothing of this exists on any other server.
