@@ -3,9 +3,7 @@ package cli
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"time"
@@ -39,20 +37,6 @@ func (c *CLI) Run(work func(ctx context.Context, client *Client, args []string) 
 	}
 }
 
-// Ask makes cmd call the API once and print the answer, with words for a person.
-func Ask[T any](c *CLI, cmd *cobra.Command, call func(ctx context.Context, client *Client, args []string) (T, error), words func(io.Writer, T)) *cobra.Command {
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		return c.Connect(cmd, func(ctx context.Context, client *Client) error {
-			answer, err := call(ctx, client, args)
-			if err != nil {
-				return err
-			}
-			return c.Print(answer, func(w io.Writer) { words(w, answer) })
-		})
-	}
-	return cmd
-}
-
 // Connect runs a command's work with a client of the API: that of the running
 // server, or of this very process when none runs. The data folder must be
 // there: a typo in --data-dir must not look like an empty school.
@@ -71,16 +55,28 @@ func (c *CLI) ConnectOrCreate(cmd *cobra.Command, work Work) error {
 	if err := app.CheckSocketPath(c.DataDir); err != nil {
 		return err
 	}
-	if server := c.Running(); server != nil {
-		defer server.Close()
-		return work(ctx, server)
+	settings, mistake := c.ServerSettings()
+	smtp, err := settings.MailConfig() // so that mails are queued for the server that starts afterwards
+	if err != nil || mistake != nil {
+		smtp = mail.Config{}
 	}
-	a, err := c.openStandalone(ctx, cmd)
-	if err != nil {
-		return err
+	setup := app.Setup{
+		Dir: c.DataDir, LockOwner: app.LockOwner(cmd.CommandPath()), Wait: app.ConnectProbe,
+		Options: settings.OfflineOptions(c.Version, mistake), SMTP: smtp, Log: slog.New(slog.DiscardHandler),
 	}
-	if a == nil { // a server came up while we waited
-		return c.ConnectOrCreate(cmd, work)
+	var a *app.App
+	for deadline := time.Now().Add(connectWait); a == nil; { // another process may have the folder, and may be a server that starts
+		if server := c.Running(); server != nil {
+			defer server.Close()
+			return work(ctx, server)
+		}
+		switch a, err = app.Open(setup); {
+		case err == nil:
+		case school.CodeOf(err) != school.Busy || time.Now().After(deadline):
+			return err
+		case ctx.Err() != nil:
+			return ctx.Err()
+		}
 	}
 	defer a.Close()
 	c.Warn(app.OtherOwner(c.DataDir))
@@ -112,44 +108,11 @@ func (c *CLI) Running() *Client {
 // IsServing reports whether a server runs on the data folder.
 func (c *CLI) IsServing() bool { return app.IsServing(c.DataDir) }
 
-// openStandalone opens the data folder in this process. It waits for another
-// process that has the folder; if that turns out to be a server, the answer is
-// nil.
-func (c *CLI) openStandalone(ctx context.Context, cmd *cobra.Command) (*app.App, error) {
-	setup := app.Setup{
-		Dir: c.DataDir, LockOwner: app.LockOwner(cmd.CommandPath()), Wait: app.ConnectProbe,
-		Options: c.SiteOptions(), SMTP: c.smtp(), Log: slog.New(slog.DiscardHandler),
-	}
-	deadline := time.Now().Add(connectWait)
-	for {
-		a, err := app.Open(setup)
-		switch {
-		case school.CodeOf(err) != school.Busy || time.Now().After(deadline):
-			return a, err
-		case ctx.Err() != nil:
-			return nil, ctx.Err()
-		case c.IsServing():
-			return nil, nil
-		}
-	}
-}
-
 // SiteOptions are the options of the server that would be started now, for a
 // command that does the server's work.
 func (c *CLI) SiteOptions() services.Options {
 	settings, err := c.ServerSettings()
 	return settings.OfflineOptions(c.Version, err)
-}
-
-// smtp is the mail server of the same settings, so that mails are queued for
-// the server that starts afterwards; none when the settings are mistaken.
-func (c *CLI) smtp() mail.Config {
-	settings, err := c.ServerSettings()
-	config, mistake := settings.MailConfig()
-	if errors.Join(err, mistake) != nil {
-		return mail.Config{}
-	}
-	return config
 }
 
 // ServerSettings are the settings of a server that would be started now, by

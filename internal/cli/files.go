@@ -5,7 +5,10 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 
+	"schoolsite/internal/content/archive"
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 )
@@ -51,3 +54,44 @@ func ReadFile(name string, max int64) ([]byte, error) {
 	}
 	return data, nil
 }
+
+// standardInput is the path that means an archive which comes by a pipe.
+const standardInput = "-"
+
+// OpenTree opens a content folder or archive. Nothing outside a folder can be
+// reached through it; an archive is unpacked into a temporary folder. done
+// removes what was unpacked.
+func (c *CLI) OpenTree(path string) (tree fs.FS, done func(), err error) {
+	info, err := os.Stat(path)
+	switch {
+	case path == standardInput && c.Interactive():
+		return nil, nil, school.Errorf(school.Invalid, "- reads a tar archive from a pipe, such as: git archive HEAD | schoolsite content import -")
+	case path == standardInput:
+		return unpack(func(dir string) (fs.FS, error) { return archive.OpenStream(c.In, dir, contentfs.DefaultLimits()) })
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil, school.Errorf(school.NotFound, "There is no folder or archive %s. Check the path.", path)
+	case err == nil && !info.IsDir():
+		return unpack(func(dir string) (fs.FS, error) { return archive.Open(path, dir, contentfs.DefaultLimits()) })
+	}
+	root, err := os.OpenRoot(path)
+	if err != nil {
+		return nil, nil, oserr.Unreadable(path, err)
+	}
+	return root.FS(), func() { root.Close() }, nil
+}
+
+func unpack(open func(dir string) (fs.FS, error)) (fs.FS, func(), error) {
+	dir, err := os.MkdirTemp("", "schoolsite-content-")
+	if err != nil {
+		return nil, nil, err
+	}
+	done := func() { os.RemoveAll(dir) }
+	tree, err := open(dir)
+	if err != nil {
+		done()
+	}
+	return tree, done, err
+}
+
+// PathIn is the path of a tree's file as the person's own tools know it.
+func PathIn(dir, file string) string { return filepath.ToSlash(filepath.Join(dir, file)) }

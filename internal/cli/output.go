@@ -167,6 +167,27 @@ func PrintDiagnostic(w io.Writer, d school.Diagnostic) {
 	}
 }
 
+// Report prints diagnostics as data, each by print, and says the summary. When
+// the check failed that is the error, which with --json holds them.
+func (c *CLI) Report(found school.Diagnostics, failed bool, summary string, print func(io.Writer, school.Diagnostic)) error {
+	failure := &school.Error{Code: school.ContentInvalid, Message: summary}
+	switch {
+	case c.JSON && failed:
+		failure.Diagnostics = found
+		return failure
+	case c.JSON:
+		return c.Print(append(school.Diagnostics{}, found...), nil)
+	}
+	for _, d := range found {
+		print(c.Out, d)
+	}
+	if failed {
+		return failure
+	}
+	fmt.Fprintln(c.Err, summary)
+	return nil
+}
+
 // RevisionText is a revision in a few words.
 func RevisionText(r api.RevisionView) string {
 	switch {

@@ -10,9 +10,9 @@ package cli
 import (
 	"cmp"
 	"context"
+	"errors"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -133,11 +133,59 @@ func Must(err error) {
 	}
 }
 
+// EnumFlag adds a flag that takes one of a few words. Each may have a
+// description after a tab, for the shell's completion.
+func EnumFlag[T ~string](cmd *cobra.Command, value *T, name, usage string, words ...string) {
+	cmd.Flags().Var(enum[T]{value, words}, name, usage)
+	Must(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)))
+}
+
+// enum is a pflag.Value that takes no other word than its own.
+type enum[T ~string] struct {
+	value *T
+	words []string
+}
+
+func (e enum[T]) String() string { return string(*e.value) }
+func (e enum[T]) Type() string   { return "word" }
+
+func (e enum[T]) Set(given string) error {
+	for _, word := range e.words {
+		if word, _, _ = strings.Cut(word, "\t"); word == given {
+			*e.value = T(given)
+			return nil
+		}
+	}
+	return errors.New("no such word")
+}
+
+// Completer finds what may stand where the next argument is written, each with
+// a description after a tab.
+type Completer func(ctx context.Context, client *Client, given []string) ([]string, error)
+
+// Complete offers what a running server knows for the first arguments, up to
+// max. Without a server, and where nothing is found, the shell offers files.
+func (c *CLI) Complete(max int, find Completer) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, given []string, _ string) ([]string, cobra.ShellCompDirective) {
+		if len(given) >= max || c.configure(cmd) != nil {
+			return nil, cobra.ShellCompDirectiveDefault
+		}
+		server := c.Running()
+		if server == nil {
+			return nil, cobra.ShellCompDirectiveDefault
+		}
+		defer server.Close()
+		words, err := find(cmd.Context(), server, given)
+		if err != nil || len(words) == 0 {
+			return nil, cobra.ShellCompDirectiveDefault
+		}
+		return words, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+	}
+}
+
 // IsNew reports whether there is no school yet, only the sample: a command
 // that only looks makes no data folder.
 func (c *CLI) IsNew() bool {
 	_, err := os.Stat(c.DataDir)
 	return os.IsNotExist(err)
 }
-
-func (c *CLI) path(name string) string { return filepath.Join(c.DataDir, name) }

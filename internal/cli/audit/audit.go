@@ -14,15 +14,15 @@ import (
 	"schoolsite/internal/school"
 )
 
+// New makes the command audit.
+func New(c *cli.CLI) *cobra.Command {
+	return cli.Group("audit", "The log of who changed what", newList(c))
+}
+
 type listOptions struct {
 	*cli.CLI
 	query api.AuditQuery
 	csv   bool
-}
-
-// New makes the command audit.
-func New(c *cli.CLI) *cobra.Command {
-	return cli.Group("audit", "The log of who changed what", newList(c))
 }
 
 func newList(c *cli.CLI) *cobra.Command {
@@ -37,65 +37,60 @@ spreadsheet, whatever the --limit.`,
 		Example: `  schoolsite audit list --since 2026-11-01 --kind account
   schoolsite audit list --who asha@school.example --limit 0 --json
   schoolsite audit list --csv > audit.csv`,
-		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
+		PreRunE: func(*cobra.Command, []string) error {
+			if o.query.Limit < 0 || o.csv && o.JSON {
+				return school.Errorf(school.Invalid, "--limit is a number from 0 on, and --csv goes without --json.")
+			}
+			return nil
+		},
+		RunE: c.Run(o.run),
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.query.Kind, "kind", "", "only one of "+strings.Join(school.AuditKinds(), ", "))
+	cli.EnumFlag(cmd, &o.query.Kind, "kind", "only one of "+strings.Join(school.AuditKinds(), ", "), school.AuditKinds()...)
 	f.StringVar(&o.query.Who, "who", "", "only of those whose e-mail address or user name holds this")
 	f.StringVar(&o.query.Text, "text", "", "only where this stands in what was changed, before or after")
 	f.StringVar(&o.query.Since, "since", "", "not before this time, like 2026-11-01 or \"2026-11-01 18:00\"")
 	f.StringVar(&o.query.Until, "until", "", "not after this day, or before this time")
-	f.IntVar(&o.query.Limit, "limit", 50, "at limit so many; 0 is all")
+	f.IntVar(&o.query.Limit, "limit", 50, "at most so many; 0 is all")
 	f.BoolVar(&o.csv, "csv", false, "print all of them for a spreadsheet")
-	cli.CompleteFlag(cmd, "kind", school.AuditKinds()...)
 	return cmd
 }
 
-func (o *listOptions) run(cmd *cobra.Command) error {
-	limit := o.query.Limit
-	if limit < 0 || o.csv && o.JSON {
-		return school.Errorf(school.Invalid, "--limit is a number from 0 on, and --csv goes without --json.")
+func (o *listOptions) run(ctx context.Context, client *cli.Client, _ []string) error {
+	if o.csv {
+		return client.ExportAudit(ctx, o.query, "csv", o.Out)
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
-		if o.csv {
-			return client.ExportAudit(ctx, o.query, "csv", o.Out)
+	entries, query := []api.AuditView{}, o.query
+	for {
+		page, err := client.Audit(ctx, query)
+		if err != nil {
+			return err
 		}
-		entries, query := []api.AuditView{}, o.query
-		for {
-			page, err := client.Audit(ctx, query)
-			if err != nil {
-				return err
-			}
-			entries, query.Before = append(entries, page.Data...), page.Next
-			if query.Before == "" || len(entries) == limit {
-				break
-			}
-			query.Limit = max(limit-len(entries), 0)
+		entries, query.Before = append(entries, page.Data...), page.Next
+		if query.Before == "" || len(entries) == o.query.Limit {
+			break
 		}
-		return o.Print(entries, func(w io.Writer) {
-			printEntries(w, entries)
-			if query.Before != "" {
-				fmt.Fprintln(w, "There are older ones: add --limit or --until.")
+		query.Limit = max(o.query.Limit-len(entries), 0)
+	}
+	return o.Print(entries, func(w io.Writer) {
+		if len(entries) == 0 {
+			fmt.Fprintln(w, "Nothing was noted.")
+			return
+		}
+		cli.Table(w, "WHEN\tWHO\tFROM\tWHAT", entries, func(e api.AuditView) []any {
+			what := e.Text
+			switch {
+			case e.Before != "" && e.After != "":
+				what += ": " + e.Before + " → " + e.After
+			case e.Before != "":
+				what += "; before: " + e.Before
+			case e.After != "":
+				what += ": " + e.After
 			}
+			return []any{cli.Time(e.At), e.Who, e.From, what}
 		})
-	})
-}
-
-func printEntries(w io.Writer, entries []api.AuditView) {
-	if len(entries) == 0 {
-		fmt.Fprintln(w, "Nothing was noted.")
-		return
-	}
-	cli.Table(w, "WHEN\tWHO\tFROM\tWHAT", entries, func(e api.AuditView) []any {
-		what := e.Text
-		switch {
-		case e.Before != "" && e.After != "":
-			what += ": " + e.Before + " → " + e.After
-		case e.Before != "":
-			what += "; before: " + e.Before
-		case e.After != "":
-			what += ": " + e.After
+		if query.Before != "" {
+			fmt.Fprintln(w, "There are older ones: add --limit or --until.")
 		}
-		return []any{cli.Time(e.At), e.Who, e.From, what}
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -19,48 +20,52 @@ func Commands(c *cli.CLI, subject school.Subject) []*cobra.Command {
 	return []*cobra.Command{newHistory(c, subject), newUndo(c, subject), newRestore(c, subject), newPurge(c, subject)}
 }
 
+// list answers the changes of one subject, newest first.
+func list(ctx context.Context, client *cli.Client, subject school.Subject) ([]api.ChangeView, error) {
+	all, err := client.Changes(ctx)
+	return slices.DeleteFunc(append([]api.ChangeView{}, all...), func(change api.ChangeView) bool { return change.Subject != subject }), err
+}
+
+// complete offers the changes of a subject.
+func complete(subject school.Subject) cli.Completer {
+	return func(ctx context.Context, client *cli.Client, _ []string) (words []string, err error) {
+		changes, err := list(ctx, client, subject)
+		for _, change := range changes {
+			words = append(words, change.ID+"\t"+cli.Plain(change.Text)+", "+cli.Time(change.At))
+		}
+		return words, err
+	}
+}
+
+func errNoChange(subject school.Subject, id string) error {
+	return school.Errorf(school.NotFound, "There is no change %s; changes are kept for 30 days, unless they are deleted for good. See them with: schoolsite %s history", id, subject)
+}
+
 func newHistory(c *cli.CLI, subject school.Subject) *cobra.Command {
-	return cli.Ask(c, &cobra.Command{
+	return &cobra.Command{
 		Use: "history", Short: "List what was done in the last 30 days, newest first", Args: cobra.NoArgs,
 		Long: `List what was done in the last 30 days, newest first.
 
 Before each stands its id, with which it is taken back:
   schoolsite ` + string(subject) + ` undo CHANGE`,
-	}, func(ctx context.Context, client *cli.Client, _ []string) ([]api.ChangeView, error) {
-		return list(ctx, client, subject)
-	}, printHistory)
-}
-
-// list answers the changes of one subject, newest first.
-func list(ctx context.Context, client *cli.Client, subject school.Subject) ([]api.ChangeView, error) {
-	all, err := client.Changes(ctx)
-	changes := []api.ChangeView{}
-	for _, change := range all {
-		if change.Subject == subject {
-			changes = append(changes, change)
-		}
-	}
-	return changes, err
-}
-
-func printHistory(w io.Writer, changes []api.ChangeView) {
-	if len(changes) == 0 {
-		fmt.Fprintln(w, "Nothing was done in the last 30 days.")
-		return
-	}
-	state := map[school.ChangeState]string{school.Undone: "  (taken back)", school.Covered: "  (take the later ones back first)"}
-	for _, c := range changes {
-		fmt.Fprintf(w, "%s  %s%s\n  %s %s\n", c.ID, cli.Time(c.At), state[c.State], cli.Plain(c.Who), cli.Plain(c.Text))
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
+			changes, err := list(ctx, client, subject)
+			return c.Answer(changes, err, func(w io.Writer) {
+				if len(changes) == 0 {
+					fmt.Fprintln(w, "Nothing was done in the last 30 days.")
+				}
+				state := map[school.ChangeState]string{school.Undone: "  (taken back)", school.Covered: "  (take the later ones back first)"}
+				for _, c := range changes {
+					fmt.Fprintf(w, "%s  %s%s\n  %s %s\n", c.ID, cli.Time(c.At), state[c.State], cli.Plain(c.Who), cli.Plain(c.Text))
+				}
+			})
+		}),
 	}
 }
 
-type undoOptions struct {
-	*cli.CLI
-	subject school.Subject
-}
-
+// newUndo makes the command that undoes the named change, or the newest that
+// stands and is no undo.
 func newUndo(c *cli.CLI, subject school.Subject) *cobra.Command {
-	o := undoOptions{c, subject}
 	return &cobra.Command{
 		Use: "undo [CHANGE]", Short: "Take a change back; without an id the newest that stands", Args: cobra.MaximumNArgs(1),
 		Long: `Take a change back; without an id the newest that stands.
@@ -69,39 +74,28 @@ Pictures, their order and their descriptions are as they were. The same command
 again goes one change further back. What was taken back can be done again: the
 command prints how.`,
 		Example:           "  schoolsite " + string(subject) + " undo\n  schoolsite " + string(subject) + " undo 06gvm0vr7175qk7qk7qk7qk7qk",
-		ValidArgsFunction: c.Complete(complete(subject)),
-		RunE:              o.run,
-	}
-}
-
-// run undoes the named change, or the newest that stands and is no undo.
-func (o undoOptions) run(cmd *cobra.Command, args []string) error {
-	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
-		changes, err := list(ctx, client, o.subject)
-		if err != nil {
-			return err
-		}
-		id := ""
-		for _, change := range changes {
-			isNewest := len(args) == 0 && change.State == school.CanUndo && !change.IsReversal()
-			if isNewest || len(args) == 1 && change.ID == args[0] {
-				id = change.ID
-				break
+		ValidArgsFunction: c.Complete(1, complete(subject)),
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			changes, err := list(ctx, client, subject)
+			if err != nil {
+				return err
 			}
-		}
-		switch {
-		case id == "" && len(args) == 0:
-			return school.Errorf(school.NotFound, "There is nothing to take back. See what was done with: schoolsite %s history", o.subject)
-		case id == "":
-			return errNoChange(o.subject, args[0])
-		}
-		answer, err := client.Undo(ctx, id)
-		return o.PrintChange(answer, err, "Do it again", string(o.subject)+" undo")
-	})
-}
-
-func errNoChange(subject school.Subject, id string) error {
-	return school.Errorf(school.NotFound, "There is no change %s; changes are kept for 30 days, unless they are deleted for good. See them with: schoolsite %s history", id, subject)
+			at := slices.IndexFunc(changes, func(change api.ChangeView) bool {
+				if len(args) == 1 {
+					return change.ID == args[0]
+				}
+				return change.State == school.CanUndo && !change.IsReversal()
+			})
+			switch {
+			case at < 0 && len(args) == 1:
+				return errNoChange(subject, args[0])
+			case at < 0:
+				return school.Errorf(school.NotFound, "There is nothing to take back. See what was done with: schoolsite %s history", subject)
+			}
+			answer, err := client.Undo(ctx, changes[at].ID)
+			return c.PrintChange(answer, err, "Do it again", string(subject)+" undo")
+		}),
+	}
 }
 
 func newRestore(c *cli.CLI, subject school.Subject) *cobra.Command {
@@ -110,25 +104,71 @@ func newRestore(c *cli.CLI, subject school.Subject) *cobra.Command {
 		Long: `Bring back what was deleted or replaced within the last 30 days.
 
 The ID is what the command that deleted it has printed.`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
-				answer, err := client.Restore(ctx, subject, args[0])
-				if err != nil {
-					return err
-				}
-				return c.Print(answer.Data, func(w io.Writer) { fmt.Fprintf(w, "%s.\n", answer.Message) })
-			})
-		},
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			answer, err := client.Restore(ctx, subject, args[0])
+			return c.Answer(answer.Data, err, func(w io.Writer) { fmt.Fprintf(w, "%s.\n", answer.Message) })
+		}),
 	}
 }
 
-// complete offers the changes of a subject.
-func complete(subject school.Subject) cli.Completer {
-	return cli.First(func(ctx context.Context, client *cli.Client, _ []string) (words []string, err error) {
-		changes, err := list(ctx, client, subject)
-		for _, change := range changes {
-			words = append(words, change.ID+"\t"+cli.Plain(change.Text)+", "+cli.Time(change.At))
-		}
-		return words, err
-	})
+// newPurge makes the command that deletes changes of a subject for good, with
+// the pictures that nothing names any more.
+func newPurge(c *cli.CLI, subject school.Subject) *cobra.Command {
+	var yes, dryRun bool
+	name := string(subject)
+	cmd := &cobra.Command{
+		Use: "purge [CHANGE]", Short: "Delete for good what was taken down, at once", Args: cobra.MaximumNArgs(1),
+		Long: `Delete for good what was taken down, at once.
+
+What is taken down or replaced can be brought back for 30 days; so long its
+pictures are kept, and can be seen by those who are signed in. This ends that:
+the change and every older one can't be taken back any more, and the pictures
+that nothing else names are removed from the disk, with all their sizes. Without
+an id all changes go. What visitors see stays.`,
+		Example:           "  schoolsite " + name + " purge --dry-run\n  schoolsite " + name + " purge 06gvm0vr7175qk7qk7qk7qk7qk --yes",
+		ValidArgsFunction: c.Complete(1, complete(subject)),
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			changes, err := list(ctx, client, subject)
+			if err != nil {
+				return err
+			}
+			if len(args) == 1 { // that one and all that are older
+				at := slices.IndexFunc(changes, func(change api.ChangeView) bool { return change.ID == args[0] })
+				if at < 0 {
+					return errNoChange(subject, args[0])
+				}
+				changes = changes[at:]
+			}
+			if len(changes) == 0 {
+				return c.Print(api.PurgeAnswer{DryRun: dryRun}, func(w io.Writer) { fmt.Fprintln(w, "There is nothing to delete for good.") })
+			}
+			form := api.PurgeForm{Changes: []string{changes[0].ID}, DryRun: true}
+			answer, err := client.Purge(ctx, form)
+			if err != nil {
+				return err
+			}
+			printPlan := func(w io.Writer) {
+				fmt.Fprintf(w, "%s\nThese can't be taken back any more then:\n", answer.Message)
+				for _, change := range changes {
+					fmt.Fprintf(w, "  %s  %s %s\n", cli.Time(change.At), cli.Plain(change.Who), cli.Plain(change.Text))
+				}
+			}
+			if dryRun {
+				return c.Print(answer, printPlan)
+			}
+			err = c.Confirm(ctx, cli.Question{
+				Yes: yes, Show: printPlan, Text: "Nobody can bring this back. Delete it for good?",
+				Refused: "Nothing was deleted. Add --yes to delete without being asked.",
+			})
+			if err != nil {
+				return err
+			}
+			form.DryRun = false
+			answer, err = client.Purge(ctx, form)
+			return c.Answer(answer, err, func(w io.Writer) { fmt.Fprintln(w, answer.Message) })
+		}),
+	}
+	cmd.Flags().BoolVar(&yes, "yes", false, "don't ask")
+	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only say what would be deleted")
+	return cmd
 }

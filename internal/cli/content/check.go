@@ -2,14 +2,19 @@ package content
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
 
 	sample "schoolsite/content"
 	"schoolsite/internal/cli"
@@ -26,7 +31,7 @@ type checkOptions struct {
 }
 
 func newCheck(c *cli.CLI) *cobra.Command {
-	o := checkOptions{CLI: c}
+	o := checkOptions{CLI: c, format: "text"}
 	cmd := &cobra.Command{
 		Use: "check DIR|ARCHIVE", Short: "Look for problems in a content folder; changes nothing", Args: cobra.ExactArgs(1),
 		Long: `Look for problems in a content folder; changes nothing.
@@ -45,17 +50,13 @@ stay.`,
   schoolsite content check my-school --strict --format github    # in a GitHub workflow`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), args[0]) },
 	}
-	cmd.Flags().StringVar(&o.format, "format", "text", "text, json, or github for annotations in a workflow")
+	cli.EnumFlag(cmd, &o.format, "format", "text, json, or github for annotations in a workflow", "text", "json", "github")
 	cmd.Flags().BoolVar(&o.strict, "strict", false, "let warnings fail, too")
 	cmd.Flags().BoolVar(&o.sampleText, "sample", false, "warn of what still is the sample school's, too")
 	return cmd
 }
 
 func (o *checkOptions) run(ctx context.Context, path string) error {
-	write, known := formats[o.format]
-	if !known {
-		return school.Errorf(school.Invalid, "--format is text, json or github, not %q.", o.format)
-	}
 	tree, done, err := o.OpenTree(path)
 	if err != nil {
 		return err
@@ -70,66 +71,38 @@ func (o *checkOptions) run(ctx context.Context, path string) error {
 		left = nil // the diagnostics say why
 	}
 	if o.sampleText {
-		return o.report(append(found, left...), path, write)
+		found, left = append(found, left...), nil
 	}
-	err = o.report(found, path, write)
+	print := func(w io.Writer, d school.Diagnostic) {
+		d.File = cli.PathIn(path, d.File)
+		switch o.format {
+		case "text":
+			cli.PrintDiagnostic(w, d)
+		case "github":
+			fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n", d.Severity, workflowValue.Replace(workflowText.Replace(cli.Plain(d.File))),
+				max(d.Line, 1), max(d.Column, 1), workflowText.Replace(cli.Plain(d.Message)))
+		}
+	}
+	if o.format == "json" && !o.JSON {
+		encoder := cli.NewEncoder(o.Out)
+		encoder.SetIndent("", "  ")
+		if err := encoder.Encode(append(school.Diagnostics{}, found...)); err != nil {
+			return err
+		}
+	}
+	err = o.Report(found, found.Failed() || o.strict && len(found) > 0, summary(found, o.strict), print)
 	if len(left) > 0 && !o.JSON {
 		fmt.Fprintf(o.Err, "Places that still are the sample school's: %d. --sample lists them.\n", len(left))
 	}
 	return err
 }
 
-// report prints diagnostics as data and fails when any is an error, or any is
-// there and the check is strict. With --json the error itself holds them.
-func (o *checkOptions) report(found school.Diagnostics, path string, write func(io.Writer, school.Diagnostics, string) error) error {
-	failed := found.Failed() || o.strict && len(found) > 0
-	failure := &school.Error{Code: school.ContentInvalid, Message: summary(found, o.strict)}
-	switch {
-	case o.JSON && failed:
-		failure.Diagnostics = found
-		return failure
-	case o.JSON:
-		return writeJSON(o.Out, found, path)
-	}
-	if err := write(o.Out, found, path); err != nil {
-		return err
-	}
-	if failed {
-		return failure
-	}
-	fmt.Fprintln(o.Err, failure.Message)
-	return nil
-}
-
-var formats = map[string]func(w io.Writer, found school.Diagnostics, dir string) error{
-	"text": func(w io.Writer, found school.Diagnostics, dir string) error {
-		for _, d := range found {
-			d.File = cli.PathIn(dir, d.File)
-			cli.PrintDiagnostic(w, d)
-		}
-		return nil
-	},
-	"json": writeJSON, "github": writeGitHub,
-}
-
-func writeJSON(w io.Writer, found school.Diagnostics, _ string) error {
-	encoder := cli.NewEncoder(w)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(append(school.Diagnostics{}, found...))
-}
-
-// writeGitHub writes workflow commands, which a pull request shows beside the
-// lines that they are about.
-func writeGitHub(w io.Writer, found school.Diagnostics, dir string) (err error) {
-	data := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
-	property := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
-	for _, d := range found {
-		_, failed := fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n",
-			d.Severity, property.Replace(cli.Plain(cli.PathIn(dir, d.File))), max(d.Line, 1), max(d.Column, 1), data.Replace(cli.Plain(d.Message)))
-		err = errors.Join(err, failed)
-	}
-	return err
-}
+// What stands for signs that end a text, or a value, of a GitHub workflow
+// command, which a pull request shows beside the line that it is about.
+var (
+	workflowText  = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	workflowValue = strings.NewReplacer(":", "%3A", ",", "%2C")
+)
 
 // checkTree checks as the server would, whose limits are in the data folder.
 func checkTree(ctx context.Context, c *cli.CLI, tree fs.FS) (school.Diagnostics, error) {
@@ -142,7 +115,7 @@ func checkTree(ctx context.Context, c *cli.CLI, tree fs.FS) (school.Diagnostics,
 	if checked == nil || ctx.Err() != nil {
 		return found, ctx.Err()
 	}
-	damaged, err := checkPictures(ctx, c, tree, checked.Pictures(), library)
+	damaged, err := decodePictures(ctx, c, tree, checked.Pictures(), library)
 	return append(damaged, found...), err
 }
 
@@ -162,4 +135,88 @@ func summary(found school.Diagnostics, strict bool) string {
 		return fmt.Sprintf("The content has warnings, and --strict takes none. Warnings: %d.", len(found))
 	}
 	return fmt.Sprintf("The content can be published. Warnings: %d.", len(found))
+}
+
+// decodePictures decodes the pictures of a tree, as many at a time as there are
+// processors, but for those that were sound before. What is damaged only inside
+// is found in no other way.
+func decodePictures(ctx context.Context, c *cli.CLI, tree fs.FS, names []string, library *media.Library) (school.Diagnostics, error) {
+	sound := readSoundPictures()
+	defer sound.write()
+	bar := c.Bar(int64(len(names)), "Opening pictures")
+	defer bar.Finish()
+	found := make(school.Diagnostics, len(names))
+	work, ctx := errgroup.WithContext(ctx)
+	work.SetLimit(runtime.GOMAXPROCS(0))
+	for i, name := range names {
+		work.Go(func() error {
+			defer bar.Add(1)
+			data, err := fs.ReadFile(tree, name)
+			hash := media.Source(data)
+			if err == nil && !sound.known[hash] {
+				err = library.CheckDecode(ctx, data)
+			}
+			if known := school.AsError(err); err != nil && known.Code != school.Internal && known.Code != school.Busy {
+				found[i] = school.Diagnostic{Severity: school.SeverityError, File: name, Message: known.Message}
+				return nil
+			}
+			if err == nil && !sound.known[hash] {
+				sound.add(hash)
+			}
+			return err
+		})
+	}
+	err := work.Wait()
+	return slices.DeleteFunc(found, func(p school.Diagnostic) bool { return p.File == "" }), err
+}
+
+// soundPictures are the pictures that this user's checks have decoded without a
+// fault, by the SHA-256 of their bytes, one a line. They are kept in the user's
+// cache folder; where there is none, every check decodes all.
+type soundPictures struct {
+	path  string // "" for nowhere
+	known map[string]bool
+	mu    sync.Mutex
+	added []string
+}
+
+// maxSound bounds the file of sound pictures to some 3 MB.
+const maxSound = 50_000
+
+func readSoundPictures() *soundPictures {
+	sound := &soundPictures{known: map[string]bool{}}
+	folder, err := os.UserCacheDir()
+	if err != nil {
+		return sound
+	}
+	sound.path = filepath.Join(folder, "schoolsite", "sound-pictures")
+	text, err := os.ReadFile(sound.path)
+	if err != nil || len(text) > maxSound*65 {
+		_ = os.Remove(sound.path) // there is none yet, or it has grown too large
+		return sound
+	}
+	for line := range strings.Lines(string(text)) {
+		sound.known[strings.TrimSpace(line)] = true
+	}
+	return sound
+}
+
+func (s *soundPictures) add(hash string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.added = append(s.added, hash)
+}
+
+// write keeps what was found. It is a courtesy to the next check: a failure
+// costs only time.
+func (s *soundPictures) write() {
+	if s.path == "" || len(s.added) == 0 || os.MkdirAll(filepath.Dir(s.path), 0o700) != nil {
+		return
+	}
+	file, err := os.OpenFile(s.path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return
+	}
+	_, _ = file.WriteString(strings.Join(s.added, "\n") + "\n")
+	_ = file.Close()
 }

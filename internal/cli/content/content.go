@@ -3,9 +3,16 @@
 package content
 
 import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
 	"github.com/spf13/cobra"
 
+	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
+	"schoolsite/internal/school"
 )
 
 // New makes the command content.
@@ -13,4 +20,53 @@ func New(c *cli.CLI) *cobra.Command {
 	return cli.Group("content", "The school's texts and pictures",
 		newCheck(c), newNew(c), newTemplate(c), newSchema(c), newImport(c), newDiff(c),
 		newList(c), newShow(c), newRollback(c), newExport(c), newSweep(c))
+}
+
+// currentRevision names the one that visitors see.
+const currentRevision = "current"
+
+// isRevision reports whether an argument means a revision, not a folder.
+func isRevision(arg string) bool {
+	return arg == currentRevision || arg != "" && strings.Trim(arg, "0123456789") == ""
+}
+
+func errNoRevision(arg string) error {
+	return school.Errorf(school.Invalid, "%q is no revision. Give a number of: schoolsite content list", arg)
+}
+
+// completeRevision offers the numbers of the revisions.
+func completeRevision(ctx context.Context, client *cli.Client, _ []string) (words []string, err error) {
+	revisions, err := client.Revisions(ctx)
+	for _, r := range revisions {
+		words = append(words, strconv.Itoa(r.Number)+"\t"+cli.Plain(r.Message))
+	}
+	return words, err
+}
+
+// revisionName is a revision in a few words: "Revision 3 of 2 October 2026, 9:00 am".
+func revisionName(r api.RevisionView) string {
+	if r.Number == 0 {
+		return "The built-in sample school"
+	}
+	return fmt.Sprintf("Revision %d of %s", r.Number, cli.Time(r.At))
+}
+
+// holdsText counts the parts of a revision that are there.
+func holdsText(c school.Counts) string {
+	var parts []string
+	for _, count := range []struct {
+		n         int
+		one, many string
+	}{
+		{c.Pages, "page", "pages"}, {c.News, "news item", "news items"}, {c.Circulars, "circular", "circulars"}, {c.Staff, "member of staff", "members of staff"},
+		{c.Albums, "album", "albums"}, {c.Pictures, "picture", "pictures"}, {c.Documents, "document", "documents"},
+	} {
+		switch {
+		case count.n == 1:
+			parts = append(parts, "1 "+count.one)
+		case count.n > 1:
+			parts = append(parts, strconv.Itoa(count.n)+" "+count.many)
+		}
+	}
+	return strings.Join(parts, ", ")
 }

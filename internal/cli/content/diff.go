@@ -33,15 +33,27 @@ the lines of the texts. The exit code is 0 whether anything differs or not.`,
 		Example: `  schoolsite content diff my-school          # what would an import change?
   schoolsite content diff 3 my-school --stat
   schoolsite content diff 3 4 > changes.patch`,
-		ValidArgsFunction: c.Complete(completeRevision),
-		RunE: func(cmd *cobra.Command, args []string) error {
+		ValidArgsFunction: c.Complete(2, completeRevision),
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			if len(args) == 1 {
 				args = []string{currentRevision, args[0]}
 			}
-			return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
-				return runDiff(c, ctx, client, args[0], args[1], !stat)
+			before, err := openSide(ctx, c, client, args[0])
+			if err != nil {
+				return err
+			}
+			defer before.done()
+			after, err := openSide(ctx, c, client, args[1])
+			if err != nil {
+				return err
+			}
+			defer after.done()
+			found, err := diff.Compare(before.Input, after.Input, !stat)
+			return c.Answer(difference{before.named, after.named, found}, err, func(w io.Writer) {
+				fmt.Fprintln(w, paint(c, bold, before.name+" → "+after.name)+"\n")
+				printDiff(c, w, found)
 			})
-		},
+		}),
 	}
 	cmd.Flags().BoolVar(&stat, "stat", false, "counts and names only, not the lines")
 	return cmd
@@ -62,32 +74,14 @@ type difference struct {
 	diff.Diff
 }
 
-func runDiff(c *cli.CLI, ctx context.Context, client *cli.Client, from, to string, lines bool) error {
-	before, err := sideOf(c, ctx, client, from)
-	if err != nil {
-		return err
-	}
-	defer before.done()
-	after, err := sideOf(c, ctx, client, to)
-	if err != nil {
-		return err
-	}
-	defer after.done()
-	found, err := diff.Compare(before.Input, after.Input, lines)
-	if err != nil {
-		return err
-	}
-	return c.Print(difference{before.named, after.named, found}, func(w io.Writer) {
-		paint := paint(c)
-		fmt.Fprintln(w, paint(bold, before.name+" → "+after.name)+"\n")
-		printDiff(w, found, paint)
-	})
-}
-
-// sideOf finds what an argument means: a revision, a folder or an archive.
-func sideOf(c *cli.CLI, ctx context.Context, client *cli.Client, named string) (compared, error) {
+// openSide finds what an argument means: a revision, a folder or an archive.
+func openSide(ctx context.Context, c *cli.CLI, client *cli.Client, named string) (compared, error) {
 	if isRevision(named) {
-		return revisionSide(ctx, client, named)
+		answer, err := client.Revision(ctx, named)
+		return compared{
+			Input: diff.Input{Files: answer.Files, Read: func(file school.RevisionFile) ([]byte, error) { return client.RevisionFile(ctx, file.Hash) }},
+			name:  revisionName(answer.Data), named: strconv.Itoa(answer.Data.Number), done: func() {},
+		}, err
 	}
 	fsys, done, err := c.OpenTree(named)
 	if err != nil {
@@ -96,58 +90,48 @@ func sideOf(c *cli.CLI, ctx context.Context, client *cli.Client, named string) (
 	files, err := contentfs.List(fsys)
 	if err != nil {
 		done()
-		return compared{}, err
 	}
 	read := func(file school.RevisionFile) ([]byte, error) { return fs.ReadFile(fsys, file.Path) }
-	return compared{Input: diff.Input{Files: files, Read: read}, name: cli.Plain(named), named: named, done: done}, nil
+	return compared{Input: diff.Input{Files: files, Read: read}, name: cli.Plain(named), named: named, done: done}, err
 }
 
-func revisionSide(ctx context.Context, client *cli.Client, named string) (compared, error) {
-	answer, err := client.Revision(ctx, named)
-	if err != nil {
-		return compared{}, err
-	}
-	read := func(file school.RevisionFile) ([]byte, error) { return client.RevisionFile(ctx, file.Hash) }
-	return compared{
-		Input: diff.Input{Files: answer.Files, Read: read}, done: func() {},
-		name: revisionName(answer.Data), named: strconv.Itoa(answer.Data.Number),
-	}, nil
-}
-
-func printDiff(w io.Writer, found diff.Diff, paint painter) {
+func printDiff(c *cli.CLI, w io.Writer, found diff.Diff) {
 	if found.Empty() {
 		fmt.Fprintln(w, "No difference: both hold the same files.")
 		return
 	}
 	for _, section := range found.Sections() {
-		if section.Len() > 0 {
-			fmt.Fprintf(w, "%-12s%s\n", section.Name, countsText(*section))
+		var counts []string
+		for i, items := range [][]diff.Item{section.Added, section.Changed, section.Removed} {
+			if len(items) > 0 {
+				counts = append(counts, fmt.Sprintf("%d %s", len(items), []string{"added", "changed", "removed"}[i]))
+			}
+		}
+		if len(counts) > 0 {
+			fmt.Fprintf(w, "%-12s%s\n", section.Name, strings.Join(counts, ", "))
 		}
 	}
 	for _, section := range found.Sections() {
 		if section.Len() > 0 {
-			fmt.Fprintf(w, "\n%s\n", paint(bold, section.Name))
-			printItems(w, section.Added, paint(green, "added  "))
-			printItems(w, section.Changed, paint(yellow, "changed"))
-			printItems(w, section.Removed, paint(red, "removed"))
+			fmt.Fprintf(w, "\n%s\n", paint(c, bold, section.Name))
+			printItems(w, section.Added, paint(c, green, "added  "))
+			printItems(w, section.Changed, paint(c, yellow, "changed"))
+			printItems(w, section.Removed, paint(c, red, "removed"))
 		}
 	}
 	for _, text := range found.Texts {
 		fmt.Fprintln(w)
 		for line := range strings.Lines(text.Diff) {
-			fmt.Fprintln(w, paint(colourOf(line), strings.TrimSuffix(line, "\n")))
+			colour := ""
+			for _, start := range []struct{ text, colour string }{{"--- ", bold}, {"+++ ", bold}, {"@@", cyan}, {"+", green}, {"-", red}} {
+				if strings.HasPrefix(line, start.text) {
+					colour = start.colour
+					break
+				}
+			}
+			fmt.Fprintln(w, paint(c, colour, strings.TrimSuffix(line, "\n")))
 		}
 	}
-}
-
-func countsText(c diff.Section) string {
-	var parts []string
-	for i, items := range [][]diff.Item{c.Added, c.Changed, c.Removed} {
-		if len(items) > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", len(items), []string{"added", "changed", "removed"}[i]))
-		}
-	}
-	return strings.Join(parts, ", ")
 }
 
 // printItems names items. The list that a person or a circular stands in is
@@ -162,47 +146,25 @@ func printItems(w io.Writer, items []diff.Item, what string) {
 	}
 }
 
-// colour is a terminal's command for a colour.
-type colour string
-
+// The commands of a terminal for colours.
 const (
-	noColour colour = ""
-	bold     colour = "\x1b[1m"
-	red      colour = "\x1b[31m"
-	green    colour = "\x1b[32m"
-	yellow   colour = "\x1b[33m"
-	cyan     colour = "\x1b[36m"
+	bold   = "\x1b[1m"
+	red    = "\x1b[31m"
+	green  = "\x1b[32m"
+	yellow = "\x1b[33m"
+	cyan   = "\x1b[36m"
 )
-
-func colourOf(line string) colour {
-	switch {
-	case strings.HasPrefix(line, "--- "), strings.HasPrefix(line, "+++ "):
-		return bold
-	case strings.HasPrefix(line, "@@"):
-		return cyan
-	case strings.HasPrefix(line, "+"):
-		return green
-	case strings.HasPrefix(line, "-"):
-		return red
-	}
-	return noColour
-}
-
-// painter colours a text, for a terminal.
-type painter func(c colour, text string) string
 
 // paint colours for a person at a terminal who did not switch colours off, and
 // keeps from the terminal what could command it. A file or a program gets
 // texts to the byte.
-func paint(c *cli.CLI) painter {
+func paint(c *cli.CLI, colour, text string) string {
 	if !c.OutIsTerminal() {
-		return func(_ colour, text string) string { return text }
+		return text
 	}
-	return func(c colour, text string) string {
-		text = cli.Plain(strings.ReplaceAll(text, "\t", "    "))
-		if c == noColour || os.Getenv("NO_COLOR") != "" {
-			return text
-		}
-		return string(c) + text + "\x1b[0m"
+	text = cli.Plain(strings.ReplaceAll(text, "\t", "    "))
+	if colour == "" || os.Getenv("NO_COLOR") != "" {
+		return text
 	}
+	return colour + text + "\x1b[0m"
 }

@@ -36,13 +36,14 @@ changes nothing. Before a school has imported anything, this is the built-in
 sample school: the place to start from.`,
 		Example: `  schoolsite content export my-school
   schoolsite content export before-the-fees-changed --rev 3`,
-		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
+		RunE: o.run,
 	}
 	cmd.Flags().StringVar(&o.rev, "rev", currentRevision, "the number of a revision; 0 is the built-in sample")
 	return cmd
 }
 
-func (o *exportOptions) run(cmd *cobra.Command, dir string) error {
+func (o *exportOptions) run(cmd *cobra.Command, args []string) error {
+	dir := args[0]
 	if !isRevision(o.rev) {
 		return errNoRevision(o.rev)
 	}

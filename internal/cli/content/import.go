@@ -51,7 +51,7 @@ line is one JSON value: how far the work is, and last the answer.`,
   schoolsite content import my-school.zip --dry-run
   schoolsite content import my-school --over 7
   git archive HEAD | schoolsite content import - --history "$(git rev-list --max-count=500 HEAD)"`,
-		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
+		RunE: o.run,
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.message, "message", "", "what changed, for the list of revisions")
@@ -64,7 +64,8 @@ line is one JSON value: how far the work is, and last the answer.`,
 	return cmd
 }
 
-func (o *importOptions) run(cmd *cobra.Command, path string) error {
+func (o *importOptions) run(cmd *cobra.Command, args []string) error {
+	path := args[0]
 	past, err := o.past(cmd.Context(), path)
 	if err != nil {
 		return err
@@ -88,13 +89,12 @@ func (o *importOptions) run(cmd *cobra.Command, path string) error {
 		return err
 	}
 	return o.ConnectOrCreate(cmd, func(ctx context.Context, client *cli.Client) error {
-		revisions, err := client.Revisions(ctx)
+		base, err := o.findBase(ctx, client, tree, past)
 		if err != nil {
 			return err
 		}
 		form := api.ImportForm{
-			Message: o.message, Commit: cmp.Or(o.commit, past.Head()), Dirty: past.Dirty && o.commit == "", DryRun: o.dryRun, Over: o.over,
-			Base: o.findBase(ctx, tree, past, revisions),
+			Message: o.message, Commit: cmp.Or(o.commit, past.Head()), Dirty: past.Dirty && o.commit == "", DryRun: o.dryRun, Over: o.over, Base: base,
 		}
 		if !o.dryRun {
 			origin.NoteSending(path, tree, files, past.Head())
@@ -103,15 +103,21 @@ func (o *importOptions) run(cmd *cobra.Command, path string) error {
 		if err != nil {
 			return err
 		}
-		if o.JSON {
-			err = o.PrintLine(answer)
-		} else {
+		if !o.JSON {
 			printImport(o.Out, answer)
+		} else if err := o.PrintLine(answer); err != nil {
+			return err
 		}
-		if err == nil && !o.dryRun {
-			o.noteRevision(path, answer.Revision, past)
+		if o.dryRun {
+			return nil
 		}
-		return err
+		// Into an archive nothing can be written, nor into some folders: where git
+		// knows nothing of them either, the next import needs --base.
+		written, err := origin.WriteNote(path, origin.Note{Revision: answer.Revision.Number, Tree: answer.Revision.Tree, Commit: past.Head()})
+		if (!written || err != nil) && !past.InGit() && o.history == "" && !o.JSON {
+			fmt.Fprintf(o.Err, "This content keeps no note of what it comes from. When you publish it again, add: --base %d\n", answer.Revision.Number)
+		}
+		return nil
 	})
 }
 
@@ -138,9 +144,13 @@ func (o *importOptions) past(ctx context.Context, path string) (origin.Past, err
 }
 
 // findBase is the number of the revision that the content comes from.
-func (o *importOptions) findBase(ctx context.Context, tree fs.FS, past origin.Past, views []api.RevisionView) int {
+func (o *importOptions) findBase(ctx context.Context, client *cli.Client, tree fs.FS, past origin.Past) (int, error) {
 	if o.base > 0 {
-		return o.base
+		return o.base, nil
+	}
+	views, err := client.Revisions(ctx)
+	if err != nil {
+		return 0, err
 	}
 	revisions, current := make([]school.Revision, len(views)), 0
 	for i, view := range views {
@@ -149,7 +159,7 @@ func (o *importOptions) findBase(ctx context.Context, tree fs.FS, past origin.Pa
 			current = view.Number
 		}
 	}
-	return origin.Base(ctx, tree, past, revisions, current)
+	return origin.Base(ctx, tree, past, revisions, current), nil
 }
 
 // upload is a tree to send, with a bar for the bytes of the files that the
@@ -166,17 +176,6 @@ func (o *importOptions) upload(tree fs.FS, files []school.RevisionFile) client.C
 		defer bar.Finish()
 		return archive.WriteParts(io.MultiWriter(w, cli.BarWriter{Bar: bar}), tree, files, wanted)
 	}}
-}
-
-// noteRevision notes in a folder which revision it is now. Into an archive
-// nothing can be written, nor into some folders: where git knows nothing of them
-// either, the next import needs --base.
-func (o *importOptions) noteRevision(path string, r api.RevisionView, past origin.Past) {
-	written, err := origin.WriteNote(path, origin.Note{Revision: r.Number, Tree: r.Tree, Commit: past.Head()})
-	if written && err == nil || past.InGit() || o.history != "" || o.JSON {
-		return
-	}
-	fmt.Fprintf(o.Err, "This content keeps no note of what it comes from. When you publish it again, add: --base %d\n", r.Number)
 }
 
 func printImport(w io.Writer, answer api.ImportAnswer) {

@@ -37,9 +37,7 @@ func (o *sheetOptions) add(cmd *cobra.Command) *cobra.Command {
 	flags.StringVar(&o.dir, "dir", ".", "the content folder")
 	flags.BoolVar(&o.dryRun, "dry-run", false, "tell everything, write nothing")
 	flags.BoolVar(&o.strict, "strict", false, "write nothing while there are warnings")
-	if err := cmd.MarkFlagRequired("from"); err != nil {
-		panic(err) // the flag is made above
-	}
+	cli.Must(cmd.MarkFlagRequired("from"))
 	return cmd
 }
 
@@ -151,26 +149,24 @@ func importSheet(c *cli.CLI, o sheetOptions, plan func(tree fs.FS, sheets []spre
 			cli.PrintDiagnostic(c.Err, warning)
 		}
 	}
-	return c.Print(sheetAnswer{planned, o.dryRun}, func(w io.Writer) { printSheet(w, o, planned) })
-}
-
-func printSheet(w io.Writer, o sheetOptions, plan *spreadsheet.Plan) {
-	for i, names := range [][]string{plan.Added, plan.Changed, plan.Removed} {
-		for _, name := range names {
-			fmt.Fprintf(w, "%-8s %s\n", []string{"added", "changed", "removed"}[i], cli.Plain(name))
+	return c.Print(sheetAnswer{planned, o.dryRun}, func(w io.Writer) {
+		for i, names := range [][]string{planned.Added, planned.Changed, planned.Removed} {
+			for _, name := range names {
+				fmt.Fprintf(w, "%-8s %s\n", []string{"added", "changed", "removed"}[i], cli.Plain(name))
+			}
 		}
-	}
-	fmt.Fprintf(w, "Added: %d, changed: %d, removed: %d, as before: %d.\n", len(plan.Added), len(plan.Changed), len(plan.Removed), plan.Unchanged)
-	if len(plan.Ignored) > 0 {
-		fmt.Fprintf(w, "Columns that were not taken: %s.\n", cli.Plain(strings.Join(plan.Ignored, ", ")))
-	}
-	for _, file := range plan.Files {
-		state := "is written"
-		if !file.Changed {
-			state = "stays as it is"
-		} else if o.dryRun {
-			state = "would be written; this was a dry run"
+		fmt.Fprintf(w, "Added: %d, changed: %d, removed: %d, as before: %d.\n", len(planned.Added), len(planned.Changed), len(planned.Removed), planned.Unchanged)
+		if len(planned.Ignored) > 0 {
+			fmt.Fprintf(w, "Columns that were not taken: %s.\n", cli.Plain(strings.Join(planned.Ignored, ", ")))
 		}
-		fmt.Fprintf(w, "%s %s.\n", cli.PathIn(o.dir, file.Path), state)
-	}
+		for _, file := range planned.Files {
+			state := "is written"
+			if !file.Changed {
+				state = "stays as it is"
+			} else if o.dryRun {
+				state = "would be written; this was a dry run"
+			}
+			fmt.Fprintf(w, "%s %s.\n", cli.PathIn(o.dir, file.Path), state)
+		}
+	})
 }

@@ -59,7 +59,9 @@ func (o *checkOptions) checkPublished(cmd *cobra.Command) error {
 		for _, finding := range answer.Findings {
 			found = append(found, finding.Diagnostic())
 		}
-		return o.report(found, answer.Findings, func(w io.Writer, d school.Diagnostic) { fmt.Fprintf(w, "%s: %s\n", d.Severity, d.Message) })
+		return o.Report(found, found.Failed(), summary(answer.Findings), func(w io.Writer, d school.Diagnostic) {
+			fmt.Fprintf(w, "%s: %s\n", d.Severity, d.Message)
+		})
 	})
 }
 
@@ -75,7 +77,7 @@ func (o *checkOptions) checkTree(ctx context.Context, dir string) error {
 	}
 	checked, found := content.Check(tree, content.Options{Limits: contentfs.DefaultLimits()})
 	if found.Failed() {
-		return o.fail(found, "The content can't be published. Look at it with: schoolsite content check "+cli.Quote(dir), print)
+		return o.Report(found, true, "The content can't be published. Look at it with: schoolsite content check "+cli.Quote(dir), print)
 	}
 	basis := checked.DisclosureBasis()
 	var broken map[string]string
@@ -85,35 +87,10 @@ func (o *checkOptions) checkTree(ctx context.Context, dir string) error {
 		}
 	}
 	findings := disclosure.Findings(basis, time.Now(), broken)
-	return o.report(checked.DisclosureProblems(findings), findings, print)
+	found = checked.DisclosureProblems(findings)
+	return o.Report(found, found.Failed(), summary(findings), print)
 }
 
-// report prints findings as data and fails when any is an error.
-func (o *checkOptions) report(found school.Diagnostics, findings []disclosure.Finding, print func(io.Writer, school.Diagnostic)) error {
-	summary := cmp.Or(disclosure.Summary(findings), "Mandatory disclosure: all is in order") + "."
-	if found.Failed() {
-		return o.fail(found, summary, print)
-	}
-	if o.JSON {
-		return o.Print(append(school.Diagnostics{}, found...), nil)
-	}
-	for _, d := range found {
-		print(o.Out, d)
-	}
-	fmt.Fprintln(o.Err, summary)
-	return nil
-}
-
-// fail prints findings and gives the error; with --json the error itself holds
-// them.
-func (o *checkOptions) fail(found school.Diagnostics, summary string, print func(io.Writer, school.Diagnostic)) error {
-	failure := &school.Error{Code: school.ContentInvalid, Message: summary}
-	if o.JSON {
-		failure.Diagnostics = found
-		return failure
-	}
-	for _, d := range found {
-		print(o.Out, d)
-	}
-	return failure
+func summary(findings []disclosure.Finding) string {
+	return cmp.Or(disclosure.Summary(findings), "Mandatory disclosure: all is in order") + "."
 }

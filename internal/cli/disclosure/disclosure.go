@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -21,13 +20,15 @@ func New(c *cli.CLI) *cobra.Command {
 }
 
 func newShow(c *cli.CLI) *cobra.Command {
-	return cli.Ask(c, &cobra.Command{
+	return &cobra.Command{
 		Use: "show", Short: "Print the tables as visitors see them", Args: cobra.NoArgs,
 		Long:    "Print the tables of the Mandatory Public Disclosure as visitors see them. With --json\nthey come with all that is wrong with them.",
 		Example: "  schoolsite disclosure show",
-	}, func(ctx context.Context, client *cli.Client, _ []string) (api.DisclosureAnswer, error) {
-		return client.Disclosure(ctx)
-	}, func(w io.Writer, answer api.DisclosureAnswer) { printDisclosure(w, answer.Data) })
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
+			answer, err := client.Disclosure(ctx)
+			return c.Answer(answer, err, func(w io.Writer) { printDisclosure(w, answer.Data) })
+		}),
+	}
 }
 
 func printDisclosure(w io.Writer, d school.Disclosure) {

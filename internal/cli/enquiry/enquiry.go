@@ -19,41 +19,18 @@ func New(c *cli.CLI) *cobra.Command {
 		newList(c), newShow(c), newMark(c), newAccept(c), newSpam(c), newExport(c), newRetry(c), newRemove(c), newPurge(c))
 }
 
-// filter says which enquiries a command is about, by flags.
-type filter struct {
-	query api.EnquiryQuery
-	spam  bool
-}
+// stateWords are the states, each with what it means after a tab.
+var stateWords = []string{"new\tnobody has taken it up", "in-hand\tsomebody sees to it", "done\tremoved after the time that the content sets"}
 
-func (f *filter) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.query.State, "state", "", "only those that are new, in-hand or done")
-	cmd.Flags().BoolVar(&f.query.Unread, "unread", false, "only those that nobody has opened")
-	cmd.Flags().BoolVar(&f.spam, "spam", false, "only those that look like spam, which are left out otherwise")
-	cmd.Flags().StringVar(&f.query.Search, "search", "", "only those with these words in name, e-mail, telephone, message or notes")
-	cmd.Flags().StringVar(&f.query.Person, "person", "", "only what came from this e-mail address or telephone number, or both with a comma between; spam too")
-	cli.CompleteFlag(cmd, "state", stateWords...)
-}
-
-// check gives the query, where the flags go together.
-func (f *filter) check(cmd *cobra.Command) (api.EnquiryQuery, error) {
-	q := f.query
-	if err := checkPerson(cmd, q.Person); err != nil {
-		return q, err
-	}
-	if q.State != "" {
-		if err := checkState(q.State); err != nil {
-			return q, err
-		}
-	}
-	switch {
-	case f.spam && q.State != "":
-		return q, school.Errorf(school.Invalid, "Choose one of --state and --spam.")
-	case f.spam && q.Unread:
-		return q, school.Errorf(school.Invalid, "Choose one of --unread and --spam.")
-	case f.spam:
-		q.State = api.SpamList
-	}
-	return q, nil
+// addFilter adds flags that say which enquiries a command is about.
+func addFilter(cmd *cobra.Command, q *api.EnquiryQuery, spam *bool) {
+	cli.EnumFlag(cmd, &q.State, "state", "only those that are new, in-hand or done", stateWords...)
+	cmd.Flags().BoolVar(&q.Unread, "unread", false, "only those that nobody has opened")
+	cmd.Flags().BoolVar(spam, "spam", false, "only those that look like spam, which are left out otherwise")
+	cmd.Flags().StringVar(&q.Search, "search", "", "only those with these words in name, e-mail, telephone, message or notes")
+	cmd.Flags().StringVar(&q.Person, "person", "", "only what came from this e-mail address or telephone number, or both with a comma between; spam too")
+	cmd.MarkFlagsMutuallyExclusive("spam", "state")
+	cmd.MarkFlagsMutuallyExclusive("spam", "unread")
 }
 
 // checkPerson refuses a person without a name: a script that lost the name
@@ -63,20 +40,6 @@ func checkPerson(cmd *cobra.Command, person string) error {
 		return school.Errorf(school.Invalid, "--person is empty. Name an e-mail address or a telephone number.")
 	}
 	return nil
-}
-
-// stateWords are the states, each with what it means after a tab.
-var stateWords = []string{"new\tnobody has taken it up", "in-hand\tsomebody sees to it", "done\tremoved after the time that the content sets"}
-
-func checkState(state string) error {
-	if slices.Contains(school.EnquiryStates(), school.EnquiryState(state)) {
-		return nil
-	}
-	hint := ""
-	if state == api.SpamList || state == "spam" {
-		hint = " What looks like spam is found with: schoolsite enquiry list --spam"
-	}
-	return school.Errorf(school.Invalid, "There is no state %q. Choose one of new, in-hand and done.%s", state, hint)
 }
 
 // find gives one enquiry; where there is none the error says how to find one.

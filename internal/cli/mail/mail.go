@@ -13,15 +13,12 @@ import (
 	"schoolsite/internal/school"
 )
 
-type testOptions struct{ *cli.CLI }
-
 // New makes the command mail.
 func New(c *cli.CLI) *cobra.Command {
 	return cli.Group("mail", "The mail that the site sends", newTest(c))
 }
 
 func newTest(c *cli.CLI) *cobra.Command {
-	o := testOptions{c}
 	cmd := &cobra.Command{
 		Use: "test ADDRESS", Short: "Send a test mail and show the conversation with the mail server", Args: cobra.ExactArgs(1),
 		Long: `Send a test mail and show the conversation with the mail server.
@@ -32,7 +29,7 @@ the password from SCHOOLSITE_SMTP_PASSWORD or the file that
 SCHOOLSITE_SMTP_PASSWORD_FILE names. Names and passwords are not shown.`,
 		Example: `  schoolsite mail test office@school.example
   schoolsite mail test office@school.example --smtp-url smtps://website@mail.example`,
-		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error { return run(c, cmd, args[0]) },
 	}
 	cmd.Flags().StringVar(&c.Mail.SMTPURL, "smtp-url", "", "while no server runs: the mail server, as for serve")
 	cmd.Flags().StringVar(&c.Mail.From, "mail-from", "", "while no server runs: the sender, as for serve")
@@ -40,17 +37,30 @@ SCHOOLSITE_SMTP_PASSWORD_FILE names. Names and passwords are not shown.`,
 }
 
 // run prints the conversation and its result. A mail that was not taken is a
-// failure; the conversation is printed all the same.
-func (o testOptions) run(cmd *cobra.Command, to string) error {
-	if err := o.checkSettings(cmd); err != nil {
-		return err
+// failure; the conversation is printed all the same. Settings that a running
+// server would not use are refused.
+func run(c *cli.CLI, cmd *cobra.Command, to string) error {
+	if !c.IsServing() {
+		settings, err := c.ServerSettings()
+		if err == nil {
+			_, err = settings.MailConfig()
+		}
+		if err != nil {
+			return err
+		}
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
+	for flag, variable := range map[string]string{"smtp-url": "SCHOOLSITE_SMTP_URL", "mail-from": "SCHOOLSITE_MAIL_FROM"} {
+		if c.IsServing() && cmd.Flags().Changed(flag) && os.Getenv(variable) == "" {
+			return school.Errorf(school.Invalid, "A server runs on %s, and the test uses its mail settings. "+
+				"Leave out --%s, or start the server again with it.", c.DataDir, flag)
+		}
+	}
+	return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 		answer, err := client.TestMail(ctx, to)
 		if err != nil {
 			return err
 		}
-		err = o.Print(answer, func(w io.Writer) {
+		err = c.Print(answer, func(w io.Writer) {
 			for _, line := range answer.Conversation {
 				fmt.Fprintf(w, "%-7s %s\n", line.By, cli.Plain(line.Text))
 			}
@@ -66,23 +76,4 @@ func (o testOptions) run(cmd *cobra.Command, to string) error {
 		}
 		return school.Errorf(school.Unreachable, "%s", answer.Message)
 	})
-}
-
-// checkSettings refuses settings that are no settings, and those that a running
-// server would not use.
-func (o testOptions) checkSettings(cmd *cobra.Command) error {
-	if !o.IsServing() {
-		settings, err := o.ServerSettings()
-		if err == nil {
-			_, err = settings.MailConfig()
-		}
-		return err
-	}
-	for flag, variable := range map[string]string{"smtp-url": "SCHOOLSITE_SMTP_URL", "mail-from": "SCHOOLSITE_MAIL_FROM"} {
-		if cmd.Flags().Changed(flag) && os.Getenv(variable) == "" {
-			return school.Errorf(school.Invalid, "A server runs on %s, and the test uses its mail settings. "+
-				"Leave out --%s, or start the server again with it.", o.DataDir, flag)
-		}
-	}
-	return nil
 }

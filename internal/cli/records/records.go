@@ -29,69 +29,49 @@ code is 1 when one is damaged.
 A damaged record is the sign of a failing disk: check it, and bring back the
 newest good backup if you miss what it held.`,
 		Example: "  schoolsite records list",
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
-				answer, err := client.DamagedRecords(ctx)
-				if err != nil {
-					return err
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
+			answer, err := client.DamagedRecords(ctx)
+			damaged := answer.Data
+			err = c.Answer(damaged, err, func(w io.Writer) {
+				if len(damaged) == 0 {
+					fmt.Fprintln(w, "Every record is sound.")
+					return
 				}
-				return printDamaged(c, answer.Data)
+				cli.Table(w, "RECORD\tWHAT IT WAS", damaged, func(r api.DamagedRecord) []any { return []any{r.String(), r.Noun} })
 			})
-		},
+			if err != nil || len(damaged) == 0 {
+				return err
+			}
+			return school.Errorf(school.Conflict, "%s damaged. Check the disk, and bring back the newest good backup, or remove them: schoolsite records purge RECORD",
+				school.CountText(len(damaged), "record"))
+		}),
 	}
-}
-
-func printDamaged(c *cli.CLI, damaged []api.DamagedRecord) error {
-	err := c.Print(damaged, func(w io.Writer) {
-		if len(damaged) == 0 {
-			fmt.Fprintln(w, "Every record is sound.")
-			return
-		}
-		cli.Table(w, "RECORD\tWHAT IT WAS", damaged, func(r api.DamagedRecord) []any { return []any{r.String(), r.Noun} })
-	})
-	if err != nil || len(damaged) == 0 {
-		return err
-	}
-	return school.Errorf(school.Conflict, "%s damaged. Check the disk, and bring back the newest good backup, or remove them: schoolsite records purge RECORD",
-		school.CountText(len(damaged), "record"))
-}
-
-type purgeOptions struct {
-	*cli.CLI
-	yes bool
 }
 
 func newPurge(c *cli.CLI) *cobra.Command {
-	o := purgeOptions{CLI: c}
+	var yes bool
 	cmd := &cobra.Command{
 		Use: "purge RECORD", Short: "Remove a damaged record; its bytes are kept in backups/damaged/", Args: cobra.ExactArgs(1),
 		Long: `Remove a damaged record, named as "records list" names it. Its bytes are kept in
 a file below backups/damaged/ of the data folder, for whoever can read something
 in them still: delete that file when it is not needed. A sound record is refused.`,
 		Example: "  schoolsite records list\n  schoolsite records purge enquiries/06gvm0vr7175qk7qk7qk7qk7qk --yes",
-		RunE:    func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			bucket, key, _ := strings.Cut(args[0], "/")
+			if bucket == "" || key == "" {
+				return school.Errorf(school.Invalid, "Name the record as it is listed: BUCKET/KEY. See them with: schoolsite records list")
+			}
+			err := c.Confirm(ctx, cli.Question{
+				Yes: yes, Text: "Remove the damaged record " + cli.Plain(args[0]) + "?",
+				Refused: "Nothing was removed. Add --yes to remove it without being asked.",
+			})
+			if err != nil {
+				return err
+			}
+			answer, err := client.PurgeRecord(ctx, bucket, key)
+			return c.Answer(answer, err, func(w io.Writer) { fmt.Fprintln(w, answer.Message) })
+		}),
 	}
-	cmd.Flags().BoolVar(&o.yes, "yes", false, "don't ask")
+	cmd.Flags().BoolVar(&yes, "yes", false, "don't ask")
 	return cmd
-}
-
-func (o *purgeOptions) run(cmd *cobra.Command, record string) error {
-	bucket, key, found := strings.Cut(record, "/")
-	if !found || bucket == "" || key == "" {
-		return school.Errorf(school.Invalid, "Name the record as it is listed: BUCKET/KEY. See them with: schoolsite records list")
-	}
-	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
-		err := o.Confirm(ctx, cli.Question{
-			Yes: o.yes, Text: "Remove the damaged record " + cli.Plain(record) + "?",
-			Refused: "Nothing was removed. Add --yes to remove it without being asked.",
-		})
-		if err != nil {
-			return err
-		}
-		answer, err := client.PurgeRecord(ctx, bucket, key)
-		if err != nil {
-			return err
-		}
-		return o.Print(answer, func(w io.Writer) { fmt.Fprintln(w, answer.Message) })
-	})
 }

@@ -14,14 +14,9 @@ import (
 	"schoolsite/internal/school"
 )
 
-type statusOptions struct {
-	*cli.CLI
-	check string
-}
-
 // NewStatus makes the command status.
 func NewStatus(c *cli.CLI) *cobra.Command {
-	o := statusOptions{CLI: c}
+	var check school.AttentionLevel
 	cmd := &cobra.Command{
 		Use: "status", Short: "Say what runs, what is live and what needs attention", Args: cobra.NoArgs,
 		Long: `Say what runs, what is live and what needs attention.
@@ -33,38 +28,27 @@ there is anything, with --check=warning when it is a warning or critical, and
 with --check=critical for nothing less.`,
 		Example: `  schoolsite status
   schoolsite status --check=warning --json   # for a monitor`,
-		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
+			st, err := client.Status(ctx)
+			if err := c.Answer(st, err, func(w io.Writer) { printStatus(w, st) }); err != nil {
+				return err
+			}
+			levels := school.AttentionLevels()
+			var codes []string
+			for _, at := range st.Attention {
+				if slices.Index(levels, at.Level) <= slices.Index(levels, check) {
+					codes = append(codes, at.Code)
+				}
+			}
+			if len(codes) > 0 {
+				return school.Errorf("attention", "Something needs attention: %s.", strings.Join(codes, ", "))
+			}
+			return nil
+		}),
 	}
-	cmd.Flags().StringVar(&o.check, "check", "", "exit with 1 when anything of this level, or more pressing, needs attention: critical, warning or notice")
+	cli.EnumFlag(cmd, &check, "check", "exit with 1 when anything of this level, or more pressing, needs attention: critical, warning or notice", "critical", "warning", "notice")
 	cmd.Flags().Lookup("check").NoOptDefVal = string(school.Notice)
 	return cmd
-}
-
-func (o *statusOptions) run(cmd *cobra.Command) error {
-	levels := school.AttentionLevels()
-	level := slices.Index(levels, school.AttentionLevel(o.check))
-	if o.check != "" && level < 0 {
-		return school.Errorf(school.Invalid, "--check is critical, warning or notice, not %q.", o.check)
-	}
-	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
-		st, err := client.Status(ctx)
-		if err != nil {
-			return err
-		}
-		if err := o.Print(st, func(w io.Writer) { printStatus(w, st) }); err != nil {
-			return err
-		}
-		var codes []string
-		for _, at := range st.Attention {
-			if slices.Index(levels, at.Level) <= level {
-				codes = append(codes, at.Code)
-			}
-		}
-		if len(codes) > 0 {
-			return school.Errorf("attention", "Something needs attention: %s.", strings.Join(codes, ", "))
-		}
-		return nil
-	})
 }
 
 func printStatus(w io.Writer, st api.Status) {

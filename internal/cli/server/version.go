@@ -15,28 +15,25 @@ import (
 	"schoolsite/internal/supply"
 )
 
-type versionOptions struct {
-	*cli.CLI
-	licences bool
-}
-
 // NewVersion makes the command version.
 func NewVersion(c *cli.CLI) *cobra.Command {
-	o := versionOptions{CLI: c}
+	var licences bool
 	cmd := &cobra.Command{
 		Use: "version", Short: "Print the version, or the licences of everything inside", Args: cobra.NoArgs,
 		Example: `  schoolsite version
   schoolsite version --licences`,
-		RunE: func(*cobra.Command, []string) error { return o.run() },
+		RunE: func(*cobra.Command, []string) error {
+			if licences {
+				return printLicences(c)
+			}
+			return c.Print(map[string]string{"version": c.Version}, func(w io.Writer) { fmt.Fprintln(w, "schoolsite", c.Version) })
+		},
 	}
-	cmd.Flags().BoolVar(&o.licences, "licences", false, "print what the program is made of, with every licence's text")
+	cmd.Flags().BoolVar(&licences, "licences", false, "print what the program is made of, with every licence's text")
 	return cmd
 }
 
-func (o *versionOptions) run() error {
-	if !o.licences {
-		return o.Print(map[string]string{"version": o.Version}, func(w io.Writer) { fmt.Fprintln(w, "schoolsite", o.Version) })
-	}
+func printLicences(c *cli.CLI) error {
 	parts, err := supply.Load(dist.Files())
 	if errors.Is(err, fs.ErrNotExist) {
 		return school.Errorf(school.Unreachable, "This program was built without its list of licences. Build it with: make build")
@@ -44,8 +41,8 @@ func (o *versionOptions) run() error {
 	if err != nil {
 		return err
 	}
-	parts[0].Version = o.Version
-	return o.Print(map[string][]supply.Part{"parts": parts}, func(w io.Writer) {
+	parts[0].Version = c.Version
+	return c.Print(map[string][]supply.Part{"parts": parts}, func(w io.Writer) {
 		cli.Table(w, "PART\tVERSION\tFROM\tLICENCE", parts, func(p supply.Part) []any { return []any{p.Name, p.Version, p.Kind, p.Licence} })
 		for _, p := range parts {
 			for _, text := range p.Texts {

@@ -20,7 +20,7 @@ func newReorder(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
 		Use: "reorder ID IMAGE...", Short: "Put the pictures into another order", Args: cobra.MinimumNArgs(2),
 		Long:    "Put the pictures into another order. Name every picture once.\n\n" + slidesHelp,
-		Example: "  schoolsite slider reorder 06gvm0aq68asiv9pobph5d6j3c 3 1 2", ValidArgsFunction: c.Complete(completeSlides(true)),
+		Example: "  schoolsite slider reorder 06gvm0aq68asiv9pobph5d6j3c 3 1 2", ValidArgsFunction: c.Complete(100, completeSlides),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			_, slides, err := findSlides(ctx, client, args[1:])
 			if err != nil {
@@ -36,7 +36,7 @@ func newRemove(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
 		Use: "remove ID IMAGE", Short: "Take one picture out; the last one takes the slider with it", Args: cobra.ExactArgs(2),
 		Long:    "Take one picture out; the last one takes the slider with it.\n\n" + slidesHelp,
-		Example: "  schoolsite slider remove 06gvm0aq68asiv9pobph5d6j3c 2", ValidArgsFunction: c.Complete(completeSlides(false)),
+		Example: "  schoolsite slider remove 06gvm0aq68asiv9pobph5d6j3c 2", ValidArgsFunction: c.Complete(2, completeSlides),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			_, slides, err := findSlides(ctx, client, args[1:])
 			if err != nil {
@@ -54,7 +54,7 @@ func newAlt(c *cli.CLI) *cobra.Command {
 		Use: "alt ID IMAGE TEXT", Short: "Say what a picture shows", Args: cobra.ExactArgs(3),
 		Long:              "Say what a picture shows, for those who can't see it.\n\n" + slidesHelp,
 		Example:           "  schoolsite slider alt 06gvm0aq68asiv9pobph5d6j3c 2 \"Sports day on the school ground\"\n  schoolsite slider alt 06gvm0aq68asiv9pobph5d6j3c 3 \"\" --decorative",
-		ValidArgsFunction: c.Complete(completeSlides(false)),
+		ValidArgsFunction: c.Complete(2, completeSlides),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			_, slides, err := findSlides(ctx, client, args[1:2])
 			if err != nil {
@@ -98,7 +98,7 @@ func newReplace(c *cli.CLI) *cobra.Command {
 
 ` + slidesHelp,
 		Example:           `  schoolsite slider replace 06gvm0aq68asiv9pobph5d6j3c 2 sports.jpg --alt "Sports day on the school ground"`,
-		ValidArgsFunction: c.Complete(completeSlides(false)),
+		ValidArgsFunction: c.Complete(2, completeSlides),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := cli.CheckFile(args[2]); err != nil {
 				return err

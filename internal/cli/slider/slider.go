@@ -39,60 +39,63 @@ func errNotLive(id string) error {
 }
 
 func newList(c *cli.CLI) *cobra.Command {
-	return cli.Ask(c, &cobra.Command{
+	return &cobra.Command{
 		Use: "list", Short: "List the pictures of the live slider", Args: cobra.NoArgs,
-	}, func(ctx context.Context, client *cli.Client, _ []string) ([]api.SliderView, error) {
-		answer, err := client.Sliders(ctx)
-		return answer.Data, err
-	}, func(w io.Writer, sliders []api.SliderView) {
-		if len(sliders) == 0 {
-			fmt.Fprintln(w, "No slider is live.")
-			return
-		}
-		fmt.Fprintf(w, "Slider %s\n", sliders[0].ID)
-		number := 0
-		cli.Table(w, "\tIMAGE\tSIZE\tDESCRIPTION", sliders[0].Slides, func(s api.SlideView) []any {
-			number++
-			size := fmt.Sprintf("%d × %d", s.Width, s.Height)
-			return []any{number, s.ID, size, cli.Shorten(pictures.MaxBesideID, pictures.Description(s.Alt, s.Decorative))}
-		})
-	})
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
+			answer, err := client.Sliders(ctx)
+			return c.Answer(answer.Data, err, func(w io.Writer) {
+				if len(answer.Data) == 0 {
+					fmt.Fprintln(w, "No slider is live.")
+					return
+				}
+				fmt.Fprintf(w, "Slider %s\n", answer.Data[0].ID)
+				number := 0
+				cli.Table(w, "\tIMAGE\tSIZE\tDESCRIPTION", answer.Data[0].Slides, func(s api.SlideView) []any {
+					number++
+					size := fmt.Sprintf("%d × %d", s.Width, s.Height)
+					return []any{number, s.ID, size, cli.Shorten(pictures.MaxBesideID, pictures.Description(s.Alt, s.Decorative))}
+				})
+			})
+		}),
+	}
 }
 
 func newShow(c *cli.CLI) *cobra.Command {
-	return cli.Ask(c, &cobra.Command{
+	return &cobra.Command{
 		Use: "show [ID]", Short: "Show the live slider whole", Args: cobra.MaximumNArgs(1),
 		Long: `Show the live slider whole: each picture with its description, its sizes and
 the addresses of its files.`,
-		ValidArgsFunction: c.Complete(cli.First(completeSlider)),
-	}, func(ctx context.Context, client *cli.Client, args []string) ([]api.SliderView, error) {
-		answer, err := client.Sliders(ctx)
-		if err == nil && len(args) == 1 && (len(answer.Data) == 0 || answer.Data[0].ID != args[0]) {
-			err = errNotLive(args[0])
-		}
-		return answer.Data, err
-	}, func(w io.Writer, sliders []api.SliderView) {
-		if len(sliders) == 0 {
-			fmt.Fprintln(w, "No slider is live: visitors see the pictures of the content, if it has any.")
-			return
-		}
-		fmt.Fprintf(w, "Slider %s, %s: visitors see it\n", sliders[0].ID, school.CountText(len(sliders[0].Slides), "picture"))
-		for i, s := range sliders[0].Slides {
-			fmt.Fprintf(w, "\n%d. %s\n", i+1, pictures.Description(s.Alt, s.Decorative))
-			fmt.Fprintf(w, "   Image: %s\n   Size:  %d × %d\n", s.ID, s.Width, s.Height)
-			for _, file := range strings.Split(s.Srcset, ", ") {
-				address, _, _ := strings.Cut(file, " ")
-				fmt.Fprintf(w, "   File:  %s\n", address)
+		ValidArgsFunction: c.Complete(1, completeSlider),
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			answer, err := client.Sliders(ctx)
+			if err == nil && len(args) == 1 && (len(answer.Data) == 0 || answer.Data[0].ID != args[0]) {
+				err = errNotLive(args[0])
 			}
-		}
-	})
+			return c.Answer(answer.Data, err, func(w io.Writer) {
+				if len(answer.Data) == 0 {
+					fmt.Fprintln(w, "No slider is live: visitors see the pictures of the content, if it has any.")
+					return
+				}
+				slides := answer.Data[0].Slides
+				fmt.Fprintf(w, "Slider %s, %s: visitors see it\n", answer.Data[0].ID, school.CountText(len(slides), "picture"))
+				for i, s := range slides {
+					fmt.Fprintf(w, "\n%d. %s\n", i+1, pictures.Description(s.Alt, s.Decorative))
+					fmt.Fprintf(w, "   Image: %s\n   Size:  %d × %d\n", s.ID, s.Width, s.Height)
+					for _, file := range strings.Split(s.Srcset, ", ") {
+						address, _, _ := strings.Cut(file, " ")
+						fmt.Fprintf(w, "   File:  %s\n", address)
+					}
+				}
+			})
+		}),
+	}
 }
 
 func newDelete(c *cli.CLI) *cobra.Command {
 	var yes bool
 	cmd := &cobra.Command{
 		Use: "delete [ID]", Short: "Take the slider down; it can be restored for 30 days", Args: cobra.MaximumNArgs(1),
-		ValidArgsFunction: c.Complete(cli.First(completeSlider)),
+		ValidArgsFunction: c.Complete(1, completeSlider),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			if len(args) == 0 {
 				slider, err := live(ctx, client)
@@ -127,20 +130,14 @@ func completeSlider(ctx context.Context, client *cli.Client, _ []string) ([]stri
 	return []string{slider.ID + "\t" + school.CountText(len(slider.Slides), "picture")}, nil
 }
 
-// completeSlides offers the slider's id, then the numbers of its pictures: of
-// one, or of as many as there are.
-func completeSlides(many bool) cli.Completer {
-	return func(ctx context.Context, client *cli.Client, given []string) (words []string, err error) {
-		if len(given) == 0 {
-			return completeSlider(ctx, client, nil)
-		}
-		slider, err := live(ctx, client)
-		if err != nil || len(given) > 1 && !many {
-			return nil, err
-		}
-		for i, slide := range slider.Slides {
-			words = append(words, strconv.Itoa(i+1)+"\t"+pictures.Description(slide.Alt, slide.Decorative))
-		}
-		return words, nil
+// completeSlides offers the slider's id, then the numbers of its pictures.
+func completeSlides(ctx context.Context, client *cli.Client, given []string) (words []string, err error) {
+	if len(given) == 0 {
+		return completeSlider(ctx, client, nil)
 	}
+	slider, err := live(ctx, client)
+	for i, slide := range slider.Slides {
+		words = append(words, strconv.Itoa(i+1)+"\t"+pictures.Description(slide.Alt, slide.Decorative))
+	}
+	return words, err
 }

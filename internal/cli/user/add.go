@@ -12,15 +12,9 @@ import (
 	"schoolsite/internal/school"
 )
 
-type addOptions struct {
-	*cli.CLI
-	account   api.AccountMake
-	role      string
-	fromStdin bool
-}
-
 func newAdd(c *cli.CLI) *cobra.Command {
-	o := addOptions{CLI: c}
+	account := api.AccountMake{Role: school.Staff}
+	var fromStdin bool
 	cmd := &cobra.Command{
 		Use: "add EMAIL", Short: "Add an account", Args: cobra.ExactArgs(1),
 		Long: `Add an account. Its holder can sign in at once.
@@ -29,51 +23,57 @@ The password is asked for. It has at least 8 characters, with a capital and a
 small letter, a digit and one of @$!%*?&.`,
 		Example: `  schoolsite user add office@school.example --name "School Office"
   echo "$PASSWORD" | schoolsite user add it@school.example --name "IT Desk" --role owner --password-stdin`,
-		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			account.Email = args[0]
+			wrong := map[string]string{} // told before anybody is asked for a password
+			if message := school.UserNameMessage(account.Name); message != "" {
+				wrong["userName"] = message
+			}
+			if message := school.EmailMessage(account.Email); message != "" {
+				wrong["emailId"] = message
+			}
+			if err := school.InvalidFields(wrong); err != nil {
+				return err
+			}
+			if account.Password, err = c.NewPassword(cmd.Context(), fromStdin); err != nil {
+				return err
+			}
+			return c.ConnectOrCreate(cmd, func(ctx context.Context, client *cli.Client) error {
+				warnWeakPassword(ctx, c, client, api.StrengthAsk{Password: account.Password, Name: account.Name, Email: account.Email})
+				answer, err := client.AddAccount(ctx, account)
+				return printAnswer(c, answer, err)
+			})
+		},
 	}
-	cmd.Flags().StringVar(&o.account.Name, "name", "", "the person's name (required)")
-	cmd.Flags().StringVar(&o.role, "role", string(school.Staff), "owner or staff")
-	cmd.Flags().BoolVar(&o.account.IfMissing, "if-missing", false, "leave an account that is there as it is, and succeed")
-	passwordFlag(cmd, &o.fromStdin)
+	cmd.Flags().StringVar(&account.Name, "name", "", "the person's name (required)")
+	cli.EnumFlag(cmd, &account.Role, "role", "owner or staff", roleWords...)
+	cmd.Flags().BoolVar(&account.IfMissing, "if-missing", false, "leave an account that is there as it is, and succeed")
+	cmd.Flags().BoolVar(&fromStdin, "password-stdin", false, "read the password from standard input instead of asking")
 	cli.Must(cmd.MarkFlagRequired("name"))
 	return cmd
 }
 
-func (o *addOptions) run(cmd *cobra.Command, email string) (err error) {
-	o.account.Email, o.account.Role = email, school.Role(o.role)
-	if err := checkFields(o.account); err != nil {
-		return err
+func newPasswd(c *cli.CLI) *cobra.Command {
+	var fromStdin bool
+	cmd := &cobra.Command{
+		Use: "passwd EMAIL", Short: "Set a new password; ends the account's sessions", Args: cobra.ExactArgs(1),
+		Example: `  schoolsite user passwd office@school.example
+  schoolsite user passwd office@school.example --password-stdin < password.txt`,
+		ValidArgsFunction: c.Complete(1, completeAccount),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			password, err := c.NewPassword(cmd.Context(), fromStdin)
+			if err != nil {
+				return err
+			}
+			return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
+				warnWeakPassword(ctx, c, client, api.StrengthAsk{Password: password, Email: args[0]})
+				answer, err := client.SetPassword(ctx, args[0], password)
+				return printAnswer(c, answer, err)
+			})
+		},
 	}
-	if o.account.Password, err = o.NewPassword(cmd.Context(), o.fromStdin); err != nil {
-		return err
-	}
-	return o.ConnectOrCreate(cmd, func(ctx context.Context, client *cli.Client) error {
-		warnWeakPassword(ctx, o.CLI, client, api.StrengthAsk{Password: o.account.Password, Name: o.account.Name, Email: email})
-		answer, err := client.AddAccount(ctx, o.account)
-		if err != nil {
-			return err
-		}
-		return printAnswer(o.CLI, answer)
-	})
-}
-
-// checkFields checks what was given before anybody is asked for a password.
-func checkFields(account api.AccountMake) error {
-	if account.Role != school.Owner && account.Role != school.Staff {
-		return school.Errorf(school.Invalid, "The role must be owner or staff.")
-	}
-	fields := map[string]string{}
-	if message := school.UserNameMessage(account.Name); message != "" {
-		fields["userName"] = message
-	}
-	if message := school.EmailMessage(account.Email); message != "" {
-		fields["emailId"] = message
-	}
-	return school.InvalidFields(fields)
-}
-
-func passwordFlag(cmd *cobra.Command, fromStdin *bool) {
-	cmd.Flags().BoolVar(fromStdin, "password-stdin", false, "read the password from standard input instead of asking")
+	cmd.Flags().BoolVar(&fromStdin, "password-stdin", false, "read the password from standard input instead of asking")
+	return cmd
 }
 
 // warnWeakPassword warns of a password that is easy to guess. The server alone

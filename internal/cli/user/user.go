@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -17,17 +18,62 @@ import (
 func New(c *cli.CLI) *cobra.Command {
 	return cli.Group("user", "Accounts of those who may sign in",
 		newAdd(c), newList(c), newShow(c), newPasswd(c), newApprove(c), newRemove(c),
-		newEdit(c, "refuse EMAIL", "refuse", "Remove a registration that waits for approval", "  schoolsite user refuse stranger@mail.example"),
-		newEdit(c, "disable EMAIL", "disable", "Keep a person out; ends their sessions", "  schoolsite user disable office@school.example"),
-		newEdit(c, "enable EMAIL", "enable", "Let a disabled person in again", "  schoolsite user enable office@school.example"),
-		newEdit(c, "logout EMAIL", "sign-out", "Log a person out everywhere", "  schoolsite user logout office@school.example"),
+		newEdit(c, "refuse", "refuse", "Remove a registration that waits for approval"),
+		newEdit(c, "disable", "disable", "Keep a person out; ends their sessions"),
+		newEdit(c, "enable", "enable", "Let a disabled person in again"),
+		newEdit(c, "logout", "sign-out", "Log a person out everywhere"),
 		newRole(c), newRename(c),
 	)
 }
 
-// printAnswer prints what became of one account.
-func printAnswer(c *cli.CLI, answer api.AccountAnswer) error {
-	return c.Print(answer.Data, func(w io.Writer) { fmt.Fprintf(w, "%s.\n", answer.Message) })
+// completeAccount offers the accounts.
+func completeAccount(ctx context.Context, client *cli.Client, _ []string) (words []string, err error) {
+	accounts, err := client.Accounts(ctx)
+	for _, account := range accounts {
+		words = append(words, account.Email+"\t"+cli.Plain(account.Name)+", "+string(account.Role)+", "+string(account.Status))
+	}
+	return words, err
+}
+
+func newList(c *cli.CLI) *cobra.Command {
+	var pending bool
+	cmd := &cobra.Command{
+		Use: "list", Short: "List the accounts, those that wait for approval first", Args: cobra.NoArgs,
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
+			accounts, err := client.Accounts(ctx)
+			accounts = slices.DeleteFunc(accounts, func(a api.AccountView) bool { return pending && a.Status != school.Pending })
+			return c.Answer(accounts, err, func(w io.Writer) {
+				if len(accounts) == 0 {
+					fmt.Fprintln(w, "No accounts.")
+					return
+				}
+				cli.Table(w, "E-MAIL\tNAME\tROLE\tSTATUS\tLAST SEEN\tSESSIONS", accounts, func(a api.AccountView) []any {
+					return []any{a.Email, a.Name, a.Role, statusText(a.Status, a.Proof), cli.Time(a.LastSeenAt), a.Sessions}
+				})
+			})
+		}),
+	}
+	cmd.Flags().BoolVar(&pending, "pending", false, "only those that wait for approval")
+	return cmd
+}
+
+// statusText is a status with, of a registration, what proves its address.
+func statusText(status school.Status, proof school.AddressProof) string {
+	text := map[school.AddressProof]string{
+		school.ProofConfirmed: ", confirmed", school.ProofLink: ", not confirmed", school.ProofCode: ", needs the code", school.ProofNone: ", not confirmed",
+	}
+	return string(status) + text[proof]
+}
+
+func newShow(c *cli.CLI) *cobra.Command {
+	return &cobra.Command{
+		Use: "show EMAIL", Short: "Show one account, and where it is signed in", Args: cobra.ExactArgs(1),
+		Example: "  schoolsite user show office@school.example", ValidArgsFunction: c.Complete(1, completeAccount),
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			found, err := client.Account(ctx, args[0])
+			return c.Answer(found, err, func(w io.Writer) { printAccount(w, found) })
+		}),
+	}
 }
 
 func printAccount(w io.Writer, found api.AccountDetail) {
@@ -49,24 +95,4 @@ func printAccount(w io.Writer, found api.AccountDetail) {
 	cli.Table(w, "DEVICE\tFROM\tSINCE\tLAST SEEN", found.Sessions, func(s api.SessionView) []any {
 		return []any{s.Device, s.From, cli.Time(s.CreatedAt), cli.Time(s.LastSeenAt)}
 	})
-}
-
-// statusText is a status with, of a registration, what proves its address.
-func statusText(status school.Status, proof school.AddressProof) string {
-	text := map[school.AddressProof]string{
-		school.ProofConfirmed: ", confirmed", school.ProofLink: ", not confirmed", school.ProofCode: ", needs the code", school.ProofNone: ", not confirmed",
-	}
-	return string(status) + text[proof]
-}
-
-// completeAccount offers the accounts.
-func completeAccount(ctx context.Context, client *cli.Client, given []string) (words []string, err error) {
-	if len(given) > 0 {
-		return nil, nil
-	}
-	accounts, err := client.Accounts(ctx)
-	for _, account := range accounts {
-		words = append(words, account.Email+"\t"+cli.Plain(account.Name)+", "+string(account.Role)+", "+string(account.Status))
-	}
-	return words, err
 }

@@ -1,0 +1,163 @@
+package enquiry
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/cli"
+	"schoolsite/internal/school"
+)
+
+func newMark(c *cli.CLI) *cobra.Command {
+	var note string
+	cmd := &cobra.Command{
+		Use: "mark ID STATE", Short: "Set the state of an enquiry: new, in-hand or done", Args: cobra.ExactArgs(2),
+		Long: `Set the state of an enquiry: new, in-hand or done. A note is added to those there
+are; the visitor never sees it.
+
+What is done is removed after the time that the content sets. Mark it new or
+in-hand before then, and it stays.`,
+		Example: `  schoolsite enquiry mark 06gvm0vr7175qk7qk7qk7qk7qk in-hand
+  schoolsite enquiry mark 06gvm0vr7175qk7qk7qk7qk7qk done --note "Called, visits on Monday."`,
+		ValidArgsFunction: c.Complete(2, func(ctx context.Context, client *cli.Client, given []string) ([]string, error) {
+			if len(given) == 1 {
+				return stateWords, nil
+			}
+			return complete(api.EnquiryQuery{})(ctx, client, given)
+		}),
+		PreRunE: func(cmd *cobra.Command, args []string) error {
+			states, state := school.EnquiryStates(), school.EnquiryState(args[1])
+			switch {
+			case slices.Contains(states, school.EnquiryState(args[0])):
+				return school.Errorf(school.Invalid, "The ID stands first. Write: schoolsite enquiry mark %s %s", args[1], args[0])
+			case state == "spam":
+				return school.Errorf(school.Invalid, "Spam is no state. What looks like it is found with: schoolsite enquiry list --spam")
+			case !slices.Contains(states, state):
+				return school.Errorf(school.Invalid, "There is no state %q. Choose one of new, in-hand and done.", state)
+			case cmd.Flags().Changed("note") && strings.TrimSpace(note) == "":
+				return school.Errorf(school.Invalid, "The note is empty. Write something in it, or leave --note out.")
+			}
+			return nil
+		},
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			if _, err := find(ctx, client, args[0]); err != nil {
+				return err
+			}
+			state := school.EnquiryState(args[1])
+			answer, err := client.EditEnquiry(ctx, args[0], api.EnquiryEdit{State: &state, Note: note})
+			e := answer.Data
+			return c.Answer(e, err, func(w io.Writer) {
+				fmt.Fprintf(w, "The enquiry of %s, %s, is %s.\n", cli.Plain(e.Name), cli.Time(e.At), e.State)
+				if e.Suspect != "" {
+					fmt.Fprintf(w, "It is still marked as spam, and not mailed. Move it to the inbox with: schoolsite enquiry accept %s\n", e.ID)
+				}
+			})
+		}),
+	}
+	cmd.Flags().StringVar(&note, "note", "", "a note for the office")
+	return cmd
+}
+
+// mailedLater is the text for mails that wait while no server runs.
+const mailedLater = "The server mails when it runs"
+
+func newAccept(c *cli.CLI) *cobra.Command {
+	return &cobra.Command{
+		Use: "accept ID", Short: "Move an enquiry that looked like spam to the inbox, and mail it", Args: cobra.ExactArgs(1),
+		Example:           "  schoolsite enquiry list --spam\n  schoolsite enquiry accept 06gvm0vr7175qk7qk7qk7qk7qk",
+		ValidArgsFunction: c.Complete(1, complete(api.EnquiryQuery{State: api.SpamList})),
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			before, err := find(ctx, client, args[0])
+			if err != nil {
+				return err
+			}
+			suspect := false
+			answer, err := client.EditEnquiry(ctx, args[0], api.EnquiryEdit{Suspect: &suspect})
+			now := answer.Data
+			text := "is in the inbox now, and is being mailed."
+			switch {
+			case before.Data.Suspect == "":
+				text = "was in the inbox already."
+			case now.Mail == school.MailOff:
+				text = "is in the inbox now. It was not mailed, because no mail server is set here.\n" +
+					"A server that has one mails it after: schoolsite enquiry retry " + now.ID
+			case now.Mail == school.MailSent:
+				text = "is in the inbox now. It had been mailed before."
+			case !c.IsServing():
+				text = "is in the inbox now. " + mailedLater + "."
+			}
+			return c.Answer(now, err, func(w io.Writer) {
+				fmt.Fprintf(w, "The enquiry of %s, %s, %s\n", cli.Plain(now.Name), cli.Time(now.At), text)
+			})
+		}),
+	}
+}
+
+func newRetry(c *cli.CLI) *cobra.Command {
+	return &cobra.Command{
+		Use: "retry [ID]", Short: "Mail an enquiry again that could not be mailed, or all of them", Args: cobra.MaximumNArgs(1),
+		Long: `Mail an enquiry again that could not be mailed: that the mail server refused, or
+that was given up after three days. Without an ID all of them. Mails that wait
+go out by themselves; naming one tries it at once.`,
+		Example:           "  schoolsite enquiry retry\n  schoolsite enquiry retry 06gvm0vr7175qk7qk7qk7qk7qk",
+		ValidArgsFunction: c.Complete(1, complete(api.EnquiryQuery{})),
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			id := ""
+			if len(args) > 0 {
+				found, err := find(ctx, client, args[0])
+				if err != nil {
+					return err
+				}
+				id = found.Data.ID
+			}
+			answer, err := client.RetryMail(ctx, id)
+			return c.Answer(answer, err, func(w io.Writer) {
+				if answer.Queued > 0 && !c.IsServing() {
+					answer.Message = "In the outbox: " + school.CountText(answer.Queued, "letter") + ". " + mailedLater
+				}
+				fmt.Fprintln(w, answer.Message+".")
+			})
+		}),
+	}
+}
+
+func newSpam(c *cli.CLI) *cobra.Command {
+	var form api.ManyEnquiries
+	var since, until string
+	cmd := &cobra.Command{
+		Use: "spam", Short: "Mark many enquiries as spam at once, or move them to the inbox again", Args: cobra.NoArgs,
+		Long: `Mark as spam all enquiries of a person, from a network address or of a time, or
+those for which several of these hold. Mails about them that wait are taken
+back. --undo moves to the inbox again what was marked by this command, and mails
+it, unless it was mailed before.`,
+		Example: `  schoolsite enquiry spam --from 203.0.113.7 --since 2026-11-22 --dry-run
+  schoolsite enquiry spam --from 203.0.113.7 --since 2026-11-22
+  schoolsite enquiry spam --from 203.0.113.7 --since 2026-11-22 --undo`,
+		PreRunE: func(*cobra.Command, []string) (err error) {
+			if form.Since, err = school.ParseTime(since); err != nil {
+				return err
+			}
+			form.Until, err = school.ParseTime(until)
+			return err
+		},
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
+			answer, err := client.SetAsideMany(ctx, form)
+			return c.Answer(answer, err, func(w io.Writer) { fmt.Fprintln(w, answer.Message+".") })
+		}),
+	}
+	f := cmd.Flags()
+	f.StringVar(&form.Person, "person", "", "an e-mail address or a telephone number, or both with a comma between")
+	f.StringVar(&form.Network, "from", "", "the network address that they came from")
+	f.StringVar(&since, "since", "", "only those not before this time, in India")
+	f.StringVar(&until, "until", "", "only those before this time, in India")
+	f.StringVar(&form.Batch, "batch", "", "with --undo: only those of an earlier call, by the batch of its answer")
+	f.BoolVar(&form.Back, "undo", false, "move to the inbox again what was marked by this command")
+	f.BoolVar(&form.DryRun, "dry-run", false, "only count them")
+	return cmd
+}
