@@ -1,11 +1,10 @@
 // Package linkcheck finds broken links to other sites, as a visitor without an
 // account there would meet them.
 //
-// An editor wrote the addresses and the school's own server sends the requests,
-// so the checker guards against server-side request forgery: it connects to
-// public addresses only and checks that after the name was resolved, to the
-// ports of the web only, and never to the server that it runs on. It keeps no
-// cookies, uses no proxy, follows few redirects and reads no body.
+// An editor wrote the addresses and the school's own server sends the requests, so the checker
+// guards against server-side request forgery: it connects to public addresses only and checks
+// that after the name was resolved, to the ports of the web only, and never to the server that it
+// runs on. It keeps no cookies, uses no proxy, follows few redirects and reads no body.
 //
 // A link is broken if its name does not resolve, no answer comes in time, or the
 // status is 401, 404, 410 or 5xx. Sites answer 403 and 429 to programs that they
@@ -150,12 +149,10 @@ func (c *Checker) Broken(ctx context.Context, addresses []string) (map[string]st
 	return broken, ctx.Err()
 }
 
-// googleSignIn is the host to which Google Drive redirects visitors who may not
-// see a file.
+// googleSignIn is the host to which Google Drive redirects visitors who may not see a file.
 const googleSignIn = "accounts.google.com"
 
-// request returns why a link is broken, "" if it works, and whether the server
-// answered.
+// request returns why a link is broken, "" if it works, and whether the server answered.
 func (c *Checker) request(ctx context.Context, method, address string) (reason string, answered bool) {
 	request, err := http.NewRequestWithContext(ctx, method, address, nil)
 	if err != nil {

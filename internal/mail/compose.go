@@ -28,8 +28,7 @@ type envelope struct {
 // mail server knows them.
 type recipient struct{ written, address string }
 
-// check refuses a message that no server can be given: without a sender, or with
-// nobody to go to.
+// check refuses a message that no server can be given: without a sender, or with nobody to go to.
 func check(message school.Message) error {
 	if _, err := ownAddress(message.From, true); err != nil {
 		return err
@@ -46,9 +45,8 @@ func check(message school.Message) error {
 	return err
 }
 
-// compose makes a message ready to go, to a server that carries addresses in any
-// script or only in ASCII. It goes to those whose address can be written; for the
-// others unfit says why.
+// compose makes a message ready to go, to a server that carries addresses in any script or only
+// in ASCII. It goes to those whose address can be written; for the others unfit says why.
 func compose(message school.Message, utf8 bool) (e envelope, unfit error, err error) {
 	from, err := ownAddress(message.From, utf8)
 	if err != nil {
@@ -147,9 +145,8 @@ func isASCII(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII })
 }
 
-// ownAddress parses an address of the settings or of an account, as the mail
-// server wants it. Name servers and mail servers know every domain in ASCII; a
-// local part they know only as it is.
+// ownAddress parses an address of the settings or of an account, as the mail server wants it.
+// Name servers and mail servers know every domain in ASCII; a local part they know only as it is.
 func ownAddress(written string, utf8 bool) (*netmail.Address, error) {
 	b, ok := parseMailbox(written)
 	if !ok {

@@ -34,8 +34,7 @@ func (s *session) undialled(err error) error {
 		"many providers of servers block port 25. Try port 587 or 465 in --smtp-url.", s.place())
 }
 
-// ungreeted explains a failure between the connection and the end of the TLS
-// handshake.
+// ungreeted explains a failure between the connection and the end of the TLS handshake.
 func (s *session) ungreeted(err error) error {
 	// For a server that expects another kind of encryption.
 	otherMode := "If that port is encrypted from the start, as 465 is, write smtps:// in --smtp-url; else try again later."

@@ -10,12 +10,11 @@
 // address says tls=none; certificates are checked; a password is sent only
 // after that. Every step stands under one deadline.
 //
-// Each recipient is handled alone: a school.Receipt lists the recipients who
-// have the message, and those to whom the server refuses it permanently (a reply
-// of 550 or above about them, or about the text). All other failures are
-// temporary: the address of the server, its password and its certificate can be
-// corrected, so the message is worth a retry. The error's sentence names what to
-// correct.
+// Each recipient is handled alone: a school.Receipt lists the recipients who have the message,
+// and those to whom the server refuses it permanently (a reply of 550 or above about them, or
+// about the text). All other failures are temporary: the address of the server, its password and
+// its certificate can be corrected, so the message is worth a retry. The error's sentence names
+// what to correct.
 package mail
 
 import (
@@ -214,10 +213,9 @@ func (s *session) login() error {
 	return nil
 }
 
-// loginClient signs in by LOGIN, which some servers offer alone. They ask for the
-// name, then for the password, in words of their own: "Username:", "User Name",
-// "Password:". sasl's own client sends the name unasked, which not all of them
-// understand.
+// loginClient signs in by LOGIN, which some servers offer alone. They ask for the name, then for
+// the password, in words of their own: "Username:", "User Name", "Password:". sasl's own client
+// sends the name unasked, which not all of them understand.
 type loginClient struct{ answers []string }
 
 func (l *loginClient) Start() (method string, first []byte, err error) { return sasl.Login, nil, nil }
@@ -281,8 +279,7 @@ func (s *session) deliver(e envelope) (receipt school.Receipt, err error) {
 	return receipt, notNow
 }
 
-// sendText writes the text and waits for the reply, answerGrace longer than for
-// everything else.
+// sendText writes the text and waits for the reply, answerGrace longer than for everything else.
 func (s *session) sendText(text []byte) error {
 	data, err := s.client.Data()
 	if err == nil {

@@ -81,9 +81,8 @@ var replyLine = regexp.MustCompile(`^[2-5][0-9][0-9]([ -]|$)`)
 // shownCommands hold no secret.
 var shownCommands = []string{"EHLO", "HELO", "STARTTLS", "MAIL", "RCPT", "DATA", "RSET", "NOOP", "QUIT"}
 
-// Write tells the lines that have ended. A line is the server's if it is a reply;
-// of the others only known commands are shown, because after AUTH come lines
-// that are no commands.
+// Write tells the lines that have ended. A line is the server's if it is a reply; of the others
+// only known commands are shown, because after AUTH come lines that are no commands.
 func (t *transcript) Write(data []byte) (int, error) {
 	if t.tell == nil {
 		return len(data), nil
@@ -140,8 +139,7 @@ func (t *transcript) say(by school.MailSpeaker, text string) {
 	t.tell(school.MailLine{By: by, Text: t.redacted(text)})
 }
 
-// redacted returns somebody else's words as a line of bounded length without
-// secrets.
+// redacted returns somebody else's words as a line of bounded length without secrets.
 func (t *transcript) redacted(text string) string {
 	text = t.secrets.Replace(text)
 	return oneLine(strings.ToValidUTF8(text[:min(len(text), maxLineLength)], "?"))

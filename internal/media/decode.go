@@ -124,8 +124,7 @@ func planesOf(img *image.YCbCr) source {
 	return s
 }
 
-// pixelsOf reads any picture line by line, with what it doesn't cover
-// transparent.
+// pixelsOf reads any picture line by line, with what it doesn't cover transparent.
 func pixelsOf(img image.Image, head header) source {
 	buffer := image.NewRGBA(image.Rect(0, 0, head.width, 1))
 	split, at := newRaster(rgba, head.width, 1), -1

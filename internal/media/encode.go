@@ -20,18 +20,16 @@ import (
 	"schoolsite/internal/school"
 )
 
-// The qualities of JPEG: of what visitors get, from our encoder and from the
-// standard one, and of what later variants are made from. Ours at 83 looks
-// like the standard one's 80, or better.
+// The qualities of JPEG: of what visitors get, from our encoder and from the standard one, and of
+// what later variants are made from. Ours at 83 looks like the standard one's 80, or better.
 const (
 	quality         = 83
 	standardQuality = 80
 	masterQuality   = 92
 )
 
-// edges are the long edges of the variants. Pictures with transparency are
-// mostly emblems, shown as small as an icon. The largest variant up to
-// defaultEdge is made and shown first.
+// edges are the long edges of the variants. Pictures with transparency are mostly emblems, shown
+// as small as an icon. The largest variant up to defaultEdge is made and shown first.
 var (
 	edges       = []int{480, 960, 1600, maxSide}
 	emblemEdges = append([]int{96, 192}, edges...)
@@ -107,9 +105,8 @@ func cascade(master raster) []raster {
 	return steps
 }
 
-// encode makes and writes every variant and the master, and returns the picture
-// with the files that are kept. It tells the default variant as soon as that is
-// durable.
+// encode makes and writes every variant and the master, and returns the picture with the files
+// that are kept. It tells the default variant as soon as that is durable.
 //
 // The variants of a photograph are encoded in parallel, at most one for each
 // processor. All others are encoded one by one, because one alone may need the
@@ -169,9 +166,8 @@ func dropLargerVariants(files []encoded) []encoded {
 	return kept
 }
 
-// losslessGiveUpRatio bounds the size of lossless files, as a multiple of the
-// JPEG's size. If the lossless file of the default variant is larger, lossless
-// formats are skipped for the others.
+// losslessGiveUpRatio bounds the size of lossless files, as a multiple of the JPEG's size. If the
+// lossless file of the default variant is larger, lossless formats are skipped for the others.
 const losslessGiveUpRatio = 3
 
 // masterStep stands for the master among the steps.
@@ -213,10 +209,9 @@ func (j *encodeJob) step(ctx context.Context, i int) (err error) {
 	return nil
 }
 
-// encodeMaster takes the largest variant itself where that lost nothing, and
-// else makes a better JPEG than visitors get. What may be lossless is made one by
-// one, so that the largest is there. Only our encoder can keep chroma whole; the
-// standard one needs less memory.
+// encodeMaster takes the largest variant itself where that lost nothing, and else makes a better
+// JPEG than visitors get. What may be lossless is made one by one, so that the largest is there.
+// Only our encoder can keep chroma whole; the standard one needs less memory.
 func (j *encodeJob) encodeMaster() (encoded, error) {
 	last := len(j.steps) - 1
 	if j.lossless && j.files[last].mime != typeJPEG {
@@ -253,8 +248,7 @@ func (r raster) planar(sharp bool) jpegenc.Picture {
 	return p
 }
 
-// encodeJPEG writes shades of gray as such and everything else at 4:2:0, by the
-// standard encoder.
+// encodeJPEG writes shades of gray as such and everything else at 4:2:0, by the standard encoder.
 func encodeJPEG(r raster, quality int) (encoded, error) {
 	var img image.Image
 	rect := image.Rect(0, 0, r.w, r.h)
@@ -272,9 +266,8 @@ func encodeJPEG(r raster, quality int) (encoded, error) {
 	return encoded{typeJPEG, out.Bytes(), r.w, r.h}, err
 }
 
-// Lossless WebP is tried up to a long edge, because its encoder takes that
-// much memory for each pixel, and only where a PNG has more than a byte for so
-// many pixels.
+// Lossless WebP is tried up to a long edge, because its encoder takes that much memory for each
+// pixel, and only where a PNG has more than a byte for so many pixels.
 const (
 	maxWebP           = 1600
 	webpBytesPerPixel = 58
@@ -325,8 +318,7 @@ func encodeWebP(img image.Image, pixels *image.NRGBA) (data []byte, err error) {
 	return file.Bytes(), nil
 }
 
-// withPalette is the same picture with a palette where it has few enough
-// colours.
+// withPalette is the same picture with a palette where it has few enough colours.
 func withPalette(img *image.NRGBA) image.Image {
 	indexes := map[color.NRGBA]uint8{}
 	out := image.NewPaletted(img.Rect, nil)

@@ -10,7 +10,6 @@ import (
 	"image/jpeg"
 	"image/png"
 	"io"
-	"slices"
 
 	"golang.org/x/image/webp"
 
@@ -23,7 +22,6 @@ type Header struct {
 	Type   string // "image/jpeg", …
 	Width  int
 	Height int
-	Widths []int  // that would be made, but for small and superfluous ones of a picture without loss
 	Note   string // what to look at once it is taken; "" for nothing
 }
 
@@ -57,18 +55,11 @@ func (l *Library) Inspect(r io.Reader) (Header, error) {
 	if turnOf(head.orientation).transposed {
 		w, h = h, w
 	}
-	found := Header{Type: head.is, Width: w, Height: h, Note: head.note()}
-	for _, edge := range edges {
-		width, _ := fitted(w, h, edge)
-		found.Widths = append(found.Widths, width)
-	}
-	found.Widths = slices.Compact(found.Widths)
-	return found, nil
+	return Header{Type: head.is, Width: w, Height: h, Note: head.note()}, nil
 }
 
-// note returns a warning about a picture that is taken, for a person to check:
-// its colours can't be converted; "" for none. Shades of grey look the same in
-// every profile, and need none.
+// note returns a warning about a picture that is taken, for a person to check: its colours can't
+// be converted; "" for none. Shades of grey look the same in every profile, and need none.
 func (h header) note() string {
 	_, hasMatrix := parseProfile(h.profile)
 	isGray := len(h.profile) >= 20 && string(h.profile[16:20]) == "GRAY"
@@ -78,9 +69,8 @@ func (h header) note() string {
 	return ""
 }
 
-// Recognize detects the type of a picture by the beginning of the file, and
-// refuses what Add would refuse for its type or size alone. The size is that of
-// the file, where it is known.
+// Recognize detects the type of a picture by the beginning of the file, and refuses what Add
+// would refuse for its type or size alone. The size is that of the file, where it is known.
 func (l *Library) Recognize(head []byte, size int64) (kind string, err error) {
 	if size > l.limits.FileBytes {
 		return "", l.fileTooLarge()
@@ -104,8 +94,7 @@ func (l *Library) examine(data []byte) (header, error) {
 	return head, l.withinLimits(head)
 }
 
-// readHeader parses the header of a file. A panic of a decoder means that the
-// file is damaged.
+// readHeader parses the header of a file. A panic of a decoder means that the file is damaged.
 func readHeader(data []byte) (head header, err error) {
 	defer recoverDamaged(&err)
 	head = header{is: sniff(data), orientation: 1}
@@ -161,8 +150,7 @@ func recoverDamaged(err *error) {
 	}
 }
 
-// withinLimits refuses what would cost too much to decode or is too small to
-// show.
+// withinLimits refuses what would cost too much to decode or is too small to show.
 func (l *Library) withinLimits(h header) error {
 	long, short := max(h.width, h.height), min(h.width, h.height)
 	switch pixels := h.width * h.height; {

@@ -1,27 +1,6 @@
 package media
 
-import (
-	"bytes"
-	"slices"
-	"testing"
-
-	"schoolsite/internal/school"
-)
-
-func TestTheWidthsAreForeseen(t *testing.T) {
-	for _, size := range [][2]int{{100, 60}, {480, 300}, {500, 1000}, {1600, 64}, {3000, 64}, {64, 5120}} {
-		data := jpegOf(t, quarters(size[0], size[1]))
-		pic, _ := added(t, data)
-		var made []int
-		for _, v := range pic.Variants {
-			made = append(made, v.Width)
-		}
-		head, err := New(nil, school.DefaultLimits()).Inspect(bytes.NewReader(data))
-		if err != nil || !slices.Equal(head.Widths, made) {
-			t.Errorf("%v: foreseen %v, made %v, %v", size, head.Widths, made, err)
-		}
-	}
-}
+import "testing"
 
 func TestWhatLooksLikeAPicture(t *testing.T) {
 	for start, want := range map[string]bool{

@@ -1,91 +1,61 @@
-// Package media turns a stranger's picture into files that are safe to serve.
-// This comment is the specification of the way from one to the other. It is
-// the only package that knows image formats.
+// Package media turns a stranger's picture into files that are safe to serve. This comment is
+// the specification of the way from one to the other. It is the only package that knows image
+// formats.
 //
-// # What is taken
+// # What is taken, and what is refused before a pixel is decoded
 //
-// JPEG, PNG, WebP and GIF (its first frame), told apart by their bytes, never
-// by a name or a header of the request. Everything else is refused with what
-// it is and how to get a JPEG out of it (sniff.go).
+// JPEG, PNG, WebP and GIF (its first frame), told apart by their bytes, never by a name or a
+// header of the request. Everything else is refused with what it is and how to get a JPEG out
+// of it (sniff.go).
 //
-// # What is refused before a pixel is decoded
-//
-// The header alone is read (header.go) and held against school.Limits: bytes
-// of the file, pixels, length of the sides, pixels of a progressive JPEG and
-// scans of any JPEG. The scans are counted because a decoder repeats its work
-// for each of them and a small file can hold thousands. Pictures of no size,
-// animated WebP, 12-bit and arithmetic-coded JPEG are refused as well.
-// Inspect does this much and no more, in the same words as Add.
+// The header alone is read (header.go) and held against school.Limits: bytes of the file,
+// pixels, length of the sides, pixels of a progressive JPEG and scans of any JPEG. The scans are
+// counted because a decoder repeats its work for each of them and a small file can hold
+// thousands. Pictures of no size, animated WebP, 12-bit and arithmetic-coded JPEG are refused as
+// well. Inspect does this much and no more, in the same words as Add.
 //
 // # Decoding
 //
-// A weighted semaphore holds the decoders together below a memory budget; a
-// picture that needs more than all of it runs alone. The decoder reads from a
-// reader that fails once the deadline has passed or the caller has gone, and a
-// panic in it is a damaged picture. Truncated files and wrong checksums are
-// refused.
+// A weighted semaphore holds the decoders together below a memory budget; a picture that needs
+// more than all of it runs alone. The decoder reads from a reader that fails once the deadline
+// has passed or the caller has gone, and a panic in it is a damaged picture.
 //
-// # From the decoder to pixels
-//
-// The picture is turned upright by the orientation of its EXIF (in JPEG, PNG
-// and WebP) and made at most 2560 px long, in one step: Lanczos, plane by
-// plane, in fixed point, row by row from the decoder's own memory, so that no
-// second full copy ever exists. JPEG stays in its Y′CbCr planes all the way,
-// chroma at half the width and height unless it came whole. Others go as red,
-// green, blue and alpha, multiplied by alpha while they are scaled. Lossy WebP is widened from the 16–235 range that it stores.
-// Colours of a matrix profile (Display P3, Adobe RGB) are converted to sRGB;
-// pictures with other profiles, or none, are taken for sRGB, and CMYK becomes
-// RGB by the plain formula. Where that may show, the picture has a note that
-// says so (Header.Note).
+// The picture is turned upright by the orientation of its EXIF (in JPEG, PNG and WebP) and made
+// at most 2560 px long, in one step: Lanczos, plane by plane, in fixed point, row by row from
+// the decoder's own memory, so that no second full copy ever exists. JPEG stays in its Y′CbCr
+// planes all the way, chroma at half the width and height unless it came whole. Others go as
+// red, green, blue and alpha, multiplied by alpha while they are scaled. Lossy WebP is widened
+// from the 16–235 range that it stores. Colours of a matrix profile (Display P3, Adobe RGB) are
+// converted to sRGB; pictures with other profiles, or none, are taken for sRGB, and CMYK becomes
+// RGB by the plain formula. Where that may show, the picture has a note that says so.
 //
 // # Files
 //
-// Each picture is kept with its long edge at 480, 960, 1600 and 2560 px, one
-// with transparency, mostly an emblem, at 96 and 192 px too, each
-// scaled from the next larger one. It is never enlarged: the largest variant
-// has the picture's own size when that is below 2560. A lossless variant that
-// has no fewer bytes than the next larger one is left out.
+// Each picture is kept with its long edge at 480, 960, 1600 and 2560 px, one with transparency,
+// mostly an emblem, at 96 and 192 px too, each scaled from the next larger one. It is never
+// enlarged: the largest variant has the picture's own size when that is below 2560. The variant
+// at 960 px, or the largest below it, is made first and can be shown as soon as it is durable. A
+// lossless variant that has no fewer bytes than the next larger one is left out.
 //
 //	source                      encoded as
 //	JPEG, lossy WebP            JPEG
 //	with transparency           PNG or lossless WebP, the smaller
 //	other opaque pictures       the smallest of JPEG, PNG and lossless WebP
 //
-// JPEG are 4:2:0, unless chroma came whole and halving it would visibly blur
-// it, as it does letters in red: then they are 4:4:4 (raster.go). Lossless files
-// are tried at the other widths only where the one at 960 px has at most three
-// times the bytes of the JPEG,
-// and lossless WebP up to 1600 px: its encoder needs much memory.
+// JPEG are those of package jpegenc, 4:2:0, unless chroma came whole and halving it would
+// visibly blur it, as it does letters in red: then they are 4:4:4. Lossless files are tried at
+// the other widths only where the one at 960 px has at most three times the bytes of the JPEG,
+// and lossless WebP up to 1600 px: its encoder needs much memory. The standard library writes
+// the masters at 4:2:0, and takes the place of jpegenc should it fail.
 //
-// JPEG are those of package jpegenc; the standard library writes the masters
-// at 4:2:0, and takes its place should it fail.
+// A variant is "<hash>-<width>.<ext>", a master "<hash>-master.<ext>", where hash is the first
+// 32 hexadecimal digits of the SHA-256 of the file's bytes: a name never gets other bytes, and
+// adding twice does no harm. The master has the largest variant's size and format at a higher
+// quality and is there to make other variants from later (Rebuild); its hash is the picture's
+// ID. A picture remembers by which recipe its variants were made.
 //
-// The variant at 960 px, or the largest below it, is made first and can be shown
-// as soon as it is durable. The others follow; it is not among them where it is
-// left out.
-//
-// Beside its files a picture has a dominant colour and, when it is opaque, a
-// preview: the mean colours of a grid of 4 × 3 fields, 3 × 4 when it is upright.
-//
-// A variant is "<hash>-<width>.<ext>", a master "<hash>-master.<ext>", where
-// hash is the first 32 hexadecimal digits of the SHA-256 of the file's bytes:
-// a name never gets other bytes. The master has the largest variant's size and
-// format at a higher quality and is there to make other variants from later;
-// its hash is the picture's ID. Files that exist under a name already are the
-// same bytes, so that adding twice does no harm.
-//
-// The bytes that were sent are neither kept nor served, and no metadata is
-// written: the encoders get pixels and nothing else.
-//
-// # Made again
-//
-// Rebuild makes the variants again of the master, when the settings or the
-// encoder have changed: a picture remembers by which recipe it was made.
-//
-// # Icon and QR
-//
-// Beside pictures for pages it makes two small PNG files for the site itself:
-// the icon, of a picture that is kept already, and the QR code of an address.
+// The bytes that were sent are neither kept nor served, and no metadata is written: the encoders
+// get pixels and nothing else.
 package media
 
 import (
@@ -105,8 +75,7 @@ type Files interface {
 	Write(name string, data []byte) error
 }
 
-// Library makes pictures and keeps them in its files. It may be used by many
-// goroutines at once.
+// Library makes pictures and keeps them in its files. It may be used by many goroutines at once.
 type Library struct {
 	files  Files
 	limits school.Limits
@@ -125,10 +94,9 @@ func Source(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Add checks, decodes and scales an uploaded picture and writes its files. A
-// refusal is a school.Error of code Unsupported, TooLarge or Invalid. tell
-// receives the progress in the order of the stages, and may be nil. It must not
-// block: that would hold up the picture.
+// Add checks, decodes and scales an uploaded picture and writes its files. A refusal is a
+// school.Error of code Unsupported, TooLarge or Invalid. tell receives the progress in the order
+// of the stages, and may be nil. It must not block: that would hold up the picture.
 func (l *Library) Add(ctx context.Context, data []byte, tell func(school.PictureProgress)) (school.Picture, error) {
 	if tell == nil {
 		tell = func(school.PictureProgress) {}
@@ -152,9 +120,8 @@ func (l *Library) Add(ctx context.Context, data []byte, tell func(school.Picture
 	return pic, err
 }
 
-// Rebuild makes a picture's variants, colour and preview again of its master's
-// bytes. ID, source, note, master and the time that it was added stay. A master
-// whose bytes have changed is Invalid.
+// Rebuild makes a picture's variants, colour and preview again of its master's bytes. ID, source,
+// note, master and the time that it was added stay. A master whose bytes have changed is Invalid.
 func (l *Library) Rebuild(ctx context.Context, p school.Picture, master []byte) (school.Picture, error) {
 	if nameHash(master) != p.ID {
 		return school.Picture{}, damaged(fmt.Errorf("%s has other bytes than when it was written", p.Master))
@@ -211,8 +178,7 @@ func (l *Library) Icon(ctx context.Context, data []byte, side int) ([]byte, erro
 	return file.data, err
 }
 
-// NewDryRun is the library for a dry run: it shares the memory budget and
-// writes nothing.
+// NewDryRun is the library for a dry run: it shares the memory budget and writes nothing.
 func (l *Library) NewDryRun() *Library {
 	return &Library{files: discardFiles{}, limits: l.limits, memory: l.memory}
 }

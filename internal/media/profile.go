@@ -6,24 +6,21 @@ import (
 	"math"
 )
 
-// profile is an ICC profile of the matrix kind: three curves that make light
-// of the stored numbers, and how much of red, green and blue of sRGB that
-// light is.
+// profile is an ICC profile of the matrix kind: three curves that make light of the stored
+// numbers, and how much of red, green and blue of sRGB that light is.
 type profile struct {
 	curves [3][256]float64
 	toSRGB [3][3]float64
 }
 
-// fromXYZ makes linear sRGB of the light that profiles connect through (XYZ
-// under D50).
+// fromXYZ makes linear sRGB of the light that profiles connect through (XYZ under D50).
 var fromXYZ = [3][3]float64{
 	{3.1338561, -1.6168667, -0.4906146},
 	{-0.9787684, 1.9161415, 0.0334540},
 	{0.0719453, -0.2289914, 1.4052427},
 }
 
-// parseProfile reads a matrix profile for RGB. For other and damaged profiles it
-// returns false.
+// parseProfile reads a matrix profile for RGB. For other and damaged profiles it returns false.
 func parseProfile(icc []byte) (profile, bool) {
 	if len(icc) < 132 || string(icc[16:20]) != "RGB " || string(icc[20:24]) != "XYZ " {
 		return profile{}, false
@@ -147,65 +144,54 @@ func (p profile) isSRGB() bool {
 	return math.Abs(p.curves[1][128]-0.2158) < 0.01
 }
 
-// toSRGB converts a picture in place. Shades of gray are left alone.
+// toSRGB converts a picture in place, in whole numbers: light has 16 bits, shares
+// have weightBits. Colours that sRGB lacks become the nearest in each channel.
+// Shades of gray are left alone.
 func (r raster) toSRGB(p profile) {
 	if r.model == gray {
 		return
 	}
-	c, step := newConverter(p), r.model.step(1)
-	for y0 := 0; y0 < r.h; y0 += step {
-		for x0 := 0; x0 < r.w; x0 += step {
-			c.block(r, x0, y0, step)
-		}
-	}
-}
-
-// converter is a profile in whole numbers: light has 16 bits, shares have 14.
-type converter struct {
-	light  [3][256]int
-	shares [3][3]int
-	stored [1 << 12]byte // by the upper bits of light
-}
-
-func newConverter(p profile) *converter {
-	c := &converter{}
+	var light [3][256]int
+	var shares [3][3]int
+	var stored [1 << 12]byte // by the upper bits of light
 	for k := range 3 {
-		for v, light := range p.curves[k] {
-			c.light[k][v] = int(math.Round(light * 0xffff))
+		for v, l := range p.curves[k] {
+			light[k][v] = int(math.Round(l * 0xffff))
 		}
 		for j, share := range p.toSRGB[k] {
-			c.shares[k][j] = int(math.Round(share * one))
+			shares[k][j] = int(math.Round(share * one))
 		}
 	}
-	for i := range c.stored {
-		light := (float64(i) + 0.5) / float64(len(c.stored))
-		stored := 12.92 * light
-		if light > 0.0031308 {
-			stored = 1.055*math.Pow(light, 1/2.4) - 0.055
+	for i := range stored {
+		l := (float64(i) + 0.5) / float64(len(stored))
+		if l <= 0.0031308 {
+			stored[i] = within(255 * 12.92 * l)
+		} else {
+			stored[i] = within(255 * (1.055*math.Pow(l, 1/2.4) - 0.055))
 		}
-		c.stored[i] = within(255 * stored)
 	}
-	return c
+	step := r.model.step(1)
+	for y := 0; y < r.h; y += step {
+		for x := 0; x < r.w; x += step {
+			r.convertBlock(x, y, step, func(from color.NRGBA) color.NRGBA {
+				red, green, blue := light[0][from.R], light[1][from.G], light[2][from.B]
+				channel := func(k int) byte {
+					sum := (shares[k][0]*red + shares[k][1]*green + shares[k][2]*blue) >> weightBits
+					return stored[min(max(sum, 0), 0xffff)>>4]
+				}
+				return color.NRGBA{channel(0), channel(1), channel(2), from.A}
+			})
+		}
+	}
 }
 
-// convert makes one colour sRGB; colours that sRGB lacks become the nearest
-// in each channel.
-func (c *converter) convert(from color.NRGBA) color.NRGBA {
-	r, g, b := c.light[0][from.R], c.light[1][from.G], c.light[2][from.B]
-	channel := func(k int) byte {
-		sum := (c.shares[k][0]*r + c.shares[k][1]*g + c.shares[k][2]*b) >> weightBits
-		return c.stored[min(max(sum, 0), 0xffff)>>4]
-	}
-	return color.NRGBA{channel(0), channel(1), channel(2), from.A}
-}
-
-// block converts the up to step × step pixels that share one chroma sample, which
-// becomes the mean of theirs.
-func (c *converter) block(r raster, x0, y0, step int) {
+// convertBlock converts the up to step × step pixels that share one chroma sample,
+// which becomes the mean of theirs.
+func (r raster) convertBlock(x0, y0, step int, convert func(color.NRGBA) color.NRGBA) {
 	sumCb, sumCr, n := 0, 0, 0
 	for y := y0; y < min(y0+step, r.h); y++ {
 		for x := x0; x < min(x0+step, r.w); x++ {
-			to, i := c.convert(r.at(x, y)), y*r.w+x
+			to, i := convert(r.at(x, y)), y*r.w+x
 			if r.model == rgb || r.model == rgba {
 				for k, v := range [3]byte{to.R, to.G, to.B} {
 					r.planes[k].pix[i] = byte((int(v)*int(to.A) + 127) / 255)

@@ -12,8 +12,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// The size of a QR code's modules, and the white around it that readers need,
-// in modules.
+// The size of a QR code's modules, and the white around it that readers need, in modules.
 const (
 	moduleSize = 8
 	quietZone  = 4

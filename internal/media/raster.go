@@ -134,8 +134,7 @@ func (r raster) nrgba() *image.NRGBA {
 	return img
 }
 
-// toYCbCr converts an RGB picture to luma and chroma. It returns other pictures
-// unchanged.
+// toYCbCr converts an RGB picture to luma and chroma. It returns other pictures unchanged.
 func (r raster) toYCbCr() raster {
 	if r.model != rgb {
 		return r
@@ -157,17 +156,15 @@ func (r raster) subsampled() raster {
 	return raster{model: ycc, w: r.w, h: r.h, planes: []plane{r.planes[0], r.planes[1].halved(), r.planes[2].halved()}}
 }
 
-// A colour is lost where halving changes a sample by more than maxChromaLoss
-// levels. If more than one group of four samples in maxLost loses its colour,
-// the picture is no photograph: the photographs measured lost one in a thousand,
-// posters one in eighty or more.
+// A colour is lost where halving changes a sample by more than maxChromaLoss levels. If more than
+// one group of four samples in maxLost loses its colour, the picture is no photograph: the
+// photographs measured lost one in a thousand, posters one in eighty or more.
 const (
 	maxChromaLoss = 32
 	maxLost       = 200
 )
 
-// needs444 reports whether halved chroma would blur what can be seen, such as
-// red letters.
+// needs444 reports whether halved chroma would blur what can be seen, such as red letters.
 func (r raster) needs444() bool {
 	r = r.toYCbCr()
 	if r.model != full {
@@ -186,8 +183,7 @@ func (r raster) needs444() bool {
 	return lost*maxLost > len(halfCb.pix)
 }
 
-// chromaLossExceeds reports whether a group of samples loses its colour in
-// halved.
+// chromaLossExceeds reports whether a group of samples loses its colour in halved.
 func (p plane) chromaLossExceeds(halved plane, x, y int) bool {
 	mean := int(halved.pix[y*halved.w+x])
 	for _, line := range [][]byte{p.line(2 * y), p.line(min(2*y+1, p.h-1))} {
@@ -200,9 +196,8 @@ func (p plane) chromaLossExceeds(halved plane, x, y int) bool {
 	return false
 }
 
-// preview reduces the picture to twelve colours, as school.Image has them: the
-// mean of each field of a grid. A picture with transparency has none: the preview
-// would show through.
+// preview reduces the picture to twelve colours, as school.Image has them: the mean of each field
+// of a grid. A picture with transparency has none: the preview would show through.
 func (r raster) preview() string {
 	if r.model == rgba {
 		return ""

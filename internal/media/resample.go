@@ -70,8 +70,8 @@ func (s source) scaled(w, h int, t turn) raster {
 	across, downward := make([]axis, len(s.lines)), make([]axis, len(s.lines))
 	for c, from := range s.lines {
 		to := target.lines[c]
-		across[c] = newAxis(extent{from.w, from.spanX}, extent{to.w, to.spanX}, t.mirrorX)
-		downward[c] = newAxis(extent{from.h, from.spanY}, extent{to.h, to.spanY}, t.mirrorY)
+		across[c] = newAxis(from.w, from.spanX, to.w, to.spanX, t.mirrorX)
+		downward[c] = newAxis(from.h, from.spanY, to.h, to.spanY, t.mirrorY)
 		narrow[c] = newPlane(to.w, from.h)
 	}
 	for y := range s.h {
@@ -88,12 +88,6 @@ func (s source) scaled(w, h int, t turn) raster {
 		return out.transposed()
 	}
 	return out
-}
-
-// extent is a line of samples and how many of them cover the picture.
-type extent struct {
-	samples int
-	span    float64
 }
 
 // axis holds the filter of one direction: for each sample of the scaled line,
@@ -126,21 +120,21 @@ func lanczos(x float64) float64 {
 	return support * math.Sin(x) * math.Sin(x/support) / (x * x)
 }
 
-func newAxis(from, to extent, mirrored bool) axis {
-	if from == to && !mirrored {
+// newAxis makes the filter from samples that cover the picture by fromSpan of them to others.
+func newAxis(from int, fromSpan float64, to int, toSpan float64, mirrored bool) axis {
+	if from == to && fromSpan == toSpan && !mirrored {
 		return axis{same: true}
 	}
-	scale := from.span / to.span
-	wide := max(scale, 1)
-	a := axis{taps: min(int(2*support*wide)+1, from.samples)}
+	wide := max(fromSpan/toSpan, 1)
+	a := axis{taps: min(int(2*support*wide)+1, from)}
 	shares := make([]float64, a.taps)
-	for i := range to.samples {
-		at := (float64(i) + 0.5) / to.span
+	for i := range to {
+		at := (float64(i) + 0.5) / toSpan
 		if mirrored {
 			at = 1 - at
 		}
-		centre := at*from.span - 0.5
-		first := min(max(int(math.Ceil(centre-support*wide)), 0), from.samples-a.taps)
+		centre := at*fromSpan - 0.5
+		first := min(max(int(math.Ceil(centre-support*wide)), 0), from-a.taps)
 		a.first = append(a.first, first)
 		for k := range shares {
 			shares[k] = lanczos((float64(first+k) - centre) / wide)
@@ -187,22 +181,18 @@ func (a axis) columns(to, from plane) {
 			sums[x] = half
 		}
 		for k, w := range a.weights[y*a.taps:][:a.taps] {
-			addLine(sums, from.line(a.first[y]+k), w)
+			if w == 0 {
+				continue
+			}
+			line := from.line(a.first[y] + k)[:len(sums)]
+			for x, v := range line {
+				sums[x] += w * int32(v)
+			}
 		}
 		line := to.line(y)
 		for x, sum := range sums {
 			line[x] = rounded(sum)
 		}
-	}
-}
-
-func addLine(sums []int32, line []byte, weight int32) {
-	if weight == 0 {
-		return
-	}
-	line = line[:len(sums)]
-	for x, v := range line {
-		sums[x] += weight * int32(v)
 	}
 }
 

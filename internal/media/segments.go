@@ -17,9 +17,8 @@ const (
 	maxChunks      = 256     // of a PNG, before its pixels
 )
 
-// readJPEG walks the segments as the decoder does: up to the end of the image,
-// over whatever stands between two markers. It finds EXIF and profile and
-// counts the scans.
+// readJPEG walks the segments as the decoder does: up to the end of the image, over whatever
+// stands between two markers. It finds EXIF and profile and counts the scans.
 func (h *header) readJPEG(data []byte) error {
 	for rest := data[2:]; ; {
 		marker, segment, after := jpegseg.Next(rest)
@@ -53,9 +52,8 @@ func (h *header) readEXIF(block []byte) {
 	}
 }
 
-// readPNG walks the chunks before the pixels for EXIF and profile. Of each the
-// first one counts: the format allows no second, and unpacking thousands of
-// profiles would cost minutes.
+// readPNG walks the chunks before the pixels for EXIF and profile. Of each the first one counts:
+// the format allows no second, and unpacking thousands of profiles would cost minutes.
 func (h *header) readPNG(data []byte) {
 	seen := map[string]bool{}
 	rest := data[8:]
@@ -99,8 +97,7 @@ func inflated(chunk []byte) (profile []byte) {
 // animation is the bit of a WebP's extended header that says it moves.
 const animation = 1 << 1
 
-// readWebP walks the chunks for EXIF and profile and refuses what moves or
-// breaks off.
+// readWebP walks the chunks for EXIF and profile and refuses what moves or breaks off.
 func (h *header) readWebP(data []byte) error {
 	end := int64(binary.LittleEndian.Uint32(data[4:])) + 8
 	if end < 12 || end > int64(len(data)) {

@@ -17,8 +17,7 @@ const (
 	typeGIF  = "image/gif"
 )
 
-// sign is the magic number of a kind of file: its first bytes. A "?" stands for
-// any byte.
+// sign is the magic number of a kind of file: its first bytes. A "?" stands for any byte.
 type sign struct {
 	start string
 	is    string // a type that is taken, or a key of refusals
@@ -94,8 +93,7 @@ func sniff(data []byte) string {
 		}
 	}
 	if len(data) >= 12 && string(data[4:8]) == "ftyp" {
-		// An AVIF may name itself only among the compatible brands, after the general
-		// "mif1".
+		// An AVIF may name itself only among the compatible brands, after the general "mif1".
 		is := cmp.Or(brands[string(data[8:12])], "video")
 		if is == "heic" && bytes.Contains(data[12:min(len(data), 64)], []byte("avif")) {
 			return "avif"

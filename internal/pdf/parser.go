@@ -25,9 +25,8 @@ var refusals = map[string]string{
 
 const printIt = " Print it to a new PDF, and put that here."
 
-// asKeys lists the names for which a file is refused only if they are keys of a
-// dictionary: fonts and pictures of a page may have names as short. A file may
-// open at a place of its own.
+// asKeys lists the names for which a file is refused only if they are keys of a dictionary: fonts
+// and pictures of a page may have names as short. A file may open at a place of its own.
 var asKeys = map[string]bool{"AA": true, "JS": true, "OpenAction": true}
 
 // maxOpenActions bounds what is remembered of a file.
@@ -171,9 +170,8 @@ func (p *parser) array(depth int) value {
 	}
 }
 
-// dict reads a dictionary, and inspects its entries: those that refuse the file
-// as keys only, what happens when the file is opened, its signature, and what it
-// says of persons.
+// dict reads a dictionary, and inspects its entries: those that refuse the file as keys only,
+// what happens when the file is opened, its signature, and what it says of persons.
 func (p *parser) dict(depth int) value {
 	dict := value{kind: isDict, keys: map[string]value{}}
 	var properties []property

@@ -1,12 +1,11 @@
 // Package pdf makes the copy of a PDF that visitors may download: it refuses
 // what runs, sends or carries another file, and drops what gives a person away.
 //
-// The inspection does not trust the file's own table of contents. Every place
-// where an object may begin (the keyword "obj") is read as one, also inside of
-// what looks like a stream, and every object stream is unpacked, so that no
-// object that a reader could find is missed. Names are compared as readers
-// compare them, with #xx decoded. Strings, comments and the pages' own streams
-// hold no objects: words in them are no reason to refuse a file.
+// The inspection does not trust the file's own table of contents. Every place where an object may
+// begin (the keyword "obj") is read as one, also inside of what looks like a stream, and every
+// object stream is unpacked, so that no object that a reader could find is missed. Names are
+// compared as readers compare them, with #xx decoded. Strings, comments and the pages' own
+// streams hold no objects: words in them are no reason to refuse a file.
 //
 // Personal data are overwritten where they are: every offset, the file's table
 // of contents and its length stay. An object that an incremental update
@@ -48,15 +47,13 @@ type Report struct {
 	Camera bool   // a photograph in the signed file has what a camera wrote, perhaps the place
 }
 
-// maxRounds bounds how often a file is gone through: to see what it holds, to
-// clean it, to see that nothing is left, and once more where what was dropped
-// hid something.
+// maxRounds bounds how often a file is gone through: to see what it holds, to clean it, to see
+// that nothing is left, and once more where what was dropped hid something.
 const maxRounds = 4
 
-// Clean returns the copy of a PDF that visitors may be given. The copy is as long
-// as the file, and is the file itself if that has no personal data. A last
-// inspection of the copy has found nothing to refuse or drop. With a Refusal, or
-// when the context ends, the copy is not valid.
+// Clean returns the copy of a PDF that visitors may be given. The copy is as long as the file,
+// and is the file itself if that has no personal data. A last inspection of the copy has found
+// nothing to refuse or drop. With a Refusal, or when the context ends, the copy is not valid.
 func Clean(ctx context.Context, data []byte) ([]byte, Report) {
 	clean := data
 	var texts map[int]bool
@@ -89,17 +86,15 @@ var objectStart = regexp.MustCompile(`[0-9]\s+[0-9]+\s+obj`)
 // markup is HTML before the first object, where a PDF has comments.
 var markup = regexp.MustCompile(`<[!/?a-zA-Z]`)
 
-// inspector collects the report of one file. Nothing is read any more once the
-// file is refused.
+// inspector collects the report of one file. Nothing is read any more once the file is refused.
 type inspector struct {
 	ctx     context.Context
 	work    int // bytes that may still be read or unpacked
 	objects int
 	refusal string
 
-	// What is dropped: properties, and the texts that they refer to. A text's
-	// number is known only when the whole file was read, so that it is dropped
-	// the next time.
+	// What is dropped: properties, and the texts that they refer to. A text's number is known
+	// only when the whole file was read, so that it is dropped the next time.
 	readOnly bool
 	changes  int          // that were made, or would be
 	texts    map[int]bool // the numbers that were found before: true to drop the text, false if it has a path
@@ -232,9 +227,8 @@ func (i *inspector) inspectStream(keys map[string]value, body []byte) {
 	}
 }
 
-// inspectObjectStream unpacks the objects in a stream. Readers know
-// more ways of packing than writers use: a stream packed in another way than
-// Flate is refused.
+// inspectObjectStream unpacks the objects in a stream. Readers know more ways of packing than
+// writers use: a stream packed in another way than Flate is refused.
 func (i *inspector) inspectObjectStream(keys map[string]value, packed []byte) {
 	first, err := strconv.Atoi(string(keys["First"].raw))
 	_, isElsewhere := keys["F"]
@@ -286,8 +280,7 @@ func (i *inspector) inflate(packed []byte) (body []byte, length int, err error) 
 	return body, length, err
 }
 
-// numberBefore returns the number of the object whose keyword follows:
-// "12 0 obj".
+// numberBefore returns the number of the object whose keyword follows: "12 0 obj".
 func numberBefore(data []byte) int {
 	fields := bytes.Fields(data[max(0, len(data)-40):])
 	if len(fields) < 2 {

@@ -25,17 +25,15 @@ const (
 // and the programs and dates beside them.
 var keptProperties = map[string]bool{"Title": true, "Subject": true, "Keywords": true}
 
-// infoKeys are the keys by which a dictionary of document properties is known:
-// it has no type, and older versions of it are named by no table. All but the
-// author name programs and dates.
+// infoKeys are the keys by which a dictionary of document properties is known: it has no type,
+// and older versions of it are named by no table. All but the author name programs and dates.
 var infoKeys = map[string]bool{"Author": true, "Creator": true, "Producer": true, "CreationDate": true, "ModDate": true}
 
 // path matches the place of a file on somebody's computer, which has the user's
 // name in it more often than not.
 var path = regexp.MustCompile(`(?i)\b[a-z]:[\\/]|\\\\|file:|/(users|home)/`)
 
-// property is an entry of a dictionary whose value is a text, or refers to what
-// may be one.
+// property is an entry of a dictionary whose value is a text, or refers to what may be one.
 type property struct {
 	key   string
 	bytes []byte // of the file, the key among them
@@ -46,9 +44,8 @@ type property struct {
 // of fonts or pages.
 const maxProperties = 256
 
-// dropProperties drops what a dictionary says of a person: in the document's
-// properties, and in an annotation of a page, whose T is its author. In a form,
-// T is the name of a field.
+// dropProperties drops what a dictionary says of a person: in the document's properties, and in
+// an annotation of a page, whose T is its author. In a form, T is the name of a field.
 func (i *inspector) dropProperties(dict value, properties []property) {
 	subtype, hasSubtype := dict.keys["Subtype"]
 	isInfo, isPersonal := false, false

@@ -56,8 +56,7 @@ func packetOf(title string) []byte {
 // maxTitle bounds a title, in bytes.
 const maxTitle = 1000
 
-// titleOf is the title in XMP metadata, as XML; "" when it has none, or one
-// that should not stay.
+// titleOf is the title in XMP metadata, as XML; "" when it has none, or one that should not stay.
 func titleOf(metadata []byte) string {
 	title := firstItem(metadata, "<dc:title>")
 	words := html.UnescapeString(title)

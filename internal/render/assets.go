@@ -13,16 +13,14 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Paths of the files in which the build of the user interface describes
-// itself.
+// Paths of the files in which the build of the user interface describes itself.
 const (
 	manifestPath = "client/manifest.json"
 	viewsPath    = "client/views.json"
 	entrySource  = "src/entry-client.tsx"
 )
 
-// assets maps each view to the built files that its pages load, by their
-// addresses.
+// assets maps each view to the built files that its pages load, by their addresses.
 type assets struct {
 	build string // a short hash; "none" without a build
 	entry string // the first script; "" without a build
@@ -71,8 +69,7 @@ func readAssets(built fs.FS) (assets, error) {
 	return a, nil
 }
 
-// gather adds the stylesheets of a chunk and of all that it imports, and the
-// imported scripts.
+// gather adds the stylesheets of a chunk and of all that it imports, and the imported scripts.
 func (f *files) gather(manifest map[string]chunk, key string) {
 	f.CSS = append(f.CSS, manifest[key].CSS...)
 	for _, imported := range manifest[key].Imports {

@@ -34,8 +34,7 @@ func (e *Engine) document(layout school.Layout, page school.PageData, p parts) (
 	w.tag("meta", "name", "color-scheme", "content", "light dark")
 	w.text(p.Head)
 	if page.Seo.JSONLD != "" {
-		// A "<" occurs only within the strings of a JSON text, where \u003c means the
-		// same.
+		// A "<" occurs only within the strings of a JSON text, where \u003c means the same.
 		w.text(`<script type="application/ld+json">`, strings.ReplaceAll(page.Seo.JSONLD, "<", `\u003c`), "</script>")
 	}
 	if layout.Icon != "" {

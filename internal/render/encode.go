@@ -24,8 +24,7 @@ func (e *Engine) Encode(contentType string, body []byte) school.Encoded {
 	}
 }
 
-// packer is a compressor from a pool: making one costs more than compressing a
-// page.
+// packer is a compressor from a pool: making one costs more than compressing a page.
 type packer interface {
 	io.WriteCloser
 	Reset(into io.Writer)

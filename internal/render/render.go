@@ -6,11 +6,10 @@
 // inside this process. So a page can be read before, and without, any script
 // in the browser, and the browser goes on from the same markup.
 //
-// The script is ours and is embedded in the program; what editors write
-// reaches it as a JSON string, never as code. Still it runs under limits of
-// time, memory and depth, and after any failure the engine is thrown away and
-// a fresh one started. A page that can't be rendered is a Shell: the browser
-// draws it.
+// The script is ours and is embedded in the program; what editors write reaches it as a JSON
+// string, never as code. Still it runs under limits of time, memory and depth, and after any
+// failure the engine is thrown away and a fresh one started. A page that can't be rendered is a
+// Shell: the browser draws it.
 //
 // The document keeps the policy script-src 'self'; style-src 'self': nothing
 // in it that runs or styles stands inline, only data.
@@ -32,8 +31,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Options limits one Engine. A field's zero value means the default in its
-// comment.
+// Options limits one Engine. A field's zero value means the default in its comment.
 type Options struct {
 	Log     *slog.Logger  // slog.Default(): what the script writes to its console
 	Timeout time.Duration // 2 s for one page; a page of much data gets more, see maxLimitFactor
@@ -42,9 +40,8 @@ type Options struct {
 	Quality int           // 5, of Brotli; 11 is smallest and a hundred times slower
 }
 
-// Limits grow with the data of a page, such as a list of thousands of people:
-// each further inputChunk adds the time and memory of Options once more, up to
-// maxLimitFactor times.
+// Limits grow with the data of a page, such as a list of thousands of people: each further
+// inputChunk adds the time and memory of Options once more, up to maxLimitFactor times.
 const (
 	inputChunk     = 64 << 10 // bytes
 	maxLimitFactor = 10
@@ -57,9 +54,8 @@ type Engine struct {
 	assets   assets
 	brotlis  *sync.Pool
 
-	// idle holds the one vm while no goroutine uses it, or nil when a fresh one is
-	// due. The goroutine that received from it owns the vm. The channel is closed
-	// when the Engine is.
+	// idle holds the one vm while no goroutine uses it, or nil when a fresh one is due. The
+	// goroutine that received from it owns the vm. The channel is closed when the Engine is.
 	idle chan *vm
 }
 
@@ -153,8 +149,7 @@ func (e *Engine) Shell(layout school.Layout, page school.PageData) []byte {
 	return document
 }
 
-// pageInput holds the input of the script, from which the browser hydrates the
-// page, too.
+// pageInput holds the input of the script, from which the browser hydrates the page, too.
 type pageInput struct {
 	Layout school.Layout   `json:"layout"`
 	Page   school.PageData `json:"page"`

@@ -14,12 +14,10 @@ import (
 	"modernc.org/quickjs"
 )
 
-// scriptPath names the file of the build that holds the server-side rendering
-// script.
+// scriptPath names the file of the build that holds the server-side rendering script.
 const scriptPath = "server/ssr.js"
 
-// hostScript gives the script what it needs of a browser: a console, URL and
-// URLSearchParams.
+// hostScript gives the script what it needs of a browser: a console, URL and URLSearchParams.
 //
 //go:embed host.js
 var hostScript string
@@ -90,8 +88,7 @@ func (v *vm) setLimits(factor int) (timeout time.Duration, err error) {
 	return timeout, v.engine.SetEvalTimeout(timeout)
 }
 
-// logLine implements the console of host.js: its arguments are a level and a
-// text.
+// logLine implements the console of host.js: its arguments are a level and a text.
 func (v *vm) logLine(args []any) (any, error) {
 	levels := map[any]slog.Level{"debug": slog.LevelDebug, "warn": slog.LevelWarn, "error": slog.LevelError}
 	if len(args) == 2 {
@@ -172,8 +169,7 @@ func (v *vm) close() {
 	}
 }
 
-// guarded turns a panic of the engine, which is C code translated by a
-// program, into an error.
+// guarded turns a panic of the engine, which is C code translated by a program, into an error.
 func guarded(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

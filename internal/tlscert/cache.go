@@ -27,9 +27,8 @@ type cache struct {
 	manager *Manager
 }
 
-// openFolder makes the folder of an authority. Each has its own: what a test
-// authority gave must not be taken for a real one's. It fails if other users can
-// read anything in it.
+// openFolder makes the folder of an authority. Each has its own: what a test authority gave must
+// not be taken for a real one's. It fails if other users can read anything in it.
 func openFolder(m *Manager) (cache, error) {
 	folder := filepath.Join(m.options.Folder, strings.ReplaceAll(m.authority(), ":", "_"))
 	if err := os.MkdirAll(folder, 0o700); err != nil {
@@ -53,8 +52,7 @@ func openFolder(m *Manager) (cache, error) {
 	})
 }
 
-// Put writes a file. A certificate that is put is new: visitors are shown it at
-// once.
+// Put writes a file. A certificate that is put is new: visitors are shown it at once.
 func (c cache) Put(ctx context.Context, name string, data []byte) error {
 	if strings.HasSuffix(name, "+token") || strings.HasSuffix(name, "+http-01") {
 		return nil

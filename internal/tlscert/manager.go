@@ -1,9 +1,8 @@
 // Package tlscert keeps the TLS certificates of the site's names.
 //
-// They come from a certificate authority that speaks ACME (RFC 8555), such as
-// Let's Encrypt, through golang.org/x/crypto/acme/autocert; or from files that
-// somebody else renews. Visitors never wait for either: they are shown the
-// certificate that is there.
+// They come from a certificate authority that speaks ACME (RFC 8555), such as Let's Encrypt,
+// through golang.org/x/crypto/acme/autocert; or from files that somebody else renews. Visitors
+// never wait for either: they are shown the certificate that is there.
 package tlscert
 
 import (
@@ -52,9 +51,8 @@ type Manager struct {
 	problem string                      // why there is no certificate, or no newer one
 }
 
-// New returns a manager for an authority. Certificates in the folder are shown
-// at once; Run gets the others. New fails if the folder can't be used or can be
-// read by other users.
+// New returns a manager for an authority. Certificates in the folder are shown at once; Run gets
+// the others. New fails if the folder can't be used or can be read by other users.
 func New(o Options) (*Manager, error) {
 	m := &Manager{options: o, live: map[string]*tls.Certificate{}}
 	cache, err := openFolder(m)
@@ -157,18 +155,16 @@ func (m *Manager) State() school.Certificate {
 	return state
 }
 
-// The times between attempts to get the first certificates. autocert tries both
-// challenges in an attempt, and an authority such as Let's Encrypt allows five
-// failures an hour.
+// The times between attempts to get the first certificates. autocert tries both challenges in an
+// attempt, and an authority such as Let's Encrypt allows five failures an hour.
 const (
 	firstRetry = 2 * time.Minute
 	nextRetry  = time.Hour
 )
 
-// Run gets the certificates that are not in the folder, until it succeeds or
-// ctx ends. autocert renews them by itself from then on, when a third of their
-// life is left, and half-hourly to hourly while that fails. With files, Run
-// watches them.
+// Run gets the certificates that are not in the folder, until it succeeds or ctx ends. autocert
+// renews them by itself from then on, when a third of their life is left, and half-hourly to
+// hourly while that fails. With files, Run watches them.
 func (m *Manager) Run(ctx context.Context) {
 	if m.files != nil {
 		m.files.watch(ctx, m)

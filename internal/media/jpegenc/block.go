@@ -35,12 +35,10 @@ func (c *component) transform(table *table) {
 	})
 }
 
-// sampled is the sampling interval of the estimate: one of this many rows of
-// blocks is counted.
+// sampled is the sampling interval of the estimate: one of this many rows of blocks is counted.
 const sampled = 8
 
-// sample quantises every eighth row of blocks by plain rounding, for the
-// estimate of costs.
+// sample quantises every eighth row of blocks by plain rounding, for the estimate of costs.
 func (c *component) sample(table *table) *component {
 	some := &component{}
 	var raw coefficients

@@ -4,9 +4,8 @@ package jpegenc
 // eight times its coefficients.
 type coefficients [64]int32
 
-// The factors of Loeffler, Ligtenberg and Moschytz ("Practical fast 1-D DCT
-// algorithms with 11 multiplications", ICASSP 1989), figure 1, with 13 bits of
-// fraction.
+// The factors of Loeffler, Ligtenberg and Moschytz ("Practical fast 1-D DCT algorithms with 11
+// multiplications", ICASSP 1989), figure 1, with 13 bits of fraction.
 const (
 	factorBits = 13
 

@@ -20,9 +20,8 @@ func newCode(counts *[256]int) *code {
 		n[length]++
 	}
 	n[0] = 0
-	// Words that are too long are shortened (figure K.3): two of the longest give way
-	// to one that is one bit shorter and two that are one bit longer than some
-	// shorter word.
+	// Words that are too long are shortened (figure K.3): two of the longest give way to one that
+	// is one bit shorter and two that are one bit longer than some shorter word.
 	for length := len(n) - 1; length > maxWord; length-- {
 		for n[length] > 0 {
 			shorter := length - 2
@@ -63,8 +62,7 @@ func newCode(counts *[256]int) *code {
 	return c
 }
 
-// reserved is one more symbol, whose word is the one of all ones that must not
-// be used (K.2).
+// reserved is one more symbol, whose word is the one of all ones that must not be used (K.2).
 const reserved = 256
 
 // treeLengths finds the lengths of Huffman's code by joining the two rarest

@@ -1,64 +1,50 @@
-// Package jpegenc writes small JPEG files of photographs. It takes planes of
-// samples and gives a progressive file; it knows no other image format and
-// nothing outside the standard library. This comment is its specification;
-// clauses, figures and tables are those of ITU-T T.81.
+// Package jpegenc writes small JPEG files of photographs. It takes planes of samples and gives
+// a progressive file; it knows no other image format and nothing outside the standard library.
+// This comment is its specification; clauses, figures and tables are those of ITU-T T.81.
 //
 // # What is written
 //
-// SOI, a JFIF APP0 of density 1:1, the quantisation tables (B.2.4.1, 8 bits),
-// a progressive frame (SOF2, B.2.2) of 8-bit samples, the scans with a Huffman
-// table before each (B.2.4.2), EOI. There are no restart intervals and no
-// metadata. One plane is grey; three are Y′, Cb and Cr of JFIF at 4:4:4 or,
-// with both chroma planes at half the width and height (rounded up), 4:2:0.
-//
-// The same planes and quality give the same bytes on every machine: there is
-// no floating point, and what runs at the same time shares nothing.
+// SOI, a JFIF APP0 of density 1:1, the quantisation tables (B.2.4.1, 8 bits), a progressive
+// frame (SOF2, B.2.2) of 8-bit samples, the scans with a Huffman table before each (B.2.4.2),
+// EOI; no restart intervals and no metadata. One plane is grey; three are Y′, Cb and Cr of JFIF
+// at 4:4:4 or, with both chroma planes at half the width and height (rounded up), 4:2:0. The
+// same planes and quality give the same bytes on every machine: there is no floating point, and
+// what runs at the same time shares nothing.
 //
 // # From samples to coefficients
 //
-// Planes are cut into blocks of 8 × 8 (A.2.2). Blocks across the right and
-// lower edge repeat the last column and line (A.2.4 asks for no particular
-// way). The DCT (A.3.3) is that of Loeffler, Ligtenberg and Moschytz in fixed
-// point, level shift (A.3.1) included.
+// Planes are cut into blocks of 8 × 8 (A.2.2). Blocks across the right and lower edge repeat
+// the last column and line (A.2.4 asks for no particular way). The DCT (A.3.3) is that of
+// Loeffler, Ligtenberg and Moschytz in fixed point, level shift (A.3.1) included.
 //
-// # Quantisation
-//
-// The quantisation table is flatter than those of annex K and the same for
-// all planes, scaled by quality as is the custom: 50 is the table itself, 100
-// is all ones.
-//
-// Coefficients are not merely rounded (A.3.4). Among a block's AC coefficients
-// of one scan, those that round to something else than zero may stay, become
-// the largest value of one bit fewer, or zero; dynamic programming finds the
-// way on which bits + λ·error is least. What the symbols cost is estimated
-// from every eighth row of blocks. λ falls with the energy of the block,
-// because eyes forgive more where there is more to see; in Cb and Cr it is
-// twice what it is in Y′, because there are few bits to save.
+// The quantisation table is flatter than those of annex K and the same for all planes, scaled by
+// quality as is the custom: 50 is the table itself, 100 is all ones. Coefficients are not merely
+// rounded (A.3.4). Among a block's AC coefficients of one scan, those that round to something
+// else than zero may stay, become the largest value of one bit fewer, or zero; dynamic
+// programming finds the way on which bits + λ·error is least (trellis quantisation). What the
+// symbols cost is estimated from every eighth row of blocks. λ falls with the energy of the
+// block, because eyes forgive more where there is more to see; in Cb and Cr it is twice what it
+// is in Y′, because there are few bits to save.
 //
 // # Scans
 //
-// Components are never interleaved (A.2.2), so that each scan has its own
-// Huffman table and blocks beyond the edge don't exist. Bands of coefficients
-// follow each other (spectral selection, G.1.1.1.1), each with all its bits:
-// DC of Y′, Cb and Cr, then the first AC band of each, the second, and so on.
-// A band of AC ends at 2, 9, 20 or 63. Every component has those bands that are
-// expected to cost least, tables and headers included, judging by the rows that
-// the estimate counts.
+// Components are never interleaved (A.2.2), so that each scan has its own Huffman table and
+// blocks beyond the edge don't exist. Bands of coefficients follow each other (spectral
+// selection, G.1.1.1.1), each with all its bits: DC of Y′, Cb and Cr, then the first AC band of
+// each, the second, and so on. A band of AC ends at 2, 9, 20 or 63; every component has those
+// bands that are expected to cost least, tables and headers included. Successive approximation
+// is not used: on photographs it saved no bytes and took twice the time to write.
 //
-// Successive approximation is not used: on photographs it saved no bytes and
-// took twice the time to write.
-//
-// Runs of blocks that end early are counted together (EOBRUN, G.1.2.2). Each
-// scan is made as a list of symbols and bits, counted, given the Huffman code
-// that is best for it (K.2, at most 16 bits, never all ones), and written.
+// Runs of blocks that end early are counted together (EOBRUN, G.1.2.2). Each scan is made as a
+// list of symbols and bits, counted, given the Huffman code that is best for it (K.2, at most 16
+// bits, never all ones), and written.
 //
 // # Memory and time
 //
-// Encode keeps 2 bytes a sample and 8 bytes a block, which for 4:2:0 is 3.2
-// bytes a pixel, an eighth of that for the estimate, the file twice, and 4
-// bytes a symbol of the scans that are being made: for a photograph at quality
-// 80 less than 1 byte a pixel, for noise at quality 100 up to 6. Rows of
-// blocks, and scans, are shared among GOMAXPROCS goroutines.
+// Encode keeps 2 bytes a sample and 8 bytes a block, which for 4:2:0 is 3.2 bytes a pixel, an
+// eighth of that for the estimate, the file twice, and 4 bytes a symbol of the scans that are
+// being made: for a photograph at quality 80 less than 1 byte a pixel, for noise at quality 100
+// up to 6. Rows of blocks, and scans, are shared among GOMAXPROCS goroutines.
 package jpegenc
 
 import (

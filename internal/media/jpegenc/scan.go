@@ -14,8 +14,7 @@ type scan struct{ start, end int }
 // zeroRun is the symbol of sixteen zeros.
 const zeroRun = 0xf0
 
-// encodeScans makes the bytes of every scan: the first of each component, the
-// second, and so on.
+// encodeScans makes the bytes of every scan: the first of each component, the second, and so on.
 func encodeScans(components []*component) [][]byte {
 	type job struct {
 		scan
@@ -102,8 +101,7 @@ func (s scan) ac(l *list, c *component) {
 // maxEnds is the longest run of blocks that one symbol can end (table G.1).
 const maxEnds = 1<<15 - 1
 
-// ends adds an end-of-band run (EOBRUN): the given number of blocks have no
-// further coefficients.
+// ends adds an end-of-band run (EOBRUN): the given number of blocks have no further coefficients.
 func (l *list) ends(blocks int) {
 	for ; blocks > 0; blocks -= maxEnds {
 		some := min(blocks, maxEnds)
@@ -112,12 +110,10 @@ func (l *list) ends(blocks int) {
 	}
 }
 
-// sizeOf returns the magnitude category of a value: the number of bits that it
-// takes (table F.1).
+// sizeOf returns the magnitude category of a value: the number of bits that it takes (table F.1).
 func sizeOf(v int) int { return bits.Len(uint(max(v, -v))) }
 
-// list is a scan before it has a Huffman code: symbols, and the bits that
-// follow them.
+// list is a scan before it has a Huffman code: symbols, and the bits that follow them.
 type list struct {
 	entries  []entry // none, if it only counts
 	counts   [256]int

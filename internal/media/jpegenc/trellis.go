@@ -15,8 +15,7 @@ type band struct {
 	care  int64 // how much more than in Y′ an error is worth
 }
 
-// costs holds the expected cost of each symbol of a band, with the bits that
-// follow it.
+// costs holds the expected cost of each symbol of a band, with the bits that follow it.
 type costs struct {
 	symbols [256]int64
 	end     int64 // of a block that ends early, but for those without coefficients
@@ -28,9 +27,8 @@ type costs struct {
 // the table's symbols.
 const headerBytes = 31
 
-// newCosts estimates costs from a sample of the blocks. For the costs of symbols
-// it counts each once more than it occurs (add-one smoothing), so that none is
-// infinite.
+// newCosts estimates costs from a sample of the blocks. For the costs of symbols it counts each
+// once more than it occurs (add-one smoothing), so that none is infinite.
 func newCosts(s scan, some *component) *costs {
 	l := list{counting: true}
 	s.ac(&l, some)
@@ -89,19 +87,17 @@ func bestBands(some *component, rows int64) []band {
 	return ways[len(bandEnds)]
 }
 
-// logarithm computes the binary logarithm, as a cost. The fraction is
-// interpolated.
+// logarithm computes the binary logarithm, as a cost. The fraction is interpolated.
 func logarithm(n int) int64 {
 	whole := bits.Len(uint(n)) - 1
 	fraction := n<<costBits>>whole - 1<<costBits
 	return int64(whole<<costBits + fraction)
 }
 
-// λ, the bits that an error of one step squared is worth, has lambdaBits of
-// fraction: lambdaScale / (lambdaFlat + mean energy of the AC coefficients),
-// which are eightfold here, but no less than lambdaLeast. The numbers were
-// found by measuring photographs. λ is 25 where a block is flat, and 4 where
-// it is so rough that with less, a checkerboard would become grey.
+// λ, the bits that an error of one step squared is worth, has lambdaBits of fraction: lambdaScale
+// / (lambdaFlat + mean energy of the AC coefficients), which are eightfold here, but no less than
+// lambdaLeast. The numbers were found by measuring photographs. λ is 25 where a block is flat,
+// and 4 where it is so rough that with less, a checkerboard would become grey.
 const (
 	lambdaBits        = 16
 	lambdaScale int64 = 150_000_000_000
@@ -122,9 +118,8 @@ func (c *coefficients) worth() int64 {
 	return max(lambdaScale/(lambdaFlat+energy/63), lambdaLeast)
 }
 
-// way is the search for the best values of a block's coefficients. Its nodes
-// are those that round to something else than zero, in order; node 0 is the
-// beginning.
+// way is the search for the best values of a block's coefficients. Its nodes are those that round
+// to something else than zero, in order; node 0 is the beginning.
 type way struct {
 	n     int       // the last node
 	first int       // no way leaves out this node
@@ -165,8 +160,7 @@ func (w *way) improve(b *block, nonzero uint64, c *coefficients, t *table, bands
 
 func magnitude[T int16 | int32](v T) T { return max(v, -v) }
 
-// extend adds the coefficient at place k, which has the quotient and rounds to
-// value.
+// extend adds the coefficient at place k, which has the quotient and rounds to value.
 func (w *way) extend(k int, quotient, value, lambda int64, costs *costs) {
 	w.n++
 	w.at[w.n] = k
