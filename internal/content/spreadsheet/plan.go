@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -14,8 +15,11 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Plan reports what a spreadsheet makes of a content tree: the files to write,
-// and what changes in them.
+// maxFile limits the bytes of a file that is changed.
+const maxFile = 8 << 20
+
+// Plan reports what a spreadsheet makes of a content tree: the files to write, and what changes in
+// them.
 type Plan struct {
 	Sheet     string             `json:"sheet"`   // "" of a CSV file
 	Ignored   []string           `json:"ignored"` // headings of columns that are not taken
@@ -34,8 +38,8 @@ type File struct {
 	Text    string `json:"-"`
 }
 
-// choose finds the sheet that is named, or the only one.
-func choose(sheets []Sheet, name string) (Sheet, error) {
+// chooseSheet finds the sheet that is named, or the only one.
+func chooseSheet(sheets []Sheet, name string) (Sheet, error) {
 	var names []string
 	for _, sheet := range sheets {
 		if names = append(names, sheet.Name); name != "" && key(sheet.Name) == key(name) || name == "" && len(sheets) == 1 {
@@ -48,18 +52,36 @@ func choose(sheets []Sheet, name string) (Sheet, error) {
 	return Sheet{}, school.Errorf(school.NotFound, "There is no sheet %q. The sheets are: %s.", name, strings.Join(names, ", "))
 }
 
-// plan begins the plan of a table, or refuses one with errors or without rows:
-// nothing is taken of a sheet that is wrong somewhere.
+// plan begins the plan of a table, or refuses one with errors or without rows: nothing is taken of a
+// sheet that is wrong somewhere.
 func (t *table) plan() (*Plan, error) {
-	switch {
-	case len(t.errors) > 0:
+	if len(t.errors) > 0 {
 		slices.SortStableFunc(t.errors, func(a, b school.Diagnostic) int { return a.Line - b.Line })
 		return nil, &school.Error{Code: school.ContentInvalid, Diagnostics: t.errors,
 			Message: fmt.Sprintf("Nothing is written: %s in the spreadsheet. Correct them there, and run this again.", school.CountText(len(t.errors), "error"))}
-	case len(t.Rows) == 0:
+	}
+	if len(t.Rows) == 0 {
 		return nil, school.Errorf(school.ContentInvalid, "Nothing is written: there is no row under the headings.")
 	}
 	return &Plan{Sheet: t.Name, Ignored: t.ignored, Files: []File{}, Added: []string{}, Changed: []string{}, Removed: []string{}}, nil
+}
+
+// merge puts what a row says over an entry of the file, which is zero for a new one, and keeps the
+// entry's own lines where nothing changed.
+func (p *Plan) merge(was source.ListEntry, label string, fields map[string]any) source.ListEntry {
+	value := map[string]any{}
+	maps.Copy(value, was.Value)
+	maps.Copy(value, fields)
+	switch {
+	case was.Value == nil:
+		p.Added = append(p.Added, label)
+	case source.OneLine(value, nil) == source.OneLine(was.Value, nil):
+		p.Unchanged++
+		return was
+	default:
+		p.Changed = append(p.Changed, label)
+	}
+	return source.ListEntry{Value: value, Notes: was.Notes}
 }
 
 // put plans a file. One that would not pass the check is refused.
@@ -78,9 +100,6 @@ type listFile struct {
 	*source.List
 	path, was string
 }
-
-// maxFile limits the bytes of a file that is changed.
-const maxFile = 8 << 20
 
 // openList reads a file's list, or begins a file that is missing.
 func openList(tree fs.FS, path, list, head string) (*listFile, error) {

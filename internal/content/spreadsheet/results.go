@@ -21,16 +21,20 @@ type ResultsOptions struct {
 
 // classResult is one row of a sheet of results.
 type classResult struct {
-	row         Row
-	year, class string
-	fields      map[string]any
+	row    Row
+	class  string
+	fields map[string]any
 }
 
-// PlanResults plans the results of the years that a sheet holds. Classes of
-// these years that the sheet does not name stay; those that it names keep
-// toppers and remarks where their cells are empty.
+var (
+	yearShape   = regexp.MustCompile(`^((?:19|20)\d\d)[-–/](\d\d)$`)
+	topperShape = regexp.MustCompile(`^([^()]+\pL[^()]*?) ?\(([0-9]+(?:\.[0-9]+)?) ?(%?)\)$`) // "A. Student (97.4 %)"
+)
+
+// PlanResults plans the results of the years that a sheet holds. Classes of these years that the
+// sheet does not name stay; those that it names keep toppers and remarks where their cells are empty.
 func PlanResults(tree fs.FS, sheets []Sheet, opts ResultsOptions) (*Plan, error) {
-	sheet, err := choose(sheets, opts.Sheet)
+	sheet, err := chooseSheet(sheets, opts.Sheet)
 	if err != nil {
 		return nil, err
 	}
@@ -46,9 +50,25 @@ func PlanResults(tree fs.FS, sheets []Sheet, opts ResultsOptions) (*Plan, error)
 			return nil, err
 		}
 		for _, result := range years[year] {
-			plan.mergeResult(t, file, result)
+			label := year + ", " + result.class
+			at := slices.IndexFunc(file.Entries, func(entry source.ListEntry) bool { return entry.Value["class"] == result.class })
+			if at < 0 {
+				result.fields["class"] = result.class
+				file.Entries = append(file.Entries, plan.merge(source.ListEntry{}, label, result.fields))
+				continue
+			}
+			changes := len(plan.Changed)
+			file.Entries[at] = plan.merge(file.Entries[at], label, result.fields)
+			for _, kept := range []string{"remarks", "toppers"} { // words such as "Every student passed"
+				if len(plan.Changed) > changes && result.fields[kept] == nil && file.Entries[at].Value[kept] != nil {
+					t.warnIn(result.row, colClass, "%s has new figures and keeps its %s in the file. Look whether they are still true.", label, kept)
+				}
+			}
 		}
-		if err := plan.put(file, file.Entries, writeClass, opts.Today); err != nil {
+		err = plan.put(file, file.Entries, func(value map[string]any) string {
+			return source.Block(value, []string{"class", "registered", "passed", "distinction", "first_class", "remarks", "name", "score"})
+		}, opts.Today)
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -56,12 +76,19 @@ func PlanResults(tree fs.FS, sheets []Sheet, opts ResultsOptions) (*Plan, error)
 	return plan, nil
 }
 
-// results reads the rows, by year.
+// results reads the rows, by school year as files are named: "2025-26".
 func (t *table) results() map[string][]classResult {
 	years, rows := map[string][]classResult{}, map[string]int{}
 	for _, row := range t.Rows {
-		year, ok := schoolYear(t.cell(row, colYear))
-		if !ok {
+		year := ""
+		if found := yearShape.FindStringSubmatch(t.cell(row, colYear)); found != nil {
+			from, _ := strconv.Atoi(found[1])
+			year = fmt.Sprintf("%d-%02d", from, (from+1)%100)
+			if !strings.HasSuffix(year, found[2]) {
+				year = ""
+			}
+		}
+		if year == "" {
 			t.errorIn(row, colYear, "This is no school year such as 2025-26. Correct the cell.")
 		}
 		class := t.text(row, colClass, 40, true)
@@ -72,7 +99,7 @@ func (t *table) results() map[string][]classResult {
 			t.errorIn(row, colClass, "%s of %s stands in row %d already. Delete one of the rows.", class, year, other)
 		}
 		rows[year+class] = row.Number
-		years[year] = append(years[year], classResult{row, year, class, t.resultFields(row)})
+		years[year] = append(years[year], classResult{row, class, t.resultFields(row)})
 	}
 	return years
 }
@@ -116,52 +143,4 @@ func (t *table) resultFields(row Row) map[string]any {
 		fields["toppers"] = toppers
 	}
 	return fields
-}
-
-func writeClass(value map[string]any) string {
-	return source.Block(value, []string{"class", "registered", "passed", "distinction", "first_class", "remarks", "name", "score"})
-}
-
-// mergeResult puts a row over the entry of its class, or at the end of the list.
-func (p *Plan) mergeResult(t *table, file *listFile, result classResult) {
-	label := result.year + ", " + result.class
-	at := slices.IndexFunc(file.Entries, func(entry source.ListEntry) bool {
-		return entry.Value["class"] == result.class
-	})
-	if at < 0 {
-		result.fields["class"] = result.class
-		file.Entries = append(file.Entries, source.ListEntry{Value: result.fields})
-		p.Added = append(p.Added, label)
-		return
-	}
-	entry := &file.Entries[at]
-	value := maps.Clone(entry.Value)
-	maps.Copy(value, result.fields)
-	if source.OneLine(value, nil) == source.OneLine(entry.Value, nil) {
-		p.Unchanged++
-		return
-	}
-	for _, kept := range []string{"remarks", "toppers"} { // words such as "Every student passed"
-		if result.fields[kept] == nil && value[kept] != nil {
-			t.warnIn(result.row, colClass, "%s has new figures and keeps its %s in the file. Look whether they are still true.", label, kept)
-		}
-	}
-	*entry = source.ListEntry{Value: value, Notes: entry.Notes}
-	p.Changed = append(p.Changed, label)
-}
-
-// topperShape is a name with a score: "A. Student (97.4 %)".
-var topperShape = regexp.MustCompile(`^([^()]+\pL[^()]*?) ?\(([0-9]+(?:\.[0-9]+)?) ?(%?)\)$`)
-
-var yearShape = regexp.MustCompile(`^((?:19|20)\d\d)[-–/](\d\d)$`)
-
-// schoolYear gives a school year as files are named, "2025-26".
-func schoolYear(text string) (string, bool) {
-	found := yearShape.FindStringSubmatch(text)
-	if found == nil {
-		return "", false
-	}
-	from, _ := strconv.Atoi(found[1])
-	year := fmt.Sprintf("%d-%02d", from, (from+1)%100)
-	return year, strings.HasSuffix(year, found[2])
 }

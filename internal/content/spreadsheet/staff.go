@@ -3,7 +3,6 @@ package spreadsheet
 import (
 	"fmt"
 	"io/fs"
-	"maps"
 	"strconv"
 	"time"
 
@@ -28,21 +27,20 @@ const maxID = 9999
 type person struct {
 	row    Row
 	id     int // 0 when the sheet says none
+	name   string
 	fields map[string]any
 	entry  source.ListEntry // of the file; its value is nil for somebody new
 }
 
-func (p *person) name() string { return fmt.Sprint(p.fields["name"]) }
-
-// PlanStaff plans a list of staff: exactly the sheet's people, in its order.
-// People who are in the file already are found by id, else by name, and keep
-// their id, picture and whatever else the sheet does not say.
+// PlanStaff plans a list of staff: exactly the sheet's people, in its order. People who are in the
+// file already are found by id, else by name, and keep their id, picture and whatever else the sheet
+// does not say.
 func PlanStaff(tree fs.FS, sheets []Sheet, opts StaffOptions) (*Plan, error) {
 	heading, ok := staffLists[opts.List]
 	if !ok {
 		return nil, school.Errorf(school.Invalid, "Say which list of staff it is: --list teachers, primary-teachers or office-hostel.")
 	}
-	sheet, err := choose(sheets, opts.Sheet)
+	sheet, err := chooseSheet(sheets, opts.Sheet)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +58,7 @@ func PlanStaff(tree fs.FS, sheets []Sheet, opts StaffOptions) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	plan.Removed = match(t, file.Entries, people)
+	plan.Removed = t.match(file.Entries, people)
 	if had := len(file.Entries); !opts.ReplaceAll && len(plan.Removed)*2 > had { // it may be the wrong sheet
 		return nil, school.Errorf(school.ContentInvalid, "The sheet lacks %d of the %d people in %s, so nothing is written. If they have all left, add --replace-all; if not, look at --list and --sheet.", len(plan.Removed), had, file.path)
 	}
@@ -69,7 +67,7 @@ func PlanStaff(tree fs.FS, sheets []Sheet, opts StaffOptions) (*Plan, error) {
 		if opts.List == "teachers" {
 			p.fields["id"] = p.id
 		}
-		entries = append(entries, plan.merge(p))
+		entries = append(entries, plan.merge(p.entry, p.name, p.fields))
 	}
 	plan.Warnings = t.warnings
 	return plan, plan.put(file, entries, func(value map[string]any) string {
@@ -77,20 +75,18 @@ func PlanStaff(tree fs.FS, sheets []Sheet, opts StaffOptions) (*Plan, error) {
 	}, opts.Today)
 }
 
-// people reads the rows. It refuses a duplicate id, and a duplicate name where no
-// ids tell the two people apart.
+// people reads the rows. It refuses a duplicate id, and a duplicate name where no ids tell the two
+// people apart.
 func (t *table) people(job string) (all []*person) {
 	ids, names := map[int]*person{}, map[string]*person{}
 	for _, row := range t.Rows {
-		p := &person{row: row, fields: map[string]any{
-			"name": t.text(row, colName, 80, true), "qualification": t.text(row, colQualification, 120, true), job: t.text(row, colDesignation, 120, true),
-		}}
+		p := &person{row: row, name: t.text(row, colName, 80, true)}
+		p.fields = map[string]any{"name": p.name, "qualification": t.text(row, colQualification, 120, true), job: t.text(row, colDesignation, 120, true)}
 		if text := t.cell(row, colID); text != "" {
-			id, err := strconv.Atoi(text)
-			if err != nil || id < 1 || id > maxID {
+			var err error
+			if p.id, err = strconv.Atoi(text); err != nil || p.id < 1 || p.id > maxID {
 				t.errorIn(row, colID, "The ID is no whole number from 1 to %d. Leave it empty for somebody new.", maxID)
 			}
-			p.id = id
 		}
 		if text := t.cell(row, colPost); text != "" {
 			post := school.PostOf(text)
@@ -102,42 +98,42 @@ func (t *table) people(job string) (all []*person) {
 		if other := ids[p.id]; p.id > 0 && other != nil {
 			t.errorIn(row, colID, "The ID %d stands in row %d already. Leave one of them empty.", p.id, other.row.Number)
 		}
-		if other := names[key(p.name())]; p.name() != "" && other != nil && (p.id == 0 || other.id == 0) {
-			t.errorIn(row, colName, "“%s” stands in row %d already. Delete one of the rows; if they are two people, tell them apart by initials or IDs.", p.name(), other.row.Number)
+		if other := names[key(p.name)]; p.name != "" && other != nil && (p.id == 0 || other.id == 0) {
+			t.errorIn(row, colName, "“%s” stands in row %d already. Delete one of the rows; if they are two people, tell them apart by initials or IDs.", p.name, other.row.Number)
 		}
-		ids[p.id], names[key(p.name())] = p, p
+		ids[p.id], names[key(p.name)] = p, p
 		all = append(all, p)
 	}
 	return all
 }
 
-// match finds the entries of people who are in the file, by id before name, and
-// returns the names of those who are not in the sheet. Who has no id gets the
-// one after the highest, so that nobody gets the id of somebody who left.
-func match(t *table, entries []source.ListEntry, people []*person) (removed []string) {
-	last := 0
-	byID, byName := map[int]int{}, map[string]int{}
+// match finds the entries of people who are in the file, by id before name, and returns the names of
+// those who are not in the sheet. Who has no id gets the one after the highest, so that nobody gets
+// the id of somebody who left.
+func (t *table) match(entries []source.ListEntry, people []*person) (removed []string) {
+	nameOf := func(i int) string { return fmt.Sprint(entries[i].Value["name"]) }
+	ids, byID, byName, last := make([]int, len(entries)), map[int]int{}, map[string]int{}, 0
 	for i, entry := range entries {
-		id := idOf(entry)
-		byID[id], byName[key(fmt.Sprint(entry.Value["name"]))] = i, i
-		last = max(last, id)
+		ids[i], _ = strconv.Atoi(fmt.Sprint(entry.Value["id"]))
+		byID[ids[i]], byName[key(nameOf(i))] = i, i
+		last = max(last, ids[i])
 	}
 	taken := map[int]bool{}
 	for _, p := range people {
 		last = max(last, p.id)
 		if i, found := byID[p.id]; found && p.id > 0 {
 			p.entry, taken[i] = entries[i], true
-			if was := fmt.Sprint(p.entry.Value["name"]); key(was) != key(p.name()) {
-				t.warnIn(p.row, colName, "The ID %d is that of “%s” in the file, who becomes “%s”.", p.id, was, p.name())
+			if key(nameOf(i)) != key(p.name) {
+				t.warnIn(p.row, colName, "The ID %d is that of “%s” in the file, who becomes “%s”.", p.id, nameOf(i), p.name)
 			}
 		}
 	}
 	for _, p := range people {
-		if i, found := byName[key(p.name())]; found && !taken[i] && p.entry.Value == nil {
+		if i, found := byName[key(p.name)]; found && !taken[i] && p.entry.Value == nil {
 			p.entry, taken[i] = entries[i], true
-		}
-		if p.id == 0 {
-			p.id = idOf(p.entry)
+			if p.id == 0 {
+				p.id = ids[i]
+			}
 		}
 		if p.id == 0 {
 			last++
@@ -145,34 +141,10 @@ func match(t *table, entries []source.ListEntry, people []*person) (removed []st
 		}
 	}
 	removed = []string{}
-	for i, entry := range entries {
+	for i := range entries {
 		if !taken[i] {
-			removed = append(removed, fmt.Sprint(entry.Value["name"]))
+			removed = append(removed, nameOf(i))
 		}
 	}
 	return removed
-}
-
-func idOf(entry source.ListEntry) int {
-	id, _ := strconv.Atoi(fmt.Sprint(entry.Value["id"]))
-	return id
-}
-
-// merge puts what the sheet says over a person's entry, and keeps the entry's
-// own lines where nothing changed.
-func (p *Plan) merge(who *person) source.ListEntry {
-	value := maps.Clone(who.entry.Value)
-	if value == nil {
-		value = map[string]any{}
-	}
-	maps.Copy(value, who.fields)
-	if merged := (source.ListEntry{Value: value, Notes: who.entry.Notes}); who.entry.Value == nil {
-		p.Added = append(p.Added, who.name())
-		return merged
-	} else if source.OneLine(value, nil) != source.OneLine(who.entry.Value, nil) {
-		p.Changed = append(p.Changed, who.name())
-		return merged
-	}
-	p.Unchanged++
-	return who.entry
 }

@@ -7,6 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/xuri/excelize/v2"
+
 	"schoolsite/internal/school"
 )
 
@@ -130,4 +132,10 @@ func unfit(text string, max int) string {
 		return "is typed with an old font such as Nudi or Baraha, which is not Unicode"
 	}
 	return ""
+}
+
+// cellName is the address of a cell, such as B12, columns counted from 0.
+func cellName(column, row int) string {
+	name, _ := excelize.CoordinatesToCellName(column+1, row) // within the limits none fails
+	return name
 }
