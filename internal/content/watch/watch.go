@@ -27,75 +27,37 @@ const (
 	pollInterval = 300 * time.Millisecond
 )
 
-// Folder calls changed once at the start, then after each change of a folder,
-// or several that follow each other closely, until ctx ends. Changes while
-// changed runs are told afterwards. Files that contentfs ignores are ignored. The
-// folder may be a link, and may go and come back as another one.
+// Folder calls changed once at the start, then after each change of a folder, or several that follow
+// each other closely, until ctx ends. Changes while changed runs are told afterwards. Files that
+// contentfs ignores are ignored. The folder may be a link, and may go and come back as another one.
 func Folder(ctx context.Context, dir string, changed func()) error {
-	f := folderWatch{dir: dir}
-	defer f.end()
-	if err := f.begin(); err != nil {
-		return cannotWatch(dir, err)
-	}
-	for {
-		if err := f.settled(ctx); err != nil {
-			return cannotWatch(dir, err)
-		}
-		if ctx.Err() != nil {
-			return nil
-		}
-		changed()
-		if err := f.change(ctx); err != nil {
-			return cannotWatch(dir, err)
+	for ctx.Err() == nil {
+		if err := watchOnce(ctx, dir, changed); err != nil {
+			return school.Errorf(school.Unreachable,
+				"The folder %s can't be watched any more. Start again, without --watch if that does not help.", dir).Because(err)
 		}
 	}
+	return nil
 }
 
-func cannotWatch(dir string, err error) error {
-	return school.Errorf(school.Unreachable,
-		"The folder %s can't be watched any more. Start again, without --watch if that does not help.", dir).Because(err)
-}
-
-// folderWatch receives the file system events of one folder.
-type folderWatch struct {
-	dir     string // as it was named
-	real    string // where that leads
-	watcher *fsnotify.Watcher
-	found   fs.FileInfo // the folder that is watched; nil while there is none
-}
-
-// begin watches the folder that has the name now, if there is one.
-func (f *folderWatch) begin() error {
-	watcher, err := fsnotify.NewWatcher()
+// watchOnce watches all folders that there are now, calls changed, and returns after the next change,
+// when the folder has been quiet for a while. The folders are watched before changed reads them, so
+// that no change is missed; those that are new are watched the next time.
+func watchOnce(ctx context.Context, dir string, changed func()) error {
+	w, err := begin(dir)
 	if err != nil {
 		return err
 	}
-	f.end()
-	f.watcher, f.found = watcher, nil
-	found, err := os.Stat(f.dir)
-	if err != nil {
-		return absent(err)
+	defer w.Close()
+	changed()
+	if err := w.change(ctx); err != nil {
+		return err
 	}
-	if f.real, err = filepath.EvalSymlinks(f.dir); err != nil {
-		return absent(err)
-	}
-	f.found = found
-	return watchBelow(watcher, f.real)
-}
-
-func (f *folderWatch) end() {
-	if f.watcher != nil {
-		f.watcher.Close()
-	}
-}
-
-// settled waits until the folder has been quiet for a while.
-func (f *folderWatch) settled(ctx context.Context) error {
 	enough, stop := context.WithTimeout(ctx, maxWait)
 	defer stop()
 	for enough.Err() == nil {
 		quiet, done := context.WithTimeout(enough, settle)
-		err := f.change(quiet)
+		err := w.change(quiet)
 		isQuiet := quiet.Err() != nil
 		done()
 		if err != nil || isQuiet {
@@ -105,76 +67,81 @@ func (f *folderWatch) settled(ctx context.Context) error {
 	return nil
 }
 
-// change waits for the next change that matters, or for ctx to end.
-func (f *folderWatch) change(ctx context.Context) error {
-	look := time.NewTicker(pollInterval)
-	defer look.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return nil
-		case event := <-f.watcher.Events:
-			if matters, err := f.follow(event); err != nil || matters {
-				return err
-			}
-		case err := <-f.watcher.Errors:
-			if !errors.Is(err, fsnotify.ErrEventOverflow) {
-				return err
-			}
-			// Events were lost, perhaps of new folders: watch everything anew.
-			return f.begin()
-		case <-look.C:
-			if f.replaced() {
-				return f.begin()
-			}
-		}
-	}
+// folderWatch receives the file system events of one folder.
+type folderWatch struct {
+	*fsnotify.Watcher
+	dir   string      // as it was named
+	real  string      // where that leads
+	found fs.FileInfo // the folder that is watched; nil while there is none
 }
 
-// replaced reports whether the name leads to another folder than the one that
-// is watched.
-func (f *folderWatch) replaced() bool {
-	now, err := os.Stat(f.dir)
-	if err != nil || f.found == nil {
-		return err == nil || f.found != nil
+// begin watches the folder that has the name now, if there is one, and those below it.
+func begin(dir string) (*folderWatch, error) {
+	watcher, err := fsnotify.NewWatcher()
+	if err != nil {
+		return nil, err
 	}
-	return !os.SameFile(f.found, now)
-}
-
-// follow decides whether an event matters, and watches folders that are new.
-func (f *folderWatch) follow(event fsnotify.Event) (bool, error) {
-	name, err := filepath.Rel(f.real, event.Name)
-	if err != nil || name != "." && contentfs.Ignored(filepath.ToSlash(name)) || event.Op == fsnotify.Chmod {
-		return false, nil
+	w := &folderWatch{Watcher: watcher, dir: dir}
+	found, err := os.Stat(dir)
+	if err == nil {
+		w.real, err = filepath.EvalSymlinks(dir)
 	}
-	if name == "." && (event.Has(fsnotify.Remove) || event.Has(fsnotify.Rename)) {
-		// Forget the folder: its replacement may look the same.
-		f.found = nil
-	}
-	if event.Has(fsnotify.Create) {
-		err = watchBelow(f.watcher, event.Name)
-	}
-	return true, err
-}
-
-// watchBelow watches a folder and those in it; what is gone meanwhile, or may
-// not be read, is no failure.
-func watchBelow(watcher *fsnotify.Watcher, dir string) error {
-	return filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
-		if err == nil && entry.IsDir() {
-			if path != dir && strings.HasPrefix(entry.Name(), ".") {
-				return fs.SkipDir
+	if err == nil {
+		w.found = found
+		err = filepath.WalkDir(w.real, func(path string, entry fs.DirEntry, err error) error {
+			if err == nil && entry.IsDir() {
+				if path != w.real && strings.HasPrefix(entry.Name(), ".") {
+					return fs.SkipDir
+				}
+				err = watcher.Add(path)
 			}
-			err = watcher.Add(path)
-		}
-		return absent(err)
-	})
+			return unlessAbsent(err)
+		})
+	}
+	if err = unlessAbsent(err); err != nil {
+		watcher.Close()
+		return nil, err
+	}
+	return w, nil
 }
 
-// absent drops the errors that the check of the folder reports itself.
-func absent(err error) error {
+// unlessAbsent drops the errors that the check of the folder reports itself.
+func unlessAbsent(err error) error {
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
 		return nil
 	}
 	return err
+}
+
+// change waits for the next change that matters, or for ctx to end. Lost events, and another folder
+// under the name, are changes.
+func (w *folderWatch) change(ctx context.Context) error {
+	poll := time.NewTicker(pollInterval)
+	defer poll.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case event := <-w.Events:
+			if w.matters(event) {
+				return nil
+			}
+		case err := <-w.Errors:
+			if errors.Is(err, fsnotify.ErrEventOverflow) {
+				return nil
+			}
+			return err
+		case <-poll.C:
+			now, err := os.Stat(w.dir)
+			if (err == nil) != (w.found != nil) || err == nil && !os.SameFile(w.found, now) {
+				return nil
+			}
+		}
+	}
+}
+
+// matters reports whether an event is of a file or folder of the content.
+func (w *folderWatch) matters(event fsnotify.Event) bool {
+	name, err := filepath.Rel(w.real, event.Name)
+	return err == nil && (name == "." || !contentfs.Ignored(filepath.ToSlash(name))) && event.Op != fsnotify.Chmod
 }
