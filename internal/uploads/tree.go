@@ -1,6 +1,7 @@
 package uploads
 
 import (
+	"cmp"
 	"context"
 	"io/fs"
 	"maps"
@@ -46,32 +47,44 @@ func (s *Service) DecodePictures(ctx context.Context, tree Tree) (map[string]sch
 	return s.treePictures(ctx, tree, func(ctx context.Context, data []byte) (school.Picture, error) {
 		source := media.Source(data)
 		placeholder := school.Picture{ID: source, Source: source, Width: 1, Height: 1, Variants: []school.Variant{{Name: source, Width: 1, Height: 1}}}
-		if s.decoded.has(source) {
+		if _, known := s.decoded.get(source); known {
 			return placeholder, nil
 		}
-		if err := s.Library.CheckDecode(ctx, data); err != nil {
-			return school.Picture{}, err
+		err := s.Library.CheckDecode(ctx, data)
+		if err == nil {
+			s.decoded.put(source, true)
 		}
-		s.decoded.add(source)
-		return placeholder, nil
+		return placeholder, err
 	})
 }
 
-// treePictures finds the pictures of a tree, and adds the missing ones two at a
-// time: the picture library bounds the memory.
+// treePictures finds the pictures of a tree, and adds the missing ones two at a time: the picture
+// library bounds the memory.
 func (s *Service) treePictures(ctx context.Context, tree Tree, add func(ctx context.Context, data []byte) (school.Picture, error)) (map[string]school.Picture, school.Diagnostics, error) {
-	pictures, missing, err := s.findTree(tree)
+	release := s.GC.Hold()
+	found, err := s.find(slices.Collect(maps.Values(tree.Sources))...)
+	release()
 	if err != nil {
 		return nil, nil, err
 	}
-	var (
-		mu       sync.Mutex
-		done     int
-		refusals = map[string]string{} // the message, by path
-	)
-	if tree.Progress != nil {
-		tree.Progress(0, len(missing))
+	pictures := map[string]school.Picture{} // by path
+	var missing []string
+	for _, path := range slices.Sorted(maps.Keys(tree.Sources)) {
+		if picture, ok := found[tree.Sources[path]]; ok {
+			pictures[path] = picture
+		} else {
+			missing = append(missing, path)
+		}
 	}
+	if tree.Progress == nil {
+		tree.Progress = func(int, int) {}
+	}
+	tree.Progress(0, len(missing))
+	var (
+		mu       sync.Mutex // guards done, pictures and problems
+		done     int
+		problems school.Diagnostics
+	)
 	work, ctx := errgroup.WithContext(ctx)
 	work.SetLimit(2)
 	for _, path := range missing {
@@ -87,65 +100,18 @@ func (s *Service) treePictures(ctx context.Context, tree Tree, add func(ctx cont
 			case "":
 				pictures[path] = picture
 			case school.Invalid, school.Unsupported, school.TooLarge:
-				refusals[path] = school.AsError(err).Message
+				problems = append(problems, school.Diagnostic{Severity: school.SeverityError, File: path, Message: school.AsError(err).Message})
 			default:
 				return err
 			}
-			if done++; tree.Progress != nil {
-				tree.Progress(done, len(missing))
-			}
+			done++
+			tree.Progress(done, len(missing))
 			return nil
 		})
 	}
 	if err := work.Wait(); err != nil {
 		return nil, nil, err
 	}
-	var problems school.Diagnostics
-	for _, path := range missing {
-		if message, refused := refusals[path]; refused {
-			problems = append(problems, school.Diagnostic{Severity: school.SeverityError, File: path, Message: message})
-		}
-	}
+	slices.SortFunc(problems, func(a, b school.Diagnostic) int { return cmp.Compare(a.File, b.File) })
 	return pictures, problems, nil
-}
-
-// findTree finds the pictures of a tree that were made before, by path, and
-// lists the paths of the others in order.
-func (s *Service) findTree(tree Tree) (pictures map[string]school.Picture, missing []string, err error) {
-	defer s.GC.Hold()()
-	found, err := s.find(slices.Collect(maps.Values(tree.Sources)))
-	pictures = map[string]school.Picture{}
-	for _, path := range slices.Sorted(maps.Keys(tree.Sources)) {
-		if picture, ok := found[tree.Sources[path]]; ok {
-			pictures[path] = picture
-		} else {
-			missing = append(missing, path)
-		}
-	}
-	return pictures, missing, err
-}
-
-// maxDecoded bounds the memory of decodedPictures: a hash has 64 bytes.
-const maxDecoded = 20_000
-
-// decodedPictures caches the sources that were decoded without an error, so
-// that the next dry run costs nothing.
-type decodedPictures struct {
-	mu     sync.Mutex
-	hashes map[string]bool
-}
-
-func (d *decodedPictures) has(hash string) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.hashes[hash]
-}
-
-func (d *decodedPictures) add(hash string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.hashes == nil || len(d.hashes) >= maxDecoded {
-		d.hashes = map[string]bool{}
-	}
-	d.hashes[hash] = true
 }
