@@ -1,5 +1,5 @@
-// Package archive carries content trees in tar and zip files, within limits, and
-// never writes outside the folder that it unpacks into.
+// Package archive carries content trees in tar and zip files, within limits, and never writes outside
+// the folder that it unpacks into.
 package archive
 
 import (
@@ -7,6 +7,7 @@ import (
 	"archive/zip"
 	"bufio"
 	"compress/gzip"
+	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
@@ -18,6 +19,17 @@ import (
 	"schoolsite/internal/school"
 )
 
+// NoteFile is the path of the file in which a content folder records the revision that it comes from.
+// The file is no part of the content, but comes with an archive.
+const NoteFile = ".schoolsite/base.json"
+
+// manifestName is the first entry of an archive that need not hold all files of its tree: the list of
+// them, as JSON.
+const manifestName = ".manifest.json"
+
+// gzipStart is the magic number of gzip.
+const gzipStart = "\x1f\x8b"
+
 // Write writes the files of a tree as a tar stream. Equal trees give equal streams.
 func Write(w io.Writer, fsys fs.FS) error {
 	files, problems := contentfs.Files(fsys, contentfs.DefaultLimits())
@@ -26,27 +38,51 @@ func Write(w io.Writer, fsys fs.FS) error {
 	}
 	out := tar.NewWriter(w)
 	for _, name := range files {
-		if err := writeEntry(out, fsys, name); err != nil {
+		if err := writeFile(out, fsys, name); err != nil {
 			return err
 		}
 	}
 	return out.Close()
 }
 
-func writeEntry(out *tar.Writer, fsys fs.FS, name string) error {
-	unreadable := func(err error) error {
+// WriteParts writes an archive that lists all files of a tree and holds those whose hashes are
+// wanted, each once.
+func WriteParts(w io.Writer, fsys fs.FS, files []school.RevisionFile, wanted func(hash string) bool) error {
+	text, err := json.Marshal(files)
+	if err != nil {
+		return err
+	}
+	out := tar.NewWriter(w)
+	if err := out.WriteHeader(header(manifestName, int64(len(text)))); err != nil {
+		return err
+	}
+	if _, err := out.Write(text); err != nil {
+		return err
+	}
+	sent := map[string]bool{}
+	for _, file := range files {
+		if sent[file.Hash] || !wanted(file.Hash) {
+			continue
+		}
+		sent[file.Hash] = true
+		if err := writeFile(out, fsys, file.Path); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+func writeFile(out *tar.Writer, fsys fs.FS, name string) error {
+	var info fs.FileInfo
+	file, err := fsys.Open(name)
+	if err == nil {
+		defer file.Close()
+		info, err = file.Stat()
+	}
+	if err != nil {
 		return school.Errorf(school.Unreachable, "%s can't be read. Check that you may read it.", name).Because(err)
 	}
-	file, err := fsys.Open(name)
-	if err != nil {
-		return unreadable(err)
-	}
-	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return unreadable(err)
-	}
-	if err := out.WriteHeader(entryHeader(name, info.Size())); err != nil {
+	if err := out.WriteHeader(header(name, info.Size())); err != nil {
 		return err
 	}
 	if _, err := io.Copy(out, file); err != nil {
@@ -55,26 +91,14 @@ func writeEntry(out *tar.Writer, fsys fs.FS, name string) error {
 	return nil
 }
 
-// entryHeader makes a header that is the same for equal trees.
-func entryHeader(name string, size int64) *tar.Header {
+// header makes a header that is the same for equal trees.
+func header(name string, size int64) *tar.Header {
 	return &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: size, Mode: 0o600, ModTime: time.Unix(0, 0), Format: tar.FormatPAX}
 }
 
-// Read unpacks a tar stream into a folder that exists and is empty. Nothing is
-// written outside of it, whatever the stream says, and nothing but ordinary files
-// within the limits is taken. What contentfs.Files ignores is left out.
-func Read(r io.Reader, dir string, limits contentfs.Limits) error {
-	u, err := newUnpacker(dir, limits)
-	if err != nil {
-		return err
-	}
-	defer u.root.Close()
-	return u.tar(tar.NewReader(r))
-}
-
-// Open unpacks a .zip, .tar or .tar.gz file into a folder that exists and is
-// empty, and returns the tree in it: when the archive holds one folder only, as
-// archives made with a file manager do, that folder.
+// Open unpacks a .zip, .tar or .tar.gz file into a folder that exists and is empty, and returns the
+// tree in it: when the archive holds one folder only, as archives made with a file manager do, that
+// folder.
 func Open(name, dir string, limits contentfs.Limits) (fs.FS, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -83,20 +107,15 @@ func Open(name, dir string, limits contentfs.Limits) (fs.FS, error) {
 	defer file.Close()
 	switch lower := strings.ToLower(name); {
 	case strings.HasSuffix(lower, ".zip"):
-		err = readZip(file, dir, limits)
+		if err := readZip(file, dir, limits); err != nil {
+			return nil, err
+		}
+		return treeWithin(dir)
 	case strings.HasSuffix(lower, ".tar"), strings.HasSuffix(lower, ".tar.gz"), strings.HasSuffix(lower, ".tgz"):
 		return OpenStream(file, dir, limits)
-	default:
-		err = school.Errorf(school.Unsupported, "%s is neither a folder nor a .zip, .tar or .tar.gz archive.", name)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return treeWithin(dir)
+	return nil, school.Errorf(school.Unsupported, "%s is neither a folder nor a .zip, .tar or .tar.gz archive.", name)
 }
-
-// gzipStart is the magic number of gzip.
-const gzipStart = "\x1f\x8b"
 
 // OpenStream is Open for a tar archive, or a .tar.gz, from a pipe.
 func OpenStream(r io.Reader, dir string, limits contentfs.Limits) (fs.FS, error) {
@@ -166,12 +185,4 @@ func treeWithin(dir string) (fs.FS, error) {
 		return fs.Sub(fsys, entries[0].Name())
 	}
 	return fsys, nil
-}
-
-func brokenArchive(err error) error {
-	return school.Errorf(school.Invalid, "The archive is damaged or cut short. Make it anew and send it again.").Because(err)
-}
-
-func notAFile(name string) error {
-	return school.Errorf(school.Invalid, "The archive holds a link or a device, %q. Only ordinary files are taken.", name)
 }
