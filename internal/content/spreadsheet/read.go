@@ -139,11 +139,11 @@ func checkParts(name string, file []byte) error {
 			continue
 		}
 		// The library puts a shared text together anew for each cell that has it.
-		longest, err := longestText(part)
+		maxLength, err := maxTextLength(part)
 		if err != nil {
 			return damaged(name, err)
 		}
-		if longest > maxSharedText {
+		if maxLength > maxSharedText {
 			return tooLarge
 		}
 	}
@@ -153,8 +153,8 @@ func checkParts(name string, file []byte) error {
 	return nil
 }
 
-// longestText returns the length of the longest text that cells share.
-func longestText(part *zip.File) (longest int, err error) {
+// maxTextLength returns the length of the longest text that cells share.
+func maxTextLength(part *zip.File) (maxLength int, err error) {
 	reader, err := part.Open()
 	if err != nil {
 		return 0, err
@@ -164,7 +164,7 @@ func longestText(part *zip.File) (longest int, err error) {
 	for {
 		token, err := decoder.RawToken()
 		if errors.Is(err, io.EOF) {
-			return longest, nil
+			return maxLength, nil
 		}
 		if err != nil {
 			return 0, err
@@ -176,7 +176,7 @@ func longestText(part *zip.File) (longest int, err error) {
 			}
 		case xml.CharData:
 			length += len(token)
-			longest = max(longest, length)
+			maxLength = max(maxLength, length)
 		}
 	}
 }
