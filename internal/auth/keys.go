@@ -12,8 +12,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 
+	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
 )
 
@@ -39,7 +39,7 @@ func LoadKeys(path string) (*Keys, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		secret = make([]byte, keyBytes)
 		rand.Read(secret)
-		if err = writeKeyFile(path, secret); err != nil {
+		if err = blob.WriteFile(path, secret); err != nil {
 			err = school.Errorf(school.Unreachable,
 				"The key file %s can't be written. Check that there is room on the disk and that the folder belongs to the user that runs this command.", path).Because(err)
 		}
@@ -84,31 +84,6 @@ func readKeyFile(path string) ([]byte, error) {
 				"Restore it from a backup, or delete it: a new one is made, and everybody signs in again.", path, keyBytes, maxKeyBytes)
 	}
 	return secret, nil
-}
-
-// writeKeyFile writes atomically: a power failure leaves a whole key or none. It replaces the
-// temporary file of an earlier one.
-func writeKeyFile(path string, secret []byte) error {
-	temp := path + ".new"
-	if err := os.Remove(temp); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	file, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(secret)
-	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
-		return err
-	}
-	if err := os.Rename(temp, path); err != nil {
-		return err
-	}
-	folder, err := os.Open(filepath.Dir(path))
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
 }
 
 func newKeys(secret []byte) (*Keys, error) {

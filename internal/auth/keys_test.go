@@ -36,16 +36,13 @@ func TestKeyIsMadeOnceAndKept(t *testing.T) {
 	}
 }
 
-func TestHalfWrittenKeyOfACrashIsReplaced(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "key")
-	if err := os.WriteFile(path+".new", []byte("half"), 0o600); err != nil {
+func TestLoadKeys_LeavesNothingBesideTheKeyFile(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := LoadKeys(filepath.Join(dir, "key")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := LoadKeys(path); err != nil {
-		t.Fatal(err)
-	}
-	if left, _ := filepath.Glob(path + ".*"); left != nil {
-		t.Errorf("left behind: %v", left)
+	if files, err := os.ReadDir(dir); err != nil || len(files) != 1 || files[0].Name() != "key" {
+		t.Errorf("the folder holds %v, error %v", files, err)
 	}
 }
 

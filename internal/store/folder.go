@@ -19,7 +19,7 @@ const writableByOthers = 0o022
 
 // privateNames lists the files of a data folder that no other user may have created: such a user
 // would decide what the program reads, or where it writes.
-var privateNames = []string{fileName, newName, lockOwnerName, reserveName, "key", "key.new", "control.sock"}
+var privateNames = []string{fileName, newName, lockOwnerName, reserveName, "key", "control.sock"}
 
 // checkFolder refuses a data folder that other users could have prepared: one with links or files
 // of other users where the program's own files should be. An empty folder, as containers mount it,

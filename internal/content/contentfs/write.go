@@ -6,6 +6,7 @@ import (
 	"os"
 	"path"
 
+	"schoolsite/internal/blob"
 	"schoolsite/internal/oserr"
 	"schoolsite/internal/school"
 )
@@ -30,48 +31,33 @@ func OpenFolder(dir string) (*os.Root, error) {
 	return root, nil
 }
 
-// WriteNew writes a file that is not there yet.
+// WriteNew writes a file that is not there yet, whole or not at all.
 func WriteNew(root *os.Root, name string, data []byte) error {
 	err := root.MkdirAll(path.Dir(name), 0o755)
-	if err == nil {
-		err = create(root, name, os.O_EXCL, 0o644, data)
-	}
 	if err != nil {
 		return oserr.Unwritable(name, err)
 	}
-	return nil
-}
-
-// WriteOver creates or replaces a file atomically: no reader sees half of it,
-// and a text that somebody wrote is never truncated.
-func WriteOver(root *os.Root, name string, data []byte) error {
-	mode := fs.FileMode(0o644)
-	if info, err := root.Stat(name); err == nil {
-		mode = info.Mode().Perm()
-	}
-	beside := path.Join(path.Dir(name), "."+path.Base(name)+".new")
-	err := root.MkdirAll(path.Dir(name), 0o755)
-	if err == nil {
-		err = create(root, beside, os.O_TRUNC, mode, data)
-	}
-	if err == nil {
-		err = root.Rename(beside, name)
-	}
+	file, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		return oserr.Unwritable(name, err)
-	}
-	return nil
-}
-
-// create writes a file whole, or leaves none.
-func create(root *os.Root, name string, how int, mode fs.FileMode, data []byte) error {
-	file, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|how, mode)
-	if err != nil {
-		return err
 	}
 	_, err = file.Write(data)
 	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
 		_ = root.Remove(name) // why it can't be written is what matters
+		return oserr.Unwritable(name, err)
 	}
-	return err
+	return nil
+}
+
+// WriteOver creates or replaces a file atomically: no reader sees half of it, and a text that
+// somebody wrote is never truncated.
+func WriteOver(root *os.Root, name string, data []byte) error {
+	err := root.MkdirAll(path.Dir(name), 0o755)
+	if err == nil {
+		err = blob.WriteIn(root, name, data, 0o644)
+	}
+	if err != nil {
+		return oserr.Unwritable(name, err)
+	}
+	return nil
 }
