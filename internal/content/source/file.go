@@ -59,40 +59,33 @@ func (s *File) excerpt(at Place) string {
 		return ""
 	}
 	skip := max(0, at.Column-excerptWidth*3/4)
-	var b strings.Builder
+	text := ""
 	for n := max(1, at.Line-1); n <= at.Line; n++ {
-		fmt.Fprintf(&b, "%5d | %s\n", n, window(s.Lines[n-1], skip))
+		text += fmt.Sprintf("%5d | %s\n", n, window(s.Lines[n-1], skip))
 	}
-	fmt.Fprintf(&b, "      | %s^", strings.Repeat(" ", max(0, at.Column-1-skip)))
-	return b.String()
+	return text + "      | " + strings.Repeat(" ", max(0, at.Column-1-skip)) + "^"
 }
 
 // window is the part of a line that an excerpt shows, one visible character
-// for each so that the caret stands right.
+// for each so that the caret stands right. Control characters are replaced:
+// they could command a terminal.
 func window(line string, skip int) string {
-	from, to, n := len(line), len(line), 0
-	for i := range line { // a line may be very long
-		if n == skip {
-			from = i
+	var shown strings.Builder
+	n := 0
+	for _, r := range line {
+		switch n++; {
+		case n <= skip:
+		case n > skip+excerptWidth: // a line may be very long
+			return strings.TrimRight(shown.String(), " ")
+		case r == '\t':
+			shown.WriteByte(' ')
+		case IsControl(r):
+			shown.WriteRune('\uFFFD')
+		default:
+			shown.WriteRune(r)
 		}
-		if n == skip+excerptWidth {
-			to = i
-			break
-		}
-		n++
 	}
-	return strings.TrimRight(strings.Map(visible, line[from:to]), " ")
-}
-
-// visible replaces control characters, which could command a terminal.
-func visible(r rune) rune {
-	switch {
-	case r == '\t':
-		return ' '
-	case IsControl(r):
-		return '\uFFFD'
-	}
-	return r
+	return strings.TrimRight(shown.String(), " ")
 }
 
 // IsControl reports whether a character commands a terminal instead of being

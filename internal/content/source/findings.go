@@ -52,39 +52,31 @@ func (f *Findings) Add(src *File, at Place, severity school.Severity, message st
 	f.All = append(f.All, problem)
 }
 
-// Sorted returns the diagnostics in the order of files and lines, each once.
-func (f *Findings) Sorted() school.Diagnostics {
+// Sorted returns the diagnostics in the order of files and lines, each once. Of
+// every file there are the first MaxPerFile, and a line that says how many were
+// left out. Errors are never hidden behind warnings: a file that has some in
+// what is cut gets an error as that line.
+func (f *Findings) Sorted() (kept school.Diagnostics) {
 	all := slices.Clone(f.All)
 	slices.SortStableFunc(all, func(a, b school.Diagnostic) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line),
 			cmp.Compare(a.Column, b.Column), cmp.Compare(a.Message, b.Message))
 	})
-	return bounded(slices.Compact(all))
-}
-
-// bounded cuts the problems of every file to the first MaxPerFile, and says
-// how many were left out. Errors are never hidden behind warnings: a file
-// that has some in what is cut gets an error as its last line.
-func bounded(all school.Diagnostics) school.Diagnostics {
-	var kept school.Diagnostics
-	for len(all) > 0 {
-		end := 1
-		for end < len(all) && all[end].File == all[0].File {
-			end++
+	for all = slices.Compact(all); len(all) > 0; {
+		n := 1
+		for n < len(all) && all[n].File == all[0].File {
+			n++
 		}
-		kept = append(kept, limitFile(all[:end])...)
-		all = all[end:]
+		shown := min(n, MaxPerFile)
+		kept = append(kept, all[:shown]...)
+		if shown < n {
+			rest := school.Diagnostic{Severity: school.SeverityWarning, File: all[0].File, Message: fmt.Sprintf("%d more problems of this file are not shown.", n-shown)}
+			if all[shown:n].Failed() {
+				rest.Severity = school.SeverityError
+			}
+			kept = append(kept, rest)
+		}
+		all = all[n:]
 	}
 	return kept
-}
-
-func limitFile(ps school.Diagnostics) school.Diagnostics {
-	if len(ps) <= MaxPerFile {
-		return ps
-	}
-	rest := school.Diagnostic{Severity: school.SeverityWarning, File: ps[0].File, Message: fmt.Sprintf("%d more problems of this file are not shown.", len(ps)-MaxPerFile)}
-	if ps[MaxPerFile:].Failed() {
-		rest.Severity = school.SeverityError
-	}
-	return append(slices.Clip(ps[:MaxPerFile]), rest)
 }

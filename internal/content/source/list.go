@@ -37,82 +37,54 @@ func ReadList(name, text, key string) (*List, error) {
 	if !isList {
 		return nil, school.Errorf(school.ContentInvalid, "%s has no list %s. Mend that first, or delete the file.", name, key)
 	}
-	file := &List{}
+	f := &List{}
+	starts := []int{doc.Keys["/"+key].Line}
 	for i, item := range list {
 		value, isMap := item.(map[string]any)
 		if !isMap {
 			return nil, school.Errorf(school.ContentInvalid, "%s: entry %d of %s has no keys. Mend that first.", name, i+1, key)
 		}
-		file.Entries = append(file.Entries, ListEntry{Value: value})
+		f.Entries = append(f.Entries, ListEntry{Value: value})
+		starts = append(starts, doc.Values[fmt.Sprintf("/%s/%d", key, i)].Line)
 	}
-	file.cut(doc.File, doc, key)
-	return file, nil
-}
-
-// cut finds the lines of every entry. Where entries share lines, they are
-// written anew.
-func (f *List) cut(src *File, doc *Document, key string) {
-	first, end := doc.Keys["/"+key].Line, len(src.Lines)
+	first, end, lines := starts[0], len(doc.File.Lines), doc.File.Lines
 	for other, at := range doc.Keys {
 		if strings.Count(other, "/") == 1 && at.Line > first && at.Line <= end {
 			end = at.Line - 1
 		}
 	}
-	for end > first && strings.TrimSpace(src.Lines[end-1]) == "" {
+	for end > first && strings.TrimSpace(lines[end-1]) == "" {
 		end--
 	}
-	f.Head = lines(src.Lines[:first-1]) + key + ":\n"
-	f.tail = strings.TrimRight(lines(src.Lines[end:]), "\n")
-	if f.tail != "" {
+	f.Head = joined(lines[:first-1]) + key + ":\n"
+	if f.tail = strings.TrimRight(joined(lines[end:]), "\n"); f.tail != "" {
 		f.tail += "\n"
 	}
-	starts := []int{first}
-	for i := range f.Entries {
-		starts = append(starts, doc.Values[fmt.Sprintf("/%s/%d", key, i)].Line)
-	}
-	if !increasing(starts) {
-		return
+	if len(list) == 0 || !slices.IsSorted(starts) || len(slices.Compact(slices.Clone(starts))) < len(starts) {
+		return f, nil // entries share lines: they are written anew
 	}
 	starts = append(starts, end+1)
-	var notes []string
+	notes := lines[first : starts[1]-1]
 	for i := range f.Entries {
-		between := src.Lines[starts[i+1]-1 : starts[i+2]-1]
-		if i == 0 {
-			notes = src.Lines[first : starts[1]-1]
+		// The comments at the end belong to what follows.
+		between := lines[starts[i+1]-1 : starts[i+2]-1]
+		own := len(between)
+		for own > 0 && (strings.TrimSpace(between[own-1]) == "" || strings.TrimSpace(between[own-1])[0] == '#') {
+			own--
 		}
-		own := withoutNotes(between)
-		f.Entries[i].Notes, f.Entries[i].Text = lines(notes), lines(own)
-		notes = between[len(own):]
+		f.Entries[i].Notes, f.Entries[i].Text = joined(notes), joined(between[:own])
+		notes = between[own:]
 	}
-	f.tail = lines(notes) + f.tail
+	f.tail = joined(notes) + f.tail
+	return f, nil
 }
 
-func increasing(numbers []int) bool {
-	for i := 1; i < len(numbers); i++ {
-		if numbers[i] <= numbers[i-1] {
-			return false
-		}
-	}
-	return true
-}
-
-// withoutNotes drops the comments at the end, which belong to what follows.
-func withoutNotes(all []string) []string {
-	for len(all) > 0 {
-		last := strings.TrimSpace(all[len(all)-1])
-		if last != "" && last[0] != '#' {
-			break
-		}
-		all = all[:len(all)-1]
-	}
-	return all
-}
-
-func lines(all []string) string {
-	if len(all) == 0 {
+// joined writes lines, each with its end.
+func joined(lines []string) string {
+	if len(lines) == 0 {
 		return ""
 	}
-	return strings.Join(all, "\n") + "\n"
+	return strings.Join(lines, "\n") + "\n"
 }
 
 // With is the file with other entries; write gives the text of one that
@@ -121,34 +93,34 @@ func (f *List) With(entries []ListEntry, write func(map[string]any) string) stri
 	var b strings.Builder
 	b.WriteString(f.Head)
 	for _, entry := range entries {
-		b.WriteString(entry.Notes)
 		if entry.Text == "" {
 			entry.Text = write(entry.Value)
 		}
-		b.WriteString(entry.Text)
+		b.WriteString(entry.Notes + entry.Text)
 	}
-	b.WriteString(f.tail)
-	return b.String()
+	return b.String() + f.tail
 }
 
 // OneLine writes a value as one line: {id: 1, name: "…"}. The keys that are
 // named come first, in their order.
 func OneLine(value any, order []string) string {
+	var parts []string
 	switch value := value.(type) {
 	case map[string]any:
-		parts := make([]string, 0, len(value))
 		for _, key := range ordered(value, order) {
 			parts = append(parts, key+": "+OneLine(value[key], order))
 		}
 		return "{" + strings.Join(parts, ", ") + "}"
 	case []any:
-		parts := make([]string, len(value))
-		for i, item := range value {
-			parts[i] = OneLine(item, order)
+		for _, item := range value {
+			parts = append(parts, OneLine(item, order))
 		}
 		return "[" + strings.Join(parts, ", ") + "]"
 	case string:
-		return inOneLine(value)
+		if strings.Contains(value, ",") { // it would end the text between braces
+			return quoted(value)
+		}
+		return Scalar(value)
 	case nil:
 		return "null"
 	}
@@ -158,43 +130,36 @@ func OneLine(value any, order []string) string {
 // Block writes a value as an entry of a list, a key a line. The keys that are
 // named come first, in their order.
 func Block(value map[string]any, order []string) string {
-	var b strings.Builder
-	lead := "  - "
+	text, lead := "", "  - "
 	for _, name := range ordered(value, order) {
-		fmt.Fprintf(&b, "%s%s:", lead, name)
+		text += lead + name + ":"
 		lead = "    "
 		list, isList := value[name].([]any)
 		if !isList || len(list) == 0 {
-			b.WriteString(" " + OneLine(value[name], order) + "\n")
+			text += " " + OneLine(value[name], order) + "\n"
 			continue
 		}
-		b.WriteString("\n")
+		text += "\n"
 		for _, item := range list {
-			fmt.Fprintf(&b, "      - %s\n", OneLine(item, order))
+			text += "      - " + OneLine(item, order) + "\n"
 		}
 	}
-	return b.String()
+	return text
 }
 
 // ordered are the keys of a value, the named ones first.
-func ordered(value map[string]any, order []string) []string {
-	keys := slices.Sorted(maps.Keys(value))
-	rank := func(key string) int {
-		if i := slices.Index(order, key); i >= 0 {
-			return i
+func ordered(value map[string]any, order []string) (keys []string) {
+	for _, key := range order {
+		if _, there := value[key]; there {
+			keys = append(keys, key)
 		}
-		return len(order)
 	}
-	slices.SortStableFunc(keys, func(a, b string) int { return rank(a) - rank(b) })
+	for _, key := range slices.Sorted(maps.Keys(value)) {
+		if !slices.Contains(order, key) {
+			keys = append(keys, key)
+		}
+	}
 	return keys
-}
-
-// inOneLine writes a text between braces, where a comma ends it.
-func inOneLine(text string) string {
-	if strings.Contains(text, ",") {
-		return quoted(text)
-	}
-	return Scalar(text)
 }
 
 // plainly matches texts that need no quotes in YAML, unless they are keywords.
