@@ -11,21 +11,14 @@
 package api
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
-	"strings"
 
 	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 )
-
-// maxJSON bounds every body that is not an upload.
-const maxJSON = 128 << 10
 
 // Options of the server's side.
 type Options struct {
@@ -36,16 +29,18 @@ type Options struct {
 
 type server struct {
 	Services
-	options   Options
-	mux       *http.ServeMux
-	receiving *receiving
-
+	options      Options
+	mux          *http.ServeMux
+	receiving    *receiving
 	clientErrors clientErrorRates
 }
 
 // New is the handler of everything below /api/.
 func New(services Services, options Options) http.Handler {
-	a := &server{Services: services, options: options, mux: http.NewServeMux(), receiving: newReceiving(), clientErrors: newClientErrorRates(services.Now)}
+	a := &server{
+		Services: services, options: options, mux: http.NewServeMux(), receiving: newReceiving(),
+		clientErrors: newClientErrorRates(services.Now),
+	}
 	for pattern, handle := range a.routes() {
 		a.mux.Handle(pattern, a.answering(handle))
 	}
@@ -54,127 +49,117 @@ func New(services Services, options Options) http.Handler {
 
 // routes is every call: first the nine of the specification, then what the
 // screens and the commands need beside them.
+//
+// The services check who may call. Beyond that, staff and owner refuse a call
+// before its body is read.
 func (a *server) routes() map[string]handler {
+	sessions, accounts := sessionCalls{a}, accountCalls{a}
+	sliders, popups, changes, pictures := sliderCalls{a}, popupCalls{a}, changeCalls{a}, pictureCalls{a}
+	enquiries, content, maintenance := enquiryCalls{a}, contentCalls{a}, maintenanceCalls{a}
 	return map[string]handler{
-		"GET /api/get-all-slider":       a.sliders,
-		"GET /api/get-pop-up":           a.popups,
-		"POST /api/newslider":           a.createSlider,
-		"DELETE /api/deleteslider/{id}": a.deleteSlider,
-		"POST /api/login":               a.login,
-		"POST /api/newuser":             a.register,
-		"POST /api/contactus":           a.enquire,
-		"POST /api/create-pop-up":       a.createPopup,
-		"DELETE /api/delete-popup/{id}": a.deletePopup,
+		"GET /api/get-all-slider":       reply(sliders.list),
+		"GET /api/get-pop-up":           reply(popups.list),
+		"POST /api/newslider":           reply(sliders.create),
+		"DELETE /api/deleteslider/{id}": reply(sliders.remove),
+		"POST /api/login":               decode(sessions.login),
+		"POST /api/newuser":             decode(sessions.register),
+		"POST /api/contactus":           enquiries.receive,
+		"POST /api/create-pop-up":       reply(popups.create),
+		"DELETE /api/delete-popup/{id}": reply(popups.remove),
 
-		"GET /api/contactus":                     a.formToken,
-		"POST /api/pictures":                     a.addPicture,
-		"POST /api/pictures/check":               a.checkPicture,
-		"GET /api/pictures/{id}":                 a.picture,
-		"GET /api/session":                       a.session,
-		"GET /api/session/password":              a.passwordAge,
-		"POST /api/session/password":             a.confirmPassword,
-		"POST /api/logout":                       a.logout,
-		"POST /api/password-reset":               a.askReset,
-		"POST /api/password-reset/check":         a.checkReset,
-		"POST /api/password-reset/finish":        a.finishReset,
-		"POST /api/confirm-address/check":        a.checkConfirmation,
-		"POST /api/confirm-address":              a.confirmAddress,
-		"GET /api/status":                        a.status,
-		"PATCH /api/slider/{id}":                 a.reorderSlider,
-		"PATCH /api/slider/{id}/slides/{slide}":  a.editSlide,
-		"DELETE /api/slider/{id}/slides/{slide}": a.removeSlide,
-		"POST /api/slider/{id}/restore":          a.restoreSlider,
-		"PATCH /api/popup/{id}":                  a.editPopup,
-		"POST /api/popup/{id}/restore":           a.restorePopup,
-		"GET /api/changes":                       a.changes,
-		"POST /api/undo/{change}":                a.undo,
-		"POST /api/changes/forget":               a.purge,
-		"GET /api/enquiries":                     a.enquiries,
-		"GET /api/enquiries/{id}":                a.enquiry,
-		"GET /api/enquiries/export":              a.exportEnquiries,
-		"PATCH /api/enquiries/{id}":              a.editEnquiry,
-		"DELETE /api/enquiries/{id}":             a.removeEnquiry,
-		"POST /api/enquiries/{id}/retry":         a.retryEnquiry,
-		"POST /api/enquiries/retry":              a.retryRefused,
-		"POST /api/enquiries/forget":             a.purgePerson,
-		"POST /api/enquiries/set-aside":          a.setAsideMany,
-		"POST /api/mail/test":                    a.testMail,
-		"POST /api/password-strength":            a.passwordStrength,
-		"POST /api/client-errors":                a.clientError,
-		"GET /api/accounts":                      a.accounts,
-		"POST /api/accounts":                     a.addAccount,
-		"GET /api/accounts/{who}":                a.account,
-		"PATCH /api/accounts/{who}":              a.editAccount,
-		"DELETE /api/accounts/{who}":             a.removeAccount,
-		"PUT /api/accounts/{who}/password":       a.setPassword,
-		"GET /api/account":                       a.ownAccount,
-		"PATCH /api/account":                     a.renameSelf,
-		"PUT /api/account/password":              a.changePassword,
-		"DELETE /api/account/sessions":           a.endOtherSessions,
-		"DELETE /api/account/sessions/{id}":      a.endSession,
-		"GET /api/audit":                         a.audit,
-		"GET /api/audit/export":                  a.exportAudit,
-		"GET /api/disclosure":                    a.disclosure,
-		"POST /api/disclosure/check":             a.checkDisclosure,
+		"GET /api/status":         reply(a.status),
+		"POST /api/client-errors": a.clientError,
 
-		"POST /api/content":                          a.importContent,
-		"POST /api/content/missing":                  a.missingFiles,
-		"POST /api/content/rollback":                 a.rollback,
-		"POST /api/content/sweep":                    a.sweepContent,
-		"POST /api/media/rebuild":                    a.rebuildPictures,
-		"POST /api/media/takedown":                   a.takeDownPicture,
-		"GET /api/records/damaged":                   a.damagedRecords,
-		"DELETE /api/records/damaged/{bucket}/{key}": a.purgeRecord,
-		"GET /api/content/revisions":                 a.revisions,
-		"GET /api/content/revisions/{n}":             a.revision,
-		"GET /api/content/revisions/{n}/archive":     a.revisionArchive,
-		"GET /api/content/files/{hash}":              a.revisionFile,
+		"GET /api/session":                  staff(reply(sessions.show)),
+		"GET /api/session/password":         reply(sessions.passwordAge),
+		"POST /api/session/password":        decode(sessions.confirmPassword),
+		"POST /api/logout":                  reply(sessions.logout),
+		"POST /api/password-reset":          decode(sessions.askReset),
+		"POST /api/password-reset/check":    decode(sessions.checkReset),
+		"POST /api/password-reset/finish":   decode(sessions.finishReset),
+		"POST /api/confirm-address/check":   decode(sessions.checkConfirmation),
+		"POST /api/confirm-address":         decode(sessions.confirmAddress),
+		"POST /api/password-strength":       decodeUpTo(maxStrength, accounts.passwordStrength),
+		"GET /api/account":                  reply(accounts.own),
+		"PATCH /api/account":                decode(accounts.renameSelf),
+		"PUT /api/account/password":         decode(accounts.changePassword),
+		"DELETE /api/account/sessions":      reply(accounts.endOtherSessions),
+		"DELETE /api/account/sessions/{id}": reply(accounts.endSession),
+		"GET /api/accounts":                 reply(accounts.list),
+		"POST /api/accounts":                decode(accounts.add),
+		"GET /api/accounts/{who}":           reply(accounts.show),
+		"PATCH /api/accounts/{who}":         decode(accounts.edit),
+		"DELETE /api/accounts/{who}":        reply(accounts.remove),
+		"PUT /api/accounts/{who}/password":  decode(accounts.setPassword),
+		"GET /api/audit":                    reply(a.listAudit),
+		"GET /api/audit/export":             owner(a.exportAudit),
+
+		"PATCH /api/slider/{id}":                 decode(sliders.reorder),
+		"PATCH /api/slider/{id}/slides/{slide}":  decode(sliders.editSlide),
+		"DELETE /api/slider/{id}/slides/{slide}": reply(sliders.removeSlide),
+		"POST /api/slider/{id}/restore":          reply(changes.restoreSlider),
+		"PATCH /api/popup/{id}":                  decode(popups.edit),
+		"POST /api/popup/{id}/restore":           reply(changes.restorePopup),
+		"GET /api/changes":                       reply(changes.list),
+		"POST /api/undo/{change}":                reply(changes.undo),
+		"POST /api/changes/forget":               decode(changes.purge),
+		"POST /api/pictures":                     staff(pictures.add),
+		"POST /api/pictures/check":               staff(reply(pictures.check)),
+		"GET /api/pictures/{id}":                 reply(pictures.show),
+
+		"GET /api/contactus":             reply(enquiries.token),
+		"GET /api/enquiries":             staff(reply(enquiries.list)),
+		"GET /api/enquiries/{id}":        reply(enquiries.show),
+		"GET /api/enquiries/export":      staff(enquiries.export),
+		"PATCH /api/enquiries/{id}":      decode(enquiries.edit),
+		"DELETE /api/enquiries/{id}":     reply(enquiries.remove),
+		"POST /api/enquiries/{id}/retry": reply(enquiries.retry),
+		"POST /api/enquiries/retry":      reply(enquiries.retryRefused),
+		"POST /api/enquiries/forget":     decode(enquiries.purgePerson),
+		"POST /api/enquiries/set-aside":  decode(enquiries.markSpam),
+		"POST /api/mail/test":            decode(enquiries.testMail),
+
+		"GET /api/disclosure":                        reply(a.disclosure),
+		"POST /api/disclosure/check":                 reply(a.checkDisclosure),
+		"POST /api/content":                          content.importTree,
+		"POST /api/content/missing":                  owner(decodeUpTo(maxHashes, content.missing)),
+		"POST /api/content/rollback":                 decode(content.rollback),
+		"GET /api/content/revisions":                 reply(content.list),
+		"GET /api/content/revisions/{n}":             reply(content.show),
+		"GET /api/content/revisions/{n}/archive":     content.archive,
+		"GET /api/content/files/{hash}":              content.file,
+		"POST /api/content/sweep":                    decode(maintenance.sweep),
+		"POST /api/media/rebuild":                    maintenance.rebuild,
+		"POST /api/media/takedown":                   owner(decode(maintenance.takeDown)),
+		"GET /api/records/damaged":                   reply(maintenance.damagedRecords),
+		"DELETE /api/records/damaged/{bucket}/{key}": reply(maintenance.purgeRecord),
 	}
 }
-
-// call is one request on its way to a use case.
-type call struct {
-	w  http.ResponseWriter
-	r  *http.Request
-	by school.Actor
-}
-
-func (c *call) ctx() context.Context { return c.r.Context() }
-
-// handler answers a call or says why not.
-type handler func(*call) error
 
 // ServeHTTP answers in JSON whatever happens, the mux's own refusals included.
 func (a *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	defer a.recovered(w, r)
+	defer func() {
+		switch cause := recover(); cause {
+		case nil:
+		case http.ErrAbortHandler:
+			panic(cause)
+		default:
+			a.options.Log.Error("a call panicked", "path", httpx.LoggedPath(r), "cause", cause, "stack", string(debug.Stack()))
+			httpx.WriteError(w, school.AsError(fmt.Errorf("panic: %v", cause)))
+		}
+	}()
 	w.Header().Set("Cache-Control", "no-store")
 	handle, pattern := a.mux.Handler(r)
-	if pattern == "" {
-		a.refuse(w, r, handle)
+	if pattern != "" {
+		a.mux.ServeHTTP(w, r)
 		return
 	}
-	a.mux.ServeHTTP(w, r)
-}
-
-func (a *server) recovered(w http.ResponseWriter, r *http.Request) {
-	cause := recover()
-	if cause == nil {
-		return
-	}
-	if cause == http.ErrAbortHandler {
-		panic(cause)
-	}
-	a.options.Log.Error("a call panicked", "path", httpx.LoggedPath(r), "cause", cause, "stack", string(debug.Stack()))
-	httpx.WriteError(w, school.AsError(fmt.Errorf("panic: %v", cause)))
-}
-
-// refuse gives the mux's own 404 or 405 the shape of our errors.
-func (a *server) refuse(w http.ResponseWriter, r *http.Request, muxAnswer http.Handler) {
-	seen := &headerOnly{header: http.Header{}}
-	muxAnswer.ServeHTTP(seen, r)
-	if allow := seen.header.Get("Allow"); seen.status == http.StatusMethodNotAllowed {
+	// The mux's own 404 or 405 gets the shape of our errors.
+	refusal := &headerOnly{header: http.Header{}}
+	handle.ServeHTTP(refusal, r)
+	if allow := refusal.header.Get("Allow"); refusal.status == http.StatusMethodNotAllowed {
 		w.Header().Set("Allow", allow)
-		httpx.WriteJSON(w, seen.status, ErrorBody{Code: "method_not_allowed", Message: "This address takes only " + allow + "."})
+		httpx.WriteJSON(w, refusal.status, ErrorBody{Code: "method_not_allowed", Message: "This address takes only " + allow + "."})
 		return
 	}
 	httpx.WriteError(w, school.Errorf(school.NotFound, "There is no such call."))
@@ -190,114 +175,29 @@ func (h *headerOnly) Header() http.Header         { return h.header }
 func (h *headerOnly) WriteHeader(status int)      { h.status = status }
 func (h *headerOnly) Write(b []byte) (int, error) { return len(b), nil }
 
-// answering authenticates the caller, bounds the body and turns errors into
-// answers.
+// answering authenticates the caller and turns errors into answers.
 func (a *server) answering(handle handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		by, err := httpx.ActorOf(a.Sessions, r)
-		if err == nil {
-			err = handle(&call{w: w, r: r, by: by})
+		c := &call{w: w, r: r}
+		var err error
+		if c.by, err = httpx.ActorOf(a.Sessions, r); err == nil {
+			err = handle(c)
 		}
 		if err != nil {
-			a.fail(w, r, by, err)
+			httpx.WriteError(w, a.publicError(c, err))
 		}
 	})
 }
 
-// fail logs our own faults, once, and answers.
-func (a *server) fail(w http.ResponseWriter, r *http.Request, by school.Actor, err error) {
-	httpx.WriteError(w, a.explained(r, by, err))
-}
-
-// explained is an error as the caller may read it.
-func (a *server) explained(r *http.Request, by school.Actor, err error) *school.Error {
+// publicError returns an error as the caller may read it, and logs our own
+// faults.
+func (a *server) publicError(c *call, err error) *school.Error {
 	known := school.AsError(err)
-	if httpx.IsServerError(known) && r.Context().Err() == nil {
-		a.options.Log.Error("a call failed", "path", httpx.LoggedPath(r), "error", err)
+	if httpx.IsServerError(known) && c.ctx().Err() == nil {
+		a.options.Log.Error("a call failed", "path", httpx.LoggedPath(c.r), "error", err)
 	}
-	if by.Operator == "" {
+	if c.by.Operator == "" {
 		known = httpx.PublicError(known)
 	}
 	return known
-}
-
-const ofJSON = "application/json"
-
-// sends reports whether the body is said to be of a kind.
-func (c *call) sends(kind string) bool {
-	mediaType, _, _ := strings.Cut(c.r.Header.Get("Content-Type"), ";")
-	return strings.EqualFold(strings.TrimSpace(mediaType), kind)
-}
-
-// read decodes a JSON body. Unknown fields are let pass: a browser may hold an
-// older or newer build than the server.
-func (c *call) read(into any) error { return c.readLong(into, maxJSON) }
-
-// readLong is read for a body of up to limit bytes.
-func (c *call) readLong(into any, limit int64) error {
-	if !c.sends(ofJSON) {
-		return school.Errorf(school.Unsupported, "Send this call as application/json.")
-	}
-	body := http.MaxBytesReader(c.w, c.r.Body, limit)
-	decoder := json.NewDecoder(body)
-	if err := decoder.Decode(into); err != nil {
-		return badBody(err)
-	}
-	if _, err := decoder.Token(); err != io.EOF {
-		return school.Errorf(school.Invalid, "The body holds more than one JSON value.")
-	}
-	return nil
-}
-
-func badBody(err error) error {
-	if tooLarge := asMaxBytes(err); tooLarge != nil {
-		return school.Errorf(school.TooLarge, "The message is too long: at most %d kB are taken.", tooLarge.Limit>>10)
-	}
-	return school.Errorf(school.Invalid, "The body is not the JSON that this call takes.").Because(err)
-}
-
-// ok answers 200.
-func (c *call) ok(body any) error {
-	httpx.WriteJSON(c.w, http.StatusOK, body)
-	return nil
-}
-
-// writeMessage answers 200 with a sentence.
-func (c *call) writeMessage(message string) error {
-	return c.ok(MessageAnswer{Message: message, Data: MessageData{Message: message}})
-}
-
-// messageOr writes err if it is not nil, otherwise the success message.
-func (c *call) messageOr(message string, err error) error {
-	if err != nil {
-		return err
-	}
-	return c.writeMessage(message)
-}
-
-// writeChange answers a call that changed something. The message is in both
-// places where readings of the specification look for it.
-func (c *call) writeChange(status int, message string, change school.Change) error {
-	httpx.WriteJSON(c.w, status, MessageAnswer{
-		Message: message,
-		Data:    MessageData{Message: message, ID: change.Of, Undo: change.ID},
-	})
-	return nil
-}
-
-// writeChangeOrUnchanged is writeChange for an idempotent call: if it changed
-// nothing, it writes the message already.
-func (c *call) writeChangeOrUnchanged(already string, status int, message string, change school.Change) error {
-	if change.ID == "" {
-		return c.unchanged(already, change)
-	}
-	return c.writeChange(status, message, change)
-}
-
-// unchanged answers a call that found everything as it asks for.
-func (c *call) unchanged(message string, change school.Change) error {
-	return c.ok(MessageAnswer{
-		Message: message,
-		Data:    MessageData{Message: message, ID: change.Of, Unchanged: true},
-	})
 }

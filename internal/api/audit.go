@@ -1,7 +1,6 @@
 package api
 
 import (
-	"io"
 	"net/url"
 	"strconv"
 	"time"
@@ -10,25 +9,50 @@ import (
 	"schoolsite/internal/school"
 )
 
-// audit answers with a page of the audit log.
-func (a *server) audit(c *call) error {
-	filter, err := auditFilter(c.r.URL.Query())
-	if err != nil {
-		return err
-	}
-	records, next, err := a.Audit.Query(c.ctx(), c.by, filter)
-	if err != nil {
-		return err
-	}
-	answer := AuditAnswer{Data: []AuditView{}, Next: next}
-	for _, d := range records {
-		answer.Data = append(answer.Data, auditView(d))
-	}
-	return c.ok(answer)
+// AuditView is an entry of the audit log in words: Text follows Who.
+type AuditView struct {
+	school.AuditEntry
+	Who  string `json:"who"`
+	Text string `json:"text"`
 }
 
-func auditView(d audit.Record) AuditView {
-	return AuditView{AuditEntry: d.AuditEntry, Who: d.Who, Text: d.Text()}
+// AuditAnswer answers GET /api/audit?kind=&who=&text=&since=&until=&before=&limit=,
+// newest first. Next is for before=, "" at the end of the log.
+type AuditAnswer struct {
+	Data []AuditView `json:"data"`
+	Next string      `json:"next,omitempty"`
+}
+
+// AuditQuery filters the entries of the audit log. An empty field does not
+// filter. Since and Until are RFC 3339, or dates and times in India; an
+// Until that is a date is the end of that day.
+type AuditQuery struct {
+	Kind   string
+	Who    string
+	Text   string
+	Since  string
+	Until  string
+	Before string // the Next of an answer: the page after it
+	Limit  int    // at most so many; 0 is as many as a page has
+}
+
+func auditView(r audit.Record) AuditView {
+	return AuditView{AuditEntry: r.AuditEntry, Who: r.Who, Text: r.Text()}
+}
+
+// listAudit answers with a page of the audit log.
+func (a *server) listAudit(c *call) (AuditAnswer, error) {
+	answer := AuditAnswer{Data: []AuditView{}}
+	filter, err := auditFilter(c.r.URL.Query())
+	if err != nil {
+		return answer, err
+	}
+	records, next, err := a.Audit.Query(c.ctx(), c.by, filter)
+	for _, r := range records {
+		answer.Data = append(answer.Data, auditView(r))
+	}
+	answer.Next = next
+	return answer, err
 }
 
 func auditFilter(query url.Values) (f school.AuditFilter, err error) {
@@ -48,40 +72,19 @@ func auditFilter(query url.Values) (f school.AuditFilter, err error) {
 	return f, school.InvalidFields(bad)
 }
 
-var auditFiles = map[string]file[audit.Record]{
-	"csv":  {"text/csv; charset=utf-8", writeAuditCSV},
-	"json": {ofJSON, func(w io.Writer, each eachOf[audit.Record]) error { return writeLines(w, each, auditView) }},
-}
-
 // exportAudit streams everything that a filter lets pass.
 func (a *server) exportAudit(c *call) error {
-	if err := c.by.RequireOwner(); err != nil {
-		return err
-	}
-	file, format, err := fileOf(c, auditFiles)
-	if err != nil {
-		return err
-	}
 	filter, err := auditFilter(c.r.URL.Query())
 	if err != nil {
 		return err
 	}
-	return a.stream(c, "audit-log", format, file.kind, func(w io.Writer) error {
-		return file.write(w, func(fn func(audit.Record) error) error { return a.Audit.Each(c.ctx(), c.by, filter, fn) })
-	})
-}
-
-func writeAuditCSV(w io.Writer, each eachOf[audit.Record]) error {
-	out, err := school.NewCSV(w, "When (India)", "Who", "What", "Before", "After", "From", "By", "Action", "Of", "ID")
-	if err != nil {
-		return err
-	}
-	err = each(func(d audit.Record) error {
-		return out.Row(d.At.In(school.India).Format(time.DateTime), d.Who, d.Text(), d.Before, d.After,
-			d.From, d.By, string(d.Action), d.Of, d.ID)
-	})
-	if err != nil {
-		return err
-	}
-	return out.Flush()
+	return export[audit.Record]{
+		name:    "audit-log",
+		columns: []string{"When (India)", "Who", "What", "Before", "After", "From", "By", "Action", "Of", "ID"},
+		row: func(r audit.Record) []string {
+			return []string{r.At.In(school.India).Format(time.DateTime), r.Who, r.Text(), r.Before, r.After, r.From, r.By, string(r.Action), r.Of, r.ID}
+		},
+		object: func(r audit.Record) any { return auditView(r) },
+		each:   func(fn func(audit.Record) error) error { return a.Audit.Each(c.ctx(), c.by, filter, fn) },
+	}.send(a, c)
 }

@@ -11,11 +11,18 @@ import (
 	"schoolsite/internal/school"
 )
 
+// ClientError is the body of POST /api/client-errors: an error that a browser
+// could not handle. The server keeps 200 bytes of each text in its log.
+type ClientError struct {
+	Kind    string `json:"kind"`    // how React came to know of it: "caught", "recoverable", "uncaught"
+	Message string `json:"message"` // the error in words
+	Page    string `json:"page"`    // the path of the page
+	Build   string `json:"build"`   // the build of the user interface
+}
+
 const (
-	// maxReport bounds the body of a report, in bytes.
-	maxReport = 4 << 10
-	// maxReported bounds each text of a report in the log, in bytes.
-	maxReported = 200
+	maxReport   = 4 << 10 // bytes of the body of a report
+	maxReported = 200     // bytes of each of its texts in the log
 	// maxReportsPerAddress and maxReportsInAll bound the reports that are logged within an hour, from
 	// one address and in all.
 	maxReportsPerAddress = 10
@@ -44,25 +51,20 @@ func (l clientErrorRates) allow(address string) bool {
 // and of the page's address its query, which may hold a code.
 func (a *server) clientError(c *call) error {
 	var report ClientError
-	if err := c.readLong(&report, maxReport); err != nil {
+	if err := c.read(&report, maxReport); err != nil {
 		return err
 	}
 	if a.clientErrors.allow(school.RequestInfoFrom(c.ctx()).Address) {
-		page, _, _ := strings.Cut(report.Page, "?")
+		address, _, _ := strings.Cut(report.Page, "?")
+		page := &url.URL{}
+		if parsed, err := url.Parse(address); err == nil {
+			page = parsed
+		}
 		a.options.Log.Warn("a browser failed", "kind", reported(report.Kind), "error", reported(report.Message),
-			"page", reported(pathOf(page)), "build", reported(report.Build))
+			"page", reported(page.Path), "build", reported(report.Build))
 	}
 	c.w.WriteHeader(http.StatusNoContent)
 	return nil
-}
-
-// pathOf extracts the path of a URL.
-func pathOf(page string) string {
-	parsed, err := url.Parse(page)
-	if err != nil {
-		return ""
-	}
-	return parsed.Path
 }
 
 // emailWord is a word of a text that has an e-mail address in it.

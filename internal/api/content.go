@@ -4,132 +4,151 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/url"
 	"strconv"
 
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 )
 
+// RevisionView is a published content tree. Number 0 is the built-in sample.
+type RevisionView struct {
+	school.Revision
+	Current bool `json:"current"`
+	// Purged counts its pictures that were deleted permanently and are left out.
+	// Only the answer about one revision has it.
+	Purged int `json:"purged,omitempty"`
+}
+
+// RevisionsAnswer answers GET /api/content/revisions, newest first. The sample
+// is not in it.
+type RevisionsAnswer struct {
+	Data []RevisionView `json:"data"`
+}
+
+// RevisionAnswer answers GET /api/content/revisions/{n}, with the files in the
+// order of their paths.
+type RevisionAnswer struct {
+	Data  RevisionView          `json:"data"`
+	Files []school.RevisionFile `json:"files"`
+}
+
+// RollbackTo is the body of POST /api/content/rollback. To 0 is the revision
+// before the current one.
+type RollbackTo struct {
+	To      int    `json:"to"`
+	Message string `json:"message,omitempty"`
+}
+
+// ImportForm holds the details that an editor sends with a content tree.
+type ImportForm struct {
+	Message string
+	Commit  string
+	Dirty   bool
+	DryRun  bool
+	Base    int // the revision that the tree comes from; 0 when nobody knows
+	Over    int // the revision that it may take the place of all the same; 0 for none
+}
+
+// ImportAnswer answers POST /api/content and /api/content/rollback.
+type ImportAnswer struct {
+	Message   string              `json:"message"`
+	Revision  RevisionView        `json:"revision"`  // the new one, or, when nothing changed, the current one
+	Unchanged bool                `json:"unchanged"` // the tree is the current one
+	DryRun    bool                `json:"dryRun,omitempty"`
+	Hidden    bool                `json:"hidden,omitempty"` // this server shows a working folder meanwhile
+	Warnings  []school.Diagnostic `json:"warnings,omitempty"`
+}
+
+// ImportLine is a Line of the answer to POST /api/content.
+type ImportLine Line[school.Progress, ImportAnswer]
+
+// FileHashes is the body of POST /api/content/missing.
+type FileHashes struct {
+	Hashes []string `json:"hashes"`
+}
+
+// MissingAnswer answers it: the hashes whose bytes have to be sent.
+type MissingAnswer struct {
+	Missing []string `json:"missing"`
+}
+
 // maxHashes bounds the body of POST /api/content/missing: more hashes than a
 // tree may have files.
 const maxHashes = 1 << 20
 
-// NDJSON is the media type of an answer that comes line by line.
-const NDJSON = "application/x-ndjson"
+// contentCalls publishes content trees and reads what was published.
+type contentCalls struct{ *server }
 
-// importContent takes a content tree as a tar stream. A client that asks for
-// lines gets the progress meanwhile.
-func (a *server) importContent(c *call) error {
-	query := c.r.URL.Query()
+// importTree takes a content tree as a tar stream.
+func (a contentCalls) importTree(c *call) error {
 	options := publish.ImportOptions{
-		Message: query.Get("message"), DryRun: yes(query.Get("dryRun")),
-		Commit: query.Get("commit"), Dirty: yes(query.Get("dirty")),
+		Message: c.query("message"), DryRun: isTrue(c.query("dryRun")), Commit: c.query("commit"), Dirty: isTrue(c.query("dirty")),
 	}
-	var err error
-	if options.Base, err = revisionNumber(query, "base"); err != nil {
-		return err
+	for i, number := range []*int{&options.Base, &options.Over} {
+		name := []string{"base", "over"}[i]
+		text := c.query(name)
+		if text == "" {
+			continue
+		}
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 {
+			return school.Errorf(school.Invalid, "%s is the number of a revision, not %q.", name, text)
+		}
+		*number = n
 	}
-	if options.Over, err = revisionNumber(query, "over"); err != nil {
-		return err
-	}
-	var out *lines
-	if c.wantsLines() {
-		out = newLines(c)
-	}
-	var done publish.ImportResult
-	err = out.during(func(tell func(school.Progress)) (err error) {
+	return withProgress(a.server, c, isWithinStage, func(tell func(school.Progress)) (ImportAnswer, error) {
 		options.Progress = tell
-		done, err = a.Publishing.ImportArchive(c.ctx(), c.by, c.r.Body, options)
-		return err
+		return importAnswer(a.Publishing.ImportArchive(c.ctx(), c.by, c.r.Body, options))
 	})
-	if err != nil {
-		return a.failed(c, out, err)
-	}
-	answer := importAnswer(done)
-	if out != nil {
-		out.write(ImportLine{Answer: &answer})
-		return nil
-	}
-	return c.ok(answer)
 }
 
-// revisionNumber reads a parameter that names a revision; 0 when it is absent.
-func revisionNumber(query url.Values, name string) (int, error) {
-	text := query.Get(name)
-	if text == "" {
-		return 0, nil
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 0 {
-		return 0, school.Errorf(school.Invalid, "%s is the number of a revision, not %q.", name, text)
-	}
-	return n, nil
+func (a contentCalls) rollback(c *call, given RollbackTo) (ImportAnswer, error) {
+	return importAnswer(a.Publishing.Rollback(c.ctx(), c.by, given.To, given.Message))
 }
 
-func importAnswer(done publish.ImportResult) ImportAnswer {
-	return ImportAnswer{
-		Message: importMessage(done), Revision: RevisionView(done.Revision),
+func importAnswer(done publish.ImportResult, err error) (ImportAnswer, error) {
+	answer := ImportAnswer{
+		Message: "Published.", Revision: RevisionView(done.Revision),
 		Unchanged: done.Unchanged, DryRun: done.DryRun, Hidden: done.Hidden, Warnings: done.Warnings,
 	}
-}
-
-func importMessage(done publish.ImportResult) string {
 	switch {
 	case done.Unchanged:
-		return "Nothing to do: this is what is published already."
+		answer.Message = "Nothing to do: this is what is published already."
 	case done.DryRun:
-		return "The content is fine. Nothing was published: this was a dry run."
+		answer.Message = "The content is fine. Nothing was published: this was a dry run."
 	case done.Revision.Of > 0:
-		return fmt.Sprintf("Published: what revision %d was.", done.Revision.Of)
+		answer.Message = fmt.Sprintf("Published: what revision %d was.", done.Revision.Of)
 	}
-	return "Published."
+	return answer, err
 }
 
-// missingFiles lists the files of a tree that the client has to send.
-func (a *server) missingFiles(c *call) error {
-	// Check the right before reading a long body.
-	if err := c.by.RequireOwner(); err != nil {
-		return err
-	}
-	var given FileHashes
-	if err := c.readLong(&given, maxHashes); err != nil {
-		return err
-	}
+// missing lists the files of a tree that the client has to send.
+func (a contentCalls) missing(c *call, given FileHashes) (MissingAnswer, error) {
 	missing, err := a.Publishing.MissingFiles(c.ctx(), c.by, given.Hashes)
-	if err != nil {
-		return err
-	}
-	return c.ok(MissingAnswer{Missing: append([]string{}, missing...)})
+	return MissingAnswer{Missing: append([]string{}, missing...)}, err
 }
 
-func (a *server) revisions(c *call) error {
+func (a contentCalls) list(c *call) (RevisionsAnswer, error) {
 	revisions, err := a.Revisions.Revisions(c.ctx(), c.by)
-	if err != nil {
-		return err
-	}
 	answer := RevisionsAnswer{Data: []RevisionView{}}
 	for _, r := range revisions {
 		answer.Data = append(answer.Data, RevisionView(r))
 	}
-	return c.ok(answer)
+	return answer, err
 }
 
-func (a *server) revision(c *call) error {
-	number, err := c.number()
+func (a contentCalls) show(c *call) (answer RevisionAnswer, err error) {
+	number, err := c.revisionNumber()
 	if err != nil {
-		return err
+		return answer, err
 	}
 	revision, files, err := a.Revisions.Revision(c.ctx(), c.by, number)
-	if err != nil {
-		return err
-	}
-	return c.ok(RevisionAnswer{Data: RevisionView(revision), Files: files})
+	return RevisionAnswer{Data: RevisionView(revision), Files: files}, err
 }
 
-// number is the {n} of a path: a number, or "current".
-func (c *call) number() (int, error) {
-	text := c.r.PathValue("n")
+// revisionNumber is the {n} of a path: a number, or "current".
+func (c *call) revisionNumber() (int, error) {
+	text := c.path("n")
 	if text == "current" {
 		return publish.Current, nil
 	}
@@ -140,37 +159,20 @@ func (c *call) number() (int, error) {
 	return n, nil
 }
 
-// revisionArchive streams a tree. A failure after the first bytes can only cut
-// it short.
-func (a *server) revisionArchive(c *call) error {
-	number, err := c.number()
+// archive streams the files of a revision.
+func (a contentCalls) archive(c *call) error {
+	number, err := c.revisionNumber()
 	if err != nil {
 		return err
 	}
-	c.w.Header().Set("Content-Type", "application/x-tar")
-	sent := &counter{Writer: c.w}
-	err = a.Revisions.WriteRevision(c.ctx(), c.by, number, sent)
-	if err != nil && sent.bytes > 0 {
-		a.explained(c.r, c.by, fmt.Errorf("an archive was cut short: %w", err))
-		panic(http.ErrAbortHandler)
-	}
-	return err
+	return a.download(c, map[string]string{"Content-Type": "application/x-tar"}, func(w io.Writer) error {
+		return a.Revisions.WriteRevision(c.ctx(), c.by, number, w)
+	})
 }
 
-// counter counts what it lets through.
-type counter struct {
-	io.Writer
-	bytes int64
-}
-
-func (c *counter) Write(data []byte) (int, error) {
-	n, err := c.Writer.Write(data)
-	c.bytes += int64(n)
-	return n, err
-}
-
-func (a *server) revisionFile(c *call) error {
-	file, err := a.Revisions.RevisionFile(c.ctx(), c.by, c.r.PathValue("hash"))
+// file answers with one file of a revision.
+func (a contentCalls) file(c *call) error {
+	file, err := a.Revisions.RevisionFile(c.ctx(), c.by, c.path("hash"))
 	if err != nil {
 		return err
 	}
@@ -180,36 +182,9 @@ func (a *server) revisionFile(c *call) error {
 	if info, err := file.Stat(); err == nil {
 		c.w.Header().Set("Content-Length", strconv.FormatInt(info.Size(), 10))
 	}
-	_, err = io.Copy(c.w, file)
-	if err != nil {
+	if _, err = io.Copy(c.w, file); err != nil {
 		// The header with the length is already sent: the client sees that bytes are missing.
 		panic(http.ErrAbortHandler)
 	}
 	return nil
-}
-
-func (a *server) rollback(c *call) error {
-	var given RollbackTo
-	if err := c.read(&given); err != nil {
-		return err
-	}
-	done, err := a.Publishing.Rollback(c.ctx(), c.by, given.To, given.Message)
-	if err != nil {
-		return err
-	}
-	return c.ok(importAnswer(done))
-}
-
-func (a *server) sweepContent(c *call) error {
-	var given SweepForm
-	if err := c.read(&given); err != nil {
-		return err
-	}
-	swept, err := a.Maintenance.SweepContent(c.ctx(), c.by, given.DryRun)
-	if err != nil {
-		return err
-	}
-	return c.ok(SweepAnswer{
-		Revisions: append([]int{}, swept.Revisions...), Files: swept.Files, Bytes: swept.Bytes, DryRun: given.DryRun,
-	})
 }

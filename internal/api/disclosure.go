@@ -1,28 +1,31 @@
 package api
 
 import (
+	"time"
+
 	"schoolsite/internal/disclosure"
+	"schoolsite/internal/school"
 )
 
-func (a *server) disclosure(c *call) error {
-	found, err := a.Disclosure.Disclosure(c.ctx(), c.by)
-	if err != nil {
-		return err
-	}
-	return c.ok(disclosureAnswer(found))
+// DisclosureAnswer answers GET /api/disclosure and POST /api/disclosure/check.
+type DisclosureAnswer struct {
+	Data      school.Disclosure    `json:"data"`
+	Findings  []disclosure.Finding `json:"findings"`           // empty: nothing is wrong
+	Summary   string               `json:"summary"`            // of the findings, in one line; "" without any
+	CheckedAt time.Time            `json:"checkedAt,omitzero"` // last check of links to other sites
 }
 
-func (a *server) checkDisclosure(c *call) error {
-	found, err := a.Disclosure.CheckDisclosure(c.ctx(), c.by)
-	if err != nil {
-		return err
-	}
-	return c.ok(disclosureAnswer(found))
+func (a *server) disclosure(c *call) (DisclosureAnswer, error) {
+	return disclosureAnswer(a.Disclosure.Disclosure(c.ctx(), c.by))
 }
 
-func disclosureAnswer(found disclosure.Report) DisclosureAnswer {
+func (a *server) checkDisclosure(c *call) (DisclosureAnswer, error) {
+	return disclosureAnswer(a.Disclosure.CheckDisclosure(c.ctx(), c.by))
+}
+
+func disclosureAnswer(report disclosure.Report, err error) (DisclosureAnswer, error) {
 	return DisclosureAnswer{
-		Data: found.Shown, Findings: append([]disclosure.Finding{}, found.Findings...),
-		Summary: disclosure.Summary(found.Findings), CheckedAt: found.CheckedAt,
-	}
+		Data: report.Shown, Findings: append([]disclosure.Finding{}, report.Findings...),
+		Summary: disclosure.Summary(report.Findings), CheckedAt: report.CheckedAt,
+	}, err
 }

@@ -2,46 +2,290 @@ package api
 
 import (
 	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"schoolsite/internal/enquiries"
-	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 )
+
+// FormToken answers GET /api/contactus: a token that goes back with the form.
+// The token proves the time that the form was shown at, and that a page of this
+// site showed it.
+type FormToken struct {
+	Token string `json:"token"`
+}
 
 // enquiryForm is the contact form, with what tells people from programs.
 type enquiryForm struct {
 	school.ContactForm
 	Website string `json:"website"` // the honeypot
 	Elapsed int64  `json:"elapsed"` // milliseconds since the form was shown
-	Key     string `json:"key"`
+	Key     string `json:"key"`     // the idempotency key
 	Token   string `json:"token"`
 }
 
 // maxKey is longer than any key that our form sends.
 const maxKey = 100
 
-func (a *server) formToken(c *call) error { return c.ok(FormToken{Token: a.ContactForm.FormToken()}) }
+// EnquiryQuery filters enquiries. An empty field does not filter. Spam is left
+// out unless State or Person asks for it.
+type EnquiryQuery struct {
+	State  string // new, in-hand, done or SpamList
+	Unread bool
+	Search string // in name, e-mail, telephone, message and notes
+	Person string // e-mail addresses and telephone numbers, with commas between; spam passes, too
+	Before string // the Next of an answer: the page after it
+	Limit  int    // at most so many; 0 is as many as a page has
+}
 
-func (a *server) enquire(c *call) error {
+// SpamList is the value of ?state= that shows spam.
+const SpamList = "suspect"
+
+// EnquiriesAnswer answers GET /api/enquiries: a page of them, newest first.
+type EnquiriesAnswer struct {
+	Data   []school.Enquiry `json:"data"`
+	Counts EnquiryCounts    `json:"counts"`
+	Next   string           `json:"next,omitempty"` // ?before= of the next page; absent at the end
+}
+
+// EnquiryCounts counts all enquiries.
+type EnquiryCounts struct {
+	New     int `json:"new"`
+	InHand  int `json:"inHand"`
+	Done    int `json:"done"`
+	Suspect int `json:"suspect"` // they are in no other count
+	Unread  int `json:"unread"`  // that nobody has opened yet
+}
+
+// EnquiryAnswer answers GET and PATCH /api/enquiries/{id}.
+type EnquiryAnswer struct {
+	Data school.Enquiry `json:"data"`
+	Same int            `json:"same"` // further enquiries of the same person: of the e-mail address or telephone
+}
+
+// EnquiryEdit is the body of PATCH /api/enquiries/{id}. What is left out stays
+// as it is.
+type EnquiryEdit struct {
+	State   *school.EnquiryState `json:"state,omitempty"`
+	Read    *bool                `json:"read,omitempty"`    // somebody has opened it; false makes it unread again
+	Suspect *bool                `json:"suspect,omitempty"` // false lets it into the inbox and mails it; true marks it as spam
+	Note    string               `json:"note,omitempty"`    // is added to those there are
+}
+
+// Person is the body of POST /api/enquiries/forget: an e-mail address, a
+// telephone number, or more of them with commas between.
+type Person struct {
+	Person string `json:"person"`
+}
+
+// RemovedAnswer answers it.
+type RemovedAnswer struct {
+	Message string `json:"message"`
+	Removed int    `json:"removed"`
+}
+
+// RetryAnswer answers POST /api/enquiries/retry and
+// POST /api/enquiries/{id}/retry.
+type RetryAnswer struct {
+	Message string `json:"message"`
+	Queued  int    `json:"queued"` // letters that are tried again now
+}
+
+// ManyEnquiries is the body of POST /api/enquiries/set-aside. All that is
+// given must fit; something must be given.
+type ManyEnquiries struct {
+	Person  string    `json:"person,omitempty"`  // e-mail addresses and telephone numbers, with commas between
+	Network string    `json:"network,omitempty"` // the network address that they came from
+	Since   time.Time `json:"since,omitzero"`    // not before
+	Until   time.Time `json:"until,omitzero"`    // before
+	Batch   string    `json:"batch,omitempty"`   // what an earlier call marked
+	Back    bool      `json:"back,omitempty"`    // let in again what was marked by such a call
+	DryRun  bool      `json:"dryRun,omitempty"`  // only count them
+}
+
+// ManyAnswer answers it.
+type ManyAnswer struct {
+	Message string `json:"message"`
+	Count   int    `json:"count"`
+	Batch   string `json:"batch,omitempty"` // lets the same ones in again
+}
+
+// MailTest is the body of POST /api/mail/test.
+type MailTest struct {
+	To string `json:"to"`
+}
+
+// MailTestAnswer answers it, whether the letter was taken or not.
+type MailTestAnswer struct {
+	Message      string            `json:"message"`      // what became of it, and what to do
+	Taken        bool              `json:"taken"`        // the mail server has taken the letter
+	Reached      bool              `json:"reached"`      // it answered, encrypted as the settings demand
+	Conversation []school.MailLine `json:"conversation"` // with the mail server, without secrets
+}
+
+// mailTestTime is the write deadline of the answer to a mail test: the test
+// waits for a silent mail server until its own timeouts.
+const mailTestTime = 3 * time.Minute
+
+// enquiryCalls takes, lists, edits and removes enquiries, and mails them again.
+type enquiryCalls struct{ *server }
+
+func (a enquiryCalls) token(*call) (FormToken, error) {
+	return FormToken{Token: a.ContactForm.FormToken()}, nil
+}
+
+// receive takes the contact form.
+func (a enquiryCalls) receive(c *call) error {
 	var form enquiryForm
-	err := c.readLong(&form, school.MaxEnquiryBytes)
-	if school.CodeOf(err) == school.TooLarge {
+	if err := c.read(&form, school.MaxEnquiryBytes); school.CodeOf(err) == school.TooLarge {
 		return school.MessageTooLong()
-	}
-	if err != nil {
+	} else if err != nil {
 		return err
 	}
 	if len(form.Key) > maxKey {
 		return school.Errorf(school.Invalid, "The key of this message is too long.")
 	}
-	err = a.ContactForm.Enquire(c.ctx(), form.ContactForm, enquiries.SpamSignals{
+	err := a.ContactForm.Enquire(c.ctx(), form.ContactForm, enquiries.SpamSignals{
 		Address: school.RequestInfoFrom(c.ctx()).Address, Honeypot: form.Website,
 		Elapsed: time.Duration(form.Elapsed) * time.Millisecond, Key: form.Key, Token: form.Token,
 	})
+	c.status = http.StatusCreated
+	return reply(func(*call) (MessageAnswer, error) { return message(school.EnquirySent, err) })(c)
+}
+
+// enquiryFilter parses the query parameters that filter enquiries.
+func enquiryFilter(query url.Values) (f enquiries.Filter, err error) {
+	f = enquiries.Filter{Search: query.Get("q"), Person: query.Get("person"), Before: query.Get("before")}
+	switch state := school.EnquiryState(query.Get("state")); {
+	case state == SpamList:
+		f.Suspect = true
+	case state == "" || slices.Contains(school.EnquiryStates(), state):
+		f.State = state
+	default:
+		return f, school.Errorf(school.Invalid, "There is no state %q. Choose one of new, in-hand, done and suspect.", state)
+	}
+	switch unread := query.Get("unread"); unread {
+	case "true":
+		f.Unread = true
+	case "", "false":
+	default:
+		return f, school.Errorf(school.Invalid, "Unread can't be %q. Choose true or false.", unread)
+	}
+	if limit := query.Get("limit"); limit != "" {
+		if f.Limit, err = strconv.Atoi(limit); err != nil || f.Limit < 1 {
+			return f, school.Errorf(school.Invalid, "The limit can't be %q. It is a number from 1 on.", limit)
+		}
+	}
+	return f, nil
+}
+
+func (a enquiryCalls) list(c *call) (answer EnquiriesAnswer, err error) {
+	filter, err := enquiryFilter(c.r.URL.Query())
+	if err != nil {
+		return answer, err
+	}
+	picked, counts, next, err := a.Enquiries.Enquiries(c.ctx(), c.by, filter)
+	return EnquiriesAnswer{Data: append([]school.Enquiry{}, picked...), Counts: EnquiryCounts(counts), Next: next}, err
+}
+
+func (a enquiryCalls) show(c *call) (answer EnquiryAnswer, err error) {
+	answer.Data, answer.Same, err = a.Enquiries.Enquiry(c.ctx(), c.by, c.path("id"))
+	return answer, err
+}
+
+func (a enquiryCalls) edit(c *call, edit EnquiryEdit) (answer EnquiryAnswer, err error) {
+	answer.Data, answer.Same, err = a.Enquiries.EditEnquiry(c.ctx(), c.by, c.path("id"), enquiries.Edit(edit))
+	return answer, err
+}
+
+func (a enquiryCalls) remove(c *call) (RemovedAnswer, error) {
+	return removed(1, a.Enquiries.RemoveEnquiry(c.ctx(), c.by, c.path("id")))
+}
+
+func (a enquiryCalls) purgePerson(c *call, whom Person) (RemovedAnswer, error) {
+	n, err := a.Enquiries.PurgePerson(c.ctx(), c.by, whom.Person)
+	if n == 0 {
+		return RemovedAnswer{Message: "Nothing in the box came from this person"}, err
+	}
+	return removed(n, err)
+}
+
+func removed(n int, err error) (RemovedAnswer, error) {
+	return RemovedAnswer{Message: "Removed for good: " + school.EnquiriesText(n), Removed: n}, err
+}
+
+func (a enquiryCalls) markSpam(c *call, given ManyEnquiries) (ManyAnswer, error) {
+	batch, count, err := a.SpamAndMail.SetAsideMany(c.ctx(), c.by, enquiries.Selection(given))
+	answer := ManyAnswer{Message: enquiries.BulkText(count, given.Back, given.DryRun), Count: count}
+	if !given.Back && !given.DryRun && count > 0 {
+		answer.Batch = batch
+	}
+	return answer, err
+}
+
+func (a enquiryCalls) retry(c *call) (RetryAnswer, error) {
+	err := a.SpamAndMail.RetryMail(c.ctx(), c.by, c.path("id"))
+	return RetryAnswer{Message: "The letter is tried again now", Queued: 1}, err
+}
+
+func (a enquiryCalls) retryRefused(c *call) (RetryAnswer, error) {
+	n, err := a.SpamAndMail.RetryRefused(c.ctx(), c.by)
+	if n == 0 {
+		return RetryAnswer{Message: "There is no letter to try again: the mail server refused none"}, err
+	}
+	return RetryAnswer{Message: "Tried again now: " + school.CountText(n, "letter"), Queued: n}, err
+}
+
+// testMail sends a test letter and answers with the result, failures included.
+func (a enquiryCalls) testMail(c *call, given MailTest) (MailTestAnswer, error) {
+	_ = http.NewResponseController(c.w).SetWriteDeadline(time.Now().Add(mailTestTime)) // the control socket has none
+	test, err := a.MailTester.TestMail(c.ctx(), c.by, given.To)
+	return MailTestAnswer{
+		Message: test.Words, Taken: test.Taken, Reached: test.Reached, Conversation: append([]school.MailLine{}, test.Conversation...),
+	}, err
+}
+
+// export streams everything that a filter picks.
+func (a enquiryCalls) export(c *call) error {
+	filter, err := enquiryFilter(c.r.URL.Query())
 	if err != nil {
 		return err
 	}
-	httpx.WriteJSON(c.w, http.StatusCreated, MessageAnswer{Message: school.EnquirySent, Data: MessageData{Message: school.EnquirySent}})
-	return nil
+	return export[school.Enquiry]{
+		name: "enquiries",
+		columns: []string{"When (India)", "Name", "E-mail", "Telephone", "Message", "State", "Notes", "Suspect",
+			"Mail", "Mail error", "Read (India)", "Done (India)", "From", "ID"},
+		row:    enquiryRow,
+		object: func(e school.Enquiry) any { return e },
+		each:   func(fn func(school.Enquiry) error) error { return a.Enquiries.EachEnquiry(c.ctx(), c.by, filter, fn) },
+	}.send(a.server, c)
+}
+
+// enquiryRow has a line for each note, and beside the last error of the mail the
+// mail server's reply for each recipient that it refused.
+func enquiryRow(e school.Enquiry) []string {
+	cellTime := func(t time.Time) string {
+		if t.IsZero() {
+			return ""
+		}
+		return t.In(school.India).Format(time.DateTime)
+	}
+	var notes, mail []string
+	for _, note := range e.Notes {
+		notes = append(notes, cellTime(note.At)+" "+note.By+": "+note.Text)
+	}
+	if e.MailError != "" {
+		mail = append(mail, e.MailError)
+	}
+	for _, refusal := range e.Unmailed {
+		mail = append(mail, refusal.Address+": "+refusal.Reply)
+	}
+	return []string{
+		cellTime(e.At), e.Name, e.Email, e.Phone, e.Message, string(e.State), strings.Join(notes, "\n"), e.Suspect,
+		string(e.Mail), strings.Join(mail, "\n"), cellTime(e.OpenedAt), cellTime(e.DoneAt), e.From, e.ID,
+	}
 }

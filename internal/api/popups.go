@@ -9,167 +9,184 @@ import (
 	"schoolsite/internal/school"
 )
 
-func (a *server) popups(c *call) error {
-	popup, ok, err := a.Popups.Popup(c.ctx(), c.by)
-	if err != nil {
-		return err
-	}
+// PopupsAnswer answers GET /api/get-pop-up. Data is what the admin screens
+// read, Images what the home page reads.
+type PopupsAnswer struct {
+	Data   []PopupView `json:"data"`
+	Images []string    `json:"images"`
+}
+
+// PopupView is a pop-up. Version changes whenever it would look different.
+type PopupView struct {
+	ID         string    `json:"_id"`
+	Image      string    `json:"image"`
+	Images     []string  `json:"images"`
+	Srcset     string    `json:"srcset"`
+	Width      int       `json:"width"`
+	Height     int       `json:"height"`
+	Alt        string    `json:"alt"`
+	Decorative bool      `json:"decorative"`
+	Color      string    `json:"color"`
+	Preview    string    `json:"preview"`
+	Picture    string    `json:"picture"` // names the picture in a PopupMake; "" to visitors
+	Link       string    `json:"link,omitempty"`
+	From       time.Time `json:"from,omitzero"`
+	Until      time.Time `json:"until,omitzero"`
+	Live       bool      `json:"live"`
+	Version    string    `json:"version"`
+}
+
+// PopupMake is the body of POST /api/create-pop-up when it is JSON. Times are
+// as in PopupEdit.
+type PopupMake struct {
+	Picture    string `json:"picture"`
+	Alt        string `json:"alt"`
+	Decorative bool   `json:"decorative"`
+	Link       string `json:"link"`
+	From       string `json:"from"`
+	Until      string `json:"until"`
+}
+
+// PopupEdit is the body of PATCH /api/popup/{id}; an absent field stays. Times
+// are RFC 3339, or "2006-01-02T15:04" in Indian Standard Time, or "" for none.
+// Picture puts another one, uploaded before, in the place of the one there is.
+type PopupEdit struct {
+	Picture    *string `json:"picture,omitempty"`
+	Alt        *string `json:"alt,omitempty"`
+	Decorative *bool   `json:"decorative,omitempty"`
+	Link       *string `json:"link,omitempty"`
+	From       *string `json:"from,omitempty"`
+	Until      *string `json:"until,omitempty"`
+}
+
+// popupCalls shows, makes and edits the pop-up.
+type popupCalls struct{ *server }
+
+func (a popupCalls) list(c *call) (PopupsAnswer, error) {
 	answer := PopupsAnswer{Data: []PopupView{}, Images: []string{}}
-	if ok {
-		view := popupView(popup, c.by, a.Now())
-		answer.Data = append(answer.Data, view)
-		answer.Images = view.Images
+	p, ok, err := a.Popups.Popup(c.ctx(), c.by)
+	if !ok || err != nil {
+		return answer, err
 	}
-	return c.ok(answer)
-}
-
-func popupView(p school.Popup, reader school.Actor, now time.Time) PopupView {
-	image := p.Picture.Image(p.Alt)
-	return PopupView{
-		ID: p.ID, Image: p.Picture.Largest(), Images: []string{p.Picture.Largest()}, Srcset: image.Srcset,
-		Width: image.Width, Height: image.Height, Alt: p.Alt, Decorative: p.Decorative, Color: image.Color, Preview: image.Preview, Picture: nameFor(reader, p.Picture),
-		Link: p.Link, From: p.From, Until: p.Until, Live: p.LiveAt(now),
+	image, largest := p.Picture.Image(p.Alt), p.Picture.Largest()
+	answer.Images = []string{largest}
+	answer.Data = append(answer.Data, PopupView{
+		ID: p.ID, Image: largest, Images: answer.Images, Srcset: image.Srcset, Width: image.Width, Height: image.Height,
+		Alt: p.Alt, Decorative: p.Decorative, Color: image.Color, Preview: image.Preview, Picture: uploadID(c.by, p.Picture),
+		Link: p.Link, From: p.From, Until: p.Until, Live: p.LiveAt(a.Now()),
 		Version: p.ID + "-" + strconv.FormatInt(p.ChangedAt.UnixMilli(), 36),
-	}
-}
-
-// createPopup takes a picture that was uploaded before, as JSON, or the form of
-// the specification, which brings it along.
-func (a *server) createPopup(c *call) error {
-	mode := homepage.Mode(c.r.URL.Query().Get("mode"))
-	if c.sends(ofJSON) {
-		return a.createPopupFromUpload(c, mode)
-	}
-	if err := a.Popups.MayCreatePopup(c.ctx(), c.by, mode); err != nil {
-		return err
-	}
-	up, done, err := a.readUpload(c, "image", school.MsgNoPopupImage)
-	if err != nil {
-		return err
-	}
-	defer done()
-	made, err := up.popup()
-	if err != nil {
-		return err
-	}
-	made.Mode = mode
-	change, err := a.Popups.CreatePopup(c.ctx(), c.by, made)
-	if err != nil {
-		return err
-	}
-	return c.writeUploadResult(up, popupMessage, change)
+	})
+	return answer, nil
 }
 
 const (
-	popupMessage   = "Pop-up image uploaded successfully"
+	popupCreated   = "Pop-up image uploaded successfully"
 	popupUnchanged = "The pop-up is like this already"
 )
 
-// createPopupFromUpload puts up a picture that was uploaded before. It is
-// idempotent: a client that did not receive the response may retry.
-func (a *server) createPopupFromUpload(c *call, mode homepage.Mode) error {
+// create takes a picture that was uploaded before, as JSON, or the form of the
+// specification, which brings it along.
+func (a popupCalls) create(c *call) (answer MessageAnswer, err error) {
+	mode := homepage.Mode(c.query("mode"))
+	if c.sends(jsonType) {
+		return a.createOfUpload(c, mode)
+	}
+	if err := a.Popups.MayCreatePopup(c.ctx(), c.by, mode); err != nil {
+		return answer, err
+	}
+	form, release, err := a.readForm(c, "image", school.MsgNoPopupImage)
+	if err != nil {
+		return answer, err
+	}
+	defer release()
+	popup := homepage.NewPopup{
+		Picture: form.pictures[0], Alt: form.field("alt", 0), Decorative: isTrue(form.field("decorative", 0)), Link: form.field("link", 0), Mode: mode,
+	}
+	from, until := form.field("from", 0), form.field("until", 0)
+	if err := parseSpan(&popup.From, &popup.Until, &from, &until); err != nil {
+		return answer, err
+	}
+	change, err := a.Popups.CreatePopup(c.ctx(), c.by, popup)
+	return form.created(c, popupCreated, change, err)
+}
+
+// createOfUpload puts up a picture that was uploaded before. It is idempotent:
+// a client that did not receive the response may retry.
+func (a popupCalls) createOfUpload(c *call, mode homepage.Mode) (answer MessageAnswer, err error) {
 	if err := c.by.RequireStaff(); err != nil {
-		return err
+		return answer, err
 	}
 	var body PopupMake
-	if err := c.read(&body); err != nil {
-		return err
+	if err := c.read(&body, maxJSON); err != nil {
+		return answer, err
 	}
 	if body.Picture == "" {
-		return school.InvalidFields(map[string]string{"image": school.MsgNoPopupImage})
+		return answer, school.InvalidFields(map[string]string{"image": school.MsgNoPopupImage})
 	}
-	picture, done, err := a.taken(c, body.Picture)
+	picture, release, err := a.claimUpload(c, body.Picture)
 	if err != nil {
-		return err
+		return answer, err
 	}
-	defer done()
-	made := homepage.NewPopup{Picture: *picture, Alt: body.Alt, Decorative: body.Decorative, Link: body.Link, Mode: mode, Once: true,
-		DryRun: yes(c.r.URL.Query().Get("dryRun"))}
-	if err := setTimes(&made.From, &made.Until, &body.From, &body.Until); err != nil {
-		return err
+	defer release()
+	popup := homepage.NewPopup{
+		Picture: *picture, Alt: body.Alt, Decorative: body.Decorative, Link: body.Link, Mode: mode, Once: true, DryRun: isTrue(c.query("dryRun")),
 	}
-	change, err := a.Popups.CreatePopup(c.ctx(), c.by, made)
-	if err != nil {
-		return err
+	if err := parseSpan(&popup.From, &popup.Until, &body.From, &body.Until); err != nil {
+		return answer, err
 	}
-	if made.DryRun && change.PopupAfter != nil {
-		return c.writeMessage("Nothing was changed: this was a dry run. Visitors would see the pop-up: " + homepage.PopupText(*change.PopupAfter, a.Now()))
+	change, err := a.Popups.CreatePopup(c.ctx(), c.by, popup)
+	if err == nil && popup.DryRun && change.PopupAfter != nil {
+		return message("Nothing was changed: this was a dry run. Visitors would see the pop-up: "+homepage.PopupText(*change.PopupAfter, a.Now()), nil)
 	}
-	return c.writeChangeOrUnchanged(popupUnchanged, http.StatusCreated, popupMessage, change)
+	return c.changedOr(popupUnchanged, http.StatusCreated, popupCreated, change, err)
 }
 
-func (up upload) popup() (homepage.NewPopup, error) {
-	made := homepage.NewPopup{
-		Picture: up.pictures[0], Alt: up.field("alt", 0), Decorative: yes(up.field("decorative", 0)), Link: up.field("link", 0),
-	}
-	from, until := up.field("from", 0), up.field("until", 0)
-	return made, setTimes(&made.From, &made.Until, &from, &until)
-}
-
-// setTimes reads the times that were written; nil leaves one as it is.
-func setTimes(from, until *time.Time, writtenFrom, writtenUntil *string) error {
+// parseSpan reads the times that were written; nil leaves one as it is.
+func parseSpan(from, until *time.Time, writtenFrom, writtenUntil *string) error {
 	bad := map[string]string{}
-	setTime(from, writtenFrom, school.ParseTime, "from", bad)
-	setTime(until, writtenUntil, school.ParseUntil, "until", bad)
+	read := func(t *time.Time, written *string, parse func(string) (time.Time, error), field string) {
+		if written == nil {
+			return
+		}
+		parsed, err := parse(*written)
+		if err != nil {
+			bad[field] = school.AsError(err).Message
+			return
+		}
+		*t = parsed
+	}
+	read(from, writtenFrom, school.ParseTime, "from")
+	read(until, writtenUntil, school.ParseUntil, "until")
 	return school.InvalidFields(bad)
 }
 
-func setTime(t *time.Time, written *string, parse func(string) (time.Time, error), field string, bad map[string]string) {
-	if written == nil {
-		return
-	}
-	read, err := parse(*written)
-	if err != nil {
-		bad[field] = school.AsError(err).Message
-		return
-	}
-	*t = read
-}
-
-func (a *server) editPopup(c *call) error {
-	var body PopupEdit
-	if err := c.read(&body); err != nil {
-		return err
-	}
+func (a popupCalls) edit(c *call, body PopupEdit) (answer MessageAnswer, err error) {
 	var picture *school.Picture
 	if body.Picture != nil {
-		taken, done, err := a.taken(c, *body.Picture)
+		claimed, release, err := a.claimUpload(c, *body.Picture)
 		if err != nil {
-			return err
+			return answer, err
 		}
-		defer done()
-		picture = taken
+		defer release()
+		picture = claimed
 	}
-	change, err := a.Popups.EditPopup(c.ctx(), c.by, c.r.PathValue("id"), func(p *school.Popup) error {
-		if picture != nil {
-			p.Picture = *picture
-		}
-		return body.apply(p)
+	change, err := a.Popups.EditPopup(c.ctx(), c.by, c.path("id"), func(p *school.Popup) error {
+		setIfGiven(&p.Picture, picture)
+		setIfGiven(&p.Alt, body.Alt)
+		setIfGiven(&p.Decorative, body.Decorative)
+		setIfGiven(&p.Link, body.Link)
+		return parseSpan(&p.From, &p.Until, body.From, body.Until)
 	})
-	if err != nil {
-		return err
-	}
-	return c.writeChangeOrUnchanged(popupUnchanged, http.StatusOK, "Pop-up saved", change)
+	return c.changedOr(popupUnchanged, http.StatusOK, "Pop-up saved", change, err)
 }
 
-// apply changes the details of a pop-up.
-func (e PopupEdit) apply(p *school.Popup) error {
-	if e.Alt != nil {
-		p.Alt = *e.Alt
+func setIfGiven[V any](field, given *V) {
+	if given != nil {
+		*field = *given
 	}
-	if e.Decorative != nil {
-		p.Decorative = *e.Decorative
-	}
-	if e.Link != nil {
-		p.Link = *e.Link
-	}
-	return setTimes(&p.From, &p.Until, e.From, e.Until)
 }
 
-func (a *server) deletePopup(c *call) error {
-	change, err := a.Popups.DeletePopup(c.ctx(), c.by, c.r.PathValue("id"))
-	if err != nil {
-		return err
-	}
-	return c.writeChange(http.StatusOK, "Pop-up deleted", change)
+func (a popupCalls) remove(c *call) (MessageAnswer, error) {
+	change, err := a.Popups.DeletePopup(c.ctx(), c.by, c.path("id"))
+	return changed("Pop-up deleted", change, err)
 }

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"net/http"
 	"sync"
 
 	"golang.org/x/sync/semaphore"
@@ -57,14 +56,4 @@ func (r *receiving) shareOf(by school.Actor) *semaphore.Weighted {
 		r.shares[by.Account.ID] = share
 	}
 	return share
-}
-
-// maxRequest bounds the bytes of a file in a request: by its Content-Length if
-// it has one, and by the limit for files.
-func (a *server) maxRequest(r *http.Request) int64 {
-	limit := a.Limits.FileBytes + 1 // one more shows that there is more
-	if r.ContentLength >= 0 {
-		return min(r.ContentLength, limit)
-	}
-	return limit
 }

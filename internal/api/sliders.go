@@ -3,96 +3,84 @@ package api
 import (
 	"fmt"
 	"net/http"
-	"strings"
 
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 )
 
-func (a *server) sliders(c *call) error {
-	slider, ok, err := a.Sliders.LiveSlider(c.ctx())
-	if err != nil {
-		return err
-	}
-	answer := SlidersAnswer{Data: []SliderView{}}
-	if ok {
-		answer.Data = append(answer.Data, sliderView(slider, c.by))
-	}
-	return c.ok(answer)
+// SlidersAnswer answers GET /api/get-all-slider.
+type SlidersAnswer struct {
+	Data []SliderView `json:"data"`
 }
 
-func sliderView(slider school.Slider, reader school.Actor) SliderView {
+// SliderView is a slider as pages read it. Images is the specification's;
+// Slides has more detail.
+type SliderView struct {
+	ID     string      `json:"_id"`
+	Images []string    `json:"images"`
+	Slides []SlideView `json:"slides"`
+}
+
+// SlideView is one picture of a slider.
+type SlideView struct {
+	ID         string `json:"id"`
+	URL        string `json:"url"`
+	Srcset     string `json:"srcset"`
+	Width      int    `json:"width"`
+	Height     int    `json:"height"`
+	Alt        string `json:"alt"`
+	Decorative bool   `json:"decorative"`
+	Color      string `json:"color"`
+	Preview    string `json:"preview"`
+	Picture    string `json:"picture"` // names the picture in a SlideMake; "" to visitors
+}
+
+// SliderMake is the body of POST /api/newslider when it is JSON: pictures that
+// were uploaded before, in their order.
+type SliderMake struct {
+	Slides []SlideMake `json:"slides"`
+}
+
+// SlideMake is one picture of a SliderMake.
+type SlideMake struct {
+	Picture    string `json:"picture"`
+	Alt        string `json:"alt"`
+	Decorative bool   `json:"decorative"`
+}
+
+// SlideOrder is the body of PATCH /api/slider/{id}: every slide's id once.
+type SlideOrder struct {
+	Order []string `json:"order"`
+}
+
+// SlideEdit is the body of PATCH /api/slider/{id}/slides/{slide}. Picture puts
+// another one, uploaded before, in the place of the one there is.
+type SlideEdit struct {
+	Alt        string `json:"alt"`
+	Decorative bool   `json:"decorative"`
+	Picture    string `json:"picture,omitempty"`
+}
+
+// sliderCalls shows, makes and edits the slider.
+type sliderCalls struct{ *server }
+
+func (a sliderCalls) list(c *call) (SlidersAnswer, error) {
+	answer := SlidersAnswer{Data: []SliderView{}}
+	slider, ok, err := a.Sliders.LiveSlider(c.ctx())
+	if !ok || err != nil {
+		return answer, err
+	}
 	view := SliderView{ID: slider.ID, Images: []string{}, Slides: []SlideView{}}
 	for i, slide := range slider.Slides {
 		image := homepage.SlideImage(slide, i)
 		view.Images = append(view.Images, slide.Picture.Largest())
 		view.Slides = append(view.Slides, SlideView{
-			ID: slide.ID, URL: image.URL, Srcset: image.Srcset, Width: image.Width, Height: image.Height,
-			Alt: slide.Alt, Decorative: slide.Decorative, Color: image.Color, Preview: image.Preview, Picture: nameFor(reader, slide.Picture),
+			ID: slide.ID, URL: image.URL, Srcset: image.Srcset, Width: image.Width, Height: image.Height, Alt: slide.Alt,
+			Decorative: slide.Decorative, Color: image.Color, Preview: image.Preview, Picture: uploadID(c.by, slide.Picture),
 		})
 	}
-	return view
-}
-
-// createSlider takes pictures that were uploaded before, as JSON, or the form
-// of the specification, which brings them along.
-func (a *server) createSlider(c *call) error {
-	mode := homepage.Mode(c.r.URL.Query().Get("mode"))
-	if c.sends(ofJSON) {
-		return a.createSliderFromUploads(c, mode)
-	}
-	if err := a.Sliders.MayCreateSlider(c.ctx(), c.by, mode); err != nil {
-		return err
-	}
-	up, done, err := a.readUpload(c, "images", school.MsgNoSliderImage)
-	if err != nil {
-		return err
-	}
-	defer done()
-	asked := homepage.NewSlider{Mode: mode}
-	for i, picture := range up.pictures { // the descriptions come in the order of the files
-		at := up.places[i]
-		asked.Slides = append(asked.Slides, school.Slide{Picture: picture, Alt: up.field("alt", at), Decorative: yes(up.field("decorative", at))})
-	}
-	change, err := a.Sliders.CreateSlider(c.ctx(), c.by, asked)
-	if err != nil {
-		return err
-	}
-	return c.writeUploadResult(up, sliderMessage[mode], change)
-}
-
-// createSliderFromUploads makes a slider of pictures that were uploaded before.
-// It is idempotent: a client that did not receive the response may retry.
-func (a *server) createSliderFromUploads(c *call, mode homepage.Mode) error {
-	if err := c.by.RequireStaff(); err != nil {
-		return err
-	}
-	var body SliderMake
-	if err := c.read(&body); err != nil {
-		return err
-	}
-	sources := make([]string, len(body.Slides))
-	for i, slide := range body.Slides {
-		sources[i] = slide.Picture
-	}
-	pictures, done, err := a.Uploads.ClaimUploads(sources...)
-	if err != nil {
-		return err
-	}
-	defer done()
-	asked := homepage.NewSlider{Mode: mode, Once: true, DryRun: yes(c.r.URL.Query().Get("dryRun"))}
-	for i, slide := range body.Slides {
-		asked.Slides = append(asked.Slides, school.Slide{Picture: pictures[i], Alt: slide.Alt, Decorative: slide.Decorative})
-	}
-	change, err := a.Sliders.CreateSlider(c.ctx(), c.by, asked)
-	if err != nil {
-		return err
-	}
-	if asked.DryRun && change.SliderAfter != nil {
-		return c.writeMessage("Nothing was changed: this was a dry run. The slider would have " + school.CountText(len(change.SliderAfter.Slides), "picture"))
-	}
-	return c.writeChangeOrUnchanged("The slider has these pictures already",
-		http.StatusCreated, sliderMessage[mode]+skippedNote(len(body.Slides), change), change)
+	answer.Data = append(answer.Data, view)
+	return answer, nil
 }
 
 var sliderMessage = map[homepage.Mode]string{
@@ -101,8 +89,65 @@ var sliderMessage = map[homepage.Mode]string{
 	homepage.Append:  "Pictures added to the slider",
 }
 
+// create takes pictures that were uploaded before, as JSON, or the form of the
+// specification, which brings them along.
+func (a sliderCalls) create(c *call) (answer MessageAnswer, err error) {
+	mode := homepage.Mode(c.query("mode"))
+	if c.sends(jsonType) {
+		return a.createOfUploads(c, mode)
+	}
+	if err := a.Sliders.MayCreateSlider(c.ctx(), c.by, mode); err != nil {
+		return answer, err
+	}
+	form, release, err := a.readForm(c, "images", school.MsgNoSliderImage)
+	if err != nil {
+		return answer, err
+	}
+	defer release()
+	slider := homepage.NewSlider{Mode: mode}
+	for i, picture := range form.pictures { // the descriptions come in the order of the files
+		file := form.places[i]
+		slider.Slides = append(slider.Slides, school.Slide{Picture: picture, Alt: form.field("alt", file), Decorative: isTrue(form.field("decorative", file))})
+	}
+	change, err := a.Sliders.CreateSlider(c.ctx(), c.by, slider)
+	return form.created(c, sliderMessage[mode], change, err)
+}
+
+// createOfUploads makes a slider of pictures that were uploaded before. It is
+// idempotent: a client that did not receive the response may retry.
+func (a sliderCalls) createOfUploads(c *call, mode homepage.Mode) (answer MessageAnswer, err error) {
+	if err := c.by.RequireStaff(); err != nil {
+		return answer, err
+	}
+	var body SliderMake
+	if err := c.read(&body, maxJSON); err != nil {
+		return answer, err
+	}
+	sources := make([]string, len(body.Slides))
+	for i, slide := range body.Slides {
+		sources[i] = slide.Picture
+	}
+	pictures, release, err := a.Uploads.ClaimUploads(sources...)
+	if err != nil {
+		return answer, err
+	}
+	defer release()
+	slider := homepage.NewSlider{Mode: mode, Once: true, DryRun: isTrue(c.query("dryRun"))}
+	for i, slide := range body.Slides {
+		slider.Slides = append(slider.Slides, school.Slide{Picture: pictures[i], Alt: slide.Alt, Decorative: slide.Decorative})
+	}
+	change, err := a.Sliders.CreateSlider(c.ctx(), c.by, slider)
+	if err != nil {
+		return answer, err
+	}
+	if slider.DryRun && change.SliderAfter != nil {
+		return message("Nothing was changed: this was a dry run. The slider would have "+school.CountText(len(change.SliderAfter.Slides), "picture"), nil)
+	}
+	return c.changedOr("The slider has these pictures already", http.StatusCreated, sliderMessage[mode]+skippedNote(len(body.Slides), change), change, nil)
+}
+
 // skippedNote counts the submitted pictures that the slider had already.
-func skippedNote(asked int, change school.Change) string {
+func skippedNote(submitted int, change school.Change) string {
 	if change.SliderAfter == nil {
 		return ""
 	}
@@ -110,98 +155,42 @@ func skippedNote(asked int, change school.Change) string {
 	if before := change.SliderBefore; before != nil && before.ID == change.Of {
 		had = len(before.Slides)
 	}
-	switch left := asked - (len(change.SliderAfter.Slides) - had); left {
+	switch skipped := submitted - (len(change.SliderAfter.Slides) - had); skipped {
 	case 0:
 		return ""
 	case 1:
 		return "; one was in it already"
 	default:
-		return fmt.Sprintf("; %d were in it already", left)
+		return fmt.Sprintf("; %d were in it already", skipped)
 	}
 }
 
-func (a *server) deleteSlider(c *call) error {
-	change, err := a.Sliders.DeleteSlider(c.ctx(), c.by, c.r.PathValue("id"))
-	if err != nil {
-		return err
-	}
-	return c.writeChange(http.StatusOK, "Slider deleted", change)
+func (a sliderCalls) remove(c *call) (MessageAnswer, error) {
+	change, err := a.Sliders.DeleteSlider(c.ctx(), c.by, c.path("id"))
+	return changed("Slider deleted", change, err)
 }
 
-func (a *server) reorderSlider(c *call) error {
-	var body SlideOrder
-	if err := c.read(&body); err != nil {
-		return err
-	}
-	change, err := a.Slides.ReorderSlider(c.ctx(), c.by, c.r.PathValue("id"), body.Order)
-	if err != nil {
-		return err
-	}
-	return c.writeChangeOrUnchanged("The pictures are in this order already", http.StatusOK, "New order saved", change)
+func (a sliderCalls) reorder(c *call, body SlideOrder) (MessageAnswer, error) {
+	change, err := a.Slides.ReorderSlider(c.ctx(), c.by, c.path("id"), body.Order)
+	return c.changedOr("The pictures are in this order already", http.StatusOK, "New order saved", change, err)
 }
 
 // editSlide changes the description of a picture, and may replace the picture.
-func (a *server) editSlide(c *call) error {
-	var body SlideEdit
-	if err := c.read(&body); err != nil {
-		return err
-	}
-	edit, message := homepage.SlideEdit{Alt: body.Alt, Decorative: body.Decorative}, "Description saved"
+func (a sliderCalls) editSlide(c *call, body SlideEdit) (answer MessageAnswer, err error) {
+	edit, done := homepage.SlideEdit{Alt: body.Alt, Decorative: body.Decorative}, "Description saved"
 	if body.Picture != "" {
-		picture, done, err := a.taken(c, body.Picture)
+		picture, release, err := a.claimUpload(c, body.Picture)
 		if err != nil {
-			return err
+			return answer, err
 		}
-		defer done()
-		edit.Picture, message = picture, "Picture replaced"
+		defer release()
+		edit.Picture, done = picture, "Picture replaced"
 	}
-	change, err := a.Slides.EditSlide(c.ctx(), c.by, c.r.PathValue("id"), c.r.PathValue("slide"), edit)
-	if err != nil {
-		return err
-	}
-	return c.writeChangeOrUnchanged("The picture is like this already", http.StatusOK, message, change)
+	change, err := a.Slides.EditSlide(c.ctx(), c.by, c.path("id"), c.path("slide"), edit)
+	return c.changedOr("The picture is like this already", http.StatusOK, done, change, err)
 }
 
-func (a *server) removeSlide(c *call) error {
-	change, err := a.Slides.RemoveSlide(c.ctx(), c.by, c.r.PathValue("id"), c.r.PathValue("slide"))
-	if err != nil {
-		return err
-	}
-	return c.writeChange(http.StatusOK, "Picture removed", change)
-}
-
-func (a *server) restoreSlider(c *call) error {
-	return a.restore(c, school.SliderSubject, "Slider restored")
-}
-func (a *server) restorePopup(c *call) error {
-	return a.restore(c, school.PopupSubject, "Pop-up restored")
-}
-
-func (a *server) restore(c *call, subject school.Subject, message string) error {
-	change, err := a.Changes.Restore(c.ctx(), c.by, subject, c.r.PathValue("id"))
-	if err != nil {
-		return err
-	}
-	return c.writeChange(http.StatusOK, message, change)
-}
-
-func (a *server) changes(c *call) error {
-	past, err := a.Changes.History(c.ctx(), c.by)
-	if err != nil {
-		return err
-	}
-	answer := ChangesAnswer{Data: make([]ChangeView, len(past))}
-	for i, p := range past {
-		answer.Data[i] = ChangeView{Change: p.Change, Who: p.Who, Text: p.Text(), State: p.State, TookDown: p.TookDown()}
-	}
-	return c.ok(answer)
-}
-
-func (a *server) undo(c *call) error {
-	change, err := a.Changes.Undo(c.ctx(), c.by, c.r.PathValue("change"))
-	if err != nil {
-		return err
-	}
-	text := change.Text()
-	return c.writeChange(http.StatusOK, strings.ToUpper(text[:1])+text[1:], change)
+func (a sliderCalls) removeSlide(c *call) (MessageAnswer, error) {
+	change, err := a.Slides.RemoveSlide(c.ctx(), c.by, c.path("id"), c.path("slide"))
+	return changed("Picture removed", change, err)
 }

@@ -1,15 +1,96 @@
 package api
 
 import (
+	"time"
+
 	"schoolsite/internal/school"
 )
 
-func (a *server) status(c *call) error {
+// Status answers GET /api/status: what runs, what is live, what needs
+// attention.
+type Status struct {
+	Version    string        `json:"version"`
+	Build      string        `json:"build"`
+	StartedAt  time.Time     `json:"startedAt,omitzero"` // while serving
+	Serving    bool          `json:"serving"`            // false when a command answered by itself
+	Address    string        `json:"address,omitempty"`
+	DataDir    string        `json:"dataDir,omitempty"` // for the operator only
+	School     string        `json:"school"`
+	Revision   RevisionView  `json:"revision"`
+	Pages      int           `json:"pages"`
+	ShellPages int           `json:"shellPages"` // pages whose rendering failed
+	Slides     int           `json:"slides"`
+	Popup      string        `json:"popup"` // in words: "none", "live", "planned from 2 December 2026, 9:00 am", …
+	Enquiries  EnquiryCounts `json:"enquiries"`
+	Accounts   AccountCounts `json:"accounts"`
+	Mail       MailStatus    `json:"mail"`
+	Limits     UploadLimits  `json:"limits"`
+	HasOwner   bool          `json:"hasOwner"`
+	Disk       DiskStatus    `json:"disk"`
+	Attention  []Attention   `json:"attention"` // empty: all is well
+
+	Certificate *CertificateView `json:"certificate,omitempty"` // absent where the server doesn't speak HTTPS itself
+}
+
+// AccountCounts counts accounts by status.
+type AccountCounts struct {
+	Active   int `json:"active"`
+	Pending  int `json:"pending"`
+	Disabled int `json:"disabled"`
+}
+
+// MailStatus reports the state of outgoing mail.
+type MailStatus struct {
+	On        bool   `json:"on"`
+	Waiting   int    `json:"waiting"`
+	Refused   int    `json:"refused"`
+	LastError string `json:"lastError,omitempty"`
+	// SentAt is the last time that the mail server accepted a letter, absent if
+	// there was none since this server started.
+	SentAt time.Time `json:"sentAt,omitzero"`
+}
+
+// UploadLimits lists the limits on uploaded pictures, as GET /api/status tells
+// staff.
+type UploadLimits struct {
+	FileBytes    int64 `json:"fileBytes"`
+	RequestBytes int64 `json:"requestBytes"`
+	Files        int   `json:"files"` // of one form, and of a slider
+	Pixels       int   `json:"pixels"`
+	Side         int   `json:"side"`
+	SmallestSide int   `json:"smallestSide"`
+	Progressive  int   `json:"progressive"`
+	JPEGScans    int   `json:"jpegScans"`
+}
+
+// DiskStatus reports free space and the size of the data file.
+type DiskStatus struct {
+	Free     int64 `json:"free"`     // bytes on the data folder's disk
+	Database int64 `json:"database"` // bytes of the data file
+}
+
+// CertificateView describes the TLS certificate that the server presents.
+type CertificateView struct {
+	Names   []string  `json:"names"`
+	Ends    time.Time `json:"ends,omitzero"`     // absent as long as there is none
+	Problem string    `json:"problem,omitempty"` // why there is none, or no newer one
+}
+
+// Attention is something that a person should do.
+type Attention struct {
+	Code    string                `json:"code"` // "mail_off": never renamed
+	Level   school.AttentionLevel `json:"level"`
+	Message string                `json:"message"`
+	Path    string                `json:"path,omitempty"` // the screen where it is done
+}
+
+func (a *server) status(c *call) (answer Status, err error) {
 	st, err := a.Status.Status(c.ctx(), c.by)
 	if err != nil {
-		return err
+		return answer, err
 	}
-	answer := Status{
+	l := a.Limits
+	answer = Status{
 		Version: st.Version, Build: st.Build,
 		Serving: a.options.Address != "", Address: a.options.Address,
 		School: st.School, Revision: RevisionView{Revision: st.Revision, Current: true}, Pages: st.Pages, ShellPages: st.ShellPages,
@@ -17,7 +98,10 @@ func (a *server) status(c *call) error {
 		Accounts: AccountCounts{
 			Active: st.Accounts[school.Active], Pending: st.Accounts[school.Pending], Disabled: st.Accounts[school.Disabled],
 		},
-		Limits:    uploadLimits(a.Limits),
+		Limits: UploadLimits{
+			FileBytes: l.FileBytes, RequestBytes: l.RequestBytes, Files: l.Files, Pixels: l.Pixels,
+			Side: l.Side, SmallestSide: l.SmallestSide, Progressive: l.Progressive, JPEGScans: l.JPEGScans,
+		},
 		Mail:      MailStatus{On: st.MailOn, Waiting: st.MailWaits, Refused: st.MailFailed, LastError: st.MailError, SentAt: st.MailSentAt},
 		HasOwner:  st.HasOwner,
 		Disk:      DiskStatus{Free: st.DiskFree, Database: st.DataBytes},
@@ -35,12 +119,5 @@ func (a *server) status(c *call) error {
 	for _, at := range st.Attention {
 		answer.Attention = append(answer.Attention, Attention(at))
 	}
-	return c.ok(answer)
-}
-
-func uploadLimits(l school.Limits) UploadLimits {
-	return UploadLimits{
-		FileBytes: l.FileBytes, RequestBytes: l.RequestBytes, Files: l.Files, Pixels: l.Pixels,
-		Side: l.Side, SmallestSide: l.SmallestSide, Progressive: l.Progressive, JPEGScans: l.JPEGScans,
-	}
+	return answer, nil
 }

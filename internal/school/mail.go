@@ -25,6 +25,6 @@ const (
 
 // MailLine is one line of a conversation with a mail server, without secrets.
 type MailLine struct {
-	By   MailSpeaker
-	Text string
+	By   MailSpeaker `json:"by"`
+	Text string      `json:"text"`
 }

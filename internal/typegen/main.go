@@ -61,9 +61,8 @@ type wire struct {
 	PasswordConfirm  api.PasswordConfirm
 	StrengthAsk      api.StrengthAsk
 	ClientError      api.ClientError
-	ResetAnswer      api.ResetAnswer
-	ConfirmAnswer    api.ConfirmAnswer
-	AddressConfirm   api.AddressConfirm
+	LinkAnswer       api.LinkAnswer
+	LinkUse          api.LinkUse
 	PasswordStrength school.PasswordStrength
 	AuditAnswer      api.AuditAnswer
 	RevisionsAnswer  api.RevisionsAnswer
@@ -98,7 +97,7 @@ var values = map[reflect.Type][]any{
 	reflect.TypeFor[school.AddressProof]():     {school.ProofConfirmed, school.ProofLink, school.ProofCode, school.ProofNone},
 	reflect.TypeFor[school.EnquiryState]():     {school.NewEnquiry, school.InHandEnquiry, school.DoneEnquiry},
 	reflect.TypeFor[school.MailState]():        {school.MailOff, school.MailWaiting, school.MailSent, school.MailRefused},
-	reflect.TypeFor[api.MailSpeaker]():         {api.FromSite, api.FromServer, api.FromTranscript},
+	reflect.TypeFor[school.MailSpeaker]():      {school.FromSite, school.FromServer, school.FromTranscript},
 	reflect.TypeFor[school.PictureStage]():     {school.Queued, school.Decoding, school.Shown},
 	reflect.TypeFor[school.Subject]():          {school.SliderSubject, school.PopupSubject},
 	reflect.TypeFor[school.ChangeState]():      {school.CanUndo, school.Undone, school.Covered},

@@ -20,7 +20,24 @@ import (
 )
 
 // Client calls the API. Its errors are the server's school.Errors.
-type Client struct{ http *http.Client }
+type Client struct {
+	*connection
+	accountCalls
+	contentCalls
+	enquiryCalls
+	siteCalls
+}
+
+// The calls of the API, by resource.
+type (
+	accountCalls struct{ *connection }
+	contentCalls struct{ *connection }
+	enquiryCalls struct{ *connection }
+	siteCalls    struct{ *connection }
+)
+
+// connection sends requests to one server.
+type connection struct{ http *http.Client }
 
 // host is a placeholder in URLs: the transport dials its own connection,
 // whatever the URL names.
@@ -40,13 +57,14 @@ func Dial(socket string) *Client {
 }
 
 func newClient(dial func(context.Context, string, string) (net.Conn, error)) *Client {
-	return &Client{http: &http.Client{Transport: &http.Transport{
+	c := &connection{&http.Client{Transport: &http.Transport{
 		DialContext: dial, DisableCompression: true, ExpectContinueTimeout: refusalTime,
 	}}}
+	return &Client{c, accountCalls{c}, contentCalls{c}, enquiryCalls{c}, siteCalls{c}}
 }
 
 // Close ends the client's connections.
-func (c *Client) Close() { c.http.CloseIdleConnections() }
+func (c *connection) Close() { c.http.CloseIdleConnections() }
 
 const jsonType = "application/json"
 
@@ -71,7 +89,7 @@ func path(parts ...string) string {
 
 // send carries out a request. A refusal by the server becomes the error; the
 // caller has to close the body of any other response.
-func (c *Client) send(ctx context.Context, call request) (*http.Response, error) {
+func (c *connection) send(ctx context.Context, call request) (*http.Response, error) {
 	body, mediaType := call.stream, call.mediaType
 	if call.json != nil {
 		raw, err := json.Marshal(call.json)
@@ -107,17 +125,17 @@ func (c *Client) send(ctx context.Context, call request) (*http.Response, error)
 }
 
 // ask sends a body, nil for none, and decodes the answer.
-func ask[A any](ctx context.Context, c *Client, method, path string, body any) (A, error) {
+func ask[A any](ctx context.Context, c *connection, method, path string, body any) (A, error) {
 	return follow[school.Progress, A](ctx, c, request{method: method, path: path, json: body}, nil)
 }
 
-func get[A any](ctx context.Context, c *Client, path string) (A, error) {
+func get[A any](ctx context.Context, c *connection, path string) (A, error) {
 	return ask[A](ctx, c, http.MethodGet, path, nil)
 }
 
 // follow sends a request and returns the answer, which is the last line of a
 // streaming response. progress, which may be nil, receives the lines before.
-func follow[P, A any](ctx context.Context, c *Client, call request, progress func(P)) (last A, err error) {
+func follow[P, A any](ctx context.Context, c *connection, call request, progress func(P)) (last A, err error) {
 	answer, err := c.send(ctx, call)
 	if err != nil {
 		return last, err
@@ -149,7 +167,7 @@ func follow[P, A any](ctx context.Context, c *Client, call request, progress fun
 }
 
 // download copies an answer that is no JSON.
-func (c *Client) download(ctx context.Context, path string, into io.Writer) error {
+func (c *connection) download(ctx context.Context, path string, into io.Writer) error {
 	answer, err := c.send(ctx, request{method: http.MethodGet, path: path})
 	if err != nil {
 		return err

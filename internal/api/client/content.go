@@ -22,7 +22,7 @@ type ContentTree struct {
 // ImportContent publishes a content tree. Only the files that the server lacks
 // are sent; if it lacks more by then, all of them, once. progress is told how
 // far the server is; it may be nil.
-func (c *Client) ImportContent(ctx context.Context, tree ContentTree, form api.ImportForm, progress func(school.Progress)) (api.ImportAnswer, error) {
+func (c contentCalls) ImportContent(ctx context.Context, tree ContentTree, form api.ImportForm, progress func(school.Progress)) (api.ImportAnswer, error) {
 	hashes := make([]string, len(tree.Files))
 	for i, file := range tree.Files {
 		hashes[i] = file.Hash
@@ -43,7 +43,7 @@ func (c *Client) ImportContent(ctx context.Context, tree ContentTree, form api.I
 }
 
 // sendTree reads the tree while it sends, and no more once it returns.
-func (c *Client) sendTree(ctx context.Context, tree ContentTree, wanted func(string) bool, form api.ImportForm, progress func(school.Progress)) (api.ImportAnswer, error) {
+func (c contentCalls) sendTree(ctx context.Context, tree ContentTree, wanted func(string) bool, form api.ImportForm, progress func(school.Progress)) (api.ImportAnswer, error) {
 	body, sink := io.Pipe()
 	done := make(chan struct{})
 	go func() {
@@ -59,33 +59,33 @@ func (c *Client) sendTree(ctx context.Context, tree ContentTree, wanted func(str
 		"base": number(form.Base), "over": number(form.Over),
 	})
 	call := request{method: http.MethodPost, path: address, stream: body, mediaType: "application/x-tar", lines: true}
-	return follow[school.Progress, api.ImportAnswer](ctx, c, call, progress)
+	return follow[school.Progress, api.ImportAnswer](ctx, c.connection, call, progress)
 }
 
 // MissingFiles picks, of the hashes of files, those that the server lacks.
-func (c *Client) MissingFiles(ctx context.Context, hashes []string) ([]string, error) {
-	answer, err := ask[api.MissingAnswer](ctx, c, http.MethodPost, path("content", "missing"), api.FileHashes{Hashes: hashes})
+func (c contentCalls) MissingFiles(ctx context.Context, hashes []string) ([]string, error) {
+	answer, err := ask[api.MissingAnswer](ctx, c.connection, http.MethodPost, path("content", "missing"), api.FileHashes{Hashes: hashes})
 	return answer.Missing, err
 }
 
 // Revisions lists what was published, newest first.
-func (c *Client) Revisions(ctx context.Context) ([]api.RevisionView, error) {
-	answer, err := get[api.RevisionsAnswer](ctx, c, path("content", "revisions"))
+func (c contentCalls) Revisions(ctx context.Context) ([]api.RevisionView, error) {
+	answer, err := get[api.RevisionsAnswer](ctx, c.connection, path("content", "revisions"))
 	return answer.Data, err
 }
 
 // Revision is a revision with its files, by its number or "current".
-func (c *Client) Revision(ctx context.Context, n string) (api.RevisionAnswer, error) {
-	return get[api.RevisionAnswer](ctx, c, path("content", "revisions", n))
+func (c contentCalls) Revision(ctx context.Context, n string) (api.RevisionAnswer, error) {
+	return get[api.RevisionAnswer](ctx, c.connection, path("content", "revisions", n))
 }
 
 // RevisionArchive writes the files of a revision as a tar stream.
-func (c *Client) RevisionArchive(ctx context.Context, n string, into io.Writer) error {
+func (c contentCalls) RevisionArchive(ctx context.Context, n string, into io.Writer) error {
 	return c.download(ctx, path("content", "revisions", n, "archive"), into)
 }
 
 // RevisionFile is the bytes of a file of a revision.
-func (c *Client) RevisionFile(ctx context.Context, hash string) ([]byte, error) {
+func (c contentCalls) RevisionFile(ctx context.Context, hash string) ([]byte, error) {
 	var data bytes.Buffer
 	err := c.download(ctx, path("content", "files", hash), &data)
 	return data.Bytes(), err
@@ -93,12 +93,12 @@ func (c *Client) RevisionFile(ctx context.Context, hash string) ([]byte, error) 
 
 // Rollback publishes an earlier revision again; to 0 is the one before the
 // current.
-func (c *Client) Rollback(ctx context.Context, to api.RollbackTo) (api.ImportAnswer, error) {
-	return ask[api.ImportAnswer](ctx, c, http.MethodPost, path("content", "rollback"), to)
+func (c contentCalls) Rollback(ctx context.Context, to api.RollbackTo) (api.ImportAnswer, error) {
+	return ask[api.ImportAnswer](ctx, c.connection, http.MethodPost, path("content", "rollback"), to)
 }
 
 // SweepContent collects garbage: it removes revisions past their retention and
 // unreferenced files, or in a dry run reports what it would remove.
-func (c *Client) SweepContent(ctx context.Context, dryRun bool) (api.SweepAnswer, error) {
-	return ask[api.SweepAnswer](ctx, c, http.MethodPost, path("content", "sweep"), api.SweepForm{DryRun: dryRun})
+func (c contentCalls) SweepContent(ctx context.Context, dryRun bool) (api.SweepAnswer, error) {
+	return ask[api.SweepAnswer](ctx, c.connection, http.MethodPost, path("content", "sweep"), api.DryRun{DryRun: dryRun})
 }

@@ -1,5 +1,5 @@
 import { call } from './client'
-import type { MessageAnswer, ResetAnswer } from './types.gen'
+import type { LinkAnswer, MessageAnswer } from './types.gen'
 
 /** Asks for a link to choose a new password; the answer is the same for every address. */
 export const askReset = (body: { emailId: string }) =>
@@ -7,7 +7,7 @@ export const askReset = (body: { emailId: string }) =>
 
 /** Asks whether a link works, and whose it is; one that doesn't fails as `not_found`. */
 export const checkReset = (code: string) =>
-  call<ResetAnswer>('POST', 'password-reset/check', { body: { code } })
+  call<LinkAnswer>('POST', 'password-reset/check', { body: { code } })
 
 /** Sets the new password and uses the link up. */
 export const finishReset = (body: { code: string; password: string }) =>

@@ -89,9 +89,8 @@ export interface Wire {
   PasswordConfirm: PasswordConfirm;
   StrengthAsk: StrengthAsk;
   ClientError: ClientError;
-  ResetAnswer: ResetAnswer;
-  ConfirmAnswer: ConfirmAnswer;
-  AddressConfirm: AddressConfirm;
+  LinkAnswer: LinkAnswer;
+  LinkUse: LinkUse;
   PasswordStrength: PasswordStrength;
   AuditAnswer: AuditAnswer;
   RevisionsAnswer: RevisionsAnswer;
@@ -760,15 +759,11 @@ export interface ClientError {
   page: string;
   build: string;
 }
-export interface ResetAnswer {
+export interface LinkAnswer {
   message: string;
   emailId: string;
 }
-export interface ConfirmAnswer {
-  message: string;
-  emailId: string;
-}
-export interface AddressConfirm {
+export interface LinkUse {
   code: string;
   password: string;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { confirmAddress } from '../api/confirm'
 import { fieldsOf, reason } from '../api/error'
-import type { ConfirmAnswer, FormState } from '../api/types.gen'
+import type { FormState, LinkAnswer } from '../api/types.gen'
 import { FormBody } from './FormBody'
 import { LinkCode } from './LinkCode'
 import { refusalOf, startWith } from './native-post'
@@ -20,7 +20,7 @@ interface ConfirmFormProps {
   /** What became of it when it was posted without JavaScript. */
   form: FormState | undefined
   /** What led here: its code and, once it is known, whose address it confirms. */
-  link: { code: string; found: ConfirmAnswer | undefined }
+  link: { code: string; found: LinkAnswer | undefined }
   onExpired: (why: string) => void
 }
 

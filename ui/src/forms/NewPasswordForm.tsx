@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { fieldsOf, reason } from '../api/error'
 import { finishReset } from '../api/reset'
 import { forget } from '../api/session'
-import type { FormState, ResetAnswer } from '../api/types.gen'
+import type { FormState, LinkAnswer } from '../api/types.gen'
 import { FormBody } from './FormBody'
 import { LinkCode } from './LinkCode'
 import { refusalOf, startWith } from './native-post'
@@ -22,7 +22,7 @@ interface NewPasswordFormProps {
   /** What became of it when it was posted without JavaScript. */
   form: FormState | undefined
   /** What led here: its code and, once it is known, whose it is. */
-  link: { code: string; found: ResetAnswer | undefined }
+  link: { code: string; found: LinkAnswer | undefined }
   /** Says that the link does not work. */
   onDead: (why: string) => void
 }
@@ -70,7 +70,7 @@ export function NewPasswordForm({ form, link, onDead }: NewPasswordFormProps) {
 }
 
 /** Says whose password it is, to people and, unseen, to what keeps their passwords. */
-function Whose({ found }: { found: ResetAnswer | undefined }) {
+function Whose({ found }: { found: LinkAnswer | undefined }) {
   return (
     <>
       {found && (

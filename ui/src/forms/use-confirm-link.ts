@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { checkConfirmation } from '../api/confirm'
 import { ApiError, reason } from '../api/error'
-import type { ConfirmAnswer } from '../api/types.gen'
+import type { LinkAnswer } from '../api/types.gen'
 import { useLinkCode } from './use-link-code'
 
 /** Whether a failure says that the link does not work, and never will. */
@@ -13,7 +13,7 @@ export const isExpired = (error: unknown) => error instanceof ApiError && error.
  */
 export function useConfirmLink(used: boolean) {
   const code = useLinkCode('code')
-  const [found, setFound] = useState<ConfirmAnswer>()
+  const [found, setFound] = useState<LinkAnswer>()
   const [expired, setExpired] = useState('')
   useEffect(() => {
     if (used || !code) return

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ApiError, reason } from '../api/error'
 import { checkReset } from '../api/reset'
-import type { ResetAnswer } from '../api/types.gen'
+import type { LinkAnswer } from '../api/types.gen'
 import { useLinkCode } from './use-link-code'
 
 /** Whether a failure says that the link does not work, and never will. */
@@ -14,7 +14,7 @@ export const saysDead = (error: unknown) => error instanceof ApiError && error.c
  */
 export function useResetLink(used: boolean) {
   const code = useLinkCode('code')
-  const [found, setFound] = useState<ResetAnswer>()
+  const [found, setFound] = useState<LinkAnswer>()
   const [dead, declareDead] = useState('')
   useEffect(() => {
     if (used || !code) return

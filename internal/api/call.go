@@ -1,0 +1,166 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+
+	"schoolsite/internal/httpx"
+	"schoolsite/internal/school"
+)
+
+// ErrorBody is every error of the API.
+type ErrorBody = httpx.ErrorBody
+
+// MessageData repeats the message where the specification's other reading
+// looks for it.
+type MessageData struct {
+	Message string `json:"message"`
+	ID      string `json:"_id,omitempty"`  // of what was made or changed
+	Undo    string `json:"undo,omitempty"` // for POST /api/undo/{change}
+	// Unchanged reports that there was nothing to do (idempotent call).
+	Unchanged bool `json:"unchanged,omitempty"`
+	// Pictures has one result for each picture of a form.
+	Pictures []PictureResult `json:"pictures,omitempty"`
+}
+
+// MessageAnswer answers every call that does something.
+type MessageAnswer struct {
+	Message string      `json:"message"`
+	Data    MessageData `json:"data"`
+}
+
+// DryRun is the body of calls that can be tried first.
+type DryRun struct {
+	DryRun bool `json:"dryRun"`
+}
+
+// maxJSON bounds every body that is not an upload.
+const maxJSON = 128 << 10
+
+const jsonType = "application/json"
+
+// call is one request on its way to a use case.
+type call struct {
+	w      http.ResponseWriter
+	r      *http.Request
+	by     school.Actor
+	status int // of the answer; 0 is 200
+}
+
+func (c *call) ctx() context.Context     { return c.r.Context() }
+func (c *call) path(name string) string  { return c.r.PathValue(name) }
+func (c *call) query(name string) string { return c.r.URL.Query().Get(name) }
+func (c *call) write(answer any)         { httpx.WriteJSON(c.w, cmp.Or(c.status, http.StatusOK), answer) }
+func (c *call) accepts(mediaType string) bool {
+	return strings.Contains(c.r.Header.Get("Accept"), mediaType)
+}
+
+// sends reports whether the body is said to be of a media type.
+func (c *call) sends(mediaType string) bool {
+	sent, _, _ := strings.Cut(c.r.Header.Get("Content-Type"), ";")
+	return strings.EqualFold(strings.TrimSpace(sent), mediaType)
+}
+
+// handler answers a call or says why not.
+type handler func(*call) error
+
+// reply makes a handler of a use case that takes no body.
+func reply[A any](use func(*call) (A, error)) handler {
+	return func(c *call) error {
+		answer, err := use(c)
+		if err != nil {
+			return err
+		}
+		c.write(answer)
+		return nil
+	}
+}
+
+// decode makes a handler of a use case that takes a JSON body.
+func decode[B, A any](use func(*call, B) (A, error)) handler { return decodeUpTo(maxJSON, use) }
+
+// decodeUpTo is decode for a body of up to limit bytes.
+func decodeUpTo[B, A any](limit int64, use func(*call, B) (A, error)) handler {
+	return reply(func(c *call) (answer A, err error) {
+		var body B
+		if err := c.read(&body, limit); err != nil {
+			return answer, err
+		}
+		return use(c, body)
+	})
+}
+
+// staff refuses everybody who is not signed in, before the body is read.
+func staff(next handler) handler {
+	return func(c *call) error {
+		if err := c.by.RequireStaff(); err != nil {
+			return err
+		}
+		return next(c)
+	}
+}
+
+// owner refuses all but owners and the operator, before the body is read.
+func owner(next handler) handler {
+	return func(c *call) error {
+		if err := c.by.RequireOwner(); err != nil {
+			return err
+		}
+		return next(c)
+	}
+}
+
+// read decodes a JSON body of up to limit bytes. Unknown fields are let pass: a
+// browser may hold an older or newer build than the server.
+func (c *call) read(into any, limit int64) error {
+	if !c.sends(jsonType) {
+		return school.Errorf(school.Unsupported, "Send this call as application/json.")
+	}
+	decoder := json.NewDecoder(http.MaxBytesReader(c.w, c.r.Body, limit))
+	if err := decoder.Decode(into); err != nil {
+		return invalidBody(err)
+	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return school.Errorf(school.Invalid, "The body holds more than one JSON value.")
+	}
+	return nil
+}
+
+func invalidBody(err error) error {
+	if tooLarge := asMaxBytes(err); tooLarge != nil {
+		return school.Errorf(school.TooLarge, "The message is too long: at most %d kB are taken.", tooLarge.Limit>>10)
+	}
+	return school.Errorf(school.Invalid, "The body is not the JSON that this call takes.").Because(err)
+}
+
+func asMaxBytes(err error) *http.MaxBytesError {
+	var tooLarge *http.MaxBytesError
+	errors.As(err, &tooLarge)
+	return tooLarge
+}
+
+// message answers with a sentence. It is in both places where readings of the
+// specification look for it.
+func message(text string, err error) (MessageAnswer, error) {
+	return MessageAnswer{Message: text, Data: MessageData{Message: text}}, err
+}
+
+// changed answers a call that changed slider or pop-up.
+func changed(text string, change school.Change, err error) (MessageAnswer, error) {
+	return MessageAnswer{Message: text, Data: MessageData{Message: text, ID: change.Of, Undo: change.ID}}, err
+}
+
+// changedOr is changed for an idempotent call, which may have found everything
+// as it asks for: it answers with the text already and status 200 then.
+func (c *call) changedOr(already string, status int, text string, change school.Change, err error) (MessageAnswer, error) {
+	if err == nil && change.ID == "" {
+		return MessageAnswer{Message: already, Data: MessageData{Message: already, ID: change.Of, Unchanged: true}}, nil
+	}
+	c.status = status
+	return changed(text, change, err)
+}

@@ -1,0 +1,102 @@
+package api
+
+import (
+	"fmt"
+	"strings"
+
+	"schoolsite/internal/maintenance"
+	"schoolsite/internal/school"
+)
+
+// ChangesAnswer answers GET /api/changes: what was done in the last 30 days,
+// newest first.
+type ChangesAnswer struct {
+	Data []ChangeView `json:"data"`
+}
+
+// ChangeView is a change in words. Text follows Who: "removed picture 2 from
+// the slider".
+type ChangeView struct {
+	school.Change
+	Who   string             `json:"who"` // a person's name, or "root (by command)"
+	Text  string             `json:"text"`
+	State school.ChangeState `json:"state"`
+	// TookDown reports whether the change removed pictures that can be deleted
+	// permanently.
+	TookDown bool `json:"tookDown"`
+}
+
+// PurgeForm is the body of POST /api/changes/forget: changes to delete
+// permanently, each with all older ones of its subject.
+type PurgeForm struct {
+	Changes []string `json:"changes"`
+	DryRun  bool     `json:"dryRun,omitempty"`
+}
+
+// PurgeAnswer answers it: what went, or, in a dry run, would go.
+type PurgeAnswer struct {
+	Message  string `json:"message"`
+	Changes  int    `json:"changes"`
+	Pictures int    `json:"pictures"` // that are gone
+	Stay     int    `json:"stay"`     // that something else names
+	Files    int    `json:"files"`
+	Bytes    int64  `json:"bytes"`
+	DryRun   bool   `json:"dryRun"`
+	Later    bool   `json:"later,omitempty"` // the files go as soon as the uploads that are coming in are done
+}
+
+// changeCalls lists, reverts and purges changes of slider and pop-up.
+type changeCalls struct{ *server }
+
+func (a changeCalls) list(c *call) (ChangesAnswer, error) {
+	past, err := a.Changes.History(c.ctx(), c.by)
+	answer := ChangesAnswer{Data: make([]ChangeView, len(past))}
+	for i, p := range past {
+		answer.Data[i] = ChangeView{Change: p.Change, Who: p.Who, Text: p.Text(), State: p.State, TookDown: p.TookDown()}
+	}
+	return answer, err
+}
+
+func (a changeCalls) undo(c *call) (answer MessageAnswer, err error) {
+	change, err := a.Changes.Undo(c.ctx(), c.by, c.path("change"))
+	if err != nil {
+		return answer, err
+	}
+	text := change.Text()
+	return changed(strings.ToUpper(text[:1])+text[1:], change, nil)
+}
+
+func (a changeCalls) restoreSlider(c *call) (MessageAnswer, error) {
+	change, err := a.Changes.Restore(c.ctx(), c.by, school.SliderSubject, c.path("id"))
+	return changed("Slider restored", change, err)
+}
+
+func (a changeCalls) restorePopup(c *call) (MessageAnswer, error) {
+	change, err := a.Changes.Restore(c.ctx(), c.by, school.PopupSubject, c.path("id"))
+	return changed("Pop-up restored", change, err)
+}
+
+func (a changeCalls) purge(c *call, form PurgeForm) (PurgeAnswer, error) {
+	done, err := a.Maintenance.Purge(c.ctx(), c.by, form.DryRun, form.Changes...)
+	return PurgeAnswer{
+		Message: purgeMessage(done, form.DryRun), Changes: done.Changes, Pictures: done.Pictures, Stay: done.Stay,
+		Files: done.Files, Bytes: done.Bytes, DryRun: form.DryRun, Later: done.Later,
+	}, err
+}
+
+// purgeMessage summarises a purge: what was deleted, and what was kept.
+func purgeMessage(done maintenance.PurgeResult, dryRun bool) string {
+	verb := map[bool]string{false: "Deleted for good", true: "Would delete for good"}[dryRun]
+	message := fmt.Sprintf("%s: %s and %s (%s, %s).", verb, school.CountText(done.Changes, "change"),
+		school.CountText(done.Pictures, "picture"), school.CountText(done.Files, "file"), school.SizeText(done.Bytes))
+	switch {
+	case done.Stay == 1:
+		message += " 1 picture stays: it is shown, or something else names it."
+	case done.Stay > 1:
+		message += fmt.Sprintf(" %d pictures stay: they are shown, or something else names them.", done.Stay)
+	}
+	if done.Later {
+		message += " The files are removed as soon as the uploads that are coming in are done."
+	}
+	return message
+}

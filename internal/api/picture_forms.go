@@ -1,0 +1,192 @@
+package api
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"schoolsite/internal/school"
+)
+
+// PictureResult reports whether one picture of a form was taken. Results are in
+// the form's order.
+type PictureResult struct {
+	Taken   bool   `json:"taken"`
+	Message string `json:"message,omitempty"` // why not, or what to look at
+}
+
+const (
+	maxField = 4 << 10 // bytes of a small field of a form
+	maxParts = 200     // of any kind
+)
+
+// smallFields are those that belong to an upload. Others are read and dropped.
+var smallFields = []string{"alt", "decorative", "link", "from", "until"}
+
+// pictureForm is a multipart form taken apart: its pictures, uploaded while they
+// came in, and its small fields by name, in order. A picture that is refused
+// does not lose the others.
+type pictureForm struct {
+	pictures []school.Picture
+	places   []int               // of the pictures among the files of the form
+	results  []PictureResult     // one for each file
+	refusal  error               // of the first file that was refused
+	fields   map[string][]string // small ones
+}
+
+// readForm reads a form whose files are in the parts named field, and uploads
+// each picture before the next is read, so only one of a form is in memory. While
+// the form comes in, nothing references the pictures, and no lock is held: a slow
+// upload makes nobody wait. Without an error, the caller has to call release once
+// something references the pictures.
+func (a *server) readForm(c *call, field, whenEmpty string) (form pictureForm, release func(), err error) {
+	limit := a.Limits.RequestBytes
+	// Refuse a form that is too large before reading any of it.
+	if c.r.ContentLength > limit {
+		return form, nil, tooManyBytes(limit)
+	}
+	c.r.Body = http.MaxBytesReader(c.w, c.r.Body, limit)
+	parts, err := c.r.MultipartReader()
+	if err != nil {
+		return form, nil, school.Errorf(school.Unsupported, "Send pictures as a multipart form.").Because(err)
+	}
+	form.fields = map[string][]string{}
+	part, err := parts.NextPart()
+	for n := 0; err == nil; n++ {
+		if n == maxParts {
+			return form, nil, school.Errorf(school.TooLarge, "The form has too many parts. Send fewer pictures.")
+		}
+		if part.FormName() == field {
+			err = a.readPicture(c, &form, part)
+		} else {
+			err = form.readField(part)
+		}
+		if err != nil {
+			return form, nil, err
+		}
+		part, err = parts.NextPart()
+	}
+	if err != io.EOF {
+		return form, nil, brokenUpload(err)
+	}
+	if len(form.pictures) == 0 {
+		if form.refusal != nil {
+			return form, nil, form.refusal
+		}
+		return form, nil, &school.Error{Code: school.Invalid, Message: whenEmpty, Fields: map[string]string{field: whenEmpty}}
+	}
+	sources := make([]string, len(form.pictures))
+	for i, picture := range form.pictures {
+		sources[i] = picture.Source
+	}
+	form.pictures, release, err = a.Uploads.ClaimUploads(sources...)
+	return form, release, err
+}
+
+// readPicture uploads one picture and notes the result. Only a failure that is
+// not the picture's own ends the upload.
+func (a *server) readPicture(c *call, form *pictureForm, part *multipart.Part) error {
+	n := len(form.results)
+	if limit := a.Limits.Files; n >= limit {
+		return school.Errorf(school.TooLarge, "At most %d pictures are taken at once. Choose fewer.", limit)
+	}
+	free, err := a.receiving.take(c.ctx(), c.by, a.maxFileBytes(c))
+	if err != nil {
+		return err
+	}
+	defer free()
+	data, err := io.ReadAll(io.LimitReader(part, a.Limits.FileBytes+1))
+	if err != nil {
+		return brokenUpload(err)
+	}
+	if len(data) == 0 && part.FileName() == "" {
+		return nil // a file input that nobody used
+	}
+	picture, _, err := a.Uploads.UploadPicture(c.ctx(), c.by, data, nil)
+	switch school.CodeOf(err) {
+	case "":
+		form.pictures, form.places = append(form.pictures, picture), append(form.places, n)
+		form.results = append(form.results, PictureResult{Taken: true, Message: picture.Note})
+		return nil
+	case school.Invalid, school.Unsupported, school.TooLarge:
+		known := school.AsError(err)
+		form.results = append(form.results, PictureResult{Message: known.Message})
+		if part.FormName() == "images" {
+			// The number tells it among several. File names are the visitor's and are never repeated.
+			numbered := &school.Error{Code: known.Code, RetryAfter: known.RetryAfter, Message: "Picture " + strconv.Itoa(n+1) + ": " + known.Message}
+			err = numbered.Because(err)
+		}
+		if form.refusal == nil {
+			form.refusal = err
+		}
+		return nil
+	}
+	return err
+}
+
+func (form *pictureForm) readField(part *multipart.Part) error {
+	value, err := io.ReadAll(io.LimitReader(part, maxField+1))
+	if err != nil {
+		return brokenUpload(err)
+	}
+	if len(value) > maxField {
+		return school.Errorf(school.TooLarge, "A text of the form is too long. Shorten it and send the form again.")
+	}
+	if name := part.FormName(); slices.Contains(smallFields, name) {
+		form.fields[name] = append(form.fields[name], string(value))
+	}
+	return nil
+}
+
+// field is the n-th value of a small field, "" when there are fewer.
+func (form pictureForm) field(name string, n int) string {
+	if n >= len(form.fields[name]) {
+		return ""
+	}
+	return form.fields[name][n]
+}
+
+// created answers a form that made slider or pop-up, with a result for each
+// picture.
+func (form pictureForm) created(c *call, text string, change school.Change, err error) (MessageAnswer, error) {
+	if len(form.pictures) < len(form.results) {
+		var refusals []string
+		for i, result := range form.results {
+			if !result.Taken {
+				refusals = append(refusals, fmt.Sprintf("Picture %d: %s", i+1, result.Message))
+			}
+		}
+		refused := strings.TrimSuffix(strings.Join(refusals, " "), ".") // the message has its own
+		text += fmt.Sprintf(" with %d of %d pictures. %s", len(form.pictures), len(form.results), refused)
+	}
+	c.status = http.StatusCreated
+	answer, err := changed(text, change, err)
+	answer.Data.Pictures = form.results
+	return answer, err
+}
+
+// brokenUpload distinguishes an upload that ended too early from one that is too
+// large.
+func brokenUpload(err error) error {
+	if tooLarge := asMaxBytes(err); tooLarge != nil {
+		return tooManyBytes(tooLarge.Limit)
+	}
+	if known := (&school.Error{}); errors.As(err, &known) {
+		return err
+	}
+	return school.Errorf(school.Invalid, "The upload broke off. Please send it again.").Because(err)
+}
+
+func tooManyBytes(limit int64) error {
+	return school.Errorf(school.TooLarge, "This is too much at once: at most %d MB are taken. Send fewer or smaller pictures.", limit>>20)
+}
+
+// isTrue reads a checkbox or a query parameter.
+func isTrue(value string) bool {
+	return slices.Contains([]string{"1", "true", "on", "yes"}, strings.ToLower(value))
+}

@@ -1,0 +1,144 @@
+package api
+
+import (
+	"net/http"
+	"time"
+
+	"schoolsite/internal/httpx"
+	"schoolsite/internal/school"
+)
+
+// User describes the signed-in account to the browser, which keeps it.
+type User struct {
+	ID    string      `json:"_id"`
+	Name  string      `json:"userName"`
+	Email string      `json:"emailId"`
+	Role  school.Role `json:"role"`
+}
+
+// SessionAnswer answers POST /api/login and GET /api/session. Token is only a
+// marker that somebody is signed in; the credential is the cookie.
+type SessionAnswer struct {
+	Data    User   `json:"data"`
+	Token   string `json:"token"`
+	Message string `json:"message"`
+}
+
+// PasswordConfirm is the body of POST /api/session/password: the password of
+// the person who is signed in.
+type PasswordConfirm struct {
+	Password string `json:"password"`
+}
+
+// ResetAsk is the body of POST /api/password-reset. The answer is a
+// MessageAnswer and the same for every address.
+type ResetAsk struct {
+	Email string `json:"emailId"`
+}
+
+// LinkCheck is the body of POST /api/password-reset/check and
+// /api/confirm-address/check: whether the link with this code still works. An
+// answer of 200 says yes.
+type LinkCheck struct {
+	Code string `json:"code"`
+}
+
+// LinkAnswer has the end of a link's validity, and the address of the account
+// that it is for: the holder of the link reads that address's mail.
+type LinkAnswer struct {
+	Message string `json:"message"`
+	Email   string `json:"emailId"`
+}
+
+// LinkUse is the body of POST /api/password-reset/finish, with a new password,
+// and of POST /api/confirm-address, with the one of the registration. It uses
+// the link up; a new password ends all sessions of the account.
+type LinkUse struct {
+	Code     string `json:"code"`
+	Password string `json:"password"`
+}
+
+// registration is the register form, with the code of a setup link.
+type registration struct {
+	school.NewUser
+	Setup string `json:"setup"`
+}
+
+// sessionCalls signs people in and out, registers them and gives them a new
+// password.
+type sessionCalls struct{ *server }
+
+func userOf(account school.Account) User {
+	return User{ID: account.ID, Name: account.Name, Email: account.Email, Role: account.Role}
+}
+
+func (a sessionCalls) login(c *call, given school.Credentials) (answer SessionAnswer, err error) {
+	opened, err := a.Sessions.SignIn(httpx.WithCookies(c.r), given)
+	if err != nil {
+		return answer, err
+	}
+	httpx.SessionCookie.Set(c.w, c.r, opened.Cookie, opened.Expires)
+	httpx.DeviceCookie.Set(c.w, c.r, opened.Device, opened.Known)
+	return SessionAnswer{Data: userOf(opened.Account), Token: opened.Marker, Message: "Login successful"}, nil
+}
+
+func (a sessionCalls) logout(c *call) (MessageAnswer, error) {
+	err := a.Sessions.SignOut(c.ctx(), c.by)
+	if err == nil {
+		httpx.SessionCookie.Set(c.w, c.r, "", time.Time{})
+	}
+	return message("You are logged out", err)
+}
+
+// show answers with the signed-in account. The operator has no session and no
+// marker.
+func (a sessionCalls) show(c *call) (answer SessionAnswer, err error) {
+	answer = SessionAnswer{Data: userOf(c.by.Account), Message: "Signed in"}
+	if c.by.Session != "" {
+		answer.Token, err = a.Sessions.Marker(c.ctx(), c.by)
+	}
+	return answer, err
+}
+
+// passwordAge reports whether the password was confirmed recently enough for
+// sensitive calls (step-up authentication). If not, it answers with an error.
+func (a sessionCalls) passwordAge(c *call) (MessageAnswer, error) {
+	return message("Your password was confirmed a moment ago", a.Sessions.PasswordIsRecent(c.ctx(), c.by))
+}
+
+func (a sessionCalls) confirmPassword(c *call, body PasswordConfirm) (MessageAnswer, error) {
+	err := a.Sessions.ConfirmPassword(c.ctx(), c.by, body.Password)
+	return message("Your password is confirmed for "+school.DurationText(school.PasswordGrace), err)
+}
+
+func (a sessionCalls) register(c *call, given registration) (MessageAnswer, error) {
+	c.status = http.StatusCreated
+	return message(a.Registration.Register(c.ctx(), given.NewUser, given.Setup))
+}
+
+func (a sessionCalls) checkConfirmation(c *call, link LinkCheck) (LinkAnswer, error) {
+	email, until, err := a.Registration.CheckConfirmation(c.ctx(), link.Code)
+	return LinkAnswer{Message: "This link works until " + school.TimeText(until) + ".", Email: email}, err
+}
+
+func (a sessionCalls) confirmAddress(c *call, link LinkUse) (MessageAnswer, error) {
+	return message(a.Registration.Confirm(c.ctx(), link.Code, link.Password))
+}
+
+// askReset answers every address alike; the mail goes out behind the answer.
+func (a sessionCalls) askReset(c *call, ask ResetAsk) (MessageAnswer, error) {
+	return message(a.Registration.AskReset(c.ctx(), ask.Email))
+}
+
+func (a sessionCalls) checkReset(c *call, link LinkCheck) (LinkAnswer, error) {
+	email, until, err := a.Registration.CheckReset(c.ctx(), link.Code)
+	return LinkAnswer{Message: "This link works until " + school.TimeText(until) + ".", Email: email}, err
+}
+
+func (a sessionCalls) finishReset(c *call, link LinkUse) (MessageAnswer, error) {
+	done, err := a.Registration.FinishReset(httpx.WithCookies(c.r), link.Code, link.Password)
+	if err == nil {
+		httpx.DeviceCookie.Set(c.w, c.r, done.Device, done.Known)
+	}
+	return message(done.Message, err)
+}
