@@ -7,7 +7,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-func TestParseURL(t *testing.T) {
+func TestParseURL_TakesAndRefuses(t *testing.T) {
 	for raw, want := range map[string]Config{
 		"smtp://mail.example.org":                                   {Host: "mail.example.org", Port: "587", TLS: StartTLS},
 		"smtp://mail.example.org/":                                  {Host: "mail.example.org", Port: "587", TLS: StartTLS},
@@ -35,14 +35,14 @@ func TestParseURL(t *testing.T) {
 	}
 }
 
-func TestPasswordIsNeverRepeated(t *testing.T) {
+func TestParseURL_NeverRepeatsThePassword(t *testing.T) {
 	_, err := ParseURL("smtp://office:hunter2@mail.example.org")
 	if school.CodeOf(err) != school.Invalid || !strings.Contains(err.Error(), "SCHOOLSITE_SMTP_PASSWORD") || strings.Contains(err.Error(), "hunter2") {
 		t.Error(err)
 	}
 }
 
-func TestPasswordIsNeverSentInClear(t *testing.T) {
+func TestNew_RefusesAPasswordInClear(t *testing.T) {
 	for name, c := range map[string]Config{
 		"none":        {},
 		"in clear":    {Host: "localhost", Port: "25", User: "office", Password: "secret", TLS: NoTLS},

@@ -60,7 +60,7 @@ func sent(t *testing.T, s *testServer, letter school.Message) (received, *netmai
 	return last, message
 }
 
-func TestLetterArrives(t *testing.T) {
+func TestSend_MessageArrives(t *testing.T) {
 	for _, mode := range []TLS{StartTLS, Implicit, NoTLS} {
 		t.Run(string(mode), func(t *testing.T) {
 			s := startServer(t, mode, "127.0.0.1")
@@ -91,7 +91,7 @@ func TestLetterArrives(t *testing.T) {
 
 // The holder of an account gets a letter in the school's name, to their
 // mailbox and with nobody's address to reply to.
-func TestALetterToThePersonWhoHasAnAccount(t *testing.T) {
+func TestSend_ToTheHolderOfAnAccount(t *testing.T) {
 	s := startServer(t, NoTLS, "127.0.0.1")
 	letter := testLetter()
 	letter.From = "=?utf-8?q?=E0=B2=B6=E0=B2=BE=E0=B2=B2=E0=B3=86?= <site@school.example>"
@@ -115,7 +115,7 @@ func text(t *testing.T, message *netmail.Message) string {
 	return string(body)
 }
 
-func TestTextArrivesByteForByte(t *testing.T) {
+func TestSend_TextArrivesByteForByte(t *testing.T) {
 	s := startServer(t, NoTLS, "127.0.0.1")
 	for name, written := range map[string]string{
 		"a lone dot":          "one\n.\ntwo\n..\n.three\n",
@@ -134,7 +134,7 @@ func TestTextArrivesByteForByte(t *testing.T) {
 	}
 }
 
-func TestNothingThatAVisitorWritesBecomesAHeader(t *testing.T) {
+func TestSend_VisitorsInjectNoHeader(t *testing.T) {
 	s := startServer(t, NoTLS, "127.0.0.1")
 	evil := []string{
 		"\r\nBcc: victim@evil.example", "\nBcc: victim@evil.example", "\rBcc: victim@evil.example",
@@ -181,7 +181,7 @@ func TestNothingThatAVisitorWritesBecomesAHeader(t *testing.T) {
 	}
 }
 
-func TestSettingsThatAreNoAddressesAreNamed(t *testing.T) {
+func TestSend_NamesSettingsThatAreNoAddresses(t *testing.T) {
 	s := startServer(t, NoTLS, "127.0.0.1")
 	for name, change := range map[string]func(*school.Message){
 		"sender":    func(l *school.Message) { l.From = "site@school.example\r\nBcc: a@b.example" },
@@ -204,7 +204,7 @@ func TestSettingsThatAreNoAddressesAreNamed(t *testing.T) {
 	}
 }
 
-func TestRefusalsForGoodAreToldApart(t *testing.T) {
+func TestSend_TellsPermanentRefusalsApart(t *testing.T) {
 	cases := map[string]struct {
 		rcpt   func(string) error
 		answer func() error
@@ -233,7 +233,7 @@ func TestRefusalsForGoodAreToldApart(t *testing.T) {
 }
 
 // One who is refused, and one who is to wait, keep the letter from nobody else.
-func TestEveryRecipientFaresAlone(t *testing.T) {
+func TestSend_HandlesEachRecipientAlone(t *testing.T) {
 	s := startServer(t, NoTLS, "127.0.0.1")
 	s.rcpt = func(to string) error {
 		switch {
@@ -256,7 +256,7 @@ func TestEveryRecipientFaresAlone(t *testing.T) {
 	}
 }
 
-func TestServerThatHangsUpInTheMiddle(t *testing.T) {
+func TestSend_ServerHangsUpInTheMiddle(t *testing.T) {
 	s := startServer(t, NoTLS, "127.0.0.1")
 	s.hangUp = true
 	letter := testLetter()
@@ -288,7 +288,7 @@ func silentServer(t *testing.T, says string) Config {
 	return Config{Host: "127.0.0.1", Port: port, TLS: NoTLS}
 }
 
-func TestSilentServersAreLeft(t *testing.T) {
+func TestSend_LeavesSilentServers(t *testing.T) {
 	greeting, hello, ok := "220 hi\r\n", "250 hi\r\n", "250 ok\r\n"
 	for name, says := range map[string]string{
 		"from the start":     "",
@@ -314,7 +314,7 @@ func TestSilentServersAreLeft(t *testing.T) {
 	}
 }
 
-func TestServerThatStopsReadingIsLeft(t *testing.T) {
+func TestSend_LeavesAServerThatStopsReading(t *testing.T) {
 	ok := "250 ok\r\n"
 	m, err := New(silentServer(t, "220 hi\r\n"+ok+ok+ok+"354 go\r\n"))
 	if err != nil {
@@ -328,7 +328,7 @@ func TestServerThatStopsReadingIsLeft(t *testing.T) {
 	}
 }
 
-func TestStoppingTheSiteEndsSending(t *testing.T) {
+func TestSend_EndsWithItsContext(t *testing.T) {
 	m, err := New(silentServer(t, ""))
 	if err != nil {
 		t.Fatal(err)
@@ -340,7 +340,7 @@ func TestStoppingTheSiteEndsSending(t *testing.T) {
 	}
 }
 
-func TestServerThatIsDown(t *testing.T) {
+func TestSend_ServerIsDown(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-func TestUnencryptedServersGetNothing(t *testing.T) {
+func TestSend_NothingWithoutEncryption(t *testing.T) {
 	plain := startServer(t, NoTLS, "127.0.0.1")
 	plain.config.TLS = StartTLS
 	otherName := startServer(t, StartTLS, "192.0.2.1")
@@ -29,7 +29,7 @@ func TestUnencryptedServersGetNothing(t *testing.T) {
 	}
 }
 
-func TestACertificateThatIsNotGoodNowSendsNothing(t *testing.T) {
+func TestSend_NothingWithAnExpiredCertificate(t *testing.T) {
 	for name, at := range map[string]time.Time{"ended": time.Now().AddDate(0, -1, 0), "not good yet": time.Now().AddDate(0, 1, 0)} {
 		s := startServer(t, StartTLS, "127.0.0.1")
 		s.config.User, s.config.Password = "site", "secret"
@@ -42,7 +42,7 @@ func TestACertificateThatIsNotGoodNowSendsNothing(t *testing.T) {
 }
 
 // Servers ask for the name and the password in words of their own.
-func TestServersThatKnowOnlyLogin(t *testing.T) {
+func TestSend_ServersThatKnowOnlyLogin(t *testing.T) {
 	for _, asks := range [][]string{{"Username:", "Password:"}, {"User Name\x00", "Password\x00"}, {"", ""}} {
 		s := startServer(t, StartTLS, "127.0.0.1")
 		s.asks = asks
@@ -57,7 +57,7 @@ func TestServersThatKnowOnlyLogin(t *testing.T) {
 	}
 }
 
-func TestWrongPasswordMayPass(t *testing.T) {
+func TestSend_WrongPasswordIsTemporary(t *testing.T) {
 	s := startServer(t, StartTLS, "127.0.0.1")
 	s.config.User, s.config.Password = "site", "wrong"
 	err := send(t, s, testLetter())

@@ -18,7 +18,7 @@ func waiting() context.Context {
 	return ctx
 }
 
-func TestDecodersStayBelowTheMemoryBudget(t *testing.T) {
+func TestAdd_StaysBelowTheMemoryBudget(t *testing.T) {
 	limits := school.DefaultLimits()
 	data := jpegOf(t, quarters(64, 48))
 	l := New(&shelf{}, limits)
@@ -37,7 +37,7 @@ func TestDecodersStayBelowTheMemoryBudget(t *testing.T) {
 	}
 }
 
-func TestAPictureLargerThanTheBudgetRunsAlone(t *testing.T) {
+func TestAdd_LargerThanTheBudgetRunsAlone(t *testing.T) {
 	limits := school.DefaultLimits()
 	limits.MemoryBudget = 1000
 	l := New(&shelf{}, limits)
@@ -53,7 +53,7 @@ func TestAPictureLargerThanTheBudgetRunsAlone(t *testing.T) {
 	}
 }
 
-func TestMemoryIsGivenBack(t *testing.T) {
+func TestAdd_GivesMemoryBack(t *testing.T) {
 	l, _ := library()
 	good, bad := jpegOf(t, quarters(640, 480)), jpegOf(t, noisy(640, 480))[:9000]
 	var wg sync.WaitGroup
@@ -75,7 +75,7 @@ func TestMemoryIsGivenBack(t *testing.T) {
 	}
 }
 
-func TestTheMemoryOfEachKind(t *testing.T) {
+func TestHeader_MemoryOfEachKind(t *testing.T) {
 	const mega = 1 << 20
 	for name, c := range map[string]struct {
 		head header
@@ -94,7 +94,7 @@ func TestTheMemoryOfEachKind(t *testing.T) {
 	}
 }
 
-func TestTheDeadlineStopsADecoder(t *testing.T) {
+func TestAdd_DeadlineStopsTheDecoder(t *testing.T) {
 	limits := school.DefaultLimits()
 	limits.DecodeDeadline = 1
 	for name, data := range wholes(t) {
@@ -106,7 +106,7 @@ func TestTheDeadlineStopsADecoder(t *testing.T) {
 	}
 }
 
-func TestACallerWhoHasGoneIsNotServed(t *testing.T) {
+func TestAdd_StopsWhenCancelled(t *testing.T) {
 	for name, data := range wholes(t) {
 		l, files := library()
 		if _, err := l.Add(waiting(), data, nil); school.CodeOf(err) != school.Busy || !errors.Is(err, context.Canceled) || len(files.files) > 0 {
@@ -127,7 +127,7 @@ func (f *smallDisk) Write(string, []byte) error {
 	return nil
 }
 
-func TestAFileThatCannotBeWrittenFailsThePicture(t *testing.T) {
+func TestAdd_FailsWhenAFileCannotBeWritten(t *testing.T) {
 	data := jpegOf(t, quarters(500, 90))
 	const variantsAndMaster = 3
 	for room := range variantsAndMaster {
@@ -138,7 +138,7 @@ func TestAFileThatCannotBeWrittenFailsThePicture(t *testing.T) {
 	}
 }
 
-func TestAddingTwiceGivesTheSameFiles(t *testing.T) {
+func TestAdd_TwiceGivesTheSameFiles(t *testing.T) {
 	l, files := library()
 	data := jpegOf(t, quarters(500, 90))
 	first, err := l.Add(context.Background(), data, nil)

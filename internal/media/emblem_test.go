@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestAnEmblemIsKeptAsSmallAsAnIcon(t *testing.T) {
+func TestAdd_EmblemHasVariantsOfAnIcon(t *testing.T) {
 	emblem := noisy(256, 256)
 	for i := range 40 {
 		emblem.SetNRGBA(i, i, color.NRGBA{}) // one clear corner makes it transparent
@@ -22,7 +22,7 @@ func TestAnEmblemIsKeptAsSmallAsAnIcon(t *testing.T) {
 	}
 }
 
-func TestAnIconIsASmallPNG(t *testing.T) {
+func TestIcon_IsASmallPNG(t *testing.T) {
 	l, _ := library()
 	for name, data := range map[string][]byte{"webp": webpOf(t, quarters(256, 256)), "jpeg": jpegOf(t, quarters(64, 32))} {
 		icon, err := l.Icon(t.Context(), data, 180)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestOddEXIFIsUpright(t *testing.T) {
+func TestOrientation_OddEXIFIsUpright(t *testing.T) {
 	good := exif(binary.LittleEndian, 6)
 	changed := func(at int, to ...byte) []byte {
 		b := bytes.Clone(good)

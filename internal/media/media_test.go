@@ -16,7 +16,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-func TestEveryVariantIsNamedByItsBytesAndNeverEnlarged(t *testing.T) {
+func TestAdd_NamesVariantsByTheirBytesAndNeverEnlarges(t *testing.T) {
 	for _, c := range []struct {
 		w, h, width, height int
 		widths              string
@@ -46,7 +46,7 @@ func TestEveryVariantIsNamedByItsBytesAndNeverEnlarged(t *testing.T) {
 	}
 }
 
-func TestTheMasterIsKeptAndNamesThePicture(t *testing.T) {
+func TestAdd_KeepsTheMasterThatNamesThePicture(t *testing.T) {
 	for name, data := range map[string][]byte{
 		".jpg": jpegOf(t, quarters(700, 100)), ".png .webp": pngOf(t, quarters(700, 100)),
 	} {
@@ -70,7 +70,7 @@ func TestTheMasterIsKeptAndNamesThePicture(t *testing.T) {
 	}
 }
 
-func TestALosslessVariantThatSavesNothingIsLeftOut(t *testing.T) {
+func TestAdd_DropsLosslessVariantsThatSaveNothing(t *testing.T) {
 	drawing := paletted(quarters(500, 60))
 	for i := range drawing.Pix {
 		drawing.Pix[i] = byte(1 + i%500/3%2) // stripes that soften when scaled
@@ -81,14 +81,14 @@ func TestALosslessVariantThatSavesNothingIsLeftOut(t *testing.T) {
 	}
 }
 
-func TestTheMasterOfAPhotographIsBetterThanItsVariants(t *testing.T) {
+func TestAdd_MasterIsBetterThanItsVariants(t *testing.T) {
 	pic, files := added(t, jpegOf(t, noisy(100, 80)))
 	if largest := pic.Variants[0].Bytes; int64(len(files.files[pic.Master])) <= largest {
 		t.Errorf("the master has %d bytes, the variant %d", len(files.files[pic.Master]), largest)
 	}
 }
 
-func TestWhatIsTransparentHasNoColour(t *testing.T) {
+func TestDominant_IgnoresTransparentPixels(t *testing.T) {
 	spot := image.NewNRGBA(image.Rect(0, 0, 64, 64))
 	for i := range 20 {
 		spot.SetNRGBA(i, 30, color.NRGBA{0x10, 0x80, 0xf0, 0xff})
@@ -102,7 +102,7 @@ func TestWhatIsTransparentHasNoColour(t *testing.T) {
 // stored with red and green above blue and white.
 var uprightAs = []string{"rgbw", "grwb", "wbgr", "bwrg", "rbgw", "brwg", "wgbr", "gwrb"}
 
-func TestAllOrientationsBecomeUpright(t *testing.T) {
+func TestAdd_TurnsAllOrientationsUpright(t *testing.T) {
 	const w, h = 71, 45 // odd, so that shared chroma has to be right
 	stored := quarters(w, h)
 	plain := map[string]func(block []byte) []byte{
@@ -132,7 +132,7 @@ func TestAllOrientationsBecomeUpright(t *testing.T) {
 	}
 }
 
-func TestTurnedPicturesKeepTheirColoursAtTheEdge(t *testing.T) {
+func TestAdd_TurnedPicturesKeepTheirColoursAtTheEdge(t *testing.T) {
 	stored := quarters(71, 45)
 	for i := range uprightAs {
 		pic, files := added(t, withEXIF(jpegOf(t, stored), exif(binary.BigEndian, uint16(i+1))))
@@ -146,7 +146,7 @@ func TestTurnedPicturesKeepTheirColoursAtTheEdge(t *testing.T) {
 	}
 }
 
-func TestNoMetadataIsKept(t *testing.T) {
+func TestAdd_KeepsNoMetadata(t *testing.T) {
 	block, note := exif(binary.BigEndian, 6), []byte("SECRETNOTE <script>alert(1)</script>")
 	jpg := withSegments(withEXIF(jpegOf(t, quarters(500, 90)), block), 0xfe, note)
 	jpg = withSegments(jpg, jpegseg.APP1, append([]byte("http://ns.adobe.com/xap/1.0/\x00"), note...))
@@ -176,7 +176,7 @@ func TestNoMetadataIsKept(t *testing.T) {
 	}
 }
 
-func TestKindsOfPictures(t *testing.T) {
+func TestAdd_KindsOfPictures(t *testing.T) {
 	deep := image.NewNRGBA64(image.Rect(0, 0, 64, 48))
 	shades := image.NewGray16(image.Rect(0, 0, 64, 48))
 	for i := range 64 * 48 {
@@ -207,9 +207,9 @@ func TestKindsOfPictures(t *testing.T) {
 	}
 }
 
-// TestForeignFiles compares files of other encoders with what they were made
+// TestAdd_ForeignFiles compares files of other encoders with what they were made
 // from.
-func TestForeignFiles(t *testing.T) {
+func TestAdd_ForeignFiles(t *testing.T) {
 	want, err := png.Decode(bytes.NewReader(sample(t, "video.png")))
 	if err != nil {
 		t.Fatal(err)
@@ -244,7 +244,7 @@ func meanDistance(a, b image.Image) float64 {
 	return float64(sum) / float64(size.X*size.Y)
 }
 
-func TestTransparencyIsKept(t *testing.T) {
+func TestAdd_KeepsTransparency(t *testing.T) {
 	logo := image.NewNRGBA(image.Rect(0, 0, 100, 600))
 	for i := range 100 * 600 {
 		if x, y := i%100, i/100; x < 50 {
@@ -272,7 +272,7 @@ func TestTransparencyIsKept(t *testing.T) {
 	}
 }
 
-func TestAStripOfOnePixel(t *testing.T) {
+func TestAdd_StripOfOnePixel(t *testing.T) {
 	limits := school.DefaultLimits()
 	limits.SmallestSide = 1
 	for _, size := range []image.Point{{3000, 1}, {1, 3000}, {1, 1}} {

@@ -7,9 +7,9 @@ import (
 	"schoolsite/internal/media/jpegseg"
 )
 
-// TestStrangeColoursAreTold: a person hears of colours that nothing here can
+// TestNote_TellsColoursThatCannotBeConverted: a person hears of colours that nothing here can
 // convert, before and after the picture is taken, and of no others.
-func TestStrangeColoursAreTold(t *testing.T) {
+func TestNote_TellsColoursThatCannotBeConverted(t *testing.T) {
 	plain := jpegOf(t, quarters(64, 48))
 	gray := append(make([]byte, 12), "mntrGRAYXYZ "...)
 	table := bytes.Clone(adobeRGB())

@@ -11,7 +11,7 @@ import (
 // progressive reports whether a JPEG's frame is (marker SOF2).
 func progressive(data []byte) bool { return bytes.Contains(data, []byte{0xff, jpegseg.SOF2, 0}) }
 
-func TestPhotographsAreSmallerThanTheStandardEncoderMakesThem(t *testing.T) {
+func TestAdd_PhotographsAreSmallerThanTheStandardEncodersFiles(t *testing.T) {
 	pic, files := added(t, jpegOf(t, noisy(1200, 900)))
 	for _, variant := range pic.Variants {
 		data := files.files[variant.Name]
@@ -29,7 +29,7 @@ func TestPhotographsAreSmallerThanTheStandardEncoderMakesThem(t *testing.T) {
 }
 
 // Planes that our encoder refuses are left to the standard one.
-func TestTheStandardEncoderTakesOver(t *testing.T) {
+func TestEncodePhotograph_FallsBackToTheStandardEncoder(t *testing.T) {
 	odd := raster{model: gray, w: 40, h: 30, planes: []plane{{pix: make([]byte, 40*30), w: 20, h: 60}}}
 	file, err := encodePhotograph(odd, false)
 	if err != nil || progressive(file.data) {

@@ -25,7 +25,7 @@ func keepsChroma(img image.Image) bool {
 	return ok && planes.SubsampleRatio == image.YCbCrSubsampleRatio444
 }
 
-func TestOnlyPostersKeepTheirChroma(t *testing.T) {
+func TestAdd_OnlyPostersKeep444Chroma(t *testing.T) {
 	for name, c := range map[string]struct {
 		data  []byte
 		whole bool
@@ -47,7 +47,7 @@ func TestOnlyPostersKeepTheirChroma(t *testing.T) {
 }
 
 // A flat drawing is smaller without loss, and nothing of it is a JPEG.
-func TestADrawingIsKeptWithoutLoss(t *testing.T) {
+func TestAdd_KeepsDrawingsWithoutLoss(t *testing.T) {
 	drawing := quarters(600, 150)
 	pic, files := added(t, pngOf(t, drawing))
 	largest := opened(t, files, names(pic)[len(pic.Variants)-1])

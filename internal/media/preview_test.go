@@ -23,7 +23,7 @@ func field(i int) color.NRGBA {
 	return color.NRGBA{byte(20 * i), byte(240 - 20*i), byte(i%4) * 60, 0xff}
 }
 
-func TestThePreviewIsTheFieldsOfAGrid(t *testing.T) {
+func TestPreview_IsTheFieldsOfAGrid(t *testing.T) {
 	for name, c := range map[string]struct {
 		data []byte
 		want func(i int) color.NRGBA
@@ -55,7 +55,7 @@ func turnedField(i int) color.NRGBA {
 	return field((2-column)*4 + row)
 }
 
-func TestAPreviewOfAlmostNothing(t *testing.T) {
+func TestPreview_OfVerySmallPictures(t *testing.T) {
 	pic, _ := added(t, jpegOf(t, quarters(32, 16_000)))
 	if len(pic.Preview) != 72 {
 		t.Errorf("%q", pic.Preview)
@@ -66,7 +66,7 @@ func TestAPreviewOfAlmostNothing(t *testing.T) {
 	}
 }
 
-func TestWhatIsTransparentHasNoPreview(t *testing.T) {
+func TestPreview_TransparentHasNone(t *testing.T) {
 	if pic, _ := added(t, pngOf(t, hollow(300, 200))); pic.Preview != "" || pic.Color == "" {
 		t.Errorf("%q, %q", pic.Preview, pic.Color)
 	}

@@ -75,8 +75,8 @@ func packedProfile(icc []byte) []byte {
 	return out.Bytes()
 }
 
-// TestColoursOfProfiles uses values of colorimetric reference converters.
-func TestColoursOfProfiles(t *testing.T) {
+// TestProfile_ConvertsColours uses values of colorimetric reference converters.
+func TestProfile_ConvertsColours(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		icc      []byte
@@ -109,7 +109,7 @@ func TestColoursOfProfiles(t *testing.T) {
 	}
 }
 
-func TestAProfileMayComeInParts(t *testing.T) {
+func TestProfile_MayComeInParts(t *testing.T) {
 	icc := displayP3()
 	parts := [][]byte{append([]byte("ICC_PROFILE\x00\x01\x02"), icc[:100]...), append([]byte("ICC_PROFILE\x00\x02\x02"), icc[100:]...)}
 	head := header{is: typeJPEG, orientation: 1}
@@ -118,7 +118,7 @@ func TestAProfileMayComeInParts(t *testing.T) {
 	}
 }
 
-func TestCurves(t *testing.T) {
+func TestCurve_ReadsEveryKind(t *testing.T) {
 	table := []byte("curv\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x40\x00\xff\xff")
 	para := func(kind byte, numbers ...float64) []byte {
 		tag := formula(numbers...)
@@ -150,7 +150,7 @@ func TestCurves(t *testing.T) {
 	}
 }
 
-func TestCurvesThatMakeNoSense(t *testing.T) {
+func TestCurve_RefusesNonsense(t *testing.T) {
 	for name, tag := range map[string][]byte{
 		"nothing":                  nil,
 		"another kind":             []byte("text\x00\x00\x00\x00\x00\x00\x00\x00"),

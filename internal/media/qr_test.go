@@ -11,7 +11,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-func TestQRIsCrispAndStandsInWhite(t *testing.T) {
+func TestQR_IsCrispWithAQuietZone(t *testing.T) {
 	data, err := QR("https://www.example.org/our-school?from=poster")
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +53,7 @@ func at(img image.Image, x, y int) bool { return isBlack(img.At(x*moduleSize, y*
 
 func isBlack(c color.Color) bool { return distance(c, color.Black) == 0 }
 
-func TestQROfALongTextIsRefused(t *testing.T) {
+func TestQR_RefusesLongTexts(t *testing.T) {
 	if _, err := QR(strings.Repeat("long ", 1000)); school.CodeOf(err) != school.Invalid {
 		t.Error(err)
 	}

@@ -28,7 +28,7 @@ func refused(t *testing.T, l *Library, data []byte) *school.Error {
 	return school.AsError(byAdd)
 }
 
-func TestWhatIsNoPictureIsToldApart(t *testing.T) {
+func TestAdd_TellsOtherFilesApart(t *testing.T) {
 	ftyp := func(brand string) string {
 		return "\x00\x00\x00\x1cftyp" + brand + "\x00\x00\x00\x00mif1" + brand + "...."
 	}
@@ -59,7 +59,7 @@ func TestWhatIsNoPictureIsToldApart(t *testing.T) {
 	}
 }
 
-func TestEveryRefusalSaysWhatToDo(t *testing.T) {
+func TestRefusals_SayWhatToDo(t *testing.T) {
 	for is, says := range refusals {
 		if !strings.HasPrefix(says, "This ") || !strings.HasSuffix(says, ".") || strings.Count(says, ". ") == 0 {
 			t.Errorf("%s: %q", is, says)
@@ -83,7 +83,7 @@ func jpegHeader(marker byte, w, h uint16) []byte {
 	return withSegments([]byte("\xff\xd8\xff\xda\x00\x02"), marker, frame)
 }
 
-func TestLimitsAreHeldBeforeDecoding(t *testing.T) {
+func TestAdd_HoldsLimitsBeforeDecoding(t *testing.T) {
 	l, _ := library()
 	for name, c := range map[string]struct {
 		data []byte
@@ -124,7 +124,7 @@ func scanBomb(data []byte, times int) []byte {
 	return bytes.Join([][]byte{data[:at], bytes.Repeat(data[at:end], times), data[end:]}, nil)
 }
 
-func TestScansHiddenBehindRubbishAreCounted(t *testing.T) {
+func TestHeader_CountsScansBehindRubbish(t *testing.T) {
 	l, _ := library()
 	plain := sample(t, "progressive.jpg")
 	rubbish := []byte("\x01\x02\xff\x00\xff\xd3 any text \xff\xff\xff")
@@ -137,7 +137,7 @@ func TestScansHiddenBehindRubbishAreCounted(t *testing.T) {
 	added(t, withSegments(plain, jpegseg.APP1, thumbnail))
 }
 
-func TestAWebPCannotHideItsSize(t *testing.T) {
+func TestHeader_WebPCannotHideItsSize(t *testing.T) {
 	inner := webpOf(t, quarters(200, 100))
 	for _, data := range [][]byte{extended(inner, 64, 48, 0, nil, nil), extended(sample(t, "lossy.webp"), 64, 48, 0, nil, nil)} {
 		l, _ := library()
@@ -162,7 +162,7 @@ func wholes(t testing.TB) map[string][]byte {
 	}
 }
 
-func TestTruncatedFilesAreRefused(t *testing.T) {
+func TestAdd_RefusesTruncatedFiles(t *testing.T) {
 	for name, data := range wholes(t) {
 		end := len(data) - 1
 		if name == "GIF" {
@@ -185,7 +185,7 @@ func TestTruncatedFilesAreRefused(t *testing.T) {
 	}
 }
 
-func TestWrongChecksumsAreRefused(t *testing.T) {
+func TestAdd_RefusesWrongChecksums(t *testing.T) {
 	data := pngOf(t, quarters(64, 48))
 	for _, part := range []string{"IHDR", "IDAT", "IEND"} {
 		broken := bytes.Clone(data)
@@ -200,7 +200,7 @@ func TestWrongChecksumsAreRefused(t *testing.T) {
 	}
 }
 
-func TestDamagedFilesNeverPanic(t *testing.T) {
+func TestAdd_DamagedFilesNeverPanic(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	limits := school.DefaultLimits()
 	limits.Pixels = 40_000
@@ -250,7 +250,7 @@ func corrupted(random *rand.Rand, data []byte) []byte {
 	return bad
 }
 
-func TestPolyglotsAreOnlyPictures(t *testing.T) {
+func TestAdd_PolyglotsBecomeOnlyPictures(t *testing.T) {
 	page := "<html><script>alert('SECRETNOTE')</script></html>"
 	picture := jpegOf(t, quarters(64, 48))
 	for name, data := range map[string][]byte{
@@ -272,7 +272,7 @@ func TestPolyglotsAreOnlyPictures(t *testing.T) {
 	}
 }
 
-func TestTheFirstFrameOfAGIFStandsOnItsCanvas(t *testing.T) {
+func TestAdd_PutsTheFirstFrameOfAGIFOnItsCanvas(t *testing.T) {
 	small := paletted(quarters(200, 100)).SubImage(image.Rect(100, 50, 200, 100)).(*image.Paletted)
 	frames := []*image.Paletted{paletted(quarters(200, 100))}
 	for range 99 {

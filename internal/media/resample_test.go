@@ -12,7 +12,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-func TestOneColourStaysOneColour(t *testing.T) {
+func TestScaled_OneColourStaysOneColour(t *testing.T) {
 	for _, from := range []int{1, 2, 5, 64, 97, 300} {
 		for _, to := range []int{1, 2, 3, 48, 97, 180} {
 			for _, v := range []byte{0, 1, 127, 254, 255} {
@@ -34,7 +34,7 @@ func TestOneColourStaysOneColour(t *testing.T) {
 	}
 }
 
-func TestMirroringMovesEverySampleExactly(t *testing.T) {
+func TestScaled_MirrorsEverySampleExactly(t *testing.T) {
 	for _, w := range []int{1, 6, 7, 50} {
 		r := newRaster(gray, w, 2)
 		for x := range w {
@@ -49,9 +49,9 @@ func TestMirroringMovesEverySampleExactly(t *testing.T) {
 	}
 }
 
-// TestNothingShifts scales a slope, of which every plane must keep the middle
+// TestScaled_ShiftsNothing scales a slope, of which every plane must keep the middle
 // where it is, also where chroma is shared by an odd number of pixels.
-func TestNothingShifts(t *testing.T) {
+func TestScaled_ShiftsNothing(t *testing.T) {
 	for _, w := range []int{199, 200, 201} {
 		for _, mirrored := range []bool{false, true} {
 			r := newRaster(ycc, w, 1)
@@ -80,7 +80,7 @@ func TestNothingShifts(t *testing.T) {
 	}
 }
 
-func TestALossyWebPIsWidened(t *testing.T) {
+func TestSource_WidensLossyWebP(t *testing.T) {
 	plain := image.NewYCbCr(image.Rect(0, 0, 2, 1), image.YCbCrSubsampleRatio444)
 	copy(plain.Y, []byte{16, 235})
 	copy(plain.Cb, []byte{128, 128})
@@ -100,7 +100,7 @@ func TestALossyWebPIsWidened(t *testing.T) {
 	}
 }
 
-func TestAPartialFrameLeavesTheRestTransparent(t *testing.T) {
+func TestSource_PartialFrameLeavesTheRestTransparent(t *testing.T) {
 	part := image.NewPaletted(image.Rect(0, 10, 30, 20), color.Palette{color.Transparent, quarterColours[2]})
 	for i := range part.Pix {
 		part.Pix[i] = 1
@@ -119,7 +119,7 @@ func TestAPartialFrameLeavesTheRestTransparent(t *testing.T) {
 	}
 }
 
-func TestAPictureThatIsNotWhatItSaid(t *testing.T) {
+func TestDecode_RefusesAPictureUnlikeItsHeader(t *testing.T) {
 	is := func(r image.Rectangle, kind string) error {
 		return agrees(image.NewGray(r), header{is: kind, width: 60, height: 40})
 	}
@@ -138,7 +138,7 @@ func TestAPictureThatIsNotWhatItSaid(t *testing.T) {
 	}
 }
 
-func TestAPanicOfADecoderIsADamagedPicture(t *testing.T) {
+func TestDecode_PanicIsADamagedPicture(t *testing.T) {
 	decoders[typeGIF] = func(io.Reader) (image.Image, error) { panic("index out of range") }
 	defer func() { decoders[typeGIF] = gif.Decode }()
 	l, _ := library()

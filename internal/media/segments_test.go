@@ -23,7 +23,7 @@ func profileChunk(icc string) []byte { return append([]byte("iCCP"), packedProfi
 
 // Of many profiles one is unpacked: each may be a bomb, and unpacking comes
 // before every budget.
-func TestOneProfileOfAPNGIsUnpacked(t *testing.T) {
+func TestHeader_UnpacksOneProfileOfAPNG(t *testing.T) {
 	if head := headerWith(t, profileChunk("first"), profileChunk("second")); string(head.profile) != "first" {
 		t.Errorf("promise 53: the profile is %q", head.profile)
 	}
@@ -33,7 +33,7 @@ func TestOneProfileOfAPNGIsUnpacked(t *testing.T) {
 	}
 }
 
-func TestSoManyChunksOfAPNGAreLookedAt(t *testing.T) {
+func TestHeader_BoundsChunksOfAPNG(t *testing.T) {
 	var chunks [][]byte
 	for range maxChunks {
 		chunks = append(chunks, []byte("tEXta\x00b"))
@@ -43,7 +43,7 @@ func TestSoManyChunksOfAPNGAreLookedAt(t *testing.T) {
 	}
 }
 
-func TestNothingBehindThePixelsOfAPNGIsUnpacked(t *testing.T) {
+func TestHeader_UnpacksNothingBehindThePixelsOfAPNG(t *testing.T) {
 	data := pngOf(t, quarters(64, 48))
 	end := bytes.LastIndex(data, []byte("IEND")) - 4
 	extra := withChunk(data, "iCCP", packedProfile([]byte("late")))[33 : 33+12+len(packedProfile([]byte("late")))]
@@ -55,7 +55,7 @@ func TestNothingBehindThePixelsOfAPNGIsUnpacked(t *testing.T) {
 }
 
 // A JPEG may carry a profile in every segment of its 25 MB.
-func TestTheProfileOfAJPEGIsBounded(t *testing.T) {
+func TestHeader_BoundsTheProfileOfAJPEG(t *testing.T) {
 	data := []byte{0xff, 0xd8}
 	for range 100 {
 		segment := append([]byte{0xff, jpegseg.APP2, 0xff, 0xff}, make([]byte, 0xffff-2)...)

@@ -36,7 +36,7 @@ func (h *heard) stages() (stages []school.PictureStage) {
 	return stages
 }
 
-func TestTheVersionThatIsShownFirstIsTheFirstFile(t *testing.T) {
+func TestAdd_WritesTheDefaultVariantFirst(t *testing.T) {
 	for name, c := range map[string]struct {
 		data  []byte
 		width string
@@ -61,7 +61,7 @@ func TestTheVersionThatIsShownFirstIsTheFirstFile(t *testing.T) {
 	}
 }
 
-func TestOnlyAPictureThatWaitsIsQueued(t *testing.T) {
+func TestAdd_TellsQueuedOnlyWhenItWaits(t *testing.T) {
 	l, files := library()
 	release, err := l.reserve(context.Background(), l.limits.MemoryBudget, func() { t.Error("nothing was to wait for") })
 	if err != nil {
@@ -79,7 +79,7 @@ func TestOnlyAPictureThatWaitsIsQueued(t *testing.T) {
 	}
 }
 
-func TestARefusedPictureHasNoStages(t *testing.T) {
+func TestAdd_RefusedPictureHasNoStages(t *testing.T) {
 	l, files := library()
 	h := &heard{files: files}
 	if _, err := l.Add(context.Background(), []byte("no picture"), h.tell); err == nil || len(h.told) > 0 {

@@ -64,7 +64,7 @@ func photograph(tag string) []byte {
 
 const script = "<< /S /JavaScript /JS (app.alert\\(1\\)) >>"
 
-func TestWhatRunsSendsOrCarriesIsRefused(t *testing.T) {
+func TestClean_RefusesWhatRunsSendsOrCarries(t *testing.T) {
 	later := []byte("x << " + strings.Repeat("<", 2) + " >>")
 	for name, test := range map[string]struct{ objects, why string }{
 		"script":                           {"7 0 obj " + script + " endobj", "holds a program (/JavaScript)"},
@@ -111,7 +111,7 @@ func TestWhatRunsSendsOrCarriesIsRefused(t *testing.T) {
 	}
 }
 
-func TestTheEndsOfAFileSayWhatItIs(t *testing.T) {
+func TestClean_LooksAtTheEndsOfAFile(t *testing.T) {
 	good := string(file(""))
 	for data, why := range map[string]string{
 		"":                "is not a PDF",
@@ -126,7 +126,7 @@ func TestTheEndsOfAFileSayWhatItIs(t *testing.T) {
 	}
 }
 
-func TestOrdinaryDocumentsAreTaken(t *testing.T) {
+func TestClean_TakesOrdinaryDocuments(t *testing.T) {
 	for name, objects := range map[string]string{
 		"words that name dangers": "",
 		"opens at a place":        "7 0 obj << /OpenAction [3 0 R /XYZ null null 0] >> endobj",
@@ -144,7 +144,7 @@ func TestOrdinaryDocumentsAreTaken(t *testing.T) {
 }
 
 // The documents of the sample school are taken as they are.
-func TestDocumentsOfTheSample(t *testing.T) {
+func TestClean_TakesDocumentsOfTheSample(t *testing.T) {
 	names, err := filepath.Glob("../../content/documents/*.pdf")
 	if err != nil || len(names) == 0 {
 		t.Fatal(names, err)
@@ -159,7 +159,7 @@ func TestDocumentsOfTheSample(t *testing.T) {
 
 // A file of one megabyte that unpacks to a gigabyte, or is read again and
 // again, is refused when its bound is reached.
-func TestBombsAreRefused(t *testing.T) {
+func TestClean_RefusesBombs(t *testing.T) {
 	for name, objects := range map[string]string{
 		"one stream":          stream("/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode", gigabyte()),
 		"a gigabyte of words": stream("/Type /Metadata /Filter /FlateDecode", gigabyte()),
@@ -185,7 +185,7 @@ func gigabyte() []byte {
 	return append(packed.Bytes(), bytes.Repeat(packed.Bytes()[head:], 1000)...)
 }
 
-func TestAnInspectionIsStopped(t *testing.T) {
+func TestClean_StopsWhenCancelled(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	if _, got := pdf.Clean(ctx, file("7 0 obj "+script+" endobj")); got != (pdf.Report{}) {

@@ -13,7 +13,7 @@ import (
 	"schoolsite/internal/render"
 )
 
-func TestEncodeGivesBackTheSameBytes(t *testing.T) {
+func TestEncode_GivesBackTheSameBytes(t *testing.T) {
 	body := []byte(strings.Repeat("<p>ವಸತಿ ಶಾಲೆ</p>", 200))
 	got := open(t, fstest.MapFS{}, render.Options{}).Encode("text/html; charset=utf-8", body)
 	unzip, err := gzip.NewReader(bytes.NewReader(got.Gzip))
@@ -30,14 +30,14 @@ func TestEncodeGivesBackTheSameBytes(t *testing.T) {
 	}
 }
 
-func TestEncodeSkipsWhatDoesNotPay(t *testing.T) {
+func TestEncode_SkipsWhatDoesNotPay(t *testing.T) {
 	got := open(t, fstest.MapFS{}, render.Options{}).Encode("image/png", []byte("\x89PNG"))
 	if got.Brotli != nil || got.Gzip != nil {
 		t.Errorf("brotli %q, gzip %q", got.Brotli, got.Gzip)
 	}
 }
 
-func TestETagFollowsTheBytes(t *testing.T) {
+func TestEncode_ETagFollowsTheBytes(t *testing.T) {
 	e := open(t, fstest.MapFS{}, render.Options{})
 	one, same, other := e.Encode("", []byte("a")), e.Encode("", []byte("a")), e.Encode("", []byte("b"))
 	if one.ETag != same.ETag || one.ETag == other.ETag {
@@ -48,9 +48,9 @@ func TestETagFollowsTheBytes(t *testing.T) {
 	}
 }
 
-// TestEncodeRemembersNothing compresses after other bytes as if they were the
+// TestEncode_RemembersNothing compresses after other bytes as if they were the
 // first.
-func TestEncodeRemembersNothing(t *testing.T) {
+func TestEncode_RemembersNothing(t *testing.T) {
 	e, body := open(t, fstest.MapFS{}, render.Options{}), []byte(strings.Repeat("<p>ವಸತಿ ಶಾಲೆ</p>", 200))
 	first := e.Encode("text/html", body)
 	e.Encode("text/html", []byte(strings.Repeat("another page, quite unlike it ", 9000)))

@@ -9,7 +9,7 @@ import (
 )
 
 // The engine's memory is not Go's, so its growth is seen from outside only.
-func TestManyPagesDoNotGrow(t *testing.T) {
+func TestRender_ManyPagesDoNotGrowMemory(t *testing.T) {
 	e := open(t, built(t), render.Options{Renders: 10})
 	drawPages(t, e, manyPages/5)
 	before := residentPages(t)

@@ -10,7 +10,7 @@ import (
 )
 
 // The addresses are what Node.js makes of the same ones.
-func TestScriptKnowsAddresses(t *testing.T) {
+func TestRender_ScriptKnowsURLs(t *testing.T) {
 	script := `globalThis.render = (path) => {
 		const [address, base] = path.split(" against ");
 		const url = new URL(address, base);

@@ -11,9 +11,9 @@ import (
 	"schoolsite/internal/school"
 )
 
-// TestAPageOfThousandsOfPeopleIsDrawn uses the real user interface: a page may
+// TestRender_PageOfThousandsOfPeople uses the real user interface: a page may
 // take longer, and more memory, the more stands on it.
-func TestAPageOfThousandsOfPeopleIsDrawn(t *testing.T) {
+func TestRender_PageOfThousandsOfPeople(t *testing.T) {
 	e, err := render.New(dist.Files(), render.Options{Timeout: time.Minute, Memory: 8 << 20}) // enough for a small page
 	if err != nil {
 		t.Fatal(err)

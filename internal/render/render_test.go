@@ -73,7 +73,7 @@ func draw(e *render.Engine, path string) (string, error) {
 	return string(document), err
 }
 
-func TestRenderWritesTheWholeDocument(t *testing.T) {
+func TestRender_WritesTheWholeDocument(t *testing.T) {
 	got, err := draw(open(t, built(t), render.Options{}), "/boarding")
 	if err != nil {
 		t.Fatal(err)
@@ -100,7 +100,7 @@ func TestRenderWritesTheWholeDocument(t *testing.T) {
 	}
 }
 
-func TestRenderLoadsWhatAViewNeeds(t *testing.T) {
+func TestRender_LoadsWhatAViewNeeds(t *testing.T) {
 	contact := page("/contactus")
 	contact.View = school.ContactView
 	got, err := open(t, built(t), render.Options{}).Render(context.Background(), layout(), contact)
@@ -114,7 +114,7 @@ func TestRenderLoadsWhatAViewNeeds(t *testing.T) {
 	}
 }
 
-func TestRenderKeepsTheDataInsideItsElement(t *testing.T) {
+func TestRender_KeepsTheDataInsideItsElement(t *testing.T) {
 	hostile := page("/boarding")
 	hostile.Info.Heading = "</script><script>alert(1)</script>"
 	got, err := open(t, built(t), render.Options{}).Render(context.Background(), layout(), hostile)
@@ -128,7 +128,7 @@ func TestRenderKeepsTheDataInsideItsElement(t *testing.T) {
 
 // Every way to fail is an error, none hangs or kills the process, and the
 // next page is drawn by a fresh engine.
-func TestRenderSurvivesABrokenScript(t *testing.T) {
+func TestRender_SurvivesABrokenScript(t *testing.T) {
 	limits := render.Options{Timeout: time.Second, Memory: 16 << 20}
 	for path, why := range map[string]string{
 		"/throw":         "a component broke",
@@ -165,7 +165,7 @@ func TestRenderSurvivesABrokenScript(t *testing.T) {
 	}
 }
 
-func TestRenderEndsWithItsContext(t *testing.T) {
+func TestRender_EndsWithItsContext(t *testing.T) {
 	e := open(t, built(t), render.Options{Timeout: time.Hour})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error)
@@ -182,7 +182,7 @@ func TestRenderEndsWithItsContext(t *testing.T) {
 	}
 }
 
-func TestRenderStartsAfreshNowAndThen(t *testing.T) {
+func TestRender_StartsAFreshEngineNowAndThen(t *testing.T) {
 	e := open(t, built(t), render.Options{Renders: 2})
 	for _, want := range []string{"1", "2", "1"} {
 		got, err := draw(e, "/")
@@ -195,7 +195,7 @@ func TestRenderStartsAfreshNowAndThen(t *testing.T) {
 	}
 }
 
-func TestRenderServesManyAtOnce(t *testing.T) {
+func TestRender_ServesManyAtOnce(t *testing.T) {
 	e := open(t, built(t), render.Options{Renders: 7})
 	var all sync.WaitGroup
 	for range 8 {
@@ -210,7 +210,7 @@ func TestRenderServesManyAtOnce(t *testing.T) {
 	all.Wait()
 }
 
-func TestConsoleGoesToTheLog(t *testing.T) {
+func TestRender_ConsoleGoesToTheLog(t *testing.T) {
 	var log bytes.Buffer
 	e := open(t, built(t), render.Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
 	if _, err := draw(e, "/console"); err != nil {
@@ -221,7 +221,7 @@ func TestConsoleGoesToTheLog(t *testing.T) {
 	}
 }
 
-func TestWithoutABuild(t *testing.T) {
+func TestRender_WithoutABuild(t *testing.T) {
 	e := open(t, fstest.MapFS{}, render.Options{})
 	if _, err := draw(e, "/"); err == nil || !strings.Contains(err.Error(), "not built") {
 		t.Errorf("got %v", err)
@@ -234,7 +234,7 @@ func TestWithoutABuild(t *testing.T) {
 	}
 }
 
-func TestNewRefusesADamagedBuild(t *testing.T) {
+func TestNew_RefusesADamagedBuild(t *testing.T) {
 	files := built(t)
 	files["client/views.json"] = &fstest.MapFile{Data: []byte("{")}
 	if _, err := render.New(files, render.Options{}); err == nil || !strings.Contains(err.Error(), "client/views.json") {
@@ -242,7 +242,7 @@ func TestNewRefusesADamagedBuild(t *testing.T) {
 	}
 }
 
-func TestAScriptThatDoesNotCompile(t *testing.T) {
+func TestRender_ScriptThatDoesNotCompile(t *testing.T) {
 	files := built(t)
 	files["server/ssr.js"] = &fstest.MapFile{Data: []byte("globalThis.render = (")}
 	if _, err := draw(open(t, files, render.Options{}), "/"); err == nil || !strings.Contains(err.Error(), "SyntaxError") {
@@ -250,7 +250,7 @@ func TestAScriptThatDoesNotCompile(t *testing.T) {
 	}
 }
 
-func TestBuildChangesWithEveryFile(t *testing.T) {
+func TestBuild_ChangesWithEveryFile(t *testing.T) {
 	before := open(t, built(t), render.Options{}).Build()
 	for path, file := range built(t) {
 		changed := built(t)
@@ -261,7 +261,7 @@ func TestBuildChangesWithEveryFile(t *testing.T) {
 	}
 }
 
-func TestShellSaysItAllToThoseWhoCannotDraw(t *testing.T) {
+func TestShell_HasHeadAndText(t *testing.T) {
 	p := page("/boarding")
 	p.Seo.Canonical, p.Seo.NoIndex = "https://school.example/boarding", true
 	shell := string(open(t, built(t), render.Options{}).Shell(layout(), p))
@@ -280,7 +280,7 @@ func TestShellSaysItAllToThoseWhoCannotDraw(t *testing.T) {
 	}
 }
 
-func TestClosedEngineSaysSo(t *testing.T) {
+func TestRender_ClosedEngineSaysSo(t *testing.T) {
 	e := open(t, built(t), render.Options{})
 	e.Close()
 	if _, err := draw(e, "/"); err == nil || !strings.Contains(err.Error(), "closed") {

@@ -13,7 +13,7 @@ import (
 	"schoolsite/internal/supply"
 )
 
-func TestAListIsReadAsItWasWritten(t *testing.T) {
+func TestLoad_ReadsWhatWasWritten(t *testing.T) {
 	text := []supply.Text{{File: "LICENSE", Text: "Do as you like.\n"}}
 	parts := []supply.Part{
 		{Kind: supply.Package, Name: "react", Version: "19", Licence: "MIT", Hash: "sha512-AA==", Texts: text},
@@ -33,7 +33,7 @@ func TestAListIsReadAsItWasWritten(t *testing.T) {
 	}
 }
 
-func TestAProgramWithoutAListSaysSo(t *testing.T) {
+func TestLoad_WithoutAList(t *testing.T) {
 	if _, err := supply.Load(fstest.MapFS{}); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("got %v", err)
 	}

@@ -13,10 +13,10 @@ import (
 	"testing"
 )
 
-// TestOtherDecoders opens files with Chromium, and with ImageMagick where that
+// TestEncode_OtherDecodersAgree opens files with Chromium, and with ImageMagick where that
 // is installed, and compares what they see with what the standard library sees.
 // Only SCHOOLSITE_SLOW runs it, for which make installs Chromium.
-func TestOtherDecoders(t *testing.T) {
+func TestEncode_OtherDecodersAgree(t *testing.T) {
 	if os.Getenv("SCHOOLSITE_SLOW") == "" {
 		return
 	}

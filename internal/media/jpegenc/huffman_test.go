@@ -15,7 +15,7 @@ func fibonacci(n int) (counts [256]int) {
 	return counts
 }
 
-func TestCodesAreWhole(t *testing.T) {
+func TestCode_IsWhole(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	all := [][256]int{{7: 1}, {0: 5, 255: 1}, fibonacci(20), fibonacci(60)}
 	for range 200 {
@@ -55,7 +55,7 @@ func checkCode(t *testing.T, counts *[256]int, c *code) {
 }
 
 // The rarer of two symbols never has the shorter word.
-func TestCodesAreShort(t *testing.T) {
+func TestCode_RareSymbolsHaveLongerWords(t *testing.T) {
 	counts := fibonacci(60)
 	c := newCode(&counts)
 	for i := 1; i < 60; i++ {
@@ -65,7 +65,7 @@ func TestCodesAreShort(t *testing.T) {
 	}
 }
 
-func TestAPanicIsTheCallers(t *testing.T) {
+func TestInParallel_RepeatsAPanicInTheCaller(t *testing.T) {
 	defer func() {
 		if p := recover(); p != "broken" {
 			t.Errorf("got %v", p)
@@ -80,7 +80,7 @@ func TestAPanicIsTheCallers(t *testing.T) {
 
 // What the search for the best values found costs no more than rounding, by
 // the same measure.
-func TestImprovingNeverCostsMore(t *testing.T) {
+func TestTrellis_NeverCostsMoreThanRounding(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	table := newTable(80)
 	for range 500 {

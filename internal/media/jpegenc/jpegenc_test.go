@@ -140,7 +140,7 @@ var (
 	leastHarsh  = map[int]float64{1: 3, 10: 3.5, 50: 6, 80: 10, 95: 20, 100: 36}
 )
 
-func TestPicturesComeBack(t *testing.T) {
+func TestEncode_PicturesComeBack(t *testing.T) {
 	for _, l := range layouts {
 		for name, paint := range smooth {
 			t.Run(fmt.Sprint(name, " ", l), func(t *testing.T) { comesBack(t, l, paint, leastSmooth) })
@@ -162,7 +162,7 @@ func comesBack(t *testing.T, l layout, paint paint, least map[int]float64) {
 	}
 }
 
-func TestEveryQualityDecodes(t *testing.T) {
+func TestEncode_EveryQualityDecodes(t *testing.T) {
 	for _, l := range layouts {
 		p := painted(l, 83, 61, harsh["noise"])
 		last := 0
@@ -179,7 +179,7 @@ func TestEveryQualityDecodes(t *testing.T) {
 
 // At the score of the standard encoder's 80, the file is smaller by a tenth at
 // the very least.
-func TestSmallerThanTheStandardEncoder(t *testing.T) {
+func TestEncode_SmallerThanTheStandardEncoder(t *testing.T) {
 	p := newPhoto("rendered", landscape(320, 216))
 	m, err := standard(p, today)
 	if err != nil {
@@ -192,7 +192,7 @@ func TestSmallerThanTheStandardEncoder(t *testing.T) {
 }
 
 // A run of blocks that end early is longer than one symbol can say.
-func TestLargeFlatPicture(t *testing.T) {
+func TestEncode_LargeFlatPicture(t *testing.T) {
 	p := painted(halved, 1544, 1400, smooth["white"])
 	data := encoded(t, p, 80)
 	if got := psnr(p, decoded(t, data, p)); got < 50 || len(data) > 10_000 {
@@ -200,7 +200,7 @@ func TestLargeFlatPicture(t *testing.T) {
 	}
 }
 
-func TestLongThinPictures(t *testing.T) {
+func TestEncode_LongThinPictures(t *testing.T) {
 	for _, size := range [][2]int{{65535, 1}, {1, 65535}} {
 		p := painted(halved, size[0], size[1], waves)
 		decoded(t, encoded(t, p, 80), p)
@@ -209,7 +209,7 @@ func TestLongThinPictures(t *testing.T) {
 
 // Whatever runs at the same time, and whatever stands between the lines, the
 // bytes are the same.
-func TestTheSamePictureGivesTheSameBytes(t *testing.T) {
+func TestEncode_SamePictureGivesSameBytes(t *testing.T) {
 	p := painted(halved, 257, 131, waves)
 	want := encoded(t, p, 83)
 	for _, plane := range p.Planes {
@@ -226,7 +226,7 @@ func TestTheSamePictureGivesTheSameBytes(t *testing.T) {
 	}
 }
 
-func TestWhatCantBeEncoded(t *testing.T) {
+func TestEncode_RefusesWhatCannotBeEncoded(t *testing.T) {
 	good := painted(halved, 9, 9, waves)
 	short := painted(halved, 9, 9, waves)
 	short.Planes[2].Pix = short.Planes[2].Pix[:20]

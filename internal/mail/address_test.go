@@ -21,7 +21,7 @@ func header(data, name string) string {
 
 // An address in any script goes to a server that carries it; to another the
 // domain goes in ASCII, and a visitor's address that can't is left out.
-func TestAddressesInAnyScript(t *testing.T) {
+func TestSend_AddressesInAnyScript(t *testing.T) {
 	const name = "=?utf-8?q?=E0=B2=86=E0=B2=B6=E0=B2=BE?= "
 	for visitor, want := range map[string]struct{ with, without string }{
 		"ಆಶಾ@ಶಾಲೆ.ಭಾರತ":          {name + "<ಆಶಾ@ಶಾಲೆ.ಭಾರತ>", ""},
@@ -56,7 +56,7 @@ func TestAddressesInAnyScript(t *testing.T) {
 	}
 }
 
-func TestTheSchoolsOwnAddressesInAnyScript(t *testing.T) {
+func TestSend_OwnAddressesInAnyScript(t *testing.T) {
 	s := startServer(t, NoTLS, "127.0.0.1")
 	letter := testLetter()
 	letter.From, letter.To = "ಶಾಲೆ <site@ಶಾಲೆ.ಭಾರತ>", []string{"office@bücher.example", "ಕಚೇರಿ@bücher.example"}

@@ -34,7 +34,7 @@ func mustHold(t *testing.T, lines []string, want ...string) {
 	}
 }
 
-func TestTheConversationIsToldWithoutSecrets(t *testing.T) {
+func TestFollow_TellsNoSecrets(t *testing.T) {
 	const password = "secret"
 	for _, mode := range []TLS{StartTLS, Implicit} {
 		s := startServer(t, mode, "127.0.0.1")
@@ -90,7 +90,7 @@ func scripted(t *testing.T, answers ...string) Config {
 
 // A server that repeats the password in its answer, or answers before it is
 // asked, has it shown to nobody.
-func TestNoServerMakesTheSiteShowItsPassword(t *testing.T) {
+func TestFollow_NoServerMakesItShowThePassword(t *testing.T) {
 	user, encoded := base64.StdEncoding.EncodeToString([]byte("site@school")), base64.StdEncoding.EncodeToString([]byte("hunter-2"))
 	const hello, who, asks = "250-hi\r\n250 AUTH LOGIN", "334 VXNlcm5hbWU6", "334 UGFzc3dvcmQ6"
 	for name, answers := range map[string][]string{
@@ -114,7 +114,7 @@ func TestNoServerMakesTheSiteShowItsPassword(t *testing.T) {
 	}
 }
 
-func TestAServerThatTalksWithoutEndIsToldInPart(t *testing.T) {
+func TestFollow_BoundsTheTranscript(t *testing.T) {
 	config := scripted(t, strings.Repeat("220-\x1b[31mmore\r\n", 10_000)+"220 hi")
 	m, err := New(config)
 	if err != nil {
@@ -127,7 +127,7 @@ func TestAServerThatTalksWithoutEndIsToldInPart(t *testing.T) {
 }
 
 // What went wrong is said in a sentence that helps.
-func TestFailuresAreExplained(t *testing.T) {
+func TestFollow_ExplainsFailures(t *testing.T) {
 	serving := func(mode TLS, change func(*testServer)) func(*testing.T) *Mailer {
 		return func(t *testing.T) *Mailer {
 			s := startServer(t, mode, "127.0.0.1")
@@ -174,7 +174,7 @@ func TestFailuresAreExplained(t *testing.T) {
 	}
 }
 
-func TestKnocking(t *testing.T) {
+func TestProbe_SignsNobodyIn(t *testing.T) {
 	s := startServer(t, StartTLS, "127.0.0.1")
 	s.config.User, s.config.Password = "site", "wrong" // it signs nobody in
 	if err := mailer(t, s).Probe(t.Context()); err != nil || s.calls != 0 {
@@ -187,7 +187,7 @@ func TestKnocking(t *testing.T) {
 }
 
 // The log has an error with its causes.
-func TestNoRefusalBringsThePasswordIntoTheLog(t *testing.T) {
+func TestSend_ErrorsHoldNoPassword(t *testing.T) {
 	encoded := base64.RawStdEncoding.EncodeToString([]byte("hunter-22")) // without what pads it
 	for name, answers := range map[string][]string{
 		"a reply":  {"334 VXNlcm5hbWU6", "334 UGFzc3dvcmQ6", "535 no " + encoded + " or hunter-22", "500 what"},
@@ -203,7 +203,7 @@ func TestNoRefusalBringsThePasswordIntoTheLog(t *testing.T) {
 	}
 }
 
-func TestAServerThatNeverEndsItsReplyIsLeft(t *testing.T) {
+func TestSend_LeavesAServerThatNeverEndsItsReply(t *testing.T) {
 	for name, answers := range map[string][]string{
 		"greeting": {strings.Repeat("220-and so on\r\n", 1<<20/15)},
 		"hello":    {"220 hi", strings.Repeat("250-AND-SO-ON\r\n", 1<<20/15)},
