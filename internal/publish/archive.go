@@ -2,12 +2,9 @@ package publish
 
 import (
 	"context"
-	"errors"
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"strings"
 
 	"schoolsite/internal/blob"
 	"schoolsite/internal/content/archive"
@@ -81,7 +78,7 @@ func (r *quotaReader) Read(p []byte) (int, error) {
 // assembled returns the tree of a list: the files that were sent, and the
 // others by their hashes from the store, where no sweep removes them until
 // done is called. With an error done is nil.
-func (s *Service) assembled(files []school.RevisionFile, sent fs.FS) (listed tree, done func(), err error) {
+func (s *revisionStore) assembled(files []school.RevisionFile, sent fs.FS) (listed tree, done func(), err error) {
 	defer s.GC.Hold()()
 	arrived := map[string]school.RevisionFile{} // by the hash of the bytes, with their true size
 	for _, file := range files {
@@ -105,37 +102,4 @@ func (s *Service) assembled(files []school.RevisionFile, sent fs.FS) (listed tre
 		return s.openKept(file)
 	}
 	return newTree(revisionFS{listed: files, open: open}, files), s.exporting.add(files), nil
-}
-
-// MissingFiles returns those of the hashes whose files the store does not
-// have.
-func (s *Service) MissingFiles(_ context.Context, by school.Actor, hashes []string) (missing []string, err error) {
-	if err := by.RequireOwner(); err != nil {
-		return nil, err
-	}
-	for _, hash := range hashes {
-		if err := requireHash(hash); err != nil {
-			return nil, err
-		}
-		if _, err := s.Content.Size(hash); err != nil {
-			missing = append(missing, hash)
-		}
-	}
-	return missing, nil
-}
-
-// incoming begins the names of the staging folders, in the data folder, into
-// which archives are unpacked. A part that differs with each start follows.
-const incoming = "incoming-"
-
-// RemoveStaging removes the partial archives that a crash left: those of
-// earlier starts. An archive that arrives now, however slowly, stays.
-func (s *Service) RemoveStaging() error {
-	left, err := filepath.Glob(filepath.Join(s.DB.Dir(), incoming+"*"))
-	for _, dir := range left {
-		if !strings.HasPrefix(filepath.Base(dir), s.staging) {
-			err = errors.Join(err, os.RemoveAll(dir))
-		}
-	}
-	return err
 }

@@ -8,26 +8,29 @@ import (
 
 	"schoolsite/internal/content/diff"
 	"schoolsite/internal/school"
-	"schoolsite/internal/store"
 )
 
 // checkBase is the optimistic lock of publications: a tree may replace the
 // published revision only if it is based on that revision, or if its editor
 // explicitly overrules that one. The same tree again changes nothing and
 // always passes. The error names the changes that would be lost, and their
-// author.
-func (s *Service) checkBase(published school.Revision, next tree, options ImportOptions) error {
+// author. It returns the published revision: not the snapshot's, which a
+// command that works alone has not.
+func (s *Service) checkBase(next tree, options ImportOptions) (published school.Revision, err error) {
+	if published, err = s.currentRevision(); err != nil {
+		return published, err
+	}
 	visible := fmt.Sprintf("revision %d by %s of %s", published.Number, published.By, school.TimeText(published.At))
 	if published.Message != "" {
 		visible += " (" + published.Message + ")"
 	}
 	switch {
 	case published.Number == 0, published.Tree == school.TreeHash(next.files):
-		return nil
+		return published, nil
 	case options.Over == Current, options.Over == published.Number:
-		return nil
+		return published, nil
 	case options.Over > 0:
-		return school.Errorf(school.Outdated, "Visitors see %s, not revision %d any more. The site is as it was. "+
+		return published, school.Errorf(school.Outdated, "Visitors see %s, not revision %d any more. The site is as it was. "+
 			"Look at what it brought: schoolsite content diff %d %d. Then publish all the same with --over %d.",
 			visible, options.Over, options.Over, published.Number, published.Number)
 	}
@@ -37,22 +40,22 @@ func (s *Service) checkBase(published school.Revision, next tree, options Import
 		base, err := s.revision(options.Base)
 		switch {
 		case err == nil && base.Tree == published.Tree:
-			return nil
+			return published, nil
 		case err == nil:
 			if other, err = s.treeOf(base.Revision); err != nil {
-				return err
+				return published, err
 			}
 			why = fmt.Sprintf("your content comes from revision %d, which is not what visitors see. Publishing it would undo what changed since", base.Number)
 			look = fmt.Sprintf("schoolsite content diff %d %d", base.Number, published.Number)
 		case school.CodeOf(err) != school.NotFound:
-			return err
+			return published, err
 		}
 	}
 	now, err := s.treeOf(published)
 	if err != nil {
-		return err
+		return published, err
 	}
-	return school.Errorf(school.Outdated, "Visitors see %s, and %s%s. The site is as it was. Look at it: %s. "+
+	return published, school.Errorf(school.Outdated, "Visitors see %s, and %s%s. The site is as it was. Look at it: %s. "+
 		"Bring it into your folder (schoolsite content export writes it to a new one) and import that, or publish all the same with --over %d.",
 		visible, why, countsOfDifference(other, now), look, published.Number)
 }
@@ -85,21 +88,4 @@ func countsOfDifference(before, after tree) string {
 		return ""
 	}
 	return ": " + strings.Join(counts, ", ")
-}
-
-// currentRevision returns the published revision; number 0 is the sample.
-func (s *Service) currentRevision() (revision school.Revision, err error) {
-	err = s.DB.View(func(tx *store.Tx) error {
-		revision, err = current(tx)
-		return err
-	})
-	return revision, err
-}
-
-func current(tx *store.Tx) (school.Revision, error) {
-	number, err := tx.CurrentRevision()
-	if err != nil || number == 0 {
-		return school.Revision{}, err
-	}
-	return tx.Revision(number)
 }

@@ -19,7 +19,7 @@ import (
 // that are not rendered within patience are served as shells, and the snapshot
 // expires at once, so that the next one renders them. Patience 0 means no time
 // limit.
-func (s *Service) build(ctx context.Context, next candidate, patience time.Duration, progress *progressReporter) (*Snapshot, error) {
+func (s *Service) build(ctx context.Context, next candidate, patience time.Duration, report progress) (*Snapshot, error) {
 	if err := s.Homepage.ReloadLive(); err != nil {
 		return nil, err
 	}
@@ -32,8 +32,16 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 		last = &Snapshot{}
 	}
 	snapshot := &Snapshot{candidate: next, MadeAt: s.Clock().UTC(), Pages: map[string]*Page{}}
-	snapshot.Until = changesAfter(next.Content, snapshot.MadeAt)
-	shown := next.Content.At(s.changeTime(snapshot))
+	// Time alone changes what is shown: an item appears or expires, or a day ends.
+	snapshot.Until = school.NextMidnight(snapshot.MadeAt)
+	if due := next.Content.ChangesAfter(snapshot.MadeAt); !due.IsZero() && due.Before(snapshot.Until) {
+		snapshot.Until = due
+	}
+	at := snapshot.MadeAt
+	if isDraft(next.Revision) && !s.options.PreviewAt.IsZero() {
+		at = s.options.PreviewAt
+	}
+	shown := next.Content.At(at) // what of the news and circulars visitors see
 	if err := s.addFiles(snapshot, last, shown); err != nil {
 		return nil, err
 	}
@@ -50,12 +58,12 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 		return nil, err
 	}
 	all := pages.All()
-	progress.begin(school.Rendering, len(all))
-	for _, data := range all {
+	report(school.Rendering, 0, len(all))
+	for i, data := range all {
 		if snapshot.Pages[data.Path], err = s.page(ctx, run, data); err != nil {
 			return nil, err
 		}
-		progress.step()
+		report(school.Rendering, i+1, len(all))
 	}
 	snapshot.collectMedia()
 	if late := snapshot.deferred(); late > 0 {

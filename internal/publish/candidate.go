@@ -2,8 +2,6 @@ package publish
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"io/fs"
 	"strings"
 
@@ -29,8 +27,8 @@ const iconSide = 180
 // those that were re-encoded before, resolves the texts, and writes the
 // visitors' copies of the documents. A dry run only decodes the new pictures,
 // and writes nothing; any other caller holds the GCLock.
-func (s *Service) prepare(ctx context.Context, tree tree, checked *content.Tree, revision school.Revision, dryRun bool, progress *progressReporter) (next candidate, err error) {
-	files := uploads.Tree{FS: tree, Sources: map[string]string{}, Progress: progress.at(school.Picturing)}
+func (s *Service) prepare(ctx context.Context, tree tree, checked *content.Tree, revision school.Revision, dryRun bool, report progress) (next candidate, err error) {
+	files := uploads.Tree{FS: tree, Sources: map[string]string{}, Progress: func(done, of int) { report(school.Picturing, done, of) }}
 	for _, path := range checked.Pictures() {
 		files.Sources[path] = tree.hashes[path]
 	}
@@ -84,66 +82,20 @@ func (s *Service) prepare(ctx context.Context, tree tree, checked *content.Tree,
 	default:
 		return next, err
 	}
-	next.Revision.Counts = next.counts(tree.files)
+	counts, c := countedFiles(tree.files), next.Content
+	counts.Pages, counts.News, counts.Circulars, counts.Albums = len(c.Pages), len(c.News), len(c.Circulars), len(c.Albums)
+	counts.Pictures, counts.Documents = len(next.sources), len(c.Documents)
+	for _, list := range c.StaffLists {
+		counts.Staff += len(list.Members)
+	}
+	next.Revision.Counts = counts
 	return next, nil
 }
 
-// keepCopies writes the visitors' copies of documents that name a person. No
-// record names the copies: garbage collection marks those of the snapshot, and
-// each start makes those that are missing.
-func (s *Service) keepCopies(ctx context.Context, documents []school.Document, read func(school.Document) ([]byte, error)) error {
-	written := false
-	for _, d := range documents {
-		if d.Hash == d.Source || s.Content.Has(d.Hash, d.Bytes) {
-			continue
-		}
-		data, err := read(d)
-		if err != nil {
-			return err
-		}
-		public, err := content.PublicDocument(ctx, data)
-		if err != nil {
-			return err
-		}
-		if err := s.keepFile(school.RevisionFile{Path: d.Path, Hash: d.Hash}, public); err != nil {
-			return err
-		}
-		written = true
-	}
-	if !written {
-		return nil
-	}
-	return s.Content.Sync()
-}
-
-// keepFiles writes files of a tree by their hashes, except those that the
-// store has already. The caller holds the importing lock.
-func (s *Service) keepFiles(tree fs.FS, files []school.RevisionFile, progress *progressReporter) error {
-	var missing []school.RevisionFile
+func countedFiles(files []school.RevisionFile) school.Counts {
+	counts := school.Counts{Files: len(files)}
 	for _, file := range files {
-		if !s.Content.Has(file.Hash, file.Bytes) {
-			missing = append(missing, file)
-		}
+		counts.Bytes += file.Bytes
 	}
-	progress.begin(school.StoringFiles, len(missing))
-	for _, file := range missing {
-		data, err := fs.ReadFile(tree, file.Path)
-		if err != nil {
-			return err
-		}
-		if err := s.keepFile(file, data); err != nil {
-			return err
-		}
-		progress.step()
-	}
-	return s.Content.Sync()
-}
-
-// keepFile writes a file. It refuses one that changed after it was listed: the
-// stored file must match the list.
-func (s *Service) keepFile(file school.RevisionFile, data []byte) error {
-	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != file.Hash {
-		return school.Errorf(school.Conflict, "%s changed while it was read. Try again.", file.Path)
-	}
-	return s.Content.Put(file.Hash, data)
+	return counts
 }

@@ -33,6 +33,18 @@ type ImportResult struct {
 	Warnings  school.Diagnostics
 }
 
+// progress reports how many steps of a stage are done, one call at a time.
+type progress func(stage school.Stage, done, of int)
+
+// newProgress returns a progress that tells of each step; tell may be nil.
+func newProgress(tell func(school.Progress)) progress {
+	return func(stage school.Stage, done, of int) {
+		if tell != nil {
+			tell(school.Progress{Stage: stage, Done: done, Of: of})
+		}
+	}
+}
+
 // Import publishes a content tree, which must not change during the call. Only
 // the operator and owners may import.
 func (s *Service) Import(ctx context.Context, by school.Actor, fsys fs.FS, options ImportOptions) (ImportResult, error) {
@@ -67,33 +79,26 @@ func (s *Service) listingError(ctx context.Context, fsys fs.FS, err error) error
 // once more makes no revision: it restores the files that the disk lost, and
 // ends a fallback. A dry run stops before the first file would be written.
 func (s *Service) publish(ctx context.Context, by school.Actor, tree tree, revision school.Revision, options ImportOptions) (done ImportResult, err error) {
-	published, err := s.currentRevision() // not the snapshot's: a command that works alone has none
-	if err == nil {
-		err = s.checkBase(published, tree, options)
-	}
-	if err != nil {
+	if _, err := s.checkBase(tree, options); err != nil {
 		return done, err
 	}
 	// The check holds no lock: a hostile tree may take long to parse.
-	progress := newProgress(options.Progress)
-	progress.begin(school.Checking, len(tree.files))
+	report := newProgress(options.Progress)
+	report(school.Checking, 0, len(tree.files))
 	checked, warnings, err := s.check(ctx, tree)
 	if err != nil {
 		return done, err
 	}
-	progress.steps(len(tree.files))
+	report(school.Checking, len(tree.files), len(tree.files))
 	if options.DryRun {
-		if _, err := s.prepare(ctx, tree, checked, revision, true, progress); err != nil {
+		if _, err := s.prepare(ctx, tree, checked, revision, true, report); err != nil {
 			return done, err
 		}
 	}
 
 	s.importing.Lock()
 	defer s.importing.Unlock()
-	// Another import may have been published while this one was checked.
-	if published, err = s.currentRevision(); err == nil {
-		err = s.checkBase(published, tree, options)
-	}
+	published, err := s.checkBase(tree, options) // another import may have been published meanwhile
 	if err != nil {
 		return done, err
 	}
@@ -103,8 +108,9 @@ func (s *Service) publish(ctx context.Context, by school.Actor, tree tree, revis
 	if again {
 		revision = published
 	}
+	shown := s.Snapshot()
 	done = ImportResult{
-		Revision: Published{Revision: revision, Current: again}, Unchanged: again && !s.showsFallback(published),
+		Revision: Published{Revision: revision, Current: again}, Unchanged: again && (shown == nil || !isFallback(shown.Revision, published.Number)),
 		DryRun: options.DryRun, Hidden: s.ShowsDraft(), Warnings: warnings,
 	}
 	if options.DryRun {
@@ -113,18 +119,18 @@ func (s *Service) publish(ctx context.Context, by school.Actor, tree tree, revis
 	// No sweep runs between writing a file and naming it in a record.
 	defer s.GC.Hold()()
 	if done.Unchanged {
-		return done, s.keepFiles(tree, tree.files, progress)
+		return done, s.keepFiles(tree, tree.files, report)
 	}
-	next, err := s.prepare(ctx, tree, checked, revision, false, progress)
+	next, err := s.prepare(ctx, tree, checked, revision, false, report)
 	if err != nil {
 		return done, err
 	}
-	if err := s.keepFiles(tree, tree.files, progress); err != nil {
+	if err := s.keepFiles(tree, tree.files, report); err != nil {
 		return done, err
 	}
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
-	snapshot, err := s.build(ctx, next, 0, progress)
+	snapshot, err := s.build(ctx, next, 0, report)
 	if err != nil {
 		return done, err
 	}

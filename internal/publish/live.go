@@ -89,9 +89,3 @@ func (s *Service) Reload(ctx context.Context, wait bool) error {
 	}
 	return s.buildAndSwap(ctx, next, 0, newProgress(nil))
 }
-
-// StoreCopies makes those of the visitors' copies of documents that are missing.
-func (s *Service) StoreCopies(ctx context.Context, documents []school.Document) error {
-	kept := func(d school.Document) ([]byte, error) { return s.Content.Read(d.Source) }
-	return s.keepCopies(ctx, documents, kept)
-}

@@ -74,17 +74,10 @@ func isFallback(shown school.Revision, published int) bool {
 	return shown.Number > 0 && shown.Number != published
 }
 
-// showsFallback reports whether visitors see a fallback for the published
-// revision.
-func (s *Service) showsFallback(published school.Revision) bool {
-	now := s.Snapshot()
-	return now != nil && isFallback(now.Revision, published.Number)
-}
-
 // activate shows a revision that is published, or a draft: it checks the tree,
 // builds its snapshot and swaps it in. It returns the warnings of the check.
 func (s *Service) activate(ctx context.Context, tree tree, revision school.Revision, patience time.Duration) (school.Diagnostics, error) {
-	progress := newProgress(s.options.Progress)
+	report := newProgress(s.options.Progress)
 	checked, warnings, err := s.check(ctx, tree)
 	if err != nil {
 		return nil, err
@@ -92,7 +85,7 @@ func (s *Service) activate(ctx context.Context, tree tree, revision school.Revis
 	s.importing.Lock()
 	defer s.importing.Unlock()
 	defer s.GC.Hold()()
-	next, err := s.prepare(ctx, tree, checked, revision, false, progress)
+	next, err := s.prepare(ctx, tree, checked, revision, false, report)
 	if err != nil {
 		return nil, err
 	}
@@ -101,17 +94,17 @@ func (s *Service) activate(ctx context.Context, tree tree, revision school.Revis
 	for _, d := range next.Content.Documents {
 		documents = append(documents, school.RevisionFile{Path: d.Path, Hash: d.Source, Bytes: d.Bytes})
 	}
-	if err := s.keepFiles(tree, documents, progress); err != nil {
+	if err := s.keepFiles(tree, documents, report); err != nil {
 		return nil, err
 	}
-	return warnings, s.buildAndSwap(ctx, next, patience, progress)
+	return warnings, s.buildAndSwap(ctx, next, patience, report)
 }
 
 // buildAndSwap builds a snapshot and swaps it in.
-func (s *Service) buildAndSwap(ctx context.Context, next candidate, patience time.Duration, progress *progressReporter) error {
+func (s *Service) buildAndSwap(ctx context.Context, next candidate, patience time.Duration, report progress) error {
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
-	snapshot, err := s.build(ctx, next, patience, progress)
+	snapshot, err := s.build(ctx, next, patience, report)
 	if err == nil {
 		s.setSnapshot(snapshot)
 	}

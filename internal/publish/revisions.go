@@ -2,16 +2,34 @@ package publish
 
 import (
 	"context"
-	"fmt"
+	"crypto/rand"
 	"io"
 	"io/fs"
-	"slices"
 	"sync"
+	"sync/atomic"
 
 	"schoolsite/internal/content/archive"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
+
+// revisionStore holds what was published: the records of the revisions, and
+// their files by hash.
+type revisionStore struct {
+	Deps
+	sample     func() (tree, error) // Deps.Sample, listed once
+	exporting  exports              // trees whose files no sweep removes
+	staging    string               // begins the names of the folders into which this process unpacks archives
+	sampleText atomic.Pointer[sampleText]
+}
+
+func newRevisionStore(deps Deps) revisionStore {
+	return revisionStore{
+		Deps:    deps,
+		sample:  sync.OnceValues(func() (tree, error) { return listed(deps.Sample) }),
+		staging: incoming + rand.Text()[:8] + "-",
+	}
+}
 
 // Published is a revision, and whether the site shows it.
 type Published struct {
@@ -21,7 +39,7 @@ type Published struct {
 }
 
 // Revisions lists what was published, newest first. The sample is not in it.
-func (s *Service) Revisions(_ context.Context, by school.Actor) (list []Published, err error) {
+func (s *revisionStore) Revisions(_ context.Context, by school.Actor) (list []Published, err error) {
 	if err := by.RequireOwner(); err != nil {
 		return nil, err
 	}
@@ -43,7 +61,7 @@ func (s *Service) Revisions(_ context.Context, by school.Actor) (list []Publishe
 const Current = -1
 
 // Revision is one revision with its files. Number 0 is the sample.
-func (s *Service) Revision(_ context.Context, by school.Actor, number int) (Published, []school.RevisionFile, error) {
+func (s *revisionStore) Revision(_ context.Context, by school.Actor, number int) (Published, []school.RevisionFile, error) {
 	if err := by.RequireOwner(); err != nil {
 		return Published{}, nil, err
 	}
@@ -59,7 +77,7 @@ func (s *Service) Revision(_ context.Context, by school.Actor, number int) (Publ
 	return found, tree.files, err
 }
 
-func (s *Service) revision(number int) (found Published, err error) {
+func (s *revisionStore) revision(number int) (found Published, err error) {
 	err = s.DB.View(func(tx *store.Tx) error {
 		now, err := current(tx)
 		if err != nil {
@@ -86,7 +104,7 @@ func noRevision(number int) *school.Error {
 
 // WriteRevision writes the files of a revision as a tar stream. No sweep
 // removes them before it is done. A slow reader blocks nobody else.
-func (s *Service) WriteRevision(_ context.Context, by school.Actor, number int, into io.Writer) error {
+func (s *revisionStore) WriteRevision(_ context.Context, by school.Actor, number int, into io.Writer) error {
 	if err := by.RequireOwner(); err != nil {
 		return err
 	}
@@ -100,7 +118,7 @@ func (s *Service) WriteRevision(_ context.Context, by school.Actor, number int, 
 
 // exported returns the tree of a revision for a reader who may be slow. No
 // sweep removes its files until done is called; with an error done is nil.
-func (s *Service) exported(number int) (tree tree, done func(), err error) {
+func (s *revisionStore) exported(number int) (tree tree, done func(), err error) {
 	defer s.GC.Hold()()
 	found, err := s.revision(number)
 	if err != nil {
@@ -129,7 +147,7 @@ func (e *exports) each(do func([]school.RevisionFile)) {
 }
 
 // RevisionFile opens a file of a revision, or of the sample, by its hash.
-func (s *Service) RevisionFile(_ context.Context, by school.Actor, hash string) (fs.File, error) {
+func (s *revisionStore) RevisionFile(_ context.Context, by school.Actor, hash string) (fs.File, error) {
 	if err := by.RequireOwner(); err != nil {
 		return nil, err
 	}
@@ -163,53 +181,36 @@ func requireHash(hash string) error {
 	return nil
 }
 
-// Before selects the revision before the one that the site shows.
-const Before = 0
+// currentRevision returns the published revision; number 0 is the sample.
+func (s *revisionStore) currentRevision() (revision school.Revision, err error) {
+	err = s.DB.View(func(tx *store.Tx) error {
+		revision, err = current(tx)
+		return err
+	})
+	return revision, err
+}
 
-// Rollback publishes the tree of an earlier revision again, as a new revision,
-// so that it can be rolled back itself. It works like an import: when this
-// program finds errors in the old tree, the site stays as it is.
-func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message string) (ImportResult, error) {
+func current(tx *store.Tx) (school.Revision, error) {
+	number, err := tx.CurrentRevision()
+	if err != nil || number == 0 {
+		return school.Revision{}, err
+	}
+	return tx.Revision(number)
+}
+
+// MissingFiles returns those of the hashes whose files the store does not
+// have.
+func (s *revisionStore) MissingFiles(_ context.Context, by school.Actor, hashes []string) (missing []string, err error) {
 	if err := by.RequireOwner(); err != nil {
-		return ImportResult{}, err
+		return nil, err
 	}
-	if to < Before { // nobody goes back to Current
-		return ImportResult{}, noRevision(to)
-	}
-	if to == Before {
-		list, err := s.Revisions(ctx, by)
-		if err != nil {
-			return ImportResult{}, err
+	for _, hash := range hashes {
+		if err := requireHash(hash); err != nil {
+			return nil, err
 		}
-		published, err := s.currentRevision()
-		if err != nil {
-			return ImportResult{}, err
+		if _, err := s.Content.Size(hash); err != nil {
+			missing = append(missing, hash)
 		}
-		at := slices.IndexFunc(list, func(r Published) bool { return r.Number < published.Number }) // newest first
-		if at < 0 {
-			return ImportResult{}, school.Errorf(school.Conflict, "There is nothing to go back to: no earlier revision is kept.")
-		}
-		to = list[at].Number
 	}
-	target, err := s.revision(to)
-	if err != nil {
-		return ImportResult{}, err
-	}
-	tree, done, err := s.exported(to)
-	if err != nil {
-		return ImportResult{}, err
-	}
-	defer done()
-	if message == "" {
-		message = fmt.Sprintf("Back to revision %d", to)
-	}
-	revision := school.Revision{Message: message, Of: to, Commit: target.Commit, Dirty: target.Dirty}
-	result, err := s.publish(ctx, by, tree, revision, ImportOptions{Over: Current})
-	if known := school.AsError(err); school.CodeOf(err) == school.ContentInvalid {
-		err = (&school.Error{
-			Code: known.Code, Diagnostics: known.Diagnostics,
-			Message: fmt.Sprintf("Revision %d has problems that this version of the program does not publish any more. The site is as it was.", to),
-		}).Because(err)
-	}
-	return result, err
+	return missing, nil
 }

@@ -8,25 +8,6 @@ import (
 	"schoolsite/internal/school"
 )
 
-// changeTime returns the time as of which a snapshot shows the news: when it was
-// made, unless a draft is previewed as of another day.
-func (s *Service) changeTime(snapshot *Snapshot) time.Time {
-	if isDraft(snapshot.Revision) && !s.options.PreviewAt.IsZero() {
-		return s.options.PreviewAt
-	}
-	return snapshot.MadeAt
-}
-
-// changesAfter returns when time alone next changes what is shown: an item
-// appears or expires, or a day ends.
-func changesAfter(c *school.Content, now time.Time) time.Time {
-	midnight := school.NextMidnight(now)
-	if next := c.ChangesAfter(now); !next.IsZero() && next.Before(midnight) {
-		return next
-	}
-	return midnight
-}
-
 // Run makes a new snapshot whenever time changes what is shown, or the
 // retry of one that failed is due. A new snapshot from elsewhere may change
 // sooner or later than the last.

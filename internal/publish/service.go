@@ -10,7 +10,6 @@ package publish
 
 import (
 	"context"
-	"crypto/rand"
 	"io/fs"
 	"log/slog"
 	"net/url"
@@ -58,6 +57,12 @@ type Deps struct {
 	Log      *slog.Logger
 }
 
+func (d *Deps) logged(what string, err error) {
+	if err != nil {
+		d.Log.Error(what+" failed", "error", err)
+	}
+}
+
 // Options holds the settings of a Service.
 type Options struct {
 	BaseURL   string                // "https://school.example", no slash at the end
@@ -68,32 +73,23 @@ type Options struct {
 
 // Service publishes the content of one school's website.
 type Service struct {
-	Deps
+	revisionStore
 	options Options
-	sample  func() (tree, error) // Deps.Sample, listed once
-	parsed  content.Cache        // files of the last tree
+	parsed  content.Cache // files of the last tree
 
 	snapshot   atomic.Pointer[Snapshot]
 	draft      atomic.Pointer[Draft]
 	draftFiles contentfs.Listing // of the folder that somebody works on
 	importing  sync.Mutex        // one content tree at a time; taken before publishing
 	publishing sync.Mutex        // one new snapshot at a time
-	staging    string            // begins the names of the folders into which this process unpacks archives
-	exporting  exports           // revisions that are being exported
 	swapped    chan struct{}     // signals a new snapshot or a due retry
 	retry      refreshRetry
-	sampleText atomic.Pointer[sampleText]
 }
 
 // New returns a service on its dependencies. It shows nothing until Load,
 // Preview or RefreshDraft.
 func New(deps Deps, options Options) *Service {
-	return &Service{
-		Deps: deps, options: options,
-		sample:  sync.OnceValues(func() (tree, error) { return listed(deps.Sample) }),
-		staging: incoming + rand.Text()[:8] + "-",
-		swapped: make(chan struct{}, 1),
-	}
+	return &Service{revisionStore: newRevisionStore(deps), options: options, swapped: make(chan struct{}, 1)}
 }
 
 // Snapshot returns the pages that visitors see now; nil before the first
@@ -174,13 +170,4 @@ func (s *Service) ShowsPicture(name string) bool {
 	}
 	snapshot := s.Snapshot()
 	return snapshot != nil && snapshot.media[name] || s.Homepage.ShowsFile(name)
-}
-
-// OpenDocument opens a document for a visitor.
-func (s *Service) OpenDocument(d school.Document) (fs.File, error) { return s.Content.Open(d.Hash) }
-
-func (s *Service) logged(what string, err error) {
-	if err != nil {
-		s.Log.Error(what+" failed", "error", err)
-	}
 }

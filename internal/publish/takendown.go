@@ -10,7 +10,7 @@ import (
 
 // takenDown returns the pictures that were taken down, by the hash of their
 // source, and the paths that they have in the kept revisions and in the sample.
-func (s *Service) takenDown() (bySource map[string]school.Takedown, paths map[string]bool, err error) {
+func (s *revisionStore) takenDown() (bySource map[string]school.Takedown, paths map[string]bool, err error) {
 	paths = map[string]bool{}
 	err = s.DB.View(func(tx *store.Tx) error {
 		if bySource, err = maintenance.TakedownsBySource(tx); err != nil || len(bySource) == 0 {
@@ -34,7 +34,7 @@ func (s *Service) takenDown() (bySource map[string]school.Takedown, paths map[st
 }
 
 // withoutTakenDown returns a tree without the pictures that were taken down.
-func (s *Service) withoutTakenDown(t tree) (tree, error) {
+func (s *revisionStore) withoutTakenDown(t tree) (tree, error) {
 	var takenDown map[string]school.Takedown
 	err := s.DB.View(func(tx *store.Tx) (err error) {
 		takenDown, err = maintenance.TakedownsBySource(tx)

@@ -2,9 +2,6 @@ package publish
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
 	"io"
 	"io/fs"
 	"path"
@@ -12,11 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"schoolsite/internal/blob"
-	"schoolsite/internal/content"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/school"
-	"schoolsite/internal/store"
 )
 
 // tree is a content tree whose files are listed with their hashes.
@@ -40,44 +34,6 @@ func newTree(fsys fs.FS, files []school.RevisionFile) tree {
 func listed(fsys fs.FS) (tree, error) {
 	files, err := contentfs.List(fsys)
 	return newTree(fsys, files), err
-}
-
-// treeOf returns the tree of a revision as it was imported.
-func (s *Service) treeOf(revision school.Revision) (tree, error) {
-	if revision.Number == 0 {
-		sample, err := s.sample()
-		if err != nil {
-			return sample, err
-		}
-		return s.withoutTakenDown(sample)
-	}
-	var files []school.RevisionFile
-	err := s.DB.View(func(tx *store.Tx) (err error) {
-		files, err = tx.Tree(revision.Tree)
-		return err
-	})
-	t := newTree(revisionFS{listed: files, open: s.openKept}, files)
-	t.published = true
-	if err != nil {
-		return t, err
-	}
-	return s.withoutTakenDown(t)
-}
-
-// openKept opens a file of a revision. A file whose bytes no longer match its
-// hash, because a disk failed, counts as lost: it is removed, so that the next
-// import of the same tree sends it again.
-func (s *Service) openKept(file school.RevisionFile) (fs.File, error) {
-	data, err := s.Content.Read(file.Hash)
-	if err != nil {
-		return nil, err
-	}
-	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != file.Hash {
-		err := s.Content.Remove([]blob.File{{Name: file.Hash}})
-		s.Log.Error("a file of a revision is damaged on the disk and was removed", "path", file.Path, "hash", file.Hash, "error", err)
-		return nil, fs.ErrNotExist
-	}
-	return inMemory{bytes.NewReader(data)}, nil
 }
 
 // inMemory is a file that was read into memory before.
@@ -194,38 +150,4 @@ func (i info) Mode() fs.FileMode {
 		return fs.ModeDir | 0o555
 	}
 	return 0o444
-}
-
-// sampleText describes the sample text that a tree still has.
-type sampleText struct{ tree, text string }
-
-// SampleText describes the sample text that a published revision still
-// has; "" for none. The result for a tree is cached.
-func (s *Service) SampleText(revision school.Revision) (string, error) {
-	if revision.Number == 0 {
-		return "", nil
-	}
-	if known := s.sampleText.Load(); known != nil && known.tree == revision.Tree {
-		return known.text, nil
-	}
-	tree, err := s.treeOf(revision)
-	if err != nil {
-		return "", err
-	}
-	left, err := content.SampleText(tree, s.Sample)
-	if err != nil {
-		return "", err
-	}
-	files, text := 0, ""
-	for _, d := range left {
-		if d.Line == 0 {
-			files++
-		}
-	}
-	if len(left) > 0 {
-		text = fmt.Sprintf("Your content still has texts and pictures of the sample school: %s, %s. On the server, schoolsite content check --sample lists them",
-			school.CountText(files, "whole file"), school.CountText(len(left)-files, "line"))
-	}
-	s.sampleText.Store(&sampleText{revision.Tree, text})
-	return text, nil
 }

@@ -1,0 +1,178 @@
+package publish
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"schoolsite/internal/blob"
+	"schoolsite/internal/content"
+	"schoolsite/internal/school"
+	"schoolsite/internal/store"
+)
+
+// treeOf returns the tree of a revision as it was imported.
+func (s *revisionStore) treeOf(revision school.Revision) (tree, error) {
+	if revision.Number == 0 {
+		sample, err := s.sample()
+		if err != nil {
+			return sample, err
+		}
+		return s.withoutTakenDown(sample)
+	}
+	var files []school.RevisionFile
+	err := s.DB.View(func(tx *store.Tx) (err error) {
+		files, err = tx.Tree(revision.Tree)
+		return err
+	})
+	t := newTree(revisionFS{listed: files, open: s.openKept}, files)
+	t.published = true
+	if err != nil {
+		return t, err
+	}
+	return s.withoutTakenDown(t)
+}
+
+// openKept opens a file of a revision. A file whose bytes no longer match its
+// hash, because a disk failed, counts as lost: it is removed, so that the next
+// import of the same tree sends it again.
+func (s *revisionStore) openKept(file school.RevisionFile) (fs.File, error) {
+	data, err := s.Content.Read(file.Hash)
+	if err != nil {
+		return nil, err
+	}
+	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != file.Hash {
+		err := s.Content.Remove([]blob.File{{Name: file.Hash}})
+		s.Log.Error("a file of a revision is damaged on the disk and was removed", "path", file.Path, "hash", file.Hash, "error", err)
+		return nil, fs.ErrNotExist
+	}
+	return inMemory{bytes.NewReader(data)}, nil
+}
+
+// keepCopies writes the visitors' copies of documents that name a person. No
+// record names the copies: garbage collection marks those of the snapshot, and
+// each start makes those that are missing.
+func (s *revisionStore) keepCopies(ctx context.Context, documents []school.Document, read func(school.Document) ([]byte, error)) error {
+	written := false
+	for _, d := range documents {
+		if d.Hash == d.Source || s.Content.Has(d.Hash, d.Bytes) {
+			continue
+		}
+		data, err := read(d)
+		if err != nil {
+			return err
+		}
+		public, err := content.PublicDocument(ctx, data)
+		if err != nil {
+			return err
+		}
+		if err := s.keepFile(school.RevisionFile{Path: d.Path, Hash: d.Hash}, public); err != nil {
+			return err
+		}
+		written = true
+	}
+	if !written {
+		return nil
+	}
+	return s.Content.Sync()
+}
+
+// keepFiles writes files of a tree by their hashes, except those that the
+// store has already. The caller holds the importing lock.
+func (s *revisionStore) keepFiles(tree fs.FS, files []school.RevisionFile, report progress) error {
+	var missing []school.RevisionFile
+	for _, file := range files {
+		if !s.Content.Has(file.Hash, file.Bytes) {
+			missing = append(missing, file)
+		}
+	}
+	report(school.StoringFiles, 0, len(missing))
+	for i, file := range missing {
+		data, err := fs.ReadFile(tree, file.Path)
+		if err != nil {
+			return err
+		}
+		if err := s.keepFile(file, data); err != nil {
+			return err
+		}
+		report(school.StoringFiles, i+1, len(missing))
+	}
+	return s.Content.Sync()
+}
+
+// keepFile writes a file. It refuses one that changed after it was listed: the
+// stored file must match the list.
+func (s *revisionStore) keepFile(file school.RevisionFile, data []byte) error {
+	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != file.Hash {
+		return school.Errorf(school.Conflict, "%s changed while it was read. Try again.", file.Path)
+	}
+	return s.Content.Put(file.Hash, data)
+}
+
+// StoreCopies makes those of the visitors' copies of documents that are missing.
+func (s *revisionStore) StoreCopies(ctx context.Context, documents []school.Document) error {
+	kept := func(d school.Document) ([]byte, error) { return s.Content.Read(d.Source) }
+	return s.keepCopies(ctx, documents, kept)
+}
+
+// OpenDocument opens a document for a visitor.
+func (s *revisionStore) OpenDocument(d school.Document) (fs.File, error) {
+	return s.Content.Open(d.Hash)
+}
+
+// incoming begins the names of the staging folders, in the data folder, into
+// which archives are unpacked. A part that differs with each start follows.
+const incoming = "incoming-"
+
+// RemoveStaging removes the partial archives that a crash left: those of
+// earlier starts. An archive that arrives now, however slowly, stays.
+func (s *revisionStore) RemoveStaging() error {
+	left, err := filepath.Glob(filepath.Join(s.DB.Dir(), incoming+"*"))
+	for _, dir := range left {
+		if !strings.HasPrefix(filepath.Base(dir), s.staging) {
+			err = errors.Join(err, os.RemoveAll(dir))
+		}
+	}
+	return err
+}
+
+// sampleText describes the sample text that a tree still has.
+type sampleText struct{ tree, text string }
+
+// SampleText describes the sample text that a published revision still
+// has; "" for none. The result for a tree is cached.
+func (s *revisionStore) SampleText(revision school.Revision) (string, error) {
+	if revision.Number == 0 {
+		return "", nil
+	}
+	if known := s.sampleText.Load(); known != nil && known.tree == revision.Tree {
+		return known.text, nil
+	}
+	tree, err := s.treeOf(revision)
+	if err != nil {
+		return "", err
+	}
+	left, err := content.SampleText(tree, s.Sample)
+	if err != nil {
+		return "", err
+	}
+	files, text := 0, ""
+	for _, d := range left {
+		if d.Line == 0 {
+			files++
+		}
+	}
+	if len(left) > 0 {
+		text = fmt.Sprintf("Your content still has texts and pictures of the sample school: %s, %s. On the server, schoolsite content check --sample lists them",
+			school.CountText(files, "whole file"), school.CountText(len(left)-files, "line"))
+	}
+	s.sampleText.Store(&sampleText{revision.Tree, text})
+	return text, nil
+}

@@ -1,0 +1,60 @@
+package publish
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"schoolsite/internal/school"
+)
+
+// Before selects the revision before the one that the site shows.
+const Before = 0
+
+// Rollback publishes the tree of an earlier revision again, as a new revision,
+// so that it can be rolled back itself. It works like an import: when this
+// program finds errors in the old tree, the site stays as it is.
+func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message string) (ImportResult, error) {
+	if err := by.RequireOwner(); err != nil {
+		return ImportResult{}, err
+	}
+	if to < Before { // nobody goes back to Current
+		return ImportResult{}, noRevision(to)
+	}
+	if to == Before {
+		list, err := s.Revisions(ctx, by)
+		if err != nil {
+			return ImportResult{}, err
+		}
+		published, err := s.currentRevision()
+		if err != nil {
+			return ImportResult{}, err
+		}
+		at := slices.IndexFunc(list, func(r Published) bool { return r.Number < published.Number }) // newest first
+		if at < 0 {
+			return ImportResult{}, school.Errorf(school.Conflict, "There is nothing to go back to: no earlier revision is kept.")
+		}
+		to = list[at].Number
+	}
+	target, err := s.revision(to)
+	if err != nil {
+		return ImportResult{}, err
+	}
+	tree, done, err := s.exported(to)
+	if err != nil {
+		return ImportResult{}, err
+	}
+	defer done()
+	if message == "" {
+		message = fmt.Sprintf("Back to revision %d", to)
+	}
+	revision := school.Revision{Message: message, Of: to, Commit: target.Commit, Dirty: target.Dirty}
+	result, err := s.publish(ctx, by, tree, revision, ImportOptions{Over: Current})
+	if known := school.AsError(err); school.CodeOf(err) == school.ContentInvalid {
+		err = (&school.Error{
+			Code: known.Code, Diagnostics: known.Diagnostics,
+			Message: fmt.Sprintf("Revision %d has problems that this version of the program does not publish any more. The site is as it was.", to),
+		}).Because(err)
+	}
+	return result, err
+}
