@@ -16,9 +16,8 @@ import (
 	"schoolsite/internal/store"
 )
 
-// A check of all files pauses for checkPause after each checkStep bytes:
-// nothing waits for its result, and visitors' pictures come from the same
-// disk.
+// A check of all files pauses for checkPause after each checkStep bytes: nothing waits for its
+// result, and visitors' pictures come from the same disk.
 const (
 	checkStep  = 256 << 10
 	checkPause = 5 * time.Millisecond
@@ -49,10 +48,9 @@ type fileFault struct {
 	damaged bool
 }
 
-// CheckFiles checks that every file that a record names exists and, if reads
-// is set, that its bytes match its hash. It repairs pictures that can be made
-// again, from their master or from the imported file. Status reports the other
-// faults; the log lists them one by one.
+// CheckFiles checks that every file that a record names exists and, if reads is set, that its bytes
+// match its hash. It repairs pictures that can be made again, from their master or from the
+// imported file. Status reports the other faults; the log lists them one by one.
 func (s *Service) CheckFiles(ctx context.Context, reads bool) error {
 	found, err := s.findFaults(ctx, reads, func(keptFile) bool { return true })
 	if err == nil && len(found) > 0 {
@@ -80,8 +78,7 @@ func (s *Service) CheckFiles(ctx context.Context, reads bool) error {
 	return nil
 }
 
-// findFaults checks those of the files that records name for which check is
-// true.
+// findFaults checks those of the files that records name for which check is true.
 func (s *Service) findFaults(ctx context.Context, reads bool, check func(keptFile) bool) (found []fileFault, err error) {
 	files, err := s.namedFiles()
 	if err != nil {
@@ -148,9 +145,20 @@ func (s *Service) namedFiles() (files []keptFile, err error) {
 		return nil, err
 	}
 	err = s.DB.View(func(tx *store.Tx) error {
-		uses, err := homepageUses(tx)
+		uses := map[string]keptFile{} // by the source of a picture
+		slider, _, err := tx.LiveSlider()
 		if err != nil {
 			return err
+		}
+		for _, slide := range slider.Slides {
+			uses[slide.Picture.Source] = keptFile{use: "the slider", shown: true}
+		}
+		popup, found, err := tx.LivePopup()
+		if err != nil {
+			return err
+		}
+		if found {
+			uses[popup.Picture.Source] = keptFile{use: "the pop-up", shown: true}
 		}
 		if files, err = revisionFiles(tx, uses); err != nil {
 			return err
@@ -178,24 +186,6 @@ func (s *Service) namedFiles() (files []keptFile, err error) {
 	return files, err
 }
 
-// homepageUses returns where the slider and the pop-up use their pictures, by
-// the source of the picture.
-func homepageUses(tx *store.Tx) (map[string]keptFile, error) {
-	uses := map[string]keptFile{}
-	slider, _, err := tx.LiveSlider()
-	if err != nil {
-		return nil, err
-	}
-	for _, slide := range slider.Slides {
-		uses[slide.Picture.Source] = keptFile{use: "the slider", shown: true}
-	}
-	popup, found, err := tx.LivePopup()
-	if found {
-		uses[popup.Picture.Source] = keptFile{use: "the pop-up", shown: true}
-	}
-	return uses, err
-}
-
 // revisionFiles lists the files of all revisions, the published one first, and
 // adds them to the uses, by their hash.
 func revisionFiles(tx *store.Tx, uses map[string]keptFile) (files []keptFile, err error) {
@@ -215,15 +205,9 @@ func revisionFiles(tx *store.Tx, uses map[string]keptFile) (files []keptFile, er
 	for hash := range takenDown { // their files were deleted permanently
 		listed[hash] = true
 	}
-	slices.SortStableFunc(revisions, func(a, b school.Revision) int {
-		switch current {
-		case a.Number:
-			return -1
-		case b.Number:
-			return 1
-		}
-		return 0
-	})
+	if at := slices.IndexFunc(revisions, func(r school.Revision) bool { return r.Number == current }); at > 0 {
+		revisions = slices.Insert(revisions, 0, revisions[at])
+	}
 	for _, r := range revisions {
 		tree, err := tx.Tree(r.Tree)
 		if err != nil {

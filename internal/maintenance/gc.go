@@ -13,8 +13,7 @@ import (
 	"schoolsite/internal/store"
 )
 
-// sweepAge spares files that are so young that their record may not be written
-// yet.
+// sweepAge spares files that are so young that their record may not be written yet.
 const sweepAge = time.Hour
 
 // SweepResult counts what a sweep removed, or in a dry run would remove.
@@ -24,18 +23,16 @@ type SweepResult struct {
 	Bytes     int64
 }
 
-// Sweep deletes changes that can't be undone any more, sessions that are over
-// and revisions that have expired, and removes the files that nothing names. A
-// crash leaves at most such files; a server sweeps when it starts and every
-// night. While files come in it is Busy: if it waited for the lock, the next
-// upload would wait behind it for the slowest connection.
+// Sweep deletes changes that can't be undone any more, sessions that are over and revisions that
+// have expired, and removes the files that nothing names. A crash leaves at most such files; a
+// server sweeps when it starts and every night. While files come in it is Busy: if it waited for
+// the lock, the next upload would wait behind it for the slowest connection.
 func (s *Service) Sweep(context.Context) error {
 	_, err := s.sweep(school.Actor{}, false)
 	return err
 }
 
-// SweepContent is Sweep for a person, and returns what was removed, or would
-// be.
+// SweepContent is Sweep for a person, and returns what was removed, or would be.
 func (s *Service) SweepContent(_ context.Context, by school.Actor, dryRun bool) (SweepResult, error) {
 	if err := by.RequireOwner(); err != nil {
 		return SweepResult{}, err
@@ -116,8 +113,7 @@ func (r *SweepResult) remove(dir *blob.Dir, isLive func(name string) bool, befor
 	return dir.Remove(garbage)
 }
 
-// deleteExpired deletes expired records, and returns the numbers of the
-// revisions among them.
+// deleteExpired deletes expired records, and returns the numbers of the revisions among them.
 func deleteExpired(tx *store.Tx, retention school.Retention, now time.Time) (gone []int, err error) {
 	for _, expired := range []struct {
 		remove func(time.Time) (int, error)
@@ -226,9 +222,8 @@ func mediaFiles(p school.Picture) []string {
 	return names
 }
 
-// EachTree calls do with the files of every kept tree, and the number of
-// revisions that have it. It passes over trees whose record is damaged, and
-// returns the error of the first of them in the end.
+// EachTree calls do with the files of every kept tree, and the number of revisions that have it. It
+// passes over trees whose record is damaged, and returns the error of the first of them in the end.
 func EachTree(tx *store.Tx, do func(revisions int, files []school.RevisionFile)) error {
 	revisions, err := tx.Revisions()
 	if err != nil {
@@ -270,9 +265,8 @@ func (s *Service) whenIdle(ctx context.Context, collect func() error) error {
 // works alone has no background jobs; the next start of the server does it.
 func (s *Service) RequestCleanup() { wake(s.cleanup) }
 
-// runCleanup finishes permanent deletions: it removes files whose removal had
-// to wait for an upload or an import, and those that an earlier process could
-// not remove.
+// runCleanup finishes permanent deletions: it removes files whose removal had to wait for an upload
+// or an import, and those that an earlier process could not remove.
 func (s *Service) runCleanup(ctx context.Context) {
 	if pending, err := s.pendingTakedowns(); err != nil {
 		s.logged("reading the deleted pictures", err)

@@ -21,12 +21,11 @@ type PurgeResult struct {
 	Later    bool  // the files are removed after the uploads and imports under way
 }
 
-// Purge deletes changes permanently, each with all older ones of the same
-// slider or pop-up, which could be undone only after it. Picture files that
-// are unreachable then are removed at once, whatever their age, also those
-// that a re-encoding left and those of uploads that nothing names yet. While
-// uploads or imports are under way, the files are removed after these have
-// ended. What is shown stays. Only the operator and owners may purge.
+// Purge deletes changes permanently, each with all older ones of the same slider or pop-up, which
+// could be undone only after it. Picture files that are unreachable then are removed at once,
+// whatever their age, also those that a re-encoding left and those of uploads that nothing names
+// yet. While uploads or imports are under way, the files are removed after these have ended. What
+// is shown stays. Only the operator and owners may purge.
 func (s *Service) Purge(_ context.Context, by school.Actor, dryRun bool, ids ...string) (done PurgeResult, err error) {
 	if err := s.authorize(by, dryRun); err != nil {
 		return done, err

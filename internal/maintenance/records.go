@@ -52,9 +52,8 @@ func (s *Service) DamagedRecords(ctx context.Context, by school.Actor) (list []D
 	return list, err
 }
 
-// PurgeRecord deletes a damaged record, after it saved the record's bytes to a
-// file, whose name it returns. Only owners with a recent password and the
-// operator may.
+// PurgeRecord deletes a damaged record, after it saved the record's bytes to a file, whose name it
+// returns. Only owners with a recent password and the operator may.
 func (s *Service) PurgeRecord(_ context.Context, by school.Actor, bucket, key string) (saved string, err error) {
 	if err := s.authorize(by, false); err != nil {
 		return "", err

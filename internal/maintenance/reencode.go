@@ -14,8 +14,7 @@ import (
 	"schoolsite/internal/store"
 )
 
-// ReencodeResult counts what re-encoding all pictures did, or in a dry run would
-// do.
+// ReencodeResult counts what re-encoding all pictures did, or in a dry run would do.
 type ReencodeResult struct {
 	Pictures int   // that there are
 	Made     int   // of them, that were made again
@@ -24,18 +23,16 @@ type ReencodeResult struct {
 	Skipped  []SkippedPicture
 }
 
-// SkippedPicture is a picture that could not be re-encoded. It stays as it
-// was.
+// SkippedPicture is a picture that could not be re-encoded. It stays as it was.
 type SkippedPicture struct {
 	Master  string // the name of the file that it would have been made of
 	Message string
 }
 
-// RebuildPictures re-encodes every picture whose variants were made with other
-// settings or are lost, from the kept masters. The others stay unchanged. It
-// may be stopped at any time and continues at that point the next time; no
-// sweep runs in the meantime. Only the operator and owners may rebuild
-// pictures.
+// RebuildPictures re-encodes every picture whose variants were made with other settings or are
+// lost, from the kept masters. The others stay unchanged. It may be stopped at any time and
+// continues at that point the next time; no sweep runs in the meantime. Only the operator and
+// owners may rebuild pictures.
 func (s *Service) RebuildPictures(ctx context.Context, by school.Actor, dryRun bool, tell func(school.Progress)) (ReencodeResult, error) {
 	if err := by.RequireOwner(); err != nil {
 		return ReencodeResult{}, err
@@ -147,8 +144,7 @@ func (r *reencoding) reencode(ctx context.Context, old school.Picture) (made sch
 	return made, "", err
 }
 
-// fromSource re-encodes a picture whose master is lost from the imported file,
-// if the store has it.
+// fromSource re-encodes a picture whose master is lost from the imported file, if the store has it.
 func (r *reencoding) fromSource(ctx context.Context, old school.Picture) (made school.Picture, ok bool) {
 	data, err := r.Content.Read(old.Source)
 	if err != nil || media.Source(data) != old.Source {
@@ -163,10 +159,9 @@ func (r *reencoding) fromSource(ctx context.Context, old school.Picture) (made s
 	return made, err == nil
 }
 
-// record records a picture's new variants. With the first picture it adds the
-// audit entry of the whole run, which is one action. It sets the modification
-// time of the old files to now: pages that visitors have open name them, so the
-// next sweep must spare them.
+// record records a picture's new variants. With the first picture it adds the audit entry of the
+// whole run, which is one action. It sets the modification time of the old files to now: pages that
+// visitors have open name them, so the next sweep must spare them.
 func (r *reencoding) record(old, made school.Picture) error {
 	for _, v := range old.Variants {
 		if err := r.Media.Touch(v.Name, r.Clock()); err != nil && school.CodeOf(err) != school.NotFound {

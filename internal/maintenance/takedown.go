@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"schoolsite/internal/blob"
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -36,12 +37,11 @@ type TakedownResult struct {
 	Later     bool     // the remaining files are removed after what is under way now
 }
 
-// TakeDownPicture deletes a picture permanently: from the live slider and
-// pop-up, their history, and every kept revision. First one transaction
-// records the tombstone: from then on the picture is never served, whatever
-// else is under way. Then the files are removed and the pages rendered without
-// it. While an import or an upload is under way, both wait until it has ended.
-// Only the operator and owners may take pictures down.
+// TakeDownPicture deletes a picture permanently: from the live slider and pop-up, their history,
+// and every kept revision. First one transaction records the tombstone: from then on the picture is
+// never served, whatever else is under way. Then the files are removed and the pages rendered
+// without it. While an import or an upload is under way, both wait until it has ended. Only the
+// operator and owners may take pictures down.
 func (s *Service) TakeDownPicture(ctx context.Context, by school.Actor, request TakedownRequest) (result TakedownResult, err error) {
 	if err := s.authorize(by, request.DryRun); err != nil {
 		return result, err
@@ -90,17 +90,11 @@ func (s *Service) TakeDownPicture(ctx context.Context, by school.Actor, request 
 	return result, nil
 }
 
-// bury records the tombstones of a picture and removes the picture from every
-// record.
+// bury records the tombstones of a picture and removes the picture from every record.
 func (s *Service) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason string, sample []school.RevisionFile, result *TakedownResult) ([]school.Takedown, error) {
-	found, err := ref.find(tx, sample)
-	if err != nil {
-		return nil, err
-	}
-	if len(found) == 0 {
-		before, err := ref.takenDown(tx)
-		result.Already = err == nil
-		return before, err
+	found, already, err := ref.find(tx, sample)
+	if result.Already = already; err != nil || already {
+		return found, err
 	}
 	sources := map[string]bool{}
 	now := s.Clock().UTC()
@@ -158,28 +152,29 @@ func parsePictureRef(text string) (ref pictureRef, err error) {
 	return pictureRef{file: path.Base(address.Path)}, nil
 }
 
-// find finds a picture in all records. One photo may have been uploaded as
-// several files that differ only in their metadata: all of them are found.
-func (r pictureRef) find(tx *store.Tx, sample []school.RevisionFile) (found []school.Takedown, err error) {
+// find finds a picture in all records, or, with already, the tombstones of one that was taken down
+// before. One photo may have been uploaded as several files that differ only in their metadata: all of
+// them are found.
+func (r pictureRef) find(tx *store.Tx, sample []school.RevisionFile) (found []school.Takedown, already bool, err error) {
+	before, err := tx.Takedowns()
+	if err != nil {
+		return nil, false, err
+	}
+	before = slices.DeleteFunc(before, func(t school.Takedown) bool { return t.Source != r.hash && !slices.Contains(t.Files, r.file) })
 	pictures, err := tx.Pictures()
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	// The hash may be that of the source file, or that of one of the picture's
-	// own files, as somebody saved it.
-	isNamed := func(name string) bool {
-		return name == r.file || r.hash != "" && strings.HasPrefix(name, r.hash[:32])
-	}
-	ids := map[string]bool{}
+	// The hash may be that of the source file, or that of one of the picture's own files, as somebody
+	// saved it.
+	isNamed := func(name string) bool { return name == r.file || r.hash != "" && strings.HasPrefix(name, r.hash[:32]) }
+	ids, others := map[string]bool{}, map[string]bool{} // of the picture; files that another picture has, too
 	for _, p := range pictures {
-		if r.hash != "" && p.Source == r.hash || slices.ContainsFunc(mediaFiles(p), isNamed) {
-			ids[p.ID] = true
-		}
+		ids[p.ID] = ids[p.ID] || p.Source == r.hash || slices.ContainsFunc(mediaFiles(p), isNamed)
 	}
-	others := map[string]bool{} // files that another picture has, too
 	for _, p := range pictures {
 		if ids[p.ID] {
-			found = append(found, school.Takedown{Source: p.Source, PictureID: p.ID, Files: mediaFiles(p)})
+			found = append(found, school.Takedown{Source: p.Source, PictureID: p.ID, Files: slices.Sorted(slices.Values(mediaFiles(p)))})
 			continue
 		}
 		for _, name := range mediaFiles(p) {
@@ -187,52 +182,29 @@ func (r pictureRef) find(tx *store.Tx, sample []school.RevisionFile) (found []sc
 		}
 	}
 	for i, t := range found {
-		slices.Sort(t.Files)
 		found[i].Files = slices.DeleteFunc(slices.Compact(t.Files), func(name string) bool { return others[name] })
 	}
-	if !slices.ContainsFunc(found, func(t school.Takedown) bool { return t.Source == r.hash }) {
-		inTree, err := r.isInTree(tx, sample)
+	// A kept revision, or the sample, may have a picture file that no record names.
+	isSource := func(t school.Takedown) bool { return t.Source == r.hash }
+	if r.hash != "" && !slices.ContainsFunc(found, isSource) && !slices.ContainsFunc(before, isSource) {
+		isIt := func(f school.RevisionFile) bool { return f.Hash == r.hash && contentfs.IsPicture(f.Path) }
+		inTree := slices.ContainsFunc(sample, isIt)
+		err := EachTree(tx, func(_ int, files []school.RevisionFile) { inTree = inTree || slices.ContainsFunc(files, isIt) })
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		if inTree {
 			found = append(found, school.Takedown{Source: r.hash})
 		}
 	}
 	slices.SortFunc(found, func(a, b school.Takedown) int { return cmp.Compare(a.Source, b.Source) })
-	return found, nil
-}
-
-// isInTree reports whether a kept revision, or the sample, has a picture file of
-// this hash that no record names and that was not taken down before.
-func (r pictureRef) isInTree(tx *store.Tx, sample []school.RevisionFile) (bool, error) {
-	if r.hash == "" {
-		return false, nil
+	if len(found) == 0 && len(before) == 0 {
+		return nil, false, school.Errorf(school.NotFound, "No picture that is kept here is this one. Look whether it is the whole address, or give the file itself.")
 	}
-	isIt := func(f school.RevisionFile) bool {
-		return f.Hash == r.hash && slices.Contains([]string{".jpg", ".jpeg", ".png", ".webp", ".gif"}, strings.ToLower(path.Ext(f.Path)))
+	if len(found) == 0 {
+		return before, true, nil
 	}
-	found := slices.ContainsFunc(sample, isIt)
-	err := EachTree(tx, func(_ int, files []school.RevisionFile) { found = found || slices.ContainsFunc(files, isIt) })
-	if err != nil || !found {
-		return false, err
-	}
-	before, err := TakedownsBySource(tx)
-	return before[r.hash].Source == "", err
-}
-
-// takenDown returns the tombstones of a picture that was deleted before.
-func (r pictureRef) takenDown(tx *store.Tx) (before []school.Takedown, err error) {
-	all, err := tx.Takedowns()
-	for _, t := range all {
-		if t.Source == r.hash || slices.Contains(t.Files, r.file) {
-			before = append(before, t)
-		}
-	}
-	if err == nil && len(before) == 0 {
-		err = school.Errorf(school.NotFound, "No picture that is kept here is this one. Look whether it is the whole address, or give the file itself.")
-	}
-	return before, err
+	return found, false, nil
 }
 
 // TakedownsBySource returns the tombstones of the pictures that were taken down,
@@ -261,8 +233,7 @@ func (s *Service) hideTakenDown(ctx context.Context, wait bool) error {
 	return err
 }
 
-// unlink removes the files of pictures. It needs no lock: no record can name
-// them any more.
+// unlink removes the files of pictures. It needs no lock: no record can name them any more.
 func (s *Service) unlink(tombstones []school.Takedown) (err error) {
 	for _, t := range tombstones {
 		err = errors.Join(err, s.Content.Remove([]blob.File{{Name: t.Source}}))

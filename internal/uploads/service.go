@@ -1,9 +1,8 @@
-// Package uploads keeps pictures: those that staff send for the slider and the
-// pop-up, and those of content trees. A picture is recorded by the SHA-256 of
-// the bytes that were sent (its source), so the same bytes are made into files
-// once. A record without files, or a file without a record, is never shown: the
-// files are written first, and the record is committed while the garbage
-// collector is kept away by blob.GCLock.
+// Package uploads keeps pictures: those that staff send for the slider and the pop-up, and those of
+// content trees. A picture is recorded by the SHA-256 of the bytes that were sent (its source), so
+// the same bytes are made into files once. A record without files, or a file without a record, is
+// never shown: the files are written first, and the record is committed while the garbage collector
+// is kept away by blob.GCLock.
 package uploads
 
 import (

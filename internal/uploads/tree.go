@@ -22,10 +22,9 @@ type Tree struct {
 	Progress func(done, total int) // is told how many new pictures are made, one call at a time; may be nil
 }
 
-// StorePictures makes and records the pictures of a content tree, and finds
-// those that were made before, by path. Files whose pixels are damaged are
-// diagnostics: Check reads no more than their headers. The caller holds the
-// GCLock until a record names the pictures.
+// StorePictures makes and records the pictures of a content tree, and finds those that were made
+// before, by path. Files whose pixels are damaged are diagnostics: Check reads no more than their
+// headers. The caller holds the GCLock until a record names the pictures.
 func (s *Service) StorePictures(ctx context.Context, tree Tree) (map[string]school.Picture, school.Diagnostics, error) {
 	return s.treePictures(ctx, tree, func(ctx context.Context, data []byte) (school.Picture, error) {
 		picture, known, err := s.makePicture(ctx, school.Actor{}, data, nil)

@@ -133,10 +133,9 @@ func (l *lister) take(name string, entry fs.DirEntry) error {
 	return errEnough
 }
 
-// Ignored reports whether a file or folder is no part of the content: what begins
-// with a dot, README.md, a Go file in the root, which may embed the tree, and what
-// Windows and text editors leave behind without showing it: previews of pictures,
-// locks of open documents, older versions.
+// Ignored reports whether a file or folder is no part of the content: what begins with a dot,
+// README.md, a Go file in the root, which may embed the tree, and what Windows and text editors
+// leave behind without showing it: previews of pictures, locks of open documents, older versions.
 func Ignored(name string) bool {
 	base := path.Base(name)
 	folded := strings.ToLower(base)
@@ -174,8 +173,7 @@ func IsText(name string) bool {
 	return ext == ".md" || ext == ".yaml"
 }
 
-// IsPicture reports whether a file is a picture by its name; the media package
-// looks at the bytes.
+// IsPicture reports whether a file is a picture by its name; the media package looks at the bytes.
 func IsPicture(name string) bool {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".jpg", ".jpeg", ".png", ".webp", ".gif":
@@ -187,8 +185,7 @@ func IsPicture(name string) bool {
 // IsDocument reports whether a file is a PDF by its name.
 func IsDocument(name string) bool { return path.Ext(name) == ".pdf" }
 
-// ReadLimited reads a file whole, unless it grew past its limit since its
-// size was asked for.
+// ReadLimited reads a file whole, unless it grew past its limit since its size was asked for.
 func ReadLimited(fsys fs.FS, name string, limit int64) ([]byte, error) {
 	file, err := fsys.Open(name)
 	if err != nil {

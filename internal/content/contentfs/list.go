@@ -12,8 +12,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// List lists the files of a tree with their hashes, in the order of their
-// paths.
+// List lists the files of a tree with their hashes, in the order of their paths.
 func List(fsys fs.FS) ([]school.RevisionFile, error) {
 	return (&Listing{}).List(fsys, time.Time{})
 }
@@ -35,9 +34,8 @@ type listedFile struct {
 // time may keep its modification time.
 const settled = 3 * time.Second
 
-// List is the function List with the cache. It compares now, in the time of the
-// file system, with each modification time, and does not cache files that were
-// saved too recently (settled).
+// List is the function List with the cache. It compares now, in the time of the file system, with
+// each modification time, and does not cache files that were saved too recently (settled).
 func (l *Listing) List(fsys fs.FS, now time.Time) ([]school.RevisionFile, error) {
 	names, problems := Files(fsys, DefaultLimits())
 	if problems.Failed() {

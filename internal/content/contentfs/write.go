@@ -11,8 +11,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// OpenFolder opens a content tree to write into it. Nothing outside of it
-// can be reached.
+// OpenFolder opens a content tree to write into it. Nothing outside of it can be reached.
 func OpenFolder(dir string) (*os.Root, error) {
 	root, err := os.OpenRoot(dir)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -39,8 +39,7 @@ type Diff struct {
 	Texts []Text `json:"texts"`
 }
 
-// Section lists the items that were added, changed and removed, in the order of
-// their files.
+// Section lists the items that were added, changed and removed, in the order of their files.
 type Section struct {
 	Name    string `json:"-"` // "Staff"
 	Noun    string `json:"-"` // of one, with the plural behind a slash where it is no plain one
@@ -214,8 +213,7 @@ func entries(text string) (by map[string]map[string]any, order []string) {
 	return by, order
 }
 
-// entryName names an entry in one line: "A. Person (PGT Physics)", "Fees of
-// 2026–27 (2026-11-21)".
+// entryName names an entry in one line: "A. Person (PGT Physics)", "Fees of 2026–27 (2026-11-21)".
 func entryName(entry map[string]any) string {
 	name := fmt.Sprint(cmp.Or(entry["title"], entry["name"]))
 	if about := cmp.Or(entry["designation"], entry["role"], entry["date"]); about != nil {

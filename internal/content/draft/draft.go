@@ -1,6 +1,5 @@
-// Package draft begins new files of a content tree from templates. The check
-// takes a draft as it stands, but warns of its texts that begin with "Replace
-// this:".
+// Package draft begins new files of a content tree from templates. The check takes a draft as it
+// stands, but warns of its texts that begin with "Replace this:".
 package draft
 
 import (

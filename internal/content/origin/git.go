@@ -156,9 +156,8 @@ func nextBlob(in *bufio.Reader) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), err
 }
 
-// gitFolder asks git about a folder, not about a hook's repository. The folder
-// may have come from a stranger, .git and all: no program is started that the
-// settings of its repository name.
+// gitFolder asks git about a folder, not about a hook's repository. The folder may have come from a
+// stranger, .git and all: no program is started that the settings of its repository name.
 type gitFolder struct {
 	ctx      context.Context
 	dir      string

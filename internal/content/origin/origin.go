@@ -29,9 +29,8 @@ type Note struct {
 // pastTree is a state that a content folder had: in git a commit, else a tree.
 type pastTree struct{ commit, tree string }
 
-// Base is the number of the revision that a content folder comes from, 0 when
-// nothing says it: the newest revision in the folder's past. Visitors see the
-// revision with the current number.
+// Base is the number of the revision that a content folder comes from, 0 when nothing says it: the
+// newest revision in the folder's past. Visitors see the revision with the current number.
 func Base(ctx context.Context, tree fs.FS, past Past, revisions []school.Revision, current int) int {
 	for _, r := range revisions {
 		// A merge has several pasts: what it holds of the published commit counts.
@@ -92,8 +91,7 @@ func readNote(fsys fs.FS) (note Note) {
 	return note
 }
 
-// WriteNote notes in a content folder what it comes from; in an archive nothing
-// is noted.
+// WriteNote notes in a content folder what it comes from; in an archive nothing is noted.
 func WriteNote(dir string, note Note) (written bool, err error) {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return false, nil
@@ -111,9 +109,8 @@ func WriteNote(dir string, note Note) (written bool, err error) {
 	return true, errors.Join(err, contentfs.WriteOver(root, archive.NoteFile, append(data, '\n')))
 }
 
-// NoteSending records the tree before it is sent: if the response is lost, the
-// note still tells that the folder holds what was published. Failing to write
-// the note does not stop the import.
+// NoteSending records the tree before it is sent: if the response is lost, the note still tells
+// that the folder holds what was published. Failing to write the note does not stop the import.
 func NoteSending(dir string, fsys fs.FS, files []school.RevisionFile, commit string) {
 	if note := readNote(fsys); note.Sent != school.TreeHash(files) {
 		note.Sent = school.TreeHash(files)

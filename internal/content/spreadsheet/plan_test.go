@@ -235,8 +235,7 @@ office.xlsx:5:2: error: Sheet Sheet1, cell B5: Class X of 2025-26 stands in row 
 Nothing is written: 9 errors in the spreadsheet. Correct them there, and run this again.`, outcome(plan, err))
 }
 
-// FuzzPlan: whatever the cells, an import is refused in words, or a second one
-// changes nothing.
+// FuzzPlan: whatever the cells, an import is refused in words, or a second one changes nothing.
 func FuzzPlan(f *testing.F) {
 	f.Add("ID|Name|Qualification|Designation\n1|Vidya|M.A., B.Ed.|PGT: \"Maths\"\n7|Anita #1|'x|- y\n|Anita|true|1\n")
 	f.Add("Year|Class|Registered|Passed|Remarks|Toppers\n2025-26|Class X|10|10|All: fine|A. B. (97)\n2026-27|Class # {|5|4|#|C (9%); D (8)\n")

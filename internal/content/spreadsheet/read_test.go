@@ -169,8 +169,7 @@ func zipped(t testing.TB, name string, size int) []byte {
 	return b.Bytes()
 }
 
-// FuzzRead: whatever the bytes, there are tidy cells within the limits or a
-// sentence.
+// FuzzRead: whatever the bytes, there are tidy cells within the limits or a sentence.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("Name;Post\r\nA. B.;PGT\r\n"))
 	f.Add([]byte("Name,\"two\nlines\"\n\n\xc3\xa9t\xc3\xa9,x"))

@@ -27,8 +27,7 @@ const (
 	colToppers       column = "Toppers"
 )
 
-// synonyms lists the other headings that a column is known by, in English,
-// Kannada and Hindi.
+// synonyms lists the other headings that a column is known by, in English, Kannada and Hindi.
 var synonyms = map[column][]string{
 	colID:            {"Staff ID", "Teacher ID", "ಐಡಿ", "आईडी"},
 	colName:          {"Name of the teacher", "Teacher's name", "Name of staff", "Staff name", "Full name", "ಹೆಸರು", "ಶಿಕ್ಷಕರ ಹೆಸರು", "नाम", "शिक्षक का नाम"},
@@ -64,8 +63,7 @@ func Template(kind string) (headings []string, err error) {
 	return headings, nil
 }
 
-// isCalled compares headings without regard for capitals, spaces and
-// punctuation.
+// isCalled compares headings without regard for capitals, spaces and punctuation.
 func (c column) isCalled(heading string) bool {
 	return key(heading) == key(string(c)) || slices.ContainsFunc(synonyms[c], func(s string) bool { return key(heading) == key(s) })
 }

@@ -22,8 +22,7 @@ const (
 	settle = 50 * time.Millisecond
 	// maxWait bounds the wait for a folder that is never quiet.
 	maxWait = 2 * time.Second
-	// pollInterval polls for the folder itself: no event tells that it was
-	// replaced.
+	// pollInterval polls for the folder itself: no event tells that it was replaced.
 	pollInterval = 300 * time.Millisecond
 )
 

@@ -10,8 +10,7 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// seen starts watching a folder and gives what each call of changed finds in
-// a file of it.
+// seen starts watching a folder and gives what each call of changed finds in a file of it.
 func seen(t *testing.T, dir, name string) <-chan string {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
