@@ -35,8 +35,10 @@ type Deps struct {
 // Service holds the use cases of slider and pop-up.
 type Service struct {
 	Deps
-	loading sync.Mutex // the last to read the records is the last to store them
-	live    atomic.Pointer[liveFiles]
+	// liveFiles caches the files of the live slider and pop-up, and when each is shown, so that
+	// serving a picture reads no record.
+	liveFiles atomic.Pointer[map[string]school.Span]
+	loading   sync.Mutex // the last to read the records is the last to store them
 }
 
 // New returns a service on its dependencies.
@@ -63,53 +65,49 @@ func cleanAlt(alt string) (string, error) {
 	return alt, nil
 }
 
-// liveFiles caches the names of the picture files of the live slider and pop-up, so that serving a
-// picture reads no record.
-type liveFiles struct {
-	slider, popup map[string]bool
-	popupShown    school.Span
-}
-
 // ShowsFile reports whether the live slider or pop-up shows visitors a picture file now. It reads
 // the records again before it says no: a change is in the records a moment before it is in the
 // cache.
 func (s *Service) ShowsFile(name string) bool {
 	now := s.Clock()
-	has := func() bool {
-		files := s.live.Load()
-		return files != nil && (files.slider[name] || files.popup[name] && files.popupShown.Holds(now))
+	shows := func() bool {
+		files := s.liveFiles.Load()
+		if files == nil {
+			return false
+		}
+		shown, isLive := (*files)[name]
+		return isLive && shown.Holds(now)
 	}
-	if has() {
+	if shows() {
 		return true
 	}
 	s.logReload()
-	return has()
+	return shows()
 }
 
 // ReloadLive reads the files of the live slider and pop-up anew, after a change of their records.
 func (s *Service) ReloadLive() error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
-	files := liveFiles{slider: map[string]bool{}, popup: map[string]bool{}}
+	files := map[string]school.Span{}
 	err := s.DB.View(func(tx *store.Tx) error {
-		slider, _, err := tx.LiveSlider()
+		popup, _, err := tx.LivePopup()
 		if err != nil {
 			return err
 		}
+		for _, v := range popup.Picture.Variants {
+			files[v.Name] = school.Span{From: popup.From, Until: popup.Until}
+		}
+		slider, _, err := tx.LiveSlider()
 		for _, slide := range slider.Slides {
 			for _, v := range slide.Picture.Variants {
-				files.slider[v.Name] = true
+				files[v.Name] = school.Span{} // always
 			}
 		}
-		popup, _, err := tx.LivePopup()
-		for _, v := range popup.Picture.Variants {
-			files.popup[v.Name] = true
-		}
-		files.popupShown = school.Span{From: popup.From, Until: popup.Until}
 		return err
 	})
 	if err == nil {
-		s.live.Store(&files)
+		s.liveFiles.Store(&files)
 	}
 	return err
 }
