@@ -7,17 +7,15 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Cache holds what the files of the last checked tree said, by the hash of
-// their bytes, so that a tree in which one file changed is checked at the
-// price of that file. It may be shared by several goroutines, none of which
-// waits for another's check.
+// Cache holds what the files of the last checked tree said, by the hash of their bytes, so that a
+// tree in which one file changed is checked at the price of that file. It may be shared by several
+// goroutines, none of which waits for another's check.
 type Cache struct {
 	mu   sync.Mutex
 	last checkResult
 }
 
-// checkResult holds what one check found. It is immutable once the check is
-// over.
+// checkResult holds what one check found. It is immutable once the check is over.
 type checkResult struct {
 	files map[cacheKey]parsedFile
 	stats map[string]fileStat // by hash

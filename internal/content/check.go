@@ -1,25 +1,21 @@
-// Package content reads a school's content tree, checks it, and turns it into
-// a school.Content. docs/content.md is the guide to the format; shapes.go (and
-// school.DisclosureFacts) declares each file field by field, schema/ says the
-// same for editors' programs and is generated from it, and kinds lists the
-// files. A text may have more rules than a schema can say.
+// Package content reads a school's content tree, checks it, and turns it into a school.Content.
+// docs/content.md is the guide to the format; shapes.go (and school.DisclosureFacts) declares each
+// file field by field, schema/ says the same for editors' programs and is generated from it, and
+// kinds lists the files. A text may have more rules than a schema can say.
 //
-// Every file that is no part of the format is an error, as are links to other
-// files, names that differ only in capital letters, and more or larger files
-// than Limits allow. Files are UTF-8. YAML is plain: no anchors, aliases, tags
-// or second documents. README.md, names that begin with a dot, and what Windows
-// and text editors leave behind are ignored, as are Go files in the root.
+// Every file that is no part of the format is an error, as are links to other files, names that
+// differ only in capital letters, and more or larger files than Limits allow. Files are UTF-8. YAML
+// is plain: no anchors, aliases, tags or second documents. README.md, names that begin with a dot,
+// and what Windows and text editors leave behind are ignored, as are Go files in the root.
 //
-// Check tells all problems at once, each with file, line, column and excerpt,
-// in sentences for an editor. Errors stop a publication, warnings don't. What
-// a file says depends on its bytes, site.yaml and the day only: with a Cache,
-// files that have not changed are not read again. What no file knows by itself,
-// such as whether a link leads anywhere, is always checked.
+// Check tells all problems at once, each with file, line, column and excerpt, in sentences for an
+// editor. Errors stop a publication, warnings don't. What a file says depends on its bytes,
+// site.yaml and the day only: with a Cache, files that have not changed are not read again. What no
+// file knows by itself, such as whether a link leads anywhere, is always checked.
 //
-// Markdown is CommonMark with GitHub's tables. What is made of it has no style
-// attributes. Its classes are download (of links to documents), table-scroll
-// (around a table, which scrolls by itself on narrow screens), align-right and
-// align-center (of table cells).
+// Markdown is CommonMark with GitHub's tables. What is made of it has no style attributes. Its
+// classes are download (of links to documents), table-scroll (around a table, which scrolls by
+// itself on narrow screens), align-right and align-center (of table cells).
 package content
 
 import (
@@ -58,8 +54,7 @@ type Options struct {
 	Today time.Time
 	// Cache spares files from being parsed again. It needs Hash.
 	Cache *Cache
-	// Hash names the bytes of a file by their SHA-256, hex; "" when it is not
-	// known.
+	// Hash names the bytes of a file by their SHA-256, hex; "" when it is not known.
 	Hash func(name string) string
 }
 
@@ -88,7 +83,19 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 	for _, name := range c.files {
 		c.has[name] = true
 	}
-	c.readAll()
+	first := neededFiles()
+	for _, name := range first {
+		if c.has[name] {
+			c.read(name)
+		} else if !c.found(name) {
+			c.FileErrorf(name, "This file is missing. Every school has one.")
+		}
+	}
+	for _, name := range c.files {
+		if !slices.Contains(first, name) {
+			c.read(name)
+		}
+	}
 	if c.isStopped() || c.Work > maxTreeWork {
 		return nil, c.Sorted()
 	}
@@ -107,8 +114,7 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 	return c.tree, problems
 }
 
-// CheckText checks one file of a tree by itself, such as one that is about to be
-// written.
+// CheckText checks one file of a tree by itself, such as one that is about to be written.
 func CheckText(name string, text []byte, today time.Time) school.Diagnostics {
 	k, _ := kindOf(name)
 	open := func(string) ([]byte, error) { return text, nil }
@@ -116,8 +122,7 @@ func CheckText(name string, text []byte, today time.Time) school.Diagnostics {
 	return r.readFile(name).problems
 }
 
-// checker puts together what the files of one tree say, and checks what no
-// file knows by itself.
+// checker puts together what the files of one tree say, and checks what no file knows by itself.
 type checker struct {
 	source.Findings
 	fsys         fs.FS
@@ -139,8 +144,7 @@ type checker struct {
 // isStopped reports whether the check's context has ended.
 func (c *checker) isStopped() bool { return c.opts.Context.Err() != nil }
 
-// neededFiles are the names of the files that every tree has, in the order in
-// which they are read.
+// neededFiles are the names of the files that every tree has, in the order in which they are read.
 func neededFiles() (names []string) {
 	for _, k := range kinds {
 		if k.needed {
@@ -150,24 +154,9 @@ func neededFiles() (names []string) {
 	return names
 }
 
-func (c *checker) readAll() {
-	first := neededFiles()
-	for _, name := range first {
-		if c.has[name] {
-			c.read(name)
-		} else if !c.found(name) {
-			c.FileErrorf(name, "This file is missing. Every school has one.")
-		}
-	}
-	for _, name := range c.files {
-		if !slices.Contains(first, name) {
-			c.read(name)
-		}
-	}
-}
-
-// read takes in what a file says, or what it said before. Once the work of a
-// tree is over its bound, no further file is read.
+// read puts what a file says, or what it said before, to what the others say. Once the work of a
+// tree is over its bound, no further file is read. Of two files that are the same page the second
+// says nothing.
 func (c *checker) read(name string) {
 	if c.isStopped() || c.Work > maxTreeWork {
 		return
@@ -190,12 +179,6 @@ func (c *checker) read(name string) {
 		c.FileErrorf(name, "The texts of this tree are too much to read: they have very many entries, or marks such as *, _ and [. Reading ended here. Is it the right folder?")
 		return
 	}
-	c.add(name, said)
-}
-
-// add puts what a file says to what the others say. Of two files that are the
-// same page the second says nothing.
-func (c *checker) add(name string, said parsedFile) {
 	c.All = append(c.All, said.problems...)
 	c.links = append(c.links, said.links...)
 	c.pictures = append(c.pictures, said.pictures...)
@@ -238,8 +221,7 @@ func (c *checker) checkPages() {
 	}
 }
 
-// found reports whether Files met a file that it could not list: then it has
-// said why already.
+// found reports whether Files met a file that it could not list: then it has said why already.
 func (c *checker) found(name string) bool {
 	return slices.ContainsFunc(c.All, func(p school.Diagnostic) bool { return p.File == name })
 }

@@ -25,8 +25,7 @@ func (r *reader) readDisclosure(name string) {
 	r.said.put = func(t *Tree) { t.disclosure, t.disclosureText = facts, doc }
 }
 
-// DisclosureBasis returns what the Mandatory Public Disclosure is made of. It needs
-// no pictures.
+// DisclosureBasis returns what the Mandatory Public Disclosure is made of. It needs no pictures.
 func (t *Tree) DisclosureBasis() school.DisclosureBasis {
 	site := t.site
 	return school.DisclosureBasis{
@@ -38,10 +37,9 @@ func (t *Tree) DisclosureBasis() school.DisclosureBasis {
 	}
 }
 
-// people returns the staff directory with everybody's post: the one that is
-// given, or the one that the designation or role begins with. In the office and
-// the hostel only a post that is given counts: a hostel may have a "Counsellor
-// of the day".
+// people returns the staff directory with everybody's post: the one that is given, or the one that
+// the designation or role begins with. In the office and the hostel only a post that is given
+// counts: a hostel may have a "Counsellor of the day".
 func (t *Tree) people() (people []school.Person) {
 	for _, list := range t.staff {
 		for _, m := range list.members {
@@ -55,8 +53,7 @@ func (t *Tree) people() (people []school.Person) {
 	return people
 }
 
-// DisclosureProblems returns findings as diagnostics of disclosure.yaml, each
-// at its place.
+// DisclosureProblems returns findings as diagnostics of disclosure.yaml, each at its place.
 func (t *Tree) DisclosureProblems(found []disclosure.Finding) school.Diagnostics {
 	var f source.Findings
 	for _, finding := range found {

@@ -29,9 +29,8 @@ var (
 	top = regexp.MustCompile(`^\x{feff}?(?:(?:[ \t\r]*\n)*---(?:[ \t][^\n]*|\r)?\n)?`)
 )
 
-// WithSchema is a YAML file with a first line that leads editors' programs to
-// its schema in SchemaFolder. A line that leads elsewhere is corrected; all
-// else stays, to the byte.
+// WithSchema is a YAML file with a first line that leads editors' programs to its schema in
+// SchemaFolder. A line that leads elsewhere is corrected; all else stays, to the byte.
 func WithSchema(file, text, schema string) string {
 	up := strings.Repeat("../", strings.Count(file, "/"))
 	line := "# yaml-language-server: $schema=" + up + SchemaFolder + "/" + schema
@@ -50,8 +49,7 @@ func WithSchema(file, text, schema string) string {
 // SchemaChange is a file that SchemaChanges would write, and its new text.
 type SchemaChange struct{ Name, Text string }
 
-// SchemaChanges are the schemas that a tree lacks, and the YAML files that do not
-// name their own.
+// SchemaChanges are the schemas that a tree lacks, and the YAML files that do not name their own.
 func SchemaChanges(tree fs.FS) (changes []SchemaChange, err error) {
 	schemas, err := schemaFiles.ReadDir("schema")
 	if err != nil {

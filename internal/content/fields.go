@@ -23,9 +23,8 @@ import (
 //go:embed schema/*.json
 var schemaFiles embed.FS
 
-// schema is the part of JSON Schema that the generated files use. One struct
-// field in shapes.go is decoded, checked, completed by editors' programs and
-// described to people by what stands there.
+// schema is the part of JSON Schema that the generated files use. One struct field in shapes.go is
+// decoded, checked, completed by editors' programs and described to people by what stands there.
 type schema struct {
 	Type                 string
 	Description          string
@@ -34,8 +33,8 @@ type schema struct {
 	Items                *schema
 	Format               string
 	Enum                 []string
-	MinLength, MaxLength *int
-	MinItems, MaxItems   *int
+	MinLength, MaxLength int // 0 for none, as below
+	MinItems, MaxItems   int
 	Minimum, Maximum     *float64
 }
 
@@ -66,18 +65,17 @@ type fieldCheck struct {
 	broken bool
 }
 
-// value checks a part against its schema, notes every violation in a sentence,
-// and remembers the links, pictures and documents that it names. The location
-// is the way to it from the root.
+// value checks a part against its schema, notes every violation in a sentence, and remembers the
+// links, pictures and documents that it names. The location is the way to it from the root.
 func (f *fieldCheck) value(s *schema, value any, location []string) {
 	pointer := pointerTo(location)
 	if text, isText := value.(string); isText {
 		f.reader.refer(f.doc, pointer, s.Format, text, f.page)
 	}
-	fits := s.fits(value)
-	rule := s.rule(value)
-	if !fits {
-		rule = s.typeRule(value, f.doc.Raw[pointer])
+	rule := s.typeRule(value, f.doc.Raw[pointer])
+	fits := rule == ""
+	if fits {
+		rule = s.rule(value)
 	}
 	if rule != "" {
 		f.errorf(f.doc.Place(pointer), "%s %s.", partName(location), rule)
@@ -132,23 +130,21 @@ func (f *fieldCheck) errorf(at source.Place, format string, args ...any) {
 	f.reader.Errorf(f.doc.File, at, format, args...)
 }
 
-// fits reports whether a value is of the schema's type. 5.0 is a whole number.
-func (s *schema) fits(value any) bool {
-	switch value := value.(type) {
-	case string:
-		return s.Type == "string"
-	case bool:
-		return s.Type == "boolean"
-	case []any:
-		return s.Type == "array"
-	case map[string]any:
-		return s.Type == "object"
+// typeOf names the type of a value as JSON Schema does.
+func typeOf(value any) string {
+	switch value.(type) {
 	case nil:
-		return false
-	default:
-		n := numberOf(value)
-		return s.Type == "number" || s.Type == "integer" && math.Trunc(n) == n
+		return "null"
+	case string:
+		return "string"
+	case bool:
+		return "boolean"
+	case []any:
+		return "array"
+	case map[string]any:
+		return "object"
 	}
+	return "number"
 }
 
 // numberOf returns a number that a YAML parser gave.
@@ -157,31 +153,32 @@ func numberOf(value any) float64 {
 	return n
 }
 
-// typeRule describes the type of value that the schema wants, and how to write
-// it. A figure is described, where the shape does.
+// typeRule describes the type of value that the schema wants, and how to write it; "" when the
+// value is of it. A figure is described, where the shape does. 5.0 is a whole number.
 func (s *schema) typeRule(value any, raw string) string {
-	if value == nil {
-		return "is empty: write something, or delete the line if it is optional"
-	}
+	is := typeOf(value)
+	isWhole := is == "number" && math.Trunc(numberOf(value)) == numberOf(value)
 	meaning := ""
 	if s.Description != "" {
 		first, size := utf8.DecodeRuneInString(s.Description)
 		meaning = " (" + string(unicode.ToLower(first)) + strings.TrimSuffix(s.Description[size:], ".") + ")"
 	}
-	switch s.Type {
-	case "string":
-		switch value.(type) {
-		case []any, map[string]any:
-			return "must be a text"
-		}
+	switch {
+	case is == s.Type || s.Type == "integer" && isWhole:
+		return ""
+	case is == "null":
+		return "is empty: write something, or delete the line if it is optional"
+	case s.Type == "string" && (is == "array" || is == "object"):
+		return "must be a text"
+	case s.Type == "string":
 		return fmt.Sprintf("must be text: put it in quotes, \"%s\"", raw)
-	case "number":
+	case s.Type == "number":
 		return "must be a number, without quotes" + meaning
-	case "integer":
+	case s.Type == "integer":
 		return "must be a whole number, without quotes" + meaning
-	case "boolean":
+	case s.Type == "boolean":
 		return "must be true or false, without quotes"
-	case "array":
+	case s.Type == "array":
 		return "must be a list: one entry a line, each after a dash"
 	}
 	keys := s.Required
@@ -195,38 +192,41 @@ func (s *schema) typeRule(value any, raw string) string {
 func (s *schema) rule(value any) string {
 	switch value := value.(type) {
 	case string:
-		n := utf8.RuneCountInString(value)
-		switch {
+		switch n := utf8.RuneCountInString(value); {
 		case s.Enum != nil && !slices.Contains(s.Enum, value):
 			return "must be one of: " + strings.Join(s.Enum, ", ")
 		case formats[s.Format].keep != nil && !formats[s.Format].keep(value):
 			return formats[s.Format].want
-		case s.MinLength != nil && n == 0 && *s.MinLength > 0:
+		case n == 0 && s.MinLength > 0:
 			return "is empty: write something"
-		case s.MinLength != nil && n < *s.MinLength:
-			return fmt.Sprintf("has %s; it needs %d at least", school.CountText(n, "character"), *s.MinLength)
-		case s.MaxLength != nil && n > *s.MaxLength:
-			return fmt.Sprintf("has %s; %d are the most", school.CountText(n, "character"), *s.MaxLength)
+		default:
+			return countRule(n, s.MinLength, s.MaxLength, school.CountText(n, "character"))
 		}
 	case []any:
 		count := "1 entry"
 		if len(value) != 1 {
 			count = strconv.Itoa(len(value)) + " entries"
 		}
-		switch {
-		case s.MinItems != nil && len(value) < *s.MinItems:
-			return fmt.Sprintf("has %s; it needs %d at least", count, *s.MinItems)
-		case s.MaxItems != nil && len(value) > *s.MaxItems:
-			return fmt.Sprintf("has %s; %d are the most", count, *s.MaxItems)
-		}
-	case bool, map[string]any, nil:
-	default:
+		return countRule(len(value), s.MinItems, s.MaxItems, count)
+	}
+	if typeOf(value) == "number" {
 		switch n := numberOf(value); {
 		case s.Minimum != nil && n < *s.Minimum:
 			return fmt.Sprintf("must be %v or more", *s.Minimum)
 		case s.Maximum != nil && n > *s.Maximum:
 			return fmt.Sprintf("must be %v or less", *s.Maximum)
 		}
+	}
+	return ""
+}
+
+// countRule describes a bound on a count that is broken; 0 stands for no bound.
+func countRule(n, least, most int, count string) string {
+	switch {
+	case n < least:
+		return fmt.Sprintf("has %s; it needs %d at least", count, least)
+	case most > 0 && n > most:
+		return fmt.Sprintf("has %s; %d are the most", count, most)
 	}
 	return ""
 }

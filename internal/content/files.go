@@ -34,8 +34,7 @@ func (r *reader) readSite(name string) {
 	r.said.put = func(t *Tree) { t.site = file }
 }
 
-// contrastOnWhite is the contrast ratio of WCAG 2.2 between a colour
-// "#rrggbb" and white.
+// contrastOnWhite is the contrast ratio of WCAG 2.2 between a colour "#rrggbb" and white.
 func contrastOnWhite(colour string) float64 {
 	n, err := strconv.ParseUint(strings.TrimPrefix(colour, "#"), 16, 32)
 	if err != nil {
@@ -178,9 +177,8 @@ func (r *reader) readAlbum(name string) {
 	r.said.put = func(t *Tree) { t.albums = append(t.albums, album{id, file, number}) }
 }
 
-// readPage reads a page. Its path is its address: that of
-// pages/about-us/vision-mission.md is /about-us/vision-mission, that of an
-// index.md its folder's.
+// readPage reads a page. Its path is its address: that of pages/about-us/vision-mission.md is
+// /about-us/vision-mission, that of an index.md its folder's.
 func (r *reader) readPage(name string) {
 	on := strings.TrimSuffix(strings.TrimPrefix(name, "pages"), ".md")
 	if path.Base(on) == "index" {
@@ -239,9 +237,8 @@ func (r *reader) readNews(name string) {
 // fence begins and ends front matter.
 const fence = "---"
 
-// readMarkdown reads a file with front matter: YAML between two fences, then
-// the body. It is false when the front matter has problems; those of the body
-// are noted either way.
+// readMarkdown reads a file with front matter: YAML between two fences, then the body. It is false
+// when the front matter has problems; those of the body are noted either way.
 func readMarkdown[T any](r *reader, name, on string) (front T, b *body, ok bool) {
 	r.said.page, r.said.sections = on, map[string]bool{}
 	src, ok := r.readSource(name)

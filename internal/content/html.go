@@ -20,9 +20,8 @@ import (
 // the screen where that is narrower.
 const bodySizes = "(min-width: 45.7rem) 42rem, 92vw"
 
-// html renders the body. Pictures are looked up by the name they have in the
-// tree, and documents likewise. A picture that was deleted permanently is left
-// out with its caption.
+// html renders the body. Pictures are looked up by the name they have in the tree, and documents
+// likewise. A picture that was deleted permanently is left out with its caption.
 func (b *body) html(m placeholders, image func(name, alt string) (school.Image, bool), document func(name string) school.Document) (string, error) {
 	r := renderer.NewRenderer(renderer.WithNodeRenderers(
 		util.Prioritized(&bodyRenderer{body: b, image: image, document: document, labels: map[string]int{}, ends: map[ast.Node]string{}}, 100),
@@ -47,9 +46,8 @@ type bodyRenderer struct {
 	ends     map[ast.Node]string // of the nodes that are open
 }
 
-// RegisterFuncs names the nodes that are written here, each by a function that
-// gives what stands before and behind its children. Those of a node without an
-// end are left out.
+// RegisterFuncs names the nodes that are written here, each by a function that gives what stands
+// before and behind its children. Those of a node without an end are left out.
 func (r *bodyRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	for kind, element := range map[ast.NodeKind]func(ast.Node) (open, end string){
 		ast.KindParagraph: r.paragraph, ast.KindImage: r.picture, ast.KindLink: r.link, ast.KindAutoLink: r.autoLink,
@@ -117,8 +115,7 @@ func (r *bodyRenderer) autoLink(n ast.Node) (open, end string) {
 	return anchor(autoAddress(link, r.body.text), "") + html.EscapeString(string(link.Label(r.body.text))) + "</a>", ""
 }
 
-// anchor opens a link. It writes only addresses of the kinds that the check
-// lets through.
+// anchor opens a link. It writes only addresses of the kinds that the check lets through.
 func anchor(address, title string) string {
 	if _, bad := addressError(address); bad {
 		address = "#"

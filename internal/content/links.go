@@ -215,8 +215,7 @@ func (c *checker) checkPassing(site siteMap, link reference, path string) {
 // maxGuesses bounds the time for a tree that is wrong all over.
 const maxGuesses = 300
 
-// nearest is nearest for one of many references. Words are asked for when there
-// is time left only.
+// nearest is nearest for one of many references. Words are asked for when there is time left only.
 func (c *checker) nearest(written string, words func() []string) (string, bool) {
 	if c.guesses++; c.guesses > maxGuesses {
 		return "", false

@@ -35,11 +35,10 @@ var markdownParser = goldmark.New(
 	)),
 ).Parser()
 
-// Bounds on what texts may be. The Markdown parser pairs the marks of a
-// paragraph with each other and looks for the end of each in the rest of it, so
-// that its time grows with the marks times the bytes of every paragraph. One
-// unit of that work is about a nanosecond. They are counts, not times: a tree
-// is taken or refused alike on every computer.
+// Bounds on what texts may be. The Markdown parser pairs the marks of a paragraph with each other
+// and looks for the end of each in the rest of it, so that its time grows with the marks times the
+// bytes of every paragraph. One unit of that work is about a nanosecond. They are counts, not
+// times: a tree is taken or refused alike on every computer.
 const (
 	maxDelimiters    = 500           // marks of nesting in a line: the parser nests one quotation or list for each
 	maxCells         = 500_000       // of all tables: the parser fills every row up to the columns of its table
@@ -51,9 +50,8 @@ const (
 // tooManyDelimiters refuses a text that would be too much work.
 const tooManyDelimiters = "This paragraph has too many marks (such as *, _ and [) for its length, or the page has too many of such paragraphs. Put empty lines between its parts, or split the page."
 
-// parseBody parses what follows the front matter. Nothing in Markdown is a
-// syntax error; a body nested beyond reason is refused before it is parsed, and
-// one that is too much work while it is.
+// parseBody parses what follows the front matter. Nothing in Markdown is a syntax error; a body
+// nested beyond reason is refused before it is parsed, and one that is too much work while it is.
 func (r *reader) parseBody(src *source.File, start int) (*body, bool) {
 	b := &body{src: src, start: start, text: []byte(src.Text[start:])}
 	work := &bodyWork{ctx: r.ctx}

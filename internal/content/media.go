@@ -112,9 +112,8 @@ func (c *checker) instead(name string, fits func(name string) bool) string {
 	return " Put it there, or name another."
 }
 
-// statPicture has a picture's bytes checked, when somebody can, and gives
-// its width; 0 when that is not known. Causes of foreign errors are kept out of
-// what an editor reads.
+// statPicture has a picture's bytes checked, when somebody can, and gives its width; 0 when that is
+// not known. Causes of foreign errors are kept out of what an editor reads.
 func (c *checker) statPicture(name string) int {
 	if c.opts.Picture == nil {
 		return 0
@@ -149,7 +148,21 @@ func (c *checker) statPicture(name string) int {
 // statDocument inspects a document, and warns of the personal data that a signed
 // one shows to every visitor. The school's own name is no personal data.
 func (c *checker) statDocument(name string) {
-	seen := c.cache.stat(c.opts.Hash(name), func() fileStat { return c.readDocument(name) })
+	seen := c.cache.stat(c.opts.Hash(name), func() fileStat {
+		if c.isStopped() {
+			return fileStat{}
+		}
+		data, err := contentfs.ReadLimited(c.fsys, name, c.opts.Limits.DocumentBytes)
+		if err != nil {
+			return fileStat{refused: school.AsError(err).Message}
+		}
+		clean, report := pdf.Clean(c.opts.Context, data)
+		source, hash := sha256.Sum256(data), sha256.Sum256(clean)
+		return fileStat{refused: report.Refusal, report: report, document: school.Document{
+			Source: hex.EncodeToString(source[:]), Hash: hex.EncodeToString(hash[:]),
+			Bytes: int64(len(data)), Size: school.SizeText(int64(len(data))),
+		}}
+	})
 	switch {
 	case seen.refused != "":
 		c.FileErrorf(name, "%s", seen.refused)
@@ -167,28 +180,9 @@ func (c *checker) statDocument(name string) {
 	if seen.report.Camera {
 		c.FileWarnf(name, signed+": a photograph in it has what its camera wrote, perhaps where it was taken. Have that removed before the document is signed.")
 	}
-	document := seen.document
+	document := seen.document // which a file of the same bytes may have brought
 	document.Path, document.Name = name, path.Base(name)
 	c.tree.documents[name] = document.Located()
-}
-
-func (c *checker) readDocument(name string) fileStat {
-	if c.isStopped() {
-		return fileStat{}
-	}
-	data, err := contentfs.ReadLimited(c.fsys, name, c.opts.Limits.DocumentBytes)
-	if err != nil {
-		return fileStat{refused: school.AsError(err).Message}
-	}
-	clean, report := pdf.Clean(c.opts.Context, data)
-	if report.Refusal != "" {
-		return fileStat{refused: report.Refusal}
-	}
-	source, hash := sha256.Sum256(data), sha256.Sum256(clean)
-	return fileStat{report: report, document: school.Document{
-		Source: hex.EncodeToString(source[:]), Hash: hex.EncodeToString(hash[:]),
-		Bytes: int64(len(data)), Size: school.SizeText(int64(len(data))),
-	}}
 }
 
 // PublicDocument makes the visitors' copy of a document that a check took.

@@ -24,8 +24,7 @@ var (
 	draftText = regexp.MustCompile(`Replace this:`)
 )
 
-// placeholders holds the values of the placeholders; it is zero until site.yaml
-// is read.
+// placeholders holds the values of the placeholders; it is zero until site.yaml is read.
 type placeholders struct {
 	product  string // the school's name
 	keptDays int    // how long an enquiry is kept that is done

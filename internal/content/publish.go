@@ -10,8 +10,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Publish turns the tree into what is shown. It needs every picture that
-// Pictures names.
+// Publish turns the tree into what is shown. It needs every picture that Pictures names.
 func (t *Tree) Publish(pictures map[string]school.Picture) (*school.Content, error) {
 	p := publisher{Tree: t, placeholders: t.site.placeholders(), pictures: pictures}
 	content := &school.Content{

@@ -105,8 +105,7 @@ func (r *reader) readFile(name string) (said parsedFile) {
 	return r.said
 }
 
-// numberShape is a row of digits as numbers of telephones, accounts and
-// certificates are written.
+// numberShape is a row of digits as numbers of telephones, accounts and certificates are written.
 var numberShape = regexp.MustCompile(`\+?[0-9](?:[ -]?[0-9]){6,14}`)
 
 // readSource reads a text file, or notes why it can't be one. It warns of what
@@ -236,8 +235,7 @@ func (r *reader) checkDate(doc *source.Document, pointer, text string) {
 	}
 }
 
-// checkTime checks the end of a span: it must not be before the beginning or
-// before today.
+// checkTime checks the end of a span: it must not be before the beginning or before today.
 func (r *reader) checkTime(doc *source.Document, pointer, text string) {
 	part, isEnd := strings.CutSuffix(pointer, "/expires")
 	if !isEnd {

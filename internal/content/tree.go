@@ -8,8 +8,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Tree is a checked tree. The placeholders are already replaced in everything but
-// the Markdown.
+// Tree is a checked tree. The placeholders are already replaced in everything but the Markdown.
 type Tree struct {
 	site       siteFile
 	navigation navigationFile

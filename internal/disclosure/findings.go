@@ -2,6 +2,7 @@ package disclosure
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,8 +51,7 @@ const (
 	maxPupils     = 30  // to a teacher
 )
 
-// validKeys lists the rows for which the disclosure wants a document that is
-// valid today.
+// validKeys lists the rows for which the disclosure wants a document that is valid today.
 var validKeys = []string{"/documents/building_safety", "/documents/fire_safety", "/documents/water_sanitation"}
 
 // Findings lists all findings of a day, in the order of the sections. broken
@@ -59,24 +59,35 @@ var validKeys = []string{"/documents/building_safety", "/documents/fire_safety",
 func Findings(b school.DisclosureBasis, now time.Time, broken map[string]string) []Finding {
 	a := auditor{today: school.DayOf(now), soon: school.DayOf(now.AddDate(0, 0, warnAhead)), broken: broken}
 	contradictions := contradictions(b)
-	for _, section := range Tables(b).Sections {
-		for _, row := range section.Rows {
-			a.section, a.row = section.Letter, row
-			if !isExtra(row) && !isAnswered(row) {
-				a.add(Finding{Kind: Missing, Key: row.Key, Message: row.ToDo})
-			}
-			for i, paper := range row.Papers {
-				a.paper(paperKey(row, i), paper)
-			}
-			if row.Key == "/academics/results" && len(b.Results) > 0 {
-				a.years(b.Results)
-			}
-			for _, message := range contradictions[section.Letter+row.Key] {
-				a.add(Finding{Kind: Contradictory, Key: row.Key, Message: message})
-			}
+	for section, row := range rows(b) {
+		a.section, a.row = section, row
+		if !isExtra(row) && !isAnswered(row) {
+			a.add(Finding{Kind: Missing, Key: row.Key, Message: row.ToDo})
+		}
+		for i, paper := range row.Papers {
+			a.paper(paperKey(row, i), paper)
+		}
+		if row.Key == "/academics/results" && len(b.Results) > 0 {
+			a.years(b.Results)
+		}
+		for _, message := range contradictions[section+row.Key] {
+			a.add(Finding{Kind: Contradictory, Key: row.Key, Message: message})
 		}
 	}
 	return a.all
+}
+
+// rows yields all rows of the tables, with the letters of their sections.
+func rows(b school.DisclosureBasis) iter.Seq2[string, school.DisclosureRow] {
+	return func(yield func(string, school.DisclosureRow) bool) {
+		for _, section := range Tables(b).Sections {
+			for _, row := range section.Rows {
+				if !yield(section.Letter, row) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // paperKey returns where a paper of a row is written.
@@ -87,8 +98,7 @@ func paperKey(row school.DisclosureRow, i int) string {
 	return row.Key + "/" + strconv.Itoa(i)
 }
 
-// isAnswered reports whether the school has answered a row. A note alone is no
-// document.
+// isAnswered reports whether the school has answered a row. A note alone is no document.
 func isAnswered(row school.DisclosureRow) bool {
 	if len(row.Papers) == 0 || row.Computed {
 		return len(row.Entries) > 0
@@ -154,9 +164,8 @@ func (a *auditor) years(results []school.ResultYear) {
 	}
 }
 
-// contradictions returns sentences by section and key, for each statement of
-// the disclosure that other parts of the content contradict or the board does
-// not accept.
+// contradictions returns sentences by section and key, for each statement of the disclosure that
+// other parts of the content contradict or the board does not accept.
 func contradictions(b school.DisclosureBasis) map[string][]string {
 	found := map[string][]string{}
 	note := func(at string, when bool, format string, args ...any) {
@@ -198,8 +207,7 @@ func contradictions(b school.DisclosureBasis) map[string][]string {
 // titles may stand before a name in one place and not in another.
 var titles = []string{"dr", "fr", "miss", "mr", "mrs", "ms", "prof", "shri", "smt", "sr", "sri"}
 
-// bareName drops what may differ between two ways to write a name: titles,
-// dots, spaces and case.
+// bareName drops what may differ between two ways to write a name: titles, dots, spaces and case.
 func bareName(name string) string {
 	words := strings.Fields(strings.ToLower(strings.ReplaceAll(name, ".", " ")))
 	for len(words) > 1 && slices.Contains(titles, words[0]) {
@@ -208,15 +216,12 @@ func bareName(name string) string {
 	return strings.Join(words, "")
 }
 
-// Links lists the addresses on other sites that the disclosure names, each
-// once.
+// Links lists the addresses on other sites that the disclosure names, each once.
 func Links(b school.DisclosureBasis) (links []string) {
-	for _, section := range Tables(b).Sections {
-		for _, row := range section.Rows {
-			for _, paper := range row.Papers {
-				if strings.HasPrefix(paper.Link, "https:") {
-					links = append(links, paper.Link)
-				}
+	for _, row := range rows(b) {
+		for _, paper := range row.Papers {
+			if strings.HasPrefix(paper.Link, "https:") {
+				links = append(links, paper.Link)
 			}
 		}
 	}
@@ -259,32 +264,28 @@ func Summary(findings []Finding) string {
 	return "Mandatory disclosure: " + strings.Join(parts, ", ")
 }
 
-// Fault is a mistake in disclosure.yaml that stops a publication, and where it
-// is: a JSON pointer.
+// Fault is a mistake in disclosure.yaml that stops a publication, and where it is: a JSON pointer.
 type Fault struct{ Pointer, Message string }
 
-// Faults finds what contradicts itself in the papers of a file, which its
-// schema can't express.
+// Faults finds what contradicts itself in the papers of a file, which its schema can't express.
 func Faults(facts school.DisclosureFacts) (faults []Fault) {
-	for _, section := range Tables(school.DisclosureBasis{DisclosureFacts: facts}).Sections {
-		for _, row := range section.Rows {
-			for i, p := range row.Papers {
-				at := paperKey(row, i)
-				if p.Label == "" && (len(row.Papers) > 1 || isExtra(row)) {
-					faults = append(faults, Fault{at, "This entry needs a `label` that says what it is."})
-				}
-				given := slices.DeleteFunc([]string{p.Document, p.Link, p.NotApplicable}, func(text string) bool { return text == "" })
-				switch {
-				case len(given) > 1:
-					faults = append(faults, Fault{at, "Keep one of `document`, `link` and `not_applicable`."})
-				case len(given) == 0 && p.Note == "":
-					faults = append(faults, Fault{at, "This entry says nothing. Give it a `document`, a `link`, a `note`, or say under `not_applicable` why the school has none."})
-				case p.NotApplicable != "" && p.Issued+p.Expires != "":
-					faults = append(faults, Fault{at, "What is not applicable has no days. Delete `issued` and `expires`, or `not_applicable`."})
-				}
-				if p.Issued != "" && p.Expires != "" && p.Expires < p.Issued {
-					faults = append(faults, Fault{at + "/expires", fmt.Sprintf("It would expire before it was issued, on %s. Correct one of the days.", school.DayText(p.Issued))})
-				}
+	for _, row := range rows(school.DisclosureBasis{DisclosureFacts: facts}) {
+		for i, p := range row.Papers {
+			at := paperKey(row, i)
+			if p.Label == "" && (len(row.Papers) > 1 || isExtra(row)) {
+				faults = append(faults, Fault{at, "This entry needs a `label` that says what it is."})
+			}
+			given := slices.DeleteFunc([]string{p.Document, p.Link, p.NotApplicable}, func(text string) bool { return text == "" })
+			switch {
+			case len(given) > 1:
+				faults = append(faults, Fault{at, "Keep one of `document`, `link` and `not_applicable`."})
+			case len(given) == 0 && p.Note == "":
+				faults = append(faults, Fault{at, "This entry says nothing. Give it a `document`, a `link`, a `note`, or say under `not_applicable` why the school has none."})
+			case p.NotApplicable != "" && p.Issued+p.Expires != "":
+				faults = append(faults, Fault{at, "What is not applicable has no days. Delete `issued` and `expires`, or `not_applicable`."})
+			}
+			if p.Issued != "" && p.Expires != "" && p.Expires < p.Issued {
+				faults = append(faults, Fault{at + "/expires", fmt.Sprintf("It would expire before it was issued, on %s. Correct one of the days.", school.DayText(p.Issued))})
 			}
 		}
 	}

@@ -59,9 +59,8 @@ func (s *Service) Disclosure(_ context.Context, by school.Actor) (Report, error)
 	return s.report(basis), nil
 }
 
-// CheckDisclosure checks the links, then returns the report. Only owners and the
-// operator may: it makes the server send requests to other sites. It fails with
-// Busy while a check runs.
+// CheckDisclosure checks the links, then returns the report. Only owners and the operator may: it
+// makes the server send requests to other sites. It fails with Busy while a check runs.
 func (s *Service) CheckDisclosure(ctx context.Context, by school.Actor) (Report, error) {
 	if err := by.RequireOwner(); err != nil {
 		return Report{}, err

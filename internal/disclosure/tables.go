@@ -64,8 +64,7 @@ func (t tables) general() []school.DisclosureRow {
 	}
 }
 
-// principal names the principal of the staff directory, or the one who is
-// named for the disclosure.
+// principal names the principal of the staff directory, or the one who is named for the disclosure.
 func (t tables) principal(label string) school.DisclosureRow {
 	row := computed("/general/principal", label, named(staffed(t.People, school.PrincipalPost))...)
 	if t.General.Principal != nil {
@@ -258,8 +257,7 @@ func roomsText(r *school.Rooms) string {
 	return strconv.Itoa(r.Number) + " of " + figure(r.Size) + " each"
 }
 
-// figure formats a number with Indian digit grouping: 72,840 and 46.5; "" for
-// 0.
+// figure formats a number with Indian digit grouping: 72,840 and 46.5; "" for 0.
 func figure(n float64) string {
 	if n == 0 {
 		return ""
@@ -275,8 +273,7 @@ func figure(n float64) string {
 	return digits
 }
 
-// written returns a row that the school fills in itself; the value "" means
-// not given.
+// written returns a row that the school fills in itself; the value "" means not given.
 func written(key, label, value string) school.DisclosureRow {
 	row := school.DisclosureRow{Key: key, Label: label, Entries: []school.DisclosureEntry{}, ToDo: "This is not given. Write it as " + dotted(key) + "."}
 	if value != "" {
@@ -329,8 +326,7 @@ func (t tables) entry(label string, p school.Paper) school.DisclosureEntry {
 // isExtra reports whether a row is one paper under the key "more" of a section.
 func isExtra(row school.DisclosureRow) bool { return strings.Contains(row.Key, "/more/") }
 
-// dotted returns a key as editors write it, without the index in a list:
-// documents.noc.
+// dotted returns a key as editors write it, without the index in a list: documents.noc.
 func dotted(key string) string {
 	key = strings.TrimRight(key, "0123456789")
 	return "`" + strings.ReplaceAll(strings.Trim(key, "/"), "/", ".") + "`"
@@ -364,8 +360,7 @@ func teaches(p school.Post) bool {
 	return !slices.Contains([]school.Post{"", school.Counsellor, school.Librarian, school.NoTeacher}, p)
 }
 
-// takesClasses reports whether the post counts for the ratio of teachers to
-// sections.
+// takesClasses reports whether the post counts for the ratio of teachers to sections.
 func takesClasses(p school.Post) bool {
 	return teaches(p) && !slices.Contains([]school.Post{school.PrincipalPost, school.PET, school.SpecialEducator}, p)
 }

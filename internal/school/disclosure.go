@@ -1,8 +1,7 @@
 package school
 
-// The Mandatory Public Disclosure that CBSE asks for (Appendix-IX): what the
-// school writes, and what its page shows. Package disclosure makes the one
-// from the other and finds what is wrong.
+// The Mandatory Public Disclosure that CBSE asks for (Appendix-IX): what the school writes, and
+// what its page shows. Package disclosure makes the one from the other and finds what is wrong.
 
 // DisclosurePath is the page of the disclosure.
 const DisclosurePath = "/mandatory-disclosers"
@@ -26,10 +25,9 @@ type DisclosureBasis struct {
 	Files   map[string]Document // of the papers, by their path in the tree
 }
 
-// DisclosureFacts holds content/disclosure.yaml: what only the school knows.
-// Whatever is left out is shown as "Not yet provided". Days are written
-// "2026-10-02". The file's schema is generated from this declaration and those
-// below, comments included.
+// DisclosureFacts holds content/disclosure.yaml: what only the school knows. Whatever is left out
+// is shown as "Not yet provided". Days are written "2026-10-02". The file's schema is generated
+// from this declaration and those below, comments included.
 type DisclosureFacts struct {
 	// The form of the tables: that of 2021, or the revised one of 2026.
 	Format DisclosureFormat `json:"format" jsonschema:"enum=2021,enum=2026"`
@@ -42,8 +40,7 @@ type DisclosureFacts struct {
 	Infrastructure InfrastructureFacts `json:"infrastructure,omitempty"`
 }
 
-// GeneralFacts holds section A; name, address, e-mail and telephone come from
-// site.yaml.
+// GeneralFacts holds section A; name, address, e-mail and telephone come from site.yaml.
 type GeneralFacts struct {
 	// As the board writes it, in quotes.
 	AffiliationNo string `json:"affiliation_no,omitempty" jsonschema:"minLength=1,maxLength=40"`
@@ -196,8 +193,7 @@ type DisclosureEntry struct {
 	ExpiresText string    `json:"expiresText,omitempty"`
 }
 
-// DisclosureTable is a table of its own under the rows of a section: the
-// results of a class.
+// DisclosureTable is a table of its own under the rows of a section: the results of a class.
 type DisclosureTable struct {
 	Heading string     `json:"heading"` // "Result class X"
 	Columns []string   `json:"columns"`

@@ -1,6 +1,5 @@
-// Package source reads text files so that every finding has a place: lines and
-// columns, YAML documents with the place of each key, and diagnostics with
-// an excerpt of the text around them.
+// Package source reads text files so that every finding has a place: lines and columns, YAML
+// documents with the place of each key, and diagnostics with an excerpt of the text around them.
 package source
 
 import (
@@ -23,8 +22,7 @@ type File struct {
 	begin []int // the offset of each line in Text
 }
 
-// New makes a File of a text: without a byte order mark, with lines that end
-// in \n.
+// New makes a File of a text: without a byte order mark, with lines that end in \n.
 func New(name, text string) *File {
 	text = strings.TrimPrefix(text, "\ufeff")
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
@@ -66,9 +64,8 @@ func (s *File) excerpt(at Place) string {
 	return text + "      | " + strings.Repeat(" ", max(0, at.Column-1-skip)) + "^"
 }
 
-// window is the part of a line that an excerpt shows, one visible character
-// for each so that the caret stands right. Control characters are replaced:
-// they could command a terminal.
+// window is the part of a line that an excerpt shows, one visible character for each so that the
+// caret stands right. Control characters are replaced: they could command a terminal.
 func window(line string, skip int) string {
 	var shown strings.Builder
 	n := 0
@@ -88,6 +85,5 @@ func window(line string, skip int) string {
 	return strings.TrimRight(shown.String(), " ")
 }
 
-// IsControl reports whether a character commands a terminal instead of being
-// printed.
+// IsControl reports whether a character commands a terminal instead of being printed.
 func IsControl(r rune) bool { return r < ' ' && r != '\n' && r != '\t' || r >= 0x7f && r < 0xa0 }

@@ -12,9 +12,8 @@ import (
 // hundred of them checks the file again.
 const MaxPerFile = 100
 
-// Findings collects diagnostics, and the work of parsing in units of about a
-// nanosecond. Work is counted, not timed: a tree is taken or refused alike on
-// every computer.
+// Findings collects diagnostics, and the work of parsing in units of about a nanosecond. Work is
+// counted, not timed: a tree is taken or refused alike on every computer.
 type Findings struct {
 	All  school.Diagnostics
 	Work int
@@ -52,10 +51,9 @@ func (f *Findings) Add(src *File, at Place, severity school.Severity, message st
 	f.All = append(f.All, problem)
 }
 
-// Sorted returns the diagnostics in the order of files and lines, each once. Of
-// every file there are the first MaxPerFile, and a line that says how many were
-// left out. Errors are never hidden behind warnings: a file that has some in
-// what is cut gets an error as that line.
+// Sorted returns the diagnostics in the order of files and lines, each once. Of every file there
+// are the first MaxPerFile, and a line that says how many were left out. Errors are never hidden
+// behind warnings: a file that has some in what is cut gets an error as that line.
 func (f *Findings) Sorted() (kept school.Diagnostics) {
 	all := slices.Clone(f.All)
 	slices.SortStableFunc(all, func(a, b school.Diagnostic) int {

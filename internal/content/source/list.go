@@ -87,8 +87,7 @@ func joined(lines []string) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// With is the file with other entries; write gives the text of one that
-// must be written anew.
+// With is the file with other entries; write gives the text of one that must be written anew.
 func (f *List) With(entries []ListEntry, write func(map[string]any) string) string {
 	var b strings.Builder
 	b.WriteString(f.Head)

@@ -14,9 +14,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Document holds a parsed YAML text: its value as JSON would hold it, and the
-// place of each part. Parts are named by their path from the root (a JSON
-// pointer), such as "/menu/2/label".
+// Document holds a parsed YAML text: its value as JSON would hold it, and the place of each part.
+// Parts are named by their path from the root (a JSON pointer), such as "/menu/2/label".
 type Document struct {
 	File   *File
 	Value  any
@@ -42,8 +41,7 @@ func (d *Document) Start(pointer string) Place {
 	return d.Values[pointer]
 }
 
-// Nearest finds the place of a part, or of the closest part around it that is
-// written in the file.
+// Nearest finds the place of a part, or of the closest part around it that is written in the file.
 func (d *Document) Nearest(pointer string) Place {
 	for {
 		if at := d.Start(pointer); at.Line > 0 || pointer == "" {
@@ -53,8 +51,7 @@ func (d *Document) Nearest(pointer string) Place {
 	}
 }
 
-// YAML parses a text by itself; the document is nil when a diagnostic says why
-// it can't be read.
+// YAML parses a text by itself; the document is nil when a diagnostic says why it can't be read.
 func YAML(name, text string) (*Document, school.Diagnostics) {
 	var f Findings
 	file := New(name, text)
@@ -203,10 +200,9 @@ func (r *yamlReader) checkTokens(tokens token.Tokens) {
 	}
 }
 
-// hasNoValue reports whether a key, an entry of a list or a place between two
-// commas has no value: the next token is in another line and not indented
-// further, or ends the brackets. The list of a key may begin right below the
-// key, but not left of it.
+// hasNoValue reports whether a key, an entry of a list or a place between two commas has no value:
+// the next token is in another line and not indented further, or ends the brackets. The list of a
+// key may begin right below the key, but not left of it.
 func hasNoValue(tk *token.Token) bool {
 	next := tk.Next
 	switch tk.Type {
@@ -254,10 +250,9 @@ func (k *keyCount) add(column int) int {
 // openingQuotes and closingQuotes stand around a text in print. YAML knows the straight ones only.
 const openingQuotes, closingQuotes = "“”„«‘‚", "”“»’‘"
 
-// warnOfLostText warns of a comment that was meant as text, as in
-// "street: Line Bazaar, #12" or "school: #8a3324", since nobody would notice the
-// lost text before it is published; and of typographic quotes around a whole
-// text, as word processors put them: visitors see them.
+// warnOfLostText warns of a comment that was meant as text, as in "street: Line Bazaar, #12" or
+// "school: #8a3324", since nobody would notice the lost text before it is published; and of
+// typographic quotes around a whole text, as word processors put them: visitors see them.
 func (r *yamlReader) warnOfLostText(tokens token.Tokens) {
 	for _, tk := range tokens {
 		text, before := []rune(tk.Value), tk.Prev
