@@ -97,33 +97,14 @@ func (s *session) failed(step string, err error) *school.Error {
 	return school.Errorf(school.Unreachable, "The mail server %s %s.", s.config.Host, what).Because(s.redactedError(err))
 }
 
-// refusesLogin explains a failed sign-in, or that none is offered if err is nil.
-func (s *session) refusesLogin(err error) error {
-	reply := replyOf(err)
-	switch {
-	case err == nil:
-		err = errors.New("no AUTH")
-		return s.refused(err, school.Errorf(school.Unreachable, "The mail server takes no name and password at %s. "+
-			"Leave the user out of --smtp-url, or write its port for mail programs, 587 or 465.", s.place()))
-	case reply == nil || reply.Code < 500:
-		return s.refused(err, s.failed("signing in", err))
+// refused explains a failure that every message would meet: by the sentence, if the server
+// refuses permanently, and otherwise by the step at which it failed.
+func (s *session) refused(err error, step, format string, args ...any) error {
+	failure := school.Errorf(school.Unreachable, format, args...)
+	if reply := replyOf(err); reply == nil || reply.Code < 500 {
+		failure = s.failed(step, err)
 	}
-	return s.refused(err, school.Errorf(school.Unreachable, "The mail server %s refuses the name or the password: %s. "+
-		"Check the user in --smtp-url and SCHOOLSITE_SMTP_PASSWORD; some providers want a password of its own for programs.", s.config.Host, s.words(reply)))
-}
-
-func (s *session) refusesSender(from string, err error) error {
-	reply := replyOf(err)
-	if reply == nil || reply.Code < 500 {
-		return s.refused(err, s.failed("naming the sender", err))
-	}
-	return s.refused(err, school.Errorf(school.Unreachable, "The mail server %s does not let us send as %s: %s. "+
-		"Set --mail-from to an address that it lets the site use.", s.config.Host, from, s.words(reply)))
-}
-
-// refused marks a failure as one that every message would meet.
-func (s *session) refused(cause error, failure *school.Error) error {
-	return failure.Because(fmt.Errorf("%w: %w", school.ErrMailRefused, s.redactedError(cause)))
+	return failure.Because(fmt.Errorf("%w: %w", school.ErrMailRefused, s.redactedError(err)))
 }
 
 // replyOf returns the server's reply, nil when it gave none.
@@ -135,6 +116,9 @@ func replyOf(err error) *smtp.SMTPError {
 
 // words formats a reply for people.
 func (t *transcript) words(reply *smtp.SMTPError) string {
+	if reply == nil {
+		return ""
+	}
 	enhanced := ""
 	if code := reply.EnhancedCode; code[0] > 0 {
 		enhanced = fmt.Sprintf(" %d.%d.%d", code[0], code[1], code[2])

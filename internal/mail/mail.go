@@ -22,6 +22,7 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"fmt"
 	"net"
 	"time"
 
@@ -203,12 +204,14 @@ func (s *session) login() error {
 	client := sasl.NewPlainClient("", s.config.User, s.config.Password)
 	switch offered, _ := s.client.Extension("AUTH"); {
 	case !offered:
-		return s.refusesLogin(nil)
+		return school.Errorf(school.Unreachable, "The mail server takes no name and password at %s. Leave the user out of --smtp-url, "+
+			"or write its port for mail programs, 587 or 465.", s.place()).Because(fmt.Errorf("%w: no AUTH", school.ErrMailRefused))
 	case !s.client.SupportsAuth(sasl.Plain) && s.client.SupportsAuth(sasl.Login):
 		client = &loginClient{answers: []string{s.config.User, s.config.Password}}
 	}
 	if err := s.client.Auth(client); err != nil {
-		return s.refusesLogin(s.cause(err))
+		return s.refused(s.cause(err), "signing in", "The mail server %s refuses the name or the password: %s. Check the user in --smtp-url "+
+			"and SCHOOLSITE_SMTP_PASSWORD; some providers want a password of its own for programs.", s.config.Host, s.words(replyOf(err)))
 	}
 	return nil
 }
@@ -244,7 +247,8 @@ func (s *session) deliver(e envelope) (receipt school.Receipt, err error) {
 		return receipt, nil
 	}
 	if err != nil {
-		return receipt, s.refusesSender(e.from, s.cause(err))
+		return receipt, s.refused(s.cause(err), "naming the sender", "The mail server %s does not let us send as %s: %s. "+
+			"Set --mail-from to an address that it lets the site use.", s.config.Host, e.from, s.words(replyOf(err)))
 	}
 	var accepted []recipient
 	var notNow error

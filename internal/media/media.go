@@ -105,16 +105,11 @@ func (l *Library) Add(ctx context.Context, data []byte, tell func(school.Picture
 	if err != nil {
 		return school.Picture{}, err
 	}
-	release, err := l.reserve(ctx, head.memory(), func() { tell(school.PictureProgress{Stage: school.Queued}) })
+	master, release, err := l.open(ctx, data, head, tell)
 	if err != nil {
 		return school.Picture{}, err
 	}
 	defer release()
-	tell(school.PictureProgress{Stage: school.Decoding})
-	master, err := l.master(ctx, data, head)
-	if err != nil {
-		return school.Picture{}, err
-	}
 	pic, err := l.encode(ctx, newEncodeJob(master, head.is), tell)
 	pic.Source, pic.Note = Source(data), head.note()
 	return pic, err
@@ -130,20 +125,30 @@ func (l *Library) Rebuild(ctx context.Context, p school.Picture, master []byte) 
 	if err != nil {
 		return school.Picture{}, err
 	}
-	release, err := l.reserve(ctx, head.memory(), func() {})
+	tell := func(school.PictureProgress) {}
+	pixels, release, err := l.open(ctx, master, head, tell)
 	if err != nil {
 		return school.Picture{}, err
 	}
 	defer release()
-	pixels, err := l.master(ctx, master, head)
-	if err != nil {
-		return school.Picture{}, err
-	}
 	job := newEncodeJob(pixels, head.is)
 	job.master = encoded{head.is, master, head.width, head.height}
-	pic, err := l.encode(ctx, job, func(school.PictureProgress) {})
+	pic, err := l.encode(ctx, job, tell)
 	pic.Source, pic.Note, pic.AddedAt = p.Source, p.Note, p.AddedAt
 	return pic, err
+}
+
+// open reserves the memory that a picture takes, and makes its master's pixels.
+func (l *Library) open(ctx context.Context, data []byte, head header, tell func(school.PictureProgress)) (master raster, release func(), err error) {
+	release, err = l.reserve(ctx, head.memory(), func() { tell(school.PictureProgress{Stage: school.Queued}) })
+	if err != nil {
+		return raster{}, nil, err
+	}
+	tell(school.PictureProgress{Stage: school.Decoding})
+	if master, err = l.master(ctx, data, head); err != nil {
+		release()
+	}
+	return master, release, err
 }
 
 // CheckDecode decodes a picture and keeps nothing. It refuses pictures that are

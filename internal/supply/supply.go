@@ -47,13 +47,17 @@ type Text struct {
 
 // Load reads the list from the embedded folder. The error of a program that
 // was built without a list is fs.ErrNotExist.
-func Load(files fs.FS) ([]Part, error) {
+func Load(files fs.FS) (parts []Part, err error) {
 	file, err := files.Open(File)
 	if err != nil {
 		return nil, err
 	}
-	parts, err := read(file)
-	if err := errors.Join(err, file.Close()); err != nil {
+	defer file.Close()
+	packed, err := gzip.NewReader(file)
+	if err == nil {
+		err = json.NewDecoder(packed).Decode(&parts)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", File, err)
 	}
 	for i := range parts {
@@ -62,16 +66,6 @@ func Load(files fs.FS) ([]Part, error) {
 		}
 	}
 	return parts, nil
-}
-
-func read(packed io.Reader) ([]Part, error) {
-	unpacked, err := gzip.NewReader(packed)
-	if err != nil {
-		return nil, err
-	}
-	var parts []Part
-	err = json.NewDecoder(unpacked).Decode(&parts)
-	return parts, err
 }
 
 // Write writes what Load reads. The same parts give the same bytes.
