@@ -26,7 +26,7 @@ type ChangeView struct {
 	TookDown bool `json:"tookDown"`
 }
 
-// PurgeForm is the body of POST /api/changes/forget: changes to delete
+// PurgeForm is the body of POST /api/changes/purge: changes to delete
 // permanently, each with all older ones of its subject.
 type PurgeForm struct {
 	Changes []string `json:"changes"`

@@ -76,7 +76,7 @@ type EnquiryEdit struct {
 	Note    string               `json:"note,omitempty"`    // is added to those there are
 }
 
-// Person is the body of POST /api/enquiries/forget: an e-mail address, a
+// Person is the body of POST /api/enquiries/purge: an e-mail address, a
 // telephone number, or more of them with commas between.
 type Person struct {
 	Person string `json:"person"`
@@ -95,7 +95,7 @@ type RetryAnswer struct {
 	Queued  int    `json:"queued"` // letters that are tried again now
 }
 
-// ManyEnquiries is the body of POST /api/enquiries/set-aside. All that is
+// ManyEnquiries is the body of POST /api/enquiries/spam. All that is
 // given must fit; something must be given.
 type ManyEnquiries struct {
 	Person  string    `json:"person,omitempty"`  // e-mail addresses and telephone numbers, with commas between

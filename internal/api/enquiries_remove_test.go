@@ -149,13 +149,13 @@ func TestAPersonIsForgotten(t *testing.T) {
 		{"sita@mail.example, 99000-00003", "Removed for good: 3 enquiries", "4 3", 0},
 		{"+91 98450 12345", "Removed for good: 1 enquiry", "4", 0},
 	} {
-		answer := read[api.RemovedAnswer](t, d.json("staff", "POST", "/api/enquiries/forget", `{"person":"`+step.person+`"}`), 200)
+		answer := read[api.RemovedAnswer](t, d.json("staff", "POST", "/api/enquiries/purge", `{"person":"`+step.person+`"}`), 200)
 		if left := d.box(t, ""); answer.Message != step.message || namesOf(left.Data) != step.left || left.Counts.Suspect != step.aside {
 			t.Errorf("%s: %+v; %q is left", step.person, answer, namesOf(left.Data))
 		}
 	}
 	for _, person := range []string{"", " ", "@", "Asha", "*", "98450", "9900000002,", "9900000002,Asha", "9900000002 asha@mail.example.evil", "asha@mail.example\u0000", "%"} {
-		answer := read[api.ErrorBody](t, d.json("staff", "POST", "/api/enquiries/forget", string(mustJSON(t, api.Person{Person: person}))), 422)
+		answer := read[api.ErrorBody](t, d.json("staff", "POST", "/api/enquiries/purge", string(mustJSON(t, api.Person{Person: person}))), 422)
 		if answer.Message != "Name the person by an e-mail address or a telephone number of ten digits, or by both with a comma between." {
 			t.Errorf("%q: %+v", person, answer)
 		}
@@ -182,8 +182,8 @@ func TestTheLogTellsOfEnquiriesWithoutPeople(t *testing.T) {
 		method, path, _ := strings.Cut(call, " ")
 		d.json("staff", method, path, "")
 	}
-	d.json("staff", "POST", "/api/enquiries/forget", `{"person":"ashalatha@mail.example"}`)
-	d.json("staff", "POST", "/api/enquiries/forget", `{"person":"ashalatha@mail.example"}`)
+	d.json("staff", "POST", "/api/enquiries/purge", `{"person":"ashalatha@mail.example"}`)
+	d.json("staff", "POST", "/api/enquiries/purge", `{"person":"ashalatha@mail.example"}`)
 	w := d.json("owner", "GET", "/api/audit?kind=enquiry", "")
 	for _, told := range []string{"Ashalatha", "ashalatha", "9845012345", "confidentially", "shorthand"} {
 		if strings.Contains(w.Body.String(), told) {

@@ -58,7 +58,7 @@ func TestTheDashboardTellsOfTheBox(t *testing.T) {
 		if got := d.toldOfTheBox(t); !slices.Equal(got, c.want) {
 			t.Errorf("%s: told %q, want %q", name, got, c.want)
 		}
-		d.json("staff", "POST", "/api/enquiries/forget", `{"person":"asha@mail.example"}`)
+		d.json("staff", "POST", "/api/enquiries/purge", `{"person":"asha@mail.example"}`)
 	}
 	off := newDesk(t, schooltest.WithoutMail)
 	if got := off.toldOfTheBox(t); !slices.Equal(got, []string{" Mail is off: enquiries are kept in the enquiries box only. The server's setting smtp-url switches it on"}) {

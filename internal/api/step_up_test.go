@@ -34,9 +34,9 @@ var sensitive = []struct {
 	{"owner", "PATCH", "/api/accounts/staff@school.example", `{"do":"disable"}`, 200},
 	{"owner", "PATCH", "/api/accounts/staff@school.example", `{"do":"enable"}`, 200},
 	{"owner", "DELETE", "/api/accounts/ghost@evil.example", "", 200},
-	{"owner", "POST", "/api/changes/forget", `{"changes":["1"]}`, 404},
+	{"owner", "POST", "/api/changes/purge", `{"changes":["1"]}`, 404},
 	{"owner", "DELETE", "/api/enquiries/1", "", 404},
-	{"owner", "POST", "/api/enquiries/forget", `{"person":"asha@mail.example"}`, 200},
+	{"owner", "POST", "/api/enquiries/purge", `{"person":"asha@mail.example"}`, 200},
 	{"owner", "GET", "/api/enquiries/export?format=csv", "", 200},
 	{"owner", "GET", "/api/session/password", "", 200},
 }

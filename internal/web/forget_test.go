@@ -38,7 +38,7 @@ func (o *office) tryForget(t *testing.T, form api.PurgeForm) (code int, body str
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer := o.call("POST", "/api/changes/forget", "application/json", sent)
+	answer := o.call("POST", "/api/changes/purge", "application/json", sent)
 	return answer.Code, answer.Body.String()
 }
 

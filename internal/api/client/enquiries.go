@@ -48,12 +48,12 @@ func (c enquiryCalls) RemoveEnquiry(ctx context.Context, id string) (api.Removed
 
 // PurgePerson removes all that somebody sent, spam too.
 func (c enquiryCalls) PurgePerson(ctx context.Context, person string) (api.RemovedAnswer, error) {
-	return ask[api.RemovedAnswer](ctx, c.connection, http.MethodPost, path("enquiries", "forget"), api.Person{Person: person})
+	return ask[api.RemovedAnswer](ctx, c.connection, http.MethodPost, path("enquiries", "purge"), api.Person{Person: person})
 }
 
 // SetAsideMany marks many enquiries as spam, or lets them in again.
 func (c enquiryCalls) SetAsideMany(ctx context.Context, which api.ManyEnquiries) (api.ManyAnswer, error) {
-	return ask[api.ManyAnswer](ctx, c.connection, http.MethodPost, path("enquiries", "set-aside"), which)
+	return ask[api.ManyAnswer](ctx, c.connection, http.MethodPost, path("enquiries", "spam"), which)
 }
 
 // RetryMail mails an enquiry again that was not mailed. With "" it mails all

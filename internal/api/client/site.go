@@ -87,7 +87,7 @@ func (c siteCalls) Undo(ctx context.Context, change string) (api.MessageAnswer, 
 
 // Purge deletes changes permanently.
 func (c siteCalls) Purge(ctx context.Context, form api.PurgeForm) (api.PurgeAnswer, error) {
-	return ask[api.PurgeAnswer](ctx, c.connection, http.MethodPost, path("changes", "forget"), form)
+	return ask[api.PurgeAnswer](ctx, c.connection, http.MethodPost, path("changes", "purge"), form)
 }
 
 // SendPicture uploads one picture, for a slider or pop-up that will name it.

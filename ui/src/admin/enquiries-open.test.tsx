@@ -91,7 +91,7 @@ describe('all that one person sent', () => {
     const { user, calls } = openBox(
       {
         [call]: list([meena, older]),
-        'POST /api/enquiries/forget': [
+        'POST /api/enquiries/purge': [
           'no response',
           { body: { message: 'Removed: 2', removed: 2 } },
         ],

@@ -23,7 +23,7 @@ describe('deleting for good', () => {
     const message = 'Deleted for good: 1 change and 3 pictures (12 files, 1.4 MB).'
     const busy = { message: 'Files are coming in at this moment. Try again later.', code: 'busy' }
     const calls = fakeApi({
-      'POST /api/changes/forget': [{ status: 503, body: busy }, { body: { message } }],
+      'POST /api/changes/purge': [{ status: 503, body: busy }, { body: { message } }],
     })
     const reload = vi.fn()
     const user = show(<Changes changes={[change]} owner onUndone={reload} />)

@@ -12,7 +12,7 @@ import {
   row,
 } from './testing/enquiries'
 
-const call = 'POST /api/enquiries/set-aside'
+const call = 'POST /api/enquiries/spam'
 const counted = { body: { message: 'Set aside as spam would be: 37 enquiries', count: 37 } }
 const gone = { body: { message: 'Set aside as spam: 37 enquiries', count: 37, batch: 'b1' } }
 const spam = enquiry('s1', 'Cheap Loans')

@@ -43,11 +43,11 @@ export const removeEnquiry = (id: string) => call<RemovedAnswer>('DELETE', `enqu
 
 /** Removes all that somebody sent. */
 export const forgetPerson = (person: string) =>
-  call<RemovedAnswer>('POST', 'enquiries/forget', { body: { person } satisfies Person })
+  call<RemovedAnswer>('POST', 'enquiries/purge', { body: { person } satisfies Person })
 
 /** Sets many aside as spam, or counts them, or lets a batch of them in again. */
 export const setAsideMany = (which: ManyEnquiries) =>
-  call<ManyAnswer>('POST', 'enquiries/set-aside', { body: which })
+  call<ManyAnswer>('POST', 'enquiries/spam', { body: which })
 
 /** Mails an enquiry again, or all that the mail server has refused or that were given up. */
 export const mailAgain = (id = '') =>

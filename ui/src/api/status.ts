@@ -9,6 +9,6 @@ export const undo = (change: string) => call<MessageAnswer>('POST', `undo/${chan
 
 /** Deletes a change and all older ones of its subject for good, with their pictures. */
 export const forget = (change: string) =>
-  call<PurgeAnswer>('POST', 'changes/forget', {
+  call<PurgeAnswer>('POST', 'changes/purge', {
     body: { changes: [change] } satisfies PurgeForm,
   })
