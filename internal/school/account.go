@@ -15,8 +15,7 @@ const (
 	Staff Role = "staff"
 )
 
-// Status reports whether an account is pending, active or disabled. Only an
-// active one can sign in.
+// Status reports whether an account is pending, active or disabled. Only an active one can sign in.
 type Status string
 
 const (
@@ -84,9 +83,8 @@ const (
 	SessionLife = 7 * 24 * time.Hour
 )
 
-// PasswordGrace bounds the time after a password was confirmed in which a
-// session may do what is sensitive: change accounts, purge and export
-// enquiries.
+// PasswordGrace bounds the time after a password was confirmed in which a session may do what is
+// sensitive: change accounts, purge and export enquiries.
 const PasswordGrace = 5 * time.Minute
 
 // Registration names the result of a stranger's registration.
@@ -106,8 +104,7 @@ type Actor struct {
 	Operator string  // "cli:<unix user>" at the server's own terminal, else ""
 }
 
-// SystemActor stands for the program itself, when it does what the settings
-// say without a request.
+// SystemActor stands for the program itself, when it does what the settings say without a request.
 var SystemActor = Actor{Operator: "site"}
 
 // SignedOut returns the error of a request whose session has ended.
@@ -129,8 +126,7 @@ func (a Actor) SignedIn() bool { return a.Operator != "" || a.Account.ID != "" }
 // IsOwner reports whether the actor may do everything.
 func (a Actor) IsOwner() bool { return a.Operator != "" || a.Account.Role == Owner }
 
-// Name returns the actor's name for records: an e-mail address or
-// "cli:<user>".
+// Name returns the actor's name for records: an e-mail address or "cli:<user>".
 func (a Actor) Name() string {
 	if a.Operator != "" {
 		return a.Operator
@@ -172,8 +168,7 @@ type PendingAccount struct {
 	PasswordHash []byte       `json:"password_hash"`
 }
 
-// AddressProof names the evidence that a registration comes from the holder of
-// its address.
+// AddressProof names the evidence that a registration comes from the holder of its address.
 type AddressProof string
 
 const (
@@ -183,9 +178,8 @@ const (
 	ProofNone      AddressProof = "none"      // registered with a version that asked for no proof
 )
 
-// Limits of registrations, so that strangers fill neither the data file nor
-// the list of registrations. Confirmed registrations are counted separately
-// from the others.
+// Limits of registrations, so that strangers fill neither the data file nor the list of
+// registrations. Confirmed registrations are counted separately from the others.
 const (
 	MaxPending           = 500
 	MaxPendingPerAddress = 5 // e-mail address; a confirmation tries the passwords of all

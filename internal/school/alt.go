@@ -16,9 +16,8 @@ const (
 	msgAltName = "Say what the picture shows: this is the name of a file"
 )
 
-// fileNames match the names that cameras, telephones and programs give to
-// picture files. Screen readers would read such an alt text out letter by
-// letter.
+// fileNames match the names that cameras, telephones and programs give to picture files. Screen
+// readers would read such an alt text out letter by letter.
 var fileNames = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)\.(jpe?g|jfif|png|gif|webp|hei[cf]|avif|bmp|tiff?|svg|pdf)$`),
 	regexp.MustCompile(`(?i)^(img|dsc[nf]?|pxl|mvimg|pict|screenshot|whatsapp image|scan|untitled)?` +
@@ -43,8 +42,7 @@ func AltMessage(alt string) string {
 	return ""
 }
 
-// IsFileName reports whether a tidy alt text is a file's name, which describes
-// no picture.
+// IsFileName reports whether a tidy alt text is a file's name, which describes no picture.
 func IsFileName(alt string) bool {
 	return alt != "" && slices.ContainsFunc(fileNames, func(name *regexp.Regexp) bool { return name.MatchString(alt) })
 }

@@ -7,13 +7,11 @@ import (
 	"time"
 )
 
-// AuditFor bounds the retention of the audit log. It covers the year of the
-// Digital Personal Data Protection Rules 2025 (rule 6) and the 180 days of
-// CERT-In's directions of April 2022.
+// AuditFor bounds the retention of the audit log. It covers the year of the Digital Personal Data
+// Protection Rules 2025 (rule 6) and the 180 days of CERT-In's directions of April 2022.
 const AuditFor = 400 * 24 * time.Hour
 
-// AuditEntry is one line of the audit log: who did what, when, from where, and
-// what it changed.
+// AuditEntry is one line of the audit log: who did what, when, from where, and what it changed.
 type AuditEntry struct {
 	ID     string      `json:"_id"`
 	At     time.Time   `json:"at"`
@@ -25,13 +23,11 @@ type AuditEntry struct {
 	After  string      `json:"after,omitempty"`
 }
 
-// AuditAction is the code of an action, "<kind>.<past participle>". People's
-// scripts filter the exported log by it, so a code keeps its name once a
-// release has written it.
+// AuditAction is the code of an action, "<kind>.<past participle>". People's scripts filter the
+// exported log by it, so a code keeps its name once a release has written it.
 type AuditAction string
 
-// Actions on accounts and sessions. Change.Entry makes those on the slider and
-// the pop-up.
+// Actions on accounts and sessions. Change.Entry makes those on the slider and the pop-up.
 const (
 	ActionSignedIn       AuditAction = "session.signed_in"
 	ActionSignInRefused  AuditAction = "session.sign_in_refused"
@@ -82,8 +78,7 @@ const (
 	ActionMailTested        AuditAction = "server.mail_tested"   // After is the result
 )
 
-// Kind returns the category by which the log is filtered: the part before the
-// dot.
+// Kind returns the category by which the log is filtered: the part before the dot.
 func (a AuditAction) Kind() string {
 	kind, _, _ := strings.Cut(string(a), ".")
 	return kind
@@ -121,9 +116,8 @@ func contains(text, part string) bool {
 	return strings.Contains(strings.ToLower(text), strings.ToLower(part))
 }
 
-// actionText holds the words for an action, written to follow a name: alone by
-// itself, to before the target of the action. With an empty to, alone says
-// everything.
+// actionText holds the words for an action, written to follow a name: alone by itself, to before
+// the target of the action. With an empty to, alone says everything.
 type actionText struct{ alone, to string }
 
 var actionTexts = map[AuditAction]actionText{
@@ -220,8 +214,7 @@ func (c Change) Entry() AuditEntry {
 // that is deleted permanently must leave nothing in it.
 const DescribedText = "(description)"
 
-// words lists which pictures of a slider are described, in their order; "" for
-// no slider.
+// words lists which pictures of a slider are described, in their order; "" for no slider.
 func (s *Slider) words() string {
 	if s == nil {
 		return ""
@@ -261,8 +254,7 @@ func (p *Popup) words() string {
 	return said
 }
 
-// Words describes a revision: "revision 4, “New fees”: 12 pages, …". Number 0
-// is the sample school.
+// Words describes a revision: "revision 4, “New fees”: 12 pages, …". Number 0 is the sample school.
 func (r Revision) Words() string {
 	if r.Number == 0 {
 		return "the sample school"

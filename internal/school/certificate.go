@@ -9,9 +9,8 @@ type Certificate struct {
 	Problem      string    // why there is none, or no newer one: a sentence; "" when all is well
 }
 
-// Late reports whether the certificate ends soon and should have been renewed
-// by now: 14 days before its end, or a sixth of a lifetime that is shorter
-// than three months.
+// Late reports whether the certificate ends soon and should have been renewed by now: 14 days
+// before its end, or a sixth of a lifetime that is shorter than three months.
 func (c Certificate) Late(now time.Time) bool {
 	return c.Ends.Sub(now) < min(14*24*time.Hour, c.Ends.Sub(c.Begins)/6)
 }

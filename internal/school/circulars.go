@@ -2,8 +2,7 @@ package school
 
 import "time"
 
-// Circular is one entry of content/circulars/*.yaml: a letter to families, as
-// a document.
+// Circular is one entry of content/circulars/*.yaml: a letter to families, as a document.
 type Circular struct {
 	Title    string    `json:"title"`
 	Category string    `json:"category"`

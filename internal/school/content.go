@@ -2,10 +2,9 @@ package school
 
 import "net/url"
 
-// Content holds one checked tree of a school's texts and pictures, ready to be
-// shown. It is immutable. Every picture in it is already in the picture store;
-// every text has {product} replaced by the name, and {enquiries_kept_days} by
-// the number.
+// Content holds one checked tree of a school's texts and pictures, ready to be shown. It is
+// immutable. Every picture in it is already in the picture store; every text has {product} replaced
+// by the name, and {enquiries_kept_days} by the number.
 type Content struct {
 	Identity   Identity
 	Navigation Navigation
@@ -20,8 +19,7 @@ type Content struct {
 	Documents  []Document // in the order of their paths
 }
 
-// Identity holds the school's name, address and other data of
-// content/site.yaml.
+// Identity holds the school's name, address and other data of content/site.yaml.
 type Identity struct {
 	Name        string  `json:"name"` // {product}
 	Tagline     string  `json:"tagline"`
@@ -40,8 +38,7 @@ type Identity struct {
 	Logo        Image   `json:"logo"`
 	Icon        Image   `json:"icon"`
 	ShareImage  Image   `json:"shareImage"`
-	// EnquiriesKeptDays bounds the retention of an enquiry, in days after it
-	// is done.
+	// EnquiriesKeptDays bounds the retention of an enquiry, in days after it is done.
 	EnquiriesKeptDays int `json:"enquiriesKeptDays"`
 }
 
@@ -54,8 +51,7 @@ type Address struct {
 	PostalCode string `json:"postalCode"`
 }
 
-// Line returns the address as the specification writes it: "Street, City,
-// Region, Country PIN".
+// Line returns the address as the specification writes it: "Street, City, Region, Country PIN".
 func (a Address) Line() string {
 	return a.Street + ", " + a.City + ", " + a.Region + ", " + a.Country + " " + a.PostalCode
 }
@@ -226,8 +222,7 @@ type Document struct {
 // DocumentPath prefixes the addresses of documents.
 const DocumentPath = "/documents/"
 
-// Folder returns the part of the document's address that names its bytes:
-// "/documents/<hash>/".
+// Folder returns the part of the document's address that names its bytes: "/documents/<hash>/".
 func (d Document) Folder() string { return DocumentPath + d.Hash[:16] + "/" }
 
 // Located returns the document with its address: its folder, and the name that

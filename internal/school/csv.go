@@ -7,31 +7,26 @@ import (
 	"unicode/utf8"
 )
 
-// byteOrderMark tells Excel that a file is UTF-8; without it names in Kannada
-// are garbled.
+// byteOrderMark tells Excel that a file is UTF-8; without it names in Kannada are garbled.
 const byteOrderMark = "\ufeff"
 
-// CSV writes a file for spreadsheets by RFC 4180, row by row. No cell is
-// executed as a formula (CSV injection), whatever a visitor typed into it.
-// Every cell is quoted: some programs split unquoted ones at a semicolon or a
-// tab, too, and take the rest for another cell.
+// CSV writes a file for spreadsheets by RFC 4180, row by row. No cell is executed as a formula (CSV
+// injection), whatever a visitor typed into it. Every cell is quoted: some programs split unquoted
+// ones at a semicolon or a tab, too, and take the rest for another cell.
 type CSV struct{ rows *bufio.Writer }
 
-// NewCSV begins a file with the names of its columns, plain words without
-// quotes: some readers expect no quote after the byte order mark. Nothing is
-// sent before some rows have come, or Flush.
+// NewCSV begins a file with the names of its columns, plain words without quotes: some readers
+// expect no quote after the byte order mark. Nothing is sent before some rows have come, or Flush.
 func NewCSV(w io.Writer, columns ...string) (*CSV, error) {
 	c := &CSV{rows: bufio.NewWriter(w)}
 	_, err := c.rows.WriteString(byteOrderMark + strings.Join(columns, ",") + "\r\n")
 	return c, err
 }
 
-// oneNewline normalizes line ends: many readers drop a lone carriage return,
-// and join two words.
+// oneNewline normalizes line ends: many readers drop a lone carriage return, and join two words.
 var oneNewline = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// inQuotes escapes a quoted cell by RFC 4180: it doubles quotes and ends lines
-// with CRLF.
+// inQuotes escapes a quoted cell by RFC 4180: it doubles quotes and ends lines with CRLF.
 var inQuotes = strings.NewReplacer(`"`, `""`, "\n", "\r\n")
 
 // Row writes one row. It may buffer the row until Flush.
@@ -47,9 +42,8 @@ func (c *CSV) Row(cells ...string) error {
 // Flush sends the buffered rows.
 func (c *CSV) Flush() error { return c.rows.Flush() }
 
-// formulaPrefixes lists the characters that begin a formula, and those that
-// some programs treat alike: the wide and small forms of other scripts, and
-// blanks, which they drop.
+// formulaPrefixes lists the characters that begin a formula, and those that some programs treat
+// alike: the wide and small forms of other scripts, and blanks, which they drop.
 const formulaPrefixes = "=+-@\t\r\n＝＋－＠﹦﹢﹣﹫"
 
 // SafeCell puts an apostrophe before a text that a spreadsheet would execute

@@ -13,8 +13,7 @@ const (
 	SeverityWarning Severity = "warning"
 )
 
-// Diagnostic is one error or warning of a content tree, with the place where
-// an editor finds it.
+// Diagnostic is one error or warning of a content tree, with the place where an editor finds it.
 type Diagnostic struct {
 	Severity Severity `json:"severity"`
 	File     string   `json:"file"`              // slash-separated, within the tree

@@ -20,8 +20,7 @@ const EnquirySent = "Email Sent Successfully!"
 // EnquiryStates lists all states, in the order in which an enquiry has them.
 func EnquiryStates() []EnquiryState { return []EnquiryState{NewEnquiry, InHandEnquiry, DoneEnquiry} }
 
-// Enquiry is a message sent by the contact form. It is stored before the
-// visitor is answered.
+// Enquiry is a message sent by the contact form. It is stored before the visitor is answered.
 type Enquiry struct {
 	ID         string        `json:"id"`
 	Name       string        `json:"name"`
@@ -80,10 +79,9 @@ const (
 	MailRefused MailState = "refused" // permanently; the enquiry is still in the enquiries box
 )
 
-// Message is one mail, ready to be composed: to the school, or to the holder
-// of an account. A visitor's input goes into ReplyTo, Subject and Text of a
-// message to the school, and nowhere else: never into From or To, and never
-// into a message to anybody else.
+// Message is one mail, ready to be composed: to the school, or to the holder of an account. A
+// visitor's input goes into ReplyTo, Subject and Text of a message to the school, and nowhere else:
+// never into From or To, and never into a message to anybody else.
 type Message struct {
 	MessageID string // without angle brackets; the same at every attempt
 	Date      time.Time
@@ -111,8 +109,7 @@ type Delivery struct {
 	DigestAt time.Time `json:"digest_at,omitzero"`
 }
 
-// Since returns the start of the delay: the time from which it has waited
-// longer than planned.
+// Since returns the start of the delay: the time from which it has waited longer than planned.
 func (o Delivery) Since() time.Time {
 	if o.DigestAt.After(o.QueuedAt) {
 		return o.DigestAt
@@ -120,16 +117,14 @@ func (o Delivery) Since() time.Time {
 	return o.QueuedAt
 }
 
-// Receipt lists the recipients for whom a mail server accepted a message, and
-// those for whom it refused it permanently. For all others another attempt may
-// succeed.
+// Receipt lists the recipients for whom a mail server accepted a message, and those for whom it
+// refused it permanently. For all others another attempt may succeed.
 type Receipt struct {
 	Taken   []string
 	Refused []MailRefusal
 }
 
-// MailRefusal holds a mail server's permanent refusal to deliver a message to
-// an address.
+// MailRefusal holds a mail server's permanent refusal to deliver a message to an address.
 type MailRefusal struct {
 	Address string `json:"address"`
 	Reply   string `json:"reply"` // the server's words

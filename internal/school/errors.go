@@ -67,9 +67,8 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.cause }
 
-// AsError finds the Error in err's chain. Any other error becomes Internal,
-// with err as its cause and a message that reveals nothing. A nil err gives
-// nil.
+// AsError finds the Error in err's chain. Any other error becomes Internal, with err as its cause
+// and a message that reveals nothing. A nil err gives nil.
 func AsError(err error) *Error {
 	var known *Error
 	switch {
@@ -81,8 +80,7 @@ func AsError(err error) *Error {
 	return (&Error{Code: Internal, Message: "Something went wrong on our side. Please try again in a moment."}).Because(err)
 }
 
-// CodeOf returns the code of err: Internal for an error that is no Error, ""
-// for nil.
+// CodeOf returns the code of err: Internal for an error that is no Error, "" for nil.
 func CodeOf(err error) Code {
 	if err == nil {
 		return ""
@@ -90,8 +88,7 @@ func CodeOf(err error) Code {
 	return AsError(err).Code
 }
 
-// InvalidFields returns the error of a form, or nil when no field has a
-// message.
+// InvalidFields returns the error of a form, or nil when no field has a message.
 func InvalidFields(fields map[string]string) error {
 	if len(fields) == 0 {
 		return nil

@@ -25,8 +25,7 @@ type Slide struct {
 	Decorative bool    `json:"decorative"`
 }
 
-// Popup is the picture that greets visitors of the home page, once a day for
-// each Version.
+// Popup is the picture that greets visitors of the home page, once a day for each Version.
 type Popup struct {
 	ID         string    `json:"_id"`
 	Picture    Picture   `json:"picture"`
@@ -75,10 +74,9 @@ type Change struct {
 // its subject and its kind: "slider.created".
 type ChangeKind string
 
-// The kinds of changes. Undone and redone changes name the change that they
-// reverted. A restored change brought back by its ID what was deleted or
-// replaced: unlike an undo it adds a change and does not step back in the
-// history.
+// The kinds of changes. Undone and redone changes name the change that they reverted. A restored
+// change brought back by its ID what was deleted or replaced: unlike an undo it adds a change and
+// does not step back in the history.
 const (
 	ChangeCreated         ChangeKind = "created"
 	ChangeReplaced        ChangeKind = "replaced"
@@ -144,8 +142,7 @@ func (c Change) Pictures() (pictures []Picture) {
 	return pictures
 }
 
-// TookDown reports whether visitors no longer see a picture that they saw
-// before.
+// TookDown reports whether visitors no longer see a picture that they saw before.
 func (c Change) TookDown() bool {
 	after := c.After().Pictures()
 	c.SliderAfter, c.PopupAfter = nil, nil
@@ -154,8 +151,7 @@ func (c Change) TookDown() bool {
 	})
 }
 
-// UndoFor bounds the time for which a change can be undone and its files are
-// kept.
+// UndoFor bounds the time for which a change can be undone and its files are kept.
 const UndoFor = 30 * 24 * time.Hour
 
 // ChangeState reports whether a change can be undone at this moment.
@@ -167,8 +163,7 @@ const (
 	Covered ChangeState = "later"  // later changes have to be undone first
 )
 
-// Text returns the change in words that follow a name: "removed picture 2 from
-// the slider".
+// Text returns the change in words that follow a name: "removed picture 2 from the slider".
 func (c Change) Text() string {
 	popup := c.Subject == PopupSubject
 	switch {

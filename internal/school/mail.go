@@ -8,9 +8,8 @@ var (
 	// ErrMailUnreachable is in the chain of a failure before any message was
 	// offered: to connect, to receive the greeting, to encrypt.
 	ErrMailUnreachable = errors.New("the mail server was not reached")
-	// ErrMailRefused is in the chain of a failure that every message would
-	// meet: the mail server was reached, but refuses the site's sign-in or its
-	// sender.
+	// ErrMailRefused is in the chain of a failure that every message would meet: the mail server
+	// was reached, but refuses the site's sign-in or its sender.
 	ErrMailRefused = errors.New("the mail server takes no letter of this site")
 )
 

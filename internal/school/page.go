@@ -38,8 +38,7 @@ type Layout struct {
 	Build       string     `json:"build"` // changes with every build of the user interface
 }
 
-// PageData is the input of the user interface for one page. Only the parts of
-// its View are set.
+// PageData is the input of the user interface for one page. Only the parts of its View are set.
 type PageData struct {
 	Path       string       `json:"path"` // as it was asked for, without a query
 	View       View         `json:"view"`
@@ -92,8 +91,7 @@ type Seo struct {
 // rendered page. It is replaced by a form token when the page is sent.
 const FormTokenMarker = "@@form-token@@"
 
-// FormState is a form that was posted natively, without JavaScript: the input,
-// and the result.
+// FormState is a form that was posted natively, without JavaScript: the input, and the result.
 type FormState struct {
 	Values  map[string]string `json:"values"`  // never a password
 	Fields  map[string]string `json:"fields"`  // messages by field
@@ -101,8 +99,7 @@ type FormState struct {
 	Done    bool              `json:"done"`
 }
 
-// Encoded holds a body ready to be sent, in the encodings that a browser may
-// accept.
+// Encoded holds a body ready to be sent, in the encodings that a browser may accept.
 type Encoded struct {
 	Type     string // Content-Type
 	ETag     string // strong, quoted

@@ -8,9 +8,8 @@ import (
 
 // Limits bounds uploads. The comments give the values of DefaultLimits.
 //
-// PerDay exists because uploads occupy the disk even when nothing shows them:
-// for KeepUnnamed while nothing names them, for UndoFor in changes that can be
-// undone.
+// PerDay exists because uploads occupy the disk even when nothing shows them: for KeepUnnamed while
+// nothing names them, for UndoFor in changes that can be undone.
 type Limits struct {
 	FileBytes      int64         // one file, 25 MiB
 	RequestBytes   int64         // all files of one request, 250 MiB
@@ -26,8 +25,7 @@ type Limits struct {
 	FreeSpace      int64         // bytes left free on the disk, 200 MiB
 }
 
-// DefaultLimits returns the limits of every server and command; tests set
-// others.
+// DefaultLimits returns the limits of every server and command; tests set others.
 func DefaultLimits() Limits {
 	return Limits{
 		FileBytes: 25 << 20, RequestBytes: 250 << 20, Files: 20, PerDay: 1000,
@@ -53,8 +51,7 @@ type Picture struct {
 	Recipe   string    `json:"-"`        // how the variants were made; another one is an earlier version's
 }
 
-// KeepUnnamed bounds the retention of an uploaded picture that no slider or
-// pop-up names yet.
+// KeepUnnamed bounds the retention of an uploaded picture that no slider or pop-up names yet.
 const KeepUnnamed = 24 * time.Hour
 
 // PictureStage reports the progress of re-encoding a picture.
@@ -88,8 +85,7 @@ const MediaPath = "/media/"
 // Masters are never served.
 func IsMaster(name string) bool { return strings.Contains(name, "-master.") }
 
-// Image holds the attributes of an <img> element for a picture. An empty Alt
-// means decorative.
+// Image holds the attributes of an <img> element for a picture. An empty Alt means decorative.
 type Image struct {
 	URL    string `json:"url"`    // a middle width, for browsers without srcset
 	Srcset string `json:"srcset"` // every width
@@ -97,10 +93,9 @@ type Image struct {
 	Height int    `json:"height"`
 	Alt    string `json:"alt"`
 	Color  string `json:"color"`
-	// Preview is the placeholder shown until the picture is loaded: the
-	// colours of a grid of three rows of four, or four rows of three when it
-	// is upright, row by row, "rrggbb" each, without a separator. "" means no
-	// preview.
+	// Preview is the placeholder shown until the picture is loaded: the colours of a grid of three
+	// rows of four, or four rows of three when it is upright, row by row, "rrggbb" each, without a
+	// separator. "" means no preview.
 	Preview string `json:"preview"`
 }
 

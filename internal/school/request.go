@@ -24,16 +24,14 @@ func WithRequestInfo(ctx context.Context, info RequestInfo) context.Context {
 	return context.WithValue(ctx, requestInfoKey{}, info)
 }
 
-// RequestInfoFrom returns what WithRequestInfo stored; the zero RequestInfo
-// where there is none.
+// RequestInfoFrom returns what WithRequestInfo stored; the zero RequestInfo where there is none.
 func RequestInfoFrom(ctx context.Context) RequestInfo {
 	info, _ := ctx.Value(requestInfoKey{}).(RequestInfo)
 	return info
 }
 
-// NetworkOf returns the network that limits count as one visitor: an IPv4
-// address, or the /64 network that an IPv6 customer gets at least. An invalid
-// address gives an invalid prefix.
+// NetworkOf returns the network that limits count as one visitor: an IPv4 address, or the /64
+// network that an IPv6 customer gets at least. An invalid address gives an invalid prefix.
 func NetworkOf(address netip.Addr) netip.Prefix {
 	bits := address.BitLen()
 	if address.Is6() {
@@ -43,8 +41,7 @@ func NetworkOf(address netip.Addr) netip.Prefix {
 	return network
 }
 
-// part names the program or system that a piece of a User-Agent header
-// reveals.
+// part names the program or system that a piece of a User-Agent header reveals.
 type part struct{ sign, name string }
 
 // browsers are matched in this order: most claim to be those below them, too.
@@ -54,15 +51,13 @@ var browsers = []part{
 	{"FxiOS/", "Firefox"}, {"Firefox/", "Firefox"}, {"CriOS/", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"},
 }
 
-// systems are matched in this order: an iPhone claims to be like a Mac,
-// Android to be a Linux.
+// systems are matched in this order: an iPhone claims to be like a Mac, Android to be a Linux.
 var systems = []part{
 	{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"KAIOS", "KaiOS"}, {"Android", "Android"}, {"Windows", "Windows"}, {"CrOS", "ChromeOS"},
 	{"Macintosh", "Mac"}, {"Linux", "Linux"}, {"X11", "Unix"},
 }
 
-// program matches a product name at the beginning, as programs identify
-// themselves.
+// program matches a product name at the beginning, as programs identify themselves.
 var program = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9._-]{0,29})(?:/|$)`)
 
 // DeviceText returns a browser's User-Agent header in words: "Chrome on

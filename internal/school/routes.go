@@ -7,8 +7,7 @@ import (
 	"strconv"
 )
 
-// Route is an address that every school's site has, and the view that shows
-// it.
+// Route is an address that every school's site has, and the view that shows it.
 type Route struct {
 	Path string
 	View View
@@ -48,9 +47,8 @@ func NewsCategoryPath(category string) string {
 	return NewsListPath + "/" + newsCategories + "/" + cmp.Or(Slug(category), "other")
 }
 
-// PublicRoutes lists the addresses for visitors, apart from those that depend
-// on the content: news items, their lists, /gallery/event?album={id} and the
-// OptionalRoutes.
+// PublicRoutes lists the addresses for visitors, apart from those that depend on the content: news
+// items, their lists, /gallery/event?album={id} and the OptionalRoutes.
 func PublicRoutes() []Route {
 	return []Route{
 		{"/", HomeView},
@@ -87,8 +85,7 @@ func PublicRoutes() []Route {
 // CircularsPath shows the circulars.
 const CircularsPath = "/circulars"
 
-// OptionalRoutes lists addresses that a school has when it has written their
-// pages.
+// OptionalRoutes lists addresses that a school has when it has written their pages.
 func OptionalRoutes() []Route {
 	return []Route{{CircularsPath, CircularsView}}
 }
@@ -113,8 +110,7 @@ const (
 // EnquiriesPath is the screen that lists the new enquiries.
 const EnquiriesPath = "/admin-enquiries"
 
-// ConfirmPath is the target of the mailed link that proves the address of a
-// registration.
+// ConfirmPath is the target of the mailed link that proves the address of a registration.
 const ConfirmPath = "/confirm-address"
 
 // StaffRoutes lists the addresses for staff: not indexed and in no sitemap.

@@ -125,14 +125,12 @@ func (f ContactForm) Validated() (ContactForm, error) {
 // to the value that it is given.
 const MaxHeaderBytes = 12 << 10
 
-// MaxEnquiryBytes bounds the body of a contact form. A message of the maximum
-// length in Kannada takes three times as many bytes in a native post, and up
-// to six times as JSON. A longer body is answered MessageTooLong without being
-// read.
+// MaxEnquiryBytes bounds the body of a contact form. A message of the maximum length in Kannada
+// takes three times as many bytes in a native post, and up to six times as JSON. A longer body is
+// answered MessageTooLong without being read.
 const MaxEnquiryBytes = 512 << 10
 
-// MessageTooLong returns the error of a contact form that is too long to be
-// read.
+// MessageTooLong returns the error of a contact form that is too long to be read.
 func MessageTooLong() *Error {
 	return &Error{
 		Code: TooLarge, Message: "Your message is too long to be read. Please shorten it and send it again.",
@@ -140,8 +138,7 @@ func MessageTooLong() *Error {
 	}
 }
 
-// UserNameMessage returns the message for an invalid user name, "" for a valid
-// one.
+// UserNameMessage returns the message for an invalid user name, "" for a valid one.
 func UserNameMessage(name string) string {
 	name = strings.TrimSpace(name)
 	if name == "" {
@@ -153,8 +150,7 @@ func UserNameMessage(name string) string {
 	return lineMessage(name)
 }
 
-// EmailMessage returns the message for an invalid e-mail address, "" for a
-// valid one.
+// EmailMessage returns the message for an invalid e-mail address, "" for a valid one.
 func EmailMessage(email string) string { return emailMessage(NormalEmail(email), msgRequired) }
 
 // PasswordStrength estimates how hard a password is to guess.
@@ -185,14 +181,12 @@ func PasswordMessage(password string) string {
 // passwordKinds lists the characters of each kind that a password needs.
 var passwordKinds = []string{"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz", "0123456789", "@$!%*?&"}
 
-// NormalEmail returns an address in the form that is the key of accounts:
-// trimmed, lower case.
+// NormalEmail returns an address in the form that is the key of accounts: trimmed, lower case.
 func NormalEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
 
-// emailShape matches what browsers accept in an input of type email (HTML
-// standard, "valid e-mail address"), with at least one dot in the domain. The
-// browser and the server use the same pattern, so that no address passes one
-// and fails the other.
+// emailShape matches what browsers accept in an input of type email (HTML standard, "valid e-mail
+// address"), with at least one dot in the domain. The browser and the server use the same pattern,
+// so that no address passes one and fails the other.
 var emailShape = regexp.MustCompile("^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$")
 
 // emailMessage checks an already trimmed address. net/mail must accept it,

@@ -25,12 +25,10 @@ func TelephoneMessage(written string) string {
 	return "This number can't ring. An Indian number has ten digits, the area's code among them: \"+91 8352 226123\" or \"+91 98450 12345\"."
 }
 
-// placeholderDigits match the digits that people type instead of a real
-// number.
+// placeholderDigits match the digits that people type instead of a real number.
 var placeholderDigits = regexp.MustCompile(`^(?:91|0)?(?:0{7,}|1{7,}|2{7,}|3{7,}|4{7,}|5{7,}|6{7,}|7{7,}|8{7,}|9{7,}|01234567[0-9]*|12345678[0-9]*|9876543210)$`)
 
-// IsPlaceholderNumber reports whether a number is one like 0000000, 1234567890
-// or 99999 99999.
+// IsPlaceholderNumber reports whether a number is one like 0000000, 1234567890 or 99999 99999.
 func IsPlaceholderNumber(written string) bool {
 	return placeholderDigits.MatchString(strings.TrimPrefix(normalPhone(written), "+"))
 }

@@ -34,9 +34,8 @@ func SizeText(bytes int64) string {
 	return fmt.Sprintf("%d bytes", bytes)
 }
 
-// Slug makes the URL segment for words: it keeps letters of every script,
-// marks and digits, in lower case, with one dash for everything between. It is
-// "" when nothing is left.
+// Slug makes the URL segment for words: it keeps letters of every script, marks and digits, in
+// lower case, with one dash for everything between. It is "" when nothing is left.
 func Slug(words string) string {
 	parts := strings.FieldsFunc(strings.ToLower(words), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && r != '\'' && r != '’'

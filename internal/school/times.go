@@ -7,8 +7,7 @@ import (
 	_ "time/tzdata" // the zone must be known on servers without zone files
 )
 
-// India is the time zone in which people read and write times. Records are in
-// UTC.
+// India is the time zone in which people read and write times. Records are in UTC.
 var India = mustLoad("Asia/Kolkata")
 
 func mustLoad(zone string) *time.Location {
@@ -30,8 +29,7 @@ func TimeText(t time.Time) string {
 // DayOf returns the day in India, formatted as in content.
 func DayOf(t time.Time) string { return t.In(India).Format(time.DateOnly) }
 
-// DayText returns a day in words, "" for none. Content is checked: it holds
-// valid days only.
+// DayText returns a day in words, "" for none. Content is checked: it holds valid days only.
 func DayText(day string) string {
 	t, err := time.ParseInLocation(time.DateOnly, day, India)
 	if err != nil {
@@ -46,8 +44,7 @@ func NextMidnight(now time.Time) time.Time {
 	return time.Date(y, m, d+1, 0, 0, 0, 0, India)
 }
 
-// timeShapes lists the accepted layouts of a time; those without a zone mean
-// Indian Standard Time.
+// timeShapes lists the accepted layouts of a time; those without a zone mean Indian Standard Time.
 var timeShapes = []string{time.RFC3339, "2006-01-02T15:04", "2006-01-02 15:04", "2006-01-02"}
 
 // ParseTime parses a time that a person or a form wrote; "" is the zero time.
@@ -74,8 +71,7 @@ func ParseUntil(written string) (time.Time, error) {
 	return NextMidnight(t).UTC(), nil
 }
 
-// DurationText formats a waiting time for people, rounded up: "20 seconds", "3
-// minutes".
+// DurationText formats a waiting time for people, rounded up: "20 seconds", "3 minutes".
 func DurationText(d time.Duration) string {
 	seconds := int((d + time.Second - 1) / time.Second)
 	if seconds < 90 {
