@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"schoolsite/internal/school"
@@ -18,15 +19,20 @@ func (c *CLI) Interactive() bool { return term.IsTerminal(int(c.In.Fd())) }
 
 // Question asks a person before something that can't be undone.
 type Question struct {
-	Yes     bool            // --yes: nobody is asked
 	Show    func(io.Writer) // prints what it is about; nil for nothing
 	Text    string
 	Refused string // the error where nobody says yes
 }
 
-// Confirm fails unless a person says yes. Without a terminal the answer is no.
+// YesFlag lets a command be told not to ask.
+func (c *CLI) YesFlag(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&c.Yes, "yes", false, "don't ask")
+}
+
+// Confirm fails unless a person says yes, or --yes did. Without a terminal the
+// answer is no.
 func (c *CLI) Confirm(ctx context.Context, q Question) error {
-	if q.Yes {
+	if c.Yes {
 		return nil
 	}
 	if c.Interactive() {

@@ -30,6 +30,7 @@ type CLI struct {
 
 	DataDir string
 	JSON    bool
+	Yes     bool // --yes, where a command would ask
 	Mail    MailFlags
 
 	parsed bool // the command line was understood: errors from here on are no usage errors
@@ -45,6 +46,7 @@ func Main(ctx context.Context, c *CLI, args []string, nouns ...func(*CLI) *cobra
 	for _, noun := range nouns {
 		root.AddCommand(noun(c))
 	}
+	introduce(root)
 	root.InitDefaultCompletionCmd(args...)
 	if completion, _, err := root.Find([]string{"completion"}); err == nil { // cobra's exits 0 for a shell that it doesn't know
 		completion.Args, completion.RunE = unknownCommand, help
@@ -56,13 +58,21 @@ func Main(ctx context.Context, c *CLI, args []string, nouns ...func(*CLI) *cobra
 	return c.exitCode(ctx, cmd, err)
 }
 
+// introduce lets the long help of all commands begin with the short one.
+func introduce(cmd *cobra.Command) {
+	if cmd.Long != "" {
+		cmd.Long = cmd.Short + ".\n\n" + cmd.Long
+	}
+	for _, child := range cmd.Commands() {
+		introduce(child)
+	}
+}
+
 func newRoot(c *CLI) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "schoolsite",
 		Short: "The website of a residential school, and the tools to run it",
-		Long: `The website of a residential school, and the tools to run it.
-
-Start it with "schoolsite serve". Every other command works while the server
+		Long: `Start it with "schoolsite serve". Every other command works while the server
 runs and while it doesn't, prints data to standard output, and takes --json.
 
 Every flag can also be set in the environment: --data-dir is

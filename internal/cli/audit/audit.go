@@ -29,9 +29,7 @@ func newList(c *cli.CLI) *cobra.Command {
 	o := listOptions{CLI: c}
 	cmd := &cobra.Command{
 		Use: "list", Short: "List who did what, newest first", Args: cobra.NoArgs,
-		Long: `List who did what, when and from where, newest first.
-
-The log is kept for 400 days. Times without a zone are Indian Standard Time; an
+		Long: `The log is kept for 400 days. Times without a zone are Indian Standard Time; an
 --until that is a date is the end of that day. --csv prints all entries, for a
 spreadsheet, whatever the --limit.`,
 		Example: `  schoolsite audit list --since 2026-11-01 --kind account

@@ -44,9 +44,7 @@ func errNoChange(subject school.Subject, id string) error {
 func newHistory(c *cli.CLI, subject school.Subject) *cobra.Command {
 	return &cobra.Command{
 		Use: "history", Short: "List what was done in the last 30 days, newest first", Args: cobra.NoArgs,
-		Long: `List what was done in the last 30 days, newest first.
-
-Before each stands its id, with which it is taken back:
+		Long: `Before each stands its id, with which it is taken back:
   schoolsite ` + string(subject) + ` undo CHANGE`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
 			changes, err := list(ctx, client, subject)
@@ -68,9 +66,7 @@ Before each stands its id, with which it is taken back:
 func newUndo(c *cli.CLI, subject school.Subject) *cobra.Command {
 	return &cobra.Command{
 		Use: "undo [CHANGE]", Short: "Take a change back; without an id the newest that stands", Args: cobra.MaximumNArgs(1),
-		Long: `Take a change back; without an id the newest that stands.
-
-Pictures, their order and their descriptions are as they were. The same command
+		Long: `Pictures, their order and their descriptions are as they were. The same command
 again goes one change further back. What was taken back can be done again: the
 command prints how.`,
 		Example:           "  schoolsite " + string(subject) + " undo\n  schoolsite " + string(subject) + " undo 06gvm0vr7175qk7qk7qk7qk7qk",
@@ -101,9 +97,7 @@ command prints how.`,
 func newRestore(c *cli.CLI, subject school.Subject) *cobra.Command {
 	return &cobra.Command{
 		Use: "restore ID", Short: "Bring back what was deleted or replaced within the last 30 days", Args: cobra.ExactArgs(1),
-		Long: `Bring back what was deleted or replaced within the last 30 days.
-
-The ID is what the command that deleted it has printed.`,
+		Long: `The ID is what the command that deleted it has printed.`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			answer, err := client.Restore(ctx, subject, args[0])
 			return c.Answer(answer.Data, err, func(w io.Writer) { fmt.Fprintf(w, "%s.\n", answer.Message) })
@@ -114,13 +108,11 @@ The ID is what the command that deleted it has printed.`,
 // newPurge makes the command that deletes changes of a subject for good, with
 // the pictures that nothing names any more.
 func newPurge(c *cli.CLI, subject school.Subject) *cobra.Command {
-	var yes, dryRun bool
+	var dryRun bool
 	name := string(subject)
 	cmd := &cobra.Command{
 		Use: "purge [CHANGE]", Short: "Delete for good what was taken down, at once", Args: cobra.MaximumNArgs(1),
-		Long: `Delete for good what was taken down, at once.
-
-What is taken down or replaced can be brought back for 30 days; so long its
+		Long: `What is taken down or replaced can be brought back for 30 days; so long its
 pictures are kept, and can be seen by those who are signed in. This ends that:
 the change and every older one can't be taken back any more, and the pictures
 that nothing else names are removed from the disk, with all their sizes. Without
@@ -157,7 +149,7 @@ an id all changes go. What visitors see stays.`,
 				return c.Print(answer, printPlan)
 			}
 			err = c.Confirm(ctx, cli.Question{
-				Yes: yes, Show: printPlan, Text: "Nobody can bring this back. Delete it for good?",
+				Show: printPlan, Text: "Nobody can bring this back. Delete it for good?",
 				Refused: "Nothing was deleted. Add --yes to delete without being asked.",
 			})
 			if err != nil {
@@ -168,7 +160,7 @@ an id all changes go. What visitors see stays.`,
 			return c.Answer(answer, err, func(w io.Writer) { fmt.Fprintln(w, answer.Message) })
 		}),
 	}
-	cmd.Flags().BoolVar(&yes, "yes", false, "don't ask")
+	c.YesFlag(cmd)
 	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only say what would be deleted")
 	return cmd
 }

@@ -34,9 +34,7 @@ func newCheck(c *cli.CLI) *cobra.Command {
 	o := checkOptions{CLI: c, format: "text"}
 	cmd := &cobra.Command{
 		Use: "check DIR|ARCHIVE", Short: "Look for problems in a content folder; changes nothing", Args: cobra.ExactArgs(1),
-		Long: `Look for problems in a content folder; changes nothing.
-
-Every picture is opened, as an import would; those that were found sound are
+		Long: `Every picture is opened, as an import would; those that were found sound are
 remembered in your cache folder. Every problem is printed with its file, line and
 column. The exit code is 3 when anything would stop a publication; warnings
 don't, unless --strict says so.

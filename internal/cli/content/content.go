@@ -5,6 +5,7 @@ package content
 import (
 	"context"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
@@ -69,4 +70,149 @@ func holdsText(c school.Counts) string {
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+func newList(c *cli.CLI) *cobra.Command {
+	return &cobra.Command{
+		Use: "list", Short: "List what was published, newest first", Args: cobra.NoArgs,
+		Long: `The revision that visitors see is marked with *. Go back to another with
+content rollback; see what it holds with content show.`,
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
+			revisions, err := client.Revisions(ctx)
+			return c.Answer(revisions, err, func(w io.Writer) {
+				if len(revisions) == 0 {
+					fmt.Fprintln(w, "Nothing was published yet. Visitors see the built-in sample school.")
+					return
+				}
+				cli.Table(w, "\tREVISION\tWHEN\tBY\tWHAT\tCOMMIT\tPAGES\tNEWS\tSTAFF\tPICTURES", revisions, func(r api.RevisionView) []any {
+					mark, commit := "", r.Commit[:min(7, len(r.Commit))]
+					if r.Current {
+						mark = "*"
+					}
+					if commit != "" && r.Dirty { // the tree held changes that were not committed
+						commit += "+"
+					}
+					return []any{
+						mark, r.Number, cli.Time(r.At), r.By, cli.Shorten(50, cli.Plain(r.Message)), commit,
+						r.Counts.Pages, r.Counts.News, r.Counts.Staff, r.Counts.Pictures,
+					}
+				})
+			})
+		}),
+	}
+}
+
+// shownRevision is a revision with its files, as JSON.
+type shownRevision struct {
+	api.RevisionView
+	Files []school.RevisionFile `json:"files"`
+}
+
+func newShow(c *cli.CLI) *cobra.Command {
+	var files bool
+	cmd := &cobra.Command{
+		Use: "show [REV]", Short: "Show one revision; without a number the one that visitors see", Args: cobra.MaximumNArgs(1),
+		Example: `  schoolsite content show
+  schoolsite content show 3 --files`,
+		ValidArgsFunction: c.Complete(1, completeRevision),
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			rev := append(args, currentRevision)[0]
+			if !isRevision(rev) {
+				return errNoRevision(rev)
+			}
+			answer, err := client.Revision(ctx, rev)
+			r := shownRevision{answer.Data, answer.Files}
+			return c.Answer(r, err, func(w io.Writer) {
+				printRevision(w, r.RevisionView)
+				if files {
+					fmt.Fprintln(w)
+					cli.Table(w, "FILE\tSIZE", r.Files, func(f school.RevisionFile) []any { return []any{f.Path, school.SizeText(f.Bytes)} })
+				}
+			})
+		}),
+	}
+	cmd.Flags().BoolVar(&files, "files", false, "list its files, too")
+	return cmd
+}
+
+func printRevision(w io.Writer, r api.RevisionView) {
+	fmt.Fprintln(w, revisionName(r))
+	if r.Current {
+		fmt.Fprintln(w, "Visitors see it.")
+	}
+	by, message, again, commit := r.By, r.Message, "", r.Commit
+	if r.Number == 0 {
+		by, message = "", ""
+	}
+	if r.Of > 0 {
+		again = fmt.Sprintf("revision %d", r.Of)
+	}
+	if commit != "" && r.Dirty {
+		commit += ", and changes that were not committed"
+	}
+	cli.Fields(w, "By", by, "Message", message, "Again", again, "Commit", commit,
+		"Holds", holdsText(r.Counts), // nobody has counted the sample
+		"Files", fmt.Sprintf("%d, %s", r.Counts.Files, school.SizeText(r.Counts.Bytes)))
+}
+
+func newRollback(c *cli.CLI) *cobra.Command {
+	var message string
+	cmd := &cobra.Command{
+		Use: "rollback [REV]", Short: "Go back to an earlier revision; without a number to the one before", Args: cobra.MaximumNArgs(1),
+		Long: `Visitors see it at once. Nothing is lost: going back makes a new revision of
+the old tree, so that going back can itself be taken back.`,
+		Example: `  schoolsite content rollback
+  schoolsite content rollback 3 --message "The old fees are right after all"`,
+		ValidArgsFunction: c.Complete(1, completeRevision),
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			to := 0 // the one before
+			if len(args) == 1 {
+				n, err := strconv.Atoi(args[0])
+				if err != nil || n < 0 {
+					return errNoRevision(args[0])
+				}
+				if n == 0 {
+					return school.Errorf(school.Invalid, "Nobody can go back to the built-in sample school: it was never published. "+
+						"To show it again, write it into a new folder and import that: schoolsite content export --rev 0 DIR, then schoolsite content import DIR")
+				}
+				to = n
+			}
+			answer, err := client.Rollback(ctx, api.RollbackTo{To: to, Message: message})
+			return c.Answer(answer, err, func(w io.Writer) {
+				answer.Warnings = nil // they were told when it was imported
+				printImport(w, answer)
+			})
+		}),
+	}
+	cmd.Flags().StringVar(&message, "message", "", "why, for the list of revisions")
+	return cmd
+}
+
+func newSweep(c *cli.CLI) *cobra.Command {
+	var dryRun bool
+	cmd := &cobra.Command{
+		Use: "sweep", Short: "Remove old revisions, and files that nothing names", Args: cobra.NoArgs,
+		Long: `The settings say how many revisions are kept, and for how long; the one that
+visitors see is always kept. A running server does this by itself. Files that
+came within the last hour stay: a publication may be about to name them.`,
+		Example: `  schoolsite content sweep --dry-run`,
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
+			answer, err := client.SweepContent(ctx, dryRun)
+			return c.Answer(answer, err, func(w io.Writer) {
+				did := map[bool]string{false: "Removed", true: "Would remove"}[answer.DryRun]
+				files := fmt.Sprintf("%d files that nothing names (%s)", answer.Files, school.SizeText(answer.Bytes))
+				switch {
+				case len(answer.Revisions) == 0 && answer.Files == 0:
+					fmt.Fprintln(w, "Nothing to remove.")
+				case len(answer.Revisions) == 0:
+					fmt.Fprintf(w, "%s %s.\n", did, files)
+				default:
+					numbers := strings.ReplaceAll(strings.Trim(fmt.Sprint(answer.Revisions), "[]"), " ", ", ")
+					fmt.Fprintf(w, "%s revisions %s, and %s.\n", did, numbers, files)
+				}
+			})
+		}),
+	}
+	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only say what would be removed")
+	return cmd
 }

@@ -21,9 +21,7 @@ func newDiff(c *cli.CLI) *cobra.Command {
 	var stat bool
 	cmd := &cobra.Command{
 		Use: "diff [REV] DIR|ARCHIVE|REV", Short: "Show what differs between a revision and a folder, or another revision", Args: cobra.RangeArgs(1, 2),
-		Long: `Show what differs between a revision and a folder, or another revision.
-
-With one argument the site as visitors see it is compared: what would change if
+		Long: `With one argument the site as visitors see it is compared: what would change if
 that folder, archive or revision were published? REV is a number of content
 list, "current", or 0 for the built-in sample. A folder whose name is a number
 is written as ./2026.

@@ -29,9 +29,7 @@ func newExport(c *cli.CLI) *cobra.Command {
 	o := exportOptions{CLI: c}
 	cmd := &cobra.Command{
 		Use: "export DIR", Short: "Write what is published into a new folder", Args: cobra.ExactArgs(1),
-		Long: `Write what is published into a new folder.
-
-Every file is written as it was imported, so that importing the folder again
+		Long: `Every file is written as it was imported, so that importing the folder again
 changes nothing. Before a school has imported anything, this is the built-in
 sample school: the place to start from.`,
 		Example: `  schoolsite content export my-school

@@ -32,11 +32,9 @@ func newImport(c *cli.CLI) *cobra.Command {
 	o := importOptions{CLI: c}
 	cmd := &cobra.Command{
 		Use: "import DIR|ARCHIVE", Short: "Publish a content folder, or one in a .zip or .tar.gz", Args: cobra.ExactArgs(1),
-		Long: `Publish a content folder, or one in a .zip, .tar or .tar.gz archive; - is a .tar
-or .tar.gz on standard input.
-
-It is checked first; with any problem the site stays as it was. A running
-server shows the new content at once. Take it back with content rollback.
+		Long: `- is a .tar or .tar.gz on standard input. It is checked first; with any problem
+the site stays as it was. A running server shows the new content at once. Take
+it back with content rollback.
 
 A folder that does not come from what visitors see is refused: it would undo
 somebody else's work. What a folder comes from is known from the note that

@@ -69,9 +69,7 @@ func newPage(c *cli.CLI) *cobra.Command {
 	var f newFlags
 	return f.add(&cobra.Command{
 		Use: "page ADDRESS", Short: "Write a new page", Args: cobra.ExactArgs(1),
-		Long: `Write a new page.
-
-Its address is where the file lies: about-us/our-library is written to
+		Long: `Its address is where the file lies: about-us/our-library is written to
 pages/about-us/our-library.md. A file that is there stays as it is.`,
 		Example: `  schoolsite content new page about-us/our-library --dir my-school
   schoolsite content new page hostel-rules --title "Rules of the hostel"`,
@@ -91,9 +89,7 @@ func newNews(c *cli.CLI) *cobra.Command {
 	var f newFlags
 	return f.add(&cobra.Command{
 		Use: "news ID", Short: "Write a new news item, dated today", Args: cobra.ExactArgs(1),
-		Long: `Write a new news item, dated today.
-
-The ID is the last part of its address: sports-day-2026 is written to
+		Long: `The ID is the last part of its address: sports-day-2026 is written to
 latest/sports-day-2026.md. A file that is there stays as it is. It appears at
 once, unless its lines publish and expires say otherwise: they are in the file,
 behind a #.`,
@@ -114,9 +110,7 @@ func newAlbum(c *cli.CLI) *cobra.Command {
 	var f newFlags
 	return f.add(&cobra.Command{
 		Use: "album ID [PICTURE…]", Short: "Write the list of an album's pictures", Args: cobra.MinimumNArgs(1),
-		Long: `Write the list of an album's pictures.
-
-The pictures that are named are copied into gallery/ID; those that lie there
+		Long: `The pictures that are named are copied into gallery/ID; those that lie there
 already are listed, too. Say in each alt text what its picture shows.`,
 		Example: `  schoolsite content new album sports-day-2026 --dir my-school ~/Pictures/sports-day/*.jpg`,
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -190,9 +184,7 @@ func newCircular(c *cli.CLI) *cobra.Command {
 	var document string
 	cmd := f.add(&cobra.Command{
 		Use: "circular ID", Short: "Write a new circular into the list of this school year", Args: cobra.ExactArgs(1),
-		Long: `Write a new circular into the list of this school year.
-
-The ID is the name of its PDF: fees-2027-28 means documents/fees-2027-28.pdf.
+		Long: `The ID is the name of its PDF: fees-2027-28 means documents/fees-2027-28.pdf.
 Put it there, or name a PDF anywhere with --document, which is copied. In
 November 2026 the list is circulars/2026-27.yaml; the circulars in it stay.`,
 		Example: `  schoolsite content new circular fees-2027-28 --dir my-school --document ~/Documents/fees.pdf
@@ -246,9 +238,7 @@ func newSchema(c *cli.CLI) *cobra.Command {
 	answer := schemaAnswer{Files: []string{}}
 	cmd := &cobra.Command{
 		Use: "schema DIR", Short: "Let text editors complete and check the YAML files of a content folder", Args: cobra.ExactArgs(1),
-		Long: `Let text editors complete and check the YAML files of a content folder.
-
-The schemas are written to DIR/.schema, and each YAML file gets a first line
+		Long: `The schemas are written to DIR/.schema, and each YAML file gets a first line
 that names its own. Editors that know the YAML language server, such as VS Code
 with the YAML extension, read it. Run it again after an update of the program.`,
 		Example: `  schoolsite content schema my-school`,

@@ -44,8 +44,7 @@ func (o *sheetOptions) add(cmd *cobra.Command) *cobra.Command {
 func newTemplate(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
 		Use: "template KIND", Short: "Print the headings of a spreadsheet that can be imported, as CSV", Args: cobra.ExactArgs(1),
-		Long: `Print the headings of a spreadsheet that can be imported, as CSV, which Excel
-opens. KIND is teachers, primary-teachers, office-hostel or results.`,
+		Long:      "Excel opens it. KIND is teachers, primary-teachers, office-hostel or results.",
 		Example:   `  schoolsite content template teachers > teachers.csv`,
 		ValidArgs: []string{"teachers", "primary-teachers", "office-hostel", "results"},
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -67,9 +66,7 @@ func newStaff(c *cli.CLI) *cobra.Command {
 	var staff spreadsheet.StaffOptions
 	cmd := o.add(&cobra.Command{
 		Use: "staff --from FILE --list LIST", Short: "Write a list of staff from a spreadsheet", Args: cobra.NoArgs,
-		Long: `Write a list of staff from a spreadsheet: afterwards staff/LIST.yaml has exactly
-the people of the sheet, in its order.
-
+		Long: `Afterwards staff/LIST.yaml has exactly the people of the sheet, in its order.
 People who are in the file already are found by their ID or name, and keep what
 the sheet does not say: ID, picture, comments. Who was added, changed and removed
 is told. When more than half of the list would go, nothing is written without
@@ -94,9 +91,9 @@ func newResults(c *cli.CLI) *cobra.Command {
 	var o sheetOptions
 	return o.add(&cobra.Command{
 		Use: "results --from FILE", Short: "Write results from a spreadsheet", Args: cobra.NoArgs,
-		Long: `Write results from a spreadsheet into results/YEAR.yaml, for every year that the
-sheet names. Classes that it does not name stay as they are, and those that it
-names keep toppers and remarks where their cells are empty.
+		Long: `They go into results/YEAR.yaml, for every year that the sheet names. Classes
+that it does not name stay as they are, and those that it names keep toppers and
+remarks where their cells are empty.
 
 ` + sheetHelp,
 		Example: `  schoolsite content new results --from results.xlsx --dir my-school`,

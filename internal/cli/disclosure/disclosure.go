@@ -2,15 +2,21 @@
 package disclosure
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"schoolsite/internal/app"
 	"schoolsite/internal/cli"
+	"schoolsite/internal/content"
+	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/disclosure"
 	"schoolsite/internal/school"
 )
 
@@ -22,7 +28,7 @@ func New(c *cli.CLI) *cobra.Command {
 func newShow(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
 		Use: "show", Short: "Print the tables as visitors see them", Args: cobra.NoArgs,
-		Long:    "Print the tables of the Mandatory Public Disclosure as visitors see them. With --json\nthey come with all that is wrong with them.",
+		Long:    "With --json they come with all that is wrong with them.",
 		Example: "  schoolsite disclosure show",
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
 			answer, err := client.Disclosure(ctx)
@@ -73,4 +79,79 @@ func entryText(number string, e school.DisclosureEntry) string {
 		words = append(words, "valid until "+e.ExpiresText)
 	}
 	return strings.Join(slices.DeleteFunc(words, func(word string) bool { return word == "" }), "; ")
+}
+
+type checkOptions struct {
+	*cli.CLI
+	offline bool
+}
+
+func newCheck(c *cli.CLI) *cobra.Command {
+	o := checkOptions{CLI: c}
+	cmd := &cobra.Command{
+		Use: "check [DIR|ARCHIVE]", Short: "Say what is missing, contradictory, expired or dead", Args: cobra.MaximumNArgs(1),
+		Long: `Without a folder it looks at what is published. With one, it names line and
+column. The exit code is 3 when anything is wrong; a document that expires
+within 60 days is a warning.`,
+		Example: `  schoolsite disclosure check
+  schoolsite disclosure check my-school --offline`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return o.checkPublished(cmd)
+			}
+			return o.checkTree(cmd.Context(), args[0])
+		},
+	}
+	cmd.Flags().BoolVar(&o.offline, "offline", false, "don't ask other sites whether links to them are alive")
+	return cmd
+}
+
+func (o *checkOptions) checkPublished(cmd *cobra.Command) error {
+	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
+		ask := client.CheckDisclosure
+		if o.offline {
+			ask = client.Disclosure
+		}
+		answer, err := ask(ctx)
+		if err != nil {
+			return err
+		}
+		var found school.Diagnostics
+		for _, finding := range answer.Findings {
+			found = append(found, finding.Diagnostic())
+		}
+		return o.Report(found, found.Failed(), summary(answer.Findings), func(w io.Writer, d school.Diagnostic) {
+			fmt.Fprintf(w, "%s: %s\n", d.Severity, d.Message)
+		})
+	})
+}
+
+func (o *checkOptions) checkTree(ctx context.Context, dir string) error {
+	tree, done, err := o.OpenTree(dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	print := func(w io.Writer, d school.Diagnostic) {
+		d.File = cli.PathIn(dir, d.File)
+		cli.PrintDiagnostic(w, d)
+	}
+	checked, found := content.Check(tree, content.Options{Limits: contentfs.DefaultLimits()})
+	if found.Failed() {
+		return o.Report(found, true, "The content can't be published. Look at it with: schoolsite content check "+cli.Quote(dir), print)
+	}
+	basis := checked.DisclosureBasis()
+	var broken map[string]string
+	if !o.offline {
+		if broken, err = app.NewLinkChecker(o.Version).Broken(ctx, disclosure.Links(basis)); err != nil {
+			return err
+		}
+	}
+	findings := disclosure.Findings(basis, time.Now(), broken)
+	found = checked.DisclosureProblems(findings)
+	return o.Report(found, found.Failed(), summary(findings), print)
+}
+
+func summary(findings []disclosure.Finding) string {
+	return cmp.Or(disclosure.Summary(findings), "Mandatory disclosure: all is in order") + "."
 }

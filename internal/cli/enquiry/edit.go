@@ -18,11 +18,9 @@ func newMark(c *cli.CLI) *cobra.Command {
 	var note string
 	cmd := &cobra.Command{
 		Use: "mark ID STATE", Short: "Set the state of an enquiry: new, in-hand or done", Args: cobra.ExactArgs(2),
-		Long: `Set the state of an enquiry: new, in-hand or done. A note is added to those there
-are; the visitor never sees it.
-
-What is done is removed after the time that the content sets. Mark it new or
-in-hand before then, and it stays.`,
+		Long: `A note is added to those there are; the visitor never sees it. What is done is
+removed after the time that the content sets. Mark it new or in-hand before
+then, and it stays.`,
 		Example: `  schoolsite enquiry mark 06gvm0vr7175qk7qk7qk7qk7qk in-hand
   schoolsite enquiry mark 06gvm0vr7175qk7qk7qk7qk7qk done --note "Called, visits on Monday."`,
 		ValidArgsFunction: c.Complete(2, func(ctx context.Context, client *cli.Client, given []string) ([]string, error) {
@@ -102,9 +100,8 @@ func newAccept(c *cli.CLI) *cobra.Command {
 func newRetry(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
 		Use: "retry [ID]", Short: "Mail an enquiry again that could not be mailed, or all of them", Args: cobra.MaximumNArgs(1),
-		Long: `Mail an enquiry again that could not be mailed: that the mail server refused, or
-that was given up after three days. Without an ID all of them. Mails that wait
-go out by themselves; naming one tries it at once.`,
+		Long: `That is one that the mail server refused, or that was given up after three days.
+Mails that wait go out by themselves; naming one tries it at once.`,
 		Example:           "  schoolsite enquiry retry\n  schoolsite enquiry retry 06gvm0vr7175qk7qk7qk7qk7qk",
 		ValidArgsFunction: c.Complete(1, complete(api.EnquiryQuery{})),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
@@ -132,10 +129,10 @@ func newSpam(c *cli.CLI) *cobra.Command {
 	var since, until string
 	cmd := &cobra.Command{
 		Use: "spam", Short: "Mark many enquiries as spam at once, or move them to the inbox again", Args: cobra.NoArgs,
-		Long: `Mark as spam all enquiries of a person, from a network address or of a time, or
-those for which several of these hold. Mails about them that wait are taken
-back. --undo moves to the inbox again what was marked by this command, and mails
-it, unless it was mailed before.`,
+		Long: `They are those of a person, from a network address or of a time, or those for
+which several of these hold. Mails about them that wait are taken back. --undo
+moves to the inbox again what was marked by this command, and mails it, unless
+it was mailed before.`,
 		Example: `  schoolsite enquiry spam --from 203.0.113.7 --since 2026-11-22 --dry-run
   schoolsite enquiry spam --from 203.0.113.7 --since 2026-11-22
   schoolsite enquiry spam --from 203.0.113.7 --since 2026-11-22 --undo`,
@@ -160,4 +157,80 @@ it, unless it was mailed before.`,
 	f.BoolVar(&form.Back, "undo", false, "move to the inbox again what was marked by this command")
 	f.BoolVar(&form.DryRun, "dry-run", false, "only count them")
 	return cmd
+}
+
+func newRemove(c *cli.CLI) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "remove ID…", Short: "Remove enquiries for good", Args: cobra.MinimumNArgs(1),
+		Long: `They go with their notes and with mails that wait. The audit log keeps that it
+was done, and how many they were. All enquiries of one person are removed with:
+schoolsite enquiry purge. What was mailed to the office stays in its mailbox,
+and backups stay as they are: remove those by hand.`,
+		Example:           "  schoolsite enquiry remove 06gvm0vr7175qk7qk7qk7qk7qk",
+		ValidArgsFunction: c.Complete(100, complete(api.EnquiryQuery{})),
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, ids []string) error { // nothing is removed unless all of them are there
+			var named []school.Enquiry
+			slices.Sort(ids)
+			for _, id := range slices.Compact(ids) {
+				found, err := find(ctx, client, id)
+				if err != nil {
+					return err
+				}
+				named = append(named, found.Data)
+			}
+			if err := confirm(ctx, c, named); err != nil {
+				return err
+			}
+			for i, e := range named {
+				if _, err := client.RemoveEnquiry(ctx, e.ID); err != nil && i > 0 {
+					return school.Errorf(school.CodeOf(err), "%d of %d were removed. %s", i, len(named), school.AsError(err).Message)
+				} else if err != nil {
+					return err
+				}
+			}
+			answer := api.RemovedAnswer{Message: "Removed for good: " + school.EnquiriesText(len(named)), Removed: len(named)}
+			return c.Print(answer, func(w io.Writer) { fmt.Fprintln(w, answer.Message+".") })
+		}),
+	}
+	c.YesFlag(cmd)
+	return cmd
+}
+
+// newPurge makes the command that a person's right to erasure needs.
+func newPurge(c *cli.CLI) *cobra.Command {
+	var person string
+	cmd := &cobra.Command{
+		Use: "purge --person PERSON", Short: "Remove all enquiries of one person for good", Args: cobra.NoArgs,
+		Long: `They go, spam too, with their notes and with mails that wait. The audit log
+keeps that it was done, and how many they were. What was mailed to the office
+stays in its mailbox, and backups stay as they are: remove those by hand.`,
+		Example: `  schoolsite enquiry export --person ravi@mail.example,9845012345 > ravi.csv
+  schoolsite enquiry purge --person ravi@mail.example,9845012345 --yes`,
+		PreRunE: func(cmd *cobra.Command, _ []string) error { return checkPerson(cmd, person) },
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
+			sent, _, err := findAll(ctx, client, api.EnquiryQuery{Person: person})
+			if err != nil {
+				return err
+			}
+			if len(sent) > 0 {
+				if err := confirm(ctx, c, sent); err != nil {
+					return err
+				}
+			}
+			answer, err := client.PurgePerson(ctx, person)
+			return c.Answer(answer, err, func(w io.Writer) { fmt.Fprintln(w, answer.Message+".") })
+		}),
+	}
+	cmd.Flags().StringVar(&person, "person", "", "an e-mail address or a telephone number, or both with a comma between")
+	c.YesFlag(cmd)
+	cli.Must(cmd.MarkFlagRequired("person"))
+	return cmd
+}
+
+func confirm(ctx context.Context, c *cli.CLI, enquiries []school.Enquiry) error {
+	count := school.EnquiriesText(len(enquiries))
+	return c.Confirm(ctx, cli.Question{
+		Show: func(w io.Writer) { printEnquiries(w, enquiries) }, Text: "Nobody can bring this back. Remove " + count + " for good?",
+		Refused: "Nothing was removed. Add --yes to remove " + count + " without being asked.",
+	})
 }

@@ -19,8 +19,8 @@ func newList(c *cli.CLI) *cobra.Command {
 	var spam bool
 	cmd := &cobra.Command{
 		Use: "list", Short: "List the enquiries, newest first", Args: cobra.NoArgs,
-		Long: `List the enquiries, newest first. What looks like spam is listed apart, with
---spam. An enquiry is unread until somebody opens it in the admin area.`,
+		Long: `What looks like spam is listed apart, with --spam. An enquiry is unread until
+somebody opens it in the admin area.`,
 		Example: `  schoolsite enquiry list --state new
   schoolsite enquiry list --search "class 6"
   schoolsite enquiry list --person "98450 12345" --json`,
@@ -69,9 +69,8 @@ func newExport(c *cli.CLI) *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
 		Use: "export", Short: "Print enquiries for a spreadsheet or another program", Args: cobra.NoArgs,
-		Long: `Print enquiries for a spreadsheet (csv) or another program (json), whole and with
-their notes. What looks like spam is left out, unless --spam asks for it or
---person for all that somebody sent.`,
+		Long: `They are whole and with their notes. What looks like spam is left out, unless
+--spam asks for it or --person for all that somebody sent.`,
 		Example: `  schoolsite enquiry export > enquiries.csv
   schoolsite enquiry export --person ravi@mail.example --format json > ravi.json`,
 		PreRunE: func(cmd *cobra.Command, _ []string) error {

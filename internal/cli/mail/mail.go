@@ -21,9 +21,7 @@ func New(c *cli.CLI) *cobra.Command {
 func newTest(c *cli.CLI) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "test ADDRESS", Short: "Send a test mail and show the conversation with the mail server", Args: cobra.ExactArgs(1),
-		Long: `Send a test mail and show the conversation with the mail server.
-
-While the server runs, its settings are used. While it doesn't, they come from
+		Long: `While the server runs, its settings are used. While it doesn't, they come from
 the flags, the environment or schoolsite.yaml in the data folder, as for serve;
 the password from SCHOOLSITE_SMTP_PASSWORD or the file that
 SCHOOLSITE_SMTP_PASSWORD_FILE names. Names and passwords are not shown.`,

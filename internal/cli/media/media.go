@@ -27,8 +27,8 @@ func newRebuild(c *cli.CLI) *cobra.Command {
 	var dryRun bool
 	cmd := &cobra.Command{
 		Use: "rebuild", Short: "Make all pictures again as this version makes them", Args: cobra.NoArgs,
-		Long: `Make all pictures again as this version makes them: those that an earlier
-version made, and those that the disk lost a file of. The others are left alone.
+		Long: `That is those that an earlier version made, and those that the disk lost a file
+of. The others are left alone.
 
 They are made of the masters that are kept in the data folder. It may be stopped
 at any time, and goes on where it was when it is started again. Visitors see the
@@ -66,11 +66,11 @@ answer.`,
 
 func newTakedown(c *cli.CLI) *cobra.Command {
 	var reason string
-	var yes, dryRun bool
+	var dryRun bool
 	cmd := &cobra.Command{
 		Use: "takedown FILE|ADDRESS", Short: "Delete a picture for good, everywhere and at once", Args: cobra.ExactArgs(1),
-		Long: `Delete a picture for good, everywhere and at once: from the content and all its
-kept revisions, from the slider, the pop-up and what could be undone of them.
+		Long: `It goes from the content and all its kept revisions, from the slider, the pop-up
+and what could be undone of them.
 
 Name it by a file with the same bytes (the original, or a copy saved from the
 site), or by its address on the site, which has /media/ in it. From this moment
@@ -88,12 +88,12 @@ are not touched.`,
 			if err != nil {
 				return err
 			}
-			form := api.TakedownForm{Picture: picture, Reason: reason, DryRun: dryRun || !yes}
+			form := api.TakedownForm{Picture: picture, Reason: reason, DryRun: dryRun || !c.Yes}
 			answer, err := client.TakeDownPicture(ctx, form)
 			if err != nil {
 				return err
 			}
-			if !dryRun && !yes {
+			if !dryRun && !c.Yes {
 				err := c.Confirm(ctx, cli.Question{
 					Show: func(w io.Writer) { fmt.Fprintln(w, answer.Message) }, Text: "Nobody can bring this back. Delete it for good?",
 					Refused: "Nothing was deleted. Add --yes to delete without being asked.",
@@ -110,7 +110,7 @@ are not touched.`,
 		}),
 	}
 	cmd.Flags().StringVar(&reason, "reason", "", "why, for the audit log")
-	cmd.Flags().BoolVar(&yes, "yes", false, "don't ask")
+	c.YesFlag(cmd)
 	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only say where the picture is")
 	return cmd
 }

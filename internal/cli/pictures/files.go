@@ -9,9 +9,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"schoolsite/internal/cli"
 	"schoolsite/internal/media"
@@ -113,32 +113,16 @@ func reportSkipped(c *cli.CLI, skipped []fileLine) {
 	fmt.Fprintf(c.Err, "Left out: %s.\n", strings.Join(names, ", "))
 }
 
-const digits = "0123456789"
+var numbers = regexp.MustCompile(`[0-9]+`)
 
 // compareNames sorts names in natural order, as people count: 2 before 10,
 // whatever the case.
 func compareNames(a, b string) int {
-	restA, restB := a, b
-	for restA != "" && restB != "" {
-		x, y := nextPiece(restA), nextPiece(restB)
-		restA, restB = restA[len(x):], restB[len(y):]
-		order := strings.Compare(strings.ToLower(x), strings.ToLower(y))
-		if strings.Contains(digits, x[:1]) && strings.Contains(digits, y[:1]) {
-			x, y = strings.TrimLeft(x, "0"), strings.TrimLeft(y, "0")
-			order = cmp.Or(cmp.Compare(len(x), len(y)), strings.Compare(x, y))
-		}
-		if order != 0 {
-			return order
-		}
+	key := func(name string) string {
+		return numbers.ReplaceAllStringFunc(strings.ToLower(name), func(n string) string {
+			n = strings.TrimLeft(n, "0")
+			return strings.Repeat("0", max(0, 20-len(n))) + n
+		})
 	}
-	return cmp.Or(cmp.Compare(len(restA), len(restB)), strings.Compare(a, b))
-}
-
-// nextPiece is the number that a text begins with, or its first letter.
-func nextPiece(text string) string {
-	if rest := strings.TrimLeft(text, digits); rest != text {
-		return text[:len(text)-len(rest)]
-	}
-	_, size := utf8.DecodeRuneInString(text)
-	return text[:size]
+	return cmp.Or(strings.Compare(key(a), key(b)), strings.Compare(a, b))
 }

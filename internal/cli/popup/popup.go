@@ -49,8 +49,7 @@ func newShow(c *cli.CLI) *cobra.Command {
 func newList(c *cli.CLI) *cobra.Command {
 	return newView(c, &cobra.Command{
 		Use: "list", Short: "Show the pop-up in one line", Args: cobra.NoArgs,
-		Long: `Show the pop-up in one line. There is one at most; what was there
-before is in popup history.`,
+		Long: "There is one at most; what was there before is in popup history.",
 	}, func(w io.Writer, popups []api.PopupView) {
 		cli.Table(w, "ID\tSHOWN\tDESCRIPTION", popups, func(p api.PopupView) []any {
 			shown := homepage.PopupText(school.Popup{From: p.From, Until: p.Until}, time.Now())
@@ -105,4 +104,176 @@ func newClear(c *cli.CLI) *cobra.Command {
 			return c.PrintChange(answer, err, "Bring it back", "popup restore")
 		}),
 	}
+}
+
+type setOptions struct {
+	*cli.CLI
+	form            api.PopupMake
+	picture         string // of edit: a file
+	replace, dryRun bool
+}
+
+// addFlags adds the flags that set and edit share.
+func (o *setOptions) addFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&o.form.Alt, "alt", "", "what the picture shows and says")
+	f.BoolVar(&o.form.Decorative, "decorative", false, "the picture only decorates: nobody needs to be told of it")
+	f.StringVar(&o.form.Link, "link", "", "where a click leads: a page like /boarding or an https address")
+	f.StringVar(&o.form.From, "from", "", "when it begins, like \"2026-12-01 09:00\" (Indian Standard Time)")
+	f.StringVar(&o.form.Until, "until", "", "when it ends; a day alone counts whole")
+}
+
+func newSet(c *cli.CLI) *cobra.Command {
+	o := setOptions{CLI: c}
+	cmd := &cobra.Command{
+		Use: "set FILE", Short: "Put up a pop-up", Args: cobra.ExactArgs(1),
+		Long: `It is shown as soon as it begins, at once without --from, until it ends or is
+taken down. The same command again changes nothing. Its words, times and link
+can be changed later with popup edit.`,
+		Example: `  schoolsite popup set admissions.jpg --alt "Admissions open" --link /contactus --until "2026-12-31 18:00"
+  schoolsite popup set sports-day.jpg --alt "Sports day on 12 December" --replace --dry-run`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := cli.CheckFile(args[0]); err != nil {
+				return err
+			}
+			if err := pictures.CheckAlt(o.form.Alt); err != nil {
+				return err
+			}
+			if o.dryRun { // it makes no data folder
+				return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error { return o.set(ctx, client, args[0]) })
+			}
+			return o.ConnectOrCreate(cmd, func(ctx context.Context, client *cli.Client) error { return o.set(ctx, client, args[0]) })
+		},
+	}
+	o.addFlags(cmd)
+	cmd.Flags().BoolVar(&o.replace, "replace", false, "take the pop-up that is there down first; it can be restored for 30 days")
+	cmd.Flags().BoolVar(&o.dryRun, "dry-run", false, "try everything, but put up nothing")
+	return cmd
+}
+
+const (
+	nothingToDo  = "Nothing to do: the pop-up is like this already"
+	notDescribed = "It is not described yet for those who can't see. Say what it shows and says:\n  schoolsite popup edit --alt \"…\""
+)
+
+// set sends the picture and puts the pop-up up.
+func (o *setOptions) set(ctx context.Context, client *cli.Client, path string) error {
+	before, err := live(ctx, client)
+	if err != nil {
+		return err
+	}
+	if o.form.Picture, err = pictures.SendOne(ctx, o.CLI, client, path); err != nil {
+		return err
+	}
+	o.form.Alt = school.TidyAlt(o.form.Alt)
+	if o.form.Picture == before.Picture && o.form.Alt == "" && !o.form.Decorative { // the same again changes nothing
+		o.form.Alt, o.form.Decorative = before.Alt, before.Decorative
+	}
+	mode := homepage.Create
+	if o.replace {
+		mode = homepage.Replace
+	}
+	answer, err := client.MakePopup(ctx, o.form, mode, o.dryRun)
+	if school.CodeOf(err) == school.Conflict && before.ID != "" && !o.replace {
+		err = school.Errorf(school.Conflict, "There is a pop-up already. Add --replace to put this one in its place, or change that one with: schoolsite popup edit")
+	}
+	if err != nil {
+		return err
+	}
+	result, text := pictures.Result{MessageData: answer.Data, Did: pictures.Created, DryRun: o.dryRun}, "Pop-up put up"
+	switch {
+	case answer.Data.Unchanged:
+		result.Did, text = pictures.Unchanged, nothingToDo
+	case before.ID != "":
+		result.Did, text = pictures.Replaced, "Pop-up replaced"
+	}
+	if o.dryRun && !answer.Data.Unchanged {
+		text = answer.Message
+	}
+	if err := pictures.PrintResult(o.CLI, result, text); err != nil || o.JSON || o.dryRun {
+		return err
+	}
+	now, err := live(ctx, client)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(o.Out, visibleText(now))
+	if result.Did == pictures.Replaced {
+		cli.PrintOffer(o.Out, "Bring the old one back", "popup restore "+answer.Data.Undo)
+	}
+	if now.Alt == "" && !now.Decorative {
+		fmt.Fprintln(o.Err, notDescribed)
+	}
+	return nil
+}
+
+func newEdit(c *cli.CLI) *cobra.Command {
+	o := setOptions{CLI: c}
+	cmd := &cobra.Command{
+		Use: "edit", Short: "Change the pop-up's words, times, link or picture", Args: cobra.NoArgs,
+		Long: `What is not named stays as it is; "" takes a time or the link away. An end that
+is a day alone counts whole.`,
+		Example: `  schoolsite popup edit --until "2027-01-15 18:00"
+  schoolsite popup edit --link "" --alt "Admissions are closed"
+  schoolsite popup edit --picture admissions-2.jpg --alt "Admissions open until June"`,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var edit api.PopupEdit
+			for name, given := range map[string]func(){
+				"alt": func() { edit.Alt = &o.form.Alt }, "decorative": func() { edit.Decorative = &o.form.Decorative }, "link": func() { edit.Link = &o.form.Link },
+				"from": func() { edit.From = &o.form.From }, "until": func() { edit.Until = &o.form.Until }, "picture": func() { edit.Picture = &o.form.Picture },
+			} {
+				if cmd.Flags().Changed(name) {
+					given()
+				}
+			}
+			if err := pictures.CheckAlt(o.form.Alt); err != nil {
+				return err
+			}
+			return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error { return o.edit(ctx, client, edit) })
+		},
+	}
+	o.addFlags(cmd)
+	cmd.Flags().StringVar(&o.picture, "picture", "", "a file to put in the picture's place")
+	cmd.MarkFlagsOneRequired("alt", "decorative", "link", "from", "until", "picture")
+	return cmd
+}
+
+func (o *setOptions) edit(ctx context.Context, client *cli.Client, edit api.PopupEdit) error {
+	before, err := live(ctx, client)
+	if err != nil {
+		return err
+	}
+	if before.ID == "" {
+		return school.Errorf(school.NotFound, "There is no pop-up to change. Put one up with: schoolsite popup set FILE")
+	}
+	if edit.Picture != nil {
+		if o.form.Picture, err = pictures.SendOne(ctx, o.CLI, client, o.picture); err != nil {
+			return err
+		}
+	}
+	answer, err := client.EditPopup(ctx, before.ID, edit)
+	if err != nil {
+		return err
+	}
+	if answer.Data.Unchanged {
+		return pictures.PrintResult(o.CLI, pictures.Result{MessageData: answer.Data, Did: pictures.Unchanged}, nothingToDo)
+	}
+	result := pictures.Result{MessageData: answer.Data, Did: pictures.Edited}
+	if err := pictures.PrintResult(o.CLI, result, answer.Message); err != nil || o.JSON {
+		return err
+	}
+	now, err := live(ctx, client)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(o.Out, visibleText(now))
+	cli.PrintOffer(o.Out, "Take this back", "popup undo "+answer.Data.Undo)
+	switch {
+	case now.Alt == "" && !now.Decorative:
+		fmt.Fprintln(o.Err, notDescribed)
+	case edit.Picture != nil && edit.Alt == nil && edit.Decorative == nil: // the old picture's description
+		fmt.Fprintf(o.Err, "The new picture is still described as %s. If it shows something else, say so:\n  schoolsite popup edit --alt \"…\"\n",
+			pictures.Description(now.Alt, now.Decorative))
+	}
+	return nil
 }

@@ -22,9 +22,8 @@ func New(c *cli.CLI) *cobra.Command {
 func newList(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
 		Use: "list", Short: "Check every record of the data file and name the damaged ones", Args: cobra.NoArgs,
-		Long: `Check every record of the data file and name the damaged ones. The site goes on
-without them; the server checks by itself at its start and every night. The exit
-code is 1 when one is damaged.
+		Long: `The site goes on without the damaged ones; the server checks by itself at its
+start and every night. The exit code is 1 when one is damaged.
 
 A damaged record is the sign of a failing disk: check it, and bring back the
 newest good backup if you miss what it held.`,
@@ -49,12 +48,11 @@ newest good backup if you miss what it held.`,
 }
 
 func newPurge(c *cli.CLI) *cobra.Command {
-	var yes bool
 	cmd := &cobra.Command{
 		Use: "purge RECORD", Short: "Remove a damaged record; its bytes are kept in backups/damaged/", Args: cobra.ExactArgs(1),
-		Long: `Remove a damaged record, named as "records list" names it. Its bytes are kept in
-a file below backups/damaged/ of the data folder, for whoever can read something
-in them still: delete that file when it is not needed. A sound record is refused.`,
+		Long: `It is named as "records list" names it. Its bytes are kept in a file of the data
+folder, for whoever can read something in them still: delete that file when it
+is not needed. A sound record is refused.`,
 		Example: "  schoolsite records list\n  schoolsite records purge enquiries/06gvm0vr7175qk7qk7qk7qk7qk --yes",
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			bucket, key, _ := strings.Cut(args[0], "/")
@@ -62,7 +60,7 @@ in them still: delete that file when it is not needed. A sound record is refused
 				return school.Errorf(school.Invalid, "Name the record as it is listed: BUCKET/KEY. See them with: schoolsite records list")
 			}
 			err := c.Confirm(ctx, cli.Question{
-				Yes: yes, Text: "Remove the damaged record " + cli.Plain(args[0]) + "?",
+				Text:    "Remove the damaged record " + cli.Plain(args[0]) + "?",
 				Refused: "Nothing was removed. Add --yes to remove it without being asked.",
 			})
 			if err != nil {
@@ -72,6 +70,6 @@ in them still: delete that file when it is not needed. A sound record is refused
 			return c.Answer(answer, err, func(w io.Writer) { fmt.Fprintln(w, answer.Message) })
 		}),
 	}
-	cmd.Flags().BoolVar(&yes, "yes", false, "don't ask")
+	c.YesFlag(cmd)
 	return cmd
 }

@@ -25,9 +25,7 @@ func NewServe(c *cli.CLI) *cobra.Command {
 	o := serveOptions{CLI: c}
 	cmd := &cobra.Command{
 		Use: "serve", Short: "Serve the website", Args: cobra.NoArgs,
-		Long: `Serve the website.
-
-An empty data folder shows the sample school. The first time, a link is
+		Long: `An empty data folder shows the sample school. The first time, a link is
 printed that makes its holder the owner of the site. Ctrl-C stops the server;
 requests under way may finish first.
 

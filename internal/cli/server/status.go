@@ -2,16 +2,20 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"schoolsite/dist"
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
+	"schoolsite/internal/supply"
 )
 
 // NewStatus makes the command status.
@@ -19,9 +23,7 @@ func NewStatus(c *cli.CLI) *cobra.Command {
 	var check school.AttentionLevel
 	cmd := &cobra.Command{
 		Use: "status", Short: "Say what runs, what is live and what needs attention", Args: cobra.NoArgs,
-		Long: `Say what runs, what is live and what needs attention.
-
-What needs attention has a level and a code. critical: visitors or enquiries
+		Long: `What needs attention has a level and a code. critical: visitors or enquiries
 suffer now. warning: something does not work as it should. notice: somebody
 should look at it, such as a new enquiry. With --check the exit code is 1 when
 there is anything, with --check=warning when it is a warning or critical, and
@@ -126,4 +128,42 @@ func NewHealth(c *cli.CLI) *cobra.Command {
 			return c.Print(map[string]bool{"ok": true}, func(w io.Writer) { fmt.Fprintln(w, "ok") })
 		},
 	}
+}
+
+// NewVersion makes the command version.
+func NewVersion(c *cli.CLI) *cobra.Command {
+	var licences bool
+	cmd := &cobra.Command{
+		Use: "version", Short: "Print the version, or the licences of everything inside", Args: cobra.NoArgs,
+		Example: `  schoolsite version
+  schoolsite version --licences`,
+		RunE: func(*cobra.Command, []string) error {
+			if licences {
+				return printLicences(c)
+			}
+			return c.Print(map[string]string{"version": c.Version}, func(w io.Writer) { fmt.Fprintln(w, "schoolsite", c.Version) })
+		},
+	}
+	cmd.Flags().BoolVar(&licences, "licences", false, "print what the program is made of, with every licence's text")
+	return cmd
+}
+
+func printLicences(c *cli.CLI) error {
+	parts, err := supply.Load(dist.Files())
+	if errors.Is(err, fs.ErrNotExist) {
+		return school.Errorf(school.Unreachable, "This program was built without its list of licences. Build it with: make build")
+	}
+	if err != nil {
+		return err
+	}
+	parts[0].Version = c.Version
+	return c.Print(map[string][]supply.Part{"parts": parts}, func(w io.Writer) {
+		cli.Table(w, "PART\tVERSION\tFROM\tLICENCE", parts, func(p supply.Part) []any { return []any{p.Name, p.Version, p.Kind, p.Licence} })
+		for _, p := range parts {
+			for _, text := range p.Texts {
+				title := fmt.Sprintf("%s %s, %s", p.Name, p.Version, text.File)
+				fmt.Fprintf(w, "\n%s\n%s\n\n%s\n", title, strings.Repeat("-", len(title)), strings.TrimSpace(text.Text))
+			}
+		}
+	})
 }

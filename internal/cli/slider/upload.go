@@ -27,9 +27,7 @@ func newUpload(c *cli.CLI) *cobra.Command {
 	o := uploadOptions{CLI: c}
 	cmd := &cobra.Command{
 		Use: "upload FILE|FOLDER…", Short: "Make a slider of pictures, in their order", Args: cobra.MinimumNArgs(1),
-		Long: `Make a slider of pictures, in their order.
-
-JPEG, PNG, WebP and GIF files are taken. Those of a folder come in the order of
+		Long: `JPEG, PNG, WebP and GIF files are taken. Those of a folder come in the order of
 their names, 2 before 10; hidden files and folders inside it are left out.
 
 While a slider is live, say whether the pictures replace it or join it. The

@@ -35,9 +35,7 @@ var roleWords = []string{string(school.Owner) + "\tmay do everything", string(sc
 func newRole(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
 		Use: "role EMAIL ROLE", Short: "Make a person an owner, or one of the staff", Args: cobra.ExactArgs(2),
-		Long: `Make a person an owner, or one of the staff.
-
-An owner may do everything. Staff look after the slider, the pop-up and the
+		Long: `An owner may do everything. Staff look after the slider, the pop-up and the
 enquiries. The new role counts at once; nobody has to log in again.`,
 		Example: "  schoolsite user role office@school.example owner\n  schoolsite user role office@school.example staff",
 		ValidArgsFunction: c.Complete(2, func(ctx context.Context, client *cli.Client, given []string) ([]string, error) {
@@ -68,9 +66,7 @@ func newApprove(c *cli.CLI) *cobra.Command {
 	edit := api.AccountEdit{Do: "approve"}
 	cmd := &cobra.Command{
 		Use: "approve EMAIL", Short: "Let a registered person in", Args: cobra.ExactArgs(1),
-		Long: `Let a registered person in.
-
-Where the site sends mail, the person has confirmed the address by a link. Where
+		Long: `Where the site sends mail, the person has confirmed the address by a link. Where
 it sends none, telephone the person and give the code that they were shown when
 they registered, with --code. Whoever registered with somebody else's address
 knows no more than that address.
@@ -87,9 +83,9 @@ several have registered with one address, name the one by its ID ("user list
 				return err
 			}
 			isProven := found.Data.Status != school.Pending || found.Proof == school.ProofConfirmed
-			if !isProven && edit.Code == "" {
+			if !isProven && edit.Code == "" && !edit.WithoutProof {
 				err := c.Confirm(ctx, cli.Question{
-					Yes: edit.WithoutProof, Show: func(w io.Writer) { printAccount(w, found) },
+					Show: func(w io.Writer) { printAccount(w, found) },
 					Text: "Nothing proves that this address is theirs. Have you spoken to them, and approve all the same?",
 					Refused: fmt.Sprintf("Nobody was approved: nothing proves yet that %s is theirs. "+
 						"Ask the person for the code that they were shown when they registered and add --code CODE, or have them follow the link that was mailed to them. "+
@@ -112,13 +108,11 @@ several have registered with one address, name the one by its ID ("user list
 }
 
 func newRemove(c *cli.CLI) *cobra.Command {
-	var yes bool
 	cmd := &cobra.Command{
 		Use: "remove EMAIL", Short: "Remove an account for good", Args: cobra.ExactArgs(1),
-		Long: `Remove an account for good. Its sessions end at once.
-
-What the person did to the site stays, and so do the records of it, which name
-the e-mail address. "schoolsite user disable" keeps a person out just as well.`,
+		Long: `Its sessions end at once. What the person did to the site stays, and so do the
+records of it, which name the e-mail address. "schoolsite user disable" keeps a
+person out just as well.`,
 		Example: "  schoolsite user remove office@school.example --yes", ValidArgsFunction: c.Complete(1, completeAccount),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
 			found, err := client.Account(ctx, args[0])
@@ -126,7 +120,7 @@ the e-mail address. "schoolsite user disable" keeps a person out just as well.`,
 				return err
 			}
 			err = c.Confirm(ctx, cli.Question{
-				Yes: yes, Show: func(w io.Writer) { printAccount(w, found) }, Text: "Nobody can bring this account back. Remove it?",
+				Show: func(w io.Writer) { printAccount(w, found) }, Text: "Nobody can bring this account back. Remove it?",
 				Refused: "Nothing was removed. Add --yes to remove the account without being asked.",
 			})
 			if err != nil {
@@ -136,6 +130,6 @@ the e-mail address. "schoolsite user disable" keeps a person out just as well.`,
 			return printAnswer(c, answer, err)
 		}),
 	}
-	cmd.Flags().BoolVar(&yes, "yes", false, "don't ask")
+	c.YesFlag(cmd)
 	return cmd
 }

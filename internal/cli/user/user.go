@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -95,4 +96,75 @@ func printAccount(w io.Writer, found api.AccountDetail) {
 	cli.Table(w, "DEVICE\tFROM\tSINCE\tLAST SEEN", found.Sessions, func(s api.SessionView) []any {
 		return []any{s.Device, s.From, cli.Time(s.CreatedAt), cli.Time(s.LastSeenAt)}
 	})
+}
+
+func newAdd(c *cli.CLI) *cobra.Command {
+	account := api.AccountMake{Role: school.Staff}
+	var fromStdin bool
+	cmd := &cobra.Command{
+		Use: "add EMAIL", Short: "Add an account", Args: cobra.ExactArgs(1),
+		Long: `Its holder can sign in at once. The password is asked for. It has at least 8
+characters, with a capital and a small letter, a digit and one of @$!%*?&.`,
+		Example: `  schoolsite user add office@school.example --name "School Office"
+  echo "$PASSWORD" | schoolsite user add it@school.example --name "IT Desk" --role owner --password-stdin`,
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			account.Email = args[0]
+			wrong := map[string]string{} // told before anybody is asked for a password
+			if message := school.UserNameMessage(account.Name); message != "" {
+				wrong["userName"] = message
+			}
+			if message := school.EmailMessage(account.Email); message != "" {
+				wrong["emailId"] = message
+			}
+			if err := school.InvalidFields(wrong); err != nil {
+				return err
+			}
+			if account.Password, err = c.NewPassword(cmd.Context(), fromStdin); err != nil {
+				return err
+			}
+			return c.ConnectOrCreate(cmd, func(ctx context.Context, client *cli.Client) error {
+				warnWeakPassword(ctx, c, client, api.StrengthAsk{Password: account.Password, Name: account.Name, Email: account.Email})
+				answer, err := client.AddAccount(ctx, account)
+				return printAnswer(c, answer, err)
+			})
+		},
+	}
+	cmd.Flags().StringVar(&account.Name, "name", "", "the person's name (required)")
+	cli.EnumFlag(cmd, &account.Role, "role", "owner or staff", roleWords...)
+	cmd.Flags().BoolVar(&account.IfMissing, "if-missing", false, "leave an account that is there as it is, and succeed")
+	cmd.Flags().BoolVar(&fromStdin, "password-stdin", false, "read the password from standard input instead of asking")
+	cli.Must(cmd.MarkFlagRequired("name"))
+	return cmd
+}
+
+func newPasswd(c *cli.CLI) *cobra.Command {
+	var fromStdin bool
+	cmd := &cobra.Command{
+		Use: "passwd EMAIL", Short: "Set a new password; ends the account's sessions", Args: cobra.ExactArgs(1),
+		Example: `  schoolsite user passwd office@school.example
+  schoolsite user passwd office@school.example --password-stdin < password.txt`,
+		ValidArgsFunction: c.Complete(1, completeAccount),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			password, err := c.NewPassword(cmd.Context(), fromStdin)
+			if err != nil {
+				return err
+			}
+			return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
+				warnWeakPassword(ctx, c, client, api.StrengthAsk{Password: password, Email: args[0]})
+				answer, err := client.SetPassword(ctx, args[0], password)
+				return printAnswer(c, answer, err)
+			})
+		},
+	}
+	cmd.Flags().BoolVar(&fromStdin, "password-stdin", false, "read the password from standard input instead of asking")
+	return cmd
+}
+
+// warnWeakPassword warns of a password that is easy to guess. The server alone
+// refuses one that is below its --password-score.
+func warnWeakPassword(ctx context.Context, c *cli.CLI, client *cli.Client, ask api.StrengthAsk) {
+	strength, err := client.PasswordStrength(ctx, ask)
+	if err == nil && strength.Enough && strength.Sentence != "" {
+		fmt.Fprintf(c.Err, "The password is easy to guess (%s). %s\n", strings.ToLower(strength.Word), strength.Sentence)
+	}
 }
