@@ -216,26 +216,20 @@ func (c *CLI) OutIsTerminal() bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// ErrWidth gives the columns of the terminal at standard error.
-func (c *CLI) ErrWidth() int {
-	if file, ok := c.Err.(*os.File); ok {
-		if width, _, err := term.GetSize(int(file.Fd())); err == nil && width > 0 {
-			return width
-		}
-	}
-	return 80
-}
-
 // Bar is a progress bar for a person at a terminal, which goes when it is full;
 // nobody else sees anything.
 func (c *CLI) Bar(max int64, what string, more ...progressbar.Option) *progressbar.ProgressBar {
 	if !c.ErrIsTerminal() {
 		return progressbar.DefaultSilent(max)
 	}
+	columns := 80
+	if width, _, err := term.GetSize(int(c.Err.(*os.File).Fd())); err == nil && width > 0 {
+		columns = width
+	}
 	return progressbar.NewOptions64(max, append([]progressbar.Option{
 		progressbar.OptionSetWriter(c.Err), progressbar.OptionSetDescription(what),
-		progressbar.OptionSetWidth(30), progressbar.OptionThrottle(100 * time.Millisecond),
-		progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetWidth(min(30, columns-37)), // a line that wraps can't be drawn over
+		progressbar.OptionThrottle(100 * time.Millisecond), progressbar.OptionClearOnFinish(),
 	}, more...)...)
 }
 
@@ -276,16 +270,4 @@ type BarWriter struct{ Bar *progressbar.ProgressBar }
 func (w BarWriter) Write(data []byte) (int, error) {
 	_ = w.Bar.Add(len(data))
 	return len(data), nil
-}
-
-// BarReader moves a bar by the bytes that are read.
-type BarReader struct {
-	io.ReadCloser
-	Bar *progressbar.ProgressBar
-}
-
-func (r BarReader) Read(into []byte) (int, error) {
-	n, err := r.ReadCloser.Read(into)
-	_ = r.Bar.Add(n)
-	return n, err
 }

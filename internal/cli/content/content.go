@@ -123,7 +123,23 @@ func newShow(c *cli.CLI) *cobra.Command {
 			answer, err := client.Revision(ctx, rev)
 			r := shownRevision{answer.Data, answer.Files}
 			return c.Answer(r, err, func(w io.Writer) {
-				printRevision(w, r.RevisionView)
+				fmt.Fprintln(w, revisionName(r.RevisionView))
+				if r.Current {
+					fmt.Fprintln(w, "Visitors see it.")
+				}
+				by, message, again, commit := r.By, r.Message, "", r.Commit
+				if r.Number == 0 {
+					by, message = "", ""
+				}
+				if r.Of > 0 {
+					again = fmt.Sprintf("revision %d", r.Of)
+				}
+				if commit != "" && r.Dirty {
+					commit += ", and changes that were not committed"
+				}
+				cli.Fields(w, "By", by, "Message", message, "Again", again, "Commit", commit,
+					"Holds", holdsText(r.Counts), // nobody has counted the sample
+					"Files", fmt.Sprintf("%d, %s", r.Counts.Files, school.SizeText(r.Counts.Bytes)))
 				if files {
 					fmt.Fprintln(w)
 					cli.Table(w, "FILE\tSIZE", r.Files, func(f school.RevisionFile) []any { return []any{f.Path, school.SizeText(f.Bytes)} })
@@ -133,26 +149,6 @@ func newShow(c *cli.CLI) *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&files, "files", false, "list its files, too")
 	return cmd
-}
-
-func printRevision(w io.Writer, r api.RevisionView) {
-	fmt.Fprintln(w, revisionName(r))
-	if r.Current {
-		fmt.Fprintln(w, "Visitors see it.")
-	}
-	by, message, again, commit := r.By, r.Message, "", r.Commit
-	if r.Number == 0 {
-		by, message = "", ""
-	}
-	if r.Of > 0 {
-		again = fmt.Sprintf("revision %d", r.Of)
-	}
-	if commit != "" && r.Dirty {
-		commit += ", and changes that were not committed"
-	}
-	cli.Fields(w, "By", by, "Message", message, "Again", again, "Commit", commit,
-		"Holds", holdsText(r.Counts), // nobody has counted the sample
-		"Files", fmt.Sprintf("%d, %s", r.Counts.Files, school.SizeText(r.Counts.Bytes)))
 }
 
 func newRollback(c *cli.CLI) *cobra.Command {

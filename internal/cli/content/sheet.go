@@ -54,7 +54,7 @@ func newTemplate(c *cli.CLI) *cobra.Command {
 			}
 			return c.Print(headings, func(w io.Writer) {
 				out := csv.NewWriter(w)
-				_ = out.Write(headings) // show tells whether w could be written
+				_ = out.Write(headings) // a pipe that was closed needs no word
 				out.Flush()
 			})
 		},

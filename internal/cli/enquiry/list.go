@@ -16,7 +16,6 @@ import (
 
 func newList(c *cli.CLI) *cobra.Command {
 	var q api.EnquiryQuery
-	var spam bool
 	cmd := &cobra.Command{
 		Use: "list", Short: "List the enquiries, newest first", Args: cobra.NoArgs,
 		Long: `What looks like spam is listed apart, with --spam. An enquiry is unread until
@@ -24,21 +23,17 @@ somebody opens it in the admin area.`,
 		Example: `  schoolsite enquiry list --state new
   schoolsite enquiry list --search "class 6"
   schoolsite enquiry list --person "98450 12345" --json`,
-		PreRunE: func(cmd *cobra.Command, _ []string) error { return checkPerson(cmd, q.Person) },
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
-			if spam {
-				q.State = api.SpamList
-			}
 			found, counts, err := findAll(ctx, client, q)
 			return c.Answer(found, err, func(w io.Writer) {
 				printEnquiries(w, found)
-				if counts.Suspect > 0 && !spam && q.Person == "" {
+				if counts.Suspect > 0 && q.State != api.SpamList && q.Person == "" {
 					fmt.Fprintf(w, "Marked as spam: %d. See them with: schoolsite enquiry list --spam\n", counts.Suspect)
 				}
 			})
 		}),
 	}
-	addFilter(cmd, &q, &spam)
+	addFilter(cmd, &q)
 	return cmd
 }
 
@@ -65,7 +60,6 @@ func printEnquiries(w io.Writer, enquiries []school.Enquiry) {
 
 func newExport(c *cli.CLI) *cobra.Command {
 	var q api.EnquiryQuery
-	var spam bool
 	var format string
 	cmd := &cobra.Command{
 		Use: "export", Short: "Print enquiries for a spreadsheet or another program", Args: cobra.NoArgs,
@@ -73,15 +67,9 @@ func newExport(c *cli.CLI) *cobra.Command {
 --spam asks for it or --person for all that somebody sent.`,
 		Example: `  schoolsite enquiry export > enquiries.csv
   schoolsite enquiry export --person ravi@mail.example --format json > ravi.json`,
-		PreRunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
 			if format == "csv" && c.JSON {
 				return school.Errorf(school.Invalid, "Choose one of --json and --format csv.")
-			}
-			return checkPerson(cmd, q.Person)
-		},
-		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
-			if spam {
-				q.State = api.SpamList
 			}
 			format = cmp.Or(format, map[bool]string{false: "csv", true: "json"}[c.JSON])
 			if !c.OutIsTerminal() { // a file is written byte by byte as it is
@@ -96,7 +84,7 @@ func newExport(c *cli.CLI) *cobra.Command {
 		}),
 	}
 	cli.EnumFlag(cmd, &format, "format", "csv or json (default csv; json with --json)", "csv", "json")
-	addFilter(cmd, &q, &spam)
+	addFilter(cmd, &q)
 	return cmd
 }
 

@@ -18,7 +18,7 @@ func TestBar_KeepsToItsLine(t *testing.T) {
 		control, tty := terminal(t, columns)
 		c := &cli.CLI{Err: tty}
 		bar := newBar(c, 999<<20)
-		bar.Describe(label(c, "Our school on its annual day.jpg", 20, 20) + "making its sizes")
+		bar.Describe("20 of 20 making its sizes")
 		if err := bar.Add(998 << 20); err != nil {
 			t.Fatal(err)
 		}

@@ -3,8 +3,8 @@ package pictures
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
-	"path/filepath"
 	"strconv"
 
 	"github.com/schollz/progressbar/v3"
@@ -46,9 +46,15 @@ func Send(ctx context.Context, c *cli.CLI, client *cli.Client, paths ...string) 
 	first := map[string]string{} // path by ID
 	for i := range files {
 		f := &files[i]
-		if err := f.send(ctx, client, bar, label(c, f.Path, i+1, len(files))); err != nil {
+		if err := f.send(ctx, client, bar, fmt.Sprintf("%d of %d ", i+1, len(files))); err != nil {
 			_ = bar.Clear() // a bar that can't be drawn is no failure
-			reportInterrupted(c, files[:i], len(files))
+			sent, _ := files[:i].Count()
+			text := "Sent so far: " + SomeOf(sent, len(files)) + ". The server keeps them for a day. Run the same command again: it makes only the others anew."
+			if c.JSON {
+				_ = c.PrintLine(Result{MessageData: api.MessageData{Message: text}, Did: "broken off", Taken: sent, Of: len(files)})
+			} else if sent > 0 {
+				fmt.Fprintln(c.Err, text)
+			}
 			return nil, err
 		}
 		if f.Err == nil && first[f.ID] != "" {
@@ -60,6 +66,11 @@ func Send(ctx context.Context, c *cli.CLI, client *cli.Client, paths ...string) 
 		f.report(c, len(files) == 1)
 	}
 	return files, nil
+}
+
+// newBar counts the bytes of pictures; it waits while they are encoded.
+func newBar(c *cli.CLI, size int64) *progressbar.ProgressBar {
+	return c.Bar(size, "", progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false))
 }
 
 // SendOne sends one picture and gives its ID.
@@ -88,7 +99,7 @@ func (f *File) send(ctx context.Context, client *cli.Client, bar *progressbar.Pr
 	bar.Describe(label + "sending")
 	stages := map[school.PictureStage]string{school.Queued: "waiting", school.Decoding: "opening", school.Shown: "making its sizes"}
 	tell := func(at school.PictureProgress) { bar.Describe(label + stages[at.Stage]) }
-	f.sent, err = client.SendPicture(ctx, cli.BarReader{ReadCloser: file, Bar: bar}, info.Size(), tell)
+	f.sent, err = client.SendPicture(ctx, io.TeeReader(file, cli.BarWriter{Bar: bar}), info.Size(), tell)
 	// A program may still be writing the file: its beginning is a damaged picture.
 	if now, failed := os.Stat(f.Path); failed == nil && now.Size() != info.Size() && ctx.Err() == nil {
 		err = school.Errorf(school.Invalid, "This file was changed while it was being read. Wait until it is complete, then run the command again.")
@@ -102,43 +113,6 @@ func (f *File) send(ctx context.Context, client *cli.Client, bar *progressbar.Pr
 		return err
 	}
 	return nil
-}
-
-// How wide a terminal must be for what stands beside a bar of pictures.
-const (
-	figuresWidth = 78
-	namesWidth   = 58
-)
-
-// newBar counts the bytes of pictures; it waits while they are encoded. Where
-// its figures have no room it does without: a line that wraps can't be drawn over.
-func newBar(c *cli.CLI, size int64) *progressbar.ProgressBar {
-	figures := c.ErrWidth() >= figuresWidth
-	options := []progressbar.Option{
-		progressbar.OptionShowBytes(figures), progressbar.OptionShowTotalBytes(figures),
-		progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false),
-	}
-	if figures {
-		options = append(options, progressbar.OptionShowCount())
-	}
-	return c.Bar(size, "", options...)
-}
-
-// label says which file it is, by its name too where there is room for it.
-func label(c *cli.CLI, path string, n, of int) string {
-	if c.ErrWidth() < namesWidth {
-		return fmt.Sprintf("%d of %d: ", n, of)
-	}
-	return fmt.Sprintf("%d of %d %s: ", n, of, ShortName(path, 16))
-}
-
-// ShortName is a file's name, without its middle where it is long.
-func ShortName(path string, max int) string {
-	name := []rune(cli.Plain(filepath.Base(path)))
-	if len(name) <= max {
-		return string(name)
-	}
-	return string(name[:max/2]) + "…" + string(name[len(name)-max/2+1:])
 }
 
 // fileLine reports a file as JSON, on a line of its own.
@@ -178,45 +152,27 @@ func (f File) report(c *cli.CLI, isOnly bool) {
 	}
 }
 
-// reportInterrupted says that nothing is lost of the files before the one that
-// was being sent.
-func reportInterrupted(c *cli.CLI, before Files, of int) {
-	sent := before.countTaken()
-	text := "Sent so far: " + SomeOf(sent, of) + ". The server keeps them for a day. Run the same command again: it makes only the others anew."
-	switch {
-	case c.JSON:
-		_ = c.PrintLine(Result{MessageData: api.MessageData{Message: text}, Did: "broken off", Taken: sent, Of: of})
-	case sent > 0:
-		fmt.Fprintln(c.Err, text)
-	}
-}
-
-func (files Files) countTaken() (n int) {
+// Count counts the pictures that something is made of, and the files without
+// those that are another one again.
+func (files Files) Count() (taken, distinct int) {
 	for _, f := range files {
 		if f.Taken() {
-			n++
+			taken++
 		}
-	}
-	return n
-}
-
-// Distinct counts the files that are not another one again.
-func (files Files) Distinct() (n int) {
-	for _, f := range files {
 		if f.duplicateOf == "" {
-			n++
+			distinct++
 		}
 	}
-	return n
+	return taken, distinct
 }
 
 // NoneTaken is the error when there is nothing to make anything of.
 func (files Files) NoneTaken() error {
 	first := files[0]
-	switch {
-	case files.countTaken() > 0:
+	if taken, _ := files.Count(); taken > 0 {
 		return nil
-	case len(files) == 1:
+	}
+	if len(files) == 1 {
 		return school.Errorf(first.Err.Code, "%s: %s", first.Path, first.Err.Message)
 	}
 	return school.Errorf(first.Err.Code, "None of the %d pictures can be taken. Nothing was changed.", len(files))

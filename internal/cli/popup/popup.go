@@ -139,10 +139,11 @@ can be changed later with popup edit.`,
 			if err := pictures.CheckAlt(o.form.Alt); err != nil {
 				return err
 			}
+			connect := o.ConnectOrCreate
 			if o.dryRun { // it makes no data folder
-				return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error { return o.set(ctx, client, args[0]) })
+				connect = o.Connect
 			}
-			return o.ConnectOrCreate(cmd, func(ctx context.Context, client *cli.Client) error { return o.set(ctx, client, args[0]) })
+			return connect(cmd, func(ctx context.Context, client *cli.Client) error { return o.set(ctx, client, args[0]) })
 		},
 	}
 	o.addFlags(cmd)

@@ -41,35 +41,19 @@ SCHOOLSITE_SMTP_PASSWORD_FILE names.`,
   schoolsite serve --tls-domain school.example,www.school.example
   schoolsite serve --base-url https://school.example --trusted-proxy 127.0.0.1 \
     --smtp-url smtps://website@mail.example --mail-to office@school.example`,
-		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
+		RunE: o.run,
 	}
 	cli.ServerFlags(cmd.Flags(), &o.settings)
 	return cmd
 }
 
-func (o *serveOptions) run(cmd *cobra.Command) error {
+func (o *serveOptions) run(cmd *cobra.Command, _ []string) error {
 	log := slog.New(slog.NewTextHandler(o.Err, nil))
 	if o.settings.LogFormat == "json" {
 		log = slog.New(slog.NewJSONHandler(o.Err, nil))
 	}
-	return app.Run(cmd.Context(), app.Server{
-		Dir: o.DataDir, Version: o.Version, Settings: o.settings, Log: log, Progress: o.progress(log), Announce: o.announce,
-		FirstStart: func() {
-			if o.ErrIsTerminal() {
-				fmt.Fprintln(o.Err, "Making the site's pictures and pages. Only the first start takes this long.")
-			}
-		},
-	})
-}
-
-// progress shows bars to a person. Where nobody watches, the log says now and
-// then how far the preparation is.
-func (o *serveOptions) progress(log *slog.Logger) func(school.Progress) {
-	if o.ErrIsTerminal() {
-		return o.StageBars()
-	}
 	logged := time.Now()
-	return func(p school.Progress) {
+	progress := func(p school.Progress) { // where nobody watches, the log says now and then how far the preparation is
 		if p.Stage == school.Picturing && p.Done == 0 { // another round, after a saved file
 			logged = time.Now()
 		}
@@ -78,15 +62,24 @@ func (o *serveOptions) progress(log *slog.Logger) func(school.Progress) {
 			log.Info("preparing the site", "stage", p.Stage, "ready", p.Done, "of", p.Of)
 		}
 	}
-}
-
-// announce prints where the site is, in one piece for those who wait for it.
-func (o *serveOptions) announce(at app.Address) error {
-	return o.Print(at, func(w io.Writer) {
-		text := "The site is at " + at.URL + "\n"
-		if at.SetupLink != "" {
-			text += "The site has no owner yet. Whoever registers by this link first becomes the owner:\n  " + at.SetupLink + "\n"
-		}
-		fmt.Fprint(w, text)
+	if o.ErrIsTerminal() {
+		progress = o.StageBars()
+	}
+	return app.Run(cmd.Context(), app.Server{
+		Dir: o.DataDir, Version: o.Version, Settings: o.settings, Log: log, Progress: progress,
+		FirstStart: func() {
+			if o.ErrIsTerminal() {
+				fmt.Fprintln(o.Err, "Making the site's pictures and pages. Only the first start takes this long.")
+			}
+		},
+		Announce: func(at app.Address) error { // in one piece, for those who wait for it
+			return o.Print(at, func(w io.Writer) {
+				text := "The site is at " + at.URL + "\n"
+				if at.SetupLink != "" {
+					text += "The site has no owner yet. Whoever registers by this link first becomes the owner:\n  " + at.SetupLink + "\n"
+				}
+				fmt.Fprint(w, text)
+			})
+		},
 	})
 }

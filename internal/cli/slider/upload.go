@@ -3,6 +3,7 @@ package slider
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -68,10 +69,11 @@ func (o *uploadOptions) run(cmd *cobra.Command, named []string) error {
 			return err
 		}
 	}
+	connect := o.ConnectOrCreate
 	if o.dryRun { // it makes no data folder
-		return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error { return o.upload(ctx, client, paths) })
+		connect = o.Connect
 	}
-	return o.ConnectOrCreate(cmd, func(ctx context.Context, client *cli.Client) error { return o.upload(ctx, client, paths) })
+	return connect(cmd, func(ctx context.Context, client *cli.Client) error { return o.upload(ctx, client, paths) })
 }
 
 // upload sends the pictures and makes the slider. What can be known before is
@@ -121,7 +123,7 @@ func (o *uploadOptions) upload(ctx context.Context, client *cli.Client, paths []
 	if err != nil {
 		return err
 	}
-	of := files.Distinct()
+	_, of := files.Count()
 	result := pictures.Result{MessageData: answer.Data, Did: did, Taken: len(slides), Of: of, DryRun: o.dryRun}
 	added := len(now.Slides) - len(before.Slides) // with --append
 	already := len(slides) - added
@@ -190,7 +192,7 @@ func (o *uploadOptions) printHints(result pictures.Result, files pictures.Files,
 	for _, f := range files {
 		at := indexOf(now, f.ID)
 		if f.Taken() && at >= 0 && now.Slides[at].Alt == "" && !now.Slides[at].Decorative {
-			missing = append(missing, fmt.Sprintf("  schoolsite slider alt %s %d \"…\"  # %s", now.ID, at+1, pictures.ShortName(f.Path, pictures.MaxBesideID)))
+			missing = append(missing, fmt.Sprintf("  schoolsite slider alt %s %d \"…\"  # %s", now.ID, at+1, cli.Shorten(pictures.MaxBesideID, cli.Plain(filepath.Base(f.Path)))))
 		}
 	}
 	if len(missing) > 0 {
