@@ -125,8 +125,13 @@ func (o *uploadOptions) upload(ctx context.Context, client *cli.Client, paths []
 	}
 	_, of := files.Count()
 	result := pictures.Result{MessageData: answer.Data, Did: did, Taken: len(slides), Of: of, DryRun: o.dryRun}
-	added := len(now.Slides) - len(before.Slides) // with --append
-	already := len(slides) - added
+	already := 0 // with --append
+	for _, slide := range slides {
+		if indexOf(before, slide.Picture) >= 0 {
+			already++
+		}
+	}
+	added := len(slides) - already
 	text := fmt.Sprintf("Slider %s with %s", did, pictures.SomeOf(len(slides), of))
 	switch {
 	case answer.Data.Unchanged:
