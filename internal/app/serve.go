@@ -79,18 +79,10 @@ func (o Server) run(ctx context.Context) error {
 		return err
 	}
 	defer s.closeListeners()
-	if s.listener, err = listen("--addr", o.Settings.Addr); err != nil {
+	if err := s.listen(o); err != nil {
 		return err
 	}
-	if https := o.Settings.HTTPS; https.on() {
-		if https.RedirectAddr != noRedirectAddr {
-			if s.port80, err = listen("--http-addr", https.RedirectAddr); err != nil {
-				return err
-			}
-		}
-		if s.https, err = o.openCertificates(); err != nil {
-			return err
-		}
+	if s.https != nil {
 		setup.Certificate = s.https.State
 	}
 	setup.Options = o.Settings.SiteOptions(o.Version, s.listener.Addr().String())
@@ -108,6 +100,44 @@ func (o Server) run(ctx context.Context) error {
 	if err := s.buildServers(base, o, known); err != nil {
 		return err
 	}
+	if err := o.announce(&s, base, known); err != nil {
+		return err
+	}
+	return s.serve(ctx)
+}
+
+// listen takes the port of the public server, and with HTTPS port 80 too. It
+// finds the certificate that is there, and asks nobody yet.
+func (s *server) listen(o Server) (err error) {
+	https := o.Settings.HTTPS
+	if s.listener, err = listen("--addr", o.Settings.Addr); err != nil || !https.on() {
+		return err
+	}
+	if https.RedirectAddr != noRedirectAddr {
+		if s.port80, err = listen("--http-addr", https.RedirectAddr); err != nil {
+			return err
+		}
+	}
+	options := tlscert.Options{
+		Domains: https.Domains, Email: https.Email, Directory: https.Directory, Folder: filepath.Join(o.Dir, "tls"),
+		Agent: "schoolsite/" + o.Version, Log: o.Log, Now: time.Now, After: time.After,
+	}
+	if https.CAFile != "" {
+		if options.Roots, err = tlscert.Roots(https.CAFile); err != nil {
+			return err
+		}
+	}
+	if https.Cert != "" {
+		s.https, err = tlscert.FromFiles(options, https.Cert, https.Key)
+	} else {
+		s.https, err = tlscert.New(options)
+	}
+	return err
+}
+
+// announce records the start, logs how the site can be reached and what is
+// unusual about its settings, and reports its address.
+func (o Server) announce(s *server, base string, known Checked) error {
 	// A full disk must not keep visitors from the site.
 	if err := s.app.Status.AppendStart(school.Actor{Operator: OperatorName(os.Getuid())}); err != nil {
 		s.log.Error("the start could not be noted in the audit log", "error", err)
@@ -134,10 +164,7 @@ func (o Server) run(ctx context.Context) error {
 	if code != "" {
 		at.SetupLink = base + "/sirsregister#setup=" + code
 	}
-	if err := o.Announce(at); err != nil {
-		return err
-	}
-	return s.serve(ctx)
+	return o.Announce(at)
 }
 
 // listen binds an address that a flag names.
@@ -158,26 +185,6 @@ func listen(flag, addr string) (net.Listener, error) {
 		return nil, school.Errorf(school.Unreachable, "Can't listen on %s: %s. Choose another %s.", addr, oserr.Reason(err), flag)
 	}
 	return l, nil
-}
-
-// openCertificates finds the certificate that is there. It asks nobody yet.
-func (o Server) openCertificates() (*tlscert.Manager, error) {
-	https := o.Settings.HTTPS
-	options := tlscert.Options{
-		Domains: https.Domains, Email: https.Email, Directory: https.Directory, Folder: filepath.Join(o.Dir, "tls"),
-		Agent: "schoolsite/" + o.Version, Log: o.Log, Now: time.Now, After: time.After,
-	}
-	if https.CAFile != "" {
-		roots, err := tlscert.Roots(https.CAFile)
-		if err != nil {
-			return nil, err
-		}
-		options.Roots = roots
-	}
-	if https.Cert != "" {
-		return tlscert.FromFiles(options, https.Cert, https.Key)
-	}
-	return tlscert.New(options)
 }
 
 // showSite shows what is published, or the folder that is being worked on.

@@ -83,9 +83,5 @@ func (s *Service) Reload(ctx context.Context, wait bool) error {
 	if err != nil {
 		return err
 	}
-	next, err := s.prepare(ctx, tree, checked, now.Revision, false, newProgress(nil))
-	if err != nil {
-		return err
-	}
-	return s.buildAndSwap(ctx, next, 0, newProgress(nil))
+	return s.show(ctx, tree, checked, now.Revision, 0, newProgress(nil))
 }

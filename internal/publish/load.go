@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"schoolsite/internal/content"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -85,9 +86,15 @@ func (s *Service) activate(ctx context.Context, tree tree, revision school.Revis
 	s.importing.Lock()
 	defer s.importing.Unlock()
 	defer s.GC.Hold()()
+	return warnings, s.show(ctx, tree, checked, revision, patience, report)
+}
+
+// show makes a snapshot of a checked tree, and swaps it in. The caller holds
+// the importing lock and the GCLock.
+func (s *Service) show(ctx context.Context, tree tree, checked *content.Tree, revision school.Revision, patience time.Duration, report progress) error {
 	next, err := s.prepare(ctx, tree, checked, revision, false, report)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	// No revision may hold the documents of the sample and of a working tree.
 	var documents []school.RevisionFile
@@ -95,13 +102,8 @@ func (s *Service) activate(ctx context.Context, tree tree, revision school.Revis
 		documents = append(documents, school.RevisionFile{Path: d.Path, Hash: d.Source, Bytes: d.Bytes})
 	}
 	if err := s.keepFiles(tree, documents, report); err != nil {
-		return nil, err
+		return err
 	}
-	return warnings, s.buildAndSwap(ctx, next, patience, report)
-}
-
-// buildAndSwap builds a snapshot and swaps it in.
-func (s *Service) buildAndSwap(ctx context.Context, next candidate, patience time.Duration, report progress) error {
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
 	snapshot, err := s.build(ctx, next, patience, report)

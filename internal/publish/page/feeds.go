@@ -21,21 +21,40 @@ type Feed struct {
 	BaseURL string
 }
 
-func (f Feed) items() []school.NewsItem {
-	news := newestFirst(f.Content.News)
-	return news[:min(feedNews, len(news))]
-}
-
-func (f Feed) title() string { return f.Content.Identity.Name + ": latest news" }
-
-// description returns that of the news page.
-func (f Feed) description() string {
+// about returns the title and the description of the feed: those of the page of
+// the news.
+func (f Feed) about() (title, description string) {
+	title, description = f.Content.Identity.Name+": latest news", f.Content.Identity.Description
 	for _, page := range f.Content.Pages {
 		if page.Path == school.NewsListPath {
-			return page.Description
+			description = page.Description
 		}
 	}
-	return f.Content.Identity.Description
+	return title, description
+}
+
+// feedItem is a news item for reading outside the site.
+type feedItem struct {
+	school.NewsItem
+	url       string
+	body      string    // HTML of picture and text, with absolute links
+	published time.Time // when visitors could first see it
+}
+
+func (f Feed) items() (items []feedItem) {
+	news := newestFirst(f.Content.News)
+	for _, n := range news[:min(feedNews, len(news))] {
+		item := feedItem{NewsItem: n, url: absoluteURL(f.BaseURL, school.NewsPath(n.ID)), body: n.HTML, published: n.Date}
+		if n.Shown.From.After(n.Date) {
+			item.published = n.Shown.From.In(school.India)
+		}
+		if n.Image != nil {
+			item.body = `<p><img src="` + html.EscapeString(n.Image.URL) + `" alt="` + html.EscapeString(n.Image.Alt) + `"></p>` + "\n" + n.HTML
+		}
+		item.body = withAbsoluteLinks(item.body, f.BaseURL, item.url)
+		items = append(items, item)
+	}
+	return items
 }
 
 // rss is an RSS 2.0 document (rssboard.org/rss-specification).
@@ -81,15 +100,15 @@ const (
 
 // RSS returns an RSS 2.0 feed.
 func (f Feed) RSS() ([]byte, error) {
+	title, description := f.about()
 	channel := rssChannel{
-		Title: f.title(), Link: f.BaseURL + school.NewsListPath, Description: f.description(), Language: f.Content.Identity.Language,
+		Title: title, Link: f.BaseURL + school.NewsListPath, Description: description, Language: f.Content.Identity.Language,
 		Self: atomLink{Href: f.BaseURL + school.FeedPath, Rel: "self", Type: RSSType},
 	}
 	for _, n := range f.items() {
-		address := absoluteURL(f.BaseURL, school.NewsPath(n.ID))
 		channel.Items = append(channel.Items, rssItem{
-			Title: n.Title, Link: address, GUID: address, Category: n.Category,
-			PubDate: firstShown(n).Format(time.RFC1123Z), Summary: n.Summary, Body: f.body(n),
+			Title: n.Title, Link: n.url, GUID: n.url, Category: n.Category,
+			PubDate: n.published.Format(time.RFC1123Z), Summary: n.Summary, Body: n.body,
 		})
 	}
 	body, err := xml.MarshalIndent(rss{
@@ -124,15 +143,15 @@ type jsonFeedItem struct {
 // JSON returns a JSON Feed 1.1.
 func (f Feed) JSON() ([]byte, error) {
 	id := f.Content.Identity
+	title, description := f.about()
 	all := jsonFeed{
-		Version: "https://jsonfeed.org/version/1.1", Title: f.title(), HomePage: f.BaseURL + school.NewsListPath, Feed: f.BaseURL + school.JSONFeedPath,
-		Description: f.description(), Icon: f.BaseURL + id.Icon.URL, Language: id.Language, Items: []jsonFeedItem{},
+		Version: "https://jsonfeed.org/version/1.1", Title: title, HomePage: f.BaseURL + school.NewsListPath, Feed: f.BaseURL + school.JSONFeedPath,
+		Description: description, Icon: f.BaseURL + id.Icon.URL, Language: id.Language, Items: []jsonFeedItem{},
 	}
 	for _, n := range f.items() {
-		address := absoluteURL(f.BaseURL, school.NewsPath(n.ID))
 		item := jsonFeedItem{
-			ID: address, URL: address, Title: n.Title, Summary: n.Summary,
-			HTML: f.body(n), Published: firstShown(n).In(school.India), Tags: []string{n.Category},
+			ID: n.url, URL: n.url, Title: n.Title, Summary: n.Summary,
+			HTML: n.body, Published: n.published.In(school.India), Tags: []string{n.Category},
 		}
 		if n.Image != nil {
 			item.Image = f.BaseURL + n.Image.URL
@@ -140,24 +159,6 @@ func (f Feed) JSON() ([]byte, error) {
 		all.Items = append(all.Items, item)
 	}
 	return json.MarshalIndent(all, "", "  ")
-}
-
-// firstShown returns when visitors could first see an item.
-func firstShown(n school.NewsItem) time.Time {
-	if n.Shown.From.After(n.Date) {
-		return n.Shown.From.In(school.India)
-	}
-	return n.Date
-}
-
-// body returns an item's picture and text with absolute links, for reading
-// outside the site.
-func (f Feed) body(n school.NewsItem) string {
-	text := n.HTML
-	if n.Image != nil {
-		text = `<p><img src="` + html.EscapeString(n.Image.URL) + `" alt="` + html.EscapeString(n.Image.Alt) + `"></p>` + "\n" + text
-	}
-	return withAbsoluteLinks(text, f.BaseURL, absoluteURL(f.BaseURL, school.NewsPath(n.ID)))
 }
 
 // urlAttribute matches an attribute that holds URLs. The texts are our own
