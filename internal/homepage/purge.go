@@ -45,58 +45,54 @@ type RemoveResult struct {
 	Changes int  // of the history that named one
 }
 
-// RemovePictures removes pictures, by their sources, from the live slider and pop-up and from the
-// history, as if they had never been there. That is no change that could be undone, so the versions
-// stay, and older changes can still be undone. A change that is about nothing else is deleted.
+// RemovePictures removes pictures, by their sources, with their records: from the live slider and
+// pop-up and from the history, as if they had never been there. That is no change that could be
+// undone, so the versions stay, and older changes can still be undone. A change that is about nothing
+// else is deleted.
 func RemovePictures(tx *store.Tx, sources map[string]bool) (result RemoveResult, err error) {
+	isNamed := func(c school.Change) bool {
+		return slices.ContainsFunc(c.Pictures(), func(p school.Picture) bool { return sources[p.Source] })
+	}
 	slider, err := sliders.current(tx)
 	if err != nil {
 		return result, err
-	}
-	if rest, touched := withoutSlides(slider, sources); touched {
-		result.Slider = true
-		if rest == nil {
-			err = tx.ClearLiveSlider()
-		} else {
-			err = tx.SetLiveSlider(*rest)
-		}
-		if err != nil {
-			return result, err
-		}
 	}
 	popup, err := popups.current(tx)
 	if err != nil {
 		return result, err
 	}
-	if popup != nil && sources[popup.Picture.Source] {
-		result.Popup = true
-		if err := tx.ClearLivePopup(); err != nil {
-			return result, err
-		}
-	}
 	changes, err := tx.Changes()
 	if err != nil {
 		return result, err
 	}
+	for source := range sources {
+		if err := tx.DeletePicture(source); err != nil {
+			return result, err
+		}
+	}
+	// What is read from here on lacks the pictures, because their records are gone.
+	if result.Slider = isNamed(school.Change{SliderAfter: slider}); result.Slider {
+		if err := sliders.rewrite(tx); err != nil {
+			return result, err
+		}
+	}
+	if result.Popup = isNamed(school.Change{PopupAfter: popup}); result.Popup {
+		if err := popups.rewrite(tx); err != nil {
+			return result, err
+		}
+	}
 	for _, c := range changes {
-		touched := false
-		for _, slider := range []**school.Slider{&c.SliderBefore, &c.SliderAfter} {
-			rest, removed := withoutSlides(*slider, sources)
-			*slider, touched = rest, touched || removed
-		}
-		for _, popup := range []**school.Popup{&c.PopupBefore, &c.PopupAfter} {
-			if *popup != nil && sources[(*popup).Picture.Source] {
-				*popup, touched = nil, true
-			}
-		}
-		if !touched {
+		if !isNamed(c) {
 			continue
 		}
 		result.Changes++
-		if c.SliderBefore == nil && c.SliderAfter == nil && c.PopupBefore == nil && c.PopupAfter == nil {
+		rest, err := tx.Change(c.ID)
+		switch {
+		case err != nil:
+		case len(rest.Pictures()) == 0:
 			err = tx.DeleteChange(c.ID)
-		} else {
-			err = tx.PutChange(c)
+		default:
+			err = tx.PutChange(rest)
 		}
 		if err != nil {
 			return result, err
@@ -105,16 +101,14 @@ func RemovePictures(tx *store.Tx, sources map[string]bool) (result RemoveResult,
 	return result, nil
 }
 
-// withoutSlides returns a slider without pictures; nil when none is left.
-func withoutSlides(slider *school.Slider, sources map[string]bool) (rest *school.Slider, touched bool) {
-	if slider == nil {
-		return nil, false
+// rewrite stores the live value as it is read.
+func (v versioned[T]) rewrite(tx *store.Tx) error {
+	value, exists, err := v.get(tx)
+	switch {
+	case err != nil:
+		return err
+	case !exists:
+		return v.clear(tx)
 	}
-	left := *slider
-	left.Slides = slices.DeleteFunc(slices.Clone(slider.Slides), func(slide school.Slide) bool { return sources[slide.Picture.Source] })
-	touched = len(left.Slides) < len(slider.Slides)
-	if len(left.Slides) == 0 && touched {
-		return nil, true
-	}
-	return &left, touched
+	return v.set(tx, value)
 }

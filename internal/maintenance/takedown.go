@@ -125,13 +125,6 @@ func (s *Service) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason str
 		return nil, err
 	}
 	result.Slider, result.Popup, result.Changes = removed.Slider, removed.Popup, removed.Changes
-	// The picture records go after the records that name them: a slide without
-	// its picture record would not be found.
-	for source := range sources {
-		if err := tx.DeletePicture(source); err != nil {
-			return nil, err
-		}
-	}
 	e := school.AuditEntry{Action: school.ActionPictureTakenDown, Of: found[0].Source, After: reason}
 	return found, s.Audit.Append(tx, by, e)
 }
