@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"maps"
 	"path"
 	"reflect"
 	"slices"
@@ -82,13 +83,13 @@ func Compare(before, after Input, lines bool) (Diff, error) {
 		*d.Sections()[i] = Section{name, nouns[i], []Item{}, []Item{}, []Item{}} // lists in JSON, never null
 	}
 	was, is := map[string]school.RevisionFile{}, map[string]school.RevisionFile{}
-	paths := []string{}
 	for _, file := range before.Files {
-		was[file.Path], paths = file, append(paths, file.Path)
+		was[file.Path] = file
 	}
 	for _, file := range after.Files {
-		is[file.Path], paths = file, append(paths, file.Path)
+		is[file.Path] = file
 	}
+	paths := slices.AppendSeq(slices.Collect(maps.Keys(was)), maps.Keys(is))
 	slices.Sort(paths)
 	for _, name := range slices.Compact(paths) {
 		if was[name].Hash == is[name].Hash {
@@ -109,8 +110,19 @@ func Compare(before, after Input, lines bool) (Diff, error) {
 		if !isList || !section.addEntries(name, string(old), string(now)) {
 			section.add(was[name].Hash != "", is[name].Hash != "", Item{item, name})
 		}
-		if text := unified(name, was[name].Hash, is[name].Hash, old, now); lines && text != "" {
-			d.Texts = append(d.Texts, Text{File: name, Diff: text})
+		if !lines {
+			continue
+		}
+		from, to := "a/"+name, "b/"+name // as git writes it, so that patch takes it
+		if was[name].Hash == "" {
+			from = "/dev/null"
+		}
+		if is[name].Hash == "" {
+			to = "/dev/null"
+		}
+		// The first line of the unified diff names both files once more.
+		if _, text, _ := bytes.Cut(diff.Diff(from, old, to, now), []byte("\n")); len(text) > 0 {
+			d.Texts = append(d.Texts, Text{File: name, Diff: string(text)})
 		}
 	}
 	return d, nil
@@ -220,17 +232,4 @@ func entryName(entry map[string]any) string {
 		return fmt.Sprintf("%s (%v)", name, about)
 	}
 	return name
-}
-
-// unified is a unified diff as git writes it, so that patch takes it.
-func unified(name, oldHash, newHash string, was, is []byte) string {
-	before, now := "a/"+name, "b/"+name
-	if oldHash == "" {
-		before = "/dev/null"
-	}
-	if newHash == "" {
-		now = "/dev/null"
-	}
-	_, text, _ := bytes.Cut(diff.Diff(before, was, now, is), []byte("\n")) // its first line names both once more
-	return string(text)
 }

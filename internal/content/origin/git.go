@@ -71,8 +71,8 @@ func Of(ctx context.Context, dir string) Past {
 	return Past{Commits: strings.Fields(commits), Dirty: changes != "", git: &git, hashes: map[string]string{}}
 }
 
-// treeHash is the hash of the content tree that a commit holds in the folder,
-// "" when git can't tell in time.
+// treeHash is the hash of the content tree that a commit holds in the folder, "" when git can't tell
+// in time.
 func (p Past) treeHash(ctx context.Context, commit string) string {
 	if p.git == nil {
 		return ""
@@ -85,7 +85,13 @@ func (p Past) treeHash(ctx context.Context, commit string) string {
 	if err != nil {
 		return ""
 	}
-	blobs := blobsOf(string(listed))
+	blobs := map[string]string{} // by path, as git names the bytes
+	for line := range strings.SplitSeq(string(listed), "\x00") {
+		about, name, _ := strings.Cut(line, "\t")
+		if words := strings.Fields(about); len(words) == 3 && words[1] == "blob" && !contentfs.IsIgnored(name) {
+			blobs[name] = words[2]
+		}
+	}
 	if err := git.hashBlobs(blobs, p.hashes); err != nil {
 		return ""
 	}
@@ -96,30 +102,12 @@ func (p Past) treeHash(ctx context.Context, commit string) string {
 	return school.TreeHash(files)
 }
 
-// blobsOf reads what git ls-tree -r -z prints: the content's files by path, as
-// git names their bytes.
-func blobsOf(listed string) map[string]string {
-	blobs := map[string]string{}
-	for line := range strings.SplitSeq(listed, "\x00") {
-		about, name, _ := strings.Cut(line, "\t")
-		if words := strings.Fields(about); len(words) == 3 && words[1] == "blob" && !contentfs.IsIgnored(name) {
-			blobs[name] = words[2]
-		}
-	}
-	return blobs
-}
-
-// hashBlobs adds the SHA-256 of those blobs that are not known yet. It reads
-// them as they are kept, through no filter.
+// hashBlobs adds the SHA-256 of those blobs that are not known yet. It reads them as they are kept,
+// through no filter.
 func (g gitFolder) hashBlobs(blobs, known map[string]string) error {
-	var asked []string
-	for _, blob := range blobs {
-		if known[blob] == "" {
-			asked = append(asked, blob)
-		}
-	}
+	unknown := slices.DeleteFunc(slices.Collect(maps.Values(blobs)), func(blob string) bool { return known[blob] != "" })
 	cmd := g.command("cat-file", "--batch")
-	cmd.Stdin = strings.NewReader(strings.Join(asked, "\n") + "\n")
+	cmd.Stdin = strings.NewReader(strings.Join(unknown, "\n") + "\n")
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return err
@@ -128,32 +116,26 @@ func (g gitFolder) hashBlobs(blobs, known map[string]string) error {
 		return err
 	}
 	in := bufio.NewReader(out)
-	for _, blob := range asked {
-		if known[blob], err = nextBlob(in); err != nil {
+	for _, blob := range unknown {
+		var name, kind, line string
+		var size int64
+		if line, err = in.ReadString('\n'); err == nil {
+			_, err = fmt.Sscan(line, &name, &kind, &size)
+		}
+		sum := sha256.New()
+		if err == nil {
+			_, err = io.CopyN(sum, in, size)
+		}
+		if err == nil {
+			_, err = in.Discard(1) // the end of its last line
+		}
+		if err != nil {
 			break
 		}
+		known[blob] = hex.EncodeToString(sum.Sum(nil))
 	}
 	_, rest := io.Copy(io.Discard, in)
 	return errors.Join(err, rest, cmd.Wait())
-}
-
-// nextBlob hashes the next answer of git cat-file --batch.
-func nextBlob(in *bufio.Reader) (string, error) {
-	line, err := in.ReadString('\n')
-	if err != nil {
-		return "", err
-	}
-	var name, kind string
-	var size int64
-	if _, err := fmt.Sscan(line, &name, &kind, &size); err != nil {
-		return "", err
-	}
-	sum := sha256.New()
-	if _, err := io.CopyN(sum, in, size); err != nil {
-		return "", err
-	}
-	_, err = in.Discard(1) // the end of its last line
-	return hex.EncodeToString(sum.Sum(nil)), err
 }
 
 // gitFolder asks git about a folder, not about a hook's repository. The folder may have come from a
@@ -172,19 +154,15 @@ func gitIn(ctx context.Context, dir string) (gitFolder, error) {
 		return g, nil
 	}
 	for words := strings.Split(said, "\x00"); len(words) > 1; words = words[2:] {
-		if scope, key := words[0], words[1]; scope == "local" || scope == "worktree" {
-			g.settings = append(g.settings, key, withoutProgram(key))
+		scope, key, value := words[0], words[1], "" // no program
+		if strings.HasSuffix(key, ".required") {
+			value = "false"
+		}
+		if scope == "local" || scope == "worktree" {
+			g.settings = append(g.settings, key, value)
 		}
 	}
 	return g, err
-}
-
-// withoutProgram is the value that keeps a filter's setting from starting one.
-func withoutProgram(key string) string {
-	if strings.HasSuffix(key, ".required") {
-		return "false"
-	}
-	return ""
 }
 
 func (g gitFolder) say(args ...string) (string, error) {

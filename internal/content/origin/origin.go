@@ -39,7 +39,8 @@ func Base(ctx context.Context, tree fs.FS, past Past, revisions []school.Revisio
 		}
 	}
 	for i, state := range pastStates(readNote(tree), past.Commits) {
-		if state.tree == "" && i < maxTrees && !isPublishedCommit(state.commit, revisions) {
+		isPublished := func(r school.Revision) bool { return r.Commit == state.commit && !r.Dirty }
+		if state.tree == "" && i < maxTrees && !slices.ContainsFunc(revisions, isPublished) {
 			state.tree = past.treeHash(ctx, state.commit)
 		}
 		for _, r := range revisions {
@@ -54,10 +55,6 @@ func Base(ctx context.Context, tree fs.FS, past Past, revisions []school.Revisio
 // maxTrees bounds of how many states in git the files are read: a commit
 // that was rebased or squashed has another name and the same files.
 const maxTrees = 20
-
-func isPublishedCommit(commit string, revisions []school.Revision) bool {
-	return slices.ContainsFunc(revisions, func(r school.Revision) bool { return r.Commit == commit && !r.Dirty })
-}
 
 // pastStates are the states of a content folder, newest first. A note that was
 // made while a commit was checked out which is no more in the past says
