@@ -1,4 +1,4 @@
-package publish_test
+package maintenance_test
 
 import (
 	"os"
@@ -20,11 +20,22 @@ import (
 func schoolWithPictures(t *testing.T) *schooltest.School {
 	t.Helper()
 	s := schooltest.New(t)
-	published(t, s, "Published.")
+	if _, err := s.Import(t.Context(), schooltest.Operator, schooltest.Tree(), publish.ImportOptions{Message: "Published."}); err != nil {
+		t.Fatal(err)
+	}
 	withPopup(t, s)
 	checkFiles(t, s, true)
 	wantFaults(t, s, "")
 	return s
+}
+
+func mustStatus(t *testing.T, s *schooltest.School) status.Status {
+	t.Helper()
+	st, err := s.Status(t.Context(), schooltest.Operator)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return st
 }
 
 func checkFiles(t *testing.T, s *schooltest.School, reads bool) {
@@ -39,7 +50,7 @@ func checkFiles(t *testing.T, s *schooltest.School, reads bool) {
 func wantFaults(t *testing.T, s *schooltest.School, level school.AttentionLevel, wants ...string) {
 	t.Helper()
 	var found status.Attention
-	for _, at := range mustStatus(t, s, schooltest.Operator).Attention {
+	for _, at := range mustStatus(t, s).Attention {
 		if at.Code == "files_damaged" {
 			found = at
 		}
@@ -202,7 +213,7 @@ func TestASigningKeyThatWasReplacedIsNamedForAWeek(t *testing.T) {
 
 func wantKey(t *testing.T, s *schooltest.School, want bool) {
 	t.Helper()
-	named := slices.ContainsFunc(mustStatus(t, s, schooltest.Operator).Attention, func(at status.Attention) bool { return at.Code == "key_changed" })
+	named := slices.ContainsFunc(mustStatus(t, s).Attention, func(at status.Attention) bool { return at.Code == "key_changed" })
 	if named != want {
 		t.Errorf("the key is named: %t", named)
 	}
