@@ -35,39 +35,28 @@ type fileStat struct {
 	refused  string          // why it can't be taken, "" when it can
 }
 
-// checkRun is the cache as one check uses it: what the last check found, and
-// what this one finds itself. Entries that it does not use are evicted at its
-// end; of files without a hash nothing is kept.
-type checkRun struct{ last, now checkResult }
-
-func (c *Cache) begin() checkRun {
+// load gives what the last check found, and save keeps what a check found. Entries that it did not
+// use are evicted with that.
+func (c *Cache) load() checkResult {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return checkRun{last: c.last, now: checkResult{map[cacheKey]parsedFile{}, map[string]fileStat{}}}
+	return c.last
 }
 
-func (c *Cache) end(r checkRun) {
+func (c *Cache) save(now checkResult) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.last = r.now
+	c.last = now
 }
 
-// file looks a parsed file up, or reads it.
-func (r checkRun) file(key cacheKey, read func() parsedFile) parsedFile {
-	return lookup(r.last.files, r.now.files, key, key.hash != "", read)
-}
-
-// stat looks a picture or document up, or reads it.
-func (r checkRun) stat(hash string, read func() fileStat) fileStat {
-	return lookup(r.last.stats, r.now.stats, hash, hash != "", read)
-}
-
-func lookup[K comparable, V any](last, now map[K]V, key K, keep bool, read func() V) V {
+// lookup takes an entry from the last check, or makes it, and keeps it for the next one, unless the
+// hash of the file is not known.
+func lookup[K comparable, V any](last, now map[K]V, key K, hash string, read func() V) V {
 	found, known := last[key]
 	if !known {
 		found = read()
 	}
-	if keep {
+	if hash != "" {
 		now[key] = found
 	}
 	return found

@@ -75,7 +75,8 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 		opts.Cache, opts.Hash = &Cache{}, func(string) string { return "" }
 	}
 	c := &checker{
-		fsys: fsys, opts: opts, cache: opts.Cache.begin(), has: map[string]bool{},
+		fsys: fsys, opts: opts, has: map[string]bool{},
+		last: opts.Cache.load(), now: checkResult{map[cacheKey]parsedFile{}, map[string]fileStat{}},
 		tree:      &Tree{pictures: map[string]bool{}, purged: map[string]bool{}, documents: map[string]school.Document{}},
 		pageFiles: map[string]string{}, sections: map[string]map[string]bool{},
 	}
@@ -107,7 +108,7 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 	if c.isStopped() {
 		return nil, problems
 	}
-	opts.Cache.end(c.cache)
+	opts.Cache.save(c.now)
 	if problems.Failed() {
 		return nil, problems
 	}
@@ -117,8 +118,7 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 // CheckText checks one file of a tree by itself, such as one that is about to be written.
 func CheckText(name string, text []byte, today time.Time) school.Diagnostics {
 	k, _ := kindOf(name)
-	open := func(string) ([]byte, error) { return text, nil }
-	r := reader{ctx: context.Background(), open: open, kind: k, today: today}
+	r := reader{ctx: context.Background(), text: text, kind: k, today: today}
 	return r.readFile(name).problems
 }
 
@@ -127,7 +127,7 @@ type checker struct {
 	source.Findings
 	fsys         fs.FS
 	opts         Options
-	cache        checkRun
+	last, now    checkResult // what is cached
 	files        []string
 	has          map[string]bool // files
 	placeholders placeholders    // known once site.yaml is read
@@ -170,9 +170,10 @@ func (c *checker) read(name string) {
 	if !c.opts.Today.IsZero() {
 		day = school.DayOf(c.opts.Today)
 	}
-	said := c.cache.file(cacheKey{name, c.opts.Hash(name), day, c.placeholders}, func() parsedFile {
-		open := func(name string) ([]byte, error) { return contentfs.ReadLimited(c.fsys, name, c.opts.Limits.TextBytes) }
-		r := reader{ctx: c.opts.Context, open: open, kind: k, placeholders: c.placeholders, today: midnight(day)}
+	hash := c.opts.Hash(name)
+	said := lookup(c.last.files, c.now.files, cacheKey{name, hash, day, c.placeholders}, hash, func() parsedFile {
+		text, err := contentfs.ReadLimited(c.fsys, name, c.opts.Limits.TextBytes)
+		r := reader{ctx: c.opts.Context, text: text, unreadable: err, kind: k, placeholders: c.placeholders, today: midnight(day)}
 		return r.readFile(name)
 	})
 	if c.Work += said.work; c.Work > maxTreeWork {
@@ -249,7 +250,7 @@ func (c *checker) checkPlace(name string) {
 	}
 }
 
-// belongs says what the folders of a tree may hold.
+// belongs maps the folders of a tree to sentences that name the files they may hold.
 var belongs = map[string]string{
 	"pages":     "Only Markdown files (.md) belong here. Put pictures into images/, documents into documents/.",
 	"latest":    "Only Markdown files (.md) belong here. Put pictures into images/, documents into documents/.",

@@ -65,50 +65,45 @@ type fieldCheck struct {
 	broken bool
 }
 
-// value checks a part against its schema, notes every violation in a sentence, and remembers the
-// links, pictures and documents that it names. The location is the way to it from the root.
-func (f *fieldCheck) value(s *schema, value any, location []string) {
-	pointer := pointerTo(location)
+// value checks the part at a pointer against its schema, notes every violation in a sentence, and
+// remembers the links, pictures and documents that it names.
+func (f *fieldCheck) value(s *schema, value any, pointer string) {
 	if text, isText := value.(string); isText {
 		f.reader.refer(f.doc, pointer, s.Format, text, f.page)
 	}
-	rule := s.typeRule(value, f.doc.Raw[pointer])
-	fits := rule == ""
-	if fits {
-		rule = s.rule(value)
-	}
-	if rule != "" {
-		f.errorf(f.doc.Place(pointer), "%s %s.", partName(location), rule)
-	}
-	if !fits {
+	if rule := s.typeRule(value, f.doc.Raw[pointer]); rule != "" {
+		f.errorf(f.doc.Place(pointer), "%s %s.", partName(pointer), rule)
 		return
+	}
+	if rule := s.rule(value); rule != "" {
+		f.errorf(f.doc.Place(pointer), "%s %s.", partName(pointer), rule)
 	}
 	switch value := value.(type) {
 	case []any:
 		for i, item := range value {
-			f.value(s.Items, item, append(slices.Clone(location), strconv.Itoa(i)))
+			f.value(s.Items, item, pointer+"/"+strconv.Itoa(i))
 		}
 	case map[string]any:
-		f.keys(s, value, location)
+		f.keys(s, value, pointer)
 	}
 }
 
-// keys checks the keys of a part and their values. An unknown key often is a
-// missing one, misspelt: then that is not told, too.
-func (f *fieldCheck) keys(s *schema, value map[string]any, location []string) {
-	owner, pointer := partName(location), pointerTo(location)
-	if len(location) == 0 {
+// keys checks the keys of a part and their values. An unknown key often is a missing one, misspelt:
+// then that is not told, too.
+func (f *fieldCheck) keys(s *schema, value map[string]any, pointer string) {
+	owner := partName(pointer)
+	if pointer == "" {
 		owner = f.reader.kind.called
 	}
 	known := slices.Sorted(maps.Keys(s.Properties))
 	misspelt := map[string]bool{}
 	for key, part := range value {
 		if field := s.Properties[key]; field != nil {
-			f.value(field, part, append(slices.Clone(location), key))
+			f.value(field, part, pointer+"/"+key)
 			continue
 		}
 		sentence := fmt.Sprintf("`%s` is not a key of %s.", key, owner)
-		if instead := f.reader.kind.gone[key]; instead != "" && len(location) == 0 {
+		if instead := f.reader.kind.gone[key]; instead != "" && pointer == "" {
 			sentence = instead
 		} else if near, ok := nearest(key, known); ok {
 			misspelt[near] = true
@@ -231,22 +226,15 @@ func countRule(n, least, most int, count string) string {
 	return ""
 }
 
-// partName names a part of the file: `phone`, or entry 3 of `menu`.
-func partName(location []string) string {
-	if len(location) == 0 {
+// partName names the part of the file at a pointer: `phone`, or entry 3 of `menu`.
+func partName(pointer string) string {
+	if pointer == "" {
 		return "The file"
 	}
-	last := location[len(location)-1]
-	n, err := strconv.Atoi(last)
-	if err != nil || len(location) == 1 {
-		return "`" + last + "`"
+	keys := strings.Split(pointer, "/")
+	last := len(keys) - 1
+	if n, err := strconv.Atoi(keys[last]); err == nil && last > 1 {
+		return fmt.Sprintf("entry %d of `%s`", n+1, keys[last-1])
 	}
-	return fmt.Sprintf("entry %d of `%s`", n+1, location[len(location)-2])
-}
-
-func pointerTo(location []string) string {
-	if len(location) == 0 {
-		return ""
-	}
-	return "/" + strings.Join(location, "/")
+	return "`" + keys[last] + "`"
 }

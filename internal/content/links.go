@@ -141,7 +141,7 @@ func (c *checker) checkInternal(site siteMap, link reference) {
 	c.checkPassing(site, link, path)
 }
 
-// otherPage says what to do about the link to a page that is not there.
+// otherPage suggests another target for the link to a missing page.
 func (c *checker) otherPage(site siteMap, path string) string {
 	known := func() []string {
 		return slices.DeleteFunc(slices.Sorted(maps.Keys(site.paths)), func(p string) bool { return p == "/" })

@@ -76,7 +76,11 @@ func (r *reader) parseBody(src *source.File, start int) (*body, bool) {
 		r.Errorf(src, src.At(start), "%s", tooManyDelimiters)
 		return nil, false
 	}
-	pc := parser.NewContext(parser.WithIDs(newHeadingIDs()))
+	ids := &headingIDs{taken: map[string]bool{}, last: map[string]int{}}
+	for _, id := range []string{"app", "main", "content", "menu", "contact", "footer", "page-data"} { // of the page around the text
+		ids.taken[id] = true
+	}
+	pc := parser.NewContext(parser.WithIDs(ids))
 	pc.Set(workKey, work)
 	b.parsed = markdownParser.Parse(text.NewReader(b.text), parser.WithContext(pc))
 	r.Work += work.sum
@@ -219,15 +223,6 @@ func headingID(h *ast.Heading) string {
 type headingIDs struct {
 	taken map[string]bool
 	last  map[string]int // the number that the last heading of the same words got
-}
-
-// newHeadingIDs knows the ids of the page around the text.
-func newHeadingIDs() *headingIDs {
-	ids := &headingIDs{taken: map[string]bool{}, last: map[string]int{}}
-	for _, id := range []string{"app", "main", "content", "menu", "contact", "footer", "page-data"} {
-		ids.taken[id] = true
-	}
-	return ids
 }
 
 // Generate makes an id that no other heading has.

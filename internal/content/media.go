@@ -101,7 +101,7 @@ func (c *checker) checkPicture(named reference) {
 	}
 }
 
-// instead says what to name in place of a file that is not there.
+// instead suggests another name for a missing file.
 func (c *checker) instead(name string, fits func(name string) bool) string {
 	there := func() []string {
 		return slices.DeleteFunc(slices.Clone(c.files), func(name string) bool { return !fits(name) })
@@ -118,7 +118,8 @@ func (c *checker) statPicture(name string) int {
 	if c.opts.Picture == nil {
 		return 0
 	}
-	seen := c.cache.stat(c.opts.Hash(name), func() (seen fileStat) {
+	hash := c.opts.Hash(name)
+	seen := lookup(c.last.stats, c.now.stats, hash, hash, func() (seen fileStat) {
 		if c.isStopped() {
 			return seen
 		}
@@ -148,7 +149,8 @@ func (c *checker) statPicture(name string) int {
 // statDocument inspects a document, and warns of the personal data that a signed
 // one shows to every visitor. The school's own name is no personal data.
 func (c *checker) statDocument(name string) {
-	seen := c.cache.stat(c.opts.Hash(name), func() fileStat {
+	hash := c.opts.Hash(name)
+	seen := lookup(c.last.stats, c.now.stats, hash, hash, func() fileStat {
 		if c.isStopped() {
 			return fileStat{}
 		}
@@ -157,9 +159,9 @@ func (c *checker) statDocument(name string) {
 			return fileStat{refused: school.AsError(err).Message}
 		}
 		clean, report := pdf.Clean(c.opts.Context, data)
-		source, hash := sha256.Sum256(data), sha256.Sum256(clean)
+		source, shown := sha256.Sum256(data), sha256.Sum256(clean)
 		return fileStat{refused: report.Refusal, report: report, document: school.Document{
-			Source: hex.EncodeToString(source[:]), Hash: hex.EncodeToString(hash[:]),
+			Source: hex.EncodeToString(source[:]), Hash: hex.EncodeToString(shown[:]),
 			Bytes: int64(len(data)), Size: school.SizeText(int64(len(data))),
 		}}
 	})

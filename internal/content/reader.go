@@ -61,7 +61,8 @@ func kindOf(name string) (kind, bool) {
 type reader struct {
 	source.Findings
 	ctx          context.Context
-	open         func(name string) ([]byte, error)
+	text         []byte
+	unreadable   error // why there is no text
 	kind         kind
 	placeholders placeholders
 	today        time.Time
@@ -112,13 +113,12 @@ var numberShape = regexp.MustCompile(`\+?[0-9](?:[ -]?[0-9]){6,14}`)
 // visitors would read by mistake, wherever it stands: unknown placeholders,
 // made-up numbers, and sample text that is left from a draft's template.
 func (r *reader) readSource(name string) (*source.File, bool) {
-	raw, err := r.open(name)
-	if err != nil {
-		r.FileErrorf(name, "%s", school.AsError(err).Message)
+	if r.unreadable != nil {
+		r.FileErrorf(name, "%s", school.AsError(r.unreadable).Message)
 		return nil, false
 	}
-	src := source.New(name, strings.ToValidUTF8(string(raw), "\uFFFD"))
-	if !utf8.Valid(raw) {
+	src := source.New(name, strings.ToValidUTF8(string(r.text), "\uFFFD"))
+	if !utf8.Valid(r.text) {
 		r.Errorf(src, src.At(strings.IndexRune(src.Text, '\uFFFD')), "This is not UTF-8 text. Save the file as UTF-8.")
 		return nil, false
 	}
@@ -167,7 +167,7 @@ func (r *reader) take(doc *source.Document, page string, into any) bool {
 		return false
 	}
 	check := fieldCheck{reader: r, doc: doc, page: page}
-	check.value(schemas()[r.kind.schema], doc.Value, nil)
+	check.value(schemas()[r.kind.schema], doc.Value, "")
 	return !check.broken && r.decode(doc, into)
 }
 

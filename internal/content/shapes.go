@@ -197,7 +197,7 @@ type staffPart struct {
 	postPart
 }
 
-// postPart is what everybody in a list may have.
+// postPart holds the optional keys of everybody in a list.
 type postPart struct {
 	// For the disclosure, when the designation or role does not begin with it.
 	Given school.Post `json:"post,omitempty" jsonschema:"enum=Principal,enum=Vice Principal,enum=Headmaster,enum=Headmistress,enum=PGT,enum=TGT,enum=PRT,enum=NTT,enum=PET,enum=Special educator,enum=Counsellor,enum=Librarian,enum=Other teacher,enum=No teacher"`
