@@ -34,14 +34,21 @@ func (s *server) accessLog(next http.Handler) http.Handler {
 		recorder.Header().Set("X-Request-Id", id)
 
 		cause := s.serveRecovered(next, recorder, r, id)
-		if r.URL.Path == healthPath && recorder.status == http.StatusOK {
+		status := cmp.Or(recorder.status, http.StatusOK) // net/http answers so for a handler that said nothing
+		if r.URL.Path == healthPath && status == http.StatusOK {
 			return // a monitor asks every minute; only failures are logged
 		}
-		level := recorder.level()
-		if isSignInRefusal(r, recorder.status) || s.refusals.allow(info.Address, recorder.status) {
+		level := slog.LevelInfo
+		switch {
+		case status == http.StatusServiceUnavailable:
+			level = slog.LevelWarn // overload; the cause of a fault is logged where it occurs
+		case status >= 500:
+			level = slog.LevelError
+		}
+		if s.refusals.allow(r, info.Address, status) {
 			s.log.LogAttrs(context.WithoutCancel(r.Context()), level, "request",
 				slog.String("method", httpx.LoggedMethod(r)), slog.String("path", httpx.LoggedPath(r)),
-				slog.Int("status", recorder.status), slog.Int64("bytes", recorder.bytes),
+				slog.Int("status", status), slog.Int64("bytes", recorder.bytes),
 				slog.Duration("duration", s.options.Now().Sub(began)),
 				slog.String("id", id), slog.String("address", info.Address))
 		}
@@ -61,25 +68,17 @@ func (s *server) accessLog(next http.Handler) http.Handler {
 //     it. Browsers send a Content-Length even for an empty body, except with
 //     DELETE; for that method the headers are searched for a folded one.
 func mustCloseConnection(r *http.Request) bool {
-	if r.ProtoMajor != 1 {
+	switch {
+	case r.ProtoMajor != 1:
 		return false
-	}
-	if len(r.TransferEncoding) > 0 || r.ProtoMinor == 0 {
+	case len(r.TransferEncoding) > 0 || r.ProtoMinor == 0:
+		return true
+	case r.Method == http.MethodGet || r.Method == http.MethodHead || r.Header.Get("Content-Length") != "":
+		return false
+	case r.Method != http.MethodDelete:
 		return true
 	}
-	switch r.Method {
-	case http.MethodGet, http.MethodHead:
-		return false
-	case http.MethodDelete:
-		return r.Header.Get("Content-Length") == "" && mentionsBodyLength(r.Header)
-	}
-	return r.Header.Get("Content-Length") == ""
-}
-
-// mentionsBodyLength reports whether a header's value contains a framing header
-// (Content-Length, Transfer-Encoding) that was folded into it.
-func mentionsBodyLength(headers http.Header) bool {
-	for name, values := range headers {
+	for name, values := range r.Header {
 		text := strings.ToLower(name + " " + strings.Join(values, " "))
 		if strings.Contains(text, "length") || strings.Contains(text, "transfer") || strings.Contains(text, "chunked") {
 			return true
@@ -130,7 +129,8 @@ func (w *responseRecorder) WriteHeader(status int) {
 func (w *responseRecorder) Write(body []byte) (written int, err error) {
 	w.status = cmp.Or(w.status, http.StatusOK)
 	for err == nil {
-		w.timeout.beforeWrite()
+		// The client gets time to read the next chunk. A test's recorder has no deadline.
+		_ = w.timeout.connection.SetWriteDeadline(w.timeout.now().Add(w.timeout.writeTimeout))
 		var n int
 		n, err = w.ResponseWriter.Write(body[written:min(written+chunkSize, len(body))])
 		written += n
@@ -140,17 +140,4 @@ func (w *responseRecorder) Write(body []byte) (written int, err error) {
 	}
 	w.bytes += int64(written)
 	return written, err
-}
-
-func (w *responseRecorder) level() slog.Level {
-	if w.status == 0 {
-		w.status = http.StatusOK // net/http answers so for a handler that said nothing
-	}
-	switch {
-	case w.status == http.StatusServiceUnavailable:
-		return slog.LevelWarn // overload; the cause of a fault is logged where it occurs
-	case w.status >= 500:
-		return slog.LevelError
-	}
-	return slog.LevelInfo
 }

@@ -18,8 +18,12 @@ func send(w http.ResponseWriter, r *http.Request, status int, ready school.Encod
 	h.Set("Cache-Control", caching)
 	h.Add("Vary", "Accept-Encoding")
 	if status == http.StatusOK {
-		h.Set("ETag", etagFor(ready.ETag, encoding))
-		if etagMatches(r, ready.ETag) {
+		etag := ready.ETag
+		if encoding != "" { // a strong ETag names bytes, so each encoding has its own
+			etag = strings.TrimSuffix(etag, `"`) + "-" + encoding + `"`
+		}
+		h.Set("ETag", etag)
+		if tags := clientETags(r); slices.Contains(tags, ready.ETag) || slices.Contains(tags, `*"`) {
 			w.WriteHeader(http.StatusNotModified)
 			return
 		}
@@ -33,8 +37,8 @@ func send(w http.ResponseWriter, r *http.Request, status int, ready school.Encod
 	_, _ = w.Write(body) // ignore write errors: the client disconnected
 }
 
-// clientETags returns the ETags of If-None-Match, without the suffixes that
-// etagFor adds.
+// clientETags returns the ETags of If-None-Match, without the suffixes of
+// encodings that send adds.
 func clientETags(r *http.Request) (tags []string) {
 	for _, tag := range strings.Split(strings.Join(r.Header.Values("If-None-Match"), ","), ",") {
 		tag = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(tag), "W/"), `"`)
@@ -65,10 +69,16 @@ func negotiate(ready school.Encoded, accept []string) (body []byte, encoding str
 // acceptable) to 1: RFC 9110, section 12.5.3.
 func qualityOf(accept []string, encoding string) float64 {
 	others := 0.0
-	for _, offer := range strings.Split(strings.Join(accept, ","), ",") {
-		name, parameter, _ := strings.Cut(offer, ";")
-		q := parseQuality(parameter)
-		switch strings.ToLower(strings.TrimSpace(name)) {
+	for _, offer := range strings.Split(strings.ToLower(strings.Join(accept, ",")), ",") {
+		name, parameter, _ := strings.Cut(strings.ReplaceAll(offer, " ", ""), ";")
+		q := 1.0
+		if value, given := strings.CutPrefix(parameter, "q="); given {
+			var err error
+			if q, err = strconv.ParseFloat(value, 64); err != nil || !(q >= 0 && q <= 1) {
+				q = 0
+			}
+		}
+		switch strings.TrimSpace(name) {
 		case encoding:
 			return q
 		case "*":
@@ -76,33 +86,6 @@ func qualityOf(accept []string, encoding string) float64 {
 		}
 	}
 	return others
-}
-
-func parseQuality(parameter string) float64 {
-	value, given := strings.CutPrefix(strings.ToLower(strings.ReplaceAll(parameter, " ", "")), "q=")
-	if !given {
-		return 1
-	}
-	q, err := strconv.ParseFloat(value, 64)
-	if err != nil || q < 0 || q > 1 {
-		return 0
-	}
-	return q
-}
-
-// etagFor returns the ETag of one encoding: a strong ETag names bytes, so each
-// encoding has its own.
-func etagFor(tag, encoding string) string {
-	if encoding == "" {
-		return tag
-	}
-	return strings.TrimSuffix(tag, `"`) + "-" + encoding + `"`
-}
-
-// etagMatches reports whether If-None-Match has an ETag of these bytes, in any
-// encoding.
-func etagMatches(r *http.Request, tag string) bool {
-	return slices.Contains(clientETags(r), tag) || strings.TrimSpace(r.Header.Get("If-None-Match")) == "*"
 }
 
 // writeError answers with an error: as JSON below /api/, elsewhere as one

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"mime"
 	"net/http"
 	"path"
 	"strings"
@@ -95,17 +96,20 @@ func (s *server) media(w http.ResponseWriter, r *http.Request) {
 	}
 	name, caching := strings.TrimPrefix(r.URL.Path, school.MediaPath), cacheOneDay
 	shown := s.Site.ShowsPicture(name)
+	mayOpen := shown
 	if !shown {
 		caching = noStore
 		by, err := httpx.ActorOf(s.Accounts, r)
-		if err != nil || by.RequireStaff() != nil || school.IsMaster(name) {
-			mediaGone(w)
-			return
-		}
+		mayOpen = err == nil && by.RequireStaff() == nil && !school.IsMaster(name)
 	}
-	file, err := s.Pictures.OpenPicture(name)
+	var file fs.File
+	err := error(school.Errorf(school.NotFound, "The picture is not shown."))
+	if mayOpen {
+		file, err = s.Pictures.OpenPicture(name)
+	}
 	if !shown && school.CodeOf(err) == school.NotFound {
-		mediaGone(w)
+		w.Header().Set("Cache-Control", noStore)
+		writeText(w, http.StatusGone, "This picture is not shown any more.")
 		return
 	}
 	if err != nil {
@@ -115,11 +119,6 @@ func (s *server) media(w http.ResponseWriter, r *http.Request) {
 	defer file.Close()
 	w.Header().Set("Content-Type", contentTypeOf(name))
 	s.sendFile(w, r, file, name, caching)
-}
-
-func mediaGone(w http.ResponseWriter) {
-	w.Header().Set("Cache-Control", noStore)
-	writeText(w, http.StatusGone, "This picture is not shown any more.")
 }
 
 // sendFile answers with a file that never changes, whole or in ranges. Its name,
@@ -142,4 +141,38 @@ func (s *server) fileError(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	s.log.Error("a file could not be read", "path", r.URL.Path, "error", err)
 	writeError(w, r, school.AsError(err))
+}
+
+// documentPolicy is the Content-Security-Policy of documents: a browser shows
+// the PDF and loads nothing that it refers to.
+const documentPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+// document answers with a PDF of the content.
+func (s *server) document(w http.ResponseWriter, r *http.Request) {
+	source := s.source(w, r)
+	if source == nil {
+		return
+	}
+	document, ok := source.Document(r.URL.Path)
+	if !ok {
+		fileNotFound(w, r)
+		return
+	}
+	if r.URL.Path != document.Folder()+document.Name {
+		// The name is current, the hash is of an earlier file.
+		w.Header().Set("Cache-Control", cacheRevalidate)
+		http.Redirect(w, r, document.URL, http.StatusFound)
+		return
+	}
+	file, err := s.Site.OpenDocument(document)
+	if err != nil {
+		s.fileError(w, r, err)
+		return
+	}
+	defer file.Close()
+	h := w.Header()
+	h.Set("Content-Security-Policy", documentPolicy)
+	h.Set("Content-Type", "application/pdf")
+	h.Set("Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": document.Name}))
+	s.sendFile(w, r, file, document.Hash, cacheImmutable)
 }

@@ -53,18 +53,16 @@ func (s *server) onlyKnownHosts(next http.Handler) http.Handler {
 		base = &url.URL{}
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if s.Site.Draft() == nil || isKnownHost((&url.URL{Host: r.Host}).Hostname(), base.Hostname()) {
+		// Localhost, an IP address and the base URL's name can only mean this server.
+		host := (&url.URL{Host: r.Host}).Hostname()
+		_, notIP := netip.ParseAddr(host)
+		isKnown := notIP == nil || strings.EqualFold(host, "localhost") || base.Host != "" && strings.EqualFold(host, base.Hostname())
+		if isKnown || s.Site.Draft() == nil {
 			next.ServeHTTP(w, r)
 			return
 		}
 		writeError(w, r, school.Errorf(school.Forbidden, "A preview has no such name. Open it as localhost or by the IP address, or start the server with --base-url."))
 	})
-}
-
-// isKnownHost reports whether a name can only mean this server.
-func isKnownHost(host, ofBase string) bool {
-	_, err := netip.ParseAddr(host)
-	return err == nil || strings.EqualFold(host, "localhost") || ofBase != "" && strings.EqualFold(host, ofBase)
 }
 
 func (s *server) previewFile(w http.ResponseWriter, r *http.Request) {
@@ -112,12 +110,9 @@ func (s *server) previewEvents(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Accel-Buffering", "no") // a proxy must not buffer events
 	connection := http.NewResponseController(w)
 	_ = connection.SetReadDeadline(time.Time{}) // not every connection has one
-	if r.Method != http.MethodHead {
-		s.streamStates(w, r, connection)
+	if r.Method == http.MethodHead {
+		return
 	}
-}
-
-func (s *server) streamStates(w http.ResponseWriter, r *http.Request, connection *http.ResponseController) {
 	alive := time.NewTicker(heartbeat)
 	defer alive.Stop()
 	working := s.Site.Draft()

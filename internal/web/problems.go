@@ -5,7 +5,6 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 
 	"schoolsite/internal/publish"
@@ -24,19 +23,19 @@ type problemList struct {
 	More    int
 }
 
-func newProblemList(heading string, problems school.Diagnostics) problemList {
-	shown := problems[:min(len(problems), maxListed)]
-	return problemList{heading, shown, len(problems) - len(shown)}
-}
-
 // sendProblems answers with the list of the watched folder's problems. The
 // status is 503: the address may have a page when they are solved.
 func (s *server) sendProblems(w http.ResponseWriter, r *http.Request, working *publish.Draft) {
+	var lists []problemList
 	errors, warnings := bySeverity(working.Problems)
+	for i, problems := range []school.Diagnostics{errors, warnings} {
+		shown := problems[:min(len(problems), maxListed)]
+		lists = append(lists, problemList{[]string{"Errors", "Warnings"}[i], shown, len(problems) - len(shown)})
+	}
 	var page bytes.Buffer
 	err := problemsPage.Execute(&page, map[string]any{
 		"Summary": summary(working), "State": working.State, "Failure": working.Failure,
-		"Lists":    []problemList{newProblemList("Errors", errors), newProblemList("Warnings", warnings)},
+		"Lists":    lists,
 		"LastGood": "/preview/last-good?" + url.Values{"problems": {working.Set}, "page": {r.URL.RequestURI()}}.Encode(),
 	})
 	if err != nil {
@@ -54,12 +53,12 @@ func (s *server) sendProblems(w http.ResponseWriter, r *http.Request, working *p
 
 // bySeverity splits the problems, whose errors come first.
 func bySeverity(problems school.Diagnostics) (errors, warnings school.Diagnostics) {
-	isWarning := func(p school.Diagnostic) bool { return p.Severity == school.SeverityWarning }
-	first := slices.IndexFunc(problems, isWarning)
-	if first < 0 {
-		first = len(problems)
+	for i, p := range problems {
+		if p.Severity == school.SeverityWarning {
+			return problems[:i], problems[i:]
+		}
 	}
-	return problems[:first], problems[first:]
+	return problems, nil
 }
 
 // summary counts the folder's problems in a sentence without a full stop.

@@ -14,59 +14,47 @@ import (
 // request is secure: a proxy that forgets a header must not undo HSTS and the
 // Secure attribute of cookies.
 func (s *server) requestInfo(r *http.Request) school.RequestInfo {
-	peer, known := parseAddress(r.RemoteAddr)
 	info := school.RequestInfo{UserAgent: r.UserAgent(), Secure: r.TLS != nil}
-	if known && s.isTrustedProxy(peer) {
-		info.Secure = info.Secure || forwardedByHTTPS(r)
-		peer = s.forwardedFor(peer, r.Header.Values("X-Forwarded-For"))
+	peer, known := parseAddress(r.RemoteAddr)
+	if known && containsAddress(s.options.TrustedProxies, peer) {
+		// Only the last element is our own proxy's. Anybody may have written those before it.
+		schemes := forwarded(r, "X-Forwarded-Proto")
+		info.Secure = info.Secure || strings.EqualFold(schemes[len(schemes)-1], "https")
+		// Our own proxies append to the right end. The client is the first address from there that is
+		// not one of them.
+		hops := forwarded(r, "X-Forwarded-For")
+		for i := len(hops) - 1; i >= 0 && containsAddress(s.options.TrustedProxies, peer); i-- {
+			hop, isAddress := parseAddress(hops[i])
+			if !isAddress {
+				break
+			}
+			peer = hop
+		}
 	}
 	if known {
 		info.Address = peer.String()
 	}
 	if s.isHTTPS && !info.Secure {
-		s.warnAboutProxy(r)
 		info.Secure = true
+		// A monitor on the same machine, which asks without the proxy, is no sign of a mistake.
+		if r.URL.Path != healthPath {
+			s.proxyWarning.Do(func() {
+				s.log.Warn("requests come without X-Forwarded-Proto: https from a trusted proxy, although visitors reach the site at "+s.options.BaseURL+
+					". Cookies are secure all the same. Have the proxy send the header, and name it with --trusted-proxy; else people share one address in limits and logs.",
+					"peer", r.RemoteAddr, "setting", "trusted-proxy")
+			})
+		}
 	}
 	return info
 }
 
-// forwardedByHTTPS reads the last element of X-Forwarded-Proto, which our own
-// proxy appended. Anybody may have written those before it.
-func forwardedByHTTPS(r *http.Request) bool {
-	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-Proto"), ","), ",")
-	return strings.EqualFold(strings.TrimSpace(hops[len(hops)-1]), "https")
-}
-
-// warnAboutProxy logs once that a proxy is misconfigured. A monitor on the same
-// machine, which asks for /healthz without the proxy, is no sign of that.
-func (s *server) warnAboutProxy(r *http.Request) {
-	if r.URL.Path == healthPath {
-		return
+// forwarded returns the elements of a header that every proxy appends to.
+func forwarded(r *http.Request, name string) []string {
+	elements := strings.Split(strings.Join(r.Header.Values(name), ","), ",")
+	for i, element := range elements {
+		elements[i] = strings.TrimSpace(element)
 	}
-	s.proxyWarning.Do(func() {
-		s.log.Warn("requests come without X-Forwarded-Proto: https from a trusted proxy, although visitors reach the site at "+s.options.BaseURL+
-			". Cookies are secure all the same. Have the proxy send the header, and name it with --trusted-proxy; else people share one address in limits and logs.",
-			"peer", r.RemoteAddr, "setting", "trusted-proxy")
-	})
-}
-
-// forwardedFor walks X-Forwarded-For from its right end, where our own proxies
-// append, to the first address that is not one of them. Anybody may have written
-// what is left of it.
-func (s *server) forwardedFor(peer netip.Addr, headers []string) netip.Addr {
-	hops := strings.Split(strings.Join(headers, ","), ",")
-	for i := len(hops) - 1; i >= 0 && s.isTrustedProxy(peer); i-- {
-		hop, known := parseAddress(strings.TrimSpace(hops[i]))
-		if !known {
-			break
-		}
-		peer = hop
-	}
-	return peer
-}
-
-func (s *server) isTrustedProxy(address netip.Addr) bool {
-	return containsAddress(s.options.TrustedProxies, address)
+	return elements
 }
 
 func containsAddress(networks []netip.Prefix, address netip.Addr) bool {

@@ -30,11 +30,6 @@ func newSlowClientTimeout(w http.ResponseWriter, r *http.Request, now func() tim
 	return &slowClientTimeout{http.NewResponseController(w), now, writeTimeout}
 }
 
-// beforeWrite gives the client time to read the next chunk of a response.
-func (t *slowClientTimeout) beforeWrite() {
-	_ = t.connection.SetWriteDeadline(t.now().Add(t.writeTimeout)) // a test's recorder has none
-}
-
 // body puts deadlines on a request's body. They hold also when no handler reads
 // it and net/http waits for the rest of it.
 func (t *slowClientTimeout) body(body io.ReadCloser) io.ReadCloser {

@@ -93,7 +93,7 @@ func New(services Services, options Options) (http.Handler, error) {
 		Services: services, options: options, log: options.Log, assets: assets,
 		isHTTPS:     strings.HasPrefix(options.BaseURL, "https://"),
 		renderSlots: make(chan struct{}, maxFormRenders), streams: make(chan struct{}, maxStreams),
-		refusals: newRefusalLog(options.Log, options.Now),
+		refusals: &refusalLog{log: options.Log, now: options.Now, byAddress: map[string]*refusalCounter{}},
 	}
 	protected, err := s.crossOriginProtection(s.cleanPaths(s.routes()))
 	if err != nil {
@@ -148,4 +148,22 @@ func (s *server) crossOriginProtection(next http.Handler) (http.Handler, error) 
 		writeError(w, r, school.Errorf(school.Forbidden, "This came from another website. Open the page on this site and send it from there."))
 	}))
 	return check.Handler(next), nil
+}
+
+// Server is an http.Server with the limits of the public site. Its time-outs
+// are the outermost: the deadlines of each request (slowClientTimeout) are stricter.
+func Server(h http.Handler, log *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler:           h,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       bodyTimeout,
+		WriteTimeout:      2 * bodyTimeout, // it runs from the request's header on
+		IdleTimeout:       time.Minute,
+		MaxHeaderBytes:    school.MaxHeaderBytes,
+		HTTP2: &http.HTTP2Config{
+			MaxConcurrentStreams: 64,           // more than a page asks for
+			WriteByteTimeout:     chunkTimeout, // an answer's own deadline does not end a write that hangs
+		},
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
 }

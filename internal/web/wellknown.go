@@ -24,12 +24,6 @@ func (s *server) securityText(w http.ResponseWriter, r *http.Request) {
 		fileNotFound(w, r)
 		return
 	}
-	h := w.Header()
-	h.Set("Cache-Control", cacheRevalidate)
-	writeText(w, http.StatusOK, strings.Join(s.securityLines(contact), "\n"))
-}
-
-func (s *server) securityLines(contact string) []string {
 	if !strings.Contains(contact, ":") {
 		contact = "mailto:" + contact
 	}
@@ -38,5 +32,22 @@ func (s *server) securityLines(contact string) []string {
 	if s.options.BaseURL != "" {
 		lines = append(lines, "Canonical: "+s.options.BaseURL+securityPath)
 	}
-	return lines
+	w.Header().Set("Cache-Control", cacheRevalidate)
+	writeText(w, http.StatusOK, strings.Join(lines, "\n"))
+}
+
+// healthPath is polled by monitoring.
+const healthPath = "/healthz"
+
+// healthz reports whether pages are served and the store takes a write, and
+// nothing more: anybody may ask.
+func (s *server) healthz(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Robots-Tag", "noindex")
+	if err := s.Health.Healthy(); err != nil {
+		s.log.ErrorContext(r.Context(), "the site is not healthy", "error", err)
+		writeText(w, http.StatusServiceUnavailable, "unavailable")
+		return
+	}
+	writeText(w, http.StatusOK, "ok")
 }
