@@ -9,7 +9,7 @@ type component struct {
 	plane        Plane
 	w, h         int   // in samples
 	across, down int   // in blocks
-	care         int64 // how much more than in Y′ an error is worth
+	lambdaFactor int64 // how much more than in Y′ an error is worth
 	scans        []scan
 	blocks       []block
 	nonzero      []uint64 // for each block, a bit for each coefficient that isn't zero
@@ -20,12 +20,12 @@ func (c *component) transform(table *table) {
 	bands := bestBands(c.sample(table), int64(c.down))
 	c.scans = []scan{{0, 0}}
 	for i := range bands {
-		bands[i].care = c.care
+		bands[i].lambdaFactor = c.lambdaFactor
 		c.scans = append(c.scans, bands[i].scan)
 	}
 	inParallel(c.down, func(row int) {
 		var raw coefficients
-		var w way
+		var w trellis
 		for i := row * c.across; i < (row+1)*c.across; i++ {
 			c.samples(&raw, i)
 			raw.dct()

@@ -95,7 +95,7 @@ func TestTrellis_NeverCostsMoreThanRounding(t *testing.T) {
 		s := scan{1, 63}
 		costs := newCosts(s, &counts)
 		best := rounded
-		var w way
+		var w trellis
 		kept := w.improve(&best, nonzero, &raw, table, []band{{s, costs, 1}})
 		before, after := costOf(&rounded, nonzero, &raw, table, costs), costOf(&best, kept, &raw, table, costs)
 		if after > before {
@@ -109,7 +109,7 @@ func costOf(b *block, nonzero uint64, raw *coefficients, t *table, costs *costs)
 	last := 0
 	for k := 1; k < 64; k++ {
 		size, value := raw[zigzag[k]], b[k]
-		sum += weighted(int64(magnitude(value))<<fractionBits-t.quotient(k, magnitude(size)), raw.worth())
+		sum += weighted(int64(magnitude(value))<<fractionBits-t.quotient(k, magnitude(size)), raw.lambda())
 		if nonzero>>k&1 == 0 {
 			continue
 		}
@@ -118,7 +118,7 @@ func costOf(b *block, nonzero uint64, raw *coefficients, t *table, costs *costs)
 		last = k
 	}
 	if last > 0 && last < 63 {
-		sum += costs.end
+		sum += costs.endOfBlock
 	}
 	return sum
 }

@@ -21,7 +21,7 @@
 // quality as is the custom: 50 is the table itself, 100 is all ones. Coefficients are not merely
 // rounded (A.3.4). Among a block's AC coefficients of one scan, those that round to something
 // else than zero may stay, become the largest value of one bit fewer, or zero; dynamic
-// programming finds the way on which bits + λ·error is least (trellis quantisation). What the
+// programming finds the path on which bits + λ·error is least (trellis quantisation). What the
 // symbols cost is estimated from every eighth row of blocks. λ falls with the energy of the
 // block, because eyes forgive more where there is more to see; in Cb and Cr it is twice what it
 // is in Y′, because there are few bits to save.
@@ -89,9 +89,9 @@ func (p Picture) encode(table *table) []byte {
 	var components []*component
 	for i, plane := range p.Planes {
 		w, h := p.size(i)
-		c := &component{id: byte(i + 1), plane: plane, w: w, h: h, across: (w + 7) / 8, down: (h + 7) / 8, care: 1}
+		c := &component{id: byte(i + 1), plane: plane, w: w, h: h, across: (w + 7) / 8, down: (h + 7) / 8, lambdaFactor: 1}
 		if i > 0 {
-			c.care = chromaCare
+			c.lambdaFactor = chromaLambdaFactor
 		}
 		c.blocks, c.nonzero = make([]block, c.across*c.down), make([]uint64, c.across*c.down)
 		c.transform(table)

@@ -11,16 +11,16 @@ const costBits = 8
 // band is a scan of AC coefficients and what it is expected to cost.
 type band struct {
 	scan
-	costs *costs
-	care  int64 // how much more than in Y′ an error is worth
+	costs        *costs
+	lambdaFactor int64 // how much more than in Y′ an error is worth
 }
 
 // costs holds the expected cost of each symbol of a band, with the bits that follow it.
 type costs struct {
-	symbols [256]int64
-	end     int64 // of a block that ends early, but for those without coefficients
-	sample  int64 // of all that was counted, in its own Huffman code
-	header  int64 // of the scan's Huffman table and header (B.2.4.2, B.2.3)
+	symbols    [256]int64
+	endOfBlock int64 // of a block that ends early, but for those without coefficients
+	sample     int64 // of all that was counted, in its own Huffman code
+	header     int64 // of the scan's Huffman table and header (B.2.4.2, B.2.3)
 }
 
 // headerBytes are those of a scan's markers, Huffman table and header, without
@@ -51,7 +51,7 @@ func newCosts(s scan, some *component) *costs {
 			ends += int64(n) * c.symbols[symbol]
 		}
 	}
-	c.end = ends / runs
+	c.endOfBlock = ends / runs
 	return &c
 }
 
@@ -70,10 +70,10 @@ var bandEnds = [...]int{2, 9, 20, 63}
 // cost (dynamic programming). It scales the cost of the sample to a picture with
 // the given number of rows of blocks.
 func bestBands(some *component, rows int64) []band {
-	var ways [len(bandEnds) + 1][]band // to have all coefficients before a band
+	var ways [len(bandEnds) + 1][]band // the best division of all coefficients before a band
 	var least [len(ways)]int64
 	for n, end := range bandEnds {
-		least[n+1] = never
+		least[n+1] = infinite
 		start := 1
 		for m := range n + 1 {
 			b := band{scan: scan{start, end}}
@@ -105,12 +105,12 @@ const (
 	lambdaLeast int64 = 4 << lambdaBits
 )
 
-// chromaCare multiplies λ in Cb and Cr: they take few bytes, so little is saved
+// chromaLambdaFactor multiplies λ in Cb and Cr: they take few bytes, so little is saved
 // by a larger error there.
-const chromaCare = 2
+const chromaLambdaFactor = 2
 
-// worth computes λ for a block of Y′ from the energy of its AC coefficients.
-func (c *coefficients) worth() int64 {
+// lambda computes λ for a block of Y′ from the energy of its AC coefficients.
+func (c *coefficients) lambda() int64 {
 	var energy int64
 	for _, v := range c[1:] {
 		energy += int64(v) * int64(v)
@@ -118,30 +118,30 @@ func (c *coefficients) worth() int64 {
 	return max(lambdaScale/(lambdaFlat+energy/63), lambdaLeast)
 }
 
-// way is the search for the best values of a block's coefficients. Its nodes are those that round
+// trellis is the search for the best values of a block's coefficients. Its nodes are those that round
 // to something else than zero, in order; node 0 is the beginning.
-type way struct {
+type trellis struct {
 	n     int       // the last node
-	first int       // no way leaves out this node
+	first int       // every path goes through this node
 	at    [64]int   // place in the block
 	value [64]int16 // size, if the coefficient isn't zero
 	from  [64]uint8 // node before it, if the coefficient isn't zero
 	cost  [64]int64 // least cost up to here, less that of making all of it zero
 }
 
-// surely bounds the cost of one symbol: leaving it out can't save more.
-const surely = 48 << costBits
+// maxSymbolCost bounds the cost of one symbol: leaving it out can't save more.
+const maxSymbolCost = 48 << costBits
 
-// never is an infinite cost: no path has it.
-const never = 1 << 60
+// infinite is the cost of a path that does not exist.
+const infinite = 1 << 60
 
 // improve chooses better values for a block that was rounded (trellis
 // quantisation). It returns a bit for each coefficient that is not zero now.
-func (w *way) improve(b *block, nonzero uint64, c *coefficients, t *table, bands []band) uint64 {
+func (w *trellis) improve(b *block, nonzero uint64, c *coefficients, t *table, bands []band) uint64 {
 	if nonzero>>1 == 0 {
 		return nonzero
 	}
-	lambda := c.worth()
+	lambda := c.lambda()
 	for _, band := range bands {
 		rest := nonzero & band.mask()
 		if rest == 0 {
@@ -151,26 +151,26 @@ func (w *way) improve(b *block, nonzero uint64, c *coefficients, t *table, bands
 		w.n, w.first, w.at[0] = 0, 0, band.start-1
 		for ; rest != 0; rest &= rest - 1 {
 			k := bits.TrailingZeros64(rest)
-			w.extend(k, t.quotient(k, magnitude(c[zigzag[k]])), int64(magnitude(b[k])), lambda*band.care, band.costs)
+			w.addNode(k, t.quotient(k, magnitude(c[zigzag[k]])), int64(magnitude(b[k])), lambda*band.lambdaFactor, band.costs)
 		}
-		nonzero |= w.take(b, band)
+		nonzero |= w.backtrack(b, band)
 	}
 	return nonzero
 }
 
 func magnitude[T int16 | int32](v T) T { return max(v, -v) }
 
-// extend adds the coefficient at place k, which has the quotient and rounds to value.
-func (w *way) extend(k int, quotient, value, lambda int64, costs *costs) {
+// addNode adds the coefficient at place k, which has the quotient and rounds to value.
+func (w *trellis) addNode(k int, quotient, value, lambda int64, costs *costs) {
 	w.n++
 	w.at[w.n] = k
 	size := bits.Len64(uint64(value))
 	lesser := int64(1)<<(size-1) - 1 // the largest value of one bit fewer
-	kept, lessened := weighted(value<<fractionBits-quotient, lambda), int64(never)
+	kept, lessened := weighted(value<<fractionBits-quotient, lambda), int64(infinite)
 	if lesser > 0 {
 		lessened = weighted(lesser<<fractionBits-quotient, lambda)
 	}
-	best := int64(never)
+	best := int64(infinite)
 	for m := w.first; m < w.n; m++ {
 		run := k - w.at[m] - 1
 		cost := w.cost[m] + int64(run>>4)*costs.symbols[zeroRun]
@@ -184,7 +184,7 @@ func (w *way) extend(k int, quotient, value, lambda int64, costs *costs) {
 	}
 	dropped := weighted(quotient, lambda)
 	w.cost[w.n] = best - dropped
-	if dropped > kept+surely {
+	if dropped > kept+maxSymbolCost {
 		w.first = w.n
 	}
 }
@@ -195,13 +195,13 @@ func weighted(steps, lambda int64) int64 {
 	return steps * steps >> (2*fractionBits - costBits) * lambda >> lambdaBits
 }
 
-// take follows the best path backwards and sets the coefficients to its values.
-func (w *way) take(b *block, band band) (nonzero uint64) {
-	m, best := w.n, int64(never)
+// backtrack follows the best path backwards and sets the coefficients to its values.
+func (w *trellis) backtrack(b *block, band band) (nonzero uint64) {
+	m, best := w.n, int64(infinite)
 	for i := w.first; i <= w.n; i++ {
 		cost := w.cost[i]
 		if i > 0 && w.at[i] < band.end {
-			cost += band.costs.end
+			cost += band.costs.endOfBlock
 		}
 		if cost < best {
 			m, best = i, cost
