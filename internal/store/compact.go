@@ -31,7 +31,7 @@ func (db *DB) NeedsCompaction() (needed bool, err error) {
 		if err != nil {
 			return err
 		}
-		return tx.guard(func() error {
+		return tx.recoverCorruption(func() error {
 			stats := tx.bolt.DB().Stats()
 			free := int64(stats.FreePageN+stats.PendingPageN) * pageSize
 			needed = needed || free > slackBytes && free > tx.bolt.Size()/2
@@ -94,7 +94,7 @@ var atCompaction = func(step string) {}
 
 // copyRecords copies all records except the erasure mark: the new file has no deleted bytes.
 func (db *DB) copyRecords(old *handle, path string) (err error) {
-	defer recoverAs(&err, db.markBroken)
+	defer recoverAs(&err, db.markCorrupt)
 	fresh, err := bolt.Open(path, 0o600, &bolt.Options{Timeout: defaultWait, PageSize: pageSize, NoSync: true})
 	if err != nil {
 		return err

@@ -90,7 +90,7 @@ func TestAReaderOutlivesACompaction(t *testing.T) {
 		ids, err := idsOf(tx.Enquiries(AllEnquiries, ""))
 		same(t, 50)(len(ids), err)
 		var copied bytes.Buffer
-		check(t, tx.guard(func() error { _, err := tx.bolt.WriteTo(&copied); return err }))
+		check(t, tx.recoverCorruption(func() error { _, err := tx.bolt.WriteTo(&copied); return err }))
 		path := filepath.Join(t.TempDir(), "copy.db")
 		check(t, os.WriteFile(path, copied.Bytes(), 0o600))
 		check(t, verify(path))

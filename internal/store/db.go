@@ -83,7 +83,7 @@ func open(dir string, o Options, want layout) (*DB, error) {
 	if err := checkStart(dir, o.StartAnew); err != nil {
 		return nil, err
 	}
-	file, err := openLocked(dir, o, want)
+	file, err := openExclusive(dir, o, want)
 	if err != nil {
 		return nil, err
 	}
@@ -201,7 +201,7 @@ func (db *DB) run(transact func(*bolt.DB, func(*bolt.Tx) error) error, fn func(*
 			return
 		}
 		if panicked := recover(); panicked != nil {
-			err = db.markBroken(fmt.Errorf("panic: %v", panicked))
+			err = db.markCorrupt(fmt.Errorf("panic: %v", panicked))
 		}
 	}()
 	err = transact(h.bolt, func(b *bolt.Tx) error {
@@ -217,9 +217,9 @@ func (db *DB) run(transact func(*bolt.DB, func(*bolt.Tx) error) error, fn func(*
 	return explain(err)
 }
 
-// markBroken marks the data file as broken after a panic of bbolt, whose locks and memory can't be
+// markCorrupt marks the data file as broken after a panic of bbolt, whose locks and memory can't be
 // trusted any more: every later transaction fails.
-func (db *DB) markBroken(cause error) error {
+func (db *DB) markCorrupt(cause error) error {
 	err := damaged(db.dir, cause)
 	db.broken.CompareAndSwap(nil, err)
 	return err
@@ -250,7 +250,7 @@ func (db *DB) UpdateFromReserve(fn func(*Tx) error) error {
 // Backup writes a consistent copy of the data file while the site runs.
 func (db *DB) Backup(w io.Writer) error {
 	return db.View(func(tx *Tx) error {
-		return tx.guard(func() error {
+		return tx.recoverCorruption(func() error {
 			target := &errWriter{Writer: w}
 			_, err := tx.bolt.WriteTo(target)
 			if target.err != nil {

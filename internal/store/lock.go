@@ -21,9 +21,9 @@ const (
 	lockRetry     = 20 * time.Millisecond
 )
 
-// openLocked opens the data file and takes its lock. The lock is taken here, not by bbolt, so that
+// openExclusive opens the data file and takes its lock. The lock is taken here, not by bbolt, so that
 // the file can be checked before it is mapped.
-func openLocked(dir string, o Options, want layout) (*os.File, error) {
+func openExclusive(dir string, o Options, want layout) (*os.File, error) {
 	path := filepath.Join(dir, fileName)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		if err := create(dir, o.Wait, want); err != nil {

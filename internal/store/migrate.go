@@ -82,7 +82,7 @@ func writeEmpty(path string, want layout) error {
 				return err
 			}
 		}
-		format := seal(metaBucket, formatKey, []byte(strconv.Itoa(want.format)))
+		format := encodeValue(metaBucket, formatKey, []byte(strconv.Itoa(want.format)))
 		return tx.Bucket([]byte(metaBucket)).Put([]byte(formatKey), format)
 	})
 	return errors.Join(err, b.Sync(), b.Close())

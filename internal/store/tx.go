@@ -44,13 +44,13 @@ var (
 	errNoBucket = errors.New("no such bucket")
 )
 
-// guard runs calls of bbolt and turns their panics into errors.
-func (tx *txn) guard(calls func() error) (err error) {
+// recoverCorruption runs calls of bbolt and turns their panics into errors.
+func (tx *txn) recoverCorruption(calls func() error) (err error) {
 	if tx.failure != nil {
 		return tx.failure
 	}
 	defer recoverAs(&err, func(cause error) error {
-		tx.failure = tx.db.markBroken(cause)
+		tx.failure = tx.db.markCorrupt(cause)
 		return tx.failure
 	})
 	return calls()
@@ -58,7 +58,7 @@ func (tx *txn) guard(calls func() error) (err error) {
 
 // in runs guarded calls on a bucket.
 func (tx *txn) in(bucket string, calls func(*bolt.Bucket) error) error {
-	return tx.guard(func() error {
+	return tx.recoverCorruption(func() error {
 		b := tx.bolt.Bucket([]byte(bucket))
 		if b == nil {
 			return errNoBucket
@@ -85,7 +85,7 @@ func (tx *txn) get(bucket, key string) (value []byte, err error) {
 }
 
 func (tx *txn) put(bucket, key string, value []byte) error {
-	return tx.in(bucket, func(b *bolt.Bucket) error { return b.Put([]byte(key), seal(bucket, key, value)) })
+	return tx.in(bucket, func(b *bolt.Bucket) error { return b.Put([]byte(key), encodeValue(bucket, key, value)) })
 }
 
 // delete deletes a record; a missing one is no error.
@@ -95,8 +95,8 @@ func (tx *txn) delete(bucket, key string) error {
 
 const sumSize = 4
 
-// seal puts a record's checksum before it.
-func seal(bucket, key string, value []byte) []byte {
+// encodeValue puts a record's checksum before it.
+func encodeValue(bucket, key string, value []byte) []byte {
 	return append(binary.BigEndian.AppendUint32(nil, checksum(bucket, key, value)), value...)
 }
 

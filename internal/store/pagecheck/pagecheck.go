@@ -91,8 +91,8 @@ func newestMeta(file *os.File) (newest metaPage, err error) {
 	return newest, nil
 }
 
-// visit marks a page as used.
-func (c *pageChecker) visit(id uint64) error {
+// visitPage marks a page as used.
+func (c *pageChecker) visitPage(id uint64) error {
 	switch {
 	case id < 2 || id >= c.high:
 		return fmt.Errorf("page %d of %d", id, c.high)
@@ -105,7 +105,7 @@ func (c *pageChecker) visit(id uint64) error {
 
 // page reads a page with its overflow pages, and marks them as used.
 func (c *pageChecker) page(id uint64) (raw []byte, flags uint16, err error) {
-	if err := c.visit(id); err != nil {
+	if err := c.visitPage(id); err != nil {
 		return nil, 0, err
 	}
 	header := make([]byte, pageHeader)
@@ -117,7 +117,7 @@ func (c *pageChecker) page(id uint64) (raw []byte, flags uint16, err error) {
 		return nil, 0, fmt.Errorf("page %d says it is page %d with %d more", id, got, more)
 	}
 	for n := id + 1; n <= id+more; n++ {
-		if err := c.visit(n); err != nil {
+		if err := c.visitPage(n); err != nil {
 			return nil, 0, err
 		}
 	}
@@ -249,7 +249,7 @@ func (c *pageChecker) freelist(id uint64) error {
 		return fmt.Errorf("%d pages", count)
 	}
 	for i := range count {
-		if err := c.visit(le.Uint64(ids[i*8:])); err != nil {
+		if err := c.visitPage(le.Uint64(ids[i*8:])); err != nil {
 			return err
 		}
 	}
