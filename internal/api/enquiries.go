@@ -43,37 +43,43 @@ type EnquiryQuery struct {
 }
 
 // SpamList is the value of ?state= that shows spam.
-const SpamList = "suspect"
+const SpamList = "spam"
 
 // EnquiriesAnswer answers GET /api/enquiries: a page of them, newest first.
 type EnquiriesAnswer struct {
-	Data   []school.Enquiry `json:"data"`
-	Counts EnquiryCounts    `json:"counts"`
-	Next   string           `json:"next,omitempty"` // ?before= of the next page; absent at the end
+	Data   []Enquiry     `json:"data"`
+	Counts EnquiryCounts `json:"counts"`
+	Next   string        `json:"next,omitempty"` // ?before= of the next page; absent at the end
+}
+
+// Enquiry is an enquiry with the sentences that its codes stand for.
+type Enquiry struct {
+	school.Enquiry
+	SpamText string `json:"spamText,omitempty"` // why it is spam
 }
 
 // EnquiryCounts counts all enquiries.
 type EnquiryCounts struct {
-	New     int `json:"new"`
-	InHand  int `json:"inHand"`
-	Done    int `json:"done"`
-	Suspect int `json:"suspect"` // they are in no other count
-	Unread  int `json:"unread"`  // that nobody has opened yet
+	New    int `json:"new"`
+	InHand int `json:"inHand"`
+	Done   int `json:"done"`
+	Spam   int `json:"spam"`   // is in no other count
+	Unread int `json:"unread"` // that nobody has opened yet
 }
 
 // EnquiryAnswer answers GET and PATCH /api/enquiries/{id}.
 type EnquiryAnswer struct {
-	Data school.Enquiry `json:"data"`
-	Same int            `json:"same"` // further enquiries of the same person: of the e-mail address or telephone
+	Data Enquiry `json:"data"`
+	Same int     `json:"same"` // further enquiries of the same person: of the e-mail address or telephone
 }
 
 // EnquiryEdit is the body of PATCH /api/enquiries/{id}. What is left out stays
 // as it is.
 type EnquiryEdit struct {
-	State   *school.EnquiryState `json:"state,omitempty"`
-	Read    *bool                `json:"read,omitempty"`    // somebody has opened it; false makes it unread again
-	Suspect *bool                `json:"suspect,omitempty"` // false lets it into the inbox and mails it; true marks it as spam
-	Note    string               `json:"note,omitempty"`    // is added to those there are
+	State *school.EnquiryState `json:"state,omitempty"`
+	Read  *bool                `json:"read,omitempty"` // somebody has opened it; false makes it unread again
+	Spam  *bool                `json:"spam,omitempty"` // false lets it into the inbox and mails it; true marks it as spam
+	Note  string               `json:"note,omitempty"` // is added to those there are
 }
 
 // Person is the body of POST /api/enquiries/purge: an e-mail address, a
@@ -103,7 +109,7 @@ type ManyEnquiries struct {
 	Since   time.Time `json:"since,omitzero"`    // not before
 	Until   time.Time `json:"until,omitzero"`    // before
 	Batch   string    `json:"batch,omitempty"`   // what an earlier call marked
-	Back    bool      `json:"back,omitempty"`    // let in again what was marked by such a call
+	Undo    bool      `json:"undo,omitempty"`    // let in again what was marked by such a call
 	DryRun  bool      `json:"dryRun,omitempty"`  // only count them
 }
 
@@ -162,11 +168,11 @@ func enquiryFilter(query url.Values) (f enquiries.Filter, err error) {
 	f = enquiries.Filter{Search: query.Get("q"), Person: query.Get("person"), Before: query.Get("before")}
 	switch state := school.EnquiryState(query.Get("state")); {
 	case state == SpamList:
-		f.Suspect = true
+		f.Spam = true
 	case state == "" || slices.Contains(school.EnquiryStates(), state):
 		f.State = state
 	default:
-		return f, school.Errorf(school.Invalid, "There is no state %q. Choose one of new, in-hand, done and suspect.", state)
+		return f, school.Errorf(school.Invalid, "There is no state %q. Choose one of new, in-hand, done and spam.", state)
 	}
 	switch unread := query.Get("unread"); unread {
 	case "true":
@@ -189,17 +195,21 @@ func (a enquiryCalls) list(c *call) (answer EnquiriesAnswer, err error) {
 		return answer, err
 	}
 	picked, counts, next, err := a.Enquiries.Enquiries(c.ctx(), c.by, filter)
-	return EnquiriesAnswer{Data: append([]school.Enquiry{}, picked...), Counts: EnquiryCounts(counts), Next: next}, err
+	answer = EnquiriesAnswer{Data: []Enquiry{}, Counts: EnquiryCounts(counts), Next: next}
+	for _, e := range picked {
+		answer.Data = append(answer.Data, Enquiry{e, e.SpamSentence()})
+	}
+	return answer, err
 }
 
 func (a enquiryCalls) show(c *call) (answer EnquiryAnswer, err error) {
-	answer.Data, answer.Same, err = a.Enquiries.Enquiry(c.ctx(), c.by, c.path("id"))
-	return answer, err
+	e, same, err := a.Enquiries.Enquiry(c.ctx(), c.by, c.path("id"))
+	return EnquiryAnswer{Enquiry{e, e.SpamSentence()}, same}, err
 }
 
 func (a enquiryCalls) edit(c *call, edit EnquiryEdit) (answer EnquiryAnswer, err error) {
-	answer.Data, answer.Same, err = a.Enquiries.EditEnquiry(c.ctx(), c.by, c.path("id"), enquiries.Edit(edit))
-	return answer, err
+	e, same, err := a.Enquiries.EditEnquiry(c.ctx(), c.by, c.path("id"), enquiries.Edit(edit))
+	return EnquiryAnswer{Enquiry{e, e.SpamSentence()}, same}, err
 }
 
 func (a enquiryCalls) remove(c *call) (RemovedAnswer, error) {
@@ -220,8 +230,8 @@ func removed(n int, err error) (RemovedAnswer, error) {
 
 func (a enquiryCalls) markSpam(c *call, given ManyEnquiries) (ManyAnswer, error) {
 	batch, count, err := a.SpamAndMail.SetAsideMany(c.ctx(), c.by, enquiries.Selection(given))
-	answer := ManyAnswer{Message: enquiries.BulkText(count, given.Back, given.DryRun), Count: count}
-	if !given.Back && !given.DryRun && count > 0 {
+	answer := ManyAnswer{Message: enquiries.BulkText(count, given.Undo, given.DryRun), Count: count}
+	if !given.Undo && !given.DryRun && count > 0 {
 		answer.Batch = batch
 	}
 	return answer, err
@@ -257,7 +267,7 @@ func (a enquiryCalls) export(c *call) error {
 	}
 	return export[school.Enquiry]{
 		name: "enquiries",
-		columns: []string{"When (India)", "Name", "E-mail", "Telephone", "Message", "State", "Notes", "Suspect",
+		columns: []string{"When (India)", "Name", "E-mail", "Telephone", "Message", "State", "Notes", "Spam",
 			"Mail", "Mail error", "Read (India)", "Done (India)", "From", "ID"},
 		row:    enquiryRow,
 		object: func(e school.Enquiry) any { return e },
@@ -285,7 +295,7 @@ func enquiryRow(e school.Enquiry) []string {
 		mail = append(mail, refusal.Address+": "+refusal.Reply)
 	}
 	return []string{
-		cellTime(e.At), e.Name, e.Email, e.Phone, e.Message, string(e.State), strings.Join(notes, "\n"), e.Suspect,
+		cellTime(e.At), e.Name, e.Email, e.Phone, e.Message, string(e.State), strings.Join(notes, "\n"), e.SpamSentence(),
 		string(e.Mail), strings.Join(mail, "\n"), cellTime(e.OpenedAt), cellTime(e.DoneAt), e.From, e.ID,
 	}
 }

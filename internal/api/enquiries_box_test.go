@@ -54,7 +54,7 @@ func (d *desk) box(t *testing.T, query string) api.EnquiriesAnswer {
 	return read[api.EnquiriesAnswer](t, d.json("staff", "GET", "/api/enquiries?"+query, ""), 200)
 }
 
-func namesOf(enquiries []school.Enquiry) string {
+func namesOf(enquiries []api.Enquiry) string {
 	var all []string
 	for _, e := range enquiries {
 		all = append(all, e.Name)
@@ -70,25 +70,25 @@ func TestTheBoxIsSearched(t *testing.T) {
 		school.Enquiry{Name: "Ravi", Email: "ravi@mail.example", Phone: "9980011122", Message: "The fees of the hostel", State: school.InHandEnquiry,
 			OpenedAt: read, Notes: []school.EnquiryNote{{Text: "Wants a scholarship"}, {Text: "Called on Monday"}}},
 		school.Enquiry{Name: "ಆಶಾ", Email: "asha.patil@MAIL.example", Phone: "9900000001", Message: "ಶಾಲೆ 100% <b>", State: school.DoneEnquiry, OpenedAt: read},
-		school.Enquiry{Name: "Bot", Email: "asha.patil@mail.example", Phone: "9845012345", Message: "Buy now: Class VI", Suspect: "too fast"},
+		school.Enquiry{Name: "Bot", Email: "asha.patil@mail.example", Phone: "9845012345", Message: "Buy now: Class VI", Spam: "too fast"},
 	)
 	for query, want := range map[string]string{
-		"": "ಆಶಾ Ravi Asha", "state=": "ಆಶಾ Ravi Asha", "state=new": "Asha", "state=in-hand": "Ravi", "state=done": "ಆಶಾ", "state=suspect": "Bot",
-		"unread=true": "Asha", "unread=false": "ಆಶಾ Ravi Asha", "unread=true&state=suspect": "Bot", "unread=true&state=done": "",
+		"": "ಆಶಾ Ravi Asha", "state=": "ಆಶಾ Ravi Asha", "state=new": "Asha", "state=in-hand": "Ravi", "state=done": "ಆಶಾ", "state=spam": "Bot",
+		"unread=true": "Asha", "unread=false": "ಆಶಾ Ravi Asha", "unread=true&state=spam": "Bot", "unread=true&state=done": "",
 		"q=asha": "ಆಶಾ Asha", "q=ASHA.PATIL@": "ಆಶಾ Asha", "q=class vi": "Asha", "q=vi asha room": "Asha", "q=room ravi": "", "q= \t ": "ಆಶಾ Ravi Asha",
-		"q=SCHOLARSHIP": "Ravi", "q=scholarship monday": "Ravi", "q=ಶಾಲೆ": "ಆಶಾ", "q=100% <B>": "ಆಶಾ", "q=class vi&state=suspect": "Bot", "q=nothing of it": "",
+		"q=SCHOLARSHIP": "Ravi", "q=scholarship monday": "Ravi", "q=ಶಾಲೆ": "ಆಶಾ", "q=100% <B>": "ಆಶಾ", "q=class vi&state=spam": "Bot", "q=nothing of it": "",
 		"q=9845012345": "Asha", "q=+91 98450-12345": "Asha", "q=098450 12345": "Asha", "q=0091-98450-12345": "Asha", "q=(98450) 12.345": "Asha",
 		"q=91 98450 12345": "Asha", "q=98450-1": "Asha", "q=+91 9980": "Ravi", "q=12345": "Asha", "q=-": "", "q=\u202a+91 98450\u201112345\u202c": "Asha", "q=+91": "", "q=98450 12346": "",
 		"person=ASHA.patil@mail.example": "Bot ಆಶಾ Asha", "person= +91 98450-12345 ": "Bot Asha", "person=9999999999": "",
 		"person=asha.patil@mail.example, 99800 11122": "Bot ಆಶಾ Ravi Asha", "person=9845012345,asha.patil@mail.example": "Bot ಆಶಾ Asha",
-		"person=asha.patil@mail.example&state=new": "Asha", "person=asha.patil@mail.example&state=suspect": "Bot",
+		"person=asha.patil@mail.example&state=new": "Asha", "person=asha.patil@mail.example&state=spam": "Bot",
 		"person=asha.patil@mail.example&q=buy": "Bot", "person=asha.patil@mail.example&unread=true": "Bot Asha",
 	} {
 		answer := d.box(t, escaped(query))
 		if got := namesOf(answer.Data); got != want || answer.Next != "" {
 			t.Errorf("%q finds %q, want %q; next %q", query, got, want, answer.Next)
 		}
-		if want := (api.EnquiryCounts{New: 1, InHand: 1, Done: 1, Suspect: 1, Unread: 1}); answer.Counts != want {
+		if want := (api.EnquiryCounts{New: 1, InHand: 1, Done: 1, Spam: 1, Unread: 1}); answer.Counts != want {
 			t.Errorf("%q counts %+v", query, answer.Counts)
 		}
 	}
@@ -107,8 +107,8 @@ func escaped(query string) string {
 func TestWhatIsNoFilterIsSaid(t *testing.T) {
 	d := newDesk(t)
 	for query, want := range map[string]string{
-		"state=eaten":                   `There is no state "eaten". Choose one of new, in-hand, done and suspect.`,
-		"state=New":                     `There is no state "New". Choose one of new, in-hand, done and suspect.`,
+		"state=eaten":                   `There is no state "eaten". Choose one of new, in-hand, done and spam.`,
+		"state=New":                     `There is no state "New". Choose one of new, in-hand, done and spam.`,
 		"unread=perhaps":                `Unread can't be "perhaps". Choose true or false.`,
 		"limit=0":                       `The limit can't be "0". It is a number from 1 on.`,
 		"limit=many":                    `The limit can't be "many". It is a number from 1 on.`,
@@ -134,13 +134,13 @@ func TestTheBoxIsPaged(t *testing.T) {
 	for i := range 250 {
 		e := school.Enquiry{Name: fmt.Sprint("no.", i), Email: "asha@mail.example", Phone: "9845012345"}
 		if i%2 == 0 {
-			e.Suspect = "too fast"
+			e.Spam = "too fast"
 		}
 		many = append(many, e)
 	}
 	d.boxed(t, many...)
 	for query, sizes := range map[string]string{
-		"limit=5000": "100 25", "": "100 25", "limit=60": "60 60 5", "limit=125": "100 25", "state=suspect": "100 25",
+		"limit=5000": "100 25", "": "100 25", "limit=60": "60 60 5", "limit=125": "100 25", "state=spam": "100 25",
 		"person=asha@mail.example": "100 100 50", "person=9845012345&limit=100": "100 100 50", "q=no.1": "56", "q=no.1&limit=56": "56", "q=no.1&limit=50": "50 6",
 	} {
 		var got []string
@@ -151,7 +151,7 @@ func TestTheBoxIsPaged(t *testing.T) {
 			for _, e := range page.Data {
 				seen = append(seen, e.ID)
 			}
-			if page.Counts.New != 125 || page.Counts.Suspect != 125 {
+			if page.Counts.New != 125 || page.Counts.Spam != 125 {
 				t.Errorf("%q counts %+v", query, page.Counts)
 			}
 		}
@@ -161,7 +161,7 @@ func TestTheBoxIsPaged(t *testing.T) {
 		}
 	}
 	for _, before := range []string{"0", "zzz", "%00", "%ff", strings.Repeat("v", 5000)} {
-		for _, query := range []string{"", "&person=9845012345", "&state=suspect"} {
+		for _, query := range []string{"", "&person=9845012345", "&state=spam"} {
 			d.box(t, "before="+before+query)
 		}
 	}
@@ -254,7 +254,7 @@ func TestNotesAreAdded(t *testing.T) {
 		}
 	}
 	for body, want := range map[string]string{
-		`{}`: "Say what is to change: state, read, suspect or note.", `{"note":""}`: "Say what is to change: state, read, suspect or note.",
+		`{}`: "Say what is to change: state, read, spam or note.", `{"note":""}`: "Say what is to change: state, read, spam or note.",
 		`{"state":"eaten","note":"x"}`: `There is no state "eaten". An enquiry is new, in-hand or done.`,
 	} {
 		if answer := read[api.ErrorBody](t, d.json("staff", "PATCH", "/api/enquiries/"+ids[0], body), 422); answer.Message != want {
@@ -282,7 +282,7 @@ func TestThoseOfTheSamePersonAreCounted(t *testing.T) {
 	d := newDesk(t)
 	ids := d.boxed(t,
 		school.Enquiry{Email: "asha@mail.example", Phone: "9845012345"}, school.Enquiry{Email: "ASHA@mail.example", Phone: "9845012345"},
-		school.Enquiry{Email: "asha@mail.example", Phone: "9900000001", Suspect: "too fast"}, school.Enquiry{Email: "ravi@mail.example", Phone: "9845012345"},
+		school.Enquiry{Email: "asha@mail.example", Phone: "9900000001", Spam: "too fast"}, school.Enquiry{Email: "ravi@mail.example", Phone: "9845012345"},
 		school.Enquiry{Email: "sita@mail.example", Phone: "9900000002"})
 	for i, want := range []int{3, 3, 2, 2, 0} {
 		got := read[api.EnquiryAnswer](t, d.json("staff", "GET", "/api/enquiries/"+ids[i], ""), 200)

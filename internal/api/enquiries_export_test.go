@@ -76,7 +76,7 @@ func TestNoFieldIsAFormula(t *testing.T) {
 		if w := d.json("", "POST", "/api/contactus", string(body)); w.Code != http.StatusCreated {
 			t.Fatalf("%q: %d %s", payload, w.Code, w.Body)
 		}
-		for _, e := range append(d.box(t, "limit=1").Data, d.box(t, "limit=1&state=suspect").Data...) {
+		for _, e := range append(d.box(t, "limit=1").Data, d.box(t, "limit=1&state=spam").Data...) {
 			if _, seen := typed[e.ID]; !seen {
 				typed[e.ID] = school.Enquiry{Name: form.Name, Email: form.Email, Message: form.Message}
 				d.patch(t, e.ID, `{"note":`+string(mustJSON(t, payload))+`}`)
@@ -84,7 +84,7 @@ func TestNoFieldIsAFormula(t *testing.T) {
 		}
 	}
 	d.confirm(t, "staff")
-	rows := append(d.sheet(t, ""), d.sheet(t, "state=suspect")...)
+	rows := append(d.sheet(t, ""), d.sheet(t, "state=spam")...)
 	if len(rows) != len(injections) || len(typed) != len(injections) {
 		t.Fatalf("%d rows of %d enquiries that were sent %d times", len(rows), len(typed), len(injections))
 	}
@@ -125,9 +125,9 @@ func TestWhatServersAndStaffWroteIsNoFormula(t *testing.T) {
 	d := newDesk(t)
 	at := d.Clock.Now().UTC()
 	d.boxed(t, school.Enquiry{Name: "Asha", Phone: "9845012345", State: school.DoneEnquiry, Mail: school.MailRefused, MailError: "=1+1\r\n550 no", From: "192.0.2.1",
-		OpenedAt: at, DoneAt: at.Add(time.Minute), Suspect: "-spam", Unmailed: []school.MailRefusal{{Address: "@a", Reply: "+1"}},
+		OpenedAt: at, DoneAt: at.Add(time.Minute), Spam: "-spam", Unmailed: []school.MailRefusal{{Address: "@a", Reply: "+1"}},
 		Notes: []school.EnquiryNote{{At: at, By: "=x", Text: "=1"}, {At: at, By: "b", Text: "two\nlines"}}})
-	row := d.sheet(t, "state=suspect")[0]
+	row := d.sheet(t, "state=spam")[0]
 	want := []string{"2026-11-20 09:00:00", "Asha", "", "9845012345", "", "done", "2026-11-20 09:00:00 =x: =1\n2026-11-20 09:00:00 b: two\nlines", "'-spam",
 		"refused", "'=1+1\n550 no\n@a: +1", "2026-11-20 09:00:00", "2026-11-20 09:01:00", "192.0.2.1"}
 	if fmt.Sprintf("%q", row[:13]) != fmt.Sprintf("%q", want) {
@@ -142,10 +142,10 @@ func TestTheBoxIsExported(t *testing.T) {
 	for i := range many {
 		all = append(all, school.Enquiry{Name: fmt.Sprint("no.", i), Email: "asha@mail.example", Message: "ಶಾಲೆ"})
 	}
-	all[0].Suspect, all[1].State, all[2].Phone = "too fast", school.DoneEnquiry, "9845012345"
+	all[0].Spam, all[1].State, all[2].Phone = "too fast", school.DoneEnquiry, "9845012345"
 	d.boxed(t, all...)
 	for query, want := range map[string]int{
-		"": many - 1, "limit=7": many - 1, "state=suspect": 1, "state=done": 1, "q=no.24": 11, "person=asha@mail.example": many, "person=9845012345": 1, "state=in-hand": 0,
+		"": many - 1, "limit=7": many - 1, "state=spam": 1, "state=done": 1, "q=no.24": 11, "person=asha@mail.example": many, "person=9845012345": 1, "state=in-hand": 0,
 	} {
 		if rows := d.sheet(t, query); len(rows) != want {
 			t.Errorf("%q: %d rows, want %d", query, len(rows), want)

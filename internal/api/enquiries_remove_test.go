@@ -39,30 +39,30 @@ func deliver(t *testing.T, d *desk) {
 
 func TestASuspectIsLetInAndMailed(t *testing.T) {
 	d := newDesk(t)
-	ids := d.boxed(t, school.Enquiry{Name: "Asha", Email: "asha@mail.example", Phone: "9845012345", Suspect: "too fast"})
-	e := d.patch(t, ids[0], `{"suspect":false}`).Data
-	if e.Suspect != "" || e.Mail != school.MailWaiting || e.State != school.NewEnquiry || !e.OpenedAt.IsZero() || d.outbox(t) != ids[0] {
+	ids := d.boxed(t, school.Enquiry{Name: "Asha", Email: "asha@mail.example", Phone: "9845012345", Spam: "too fast"})
+	e := d.patch(t, ids[0], `{"spam":false}`).Data
+	if e.Spam != "" || e.Mail != school.MailWaiting || e.State != school.NewEnquiry || !e.OpenedAt.IsZero() || d.outbox(t) != ids[0] {
 		t.Errorf("let in: %+v, in the outbox %q", e, d.outbox(t))
 	}
-	d.patch(t, ids[0], `{"suspect":false}`)
+	d.patch(t, ids[0], `{"spam":false}`)
 	deliver(t, d)
 	if sent := d.Mailer.Sent(); len(sent) != 1 || sent[0].ReplyTo != "asha@mail.example" {
 		t.Errorf("%+v were mailed", sent)
 	}
-	e = d.patch(t, ids[0], `{"suspect":true}`).Data
-	if e.Suspect != "marked by staff@school.example" || e.Mail != school.MailSent || namesOf(d.box(t, "").Data) != "" {
+	e = d.patch(t, ids[0], `{"spam":true}`).Data
+	if e.SpamText != "marked by staff@school.example" || e.Mail != school.MailSent || namesOf(d.box(t, "").Data) != "" {
 		t.Errorf("set aside: %+v", e)
 	}
-	if e = d.patch(t, ids[0], `{"suspect":false,"state":"in-hand"}`).Data; e.Mail != school.MailSent || e.State != school.InHandEnquiry || d.outbox(t) != "" {
+	if e = d.patch(t, ids[0], `{"spam":false,"state":"in-hand"}`).Data; e.Mail != school.MailSent || e.State != school.InHandEnquiry || d.outbox(t) != "" {
 		t.Errorf("let in again: %+v", e)
 	}
 }
 
 func TestWhatIsSetAsideIsNotMailed(t *testing.T) {
 	d := newDesk(t)
-	ids := d.boxed(t, school.Enquiry{Name: "Asha", Suspect: "too fast"})
-	d.patch(t, ids[0], `{"suspect":false}`)
-	e := d.patch(t, ids[0], `{"suspect":true}`).Data
+	ids := d.boxed(t, school.Enquiry{Name: "Asha", Spam: "too fast"})
+	d.patch(t, ids[0], `{"spam":false}`)
+	e := d.patch(t, ids[0], `{"spam":true}`).Data
 	if e.Mail != school.MailOff || !e.MailNextAt.IsZero() || d.outbox(t) != "" {
 		t.Errorf("%+v, in the outbox %q", e, d.outbox(t))
 	}
@@ -76,7 +76,7 @@ func TestMailIsTriedAgain(t *testing.T) {
 	d := newDesk(t)
 	refused := school.Enquiry{State: school.NewEnquiry, Mail: school.MailRefused, MailError: "550 no such mailbox"}
 	suspect := refused
-	suspect.Suspect = "too fast"
+	suspect.Spam = "too fast"
 	ids := d.boxed(t, refused, refused, school.Enquiry{Name: "off"}, school.Enquiry{State: school.NewEnquiry, Mail: school.MailSent}, suspect, school.Enquiry{Name: "never asked for"})
 	for i, want := range map[int]string{3: "This enquiry was mailed already.", 4: "This enquiry is set aside. Let it into the box: then it is mailed."} {
 		if answer := read[api.ErrorBody](t, d.json("staff", "POST", "/api/enquiries/"+ids[i]+"/retry", ""), 409); answer.Message != want {
@@ -113,8 +113,8 @@ func TestMailIsTriedAgain(t *testing.T) {
 
 func TestAnEnquiryIsRemoved(t *testing.T) {
 	d := newDesk(t)
-	ids := d.boxed(t, school.Enquiry{Name: "Asha", Email: "asha@mail.example", Suspect: "too fast"}, school.Enquiry{Name: "Ravi", Email: "asha@mail.example"})
-	d.patch(t, ids[0], `{"suspect":false,"note":"Called back"}`) // has a letter then
+	ids := d.boxed(t, school.Enquiry{Name: "Asha", Email: "asha@mail.example", Spam: "too fast"}, school.Enquiry{Name: "Ravi", Email: "asha@mail.example"})
+	d.patch(t, ids[0], `{"spam":false,"note":"Called back"}`) // has a letter then
 	if answer := read[api.RemovedAnswer](t, d.json("staff", "DELETE", "/api/enquiries/"+ids[0], ""), 200); answer.Removed != 1 || answer.Message != "Removed for good: 1 enquiry" {
 		t.Errorf("%+v", answer)
 	}
@@ -136,10 +136,10 @@ func TestAnEnquiryIsRemoved(t *testing.T) {
 func TestAPersonIsForgotten(t *testing.T) {
 	d := newDesk(t)
 	d.boxed(t,
-		school.Enquiry{Name: "1", Email: "Asha@mail.example", Phone: "9845012345"}, school.Enquiry{Name: "2", Email: "asha@MAIL.example", Phone: "9900000001", Suspect: "too fast"},
+		school.Enquiry{Name: "1", Email: "Asha@mail.example", Phone: "9845012345"}, school.Enquiry{Name: "2", Email: "asha@MAIL.example", Phone: "9900000001", Spam: "too fast"},
 		school.Enquiry{Name: "3", Email: "ravi@mail.example", Phone: "9845012345"}, school.Enquiry{Name: "4", Email: "asha@mail.example.evil", Phone: "9900000002"},
 		school.Enquiry{Name: "5", Email: "sita@mail.example", Phone: "9900000003"}, school.Enquiry{Name: "6", Email: "sita@home.example", Phone: "9900000003"},
-		school.Enquiry{Name: "7", Email: "sita@mail.example", Phone: "9900000004", Suspect: "too fast"})
+		school.Enquiry{Name: "7", Email: "sita@mail.example", Phone: "9900000004", Spam: "too fast"})
 	for _, step := range []struct {
 		person, message, left string
 		aside                 int
@@ -150,7 +150,7 @@ func TestAPersonIsForgotten(t *testing.T) {
 		{"+91 98450 12345", "Removed for good: 1 enquiry", "4", 0},
 	} {
 		answer := read[api.RemovedAnswer](t, d.json("staff", "POST", "/api/enquiries/purge", `{"person":"`+step.person+`"}`), 200)
-		if left := d.box(t, ""); answer.Message != step.message || namesOf(left.Data) != step.left || left.Counts.Suspect != step.aside {
+		if left := d.box(t, ""); answer.Message != step.message || namesOf(left.Data) != step.left || left.Counts.Spam != step.aside {
 			t.Errorf("%s: %+v; %q is left", step.person, answer, namesOf(left.Data))
 		}
 	}
@@ -168,15 +168,15 @@ func TestAPersonIsForgotten(t *testing.T) {
 // Who did what to which enquiry is noted, and nothing of what a person wrote.
 func TestTheLogTellsOfEnquiriesWithoutPeople(t *testing.T) {
 	d := newDesk(t)
-	secret := school.Enquiry{Name: "Ashalatha", Email: "ashalatha@mail.example", Phone: "9845012345", Message: "confidentially", Suspect: "too fast"}
+	secret := school.Enquiry{Name: "Ashalatha", Email: "ashalatha@mail.example", Phone: "9845012345", Message: "confidentially", Spam: "too fast"}
 	ids := d.boxed(t, secret, secret, secret)
-	d.patch(t, ids[0], `{"suspect":false,"state":"in-hand","note":"shorthand","read":true}`)
-	d.patch(t, ids[0], `{"read":true,"state":"in-hand","suspect":false}`) // nothing new
-	d.patch(t, ids[0], `{"suspect":true}`)
-	d.patch(t, ids[0], `{"suspect":false}`)
+	d.patch(t, ids[0], `{"spam":false,"state":"in-hand","note":"shorthand","read":true}`)
+	d.patch(t, ids[0], `{"read":true,"state":"in-hand","spam":false}`) // nothing new
+	d.patch(t, ids[0], `{"spam":true}`)
+	d.patch(t, ids[0], `{"spam":false}`)
 	for _, call := range []string{
 		"POST /api/enquiries/" + ids[0] + "/retry", "GET /api/enquiries/export?format=csv&person=ashalatha@mail.example", "GET /api/enquiries/export?format=json&q=shorthand",
-		"GET /api/enquiries/export?format=json&state=suspect", "GET /api/enquiries/export?format=json&state=done", "GET /api/enquiries/export?format=csv",
+		"GET /api/enquiries/export?format=json&state=spam", "GET /api/enquiries/export?format=json&state=done", "GET /api/enquiries/export?format=csv",
 		"GET /api/enquiries/export?format=csv&state=eaten", "GET /api/enquiries?q=shorthand", "DELETE /api/enquiries/" + ids[0],
 	} {
 		method, path, _ := strings.Cut(call, " ")
@@ -199,7 +199,7 @@ func TestTheLogTellsOfEnquiriesWithoutPeople(t *testing.T) {
 	}
 	want := []string{ // within a millisecond in any order
 		"removed all that a person had sent  2 enquiries>", "removed an enquiry for good A >",
-		"exported enquiries  >all but suspects", "exported enquiries  >those that are done", "exported enquiries  >suspects",
+		"exported enquiries  >all but spam", "exported enquiries  >those that are done", "exported enquiries  >spam",
 		"exported enquiries  >some", "exported enquiries  >those of one person", "had enquiries mailed again A >",
 		"let an enquiry in that was set aside A >", "set an enquiry aside as spam A >",
 		"wrote a note on an enquiry A >", "let an enquiry in that was set aside A >", "marked an enquiry A new>in-hand",

@@ -43,13 +43,13 @@ func TestTheDashboardTellsOfTheBox(t *testing.T) {
 		"letters that wait": {[]school.Enquiry{waiting, waiting}, nil},
 		"for long": {[]school.Enquiry{waiting, long},
 			[]string{" Mail does not go out. Letters that wait: 2, the first since 20 November 2026, 8:44 am"}},
-		"refused": {[]school.Enquiry{{State: school.DoneEnquiry, OpenedAt: read, Mail: school.MailRefused}, {Mail: school.MailRefused, Suspect: "too fast", At: now.Add(-48 * hour)}},
+		"refused": {[]school.Enquiry{{State: school.DoneEnquiry, OpenedAt: read, Mail: school.MailRefused}, {Mail: school.MailRefused, Spam: "too fast", At: now.Add(-48 * hour)}},
 			[]string{"?state=all Enquiries that could not be mailed: 1"}},
 		"old": {[]school.Enquiry{{State: school.InHandEnquiry, OpenedAt: read, At: now.Add(-366 * 24 * hour)}, {State: school.DoneEnquiry, OpenedAt: read, At: now.Add(-366 * 24 * hour)},
 			{State: school.InHandEnquiry, OpenedAt: read, At: now.Add(-364 * 24 * hour)}},
 			[]string{"?state=all Enquiries of more than a year ago that are not done: 1. They are kept until somebody marks them done"}},
-		"suspects": {[]school.Enquiry{{Suspect: "too fast", At: now.Add(-23 * hour)}, {Suspect: "too fast", At: now.Add(-25 * hour)}},
-			[]string{"?state=suspect Enquiries set aside as suspected spam in the last day: 1. Check whether a person wrote one of them"}},
+		"suspects": {[]school.Enquiry{{Spam: "too fast", At: now.Add(-23 * hour)}, {Spam: "too fast", At: now.Add(-25 * hour)}},
+			[]string{"?state=spam Enquiries set aside as suspected spam in the last day: 1. Check whether a person wrote one of them"}},
 	} {
 		for i := range c.box {
 			c.box[i].Email = "asha@mail.example"
@@ -70,8 +70,8 @@ func TestTheDashboardTellsOfTheBox(t *testing.T) {
 // takes mail again.
 func TestTheDashboardTellsOfAMailServerThatFails(t *testing.T) {
 	d := newDesk(t)
-	id := d.boxed(t, school.Enquiry{Name: "Asha", Suspect: "too fast"})[0]
-	d.patch(t, id, `{"suspect":false,"state":"done"}`)
+	id := d.boxed(t, school.Enquiry{Name: "Asha", Spam: "too fast"})[0]
+	d.patch(t, id, `{"spam":false,"state":"done"}`)
 	d.Mailer.Fail(errors.New("connection refused"))
 	deliver(t, d)
 	got := d.toldOfTheBox(t)

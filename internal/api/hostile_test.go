@@ -41,7 +41,7 @@ var takers = []struct{ who, pattern, body string }{
 	{"staff", "PATCH /api/slider/{id}/slides/{slide}", `{"alt":"A","decorative":false,"picture":""}`},
 	{"staff", "POST /api/create-pop-up", `{"picture":"x","alt":"A","decorative":false,"link":"/boarding","from":"","until":""}`},
 	{"staff", "PATCH /api/popup/{id}", `{"alt":"A","decorative":false,"link":"/boarding","from":"","until":""}`},
-	{"staff", "PATCH /api/enquiries/{id}", `{"state":"in-hand","read":true,"suspect":false,"note":"called back"}`},
+	{"staff", "PATCH /api/enquiries/{id}", `{"state":"in-hand","read":true,"spam":false,"note":"called back"}`},
 	{"staff", "POST /api/enquiries/spam", `{"person":"nobody@mail.example","dryRun":true}`},
 	{"staff", "POST /api/enquiries/purge", `{"person":"nobody@mail.example"}`},
 	{"staff", "PATCH /api/account", `{"userName":"Somebody"}`},

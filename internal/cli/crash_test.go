@@ -160,7 +160,7 @@ func allMessages(t *testing.T, dir string) int {
 	t.Helper()
 	var status api.Status
 	decode(t, succeed(t, dir, "status", "--json"), &status)
-	return status.Enquiries.New + status.Enquiries.Suspect
+	return status.Enquiries.New + status.Enquiries.Spam
 }
 
 // checkPictures gets every width of a picture and decodes it.

@@ -22,11 +22,11 @@ type Selection struct {
 	Since   time.Time // not before
 	Until   time.Time // before
 	Batch   string    // what an earlier call marked
-	Back    bool      // let in again what was marked by such a call
+	Undo    bool      // let in again what was marked by such a call
 	DryRun  bool      // only count them
 }
 
-// SetAsideMany marks many enquiries as spam, or with Back lets them in again, and counts them. Batch
+// SetAsideMany marks many enquiries as spam, or with Undo lets them in again, and counts them. Batch
 // names what was marked, by which a later call lets the same ones in again.
 func (s *Service) SetAsideMany(ctx context.Context, by school.Actor, f Selection) (batch string, count int, err error) {
 	if err := by.RequireStaff(); err != nil {
@@ -38,7 +38,7 @@ func (s *Service) SetAsideMany(ctx context.Context, by school.Actor, f Selection
 	}
 	batch = store.NewID(s.Clock())
 	for chunk := range slices.Chunk(ids, batchSize) {
-		if err := errors.Join(ctx.Err(), s.markBatch(by, chunk, batch, f.Back)); err != nil {
+		if err := errors.Join(ctx.Err(), s.markBatch(by, chunk, batch, f.Undo)); err != nil {
 			return batch, count, err
 		}
 		count += len(chunk)
@@ -63,7 +63,7 @@ func (s *Service) selected(f Selection) (ids []string, err error) {
 		return nil, school.Errorf(school.Invalid, "Say which enquiries: of a person, from a network address, or of a time.")
 	case network != "" && err != nil:
 		return nil, school.Errorf(school.Invalid, "%q is no network address. Write it as an enquiry shows it, like 203.0.113.7.", network)
-	case f.Batch != "" && !f.Back:
+	case f.Batch != "" && !f.Undo:
 		return nil, school.Errorf(school.Invalid, "A batch was set aside already. It can only be let in again.")
 	case !f.Until.IsZero() && !f.Since.Before(f.Until):
 		return nil, school.Errorf(school.Invalid, "The time ends before it begins. Write the earlier time first.")
@@ -73,10 +73,10 @@ func (s *Service) selected(f Selection) (ids []string, err error) {
 		return (len(persons) == 0 || slices.ContainsFunc(persons, isOf)) &&
 			(f.Network == "" || auth.AddressKey(e.From) == auth.AddressKey(network)) &&
 			(f.Until.IsZero() || e.At.Before(f.Until)) &&
-			(!f.Back || e.Batch != "") && (f.Batch == "" || e.Batch == f.Batch)
+			(!f.Undo || e.Batch != "") && (f.Batch == "" || e.Batch == f.Batch)
 	}
 	list := store.AllEnquiries
-	if f.Back {
+	if f.Undo {
 		list = store.SpamEnquiries
 	}
 	err = s.DB.View(func(tx *store.Tx) error {
@@ -98,7 +98,7 @@ func (s *Service) markBatch(by school.Actor, ids []string, batch string, back bo
 	return s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		for _, id := range ids {
 			e, err := tx.EnquiryHead(id)
-			if school.CodeOf(err) == school.NotFound || err == nil && back == (e.Suspect == "") {
+			if school.CodeOf(err) == school.NotFound || err == nil && back == (e.Spam == "") {
 				continue
 			}
 			if err != nil {
@@ -106,10 +106,10 @@ func (s *Service) markBatch(by school.Actor, ids []string, batch string, back bo
 			}
 			e.ChangedAt, e.ChangedBy = s.Clock().UTC(), by.Name()
 			if back {
-				e.Suspect, e.Batch = "", ""
+				e.Spam, e.Batch = "", ""
 				err = s.mailUnlessMailed(tx, &e)
 			} else {
-				e.Suspect, e.Batch = "set aside with others by "+by.Name(), batch
+				e.Spam, e.Batch = school.SpamMarkedMany.By(by.Name()), batch
 				err = s.Queue.Withdraw(tx, &e)
 			}
 			if err := errors.Join(err, tx.PutEnquiry(e)); err != nil {

@@ -14,17 +14,17 @@ import (
 
 // Edit holds the changes of an enquiry. A field that is left out changes nothing.
 type Edit struct {
-	State   *school.EnquiryState
-	Read    *bool  // somebody has opened it; false makes it unread again
-	Suspect *bool  // false lets it into the box and mails it; true marks it as spam
-	Note    string // is added to those there are
+	State *school.EnquiryState
+	Read  *bool  // somebody has opened it; false makes it unread again
+	Spam  *bool  // false lets it into the box and mails it; true marks it as spam
+	Note  string // is added to those there are
 }
 
 func (edit Edit) validate() error {
 	note := strings.TrimSpace(edit.Note)
 	switch {
 	case edit == (Edit{}):
-		return school.Errorf(school.Invalid, "Say what is to change: state, read, suspect or note.")
+		return school.Errorf(school.Invalid, "Say what is to change: state, read, spam or note.")
 	case edit.State != nil && !slices.Contains(school.EnquiryStates(), *edit.State):
 		return school.Errorf(school.Invalid, "There is no state %q. An enquiry is new, in-hand or done.", *edit.State)
 	case edit.Note != "" && note == "":
@@ -82,13 +82,13 @@ func (s *Service) apply(tx *store.Tx, by school.Actor, e *school.Enquiry, edit E
 			e.DoneAt = now
 		}
 	}
-	if edit.Suspect != nil && *edit.Suspect != (e.Suspect != "") {
+	if edit.Spam != nil && *edit.Spam != (e.Spam != "") {
 		action := school.ActionEnquiryMarkedNotSpam
-		if *edit.Suspect {
-			action, e.Suspect = school.ActionEnquiryMarkedSpam, "marked by "+by.Name()
+		if *edit.Spam {
+			action, e.Spam = school.ActionEnquiryMarkedSpam, school.SpamMarked.By(by.Name())
 			err = s.Queue.Withdraw(tx, e)
 		} else {
-			e.Suspect = ""
+			e.Spam = ""
 			err = s.mailUnlessMailed(tx, e)
 		}
 		changes = append(changes, school.AuditEntry{Action: action})

@@ -91,7 +91,7 @@ func (l *limits) checkSpace(tx *store.Tx, e school.Enquiry) error {
 		return err
 	}
 	size := int64(len(e.Name) + len(e.Email) + len(e.Message))
-	if tally.Bytes+size > l.maxBytes || e.Suspect != "" && tally.SpamBytes+size > l.maxSpamBytes {
+	if tally.Bytes+size > l.maxBytes || e.Spam != "" && tally.SpamBytes+size > l.maxSpamBytes {
 		return school.Errorf(school.Throttled, "So many messages have come that this one was not kept. Please telephone the school.")
 	}
 	return nil

@@ -51,15 +51,15 @@ func TestLimits_MoreThanTheDiskMayHoldIsRefusedInASentence(t *testing.T) {
 	l := newLimits(time.Now)
 	l.maxBytes, l.maxSpamBytes = 100, 50
 	for _, c := range []struct {
-		suspect string
+		spam    school.SpamReason
 		bytes   int
 		refused bool
 	}{{"", 60, false}, {"spam", 60, true}, {"spam", 40, false}, {"", 101, true}} {
 		err := db.View(func(tx *store.Tx) error {
-			return l.checkSpace(tx, school.Enquiry{Suspect: c.suspect, Message: strings.Repeat("x", c.bytes)})
+			return l.checkSpace(tx, school.Enquiry{Spam: c.spam, Message: strings.Repeat("x", c.bytes)})
 		})
 		if (err != nil) != c.refused || err != nil && !strings.Contains(err.Error(), "telephone the school") {
-			t.Errorf("%d bytes %s: %v", c.bytes, c.suspect, err)
+			t.Errorf("%d bytes %s: %v", c.bytes, c.spam, err)
 		}
 	}
 }

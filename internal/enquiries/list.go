@@ -20,13 +20,13 @@ const (
 
 // Filter picks enquiries out of the box. An empty field lets all pass, but no spam.
 type Filter struct {
-	State   school.EnquiryState
-	Suspect bool   // only spam
-	Unread  bool   // only those that nobody has opened
-	Search  string // words of name, e-mail, telephone, message and notes
-	Person  string // e-mail addresses and telephone numbers, with commas between; spam passes, too
-	Before  string // the ID of an enquiry: only older ones
-	Limit   int    // at most so many; 0 is a page
+	State  school.EnquiryState
+	Spam   bool   // only spam
+	Unread bool   // only those that nobody has opened
+	Search string // words of name, e-mail, telephone, message and notes
+	Person string // e-mail addresses and telephone numbers, with commas between; spam passes, too
+	Before string // the ID of an enquiry: only older ones
+	Limit  int    // at most so many; 0 is a page
 }
 
 // checked is the filter with the person as enquiries are found by, and with a limit. A browser gets no
@@ -49,12 +49,12 @@ func (f Filter) checked(by school.Actor) (_ Filter, err error) {
 // Counts counts the whole box.
 type Counts struct {
 	New, InHand, Done int // without spam
-	Suspect           int
+	Spam              int
 	Unread            int // without spam
 }
 
 func countsOf(t store.EnquiryTally) Counts {
-	return Counts{New: t.New, InHand: t.InHand, Done: t.Done, Suspect: t.Spam, Unread: t.Unread}
+	return Counts{New: t.New, InHand: t.InHand, Done: t.Done, Spam: t.Spam, Unread: t.Unread}
 }
 
 // Enquiries returns the enquiries that a filter picks, newest first, 100 at most unless it asks for
@@ -147,14 +147,14 @@ func (f Filter) words() string {
 	switch {
 	case f.Person != "":
 		return "those of one person"
-	case f.Suspect:
-		return "suspects"
+	case f.Spam:
+		return "spam"
 	case f.State != "":
 		return "those that are " + string(f.State)
 	case f.Search != "" || f.Unread:
 		return "some"
 	}
-	return "all but suspects"
+	return "all but spam"
 }
 
 // page looks for one more than its limit, to know whether there is another page.
@@ -169,7 +169,7 @@ func (f Filter) page(tx *store.Tx) (picked []school.Enquiry, next string, err er
 		}
 		searched, last = searched+1, e.ID
 		// Spam is in no state.
-		if f.Suspect && e.Suspect == "" || f.Unread && !e.OpenedAt.IsZero() || f.State != "" && (f.State != e.State || e.Suspect != "") {
+		if f.Spam && e.Spam == "" || f.Unread && !e.OpenedAt.IsZero() || f.State != "" && (f.State != e.State || e.Spam != "") {
 			continue
 		}
 		if f.Search != "" {
@@ -207,7 +207,7 @@ func (f Filter) candidates(tx *store.Tx) iter.Seq2[school.Enquiry, error] {
 				}
 			}
 		}
-	case f.Suspect:
+	case f.Spam:
 		return tx.Enquiries(store.SpamEnquiries, f.Before)
 	case f.Unread:
 		return tx.Enquiries(store.UnreadEnquiries, f.Before)

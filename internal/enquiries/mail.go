@@ -26,7 +26,7 @@ func (s *Service) RetryMail(_ context.Context, by school.Actor, id string) error
 		switch {
 		case err != nil:
 			return err
-		case !queued && e.Suspect != "":
+		case !queued && e.Spam != "":
 			return school.Errorf(school.Conflict, "This enquiry is set aside. Let it into the box: then it is mailed.")
 		case !queued:
 			return school.Errorf(school.Conflict, "This enquiry was mailed already.")

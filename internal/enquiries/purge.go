@@ -83,7 +83,7 @@ func (s *Service) PurgeExpired(ctx context.Context) error {
 	now := s.Clock()
 	days, known, err := s.RetentionDays()
 	if err == nil && known {
-		err = s.purgeBefore(ctx, now.Add(-time.Duration(days)*24*time.Hour), now.Add(-school.SuspectsKeptDays*24*time.Hour))
+		err = s.purgeBefore(ctx, now.Add(-time.Duration(days)*24*time.Hour), now.Add(-school.SpamKeptDays*24*time.Hour))
 	}
 	var keys []string
 	keysErr := s.DB.View(func(tx *store.Tx) (err error) {
@@ -103,7 +103,7 @@ func (s *Service) PurgeExpired(ctx context.Context) error {
 // deleted: somebody may have changed an enquiry meanwhile. The audit log keeps the number.
 func (s *Service) purgeBefore(ctx context.Context, doneBefore, spamBefore time.Time) error {
 	isExpired := func(e school.Enquiry) bool {
-		if e.Suspect != "" {
+		if e.Spam != "" {
 			return e.At.Before(spamBefore) && e.ChangedAt.Before(spamBefore)
 		}
 		return e.State == school.DoneEnquiry && !e.DoneAt.IsZero() && e.DoneAt.Before(doneBefore)
@@ -127,7 +127,7 @@ func (s *Service) purgeBefore(ctx context.Context, doneBefore, spamBefore time.T
 			if err := errors.Join(err, tx.DeleteEnquiry(id)); err != nil {
 				return err
 			}
-			if e.Suspect == "" {
+			if e.Spam == "" {
 				done++
 			} else {
 				spam++

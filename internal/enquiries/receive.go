@@ -44,7 +44,7 @@ func (s *Service) Enquire(_ context.Context, form school.ContactForm, signals Sp
 		e := school.Enquiry{
 			ID: store.NewID(now), Name: form.Name, Email: form.Email, Phone: form.Phone, Message: form.Message,
 			State: school.NewEnquiry, At: now, From: signals.Address, ChangedAt: now,
-			Suspect: reason, Formless: signals.Token == "", Mail: school.MailOff,
+			Spam: reason, Formless: signals.Token == "", Mail: school.MailOff,
 		}
 		if err := s.limits.checkSpace(tx, e); err != nil {
 			return err

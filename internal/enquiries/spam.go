@@ -31,7 +31,7 @@ const (
 // Throttled. The office reads the reason. Each step counts the message against its limits in
 // limits.go: spam takes nothing from the limits of people, and what is spam by its sender or its
 // connection takes nothing from the limits of everybody.
-func (s *Service) assess(form school.ContactForm, signals SpamSignals) (reason string, err error) {
+func (s *Service) assess(form school.ContactForm, signals SpamSignals) (reason school.SpamReason, err error) {
 	size, address := len(form.Name)+len(form.Email)+len(form.Message), auth.AddressKey(signals.Address)
 	reason = s.programReason(form, signals)
 	if reason == "" {
@@ -54,7 +54,7 @@ func (s *Service) assess(form school.ContactForm, signals SpamSignals) (reason s
 		return reason, nil
 	}
 	if reason == "" && !s.limits.quotas[longPerHour].add(size) {
-		reason = "more long messages came within an hour than people write"
+		reason = school.SpamLongFlood
 	}
 	if reason != "" && !s.limits.quotas[longSpam].add(size) {
 		return "", school.Errorf(school.Throttled, "So many long messages come in at the moment that this one was not kept. Please send a shorter one, or telephone the school.")
@@ -63,7 +63,7 @@ func (s *Service) assess(form school.ContactForm, signals SpamSignals) (reason s
 }
 
 // programReason looks at what was typed, and how the form was shown and filled in.
-func (s *Service) programReason(form school.ContactForm, signals SpamSignals) string {
+func (s *Service) programReason(form school.ContactForm, signals SpamSignals) school.SpamReason {
 	links, text := countLinks(form.Message), strings.ToLower(form.Message)
 	isCopied := false
 	if links > 0 || utf8.RuneCountInString(form.Message) >= longText {
@@ -75,25 +75,25 @@ func (s *Service) programReason(form school.ContactForm, signals SpamSignals) st
 	tooFast := func(took time.Duration) bool { return took >= 0 && took < minFillTime }
 	switch {
 	case signals.Honeypot != "":
-		return "a field that people can't see was filled in"
+		return school.SpamHoneypot
 	case countLinks(form.Name) > 0:
-		return "there is a web address in place of a name"
+		return school.SpamLinkInName
 	case strings.Contains(text, "href=") || strings.Contains(text, "[url") || strings.Contains(text, "[link"):
-		return "the links are written as programs write them"
+		return school.SpamLinkMarkup
 	case links > maxLinks:
-		return "the message is full of links"
+		return school.SpamManyLinks
 	case isCopied:
-		return "the same text came several times within a day"
+		return school.SpamRepeated
 	case signals.Elapsed > 0 && tooFast(signals.Elapsed):
-		return "the form was filled in faster than a person can"
+		return school.SpamTooFast
 	case signals.Token == "":
 		return ""
 	case tokenErr != nil:
-		return "it only pretends to come from the form on the website"
+		return school.SpamForgedToken
 	case !s.isFresh(shown):
-		return "the form had been open for more than a day"
+		return school.SpamExpiredToken
 	case tooFast(s.Clock().Sub(shown)):
-		return "the form was filled in faster than a person can"
+		return school.SpamTooFast
 	}
 	return ""
 }
@@ -101,10 +101,10 @@ func (s *Service) programReason(form school.ContactForm, signals SpamSignals) st
 // tokenReason redeems the form token, or counts a message without one. It runs after the limit of the
 // address: all who saw the page in the same second have the same token, and one who sends without end
 // must not use it up.
-func (s *Service) tokenReason(signals SpamSignals, address string) string {
+func (s *Service) tokenReason(signals SpamSignals, address string) school.SpamReason {
 	if signals.Token != "" {
 		if shown, err := s.Keys.ReadFormToken(signals.Token); err == nil && !s.tokens.redeem(shown) {
-			return "more messages came from one form than it was shown for"
+			return school.SpamReusedToken
 		}
 		return ""
 	}
@@ -116,24 +116,24 @@ func (s *Service) tokenReason(signals SpamSignals, address string) string {
 		_, few = s.limits.allow(formlessPerDay, "")
 	}
 	if !few {
-		return "it did not come from the form on the website, like many others"
+		return school.SpamFormless
 	}
 	return ""
 }
 
 // rateReason checks the limit of the sender first, then that of the address, then that of everybody. A
 // message stopped by one does not consume the later ones.
-func (s *Service) rateReason(form school.ContactForm, address string) string {
+func (s *Service) rateReason(form school.ContactForm, address string) school.SpamReason {
 	_, fewByMail := s.limits.allow(perSender, address+" "+school.NormalEmail(form.Email))
 	_, fewByPhone := s.limits.allow(perSender, address+" "+form.Phone)
 	if !fewByMail || !fewByPhone {
-		return "many messages came from the same sender within an hour"
+		return school.SpamSender
 	}
 	if _, few := s.limits.allow(perAddress, address); !few {
-		return "many messages came from the same internet connection within an hour"
+		return school.SpamAddress
 	}
 	if _, few := s.limits.allow(inAll, ""); !few {
-		return "more messages came within an hour than people write"
+		return school.SpamFlood
 	}
 	return ""
 }

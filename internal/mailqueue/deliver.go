@@ -85,7 +85,7 @@ type batch struct {
 func (s *Service) deliver(ctx context.Context, d school.Delivery) (refused, err error) {
 	e, err := s.enquiryOf(d)
 	switch {
-	case school.CodeOf(err) == school.NotFound || err == nil && e.Suspect != "":
+	case school.CodeOf(err) == school.NotFound || err == nil && e.Spam != "":
 		return nil, s.drop(d.EnquiryID)
 	case err != nil:
 		return nil, err
@@ -228,7 +228,7 @@ func (s *Service) digestsOf(ctx context.Context, ready []school.Delivery) (batch
 	for _, d := range ready {
 		e, readErr := s.enquiryOf(d)
 		to := pendingRecipients(s.recipients(d, e), s.unsaved[d.EnquiryID])
-		if readErr != nil || e.Suspect != "" || len(to) == 0 {
+		if readErr != nil || e.Spam != "" || len(to) == 0 {
 			_, alone := s.deliver(ctx, d)
 			err = errors.Join(err, alone)
 			continue

@@ -44,7 +44,7 @@ func (s *Service) Retry(tx *store.Tx, e *school.Enquiry) (queued bool, err error
 	if s.o.Mailer == nil {
 		return false, ErrOff
 	}
-	if e.Suspect != "" || e.Mail == school.MailSent && len(e.Unmailed) == 0 {
+	if e.Spam != "" || e.Mail == school.MailSent && len(e.Unmailed) == 0 {
 		return false, nil
 	}
 	d, waits, err := tx.Delivery(e.ID)

@@ -103,7 +103,7 @@ func TestADigestThatIsRefusedIsTriedAgainAndLosesNothing(t *testing.T) {
 func TestABarePostIsKeptAndMailedByDigest(t *testing.T) {
 	s, server := mailed(t, nil)
 	noError(t, s.Enquire(t.Context(), form(), enquiries.SpamSignals{Address: "192.0.2.7"}))
-	if e := only(t, s, false); !e.Formless || e.Suspect != "" {
+	if e := only(t, s, false); !e.Formless || e.Spam != "" {
 		t.Fatalf("kept as %+v", e)
 	}
 	st, err := s.Status(t.Context(), schooltest.Operator)
@@ -132,7 +132,7 @@ func TestAScriptOfBarePostsEndsInTheSpam(t *testing.T) {
 		noError(t, s.Enquire(t.Context(), f, enquiries.SpamSignals{Address: fmt.Sprintf("203.0.113.%d", i%100)}))
 	}
 	st, err := s.Status(t.Context(), schooltest.Operator)
-	if err != nil || st.Enquiries.New != 8 || st.Enquiries.New+st.Enquiries.Suspect != 200 {
+	if err != nil || st.Enquiries.New != 8 || st.Enquiries.New+st.Enquiries.Spam != 200 {
 		t.Errorf("the counters are %+v, error %v", st.Enquiries, err)
 	}
 }
@@ -142,7 +142,7 @@ func TestLongMessagesOfPeopleHaveABudgetOfBytes(t *testing.T) {
 	s := schooltest.New(t)
 	flood(t, s, 0, 100, 60_000)
 	st, err := s.Status(t.Context(), schooltest.Operator)
-	if err != nil || st.Enquiries.New > 8 || st.Enquiries.New+st.Enquiries.Suspect != 100 {
+	if err != nil || st.Enquiries.New > 8 || st.Enquiries.New+st.Enquiries.Spam != 100 {
 		t.Errorf("the counters are %+v, error %v", st.Enquiries, err)
 	}
 	flood(t, s, 140, 141, 100)

@@ -26,7 +26,7 @@ func TestAFloodIsSetAsideAtOnceAndLetInAgain(t *testing.T) {
 			t.Errorf("%d of 3 are set aside, %d are left, error %v", count, left, err)
 		}
 	}
-	which.Back = true
+	which.Undo = true
 	if _, count, err := s.SetAsideMany(t.Context(), schooltest.Operator, which); err != nil || count != 3 || len(box(t, s)) != 22 {
 		t.Errorf("%d were let in again, error %v", count, err)
 	}
@@ -34,7 +34,7 @@ func TestAFloodIsSetAsideAtOnceAndLetInAgain(t *testing.T) {
 	if err != nil || count != 22 {
 		t.Fatalf("%d are set aside, error %v", count, err)
 	}
-	if _, count, err := s.SetAsideMany(t.Context(), schooltest.Operator, enquiries.Selection{Batch: batch, Back: true}); err != nil || count != 22 {
+	if _, count, err := s.SetAsideMany(t.Context(), schooltest.Operator, enquiries.Selection{Batch: batch, Undo: true}); err != nil || count != 22 {
 		t.Errorf("%d were let in again, error %v", count, err)
 	}
 	for _, e := range box(t, s) {

@@ -36,7 +36,7 @@ func fromPage(s *schooltest.School, signs enquiries.SpamSignals) enquiries.SpamS
 // only is the one enquiry in the box.
 func only(t *testing.T, s *schooltest.School, suspect bool) school.Enquiry {
 	t.Helper()
-	picked, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{Suspect: suspect})
+	picked, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{Spam: suspect})
 	if err != nil || len(picked) != 1 {
 		t.Fatalf("%d enquiries, error %v", len(picked), err)
 	}
@@ -136,7 +136,7 @@ func TestSuspectsAreSetAsideAndNotLost(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := schooltest.New(t)
 			enquire(t, s, signs)
-			if e := only(t, s, true); e.Suspect == "" || e.Mail != school.MailOff {
+			if e := only(t, s, true); e.Spam == "" || e.Mail != school.MailOff {
 				t.Errorf("kept as %+v", e)
 			}
 			deliver(t, s)
@@ -160,7 +160,7 @@ func TestAFloodIsSuspectAndThenRefused(t *testing.T) {
 		}
 	}
 	_, counts, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{})
-	if err != nil || counts.New != 5 || counts.Suspect != 55 || refused != 20 {
+	if err != nil || counts.New != 5 || counts.Spam != 55 || refused != 20 {
 		t.Errorf("%+v in the box, %d refused, error %v", counts, refused, err)
 	}
 }
@@ -241,12 +241,12 @@ func TestAFloodFromEverywhereIsRefusedInTheEnd(t *testing.T) {
 			refused++
 		}
 	}
-	listed, counts, _, err := s.Enquiries(t.Context(), school.Actor{Account: school.Account{ID: "x", Role: school.Staff}}, enquiries.Filter{Suspect: true, Limit: 5000})
-	if err != nil || refused != 10 || counts.New+counts.Suspect != 1200 || len(listed) != 100 {
+	listed, counts, _, err := s.Enquiries(t.Context(), school.Actor{Account: school.Account{ID: "x", Role: school.Staff}}, enquiries.Filter{Spam: true, Limit: 5000})
+	if err != nil || refused != 10 || counts.New+counts.Spam != 1200 || len(listed) != 100 {
 		t.Errorf("%d refused, %+v kept, %d listed, error %v", refused, counts, len(listed), err)
 	}
-	whole, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{Suspect: true, Limit: 5000})
-	if err != nil || len(whole) != counts.Suspect {
-		t.Errorf("the operator sees %d of %d, error %v", len(whole), counts.Suspect, err)
+	whole, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{Spam: true, Limit: 5000})
+	if err != nil || len(whole) != counts.Spam {
+		t.Errorf("the operator sees %d of %d, error %v", len(whole), counts.Spam, err)
 	}
 }

@@ -17,9 +17,9 @@ import (
 )
 
 // kept is an enquiry that came, and was last marked, so many days ago.
-func kept(id string, state school.EnquiryState, suspect string, came, marked int) school.Enquiry {
+func kept(id string, state school.EnquiryState, spam school.SpamReason, came, marked int) school.Enquiry {
 	at := func(days int) time.Time { return schooltest.Start.Add(-time.Duration(days) * 24 * time.Hour) }
-	e := school.Enquiry{ID: id, Name: "Ravi", Email: "ravi@mail.in", State: state, Suspect: suspect, At: at(came), ChangedAt: at(marked)}
+	e := school.Enquiry{ID: id, Name: "Ravi", Email: "ravi@mail.in", State: state, Spam: spam, At: at(came), ChangedAt: at(marked)}
 	if state == school.DoneEnquiry {
 		e.DoneAt = at(marked)
 	}

@@ -30,7 +30,7 @@ func setAside(t *testing.T, s *schooltest.School, email string) string {
 	if err != nil || len(picked) != 1 {
 		t.Fatalf("%d enquiries, error %v", len(picked), err)
 	}
-	return picked[0].Suspect
+	return picked[0].SpamSentence()
 }
 
 // What is suspect by its own address leaves the hour to the others.

@@ -16,11 +16,11 @@ func TestALetterWithdrawnWhileItIsSentGoesOutOnce(t *testing.T) {
 	enquire(t, s, person)
 	id := only(t, s, false).ID
 	office.treat("office@school.example", func(context.Context) (school.Receipt, error) {
-		_, err := marked(t, s, id, enquiries.Edit{Suspect: &yes})
+		_, err := marked(t, s, id, enquiries.Edit{Spam: &yes})
 		return school.Receipt{}, err
 	})
 	deliver(t, s)
-	if e, err := marked(t, s, id, enquiries.Edit{Suspect: &no}); err != nil || e.Mail != school.MailSent || e.MailedAt.IsZero() {
+	if e, err := marked(t, s, id, enquiries.Edit{Spam: &no}); err != nil || e.Mail != school.MailSent || e.MailedAt.IsZero() {
 		t.Errorf("its mail is %q, error %v", e.Mail, err)
 	}
 	deliver(t, s)

@@ -29,8 +29,8 @@ type Enquiry struct {
 	Message    string        `json:"message"`
 	Cut        bool          `json:"cut,omitempty"` // a list has the beginning of the message only, and none of the notes
 	State      EnquiryState  `json:"state"`
-	Suspect    string        `json:"suspect,omitempty"`  // why it looks like spam; "" when it does not
-	Batch      string        `json:"batch,omitempty"`    // the call that set it aside together with others
+	Spam       SpamReason    `json:"spam,omitempty"`     // why it is spam; "" when it is not
+	Batch      string        `json:"batch,omitempty"`    // the call that marked it as spam together with others
 	Formless   bool          `json:"formless,omitempty"` // it was sent without the form of the website
 	At         time.Time     `json:"at"`
 	From       string        `json:"from"`              // the visitor's address
@@ -60,7 +60,7 @@ type EnquiryNote struct {
 // Retention of enquiries, in days. An enquiry that is not done is kept always.
 const (
 	DefaultEnquiriesKeptDays = 180 // after it is done, where the content says nothing else
-	SuspectsKeptDays         = 30  // after it came
+	SpamKeptDays             = 30  // after it came
 )
 
 // Bounds of the notes on one enquiry.
@@ -73,7 +73,7 @@ const (
 type MailState string
 
 const (
-	MailOff     MailState = "off"     // no mail server is configured, or the enquiry is suspect
+	MailOff     MailState = "off"     // no mail server is configured, or the enquiry is spam
 	MailWaiting MailState = "waiting" // in the outbox
 	MailSent    MailState = "sent"    // to one recipient at least
 	MailRefused MailState = "refused" // permanently; the enquiry is still in the enquiries box

@@ -279,7 +279,7 @@ func (s *Service) attention(st Status, found findings, by school.Actor) (list []
 		"Registration is open: whoever confirms an address at %s is one of the staff at once, without an owner's answer", domains)
 	note(found.inbox.Old > 0, school.Notice, "enquiries_old", school.EnquiriesPath+"?state=all", "Enquiries of more than a year ago that are not done: %s. They are kept until somebody marks them done", enquiries.CountText(found.inbox.Old))
 	note(st.Refused > 0, school.Warning, "enquiries_refused", school.EnquiriesPath, "Messages to the contact form that were refused in the last 24 hours, because more came than are kept: %d", st.Refused)
-	note(found.inbox.NewSpam > 0, school.Notice, "enquiries_spam", school.EnquiriesPath+"?state=suspect", "Enquiries set aside as suspected spam in the last day: %s. Check whether a person wrote one of them", enquiries.CountText(found.inbox.NewSpam))
+	note(found.inbox.NewSpam > 0, school.Notice, "enquiries_spam", school.EnquiriesPath+"?state=spam", "Enquiries set aside as suspected spam in the last day: %s. Check whether a person wrote one of them", enquiries.CountText(found.inbox.NewSpam))
 	note(found.inbox.Formless > 0, school.Notice, "enquiries_formless", school.EnquiriesPath+"?state=all&unread=true", "Enquiries that did not come by the form of the website and that nobody has opened: %d. They may be a program's", found.inbox.Formless)
 	note(st.Slides == 0, school.Notice, "slider_missing", "/admin-slider", "The home page shows the sample pictures: no slider is live")
 	note(found.disclosure != "", school.Warning, "disclosure", "/admin-disclosure", "%s", found.disclosure)

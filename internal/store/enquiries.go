@@ -76,7 +76,7 @@ func (tx enquiryTx) PutEnquiry(e school.Enquiry) error {
 		}
 	}
 	in, out := enquiries, spam
-	if e.Suspect != "" {
+	if e.Spam != "" {
 		in, out = spam, enquiries
 	}
 	err = errors.Join(in.put(tx.txn, e.ID, head), out.delete(tx.txn, e.ID), tx.reindexEnquiry(before, head))

@@ -30,14 +30,14 @@ func idsOf(found iter.Seq2[school.Enquiry, error]) (ids []string, err error) {
 	return ids, err
 }
 
-func enquiryFrom(id, email, phone, suspect string) school.Enquiry {
-	return school.Enquiry{ID: id, Email: email, Phone: phone, Suspect: suspect, At: noon}
+func enquiryFrom(id, email, phone string, suspect school.SpamReason) school.Enquiry {
+	return school.Enquiry{ID: id, Email: email, Phone: phone, Spam: suspect, At: noon}
 }
 
 func TestSuspectsAreKeptApart(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
-		for i, suspect := range []string{"", "spam", "", "spam"} {
+		for i, suspect := range []school.SpamReason{"", "spam", "", "spam"} {
 			check(t, tx.PutEnquiry(enquiryFrom(fmt.Sprint(i), "a@mail.example", "9845012345", suspect)))
 		}
 		same(t, []string{"2", "0"})(idsOf(tx.Enquiries(AllEnquiries, "")))
@@ -73,7 +73,7 @@ func TestAPersonsEnquiriesAreFound(t *testing.T) {
 // came from, not in the outbox. The hash of its sending stays for its days.
 func TestARemovedEnquiryIsGone(t *testing.T) {
 	db := openTest(t)
-	for _, suspect := range []string{"", "spam"} {
+	for _, suspect := range []school.SpamReason{"", "spam"} {
 		update(t, db, func(tx *Tx) {
 			check(t, tx.PutEnquiry(enquiryFrom("1", "asha@mail.example", "9845012345", suspect)))
 			check(t, tx.PutDelivery(school.Delivery{EnquiryID: "1", NextAt: noon}))

@@ -50,7 +50,7 @@ func (tx enquiryTx) updateTally(change func(*EnquiryTally)) error {
 
 // lists returns the indexes that an enquiry is in, none for a zero record.
 func (r enquiryRecord) lists() (in []EnquiryList) {
-	if r.Suspect != "" || r.ID == "" {
+	if r.Spam != "" || r.ID == "" {
 		return nil
 	}
 	in = append(in, EnquiryList(r.State))
@@ -72,7 +72,7 @@ func (r enquiryRecord) lists() (in []EnquiryList) {
 // add counts an enquiry, or with -1 subtracts it from the counters. A zero record counts nothing.
 func (t *EnquiryTally) add(r enquiryRecord, n int) {
 	t.Bytes += int64(n * r.Size)
-	if r.Suspect != "" {
+	if r.Spam != "" {
 		t.Spam, t.SpamBytes = t.Spam+n, t.SpamBytes+int64(n*r.Size)
 	}
 	counters := map[EnquiryList]*int{NewEnquiries: &t.New, InHandEnquiries: &t.InHand, DoneEnquiries: &t.Done,

@@ -77,8 +77,8 @@ func TestTheCountersFollowEveryChange(t *testing.T) {
 		{func() { e.OpenedAt = noon }, EnquiryTally{New: 1, Bytes: size}},
 		{func() { e.State, e.Mail = school.InHandEnquiry, school.MailRefused }, EnquiryTally{InHand: 1, Unmailed: 1, Bytes: size}},
 		{func() { e.Notes = []school.EnquiryNote{{Text: "Called"}} }, EnquiryTally{InHand: 1, Unmailed: 1, Bytes: size + 6}},
-		{func() { e.Suspect = "spam" }, EnquiryTally{Spam: 1, Bytes: size + 6, SpamBytes: size + 6}},
-		{func() { e.Suspect, e.State, e.Mail = "", school.DoneEnquiry, school.MailSent }, EnquiryTally{Done: 1, Bytes: size + 6}},
+		{func() { e.Spam = "spam" }, EnquiryTally{Spam: 1, Bytes: size + 6, SpamBytes: size + 6}},
+		{func() { e.Spam, e.State, e.Mail = "", school.DoneEnquiry, school.MailSent }, EnquiryTally{Done: 1, Bytes: size + 6}},
 	}
 	for i, step := range steps {
 		update(t, db, func(tx *Tx) {

@@ -129,7 +129,7 @@ func toFormat7(tx *Tx) error {
 		liveBucket:       {"id": "_id"},
 		changes.bucket:   {},
 		enquiries.bucket: {"phone": "phonenumber", "excerpt": "message", "notes": "noteCount"},
-		spam.bucket:      {"phone": "phonenumber", "excerpt": "message", "notes": "noteCount"},
+		spam.bucket:      {"phone": "phonenumber", "excerpt": "message", "notes": "noteCount", "suspect": "spam"},
 	}
 	for bucket, names := range renamed {
 		err := editRecords(tx, bucket, func(record object) error {

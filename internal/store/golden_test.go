@@ -58,7 +58,7 @@ func putFilled(tx *Tx) error {
 	account.Email, pending.Email = "asha@example.org", "ravi@example.org"
 	enquiry.Cut, enquiry.NoteCount = false, len(enquiry.Notes)
 	mail := enquiry
-	mail.ID, mail.Suspect = "mail", ""
+	mail.ID, mail.Spam = "mail", ""
 	_, err := tx.AddRevision(filled[school.Revision](), filled[[]school.RevisionFile]())
 	change := filled[school.Change]()
 	return errors.Join(err, tx.PutAccount(account), tx.PutSession(filled[school.Session]()), tx.PutDevice(filled[school.Device]()),

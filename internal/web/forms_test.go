@@ -32,7 +32,7 @@ const (
 // others.
 func (f *front) box(t *testing.T, suspect bool) []school.Enquiry {
 	t.Helper()
-	enquiries, _, _, err := f.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{Suspect: suspect, Limit: 10_000})
+	enquiries, _, _, err := f.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{Spam: suspect, Limit: 10_000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func TestContactFormWithoutScripts(t *testing.T) {
 func TestWhoFallsIntoTheTrapOfTheContactFormIsSuspect(t *testing.T) {
 	f := open(t)
 	says(t, f.ask(post("/contactus", goodContact+"https%3A%2F%2Fspam.example")), http.StatusOK, "done: true")
-	if suspects := f.box(t, true); len(suspects) != 1 || !strings.Contains(suspects[0].Suspect, "a field that people can't see") {
+	if suspects := f.box(t, true); len(suspects) != 1 || !strings.Contains(suspects[0].SpamSentence(), "a field that people can't see") {
 		t.Errorf("suspects %+v", suspects)
 	}
 }

@@ -160,7 +160,7 @@ func TestWhatPeopleWriteIsNoSpam(t *testing.T) {
 		says(t, f.ask(post("/contactus", form.Encode())), http.StatusOK)
 	}
 	for _, e := range f.box(t, true) {
-		t.Errorf("set aside because %s: %.80s", e.Suspect, e.Message)
+		t.Errorf("set aside because %s: %.80s", e.SpamSentence(), e.Message)
 	}
 }
 
@@ -176,7 +176,7 @@ func TestWhatProgramsWriteIsSetAside(t *testing.T) {
 	} {
 		f.Clock.Move(time.Millisecond)
 		says(t, f.ask(post("/contactus", parent(message, f.PersonsToken()).Encode())), http.StatusOK)
-		if box := f.box(t, true); len(box) == 0 || !strings.Contains(box[0].Suspect, why) {
+		if box := f.box(t, true); len(box) == 0 || !strings.Contains(box[0].SpamSentence(), why) {
 			t.Errorf("%s: %+v", message, box)
 		}
 	}
@@ -188,8 +188,8 @@ func TestWhatProgramsWriteIsSetAside(t *testing.T) {
 	} {
 		f.Clock.Move(time.Millisecond)
 		says(t, f.ask(post("/contactus", form.Encode())), http.StatusOK)
-		if box := f.box(t, true); !strings.Contains(box[0].Suspect, name) {
-			t.Errorf("%s: %s", name, box[0].Suspect)
+		if box := f.box(t, true); !strings.Contains(box[0].SpamSentence(), name) {
+			t.Errorf("%s: %s", name, box[0].SpamSentence())
 		}
 	}
 }
@@ -223,7 +223,7 @@ func TestManyMessagesFromOneAddress(t *testing.T) {
 	}
 	whys := map[string]int{}
 	for _, e := range f.box(t, true) {
-		whys[e.Suspect]++
+		whys[e.SpamSentence()]++
 	}
 	if whys["many messages came from the same internet connection within an hour"] != 10 || whys["many messages came from the same sender within an hour"] != 1 {
 		t.Errorf("set aside: %v", whys)

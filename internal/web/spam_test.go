@@ -208,7 +208,7 @@ func (d *day) whySuspect(t *testing.T, email string) string {
 	t.Helper()
 	for _, e := range d.box(t, true) {
 		if e.Email == email {
-			return e.Suspect
+			return e.SpamSentence()
 		}
 	}
 	return ""

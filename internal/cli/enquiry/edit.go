@@ -52,7 +52,7 @@ then, and it stays.`,
 			e := answer.Data
 			return c.Answer(e, err, func(w io.Writer) {
 				fmt.Fprintf(w, "The enquiry of %s, %s, is %s.\n", cli.Plain(e.Name), cli.Time(e.At), e.State)
-				if e.Suspect != "" {
+				if e.Spam != "" {
 					fmt.Fprintf(w, "It is still marked as spam, and not mailed. Move it to the inbox with: schoolsite enquiry accept %s\n", e.ID)
 				}
 			})
@@ -75,12 +75,12 @@ func newAccept(c *cli.CLI) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			suspect := false
-			answer, err := client.EditEnquiry(ctx, args[0], api.EnquiryEdit{Suspect: &suspect})
+			spam := false
+			answer, err := client.EditEnquiry(ctx, args[0], api.EnquiryEdit{Spam: &spam})
 			now := answer.Data
 			text := "is in the inbox now, and is being mailed."
 			switch {
-			case before.Data.Suspect == "":
+			case before.Data.Spam == "":
 				text = "was in the inbox already."
 			case now.Mail == school.MailOff:
 				text = "is in the inbox now. It was not mailed, because no mail server is set here.\n" +
@@ -154,7 +154,7 @@ it was mailed before.`,
 	f.StringVar(&since, "since", "", "only those not before this time, in India")
 	f.StringVar(&until, "until", "", "only those before this time, in India")
 	f.StringVar(&form.Batch, "batch", "", "with --undo: only those of an earlier call, by the batch of its answer")
-	f.BoolVar(&form.Back, "undo", false, "move to the inbox again what was marked by this command")
+	f.BoolVar(&form.Undo, "undo", false, "move to the inbox again what was marked by this command")
 	f.BoolVar(&form.DryRun, "dry-run", false, "only count them")
 	return cmd
 }
@@ -169,7 +169,7 @@ and backups stay as they are: remove those by hand.`,
 		Example:           "  schoolsite enquiry remove 06gvm0vr7175qk7qk7qk7qk7qk",
 		ValidArgsFunction: c.Complete(100, complete(api.EnquiryQuery{})),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, ids []string) error { // nothing is removed unless all of them are there
-			var named []school.Enquiry
+			var named []api.Enquiry
 			slices.Sort(ids)
 			for _, id := range slices.Compact(ids) {
 				found, err := find(ctx, client, id)
@@ -227,7 +227,7 @@ stays in its mailbox, and backups stay as they are: remove those by hand.`,
 	return cmd
 }
 
-func confirm(ctx context.Context, c *cli.CLI, enquiries []school.Enquiry) error {
+func confirm(ctx context.Context, c *cli.CLI, enquiries []api.Enquiry) error {
 	count := school.EnquiriesText(len(enquiries))
 	return c.Confirm(ctx, cli.Question{
 		Show: func(w io.Writer) { printEnquiries(w, enquiries) }, Text: "Nobody can bring this back. Remove " + count + " for good?",

@@ -62,8 +62,8 @@ func find(ctx context.Context, client *cli.Client, id string) (api.EnquiryAnswer
 }
 
 // findAll gives all enquiries of a query, page after page.
-func findAll(ctx context.Context, client *cli.Client, q api.EnquiryQuery) (found []school.Enquiry, counts api.EnquiryCounts, err error) {
-	found = []school.Enquiry{}
+func findAll(ctx context.Context, client *cli.Client, q api.EnquiryQuery) (found []api.Enquiry, counts api.EnquiryCounts, err error) {
+	found = []api.Enquiry{}
 	for {
 		page, err := client.Enquiries(ctx, q)
 		if err != nil {
@@ -82,7 +82,7 @@ func complete(q api.EnquiryQuery) cli.Completer {
 		page, err := client.Enquiries(ctx, q)
 		for _, e := range page.Data {
 			if !slices.Contains(given, e.ID) {
-				words = append(words, e.ID+"\t"+cli.Plain(e.Name)+", "+school.DateText(e.At)+", "+stateText(e))
+				words = append(words, e.ID+"\t"+cli.Plain(e.Name)+", "+school.DateText(e.At)+", "+stateText(e.Enquiry))
 			}
 		}
 		return words, err
@@ -91,7 +91,7 @@ func complete(q api.EnquiryQuery) cli.Completer {
 
 func stateText(e school.Enquiry) string {
 	switch {
-	case e.Suspect != "":
+	case e.Spam != "":
 		return "spam"
 	case e.State == school.NewEnquiry && e.OpenedAt.IsZero():
 		return "unread"

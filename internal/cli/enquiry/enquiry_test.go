@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/api"
 	"schoolsite/internal/school"
 )
 
@@ -41,7 +42,7 @@ func TestAnEnquiryTellsWhatBecameOfItsMail(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var out strings.Builder
-			printEnquiry(&out, shown{Enquiry: c.of})
+			printEnquiry(&out, shown{Enquiry: api.Enquiry{Enquiry: c.of}})
 			if _, got, _ := strings.Cut(out.String(), "Mail:"); !strings.HasPrefix("Mail:"+got, c.want) {
 				t.Errorf("told as\n%s\nwant\n%s", "Mail:"+got, c.want)
 			}
@@ -55,11 +56,11 @@ func TestTheListMarksWhatWasNotMailed(t *testing.T) {
 		"Asha":                      {Mail: school.MailSent},
 		"Asha (not mailed)":         {Mail: school.MailRefused},
 		"Asha (not mailed to all)":  {Mail: school.MailSent, Unmailed: []school.MailRefusal{{Address: "a@school.example"}}},
-		"Asha (marked by [31mRavi)": {Suspect: "marked by \x1b[31mRavi", Mail: school.MailOff},
+		"Asha (marked by [31mRavi)": {Spam: school.SpamMarked.By("\x1b[31mRavi"), Mail: school.MailOff},
 	} {
 		var out strings.Builder
 		e.Name = "Asha"
-		printEnquiries(&out, []school.Enquiry{e})
+		printEnquiries(&out, []api.Enquiry{{Enquiry: e}})
 		if !strings.HasSuffix(out.String(), "  "+want+"\n") {
 			t.Errorf("listed as %q, want %q", out.String(), want)
 		}
@@ -75,7 +76,7 @@ func TestNoAddressIsACommandOfTheShell(t *testing.T) {
 		"o'hara@mail.example":            `'o'\''hara@mail.example'`,
 	} {
 		var out strings.Builder
-		printEnquiry(&out, shown{school.Enquiry{Email: email}, 1})
+		printEnquiry(&out, shown{api.Enquiry{Enquiry: school.Enquiry{Email: email}}, 1})
 		if !strings.Contains(out.String(), "--person "+want+"\n") {
 			t.Errorf("%s is offered so:\n%s", email, out.String())
 		}

@@ -27,8 +27,8 @@ somebody opens it in the admin area.`,
 			found, counts, err := findAll(ctx, client, q)
 			return c.Answer(found, err, func(w io.Writer) {
 				printEnquiries(w, found)
-				if counts.Suspect > 0 && q.State != api.SpamList && q.Person == "" {
-					fmt.Fprintf(w, "Marked as spam: %d. See them with: schoolsite enquiry list --spam\n", counts.Suspect)
+				if counts.Spam > 0 && q.State != api.SpamList && q.Person == "" {
+					fmt.Fprintf(w, "Marked as spam: %d. See them with: schoolsite enquiry list --spam\n", counts.Spam)
 				}
 			})
 		}),
@@ -39,22 +39,22 @@ somebody opens it in the admin area.`,
 
 // printEnquiries prints a table, with the reason why an enquiry is spam, or that
 // it was not mailed.
-func printEnquiries(w io.Writer, enquiries []school.Enquiry) {
+func printEnquiries(w io.Writer, enquiries []api.Enquiry) {
 	if len(enquiries) == 0 {
 		fmt.Fprintln(w, "No enquiries.")
 		return
 	}
-	cli.Table(w, "ID\tWHEN\tSTATE\tPHONE\tNAME", enquiries, func(e school.Enquiry) []any {
+	cli.Table(w, "ID\tWHEN\tSTATE\tPHONE\tNAME", enquiries, func(e api.Enquiry) []any {
 		name := e.Name
 		switch {
-		case e.Suspect != "":
-			name += " (" + e.Suspect + ")"
+		case e.Spam != "":
+			name += " (" + e.SpamSentence() + ")"
 		case e.Mail == school.MailRefused || e.Mail == school.MailWaiting && e.MailError != "":
 			name += " (not mailed)"
 		case len(e.Unmailed) > 0:
 			name += " (not mailed to all)"
 		}
-		return []any{e.ID, e.At.In(school.India).Format("2006-01-02 15:04"), stateText(e), e.Phone, name}
+		return []any{e.ID, e.At.In(school.India).Format("2006-01-02 15:04"), stateText(e.Enquiry), e.Phone, name}
 	})
 }
 
@@ -90,7 +90,7 @@ func newExport(c *cli.CLI) *cobra.Command {
 
 // shown is an enquiry with the number of others of its person, as JSON.
 type shown struct {
-	school.Enquiry
+	api.Enquiry
 	Same int `json:"same"`
 }
 
@@ -108,13 +108,13 @@ func newShow(c *cli.CLI) *cobra.Command {
 
 func printEnquiry(w io.Writer, e shown) {
 	fields := []string{
-		"From", e.Name, "E-mail", e.Email, "Phone", e.Phone, "When", cli.Time(e.At), "Address", e.From, "State", progressText(e.Enquiry),
-		"Spam", e.Suspect,
+		"From", e.Name, "E-mail", e.Email, "Phone", e.Phone, "When", cli.Time(e.At), "Address", e.From, "State", progressText(e.Enquiry.Enquiry),
+		"Spam", e.SpamText,
 	}
-	if e.Suspect != "" {
+	if e.Spam != "" {
 		fields = append(fields, "", "If it is no spam: schoolsite enquiry accept "+e.ID)
 	}
-	fields = append(fields, "Mail", mailText(e.Enquiry))
+	fields = append(fields, "Mail", mailText(e.Enquiry.Enquiry))
 	if e.MailError != "" {
 		fields = append(fields, "", "The last try ended so: "+e.MailError)
 	}
@@ -165,7 +165,7 @@ func mailText(e school.Enquiry) string {
 		return "sent " + cli.Time(e.MailedAt)
 	case e.Mail == school.MailRefused:
 		return "not sent, and not tried any more"
-	case e.Mail == school.MailOff && e.Suspect != "":
+	case e.Mail == school.MailOff && e.Spam != "":
 		return "not sent, because it looks like spam"
 	case e.Mail == school.MailOff:
 		return "not sent, because no mail server was set"

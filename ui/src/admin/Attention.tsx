@@ -33,5 +33,5 @@ function nameOf(path: string): string {
 
 const parts: Record<string, string> = {
   all: 'Open all enquiries',
-  suspect: 'Open suspected spam',
+  spam: 'Open suspected spam',
 }

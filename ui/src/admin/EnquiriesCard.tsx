@@ -26,7 +26,7 @@ export function EnquiriesCard({ status, onRetried }: EnquiriesCardProps) {
     ['Unread', enquiries.unread, boxAddress({ shelf: 'all', unread: true })],
     ['In hand', enquiries.inHand, boxAddress({ shelf: 'in-hand' })],
     ['Done', enquiries.done, boxAddress({ shelf: 'done' })],
-    ['Suspected spam', enquiries.suspect, boxAddress({ shelf: 'suspect' })],
+    ['Suspected spam', enquiries.spam, boxAddress({ shelf: 'spam' })],
   ]
 
   async function again() {

@@ -16,7 +16,7 @@ const shelves: [Shelf, string][] = [
   ['in-hand', 'In hand'],
   ['done', 'Done'],
   ['all', 'All'],
-  ['suspect', 'Suspected spam'],
+  ['spam', 'Suspected spam'],
 ]
 
 /** Which enquiries are listed. */
@@ -65,9 +65,7 @@ export function EnquiryFilters({ place, visit }: EnquiryFiltersProps) {
       </form>
       <Field
         inline
-        label={
-          place.shelf === 'suspect' || !counts ? 'Unread only' : `Unread only (${counts.unread})`
-        }
+        label={place.shelf === 'spam' || !counts ? 'Unread only' : `Unread only (${counts.unread})`}
       >
         {(wiring) => (
           <input

@@ -25,7 +25,7 @@ interface EnquiryRestProps extends PartProps {
 /** What is seldom done to an enquiry, and where it came from. */
 export function EnquiryRest(props: EnquiryRestProps) {
   const { answer, onChanged, leave, onSetAside, toHeading, onGone } = props
-  const { id, name, suspect, from, openedAt, openedBy } = answer.data
+  const { id, name, spam, from, openedAt, openedBy } = answer.data
   const { busy, outcome, run, setOutcome } = useDeed()
   const [asking, setAsking] = useState(false)
   const now = useNow()
@@ -42,7 +42,7 @@ export function EnquiryRest(props: EnquiryRestProps) {
     if (await act('The enquiry could not be marked.', work)) leave('Marked as unread.')
   }
   async function setAside() {
-    const work = async () => onChanged(await editEnquiry(id, { suspect: true }))
+    const work = async () => onChanged(await editEnquiry(id, { spam: true }))
     if (await act('The enquiry could not be set aside.', work)) toHeading()
   }
   async function remove(): Promise<boolean> {
@@ -69,8 +69,8 @@ export function EnquiryRest(props: EnquiryRestProps) {
       <SamePerson {...props} />
       <div className={styles.deeds}>
         {button('Mark as unread', markUnread)}
-        {!suspect && button('Set aside as spam', setAside)}
-        {!suspect && (
+        {!spam && button('Set aside as spam', setAside)}
+        {!spam && (
           <SetAsideMany
             label="Set aside all from this sender…"
             person={personOf(answer.data)}

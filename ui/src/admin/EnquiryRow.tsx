@@ -16,7 +16,7 @@ interface EnquiryRowProps {
 
 /** One enquiry in the list: from whom, how it begins, where it stands. */
 export function EnquiryRow({ enquiry, now, open, addressOf, visit }: EnquiryRowProps) {
-  const { id, name, message, at, state, suspect, openedAt, formless, noteCount } = enquiry
+  const { id, name, message, at, state, spam, spamText, openedAt, formless, noteCount } = enquiry
   const trouble = mailTrouble(enquiry)
   const begins = beginning(message)
   return (
@@ -43,14 +43,14 @@ export function EnquiryRow({ enquiry, now, open, addressOf, visit }: EnquiryRowP
         </span>
         <span className={styles.facts}>
           <When at={at} now={now} />
-          <span className={styles.state} data-state={suspect ? 'suspect' : state}>
-            {suspect ? 'Suspected spam' : stateNames[state]}
+          <span className={styles.state} data-state={spam ? 'spam' : state}>
+            {spam ? 'Suspected spam' : stateNames[state]}
           </span>
           {trouble && <span className={styles.trouble}>{trouble}</span>}
           {noteCount && <span>{noteCount === 1 ? '1 note' : `${noteCount} notes`}</span>}
           {formless && <span>Sent without the page’s form</span>}
         </span>
-        {suspect && <span className={styles.why}>{suspect}</span>}
+        {spam && <span className={styles.why}>{spamText}</span>}
       </BoxLink>
     </li>
   )

@@ -12,9 +12,9 @@ interface EnquiryStandingProps extends PartProps {
   toHeading: () => void
 }
 
-/** Where an enquiry stands with the office, each step saved at once; of a suspect, why it is one. */
+/** Where an enquiry stands with the office, each step saved at once; of spam, why it is. */
 export function EnquiryStanding({ answer, onChanged, toHeading }: EnquiryStandingProps) {
-  const { id, suspect, state, changedBy, changedAt } = answer.data
+  const { id, spam, spamText, state, changedBy, changedAt } = answer.data
   const { busy, outcome, run } = useDeed()
   const now = useNow()
 
@@ -24,21 +24,21 @@ export function EnquiryStanding({ answer, onChanged, toHeading }: EnquiryStandin
       return { done: { message } }
     }
     const done = await run({ failure: 'The enquiry could not be marked.', work })
-    if (done && change.suspect !== undefined) toHeading() // its button is gone
+    if (done && change.spam !== undefined) toHeading() // its button is gone
   }
 
   return (
     <div className={styles.standing}>
-      {suspect ? (
-        <div className={styles.suspect}>
+      {spam ? (
+        <div className={styles.spam}>
           <p>
-            <strong>Set aside as suspected spam:</strong> {suspect}
+            <strong>Set aside as suspected spam:</strong> {spamText}
           </p>
           <button
             type="button"
             className="button"
             aria-disabled={busy}
-            onClick={() => busy || edit({ suspect: false }, 'Put in the box.')}
+            onClick={() => busy || edit({ spam: false }, 'Put in the box.')}
           >
             No spam: put it in the box
           </button>

@@ -22,7 +22,7 @@ export function ListMessage({ message, onUndone }: ListMessageProps) {
 
   async function undo(batch: string) {
     const work = async () => {
-      onUndone((await setAsideMany({ batch, back: true })).message)
+      onUndone((await setAsideMany({ batch, undo: true })).message)
       return {}
     }
     await run({ failure: 'They could not be let in again.', work })

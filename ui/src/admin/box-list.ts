@@ -45,7 +45,7 @@ export const replaced = (known: Listed, id: string, by: Enquiry | undefined): Li
 export function fits(enquiry: Enquiry, { shelf, unread, person }: BoxFilter): boolean {
   if (person) return true
   if (unread && enquiry.openedAt) return false
-  if (shelf === 'suspect' || enquiry.suspect) return shelf === 'suspect' && !!enquiry.suspect
+  if (shelf === 'spam' || enquiry.spam) return shelf === 'spam' && !!enquiry.spam
   return shelf === 'all' || shelf === enquiry.state
 }
 

@@ -33,7 +33,7 @@ const status: Status = {
   shellPages: 0,
   slides: 1,
   popup: 'none',
-  enquiries: { new: 3, inHand: 1, unread: 2, done: 12, suspect: 1 },
+  enquiries: { new: 3, inHand: 1, unread: 2, done: 12, spam: 1 },
   accounts: { active: 2, pending: 1, disabled: 0 },
   mail: { on: true, waiting: 2, refused: 0 },
   hasOwner: true,

@@ -6,7 +6,7 @@ import type { Status } from '../api/types.gen'
 import { EnquiriesCard } from './EnquiriesCard'
 
 const status = {
-  enquiries: { new: 3, inHand: 1, unread: 2, done: 12, suspect: 1 },
+  enquiries: { new: 3, inHand: 1, unread: 2, done: 12, spam: 1 },
   mail: { on: true, waiting: 0, refused: 0 },
 } as Status
 
@@ -19,7 +19,7 @@ describe('the enquiries on the dashboard', () => {
     expect(await link('3 New')).toBe('/admin-enquiries')
     expect(await link('2 Unread')).toBe('/admin-enquiries?state=all&unread=true')
     expect(await link('1 In hand')).toBe('/admin-enquiries?state=in-hand')
-    expect(await link('1 Suspected spam')).toBe('/admin-enquiries?state=suspect')
+    expect(await link('1 Suspected spam')).toBe('/admin-enquiries?state=spam')
   })
 
   it.each([

@@ -45,10 +45,10 @@ describe('the box of enquiries', () => {
     expect((await row('Chitra')).textContent).toMatch(/NewNot mailed to all$/)
   })
 
-  it('keeps suspects apart, with the reason', async () => {
+  it('keeps spam apart, with the reason', async () => {
     const { user } = openBox({
-      'GET /api/enquiries?state=suspect': list([
-        enquiry('s', 'Cheap Loans', { suspect: '5 links' }),
+      'GET /api/enquiries?state=spam': list([
+        enquiry('s', 'Cheap Loans', { spam: 'many_links', spamText: '5 links' }),
       ]),
     })
     await user.click(await screen.findByRole('button', { name: 'Suspected spam 3' }))
@@ -129,7 +129,7 @@ describe('the box of enquiries', () => {
     ],
     ['?unread=true', 'GET /api/enquiries?state=new&unread=true', 'Everything here has been read.'],
     ['?state=in-hand', 'GET /api/enquiries?state=in-hand', 'Nothing is in hand.'],
-    ['?state=suspect', 'GET /api/enquiries?state=suspect', 'No suspected spam.'],
+    ['?state=spam', 'GET /api/enquiries?state=spam', 'No suspected spam.'],
     ['?person=x%40y.in', 'GET /api/enquiries?person=x%40y.in', 'Nothing from this person is here.'],
   ])('says in words that nothing is there: %s', async (query, call, words) => {
     openBox({ [call]: list([]) }, query)

@@ -40,7 +40,7 @@ describe('the mail about an enquiry', () => {
       { mail: 'off' },
       'Mail it now',
     ],
-    ['Not mailed, because it is set aside.', { mail: 'off', suspect: '5 links' }],
+    ['Not mailed, because it is set aside.', { mail: 'off', spam: 'many_links' }],
   ]
   it.each(cases)('says where its mail stands: %s', async (words, mail, deed) => {
     await openOne('Meena Rao', { [get]: one({ ...meena, ...mail }) })

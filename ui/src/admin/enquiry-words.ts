@@ -29,8 +29,8 @@ export function totalOf(loaded: number, list: Listed | undefined, filter: BoxFil
 
 /** How many stand in a part of the list, whatever is searched for. */
 export function countOf(shelf: BoxFilter['shelf'], counts: EnquiryCounts): number {
-  const { new: fresh, inHand, done, suspect } = counts
-  return { new: fresh, 'in-hand': inHand, done, all: fresh + inHand + done, suspect }[shelf]
+  const { new: fresh, inHand, done, spam } = counts
+  return { new: fresh, 'in-hand': inHand, done, all: fresh + inHand + done, spam }[shelf]
 }
 
 function nothing({ shelf, unread, words, person }: BoxFilter): string {
@@ -45,7 +45,7 @@ const empty: Record<BoxFilter['shelf'], string> = {
   'in-hand': 'Nothing is in hand.',
   done: 'Nothing is done yet.',
   all: 'No enquiries yet. They come by the contact form, and appear here by themselves.',
-  suspect: 'No suspected spam.',
+  spam: 'No suspected spam.',
 }
 
 /** What is wrong with its mail in two or three words, for a row of the list; "" when nothing is. */
@@ -57,7 +57,7 @@ export function mailTrouble({ mail, mailTries, unmailed }: Enquiry): string {
 
 /** Where the mail about an enquiry stands. The mail server's own words come after it. */
 export function mailWords(enquiry: Enquiry): string {
-  const { mail, mailTries: tries = 0, mailNextAt, mailedAt, suspect, unmailed } = enquiry
+  const { mail, mailTries: tries = 0, mailNextAt, mailedAt, spam, unmailed } = enquiry
   switch (mail) {
     case 'waiting':
       if (tries === 0) return 'It waits to be mailed to the school.'
@@ -67,7 +67,7 @@ export function mailWords(enquiry: Enquiry): string {
     case 'refused':
       return `The mail server did not take it${tries > 1 ? `, though it was tried ${times(tries)}` : ''}. It is kept only here.`
     default:
-      return suspect
+      return spam
         ? 'Not mailed, because it is set aside.'
         : 'Not mailed: there was no mail server when it came. It is kept only here.'
   }
@@ -76,8 +76,8 @@ export function mailWords(enquiry: Enquiry): string {
 const times = (tries: number) => (tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`)
 
 /** What can be done about its mail; "" for nothing. */
-export function mailDeed({ mail, mailTries, suspect, unmailed }: Enquiry): string {
-  if (suspect) return ''
+export function mailDeed({ mail, mailTries, spam, unmailed }: Enquiry): string {
+  if (spam) return ''
   if (mail === 'sent' && unmailed?.length) return 'Mail it to them again'
   if (mail === 'waiting') return mailTries ? 'Try again now' : ''
   return { refused: 'Mail it again', off: 'Mail it now', sent: '' }[mail]

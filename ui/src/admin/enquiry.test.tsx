@@ -130,7 +130,7 @@ describe('an enquiry', () => {
   })
 
   it('is set aside as spam, and put back into the box', async () => {
-    const aside = { ...meena, suspect: 'marked by Asha Rao' }
+    const aside = { ...meena, spam: 'marked:Asha Rao', spamText: 'marked by Asha Rao' }
     const { user, asked } = await openOne('Meena Rao', {
       [patch]: [one(aside), one(meena)],
       [get]: [one(meena), one(aside), one(meena)],
@@ -140,7 +140,7 @@ describe('an enquiry', () => {
     await expect.poll(focused).toBe(screen.getByRole('heading', { name: 'Meena Rao' }))
     await user.click(button('No spam: put it in the box'))
     expect(await screen.findByText('Put in the box.')).toBeDefined()
-    expect(asked(patch).map(({ body }) => body)).toEqual([{ suspect: true }, { suspect: false }])
+    expect(asked(patch).map(({ body }) => body)).toEqual([{ spam: true }, { spam: false }])
     await expect.poll(focused).toBe(screen.getByRole('heading', { name: 'Meena Rao' }))
   })
 

@@ -66,7 +66,7 @@ describe('setting several enquiries aside', () => {
     expect(focused()).toBe(await screen.findByText('Let in again: 37 enquiries'))
     expect(await row('Cheap Loans')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
-    expect(asked(call).at(-1)?.body).toEqual({ batch: 'b1', back: true })
+    expect(asked(call).at(-1)?.body).toEqual({ batch: 'b1', undo: true })
   })
 
   it('asks the server nothing without a field, with a wrong date or an end before the beginning', async () => {

@@ -9,7 +9,7 @@ export interface BoxPlace extends BoxFilter {
 }
 
 export const boxPath = '/admin-enquiries'
-const shelves: Shelf[] = ['new', 'in-hand', 'done', 'all', 'suspect']
+const shelves: Shelf[] = ['new', 'in-hand', 'done', 'all', 'spam']
 
 const nowhere: BoxPlace = { shelf: 'new', unread: false, words: '', person: '', id: '' }
 

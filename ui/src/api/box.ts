@@ -12,8 +12,8 @@ import type {
   RetryAnswer,
 } from './types.gen'
 
-/** Which part of the box is shown: those in a state, all of them, or the suspects. */
-export type Shelf = EnquiryState | 'all' | 'suspect'
+/** Which part of the box is shown: those in a state, all of them, or spam. */
+export type Shelf = EnquiryState | 'all' | 'spam'
 
 /** Which enquiries are asked for. */
 export interface BoxFilter {
@@ -22,7 +22,7 @@ export interface BoxFilter {
   unread: boolean
   /** Words to search for; "" for none. */
   words: string
-  /** An e-mail address or telephone number: all that this person sent, suspects too. "" for everybody. */
+  /** An e-mail address or telephone number: all that this person sent, spam too. "" for everybody. */
   person: string
 }
 

@@ -595,7 +595,7 @@ export interface Enquiry {
   message: string;
   cut?: boolean;
   state: EnquiryState;
-  suspect?: string;
+  spam?: string;
   batch?: string;
   formless?: boolean;
   at: string;
@@ -613,6 +613,7 @@ export interface Enquiry {
   mailNextAt?: string;
   mailedAt?: string;
   unmailed?: MailRefusal[];
+  spamText?: string;
 }
 export interface EnquiryNote {
   at: string;
@@ -627,7 +628,7 @@ export interface EnquiryCounts {
   new: number;
   inHand: number;
   done: number;
-  suspect: number;
+  spam: number;
   unread: number;
 }
 export interface EnquiryAnswer {
@@ -637,7 +638,7 @@ export interface EnquiryAnswer {
 export interface EnquiryEdit {
   state?: EnquiryState;
   read?: boolean;
-  suspect?: boolean;
+  spam?: boolean;
   note?: string;
 }
 export interface FormToken {
@@ -652,7 +653,7 @@ export interface ManyEnquiries {
   since?: string;
   until?: string;
   batch?: string;
-  back?: boolean;
+  undo?: boolean;
   dryRun?: boolean;
 }
 export interface ManyAnswer {

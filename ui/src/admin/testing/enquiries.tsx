@@ -26,7 +26,7 @@ export function unread(id: string, name: string, more: Partial<Enquiry> = {}): E
   return rest
 }
 
-export const counts: EnquiryCounts = { new: 2, inHand: 1, done: 7, suspect: 3, unread: 1 }
+export const counts: EnquiryCounts = { new: 2, inHand: 1, done: 7, spam: 3, unread: 1 }
 
 export const list = (data: Enquiry[], more: object = {}): Answer => ({
   body: { data, counts, ...more },
