@@ -14,15 +14,14 @@ func (i *inspector) cleanMetadata(filter string, body []byte) {
 	switch filter {
 	case "":
 		i.nameAuthor(creatorOf(body))
-		packet := packetOf(titleOf(body))
-		if len(packet) > len(body) {
-			packet = packetOf("")
+		if isBlank(body) {
+			return
 		}
-		if len(packet) > len(body) {
-			packet = nil
-		}
-		if !isBlank(body) {
-			i.overwrite(body, packet)
+		for _, packet := range [][]byte{packetOf(titleOf(body)), packetOf(""), nil} {
+			if len(packet) <= len(body) { // the first that fits
+				i.overwrite(body, packet)
+				return
+			}
 		}
 	case "FlateDecode":
 		plain, _, err := i.inflate(body) // what is damaged is read as far as it goes

@@ -136,9 +136,6 @@ func (t *table) quotient(k int, size int32) int64 {
 	return (int64(size)*t.inverses[k] + 1<<(inverseBits-fractionBits-1)) >> (inverseBits - fractionBits)
 }
 
-// nearest rounds a quotient.
-func nearest(quotient int64) int64 { return (quotient + 1<<(fractionBits-1)) >> fractionBits }
-
 // quantise rounds a block's coefficients (A.3.4). nonzero has a bit for each one
 // that is not zero.
 func (c *coefficients) quantise(b *block, t *table) (nonzero uint64) {
@@ -150,19 +147,17 @@ func (c *coefficients) quantise(b *block, t *table) (nonzero uint64) {
 		if size < t.halves[k] {
 			continue
 		}
-		if n := int32(min(nearest(t.quotient(k, size)), largest(k))); n > 0 {
+		// Sizes are bounded so that they have a code: tables F.1 and F.2 end at 11 bits for
+		// differences of DC, at 10 for AC.
+		largest := int64(1023)
+		if k == 0 {
+			largest = 1024
+		}
+		nearest := (t.quotient(k, size) + 1<<(fractionBits-1)) >> fractionBits
+		if n := int32(min(nearest, largest)); n > 0 {
 			b[k] = int16((n ^ sign) - sign)
 			nonzero |= 1 << k
 		}
 	}
 	return nonzero
-}
-
-// largest bounds the size of the coefficient at place k, so that it has a code:
-// tables F.1 and F.2 end at 11 bits for differences of DC, at 10 for AC.
-func largest(k int) int64 {
-	if k == 0 {
-		return 1024
-	}
-	return 1023
 }
