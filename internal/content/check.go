@@ -171,34 +171,34 @@ func (c *checker) read(name string) {
 		day = school.DayOf(c.opts.Today)
 	}
 	hash := c.opts.Hash(name)
-	said := lookup(c.last.files, c.now.files, cacheKey{name, hash, day, c.placeholders}, hash, func() parsedFile {
+	parsed := lookup(c.last.files, c.now.files, cacheKey{name, hash, day, c.placeholders}, hash, func() parsedFile {
 		text, err := contentfs.ReadLimited(c.fsys, name, c.opts.Limits.TextBytes)
 		r := reader{ctx: c.opts.Context, text: text, unreadable: err, kind: k, placeholders: c.placeholders, today: midnight(day)}
 		return r.readFile(name)
 	})
-	if c.Work += said.work; c.Work > maxTreeWork {
+	if c.Work += parsed.work; c.Work > maxTreeWork {
 		c.FileErrorf(name, "The texts of this tree are too much to read: they have very many entries, or marks such as *, _ and [. Reading ended here. Is it the right folder?")
 		return
 	}
-	c.All = append(c.All, said.problems...)
-	c.links = append(c.links, said.links...)
-	c.pictures = append(c.pictures, said.pictures...)
-	c.documents = append(c.documents, said.documents...)
-	if said.placeholders != (placeholders{}) {
-		c.placeholders = said.placeholders
+	c.All = append(c.All, parsed.problems...)
+	c.links = append(c.links, parsed.links...)
+	c.pictures = append(c.pictures, parsed.pictures...)
+	c.documents = append(c.documents, parsed.documents...)
+	if parsed.placeholders != (placeholders{}) {
+		c.placeholders = parsed.placeholders
 	}
-	if said.page != "" {
-		if other, taken := c.pageFiles[said.page]; taken {
-			c.FileErrorf(name, "%s is the page %s already. Delete one of them.", other, said.page)
+	if parsed.page != "" {
+		if other, taken := c.pageFiles[parsed.page]; taken {
+			c.FileErrorf(name, "%s is the page %s already. Delete one of them.", other, parsed.page)
 			return
 		}
-		c.sections[said.page] = said.sections
+		c.sections[parsed.page] = parsed.sections
 		if strings.HasPrefix(name, "pages/") {
-			c.pageFiles[said.page] = name
+			c.pageFiles[parsed.page] = name
 		}
 	}
-	if said.put != nil {
-		said.put(c.tree)
+	if parsed.put != nil {
+		parsed.put(c.tree)
 	}
 }
 

@@ -22,7 +22,7 @@ func (r *reader) readDisclosure(name string) {
 			r.Errorf(doc.File, doc.Place(fmt.Sprintf("/infrastructure/video/%d/link", i)), "Write the film's whole address, with https://.")
 		}
 	}
-	r.said.put = func(t *Tree) { t.disclosure, t.disclosureText = facts, doc }
+	r.result.put = func(t *Tree) { t.disclosure, t.disclosureText = facts, doc }
 }
 
 // DisclosureBasis returns what the Mandatory Public Disclosure is made of. It needs no pictures.

@@ -29,9 +29,9 @@ func (r *reader) readSite(name string) {
 	}
 	// The placeholders are known only now: put them into the file's own texts.
 	r.placeholders = file.placeholders()
-	r.said.placeholders = r.placeholders
+	r.result.placeholders = r.placeholders
 	r.decode(doc, &file)
-	r.said.put = func(t *Tree) { t.site = file }
+	r.result.put = func(t *Tree) { t.site = file }
 }
 
 // contrastOnWhite is the contrast ratio of WCAG 2.2 between a colour "#rrggbb" and white.
@@ -64,12 +64,12 @@ func (r *reader) readNavigation(name string) {
 			r.Errorf(doc.File, at, "This entry leads nowhere. Give it a `path`, or `children` for a submenu.")
 		}
 	}
-	r.said.put = func(t *Tree) { t.navigation = file }
+	r.result.put = func(t *Tree) { t.navigation = file }
 }
 
 func (r *reader) readHome(name string) {
 	if file, _, ok := readYAML[homeFile](r, name); ok {
-		r.said.put = func(t *Tree) { t.home = file }
+		r.result.put = func(t *Tree) { t.home = file }
 	}
 }
 
@@ -87,7 +87,7 @@ func (r *reader) readTeachers(name string) {
 		}
 		lines[member.ID] = at.Line
 	}
-	r.said.put = func(t *Tree) {
+	r.result.put = func(t *Tree) {
 		t.staff = append(t.staff, staffList{baseName(name), file.Heading, each(file.Members, func(m teacherPart) member {
 			person := school.StaffMember{ID: m.ID, Name: m.Name, Qualification: m.Qualification, Designation: m.Designation}
 			return member{person, m.Given, m.Image}
@@ -100,7 +100,7 @@ func (r *reader) readStaff(name string) {
 	if !ok {
 		return
 	}
-	r.said.put = func(t *Tree) {
+	r.result.put = func(t *Tree) {
 		t.staff = append(t.staff, staffList{baseName(name), file.Heading, each(file.Members, func(m staffPart) member {
 			return member{school.StaffMember{Name: m.Name, Qualification: m.Qualification, Role: m.Role}, m.Given, m.Image}
 		})})
@@ -111,7 +111,7 @@ func (r *reader) readStaff(name string) {
 // may write one list a year, or one for all.
 func (r *reader) readCirculars(name string) {
 	if file, _, ok := readYAML[circularsFile](r, name); ok {
-		r.said.put = func(t *Tree) { t.circulars = append(t.circulars, file.Circulars...) }
+		r.result.put = func(t *Tree) { t.circulars = append(t.circulars, file.Circulars...) }
 	}
 }
 
@@ -144,7 +144,7 @@ func (r *reader) readResults(name string) {
 		}
 		classes[class.Class] = true
 	}
-	r.said.put = func(t *Tree) { t.results = append(t.results, file) }
+	r.result.put = func(t *Tree) { t.results = append(t.results, file) }
 }
 
 // readAlbum reads an album. Its number and pictures are checked with those of
@@ -170,11 +170,11 @@ func (r *reader) readAlbum(name string) {
 			r.Errorf(doc.File, at, "This picture is listed already, in line %d. Delete one of the two.", first)
 		default:
 			lines[photo.File] = at.Line
-			r.said.pictures = append(r.said.pictures, reference{src: doc.File, at: at, text: folder + "/" + photo.File, frame: frames["album-picture"]})
+			r.result.pictures = append(r.result.pictures, reference{src: doc.File, at: at, text: folder + "/" + photo.File, frame: frames["album-picture"]})
 		}
 	}
 	number := reference{src: doc.File, at: doc.Place("/number")}
-	r.said.put = func(t *Tree) { t.albums = append(t.albums, album{id, file, number}) }
+	r.result.put = func(t *Tree) { t.albums = append(t.albums, album{id, file, number}) }
 }
 
 // readPage reads a page. Its path is its address: that of pages/about-us/vision-mission.md is
@@ -195,7 +195,7 @@ func (r *reader) readPage(name string) {
 		return
 	}
 	if front, b, ok := readMarkdown[pageFront](r, name, on); ok {
-		r.said.put = func(t *Tree) { t.pages = append(t.pages, pageText{on, front, b}) }
+		r.result.put = func(t *Tree) { t.pages = append(t.pages, pageText{on, front, b}) }
 	}
 }
 
@@ -230,7 +230,7 @@ func (r *reader) readNews(name string) {
 		return
 	}
 	if front, b, ok := readMarkdown[newsFront](r, name, on); ok {
-		r.said.put = func(t *Tree) { t.news = append(t.news, newsText{id, front, b}) }
+		r.result.put = func(t *Tree) { t.news = append(t.news, newsText{id, front, b}) }
 	}
 }
 
@@ -240,7 +240,7 @@ const fence = "---"
 // readMarkdown reads a file with front matter: YAML between two fences, then the body. It is false
 // when the front matter has problems; those of the body are noted either way.
 func readMarkdown[T any](r *reader, name, on string) (front T, b *body, ok bool) {
-	r.said.page, r.said.sections = on, map[string]bool{}
+	r.result.page, r.result.sections = on, map[string]bool{}
 	src, ok := r.readSource(name)
 	if !ok {
 		return front, nil, false
@@ -267,7 +267,7 @@ func readMarkdown[T any](r *reader, name, on string) (front T, b *body, ok bool)
 	}
 	r.checkBody(b, on)
 	for _, h := range b.headings() {
-		r.said.sections[headingID(h)] = true
+		r.result.sections[headingID(h)] = true
 	}
 	return front, b, r.take(r.ParseYAML(src, yaml, 2), on, &front)
 }

@@ -67,11 +67,6 @@ func parseTime(text string) time.Time {
 	return time.Time{}
 }
 
-// spanOf is the time span in which something with these two keys is shown.
-func spanOf(publish, expires string) school.Span {
-	return school.Span{From: parseTime(publish), Until: parseTime(expires)}
-}
-
 func isHTTPS(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && u.Scheme == "https" && u.Host != "" && u.User == nil && !strings.ContainsFunc(text, unicode.IsSpace)

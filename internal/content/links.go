@@ -63,7 +63,7 @@ func (c *checker) siteMap() siteMap {
 		for _, path := range []string{
 			school.NewsPath(item.id), school.NewsYearPath(midnight(item.front.Date).Year()), school.NewsCategoryPath(item.front.Category),
 		} {
-			site.news[path] = append(site.news[path], spanOf(item.front.Publish, item.front.Expires))
+			site.news[path] = append(site.news[path], item.front.span())
 		}
 	}
 	for path := range site.news {

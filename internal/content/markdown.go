@@ -281,7 +281,7 @@ func (r *reader) checkBody(b *body, path string) {
 			r.referLink(b, n, autoAddress(n, b.text), path)
 		case *ast.Image:
 			at, alt := b.at(n), b.plain(n)
-			r.said.pictures = append(r.said.pictures, reference{src: b.src, at: at, text: string(n.Destination), frame: frames["text-picture"]})
+			r.result.pictures = append(r.result.pictures, reference{src: b.src, at: at, text: string(n.Destination), frame: frames["text-picture"]})
 			if alt == "" {
 				r.Warnf(b.src, at, "This picture has no text. Say between the brackets what it shows: ![Pupils in the library](…).")
 			}
@@ -294,9 +294,9 @@ func (r *reader) checkBody(b *body, path string) {
 func (r *reader) referLink(b *body, n ast.Node, to, on string) {
 	named := reference{src: b.src, at: b.at(n), text: to, on: on}
 	if isDocumentPath(to) {
-		r.said.documents = append(r.said.documents, named)
+		r.result.documents = append(r.result.documents, named)
 	} else {
-		r.said.links = append(r.said.links, named)
+		r.result.links = append(r.result.links, named)
 	}
 }
 

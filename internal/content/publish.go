@@ -185,7 +185,7 @@ func (p *publisher) newsItem(t newsText) school.NewsItem {
 		Date: midnight(t.front.Date), DateText: school.DayText(t.front.Date), Pinned: t.front.Pinned,
 		Image: p.optional(t.front.Image.Src, t.front.Image.Alt), HTML: p.html(t.body),
 		CategoryPath: school.NewsCategoryPath(t.front.Category),
-		Shown:        spanOf(t.front.Publish, t.front.Expires),
+		Shown:        t.front.span(),
 	}
 }
 
@@ -193,7 +193,7 @@ func (p *publisher) circular(c circularPart) school.Circular {
 	return school.Circular{
 		Title: c.Title, Category: c.Category, Summary: c.Summary,
 		Date: midnight(c.Date), DateText: school.DayText(c.Date),
-		Document: p.document(c.Document), Shown: spanOf(c.Publish, c.Expires),
+		Document: p.document(c.Document), Shown: c.span(),
 	}
 }
 

@@ -66,7 +66,7 @@ type reader struct {
 	kind         kind
 	placeholders placeholders
 	today        time.Time
-	said         parsedFile
+	result       parsedFile
 }
 
 // parsedFile holds what one file says. It is immutable once it is made.
@@ -94,16 +94,16 @@ type reference struct {
 
 // readFile reads a file. Parsers have panicked on odd texts before; here that
 // is a problem of the file, not the end of the program.
-func (r *reader) readFile(name string) (said parsedFile) {
+func (r *reader) readFile(name string) (result parsedFile) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			r.FileErrorf(name, "This file can't be read: a parser gave up on it (%v). Write it in a simpler way.", cause)
-			said = parsedFile{problems: r.All, work: r.Work}
+			result = parsedFile{problems: r.All, work: r.Work}
 		}
 	}()
 	r.kind.read(r, name)
-	r.said.problems, r.said.work = r.All, r.Work
-	return r.said
+	r.result.problems, r.result.work = r.All, r.Work
+	return r.result
 }
 
 // numberShape is a row of digits as numbers of telephones, accounts and certificates are written.
@@ -189,9 +189,9 @@ func (r *reader) refer(doc *source.Document, pointer, format, text, page string)
 	named := reference{src: doc.File, at: doc.Place(pointer), text: text, on: page, frame: frames[format]}
 	switch format {
 	case "link":
-		r.said.links = append(r.said.links, named)
+		r.result.links = append(r.result.links, named)
 	case "document":
-		r.said.documents = append(r.said.documents, named)
+		r.result.documents = append(r.result.documents, named)
 	case "alt":
 		r.checkAlt(doc.File, named.at, text)
 	case "album-alt":
@@ -206,7 +206,7 @@ func (r *reader) refer(doc *source.Document, pointer, format, text, page string)
 		r.checkTime(doc, pointer, text)
 	}
 	if _, isPicture := frames[format]; isPicture {
-		r.said.pictures = append(r.said.pictures, named)
+		r.result.pictures = append(r.result.pictures, named)
 	}
 }
 

@@ -150,10 +150,19 @@ type newsFront struct {
 	// Pinned items stand before all others.
 	Pinned bool        `json:"pinned,omitempty"`
 	Image  picturePart `json:"image,omitempty"`
+	shownPart
+}
+
+// shownPart bounds the time in which something is shown.
+type shownPart struct {
 	// When it appears, in Indian Standard Time, such as 2026-11-20 09:00.
 	Publish string `json:"publish,omitempty" jsonschema:"format=time"`
 	// When it disappears.
 	Expires string `json:"expires,omitempty" jsonschema:"format=time"`
+}
+
+func (p shownPart) span() school.Span {
+	return school.Span{From: parseTime(p.Publish), Until: parseTime(p.Expires)}
 }
 
 type circularsFile struct {
@@ -168,10 +177,7 @@ type circularPart struct {
 	Document string `json:"document" jsonschema:"format=document"`
 	// What it says, in a sentence.
 	Summary string `json:"summary,omitempty" jsonschema:"minLength=1,maxLength=300"`
-	// When it appears, in Indian Standard Time, such as 2026-11-20 09:00.
-	Publish string `json:"publish,omitempty" jsonschema:"format=time"`
-	// When it disappears.
-	Expires string `json:"expires,omitempty" jsonschema:"format=time"`
+	shownPart
 }
 
 type teachersFile struct {
