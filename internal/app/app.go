@@ -1,6 +1,6 @@
-// Package app puts the packages together: it opens a school's site on its data
-// folder, runs the servers on it, and closes everything in the right order.
-// Nothing else opens the store, the render engine or the mail.
+// Package app puts the packages together: it opens a school's site on its data folder, runs the
+// servers on it, and closes everything in the right order. Nothing else opens the store, the render
+// engine or the mail.
 package app
 
 import (
@@ -25,8 +25,8 @@ import (
 	"schoolsite/internal/store"
 )
 
-// App is one school's site, put together on its data folder. Only one process
-// at a time has the folder.
+// App is one school's site, put together on its data folder. Only one process at a time has the
+// folder.
 type App struct {
 	*services.Services
 	db     *store.DB
@@ -46,8 +46,7 @@ type Setup struct {
 	Log         *slog.Logger
 }
 
-// Open locks the data folder and puts the site together on it. The folder is
-// unlocked by Close.
+// Open locks the data folder and puts the site together on it. The folder is unlocked by Close.
 func Open(s Setup) (*App, error) {
 	a := &App{}
 	err := a.lock(s)
@@ -121,30 +120,27 @@ func (a *App) build(s Setup) (err error) {
 	return nil
 }
 
-// NewLinkChecker looks for broken links to other sites, whose logs say who
-// asked.
+// NewLinkChecker looks for broken links to other sites, whose logs say who asked.
 func NewLinkChecker(version string) *linkcheck.Checker {
 	return linkcheck.New(linkcheck.Options{UserAgent: "schoolsite/" + version})
 }
 
-// Handler answers the calls of the API, for a command that runs without a
-// server.
+// Handler answers the calls of the API, for a command that runs without a server.
 func (a *App) Handler(log *slog.Logger, dir string) http.Handler {
 	return api.New(a.API(), api.Options{Log: log, DataDir: dir})
 }
 
-// ownMemory is room for everything but pictures: pages, the store, the
-// renderer.
+// ownMemory is room for everything but pictures: pages, the store, the renderer.
 const ownMemory = 128 << 20
 
-// garbagePercent bounds the garbage, in percent of the memory in use, before it
-// is collected. Pictures are large and quickly looked through: half of Go's
-// 100 makes the process a third smaller and costs one percent of the time.
+// garbagePercent bounds the garbage, in percent of the memory in use, before it is collected.
+// Pictures are large and quickly looked through: half of Go's 100 makes the process a third smaller
+// and costs one percent of the time.
 const garbagePercent = 50
 
-// limitMemory has garbage collected early, and more often before the process
-// outgrows what opening pictures, files that are being received and the rest
-// may take. Who sets GOGC or GOMEMLIMIT knows better.
+// limitMemory has garbage collected early, and more often before the process outgrows what opening
+// pictures, files that are being received and the rest may take. Who sets GOGC or GOMEMLIMIT knows
+// better.
 func limitMemory(l school.Limits) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbagePercent)

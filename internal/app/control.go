@@ -15,8 +15,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// ConnectProbe is the interval at which a command that waits for the data
-// folder checks whether a server has come up meanwhile.
+// ConnectProbe is the interval at which a command that waits for the data folder checks whether a
+// server has come up meanwhile.
 const ConnectProbe = 250 * time.Millisecond
 
 // SocketPath is the control socket of the server of a data folder.
@@ -45,8 +45,8 @@ func IsServing(dir string) bool {
 	return true
 }
 
-// listenControl binds the control socket. The folder is locked by then: a
-// socket that is there was left by a crash.
+// listenControl binds the control socket. The folder is locked by then: a socket that is there was
+// left by a crash.
 func listenControl(dir string) (net.Listener, error) {
 	path := SocketPath(dir)
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -76,9 +76,9 @@ func userName(uid int) string {
 	return known.Username
 }
 
-// OtherOwner says in a sentence that the data folder belongs to somebody else
-// than the user of this process; "" when it doesn't. root may do everything, and
-// what root makes there the site's own user can't read afterwards.
+// OtherOwner says in a sentence that the data folder belongs to somebody else than the user of this
+// process; "" when it doesn't. root may do everything, and what root makes there the site's own
+// user can't read afterwards.
 func OtherOwner(dir string) string {
 	info, err := os.Stat(dir)
 	if err != nil {

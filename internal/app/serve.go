@@ -50,9 +50,8 @@ type Address struct {
 	PID       int    `json:"pid"`
 }
 
-// Run opens the site, binds the public address and the control socket, and
-// serves until ctx ends. Stopping is no failure, not even while the site is
-// still being prepared.
+// Run opens the site, binds the public address and the control socket, and serves until ctx ends.
+// Stopping is no failure, not even while the site is still being prepared.
 func Run(ctx context.Context, o Server) error {
 	err := o.run(ctx)
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
@@ -106,8 +105,8 @@ func (o Server) run(ctx context.Context) error {
 	return s.serve(ctx)
 }
 
-// listen takes the port of the public server, and with HTTPS port 80 too. It
-// finds the certificate that is there, and asks nobody yet.
+// listen takes the port of the public server, and with HTTPS port 80 too. It finds the certificate
+// that is there, and asks nobody yet.
 func (s *server) listen(o Server) (err error) {
 	https := o.Settings.HTTPS
 	if s.listener, err = listen("--addr", o.Settings.Addr); err != nil || !https.on() {
@@ -135,8 +134,8 @@ func (s *server) listen(o Server) (err error) {
 	return err
 }
 
-// announce records the start, logs how the site can be reached and what is
-// unusual about its settings, and reports its address.
+// announce records the start, logs how the site can be reached and what is unusual about its
+// settings, and reports its address.
 func (o Server) announce(s *server, base string, known Checked) error {
 	// A full disk must not keep visitors from the site.
 	if err := s.app.Status.AppendStart(school.Actor{Operator: OperatorName(os.Getuid())}); err != nil {
@@ -232,9 +231,8 @@ type server struct {
 	log      *slog.Logger
 }
 
-// buildServers makes the public server, that of the control socket, and with
-// HTTPS the one that leads there from port 80. Visitors have so many
-// connections open at once, port 80 included.
+// buildServers makes the public server, that of the control socket, and with HTTPS the one that
+// leads there from port 80. Visitors have so many connections open at once, port 80 included.
 func (s *server) buildServers(base string, o Server, known Checked) error {
 	calls := api.New(s.app.API(), api.Options{Log: s.log, Address: base, DataDir: o.Dir})
 	s.operator = api.OperatorServer(api.Logged(calls, s.log), peerName)

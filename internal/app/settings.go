@@ -22,8 +22,8 @@ import (
 	"schoolsite/internal/web"
 )
 
-// Settings are the settings of a server, as its flags, the environment and the
-// settings file give them.
+// Settings are the settings of a server, as its flags, the environment and the settings file give
+// them.
 type Settings struct {
 	Addr                  string // "" for the usual one
 	BaseURL               string
@@ -67,15 +67,15 @@ const (
 	PublicAddr = ":443" // with HTTPS of its own
 )
 
-// Where http is led to https when --http-addr does not say so, and what it says
-// when port 80 is somebody else's.
+// Where http is led to https when --http-addr does not say so, and what it says when port 80 is
+// somebody else's.
 const (
 	RedirectAddr   = ":80"
 	noRedirectAddr = "off"
 )
 
-// startTimeout bounds the time for rendering pages before a starting server
-// serves what it has: after an update all pages of a large school are rendered anew.
+// startTimeout bounds the time for rendering pages before a starting server serves what it has:
+// after an update all pages of a large school are rendered anew.
 const startTimeout = 15 * time.Second
 
 // Checked holds what settings say that has to be worked out.
@@ -85,8 +85,7 @@ type Checked struct {
 	previewAt time.Time
 }
 
-// Check refuses settings that a server can't use, and fills in where it
-// listens.
+// Check refuses settings that a server can't use, and fills in where it listens.
 func (o *Settings) Check() (c Checked, err error) {
 	if o.LogFormat != "text" && o.LogFormat != "json" {
 		return c, invalid("--log-format is text or json, not %q.", o.LogFormat)
@@ -128,9 +127,8 @@ func (o *Settings) Check() (c Checked, err error) {
 
 func invalid(format string, args ...any) error { return school.Errorf(school.Invalid, format, args...) }
 
-// checkNumbers refuses numbers out of their bounds: those that would drop every
-// revision, lock out the pictures of the sample school, or let in what no
-// decoder can open.
+// checkNumbers refuses numbers out of their bounds: those that would drop every revision, lock out
+// the pictures of the sample school, or let in what no decoder can open.
 func (o *Settings) checkNumbers() error {
 	if keep := o.Retention; keep.Newest < 1 || keep.Days < 0 {
 		return invalid("--keep-revisions is 1 or more and --keep-revision-days 0 or more, not %d and %d.", keep.Newest, keep.Days)
@@ -160,8 +158,8 @@ func (o *Settings) checkNumbers() error {
 	return nil
 }
 
-// checkAddresses checks where the server listens, how visitors reach it and
-// whom they write to, and puts the base URL into its plain form.
+// checkAddresses checks where the server listens, how visitors reach it and whom they write to, and
+// puts the base URL into its plain form.
 func (o *Settings) checkAddresses() (err error) {
 	if err := o.checkHTTPS(); err != nil {
 		return err
@@ -226,8 +224,8 @@ func (o *Settings) checkHTTPS() (err error) {
 	return nil
 }
 
-// MailConfig checks the settings of the mail, whether a server could use them.
-// The password never stands on a command line.
+// MailConfig checks the settings of the mail, whether a server could use them. The password never
+// stands on a command line.
 func (o *Settings) MailConfig() (config mail.Config, err error) {
 	if o.MailFrom != "" {
 		err = mail.CheckAddress("--mail-from", o.MailFrom)
@@ -253,17 +251,16 @@ func (o *Settings) MailConfig() (config mail.Config, err error) {
 	return config, err
 }
 
-// publicMailDomains are mail domains where anybody gets an address: open
-// registration for one of them would be open to everybody.
+// publicMailDomains are mail domains where anybody gets an address: open registration for one of
+// them would be open to everybody.
 var publicMailDomains = []string{
 	"gmail.com", "googlemail.com", "yahoo.com", "yahoo.co.in", "yahoo.in", "ymail.com", "rediffmail.com", "outlook.com", "outlook.in",
 	"hotmail.com", "live.com", "live.in", "msn.com", "icloud.com", "me.com", "aol.com", "mail.com", "gmx.com", "zoho.com", "zohomail.in",
 	"proton.me", "protonmail.com", "yandex.com", "in.com",
 }
 
-// checkRegistration checks who may register. Open registration needs a mail
-// domain of the school, and mail to prove the address: without them it would
-// make every stranger one of the staff.
+// checkRegistration checks who may register. Open registration needs a mail domain of the school,
+// and mail to prove the address: without them it would make every stranger one of the staff.
 func (o *Settings) checkRegistration(hasMail bool) error {
 	mode := school.Registration(o.Registration)
 	switch {
@@ -305,11 +302,10 @@ func (o *Settings) SiteOptions(version, listening string) services.Options {
 	}
 }
 
-// OfflineOptions are the server's options for a command that does the server's
-// work, so that a server that starts afterwards finds the pages rendered for its
-// address. Commands don't stumble over a mistake in the settings, which may have
-// been found while they were read: then every revision is kept, limits are the
-// usual and the rule alone decides about passwords.
+// OfflineOptions are the server's options for a command that does the server's work, so that a
+// server that starts afterwards finds the pages rendered for its address. Commands don't stumble
+// over a mistake in the settings, which may have been found while they were read: then every
+// revision is kept, limits are the usual and the rule alone decides about passwords.
 func (o *Settings) OfflineOptions(version string, mistake error) services.Options {
 	base, err := cleanBaseURL(o.BaseURL)
 	o.BaseURL = base
@@ -333,8 +329,7 @@ func cleanBaseURL(given string) (string, error) {
 	return u.Scheme + "://" + u.Host, nil
 }
 
-// localURL is the URL for a browser on this computer of a server that listens
-// at an address.
+// localURL is the URL for a browser on this computer of a server that listens at an address.
 func localURL(address string) string {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {

@@ -13,10 +13,9 @@ import (
 // maxLogged bounds the diagnostics that are logged at a time: the page lists all.
 const maxLogged = 20
 
-// refreshDraft shows the watched folder as it is now. With errors the last good
-// state stays, and the pages and the log say where they are. The diagnostics
-// are logged unless they were before. Errors of the content are warnings in the
-// log: the server is well.
+// refreshDraft shows the watched folder as it is now. With errors the last good state stays, and
+// the pages and the log say where they are. The diagnostics are logged unless they were before.
+// Errors of the content are warnings in the log: the server is well.
 func (s *server) refreshDraft(ctx context.Context) (*publish.Draft, error) {
 	var known school.Diagnostics
 	if before := s.app.Publish.Draft(); before != nil {

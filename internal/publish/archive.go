@@ -12,9 +12,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// ImportArchive imports a content tree from a tar stream. A stream that begins
-// with a list of its files may leave out those that the store has already. It
-// holds no lock while it reads and checks.
+// ImportArchive imports a content tree from a tar stream. A stream that begins with a list of its
+// files may leave out those that the store has already. It holds no lock while it reads and checks.
 func (s *Service) ImportArchive(ctx context.Context, by school.Actor, packed io.Reader, options ImportOptions) (ImportResult, error) {
 	if err := by.RequireOwner(); err != nil {
 		return ImportResult{}, err
@@ -52,8 +51,8 @@ func asFullDisk(err error) error {
 	return err
 }
 
-// quotaReader stops a stream that is written to the disk before it fills the
-// disk reserve: enquiries must not be lost for an archive.
+// quotaReader stops a stream that is written to the disk before it fills the disk reserve:
+// enquiries must not be lost for an archive.
 type quotaReader struct {
 	io.Reader
 	check   func(size int64) error
@@ -75,9 +74,8 @@ func (r *quotaReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// assembled returns the tree of a list: the files that were sent, and the
-// others by their hashes from the store, where no sweep removes them until
-// done is called. With an error done is nil.
+// assembled returns the tree of a list: the files that were sent, and the others by their hashes
+// from the store, where no sweep removes them until done is called. With an error done is nil.
 func (s *revisionStore) assembled(files []school.RevisionFile, sent fs.FS) (listed tree, done func(), err error) {
 	defer s.GC.Hold()()
 	arrived := map[string]school.RevisionFile{} // by the hash of the bytes, with their true size

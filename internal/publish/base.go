@@ -10,12 +10,11 @@ import (
 	"schoolsite/internal/school"
 )
 
-// checkBase is the optimistic lock of publications: a tree may replace the
-// published revision only if it is based on that revision, or if its editor
-// explicitly overrules that one. The same tree again changes nothing and
-// always passes. The error names the changes that would be lost, and their
-// author. It returns the published revision: not the snapshot's, which a
-// command that works alone has not.
+// checkBase is the optimistic lock of publications: a tree may replace the published revision only
+// if it is based on that revision, or if its editor explicitly overrules that one. The same tree
+// again changes nothing and always passes. The error names the changes that would be lost, and
+// their author. It returns the published revision: not the snapshot's, which a command that works
+// alone has not.
 func (s *Service) checkBase(next tree, options ImportOptions) (published school.Revision, err error) {
 	if published, err = s.currentRevision(); err != nil {
 		return published, err
@@ -60,8 +59,8 @@ func (s *Service) checkBase(next tree, options ImportOptions) (published school.
 		visible, why, countsOfDifference(other, now), look, published.Number)
 }
 
-// countsOfDifference counts the differences between two trees: ": 8 pages, 5
-// albums". It returns "" when a tree can't be read.
+// countsOfDifference counts the differences between two trees: ": 8 pages, 5 albums". It returns ""
+// when a tree can't be read.
 func countsOfDifference(before, after tree) string {
 	input := func(t tree) diff.Input {
 		return diff.Input{Files: slices.Clone(t.files), Read: func(file school.RevisionFile) ([]byte, error) { return fs.ReadFile(t, file.Path) }}

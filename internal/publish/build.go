@@ -14,11 +14,10 @@ import (
 	"schoolsite/internal/school"
 )
 
-// build makes a snapshot. Pages whose input has not changed are reused from
-// the last snapshot or from the cache on disk; the others are rendered. Pages
-// that are not rendered within patience are served as shells, and the snapshot
-// expires at once, so that the next one renders them. Patience 0 means no time
-// limit.
+// build makes a snapshot. Pages whose input has not changed are reused from the last snapshot or
+// from the cache on disk; the others are rendered. Pages that are not rendered within patience are
+// served as shells, and the snapshot expires at once, so that the next one renders them. Patience 0
+// means no time limit.
 func (s *Service) build(ctx context.Context, next candidate, patience time.Duration, report progress) (*Snapshot, error) {
 	if err := s.Homepage.ReloadLive(); err != nil {
 		return nil, err
@@ -84,8 +83,7 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 	return snapshot, nil
 }
 
-// addFiles makes the files that are no pages, and the layout, which names some
-// of them.
+// addFiles makes the files that are no pages, and the layout, which names some of them.
 func (s *Service) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 	snapshot.Files = map[string]school.Encoded{}
 	add := func(path, contentType string, body []byte) {
@@ -128,8 +126,7 @@ func (s *Service) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 	return nil
 }
 
-// renderRun holds what the pages of a snapshot have in common while they are
-// rendered.
+// renderRun holds what the pages of a snapshot have in common while they are rendered.
 type renderRun struct {
 	layout school.Layout
 	hash   [sha256.Size]byte // of the layout and the build of the user interface
@@ -137,9 +134,8 @@ type renderRun struct {
 	until  time.Time         // the deadline for rendering; zero for as long as it takes
 }
 
-// page renders one page, or reuses one that was rendered from the same input. A
-// page that fails to render is served as its empty shell, which the browser
-// fills.
+// page renders one page, or reuses one that was rendered from the same input. A page that fails to
+// render is served as its empty shell, which the browser fills.
 func (s *Service) page(ctx context.Context, run renderRun, data school.PageData) (*Page, error) {
 	body, err := json.Marshal(data)
 	if err != nil {
@@ -185,8 +181,7 @@ func (s *Service) page(ctx context.Context, run renderRun, data school.PageData)
 	return page, nil
 }
 
-// RenderForm renders a form's page again after a native post, with the input
-// and the result.
+// RenderForm renders a form's page again after a native post, with the input and the result.
 func (s *Service) RenderForm(ctx context.Context, path string, form school.FormState) ([]byte, error) {
 	now := s.Snapshot()
 	if now == nil || now.Pages[path] == nil {

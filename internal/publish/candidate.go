@@ -19,14 +19,12 @@ type candidate struct {
 	qr, icon []byte   // PNG; nil for none
 }
 
-// iconSide sets the width and height of the icon for telephones' home screens,
-// in px.
+// iconSide sets the width and height of the icon for telephones' home screens, in px.
 const iconSide = 180
 
-// prepare makes a candidate of a checked tree: it stores the pictures, or finds
-// those that were re-encoded before, resolves the texts, and writes the
-// visitors' copies of the documents. A dry run only decodes the new pictures,
-// and writes nothing; any other caller holds the GCLock.
+// prepare makes a candidate of a checked tree: it stores the pictures, or finds those that were
+// re-encoded before, resolves the texts, and writes the visitors' copies of the documents. A dry
+// run only decodes the new pictures, and writes nothing; any other caller holds the GCLock.
 func (s *Service) prepare(ctx context.Context, tree tree, checked *content.Tree, revision school.Revision, dryRun bool, report progress) (next candidate, err error) {
 	files := uploads.Tree{FS: tree, Sources: map[string]string{}, Progress: func(done, of int) { report(school.Picturing, done, of) }}
 	for _, path := range checked.Pictures() {

@@ -12,8 +12,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Draft is the state of a working folder when it was last read, for its preview.
-// It is immutable; each read makes another.
+// Draft is the state of a working folder when it was last read, for its preview. It is immutable;
+// each read makes another.
 type Draft struct {
 	State    string             // unique for each read, across restarts
 	Problems school.Diagnostics // errors before warnings
@@ -31,8 +31,8 @@ func (w *Draft) Done() <-chan struct{} { return w.over }
 // Draft returns the latest draft; nil when the site serves no working folder.
 func (s *Service) Draft() *Draft { return s.draft.Load() }
 
-// RefreshDraft reads a working folder and shows it as Preview does. A folder with
-// errors changes nothing that visitors see; the draft says why.
+// RefreshDraft reads a working folder and shows it as Preview does. A folder with errors changes
+// nothing that visitors see; the draft says why.
 func (s *Service) RefreshDraft(ctx context.Context, tree fs.FS) (*Draft, error) {
 	warnings, err := s.preview(ctx, tree)
 	if ctx.Err() != nil {

@@ -40,9 +40,8 @@ func (s *revisionStore) treeOf(revision school.Revision) (tree, error) {
 	return s.withoutTakenDown(t)
 }
 
-// openKept opens a file of a revision. A file whose bytes no longer match its
-// hash, because a disk failed, counts as lost: it is removed, so that the next
-// import of the same tree sends it again.
+// openKept opens a file of a revision. A file whose bytes no longer match its hash, because a disk
+// failed, counts as lost: it is removed, so that the next import of the same tree sends it again.
 func (s *revisionStore) openKept(file school.RevisionFile) (fs.File, error) {
 	data, err := s.Content.Read(file.Hash)
 	if err != nil {
@@ -56,9 +55,9 @@ func (s *revisionStore) openKept(file school.RevisionFile) (fs.File, error) {
 	return inMemory{bytes.NewReader(data)}, nil
 }
 
-// keepCopies writes the visitors' copies of documents that name a person. No
-// record names the copies: garbage collection marks those of the snapshot, and
-// each start makes those that are missing.
+// keepCopies writes the visitors' copies of documents that name a person. No record names the
+// copies: garbage collection marks those of the snapshot, and each start makes those that are
+// missing.
 func (s *revisionStore) keepCopies(ctx context.Context, documents []school.Document, read func(school.Document) ([]byte, error)) error {
 	written := false
 	for _, d := range documents {
@@ -84,8 +83,8 @@ func (s *revisionStore) keepCopies(ctx context.Context, documents []school.Docum
 	return s.Content.Sync()
 }
 
-// keepFiles writes files of a tree by their hashes, except those that the
-// store has already. The caller holds the importing lock.
+// keepFiles writes files of a tree by their hashes, except those that the store has already. The
+// caller holds the importing lock.
 func (s *revisionStore) keepFiles(tree fs.FS, files []school.RevisionFile, report progress) error {
 	var missing []school.RevisionFile
 	for _, file := range files {
@@ -107,8 +106,8 @@ func (s *revisionStore) keepFiles(tree fs.FS, files []school.RevisionFile, repor
 	return s.Content.Sync()
 }
 
-// keepFile writes a file. It refuses one that changed after it was listed: the
-// stored file must match the list.
+// keepFile writes a file. It refuses one that changed after it was listed: the stored file must
+// match the list.
 func (s *revisionStore) keepFile(file school.RevisionFile, data []byte) error {
 	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != file.Hash {
 		return school.Errorf(school.Conflict, "%s changed while it was read. Try again.", file.Path)
@@ -127,12 +126,12 @@ func (s *revisionStore) OpenDocument(d school.Document) (fs.File, error) {
 	return s.Content.Open(d.Hash)
 }
 
-// incoming begins the names of the staging folders, in the data folder, into
-// which archives are unpacked. A part that differs with each start follows.
+// incoming begins the names of the staging folders, in the data folder, into which archives are
+// unpacked. A part that differs with each start follows.
 const incoming = "incoming-"
 
-// RemoveStaging removes the partial archives that a crash left: those of
-// earlier starts. An archive that arrives now, however slowly, stays.
+// RemoveStaging removes the partial archives that a crash left: those of earlier starts. An archive
+// that arrives now, however slowly, stays.
 func (s *revisionStore) RemoveStaging() error {
 	left, err := filepath.Glob(filepath.Join(s.DB.Dir(), incoming+"*"))
 	for _, dir := range left {
@@ -146,8 +145,8 @@ func (s *revisionStore) RemoveStaging() error {
 // sampleText describes the sample text that a tree still has.
 type sampleText struct{ tree, text string }
 
-// SampleText describes the sample text that a published revision still
-// has; "" for none. The result for a tree is cached.
+// SampleText describes the sample text that a published revision still has; "" for none. The result
+// for a tree is cached.
 func (s *revisionStore) SampleText(revision school.Revision) (string, error) {
 	if revision.Number == 0 {
 		return "", nil

@@ -45,8 +45,8 @@ func newProgress(tell func(school.Progress)) progress {
 	}
 }
 
-// Import publishes a content tree, which must not change during the call. Only
-// the operator and owners may import.
+// Import publishes a content tree, which must not change during the call. Only the operator and
+// owners may import.
 func (s *Service) Import(ctx context.Context, by school.Actor, fsys fs.FS, options ImportOptions) (ImportResult, error) {
 	if err := by.RequireOwner(); err != nil {
 		return ImportResult{}, err
@@ -62,8 +62,8 @@ func revisionOf(options ImportOptions) school.Revision {
 	return school.Revision{Message: options.Message, Commit: options.Commit, Dirty: options.Dirty}
 }
 
-// listingError returns the diagnostics of a tree that can't be listed, or err
-// where the check finds none.
+// listingError returns the diagnostics of a tree that can't be listed, or err where the check finds
+// none.
 func (s *Service) listingError(ctx context.Context, fsys fs.FS, err error) error {
 	if _, _, failure := s.check(ctx, tree{FS: fsys}); failure != nil {
 		return failure
@@ -71,13 +71,12 @@ func (s *Service) listingError(ctx context.Context, fsys fs.FS, err error) error
 	return err
 }
 
-// publish publishes a tree, for an import or a rollback: it checks the tree,
-// re-encodes its pictures, writes its files, renders its pages, commits one
-// record that activates the revision, and swaps the snapshot. A failure leaves
-// the published content unchanged. A tree that is not based on the published
-// revision is Outdated, unless the options overrule that. The published tree
-// once more makes no revision: it restores the files that the disk lost, and
-// ends a fallback. A dry run stops before the first file would be written.
+// publish publishes a tree, for an import or a rollback: it checks the tree, re-encodes its
+// pictures, writes its files, renders its pages, commits one record that activates the revision,
+// and swaps the snapshot. A failure leaves the published content unchanged. A tree that is not
+// based on the published revision is Outdated, unless the options overrule that. The published tree
+// once more makes no revision: it restores the files that the disk lost, and ends a fallback. A dry
+// run stops before the first file would be written.
 func (s *Service) publish(ctx context.Context, by school.Actor, tree tree, revision school.Revision, options ImportOptions) (done ImportResult, err error) {
 	if _, err := s.checkBase(tree, options); err != nil {
 		return done, err
@@ -146,9 +145,8 @@ func (s *Service) publish(ctx context.Context, by school.Actor, tree tree, revis
 	return done, nil
 }
 
-// saveRevision commits the record that publishes a revision, with its audit
-// entry. It refuses pictures that were deleted permanently while the tree was
-// being published.
+// saveRevision commits the record that publishes a revision, with its audit entry. It refuses
+// pictures that were deleted permanently while the tree was being published.
 func (s *Service) saveRevision(by school.Actor, revision school.Revision, files []school.RevisionFile) (school.Revision, error) {
 	err := s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		before, err := current(tx)
@@ -179,8 +177,7 @@ func (s *Service) saveRevision(by school.Actor, revision school.Revision, files 
 	return revision, err
 }
 
-// check checks a tree; errors in it are returned as the error. It stops when
-// its context ends.
+// check checks a tree; errors in it are returned as the error. It stops when its context ends.
 func (s *Service) check(ctx context.Context, tree tree) (*content.Tree, school.Diagnostics, error) {
 	takenDown, paths, err := s.takenDown()
 	if err != nil {

@@ -21,16 +21,15 @@ func (s *Service) State() status.State {
 	}
 }
 
-// ShowsDraft reports whether visitors see a working folder, whatever is
-// published.
+// ShowsDraft reports whether visitors see a working folder, whatever is published.
 func (s *Service) ShowsDraft() bool {
 	now := s.Snapshot()
 	return now != nil && isDraft(now.Revision)
 }
 
-// Live returns what garbage collection must keep although no record names it:
-// the sample school, which is shown again when nothing is published, revisions
-// that are being exported, and what is shown now.
+// Live returns what garbage collection must keep although no record names it: the sample school,
+// which is shown again when nothing is published, revisions that are being exported, and what is
+// shown now.
 func (s *Service) Live() (maintenance.Live, error) {
 	live := maintenance.Live{Hashes: map[string]bool{}, Media: map[string]bool{}}
 	mark := func(files []school.RevisionFile) {
@@ -59,8 +58,8 @@ func (s *Service) Live() (maintenance.Live, error) {
 	return live, nil
 }
 
-// Reload makes a new snapshot of the shown revision from its files. Unless wait
-// is set, it is Busy while an import is under way. The caller holds the GCLock.
+// Reload makes a new snapshot of the shown revision from its files. Unless wait is set, it is Busy
+// while an import is under way. The caller holds the GCLock.
 func (s *Service) Reload(ctx context.Context, wait bool) error {
 	if wait {
 		s.importing.Lock()

@@ -13,12 +13,12 @@ import (
 // maxLogged bounds the diagnostics of a revision in the log.
 const maxLogged = 20
 
-// Load shows the published content: the current revision, or the sample when
-// nothing was ever imported. A server calls it before it listens.
+// Load shows the published content: the current revision, or the sample when nothing was ever
+// imported. A server calls it before it listens.
 //
-// A lost file, or an error that only a new version of the program finds, does
-// not take the whole site offline: then the newest earlier revision that can
-// be shown is the fallback, and Status reports it.
+// A lost file, or an error that only a new version of the program finds, does not take the whole
+// site offline: then the newest earlier revision that can be shown is the fallback, and Status
+// reports it.
 func (s *Service) Load(ctx context.Context) error {
 	published, err := s.currentRevision()
 	if err != nil {
@@ -69,14 +69,14 @@ func (s *Service) Load(ctx context.Context) error {
 	}).Because(cause)
 }
 
-// isFallback reports whether shown is a fallback for the published revision,
-// which can't be shown. Neither a draft nor the sample is ever one.
+// isFallback reports whether shown is a fallback for the published revision, which can't be shown.
+// Neither a draft nor the sample is ever one.
 func isFallback(shown school.Revision, published int) bool {
 	return shown.Number > 0 && shown.Number != published
 }
 
-// activate shows a revision that is published, or a draft: it checks the tree,
-// builds its snapshot and swaps it in. It returns the warnings of the check.
+// activate shows a revision that is published, or a draft: it checks the tree, builds its snapshot
+// and swaps it in. It returns the warnings of the check.
 func (s *Service) activate(ctx context.Context, tree tree, revision school.Revision, patience time.Duration) (school.Diagnostics, error) {
 	report := newProgress(s.options.Progress)
 	checked, warnings, err := s.check(ctx, tree)
@@ -89,8 +89,8 @@ func (s *Service) activate(ctx context.Context, tree tree, revision school.Revis
 	return warnings, s.show(ctx, tree, checked, revision, patience, report)
 }
 
-// show makes a snapshot of a checked tree, and swaps it in. The caller holds
-// the importing lock and the GCLock.
+// show makes a snapshot of a checked tree, and swaps it in. The caller holds the importing lock and
+// the GCLock.
 func (s *Service) show(ctx context.Context, tree tree, checked *content.Tree, revision school.Revision, patience time.Duration, report progress) error {
 	next, err := s.prepare(ctx, tree, checked, revision, false, report)
 	if err != nil {

@@ -13,8 +13,7 @@ import (
 	"schoolsite/internal/store"
 )
 
-// revisionStore holds what was published: the records of the revisions, and
-// their files by hash.
+// revisionStore holds what was published: the records of the revisions, and their files by hash.
 type revisionStore struct {
 	Deps
 	sample     func() (tree, error) // Deps.Sample, listed once
@@ -102,8 +101,8 @@ func noRevision(number int) *school.Error {
 	return school.Errorf(school.NotFound, "There is no revision %d. Old revisions go after a while; the list shows those that are left.", number)
 }
 
-// WriteRevision writes the files of a revision as a tar stream. No sweep
-// removes them before it is done. A slow reader blocks nobody else.
+// WriteRevision writes the files of a revision as a tar stream. No sweep removes them before it is
+// done. A slow reader blocks nobody else.
 func (s *revisionStore) WriteRevision(_ context.Context, by school.Actor, number int, into io.Writer) error {
 	if err := by.RequireOwner(); err != nil {
 		return err
@@ -116,8 +115,8 @@ func (s *revisionStore) WriteRevision(_ context.Context, by school.Actor, number
 	return archive.Write(into, tree)
 }
 
-// exported returns the tree of a revision for a reader who may be slow. No
-// sweep removes its files until done is called; with an error done is nil.
+// exported returns the tree of a revision for a reader who may be slow. No sweep removes its files
+// until done is called; with an error done is nil.
 func (s *revisionStore) exported(number int) (tree tree, done func(), err error) {
 	defer s.GC.Hold()()
 	found, err := s.revision(number)
@@ -130,9 +129,8 @@ func (s *revisionStore) exported(number int) (tree tree, done func(), err error)
 	return tree, s.exporting.add(tree.files), nil
 }
 
-// exports lists the files of revisions that are being exported, or checked for
-// publishing again. No sweep removes them, although nobody holds the GCLock
-// during a slow transfer or a check.
+// exports lists the files of revisions that are being exported, or checked for publishing again. No
+// sweep removes them, although nobody holds the GCLock during a slow transfer or a check.
 type exports struct{ lists sync.Map }
 
 func (e *exports) add(files []school.RevisionFile) (done func()) {
@@ -198,8 +196,7 @@ func current(tx *store.Tx) (school.Revision, error) {
 	return tx.Revision(number)
 }
 
-// MissingFiles returns those of the hashes whose files the store does not
-// have.
+// MissingFiles returns those of the hashes whose files the store does not have.
 func (s *revisionStore) MissingFiles(_ context.Context, by school.Actor, hashes []string) (missing []string, err error) {
 	if err := by.RequireOwner(); err != nil {
 		return nil, err

@@ -11,9 +11,9 @@ import (
 // Before selects the revision before the one that the site shows.
 const Before = 0
 
-// Rollback publishes the tree of an earlier revision again, as a new revision,
-// so that it can be rolled back itself. It works like an import: when this
-// program finds errors in the old tree, the site stays as it is.
+// Rollback publishes the tree of an earlier revision again, as a new revision, so that it can be
+// rolled back itself. It works like an import: when this program finds errors in the old tree, the
+// site stays as it is.
 func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message string) (ImportResult, error) {
 	if err := by.RequireOwner(); err != nil {
 		return ImportResult{}, err

@@ -8,9 +8,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Run makes a new snapshot whenever time changes what is shown, or the
-// retry of one that failed is due. A new snapshot from elsewhere may change
-// sooner or later than the last.
+// Run makes a new snapshot whenever time changes what is shown, or the retry of one that failed is
+// due. A new snapshot from elsewhere may change sooner or later than the last.
 func (s *Service) Run(ctx context.Context) {
 	nextRefresh := func() time.Time {
 		if now := s.Snapshot(); now != nil {
@@ -40,17 +39,16 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// ShowChange makes a new snapshot after a change of the slider, which is part
-// of the home page; the browser requests the pop-up separately. A failure is
-// logged and retried.
+// ShowChange makes a new snapshot after a change of the slider, which is part of the home page; the
+// browser requests the pop-up separately. A failure is logged and retried.
 func (s *Service) ShowChange(ctx context.Context, subject school.Subject) {
 	if subject == school.SliderSubject {
 		s.logged("refresh", s.refresh(context.WithoutCancel(ctx)))
 	}
 }
 
-// refresh makes a new snapshot of the same content, after something that its
-// pages show has changed. When it fails, it is tried again soon.
+// refresh makes a new snapshot of the same content, after something that its pages show has
+// changed. When it fails, it is tried again soon.
 func (s *Service) refresh(ctx context.Context) error {
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
@@ -88,9 +86,8 @@ const (
 	maxRetry   = time.Minute
 )
 
-// refreshRetry is the exponential back-off for what visitors don't see yet: a
-// snapshot that could not be made after a change, or pages in it that could
-// not be rendered.
+// refreshRetry is the exponential back-off for what visitors don't see yet: a snapshot that could
+// not be made after a change, or pages in it that could not be rendered.
 type refreshRetry struct {
 	mu       sync.Mutex
 	failures int // one after another
@@ -123,9 +120,8 @@ func (r *refreshRetry) isStale() bool {
 	return r.stale
 }
 
-// next returns the time of the next refresh: the retry, or due, the next
-// scheduled change, whichever is first. A stale snapshot always waits for the
-// retry.
+// next returns the time of the next refresh: the retry, or due, the next scheduled change,
+// whichever is first. A stale snapshot always waits for the retry.
 func (r *refreshRetry) next(due time.Time) time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()

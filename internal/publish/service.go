@@ -1,11 +1,10 @@
-// Package publish turns content into what visitors see: an import, a rollback,
-// a fallback after a failure, and the preview of a working folder.
+// Package publish turns content into what visitors see: an import, a rollback, a fallback after a
+// failure, and the preview of a working folder.
 //
-// Three rules hold throughout. Bytes first, record second: a file is durable
-// before a transaction names it. No transaction is held while a picture is
-// decoded or a page rendered. Visitors read a Snapshot, which is immutable;
-// each change of what they see makes a new one and swaps the pointer before the
-// change is acknowledged.
+// Three rules hold throughout. Bytes first, record second: a file is durable before a transaction
+// names it. No transaction is held while a picture is decoded or a page rendered. Visitors read a
+// Snapshot, which is immutable; each change of what they see makes a new one and swaps the pointer
+// before the change is acknowledged.
 package publish
 
 import (
@@ -86,14 +85,12 @@ type Service struct {
 	retry      refreshRetry
 }
 
-// New returns a service on its dependencies. It shows nothing until Load,
-// Preview or RefreshDraft.
+// New returns a service on its dependencies. It shows nothing until Load, Preview or RefreshDraft.
 func New(deps Deps, options Options) *Service {
 	return &Service{revisionStore: newRevisionStore(deps), options: options, swapped: make(chan struct{}, 1)}
 }
 
-// Snapshot returns the pages that visitors see now; nil before the first
-// snapshot is made.
+// Snapshot returns the pages that visitors see now; nil before the first snapshot is made.
 func (s *Service) Snapshot() *Snapshot { return s.snapshot.Load() }
 
 // Identity returns the school's identity as visitors see it.
@@ -104,9 +101,8 @@ func (s *Service) Identity() school.Identity {
 	return school.Identity{Name: "the school"}
 }
 
-// EnquiryRetention returns the retention of an enquiry that is done, in days,
-// by the content that is shown. known is false while a fallback is shown instead
-// of the published revision.
+// EnquiryRetention returns the retention of an enquiry that is done, in days, by the content that
+// is shown. known is false while a fallback is shown instead of the published revision.
 func (s *Service) EnquiryRetention() (days int, known bool, err error) {
 	shown := s.Snapshot()
 	if shown == nil {
@@ -117,8 +113,8 @@ func (s *Service) EnquiryRetention() (days int, known bool, err error) {
 	return shown.Content.Identity.EnquiriesKeptDays, known, err
 }
 
-// DisclosureBasis returns the disclosure of what visitors see, or, when nothing is
-// served, of what they would see.
+// DisclosureBasis returns the disclosure of what visitors see, or, when nothing is served, of what
+// they would see.
 func (s *Service) DisclosureBasis() (school.DisclosureBasis, error) {
 	if now := s.Snapshot(); now != nil {
 		return now.Content.Disclosure, nil
@@ -140,10 +136,9 @@ func (s *Service) DisclosureBasis() (school.DisclosureBasis, error) {
 	return checked.DisclosureBasis(), nil
 }
 
-// CheckLink refuses a pop-up's link to a page that this site does not have. A
-// link to news that is not published yet is accepted: the pop-up may be
-// scheduled with it. A command that works alone has no snapshot, and accepts
-// every link.
+// CheckLink refuses a pop-up's link to a page that this site does not have. A link to news that is
+// not published yet is accepted: the pop-up may be scheduled with it. A command that works alone
+// has no snapshot, and accepts every link.
 func (s *Service) CheckLink(link string) error {
 	u, err := url.Parse(link)
 	now := s.Snapshot()
@@ -161,9 +156,8 @@ func (s *Service) CheckLink(link string) error {
 	return nil
 }
 
-// ShowsPicture reports whether visitors see a picture file at this moment: a
-// page or a feed names it, or the live slider or pop-up does. Strangers can
-// fetch no other file.
+// ShowsPicture reports whether visitors see a picture file at this moment: a page or a feed names
+// it, or the live slider or pop-up does. Strangers can fetch no other file.
 func (s *Service) ShowsPicture(name string) bool {
 	if school.IsMaster(name) || s.Uploads.IsDenied(name) {
 		return false

@@ -9,8 +9,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Snapshot holds every response for visitors, ready as bytes. It is immutable;
-// publishing makes a new one and swaps the pointer.
+// Snapshot holds every response for visitors, ready as bytes. It is immutable; publishing makes a
+// new one and swaps the pointer.
 type Snapshot struct {
 	candidate
 	Layout   school.Layout
@@ -60,8 +60,8 @@ func (s *Snapshot) failed() (count int) {
 	return count
 }
 
-// Page finds the page for an address. It ignores the query except the
-// gallery's ?album, so that no stranger can fill a cache with made-up queries.
+// Page finds the page for an address. It ignores the query except the gallery's ?album, so that no
+// stranger can fill a cache with made-up queries.
 func (s *Snapshot) Page(path string, query url.Values) (*Page, bool) {
 	if album := query.Get("album"); path == school.EventPath && query.Has("album") {
 		path = school.AlbumPath(album)
@@ -70,8 +70,7 @@ func (s *Snapshot) Page(path string, query url.Values) (*Page, bool) {
 	return page, ok
 }
 
-// Leads reports whether an address of the site leads to a page or a file, also
-// by a redirect.
+// Leads reports whether an address of the site leads to a page or a file, also by a redirect.
 func (s *Snapshot) Leads(path string, query url.Values) bool {
 	_, isPage := s.Page(path, query)
 	_, isFile := s.Files[path]
@@ -79,9 +78,9 @@ func (s *Snapshot) Leads(path string, query url.Values) bool {
 	return isPage || isFile || isOld
 }
 
-// Document finds the document of an address as a browser sends it, decoded.
-// People share links to earlier versions: such an address finds the document
-// that has the name now, whose own URL then differs.
+// Document finds the document of an address as a browser sends it, decoded. People share links to
+// earlier versions: such an address finds the document that has the name now, whose own URL then
+// differs.
 func (s *Snapshot) Document(address string) (found school.Document, ok bool) {
 	folder, name := path.Split(address)
 	for _, d := range s.Content.Documents {
@@ -96,8 +95,8 @@ func (s *Snapshot) Document(address string) (found school.Document, ok bool) {
 	return found, ok
 }
 
-// collectMedia makes the set of picture files that the pages and files of a
-// snapshot name: what is scheduled for later, or has expired, is not in it.
+// collectMedia makes the set of picture files that the pages and files of a snapshot name: what is
+// scheduled for later, or has expired, is not in it.
 func (s *Snapshot) collectMedia() {
 	s.media = map[string]bool{}
 	add := func(names []string) {
@@ -114,8 +113,7 @@ func (s *Snapshot) collectMedia() {
 	}
 }
 
-// mediaNames finds the names of picture files in texts that are ready to be
-// served.
+// mediaNames finds the names of picture files in texts that are ready to be served.
 func mediaNames(texts ...[]byte) (names []string) {
 	isOther := func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' && r != '.' }
 	for _, text := range texts {

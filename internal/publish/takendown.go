@@ -8,8 +8,8 @@ import (
 	"schoolsite/internal/store"
 )
 
-// takenDown returns the pictures that were taken down, by the hash of their
-// source, and the paths that they have in the kept revisions and in the sample.
+// takenDown returns the pictures that were taken down, by the hash of their source, and the paths
+// that they have in the kept revisions and in the sample.
 func (s *revisionStore) takenDown() (bySource map[string]school.Takedown, paths map[string]bool, err error) {
 	paths = map[string]bool{}
 	err = s.DB.View(func(tx *store.Tx) error {

@@ -67,14 +67,13 @@ func (r revisionFS) Open(name string) (fs.File, error) {
 	return fail(fs.ErrNotExist)
 }
 
-// find returns the index of a path in the list, or the index at which it would
-// be inserted.
+// find returns the index of a path in the list, or the index at which it would be inserted.
 func (r revisionFS) find(path string) (at int, found bool) {
 	return slices.BinarySearchFunc(r.listed, path, func(f school.RevisionFile, path string) int { return strings.Compare(f.Path, path) })
 }
 
-// afterSlash is the character after "/": a folder's name followed by it sorts
-// after everything in the folder.
+// afterSlash is the character after "/": a folder's name followed by it sorts after everything in
+// the folder.
 const afterSlash = "0"
 
 // entries returns the files and folders directly below a folder, by name.

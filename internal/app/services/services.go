@@ -1,6 +1,5 @@
-// Package services builds the services of a school's site on its open data
-// folder, runs their background jobs, and says which of them answers what for
-// the API and the public server.
+// Package services builds the services of a school's site on its open data folder, runs their
+// background jobs, and says which of them answers what for the API and the public server.
 package services
 
 import (
@@ -31,10 +30,9 @@ import (
 	"schoolsite/internal/web"
 )
 
-// Parts holds what the services are built on. All are required except four:
-// Alarm; Mailer, without which enquiries stay in the enquiries box;
-// LinkChecker, without which links to other sites count as working; and
-// Certificate, where this program does not serve HTTPS.
+// Parts holds what the services are built on. All are required except four: Alarm; Mailer, without
+// which enquiries stay in the enquiries box; LinkChecker, without which links to other sites count
+// as working; and Certificate, where this program does not serve HTTPS.
 type Parts struct {
 	DB          *store.DB
 	Media       *blob.Dir   // picture variants and masters
@@ -83,12 +81,10 @@ type Services struct {
 	options Options
 }
 
-// maxTimer bounds the wait before the clock is read again: timers pause while
-// a machine sleeps.
+// maxTimer bounds the wait before the clock is read again: timers pause while a machine sleeps.
 const maxTimer = time.Minute
 
-// New builds the services. Nothing is shown until Publish loads or previews
-// content.
+// New builds the services. Nothing is shown until Publish loads or previews content.
 func New(parts Parts, options Options) *Services {
 	if options.Registration == "" {
 		options.Registration = school.ByApproval
@@ -152,8 +148,7 @@ func New(parts Parts, options Options) *Services {
 	return s
 }
 
-// mailTo returns the recipients of enquiries: the configured addresses, or the
-// school's own.
+// mailTo returns the recipients of enquiries: the configured addresses, or the school's own.
 func (s *Services) mailTo() []string {
 	if len(s.options.MailTo) == 0 && s.Publish.Snapshot() != nil {
 		return []string{s.Publish.Identity().Email}
@@ -178,8 +173,8 @@ func (s *Services) Web() web.Services {
 	return web.Services{Site: s.Publish, Pictures: s.Uploads, Accounts: s.Accounts, Enquiries: s.Enquiries, Health: s.Status}
 }
 
-// Run runs the background jobs of all services until ctx ends. A job that
-// panics starts again a minute later.
+// Run runs the background jobs of all services until ctx ends. A job that panics starts again a
+// minute later.
 func (s *Services) Run(ctx context.Context) {
 	background := map[string]func(context.Context){"accounts": s.Accounts.Run, "schedule": s.Publish.Run}
 	maps.Copy(background, s.Mail.Jobs())

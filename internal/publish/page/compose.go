@@ -1,6 +1,5 @@
-// Package page turns published content into what answers a request: the data of
-// every page, the feeds, the sitemap and the other small files. It is pure: the
-// same content gives the same bytes.
+// Package page turns published content into what answers a request: the data of every page, the
+// feeds, the sitemap and the other small files. It is pure: the same content gives the same bytes.
 package page
 
 import (
@@ -19,8 +18,8 @@ const (
 // teachersPath is the page of the teachers alone; the staff page lists everybody.
 const teachersPath = "/gallery/teachers"
 
-// Composer composes page data. Content is what visitors may see now; an empty
-// Slides means the content's own drawings.
+// Composer composes page data. Content is what visitors may see now; an empty Slides means the
+// content's own drawings.
 type Composer struct {
 	Content *school.Content
 	Slides  []school.Image
@@ -120,8 +119,7 @@ var staffTitles = map[string]string{
 	"/admin-disclosure": "Mandatory disclosure", "/admin-accounts": "Accounts",
 }
 
-// NotFound returns the one page for all unknown addresses, so nothing in it
-// depends on the address.
+// NotFound returns the one page for all unknown addresses, so nothing in it depends on the address.
 func (c Composer) NotFound() school.PageData {
 	seo := c.seo(&school.Page{Title: "Page not found", Description: "There is no page at this address."})
 	seo.Canonical, seo.NoIndex = "", true

@@ -14,15 +14,14 @@ import (
 // feedNews is the number of news items in a feed.
 const feedNews = 30
 
-// Feed writes the news as RSS and as JSON. Both hold no time but the items' own,
-// so that they change only when the news do.
+// Feed writes the news as RSS and as JSON. Both hold no time but the items' own, so that they
+// change only when the news do.
 type Feed struct {
 	Content *school.Content // what visitors may see now
 	BaseURL string
 }
 
-// about returns the title and the description of the feed: those of the page of
-// the news.
+// about returns the title and the description of the feed: those of the page of the news.
 func (f Feed) about() (title, description string) {
 	title, description = f.Content.Identity.Name+": latest news", f.Content.Identity.Description
 	for _, page := range f.Content.Pages {
@@ -161,12 +160,11 @@ func (f Feed) JSON() ([]byte, error) {
 	return json.MarshalIndent(all, "", "  ")
 }
 
-// urlAttribute matches an attribute that holds URLs. The texts are our own
-// rendering of Markdown, in which a quotation mark outside a tag is escaped.
+// urlAttribute matches an attribute that holds URLs. The texts are our own rendering of Markdown,
+// in which a quotation mark outside a tag is escaped.
 var urlAttribute = regexp.MustCompile(` (href|src|srcset)="([^"]*)"`)
 
-// withAbsoluteLinks resolves the links in text against base, and fragments
-// against page.
+// withAbsoluteLinks resolves the links in text against base, and fragments against page.
 func withAbsoluteLinks(text, base, page string) string {
 	return urlAttribute.ReplaceAllStringFunc(text, func(attribute string) string {
 		name, value, _ := strings.Cut(strings.TrimSuffix(attribute, `"`), `="`)

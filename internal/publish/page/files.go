@@ -13,8 +13,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// File is a file with a content-addressed path, which changes whenever its bytes
-// do.
+// File is a file with a content-addressed path, which changes whenever its bytes do.
 type File struct {
 	Path string
 	Body []byte
@@ -26,8 +25,8 @@ func NewFile(folder string, body []byte, ext string) File {
 	return File{Path: folder + hex.EncodeToString(sum[:8]) + ext, Body: body}
 }
 
-// ThemeCSS returns the stylesheet that sets the school's two colours. content
-// has checked them to be "#rrggbb".
+// ThemeCSS returns the stylesheet that sets the school's two colours. content has checked them to
+// be "#rrggbb".
 func ThemeCSS(c school.Colors) File {
 	return NewFile("/theme/", fmt.Appendf(nil, ":root{--school:%s;--accent:%s}\n", c.School, c.Accent), ".css")
 }
@@ -50,8 +49,7 @@ func Robots(base string) []byte {
 	return []byte(b.String())
 }
 
-// Sitemap returns the list of the pages that search engines may index
-// (sitemaps.org, protocol 0.9).
+// Sitemap returns the list of the pages that search engines may index (sitemaps.org, protocol 0.9).
 func Sitemap(base string, c *school.Content) []byte {
 	var paths []string
 	for _, p := range c.Pages {

@@ -16,9 +16,8 @@ type newsGroup struct {
 	items []school.NewsItem // newest first
 }
 
-// newsGroups groups the news by year, the newest first, and by category in
-// alphabetical order. Of labels that give the same path, the newest item's is
-// shown.
+// newsGroups groups the news by year, the newest first, and by category in alphabetical order. Of
+// labels that give the same path, the newest item's is shown.
 func newsGroups(news []school.NewsItem) (years, categories []newsGroup) {
 	add := func(groups []newsGroup, label, path string, item school.NewsItem) []newsGroup {
 		at := slices.IndexFunc(groups, func(g newsGroup) bool { return g.path == path })
@@ -55,8 +54,8 @@ func linksTo(groups []newsGroup) []school.Link {
 	return links
 }
 
-// headlines returns news items without their bodies; an empty slice for none,
-// because the page reads a JSON array.
+// headlines returns news items without their bodies; an empty slice for none, because the page
+// reads a JSON array.
 func headlines(news []school.NewsItem) []school.NewsItem {
 	short := append([]school.NewsItem{}, news...)
 	for i := range short {

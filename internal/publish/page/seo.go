@@ -30,8 +30,8 @@ func (c Composer) seo(p *school.Page) school.Seo {
 // node is a node of JSON-LD with the vocabulary of schema.org.
 type node map[string]any
 
-// jsonLD returns structured data (schema.org): the school on the home page, the
-// article on a news page, breadcrumbs on every other page.
+// jsonLD returns structured data (schema.org): the school on the home page, the article on a news
+// page, breadcrumbs on every other page.
 func (c Composer) jsonLD(data school.PageData) string {
 	var main node
 	switch data.View {
