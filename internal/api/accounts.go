@@ -27,8 +27,7 @@ type AccountAnswer struct {
 	Existed bool           `json:"existed,omitempty"` // of "if missing"
 }
 
-// AccountDetail answers GET /api/accounts/{who}, and GET /api/account about
-// the account that asks.
+// AccountDetail answers GET /api/accounts/{who}, and GET /api/account about the account that asks.
 type AccountDetail struct {
 	Data     school.Account      `json:"data"`
 	Sessions []SessionView       `json:"sessions"`        // open ones, the one seen last first
@@ -75,8 +74,7 @@ type OwnEdit struct {
 	Name string `json:"userName"`
 }
 
-// PasswordChange is the body of PUT /api/account/password. The other sessions
-// of the person end.
+// PasswordChange is the body of PUT /api/account/password. The other sessions of the person end.
 type PasswordChange struct {
 	Current  string `json:"current"`
 	Password string `json:"password"`

@@ -4,10 +4,9 @@
 // The browser comes with a session cookie. The commands come over the control
 // socket, or in the same process when no server runs, and are the operator.
 //
-// Every answer is JSON and is not to be stored. Every error, from every layer,
-// is an ErrorBody: unknown paths are 404, wrong methods 405 with Allow.
-// Whatever changes something is a POST, PUT, PATCH or DELETE; on a GET nothing
-// happens, but that an export of enquiries is noted.
+// Every answer is JSON and is not to be stored. Every error, from every layer, is an ErrorBody:
+// unknown paths are 404, wrong methods 405 with Allow. Whatever changes something is a POST, PUT,
+// PATCH or DELETE; on a GET nothing happens, but that an export of enquiries is noted.
 package api
 
 import (
@@ -189,8 +188,7 @@ func (a *server) answering(handle handler) http.Handler {
 	})
 }
 
-// publicError returns an error as the caller may read it, and logs our own
-// faults.
+// publicError returns an error as the caller may read it, and logs our own faults.
 func (a *server) publicError(c *call, err error) *school.Error {
 	known := school.AsError(err)
 	if httpx.IsServerError(known) && c.ctx().Err() == nil {

@@ -23,9 +23,8 @@ type AuditAnswer struct {
 	Next string      `json:"next,omitempty"`
 }
 
-// AuditQuery filters the entries of the audit log. An empty field does not
-// filter. Since and Until are RFC 3339, or dates and times in India; an
-// Until that is a date is the end of that day.
+// AuditQuery filters the entries of the audit log. An empty field does not filter. Since and Until
+// are RFC 3339, or dates and times in India; an Until that is a date is the end of that day.
 type AuditQuery struct {
 	Kind   string
 	Who    string

@@ -16,8 +16,7 @@ import (
 // ErrorBody is every error of the API.
 type ErrorBody = httpx.ErrorBody
 
-// MessageData repeats the message where the specification's other reading
-// looks for it.
+// MessageData repeats the message where the specification's other reading looks for it.
 type MessageData struct {
 	Message string `json:"message"`
 	ID      string `json:"_id,omitempty"`  // of what was made or changed

@@ -8,21 +8,18 @@ import (
 	"schoolsite/internal/school"
 )
 
-// ChangesAnswer answers GET /api/changes: what was done in the last 30 days,
-// newest first.
+// ChangesAnswer answers GET /api/changes: what was done in the last 30 days, newest first.
 type ChangesAnswer struct {
 	Data []ChangeView `json:"data"`
 }
 
-// ChangeView is a change in words. Text follows Who: "removed picture 2 from
-// the slider".
+// ChangeView is a change in words. Text follows Who: "removed picture 2 from the slider".
 type ChangeView struct {
 	school.Change
 	Who   string             `json:"who"` // a person's name, or "root (by command)"
 	Text  string             `json:"text"`
 	State school.ChangeState `json:"state"`
-	// TookDown reports whether the change removed pictures that can be deleted
-	// permanently.
+	// TookDown reports whether the change removed pictures that can be deleted permanently.
 	TookDown bool `json:"tookDown"`
 }
 
@@ -35,14 +32,9 @@ type PurgeForm struct {
 
 // PurgeAnswer answers it: what went, or, in a dry run, would go.
 type PurgeAnswer struct {
-	Message  string `json:"message"`
-	Changes  int    `json:"changes"`
-	Pictures int    `json:"pictures"` // that are gone
-	Stay     int    `json:"stay"`     // that something else names
-	Files    int    `json:"files"`
-	Bytes    int64  `json:"bytes"`
-	DryRun   bool   `json:"dryRun"`
-	Later    bool   `json:"later,omitempty"` // the files go as soon as the uploads that are coming in are done
+	Message string `json:"message"`
+	maintenance.PurgeResult
+	DryRun bool `json:"dryRun"`
 }
 
 // changeCalls lists, reverts and purges changes of slider and pop-up.
@@ -78,10 +70,7 @@ func (a changeCalls) restorePopup(c *call) (MessageAnswer, error) {
 
 func (a changeCalls) purge(c *call, form PurgeForm) (PurgeAnswer, error) {
 	done, err := a.Maintenance.Purge(c.ctx(), c.by, form.DryRun, form.Changes...)
-	return PurgeAnswer{
-		Message: purgeMessage(done, form.DryRun), Changes: done.Changes, Pictures: done.Pictures, Stay: done.Stay,
-		Files: done.Files, Bytes: done.Bytes, DryRun: form.DryRun, Later: done.Later,
-	}, err
+	return PurgeAnswer{purgeMessage(done, form.DryRun), done, form.DryRun}, err
 }
 
 // purgeMessage summarises a purge: what was deleted, and what was kept.

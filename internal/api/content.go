@@ -19,8 +19,7 @@ type RevisionView struct {
 	Purged int `json:"purged,omitempty"`
 }
 
-// RevisionsAnswer answers GET /api/content/revisions, newest first. The sample
-// is not in it.
+// RevisionsAnswer answers GET /api/content/revisions, newest first. The sample is not in it.
 type RevisionsAnswer struct {
 	Data []RevisionView `json:"data"`
 }
@@ -72,8 +71,7 @@ type MissingAnswer struct {
 	Missing []string `json:"missing"`
 }
 
-// maxHashes bounds the body of POST /api/content/missing: more hashes than a
-// tree may have files.
+// maxHashes bounds the body of POST /api/content/missing: more hashes than a tree may have files.
 const maxHashes = 1 << 20
 
 // contentCalls publishes content trees and reads what was published.

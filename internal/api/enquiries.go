@@ -12,9 +12,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// FormToken answers GET /api/contactus: a token that goes back with the form.
-// The token proves the time that the form was shown at, and that a page of this
-// site showed it.
+// FormToken answers GET /api/contactus: a token that goes back with the form. The token proves the
+// time that the form was shown at, and that a page of this site showed it.
 type FormToken struct {
 	Token string `json:"token"`
 }
@@ -73,8 +72,7 @@ type EnquiryAnswer struct {
 	Same int     `json:"same"` // further enquiries of the same person: of the e-mail address or telephone
 }
 
-// EnquiryEdit is the body of PATCH /api/enquiries/{id}. What is left out stays
-// as it is.
+// EnquiryEdit is the body of PATCH /api/enquiries/{id}. What is left out stays as it is.
 type EnquiryEdit struct {
 	State *school.EnquiryState `json:"state,omitempty"`
 	Read  *bool                `json:"read,omitempty"` // somebody has opened it; false makes it unread again
@@ -94,8 +92,7 @@ type RemovedAnswer struct {
 	Removed int    `json:"removed"`
 }
 
-// RetryAnswer answers POST /api/enquiries/retry and
-// POST /api/enquiries/{id}/retry.
+// RetryAnswer answers POST /api/enquiries/retry and POST /api/enquiries/{id}/retry.
 type RetryAnswer struct {
 	Message string `json:"message"`
 	Queued  int    `json:"queued"` // letters that are tried again now

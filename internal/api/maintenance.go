@@ -8,33 +8,18 @@ import (
 	"schoolsite/internal/school"
 )
 
-// SweepAnswer answers POST /api/content/sweep: what went, or, in a dry run,
-// would go.
+// SweepAnswer answers POST /api/content/sweep: what went, or, in a dry run, would go.
 type SweepAnswer struct {
-	Revisions []int `json:"revisions"` // oldest first
-	Files     int   `json:"files"`
-	Bytes     int64 `json:"bytes"`
-	DryRun    bool  `json:"dryRun"`
+	maintenance.SweepResult
+	DryRun bool `json:"dryRun"`
 }
 
-// RebuildAnswer answers POST /api/media/rebuild: what was made again, or, in a
-// dry run, would be. Before and After are the bytes of all variants of all
-// pictures.
+// RebuildAnswer answers POST /api/media/rebuild: what was made again, or, in a dry run, would be.
+// Before and After are the bytes of all variants of all pictures.
 type RebuildAnswer struct {
-	Message  string           `json:"message"`
-	Pictures int              `json:"pictures"`
-	Made     int              `json:"made"`
-	Before   int64            `json:"before"`
-	After    int64            `json:"after"`
-	DryRun   bool             `json:"dryRun"`
-	Skipped  []SkippedPicture `json:"skipped"`
-}
-
-// SkippedPicture is one that could not be made again and stays as it was.
-// Master is the name of its file in the data folder's media/.
-type SkippedPicture struct {
-	Master  string `json:"master"`
 	Message string `json:"message"`
+	maintenance.ReencodeResult
+	DryRun bool `json:"dryRun"`
 }
 
 // TakedownForm is the body of POST /api/media/takedown: a picture to delete
@@ -47,16 +32,10 @@ type TakedownForm struct {
 
 // TakedownAnswer answers it: where the picture was, or, in a dry run, is.
 type TakedownAnswer struct {
-	Message   string   `json:"message"`
-	Places    []string `json:"places"`  // where it was, in words
-	Sources   []string `json:"sources"` // SHA-256 of the files that it was made of
-	Revisions int      `json:"revisions"`
-	Slider    bool     `json:"slider"`
-	Popup     bool     `json:"popup"`
-	Changes   int      `json:"changes"`
-	Already   bool     `json:"already"`
-	Later     bool     `json:"later"` // what is left of it goes as soon as something else is done
-	DryRun    bool     `json:"dryRun"`
+	Message string   `json:"message"`
+	Places  []string `json:"places"` // where it was, in words
+	maintenance.TakedownResult
+	DryRun bool `json:"dryRun"`
 }
 
 // DamagedAnswer answers GET /api/records/damaged.
@@ -64,16 +43,8 @@ type DamagedAnswer struct {
 	Data []DamagedRecord `json:"data"` // empty: every record is sound
 }
 
-// DamagedRecord is a record of the data file that has changed since it was
-// written.
-type DamagedRecord struct {
-	Bucket string `json:"bucket"`
-	Key    string `json:"key"`
-	Noun   string `json:"noun"` // what it was: "enquiry"
-}
-
-// String names a record as the commands take it.
-func (d DamagedRecord) String() string { return d.Bucket + "/" + d.Key }
+// DamagedRecord is a record of the data file that has changed since it was written.
+type DamagedRecord = maintenance.DamagedRecord
 
 // PurgedRecordAnswer answers DELETE /api/records/damaged/{bucket}/{key}.
 type PurgedRecordAnswer struct {
@@ -81,13 +52,13 @@ type PurgedRecordAnswer struct {
 	Saved   string `json:"saved"` // the file on the server that has its bytes
 }
 
-// maintenanceCalls collects garbage, re-encodes and takes down pictures, and
-// finds damaged records.
+// maintenanceCalls collects garbage, re-encodes and takes down pictures, and finds damaged records.
 type maintenanceCalls struct{ *server }
 
 func (a maintenanceCalls) sweep(c *call, given DryRun) (SweepAnswer, error) {
 	done, err := a.Maintenance.SweepContent(c.ctx(), c.by, given.DryRun)
-	return SweepAnswer{Revisions: append([]int{}, done.Revisions...), Files: done.Files, Bytes: done.Bytes, DryRun: given.DryRun}, err
+	done.Revisions = append([]int{}, done.Revisions...)
+	return SweepAnswer{done, given.DryRun}, err
 }
 
 // rebuild encodes all pictures anew that other settings made.
@@ -98,12 +69,8 @@ func (a maintenanceCalls) rebuild(c *call) error {
 	}
 	return withProgress(a.server, c, isWithinStage, func(tell func(school.Progress)) (RebuildAnswer, error) {
 		done, err := a.Maintenance.RebuildPictures(c.ctx(), c.by, given.DryRun, tell)
-		answer := RebuildAnswer{
-			Pictures: done.Pictures, Made: done.Made, Before: done.Before, After: done.After, DryRun: given.DryRun, Skipped: []SkippedPicture{},
-		}
-		for _, p := range done.Skipped {
-			answer.Skipped = append(answer.Skipped, SkippedPicture(p))
-		}
+		done.Skipped = append([]maintenance.SkippedPicture{}, done.Skipped...)
+		answer := RebuildAnswer{ReencodeResult: done, DryRun: given.DryRun}
 		sizes := fmt.Sprintf("%s before, %s after", school.SizeText(done.Before), school.SizeText(done.After))
 		switch {
 		case done.Made == 0 && len(done.Skipped) == 0:
@@ -117,14 +84,11 @@ func (a maintenanceCalls) rebuild(c *call) error {
 	})
 }
 
-// takeDown deletes a picture permanently, and lists the places that it was
-// deleted from.
+// takeDown deletes a picture permanently, and lists the places that it was deleted from.
 func (a maintenanceCalls) takeDown(c *call, form TakedownForm) (TakedownAnswer, error) {
 	done, err := a.Maintenance.TakeDownPicture(c.ctx(), c.by, maintenance.TakedownRequest(form))
-	answer := TakedownAnswer{
-		Places: []string{}, Sources: append([]string{}, done.Sources...), Revisions: done.Revisions, Slider: done.Slider, Popup: done.Popup,
-		Changes: done.Changes, Already: done.Already, Later: done.Later, DryRun: form.DryRun,
-	}
+	done.Sources = append([]string{}, done.Sources...)
+	answer := TakedownAnswer{Places: []string{}, TakedownResult: done, DryRun: form.DryRun}
 	for _, place := range []struct {
 		held bool
 		name string
@@ -161,11 +125,7 @@ func (a maintenanceCalls) takeDown(c *call, form TakedownForm) (TakedownAnswer, 
 // damagedRecords reads every record and names the damaged ones.
 func (a maintenanceCalls) damagedRecords(c *call) (DamagedAnswer, error) {
 	damaged, err := a.Records.DamagedRecords(c.ctx(), c.by)
-	answer := DamagedAnswer{Data: []DamagedRecord{}}
-	for _, d := range damaged {
-		answer.Data = append(answer.Data, DamagedRecord(d))
-	}
-	return answer, err
+	return DamagedAnswer{Data: append([]DamagedRecord{}, damaged...)}, err
 }
 
 func (a maintenanceCalls) purgeRecord(c *call) (PurgedRecordAnswer, error) {

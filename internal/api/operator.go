@@ -23,8 +23,7 @@ func OperatorServer(handler http.Handler, name func(net.Conn) string) *http.Serv
 // response to a terminal that blocks longer, as after Ctrl-S, is aborted.
 const writePatience = 2 * time.Minute
 
-// withWriteDeadline bounds each write of an answer, however long the whole
-// answer takes.
+// withWriteDeadline bounds each write of an answer, however long the whole answer takes.
 func withWriteDeadline(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		timed := &deadlineWriter{w, http.NewResponseController(w)}
@@ -52,8 +51,7 @@ func (w *deadlineWriter) Write(data []byte) (int, error) {
 // without deadlines, as in tests.
 func (w *deadlineWriter) extend() { _ = w.conn.SetWriteDeadline(time.Now().Add(writePatience)) }
 
-// Logged is the access log of the operator's server: it writes a line for each
-// call.
+// Logged is the access log of the operator's server: it writes a line for each call.
 func Logged(next http.Handler, log *slog.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		seen, began := &statusSeen{ResponseWriter: w, status: http.StatusOK}, time.Now()

@@ -13,8 +13,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// PictureResult reports whether one picture of a form was taken. Results are in
-// the form's order.
+// PictureResult reports whether one picture of a form was taken. Results are in the form's order.
 type PictureResult struct {
 	Taken   bool   `json:"taken"`
 	Message string `json:"message,omitempty"` // why not, or what to look at
@@ -28,9 +27,8 @@ const (
 // smallFields are those that belong to an upload. Others are read and dropped.
 var smallFields = []string{"alt", "decorative", "link", "from", "until"}
 
-// pictureForm is a multipart form taken apart: its pictures, uploaded while they
-// came in, and its small fields by name, in order. A picture that is refused
-// does not lose the others.
+// pictureForm is a multipart form taken apart: its pictures, uploaded while they came in, and its
+// small fields by name, in order. A picture that is refused does not lose the others.
 type pictureForm struct {
 	pictures []school.Picture
 	places   []int               // of the pictures among the files of the form
@@ -39,11 +37,10 @@ type pictureForm struct {
 	fields   map[string][]string // small ones
 }
 
-// readForm reads a form whose files are in the parts named field, and uploads
-// each picture before the next is read, so only one of a form is in memory. While
-// the form comes in, nothing references the pictures, and no lock is held: a slow
-// upload makes nobody wait. Without an error, the caller has to call release once
-// something references the pictures.
+// readForm reads a form whose files are in the parts named field, and uploads each picture before
+// the next is read, so only one of a form is in memory. While the form comes in, nothing references
+// the pictures, and no lock is held: a slow upload makes nobody wait. Without an error, the caller
+// has to call release once something references the pictures.
 func (a *server) readForm(c *call, field, whenEmpty string) (form pictureForm, release func(), err error) {
 	limit := a.Limits.RequestBytes
 	// Refuse a form that is too large before reading any of it.
@@ -151,8 +148,7 @@ func (form pictureForm) field(name string, n int) string {
 	return form.fields[name][n]
 }
 
-// created answers a form that made slider or pop-up, with a result for each
-// picture.
+// created answers a form that made slider or pop-up, with a result for each picture.
 func (form pictureForm) created(c *call, text string, change school.Change, err error) (MessageAnswer, error) {
 	if len(form.pictures) < len(form.results) {
 		var refusals []string
@@ -170,8 +166,7 @@ func (form pictureForm) created(c *call, text string, change school.Change, err 
 	return answer, err
 }
 
-// brokenUpload distinguishes an upload that ended too early from one that is too
-// large.
+// brokenUpload distinguishes an upload that ended too early from one that is too large.
 func brokenUpload(err error) error {
 	if tooLarge := asMaxBytes(err); tooLarge != nil {
 		return tooManyBytes(tooLarge.Limit)

@@ -24,9 +24,8 @@ type PictureView struct {
 	Variants []school.Variant `json:"variants"`
 }
 
-// PictureAnswer answers POST /api/pictures, whose body is one picture's bytes,
-// and GET /api/pictures/{id}. Known says that the same bytes were uploaded
-// before.
+// PictureAnswer answers POST /api/pictures, whose body is one picture's bytes, and GET
+// /api/pictures/{id}. Known says that the same bytes were uploaded before.
 type PictureAnswer struct {
 	Message string      `json:"message"`
 	Data    PictureView `json:"data"`
@@ -42,12 +41,10 @@ type PictureCheck struct {
 	Type string `json:"type"` // "image/jpeg", …
 }
 
-// maxHead bounds the beginning of a file that is read to detect its type, in
-// bytes.
+// maxHead bounds the beginning of a file that is read to detect its type, in bytes.
 const maxHead = 64 << 10
 
-// pictureCalls takes pictures one by one, for a slider or pop-up that will name
-// them.
+// pictureCalls takes pictures one by one, for a slider or pop-up that will name them.
 type pictureCalls struct{ *server }
 
 // add takes one picture, whose bytes are the body. A file that says it is too
@@ -125,9 +122,8 @@ func (a pictureCalls) check(c *call) (answer PictureCheck, err error) {
 	return answer, err
 }
 
-// uploadID returns the ID of an uploaded picture (the SHA-256 of its source) to
-// signed-in readers only: a visitor who has the original could find out by it
-// where the picture is shown.
+// uploadID returns the ID of an uploaded picture (the SHA-256 of its source) to signed-in readers
+// only: a visitor who has the original could find out by it where the picture is shown.
 func uploadID(reader school.Actor, p school.Picture) string {
 	if !reader.SignedIn() {
 		return ""

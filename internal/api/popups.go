@@ -36,8 +36,7 @@ type PopupView struct {
 	Version    string    `json:"version"`
 }
 
-// PopupMake is the body of POST /api/create-pop-up when it is JSON. Times are
-// as in PopupEdit.
+// PopupMake is the body of POST /api/create-pop-up when it is JSON. Times are as in PopupEdit.
 type PopupMake struct {
 	Picture    string `json:"picture"`
 	Alt        string `json:"alt"`

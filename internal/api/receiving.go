@@ -9,9 +9,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// ReceivingBytes bounds the memory of the files of all uploads together, before
-// they are opened. Further uploads wait, and are not read from the network
-// meanwhile.
+// ReceivingBytes bounds the memory of the files of all uploads together, before they are opened.
+// Further uploads wait, and are not read from the network meanwhile.
 const ReceivingBytes = 128 << 20
 
 // shareBytes bounds one account's part of ReceivingBytes: a person who sends
@@ -45,8 +44,7 @@ func (r *receiving) take(ctx context.Context, by school.Actor, bytes int64) (fre
 	return func() { r.room.Release(bytes); share.Release(size) }, nil
 }
 
-// shareOf returns the semaphore of an account's share. Accounts of staff bound
-// their number.
+// shareOf returns the semaphore of an account's share. Accounts of staff bound their number.
 func (r *receiving) shareOf(by school.Actor) *semaphore.Weighted {
 	r.mu.Lock()
 	defer r.mu.Unlock()

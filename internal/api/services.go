@@ -59,8 +59,7 @@ type Sessions interface {
 	ConfirmPassword(ctx context.Context, by school.Actor, password string) error
 }
 
-// Registration makes accounts of visitors, and gives them a new password by a
-// link that was mailed.
+// Registration makes accounts of visitors, and gives them a new password by a link that was mailed.
 type Registration interface {
 	Register(ctx context.Context, user school.NewUser, code string) (string, error)
 	CheckConfirmation(ctx context.Context, code string) (email string, until time.Time, err error)

@@ -36,9 +36,8 @@ type ResetAsk struct {
 	Email string `json:"emailId"`
 }
 
-// LinkCheck is the body of POST /api/password-reset/check and
-// /api/confirm-address/check: whether the link with this code still works. An
-// answer of 200 says yes.
+// LinkCheck is the body of POST /api/password-reset/check and /api/confirm-address/check: whether
+// the link with this code still works. An answer of 200 says yes.
 type LinkCheck struct {
 	Code string `json:"code"`
 }
@@ -64,8 +63,7 @@ type registration struct {
 	Setup string `json:"setup"`
 }
 
-// sessionCalls signs people in and out, registers them and gives them a new
-// password.
+// sessionCalls signs people in and out, registers them and gives them a new password.
 type sessionCalls struct{ *server }
 
 func userOf(account school.Account) User {
@@ -90,8 +88,7 @@ func (a sessionCalls) logout(c *call) (MessageAnswer, error) {
 	return message("You are logged out", err)
 }
 
-// show answers with the signed-in account. The operator has no session and no
-// marker.
+// show answers with the signed-in account. The operator has no session and no marker.
 func (a sessionCalls) show(c *call) (answer SessionAnswer, err error) {
 	answer = SessionAnswer{Data: userOf(c.by.Account), Message: "Signed in"}
 	if c.by.Session != "" {

@@ -13,8 +13,7 @@ type SlidersAnswer struct {
 	Data []SliderView `json:"data"`
 }
 
-// SliderView is a slider as pages read it. Images is the specification's;
-// Slides has more detail.
+// SliderView is a slider as pages read it. Images is the specification's; Slides has more detail.
 type SliderView struct {
 	ID     string      `json:"_id"`
 	Images []string    `json:"images"`

@@ -4,10 +4,10 @@ import (
 	"time"
 
 	"schoolsite/internal/school"
+	"schoolsite/internal/status"
 )
 
-// Status answers GET /api/status: what runs, what is live, what needs
-// attention.
+// Status answers GET /api/status: what runs, what is live, what needs attention.
 type Status struct {
 	Version    string        `json:"version"`
 	Build      string        `json:"build"`
@@ -50,8 +50,7 @@ type MailStatus struct {
 	SentAt time.Time `json:"sentAt,omitzero"`
 }
 
-// UploadLimits lists the limits on uploaded pictures, as GET /api/status tells
-// staff.
+// UploadLimits lists the limits on uploaded pictures, as GET /api/status tells staff.
 type UploadLimits struct {
 	FileBytes    int64 `json:"fileBytes"`
 	RequestBytes int64 `json:"requestBytes"`
@@ -77,12 +76,7 @@ type CertificateView struct {
 }
 
 // Attention is something that a person should do.
-type Attention struct {
-	Code    string                `json:"code"` // "mail_off": never renamed
-	Level   school.AttentionLevel `json:"level"`
-	Message string                `json:"message"`
-	Path    string                `json:"path,omitempty"` // the screen where it is done
-}
+type Attention = status.Attention
 
 func (a *server) status(c *call) (answer Status, err error) {
 	st, err := a.Status.Status(c.ctx(), c.by)
@@ -105,7 +99,7 @@ func (a *server) status(c *call) (answer Status, err error) {
 		Mail:      MailStatus{On: st.MailOn, Waiting: st.MailWaits, Refused: st.MailFailed, LastError: st.MailError, SentAt: st.MailSentAt},
 		HasOwner:  st.HasOwner,
 		Disk:      DiskStatus{Free: st.DiskFree, Database: st.DataBytes},
-		Attention: []Attention{},
+		Attention: append([]Attention{}, st.Attention...),
 	}
 	if answer.Serving {
 		answer.StartedAt = st.StartedAt
@@ -115,9 +109,6 @@ func (a *server) status(c *call) (answer Status, err error) {
 	}
 	if c.by.Operator != "" {
 		answer.DataDir = a.options.DataDir
-	}
-	for _, at := range st.Attention {
-		answer.Attention = append(answer.Attention, Attention(at))
 	}
 	return answer, nil
 }

@@ -15,9 +15,8 @@ import (
 // NDJSON is the media type of an answer that comes line by line.
 const NDJSON = "application/x-ndjson"
 
-// Line is one line of an answer whose progress was asked for (Accept:
-// application/x-ndjson). One of the three is set; the last line has an answer
-// or an error.
+// Line is one line of an answer whose progress was asked for (Accept: application/x-ndjson). One of
+// the three is set; the last line has an answer or an error.
 type Line[P, A any] struct {
 	Progress *P         `json:"progress,omitempty"`
 	Answer   *A         `json:"answer,omitempty"`
@@ -28,16 +27,14 @@ const (
 	// linePause is the minimum time between two lines of progress. Steps within
 	// a stage that come sooner are dropped.
 	linePause = 100 * time.Millisecond
-	// maxUntold bounds the steps of progress that wait to be written. Half of the
-	// buffer is reserved for the first and the last step of every stage, which are
-	// fewer than that.
+	// maxUntold bounds the steps of progress that wait to be written. Half of the buffer is
+	// reserved for the first and the last step of every stage, which are fewer than that.
 	maxUntold = 32
 	// maxRest bounds the bytes that are read after the end of an archive.
 	maxRest = 1 << 20
 )
 
-// isWithinStage reports whether a step is neither the first nor the last of its
-// stage.
+// isWithinStage reports whether a step is neither the first nor the last of its stage.
 func isWithinStage(p school.Progress) bool { return p.Done > 0 && p.Done < p.Of }
 
 // withProgress runs work and answers with its result. A client that asks for
@@ -114,8 +111,7 @@ func (d *download) Write(data []byte) (int, error) {
 	return d.ResponseWriter.Write(data)
 }
 
-// download answers with the output of write. A failure after the first bytes
-// can only cut it short.
+// download answers with the output of write. A failure after the first bytes can only cut it short.
 func (a *server) download(c *call, header map[string]string, write func(io.Writer) error) error {
 	sent := &download{ResponseWriter: c.w, header: header}
 	err := write(sent)

@@ -1,6 +1,5 @@
-// Package httpx holds what the API and the public HTTP server share: HTTP
-// statuses of errors, the cookies, who sends a request, and what the access log
-// repeats of one.
+// Package httpx holds what the API and the public HTTP server share: HTTP statuses of errors, the
+// cookies, who sends a request, and what the access log repeats of one.
 package httpx
 
 import (

@@ -11,17 +11,15 @@ import (
 // Cookie is the name of a cookie that only this server reads.
 type Cookie string
 
-// The session cookie carries the credential. The device cookie names the
-// browser, so that accounts that were signed in with it recognize it; it opens
-// nothing.
+// The session cookie carries the credential. The device cookie names the browser, so that accounts
+// that were signed in with it recognize it; it opens nothing.
 const (
 	SessionCookie Cookie = "session"
 	DeviceCookie  Cookie = "device"
 )
 
-// name has the __Host- prefix over HTTPS: plain HTTP can't set such a cookie.
-// Browsers accept the prefix only with Secure, so the name differs over plain
-// HTTP.
+// name has the __Host- prefix over HTTPS: plain HTTP can't set such a cookie. Browsers accept the
+// prefix only with Secure, so the name differs over plain HTTP.
 func (c Cookie) name(ctx context.Context) string {
 	if school.RequestInfoFrom(ctx).Secure {
 		return "__Host-" + string(c)

@@ -18,9 +18,9 @@ const sweepAge = time.Hour
 
 // SweepResult counts what a sweep removed, or in a dry run would remove.
 type SweepResult struct {
-	Revisions []int // oldest first
-	Files     int   // in content/ and media/
-	Bytes     int64
+	Revisions []int `json:"revisions"` // oldest first
+	Files     int   `json:"files"`     // in content/ and media/
+	Bytes     int64 `json:"bytes"`
 }
 
 // Sweep deletes changes that can't be undone any more, sessions that are over and revisions that

@@ -13,12 +13,12 @@ import (
 
 // PurgeResult counts what was deleted permanently, or, in a dry run, would be.
 type PurgeResult struct {
-	Changes  int   // that can't be undone any more
-	Pictures int   // that the changes named, and that were deleted
-	Stay     int   // that the changes named, and that something else names, too
-	Files    int   // in media/
-	Bytes    int64 // of these files
-	Later    bool  // the files are removed after the uploads and imports under way
+	Changes  int   `json:"changes"`         // that can't be undone any more
+	Pictures int   `json:"pictures"`        // that the changes named, and that were deleted
+	Stay     int   `json:"stay"`            // that the changes named, and that something else names, too
+	Files    int   `json:"files"`           // in media/
+	Bytes    int64 `json:"bytes"`           // of these files
+	Later    bool  `json:"later,omitempty"` // the files are removed after the uploads and imports under way
 }
 
 // Purge deletes changes permanently, each with all older ones of the same slider or pop-up, which

@@ -34,10 +34,13 @@ func (s *Service) MaintainData(ctx context.Context) error {
 
 // DamagedRecord is a record that no longer reads as it was written.
 type DamagedRecord struct {
-	Bucket string
-	Key    string
-	Noun   string // for people: "enquiry"
+	Bucket string `json:"bucket"`
+	Key    string `json:"key"`
+	Noun   string `json:"noun"` // for people: "enquiry"
 }
+
+// String names a record as the commands take it.
+func (d DamagedRecord) String() string { return d.Bucket + "/" + d.Key }
 
 // DamagedRecords checks every record and returns the damaged ones. Only owners
 // and the operator may ask.

@@ -16,17 +16,17 @@ import (
 
 // ReencodeResult counts what re-encoding all pictures did, or in a dry run would do.
 type ReencodeResult struct {
-	Pictures int   // that there are
-	Made     int   // of them, that were made again
-	Before   int64 // bytes of all variants
-	After    int64
-	Skipped  []SkippedPicture
+	Pictures int              `json:"pictures"` // that there are
+	Made     int              `json:"made"`     // of them, that were made again
+	Before   int64            `json:"before"`   // bytes of all variants
+	After    int64            `json:"after"`
+	Skipped  []SkippedPicture `json:"skipped"`
 }
 
 // SkippedPicture is a picture that could not be re-encoded. It stays as it was.
 type SkippedPicture struct {
-	Master  string // the name of the file that it would have been made of
-	Message string
+	Master  string `json:"master"` // the name of the file that it would have been made of
+	Message string `json:"message"`
 }
 
 // RebuildPictures re-encodes every picture whose variants were made with other settings or are

@@ -27,14 +27,14 @@ type TakedownRequest struct {
 // TakedownResult lists the places from which a picture was deleted
 // permanently, or, in a dry run, would be.
 type TakedownResult struct {
-	Sources   []string // SHA-256 of the files that it was made of
-	Sample    bool     // the sample content held it, which visitors see
-	Revisions int      // kept ones, that hold it
-	Slider    bool     // the live one held it
-	Popup     bool     // the live one showed it
-	Changes   int      // of the history, that named it
-	Already   bool     // it was deleted permanently before
-	Later     bool     // the remaining files are removed after what is under way now
+	Sources   []string `json:"sources"`   // SHA-256 of the files that it was made of
+	Sample    bool     `json:"-"`         // the sample content held it, which visitors see
+	Revisions int      `json:"revisions"` // kept ones, that hold it
+	Slider    bool     `json:"slider"`    // the live one held it
+	Popup     bool     `json:"popup"`     // the live one showed it
+	Changes   int      `json:"changes"`   // of the history, that named it
+	Already   bool     `json:"already"`   // it was deleted permanently before
+	Later     bool     `json:"later"`     // the remaining files are removed after what is under way now
 }
 
 // TakeDownPicture deletes a picture permanently: from the live slider and pop-up, their history,

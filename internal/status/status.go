@@ -122,10 +122,10 @@ type Status struct {
 
 // Attention is something that a person should do, with the screen for it.
 type Attention struct {
-	Code    string // "mail_off": never renamed
-	Level   school.AttentionLevel
-	Message string
-	Path    string // "" when no screen helps
+	Code    string                `json:"code"` // "mail_off": never renamed
+	Level   school.AttentionLevel `json:"level"`
+	Message string                `json:"message"`
+	Path    string                `json:"path,omitempty"` // "" when no screen helps
 }
 
 // findings holds sentences on what needs attention; "" where nothing does.

@@ -14,10 +14,9 @@ import (
 	"schoolsite/internal/school"
 )
 
-// accessLog is the outermost middleware. It gives each request an id and its
-// school.RequestInfo, sets deadlines for slow clients, turns a panic into a
-// response, and writes one line into the log. Queries and forms are not logged:
-// they hold what people typed.
+// accessLog is the outermost middleware. It gives each request an id and its school.RequestInfo,
+// sets deadlines for slow clients, turns a panic into a response, and writes one line into the log.
+// Queries and forms are not logged: they hold what people typed.
 func (s *server) accessLog(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		recorder := &responseRecorder{ResponseWriter: w, timeout: newSlowClientTimeout(w, r, s.options.Now)}
@@ -25,9 +24,8 @@ func (s *server) accessLog(next http.Handler) http.Handler {
 			w.Header().Set("Connection", "close")
 		}
 		info := s.requestInfo(r)
-		// Only the copy of the request gets the body with deadlines. net/http
-		// inspects its own body: if too much of it is left, it answers at once
-		// instead of reading the rest.
+		// Only the copy of the request gets the body with deadlines. net/http inspects its own
+		// body: if too much of it is left, it answers at once instead of reading the rest.
 		r = r.WithContext(school.WithRequestInfo(r.Context(), info))
 		r.Body = recorder.timeout.body(r.Body)
 		id, began := rand.Text()[:12], s.options.Now()
@@ -87,10 +85,9 @@ func mustCloseConnection(r *http.Request) bool {
 	return false
 }
 
-// serveRecovered runs the handlers and recovers their panics. It answers 500 if
-// the response has not begun, else it returns the panic's cause. A fault in the
-// memory of a mapped file (SIGBUS) becomes such a panic, instead of ending the
-// process.
+// serveRecovered runs the handlers and recovers their panics. It answers 500 if the response has
+// not begun, else it returns the panic's cause. A fault in the memory of a mapped file (SIGBUS)
+// becomes such a panic, instead of ending the process.
 func (s *server) serveRecovered(next http.Handler, w *responseRecorder, r *http.Request, id string) (cause any) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -107,8 +104,7 @@ func (s *server) serveRecovered(next http.Handler, w *responseRecorder, r *http.
 	return nil
 }
 
-// responseRecorder records a response's status and length, and sets write
-// deadlines.
+// responseRecorder records a response's status and length, and sets write deadlines.
 type responseRecorder struct {
 	http.ResponseWriter
 	timeout *slowClientTimeout

@@ -37,8 +37,7 @@ func send(w http.ResponseWriter, r *http.Request, status int, ready school.Encod
 	_, _ = w.Write(body) // ignore write errors: the client disconnected
 }
 
-// clientETags returns the ETags of If-None-Match, without the suffixes of
-// encodings that send adds.
+// clientETags returns the ETags of If-None-Match, without the suffixes of encodings that send adds.
 func clientETags(r *http.Request) (tags []string) {
 	for _, tag := range strings.Split(strings.Join(r.Header.Values("If-None-Match"), ","), ",") {
 		tag = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(tag), "W/"), `"`)
@@ -88,8 +87,7 @@ func qualityOf(accept []string, encoding string) float64 {
 	return others
 }
 
-// writeError answers with an error: as JSON below /api/, elsewhere as one
-// sentence of plain text.
+// writeError answers with an error: as JSON below /api/, elsewhere as one sentence of plain text.
 func writeError(w http.ResponseWriter, r *http.Request, err *school.Error) {
 	err = httpx.PublicError(err)
 	for _, name := range []string{"Content-Encoding", "Content-Length", "ETag"} {

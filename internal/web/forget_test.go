@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"schoolsite/internal/api"
+	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -83,7 +84,7 @@ func TestAPictureThatIsDeletedForGoodIsGone(t *testing.T) {
 
 	did := o.forget(t, api.PurgeForm{Changes: []string{removed}})
 	left := kept(t, o.front)
-	want := api.PurgeAnswer{Changes: 2, Pictures: 1, Stay: 2, Files: len(all) - len(left), Bytes: sum(all) - sum(left)}
+	want := api.PurgeAnswer{PurgeResult: maintenance.PurgeResult{Changes: 2, Pictures: 1, Stay: 2, Files: len(all) - len(left), Bytes: sum(all) - sum(left)}}
 	would.DryRun, would.Message, did.Message = false, "", ""
 	if did != want || would != want || want.Files < 2 {
 		t.Errorf("it says %+v, and before that %+v; what went is %+v", did, would, want)

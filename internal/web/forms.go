@@ -143,9 +143,8 @@ func formState(r *http.Request, message string, err error, shown ...string) scho
 	return state
 }
 
-// renderForm answers with the form's page in a state. If the page can't be
-// rendered, it answers with the state's message as plain text: the form's action
-// was carried out all the same.
+// renderForm answers with the form's page in a state. If the page can't be rendered, it answers
+// with the state's message as plain text: the form's action was carried out all the same.
 func (s *server) renderForm(w http.ResponseWriter, r *http.Request, path string, state school.FormState, err error) {
 	status := http.StatusOK
 	if known := school.AsError(err); known != nil {

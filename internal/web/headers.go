@@ -7,16 +7,14 @@ import (
 	"schoolsite/internal/school"
 )
 
-// pagePolicy is the Content-Security-Policy of pages: they load what this site
-// serves, nothing inline and nothing of other sites. One place of the user
-// interface turns text into HTML, ui/src/components/trusted.ts, under the Trusted
-// Types policy "prose".
+// pagePolicy is the Content-Security-Policy of pages: they load what this site serves, nothing
+// inline and nothing of other sites. One place of the user interface turns text into HTML,
+// ui/src/components/trusted.ts, under the Trusted Types policy "prose".
 const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types prose"
 
-// mediaPolicy makes a picture harmless that is opened by itself, whatever bytes
-// it contains.
+// mediaPolicy makes a picture harmless that is opened by itself, whatever bytes it contains.
 const mediaPolicy = "default-src 'none'; sandbox"
 
 // permissionsPolicy denies our pages, and injected scripts, the browser features

@@ -12,8 +12,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// startRetryAfter is the Retry-After of requests that come before the first
-// snapshot is ready.
+// startRetryAfter is the Retry-After of requests that come before the first snapshot is ready.
 const startRetryAfter = 5 * time.Second
 
 // pageSource holds what a page is answered from: the live snapshot, and the
@@ -23,8 +22,7 @@ type pageSource struct {
 	working *publish.Draft
 }
 
-// source returns what is live now. As long as there is no snapshot, it answers
-// 503 and returns nil.
+// source returns what is live now. As long as there is no snapshot, it answers 503 and returns nil.
 //
 // It reads the folder's state before the snapshot. A page that is newer than
 // its state is loaded once more; an older one would stay on the screen.
@@ -40,9 +38,8 @@ func (s *server) source(w http.ResponseWriter, r *http.Request) *pageSource {
 	return &pageSource{snapshot, working}
 }
 
-// page answers GET requests with a page, with a file at a fixed address
-// (robots.txt, sitemap.xml, favicon.ico, the theme), with a redirect, or with
-// the page for unknown addresses.
+// page answers GET requests with a page, with a file at a fixed address (robots.txt, sitemap.xml,
+// favicon.ico, the theme), with a redirect, or with the page for unknown addresses.
 func (s *server) page(w http.ResponseWriter, r *http.Request) {
 	source := s.source(w, r)
 	if source == nil {

@@ -9,10 +9,9 @@ import (
 	"schoolsite/internal/school"
 )
 
-// requestInfo determines the client's address and scheme. X-Forwarded-For and
-// X-Forwarded-Proto count only from a trusted proxy. If BaseURL is https, every
-// request is secure: a proxy that forgets a header must not undo HSTS and the
-// Secure attribute of cookies.
+// requestInfo determines the client's address and scheme. X-Forwarded-For and X-Forwarded-Proto
+// count only from a trusted proxy. If BaseURL is https, every request is secure: a proxy that
+// forgets a header must not undo HSTS and the Secure attribute of cookies.
 func (s *server) requestInfo(r *http.Request) school.RequestInfo {
 	info := school.RequestInfo{UserAgent: r.UserAgent(), Secure: r.TLS != nil}
 	peer, known := parseAddress(r.RemoteAddr)

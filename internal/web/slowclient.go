@@ -40,9 +40,8 @@ func (t *slowClientTimeout) body(body io.ReadCloser) io.ReadCloser {
 	return &deadlineBody{ReadCloser: body, timeout: t, bodyTime: bodyTimeout}
 }
 
-// deadlineBody spends a time budget for each chunk, and one for the whole body,
-// while a Read waits for bytes. Between two reads, while a handler encodes a
-// picture, no budget is spent.
+// deadlineBody spends a time budget for each chunk, and one for the whole body, while a Read waits
+// for bytes. Between two reads, while a handler encodes a picture, no budget is spent.
 type deadlineBody struct {
 	io.ReadCloser
 	timeout             *slowClientTimeout

@@ -57,8 +57,7 @@ func (c accountCalls) Audit(ctx context.Context, q api.AuditQuery) (api.AuditAns
 	return get[api.AuditAnswer](ctx, c.connection, path("audit")+query(auditParameters(q)))
 }
 
-// ExportAudit writes everything that a query lets pass, whatever its limit, as
-// csv or json.
+// ExportAudit writes everything that a query lets pass, whatever its limit, as csv or json.
 func (c accountCalls) ExportAudit(ctx context.Context, q api.AuditQuery, format string, into io.Writer) error {
 	parameters := auditParameters(q)
 	parameters["format"] = format

@@ -39,13 +39,11 @@ type (
 // connection sends requests to one server.
 type connection struct{ http *http.Client }
 
-// host is a placeholder in URLs: the transport dials its own connection,
-// whatever the URL names.
+// host is a placeholder in URLs: the transport dials its own connection, whatever the URL names.
 const host = "http://schoolsite"
 
-// refusalTime bounds how long an upload waits for the answer to its
-// Expect: 100-continue header before it sends the body. A server that is busy
-// may answer late, but it always answers.
+// refusalTime bounds how long an upload waits for the answer to its Expect: 100-continue header
+// before it sends the body. A server that is busy may answer late, but it always answers.
 const refusalTime = time.Minute
 
 // Dial makes a client for the control socket at a path. Nothing is sent yet.

@@ -11,17 +11,15 @@ import (
 	"schoolsite/internal/school"
 )
 
-// ContentTree is a content tree that can be sent: its files with their hashes,
-// and how an archive is written that lists them and holds those whose hashes
-// are wanted.
+// ContentTree is a content tree that can be sent: its files with their hashes, and how an archive
+// is written that lists them and holds those whose hashes are wanted.
 type ContentTree struct {
 	Files []school.RevisionFile
 	Write func(w io.Writer, wanted func(hash string) bool) error
 }
 
-// ImportContent publishes a content tree. Only the files that the server lacks
-// are sent; if it lacks more by then, all of them, once. progress is told how
-// far the server is; it may be nil.
+// ImportContent publishes a content tree. Only the files that the server lacks are sent; if it
+// lacks more by then, all of them, once. progress is told how far the server is; it may be nil.
 func (c contentCalls) ImportContent(ctx context.Context, tree ContentTree, form api.ImportForm, progress func(school.Progress)) (api.ImportAnswer, error) {
 	hashes := make([]string, len(tree.Files))
 	for i, file := range tree.Files {
@@ -91,8 +89,7 @@ func (c contentCalls) RevisionFile(ctx context.Context, hash string) ([]byte, er
 	return data.Bytes(), err
 }
 
-// Rollback publishes an earlier revision again; to 0 is the one before the
-// current.
+// Rollback publishes an earlier revision again; to 0 is the one before the current.
 func (c contentCalls) Rollback(ctx context.Context, to api.RollbackTo) (api.ImportAnswer, error) {
 	return ask[api.ImportAnswer](ctx, c.connection, http.MethodPost, path("content", "rollback"), to)
 }

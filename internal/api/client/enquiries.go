@@ -23,8 +23,7 @@ func (c enquiryCalls) Enquiries(ctx context.Context, q api.EnquiryQuery) (api.En
 	return get[api.EnquiriesAnswer](ctx, c.connection, path("enquiries")+query(enquiryParameters(q)))
 }
 
-// ExportEnquiries writes everything that a query lets pass, whatever its
-// limit, as csv or json.
+// ExportEnquiries writes everything that a query lets pass, whatever its limit, as csv or json.
 func (c enquiryCalls) ExportEnquiries(ctx context.Context, q api.EnquiryQuery, format string, into io.Writer) error {
 	parameters := enquiryParameters(q)
 	parameters["format"] = format

@@ -32,8 +32,7 @@ func (c siteCalls) ReorderSlider(ctx context.Context, id string, order []string)
 	return ask[api.MessageAnswer](ctx, c.connection, http.MethodPatch, path("slider", id), api.SlideOrder{Order: order})
 }
 
-// EditSlide changes the description of a picture of a slider, and may replace
-// the picture.
+// EditSlide changes the description of a picture of a slider, and may replace the picture.
 func (c siteCalls) EditSlide(ctx context.Context, id, slide string, edit api.SlideEdit) (api.MessageAnswer, error) {
 	return ask[api.MessageAnswer](ctx, c.connection, http.MethodPatch, path("slider", id, "slides", slide), edit)
 }
@@ -53,8 +52,7 @@ func (c siteCalls) Popups(ctx context.Context) (api.PopupsAnswer, error) {
 	return get[api.PopupsAnswer](ctx, c.connection, path("get-pop-up"))
 }
 
-// MakePopup puts up a picture that was uploaded before. A dry run does all of it
-// but the commit.
+// MakePopup puts up a picture that was uploaded before. A dry run does all of it but the commit.
 func (c siteCalls) MakePopup(ctx context.Context, made api.PopupMake, mode homepage.Mode, dryRun bool) (api.MessageAnswer, error) {
 	return ask[api.MessageAnswer](ctx, c.connection, http.MethodPost, path("create-pop-up")+query(map[string]string{"mode": string(mode), "dryRun": strconv.FormatBool(dryRun)}), made)
 }

@@ -579,8 +579,8 @@ export interface PurgeAnswer {
   stay: number;
   files: number;
   bytes: number;
-  dryRun: boolean;
   later?: boolean;
+  dryRun: boolean;
 }
 export interface EnquiriesAnswer {
   data: Enquiry[];
