@@ -17,29 +17,22 @@ import (
 // Interactive reports whether a person sits at the other end.
 func (c *CLI) Interactive() bool { return term.IsTerminal(int(c.In.Fd())) }
 
-// Question asks a person before something that can't be undone.
-type Question struct {
-	Show    func(io.Writer) // prints what it is about; nil for nothing
-	Text    string
-	Refused string // the error where nobody says yes
-}
-
 // YesFlag lets a command be told not to ask.
 func (c *CLI) YesFlag(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&c.Yes, "yes", false, "don't ask")
 }
 
-// Confirm fails unless a person says yes, or --yes did. Without a terminal the
-// answer is no.
-func (c *CLI) Confirm(ctx context.Context, q Question) error {
+// Confirm fails with the refusal unless a person says yes, or --yes did. Without
+// a terminal the answer is no. show prints what it is about; nil for nothing.
+func (c *CLI) Confirm(ctx context.Context, show func(io.Writer), question, refusal string) error {
 	if c.Yes {
 		return nil
 	}
 	if c.Interactive() {
-		if q.Show != nil {
-			q.Show(c.Err)
+		if show != nil {
+			show(c.Err)
 		}
-		fmt.Fprintf(c.Err, "%s [y/N] ", q.Text)
+		fmt.Fprintf(c.Err, "%s [y/N] ", question)
 		answer, err := interruptible(ctx, c.readLine)
 		if err != nil {
 			return err
@@ -48,7 +41,7 @@ func (c *CLI) Confirm(ctx context.Context, q Question) error {
 			return nil
 		}
 	}
-	return school.Errorf(school.Invalid, "%s", q.Refused)
+	return school.Errorf(school.Invalid, "%s", refusal)
 }
 
 // NewPassword asks for a password twice, or reads the first line of standard

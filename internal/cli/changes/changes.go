@@ -148,10 +148,8 @@ an id all changes go. What visitors see stays.`,
 			if dryRun {
 				return c.Print(answer, printPlan)
 			}
-			err = c.Confirm(ctx, cli.Question{
-				Show: printPlan, Text: "Nobody can bring this back. Delete it for good?",
-				Refused: "Nothing was deleted. Add --yes to delete without being asked.",
-			})
+			err = c.Confirm(ctx, printPlan, "Nobody can bring this back. Delete it for good?",
+				"Nothing was deleted. Add --yes to delete without being asked.")
 			if err != nil {
 				return err
 			}

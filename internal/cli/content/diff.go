@@ -120,13 +120,7 @@ func printDiff(c *cli.CLI, w io.Writer, found diff.Diff) {
 	for _, text := range found.Texts {
 		fmt.Fprintln(w)
 		for line := range strings.Lines(text.Diff) {
-			colour := ""
-			for _, start := range []struct{ text, colour string }{{"--- ", bold}, {"+++ ", bold}, {"@@", cyan}, {"+", green}, {"-", red}} {
-				if strings.HasPrefix(line, start.text) {
-					colour = start.colour
-					break
-				}
-			}
+			colour := map[byte]string{'+': green, '-': red, '@': cyan}[line[0]]
 			fmt.Fprintln(w, paint(c, colour, strings.TrimSuffix(line, "\n")))
 		}
 	}

@@ -229,8 +229,6 @@ stays in its mailbox, and backups stay as they are: remove those by hand.`,
 
 func confirm(ctx context.Context, c *cli.CLI, enquiries []api.Enquiry) error {
 	count := school.EnquiriesText(len(enquiries))
-	return c.Confirm(ctx, cli.Question{
-		Show: func(w io.Writer) { printEnquiries(w, enquiries) }, Text: "Nobody can bring this back. Remove " + count + " for good?",
-		Refused: "Nothing was removed. Add --yes to remove " + count + " without being asked.",
-	})
+	return c.Confirm(ctx, func(w io.Writer) { printEnquiries(w, enquiries) }, "Nobody can bring this back. Remove "+count+" for good?",
+		"Nothing was removed. Add --yes to remove "+count+" without being asked.")
 }

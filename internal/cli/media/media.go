@@ -94,10 +94,8 @@ are not touched.`,
 				return err
 			}
 			if !dryRun && !c.Yes {
-				err := c.Confirm(ctx, cli.Question{
-					Show: func(w io.Writer) { fmt.Fprintln(w, answer.Message) }, Text: "Nobody can bring this back. Delete it for good?",
-					Refused: "Nothing was deleted. Add --yes to delete without being asked.",
-				})
+				err := c.Confirm(ctx, func(w io.Writer) { fmt.Fprintln(w, answer.Message) }, "Nobody can bring this back. Delete it for good?",
+					"Nothing was deleted. Add --yes to delete without being asked.")
 				if err != nil {
 					return err
 				}

@@ -19,10 +19,6 @@ import (
 	"schoolsite/internal/school"
 )
 
-// maxInFolder is more than anybody makes a slider of: a person who names the
-// folder of all their photographs need not wait until each was read.
-const maxInFolder = 1000
-
 // Find finds the pictures that were named: files as they are, of folders the
 // pictures in the natural order of their names. It reports what of folders is
 // left out.
@@ -50,10 +46,7 @@ func Find(c *cli.CLI, named []string) (paths []string, err error) {
 				paths = append(paths, path)
 			}
 		}
-		switch n := len(paths) - before; {
-		case n > maxInFolder:
-			return nil, school.Errorf(school.Invalid, "There are %d pictures in the folder %s. Name those that you want, or copy them into a folder of their own.", n, name)
-		case n == 0:
+		if len(paths) == before {
 			return nil, school.Errorf(school.Invalid, "There is no picture in the folder %s. Folders inside it are not looked into: name them, too.", name)
 		}
 	}

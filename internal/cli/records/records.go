@@ -59,10 +59,8 @@ is not needed. A sound record is refused.`,
 			if bucket == "" || key == "" {
 				return school.Errorf(school.Invalid, "Name the record as it is listed: BUCKET/KEY. See them with: schoolsite records list")
 			}
-			err := c.Confirm(ctx, cli.Question{
-				Text:    "Remove the damaged record " + cli.Plain(args[0]) + "?",
-				Refused: "Nothing was removed. Add --yes to remove it without being asked.",
-			})
+			err := c.Confirm(ctx, nil, "Remove the damaged record "+cli.Plain(args[0])+"?",
+				"Nothing was removed. Add --yes to remove it without being asked.")
 			if err != nil {
 				return err
 			}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -105,9 +106,7 @@ func newDelete(c *cli.CLI) *cobra.Command {
 				}
 				args = []string{slider.ID}
 			}
-			err := c.Confirm(ctx, cli.Question{
-				Text: "Take the slider down?", Refused: "Nothing was deleted. Add --yes to delete without being asked.",
-			})
+			err := c.Confirm(ctx, nil, "Take the slider down?", "Nothing was deleted. Add --yes to delete without being asked.")
 			if err != nil {
 				return err
 			}
@@ -245,18 +244,14 @@ func replace(ctx context.Context, c *cli.CLI, client *cli.Client, args []string,
 	if err != nil {
 		return err
 	}
-	var old *api.SlideView
-	for i := range slider.Slides {
-		if slider.Slides[i].ID == slides[0] {
-			old = &slider.Slides[i]
-		}
-	}
+	at := slices.IndexFunc(slider.Slides, func(s api.SlideView) bool { return s.ID == slides[0] })
 	switch {
 	case slider.ID != id:
 		return errNotLive(id)
-	case old == nil:
+	case at < 0:
 		return school.Errorf(school.NotFound, "The slider has no picture %s. See them with: schoolsite slider list", image)
 	}
+	old := slider.Slides[at]
 	if edit.Picture, err = pictures.SendOne(ctx, c, client, path); err != nil {
 		return err
 	}
