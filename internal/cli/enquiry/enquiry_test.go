@@ -10,7 +10,7 @@ import (
 )
 
 // What became of the mail is told with the server's words, and with what to do.
-func TestAnEnquiryTellsWhatBecameOfItsMail(t *testing.T) {
+func TestShow_TellsWhatBecameOfTheMail(t *testing.T) {
 	at := time.Date(2026, 11, 20, 9, 0, 0, 0, school.India)
 	for name, c := range map[string]struct {
 		of   school.Enquiry
@@ -51,7 +51,7 @@ func TestAnEnquiryTellsWhatBecameOfItsMail(t *testing.T) {
 }
 
 // Who looks through the list sees what the office may not know of.
-func TestTheListMarksWhatWasNotMailed(t *testing.T) {
+func TestList_MarksWhatWasNotMailed(t *testing.T) {
 	for want, e := range map[string]school.Enquiry{
 		"Asha":                      {Mail: school.MailSent},
 		"Asha (not mailed)":         {Mail: school.MailRefused},
@@ -68,7 +68,7 @@ func TestTheListMarksWhatWasNotMailed(t *testing.T) {
 }
 
 // The address of a stranger is part of a command that is there to be copied.
-func TestNoAddressIsACommandOfTheShell(t *testing.T) {
+func TestShow_QuotesAddressesForTheShell(t *testing.T) {
 	for email, want := range map[string]string{
 		"asha+school@mail.example":       "asha+school@mail.example",
 		"`reboot`@mail.example":          "'`reboot`@mail.example'",
