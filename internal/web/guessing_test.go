@@ -64,7 +64,7 @@ func (f *front) guesses(t *testing.T, one func(i int) *http.Request) (answered i
 }
 
 // How many of 120 guesses in 15 seconds are answered: ten, one after the first
-// wait, and from many addresses eight in the second lane.
+// wait, and from many addresses eight by the bucket.
 const (
 	mostAnswered     = 11
 	mostAnsweredMany = mostAnswered + 8
