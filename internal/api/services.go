@@ -201,7 +201,7 @@ type Records interface {
 	PurgeRecord(ctx context.Context, by school.Actor, bucket, key string) (saved string, err error)
 }
 
-// StatusReporter says what runs and what is live.
+// StatusReporter reports on the server and the live content.
 type StatusReporter interface {
 	Status(ctx context.Context, by school.Actor) (status.Status, error)
 }

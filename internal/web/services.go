@@ -19,7 +19,7 @@ type Services struct {
 	Health    Health
 }
 
-// Site is what is published.
+// Site serves the live snapshot and the draft of a preview.
 type Site interface {
 	Snapshot() *publish.Snapshot
 	Draft() *publish.Draft
