@@ -57,14 +57,18 @@ test: ## run every test
 
 check: ## vet, lint, types: everything that runs nothing
 	@echo "Checking the sources, about a minute…"
-	@$(MAKE) $(QUIET) $(SYNC) -j2 types-unchanged staticcheck lint typecheck
+	@$(MAKE) $(QUIET) $(SYNC) -j2 types-unchanged staticcheck errors lint typecheck
 
-.PHONY: vet staticcheck lint typecheck compiled chromium
+.PHONY: vet staticcheck errors lint typecheck compiled chromium
 vet: build
 	go vet ./...
 
 staticcheck: vet
 	go tool staticcheck ./...
+
+errors: build
+	@go build -o node_modules/.lint ./internal/tools/lint
+	go vet -vettool=node_modules/.lint -errcheck.exclude=$(CURDIR)/internal/tools/lint/ignored.txt ./...
 
 lint typecheck: node_modules/.made
 	$(NPM) run --silent $@

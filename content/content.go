@@ -1,7 +1,6 @@
-// Package content is the sample school: the tree of texts and pictures that a
-// site shows until its own school's tree is imported. It is data only, kept as
-// an editor would keep it; README.md in this folder explains it, and
-// internal/content specifies its format and checks it.
+// Package content is the sample school: the tree of texts and pictures that a site shows until its
+// own school's tree is imported. It is data only, kept as an editor would keep it; README.md in
+// this folder explains it, and internal/content specifies its format and checks it.
 package content
 
 import (

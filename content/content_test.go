@@ -11,14 +11,14 @@ import (
 	"schoolsite/internal/school"
 )
 
-func TestSampleHasNothingWrong(t *testing.T) {
+func TestSample_HasNoDiagnostics(t *testing.T) {
 	if _, problems := content.Check(sample.FS(), content.Options{}); len(problems) > 0 {
 		t.Errorf("the sample school is not in order:\n%s", problems)
 	}
 }
 
 // The name stands in site.yaml only, so that changing it there is enough.
-func TestNameStandsOnce(t *testing.T) {
+func TestSchoolName_IsWrittenOnce(t *testing.T) {
 	name := nameInSite(t)
 	var places []string
 	eachText(t, func(file, text string) {
@@ -32,7 +32,7 @@ func TestNameStandsOnce(t *testing.T) {
 }
 
 // A visitor gets to every page from the menu and the footer, without a search.
-func TestEveryPageIsInMenuOrFooter(t *testing.T) {
+func TestPages_AreInMenuOrFooter(t *testing.T) {
 	navigation := read(t, "navigation.yaml")
 	for _, route := range school.PublicRoutes() {
 		entry := regexp.MustCompile(`path: ` + regexp.QuoteMeta(route.Path) + `(}|\n)`)

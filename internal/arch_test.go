@@ -171,7 +171,7 @@ func TestPackages_ImportWhatTheTableAllows(t *testing.T) {
 	}
 }
 
-func TestEveryLibraryLivesInOnePackage(t *testing.T) {
+func TestImports_EveryLibraryIsInOnePackage(t *testing.T) {
 	for _, s := range sources(t) {
 		for _, imported := range s.imports {
 			home := homeOf(imported)
@@ -193,7 +193,7 @@ func homeOf(imported string) string {
 	return ""
 }
 
-func TestTheInnerRoomsKnowNoHTTP(t *testing.T) {
+func TestImports_ServicesKnowNoHTTP(t *testing.T) {
 	for _, s := range sources(t) {
 		if slices.Contains(withoutHTTP, s.pkg) && slices.Contains(s.imports, "net/http") {
 			t.Errorf("%s imports net/http", s.file)
@@ -204,7 +204,7 @@ func TestTheInnerRoomsKnowNoHTTP(t *testing.T) {
 	}
 }
 
-func TestEveryPackageSaysWhatItIs(t *testing.T) {
+func TestPackages_HaveDocComments(t *testing.T) {
 	commented := map[string]bool{}
 	for _, s := range sources(t) {
 		commented[s.pkg] = commented[s.pkg] || s.comment
@@ -220,7 +220,7 @@ func TestEveryPackageSaysWhatItIs(t *testing.T) {
 // line is a comment that says why it has more.
 var longest = map[string]int{".go": 400, ".ts": 400, ".css": 400, ".mjs": 400, ".tsx": 200}
 
-func TestNoFileIsTooLong(t *testing.T) {
+func TestFiles_AreShort(t *testing.T) {
 	for _, folder := range []string{"cmd", "content", "dist", "internal", "ui", "docs"} {
 		err := filepath.WalkDir(filepath.Join(root, folder), func(file string, d fs.DirEntry, err error) error {
 			switch {
@@ -265,7 +265,7 @@ func checkLength(t *testing.T, file string, most int) {
 }
 
 // The sample school's name stands in its own site.yaml and nowhere else.
-func TestNoSchoolIsCompiledIn(t *testing.T) {
+func TestSource_NamesNoSchool(t *testing.T) {
 	name := sampleName(t)
 	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
 		if err != nil {

@@ -17,7 +17,7 @@ var (
 	namedTest    = regexp.MustCompile(`\b(?:Test|Fuzz)[A-Z]\w*`)
 )
 
-func TestEveryTestThatAPageNamesExists(t *testing.T) {
+func TestDocs_NameExistingTests(t *testing.T) {
 	known := testFunctions(t)
 	for _, name := range promises {
 		found := namedTest.FindAllString(page(t, name), -1)
@@ -72,7 +72,7 @@ var asvsRow = regexp.MustCompile(`(?m)^\| (\d+\.\d+\.\d+) \| ([12]) \| [^|]+ \| 
 // ASVS 5.0.0 has so many requirements of the first two levels.
 var asvsCount = map[string]int{"1": 70, "2": 183}
 
-func TestEveryRequirementOfASVSHasItsRow(t *testing.T) {
+func TestASVS_EveryRequirementHasARow(t *testing.T) {
 	text := page(t, "security-asvs.md")
 	seen, counts := map[string]bool{}, map[string]int{}
 	for _, row := range asvsRow.FindAllStringSubmatch(text, -1) {
@@ -99,7 +99,7 @@ var (
 	anchor  = regexp.MustCompile(`\]\(([a-z-]*\.md)#([^)]+)\)`)
 )
 
-func TestLinksOfTheSecurityPagesLeadToHeadings(t *testing.T) {
+func TestSecurityPages_LinksLeadToHeadings(t *testing.T) {
 	for _, name := range promises {
 		for _, link := range anchor.FindAllStringSubmatch(page(t, name), -1) {
 			if !headings(page(t, link[1]))[link[2]] {

@@ -25,7 +25,7 @@ func signIn(t *testing.T, s *schooltest.School, password string) (accounts.Login
 	return s.SignIn(t.Context(), school.Credentials{Email: email, Password: password})
 }
 
-func TestTheSetupLinkMakesOneOwner(t *testing.T) {
+func TestSetupLink_MakesOneOwner(t *testing.T) {
 	s := schooltest.New(t)
 	code, err := s.SetupCode()
 	if err != nil || code == "" {
@@ -50,7 +50,7 @@ func TestTheSetupLinkMakesOneOwner(t *testing.T) {
 	}
 }
 
-func TestSessionsEnd(t *testing.T) {
+func TestSession_Expires(t *testing.T) {
 	ends := map[string]func(s *schooltest.School, by school.Actor) error{
 		"logout": func(s *schooltest.School, by school.Actor) error { return s.SignOut(t.Context(), by) },
 		"disable": func(s *schooltest.School, _ school.Actor) error {
@@ -80,7 +80,7 @@ func TestSessionsEnd(t *testing.T) {
 
 func decided(_ school.Account, err error) error { return err }
 
-func TestADisablingDuringTheSignInHolds(t *testing.T) {
+func TestSignIn_OfAnAccountDisabledMeanwhileFails(t *testing.T) {
 	s := schooltest.New(t)
 	s.Add(t, email, school.Staff)
 	signed := make(chan error)
@@ -102,7 +102,7 @@ func TestADisablingDuringTheSignInHolds(t *testing.T) {
 	}
 }
 
-func TestASessionInUseLivesForSevenDays(t *testing.T) {
+func TestSession_InUseLastsSevenDays(t *testing.T) {
 	s := schooltest.New(t)
 	opened, _ := s.Add(t, email, school.Staff)
 	for range 13 {
@@ -117,7 +117,7 @@ func TestASessionInUseLivesForSevenDays(t *testing.T) {
 	}
 }
 
-func TestTheMarkerIsNoCredential(t *testing.T) {
+func TestSignedInCookie_IsNoCredential(t *testing.T) {
 	s := schooltest.New(t)
 	opened, _ := s.Add(t, email, school.Owner)
 	if _, err := s.Authenticate(t.Context(), opened.Marker); school.CodeOf(err) != school.Unauthorized {
@@ -125,7 +125,7 @@ func TestTheMarkerIsNoCredential(t *testing.T) {
 	}
 }
 
-func TestGuessingIsSlowedButNeverForGood(t *testing.T) {
+func TestThrottle_SlowsGuessingButNeverBlocks(t *testing.T) {
 	s := schooltest.New(t)
 	s.Add(t, email, school.Staff)
 	slowed := false
@@ -145,7 +145,7 @@ func TestGuessingIsSlowedButNeverForGood(t *testing.T) {
 	}
 }
 
-func TestStaffDecideAboutNobody(t *testing.T) {
+func TestAccountActions_AreForbiddenToStaff(t *testing.T) {
 	s := schooltest.New(t)
 	_, staff := s.Add(t, email, school.Staff)
 	_, err := s.Accounts(t.Context(), staff)
@@ -161,7 +161,7 @@ func TestStaffDecideAboutNobody(t *testing.T) {
 	}
 }
 
-func TestAnEndedSessionChangesNothingMore(t *testing.T) {
+func TestUpdateAs_RefusesAnEndedSession(t *testing.T) {
 	s := schooltest.New(t)
 	_, staff := s.Add(t, "staff@school.example", school.Staff)
 	_, owner := s.Add(t, "owner@school.example", school.Owner)
@@ -185,7 +185,7 @@ func TestAnEndedSessionChangesNothingMore(t *testing.T) {
 	}
 }
 
-func TestADamagedAccountIsNoMissingOne(t *testing.T) {
+func TestDamagedAccount_IsNotReportedMissing(t *testing.T) {
 	s := schooltest.New(t)
 	s.Add(t, email, school.Staff)
 	if err := s.Parts.DB.Close(); err != nil {

@@ -14,7 +14,7 @@ import (
 const ownerEmail = "owner@school.example"
 
 // However it is tried and by whom, somebody who may do everything stays.
-func TestThereIsAlwaysAnOwnerWhoCanSignIn(t *testing.T) {
+func TestLastOwner_CanNotBeRemoved(t *testing.T) {
 	s := schooltest.New(t)
 	_, owner := s.Add(t, ownerEmail, school.Owner)
 	s.Add(t, email, school.Owner)
@@ -41,7 +41,7 @@ func TestThereIsAlwaysAnOwnerWhoCanSignIn(t *testing.T) {
 }
 
 // Two owners who demote each other at the same moment: one of them wins.
-func TestTwoOwnersDemoteEachOther(t *testing.T) {
+func TestLastOwner_TwoOwnersDemotingEachOther(t *testing.T) {
 	s := schooltest.New(t)
 	_, a := s.Add(t, "a@school.example", school.Owner)
 	_, b := s.Add(t, "b@school.example", school.Owner)
@@ -57,7 +57,7 @@ func TestTwoOwnersDemoteEachOther(t *testing.T) {
 	}
 }
 
-func TestNobodyShutsThemselvesOut(t *testing.T) {
+func TestAccountActions_AreRefusedOnOneself(t *testing.T) {
 	s := schooltest.New(t)
 	_, owner := s.Add(t, ownerEmail, school.Owner)
 	s.Add(t, email, school.Owner)
@@ -77,7 +77,7 @@ func TestNobodyShutsThemselvesOut(t *testing.T) {
 }
 
 // An owner's work that began before their role was taken changes nothing.
-func TestADemotedOwnerFinishesNothing(t *testing.T) {
+func TestUpdateAs_RefusesADemotedOwner(t *testing.T) {
 	s := schooltest.New(t)
 	opened, owner := s.Add(t, ownerEmail, school.Owner)
 	s.Add(t, email, school.Owner)
@@ -99,7 +99,7 @@ func TestADemotedOwnerFinishesNothing(t *testing.T) {
 	}
 }
 
-func TestARemovedPersonIsGone(t *testing.T) {
+func TestRemoveAccount_ErasesThePerson(t *testing.T) {
 	s := schooltest.New(t)
 	opened, staff := s.Add(t, email, school.Staff)
 	slides := []school.Slide{{Picture: s.NewPicture(t, 1)}} // the upload has come in

@@ -13,7 +13,7 @@ import (
 )
 
 // A site that hashes nothing says so to everybody who gets as far.
-func TestOnlyWhoHoldsALinkGetsAsFarAsTheHashing(t *testing.T) {
+func TestResetPassword_HashesOnlyForAValidLink(t *testing.T) {
 	s := schooltest.New(t)
 	s.Add(t, email, school.Staff)
 	run(t, s)
@@ -44,7 +44,7 @@ func TestOnlyWhoHoldsALinkGetsAsFarAsTheHashing(t *testing.T) {
 	}
 }
 
-func TestWhosePasswordIsSetByAnotherIsTold(t *testing.T) {
+func TestSetPassword_NotifiesTheAccount(t *testing.T) {
 	s := schooltest.New(t)
 	run(t, s)
 	s.Add(t, email, school.Staff)
@@ -61,7 +61,7 @@ func TestWhosePasswordIsSetByAnotherIsTold(t *testing.T) {
 }
 
 // Nobody becomes an owner unnoticed by the others, whichever way it comes.
-func TestEveryOwnerIsToldOfANewOne(t *testing.T) {
+func TestNewOwner_IsMailedToEveryOwner(t *testing.T) {
 	s := schooltest.New(t)
 	run(t, s)
 	_, owner := s.Add(t, "owner@school.example", school.Owner)

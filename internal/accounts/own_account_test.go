@@ -37,7 +37,7 @@ func opens(t *testing.T, s *schooltest.School, cookie string) bool {
 	return err == nil
 }
 
-func TestAChangedPasswordEndsTheOtherSessions(t *testing.T) {
+func TestChangePassword_RevokesOtherSessions(t *testing.T) {
 	s := schooltest.New(t)
 	mine, by := s.Add(t, email, school.Staff)
 	stolen := browser(t, s, "198.51.100.9", "curl/8", "")
@@ -55,7 +55,7 @@ func TestAChangedPasswordEndsTheOtherSessions(t *testing.T) {
 	}
 }
 
-func TestAPasswordIsChangedForTheCurrentOne(t *testing.T) {
+func TestChangePassword_NeedsTheCurrentOne(t *testing.T) {
 	s := schooltest.New(t)
 	_, by := s.Add(t, email, school.Staff)
 	for name, c := range map[string]struct{ current, password, field string }{
@@ -77,7 +77,7 @@ func TestAPasswordIsChangedForTheCurrentOne(t *testing.T) {
 }
 
 // Whoever finds a browser open does not guess the password there either.
-func TestGuessingTheCurrentPasswordIsSlowed(t *testing.T) {
+func TestChangePassword_ThrottlesGuesses(t *testing.T) {
 	s := schooltest.New(t)
 	_, by := s.Add(t, email, school.Staff)
 	by.Address = "198.51.100.9"
@@ -92,7 +92,7 @@ func TestGuessingTheCurrentPasswordIsSlowed(t *testing.T) {
 	}
 }
 
-func TestASignInEndsTheSessionOfTheSameBrowser(t *testing.T) {
+func TestSignIn_RevokesTheSameBrowsersSession(t *testing.T) {
 	s := schooltest.New(t)
 	s.Add(t, email, school.Staff)
 	first := browser(t, s, "192.0.2.1", "", "")
@@ -111,7 +111,7 @@ func TestASignInEndsTheSessionOfTheSameBrowser(t *testing.T) {
 	}
 }
 
-func TestSessionsAreShownAndEndedByTheirHolder(t *testing.T) {
+func TestSessions_AreListedAndRevokedByTheirHolder(t *testing.T) {
 	s := schooltest.New(t)
 	_, by := s.Add(t, email, school.Staff)
 	_, stranger := s.Add(t, ownerEmail, school.Owner)
@@ -135,7 +135,7 @@ func TestSessionsAreShownAndEndedByTheirHolder(t *testing.T) {
 }
 
 // What has expired is not shown as open, and "last seen" follows the use.
-func TestLastSeen(t *testing.T) {
+func TestLastSeen_IsUpdated(t *testing.T) {
 	s := schooltest.New(t)
 	opened, _ := s.Add(t, email, school.Staff)
 	s.Clock.Move(11 * time.Hour)
@@ -158,7 +158,7 @@ func TestLastSeen(t *testing.T) {
 
 // The log tells who did what; of a refused sign-in it keeps no address that
 // nobody has an account for, and no password of any.
-func TestAccountsInTheAuditLog(t *testing.T) {
+func TestAuditLog_HasAccountActions(t *testing.T) {
 	s := schooltest.New(t)
 	ctx := school.WithRequestInfo(t.Context(), school.RequestInfo{Address: "192.0.2.1", UserAgent: "curl/8"})
 	did := func(_ any, err error) {
@@ -209,7 +209,7 @@ func refused(ctx context.Context, s *schooltest.School, email, password string) 
 	_, _ = s.SignIn(ctx, school.Credentials{Email: email, Password: password})
 }
 
-func TestGuessingDoesNotFillTheLog(t *testing.T) {
+func TestAuditLog_GuessingDoesNotFillIt(t *testing.T) {
 	s := schooltest.New(t)
 	for i := range 200 {
 		ctx := school.WithRequestInfo(t.Context(), school.RequestInfo{Address: "10.0." + strings.Repeat("1", 1+i%3) + "." + string(rune('0'+i%10))})
@@ -226,7 +226,7 @@ func TestGuessingDoesNotFillTheLog(t *testing.T) {
 
 // Whoever types one made-up name after the other keeps nobody else's guesses
 // out of the log.
-func TestOneAddressDoesNotUseUpTheLog(t *testing.T) {
+func TestAuditLog_OneAddressDoesNotUseItUp(t *testing.T) {
 	s := schooltest.New(t)
 	email := "asha@school.example"
 	s.Add(t, email, school.Owner)

@@ -13,7 +13,7 @@ import (
 
 // The holder of an account is told that somebody registers with its address,
 // once a day, and owners see no registration.
-func TestTheHolderIsToldOnceADayThatTheirAddressWasRegistered(t *testing.T) {
+func TestRegister_TellsTheHolderOnceADay(t *testing.T) {
 	s := schooltest.New(t)
 	run(t, s)
 	s.Add(t, email, school.Staff)
@@ -39,7 +39,7 @@ func TestTheHolderIsToldOnceADayThatTheirAddressWasRegistered(t *testing.T) {
 }
 
 // Whoever confirms within the hour after a mail is told of at its end.
-func TestOwnersAreMailedOnceInAnHour(t *testing.T) {
+func TestRegister_MailsOwnersOnceAnHour(t *testing.T) {
 	s := schooltest.New(t)
 	run(t, s)
 	s.Add(t, ownerEmail, school.Owner)
@@ -65,7 +65,7 @@ func TestOwnersAreMailedOnceInAnHour(t *testing.T) {
 
 // However many strangers were there before, and whatever became of them, the
 // setup link makes the owner.
-func TestStrangersCanNotShutTheOwnerOut(t *testing.T) {
+func TestThrottle_StrangersCanNotLockTheOwnerOut(t *testing.T) {
 	for name, before := range map[string]func(t *testing.T, s *schooltest.School){
 		"registered": func(t *testing.T, s *schooltest.School) { register(t, s, mallory()) },
 		"confirmed": func(t *testing.T, s *schooltest.School) {
@@ -111,7 +111,7 @@ func TestStrangersCanNotShutTheOwnerOut(t *testing.T) {
 	}
 }
 
-func TestAFloodOfRegistrationsIsRefused(t *testing.T) {
+func TestRegister_RefusesAFlood(t *testing.T) {
 	s := schooltest.New(t)
 	refused := 0
 	for i := range 210 {
@@ -129,7 +129,7 @@ func TestAFloodOfRegistrationsIsRefused(t *testing.T) {
 
 // A flood that fills the list pushes itself out: an honest registration that was
 // there before stays, and one that comes later is taken.
-func TestAFloodOfRegistrationsPushesItselfOut(t *testing.T) {
+func TestRegister_AFloodEvictsItself(t *testing.T) {
 	s := schooltest.New(t, schooltest.WithoutMail)
 	registerFrom(t, s, "192.0.2.1", asha())
 	for i := range school.MaxPending + 20 {

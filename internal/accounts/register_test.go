@@ -87,7 +87,7 @@ func wantCode(t *testing.T, what string, want school.Code, err error) {
 	}
 }
 
-func TestAnAddressIsConfirmedAndApprovedBeforeItIsSignedInTo(t *testing.T) {
+func TestRegister_NeedsConfirmationAndApproval(t *testing.T) {
 	s := schooltest.New(t)
 	run(t, s)
 	_, owner := s.Add(t, ownerEmail, school.Owner)
@@ -120,7 +120,7 @@ func TestAnAddressIsConfirmedAndApprovedBeforeItIsSignedInTo(t *testing.T) {
 
 // Approving as an owner is one change: both are done, or neither, and all
 // owners are told.
-func TestSomebodyIsApprovedAsAnOwnerAtOnce(t *testing.T) {
+func TestApprove_AsOwner(t *testing.T) {
 	s := schooltest.New(t)
 	run(t, s)
 	_, owner := s.Add(t, ownerEmail, school.Owner)
@@ -148,7 +148,7 @@ func TestSomebodyIsApprovedAsAnOwnerAtOnce(t *testing.T) {
 
 // A stranger has no link, and the holder of the address not the password: the
 // registration comes to nothing whoever approves.
-func TestAStrangerGetsNothingByAColleaguesAddress(t *testing.T) {
+func TestRegister_WithAColleaguesAddressGivesNothing(t *testing.T) {
 	s := schooltest.New(t)
 	run(t, s)
 	register(t, s, mallory())
@@ -173,7 +173,7 @@ func TestAStrangerGetsNothingByAColleaguesAddress(t *testing.T) {
 // A squatter was there first, with more registrations than are kept of one
 // address, and has used up what one mailbox gets in a day: every link that came
 // confirms the registration of whoever knows its password.
-func TestASquatterKeepsNobodyFromTheirOwnAddress(t *testing.T) {
+func TestRegister_SquattingBlocksNobody(t *testing.T) {
 	s := schooltest.New(t)
 	run(t, s)
 	var code string
@@ -204,7 +204,7 @@ func TestASquatterKeepsNobodyFromTheirOwnAddress(t *testing.T) {
 	wantCode(t, "the squatter signs in", school.Unauthorized, err)
 }
 
-func TestALinkIsTriedWithFewPasswords(t *testing.T) {
+func TestConfirm_BoundsPasswordsPerLink(t *testing.T) {
 	s := schooltest.New(t)
 	run(t, s)
 	register(t, s, asha())
@@ -220,7 +220,7 @@ func TestALinkIsTriedWithFewPasswords(t *testing.T) {
 	wantCode(t, "later", "", err)
 }
 
-func TestWithoutMailTheCodeIsReadOut(t *testing.T) {
+func TestApprove_WithoutMailNeedsTheCode(t *testing.T) {
 	s := schooltest.New(t, schooltest.WithoutMail)
 	_, owner := s.Add(t, ownerEmail, school.Owner)
 	register(t, s, mallory())
@@ -238,7 +238,7 @@ func TestWithoutMailTheCodeIsReadOut(t *testing.T) {
 	}
 }
 
-func TestACodeIsTriedAFewTimes(t *testing.T) {
+func TestApprove_BoundsTriesOfTheCode(t *testing.T) {
 	s := schooltest.New(t, schooltest.WithoutMail)
 	code := spokenCode.FindString(register(t, s, asha()))
 	for range 5 {
@@ -249,7 +249,7 @@ func TestACodeIsTriedAFewTimes(t *testing.T) {
 	wantCode(t, "later", "", approve(s, schooltest.Operator, accounts.Approval{Code: code}))
 }
 
-func TestTheOperatorNamesWhomToApproveWithoutProof(t *testing.T) {
+func TestApprove_ByTheOperatorWithoutProof(t *testing.T) {
 	s := schooltest.New(t, schooltest.WithoutMail)
 	register(t, s, mallory())
 	register(t, s, asha())
@@ -266,7 +266,7 @@ func TestTheOperatorNamesWhomToApproveWithoutProof(t *testing.T) {
 	}
 }
 
-func TestOpenRegistrationIsForConfirmedAddressesOfTheSchool(t *testing.T) {
+func TestOpenRegistration_IsForConfirmedAddressesOfTheSchool(t *testing.T) {
 	s := schooltest.New(t, schooltest.OpenTo("school.example"))
 	run(t, s)
 	outsider := asha()
@@ -291,13 +291,13 @@ func TestOpenRegistrationIsForConfirmedAddressesOfTheSchool(t *testing.T) {
 	}
 }
 
-func TestRegistrationCanBeClosed(t *testing.T) {
+func TestClosedRegistration_RefusesEverybody(t *testing.T) {
 	s := schooltest.New(t, schooltest.Registering(school.Closed))
 	_, err := s.Register(t.Context(), asha(), "")
 	wantCode(t, "register", school.Forbidden, err)
 }
 
-func TestARegistrationIsNoAccount(t *testing.T) {
+func TestPendingAccount_IsNoAccount(t *testing.T) {
 	s := schooltest.New(t, schooltest.WithoutMail)
 	register(t, s, asha())
 	for what, err := range map[string]error{

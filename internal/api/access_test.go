@@ -55,7 +55,7 @@ func (d *desk) kept(t *testing.T) [sha256.Size]byte {
 	return sha256.Sum256(file.Bytes())
 }
 
-func TestEveryCallIsClosedToStrangers(t *testing.T) {
+func TestAccess_EveryCallRefusesStrangers(t *testing.T) {
 	d := newDesk(t)
 	before := d.kept(t)
 	for _, pattern := range api.Calls() {
@@ -69,7 +69,7 @@ func TestEveryCallIsClosedToStrangers(t *testing.T) {
 	}
 }
 
-func TestWhatIsForOwnersIsClosedToStaff(t *testing.T) {
+func TestAccess_OwnersCallsRefuseStaff(t *testing.T) {
 	d := newDesk(t)
 	before := d.kept(t)
 	for _, pattern := range forOwners {
@@ -101,7 +101,7 @@ func (d *desk) again(t *testing.T) {
 
 // A stranger who registers with the address of somebody else, an owner's role
 // or a status of their own waits like any other, and can do nothing.
-func TestAStrangerWhoRegistersChangesNothing(t *testing.T) {
+func TestAccess_PendingAccountChangesNothing(t *testing.T) {
 	d := newDesk(t)
 	for _, body := range []string{
 		`{"userName":"Mallory","emailId":"mallory@example.com","password":"Mallory1!","role":"owner","status":"active","_id":"1","ifMissing":true}`,
@@ -136,7 +136,7 @@ func TestAStrangerWhoRegistersChangesNothing(t *testing.T) {
 }
 
 // The credential is taken from the session's cookie and from nowhere else.
-func TestOnlyTheCookieIsACredential(t *testing.T) {
+func TestAccess_OnlyTheCookieIsACredential(t *testing.T) {
 	d := newDesk(t)
 	good := d.cookies["owner"]
 	marker := read[api.SessionAnswer](t, d.json("owner", "GET", "/api/session", ""), 200).Token
@@ -179,7 +179,7 @@ func (d *desk) sessionOf(t *testing.T, cookie string) string {
 }
 
 // Whoever reads an answer again, in a cache or a history, finds no session.
-func TestWhatIsForOnePersonIsNotKept(t *testing.T) {
+func TestResponses_AreNotCached(t *testing.T) {
 	d := newDesk(t)
 	login := d.json("", "POST", "/api/login", `{"emailId":"owner@school.example","password":"`+schooltest.Password+`"}`)
 	for name, w := range map[string]*httptest.ResponseRecorder{
@@ -194,7 +194,7 @@ func TestWhatIsForOnePersonIsNotKept(t *testing.T) {
 
 // Whoever registers thousands neither fills the data nor shuts anybody out:
 // they take the places of their own, and it is over after a while by itself.
-func TestRegistrationsThatWaitAreBounded(t *testing.T) {
+func TestRegister_BoundsPendingAccounts(t *testing.T) {
 	d := newDesk(t)
 	err := d.Parts.DB.Update(func(tx *store.Tx) (err error) {
 		for i := range school.MaxPending {

@@ -70,7 +70,7 @@ func (d *desk) upload(who, path, field string, files [][]byte, fields ...string)
 	return d.do(who, http.MethodPost, path, form.FormDataContentType(), body.Bytes())
 }
 
-func TestErrorsOfEveryLayerAreJSON(t *testing.T) {
+func TestErrors_OfEveryLayerAreJSON(t *testing.T) {
 	d := newDesk(t)
 	for _, c := range []struct {
 		method, path, kind, body string
@@ -136,7 +136,7 @@ func read[T any](t *testing.T, w *httptest.ResponseRecorder, status int) (body T
 	return body
 }
 
-func TestStaffMayNotDoWhatOwnersDo(t *testing.T) {
+func TestAccess_StaffCanNotManageAccounts(t *testing.T) {
 	d := newDesk(t)
 	for _, call := range [][2]string{
 		{"GET", "/api/accounts"}, {"POST", "/api/accounts"}, {"PATCH", "/api/accounts/x"}, {"PUT", "/api/accounts/x/password"}, {"POST", "/api/content"},
@@ -147,7 +147,7 @@ func TestStaffMayNotDoWhatOwnersDo(t *testing.T) {
 	}
 }
 
-func TestTheSliderOfTheSpecification(t *testing.T) {
+func TestSlider_FollowsTheSpecification(t *testing.T) {
 	d := newDesk(t)
 	if w := d.json("", "GET", "/api/get-all-slider", ""); strings.TrimSpace(w.Body.String()) != `{"data":[]}` {
 		t.Errorf("without a slider: %s", w.Body)
@@ -173,7 +173,7 @@ func TestTheSliderOfTheSpecification(t *testing.T) {
 	}
 }
 
-func TestUploadsThatAreRefusedChangeNothing(t *testing.T) {
+func TestUploads_RefusedOnesChangeNothing(t *testing.T) {
 	d := newDesk(t)
 	good := schooltest.JPEG(64, 48, 1)
 	for name, c := range map[string]struct {
@@ -208,7 +208,7 @@ func TestUploadsThatAreRefusedChangeNothing(t *testing.T) {
 	}
 }
 
-func TestThePopupServesBothReaders(t *testing.T) {
+func TestPopup_ServesVisitorsAndStaff(t *testing.T) {
 	d := newDesk(t)
 	read[api.MessageAnswer](t, d.upload("staff", "/api/create-pop-up", "image", [][]byte{schooltest.JPEG(64, 48, 3)},
 		"alt", "Admissions", "link", "/contactus", "from", "2026-11-20T10:00"), 201)
@@ -230,7 +230,7 @@ func TestThePopupServesBothReaders(t *testing.T) {
 	}
 }
 
-func TestSigningInAndOut(t *testing.T) {
+func TestSession_SignInAndOut(t *testing.T) {
 	d := newDesk(t)
 	w := d.json("", "POST", "/api/login", `{"emailId":"STAFF@school.example","password":"`+schooltest.Password+`"}`)
 	answer := read[api.SessionAnswer](t, w, 200)
@@ -256,7 +256,7 @@ func TestSigningInAndOut(t *testing.T) {
 	}
 }
 
-func TestOverHTTPSTheCookieIsTheBrowsersOwn(t *testing.T) {
+func TestSessionCookie_OverHTTPSHasTheHostPrefix(t *testing.T) {
 	d := newDesk(t)
 	r := httptest.NewRequest("POST", "/api/login", strings.NewReader(`{"emailId":"staff@school.example","password":"`+schooltest.Password+`"}`))
 	r.Header.Set("Content-Type", "application/json")
@@ -267,7 +267,7 @@ func TestOverHTTPSTheCookieIsTheBrowsersOwn(t *testing.T) {
 	}
 }
 
-func TestAccountsShowNoSecrets(t *testing.T) {
+func TestAccounts_ShowNoSecrets(t *testing.T) {
 	d := newDesk(t)
 	w := d.json("owner", "GET", "/api/accounts", "")
 	list := read[api.AccountsAnswer](t, w, 200)
@@ -279,7 +279,7 @@ func TestAccountsShowNoSecrets(t *testing.T) {
 	}
 }
 
-func TestOnlyTheOperatorLearnsWhereTheDataIs(t *testing.T) {
+func TestStatus_OnlyTheOperatorLearnsTheDataFolder(t *testing.T) {
 	d := newDesk(t)
 	if w := d.json("owner", "GET", "/api/status", ""); strings.Contains(w.Body.String(), "/srv/school") {
 		t.Errorf("an owner in the browser reads %s", w.Body)
@@ -291,7 +291,7 @@ func TestOnlyTheOperatorLearnsWhereTheDataIs(t *testing.T) {
 	}
 }
 
-func TestTheContactForm(t *testing.T) {
+func TestContactForm_StoresAndAnswers(t *testing.T) {
 	d := newDesk(t)
 	good := `{"name":"Ravi","email":"ravi@mail.in","phonenumber":"98765 43210","message":"Fees for class 6?","elapsed":20000,"key":"k1","token":"` + d.PersonsToken() + `"}`
 	answer := read[api.MessageAnswer](t, d.json("", "POST", "/api/contactus", good), 201)

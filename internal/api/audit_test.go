@@ -35,7 +35,7 @@ func noting(t *testing.T, d *desk, n int, e school.AuditEntry) {
 // painted is an entry that a spreadsheet would take for a formula.
 var painted = school.AuditEntry{By: "asha@school.example", From: "203.0.113.9", Action: "slider.described", Of: "06x", Before: "=1+1", After: "ಶಾಲೆ, \"A\""}
 
-func TestTheLogIsRead(t *testing.T) {
+func TestAuditLog_IsListed(t *testing.T) {
 	d := newDesk(t)
 	noting(t, d, 5, painted)
 	for query, want := range map[string]int{
@@ -62,7 +62,7 @@ func TestTheLogIsRead(t *testing.T) {
 	}
 }
 
-func TestTheLogIsDownloaded(t *testing.T) {
+func TestAuditLog_IsExported(t *testing.T) {
 	const many = 450 // more than two pages
 	d := newDesk(t)
 	noting(t, d, many, painted)
@@ -92,7 +92,7 @@ func TestTheLogIsDownloaded(t *testing.T) {
 	}
 }
 
-func TestTheClientReadsTheLog(t *testing.T) {
+func TestClient_ReadsTheAuditLog(t *testing.T) {
 	d := newDesk(t)
 	noting(t, d, 3, painted)
 	c := d.client(t)
@@ -113,7 +113,7 @@ func TestTheClientReadsTheLog(t *testing.T) {
 }
 
 // What staff do by a call is noted with where it came from.
-func TestACallIsNotedWithItsAddress(t *testing.T) {
+func TestAuditLog_HasTheClientAddress(t *testing.T) {
 	d := newDesk(t)
 	d.upload("staff", "/api/newslider", "images", [][]byte{schooltest.JPEG(64, 48, 1)})
 	noted := read[api.AuditAnswer](t, d.json("owner", "GET", "/api/audit?kind=slider", ""), 200).Data

@@ -22,7 +22,7 @@ func loggingDesk(t *testing.T) (*desk, *bytes.Buffer) {
 	return d, &written
 }
 
-func TestABrowsersErrorIsLogged(t *testing.T) {
+func TestBrowserErrors_AreLogged(t *testing.T) {
 	d, log := loggingDesk(t)
 	w := d.json("", "POST", "/api/client-errors", `{"kind":"uncaught","message":"TypeError: x of asha@school.example is null","page":"/latest?code=SECRET","build":"b7"}`)
 	if w.Code != http.StatusNoContent || w.Header().Get("Cache-Control") != "no-store" {
@@ -34,7 +34,7 @@ func TestABrowsersErrorIsLogged(t *testing.T) {
 	}
 }
 
-func TestABrowsersErrorIsBounded(t *testing.T) {
+func TestBrowserErrors_AreBounded(t *testing.T) {
 	d, log := loggingDesk(t)
 	long := strings.Repeat("ಕ", 300) + "\\n"
 	d.json("", "POST", "/api/client-errors", `{"kind":"`+long+`","message":"`+long+`","page":"/`+long+`","build":"`+long+`"}`)
@@ -49,7 +49,7 @@ func TestABrowsersErrorIsBounded(t *testing.T) {
 	}
 }
 
-func TestStrangersCanNotFloodTheLog(t *testing.T) {
+func TestBrowserErrors_AreRateLimited(t *testing.T) {
 	d, log := loggingDesk(t)
 	for range 50 {
 		if w := d.json("", "POST", "/api/client-errors", `{"kind":"uncaught"}`); w.Code != http.StatusNoContent {

@@ -77,7 +77,7 @@ func newest(t *testing.T, c *client.Client) int {
 	return revisions[0].Number
 }
 
-func TestTheClientSendsWhatTheServerLacks(t *testing.T) {
+func TestClientImport_SendsMissingFilesOnly(t *testing.T) {
 	d := newDesk(t)
 	c := d.client(t)
 	first, all := importWords(t, c, "First words")
@@ -92,9 +92,9 @@ func TestTheClientSendsWhatTheServerLacks(t *testing.T) {
 	}
 }
 
-// TestTheClientSendsAllWhenTheServerLostSome loses files after the server was
+// TestClientImport_SendsAllWhenTheServerLostSome loses files after the server was
 // asked, as a sweep in between would.
-func TestTheClientSendsAllWhenTheServerLostSome(t *testing.T) {
+func TestClientImport_SendsAllWhenTheServerLostSome(t *testing.T) {
 	d := newDesk(t)
 	c := d.client(t)
 	importWords(t, c, "First words")
@@ -129,7 +129,7 @@ func hashes(files []school.RevisionFile) map[string]bool {
 	return all
 }
 
-func TestTheClientHearsHowFarItIs(t *testing.T) {
+func TestClientImport_ReportsProgress(t *testing.T) {
 	c := newDesk(t).client(t)
 	tree, _ := parcel(t, saying("First words"))
 	var told []school.Progress
@@ -145,7 +145,7 @@ func TestTheClientHearsHowFarItIs(t *testing.T) {
 	}
 }
 
-func TestProblemsArriveWhereverTheyAreFound(t *testing.T) {
+func TestImport_DiagnosticsArriveFromEveryStage(t *testing.T) {
 	c := newDesk(t).client(t)
 	damaged := saying("First words")
 	photo := schooltest.JPEG(64, 48, 9)
@@ -165,7 +165,7 @@ func TestProblemsArriveWhereverTheyAreFound(t *testing.T) {
 	}
 }
 
-func TestLinesAndPlainAnswersSayTheSame(t *testing.T) {
+func TestImport_StreamAndPlainAnswerAgree(t *testing.T) {
 	d := newDesk(t)
 	var packed bytes.Buffer
 	if err := archive.Write(&packed, saying("First words")); err != nil {
@@ -195,7 +195,7 @@ func TestLinesAndPlainAnswersSayTheSame(t *testing.T) {
 	}
 }
 
-func TestRevisionsThroughTheClient(t *testing.T) {
+func TestClient_ListsAndRollsBackRevisions(t *testing.T) {
 	d := newDesk(t)
 	c := d.client(t)
 	importWords(t, c, "First words")
@@ -235,7 +235,7 @@ func TestRevisionsThroughTheClient(t *testing.T) {
 	}
 }
 
-func TestCallsAboutRevisionsThatCantBe(t *testing.T) {
+func TestRevisions_InvalidRequests(t *testing.T) {
 	d := newDesk(t)
 	none := strings.Repeat("a", 64)
 	for _, c := range []struct {
@@ -264,7 +264,7 @@ func TestCallsAboutRevisionsThatCantBe(t *testing.T) {
 	}
 }
 
-func TestRevisionsAreForOwners(t *testing.T) {
+func TestRevisions_AreForOwners(t *testing.T) {
 	d := newDesk(t)
 	for _, call := range [][2]string{
 		{"GET", "/api/content/revisions"}, {"GET", "/api/content/revisions/0"}, {"GET", "/api/content/revisions/0/archive"},

@@ -25,7 +25,7 @@ func (deadEnds) Broken(_ context.Context, addresses []string) (map[string]string
 
 func (deadEnds) reached(parts *services.Parts, _ *services.Options) { parts.LinkChecker = deadEnds{} }
 
-func TestTheDisclosureAndWhatIsWrongWithIt(t *testing.T) {
+func TestDisclosure_ListsFindings(t *testing.T) {
 	d := newDesk(t, deadEnds{}.reached)
 	for _, c := range []struct {
 		who, method, path string

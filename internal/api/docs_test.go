@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestEveryCallIsInTheReference(t *testing.T) {
+func TestReference_ListsEveryCall(t *testing.T) {
 	page, err := os.ReadFile("../../docs/api.md")
 	if err != nil {
 		t.Fatal(err)

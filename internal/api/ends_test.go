@@ -44,7 +44,7 @@ var ends = map[string]struct{ who, method, path, body string }{
 
 // Whoever holds the cookie of a session that has ended is refused at the very
 // next call, for good; other people's sessions stay.
-func TestAnEndedSessionIsRefusedAtTheNextCall(t *testing.T) {
+func TestSession_RevokedIsRefusedAtOnce(t *testing.T) {
 	for name, end := range ends {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -67,7 +67,7 @@ func TestAnEndedSessionIsRefusedAtTheNextCall(t *testing.T) {
 }
 
 // An upload that is under way when the session ends puts nothing up.
-func TestAnUploadOutlivesNoSession(t *testing.T) {
+func TestSession_RevokedDuringAnUpload(t *testing.T) {
 	for name, end := range ends {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -110,7 +110,7 @@ type readerFunc func([]byte) (int, error)
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
 // A role counts from the next call on, both ways, without a new sign-in.
-func TestARoleCountsAtOnce(t *testing.T) {
+func TestRole_ChangeAppliesAtOnce(t *testing.T) {
 	d := newDesk(t)
 	for _, step := range []struct {
 		role school.Role
@@ -128,7 +128,7 @@ func TestARoleCountsAtOnce(t *testing.T) {
 
 // Nobody gets a role, a status or another account by writing more into a body
 // than a call takes.
-func TestABodyChangesNothingBesides(t *testing.T) {
+func TestBodies_UnknownFieldsChangeNothing(t *testing.T) {
 	d := newDesk(t)
 	more := `"role":"owner","status":"active","_id":"1","emailId":"owner@school.example","passwordHash":"eA==","PasswordHash":"eA==","createdFrom":"x","do":"role"`
 	for _, c := range []struct{ who, method, path, body string }{
@@ -148,7 +148,7 @@ func TestABodyChangesNothingBesides(t *testing.T) {
 }
 
 // The wrong current password is a field's mistake: the session stays.
-func TestAWrongCurrentPasswordIsSaidAtItsField(t *testing.T) {
+func TestOwnAccount_WrongPasswordIsAFieldError(t *testing.T) {
 	d := newDesk(t)
 	w := d.json("staff", "PUT", "/api/account/password", `{"current":"Wrong1!horse","password":"`+newPassword+`"}`)
 	if body := readError(t, w); w.Code != http.StatusUnprocessableEntity || body.Fields["current"] != "This is not your current password" {
@@ -161,7 +161,7 @@ func TestAWrongCurrentPasswordIsSaidAtItsField(t *testing.T) {
 
 // A person sees which of the sessions is the one they look from, and ends
 // another; nobody ends that of somebody else.
-func TestOnesOwnSessions(t *testing.T) {
+func TestOwnAccount_Sessions(t *testing.T) {
 	d := newDesk(t)
 	d.elsewhere(t, "staff")
 	mine := read[api.AccountDetail](t, d.do("staff", "GET", "/api/account", "", nil), http.StatusOK)

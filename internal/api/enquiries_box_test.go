@@ -62,7 +62,7 @@ func namesOf(enquiries []api.Enquiry) string {
 	return strings.Join(all, " ")
 }
 
-func TestTheBoxIsSearched(t *testing.T) {
+func TestEnquiries_AreSearched(t *testing.T) {
 	d := newDesk(t)
 	read := d.Clock.Now().UTC()
 	d.boxed(t,
@@ -104,7 +104,7 @@ func escaped(query string) string {
 	return strings.Join(parts, "&")
 }
 
-func TestWhatIsNoFilterIsSaid(t *testing.T) {
+func TestEnquiries_InvalidFilterIsRefused(t *testing.T) {
 	d := newDesk(t)
 	for query, want := range map[string]string{
 		"state=eaten":                   `There is no state "eaten". Choose one of new, in-hand, done and spam.`,
@@ -128,7 +128,7 @@ func TestWhatIsNoFilterIsSaid(t *testing.T) {
 	}
 }
 
-func TestTheBoxIsPaged(t *testing.T) {
+func TestEnquiries_ArePaged(t *testing.T) {
 	d := newDesk(t)
 	var many []school.Enquiry
 	for i := range 250 {
@@ -182,7 +182,7 @@ func (d *desk) patch(t *testing.T, id, body string) api.EnquiryAnswer {
 	return read[api.EnquiryAnswer](t, d.json("staff", "PATCH", "/api/enquiries/"+id, body), 200)
 }
 
-func TestAnEnquiryIsTakenUpAndDone(t *testing.T) {
+func TestEnquiry_ChangesState(t *testing.T) {
 	d := newDesk(t)
 	id := d.boxed(t, school.Enquiry{Name: "Asha", Phone: "9845012345"})[0]
 	came := d.Clock.Now().UTC()
@@ -234,7 +234,7 @@ func TestAnEnquiryIsTakenUpAndDone(t *testing.T) {
 	}
 }
 
-func TestNotesAreAdded(t *testing.T) {
+func TestEnquiry_NotesAreAdded(t *testing.T) {
 	d := newDesk(t)
 	ids := d.boxed(t, school.Enquiry{Name: "Asha"}, school.Enquiry{Name: "Ravi"})
 	e := d.patch(t, ids[0], `{"note":"  Called back.\nWants ಶಾಲೆ 😀 \n ","state":"in-hand"}`).Data
@@ -278,7 +278,7 @@ func TestNotesAreAdded(t *testing.T) {
 	}
 }
 
-func TestThoseOfTheSamePersonAreCounted(t *testing.T) {
+func TestEnquiries_OfTheSamePersonAreCounted(t *testing.T) {
 	d := newDesk(t)
 	ids := d.boxed(t,
 		school.Enquiry{Email: "asha@mail.example", Phone: "9845012345"}, school.Enquiry{Email: "ASHA@mail.example", Phone: "9845012345"},
@@ -292,7 +292,7 @@ func TestThoseOfTheSamePersonAreCounted(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotThereCanNotBeChanged(t *testing.T) {
+func TestEnquiry_MissingCanNotBeChanged(t *testing.T) {
 	d := newDesk(t)
 	for _, call := range []struct{ method, path, body string }{
 		{"GET", "", ""}, {"PATCH", "", `{"state":"done"}`}, {"DELETE", "", ""}, {"POST", "/retry", ""},

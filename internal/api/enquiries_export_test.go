@@ -60,7 +60,7 @@ func inAddress(text string) string {
 
 // What a stranger types into any field is a text in the office's spreadsheet,
 // and every cell is what was typed.
-func TestNoFieldIsAFormula(t *testing.T) {
+func TestEnquiryExport_NoCellIsAFormula(t *testing.T) {
 	d := newDesk(t)
 	typed := map[string]school.Enquiry{} // by ID
 	for i, payload := range injections {
@@ -121,7 +121,7 @@ func mustJSON(t *testing.T, v any) []byte {
 }
 
 // What others than the visitor wrote into an enquiry is a text, too.
-func TestWhatServersAndStaffWroteIsNoFormula(t *testing.T) {
+func TestEnquiryExport_NoStaffTextIsAFormula(t *testing.T) {
 	d := newDesk(t)
 	at := d.Clock.Now().UTC()
 	d.boxed(t, school.Enquiry{Name: "Asha", Phone: "9845012345", State: school.DoneEnquiry, Mail: school.MailRefused, MailError: "=1+1\r\n550 no", From: "192.0.2.1",
@@ -135,7 +135,7 @@ func TestWhatServersAndStaffWroteIsNoFormula(t *testing.T) {
 	}
 }
 
-func TestTheBoxIsExported(t *testing.T) {
+func TestEnquiryExport_HasEveryColumn(t *testing.T) {
 	const many = 250 // more than two pages
 	d := newDesk(t)
 	var all []school.Enquiry

@@ -37,7 +37,7 @@ func deliver(t *testing.T, d *desk) {
 	}
 }
 
-func TestASuspectIsLetInAndMailed(t *testing.T) {
+func TestEnquiry_NotSpamIsMailed(t *testing.T) {
 	d := newDesk(t)
 	ids := d.boxed(t, school.Enquiry{Name: "Asha", Email: "asha@mail.example", Phone: "9845012345", Spam: "too fast"})
 	e := d.patch(t, ids[0], `{"spam":false}`).Data
@@ -58,7 +58,7 @@ func TestASuspectIsLetInAndMailed(t *testing.T) {
 	}
 }
 
-func TestWhatIsSetAsideIsNotMailed(t *testing.T) {
+func TestEnquiry_SpamIsNotMailed(t *testing.T) {
 	d := newDesk(t)
 	ids := d.boxed(t, school.Enquiry{Name: "Asha", Spam: "too fast"})
 	d.patch(t, ids[0], `{"spam":false}`)
@@ -72,7 +72,7 @@ func TestWhatIsSetAsideIsNotMailed(t *testing.T) {
 	}
 }
 
-func TestMailIsTriedAgain(t *testing.T) {
+func TestEnquiry_MailIsRetried(t *testing.T) {
 	d := newDesk(t)
 	refused := school.Enquiry{State: school.NewEnquiry, Mail: school.MailRefused, MailError: "550 no such mailbox"}
 	suspect := refused
@@ -111,7 +111,7 @@ func TestMailIsTriedAgain(t *testing.T) {
 	}
 }
 
-func TestAnEnquiryIsRemoved(t *testing.T) {
+func TestEnquiry_IsDeleted(t *testing.T) {
 	d := newDesk(t)
 	ids := d.boxed(t, school.Enquiry{Name: "Asha", Email: "asha@mail.example", Spam: "too fast"}, school.Enquiry{Name: "Ravi", Email: "asha@mail.example"})
 	d.patch(t, ids[0], `{"spam":false,"note":"Called back"}`) // has a letter then
@@ -133,7 +133,7 @@ func TestAnEnquiryIsRemoved(t *testing.T) {
 	}
 }
 
-func TestAPersonIsForgotten(t *testing.T) {
+func TestPerson_IsPurged(t *testing.T) {
 	d := newDesk(t)
 	d.boxed(t,
 		school.Enquiry{Name: "1", Email: "Asha@mail.example", Phone: "9845012345"}, school.Enquiry{Name: "2", Email: "asha@MAIL.example", Phone: "9900000001", Spam: "too fast"},
@@ -166,7 +166,7 @@ func TestAPersonIsForgotten(t *testing.T) {
 }
 
 // Who did what to which enquiry is noted, and nothing of what a person wrote.
-func TestTheLogTellsOfEnquiriesWithoutPeople(t *testing.T) {
+func TestAuditLog_EnquiriesNameNoPerson(t *testing.T) {
 	d := newDesk(t)
 	secret := school.Enquiry{Name: "Ashalatha", Email: "ashalatha@mail.example", Phone: "9845012345", Message: "confidentially", Spam: "too fast"}
 	ids := d.boxed(t, secret, secret, secret)

@@ -24,7 +24,7 @@ func (d *desk) toldOfTheBox(t *testing.T) (told []string) {
 	return told
 }
 
-func TestTheDashboardTellsOfTheBox(t *testing.T) {
+func TestStatus_CountsEnquiries(t *testing.T) {
 	d := newDesk(t)
 	now := d.Clock.Now().UTC()
 	read, hour := now, time.Hour
@@ -68,7 +68,7 @@ func TestTheDashboardTellsOfTheBox(t *testing.T) {
 
 // A mail server that fails is told with its words, and since when, until it
 // takes mail again.
-func TestTheDashboardTellsOfAMailServerThatFails(t *testing.T) {
+func TestStatus_NamesAFailingMailServer(t *testing.T) {
 	d := newDesk(t)
 	id := d.boxed(t, school.Enquiry{Name: "Asha", Spam: "too fast"})[0]
 	d.patch(t, id, `{"spam":false,"state":"done"}`)

@@ -107,7 +107,7 @@ var leaks = regexp.MustCompile(`(?i)/srv/|/tmp/|\.go\b|goroutine|panic|runtime e
 // everybody who can stand at the door.
 var everybody = []string{"", "staff", "owner"}
 
-func TestHostileJSONIsAnswered(t *testing.T) {
+func TestJSON_HostileBodiesAreRefused(t *testing.T) {
 	d := newDesk(t)
 	addresses, asked := d.stock(t), 0
 	for _, c := range takers {
@@ -143,7 +143,7 @@ func TestHostileJSONIsAnswered(t *testing.T) {
 }
 
 // Whatever reads JSON says of half an object that it is none.
-func TestNoCallThatTakesJSONIsForgotten(t *testing.T) {
+func TestJSON_EveryCallIsTested(t *testing.T) {
 	d := newDesk(t)
 	known := map[string]bool{}
 	for _, c := range takers {
@@ -213,7 +213,7 @@ const (
 	endForm = "--XbX--\r\n"
 )
 
-func TestHostileFormsAreAnswered(t *testing.T) {
+func TestForms_HostileBodiesAreRefused(t *testing.T) {
 	d := newDesk(t)
 	good := string(schooltest.JPEG(64, 48, 5))
 	field := func(i int) string { return part(fmt.Sprintf(`Content-Disposition: form-data; name="x%d"`, i), "y") }
@@ -252,7 +252,7 @@ func TestHostileFormsAreAnswered(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoPictureIsRefused(t *testing.T) {
+func TestUploads_NoPictureIsRefused(t *testing.T) {
 	d := newDesk(t)
 	for name, body := range map[string]string{
 		"svg": `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`, "html": "<html><script>1</script>",
@@ -270,7 +270,7 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) {
 
 // A picture with bits turned over is refused or made into one that is sound;
 // a picture cut short is refused.
-func TestDamagedPictures(t *testing.T) {
+func TestUploads_DamagedPicturesAreRefused(t *testing.T) {
 	d := newDesk(t)
 	steps := 24
 	if os.Getenv("SCHOOLSITE_SLOW") != "" {
@@ -290,7 +290,7 @@ func TestDamagedPictures(t *testing.T) {
 	}
 }
 
-func TestOnlyOneOfManySlidersWins(t *testing.T) {
+func TestSlider_ConcurrentCreatesLeaveOne(t *testing.T) {
 	d := newDesk(t)
 	codes := make([]int, 16)
 	var all sync.WaitGroup
@@ -313,7 +313,7 @@ func TestOnlyOneOfManySlidersWins(t *testing.T) {
 	}
 }
 
-func TestOneOfManyHoldersOfTheLinkBecomesOwner(t *testing.T) {
+func TestSetupLink_ConcurrentUsesMakeOneOwner(t *testing.T) {
 	s := schooltest.New(t)
 	handler := api.New(s.API(), api.Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
 	d := &desk{School: s, handler: handler, cookies: map[string]string{}}
@@ -335,7 +335,7 @@ func TestOneOfManyHoldersOfTheLinkBecomesOwner(t *testing.T) {
 }
 
 // What is wrong with the data file names files of the server.
-func TestADamagedDataFileIsNotShownToStrangers(t *testing.T) {
+func TestErrors_DamagedDataFileIsNotShownToStrangers(t *testing.T) {
 	d := newDesk(t)
 	if err := d.Parts.DB.Close(); err != nil {
 		t.Fatal(err)

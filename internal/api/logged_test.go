@@ -13,7 +13,7 @@ import (
 )
 
 // Who reads the log learns nobody's e-mail address.
-func TestTheLogShowsNoAddresses(t *testing.T) {
+func TestAccessLog_HasNoSecrets(t *testing.T) {
 	s := schooltest.New(t)
 	s.Add(t, "asha@school.example", "staff")
 	var written bytes.Buffer

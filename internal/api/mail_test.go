@@ -14,7 +14,7 @@ import (
 	"schoolsite/internal/schooltest"
 )
 
-func TestTheMailIsTested(t *testing.T) {
+func TestMailTest_SendsAndReports(t *testing.T) {
 	d := newDesk(t)
 	test := func(body string) (int, string) {
 		w := d.json("owner", "POST", "/api/mail/test", body)
@@ -64,7 +64,7 @@ func TestTheMailIsTested(t *testing.T) {
 	}
 }
 
-func TestMailThatIsOffIsNotTested(t *testing.T) {
+func TestMailTest_IsRefusedWithoutMail(t *testing.T) {
 	d := newDesk(t, schooltest.WithoutMail)
 	if w := d.json("owner", "POST", "/api/mail/test", `{"to":"a@b.example"}`); w.Code != http.StatusConflict {
 		t.Errorf("%d %s", w.Code, w.Body)

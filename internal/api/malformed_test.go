@@ -35,9 +35,9 @@ func slow() bool { return os.Getenv("SCHOOLSITE_SLOW") != "" }
 // manyPictures lets an account send as many as the tests do.
 func manyPictures(_ *services.Parts, o *services.Options) { o.Limits.PerDay = 10 * all }
 
-// TestBadPicturesNeverCrashIt sends bad pictures through both doors. Each is
+// TestPictures_BadOnesNeverCrash sends bad pictures through both doors. Each is
 // answered, none by a 5xx or unseen, and what is taken is whole.
-func TestBadPicturesNeverCrashIt(t *testing.T) {
+func TestPictures_BadOnesNeverCrash(t *testing.T) {
 	d, n := newDesk(t, manyPictures), few
 	if slow() {
 		n = all
@@ -47,9 +47,9 @@ func TestBadPicturesNeverCrashIt(t *testing.T) {
 	mustBeWhole(t, d)
 }
 
-// TestFoundPicturesNeverCrashIt sends pictures of other people, as they are
+// TestPictures_CorpusNeverCrashes sends pictures of other people, as they are
 // and spoiled.
-func TestFoundPicturesNeverCrashIt(t *testing.T) {
+func TestPictures_CorpusNeverCrashes(t *testing.T) {
 	d, found := newDesk(t, manyPictures), schooltest.Found(slow())
 	if len(found) < 20 {
 		t.Fatalf("only %d pictures were found", len(found))

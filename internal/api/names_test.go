@@ -23,7 +23,7 @@ var names = []string{
 	"\u202egpj.evil", "CON.evil", "evil:stream", "$(evil)", "`evil`", `x"; filename*=UTF-8''..%2fevil`, `x"; filename*=utf-8'en'%2e%2e%5cevil`,
 }
 
-func TestFileNamesAreNeverRepeated(t *testing.T) {
+func TestPictures_FileNamesAreNeverRepeated(t *testing.T) {
 	const promise = "promise 21, file names lead nowhere and are not repeated"
 	if len(names) < 36 {
 		t.Fatalf("%s: only %d names", promise, len(names))
@@ -49,9 +49,9 @@ func TestFileNamesAreNeverRepeated(t *testing.T) {
 	}
 }
 
-// TestNoBrokenPictureGoesLive sends pictures that are cut short, have a wrong
+// TestSlider_BrokenPictureIsRefused sends pictures that are cut short, have a wrong
 // checksum or no size. Nothing of them is kept.
-func TestNoBrokenPictureGoesLive(t *testing.T) {
+func TestSlider_BrokenPictureIsRefused(t *testing.T) {
 	const promise = "promise 23, no broken picture goes live"
 	d := newDesk(t)
 	kept := keptFiles(t, d)

@@ -68,7 +68,7 @@ func (a *server) readForm(c *call, field, whenEmpty string) (form pictureForm, r
 		}
 		part, err = parts.NextPart()
 	}
-	if err != io.EOF {
+	if !errors.Is(err, io.EOF) {
 		return form, nil, brokenUpload(err)
 	}
 	if len(form.pictures) == 0 {

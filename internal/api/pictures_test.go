@@ -50,7 +50,7 @@ func (d *desk) make(t *testing.T, mode string, slides ...api.SlideMake) *httptes
 	return d.json("staff", "POST", "/api/newslider?mode="+mode, string(body))
 }
 
-func TestAPictureIsUploadedOnceAndKnownAfterwards(t *testing.T) {
+func TestPictures_AreUploadedOnce(t *testing.T) {
 	d := newDesk(t)
 	data := schooltest.JPEG(640, 480, 1)
 	sum := sha256.Sum256(data)
@@ -72,7 +72,7 @@ func TestAPictureIsUploadedOnceAndKnownAfterwards(t *testing.T) {
 	}
 }
 
-func TestStrangeColoursAreToldThroughEveryDoor(t *testing.T) {
+func TestPictures_ColourWarningsOnEveryRoute(t *testing.T) {
 	d := newDesk(t)
 	plain := schooltest.JPEG(64, 48, 1)
 	data := append([]byte("\xff\xd8\xff\xe2\x00\x16ICC_PROFILE\x00\x01\x01broken"), plain[2:]...)
@@ -87,7 +87,7 @@ func TestStrangeColoursAreToldThroughEveryDoor(t *testing.T) {
 	}
 }
 
-func TestAPictureIsRefusedAlone(t *testing.T) {
+func TestPictures_AreRefusedOneByOne(t *testing.T) {
 	d := newDesk(t, func(parts *services.Parts, o *services.Options) {
 		o.Limits.FileBytes = 2 << 20
 		parts.Pictures = media.New(parts.Media, o.Limits)
@@ -116,7 +116,7 @@ func TestAPictureIsRefusedAlone(t *testing.T) {
 	}
 }
 
-func TestAnUploadTellsHowFarItIs(t *testing.T) {
+func TestPictures_ReportProgress(t *testing.T) {
 	d := newDesk(t)
 	ask := func(data []byte) []api.PictureLine {
 		r := httptest.NewRequest("POST", "/api/pictures", bytes.NewReader(data))
@@ -157,7 +157,7 @@ func TestAnUploadTellsHowFarItIs(t *testing.T) {
 	}
 }
 
-func TestAFileIsCheckedByItsFirstBytes(t *testing.T) {
+func TestPictures_AreCheckedByTheirHeader(t *testing.T) {
 	d := newDesk(t)
 	check := func(head []byte, size int) *httptest.ResponseRecorder {
 		return d.do("staff", "POST", fmt.Sprintf("/api/pictures/check?size=%d", size), "", head)
@@ -183,7 +183,7 @@ func TestAFileIsCheckedByItsFirstBytes(t *testing.T) {
 	}
 }
 
-func TestMakingASliderAgainDoesNothing(t *testing.T) {
+func TestSlider_CreateIsIdempotent(t *testing.T) {
 	d := newDesk(t)
 	one, two := d.send(t, schooltest.JPEG(64, 48, 1)).ID, d.send(t, schooltest.JPEG(64, 48, 2)).ID
 	gate, hall := api.SlideMake{Picture: one, Alt: "The gate"}, api.SlideMake{Picture: two, Decorative: true}
@@ -211,7 +211,7 @@ func TestMakingASliderAgainDoesNothing(t *testing.T) {
 
 // An edit that leaves everything as it is is no change: there is nothing to
 // take back, and visitors who closed the pop-up don't see it again.
-func TestAnEditThatChangesNothingIsNone(t *testing.T) {
+func TestChanges_UnchangedEditIsNotRecorded(t *testing.T) {
 	d := newDesk(t)
 	one, two := d.send(t, schooltest.JPEG(64, 48, 1)).ID, d.send(t, schooltest.JPEG(64, 48, 2)).ID
 	read[api.MessageAnswer](t, d.make(t, "", api.SlideMake{Picture: one, Alt: "The gate"}, api.SlideMake{Picture: two}), 201)
@@ -236,7 +236,7 @@ func TestAnEditThatChangesNothingIsNone(t *testing.T) {
 	}
 }
 
-func TestAPictureIsReplacedInPlace(t *testing.T) {
+func TestSlider_PictureIsReplacedInPlace(t *testing.T) {
 	d := newDesk(t)
 	one, two := d.send(t, schooltest.JPEG(64, 48, 1)), d.send(t, schooltest.JPEG(64, 48, 2))
 	other := d.send(t, schooltest.JPEG(64, 48, 3))
@@ -257,7 +257,7 @@ func TestAPictureIsReplacedInPlace(t *testing.T) {
 	}
 }
 
-func TestThePopupIsMadeOfAnUploadedPicture(t *testing.T) {
+func TestPopup_IsMadeOfAnUploadedPicture(t *testing.T) {
 	d := newDesk(t)
 	one, two := d.send(t, schooltest.JPEG(64, 48, 1)), d.send(t, schooltest.JPEG(64, 48, 2))
 	popup := `{"picture": "` + one.ID + `", "alt": "Admissions open", "link": "/boarding", "until": "2026-12-31T18:00"}`
@@ -277,7 +277,7 @@ func TestThePopupIsMadeOfAnUploadedPicture(t *testing.T) {
 }
 
 // An upload that nothing names outlives sweeps for a day, and then goes.
-func TestAnUnnamedPictureIsKeptForADay(t *testing.T) {
+func TestPictures_UnnamedAreKeptForADay(t *testing.T) {
 	d := newDesk(t)
 	id := d.send(t, schooltest.JPEG(64, 48, 1)).ID
 	for _, c := range []struct {
@@ -294,7 +294,7 @@ func TestAnUnnamedPictureIsKeptForADay(t *testing.T) {
 	}
 }
 
-func TestOneBadPictureDoesNotLoseTheOthers(t *testing.T) {
+func TestSlider_OneBadPictureKeepsTheOthers(t *testing.T) {
 	d := newDesk(t)
 	files := [][]byte{schooltest.JPEG(64, 48, 1), []byte("%PDF-1.7 words"), schooltest.PNG(64, 48, 2)}
 	made := read[api.MessageAnswer](t, d.upload("staff", "/api/newslider", "images", files, "alt", "The gate", "alt", "A paper", "alt", "The hall"), 201)
@@ -308,9 +308,9 @@ func TestOneBadPictureDoesNotLoseTheOthers(t *testing.T) {
 	}
 }
 
-// TestAnAccountCanNotFillTheDisk: pictures that nothing names stay for a day,
+// TestUploads_HaveADailyQuota: pictures that nothing names stay for a day,
 // and those of changes for 30.
-func TestAnAccountCanNotFillTheDisk(t *testing.T) {
+func TestUploads_HaveADailyQuota(t *testing.T) {
 	d := newDesk(t, func(_ *services.Parts, o *services.Options) { o.Limits.PerDay = 2 })
 	first := schooltest.JPEG(64, 48, 1)
 	d.send(t, first)
@@ -337,7 +337,7 @@ func TestAnAccountCanNotFillTheDisk(t *testing.T) {
 
 // What is refused at a glance costs nothing and is not counted; what is refused
 // once it was decoded has cost as much as a good one.
-func TestRefusedPicturesCountOnceTheyCostWork(t *testing.T) {
+func TestUploads_RefusedPicturesCountOnceDecoded(t *testing.T) {
 	d := newDesk(t, func(_ *services.Parts, o *services.Options) { o.Limits.PerDay = 2 })
 	for range 5 {
 		d.do("staff", "POST", "/api/pictures", "", []byte("%PDF-1.7 words"))

@@ -14,7 +14,7 @@ func member(n int) school.Actor {
 	return school.Actor{Account: school.Account{ID: strconv.Itoa(n)}}
 }
 
-func TestOnlySoManyBytesAreReceivedAtOnce(t *testing.T) {
+func TestUploads_BoundBytesInFlight(t *testing.T) {
 	gone, leave := context.WithCancel(t.Context())
 	leave()
 	r := newReceiving()
@@ -39,9 +39,9 @@ func TestOnlySoManyBytesAreReceivedAtOnce(t *testing.T) {
 	whole()
 }
 
-// TestSlowFilesOfOneAccountHoldUpNobodyElse: each has its room from the first
+// TestUploads_SlowAccountBlocksNobody: each has its room from the first
 // byte on, for as long as a slow line takes.
-func TestSlowFilesOfOneAccountHoldUpNobodyElse(t *testing.T) {
+func TestUploads_SlowAccountBlocksNobody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r, end := newReceiving(), make(chan struct{})
 		var sending [2]atomic.Int32

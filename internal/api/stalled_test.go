@@ -43,7 +43,7 @@ func stalled(t *testing.T, d *desk, target string, body []byte) {
 
 // Somebody pressed Ctrl-S while an import runs: it is published all the same,
 // and so is what others do meanwhile.
-func TestATerminalThatStandsStillHoldsNothingUp(t *testing.T) {
+func TestImport_SlowReaderOfProgressBlocksNothing(t *testing.T) {
 	d := newDesk(t)
 	var packed bytes.Buffer
 	if err := archive.Write(&packed, saying("First words")); err != nil {

@@ -116,7 +116,7 @@ func (a *server) download(c *call, header map[string]string, write func(io.Write
 	sent := &download{ResponseWriter: c.w, header: header}
 	err := write(sent)
 	if err != nil && sent.begun {
-		a.publicError(c, fmt.Errorf("a download was cut short: %w", err))
+		_ = a.publicError(c, fmt.Errorf("a download was cut short: %w", err)) // logs it
 		panic(http.ErrAbortHandler)
 	}
 	return err

@@ -14,7 +14,7 @@ func asking(score int) schooltest.Option {
 	return func(_ *services.Parts, o *services.Options) { o.PasswordScore = score }
 }
 
-func TestAPasswordIsJudgedWhileItIsTyped(t *testing.T) {
+func TestPasswordStrength_IsReported(t *testing.T) {
 	d := newDesk(t, asking(2))
 	for ask, want := range map[string]school.PasswordStrength{
 		`{"password":"copper Lantern 7 river!"}`:                                        {Score: 4, Word: "Strong", Enough: true},
@@ -34,7 +34,7 @@ func TestAPasswordIsJudgedWhileItIsTyped(t *testing.T) {
 	}
 }
 
-func TestTheSchoolsOwnWordsAreGuessedFirst(t *testing.T) {
+func TestPasswordStrength_SchoolWordsAreWeak(t *testing.T) {
 	d := newDesk(t)
 	name := d.Snapshot().Content.Identity.Name
 	ask := `{"password":"` + strings.ReplaceAll(name, " ", "") + `1!"}`
@@ -43,7 +43,7 @@ func TestTheSchoolsOwnWordsAreGuessedFirst(t *testing.T) {
 	}
 }
 
-func TestJudgingIsBounded(t *testing.T) {
+func TestPasswordStrength_IsBounded(t *testing.T) {
 	d := newDesk(t)
 	long := d.json("", "POST", "/api/password-strength", `{"password":"`+strings.Repeat("x", school.MaxPasswordBytes+1)+`"}`)
 	if long.Code != 422 {
@@ -68,7 +68,7 @@ func TestJudgingIsBounded(t *testing.T) {
 	read[school.PasswordStrength](t, d.json("staff", "POST", "/api/password-strength", `{"password":"x"}`), 200)
 }
 
-func TestWeakPasswordsAreRefusedWhereAScoreIsAskedFor(t *testing.T) {
+func TestPasswordStrength_MinimumIsEnforced(t *testing.T) {
 	const weak, strong = "Welcome@123", "copper Lantern 7 river!"
 	calls := map[string]func(d *desk, password string) (status int, body string){
 		"registration": func(d *desk, password string) (int, string) {

@@ -8,9 +8,9 @@ import (
 	"schoolsite/internal/school"
 )
 
-// TestMemoryFollowsTheSettings: more memory for pictures is more for the
+// TestMemoryLimit_FollowsTheSettings: more memory for pictures is more for the
 // process, unless the environment decides.
-func TestMemoryFollowsTheSettings(t *testing.T) {
+func TestMemoryLimit_FollowsTheSettings(t *testing.T) {
 	limit, percent := debug.SetMemoryLimit(-1), debug.SetGCPercent(100)
 	defer func() { debug.SetMemoryLimit(limit); debug.SetGCPercent(percent) }()
 	t.Setenv("GOMEMLIMIT", "")

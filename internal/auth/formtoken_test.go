@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-func TestAFormTokenSaysWhenTheFormWasShown(t *testing.T) {
+func TestFormToken_HoldsItsTime(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "key")
 	first, second := loaded(t, path), loaded(t, path)
 	token := first.FormToken(noon.Add(999 * time.Millisecond))
@@ -22,7 +22,7 @@ func TestAFormTokenSaysWhenTheFormWasShown(t *testing.T) {
 	}
 }
 
-func TestAFormTokenOfSomebodyElseIsNotRead(t *testing.T) {
+func TestFormToken_ForgedIsRefused(t *testing.T) {
 	ours := loaded(t, filepath.Join(t.TempDir(), "key"))
 	token := ours.FormToken(noon)
 	later := ours.FormToken(noon.Add(time.Hour))

@@ -10,7 +10,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-func TestKeyIsMadeOnceAndKept(t *testing.T) {
+func TestKey_IsMadeOnceAndKept(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "key")
 	first, err := LoadKeys(path)
 	if err != nil {
@@ -46,7 +46,7 @@ func TestLoadKeys_LeavesNothingBesideTheKeyFile(t *testing.T) {
 	}
 }
 
-func TestBadKeyFilesAreRefusedWithAWayOut(t *testing.T) {
+func TestKey_BadFilesAreRefused(t *testing.T) {
 	whole := bytes.Repeat([]byte("k"), 32)
 	cases := map[string]struct {
 		make func(path string) error

@@ -10,7 +10,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-func TestPasswordMatchesItsHashOnly(t *testing.T) {
+func TestPassword_MatchesItsHashOnly(t *testing.T) {
 	p := NewPasswords(bcrypt.MinCost, 1)
 	longest := strings.Repeat("ಕ", 24) // 72 bytes
 	for _, password := range []string{"Secret1!", " Secret1! ", "a\x00b", longest} {
@@ -27,14 +27,14 @@ func TestPasswordMatchesItsHashOnly(t *testing.T) {
 	}
 }
 
-func TestPasswordOver72BytesIsRefused(t *testing.T) {
+func TestPassword_Over72BytesIsRefused(t *testing.T) {
 	_, err := NewPasswords(bcrypt.MinCost, 1).Hash(t.Context(), strings.Repeat("ಕ", 24)+"!")
 	if school.CodeOf(err) != school.Invalid || !strings.Contains(err.Error(), "72 bytes") {
 		t.Error(err)
 	}
 }
 
-func TestNobodyCostsTheSame(t *testing.T) {
+func TestPassword_UnknownAccountCostsTheSame(t *testing.T) {
 	for _, cost := range []int{bcrypt.MinCost, bcrypt.MinCost + 1} {
 		p := NewPasswords(cost, 1)
 		if got, err := bcrypt.Cost(p.nobody); got != cost || err != nil {
@@ -50,7 +50,7 @@ func TestNobodyCostsTheSame(t *testing.T) {
 	}
 }
 
-func TestBrokenHashIsAnErrorNotAMatch(t *testing.T) {
+func TestPassword_BrokenHashIsAnError(t *testing.T) {
 	p := NewPasswords(bcrypt.MinCost, 1)
 	for _, hash := range []string{"", "plain", "$2a$04$short"} {
 		if ok, err := p.Verify(t.Context(), []byte(hash), hash); ok || err == nil {
@@ -59,7 +59,7 @@ func TestBrokenHashIsAnErrorNotAMatch(t *testing.T) {
 	}
 }
 
-func TestOlderHashesAreRenewed(t *testing.T) {
+func TestPassword_OlderHashesAreRenewed(t *testing.T) {
 	weak, strong := NewPasswords(bcrypt.MinCost, 1), NewPasswords(bcrypt.MinCost+1, 1)
 	hash, err := weak.Hash(t.Context(), "Secret1!")
 	if err != nil {
@@ -70,7 +70,7 @@ func TestOlderHashesAreRenewed(t *testing.T) {
 	}
 }
 
-func TestFloodIsTurnedAway(t *testing.T) {
+func TestHashing_FloodIsRefused(t *testing.T) {
 	p := NewPasswords(bcrypt.MinCost, 1)
 	leave, err := p.enter(t.Context()) // one is being hashed
 	if err != nil {
@@ -104,7 +104,7 @@ func TestFloodIsTurnedAway(t *testing.T) {
 	}
 }
 
-func TestKnownPeopleDoNotQueueBehindAFlood(t *testing.T) {
+func TestHashing_KnownDevicesPassAFlood(t *testing.T) {
 	p := NewPasswords(bcrypt.MinCost, 1)
 	for range cap(p.admit) { // strangers fill their queue
 		p.admit <- struct{}{}

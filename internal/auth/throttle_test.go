@@ -32,7 +32,7 @@ func newTestThrottle() (*Throttle, *fakeClock) {
 // address is another one for every n.
 func address(n int) string { return fmt.Sprintf("10.0.%d.%d", n/256, n%256) }
 
-func TestAccountIsSlowedHoweverManyAddressesTry(t *testing.T) {
+func TestThrottle_CountsAnAccountOverAddresses(t *testing.T) {
 	throttle, clock := newTestThrottle()
 	answered := 0
 	for i := range 120 { // in 15 seconds
@@ -65,7 +65,7 @@ func TestAccountIsSlowedHoweverManyAddressesTry(t *testing.T) {
 	}
 }
 
-func TestDelaysDoubleAndEnd(t *testing.T) {
+func TestThrottle_DelaysDoubleAndExpire(t *testing.T) {
 	throttle, clock := newTestThrottle()
 	for i := range accountTries {
 		if _, ok := throttle.Allow("a", address(i)); !ok {
@@ -96,7 +96,7 @@ func TestDelaysDoubleAndEnd(t *testing.T) {
 	}
 }
 
-func TestManyTriesAtOnceDoNotSlipThrough(t *testing.T) {
+func TestThrottle_CountsConcurrentTries(t *testing.T) {
 	throttle, _ := newTestThrottle()
 	var tries sync.WaitGroup
 	allowed := make(chan bool, 100)
@@ -114,7 +114,7 @@ func TestManyTriesAtOnceDoNotSlipThrough(t *testing.T) {
 }
 
 // Whoever was turned away by a full queue has not guessed.
-func TestTriesThatNobodyLookedAtCountForNothing(t *testing.T) {
+func TestThrottle_UncheckedTriesDoNotCount(t *testing.T) {
 	throttle, clock := newTestThrottle()
 	for i := range 2 * addressTries {
 		if _, ok := throttle.Allow("a", "10.0.0.1"); !ok {
@@ -136,7 +136,7 @@ func TestTriesThatNobodyLookedAtCountForNothing(t *testing.T) {
 
 // A flood of made-up names has nobody forgotten who guesses, unless passwords
 // are hashed for them all: that takes hours.
-func TestAFloodThatIsTurnedAwayHasNobodyForgotten(t *testing.T) {
+func TestThrottle_RefusedFloodEvictsNobody(t *testing.T) {
 	throttle, _ := newTestThrottle()
 	for i := range accountTries {
 		throttle.Allow("a", address(i))
@@ -151,7 +151,7 @@ func TestAFloodThatIsTurnedAwayHasNobodyForgotten(t *testing.T) {
 	}
 }
 
-func TestAddressIsSlowedHoweverManyAccountsItTries(t *testing.T) {
+func TestThrottle_CountsAnAddressOverAccounts(t *testing.T) {
 	throttle, clock := newTestThrottle()
 	try := func(n int, from string) bool {
 		_, ok := throttle.Allow(fmt.Sprintf("user%d@example.org", n), from)
@@ -174,7 +174,7 @@ func TestAddressIsSlowedHoweverManyAccountsItTries(t *testing.T) {
 	}
 }
 
-func TestRightPasswordDoesNotClearTheAddress(t *testing.T) {
+func TestThrottle_SuccessKeepsTheAddressCount(t *testing.T) {
 	throttle, _ := newTestThrottle()
 	allowed := 0
 	for i := range 2 * addressTries { // guess others', sign in to one's own between
@@ -190,7 +190,7 @@ func TestRightPasswordDoesNotClearTheAddress(t *testing.T) {
 	}
 }
 
-func TestClockSetBackLocksNobodyOut(t *testing.T) {
+func TestThrottle_ClockSetBackLocksNobodyOut(t *testing.T) {
 	for _, back := range []time.Duration{time.Minute, time.Hour, 400 * 24 * time.Hour} {
 		throttle, clock := newTestThrottle()
 		for i := range 40 {
@@ -214,7 +214,7 @@ func TestClockSetBackLocksNobodyOut(t *testing.T) {
 	}
 }
 
-func TestRateAllowsSoManyInItsTime(t *testing.T) {
+func TestRate_AllowsItsLimit(t *testing.T) {
 	clock := &fakeClock{now: noon}
 	rate := NewRate(5, time.Hour, clock.Now)
 	for range 5 {
@@ -235,7 +235,7 @@ func TestRateAllowsSoManyInItsTime(t *testing.T) {
 	}
 }
 
-func TestMemoryIsBoundedAndKeepsTheLatest(t *testing.T) {
+func TestThrottle_MemoryIsBounded(t *testing.T) {
 	rate := NewRate(1, time.Hour, func() time.Time { return noon })
 	rate.Allow("victim")
 	for i := range 3 * cacheSize {
@@ -251,7 +251,7 @@ func TestMemoryIsBoundedAndKeepsTheLatest(t *testing.T) {
 	}
 }
 
-func TestAddressKeys(t *testing.T) {
+func TestAddressKey_GroupsNetworks(t *testing.T) {
 	for given, want := range map[string]string{
 		"192.0.2.1":            "192.0.2.1",
 		"192.0.2.1:5000":       "192.0.2.1",
@@ -268,7 +268,7 @@ func TestAddressKeys(t *testing.T) {
 	}
 }
 
-func TestGuessersDoNotShutAKnownDeviceOut(t *testing.T) {
+func TestThrottle_KnownDeviceIsCountedApart(t *testing.T) {
 	throttle, clock := newTestThrottle()
 	const account, stranger = "office@school.example", "203.0.113.9"
 	for range 20 { // the guesser takes every turn that there is
@@ -298,7 +298,7 @@ func TestGuessersDoNotShutAKnownDeviceOut(t *testing.T) {
 	}
 }
 
-func TestNamingManyAccountsMakesNoneForgotten(t *testing.T) {
+func TestThrottle_ManyAccountsEvictNone(t *testing.T) {
 	throttle, _ := newTestThrottle()
 	for i := range accountTries {
 		throttle.Allow("victim@school.example", address(i))
@@ -311,7 +311,7 @@ func TestNamingManyAccountsMakesNoneForgotten(t *testing.T) {
 	}
 }
 
-func TestNoAddressIsNotCounted(t *testing.T) {
+func TestThrottle_NoAddressIsNotCounted(t *testing.T) {
 	throttle, _ := newTestThrottle()
 	for i := range 2 * addressTries {
 		if _, ok := throttle.Allow(fmt.Sprint("account ", i), ""); !ok {

@@ -38,7 +38,7 @@ func signed(t testing.TB, keys *Keys) string {
 	return token
 }
 
-func TestSessionTokenIsReadUntilItExpires(t *testing.T) {
+func TestSessionToken_IsReadUntilItExpires(t *testing.T) {
 	keys := testKeys(t)
 	token := signed(t, keys)
 	times := map[string]struct {
@@ -62,7 +62,7 @@ func TestSessionTokenIsReadUntilItExpires(t *testing.T) {
 	}
 }
 
-func TestMarkerIsNoCredential(t *testing.T) {
+func TestSignedInMarker_IsNoCredential(t *testing.T) {
 	keys := testKeys(t)
 	marker, err := keys.SignMarker("a1", noon, noon.Add(time.Hour))
 	if err != nil {
@@ -151,7 +151,7 @@ func whole(change func(token string) string) func(*forgery) {
 	return func(f *forgery) { f.whole = change }
 }
 
-func TestForgedTokensAreRefused(t *testing.T) {
+func TestSessionToken_ForgedIsRefused(t *testing.T) {
 	keys := testKeys(t)
 	if _, _, err := keys.ParseSession(honest(keys).token(t), noon); err != nil {
 		t.Fatalf("the honest token, or the table proves nothing: %v", err)

@@ -14,7 +14,7 @@ func openTestCache(t *testing.T, dir string) *Cache {
 	return c
 }
 
-func TestACacheForgetsWhatIsDamaged(t *testing.T) {
+func TestCache_DamagedIsAbsent(t *testing.T) {
 	dir := t.TempDir()
 	c := openTestCache(t, dir)
 	for _, name := range []string{"whole", "torn", "flipped", "empty"} {
@@ -46,7 +46,7 @@ func TestACacheForgetsWhatIsDamaged(t *testing.T) {
 	}
 }
 
-func TestACacheIsSweptAfterARestartToo(t *testing.T) {
+func TestCache_IsSweptAfterARestart(t *testing.T) {
 	dir := t.TempDir()
 	c := openTestCache(t, dir)
 	check(t, c.Write("old", nil))
@@ -62,7 +62,7 @@ func TestACacheIsSweptAfterARestartToo(t *testing.T) {
 	}
 }
 
-func TestManyFilesAreSyncedAtOnceOrGo(t *testing.T) {
+func TestDir_SyncsTogether(t *testing.T) {
 	d := openTestDir(t)
 	check(t, d.Put("a", []byte("a")))
 	check(t, d.Put("b", []byte("b")))

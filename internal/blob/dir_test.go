@@ -54,7 +54,7 @@ func openTestDir(t *testing.T) *Dir {
 	return d
 }
 
-func TestFileIsWrittenOnceAndReadBack(t *testing.T) {
+func TestDir_RoundTrips(t *testing.T) {
 	d := openTestDir(t)
 	check(t, d.Write("abc-480.jpg", []byte("picture")))
 	check(t, d.Write("abc-480.jpg", []byte("PICTURE"))) // same name, same size: the same file
@@ -80,7 +80,7 @@ func TestFileIsWrittenOnceAndReadBack(t *testing.T) {
 	}
 }
 
-func TestNamesStayInTheFolder(t *testing.T) {
+func TestDir_NamesStayInside(t *testing.T) {
 	d := openTestDir(t)
 	secret := filepath.Join(filepath.Dir(d.path), "key")
 	check(t, os.WriteFile(secret, []byte("secret"), 0o600))
@@ -100,7 +100,7 @@ func TestNamesStayInTheFolder(t *testing.T) {
 	same(t, []byte("secret"))(os.ReadFile(secret))
 }
 
-func TestSweepRemovesWhatNobodyWants(t *testing.T) {
+func TestDir_Sweep(t *testing.T) {
 	d := openTestDir(t)
 	for _, name := range []string{"wanted", "orphan", "young"} {
 		check(t, d.Write(name, []byte(name)))
@@ -120,7 +120,7 @@ func TestSweepRemovesWhatNobodyWants(t *testing.T) {
 	same(t, []string{"wanted", "young"})(d.Names())
 }
 
-func TestFullDiskIsRefusedEarly(t *testing.T) {
+func TestDir_FullDisk(t *testing.T) {
 	d := openTestDir(t)
 	free, err := FreeSpace(d.path)
 	check(t, err)
@@ -201,7 +201,7 @@ func (f failingFile) Close() error {
 	return errors.Join(f.disk.step(), f.newFile.Close())
 }
 
-func TestFailureAtEveryStepLeavesTheOldState(t *testing.T) {
+func TestDir_FailureAtEveryStep(t *testing.T) {
 	const steps = 6 // create, write, sync, close, rename, sync the folder
 	for n := 1; n <= steps; n++ {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
@@ -234,7 +234,7 @@ type unsyncable struct{ disk }
 
 func (unsyncable) SyncFolder() error { return syscall.EIO }
 
-func TestNobodyIsToldThatAFileIsDurableWhenAnothersFailureRemovedIt(t *testing.T) {
+func TestDir_ConcurrentFailure(t *testing.T) {
 	d := openTestDir(t)
 	d.disk = unsyncable{d.disk}
 	var writers sync.WaitGroup

@@ -99,10 +99,10 @@ func (u *upload) state(t *testing.T) string {
 	return w.Body.String()
 }
 
-// TestAFailureAtEveryStepOfAnUpload lets each create, write, sync, close,
+// TestUpload_FailureAtEveryStep lets each create, write, sync, close,
 // rename and folder's sync of an upload fail, one at a time, as a broken and as
 // a full disk.
-func TestAFailureAtEveryStepOfAnUpload(t *testing.T) {
+func TestUpload_FailureAtEveryStep(t *testing.T) {
 	for name, with := range map[string]error{"broken": syscall.EIO, "full": &fs.PathError{Op: "write", Err: syscall.ENOSPC}} {
 		u := newUpload(t)
 		for door, send := range map[string]func([]byte) *httptest.ResponseRecorder{"form": u.byForm, "alone": u.inTwo} {
@@ -185,9 +185,9 @@ func failCommits(t *testing.T, path string) (mend func()) {
 	return nil
 }
 
-// TestACommitThatFails lets the data file be on a full disk at each commit of
+// TestUpload_FailedCommit lets the data file be on a full disk at each commit of
 // an upload.
-func TestACommitThatFails(t *testing.T) {
+func TestUpload_FailedCommit(t *testing.T) {
 	u := newUpload(t)
 	known := schooltest.JPEG(70, 50, 3)
 	u.must(t, u.alone(known))
@@ -211,9 +211,9 @@ func TestACommitThatFails(t *testing.T) {
 	}
 }
 
-// TestAFileThatCannotBeRemoved lets each removal of a sweep fail: what is shown
+// TestSweep_FileThatCanNotBeRemoved lets each removal of a sweep fail: what is shown
 // stays, and the next sweep removes what is left.
-func TestAFileThatCannotBeRemoved(t *testing.T) {
+func TestSweep_FileThatCanNotBeRemoved(t *testing.T) {
 	u := newUpload(t)
 	u.must(t, u.alone(schooltest.JPEG(640, 480, 4)))
 	before := u.state(t)

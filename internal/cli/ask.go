@@ -79,8 +79,7 @@ func (c *CLI) readLine() (string, error) {
 	return strings.TrimRight(line, "\r\n"), nil
 }
 
-// readHidden reads an answer that the terminal does not show. Ctrl-C leaves the
-// terminal as it was.
+// readHidden reads an answer that the terminal does not show. Ctrl-C leaves the terminal as it was.
 func (c *CLI) readHidden(ctx context.Context, prompt string) (string, error) {
 	terminal := int(c.In.Fd())
 	before, err := term.GetState(terminal)

@@ -71,7 +71,7 @@ func textAt(t *testing.T, address string) string {
 
 // An editor's text must not be lost in silence: every body of the sample is on
 // its page, in the HTML that visitors without JavaScript get.
-func TestEveryBodyOfTheSampleIsShown(t *testing.T) {
+func TestSample_EveryBodyIsServed(t *testing.T) {
 	s := serve(t, folder(t))
 	for _, part := range []string{"pages", "latest"} {
 		err := fs.WalkDir(content.FS(), part, func(name string, entry fs.DirEntry, err error) error {

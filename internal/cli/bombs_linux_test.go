@@ -23,10 +23,10 @@ const mostGrowth = 200 << 20
 
 const bombsRefused = "19, pixel bombs are refused before they are decoded"
 
-// TestBombsAreRefused sends bombs one after another: none that is dangerous is
+// TestBombs_AreRefused sends bombs one after another: none that is dangerous is
 // taken, and none is decoded, which the server would say when it begins to. Of
 // one it can't know before; memory bounds that.
-func TestBombsAreRefused(t *testing.T) {
+func TestBombs_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := serve(t, folder(t))
 	owner := signIn(t, s)
@@ -73,9 +73,9 @@ func checkBomb(t *testing.T, bomb schooltest.Bomb, answer string) {
 	}
 }
 
-// TestBombsAmongHonestUploads sends 24 bombs and 12 photographs of 4 MB at
+// TestBombs_AmongHonestUploads sends 24 bombs and 12 photographs of 4 MB at
 // once. Every photograph is taken and the server stays small.
-func TestBombsAmongHonestUploads(t *testing.T) {
+func TestBombs_AmongHonestUploads(t *testing.T) {
 	t.Parallel()
 	const (
 		promise = "20, bombs among honest uploads are refused and the others taken"

@@ -19,10 +19,10 @@ import (
 
 const nothingLeft = "promise 43, broken uploads leave no file, temporary file or place that nobody gives back"
 
-// TestBrokenUploadsLeaveNothing breaks off 200 uploads in all the ways that
+// TestUploads_BrokenLeaveNothing breaks off 200 uploads in all the ways that
 // lines and browsers have. Afterwards an honest one finds its place, the
 // connections are closed and no temporary file is left.
-func TestBrokenUploadsLeaveNothing(t *testing.T) {
+func TestUploads_BrokenLeaveNothing(t *testing.T) {
 	t.Parallel()
 	dir, temp := folder(t), t.TempDir()
 	s, err := start(t.TempDir(), append(cleanEnv(), "TMPDIR="+temp), "--data-dir", dir, "--base-url", siteURL)
@@ -40,9 +40,9 @@ func TestBrokenUploadsLeaveNothing(t *testing.T) {
 	s.checkNothingLeft(t, before, dir, temp)
 }
 
-// TestBrokenRequestsLeaveNothing does the same with 200 requests of other
+// TestRequests_BrokenLeaveNothing does the same with 200 requests of other
 // kinds, each broken off somewhere else.
-func TestBrokenRequestsLeaveNothing(t *testing.T) {
+func TestRequests_BrokenLeaveNothing(t *testing.T) {
 	t.Parallel()
 	dir, temp := folder(t), t.TempDir()
 	s, err := start(t.TempDir(), append(cleanEnv(), "TMPDIR="+temp), "--data-dir", dir, "--base-url", siteURL)

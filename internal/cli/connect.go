@@ -48,8 +48,7 @@ func (c *CLI) Connect(cmd *cobra.Command, work Work) error {
 	return c.ConnectOrCreate(cmd, work)
 }
 
-// ConnectOrCreate is Connect for commands that may be a school's first: they
-// make the data folder.
+// ConnectOrCreate is Connect for commands that may be a school's first: they make the data folder.
 func (c *CLI) ConnectOrCreate(cmd *cobra.Command, work Work) error {
 	ctx := cmd.Context()
 	if err := app.CheckSocketPath(c.DataDir); err != nil {
@@ -87,8 +86,7 @@ func (c *CLI) ConnectOrCreate(cmd *cobra.Command, work Work) error {
 	api, done := client.Local(a.Handler(log, c.DataDir), app.OperatorName(os.Getuid()))
 	defer done()
 	err = work(ctx, api)
-	// Letters to holders of accounts wait in memory only, and no server runs
-	// that would send them.
+	// Letters to holders of accounts wait in memory only, and no server runs that would send them.
 	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
 	defer cancel()
 	if failed := a.Mail.FlushMail(ctx); failed > 0 {

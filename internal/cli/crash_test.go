@@ -26,11 +26,11 @@ import (
 	"schoolsite/internal/api"
 )
 
-// TestKilledDuringUploads kills the server at random moments of uploads,
+// TestKill_DuringUploads kills the server at random moments of uploads,
 // through both doors, of removals and of messages. What was acknowledged is
 // there after the next start, what was removed is not, nothing half made is
 // shown, no file is left that nothing names and none is missing.
-func TestKilledDuringUploads(t *testing.T) {
+func TestKill_DuringUploads(t *testing.T) {
 	t.Parallel()
 	rounds, enough, within := 10, 20, 400*time.Millisecond
 	if os.Getenv("SCHOOLSITE_SLOW") != "" {
@@ -183,8 +183,8 @@ func checkPictures(t *testing.T, s *serving, slide api.SlideView) {
 	}
 }
 
-// TestAcknowledgedMessageSurvives kills the server right after its answer.
-func TestAcknowledgedMessageSurvives(t *testing.T) {
+// TestKill_AcknowledgedEnquirySurvives kills the server right after its answer.
+func TestKill_AcknowledgedEnquirySurvives(t *testing.T) {
 	t.Parallel()
 	dir := folder(t)
 	for round := range 3 {

@@ -37,9 +37,9 @@ type proxy struct {
 	roots      *x509.CertPool
 }
 
-// TestTheSamplesOfProxies runs a real nginx and a real Caddy with the files of
+// TestDeploy_ProxySamples runs a real nginx and a real Caddy with the files of
 // deploy/ in front of the program. deploy/test/proxies.sh installs them.
-func TestTheSamplesOfProxies(t *testing.T) {
+func TestDeploy_ProxySamples(t *testing.T) {
 	if os.Getenv("SCHOOLSITE_SLOW") == "" {
 		return
 	}
@@ -304,7 +304,7 @@ func selfSigned(t *testing.T) (cert, key []byte) {
 
 // The sample of the service is what systemd understands. Where there is no
 // systemd-analyze, it can't be asked.
-func TestTheSampleOfTheService(t *testing.T) {
+func TestDeploy_ServiceSample(t *testing.T) {
 	if os.Getenv("SCHOOLSITE_SLOW") == "" {
 		return
 	}

@@ -76,8 +76,7 @@ func sentence(err error) string {
 	return string(text)
 }
 
-// printError prints an error for the person, or for the script that asked for
-// JSON.
+// printError prints an error for the person, or for the script that asked for JSON.
 func (c *CLI) printError(err *school.Error) {
 	if c.JSON {
 		_ = NewEncoder(c.Err).Encode(api.ErrorBody{Message: err.Message, Code: err.Code, Fields: err.Fields, Diagnostics: err.Diagnostics})

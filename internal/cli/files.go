@@ -13,8 +13,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// CheckFile refuses what is no file, before anything is read: a pipe would be
-// waited for.
+// CheckFile refuses what is no file, before anything is read: a pipe would be waited for.
 func CheckFile(name string) error {
 	info, err := os.Stat(name)
 	switch {
@@ -58,9 +57,8 @@ func ReadFile(name string, max int64) ([]byte, error) {
 // standardInput is the path that means an archive which comes by a pipe.
 const standardInput = "-"
 
-// OpenTree opens a content folder or archive. Nothing outside a folder can be
-// reached through it; an archive is unpacked into a temporary folder. done
-// removes what was unpacked.
+// OpenTree opens a content folder or archive. Nothing outside a folder can be reached through it;
+// an archive is unpacked into a temporary folder. done removes what was unpacked.
 func (c *CLI) OpenTree(path string) (tree fs.FS, done func(), err error) {
 	info, err := os.Stat(path)
 	switch {

@@ -15,9 +15,9 @@ import (
 
 const diskFull = "promise 5, a full disk is a clear refusal and nothing more"
 
-// TestFullDisk fills the disk under a running server, down to the last byte,
+// TestFullDisk_LosesNothing fills the disk under a running server, down to the last byte,
 // asks for everything that would need room, and frees it again.
-func TestFullDisk(t *testing.T) {
+func TestFullDisk_LosesNothing(t *testing.T) {
 	if os.Getenv("SCHOOLSITE_SLOW") == "" {
 		return // it needs a disk of its own
 	}

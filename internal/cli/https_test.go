@@ -98,7 +98,7 @@ func ask(t *testing.T, browser *http.Client, method, address string, change ...f
 	return answer
 }
 
-func TestTheSiteSpeaksHTTPSByItself(t *testing.T) {
+func TestHTTPS_ServesByItself(t *testing.T) {
 	t.Parallel()
 	a := testca.Open(t, 90*24*time.Hour, ownNames...)
 	dir := folder(t)
@@ -185,7 +185,7 @@ func (s *secured) statusTells(t *testing.T, dir string) {
 }
 
 // A restart asks nobody: authorities count.
-func TestARestartKeepsTheCertificate(t *testing.T) {
+func TestHTTPS_RestartKeepsTheCertificate(t *testing.T) {
 	t.Parallel()
 	a := testca.Open(t, 90*24*time.Hour, ownNames...)
 	dir := folder(t)
@@ -206,7 +206,7 @@ func TestARestartKeepsTheCertificate(t *testing.T) {
 }
 
 // By the real clock; internal/tlscert does the same by one that it moves.
-func TestACertificateIsRenewedWhileServing(t *testing.T) {
+func TestHTTPS_RenewsWhileServing(t *testing.T) {
 	if os.Getenv("SCHOOLSITE_SLOW") == "" {
 		return
 	}
@@ -225,7 +225,7 @@ func TestACertificateIsRenewedWhileServing(t *testing.T) {
 }
 
 // The start doesn't wait for an authority that is down; the owner is told.
-func TestAnAuthorityThatIsDown(t *testing.T) {
+func TestHTTPS_AuthorityIsDown(t *testing.T) {
 	t.Parallel()
 	a := testca.Open(t, time.Hour, ownNames...)
 	a.Answer(testca.Down)
@@ -250,7 +250,7 @@ func TestAnAuthorityThatIsDown(t *testing.T) {
 
 // Certificates that somebody else renews are read again when they change, and
 // what is wrong with them changes nothing.
-func TestACertificateFromFiles(t *testing.T) {
+func TestHTTPS_CertificateFromFiles(t *testing.T) {
 	t.Parallel()
 	files := t.TempDir()
 	cert, key := filepath.Join(files, "cert.pem"), filepath.Join(files, "key.pem")
@@ -299,7 +299,7 @@ func TestACertificateFromFiles(t *testing.T) {
 	}
 }
 
-func TestSettingsThatDontGoTogetherWithHTTPS(t *testing.T) {
+func TestHTTPS_ConflictingSettings(t *testing.T) {
 	t.Parallel()
 	dir := folder(t)
 	taken, err := net.Listen("tcp", "127.0.0.1:0")

@@ -18,10 +18,10 @@ import (
 // marked are the pages that say which tree they are of.
 var marked = []string{"boarding", "sports", "about-us", "contactus"}
 
-// TestKilledDuringImports kills the server at random moments of an import.
+// TestKill_DuringImports kills the server at random moments of an import.
 // After the next start the site shows the old tree or the new one, whole, and
 // a second import finishes the job.
-func TestKilledDuringImports(t *testing.T) {
+func TestKill_DuringImports(t *testing.T) {
 	t.Parallel()
 	rounds := 5
 	if os.Getenv("SCHOOLSITE_SLOW") != "" {

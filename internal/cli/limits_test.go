@@ -17,9 +17,9 @@ import (
 // narrow are settings that little is within.
 var narrow = []string{"--max-file-mb", "1", "--max-request-mb", "2", "--max-files", "2", "--max-megapixels", "4", "--max-side", "2560"}
 
-// TestLimitsOfUploads goes over each limit of a server. The pictures that are
+// TestLimits_OfUploads goes over each limit of a server. The pictures that are
 // too large are headers and nothing else: decoded, they would be damaged.
-func TestLimitsOfUploads(t *testing.T) {
+func TestLimits_OfUploads(t *testing.T) {
 	t.Parallel()
 	dir := folder(t)
 	serve(t, dir, narrow...)
@@ -52,8 +52,8 @@ func TestLimitsOfUploads(t *testing.T) {
 	}
 }
 
-// TestLimitsAreTold: clients learn the limits before they send.
-func TestLimitsAreTold(t *testing.T) {
+// TestLimits_AreReported: clients learn the limits before they send.
+func TestLimits_AreReported(t *testing.T) {
 	t.Parallel()
 	dir := folder(t)
 	serve(t, dir, narrow...)
@@ -68,9 +68,9 @@ func TestLimitsAreTold(t *testing.T) {
 	}
 }
 
-// TestLimitsWithoutServer: commands that do the server's work keep to its
+// TestLimits_WithoutServer: commands that do the server's work keep to its
 // settings.
-func TestLimitsWithoutServer(t *testing.T) {
+func TestLimits_WithoutServer(t *testing.T) {
 	t.Parallel()
 	dir := folder(t)
 	settle(t, dir, "max-megapixels: 4")
@@ -83,9 +83,9 @@ func TestLimitsWithoutServer(t *testing.T) {
 	}
 }
 
-// TestLimitsOfCommands: a command holds pictures against the limits of the
+// TestLimits_OfCommands: a command holds pictures against the limits of the
 // server that runs, before it sends them.
-func TestLimitsOfCommands(t *testing.T) {
+func TestLimits_OfCommands(t *testing.T) {
 	t.Parallel()
 	dir := folder(t)
 	serve(t, dir, narrow...)
@@ -106,9 +106,9 @@ func TestLimitsOfCommands(t *testing.T) {
 	}
 }
 
-// TestPublishedBeforeTheLimits: narrower limits are for what comes, not for
+// TestLimits_KeepWhatWasPublishedBefore: narrower limits are for what comes, not for
 // what is shown.
-func TestPublishedBeforeTheLimits(t *testing.T) {
+func TestLimits_KeepWhatWasPublishedBefore(t *testing.T) {
 	t.Parallel()
 	dir, tree := folder(t), filepath.Join(t.TempDir(), "school")
 	succeed(t, dir, "content", "export", tree)

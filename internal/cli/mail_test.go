@@ -74,7 +74,7 @@ var resetLink = regexp.MustCompile(siteURL + `/reset-password#code=3D([\w=\r\n-]
 
 const linksToNowhere = "which nobody else can open: set --base-url"
 
-func TestALostPasswordIsMendedByMail(t *testing.T) {
+func TestMail_ResetsAPassword(t *testing.T) {
 	t.Parallel()
 	letters, address := openMailbox(t)
 	dir := folder(t)
@@ -113,7 +113,7 @@ var confirmLink = regexp.MustCompile(siteURL + `/confirm-address#code=3D([\w=\r\
 
 // The whole way of a colleague by a real mail server: a stranger who typed the
 // same address first gets nothing by it.
-func TestARegistrationIsConfirmedByMailAndApproved(t *testing.T) {
+func TestMail_ConfirmsARegistration(t *testing.T) {
 	t.Parallel()
 	mails, address := openMailbox(t)
 	dir := folder(t)
@@ -168,7 +168,7 @@ func TestARegistrationIsConfirmedByMailAndApproved(t *testing.T) {
 	nextMail("lata@school.example", "Somebody registered with your address")
 }
 
-func TestAnEnquiryReachesTheOffice(t *testing.T) {
+func TestMail_DeliversAnEnquiry(t *testing.T) {
 	t.Parallel()
 	letters, address := openMailbox(t)
 	dir := folder(t)
@@ -195,7 +195,7 @@ func TestAnEnquiryReachesTheOffice(t *testing.T) {
 }
 
 // A command's letters are sent although no server runs that would send them.
-func TestOwnersAreToldAlsoWhileNoServerRuns(t *testing.T) {
+func TestMail_IsSentByCommandsToo(t *testing.T) {
 	t.Parallel()
 	letters, address := openMailbox(t)
 	dir := folder(t)

@@ -11,7 +11,7 @@ import (
 // The server is killed as soon as the visitor has their answer, while no mail
 // server answers. After the next start the letter comes, once: what comes after
 // it is the test letter.
-func TestAnEnquiryIsMailedOnceThoughTheServerWasKilled(t *testing.T) {
+func TestKill_MailIsSentOnce(t *testing.T) {
 	t.Parallel()
 	dir := folder(t)
 	settings := []string{"--mail-to", "office@school.example", "--mail-from", "website@school.example", "--smtp-url"}

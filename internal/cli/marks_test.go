@@ -18,10 +18,10 @@ import (
 
 const noMarks = "promise 45, photos carry no position, camera, text or thumbnail, and stand upright"
 
-// TestPicturesCarryNothing puts up pictures that are full of what cameras and
+// TestPictures_CarryNoMetadata puts up pictures that are full of what cameras and
 // editors write, through every door, and looks for it in every file of the data
 // folder and in what is served.
-func TestPicturesCarryNothing(t *testing.T) {
+func TestPictures_CarryNoMetadata(t *testing.T) {
 	t.Parallel()
 	dir := folder(t)
 	s := serve(t, dir)
@@ -48,9 +48,9 @@ func TestPicturesCarryNothing(t *testing.T) {
 	checkMarks(t, dir)
 }
 
-// TestOrientationsThroughEveryDoor: all eight stand upright as they are served,
+// TestPictures_AreUprightOnEveryRoute: all eight stand upright as they are served,
 // whichever way they came.
-func TestOrientationsThroughEveryDoor(t *testing.T) {
+func TestPictures_AreUprightOnEveryRoute(t *testing.T) {
 	t.Parallel()
 	dir := folder(t)
 	s := serve(t, dir)
@@ -68,10 +68,10 @@ func TestOrientationsThroughEveryDoor(t *testing.T) {
 	}
 }
 
-// TestImportedPicturesCarryNothing: what visitors get of an imported tree holds
+// TestPictures_ImportedCarryNoMetadata: what visitors get of an imported tree holds
 // no mark and stands upright. The tree itself is kept as it was, for export and
 // rollback, where nobody but its owner gets it.
-func TestImportedPicturesCarryNothing(t *testing.T) {
+func TestPictures_ImportedCarryNoMetadata(t *testing.T) {
 	t.Parallel()
 	dir, tree := folder(t), markedTree(t, 1)
 	s := serve(t, dir)

@@ -17,10 +17,10 @@ import (
 	"schoolsite/internal/media/jpegenc"
 )
 
-// TestFortyUploadsAtOnce sends forty large pictures at the same time to a
+// TestUploads_FortyAtOnce sends forty large pictures at the same time to a
 // server that has a machine of 1 GB. None is refused, visitors are answered
 // meanwhile, and the process stays small.
-func TestFortyUploadsAtOnce(t *testing.T) {
+func TestUploads_FortyAtOnce(t *testing.T) {
 	if os.Getenv("SCHOOLSITE_SLOW") == "" {
 		return
 	}

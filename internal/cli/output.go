@@ -88,8 +88,7 @@ func (e escaping) Write(value []byte) (int, error) {
 	return len(value), nil
 }
 
-// isControl reports whether a rune could command a terminal or turn the text
-// around it.
+// isControl reports whether a rune could command a terminal or turn the text around it.
 func isControl(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }
 
 // Plain is a stranger's text in one line, without what could command a
@@ -162,8 +161,7 @@ func Quote(text string) string {
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
-// PrintDiagnostic prints names and lines of a tree that a stranger may have
-// made.
+// PrintDiagnostic prints names and lines of a tree that a stranger may have made.
 func PrintDiagnostic(w io.Writer, d school.Diagnostic) {
 	fmt.Fprintln(w, Plain(d.String()))
 	if d.Excerpt != "" {
@@ -238,8 +236,7 @@ var stageNames = map[school.Stage]string{
 	school.Checking: "Checking", school.Picturing: "Making pictures", school.Rendering: "Drawing pages", school.StoringFiles: "Keeping files",
 }
 
-// StageBars show how far a publication is, a bar for each stage that has
-// something to do.
+// StageBars show how far a publication is, a bar for each stage that has something to do.
 func (c *CLI) StageBars() func(school.Progress) {
 	var bar *progressbar.ProgressBar
 	return func(p school.Progress) {
@@ -252,8 +249,7 @@ func (c *CLI) StageBars() func(school.Progress) {
 	}
 }
 
-// Progress reports the progress of a publication: bars for a person, a line of
-// JSON for a script.
+// Progress reports the progress of a publication: bars for a person, a line of JSON for a script.
 func (c *CLI) Progress() func(school.Progress) {
 	if !c.JSON {
 		return c.StageBars()

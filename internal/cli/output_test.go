@@ -10,9 +10,9 @@ import (
 	"schoolsite/internal/school"
 )
 
-// TestAProblemCommandsNoTerminal has what a stranger's content folder may hold:
+// TestTerminal_DiagnosticsAreEscaped has what a stranger's content folder may hold:
 // control characters in a name, and in the line that is complained of.
-func TestAProblemCommandsNoTerminal(t *testing.T) {
+func TestTerminal_DiagnosticsAreEscaped(t *testing.T) {
 	const evil = "\x1b]0;mine\x07\x9b31m\u009b2J\r"
 	var said bytes.Buffer
 	PrintDiagnostic(&said, school.Diagnostic{
@@ -27,9 +27,9 @@ func TestAProblemCommandsNoTerminal(t *testing.T) {
 	}
 }
 
-// TestJSONCommandsNoTerminal has what strangers write: it is the same for who
+// TestTerminal_JSONIsEscaped has what strangers write: it is the same for who
 // reads the JSON, and nothing for who reads the screen.
-func TestJSONCommandsNoTerminal(t *testing.T) {
+func TestTerminal_JSONIsEscaped(t *testing.T) {
 	const evil = "a\x1b]0;mine\x07\u009b2J\x7f\u202e\u2066\u061c\r\nಕ್ಷ್\u200d👩"
 	var shown, said bytes.Buffer
 	c := &CLI{JSON: true, Out: &shown, Err: &said}

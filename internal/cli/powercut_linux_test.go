@@ -13,11 +13,11 @@ import (
 
 const cuts = 20
 
-// TestPowerCuts lets the power fail at random moments of uploads. The server
+// TestPowerCut_LosesNothingAcknowledged lets the power fail at random moments of uploads. The server
 // writes to a disk that is a file; the server is stopped, the file copied as it
 // is, and the copy is what the next start finds. What is not synced is not in
 // the copy: the disk's own kernel threads write nothing for 1000 seconds.
-func TestPowerCuts(t *testing.T) {
+func TestPowerCut_LosesNothingAcknowledged(t *testing.T) {
 	if os.Getenv("SCHOOLSITE_SLOW") == "" {
 		return // it needs root and a disk of its own
 	}

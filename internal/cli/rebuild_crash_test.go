@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// TestKilledDuringRebuilds kills the making of pictures at random moments. The
+// TestKill_DuringReencoding kills the making of pictures at random moments. The
 // next run does the rest, a third finds nothing to do, and every picture that
 // is shown is there.
-func TestKilledDuringRebuilds(t *testing.T) {
+func TestKill_DuringReencoding(t *testing.T) {
 	t.Parallel()
 	rounds := 4
 	if os.Getenv("SCHOOLSITE_SLOW") != "" {

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestRefusedUploads sends far more bytes than a socket holds to a server that
+// TestUploads_RefusedAreExplained sends far more bytes than a socket holds to a server that
 // refuses them: the refusal arrives, not a broken connection.
-func TestRefusedUploads(t *testing.T) {
+func TestUploads_RefusedAreExplained(t *testing.T) {
 	t.Parallel()
 	for _, live := range []bool{false, true} {
 		dir := folder(t)

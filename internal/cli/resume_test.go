@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// TestUploadBreaksOff ends an upload of many pictures in its middle, by Ctrl-C
+// TestUploads_BrokenOff ends an upload of many pictures in its middle, by Ctrl-C
 // and by killing the server. What was sent is kept, it is said, and the same
 // command again sends only the others.
-func TestUploadBreaksOff(t *testing.T) {
+func TestUploads_BrokenOff(t *testing.T) {
 	t.Parallel()
 	photos := manyPictures(t, 6)
 	for name, how := range map[string]struct {

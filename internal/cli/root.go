@@ -122,8 +122,7 @@ func Group(use, short string, commands ...*cobra.Command) *cobra.Command {
 	return cmd
 }
 
-// unknownCommand refuses the name of a command that isn't there, with cobra's
-// nearest match.
+// unknownCommand refuses the name of a command that isn't there, with cobra's nearest match.
 func unknownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil

@@ -25,9 +25,9 @@ import (
 	"schoolsite/internal/auth"
 )
 
-// TestCommands tells every story twice: with no server running, and while one
+// TestCommands_Scripts tells every story twice: with no server running, and while one
 // runs. The commands must not show a difference.
-func TestCommands(t *testing.T) {
+func TestCommands_Scripts(t *testing.T) {
 	for _, live := range []bool{false, true} {
 		t.Run(map[bool]string{false: "offline", true: "live"}[live], func(t *testing.T) {
 			testscript.Run(t, params("testdata/script", live))
@@ -35,8 +35,8 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// TestServing tells the stories that start servers themselves.
-func TestServing(t *testing.T) {
+// TestServing_Scripts tells the stories that start servers themselves.
+func TestServing_Scripts(t *testing.T) {
 	testscript.Run(t, params("testdata/serving", false))
 }
 

@@ -21,10 +21,10 @@ var ways = []struct{ first, again string }{
 	{"GET /assets/ HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n", "X-A: b\r\n"},
 }
 
-// TestAThousandSlowSockets holds the program by a thousand sockets of a hundred
+// TestSlowClients_AThousandSockets holds the program by a thousand sockets of a hundred
 // addresses, in the machine's own time. A visitor is served all the while, and
 // in the end the server has closed every one.
-func TestAThousandSlowSockets(t *testing.T) {
+func TestSlowClients_AThousandSockets(t *testing.T) {
 	if os.Getenv("SCHOOLSITE_SLOW") == "" {
 		return
 	}

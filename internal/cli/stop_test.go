@@ -16,9 +16,9 @@ import (
 	"schoolsite/internal/app"
 )
 
-// TestStopWaitsForUpload tells the server to stop in the middle of a slow
+// TestStop_WaitsForUploads tells the server to stop in the middle of a slow
 // upload: it is taken, answered, and only then the server goes.
-func TestStopWaitsForUpload(t *testing.T) {
+func TestStop_WaitsForUploads(t *testing.T) {
 	t.Parallel()
 	dir := folder(t)
 	s := serve(t, dir)
@@ -94,9 +94,9 @@ func send(client *http.Client, request *http.Request) string {
 	return answer.Status + " " + string(text)
 }
 
-// TestStopSignals: both signals of a service manager and a terminal end an
+// TestStop_Signals: both signals of a service manager and a terminal end an
 // idle server well.
-func TestStopSignals(t *testing.T) {
+func TestStop_Signals(t *testing.T) {
 	t.Parallel()
 	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
 		dir := folder(t)
@@ -116,8 +116,8 @@ func TestStopSignals(t *testing.T) {
 	}
 }
 
-// TestStopWhilePreparing: a server that is told to go before it is up goes.
-func TestStopWhilePreparing(t *testing.T) {
+// TestStop_WhilePreparing: a server that is told to go before it is up goes.
+func TestStop_WhilePreparing(t *testing.T) {
 	t.Parallel()
 	dir, err := os.MkdirTemp(filepath.Dir(warmed), "data-")
 	if err != nil {
@@ -135,9 +135,9 @@ func TestStopWhilePreparing(t *testing.T) {
 	}
 }
 
-// TestInterrupted: Ctrl-C ends a command that waits for a server, with 130 and
+// TestCommands_Interrupted: Ctrl-C ends a command that waits for a server, with 130 and
 // a word.
-func TestInterrupted(t *testing.T) {
+func TestCommands_Interrupted(t *testing.T) {
 	t.Parallel()
 	for _, flags := range [][]string{nil, {"--json"}} {
 		dir := folder(t)
@@ -169,8 +169,8 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestAnnouncedAsJSON: a script that starts a server reads where it is.
-func TestAnnouncedAsJSON(t *testing.T) {
+// TestServe_AnnouncesAsJSON: a script that starts a server reads where it is.
+func TestServe_AnnouncesAsJSON(t *testing.T) {
 	t.Parallel()
 	s, err := launch(t.TempDir(), cleanEnv(), "--data-dir", folder(t), "--addr", "127.0.0.1:0", "--base-url", siteURL, "--json")
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestTogether lets twenty commands run at once on one data folder. Each
+// TestServe_ConcurrentStart lets twenty commands run at once on one data folder. Each
 // succeeds, or says in a sentence what to do.
-func TestTogether(t *testing.T) {
+func TestServe_ConcurrentStart(t *testing.T) {
 	for _, live := range []bool{false, true} {
 		t.Run(map[bool]string{false: "offline", true: "live"}[live], func(t *testing.T) {
 			t.Parallel()
@@ -83,9 +83,9 @@ func atOnce(n int, made func(i int) *exec.Cmd) []result {
 	return results
 }
 
-// TestSecondServer starts a second server on a folder: it goes, the first
+// TestServe_SecondServerIsRefused starts a second server on a folder: it goes, the first
 // stays.
-func TestSecondServer(t *testing.T) {
+func TestServe_SecondServerIsRefused(t *testing.T) {
 	t.Parallel()
 	dir := folder(t)
 	first := serve(t, dir)
@@ -102,8 +102,8 @@ func TestSecondServer(t *testing.T) {
 	}
 }
 
-// TestServersRace starts two servers at the same moment: one serves, one goes.
-func TestServersRace(t *testing.T) {
+// TestServe_RacingServers starts two servers at the same moment: one serves, one goes.
+func TestServe_RacingServers(t *testing.T) {
 	t.Parallel()
 	dir := folder(t)
 	var racers [2]*serving

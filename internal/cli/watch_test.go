@@ -34,9 +34,9 @@ func edit(t *testing.T, dir, name, from, to string) {
 	}
 }
 
-// TestWatchedFolderWithProblems: the server starts all the same and shows
+// TestWatch_FolderWithDiagnostics: the server starts all the same and shows
 // them, then what is published, and the folder once it is mended.
-func TestWatchedFolderWithProblems(t *testing.T) {
+func TestWatch_FolderWithDiagnostics(t *testing.T) {
 	t.Parallel()
 	dir := contentCopy(t)
 	edit(t, dir, "pages/sports.md", "title:", "titel:")
@@ -53,9 +53,9 @@ func TestWatchedFolderWithProblems(t *testing.T) {
 	await(t, s, func() bool { return strings.HasPrefix(get(s.url+"/sports"), "503 ") })
 }
 
-// TestFolderWithProblemsIsRefused: nobody would see what is wrong when nobody
+// TestServe_FolderWithDiagnosticsIsRefused: nobody would see what is wrong when nobody
 // watches.
-func TestFolderWithProblemsIsRefused(t *testing.T) {
+func TestServe_FolderWithDiagnosticsIsRefused(t *testing.T) {
 	t.Parallel()
 	dir := contentCopy(t)
 	edit(t, dir, "pages/sports.md", "title:", "titel:")
@@ -65,8 +65,8 @@ func TestFolderWithProblemsIsRefused(t *testing.T) {
 	}
 }
 
-// TestStopEndsStreams: pages that follow a folder don't hold the stop up.
-func TestStopEndsStreams(t *testing.T) {
+// TestStop_EndsStreams: pages that follow a folder don't hold the stop up.
+func TestStop_EndsStreams(t *testing.T) {
 	t.Parallel()
 	s := serve(t, folder(t), "--content", contentCopy(t), "--watch")
 	answer, err := http.Get(s.url + "/preview/events")

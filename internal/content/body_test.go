@@ -10,7 +10,7 @@ import (
 )
 
 // Every pair of files in testdata/body.txtar is a body and its HTML.
-func TestBodies(t *testing.T) {
+func TestBody_RendersMarkdown(t *testing.T) {
 	archive, err := txtar.ParseFile(filepath.Join("testdata", "body.txtar"))
 	if err != nil {
 		t.Fatal(err)

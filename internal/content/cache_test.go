@@ -57,7 +57,7 @@ func (c counting) read(t *testing.T, opts content.Options) (opened []string) {
 	return opened
 }
 
-func TestOnlyWhatChangedIsRead(t *testing.T) {
+func TestCache_OnlyChangedFilesAreRead(t *testing.T) {
 	tree := counting{goodTree(t), map[string]int{}}
 	put(tree.MapFS, "documents/fees.pdf", "%PDF-1.4\n%%EOF\n")
 	put(tree.MapFS, "pages/boarding.md", front+"[Fees](documents/fees.pdf \"2026-10-02\")\n")
@@ -87,7 +87,7 @@ func TestOnlyWhatChangedIsRead(t *testing.T) {
 }
 
 // A parsed file depends on the day and the school's name.
-func TestWhatReadingsDependOn(t *testing.T) {
+func TestCache_KeyHasEveryInput(t *testing.T) {
 	tree := counting{goodTree(t), map[string]int{}}
 	opts := content.Options{Cache: &content.Cache{}, Today: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
 	tree.read(t, opts)

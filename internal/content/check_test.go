@@ -19,12 +19,12 @@ import (
 	"schoolsite/internal/school"
 )
 
-func TestGoodTreeHasNoProblems(t *testing.T) { checked(t, nil) }
+func TestCheck_GoodTreeHasNoDiagnostics(t *testing.T) { checked(t, nil) }
 
 // Every file of testdata/check changes the good tree: it replaces files,
 // "delete" names some to take away, and "problems" is what Check must say.
-// go test -run TestProblems -update writes the problems anew: read the diff.
-func TestProblems(t *testing.T) {
+// go test -run TestCheck_Diagnostics -update writes the problems anew: read the diff.
+func TestCheck_Diagnostics(t *testing.T) {
 	cases, err := filepath.Glob("testdata/check/*.txtar")
 	if err != nil || len(cases) == 0 {
 		t.Fatal("no cases", err)
@@ -77,7 +77,7 @@ func updateCase(t *testing.T, name string, archive *txtar.Archive, problems stri
 	}
 }
 
-func TestExcerptPointsAtThePlace(t *testing.T) {
+func TestExcerpt_PointsAtThePlace(t *testing.T) {
 	tree := goodTree(t)
 	put(tree, "staff/primary-teachers.yaml", "heading: ಶಿಕ್ಷಕರು\nmembers:\n  - {name: ಆಶಾ, qualification: B.A., roll: Class 1}\n")
 	_, problems := content.Check(tree, content.Options{})
@@ -92,7 +92,7 @@ func TestExcerptPointsAtThePlace(t *testing.T) {
 	}
 }
 
-func TestExcerptOfALongLine(t *testing.T) {
+func TestExcerpt_OfALongLine(t *testing.T) {
 	tree := goodTree(t)
 	put(tree, "pages/boarding.md", string(tree["pages/boarding.md"].Data)+strings.Repeat("word ", 100)+"[a](/nowhere)"+strings.Repeat(" word", 100)+"\n")
 	_, problems := content.Check(tree, content.Options{})
@@ -103,7 +103,7 @@ func TestExcerptOfALongLine(t *testing.T) {
 	}
 }
 
-func TestExcerptCannotCommandATerminal(t *testing.T) {
+func TestExcerpt_EscapesControlCharacters(t *testing.T) {
 	tree := goodTree(t)
 	put(tree, "pages/boarding.md", "\x1b[2J\tgone\n")
 	_, problems := content.Check(tree, content.Options{})
@@ -113,7 +113,7 @@ func TestExcerptCannotCommandATerminal(t *testing.T) {
 	}
 }
 
-func TestPicturesAreLookedAt(t *testing.T) {
+func TestCheck_InspectsPictures(t *testing.T) {
 	tree := goodTree(t)
 	put(tree, "images/slide.jpg", "<svg>")
 	look := func(r io.Reader) (content.PictureStat, error) {
@@ -142,7 +142,7 @@ func TestPicturesAreLookedAt(t *testing.T) {
 	}
 }
 
-func TestProblemsOfOneFileAreBounded(t *testing.T) {
+func TestCheck_BoundsDiagnosticsOfAFile(t *testing.T) {
 	tree := goodTree(t)
 	put(tree, "pages/boarding.md", string(tree["pages/boarding.md"].Data)+strings.Repeat("[a](/nowhere)\n\n", 300))
 	_, problems := content.Check(tree, content.Options{})

@@ -11,7 +11,7 @@ import (
 	"schoolsite/internal/content"
 )
 
-func TestWithSchema(t *testing.T) {
+func TestSchema_MatchesTheCheck(t *testing.T) {
 	const line = "# yaml-language-server: $schema=../../.schema/album.json"
 	for _, c := range []struct{ text, want string }{
 		{"name: A\n", line + "\nname: A\n"},
@@ -34,7 +34,7 @@ func TestWithSchema(t *testing.T) {
 }
 
 // Every YAML file of a tree has a schema, and means the same with its line.
-func TestSchemaLinesChangeNothing(t *testing.T) {
+func TestSchema_CommentLinesChangeNothing(t *testing.T) {
 	tree := goodTree(t)
 	for name, file := range tree {
 		schema, known := content.SchemaOf(name)

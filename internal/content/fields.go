@@ -18,7 +18,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-//go:generate go test -run TestSchemasAreGenerated . -update
+//go:generate go test -run TestSchemas_AreGenerated . -update
 
 //go:embed schema/*.json
 var schemaFiles embed.FS

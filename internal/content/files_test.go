@@ -14,7 +14,7 @@ import (
 	"schoolsite/internal/content"
 )
 
-func TestFilesRefusesWhatIsNoFile(t *testing.T) {
+func TestFiles_RefusesWhatIsNoFile(t *testing.T) {
 	dir := writeTree(t, goodTree(t))
 	for name, target := range map[string]string{"images/out.jpg": "/etc/passwd", "latest-link": dir, "images/in.jpg": "slide.jpg"} {
 		if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {
@@ -44,14 +44,14 @@ func (g growing) Open(name string) (fs.File, error) {
 	return g.MapFS.Open(name)
 }
 
-func TestFileThatGrowsIsRefused(t *testing.T) {
+func TestFiles_GrowingIsRefused(t *testing.T) {
 	_, problems := content.Check(growing{goodTree(t)}, content.Options{})
 	if want := "home.yaml:0:0: error: This file may have 1.0 MB at most."; problems.String() != want {
 		t.Errorf("got %s", problems)
 	}
 }
 
-func TestNothingAtAll(t *testing.T) {
+func TestCheck_EmptyTree(t *testing.T) {
 	for name, fsys := range map[string]fs.FS{"empty": fstest.MapFS{}, "missing": os.DirFS(filepath.Join(t.TempDir(), "none"))} {
 		if tree, problems := content.Check(fsys, content.Options{}); tree != nil || !problems.Failed() {
 			t.Errorf("%s: a tree came out of nothing", name)

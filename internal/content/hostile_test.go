@@ -46,7 +46,7 @@ func hostile() map[string]string {
 	}
 }
 
-func TestHostileYAMLIsAProblem(t *testing.T) {
+func TestCheck_HostileYAML(t *testing.T) {
 	for name, text := range hostile() {
 		t.Run(name, func(t *testing.T) {
 			for file, whole := range map[string]string{"site.yaml": text, "pages/boarding.md": "---\n" + text + "\n---\n"} {
@@ -75,7 +75,7 @@ func TestYAML_ManyEmptyValuesAreRefusedBeforeParsing(t *testing.T) {
 
 // Deep Markdown is refused before it is parsed: the parser would take the
 // square of its length.
-func TestDeepMarkdownIsAProblem(t *testing.T) {
+func TestMarkdown_TooDeepIsAnError(t *testing.T) {
 	for _, part := range []string{"> ", "- ", "1. ", "2) ", "[", "![", "*a ", "**_", "<a "} {
 		tree := goodTree(t)
 		put(tree, "pages/boarding.md", front+strings.Repeat(part, 100<<10/len(part)))
@@ -89,7 +89,7 @@ func TestDeepMarkdownIsAProblem(t *testing.T) {
 // Texts that are wrong all over take no more than their length allows: these
 // once took minutes and gigabytes. With SCHOOLSITE_SLOW they are as long as a
 // page may be.
-func TestTextsThatAreWrongAllOver(t *testing.T) {
+func TestCheck_TextsThatAreWrongAllOver(t *testing.T) {
 	thousands := 6
 	if os.Getenv("SCHOOLSITE_SLOW") != "" {
 		thousands = 60
@@ -116,7 +116,7 @@ func TestTextsThatAreWrongAllOver(t *testing.T) {
 
 // The parser's time grows with the marks of a paragraph times its length: what
 // was 14 minutes of CPU is refused before it is parsed.
-func TestMarkdownThatIsTooMuchWorkIsAProblem(t *testing.T) {
+func TestMarkdown_TooMuchWorkIsAnError(t *testing.T) {
 	emphasis := strings.Repeat("*a_b", 120) + "\n"
 	for name, text := range map[string]string{
 		"a paragraph":     strings.Repeat(emphasis, 1900),
@@ -139,7 +139,7 @@ func TestMarkdownThatIsTooMuchWorkIsAProblem(t *testing.T) {
 }
 
 // A page as long as schools write them is far from the bounds.
-func TestLongPagesAreTaken(t *testing.T) {
+func TestMarkdown_LongPagesAreTaken(t *testing.T) {
 	rows := "| Class | Fee |\n|---|---|\n" + strings.Repeat("| **IV** *A* | [Rs. 1,200](/boarding) |\n", 2000)
 	list := strings.Repeat("- **Name**, *class* IV, [his page](/boarding), `code`\n", 3000)
 	words := strings.Repeat("A *long* paragraph of **many** words and a [link](/boarding).\n", 150)
@@ -150,7 +150,7 @@ func TestLongPagesAreTaken(t *testing.T) {
 
 // The work of all files is added up: 32 files that are each just small enough
 // would take minutes together. What is remembered counts as if it were read.
-func TestTheWorkOfATreeIsBounded(t *testing.T) {
+func TestCheck_BoundsItsWork(t *testing.T) {
 	tree := goodTree(t)
 	text := front + strings.Repeat(strings.Repeat(strings.Repeat("*a_b", 120)+"\n", 4)+"\n", 100)
 	for n := range 20 {
@@ -163,7 +163,7 @@ func TestTheWorkOfATreeIsBounded(t *testing.T) {
 }
 
 // Nobody waits for a check whose client has left.
-func TestACheckThatIsStoppedRemembersNothing(t *testing.T) {
+func TestCache_CancelledCheckCachesNothing(t *testing.T) {
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
 	tree := counting{goodTree(t), map[string]int{}}

@@ -13,7 +13,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-func TestPictures(t *testing.T) {
+func TestCheck_Pictures(t *testing.T) {
 	want := []string{
 		"gallery/annual-day/one.jpg", "gallery/annual-day/two.jpg", "gallery/trip/bus.jpg",
 		"images/logo.jpg", "images/slide.jpg",
@@ -23,7 +23,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-func TestPublishPutsTheNameEverywhere(t *testing.T) {
+func TestPublish_ReplacesTheProductName(t *testing.T) {
 	shown := published(t, checked(t, nil))
 	page := pageAt(t, shown, "/bus-routes")
 	for _, text := range []string{
@@ -37,7 +37,7 @@ func TestPublishPutsTheNameEverywhere(t *testing.T) {
 }
 
 // The privacy page must never say another number than what happens.
-func TestPublishPutsHowLongEnquiriesAreKeptEverywhere(t *testing.T) {
+func TestPublish_ReplacesTheRetention(t *testing.T) {
 	site := string(goodTree(t)["site.yaml"].Data)
 	for setting, days := range map[string]int{"": 180, "enquiries_kept_days: 30\n": 30, "enquiries_kept_days: 3650\n": 3650} {
 		shown := published(t, checked(t, map[string]string{
@@ -56,7 +56,7 @@ func TestPublishPutsHowLongEnquiriesAreKeptEverywhere(t *testing.T) {
 
 const busRoutes = "---\ntitle: Bus routes\ndescription: Where the buses of the school stop in the morning and the evening.\nupdated: 2026-10-02\n---\n"
 
-func TestNameIsEscapedInHTML(t *testing.T) {
+func TestPublish_EscapesTheName(t *testing.T) {
 	site := string(goodTree(t)["site.yaml"].Data)
 	shown := published(t, checked(t, map[string]string{
 		"site.yaml": strings.Replace(site, "Test School", `"A <b>\"School\"</b> & *Co*"`, 1),
@@ -66,7 +66,7 @@ func TestNameIsEscapedInHTML(t *testing.T) {
 	}
 }
 
-func TestPublishOrders(t *testing.T) {
+func TestPublish_Sorts(t *testing.T) {
 	shown := published(t, checked(t, nil))
 	var news, albums, years, lists []string
 	for _, item := range shown.News {
@@ -93,7 +93,7 @@ func TestPublishOrders(t *testing.T) {
 	}
 }
 
-func TestPublishComputes(t *testing.T) {
+func TestPublish_Computes(t *testing.T) {
 	shown := published(t, checked(t, nil))
 	if got := shown.Results[0].Classes[0].PassPercent + " " + shown.Results[1].Classes[0].PassPercent; got != "100 98.4" {
 		t.Errorf("pass percents are %s", got)
@@ -112,7 +112,7 @@ func TestPublishComputes(t *testing.T) {
 	}
 }
 
-func TestPublishKeepsWhatTheTreeSays(t *testing.T) {
+func TestPublish_KeepsTheTreesValues(t *testing.T) {
 	shown := published(t, checked(t, map[string]string{
 		"latest/holiday.md":       "---\ntitle: A day off\nsummary: There is no school.\ncategory: Rain & sun\ndate: 2026-12-01\npublish: 2026-11-30 18:00\nexpires: 2026-12-02\n---\n",
 		"gallery/trip/album.yaml": "name: Trip\nnumber: 1\nimages:\n  - {file: bus.jpg, alt: The bus, caption: \"Off at six to {product}\"}\n",
@@ -127,7 +127,7 @@ func TestPublishKeepsWhatTheTreeSays(t *testing.T) {
 	}
 }
 
-func TestPublishResolvesPictures(t *testing.T) {
+func TestPublish_ResolvesPictures(t *testing.T) {
 	shown := published(t, checked(t, nil))
 	want := school.Image{
 		URL: "/media/images-slide-960.jpg", Width: 960, Height: 640, Alt: "The gate in the morning", Color: "#aabbcc",
@@ -141,7 +141,7 @@ func TestPublishResolvesPictures(t *testing.T) {
 	}
 }
 
-func TestPublishNeedsEveryPicture(t *testing.T) {
+func TestPublish_NeedsEveryPicture(t *testing.T) {
 	for _, name := range checked(t, nil).Pictures() {
 		tree := checked(t, nil)
 		pictures := picturesOf(tree)
@@ -152,14 +152,14 @@ func TestPublishNeedsEveryPicture(t *testing.T) {
 	}
 }
 
-func TestPublishTwiceGivesTheSame(t *testing.T) {
+func TestPublish_IsDeterministic(t *testing.T) {
 	tree := checked(t, nil)
 	if diff := cmp.Diff(published(t, tree), published(t, tree)); diff != "" {
 		t.Error(diff)
 	}
 }
 
-func TestWindowsFilesReadTheSame(t *testing.T) {
+func TestLoad_WindowsLineEnds(t *testing.T) {
 	tree := goodTree(t)
 	for name, file := range tree {
 		if strings.HasSuffix(name, ".md") || strings.HasSuffix(name, ".yaml") {
@@ -176,7 +176,7 @@ func TestWindowsFilesReadTheSame(t *testing.T) {
 }
 
 // Findings are told where the editor finds the row, or where it would stand.
-func TestDisclosureProblemsHavePlaces(t *testing.T) {
+func TestDisclosure_DiagnosticsHavePlaces(t *testing.T) {
 	tree := checked(t, nil)
 	dead := map[string]string{"https://board.example/noc": "fails (503)."}
 	found := disclosure.Findings(tree.DisclosureBasis(), time.Date(2027, 1, 3, 0, 0, 0, 0, school.India), dead)
@@ -196,7 +196,7 @@ func TestDisclosureProblemsHavePlaces(t *testing.T) {
 
 // Teachers are counted by designation, role and post; nobody of the office is
 // one.
-func TestPostsOfTheDisclosure(t *testing.T) {
+func TestDisclosure_Posts(t *testing.T) {
 	tree := checked(t, map[string]string{
 		"staff/teachers.yaml":         "heading: T\nmembers:\n  - {id: 1, name: A, qualification: Q, designation: PGT Physics}\n  - {id: 2, name: B, qualification: Q, designation: Music}\n  - {id: 3, name: C, qualification: Q, designation: PGT Chess, post: No teacher}\n",
 		"staff/primary-teachers.yaml": "heading: P\nmembers:\n  - {name: D, qualification: Q, role: Class 1, post: PRT}\n  - {name: E, qualification: Q, role: Headmistress}\n",
@@ -215,7 +215,7 @@ func TestPostsOfTheDisclosure(t *testing.T) {
 }
 
 // The words of an editor's post are those of package school.
-func TestEveryPostCanBeWritten(t *testing.T) {
+func TestDisclosure_EveryPostCanBeWritten(t *testing.T) {
 	for _, post := range school.Posts() {
 		checked(t, map[string]string{
 			"staff/primary-teachers.yaml": "heading: P\nmembers:\n  - {name: D, qualification: Q, role: Class 1, post: " + string(post) + "}\n",

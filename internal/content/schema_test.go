@@ -28,7 +28,7 @@ var shapes = map[string]any{
 	"album": albumFile{}, "results": resultsFile{}, "disclosure": school.DisclosureFacts{},
 }
 
-func TestSchemasAreGenerated(t *testing.T) {
+func TestSchemas_AreGenerated(t *testing.T) {
 	comments := commentsOf(t, "shapes.go", "../school/disclosure.go")
 	reflector := &generator.Reflector{Anonymous: true, DoNotReference: true, LookupComment: func(shape reflect.Type, field string) string {
 		return comments[shape.Name()+"."+field]

@@ -221,7 +221,7 @@ func (t tables) infrastructure() []school.DisclosureRow {
 	}
 	laboratories := written("/infrastructure/laboratories", "No. and size of laboratories incl. computer labs (sq m)", "")
 	for _, lab := range e.Laboratories {
-		laboratories.Entries = append(laboratories.Entries, school.DisclosureEntry{Label: lab.Name, Value: roomsText(&lab.Rooms)})
+		laboratories.Entries = append(laboratories.Entries, school.DisclosureEntry{Label: lab.Name, Value: spacesText(&lab.Spaces)})
 	}
 	internet := ""
 	if e.Internet != nil {
@@ -229,9 +229,9 @@ func (t tables) infrastructure() []school.DisclosureRow {
 	}
 	rows := []school.DisclosureRow{
 		written("/infrastructure/campus_area", "Total campus area (sq m)", figure(e.CampusArea)),
-		written("/infrastructure/classrooms", "No. and size of class rooms (sq m)", roomsText(e.Classrooms)),
+		written("/infrastructure/classrooms", "No. and size of class rooms (sq m)", spacesText(e.Classrooms)),
 		laboratories,
-		written("/infrastructure/library", "No. and size of library (sq m)", roomsText(e.Library)),
+		written("/infrastructure/library", "No. and size of library (sq m)", spacesText(e.Library)),
 		written("/infrastructure/internet", "Internet facility (Y/N)", internet),
 		written("/infrastructure/toilets/girls", "No. of girls' toilets", count(e.Toilets.Girls)),
 		written("/infrastructure/toilets/boys", "No. of boys' toilets", count(e.Toilets.Boys)),
@@ -246,8 +246,8 @@ func (t tables) infrastructure() []school.DisclosureRow {
 	return rows
 }
 
-// roomsText formats rooms: "30 of 46.5 each"; "" when nothing is given.
-func roomsText(r *school.Rooms) string {
+// spacesText formats rooms: "30 of 46.5 each"; "" when nothing is given.
+func spacesText(r *school.Spaces) string {
 	switch {
 	case r == nil:
 		return ""

@@ -41,8 +41,8 @@ func inOrder() school.DisclosureBasis {
 			},
 			Staff: school.StaffFacts{Sections: 2, Students: 60},
 			Infrastructure: school.InfrastructureFacts{
-				CampusArea: 172840, Classrooms: &school.Rooms{Number: 2, Size: 46.5}, Library: &school.Rooms{Number: 1, Size: 1400},
-				Laboratories: []school.Laboratory{{Name: "Science", Rooms: school.Rooms{Number: 1, Size: 84}}}, Internet: ref(true),
+				CampusArea: 172840, Classrooms: &school.Spaces{Number: 2, Size: 46.5}, Library: &school.Spaces{Number: 1, Size: 1400},
+				Laboratories: []school.Laboratory{{Name: "Science", Spaces: school.Spaces{Number: 1, Size: 84}}}, Internet: ref(true),
 				Toilets: school.Toilets{Girls: ref(4), Boys: ref(4), CWSN: ref(0)}, Video: link("/infrastructure/video"),
 			},
 		},

@@ -10,7 +10,7 @@ import (
 	"schoolsite/internal/schooltest"
 )
 
-func TestVisitorsSeeOnlyALivePopup(t *testing.T) {
+func TestPopup_VisitorsSeeALiveOneOnly(t *testing.T) {
 	s := schooltest.New(t)
 	from, until := schooltest.Start.Add(time.Hour), schooltest.Start.Add(2*time.Hour)
 	_, err := s.CreatePopup(t.Context(), schooltest.Operator,
@@ -42,7 +42,7 @@ func TestVisitorsSeeOnlyALivePopup(t *testing.T) {
 	}
 }
 
-func TestAPopupEndsAfterNow(t *testing.T) {
+func TestPopup_UntilIsInTheFuture(t *testing.T) {
 	s := schooltest.New(t)
 	over := schooltest.Start.Add(-time.Hour)
 	made := homepage.NewPopup{Picture: s.NewPicture(t, 43), Until: over}
@@ -64,7 +64,7 @@ func TestAPopupEndsAfterNow(t *testing.T) {
 	}
 }
 
-func TestAPopupLeadsNowhereElse(t *testing.T) {
+func TestPopup_LinkIsChecked(t *testing.T) {
 	s := schooltest.New(t)
 	p := s.NewPicture(t, 41)
 	for link, fine := range map[string]bool{
@@ -80,7 +80,7 @@ func TestAPopupLeadsNowhereElse(t *testing.T) {
 	}
 }
 
-func TestAPopupIsEditedDeletedAndBroughtBack(t *testing.T) {
+func TestPopup_EditDeleteRestore(t *testing.T) {
 	s := schooltest.New(t)
 	_, err := s.CreatePopup(t.Context(), schooltest.Operator, homepage.NewPopup{Picture: s.NewPicture(t, 42)})
 	if err != nil {

@@ -23,7 +23,7 @@ func shownAlts(t *testing.T, s *schooltest.School) []string {
 	return alts
 }
 
-func TestASliderReplacesTheDrawnPicturesAtOnce(t *testing.T) {
+func TestSlider_IsShownAtOnce(t *testing.T) {
 	s := schooltest.New(t)
 	if diff := cmp.Diff([]string{"A drawn campus"}, shownAlts(t, s)); diff != "" {
 		t.Errorf("without a slider (-want +got):\n%s", diff)
@@ -37,7 +37,7 @@ func TestASliderReplacesTheDrawnPicturesAtOnce(t *testing.T) {
 	}
 }
 
-func TestThereIsOneSlider(t *testing.T) {
+func TestSlider_IsOne(t *testing.T) {
 	s := schooltest.New(t)
 	first := s.NewSlider(t, 1)
 	another := []school.Slide{{Picture: s.NewPicture(t, 30), Alt: "Other"}}
@@ -58,7 +58,7 @@ func TestThereIsOneSlider(t *testing.T) {
 	}
 }
 
-func TestAReplacedSliderIsBroughtBackByItsOwnID(t *testing.T) {
+func TestSlider_RestoreKeepsTheID(t *testing.T) {
 	s := schooltest.New(t)
 	first := s.NewSlider(t, 2)
 	change, err := s.CreateSlider(t.Context(), schooltest.Operator, homepage.NewSlider{Slides: []school.Slide{{Picture: s.NewPicture(t, 30)}}, Mode: homepage.Replace})
@@ -73,7 +73,7 @@ func TestAReplacedSliderIsBroughtBackByItsOwnID(t *testing.T) {
 	}
 }
 
-func TestEveryEditOfTheSliderCanBeUndone(t *testing.T) {
+func TestUndo_EveryEditOfTheSlider(t *testing.T) {
 	edits := map[string]func(s *schooltest.School, slider school.Slider) (school.Change, error){
 		"reorder": func(s *schooltest.School, slider school.Slider) (school.Change, error) {
 			return s.ReorderSlider(t.Context(), schooltest.Operator, slider.ID, []string{slider.Slides[1].ID, slider.Slides[0].ID})
@@ -114,7 +114,7 @@ func TestEveryEditOfTheSliderCanBeUndone(t *testing.T) {
 	}
 }
 
-func TestAnUndoOverwritesNothingThatCameLater(t *testing.T) {
+func TestUndo_RefusesAfterLaterChanges(t *testing.T) {
 	s := schooltest.New(t)
 	slider := s.NewSlider(t, 2)
 	s.Clock.Move(time.Minute)
@@ -134,7 +134,7 @@ func TestAnUndoOverwritesNothingThatCameLater(t *testing.T) {
 	}
 }
 
-func TestAWrongOrderIsRefused(t *testing.T) {
+func TestSlider_WrongOrderIsRefused(t *testing.T) {
 	s := schooltest.New(t)
 	slider := s.NewSlider(t, 3)
 	a, b, c := slider.Slides[0].ID, slider.Slides[1].ID, slider.Slides[2].ID
@@ -145,7 +145,7 @@ func TestAWrongOrderIsRefused(t *testing.T) {
 	}
 }
 
-func TestUndoEndsAfterThirtyDaysAndTheFilesGo(t *testing.T) {
+func TestUndo_EndsAfterThirtyDays(t *testing.T) {
 	s := schooltest.New(t)
 	slider := s.NewSlider(t, 1)
 	file := slider.Slides[0].Picture.Variants[0].Name
@@ -169,7 +169,7 @@ func TestUndoEndsAfterThirtyDaysAndTheFilesGo(t *testing.T) {
 	s.MustHavePictures(t)
 }
 
-func TestVisitorsChangeNothing(t *testing.T) {
+func TestChanges_AreForbiddenToVisitors(t *testing.T) {
 	s := schooltest.New(t)
 	slider := s.NewSlider(t, 2)
 	visitor := school.Actor{}

@@ -24,8 +24,7 @@ type envelope struct {
 	text []byte // headers and body, as they go over the line
 }
 
-// recipient is one who gets a message, as the settings name them and as the
-// mail server knows them.
+// recipient is one who gets a message, as the settings name them and as the mail server knows them.
 type recipient struct{ written, address string }
 
 // check refuses a message that no server can be given: without a sender, or with nobody to go to.

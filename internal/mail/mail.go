@@ -1,10 +1,9 @@
 // Package mail composes messages and delivers them to the school's mail server.
 //
-// A message goes from the site's own address to the school's, or to the holder
-// of an account. What a visitor wrote is put into the text, the Subject and the
-// Reply-To of a message to the school, nowhere else; line ends and other control
-// characters never reach a header (header injection). The text travels as
-// quoted-printable UTF-8 and arrives byte for byte, line ends as mail has them.
+// A message goes from the site's own address to the school's, or to the holder of an account. What
+// a visitor wrote is put into the text, the Subject and the Reply-To of a message to the school,
+// nowhere else; line ends and other control characters never reach a header (header injection). The
+// text travels as quoted-printable UTF-8 and arrives byte for byte, line ends as mail has them.
 //
 // The connection is encrypted, by STARTTLS or from the first byte, unless the
 // address says tls=none; certificates are checked; a password is sent only

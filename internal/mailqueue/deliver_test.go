@@ -47,7 +47,7 @@ func (plain) ComposeDigest(list []school.Enquiry) school.Message {
 
 // What can't be written down, on a full disk, must not turn one letter into one
 // a minute. Who does not have it yet gets it nevertheless.
-func TestALetterThatWasTakenIsNotSentAgain(t *testing.T) {
+func TestQueue_AcceptedMailIsNotSentAgain(t *testing.T) {
 	db, err := store.Open(t.TempDir(), store.Options{Holder: "a test", Clock: time.Now})
 	if err != nil {
 		t.Fatal(err)

@@ -25,7 +25,7 @@ func (away) Probe(context.Context) error { return school.ErrMailUnreachable }
 
 // Strangers can have thousands of long messages wait while the mail server is
 // down; to put them off must not mean to read and write them all.
-func TestLettersThatWaitCostLittle(t *testing.T) {
+func TestQueue_WaitingMailCostsLittle(t *testing.T) {
 	db, err := store.Open(t.TempDir(), store.Options{Holder: "a test", Clock: time.Now})
 	if err != nil {
 		t.Fatal(err)

@@ -95,7 +95,7 @@ func popupPicture(t *testing.T, s *schooltest.School) lastPicture {
 	return lastPicture{popup.Picture, s.Dir}
 }
 
-func TestAMissingMasterIsNamedUntilItIsPutBack(t *testing.T) {
+func TestFileCheck_MissingMaster(t *testing.T) {
 	t.Parallel()
 	s := schoolWithPictures(t)
 	picture := popupPicture(t, s)
@@ -114,7 +114,7 @@ func TestAMissingMasterIsNamedUntilItIsPutBack(t *testing.T) {
 	wantFaults(t, s, "")
 }
 
-func TestADamagedMasterIsNamed(t *testing.T) {
+func TestFileCheck_DamagedMaster(t *testing.T) {
 	t.Parallel()
 	s := schoolWithPictures(t)
 	picture := popupPicture(t, s)
@@ -127,7 +127,7 @@ func TestADamagedMasterIsNamed(t *testing.T) {
 	wantFaults(t, s, "")
 }
 
-func TestADamagedVariantIsMadeAgainOfItsMaster(t *testing.T) {
+func TestFileCheck_DamagedVariantIsReencoded(t *testing.T) {
 	t.Parallel()
 	s := schoolWithPictures(t)
 	picture := popupPicture(t, s)
@@ -143,7 +143,7 @@ func TestADamagedVariantIsMadeAgainOfItsMaster(t *testing.T) {
 	}
 }
 
-func TestContentPicturesAreMadeAgainOfWhatWasImported(t *testing.T) {
+func TestFileCheck_ContentPictureIsReencoded(t *testing.T) {
 	t.Parallel()
 	s := schoolWithPictures(t)
 	for _, damage := range []func(path string){
@@ -164,7 +164,7 @@ func TestContentPicturesAreMadeAgainOfWhatWasImported(t *testing.T) {
 	}
 }
 
-func TestAFileOfTheContentIsNamed(t *testing.T) {
+func TestFileCheck_ContentFile(t *testing.T) {
 	t.Parallel()
 	s := schoolWithPictures(t)
 	_, files, err := s.Revision(t.Context(), schooltest.Operator, publish.Current)
@@ -180,7 +180,7 @@ func TestAFileOfTheContentIsNamed(t *testing.T) {
 	wantFaults(t, s, school.Critical, "missing or damaged: 1, of pages/boarding.md.")
 }
 
-func TestALostFolderIsNamed(t *testing.T) {
+func TestFileCheck_LostFolder(t *testing.T) {
 	t.Parallel()
 	s := schoolWithPictures(t)
 	if err := os.RemoveAll(filepath.Join(s.Dir, "media")); err != nil {
@@ -190,7 +190,7 @@ func TestALostFolderIsNamed(t *testing.T) {
 	wantFaults(t, s, school.Critical, "the slider")
 }
 
-func TestASigningKeyThatWasReplacedIsNamedForAWeek(t *testing.T) {
+func TestStatus_ReplacedSigningKey(t *testing.T) {
 	t.Parallel()
 	s := schoolWithPictures(t)
 	if err := s.NoteKey(); err != nil {

@@ -78,7 +78,7 @@ func withPopup(t *testing.T, s *schooltest.School) {
 	}
 }
 
-func TestAllPicturesAreMadeAgain(t *testing.T) {
+func TestReencode_AllPictures(t *testing.T) {
 	s := schooltest.New(t)
 	withPopup(t, s)
 	old := aged(t, s)
@@ -159,7 +159,7 @@ func hasOldFiles(t *testing.T, s *schooltest.School, old []school.Picture, want 
 	}
 }
 
-func TestPicturesThatAreAsTheyShouldBeDontChange(t *testing.T) {
+func TestReencode_IsIdempotent(t *testing.T) {
 	s := schooltest.New(t)
 	withPopup(t, s)
 	before, snapshot := recorded(t, s), s.Snapshot()
@@ -175,7 +175,7 @@ func TestPicturesThatAreAsTheyShouldBeDontChange(t *testing.T) {
 	}
 }
 
-func TestADryRunOfAllPicturesWritesNothing(t *testing.T) {
+func TestReencode_DryRun(t *testing.T) {
 	s := schooltest.New(t)
 	s.NewSlider(t, 1)
 	old := aged(t, s)
@@ -201,7 +201,7 @@ func mediaNames(t *testing.T, s *schooltest.School) []string {
 	return names
 }
 
-func TestAMasterThatIsLostOrDamagedIsTold(t *testing.T) {
+func TestReencode_MissingMaster(t *testing.T) {
 	s := schooltest.New(t)
 	slides := s.NewSlider(t, 3).Slides
 	aged(t, s)
@@ -232,7 +232,7 @@ func TestAMasterThatIsLostOrDamagedIsTold(t *testing.T) {
 }
 
 // What was made before it was stopped stays, and the next run does the rest.
-func TestARebuildThatIsStoppedGoesOn(t *testing.T) {
+func TestReencode_Resumes(t *testing.T) {
 	s := schooltest.New(t)
 	withPopup(t, s)
 	old := aged(t, s)
@@ -286,7 +286,7 @@ func TestReencode_OutlivesACrashBeforeTheSnapshot(t *testing.T) {
 	hasOldFiles(t, s, []school.Picture{p}, false)
 }
 
-func TestWhoMayMakeAllPicturesAgain(t *testing.T) {
+func TestReencode_Access(t *testing.T) {
 	s := schooltest.New(t)
 	_, staff := s.Add(t, "staff@school.example", school.Staff)
 	if _, err := s.RebuildPictures(t.Context(), staff, false, nil); school.CodeOf(err) != school.Forbidden {

@@ -8,7 +8,7 @@ import (
 )
 
 // A machine that sleeps stops its timers, not the clock on the wall.
-func TestNightlyWorkComesSoonAfterASuspend(t *testing.T) {
+func TestNightly_AfterASuspend(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
 		var slept atomic.Int64
@@ -24,7 +24,7 @@ func TestNightlyWorkComesSoonAfterASuspend(t *testing.T) {
 	})
 }
 
-func TestWaitingEndsAtItsTime(t *testing.T) {
+func TestSchedule_WaitsForTheTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
 		clock := time.Now

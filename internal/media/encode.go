@@ -108,9 +108,8 @@ func cascade(master raster) []raster {
 // encode makes and writes every variant and the master, and returns the picture with the files
 // that are kept. It tells the default variant as soon as that is durable.
 //
-// The variants of a photograph are encoded in parallel, at most one for each
-// processor. All others are encoded one by one, because one alone may need the
-// memory that the picture has reserved.
+// The variants of a photograph are encoded in parallel, at most one for each processor. All others
+// are encoded one by one, because one alone may need the memory that the picture has reserved.
 func (l *Library) encode(ctx context.Context, j *encodeJob, tell func(school.PictureProgress)) (school.Picture, error) {
 	shown := &j.files[j.defaultVariant]
 	err := j.step(ctx, j.defaultVariant)
@@ -226,8 +225,7 @@ func (j *encodeJob) encodeMaster() (encoded, error) {
 	return encodeJPEG(r, masterQuality)
 }
 
-// encodePhotograph writes a small JPEG. Should our encoder fail, the standard
-// one takes its place.
+// encodePhotograph writes a small JPEG. Should our encoder fail, the standard one takes its place.
 func encodePhotograph(r raster, sharp bool) (encoded, error) {
 	data, err := jpegenc.Encode(r.planar(sharp), quality)
 	if err != nil {

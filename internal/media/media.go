@@ -1,6 +1,5 @@
-// Package media turns a stranger's picture into files that are safe to serve. This comment is
-// the specification of the way from one to the other. It is the only package that knows image
-// formats.
+// Package media turns a stranger's picture into files that are safe to serve. This comment is the
+// specification of the way from one to the other. It is the only package that knows image formats.
 //
 // # What is taken, and what is refused before a pixel is decoded
 //

@@ -144,9 +144,8 @@ func (p profile) isSRGB() bool {
 	return math.Abs(p.curves[1][128]-0.2158) < 0.01
 }
 
-// toSRGB converts a picture in place, in whole numbers: light has 16 bits, shares
-// have weightBits. Colours that sRGB lacks become the nearest in each channel.
-// Shades of gray are left alone.
+// toSRGB converts a picture in place, in whole numbers: light has 16 bits, shares have weightBits.
+// Colours that sRGB lacks become the nearest in each channel. Shades of gray are left alone.
 func (r raster) toSRGB(p profile) {
 	if r.model == gray {
 		return

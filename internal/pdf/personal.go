@@ -40,8 +40,7 @@ type property struct {
 	value value
 }
 
-// maxProperties bounds what is remembered of one dictionary. Long ones are lists
-// of fonts or pages.
+// maxProperties bounds what is remembered of one dictionary. Long ones are lists of fonts or pages.
 const maxProperties = 256
 
 // dropProperties drops what a dictionary says of a person: in the document's properties, and in
@@ -119,9 +118,10 @@ func (i *inspector) pack(into, plain []byte) (isPacked bool) {
 	}
 	i.spend(len(plain))
 	var packed bytes.Buffer
-	w, _ := zlib.NewWriterLevel(&packed, zlib.BestCompression) // the level is a known one
-	w.Write(plain)                                             // a bytes.Buffer takes every write
-	w.Close()
+	// The level is a known one, and a bytes.Buffer takes every write.
+	w, _ := zlib.NewWriterLevel(&packed, zlib.BestCompression)
+	_, _ = w.Write(plain)
+	_ = w.Close()
 	if packed.Len() > len(into) {
 		return false
 	}

@@ -52,7 +52,7 @@ func deed[T any](t *testing.T, s *schooltest.School, do func() (T, error)) T {
 	return did
 }
 
-func TestWhatIsDoneToTheSliderIsNoted(t *testing.T) {
+func TestAuditLog_SliderChanges(t *testing.T) {
 	s := schooltest.New(t)
 	_, asha := s.Add(t, "asha@school.example", school.Staff)
 	asha.Address = "203.0.113.9"
@@ -93,7 +93,7 @@ func TestWhatIsDoneToTheSliderIsNoted(t *testing.T) {
 	}
 }
 
-func TestWhatIsDoneToThePopupIsNoted(t *testing.T) {
+func TestAuditLog_PopupChanges(t *testing.T) {
 	s := schooltest.New(t)
 	_, asha := s.Add(t, "asha@school.example", school.Owner)
 	since := s.Clock.Now().Add(time.Second)
@@ -129,7 +129,7 @@ func TestWhatIsDoneToThePopupIsNoted(t *testing.T) {
 	}
 }
 
-func TestContentAndEnquiriesAreNoted(t *testing.T) {
+func TestAuditLog_ContentAndEnquiries(t *testing.T) {
 	s := schooltest.New(t, liveSet(1, 0))
 	importAs := func(dryRun bool, words string) {
 		deed(t, s, func() (publish.ImportResult, error) {
@@ -204,7 +204,7 @@ func shortRevision(line string) string {
 	return strings.Join(parts, " → ")
 }
 
-func TestAStartIsNotedOnceWithItsSettings(t *testing.T) {
+func TestAuditLog_StartWithSettings(t *testing.T) {
 	s := schooltest.New(t)
 	for _, wait := range []time.Duration{0, time.Minute, time.Hour} {
 		s.Clock.Move(wait)
@@ -218,7 +218,7 @@ func TestAStartIsNotedOnceWithItsSettings(t *testing.T) {
 	}
 }
 
-func TestTheLogIsKeptFor400Days(t *testing.T) {
+func TestAuditLog_IsKeptFor400Days(t *testing.T) {
 	s := schooltest.New(t)
 	const many = 2100 // more than one transaction deletes
 	err := s.Parts.DB.Update(func(tx *store.Tx) error {
@@ -252,7 +252,7 @@ func TestTheLogIsKeptFor400Days(t *testing.T) {
 	}
 }
 
-func TestTheLogIsGivenInPages(t *testing.T) {
+func TestAuditLog_IsPaged(t *testing.T) {
 	s := schooltest.New(t)
 	for range 5 {
 		s.Clock.Move(time.Hour)
@@ -277,7 +277,7 @@ func TestTheLogIsGivenInPages(t *testing.T) {
 
 // Whatever the clock is set to, what was noted is given once, and a start is
 // noted though the log has one that is still to come.
-func TestTheLogBearsAClockThatIsSet(t *testing.T) {
+func TestAuditLog_SurvivesAClockSetBack(t *testing.T) {
 	s := schooltest.New(t)
 	steps := []time.Duration{0, -time.Hour, 24 * time.Hour, -48 * time.Hour}
 	for i, step := range steps {
@@ -303,7 +303,7 @@ func TestTheLogBearsAClockThatIsSet(t *testing.T) {
 	}
 }
 
-func TestOnlyOwnersReadTheLog(t *testing.T) {
+func TestAuditLog_IsForOwners(t *testing.T) {
 	s := schooltest.New(t)
 	_, staff := s.Add(t, "staff@school.example", school.Staff)
 	for by, want := range map[*school.Actor]school.Code{{}: school.Unauthorized, &staff: school.Forbidden} {

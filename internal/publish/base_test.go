@@ -82,7 +82,7 @@ func (e *editors) tries(t *testing.T, random *rand.Rand) {
 	}
 }
 
-func TestNoInterleavingLosesAnEditorsWork(t *testing.T) {
+func TestImport_NoInterleavingLosesWork(t *testing.T) {
 	t.Parallel()
 	rounds := 4
 	if os.Getenv("SCHOOLSITE_SLOW") != "" {
@@ -108,7 +108,7 @@ func TestNoInterleavingLosesAnEditorsWork(t *testing.T) {
 	}
 }
 
-func TestOfManyWithOneBaseOneIsPublished(t *testing.T) {
+func TestImport_OneOfManyWithOneBaseIsPublished(t *testing.T) {
 	t.Parallel()
 	s := schooltest.New(t)
 	published(t, s, "Begun.")
@@ -133,7 +133,7 @@ func TestOfManyWithOneBaseOneIsPublished(t *testing.T) {
 	}
 }
 
-func TestAnImportSaysWhoseWorkWouldGo(t *testing.T) {
+func TestImport_OutdatedBaseNamesTheAuthors(t *testing.T) {
 	t.Parallel()
 	s := schooltest.New(t)
 	published(t, s, "Begun.", "Asha's words.")

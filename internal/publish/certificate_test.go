@@ -16,7 +16,7 @@ var clerk = school.Actor{Account: school.Account{ID: "x", Role: school.Staff}}
 
 // Owners are told of a certificate that should have been renewed, soon enough
 // to do something, and nobody is told of one that is as it should be.
-func TestOwnersAreToldThatTheCertificateEnds(t *testing.T) {
+func TestStatus_CertificateEnds(t *testing.T) {
 	for name, c := range map[string]struct {
 		life, left time.Duration
 		says       string

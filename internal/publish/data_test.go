@@ -44,7 +44,7 @@ func filesWith(t *testing.T, dir, text string) (found []string) {
 
 // Promise 57. What was purged is in no file of the data folder after the
 // nightly work: no free page, no audit entry, no copy.
-func TestAPurgeLeavesNothingInTheDataFolder(t *testing.T) {
+func TestPurge_LeavesNothingInTheDataFolder(t *testing.T) {
 	const mark = "zqxmarkerzqx"
 	s := schooltest.New(t)
 	f := form()
@@ -99,7 +99,7 @@ func spoilRecords(t *testing.T, s *schooltest.School, text string) {
 	}
 }
 
-func TestADamagedEnquiryHidesNoOtherAndIsNamed(t *testing.T) {
+func TestDamagedEnquiry_IsNamedAndHidesNoOther(t *testing.T) {
 	s := schooltest.New(t)
 	for i, name := range []string{"Sound", "Spoiledone"} {
 		f := form()
@@ -147,7 +147,7 @@ func needsAttention(st status.Status, code, words string) bool {
 }
 
 // A file that a damaged change or revision may name is not taken for garbage.
-func TestNoFileIsRemovedWhileADamagedRecordMayNameIt(t *testing.T) {
+func TestDamagedRecord_KeepsFilesFromGarbageCollection(t *testing.T) {
 	s := schooltest.New(t)
 	_, err := s.DeleteSlider(t.Context(), schooltest.Operator, s.NewSlider(t, 1).ID)
 	noError(t, err)
@@ -161,7 +161,7 @@ func TestNoFileIsRemovedWhileADamagedRecordMayNameIt(t *testing.T) {
 }
 
 // Third persons never asked to be in the log.
-func TestARefusedRegistrationLeavesNoAddressInTheLog(t *testing.T) {
+func TestAuditLog_RefusedRegistrationHasNoAddress(t *testing.T) {
 	const third = "third.person@private.example"
 	s := schooltest.New(t)
 	_, err := s.Register(t.Context(), school.NewUser{Name: "Third", Email: third, Password: "Correct-Horse9&"}, "")
@@ -178,7 +178,7 @@ func TestARefusedRegistrationLeavesNoAddressInTheLog(t *testing.T) {
 	}
 }
 
-func TestACopyFromBeforeAnUpdateIsRemovedAfterThirtyDays(t *testing.T) {
+func TestBackup_BeforeAnUpdateExpires(t *testing.T) {
 	s := schooltest.New(t)
 	folder := filepath.Join(s.Dir, "backups")
 	noError(t, os.MkdirAll(folder, 0o700))

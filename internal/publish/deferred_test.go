@@ -32,7 +32,7 @@ func (r *slow) in(parts *services.Parts, o *services.Options) {
 }
 
 // A school whose pages take long to render is served before all of them are.
-func TestPagesThatTakeLongAreRenderedWhileTheSiteIsServed(t *testing.T) {
+func TestBuild_SlowPagesAreDeferred(t *testing.T) {
 	r := &slow{}
 	s := schooltest.New(t, r.in)
 	if drawn := r.drawn.Load(); drawn != 5 {

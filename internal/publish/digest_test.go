@@ -25,7 +25,7 @@ func flood(t *testing.T, s *schooltest.School, from, to, bytes int) {
 
 // Promise 50: of a flood the office gets at most 30 mails an hour, and each
 // enquiry is in one of them.
-func TestAFloodOfPeopleIsMailedByDigest(t *testing.T) {
+func TestDigest_FloodOfPeople(t *testing.T) {
 	s, server := mailed(t, nil)
 	flood(t, s, 0, 120, 100)
 	hours := map[int]int{}
@@ -62,7 +62,7 @@ func TestAFloodOfPeopleIsMailedByDigest(t *testing.T) {
 }
 
 // A provider takes some hundred mails a day, and reset links need some.
-func TestADayHasABudgetOfMails(t *testing.T) {
+func TestDigest_DailyBudget(t *testing.T) {
 	s, server := mailed(t, nil) // two readers
 	for hour := range 24 {
 		flood(t, s, hour*20, hour*20+20, 50)
@@ -76,7 +76,7 @@ func TestADayHasABudgetOfMails(t *testing.T) {
 	}
 }
 
-func TestADigestThatIsRefusedIsTriedAgainAndLosesNothing(t *testing.T) {
+func TestDigest_RefusedIsRetried(t *testing.T) {
 	s, server := mailed(t, nil)
 	flood(t, s, 0, 30, 50)
 	deliver(t, s)
@@ -100,7 +100,7 @@ func TestADigestThatIsRefusedIsTriedAgainAndLosesNothing(t *testing.T) {
 }
 
 // The specification's call has four fields and no token.
-func TestABarePostIsKeptAndMailedByDigest(t *testing.T) {
+func TestDigest_FormlessPost(t *testing.T) {
 	s, server := mailed(t, nil)
 	noError(t, s.Enquire(t.Context(), form(), enquiries.SpamSignals{Address: "192.0.2.7"}))
 	if e := only(t, s, false); !e.Formless || e.Spam != "" {
@@ -124,7 +124,7 @@ func TestABarePostIsKeptAndMailedByDigest(t *testing.T) {
 	}
 }
 
-func TestAScriptOfBarePostsEndsInTheSpam(t *testing.T) {
+func TestSpam_FormlessScript(t *testing.T) {
 	s := schooltest.New(t)
 	for i := range 200 {
 		f := form()
@@ -138,7 +138,7 @@ func TestAScriptOfBarePostsEndsInTheSpam(t *testing.T) {
 }
 
 // 64 kB times 120 is no hour of people.
-func TestLongMessagesOfPeopleHaveABudgetOfBytes(t *testing.T) {
+func TestQuota_BytesOfMessages(t *testing.T) {
 	s := schooltest.New(t)
 	flood(t, s, 0, 100, 60_000)
 	st, err := s.Status(t.Context(), schooltest.Operator)

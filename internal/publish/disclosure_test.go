@@ -74,7 +74,7 @@ func about(t *testing.T, s *schooltest.School, key string) (kinds []string) {
 }
 
 // The same published content says more as time goes by.
-func TestCertificatesExpireWhileTheSiteRuns(t *testing.T) {
+func TestDisclosure_CertificatesExpire(t *testing.T) {
 	s := disclosing(t)
 	day := 24 * time.Hour
 	for _, step := range []struct {
@@ -92,7 +92,7 @@ func TestCertificatesExpireWhileTheSiteRuns(t *testing.T) {
 	}
 }
 
-func TestStaffAreToldWhatTheDisclosureLacks(t *testing.T) {
+func TestStatus_DisclosureFindings(t *testing.T) {
 	s := disclosing(t)
 	_, staff := s.Add(t, "staff@school.example", school.Staff)
 	st, err := s.Status(t.Context(), staff)
@@ -107,7 +107,7 @@ func TestStaffAreToldWhatTheDisclosureLacks(t *testing.T) {
 }
 
 // Nobody has to mend the sample school.
-func TestTheSampleNeedsNoDisclosure(t *testing.T) {
+func TestStatus_SampleNeedsNoDisclosure(t *testing.T) {
 	st, err := schooltest.New(t).Status(t.Context(), schooltest.Operator)
 	if err != nil || slices.ContainsFunc(st.Attention, func(a status.Attention) bool { return a.Code == "disclosure" }) {
 		t.Errorf("%v, %v", st.Attention, err)

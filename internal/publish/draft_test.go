@@ -24,7 +24,7 @@ func look(t *testing.T, s *schooltest.School, tree fstest.MapFS) *publish.Draft 
 	return found
 }
 
-func TestALookAtAWorkingTree(t *testing.T) {
+func TestDraft_ShowsAFolder(t *testing.T) {
 	s := schooltest.New(t)
 	if s.Draft() != nil {
 		t.Error("somebody works on a tree before anybody looked")
@@ -55,7 +55,7 @@ func TestALookAtAWorkingTree(t *testing.T) {
 	mustRead(t, s, "/boarding", "The text")
 }
 
-func TestWarningsKeepNothingBack(t *testing.T) {
+func TestDraft_WarningsAreShown(t *testing.T) {
 	s := schooltest.New(t)
 	tree := schooltest.Tree() // its pictures are small
 	if found := look(t, s, tree); len(found.Problems) == 0 || found.Problems.Failed() {
@@ -68,7 +68,7 @@ func TestWarningsKeepNothingBack(t *testing.T) {
 	}
 }
 
-func TestALookThatIsCutOffIsNone(t *testing.T) {
+func TestDraft_CancelledRefresh(t *testing.T) {
 	s := schooltest.New(t)
 	before := look(t, s, schooltest.Tree())
 	ctx, cancel := context.WithCancel(t.Context())
@@ -80,7 +80,7 @@ func TestALookThatIsCutOffIsNone(t *testing.T) {
 
 // What is published while somebody works on a folder is seen when the server
 // shows the folder no more.
-func TestPublishingWhileAWorkingTreeIsShown(t *testing.T) {
+func TestDraft_ImportWhileShown(t *testing.T) {
 	s := schooltest.New(t)
 	look(t, s, edited("pages/boarding.md", "The text", "A draft"))
 	done, err := s.Import(t.Context(), schooltest.Operator, edited("pages/boarding.md", "The text", "What was decided"), publish.ImportOptions{Over: publish.Current})
@@ -99,7 +99,7 @@ func TestPublishingWhileAWorkingTreeIsShown(t *testing.T) {
 
 // An editor looks at news before its minute; what is published keeps to the
 // clock.
-func TestAWorkingTreeCanBeShownAsOnAnotherDay(t *testing.T) {
+func TestDraft_OnAnotherDay(t *testing.T) {
 	later := func(_ *services.Parts, o *services.Options) { o.PreviewAt = schooltest.Start.AddDate(0, 0, 3) }
 	tree := news("holiday", "publish: 2026-11-22")
 	s := schooltest.New(t, schooltest.Showing(tree), later)

@@ -9,7 +9,7 @@ import (
 	"schoolsite/internal/schooltest"
 )
 
-func TestAFloodIsSetAsideAtOnceAndLetInAgain(t *testing.T) {
+func TestBulkSpam_CanBeTakenBack(t *testing.T) {
 	s := schooltest.New(t)
 	flood(t, s, 0, 21, 50)
 	asha := form()
@@ -44,7 +44,7 @@ func TestAFloodIsSetAsideAtOnceAndLetInAgain(t *testing.T) {
 	}
 }
 
-func TestSetAsideManyRefusesWhatIsEverythingOrFitsNothing(t *testing.T) {
+func TestBulkSpam_RefusesEmptyAndTotalFilters(t *testing.T) {
 	s := schooltest.New(t)
 	now := s.Clock.Now()
 	for name, which := range map[string]enquiries.Selection{

@@ -56,7 +56,7 @@ func deliver(t *testing.T, s *schooltest.School) {
 	}
 }
 
-func TestAnEnquiryIsKeptAndMailed(t *testing.T) {
+func TestEnquiry_IsStoredAndMailed(t *testing.T) {
 	s := schooltest.New(t)
 	enquire(t, s, person)
 	if e := only(t, s, false); e.Phone != "9876543210" || e.State != school.NewEnquiry || e.Mail != school.MailWaiting {
@@ -76,7 +76,7 @@ func TestAnEnquiryIsKeptAndMailed(t *testing.T) {
 	}
 }
 
-func TestALetterIsTriedUntilItIsTaken(t *testing.T) {
+func TestMail_IsRetried(t *testing.T) {
 	s := schooltest.New(t)
 	s.Mailer.Fail(errors.New("connection refused"))
 	enquire(t, s, person)
@@ -100,7 +100,7 @@ func TestALetterIsTriedUntilItIsTaken(t *testing.T) {
 	}
 }
 
-func TestARefusedLetterIsSetAside(t *testing.T) {
+func TestMail_PermanentRefusal(t *testing.T) {
 	s := schooltest.New(t)
 	s.Mailer.Refuse("office@school.example", "550 no such mailbox")
 	enquire(t, s, person)
@@ -116,7 +116,7 @@ func TestARefusedLetterIsSetAside(t *testing.T) {
 	}
 }
 
-func TestWithoutAMailServerEnquiriesStayInTheBox(t *testing.T) {
+func TestEnquiry_WithoutMail(t *testing.T) {
 	s := schooltest.New(t, schooltest.WithoutMail)
 	enquire(t, s, person)
 	if e := only(t, s, false); e.Mail != school.MailOff {
@@ -128,7 +128,7 @@ func TestWithoutAMailServerEnquiriesStayInTheBox(t *testing.T) {
 	}
 }
 
-func TestSuspectsAreSetAsideAndNotLost(t *testing.T) {
+func TestSpam_IsKept(t *testing.T) {
 	for name, signs := range map[string]enquiries.SpamSignals{
 		"honeypot": {Address: "192.0.2.7", Elapsed: time.Minute, Honeypot: "http://spam.example"},
 		"too fast": {Address: "192.0.2.7", Elapsed: time.Second},
@@ -147,7 +147,7 @@ func TestSuspectsAreSetAsideAndNotLost(t *testing.T) {
 	}
 }
 
-func TestAFloodIsSuspectAndThenRefused(t *testing.T) {
+func TestSpam_FloodIsRefused(t *testing.T) {
 	s := schooltest.New(t)
 	refused := 0
 	for i := range 80 {
@@ -165,7 +165,7 @@ func TestAFloodIsSuspectAndThenRefused(t *testing.T) {
 	}
 }
 
-func TestARetriedSendingIsOneEnquiry(t *testing.T) {
+func TestIdempotency_RetryIsOneEnquiry(t *testing.T) {
 	s := schooltest.New(t)
 	signs := person
 	signs.Key = "one sending"
@@ -184,7 +184,7 @@ func TestARetriedSendingIsOneEnquiry(t *testing.T) {
 	}
 }
 
-func TestASendingBeforeAndAfterTheScriptsCameIsOneEnquiry(t *testing.T) {
+func TestIdempotency_BeforeAndAfterHydration(t *testing.T) {
 	s := schooltest.New(t)
 	before := person
 	before.Elapsed, before.Token = 0, s.PersonsToken()
@@ -195,7 +195,7 @@ func TestASendingBeforeAndAfterTheScriptsCameIsOneEnquiry(t *testing.T) {
 	only(t, s, false)
 }
 
-func TestARetryAfterARestartIsOneEnquiry(t *testing.T) {
+func TestIdempotency_SurvivesARestart(t *testing.T) {
 	dir := t.TempDir()
 	signs := person
 	signs.Key = "one sending"
@@ -208,7 +208,7 @@ func TestARetryAfterARestartIsOneEnquiry(t *testing.T) {
 	}
 }
 
-func TestTheEnquiriesBox(t *testing.T) {
+func TestEnquiries_List(t *testing.T) {
 	s := schooltest.New(t)
 	enquire(t, s, person)
 	e := only(t, s, false)
@@ -231,7 +231,7 @@ func TestTheEnquiriesBox(t *testing.T) {
 	}
 }
 
-func TestAFloodFromEverywhereIsRefusedInTheEnd(t *testing.T) {
+func TestQuota_FloodFromManyAddresses(t *testing.T) {
 	s := schooltest.New(t)
 	s.Clock.Move(time.Hour)
 	refused := 0

@@ -59,7 +59,7 @@ func attention(t *testing.T, s *schooltest.School) string {
 }
 
 // A disk may lose a file of what is published, or give other bytes.
-func TestASchoolIsNeverDownForItsContent(t *testing.T) {
+func TestFallback_InvalidContentIsNeverAnOutage(t *testing.T) {
 	for name, harm := range map[string]func(*testing.T, *schooltest.School, int){
 		"a lost file": lose,
 		"other bytes": func(t *testing.T, s *schooltest.School, n int) { spoil(t, s, "content/"+hashIn(t, s, n)) },
@@ -84,7 +84,7 @@ func TestASchoolIsNeverDownForItsContent(t *testing.T) {
 	}
 }
 
-func TestTheSameTreeAgainMakesGoodWhatWasLost(t *testing.T) {
+func TestImport_SameTreeRestoresLostFiles(t *testing.T) {
 	for _, harm := range []func(*testing.T, *schooltest.School){
 		func(t *testing.T, s *schooltest.School) { lose(t, s, 2) },
 		func(t *testing.T, s *schooltest.School) { spoil(t, s, "content/"+hashIn(t, s, 2)) },
@@ -108,7 +108,7 @@ func madeGood(t *testing.T, s *schooltest.School) {
 	mustRead(t, s, "/boarding", "Second words")
 }
 
-func TestWhenNothingCanBeShownTheErrorSaysWhatToDo(t *testing.T) {
+func TestFallback_NothingToShow(t *testing.T) {
 	s := schooltest.New(t)
 	published(t, s, "First words")
 	lose(t, s, 1)

@@ -97,7 +97,7 @@ func awaitAlarm(s *schooltest.School, at time.Time) {
 	}
 }
 
-func TestALetterIsTriedAgainWhileItsLinkWorks(t *testing.T) {
+func TestAccountMail_IsRetriedWhileItsLinkIsValid(t *testing.T) {
 	office := newPostOffice()
 	s := schooltest.New(t, by(office))
 	s.Add(t, email, school.Staff)
@@ -122,7 +122,7 @@ func TestALetterIsTriedAgainWhileItsLinkWorks(t *testing.T) {
 	}
 }
 
-func TestALetterWhoseLinkIsOverIsNotSent(t *testing.T) {
+func TestAccountMail_ExpiredLinkIsNotSent(t *testing.T) {
 	office := newPostOffice()
 	s := schooltest.New(t, by(office))
 	s.Add(t, email, school.Staff)
@@ -138,7 +138,7 @@ func TestALetterWhoseLinkIsOverIsNotSent(t *testing.T) {
 	}
 }
 
-func TestOneBadLetterHoldsUpNoOther(t *testing.T) {
+func TestAccountMail_OneFailureBlocksNoOther(t *testing.T) {
 	office := newPostOffice()
 	s := schooltest.New(t, by(office))
 	for _, address := range []string{email, "hangs@school.example", "gone@school.example"} {
@@ -169,7 +169,7 @@ func (f full) Write(line []byte) (int, error) {
 }
 
 // A mail server that is down for long must not fill the memory with letters.
-func TestLettersThatWaitAreBounded(t *testing.T) {
+func TestAccountMail_QueueIsBounded(t *testing.T) {
 	if os.Getenv("SCHOOLSITE_SLOW") == "" {
 		return
 	}

@@ -7,7 +7,7 @@ import (
 	"schoolsite/internal/schooltest"
 )
 
-func TestAMistypedAddressIsNoTestLetter(t *testing.T) {
+func TestMailTest_InvalidAddress(t *testing.T) {
 	s, server := mailed(t, nil)
 	for range 10 {
 		if _, err := s.TestMail(t.Context(), schooltest.Operator, "office@school@example"); school.CodeOf(err) != school.Invalid {

@@ -10,7 +10,7 @@ import (
 
 // Promise 26: the home page of an older slider, whose drawing takes long, does
 // not come after that of a newer one.
-func TestAnOlderHomePageDoesNotComeAfterANewerOne(t *testing.T) {
+func TestHomePage_OlderRenderNeverWins(t *testing.T) {
 	s := schooltest.New(t)
 	put := func(words string) error {
 		slides := []school.Slide{{Picture: s.NewPicture(t, 40), Alt: words}}

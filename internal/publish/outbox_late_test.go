@@ -9,7 +9,7 @@ import (
 	"schoolsite/internal/schooltest"
 )
 
-func TestALetterIsGivenUpAfterThreeDays(t *testing.T) {
+func TestQueue_GivesUpAfterThreeDays(t *testing.T) {
 	s, server := mailed(t, nil)
 	server.Down()
 	ask(t, s, 1)
@@ -36,7 +36,7 @@ func TestALetterIsGivenUpAfterThreeDays(t *testing.T) {
 }
 
 // The server was off for days, or the clock was set. That is no try.
-func TestALetterThatNobodyTriedIsNotGivenUp(t *testing.T) {
+func TestQueue_UntriedIsNotGivenUp(t *testing.T) {
 	for name, leap := range map[string]time.Duration{"off for a long weekend": 100 * time.Hour, "a year ahead": 365 * 24 * time.Hour} {
 		t.Run(name, func(t *testing.T) {
 			s, server := mailed(t, nil)

@@ -103,7 +103,7 @@ func box(t *testing.T, s *schooltest.School) []school.Enquiry {
 	return all
 }
 
-func TestLettersWaitForAServerThatIsDownAnHour(t *testing.T) {
+func TestQueue_WaitsForAServer(t *testing.T) {
 	s, server := mailed(t, nil)
 	server.Down()
 	ask(t, s, 1, 2)
@@ -136,7 +136,7 @@ func TestLettersWaitForAServerThatIsDownAnHour(t *testing.T) {
 }
 
 // The job looks by itself, once a minute.
-func TestTheOutboxKnocksByItself(t *testing.T) {
+func TestQueue_ProbesTheServer(t *testing.T) {
 	s, server := mailed(t, nil)
 	took := make(chan bool, 10)
 	server.Behave(schooltest.MailManners{Answer: func() error { took <- true; return nil }})
@@ -153,7 +153,7 @@ func TestTheOutboxKnocksByItself(t *testing.T) {
 	<-took
 }
 
-func TestWhatALetterMeets(t *testing.T) {
+func TestQueue_Outcomes(t *testing.T) {
 	gone := func(address string, reply error) func(string) error {
 		return func(to string) error {
 			if address == to || address == "" {
@@ -200,7 +200,7 @@ func TestWhatALetterMeets(t *testing.T) {
 
 // Who was refused is named, and gets the letter alone when somebody has it
 // tried again.
-func TestWhoWasRefusedGetsTheLetterLater(t *testing.T) {
+func TestQueue_PendingRecipients(t *testing.T) {
 	s, server := mailed(t, nil)
 	server.Behave(schooltest.MailManners{Rcpt: func(to string) error {
 		if to == head {
@@ -230,7 +230,7 @@ func TestWhoWasRefusedGetsTheLetterLater(t *testing.T) {
 
 // One bad letter holds no other up, and a server that signs nobody in is not
 // tried with each.
-func TestOneBadLetterBlocksNoOther(t *testing.T) {
+func TestQueue_OneFailureBlocksNoOther(t *testing.T) {
 	s, server := mailed(t, nil)
 	tries := 0
 	server.Behave(schooltest.MailManners{Answer: func() error {
@@ -248,7 +248,7 @@ func TestOneBadLetterBlocksNoOther(t *testing.T) {
 	mustHaveCome(t, server, "1 "+both, "3 "+both, "2 "+both)
 }
 
-func TestAServerThatTakesNothingIsNotTriedWithEveryLetter(t *testing.T) {
+func TestQueue_GlobalFailureStopsTheRound(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(*mail.Config)
 		before func(*schooltest.MailServer)
@@ -282,7 +282,7 @@ func TestAServerThatTakesNothingIsNotTriedWithEveryLetter(t *testing.T) {
 
 // A visitor is answered while the letter before is still being sent, and the
 // site stops in the middle of it.
-func TestASlowServerHoldsUpNobody(t *testing.T) {
+func TestQueue_SlowServer(t *testing.T) {
 	s, server := mailed(t, nil)
 	asked, goOn := make(chan bool), make(chan bool)
 	server.Behave(schooltest.MailManners{Answer: func() error { asked <- true; <-goOn; return nil }})
@@ -298,7 +298,7 @@ func TestASlowServerHoldsUpNobody(t *testing.T) {
 	mustHaveCome(t, server, "1 "+office+" "+head)
 }
 
-func TestALetterToTheSchool(t *testing.T) {
+func TestQueue_MailToTheSchool(t *testing.T) {
 	s, server := mailed(t, nil)
 	f := form()
 	f.Name = "ಆಶಾ ರಾವ್"
@@ -319,7 +319,7 @@ func TestALetterToTheSchool(t *testing.T) {
 	}
 }
 
-func TestASettingThatIsNoAddressLosesNoLetter(t *testing.T) {
+func TestQueue_InvalidSettingLosesNothing(t *testing.T) {
 	s, server := mailed(t, nil)
 	broken := s.Restarted(s.Parts, services.Options{MailFrom: "School <website@school.example", MailTo: []string{office}})
 	if err := broken.Enquire(t.Context(), form(), fromPage(s, person)); err != nil {
@@ -339,7 +339,7 @@ func TestASettingThatIsNoAddressLosesNoLetter(t *testing.T) {
 	}
 }
 
-func TestMailThatWasOffIsMadeUpFor(t *testing.T) {
+func TestQueue_MailTurnedOnLater(t *testing.T) {
 	s, server := mailed(t, nil)
 	parts := s.Parts
 	parts.Mailer = nil

@@ -85,7 +85,7 @@ func partly(t *testing.T, s *schooltest.School, tree fs.FS) (packed *bytes.Buffe
 	return packed, sent
 }
 
-func TestOnlyWhatChangedIsSent(t *testing.T) {
+func TestImport_OnlyChangedFilesAreSent(t *testing.T) {
 	s := schooltest.New(t)
 	tree := say("First words")
 	packed, _ := partly(t, s, tree)
@@ -122,7 +122,7 @@ func mustImport(t *testing.T, s *schooltest.School, packed io.Reader) publish.Im
 	return done
 }
 
-func TestWhatIsNeitherSentNorKeptIsAConflict(t *testing.T) {
+func TestImport_MissingFileIsAConflict(t *testing.T) {
 	s := schooltest.New(t)
 	published(t, s, "First words")
 	packed, _ := partly(t, s, say("First words"))
@@ -159,7 +159,7 @@ func sending(list any, files map[string]string) *bytes.Buffer {
 
 func hashOf(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
 
-func TestAListThatLiesChangesNothing(t *testing.T) {
+func TestImport_FalseManifest(t *testing.T) {
 	s := schooltest.New(t)
 	published(t, s, "First words")
 	tree := say("Second words")
@@ -231,7 +231,7 @@ func TestAListThatLiesChangesNothing(t *testing.T) {
 	}
 }
 
-func TestProgressIsToldByStages(t *testing.T) {
+func TestImport_ReportsStages(t *testing.T) {
 	s := schooltest.New(t)
 	tree := say("First words")
 	tree["images/slide.jpg"] = &fstest.MapFile{Data: schooltest.JPEG(640, 360, 77)}

@@ -12,7 +12,7 @@ import (
 	"schoolsite/internal/schooltest"
 )
 
-func TestAnEmptyStoreShowsTheSample(t *testing.T) {
+func TestPublish_SampleIsShownAtFirst(t *testing.T) {
 	s := schooltest.New(t)
 	page, ok := s.Snapshot().Page("/boarding", nil)
 	if !ok {
@@ -26,7 +26,7 @@ func TestAnEmptyStoreShowsTheSample(t *testing.T) {
 	}
 }
 
-func TestImportShowsTheTreeAndKeepsItOverARestart(t *testing.T) {
+func TestImport_SurvivesARestart(t *testing.T) {
 	dir := t.TempDir()
 	tree := edited("pages/boarding.md", "The text", "The new text")
 	t.Run("import", func(t *testing.T) {
@@ -53,7 +53,7 @@ func TestImportShowsTheTreeAndKeepsItOverARestart(t *testing.T) {
 	})
 }
 
-func TestImportRendersOnlyWhatChanged(t *testing.T) {
+func TestImport_RendersChangedPagesOnly(t *testing.T) {
 	s := schooltest.New(t)
 	s.Renderer.Rendered()
 	_, err := s.Import(t.Context(), schooltest.Operator, edited("pages/boarding.md", "The text", "Other text"), publish.ImportOptions{Over: publish.Current})
@@ -65,7 +65,7 @@ func TestImportRendersOnlyWhatChanged(t *testing.T) {
 	}
 }
 
-func TestABrokenTreeLeavesTheSiteAsItWas(t *testing.T) {
+func TestImport_InvalidTreeChangesNothing(t *testing.T) {
 	s := schooltest.New(t)
 	before := s.Snapshot()
 	_, err := s.Import(t.Context(), schooltest.Operator, edited("site.yaml", "tagline:", "taglin:"), publish.ImportOptions{Over: publish.Current})
@@ -83,7 +83,7 @@ func TestABrokenTreeLeavesTheSiteAsItWas(t *testing.T) {
 	}
 }
 
-func TestADryRunPublishesNothing(t *testing.T) {
+func TestImport_DryRun(t *testing.T) {
 	s := schooltest.New(t)
 	before := s.Snapshot()
 	tree := edited("pages/boarding.md", "The text", "Other text")
@@ -95,7 +95,7 @@ func TestADryRunPublishesNothing(t *testing.T) {
 	}
 }
 
-func TestStaffMayNotImport(t *testing.T) {
+func TestImport_IsForOwners(t *testing.T) {
 	s := schooltest.New(t)
 	_, staff := s.Add(t, "staff@school.example", school.Staff)
 	for _, by := range []school.Actor{{}, staff} {
@@ -106,7 +106,7 @@ func TestStaffMayNotImport(t *testing.T) {
 	}
 }
 
-func TestAPageThatFailsToRenderIsServedAsItsShell(t *testing.T) {
+func TestBuild_FailedRenderIsAShell(t *testing.T) {
 	s := schooltest.New(t)
 	s.Renderer.Break()
 	_, err := s.Import(t.Context(), schooltest.Operator, edited("pages/boarding.md", "The text", "Other text"), publish.ImportOptions{Over: publish.Current})
@@ -123,7 +123,7 @@ func TestAPageThatFailsToRenderIsServedAsItsShell(t *testing.T) {
 	}
 }
 
-func TestEveryAddressIsInTheSnapshot(t *testing.T) {
+func TestSnapshot_HasEveryAddress(t *testing.T) {
 	s := schooltest.New(t)
 	for _, route := range append(school.PublicRoutes(), school.StaffRoutes()...) {
 		if _, ok := s.Snapshot().Page(route.Path, nil); !ok {

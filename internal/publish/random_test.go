@@ -37,7 +37,7 @@ func randomly(t *testing.T, round func(random *rand.Rand)) {
 	}
 }
 
-func TestEveryTreeComesBackAsItWent(t *testing.T) {
+func TestExport_RoundTrips(t *testing.T) {
 	t.Parallel()
 	s := schooltest.New(t)
 	randomly(t, func(random *rand.Rand) {
@@ -132,7 +132,7 @@ func broken(random *rand.Rand) fstest.MapFS {
 	return tree
 }
 
-func TestNoBrokenTreeIsHalfPublished(t *testing.T) {
+func TestImport_IsAtomic(t *testing.T) {
 	t.Parallel()
 	s := schooltest.New(t)
 	published(t, s, "First words")

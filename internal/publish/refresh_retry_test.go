@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-func TestRefreshRetryBacksOffUpToAMinute(t *testing.T) {
+func TestRefreshRetry_BacksOffUpToAMinute(t *testing.T) {
 	var r refreshRetry
 	now := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 	midnight := now.Add(9 * time.Hour)

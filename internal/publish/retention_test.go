@@ -84,7 +84,7 @@ func keptFor(days int) fstest.MapFS {
 	return edited("site.yaml", "founded:", fmt.Sprintf("enquiries_kept_days: %d\nfounded:", days))
 }
 
-func TestEnquiriesAreKeptAsLongAsTheContentSays(t *testing.T) {
+func TestRetention_FollowsTheContent(t *testing.T) {
 	all := []school.Enquiry{
 		kept("a", school.NewEnquiry, "", 4000, 4000),
 		kept("b", school.InHandEnquiry, "", 4000, 4000),
@@ -120,7 +120,7 @@ func TestEnquiriesAreKeptAsLongAsTheContentSays(t *testing.T) {
 }
 
 // What is shown decides, from the moment on at which it is.
-func TestAnImportChangesHowLongEnquiriesAreKept(t *testing.T) {
+func TestRetention_ChangesWithAnImport(t *testing.T) {
 	s := schooltest.New(t)
 	keep(t, s, kept("a", school.DoneEnquiry, "", 60, 60))
 	end(t, s)
@@ -138,7 +138,7 @@ func TestAnImportChangesHowLongEnquiriesAreKept(t *testing.T) {
 
 // An earlier revision may keep enquiries for a shorter time than the one that
 // can't be read.
-func TestNothingIsRemovedWhileTheContentCannotBeRead(t *testing.T) {
+func TestRetention_NothingWithoutContent(t *testing.T) {
 	s := schooltest.New(t)
 	published(t, s, "First words", "Second words")
 	lose(t, s, 2)
@@ -156,7 +156,7 @@ func TestNothingIsRemovedWhileTheContentCannotBeRead(t *testing.T) {
 	}
 }
 
-func TestMoreGoThanOneTransactionTakes(t *testing.T) {
+func TestRetention_InSeveralTransactions(t *testing.T) {
 	s := schooltest.New(t)
 	var many []school.Enquiry
 	for i := range 1201 {
@@ -188,7 +188,7 @@ func TestMoreGoThanOneTransactionTakes(t *testing.T) {
 	}
 }
 
-func TestARepeatedSendingIsKnownForAWeek(t *testing.T) {
+func TestIdempotency_LastsAWeek(t *testing.T) {
 	s := schooltest.New(t)
 	for days, want := range []int{1, 1, 2} {
 		s.Clock.Move(time.Duration(days) * 6 * 24 * time.Hour)
@@ -203,7 +203,7 @@ func TestARepeatedSendingIsKnownForAWeek(t *testing.T) {
 }
 
 // A server that is off every night removes what is over when it starts.
-func TestEnquiriesEndWhenAServerStarts(t *testing.T) {
+func TestRetention_AtAStart(t *testing.T) {
 	s := schooltest.New(t)
 	keep(t, s, kept("a", school.DoneEnquiry, "", 200, 200), kept("b", school.NewEnquiry, "", 200, 200))
 	run(t, s)

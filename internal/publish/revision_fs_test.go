@@ -11,7 +11,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-func TestARevisionIsAFileSystem(t *testing.T) {
+func TestRevision_IsAnFS(t *testing.T) {
 	dir, err := blob.OpenDir(t.TempDir())
 	if err != nil {
 		t.Fatal(err)

@@ -42,7 +42,7 @@ func rollback(t *testing.T, s *schooltest.School, to int) publish.ImportResult {
 	return done
 }
 
-func TestGoingBackIsARevisionThatCanBeTakenBack(t *testing.T) {
+func TestRollback_IsARevision(t *testing.T) {
 	dir := t.TempDir()
 	t.Run("back", func(t *testing.T) {
 		s := schooltest.Open(t, dir)
@@ -70,7 +70,7 @@ func TestGoingBackIsARevisionThatCanBeTakenBack(t *testing.T) {
 	}
 }
 
-func TestGoingBackToWhatIsShownDoesNothing(t *testing.T) {
+func TestRollback_ToCurrentDoesNothing(t *testing.T) {
 	s := schooltest.New(t)
 	published(t, s, "First words", "Second words")
 	for _, to := range []int{2, 1, 1, 3} { // the last two are what is shown by then
@@ -84,7 +84,7 @@ func TestGoingBackToWhatIsShownDoesNothing(t *testing.T) {
 	}
 }
 
-func TestGoingBackToNothing(t *testing.T) {
+func TestRollback_MissingRevision(t *testing.T) {
 	s := schooltest.New(t)
 	_, staff := s.Add(t, "staff@school.example", school.Staff)
 	check := func(want school.Code, by school.Actor, to int) {
@@ -100,9 +100,9 @@ func TestGoingBackToNothing(t *testing.T) {
 	check(school.Forbidden, staff, 1)
 }
 
-// TestARevisionThatIsNotTakenAnyMore damages a kept file as a new version of
+// TestRollback_InvalidByTodaysRules damages a kept file as a new version of
 // the program would find an old text wrong.
-func TestARevisionThatIsNotTakenAnyMore(t *testing.T) {
+func TestRollback_InvalidByTodaysRules(t *testing.T) {
 	s := schooltest.New(t)
 	published(t, s, "First words", "Second words")
 	_, files, err := s.Revision(t.Context(), schooltest.Operator, 1)
@@ -124,7 +124,7 @@ func TestARevisionThatIsNotTakenAnyMore(t *testing.T) {
 	}
 }
 
-func TestARevisionGivesBackWhatWasImported(t *testing.T) {
+func TestExport_GivesWhatWasImported(t *testing.T) {
 	s := schooltest.New(t)
 	published(t, s, "First words", "Second words")
 	var packed, want bytes.Buffer
@@ -154,7 +154,7 @@ func TestARevisionGivesBackWhatWasImported(t *testing.T) {
 	}
 }
 
-func TestCountsSayWhatARevisionHolds(t *testing.T) {
+func TestRevision_Counts(t *testing.T) {
 	s := schooltest.New(t)
 	done, err := s.Import(t.Context(), schooltest.Operator, withCirculars(), publish.ImportOptions{Over: publish.Current})
 	if err != nil {
@@ -187,7 +187,7 @@ func numbers(t *testing.T, s *schooltest.School) (list []int) {
 	return list
 }
 
-func TestASweepSaysBeforeWhatItWillRemove(t *testing.T) {
+func TestSweep_DryRun(t *testing.T) {
 	s := schooltest.New(t, liveSet(2, 10))
 	published(t, s, "First words", "Second words", "Third words", "Fourth words")
 	rollback(t, s, 1) // 5: shares the tree of 1
@@ -220,7 +220,7 @@ func TestASweepSaysBeforeWhatItWillRemove(t *testing.T) {
 	s.MustHavePictures(t)
 }
 
-func TestWhatIsLiveOutlivesItsTime(t *testing.T) {
+func TestSweep_KeepsWhatIsLive(t *testing.T) {
 	s := schooltest.New(t, liveSet(1, 0))
 	published(t, s, "First words")
 	s.Clock.Move(1000 * 24 * time.Hour)
@@ -230,7 +230,7 @@ func TestWhatIsLiveOutlivesItsTime(t *testing.T) {
 	}
 }
 
-func TestStaffSeeNoRevisions(t *testing.T) {
+func TestRevisions_AreForOwners(t *testing.T) {
 	s := schooltest.New(t)
 	published(t, s, "First words")
 	_, staff := s.Add(t, "staff@school.example", school.Staff)

@@ -49,7 +49,7 @@ func mustShow(t *testing.T, s *schooltest.School, id string, want bool) {
 	}
 }
 
-func TestNewsAppearAndExpireAtTheirMinute(t *testing.T) {
+func TestSchedule_News(t *testing.T) {
 	s := schooltest.New(t, schooltest.Showing(news("holiday", "publish: 2026-11-20 09:30\nexpires: 2026-11-20 11:00")))
 	run(t, s)
 	mustAlarm(t, s, "2026-11-20 09:30")
@@ -83,7 +83,7 @@ func mustAlarm(t *testing.T, s *schooltest.School, want string) {
 	}
 }
 
-func TestAnImportMayChangeWhatTheSiteWaitsFor(t *testing.T) {
+func TestSchedule_ChangesWithAnImport(t *testing.T) {
 	s := schooltest.New(t)
 	run(t, s)
 	mustAlarm(t, s, "2026-11-21")
@@ -110,7 +110,7 @@ func withCirculars() fstest.MapFS {
 	return tree
 }
 
-func TestCircularsAppearAndExpireAtTheirMinute(t *testing.T) {
+func TestSchedule_Circulars(t *testing.T) {
 	s := schooltest.New(t, schooltest.Showing(withCirculars()))
 	run(t, s)
 	for _, step := range []struct{ next, want string }{
@@ -131,7 +131,7 @@ func TestCircularsAppearAndExpireAtTheirMinute(t *testing.T) {
 	}
 }
 
-func TestTheFooterHasTheNewYear(t *testing.T) {
+func TestSchedule_NewYear(t *testing.T) {
 	s := schooltest.New(t)
 	run(t, s)
 	mustAlarm(t, s, "2026-11-21")
@@ -142,7 +142,7 @@ func TestTheFooterHasTheNewYear(t *testing.T) {
 	}
 }
 
-func TestAServerThatStartsLaterShowsWhatIsDue(t *testing.T) {
+func TestSchedule_AfterAStop(t *testing.T) {
 	tree := news("holiday", "publish: 2026-11-20 09:30\nexpires: 2026-11-20 11:00")
 	late := func(at string) *schooltest.School {
 		return schooltest.New(t, schooltest.Showing(tree), func(parts *services.Parts, _ *services.Options) {

@@ -34,7 +34,7 @@ func setAside(t *testing.T, s *schooltest.School, email string) string {
 }
 
 // What is suspect by its own address leaves the hour to the others.
-func TestAFewStrangersDoNotMakeEverybodySuspect(t *testing.T) {
+func TestQuota_FewSendersAffectNobody(t *testing.T) {
 	s := schooltest.New(t)
 	for i := range 3 {
 		stranger(t, s, fmt.Sprint("203.0.113.", i), 60)
@@ -46,7 +46,7 @@ func TestAFewStrangersDoNotMakeEverybodySuspect(t *testing.T) {
 }
 
 // All who saw the page in one second have one form.
-func TestAStrangerDoesNotUseUpTheFormsOfOthers(t *testing.T) {
+func TestFormToken_StrangersDoNotExhaust(t *testing.T) {
 	s := schooltest.New(t)
 	theirs := fromPage(s, person)
 	stranger(t, s, "203.0.113.1", 60)

@@ -20,7 +20,7 @@ import (
 	"schoolsite/internal/schooltest"
 )
 
-func TestASweepNeverMakesUploadsWait(t *testing.T) {
+func TestSweep_DoesNotBlockUploads(t *testing.T) {
 	s := schooltest.New(t)
 	named := s.NewPicture(t, 2)
 	_, done, err := s.ClaimUploads(named.Source)
@@ -41,7 +41,7 @@ func TestASweepNeverMakesUploadsWait(t *testing.T) {
 
 // A picture that somebody asks for while a sweep removes it is gone for who
 // names it afterwards, too.
-func TestAPictureIsNotRememberedLongerThanItIsThere(t *testing.T) {
+func TestUploads_CacheEndsWithTheFile(t *testing.T) {
 	s := schooltest.New(t)
 	picture, _, err := s.UploadPicture(t.Context(), schooltest.Operator, schooltest.JPEG(64, 48, 1), nil)
 	if err != nil {
@@ -84,7 +84,7 @@ func (w *blockedWriter) Write(p []byte) (int, error) {
 
 // A revision is exported to somebody who has stopped reading. A sweep does not
 // wait, and leaves the files of the revision although it is kept no longer.
-func TestASlowExportHoldsNobodyUp(t *testing.T) {
+func TestExport_SlowReaderBlocksNobody(t *testing.T) {
 	s := schooltest.New(t, func(_ *services.Parts, o *services.Options) { o.Retention = school.Retention{Newest: 1} })
 	published(t, s, "First words", "Second words")
 	reader := &blockedWriter{begun: make(chan struct{}), goOn: make(chan struct{})}
@@ -101,7 +101,7 @@ func TestASlowExportHoldsNobodyUp(t *testing.T) {
 	}
 }
 
-func TestASweepKeepsThePicturesOfAWorkingTree(t *testing.T) {
+func TestSweep_KeepsPicturesOfADraft(t *testing.T) {
 	s := schooltest.New(t)
 	tree := schooltest.Tree()
 	tree["images/slide.jpg"] = &fstest.MapFile{Data: schooltest.JPEG(640, 360, 77)}
@@ -119,7 +119,7 @@ func TestASweepKeepsThePicturesOfAWorkingTree(t *testing.T) {
 	s.MustHavePictures(t)
 }
 
-func TestASweepRemovesHalfUnpackedArchives(t *testing.T) {
+func TestSweep_RemovesStaging(t *testing.T) {
 	s := schooltest.New(t)
 	left := filepath.Join(s.Dir, "incoming-123")
 	if err := os.MkdirAll(filepath.Join(left, "pages"), 0o700); err != nil {
@@ -131,7 +131,7 @@ func TestASweepRemovesHalfUnpackedArchives(t *testing.T) {
 	}
 }
 
-func TestAFullDiskIsNoBadArchive(t *testing.T) {
+func TestImport_FullDisk(t *testing.T) {
 	s := schooltest.New(t)
 	_, err := s.ImportArchive(t.Context(), schooltest.Operator, iotest.ErrReader(syscall.ENOSPC), publish.ImportOptions{Over: publish.Current})
 	if school.CodeOf(err) != school.StorageFull {
@@ -139,8 +139,8 @@ func TestAFullDiskIsNoBadArchive(t *testing.T) {
 	}
 }
 
-// TestAnArchiveLeavesTheRoomThatIsKeptFree: what is kept free is for enquiries.
-func TestAnArchiveLeavesTheRoomThatIsKeptFree(t *testing.T) {
+// TestImport_KeepsTheDiskReserve: what is kept free is for enquiries.
+func TestImport_KeepsTheDiskReserve(t *testing.T) {
 	s := schooltest.New(t)
 	s.Parts.Content.KeepFree(math.MaxInt64)
 	packed := &bytes.Buffer{}

@@ -67,7 +67,7 @@ func hashesIn(t *testing.T, dir string) map[string]string {
 
 // A picture that is in two revisions, the slider, the pop-up and their history
 // is taken down: no file of it is left, and no way brings it back.
-func TestATakenDownPictureIsNowhere(t *testing.T) {
+func TestTakedown_LeavesNothing(t *testing.T) {
 	s := schooltest.New(t)
 	clean := hashesIn(t, s.Dir)
 	if _, err := s.Import(t.Context(), schooltest.Operator, withRavi("First words"), publish.ImportOptions{Over: publish.Current}); err != nil {
@@ -147,7 +147,7 @@ func TestATakenDownPictureIsNowhere(t *testing.T) {
 	}
 }
 
-func TestATakenDownPictureStaysOutOfRollbackExportAndImport(t *testing.T) {
+func TestTakedown_StaysOut(t *testing.T) {
 	s := schooltest.New(t)
 	for _, words := range []string{"First words", "Second words"} {
 		if _, err := s.Import(t.Context(), schooltest.Operator, withRavi(words), publish.ImportOptions{Over: publish.Current}); err != nil {
@@ -203,7 +203,7 @@ func TestATakenDownPictureStaysOutOfRollbackExportAndImport(t *testing.T) {
 
 // An import that was checked before the picture was taken down doesn't publish
 // it, and an upload that holds the lock doesn't keep it served.
-func TestATakedownWaitsForNobody(t *testing.T) {
+func TestTakedown_DoesNotWait(t *testing.T) {
 	s := schooltest.New(t)
 	if _, err := s.Import(t.Context(), schooltest.Operator, withRavi("First words"), publish.ImportOptions{Over: publish.Current}); err != nil {
 		t.Fatal(err)
@@ -243,7 +243,7 @@ func TestATakedownWaitsForNobody(t *testing.T) {
 }
 
 // The same photo with other metadata is the same picture.
-func TestTheSamePhotoInOtherBytesIsTakenDownToo(t *testing.T) {
+func TestTakedown_SamePhotoInOtherBytes(t *testing.T) {
 	s := schooltest.New(t)
 	first, _, err := s.UploadPicture(t.Context(), schooltest.Operator, ravi, nil)
 	if err != nil {
@@ -267,7 +267,7 @@ func TestTheSamePhotoInOtherBytesIsTakenDownToo(t *testing.T) {
 	}
 }
 
-func TestWhoAndWhatATakedownRefuses(t *testing.T) {
+func TestTakedown_Refusals(t *testing.T) {
 	s := schooltest.New(t)
 	_, staff := s.Add(t, "staff@school.example", school.Staff)
 	if _, err := s.TakeDownPicture(t.Context(), staff, maintenance.TakedownRequest{Picture: ravisHash()}); school.CodeOf(err) != school.Forbidden {
@@ -287,7 +287,7 @@ func TestWhoAndWhatATakedownRefuses(t *testing.T) {
 
 // The sample's pictures are in the program itself; so are the school's emblems
 // in every page. The pages stay valid without them.
-func TestPagesAreValidWithoutAnyPicture(t *testing.T) {
+func TestPages_WithoutPictures(t *testing.T) {
 	s := schooltest.New(t)
 	files, err := contentfs.List(schooltest.Tree())
 	if err != nil {

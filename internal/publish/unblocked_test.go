@@ -63,7 +63,7 @@ func mustWork(t *testing.T, s *schooltest.School) {
 	}
 }
 
-func TestNothingWaitsForATreeThatIsParsed(t *testing.T) {
+func TestImport_CheckBlocksNothing(t *testing.T) {
 	s := schooltest.New(t)
 	s.NewSlider(t, 2)
 	published(t, s, "One", "Two")
@@ -86,7 +86,7 @@ func TestNothingWaitsForATreeThatIsParsed(t *testing.T) {
 }
 
 // An archive comes as slowly as the line is.
-func TestNothingWaitsForAnArchiveThatComes(t *testing.T) {
+func TestImport_SlowUploadBlocksNothing(t *testing.T) {
 	s := schooltest.New(t)
 	s.NewSlider(t, 2)
 	published(t, s, "One", "Two")
@@ -117,7 +117,7 @@ func TestNothingWaitsForAnArchiveThatComes(t *testing.T) {
 }
 
 // Who has left needs no answer: the work ends.
-func TestAnImportEndsWhenItsClientLeaves(t *testing.T) {
+func TestImport_EndsWithItsClient(t *testing.T) {
 	s := schooltest.New(t)
 	slow := newSlowTree(say("A slow text"), "pages/boarding.md")
 	ctx, leave := context.WithCancel(t.Context())
@@ -142,7 +142,7 @@ func damagedTree(t *testing.T) fstest.MapFS {
 }
 
 // A dry run is refused for what the import would be.
-func TestADryRunFindsDamagedPictures(t *testing.T) {
+func TestImport_DryRunFindsDamagedPictures(t *testing.T) {
 	s := schooltest.New(t)
 	tree := damagedTree(t)
 	_, dry := s.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{DryRun: true})
@@ -159,7 +159,7 @@ func TestADryRunFindsDamagedPictures(t *testing.T) {
 const firstRetry = time.Second
 
 // A page that failed once is rendered again by itself.
-func TestAPageThatFailedIsRenderedAgain(t *testing.T) {
+func TestBuild_FailedRenderIsRetried(t *testing.T) {
 	s := schooltest.New(t)
 	run(t, s)
 	mustAlarm(t, s, "2026-11-21")

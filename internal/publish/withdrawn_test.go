@@ -10,7 +10,7 @@ import (
 )
 
 // Somebody sets an enquiry aside while its letter goes out, and lets it in again.
-func TestALetterWithdrawnWhileItIsSentGoesOutOnce(t *testing.T) {
+func TestQueue_WithdrawnWhileSent(t *testing.T) {
 	office, yes, no := newPostOffice(), true, false
 	s := schooltest.New(t, by(office))
 	enquire(t, s, person)

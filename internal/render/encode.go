@@ -35,8 +35,7 @@ var gzips = &sync.Pool{New: func() any {
 	return best
 }}
 
-// smaller compresses body, or returns nil when that saves nothing. Writing
-// into memory can't fail.
+// smaller compresses body, or returns nil when that saves nothing. Writing into memory can't fail.
 func smaller(body []byte, packers *sync.Pool) []byte {
 	w := packers.Get().(packer)
 	defer packers.Put(w)

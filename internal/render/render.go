@@ -1,10 +1,9 @@
 // Package render turns the data of a page into a whole HTML document, and any
 // answer into compressed bytes.
 //
-// The user interface is one React program that is built twice: for browsers,
-// and as one script, server/ssr.js, which runs here in a JavaScript engine
-// inside this process. So a page can be read before, and without, any script
-// in the browser, and the browser goes on from the same markup.
+// The user interface is one React program that is built twice: for browsers, and as one script,
+// server/ssr.js, which runs here in a JavaScript engine inside this process. So a page can be read
+// before, and without, any script in the browser, and the browser goes on from the same markup.
 //
 // The script is ours and is embedded in the program; what editors write reaches it as a JSON
 // string, never as code. Still it runs under limits of time, memory and depth, and after any

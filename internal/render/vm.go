@@ -80,8 +80,7 @@ func newVM(opts Options, bytecode []byte) (*vm, error) {
 	return v, nil
 }
 
-// setLimits sets the limits of time and memory for the next call, as multiples of
-// those in Options.
+// setLimits sets the limits of time and memory for the next call, as multiples of those in Options.
 func (v *vm) setLimits(factor int) (timeout time.Duration, err error) {
 	timeout = time.Duration(factor) * v.opts.Timeout
 	v.engine.SetMemoryLimit(uintptr(factor) * uintptr(v.opts.Memory))

@@ -58,7 +58,7 @@ func TestAuditText_CoversEveryAction(t *testing.T) {
 	}
 }
 
-func TestAnEntryIsToldInWords(t *testing.T) {
+func TestAuditEntry_Text(t *testing.T) {
 	for want, e := range map[string]school.AuditEntry{
 		"signed in": {Action: school.ActionSignedIn, By: "asha@school.example", Of: "asha@school.example"},
 		"tried to sign in as asha@school.example and was refused": {Action: school.ActionSignInRefused, Of: "asha@school.example"},
@@ -74,7 +74,7 @@ func TestAnEntryIsToldInWords(t *testing.T) {
 	}
 }
 
-func TestAChangeIsAnEntry(t *testing.T) {
+func TestChange_AuditEntry(t *testing.T) {
 	slides := []school.Slide{{ID: "a", Alt: "The gate"}, {ID: "b", Decorative: true}, {ID: "c"}}
 	before, after := &school.Slider{ID: "s", Slides: slides}, &school.Slider{ID: "s", Slides: slides[:1]}
 	popup := &school.Popup{ID: "p", Alt: "Open day", Link: "/admissions", Until: time.Date(2026, 12, 1, 12, 30, 0, 0, time.UTC)}
@@ -103,7 +103,7 @@ func TestAChangeIsAnEntry(t *testing.T) {
 	}
 }
 
-func TestARevisionInWords(t *testing.T) {
+func TestRevision_Words(t *testing.T) {
 	r := school.Revision{Number: 4, Message: "New fees", Counts: school.Counts{Pages: 12, News: 1, Bytes: 2048}}
 	if got := r.Words(); got != "revision 4, “New fees”: 12 pages, 1 news item, 2.0 kB" {
 		t.Error(got)

@@ -12,7 +12,7 @@ import (
 
 // A stranger who writes formulas into the contact form must not have them run
 // in the office.
-func TestASpreadsheetRunsNothing(t *testing.T) {
+func TestSafeCell_EscapesFormulas(t *testing.T) {
 	for text, want := range map[string]string{
 		`=HYPERLINK("https://evil.example","Fees")`: `'=HYPERLINK("https://evil.example","Fees")`,
 		"+919876543210": "'+919876543210", "-1+1": "'-1+1", "@SUM(1)": "'@SUM(1)", "\t=1": "'\t=1", "\r=1": "'\r=1", "\n=1": "'\n=1",
@@ -25,7 +25,7 @@ func TestASpreadsheetRunsNothing(t *testing.T) {
 	}
 }
 
-func TestAFileForSpreadsheets(t *testing.T) {
+func TestCSV_IsReadBySpreadsheets(t *testing.T) {
 	var file strings.Builder
 	out, err := school.NewCSV(&file, "Who", "What")
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-func TestDevicesInWords(t *testing.T) {
+func TestDeviceText_NamesBrowsers(t *testing.T) {
 	for agent, want := range map[string]string{
 		"Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Mobile Safari/537.36":                                          "Chrome on Android",
 		"Mozilla/5.0 (Linux; Android 13; SAMSUNG SM-A536E) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36":       "Samsung Internet on Android",

@@ -104,9 +104,9 @@ type StaffFacts struct {
 type InfrastructureFacts struct {
 	// In square metres.
 	CampusArea   float64      `json:"campus_area,omitempty" jsonschema:"minimum=1"`
-	Classrooms   *Rooms       `json:"classrooms,omitempty"`
+	Classrooms   *Spaces      `json:"classrooms,omitempty"`
 	Laboratories []Laboratory `json:"laboratories,omitempty" jsonschema:"minItems=1,maxItems=40"`
-	Library      *Rooms       `json:"library,omitempty"`
+	Library      *Spaces      `json:"library,omitempty"`
 	Internet     *bool        `json:"internet,omitempty"`
 	Toilets      Toilets      `json:"toilets,omitempty"`
 	// The film of the inspection.
@@ -115,8 +115,8 @@ type InfrastructureFacts struct {
 	More []Paper `json:"more,omitempty" jsonschema:"maxItems=40"`
 }
 
-// Rooms counts rooms of one size.
-type Rooms struct {
+// Spaces counts rooms of one size.
+type Spaces struct {
 	Number int `json:"number" jsonschema:"minimum=1,maximum=1000"`
 	// Of one room, in square metres.
 	Size float64 `json:"size" jsonschema:"minimum=1"`
@@ -125,7 +125,7 @@ type Rooms struct {
 // Laboratory counts the laboratories of one subject.
 type Laboratory struct {
 	Name string `json:"name" jsonschema:"minLength=1,maxLength=80"`
-	Rooms
+	Spaces
 }
 
 // Toilets counts toilets.

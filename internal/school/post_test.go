@@ -6,7 +6,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-func TestPostOf(t *testing.T) {
+func TestPostOf_ReadsDesignations(t *testing.T) {
 	for designation, want := range map[string]school.Post{
 		"PGT Physics": school.PGT, "pgt (Maths)": school.PGT, "Principal": school.PrincipalPost, "Vice Principal": school.VicePrincipalPost,
 		"Headmistress; class teacher, V B": school.HeadmistressPost, "Physical Education": school.PET, "Physical Science": "",

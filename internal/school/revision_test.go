@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-func TestRevisionsGoByNumberAndAge(t *testing.T) {
+func TestRetention_ByNumberAndAge(t *testing.T) {
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	var revisions []Revision // 6 is of today, 1 of fifty days ago
 	for number := 6; number > 0; number-- {
@@ -36,7 +36,7 @@ func TestRevisionsGoByNumberAndAge(t *testing.T) {
 	}
 }
 
-func TestWhatCanBeAHash(t *testing.T) {
+func TestIsHash_Shapes(t *testing.T) {
 	good := strings.Repeat("0af9", 16)
 	for text, want := range map[string]bool{
 		good: true, good[1:]: false, good + "0": false, strings.ToUpper(good): false, "../" + good[3:]: false, "": false,

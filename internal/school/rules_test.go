@@ -18,7 +18,7 @@ type vector struct {
 	Phone    string
 }
 
-func TestRulesKeepTheVectors(t *testing.T) {
+func TestRules_FollowTheVectors(t *testing.T) {
 	raw, err := os.ReadFile("testdata/rules.json")
 	if err != nil {
 		t.Fatal(err)

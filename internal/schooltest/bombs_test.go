@@ -8,7 +8,7 @@ import (
 )
 
 // A bomb that is broken would be refused for that.
-func TestTheZerosOfABombAreWhole(t *testing.T) {
+func TestBomb_IsAValidArchive(t *testing.T) {
 	r, err := zlib.NewReader(bytes.NewReader(deflatedZeros(5)))
 	if err != nil {
 		t.Fatal(err)

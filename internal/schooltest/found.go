@@ -12,9 +12,8 @@ import (
 // debian is where Debian's packages keep their pictures.
 var debian = []string{"/usr/share", "/usr/lib"}
 
-// Found are the pictures of Go's own tests, many of which are broken on
-// purpose, and, where they are asked for, those of the packages on this
-// machine: files that nobody made for us.
+// Found are the pictures of Go's own tests, many of which are broken on purpose, and, where they
+// are asked for, those of the packages on this machine: files that nobody made for us.
 func Found(packages bool) []Seed {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	must(err)

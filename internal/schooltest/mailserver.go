@@ -37,8 +37,7 @@ type Mail struct {
 	Data string
 }
 
-// NewMailServer starts a mail server, without encryption, that ends with the
-// test.
+// NewMailServer starts a mail server, without encryption, that ends with the test.
 func NewMailServer(t testing.TB) *MailServer {
 	t.Helper()
 	m := &MailServer{t: t, address: "127.0.0.1:0"}

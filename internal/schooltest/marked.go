@@ -81,8 +81,7 @@ func MarkedPNG(img image.Image, orientation int) []byte {
 		plain[header:end], pngChunk("maRk", []byte(Mark)), plain[end:], after)
 }
 
-// MarkedWebP is a lossless one with marks before and behind its picture, and
-// an orientation.
+// MarkedWebP is a lossless one with marks before and behind its picture, and an orientation.
 func MarkedWebP(img image.Image, orientation int) []byte {
 	size := img.Bounds().Size()
 	head := []byte{1<<5 | 1<<3 | 1<<2, 0, 0, 0, byte(size.X - 1), byte((size.X - 1) >> 8), 0, byte(size.Y - 1), byte((size.Y - 1) >> 8), 0}
@@ -91,8 +90,7 @@ func MarkedWebP(img image.Image, orientation int) []byte {
 	return joined(riffChunk("RIFF", body), after)
 }
 
-// MarkedGIF has three frames and marks in a comment and an extension of a
-// program.
+// MarkedGIF has three frames and marks in a comment and an extension of a program.
 func MarkedGIF(img image.Image) []byte {
 	frame := palettedOf(img)
 	plain := gifOf(frame, frame, frame)

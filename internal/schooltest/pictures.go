@@ -45,8 +45,7 @@ func (s *School) Slider(t testing.TB) school.Slider {
 	return slider
 }
 
-// CollectGarbage sweeps when every picture file is as old as the test, by the
-// test's clock.
+// CollectGarbage sweeps when every picture file is as old as the test, by the test's clock.
 func (s *School) CollectGarbage(t testing.TB) {
 	t.Helper()
 	names, err := s.Parts.Media.Names()

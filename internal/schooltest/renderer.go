@@ -163,8 +163,7 @@ func keepPacked(sum [sha256.Size]byte, encoded school.Encoded) {
 // Build never changes.
 func (*Renderer) Build() string { return "test" }
 
-// packer is a compressor that can be used again: making one costs more than
-// a page.
+// packer is a compressor that can be used again: making one costs more than a page.
 type packer interface {
 	io.WriteCloser
 	Reset(into io.Writer)

@@ -1,7 +1,6 @@
-// Package schooltest makes whole sites for tests: the real store in a
-// temporary folder, the real picture library and content, a clock that tests
-// move, and stand-ins for the two parts that reach outside the process or are
-// slow, the mail server and the renderer.
+// Package schooltest makes whole sites for tests: the real store in a temporary folder, the real
+// picture library and content, a clock that tests move, and stand-ins for the two parts that reach
+// outside the process or are slow, the mail server and the renderer.
 package schooltest
 
 import (
@@ -43,8 +42,7 @@ const cheapest = 4
 // Start is when every test begins.
 var Start = time.Date(2026, 11, 20, 9, 0, 0, 0, school.India)
 
-// Aliases name the services that School embeds, so that tests call their use
-// cases on it.
+// Aliases name the services that School embeds, so that tests call their use cases on it.
 type (
 	accountsService    = accounts.Service
 	disclosureService  = disclosure.Service
@@ -278,8 +276,7 @@ func (m *Mailer) Probe(context.Context) error {
 	return m.err
 }
 
-// Refuse makes the server refuse an address permanently; an empty reply ends
-// that.
+// Refuse makes the server refuse an address permanently; an empty reply ends that.
 func (m *Mailer) Refuse(address, reply string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -114,8 +114,7 @@ func palettedOf(img image.Image) *image.Paletted {
 // distance of its pixels.
 var passes = [7]struct{ x, y, dx, dy int }{{0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4}, {0, 2, 2, 4}, {1, 0, 2, 2}, {0, 1, 1, 2}}
 
-// interlaced is an RGB PNG in seven passes, which the standard library reads
-// but doesn't write.
+// interlaced is an RGB PNG in seven passes, which the standard library reads but doesn't write.
 func interlaced(img image.Image) []byte {
 	var pixels []byte
 	size := img.Bounds().Size()

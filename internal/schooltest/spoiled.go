@@ -151,8 +151,7 @@ func riffSize(data []byte) int {
 	return 8 + n + n%2
 }
 
-// segmentSize is that of a segment, or of the coded pixels up to the next
-// marker.
+// segmentSize is that of a segment, or of the coded pixels up to the next marker.
 func segmentSize(data []byte) int {
 	if len(data) >= 4 && data[0] == 0xff {
 		return 2 + int(binary.BigEndian.Uint16(data[2:]))
@@ -165,8 +164,7 @@ func segmentSize(data []byte) int {
 	return len(data)
 }
 
-// wrongLength overwrites a length field with a small, huge or slightly wrong
-// number.
+// wrongLength overwrites a length field with a small, huge or slightly wrong number.
 func wrongLength(r *rand.Rand, parts [][]byte) {
 	part := parts[r.IntN(len(parts))]
 	for at := r.IntN(3) * 2; at+2 <= len(part) && at < 8; at += 4 {

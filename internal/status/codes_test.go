@@ -8,7 +8,7 @@ import (
 )
 
 // Whoever watches the site goes by the codes: each is in the guide.
-func TestEveryAttentionCodeIsInTheGuide(t *testing.T) {
+func TestStatus_EveryCodeIsDocumented(t *testing.T) {
 	source, err := os.ReadFile("status.go")
 	if err != nil {
 		t.Fatal(err)

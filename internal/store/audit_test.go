@@ -9,7 +9,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-func TestAuditLogIsReadFromItsEnd(t *testing.T) {
+func TestAudit_IsReadFromItsEnd(t *testing.T) {
 	db := openTest(t)
 	entry := func(days int, by string, deed school.AuditAction) school.AuditEntry {
 		at := noon.Add(time.Duration(days) * 24 * time.Hour)
@@ -63,7 +63,7 @@ func logged(t testing.TB, db *DB, n int) {
 	}
 }
 
-func TestALongLogIsReadInSteps(t *testing.T) {
+func TestAudit_IsReadInSteps(t *testing.T) {
 	const n = 3*walkStep + 7
 	db := openTest(t)
 	logged(t, db, n)
@@ -88,7 +88,7 @@ func TestALongLogIsReadInSteps(t *testing.T) {
 }
 
 // A hundred deeds a day make 40,000 entries in 400 days: less than 40 MB.
-func TestAnEntryOfTheLogIsSmall(t *testing.T) {
+func TestAudit_EntryIsSmall(t *testing.T) {
 	db := openTest(t)
 	logged(t, db, 10_000)
 	file, err := db.current.file.Stat()
@@ -126,7 +126,7 @@ func BenchmarkAuditPage(b *testing.B) {
 }
 
 // On a full disk what frees space gets the room of the reserve, once.
-func TestTheReserveIsForWhatFreesSpace(t *testing.T) {
+func TestReserve_IsForFreeingSpace(t *testing.T) {
 	db := openTest(t)
 	full := &os.PathError{Op: "write", Path: db.Path(), Err: syscall.ENOSPC}
 	tries := 0

@@ -56,7 +56,7 @@ func mustHaveFifty(t *testing.T, db *DB) {
 	check(t, verifyOpen(db))
 }
 
-func TestWhatWasErasedIsNotInTheCompactedFile(t *testing.T) {
+func TestCompact_ErasesForGood(t *testing.T) {
 	db := openTest(t)
 	same(t, false)(db.NeedsCompaction())
 	check(t, fillAndErase(db))
@@ -81,7 +81,7 @@ func TestWhatWasErasedIsNotInTheCompactedFile(t *testing.T) {
 
 // A reader that began before, as a backup over a slow line does, reads its
 // state to the end; nobody waits for it.
-func TestAReaderOutlivesACompaction(t *testing.T) {
+func TestCompact_KeepsReaders(t *testing.T) {
 	db := openTest(t)
 	check(t, fillAndErase(db))
 	check(t, db.View(func(tx *Tx) error {
@@ -116,7 +116,7 @@ func crashChild(at string) func(dir string) error {
 	}
 }
 
-func TestACrashInACompactionLosesNothing(t *testing.T) {
+func TestCompact_CrashLosesNothing(t *testing.T) {
 	for _, at := range []string{"copied", "renamed"} {
 		t.Run(at, func(t *testing.T) {
 			dir := t.TempDir()
@@ -138,7 +138,7 @@ func TestACrashInACompactionLosesNothing(t *testing.T) {
 }
 
 // Whoever waited for the lock of the old file must not get that.
-func TestWhoWaitsForACompactedFileGetsTheNewOne(t *testing.T) {
+func TestCompact_WaitersGetTheNewFile(t *testing.T) {
 	dir := t.TempDir()
 	db, err := Open(dir, options())
 	check(t, err)

@@ -21,7 +21,7 @@ func flipByte(t *testing.T, db *DB, bucket, key string) {
 	})
 }
 
-func TestOneDamagedRecordHidesNoOther(t *testing.T) {
+func TestDamage_OneRecordHidesNoOther(t *testing.T) {
 	db := openTest(t)
 	var revision school.Revision
 	update(t, db, func(tx *Tx) {
@@ -93,7 +93,7 @@ func mustHaveOne(t *testing.T, what string) func(ids []string, err error) {
 	}
 }
 
-func TestADamagedRecordIsPurgedByItsName(t *testing.T) {
+func TestDamage_RecordIsPurged(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
 		for _, id := range []string{"a1", "a2"} {

@@ -71,7 +71,7 @@ func readExample(tx *Tx) error {
 	return nil
 }
 
-func TestDamagedFilesGiveASentence(t *testing.T) {
+func TestDamage_FileGivesASentence(t *testing.T) {
 	dir := t.TempDir()
 	check(t, writeExample(filepath.Join(dir, "sound")))
 	// Another process, because a hang or a fatal error can't be recovered.
@@ -153,7 +153,7 @@ func useDamaged(dir string) error {
 	return errors.Join(err, db.Close())
 }
 
-func TestAChangedRecordIsFound(t *testing.T) {
+func TestDamage_ChangedRecordIsFound(t *testing.T) {
 	dir := t.TempDir()
 	check(t, writeExample(dir))
 	check(t, verify(filepath.Join(dir, fileName)))
@@ -172,7 +172,7 @@ func TestAChangedRecordIsFound(t *testing.T) {
 	check(t, db.View(func(tx *Tx) error { _, err := allEnquiries(tx); return err })) // the rest is read as ever
 }
 
-func TestFileCutWhileOpenIsNoCrash(t *testing.T) {
+func TestDamage_TruncatedWhileOpen(t *testing.T) {
 	dir := t.TempDir()
 	check(t, writeExample(dir))
 	db, err := Open(dir, options())
@@ -189,7 +189,7 @@ func TestFileCutWhileOpenIsNoCrash(t *testing.T) {
 	}
 }
 
-func TestPanicOfTheCallerIsItsOwn(t *testing.T) {
+func TestView_PanicOfTheCaller(t *testing.T) {
 	db := openTest(t)
 	func() {
 		defer func() {
@@ -208,7 +208,7 @@ func TestPanicOfTheCallerIsItsOwn(t *testing.T) {
 	})
 }
 
-func TestNoDataFileAtAll(t *testing.T) {
+func TestDamage_EmptyFile(t *testing.T) {
 	for name, text := range map[string]string{"empty": "", "text": "hello", "zeros": string(make([]byte, 1<<16))} {
 		dir := t.TempDir()
 		check(t, os.WriteFile(filepath.Join(dir, fileName), []byte(text), 0o600))

@@ -32,7 +32,7 @@ func openAt(t testing.TB, dir string) *DB {
 	return db
 }
 
-func TestWhatIsPutIsThereAfterOpeningAgain(t *testing.T) {
+func TestRecords_SurviveReopening(t *testing.T) {
 	dir := t.TempDir()
 	db := openAt(t, dir)
 	account := school.Account{ID: NewID(noon), Email: "Asha@example.org", Name: "Asha", PasswordHash: []byte{0, 1}}

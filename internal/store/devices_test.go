@@ -8,7 +8,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-func TestAnAccountKnowsItsLatestDevices(t *testing.T) {
+func TestDevices_LatestAreKept(t *testing.T) {
 	db := openTest(t)
 	start := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 	known := func(tx *Tx, account string, i int, at time.Time) bool {

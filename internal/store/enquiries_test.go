@@ -34,7 +34,7 @@ func enquiryFrom(id, email, phone string, suspect school.SpamReason) school.Enqu
 	return school.Enquiry{ID: id, Email: email, Phone: phone, Spam: suspect, At: noon}
 }
 
-func TestSuspectsAreKeptApart(t *testing.T) {
+func TestEnquiries_SpamIsApart(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
 		for i, suspect := range []school.SpamReason{"", "spam", "", "spam"} {
@@ -53,7 +53,7 @@ func TestSuspectsAreKeptApart(t *testing.T) {
 	})
 }
 
-func TestAPersonsEnquiriesAreFound(t *testing.T) {
+func TestEnquiries_ByPerson(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
 		check(t, tx.PutEnquiry(enquiryFrom("1", "Asha@mail.example", "9845012345", "")))
@@ -71,7 +71,7 @@ func TestAPersonsEnquiriesAreFound(t *testing.T) {
 
 // What is removed has left no record behind: not by itself, not by whom it
 // came from, not in the outbox. The hash of its sending stays for its days.
-func TestARemovedEnquiryIsGone(t *testing.T) {
+func TestEnquiries_RemovedIsGone(t *testing.T) {
 	db := openTest(t)
 	for _, suspect := range []school.SpamReason{"", "spam"} {
 		update(t, db, func(tx *Tx) {
@@ -90,7 +90,7 @@ func TestARemovedEnquiryIsGone(t *testing.T) {
 	}
 }
 
-func TestALetterWithoutAnEnquiryCanBeRemoved(t *testing.T) {
+func TestDeliveries_OrphanIsRemoved(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
 		check(t, tx.PutDelivery(school.Delivery{EnquiryID: "1", NextAt: noon}))
@@ -99,7 +99,7 @@ func TestALetterWithoutAnEnquiryCanBeRemoved(t *testing.T) {
 	})
 }
 
-func TestSendingsAreForgotten(t *testing.T) {
+func TestIdempotencyKeys_Expire(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
 		for hour, key := range []string{"old", "young"} {
@@ -118,7 +118,7 @@ func TestSendingsAreForgotten(t *testing.T) {
 }
 
 // More than one step of a walk, and each enquiry once.
-func TestALongBoxIsReadWhole(t *testing.T) {
+func TestEnquiries_LongList(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
 		for i := range 2*walkStep + 1 {

@@ -47,7 +47,7 @@ func firstPage(t *testing.T, db *DB, list EnquiryList) (read int64, counts Enqui
 }
 
 // Promise 50: the work is counted, not timed.
-func TestAListOfTwentyReadsTwentyHeadsHoweverManyThereAre(t *testing.T) {
+func TestEnquiryIndex_ListReadsItsPageOnly(t *testing.T) {
 	db := openTest(t)
 	put, sizes := 0, []int{100, 3_000}
 	if os.Getenv("SCHOOLSITE_SLOW") != "" {
@@ -65,7 +65,7 @@ func TestAListOfTwentyReadsTwentyHeadsHoweverManyThereAre(t *testing.T) {
 	}
 }
 
-func TestTheCountersFollowEveryChange(t *testing.T) {
+func TestEnquiryIndex_CountersFollow(t *testing.T) {
 	db := openTest(t)
 	e := school.Enquiry{ID: NewID(noon), At: noon, State: school.NewEnquiry, Name: "Asha", Message: "A room?", Formless: true, Mail: school.MailWaiting}
 	size := int64(len("Asha") + len("A room?"))
@@ -101,7 +101,7 @@ func TestTheCountersFollowEveryChange(t *testing.T) {
 	})
 }
 
-func TestCountersThatDisagreeAreMadeAnew(t *testing.T) {
+func TestEnquiryIndex_IsRepaired(t *testing.T) {
 	db := openTest(t)
 	putMany(t, db, 0, 30)
 	for _, spoil := range []func(tx *Tx) error{
@@ -122,7 +122,7 @@ func TestCountersThatDisagreeAreMadeAnew(t *testing.T) {
 }
 
 // The text of an enquiry is written once, and a list's can't overwrite it.
-func TestAnEnquiryOfAListKeepsItsText(t *testing.T) {
+func TestEnquiries_EditOfAListedKeepsItsText(t *testing.T) {
 	db := openTest(t)
 	putMany(t, db, 0, 1)
 	update(t, db, func(tx *Tx) {
@@ -143,7 +143,7 @@ func TestAnEnquiryOfAListKeepsItsText(t *testing.T) {
 	})
 }
 
-func TestTheNewestChangeStaysWhenTheClockWasSetBack(t *testing.T) {
+func TestChanges_ClockSetBack(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
 		for i, at := range []time.Time{noon.AddDate(1, 0, 0), noon.AddDate(1, 0, 1), noon, noon.Add(time.Hour)} {

@@ -11,7 +11,7 @@ import (
 )
 
 // The reserve is made in the place of a link, never through it.
-func TestTheReserveNeverFollowsALink(t *testing.T) {
+func TestReserve_NeverFollowsALink(t *testing.T) {
 	dir := t.TempDir()
 	db := openAt(t, dir)
 	victim := filepath.Join(t.TempDir(), "victim")
@@ -32,7 +32,7 @@ func readText(path string) (string, error) {
 	return string(text), err
 }
 
-func TestAFolderThatOthersPreparedIsRefused(t *testing.T) {
+func TestFolder_PreparedByOthersIsRefused(t *testing.T) {
 	for name, prepare := range map[string]func(dir string) error{
 		"writable by others":   func(dir string) error { return os.WriteFile(filepath.Join(dir, "something"), nil, 0o600) },
 		"a link for a reserve": func(dir string) error { return os.Symlink("/etc/passwd", filepath.Join(dir, "reserve")) },
@@ -56,7 +56,7 @@ func TestAFolderThatOthersPreparedIsRefused(t *testing.T) {
 }
 
 // Files of another user can't be made here without being root.
-func TestAFileOfAnotherUserIsRefused(t *testing.T) {
+func TestFolder_FileOfAnotherUserIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, reserveName)
 	check(t, os.WriteFile(path, nil, 0o600))
@@ -77,7 +77,7 @@ type ofUser struct {
 
 func (f ofUser) Sys() any { return &syscall.Stat_t{Uid: f.uid} }
 
-func TestAnEmptyFolderThatOthersMayWriteIntoIsTaken(t *testing.T) {
+func TestFolder_EmptyWritableIsTaken(t *testing.T) {
 	dir := t.TempDir()
 	check(t, os.Chmod(dir, 0o777))
 	db, err := Open(dir, options())

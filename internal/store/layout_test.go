@@ -50,7 +50,7 @@ func notesOf(t *testing.T, db *DB) string {
 	return got
 }
 
-func TestOlderFileIsBroughtUpToDateAfterABackup(t *testing.T) {
+func TestMigrate_AfterABackup(t *testing.T) {
 	dir := oldFile(t)
 	db, err := open(dir, options(), format3)
 	check(t, err)
@@ -73,7 +73,7 @@ func TestOlderFileIsBroughtUpToDateAfterABackup(t *testing.T) {
 	check(t, old.Close())
 }
 
-func TestFailedMigrationChangesNothing(t *testing.T) {
+func TestMigrate_FailureChangesNothing(t *testing.T) {
 	dir := oldFile(t)
 	broken := layout{oldest: 1, format: 3, steps: []func(*Tx) error{step("two"), func(*Tx) error { return errors.New("broken") }}}
 	if _, err := open(dir, options(), broken); err == nil {
@@ -85,7 +85,7 @@ func TestFailedMigrationChangesNothing(t *testing.T) {
 	check(t, db.Close())
 }
 
-func TestNewerFileIsRefused(t *testing.T) {
+func TestMigrate_NewerIsRefused(t *testing.T) {
 	dir := oldFile(t)
 	db, err := open(dir, options(), format3)
 	check(t, err)
@@ -104,7 +104,7 @@ func TestNewerFileIsRefused(t *testing.T) {
 	check(t, db.Close())
 }
 
-func TestBackupsUnderLoadAreSound(t *testing.T) {
+func TestBackup_UnderLoad(t *testing.T) {
 	db := openTest(t)
 	var work sync.WaitGroup
 	for n := range 4 {
@@ -139,7 +139,7 @@ func TestBackupsUnderLoadAreSound(t *testing.T) {
 	})
 }
 
-func TestFolderAndFileArePrivate(t *testing.T) {
+func TestFolder_IsPrivate(t *testing.T) {
 	dir := t.TempDir()
 	check(t, os.Chmod(dir, 0o755))
 	db := openAt(t, dir)
@@ -152,7 +152,7 @@ func TestFolderAndFileArePrivate(t *testing.T) {
 	}
 }
 
-func TestFailuresHaveSentences(t *testing.T) {
+func TestOpen_FailuresHaveSentences(t *testing.T) {
 	db, err := Open(t.TempDir(), options())
 	check(t, err)
 	full := &os.PathError{Op: "write", Path: db.Path(), Err: syscall.ENOSPC}

@@ -64,7 +64,7 @@ func holdChild(dir string) error {
 	return db.Close()
 }
 
-func TestSecondProcessIsToldWhoHasTheFile(t *testing.T) {
+func TestLock_NamesTheOwner(t *testing.T) {
 	dir := t.TempDir()
 	child := startChild(t, "hold", dir)
 	child.Stderr = os.Stderr
@@ -127,7 +127,7 @@ func addOne(tx *Tx) error {
 	return notes.put(tx.txn, "count", strconv.Itoa(n+1))
 }
 
-func TestProcessesTakeTurnsFromTheFirstStart(t *testing.T) {
+func TestLock_ProcessesTakeTurns(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data") // not made yet: they also race to make it
 	var running []*exec.Cmd
 	for range countChildren {
@@ -151,7 +151,7 @@ func TestProcessesTakeTurnsFromTheFirstStart(t *testing.T) {
 	}
 }
 
-func TestFirstStartsDoNotReplaceEachOther(t *testing.T) {
+func TestLock_FirstStartsDoNotRace(t *testing.T) {
 	for range 8 {
 		dir := t.TempDir()
 		var starts sync.WaitGroup

@@ -12,9 +12,9 @@ import (
 	"schoolsite/internal/school"
 )
 
-// TestEveryFieldIsStored fills each noun with values that differ, so that a
+// TestRecords_StoreEveryField fills each noun with values that differ, so that a
 // field which its record forgets shows.
-func TestEveryFieldIsStored(t *testing.T) {
+func TestRecords_StoreEveryField(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
 		account := filled[school.Account]()
@@ -152,7 +152,7 @@ func wantCode(t *testing.T, want school.Code, err error) {
 	}
 }
 
-func TestTwoAccountsCanNotShareAnAddress(t *testing.T) {
+func TestAccounts_AddressIsUnique(t *testing.T) {
 	db := openTest(t)
 	asha := school.Account{ID: "1", Email: "asha@example.org"}
 	ravi := school.Account{ID: "2", Email: "ASHA@example.org "}
@@ -173,7 +173,7 @@ func TestTwoAccountsCanNotShareAnAddress(t *testing.T) {
 	})
 }
 
-func TestSessionsEnd(t *testing.T) {
+func TestSession_Expires(t *testing.T) {
 	db := openTest(t)
 	session := func(id, account string, hours int) school.Session {
 		return school.Session{ID: id, AccountID: account, ExpiresAt: noon.Add(time.Duration(hours) * time.Hour)}
@@ -194,7 +194,7 @@ func TestSessionsEnd(t *testing.T) {
 	})
 }
 
-func TestListsAreInTheOrderOfTime(t *testing.T) {
+func TestLists_AreInTimeOrder(t *testing.T) {
 	db := openTest(t)
 	later := noon.Add(time.Hour)
 	update(t, db, func(tx *Tx) {
@@ -228,7 +228,7 @@ func TestListsAreInTheOrderOfTime(t *testing.T) {
 	})
 }
 
-func TestRevisionsAreNumbered(t *testing.T) {
+func TestRevisions_AreNumbered(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
 		same(t, 0)(tx.CurrentRevision())
@@ -252,7 +252,7 @@ func TestRevisionsAreNumbered(t *testing.T) {
 	})
 }
 
-func TestWhatIsLiveCanBeCleared(t *testing.T) {
+func TestLive_CanBeCleared(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
 		hall := school.Picture{Source: "hall"}
@@ -270,7 +270,7 @@ func TestWhatIsLiveCanBeCleared(t *testing.T) {
 	})
 }
 
-func TestPictures(t *testing.T) {
+func TestCheck_Pictures(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
 		check(t, tx.PutPicture(school.Picture{ID: "m", Source: "s"}))
@@ -282,7 +282,7 @@ func TestPictures(t *testing.T) {
 	})
 }
 
-func TestIDsSortByTimeAndDiffer(t *testing.T) {
+func TestID_SortsByTime(t *testing.T) {
 	seen := map[string]bool{}
 	previous := ""
 	for i := range 1000 {
@@ -305,7 +305,7 @@ func allEnquiries(tx *Tx) (all []school.Enquiry, err error) {
 	return all, err
 }
 
-func TestEnquiriesSinceATime(t *testing.T) {
+func TestEnquiries_Since(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
 		var ids []string
@@ -323,7 +323,7 @@ func TestEnquiriesSinceATime(t *testing.T) {
 	})
 }
 
-func TestOnlyTheNewestChangesAreKept(t *testing.T) {
+func TestChanges_OldestAreDropped(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
 		for hour := range 5 {

@@ -10,7 +10,7 @@ func treeOfOne(path string) []school.RevisionFile {
 	return []school.RevisionFile{{Path: path, Hash: "hash of " + path, Bytes: 7}}
 }
 
-func TestATreeLivesAsLongAsARevisionHasIt(t *testing.T) {
+func TestTrees_LiveWithTheirRevisions(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
 		for _, tree := range []string{"a", "b", "a"} {

@@ -1,7 +1,6 @@
-// Command supplygen lists the parts of the program. It looks at the modules
-// that are linked and at the packages that end in the user interface's
-// bundles, and writes the list of licences (parts), the bill of materials of a
-// release (sbom) and its archives (pack).
+// Command supplygen lists the parts of the program. It looks at the modules that are linked and at
+// the packages that end in the user interface's bundles, and writes the list of licences (parts),
+// the bill of materials of a release (sbom) and its archives (pack).
 package main
 
 import (

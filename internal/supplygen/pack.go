@@ -11,10 +11,9 @@ import (
 	"time"
 )
 
-// pack puts files into an archive, side by side in a folder of the archive's
-// name. Every file gets the time that is given, in seconds since 1970, no
-// owner, and a mode that depends on whether it can be run: the same files give
-// the same archive.
+// pack puts files into an archive, side by side in a folder of the archive's name. Every file gets
+// the time that is given, in seconds since 1970, no owner, and a mode that depends on whether it
+// can be run: the same files give the same archive.
 func pack(seconds, archive string, files []string) error {
 	unix, err := strconv.ParseInt(seconds, 10, 64)
 	if err != nil {

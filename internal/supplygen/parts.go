@@ -92,8 +92,7 @@ func described(part supply.Part, folder string) (supply.Part, error) {
 	return part, nil
 }
 
-// withoutBundled leaves out what a bundler holds itself: none of that ends in
-// what it makes.
+// withoutBundled leaves out what a bundler holds itself: none of that ends in what it makes.
 func withoutBundled(text string) string {
 	own, _, _ := strings.Cut(text, "\n# Licenses of bundled dependencies")
 	return own

@@ -25,7 +25,7 @@ func collected(t *testing.T) []supply.Part {
 	return parts
 }
 
-func TestEveryPartHasALicenceThatIsAllowed(t *testing.T) {
+func TestLicences_AreAllowed(t *testing.T) {
 	kinds := map[supply.Kind]int{}
 	for _, part := range collected(t) {
 		kinds[part.Kind]++
@@ -41,7 +41,7 @@ func TestEveryPartHasALicenceThatIsAllowed(t *testing.T) {
 	}
 }
 
-func TestTheProgramHoldsTheListOfWhatIsLinked(t *testing.T) {
+func TestParts_AreEmbedded(t *testing.T) {
 	want := collected(t)
 	got, err := supply.Load(dist.Files())
 	if err != nil {
@@ -67,7 +67,7 @@ func folderWith(t *testing.T, name, text string) string {
 	return folder
 }
 
-func TestALicenceThatIsUnknownOrNotAllowedIsRefused(t *testing.T) {
+func TestLicences_UnknownIsRefused(t *testing.T) {
 	for name, text := range map[string]string{
 		"README":        "no licence at all",
 		"LICENSE":       "All rights are mine.",
@@ -86,7 +86,7 @@ func TestALicenceThatIsUnknownOrNotAllowedIsRefused(t *testing.T) {
 	}
 }
 
-func TestAPackageWithoutATextGetsTheWordingItDeclares(t *testing.T) {
+func TestLicences_MissingText(t *testing.T) {
 	for declared, licence := range map[string]string{
 		`{"license": "MIT", "author": "Asha <asha@school.example>"}`: "MIT",
 		`{"license": "Apache-2.0", "author": {"name": "Asha"}}`:      "Apache-2.0",

@@ -18,7 +18,7 @@ import (
 
 // The whole release of the commit, the user interface included, is made in two
 // folders of different names.
-func TestTheSameCommitGivesTheSameRelease(t *testing.T) {
+func TestRelease_IsReproducible(t *testing.T) {
 	if os.Getenv("SCHOOLSITE_SLOW") == "" {
 		return // takes minutes; make test-slow
 	}
@@ -58,7 +58,7 @@ func shell(t *testing.T, folder string, command ...string) {
 	}
 }
 
-func TestAnArchiveHoldsItsFilesWithoutOwnerAndTime(t *testing.T) {
+func TestRelease_ArchiveHasNoOwner(t *testing.T) {
 	folder := t.TempDir()
 	for name, mode := range map[string]os.FileMode{"schoolsite": 0o700, "LICENSE": 0o600} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(name), mode); err != nil {
@@ -143,7 +143,7 @@ func goDatabase(index string) map[string]string {
 	return map[string]string{"/index/db.json": `{"modified": "2026-01-01T00:00:00Z"}`, "/index/modules.json": index, "/ID/GO-2099-0001.json": theOne}
 }
 
-func TestAnAuditSaysWhatItFoundAndWhomItCouldNotAsk(t *testing.T) {
+func TestAudit_Reports(t *testing.T) {
 	if os.Getenv("SCHOOLSITE_SLOW") == "" {
 		return // builds the program; make test-slow
 	}

@@ -19,9 +19,8 @@ import (
 	"schoolsite/internal/supply"
 )
 
-// writeBill writes a release's bill of materials as CycloneDX. The time is
-// the release's, in seconds since 1970, so that the same release gives the
-// same bill.
+// writeBill writes a release's bill of materials as CycloneDX. The time is the release's, in
+// seconds since 1970, so that the same release gives the same bill.
 func writeBill(version, seconds, file string) error {
 	unix, err := strconv.ParseInt(seconds, 10, 64)
 	if err != nil {
@@ -84,8 +83,7 @@ func component(part supply.Part) cdx.Component {
 	return found
 }
 
-// choice converts an SPDX expression to CycloneDX: one licence, or several that
-// all hold.
+// choice converts an SPDX expression to CycloneDX: one licence, or several that all hold.
 func choice(licence string) cdx.LicenseChoice {
 	if strings.Contains(licence, " AND ") {
 		return cdx.LicenseChoice{Expression: licence}
@@ -114,8 +112,7 @@ func hashOf(text string) (cdx.Hash, bool) {
 	return cdx.Hash{Algorithm: algorithm, Value: hex.EncodeToString(sum)}, err == nil && len(sum) > 0
 }
 
-// serial names the bill: a UUID of the eighth version, made from what the bill
-// says.
+// serial names the bill: a UUID of the eighth version, made from what the bill says.
 func serial(parts []supply.Part, version string) string {
 	sum := sha256.New()
 	fmt.Fprintln(sum, version)

@@ -57,7 +57,7 @@ func billOf(t *testing.T) []byte {
 	return text.Bytes()
 }
 
-func TestTheBillOfMaterialsIsCycloneDX(t *testing.T) {
+func TestSBOM_IsCycloneDX(t *testing.T) {
 	text := billOf(t)
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
@@ -73,7 +73,7 @@ func TestTheBillOfMaterialsIsCycloneDX(t *testing.T) {
 	}
 }
 
-func TestTheBillOfMaterialsNamesEveryPart(t *testing.T) {
+func TestSBOM_NamesEveryPart(t *testing.T) {
 	var bom struct {
 		Metadata struct {
 			Component struct{ Name, Version string }
@@ -108,7 +108,7 @@ func TestTheBillOfMaterialsNamesEveryPart(t *testing.T) {
 	}
 }
 
-func TestTheSamePartsGiveTheSameBillOfMaterials(t *testing.T) {
+func TestSBOM_IsReproducible(t *testing.T) {
 	if !bytes.Equal(billOf(t), billOf(t)) {
 		t.Error("two bills differ")
 	}

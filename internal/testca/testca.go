@@ -39,13 +39,12 @@ type Authority struct {
 func init() {
 	// Pebble reads its settings from the environment only: it must not sleep
 	// before it validates, and must always validate.
-	os.Setenv("PEBBLE_VA_NOSLEEP", "1")
-	os.Setenv("PEBBLE_AUTHZREUSE", "0")
+	_ = os.Setenv("PEBBLE_VA_NOSLEEP", "1")
+	_ = os.Setenv("PEBBLE_AUTHZREUSE", "0")
 }
 
-// Open starts an authority that ends with the test. Its certificates live for
-// whole seconds; its DNS leads the names to this computer, and no others
-// anywhere.
+// Open starts an authority that ends with the test. Its certificates live for whole seconds; its
+// DNS leads the names to this computer, and no others anywhere.
 func Open(t testing.TB, life time.Duration, names ...string) *Authority {
 	t.Helper()
 	a := &Authority{Roots: x509.NewCertPool()}
@@ -168,7 +167,7 @@ func (r *relay) pass(conn net.Conn) {
 	defer other.Close()
 	go func() {
 		_, _ = io.Copy(other, conn)
-		other.(*net.TCPConn).CloseWrite()
+		_ = other.(*net.TCPConn).CloseWrite()
 	}()
 	_, _ = io.Copy(conn, other)
 }

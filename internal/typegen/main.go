@@ -1,7 +1,6 @@
-// Command typegen prints the JSON Schema of all data between the Go side and
-// the user interface: the page data, the API's request bodies and responses.
-// `make types` turns it into ui/src/api/types.gen.ts, and `make
-// check` fails when that file and the Go types differ.
+// Command typegen prints the JSON Schema of all data between the Go side and the user interface:
+// the page data, the API's request bodies and responses. `make types` turns it into
+// ui/src/api/types.gen.ts, and `make check` fails when that file and the Go types differ.
 package main
 
 import (
@@ -121,8 +120,7 @@ func enums(t reflect.Type) *jsonschema.Schema {
 	return nil
 }
 
-// name returns the TypeScript name of a type: school.Status and api.Status
-// differ.
+// name returns the TypeScript name of a type: school.Status and api.Status differ.
 func name(t reflect.Type) string {
 	if t == reflect.TypeFor[school.Status]() {
 		return "AccountStatus"

@@ -91,7 +91,7 @@ func mustCloseConnection(r *http.Request) bool {
 func (s *server) serveRecovered(next http.Handler, w *responseRecorder, r *http.Request, id string) (cause any) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
-		if cause = recover(); cause == nil || cause == http.ErrAbortHandler {
+		if cause = recover(); cause == nil || cause == any(http.ErrAbortHandler) {
 			return
 		}
 		s.log.Error("a request panicked", "id", id, "cause", cause, "stack", string(debug.Stack()))

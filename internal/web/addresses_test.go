@@ -46,7 +46,7 @@ var sources = strings.Fields(`/.git/HEAD /.git/config /.gitignore /.env /.env.lo
 // ours are words that only the program and its makers use.
 var ours = regexp.MustCompile(`(?i)goroutine \d|runtime error|\.go:\d+|schoolsite/internal|panic:|bbolt|go1\.\d|root:x:|net/http|/srv/|/tmp/|index of /|<title>index`)
 
-func TestNoAddressLeadsOut(t *testing.T) {
+func TestPaths_NoneLeadsOut(t *testing.T) {
 	const promise = "promise 21, no address leads out of the site"
 	f := open(t)
 	key, err := os.ReadFile(filepath.Join(f.Dir, "key"))
@@ -88,7 +88,7 @@ func (f *front) raw(t *testing.T, method, address string) *httptest.ResponseReco
 	return f.ask(r)
 }
 
-func TestNothingInsideIsShown(t *testing.T) {
+func TestPaths_NothingInternalIsServed(t *testing.T) {
 	const promise = "promise 38, nothing of the inside is shown"
 	f := open(t)
 	if len(sources) < 49 {
@@ -132,7 +132,7 @@ func everyKind(f *front) []string {
 	}
 }
 
-func TestHEADIsGETWithoutABody(t *testing.T) {
+func TestHEAD_IsGETWithoutABody(t *testing.T) {
 	f := open(t)
 	for _, address := range everyKind(f) {
 		whole, head := f.raw(t, "GET", address), f.raw(t, "HEAD", address)
@@ -150,7 +150,7 @@ func TestHEADIsGETWithoutABody(t *testing.T) {
 	}
 }
 
-func TestMethodsThatAnAddressHasNot(t *testing.T) {
+func TestMethods_NotAllowed(t *testing.T) {
 	f := open(t)
 	for _, address := range everyKind(f) {
 		for _, method := range []string{"PUT", "DELETE", "PATCH", "TRACE", "BREW", "PROPFIND", "OPTIONS"} {
@@ -174,7 +174,7 @@ func TestMethodsThatAnAddressHasNot(t *testing.T) {
 }
 
 // Ranges cost no more than the picture has bytes.
-func TestRangesAreBounded(t *testing.T) {
+func TestRanges_AreBounded(t *testing.T) {
 	f := open(t)
 	url := f.Snapshot().Pages["/"].Data.Home.Slides[0].URL
 	whole := f.ask(request("GET", url)).Body.Len()

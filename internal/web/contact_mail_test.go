@@ -49,7 +49,7 @@ var evil = []string{
 
 // Whatever stands in a field of the form, the letter goes to the school alone
 // and has the headers of every letter.
-func TestNothingOfTheFormSteersTheMail(t *testing.T) {
+func TestContactForm_NothingSteersTheMail(t *testing.T) {
 	server := schooltest.NewMailServer(t)
 	f := open(t, mailedBy(t, server))
 	allowed := []string{"From", "To", "Subject", "Auto-Submitted", "Date", "Message-Id", "Reply-To", "Mime-Version", "Content-Type", "Content-Transfer-Encoding"}
@@ -105,7 +105,7 @@ func TestNothingOfTheFormSteersTheMail(t *testing.T) {
 }
 
 // What a visitor writes arrives byte for byte.
-func TestTheMessageArrivesWhole(t *testing.T) {
+func TestContactForm_MessageArrivesWhole(t *testing.T) {
 	server := schooltest.NewMailServer(t)
 	f := open(t, mailedBy(t, server))
 	for i, text := range []string{

@@ -33,7 +33,7 @@ func withFees(words string) (tree fstest.MapFS, pdf string) {
 
 func fees(f *front) school.Document { return f.Snapshot().Content.Documents[0] }
 
-func TestADocumentComesWholeAndInParts(t *testing.T) {
+func TestDocuments_WholeAndRanges(t *testing.T) {
 	tree, pdf := withFees("the fees")
 	f := open(t, schooltest.Showing(tree))
 	answer := f.ask(visit(fees(f).URL))
@@ -61,7 +61,7 @@ func TestADocumentComesWholeAndInParts(t *testing.T) {
 
 // Lines that break ask for the rest, and browsers whether theirs is still the
 // one: a document never changes below its address.
-func TestADocumentIsAskedForInPartsAndAgain(t *testing.T) {
+func TestDocuments_ConditionalRanges(t *testing.T) {
 	tree, pdf := withFees("the fees")
 	f := open(t, schooltest.Showing(tree))
 	first := f.ask(visit(fees(f).URL)).Header()
@@ -102,7 +102,7 @@ func TestADocumentIsAskedForInPartsAndAgain(t *testing.T) {
 }
 
 // An address that somebody passed on leads to the document as it is now.
-func TestAnOldAddressLeadsToTheNewDocument(t *testing.T) {
+func TestDocuments_OldAddressRedirects(t *testing.T) {
 	tree, _ := withFees("the fees")
 	f := open(t, schooltest.Showing(tree))
 	old := fees(f).URL

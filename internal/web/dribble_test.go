@@ -69,7 +69,7 @@ func (o *office) dribble(t *testing.T, address, kind string) (body *io.PipeWrite
 
 // A form comes slowly: one picture came whole, the next is on its way. Deleting
 // for good and publishing do not wait for it.
-func TestADribblingUploadHoldsNobodyUp(t *testing.T) {
+func TestSlowClient_UploadBlocksNobody(t *testing.T) {
 	o := newOffice(t)
 	deleted := o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
 	server := o.online(t)
@@ -134,7 +134,7 @@ func (o *office) has(picture []byte) int {
 
 // An archive comes slowly: neither a sweep nor a deletion waits for it, and its
 // folder is still there when the rest comes.
-func TestADribblingArchiveHoldsNobodyUp(t *testing.T) {
+func TestSlowClient_ArchiveBlocksNobody(t *testing.T) {
 	o := newOffice(t)
 	deleted := o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
 	o.asOwner(t)
@@ -171,7 +171,7 @@ func TestADribblingArchiveHoldsNobodyUp(t *testing.T) {
 
 // While pictures are being named, what is deleted for good is out of reach at
 // once, and its files go when they are named.
-func TestDeletedForGoodWhilePicturesAreNamed(t *testing.T) {
+func TestPurge_WhilePicturesAreNamed(t *testing.T) {
 	o := newOffice(t)
 	deleted := o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
 	mediaFiles := func() int {

@@ -31,7 +31,7 @@ func sameForAll(t *testing.T, f *front, people []string, code int) {
 	}
 }
 
-func TestALoginTellsNobodyWhoHasAnAccount(t *testing.T) {
+func TestLogin_DoesNotRevealAccounts(t *testing.T) {
 	f := open(t)
 	everybody := f.people(t)
 	sameForAll(t, f, everybody, http.StatusUnauthorized)
@@ -49,7 +49,7 @@ func TestALoginTellsNobodyWhoHasAnAccount(t *testing.T) {
 	sameForAll(t, f, everybody, http.StatusServiceUnavailable)
 }
 
-func TestAFloodOfLoginsLeavesVisitorsAndKnownPeopleAlone(t *testing.T) {
+func TestLogin_FloodLeavesKnownDevicesAlone(t *testing.T) {
 	f := open(t, func(parts *services.Parts, _ *services.Options) { parts.Passwords = auth.NewPasswords(5, 1) })
 	device := f.knownDevice(t)
 	stop, turned := make(chan struct{}), make(chan struct{})
@@ -85,7 +85,7 @@ func TestAFloodOfLoginsLeavesVisitorsAndKnownPeopleAlone(t *testing.T) {
 
 // A flood does not make a guesser of who comes in the middle of it: with a new
 // telephone, say, again and again.
-func TestWhoIsTurnedAwayByAFloodHasNotGuessed(t *testing.T) {
+func TestLogin_RefusedByAFloodIsNoGuess(t *testing.T) {
 	f := open(t)
 	f.Add(t, holder, school.Staff)
 	parts := f.Parts
@@ -99,7 +99,7 @@ func TestWhoIsTurnedAwayByAFloodHasNotGuessed(t *testing.T) {
 }
 
 // Nor has who could not register in it used up what an address may.
-func TestWhoIsTurnedAwayByAFloodMayStillRegister(t *testing.T) {
+func TestLogin_FloodLeavesRegistration(t *testing.T) {
 	f := open(t)
 	parts := f.Parts
 	parts.Passwords = auth.NewPasswords(4, 0)
@@ -112,7 +112,7 @@ func TestWhoIsTurnedAwayByAFloodMayStillRegister(t *testing.T) {
 	says(t, f.ask(callFrom(oneAddress, "/api/newuser", asha)), http.StatusCreated)
 }
 
-func TestAClockThatIsSetLocksNobodyOut(t *testing.T) {
+func TestLogin_ClockSetBackLocksNobodyOut(t *testing.T) {
 	for name, step := range map[string]time.Duration{"back an hour": -time.Hour, "forward a day": 24 * time.Hour, "back a year": -365 * 24 * time.Hour} {
 		t.Run(name, func(t *testing.T) {
 			f := open(t)

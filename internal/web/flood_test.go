@@ -75,7 +75,7 @@ var endless = []struct {
 	{"a form of too many files", "/api/newslider", formType, "", formPart + strings.Repeat("x", 64<<10) + "\r\n", mostRequest},
 }
 
-func TestEndlessUploadsStopEarly(t *testing.T) {
+func TestUploads_EndlessStopEarly(t *testing.T) {
 	const promise = "promise 24, endless uploads stop early"
 	address, staff, read := counted(t)
 	for _, c := range endless {

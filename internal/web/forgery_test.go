@@ -54,7 +54,7 @@ func wanted(o *office, slider, popup string) []forged {
 	}
 }
 
-func TestAnotherSitesPageChangesNothing(t *testing.T) {
+func TestCSRF_OtherSitesChangeNothing(t *testing.T) {
 	o := newOwnersOffice(t)
 	slider, popup := o.live(t)
 	before := o.kept(t)
@@ -85,7 +85,7 @@ func TestAnotherSitesPageChangesNothing(t *testing.T) {
 
 // A request that browsers send without a question, from a link or a picture,
 // changes nothing, whatever it says of its method.
-func TestReadingChangesNothing(t *testing.T) {
+func TestCSRF_GETChangesNothing(t *testing.T) {
 	o := newOwnersOffice(t)
 	slider, popup := o.live(t)
 	before := o.kept(t)

@@ -68,7 +68,7 @@ func sum(files map[string]int64) (bytes int64) {
 	return bytes
 }
 
-func TestAPictureThatIsDeletedForGoodIsGone(t *testing.T) {
+func TestPurge_PictureIsGone(t *testing.T) {
 	o := newOffice(t)
 	slides := o.slider(t).Slides
 	removed := o.change(t, "DELETE", o.slide(t), "")
@@ -106,7 +106,7 @@ func TestAPictureThatIsDeletedForGoodIsGone(t *testing.T) {
 }
 
 // What is newer than the named change stays, with the pictures that it names.
-func TestDeletedForGoodAreOlderChangesOnly(t *testing.T) {
+func TestPurge_OlderChangesOnly(t *testing.T) {
 	o := newOffice(t)
 	removed := o.change(t, "DELETE", o.slide(t), "")
 	deleted := o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
@@ -121,7 +121,7 @@ func TestDeletedForGoodAreOlderChangesOnly(t *testing.T) {
 	o.seen(t)
 }
 
-func TestAPictureThatIsNamedTwiceStays(t *testing.T) {
+func TestPurge_NamedTwiceStays(t *testing.T) {
 	o := newOffice(t)
 	shared := o.slider(t).Slides[0]
 	o.change(t, "PATCH", "/api/popup/"+o.popup(t), `{"picture": "`+shared.Picture+`"}`)
@@ -137,7 +137,7 @@ func TestAPictureThatIsNamedTwiceStays(t *testing.T) {
 
 // After all is forgotten the folder holds what it held at first, and an upload
 // that nobody named yet.
-func TestAllIsDeletedForGood(t *testing.T) {
+func TestPurge_Everything(t *testing.T) {
 	o := newOffice(t)
 	popup := o.change(t, "DELETE", "/api/delete-popup/"+o.popup(t), "")
 	slider := o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
@@ -153,7 +153,7 @@ func TestAllIsDeletedForGood(t *testing.T) {
 	o.seen(t)
 }
 
-func TestAnUnusedUploadOutlivesWhatOthersForget(t *testing.T) {
+func TestPurge_KeepsUnnamedUploads(t *testing.T) {
 	o := newOffice(t)
 	deleted := o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
 	unused := o.call("POST", "/api/pictures", "image/jpeg", schooltest.JPEG(60, 40, 9))
@@ -166,7 +166,7 @@ func TestAnUnusedUploadOutlivesWhatOthersForget(t *testing.T) {
 	o.read(t, "/api/pictures/"+picture.Data.ID)
 }
 
-func TestOnlyOwnersDeleteForGood(t *testing.T) {
+func TestPurge_IsForOwners(t *testing.T) {
 	o := newOffice(t)
 	deleted := o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
 	if code, body := o.tryForget(t, api.PurgeForm{Changes: []string{deleted}}); code != http.StatusForbidden {

@@ -12,7 +12,7 @@ import (
 
 // Who fails to sign in was shown no contact form: their tries must not raise
 // how often one that was shown in the same second may be sent.
-func TestFailedFormsOfAccountsShowNoContactForm(t *testing.T) {
+func TestForms_FailedAccountFormsShowTheirOwnPage(t *testing.T) {
 	f := open(t)
 	token := f.FormToken()
 	for range 10 {

@@ -64,7 +64,7 @@ func says(t *testing.T, answer *httptest.ResponseRecorder, code int, texts ...st
 	}
 }
 
-func TestContactFormWithoutScripts(t *testing.T) {
+func TestContactForm_WithoutJavaScript(t *testing.T) {
 	f := open(t)
 	answer := f.ask(post("/contactus", goodContact+"&token="+f.PersonsToken()))
 	says(t, answer, http.StatusOK, "The text of /contactus.", "done: true", "message: Email Sent Successfully!")
@@ -80,7 +80,7 @@ func TestContactFormWithoutScripts(t *testing.T) {
 	}
 }
 
-func TestWhoFallsIntoTheTrapOfTheContactFormIsSuspect(t *testing.T) {
+func TestContactForm_HoneypotIsSpam(t *testing.T) {
 	f := open(t)
 	says(t, f.ask(post("/contactus", goodContact+"https%3A%2F%2Fspam.example")), http.StatusOK, "done: true")
 	if suspects := f.box(t, true); len(suspects) != 1 || !strings.Contains(suspects[0].SpamSentence(), "a field that people can't see") {
@@ -88,13 +88,13 @@ func TestWhoFallsIntoTheTrapOfTheContactFormIsSuspect(t *testing.T) {
 	}
 }
 
-func TestAWrongFormKeepsWhatWasTyped(t *testing.T) {
+func TestContactForm_InvalidKeepsItsValues(t *testing.T) {
 	answer := open(t).ask(post("/contactus", "name=Asha&phonenumber=123"))
 	says(t, answer, http.StatusUnprocessableEntity, "done: false", "message: Please correct the marked fields",
 		"typed name: Asha", "typed phonenumber: 123", "wrong phonenumber: Enter a valid Indian phone number")
 }
 
-func TestAThrottledFormSaysWhen(t *testing.T) {
+func TestContactForm_ThrottledSaysWhen(t *testing.T) {
 	f := open(t)
 	wrong := strings.Replace(goodLogin, "horse", "Secret", 1)
 	for range 10 {
@@ -114,7 +114,7 @@ func TestAThrottledFormSaysWhen(t *testing.T) {
 	}
 }
 
-func TestLoginWithoutScripts(t *testing.T) {
+func TestLogin_WithoutJavaScript(t *testing.T) {
 	f := open(t)
 	f.Add(t, "asha@example.in", school.Staff)
 	for next, want := range map[string]string{
@@ -147,7 +147,7 @@ func (f *front) opensTheAPI(t *testing.T, cookie *http.Cookie) {
 	says(t, f.ask(r), http.StatusOK, "asha@example.in")
 }
 
-func TestLoginBehindAnHTTPSProxyHasASecureCookie(t *testing.T) {
+func TestLogin_BehindAProxyHasASecureCookie(t *testing.T) {
 	f := open(t)
 	f.Add(t, "asha@example.in", school.Staff)
 	r := post("/login", goodLogin)
@@ -165,7 +165,7 @@ func TestLoginBehindAnHTTPSProxyHasASecureCookie(t *testing.T) {
 	}
 }
 
-func TestRegistrationWithoutScripts(t *testing.T) {
+func TestRegister_WithoutJavaScript(t *testing.T) {
 	f := open(t)
 	answer := f.ask(post("/sirsregister", goodUser))
 	says(t, answer, http.StatusOK, "done: true", "message: Thank you. A mail is on its way to you: open the link in it")
@@ -175,7 +175,7 @@ func TestRegistrationWithoutScripts(t *testing.T) {
 	}
 }
 
-func TestTheFirstOwnerRegistersWithoutScripts(t *testing.T) {
+func TestRegister_FirstOwnerWithoutJavaScript(t *testing.T) {
 	f := open(t)
 	code, err := f.SetupCode()
 	if err != nil {
@@ -189,7 +189,7 @@ func TestTheFirstOwnerRegistersWithoutScripts(t *testing.T) {
 	}
 }
 
-func TestAPasswordInTheAddressIsNotRead(t *testing.T) {
+func TestForms_PasswordInTheQueryIsIgnored(t *testing.T) {
 	f := open(t)
 	answer := f.ask(post("/sirsregister?password=Correct1%21horse+kite", "userName=Asha&emailId=asha%40example.in"))
 	says(t, answer, http.StatusUnprocessableEntity, "wrong password: Required")
@@ -198,7 +198,7 @@ func TestAPasswordInTheAddressIsNotRead(t *testing.T) {
 	}
 }
 
-func TestFormsThatAreNotTaken(t *testing.T) {
+func TestForms_InvalidAreRefused(t *testing.T) {
 	long := goodContact + "&more=" + strings.Repeat("x", school.MaxEnquiryBytes)
 	unknownLength := post("/contactus", long)
 	unknownLength.ContentLength = -1
@@ -227,7 +227,7 @@ func TestFormsThatAreNotTaken(t *testing.T) {
 	}
 }
 
-func TestAFormWhosePageFailsIsStillAnswered(t *testing.T) {
+func TestForms_FailedRenderIsAnswered(t *testing.T) {
 	t.Run("the renderer is broken", func(t *testing.T) {
 		f := open(t)
 		f.Renderer.Break()
@@ -247,7 +247,7 @@ func TestAFormWhosePageFailsIsStillAnswered(t *testing.T) {
 
 // A flood of posts is answered, but only four at a time have a page rendered;
 // the others don't flood the log.
-func TestAFloodOfFormsIsAnsweredPlainly(t *testing.T) {
+func TestForms_FloodIsAnsweredPlainly(t *testing.T) {
 	f := open(t)
 	started, release := f.Renderer.Hold(4)
 	var four sync.WaitGroup

@@ -50,7 +50,7 @@ func asked(method, path string, headers ...string) *http.Request {
 	return r
 }
 
-func TestTheContactPageSaysWhenItWasShown(t *testing.T) {
+func TestFormToken_IsInjected(t *testing.T) {
 	f := open(t)
 	for range 3 {
 		f.Clock.Move(1500 * time.Millisecond)
@@ -66,7 +66,7 @@ func TestTheContactPageSaysWhenItWasShown(t *testing.T) {
 	}
 }
 
-func TestTheContactPageInEveryEncoding(t *testing.T) {
+func TestFormToken_InEveryEncoding(t *testing.T) {
 	f := open(t)
 	plain := f.ask(request("GET", "/contactus"))
 	if caching := plain.Header().Get("Cache-Control"); caching != "private, no-cache" {
@@ -97,7 +97,7 @@ func TestTheContactPageInEveryEncoding(t *testing.T) {
 	}
 }
 
-func TestABrowserKeepsTheContactPageForAnHour(t *testing.T) {
+func TestFormToken_PageIsCachedForAnHour(t *testing.T) {
 	f := open(t)
 	first := f.ask(asked("GET", "/contactus", "Accept-Encoding", "br")).Header().Get("ETag")
 	again := func(after time.Duration, tag string) *httptest.ResponseRecorder {
@@ -121,7 +121,7 @@ func TestABrowserKeepsTheContactPageForAnHour(t *testing.T) {
 	}
 }
 
-func TestAFormThatIsShownAgainKeepsItsFirstToken(t *testing.T) {
+func TestFormToken_IsKeptOnRedisplay(t *testing.T) {
 	f := open(t)
 	first := tokenIn(t, f.ask(request("GET", "/contactus")).Body.String())
 	start := f.Clock.Now()
@@ -145,7 +145,7 @@ func TestAFormThatIsShownAgainKeepsItsFirstToken(t *testing.T) {
 	}
 }
 
-func TestTheContactPageOfAWatchedFolderHasAToken(t *testing.T) {
+func TestFormToken_InAPreview(t *testing.T) {
 	f := open(t, drawnAsDocuments)
 	f.look(t, schooltest.Tree())
 	answer := f.ask(request("GET", "/contactus"))
@@ -158,7 +158,7 @@ func TestTheContactPageOfAWatchedFolderHasAToken(t *testing.T) {
 }
 
 // What is kept, or given to every browser, must hold the marker and no token.
-func TestNoTokenIsKept(t *testing.T) {
+func TestFormToken_IsNotCached(t *testing.T) {
 	f := open(t)
 	token := tokenIn(t, f.ask(request("GET", "/contactus")).Body.String())
 	if data := f.ask(request("GET", "/page-data/contactus.json")).Body.String(); data == "" || strings.Contains(data, token) {

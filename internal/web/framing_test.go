@@ -76,7 +76,7 @@ func framed() map[string]string {
 	}
 }
 
-func TestNeverTwoAnswers(t *testing.T) {
+func TestSmuggling_NeverTwoAnswers(t *testing.T) {
 	server := serve(t)
 	for name, text := range framed() {
 		statuses := answersTo(t, server.Listener.Addr().String(), text)
@@ -91,7 +91,7 @@ func TestNeverTwoAnswers(t *testing.T) {
 
 // A browser deletes without naming a length. Another handshake for each would
 // cost a second on a telephone.
-func TestABrowsersDeleteKeepsItsConnection(t *testing.T) {
+func TestConnection_DeleteKeepsIt(t *testing.T) {
 	server := serve(t)
 	remove := "DELETE /api/deleteslider/x HTTP/1.1\r\nHost: school.example\r\nSec-Fetch-Site: same-origin\r\n" +
 		"Accept-Encoding: gzip, deflate, br\r\nUser-Agent: Mozilla/5.0\r\n\r\n"
@@ -101,7 +101,7 @@ func TestABrowsersDeleteKeepsItsConnection(t *testing.T) {
 }
 
 // Headers beyond 16 kB are no browser's.
-func TestLongHeadersAreRefused(t *testing.T) {
+func TestHeaders_LongAreRefused(t *testing.T) {
 	server := serve(t)
 	for size, want := range map[int]int{15 << 10: http.StatusNotFound, 17 << 10: http.StatusRequestHeaderFieldsTooLarge} {
 		text := "GET /nothing HTTP/1.1\r\nHost: x\r\nX-A: " + strings.Repeat("a", size) + "\r\nConnection: close\r\n\r\n"
@@ -136,7 +136,7 @@ func answersTo(t *testing.T, address, text string) (statuses []int) {
 
 // A request in absolute form names its host twice. Whichever is foreign, it
 // is not repeated: not in a page, not in a redirect, not in a link of a mail.
-func TestAForeignHostIsNotRepeated(t *testing.T) {
+func TestHost_ForeignIsNotRepeated(t *testing.T) {
 	server := serve(t)
 	for _, start := range []string{
 		"GET http://evil.example/about-us HTTP/1.1\r\nHost: school.example", "GET http://evil.example/About-Us/ HTTP/1.1\r\nHost: evil.example",

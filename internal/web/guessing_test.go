@@ -70,7 +70,7 @@ const (
 	mostAnsweredMany = mostAnswered + 8
 )
 
-func TestGuessingIsSlowed(t *testing.T) {
+func TestLogin_GuessingIsThrottled(t *testing.T) {
 	spellings := []string{holder, " " + holder, strings.ToUpper(holder), "Asha@Example.IN\t", "aSHA@example.in "}
 	for name, one := range map[string]func(i int) *http.Request{
 		"from one address":        func(int) *http.Request { return guess(oneAddress) },
@@ -107,7 +107,7 @@ func TestGuessingIsSlowed(t *testing.T) {
 	}
 }
 
-func TestGuessingAtManyAccountsIsSlowed(t *testing.T) {
+func TestLogin_SprayingIsThrottled(t *testing.T) {
 	for name, header := range map[string]string{"plainly": "X-Nothing", "with forged addresses": "X-Forwarded-For", "with others": "Forwarded"} {
 		f := open(t)
 		answered := f.guesses(t, func(i int) *http.Request {
@@ -129,7 +129,7 @@ func (f *front) knownDevice(t *testing.T) *httptest.ResponseRecorder {
 	return answer
 }
 
-func TestTheRightPersonGetsInDuringAnAttack(t *testing.T) {
+func TestLogin_HolderGetsInDuringAnAttack(t *testing.T) {
 	f := open(t)
 	device := f.knownDevice(t)
 	attack := func(f *front) { f.guesses(t, func(int) *http.Request { return guess(oneAddress) }) }
@@ -149,7 +149,7 @@ func TestTheRightPersonGetsInDuringAnAttack(t *testing.T) {
 	says(t, f.ask(signIn()), http.StatusOK)
 }
 
-func TestACampusBehindOneAddressIsNotLockedOut(t *testing.T) {
+func TestLogin_SharedAddressIsNotLockedOut(t *testing.T) {
 	f := open(t)
 	device := f.knownDevice(t)
 	f.guesses(t, func(i int) *http.Request { // a pupil, at everybody's
@@ -159,7 +159,7 @@ func TestACampusBehindOneAddressIsNotLockedOut(t *testing.T) {
 	says(t, f.ask(with(callFrom("192.0.2.1:5000", "/api/login", login(schooltest.Password)), device, "device")), http.StatusOK)
 }
 
-func TestAStolenDeviceOpensNothing(t *testing.T) {
+func TestDeviceCookie_StolenOpensNothing(t *testing.T) {
 	f := open(t)
 	device := f.knownDevice(t)
 	says(t, f.ask(with(request("GET", "/api/session"), device, "device")), http.StatusUnauthorized)
@@ -177,7 +177,7 @@ func TestAStolenDeviceOpensNothing(t *testing.T) {
 	says(t, f.ask(with(guess(oneAddress), device, "device")), http.StatusTooManyRequests)
 }
 
-func TestADeviceIsForgottenWithTheWaysIn(t *testing.T) {
+func TestDeviceCookie_IsRevokedWithSessions(t *testing.T) {
 	f := open(t)
 	device := f.knownDevice(t)
 	if _, err := f.SetPassword(t.Context(), schooltest.Operator, holder, renewed); err != nil {
@@ -187,7 +187,7 @@ func TestADeviceIsForgottenWithTheWaysIn(t *testing.T) {
 	says(t, f.ask(with(callFrom(oneAddress, "/api/login", login(renewed)), device, "device")), http.StatusTooManyRequests)
 }
 
-func TestDeviceCookie(t *testing.T) {
+func TestDeviceCookie_Attributes(t *testing.T) {
 	f := open(t)
 	answer := f.knownDevice(t)
 	named := func(name string, answer *httptest.ResponseRecorder) *http.Cookie {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-func TestHealthIsForEverybodyAndTellsNothing(t *testing.T) {
+func TestHealth_TellsNothing(t *testing.T) {
 	f := open(t)
 	for _, method := range []string{http.MethodGet, http.MethodHead} {
 		answer := f.ask(request(method, "/healthz"))
@@ -28,7 +28,7 @@ func TestHealthIsForEverybodyAndTellsNothing(t *testing.T) {
 	}
 }
 
-func TestHealthFailsWhenNothingCanBeSaved(t *testing.T) {
+func TestHealth_FailsWhenNothingCanBeSaved(t *testing.T) {
 	f := open(t)
 	if err := f.Parts.DB.Close(); err != nil {
 		t.Fatal(err)

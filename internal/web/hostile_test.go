@@ -14,7 +14,7 @@ import (
 
 // A proxy that counts by Content-Length where we count chunks would pass the
 // second request off as somebody else's.
-func TestARequestInChunksIsTheLastOfItsConnection(t *testing.T) {
+func TestConnection_ChunkedIsTheLast(t *testing.T) {
 	server := serve(t)
 	connection, err := net.Dial("tcp", server.Listener.Addr().String())
 	if err != nil {
@@ -37,7 +37,7 @@ func TestARequestInChunksIsTheLastOfItsConnection(t *testing.T) {
 	}
 }
 
-func TestNothingBelowAPILeadsOutOfIt(t *testing.T) {
+func TestAPI_PathsStayInside(t *testing.T) {
 	f := open(t)
 	for _, path := range []string{"/api/../about-us", "/api/./../about-us", "/api/x/../../about-us", "/api//login", "/api/.."} {
 		answer := f.ask(request("GET", path))
@@ -47,7 +47,7 @@ func TestNothingBelowAPILeadsOutOfIt(t *testing.T) {
 	}
 }
 
-func TestVisitorsAreNotToldWhereTheDataIs(t *testing.T) {
+func TestAPI_DoesNotRevealTheDataFolder(t *testing.T) {
 	f := open(t)
 	damage(t, f.Parts.DB.Path())
 	for name, r := range map[string]*http.Request{

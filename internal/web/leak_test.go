@@ -18,9 +18,9 @@ import (
 // patience is for what takes a moment on an idle machine.
 const patience = 5 * time.Minute
 
-// TestBrokenUploadsLeaveNoGoroutine breaks uploads off while they are read and
+// TestGoroutines_AfterBrokenUploads breaks uploads off while they are read and
 // while nobody waits for their answer any more. What worked for them ends.
-func TestBrokenUploadsLeaveNoGoroutine(t *testing.T) {
+func TestGoroutines_AfterBrokenUploads(t *testing.T) {
 	const promise = "promise 43, broken uploads leave nothing behind"
 	s := schooltest.New(t)
 	server := httptest.NewUnstartedServer(nil)
@@ -35,9 +35,9 @@ func TestBrokenUploadsLeaveNoGoroutine(t *testing.T) {
 	awaitGoroutines(t, promise, before)
 }
 
-// TestBrokenRequestsLeaveNoGoroutine sends what is slow, badly framed or
+// TestGoroutines_AfterBrokenRequests sends what is slow, badly framed or
 // nothing at all, and hangs up.
-func TestBrokenRequestsLeaveNoGoroutine(t *testing.T) {
+func TestGoroutines_AfterBrokenRequests(t *testing.T) {
 	server := serve(t)
 	var texts []string
 	for _, c := range bad {

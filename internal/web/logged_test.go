@@ -9,7 +9,7 @@ import (
 )
 
 // The e-mail addresses of accounts stand in paths; the log shows none of them.
-func TestTheLogShowsNoAddresses(t *testing.T) {
+func TestAccessLog_HasNoSecrets(t *testing.T) {
 	f := open(t)
 	for _, path := range []string{"/api/accounts/asha@school.example", "/api/accounts/asha%40school.example/password", "/asha@school.example"} {
 		f.ask(request("GET", path))
@@ -20,7 +20,7 @@ func TestTheLogShowsNoAddresses(t *testing.T) {
 }
 
 // Whatever a request says, its line in the log stays short.
-func TestALineOfTheLogIsShort(t *testing.T) {
+func TestAccessLog_LinesAreShort(t *testing.T) {
 	for name, r := range map[string]*http.Request{
 		"NUL":       request("GET", "/"+strings.Repeat("%00", 5000)),
 		"quotes":    request("GET", "/"+strings.Repeat("%22", 5000)),
@@ -39,7 +39,7 @@ func TestALineOfTheLogIsShort(t *testing.T) {
 
 // Who floods the server with bad requests gets one line a minute beyond the
 // first ones; refused sign-ins are listed one by one all the same.
-func TestRefusalsBeyondSixtyAMinuteAreSummedUp(t *testing.T) {
+func TestRefusalLog_IsSummedUp(t *testing.T) {
 	f := open(t)
 	f.log.Reset()
 	for n := range 1000 {
@@ -61,7 +61,7 @@ func TestRefusalsBeyondSixtyAMinuteAreSummedUp(t *testing.T) {
 }
 
 // Refused sign-ins stay evidence, however many other requests are refused.
-func TestRefusedSignInsAreNeverSummedUp(t *testing.T) {
+func TestRefusalLog_SignInsAreNeverSummedUp(t *testing.T) {
 	f := open(t)
 	for range 200 {
 		f.ask(request("GET", "/nothing"))

@@ -40,7 +40,7 @@ func upTo(bytes int, text string) string {
 	return whole + strings.Repeat(".", bytes-len(whole))
 }
 
-func TestALongMessageArrivesByteForByte(t *testing.T) {
+func TestContactForm_LongMessage(t *testing.T) {
 	f := open(t)
 	for name, message := range map[string]string{
 		"Kannada":     upTo(64_000, "ನಮಸ್ಕಾರ, ಆರನೇ ತರಗತಿಗೆ ಪ್ರವೇಶ ಇದೆಯೇ? "),
@@ -67,7 +67,7 @@ func TestALongMessageArrivesByteForByte(t *testing.T) {
 	}
 }
 
-func TestAMessageThatIsTooLongIsRefusedInTheFormsWords(t *testing.T) {
+func TestContactForm_TooLong(t *testing.T) {
 	const words = "Message must be shorter than 64 kB"
 	f := open(t)
 	for name, bytes := range map[string]int{"a little": 64<<10 + 1, "more than is read": school.MaxEnquiryBytes + 1} {

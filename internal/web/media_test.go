@@ -67,7 +67,7 @@ func (f *front) namedOn(path string) []string {
 
 const sportsDay = "/gallery/event?album=sports-day"
 
-func TestAPhotoThatWasTakenOutOfAnAlbumIsGoneAtOnce(t *testing.T) {
+func TestMedia_RemovedFromAnAlbumIsGoneAtOnce(t *testing.T) {
 	f := open(t)
 	before := f.namedOn(sportsDay)
 	f.publish(t, withPhoto(schooltest.JPEG(640, 480, 91)))
@@ -98,7 +98,7 @@ func TestAPhotoThatWasTakenOutOfAnAlbumIsGoneAtOnce(t *testing.T) {
 	}
 }
 
-func TestWhatSliderAndPopupShowIsGoneAtOnce(t *testing.T) {
+func TestMedia_RemovedFromSliderOrPopupIsGoneAtOnce(t *testing.T) {
 	o := newOffice(t)
 	slides, popup := o.slider(t).Slides, o.popupView(t)
 	for _, url := range []string{slides[0].URL, slides[1].URL, popup.Image} {
@@ -126,7 +126,7 @@ func (o *office) popupView(t *testing.T) api.PopupView {
 	return list.Data[0]
 }
 
-func TestAPlannedPopupIsShownInItsTimeOnly(t *testing.T) {
+func TestMedia_ScheduledPopup(t *testing.T) {
 	o := newOffice(t)
 	popup := o.popupView(t)
 	from, until := o.Clock.Now().Add(time.Hour), o.Clock.Now().Add(2*time.Hour)
@@ -140,7 +140,7 @@ func TestAPlannedPopupIsShownInItsTimeOnly(t *testing.T) {
 	o.mustBeGone(t, "over", popup.Image)
 }
 
-func TestMastersAndUnnamedUploadsLeaveToNoStranger(t *testing.T) {
+func TestMedia_MastersAndUnnamedAreNotServed(t *testing.T) {
 	o := newOffice(t)
 	picture, _, err := o.UploadPicture(t.Context(), schooltest.Operator, schooltest.JPEG(640, 480, 92), nil)
 	if err != nil {
@@ -170,7 +170,7 @@ func TestMastersAndUnnamedUploadsLeaveToNoStranger(t *testing.T) {
 }
 
 // A session that has ended opens no more than none.
-func TestAnEndedSessionSeesWhatStrangersSee(t *testing.T) {
+func TestMedia_RevokedSession(t *testing.T) {
 	o := newOffice(t)
 	slides := o.slider(t).Slides
 	o.change(t, "DELETE", "/api/deleteslider/"+o.slider(t).ID, "")
@@ -183,7 +183,7 @@ func TestAnEndedSessionSeesWhatStrangersSee(t *testing.T) {
 
 // All that visitors are shown can be had: pages, page data, feeds, link
 // previews, structured data and the sitemap.
-func TestAllPicturesThatAreNamedAreServed(t *testing.T) {
+func TestMedia_NamedAreServed(t *testing.T) {
 	o := newOffice(t)
 	named := map[string]bool{}
 	add := func(text []byte) {
@@ -214,7 +214,7 @@ func TestAllPicturesThatAreNamedAreServed(t *testing.T) {
 }
 
 // News of tomorrow has its picture tomorrow.
-func TestThePictureOfNewsThatIsNotPublishedYet(t *testing.T) {
+func TestMedia_ScheduledNews(t *testing.T) {
 	f := open(t)
 	tree := schooltest.Tree()
 	tree["images/secret.jpg"] = &fstest.MapFile{Data: schooltest.JPEG(900, 600, 93)}
@@ -231,7 +231,7 @@ func TestThePictureOfNewsThatIsNotPublishedYet(t *testing.T) {
 	f.mustBeShown(t, "news of now", later.Image.URL)
 }
 
-func TestPicturesAreKeptForADay(t *testing.T) {
+func TestMedia_CacheHeaders(t *testing.T) {
 	f := open(t)
 	url := f.Snapshot().Pages["/"].Data.Home.Slides[0].URL
 	first := f.stranger(url)
@@ -255,7 +255,7 @@ func TestPicturesAreKeptForADay(t *testing.T) {
 	}
 }
 
-func TestAPictureBeforeTheFirstSnapshotIsNotGone(t *testing.T) {
+func TestMedia_BeforeTheFirstSnapshot(t *testing.T) {
 	if answer := starting(t).stranger("/media/x.jpg"); answer.Code != http.StatusServiceUnavailable {
 		t.Errorf("%d: a search engine would forget it", answer.Code)
 	}

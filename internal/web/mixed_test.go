@@ -22,10 +22,10 @@ import (
 	"schoolsite/internal/schooltest"
 )
 
-// TestTwoHundredAtOnce lets visitors, staff, owners and people at the door do
+// TestLoad_TwoHundredAtOnce lets visitors, staff, owners and people at the door do
 // everything at the same time. Nothing breaks, and afterwards what is shown is
 // what is kept, and the log has every deed that was answered as done.
-func TestTwoHundredAtOnce(t *testing.T) {
+func TestLoad_TwoHundredAtOnce(t *testing.T) {
 	const promise = "promise 26, many at once do no harm"
 	c := gather(t)
 	ctx, stop := context.WithCancel(t.Context())
@@ -58,7 +58,7 @@ func TestTwoHundredAtOnce(t *testing.T) {
 	c.checkLogged(t, promise, done)
 }
 
-// crowd are the people of TestTwoHundredAtOnce, and what they find.
+// crowd are the people of TestLoad_TwoHundredAtOnce, and what they find.
 type crowd struct {
 	*front
 	staff, owner, asha accounts.LoginResult

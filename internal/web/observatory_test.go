@@ -109,7 +109,7 @@ func secure(r *http.Request) *http.Request {
 	return r
 }
 
-func TestTheObservatoryGivesAPlus(t *testing.T) {
+func TestHeaders_ObservatoryAPlus(t *testing.T) {
 	f := open(t)
 	f.Add(t, "staff@school.example", school.Staff)
 	login := url.Values{"emailId": {"staff@school.example"}, "password": {schooltest.Password}}.Encode()
@@ -136,7 +136,7 @@ func TestTheObservatoryGivesAPlus(t *testing.T) {
 }
 
 // What holds for every answer, whatever it is and whoever asks.
-func TestEveryAnswerHasTheHeaders(t *testing.T) {
+func TestHeaders_OnEveryAnswer(t *testing.T) {
 	f := open(t)
 	for _, address := range append(everyKind(f), "/%2e%2e/", "//", "/api//x", "/preview/events") {
 		for _, method := range []string{"GET", "POST", "TRACE"} {

@@ -76,9 +76,9 @@ func (f *front) added(t *testing.T, email string) {
 // spokenCode is another one for each registration.
 var spokenCode = regexp.MustCompile(`\b\d{3} \d{3}\b`)
 
-// TestNoPairOfCallsTellsWhoHasAnAccount makes every call after every other
+// TestEnumeration_NoPairOfCallsReveals makes every call after every other
 // about addresses in every state: the answers differ in nothing.
-func TestNoPairOfCallsTellsWhoHasAnAccount(t *testing.T) {
+func TestEnumeration_NoPairOfCallsReveals(t *testing.T) {
 	for name, options := range map[string][]schooltest.Option{"mail on": nil, "mail off": {schooltest.WithoutMail}} {
 		t.Run(name, func(t *testing.T) {
 			f := mailing(t, options...)

@@ -54,7 +54,7 @@ func (f *front) look(t *testing.T, tree fstest.MapFS) *publish.Draft {
 
 // A page of another site, whose name was made to lead to this computer, reads
 // no preview.
-func TestAPreviewAnswersToItsOwnNamesOnly(t *testing.T) {
+func TestPreview_HostIsChecked(t *testing.T) {
 	f := open(t, drawnAsDocuments)
 	const foreign = "evil.example"
 	for _, address := range []string{"/", "/page-data/sports.json", "/preview/problems", "/api/get-all-slider"} {
@@ -74,7 +74,7 @@ func TestAPreviewAnswersToItsOwnNamesOnly(t *testing.T) {
 	}
 }
 
-func TestWhatIsAnsweredWhileAFolderIsWatched(t *testing.T) {
+func TestPreview_Answers(t *testing.T) {
 	f := open(t, drawnAsDocuments)
 	states := []func(){
 		func() {},
@@ -127,7 +127,7 @@ func TestWhatIsAnsweredWhileAFolderIsWatched(t *testing.T) {
 	}
 }
 
-func TestPagesFollowAWatchedFolderOnly(t *testing.T) {
+func TestPreview_PagesReload(t *testing.T) {
 	f := open(t, drawnAsDocuments)
 	before := f.ask(request("GET", "/sports"))
 	if strings.Contains(before.Body.String(), "preview") {
@@ -158,7 +158,7 @@ func packed(r *http.Request) *http.Request {
 	return r
 }
 
-func TestThePageOfProblems(t *testing.T) {
+func TestPreview_DiagnosticsPage(t *testing.T) {
 	f := open(t, drawnAsDocuments)
 	f.look(t, brokenTree())
 	answer := f.ask(request("GET", "/sports?from=%22%3E"))
@@ -179,7 +179,7 @@ func TestThePageOfProblems(t *testing.T) {
 	}
 }
 
-func TestThousandsOfProblemsMakeAShortPage(t *testing.T) {
+func TestPreview_DiagnosticsPageIsBounded(t *testing.T) {
 	f := open(t)
 	tree := schooltest.Tree()
 	for _, name := range strings.Fields("a b c d") {
@@ -202,7 +202,7 @@ func manyKeys(n int) string {
 	return keys.String()
 }
 
-func TestTheLastGoodStateIsOneClickAway(t *testing.T) {
+func TestPreview_LastGoodState(t *testing.T) {
 	f := open(t, drawnAsDocuments)
 	f.look(t, schooltest.Tree())
 	f.look(t, brokenTree())
@@ -244,7 +244,7 @@ func (f *front) askWith(cookie *http.Cookie, path string) int {
 	return f.ask(r).Code
 }
 
-func TestTheWayBackStaysOnTheSite(t *testing.T) {
+func TestPreview_ReturnStaysOnTheSite(t *testing.T) {
 	f := open(t)
 	f.look(t, brokenTree())
 	for _, page := range []string{"https://other.example/", "//other.example", `/\other.example`, "", "javascript:alert(1)"} {
@@ -256,9 +256,9 @@ func TestTheWayBackStaysOnTheSite(t *testing.T) {
 	}
 }
 
-// TestEvents: a page hears of the present state, of each new one, and in
+// TestPreview_Events: a page hears of the present state, of each new one, and in
 // between that the server is there; the stream ends with the server.
-func TestEvents(t *testing.T) {
+func TestPreview_Events(t *testing.T) {
 	s := schooltest.New(t)
 	first, err := s.RefreshDraft(t.Context(), schooltest.Tree())
 	if err != nil {
@@ -301,8 +301,8 @@ func mustHear(t *testing.T, lines *bufio.Scanner, want string) {
 	t.Fatalf("never heard %s: %v", want, lines.Err())
 }
 
-// TestAQuietStreamStaysOpen: no limit of a common answer ends it.
-func TestAQuietStreamStaysOpen(t *testing.T) {
+// TestPreview_StreamStaysOpen: no limit of a common answer ends it.
+func TestPreview_StreamStaysOpen(t *testing.T) {
 	s := schooltest.New(t)
 	synctest.Test(t, func(t *testing.T) { // where hours pass at once
 		f := opened(t, s, s.Services, time.Now)
@@ -329,7 +329,7 @@ func TestAQuietStreamStaysOpen(t *testing.T) {
 	})
 }
 
-func TestManyStreams(t *testing.T) {
+func TestPreview_ManyStreams(t *testing.T) {
 	f := open(t)
 	f.look(t, schooltest.Tree())
 	ctx, leave := context.WithCancel(t.Context())

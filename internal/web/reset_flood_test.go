@@ -10,7 +10,7 @@ import (
 
 // Only letters are bounded in all. Asking for addresses without an account costs
 // nobody anything, from however many networks it comes.
-func TestStrangersShutTheDoorForNobody(t *testing.T) {
+func TestRegister_StrangersBlockNobody(t *testing.T) {
 	f := mailing(t)
 	for i := range 4 {
 		f.Add(t, fmt.Sprintf("staff%d@example.in", i), school.Staff)

@@ -81,7 +81,7 @@ func codeIn(t *testing.T, letter school.Message) string {
 	return link[1]
 }
 
-func TestALostPasswordIsChosenAnewByALink(t *testing.T) {
+func TestReset_ByALink(t *testing.T) {
 	f := mailing(t)
 	opened, _ := f.Add(t, holder, school.Staff)
 	code := f.mailedCode(t)
@@ -144,7 +144,7 @@ func (f *front) auditSays(t *testing.T) {
 	}
 }
 
-func TestALostPasswordIsChosenAnewWithoutScripts(t *testing.T) {
+func TestReset_WithoutJavaScript(t *testing.T) {
 	f := mailing(t)
 	f.Add(t, holder, school.Staff)
 	says(t, f.ask(post("/forgot-password", "emailId=nobody")), http.StatusUnprocessableEntity, "typed emailId: nobody", "wrong emailId: Invalid email address")
@@ -182,7 +182,7 @@ func told(answer *httptest.ResponseRecorder, email string) string {
 	return http.StatusText(answer.Code) + string(raw) + strings.ReplaceAll(answer.Body.String(), email, "")
 }
 
-func TestNobodyLearnsWhoHasAnAccount(t *testing.T) {
+func TestReset_DoesNotRevealAccounts(t *testing.T) {
 	for name, off := range map[string][]schooltest.Option{"mail on": nil, "mail off": {schooltest.WithoutMail}} {
 		t.Run(name, func(t *testing.T) {
 			f := mailing(t, off...)
@@ -219,7 +219,7 @@ func (f *front) onlyHolderIsWrittenTo(t *testing.T) {
 	}
 }
 
-func TestWithoutMailTheAnswerSaysWhoHelps(t *testing.T) {
+func TestReset_WithoutMail(t *testing.T) {
 	f := mailing(t, schooltest.WithoutMail)
 	f.Add(t, holder, school.Staff)
 	says(t, f.call("/api/password-reset", askFor(holder)), http.StatusConflict, "can't send mail", "Ask an owner of this site", "schoolsite user passwd")
@@ -228,7 +228,7 @@ func TestWithoutMailTheAnswerSaysWhoHelps(t *testing.T) {
 	}
 }
 
-func TestTheLinkLeadsToTheSiteAndNotToTheHostOfTheRequest(t *testing.T) {
+func TestReset_LinkIgnoresTheHostHeader(t *testing.T) {
 	f := mailing(t)
 	f.Add(t, holder, school.Staff)
 	r := callFrom("192.0.2.1:5000", "/api/password-reset", askFor(holder))
@@ -250,7 +250,7 @@ func TestTheLinkLeadsToTheSiteAndNotToTheHostOfTheRequest(t *testing.T) {
 	}
 }
 
-func TestALinkWorksForHalfAnHour(t *testing.T) {
+func TestReset_LinkExpires(t *testing.T) {
 	for name, c := range map[string]struct {
 		moves []time.Duration
 		code  int
@@ -274,7 +274,7 @@ func TestALinkWorksForHalfAnHour(t *testing.T) {
 	}
 }
 
-func TestALinkEndsWithTheAccount(t *testing.T) {
+func TestReset_LinkEndsWithTheAccount(t *testing.T) {
 	f := mailing(t)
 	f.Add(t, holder, school.Staff)
 	code := f.mailedCode(t)
@@ -284,7 +284,7 @@ func TestALinkEndsWithTheAccount(t *testing.T) {
 	says(t, f.finish(code, renewed), http.StatusNotFound, deadEnd)
 }
 
-func TestOfTwentyWhoUseALinkAtOnceOneWins(t *testing.T) {
+func TestReset_LinkWorksOnce(t *testing.T) {
 	f := mailing(t)
 	f.Add(t, holder, school.Staff)
 	code := f.mailedCode(t)
@@ -305,7 +305,7 @@ func TestOfTwentyWhoUseALinkAtOnceOneWins(t *testing.T) {
 	says(t, f.call("/api/login", login(<-passwords)), http.StatusOK)
 }
 
-func TestAskingIsBounded(t *testing.T) {
+func TestReset_RequestsAreBounded(t *testing.T) {
 	f := mailing(t)
 	const ask = "/api/password-reset"
 	for range 10 {
@@ -320,7 +320,7 @@ func TestAskingIsBounded(t *testing.T) {
 	says(t, f.call(ask, askFor("a@example.in")), http.StatusOK)
 }
 
-func TestManyAddressesKeepNobodyFromALink(t *testing.T) {
+func TestReset_FloodBlocksNobody(t *testing.T) {
 	f := mailing(t)
 	f.Add(t, holder, school.Staff)
 	for i := range 500 {
@@ -332,7 +332,7 @@ func TestManyAddressesKeepNobodyFromALink(t *testing.T) {
 	codeIn(t, f.Mailer.Next())
 }
 
-func TestNoMailboxIsFloodedAndTheLinksOfBeforeStayGood(t *testing.T) {
+func TestReset_MailboxIsNotFlooded(t *testing.T) {
 	f := mailing(t)
 	f.Add(t, holder, school.Staff)
 	f.Add(t, "ravi@example.in", school.Staff)
@@ -366,7 +366,7 @@ func (f *front) linksMade(t *testing.T) int {
 }
 
 // Guesses of others keep the account shut for a while; who has the link may in.
-func TestWhoChoseANewPasswordNeedNotWaitForGuesses(t *testing.T) {
+func TestReset_ClearsTheThrottle(t *testing.T) {
 	f := mailing(t)
 	f.Add(t, holder, school.Staff)
 	for range 11 {
@@ -378,7 +378,7 @@ func TestWhoChoseANewPasswordNeedNotWaitForGuesses(t *testing.T) {
 }
 
 // What a proxy logs of a request is its address: no code is in it.
-func TestNoCodeStandsInAnAddressThatAServerSees(t *testing.T) {
+func TestReset_CodeIsInTheFragment(t *testing.T) {
 	f := mailing(t)
 	f.Add(t, holder, school.Staff)
 	code := f.mailedCode(t)

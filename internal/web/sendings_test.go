@@ -39,7 +39,7 @@ func but(form url.Values, field, value string) url.Values {
 	return other
 }
 
-func TestASendingThatIsRepeatedIsOneEnquiry(t *testing.T) {
+func TestIdempotency_RepeatedPost(t *testing.T) {
 	f := open(t)
 	script, native := f.sendings(t)
 	want := 0
@@ -70,7 +70,7 @@ func TestASendingThatIsRepeatedIsOneEnquiry(t *testing.T) {
 
 // What comes without a form of ours is kept as often as it comes: nothing says
 // that it is the same.
-func TestARepeatedPostOfAProgramIsKept(t *testing.T) {
+func TestIdempotency_ProgramsPost(t *testing.T) {
 	f := open(t)
 	_, native := f.sendings(t)
 	for range 2 {
@@ -103,7 +103,7 @@ func flooded(t *testing.T, options ...schooltest.Option) (f *front, refused int)
 	return f, refused
 }
 
-func TestAFloodOfProgramsTakesNothingFromPeople(t *testing.T) {
+func TestSpam_FloodTakesNothingFromPeople(t *testing.T) {
 	log := &bytes.Buffer{}
 	f, refused := flooded(t, func(parts *services.Parts, _ *services.Options) { parts.Log = slog.New(slog.NewTextHandler(log, nil)) })
 	script, native := f.sendings(t)
@@ -146,7 +146,7 @@ func (f *front) tells(t *testing.T, want string, log *bytes.Buffer) {
 }
 
 // Each of these would be set aside by a careless rule.
-func TestWhatPeopleWriteIsNoSpam(t *testing.T) {
+func TestSpam_PeopleAreNot(t *testing.T) {
 	f := open(t)
 	long := strings.Repeat("We live in Bidar and look for a school with a hostel for our daughter. ", 4)
 	for i, message := range []string{
@@ -164,7 +164,7 @@ func TestWhatPeopleWriteIsNoSpam(t *testing.T) {
 	}
 }
 
-func TestWhatProgramsWriteIsSetAside(t *testing.T) {
+func TestSpam_ProgramsAre(t *testing.T) {
 	f := open(t)
 	for message, why := range map[string]string{
 		"Look: https://a.example http://www.b.example www.c.example": "full of links",
@@ -195,7 +195,7 @@ func TestWhatProgramsWriteIsSetAside(t *testing.T) {
 }
 
 // A clock that was set back makes nobody a program.
-func TestAClockThatWasSetBackSetsNobodyAside(t *testing.T) {
+func TestSpam_ClockSetBack(t *testing.T) {
 	f := open(t)
 	_, native := f.sendings(t)
 	token := tokenIn(t, f.ask(request("GET", "/contactus")).Body.String())
@@ -208,7 +208,7 @@ func TestAClockThatWasSetBackSetsNobodyAside(t *testing.T) {
 
 // Of the parents behind one address each may write; one who writes on and on
 // is set aside.
-func TestManyMessagesFromOneAddress(t *testing.T) {
+func TestSpam_ManyFromOneAddress(t *testing.T) {
 	f := open(t)
 	for i := range 30 {
 		form := parent(fmt.Sprint("Is there room in class ", i), f.PersonsToken())

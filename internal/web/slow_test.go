@@ -250,10 +250,10 @@ const (
 	formHead = "POST /contactus HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n"
 )
 
-// TestSlowAndSilentLinesAreClosed holds connections in each way there is while
+// TestSlowClient_IsClosed holds connections in each way there is while
 // a visitor is served. With SCHOOLSITE_SLOW the program is held by a thousand,
 // in the machine's own time (internal/cli).
-func TestSlowAndSilentLinesAreClosed(t *testing.T) {
+func TestSlowClient_IsClosed(t *testing.T) {
 	for name, c := range bad {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -297,7 +297,7 @@ func (h *hurried) outlast(t *testing.T, lasts time.Duration, meanwhile func()) {
 const honestLines = "promise 42, an honest slow line is served"
 
 // An upload of 360 kB that takes 15 seconds, and one of four minutes.
-func TestAnHonestSlowUploadIsTaken(t *testing.T) {
+func TestSlowClient_HonestUploadIsTaken(t *testing.T) {
 	for _, each := range []time.Duration{2700 * time.Millisecond, 25 * time.Second} {
 		line := newSlowLine(t)
 		picture := schooltest.PNG(64, 48, 3)
@@ -322,7 +322,7 @@ func TestAnHonestSlowUploadIsTaken(t *testing.T) {
 }
 
 // A download, a stretch of which takes 14 seconds and at times twice as long.
-func TestASlowDownloadComesWhole(t *testing.T) {
+func TestSlowClient_DownloadComesWhole(t *testing.T) {
 	line := newSlowLine(t)
 	c := line.call(t, "GET /assets/large-1.js HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
 	var got bytes.Buffer

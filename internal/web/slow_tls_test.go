@@ -142,7 +142,7 @@ var badOverHTTP2 = map[string]struct {
 	"shut window": {hello(shut) + frame(headersFrame, endsHeader|endsStream, 1, words(get, "/assets/large-1.js")), "", 11 * time.Minute},
 }
 
-func TestSlowAndSilentLinesAreClosedOverTLS(t *testing.T) {
+func TestSlowClient_IsClosedOverTLS(t *testing.T) {
 	certificate, s := certificateOfTests(t), schooltest.New(t)
 	for name, c := range bad {
 		t.Run("HTTP/1.1 "+name, func(t *testing.T) {
@@ -277,7 +277,7 @@ func overThin(t *testing.T, door *pipes, protocol string, speed int) *http.Clien
 	return &http.Client{Transport: transport}
 }
 
-func TestHonestSlowLinesAreServedOverTLS(t *testing.T) {
+func TestSlowClient_HonestIsServedOverTLS(t *testing.T) {
 	certificate, s := certificateOfTests(t), schooltest.New(t)
 	staff, _ := s.Add(t, "staff@school.example", school.Staff)
 	for protocol, proto := range map[string]string{"http/1.1": "HTTP/1.1", "h2": "HTTP/2.0"} {

@@ -150,7 +150,7 @@ func TestSlowClient_WriteDeadlineForEachChunk(t *testing.T) {
 
 // The server as it runs: kept connections, posts and a header that is too
 // long.
-func TestServer(t *testing.T) {
+func TestServer_RunsAndStops(t *testing.T) {
 	server := serve(t)
 	for _, body := range []string{goodContact, goodContact} {
 		answer, err := server.Client().Post(server.URL+"/contactus", "application/x-www-form-urlencoded", strings.NewReader(body))

@@ -145,7 +145,7 @@ func letterOf(name, email, message string) url.Values {
 	return url.Values{"name": {name}, "email": {email}, "phonenumber": {"98450 12345"}, "message": {message}}
 }
 
-func TestBotsAreSetAsideAndPeopleAreNot(t *testing.T) {
+func TestBots_AreSpamAndPeopleAreNot(t *testing.T) {
 	const promise = "promise 17, spam is set aside without a captcha"
 	d, posts := &day{front: openAsBuilt(t), answers: map[int]int{}}, 300
 	if os.Getenv("SCHOOLSITE_SLOW") != "" {

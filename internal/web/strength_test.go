@@ -8,7 +8,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-func TestTheHolderOfALinkIsHeldToTheScore(t *testing.T) {
+func TestReset_EnforcesThePasswordScore(t *testing.T) {
 	f := mailing(t, func(_ *services.Parts, o *services.Options) { o.PasswordScore = 3 })
 	f.Add(t, holder, school.Staff)
 	code := f.mailedCode(t)

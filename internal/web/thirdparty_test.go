@@ -22,7 +22,7 @@ var mentioned = []string{"www.w3.org", "react.dev", "reactrouter.com", "wa.me", 
 
 // What no page asks for, no page can leak to. The browser tests listen to what
 // is asked; this looks at what was built.
-func TestNothingIsLoadedFromElsewhere(t *testing.T) {
+func TestCSP_NothingIsLoadedFromElsewhere(t *testing.T) {
 	const promise = "promise 39, no third party"
 	err := fs.WalkDir(dist.Files(), ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !strings.HasPrefix(name, "client/assets/") {

@@ -193,7 +193,7 @@ func (o *office) later(t *testing.T, days int) {
 	o.cookie = session.Cookie
 }
 
-func TestWhatIsUndoneIsAsItWasToTheByte(t *testing.T) {
+func TestUndo_RestoresToTheByte(t *testing.T) {
 	for name, edit := range edits {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -222,7 +222,7 @@ func mustSee(t *testing.T, o *office, when string, want map[string]string) {
 	}
 }
 
-func TestAfterThirtyDaysAnUndoIsRefusedInWords(t *testing.T) {
+func TestUndo_ExpiredIsExplained(t *testing.T) {
 	o := newOffice(t)
 	slider := edits["reorder the slider"](t, o)
 	popup := edits["take the pop-up down"](t, o)
@@ -237,7 +237,7 @@ func TestAfterThirtyDaysAnUndoIsRefusedInWords(t *testing.T) {
 	mustSee(t, o, "after the refusal", after)
 }
 
-func TestTheHistoryIsToldInWords(t *testing.T) {
+func TestHistory_Text(t *testing.T) {
 	o := newOffice(t)
 	edits["remove a picture"](t, o)
 	described := edits["describe a picture"](t, o)
@@ -256,7 +256,7 @@ func TestTheHistoryIsToldInWords(t *testing.T) {
 		"made a slider of 3 pictures: later")
 }
 
-func TestAnUndoneChangeIsToldAsSuch(t *testing.T) {
+func TestHistory_Undone(t *testing.T) {
 	o := newOffice(t)
 	removed := edits["remove a picture"](t, o)
 	undo := o.change(t, "POST", "/api/undo/"+removed, "")
@@ -278,7 +278,7 @@ func TestAnUndoneChangeIsToldAsSuch(t *testing.T) {
 		"made a slider of 3 pictures: later")
 }
 
-func TestACommandIsToldAsSuch(t *testing.T) {
+func TestHistory_OfACommand(t *testing.T) {
 	o := newOffice(t)
 	if _, err := o.DeletePopup(t.Context(), school.Actor{Operator: "cli:kumar"}, ""); err != nil {
 		t.Fatal(err)

@@ -39,7 +39,7 @@ func polyglots() map[string][]byte {
 	}
 }
 
-func TestPolyglotsAreHarmless(t *testing.T) {
+func TestMedia_PolyglotsAreHarmless(t *testing.T) {
 	const promise = "promise 22, SVG, HTML and polyglots are harmless"
 	f := open(t)
 	staff, _ := f.Add(t, "staff@school.example", school.Staff)
@@ -114,10 +114,10 @@ const (
 	formPart = "--XbX\r\nContent-Disposition: form-data; name=\"images\"; filename=\"a.jpg\"\r\n\r\n"
 )
 
-// TestWritersAtOnce lets sixteen writers change the slider and the pop-up at
+// TestLoad_ConcurrentWriters lets sixteen writers change the slider and the pop-up at
 // once. Nobody is told that the server failed, and every picture that is
 // listed is there.
-func TestWritersAtOnce(t *testing.T) {
+func TestLoad_ConcurrentWriters(t *testing.T) {
 	const promise = "promise 26, two writers at once do no harm"
 	f := open(t)
 	staff, by := f.Add(t, "staff@school.example", school.Staff)

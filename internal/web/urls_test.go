@@ -29,7 +29,7 @@ type urlCase struct {
 	promises []string
 }
 
-func TestURLs(t *testing.T) {
+func TestURLs_OfTheSpecification(t *testing.T) {
 	tree := schooltest.Tree()
 	tree["latest/Annual-Day.md"] = tree["latest/sports-day.md"]
 	inKannada := bytes.ReplaceAll(tree["latest/sports-day.md"].Data, []byte("category: Sports"), []byte("category: ಕ್ರೀಡೆ"))

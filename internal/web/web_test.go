@@ -111,7 +111,7 @@ func serve(t *testing.T) *httptest.Server {
 	return server
 }
 
-func TestBeforeTheFirstSnapshot(t *testing.T) {
+func TestPages_BeforeTheFirstSnapshot(t *testing.T) {
 	f := starting(t)
 	for _, path := range []string{"/", "/about-us", "/page-data/index.json", "//about-us"} {
 		answer := f.ask(request("GET", path))
@@ -124,7 +124,7 @@ func TestBeforeTheFirstSnapshot(t *testing.T) {
 	}
 }
 
-func TestWithoutABuiltUserInterface(t *testing.T) {
+func TestPages_WithoutABuild(t *testing.T) {
 	s := schooltest.New(t)
 	for name, assets := range map[string]fs.FS{"none": nil, "empty": fstest.MapFS{}} {
 		door, err := web.New(s.Web(), web.Options{Assets: assets, API: http.NotFoundHandler(), Log: slog.New(slog.DiscardHandler)})
@@ -139,7 +139,7 @@ func TestWithoutABuiltUserInterface(t *testing.T) {
 	}
 }
 
-func TestAPictureComesWholeAndInParts(t *testing.T) {
+func TestMedia_WholeAndRanges(t *testing.T) {
 	f := open(t)
 	url := f.Snapshot().Pages["/"].Data.Home.Slides[0].URL
 	kept, err := os.ReadFile(filepath.Join(f.Dir, url))
@@ -156,7 +156,7 @@ func TestAPictureComesWholeAndInParts(t *testing.T) {
 	}
 }
 
-func TestAPictureThatIsGoneOrCantBeRead(t *testing.T) {
+func TestMedia_MissingOrUnreadable(t *testing.T) {
 	f := open(t)
 	url := f.Snapshot().Pages["/"].Data.Home.Slides[0].URL
 	file := filepath.Join(f.Dir, url)
@@ -193,7 +193,7 @@ func trapped(path, kind string, cause any) *http.Request {
 	return r
 }
 
-func TestAPanicIsAnAnswerAndALogLine(t *testing.T) {
+func TestPanic_IsAnsweredAndLogged(t *testing.T) {
 	f := open(t)
 	for path, c := range map[string]struct{ kind, want string }{
 		"/contactus": {"application/x-www-form-urlencoded", "Something went wrong on our side."},
@@ -223,7 +223,7 @@ func (b *brittle) Write(body []byte) (int, error) {
 	return b.ResponseRecorder.Write(body)
 }
 
-func TestHalfAnAnswerEndsTheConnection(t *testing.T) {
+func TestPanic_HalfAnAnswerEndsTheConnection(t *testing.T) {
 	f := open(t)
 	for name, r := range map[string]*http.Request{
 		"half":    request("GET", "/assets/entry-1.js"),
@@ -240,7 +240,7 @@ func TestHalfAnAnswerEndsTheConnection(t *testing.T) {
 	}
 }
 
-func TestOneLogLineARequest(t *testing.T) {
+func TestAccessLog_OneLineARequest(t *testing.T) {
 	f := open(t)
 	answer := f.ask(request("HEAD", "/nowhere?secret=1"))
 	line := f.log.String()
@@ -257,7 +257,7 @@ func TestOneLogLineARequest(t *testing.T) {
 	}
 }
 
-func TestTheVisitorsAddress(t *testing.T) {
+func TestRequestInfo_ClientAddress(t *testing.T) {
 	f := open(t)
 	for _, c := range []struct{ peer, forwarded, want string }{
 		{"203.0.113.9:5000", "", "203.0.113.9"},

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-func TestSecurityText(t *testing.T) {
+func TestSecurityTxt_IsServed(t *testing.T) {
 	f := open(t)
 	first := f.ask(request("GET", "/.well-known/security.txt"))
 	says(t, first, http.StatusOK, "Contact: mailto:"+f.Snapshot().Layout.School.Email, "Expires: 2027-11-", "Preferred-Languages: en",

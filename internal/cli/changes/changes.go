@@ -61,8 +61,7 @@ func newHistory(c *cli.CLI, subject school.Subject) *cobra.Command {
 	}
 }
 
-// newUndo makes the command that undoes the named change, or the newest that
-// stands and is no undo.
+// newUndo makes the command that undoes the named change, or the newest that stands and is no undo.
 func newUndo(c *cli.CLI, subject school.Subject) *cobra.Command {
 	return &cobra.Command{
 		Use: "undo [CHANGE]", Short: "Take a change back; without an id the newest that stands", Args: cobra.MaximumNArgs(1),

@@ -135,9 +135,8 @@ func summary(found school.Diagnostics, strict bool) string {
 	return fmt.Sprintf("The content can be published. Warnings: %d.", len(found))
 }
 
-// decodePictures decodes the pictures of a tree, as many at a time as there are
-// processors, but for those that were sound before. What is damaged only inside
-// is found in no other way.
+// decodePictures decodes the pictures of a tree, as many at a time as there are processors, but for
+// those that were sound before. What is damaged only inside is found in no other way.
 func decodePictures(ctx context.Context, c *cli.CLI, tree fs.FS, names []string, library *media.Library) (school.Diagnostics, error) {
 	sound := readSoundPictures()
 	defer sound.write()
@@ -205,8 +204,7 @@ func (s *soundPictures) add(hash string) {
 	s.added = append(s.added, hash)
 }
 
-// write keeps what was found. It is a courtesy to the next check: a failure
-// costs only time.
+// write keeps what was found. It is a courtesy to the next check: a failure costs only time.
 func (s *soundPictures) write() {
 	if s.path == "" || len(s.added) == 0 || os.MkdirAll(filepath.Dir(s.path), 0o700) != nil {
 		return

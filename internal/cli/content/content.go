@@ -1,5 +1,4 @@
-// Package content holds the commands for content folders and for what was
-// published of them.
+// Package content holds the commands for content folders and for what was published of them.
 package content
 
 import (

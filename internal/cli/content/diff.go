@@ -147,9 +147,8 @@ const (
 	cyan   = "\x1b[36m"
 )
 
-// paint colours for a person at a terminal who did not switch colours off, and
-// keeps from the terminal what could command it. A file or a program gets
-// texts to the byte.
+// paint colours for a person at a terminal who did not switch colours off, and keeps from the
+// terminal what could command it. A file or a program gets texts to the byte.
 func paint(c *cli.CLI, colour, text string) string {
 	if !c.OutIsTerminal() {
 		return text

@@ -119,8 +119,7 @@ func (o *importOptions) run(cmd *cobra.Command, args []string) error {
 	})
 }
 
-// past is the history in git of the folder, or the one that --history gives of
-// an archive.
+// past is the history in git of the folder, or the one that --history gives of an archive.
 func (o *importOptions) past(ctx context.Context, path string) (origin.Past, error) {
 	if o.base < 0 || o.over < 0 {
 		return origin.Past{}, school.Errorf(school.Invalid, "--base and --over are numbers of revisions: see schoolsite content list.")

@@ -111,8 +111,7 @@ type sheetAnswer struct {
 	DryRun bool `json:"dryRun"`
 }
 
-// importSheet plans what a spreadsheet makes of a content folder, writes it, and
-// tells it.
+// importSheet plans what a spreadsheet makes of a content folder, writes it, and tells it.
 func importSheet(c *cli.CLI, o sheetOptions, plan func(tree fs.FS, sheets []spreadsheet.Sheet) (*spreadsheet.Plan, error)) error {
 	data, err := cli.ReadFile(o.from, spreadsheet.MaxBytes)
 	if err != nil {

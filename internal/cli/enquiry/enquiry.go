@@ -43,8 +43,7 @@ func addFilter(cmd *cobra.Command, q *api.EnquiryQuery) {
 	}
 }
 
-// checkPerson refuses a person without a name: a script that lost the name
-// must not get everybody.
+// checkPerson refuses a person without a name: a script that lost the name must not get everybody.
 func checkPerson(cmd *cobra.Command, person string) error {
 	if cmd.Flags().Changed("person") && strings.TrimSpace(person) == "" {
 		return school.Errorf(school.Invalid, "--person is empty. Name an e-mail address or a telephone number.")
@@ -125,8 +124,7 @@ somebody opens it in the admin area.`,
 	return cmd
 }
 
-// printEnquiries prints a table, with the reason why an enquiry is spam, or that
-// it was not mailed.
+// printEnquiries prints a table, with the reason why an enquiry is spam, or that it was not mailed.
 func printEnquiries(w io.Writer, enquiries []api.Enquiry) {
 	if len(enquiries) == 0 {
 		fmt.Fprintln(w, "No enquiries.")

@@ -34,9 +34,8 @@ SCHOOLSITE_SMTP_PASSWORD_FILE names. Names and passwords are not shown.`,
 	return cmd
 }
 
-// run prints the conversation and its result. A mail that was not taken is a
-// failure; the conversation is printed all the same. Settings that a running
-// server would not use are refused.
+// run prints the conversation and its result. A mail that was not taken is a failure; the
+// conversation is printed all the same. Settings that a running server would not use are refused.
 func run(c *cli.CLI, cmd *cobra.Command, to string) error {
 	if !c.IsServing() {
 		settings, err := c.ServerSettings()

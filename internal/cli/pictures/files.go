@@ -1,6 +1,5 @@
-// Package pictures takes picture files of this computer to the server: it
-// finds them, sends them one by one, and reports what became of each. Slider
-// and pop-up are made of them.
+// Package pictures takes picture files of this computer to the server: it finds them, sends them
+// one by one, and reports what became of each. Slider and pop-up are made of them.
 package pictures
 
 import (
@@ -19,9 +18,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Find finds the pictures that were named: files as they are, of folders the
-// pictures in the natural order of their names. It reports what of folders is
-// left out.
+// Find finds the pictures that were named: files as they are, of folders the pictures in the
+// natural order of their names. It reports what of folders is left out.
 func Find(c *cli.CLI, named []string) (paths []string, err error) {
 	var skipped []fileLine
 	for _, name := range named {
@@ -54,8 +52,7 @@ func Find(c *cli.CLI, named []string) (paths []string, err error) {
 	return paths, nil
 }
 
-// pictureEndings are names by which people know a picture. Whether it is one,
-// its bytes say.
+// pictureEndings are names by which people know a picture. Whether it is one, its bytes say.
 var pictureEndings = []string{".jpg", ".jpeg", ".jfif", ".png", ".webp", ".gif", ".heic", ".heif", ".avif"}
 
 // sniffBytes bounds the part of a file by which its type is recognized.
@@ -86,8 +83,7 @@ func skipReason(path string) string {
 // maxNamed bounds the files that are named; the others are counted.
 const maxNamed = 5
 
-// reportSkipped reports what of folders is left out: each to a script, the first
-// few to a person.
+// reportSkipped reports what of folders is left out: each to a script, the first few to a person.
 func reportSkipped(c *cli.CLI, skipped []fileLine) {
 	var names []string
 	for _, file := range skipped {
@@ -108,8 +104,7 @@ func reportSkipped(c *cli.CLI, skipped []fileLine) {
 
 var numbers = regexp.MustCompile(`[0-9]+`)
 
-// compareNames sorts names in natural order, as people count: 2 before 10,
-// whatever the case.
+// compareNames sorts names in natural order, as people count: 2 before 10, whatever the case.
 func compareNames(a, b string) int {
 	key := func(name string) string {
 		return numbers.ReplaceAllStringFunc(strings.ToLower(name), func(n string) string {

@@ -1,5 +1,4 @@
-// Package popup holds the commands for the picture that greets visitors of the
-// home page.
+// Package popup holds the commands for the picture that greets visitors of the home page.
 package popup
 
 import (
@@ -25,8 +24,7 @@ func New(c *cli.CLI) *cobra.Command {
 	return cmd
 }
 
-// live gives the pop-up there is, shown now or later; without an ID when there
-// is none.
+// live gives the pop-up there is, shown now or later; without an ID when there is none.
 func live(ctx context.Context, client *cli.Client) (api.PopupView, error) {
 	answer, err := client.Popups(ctx)
 	if err != nil || len(answer.Data) == 0 {

@@ -195,8 +195,7 @@ func newAlt(c *cli.CLI) *cobra.Command {
 	return cmd
 }
 
-// findSlides gives the live slider and the ids of its pictures that were named
-// by id or by number.
+// findSlides gives the live slider and the ids of its pictures that were named by id or by number.
 func findSlides(ctx context.Context, client *cli.Client, named []string) (slider api.SliderView, ids []string, err error) {
 	if slider, err = live(ctx, client); err != nil {
 		return slider, nil, err

@@ -152,9 +152,8 @@ func (o *uploadOptions) upload(ctx context.Context, client *cli.Client, paths []
 	return files.SomeRefused()
 }
 
-// slides lists the pictures with what --alt says of them. One that is in the
-// live slider keeps its description where nothing else is said; when pictures
-// are added, in any case.
+// slides lists the pictures with what --alt says of them. One that is in the live slider keeps its
+// description where nothing else is said; when pictures are added, in any case.
 func (o *uploadOptions) slides(files pictures.Files, live api.SliderView) (slides []api.SlideMake) {
 	for i, f := range files {
 		if !f.Taken() {

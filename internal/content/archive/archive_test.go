@@ -21,7 +21,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-func TestArchiveCarriesATree(t *testing.T) {
+func TestArchive_CarriesATree(t *testing.T) {
 	var first, second bytes.Buffer
 	for _, b := range []*bytes.Buffer{&first, &second} {
 		if err := archive.Write(b, sample.FS()); err != nil {
@@ -60,7 +60,7 @@ func filesIn(t *testing.T, fsys fs.FS) map[string]string {
 	return files
 }
 
-func TestWriteArchiveRefusesLinks(t *testing.T) {
+func TestWrite_RefusesLinks(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, sample.FS()); err != nil {
 		t.Fatal(err)
@@ -101,7 +101,7 @@ func tarOf(t *testing.T, entries ...entry) []byte {
 	return b.Bytes()
 }
 
-func TestReadArchiveRefuses(t *testing.T) {
+func TestRead_RefusesHostileEntries(t *testing.T) {
 	limits := contentfs.Limits{Files: 3, TextBytes: 10, PictureBytes: 20, TotalBytes: 30, Depth: 2}
 	file := func(name, text string) entry { return entry{name: name, kind: tar.TypeReg, text: text} }
 	cases := map[string]struct {
@@ -149,7 +149,7 @@ func TestReadArchiveRefuses(t *testing.T) {
 	}
 }
 
-func TestReadArchiveLeavesHiddenFilesOut(t *testing.T) {
+func TestRead_LeavesHiddenFilesOut(t *testing.T) {
 	dir := t.TempDir()
 	raw := tarOf(t, entry{name: ".git/config", kind: tar.TypeReg, text: "x"}, entry{name: "./a.md", kind: tar.TypeReg, text: "x"})
 	if err := archive.Read(bytes.NewReader(raw), dir, contentfs.DefaultLimits()); err != nil {
@@ -160,7 +160,7 @@ func TestReadArchiveLeavesHiddenFilesOut(t *testing.T) {
 	}
 }
 
-func TestOpenArchive(t *testing.T) {
+func TestOpen_EveryKind(t *testing.T) {
 	var plain bytes.Buffer
 	if err := archive.Write(&plain, sample.FS()); err != nil {
 		t.Fatal(err)
@@ -185,7 +185,7 @@ func TestOpenArchive(t *testing.T) {
 	}
 }
 
-func TestOpenArchiveRefuses(t *testing.T) {
+func TestOpen_RefusesHostileArchives(t *testing.T) {
 	bomb := bytes.Repeat([]byte("0"), 20<<20)
 	for name, c := range map[string]struct {
 		raw  []byte

@@ -35,9 +35,9 @@ func sideOf(tree fstest.MapFS, read *[]string) diff.Input {
 	return side
 }
 
-// TestCompare: each file of testdata/compare holds one tree below before/, one below after/ and, in
+// TestCompare_ListsChanges: each file of testdata/compare holds one tree below before/, one below after/ and, in
 // the file "diff", what lies between them. -update writes it anew.
-func TestCompare(t *testing.T) {
+func TestCompare_ListsChanges(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no cases", err)

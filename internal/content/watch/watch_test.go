@@ -46,7 +46,7 @@ func until(found <-chan string, text string) {
 	}
 }
 
-func TestWatch(t *testing.T) {
+func TestWatch_ReportsChanges(t *testing.T) {
 	dir := t.TempDir()
 	page := filepath.Join(dir, "pages", "new.md")
 	found := seen(t, dir, "pages/new.md")
@@ -71,8 +71,8 @@ func TestWatch(t *testing.T) {
 	until(found, "four")
 }
 
-// TestWatchFollowsTheName: the folder is replaced while it is watched.
-func TestWatchFollowsTheName(t *testing.T) {
+// TestWatch_FollowsTheName: the folder is replaced while it is watched.
+func TestWatch_FollowsTheName(t *testing.T) {
 	above := t.TempDir()
 	dir, other := filepath.Join(above, "school"), filepath.Join(above, "other")
 	put(t, filepath.Join(dir, "pages", "a.md"), "one")
@@ -91,7 +91,7 @@ func TestWatchFollowsTheName(t *testing.T) {
 	until(found, "and watched")
 }
 
-func TestWatchFollowsALink(t *testing.T) {
+func TestWatch_FollowsALink(t *testing.T) {
 	above := t.TempDir()
 	link := filepath.Join(above, "current")
 	for _, tree := range []string{"one", "two"} {
@@ -108,8 +108,8 @@ func TestWatchFollowsALink(t *testing.T) {
 	until(found, "saved there")
 }
 
-// TestLostEvents: more came than the system keeps, so all folders are watched anew.
-func TestLostEvents(t *testing.T) {
+// TestWatch_SurvivesLostEvents: more came than the system keeps, so all folders are watched anew.
+func TestWatch_SurvivesLostEvents(t *testing.T) {
 	watch, err := begin(t.TempDir())
 	must(t, err)
 	defer watch.Close()
@@ -117,8 +117,8 @@ func TestLostEvents(t *testing.T) {
 	must(t, watch.change(t.Context()))
 }
 
-// TestWatchIsNotHeldUp: something writes all the time.
-func TestWatchIsNotHeldUp(t *testing.T) {
+// TestWatch_MissesNothingWhileBusy: something writes all the time.
+func TestWatch_MissesNothingWhileBusy(t *testing.T) {
 	dir := t.TempDir()
 	put(t, filepath.Join(dir, "a.md"), "")
 	found := seen(t, dir, "a.md")
@@ -142,7 +142,7 @@ func must(t *testing.T, errs ...error) {
 	}
 }
 
-func TestWatchIgnores(t *testing.T) {
+func TestWatch_IgnoresJunkFiles(t *testing.T) {
 	dir := t.TempDir()
 	watch, err := begin(dir)
 	must(t, err)

@@ -136,8 +136,7 @@ func (t *table) quotient(k int, size int32) int64 {
 	return (int64(size)*t.inverses[k] + 1<<(inverseBits-fractionBits-1)) >> (inverseBits - fractionBits)
 }
 
-// quantise rounds a block's coefficients (A.3.4). nonzero has a bit for each one
-// that is not zero.
+// quantise rounds a block's coefficients (A.3.4). nonzero has a bit for each one that is not zero.
 func (c *coefficients) quantise(b *block, t *table) (nonzero uint64) {
 	*b = block{}
 	for k, at := range zigzag {

@@ -23,8 +23,7 @@ type costs struct {
 	header     int64 // of the scan's Huffman table and header (B.2.4.2, B.2.3)
 }
 
-// headerBytes are those of a scan's markers, Huffman table and header, without
-// the table's symbols.
+// headerBytes are those of a scan's markers, Huffman table and header, without the table's symbols.
 const headerBytes = 31
 
 // newCosts estimates costs from a sample of the blocks. For the costs of symbols it counts each

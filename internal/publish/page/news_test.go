@@ -31,7 +31,7 @@ func listed(t *testing.T, s *schooltest.School, path string) (ids []string) {
 	return ids
 }
 
-func TestNewsAreListedByYearAndCategory(t *testing.T) {
+func TestNews_ListedByYearAndCategory(t *testing.T) {
 	tree := schooltest.Tree()
 	addNews(tree, "old", "2025-12-31", "sports!", "pinned: true")
 	addNews(tree, "kannada", "2026-11-01", "ಕ್ರೀಡೆ ಸುದ್ದಿ", "")
@@ -64,7 +64,7 @@ func TestNewsAreListedByYearAndCategory(t *testing.T) {
 	}
 }
 
-func TestTheLatestAreFewAndTheFeedsHoldMore(t *testing.T) {
+func TestNews_LatestAndFeeds(t *testing.T) {
 	tree := schooltest.Tree()
 	delete(tree, "latest/sports-day.md")
 	for n := range 40 {
@@ -107,7 +107,7 @@ func jsonFeed(t *testing.T, s *schooltest.School) (read readFeed) {
 	return read
 }
 
-func TestFeedsCanBeReadAnywhere(t *testing.T) {
+func TestFeeds_AreValid(t *testing.T) {
 	tree := schooltest.Tree()
 	delete(tree, "latest/sports-day.md")
 	addNews(tree, "rain", "2026-11-01", "Tanks & <wells>", "publish: 2026-11-20 08:00\nimage: {src: images/slide.jpg, alt: \"A \\\"tank\\\"\"}")
