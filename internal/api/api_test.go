@@ -173,6 +173,24 @@ func TestSlider_FollowsTheSpecification(t *testing.T) {
 	}
 }
 
+func TestDryRun_OfAFormChangesNothing(t *testing.T) {
+	d := newDesk(t)
+	picture := [][]byte{schooltest.JPEG(64, 48, 1)}
+	tried := read[api.MessageAnswer](t, d.upload("staff", "/api/newslider?dryRun=true", "images", picture), 200)
+	if want := "Nothing was changed: this was a dry run. The slider would have 1 picture"; tried.Message != want {
+		t.Errorf("the slider's message is %q", tried.Message)
+	}
+	tried = read[api.MessageAnswer](t, d.upload("staff", "/api/create-pop-up?dryRun=true", "image", picture, "alt", "Admissions"), 200)
+	if !strings.Contains(tried.Message, "dry run. Visitors would see the pop-up") {
+		t.Errorf("the pop-up's message is %q", tried.Message)
+	}
+	sliders := read[api.SlidersAnswer](t, d.json("", "GET", "/api/get-all-slider", ""), 200)
+	popups := read[api.PopupsAnswer](t, d.json("staff", "GET", "/api/get-pop-up", ""), 200)
+	if len(sliders.Data)+len(popups.Data) > 0 {
+		t.Errorf("made: %+v, %+v", sliders, popups)
+	}
+}
+
 func TestUploads_RefusedOnesChangeNothing(t *testing.T) {
 	d := newDesk(t)
 	good := schooltest.JPEG(64, 48, 1)

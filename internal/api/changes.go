@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 )
@@ -68,24 +69,29 @@ func (a changeCalls) restorePopup(c *call) (MessageAnswer, error) {
 	return changed("Pop-up restored", change, err)
 }
 
+// purge deletes permanently, and says what was deleted and what was kept.
 func (a changeCalls) purge(c *call, form PurgeForm) (PurgeAnswer, error) {
 	done, err := a.Maintenance.Purge(c.ctx(), c.by, form.DryRun, form.Changes...)
-	return PurgeAnswer{purgeMessage(done, form.DryRun), done, form.DryRun}, err
-}
-
-// purgeMessage summarises a purge: what was deleted, and what was kept.
-func purgeMessage(done maintenance.PurgeResult, dryRun bool) string {
-	verb := map[bool]string{false: "Deleted for good", true: "Would delete for good"}[dryRun]
-	message := fmt.Sprintf("%s: %s and %s (%s, %s).", verb, school.CountText(done.Changes, "change"),
+	verb := map[bool]string{false: "Deleted for good", true: "Would delete for good"}[form.DryRun]
+	text := fmt.Sprintf("%s: %s and %s (%s, %s).", verb, school.CountText(done.Changes, "change"),
 		school.CountText(done.Pictures, "picture"), school.CountText(done.Files, "file"), school.SizeText(done.Bytes))
 	switch {
 	case done.Stay == 1:
-		message += " 1 picture stays: it is shown, or something else names it."
+		text += " 1 picture stays: it is shown, or something else names it."
 	case done.Stay > 1:
-		message += fmt.Sprintf(" %d pictures stay: they are shown, or something else names them.", done.Stay)
+		text += fmt.Sprintf(" %d pictures stay: they are shown, or something else names them.", done.Stay)
 	}
 	if done.Later {
-		message += " The files are removed as soon as the uploads that are coming in are done."
+		text += " The files are removed as soon as the uploads that are coming in are done."
 	}
-	return message
+	return PurgeAnswer{text, done, form.DryRun}, err
+}
+
+// dryRun answers a new slider or pop-up that was tried and rolled back.
+func (a *server) dryRun(change school.Change) (MessageAnswer, error) {
+	text := "Nothing was changed: this was a dry run. "
+	if change.PopupAfter != nil {
+		return message(text+"Visitors would see the pop-up: "+homepage.PopupText(*change.PopupAfter, a.Now()), nil)
+	}
+	return message(text+"The slider would have "+school.CountText(len(change.SliderAfter.Slides), "picture"), nil)
 }

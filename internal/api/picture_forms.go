@@ -85,8 +85,7 @@ func (a *server) readForm(c *call, field, whenEmpty string) (form pictureForm, r
 	return form, release, err
 }
 
-// readPicture uploads one picture and notes the result. Only a failure that is
-// not the picture's own ends the upload.
+// readPicture uploads one picture and notes its result. Any other failure ends the upload.
 func (a *server) readPicture(c *call, form *pictureForm, part *multipart.Part) error {
 	n := len(form.results)
 	if limit := a.Limits.Files; n >= limit {
@@ -168,10 +167,10 @@ func (form pictureForm) created(c *call, text string, change school.Change, err 
 
 // brokenUpload distinguishes an upload that ended too early from one that is too large.
 func brokenUpload(err error) error {
-	if tooLarge := asMaxBytes(err); tooLarge != nil {
+	switch tooLarge := asMaxBytes(err); {
+	case tooLarge != nil:
 		return tooManyBytes(tooLarge.Limit)
-	}
-	if known := (&school.Error{}); errors.As(err, &known) {
+	case school.CodeOf(err) != school.Internal:
 		return err
 	}
 	return school.Errorf(school.Invalid, "The upload broke off. Please send it again.").Because(err)

@@ -83,8 +83,7 @@ const (
 	popupUnchanged = "The pop-up is like this already"
 )
 
-// create takes a picture that was uploaded before, as JSON, or the form of the
-// specification, which brings it along.
+// create takes a picture uploaded before, as JSON, or the specification's form, which has it.
 func (a popupCalls) create(c *call) (answer MessageAnswer, err error) {
 	mode := homepage.Mode(c.query("mode"))
 	if c.sends(jsonType) {
@@ -99,13 +98,17 @@ func (a popupCalls) create(c *call) (answer MessageAnswer, err error) {
 	}
 	defer release()
 	popup := homepage.NewPopup{
-		Picture: form.pictures[0], Alt: form.field("alt", 0), Decorative: isTrue(form.field("decorative", 0)), Link: form.field("link", 0), Mode: mode,
+		Picture: form.pictures[0], Alt: form.field("alt", 0), Decorative: isTrue(form.field("decorative", 0)), Link: form.field("link", 0),
+		Mode: mode, DryRun: isTrue(c.query("dryRun")),
 	}
 	from, until := form.field("from", 0), form.field("until", 0)
 	if err := parseSpan(&popup.From, &popup.Until, &from, &until); err != nil {
 		return answer, err
 	}
 	change, err := a.Popups.CreatePopup(c.ctx(), c.by, popup)
+	if err == nil && popup.DryRun {
+		return a.dryRun(change)
+	}
 	return form.created(c, popupCreated, change, err)
 }
 
@@ -135,7 +138,7 @@ func (a popupCalls) createOfUpload(c *call, mode homepage.Mode) (answer MessageA
 	}
 	change, err := a.Popups.CreatePopup(c.ctx(), c.by, popup)
 	if err == nil && popup.DryRun && change.PopupAfter != nil {
-		return message("Nothing was changed: this was a dry run. Visitors would see the pop-up: "+homepage.PopupText(*change.PopupAfter, a.Now()), nil)
+		return a.dryRun(change)
 	}
 	return c.changedOr(popupUnchanged, http.StatusCreated, popupCreated, change, err)
 }

@@ -88,8 +88,7 @@ var sliderMessage = map[homepage.Mode]string{
 	homepage.Append:  "Pictures added to the slider",
 }
 
-// create takes pictures that were uploaded before, as JSON, or the form of the
-// specification, which brings them along.
+// create takes pictures uploaded before, as JSON, or the specification's form, which has them.
 func (a sliderCalls) create(c *call) (answer MessageAnswer, err error) {
 	mode := homepage.Mode(c.query("mode"))
 	if c.sends(jsonType) {
@@ -103,12 +102,15 @@ func (a sliderCalls) create(c *call) (answer MessageAnswer, err error) {
 		return answer, err
 	}
 	defer release()
-	slider := homepage.NewSlider{Mode: mode}
+	slider := homepage.NewSlider{Mode: mode, DryRun: isTrue(c.query("dryRun"))}
 	for i, picture := range form.pictures { // the descriptions come in the order of the files
 		file := form.places[i]
 		slider.Slides = append(slider.Slides, school.Slide{Picture: picture, Alt: form.field("alt", file), Decorative: isTrue(form.field("decorative", file))})
 	}
 	change, err := a.Sliders.CreateSlider(c.ctx(), c.by, slider)
+	if err == nil && slider.DryRun {
+		return a.dryRun(change)
+	}
 	return form.created(c, sliderMessage[mode], change, err)
 }
 
@@ -140,28 +142,22 @@ func (a sliderCalls) createOfUploads(c *call, mode homepage.Mode) (answer Messag
 		return answer, err
 	}
 	if slider.DryRun && change.SliderAfter != nil {
-		return message("Nothing was changed: this was a dry run. The slider would have "+school.CountText(len(change.SliderAfter.Slides), "picture"), nil)
+		return a.dryRun(change)
 	}
-	return c.changedOr("The slider has these pictures already", http.StatusCreated, sliderMessage[mode]+skippedNote(len(body.Slides), change), change, nil)
-}
-
-// skippedNote counts the submitted pictures that the slider had already.
-func skippedNote(submitted int, change school.Change) string {
-	if change.SliderAfter == nil {
-		return ""
+	done := sliderMessage[mode]
+	if after := change.SliderAfter; after != nil {
+		skipped := len(body.Slides) - len(after.Slides)
+		if before := change.SliderBefore; before != nil && before.ID == change.Of {
+			skipped += len(before.Slides)
+		}
+		switch {
+		case skipped == 1:
+			done += "; one was in it already"
+		case skipped > 1:
+			done += fmt.Sprintf("; %d were in it already", skipped)
+		}
 	}
-	had := 0
-	if before := change.SliderBefore; before != nil && before.ID == change.Of {
-		had = len(before.Slides)
-	}
-	switch skipped := submitted - (len(change.SliderAfter.Slides) - had); skipped {
-	case 0:
-		return ""
-	case 1:
-		return "; one was in it already"
-	default:
-		return fmt.Sprintf("; %d were in it already", skipped)
-	}
+	return c.changedOr("The slider has these pictures already", http.StatusCreated, done, change, nil)
 }
 
 func (a sliderCalls) remove(c *call) (MessageAnswer, error) {
