@@ -226,7 +226,7 @@ func removed(n int, err error) (RemovedAnswer, error) {
 }
 
 func (a enquiryCalls) markSpam(c *call, given ManyEnquiries) (ManyAnswer, error) {
-	batch, count, err := a.SpamAndMail.SetAsideMany(c.ctx(), c.by, enquiries.Selection(given))
+	batch, count, err := a.SpamAndMail.MarkManySpam(c.ctx(), c.by, enquiries.Selection(given))
 	answer := ManyAnswer{Message: enquiries.BulkText(count, given.Undo, given.DryRun), Count: count}
 	if !given.Undo && !given.DryRun && count > 0 {
 		answer.Batch = batch

@@ -117,7 +117,7 @@ type Enquiries interface {
 
 // SpamAndMail marks many enquiries as spam, and mails enquiries again.
 type SpamAndMail interface {
-	SetAsideMany(ctx context.Context, by school.Actor, selection enquiries.Selection) (batch string, count int, err error)
+	MarkManySpam(ctx context.Context, by school.Actor, selection enquiries.Selection) (batch string, count int, err error)
 	RetryMail(ctx context.Context, by school.Actor, id string) error
 	RetryRefused(ctx context.Context, by school.Actor) (queued int, err error)
 }

@@ -26,9 +26,9 @@ type Selection struct {
 	DryRun  bool      // only count them
 }
 
-// SetAsideMany marks many enquiries as spam, or with Undo lets them in again, and counts them. Batch
+// MarkManySpam marks many enquiries as spam, or with Undo lets them in again, and counts them. Batch
 // names what was marked, by which a later call lets the same ones in again.
-func (s *Service) SetAsideMany(ctx context.Context, by school.Actor, f Selection) (batch string, count int, err error) {
+func (s *Service) MarkManySpam(ctx context.Context, by school.Actor, f Selection) (batch string, count int, err error) {
 	if err := by.RequireStaff(); err != nil {
 		return "", 0, err
 	}
@@ -124,7 +124,7 @@ func (s *Service) markBatch(by school.Actor, ids []string, batch string, back bo
 	})
 }
 
-// BulkText describes the result of SetAsideMany.
+// BulkText describes the result of MarkManySpam.
 func BulkText(count int, back, dryRun bool) string {
 	what := "Set aside as spam"
 	if back {

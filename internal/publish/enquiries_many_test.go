@@ -21,20 +21,20 @@ func TestBulkSpam_CanBeTakenBack(t *testing.T) {
 		left   int
 	}{{true, 22}, {false, 19}} {
 		which.DryRun = c.dryRun
-		_, count, err := s.SetAsideMany(t.Context(), schooltest.Operator, which)
+		_, count, err := s.MarkManySpam(t.Context(), schooltest.Operator, which)
 		if left := len(box(t, s)); err != nil || count != 3 || left != c.left {
 			t.Errorf("%d of 3 are set aside, %d are left, error %v", count, left, err)
 		}
 	}
 	which.Undo = true
-	if _, count, err := s.SetAsideMany(t.Context(), schooltest.Operator, which); err != nil || count != 3 || len(box(t, s)) != 22 {
+	if _, count, err := s.MarkManySpam(t.Context(), schooltest.Operator, which); err != nil || count != 3 || len(box(t, s)) != 22 {
 		t.Errorf("%d were let in again, error %v", count, err)
 	}
-	batch, count, err := s.SetAsideMany(t.Context(), schooltest.Operator, enquiries.Selection{Until: s.Clock.Now().Add(time.Minute)})
+	batch, count, err := s.MarkManySpam(t.Context(), schooltest.Operator, enquiries.Selection{Until: s.Clock.Now().Add(time.Minute)})
 	if err != nil || count != 22 {
 		t.Fatalf("%d are set aside, error %v", count, err)
 	}
-	if _, count, err := s.SetAsideMany(t.Context(), schooltest.Operator, enquiries.Selection{Batch: batch, Undo: true}); err != nil || count != 22 {
+	if _, count, err := s.MarkManySpam(t.Context(), schooltest.Operator, enquiries.Selection{Batch: batch, Undo: true}); err != nil || count != 22 {
 		t.Errorf("%d were let in again, error %v", count, err)
 	}
 	for _, e := range box(t, s) {
@@ -55,7 +55,7 @@ func TestBulkSpam_RefusesEmptyAndTotalFilters(t *testing.T) {
 		"no person":            {Person: "Asha"},
 		"ends before it began": {Since: now, Until: now.Add(-time.Minute)},
 	} {
-		if _, _, err := s.SetAsideMany(t.Context(), schooltest.Operator, which); school.CodeOf(err) != school.Invalid {
+		if _, _, err := s.MarkManySpam(t.Context(), schooltest.Operator, which); school.CodeOf(err) != school.Invalid {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}

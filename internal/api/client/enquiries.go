@@ -50,8 +50,8 @@ func (c enquiryCalls) PurgePerson(ctx context.Context, person string) (api.Remov
 	return ask[api.RemovedAnswer](ctx, c.connection, http.MethodPost, path("enquiries", "purge"), api.Person{Person: person})
 }
 
-// SetAsideMany marks many enquiries as spam, or lets them in again.
-func (c enquiryCalls) SetAsideMany(ctx context.Context, which api.ManyEnquiries) (api.ManyAnswer, error) {
+// MarkManySpam marks many enquiries as spam, or lets them in again.
+func (c enquiryCalls) MarkManySpam(ctx context.Context, which api.ManyEnquiries) (api.ManyAnswer, error) {
 	return ask[api.ManyAnswer](ctx, c.connection, http.MethodPost, path("enquiries", "spam"), which)
 }
 

@@ -144,7 +144,7 @@ it was mailed before.`,
 			return err
 		},
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
-			answer, err := client.SetAsideMany(ctx, form)
+			answer, err := client.MarkManySpam(ctx, form)
 			return c.Answer(answer, err, func(w io.Writer) { fmt.Fprintln(w, answer.Message+".") })
 		}),
 	}
