@@ -159,15 +159,15 @@ func (f Filter) words() string {
 
 // page looks for one more than its limit, to know whether there is another page.
 func (f Filter) page(tx *store.Tx) (picked []school.Enquiry, next string, err error) {
-	searched, last, found := 0, "", search(f.Search)
+	searched, lastSearched, found := 0, "", search(f.Search)
 	for e, err := range f.candidates(tx) {
 		if err != nil {
 			return nil, "", err
 		}
 		if searched == maxSearched {
-			return picked, last, nil
+			return picked, lastSearched, nil
 		}
-		searched, last = searched+1, e.ID
+		searched, lastSearched = searched+1, e.ID
 		// Spam is in no state.
 		if f.Spam && e.Spam == "" || f.Unread && !e.OpenedAt.IsZero() || f.State != "" && (f.State != e.State || e.Spam != "") {
 			continue

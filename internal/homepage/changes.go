@@ -119,7 +119,7 @@ var (
 )
 
 // apply edits the live value in one transaction, with the Change by which the edit can be undone and
-// its audit entry. edit gets a copy, nil where nothing is live, and returns nil to leave nothing
+// its audit entry. edit gets a shallow copy, nil where nothing is live, and returns nil to leave nothing
 // live. When edit returns errUnchanged, nothing is recorded, and the Change has no ID. Changes that
 // let files be removed may use the disk reserve.
 func (v versioned[T]) apply(ctx context.Context, s *Service, by school.Actor, change school.Change, edit func(before *T) (*T, error)) (school.Change, error) {

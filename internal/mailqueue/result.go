@@ -122,6 +122,13 @@ func (s *Service) backoffAll(ctx context.Context, late []school.Delivery, refuse
 	})
 }
 
+// retryDelay is the back-off of every message: the delay after a number of failed attempts, counted
+// from 1; 0 is for one that never had an attempt. The last delay is repeated until the message expires.
+func retryDelay(attempts int) time.Duration {
+	delays := []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, maxRetryDelay}
+	return delays[max(0, min(attempts, len(delays))-1)]
+}
+
 // scheduleRetry sets the time of the next attempt, or marks the delivery as failed when it expires
 // before. Days without an attempt, while the server was off, don't count.
 func (s *Service) scheduleRetry(tx *store.Tx, e school.Enquiry, d school.Delivery, refused error) error {

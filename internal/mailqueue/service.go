@@ -90,13 +90,6 @@ func (s *Service) Jobs() map[string]func(context.Context) {
 // MailOn reports whether there is a mail server.
 func (s *Service) MailOn() bool { return s.o.Mailer != nil }
 
-// retryDelay is the back-off of every message: the delay after a number of failed attempts. The last
-// one is repeated until the message expires.
-func retryDelay(attempts int) time.Duration {
-	delays := []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, maxRetryDelay}
-	return delays[max(0, min(attempts, len(delays))-1)]
-}
-
 const (
 	maxRetryDelay = time.Hour
 	sendTimeout   = 2 * time.Minute // of one attempt; the mailer has a shorter timeout of its own

@@ -32,9 +32,9 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 	}
 	snapshot := &Snapshot{candidate: next, MadeAt: s.Clock().UTC(), Pages: map[string]*Page{}}
 	// Time alone changes what is shown: an item appears or expires, or a day ends.
-	snapshot.Until = school.NextMidnight(snapshot.MadeAt)
-	if due := next.Content.ChangesAfter(snapshot.MadeAt); !due.IsZero() && due.Before(snapshot.Until) {
-		snapshot.Until = due
+	snapshot.NextRefresh = school.NextMidnight(snapshot.MadeAt)
+	if due := next.Content.ChangesAfter(snapshot.MadeAt); !due.IsZero() && due.Before(snapshot.NextRefresh) {
+		snapshot.NextRefresh = due
 	}
 	at := snapshot.MadeAt
 	if isDraft(next.Revision) && !s.options.PreviewAt.IsZero() {
@@ -66,7 +66,7 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 	}
 	snapshot.collectMedia()
 	if late := snapshot.deferred(); late > 0 {
-		snapshot.Until = snapshot.MadeAt
+		snapshot.NextRefresh = snapshot.MadeAt
 		s.Log.Warn("pages are rendered while the site is served; until then the browser draws them", "late", late, "of", len(all))
 	}
 	// Until the next attempt succeeds, shells are served, which need JavaScript.

@@ -13,7 +13,7 @@ import (
 func (s *Service) Run(ctx context.Context) {
 	nextRefresh := func() time.Time {
 		if now := s.Snapshot(); now != nil {
-			return s.retry.next(now.Until)
+			return s.retry.next(now.NextRefresh)
 		}
 		return school.NextMidnight(s.Clock())
 	}

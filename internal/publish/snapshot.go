@@ -13,13 +13,13 @@ import (
 // new one and swaps the pointer.
 type Snapshot struct {
 	candidate
-	Layout   school.Layout
-	MadeAt   time.Time
-	Until    time.Time                 // when the schedule makes the next one
-	Pages    map[string]*Page          // by path; an album by "/gallery/event?album=<id>"
-	NotFound *Page                     // for every address that is not in Pages
-	Files    map[string]school.Encoded // robots.txt, sitemap.xml, the feeds, the theme, the QR picture, the icon
-	media    map[string]bool           // picture files that pages and files name: nobody else's are served to strangers
+	Layout      school.Layout
+	MadeAt      time.Time
+	NextRefresh time.Time                 // when the schedule makes the next one
+	Pages       map[string]*Page          // by path; an album by "/gallery/event?album=<id>"
+	NotFound    *Page                     // for every address that is not in Pages
+	Files       map[string]school.Encoded // robots.txt, sitemap.xml, the feeds, the theme, the QR picture, the icon
+	media       map[string]bool           // picture files that pages and files name: nobody else's are served to strangers
 }
 
 // Page is one ready-made page.
