@@ -122,8 +122,8 @@ func (p *parser) value(depth int) value {
 	case c == '/':
 		p.skipWord()
 		v = value{kind: isName, raw: decodeName(p.data[begin+1 : p.at])}
-		if name := string(v.raw); !asKeys[name] && refusals[name] != "" {
-			p.i.refuse(refusals[name])
+		if refusal := refusals[string(v.raw)]; refusal != "" && !asKeys[string(v.raw)] {
+			p.i.refuse(refusal)
 		}
 	case c == '(':
 		p.at = begin

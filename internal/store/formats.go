@@ -105,7 +105,7 @@ func namePictures(tx *Tx, value any) error {
 			source, _ := picture["source"].(string)
 			_, found, err := tx.PictureOf(source)
 			if err == nil && !found {
-				err = collection[object]{pictures.bucket, pictures.noun}.put(tx.txn, source, picture)
+				err = collection[object](pictures).put(tx.txn, source, picture)
 			}
 			if IgnoreDamaged(err) != nil {
 				return err
