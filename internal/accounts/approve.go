@@ -60,7 +60,7 @@ func (s *Service) ApproveAccount(ctx context.Context, by school.Actor, who strin
 		return errors.Join(putAccount(tx, account), s.audit.Append(tx, by, approved))
 	})
 	if err == nil && isNew {
-		s.notices.approved(account)
+		s.notices.mail(account, "approved", school.RequestInfo{}, s.clock().Add(welcomeLife))
 		if isActiveOwner(account) {
 			s.notices.newOwner(ctx, by, account)
 		}

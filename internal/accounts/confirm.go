@@ -44,10 +44,13 @@ func (s *Service) sendConfirmationLink(request linkRequest) error {
 		return err
 	case !isAllowed:
 		s.deps.Log.Info("no mail about a registration was sent: enough were", "address", request.from.Address)
+	case account.ID != "" && account.Status != school.Active:
+		s.notices.mail(account, "address-taken-disabled", request.from, now.Add(noticeLife))
 	case account.ID != "":
-		s.notices.addressTaken(account, request.from)
+		s.notices.mail(account, "address-taken", request.from, now.Add(noticeLife), "{page}", school.ForgotPath)
 	default:
-		s.notices.confirmationLink(link, code, request.from)
+		s.notices.mail(school.Account{ID: "a registration", Email: link.Email}, "confirmation-link", request.from, link.ExpiresAt,
+			"{page}", school.ConfirmPath, "{code}", code)
 	}
 	return nil
 }

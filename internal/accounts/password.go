@@ -83,7 +83,7 @@ func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, 
 		return errors.Join(revokeSessions(tx, account.ID, by.Session), tx.PutAccount(account), s.audit.Append(tx, by, changed))
 	})
 	if err == nil {
-		s.notices.passwordChanged(ctx, by.Account, school.ActionPasswordChanged)
+		s.notices.passwordChanged(ctx, by.Account, "You changed it on the site")
 	}
 	return err
 }
@@ -113,7 +113,7 @@ func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, passwor
 		return school.AuditEntry{Action: school.ActionPasswordSet}, errors.Join(revokeAll(tx, account.ID), tx.PutAccount(*account))
 	})
 	if err == nil {
-		s.notices.passwordChanged(ctx, account, school.ActionPasswordSet)
+		s.notices.passwordChanged(ctx, account, "It was set by an owner of the site or by whoever looks after its server")
 	}
 	return account, err
 }

@@ -105,7 +105,7 @@ func (s *Service) sendResetLink(request linkRequest) error {
 	case err != nil:
 		return err
 	default:
-		s.notices.resetLink(account, link, code, request.from)
+		s.notices.mail(account, "reset-link", request.from, link.ExpiresAt, "{page}", school.ResetPath, "{code}", code)
 	}
 	return nil
 }
@@ -163,7 +163,7 @@ func (s *Service) FinishReset(ctx context.Context, code, password string) (Passw
 		return PasswordReset{}, err
 	}
 	s.guard.throttle.Succeeded(account.Email, from.Address)
-	s.notices.passwordChanged(ctx, account, school.ActionPasswordReset)
+	s.notices.passwordChanged(ctx, account, "It was chosen with a link that was mailed to you")
 	return PasswordReset{Message: resetDone, Device: device, Known: now.Add(school.DeviceFor)}, nil
 }
 
