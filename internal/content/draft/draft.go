@@ -3,23 +3,17 @@
 package draft
 
 import (
-	"bytes"
-	"context"
 	"embed"
-	"errors"
 	"fmt"
 	"io/fs"
 	"path"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/source"
-	"schoolsite/internal/pdf"
 	"schoolsite/internal/school"
 )
 
@@ -28,11 +22,11 @@ var templates embed.FS
 
 // Draft is a file that nobody has written yet, or a list with an entry more.
 type Draft struct {
-	File      string // its path in the tree
-	Text      string
-	Address   string // where the site shows it
-	Document  string // the path of a circular's PDF
-	IsMissing bool   // the tree lacks the PDF
+	File    string // its path in the tree
+	Text    string
+	Address string // where the site shows it
+	IsList  bool   // the file may be there: the text is all of it, and the new entry
+	Missing string // the path of a circular's PDF, when the tree lacks it
 }
 
 // Page drafts the page of an address, such as "about-us/our-library". Without a title the address
@@ -43,38 +37,26 @@ func Page(tree fs.FS, address, title string, today time.Time) (Draft, error) {
 	if owner, taken := content.Reserved(d.Address); taken {
 		return d, school.Errorf(school.Invalid, "The address %s belongs to %s. Give the page another name.", d.Address, owner)
 	}
-	if err := refuseExisting(tree, "pages"+d.Address+"/index.md"); err != nil {
-		return d, err
-	}
-	return d, d.fill(tree, "page.md", title, 80, "[TODAY]", today.Format(time.DateOnly))
+	return d.fill(tree, "page.md", title, "[TODAY]", today.Format(time.DateOnly))
 }
 
 // News drafts a news item; its id is the last part of its address.
 func News(tree fs.FS, id, title string, today time.Time) (Draft, error) {
 	d := Draft{Address: "/latest/" + nameOf(id, "latest/", ".md")}
 	d.File = d.Address[1:] + ".md"
-	return d, d.fill(tree, "news.md", title, 120, "[TODAY]", today.Format(time.DateOnly), "[MONTH]", today.AddDate(0, 1, 0).Format(time.DateOnly))
+	return d.fill(tree, "news.md", title, "[TODAY]", today.Format(time.DateOnly), "[MONTH]", today.AddDate(0, 1, 0).Format(time.DateOnly))
 }
 
-// Album drafts the album of a folder, with the pictures that lie there and those that are about to
-// be put there.
-func Album(tree fs.FS, id, title string, pictures []string) (Draft, error) {
+// Album drafts the album of a folder, with the pictures that lie there.
+func Album(tree fs.FS, id, title string, _ time.Time) (Draft, error) {
 	name := nameOf(id, "gallery/", "")
 	d := Draft{File: "gallery/" + name + "/album.yaml", Address: school.AlbumPath(name)}
-	for _, picture := range pictures {
-		if !contentfs.IsPicture(picture) {
-			return d, school.Errorf(school.Invalid, "The name of %s does not say that it is a picture: it must end in .jpg, .jpeg, .png, .webp or .gif. Rename it; nothing was written.", picture)
-		}
-	}
-	shown := slices.Clone(pictures)
+	pictures := ""
 	entries, _ := fs.ReadDir(tree, path.Dir(d.File)) // a folder that is missing has none
 	for _, entry := range entries {
 		if entry.Type().IsRegular() && contentfs.IsPicture(entry.Name()) && !contentfs.Ignored(entry.Name()) {
-			shown = append(shown, entry.Name())
+			pictures += fmt.Sprintf("  - file: %s\n    alt: \"\"\n", source.Scalar(entry.Name()))
 		}
-	}
-	if len(shown) == 0 {
-		return d, school.Errorf(school.Invalid, "An album needs pictures. Put them into %s/, or name them behind the album's name.", path.Dir(d.File))
 	}
 	last := 0
 	files, _ := fs.Glob(tree, "gallery/*/album.yaml")
@@ -85,33 +67,25 @@ func Album(tree fs.FS, id, title string, pictures []string) (Draft, error) {
 			last = max(last, number)
 		}
 	}
-	err := d.fill(tree, "album.yaml", title, 80, "[NUMBER]", strconv.Itoa(last+1))
-	slices.Sort(shown)
-	for _, picture := range slices.Compact(shown) {
-		d.Text += fmt.Sprintf("  - file: %s\n    alt: \"\"\n", source.Scalar(picture))
+	d, err := d.fill(tree, "album.yaml", title, "[NUMBER]", strconv.Itoa(last+1))
+	if err == nil && pictures == "" {
+		err = school.Errorf(school.Invalid, "An album needs pictures. Put them into %s/ first.", path.Dir(d.File))
 	}
+	d.Text += pictures
 	return d, err
 }
 
-// Circular drafts the entry of a PDF that lies in documents/, or is about to be put there, on top of
-// the list of the school year, which begins in April.
-func Circular(tree fs.FS, id, title string, document []byte, today time.Time) (Draft, error) {
-	d := Draft{File: "documents/" + nameOf(id, "documents/", ".pdf") + ".pdf", Address: school.CircularsPath}
-	d.Document = d.File
-	if err := d.fill(templates, "circular.yaml", title, 160, "[TODAY]", today.Format(time.DateOnly), "[DOCUMENT]", d.Document); err != nil {
+// Circular drafts the entry of a PDF in documents/ on top of the list of the school year, which
+// begins in April.
+func Circular(tree fs.FS, id, title string, today time.Time) (Draft, error) {
+	document := "documents/" + nameOf(id, "documents/", ".pdf") + ".pdf"
+	d := Draft{File: document, Address: school.CircularsPath, IsList: true}
+	d, err := d.fill(templates, "circular.yaml", title, "[TODAY]", today.Format(time.DateOnly), "[DOCUMENT]", document)
+	if err != nil {
 		return d, err
 	}
-	if document != nil {
-		if _, report := pdf.Clean(context.Background(), document); report.Refusal+report.Stuck != "" {
-			return d, school.Errorf(school.Invalid, "The document can't be taken. %s", report.Refusal+report.Stuck)
-		}
-	}
-	there, err := contentfs.ReadLimited(tree, d.Document, contentfs.DefaultLimits().DocumentBytes)
-	if d.IsMissing = errors.Is(err, fs.ErrNotExist); err != nil && !d.IsMissing {
-		return d, err
-	}
-	if !d.IsMissing && document != nil && !bytes.Equal(there, document) {
-		return d, school.Errorf(school.Conflict, "%s is there already, and is another document. Take another name; nothing was written.", d.Document)
+	if _, err := fs.Stat(tree, document); err != nil {
+		d.Missing = document
 	}
 	begins := today.AddDate(0, -3, 0).Year()
 	d.File = fmt.Sprintf("circulars/%d-%02d.yaml", begins, (begins+1)%100)
@@ -122,8 +96,8 @@ func Circular(tree fs.FS, id, title string, document []byte, today time.Time) (D
 		}
 	}
 	for _, other := range list.Entries {
-		if other.Value["document"] == d.Document {
-			return d, school.Errorf(school.Conflict, "%s names %s already. Nothing was written. Change that entry, or take another name.", d.File, d.Document)
+		if other.Value["document"] == document {
+			return d, school.Errorf(school.Conflict, "%s names %s already. Nothing was written. Change that entry, or take another name.", d.File, document)
 		}
 		if other.Text != "" {
 			indent = other.Text[:strings.Index(other.Text, "-")]
@@ -140,33 +114,23 @@ func nameOf(text, folder, ending string) string {
 }
 
 // fill copies a template into the draft, unless a file of its name is there.
-func (d *Draft) fill(tree fs.FS, template, title string, maxTitle int, values ...string) error {
+func (d Draft) fill(tree fs.FS, template, title string, values ...string) (Draft, error) {
 	_, name, _ := strings.Cut(strings.TrimSuffix(strings.TrimSuffix(d.File, path.Ext(d.File)), "/album"), "/")
 	for part := range strings.SplitSeq(name, "/") {
 		if !content.IsSlug(part) || part != name && template != "page.md" {
-			return school.Errorf(school.Invalid, "%q can't be a part of an address. Use small letters, digits and dashes, such as sports-day-2026.", name)
+			return d, school.Errorf(school.Invalid, "%q can't be a part of an address. Use small letters, digits and dashes, such as sports-day-2026.", name)
 		}
 	}
-	if err := refuseExisting(tree, d.File); err != nil {
-		return err
+	if _, err := fs.Stat(tree, d.File); err == nil {
+		return d, school.Errorf(school.Conflict, "%s is there already. Nothing was written. Change that file, or take another name.", d.File)
 	}
 	if title == "" {
 		words := strings.ReplaceAll(path.Base(name), "-", " ")
 		title = strings.ToUpper(words[:1]) + words[1:] // a slug is ASCII
 	}
-	if n := utf8.RuneCountInString(title); n > maxTitle || !content.IsOneLine(title) || !utf8.ValidString(title) {
-		return school.Errorf(school.Invalid, "The title has %d characters; it must be one line of %d at most. Give a shorter one with --title.", n, maxTitle)
-	}
 	raw, err := templates.ReadFile("templates/" + template)
 	d.Text = strings.NewReplacer(append(values, "[TITLE]", source.Scalar(title))...).Replace(string(raw))
-	return err
-}
-
-func refuseExisting(tree fs.FS, file string) error {
-	if _, err := fs.Stat(tree, file); err == nil {
-		return school.Errorf(school.Conflict, "%s is there already. Nothing was written. Change that file, or take another name.", file)
-	}
-	return nil
+	return d, err
 }
 
 // WithSchema leads editors' programs to the draft's schema, where a tree has schemas.
