@@ -163,8 +163,8 @@ func TestAuditLog_ContentAndEnquiries(t *testing.T) {
 			return s.RebuildPictures(t.Context(), schooltest.Operator, dryRun, nil)
 		})
 	}
-	enquire(t, s, person)
-	id := only(t, s, false).ID
+	schooltest.Enquire(t, s, schooltest.Person)
+	id := schooltest.OnlyEnquiry(t, s, false).ID
 	for _, state := range []school.EnquiryState{school.InHandEnquiry, school.InHandEnquiry, school.DoneEnquiry} {
 		deed(t, s, func() (school.Enquiry, error) { return marked(t, s, id, enquiries.Edit{State: &state}) })
 	}

@@ -150,7 +150,7 @@ func TestImport_OutdatedBaseNamesTheAuthors(t *testing.T) {
 	if _, err = s.Import(t.Context(), schooltest.Operator, say("Bela's words."), publish.ImportOptions{DryRun: true}); school.CodeOf(err) != school.Outdated {
 		t.Errorf("a dry run: %v", err)
 	}
-	mustRead(t, s, "/boarding", "Asha's words.")
+	schooltest.MustRead(t, s, "/boarding", "Asha's words.")
 	if _, err = s.Import(t.Context(), schooltest.Operator, say("Asha's words."), publish.ImportOptions{}); err != nil {
 		t.Errorf("the same again: %v", err)
 	}

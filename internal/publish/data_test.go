@@ -47,10 +47,10 @@ func filesWith(t *testing.T, dir, text string) (found []string) {
 func TestPurge_LeavesNothingInTheDataFolder(t *testing.T) {
 	const mark = "zqxmarkerzqx"
 	s := schooltest.New(t)
-	f := form()
+	f := schooltest.Form()
 	f.Name, f.Email, f.Message = "Parent of "+mark, mark+"@mail.example", mark+" has epilepsy and needs help"
-	noError(t, s.Enquire(t.Context(), f, fromPage(s, person)))
-	_, err := marked(t, s, only(t, s, false).ID, enquiries.Edit{Note: "Called about " + mark})
+	noError(t, s.Enquire(t.Context(), f, schooltest.FromPage(s, schooltest.Person)))
+	_, err := marked(t, s, schooltest.OnlyEnquiry(t, s, false).ID, enquiries.Edit{Note: "Called about " + mark})
 	noError(t, err)
 	slides := s.NewSlider(t, 1).Slides
 	_, err = s.CreatePopup(t.Context(), schooltest.Operator, homepage.NewPopup{Picture: slides[0].Picture, Alt: "Child " + mark + ", class IV"})
@@ -102,13 +102,13 @@ func spoilRecords(t *testing.T, s *schooltest.School, text string) {
 func TestDamagedEnquiry_IsNamedAndHidesNoOther(t *testing.T) {
 	s := schooltest.New(t)
 	for i, name := range []string{"Sound", "Spoiledone"} {
-		f := form()
+		f := schooltest.Form()
 		f.Name, f.Email = name, strings.ToLower(name)+"@mail.example"
-		noError(t, s.Enquire(t.Context(), f, fromPage(s, enquiries.SpamSignals{Address: person.Address, Elapsed: person.Elapsed, Key: name})))
+		noError(t, s.Enquire(t.Context(), f, schooltest.FromPage(s, enquiries.SpamSignals{Address: schooltest.Person.Address, Elapsed: schooltest.Person.Elapsed, Key: name})))
 		s.Clock.Move(time.Duration(i+1) * time.Minute)
 	}
 	spoilRecords(t, s, `"name":"Spoiledone"`)
-	if e := only(t, s, false); e.Name != "Sound" {
+	if e := schooltest.OnlyEnquiry(t, s, false); e.Name != "Sound" {
 		t.Errorf("listed is %s", e.Name)
 	}
 	noError(t, s.PurgeExpired(t.Context()))

@@ -45,9 +45,9 @@ func TestBuild_SlowPagesAreDeferred(t *testing.T) {
 	if said := attention(t, s); !strings.Contains(said, "Pages that are still being rendered: ") {
 		t.Error(said)
 	}
-	run(t, s)
+	schooltest.Run(t, s)
 	s.Clock.NextAlarm()
-	mustRead(t, s, "/sports", "The text of /sports")
+	schooltest.MustRead(t, s, "/sports", "The text of /sports")
 	if said := attention(t, s); strings.Contains(said, "rendered") {
 		t.Error(said)
 	}

@@ -11,23 +11,11 @@ import (
 	"schoolsite/internal/schooltest"
 )
 
-// flood sends enquiries with long texts from seven addresses, as people do.
-func flood(t *testing.T, s *schooltest.School, from, to, bytes int) {
-	t.Helper()
-	for i := from; i < to; i++ {
-		f := form()
-		f.Name, f.Email, f.Phone = fmt.Sprintf("Person %c%c", 'A'+i/26%26, 'A'+i%26), fmt.Sprintf("p%d@mail.example", i), fmt.Sprintf("98%08d", i)
-		f.Message = fmt.Sprintf("Question %d: %s", i, strings.Repeat("word ", bytes/5))
-		signs := enquiries.SpamSignals{Address: fmt.Sprintf("198.51.100.%d", i%7), Elapsed: time.Minute, Key: fmt.Sprint("flood ", i)}
-		noError(t, s.Enquire(t.Context(), f, fromPage(s, signs)))
-	}
-}
-
 // Promise 50: of a flood the office gets at most 30 mails an hour, and each
 // enquiry is in one of them.
 func TestDigest_FloodOfPeople(t *testing.T) {
 	s, server := mailed(t, nil)
-	flood(t, s, 0, 120, 100)
+	schooltest.Flood(t, s, 0, 120, 100)
 	hours := map[int]int{}
 	seen := 0
 	for minute := range 180 {
@@ -36,7 +24,7 @@ func TestDigest_FloodOfPeople(t *testing.T) {
 		seen = len(server.Mails())
 		s.Clock.Move(time.Minute)
 		if minute == 70 {
-			flood(t, s, 120, 180, 100)
+			schooltest.Flood(t, s, 120, 180, 100)
 		}
 	}
 	var all strings.Builder
@@ -44,7 +32,7 @@ func TestDigest_FloodOfPeople(t *testing.T) {
 		_, text := read(t, m)
 		all.WriteString(text)
 	}
-	listed := box(t, s)
+	listed := schooltest.Inbox(t, s)
 	for _, e := range listed {
 		if !strings.Contains(all.String(), e.ID) || e.Mail != school.MailSent {
 			t.Errorf("the enquiry of %s is in no mail: %s", e.Name, e.Mail)
@@ -65,7 +53,7 @@ func TestDigest_FloodOfPeople(t *testing.T) {
 func TestDigest_DailyBudget(t *testing.T) {
 	s, server := mailed(t, nil) // two readers
 	for hour := range 24 {
-		flood(t, s, hour*20, hour*20+20, 50)
+		schooltest.Flood(t, s, hour*20, hour*20+20, 50)
 		for range 6 {
 			deliver(t, s)
 			s.Clock.Move(10 * time.Minute)
@@ -78,7 +66,7 @@ func TestDigest_DailyBudget(t *testing.T) {
 
 func TestDigest_RefusedIsRetried(t *testing.T) {
 	s, server := mailed(t, nil)
-	flood(t, s, 0, 30, 50)
+	schooltest.Flood(t, s, 0, 30, 50)
 	deliver(t, s)
 	s.Clock.Move(11 * time.Minute)
 	server.Behave(schooltest.MailManners{Answer: func() error { return schooltest.MailReply(451, "later") }})
@@ -89,7 +77,7 @@ func TestDigest_RefusedIsRetried(t *testing.T) {
 	server.Behave(schooltest.MailManners{})
 	s.Clock.Move(2 * time.Minute)
 	deliver(t, s)
-	for _, e := range box(t, s) {
+	for _, e := range schooltest.Inbox(t, s) {
 		if e.Mail != school.MailSent {
 			t.Errorf("%s is %s: %s", e.Name, e.Mail, e.MailError)
 		}
@@ -102,8 +90,8 @@ func TestDigest_RefusedIsRetried(t *testing.T) {
 // The specification's call has four fields and no token.
 func TestDigest_FormlessPost(t *testing.T) {
 	s, server := mailed(t, nil)
-	noError(t, s.Enquire(t.Context(), form(), enquiries.SpamSignals{Address: "192.0.2.7"}))
-	if e := only(t, s, false); !e.Formless || e.Spam != "" {
+	noError(t, s.Enquire(t.Context(), schooltest.Form(), enquiries.SpamSignals{Address: "192.0.2.7"}))
+	if e := schooltest.OnlyEnquiry(t, s, false); !e.Formless || e.Spam != "" {
 		t.Fatalf("kept as %+v", e)
 	}
 	st, err := s.Status(t.Context(), schooltest.Operator)
@@ -119,7 +107,7 @@ func TestDigest_FormlessPost(t *testing.T) {
 	deliver(t, s)
 	if mails := server.Mails(); len(mails) != 1 {
 		t.Errorf("%d mails came", len(mails))
-	} else if _, text := read(t, mails[0]); !strings.Contains(text, "Sent without the form") || !strings.Contains(text, only(t, s, false).ID) {
+	} else if _, text := read(t, mails[0]); !strings.Contains(text, "Sent without the form") || !strings.Contains(text, schooltest.OnlyEnquiry(t, s, false).ID) {
 		t.Errorf("it says %s", text)
 	}
 }
@@ -127,7 +115,7 @@ func TestDigest_FormlessPost(t *testing.T) {
 func TestSpam_FormlessScript(t *testing.T) {
 	s := schooltest.New(t)
 	for i := range 200 {
-		f := form()
+		f := schooltest.Form()
 		f.Email, f.Phone, f.Message = fmt.Sprintf("bare%d@mail.example", i), fmt.Sprintf("97%08d", i), fmt.Sprintf("Bare question number %d", i)
 		noError(t, s.Enquire(t.Context(), f, enquiries.SpamSignals{Address: fmt.Sprintf("203.0.113.%d", i%100)}))
 	}
@@ -140,12 +128,12 @@ func TestSpam_FormlessScript(t *testing.T) {
 // 64 kB times 120 is no hour of people.
 func TestQuota_BytesOfMessages(t *testing.T) {
 	s := schooltest.New(t)
-	flood(t, s, 0, 100, 60_000)
+	schooltest.Flood(t, s, 0, 100, 60_000)
 	st, err := s.Status(t.Context(), schooltest.Operator)
 	if err != nil || st.Enquiries.New > 8 || st.Enquiries.New+st.Enquiries.Spam != 100 {
 		t.Errorf("the counters are %+v, error %v", st.Enquiries, err)
 	}
-	flood(t, s, 140, 141, 100)
+	schooltest.Flood(t, s, 140, 141, 100)
 	if again, err := s.Status(t.Context(), schooltest.Operator); err != nil || again.Enquiries.New != st.Enquiries.New+1 {
 		t.Errorf("a short one is set aside too: %+v, error %v", again.Enquiries, err)
 	}

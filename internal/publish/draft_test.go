@@ -29,30 +29,30 @@ func TestDraft_ShowsAFolder(t *testing.T) {
 	if s.Draft() != nil {
 		t.Error("somebody works on a tree before anybody looked")
 	}
-	good := look(t, s, edited("pages/boarding.md", "The text", "A new text"))
-	mustRead(t, s, "/boarding", "A new text")
+	good := look(t, s, schooltest.Edited("pages/boarding.md", "The text", "A new text"))
+	schooltest.MustRead(t, s, "/boarding", "A new text")
 	select {
 	case <-good.Done():
 		t.Error("the present state is over")
 	default:
 	}
-	bad := look(t, s, edited("pages/boarding.md", "title:", "titel:"))
+	bad := look(t, s, schooltest.Edited("pages/boarding.md", "title:", "titel:"))
 	<-good.Done()
-	mustRead(t, s, "/boarding", "A new text")
+	schooltest.MustRead(t, s, "/boarding", "A new text")
 	if p := bad.Problems[0]; p.File != "pages/boarding.md" || p.Line == 0 || bad.Failure != "" {
 		t.Errorf("found %v, failure %q", bad.Problems, bad.Failure)
 	}
-	again := look(t, s, edited("pages/boarding.md", "title:", "titel:"))
+	again := look(t, s, schooltest.Edited("pages/boarding.md", "title:", "titel:"))
 	if again.Set != bad.Set || again.State == bad.State {
 		t.Errorf("the same problems in another look: %v after %v", again, bad)
 	}
-	if other := look(t, s, edited("pages/sports.md", "title:", "titel:")); other.Set == bad.Set {
+	if other := look(t, s, schooltest.Edited("pages/sports.md", "title:", "titel:")); other.Set == bad.Set {
 		t.Error("other problems have the same name")
 	}
 	if mended := look(t, s, schooltest.Tree()); mended.Problems.Failed() {
 		t.Errorf("mended, but %v", mended.Problems)
 	}
-	mustRead(t, s, "/boarding", "The text")
+	schooltest.MustRead(t, s, "/boarding", "The text")
 }
 
 func TestDraft_WarningsAreShown(t *testing.T) {
@@ -73,7 +73,7 @@ func TestDraft_CancelledRefresh(t *testing.T) {
 	before := look(t, s, schooltest.Tree())
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if found, err := s.RefreshDraft(ctx, edited("pages/boarding.md", "The text", "A new text")); found != nil || err == nil || s.Draft() != before {
+	if found, err := s.RefreshDraft(ctx, schooltest.Edited("pages/boarding.md", "The text", "A new text")); found != nil || err == nil || s.Draft() != before {
 		t.Errorf("%v, %v", found, err)
 	}
 }
@@ -82,16 +82,16 @@ func TestDraft_CancelledRefresh(t *testing.T) {
 // shows the folder no more.
 func TestDraft_ImportWhileShown(t *testing.T) {
 	s := schooltest.New(t)
-	look(t, s, edited("pages/boarding.md", "The text", "A draft"))
-	done, err := s.Import(t.Context(), schooltest.Operator, edited("pages/boarding.md", "The text", "What was decided"), publish.ImportOptions{Over: publish.Current})
+	look(t, s, schooltest.Edited("pages/boarding.md", "The text", "A draft"))
+	done, err := s.Import(t.Context(), schooltest.Operator, schooltest.Edited("pages/boarding.md", "The text", "What was decided"), publish.ImportOptions{Over: publish.Current})
 	if err != nil || !done.Hidden || done.Revision.Number != 1 {
 		t.Errorf("%+v, error %v", done, err)
 	}
-	mustRead(t, s, "/boarding", "A draft")
+	schooltest.MustRead(t, s, "/boarding", "A draft")
 	if err := s.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	mustRead(t, s, "/boarding", "What was decided")
+	schooltest.MustRead(t, s, "/boarding", "What was decided")
 	if done, err = s.Rollback(t.Context(), schooltest.Operator, 1, ""); err != nil || done.Hidden {
 		t.Errorf("%+v, error %v", done, err)
 	}
@@ -106,7 +106,7 @@ func TestDraft_OnAnotherDay(t *testing.T) {
 	mustShow(t, s, "holiday", false)
 	look(t, s, tree)
 	mustShow(t, s, "holiday", true)
-	run(t, s)
+	schooltest.Run(t, s)
 	mustAlarm(t, s, "2026-11-21")
 	mustShow(t, s, "holiday", true)
 }

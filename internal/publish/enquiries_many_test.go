@@ -11,10 +11,10 @@ import (
 
 func TestBulkSpam_CanBeTakenBack(t *testing.T) {
 	s := schooltest.New(t)
-	flood(t, s, 0, 21, 50)
-	asha := form()
+	schooltest.Flood(t, s, 0, 21, 50)
+	asha := schooltest.Form()
 	asha.Email, asha.Phone = "asha@mail.example", "9811111111"
-	noError(t, s.Enquire(t.Context(), asha, fromPage(s, person)))
+	noError(t, s.Enquire(t.Context(), asha, schooltest.FromPage(s, schooltest.Person)))
 	which := enquiries.Selection{Network: "198.51.100.3", Since: s.Clock.Now().Add(-time.Hour)}
 	for _, c := range []struct {
 		dryRun bool
@@ -22,12 +22,12 @@ func TestBulkSpam_CanBeTakenBack(t *testing.T) {
 	}{{true, 22}, {false, 19}} {
 		which.DryRun = c.dryRun
 		_, count, err := s.MarkManySpam(t.Context(), schooltest.Operator, which)
-		if left := len(box(t, s)); err != nil || count != 3 || left != c.left {
+		if left := len(schooltest.Inbox(t, s)); err != nil || count != 3 || left != c.left {
 			t.Errorf("%d of 3 are set aside, %d are left, error %v", count, left, err)
 		}
 	}
 	which.Undo = true
-	if _, count, err := s.MarkManySpam(t.Context(), schooltest.Operator, which); err != nil || count != 3 || len(box(t, s)) != 22 {
+	if _, count, err := s.MarkManySpam(t.Context(), schooltest.Operator, which); err != nil || count != 3 || len(schooltest.Inbox(t, s)) != 22 {
 		t.Errorf("%d were let in again, error %v", count, err)
 	}
 	batch, count, err := s.MarkManySpam(t.Context(), schooltest.Operator, enquiries.Selection{Until: s.Clock.Now().Add(time.Minute)})
@@ -37,7 +37,7 @@ func TestBulkSpam_CanBeTakenBack(t *testing.T) {
 	if _, count, err := s.MarkManySpam(t.Context(), schooltest.Operator, enquiries.Selection{Batch: batch, Undo: true}); err != nil || count != 22 {
 		t.Errorf("%d were let in again, error %v", count, err)
 	}
-	for _, e := range box(t, s) {
+	for _, e := range schooltest.Inbox(t, s) {
 		if e.Mail != school.MailWaiting || e.Batch != "" {
 			t.Errorf("%s: mail %s, batch %q", e.Name, e.Mail, e.Batch)
 		}

@@ -11,38 +11,6 @@ import (
 	"schoolsite/internal/schooltest"
 )
 
-func form() school.ContactForm {
-	return school.ContactForm{Name: "Ravi", Email: "ravi@mail.in", Phone: "+91 98765 43210", Message: "What are the fees for class 6?"}
-}
-
-// person is how a form comes that a person filled in.
-var person = enquiries.SpamSignals{Address: "192.0.2.7", Elapsed: 40 * time.Second}
-
-func enquire(t *testing.T, s *schooltest.School, signs enquiries.SpamSignals) {
-	t.Helper()
-	if err := s.Enquire(t.Context(), form(), fromPage(s, signs)); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// fromPage adds what a page gives every form, unless it is known from which.
-func fromPage(s *schooltest.School, signs enquiries.SpamSignals) enquiries.SpamSignals {
-	if signs.Token == "" {
-		signs.Token = s.PersonsToken()
-	}
-	return signs
-}
-
-// only is the one enquiry in the box.
-func only(t *testing.T, s *schooltest.School, suspect bool) school.Enquiry {
-	t.Helper()
-	picked, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{Spam: suspect})
-	if err != nil || len(picked) != 1 {
-		t.Fatalf("%d enquiries, error %v", len(picked), err)
-	}
-	return picked[0]
-}
-
 func marked(t *testing.T, s *schooltest.School, id string, edit enquiries.Edit) (school.Enquiry, error) {
 	t.Helper()
 	e, _, err := s.EditEnquiry(t.Context(), schooltest.Operator, id, edit)
@@ -58,8 +26,8 @@ func deliver(t *testing.T, s *schooltest.School) {
 
 func TestEnquiry_IsStoredAndMailed(t *testing.T) {
 	s := schooltest.New(t)
-	enquire(t, s, person)
-	if e := only(t, s, false); e.Phone != "9876543210" || e.State != school.NewEnquiry || e.Mail != school.MailWaiting {
+	schooltest.Enquire(t, s, schooltest.Person)
+	if e := schooltest.OnlyEnquiry(t, s, false); e.Phone != "9876543210" || e.State != school.NewEnquiry || e.Mail != school.MailWaiting {
 		t.Errorf("kept as %+v", e)
 	}
 	deliver(t, s)
@@ -71,7 +39,7 @@ func TestEnquiry_IsStoredAndMailed(t *testing.T) {
 	if l := letters[0]; l.From != "website@school.example" || l.ReplyTo != "ravi@mail.in" || l.To[0] != "office@school.example" {
 		t.Errorf("from %q to %v, reply to %q", l.From, l.To, l.ReplyTo)
 	}
-	if e := only(t, s, false); e.Mail != school.MailSent {
+	if e := schooltest.OnlyEnquiry(t, s, false); e.Mail != school.MailSent {
 		t.Errorf("afterwards its mail is %q", e.Mail)
 	}
 }
@@ -79,12 +47,12 @@ func TestEnquiry_IsStoredAndMailed(t *testing.T) {
 func TestMail_IsRetried(t *testing.T) {
 	s := schooltest.New(t)
 	s.Mailer.Fail(errors.New("connection refused"))
-	enquire(t, s, person)
+	schooltest.Enquire(t, s, schooltest.Person)
 	for _, wait := range []time.Duration{0, time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, time.Hour} {
 		s.Clock.Move(wait)
 		deliver(t, s)
 	}
-	if e := only(t, s, false); e.Mail != school.MailWaiting || e.MailError == "" {
+	if e := schooltest.OnlyEnquiry(t, s, false); e.Mail != school.MailWaiting || e.MailError == "" {
 		t.Errorf("while the server is down: %q, %q", e.Mail, e.MailError)
 	}
 	s.Mailer.Fail(nil)
@@ -103,9 +71,9 @@ func TestMail_IsRetried(t *testing.T) {
 func TestMail_PermanentRefusal(t *testing.T) {
 	s := schooltest.New(t)
 	s.Mailer.Refuse("office@school.example", "550 no such mailbox")
-	enquire(t, s, person)
+	schooltest.Enquire(t, s, schooltest.Person)
 	deliver(t, s)
-	if e := only(t, s, false); e.Mail != school.MailRefused || e.MailError == "" {
+	if e := schooltest.OnlyEnquiry(t, s, false); e.Mail != school.MailRefused || e.MailError == "" {
 		t.Errorf("its mail is %q, %q", e.Mail, e.MailError)
 	}
 	s.Mailer.Refuse("office@school.example", "")
@@ -118,8 +86,8 @@ func TestMail_PermanentRefusal(t *testing.T) {
 
 func TestEnquiry_WithoutMail(t *testing.T) {
 	s := schooltest.New(t, schooltest.WithoutMail)
-	enquire(t, s, person)
-	if e := only(t, s, false); e.Mail != school.MailOff {
+	schooltest.Enquire(t, s, schooltest.Person)
+	if e := schooltest.OnlyEnquiry(t, s, false); e.Mail != school.MailOff {
 		t.Errorf("its mail is %q", e.Mail)
 	}
 	status, err := s.Status(t.Context(), schooltest.Operator)
@@ -135,8 +103,8 @@ func TestSpam_IsKept(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := schooltest.New(t)
-			enquire(t, s, signs)
-			if e := only(t, s, true); e.Spam == "" || e.Mail != school.MailOff {
+			schooltest.Enquire(t, s, signs)
+			if e := schooltest.OnlyEnquiry(t, s, true); e.Spam == "" || e.Mail != school.MailOff {
 				t.Errorf("kept as %+v", e)
 			}
 			deliver(t, s)
@@ -151,9 +119,9 @@ func TestSpam_FloodIsRefused(t *testing.T) {
 	s := schooltest.New(t)
 	refused := 0
 	for i := range 80 {
-		signs := fromPage(s, person)
+		signs := schooltest.FromPage(s, schooltest.Person)
 		signs.Key = fmt.Sprint("sending ", i)
-		if err := s.Enquire(t.Context(), form(), signs); school.CodeOf(err) == school.Throttled {
+		if err := s.Enquire(t.Context(), schooltest.Form(), signs); school.CodeOf(err) == school.Throttled {
 			refused++
 		} else if err != nil {
 			t.Fatal(err)
@@ -167,17 +135,17 @@ func TestSpam_FloodIsRefused(t *testing.T) {
 
 func TestIdempotency_RetryIsOneEnquiry(t *testing.T) {
 	s := schooltest.New(t)
-	signs := person
+	signs := schooltest.Person
 	signs.Key = "one sending"
-	enquire(t, s, signs)
-	enquire(t, s, signs)
-	only(t, s, false)
+	schooltest.Enquire(t, s, signs)
+	schooltest.Enquire(t, s, signs)
+	schooltest.OnlyEnquiry(t, s, false)
 	s.Clock.Move(time.Hour)
-	enquire(t, s, signs)
-	only(t, s, false)
+	schooltest.Enquire(t, s, signs)
+	schooltest.OnlyEnquiry(t, s, false)
 	for range 2 {
 		signs.Key = "another sending"
-		enquire(t, s, signs)
+		schooltest.Enquire(t, s, signs)
 	}
 	if _, counts, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{}); err != nil || counts.New != 2 {
 		t.Errorf("%+v, error %v", counts, err)
@@ -186,32 +154,32 @@ func TestIdempotency_RetryIsOneEnquiry(t *testing.T) {
 
 func TestIdempotency_BeforeAndAfterHydration(t *testing.T) {
 	s := schooltest.New(t)
-	before := person
+	before := schooltest.Person
 	before.Elapsed, before.Token = 0, s.PersonsToken()
-	enquire(t, s, before)
-	after := person
+	schooltest.Enquire(t, s, before)
+	after := schooltest.Person
 	after.Key, after.Token = "one sending", before.Token
-	enquire(t, s, after)
-	only(t, s, false)
+	schooltest.Enquire(t, s, after)
+	schooltest.OnlyEnquiry(t, s, false)
 }
 
 func TestIdempotency_SurvivesARestart(t *testing.T) {
 	dir := t.TempDir()
-	signs := person
+	signs := schooltest.Person
 	signs.Key = "one sending"
 	for range 2 {
 		t.Run("start", func(t *testing.T) {
 			s := schooltest.Open(t, dir)
-			enquire(t, s, signs)
-			only(t, s, false)
+			schooltest.Enquire(t, s, signs)
+			schooltest.OnlyEnquiry(t, s, false)
 		})
 	}
 }
 
 func TestEnquiries_List(t *testing.T) {
 	s := schooltest.New(t)
-	enquire(t, s, person)
-	e := only(t, s, false)
+	schooltest.Enquire(t, s, schooltest.Person)
+	e := schooltest.OnlyEnquiry(t, s, false)
 	if _, err := marked(t, s, e.ID, enquiries.Edit{State: new(school.DoneEnquiry)}); err != nil {
 		t.Fatal(err)
 	}
@@ -237,7 +205,7 @@ func TestQuota_FloodFromManyAddresses(t *testing.T) {
 	refused := 0
 	for i := range 1210 {
 		signs := enquiries.SpamSignals{Address: fmt.Sprintf("10.0.%d.%d", i/250, i%250), Key: fmt.Sprint("sending ", i)}
-		if err := s.Enquire(t.Context(), form(), fromPage(s, signs)); school.CodeOf(err) == school.Throttled {
+		if err := s.Enquire(t.Context(), schooltest.Form(), schooltest.FromPage(s, signs)); school.CodeOf(err) == school.Throttled {
 			refused++
 		}
 	}

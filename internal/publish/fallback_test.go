@@ -71,12 +71,12 @@ func TestFallback_InvalidContentIsNeverAnOutage(t *testing.T) {
 				harm(t, s, number)
 			}
 			s = restarted(t, s)
-			mustRead(t, s, "/boarding", "First words")
+			schooltest.MustRead(t, s, "/boarding", "First words")
 			if said := attention(t, s); !strings.HasPrefix(said, "Revision 3 is published but can't be shown, so visitors see revision 1.") {
 				t.Error(said)
 			}
 			published(t, s, "Fourth words")
-			mustRead(t, s, "/boarding", "Fourth words")
+			schooltest.MustRead(t, s, "/boarding", "Fourth words")
 			if said := attention(t, s); strings.Contains(said, "can't be shown") {
 				t.Error(said)
 			}
@@ -103,9 +103,9 @@ func madeGood(t *testing.T, s *schooltest.School) {
 	if err != nil || done.Unchanged || done.Revision.Number != 2 || len(sent) != 1 {
 		t.Errorf("%+v, sent %v, %v", done, sent, err)
 	}
-	mustRead(t, s, "/boarding", "Second words")
+	schooltest.MustRead(t, s, "/boarding", "Second words")
 	s = restarted(t, s)
-	mustRead(t, s, "/boarding", "Second words")
+	schooltest.MustRead(t, s, "/boarding", "Second words")
 }
 
 func TestFallback_NothingToShow(t *testing.T) {

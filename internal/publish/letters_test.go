@@ -101,7 +101,7 @@ func TestAccountMail_IsRetriedWhileItsLinkIsValid(t *testing.T) {
 	office := newPostOffice()
 	s := schooltest.New(t, by(office))
 	s.Add(t, email, school.Staff)
-	run(t, s)
+	schooltest.Run(t, s)
 	office.treat(email, isDown)
 	askReset(t, s, email)
 	for _, after := range []time.Duration{time.Minute, 5 * time.Minute} {
@@ -126,7 +126,7 @@ func TestAccountMail_ExpiredLinkIsNotSent(t *testing.T) {
 	office := newPostOffice()
 	s := schooltest.New(t, by(office))
 	s.Add(t, email, school.Staff)
-	run(t, s)
+	schooltest.Run(t, s)
 	office.treat(email, isDown)
 	askReset(t, s, email)
 	awaitAlarm(s, s.Clock.Now().Add(time.Minute))
@@ -144,7 +144,7 @@ func TestAccountMail_OneFailureBlocksNoOther(t *testing.T) {
 	for _, address := range []string{email, "hangs@school.example", "gone@school.example"} {
 		s.Add(t, address, school.Staff)
 	}
-	run(t, s)
+	schooltest.Run(t, s)
 	office.treat("hangs@school.example", hangs)
 	office.treat("gone@school.example", refuses)
 	for _, address := range []string{"hangs@school.example", "gone@school.example", email} {
@@ -178,7 +178,7 @@ func TestAccountMail_QueueIsBounded(t *testing.T) {
 		parts.Log = slog.New(slog.NewTextHandler(dropped, nil))
 	})
 	s.Add(t, email, school.Staff)
-	run(t, s)
+	schooltest.Run(t, s)
 	office.treat(email, isDown)
 	for range 250 {
 		if _, err := s.SetPassword(t.Context(), schooltest.Operator, email, "Blue-Kite-7!"); err != nil {

@@ -18,12 +18,12 @@ func TestQueue_GivesUpAfterThreeDays(t *testing.T) {
 		s.Clock.Move(time.Hour)
 		deliver(t, s)
 	}
-	if e := only(t, s, false); e.Mail != school.MailWaiting {
+	if e := schooltest.OnlyEnquiry(t, s, false); e.Mail != school.MailWaiting {
 		t.Errorf("after 71 hours it is %s", e.Mail)
 	}
 	s.Clock.Move(time.Hour)
 	deliver(t, s)
-	e := only(t, s, false)
+	e := schooltest.OnlyEnquiry(t, s, false)
 	if e.Mail != school.MailRefused || !strings.HasPrefix(e.MailError, "given up after three days: Nothing takes") {
 		t.Errorf("after 72 hours it is %s: %s", e.Mail, e.MailError)
 	}
@@ -45,7 +45,7 @@ func TestQueue_UntriedIsNotGivenUp(t *testing.T) {
 			deliver(t, s)
 			s.Clock.Move(leap)
 			deliver(t, s) // the network is not up yet
-			if e := only(t, s, false); e.Mail != school.MailWaiting {
+			if e := schooltest.OnlyEnquiry(t, s, false); e.Mail != school.MailWaiting {
 				t.Errorf("after %s it is %s: %s", leap, e.Mail, e.MailError)
 			}
 			s.Clock.Move(time.Minute - leap) // somebody sets it right, and the server is back

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"schoolsite/internal/app/services"
-	"schoolsite/internal/enquiries"
 	"schoolsite/internal/mail"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -46,11 +45,11 @@ func ask(t *testing.T, s *schooltest.School, numbers ...int) {
 	t.Helper()
 	for _, n := range numbers {
 		s.Clock.Move(time.Millisecond) // those of one have no order
-		f := form()
+		f := schooltest.Form()
 		f.Message = fmt.Sprintf("Question number %d, about the fees", n)
-		signs := person
+		signs := schooltest.Person
 		signs.Address, signs.Key = fmt.Sprintf("192.0.2.%d", n), fmt.Sprint("key ", n)
-		if err := s.Enquire(t.Context(), f, fromPage(s, signs)); err != nil {
+		if err := s.Enquire(t.Context(), f, schooltest.FromPage(s, signs)); err != nil {
 			t.Fatal(err)
 		}
 		s.Clock.Move(time.Millisecond) // the order of what comes within one is open
@@ -89,20 +88,6 @@ func mustHaveCome(t *testing.T, server *schooltest.MailServer, want ...string) {
 	}
 }
 
-// box is every enquiry, the oldest first.
-func box(t *testing.T, s *schooltest.School) []school.Enquiry {
-	t.Helper()
-	picked, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []school.Enquiry
-	for _, e := range picked {
-		all = append([]school.Enquiry{e}, all...)
-	}
-	return all
-}
-
 func TestQueue_WaitsForAServer(t *testing.T) {
 	s, server := mailed(t, nil)
 	server.Down()
@@ -115,7 +100,7 @@ func TestQueue_WaitsForAServer(t *testing.T) {
 		s.Clock.Move(time.Minute)
 		deliver(t, s)
 	}
-	for _, e := range box(t, s) {
+	for _, e := range schooltest.Inbox(t, s) {
 		if e.Mail != school.MailWaiting || !strings.HasPrefix(e.MailError, "Nothing takes connections at 127.0.0.1") || !e.MailNextAt.IsZero() || e.MailTries > 1 {
 			t.Errorf("while it is down: %s, tried %d times, again at %v: %s", e.Mail, e.MailTries, e.MailNextAt, e.MailError)
 		}
@@ -125,7 +110,7 @@ func TestQueue_WaitsForAServer(t *testing.T) {
 	deliver(t, s)
 	deliver(t, s)
 	mustHaveCome(t, server, "1 "+office+" "+head, "2 "+office+" "+head, "3 "+office+" "+head)
-	for _, e := range box(t, s) {
+	for _, e := range schooltest.Inbox(t, s) {
 		if e.Mail != school.MailSent || !e.MailedAt.Equal(s.Clock.Now()) || e.MailError != "" || !e.MailNextAt.IsZero() {
 			t.Errorf("when it is back: %+v", e)
 		}
@@ -142,7 +127,7 @@ func TestQueue_ProbesTheServer(t *testing.T) {
 	server.Behave(schooltest.MailManners{Answer: func() error { took <- true; return nil }})
 	server.Down()
 	ask(t, s, 1)
-	run(t, s)
+	schooltest.Run(t, s)
 	for range 2 {
 		awaitAlarm(s, s.Clock.Now().Add(time.Minute))
 		s.Clock.Move(time.Minute)
@@ -184,7 +169,7 @@ func TestQueue_Outcomes(t *testing.T) {
 			server.Behave(schooltest.MailManners{Rcpt: c.rcpt, Answer: c.answer, HangUp: c.hangUp})
 			ask(t, s, 1)
 			deliver(t, s)
-			e := only(t, s, false)
+			e := schooltest.OnlyEnquiry(t, s, false)
 			if e.Mail != c.first || len(server.Mails()) != c.taken || e.MailTries > 1 {
 				t.Fatalf("at first: %+v, %d letters", e, len(server.Mails()))
 			}
@@ -210,7 +195,7 @@ func TestQueue_PendingRecipients(t *testing.T) {
 	}})
 	ask(t, s, 1)
 	deliver(t, s)
-	e := only(t, s, false)
+	e := schooltest.OnlyEnquiry(t, s, false)
 	if want := []school.MailRefusal{{Address: head, Reply: "550 no such user"}}; e.Mail != school.MailSent || !reflect.DeepEqual(e.Unmailed, want) {
 		t.Fatalf("it is %+v", e)
 	}
@@ -267,7 +252,7 @@ func TestQueue_GlobalFailureStopsTheRound(t *testing.T) {
 			ask(t, s, 1, 2, 3)
 			deliver(t, s)
 			tries := 0
-			for _, e := range box(t, s) {
+			for _, e := range schooltest.Inbox(t, s) {
 				tries += e.MailTries
 				if e.Mail != school.MailWaiting || !strings.Contains(e.MailError, c.words) {
 					t.Errorf("it is %s: %s", e.Mail, e.MailError)
@@ -300,15 +285,15 @@ func TestQueue_SlowServer(t *testing.T) {
 
 func TestQueue_MailToTheSchool(t *testing.T) {
 	s, server := mailed(t, nil)
-	f := form()
+	f := schooltest.Form()
 	f.Name = "ಆಶಾ ರಾವ್"
 	f.Message = "ನಮಸ್ಕಾರ 🙏🏽\n.\n..\nLast line" + strings.Repeat(" ಕ", 10_000)
-	if err := s.Enquire(t.Context(), f, fromPage(s, person)); err != nil {
+	if err := s.Enquire(t.Context(), f, schooltest.FromPage(s, schooltest.Person)); err != nil {
 		t.Fatal(err)
 	}
 	deliver(t, s)
 	message, text := read(t, server.Mails()[0])
-	id := only(t, s, false).ID
+	id := schooltest.OnlyEnquiry(t, s, false).ID
 	want := "ಆಶಾ ರಾವ್ wrote by the contact form.\n\nPhone:   +91 98765 43210\nE-mail:  ravi@mail.in\nTime:    20 November 2026, 9:00 am, in India\n" +
 		"Enquiry: https://school.example/admin-enquiries?id=" + id + "\n\nThe message:\n\n" + f.Message + "\n"
 	if got := strings.ReplaceAll(text, "\r\n", "\n"); got != want {
@@ -322,13 +307,13 @@ func TestQueue_MailToTheSchool(t *testing.T) {
 func TestQueue_InvalidSettingLosesNothing(t *testing.T) {
 	s, server := mailed(t, nil)
 	broken := s.Restarted(s.Parts, services.Options{MailFrom: "School <website@school.example", MailTo: []string{office}})
-	if err := broken.Enquire(t.Context(), form(), fromPage(s, person)); err != nil {
+	if err := broken.Enquire(t.Context(), schooltest.Form(), schooltest.FromPage(s, schooltest.Person)); err != nil {
 		t.Fatal(err)
 	}
 	if err := broken.Deliver(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	e := only(t, s, false)
+	e := schooltest.OnlyEnquiry(t, s, false)
 	if e.Mail != school.MailWaiting || !strings.Contains(e.MailError, "is no e-mail address") {
 		t.Fatalf("it is %s: %s", e.Mail, e.MailError)
 	}
@@ -344,10 +329,10 @@ func TestQueue_MailTurnedOnLater(t *testing.T) {
 	parts := s.Parts
 	parts.Mailer = nil
 	off := s.Restarted(parts, services.Options{})
-	if err := off.Enquire(t.Context(), form(), fromPage(s, person)); err != nil {
+	if err := off.Enquire(t.Context(), schooltest.Form(), schooltest.FromPage(s, schooltest.Person)); err != nil {
 		t.Fatal(err)
 	}
-	e := only(t, s, false)
+	e := schooltest.OnlyEnquiry(t, s, false)
 	if err := off.RetryMail(t.Context(), schooltest.Operator, e.ID); school.CodeOf(err) != school.Conflict {
 		t.Errorf("while it is off: %v", err)
 	}

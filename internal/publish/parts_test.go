@@ -98,8 +98,8 @@ func TestImport_OnlyChangedFilesAreSent(t *testing.T) {
 	}
 	s.Renderer.Rendered()
 	done := mustImport(t, s, packed)
-	mustRead(t, s, "/boarding", "Second words")
-	mustRead(t, s, "/twin", "Second words")
+	schooltest.MustRead(t, s, "/boarding", "Second words")
+	schooltest.MustRead(t, s, "/twin", "Second words")
 	if drawn := s.Renderer.Rendered(); len(drawn) != 2 {
 		t.Errorf("rendered %v", drawn)
 	}

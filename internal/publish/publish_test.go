@@ -3,7 +3,6 @@ package publish_test
 import (
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -28,7 +27,7 @@ func TestPublish_SampleIsShownAtFirst(t *testing.T) {
 
 func TestImport_SurvivesARestart(t *testing.T) {
 	dir := t.TempDir()
-	tree := edited("pages/boarding.md", "The text", "The new text")
+	tree := schooltest.Edited("pages/boarding.md", "The text", "The new text")
 	t.Run("import", func(t *testing.T) {
 		s := schooltest.Open(t, dir)
 		done, err := s.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: publish.Current, Message: "boarding"})
@@ -38,11 +37,11 @@ func TestImport_SurvivesARestart(t *testing.T) {
 		if done.Revision.Number != 1 || done.Revision.By != "cli:test" || done.Revision.Message != "boarding" {
 			t.Errorf("revision %+v", done.Revision)
 		}
-		mustRead(t, s, "/boarding", "The new text")
+		schooltest.MustRead(t, s, "/boarding", "The new text")
 	})
 	t.Run("restart", func(t *testing.T) {
 		s := schooltest.Open(t, dir)
-		mustRead(t, s, "/boarding", "The new text")
+		schooltest.MustRead(t, s, "/boarding", "The new text")
 		if rendered := s.Renderer.Rendered(); len(rendered) > 0 {
 			t.Errorf("a restart rendered %v again", rendered)
 		}
@@ -56,7 +55,7 @@ func TestImport_SurvivesARestart(t *testing.T) {
 func TestImport_RendersChangedPagesOnly(t *testing.T) {
 	s := schooltest.New(t)
 	s.Renderer.Rendered()
-	_, err := s.Import(t.Context(), schooltest.Operator, edited("pages/boarding.md", "The text", "Other text"), publish.ImportOptions{Over: publish.Current})
+	_, err := s.Import(t.Context(), schooltest.Operator, schooltest.Edited("pages/boarding.md", "The text", "Other text"), publish.ImportOptions{Over: publish.Current})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +67,7 @@ func TestImport_RendersChangedPagesOnly(t *testing.T) {
 func TestImport_InvalidTreeChangesNothing(t *testing.T) {
 	s := schooltest.New(t)
 	before := s.Snapshot()
-	_, err := s.Import(t.Context(), schooltest.Operator, edited("site.yaml", "tagline:", "taglin:"), publish.ImportOptions{Over: publish.Current})
+	_, err := s.Import(t.Context(), schooltest.Operator, schooltest.Edited("site.yaml", "tagline:", "taglin:"), publish.ImportOptions{Over: publish.Current})
 	known := school.AsError(err)
 	if known.Code != school.ContentInvalid || len(known.Diagnostics) == 0 {
 		t.Fatalf("error %v with problems %v", err, known.Diagnostics)
@@ -86,7 +85,7 @@ func TestImport_InvalidTreeChangesNothing(t *testing.T) {
 func TestImport_DryRun(t *testing.T) {
 	s := schooltest.New(t)
 	before := s.Snapshot()
-	tree := edited("pages/boarding.md", "The text", "Other text")
+	tree := schooltest.Edited("pages/boarding.md", "The text", "Other text")
 	if _, err := s.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: publish.Current, DryRun: true}); err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +108,7 @@ func TestImport_IsForOwners(t *testing.T) {
 func TestBuild_FailedRenderIsAShell(t *testing.T) {
 	s := schooltest.New(t)
 	s.Renderer.Break()
-	_, err := s.Import(t.Context(), schooltest.Operator, edited("pages/boarding.md", "The text", "Other text"), publish.ImportOptions{Over: publish.Current})
+	_, err := s.Import(t.Context(), schooltest.Operator, schooltest.Edited("pages/boarding.md", "The text", "Other text"), publish.ImportOptions{Over: publish.Current})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,24 +143,5 @@ func TestSnapshot_HasEveryAddress(t *testing.T) {
 	sitemap := string(s.Snapshot().Files["/sitemap.xml"].Identity)
 	if !strings.Contains(sitemap, "<loc>https://school.example/latest/sports-day</loc>") || strings.Contains(sitemap, "admin") {
 		t.Errorf("sitemap:\n%s", sitemap)
-	}
-}
-
-// edited is the test tree with one replacement in one file.
-func edited(file, from, to string) fstest.MapFS {
-	tree := schooltest.Tree()
-	text := string(tree[file].Data)
-	if !strings.Contains(text, from) {
-		panic(file + " does not say " + from)
-	}
-	tree[file] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(text, from, to))}
-	return tree
-}
-
-func mustRead(t *testing.T, s *schooltest.School, path, want string) {
-	t.Helper()
-	page, ok := s.Snapshot().Page(path, nil)
-	if !ok || !strings.Contains(string(page.HTML.Identity), want) {
-		t.Errorf("%s does not say %q", path, want)
 	}
 }

@@ -81,7 +81,7 @@ func ended(t *testing.T, s *schooltest.School) (said []string) {
 
 // keptFor is the test tree of a school that keeps enquiries so many days.
 func keptFor(days int) fstest.MapFS {
-	return edited("site.yaml", "founded:", fmt.Sprintf("enquiries_kept_days: %d\nfounded:", days))
+	return schooltest.Edited("site.yaml", "founded:", fmt.Sprintf("enquiries_kept_days: %d\nfounded:", days))
 }
 
 func TestRetention_FollowsTheContent(t *testing.T) {
@@ -193,9 +193,9 @@ func TestIdempotency_LastsAWeek(t *testing.T) {
 	for days, want := range []int{1, 1, 2} {
 		s.Clock.Move(time.Duration(days) * 6 * 24 * time.Hour)
 		end(t, s)
-		signs := person
+		signs := schooltest.Person
 		signs.Key = "k"
-		enquire(t, s, signs)
+		schooltest.Enquire(t, s, signs)
 		if got := len(strings.Fields(left(t, s))); got != want {
 			t.Errorf("after %s: %d enquiries, want %d", s.Clock.Now(), got, want)
 		}
@@ -206,7 +206,7 @@ func TestIdempotency_LastsAWeek(t *testing.T) {
 func TestRetention_AtAStart(t *testing.T) {
 	s := schooltest.New(t)
 	keep(t, s, kept("a", school.DoneEnquiry, "", 200, 200), kept("b", school.NewEnquiry, "", 200, 200))
-	run(t, s)
+	schooltest.Run(t, s)
 	for left(t, s) != "b" { // it never ends where nothing is removed
 		runtime.Gosched()
 	}

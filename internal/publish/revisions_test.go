@@ -19,7 +19,7 @@ import (
 )
 
 // say is the test tree whose page /boarding says something.
-func say(words string) fstest.MapFS { return edited("pages/boarding.md", "The text", words) }
+func say(words string) fstest.MapFS { return schooltest.Edited("pages/boarding.md", "The text", words) }
 
 // published imports trees whose page /boarding says these words, an hour
 // apart, and leaves files old enough to be swept.
@@ -51,19 +51,19 @@ func TestRollback_IsARevision(t *testing.T) {
 		if back.Number != 4 || back.Of != 1 || back.Message != "Back to revision 1" || back.By != "cli:test" {
 			t.Errorf("%+v", back)
 		}
-		mustRead(t, s, "/boarding", "First words")
+		schooltest.MustRead(t, s, "/boarding", "First words")
 		forth := rollback(t, s, publish.Before).Revision // 3, not 1
 		if forth.Number != 5 || forth.Of != 3 {
 			t.Errorf("%+v", forth)
 		}
-		mustRead(t, s, "/boarding", "Third words")
+		schooltest.MustRead(t, s, "/boarding", "Third words")
 		again := rollback(t, s, publish.Before).Revision // the rollback is rolled back
 		if again.Number != 6 || again.Of != 4 || again.Counts != back.Counts || again.Tree != back.Tree {
 			t.Errorf("%+v", again)
 		}
 	})
 	s := schooltest.Open(t, dir)
-	mustRead(t, s, "/boarding", "First words")
+	schooltest.MustRead(t, s, "/boarding", "First words")
 	revisions, err := s.Revisions(t.Context(), schooltest.Operator)
 	if err != nil || len(revisions) != 6 || revisions[0].Number != 6 || !revisions[0].Current {
 		t.Errorf("%d revisions: %v", len(revisions), err)
@@ -216,7 +216,7 @@ func TestSweep_DryRun(t *testing.T) {
 		t.Errorf("a second sweep: %v\n%s", err, diff)
 	}
 	rollback(t, s, 5)
-	mustRead(t, s, "/boarding", "First words")
+	schooltest.MustRead(t, s, "/boarding", "First words")
 	s.MustHavePictures(t)
 }
 

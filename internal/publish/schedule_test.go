@@ -1,7 +1,6 @@
 package publish_test
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -20,14 +19,6 @@ func news(id, keys string) fstest.MapFS {
 	tree["latest/"+id+".md"] = &fstest.MapFile{Data: []byte(
 		"---\ntitle: About " + id + "\nsummary: What there is to say.\ncategory: Holidays\ndate: 2026-11-20\n" + keys + "\n---\n\nAll of it.\n")}
 	return tree
-}
-
-// run starts what a server does unasked, and ends it with the test.
-func run(t *testing.T, s *schooltest.School) {
-	ctx, stop := context.WithCancel(t.Context())
-	done := make(chan struct{})
-	go func() { s.Run(ctx); close(done) }()
-	t.Cleanup(func() { stop(); <-done })
 }
 
 // everywhere is where a news item is read, besides its own page.
@@ -51,7 +42,7 @@ func mustShow(t *testing.T, s *schooltest.School, id string, want bool) {
 
 func TestSchedule_News(t *testing.T) {
 	s := schooltest.New(t, schooltest.Showing(news("holiday", "publish: 2026-11-20 09:30\nexpires: 2026-11-20 11:00")))
-	run(t, s)
+	schooltest.Run(t, s)
 	mustAlarm(t, s, "2026-11-20 09:30")
 	mustShow(t, s, "holiday", false)
 	s.Renderer.Rendered()
@@ -85,7 +76,7 @@ func mustAlarm(t *testing.T, s *schooltest.School, want string) {
 
 func TestSchedule_ChangesWithAnImport(t *testing.T) {
 	s := schooltest.New(t)
-	run(t, s)
+	schooltest.Run(t, s)
 	mustAlarm(t, s, "2026-11-21")
 	if _, err := s.Import(t.Context(), schooltest.Operator, news("holiday", "publish: 2026-11-20 09:01"), publish.ImportOptions{Over: publish.Current}); err != nil {
 		t.Fatal(err)
@@ -99,7 +90,7 @@ func TestSchedule_ChangesWithAnImport(t *testing.T) {
 
 // withCirculars is a tree with three circulars of one document.
 func withCirculars() fstest.MapFS {
-	tree := edited("pages/latest.md", "The text", "See the [circulars](/circulars). The text")
+	tree := schooltest.Edited("pages/latest.md", "The text", "See the [circulars](/circulars). The text")
 	tree["pages/circulars.md"] = tree["pages/boarding.md"]
 	tree["documents/fees.pdf"] = &fstest.MapFile{Data: []byte("%PDF-1.4\n%%EOF\n")}
 	tree["circulars/2026.yaml"] = &fstest.MapFile{Data: []byte(`circulars:
@@ -112,7 +103,7 @@ func withCirculars() fstest.MapFS {
 
 func TestSchedule_Circulars(t *testing.T) {
 	s := schooltest.New(t, schooltest.Showing(withCirculars()))
-	run(t, s)
+	schooltest.Run(t, s)
 	for _, step := range []struct{ next, want string }{
 		{"2026-11-20 10:00", "Timings"}, {"2026-11-20 11:00", "Fees Timings"}, {"2026-11-21", "Fees"},
 	} {
@@ -133,7 +124,7 @@ func TestSchedule_Circulars(t *testing.T) {
 
 func TestSchedule_NewYear(t *testing.T) {
 	s := schooltest.New(t)
-	run(t, s)
+	schooltest.Run(t, s)
 	mustAlarm(t, s, "2026-11-21")
 	s.Clock.Move(42 * 24 * time.Hour)
 	mustAlarm(t, s, "2027-01-02")

@@ -14,9 +14,9 @@ import (
 func stranger(t *testing.T, s *schooltest.School, address string, messages int) {
 	t.Helper()
 	for i := range messages {
-		f := form()
+		f := schooltest.Form()
 		f.Email, f.Phone = fmt.Sprintf("s%d@mail.in", i), fmt.Sprintf("98765%05d", i)
-		err := s.Enquire(t.Context(), f, fromPage(s, enquiries.SpamSignals{Address: address}))
+		err := s.Enquire(t.Context(), f, schooltest.FromPage(s, enquiries.SpamSignals{Address: address}))
 		if err != nil && school.CodeOf(err) != school.Throttled {
 			t.Fatal(err)
 		}
@@ -39,8 +39,8 @@ func TestQuota_FewSendersAffectNobody(t *testing.T) {
 	for i := range 3 {
 		stranger(t, s, fmt.Sprint("203.0.113.", i), 60)
 	}
-	enquire(t, s, person)
-	if why := setAside(t, s, form().Email); why != "" {
+	schooltest.Enquire(t, s, schooltest.Person)
+	if why := setAside(t, s, schooltest.Form().Email); why != "" {
 		t.Errorf("a person is set aside because %s", why)
 	}
 }
@@ -48,20 +48,20 @@ func TestQuota_FewSendersAffectNobody(t *testing.T) {
 // All who saw the page in one second have one form.
 func TestFormToken_StrangersDoNotExhaust(t *testing.T) {
 	s := schooltest.New(t)
-	theirs := fromPage(s, person)
+	theirs := schooltest.FromPage(s, schooltest.Person)
 	stranger(t, s, "203.0.113.1", 60)
 	for i := range 20 {
-		f := form()
+		f := schooltest.Form()
 		f.Message += fmt.Sprint(i)
 		err := s.Enquire(t.Context(), f, enquiries.SpamSignals{Address: "203.0.113.1", Token: theirs.Token})
 		if school.CodeOf(err) != school.Throttled {
 			t.Fatalf("the stranger is answered %v", err)
 		}
 	}
-	if err := s.Enquire(t.Context(), form(), theirs); err != nil {
+	if err := s.Enquire(t.Context(), schooltest.Form(), theirs); err != nil {
 		t.Fatal(err)
 	}
-	if why := setAside(t, s, form().Email); why != "" {
+	if why := setAside(t, s, schooltest.Form().Email); why != "" {
 		t.Errorf("a person is set aside because %s", why)
 	}
 }

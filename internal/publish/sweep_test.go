@@ -31,7 +31,7 @@ func TestSweep_DoesNotBlockUploads(t *testing.T) {
 		t.Errorf("a sweep during an upload: %v", err)
 	}
 	s.NewSlider(t, 1) // would wait behind a sweep that waits
-	if _, err := s.Import(t.Context(), schooltest.Operator, edited("pages/boarding.md", "The text", "Other text"), publish.ImportOptions{Over: publish.Current}); err != nil {
+	if _, err := s.Import(t.Context(), schooltest.Operator, schooltest.Edited("pages/boarding.md", "The text", "Other text"), publish.ImportOptions{Over: publish.Current}); err != nil {
 		t.Error(err)
 	}
 	done()

@@ -116,8 +116,8 @@ func TestTakedown_LeavesNothing(t *testing.T) {
 			}
 		}
 	}
-	mustRead(t, s, "/boarding", "Second words")
-	mustRead(t, s, "/boarding", "After the picture.")
+	schooltest.MustRead(t, s, "/boarding", "Second words")
+	schooltest.MustRead(t, s, "/boarding", "After the picture.")
 
 	slider, ok, _ := s.LiveSlider(t.Context())
 	if !ok || len(slider.Slides) != 1 || slider.Slides[0].Alt != "The dining hall" {
@@ -160,7 +160,7 @@ func TestTakedown_StaysOut(t *testing.T) {
 	if back.Unchanged || len(back.Warnings) == 0 {
 		t.Errorf("%+v", back)
 	}
-	mustRead(t, s, "/boarding", "First words")
+	schooltest.MustRead(t, s, "/boarding", "First words")
 	if album := s.Snapshot().Content.Albums[0]; len(album.Images) != 1 {
 		t.Errorf("the album has %d pictures", len(album.Images))
 	}
@@ -234,7 +234,7 @@ func TestTakedown_DoesNotWait(t *testing.T) {
 		t.Errorf("%s: staff are served it while others come in", takenDown)
 	}
 	done()
-	run(t, s)
+	schooltest.Run(t, s)
 	for {
 		if left, _ := filepath.Glob(filepath.Join(s.Dir, "content", ravisHash())); len(left) == 0 && !strings.Contains(string(s.Snapshot().Pages["/boarding"].JSON.Identity), "KIDMARKER") {
 			break

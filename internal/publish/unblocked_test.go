@@ -161,7 +161,7 @@ const firstRetry = time.Second
 // A page that failed once is rendered again by itself.
 func TestBuild_FailedRenderIsRetried(t *testing.T) {
 	s := schooltest.New(t)
-	run(t, s)
+	schooltest.Run(t, s)
 	mustAlarm(t, s, "2026-11-21")
 	s.Renderer.Break()
 	if _, err := s.Import(t.Context(), schooltest.Operator, say("Other text"), publish.ImportOptions{}); err != nil {

@@ -13,8 +13,8 @@ import (
 func TestQueue_WithdrawnWhileSent(t *testing.T) {
 	office, yes, no := newPostOffice(), true, false
 	s := schooltest.New(t, by(office))
-	enquire(t, s, person)
-	id := only(t, s, false).ID
+	schooltest.Enquire(t, s, schooltest.Person)
+	id := schooltest.OnlyEnquiry(t, s, false).ID
 	office.treat("office@school.example", func(context.Context) (school.Receipt, error) {
 		_, err := marked(t, s, id, enquiries.Edit{Spam: &yes})
 		return school.Receipt{}, err

@@ -1,0 +1,47 @@
+package schooltest
+
+import (
+	"context"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"schoolsite/internal/publish"
+)
+
+// Edited is Tree with one replacement in one file.
+func Edited(file, from, to string) fstest.MapFS {
+	tree := Tree()
+	text := string(tree[file].Data)
+	if !strings.Contains(text, from) {
+		panic(file + " does not say " + from)
+	}
+	tree[file] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(text, from, to))}
+	return tree
+}
+
+// Publish imports a content tree, whatever is published now.
+func Publish(t testing.TB, s *School, tree fs.FS) {
+	t.Helper()
+	if _, err := s.Import(t.Context(), Operator, tree, publish.ImportOptions{Over: publish.Current}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// MustRead fails the test if the page at a path does not hold these words.
+func MustRead(t testing.TB, s *School, path, words string) {
+	t.Helper()
+	page, ok := s.Snapshot().Page(path, nil)
+	if !ok || !strings.Contains(string(page.HTML.Identity), words) {
+		t.Errorf("%s does not say %q", path, words)
+	}
+}
+
+// Run starts the background jobs, and ends them with the test.
+func Run(t testing.TB, s *School) {
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() { s.Run(ctx); close(done) }()
+	t.Cleanup(func() { stop(); <-done })
+}
