@@ -166,7 +166,10 @@ func TestAuditLog_ContentAndEnquiries(t *testing.T) {
 	schooltest.Enquire(t, s, schooltest.Person)
 	id := schooltest.OnlyEnquiry(t, s, false).ID
 	for _, state := range []school.EnquiryState{school.InHandEnquiry, school.InHandEnquiry, school.DoneEnquiry} {
-		deed(t, s, func() (school.Enquiry, error) { return marked(t, s, id, enquiries.Edit{State: &state}) })
+		deed(t, s, func() (school.Enquiry, error) {
+			e, _, err := s.EditEnquiry(t.Context(), schooltest.Operator, id, enquiries.Edit{State: &state})
+			return e, err
+		})
 	}
 	records := log(t, s, school.AuditFilter{})
 	var got []string

@@ -50,7 +50,7 @@ func TestPurge_LeavesNothingInTheDataFolder(t *testing.T) {
 	f := schooltest.Form()
 	f.Name, f.Email, f.Message = "Parent of "+mark, mark+"@mail.example", mark+" has epilepsy and needs help"
 	noError(t, s.Enquire(t.Context(), f, schooltest.FromPage(s, schooltest.Person)))
-	_, err := marked(t, s, schooltest.OnlyEnquiry(t, s, false).ID, enquiries.Edit{Note: "Called about " + mark})
+	_, _, err := s.EditEnquiry(t.Context(), schooltest.Operator, schooltest.OnlyEnquiry(t, s, false).ID, enquiries.Edit{Note: "Called about " + mark})
 	noError(t, err)
 	slides := s.NewSlider(t, 1).Slides
 	_, err = s.CreatePopup(t.Context(), schooltest.Operator, homepage.NewPopup{Picture: slides[0].Picture, Alt: "Child " + mark + ", class IV"})

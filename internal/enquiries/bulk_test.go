@@ -1,4 +1,4 @@
-package publish_test
+package enquiries_test
 
 import (
 	"testing"
@@ -14,7 +14,9 @@ func TestBulkSpam_CanBeTakenBack(t *testing.T) {
 	schooltest.Flood(t, s, 0, 21, 50)
 	asha := schooltest.Form()
 	asha.Email, asha.Phone = "asha@mail.example", "9811111111"
-	noError(t, s.Enquire(t.Context(), asha, schooltest.FromPage(s, schooltest.Person)))
+	if err := s.Enquire(t.Context(), asha, schooltest.FromPage(s, schooltest.Person)); err != nil {
+		t.Fatal(err)
+	}
 	which := enquiries.Selection{Network: "198.51.100.3", Since: s.Clock.Now().Add(-time.Hour)}
 	for _, c := range []struct {
 		dryRun bool

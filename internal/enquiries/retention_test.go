@@ -1,7 +1,10 @@
-package publish_test
+package enquiries_test
 
 import (
+	"crypto/sha256"
 	"fmt"
+	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -10,7 +13,6 @@ import (
 	"time"
 
 	"schoolsite/internal/app/services"
-	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/store"
@@ -127,9 +129,7 @@ func TestRetention_ChangesWithAnImport(t *testing.T) {
 	if left(t, s) != "a" {
 		t.Error("it went too soon")
 	}
-	if _, err := s.Import(t.Context(), schooltest.Operator, keptFor(30), publish.ImportOptions{Over: publish.Current}); err != nil {
-		t.Fatal(err)
-	}
+	schooltest.Publish(t, s, keptFor(30))
 	end(t, s)
 	if left(t, s) != "" {
 		t.Error("it is still there")
@@ -139,17 +139,26 @@ func TestRetention_ChangesWithAnImport(t *testing.T) {
 // An earlier revision may keep enquiries for a shorter time than the one that
 // can't be read.
 func TestRetention_NothingWithoutContent(t *testing.T) {
+	const boarding = "pages/boarding.md"
 	s := schooltest.New(t)
-	published(t, s, "First words", "Second words")
-	lose(t, s, 2)
-	s = restarted(t, s)
+	schooltest.Publish(t, s, schooltest.Edited(boarding, "The text", "First words"))
+	second := schooltest.Edited(boarding, "The text", "Second words")
+	schooltest.Publish(t, s, second)
+	lost := fmt.Sprintf("%x", sha256.Sum256(second[boarding].Data))
+	if err := os.Remove(filepath.Join(s.Dir, "content", lost)); err != nil {
+		t.Fatal(err)
+	}
+	s = s.Restarted(s.Parts, services.Options{Limits: school.DefaultLimits()})
+	if err := s.Load(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	keep(t, s, kept("a", school.DoneEnquiry, "", 200, 200), kept("b", school.NewEnquiry, "too fast", 31, 31))
 	end(t, s)
 	blank := s.Restarted(s.Parts, services.Options{})
 	if err := blank.PurgeExpired(t.Context()); err != nil || left(t, s) != "a b" {
 		t.Errorf("%q are left, error %v", left(t, s), err)
 	}
-	published(t, s, "Third words")
+	schooltest.Publish(t, s, schooltest.Edited(boarding, "The text", "Third words"))
 	end(t, s)
 	if got := left(t, s); got != "" {
 		t.Errorf("%q are left of what is over", got)

@@ -1,4 +1,4 @@
-package publish_test
+package mailqueue_test
 
 import (
 	"strings"
