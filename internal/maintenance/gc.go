@@ -50,7 +50,6 @@ func (s *Service) sweep(by school.Actor, dryRun bool) (swept SweepResult, err er
 	defer end()
 	now := s.Clock().UTC()
 	if !dryRun {
-		s.Uploads.ClearCache()
 		if err := errors.Join(s.Publisher.RemoveStaging(), s.Audit.DeleteExpired(now)); err != nil {
 			return swept, err
 		}
@@ -295,7 +294,6 @@ func (s *Service) cleanUp() error {
 	if s.DB.HidesFiles() {
 		return nil // a damaged record may name them
 	}
-	s.Uploads.ClearCache()
 	if err := s.Publisher.RemoveStaging(); err != nil {
 		return err
 	}

@@ -55,7 +55,6 @@ type Live struct {
 // Uploads declares the part of the uploaded pictures that maintenance depends on.
 type Uploads interface {
 	HasFiles(school.Picture) bool
-	ClearCache()
 	Deny(files []string)
 	ClearDenied()
 }

@@ -45,7 +45,6 @@ func (s *Service) Purge(_ context.Context, by school.Actor, dryRun bool, ids ...
 		return done, err
 	}
 	if !dryRun {
-		s.Uploads.ClearCache()
 		s.RequestCompaction()
 		s.Log.Info("changes were deleted for good", "by", by.Name(), "changes", len(changes))
 	}

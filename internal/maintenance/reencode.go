@@ -170,7 +170,6 @@ func (r *reencoding) record(old, made school.Picture) error {
 	}
 	r.recording.Lock()
 	defer r.recording.Unlock()
-	defer r.Uploads.ClearCache()
 	recorded := r.recorded
 	err := r.DB.UpdateAs(r.by, func(tx *store.Tx) error {
 		now, found, err := tx.PictureOf(old.Source)

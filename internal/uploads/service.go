@@ -32,10 +32,9 @@ type Deps struct {
 // Service receives, finds and serves pictures.
 type Service struct {
 	Deps
-	quota   *auth.Rate            // new pictures, per account
-	known   cache[school.Picture] // pictures whose files were seen to be there, by source
-	decoded cache[bool]           // sources that a dry run decoded without an error
-	denied  sync.Map              // names of files of pictures that were taken down a moment ago
+	quota   *auth.Rate // new pictures, per account
+	decoded sync.Map   // sources that a dry run decoded without an error: decoding is the work of a dry run
+	denied  sync.Map   // names of files of pictures that were taken down a moment ago
 }
 
 // New returns a service on its dependencies.
@@ -67,10 +66,6 @@ func (s *Service) IsDenied(name string) bool {
 // ClearDenied forgets the denied files: they are gone, and nothing names them.
 func (s *Service) ClearDenied() { s.denied.Clear() }
 
-// ClearCache has records and files read again. It is called when the collector may have removed
-// files, or a record has changed.
-func (s *Service) ClearCache() { s.known.clear() }
-
 // HasFiles reports whether all variants and the master of a picture are there. A picture that lacks
 // one is made anew when its bytes are uploaded again.
 func (s *Service) HasFiles(picture school.Picture) bool {
@@ -78,65 +73,20 @@ func (s *Service) HasFiles(picture school.Picture) bool {
 	return err == nil && !slices.ContainsFunc(picture.Variants, func(v school.Variant) bool { return !s.Files.Has(v.Name, v.Bytes) })
 }
 
-// find returns the recorded pictures of sources whose files are all there, by source. The caller
-// holds the GCLock: otherwise a picture could be cached as known while the collector removes its
-// files.
+// find returns the recorded pictures of sources whose files are all there, by source.
 func (s *Service) find(sources ...string) (map[string]school.Picture, error) {
 	found := map[string]school.Picture{}
-	var unknown []string
-	for _, source := range sources {
-		if picture, ok := s.known.get(source); ok {
-			found[source] = picture
-		} else {
-			unknown = append(unknown, source)
-		}
-	}
-	if len(unknown) == 0 {
-		return found, nil
-	}
 	err := s.DB.View(func(tx *store.Tx) error {
-		for _, source := range unknown {
+		for _, source := range sources {
 			picture, recorded, err := tx.PictureOf(source)
 			if err != nil {
 				return err
 			}
 			if recorded && s.HasFiles(picture) {
 				found[source] = picture
-				s.known.put(source, picture)
 			}
 		}
 		return nil
 	})
 	return found, err
-}
-
-// maxCached bounds the entries of a cache: a hash has 64 bytes.
-const maxCached = 20_000
-
-// cache keeps values by the hash of a source. The zero value is ready for use.
-type cache[V any] struct {
-	mu     sync.Mutex
-	values map[string]V
-}
-
-func (c *cache[V]) get(hash string) (value V, ok bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	value, ok = c.values[hash]
-	return value, ok
-}
-
-func (c *cache[V]) put(hash string, value V) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.values == nil || len(c.values) >= maxCached {
-		c.values = map[string]V{}
-	}
-	c.values[hash] = value
-}
-
-func (c *cache[V]) clear() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.values = nil
 }

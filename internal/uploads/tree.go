@@ -46,12 +46,12 @@ func (s *Service) DecodePictures(ctx context.Context, tree Tree) (map[string]sch
 	return s.treePictures(ctx, tree, func(ctx context.Context, data []byte) (school.Picture, error) {
 		source := media.Source(data)
 		placeholder := school.Picture{ID: source, Source: source, Width: 1, Height: 1, Variants: []school.Variant{{Name: source, Width: 1, Height: 1}}}
-		if _, known := s.decoded.get(source); known {
+		if _, known := s.decoded.Load(source); known {
 			return placeholder, nil
 		}
 		err := s.Library.CheckDecode(ctx, data)
 		if err == nil {
-			s.decoded.put(source, true)
+			s.decoded.Store(source, true)
 		}
 		return placeholder, err
 	})
