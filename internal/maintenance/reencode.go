@@ -74,10 +74,8 @@ type reencoding struct {
 	tell    func(school.Progress) // may be nil
 	dryRun  bool
 
-	recording sync.Mutex // guards recorded
-	recorded  bool       // the audit log has the run
-
-	mu       sync.Mutex // guards progress, done and calls of tell
+	mu       sync.Mutex // guards the rest and calls of tell
+	recorded bool       // the audit log has the run
 	progress school.Progress
 	done     ReencodeResult
 }
@@ -168,8 +166,8 @@ func (r *reencoding) record(old, made school.Picture) error {
 			return err
 		}
 	}
-	r.recording.Lock()
-	defer r.recording.Unlock()
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	recorded := r.recorded
 	err := r.DB.UpdateAs(r.by, func(tx *store.Tx) error {
 		now, found, err := tx.PictureOf(old.Source)
