@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"runtime/debug"
 	"strings"
+	"time"
 
 	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
@@ -19,7 +20,12 @@ import (
 // Queries and forms are not logged: they hold what people typed.
 func (s *server) accessLog(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		recorder := &responseRecorder{ResponseWriter: w, timeout: newSlowClientTimeout(w, r, s.options.Now)}
+		recorder := &responseRecorder{ResponseWriter: w, connection: http.NewResponseController(w), now: s.options.Now, writeTimeout: chunkTimeout}
+		if r.ProtoMajor > 1 {
+			// HTTP/2 responses share one connection and wait for each other. There Server's
+			// WriteByteTimeout ends one that takes no byte for chunkTimeout.
+			recorder.writeTimeout = bodyTimeout
+		}
 		if mustCloseConnection(r) {
 			w.Header().Set("Connection", "close")
 		}
@@ -27,7 +33,11 @@ func (s *server) accessLog(next http.Handler) http.Handler {
 		// Only the copy of the request gets the body with deadlines. net/http inspects its own
 		// body: if too much of it is left, it answers at once instead of reading the rest.
 		r = r.WithContext(school.WithRequestInfo(r.Context(), info))
-		r.Body = recorder.timeout.body(r.Body)
+		if r.Body != nil && r.Body != http.NoBody {
+			// A deadline holds also when no handler reads the body and net/http waits for its rest.
+			_ = recorder.connection.SetReadDeadline(s.options.Now().Add(chunkTimeout))
+			r.Body = &deadlineBody{ReadCloser: r.Body, connection: recorder.connection, now: s.options.Now, bodyTime: bodyTimeout}
+		}
 		id, began := rand.Text()[:12], s.options.Now()
 		recorder.Header().Set("X-Request-Id", id)
 
@@ -107,9 +117,11 @@ func (s *server) serveRecovered(next http.Handler, w *responseRecorder, r *http.
 // responseRecorder records a response's status and length, and sets write deadlines.
 type responseRecorder struct {
 	http.ResponseWriter
-	timeout *slowClientTimeout
-	status  int
-	bytes   int64
+	connection   *http.ResponseController
+	now          func() time.Time
+	writeTimeout time.Duration // for one chunk
+	status       int
+	bytes        int64
 }
 
 // Unwrap lets http.ResponseController reach the connection.
@@ -126,7 +138,7 @@ func (w *responseRecorder) Write(body []byte) (written int, err error) {
 	w.status = cmp.Or(w.status, http.StatusOK)
 	for err == nil {
 		// The client gets time to read the next chunk. A test's recorder has no deadline.
-		_ = w.timeout.connection.SetWriteDeadline(w.timeout.now().Add(w.timeout.writeTimeout))
+		_ = w.connection.SetWriteDeadline(w.now().Add(w.writeTimeout))
 		var n int
 		n, err = w.ResponseWriter.Write(body[written:min(written+chunkSize, len(body))])
 		written += n

@@ -10,10 +10,21 @@ import (
 	"schoolsite/internal/school"
 )
 
-// send answers with ready-made bytes in the best encoding that the browser
-// accepts, or with 304 if it has them already.
+// send answers with ready-made bytes in the smallest encoding that the browser accepts best, or with
+// 304 if it has them already.
 func send(w http.ResponseWriter, r *http.Request, status int, ready school.Encoded, caching string) {
-	body, encoding := negotiate(ready, r.Header.Values("Accept-Encoding"))
+	body, encoding, gzip := ready.Identity, "", 0.0
+	accept := r.Header.Values("Accept-Encoding")
+	if ready.Gzip != nil {
+		if gzip = qualityOf(accept, "gzip"); gzip > 0 {
+			body, encoding = ready.Gzip, "gzip"
+		}
+	}
+	if ready.Brotli != nil {
+		if brotli := qualityOf(accept, "br"); brotli > 0 && brotli >= gzip {
+			body, encoding = ready.Brotli, "br"
+		}
+	}
 	h := w.Header()
 	h.Set("Cache-Control", caching)
 	h.Add("Vary", "Accept-Encoding")
@@ -44,24 +55,6 @@ func clientETags(r *http.Request) (tags []string) {
 		tags = append(tags, strings.TrimSuffix(strings.TrimSuffix(tag, "-br"), "-gzip")+`"`)
 	}
 	return tags
-}
-
-// negotiate chooses the smallest encoding of the bytes that the browser accepts.
-func negotiate(ready school.Encoded, accept []string) (body []byte, encoding string) {
-	brotli, gzip := 0.0, 0.0
-	if ready.Brotli != nil {
-		brotli = qualityOf(accept, "br")
-	}
-	if ready.Gzip != nil {
-		gzip = qualityOf(accept, "gzip")
-	}
-	switch {
-	case brotli > 0 && brotli >= gzip:
-		return ready.Brotli, "br"
-	case gzip > 0:
-		return ready.Gzip, "gzip"
-	}
-	return ready.Identity, ""
 }
 
 // qualityOf returns an encoding's quality value in Accept-Encoding, from 0 (not
@@ -107,6 +100,14 @@ func writeText(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.WriteHeader(status)
 	_, _ = w.Write([]byte(text + "\n"))
+}
+
+// writeHTML answers with a page that was made for this request.
+func writeHTML(w http.ResponseWriter, status int, page []byte) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Length", strconv.Itoa(len(page)))
+	w.WriteHeader(status)
+	_, _ = w.Write(page) // ignore write errors: the client disconnected
 }
 
 func fileNotFound(w http.ResponseWriter, _ *http.Request) {

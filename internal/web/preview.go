@@ -18,29 +18,27 @@ import (
 var previewFiles embed.FS
 
 const (
-	followScript  = "/preview/follow.js"
-	previewStyles = "/preview/preview.css"
+	followScript = "/preview/follow.js"
+	lastGoodPath = "/preview/last-good"
 )
 
-// previewRoutes lists the routes that exist only while a content folder is watched.
-func (s *server) previewRoutes() map[string]http.HandlerFunc {
-	return map[string]http.HandlerFunc{
-		followScript:         s.previewFile,
-		previewStyles:        s.previewFile,
-		"/preview/events":    s.previewEvents,
-		"/preview/last-good": s.lastValidPreview,
-		"/preview/problems":  s.backToProblems,
-	}
-}
-
-// previewOnly answers as for an unknown address when no folder is watched.
-func (s *server) previewOnly(handle http.HandlerFunc) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		if s.Site.Draft() == nil {
-			s.page(w, r)
-			return
-		}
-		handle(w, r)
+// addPreview adds the routes that exist only while a content folder is watched; at other times
+// their addresses are unknown ones.
+func (s *server) addPreview(public *http.ServeMux) {
+	for address, handle := range map[string]http.HandlerFunc{
+		followScript:           s.previewFile,
+		"/preview/preview.css": s.previewFile,
+		"/preview/events":      s.previewEvents,
+		lastGoodPath:           s.chooseProblems,
+		"/preview/problems":    s.chooseProblems,
+	} {
+		public.HandleFunc("GET "+address, func(w http.ResponseWriter, r *http.Request) {
+			if s.Site.Draft() == nil {
+				s.page(w, r)
+				return
+			}
+			handle(w, r)
+		})
 	}
 }
 

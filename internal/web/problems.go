@@ -5,7 +5,6 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
-	"strconv"
 
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
@@ -36,19 +35,15 @@ func (s *server) sendProblems(w http.ResponseWriter, r *http.Request, working *p
 	err := problemsPage.Execute(&page, map[string]any{
 		"Summary": summary(working), "State": working.State, "Failure": working.Failure,
 		"Lists":    lists,
-		"LastGood": "/preview/last-good?" + url.Values{"problems": {working.Set}, "page": {r.URL.RequestURI()}}.Encode(),
+		"LastGood": lastGoodPath + "?" + url.Values{"problems": {working.Set}, "page": {r.URL.RequestURI()}}.Encode(),
 	})
 	if err != nil {
 		writeError(w, r, school.AsError(err))
 		return
 	}
-	h := w.Header()
-	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Cache-Control", noStore)
-	h.Set("X-Robots-Tag", "noindex")
-	h.Set("Content-Length", strconv.Itoa(page.Len()))
-	w.WriteHeader(http.StatusServiceUnavailable)
-	_, _ = w.Write(page.Bytes())
+	w.Header().Set("Cache-Control", noStore)
+	w.Header().Set("X-Robots-Tag", "noindex")
+	writeHTML(w, http.StatusServiceUnavailable, page.Bytes())
 }
 
 // bySeverity splits the problems, whose errors come first.
@@ -86,23 +81,13 @@ func (p *pageSource) showsProblems(r *http.Request) bool {
 	return err != nil || seen.Value != p.working.Set
 }
 
-// lastValidPreview sets the cookie seenProblems, unless the link names problems
-// that are not the current ones.
-func (s *server) lastValidPreview(w http.ResponseWriter, r *http.Request) {
-	now := s.Site.Draft().Set
-	if r.FormValue("problems") != now {
-		s.backToProblems(w, r)
-		return
+// chooseProblems sets the cookie seenProblems on the way to the last valid preview, unless the link
+// names problems that are not the current ones; else, and on the way back, it deletes the cookie.
+func (s *server) chooseProblems(w http.ResponseWriter, r *http.Request) {
+	cookie := &http.Cookie{Name: seenProblems, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode}
+	if current := s.Site.Draft().Set; r.URL.Path == lastGoodPath && r.FormValue("problems") == current {
+		cookie.Value, cookie.MaxAge = current, 0
 	}
-	s.redirectWithCookie(w, r, &http.Cookie{Value: now})
-}
-
-func (s *server) backToProblems(w http.ResponseWriter, r *http.Request) {
-	s.redirectWithCookie(w, r, &http.Cookie{MaxAge: -1})
-}
-
-func (s *server) redirectWithCookie(w http.ResponseWriter, r *http.Request, cookie *http.Cookie) {
-	cookie.Name, cookie.Path, cookie.HttpOnly, cookie.SameSite = seenProblems, "/", true, http.SameSiteLaxMode
 	http.SetCookie(w, cookie)
 	w.Header().Set("Cache-Control", noStore)
 	http.Redirect(w, r, localRedirect(r.FormValue("page"), "/"), http.StatusSeeOther)

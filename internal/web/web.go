@@ -94,11 +94,16 @@ func New(services Services, options Options) (http.Handler, error) {
 		renderSlots: make(chan struct{}, maxFormRenders), streams: make(chan struct{}, maxStreams),
 		refusals: &refusalLog{log: options.Log, now: options.Now, byAddress: map[string]*refusalCounter{}},
 	}
-	protected, err := s.crossOriginProtection(s.cleanPaths(s.routes()))
-	if err != nil {
-		return nil, err
+	sameOrigin := http.NewCrossOriginProtection() // refuses what another site's page makes a browser send
+	if base, err := url.Parse(options.BaseURL); err == nil && base.Host != "" {
+		if err := sameOrigin.AddTrustedOrigin(base.Scheme + "://" + base.Host); err != nil {
+			return nil, err
+		}
 	}
-	return s.accessLog(withSecurityHeaders(s.onlyKnownHosts(protected))), nil
+	sameOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		writeError(w, r, school.Errorf(school.Forbidden, "This came from another website. Open the page on this site and send it from there."))
+	}))
+	return s.accessLog(withSecurityHeaders(s.onlyKnownHosts(sameOrigin.Handler(s.cleanPaths(s.routes()))))), nil
 }
 
 // routes returns every route of the public site. ServeMux can't hold /api/ for
@@ -123,34 +128,13 @@ func (s *server) routes() http.Handler {
 	for _, folder := range []string{"/.well-known", "/assets", "/media", "/documents", "/page-data"} {
 		public.HandleFunc("GET "+folder, fileNotFound)
 	}
-	for address, answer := range s.previewRoutes() {
-		public.HandleFunc("GET "+address, s.previewOnly(answer))
-	}
-	public.HandleFunc("POST "+contactPath, s.longForm(school.MaxEnquiryBytes, s.refuseContact, s.contact))
-	public.HandleFunc("POST /login", s.form(s.login))
-	public.HandleFunc("POST /sirsregister", s.form(s.register))
-	public.HandleFunc("POST "+school.ForgotPath, s.form(s.askReset))
-	public.HandleFunc("POST "+school.ResetPath, s.form(s.finishReset))
-	public.HandleFunc("POST "+school.ConfirmPath, s.form(s.confirmAddress))
+	s.addPreview(public)
+	s.addForms(public)
 	return all
 }
 
-// crossOriginProtection refuses what another site's page makes a browser send.
-func (s *server) crossOriginProtection(next http.Handler) (http.Handler, error) {
-	check := http.NewCrossOriginProtection()
-	if base, err := url.Parse(s.options.BaseURL); err == nil && base.Host != "" {
-		if err := check.AddTrustedOrigin(base.Scheme + "://" + base.Host); err != nil {
-			return nil, err
-		}
-	}
-	check.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		writeError(w, r, school.Errorf(school.Forbidden, "This came from another website. Open the page on this site and send it from there."))
-	}))
-	return check.Handler(next), nil
-}
-
 // Server is an http.Server with the limits of the public site. Its time-outs
-// are the outermost: the deadlines of each request (slowClientTimeout) are stricter.
+// are the outermost: the deadlines of each request (accessLog, deadlineBody) are stricter.
 func Server(h http.Handler, log *slog.Logger) *http.Server {
 	return &http.Server{
 		Handler:           h,
