@@ -49,38 +49,20 @@ type Checker struct {
 	userAgent string
 }
 
-// New returns a Checker.
-func New(options Options) *Checker {
-	if options.Transport == nil {
-		options.Transport = publicOnly(options.Own)
-	}
-	client := &http.Client{Transport: options.Transport, Timeout: linkTimeout}
-	client.CheckRedirect = func(next *http.Request, before []*http.Request) error {
-		switch {
-		case len(before) > maxRedirects:
-			return errors.New("too many redirects")
-		case next.URL.Scheme != "https":
-			return errors.New("it redirects to an address without https")
-		}
-		return nil
-	}
-	return &Checker{client: client, userAgent: options.UserAgent}
-}
-
 var (
 	errNotPublic = errors.New("not a public address")
 	errSkipped   = errors.New("another port than the web's, or this server") // the link may work
 )
 
-// publicOnly returns a transport that refuses a connection after the name was
-// resolved: a check before that would be open to DNS rebinding.
-func publicOnly(own []netip.Addr) http.RoundTripper {
+// New returns a Checker. Its transport refuses a connection after the name was resolved: a check
+// before that would be open to DNS rebinding.
+func New(options Options) *Checker {
 	dialer := &net.Dialer{Timeout: linkTimeout, Control: func(_, address string, _ syscall.RawConn) error {
 		to, err := netip.ParseAddrPort(address)
 		if err != nil || !isPublic(to.Addr().Unmap()) {
 			return errNotPublic
 		}
-		own := own
+		own := options.Own
 		if own == nil { // read each time, because the addresses of interfaces change
 			interfaces, err := net.InterfaceAddrs()
 			if err != nil {
@@ -97,7 +79,20 @@ func publicOnly(own []netip.Addr) http.RoundTripper {
 		}
 		return nil
 	}}
-	return &http.Transport{DialContext: dialer.DialContext, ForceAttemptHTTP2: true, DisableKeepAlives: true, MaxResponseHeaderBytes: 64 << 10}
+	client := &http.Client{Transport: options.Transport, Timeout: linkTimeout}
+	if client.Transport == nil {
+		client.Transport = &http.Transport{DialContext: dialer.DialContext, ForceAttemptHTTP2: true, DisableKeepAlives: true, MaxResponseHeaderBytes: 64 << 10}
+	}
+	client.CheckRedirect = func(next *http.Request, before []*http.Request) error {
+		switch {
+		case len(before) > maxRedirects:
+			return errors.New("too many redirects")
+		case next.URL.Scheme != "https":
+			return errors.New("it redirects to an address without https")
+		}
+		return nil
+	}
+	return &Checker{client: client, userAgent: options.UserAgent}
 }
 
 // reserved are special-purpose networks (RFC 6890) that netip has no method for.
@@ -160,10 +155,24 @@ func (c *Checker) request(ctx context.Context, method, address string) (reason s
 	}
 	request.Header.Set("User-Agent", c.userAgent)
 	response, err := c.client.Do(request)
-	if err != nil {
-		return explain(err), false
+	var unknown *net.DNSError
+	var failed *url.Error
+	switch isURL := errors.As(err, &failed); {
+	case err == nil:
+		response.Body.Close()
+	case errors.Is(err, errSkipped):
+		return "", false
+	case errors.Is(err, errNotPublic):
+		return "is not a public address.", false
+	case errors.As(err, &unknown) && unknown.IsNotFound:
+		return "is on a site that does not exist.", false
+	case isURL && failed.Timeout():
+		return "does not answer within " + school.DurationText(linkTimeout) + ".", false
+	case isURL:
+		return fmt.Sprintf("can't be read (%v).", failed.Err), false // without the address, which the sentence begins with
+	default:
+		return fmt.Sprintf("can't be read (%v).", err), false
 	}
-	response.Body.Close()
 	switch status := response.StatusCode; {
 	case response.Request.URL.Host == googleSignIn || status == http.StatusUnauthorized:
 		return "asks visitors to sign in: share it with everybody who has the link.", true
@@ -173,24 +182,4 @@ func (c *Checker) request(ctx context.Context, method, address string) (reason s
 		return fmt.Sprintf("fails (%d).", status), true
 	}
 	return "", true
-}
-
-// explain turns the error of a request into the rest of a sentence.
-func explain(err error) string {
-	var name *net.DNSError
-	var failed *url.Error
-	isURL := errors.As(err, &failed)
-	switch {
-	case errors.Is(err, errSkipped):
-		return ""
-	case errors.Is(err, errNotPublic):
-		return "is not a public address."
-	case errors.As(err, &name) && name.IsNotFound:
-		return "is on a site that does not exist."
-	case isURL && failed.Timeout():
-		return "does not answer within " + school.DurationText(linkTimeout) + "."
-	case isURL:
-		err = failed.Err // without the address, which the sentence begins with
-	}
-	return fmt.Sprintf("can't be read (%v).", err)
 }

@@ -80,11 +80,7 @@ func (f *files) gather(manifest map[string]chunk, key string) {
 	}
 }
 
-// of returns the addresses of the files that a page of the view loads, each once.
-func (a assets) of(view school.View) files {
-	return files{addresses(a.all.CSS, a.views[view].CSS), addresses(a.all.Preload, a.views[view].Preload)}
-}
-
+// addresses returns the URL paths of the listed files, each once.
 func addresses(lists ...[]string) []string {
 	var all []string
 	for _, name := range slices.Concat(lists...) {

@@ -49,8 +49,8 @@ func (e *Engine) document(layout school.Layout, page school.PageData, p parts) (
 		w.tag("link", "rel", "alternate", "type", "application/rss+xml", "title", title, "href", school.FeedPath)
 		w.tag("link", "rel", "alternate", "type", "application/feed+json", "title", title, "href", school.JSONFeedPath)
 	}
-	files := e.assets.of(page.View)
-	for _, sheet := range append(files.CSS, layout.Theme) { // the school's own colours come last
+	common, own := e.assets.all, e.assets.views[page.View]
+	for _, sheet := range append(addresses(common.CSS, own.CSS), layout.Theme) { // the school's own colours come last
 		if sheet != "" {
 			w.tag("link", "rel", "stylesheet", "href", sheet)
 		}
@@ -59,7 +59,7 @@ func (e *Engine) document(layout school.Layout, page school.PageData, p parts) (
 		w.tag("script", "type", "module", "src", e.assets.entry)
 		w.text("</script>")
 	}
-	for _, script := range files.Preload {
+	for _, script := range addresses(common.Preload, own.Preload) {
 		w.tag("link", "rel", "modulepreload", "href", script)
 	}
 	w.text("</head><body>", p.NoScript, `<div id="app">`, p.Body, "</div>")
@@ -68,9 +68,10 @@ func (e *Engine) document(layout school.Layout, page school.PageData, p parts) (
 	return []byte(w.String()), nil
 }
 
-// shellParts returns the head that the script would have drawn, and no body.
-// Its tags carry data-shell: the browser removes them before it draws its own.
-func shellParts(page school.PageData) parts {
+// Shell returns the document of a page that the browser must draw by itself. Its head is written
+// here, so that search engines and link previews lose nothing, and its text is in a noscript
+// element. The head's tags carry data-shell: the browser removes them before it draws its own.
+func (e *Engine) Shell(layout school.Layout, page school.PageData) []byte {
 	var w writer
 	w.tag("title", "data-shell", "")
 	w.text(html.EscapeString(page.Seo.Title), "</title>")
@@ -99,7 +100,12 @@ func shellParts(page school.PageData) parts {
 	case page.News != nil:
 		heading, text = page.News.Title, page.News.HTML
 	}
-	return parts{Head: w.String(), NoScript: "<noscript><h1>" + html.EscapeString(heading) + "</h1>" + text + "</noscript>"}
+	noScript := "<noscript><h1>" + html.EscapeString(heading) + "</h1>" + text + "</noscript>"
+	document, err := e.document(layout, page, parts{Head: w.String(), NoScript: noScript})
+	if err != nil { // page data always marshals: otherwise Render would have failed before
+		e.opts.Log.Error("a page's shell can't be written", "path", page.Path, "error", err)
+	}
+	return document
 }
 
 // writer collects a document.

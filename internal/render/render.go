@@ -136,18 +136,6 @@ func (e *Engine) acquire(ctx context.Context) (*vm, error) {
 	return fresh, err
 }
 
-// Shell returns the document of a page that the browser must draw by itself.
-// Its head is written here, so that search engines and link previews lose
-// nothing, and its text is in a noscript element.
-func (e *Engine) Shell(layout school.Layout, page school.PageData) []byte {
-	document, err := e.document(layout, page, shellParts(page))
-	// Page data always marshals: otherwise Render would have failed before.
-	if err != nil {
-		e.opts.Log.Error("a page's shell can't be written", "path", page.Path, "error", err)
-	}
-	return document
-}
-
 // pageInput holds the input of the script, from which the browser hydrates the page, too.
 type pageInput struct {
 	Layout school.Layout   `json:"layout"`

@@ -64,7 +64,14 @@ func newVM(opts Options, bytecode []byte) (*vm, error) {
 		if _, err := v.setLimits(1); err != nil {
 			return err
 		}
-		if err := v.engine.RegisterHostFunc("logLine", v.logLine); err != nil {
+		// logLine implements the console of host.js: its arguments are a level and a text.
+		levels := map[any]slog.Level{"debug": slog.LevelDebug, "warn": slog.LevelWarn, "error": slog.LevelError}
+		if err := v.engine.RegisterHostFunc("logLine", func(args []any) (any, error) {
+			if len(args) == 2 {
+				opts.Log.Log(context.Background(), levels[args[0]], "user interface: "+fmt.Sprint(args[1]))
+			}
+			return nil, nil
+		}); err != nil {
 			return err
 		}
 		if _, err := v.engine.Eval(hostScript, quickjs.EvalGlobal); err != nil {
@@ -85,15 +92,6 @@ func (v *vm) setLimits(factor int) (timeout time.Duration, err error) {
 	timeout = time.Duration(factor) * v.opts.Timeout
 	v.engine.SetMemoryLimit(uintptr(factor) * uintptr(v.opts.Memory))
 	return timeout, v.engine.SetEvalTimeout(timeout)
-}
-
-// logLine implements the console of host.js: its arguments are a level and a text.
-func (v *vm) logLine(args []any) (any, error) {
-	levels := map[any]slog.Level{"debug": slog.LevelDebug, "warn": slog.LevelWarn, "error": slog.LevelError}
-	if len(args) == 2 {
-		v.opts.Log.Log(context.Background(), levels[args[0]], "user interface: "+fmt.Sprint(args[1]))
-	}
-	return nil, nil
 }
 
 // parts holds the two halves of a drawn page, as the script returns them.

@@ -79,7 +79,16 @@ func (l *ConnLimiter) Watch(server *http.Server) {
 	server.ConnContext = func(ctx context.Context, c net.Conn) context.Context {
 		return context.WithValue(ctx, l, limitedConnOf(c))
 	}
-	server.ConnState = l.stateChanged
+	server.ConnState = func(connection net.Conn, state http.ConnState) {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		switch c := limitedConnOf(connection); {
+		case c != nil && state == http.StateActive:
+			c.active, c.headerRead = true, false
+		case c != nil && state == http.StateIdle:
+			c.active, c.waitingSince = false, time.Now()
+		}
+	}
 	server.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if c, _ := r.Context().Value(l).(*limitedConn); c != nil {
 			l.mu.Lock()
@@ -88,18 +97,6 @@ func (l *ConnLimiter) Watch(server *http.Server) {
 		}
 		handler.ServeHTTP(w, r)
 	})
-}
-
-// stateChanged is a server's http.Server.ConnState callback.
-func (l *ConnLimiter) stateChanged(connection net.Conn, state http.ConnState) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	switch c := limitedConnOf(connection); {
-	case c != nil && state == http.StateActive:
-		c.active, c.headerRead = true, false
-	case c != nil && state == http.StateIdle:
-		c.active, c.waitingSince = false, time.Now()
-	}
 }
 
 // Listener limits the connections that inner accepts. TLS is spoken on top.

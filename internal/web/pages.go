@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -68,39 +69,27 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) {
 // sendPage answers with a rendered page. In a preview whose folder has errors
 // that the reader has not seen, it answers with the list of these.
 func (s *server) sendPage(w http.ResponseWriter, r *http.Request, source *pageSource, status int, page *publish.Page) {
-	switch {
-	case source.working == nil:
-		caching := cacheRevalidate
-		if page.Form {
-			caching = "private, " + cacheRevalidate // a shared cache must not give one form token to many
-		}
-		send(w, r, status, s.pageBytes(r, page), caching)
-	case source.showsProblems(r):
+	if source.showsProblems(r) {
 		s.sendProblems(w, r, source.working)
-	default:
-		html := page.HTML
-		if page.Form {
+		return
+	}
+	html, caching := page.HTML, cacheRevalidate
+	if page.Form {
+		// The page gets a new form token each second, and with it a new ETag. A browser that has a copy
+		// with a token of the last hour gets that copy's ETag, so that send answers 304.
+		tags := clientETags(r)
+		cached := slices.IndexFunc(tags, func(tag string) bool { return s.Enquiries.HasFormToken(html, tag) })
+		if cached >= 0 && source.working == nil {
+			html.ETag = tags[cached]
+		} else {
 			html = s.Enquiries.InjectFormToken(html)
 		}
-		send(w, r, status, withReloadScript(html, source.working), cacheRevalidate)
+		caching = "private, " + cacheRevalidate // a shared cache must not give one form token to many
 	}
-}
-
-// pageBytes returns a page as it is sent. A page with the contact form gets a
-// new form token each second, and with it a new ETag. A browser that has a copy
-// with a token of the last hour gets that copy's ETag, so that send answers 304.
-func (s *server) pageBytes(r *http.Request, page *publish.Page) school.Encoded {
-	if !page.Form {
-		return page.HTML
+	if source.working != nil {
+		html, caching = withReloadScript(html, source.working), cacheRevalidate
 	}
-	for _, tag := range clientETags(r) {
-		if s.Enquiries.HasFormToken(page.HTML, tag) {
-			cached := page.HTML
-			cached.ETag = tag
-			return cached
-		}
-	}
-	return s.Enquiries.InjectFormToken(page.HTML)
+	send(w, r, status, html, caching)
 }
 
 // pageData answers with a page's data, for navigation within the site:
@@ -126,8 +115,9 @@ func (s *server) pageData(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// redirectToCanonical redirects to the page whose address differs only in
-// slashes or capital letters, if there is one, else it answers 404.
+// redirectToCanonical redirects to the page whose address differs only in slashes or capital
+// letters. If there is none, it answers 404: as JSON below /api/, as plain text in folders of
+// files, else with the school's page.
 func (s *server) redirectToCanonical(w http.ResponseWriter, r *http.Request, source *pageSource) {
 	clean := path.Clean(r.URL.Path)
 	for _, address := range []string{clean, strings.ToLower(clean)} {
@@ -136,20 +126,7 @@ func (s *server) redirectToCanonical(w http.ResponseWriter, r *http.Request, sou
 			return
 		}
 	}
-	s.notFound(w, r, source)
-}
-
-// redirect keeps the query. The target is always one of our own addresses.
-func redirect(w http.ResponseWriter, r *http.Request, to string, status int) {
-	w.Header().Set("Cache-Control", cacheRevalidate)
-	target := url.URL{Path: to, RawQuery: r.URL.RawQuery}
-	http.Redirect(w, r, target.String(), status)
-}
-
-// notFound answers 404: as JSON below /api/, as plain text in folders of files,
-// else with the school's page.
-func (s *server) notFound(w http.ResponseWriter, r *http.Request, source *pageSource) {
-	switch cmp.Or(folderOf(folders, r.URL.Path), folderOf(folders, path.Clean(r.URL.Path))) {
+	switch cmp.Or(folderOf(folders, r.URL.Path), folderOf(folders, clean)) {
 	case "":
 		s.sendPage(w, r, source, http.StatusNotFound, source.NotFound)
 	case "/api/":
@@ -157,6 +134,13 @@ func (s *server) notFound(w http.ResponseWriter, r *http.Request, source *pageSo
 	default:
 		fileNotFound(w, r)
 	}
+}
+
+// redirect keeps the query. The target is always one of our own addresses.
+func redirect(w http.ResponseWriter, r *http.Request, to string, status int) {
+	w.Header().Set("Cache-Control", cacheRevalidate)
+	target := url.URL{Path: to, RawQuery: r.URL.RawQuery}
+	http.Redirect(w, r, target.String(), status)
 }
 
 // cleanPaths keeps paths with "//", "/./" or "/../" from ServeMux, which would

@@ -22,26 +22,6 @@ const (
 	lastGoodPath = "/preview/last-good"
 )
 
-// addPreview adds the routes that exist only while a content folder is watched; at other times
-// their addresses are unknown ones.
-func (s *server) addPreview(public *http.ServeMux) {
-	for address, handle := range map[string]http.HandlerFunc{
-		followScript:           s.previewFile,
-		"/preview/preview.css": s.previewFile,
-		"/preview/events":      s.previewEvents,
-		lastGoodPath:           s.chooseProblems,
-		"/preview/problems":    s.chooseProblems,
-	} {
-		public.HandleFunc("GET "+address, func(w http.ResponseWriter, r *http.Request) {
-			if s.Site.Draft() == nil {
-				s.page(w, r)
-				return
-			}
-			handle(w, r)
-		})
-	}
-}
-
 // onlyKnownHosts guards previews against DNS rebinding: another site's page,
 // whose name was made to resolve to this server, must not read unpublished
 // content. It refuses requests for a Host that is not this server's.

@@ -43,8 +43,22 @@ import (
 	"sync"
 	"time"
 
+	"schoolsite/internal/accounts"
+	"schoolsite/internal/enquiries"
+	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 )
+
+// Services holds the use cases that the public server offers.
+type Services struct {
+	Site      *publish.Service // the live snapshot, and the draft of a preview
+	Accounts  *accounts.Service
+	Enquiries *enquiries.Service
+	Pictures  interface {
+		OpenPicture(name string) (fs.File, error)
+	}
+	Health interface{ Healthy() error }
+}
 
 // Options of the handler.
 type Options struct {
@@ -128,7 +142,21 @@ func (s *server) routes() http.Handler {
 	for _, folder := range []string{"/.well-known", "/assets", "/media", "/documents", "/page-data"} {
 		public.HandleFunc("GET "+folder, fileNotFound)
 	}
-	s.addPreview(public)
+	for address, handle := range map[string]http.HandlerFunc{
+		followScript:           s.previewFile,
+		"/preview/preview.css": s.previewFile,
+		"/preview/events":      s.previewEvents,
+		lastGoodPath:           s.chooseProblems,
+		"/preview/problems":    s.chooseProblems,
+	} {
+		public.HandleFunc("GET "+address, func(w http.ResponseWriter, r *http.Request) {
+			if s.Site.Draft() == nil { // these addresses exist only while a content folder is watched
+				s.page(w, r)
+				return
+			}
+			handle(w, r)
+		})
+	}
 	s.addForms(public)
 	return all
 }

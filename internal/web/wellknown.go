@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"net/http"
 	"strings"
 	"time"
@@ -16,10 +17,7 @@ func (s *server) securityText(w http.ResponseWriter, r *http.Request) {
 	if source == nil {
 		return
 	}
-	contact := s.options.SecurityContact
-	if contact == "" {
-		contact = source.Layout.School.Email
-	}
+	contact := cmp.Or(s.options.SecurityContact, source.Layout.School.Email)
 	if contact == "" {
 		fileNotFound(w, r)
 		return
