@@ -27,7 +27,7 @@ func TestMail_ToManyOwners(t *testing.T) {
 			return err
 		},
 		"parts": func(round int) error {
-			archive, _ := partly(t, s, say(fmt.Sprintf("Other words %d", round)))
+			archive, _ := schooltest.PartialArchive(t, s, say(fmt.Sprintf("Other words %d", round)))
 			_, err := s.ImportArchive(ctx, owner, archive, publish.ImportOptions{Over: publish.Current})
 			return err
 		},

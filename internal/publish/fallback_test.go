@@ -98,7 +98,7 @@ func TestImport_SameTreeRestoresLostFiles(t *testing.T) {
 
 func madeGood(t *testing.T, s *schooltest.School) {
 	t.Helper()
-	archive, sent := partly(t, s, say("Second words"))
+	archive, sent := schooltest.PartialArchive(t, s, say("Second words"))
 	done, err := s.ImportArchive(t.Context(), schooltest.Operator, archive, publish.ImportOptions{Over: publish.Current})
 	if err != nil || done.Unchanged || done.Revision.Number != 2 || len(sent) != 1 {
 		t.Errorf("%+v, sent %v, %v", done, sent, err)

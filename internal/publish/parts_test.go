@@ -8,12 +8,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/fstest"
+	"testing/iotest"
 	"time"
 
 	"schoolsite/internal/content/archive"
@@ -53,46 +55,14 @@ func old(t *testing.T, s *schooltest.School, folders ...string) {
 	}
 }
 
-// partly is an archive that lists a tree and holds the files that the site
-// lacks. It names them.
-func partly(t *testing.T, s *schooltest.School, tree fs.FS) (packed *bytes.Buffer, sent []string) {
-	t.Helper()
-	files, err := contentfs.List(tree)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var hashes []string
-	for _, file := range files {
-		hashes = append(hashes, file.Hash)
-	}
-	missing, err := s.MissingFiles(t.Context(), schooltest.Operator, hashes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	wanted := map[string]bool{}
-	for _, hash := range missing {
-		wanted[hash] = true
-	}
-	for _, file := range files {
-		if wanted[file.Hash] {
-			sent = append(sent, file.Path)
-		}
-	}
-	packed = &bytes.Buffer{}
-	if err := archive.WriteParts(packed, tree, files, func(hash string) bool { return wanted[hash] }); err != nil {
-		t.Fatal(err)
-	}
-	return packed, sent
-}
-
 func TestImport_OnlyChangedFilesAreSent(t *testing.T) {
 	s := schooltest.New(t)
 	tree := say("First words")
-	packed, _ := partly(t, s, tree)
+	packed, _ := schooltest.PartialArchive(t, s, tree)
 	mustImport(t, s, packed)
 	tree["pages/boarding.md"] = say("Second words")["pages/boarding.md"]
 	tree["pages/twin.md"] = tree["pages/boarding.md"] // the same bytes are sent once
-	packed, sent := partly(t, s, tree)
+	packed, sent := schooltest.PartialArchive(t, s, tree)
 	if strings.Join(sent, " ") != "pages/boarding.md pages/twin.md" {
 		t.Errorf("sent %v", sent)
 	}
@@ -107,7 +77,7 @@ func TestImport_OnlyChangedFilesAreSent(t *testing.T) {
 	if err != nil || done.Revision.Tree != school.TreeHash(files) {
 		t.Errorf("another tree: %v", err)
 	}
-	packed, sent = partly(t, s, tree)
+	packed, sent = schooltest.PartialArchive(t, s, tree)
 	if again := mustImport(t, s, packed); !again.Unchanged || len(sent) > 0 {
 		t.Errorf("again: %+v, sent %v", again, sent)
 	}
@@ -125,7 +95,7 @@ func mustImport(t *testing.T, s *schooltest.School, packed io.Reader) publish.Im
 func TestImport_MissingFileIsAConflict(t *testing.T) {
 	s := schooltest.New(t)
 	published(t, s, "First words")
-	packed, _ := partly(t, s, say("First words"))
+	packed, _ := schooltest.PartialArchive(t, s, say("First words"))
 	swept := filepath.Join(s.Dir, "content")
 	if err := os.RemoveAll(swept); err != nil {
 		t.Fatal(err)
@@ -253,5 +223,28 @@ func TestImport_ReportsStages(t *testing.T) {
 	}
 	if len(stages) != 4 || last.Done != last.Of {
 		t.Errorf("stages %v, the last %+v", stages, last)
+	}
+}
+
+func TestImport_FullDisk(t *testing.T) {
+	s := schooltest.New(t)
+	_, err := s.ImportArchive(t.Context(), schooltest.Operator, iotest.ErrReader(syscall.ENOSPC), publish.ImportOptions{Over: publish.Current})
+	if school.CodeOf(err) != school.StorageFull {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestImport_KeepsTheDiskReserve: what is kept free is for enquiries.
+func TestImport_KeepsTheDiskReserve(t *testing.T) {
+	s := schooltest.New(t)
+	s.Parts.Content.KeepFree(math.MaxInt64)
+	packed := &bytes.Buffer{}
+	if err := archive.Write(packed, schooltest.Tree()); err != nil {
+		t.Fatal(err)
+	}
+	size := packed.Len()
+	_, err := s.ImportArchive(t.Context(), schooltest.Operator, packed, publish.ImportOptions{Over: publish.Current})
+	if school.CodeOf(err) != school.StorageFull || packed.Len() < size {
+		t.Errorf("%v, %d bytes were taken", err, size-packed.Len())
 	}
 }

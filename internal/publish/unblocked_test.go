@@ -12,6 +12,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/content/archive"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
@@ -180,5 +181,36 @@ func TestBuild_FailedRenderIsRetried(t *testing.T) {
 	mustAlarm(t, s, "2026-11-21")
 	if page, _ := s.Snapshot().Page("/boarding", nil); page.Shell {
 		t.Error("the page is a shell for good")
+	}
+}
+
+// blockedWriter is a reader on the network who takes the first bytes and then
+// stands still.
+type blockedWriter struct {
+	begun, goOn chan struct{}
+	once        sync.Once
+}
+
+func (w *blockedWriter) Write(p []byte) (int, error) {
+	w.once.Do(func() { close(w.begun); <-w.goOn })
+	return len(p), nil
+}
+
+// A revision is exported to somebody who has stopped reading. A sweep does not
+// wait, and leaves the files of the revision although it is kept no longer.
+func TestExport_SlowReaderBlocksNobody(t *testing.T) {
+	s := schooltest.New(t, func(_ *services.Parts, o *services.Options) { o.Retention = school.Retention{Newest: 1} })
+	published(t, s, "First words", "Second words")
+	reader := &blockedWriter{begun: make(chan struct{}), goOn: make(chan struct{})}
+	written := make(chan error, 1)
+	go func() { written <- s.WriteRevision(t.Context(), schooltest.Operator, 1, reader) }()
+	<-reader.begun
+	old(t, s, "content")
+	if err := s.Sweep(t.Context()); err != nil {
+		t.Errorf("promise 54, nobody slow holds up others: %v", err)
+	}
+	close(reader.goOn)
+	if err := <-written; err != nil {
+		t.Errorf("the export: %v", err)
 	}
 }

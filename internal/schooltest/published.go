@@ -1,12 +1,15 @@
 package schooltest
 
 import (
+	"bytes"
 	"context"
 	"io/fs"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"schoolsite/internal/content/archive"
+	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/publish"
 )
 
@@ -44,4 +47,36 @@ func Run(t testing.TB, s *School) {
 	done := make(chan struct{})
 	go func() { s.Run(ctx); close(done) }()
 	t.Cleanup(func() { stop(); <-done })
+}
+
+// PartialArchive is an archive that lists a tree and holds the files that the site
+// lacks. It names them.
+func PartialArchive(t testing.TB, s *School, tree fs.FS) (packed *bytes.Buffer, sent []string) {
+	t.Helper()
+	files, err := contentfs.List(tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var hashes []string
+	for _, file := range files {
+		hashes = append(hashes, file.Hash)
+	}
+	missing, err := s.MissingFiles(t.Context(), Operator, hashes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wanted := map[string]bool{}
+	for _, hash := range missing {
+		wanted[hash] = true
+	}
+	for _, file := range files {
+		if wanted[file.Hash] {
+			sent = append(sent, file.Path)
+		}
+	}
+	packed = &bytes.Buffer{}
+	if err := archive.WriteParts(packed, tree, files, func(hash string) bool { return wanted[hash] }); err != nil {
+		t.Fatal(err)
+	}
+	return packed, sent
 }

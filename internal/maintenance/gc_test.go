@@ -1,21 +1,13 @@
-package publish_test
+package maintenance_test
 
 import (
-	"bytes"
-	"math"
 	"os"
 	"path/filepath"
 	"runtime"
-	"sync"
-	"syscall"
 	"testing"
 	"testing/fstest"
-	"testing/iotest"
 	"time"
 
-	"schoolsite/internal/app/services"
-	"schoolsite/internal/content/archive"
-	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -31,9 +23,7 @@ func TestSweep_DoesNotBlockUploads(t *testing.T) {
 		t.Errorf("a sweep during an upload: %v", err)
 	}
 	s.NewSlider(t, 1) // would wait behind a sweep that waits
-	if _, err := s.Import(t.Context(), schooltest.Operator, schooltest.Edited("pages/boarding.md", "The text", "Other text"), publish.ImportOptions{Over: publish.Current}); err != nil {
-		t.Error(err)
-	}
+	schooltest.Publish(t, s, schooltest.Edited("pages/boarding.md", "The text", "Other text"))
 	done()
 	s.CollectGarbage(t)
 	s.MustHavePictures(t)
@@ -70,37 +60,6 @@ func TestUploads_CacheEndsWithTheFile(t *testing.T) {
 	}
 }
 
-// blockedWriter is a reader on the network who takes the first bytes and then
-// stands still.
-type blockedWriter struct {
-	begun, goOn chan struct{}
-	once        sync.Once
-}
-
-func (w *blockedWriter) Write(p []byte) (int, error) {
-	w.once.Do(func() { close(w.begun); <-w.goOn })
-	return len(p), nil
-}
-
-// A revision is exported to somebody who has stopped reading. A sweep does not
-// wait, and leaves the files of the revision although it is kept no longer.
-func TestExport_SlowReaderBlocksNobody(t *testing.T) {
-	s := schooltest.New(t, func(_ *services.Parts, o *services.Options) { o.Retention = school.Retention{Newest: 1} })
-	published(t, s, "First words", "Second words")
-	reader := &blockedWriter{begun: make(chan struct{}), goOn: make(chan struct{})}
-	written := make(chan error, 1)
-	go func() { written <- s.WriteRevision(t.Context(), schooltest.Operator, 1, reader) }()
-	<-reader.begun
-	old(t, s, "content")
-	if err := s.Sweep(t.Context()); err != nil {
-		t.Errorf("promise 54, nobody slow holds up others: %v", err)
-	}
-	close(reader.goOn)
-	if err := <-written; err != nil {
-		t.Errorf("the export: %v", err)
-	}
-}
-
 func TestSweep_KeepsPicturesOfADraft(t *testing.T) {
 	s := schooltest.New(t)
 	tree := schooltest.Tree()
@@ -128,28 +87,5 @@ func TestSweep_RemovesStaging(t *testing.T) {
 	s.CollectGarbage(t)
 	if _, err := os.Stat(left); !os.IsNotExist(err) {
 		t.Errorf("it is still there: %v", err)
-	}
-}
-
-func TestImport_FullDisk(t *testing.T) {
-	s := schooltest.New(t)
-	_, err := s.ImportArchive(t.Context(), schooltest.Operator, iotest.ErrReader(syscall.ENOSPC), publish.ImportOptions{Over: publish.Current})
-	if school.CodeOf(err) != school.StorageFull {
-		t.Errorf("%v", err)
-	}
-}
-
-// TestImport_KeepsTheDiskReserve: what is kept free is for enquiries.
-func TestImport_KeepsTheDiskReserve(t *testing.T) {
-	s := schooltest.New(t)
-	s.Parts.Content.KeepFree(math.MaxInt64)
-	packed := &bytes.Buffer{}
-	if err := archive.Write(packed, schooltest.Tree()); err != nil {
-		t.Fatal(err)
-	}
-	size := packed.Len()
-	_, err := s.ImportArchive(t.Context(), schooltest.Operator, packed, publish.ImportOptions{Over: publish.Current})
-	if school.CodeOf(err) != school.StorageFull || packed.Len() < size {
-		t.Errorf("%v, %d bytes were taken", err, size-packed.Len())
 	}
 }

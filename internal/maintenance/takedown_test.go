@@ -1,4 +1,4 @@
-package publish_test
+package maintenance_test
 
 import (
 	"bytes"
@@ -28,7 +28,7 @@ var ravi = schooltest.JPEG(900, 600, 97)
 func ravisHash() string { return fmt.Sprintf("%x", sha256.Sum256(ravi)) }
 
 func withRavi(words string) fstest.MapFS {
-	tree := say(words)
+	tree := schooltest.Edited("pages/boarding.md", "The text", words)
 	tree["images/ravi.jpg"] = &fstest.MapFile{Data: ravi}
 	tree["gallery/sports-day/02.jpg"] = &fstest.MapFile{Data: ravi}
 	tree["gallery/sports-day/album.yaml"] = &fstest.MapFile{Data: append(bytes.TrimRight(bytes.Clone(tree["gallery/sports-day/album.yaml"].Data), "\n"),
@@ -70,12 +70,8 @@ func hashesIn(t *testing.T, dir string) map[string]string {
 func TestTakedown_LeavesNothing(t *testing.T) {
 	s := schooltest.New(t)
 	clean := hashesIn(t, s.Dir)
-	if _, err := s.Import(t.Context(), schooltest.Operator, withRavi("First words"), publish.ImportOptions{Over: publish.Current}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Import(t.Context(), schooltest.Operator, withRavi("Second words"), publish.ImportOptions{Over: publish.Current}); err != nil {
-		t.Fatal(err)
-	}
+	schooltest.Publish(t, s, withRavi("First words"))
+	schooltest.Publish(t, s, withRavi("Second words"))
 	child, _, err := s.UploadPicture(t.Context(), schooltest.Operator, ravi, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -150,15 +146,13 @@ func TestTakedown_LeavesNothing(t *testing.T) {
 func TestTakedown_StaysOut(t *testing.T) {
 	s := schooltest.New(t)
 	for _, words := range []string{"First words", "Second words"} {
-		if _, err := s.Import(t.Context(), schooltest.Operator, withRavi(words), publish.ImportOptions{Over: publish.Current}); err != nil {
-			t.Fatal(err)
-		}
+		schooltest.Publish(t, s, withRavi(words))
 	}
 	takeDown(t, s, ravisHash())
 
-	back := rollback(t, s, 1)
-	if back.Unchanged || len(back.Warnings) == 0 {
-		t.Errorf("%+v", back)
+	back, err := s.Rollback(t.Context(), schooltest.Operator, 1, "")
+	if err != nil || back.Unchanged || len(back.Warnings) == 0 {
+		t.Errorf("%+v, error %v", back, err)
 	}
 	schooltest.MustRead(t, s, "/boarding", "First words")
 	if album := s.Snapshot().Content.Albums[0]; len(album.Images) != 1 {
@@ -178,16 +172,17 @@ func TestTakedown_StaysOut(t *testing.T) {
 	if _, err := s.RevisionFile(t.Context(), schooltest.Operator, ravisHash()); school.CodeOf(err) != school.NotFound {
 		t.Errorf("its file: %v", err)
 	}
-	if done := mustImport(t, s, &packed); len(done.Warnings) == 0 { // the entries are left out
-		t.Errorf("the export comes back: %+v", done)
+	done, err := s.ImportArchive(t.Context(), schooltest.Operator, &packed, publish.ImportOptions{Over: publish.Current})
+	if err != nil || len(done.Warnings) == 0 { // the entries are left out
+		t.Errorf("the export comes back: %+v, error %v", done, err)
 	}
 
-	_, err := s.Import(t.Context(), schooltest.Operator, withRavi("Third words"), publish.ImportOptions{Over: publish.Current, DryRun: true})
+	_, err = s.Import(t.Context(), schooltest.Operator, withRavi("Third words"), publish.ImportOptions{Over: publish.Current, DryRun: true})
 	if known := school.AsError(err); school.CodeOf(err) != school.ContentInvalid || !strings.Contains(known.Diagnostics.String(), "gallery/sports-day/02.jpg") ||
 		!strings.Contains(known.Diagnostics.String(), "deleted for good") {
 		t.Errorf("%s: imported again: %v", takenDown, err)
 	}
-	partly, _ := partly(t, s, withRavi("Third words"))
+	partly, _ := schooltest.PartialArchive(t, s, withRavi("Third words"))
 	if _, err := s.ImportArchive(t.Context(), schooltest.Operator, partly, publish.ImportOptions{Over: publish.Current}); school.CodeOf(err) != school.ContentInvalid {
 		t.Errorf("sent again: %v", err)
 	}
@@ -205,9 +200,7 @@ func TestTakedown_StaysOut(t *testing.T) {
 // it, and an upload that holds the lock doesn't keep it served.
 func TestTakedown_DoesNotWait(t *testing.T) {
 	s := schooltest.New(t)
-	if _, err := s.Import(t.Context(), schooltest.Operator, withRavi("First words"), publish.ImportOptions{Over: publish.Current}); err != nil {
-		t.Fatal(err)
-	}
+	schooltest.Publish(t, s, withRavi("First words"))
 	served := strings.TrimPrefix(s.Snapshot().Content.Albums[0].Images[1].URL, school.MediaPath)
 	if !s.ShowsPicture(served) {
 		t.Fatal("it is not on the page")

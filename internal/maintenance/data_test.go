@@ -1,4 +1,4 @@
-package publish_test
+package maintenance_test
 
 import (
 	"bytes"
