@@ -233,22 +233,13 @@ func (s *Service) RenameAccount(ctx context.Context, by school.Actor, who, name 
 }
 
 // RenameSelf gives the actor another name.
-func (s *Service) RenameSelf(_ context.Context, by school.Actor, name string) (account school.Account, err error) {
+func (s *Service) RenameSelf(ctx context.Context, by school.Actor, name string) (school.Account, error) {
 	if err := requireAccount(by); err != nil {
-		return account, err
+		return school.Account{}, err
 	}
-	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
-		if account, err = tx.Account(by.Account.ID); err != nil {
-			return err
-		}
-		entry, err := rename(tx, &account, name)
-		if err != nil || entry.Action == "" {
-			return err
-		}
-		entry.Of = account.Email
-		return s.audit.Append(tx, by, entry)
+	return s.change(ctx, by, by.Account.ID, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
+		return rename(tx, account, name)
 	})
-	return account, err
 }
 
 func rename(tx *store.Tx, account *school.Account, name string) (entry school.AuditEntry, err error) {
@@ -292,12 +283,20 @@ func (s *Service) RemoveAccount(ctx context.Context, by school.Actor, who string
 	return removed, err
 }
 
-// changeAccount runs an owner's change of an account in one transaction with its audit entry. A change
-// without an audit action has changed nothing.
-func (s *Service) changeAccount(ctx context.Context, by school.Actor, who string, change func(*store.Tx, *school.Account) (school.AuditEntry, error)) (account school.Account, err error) {
+// accountChange changes an account. It gives the audit entry, which has no action when nothing changed.
+type accountChange func(*store.Tx, *school.Account) (school.AuditEntry, error)
+
+// changeAccount runs an owner's change of an account.
+func (s *Service) changeAccount(ctx context.Context, by school.Actor, who string, change accountChange) (school.Account, error) {
 	if err := s.requireOwner(by); err != nil {
-		return account, err
+		return school.Account{}, err
 	}
+	return s.change(ctx, by, who, change)
+}
+
+// change runs a change of an account in one transaction with its audit entry. The caller has checked that
+// the actor may make it.
+func (s *Service) change(ctx context.Context, by school.Actor, who string, change accountChange) (account school.Account, err error) {
 	var before school.Account
 	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
 		if account, err = findAccount(tx, who); err != nil {

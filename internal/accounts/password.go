@@ -73,14 +73,9 @@ func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, 
 	if err != nil {
 		return err
 	}
-	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
-		account, err := tx.Account(by.Account.ID)
-		if err != nil {
-			return err
-		}
+	_, err = s.change(ctx, by, by.Account.ID, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
 		account.PasswordHash = hash
-		changed := school.AuditEntry{Action: school.ActionPasswordChanged, Of: account.Email}
-		return errors.Join(revokeSessions(tx, account.ID, by.Session), tx.PutAccount(account), s.audit.Append(tx, by, changed))
+		return school.AuditEntry{Action: school.ActionPasswordChanged}, errors.Join(revokeSessions(tx, account.ID, by.Session), tx.PutAccount(*account))
 	})
 	if err == nil {
 		s.notices.passwordChanged(ctx, by.Account, "You changed it on the site")

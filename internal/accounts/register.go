@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"sync"
+	"sync/atomic"
 
 	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
@@ -126,21 +126,11 @@ func putPending(tx *store.Tx, p school.PendingAccount) error {
 
 // setupCode lets one person, who sees the server's terminal, register as the first owner. It lives in
 // memory only and works once.
-type setupCode struct {
-	mu   sync.Mutex
-	code string
-}
+type setupCode struct{ atomic.Value }
 
 func (c *setupCode) fits(given string) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.code != "" && subtle.ConstantTimeCompare([]byte(c.code), []byte(given)) == 1
-}
-
-func (c *setupCode) set(code string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.code = code
+	code, _ := c.Load().(string)
+	return code != "" && subtle.ConstantTimeCompare([]byte(code), []byte(given)) == 1
 }
 
 // SetupCode makes the one-time code of the first owner; "" when there is an owner already. Registrations
@@ -155,7 +145,7 @@ func (s *Service) SetupCode() (string, error) {
 		return "", err
 	}
 	code := rand.Text()
-	s.setup.set(code)
+	s.setup.Store(code)
 	return code, nil
 }
 
@@ -192,7 +182,7 @@ func (s *Service) registerOwner(ctx context.Context, user school.NewUser, code s
 		return errors.Join(putAccount(tx, account), s.audit.Append(tx, school.Actor{Address: account.CreatedFrom}, registered))
 	})
 	if err == nil {
-		s.setup.set("")
+		s.setup.Store("")
 	}
 	return err
 }

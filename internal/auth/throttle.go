@@ -189,17 +189,10 @@ func (k *tries) add(now time.Time) {
 
 // delay is an exponential back-off from the last free try on.
 func (k *tries) delay(now time.Time) {
-	if k.count < accountTries {
-		return
+	if k.count >= accountTries {
+		const maxDoublings = 10 // far beyond maxDelay, and no overflow
+		k.until = now.Add(min(firstDelay<<min(k.count-accountTries, maxDoublings), maxDelay))
 	}
-	wait := firstDelay
-	for range k.count - accountTries {
-		if wait *= 2; wait >= maxDelay {
-			wait = maxDelay
-			break
-		}
-	}
-	k.until = now.Add(wait)
 }
 
 // A client that polls fastest takes every try of an account that is slowed. So networks that have

@@ -95,6 +95,10 @@ func (s *Service) selected(f Selection) (ids []string, err error) {
 
 // markBatch changes some in one transaction, with one entry in the log.
 func (s *Service) markBatch(by school.Actor, ids []string, batch string, back bool) error {
+	action, reason := school.ActionEnquiryMarkedSpam, school.SpamMarkedMany.By(by.Name())
+	if back {
+		action, reason, batch = school.ActionEnquiryMarkedNotSpam, "", ""
+	}
 	return s.DB.UpdateAs(by, func(tx *store.Tx) error {
 		for _, id := range ids {
 			e, err := tx.EnquiryHead(id)
@@ -105,22 +109,12 @@ func (s *Service) markBatch(by school.Actor, ids []string, batch string, back bo
 				return err
 			}
 			e.ChangedAt, e.ChangedBy = s.Clock().UTC(), by.Name()
-			if back {
-				e.Spam, e.Batch = "", ""
-				err = s.mailUnlessMailed(tx, &e)
-			} else {
-				e.Spam, e.Batch = school.SpamMarkedMany.By(by.Name()), batch
-				err = s.Queue.Withdraw(tx, &e)
-			}
+			err = s.setSpam(tx, &e, reason, batch)
 			if err := errors.Join(err, tx.PutEnquiry(e)); err != nil {
 				return err
 			}
 		}
-		entry := school.AuditEntry{Action: school.ActionEnquiryMarkedSpam, After: school.EnquiriesText(len(ids))}
-		if back {
-			entry.Action = school.ActionEnquiryMarkedNotSpam
-		}
-		return s.Audit.Append(tx, by, entry)
+		return s.Audit.Append(tx, by, school.AuditEntry{Action: action, After: school.EnquiriesText(len(ids))})
 	})
 }
 

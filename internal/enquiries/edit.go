@@ -83,14 +83,11 @@ func (s *Service) apply(tx *store.Tx, by school.Actor, e *school.Enquiry, edit E
 		}
 	}
 	if edit.Spam != nil && *edit.Spam != (e.Spam != "") {
-		action := school.ActionEnquiryMarkedNotSpam
+		action, reason := school.ActionEnquiryMarkedNotSpam, school.SpamReason("")
 		if *edit.Spam {
-			action, e.Spam = school.ActionEnquiryMarkedSpam, school.SpamMarked.By(by.Name())
-			err = s.Queue.Withdraw(tx, e)
-		} else {
-			e.Spam = ""
-			err = s.mailUnlessMailed(tx, e)
+			action, reason = school.ActionEnquiryMarkedSpam, school.SpamMarked.By(by.Name())
 		}
+		err = s.setSpam(tx, e, reason, "")
 		changes = append(changes, school.AuditEntry{Action: action})
 	}
 	if note := strings.TrimSpace(edit.Note); note != "" {
@@ -103,10 +100,14 @@ func (s *Service) apply(tx *store.Tx, by school.Actor, e *school.Enquiry, edit E
 	return changes, err
 }
 
-// mailUnlessMailed queues the mail about an enquiry that is no spam any more.
-func (s *Service) mailUnlessMailed(tx *store.Tx, e *school.Enquiry) error {
-	if e.Mail != school.MailOff {
-		return nil
+// setSpam sets an enquiry aside for a reason, or with "" lets it in: then it is mailed unless it was.
+func (s *Service) setSpam(tx *store.Tx, e *school.Enquiry, reason school.SpamReason, batch string) error {
+	e.Spam, e.Batch = reason, batch
+	switch {
+	case reason != "":
+		return s.Queue.Withdraw(tx, e)
+	case e.Mail == school.MailOff:
+		return s.Queue.Enqueue(tx, e)
 	}
-	return s.Queue.Enqueue(tx, e)
+	return nil
 }

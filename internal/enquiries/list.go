@@ -97,10 +97,7 @@ func (s *Service) Enquiry(_ context.Context, by school.Actor, id string) (e scho
 // is audited before the first. No transaction waits for fn, which may write to a slow line. A text that
 // is damaged is left as the list has it: with its beginning.
 func (s *Service) EachEnquiry(ctx context.Context, by school.Actor, f Filter, fn func(school.Enquiry) error) error {
-	if err := by.RequireStaff(); err != nil {
-		return err
-	}
-	if err := s.DB.RequireRecentPassword(by, s.Clock()); err != nil {
+	if err := s.requireRecentPassword(by); err != nil {
 		return err
 	}
 	f, err := f.checked(by)

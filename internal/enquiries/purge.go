@@ -17,7 +17,7 @@ const batchSize = 500
 
 // RemoveEnquiry deletes an enquiry, with the mail about it if it waits. It works on a full disk.
 func (s *Service) RemoveEnquiry(_ context.Context, by school.Actor, id string) error {
-	if err := s.mayPurge(by); err != nil {
+	if err := s.requireRecentPassword(by); err != nil {
 		return err
 	}
 	err := s.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
@@ -35,7 +35,7 @@ func (s *Service) RemoveEnquiry(_ context.Context, by school.Actor, id string) e
 // PurgePerson deletes all that came from an e-mail address, a telephone, or any of several, spam too, and
 // returns how much it was. The audit log keeps the number only.
 func (s *Service) PurgePerson(_ context.Context, by school.Actor, written string) (removed int, err error) {
-	if err := s.mayPurge(by); err != nil {
+	if err := s.requireRecentPassword(by); err != nil {
 		return 0, err
 	}
 	persons, err := school.ParsePersons(written)
@@ -69,7 +69,9 @@ func (s *Service) PurgePerson(_ context.Context, by school.Actor, written string
 	return removed, nil
 }
 
-func (s *Service) mayPurge(by school.Actor) error {
+// requireRecentPassword returns an error unless the actor is staff who has typed the password a short while
+// ago, or the operator.
+func (s *Service) requireRecentPassword(by school.Actor) error {
 	if err := by.RequireStaff(); err != nil {
 		return err
 	}
