@@ -111,7 +111,7 @@ func (a accountCalls) show(c *call) (AccountDetail, error) {
 }
 
 func (a accountCalls) own(c *call) (AccountDetail, error) {
-	detail, err := a.Accounts.OwnAccount(c.ctx(), c.by)
+	detail, err := a.OwnAccount.OwnAccount(c.ctx(), c.by)
 	return detailOf(detail, c.by), err
 }
 
@@ -141,23 +141,23 @@ func (a accountCalls) edit(c *call, edit AccountEdit) (AccountAnswer, error) {
 	done, who := "", c.path("who")
 	switch edit.Do {
 	case "approve":
-		account, err = a.Accounts.ApproveAccount(c.ctx(), c.by, who, accounts.Approval{Role: edit.Role, Code: edit.Code, WithoutProof: edit.WithoutProof})
+		account, err = a.AccountEdits.ApproveAccount(c.ctx(), c.by, who, accounts.Approval{Role: edit.Role, Code: edit.Code, WithoutProof: edit.WithoutProof})
 		done = "Approved: " + account.Email
 	case "refuse":
-		account, err = a.Accounts.RefuseAccount(c.ctx(), c.by, who)
+		account, err = a.AccountEdits.RefuseAccount(c.ctx(), c.by, who)
 		done = "Refused and removed: " + account.Email
 	case "disable":
-		account, err = a.Accounts.DisableAccount(c.ctx(), c.by, who)
+		account, err = a.AccountEdits.DisableAccount(c.ctx(), c.by, who)
 		done = "Disabled: " + account.Email
 	case "enable":
-		account, err = a.Accounts.EnableAccount(c.ctx(), c.by, who)
+		account, err = a.AccountEdits.EnableAccount(c.ctx(), c.by, who)
 		done = "Enabled: " + account.Email
 	case "role":
-		account, err = a.Accounts.SetRole(c.ctx(), c.by, who, edit.Role)
+		account, err = a.AccountEdits.SetRole(c.ctx(), c.by, who, edit.Role)
 		role := map[school.Role]string{school.Owner: "an owner", school.Staff: "one of the staff"}[account.Role]
 		done = account.Email + " is " + role + " now"
 	case "rename":
-		account, err = a.Accounts.RenameAccount(c.ctx(), c.by, who, edit.Name)
+		account, err = a.AccountEdits.RenameAccount(c.ctx(), c.by, who, edit.Name)
 		done = account.Email + " has the name " + account.Name + " now"
 	case "sign-out":
 		var ended int
@@ -182,26 +182,26 @@ func (a accountCalls) setPassword(c *call, body PasswordSet) (AccountAnswer, err
 }
 
 func (a accountCalls) renameSelf(c *call, edit OwnEdit) (AccountAnswer, error) {
-	account, err := a.Accounts.RenameSelf(c.ctx(), c.by, edit.Name)
+	account, err := a.OwnAccount.RenameSelf(c.ctx(), c.by, edit.Name)
 	return AccountAnswer{Message: "Your name is " + account.Name + " now", Data: account}, err
 }
 
 func (a accountCalls) changePassword(c *call, body PasswordChange) (MessageAnswer, error) {
-	err := a.Accounts.ChangePassword(c.ctx(), c.by, body.Current, body.Password)
+	err := a.OwnAccount.ChangePassword(c.ctx(), c.by, body.Current, body.Password)
 	return message("Your password has been changed, and you are signed out everywhere else", err)
 }
 
 // passwordStrength judges a password while it is typed.
 func (a accountCalls) passwordStrength(c *call, ask StrengthAsk) (school.PasswordStrength, error) {
-	return a.Accounts.PasswordStrength(c.ctx(), c.by, ask.Password, ask.Code, ask.Name, ask.Email)
+	return a.OwnAccount.PasswordStrength(c.ctx(), c.by, ask.Password, ask.Code, ask.Name, ask.Email)
 }
 
 func (a accountCalls) endSession(c *call) (MessageAnswer, error) {
-	return message("That browser is signed out", a.Accounts.EndSession(c.ctx(), c.by, c.path("id")))
+	return message("That browser is signed out", a.OwnAccount.EndSession(c.ctx(), c.by, c.path("id")))
 }
 
 func (a accountCalls) endOtherSessions(c *call) (MessageAnswer, error) {
-	ended, err := a.Accounts.EndOtherSessions(c.ctx(), c.by)
+	ended, err := a.OwnAccount.EndOtherSessions(c.ctx(), c.by)
 	if ended == 0 {
 		return message("You are signed in nowhere else", err)
 	}

@@ -179,7 +179,7 @@ func (a *server) answering(handle handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := &call{w: w, r: r}
 		var err error
-		if c.by, err = httpx.ActorOf(a.Accounts, r); err == nil {
+		if c.by, err = httpx.ActorOf(a.Sessions, r); err == nil {
 			err = handle(c)
 		}
 		if err != nil {

@@ -42,7 +42,7 @@ type PurgeAnswer struct {
 type changeCalls struct{ *server }
 
 func (a changeCalls) list(c *call) (ChangesAnswer, error) {
-	past, err := a.Homepage.History(c.ctx(), c.by)
+	past, err := a.Changes.History(c.ctx(), c.by)
 	answer := ChangesAnswer{Data: make([]ChangeView, len(past))}
 	for i, p := range past {
 		answer.Data[i] = ChangeView{Change: p.Change, Who: p.Who, Text: p.Text(), State: p.State, TookDown: p.TookDown()}
@@ -51,7 +51,7 @@ func (a changeCalls) list(c *call) (ChangesAnswer, error) {
 }
 
 func (a changeCalls) undo(c *call) (answer MessageAnswer, err error) {
-	change, err := a.Homepage.Undo(c.ctx(), c.by, c.path("change"))
+	change, err := a.Changes.Undo(c.ctx(), c.by, c.path("change"))
 	if err != nil {
 		return answer, err
 	}
@@ -60,12 +60,12 @@ func (a changeCalls) undo(c *call) (answer MessageAnswer, err error) {
 }
 
 func (a changeCalls) restoreSlider(c *call) (MessageAnswer, error) {
-	change, err := a.Homepage.Restore(c.ctx(), c.by, school.SliderSubject, c.path("id"))
+	change, err := a.Changes.Restore(c.ctx(), c.by, school.SliderSubject, c.path("id"))
 	return changed("Slider restored", change, err)
 }
 
 func (a changeCalls) restorePopup(c *call) (MessageAnswer, error) {
-	change, err := a.Homepage.Restore(c.ctx(), c.by, school.PopupSubject, c.path("id"))
+	change, err := a.Changes.Restore(c.ctx(), c.by, school.PopupSubject, c.path("id"))
 	return changed("Pop-up restored", change, err)
 }
 

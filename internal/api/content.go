@@ -96,12 +96,12 @@ func (a contentCalls) importTree(c *call) error {
 	}
 	return withProgress(a.server, c, isWithinStage, func(tell func(school.Progress)) (ImportAnswer, error) {
 		options.Progress = tell
-		return importAnswer(a.Publish.ImportArchive(c.ctx(), c.by, c.r.Body, options))
+		return importAnswer(a.Publishing.ImportArchive(c.ctx(), c.by, c.r.Body, options))
 	})
 }
 
 func (a contentCalls) rollback(c *call, given RollbackTo) (ImportAnswer, error) {
-	return importAnswer(a.Publish.Rollback(c.ctx(), c.by, given.To, given.Message))
+	return importAnswer(a.Publishing.Rollback(c.ctx(), c.by, given.To, given.Message))
 }
 
 func importAnswer(done publish.ImportResult, err error) (ImportAnswer, error) {
@@ -122,12 +122,12 @@ func importAnswer(done publish.ImportResult, err error) (ImportAnswer, error) {
 
 // missing lists the files of a tree that the client has to send.
 func (a contentCalls) missing(c *call, given FileHashes) (MissingAnswer, error) {
-	missing, err := a.Publish.MissingFiles(c.ctx(), c.by, given.Hashes)
+	missing, err := a.Publishing.MissingFiles(c.ctx(), c.by, given.Hashes)
 	return MissingAnswer{Missing: append([]string{}, missing...)}, err
 }
 
 func (a contentCalls) list(c *call) (RevisionsAnswer, error) {
-	revisions, err := a.Publish.Revisions(c.ctx(), c.by)
+	revisions, err := a.Revisions.Revisions(c.ctx(), c.by)
 	answer := RevisionsAnswer{Data: []RevisionView{}}
 	for _, r := range revisions {
 		answer.Data = append(answer.Data, RevisionView(r))
@@ -140,7 +140,7 @@ func (a contentCalls) show(c *call) (answer RevisionAnswer, err error) {
 	if err != nil {
 		return answer, err
 	}
-	revision, files, err := a.Publish.Revision(c.ctx(), c.by, number)
+	revision, files, err := a.Revisions.Revision(c.ctx(), c.by, number)
 	return RevisionAnswer{Data: RevisionView(revision), Files: files}, err
 }
 
@@ -164,13 +164,13 @@ func (a contentCalls) archive(c *call) error {
 		return err
 	}
 	return a.download(c, map[string]string{"Content-Type": "application/x-tar"}, func(w io.Writer) error {
-		return a.Publish.WriteRevision(c.ctx(), c.by, number, w)
+		return a.Revisions.WriteRevision(c.ctx(), c.by, number, w)
 	})
 }
 
 // file answers with one file of a revision.
 func (a contentCalls) file(c *call) error {
-	file, err := a.Publish.RevisionFile(c.ctx(), c.by, c.path("hash"))
+	file, err := a.Revisions.RevisionFile(c.ctx(), c.by, c.path("hash"))
 	if err != nil {
 		return err
 	}

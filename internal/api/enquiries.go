@@ -138,7 +138,7 @@ const mailTestTime = 3 * time.Minute
 type enquiryCalls struct{ *server }
 
 func (a enquiryCalls) token(*call) (FormToken, error) {
-	return FormToken{Token: a.Enquiries.FormToken()}, nil
+	return FormToken{Token: a.ContactForm.FormToken()}, nil
 }
 
 // receive takes the contact form.
@@ -152,7 +152,7 @@ func (a enquiryCalls) receive(c *call) error {
 	if len(form.Key) > maxKey {
 		return school.Errorf(school.Invalid, "The key of this message is too long.")
 	}
-	err := a.Enquiries.Enquire(c.ctx(), form.ContactForm, enquiries.SpamSignals{
+	err := a.ContactForm.Enquire(c.ctx(), form.ContactForm, enquiries.SpamSignals{
 		Address: school.RequestInfoFrom(c.ctx()).Address, Honeypot: form.Website,
 		Elapsed: time.Duration(form.Elapsed) * time.Millisecond, Key: form.Key, Token: form.Token,
 	})
@@ -226,7 +226,7 @@ func removed(n int, err error) (RemovedAnswer, error) {
 }
 
 func (a enquiryCalls) markSpam(c *call, given ManyEnquiries) (ManyAnswer, error) {
-	batch, count, err := a.Enquiries.MarkManySpam(c.ctx(), c.by, enquiries.Selection(given))
+	batch, count, err := a.SpamAndMail.MarkManySpam(c.ctx(), c.by, enquiries.Selection(given))
 	answer := ManyAnswer{Message: enquiries.BulkText(count, given.Undo, given.DryRun), Count: count}
 	if !given.Undo && !given.DryRun && count > 0 {
 		answer.Batch = batch
@@ -235,12 +235,12 @@ func (a enquiryCalls) markSpam(c *call, given ManyEnquiries) (ManyAnswer, error)
 }
 
 func (a enquiryCalls) retry(c *call) (RetryAnswer, error) {
-	err := a.Enquiries.RetryMail(c.ctx(), c.by, c.path("id"))
+	err := a.SpamAndMail.RetryMail(c.ctx(), c.by, c.path("id"))
 	return RetryAnswer{Message: "The letter is tried again now", Queued: 1}, err
 }
 
 func (a enquiryCalls) retryRefused(c *call) (RetryAnswer, error) {
-	n, err := a.Enquiries.RetryRefused(c.ctx(), c.by)
+	n, err := a.SpamAndMail.RetryRefused(c.ctx(), c.by)
 	if n == 0 {
 		return RetryAnswer{Message: "There is no letter to try again: the mail server refused none"}, err
 	}
@@ -250,7 +250,7 @@ func (a enquiryCalls) retryRefused(c *call) (RetryAnswer, error) {
 // testMail sends a test letter and answers with the result, failures included.
 func (a enquiryCalls) testMail(c *call, given MailTest) (MailTestAnswer, error) {
 	_ = http.NewResponseController(c.w).SetWriteDeadline(time.Now().Add(mailTestTime)) // the control socket has none
-	test, err := a.Mail.TestMail(c.ctx(), c.by, given.To)
+	test, err := a.MailTester.TestMail(c.ctx(), c.by, given.To)
 	return MailTestAnswer{
 		Message: test.Words, Taken: test.Taken, Reached: test.Reached, Conversation: append([]school.MailLine{}, test.Conversation...),
 	}, err

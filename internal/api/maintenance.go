@@ -124,11 +124,11 @@ func (a maintenanceCalls) takeDown(c *call, form TakedownForm) (TakedownAnswer, 
 
 // damagedRecords reads every record and names the damaged ones.
 func (a maintenanceCalls) damagedRecords(c *call) (DamagedAnswer, error) {
-	damaged, err := a.Maintenance.DamagedRecords(c.ctx(), c.by)
+	damaged, err := a.Records.DamagedRecords(c.ctx(), c.by)
 	return DamagedAnswer{Data: append([]DamagedRecord{}, damaged...)}, err
 }
 
 func (a maintenanceCalls) purgeRecord(c *call) (PurgedRecordAnswer, error) {
-	saved, err := a.Maintenance.PurgeRecord(c.ctx(), c.by, c.path("bucket"), c.path("key"))
+	saved, err := a.Records.PurgeRecord(c.ctx(), c.by, c.path("bucket"), c.path("key"))
 	return PurgedRecordAnswer{Message: "The damaged record was removed. Its bytes are kept in " + saved, Saved: saved}, err
 }

@@ -63,7 +63,7 @@ type popupCalls struct{ *server }
 
 func (a popupCalls) list(c *call) (PopupsAnswer, error) {
 	answer := PopupsAnswer{Data: []PopupView{}, Images: []string{}}
-	p, ok, err := a.Homepage.Popup(c.ctx(), c.by)
+	p, ok, err := a.Popups.Popup(c.ctx(), c.by)
 	if !ok || err != nil {
 		return answer, err
 	}
@@ -89,7 +89,7 @@ func (a popupCalls) create(c *call) (answer MessageAnswer, err error) {
 	if c.sends(jsonType) {
 		return a.createOfUpload(c, mode)
 	}
-	if err := a.Homepage.MayCreatePopup(c.ctx(), c.by, mode); err != nil {
+	if err := a.Popups.MayCreatePopup(c.ctx(), c.by, mode); err != nil {
 		return answer, err
 	}
 	form, release, err := a.readForm(c, "image", school.MsgNoPopupImage)
@@ -105,7 +105,7 @@ func (a popupCalls) create(c *call) (answer MessageAnswer, err error) {
 	if err := parseSpan(&popup.From, &popup.Until, &from, &until); err != nil {
 		return answer, err
 	}
-	change, err := a.Homepage.CreatePopup(c.ctx(), c.by, popup)
+	change, err := a.Popups.CreatePopup(c.ctx(), c.by, popup)
 	if err == nil && popup.DryRun {
 		return a.dryRun(change)
 	}
@@ -136,7 +136,7 @@ func (a popupCalls) createOfUpload(c *call, mode homepage.Mode) (answer MessageA
 	if err := parseSpan(&popup.From, &popup.Until, &body.From, &body.Until); err != nil {
 		return answer, err
 	}
-	change, err := a.Homepage.CreatePopup(c.ctx(), c.by, popup)
+	change, err := a.Popups.CreatePopup(c.ctx(), c.by, popup)
 	if err == nil && popup.DryRun && change.PopupAfter != nil {
 		return a.dryRun(change)
 	}
@@ -172,7 +172,7 @@ func (a popupCalls) edit(c *call, body PopupEdit) (answer MessageAnswer, err err
 		defer release()
 		picture = claimed
 	}
-	change, err := a.Homepage.EditPopup(c.ctx(), c.by, c.path("id"), func(p *school.Popup) error {
+	change, err := a.Popups.EditPopup(c.ctx(), c.by, c.path("id"), func(p *school.Popup) error {
 		setIfGiven(&p.Picture, picture)
 		setIfGiven(&p.Alt, body.Alt)
 		setIfGiven(&p.Decorative, body.Decorative)
@@ -189,6 +189,6 @@ func setIfGiven[V any](field, given *V) {
 }
 
 func (a popupCalls) remove(c *call) (MessageAnswer, error) {
-	change, err := a.Homepage.DeletePopup(c.ctx(), c.by, c.path("id"))
+	change, err := a.Popups.DeletePopup(c.ctx(), c.by, c.path("id"))
 	return changed("Pop-up deleted", change, err)
 }

@@ -1,6 +1,9 @@
 package api
 
 import (
+	"context"
+	"io"
+	"io/fs"
 	"time"
 
 	"schoolsite/internal/accounts"
@@ -13,23 +16,198 @@ import (
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/status"
-	"schoolsite/internal/uploads"
 )
 
-// Services holds the services that the API calls. The calls are its only way in: a handler decodes,
-// calls one use case and writes the answer, and the use case checks who may do what.
+// Services holds the use cases that the API serves.
 type Services struct {
-	Accounts    *accounts.Service
-	Audit       *audit.Log
-	Disclosure  *disclosure.Service
-	Enquiries   *enquiries.Service
-	Homepage    *homepage.Service
-	Mail        *mailqueue.Service
-	Maintenance *maintenance.Service
-	Publish     *publish.Service
-	Status      *status.Service
-	Uploads     *uploads.Service
+	Sessions     Sessions
+	Registration Registration
+	OwnAccount   OwnAccount
+	Accounts     Accounts
+	AccountEdits AccountEdits
+
+	ContactForm ContactForm
+	Enquiries   Enquiries
+	SpamAndMail SpamAndMail
+	MailTester  MailTester
+
+	Sliders Sliders
+	Slides  Slides
+	Popups  Popups
+	Changes Changes
+	Uploads Uploads
+
+	Publishing  Publishing
+	Revisions   Revisions
+	Disclosure  Disclosure
+	Maintenance Maintenance
+	Records     Records
+	Status      StatusReporter
+	Audit       AuditLog
 
 	Limits school.Limits // of uploaded pictures
 	Now    func() time.Time
+}
+
+// Sessions signs people in and out, and asks for their password again.
+type Sessions interface {
+	Authenticate(ctx context.Context, credential string) (school.Actor, error)
+	SignIn(ctx context.Context, given school.Credentials) (accounts.LoginResult, error)
+	SignOut(ctx context.Context, by school.Actor) error
+	Marker(ctx context.Context, by school.Actor) (string, error)
+	PasswordIsRecent(ctx context.Context, by school.Actor) error
+	ConfirmPassword(ctx context.Context, by school.Actor, password string) error
+}
+
+// Registration makes accounts of visitors, and gives them a new password by a link that was mailed.
+type Registration interface {
+	Register(ctx context.Context, user school.NewUser, code string) (string, error)
+	CheckConfirmation(ctx context.Context, code string) (email string, until time.Time, err error)
+	Confirm(ctx context.Context, code, password string) (message string, err error)
+	AskReset(ctx context.Context, email string) (string, error)
+	CheckReset(ctx context.Context, code string) (email string, until time.Time, err error)
+	FinishReset(ctx context.Context, code, password string) (accounts.PasswordReset, error)
+}
+
+// OwnAccount is the account of the person who is signed in.
+type OwnAccount interface {
+	OwnAccount(ctx context.Context, by school.Actor) (accounts.Detail, error)
+	RenameSelf(ctx context.Context, by school.Actor, name string) (school.Account, error)
+	ChangePassword(ctx context.Context, by school.Actor, current, password string) error
+	PasswordStrength(ctx context.Context, by school.Actor, password, code string, about ...string) (school.PasswordStrength, error)
+	EndSession(ctx context.Context, by school.Actor, id string) error
+	EndOtherSessions(ctx context.Context, by school.Actor) (ended int, err error)
+}
+
+// Accounts lists, makes and removes accounts.
+type Accounts interface {
+	Accounts(ctx context.Context, by school.Actor) ([]accounts.Detail, error)
+	Account(ctx context.Context, by school.Actor, who string) (accounts.Detail, error)
+	AddAccount(ctx context.Context, by school.Actor, user school.NewUser, role school.Role, ifMissing bool) (account school.Account, existed bool, err error)
+	SetPassword(ctx context.Context, by school.Actor, who, password string) (school.Account, error)
+	SignOutAccount(ctx context.Context, by school.Actor, who string) (account school.Account, ended int, err error)
+	RemoveAccount(ctx context.Context, by school.Actor, who string) (school.Account, error)
+}
+
+// AccountEdits changes what an account may do.
+type AccountEdits interface {
+	ApproveAccount(ctx context.Context, by school.Actor, who string, approval accounts.Approval) (school.Account, error)
+	RefuseAccount(ctx context.Context, by school.Actor, who string) (school.Account, error)
+	DisableAccount(ctx context.Context, by school.Actor, who string) (school.Account, error)
+	EnableAccount(ctx context.Context, by school.Actor, who string) (school.Account, error)
+	SetRole(ctx context.Context, by school.Actor, who string, role school.Role) (school.Account, error)
+	RenameAccount(ctx context.Context, by school.Actor, who, name string) (school.Account, error)
+}
+
+// ContactForm takes what visitors write to the school.
+type ContactForm interface {
+	FormToken() string
+	Enquire(ctx context.Context, form school.ContactForm, signals enquiries.SpamSignals) error
+}
+
+// Enquiries lists, edits and removes enquiries.
+type Enquiries interface {
+	Enquiries(ctx context.Context, by school.Actor, filter enquiries.Filter) (picked []school.Enquiry, counts enquiries.Counts, next string, err error)
+	EachEnquiry(ctx context.Context, by school.Actor, filter enquiries.Filter, fn func(school.Enquiry) error) error
+	Enquiry(ctx context.Context, by school.Actor, id string) (e school.Enquiry, same int, err error)
+	EditEnquiry(ctx context.Context, by school.Actor, id string, edit enquiries.Edit) (e school.Enquiry, same int, err error)
+	RemoveEnquiry(ctx context.Context, by school.Actor, id string) error
+	PurgePerson(ctx context.Context, by school.Actor, person string) (removed int, err error)
+}
+
+// SpamAndMail marks many enquiries as spam, and mails enquiries again.
+type SpamAndMail interface {
+	MarkManySpam(ctx context.Context, by school.Actor, selection enquiries.Selection) (batch string, count int, err error)
+	RetryMail(ctx context.Context, by school.Actor, id string) error
+	RetryRefused(ctx context.Context, by school.Actor) (queued int, err error)
+}
+
+// MailTester sends test messages.
+type MailTester interface {
+	TestMail(ctx context.Context, by school.Actor, to string) (mailqueue.MailTest, error)
+}
+
+// Sliders shows, makes and deletes the slider.
+type Sliders interface {
+	LiveSlider(ctx context.Context) (slider school.Slider, ok bool, err error)
+	MayCreateSlider(ctx context.Context, by school.Actor, mode homepage.Mode) error
+	CreateSlider(ctx context.Context, by school.Actor, asked homepage.NewSlider) (school.Change, error)
+	DeleteSlider(ctx context.Context, by school.Actor, id string) (school.Change, error)
+}
+
+// Slides changes the pictures of a slider.
+type Slides interface {
+	ReorderSlider(ctx context.Context, by school.Actor, id string, order []string) (school.Change, error)
+	EditSlide(ctx context.Context, by school.Actor, id, slide string, edit homepage.SlideEdit) (school.Change, error)
+	RemoveSlide(ctx context.Context, by school.Actor, id, slide string) (school.Change, error)
+}
+
+// Popups shows, makes, edits and deletes the pop-up.
+type Popups interface {
+	Popup(ctx context.Context, by school.Actor) (popup school.Popup, ok bool, err error)
+	MayCreatePopup(ctx context.Context, by school.Actor, mode homepage.Mode) error
+	CreatePopup(ctx context.Context, by school.Actor, asked homepage.NewPopup) (school.Change, error)
+	EditPopup(ctx context.Context, by school.Actor, id string, edit func(*school.Popup) error) (school.Change, error)
+	DeletePopup(ctx context.Context, by school.Actor, id string) (school.Change, error)
+}
+
+// Changes lists and reverts changes of slider and pop-up.
+type Changes interface {
+	History(ctx context.Context, by school.Actor) ([]homepage.ChangeView, error)
+	Undo(ctx context.Context, by school.Actor, change string) (school.Change, error)
+	Restore(ctx context.Context, by school.Actor, subject school.Subject, id string) (school.Change, error)
+}
+
+// Uploads stores pictures and finds them again.
+type Uploads interface {
+	CheckPicture(by school.Actor, head []byte, size int64) (mediaType string, err error)
+	UploadPicture(ctx context.Context, by school.Actor, data []byte, progress func(school.PictureProgress)) (picture school.Picture, known bool, err error)
+	UploadedPicture(ctx context.Context, by school.Actor, id string) (school.Picture, error)
+	ClaimUploads(ids ...string) (pictures []school.Picture, release func(), err error)
+}
+
+// Publishing makes a content tree the live one.
+type Publishing interface {
+	MissingFiles(ctx context.Context, by school.Actor, hashes []string) ([]string, error)
+	ImportArchive(ctx context.Context, by school.Actor, tar io.Reader, options publish.ImportOptions) (publish.ImportResult, error)
+	Rollback(ctx context.Context, by school.Actor, to int, message string) (publish.ImportResult, error)
+}
+
+// Revisions reads what was published.
+type Revisions interface {
+	Revisions(ctx context.Context, by school.Actor) ([]publish.Published, error)
+	Revision(ctx context.Context, by school.Actor, number int) (publish.Published, []school.RevisionFile, error)
+	WriteRevision(ctx context.Context, by school.Actor, number int, into io.Writer) error
+	RevisionFile(ctx context.Context, by school.Actor, hash string) (fs.File, error)
+}
+
+// Disclosure reports on the Mandatory Public Disclosure.
+type Disclosure interface {
+	Disclosure(ctx context.Context, by school.Actor) (disclosure.Report, error)
+	CheckDisclosure(ctx context.Context, by school.Actor) (disclosure.Report, error)
+}
+
+// Maintenance removes files and makes them anew.
+type Maintenance interface {
+	SweepContent(ctx context.Context, by school.Actor, dryRun bool) (maintenance.SweepResult, error)
+	RebuildPictures(ctx context.Context, by school.Actor, dryRun bool, progress func(school.Progress)) (maintenance.ReencodeResult, error)
+	TakeDownPicture(ctx context.Context, by school.Actor, request maintenance.TakedownRequest) (maintenance.TakedownResult, error)
+	Purge(ctx context.Context, by school.Actor, dryRun bool, changes ...string) (maintenance.PurgeResult, error)
+}
+
+// Records finds and removes damaged records.
+type Records interface {
+	DamagedRecords(ctx context.Context, by school.Actor) ([]maintenance.DamagedRecord, error)
+	PurgeRecord(ctx context.Context, by school.Actor, bucket, key string) (saved string, err error)
+}
+
+// StatusReporter reports on the server and the live content.
+type StatusReporter interface {
+	Status(ctx context.Context, by school.Actor) (status.Status, error)
+}
+
+// AuditLog reads the audit log.
+type AuditLog interface {
+	Query(ctx context.Context, by school.Actor, filter school.AuditFilter) (records []audit.Record, next string, err error)
+	Each(ctx context.Context, by school.Actor, filter school.AuditFilter, fn func(audit.Record) error) error
 }

@@ -71,7 +71,7 @@ func userOf(account school.Account) User {
 }
 
 func (a sessionCalls) login(c *call, given school.Credentials) (answer SessionAnswer, err error) {
-	opened, err := a.Accounts.SignIn(httpx.WithCookies(c.r), given)
+	opened, err := a.Sessions.SignIn(httpx.WithCookies(c.r), given)
 	if err != nil {
 		return answer, err
 	}
@@ -81,7 +81,7 @@ func (a sessionCalls) login(c *call, given school.Credentials) (answer SessionAn
 }
 
 func (a sessionCalls) logout(c *call) (MessageAnswer, error) {
-	err := a.Accounts.SignOut(c.ctx(), c.by)
+	err := a.Sessions.SignOut(c.ctx(), c.by)
 	if err == nil {
 		httpx.SessionCookie.Set(c.w, c.r, "", time.Time{})
 	}
@@ -92,7 +92,7 @@ func (a sessionCalls) logout(c *call) (MessageAnswer, error) {
 func (a sessionCalls) show(c *call) (answer SessionAnswer, err error) {
 	answer = SessionAnswer{Data: userOf(c.by.Account), Message: "Signed in"}
 	if c.by.Session != "" {
-		answer.Token, err = a.Accounts.Marker(c.ctx(), c.by)
+		answer.Token, err = a.Sessions.Marker(c.ctx(), c.by)
 	}
 	return answer, err
 }
@@ -100,40 +100,40 @@ func (a sessionCalls) show(c *call) (answer SessionAnswer, err error) {
 // passwordAge reports whether the password was confirmed recently enough for
 // sensitive calls (step-up authentication). If not, it answers with an error.
 func (a sessionCalls) passwordAge(c *call) (MessageAnswer, error) {
-	return message("Your password was confirmed a moment ago", a.Accounts.PasswordIsRecent(c.ctx(), c.by))
+	return message("Your password was confirmed a moment ago", a.Sessions.PasswordIsRecent(c.ctx(), c.by))
 }
 
 func (a sessionCalls) confirmPassword(c *call, body PasswordConfirm) (MessageAnswer, error) {
-	err := a.Accounts.ConfirmPassword(c.ctx(), c.by, body.Password)
+	err := a.Sessions.ConfirmPassword(c.ctx(), c.by, body.Password)
 	return message("Your password is confirmed for "+school.DurationText(school.PasswordGrace), err)
 }
 
 func (a sessionCalls) register(c *call, given registration) (MessageAnswer, error) {
 	c.status = http.StatusCreated
-	return message(a.Accounts.Register(c.ctx(), given.NewUser, given.Setup))
+	return message(a.Registration.Register(c.ctx(), given.NewUser, given.Setup))
 }
 
 func (a sessionCalls) checkConfirmation(c *call, link LinkCheck) (LinkAnswer, error) {
-	email, until, err := a.Accounts.CheckConfirmation(c.ctx(), link.Code)
+	email, until, err := a.Registration.CheckConfirmation(c.ctx(), link.Code)
 	return LinkAnswer{Message: "This link works until " + school.TimeText(until) + ".", Email: email}, err
 }
 
 func (a sessionCalls) confirmAddress(c *call, link LinkUse) (MessageAnswer, error) {
-	return message(a.Accounts.Confirm(c.ctx(), link.Code, link.Password))
+	return message(a.Registration.Confirm(c.ctx(), link.Code, link.Password))
 }
 
 // askReset answers every address alike; the mail goes out behind the answer.
 func (a sessionCalls) askReset(c *call, ask ResetAsk) (MessageAnswer, error) {
-	return message(a.Accounts.AskReset(c.ctx(), ask.Email))
+	return message(a.Registration.AskReset(c.ctx(), ask.Email))
 }
 
 func (a sessionCalls) checkReset(c *call, link LinkCheck) (LinkAnswer, error) {
-	email, until, err := a.Accounts.CheckReset(c.ctx(), link.Code)
+	email, until, err := a.Registration.CheckReset(c.ctx(), link.Code)
 	return LinkAnswer{Message: "This link works until " + school.TimeText(until) + ".", Email: email}, err
 }
 
 func (a sessionCalls) finishReset(c *call, link LinkUse) (MessageAnswer, error) {
-	done, err := a.Accounts.FinishReset(httpx.WithCookies(c.r), link.Code, link.Password)
+	done, err := a.Registration.FinishReset(httpx.WithCookies(c.r), link.Code, link.Password)
 	if err == nil {
 		httpx.DeviceCookie.Set(c.w, c.r, done.Device, done.Known)
 	}

@@ -65,7 +65,7 @@ type sliderCalls struct{ *server }
 
 func (a sliderCalls) list(c *call) (SlidersAnswer, error) {
 	answer := SlidersAnswer{Data: []SliderView{}}
-	slider, ok, err := a.Homepage.LiveSlider(c.ctx())
+	slider, ok, err := a.Sliders.LiveSlider(c.ctx())
 	if !ok || err != nil {
 		return answer, err
 	}
@@ -94,7 +94,7 @@ func (a sliderCalls) create(c *call) (answer MessageAnswer, err error) {
 	if c.sends(jsonType) {
 		return a.createOfUploads(c, mode)
 	}
-	if err := a.Homepage.MayCreateSlider(c.ctx(), c.by, mode); err != nil {
+	if err := a.Sliders.MayCreateSlider(c.ctx(), c.by, mode); err != nil {
 		return answer, err
 	}
 	form, release, err := a.readForm(c, "images", school.MsgNoSliderImage)
@@ -107,7 +107,7 @@ func (a sliderCalls) create(c *call) (answer MessageAnswer, err error) {
 		file := form.places[i]
 		slider.Slides = append(slider.Slides, school.Slide{Picture: picture, Alt: form.field("alt", file), Decorative: isTrue(form.field("decorative", file))})
 	}
-	change, err := a.Homepage.CreateSlider(c.ctx(), c.by, slider)
+	change, err := a.Sliders.CreateSlider(c.ctx(), c.by, slider)
 	if err == nil && slider.DryRun {
 		return a.dryRun(change)
 	}
@@ -137,7 +137,7 @@ func (a sliderCalls) createOfUploads(c *call, mode homepage.Mode) (answer Messag
 	for i, slide := range body.Slides {
 		slider.Slides = append(slider.Slides, school.Slide{Picture: pictures[i], Alt: slide.Alt, Decorative: slide.Decorative})
 	}
-	change, err := a.Homepage.CreateSlider(c.ctx(), c.by, slider)
+	change, err := a.Sliders.CreateSlider(c.ctx(), c.by, slider)
 	if err != nil {
 		return answer, err
 	}
@@ -161,12 +161,12 @@ func (a sliderCalls) createOfUploads(c *call, mode homepage.Mode) (answer Messag
 }
 
 func (a sliderCalls) remove(c *call) (MessageAnswer, error) {
-	change, err := a.Homepage.DeleteSlider(c.ctx(), c.by, c.path("id"))
+	change, err := a.Sliders.DeleteSlider(c.ctx(), c.by, c.path("id"))
 	return changed("Slider deleted", change, err)
 }
 
 func (a sliderCalls) reorder(c *call, body SlideOrder) (MessageAnswer, error) {
-	change, err := a.Homepage.ReorderSlider(c.ctx(), c.by, c.path("id"), body.Order)
+	change, err := a.Slides.ReorderSlider(c.ctx(), c.by, c.path("id"), body.Order)
 	return c.changedOr("The pictures are in this order already", http.StatusOK, "New order saved", change, err)
 }
 
@@ -181,11 +181,11 @@ func (a sliderCalls) editSlide(c *call, body SlideEdit) (answer MessageAnswer, e
 		defer release()
 		edit.Picture, done = picture, "Picture replaced"
 	}
-	change, err := a.Homepage.EditSlide(c.ctx(), c.by, c.path("id"), c.path("slide"), edit)
+	change, err := a.Slides.EditSlide(c.ctx(), c.by, c.path("id"), c.path("slide"), edit)
 	return c.changedOr("The picture is like this already", http.StatusOK, done, change, err)
 }
 
 func (a sliderCalls) removeSlide(c *call) (MessageAnswer, error) {
-	change, err := a.Homepage.RemoveSlide(c.ctx(), c.by, c.path("id"), c.path("slide"))
+	change, err := a.Slides.RemoveSlide(c.ctx(), c.by, c.path("id"), c.path("slide"))
 	return changed("Picture removed", change, err)
 }

@@ -159,8 +159,12 @@ func (s *Services) mailTo() []string {
 // API returns the services that the API calls.
 func (s *Services) API() api.Services {
 	return api.Services{
-		Accounts: s.Accounts, Audit: s.Audit, Disclosure: s.Disclosure, Enquiries: s.Enquiries, Homepage: s.Homepage, Mail: s.Mail,
-		Maintenance: s.Maintenance, Publish: s.Publish, Status: s.Status, Uploads: s.Uploads, Limits: s.options.Limits, Now: s.parts.Clock,
+		Sessions: s.Accounts, Registration: s.Accounts, OwnAccount: s.Accounts, Accounts: s.Accounts, AccountEdits: s.Accounts,
+		ContactForm: s.Enquiries, Enquiries: s.Enquiries, SpamAndMail: s.Enquiries, MailTester: s.Mail,
+		Sliders: s.Homepage, Slides: s.Homepage, Popups: s.Homepage, Changes: s.Homepage, Uploads: s.Uploads,
+		Publishing: s.Publish, Revisions: s.Publish, Disclosure: s.Disclosure,
+		Maintenance: s.Maintenance, Records: s.Maintenance, Status: s.Status,
+		Audit: s.Audit, Limits: s.options.Limits, Now: s.parts.Clock,
 	}
 }
 
