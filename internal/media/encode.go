@@ -189,7 +189,7 @@ func (j *encodeJob) step(ctx context.Context, i int) (err error) {
 	}
 	var photograph, flat encoded
 	if j.lossy {
-		if photograph, err = encodePhotograph(j.steps[i], j.sharp); err != nil {
+		if photograph, err = encodePhotograph(j.steps[i], j.sharp, quality, standardQuality); err != nil {
 			return err
 		}
 	}
@@ -218,18 +218,17 @@ func (j *encodeJob) encodeMaster() (encoded, error) {
 	}
 	r := j.steps[last]
 	if j.sharp {
-		if data, err := jpegenc.Encode(r.planar(true), masterQuality); err == nil {
-			return encoded{typeJPEG, data, r.w, r.h}, nil
-		}
+		return encodePhotograph(r, true, masterQuality, masterQuality)
 	}
 	return encodeJPEG(r, masterQuality)
 }
 
-// encodePhotograph writes a small JPEG. Should our encoder fail, the standard one takes its place.
-func encodePhotograph(r raster, sharp bool) (encoded, error) {
+// encodePhotograph writes a small JPEG. Should our encoder fail, the standard one takes its place
+// at the other quality.
+func encodePhotograph(r raster, sharp bool, quality, otherwise int) (encoded, error) {
 	data, err := jpegenc.Encode(r.planar(sharp), quality)
 	if err != nil {
-		return encodeJPEG(r, standardQuality)
+		return encodeJPEG(r, otherwise)
 	}
 	return encoded{typeJPEG, data, r.w, r.h}, nil
 }

@@ -31,7 +31,7 @@ func TestAdd_PhotographsAreSmallerThanTheStandardEncodersFiles(t *testing.T) {
 // Planes that our encoder refuses are left to the standard one.
 func TestEncodePhotograph_FallsBackToTheStandardEncoder(t *testing.T) {
 	odd := raster{model: gray, w: 40, h: 30, planes: []plane{{pix: make([]byte, 40*30), w: 20, h: 60}}}
-	file, err := encodePhotograph(odd, false)
+	file, err := encodePhotograph(odd, false, quality, standardQuality)
 	if err != nil || progressive(file.data) {
 		t.Fatalf("%d bytes, %v", len(file.data), err)
 	}

@@ -14,36 +14,30 @@ import (
 // checkInterval is the time between two looks at the files.
 const checkInterval = time.Second
 
-// files are a certificate and its key that somebody else renews.
-type files struct {
-	certificate, key string
-	modified         [2]time.Time // of the files that were read last, or refused
-}
-
 // FromFiles returns a manager for files. Run reads them again when they change; a
 // certificate that can't be used changes nothing.
 func FromFiles(o Options, certificate, key string) (*Manager, error) {
-	m := &Manager{options: o, live: map[string]*tls.Certificate{}, files: &files{certificate: certificate, key: key}}
-	m.files.modified = m.files.times()
-	return m, m.files.read(m)
+	m := &Manager{options: o, live: map[string]*tls.Certificate{}, files: []string{certificate, key}}
+	m.modified = m.filesModified()
+	return m, m.readFiles()
 }
 
-// watch reads the files again whenever they have changed, until ctx ends. No
-// handshake waits for the disk.
-func (f *files) watch(ctx context.Context, m *Manager) {
+// watchFiles reads the files again whenever they have changed, until ctx ends. No handshake waits
+// for the disk.
+func (m *Manager) watchFiles(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-m.options.After(checkInterval):
 		}
-		modified := f.times()
-		if modified == f.modified {
+		modified := m.filesModified()
+		if modified == m.modified {
 			continue
 		}
-		f.modified = modified
+		m.modified = modified
 		problem := ""
-		if err := f.read(m); err != nil {
+		if err := m.readFiles(); err != nil {
 			problem = school.AsError(err).Message
 			m.options.Log.Error("the changed certificate is not used", "cause", problem)
 		}
@@ -53,8 +47,8 @@ func (f *files) watch(ctx context.Context, m *Manager) {
 	}
 }
 
-func (f *files) times() (times [2]time.Time) {
-	for i, path := range []string{f.certificate, f.key} {
+func (m *Manager) filesModified() (times [2]time.Time) {
+	for i, path := range m.files {
 		if info, err := os.Stat(path); err == nil {
 			times[i] = info.ModTime()
 		}
@@ -62,13 +56,14 @@ func (f *files) times() (times [2]time.Time) {
 	return times
 }
 
-func (f *files) read(m *Manager) error {
-	if info, err := os.Stat(f.key); err == nil && info.Mode().Perm()&0o007 != 0 {
-		return school.Errorf(school.Unreachable, "Everybody on this computer can read the key %s. Run: chmod o= %s.", f.key, f.key)
+func (m *Manager) readFiles() error {
+	certificate, key := m.files[0], m.files[1]
+	if info, err := os.Stat(key); err == nil && info.Mode().Perm()&0o007 != 0 {
+		return school.Errorf(school.Unreachable, "Everybody on this computer can read the key %s. Run: chmod o= %s.", key, key)
 	}
-	pair, err := tls.LoadX509KeyPair(f.certificate, f.key)
+	pair, err := tls.LoadX509KeyPair(certificate, key)
 	if err != nil {
-		return school.Errorf(school.Unreachable, "The certificate %s with the key %s can't be used: %s.", f.certificate, f.key, err)
+		return school.Errorf(school.Unreachable, "The certificate %s with the key %s can't be used: %s.", certificate, key, err)
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -44,7 +44,8 @@ type Manager struct {
 	options  Options
 	autocert *autocert.Manager // nil with files
 	http01   http.Handler      // answers the authority's challenges on port 80
-	files    *files            // nil with an authority
+	files    []string          // a certificate and its key that somebody else renews; nil with an authority
+	modified [2]time.Time      // of the files that were read last, or refused
 
 	mu      sync.Mutex
 	live    map[string]*tls.Certificate // by domain
@@ -167,7 +168,7 @@ const (
 // hourly while that fails. With files, Run watches them.
 func (m *Manager) Run(ctx context.Context) {
 	if m.files != nil {
-		m.files.watch(ctx, m)
+		m.watchFiles(ctx)
 		return
 	}
 	for wait := firstRetry; ; wait = nextRetry {
