@@ -1,6 +1,7 @@
 package homepage
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -56,11 +57,11 @@ func (v versioned[T]) current(tx *store.Tx) (*T, error) {
 
 // live is current for readers, in a transaction of its own; ok is false when there is none.
 func (v versioned[T]) live(s *Service) (value T, ok bool, err error) {
-	err = s.DB.View(func(tx *store.Tx) error {
-		value, ok, err = v.get(tx)
-		return err
-	})
-	return value, ok, err
+	live, err := store.Read(s.DB, v.current)
+	if err != nil || live == nil {
+		return value, false, err
+	}
+	return *live, true, nil
 }
 
 // id returns the ID of a value, "" of none.
@@ -183,8 +184,6 @@ func (v versioned[T]) apply(ctx context.Context, s *Service, by school.Actor, ch
 		applied = school.Change{Subject: v.subject, Of: applied.Of}
 	case err != nil:
 		return school.Change{}, err
-	default:
-		s.logReload()
 	}
 	s.OnChange(ctx, v.subject)
 	return applied, nil
@@ -234,11 +233,7 @@ func (s *Service) revert(ctx context.Context, by school.Actor, id string, revers
 		return school.Change{}, err
 	}
 	defer s.GC.Hold()() // the pictures of the former value must not be collected
-	var c school.Change
-	err := s.DB.View(func(tx *store.Tx) (err error) {
-		c, err = tx.Change(id)
-		return err
-	})
+	c, err := store.Read(s.DB, func(tx *store.Tx) (school.Change, error) { return tx.Change(id) })
 	switch {
 	case school.CodeOf(err) == school.NotFound || err == nil && s.Clock().Sub(c.At) > school.UndoFor:
 		return school.Change{}, school.Errorf(school.NotFound, "This change can't be undone any more: changes are kept for 30 days, unless they are deleted for good.")
@@ -251,15 +246,11 @@ func (s *Service) revert(ctx context.Context, by school.Actor, id string, revers
 }
 
 // Changes lists what can still be undone, newest first.
-func (s *Service) Changes(_ context.Context, by school.Actor) (changes []school.Change, err error) {
+func (s *Service) Changes(_ context.Context, by school.Actor) ([]school.Change, error) {
 	if err := by.RequireStaff(); err != nil {
 		return nil, err
 	}
-	err = s.DB.View(func(tx *store.Tx) error {
-		changes, err = tx.Changes()
-		return err
-	})
-	return changes, err
+	return store.Read(s.DB, func(tx *store.Tx) ([]school.Change, error) { return tx.Changes() })
 }
 
 // ChangeView is a change as staff see it.
@@ -271,26 +262,17 @@ type ChangeView struct {
 
 // History lists the changes of slider and pop-up that are kept, newest first, each with whether it
 // can be undone now.
-func (s *Service) History(_ context.Context, by school.Actor) (views []ChangeView, err error) {
+func (s *Service) History(_ context.Context, by school.Actor) ([]ChangeView, error) {
 	if err := by.RequireStaff(); err != nil {
 		return nil, err
 	}
-	err = s.DB.View(func(tx *store.Tx) error {
+	return store.Read(s.DB, func(tx *store.Tx) (views []ChangeView, err error) {
 		changes, err := tx.Changes()
-		if err != nil {
-			return err
-		}
-		names, err := audit.LoadNames(tx)
-		if err != nil {
-			return err
-		}
-		slider, err := sliders.current(tx)
-		if err != nil {
-			return err
-		}
-		popup, err := popups.current(tx)
-		if err != nil {
-			return err
+		names, namesErr := audit.LoadNames(tx)
+		slider, sliderErr := sliders.current(tx)
+		popup, popupErr := popups.current(tx)
+		if err := cmp.Or(err, namesErr, sliderErr, popupErr); err != nil {
+			return nil, err
 		}
 		// An undo is newer than what it undid. One that was itself undone does not count.
 		undone := map[string]bool{}
@@ -311,7 +293,6 @@ func (s *Service) History(_ context.Context, by school.Actor) (views []ChangeVie
 			}
 			views = append(views, ChangeView{Change: c, Who: names.Of(c.By), State: state})
 		}
-		return nil
+		return views, nil
 	})
-	return views, err
 }

@@ -6,8 +6,7 @@ package homepage
 import (
 	"context"
 	"log/slog"
-	"sync"
-	"sync/atomic"
+	"slices"
 	"time"
 
 	"schoolsite/internal/audit"
@@ -33,13 +32,7 @@ type Deps struct {
 }
 
 // Service holds the use cases of slider and pop-up.
-type Service struct {
-	Deps
-	// liveFiles caches the files of the live slider and pop-up, and when each is shown, so that
-	// serving a picture reads no record.
-	liveFiles atomic.Pointer[map[string]school.Span]
-	loading   sync.Mutex // the last to read the records is the last to store them
-}
+type Service struct{ Deps }
 
 // New returns a service on its dependencies.
 func New(deps Deps) *Service { return &Service{Deps: deps} }
@@ -65,55 +58,21 @@ func cleanAlt(alt string) (string, error) {
 	return alt, nil
 }
 
-// ShowsFile reports whether the live slider or pop-up shows visitors a picture file now. It reads
-// the records again before it says no: a change is in the records a moment before it is in the
-// cache.
+// ShowsFile reports whether the live slider or pop-up shows visitors a picture file now.
 func (s *Service) ShowsFile(name string) bool {
-	now := s.Clock()
-	shows := func() bool {
-		files := s.liveFiles.Load()
-		if files == nil {
-			return false
-		}
-		shown, isLive := (*files)[name]
-		return isLive && shown.Holds(now)
+	shows := func(p school.Picture) bool {
+		return slices.ContainsFunc(p.Variants, func(v school.Variant) bool { return v.Name == name })
 	}
-	if shows() {
-		return true
-	}
-	s.logReload()
-	return shows()
-}
-
-// ReloadLive reads the files of the live slider and pop-up anew, after a change of their records.
-func (s *Service) ReloadLive() error {
-	s.loading.Lock()
-	defer s.loading.Unlock()
-	files := map[string]school.Span{}
-	err := s.DB.View(func(tx *store.Tx) error {
-		popup, _, err := tx.LivePopup()
-		if err != nil {
-			return err
-		}
-		for _, v := range popup.Picture.Variants {
-			files[v.Name] = school.Span{From: popup.From, Until: popup.Until}
-		}
+	shown, err := store.Read(s.DB, func(tx *store.Tx) (bool, error) {
 		slider, _, err := tx.LiveSlider()
-		for _, slide := range slider.Slides {
-			for _, v := range slide.Picture.Variants {
-				files[v.Name] = school.Span{} // always
-			}
+		if err != nil || slices.ContainsFunc(slider.Slides, func(slide school.Slide) bool { return shows(slide.Picture) }) {
+			return err == nil, err
 		}
-		return err
+		popup, isUp, err := tx.LivePopup()
+		return isUp && popup.LiveAt(s.Clock()) && shows(popup.Picture), err
 	})
-	if err == nil {
-		s.liveFiles.Store(&files)
-	}
-	return err
-}
-
-func (s *Service) logReload() {
-	if err := s.ReloadLive(); err != nil {
+	if err != nil {
 		s.Log.Error("reading the live pictures failed", "error", err)
 	}
+	return shown
 }

@@ -1,6 +1,7 @@
 package homepage
 
 import (
+	"cmp"
 	"slices"
 
 	"schoolsite/internal/school"
@@ -54,15 +55,9 @@ func RemovePictures(tx *store.Tx, sources map[string]bool) (result RemoveResult,
 		return slices.ContainsFunc(c.Pictures(), func(p school.Picture) bool { return sources[p.Source] })
 	}
 	slider, err := sliders.current(tx)
-	if err != nil {
-		return result, err
-	}
-	popup, err := popups.current(tx)
-	if err != nil {
-		return result, err
-	}
-	changes, err := tx.Changes()
-	if err != nil {
+	popup, popupErr := popups.current(tx)
+	changes, changesErr := tx.Changes()
+	if err := cmp.Or(err, popupErr, changesErr); err != nil {
 		return result, err
 	}
 	for source := range sources {

@@ -69,7 +69,6 @@ type Deps struct {
 	GC         *blob.GCLock
 	Publisher  Publisher
 	Uploads    Uploads
-	Homepage   interface{ ReloadLive() error }
 	Enquiries  interface{ PurgeExpired(context.Context) error }
 	Disclosure interface{ Refresh(context.Context) error } // checks its links
 	Retention  school.Retention

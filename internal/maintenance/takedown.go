@@ -73,7 +73,6 @@ func (s *Service) TakeDownPicture(ctx context.Context, by school.Actor, request 
 	for _, t := range tombstones {
 		s.Uploads.Deny(t.Files)
 	}
-	s.logged("reading the live pictures", s.Homepage.ReloadLive())
 	s.logged("removing a picture that was deleted for good", s.unlink(tombstones))
 	s.unshown.Store(true)
 	err = s.hideTakenDown(context.WithoutCancel(ctx), false)

@@ -19,9 +19,6 @@ import (
 // served as shells, and the snapshot expires at once, so that the next one renders them. Patience 0
 // means no time limit.
 func (s *Service) build(ctx context.Context, next candidate, patience time.Duration, report progress) (*Snapshot, error) {
-	if err := s.Homepage.ReloadLive(); err != nil {
-		return nil, err
-	}
 	slider, _, err := s.Homepage.LiveSlider(ctx)
 	if err != nil {
 		return nil, err

@@ -27,11 +27,7 @@ func (s *revisionStore) treeOf(revision school.Revision) (tree, error) {
 		}
 		return s.withoutTakenDown(sample)
 	}
-	var files []school.RevisionFile
-	err := s.DB.View(func(tx *store.Tx) (err error) {
-		files, err = tx.Tree(revision.Tree)
-		return err
-	})
+	files, err := store.Read(s.DB, func(tx *store.Tx) ([]school.RevisionFile, error) { return tx.Tree(revision.Tree) })
 	t := newTree(revisionFS{listed: files, open: s.openKept}, files)
 	t.published = true
 	if err != nil {

@@ -35,11 +35,7 @@ func (s *Service) Load(ctx context.Context) error {
 	if cause == nil || ctx.Err() != nil || published.Number == 0 {
 		return cause
 	}
-	var revisions []school.Revision
-	err = s.DB.View(func(tx *store.Tx) (err error) {
-		revisions, err = tx.Revisions()
-		return err
-	})
+	revisions, err := store.Read(s.DB, func(tx *store.Tx) ([]school.Revision, error) { return tx.Revisions() })
 	s.logged("listing the revisions", err)
 	known := school.AsError(cause)
 	tried := map[string]bool{published.Tree: true}

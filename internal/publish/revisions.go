@@ -38,22 +38,21 @@ type Published struct {
 }
 
 // Revisions lists what was published, newest first. The sample is not in it.
-func (s *revisionStore) Revisions(_ context.Context, by school.Actor) (list []Published, err error) {
+func (s *revisionStore) Revisions(_ context.Context, by school.Actor) ([]Published, error) {
 	if err := by.RequireOwner(); err != nil {
 		return nil, err
 	}
-	err = s.DB.View(func(tx *store.Tx) error {
+	return store.Read(s.DB, func(tx *store.Tx) (list []Published, err error) {
 		now, err := tx.CurrentRevision()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		revisions, err := tx.Revisions()
 		for _, r := range revisions {
 			list = append(list, Published{Revision: r, Current: r.Number == now})
 		}
-		return err
+		return list, err
 	})
-	return list, err
 }
 
 // Current selects the revision that the site shows.
@@ -180,13 +179,7 @@ func requireHash(hash string) error {
 }
 
 // currentRevision returns the published revision; number 0 is the sample.
-func (s *revisionStore) currentRevision() (revision school.Revision, err error) {
-	err = s.DB.View(func(tx *store.Tx) error {
-		revision, err = current(tx)
-		return err
-	})
-	return revision, err
-}
+func (s *revisionStore) currentRevision() (school.Revision, error) { return store.Read(s.DB, current) }
 
 func current(tx *store.Tx) (school.Revision, error) {
 	number, err := tx.CurrentRevision()

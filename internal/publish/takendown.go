@@ -35,11 +35,7 @@ func (s *revisionStore) takenDown() (bySource map[string]school.Takedown, paths 
 
 // withoutTakenDown returns a tree without the pictures that were taken down.
 func (s *revisionStore) withoutTakenDown(t tree) (tree, error) {
-	var takenDown map[string]school.Takedown
-	err := s.DB.View(func(tx *store.Tx) (err error) {
-		takenDown, err = maintenance.TakedownsBySource(tx)
-		return err
-	})
+	takenDown, err := store.Read(s.DB, maintenance.TakedownsBySource)
 	if err != nil || len(takenDown) == 0 {
 		return t, err
 	}

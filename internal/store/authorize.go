@@ -55,11 +55,7 @@ func (db *DB) RequireRecentPassword(by school.Actor, now time.Time) error {
 	if by.Session == "" {
 		return nil
 	}
-	var session school.Session
-	err := db.View(func(tx *Tx) (err error) {
-		session, err = tx.Session(by.Session)
-		return err
-	})
+	session, err := Read(db, func(tx *Tx) (school.Session, error) { return tx.Session(by.Session) })
 	// The age is negative after the clock was set back.
 	age := now.Sub(session.PasswordAt)
 	switch {

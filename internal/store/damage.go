@@ -121,11 +121,7 @@ func (db *DB) CheckRecords(ctx context.Context) ([]Damage, error) {
 // that purging it loses nothing. It gives NotFound where there is no such record, and Conflict
 // where it is sound.
 func (db *DB) SaveDamaged(bucket, key string) (path string, err error) {
-	var raw []byte
-	err = db.View(func(tx *Tx) error {
-		raw, err = tx.damagedBytes(bucket, key)
-		return err
-	})
+	raw, err := Read(db, func(tx *Tx) ([]byte, error) { return tx.damagedBytes(bucket, key) })
 	if err != nil {
 		return "", err
 	}

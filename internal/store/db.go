@@ -178,6 +178,15 @@ func (db *DB) View(fn func(*Tx) error) error {
 	return db.run((*bolt.DB).View, fn)
 }
 
+// Read returns the result of fn, which runs in a View of its own.
+func Read[T any](db *DB, fn func(*Tx) (T, error)) (result T, err error) {
+	err = db.View(func(tx *Tx) error {
+		result, err = fn(tx)
+		return err
+	})
+	return result, err
+}
+
 // Update runs fn in a write transaction, which is atomic and durable. One Update runs at a time; fn
 // must be quick and must not call Update.
 func (db *DB) Update(fn func(*Tx) error) error {

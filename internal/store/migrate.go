@@ -119,18 +119,18 @@ func (db *DB) migrate(want layout, clock func() time.Time) error {
 	})
 }
 
-func (db *DB) format() (format int, err error) {
-	err = db.View(func(tx *Tx) error {
+func (db *DB) format() (int, error) {
+	return Read(db, func(tx *Tx) (int, error) {
 		text, err := tx.get(metaBucket, formatKey)
 		if err != nil {
-			return damaged(db.dir, err)
+			return 0, damaged(db.dir, err)
 		}
-		if format, err = strconv.Atoi(string(text)); err != nil || format < 1 {
-			return damaged(db.dir, fmt.Errorf("format %q", text))
+		format, err := strconv.Atoi(string(text))
+		if err != nil || format < 1 {
+			return 0, damaged(db.dir, fmt.Errorf("format %q", text))
 		}
-		return nil
+		return format, nil
 	})
-	return format, err
 }
 
 func (db *DB) backUpBefore(format int, now time.Time) error {

@@ -135,7 +135,7 @@ func New(parts Parts, options Options) *Services {
 	s.Disclosure = disclosure.New(s.Publish.DisclosureBasis, parts.LinkChecker, parts.Clock)
 	s.Maintenance = maintenance.New(maintenance.Deps{
 		DB: parts.DB, Audit: s.Audit, Media: parts.Media, Content: parts.Content, Library: parts.Pictures, GC: gc,
-		Publisher: s.Publish, Uploads: s.Uploads, Homepage: s.Homepage, Enquiries: s.Enquiries, Disclosure: s.Disclosure,
+		Publisher: s.Publish, Uploads: s.Uploads, Enquiries: s.Enquiries, Disclosure: s.Disclosure,
 		Retention: options.Retention, Clock: parts.Clock, Log: parts.Log,
 	})
 	s.Status = status.New(status.Deps{
