@@ -87,26 +87,22 @@ type Checked struct {
 
 // Check refuses settings that a server can't use, and fills in where it listens.
 func (o *Settings) Check() (c Checked, err error) {
-	if o.LogFormat != "text" && o.LogFormat != "json" {
-		return c, invalid("--log-format is text or json, not %q.", o.LogFormat)
+	err = cmp.Or(
+		require(o.LogFormat == "text" || o.LogFormat == "json", "--log-format is text or json, not %q.", o.LogFormat),
+		require(o.ConnectionsPerAddress >= 8 && o.ConnectionsPerAddress <= web.MaxConns,
+			"--connections-per-address is a number from 8 to %d, not %d.", web.MaxConns, o.ConnectionsPerAddress),
+		o.checkNumbers(),
+		require(o.ContentDir != "" || !o.Watch, "--watch needs --content DIR: the folder to watch."),
+		require(o.ContentDir != "" || o.PreviewAt == "",
+			"--preview-at needs --content DIR: only a folder that is worked on is shown as on another day."),
+	)
+	if err == nil && o.ContentDir != "" {
+		c.previewAt, err = school.ParseTime(o.PreviewAt)
 	}
-	if o.ConnectionsPerAddress < 8 || o.ConnectionsPerAddress > web.MaxConns {
-		return c, invalid("--connections-per-address is a number from 8 to %d, not %d.", web.MaxConns, o.ConnectionsPerAddress)
+	if err == nil {
+		err = o.checkAddresses()
 	}
-	if err := o.checkNumbers(); err != nil {
-		return c, err
-	}
-	switch {
-	case o.ContentDir != "":
-		if c.previewAt, err = school.ParseTime(o.PreviewAt); err != nil {
-			return c, err
-		}
-	case o.Watch:
-		return c, invalid("--watch needs --content DIR: the folder to watch.")
-	case o.PreviewAt != "":
-		return c, invalid("--preview-at needs --content DIR: only a folder that is worked on is shown as on another day.")
-	}
-	if err := o.checkAddresses(); err != nil {
+	if err != nil {
 		return c, err
 	}
 	for _, text := range o.TrustedProxies {
@@ -127,35 +123,35 @@ func (o *Settings) Check() (c Checked, err error) {
 
 func invalid(format string, args ...any) error { return school.Errorf(school.Invalid, format, args...) }
 
+// require returns the refusal of a setting that breaks a rule, nil of one that keeps it. cmp.Or
+// selects the first of several.
+func require(kept bool, format string, args ...any) error {
+	if kept {
+		return nil
+	}
+	return invalid(format, args...)
+}
+
 // checkNumbers refuses numbers out of their bounds: those that would drop every revision, lock out
 // the pictures of the sample school, or let in what no decoder can open.
 func (o *Settings) checkNumbers() error {
-	if keep := o.Retention; keep.Newest < 1 || keep.Days < 0 {
-		return invalid("--keep-revisions is 1 or more and --keep-revision-days 0 or more, not %d and %d.", keep.Newest, keep.Days)
+	keep, pictures := o.Retention, o.Pictures
+	within := func(flag string, given, min, max int) error {
+		return require(given >= min && given <= max, "--%s is a number from %d to %d, not %d.", flag, min, max, given)
 	}
-	if o.PasswordScore < 0 || o.PasswordScore > 4 {
-		return invalid("--password-score is 0 to 4, not %d.", o.PasswordScore)
-	}
-	pictures := o.Pictures
-	for _, c := range []struct {
-		flag            string
-		given, min, max int
-	}{
-		{"max-file-mb", pictures.FileMB, 1, 100},
-		{"max-request-mb", pictures.RequestMB, 1, 2000},
-		{"max-files", pictures.Files, 1, 100},
-		{"max-megapixels", pictures.Megapixels, 4, 200},
-		{"max-side", pictures.Side, 2560, 65_535},
-		{"picture-memory-mb", pictures.MemoryMB, 64, 16_384},
-	} {
-		if c.given < c.min || c.given > c.max {
-			return invalid("--%s is a number from %d to %d, not %d.", c.flag, c.min, c.max, c.given)
-		}
-	}
-	if pictures.RequestMB < pictures.FileMB {
-		return invalid("--max-request-mb is at least --max-file-mb, %d, not %d: a form holds one picture or more.", pictures.FileMB, pictures.RequestMB)
-	}
-	return nil
+	return cmp.Or(
+		require(keep.Newest >= 1 && keep.Days >= 0,
+			"--keep-revisions is 1 or more and --keep-revision-days 0 or more, not %d and %d.", keep.Newest, keep.Days),
+		require(o.PasswordScore >= 0 && o.PasswordScore <= 4, "--password-score is 0 to 4, not %d.", o.PasswordScore),
+		within("max-file-mb", pictures.FileMB, 1, 100),
+		within("max-request-mb", pictures.RequestMB, 1, 2000),
+		within("max-files", pictures.Files, 1, 100),
+		within("max-megapixels", pictures.Megapixels, 4, 200),
+		within("max-side", pictures.Side, 2560, 65_535),
+		within("picture-memory-mb", pictures.MemoryMB, 64, 16_384),
+		require(pictures.RequestMB >= pictures.FileMB,
+			"--max-request-mb is at least --max-file-mb, %d, not %d: a form holds one picture or more.", pictures.FileMB, pictures.RequestMB),
+	)
 }
 
 // checkAddresses checks where the server listens, how visitors reach it and whom they write to, and
@@ -176,10 +172,7 @@ func (o *Settings) checkAddresses() (err error) {
 	}
 	// With HTTPS of its own the site's address is its first domain.
 	isOwn := !o.HTTPS.on() || o.BaseURL == "" || strings.HasPrefix(o.BaseURL, "https://") && hostOf(o.BaseURL) == o.HTTPS.Domains[0]
-	if !isOwn {
-		return invalid("--base-url %s is not the first --tls-domain. Leave it out: the site's address is %s.", o.BaseURL, o.HTTPS.baseURL())
-	}
-	return nil
+	return require(isOwn, "--base-url %s is not the first --tls-domain. Leave it out: the site's address is %s.", o.BaseURL, o.HTTPS.baseURL())
 }
 
 func (o *HTTPSSettings) on() bool { return len(o.Domains) > 0 }
@@ -197,31 +190,26 @@ func (o *Settings) checkHTTPS() (err error) {
 	h := &o.HTTPS
 	if !h.on() {
 		o.Addr = cmp.Or(o.Addr, LocalAddr)
-		if h.Cert+h.Key+h.Email+h.CAFile != "" || h.Directory != tlscert.LetsEncrypt || h.RedirectAddr != RedirectAddr {
-			return invalid("--http-addr and all flags that begin with --tls need --tls-domain: the name that visitors type.")
-		}
-		return nil
+		return require(h.Cert+h.Key+h.Email+h.CAFile == "" && h.Directory == tlscert.LetsEncrypt && h.RedirectAddr == RedirectAddr,
+			"--http-addr and all flags that begin with --tls need --tls-domain: the name that visitors type.")
 	}
 	o.Addr = cmp.Or(o.Addr, PublicAddr)
 	if h.Domains, err = tlscert.CheckDomains(h.Domains); err != nil {
 		return err
 	}
-	if len(o.TrustedProxies) > 0 {
-		return invalid("--tls-domain and --trusted-proxy don't go together: either this program speaks HTTPS with visitors, or the proxy in front of it does. Leave one out.")
-	}
-	if _, _, err := net.SplitHostPort(h.RedirectAddr); err != nil && h.RedirectAddr != noRedirectAddr {
-		return invalid("--http-addr is a host and a port like :80, or off, not %q.", h.RedirectAddr)
-	}
-	if (h.Cert == "") != (h.Key == "") {
-		return invalid("--tls-cert and --tls-key go together: name both files.")
-	}
-	if u, err := url.Parse(h.Directory); err != nil || u.Scheme != "https" || u.Host == "" {
-		return invalid("--tls-directory is like %s, not %q.", tlscert.LetsEncrypt, h.Directory)
-	}
-	if written, err := netmail.ParseAddress(h.Email); h.Email != "" && (err != nil || written.Address != h.Email) {
-		return invalid("--tls-email is an e-mail address like office@school.example, not %q.", h.Email)
-	}
-	return nil
+	_, _, redirectErr := net.SplitHostPort(h.RedirectAddr)
+	directory, directoryErr := url.Parse(h.Directory)
+	written, emailErr := netmail.ParseAddress(h.Email)
+	return cmp.Or(
+		require(len(o.TrustedProxies) == 0,
+			"--tls-domain and --trusted-proxy don't go together: either this program speaks HTTPS with visitors, or the proxy in front of it does. Leave one out."),
+		require(redirectErr == nil || h.RedirectAddr == noRedirectAddr, "--http-addr is a host and a port like :80, or off, not %q.", h.RedirectAddr),
+		require((h.Cert == "") == (h.Key == ""), "--tls-cert and --tls-key go together: name both files."),
+		require(directoryErr == nil && directory.Scheme == "https" && directory.Host != "",
+			"--tls-directory is like %s, not %q.", tlscert.LetsEncrypt, h.Directory),
+		require(h.Email == "" || emailErr == nil && written.Address == h.Email,
+			"--tls-email is an e-mail address like office@school.example, not %q.", h.Email),
+	)
 }
 
 // MailConfig checks the settings of the mail, whether a server could use them. The password never
