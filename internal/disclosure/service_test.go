@@ -28,10 +28,14 @@ const (
 type otherSites struct {
 	requests [][]string
 	err      error
+	heard    chan struct{} // gets a value at each request, unless it is nil
 }
 
 func (o *otherSites) Broken(_ context.Context, links []string) (map[string]string, error) {
 	o.requests = append(o.requests, links)
+	if o.heard != nil {
+		o.heard <- struct{}{}
+	}
 	broken := map[string]string{}
 	for _, link := range links {
 		if strings.Contains(link, "gone") {

@@ -13,10 +13,10 @@ import (
 	"schoolsite/internal/schooltest"
 )
 
-// TestMail_ToManyOwners publishes, goes back, sweeps, reads, previews and gives
+// TestPublish_ManyOwnersAtOnce publishes, goes back, sweeps, reads, previews and gives
 // up at once. Nothing hangs, no failure is the program's own, and what is kept
 // is whole.
-func TestMail_ToManyOwners(t *testing.T) {
+func TestPublish_ManyOwnersAtOnce(t *testing.T) {
 	s := schooltest.New(t, liveSet(3, 0))
 	published(t, s, "First words", "Second words")
 	ctx, owner := t.Context(), schooltest.Operator

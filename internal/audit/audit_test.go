@@ -1,4 +1,4 @@
-package publish_test
+package audit_test
 
 import (
 	"errors"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/audit"
 	"schoolsite/internal/enquiries"
 	"schoolsite/internal/homepage"
@@ -130,10 +131,11 @@ func TestAuditLog_PopupChanges(t *testing.T) {
 }
 
 func TestAuditLog_ContentAndEnquiries(t *testing.T) {
-	s := schooltest.New(t, liveSet(1, 0))
+	s := schooltest.New(t, func(_ *services.Parts, o *services.Options) { o.Retention = school.Retention{Newest: 1} })
 	importAs := func(dryRun bool, words string) {
 		deed(t, s, func() (publish.ImportResult, error) {
-			return s.Import(t.Context(), schooltest.Operator, say(words), publish.ImportOptions{Over: publish.Current, Message: words, DryRun: dryRun})
+			tree := schooltest.Edited("pages/boarding.md", "The text", words)
+			return s.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: publish.Current, Message: words, DryRun: dryRun})
 		})
 	}
 	importAs(false, "First words")

@@ -1,4 +1,4 @@
-package publish_test
+package disclosure_test
 
 import (
 	"context"
@@ -8,33 +8,10 @@ import (
 	"time"
 
 	"schoolsite/internal/app/services"
-	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/status"
 )
-
-// otherSites says that every address which holds "gone" is dead.
-type otherSites struct {
-	asked [][]string
-	heard chan struct{} // gets a value when somebody asks, when it is there
-}
-
-func (o *otherSites) Broken(_ context.Context, addresses []string) (map[string]string, error) {
-	o.asked = append(o.asked, addresses)
-	if o.heard != nil {
-		o.heard <- struct{}{}
-	}
-	dead := map[string]string{}
-	for _, address := range addresses {
-		if strings.Contains(address, "gone") {
-			dead[address] = "says that there is no such page (404)."
-		}
-	}
-	return dead, nil
-}
-
-func (o *otherSites) reached(parts *services.Parts, _ *services.Options) { parts.LinkChecker = o }
 
 // certified has a certificate that is valid until the end of the year, and two
 // links to other sites.
@@ -52,9 +29,7 @@ func disclosing(t *testing.T, options ...schooltest.Option) *schooltest.School {
 	s := schooltest.New(t, options...)
 	tree := schooltest.Tree()
 	tree["disclosure.yaml"].Data = []byte(certified)
-	if _, err := s.Import(t.Context(), schooltest.Operator, tree, publish.ImportOptions{Over: publish.Current}); err != nil {
-		t.Fatal(err)
-	}
+	schooltest.Publish(t, s, tree)
 	return s
 }
 
@@ -116,14 +91,14 @@ func TestStatus_SampleNeedsNoDisclosure(t *testing.T) {
 
 func TestRun_ChecksTheLinksOfTheDisclosure(t *testing.T) {
 	others := &otherSites{heard: make(chan struct{}, 1)}
-	s := disclosing(t, others.reached)
+	s := disclosing(t, func(parts *services.Parts, _ *services.Options) { parts.LinkChecker = others })
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() { defer close(ended); s.Run(ctx) }()
 	<-others.heard
 	stop()
 	<-ended
-	if len(others.asked) != 1 || len(others.asked[0]) != 2 {
-		t.Errorf("asked: %v", others.asked)
+	if len(others.requests) != 1 || len(others.requests[0]) != 2 {
+		t.Errorf("asked: %v", others.requests)
 	}
 }

@@ -1,13 +1,13 @@
-package publish_test
+package status_test
 
 import (
 	"strings"
 	"testing"
 	"time"
 
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
-	"schoolsite/internal/status"
 )
 
 const day = 24 * time.Hour
@@ -30,32 +30,40 @@ func TestStatus_CertificateEnds(t *testing.T) {
 		"none":                {0, 0, "Visitors can't open the site: there is no certificate yet. It rained."},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := schooltest.New(t)
-			now := s.Parts.Clock()
 			shown := school.Certificate{Names: []string{"school.example"}, Problem: "It rained."}
 			if c.life > 0 {
-				shown.Begins, shown.Ends = now.Add(c.left-c.life), now.Add(c.left)
+				shown.Begins, shown.Ends = schooltest.Start.Add(c.left-c.life), schooltest.Start.Add(c.left)
 			}
-			s.Parts.Certificate = func() school.Certificate { return shown }
-			s = restarted(t, s)
-			said := attention(t, s)
-			if c.says == "" && strings.Contains(said, "ertificate") || !strings.Contains(said, c.says) {
-				t.Errorf("owners are told %s", said)
+			s := schooltest.New(t, func(parts *services.Parts, _ *services.Options) {
+				parts.Certificate = func() school.Certificate { return shown }
+			})
+			if told := aboutCertificate(t, s, schooltest.Operator); (told == "") != (c.says == "") || !strings.HasPrefix(told, c.says) {
+				t.Errorf("owners are told %s", told)
 			}
-			for _, told := range mustStatus(t, s, clerk).Attention {
-				if strings.Contains(told.Message, "ertificate") {
-					t.Errorf("staff are told %s", told.Message)
-				}
+			if told := aboutCertificate(t, s, clerk); told != "" {
+				t.Errorf("staff are told %s", told)
 			}
 		})
 	}
 }
 
-func mustStatus(t *testing.T, s *schooltest.School, by school.Actor) status.Status {
+// aboutCertificate is what the status tells somebody of the certificate.
+func aboutCertificate(t *testing.T, s *schooltest.School, by school.Actor) string {
 	t.Helper()
-	status, err := s.Status(t.Context(), by)
+	st, err := s.Status(t.Context(), by)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return status
+	for _, told := range st.Attention {
+		if strings.Contains(told.Message, "ertificate") {
+			return told.Message
+		}
+	}
+	return ""
+}
+
+func TestStatus_NotForVisitors(t *testing.T) {
+	if _, err := schooltest.New(t).Status(t.Context(), school.Actor{}); school.CodeOf(err) != school.Unauthorized {
+		t.Errorf("%v", err)
+	}
 }
