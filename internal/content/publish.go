@@ -16,13 +16,9 @@ func (t *Tree) Publish(pictures map[string]school.Picture) (*school.Content, err
 	content := &school.Content{
 		Identity: p.identity(),
 		Navigation: school.Navigation{
-			Menu: each(t.navigation.Menu, func(m menuPart) school.MenuEntry {
-				return school.MenuEntry{Label: m.Label, Path: m.Path, Children: linksOf(m.Children)}
-			}),
-			HomeLinks: linksOf(t.navigation.HomeLinks), ContactLinks: linksOf(t.navigation.ContactLinks),
-			Footer: each(t.navigation.Footer, func(g groupPart) school.LinkGroup {
-				return school.LinkGroup{Heading: g.Heading, Links: linksOf(g.Links)}
-			}),
+			Menu:      each(t.navigation.Menu, func(m menuPart) school.MenuEntry { return school.MenuEntry(m) }),
+			HomeLinks: t.navigation.HomeLinks, ContactLinks: t.navigation.ContactLinks,
+			Footer: each(t.navigation.Footer, func(g groupPart) school.LinkGroup { return school.LinkGroup(g) }),
 		},
 		Home:       p.homeText(),
 		Pages:      each(t.pages, p.page),
@@ -61,10 +57,6 @@ func each[From, To any](list []From, convert func(From) To) (all []To) {
 		all = append(all, convert(part))
 	}
 	return all
-}
-
-func linksOf(parts []linkPart) []school.Link {
-	return each(parts, func(part linkPart) school.Link { return school.Link(part) })
 }
 
 // publisher makes the content of a tree, and records the first error.
@@ -144,10 +136,7 @@ func (p *publisher) identity() school.Identity {
 }
 
 func (p *publisher) homeText() school.HomeText {
-	text := school.HomeText{Heading: p.home.Heading, Intro: p.home.Intro, Proof: []school.Proof{}, Cards: []school.Card{}}
-	for _, proof := range p.home.Proof {
-		text.Proof = append(text.Proof, school.Proof(proof))
-	}
+	text := school.HomeText{Heading: p.home.Heading, Intro: p.home.Intro, Proof: p.home.Proof, Cards: []school.Card{}}
 	for _, slide := range p.home.Slides {
 		if img, ok := p.image(slide.Image, slide.Alt); ok {
 			text.Slides = append(text.Slides, img)
@@ -166,7 +155,7 @@ func (p *publisher) page(t pageText) school.Page {
 		Path: t.path, Title: t.front.Title, Heading: cmp.Or(t.front.Heading, t.front.Title),
 		Description: t.front.Description, Image: p.optional(t.front.Image.Src, t.front.Image.Alt),
 		Updated: t.front.Updated, UpdatedText: school.DayText(t.front.Updated),
-		Related: linksOf(t.front.Related), HTML: p.html(t.body),
+		Related: t.front.Related, HTML: p.html(t.body),
 	}
 	if person := t.front.Portrait; person != nil {
 		page.Portrait = &school.Portrait{Name: person.Name, Role: person.Role, Image: p.optional(person.Image, person.Alt)}
@@ -221,7 +210,7 @@ func resultsOf(files []resultsFile) []school.ResultYear {
 			return school.ClassResult{
 				Class: c.Class, Registered: c.Registered, Passed: c.Passed, PassPercent: percent(c.Passed, c.Registered),
 				Distinction: c.Distinction, FirstClass: c.FirstClass, Remarks: c.Remarks,
-				Toppers: each(c.Toppers, func(t topperPart) school.Topper { return school.Topper(t) }),
+				Toppers: c.Toppers,
 			}
 		})}
 	})

@@ -29,7 +29,7 @@ var shapes = map[string]any{
 }
 
 func TestSchemas_AreGenerated(t *testing.T) {
-	comments := commentsOf(t, "shapes.go", "../school/disclosure.go")
+	comments := commentsOf(t, "shapes.go", "../school/content.go", "../school/disclosure.go")
 	reflector := &generator.Reflector{Anonymous: true, DoNotReference: true, LookupComment: func(shape reflect.Type, field string) string {
 		return comments[shape.Name()+"."+field]
 	}}

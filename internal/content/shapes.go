@@ -61,29 +61,23 @@ type colorsPart struct {
 	Accent string `json:"accent" jsonschema:"format=colour"`
 }
 
-type linkPart struct {
-	Label string `json:"label" jsonschema:"minLength=1,maxLength=80"`
-	// A path of this site such as /boarding, or an https address.
-	Path string `json:"path" jsonschema:"format=link"`
-}
-
 type navigationFile struct {
-	Menu         []menuPart  `json:"menu" jsonschema:"minItems=1,maxItems=20"`
-	HomeLinks    []linkPart  `json:"home_links" jsonschema:"minItems=3,maxItems=3"`
-	ContactLinks []linkPart  `json:"contact_links" jsonschema:"minItems=3,maxItems=3"`
-	Footer       []groupPart `json:"footer" jsonschema:"minItems=1,maxItems=8"`
+	Menu         []menuPart    `json:"menu" jsonschema:"minItems=1,maxItems=20"`
+	HomeLinks    []school.Link `json:"home_links" jsonschema:"minItems=3,maxItems=3"`
+	ContactLinks []school.Link `json:"contact_links" jsonschema:"minItems=3,maxItems=3"`
+	Footer       []groupPart   `json:"footer" jsonschema:"minItems=1,maxItems=8"`
 }
 
 // menuPart is a page (path) or a submenu (children).
 type menuPart struct {
-	Label    string     `json:"label" jsonschema:"minLength=1,maxLength=80"`
-	Path     string     `json:"path,omitempty" jsonschema:"format=link"`
-	Children []linkPart `json:"children,omitempty" jsonschema:"minItems=1,maxItems=20"`
+	Label    string        `json:"label" jsonschema:"minLength=1,maxLength=80"`
+	Path     string        `json:"path,omitempty" jsonschema:"format=link"`
+	Children []school.Link `json:"children,omitempty" jsonschema:"minItems=1,maxItems=20"`
 }
 
 type groupPart struct {
-	Heading string     `json:"heading" jsonschema:"minLength=1,maxLength=80"`
-	Links   []linkPart `json:"links" jsonschema:"minItems=1,maxItems=20"`
+	Heading string        `json:"heading" jsonschema:"minLength=1,maxLength=80"`
+	Links   []school.Link `json:"links" jsonschema:"minItems=1,maxItems=20"`
 }
 
 type homeFile struct {
@@ -91,20 +85,15 @@ type homeFile struct {
 	// One or two sentences.
 	Intro string `json:"intro" jsonschema:"minLength=1,maxLength=600"`
 	// Shown while the office has no slider live.
-	Slides []slidePart `json:"slides" jsonschema:"minItems=1,maxItems=12"`
-	Proof  []proofPart `json:"proof" jsonschema:"maxItems=8"`
-	Cards  []cardPart  `json:"cards" jsonschema:"maxItems=12"`
+	Slides []slidePart    `json:"slides" jsonschema:"minItems=1,maxItems=12"`
+	Proof  []school.Proof `json:"proof" jsonschema:"maxItems=8"`
+	Cards  []cardPart     `json:"cards" jsonschema:"maxItems=12"`
 }
 
 type slidePart struct {
 	Image string `json:"image" jsonschema:"format=slide-picture"`
 	// What the picture shows, for those who can't see it.
 	Alt string `json:"alt" jsonschema:"format=alt"`
-}
-
-type proofPart struct {
-	Figure string `json:"figure" jsonschema:"minLength=1,maxLength=20"`
-	Label  string `json:"label" jsonschema:"minLength=1,maxLength=80"`
 }
 
 type cardPart struct {
@@ -131,7 +120,7 @@ type pageFront struct {
 	Updated  string        `json:"updated" jsonschema:"format=date"`
 	Image    picturePart   `json:"image,omitempty"`
 	Portrait *portraitPart `json:"portrait,omitempty"`
-	Related  []linkPart    `json:"related,omitempty" jsonschema:"maxItems=12"`
+	Related  []school.Link `json:"related,omitempty" jsonschema:"maxItems=12"`
 }
 
 // portraitPart names the person who speaks on a page.
@@ -235,17 +224,11 @@ type resultsFile struct {
 }
 
 type classPart struct {
-	Class       string       `json:"class" jsonschema:"minLength=1,maxLength=40"`
-	Registered  int          `json:"registered" jsonschema:"minimum=1,maximum=100000"`
-	Passed      int          `json:"passed" jsonschema:"minimum=0"`
-	Distinction *int         `json:"distinction,omitempty" jsonschema:"minimum=0"`
-	FirstClass  *int         `json:"first_class,omitempty" jsonschema:"minimum=0"`
-	Remarks     string       `json:"remarks,omitempty" jsonschema:"maxLength=600"`
-	Toppers     []topperPart `json:"toppers,omitempty" jsonschema:"maxItems=50"`
-}
-
-// topperPart is a pupil, named with the family's consent.
-type topperPart struct {
-	Name  string `json:"name" jsonschema:"minLength=1,maxLength=80"`
-	Score string `json:"score" jsonschema:"minLength=1,maxLength=20"`
+	Class       string          `json:"class" jsonschema:"minLength=1,maxLength=40"`
+	Registered  int             `json:"registered" jsonschema:"minimum=1,maximum=100000"`
+	Passed      int             `json:"passed" jsonschema:"minimum=0"`
+	Distinction *int            `json:"distinction,omitempty" jsonschema:"minimum=0"`
+	FirstClass  *int            `json:"first_class,omitempty" jsonschema:"minimum=0"`
+	Remarks     string          `json:"remarks,omitempty" jsonschema:"maxLength=600"`
+	Toppers     []school.Topper `json:"toppers,omitempty" jsonschema:"maxItems=50"`
 }

@@ -263,22 +263,25 @@ func (r Revision) Words() string {
 	if r.Message != "" {
 		said += ", “" + r.Message + "”"
 	}
-	return said + ": " + r.Counts.Words()
+	words := r.Counts.Words()
+	if r.Counts.Files > 0 {
+		words = append(words, CountText(r.Counts.Files, "file"))
+	}
+	return said + ": " + strings.Join(append(words, SizeText(r.Counts.Bytes)), ", ")
 }
 
-// Words lists the counts that are not zero.
-func (c Counts) Words() string {
-	var said []string
+// Words lists the counts of what visitors see, without those that are zero.
+func (c Counts) Words() (said []string) {
 	for _, part := range []struct {
 		n    int
 		noun string
 	}{
 		{c.Pages, "page"}, {c.News, "news item"}, {c.Circulars, "circular"}, {c.Staff, "staff member"},
-		{c.Albums, "album"}, {c.Pictures, "picture"}, {c.Documents, "document"}, {c.Files, "file"},
+		{c.Albums, "album"}, {c.Pictures, "picture"}, {c.Documents, "document"},
 	} {
 		if part.n > 0 {
 			said = append(said, CountText(part.n, part.noun))
 		}
 	}
-	return strings.Join(append(said, SizeText(c.Bytes)), ", ")
+	return said
 }

@@ -88,8 +88,9 @@ type MenuEntry struct {
 
 // Link is a label and a path of this site or an https address.
 type Link struct {
-	Label string `json:"label"`
-	Path  string `json:"path"`
+	Label string `json:"label" jsonschema:"minLength=1,maxLength=80"`
+	// A path of this site such as /boarding, or an https address.
+	Path string `json:"path" jsonschema:"format=link"`
 }
 
 // LinkGroup holds links under a heading.
@@ -110,8 +111,8 @@ type HomeText struct {
 
 // Proof is a figure and what it counts: "1998", "founded".
 type Proof struct {
-	Figure string `json:"figure"`
-	Label  string `json:"label"`
+	Figure string `json:"figure" jsonschema:"minLength=1,maxLength=20"`
+	Label  string `json:"label" jsonschema:"minLength=1,maxLength=80"`
 }
 
 // Card is a picture and a sentence for a linked page.
@@ -204,8 +205,8 @@ type ClassResult struct {
 
 // Topper is a pupil named with the family's consent.
 type Topper struct {
-	Name  string `json:"name"`
-	Score string `json:"score"` // "97.2 %"
+	Name  string `json:"name" jsonschema:"minLength=1,maxLength=80"`
+	Score string `json:"score" jsonschema:"minLength=1,maxLength=20"` // "97.2 %"
 }
 
 // Document is a PDF that visitors download: content/documents/**.pdf.

@@ -59,26 +59,6 @@ func revisionName(r api.RevisionView) string {
 	return fmt.Sprintf("Revision %d of %s", r.Number, cli.Time(r.At))
 }
 
-// holdsText counts the parts of a revision that are there.
-func holdsText(c school.Counts) string {
-	var parts []string
-	for _, count := range []struct {
-		n         int
-		one, many string
-	}{
-		{c.Pages, "page", "pages"}, {c.News, "news item", "news items"}, {c.Circulars, "circular", "circulars"}, {c.Staff, "member of staff", "members of staff"},
-		{c.Albums, "album", "albums"}, {c.Pictures, "picture", "pictures"}, {c.Documents, "document", "documents"},
-	} {
-		switch {
-		case count.n == 1:
-			parts = append(parts, "1 "+count.one)
-		case count.n > 1:
-			parts = append(parts, strconv.Itoa(count.n)+" "+count.many)
-		}
-	}
-	return strings.Join(parts, ", ")
-}
-
 func newList(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
 		Use: "list", Short: "List what was published, newest first", Args: cobra.NoArgs,
@@ -145,7 +125,7 @@ func newShow(c *cli.CLI) *cobra.Command {
 					commit += ", and changes that were not committed"
 				}
 				cli.Fields(w, "By", by, "Message", message, "Again", again, "Commit", commit,
-					"Holds", holdsText(r.Counts), // nobody has counted the sample
+					"Holds", strings.Join(r.Counts.Words(), ", "), // nobody has counted the sample
 					"Files", fmt.Sprintf("%d, %s", r.Counts.Files, school.SizeText(r.Counts.Bytes)))
 				if files {
 					fmt.Fprintln(w)
@@ -220,13 +200,8 @@ came within the last hour stay: a publication may be about to name them.`,
 	return cmd
 }
 
-type exportOptions struct {
-	*cli.CLI
-	rev string
-}
-
 func newExport(c *cli.CLI) *cobra.Command {
-	o := exportOptions{CLI: c}
+	var rev string
 	cmd := &cobra.Command{
 		Use: "export DIR", Short: "Write what is published into a new folder", Args: cobra.ExactArgs(1),
 		Long: `Every file is written as it was imported, so that importing the folder again
@@ -234,16 +209,15 @@ changes nothing. Before a school has imported anything, this is the built-in
 sample school: the place to start from.`,
 		Example: `  schoolsite content export my-school
   schoolsite content export before-the-fees-changed --rev 3`,
-		RunE: o.run,
+		RunE: func(cmd *cobra.Command, args []string) error { return export(c, cmd, args[0], rev) },
 	}
-	cmd.Flags().StringVar(&o.rev, "rev", currentRevision, "the number of a revision; 0 is the built-in sample")
+	cmd.Flags().StringVar(&rev, "rev", currentRevision, "the number of a revision; 0 is the built-in sample")
 	return cmd
 }
 
-func (o *exportOptions) run(cmd *cobra.Command, args []string) error {
-	dir := args[0]
-	if !isRevision(o.rev) {
-		return errNoRevision(o.rev)
+func export(c *cli.CLI, cmd *cobra.Command, dir, rev string) error {
+	if !isRevision(rev) {
+		return errNoRevision(rev)
 	}
 	entries, err := os.ReadDir(dir)
 	switch {
@@ -253,16 +227,16 @@ func (o *exportOptions) run(cmd *cobra.Command, args []string) error {
 		return school.Errorf(school.Conflict, "The folder %s is not empty. Name one that is not there yet; nothing was written.", dir)
 	}
 	// Reading makes no data folder for a person who has none.
-	if o.IsNew() && (o.rev == currentRevision || o.rev == "0") {
+	if c.IsNew() && (rev == currentRevision || rev == "0") {
 		files, err := contentfs.List(sample.FS())
 		if err != nil {
 			return err
 		}
 		revision := api.RevisionView{Revision: school.Revision{Tree: school.TreeHash(files)}, Current: true}
-		return o.write(dir, sample.FS(), revision, len(files))
+		return writeExport(c, dir, sample.FS(), revision, len(files))
 	}
-	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
-		answer, err := client.Revision(ctx, o.rev)
+	return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
+		answer, err := client.Revision(ctx, rev)
 		if err != nil {
 			return err
 		}
@@ -277,7 +251,7 @@ func (o *exportOptions) run(cmd *cobra.Command, args []string) error {
 		}
 		defer os.Remove(packed.Name())
 		defer packed.Close()
-		if err := client.RevisionArchive(ctx, o.rev, packed); err != nil {
+		if err := client.RevisionArchive(ctx, rev, packed); err != nil {
 			return err
 		}
 		if _, err := packed.Seek(0, io.SeekStart); err != nil {
@@ -286,7 +260,7 @@ func (o *exportOptions) run(cmd *cobra.Command, args []string) error {
 		if err := archive.Read(packed, unpacked, contentfs.DefaultLimits()); err != nil {
 			return err
 		}
-		return o.write(dir, os.DirFS(unpacked), answer.Data, len(answer.Files))
+		return writeExport(c, dir, os.DirFS(unpacked), answer.Data, len(answer.Files))
 	})
 }
 
@@ -296,8 +270,8 @@ type exported struct {
 	Revision api.RevisionView `json:"revision"`
 }
 
-// write writes a tree under the person's own umask.
-func (o *exportOptions) write(dir string, tree fs.FS, revision api.RevisionView, files int) error {
+// writeExport writes a tree under the person's own umask.
+func writeExport(c *cli.CLI, dir string, tree fs.FS, revision api.RevisionView, files int) error {
 	if err := os.CopyFS(dir, tree); err != nil {
 		return school.Errorf(school.Unreachable, "%s can't be written: %s. Remove what is in it, and try again.", dir, oserr.Reason(err))
 	}
@@ -308,7 +282,7 @@ func (o *exportOptions) write(dir string, tree fs.FS, revision api.RevisionView,
 	if revision.Number > 0 {
 		name = fmt.Sprintf("revision %d", revision.Number)
 	}
-	return o.Print(exported{dir, revision}, func(w io.Writer) {
+	return c.Print(exported{dir, revision}, func(w io.Writer) {
 		fmt.Fprintf(w, "Wrote the %d files of %s to %s.\n", files, name, dir)
 		if revision.Purged > 0 {
 			were := map[bool]string{true: "was", false: "were"}[revision.Purged == 1]

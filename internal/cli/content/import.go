@@ -187,7 +187,7 @@ func printImport(w io.Writer, answer api.ImportAnswer) {
 	if answer.Hidden {
 		shows = "This server shows a working folder until it is started without --content. Published is"
 	}
-	fmt.Fprintf(w, "%s %s.\nIt holds %s.\n", shows, cli.RevisionText(answer.Revision), holdsText(answer.Revision.Counts))
+	fmt.Fprintf(w, "%s %s.\nIt holds %s.\n", shows, cli.RevisionText(answer.Revision), strings.Join(answer.Revision.Counts.Words(), ", "))
 	if !answer.Unchanged && answer.Revision.Number > 1 {
 		fmt.Fprint(w, "Take it back with:\n  schoolsite content rollback\n")
 	}

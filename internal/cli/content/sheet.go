@@ -63,7 +63,8 @@ func newTemplate(c *cli.CLI) *cobra.Command {
 
 func newStaff(c *cli.CLI) *cobra.Command {
 	var o sheetOptions
-	var staff spreadsheet.StaffOptions
+	var list string
+	var replaceAll bool
 	cmd := o.add(&cobra.Command{
 		Use: "staff --from FILE --list LIST", Short: "Write a list of staff from a spreadsheet", Args: cobra.NoArgs,
 		Long: `Afterwards staff/LIST.yaml has exactly the people of the sheet, in its order.
@@ -76,14 +77,13 @@ is told. When more than half of the list would go, nothing is written without
 		Example: `  schoolsite content new staff --from staff.xlsx --list teachers --dir my-school --dry-run
   schoolsite content new staff --from staff.xlsx --sheet Hostel --list office-hostel`,
 		RunE: func(*cobra.Command, []string) error {
-			return importSheet(c, o, func(tree fs.FS, sheets []spreadsheet.Sheet) (*spreadsheet.Plan, error) {
-				staff.Sheet, staff.Today = o.sheet, time.Now()
-				return spreadsheet.PlanStaff(tree, sheets, staff)
+			return importSheet(c, o, func(tree fs.FS, sheet spreadsheet.Sheet) (*spreadsheet.Plan, error) {
+				return spreadsheet.PlanStaff(tree, sheet, list, replaceAll, time.Now())
 			})
 		},
 	})
-	cmd.Flags().StringVar(&staff.List, "list", "", "teachers, primary-teachers or office-hostel")
-	cmd.Flags().BoolVar(&staff.ReplaceAll, "replace-all", false, "even when most people of the list are not in the sheet")
+	cmd.Flags().StringVar(&list, "list", "", "teachers, primary-teachers or office-hostel")
+	cmd.Flags().BoolVar(&replaceAll, "replace-all", false, "even when most people of the list are not in the sheet")
 	return cmd
 }
 
@@ -98,8 +98,8 @@ remarks where their cells are empty.
 ` + sheetHelp,
 		Example: `  schoolsite content new results --from results.xlsx --dir my-school`,
 		RunE: func(*cobra.Command, []string) error {
-			return importSheet(c, o, func(tree fs.FS, sheets []spreadsheet.Sheet) (*spreadsheet.Plan, error) {
-				return spreadsheet.PlanResults(tree, sheets, spreadsheet.ResultsOptions{Sheet: o.sheet, Today: time.Now()})
+			return importSheet(c, o, func(tree fs.FS, sheet spreadsheet.Sheet) (*spreadsheet.Plan, error) {
+				return spreadsheet.PlanResults(tree, sheet, time.Now())
 			})
 		},
 	})
@@ -112,7 +112,7 @@ type sheetAnswer struct {
 }
 
 // importSheet plans what a spreadsheet makes of a content folder, writes it, and tells it.
-func importSheet(c *cli.CLI, o sheetOptions, plan func(tree fs.FS, sheets []spreadsheet.Sheet) (*spreadsheet.Plan, error)) error {
+func importSheet(c *cli.CLI, o sheetOptions, plan func(tree fs.FS, sheet spreadsheet.Sheet) (*spreadsheet.Plan, error)) error {
 	data, err := cli.ReadFile(o.from, spreadsheet.MaxBytes)
 	if err != nil {
 		return err
@@ -126,7 +126,11 @@ func importSheet(c *cli.CLI, o sheetOptions, plan func(tree fs.FS, sheets []spre
 		return err
 	}
 	defer root.Close()
-	planned, err := plan(root.FS(), sheets)
+	sheet, err := spreadsheet.Choose(sheets, o.sheet)
+	if err != nil {
+		return err
+	}
+	planned, err := plan(root.FS(), sheet)
 	if err != nil {
 		return err
 	}

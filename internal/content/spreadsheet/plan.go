@@ -38,8 +38,8 @@ type File struct {
 	Text    string `json:"-"`
 }
 
-// chooseSheet finds the sheet that is named, or the only one.
-func chooseSheet(sheets []Sheet, name string) (Sheet, error) {
+// Choose finds the sheet that is named, or the only one.
+func Choose(sheets []Sheet, name string) (Sheet, error) {
 	var names []string
 	for _, sheet := range sheets {
 		if names = append(names, sheet.Name); name != "" && key(sheet.Name) == key(name) || name == "" && len(sheets) == 1 {

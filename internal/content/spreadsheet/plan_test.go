@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -16,7 +17,7 @@ import (
 )
 
 // sheetOf makes a sheet of lines; cells are parted by "|".
-func sheetOf(text string) []spreadsheet.Sheet {
+func sheetOf(text string) spreadsheet.Sheet {
 	sheet := spreadsheet.Sheet{File: "office.xlsx", Name: "Sheet1"}
 	for i, line := range strings.Split(strings.Trim(text, "\n"), "\n") {
 		row := spreadsheet.Row{Number: i + 1, Hidden: strings.HasPrefix(line, "hidden:")}
@@ -27,7 +28,7 @@ func sheetOf(text string) []spreadsheet.Sheet {
 			sheet.Rows = append(sheet.Rows, row)
 		}
 	}
-	return []spreadsheet.Sheet{sheet}
+	return sheet
 }
 
 // treeWith is the sample school with one file of another text.
@@ -84,8 +85,7 @@ Sl. No. | Teacher's Name | ವಿದ್ಯಾರ್ಹತೆ | पदनाम |
 3 | ANITA D'SOUZA | M.A. (English), B.Ed. | PGT English | |
 4 | ಮಂಜುನಾಥ ಪಾಟೀಲ | ಎಂ.ಎ., ಬಿ.ಇಡಿ. | TGT ಕನ್ನಡ | | | 30
 `)
-	opts := spreadsheet.StaffOptions{List: "teachers"}
-	plan, err := spreadsheet.PlanStaff(tree, sheet, opts)
+	plan, err := spreadsheet.PlanStaff(tree, sheet, "teachers", false, time.Time{})
 	same(t, "report", `added ["Asha Patil" "ಮಂಜುನಾಥ ಪಾಟೀಲ"], changed ["ANITA D'SOUZA"], removed ["Iranna C. Math"], 1 unchanged, not taken ["Sl. No." "Mobile"]`, outcome(plan, err))
 	want := `# Kept by the office. Don't sort.
 heading: Our teachers
@@ -99,7 +99,7 @@ members:
 `
 	same(t, "the file", want, plan.Files[0].Text)
 	tree["staff/teachers.yaml"].Data = []byte(want)
-	again, err := spreadsheet.PlanStaff(tree, sheet, opts)
+	again, err := spreadsheet.PlanStaff(tree, sheet, "teachers", false, time.Time{})
 	if err != nil || again.Files[0].Changed {
 		t.Errorf("the second import: %s", outcome(again, err))
 	}
@@ -115,7 +115,7 @@ x | | M.A. | PGT | Wizard
  | Anita D'Souza | M.A. | PGT |
  | ªÀÄAdÄ£ÁxÀ | M.A. | PGT |
 hidden: | Who Left | B.A. | PGT |
-`), spreadsheet.StaffOptions{List: "teachers"})
+`), "teachers", false, time.Time{})
 	same(t, "errors", `office.xlsx:2:3: error: Sheet Sheet1, cell C2: The qualification is a number. Correct the cell.
 office.xlsx:3:4: error: Sheet Sheet1, cell D3: The designation is #REF!, a formula that failed. Correct the cell.
 office.xlsx:3:1: error: Sheet Sheet1, cell A3: The ID 1 stands in row 2 already. Leave one of them empty.
@@ -145,11 +145,11 @@ Nothing is written: 1 error in the spreadsheet. Correct them there, and run this
 		"ID | Name | Qualification | Designation\n1 | A | B.A. | PGT\n7 | Anita D’Souza | M.A., B.Ed. | PGT English\n9 | Iranna C. Math | M.Com. | PGT Accountancy": `added [], changed ["A"], removed [], 2 unchanged, not taken []
 office.xlsx:2:2: warning: Sheet Sheet1, cell B2: The ID 1 is that of “Vidya R. Kulkarni” in the file, who becomes “A”.`,
 	} {
-		plan, err := spreadsheet.PlanStaff(tree, sheetOf(text), spreadsheet.StaffOptions{List: "teachers"})
+		plan, err := spreadsheet.PlanStaff(tree, sheetOf(text), "teachers", false, time.Time{})
 		same(t, text, want, outcome(plan, err))
 	}
-	plan, err := spreadsheet.PlanStaff(tree, append(sheetOf("Name"), spreadsheet.Sheet{Name: "Hostel"}), spreadsheet.StaffOptions{List: "teachers"})
-	same(t, "of two sheets", "\nSay which sheet to take with --sheet NAME. The sheets are: Sheet1, Hostel.", outcome(plan, err))
+	_, err := spreadsheet.Choose([]spreadsheet.Sheet{{Name: "Sheet1"}, {Name: "Hostel"}}, "")
+	same(t, "of two sheets", "\nSay which sheet to take with --sheet NAME. The sheets are: Sheet1, Hostel.", outcome(nil, err))
 }
 
 const resultsWas = `year: 2025–26
@@ -176,7 +176,7 @@ func TestPlanResults_WritesTheClassesOfTheSheet(t *testing.T) {
 2025–26 | Class XII | 44 | 44 | | 0 | |
 2025-26 | Class XII (Science) | 30 | 30 | 10 | 20 | All passed: well done. | R. Pereira (97%); S. Navi (96.5 %)
 `)
-	plan, err := spreadsheet.PlanResults(tree, sheet, spreadsheet.ResultsOptions{})
+	plan, err := spreadsheet.PlanResults(tree, sheet, time.Time{})
 	same(t, "report", `added ["2025-26, Class XII (Science)"], changed ["2025-26, Class XII"], removed [], 1 unchanged, not taken []
 office.xlsx:3:2: warning: Sheet Sheet1, cell B3: 2025-26, Class XII has new figures and keeps its remarks in the file. Look whether they are still true.`, outcome(plan, err))
 	want := `year: 2025–26
@@ -209,7 +209,7 @@ classes:
 	if _, problems := content.Check(tree, content.Options{}); problems.Failed() {
 		t.Error(problems)
 	}
-	again, err := spreadsheet.PlanResults(tree, sheet, spreadsheet.ResultsOptions{})
+	again, err := spreadsheet.PlanResults(tree, sheet, time.Time{})
 	if err != nil || again.Files[0].Changed {
 		t.Errorf("the second import: %s", outcome(again, err))
 	}
@@ -222,7 +222,7 @@ Year | Class | Registered | Passed | Distinction | First class | Toppers
 2025-27 | X | many | | | |
 2025-26 | Class X | 10 | 10 | 6 | 5 | A. Student
 2025-26 | Class X | 10 | 10 | | |
-`), spreadsheet.ResultsOptions{})
+`), time.Time{})
 	same(t, "errors", `office.xlsx:2:1: error: Sheet Sheet1, cell A2: This is no school year such as 2025-26. Correct the cell.
 office.xlsx:2:4: error: Sheet Sheet1, cell D2: 11 passed, but only 10 were registered. Correct one of them.
 office.xlsx:3:1: error: Sheet Sheet1, cell A3: This is no school year such as 2025-26. Correct the cell.
@@ -249,9 +249,9 @@ func FuzzPlan(f *testing.F) {
 			}
 			plan := func() (*spreadsheet.Plan, error) {
 				if isStaff {
-					return spreadsheet.PlanStaff(written, sheetOf(text), spreadsheet.StaffOptions{List: "teachers", ReplaceAll: true})
+					return spreadsheet.PlanStaff(written, sheetOf(text), "teachers", true, time.Time{})
 				}
-				return spreadsheet.PlanResults(written, sheetOf(text), spreadsheet.ResultsOptions{})
+				return spreadsheet.PlanResults(written, sheetOf(text), time.Time{})
 			}
 			first, err := plan()
 			if err != nil {

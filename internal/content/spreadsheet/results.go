@@ -13,12 +13,6 @@ import (
 	"schoolsite/internal/content/source"
 )
 
-// ResultsOptions say which sheet holds results.
-type ResultsOptions struct {
-	Sheet string // its name; "" for the only one
-	Today time.Time
-}
-
 // classResult is one row of a sheet of results.
 type classResult struct {
 	row    Row
@@ -33,11 +27,7 @@ var (
 
 // PlanResults plans the results of the years that a sheet holds. Classes of these years that the
 // sheet does not name stay; those that it names keep toppers and remarks where their cells are empty.
-func PlanResults(tree fs.FS, sheets []Sheet, opts ResultsOptions) (*Plan, error) {
-	sheet, err := chooseSheet(sheets, opts.Sheet)
-	if err != nil {
-		return nil, err
-	}
+func PlanResults(tree fs.FS, sheet Sheet, today time.Time) (*Plan, error) {
 	t := newTable(sheet, templates["results"], colYear, colClass, colRegistered, colPassed)
 	years := t.results()
 	plan, err := t.plan()
@@ -67,7 +57,7 @@ func PlanResults(tree fs.FS, sheets []Sheet, opts ResultsOptions) (*Plan, error)
 		}
 		err = plan.put(file, file.Entries, func(value map[string]any) string {
 			return source.Block(value, []string{"class", "registered", "passed", "distinction", "first_class", "remarks", "name", "score"})
-		}, opts.Today)
+		}, today)
 		if err != nil {
 			return nil, err
 		}

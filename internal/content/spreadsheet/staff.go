@@ -10,14 +10,6 @@ import (
 	"schoolsite/internal/school"
 )
 
-// StaffOptions say which list of staff a sheet is.
-type StaffOptions struct {
-	Sheet      string // its name; "" for the only one
-	List       string // teachers, primary-teachers or office-hostel
-	ReplaceAll bool   // even when most people of the list are not in the sheet
-	Today      time.Time
-}
-
 // staffLists are the three lists, with the heading of a file that is new.
 var staffLists = map[string]string{"teachers": "Teachers", "primary-teachers": "Primary teachers", "office-hostel": "Office and hostel staff"}
 
@@ -34,23 +26,19 @@ type person struct {
 
 // PlanStaff plans a list of staff: exactly the sheet's people, in its order. People who are in the
 // file already are found by id, else by name, and keep their id, picture and whatever else the sheet
-// does not say.
-func PlanStaff(tree fs.FS, sheets []Sheet, opts StaffOptions) (*Plan, error) {
-	heading, ok := staffLists[opts.List]
+// does not say. With replaceAll most people of the list may be missing in the sheet.
+func PlanStaff(tree fs.FS, sheet Sheet, list string, replaceAll bool, today time.Time) (*Plan, error) {
+	heading, ok := staffLists[list]
 	if !ok {
 		return nil, school.Errorf(school.Invalid, "Say which list of staff it is: --list teachers, primary-teachers or office-hostel.")
 	}
-	sheet, err := chooseSheet(sheets, opts.Sheet)
+	file, err := openList(tree, "staff/"+list+".yaml", "members", "heading: "+heading+"\n")
 	if err != nil {
 		return nil, err
 	}
-	file, err := openList(tree, "staff/"+opts.List+".yaml", "members", "heading: "+heading+"\n")
-	if err != nil {
-		return nil, err
-	}
-	t := newTable(sheet, templates[opts.List], colName, colQualification, colDesignation)
+	t := newTable(sheet, templates[list], colName, colQualification, colDesignation)
 	job := "role"
-	if opts.List == "teachers" {
+	if list == "teachers" {
 		job = "designation"
 	}
 	people := t.people(job)
@@ -59,12 +47,12 @@ func PlanStaff(tree fs.FS, sheets []Sheet, opts StaffOptions) (*Plan, error) {
 		return nil, err
 	}
 	plan.Removed = t.match(file.Entries, people)
-	if had := len(file.Entries); !opts.ReplaceAll && len(plan.Removed)*2 > had { // it may be the wrong sheet
+	if had := len(file.Entries); !replaceAll && len(plan.Removed)*2 > had { // it may be the wrong sheet
 		return nil, school.Errorf(school.ContentInvalid, "The sheet lacks %d of the %d people in %s, so nothing is written. If they have all left, add --replace-all; if not, look at --list and --sheet.", len(plan.Removed), had, file.path)
 	}
 	var entries []source.ListEntry
 	for _, p := range people {
-		if opts.List == "teachers" {
+		if list == "teachers" {
 			p.fields["id"] = p.id
 		}
 		entries = append(entries, plan.merge(p.entry, p.name, p.fields))
@@ -72,7 +60,7 @@ func PlanStaff(tree fs.FS, sheets []Sheet, opts StaffOptions) (*Plan, error) {
 	plan.Warnings = t.warnings
 	return plan, plan.put(file, entries, func(value map[string]any) string {
 		return "  - " + source.OneLine(value, []string{"id", "name", "qualification", job, "post"}) + "\n"
-	}, opts.Today)
+	}, today)
 }
 
 // people reads the rows. It refuses a duplicate id, and a duplicate name where no ids tell the two
