@@ -40,50 +40,45 @@ func contentTypeOf(name string) string {
 	return "application/octet-stream"
 }
 
-// readAssets reads the built user interface into memory, with the compressed
-// files that its build made. Before the first build there is none.
-func readAssets(built fs.FS) (map[string]school.Encoded, error) {
-	assets := map[string]school.Encoded{}
-	if built == nil {
-		return assets, nil
-	}
-	err := fs.WalkDir(built, "assets", func(name string, entry fs.DirEntry, err error) error {
-		if errors.Is(err, fs.ErrNotExist) && name == "assets" {
+// readAssets reads a folder of the built user interface into memory, by address, with the compressed
+// files that its build made. Before the first build there is no folder.
+func readAssets(built fs.FS, folder string, assets map[string]school.Encoded) error {
+	err := fs.WalkDir(built, folder, func(name string, entry fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) && name == folder {
 			return nil
 		}
 		if err != nil || entry.IsDir() || strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz") {
 			return err
 		}
-		assets["/"+name], err = readAsset(built, name)
-		return err
+		asset := school.Encoded{Type: contentTypeOf(name)}
+		for suffix, into := range map[string]*[]byte{"": &asset.Identity, ".br": &asset.Brotli, ".gz": &asset.Gzip} {
+			*into, err = fs.ReadFile(built, name+suffix)
+			if err != nil && (suffix == "" || !errors.Is(err, fs.ErrNotExist)) {
+				return err
+			}
+		}
+		hash := sha256.Sum256(asset.Identity)
+		asset.ETag = `"` + base64.RawURLEncoding.EncodeToString(hash[:16]) + `"`
+		assets["/"+name] = asset
+		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("read the user interface: %w", err)
+		return fmt.Errorf("read the user interface: %w", err)
 	}
-	return assets, nil
+	return nil
 }
 
-func readAsset(built fs.FS, name string) (school.Encoded, error) {
-	asset := school.Encoded{Type: contentTypeOf(name)}
-	for suffix, into := range map[string]*[]byte{"": &asset.Identity, ".br": &asset.Brotli, ".gz": &asset.Gzip} {
-		bytes, err := fs.ReadFile(built, name+suffix)
-		if err != nil && (suffix == "" || !errors.Is(err, fs.ErrNotExist)) {
-			return asset, err
-		}
-		*into = bytes
-	}
-	hash := sha256.Sum256(asset.Identity)
-	asset.ETag = `"` + base64.RawURLEncoding.EncodeToString(hash[:16]) + `"`
-	return asset, nil
-}
-
+// asset answers with a file of the user interface. Only those of the build have hashes in their names.
 func (s *server) asset(w http.ResponseWriter, r *http.Request) {
-	asset, ok := s.assets[r.URL.Path]
-	if !ok {
-		fileNotFound(w, r)
+	caching := cacheRevalidate
+	if folderOf(hashedFolders, r.URL.Path) != "" {
+		caching = cacheImmutable
+	}
+	if asset, ok := s.assets[r.URL.Path]; ok {
+		send(w, r, http.StatusOK, asset, caching)
 		return
 	}
-	send(w, r, http.StatusOK, asset, cacheImmutable)
+	fileNotFound(w, r)
 }
 
 // media answers with a variant of a picture. Everybody gets pictures that are

@@ -43,15 +43,6 @@ func (s *server) onlyKnownHosts(next http.Handler) http.Handler {
 	})
 }
 
-func (s *server) previewFile(w http.ResponseWriter, r *http.Request) {
-	file, err := readAsset(previewFiles, strings.TrimPrefix(r.URL.Path, "/"))
-	if err != nil {
-		writeError(w, r, school.AsError(err))
-		return
-	}
-	send(w, r, http.StatusOK, file, cacheRevalidate)
-}
-
 // withReloadScript adds the script that reloads a page of a preview when the
 // folder changes. The page is not compressed: its reader sits beside the server.
 func withReloadScript(page school.Encoded, working *publish.Draft) school.Encoded {

@@ -4,29 +4,26 @@
 //
 // What it promises:
 //
-//   - A page is served as it was made when it was published: nothing is
-//     rendered or compressed for a visitor, but for a form's page after a
-//     native post. Pages are revalidated at each visit by a strong ETag; what
-//     is named by its content's hash (assets, documents, the theme) is kept by
+//   - A page is served as it was made when it was published: nothing is rendered or compressed for
+//     a visitor, but for a form's page after a native post. Pages are revalidated at each visit by a
+//     strong ETag; what is named by its content's hash (assets, documents, the theme) is kept by
 //     browsers for a year, pictures for a day.
-//   - Strangers get the pictures that are shown, by a page, the live slider or
-//     the live pop-up, and no others: 410, whether there is such a file or not.
-//   - An address is written in one way. Trailing slashes, double slashes and
-//     capital letters lead there; an old address leads to the new one.
-//   - Below /api/ every answer is JSON. Below /assets/ and the other folders
-//     of files an unknown name is a plain 404. Every other unknown
-//     address is the school's own page, with status 404.
-//   - The contact, login and registration forms, and those for a lost password
-//     and for confirming an address, take a native post, so that they work before,
-//     and without, any script.
-//   - A code of a link (setup, reset, confirmation) is in no URL that a server
-//     sees: links carry it in the fragment, forms in the body.
-//   - While a content folder is watched (publish.RefreshDraft), pages follow it: they load
-//     themselves again when it was looked at again. As long as it has errors,
-//     these stand in place of every page, with status 503, until the reader asks
-//     for the last good state. Nothing of this exists on any other server.
-//   - No answer names a version, and nothing that a stranger sends is
-//     repeated outside the form it was typed into.
+//   - Strangers get the pictures that are shown, by a page, the live slider or the live pop-up, and
+//     no others: 410, whether there is such a file or not.
+//   - An address is written in one way. Trailing slashes, double slashes and capital letters lead
+//     there; an old address leads to the new one.
+//   - Below /api/ every answer is JSON. Below /assets/ and the other folders of files an unknown name
+//     is a plain 404. Every other unknown address is the school's own page, with status 404.
+//   - The contact, login and registration forms, and those for a lost password and for confirming an
+//     address, take a native post, so that they work before, and without, any script.
+//   - A code of a link (setup, reset, confirmation) is in no URL that a server sees: links carry it
+//     in the fragment, forms in the body.
+//   - While a content folder is watched (publish.RefreshDraft), pages follow it: they load themselves
+//     again when it was looked at again. As long as it has errors, these stand in place of every
+//     page, with status 503, until the reader asks for the last good state. Nothing of this exists
+//     on any other server.
+//   - No answer names a version, and nothing that a stranger sends is repeated outside the form it
+//     was typed into.
 //
 // The middleware, from the outside: access log with request id and panic recovery → security
 // headers → host check of previews → cross-origin check → clean paths → routes.
@@ -94,9 +91,14 @@ const maxFormRenders = 4
 
 // New returns the handler of the whole public site.
 func New(services Services, options Options) (http.Handler, error) {
-	assets, err := readAssets(options.Assets)
-	if err != nil {
+	assets := map[string]school.Encoded{}
+	if err := readAssets(previewFiles, "preview", assets); err != nil {
 		return nil, err
+	}
+	if options.Assets != nil {
+		if err := readAssets(options.Assets, "assets", assets); err != nil {
+			return nil, err
+		}
 	}
 	options.Log = cmp.Or(options.Log, slog.Default())
 	if options.Now == nil {
@@ -143,8 +145,8 @@ func (s *server) routes() http.Handler {
 		public.HandleFunc("GET "+folder, fileNotFound)
 	}
 	for address, handle := range map[string]http.HandlerFunc{
-		followScript:           s.previewFile,
-		"/preview/preview.css": s.previewFile,
+		followScript:           s.asset,
+		"/preview/preview.css": s.asset,
 		"/preview/events":      s.previewEvents,
 		lastGoodPath:           s.chooseProblems,
 		"/preview/problems":    s.chooseProblems,
