@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -77,19 +76,11 @@ func (s *Service) SignIn(ctx context.Context, given school.Credentials) (LoginRe
 	if err != nil {
 		return LoginResult{}, err
 	}
-	result, err := signTokens(s.deps.Keys, session, account)
-	result.Device, result.Known = device, now.Add(school.DeviceFor)
-	return result, err
-}
-
-// signTokens signs a session's credential and marker.
-func signTokens(keys *auth.Keys, session school.Session, account school.Account) (LoginResult, error) {
-	cookie, err := keys.SignSession(session.ID, account.ID, session.CreatedAt, session.ExpiresAt)
-	if err != nil {
-		return LoginResult{}, err
-	}
-	marker, err := keys.SignMarker(account.ID, session.CreatedAt, session.ExpiresAt)
-	return LoginResult{Cookie: cookie, Marker: marker, Expires: session.ExpiresAt, Account: account}, err
+	cookie, cookieErr := s.deps.Keys.SignSession(session.ID, account.ID, now, session.ExpiresAt)
+	marker, markerErr := s.deps.Keys.SignMarker(account.ID, now, session.ExpiresAt)
+	return LoginResult{
+		Cookie: cookie, Marker: marker, Expires: session.ExpiresAt, Account: account, Device: device, Known: now.Add(school.DeviceFor),
+	}, errors.Join(cookieErr, markerErr)
 }
 
 // maxDeviceTokens bounds the accounts that know one browser: on a shared PC each account has a token of

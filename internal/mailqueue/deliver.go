@@ -124,7 +124,8 @@ func (s *Service) send(ctx context.Context, b *batch) (refused, err error) {
 	s.budget.add(len(receipt.Taken), b.isDigest)
 	results := map[string]school.Receipt{}
 	for _, d := range b.late {
-		results[d.EnquiryID] = merge(s.unsaved[d.EnquiryID], receipt)
+		known := s.unsaved[d.EnquiryID]
+		results[d.EnquiryID] = school.Receipt{Taken: slices.Concat(known.Taken, receipt.Taken), Refused: slices.Concat(known.Refused, receipt.Refused)}
 	}
 	return refused, s.recordResults(results, b.to, refused)
 }

@@ -177,9 +177,10 @@ func (s *Service) drop(enquiryID string) error {
 		if school.CodeOf(err) == school.NotFound {
 			return tx.DeleteDelivery(enquiryID)
 		}
-		if err != nil {
+		if err != nil || e.Spam == "" { // it was let in meanwhile
 			return err
 		}
-		return errors.Join(s.Withdraw(tx, &e), tx.PutEnquiry(e))
+		err = s.Withdraw(tx, &e)
+		return errors.Join(err, tx.PutEnquiry(e))
 	})
 }

@@ -7,7 +7,6 @@ import (
 	"context"
 	"log/slog"
 	netmail "net/mail"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -151,7 +150,3 @@ func (s *Service) messageID(id string) string {
 }
 
 func isEmpty(receipt school.Receipt) bool { return len(receipt.Taken)+len(receipt.Refused) == 0 }
-
-func merge(a, b school.Receipt) school.Receipt {
-	return school.Receipt{Taken: slices.Concat(a.Taken, b.Taken), Refused: slices.Concat(a.Refused, b.Refused)}
-}
