@@ -74,7 +74,6 @@ func (s *Service) UploadedPicture(_ context.Context, by school.Actor, source str
 	if err := by.RequireStaff(); err != nil {
 		return school.Picture{}, err
 	}
-	defer s.GC.Hold()()
 	found, err := s.find(source)
 	picture, ok := found[source]
 	if err == nil && !ok {
