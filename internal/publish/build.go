@@ -62,12 +62,13 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 		report(school.Rendering, i+1, len(all))
 	}
 	snapshot.collectMedia()
-	if late := snapshot.deferred(); late > 0 {
+	late, failed := snapshot.shells()
+	if late > 0 {
 		snapshot.NextRefresh = snapshot.MadeAt
 		s.Log.Warn("pages are rendered while the site is served; until then the browser draws them", "late", late, "of", len(all))
 	}
 	// Until the next attempt succeeds, shells are served, which need JavaScript.
-	if snapshot.failed() > 0 {
+	if failed > 0 {
 		s.retry.failed(s.Clock(), false)
 	} else {
 		s.retry.succeeded()

@@ -15,9 +15,10 @@ func (s *Service) State() status.State {
 	if now == nil {
 		return status.State{}
 	}
+	late, failed := now.shells()
 	return status.State{
 		Serving: true, Draft: isDraft(now.Revision), School: now.Layout.School.Name, Revision: now.Revision,
-		Pages: len(now.Pages), LatePages: now.deferred(), ShellPages: now.failed(), Stale: s.retry.isStale(),
+		Pages: len(now.Pages), LatePages: late, ShellPages: failed, Stale: s.retry.isStale(),
 	}
 }
 

@@ -2,7 +2,6 @@ package publish
 
 import (
 	"context"
-	"crypto/rand"
 	"io"
 	"io/fs"
 	"sync"
@@ -20,14 +19,6 @@ type revisionStore struct {
 	exporting  exports              // trees whose files no sweep removes
 	staging    string               // begins the names of the folders into which this process unpacks archives
 	sampleText atomic.Pointer[sampleText]
-}
-
-func newRevisionStore(deps Deps) revisionStore {
-	return revisionStore{
-		Deps:    deps,
-		sample:  sync.OnceValues(func() (tree, error) { return listed(deps.Sample) }),
-		staging: incoming + rand.Text()[:8] + "-",
-	}
 }
 
 // Published is a revision, and whether the site shows it.
@@ -106,7 +97,7 @@ func (s *revisionStore) WriteRevision(_ context.Context, by school.Actor, number
 	if err := by.RequireOwner(); err != nil {
 		return err
 	}
-	tree, done, err := s.exported(number)
+	_, tree, done, err := s.exported(number)
 	if err != nil {
 		return err
 	}
@@ -114,18 +105,17 @@ func (s *revisionStore) WriteRevision(_ context.Context, by school.Actor, number
 	return archive.Write(into, tree)
 }
 
-// exported returns the tree of a revision for a reader who may be slow. No sweep removes its files
+// exported returns a revision and its tree for a reader who may be slow. No sweep removes its files
 // until done is called; with an error done is nil.
-func (s *revisionStore) exported(number int) (tree tree, done func(), err error) {
+func (s *revisionStore) exported(number int) (found Published, tree tree, done func(), err error) {
 	defer s.GC.Hold()()
-	found, err := s.revision(number)
-	if err != nil {
-		return tree, nil, err
+	if found, err = s.revision(number); err != nil {
+		return found, tree, nil, err
 	}
 	if tree, err = s.treeOf(found.Revision); err != nil {
-		return tree, nil, err
+		return found, tree, nil, err
 	}
-	return tree, s.exporting.add(tree.files), nil
+	return found, tree, s.exporting.add(tree.files), nil
 }
 
 // exports lists the files of revisions that are being exported, or checked for publishing again. No

@@ -36,11 +36,7 @@ func (s *Service) Rollback(ctx context.Context, by school.Actor, to int, message
 		}
 		to = list[at].Number
 	}
-	target, err := s.revision(to)
-	if err != nil {
-		return ImportResult{}, err
-	}
-	tree, done, err := s.exported(to)
+	target, tree, done, err := s.exported(to)
 	if err != nil {
 		return ImportResult{}, err
 	}

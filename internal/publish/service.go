@@ -9,6 +9,7 @@ package publish
 
 import (
 	"context"
+	"crypto/rand"
 	"io/fs"
 	"log/slog"
 	"net/url"
@@ -87,7 +88,14 @@ type Service struct {
 
 // New returns a service on its dependencies. It shows nothing until Load, Preview or RefreshDraft.
 func New(deps Deps, options Options) *Service {
-	return &Service{revisionStore: newRevisionStore(deps), options: options, swapped: make(chan struct{}, 1)}
+	return &Service{
+		revisionStore: revisionStore{
+			Deps:    deps,
+			sample:  sync.OnceValues(func() (tree, error) { return listed(deps.Sample) }),
+			staging: incoming + rand.Text()[:8] + "-",
+		},
+		options: options, swapped: make(chan struct{}, 1),
+	}
 }
 
 // Snapshot returns the pages that visitors see now; nil before the first snapshot is made.

@@ -37,27 +37,20 @@ type Page struct {
 // renderName names a page's HTML in the cache on disk.
 func (p *Page) renderName() string { return p.input + ".html" }
 
-// deferred counts the pages that are still to be rendered.
-func (s *Snapshot) deferred() (count int) {
+// shells counts the pages that are still to be rendered, and those, with the page for unknown
+// addresses, that could not be rendered.
+func (s *Snapshot) shells() (deferred, failed int) {
 	for _, page := range s.Pages {
 		if page.Deferred {
-			count++
-		}
-	}
-	return count
-}
-
-// failed counts the pages that could not be rendered.
-func (s *Snapshot) failed() (count int) {
-	for _, page := range s.Pages {
-		if page.Shell && !page.Deferred {
-			count++
+			deferred++
+		} else if page.Shell {
+			failed++
 		}
 	}
 	if s.NotFound.Shell && !s.NotFound.Deferred {
-		count++
+		failed++
 	}
-	return count
+	return deferred, failed
 }
 
 // Page finds the page for an address. It ignores the query except the gallery's ?album, so that no
