@@ -3,6 +3,7 @@ package homepage_test
 import (
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"schoolsite/internal/homepage"
@@ -105,5 +106,28 @@ func TestPopup_EditDeleteRestore(t *testing.T) {
 	}
 	if popup, ok, _ := s.Popup(t.Context(), school.Actor{}); !ok || popup.Alt != "New words" {
 		t.Errorf("brought back: %v %+v", ok, popup)
+	}
+}
+
+// A pop-up may be planned with news. One whose page went since keeps its link
+// when something else is changed.
+func TestPopup_MayLinkToScheduledNews(t *testing.T) {
+	tree := schooltest.Tree()
+	tree["latest/open-day.md"] = &fstest.MapFile{Data: []byte("---\ntitle: Open day\nsummary: What there is to say.\n" +
+		"category: Holidays\ndate: 2026-11-20\npublish: 2026-12-01 09:00\n---\n\nAll of it.\n")}
+	s := schooltest.New(t, schooltest.Showing(tree))
+	made := homepage.NewPopup{Picture: s.NewPicture(t, 41), Link: "/latest/open-day"}
+	if _, err := s.CreatePopup(t.Context(), schooltest.Operator, made); err != nil {
+		t.Fatal(err)
+	}
+	schooltest.Publish(t, s, schooltest.Tree())
+	words := func(p *school.Popup) error { p.Alt = "Open day"; return nil }
+	if _, err := s.EditPopup(t.Context(), schooltest.Operator, "", words); err != nil {
+		t.Errorf("other words: %v", err)
+	}
+	elsewhere := func(p *school.Popup) error { p.Link = "/latest/open-house"; return nil }
+	_, err := s.EditPopup(t.Context(), schooltest.Operator, "", elsewhere)
+	if message := school.AsError(err).Fields["link"]; !strings.HasPrefix(message, "There is no page /latest/open-house") {
+		t.Errorf("another page that is not there: %v", err)
 	}
 }
