@@ -40,22 +40,8 @@ import (
 	"sync"
 	"time"
 
-	"schoolsite/internal/accounts"
-	"schoolsite/internal/enquiries"
-	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 )
-
-// Services holds the use cases that the public server offers.
-type Services struct {
-	Site      *publish.Service // the live snapshot, and the draft of a preview
-	Accounts  *accounts.Service
-	Enquiries *enquiries.Service
-	Pictures  interface {
-		OpenPicture(name string) (fs.File, error)
-	}
-	Health interface{ Healthy() error }
-}
 
 // Options of the handler.
 type Options struct {
