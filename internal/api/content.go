@@ -11,13 +11,10 @@ import (
 )
 
 // RevisionView is a published content tree. Number 0 is the built-in sample.
-type RevisionView struct {
-	school.Revision
-	Current bool `json:"current"`
-	// Purged counts its pictures that were deleted permanently and are left out.
-	// Only the answer about one revision has it.
-	Purged int `json:"purged,omitempty"`
-}
+type RevisionView = publish.Published
+
+// ImportForm holds the details that an editor sends with a content tree.
+type ImportForm = publish.ImportOptions
 
 // RevisionsAnswer answers GET /api/content/revisions, newest first. The sample is not in it.
 type RevisionsAnswer struct {
@@ -38,24 +35,10 @@ type RollbackTo struct {
 	Message string `json:"message,omitempty"`
 }
 
-// ImportForm holds the details that an editor sends with a content tree.
-type ImportForm struct {
-	Message string
-	Commit  string
-	Dirty   bool
-	DryRun  bool
-	Base    int // the revision that the tree comes from; 0 when nobody knows
-	Over    int // the revision that it may take the place of all the same; 0 for none
-}
-
 // ImportAnswer answers POST /api/content and /api/content/rollback.
 type ImportAnswer struct {
-	Message   string              `json:"message"`
-	Revision  RevisionView        `json:"revision"`  // the new one, or, when nothing changed, the current one
-	Unchanged bool                `json:"unchanged"` // the tree is the current one
-	DryRun    bool                `json:"dryRun,omitempty"`
-	Hidden    bool                `json:"hidden,omitempty"` // this server shows a working folder meanwhile
-	Warnings  []school.Diagnostic `json:"warnings,omitempty"`
+	Message string `json:"message"`
+	publish.ImportResult
 }
 
 // ImportLine is a Line of the answer to POST /api/content.
@@ -105,10 +88,7 @@ func (a contentCalls) rollback(c *call, given RollbackTo) (ImportAnswer, error) 
 }
 
 func importAnswer(done publish.ImportResult, err error) (ImportAnswer, error) {
-	answer := ImportAnswer{
-		Message: "Published.", Revision: RevisionView(done.Revision),
-		Unchanged: done.Unchanged, DryRun: done.DryRun, Hidden: done.Hidden, Warnings: done.Warnings,
-	}
+	answer := ImportAnswer{"Published.", done}
 	switch {
 	case done.Unchanged:
 		answer.Message = "Nothing to do: this is what is published already."
@@ -128,11 +108,7 @@ func (a contentCalls) missing(c *call, given FileHashes) (MissingAnswer, error) 
 
 func (a contentCalls) list(c *call) (RevisionsAnswer, error) {
 	revisions, err := a.Revisions.Revisions(c.ctx(), c.by)
-	answer := RevisionsAnswer{Data: []RevisionView{}}
-	for _, r := range revisions {
-		answer.Data = append(answer.Data, RevisionView(r))
-	}
-	return answer, err
+	return RevisionsAnswer{Data: append([]RevisionView{}, revisions...)}, err
 }
 
 func (a contentCalls) show(c *call) (answer RevisionAnswer, err error) {
@@ -141,7 +117,7 @@ func (a contentCalls) show(c *call) (answer RevisionAnswer, err error) {
 		return answer, err
 	}
 	revision, files, err := a.Revisions.Revision(c.ctx(), c.by, number)
-	return RevisionAnswer{Data: RevisionView(revision), Files: files}, err
+	return RevisionAnswer{Data: revision, Files: files}, err
 }
 
 // revisionNumber is the {n} of a path: a number, or "current".

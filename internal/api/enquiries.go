@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"schoolsite/internal/enquiries"
+	"schoolsite/internal/mailqueue"
 	"schoolsite/internal/school"
 )
 
@@ -51,33 +52,24 @@ type EnquiriesAnswer struct {
 	Next   string        `json:"next,omitempty"` // ?before= of the next page; absent at the end
 }
 
+// The results and requests of the use cases that are on the wire as they are.
+type (
+	EnquiryCounts  = enquiries.Counts    // of all enquiries
+	EnquiryEdit    = enquiries.Edit      // body of PATCH /api/enquiries/{id}; what is left out stays as it is
+	ManyEnquiries  = enquiries.Selection // body of POST /api/enquiries/spam
+	MailTestAnswer = mailqueue.MailTest  // answers POST /api/mail/test, whether the letter was taken or not
+)
+
 // Enquiry is an enquiry with the sentences that its codes stand for.
 type Enquiry struct {
 	school.Enquiry
 	SpamText string `json:"spamText,omitempty"` // why it is spam
 }
 
-// EnquiryCounts counts all enquiries.
-type EnquiryCounts struct {
-	New    int `json:"new"`
-	InHand int `json:"inHand"`
-	Done   int `json:"done"`
-	Spam   int `json:"spam"`   // is in no other count
-	Unread int `json:"unread"` // that nobody has opened yet
-}
-
 // EnquiryAnswer answers GET and PATCH /api/enquiries/{id}.
 type EnquiryAnswer struct {
 	Data Enquiry `json:"data"`
 	Same int     `json:"same"` // further enquiries of the same person: of the e-mail address or telephone
-}
-
-// EnquiryEdit is the body of PATCH /api/enquiries/{id}. What is left out stays as it is.
-type EnquiryEdit struct {
-	State *school.EnquiryState `json:"state,omitempty"`
-	Read  *bool                `json:"read,omitempty"` // somebody has opened it; false makes it unread again
-	Spam  *bool                `json:"spam,omitempty"` // false lets it into the inbox and mails it; true marks it as spam
-	Note  string               `json:"note,omitempty"` // is added to those there are
 }
 
 // Person is the body of POST /api/enquiries/purge: an e-mail address, a
@@ -98,19 +90,7 @@ type RetryAnswer struct {
 	Queued  int    `json:"queued"` // letters that are tried again now
 }
 
-// ManyEnquiries is the body of POST /api/enquiries/spam. All that is
-// given must fit; something must be given.
-type ManyEnquiries struct {
-	Person  string    `json:"person,omitempty"`  // e-mail addresses and telephone numbers, with commas between
-	Network string    `json:"network,omitempty"` // the network address that they came from
-	Since   time.Time `json:"since,omitzero"`    // not before
-	Until   time.Time `json:"until,omitzero"`    // before
-	Batch   string    `json:"batch,omitempty"`   // what an earlier call marked
-	Undo    bool      `json:"undo,omitempty"`    // let in again what was marked by such a call
-	DryRun  bool      `json:"dryRun,omitempty"`  // only count them
-}
-
-// ManyAnswer answers it.
+// ManyAnswer answers POST /api/enquiries/spam.
 type ManyAnswer struct {
 	Message string `json:"message"`
 	Count   int    `json:"count"`
@@ -120,14 +100,6 @@ type ManyAnswer struct {
 // MailTest is the body of POST /api/mail/test.
 type MailTest struct {
 	To string `json:"to"`
-}
-
-// MailTestAnswer answers it, whether the letter was taken or not.
-type MailTestAnswer struct {
-	Message      string            `json:"message"`      // what became of it, and what to do
-	Taken        bool              `json:"taken"`        // the mail server has taken the letter
-	Reached      bool              `json:"reached"`      // it answered, encrypted as the settings demand
-	Conversation []school.MailLine `json:"conversation"` // with the mail server, without secrets
 }
 
 // mailTestTime is the write deadline of the answer to a mail test: the test
@@ -192,7 +164,7 @@ func (a enquiryCalls) list(c *call) (answer EnquiriesAnswer, err error) {
 		return answer, err
 	}
 	picked, counts, next, err := a.Enquiries.Enquiries(c.ctx(), c.by, filter)
-	answer = EnquiriesAnswer{Data: []Enquiry{}, Counts: EnquiryCounts(counts), Next: next}
+	answer = EnquiriesAnswer{Data: []Enquiry{}, Counts: counts, Next: next}
 	for _, e := range picked {
 		answer.Data = append(answer.Data, Enquiry{e, e.SpamSentence()})
 	}
@@ -205,7 +177,7 @@ func (a enquiryCalls) show(c *call) (answer EnquiryAnswer, err error) {
 }
 
 func (a enquiryCalls) edit(c *call, edit EnquiryEdit) (answer EnquiryAnswer, err error) {
-	e, same, err := a.Enquiries.EditEnquiry(c.ctx(), c.by, c.path("id"), enquiries.Edit(edit))
+	e, same, err := a.Enquiries.EditEnquiry(c.ctx(), c.by, c.path("id"), edit)
 	return EnquiryAnswer{Enquiry{e, e.SpamSentence()}, same}, err
 }
 
@@ -226,7 +198,7 @@ func removed(n int, err error) (RemovedAnswer, error) {
 }
 
 func (a enquiryCalls) markSpam(c *call, given ManyEnquiries) (ManyAnswer, error) {
-	batch, count, err := a.SpamAndMail.MarkManySpam(c.ctx(), c.by, enquiries.Selection(given))
+	batch, count, err := a.SpamAndMail.MarkManySpam(c.ctx(), c.by, given)
 	answer := ManyAnswer{Message: enquiries.BulkText(count, given.Undo, given.DryRun), Count: count}
 	if !given.Undo && !given.DryRun && count > 0 {
 		answer.Batch = batch
@@ -250,10 +222,7 @@ func (a enquiryCalls) retryRefused(c *call) (RetryAnswer, error) {
 // testMail sends a test letter and answers with the result, failures included.
 func (a enquiryCalls) testMail(c *call, given MailTest) (MailTestAnswer, error) {
 	_ = http.NewResponseController(c.w).SetWriteDeadline(time.Now().Add(mailTestTime)) // the control socket has none
-	test, err := a.MailTester.TestMail(c.ctx(), c.by, given.To)
-	return MailTestAnswer{
-		Message: test.Words, Taken: test.Taken, Reached: test.Reached, Conversation: append([]school.MailLine{}, test.Conversation...),
-	}, err
+	return a.MailTester.TestMail(c.ctx(), c.by, given.To)
 }
 
 // export streams everything that a filter picks.

@@ -22,13 +22,8 @@ type RebuildAnswer struct {
 	DryRun bool `json:"dryRun"`
 }
 
-// TakedownForm is the body of POST /api/media/takedown: a picture to delete
-// permanently, by its address or the SHA-256 of its bytes.
-type TakedownForm struct {
-	Picture string `json:"picture"`
-	Reason  string `json:"reason,omitempty"`
-	DryRun  bool   `json:"dryRun,omitempty"`
-}
+// TakedownForm is the body of POST /api/media/takedown.
+type TakedownForm = maintenance.TakedownRequest
 
 // TakedownAnswer answers it: where the picture was, or, in a dry run, is.
 type TakedownAnswer struct {
@@ -86,7 +81,7 @@ func (a maintenanceCalls) rebuild(c *call) error {
 
 // takeDown deletes a picture permanently, and lists the places that it was deleted from.
 func (a maintenanceCalls) takeDown(c *call, form TakedownForm) (TakedownAnswer, error) {
-	done, err := a.Maintenance.TakeDownPicture(c.ctx(), c.by, maintenance.TakedownRequest(form))
+	done, err := a.Maintenance.TakeDownPicture(c.ctx(), c.by, form)
 	done.Sources = append([]string{}, done.Sources...)
 	answer := TakedownAnswer{Places: []string{}, TakedownResult: done, DryRun: form.DryRun}
 	for _, place := range []struct {

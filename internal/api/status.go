@@ -50,52 +50,33 @@ type MailStatus struct {
 	SentAt time.Time `json:"sentAt,omitzero"`
 }
 
-// UploadLimits lists the limits on uploaded pictures, as GET /api/status tells staff.
-type UploadLimits struct {
-	FileBytes    int64 `json:"fileBytes"`
-	RequestBytes int64 `json:"requestBytes"`
-	Files        int   `json:"files"` // of one form, and of a slider
-	Pixels       int   `json:"pixels"`
-	Side         int   `json:"side"`
-	SmallestSide int   `json:"smallestSide"`
-	Progressive  int   `json:"progressive"`
-	JPEGScans    int   `json:"jpegScans"`
-}
-
 // DiskStatus reports free space and the size of the data file.
 type DiskStatus struct {
 	Free     int64 `json:"free"`     // bytes on the data folder's disk
 	Database int64 `json:"database"` // bytes of the data file
 }
 
-// CertificateView describes the TLS certificate that the server presents.
-type CertificateView struct {
-	Names   []string  `json:"names"`
-	Ends    time.Time `json:"ends,omitzero"`     // absent as long as there is none
-	Problem string    `json:"problem,omitempty"` // why there is none, or no newer one
-}
-
-// Attention is something that a person should do.
-type Attention = status.Attention
+// The types of other packages that are on the wire as they are.
+type (
+	Attention       = status.Attention   // something that a person should do
+	UploadLimits    = school.Limits      // on uploaded pictures
+	CertificateView = school.Certificate // that the server presents
+)
 
 func (a *server) status(c *call) (answer Status, err error) {
 	st, err := a.Status.Status(c.ctx(), c.by)
 	if err != nil {
 		return answer, err
 	}
-	l := a.Limits
 	answer = Status{
 		Version: st.Version, Build: st.Build,
 		Serving: a.options.Address != "", Address: a.options.Address,
 		School: st.School, Revision: RevisionView{Revision: st.Revision, Current: true}, Pages: st.Pages, ShellPages: st.ShellPages,
-		Slides: st.Slides, Popup: st.Popup, Enquiries: EnquiryCounts(st.Enquiries),
+		Slides: st.Slides, Popup: st.Popup, Enquiries: st.Enquiries,
 		Accounts: AccountCounts{
 			Active: st.Accounts[school.Active], Pending: st.Accounts[school.Pending], Disabled: st.Accounts[school.Disabled],
 		},
-		Limits: UploadLimits{
-			FileBytes: l.FileBytes, RequestBytes: l.RequestBytes, Files: l.Files, Pixels: l.Pixels,
-			Side: l.Side, SmallestSide: l.SmallestSide, Progressive: l.Progressive, JPEGScans: l.JPEGScans,
-		},
+		Limits: a.Limits, Certificate: st.Certificate,
 		Mail:      MailStatus{On: st.MailOn, Waiting: st.MailWaits, Refused: st.MailFailed, LastError: st.MailError, SentAt: st.MailSentAt},
 		HasOwner:  st.HasOwner,
 		Disk:      DiskStatus{Free: st.DiskFree, Database: st.DataBytes},
@@ -103,9 +84,6 @@ func (a *server) status(c *call) (answer Status, err error) {
 	}
 	if answer.Serving {
 		answer.StartedAt = st.StartedAt
-	}
-	if shown := st.Certificate; shown != nil {
-		answer.Certificate = &CertificateView{Names: shown.Names, Ends: shown.Ends, Problem: shown.Problem}
 	}
 	if c.by.Operator != "" {
 		answer.DataDir = a.options.DataDir

@@ -42,9 +42,10 @@ func New(source Source, checker LinkChecker, clock func() time.Time) *Service {
 
 // Report is the disclosure as it is published, and its findings.
 type Report struct {
-	Shown     school.Disclosure
-	Findings  []Finding
-	CheckedAt time.Time // last check of the links; zero before the first
+	Data      school.Disclosure `json:"data"`
+	Findings  []Finding         `json:"findings"`           // empty: nothing is wrong
+	Summary   string            `json:"summary"`            // of the findings, in one line; "" without any
+	CheckedAt time.Time         `json:"checkedAt,omitzero"` // last check of the links; zero before the first
 }
 
 // Disclosure returns the report. Everybody who is signed in may read it.
@@ -97,16 +98,17 @@ func (s *Service) Attention() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return Summary(s.report(basis).Findings), nil
+	return s.report(basis).Summary, nil
 }
 
 func (s *Service) report(basis school.DisclosureBasis) Report {
-	r := Report{Shown: Tables(basis)}
+	r := Report{Data: Tables(basis)}
 	var broken map[string]string
 	if last := s.last.Load(); last != nil {
 		r.CheckedAt, broken = last.at, last.broken
 	}
-	r.Findings = Findings(basis, s.clock(), broken)
+	r.Findings = append([]Finding{}, Findings(basis, s.clock(), broken)...)
+	r.Summary = Summary(r.Findings)
 	return r
 }
 

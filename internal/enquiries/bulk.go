@@ -17,13 +17,13 @@ import (
 // Selection says which enquiries are marked as spam together, or let in again. All that is given must
 // fit; something must be given.
 type Selection struct {
-	Person  string    // e-mail addresses and telephone numbers, with commas between
-	Network string    // the network address that they came from
-	Since   time.Time // not before
-	Until   time.Time // before
-	Batch   string    // what an earlier call marked
-	Undo    bool      // let in again what was marked by such a call
-	DryRun  bool      // only count them
+	Person  string    `json:"person,omitempty"`  // e-mail addresses and telephone numbers, with commas between
+	Network string    `json:"network,omitempty"` // the network address that they came from
+	Since   time.Time `json:"since,omitzero"`    // not before
+	Until   time.Time `json:"until,omitzero"`    // before
+	Batch   string    `json:"batch,omitempty"`   // what an earlier call marked
+	Undo    bool      `json:"undo,omitempty"`    // let in again what was marked by such a call
+	DryRun  bool      `json:"dryRun,omitempty"`  // only count them
 }
 
 // MarkManySpam marks many enquiries as spam, or with Undo lets them in again, and counts them. Batch

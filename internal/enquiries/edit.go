@@ -14,10 +14,10 @@ import (
 
 // Edit holds the changes of an enquiry. A field that is left out changes nothing.
 type Edit struct {
-	State *school.EnquiryState
-	Read  *bool  // somebody has opened it; false makes it unread again
-	Spam  *bool  // false lets it into the box and mails it; true marks it as spam
-	Note  string // is added to those there are
+	State *school.EnquiryState `json:"state,omitempty"`
+	Read  *bool                `json:"read,omitempty"` // somebody has opened it; false makes it unread again
+	Spam  *bool                `json:"spam,omitempty"` // false lets it into the box and mails it; true marks it as spam
+	Note  string               `json:"note,omitempty"` // is added to those there are
 }
 
 func (edit Edit) validate() error {

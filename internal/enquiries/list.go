@@ -48,9 +48,11 @@ func (f Filter) checked(by school.Actor) (_ Filter, err error) {
 
 // Counts counts the whole box.
 type Counts struct {
-	New, InHand, Done int // without spam
-	Spam              int
-	Unread            int // without spam
+	New    int `json:"new"`
+	InHand int `json:"inHand"`
+	Done   int `json:"done"`
+	Spam   int `json:"spam"`   // is in no other count
+	Unread int `json:"unread"` // that nobody has opened yet
 }
 
 func countsOf(t store.EnquiryTally) Counts {

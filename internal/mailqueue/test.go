@@ -14,10 +14,10 @@ const mailTestsPerMinute = 5
 
 // MailTest is the result of a test mail.
 type MailTest struct {
-	Taken        bool
-	Reached      bool              // the mail server answered, encrypted as the settings demand
-	Words        string            // what became of it, and what to do
-	Conversation []school.MailLine // without secrets
+	Message      string            `json:"message"`      // what became of it, and what to do
+	Taken        bool              `json:"taken"`        // the mail server has taken the letter
+	Reached      bool              `json:"reached"`      // it answered, encrypted as the settings demand
+	Conversation []school.MailLine `json:"conversation"` // with the mail server, without secrets
 }
 
 // TestMail sends a test mail to an address at once and gives the result. It is for owners. An error
@@ -39,7 +39,7 @@ func (s *Service) TestMail(ctx context.Context, by school.Actor, to string) (Mai
 	}
 	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
-	now, test := s.o.Clock().UTC(), MailTest{}
+	now, test := s.o.Clock().UTC(), MailTest{Conversation: []school.MailLine{}}
 	receipt, err := s.o.Mailer.Follow(ctx, school.Message{
 		MessageID: s.messageID(store.NewID(now)), Date: now, From: s.o.From, To: []string{to},
 		Subject: "Test of the website's mail: " + s.o.SchoolName(),
@@ -55,13 +55,13 @@ func (s *Service) TestMail(ctx context.Context, by school.Actor, to string) (Mai
 	switch {
 	case test.Taken:
 		tested.After = "taken"
-		test.Words = "The mail server has taken the letter to " + to + ". If it does not arrive within some minutes, look into the folder for spam there, " +
+		test.Message = "The mail server has taken the letter to " + to + ". If it does not arrive within some minutes, look into the folder for spam there, " +
 			"and ask those who run the mail server whether it may send for the domain of --mail-from (SPF, DKIM)."
 	case len(receipt.Refused) > 0:
 		tested.After = "refused for good"
-		test.Words = "The mail server refuses mail to " + to + " for good: " + receipt.Refused[0].Reply + ". Check the address; if it is right, ask those who run its mailbox."
+		test.Message = "The mail server refuses mail to " + to + " for good: " + receipt.Refused[0].Reply + ". Check the address; if it is right, ask those who run its mailbox."
 	default:
-		tested.After, test.Words = "not taken", problemText(err)
+		tested.After, test.Message = "not taken", problemText(err)
 	}
 	// It is noted on a full disk, too, and though whoever asked has been signed out meanwhile.
 	return test, s.o.DB.UpdateFromReserve(func(tx *store.Tx) error { return s.o.Audit.Append(tx, by, tested) })

@@ -19,9 +19,9 @@ import (
 // TakedownRequest names a picture to delete permanently: the SHA-256 of a
 // file, or the address of one of its sizes.
 type TakedownRequest struct {
-	Picture string
-	Reason  string
-	DryRun  bool
+	Picture string `json:"picture"`
+	Reason  string `json:"reason,omitempty"`
+	DryRun  bool   `json:"dryRun,omitempty"`
 }
 
 // TakedownResult lists the places from which a picture was deleted

@@ -26,11 +26,11 @@ type ImportOptions struct {
 
 // ImportResult describes what an import or a rollback did.
 type ImportResult struct {
-	Revision  Published // the new one, or the current one if nothing changed
-	Unchanged bool      // the tree equals the current one
-	DryRun    bool      // nothing was published; Revision is what would have been
-	Hidden    bool      // this server shows a draft, not what was published
-	Warnings  school.Diagnostics
+	Revision  Published          `json:"revision"`         // the new one, or the current one if nothing changed
+	Unchanged bool               `json:"unchanged"`        // the tree equals the current one
+	DryRun    bool               `json:"dryRun,omitempty"` // nothing was published; Revision is what would have been
+	Hidden    bool               `json:"hidden,omitempty"` // this server shows a draft, not what was published
+	Warnings  school.Diagnostics `json:"warnings,omitempty"`
 }
 
 // progress reports how many steps of a stage are done, one call at a time.

@@ -24,8 +24,8 @@ type revisionStore struct {
 // Published is a revision, and whether the site shows it.
 type Published struct {
 	school.Revision
-	Current bool
-	Purged  int // pictures of it that were deleted permanently and are left out; only set for a single revision
+	Current bool `json:"current"`
+	Purged  int  `json:"purged,omitempty"` // pictures of it that were deleted permanently and are left out; only set for a single revision
 }
 
 // Revisions lists what was published, newest first. The sample is not in it.

@@ -4,9 +4,10 @@ import "time"
 
 // Certificate reports the TLS certificate that the site presents to browsers.
 type Certificate struct {
-	Names        []string
-	Begins, Ends time.Time // zero as long as there is none
-	Problem      string    // why there is none, or no newer one: a sentence; "" when all is well
+	Names   []string  `json:"names"`
+	Begins  time.Time `json:"-"`
+	Ends    time.Time `json:"ends,omitzero"`     // zero as long as there is none, as Begins
+	Problem string    `json:"problem,omitempty"` // why there is none, or no newer one: a sentence; "" when all is well
 }
 
 // Late reports whether the certificate ends soon and should have been renewed by now: 14 days

@@ -11,18 +11,18 @@ import (
 // PerDay exists because uploads occupy the disk even when nothing shows them: for KeepUnnamed while
 // nothing names them, for UndoFor in changes that can be undone.
 type Limits struct {
-	FileBytes      int64         // one file, 25 MiB
-	RequestBytes   int64         // all files of one request, 250 MiB
-	Files          int           // files of one request, 20
-	PerDay         int           // new pictures of one account in 24 hours, 1,000
-	Pixels         int           // width × height, 50 million
-	Side           int           // the longer side, 16,384 px
-	SmallestSide   int           // the shorter side, 32 px
-	Progressive    int           // pixels of a progressive JPEG, 24 million
-	JPEGScans      int           // scans of a JPEG, 64
-	DecodeDeadline time.Duration // 15 s
-	MemoryBudget   int64         // bytes that all decoders together may hold, 160 MiB
-	FreeSpace      int64         // bytes left free on the disk, 200 MiB
+	FileBytes      int64         `json:"fileBytes"`    // one file, 25 MiB
+	RequestBytes   int64         `json:"requestBytes"` // all files of one request, 250 MiB
+	Files          int           `json:"files"`        // files of one request, 20
+	PerDay         int           `json:"-"`            // new pictures of one account in 24 hours, 1,000
+	Pixels         int           `json:"pixels"`       // width × height, 50 million
+	Side           int           `json:"side"`         // the longer side, 16,384 px
+	SmallestSide   int           `json:"smallestSide"` // the shorter side, 32 px
+	Progressive    int           `json:"progressive"`  // pixels of a progressive JPEG, 24 million
+	JPEGScans      int           `json:"jpegScans"`    // scans of a JPEG, 64
+	DecodeDeadline time.Duration `json:"-"`            // 15 s
+	MemoryBudget   int64         `json:"-"`            // bytes that all decoders together may hold, 160 MiB
+	FreeSpace      int64         `json:"-"`            // bytes left free on the disk, 200 MiB
 }
 
 // DefaultLimits returns the limits of every server and command; tests set others.

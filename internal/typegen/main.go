@@ -4,6 +4,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -75,7 +76,7 @@ type wire struct {
 }
 
 func main() {
-	reflector := jsonschema.Reflector{Anonymous: true, ExpandedStruct: true, Mapper: enums}
+	reflector := jsonschema.Reflector{Anonymous: true, ExpandedStruct: true, Mapper: enums, Namer: name}
 	schema := reflector.Reflect(wire{})
 	schema.ID, schema.Version, schema.Title = "", "", "Wire"
 	for t, list := range values {
@@ -120,10 +121,19 @@ func enums(t reflect.Type) *jsonschema.Schema {
 	return nil
 }
 
-// name returns the TypeScript name of a type: school.Status and api.Status differ.
-func name(t reflect.Type) string {
-	if t == reflect.TypeFor[school.Status]() {
-		return "AccountStatus"
-	}
-	return t.Name()
+// names are those of the types whose own name says too little outside of their package.
+var names = map[reflect.Type]string{
+	reflect.TypeFor[school.Status]():        "AccountStatus",
+	reflect.TypeFor[school.Certificate]():   "CertificateView",
+	reflect.TypeFor[school.Limits]():        "UploadLimits",
+	reflect.TypeFor[api.EnquiryCounts]():    "EnquiryCounts",
+	reflect.TypeFor[api.EnquiryEdit]():      "EnquiryEdit",
+	reflect.TypeFor[api.ManyEnquiries]():    "ManyEnquiries",
+	reflect.TypeFor[api.MailTestAnswer]():   "MailTestAnswer",
+	reflect.TypeFor[api.RevisionView]():     "RevisionView",
+	reflect.TypeFor[api.TakedownForm]():     "TakedownForm",
+	reflect.TypeFor[api.DisclosureAnswer](): "DisclosureAnswer",
 }
+
+// name returns the TypeScript name of a type.
+func name(t reflect.Type) string { return cmp.Or(names[t], t.Name()) }

@@ -43,6 +43,7 @@ export type MailState = "off" | "waiting" | "sent" | "refused";
 export type MailSpeaker = "site" | "server" | "note";
 export type AccountStatus = "pending" | "active" | "disabled";
 export type AddressProof = "confirmed" | "link" | "code" | "none";
+export type Diagnostics = Diagnostic[];
 export type AttentionLevel = "critical" | "warning" | "notice";
 export type FindingKind = "missing" | "contradictory" | "expired" | "expiring" | "dead";
 
@@ -836,7 +837,7 @@ export interface ImportAnswer {
   unchanged: boolean;
   dryRun?: boolean;
   hidden?: boolean;
-  warnings?: Diagnostic[];
+  warnings?: Diagnostics;
 }
 export interface TakedownForm {
   picture: string;
