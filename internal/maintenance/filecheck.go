@@ -1,7 +1,6 @@
 package maintenance
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -24,7 +23,10 @@ const (
 	checkPause = 5 * time.Millisecond
 )
 
-const maxUsesNamed = 5
+const (
+	maxFaultsAgain = 50 // faults that are checked again for each Status
+	maxUsesNamed   = 5
+)
 
 // keptFile is a file that a record names: its name begins with the SHA-256 of
 // its bytes, or with the first half of that.
@@ -40,23 +42,17 @@ type keptFile struct {
 
 func (f keptFile) path() string { return f.folder + "/" + f.name }
 
-// The states of a kept file that can't be used.
-const (
-	missing = "missing"
-	damaged = "damaged"
-)
-
 // fileFault is a kept file that is missing or damaged.
 type fileFault struct {
 	keptFile
-	state string
+	damaged bool
 }
 
 // CheckFiles checks that every file that a record names exists and, if reads is set, that its bytes
 // match its hash. It repairs pictures that can be made again, from their master or from the
 // imported file. Status reports the other faults; the log lists them one by one.
 func (s *Service) CheckFiles(ctx context.Context, reads bool) error {
-	found, err := s.findFaults(ctx, reads, nil)
+	found, err := s.findFaults(ctx, reads, func(keptFile) bool { return true })
 	if err == nil && len(found) > 0 {
 		s.repairPictures(ctx, found)
 		s.repairCopies(ctx, found)
@@ -66,41 +62,47 @@ func (s *Service) CheckFiles(ctx context.Context, reads bool) error {
 		}
 		// A file that no record names any more is no fault: its picture was made
 		// again under another name, or somebody removed it in the meantime.
-		found, err = s.findFaults(ctx, reads, before)
+		found, err = s.findFaults(ctx, reads, func(f keptFile) bool { return before[f.path()] })
 	}
 	if err != nil {
 		return err
 	}
 	for _, f := range found {
-		s.Log.Error("a file is "+f.state, "file", f.path(), "use", f.use)
+		state := "missing"
+		if f.damaged {
+			state = "damaged"
+		}
+		s.Log.Error("a file is "+state, "file", f.path(), "use", f.use)
 	}
 	s.faults.Store(&found)
 	return nil
 }
 
-// findFaults checks the files that records name: all of them, or those with one of the paths.
-func (s *Service) findFaults(ctx context.Context, reads bool, paths map[string]bool) (found []fileFault, err error) {
+// findFaults checks those of the files that records name for which check is true.
+func (s *Service) findFaults(ctx context.Context, reads bool, check func(keptFile) bool) (found []fileFault, err error) {
 	files, err := s.namedFiles()
 	if err != nil {
 		return nil, err
 	}
 	for _, file := range files {
 		if ctx.Err() != nil {
-			break
+			return nil, ctx.Err()
 		}
-		if paths != nil && !paths[file.path()] {
+		if !check(file) {
 			continue
 		}
-		if state := s.checkFile(ctx, file, reads); state != "" {
-			found = append(found, fileFault{file, state})
+		if damaged, err := s.checkFile(ctx, file, reads); err != nil {
+			found = append(found, fileFault{file, damaged})
 		}
 	}
 	return found, ctx.Err()
 }
 
-// checkFile returns the state of a file that can't be used; "" for a sound one. It reads in
-// steps, with a pause after each. Once ctx has ended, the state means nothing.
-func (s *Service) checkFile(ctx context.Context, file keptFile, reads bool) (state string) {
+var errOtherBytes = errors.New("it has other bytes than when it was written")
+
+// checkFile returns the error that makes a file unusable, and whether the file
+// exists but is damaged. It reads in steps, with a pause after each.
+func (s *Service) checkFile(ctx context.Context, file keptFile, reads bool) (damaged bool, err error) {
 	dir := s.Media
 	if file.folder == "content" {
 		dir = s.Content
@@ -108,15 +110,15 @@ func (s *Service) checkFile(ctx context.Context, file keptFile, reads bool) (sta
 	size, err := dir.Size(file.name)
 	switch {
 	case err != nil:
-		return missing
+		return false, err
 	case file.bytes > 0 && size != file.bytes, size == 0:
-		return damaged
+		return true, errOtherBytes
 	case !reads:
-		return ""
+		return false, nil
 	}
 	opened, err := dir.Open(file.name)
 	if err != nil {
-		return damaged
+		return true, err
 	}
 	defer opened.Close()
 	sum := sha256.New()
@@ -126,11 +128,13 @@ func (s *Service) checkFile(ctx context.Context, file keptFile, reads bool) (sta
 			err = ctx.Err()
 		}
 	}
-	hash := hex.EncodeToString(sum.Sum(nil))
-	if !errors.Is(err, io.EOF) || !strings.HasPrefix(file.name, hash[:len(hash)/2]) {
-		return damaged
+	if !errors.Is(err, io.EOF) {
+		return ctx.Err() == nil, err
 	}
-	return ""
+	if hash := hex.EncodeToString(sum.Sum(nil)); !strings.HasPrefix(file.name, hash[:len(hash)/2]) {
+		return true, errOtherBytes
+	}
+	return false, nil
 }
 
 // namedFiles lists the files that records name, each once, those that visitors
@@ -162,7 +166,10 @@ func (s *Service) namedFiles() (files []keptFile, err error) {
 		pictures, err := tx.Pictures()
 		for _, p := range pictures {
 			used := uses[p.Source]
-			file := keptFile{folder: "media", name: p.Master, use: cmp.Or(used.use, "a picture that is not shown"), shown: used.shown, picture: &p}
+			file := keptFile{folder: "media", name: p.Master, use: used.use, shown: used.shown, picture: &p}
+			if file.use == "" {
+				file.use = "a picture that is not shown"
+			}
 			files = append(files, file)
 			for _, v := range p.Variants {
 				file.name, file.bytes = v.Name, v.Bytes
@@ -240,7 +247,7 @@ func (s *Service) repairPictures(ctx context.Context, found []fileFault) {
 	defer s.GC.Hold()()
 	// Writing skips a file that exists, so a damaged one is removed first.
 	for _, f := range found {
-		if f.state == damaged && f.picture != nil && f.name != f.picture.Master {
+		if f.damaged && f.picture != nil && f.name != f.picture.Master {
 			s.logged("removing a damaged file", s.Media.Remove([]blob.File{{Name: f.name}}))
 		}
 	}
@@ -256,7 +263,7 @@ func (s *Service) repairCopies(ctx context.Context, found []fileFault) {
 			continue
 		}
 		documents = append(documents, *f.document)
-		if f.state == damaged {
+		if f.damaged {
 			s.logged("removing a damaged file", s.Content.Remove([]blob.File{{Name: f.name}}))
 		}
 	}
@@ -264,28 +271,34 @@ func (s *Service) repairCopies(ctx context.Context, found []fileFault) {
 	s.logged("making the copies of documents again", s.Publisher.StoreCopies(ctx, documents))
 }
 
-// FaultText names the files that the last check found missing or damaged, and reports whether
-// visitors see one of them; "" when all files are sound.
+// FaultText names the missing and damaged files, and reports whether visitors
+// see one of them; "" when all files are sound.
 func (s *Service) FaultText(ctx context.Context) (text string, shown bool, err error) {
 	var faults []fileFault
 	if known := s.faults.Load(); known != nil {
 		faults = *known
-	} else if faults, err = s.findFaults(ctx, false, nil); err != nil { // no background check runs
+	} else if faults, err = s.findFaults(ctx, false, func(keptFile) bool { return true }); err != nil { // no background check runs
 		return "", false, err
 	}
-	if len(faults) == 0 {
-		return "", false, nil
-	}
 	var uses []string
+	count := 0
 	for _, f := range faults {
-		shown = shown || f.shown
+		if count < maxFaultsAgain {
+			if _, err := s.checkFile(ctx, f.keptFile, f.damaged); err == nil {
+				continue // it was restored
+			}
+		}
+		count, shown = count+1, shown || f.shown
 		if !slices.Contains(uses, f.use) {
 			uses = append(uses, f.use)
 		}
+	}
+	if count == 0 {
+		return "", false, nil
 	}
 	if more := len(uses) - maxUsesNamed; more > 0 {
 		uses = append(uses[:maxUsesNamed], fmt.Sprintf("and %d more", more))
 	}
 	return fmt.Sprintf("Files that are missing or damaged: %d, of %s. The server's log names each. Put them back from a backup, or upload those pictures again",
-		len(faults), strings.Join(uses, ", ")), shown, nil
+		count, strings.Join(uses, ", ")), shown, nil
 }

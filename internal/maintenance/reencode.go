@@ -74,8 +74,10 @@ type reencoding struct {
 	tell    func(school.Progress) // may be nil
 	dryRun  bool
 
-	mu       sync.Mutex // guards the rest and calls of tell
-	recorded bool       // the audit log has the run
+	recording sync.Mutex // guards recorded
+	recorded  bool       // the audit log has the run
+
+	mu       sync.Mutex // guards progress, done and calls of tell
 	progress school.Progress
 	done     ReencodeResult
 }
@@ -166,8 +168,8 @@ func (r *reencoding) record(old, made school.Picture) error {
 			return err
 		}
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
+	r.recording.Lock()
+	defer r.recording.Unlock()
 	recorded := r.recorded
 	err := r.DB.UpdateAs(r.by, func(tx *store.Tx) error {
 		now, found, err := tx.PictureOf(old.Source)

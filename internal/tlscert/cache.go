@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/http"
 	"net/url"
 	"os"
@@ -27,19 +28,28 @@ type cache struct {
 }
 
 // openFolder makes the folder of an authority. Each has its own: what a test authority gave must
-// not be taken for a real one's. It fails if other users can look into the folder of them all.
+// not be taken for a real one's. It fails if other users can read anything in it.
 func openFolder(m *Manager) (cache, error) {
 	folder := filepath.Join(m.options.Folder, strings.ReplaceAll(m.authority(), ":", "_"))
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return cache{}, school.Errorf(school.Unreachable, "The folder for certificates %s can't be made. "+
 			"Check that there is room on the disk and that the data folder belongs to the user that runs this command.", folder).Because(err)
 	}
-	info, err := os.Stat(m.options.Folder)
-	if err == nil && info.Mode().Perm()&0o077 != 0 {
-		err = school.Errorf(school.Unreachable, "Other users of this computer can read %s, which holds the keys of the site's certificate. "+
-			"Run: chmod 700 %s. If one of them may have read it, delete it instead: a new one is got.", m.options.Folder, m.options.Folder)
-	}
-	return cache{autocert.DirCache(folder), m}, err
+	return cache{autocert.DirCache(folder), m}, filepath.WalkDir(m.options.Folder, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := entry.Info()
+		if err != nil || info.Mode().Perm()&0o077 == 0 {
+			return err
+		}
+		mode := "600"
+		if entry.IsDir() {
+			mode = "700"
+		}
+		return school.Errorf(school.Unreachable, "Other users of this computer can read %s, which holds the keys of the site's certificate. "+
+			"Run: chmod %s %s. If one of them may have read it, delete it instead: a new one is got.", path, mode, path)
+	})
 }
 
 // Put writes a file. A certificate that is put is new: visitors are shown it at once.

@@ -293,16 +293,17 @@ func TestManager_RefusesKeysOthersCanRead(t *testing.T) {
 		if err != nil || info.Mode().Perm()&0o077 != 0 {
 			t.Errorf("%s has mode %v (%v)", path, info.Mode(), err)
 		}
-		return nil
+		mode := info.Mode().Perm()
+		if err := os.Chmod(path, mode|0o040); err != nil {
+			return err
+		}
+		_, opened := tlscert.New(options(t, a, folder, newClock(), newLog()))
+		if opened == nil || !strings.Contains(opened.Error(), "Other users of this computer can read "+path) {
+			t.Errorf("%s can be read by others: %v", path, opened)
+		}
+		return os.Chmod(path, mode)
 	})
 	if err != nil {
 		t.Error(err)
-	}
-	if err := os.Chmod(folder, 0o740); err != nil {
-		t.Fatal(err)
-	}
-	_, opened := tlscert.New(options(t, a, folder, newClock(), newLog()))
-	if opened == nil || !strings.Contains(opened.Error(), "Other users of this computer can read "+folder) {
-		t.Errorf("%s can be read by others: %v", folder, opened)
 	}
 }
