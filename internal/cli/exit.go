@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -64,9 +66,23 @@ func (c *CLI) exitCode(ctx context.Context, cmd *cobra.Command, err error) int {
 	return exitFailed
 }
 
+// flagGroups match cobra's errors about flags that exclude or need each other.
+var flagGroups = []struct {
+	pattern *regexp.Regexp
+	words   string
+}{
+	{regexp.MustCompile(`^if any flags in the group \[.*\] are set none of the others can be; \[(.*)\] were all set$`), "%s can't be used together"},
+	{regexp.MustCompile(`^at least one of the flags in the group \[(.*)\] is required$`), "Give at least one of %s"},
+}
+
 // sentence makes an error of a library a sentence.
 func sentence(err error) string {
 	text := []rune(err.Error())
+	for _, group := range flagGroups {
+		if found := group.pattern.FindStringSubmatch(string(text)); found != nil {
+			text = []rune(fmt.Sprintf(group.words, "--"+strings.Join(strings.Fields(found[1]), ", --")))
+		}
+	}
 	if len(text) > 0 && text[0] >= 'a' && text[0] <= 'z' {
 		text[0] += 'A' - 'a'
 	}
