@@ -72,5 +72,5 @@ func TestDir_SyncsTogether(t *testing.T) {
 	if err := d.Write("c", []byte("c")); err == nil { // is there, but not durable yet
 		t.Error("no error")
 	}
-	same(t, []string{"a", "b"})(d.Names())
+	same(t, []string{"a", "b"}, must(d.Names()))
 }

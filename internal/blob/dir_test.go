@@ -28,14 +28,18 @@ func check(t testing.TB, err error) {
 	}
 }
 
-func same[T any](t *testing.T, want T) func(got T, err error) {
+// must returns what a call returned that can't fail here.
+func must[T any](got T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return got
+}
+
+func same[T any](t *testing.T, want, got T) {
 	t.Helper()
-	return func(got T, err error) {
-		t.Helper()
-		check(t, err)
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("(-want +got):\n%s", diff)
-		}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 
@@ -58,20 +62,20 @@ func TestDir_RoundTrips(t *testing.T) {
 	d := openTestDir(t)
 	check(t, d.Write("abc-480.jpg", []byte("picture")))
 	check(t, d.Write("abc-480.jpg", []byte("PICTURE"))) // same name, same size: the same file
-	same(t, []byte("picture"))(d.Read("abc-480.jpg"))
+	same(t, []byte("picture"), must(d.Read("abc-480.jpg")))
 
 	check(t, os.WriteFile(filepath.Join(d.path, "torn.jpg"), []byte("pic"), 0o600))
 	check(t, d.Write("torn.jpg", []byte("picture"))) // another size: mended
-	same(t, []byte("picture"))(d.Read("torn.jpg"))
+	same(t, []byte("picture"), must(d.Read("torn.jpg")))
 
 	file, err := d.Open("abc-480.jpg")
 	check(t, err)
 	defer file.Close()
 	_, err = file.(io.Seeker).Seek(3, io.SeekStart)
 	check(t, err)
-	same(t, []byte("ture"))(io.ReadAll(file))
+	same(t, []byte("ture"), must(io.ReadAll(file)))
 
-	same(t, []string{"abc-480.jpg", "torn.jpg"})(d.Names())
+	same(t, []string{"abc-480.jpg", "torn.jpg"}, must(d.Names()))
 	check(t, os.Remove(filepath.Join(d.path, "abc-480.jpg")))
 	_, err = d.Read("abc-480.jpg")
 	wantCode(t, school.NotFound, err)
@@ -97,7 +101,7 @@ func TestDir_NamesStayInside(t *testing.T) {
 		}
 		wantCode(t, school.NotFound, d.Write(name, []byte("x")))
 	}
-	same(t, []byte("secret"))(os.ReadFile(secret))
+	same(t, []byte("secret"), must(os.ReadFile(secret)))
 }
 
 func TestDir_Sweep(t *testing.T) {
@@ -114,10 +118,10 @@ func TestDir_Sweep(t *testing.T) {
 	}
 	keep := func(name string) bool { return name == "wanted" }
 	unwanted, err := d.ListGarbage(keep, noon.Add(time.Second))
-	same(t, []File{{half, 0}, {"orphan", 6}})(unwanted, err)
-	same(t, []string{"orphan", "wanted", "young"})(d.Names())
+	same(t, []File{{half, 0}, {"orphan", 6}}, must(unwanted, err))
+	same(t, []string{"orphan", "wanted", "young"}, must(d.Names()))
 	check(t, d.Remove(unwanted))
-	same(t, []string{"wanted", "young"})(d.Names())
+	same(t, []string{"wanted", "young"}, must(d.Names()))
 }
 
 func TestDir_FullDisk(t *testing.T) {

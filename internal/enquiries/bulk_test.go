@@ -46,6 +46,27 @@ func TestBulkSpam_CanBeTakenBack(t *testing.T) {
 	}
 }
 
+func TestBulkSpam_UndoLeavesWhatWasMarkedAgainSingly(t *testing.T) {
+	s := schooltest.New(t)
+	schooltest.Flood(t, s, 0, 3, 50)
+	batch, count, err := s.MarkManySpam(t.Context(), schooltest.Operator, enquiries.Selection{Until: s.Clock.Now().Add(time.Minute)})
+	if err != nil || count != 3 {
+		t.Fatalf("%d are set aside, error %v", count, err)
+	}
+	list, _, _, err := s.Enquiries(t.Context(), schooltest.Operator, enquiries.Filter{Spam: true})
+	if err != nil || len(list) != 3 {
+		t.Fatalf("%d are listed as spam, error %v", len(list), err)
+	}
+	for _, spam := range []bool{false, true} { // let in, then marked for a reason of its own
+		if _, _, err := s.EditEnquiry(t.Context(), schooltest.Operator, list[0].ID, enquiries.Edit{Spam: &spam}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, count, err := s.MarkManySpam(t.Context(), schooltest.Operator, enquiries.Selection{Batch: batch, Undo: true}); err != nil || count != 2 {
+		t.Errorf("%d were let in again, error %v", count, err)
+	}
+}
+
 func TestBulkSpam_RefusesEmptyAndTotalFilters(t *testing.T) {
 	s := schooltest.New(t)
 	now := s.Clock.Now()

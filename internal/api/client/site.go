@@ -97,12 +97,6 @@ func (c siteCalls) SendPicture(ctx context.Context, bytes io.Reader, size int64,
 	return follow[school.PictureProgress, api.PictureAnswer](ctx, c.connection, call, progress)
 }
 
-// Picture finds a picture that was uploaded before by the SHA-256 of its bytes,
-// in hexadecimal. NotFound where it was not.
-func (c siteCalls) Picture(ctx context.Context, id string) (api.PictureAnswer, error) {
-	return get[api.PictureAnswer](ctx, c.connection, path("pictures", id))
-}
-
 // RebuildPictures makes all pictures again that other settings made. progress
 // is told how far the server is; it may be nil.
 func (c siteCalls) RebuildPictures(ctx context.Context, dryRun bool, progress func(school.Progress)) (api.RebuildAnswer, error) {
