@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -232,6 +233,43 @@ func TestTakedown_DoesNotWait(t *testing.T) {
 		if left, _ := filepath.Glob(filepath.Join(s.Dir, "content", ravisHash())); len(left) == 0 && !strings.Contains(string(s.Snapshot().Pages["/boarding"].JSON.Identity), "KIDMARKER") {
 			break
 		}
+	}
+}
+
+// A takedown while the pages are rendered without another picture finds the publisher busy. It must
+// not be lost when that rendering ends: the new pages still name its picture.
+func TestTakedown_DuringTheRenderingOfAnother(t *testing.T) {
+	s := schooltest.New(t)
+	other := schooltest.JPEG(900, 600, 98)
+	tree := withRavi("First words")
+	tree["images/other.jpg"] = &fstest.MapFile{Data: other}
+	tree["pages/boarding.md"].Data = append(tree["pages/boarding.md"].Data, "\n![The dam](images/other.jpg \"The dam OTHERMARKER\")\n"...)
+	schooltest.Publish(t, s, tree)
+	picture, err := s.UploadedPicture(t.Context(), schooltest.Operator, fmt.Sprintf("%x", sha256.Sum256(other)))
+	if err != nil || !s.ShowsPicture(picture.Variants[0].Name) {
+		t.Fatalf("the other picture is not on the page, error %v", err)
+	}
+
+	started, release := s.Renderer.Hold(1)
+	first := make(chan error, 1)
+	go func() {
+		_, err := s.TakeDownPicture(t.Context(), schooltest.Operator, maintenance.TakedownRequest{Picture: ravisHash()})
+		first <- err
+	}()
+	<-started
+	if did := takeDown(t, s, picture.Source); !did.Later {
+		t.Errorf("the second takedown did not find the first one rendering: %+v", did)
+	}
+	release()
+	if err := <-first; err != nil {
+		t.Fatal(err)
+	}
+	if s.ShowsPicture(picture.Variants[0].Name) {
+		t.Fatalf("%s: it is served again after the rendering that did not know of it", takenDown)
+	}
+	schooltest.Run(t, s)
+	for bytes.Contains(s.Snapshot().Pages["/boarding"].JSON.Identity, []byte("OTHERMARKER")) {
+		runtime.Gosched() // the job that finishes takedowns renders the page
 	}
 }
 
