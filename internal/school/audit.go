@@ -27,55 +27,90 @@ type AuditEntry struct {
 // exported log by it, so a code keeps its name once a release has written it.
 type AuditAction string
 
-// Actions on accounts and sessions. Change.Entry makes those on the slider and the pop-up.
-const (
-	ActionSignedIn       AuditAction = "session.signed_in"
-	ActionSignInRefused  AuditAction = "session.sign_in_refused"
-	ActionSignedOut      AuditAction = "session.signed_out"
-	ActionSessionRevoked AuditAction = "session.revoked" // one session, or all: After says which
+// actionText holds the words for an action, written to follow a name: alone by itself, to before
+// the target of the action. With an empty to, alone says everything.
+type actionText struct{ alone, to string }
 
-	ActionPasswordChanged AuditAction = "password.changed"         // by the person
-	ActionPasswordSet     AuditAction = "password.set"             // by somebody else
-	ActionResetRequested  AuditAction = "password.reset_requested" // for a link by mail
-	ActionPasswordReset   AuditAction = "password.reset"
+// actionTexts has the words of every action: of those on the slider and the pop-up, which
+// Change.Entry makes, and of all others, which action adds.
+var actionTexts = map[AuditAction]actionText{
+	"slider.created":          {"put up a slider", ""},
+	"slider.replaced":         {"replaced the slider", ""},
+	"slider.added":            {"added pictures to the slider", ""},
+	"slider.reordered":        {"changed the order of the slider", ""},
+	"slider.described":        {"described a picture of the slider", ""},
+	"slider.picture_replaced": {"replaced a picture of the slider", ""},
+	"slider.picture_removed":  {"removed a picture from the slider", ""},
+	"slider.deleted":          {"deleted the slider", ""},
+	"slider.restored":         {"brought back a slider", ""},
+	"slider.undone":           {"took back a change of the slider", ""},
+	"slider.redone":           {"made a change of the slider again", ""},
 
-	ActionRegistered      AuditAction = "account.registered"
-	ActionAccountAdded    AuditAction = "account.added"
-	ActionAccountApproved AuditAction = "account.approved"
-	ActionAccountRefused  AuditAction = "account.refused"
-	ActionAccountDisabled AuditAction = "account.disabled"
-	ActionAccountEnabled  AuditAction = "account.enabled"
-	ActionRoleChanged     AuditAction = "account.role_changed"
-	ActionAccountRenamed  AuditAction = "account.renamed"
-	ActionAccountRemoved  AuditAction = "account.removed"
+	"popup.created":  {"put up the pop-up", ""},
+	"popup.replaced": {"replaced the pop-up", ""},
+	"popup.edited":   {"changed the pop-up", ""},
+	"popup.deleted":  {"took down the pop-up", ""},
+	"popup.restored": {"brought back a pop-up", ""},
+	"popup.undone":   {"took back a change of the pop-up", ""},
+	"popup.redone":   {"made a change of the pop-up again", ""},
+}
 
-	ActionAddressConfirmed AuditAction = "account.address_confirmed" // of a registration, by the mailed link
+// action declares an action with its words.
+func action(code AuditAction, alone, to string) AuditAction {
+	actionTexts[code] = actionText{alone, to}
+	return code
+}
+
+// Actions on accounts and sessions.
+var (
+	ActionSignedIn       = action("session.signed_in", "signed in", "signed in as %s")
+	ActionSignInRefused  = action("session.sign_in_refused", "tried to sign in and was refused", "tried to sign in as %s and was refused")
+	ActionSignedOut      = action("session.signed_out", "signed out", "signed out %s")
+	ActionSessionRevoked = action("session.revoked", "ended a sign-in of their own", "signed %s out") // one session, or all: After says which
+
+	ActionPasswordChanged = action("password.changed", "changed their password", "changed the password of %s")
+	ActionPasswordSet     = action("password.set", "set a new password for themselves", "set a new password for %s")
+	ActionResetRequested  = action("password.reset_requested", "asked for a link to choose a new password", "asked for a link to choose a new password for %s")
+	ActionPasswordReset   = action("password.reset", "chose a new password by a link", "chose a new password for %s by a link")
+
+	ActionRegistered      = action("account.registered", "registered", "registered as %s")
+	ActionAccountAdded    = action("account.added", "added an account", "added an account for %s")
+	ActionAccountApproved = action("account.approved", "approved an account", "approved the account of %s")
+	ActionAccountRefused  = action("account.refused", "refused an account", "refused the account of %s")
+	ActionAccountDisabled = action("account.disabled", "disabled an account", "disabled the account of %s")
+	ActionAccountEnabled  = action("account.enabled", "enabled an account", "enabled the account of %s")
+	ActionRoleChanged     = action("account.role_changed", "changed their own role", "changed the role of %s")
+	ActionAccountRenamed  = action("account.renamed", "changed their own name", "changed the name of %s")
+	ActionAccountRemoved  = action("account.removed", "removed their own account", "removed the account of %s")
+
+	// Of a registration, by the mailed link.
+	ActionAddressConfirmed = action("account.address_confirmed", "confirmed an e-mail address", "confirmed the e-mail address %s")
 )
 
 // Actions on enquiries. Their entries name the enquiry, never what a person wrote.
-const (
-	ActionEnquiryStateChanged  AuditAction = "enquiry.state_changed"
-	ActionEnquiryNoteAdded     AuditAction = "enquiry.note_added"
-	ActionEnquiryMarkedSpam    AuditAction = "enquiry.marked_spam"
-	ActionEnquiryMarkedNotSpam AuditAction = "enquiry.marked_not_spam"
-	ActionEnquiryMailRetried   AuditAction = "enquiry.mail_retried" // one is mailed again, or After says how many
-	ActionEnquiryDeleted       AuditAction = "enquiry.deleted"
-	ActionPersonPurged         AuditAction = "enquiry.person_purged" // all enquiries of a person; Before says how many
-	ActionEnquiriesExported    AuditAction = "enquiry.exported"
-	ActionEnquiriesPurged      AuditAction = "enquiry.purged" // by the settings; Before says how many
+var (
+	ActionEnquiryStateChanged  = action("enquiry.state_changed", "marked an enquiry", "")
+	ActionEnquiryNoteAdded     = action("enquiry.note_added", "wrote a note on an enquiry", "")
+	ActionEnquiryMarkedSpam    = action("enquiry.marked_spam", "set an enquiry aside as spam", "")
+	ActionEnquiryMarkedNotSpam = action("enquiry.marked_not_spam", "let an enquiry in that was set aside", "")
+	ActionEnquiryMailRetried   = action("enquiry.mail_retried", "had enquiries mailed again", "") // one is mailed again, or After says how many
+	ActionEnquiryDeleted       = action("enquiry.deleted", "removed an enquiry for good", "")
+	ActionPersonPurged         = action("enquiry.person_purged", "removed all that a person had sent", "") // all enquiries of a person; Before says how many
+	ActionEnquiriesExported    = action("enquiry.exported", "exported enquiries", "")
+	ActionEnquiriesPurged      = action("enquiry.purged", "removed enquiries that are kept no longer", "") // by the settings; Before says how many
 )
 
 // Actions on pictures, content and the server.
-const (
-	ActionPicturesReencoded AuditAction = "picture.reencoded"      // all picture files
-	ActionHistoryPurged     AuditAction = "picture.history_purged" // old versions of slider and pop-up with their pictures
-	ActionPictureTakenDown  AuditAction = "picture.taken_down"     // from every revision; Of is its hash
-	ActionContentImport     AuditAction = "content.imported"
-	ActionContentRolledBack AuditAction = "content.rolled_back"
-	ActionStorageSweep      AuditAction = "storage.swept"
-	ActionServerStarted     AuditAction = "server.started"
-	ActionRecordPurged      AuditAction = "server.record_purged" // a damaged one
-	ActionMailTested        AuditAction = "server.mail_tested"   // After is the result
+var (
+	ActionPicturesReencoded = action("picture.reencoded", "made the pictures again", "")
+	ActionHistoryPurged     = action("picture.history_purged", "deleted changes for good", "") // old versions of slider and pop-up with their pictures
+	ActionPictureTakenDown  = action("picture.taken_down", "deleted a picture for good", "")   // from every revision; Of is its hash
+	ActionContentImport     = action("content.imported", "published content", "published revision %s")
+	ActionContentRolledBack = action("content.rolled_back", "went back to earlier content", "went back to revision %s")
+	ActionStorageSweep      = action("storage.swept", "removed content that is not kept any more", "")
+	ActionServerStarted     = action("server.started", "started the server", "")
+	ActionRecordPurged      = action("server.record_purged", "removed a damaged record", "removed the damaged record %s")
+	ActionMailTested        = action("server.mail_tested", "tested the mail with a letter to themselves", "tested the mail with a letter to %s") // After is the result
 )
 
 // Kind returns the category by which the log is filtered: the part before the dot.
@@ -114,74 +149,6 @@ func (f AuditFilter) Passes(e AuditEntry) bool {
 
 func contains(text, part string) bool {
 	return strings.Contains(strings.ToLower(text), strings.ToLower(part))
-}
-
-// actionText holds the words for an action, written to follow a name: alone by itself, to before
-// the target of the action. With an empty to, alone says everything.
-type actionText struct{ alone, to string }
-
-var actionTexts = map[AuditAction]actionText{
-	ActionSignedIn:       {"signed in", "signed in as %s"},
-	ActionSignInRefused:  {"tried to sign in and was refused", "tried to sign in as %s and was refused"},
-	ActionSignedOut:      {"signed out", "signed out %s"},
-	ActionSessionRevoked: {"ended a sign-in of their own", "signed %s out"},
-
-	ActionPasswordChanged: {"changed their password", "changed the password of %s"},
-	ActionPasswordSet:     {"set a new password for themselves", "set a new password for %s"},
-	ActionResetRequested:  {"asked for a link to choose a new password", "asked for a link to choose a new password for %s"},
-	ActionPasswordReset:   {"chose a new password by a link", "chose a new password for %s by a link"},
-
-	ActionRegistered:      {"registered", "registered as %s"},
-	ActionAccountAdded:    {"added an account", "added an account for %s"},
-	ActionAccountApproved: {"approved an account", "approved the account of %s"},
-	ActionAccountRefused:  {"refused an account", "refused the account of %s"},
-	ActionAccountDisabled: {"disabled an account", "disabled the account of %s"},
-	ActionAccountEnabled:  {"enabled an account", "enabled the account of %s"},
-	ActionRoleChanged:     {"changed their own role", "changed the role of %s"},
-	ActionAccountRenamed:  {"changed their own name", "changed the name of %s"},
-	ActionAccountRemoved:  {"removed their own account", "removed the account of %s"},
-
-	ActionAddressConfirmed: {"confirmed an e-mail address", "confirmed the e-mail address %s"},
-
-	ActionEnquiryStateChanged:  {"marked an enquiry", ""},
-	ActionEnquiryNoteAdded:     {"wrote a note on an enquiry", ""},
-	ActionEnquiryMarkedSpam:    {"set an enquiry aside as spam", ""},
-	ActionEnquiryMarkedNotSpam: {"let an enquiry in that was set aside", ""},
-	ActionEnquiryMailRetried:   {"had enquiries mailed again", ""},
-	ActionEnquiryDeleted:       {"removed an enquiry for good", ""},
-	ActionPersonPurged:         {"removed all that a person had sent", ""},
-	ActionEnquiriesExported:    {"exported enquiries", ""},
-	ActionEnquiriesPurged:      {"removed enquiries that are kept no longer", ""},
-
-	ActionPicturesReencoded: {"made the pictures again", ""},
-	ActionHistoryPurged:     {"deleted changes for good", ""},
-	ActionPictureTakenDown:  {"deleted a picture for good", ""},
-	ActionContentImport:     {"published content", "published revision %s"},
-	ActionContentRolledBack: {"went back to earlier content", "went back to revision %s"},
-	ActionStorageSweep:      {"removed content that is not kept any more", ""},
-	ActionServerStarted:     {"started the server", ""},
-	ActionRecordPurged:      {"removed a damaged record", "removed the damaged record %s"},
-	ActionMailTested:        {"tested the mail with a letter to themselves", "tested the mail with a letter to %s"},
-
-	"slider.created":          {"put up a slider", ""},
-	"slider.replaced":         {"replaced the slider", ""},
-	"slider.added":            {"added pictures to the slider", ""},
-	"slider.reordered":        {"changed the order of the slider", ""},
-	"slider.described":        {"described a picture of the slider", ""},
-	"slider.picture_replaced": {"replaced a picture of the slider", ""},
-	"slider.picture_removed":  {"removed a picture from the slider", ""},
-	"slider.deleted":          {"deleted the slider", ""},
-	"slider.restored":         {"brought back a slider", ""},
-	"slider.undone":           {"took back a change of the slider", ""},
-	"slider.redone":           {"made a change of the slider again", ""},
-
-	"popup.created":  {"put up the pop-up", ""},
-	"popup.replaced": {"replaced the pop-up", ""},
-	"popup.edited":   {"changed the pop-up", ""},
-	"popup.deleted":  {"took down the pop-up", ""},
-	"popup.restored": {"brought back a pop-up", ""},
-	"popup.undone":   {"took back a change of the pop-up", ""},
-	"popup.redone":   {"made a change of the pop-up again", ""},
 }
 
 // Text returns the action in words that follow a name: "approved the account
