@@ -160,6 +160,19 @@ func TestDamagedRecord_KeepsFilesFromGarbageCollection(t *testing.T) {
 	}
 }
 
+// A revision whose list of files is damaged hides neither the status nor the faults of other files.
+func TestDamagedTree_IsPassedOverByTheFileCheck(t *testing.T) {
+	s := schoolWithPictures(t)
+	spoilRecords(t, s, `pages/boarding.md`)
+	picture := popupPicture(t, s)
+	noError(t, os.Remove(picture.path(picture.Master)))
+	checkFiles(t, s, false)
+	wantFaults(t, s, school.Critical, "missing or damaged: 1, of the pop-up.")
+	if st := mustStatus(t, s); !needsAttention(st, "records_damaged", "Damaged records in the data file: 1.") {
+		t.Errorf("attention %+v", st.Attention)
+	}
+}
+
 // Third persons never asked to be in the log.
 func TestAuditLog_RefusedRegistrationHasNoAddress(t *testing.T) {
 	const third = "third.person@private.example"

@@ -1,6 +1,7 @@
 package maintenance
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -38,31 +39,32 @@ type keptFile struct {
 	shown    bool             // visitors see it
 	picture  *school.Picture  // of which it is a file
 	document *school.Document // of which it is the visitors' copy
+	damaged  bool             // found by a check: it exists, but has other bytes
 }
 
 func (f keptFile) path() string { return f.folder + "/" + f.name }
 
-// fileFault is a kept file that is missing or damaged.
-type fileFault struct {
-	keptFile
-	damaged bool
+func (s *Service) dirOf(f keptFile) *blob.Dir {
+	if f.folder == "media" {
+		return s.Media
+	}
+	return s.Content
 }
 
 // CheckFiles checks that every file that a record names exists and, if reads is set, that its bytes
 // match its hash. It repairs pictures that can be made again, from their master or from the
 // imported file. Status reports the other faults; the log lists them one by one.
 func (s *Service) CheckFiles(ctx context.Context, reads bool) error {
-	found, err := s.findFaults(ctx, reads, func(keptFile) bool { return true })
+	found, err := s.findFaults(ctx, reads, nil)
 	if err == nil && len(found) > 0 {
-		s.repairPictures(ctx, found)
-		s.repairCopies(ctx, found)
+		s.repair(ctx, found)
 		before := map[string]bool{}
 		for _, f := range found {
 			before[f.path()] = true
 		}
 		// A file that no record names any more is no fault: its picture was made
 		// again under another name, or somebody removed it in the meantime.
-		found, err = s.findFaults(ctx, reads, func(f keptFile) bool { return before[f.path()] })
+		found, err = s.findFaults(ctx, reads, before)
 	}
 	if err != nil {
 		return err
@@ -78,8 +80,8 @@ func (s *Service) CheckFiles(ctx context.Context, reads bool) error {
 	return nil
 }
 
-// findFaults checks those of the files that records name for which check is true.
-func (s *Service) findFaults(ctx context.Context, reads bool, check func(keptFile) bool) (found []fileFault, err error) {
+// findFaults checks the files that records name, or those of them whose paths are given.
+func (s *Service) findFaults(ctx context.Context, reads bool, paths map[string]bool) (found []keptFile, err error) {
 	files, err := s.namedFiles()
 	if err != nil {
 		return nil, err
@@ -88,11 +90,11 @@ func (s *Service) findFaults(ctx context.Context, reads bool, check func(keptFil
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if !check(file) {
+		if paths != nil && !paths[file.path()] {
 			continue
 		}
-		if damaged, err := s.checkFile(ctx, file, reads); err != nil {
-			found = append(found, fileFault{file, damaged})
+		if file.damaged, err = s.checkFile(ctx, file, reads); err != nil {
+			found = append(found, file)
 		}
 	}
 	return found, ctx.Err()
@@ -103,11 +105,7 @@ var errOtherBytes = errors.New("it has other bytes than when it was written")
 // checkFile returns the error that makes a file unusable, and whether the file
 // exists but is damaged. It reads in steps, with a pause after each.
 func (s *Service) checkFile(ctx context.Context, file keptFile, reads bool) (damaged bool, err error) {
-	dir := s.Media
-	if file.folder == "content" {
-		dir = s.Content
-	}
-	size, err := dir.Size(file.name)
+	size, err := s.dirOf(file).Size(file.name)
 	switch {
 	case err != nil:
 		return false, err
@@ -116,7 +114,7 @@ func (s *Service) checkFile(ctx context.Context, file keptFile, reads bool) (dam
 	case !reads:
 		return false, nil
 	}
-	opened, err := dir.Open(file.name)
+	opened, err := s.dirOf(file).Open(file.name)
 	if err != nil {
 		return true, err
 	}
@@ -137,39 +135,45 @@ func (s *Service) checkFile(ctx context.Context, file keptFile, reads bool) (dam
 	return false, nil
 }
 
-// namedFiles lists the files that records name, each once, those that visitors
-// see first, and the visitors' copies of documents.
+// namedFiles lists the files that records name, each once, those that visitors see first: the files
+// of all revisions, pictures, and the visitors' copies of documents.
 func (s *Service) namedFiles() (files []keptFile, err error) {
 	live, err := s.Publisher.Live()
 	if err != nil {
 		return nil, err
 	}
 	err = s.DB.View(func(tx *store.Tx) error {
-		uses := map[string]keptFile{} // by the source of a picture
-		slider, _, err := tx.LiveSlider()
+		takenDown, err := TakedownsBySource(tx)
 		if err != nil {
 			return err
 		}
-		for _, slide := range slider.Slides {
-			uses[slide.Picture.Source] = keptFile{use: "the slider", shown: true}
-		}
-		popup, found, err := tx.LivePopup()
-		if err != nil {
+		uses := map[string]keptFile{} // of revisions' files, by their hash
+		err = EachRevision(tx, func(number int, isPublished bool, tree []school.RevisionFile) {
+			for _, f := range tree {
+				_, isListed := uses[f.Hash]
+				if _, isGone := takenDown[f.Hash]; isListed || isGone { // what was taken down was deleted permanently
+					continue
+				}
+				file := keptFile{folder: "content", name: f.Hash, bytes: f.Bytes, use: f.Path, shown: isPublished}
+				if !isPublished {
+					file.use += fmt.Sprintf(" of revision %d", number)
+				}
+				uses[f.Hash] = file
+				files = append(files, file)
+			}
+		})
+		if store.IgnoreDamaged(err) != nil { // Status names a damaged record
 			return err
 		}
-		if found {
-			uses[popup.Picture.Source] = keptFile{use: "the pop-up", shown: true}
-		}
-		if files, err = revisionFiles(tx, uses); err != nil {
+		shown, err := usesOfHomePage(tx)
+		if err != nil {
 			return err
 		}
 		pictures, err := tx.Pictures()
 		for _, p := range pictures {
 			used := uses[p.Source]
-			file := keptFile{folder: "media", name: p.Master, use: used.use, shown: used.shown, picture: &p}
-			if file.use == "" {
-				file.use = "a picture that is not shown"
-			}
+			file := keptFile{folder: "media", name: p.Master, use: cmp.Or(shown[p.Source], used.use, "a picture that is not shown"), picture: &p}
+			file.shown = used.shown || shown[p.Source] != ""
 			files = append(files, file)
 			for _, v := range p.Variants {
 				file.name, file.bytes = v.Name, v.Bytes
@@ -186,105 +190,54 @@ func (s *Service) namedFiles() (files []keptFile, err error) {
 	return files, err
 }
 
-// revisionFiles lists the files of all revisions, the published one first, and
-// adds them to the uses, by their hash.
-func revisionFiles(tx *store.Tx, uses map[string]keptFile) (files []keptFile, err error) {
-	current, err := tx.CurrentRevision()
-	if err != nil {
-		return nil, err
+// repair makes the pictures again that lack a file, and visitors' copies of documents. What can't be
+// made stays as it was.
+func (s *Service) repair(ctx context.Context, found []keptFile) {
+	reencodes := !s.Publisher.ShowsDraft() && s.reencoding.TryLock()
+	if reencodes {
+		defer s.reencoding.Unlock()
 	}
-	revisions, err := tx.Revisions()
-	if err != nil {
-		return nil, err
-	}
-	takenDown, err := TakedownsBySource(tx)
-	if err != nil {
-		return nil, err
-	}
-	listed := map[string]bool{}
-	for hash := range takenDown { // their files were deleted permanently
-		listed[hash] = true
-	}
-	if at := slices.IndexFunc(revisions, func(r school.Revision) bool { return r.Number == current }); at > 0 {
-		revisions = slices.Insert(revisions, 0, revisions[at])
-	}
-	for _, r := range revisions {
-		tree, err := tx.Tree(r.Tree)
-		if err != nil {
-			return nil, err
-		}
-		for _, f := range tree {
-			if listed[f.Hash] {
-				continue
-			}
-			listed[f.Hash] = true
-			file := keptFile{folder: "content", name: f.Hash, bytes: f.Bytes, use: f.Path, shown: r.Number == current}
-			if !file.shown {
-				file.use += fmt.Sprintf(" of revision %d", r.Number)
-			}
-			if _, named := uses[f.Hash]; !named {
-				uses[f.Hash] = file
-			}
-			files = append(files, file)
-		}
-	}
-	return files, nil
-}
-
-// repairPictures makes the pictures again that lack a file. A picture that
-// can't be made stays as it was.
-func (s *Service) repairPictures(ctx context.Context, found []fileFault) {
-	var pictures []school.Picture
-	for _, f := range found {
-		if f.picture != nil && !slices.ContainsFunc(pictures, func(p school.Picture) bool { return p.Source == f.picture.Source }) {
-			pictures = append(pictures, *f.picture)
-		}
-	}
-	if len(pictures) == 0 || s.Publisher.ShowsDraft() || !s.reencoding.TryLock() {
-		return
-	}
-	defer s.reencoding.Unlock()
 	defer s.GC.Hold()()
-	// Writing skips a file that exists, so a damaged one is removed first.
-	for _, f := range found {
-		if f.damaged && f.picture != nil && f.name != f.picture.Master {
-			s.logged("removing a damaged file", s.Media.Remove([]blob.File{{Name: f.name}}))
-		}
-	}
-	r := reencoding{Service: s, by: school.SystemActor, library: s.Library}
-	s.logged("making pictures again", r.run(ctx, pictures))
-}
-
-// repairCopies makes the visitors' copies of documents again.
-func (s *Service) repairCopies(ctx context.Context, found []fileFault) {
+	var pictures []school.Picture
 	var documents []school.Document
 	for _, f := range found {
-		if f.document == nil {
+		isMaster := false
+		switch {
+		case f.document != nil:
+			documents = append(documents, *f.document)
+		case f.picture == nil || !reencodes:
 			continue
+		default:
+			isMaster = f.name == f.picture.Master
+			if !slices.ContainsFunc(pictures, func(p school.Picture) bool { return p.Source == f.picture.Source }) {
+				pictures = append(pictures, *f.picture)
+			}
 		}
-		documents = append(documents, *f.document)
-		if f.damaged {
-			s.logged("removing a damaged file", s.Content.Remove([]blob.File{{Name: f.name}}))
+		if f.damaged && !isMaster { // writing skips a file that exists
+			s.logged("removing a damaged file", s.dirOf(f).Remove([]blob.File{{Name: f.name}}))
 		}
 	}
-	defer s.GC.Hold()()
+	if len(pictures) > 0 {
+		r := reencoding{Service: s, by: school.SystemActor, library: s.Library}
+		s.logged("making pictures again", r.run(ctx, pictures))
+	}
 	s.logged("making the copies of documents again", s.Publisher.StoreCopies(ctx, documents))
 }
 
 // FaultText names the missing and damaged files, and reports whether visitors
 // see one of them; "" when all files are sound.
 func (s *Service) FaultText(ctx context.Context) (text string, shown bool, err error) {
-	var faults []fileFault
+	var faults []keptFile
 	if known := s.faults.Load(); known != nil {
 		faults = *known
-	} else if faults, err = s.findFaults(ctx, false, func(keptFile) bool { return true }); err != nil { // no background check runs
+	} else if faults, err = s.findFaults(ctx, false, nil); err != nil { // no background check runs
 		return "", false, err
 	}
 	var uses []string
 	count := 0
 	for _, f := range faults {
 		if count < maxFaultsAgain {
-			if _, err := s.checkFile(ctx, f.keptFile, f.damaged); err == nil {
+			if _, err := s.checkFile(ctx, f, f.damaged); err == nil {
 				continue // it was restored
 			}
 		}

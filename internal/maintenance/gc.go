@@ -23,34 +23,54 @@ type SweepResult struct {
 	Bytes     int64 `json:"bytes"`
 }
 
-// Sweep deletes changes that can't be undone any more, sessions that are over and revisions that
-// have expired, and removes the files that nothing names. A crash leaves at most such files; a
-// server sweeps when it starts and every night. While files come in it is Busy: if it waited for
-// the lock, the next upload would wait behind it for the slowest connection.
-func (s *Service) Sweep(context.Context) error {
-	_, err := s.sweep(school.Actor{}, false)
+// Sweep is SweepContent by the program itself. A server sweeps when it starts and every night.
+func (s *Service) Sweep(ctx context.Context) error {
+	_, err := s.SweepContent(ctx, school.SystemActor, false)
 	return err
 }
 
-// SweepContent is Sweep for a person, and returns what was removed, or would be.
+// SweepContent deletes changes that can't be undone any more, sessions that are over and revisions
+// that have expired, removes the files that nothing names, and returns what was removed, or in a
+// dry run would be. A crash leaves at most files that nothing names. While files come in it is Busy:
+// if it waited for the lock, the next upload would wait behind it for the slowest connection.
 func (s *Service) SweepContent(_ context.Context, by school.Actor, dryRun bool) (SweepResult, error) {
 	if err := by.RequireOwner(); err != nil {
 		return SweepResult{}, err
 	}
-	return s.sweep(by, dryRun)
+	now := s.Clock().UTC()
+	var expired []int
+	swept, err := s.collect(by, dryRun, sweepAge, func(tx *store.Tx) (err error) {
+		if expired, err = deleteExpired(tx, s.Retention, now); err != nil || len(expired) == 0 || by.Operator == school.SystemActor.Operator {
+			return err // the nightly sweep follows the settings and needs no audit entry
+		}
+		numbers := strings.Trim(strings.ReplaceAll(fmt.Sprint(expired), " ", ", "), "[]")
+		return s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionStorageSweep, Before: "revisions " + numbers})
+	})
+	swept.Revisions = expired
+	if err == nil && !dryRun {
+		err = s.Audit.DeleteExpired(now)
+	}
+	switch {
+	case s.DB.HidesFiles():
+		s.Log.Warn("no file is removed while a record is damaged that may name it: see schoolsite records list")
+	case !dryRun:
+		s.logged("keeping a reserve of disk space", s.DB.KeepReserve())
+	}
+	return swept, err
 }
 
-// sweep marks and sweeps. Its mark phase and the deletion of expired records are
-// one transaction, which a dry run rolls back.
-func (s *Service) sweep(by school.Actor, dryRun bool) (swept SweepResult, err error) {
-	end, err := s.tryCollect()
-	if err != nil {
-		return swept, err
+// collect is mark and sweep. The mark phase and expire, which deletes records before it, are one
+// transaction, which a dry run rolls back. Files that are younger than minAge stay. With a minAge of
+// 0 the files of pictures that no record names are removed, even if a page that is shown names them,
+// and those of content/ stay. No file is removed while a damaged record may name it.
+func (s *Service) collect(by school.Actor, dryRun bool, minAge time.Duration, expire func(*store.Tx) error) (swept SweepResult, err error) {
+	end, idle := s.GC.TryCollect()
+	if !idle {
+		return swept, school.Errorf(school.Busy, "Files are coming in at this moment. Try again later.")
 	}
 	defer end()
-	now := s.Clock().UTC()
 	if !dryRun {
-		if err := errors.Join(s.Publisher.RemoveStaging(), s.Audit.DeleteExpired(now)); err != nil {
+		if err := s.Publisher.RemoveStaging(); err != nil {
 			return swept, err
 		}
 	}
@@ -58,42 +78,33 @@ func (s *Service) sweep(by school.Actor, dryRun bool) (swept SweepResult, err er
 	if err != nil {
 		return swept, err
 	}
-	err = s.update(by, dryRun, func(tx *store.Tx) (err error) {
-		if swept.Revisions, err = deleteExpired(tx, s.Retention, now); err != nil {
+	if minAge == 0 {
+		clear(live.Media)
+	}
+	err = s.update(by, dryRun, func(tx *store.Tx) error {
+		if err := expire(tx); err != nil {
 			return err
 		}
-		if len(swept.Revisions) > 0 && by.SignedIn() { // the nightly sweep follows the settings and needs no audit entry
-			numbers := strings.Trim(strings.ReplaceAll(fmt.Sprint(swept.Revisions), " ", ", "), "[]")
-			if err := s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionStorageSweep, Before: "revisions " + numbers}); err != nil {
-				return err
-			}
+		if err := markSources(tx, live); err != nil {
+			return err
 		}
-		return s.mark(tx, live)
+		return s.markPictures(tx, live, true)
 	})
-	if err != nil {
+	if err != nil || s.DB.HidesFiles() {
 		return swept, err
 	}
-	if s.DB.HidesFiles() {
-		s.Log.Warn("no file is removed while a record is damaged that may name it: see schoolsite records list")
-		return swept, nil
+	if minAge == 0 {
+		err = swept.remove(s.Media, live.hasMedia, time.Time{}, dryRun)
+	} else {
+		before := s.Clock().Add(-minAge)
+		err = errors.Join(
+			swept.remove(s.Media, live.hasMedia, before, dryRun),
+			swept.remove(s.Content, func(hash string) bool { return live.Hashes[hash] }, before, dryRun))
 	}
-	err = errors.Join(
-		swept.remove(s.Media, live.hasMedia, now.Add(-sweepAge), dryRun),
-		swept.remove(s.Content, func(hash string) bool { return live.Hashes[hash] }, now.Add(-sweepAge), dryRun))
 	if !dryRun {
 		err = errors.Join(err, s.removeTakenDown())
-		s.logged("keeping a reserve of disk space", s.DB.KeepReserve())
 	}
 	return swept, err
-}
-
-// tryCollect takes the GCLock exclusively, or is Busy.
-func (s *Service) tryCollect() (end func(), err error) {
-	end, ok := s.GC.TryCollect()
-	if !ok {
-		return nil, school.Errorf(school.Busy, "Files are coming in at this moment. Try again later.")
-	}
-	return end, nil
 }
 
 // remove is the sweep phase: it removes the files of a folder that are not live
@@ -145,50 +156,54 @@ func deleteExpired(tx *store.Tx, retention school.Retention, now time.Time) (gon
 	return gone, nil
 }
 
-// mark is the mark phase: it adds what records name to live, and deletes the
-// records of the other pictures.
-func (s *Service) mark(tx *store.Tx, live Live) error {
-	if err := markSources(tx, live); err != nil {
-		return err
-	}
-	return s.markPictures(tx, live, true)
-}
-
-// markSources marks the files of revisions, and the sources of the pictures of
-// the slider, the pop-up and every change.
+// markSources is the first half of the mark phase: it adds the files of revisions to live, and the
+// sources of the pictures of the slider, the pop-up and every change.
 func markSources(tx *store.Tx, live Live) error {
-	err := EachTree(tx, func(_ int, files []school.RevisionFile) {
+	err := EachRevision(tx, func(_ int, _ bool, files []school.RevisionFile) {
 		for _, f := range files {
 			live.Hashes[f.Hash] = true
 		}
 	})
-	if err != nil && !store.IsDamaged(err) {
+	if store.IgnoreDamaged(err) != nil {
 		return err
+	}
+	uses, err := usesOfHomePage(tx)
+	if err != nil {
+		return err
+	}
+	for source := range uses {
+		live.Hashes[source] = true
 	}
 	changes, err := tx.Changes()
-	if err != nil {
-		return err
-	}
-	slider, _, err := tx.LiveSlider()
-	if err != nil {
-		return err
-	}
-	popup, _, err := tx.LivePopup()
-	if err != nil {
-		return err
-	}
-	changes = append(changes, school.Change{SliderBefore: &slider, PopupBefore: &popup})
 	for _, c := range changes {
 		for _, p := range c.Pictures() {
 			live.Hashes[p.Source] = true
 		}
 	}
-	return nil
+	return err
 }
 
-// markPictures marks the files of the pictures whose sources are marked or that
-// were uploaded within school.KeepUnnamed. If drop is set, it deletes the records
-// of the others, unless a damaged record may name them.
+// usesOfHomePage maps the sources of the pictures that the live slider and pop-up name to the words
+// for either.
+func usesOfHomePage(tx *store.Tx) (map[string]string, error) {
+	slider, _, err := tx.LiveSlider()
+	if err != nil {
+		return nil, err
+	}
+	popup, isSet, err := tx.LivePopup()
+	uses := map[string]string{}
+	for _, slide := range slider.Slides {
+		uses[slide.Picture.Source] = "the slider"
+	}
+	if isSet {
+		uses[popup.Picture.Source] = "the pop-up"
+	}
+	return uses, err
+}
+
+// markPictures is the second half: it marks the files of the pictures whose sources are marked or
+// that were uploaded within school.KeepUnnamed. If drop is set, it deletes the records of the others,
+// unless a damaged record may name them.
 func (s *Service) markPictures(tx *store.Tx, live Live, drop bool) error {
 	pictures, err := tx.Pictures()
 	if err != nil {
@@ -221,27 +236,33 @@ func mediaFiles(p school.Picture) []string {
 	return names
 }
 
-// EachTree calls do with the files of every kept tree, and the number of revisions that have it. It
-// passes over trees whose record is damaged, and returns the error of the first of them in the end.
-func EachTree(tx *store.Tx, do func(revisions int, files []school.RevisionFile)) error {
+// EachRevision calls do with the number and the files of every kept revision, the one that is
+// published first. It passes over those whose list of files is damaged, and returns the error of one
+// of them in the end.
+func EachRevision(tx *store.Tx, do func(number int, isPublished bool, files []school.RevisionFile)) error {
+	published, err := tx.CurrentRevision()
+	if err != nil {
+		return err
+	}
 	revisions, err := tx.Revisions()
 	if err != nil {
 		return err
 	}
-	counts := map[string]int{}
-	for _, r := range revisions {
-		counts[r.Tree]++
+	if at := slices.IndexFunc(revisions, func(r school.Revision) bool { return r.Number == published }); at > 0 {
+		current := revisions[at]
+		revisions = slices.Insert(slices.Delete(revisions, at, at+1), 0, current)
 	}
 	var damage error
-	for tree, n := range counts {
-		files, err := tx.Tree(tree)
-		if err != nil && !store.IsDamaged(err) {
+	for _, r := range revisions {
+		files, err := tx.Tree(r.Tree)
+		switch {
+		case err == nil:
+			do(r.Number, r.Number == published, files)
+		case store.IsDamaged(err):
+			damage = err
+		default:
 			return err
 		}
-		if err != nil && damage == nil {
-			damage = err
-		}
-		do(n, files)
 	}
 	return damage
 }
@@ -286,28 +307,6 @@ func (s *Service) runCleanup(ctx context.Context) {
 // cleanUp removes every picture file that nothing names, whatever its age, and
 // the remaining files of pictures that were taken down.
 func (s *Service) cleanUp() error {
-	end, err := s.tryCollect()
-	if err != nil {
-		return err
-	}
-	defer end()
-	if s.DB.HidesFiles() {
-		return nil // a damaged record may name them
-	}
-	if err := s.Publisher.RemoveStaging(); err != nil {
-		return err
-	}
-	live, err := s.Publisher.Live()
-	if err != nil {
-		return err
-	}
-	clear(live.Media) // pages that are shown name only files of pictures that are kept
-	if err := s.DB.UpdateFromReserve(func(tx *store.Tx) error { return s.mark(tx, live) }); err != nil {
-		return err
-	}
-	var swept SweepResult
-	if err := swept.remove(s.Media, live.hasMedia, time.Time{}, false); err != nil {
-		return err
-	}
-	return s.removeTakenDown()
+	_, err := s.collect(school.SystemActor, false, 0, func(*store.Tx) error { return nil })
+	return err
 }

@@ -79,11 +79,11 @@ type Deps struct {
 // Service looks after one data folder.
 type Service struct {
 	Deps
-	compaction chan struct{}               // wakes runCompaction
-	cleanup    chan struct{}               // wakes runCleanup
-	unshown    atomic.Bool                 // the snapshot may still name a picture that was taken down
-	faults     atomic.Pointer[[]fileFault] // of the last check of all files
-	reencoding sync.Mutex                  // one re-encoding at a time
+	compaction chan struct{}              // wakes runCompaction
+	cleanup    chan struct{}              // wakes runCleanup
+	unshown    atomic.Bool                // the snapshot may still name a picture that was taken down
+	faults     atomic.Pointer[[]keptFile] // of the last check of all files
+	reencoding sync.Mutex                 // one re-encoding at a time
 }
 
 // New returns a service on its dependencies.

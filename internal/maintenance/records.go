@@ -17,11 +17,7 @@ func (s *Service) MaintainData(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	sound := false
-	err = s.DB.View(func(tx *store.Tx) (err error) {
-		sound, err = tx.VerifyEnquiryIndex()
-		return err
-	})
+	sound, err := store.Read(s.DB, (*store.Tx).VerifyEnquiryIndex)
 	if err == nil && !sound {
 		s.Log.Error("the counters of enquiries did not agree with the enquiries and are made anew")
 		err = s.DB.UpdateFromReserve((*store.Tx).RebuildEnquiryIndex)

@@ -45,11 +45,7 @@ func (s *Service) RebuildPictures(ctx context.Context, by school.Actor, dryRun b
 	}
 	defer s.reencoding.Unlock()
 	defer s.GC.Hold()()
-	var pictures []school.Picture
-	err := s.DB.View(func(tx *store.Tx) (err error) {
-		pictures, err = tx.Pictures()
-		return err
-	})
+	pictures, err := store.Read(s.DB, (*store.Tx).Pictures)
 	if err != nil {
 		return ReencodeResult{}, err
 	}
@@ -74,10 +70,8 @@ type reencoding struct {
 	tell    func(school.Progress) // may be nil
 	dryRun  bool
 
-	recording sync.Mutex // guards recorded
-	recorded  bool       // the audit log has the run
-
-	mu       sync.Mutex // guards progress, done and calls of tell
+	mu       sync.Mutex // guards the rest and calls of tell
+	recorded bool       // the audit log has the run
 	progress school.Progress
 	done     ReencodeResult
 }
@@ -97,6 +91,9 @@ func (r *reencoding) run(ctx context.Context, pictures []school.Picture) error {
 			made, message, err := r.reencode(jobs, p)
 			r.mu.Lock()
 			defer r.mu.Unlock()
+			if err == nil && message == "" && !r.dryRun {
+				err = r.record(p, made)
+			}
 			switch {
 			case err != nil:
 			case message != "":
@@ -117,8 +114,7 @@ func (r *reencoding) run(ctx context.Context, pictures []school.Picture) error {
 	return err
 }
 
-// reencode re-encodes a picture and records its new variants, or returns in
-// words why it can't be made.
+// reencode re-encodes a picture, or returns in words why it can't be made.
 func (r *reencoding) reencode(ctx context.Context, old school.Picture) (made school.Picture, message string, err error) {
 	if ctx.Err() != nil {
 		return made, "", ctx.Err()
@@ -137,9 +133,6 @@ func (r *reencoding) reencode(ctx context.Context, old school.Picture) (made sch
 		return made, "It is missing. Put the file back from a backup, or upload the picture again.", nil
 	case school.Invalid, school.Unsupported, school.TooLarge:
 		return made, "It is damaged. Put the file back from a backup, or remove it and upload the picture again.", nil
-	}
-	if err == nil && !r.dryRun {
-		err = r.record(old, made)
 	}
 	return made, "", err
 }
@@ -161,15 +154,13 @@ func (r *reencoding) fromSource(ctx context.Context, old school.Picture) (made s
 
 // record records a picture's new variants. With the first picture it adds the audit entry of the
 // whole run, which is one action. It sets the modification time of the old files to now: pages that
-// visitors have open name them, so the next sweep must spare them.
+// visitors have open name them, so the next sweep must spare them. The caller holds mu.
 func (r *reencoding) record(old, made school.Picture) error {
 	for _, v := range old.Variants {
 		if err := r.Media.Touch(v.Name, r.Clock()); err != nil && school.CodeOf(err) != school.NotFound {
 			return err
 		}
 	}
-	r.recording.Lock()
-	defer r.recording.Unlock()
 	recorded := r.recorded
 	err := r.DB.UpdateAs(r.by, func(tx *store.Tx) error {
 		now, found, err := tx.PictureOf(old.Source)

@@ -110,9 +110,9 @@ func (s *Service) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason str
 	}
 	isOne := func(f school.RevisionFile) bool { return sources[f.Hash] }
 	result.Sample = current == 0 && slices.ContainsFunc(sample, isOne) // it counts as long as visitors see it
-	err = EachTree(tx, func(revisions int, files []school.RevisionFile) {
+	err = EachRevision(tx, func(_ int, _ bool, files []school.RevisionFile) {
 		if slices.ContainsFunc(files, isOne) {
-			result.Revisions += revisions
+			result.Revisions++
 		}
 	})
 	if err != nil {
@@ -180,7 +180,7 @@ func (r pictureRef) find(tx *store.Tx, sample []school.RevisionFile) (found []sc
 	if r.hash != "" && !slices.ContainsFunc(found, isSource) && !slices.ContainsFunc(before, isSource) {
 		isIt := func(f school.RevisionFile) bool { return f.Hash == r.hash && contentfs.IsPicture(f.Path) }
 		inTree := slices.ContainsFunc(sample, isIt)
-		err := EachTree(tx, func(_ int, files []school.RevisionFile) { inTree = inTree || slices.ContainsFunc(files, isIt) })
+		err := EachRevision(tx, func(_ int, _ bool, files []school.RevisionFile) { inTree = inTree || slices.ContainsFunc(files, isIt) })
 		if err != nil {
 			return nil, false, err
 		}
@@ -236,12 +236,9 @@ func (s *Service) unlink(tombstones []school.Takedown) (err error) {
 }
 
 // pendingTakedowns returns the tombstones of pictures whose files may be left.
-func (s *Service) pendingTakedowns() (pending []school.Takedown, err error) {
-	err = s.DB.View(func(tx *store.Tx) (err error) {
-		pending, err = tx.Takedowns()
-		return err
-	})
-	return slices.DeleteFunc(pending, func(t school.Takedown) bool { return !t.Pending }), err
+func (s *Service) pendingTakedowns() ([]school.Takedown, error) {
+	all, err := store.Read(s.DB, (*store.Tx).Takedowns)
+	return slices.DeleteFunc(all, func(t school.Takedown) bool { return !t.Pending }), err
 }
 
 // removeTakenDown removes the remaining files of pictures that were taken down.

@@ -16,7 +16,7 @@ func (s *revisionStore) takenDown() (bySource map[string]school.Takedown, paths 
 		if bySource, err = maintenance.TakedownsBySource(tx); err != nil || len(bySource) == 0 {
 			return err
 		}
-		add := func(_ int, files []school.RevisionFile) {
+		add := func(_ int, _ bool, files []school.RevisionFile) {
 			for _, f := range files {
 				if _, found := bySource[f.Hash]; found {
 					paths[f.Path] = true
@@ -27,8 +27,8 @@ func (s *revisionStore) takenDown() (bySource map[string]school.Takedown, paths 
 		if err != nil {
 			return err
 		}
-		add(0, sample.files)
-		return maintenance.EachTree(tx, add)
+		add(0, false, sample.files)
+		return maintenance.EachRevision(tx, add)
 	})
 	return bySource, paths, err
 }
