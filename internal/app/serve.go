@@ -117,20 +117,10 @@ func (s *server) listen(o Server) (err error) {
 			return err
 		}
 	}
-	options := tlscert.Options{
-		Domains: https.Domains, Email: https.Email, Directory: https.Directory, Folder: filepath.Join(o.Dir, "tls"),
-		Agent: "schoolsite/" + o.Version, Log: o.Log, Now: time.Now, After: time.After,
-	}
-	if https.CAFile != "" {
-		if options.Roots, err = tlscert.Roots(https.CAFile); err != nil {
-			return err
-		}
-	}
-	if https.Cert != "" {
-		s.https, err = tlscert.FromFiles(options, https.Cert, https.Key)
-	} else {
-		s.https, err = tlscert.New(options)
-	}
+	s.https, err = tlscert.New(tlscert.Options{
+		Domains: https.Domains, Email: https.Email, Directory: https.Directory, CAFile: https.CAFile, Folder: filepath.Join(o.Dir, "tls"),
+		Agent: "schoolsite/" + o.Version, Log: o.Log, After: time.After,
+	})
 	return err
 }
 
@@ -256,11 +246,10 @@ func (s *server) buildServers(base string, o Server, known Checked) error {
 	if s.https == nil {
 		return nil
 	}
-	s.public.Handler = s.https.OnlyOwnNames(base, pages)
+	s.public.Handler = web.OnlyOwnNames(base, o.Settings.HTTPS.Domains, pages)
 	s.public.TLSConfig = s.https.Config()
-	s.public.ErrorLog = tlscert.ErrorLog(s.log)
 	if s.port80 != nil {
-		s.plain = s.https.RedirectServer(base, s.log)
+		s.plain = web.RedirectServer(base, s.https.Challenges, s.log)
 		limiter.Watch(s.plain)
 		s.port80 = limiter.Listener(s.port80)
 	}
@@ -292,7 +281,7 @@ func (s *server) serve(ctx context.Context) error {
 		run(func() error { return s.public.Serve(s.listener) })
 	} else {
 		run(func() error { return s.public.ServeTLS(s.listener, "", "") })
-		run(func() error { s.https.Run(running); return nil })
+		go s.https.Run(running) // an attempt under way would keep a stopping server for minutes
 	}
 	if s.plain != nil {
 		run(func() error { return s.plain.Serve(s.port80) })

@@ -52,7 +52,6 @@ type HTTPSSettings struct {
 	Email        string
 	Directory    string
 	CAFile       string
-	Cert, Key    string
 	RedirectAddr string // --http-addr
 }
 
@@ -190,7 +189,7 @@ func (o *Settings) checkHTTPS() (err error) {
 	h := &o.HTTPS
 	if !h.on() {
 		o.Addr = cmp.Or(o.Addr, LocalAddr)
-		return require(h.Cert+h.Key+h.Email+h.CAFile == "" && h.Directory == tlscert.LetsEncrypt && h.RedirectAddr == RedirectAddr,
+		return require(h.Email+h.CAFile == "" && h.Directory == tlscert.LetsEncrypt && h.RedirectAddr == RedirectAddr,
 			"--http-addr and all flags that begin with --tls need --tls-domain: the name that visitors type.")
 	}
 	o.Addr = cmp.Or(o.Addr, PublicAddr)
@@ -204,7 +203,6 @@ func (o *Settings) checkHTTPS() (err error) {
 		require(len(o.TrustedProxies) == 0,
 			"--tls-domain and --trusted-proxy don't go together: either this program speaks HTTPS with visitors, or the proxy in front of it does. Leave one out."),
 		require(redirectErr == nil || h.RedirectAddr == noRedirectAddr, "--http-addr is a host and a port like :80, or off, not %q.", h.RedirectAddr),
-		require((h.Cert == "") == (h.Key == ""), "--tls-cert and --tls-key go together: name both files."),
 		require(directoryErr == nil && directory.Scheme == "https" && directory.Host != "",
 			"--tls-directory is like %s, not %q.", tlscert.LetsEncrypt, h.Directory),
 		require(h.Email == "" || emailErr == nil && written.Address == h.Email,

@@ -118,8 +118,6 @@ func ServerFlags(f *pflag.FlagSet, o *app.Settings) {
 	f.StringVar(&o.HTTPS.Email, "tls-email", "", "where the certificate authority may write to")
 	f.StringVar(&o.HTTPS.Directory, "tls-directory", tlscert.LetsEncrypt, "ACME directory of another certificate authority")
 	f.StringVar(&o.HTTPS.CAFile, "tls-ca-file", "", "root certificate (PEM) by which the authority at --tls-directory is known, when this computer doesn't know it")
-	f.StringVar(&o.HTTPS.Cert, "tls-cert", "", "certificate (PEM) that somebody else renews, instead of an authority's; read again when it changes")
-	f.StringVar(&o.HTTPS.Key, "tls-key", "", "its key (PEM)")
 	f.StringVar(&o.HTTPS.RedirectAddr, "http-addr", app.RedirectAddr, "with --tls-domain: address that leads visitors from http to https; off for none")
 
 	usual := school.DefaultLimits()

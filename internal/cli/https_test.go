@@ -248,57 +248,6 @@ func TestHTTPS_AuthorityIsDown(t *testing.T) {
 	}
 }
 
-// Certificates that somebody else renews are read again when they change, and
-// what is wrong with them changes nothing.
-func TestHTTPS_CertificateFromFiles(t *testing.T) {
-	t.Parallel()
-	files := t.TempDir()
-	cert, key := filepath.Join(files, "cert.pem"), filepath.Join(files, "key.pem")
-	a := testca.Open(t, time.Hour, ownNames...)
-	issued := func() (pem []byte) {
-		dir := folder(t)
-		s := serveHTTPS(t, dir, a)
-		s.came(t)
-		found, err := filepath.Glob(filepath.Join(dir, "tls", "*", ownNames[0]))
-		if err != nil || len(found) != 1 {
-			t.Fatalf("%v %v", found, err)
-		}
-		pem, err = os.ReadFile(found[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.stop()
-		return pem
-	}
-	put := func(text []byte) {
-		for _, file := range []string{cert, key} {
-			if err := os.WriteFile(file, text, 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	old, fresh := issued(), issued()
-	put(old)
-	dir := folder(t)
-	s := serveHTTPS(t, dir, a, "--tls-cert", cert, "--tls-key", key)
-	first := s.serial(ownNames[0])
-	if first == "" {
-		t.Fatal("no certificate is shown")
-	}
-	put([]byte("half a file"))
-	await(t, s.serving, func() bool {
-		if s.serial(ownNames[0]) != first {
-			t.Fatal("half a file was taken")
-		}
-		return strings.Contains(s.log(), "the changed certificate is not used")
-	})
-	put(fresh)
-	await(t, s.serving, func() bool { return s.serial(ownNames[0]) != first })
-	if strings.Contains(succeed(t, dir, "status"), "can't be used") {
-		t.Error("status still complains")
-	}
-}
-
 func TestHTTPS_ConflictingSettings(t *testing.T) {
 	t.Parallel()
 	dir := folder(t)
@@ -323,14 +272,12 @@ func TestHTTPS_ConflictingSettings(t *testing.T) {
 		{secure("--trusted-proxy", "127.0.0.1"), "don't go together"},
 		{secure("--base-url", "https://other.example"), "Leave it out: the site's address is https://school.example."},
 		{secure("--base-url", "http://school.example"), "not the first --tls-domain"},
-		{secure("--tls-cert", "x.pem"), "go together: name both"},
-		{secure("--tls-cert", "x.pem", "--tls-key", "y.pem"), "can't be used"},
 		{secure("--tls-directory", "http://ca.example/dir"), "--tls-directory is like https://"},
 		{secure("--tls-email", "Office"), "--tls-email is an e-mail address"},
 		{secure("--tls-ca-file", filepath.Join(dir, "none.pem")), "can't be read"},
 		{secure("--http-addr", "80"), "like :80, or off"},
 		{secure("--http-addr", taken.Addr().String()), "choose another --http-addr"},
-		{[]string{"serve", "--tls-cert", "x.pem"}, "need --tls-domain"},
+		{[]string{"serve", "--tls-email", "office@school.example"}, "need --tls-domain"},
 		{[]string{"serve", "--http-addr", ":8081"}, "need --tls-domain"},
 		{[]string{"serve", "--tls-directory", "https://ca.example/dir"}, "need --tls-domain"},
 	} {

@@ -1,21 +1,34 @@
 // Package tlscert keeps the TLS certificates of the site's names.
 //
 // They come from a certificate authority that speaks ACME (RFC 8555), such as Let's Encrypt,
-// through golang.org/x/crypto/acme/autocert; or from files that somebody else renews. Visitors
-// never wait for either: they are shown the certificate that is there.
+// through golang.org/x/crypto/acme/autocert. Visitors never wait for it: they are shown the
+// certificate that is there.
 package tlscert
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
+	"io/fs"
 	"log/slog"
+	"maps"
 	"net/http"
+	"net/netip"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"golang.org/x/crypto/acme"
 	"golang.org/x/crypto/acme/autocert"
@@ -28,50 +41,67 @@ const LetsEncrypt = acme.LetsEncryptURL
 
 // Options say for which names certificates are, and where they come from.
 type Options struct {
-	Domains   []string       // as CheckDomains returns them; the first is the site's own
-	Email     string         // for the authority's mails; "" for none
-	Directory string         // the authority's ACME directory
-	Roots     *x509.CertPool // verify the authority; nil: the operating system's
-	Folder    string         // holds a folder for each authority
-	Agent     string         // the User-Agent header
+	Domains   []string // as CheckDomains returns them; the first is the site's own
+	Email     string   // for the authority's mails; "" for none
+	Directory string   // the authority's ACME directory
+	CAFile    string   // root certificate that verifies the authority; "" for the operating system's
+	Folder    string   // holds a folder for each authority
+	Agent     string   // the User-Agent header
 	Log       *slog.Logger
-	Now       func() time.Time
 	After     func(time.Duration) <-chan time.Time
 }
 
 // Manager keeps certificates. It is safe for concurrent use.
 type Manager struct {
-	options  Options
-	autocert *autocert.Manager // nil with files
-	http01   http.Handler      // answers the authority's challenges on port 80
-	files    []string          // a certificate and its key that somebody else renews; nil with an authority
-	modified [2]time.Time      // of the files that were read last, or refused
+	options   Options
+	authority string // host and port
+	autocert  *autocert.Manager
 
 	mu      sync.Mutex
 	live    map[string]*tls.Certificate // by domain
 	problem string                      // why there is no certificate, or no newer one
 }
 
-// New returns a manager for an authority. Certificates in the folder are shown at once; Run gets
-// the others. New fails if the folder can't be used or can be read by other users.
+// New returns a manager. Certificates in the folder are shown at once; Run gets the others. New
+// fails if the folder can't be used or can be read by other users.
 func New(o Options) (*Manager, error) {
-	m := &Manager{options: o, live: map[string]*tls.Certificate{}}
-	cache, err := openFolder(m)
+	directory, err := url.Parse(o.Directory)
 	if err != nil {
 		return nil, err
 	}
+	m := &Manager{options: o, authority: directory.Host, live: map[string]*tls.Certificate{}}
+	var roots *x509.CertPool
+	if o.CAFile != "" {
+		text, err := os.ReadFile(o.CAFile)
+		if err != nil {
+			return nil, school.Errorf(school.Invalid, "The authority's certificate %s can't be read: %s.", o.CAFile, err)
+		}
+		if roots = x509.NewCertPool(); !roots.AppendCertsFromPEM(text) {
+			return nil, school.Errorf(school.Invalid, "%s holds no certificate: it should be a PEM file.", o.CAFile)
+		}
+	}
+	// Each authority has its own folder: what a test authority gave must not be taken for a real one's.
+	folder := filepath.Join(o.Folder, strings.ReplaceAll(m.authority, ":", "_"))
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, school.Errorf(school.Unreachable, "The folder for certificates %s can't be made. "+
+			"Check that there is room on the disk and that the data folder belongs to the user that runs this command.", folder).Because(err)
+	}
+	if err := filepath.WalkDir(o.Folder, refuseShared); err != nil {
+		return nil, err
+	}
+	cache := cache{autocert.DirCache(folder), m}
 	m.autocert = &autocert.Manager{
 		Prompt: autocert.AcceptTOS, Cache: cache, Email: o.Email,
 		HostPolicy: func(_ context.Context, host string) error { // its error is shown to who asks
-			if !slices.Contains(o.Domains, hostname(host)) {
-				return errors.New("this server has no site of that name")
+			if name, _, _ := strings.Cut(host, ":"); slices.Contains(o.Domains, strings.ToLower(name)) {
+				return nil
 			}
-			return nil
+			return errors.New("this server has no site of that name")
 		},
 		Client: &acme.Client{
 			DirectoryURL: o.Directory, UserAgent: o.Agent,
 			HTTPClient: &http.Client{Timeout: 30 * time.Second, Transport: explainer{m, &http.Transport{
-				Proxy: http.ProxyFromEnvironment, DisableKeepAlives: true, TLSClientConfig: &tls.Config{RootCAs: o.Roots},
+				Proxy: http.ProxyFromEnvironment, DisableKeepAlives: true, TLSClientConfig: &tls.Config{RootCAs: roots},
 			}}},
 			// What passes in a moment is retried, but no rate limit.
 			RetryBackoff: func(n int, _ *http.Request, answer *http.Response) time.Duration {
@@ -82,13 +112,26 @@ func New(o Options) (*Manager, error) {
 			},
 		},
 	}
-	m.http01 = m.autocert.HTTPHandler(http.NotFoundHandler())
 	for _, domain := range o.Domains {
 		if data, err := cache.Get(context.Background(), domain); err == nil {
 			m.setLive(domain, data)
 		}
 	}
 	return m, nil
+}
+
+// refuseShared refuses a file or folder of certificates that other users can read.
+func refuseShared(path string, entry fs.DirEntry, err error) error {
+	if err != nil {
+		return err
+	}
+	info, err := entry.Info()
+	if err != nil || info.Mode().Perm()&0o077 == 0 {
+		return err
+	}
+	return school.Errorf(school.Unreachable, "Other users of this computer can read %s, which holds the keys of the site's certificate. "+
+		"Run: chmod %s %s. If one of them may have read it, delete it instead: a new one is got.",
+		path, map[bool]string{false: "600", true: "700"}[entry.IsDir()], path)
 }
 
 // Config is the TLS configuration of the public server. A handshake never orders a
@@ -98,11 +141,8 @@ func (m *Manager) Config() *tls.Config {
 		MinVersion: tls.VersionTLS12,
 		NextProtos: []string{"h2", "http/1.1", acme.ALPNProto},
 		GetCertificate: func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
-			name := hostname(hello.ServerName)
-			if slices.Equal(hello.SupportedProtos, []string{acme.ALPNProto}) {
-				if m.autocert == nil || !slices.Contains(m.options.Domains, name) {
-					return nil, nil
-				}
+			name := strings.ToLower(hello.ServerName)
+			if slices.Equal(hello.SupportedProtos, []string{acme.ALPNProto}) && slices.Contains(m.options.Domains, name) {
 				return m.autocert.GetCertificate(hello) // of the tls-alpn-01 challenge
 			}
 			m.mu.Lock()
@@ -111,6 +151,10 @@ func (m *Manager) Config() *tls.Config {
 		},
 	}
 }
+
+// Challenges answers the authority's questions on port 80, and leaves the other requests to next.
+// Without it the names are proven on port 443 only.
+func (m *Manager) Challenges(next http.Handler) http.Handler { return m.autocert.HTTPHandler(next) }
 
 // setLive shows a certificate from now on, if it is one for the domain.
 func (m *Manager) setLive(domain string, pem []byte) {
@@ -134,69 +178,51 @@ func (m *Manager) setProblem(problem string) {
 }
 
 // State returns the certificate that visitors are shown: of several, the one
-// that ends first; none as long as an authority has to give one for a domain.
+// that ends first; none as long as the authority has to give one for a domain.
 func (m *Manager) State() school.Certificate {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	state := school.Certificate{Names: m.options.Domains, Problem: m.problem}
-	if m.files == nil && len(m.live) < len(m.options.Domains) {
+	if len(m.live) < len(m.options.Domains) {
 		return state
 	}
-	for _, live := range m.live {
-		if state.Ends.IsZero() || live.Leaf.NotAfter.Before(state.Ends) {
-			state.Begins, state.Ends = live.Leaf.NotBefore, live.Leaf.NotAfter
-		}
-	}
+	first := slices.MinFunc(slices.Collect(maps.Values(m.live)), func(a, b *tls.Certificate) int { return a.Leaf.NotAfter.Compare(b.Leaf.NotAfter) })
+	state.Begins, state.Ends = first.Leaf.NotBefore, first.Leaf.NotAfter
 	// autocert asks once more about a challenge that failed before the other one
 	// succeeded. So a problem counts only if a certificate is due.
-	due := state.Ends.Add(-state.Ends.Sub(state.Begins) / 3)
-	if m.files == nil && m.options.Now().Before(due) {
+	if time.Now().Before(state.Ends.Add(-state.Ends.Sub(state.Begins) / 3)) {
 		state.Problem = ""
 	}
 	return state
 }
 
-// The times between attempts to get the first certificates. autocert tries both challenges in an
-// attempt, and an authority such as Let's Encrypt allows five failures an hour.
+// The times between attempts to get the first certificates. autocert may fail twice in an attempt,
+// once a port, and an authority such as Let's Encrypt allows five failures an hour.
 const (
 	firstRetry = 2 * time.Minute
 	nextRetry  = time.Hour
 )
 
-// Run gets the certificates that are not in the folder, until it succeeds or ctx ends. autocert
-// renews them by itself from then on, when a third of their life is left, and half-hourly to
-// hourly while that fails. With files, Run watches them.
+// Run gets the certificates that are not in the folder, until it succeeds or ctx ends; an attempt
+// under way goes on, since autocert takes no context. autocert renews them by itself from then on,
+// when a third of their life is left, and half-hourly to hourly while that fails.
 func (m *Manager) Run(ctx context.Context) {
-	if m.files != nil {
-		m.watchFiles(ctx)
-		return
-	}
 	for wait := firstRetry; ; wait = nextRetry {
-		done := make(chan error, 1)
-		go func() { // autocert takes no context
-			var failure error
-			for _, domain := range m.options.Domains {
-				_, err := m.autocert.GetCertificate(&tls.ClientHelloInfo{
-					ServerName: domain, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},
-				})
-				failure = errors.Join(failure, err)
-			}
-			done <- failure
-		}()
-		var err error
-		select {
-		case <-ctx.Done():
-			return
-		case err = <-done:
+		var failure error
+		for _, domain := range m.options.Domains {
+			_, err := m.autocert.GetCertificate(&tls.ClientHelloInfo{
+				ServerName: domain, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},
+			})
+			failure = errors.Join(failure, err)
 		}
-		if err == nil {
+		if failure == nil {
 			return
 		}
 		if m.State().Problem == "" {
-			m.setProblem("The certificate authority " + m.authority() + " gave no certificate: " + oneLine(err.Error()))
+			m.setProblem(fmt.Sprintf("The certificate authority %s gave no certificate: %s", m.authority, oneLine(failure.Error())))
 		}
 		var refused *acme.Error
-		if errors.As(err, &refused) {
+		if errors.As(failure, &refused) {
 			if asked, limited := acme.RateLimit(refused); limited {
 				wait = max(asked, nextRetry)
 			}
@@ -209,8 +235,114 @@ func (m *Manager) Run(ctx context.Context) {
 	}
 }
 
-// hostname returns a Host header or server name as it is among the domains.
-func hostname(host string) string {
-	host, _, _ = strings.Cut(host, ":")
-	return strings.ToLower(strings.TrimSuffix(host, "."))
+// cache is autocert's cache: the account's key and the certificates of one
+// authority, in files that only this user can read. The answers to challenges,
+// whose names contain "+", are kept in autocert's memory only.
+type cache struct {
+	autocert.DirCache
+	manager *Manager
+}
+
+// Put writes a file. A certificate that is put is new: visitors are shown it at once.
+func (c cache) Put(ctx context.Context, name string, data []byte) error {
+	if strings.HasSuffix(name, "+token") || strings.HasSuffix(name, "+http-01") {
+		return nil
+	}
+	err := c.DirCache.Put(ctx, name, data)
+	if err != nil {
+		c.manager.setProblem("The certificate can't be written into " + string(c.DirCache) + ": " + oneLine(err.Error()))
+	}
+	if !strings.Contains(name, "+") {
+		c.manager.setLive(name, data)
+		c.manager.options.Log.Info("a certificate came", "name", name)
+		if err == nil && !c.manager.State().Ends.IsZero() {
+			c.manager.setProblem("")
+		}
+	}
+	return err
+}
+
+// explainer is the transport to the authority. autocert drops the reasons of
+// failures; explainer reads them from the responses and tells the manager.
+type explainer struct {
+	manager *Manager
+	http.RoundTripper
+}
+
+// RoundTrip sends a request and explains a failure.
+func (e explainer) RoundTrip(r *http.Request) (*http.Response, error) {
+	problem := func(format string, args ...any) {
+		e.manager.setProblem("The certificate authority " + r.URL.Host + " " + fmt.Sprintf(format, args...))
+	}
+	response, err := e.RoundTripper.RoundTrip(r)
+	if err != nil {
+		problem("can't be reached: %s It is asked again by itself.", oneLine(err.Error()))
+		return nil, err
+	}
+	body, err := io.ReadAll(io.LimitReader(response.Body, 1<<20))
+	response.Body.Close()
+	response.Body = io.NopCloser(bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	var answer struct { // an error (RFC 7807) or an authorization (RFC 8555, 7.1.4)
+		Type, Detail, Status string
+		Identifier           struct{ Value string }
+		Challenges           []struct{ Error struct{ Detail string } }
+	}
+	_ = json.Unmarshal(body, &answer) // a certificate is no JSON
+	switch {
+	case response.StatusCode == http.StatusTooManyRequests:
+		problem("gives no more certificates for now: %s It is asked again by itself.", oneLine(answer.Detail))
+	case response.StatusCode >= http.StatusBadRequest && !strings.HasSuffix(answer.Type, ":badNonce"): // is sent again
+		problem("gave no certificate: %s", oneLine(answer.Detail))
+	case answer.Status == "invalid" && answer.Identifier.Value != "":
+		reason := "" // of the one challenge that was tried
+		for _, challenge := range answer.Challenges {
+			reason = cmp.Or(reason, challenge.Error.Detail)
+		}
+		problem("could not see that %s leads here: %s Check that its DNS records name this server, and that ports 80 and 443 are open to the internet.",
+			answer.Identifier.Value, oneLine(reason))
+	}
+	return response, nil
+}
+
+// oneLine returns somebody else's words as a line that ends with a full stop.
+func oneLine(words string) string {
+	words = strings.Join(strings.FieldsFunc(words, unicode.IsControl), " ")
+	return strings.TrimRight(fmt.Sprintf("%.300s", words), " .") + "."
+}
+
+// domain matches names of the internet: labels (RFC 1035) with dots between.
+var domain = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$`)
+
+// CheckDomains returns names in lower case, each once. An error names one that
+// can't have a certificate.
+func CheckDomains(given []string) (domains []string, err error) {
+	for _, name := range given {
+		name = strings.ToLower(strings.TrimSuffix(strings.TrimSpace(name), "."))
+		why := ""
+		_, notAddress := netip.ParseAddr(strings.Trim(name, "[]"))
+		switch {
+		case notAddress == nil:
+			why = "an IP address has no certificate. Name the domain that leads to it."
+		case name == "localhost", strings.HasSuffix(name, ".localhost"):
+			why = "nobody certifies this computer's own name. Leave --tls-domain out to try the site here."
+		case strings.ContainsAny(name, "/:"):
+			why = "give the name alone, without https://, port or path."
+		case strings.HasPrefix(name, "*."):
+			why = "name each domain; with an asterisk it can't be got."
+		case strings.ContainsFunc(name, func(r rune) bool { return r > 127 }):
+			why = "write it as it stands in the DNS, beginning with xn--."
+		case !domain.MatchString(name) || len(name) > 253:
+			why = "that is no domain of the internet."
+		}
+		if why != "" {
+			return nil, school.Errorf(school.Invalid, "--tls-domain is a name like school.example, not %q: %s", name, why)
+		}
+		if !slices.Contains(domains, name) {
+			domains = append(domains, name)
+		}
+	}
+	return domains, nil
 }

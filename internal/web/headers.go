@@ -23,6 +23,9 @@ const mediaPolicy = "default-src 'none'; sandbox"
 const permissionsPolicy = "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), " +
 	"geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()"
 
+// strictTransport tells browsers to come by HTTPS only, for a year.
+const strictTransport = "max-age=31536000"
+
 func withSecurityHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -35,7 +38,7 @@ func withSecurityHeaders(next http.Handler) http.Handler {
 		h.Set("X-Frame-Options", "DENY")        // for browsers that don't know frame-ancestors
 		h.Set("Permissions-Policy", permissionsPolicy)
 		if school.RequestInfoFrom(r.Context()).Secure {
-			h.Set("Strict-Transport-Security", "max-age=31536000")
+			h.Set("Strict-Transport-Security", strictTransport)
 		}
 		next.ServeHTTP(w, r)
 	})

@@ -1,6 +1,9 @@
 package web_test
 
 import (
+	"bytes"
+	"crypto/tls"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -8,6 +11,7 @@ import (
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
+	"schoolsite/internal/web"
 )
 
 // openHTTPS opens the door to a site that visitors find by HTTPS.
@@ -83,4 +87,20 @@ func TestHTTPSBase_ThePlainSiteIsAnother(t *testing.T) {
 	f := openHTTPS(t)
 	r := headed(callFrom("10.0.0.1:5000", "/api/login", login(schooltest.Password)), "Origin", "http://school.example")
 	says(t, f.ask(r), http.StatusForbidden)
+}
+
+// Scanners try to shake hands day and night; other errors of the server are rare, and logged.
+func TestServer_FailedHandshakesAreNotLogged(t *testing.T) {
+	var log bytes.Buffer
+	server := httptest.NewUnstartedServer(nil)
+	server.Config = web.Server(http.NotFoundHandler(), slog.New(slog.NewTextHandler(&log, nil)))
+	server.StartTLS()
+	if _, err := tls.Dial("tcp", server.Listener.Addr().String(), &tls.Config{ServerName: "other.example"}); err == nil {
+		t.Error("a stranger believes the certificate of the test")
+	}
+	server.Close()
+	server.Config.ErrorLog.Print("http: Accept error: too many open files")
+	if text := log.String(); strings.Contains(text, "handshake") || !strings.Contains(text, "Accept error") {
+		t.Errorf("the log has %q", text)
+	}
 }

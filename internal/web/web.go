@@ -32,6 +32,7 @@ package web
 import (
 	"cmp"
 	"io/fs"
+	stdlog "log"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -163,6 +164,6 @@ func Server(h http.Handler, log *slog.Logger) *http.Server {
 			MaxConcurrentStreams: 64,           // more than a page asks for
 			WriteByteTimeout:     chunkTimeout, // an answer's own deadline does not end a write that hangs
 		},
-		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+		ErrorLog: stdlog.New(handshakeFilter{slog.NewLogLogger(log.Handler(), slog.LevelWarn).Writer()}, "", 0),
 	}
 }
