@@ -96,9 +96,8 @@ func (v *vm) setLimits(factor int) (timeout time.Duration, err error) {
 
 // parts holds the two halves of a drawn page, as the script returns them.
 type parts struct {
-	Head     string `json:"head"`
-	Body     string `json:"body"`
-	NoScript string `json:"-"` // of a shell: its text
+	Head string `json:"head"`
+	Body string `json:"body"`
 }
 
 // suspenseErrorMarker marks, in React's markup, a Suspense boundary whose
