@@ -54,7 +54,7 @@ func TestSession_Expires(t *testing.T) {
 	ends := map[string]func(s *schooltest.School, by school.Actor) error{
 		"logout": func(s *schooltest.School, by school.Actor) error { return s.SignOut(t.Context(), by) },
 		"disable": func(s *schooltest.School, _ school.Actor) error {
-			return decided(s.DisableAccount(t.Context(), schooltest.Operator, email))
+			return decided(s.EditAccount(t.Context(), schooltest.Operator, email, accounts.Edit{Do: "disable"}))
 		},
 		"password": func(s *schooltest.School, _ school.Actor) error {
 			return decided(s.SetPassword(t.Context(), schooltest.Operator, email, "Another1!horse"))
@@ -78,7 +78,7 @@ func TestSession_Expires(t *testing.T) {
 	}
 }
 
-func decided(_ school.Account, err error) error { return err }
+func decided(_ accounts.Answer, err error) error { return err }
 
 func TestSignIn_OfAnAccountDisabledMeanwhileFails(t *testing.T) {
 	s := schooltest.New(t)
@@ -90,7 +90,7 @@ func TestSignIn_OfAnAccountDisabledMeanwhileFails(t *testing.T) {
 			signed <- err
 		}()
 	}
-	if _, err := s.DisableAccount(t.Context(), schooltest.Operator, email); err != nil {
+	if _, err := s.EditAccount(t.Context(), schooltest.Operator, email, accounts.Edit{Do: "disable"}); err != nil {
 		t.Fatal(err)
 	}
 	for range 8 {
@@ -151,8 +151,8 @@ func TestAccountActions_AreForbiddenToStaff(t *testing.T) {
 	_, err := s.Accounts(t.Context(), staff)
 	for name, err := range map[string]error{
 		"list":    err,
-		"approve": decided(s.ApproveAccount(t.Context(), staff, email, accounts.Approval{})),
-		"refuse":  decided(s.RefuseAccount(t.Context(), staff, email)),
+		"approve": decided(s.EditAccount(t.Context(), staff, email, accounts.Edit{Do: "approve"})),
+		"refuse":  decided(s.EditAccount(t.Context(), staff, email, accounts.Edit{Do: "refuse"})),
 		"passwd":  decided(s.SetPassword(t.Context(), staff, email, "Another1!horse")),
 	} {
 		if school.CodeOf(err) != school.Forbidden {
@@ -168,15 +168,15 @@ func TestUpdateAs_RefusesAnEndedSession(t *testing.T) {
 	_, other := s.Add(t, "other@school.example", school.Owner)
 	slides := []school.Slide{{Picture: s.NewPicture(t, 1)}} // the upload has come in
 	for _, who := range []string{"staff@school.example", "owner@school.example"} {
-		if _, err := s.DisableAccount(t.Context(), other, who); err != nil {
+		if _, err := s.EditAccount(t.Context(), other, who, accounts.Edit{Do: "disable"}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	tries := map[string]error{}
 	_, tries["slider"] = s.CreateSlider(t.Context(), staff, homepage.NewSlider{Slides: slides, Mode: homepage.Create})
-	_, tries["disable"] = s.DisableAccount(t.Context(), owner, "other@school.example")
+	_, tries["disable"] = s.EditAccount(t.Context(), owner, "other@school.example", accounts.Edit{Do: "disable"})
 	_, tries["password"] = s.SetPassword(t.Context(), owner, "other@school.example", "Another1!horse")
-	_, _, tries["account"] = s.AddAccount(t.Context(), owner, asha(), school.Owner, false)
+	_, tries["account"] = s.AddAccount(t.Context(), owner, accounts.NewAccount{NewUser: asha(), Role: school.Owner})
 	_, tries["import"] = s.Import(t.Context(), owner, changedTree(), publish.ImportOptions{Over: publish.Current})
 	for what, err := range tries {
 		if school.CodeOf(err) != school.Unauthorized {
@@ -200,7 +200,7 @@ func TestDamagedAccount_IsNotReportedMissing(t *testing.T) {
 		t.Fatal(err)
 	}
 	s = schooltest.Open(t, s.Dir)
-	if _, _, err := s.AddAccount(t.Context(), schooltest.Operator, asha(), school.Staff, true); school.CodeOf(err) != school.Unreachable {
+	if _, err := s.AddAccount(t.Context(), schooltest.Operator, accounts.NewAccount{NewUser: asha(), Role: school.Staff, IfMissing: true}); school.CodeOf(err) != school.Unreachable {
 		t.Errorf("added again: %v", err)
 	}
 	if _, err := s.SetPassword(t.Context(), schooltest.Operator, email, schooltest.Password); school.CodeOf(err) != school.Unreachable {

@@ -6,17 +6,60 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
 
-// Detail holds an account with its open sessions, the one seen last first; or a registration, which has a
+// Listed is an account as owners see it in a list.
+type Listed struct {
+	school.Account
+	Sessions int                 `json:"sessions"`        // that are open
+	Proof    school.AddressProof `json:"proof,omitempty"` // of a pending one
+}
+
+// Detail is an account with the browsers in which somebody is signed in; or a registration, which has a
 // proof instead.
 type Detail struct {
-	school.Account
-	Sessions []school.Session
-	Proof    school.AddressProof
+	Data     school.Account      `json:"data"`
+	Sessions []Session           `json:"sessions"`        // open ones, the one seen last first
+	Proof    school.AddressProof `json:"proof,omitempty"` // of a pending one
+}
+
+// Session is a browser in which somebody is signed in.
+type Session struct {
+	ID         string    `json:"_id"`
+	Device     string    `json:"device"` // in words: "Chrome on Android"
+	From       string    `json:"from"`   // the address it was opened from
+	CreatedAt  time.Time `json:"createdAt"`
+	LastSeenAt time.Time `json:"lastSeenAt"` // to within some minutes
+	Current    bool      `json:"current"`    // the one that asks
+}
+
+// Answer is the result of a use case that makes or changes one account.
+type Answer struct {
+	Message string         `json:"message"`
+	Data    school.Account `json:"data"`
+	Existed bool           `json:"existed,omitempty"` // of "if missing"
+}
+
+// NewAccount is an account that an owner makes for somebody else.
+type NewAccount struct {
+	school.NewUser
+	Role      school.Role `json:"role"`
+	IfMissing bool        `json:"ifMissing,omitempty"` // an account that is there already is no conflict: it is left as it is
+}
+
+// Edit is an owner's change of an account. Do is one of approve (as Role, with Code where the address is
+// not confirmed), refuse, disable, enable, role (to Role), rename (to Name) and sign-out (of all its
+// sessions). Doing what is done already is harmless.
+type Edit struct {
+	Do           string      `json:"do"`
+	Role         school.Role `json:"role,omitempty"` // "" is staff, when it is approved
+	Name         string      `json:"userName,omitempty"`
+	Code         string      `json:"code,omitempty"`         // that the registrant read out
+	WithoutProof bool        `json:"withoutProof,omitempty"` // approves an address that nothing proves; for the operator, who knows the person
 }
 
 // requireOwner returns an error unless the actor is an owner who has typed the password a short while ago,
@@ -40,11 +83,12 @@ func requireAccount(by school.Actor) error {
 }
 
 // Accounts lists all accounts and registrations, the registrations first.
-func (s *Service) Accounts(_ context.Context, by school.Actor) (details []Detail, err error) {
+func (s *Service) Accounts(_ context.Context, by school.Actor) ([]Listed, error) {
 	if err := by.RequireOwner(); err != nil {
 		return nil, err
 	}
-	err = s.db.View(func(tx *store.Tx) error {
+	list := []Listed{}
+	err := s.db.View(func(tx *store.Tx) error {
 		accounts, err := tx.Accounts()
 		if err != nil {
 			return err
@@ -54,18 +98,18 @@ func (s *Service) Accounts(_ context.Context, by school.Actor) (details []Detail
 			return err
 		}
 		for _, account := range accounts {
-			details = append(details, Detail{Account: account, Sessions: open[account.ID]})
+			list = append(list, Listed{Account: account, Sessions: len(open[account.ID])})
 		}
 		waiting, err := visiblePending(tx)
 		for _, p := range waiting {
-			details = append(details, pendingDetail(p))
+			list = append(list, Listed{Account: pendingAccount(p), Proof: p.Proof})
 		}
 		return err
 	})
-	slices.SortStableFunc(details, func(a, b Detail) int {
+	slices.SortStableFunc(list, func(a, b Listed) int {
 		return cmp.Or(firstIf(a.Status == school.Pending)-firstIf(b.Status == school.Pending), cmp.Compare(a.Email, b.Email))
 	})
-	return details, err
+	return list, err
 }
 
 // Account returns the account, or the registration, of an e-mail address or ID.
@@ -73,7 +117,7 @@ func (s *Service) Account(_ context.Context, by school.Actor, who string) (Detai
 	if err := by.RequireOwner(); err != nil {
 		return Detail{}, err
 	}
-	return s.deps.detail(who)
+	return s.deps.detail(by, who)
 }
 
 // OwnAccount returns the actor's own account.
@@ -81,28 +125,31 @@ func (s *Service) OwnAccount(_ context.Context, by school.Actor) (Detail, error)
 	if err := requireAccount(by); err != nil {
 		return Detail{}, err
 	}
-	return s.deps.detail(by.Account.ID)
+	return s.deps.detail(by, by.Account.ID)
 }
 
-func (d Deps) detail(who string) (detail Detail, err error) {
-	err = d.DB.View(func(tx *store.Tx) error {
+func (d Deps) detail(by school.Actor, who string) (Detail, error) {
+	return store.Read(d.DB, func(tx *store.Tx) (detail Detail, err error) {
+		detail.Sessions = []Session{}
 		waiting, err := findPending(tx, who)
 		if err != nil {
-			return err
+			return detail, err
 		}
 		if len(waiting) > 0 {
-			detail = pendingDetail(waiting[0])
-			return nil
+			detail.Data, detail.Proof = pendingAccount(waiting[0]), waiting[0].Proof
+			return detail, nil
 		}
-		account, err := findAccount(tx, who)
-		if err != nil {
-			return err
+		if detail.Data, err = findAccount(tx, who); err != nil {
+			return detail, err
 		}
-		open, err := openSessions(tx, account.ID, d.Clock().UTC())
-		detail = Detail{Account: account, Sessions: open[account.ID]}
-		return err
+		open, err := openSessions(tx, detail.Data.ID, d.Clock().UTC())
+		for _, s := range open[detail.Data.ID] {
+			detail.Sessions = append(detail.Sessions, Session{
+				ID: s.ID, Device: s.Device, From: s.From, CreatedAt: s.CreatedAt, LastSeenAt: s.LastSeenAt, Current: s.ID == by.Session,
+			})
+		}
+		return detail, err
 	})
-	return detail, err
 }
 
 // findAccount takes an e-mail address or an ID. A registration is no account yet: the error says what to
@@ -121,44 +168,44 @@ func findAccount(tx *store.Tx, who string) (school.Account, error) {
 	return account, school.Errorf(school.NotFound, "There is no account for %s. `schoolsite user list` shows them all.", who)
 }
 
-// AddAccount makes an active account for somebody else. With ifMissing an existing account is no conflict:
-// it is left as it is, and existed is true.
-func (s *Service) AddAccount(ctx context.Context, by school.Actor, user school.NewUser, role school.Role, ifMissing bool) (account school.Account, existed bool, err error) {
+// AddAccount makes an active account for somebody else.
+func (s *Service) AddAccount(ctx context.Context, by school.Actor, given NewAccount) (answer Answer, err error) {
 	if err := s.requireOwner(by); err != nil {
-		return account, false, err
+		return answer, err
 	}
-	if user, err = user.Validated(); err != nil {
-		return account, false, err
+	user, err := given.NewUser.Validated()
+	if err != nil {
+		return answer, err
 	}
-	if err := checkRole(role); err != nil {
-		return account, false, err
+	if err := checkRole(given.Role); err != nil {
+		return answer, err
 	}
 	if err := s.passwordRule.check(user.Password, user.Name, user.Email); err != nil {
-		return account, false, err
+		return answer, err
 	}
-	added, err := s.deps.newAccount(ctx, user, role, by.Name())
+	added, err := s.deps.newAccount(ctx, user, given.Role, by.Name())
 	if err != nil {
-		return account, false, err
+		return answer, err
 	}
 	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
-		account, err = tx.AccountByEmail(user.Email)
-		if existed = err == nil; existed {
-			if !ifMissing {
-				return school.Errorf(school.Conflict, "There is already an account for %s. Use that one, or another address.", user.Email)
-			}
+		account, err := tx.AccountByEmail(user.Email)
+		switch {
+		case err == nil && given.IfMissing:
+			answer = Answer{Message: "There is an account for " + account.Email + " already; it was left as it is", Data: account, Existed: true}
 			return nil
-		}
-		if school.CodeOf(err) != school.NotFound {
+		case err == nil:
+			return school.Errorf(school.Conflict, "There is already an account for %s. Use that one, or another address.", user.Email)
+		case school.CodeOf(err) != school.NotFound:
 			return err
 		}
-		account = added
-		entry := school.AuditEntry{Action: school.ActionAccountAdded, Of: account.Email, After: string(role)}
-		return errors.Join(putAccount(tx, account), s.audit.Append(tx, by, entry))
+		answer = Answer{Message: "Account added for " + added.Email, Data: added}
+		entry := school.AuditEntry{Action: school.ActionAccountAdded, Of: added.Email, After: string(added.Role)}
+		return errors.Join(putAccount(tx, added), s.audit.Append(tx, by, entry))
 	})
-	if err == nil && !existed && isActiveOwner(account) {
-		s.notices.newOwner(ctx, by, account)
+	if err == nil && !answer.Existed && isActiveOwner(added) {
+		s.notices.newOwner(ctx, by, added)
 	}
-	return account, existed, err
+	return answer, err
 }
 
 func checkRole(role school.Role) error {
@@ -183,63 +230,82 @@ func putAccount(tx *store.Tx, account school.Account) error {
 	return errors.Join(tx.PutAccount(account), tx.DeletePendingAccountsOf(account.Email))
 }
 
-// DisableAccount keeps a person from signing in and revokes their sessions. Disabling twice is harmless.
-func (s *Service) DisableAccount(ctx context.Context, by school.Actor, who string) (school.Account, error) {
-	return s.changeAccount(ctx, by, who, func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
-		if err := checkLastOwner(tx, by, *account, "disable"); err != nil {
-			return entry, err
-		}
-		if account.Status != school.Disabled {
-			entry = school.AuditEntry{Action: school.ActionAccountDisabled, Before: string(account.Status)}
-		}
-		account.Status = school.Disabled
-		return entry, errors.Join(revokeSessions(tx, account.ID, ""), tx.PutAccount(*account))
-	})
-}
-
-// EnableAccount lets a person sign in again. Enabling twice is harmless.
-func (s *Service) EnableAccount(ctx context.Context, by school.Actor, who string) (school.Account, error) {
-	return s.changeAccount(ctx, by, who, func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
-		if account.Status != school.Active {
-			entry = school.AuditEntry{Action: school.ActionAccountEnabled, Before: string(account.Status)}
-		}
-		account.Status = school.Active
-		return entry, tx.PutAccount(*account)
-	})
-}
-
-// SetRole makes an account an owner's or one of staff. Its sessions stay: every request asks for the role.
-func (s *Service) SetRole(ctx context.Context, by school.Actor, who string, role school.Role) (school.Account, error) {
-	return s.changeAccount(ctx, by, who, func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
-		before := account.Role
-		if err := checkRole(role); err != nil || before == role {
-			return entry, err
-		}
-		if before == school.Owner {
-			if err := checkLastOwner(tx, by, *account, "take the owner's role from"); err != nil {
+// EditAccount carries out an owner's edit of an account or a registration.
+func (s *Service) EditAccount(ctx context.Context, by school.Actor, who string, edit Edit) (Answer, error) {
+	var done string
+	change, known := map[string]accountChange{
+		"disable": func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
+			done = "Disabled: " + account.Email
+			if err := checkLastOwner(tx, by, *account, "disable"); err != nil {
 				return entry, err
 			}
+			if account.Status != school.Disabled {
+				entry = school.AuditEntry{Action: school.ActionAccountDisabled, Before: string(account.Status)}
+			}
+			account.Status = school.Disabled
+			return entry, errors.Join(revokeSessions(tx, account.ID, ""), tx.PutAccount(*account))
+		},
+		"enable": func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
+			done = "Enabled: " + account.Email
+			if account.Status != school.Active {
+				entry = school.AuditEntry{Action: school.ActionAccountEnabled, Before: string(account.Status)}
+			}
+			account.Status = school.Active
+			return entry, tx.PutAccount(*account)
+		},
+		"role": func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
+			role := map[school.Role]string{school.Owner: "an owner", school.Staff: "one of the staff"}[edit.Role]
+			done = account.Email + " is " + role + " now" // its sessions stay: every request asks for the role
+			before := account.Role
+			if err := checkRole(edit.Role); err != nil || before == edit.Role {
+				return entry, err
+			}
+			if before == school.Owner {
+				if err := checkLastOwner(tx, by, *account, "take the owner's role from"); err != nil {
+					return entry, err
+				}
+			}
+			account.Role = edit.Role
+			return school.AuditEntry{Action: school.ActionRoleChanged, Before: string(before), After: string(edit.Role)}, tx.PutAccount(*account)
+		},
+		"rename": func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
+			entry, err = rename(tx, account, edit.Name)
+			done = account.Email + " has the name " + account.Name + " now"
+			return entry, err
+		},
+		"sign-out": func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
+			ended, err := endSessions(tx, account.ID, "", s.clock().UTC())
+			done = "Signed out everywhere: " + account.Email + " (" + school.CountText(ended, "session") + ")"
+			if ended == 0 {
+				return entry, err
+			}
+			return school.AuditEntry{Action: school.ActionSessionRevoked, After: "all: " + school.CountText(ended, "session")}, err
+		},
+	}[edit.Do]
+	switch {
+	case edit.Do == "approve":
+		return s.approve(ctx, by, who, edit)
+	case edit.Do == "refuse":
+		return s.refuse(by, who)
+	case !known:
+		if err := by.RequireOwner(); err != nil {
+			return Answer{}, err
 		}
-		account.Role = role
-		return school.AuditEntry{Action: school.ActionRoleChanged, Before: string(before), After: string(role)}, tx.PutAccount(*account)
-	})
-}
-
-// RenameAccount gives the holder of an account another name.
-func (s *Service) RenameAccount(ctx context.Context, by school.Actor, who, name string) (school.Account, error) {
-	return s.changeAccount(ctx, by, who, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
-		return rename(tx, account, name)
-	})
+		return Answer{}, school.Errorf(school.Invalid, "Choose one of approve, refuse, disable, enable, role, rename, sign-out.")
+	}
+	account, err := s.changeAccount(ctx, by, who, change)
+	return Answer{Message: done, Data: account}, err
 }
 
 // RenameSelf gives the actor another name.
-func (s *Service) RenameSelf(ctx context.Context, by school.Actor, name string) (school.Account, error) {
+func (s *Service) RenameSelf(ctx context.Context, by school.Actor, name string) (Answer, error) {
 	if err := requireAccount(by); err != nil {
-		return school.Account{}, err
+		return Answer{}, err
 	}
-	return s.change(ctx, by, by.Account.ID, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
+	account, err := s.change(ctx, by, by.Account.ID, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
 		return rename(tx, account, name)
 	})
+	return Answer{Message: "Your name is " + account.Name + " now", Data: account}, err
 }
 
 func rename(tx *store.Tx, account *school.Account, name string) (entry school.AuditEntry, err error) {
@@ -253,22 +319,12 @@ func rename(tx *store.Tx, account *school.Account, name string) (entry school.Au
 	return school.AuditEntry{Action: school.ActionAccountRenamed, Before: before, After: account.Name}, tx.PutAccount(*account)
 }
 
-// SignOutAccount revokes all sessions of an account and returns their number.
-func (s *Service) SignOutAccount(ctx context.Context, by school.Actor, who string) (account school.Account, ended int, err error) {
-	account, err = s.changeAccount(ctx, by, who, func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
-		if ended, err = endSessions(tx, account.ID, "", s.clock().UTC()); ended == 0 {
-			return entry, err
-		}
-		return school.AuditEntry{Action: school.ActionSessionRevoked, After: "all: " + school.CountText(ended, "session")}, err
-	})
-	return account, ended, err
-}
-
 // RemoveAccount deletes an account with its sessions, devices and links. What its holder did stays in the
 // records, by the e-mail address. A registration is refused by it.
-func (s *Service) RemoveAccount(ctx context.Context, by school.Actor, who string) (school.Account, error) {
-	if holder, err := s.Account(ctx, by, who); err == nil && holder.Status == school.Pending {
-		return s.RefuseAccount(ctx, by, who)
+func (s *Service) RemoveAccount(ctx context.Context, by school.Actor, who string) (Answer, error) {
+	if holder, err := s.Account(ctx, by, who); err == nil && holder.Data.Status == school.Pending {
+		refused, err := s.refuse(by, who)
+		return Answer{Message: "Removed: " + refused.Data.Email, Data: refused.Data}, err
 	}
 	removed, err := s.changeAccount(ctx, by, who, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
 		if err := checkLastOwner(tx, by, *account, "remove"); err != nil {
@@ -280,7 +336,7 @@ func (s *Service) RemoveAccount(ctx context.Context, by school.Actor, who string
 	if err == nil {
 		s.deps.RequestCompaction()
 	}
-	return removed, err
+	return Answer{Message: "Removed: " + removed.Email, Data: removed}, err
 }
 
 // accountChange changes an account. It gives the audit entry, which has no action when nothing changed.

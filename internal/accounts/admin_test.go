@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
@@ -18,13 +19,13 @@ func TestLastOwner_CanNotBeRemoved(t *testing.T) {
 	s := schooltest.New(t)
 	_, owner := s.Add(t, ownerEmail, school.Owner)
 	s.Add(t, email, school.Owner)
-	if err := decided(s.DisableAccount(t.Context(), owner, email)); err != nil {
+	if err := decided(s.EditAccount(t.Context(), owner, email, accounts.Edit{Do: "disable"})); err != nil {
 		t.Fatal(err) // one who can't sign in does not count
 	}
 	for _, by := range []school.Actor{owner, schooltest.Operator} {
 		for what, err := range map[string]error{
-			"disable": decided(s.DisableAccount(t.Context(), by, ownerEmail)),
-			"demote":  decided(s.SetRole(t.Context(), by, ownerEmail, school.Staff)),
+			"disable": decided(s.EditAccount(t.Context(), by, ownerEmail, accounts.Edit{Do: "disable"})),
+			"demote":  decided(s.EditAccount(t.Context(), by, ownerEmail, accounts.Edit{Do: "role", Role: school.Staff})),
 			"remove":  decided(s.RemoveAccount(t.Context(), by, ownerEmail)),
 		} {
 			if school.CodeOf(err) != school.Conflict {
@@ -32,7 +33,7 @@ func TestLastOwner_CanNotBeRemoved(t *testing.T) {
 			}
 		}
 	}
-	if err := decided(s.EnableAccount(t.Context(), owner, email)); err != nil {
+	if err := decided(s.EditAccount(t.Context(), owner, email, accounts.Edit{Do: "enable"})); err != nil {
 		t.Fatal(err)
 	}
 	if err := decided(s.RemoveAccount(t.Context(), schooltest.Operator, ownerEmail)); err != nil {
@@ -46,8 +47,12 @@ func TestLastOwner_TwoOwnersDemotingEachOther(t *testing.T) {
 	_, a := s.Add(t, "a@school.example", school.Owner)
 	_, b := s.Add(t, "b@school.example", school.Owner)
 	done := make(chan error)
-	go func() { done <- decided(s.SetRole(t.Context(), a, "b@school.example", school.Staff)) }()
-	go func() { done <- decided(s.SetRole(t.Context(), b, "a@school.example", school.Staff)) }()
+	go func() {
+		done <- decided(s.EditAccount(t.Context(), a, "b@school.example", accounts.Edit{Do: "role", Role: school.Staff}))
+	}()
+	go func() {
+		done <- decided(s.EditAccount(t.Context(), b, "a@school.example", accounts.Edit{Do: "role", Role: school.Staff}))
+	}()
 	first, second := <-done, <-done
 	if (first == nil) == (second == nil) {
 		t.Errorf("%v and %v", first, second)
@@ -62,8 +67,8 @@ func TestAccountActions_AreRefusedOnOneself(t *testing.T) {
 	_, owner := s.Add(t, ownerEmail, school.Owner)
 	s.Add(t, email, school.Owner)
 	for what, err := range map[string]error{
-		"disable":  decided(s.DisableAccount(t.Context(), owner, ownerEmail)),
-		"demote":   decided(s.SetRole(t.Context(), owner, ownerEmail, school.Staff)),
+		"disable":  decided(s.EditAccount(t.Context(), owner, ownerEmail, accounts.Edit{Do: "disable"})),
+		"demote":   decided(s.EditAccount(t.Context(), owner, ownerEmail, accounts.Edit{Do: "role", Role: school.Staff})),
 		"remove":   decided(s.RemoveAccount(t.Context(), owner, ownerEmail)),
 		"password": decided(s.SetPassword(t.Context(), owner, ownerEmail, "Another1!horse")), // without the current one
 	} {
@@ -81,12 +86,12 @@ func TestUpdateAs_RefusesADemotedOwner(t *testing.T) {
 	s := schooltest.New(t)
 	opened, owner := s.Add(t, ownerEmail, school.Owner)
 	s.Add(t, email, school.Owner)
-	if err := decided(s.SetRole(t.Context(), schooltest.Operator, ownerEmail, school.Staff)); err != nil {
+	if err := decided(s.EditAccount(t.Context(), schooltest.Operator, ownerEmail, accounts.Edit{Do: "role", Role: school.Staff})); err != nil {
 		t.Fatal(err)
 	}
 	_, imported := s.Import(t.Context(), owner, changedTree(), publish.ImportOptions{Over: publish.Current})
 	for what, err := range map[string]error{
-		"role":   decided(s.SetRole(t.Context(), owner, ownerEmail, school.Owner)),
+		"role":   decided(s.EditAccount(t.Context(), owner, ownerEmail, accounts.Edit{Do: "role", Role: school.Owner})),
 		"remove": decided(s.RemoveAccount(t.Context(), owner, email)),
 		"import": imported,
 	} {

@@ -12,28 +12,22 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Approval describes an owner's approval of a registration.
-type Approval struct {
-	Role         school.Role // "" is staff
-	Code         string      // the spoken code, that the person read to the owner
-	WithoutProof bool        // for the operator, who knows the person
-}
-
-// ApproveAccount makes an account of a registration, in one transaction with its role. Its address has to
-// be proven: confirmed by mail, or by the spoken code. Only the operator may approve without proof.
-// Approving an account that is active already changes nothing.
-func (s *Service) ApproveAccount(ctx context.Context, by school.Actor, who string, a Approval) (account school.Account, err error) {
+// approve makes an account of a registration, in one transaction with its role. Its address has to be
+// proven: confirmed by mail, or by the spoken code. Only the operator may approve without proof. Approving
+// an account that is active already changes nothing.
+func (s *Service) approve(ctx context.Context, by school.Actor, who string, edit Edit) (answer Answer, err error) {
 	if err := s.requireOwner(by); err != nil {
-		return account, err
+		return answer, err
 	}
-	if a.WithoutProof && by.Operator == "" {
-		return account, school.Errorf(school.Forbidden, "Only whoever looks after the server may approve without proof, there: schoolsite user approve EMAIL --without-proof. "+
+	if edit.WithoutProof && by.Operator == "" {
+		return answer, school.Errorf(school.Forbidden, "Only whoever looks after the server may approve without proof, there: schoolsite user approve EMAIL --without-proof. "+
 			"An owner can add the person directly instead.")
 	}
-	role, isNew := cmp.Or(a.Role, school.Staff), false
+	role, isNew := cmp.Or(edit.Role, school.Staff), false
 	if err := checkRole(role); err != nil {
-		return account, err
+		return answer, err
 	}
+	var account school.Account
 	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
 		waiting, err := findPending(tx, who)
 		if err != nil {
@@ -46,12 +40,12 @@ func (s *Service) ApproveAccount(ctx context.Context, by school.Actor, who strin
 				return err
 			case account.Status != school.Active:
 				return school.Errorf(school.Conflict, "The account of %s is %s; you can't approve it. Enable it instead.", account.Email, account.Status)
-			case a.Role != "" && a.Role != account.Role:
+			case edit.Role != "" && edit.Role != account.Role:
 				return school.Errorf(school.Conflict, "%s was approved already, as %s. Change the role instead.", account.Email, account.Role)
 			}
 			return nil
 		}
-		p, proof, err := proven(tx, waiting, a, s.limits.spokenCodes)
+		p, proof, err := proven(tx, waiting, edit, s.limits.spokenCodes)
 		if err != nil {
 			return err
 		}
@@ -65,32 +59,32 @@ func (s *Service) ApproveAccount(ctx context.Context, by school.Actor, who strin
 			s.notices.newOwner(ctx, by, account)
 		}
 	}
-	return account, err
+	return Answer{Message: "Approved: " + account.Email, Data: account}, err
 }
 
 // proven picks the registration of an address that is proven, and describes the proof for the audit log.
 // Without proof the error tells what to do next. The owner may have pressed the button of another
 // registration: the spoken code decides.
-func proven(tx *store.Tx, waiting []school.PendingAccount, a Approval, spokenCodes *auth.Rate) (p school.PendingAccount, proof string, err error) {
+func proven(tx *store.Tx, waiting []school.PendingAccount, edit Edit, spokenCodes *auth.Rate) (p school.PendingAccount, proof string, err error) {
 	first := waiting[0]
 	switch {
 	case first.Proof == school.ProofConfirmed: // a confirmed one comes first
 		return first, "the address was confirmed by mail", nil
-	case a.Code != "":
+	case edit.Code != "":
 		if wait, ok := spokenCodes.Allow(first.Email); !ok {
 			return p, "", school.TooManyTries(wait)
 		}
 		all, err := tx.PendingAccountsOf(first.Email)
 		for _, p := range all {
-			if p.Code != "" && p.Code == school.PlainCode(a.Code) {
+			if p.Code != "" && p.Code == school.PlainCode(edit.Code) {
 				return p, "the person knew the code", nil
 			}
 		}
 		wrong := "This is not the code that was shown to whoever registered with " + first.Email + ". Ask the person to read it again. If they were shown none, somebody else has registered with their address: refuse it."
 		return p, "", errors.Join(err, &school.Error{Code: school.Invalid, Message: wrong, Fields: map[string]string{"code": wrong}})
-	case a.WithoutProof && len(waiting) == 1:
+	case edit.WithoutProof && len(waiting) == 1:
 		return first, "without proof of the address", nil
-	case a.WithoutProof:
+	case edit.WithoutProof:
 		var ids []string
 		for _, p := range waiting {
 			ids = append(ids, p.ID+" ("+p.Name+")")
@@ -108,13 +102,14 @@ func proven(tx *store.Tx, waiting []school.PendingAccount, a Approval, spokenCod
 		"Ask them to register again, or add them directly.", first.Email)
 }
 
-// RefuseAccount deletes a registration by its ID, or all of an e-mail address, and then the links that
-// were mailed to the address.
-func (s *Service) RefuseAccount(_ context.Context, by school.Actor, who string) (account school.Account, err error) {
+// refuse deletes a registration by its ID, or all of an e-mail address, and then the links that were
+// mailed to the address.
+func (s *Service) refuse(by school.Actor, who string) (Answer, error) {
 	if err := s.requireOwner(by); err != nil {
-		return account, err
+		return Answer{}, err
 	}
-	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
+	var account school.Account
+	err := s.db.UpdateAs(by, func(tx *store.Tx) error {
 		waiting, err := findPending(tx, who)
 		if err != nil {
 			return err
@@ -125,7 +120,7 @@ func (s *Service) RefuseAccount(_ context.Context, by school.Actor, who string) 
 			}
 			return err
 		}
-		account = pendingDetail(waiting[0]).Account
+		account = pendingAccount(waiting[0])
 		for _, p := range waiting {
 			refused := school.AuditEntry{Action: school.ActionAccountRefused, Of: p.Email, Before: string(school.Pending)}
 			if err := errors.Join(tx.DeletePendingAccount(p.ID), s.audit.Append(tx, by, refused)); err != nil {
@@ -141,7 +136,7 @@ func (s *Service) RefuseAccount(_ context.Context, by school.Actor, who string) 
 	if err == nil {
 		s.deps.RequestCompaction()
 	}
-	return account, err
+	return Answer{Message: "Refused and removed: " + account.Email, Data: account}, err
 }
 
 // findPending returns the registrations that an ID or an e-mail address names, a confirmed one first;
@@ -194,9 +189,9 @@ func Answerable(tx *store.Tx) ([]school.PendingAccount, error) {
 	return slices.DeleteFunc(waiting, func(p school.PendingAccount) bool { return p.Proof == school.ProofLink }), err
 }
 
-// pendingDetail shows a registration in the list of accounts.
-func pendingDetail(p school.PendingAccount) Detail {
+// pendingAccount shows a registration among the accounts.
+func pendingAccount(p school.PendingAccount) school.Account {
 	account := p.Account(school.Staff)
 	account.Status, account.PasswordHash = school.Pending, nil
-	return Detail{Account: account, Proof: p.Proof}
+	return account
 }

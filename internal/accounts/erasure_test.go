@@ -28,12 +28,12 @@ func TestRemoveAccount_RequestsCompaction(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		put    func(*store.Tx) error
-		remove func(*accounts.Service) (school.Account, error)
+		remove func(*accounts.Service) (accounts.Answer, error)
 	}{
-		"refused": {pending, func(s *accounts.Service) (school.Account, error) {
-			return s.RefuseAccount(t.Context(), operator, third)
+		"refused": {pending, func(s *accounts.Service) (accounts.Answer, error) {
+			return s.EditAccount(t.Context(), operator, third, accounts.Edit{Do: "refuse"})
 		}},
-		"removed": {account, func(s *accounts.Service) (school.Account, error) {
+		"removed": {account, func(s *accounts.Service) (accounts.Answer, error) {
 			return s.RemoveAccount(t.Context(), operator, third)
 		}},
 	} {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/app/services"
 	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
@@ -78,19 +79,19 @@ func TestNewOwner_IsMailedToEveryOwner(t *testing.T) {
 			all = slices.DeleteFunc(all, func(address string) bool { return address == notice.To[0] })
 		}
 	}
-	if _, err := s.SetRole(from, owner, email, school.Owner); err != nil {
+	if _, err := s.EditAccount(from, owner, email, accounts.Edit{Do: "role", Role: school.Owner}); err != nil {
 		t.Fatal(err)
 	}
 	told("a role that rises", email, "by owner@school.example, from the address 192.0.2.9", "owner@school.example", email)
-	if _, err := s.DisableAccount(from, owner, email); err != nil {
+	if _, err := s.EditAccount(from, owner, email, accounts.Edit{Do: "disable"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.EnableAccount(from, owner, email); err != nil {
+	if _, err := s.EditAccount(from, owner, email, accounts.Edit{Do: "enable"}); err != nil {
 		t.Fatal(err)
 	}
 	told("an owner who may sign in again", email, "by owner@school.example", "owner@school.example", email)
 	ghost := school.NewUser{Name: "Ghost", Email: "ghost@evil.example", Password: schooltest.Password}
-	if _, _, err := s.AddAccount(t.Context(), schooltest.Operator, ghost, school.Owner, false); err != nil {
+	if _, err := s.AddAccount(t.Context(), schooltest.Operator, accounts.NewAccount{NewUser: ghost, Role: school.Owner}); err != nil {
 		t.Fatal(err)
 	}
 	told("one added at the terminal", "ghost@evil.example", "at the server's own terminal, by test", "owner@school.example", email, "ghost@evil.example")

@@ -85,32 +85,32 @@ func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, 
 
 // SetPassword gives somebody else's account a new password. Its sessions, known devices and links for a
 // new password are revoked.
-func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, password string) (school.Account, error) {
+func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, password string) (Answer, error) {
 	holder, err := s.Account(ctx, by, who)
 	if err != nil {
-		return school.Account{}, err
+		return Answer{}, err
 	}
 	if err := s.db.RequireRecentPassword(by, s.clock()); err != nil {
-		return school.Account{}, err
+		return Answer{}, err
 	}
-	if holder.ID == by.Account.ID {
-		return school.Account{}, school.Errorf(school.Conflict, "This is your own account. Change its password on the page of your account, with your current one.")
+	if holder.Data.ID == by.Account.ID {
+		return Answer{}, school.Errorf(school.Conflict, "This is your own account. Change its password on the page of your account, with your current one.")
 	}
-	if err := s.passwordRule.check(password, holder.Name, holder.Email); err != nil {
-		return school.Account{}, err
+	if err := s.passwordRule.check(password, holder.Data.Name, holder.Data.Email); err != nil {
+		return Answer{}, err
 	}
 	hash, err := s.deps.Passwords.KnownDeviceQueue().Hash(ctx, password)
 	if err != nil {
-		return school.Account{}, err
+		return Answer{}, err
 	}
-	account, err := s.changeAccount(ctx, by, holder.ID, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
+	account, err := s.changeAccount(ctx, by, holder.Data.ID, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
 		account.PasswordHash = hash
 		return school.AuditEntry{Action: school.ActionPasswordSet}, errors.Join(revokeAll(tx, account.ID), tx.PutAccount(*account))
 	})
 	if err == nil {
 		s.notices.passwordChanged(ctx, account, "It was set by an owner of the site or by whoever looks after its server")
 	}
-	return account, err
+	return Answer{Message: "New password set for " + account.Email + "; its sessions have ended", Data: account}, err
 }
 
 // revokeAll revokes every way into an account but its password: sessions, links for a new password and

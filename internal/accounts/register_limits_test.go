@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -77,7 +78,7 @@ func TestThrottle_StrangersCanNotLockTheOwnerOut(t *testing.T) {
 		"staff": func(t *testing.T, s *schooltest.School) { s.Add(t, email, school.Staff) },
 		"disabled": func(t *testing.T, s *schooltest.School) {
 			s.Add(t, email, school.Staff)
-			if _, err := s.DisableAccount(t.Context(), schooltest.Operator, email); err != nil {
+			if _, err := s.EditAccount(t.Context(), schooltest.Operator, email, accounts.Edit{Do: "disable"}); err != nil {
 				t.Fatal(err)
 			}
 		},

@@ -76,8 +76,9 @@ func pending(t *testing.T, s *schooltest.School) (list []string) {
 	return list
 }
 
-func approve(s *schooltest.School, by school.Actor, a accounts.Approval) error {
-	return decided(s.ApproveAccount(context.Background(), by, email, a))
+func approve(s *schooltest.School, by school.Actor, edit accounts.Edit) error {
+	edit.Do = "approve"
+	return decided(s.EditAccount(context.Background(), by, email, edit))
 }
 
 func wantCode(t *testing.T, what string, want school.Code, err error) {
@@ -96,7 +97,7 @@ func TestRegister_NeedsConfirmationAndApproval(t *testing.T) {
 		t.Errorf("the answer is %q", answer)
 	}
 	code := linkCode(t, s, email)
-	wantCode(t, "approved before", school.Conflict, approve(s, owner, accounts.Approval{}))
+	wantCode(t, "approved before", school.Conflict, approve(s, owner, accounts.Edit{}))
 	_, err := signIn(t, s, schooltest.Password)
 	wantCode(t, "signed in before", school.Unauthorized, err)
 	confirmed, err := s.Confirm(t.Context(), code, schooltest.Password)
@@ -108,7 +109,7 @@ func TestRegister_NeedsConfirmationAndApproval(t *testing.T) {
 	}
 	_, err = signIn(t, s, schooltest.Password)
 	wantCode(t, "signed in before approval", school.Unauthorized, err)
-	wantCode(t, "approved", "", approve(s, owner, accounts.Approval{}))
+	wantCode(t, "approved", "", approve(s, owner, accounts.Edit{}))
 	if mail := mailedTo(t, s, email, "You can log in now"); !strings.Contains(mail.Text, "If you did not register") {
 		t.Errorf("the person is told %s", mail.Text)
 	}
@@ -129,8 +130,8 @@ func TestApprove_AsOwner(t *testing.T) {
 		t.Fatal(err)
 	}
 	mailedTo(t, s, ownerEmail, "A registration waits for you")
-	wantCode(t, "as a king", school.Invalid, approve(s, owner, accounts.Approval{Role: "king"}))
-	wantCode(t, "as an owner", "", approve(s, owner, accounts.Approval{Role: school.Owner}))
+	wantCode(t, "as a king", school.Invalid, approve(s, owner, accounts.Edit{Role: "king"}))
+	wantCode(t, "as an owner", "", approve(s, owner, accounts.Edit{Role: school.Owner}))
 	var mailed []string
 	for range 3 {
 		mail := s.Mailer.Next()
@@ -158,9 +159,9 @@ func TestRegister_WithAColleaguesAddressGivesNothing(t *testing.T) {
 	_, err = s.Confirm(t.Context(), "made-up", guessedPassword)
 	wantCode(t, "a made-up link", school.NotFound, err)
 	_, owner := s.Add(t, ownerEmail, school.Owner)
-	wantCode(t, "approved", school.Conflict, approve(s, owner, accounts.Approval{}))
-	wantCode(t, "approved with a code", school.Invalid, approve(s, owner, accounts.Approval{Code: "123456"}))
-	wantCode(t, "approved without proof", school.Forbidden, approve(s, owner, accounts.Approval{WithoutProof: true}))
+	wantCode(t, "approved", school.Conflict, approve(s, owner, accounts.Edit{}))
+	wantCode(t, "approved with a code", school.Invalid, approve(s, owner, accounts.Edit{Code: "123456"}))
+	wantCode(t, "approved without proof", school.Forbidden, approve(s, owner, accounts.Edit{WithoutProof: true}))
 	s.Clock.Move(school.LinkFor)
 	if err := s.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
@@ -196,7 +197,7 @@ func TestRegister_SquattingBlocksNobody(t *testing.T) {
 	}
 	_, err := s.Confirm(t.Context(), code, guessedPassword)
 	wantCode(t, "the link again", school.NotFound, err)
-	wantCode(t, "approved", "", approve(s, schooltest.Operator, accounts.Approval{}))
+	wantCode(t, "approved", "", approve(s, schooltest.Operator, accounts.Edit{}))
 	if _, err := signIn(t, s, schooltest.Password); err != nil {
 		t.Error(err)
 	}
@@ -225,11 +226,11 @@ func TestApprove_WithoutMailNeedsTheCode(t *testing.T) {
 	_, owner := s.Add(t, ownerEmail, school.Owner)
 	register(t, s, mallory())
 	code := spokenCode.FindString(register(t, s, asha()))
-	wantCode(t, "without a code", school.Invalid, approve(s, owner, accounts.Approval{}))
+	wantCode(t, "without a code", school.Invalid, approve(s, owner, accounts.Edit{}))
 	for range 4 {
-		wantCode(t, "a wrong code", school.Invalid, approve(s, owner, accounts.Approval{Code: "not " + code[1:]}))
+		wantCode(t, "a wrong code", school.Invalid, approve(s, owner, accounts.Edit{Code: "not " + code[1:]}))
 	}
-	wantCode(t, "the right one", "", approve(s, owner, accounts.Approval{Code: " " + code + "."}))
+	wantCode(t, "the right one", "", approve(s, owner, accounts.Edit{Code: " " + code + "."}))
 	if _, err := signIn(t, s, schooltest.Password); err != nil {
 		t.Errorf("whoever read the code out: %v", err)
 	}
@@ -242,23 +243,23 @@ func TestApprove_BoundsTriesOfTheCode(t *testing.T) {
 	s := schooltest.New(t, schooltest.WithoutMail)
 	code := spokenCode.FindString(register(t, s, asha()))
 	for range 5 {
-		wantCode(t, "a wrong code", school.Invalid, approve(s, schooltest.Operator, accounts.Approval{Code: "1"}))
+		wantCode(t, "a wrong code", school.Invalid, approve(s, schooltest.Operator, accounts.Edit{Code: "1"}))
 	}
-	wantCode(t, "one more", school.Throttled, approve(s, schooltest.Operator, accounts.Approval{Code: code}))
+	wantCode(t, "one more", school.Throttled, approve(s, schooltest.Operator, accounts.Edit{Code: code}))
 	s.Clock.Move(time.Hour)
-	wantCode(t, "later", "", approve(s, schooltest.Operator, accounts.Approval{Code: code}))
+	wantCode(t, "later", "", approve(s, schooltest.Operator, accounts.Edit{Code: code}))
 }
 
 func TestApprove_ByTheOperatorWithoutProof(t *testing.T) {
 	s := schooltest.New(t, schooltest.WithoutMail)
 	register(t, s, mallory())
 	register(t, s, asha())
-	err := approve(s, schooltest.Operator, accounts.Approval{WithoutProof: true})
+	err := approve(s, schooltest.Operator, accounts.Edit{WithoutProof: true})
 	id := regexp.MustCompile(`(\S+) \(Asha\)`).FindStringSubmatch(err.Error())
 	if school.CodeOf(err) != school.Conflict || id == nil {
 		t.Fatal(err)
 	}
-	if _, err := s.ApproveAccount(t.Context(), schooltest.Operator, id[1], accounts.Approval{WithoutProof: true}); err != nil {
+	if _, err := s.EditAccount(t.Context(), schooltest.Operator, id[1], accounts.Edit{Do: "approve", WithoutProof: true}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := signIn(t, s, schooltest.Password); err != nil {
@@ -301,14 +302,14 @@ func TestPendingAccount_IsNoAccount(t *testing.T) {
 	s := schooltest.New(t, schooltest.WithoutMail)
 	register(t, s, asha())
 	for what, err := range map[string]error{
-		"role":     decided(s.SetRole(t.Context(), schooltest.Operator, email, school.Owner)),
-		"disable":  decided(s.DisableAccount(t.Context(), schooltest.Operator, email)),
-		"enable":   decided(s.EnableAccount(t.Context(), schooltest.Operator, email)),
+		"role":     decided(s.EditAccount(t.Context(), schooltest.Operator, email, accounts.Edit{Do: "role", Role: school.Owner})),
+		"disable":  decided(s.EditAccount(t.Context(), schooltest.Operator, email, accounts.Edit{Do: "disable"})),
+		"enable":   decided(s.EditAccount(t.Context(), schooltest.Operator, email, accounts.Edit{Do: "enable"})),
 		"password": decided(s.SetPassword(t.Context(), schooltest.Operator, email, "Another1!horse")),
 	} {
 		wantCode(t, what, school.Conflict, err)
 	}
-	if _, _, err := s.AddAccount(t.Context(), schooltest.Operator, asha(), school.Staff, false); err != nil {
+	if _, err := s.AddAccount(t.Context(), schooltest.Operator, accounts.NewAccount{NewUser: asha(), Role: school.Staff}); err != nil {
 		t.Errorf("added directly: %v", err)
 	}
 	if left := pending(t, s); len(left) > 0 {

@@ -24,7 +24,6 @@ type Services struct {
 	Registration Registration
 	OwnAccount   OwnAccount
 	Accounts     Accounts
-	AccountEdits AccountEdits
 
 	ContactForm ContactForm
 	Enquiries   Enquiries
@@ -72,31 +71,21 @@ type Registration interface {
 // OwnAccount is the account of the person who is signed in.
 type OwnAccount interface {
 	OwnAccount(ctx context.Context, by school.Actor) (accounts.Detail, error)
-	RenameSelf(ctx context.Context, by school.Actor, name string) (school.Account, error)
+	RenameSelf(ctx context.Context, by school.Actor, name string) (accounts.Answer, error)
 	ChangePassword(ctx context.Context, by school.Actor, current, password string) error
 	PasswordStrength(ctx context.Context, by school.Actor, password, code string, about ...string) (school.PasswordStrength, error)
 	EndSession(ctx context.Context, by school.Actor, id string) error
 	EndOtherSessions(ctx context.Context, by school.Actor) (ended int, err error)
 }
 
-// Accounts lists, makes and removes accounts.
+// Accounts lists, makes, changes and removes accounts.
 type Accounts interface {
-	Accounts(ctx context.Context, by school.Actor) ([]accounts.Detail, error)
+	Accounts(ctx context.Context, by school.Actor) ([]accounts.Listed, error)
 	Account(ctx context.Context, by school.Actor, who string) (accounts.Detail, error)
-	AddAccount(ctx context.Context, by school.Actor, user school.NewUser, role school.Role, ifMissing bool) (account school.Account, existed bool, err error)
-	SetPassword(ctx context.Context, by school.Actor, who, password string) (school.Account, error)
-	SignOutAccount(ctx context.Context, by school.Actor, who string) (account school.Account, ended int, err error)
-	RemoveAccount(ctx context.Context, by school.Actor, who string) (school.Account, error)
-}
-
-// AccountEdits changes what an account may do.
-type AccountEdits interface {
-	ApproveAccount(ctx context.Context, by school.Actor, who string, approval accounts.Approval) (school.Account, error)
-	RefuseAccount(ctx context.Context, by school.Actor, who string) (school.Account, error)
-	DisableAccount(ctx context.Context, by school.Actor, who string) (school.Account, error)
-	EnableAccount(ctx context.Context, by school.Actor, who string) (school.Account, error)
-	SetRole(ctx context.Context, by school.Actor, who string, role school.Role) (school.Account, error)
-	RenameAccount(ctx context.Context, by school.Actor, who, name string) (school.Account, error)
+	AddAccount(ctx context.Context, by school.Actor, given accounts.NewAccount) (accounts.Answer, error)
+	EditAccount(ctx context.Context, by school.Actor, who string, edit accounts.Edit) (accounts.Answer, error)
+	SetPassword(ctx context.Context, by school.Actor, who, password string) (accounts.Answer, error)
+	RemoveAccount(ctx context.Context, by school.Actor, who string) (accounts.Answer, error)
 }
 
 // ContactForm takes what visitors write to the school.

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/enquiries"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
@@ -179,7 +180,7 @@ func TestAuditLog_RefusedRegistrationHasNoAddress(t *testing.T) {
 	s := schooltest.New(t)
 	_, err := s.Register(t.Context(), school.NewUser{Name: "Third", Email: third, Password: "Correct-Horse9&"}, "")
 	noError(t, err)
-	_, err = s.RefuseAccount(t.Context(), schooltest.Operator, third)
+	_, err = s.EditAccount(t.Context(), schooltest.Operator, third, accounts.Edit{Do: "refuse"})
 	noError(t, err)
 	noError(t, s.MaintainData(t.Context()))
 	if found := filesWith(t, s.Dir, third); len(found) > 0 {

@@ -208,7 +208,7 @@ func OpenTo(domains ...string) Option {
 func (s *School) Add(t testing.TB, email string, role school.Role) (accounts.LoginResult, school.Actor) {
 	t.Helper()
 	user := school.NewUser{Name: "Person " + email, Email: email, Password: Password}
-	if _, _, err := s.AddAccount(t.Context(), Operator, user, role, false); err != nil {
+	if _, err := s.AddAccount(t.Context(), Operator, accounts.NewAccount{NewUser: user, Role: role}); err != nil {
 		t.Fatal(err)
 	}
 	opened, err := s.SignIn(t.Context(), school.Credentials{Email: email, Password: Password})

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -54,7 +55,7 @@ var accountStates = map[string]func(t *testing.T, f *front, email string){
 	"active":  func(t *testing.T, f *front, email string) { f.added(t, email) },
 	"disabled": func(t *testing.T, f *front, email string) {
 		f.added(t, email)
-		if _, err := f.DisableAccount(t.Context(), schooltest.Operator, email); err != nil {
+		if _, err := f.EditAccount(t.Context(), schooltest.Operator, email, accounts.Edit{Do: "disable"}); err != nil {
 			t.Fatal(err)
 		}
 	},
@@ -68,7 +69,7 @@ var accountStates = map[string]func(t *testing.T, f *front, email string){
 func (f *front) added(t *testing.T, email string) {
 	t.Helper()
 	user := school.NewUser{Name: "Asha", Email: email, Password: schooltest.Password}
-	if _, _, err := f.AddAccount(t.Context(), schooltest.Operator, user, school.Staff, false); err != nil {
+	if _, err := f.AddAccount(t.Context(), schooltest.Operator, accounts.NewAccount{NewUser: user, Role: school.Staff}); err != nil {
 		t.Fatal(err)
 	}
 }

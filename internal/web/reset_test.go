@@ -16,6 +16,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"schoolsite/internal/accounts"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -166,7 +167,7 @@ func TestReset_WithoutJavaScript(t *testing.T) {
 func (f *front) people(t *testing.T) []string {
 	t.Helper()
 	f.Add(t, "disa@example.in", school.Staff)
-	if _, err := f.DisableAccount(t.Context(), schooltest.Operator, "disa@example.in"); err != nil {
+	if _, err := f.EditAccount(t.Context(), schooltest.Operator, "disa@example.in", accounts.Edit{Do: "disable"}); err != nil {
 		t.Fatal(err)
 	}
 	accountStates["registered"](t, f, "pend@example.in")
@@ -278,7 +279,7 @@ func TestReset_LinkEndsWithTheAccount(t *testing.T) {
 	f := mailing(t)
 	f.Add(t, holder, school.Staff)
 	code := f.mailedCode(t)
-	if _, err := f.DisableAccount(t.Context(), schooltest.Operator, holder); err != nil {
+	if _, err := f.EditAccount(t.Context(), schooltest.Operator, holder, accounts.Edit{Do: "disable"}); err != nil {
 		t.Fatal(err)
 	}
 	says(t, f.finish(code, renewed), http.StatusNotFound, deadEnd)

@@ -159,7 +159,7 @@ func (s *Services) mailTo() []string {
 // API returns the services that the API calls.
 func (s *Services) API() api.Services {
 	return api.Services{
-		Sessions: s.Accounts, Registration: s.Accounts, OwnAccount: s.Accounts, Accounts: s.Accounts, AccountEdits: s.Accounts,
+		Sessions: s.Accounts, Registration: s.Accounts, OwnAccount: s.Accounts, Accounts: s.Accounts,
 		ContactForm: s.Enquiries, Enquiries: s.Enquiries, SpamAndMail: s.Enquiries, MailTester: s.Mail,
 		Sliders: s.Homepage, Slides: s.Homepage, Popups: s.Homepage, Changes: s.Homepage, Uploads: s.Uploads,
 		Publishing: s.Publish, Revisions: s.Publish, Disclosure: s.Disclosure,
