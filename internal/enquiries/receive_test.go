@@ -17,8 +17,8 @@ func TestEnquiry_WithoutMail(t *testing.T) {
 		t.Errorf("its mail is %q", e.Mail)
 	}
 	status, err := s.Status(t.Context(), schooltest.Operator)
-	if err != nil || status.MailOn {
-		t.Errorf("status says that mail is on: %v, error %v", status.MailOn, err)
+	if err != nil || status.Mail.On {
+		t.Errorf("status says that mail is on: %v, error %v", status.Mail.On, err)
 	}
 }
 

@@ -109,7 +109,7 @@ func TestAccountMail_IsRetriedWhileItsLinkIsValid(t *testing.T) {
 		s.Clock.Move(after)
 	}
 	awaitAlarm(s, s.Clock.Now().Add(15*time.Minute))
-	if st, err := s.Status(t.Context(), schooltest.Operator); err != nil || st.MailError == "" {
+	if st, err := s.Status(t.Context(), schooltest.Operator); err != nil || st.Mail.LastError == "" {
 		t.Errorf("staff learn nothing of a server that is down: %v", err)
 	}
 	office.treat(email, nil)
@@ -153,8 +153,8 @@ func TestAccountMail_OneFailureBlocksNoOther(t *testing.T) {
 	if letter := <-office.taken; !slices.Equal(letter.To, []string{email}) {
 		t.Errorf("the letter to %v came", letter.To)
 	}
-	if st, err := s.Status(t.Context(), schooltest.Operator); err != nil || st.MailError != "" {
-		t.Errorf("one mailbox that is gone is told to all staff: %q, %v", st.MailError, err)
+	if st, err := s.Status(t.Context(), schooltest.Operator); err != nil || st.Mail.LastError != "" {
+		t.Errorf("one mailbox that is gone is told to all staff: %q, %v", st.Mail.LastError, err)
 	}
 }
 

@@ -115,8 +115,8 @@ func TestQueue_WaitsForAServer(t *testing.T) {
 			t.Errorf("when it is back: %+v", e)
 		}
 	}
-	if st, err := s.Status(t.Context(), schooltest.Operator); err != nil || st.MailError != "" {
-		t.Errorf("the dashboard says %q, %v", st.MailError, err)
+	if st, err := s.Status(t.Context(), schooltest.Operator); err != nil || st.Mail.LastError != "" {
+		t.Errorf("the dashboard says %q, %v", st.Mail.LastError, err)
 	}
 }
 

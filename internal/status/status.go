@@ -96,28 +96,50 @@ func New(deps Deps, options Options) *Service {
 	return &Service{deps: deps, options: options, startedAt: deps.Clock()}
 }
 
-// Status reports the state of the server, the live content and what needs attention.
+// Status reports the state of the server, the live content and what needs attention. It is the
+// greater part of the answer to GET /api/status.
 type Status struct {
-	State       // its Revision is the published one while nothing is served
-	Version     string
-	Build       string
-	StartedAt   time.Time
-	Published   int // the number of the revision that should be shown
-	Slides      int
-	Popup       string // in words
-	Enquiries   enquiries.Counts
-	Accounts    map[school.Status]int
-	Refused     int // messages to the contact form in 24 hours
-	MailOn      bool
-	MailWaits   int
-	MailFailed  int
-	MailError   string
-	MailSentAt  time.Time // when the mail server last accepted a message, since the start; zero for never
-	HasOwner    bool      // an owner account exists
-	DiskFree    int64     // bytes
-	DataBytes   int64     // of the data file
-	Certificate *school.Certificate
-	Attention   []Attention
+	Version    string           `json:"version"`
+	Build      string           `json:"build"`
+	StartedAt  time.Time        `json:"startedAt,omitzero"` // while serving
+	School     string           `json:"school"`
+	Revision   school.Revision  `json:"-"` // that is shown; the published one while nothing is served
+	Pages      int              `json:"pages"`
+	ShellPages int              `json:"shellPages"` // pages whose rendering failed
+	Slides     int              `json:"slides"`
+	Popup      string           `json:"popup"` // in words: "none", "live", "planned from 2 December 2026, 9:00 am", …
+	Enquiries  enquiries.Counts `json:"enquiries"`
+	Accounts   AccountCounts    `json:"accounts"`
+	Mail       MailStatus       `json:"mail"`
+	HasOwner   bool             `json:"hasOwner"`
+	Disk       DiskStatus       `json:"disk"`
+	Attention  []Attention      `json:"attention"` // empty: all is well
+
+	Certificate *school.Certificate `json:"certificate,omitempty"` // absent where the server doesn't speak HTTPS itself
+}
+
+// AccountCounts counts accounts by status.
+type AccountCounts struct {
+	Active   int `json:"active"`
+	Pending  int `json:"pending"`
+	Disabled int `json:"disabled"`
+}
+
+// MailStatus reports the state of outgoing mail.
+type MailStatus struct {
+	On        bool   `json:"on"`
+	Waiting   int    `json:"waiting"`
+	Refused   int    `json:"refused"`
+	LastError string `json:"lastError,omitempty"`
+	// SentAt is the last time that the mail server accepted a letter, absent if
+	// there was none since this server started.
+	SentAt time.Time `json:"sentAt,omitzero"`
+}
+
+// DiskStatus reports free space and the size of the data file.
+type DiskStatus struct {
+	Free     int64 `json:"free"`     // bytes on the data folder's disk
+	Database int64 `json:"database"` // bytes of the data file
 }
 
 // Attention is something that a person should do, with the screen for it.
@@ -128,8 +150,12 @@ type Attention struct {
 	Path    string                `json:"path,omitempty"` // "" when no screen helps
 }
 
-// findings holds sentences on what needs attention; "" where nothing does.
+// findings holds what Status has read beside its answer, and sentences on what needs attention, ""
+// where nothing does.
 type findings struct {
+	State
+	published  int // the number of the revision that should be shown
+	refused    int // messages to the contact form in 24 hours
 	inbox      enquiries.Summary
 	key        string // the signing key was replaced
 	damaged    string // records
@@ -144,24 +170,25 @@ func (s *Service) Status(ctx context.Context, by school.Actor) (Status, error) {
 	if err := by.RequireStaff(); err != nil {
 		return Status{}, err
 	}
+	found := findings{State: s.deps.Publisher.State(), refused: s.deps.Enquiries.Refused()}
 	st := Status{
-		State: s.deps.Publisher.State(), Version: s.options.Version, Build: s.options.Build, StartedAt: s.startedAt,
-		Accounts: map[school.Status]int{}, MailOn: s.deps.Mail.MailOn(), Refused: s.deps.Enquiries.Refused(),
+		Version: s.options.Version, Build: s.options.Build, StartedAt: s.startedAt,
+		School: found.School, Revision: found.Revision, Pages: found.Pages, ShellPages: found.ShellPages,
+		Mail: MailStatus{On: s.deps.Mail.MailOn()},
 	}
-	st.MailError, st.MailSentAt = s.deps.Mail.MailHealth()
+	st.Mail.LastError, st.Mail.SentAt = s.deps.Mail.MailHealth()
 	if s.deps.Certificate != nil {
 		certificate := s.deps.Certificate()
 		st.Certificate = &certificate
 	}
-	var found findings
 	err := s.deps.DB.View(func(tx *store.Tx) error { return s.readRecords(tx, &st, &found) })
 	if err != nil {
 		return st, err
 	}
-	if st.DiskFree, err = s.deps.DB.FreeSpace(); err != nil {
+	if st.Disk.Free, err = s.deps.DB.FreeSpace(); err != nil {
 		return st, err
 	}
-	if st.DataBytes, err = s.deps.DB.Size(); err != nil {
+	if st.Disk.Database, err = s.deps.DB.Size(); err != nil {
 		return st, err
 	}
 	if damaged := s.deps.DB.Damaged(); len(damaged) > 0 {
@@ -192,11 +219,11 @@ func (s *Service) readRecords(tx *store.Tx, st *Status, found *findings) error {
 		return err
 	}
 	st.Slides = len(slider.Slides)
-	if st.Published, err = tx.CurrentRevision(); err != nil {
+	if found.published, err = tx.CurrentRevision(); err != nil {
 		return err
 	}
-	if !st.Serving && st.Published > 0 {
-		if st.Revision, err = tx.Revision(st.Published); err != nil {
+	if !found.Serving && found.published > 0 {
+		if st.Revision, err = tx.Revision(found.published); err != nil {
 			return err
 		}
 	}
@@ -227,15 +254,20 @@ func (s *Service) readRecords(tx *store.Tx, st *Status, found *findings) error {
 		return err
 	}
 	for _, a := range holders {
-		st.Accounts[a.Status]++
+		switch a.Status {
+		case school.Active:
+			st.Accounts.Active++
+		case school.Disabled:
+			st.Accounts.Disabled++
+		}
 	}
 	waiting, err := accounts.Answerable(tx)
 	if err != nil {
 		return err
 	}
-	st.Accounts[school.Pending] = len(waiting)
+	st.Accounts.Pending = len(waiting)
 	found.inbox, err = enquiries.Summarize(tx, now)
-	st.Enquiries, st.MailWaits, st.MailFailed = found.inbox.Counts, found.inbox.Waiting, found.inbox.Refused
+	st.Enquiries, st.Mail.Waiting, st.Mail.Refused = found.inbox.Counts, found.inbox.Waiting, found.inbox.Refused
 	return err
 }
 
@@ -244,7 +276,8 @@ func isSample(r school.Revision) bool { return r.Number == 0 && r.By == "" }
 
 // attention lists what somebody should do, most urgent first. Codes are
 // stable: scripts and monitors depend on them.
-func (s *Service) attention(st Status, found findings, by school.Actor) (list []Attention) {
+func (s *Service) attention(st Status, found findings, by school.Actor) []Attention {
+	list := []Attention{}
 	now := s.deps.Clock()
 	note := func(when bool, level school.AttentionLevel, code, path, format string, args ...any) {
 		if when {
@@ -252,9 +285,9 @@ func (s *Service) attention(st Status, found findings, by school.Actor) (list []
 		}
 	}
 	owner := by.IsOwner()
-	isFallback := st.Revision.Number > 0 && st.Revision.Number != st.Published
+	isFallback := st.Revision.Number > 0 && st.Revision.Number != found.published
 	note(owner && isFallback, school.Critical, "revision_not_shown", "/admin-content", "Revision %d is published but can't be shown, so visitors see revision %d. "+
-		"The server's log says why. Import the mended content", st.Published, st.Revision.Number)
+		"The server's log says why. Import the mended content", found.published, st.Revision.Number)
 	note(!st.HasOwner, school.Critical, "owner_missing", "", "This site has no owner yet. The server printed a link that makes one when it started: journalctl -u schoolsite shows it, and a restart prints another. "+
 		"At the terminal: schoolsite user add EMAIL --name NAME --role owner")
 	level := school.Warning
@@ -267,26 +300,26 @@ func (s *Service) attention(st Status, found findings, by school.Actor) (list []
 	note(owner && certificate != "", school.Critical, "certificate", "", "%s", certificate)
 	note(owner && found.damaged != "", school.Critical, "records_damaged", "", "%s", found.damaged)
 	unread, unreadPath := st.Enquiries.UnreadText()
-	lateMail := found.inbox.LateMail(st.MailError, now)
+	lateMail := found.inbox.LateMail(st.Mail.LastError, now)
 	note(unread != "", school.Notice, "enquiries_unread", unreadPath, "%s", unread)
 	note(lateMail != "", school.Critical, "mail_late", school.EnquiriesPath, "%s", lateMail)
-	note(st.MailFailed > 0, school.Warning, "mail_refused", school.EnquiriesPath+"?state=all", "Enquiries that could not be mailed: %d", st.MailFailed)
+	note(st.Mail.Refused > 0, school.Warning, "mail_refused", school.EnquiriesPath+"?state=all", "Enquiries that could not be mailed: %d", st.Mail.Refused)
 	// Without pages nothing is served, and the server's mail settings aren't known.
-	note(!st.MailOn && st.Pages > 0, school.Warning, "mail_off", "", "Mail is off: enquiries are kept in the enquiries box only. The server's setting smtp-url switches it on")
-	note(owner && st.Accounts[school.Pending] > 0, school.Notice, "registrations_waiting", "/admin-accounts", "Registrations waiting for approval: %d", st.Accounts[school.Pending])
+	note(!st.Mail.On && st.Pages > 0, school.Warning, "mail_off", "", "Mail is off: enquiries are kept in the enquiries box only. The server's setting smtp-url switches it on")
+	note(owner && st.Accounts.Pending > 0, school.Notice, "registrations_waiting", "/admin-accounts", "Registrations waiting for approval: %d", st.Accounts.Pending)
 	domains := strings.Join(s.options.RegistrationDomains, ", ")
 	note(owner && s.options.Registration == school.Open && domains != "", school.Notice, "registration_open", "",
 		"Registration is open: whoever confirms an address at %s is one of the staff at once, without an owner's answer", domains)
 	note(found.inbox.Old > 0, school.Notice, "enquiries_old", school.EnquiriesPath+"?state=all", "Enquiries of more than a year ago that are not done: %s. They are kept until somebody marks them done", enquiries.CountText(found.inbox.Old))
-	note(st.Refused > 0, school.Warning, "enquiries_refused", school.EnquiriesPath, "Messages to the contact form that were refused in the last 24 hours, because more came than are kept: %d", st.Refused)
+	note(found.refused > 0, school.Warning, "enquiries_refused", school.EnquiriesPath, "Messages to the contact form that were refused in the last 24 hours, because more came than are kept: %d", found.refused)
 	note(found.inbox.NewSpam > 0, school.Notice, "enquiries_spam", school.EnquiriesPath+"?state=spam", "Enquiries set aside as suspected spam in the last day: %s. Check whether a person wrote one of them", enquiries.CountText(found.inbox.NewSpam))
 	note(found.inbox.Formless > 0, school.Notice, "enquiries_formless", school.EnquiriesPath+"?state=all&unread=true", "Enquiries that did not come by the form of the website and that nobody has opened: %d. They may be a program's", found.inbox.Formless)
 	note(st.Slides == 0, school.Notice, "slider_missing", "/admin-slider", "The home page shows the sample pictures: no slider is live")
 	note(found.disclosure != "", school.Warning, "disclosure", "/admin-disclosure", "%s", found.disclosure)
-	note(st.LatePages > 0, school.Notice, "pages_rendering", "", "Pages that are still being rendered: %d. Until then the browser draws them", st.LatePages)
+	note(found.LatePages > 0, school.Notice, "pages_rendering", "", "Pages that are still being rendered: %d. Until then the browser draws them", found.LatePages)
 	note(st.ShellPages > 0, school.Warning, "pages_failed", "", "Pages that could not be rendered: %d. They are tried again by themselves; the server's log says why", st.ShellPages)
-	note(st.Stale, school.Critical, "change_not_shown", "", "A change was saved, but visitors don't see it yet. It is tried again by itself; the server's log says why")
-	note(st.Draft, school.Notice, "preview_shown", "", "Visitors see a working folder (serve --content), not what is published")
+	note(found.Stale, school.Critical, "change_not_shown", "", "A change was saved, but visitors don't see it yet. It is tried again by itself; the server's log says why")
+	note(found.Draft, school.Notice, "preview_shown", "", "Visitors see a working folder (serve --content), not what is published")
 	note(owner && found.sampleText != "", school.Notice, "sample_left", "", "%s", found.sampleText)
 	note(owner && isSample(st.Revision), school.Notice, "sample_shown", "", "The site shows the sample school until yours is published: on the server, with schoolsite content import")
 	return list

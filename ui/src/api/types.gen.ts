@@ -860,11 +860,7 @@ export interface Status {
   version: string;
   build: string;
   startedAt?: string;
-  serving: boolean;
-  address?: string;
-  dataDir?: string;
   school: string;
-  revision: RevisionView;
   pages: number;
   shellPages: number;
   slides: number;
@@ -872,11 +868,15 @@ export interface Status {
   enquiries: EnquiryCounts;
   accounts: AccountCounts;
   mail: MailStatus;
-  limits: UploadLimits;
   hasOwner: boolean;
   disk: DiskStatus;
   attention: Attention[];
   certificate?: CertificateView;
+  serving: boolean;
+  address?: string;
+  dataDir?: string;
+  revision: RevisionView;
+  limits: UploadLimits;
 }
 export interface AccountCounts {
   active: number;
@@ -889,16 +889,6 @@ export interface MailStatus {
   refused: number;
   lastError?: string;
   sentAt?: string;
-}
-export interface UploadLimits {
-  fileBytes: number;
-  requestBytes: number;
-  files: number;
-  pixels: number;
-  side: number;
-  smallestSide: number;
-  progressive: number;
-  jpegScans: number;
 }
 export interface DiskStatus {
   free: number;
@@ -914,6 +904,16 @@ export interface CertificateView {
   names: string[];
   ends?: string;
   problem?: string;
+}
+export interface UploadLimits {
+  fileBytes: number;
+  requestBytes: number;
+  files: number;
+  pixels: number;
+  side: number;
+  smallestSide: number;
+  progressive: number;
+  jpegScans: number;
 }
 export interface DisclosureAnswer {
   data: Disclosure;
