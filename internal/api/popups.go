@@ -89,7 +89,7 @@ func (a popupCalls) create(c *call) (answer MessageAnswer, err error) {
 	if c.sends(jsonType) {
 		return a.createOfUpload(c, mode)
 	}
-	if err := a.Popups.MayCreatePopup(c.ctx(), c.by, mode); err != nil {
+	if err := a.Popups.MayCreate(c.ctx(), c.by, school.PopupSubject, mode); err != nil {
 		return answer, err
 	}
 	form, release, err := a.readForm(c, "image", school.MsgNoPopupImage)

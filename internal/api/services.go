@@ -119,7 +119,7 @@ type MailTester interface {
 // Sliders shows, makes and deletes the slider.
 type Sliders interface {
 	LiveSlider(ctx context.Context) (slider school.Slider, ok bool, err error)
-	MayCreateSlider(ctx context.Context, by school.Actor, mode homepage.Mode) error
+	MayCreate(ctx context.Context, by school.Actor, subject school.Subject, mode homepage.Mode) error
 	CreateSlider(ctx context.Context, by school.Actor, asked homepage.NewSlider) (school.Change, error)
 	DeleteSlider(ctx context.Context, by school.Actor, id string) (school.Change, error)
 }
@@ -134,7 +134,7 @@ type Slides interface {
 // Popups shows, makes, edits and deletes the pop-up.
 type Popups interface {
 	Popup(ctx context.Context, by school.Actor) (popup school.Popup, ok bool, err error)
-	MayCreatePopup(ctx context.Context, by school.Actor, mode homepage.Mode) error
+	MayCreate(ctx context.Context, by school.Actor, subject school.Subject, mode homepage.Mode) error
 	CreatePopup(ctx context.Context, by school.Actor, asked homepage.NewPopup) (school.Change, error)
 	EditPopup(ctx context.Context, by school.Actor, id string, edit func(*school.Popup) error) (school.Change, error)
 	DeletePopup(ctx context.Context, by school.Actor, id string) (school.Change, error)

@@ -70,8 +70,8 @@ func (a sliderCalls) list(c *call) (SlidersAnswer, error) {
 		return answer, err
 	}
 	view := SliderView{ID: slider.ID, Images: []string{}, Slides: []SlideView{}}
-	for i, slide := range slider.Slides {
-		image := homepage.SlideImage(slide, i)
+	for _, slide := range slider.Slides {
+		image := slide.Picture.Image(slide.Alt)
 		view.Images = append(view.Images, slide.Picture.Largest())
 		view.Slides = append(view.Slides, SlideView{
 			ID: slide.ID, URL: image.URL, Srcset: image.Srcset, Width: image.Width, Height: image.Height, Alt: slide.Alt,
@@ -94,7 +94,7 @@ func (a sliderCalls) create(c *call) (answer MessageAnswer, err error) {
 	if c.sends(jsonType) {
 		return a.createOfUploads(c, mode)
 	}
-	if err := a.Sliders.MayCreateSlider(c.ctx(), c.by, mode); err != nil {
+	if err := a.Sliders.MayCreate(c.ctx(), c.by, school.SliderSubject, mode); err != nil {
 		return answer, err
 	}
 	form, release, err := a.readForm(c, "images", school.MsgNoSliderImage)

@@ -4,111 +4,68 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"slices"
-	"time"
 
 	"schoolsite/internal/audit"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
 
-// versioned describes the slider or the pop-up: where its live value is stored, what identifies a
-// version of it, and where a Change keeps the values before and after it.
-type versioned[T any] struct {
-	subject school.Subject
-	noun    string
-	modes   []Mode
-	badMode string // the refusal of any other mode
-	exists  string // the refusal of a second one
-
-	get     func(*store.Tx) (T, bool, error)
-	set     func(*store.Tx, T) error
-	clear   func(*store.Tx) error
-	version func(*T) (id string, changedAt time.Time)
-	values  func(*school.Change) (before, after **T)
+// live holds what the home page has: at most one slider and one pop-up.
+type live struct {
+	slider *school.Slider
+	popup  *school.Popup
 }
 
-var sliders = versioned[school.Slider]{
-	subject: school.SliderSubject, noun: "slider",
-	modes: []Mode{Create, Replace, Append}, badMode: "The mode must be replace or append.",
-	exists: "There is a slider already. Delete it first, or replace it, or add to it.",
-	get:    (*store.Tx).LiveSlider, set: (*store.Tx).SetLiveSlider, clear: (*store.Tx).ClearLiveSlider,
-	version: func(s *school.Slider) (string, time.Time) { return s.ID, s.ChangedAt },
-	values:  func(c *school.Change) (before, after **school.Slider) { return &c.SliderBefore, &c.SliderAfter },
-}
-
-var popups = versioned[school.Popup]{
-	subject: school.PopupSubject, noun: "pop-up",
-	modes: []Mode{Create, Replace}, badMode: "The mode must be replace.",
-	exists: "There is a pop-up already. Delete it first, or replace it.",
-	get:    (*store.Tx).LivePopup, set: (*store.Tx).SetLivePopup, clear: (*store.Tx).ClearLivePopup,
-	version: func(p *school.Popup) (string, time.Time) { return p.ID, p.ChangedAt },
-	values:  func(c *school.Change) (before, after **school.Popup) { return &c.PopupBefore, &c.PopupAfter },
-}
-
-// current returns the live value, nil when there is none.
-func (v versioned[T]) current(tx *store.Tx) (*T, error) {
-	value, ok, err := v.get(tx)
-	if err != nil || !ok {
-		return nil, err
+func readLive(tx *store.Tx) (now live, err error) {
+	slider, hasSlider, err := tx.LiveSlider()
+	popup, hasPopup, popupErr := tx.LivePopup()
+	if hasSlider {
+		now.slider = &slider
 	}
-	return &value, nil
+	if hasPopup {
+		now.popup = &popup
+	}
+	return now, cmp.Or(err, popupErr)
 }
 
-// live is current for readers, in a transaction of its own; ok is false when there is none.
-func (v versioned[T]) live(s *Service) (value T, ok bool, err error) {
-	live, err := store.Read(s.DB, v.current)
-	if err != nil || live == nil {
-		return value, false, err
+// write stores one of the two, or that there is none.
+func (l live) write(tx *store.Tx, subject school.Subject) error {
+	isPopup := subject == school.PopupSubject
+	switch {
+	case isPopup && l.popup == nil:
+		return tx.ClearLivePopup()
+	case isPopup:
+		return tx.SetLivePopup(*l.popup)
+	case l.slider == nil:
+		return tx.ClearLiveSlider()
 	}
-	return *live, true, nil
+	return tx.SetLiveSlider(*l.slider)
 }
 
-// id returns the ID of a value, "" of none.
-func (v versioned[T]) id(value *T) string {
-	if value == nil {
-		return ""
-	}
-	id, _ := v.version(value)
-	return id
+// version identifies a value of the slider or the pop-up. The zero version is of none.
+type version struct {
+	id        string
+	changedAt int64
 }
 
-// checkMode refuses a mode that does not exist.
-func (v versioned[T]) checkMode(by school.Actor, mode Mode) error {
-	if !slices.Contains(v.modes, mode) {
-		return school.Errorf(school.Invalid, "%s", v.badMode)
+func (l live) version(subject school.Subject) version {
+	switch {
+	case subject == school.PopupSubject && l.popup != nil:
+		return version{l.popup.ID, l.popup.ChangedAt.UnixNano()}
+	case subject == school.SliderSubject && l.slider != nil:
+		return version{l.slider.ID, l.slider.ChangedAt.UnixNano()}
 	}
-	return by.RequireStaff()
+	return version{}
 }
 
-// mayCreate refuses early what a creation would refuse, before pictures are uploaded for nothing.
-func (v versioned[T]) mayCreate(s *Service, by school.Actor, mode Mode) error {
-	if err := v.checkMode(by, mode); err != nil {
-		return err
-	}
-	_, exists, err := v.live(s)
-	if err == nil && exists && mode == Create {
-		return school.Errorf(school.Conflict, "%s", v.exists)
-	}
-	return err
-}
+var nouns = map[school.Subject]string{school.SliderSubject: "slider", school.PopupSubject: "pop-up"}
 
 // mustBe refuses an ID that is not the live value's; "" is whichever is live.
-func (v versioned[T]) mustBe(live *T, id string) error {
-	if live == nil || id != "" && v.id(live) != id {
-		return school.Errorf(school.NotFound, "There is no such %s. It may have been deleted already.", v.noun)
+func (l live) mustBe(subject school.Subject, id string) error {
+	if v := l.version(subject); v.id == "" || id != "" && v.id != id {
+		return school.Errorf(school.NotFound, "There is no such %s. It may have been deleted already.", nouns[subject])
 	}
 	return nil
-}
-
-// same reports whether two values are the same version; nil is none.
-func (v versioned[T]) same(a, b *T) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	id, changed := v.version(a)
-	otherID, otherChanged := v.version(b)
-	return id == otherID && changed.Equal(otherChanged)
 }
 
 // maxChanges bounds the history: a program that edits in a loop must not fill the disk.
@@ -119,11 +76,10 @@ var (
 	errDryRun    = errors.New("dry run")       // of an edit to try; apply does all of it and rolls it back
 )
 
-// apply edits the live value in one transaction, with the Change by which the edit can be undone and
-// its audit entry. edit gets a shallow copy, nil where nothing is live, and returns nil to leave nothing
-// live. When edit returns errUnchanged, nothing is recorded, and the Change has no ID. Changes that
-// let files be removed may use the disk reserve.
-func (v versioned[T]) apply(ctx context.Context, s *Service, by school.Actor, change school.Change, edit func(before *T) (*T, error)) (school.Change, error) {
+// apply edits the slider or the pop-up in one transaction, with the Change by which the edit can be
+// undone and its audit entry. edit changes what is live in place. When it returns errUnchanged, nothing
+// is recorded, and the Change has no ID. Changes that let files be removed may use the disk reserve.
+func (s *Service) apply(ctx context.Context, by school.Actor, change school.Change, edit func(now *live) error) (school.Change, error) {
 	if err := by.RequireStaff(); err != nil {
 		return school.Change{}, err
 	}
@@ -133,33 +89,27 @@ func (v versioned[T]) apply(ctx context.Context, s *Service, by school.Actor, ch
 	}
 	var applied school.Change
 	err := update(by, func(tx *store.Tx) error {
-		before, err := v.current(tx)
-		if err != nil {
+		before, err := readLive(tx)
+		after, copyErr := readLive(tx)
+		if err := cmp.Or(err, copyErr); err != nil {
 			return err
 		}
 		now := s.Clock().UTC()
 		applied = change
-		applied.Subject, applied.At, applied.By, applied.Of = v.subject, now, by.Name(), v.id(before)
-		var copied *T
-		if before != nil {
-			value := *before
-			copied = &value
-		}
-		after, outcome := edit(copied)
+		applied.At, applied.By, applied.Of = now, by.Name(), before.version(change.Subject).id
+		outcome := edit(&after)
 		if outcome != nil && !errors.Is(outcome, errDryRun) {
 			return outcome
 		}
-		if after == nil {
-			err = v.clear(tx)
-		} else {
-			applied.Of = v.id(after)
-			err = v.set(tx, *after)
-		}
-		if err != nil {
+		if err := after.write(tx, change.Subject); err != nil {
 			return err
 		}
-		keptBefore, keptAfter := v.values(&applied)
-		*keptBefore, *keptAfter = before, after
+		applied.Of = cmp.Or(after.version(change.Subject).id, applied.Of)
+		if change.Subject == school.PopupSubject {
+			applied.PopupBefore, applied.PopupAfter = before.popup, after.popup
+		} else {
+			applied.SliderBefore, applied.SliderAfter = before.slider, after.slider
+		}
 		if err := tx.RefuseTakenDown(applied.After().Pictures()...); err != nil {
 			return err
 		}
@@ -181,28 +131,20 @@ func (v versioned[T]) apply(ctx context.Context, s *Service, by school.Actor, ch
 	case errors.Is(err, errDryRun):
 		return applied, nil
 	case errors.Is(err, errUnchanged):
-		applied = school.Change{Subject: v.subject, Of: applied.Of}
+		applied = school.Change{Subject: change.Subject, Of: applied.Of}
 	case err != nil:
 		return school.Change{}, err
 	}
-	s.OnChange(ctx, v.subject)
+	s.OnChange(ctx, change.Subject)
 	return applied, nil
 }
 
-// revert puts back the value from before a change, and records that as the reversal. It overwrites
-// no later change: that has to be undone first.
-func (v versioned[T]) revert(ctx context.Context, s *Service, by school.Actor, c, reversal school.Change) (school.Change, error) {
-	return v.apply(ctx, s, by, reversal, func(live *T) (*T, error) {
-		before, after := v.values(&c)
-		switch {
-		case v.same(live, *after):
-			return *before, nil
-		case v.same(live, *before):
-			return nil, school.Errorf(school.Conflict, "This was undone already.")
-		case live != nil && v.id(live) != v.id(*after):
-			return nil, school.Errorf(school.Conflict, "Another %s is live now. Delete it first, then undo again.", v.noun)
-		}
-		return nil, school.Errorf(school.Conflict, "The %s has changed since. Undo the later changes first, the newest before the others.", v.noun)
+// delete takes down the slider or pop-up with this ID, or with "" the live one.
+func (s *Service) delete(ctx context.Context, by school.Actor, subject school.Subject, id string) (school.Change, error) {
+	return s.apply(ctx, by, school.Change{Subject: subject, Kind: school.ChangeDeleted}, func(now *live) error {
+		err := now.mustBe(subject, id)
+		*now = live{}
+		return err
 	})
 }
 
@@ -214,7 +156,7 @@ func (s *Service) Undo(ctx context.Context, by school.Actor, id string) (school.
 // Restore brings back a slider or pop-up that was deleted or replaced, by its own ID or that of the
 // change.
 func (s *Service) Restore(ctx context.Context, by school.Actor, subject school.Subject, id string) (school.Change, error) {
-	changes, err := s.Changes(ctx, by)
+	changes, err := s.History(ctx, by)
 	if err != nil {
 		return school.Change{}, err
 	}
@@ -228,6 +170,8 @@ func (s *Service) Restore(ctx context.Context, by school.Actor, subject school.S
 	return school.Change{}, school.Errorf(school.NotFound, "Nothing deleted with the id %s is left: deleted pictures are kept for 30 days, unless they are deleted for good.", id)
 }
 
+// revert puts back the value from before a change, and records that as the reversal. It overwrites
+// no later change: that has to be undone first.
 func (s *Service) revert(ctx context.Context, by school.Actor, id string, reversal func(school.Change) school.Change) (school.Change, error) {
 	if err := by.RequireStaff(); err != nil {
 		return school.Change{}, err
@@ -239,19 +183,26 @@ func (s *Service) revert(ctx context.Context, by school.Actor, id string, revers
 		return school.Change{}, school.Errorf(school.NotFound, "This change can't be undone any more: changes are kept for 30 days, unless they are deleted for good.")
 	case err != nil:
 		return school.Change{}, err
-	case c.Subject == school.PopupSubject:
-		return popups.revert(ctx, s, by, c, reversal(c))
 	}
-	return sliders.revert(ctx, s, by, c, reversal(c))
+	undoing, noun := reversal(c), nouns[c.Subject]
+	undoing.Subject = c.Subject
+	return s.apply(ctx, by, undoing, func(now *live) error {
+		before, is, was := live{c.SliderBefore, c.PopupBefore}, now.version(c.Subject), after(c)
+		switch {
+		case is == was:
+			*now = before
+			return nil
+		case is == before.version(c.Subject):
+			return school.Errorf(school.Conflict, "This was undone already.")
+		case is.id != "" && is.id != was.id:
+			return school.Errorf(school.Conflict, "Another %s is live now. Delete it first, then undo again.", noun)
+		}
+		return school.Errorf(school.Conflict, "The %s has changed since. Undo the later changes first, the newest before the others.", noun)
+	})
 }
 
-// Changes lists what can still be undone, newest first.
-func (s *Service) Changes(_ context.Context, by school.Actor) ([]school.Change, error) {
-	if err := by.RequireStaff(); err != nil {
-		return nil, err
-	}
-	return store.Read(s.DB, func(tx *store.Tx) ([]school.Change, error) { return tx.Changes() })
-}
+// after is the version that a change made.
+func after(c school.Change) version { return live{c.SliderAfter, c.PopupAfter}.version(c.Subject) }
 
 // ChangeView is a change as staff see it.
 type ChangeView struct {
@@ -269,9 +220,8 @@ func (s *Service) History(_ context.Context, by school.Actor) ([]ChangeView, err
 	return store.Read(s.DB, func(tx *store.Tx) (views []ChangeView, err error) {
 		changes, err := tx.Changes()
 		names, namesErr := audit.LoadNames(tx)
-		slider, sliderErr := sliders.current(tx)
-		popup, popupErr := popups.current(tx)
-		if err := cmp.Or(err, namesErr, sliderErr, popupErr); err != nil {
+		now, liveErr := readLive(tx)
+		if err := cmp.Or(err, namesErr, liveErr); err != nil {
 			return nil, err
 		}
 		// An undo is newer than what it undid. One that was itself undone does not count.
@@ -280,15 +230,11 @@ func (s *Service) History(_ context.Context, by school.Actor) ([]ChangeView, err
 			if c.Reverts != "" && !undone[c.ID] {
 				undone[c.Reverts] = true
 			}
-			isLive := sliders.same(slider, c.SliderAfter)
-			if c.Subject == school.PopupSubject {
-				isLive = popups.same(popup, c.PopupAfter)
-			}
 			state := school.Covered
 			switch {
 			case undone[c.ID]:
 				state = school.Undone
-			case isLive:
+			case now.version(c.Subject) == after(c):
 				state = school.CanUndo
 			}
 			views = append(views, ChangeView{Change: c, Who: names.Of(c.By), State: state})

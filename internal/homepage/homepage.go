@@ -4,6 +4,7 @@
 package homepage
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"slices"
@@ -50,6 +51,37 @@ var changeKinds = map[Mode]school.ChangeKind{
 	Create: school.ChangeCreated, Replace: school.ChangeReplaced, Append: school.ChangeAdded,
 }
 
+// checkMode refuses a mode that does not exist.
+func checkMode(by school.Actor, subject school.Subject, mode Mode) error {
+	switch {
+	case subject == school.PopupSubject && mode != Create && mode != Replace:
+		return school.Errorf(school.Invalid, "The mode must be replace.")
+	case changeKinds[mode] == "":
+		return school.Errorf(school.Invalid, "The mode must be replace or append.")
+	}
+	return by.RequireStaff()
+}
+
+// mayCreate refuses a second slider or pop-up.
+func (l live) mayCreate(subject school.Subject, mode Mode) error {
+	switch {
+	case mode != Create || l.version(subject).id == "":
+		return nil
+	case subject == school.PopupSubject:
+		return school.Errorf(school.Conflict, "There is a pop-up already. Delete it first, or replace it.")
+	}
+	return school.Errorf(school.Conflict, "There is a slider already. Delete it first, or replace it, or add to it.")
+}
+
+// MayCreate refuses early what a creation would refuse, before pictures are uploaded for nothing.
+func (s *Service) MayCreate(_ context.Context, by school.Actor, subject school.Subject, mode Mode) error {
+	if err := checkMode(by, subject, mode); err != nil {
+		return err
+	}
+	now, err := store.Read(s.DB, readLive)
+	return cmp.Or(err, now.mayCreate(subject, mode))
+}
+
 func cleanAlt(alt string) (string, error) {
 	alt = school.TidyAlt(alt)
 	if message := school.AltMessage(alt); message != "" {
@@ -60,19 +92,15 @@ func cleanAlt(alt string) (string, error) {
 
 // ShowsFile reports whether the live slider or pop-up shows visitors a picture file now.
 func (s *Service) ShowsFile(name string) bool {
-	shows := func(p school.Picture) bool {
-		return slices.ContainsFunc(p.Variants, func(v school.Variant) bool { return v.Name == name })
-	}
-	shown, err := store.Read(s.DB, func(tx *store.Tx) (bool, error) {
-		slider, _, err := tx.LiveSlider()
-		if err != nil || slices.ContainsFunc(slider.Slides, func(slide school.Slide) bool { return shows(slide.Picture) }) {
-			return err == nil, err
-		}
-		popup, isUp, err := tx.LivePopup()
-		return isUp && popup.LiveAt(s.Clock()) && shows(popup.Picture), err
-	})
+	now, err := store.Read(s.DB, readLive)
 	if err != nil {
 		s.Log.Error("reading the live pictures failed", "error", err)
 	}
-	return shown
+	shown := school.Change{SliderAfter: now.slider}
+	if now.popup != nil && now.popup.LiveAt(s.Clock()) {
+		shown.PopupAfter = now.popup
+	}
+	return slices.ContainsFunc(shown.Pictures(), func(p school.Picture) bool {
+		return slices.ContainsFunc(p.Variants, func(v school.Variant) bool { return v.Name == name })
+	})
 }

@@ -26,45 +26,35 @@ type NewPopup struct {
 // Popup returns the pop-up that an actor may see: staff the one there is, visitors only one that is
 // live now.
 func (s *Service) Popup(_ context.Context, by school.Actor) (popup school.Popup, ok bool, err error) {
-	popup, ok, err = popups.live(s)
-	if ok && !by.SignedIn() && !popup.LiveAt(s.Clock()) {
-		return school.Popup{}, false, err
+	now, err := store.Read(s.DB, readLive)
+	if err != nil || now.popup == nil || !by.SignedIn() && !now.popup.LiveAt(s.Clock()) {
+		return popup, false, err
 	}
-	return popup, ok, err
-}
-
-// MayCreatePopup refuses early what CreatePopup would refuse.
-func (s *Service) MayCreatePopup(_ context.Context, by school.Actor, mode Mode) error {
-	return popups.mayCreate(s, by, mode)
+	return *now.popup, true, nil
 }
 
 // CreatePopup puts up a pop-up. A Change without an ID means that nothing had to be done.
 func (s *Service) CreatePopup(ctx context.Context, by school.Actor, asked NewPopup) (school.Change, error) {
-	if err := popups.checkMode(by, asked.Mode); err != nil {
+	if err := checkMode(by, school.PopupSubject, asked.Mode); err != nil {
 		return school.Change{}, err
 	}
 	now := s.Clock().UTC()
-	created, err := CheckPopup(school.Popup{
+	created, err := s.checkPopup(school.Popup{
 		ID: store.NewID(now), Picture: asked.Picture, Alt: asked.Alt, Decorative: asked.Decorative, Link: asked.Link,
 		From: asked.From, Until: asked.Until, CreatedAt: now, CreatedBy: by.Name(), ChangedAt: now,
-	}, time.Time{})
-	if err == nil {
-		err = s.CheckLink(created.Link)
-	}
+	}, school.Popup{})
 	if err != nil {
 		return school.Change{}, err
 	}
-	return popups.apply(ctx, s, by, school.Change{Kind: changeKinds[asked.Mode]}, func(live *school.Popup) (*school.Popup, error) {
-		switch {
-		case live != nil && asked.Once && samePopup(*live, created):
-			return nil, errUnchanged
-		case live != nil && asked.Mode == Create:
-			return nil, school.Errorf(school.Conflict, "%s", popups.exists)
+	return s.apply(ctx, by, school.Change{Subject: school.PopupSubject, Kind: changeKinds[asked.Mode]}, func(now *live) error {
+		if now.popup != nil && asked.Once && samePopup(*now.popup, created) {
+			return errUnchanged
 		}
-		if asked.DryRun {
-			return &created, errDryRun
+		err := now.mayCreate(school.PopupSubject, asked.Mode)
+		if now.popup = &created; err == nil && asked.DryRun {
+			err = errDryRun
 		}
-		return &created, nil
+		return err
 	})
 }
 
@@ -77,36 +67,32 @@ func samePopup(a, b school.Popup) bool {
 // EditPopup changes the pop-up with this ID, or with "" the live one. A Change without an ID means
 // that nothing had to be done.
 func (s *Service) EditPopup(ctx context.Context, by school.Actor, id string, edit func(*school.Popup) error) (school.Change, error) {
-	return popups.apply(ctx, s, by, school.Change{Kind: school.ChangeEdited}, func(live *school.Popup) (*school.Popup, error) {
-		if err := popups.mustBe(live, id); err != nil {
-			return nil, err
+	return s.apply(ctx, by, school.Change{Subject: school.PopupSubject, Kind: school.ChangeEdited}, func(now *live) error {
+		if err := now.mustBe(school.PopupSubject, id); err != nil {
+			return err
 		}
-		before := *live
-		if err := edit(live); err != nil {
-			return nil, err
+		before := *now.popup
+		if err := edit(now.popup); err != nil {
+			return err
 		}
-		live.ChangedAt = s.Clock().UTC()
-		after, err := CheckPopup(*live, before.Until)
-		if err == nil && after.Link != before.Link {
-			err = s.CheckLink(after.Link)
-		}
+		now.popup.ChangedAt = s.Clock().UTC()
+		after, err := s.checkPopup(*now.popup, before)
 		if err == nil && samePopup(before, after) {
 			err = errUnchanged
 		}
-		return &after, err
+		now.popup = &after
+		return err
 	})
 }
 
 // DeletePopup takes the pop-up with this ID down, or with "" the live one.
 func (s *Service) DeletePopup(ctx context.Context, by school.Actor, id string) (school.Change, error) {
-	return popups.apply(ctx, s, by, school.Change{Kind: school.ChangeDeleted}, func(live *school.Popup) (*school.Popup, error) {
-		return nil, popups.mustBe(live, id)
-	})
+	return s.delete(ctx, by, school.PopupSubject, id)
 }
 
-// CheckPopup tidies a pop-up's description and link, or refuses them. It refuses an end that was
-// over when the pop-up changed, unless that is its former end.
-func CheckPopup(p school.Popup, formerEnd time.Time) (school.Popup, error) {
+// checkPopup tidies a pop-up's description and link, or refuses them. A link to a page that went, and
+// an end that was over when the pop-up changed, it refuses only if they are new.
+func (s *Service) checkPopup(p, former school.Popup) (school.Popup, error) {
 	var err error
 	if p.Alt, err = cleanAlt(p.Alt); err != nil {
 		return p, err
@@ -117,13 +103,17 @@ func CheckPopup(p school.Popup, formerEnd time.Time) (school.Popup, error) {
 		bad["link"] = "Write a page of this site like /boarding, or an address that starts with https://"
 	}
 	switch {
-	case p.Until.IsZero() || p.Until.Equal(formerEnd) && p.Until.After(p.From):
+	case p.Until.IsZero() || p.Until.Equal(former.Until) && p.Until.After(p.From):
 	case !p.Until.After(p.From):
 		bad["until"] = "The end must be after the start"
 	case !p.Until.After(p.ChangedAt):
 		bad["until"] = "This time has passed already: choose a later one"
 	}
-	return p, school.InvalidFields(bad)
+	err = school.InvalidFields(bad)
+	if err == nil && p.Link != former.Link {
+		err = s.CheckLink(p.Link)
+	}
+	return p, err
 }
 
 // isSafeLink accepts a path of this site or an https address. "//host" and "/\host" are addresses

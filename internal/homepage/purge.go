@@ -54,10 +54,9 @@ func RemovePictures(tx *store.Tx, sources map[string]bool) (result RemoveResult,
 	isNamed := func(c school.Change) bool {
 		return slices.ContainsFunc(c.Pictures(), func(p school.Picture) bool { return sources[p.Source] })
 	}
-	slider, err := sliders.current(tx)
-	popup, popupErr := popups.current(tx)
+	shown, err := readLive(tx)
 	changes, changesErr := tx.Changes()
-	if err := cmp.Or(err, popupErr, changesErr); err != nil {
+	if err := cmp.Or(err, changesErr); err != nil {
 		return result, err
 	}
 	for source := range sources {
@@ -66,15 +65,15 @@ func RemovePictures(tx *store.Tx, sources map[string]bool) (result RemoveResult,
 		}
 	}
 	// What is read from here on lacks the pictures, because their records are gone.
-	if result.Slider = isNamed(school.Change{SliderAfter: slider}); result.Slider {
-		if err := sliders.rewrite(tx); err != nil {
-			return result, err
-		}
+	rest, err := readLive(tx)
+	if result.Slider = isNamed(school.Change{SliderAfter: shown.slider}); result.Slider && err == nil {
+		err = rest.write(tx, school.SliderSubject)
 	}
-	if result.Popup = isNamed(school.Change{PopupAfter: popup}); result.Popup {
-		if err := popups.rewrite(tx); err != nil {
-			return result, err
-		}
+	if result.Popup = isNamed(school.Change{PopupAfter: shown.popup}); result.Popup && err == nil {
+		err = rest.write(tx, school.PopupSubject)
+	}
+	if err != nil {
+		return result, err
 	}
 	for _, c := range changes {
 		if !isNamed(c) {
@@ -94,16 +93,4 @@ func RemovePictures(tx *store.Tx, sources map[string]bool) (result RemoveResult,
 		}
 	}
 	return result, nil
-}
-
-// rewrite stores the live value as it is read.
-func (v versioned[T]) rewrite(tx *store.Tx) error {
-	value, exists, err := v.get(tx)
-	switch {
-	case err != nil:
-		return err
-	case !exists:
-		return v.clear(tx)
-	}
-	return v.set(tx, value)
 }

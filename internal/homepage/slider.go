@@ -1,6 +1,7 @@
 package homepage
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -20,58 +21,59 @@ type NewSlider struct {
 
 // LiveSlider returns the slider that visitors see; ok is false when there is none.
 func (s *Service) LiveSlider(context.Context) (slider school.Slider, ok bool, err error) {
-	return sliders.live(s)
-}
-
-// MayCreateSlider refuses early what CreateSlider would refuse.
-func (s *Service) MayCreateSlider(_ context.Context, by school.Actor, mode Mode) error {
-	return sliders.mayCreate(s, by, mode)
+	now, err := store.Read(s.DB, readLive)
+	if err != nil || now.slider == nil {
+		return slider, false, err
+	}
+	return *now.slider, true, nil
 }
 
 // CreateSlider makes a slider live, or adds pictures to the live one. A Change without an ID means
 // that nothing had to be done.
 func (s *Service) CreateSlider(ctx context.Context, by school.Actor, asked NewSlider) (school.Change, error) {
-	if err := sliders.checkMode(by, asked.Mode); err != nil {
+	if err := checkMode(by, school.SliderSubject, asked.Mode); err != nil {
 		return school.Change{}, err
 	}
 	if len(asked.Slides) == 0 {
 		return school.Change{}, school.InvalidFields(map[string]string{"images": school.MsgNoSliderImage})
 	}
-	now := s.Clock().UTC()
+	at := s.Clock().UTC()
 	slides := slices.Clone(asked.Slides)
 	for i := range slides {
 		alt, err := cleanAlt(slides[i].Alt)
 		if err != nil {
 			return school.Change{}, err
 		}
-		slides[i].ID, slides[i].Alt = store.NewID(now), alt
+		slides[i].ID, slides[i].Alt = store.NewID(at), alt
 	}
-	return sliders.apply(ctx, s, by, school.Change{Kind: changeKinds[asked.Mode]}, func(live *school.Slider) (*school.Slider, error) {
-		if live != nil && asked.Once { // leave out what the live slider has
+	return s.apply(ctx, by, school.Change{Subject: school.SliderSubject, Kind: changeKinds[asked.Mode]}, func(now *live) error {
+		slider := now.slider
+		if slider != nil && asked.Once { // leave out what the live slider has
 			if asked.Mode == Append {
 				slides = slices.DeleteFunc(slides, func(slide school.Slide) bool {
-					return slices.ContainsFunc(live.Slides, func(other school.Slide) bool { return other.Picture.Source == slide.Picture.Source })
+					return slices.ContainsFunc(slider.Slides, func(other school.Slide) bool { return other.Picture.Source == slide.Picture.Source })
 				})
-			} else if slices.EqualFunc(slides, live.Slides, sameSlide) {
+			} else if slices.EqualFunc(slides, slider.Slides, sameSlide) {
 				slides = nil
 			}
 		}
-		switch {
-		case len(slides) == 0:
-			return nil, errUnchanged
-		case live != nil && asked.Mode == Create:
-			return nil, school.Errorf(school.Conflict, "%s", sliders.exists)
-		case live == nil || asked.Mode == Replace:
-			live = &school.Slider{ID: store.NewID(now), CreatedAt: now, CreatedBy: by.Name()}
+		if len(slides) == 0 {
+			return errUnchanged
 		}
-		if total := len(live.Slides) + len(slides); total > s.MaxSlides {
-			return nil, school.Errorf(school.TooLarge, "A slider holds at most %d pictures; this would make %d.", s.MaxSlides, total)
+		if err := now.mayCreate(school.SliderSubject, asked.Mode); err != nil {
+			return err
 		}
-		live.Slides, live.ChangedAt = slices.Concat(live.Slides, slides), now
-		if asked.DryRun {
-			return live, errDryRun
+		if slider == nil || asked.Mode == Replace {
+			slider = &school.Slider{ID: store.NewID(at), CreatedAt: at, CreatedBy: by.Name()}
 		}
-		return live, nil
+		if total := len(slider.Slides) + len(slides); total > s.MaxSlides {
+			return school.Errorf(school.TooLarge, "A slider holds at most %d pictures; this would make %d.", s.MaxSlides, total)
+		}
+		slider.Slides, slider.ChangedAt = append(slider.Slides, slides...), at
+		if now.slider = slider; asked.DryRun {
+			return errDryRun
+		}
+		return nil
 	})
 }
 
@@ -82,9 +84,7 @@ func sameSlide(a, b school.Slide) bool {
 
 // DeleteSlider takes the slider with this ID down, or with "" the live one.
 func (s *Service) DeleteSlider(ctx context.Context, by school.Actor, id string) (school.Change, error) {
-	return sliders.apply(ctx, s, by, school.Change{Kind: school.ChangeDeleted}, func(live *school.Slider) (*school.Slider, error) {
-		return nil, sliders.mustBe(live, id)
-	})
+	return s.delete(ctx, by, school.SliderSubject, id)
 }
 
 // ReorderSlider puts the pictures in the order of the given slide IDs, which must name every
@@ -153,19 +153,18 @@ func (s *Service) RemoveSlide(ctx context.Context, by school.Actor, id, slideID 
 	})
 }
 
-// editSlides changes the slides of the slider with this ID, or with "" of the live one. edit gets a
-// copy. A slider without slides is deleted.
+// editSlides changes the slides of the slider with this ID, or with "" of the live one. A slider
+// without slides is deleted.
 func (s *Service) editSlides(ctx context.Context, by school.Actor, id string, kind school.ChangeKind, edit func([]school.Slide) ([]school.Slide, error)) (school.Change, error) {
-	return sliders.apply(ctx, s, by, school.Change{Kind: kind}, func(live *school.Slider) (*school.Slider, error) {
-		if err := sliders.mustBe(live, id); err != nil {
-			return nil, err
+	return s.apply(ctx, by, school.Change{Subject: school.SliderSubject, Kind: kind}, func(now *live) error {
+		if err := now.mustBe(school.SliderSubject, id); err != nil {
+			return err
 		}
-		slides, err := edit(slices.Clone(live.Slides))
-		if err != nil || len(slides) == 0 {
-			return nil, err
+		slides, err := edit(now.slider.Slides)
+		if now.slider.Slides, now.slider.ChangedAt = slides, s.Clock().UTC(); len(slides) == 0 {
+			now.slider = nil
 		}
-		live.Slides, live.ChangedAt = slides, s.Clock().UTC()
-		return live, nil
+		return err
 	})
 }
 
@@ -186,19 +185,11 @@ func indexOf(slides []school.Slide, id string) int {
 func SlideImages(slider school.Slider) []school.Image {
 	images := make([]school.Image, len(slider.Slides))
 	for i, slide := range slider.Slides {
-		images[i] = SlideImage(slide, i)
+		alt := cmp.Or(slide.Alt, "Hero Slide "+strconv.Itoa(i+1))
+		if slide.Decorative {
+			alt = ""
+		}
+		images[i] = slide.Picture.Image(alt)
 	}
 	return images
-}
-
-// SlideImage describes the n-th picture (from 0) of a slider for a page.
-func SlideImage(slide school.Slide, n int) school.Image {
-	alt := slide.Alt
-	switch {
-	case slide.Decorative:
-		alt = ""
-	case alt == "":
-		alt = "Hero Slide " + strconv.Itoa(n+1)
-	}
-	return slide.Picture.Image(alt)
 }

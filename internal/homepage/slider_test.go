@@ -178,7 +178,7 @@ func TestChanges_AreForbiddenToVisitors(t *testing.T) {
 	_, tries["delete"] = s.DeleteSlider(t.Context(), visitor, slider.ID)
 	_, tries["remove"] = s.RemoveSlide(t.Context(), visitor, slider.ID, slider.Slides[0].ID)
 	_, tries["pop-up"] = s.DeletePopup(t.Context(), visitor, "")
-	_, tries["changes"] = s.Changes(t.Context(), visitor)
+	_, tries["changes"] = s.History(t.Context(), visitor)
 	_, tries["undo"] = s.Undo(t.Context(), visitor, "any")
 	for name, err := range tries {
 		if school.CodeOf(err) != school.Unauthorized {

@@ -128,7 +128,7 @@ func (o *office) request(f forged) *http.Request {
 // live is what is up: the slider's and the pop-up's IDs.
 func (o *office) live(t *testing.T) (slider, popup string) {
 	t.Helper()
-	changes, err := o.Changes(t.Context(), schooltest.Operator)
+	changes, err := o.History(t.Context(), schooltest.Operator)
 	if err != nil {
 		t.Fatal(err)
 	}
