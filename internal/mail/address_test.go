@@ -60,7 +60,7 @@ func TestSend_OwnAddressesInAnyScript(t *testing.T) {
 	s := startServer(t, NoTLS, "127.0.0.1")
 	letter := testLetter()
 	letter.From, letter.To = "ಶಾಲೆ <site@ಶಾಲೆ.ಭಾರತ>", []string{"office@bücher.example", "ಕಚೇರಿ@bücher.example"}
-	receipt, err := mailer(t, s).Send(t.Context(), letter)
+	receipt, err := mailer(t, s).Send(t.Context(), letter, nil)
 	if !slices.Equal(receipt.Taken, letter.To[:1]) || school.CodeOf(err) != school.Invalid || !strings.Contains(err.Error(), "no SMTPUTF8") {
 		t.Errorf("without SMTPUTF8: %+v, %v", receipt, err)
 	}

@@ -70,13 +70,10 @@ func New(c Config) (*Mailer, error) {
 // and those for whom it refused it permanently. A recipient in neither list has
 // not got it, and the error explains why. If the cause is not this message, the
 // error wraps school.ErrMailUnreachable or school.ErrMailRefused.
-func (m *Mailer) Send(ctx context.Context, message school.Message) (school.Receipt, error) {
-	return m.Follow(ctx, message, nil)
-}
-
-// Follow is Send with a transcript: tell receives the conversation line by line
+//
+// Unless tell is nil, it receives a transcript: the conversation line by line
 // while it runs. User names, passwords and the text are left out.
-func (m *Mailer) Follow(ctx context.Context, message school.Message, tell func(school.MailLine)) (receipt school.Receipt, err error) {
+func (m *Mailer) Send(ctx context.Context, message school.Message, tell func(school.MailLine)) (receipt school.Receipt, err error) {
 	if err := check(message); err != nil { // before connecting
 		return receipt, err
 	}

@@ -39,7 +39,7 @@ func mailer(t *testing.T, s *testServer) *Mailer {
 // send gives the error only, of a letter that was not refused.
 func send(t *testing.T, s *testServer, letter school.Message) error {
 	t.Helper()
-	receipt, err := mailer(t, s).Send(t.Context(), letter)
+	receipt, err := mailer(t, s).Send(t.Context(), letter, nil)
 	if err == nil && !slices.Equal(receipt.Taken, letter.To) || err != nil && len(receipt.Taken)+len(receipt.Refused) > 0 {
 		t.Errorf("the receipt is %+v, error %v", receipt, err)
 	}
@@ -220,7 +220,7 @@ func TestSend_TellsPermanentRefusalsApart(t *testing.T) {
 	for name, c := range cases {
 		s := startServer(t, NoTLS, "127.0.0.1")
 		s.rcpt, s.answer = c.rcpt, c.answer
-		receipt, err := mailer(t, s).Send(t.Context(), testLetter())
+		receipt, err := mailer(t, s).Send(t.Context(), testLetter(), nil)
 		switch forGood := len(receipt.Refused) == 1 && err == nil; {
 		case forGood != (c.reply != "") || len(receipt.Taken) > 0:
 			t.Errorf("%s: %+v, %v", name, receipt, err)
@@ -246,7 +246,7 @@ func TestSend_HandlesEachRecipientAlone(t *testing.T) {
 	}
 	letter := testLetter()
 	letter.To = []string{"gone@school.example", "Office <office@school.example>", "no address", "busy@school.example"}
-	receipt, err := mailer(t, s).Send(t.Context(), letter)
+	receipt, err := mailer(t, s).Send(t.Context(), letter, nil)
 	want := school.Receipt{Taken: letter.To[1:2], Refused: []school.MailRefusal{{Address: "gone@school.example", Reply: "550 no such user"}}}
 	if !reflect.DeepEqual(receipt, want) || school.CodeOf(err) != school.Unreachable || !strings.Contains(err.Error(), "busy@school.example now: 450 try later") {
 		t.Errorf("%+v, %v", receipt, err)
@@ -305,7 +305,7 @@ func TestSend_LeavesSilentServers(t *testing.T) {
 				t.Fatal(err)
 			}
 			m.timeout, m.grace = 50*time.Millisecond, 50*time.Millisecond
-			_, err = m.Send(t.Context(), testLetter())
+			_, err = m.Send(t.Context(), testLetter(), nil)
 			greeted := mode == NoTLS && strings.HasPrefix(says, greeting+hello)
 			if school.CodeOf(err) != school.Unreachable || errors.Is(err, school.ErrMailUnreachable) == greeted {
 				t.Errorf("%s, %s: %v", name, mode, err)
@@ -323,7 +323,7 @@ func TestSend_LeavesAServerThatStopsReading(t *testing.T) {
 	m.timeout = 100 * time.Millisecond
 	letter := testLetter()
 	letter.Text = strings.Repeat("more than the buffers hold\n", 300_000)
-	if _, err := m.Send(t.Context(), letter); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := m.Send(t.Context(), letter, nil); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
 }
@@ -335,7 +335,7 @@ func TestSend_EndsWithItsContext(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := m.Send(ctx, testLetter()); !errors.Is(err, context.Canceled) {
+	if _, err := m.Send(ctx, testLetter(), nil); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
@@ -351,7 +351,7 @@ func TestSend_ServerIsDown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Send(t.Context(), testLetter()); school.CodeOf(err) != school.Unreachable || !errors.Is(err, school.ErrMailUnreachable) {
+	if _, err := m.Send(t.Context(), testLetter(), nil); school.CodeOf(err) != school.Unreachable || !errors.Is(err, school.ErrMailUnreachable) {
 		t.Error(err)
 	}
 }

@@ -17,7 +17,7 @@ import (
 // followed is the conversation about a letter, a line each.
 func followed(t *testing.T, m *Mailer, letter school.Message) (lines []string, err error) {
 	t.Helper()
-	_, err = m.Follow(t.Context(), letter, func(line school.MailLine) {
+	_, err = m.Send(t.Context(), letter, func(line school.MailLine) {
 		lines = append(lines, string(line.By)+": "+line.Text)
 	})
 	return lines, err
@@ -34,7 +34,7 @@ func mustHold(t *testing.T, lines []string, want ...string) {
 	}
 }
 
-func TestFollow_TellsNoSecrets(t *testing.T) {
+func TestTranscript_TellsNoSecrets(t *testing.T) {
 	const password = "secret"
 	for _, mode := range []TLS{StartTLS, Implicit} {
 		s := startServer(t, mode, "127.0.0.1")
@@ -90,7 +90,7 @@ func scripted(t *testing.T, answers ...string) Config {
 
 // A server that repeats the password in its answer, or answers before it is
 // asked, has it shown to nobody.
-func TestFollow_NoServerMakesItShowThePassword(t *testing.T) {
+func TestTranscript_NoServerMakesItShowThePassword(t *testing.T) {
 	user, encoded := base64.StdEncoding.EncodeToString([]byte("site@school")), base64.StdEncoding.EncodeToString([]byte("hunter-2"))
 	const hello, who, asks = "250-hi\r\n250 AUTH LOGIN", "334 VXNlcm5hbWU6", "334 UGFzc3dvcmQ6"
 	for name, answers := range map[string][]string{
@@ -114,7 +114,7 @@ func TestFollow_NoServerMakesItShowThePassword(t *testing.T) {
 	}
 }
 
-func TestFollow_BoundsTheTranscript(t *testing.T) {
+func TestTranscript_BoundsTheTranscript(t *testing.T) {
 	config := scripted(t, strings.Repeat("220-\x1b[31mmore\r\n", 10_000)+"220 hi")
 	m, err := New(config)
 	if err != nil {
@@ -127,7 +127,7 @@ func TestFollow_BoundsTheTranscript(t *testing.T) {
 }
 
 // What went wrong is said in a sentence that helps.
-func TestFollow_ExplainsFailures(t *testing.T) {
+func TestTranscript_ExplainsFailures(t *testing.T) {
 	serving := func(mode TLS, change func(*testServer)) func(*testing.T) *Mailer {
 		return func(t *testing.T) *Mailer {
 			s := startServer(t, mode, "127.0.0.1")
@@ -213,7 +213,7 @@ func TestSend_LeavesAServerThatNeverEndsItsReply(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := m.Send(t.Context(), testLetter()); !errors.Is(err, errTalksOn) {
+		if _, err := m.Send(t.Context(), testLetter(), nil); !errors.Is(err, errTalksOn) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -16,11 +16,11 @@ type flaky struct {
 	broken bool
 }
 
-func (f *flaky) Send(ctx context.Context, message school.Message) (school.Receipt, error) {
+func (f *flaky) Send(ctx context.Context, message school.Message, tell func(school.MailLine)) (school.Receipt, error) {
 	if f.broken {
 		return school.Receipt{}, errors.New("450 try later")
 	}
-	return f.counting.Send(ctx, message)
+	return f.counting.Send(ctx, message, tell)
 }
 
 func TestFlushMail_TheMailServersErrorEndsWithTheNextMessageThatIsTaken(t *testing.T) {

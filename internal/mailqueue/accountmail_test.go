@@ -30,7 +30,7 @@ func newPostOffice() *postOffice {
 	return &postOffice{ways: map[string]way{}, tries: map[string]int{}, taken: make(chan school.Message, 100)}
 }
 
-func (p *postOffice) Send(ctx context.Context, letter school.Message) (receipt school.Receipt, err error) {
+func (p *postOffice) Send(ctx context.Context, letter school.Message, _ func(school.MailLine)) (receipt school.Receipt, err error) {
 	to := letter.To[0]
 	p.mu.Lock()
 	p.tries[to]++
@@ -43,10 +43,6 @@ func (p *postOffice) Send(ctx context.Context, letter school.Message) (receipt s
 	}
 	p.taken <- letter
 	return school.Receipt{Taken: letter.To}, nil
-}
-
-func (p *postOffice) Follow(ctx context.Context, letter school.Message, _ func(school.MailLine)) (school.Receipt, error) {
-	return p.Send(ctx, letter)
 }
 
 func (p *postOffice) Probe(context.Context) error { return nil }

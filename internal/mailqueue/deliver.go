@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"schoolsite/internal/school"
@@ -39,11 +38,15 @@ func (s *Service) Deliver(ctx context.Context) error {
 			byDigest = append(byDigest, d)
 			continue
 		}
-		refused, err := s.deliver(ctx, d)
+		b, err := s.open(d)
+		failures = append(failures, err)
+		if len(b.to) == 0 {
+			continue
+		}
+		refused, err := s.send(ctx, b)
 		failures = append(failures, err)
 		if isGlobalFailure(refused) {
-			failures = append(failures, s.backoffAll(ctx, slices.Concat(byDigest, due[i+1:]), refused))
-			return errors.Join(failures...)
+			return errors.Join(append(failures, s.backoffAll(ctx, slices.Concat(byDigest, due[i+1:]), refused))...)
 		}
 		if ctx.Err() != nil {
 			return errors.Join(failures...)
@@ -80,29 +83,31 @@ type batch struct {
 	isDigest  bool
 }
 
-// deliver attempts one delivery by a mail of its own. refused is the mail server's answer, err a
-// failure of our own.
-func (s *Service) deliver(ctx context.Context, d school.Delivery) (refused, err error) {
-	e, err := s.enquiryOf(d)
+// open gives the message about one enquiry, with those who still lack it. When nobody does, it records
+// the result.
+func (s *Service) open(d school.Delivery) (b batch, err error) {
+	e, err := store.Read(s.o.DB, func(tx *store.Tx) (school.Enquiry, error) { return tx.Enquiry(d.EnquiryID) })
 	switch {
 	case school.CodeOf(err) == school.NotFound || err == nil && e.Spam != "":
-		return nil, s.drop(d.EnquiryID)
+		return b, s.drop(d)
 	case err != nil:
-		return nil, err
+		return b, err
 	}
 	receipt := s.unsaved[d.EnquiryID]
-	to := pendingRecipients(s.recipients(d, e), receipt)
-	if len(to) > 0 {
-		return s.send(ctx, &batch{to: to, late: []school.Delivery{d}, enquiries: []school.Enquiry{e}})
+	b = batch{to: pendingRecipients(s.recipients(d, e), receipt), late: []school.Delivery{d}, enquiries: []school.Enquiry{e}}
+	if len(b.to) > 0 {
+		return b, nil
 	}
+	var refused error
 	if failedForAll(e) && isEmpty(receipt) {
 		refused = school.Errorf(school.Invalid, "There is nobody to mail enquiries to. Set --mail-to, or the school's e-mail address in its content.")
 	}
-	return refused, s.recordResults(map[string]school.Receipt{d.EnquiryID: receipt}, nil, refused)
+	return b, s.recordResults(b, school.Receipt{}, refused)
 }
 
-// send attempts one message and records the result for each enquiry in it.
-func (s *Service) send(ctx context.Context, b *batch) (refused, err error) {
+// send attempts one message and records the result for each enquiry in it. refused is the mail server's
+// answer, err a failure of our own.
+func (s *Service) send(ctx context.Context, b batch) (refused, err error) {
 	var message school.Message
 	if b.isDigest {
 		ids := sha256.New()
@@ -122,20 +127,7 @@ func (s *Service) send(ctx context.Context, b *batch) (refused, err error) {
 		return nil, nil
 	}
 	s.budget.add(len(receipt.Taken), b.isDigest)
-	results := map[string]school.Receipt{}
-	for _, d := range b.late {
-		known := s.unsaved[d.EnquiryID]
-		results[d.EnquiryID] = school.Receipt{Taken: slices.Concat(known.Taken, receipt.Taken), Refused: slices.Concat(known.Refused, receipt.Refused)}
-	}
-	return refused, s.recordResults(results, b.to, refused)
-}
-
-func (s *Service) enquiryOf(d school.Delivery) (e school.Enquiry, err error) {
-	err = s.o.DB.View(func(tx *store.Tx) error {
-		e, err = tx.Enquiry(d.EnquiryID)
-		return err
-	})
-	return e, err
+	return refused, s.recordResults(b, receipt, refused)
 }
 
 // recipients are those who still lack a message, as far as the settings name them. While nobody has
@@ -193,8 +185,22 @@ func (s *Service) deliverDigests(ctx context.Context, due []school.Delivery) err
 		}
 		ready = ready[:maxDigest]
 	}
-	batches, err := s.digestsOf(ctx, ready)
-	failures := []error{err}
+	var failures []error
+	var batches []batch
+	for _, d := range ready {
+		b, err := s.open(d)
+		failures = append(failures, err)
+		same := slices.IndexFunc(batches, func(o batch) bool { return slices.Equal(o.to, b.to) })
+		switch {
+		case len(b.to) == 0:
+		case same < 0:
+			b.isDigest = true
+			batches = append(batches, b)
+		default:
+			batches[same].late = append(batches[same].late, d)
+			batches[same].enquiries = append(batches[same].enquiries, b.enquiries...)
+		}
+	}
 	for i, b := range batches {
 		refused, err := s.send(ctx, b)
 		failures = append(failures, err)
@@ -214,33 +220,10 @@ func (s *Service) deliverDigests(ctx context.Context, due []school.Delivery) err
 // planDigest sets when deliveries go out by digest: first for those that had no time yet, again for
 // the others. It counts as no attempt.
 func (s *Service) planDigest(late []school.Delivery, first, again time.Time) error {
-	return s.updateEach(late, func(tx *store.Tx, d school.Delivery) error {
+	return s.updateEach(late, func(tx *store.Tx, d school.Delivery, _ school.Enquiry) error {
 		if d.NextAt = again; d.DigestAt.IsZero() {
 			d.DigestAt, d.NextAt = first, first
 		}
 		return tx.PutDelivery(d)
 	})
-}
-
-// digestsOf groups deliveries by their pending recipients. Those without any are delivered one by
-// one, which records their result.
-func (s *Service) digestsOf(ctx context.Context, ready []school.Delivery) (batches []*batch, err error) {
-	byRecipients := map[string]*batch{}
-	for _, d := range ready {
-		e, readErr := s.enquiryOf(d)
-		to := pendingRecipients(s.recipients(d, e), s.unsaved[d.EnquiryID])
-		if readErr != nil || e.Spam != "" || len(to) == 0 {
-			_, alone := s.deliver(ctx, d)
-			err = errors.Join(err, alone)
-			continue
-		}
-		key := strings.Join(to, ",")
-		if byRecipients[key] == nil {
-			byRecipients[key] = &batch{to: to, isDigest: true}
-			batches = append(batches, byRecipients[key])
-		}
-		b := byRecipients[key]
-		b.late, b.enquiries = append(b.late, d), append(b.enquiries, e)
-	}
-	return batches, err
 }

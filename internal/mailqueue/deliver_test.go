@@ -18,7 +18,7 @@ type counting struct{ letters []school.Message }
 
 const isBusy = "busy@school.example"
 
-func (c *counting) Send(_ context.Context, letter school.Message) (receipt school.Receipt, err error) {
+func (c *counting) Send(_ context.Context, letter school.Message, _ func(school.MailLine)) (receipt school.Receipt, err error) {
 	c.letters = append(c.letters, letter)
 	for _, to := range letter.To {
 		if to == isBusy {
@@ -28,10 +28,6 @@ func (c *counting) Send(_ context.Context, letter school.Message) (receipt schoo
 		}
 	}
 	return receipt, err
-}
-
-func (c *counting) Follow(ctx context.Context, letter school.Message, _ func(school.MailLine)) (school.Receipt, error) {
-	return c.Send(ctx, letter)
 }
 
 func (*counting) Probe(context.Context) error { return nil }
@@ -48,20 +44,10 @@ func (plain) ComposeDigest(list []school.Enquiry) school.Message {
 // What can't be written down, on a full disk, must not turn one letter into one
 // a minute. Who does not have it yet gets it nevertheless.
 func TestQueue_AcceptedMailIsNotSentAgain(t *testing.T) {
-	db, err := store.Open(t.TempDir(), store.Options{Holder: "a test", Clock: time.Now})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
 	server := &counting{}
-	s := New(Options{DB: db, Mailer: server, Source: plain{}, Clock: time.Now, Log: slog.New(slog.DiscardHandler), From: "a@school.example", To: func() []string { return []string{"office@school.example", isBusy} }})
-	put := func(tx *store.Tx) error {
-		e := school.Enquiry{ID: "e", Name: "Asha", Email: "asha@mail.example", Mail: school.MailWaiting}
-		return errors.Join(s.Enqueue(tx, &e), tx.PutEnquiry(e))
-	}
-	if err := db.Update(put); err != nil {
-		t.Fatal(err)
-	}
+	s, db := newQueue(t, func(o *Options) {
+		o.Mailer, o.To = server, func() []string { return []string{"office@school.example", isBusy} }
+	})
 	s.unsaved["e"] = school.Receipt{Taken: []string{"office@school.example"}}
 	if err := s.Deliver(t.Context()); err != nil || len(server.letters) != 1 || !slices.Equal(server.letters[0].To, []string{isBusy}) {
 		t.Errorf("sent %+v more, error %v", server.letters, err)
@@ -69,7 +55,11 @@ func TestQueue_AcceptedMailIsNotSentAgain(t *testing.T) {
 	if len(s.unsaved) != 0 {
 		t.Error("what is written down is still remembered")
 	}
-	if err := db.Update(put); err != nil {
+	err := db.Update(func(tx *store.Tx) error {
+		e := school.Enquiry{ID: "e", Name: "Asha", Email: "asha@mail.example", Mail: school.MailWaiting}
+		return errors.Join(s.Enqueue(tx, &e), tx.PutEnquiry(e))
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
 	s.unsaved["e"] = school.Receipt{Taken: s.o.To()}
@@ -85,5 +75,79 @@ func TestQueue_AcceptedMailIsNotSentAgain(t *testing.T) {
 	})
 	if err != nil {
 		t.Error(err)
+	}
+}
+
+// newQueue makes a queue on a data folder of its own, with an enquiry whose mail waits.
+func newQueue(t *testing.T, change func(*Options)) (*Service, *store.DB) {
+	t.Helper()
+	db, err := store.Open(t.TempDir(), store.Options{Holder: "a test", Clock: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	o := Options{DB: db, Mailer: &counting{}, Source: plain{}, Clock: time.Now, Log: slog.New(slog.DiscardHandler), From: "a@school.example", To: func() []string { return []string{"office@school.example"} }}
+	if change != nil {
+		change(&o)
+	}
+	s := New(o)
+	err = db.Update(func(tx *store.Tx) error {
+		e := school.Enquiry{ID: "e", Name: "Asha", Email: "asha@mail.example"}
+		return errors.Join(s.Enqueue(tx, &e), tx.PutEnquiry(e))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, db
+}
+
+// An enquiry is set aside after the queue listed its delivery, and let in again after the queue read that.
+func TestDrop_KeepsMailOfWhatWasLetInMeanwhile(t *testing.T) {
+	s, _ := newQueue(t, nil)
+	listed, err := s.due()
+	if err != nil || len(listed) != 1 {
+		t.Fatalf("%d are due, error %v", len(listed), err)
+	}
+	if err := s.drop(listed[0]); err != nil {
+		t.Fatal(err)
+	}
+	if waiting, err := s.waiting(); err != nil || len(waiting) != 1 {
+		t.Errorf("%d wait, error %v", len(waiting), err)
+	}
+}
+
+// logged calls a function for each record of the log.
+type logged struct {
+	slog.Handler
+	record func()
+}
+
+func (l logged) Enabled(context.Context, slog.Level) bool           { return true }
+func (l logged) Handle(_ context.Context, record slog.Record) error { l.record(); return nil }
+
+// later is a mail server that moves the clock when it takes a message.
+type later struct {
+	counting
+	move func()
+}
+
+func (l *later) Send(ctx context.Context, letter school.Message, tell func(school.MailLine)) (school.Receipt, error) {
+	l.move()
+	return l.counting.Send(ctx, letter, tell)
+}
+
+// A result that can't be saved, as on a full disk, is tried again after a pause.
+func TestQueue_FailureIsNotRepeatedAtOnce(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	now, alarms := time.Now(), 0
+	s, _ := newQueue(t, func(o *Options) {
+		o.Mailer = &later{move: func() { now = time.Date(10_001, 1, 1, 0, 0, 0, 0, time.UTC) }} // which no record holds
+		o.Clock = func() time.Time { return now }
+		o.Log = slog.New(logged{record: stop})
+		o.Alarm = func(time.Time) <-chan time.Time { alarms++; return nil }
+	})
+	s.runQueue(ctx)
+	if waiting, err := s.waiting(); alarms != 0 || len(waiting) != 1 || err != nil {
+		t.Errorf("%d wait, error %v; %d alarms were set for what is due already", len(waiting), err, alarms)
 	}
 }

@@ -17,7 +17,7 @@ import (
 // away is a mail server that can't be reached.
 type away struct{ counting }
 
-func (away) Send(context.Context, school.Message) (school.Receipt, error) {
+func (away) Send(context.Context, school.Message, func(school.MailLine)) (school.Receipt, error) {
 	return school.Receipt{}, school.ErrMailUnreachable
 }
 

@@ -87,8 +87,12 @@ func (s *Service) runQueue(ctx context.Context) {
 			s.o.Log.Error("delivering mail failed", "error", err)
 		}
 		var due <-chan time.Time
-		if waiting, err := s.waiting(); err == nil && len(waiting) > 0 {
-			due = s.o.Alarm(waiting[0].NextAt)
+		waiting, err := s.waiting()
+		// What is due still could not be attempted, or its result not be saved: to try at once again is
+		// a loop without end on a full disk.
+		next := slices.IndexFunc(waiting, func(d school.Delivery) bool { return d.NextAt.After(s.o.Clock()) })
+		if err == nil && next >= 0 {
+			due = s.o.Alarm(waiting[next].NextAt)
 		}
 		select {
 		case <-ctx.Done():
@@ -100,12 +104,8 @@ func (s *Service) runQueue(ctx context.Context) {
 }
 
 // waiting gives the durable queue, the delivery that is due first at the front.
-func (s *Service) waiting() (waiting []school.Delivery, err error) {
-	err = s.o.DB.View(func(tx *store.Tx) error {
-		waiting, err = tx.Deliveries()
-		return err
-	})
-	return waiting, err
+func (s *Service) waiting() ([]school.Delivery, error) {
+	return store.Read(s.o.DB, func(tx *store.Tx) ([]school.Delivery, error) { return tx.Deliveries() })
 }
 
 // How much mail about enquiries goes out. A provider takes some hundred mails a day, and those to the

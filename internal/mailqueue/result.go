@@ -3,7 +3,6 @@ package mailqueue
 import (
 	"context"
 	"errors"
-	"maps"
 	"slices"
 	"time"
 
@@ -17,78 +16,72 @@ const (
 	probeInterval = time.Minute    // while the mail server can't be reached
 )
 
-// recordResults saves the receipts of an attempt, by enquiry, in one transaction. While a full disk
-// prevents that, the service remembers them, and sends nothing twice.
-func (s *Service) recordResults(receipts map[string]school.Receipt, to []string, refused error) error {
-	maps.Copy(s.unsaved, receipts)
-	err := s.o.DB.UpdateFromReserve(func(tx *store.Tx) error {
-		for id, receipt := range receipts {
-			if err := s.recordResult(tx, id, receipt, pendingRecipients(to, receipt), refused); err != nil {
-				return err
+// recordResults saves the receipt of an attempt in one transaction. While a full disk prevents that, the
+// service remembers it, and sends nothing twice. A delivery may have been withdrawn while it was sent:
+// then the enquiry is marked as mailed, and not mailed again when it is queued anew.
+func (s *Service) recordResults(b batch, receipt school.Receipt, refused error) error {
+	for _, d := range b.late {
+		known := s.unsaved[d.EnquiryID]
+		s.unsaved[d.EnquiryID] = school.Receipt{Taken: slices.Concat(known.Taken, receipt.Taken), Refused: slices.Concat(known.Refused, receipt.Refused)}
+	}
+	err := s.updateAll(b.late, func(tx *store.Tx, d school.Delivery, isWaiting bool, e school.Enquiry) error {
+		receipt := s.unsaved[e.ID]
+		if len(receipt.Taken) > 0 {
+			e.MailedAt = s.o.Clock().UTC()
+		}
+		for _, refusal := range receipt.Refused {
+			if !slices.Contains(e.Unmailed, refusal) {
+				e.Unmailed = append(e.Unmailed, refusal)
 			}
 		}
-		return nil
+		switch {
+		case !isWaiting && len(receipt.Taken) == 0:
+			return nil
+		case !isWaiting:
+			e.Mail = school.MailSent
+			return tx.PutEnquiry(e)
+		}
+		d.Tries++
+		pending := pendingRecipients(b.to, receipt)
+		if len(pending) > 0 && !isEmpty(receipt) {
+			d.To = pending
+		}
+		if len(pending) > 0 || failedForAll(e) {
+			return s.scheduleRetry(tx, e, d, refused)
+		}
+		return finish(tx, e, "")
 	})
 	if err == nil {
-		for id := range receipts {
-			delete(s.unsaved, id)
+		for _, d := range b.late {
+			delete(s.unsaved, d.EnquiryID)
 		}
 	}
 	return err
 }
 
-// recordResult saves a receipt with the enquiry. A delivery may have been withdrawn while it was sent:
-// then the enquiry is marked as mailed, and not mailed again when it is queued anew.
-func (s *Service) recordResult(tx *store.Tx, enquiryID string, receipt school.Receipt, pending []string, refused error) error {
-	d, isWaiting, err := tx.Delivery(enquiryID)
-	if err != nil {
-		return err
-	}
-	e, err := tx.EnquiryHead(enquiryID)
-	if school.CodeOf(err) == school.NotFound {
-		return tx.DeleteDelivery(enquiryID)
-	}
-	if err != nil {
-		return err
-	}
-	if len(receipt.Taken) > 0 {
-		e.MailedAt = s.o.Clock().UTC()
-	}
-	for _, refusal := range receipt.Refused {
-		if !slices.Contains(e.Unmailed, refusal) {
-			e.Unmailed = append(e.Unmailed, refusal)
-		}
-	}
-	switch {
-	case !isWaiting && len(receipt.Taken) == 0:
-		return nil
-	case !isWaiting:
-		e.Mail = school.MailSent
-		return tx.PutEnquiry(e)
-	}
-	d.Tries++
-	if len(pending) > 0 && !isEmpty(receipt) {
-		d.To = pending
-	}
-	if len(pending) > 0 || failedForAll(e) {
-		return s.scheduleRetry(tx, e, d, refused)
-	}
-	return finish(tx, e, "")
-}
-
 // failedForAll is also true when there was nobody to send to.
 func failedForAll(e school.Enquiry) bool { return e.MailedAt.IsZero() && len(e.Unmailed) == 0 }
 
-// updateEach changes those of some deliveries that are still in the queue, in one transaction.
-func (s *Service) updateEach(list []school.Delivery, update func(tx *store.Tx, d school.Delivery) error) error {
+// updateAll changes deliveries and the enquiries that they are about, as they are now, in one
+// transaction. One whose enquiry was removed goes.
+func (s *Service) updateAll(list []school.Delivery, update func(tx *store.Tx, d school.Delivery, isWaiting bool, e school.Enquiry) error) error {
 	if len(list) == 0 {
 		return nil
 	}
 	return s.o.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		for _, known := range list {
 			d, isWaiting, err := tx.Delivery(known.EnquiryID)
-			if err == nil && isWaiting {
-				err = update(tx, d)
+			if err != nil {
+				return err
+			}
+			e, err := tx.EnquiryHead(known.EnquiryID)
+			switch {
+			case school.CodeOf(err) == school.NotFound:
+				err = tx.DeleteDelivery(known.EnquiryID)
+			case store.IsDamaged(err): // it holds no other up
+				continue
+			case err == nil:
+				err = update(tx, d, isWaiting, e)
 			}
 			if err != nil {
 				return err
@@ -98,25 +91,28 @@ func (s *Service) updateEach(list []school.Delivery, update func(tx *store.Tx, d
 	})
 }
 
+// updateEach is updateAll of those that still wait.
+func (s *Service) updateEach(list []school.Delivery, update func(tx *store.Tx, d school.Delivery, e school.Enquiry) error) error {
+	return s.updateAll(list, func(tx *store.Tx, d school.Delivery, isWaiting bool, e school.Enquiry) error {
+		if !isWaiting {
+			return nil
+		}
+		return update(tx, d, e)
+	})
+}
+
 // backoffAll schedules the next attempt of deliveries that were not attempted, because the mail
-// server takes none. It does not touch the enquiries while the server stays unreachable: there may
-// be thousands, each with a long message, every minute for three days.
+// server takes none. It does not write the enquiries while the server stays unreachable: there may
+// be thousands, every minute for three days.
 func (s *Service) backoffAll(ctx context.Context, late []school.Delivery, refused error) error {
 	if ctx.Err() != nil {
 		return nil
 	}
 	next := s.o.Clock().UTC().Add(probeInterval)
-	return s.updateEach(late, func(tx *store.Tx, d school.Delivery) error {
+	return s.updateEach(late, func(tx *store.Tx, d school.Delivery, e school.Enquiry) error {
 		if d.Unreached && errors.Is(refused, school.ErrMailUnreachable) && next.Sub(d.QueuedAt) <= expireAfter {
 			d.NextAt = next
 			return tx.PutDelivery(d)
-		}
-		e, err := tx.EnquiryHead(d.EnquiryID)
-		if school.CodeOf(err) == school.NotFound {
-			return tx.DeleteDelivery(d.EnquiryID)
-		}
-		if err != nil {
-			return err
 		}
 		return s.scheduleRetry(tx, e, d, refused)
 	})
@@ -169,18 +165,14 @@ func finish(tx *store.Tx, e school.Enquiry, problem string) error {
 	return errors.Join(tx.PutEnquiry(e), tx.DeleteDelivery(e.ID))
 }
 
-// drop removes a delivery whose enquiry was removed or marked as spam.
-func (s *Service) drop(enquiryID string) error {
-	delete(s.unsaved, enquiryID)
-	return s.updateEach([]school.Delivery{{EnquiryID: enquiryID}}, func(tx *store.Tx, d school.Delivery) error {
-		e, err := tx.EnquiryHead(enquiryID)
-		if school.CodeOf(err) == school.NotFound {
-			return tx.DeleteDelivery(enquiryID)
+// drop removes a delivery whose enquiry was removed or marked as spam, unless it was let in meanwhile.
+func (s *Service) drop(d school.Delivery) error {
+	delete(s.unsaved, d.EnquiryID)
+	return s.updateEach([]school.Delivery{d}, func(tx *store.Tx, _ school.Delivery, e school.Enquiry) error {
+		if e.Spam == "" {
+			return nil
 		}
-		if err != nil || e.Spam == "" { // it was let in meanwhile
-			return err
-		}
-		err = s.Withdraw(tx, &e)
+		err := s.Withdraw(tx, &e)
 		return errors.Join(err, tx.PutEnquiry(e))
 	})
 }

@@ -21,9 +21,8 @@ import (
 // worth another attempt; then the error says why. It has school.ErrMailUnreachable or
 // school.ErrMailRefused in its chain when every message would fail alike.
 type Mailer interface {
-	Send(ctx context.Context, message school.Message) (school.Receipt, error)
-	// Follow is Send, and tells the conversation line by line, without secrets.
-	Follow(ctx context.Context, message school.Message, tell func(school.MailLine)) (school.Receipt, error)
+	// Unless tell is nil, it receives the conversation line by line, without secrets.
+	Send(ctx context.Context, message school.Message, tell func(school.MailLine)) (school.Receipt, error)
 	// Probe only probes the server. It fails with school.ErrMailUnreachable.
 	Probe(ctx context.Context) error
 }
@@ -100,7 +99,7 @@ const (
 func (s *Service) attempt(ctx context.Context, message school.Message) (school.Receipt, error) {
 	sending, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
-	receipt, err := s.o.Mailer.Send(sending, message)
+	receipt, err := s.o.Mailer.Send(sending, message, nil)
 	if ctx.Err() == nil || !isEmpty(receipt) {
 		s.setHealth(err, len(receipt.Taken) > 0)
 	}

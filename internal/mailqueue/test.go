@@ -40,7 +40,7 @@ func (s *Service) TestMail(ctx context.Context, by school.Actor, to string) (Mai
 	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
 	now, test := s.o.Clock().UTC(), MailTest{Conversation: []school.MailLine{}}
-	receipt, err := s.o.Mailer.Follow(ctx, school.Message{
+	receipt, err := s.o.Mailer.Send(ctx, school.Message{
 		MessageID: s.messageID(store.NewID(now)), Date: now, From: s.o.From, To: []string{to},
 		Subject: "Test of the website's mail: " + s.o.SchoolName(),
 		Text: "This is a test of the mail of the website of " + s.o.SchoolName() + ".\nThat you read it says that mail works.\n\n" +
