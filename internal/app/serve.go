@@ -118,7 +118,7 @@ func (s *server) listen(o Server) (err error) {
 		}
 	}
 	s.https, err = tlscert.New(tlscert.Options{
-		Domains: https.Domains, Email: https.Email, Directory: https.Directory, CAFile: https.CAFile, Folder: filepath.Join(o.Dir, "tls"),
+		Domains: https.Domains, Directory: https.Directory, Folder: filepath.Join(o.Dir, "tls"),
 		Agent: "schoolsite/" + o.Version, Log: o.Log, After: time.After,
 	})
 	return err
@@ -288,7 +288,10 @@ func (s *server) serve(ctx context.Context) error {
 	}
 	if s.watched != "" {
 		s.log.Info("watching the content folder", "folder", s.watched)
-		run(func() error { return watch.Folder(running, s.watched, func() { s.refreshDraftSafely(running) }) })
+		refresh := func(ctx context.Context) { _, _ = s.refreshDraft(ctx) } // it logs its error
+		run(func() error {
+			return watch.Folder(running, s.watched, func() { s.app.RunSafely(running, "watch", refresh) })
+		})
 	}
 	run(func() error {
 		<-running.Done()

@@ -49,9 +49,7 @@ type Settings struct {
 // HTTPSSettings are the settings of HTTPS without a proxy.
 type HTTPSSettings struct {
 	Domains      []string
-	Email        string
 	Directory    string
-	CAFile       string
 	RedirectAddr string // --http-addr
 }
 
@@ -189,8 +187,8 @@ func (o *Settings) checkHTTPS() (err error) {
 	h := &o.HTTPS
 	if !h.on() {
 		o.Addr = cmp.Or(o.Addr, LocalAddr)
-		return require(h.Email+h.CAFile == "" && h.Directory == tlscert.LetsEncrypt && h.RedirectAddr == RedirectAddr,
-			"--http-addr and all flags that begin with --tls need --tls-domain: the name that visitors type.")
+		return require(h.Directory == tlscert.LetsEncrypt && h.RedirectAddr == RedirectAddr,
+			"--http-addr and --tls-directory need --tls-domain: the name that visitors type.")
 	}
 	o.Addr = cmp.Or(o.Addr, PublicAddr)
 	if h.Domains, err = tlscert.CheckDomains(h.Domains); err != nil {
@@ -198,15 +196,12 @@ func (o *Settings) checkHTTPS() (err error) {
 	}
 	_, _, redirectErr := net.SplitHostPort(h.RedirectAddr)
 	directory, directoryErr := url.Parse(h.Directory)
-	written, emailErr := netmail.ParseAddress(h.Email)
 	return cmp.Or(
 		require(len(o.TrustedProxies) == 0,
 			"--tls-domain and --trusted-proxy don't go together: either this program speaks HTTPS with visitors, or the proxy in front of it does. Leave one out."),
 		require(redirectErr == nil || h.RedirectAddr == noRedirectAddr, "--http-addr is a host and a port like :80, or off, not %q.", h.RedirectAddr),
 		require(directoryErr == nil && directory.Scheme == "https" && directory.Host != "",
 			"--tls-directory is like %s, not %q.", tlscert.LetsEncrypt, h.Directory),
-		require(h.Email == "" || emailErr == nil && written.Address == h.Email,
-			"--tls-email is an e-mail address like office@school.example, not %q.", h.Email),
 	)
 }
 

@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"os"
-	"runtime/debug"
 	"slices"
 
 	"schoolsite/internal/publish"
@@ -42,14 +41,4 @@ func (s *server) refreshDraft(ctx context.Context) (*publish.Draft, error) {
 		s.log.Error("the content folder can't be shown", "error", err)
 	}
 	return draft, err
-}
-
-// refreshDraftSafely is refreshDraft for a server that goes on after a panic.
-func (s *server) refreshDraftSafely(ctx context.Context) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			s.log.Error("showing the content folder failed", "cause", cause, "stack", string(debug.Stack()))
-		}
-	}()
-	_, _ = s.refreshDraft(ctx) // it logs its error
 }

@@ -115,9 +115,7 @@ func ServerFlags(f *pflag.FlagSet, o *app.Settings) {
 	f.StringVar(&o.LogFormat, "log-format", "text", "text or json")
 
 	f.StringSliceVar(&o.HTTPS.Domains, "tls-domain", nil, "speak HTTPS for these domains, with a certificate of Let's Encrypt, whose terms of service you accept by this; the first is the site's address, the others lead there")
-	f.StringVar(&o.HTTPS.Email, "tls-email", "", "where the certificate authority may write to")
 	f.StringVar(&o.HTTPS.Directory, "tls-directory", tlscert.LetsEncrypt, "ACME directory of another certificate authority")
-	f.StringVar(&o.HTTPS.CAFile, "tls-ca-file", "", "root certificate (PEM) by which the authority at --tls-directory is known, when this computer doesn't know it")
 	f.StringVar(&o.HTTPS.RedirectAddr, "http-addr", app.RedirectAddr, "with --tls-domain: address that leads visitors from http to https; off for none")
 
 	usual := school.DefaultLimits()

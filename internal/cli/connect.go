@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -119,6 +118,5 @@ func (c *CLI) ServerSettings() (s app.Settings, err error) {
 	server := &cobra.Command{}
 	ServerFlags(server.Flags(), &s)
 	err = c.configure(server)
-	s.SMTPURL, s.MailFrom = cmp.Or(c.Mail.SMTPURL, s.SMTPURL), cmp.Or(c.Mail.From, s.MailFrom)
 	return s, err
 }

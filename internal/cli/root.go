@@ -31,13 +31,9 @@ type CLI struct {
 	DataDir string
 	JSON    bool
 	Yes     bool // --yes, where a command would ask
-	Mail    MailFlags
 
 	parsed bool // the command line was understood: errors from here on are no usage errors
 }
-
-// MailFlags are the settings of the mail that a command may have, too.
-type MailFlags struct{ SMTPURL, From string }
 
 // Main runs the command that args name and gives the exit code. nouns make the
 // commands below the root.

@@ -41,12 +41,11 @@ const LetsEncrypt = acme.LetsEncryptURL
 
 // Options say for which names certificates are, and where they come from.
 type Options struct {
-	Domains   []string // as CheckDomains returns them; the first is the site's own
-	Email     string   // for the authority's mails; "" for none
-	Directory string   // the authority's ACME directory
-	CAFile    string   // root certificate that verifies the authority; "" for the operating system's
-	Folder    string   // holds a folder for each authority
-	Agent     string   // the User-Agent header
+	Domains   []string       // as CheckDomains returns them; the first is the site's own
+	Directory string         // the authority's ACME directory
+	Roots     *x509.CertPool // verify the authority; nil: the operating system's
+	Folder    string         // holds a folder for each authority
+	Agent     string         // the User-Agent header
 	Log       *slog.Logger
 	After     func(time.Duration) <-chan time.Time
 }
@@ -70,16 +69,6 @@ func New(o Options) (*Manager, error) {
 		return nil, err
 	}
 	m := &Manager{options: o, authority: directory.Host, live: map[string]*tls.Certificate{}}
-	var roots *x509.CertPool
-	if o.CAFile != "" {
-		text, err := os.ReadFile(o.CAFile)
-		if err != nil {
-			return nil, school.Errorf(school.Invalid, "The authority's certificate %s can't be read: %s.", o.CAFile, err)
-		}
-		if roots = x509.NewCertPool(); !roots.AppendCertsFromPEM(text) {
-			return nil, school.Errorf(school.Invalid, "%s holds no certificate: it should be a PEM file.", o.CAFile)
-		}
-	}
 	// Each authority has its own folder: what a test authority gave must not be taken for a real one's.
 	folder := filepath.Join(o.Folder, strings.ReplaceAll(m.authority, ":", "_"))
 	if err := os.MkdirAll(folder, 0o700); err != nil {
@@ -91,7 +80,7 @@ func New(o Options) (*Manager, error) {
 	}
 	cache := cache{autocert.DirCache(folder), m}
 	m.autocert = &autocert.Manager{
-		Prompt: autocert.AcceptTOS, Cache: cache, Email: o.Email,
+		Prompt: autocert.AcceptTOS, Cache: cache,
 		HostPolicy: func(_ context.Context, host string) error { // its error is shown to who asks
 			if name, _, _ := strings.Cut(host, ":"); slices.Contains(o.Domains, strings.ToLower(name)) {
 				return nil
@@ -101,7 +90,7 @@ func New(o Options) (*Manager, error) {
 		Client: &acme.Client{
 			DirectoryURL: o.Directory, UserAgent: o.Agent,
 			HTTPClient: &http.Client{Timeout: 30 * time.Second, Transport: explainer{m, &http.Transport{
-				Proxy: http.ProxyFromEnvironment, DisableKeepAlives: true, TLSClientConfig: &tls.Config{RootCAs: roots},
+				Proxy: http.ProxyFromEnvironment, DisableKeepAlives: true, TLSClientConfig: &tls.Config{RootCAs: o.Roots},
 			}}},
 			// What passes in a moment is retried, but no rate limit.
 			RetryBackoff: func(n int, _ *http.Request, answer *http.Response) time.Duration {

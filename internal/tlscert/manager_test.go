@@ -89,8 +89,14 @@ func (l *logged) String() string {
 
 func options(t *testing.T, a *testca.Authority, folder string, c *clock, log *logged) tlscert.Options {
 	t.Helper()
+	text, err := os.ReadFile(a.RootFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	roots := x509.NewCertPool()
+	roots.AppendCertsFromPEM(text)
 	return tlscert.Options{
-		Domains: names, Email: "office@school.example", Directory: a.Directory, CAFile: a.RootFile, Folder: folder,
+		Domains: names, Directory: a.Directory, Roots: roots, Folder: folder,
 		Agent: "test", Log: slog.New(slog.NewTextHandler(log, nil)), After: c.After,
 	}
 }

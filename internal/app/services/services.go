@@ -183,7 +183,7 @@ func (s *Services) Run(ctx context.Context) {
 	for name, job := range background {
 		jobs.Go(func() {
 			for ctx.Err() == nil {
-				s.runSafely(ctx, name, job)
+				s.RunSafely(ctx, name, job)
 				select {
 				case <-ctx.Done():
 				case <-time.After(time.Minute):
@@ -194,7 +194,8 @@ func (s *Services) Run(ctx context.Context) {
 	jobs.Wait()
 }
 
-func (s *Services) runSafely(ctx context.Context, name string, job func(context.Context)) {
+// RunSafely runs a job, and logs its panic instead of ending the process.
+func (s *Services) RunSafely(ctx context.Context, name string, job func(context.Context)) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			s.parts.Log.Error("a background job failed", "job", name, "cause", cause, "stack", string(debug.Stack()))

@@ -10,13 +10,13 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
 	sample "schoolsite/content"
+	"schoolsite/internal/blob"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/contentfs"
@@ -135,84 +135,49 @@ func summary(found school.Diagnostics, strict bool) string {
 	return fmt.Sprintf("The content can be published. Warnings: %d.", len(found))
 }
 
-// decodePictures decodes the pictures of a tree, as many at a time as there are processors, but for
-// those that were sound before. What is damaged only inside is found in no other way.
+// decodePictures decodes the pictures of a tree, as many at a time as there are processors. What is
+// damaged only inside is found in no other way. The pictures that this user's last check found sound
+// are remembered by their hashes in the user's cache folder; where there is none, all are decoded.
 func decodePictures(ctx context.Context, c *cli.CLI, tree fs.FS, names []string, library *media.Library) (school.Diagnostics, error) {
-	sound := readSoundPictures()
-	defer sound.write()
+	var sound *blob.Cache
+	if folder, err := os.UserCacheDir(); err == nil {
+		if sound, err = blob.OpenCache(filepath.Join(folder, "schoolsite", "checked-pictures")); err == nil {
+			defer sound.Close()
+		}
+	}
 	bar := c.Bar(int64(len(names)), "Opening pictures")
 	defer bar.Finish()
-	found := make(school.Diagnostics, len(names))
+	found, hashes := make(school.Diagnostics, len(names)), make([]string, len(names))
 	work, ctx := errgroup.WithContext(ctx)
 	work.SetLimit(runtime.GOMAXPROCS(0))
 	for i, name := range names {
 		work.Go(func() error {
 			defer bar.Add(1)
 			data, err := fs.ReadFile(tree, name)
-			hash := media.Source(data)
-			if err == nil && !sound.known[hash] {
-				err = library.CheckDecode(ctx, data)
+			if err != nil {
+				return err
 			}
+			hashes[i] = media.Source(data)
+			if sound != nil {
+				if _, known := sound.Read(hashes[i]); known {
+					return nil
+				}
+			}
+			err = library.CheckDecode(ctx, data)
 			if known := school.AsError(err); err != nil && known.Code != school.Internal && known.Code != school.Busy {
 				found[i] = school.Diagnostic{Severity: school.SeverityError, File: name, Message: known.Message}
 				return nil
 			}
-			if err == nil && !sound.known[hash] {
-				sound.add(hash)
+			if err == nil && sound != nil {
+				_ = sound.Write(hashes[i], nil) // it costs only time when this fails
 			}
 			return err
 		})
 	}
 	err := work.Wait()
+	if err == nil && sound != nil {
+		slices.Sort(hashes)
+		_ = sound.Sweep(func(name string) bool { _, named := slices.BinarySearch(hashes, name); return named })
+	}
 	return slices.DeleteFunc(found, func(p school.Diagnostic) bool { return p.File == "" }), err
-}
-
-// soundPictures are the pictures that this user's checks have decoded without a
-// fault, by the SHA-256 of their bytes, one a line. They are kept in the user's
-// cache folder; where there is none, every check decodes all.
-type soundPictures struct {
-	path  string // "" for nowhere
-	known map[string]bool
-	mu    sync.Mutex
-	added []string
-}
-
-// maxSound bounds the file of sound pictures to some 3 MB.
-const maxSound = 50_000
-
-func readSoundPictures() *soundPictures {
-	sound := &soundPictures{known: map[string]bool{}}
-	folder, err := os.UserCacheDir()
-	if err != nil {
-		return sound
-	}
-	sound.path = filepath.Join(folder, "schoolsite", "sound-pictures")
-	text, err := os.ReadFile(sound.path)
-	if err != nil || len(text) > maxSound*65 {
-		_ = os.Remove(sound.path) // there is none yet, or it has grown too large
-		return sound
-	}
-	for line := range strings.Lines(string(text)) {
-		sound.known[strings.TrimSpace(line)] = true
-	}
-	return sound
-}
-
-func (s *soundPictures) add(hash string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.added = append(s.added, hash)
-}
-
-// write keeps what was found. It is a courtesy to the next check: a failure costs only time.
-func (s *soundPictures) write() {
-	if s.path == "" || len(s.added) == 0 || os.MkdirAll(filepath.Dir(s.path), 0o700) != nil {
-		return
-	}
-	file, err := os.OpenFile(s.path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
-	if err != nil {
-		return
-	}
-	_, _ = file.WriteString(strings.Join(s.added, "\n") + "\n")
-	_ = file.Close()
 }

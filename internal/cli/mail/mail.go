@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -19,23 +18,20 @@ func New(c *cli.CLI) *cobra.Command {
 }
 
 func newTest(c *cli.CLI) *cobra.Command {
-	cmd := &cobra.Command{
+	return &cobra.Command{
 		Use: "test ADDRESS", Short: "Send a test mail and show the conversation with the mail server", Args: cobra.ExactArgs(1),
 		Long: `While the server runs, its settings are used. While it doesn't, they come from
-the flags, the environment or schoolsite.yaml in the data folder, as for serve;
-the password from SCHOOLSITE_SMTP_PASSWORD or the file that
+the environment or schoolsite.yaml in the data folder, as for serve; the
+password from SCHOOLSITE_SMTP_PASSWORD or the file that
 SCHOOLSITE_SMTP_PASSWORD_FILE names. Names and passwords are not shown.`,
 		Example: `  schoolsite mail test office@school.example
-  schoolsite mail test office@school.example --smtp-url smtps://website@mail.example`,
+  SCHOOLSITE_SMTP_URL=smtps://website@mail.example schoolsite mail test office@school.example`,
 		RunE: func(cmd *cobra.Command, args []string) error { return run(c, cmd, args[0]) },
 	}
-	cmd.Flags().StringVar(&c.Mail.SMTPURL, "smtp-url", "", "while no server runs: the mail server, as for serve")
-	cmd.Flags().StringVar(&c.Mail.From, "mail-from", "", "while no server runs: the sender, as for serve")
-	return cmd
 }
 
 // run prints the conversation and its result. A mail that was not taken is a failure; the
-// conversation is printed all the same. Settings that a running server would not use are refused.
+// conversation is printed all the same. Settings that no server could use are refused.
 func run(c *cli.CLI, cmd *cobra.Command, to string) error {
 	if !c.IsServing() {
 		settings, err := c.ServerSettings()
@@ -44,12 +40,6 @@ func run(c *cli.CLI, cmd *cobra.Command, to string) error {
 		}
 		if err != nil {
 			return err
-		}
-	}
-	for flag, variable := range map[string]string{"smtp-url": "SCHOOLSITE_SMTP_URL", "mail-from": "SCHOOLSITE_MAIL_FROM"} {
-		if c.IsServing() && cmd.Flags().Changed(flag) && os.Getenv(variable) == "" {
-			return school.Errorf(school.Invalid, "A server runs on %s, and the test uses its mail settings. "+
-				"Leave out --%s, or start the server again with it.", c.DataDir, flag)
 		}
 	}
 	return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
