@@ -48,65 +48,61 @@ type StrengthAsk struct {
 	Code     string `json:"code,omitempty"`
 }
 
-// maxStrength bounds the body of a question about a password.
-const maxStrength = 8 << 10
+func (StrengthAsk) maxBytes() int64 { return 8 << 10 }
 
-// accountCalls manages accounts, and a person's own account.
-type accountCalls struct{ *server }
-
-func (a accountCalls) list(c *call) (AccountsAnswer, error) {
-	list, err := a.Accounts.Accounts(c.ctx(), c.by)
+func listAccounts(c *call) (AccountsAnswer, error) {
+	list, err := c.Accounts.Accounts(c.ctx(), c.by)
 	return AccountsAnswer{list}, err
 }
 
-func (a accountCalls) show(c *call) (AccountDetail, error) {
-	return a.Accounts.Account(c.ctx(), c.by, c.path("who"))
+func showAccount(c *call) (AccountDetail, error) {
+	return c.Accounts.Account(c.ctx(), c.by, c.path("who"))
 }
 
-func (a accountCalls) own(c *call) (AccountDetail, error) {
-	return a.OwnAccount.OwnAccount(c.ctx(), c.by)
+func ownAccount(c *call) (AccountDetail, error) {
+	return c.OwnAccount.OwnAccount(c.ctx(), c.by)
 }
 
-func (a accountCalls) add(c *call, body AccountMake) (AccountAnswer, error) {
-	answer, err := a.Accounts.AddAccount(c.ctx(), c.by, body)
+func addAccount(c *call, body AccountMake) (AccountAnswer, error) {
+	answer, err := c.Accounts.AddAccount(c.ctx(), c.by, body)
 	if !answer.Existed {
 		c.status = http.StatusCreated
 	}
 	return answer, err
 }
 
-func (a accountCalls) edit(c *call, edit AccountEdit) (AccountAnswer, error) {
-	return a.Accounts.EditAccount(c.ctx(), c.by, c.path("who"), edit)
+func editAccount(c *call, edit AccountEdit) (AccountAnswer, error) {
+	return c.Accounts.EditAccount(c.ctx(), c.by, c.path("who"), edit)
 }
 
-func (a accountCalls) remove(c *call) (AccountAnswer, error) {
-	return a.Accounts.RemoveAccount(c.ctx(), c.by, c.path("who"))
+func removeAccount(c *call) (AccountAnswer, error) {
+	return c.Accounts.RemoveAccount(c.ctx(), c.by, c.path("who"))
 }
 
-func (a accountCalls) setPassword(c *call, body PasswordSet) (AccountAnswer, error) {
-	return a.Accounts.SetPassword(c.ctx(), c.by, c.path("who"), body.Password)
+func setPassword(c *call, body PasswordSet) (AccountAnswer, error) {
+	return c.Accounts.SetPassword(c.ctx(), c.by, c.path("who"), body.Password)
 }
 
-func (a accountCalls) renameSelf(c *call, edit OwnEdit) (AccountAnswer, error) {
-	return a.OwnAccount.RenameSelf(c.ctx(), c.by, edit.Name)
+func renameSelf(c *call, edit OwnEdit) (AccountAnswer, error) {
+	return c.OwnAccount.RenameSelf(c.ctx(), c.by, edit.Name)
 }
 
-func (a accountCalls) changePassword(c *call, body PasswordChange) (MessageAnswer, error) {
-	err := a.OwnAccount.ChangePassword(c.ctx(), c.by, body.Current, body.Password)
+func changePassword(c *call, body PasswordChange) (MessageAnswer, error) {
+	err := c.OwnAccount.ChangePassword(c.ctx(), c.by, body.Current, body.Password)
 	return message("Your password has been changed, and you are signed out everywhere else", err)
 }
 
 // passwordStrength judges a password while it is typed.
-func (a accountCalls) passwordStrength(c *call, ask StrengthAsk) (school.PasswordStrength, error) {
-	return a.OwnAccount.PasswordStrength(c.ctx(), c.by, ask.Password, ask.Code, ask.Name, ask.Email)
+func passwordStrength(c *call, ask StrengthAsk) (school.PasswordStrength, error) {
+	return c.OwnAccount.PasswordStrength(c.ctx(), c.by, ask.Password, ask.Code, ask.Name, ask.Email)
 }
 
-func (a accountCalls) endSession(c *call) (MessageAnswer, error) {
-	return message("That browser is signed out", a.OwnAccount.EndSession(c.ctx(), c.by, c.path("id")))
+func endSession(c *call) (MessageAnswer, error) {
+	return message("That browser is signed out", c.OwnAccount.EndSession(c.ctx(), c.by, c.path("id")))
 }
 
-func (a accountCalls) endOtherSessions(c *call) (MessageAnswer, error) {
-	ended, err := a.OwnAccount.EndOtherSessions(c.ctx(), c.by)
+func endOtherSessions(c *call) (MessageAnswer, error) {
+	ended, err := c.OwnAccount.EndOtherSessions(c.ctx(), c.by)
 	if ended == 0 {
 		return message("You are signed in nowhere else", err)
 	}

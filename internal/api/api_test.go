@@ -304,7 +304,7 @@ func TestStatus_OnlyTheOperatorLearnsTheDataFolder(t *testing.T) {
 	}
 	client, done := client.Local(d.handler, "cli:test")
 	defer done()
-	if st, err := client.Status(t.Context()); err != nil || st.DataDir != "/srv/school" {
+	if st, err := api.GetStatus.Call(t.Context(), client, nil); err != nil || st.DataDir != "/srv/school" {
 		t.Errorf("the operator reads %q, error %v", st.DataDir, err)
 	}
 }

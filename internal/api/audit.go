@@ -26,13 +26,14 @@ type AuditAnswer struct {
 // AuditQuery filters the entries of the audit log. An empty field does not filter. Since and Until
 // are RFC 3339, or dates and times in India; an Until that is a date is the end of that day.
 type AuditQuery struct {
-	Kind   string
-	Who    string
-	Text   string
-	Since  string
-	Until  string
-	Before string // the Next of an answer: the page after it
-	Limit  int    // at most so many; 0 is as many as a page has
+	Kind   string `json:"kind"`
+	Who    string `json:"who"`
+	Text   string `json:"text"`
+	Since  string `json:"since"`
+	Until  string `json:"until"`
+	Before string `json:"before"` // the Next of an answer: the page after it
+	Limit  int    `json:"limit"`  // at most so many; 0 is as many as a page has
+	Format string `json:"format"` // of an export, which has no limit: csv or json
 }
 
 func auditView(r audit.Record) AuditView {
@@ -40,13 +41,13 @@ func auditView(r audit.Record) AuditView {
 }
 
 // listAudit answers with a page of the audit log.
-func (a *server) listAudit(c *call) (AuditAnswer, error) {
+func listAudit(c *call) (AuditAnswer, error) {
 	answer := AuditAnswer{Data: []AuditView{}}
 	filter, err := auditFilter(c.r.URL.Query())
 	if err != nil {
 		return answer, err
 	}
-	records, next, err := a.Audit.Query(c.ctx(), c.by, filter)
+	records, next, err := c.Audit.Query(c.ctx(), c.by, filter)
 	for _, r := range records {
 		answer.Data = append(answer.Data, auditView(r))
 	}
@@ -72,7 +73,7 @@ func auditFilter(query url.Values) (f school.AuditFilter, err error) {
 }
 
 // exportAudit streams everything that a filter lets pass.
-func (a *server) exportAudit(c *call) error {
+func exportAudit(c *call) error {
 	filter, err := auditFilter(c.r.URL.Query())
 	if err != nil {
 		return err
@@ -84,6 +85,6 @@ func (a *server) exportAudit(c *call) error {
 			return []string{r.At.In(school.India).Format(time.DateTime), r.Who, r.Text(), r.Before, r.After, r.From, r.By, string(r.Action), r.Of, r.ID}
 		},
 		object: func(r audit.Record) any { return auditView(r) },
-		each:   func(fn func(audit.Record) error) error { return a.Audit.Each(c.ctx(), c.by, filter, fn) },
-	}.send(a, c)
+		each:   func(fn func(audit.Record) error) error { return c.Audit.Each(c.ctx(), c.by, filter, fn) },
+	}.send(c)
 }

@@ -97,17 +97,17 @@ func TestClient_ReadsTheAuditLog(t *testing.T) {
 	noting(t, d, 3, painted)
 	c := d.client(t)
 	query := api.AuditQuery{Kind: "slider", Who: "asha", Limit: 2, Since: "2026-11-01", Until: "2026-11-30"}
-	page, err := c.Audit(t.Context(), query)
+	page, err := api.ListAudit.With(query).Call(t.Context(), c, nil)
 	if err != nil || len(page.Data) != 2 {
 		t.Fatalf("%+v, %v", page, err)
 	}
 	query.Before = page.Next
-	if page, err = c.Audit(t.Context(), query); err != nil || len(page.Data) != 1 || page.Next != "" {
+	if page, err = api.ListAudit.With(query).Call(t.Context(), c, nil); err != nil || len(page.Data) != 1 || page.Next != "" {
 		t.Errorf("%+v, %v", page, err)
 	}
 	var file bytes.Buffer
-	query.Before = ""
-	if err := c.ExportAudit(t.Context(), query, "csv", &file); err != nil || strings.Count(file.String(), "\r\n") != 4 {
+	query.Before, query.Format = "", "csv"
+	if err := c.Download(t.Context(), api.ExportAudit.With(query), &file); err != nil || strings.Count(file.String(), "\r\n") != 4 {
 		t.Errorf("%q, %v", file.String(), err)
 	}
 }

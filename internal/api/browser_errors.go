@@ -20,6 +20,8 @@ type ClientError struct {
 	Build   string `json:"build"`   // the build of the user interface
 }
 
+func (ClientError) maxBytes() int64 { return maxReport }
+
 const (
 	maxReport   = 4 << 10 // bytes of the body of a report
 	maxReported = 200     // bytes of each of its texts in the log
@@ -49,18 +51,18 @@ func (l clientErrorRates) allow(address string) bool {
 // as a warning. It answers the same whether or not the report was kept: a
 // rate limit bounds what strangers can write. E-mail addresses are taken out,
 // and of the page's address its query, which may hold a code.
-func (a *server) clientError(c *call) error {
+func clientError(c *call) error {
 	var report ClientError
-	if err := c.read(&report, maxReport); err != nil {
+	if err := c.read(&report); err != nil {
 		return err
 	}
-	if a.clientErrors.allow(school.RequestInfoFrom(c.ctx()).Address) {
+	if c.clientErrors.allow(school.RequestInfoFrom(c.ctx()).Address) {
 		address, _, _ := strings.Cut(report.Page, "?")
 		page := &url.URL{}
 		if parsed, err := url.Parse(address); err == nil {
 			page = parsed
 		}
-		a.options.Log.Warn("a browser failed", "kind", reported(report.Kind), "error", reported(report.Message),
+		c.options.Log.Warn("a browser failed", "kind", reported(report.Kind), "error", reported(report.Message),
 			"page", reported(page.Path), "build", reported(report.Build))
 	}
 	c.w.WriteHeader(http.StatusNoContent)

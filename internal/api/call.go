@@ -45,6 +45,7 @@ const jsonType = "application/json"
 
 // call is one request on its way to a use case.
 type call struct {
+	*server
 	w      http.ResponseWriter
 	r      *http.Request
 	by     school.Actor
@@ -80,20 +81,6 @@ func reply[A any](use func(*call) (A, error)) handler {
 	}
 }
 
-// decode makes a handler of a use case that takes a JSON body.
-func decode[B, A any](use func(*call, B) (A, error)) handler { return decodeUpTo(maxJSON, use) }
-
-// decodeUpTo is decode for a body of up to limit bytes.
-func decodeUpTo[B, A any](limit int64, use func(*call, B) (A, error)) handler {
-	return reply(func(c *call) (answer A, err error) {
-		var body B
-		if err := c.read(&body, limit); err != nil {
-			return answer, err
-		}
-		return use(c, body)
-	})
-}
-
 // staff refuses everybody who is not signed in, before the body is read.
 func staff(next handler) handler {
 	return func(c *call) error {
@@ -114,9 +101,13 @@ func owner(next handler) handler {
 	}
 }
 
-// read decodes a JSON body of up to limit bytes. Unknown fields are let pass: a
+// read decodes a JSON body of up to maxJSON bytes, or as many as its type allows. Unknown fields are let pass: a
 // browser may hold an older or newer build than the server.
-func (c *call) read(into any, limit int64) error {
+func (c *call) read(into any) error {
+	limit := int64(maxJSON)
+	if bounded, ok := into.(interface{ maxBytes() int64 }); ok {
+		limit = bounded.maxBytes()
+	}
 	if !c.sends(jsonType) {
 		return school.Errorf(school.Unsupported, "Send this call as application/json.")
 	}

@@ -38,11 +38,8 @@ type PurgeAnswer struct {
 	DryRun bool `json:"dryRun"`
 }
 
-// changeCalls lists, reverts and purges changes of slider and pop-up.
-type changeCalls struct{ *server }
-
-func (a changeCalls) list(c *call) (ChangesAnswer, error) {
-	past, err := a.Changes.History(c.ctx(), c.by)
+func listChanges(c *call) (ChangesAnswer, error) {
+	past, err := c.Changes.History(c.ctx(), c.by)
 	answer := ChangesAnswer{Data: make([]ChangeView, len(past))}
 	for i, p := range past {
 		answer.Data[i] = ChangeView{Change: p.Change, Who: p.Who, Text: p.Text(), State: p.State, TookDown: p.TookDown()}
@@ -50,8 +47,8 @@ func (a changeCalls) list(c *call) (ChangesAnswer, error) {
 	return answer, err
 }
 
-func (a changeCalls) undo(c *call) (answer MessageAnswer, err error) {
-	change, err := a.Changes.Undo(c.ctx(), c.by, c.path("change"))
+func undo(c *call) (answer MessageAnswer, err error) {
+	change, err := c.Changes.Undo(c.ctx(), c.by, c.path("change"))
 	if err != nil {
 		return answer, err
 	}
@@ -59,19 +56,19 @@ func (a changeCalls) undo(c *call) (answer MessageAnswer, err error) {
 	return changed(strings.ToUpper(text[:1])+text[1:], change, nil)
 }
 
-func (a changeCalls) restoreSlider(c *call) (MessageAnswer, error) {
-	change, err := a.Changes.Restore(c.ctx(), c.by, school.SliderSubject, c.path("id"))
+func restoreSlider(c *call) (MessageAnswer, error) {
+	change, err := c.Changes.Restore(c.ctx(), c.by, school.SliderSubject, c.path("id"))
 	return changed("Slider restored", change, err)
 }
 
-func (a changeCalls) restorePopup(c *call) (MessageAnswer, error) {
-	change, err := a.Changes.Restore(c.ctx(), c.by, school.PopupSubject, c.path("id"))
+func restorePopup(c *call) (MessageAnswer, error) {
+	change, err := c.Changes.Restore(c.ctx(), c.by, school.PopupSubject, c.path("id"))
 	return changed("Pop-up restored", change, err)
 }
 
 // purge deletes permanently, and says what was deleted and what was kept.
-func (a changeCalls) purge(c *call, form PurgeForm) (PurgeAnswer, error) {
-	done, err := a.Maintenance.Purge(c.ctx(), c.by, form.DryRun, form.Changes...)
+func purge(c *call, form PurgeForm) (PurgeAnswer, error) {
+	done, err := c.Maintenance.Purge(c.ctx(), c.by, form.DryRun, form.Changes...)
 	verb := map[bool]string{false: "Deleted for good", true: "Would delete for good"}[form.DryRun]
 	text := fmt.Sprintf("%s: %s and %s (%s, %s).", verb, school.CountText(done.Changes, "change"),
 		school.CountText(done.Pictures, "picture"), school.CountText(done.Files, "file"), school.SizeText(done.Bytes))
@@ -88,10 +85,10 @@ func (a changeCalls) purge(c *call, form PurgeForm) (PurgeAnswer, error) {
 }
 
 // dryRun answers a new slider or pop-up that was tried and rolled back.
-func (a *server) dryRun(change school.Change) (MessageAnswer, error) {
+func (c *call) dryRun(change school.Change) (MessageAnswer, error) {
 	text := "Nothing was changed: this was a dry run. "
 	if change.PopupAfter != nil {
-		return message(text+"Visitors would see the pop-up: "+homepage.PopupText(*change.PopupAfter, a.Now()), nil)
+		return message(text+"Visitors would see the pop-up: "+homepage.PopupText(*change.PopupAfter, c.Now()), nil)
 	}
 	return message(text+"The slider would have "+school.CountText(len(change.SliderAfter.Slides), "picture"), nil)
 }

@@ -49,19 +49,16 @@ type FileHashes struct {
 	Hashes []string `json:"hashes"`
 }
 
+// maxBytes lets more hashes pass than a tree may have files.
+func (FileHashes) maxBytes() int64 { return 1 << 20 }
+
 // MissingAnswer answers it: the hashes whose bytes have to be sent.
 type MissingAnswer struct {
 	Missing []string `json:"missing"`
 }
 
-// maxHashes bounds the body of POST /api/content/missing: more hashes than a tree may have files.
-const maxHashes = 1 << 20
-
-// contentCalls publishes content trees and reads what was published.
-type contentCalls struct{ *server }
-
 // importTree takes a content tree as a tar stream.
-func (a contentCalls) importTree(c *call) error {
+func importTree(c *call) error {
 	options := publish.ImportOptions{
 		Message: c.query("message"), DryRun: isTrue(c.query("dryRun")), Commit: c.query("commit"), Dirty: isTrue(c.query("dirty")),
 	}
@@ -77,14 +74,14 @@ func (a contentCalls) importTree(c *call) error {
 		}
 		*number = n
 	}
-	return withProgress(a.server, c, isWithinStage, func(tell func(school.Progress)) (ImportAnswer, error) {
+	return withProgress(c, isWithinStage, func(tell func(school.Progress)) (ImportAnswer, error) {
 		options.Progress = tell
-		return importAnswer(a.Publishing.ImportArchive(c.ctx(), c.by, c.r.Body, options))
+		return importAnswer(c.Publishing.ImportArchive(c.ctx(), c.by, c.r.Body, options))
 	})
 }
 
-func (a contentCalls) rollback(c *call, given RollbackTo) (ImportAnswer, error) {
-	return importAnswer(a.Publishing.Rollback(c.ctx(), c.by, given.To, given.Message))
+func rollback(c *call, given RollbackTo) (ImportAnswer, error) {
+	return importAnswer(c.Publishing.Rollback(c.ctx(), c.by, given.To, given.Message))
 }
 
 func importAnswer(done publish.ImportResult, err error) (ImportAnswer, error) {
@@ -100,23 +97,23 @@ func importAnswer(done publish.ImportResult, err error) (ImportAnswer, error) {
 	return answer, err
 }
 
-// missing lists the files of a tree that the client has to send.
-func (a contentCalls) missing(c *call, given FileHashes) (MissingAnswer, error) {
-	missing, err := a.Publishing.MissingFiles(c.ctx(), c.by, given.Hashes)
+// missingFiles lists the files of a tree that the client has to send.
+func missingFiles(c *call, given FileHashes) (MissingAnswer, error) {
+	missing, err := c.Publishing.MissingFiles(c.ctx(), c.by, given.Hashes)
 	return MissingAnswer{Missing: append([]string{}, missing...)}, err
 }
 
-func (a contentCalls) list(c *call) (RevisionsAnswer, error) {
-	revisions, err := a.Revisions.Revisions(c.ctx(), c.by)
+func listRevisions(c *call) (RevisionsAnswer, error) {
+	revisions, err := c.Revisions.Revisions(c.ctx(), c.by)
 	return RevisionsAnswer{Data: append([]RevisionView{}, revisions...)}, err
 }
 
-func (a contentCalls) show(c *call) (answer RevisionAnswer, err error) {
+func showRevision(c *call) (answer RevisionAnswer, err error) {
 	number, err := c.revisionNumber()
 	if err != nil {
 		return answer, err
 	}
-	revision, files, err := a.Revisions.Revision(c.ctx(), c.by, number)
+	revision, files, err := c.Revisions.Revision(c.ctx(), c.by, number)
 	return RevisionAnswer{Data: revision, Files: files}, err
 }
 
@@ -133,20 +130,20 @@ func (c *call) revisionNumber() (int, error) {
 	return n, nil
 }
 
-// archive streams the files of a revision.
-func (a contentCalls) archive(c *call) error {
+// archiveRevision streams the files of a revision.
+func archiveRevision(c *call) error {
 	number, err := c.revisionNumber()
 	if err != nil {
 		return err
 	}
-	return a.download(c, map[string]string{"Content-Type": "application/x-tar"}, func(w io.Writer) error {
-		return a.Revisions.WriteRevision(c.ctx(), c.by, number, w)
+	return c.download(map[string]string{"Content-Type": "application/x-tar"}, func(w io.Writer) error {
+		return c.Revisions.WriteRevision(c.ctx(), c.by, number, w)
 	})
 }
 
-// file answers with one file of a revision.
-func (a contentCalls) file(c *call) error {
-	file, err := a.Revisions.RevisionFile(c.ctx(), c.by, c.path("hash"))
+// revisionFile answers with one file of a revision.
+func revisionFile(c *call) error {
+	file, err := c.Revisions.RevisionFile(c.ctx(), c.by, c.path("hash"))
 	if err != nil {
 		return err
 	}

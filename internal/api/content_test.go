@@ -67,14 +67,14 @@ func importWords(t *testing.T, c *client.Client, words string) (api.ImportAnswer
 // newest is the number of the newest revision, 0 without one.
 func newest(t *testing.T, c *client.Client) int {
 	t.Helper()
-	revisions, err := c.Revisions(t.Context())
+	revisions, err := api.ListRevisions.Call(t.Context(), c, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(revisions) == 0 {
+	if len(revisions.Data) == 0 {
 		return 0
 	}
-	return revisions[0].Number
+	return revisions.Data[0].Number
 }
 
 func TestClientImport_SendsMissingFilesOnly(t *testing.T) {
@@ -200,36 +200,37 @@ func TestClient_ListsAndRollsBackRevisions(t *testing.T) {
 	c := d.client(t)
 	importWords(t, c, "First words")
 	importWords(t, c, "Second words")
-	back, err := c.Rollback(t.Context(), api.RollbackTo{Message: "The old words"})
+	back, err := api.Rollback.Call(t.Context(), c, api.RollbackTo{Message: "The old words"})
 	if err != nil || back.Revision.Number != 3 || back.Revision.Of != 1 || back.Revision.Message != "The old words" || back.Message != "Published: what revision 1 was." {
 		t.Errorf("%+v, %v", back, err)
 	}
-	list, err := c.Revisions(t.Context())
-	if err != nil || len(list) != 3 || !list[0].Current || list[1].Current || list[0].Number != 3 {
+	list, err := api.ListRevisions.Call(t.Context(), c, nil)
+	if err != nil || len(list.Data) != 3 || !list.Data[0].Current || list.Data[1].Current || list.Data[0].Number != 3 {
 		t.Errorf("%+v, %v", list, err)
 	}
-	first, err := c.Revision(t.Context(), "1")
+	first, err := api.ShowRevision.At("1").Call(t.Context(), c, nil)
 	if err != nil || first.Data.Tree != back.Revision.Tree || school.TreeHash(first.Files) != first.Data.Tree {
 		t.Errorf("%+v, %v", first, err)
 	}
-	current, err := c.Revision(t.Context(), "current")
+	current, err := api.ShowRevision.At("current").Call(t.Context(), c, nil)
 	if err != nil || current.Data.Number != 3 || !current.Data.Current {
 		t.Errorf("%+v, %v", current, err)
 	}
 	for _, file := range first.Files {
-		data, err := c.RevisionFile(t.Context(), file.Hash)
-		if err != nil || int64(len(data)) != file.Bytes {
-			t.Errorf("%s: %d bytes, %v", file.Path, len(data), err)
+		var data bytes.Buffer
+		err := c.Download(t.Context(), api.ReadFile.At(file.Hash), &data)
+		if err != nil || int64(data.Len()) != file.Bytes {
+			t.Errorf("%s: %d bytes, %v", file.Path, data.Len(), err)
 		}
 	}
 	var packed, want bytes.Buffer
 	if err := archive.Write(&want, saying("Second words")); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.RevisionArchive(t.Context(), "2", &packed); err != nil || !bytes.Equal(packed.Bytes(), want.Bytes()) {
+	if err := c.Download(t.Context(), api.ArchiveRevision.At("2"), &packed); err != nil || !bytes.Equal(packed.Bytes(), want.Bytes()) {
 		t.Errorf("another archive: %v", err)
 	}
-	swept, err := c.SweepContent(t.Context(), true)
+	swept, err := api.SweepContent.Call(t.Context(), c, api.DryRun{DryRun: true})
 	if err != nil || !swept.DryRun || len(swept.Revisions) != 0 {
 		t.Errorf("%+v, %v", swept, err)
 	}

@@ -28,18 +28,21 @@ type enquiryForm struct {
 	Token   string `json:"token"`
 }
 
+func (enquiryForm) maxBytes() int64 { return school.MaxEnquiryBytes }
+
 // maxKey is longer than any key that our form sends.
 const maxKey = 100
 
 // EnquiryQuery filters enquiries. An empty field does not filter. Spam is left
 // out unless State or Person asks for it.
 type EnquiryQuery struct {
-	State  string // new, in-hand, done or SpamList
-	Unread bool
-	Search string // in name, e-mail, telephone, message and notes
-	Person string // e-mail addresses and telephone numbers, with commas between; spam passes, too
-	Before string // the Next of an answer: the page after it
-	Limit  int    // at most so many; 0 is as many as a page has
+	State  string `json:"state"` // new, in-hand, done or SpamList
+	Unread bool   `json:"unread"`
+	Search string `json:"q"`      // in name, e-mail, telephone, message and notes
+	Person string `json:"person"` // e-mail addresses and telephone numbers, with commas between; spam passes, too
+	Before string `json:"before"` // the Next of an answer: the page after it
+	Limit  int    `json:"limit"`  // at most so many; 0 is as many as a page has
+	Format string `json:"format"` // of an export, which has no limit: csv or json
 }
 
 // SpamList is the value of ?state= that shows spam.
@@ -106,17 +109,14 @@ type MailTest struct {
 // waits for a silent mail server until its own timeouts.
 const mailTestTime = 3 * time.Minute
 
-// enquiryCalls takes, lists, edits and removes enquiries, and mails them again.
-type enquiryCalls struct{ *server }
-
-func (a enquiryCalls) token(*call) (FormToken, error) {
-	return FormToken{Token: a.ContactForm.FormToken()}, nil
+func formToken(c *call) (FormToken, error) {
+	return FormToken{Token: c.ContactForm.FormToken()}, nil
 }
 
-// receive takes the contact form.
-func (a enquiryCalls) receive(c *call) error {
+// receiveEnquiry takes the contact form.
+func receiveEnquiry(c *call) error {
 	var form enquiryForm
-	if err := c.read(&form, school.MaxEnquiryBytes); school.CodeOf(err) == school.TooLarge {
+	if err := c.read(&form); school.CodeOf(err) == school.TooLarge {
 		return school.MessageTooLong()
 	} else if err != nil {
 		return err
@@ -124,7 +124,7 @@ func (a enquiryCalls) receive(c *call) error {
 	if len(form.Key) > maxKey {
 		return school.Errorf(school.Invalid, "The key of this message is too long.")
 	}
-	err := a.ContactForm.Enquire(c.ctx(), form.ContactForm, enquiries.SpamSignals{
+	err := c.ContactForm.Enquire(c.ctx(), form.ContactForm, enquiries.SpamSignals{
 		Address: school.RequestInfoFrom(c.ctx()).Address, Honeypot: form.Website,
 		Elapsed: time.Duration(form.Elapsed) * time.Millisecond, Key: form.Key, Token: form.Token,
 	})
@@ -158,12 +158,12 @@ func enquiryFilter(query url.Values) (f enquiries.Filter, err error) {
 	return f, nil
 }
 
-func (a enquiryCalls) list(c *call) (answer EnquiriesAnswer, err error) {
+func listEnquiries(c *call) (answer EnquiriesAnswer, err error) {
 	filter, err := enquiryFilter(c.r.URL.Query())
 	if err != nil {
 		return answer, err
 	}
-	picked, counts, next, err := a.Enquiries.Enquiries(c.ctx(), c.by, filter)
+	picked, counts, next, err := c.Enquiries.Enquiries(c.ctx(), c.by, filter)
 	answer = EnquiriesAnswer{Data: []Enquiry{}, Counts: counts, Next: next}
 	for _, e := range picked {
 		answer.Data = append(answer.Data, Enquiry{e, e.SpamSentence()})
@@ -171,22 +171,22 @@ func (a enquiryCalls) list(c *call) (answer EnquiriesAnswer, err error) {
 	return answer, err
 }
 
-func (a enquiryCalls) show(c *call) (answer EnquiryAnswer, err error) {
-	e, same, err := a.Enquiries.Enquiry(c.ctx(), c.by, c.path("id"))
+func showEnquiry(c *call) (answer EnquiryAnswer, err error) {
+	e, same, err := c.Enquiries.Enquiry(c.ctx(), c.by, c.path("id"))
 	return EnquiryAnswer{Enquiry{e, e.SpamSentence()}, same}, err
 }
 
-func (a enquiryCalls) edit(c *call, edit EnquiryEdit) (answer EnquiryAnswer, err error) {
-	e, same, err := a.Enquiries.EditEnquiry(c.ctx(), c.by, c.path("id"), edit)
+func editEnquiry(c *call, edit EnquiryEdit) (answer EnquiryAnswer, err error) {
+	e, same, err := c.Enquiries.EditEnquiry(c.ctx(), c.by, c.path("id"), edit)
 	return EnquiryAnswer{Enquiry{e, e.SpamSentence()}, same}, err
 }
 
-func (a enquiryCalls) remove(c *call) (RemovedAnswer, error) {
-	return removed(1, a.Enquiries.RemoveEnquiry(c.ctx(), c.by, c.path("id")))
+func removeEnquiry(c *call) (RemovedAnswer, error) {
+	return removed(1, c.Enquiries.RemoveEnquiry(c.ctx(), c.by, c.path("id")))
 }
 
-func (a enquiryCalls) purgePerson(c *call, whom Person) (RemovedAnswer, error) {
-	n, err := a.Enquiries.PurgePerson(c.ctx(), c.by, whom.Person)
+func purgePerson(c *call, whom Person) (RemovedAnswer, error) {
+	n, err := c.Enquiries.PurgePerson(c.ctx(), c.by, whom.Person)
 	if n == 0 {
 		return RemovedAnswer{Message: "Nothing in the box came from this person"}, err
 	}
@@ -197,8 +197,8 @@ func removed(n int, err error) (RemovedAnswer, error) {
 	return RemovedAnswer{Message: "Removed for good: " + school.EnquiriesText(n), Removed: n}, err
 }
 
-func (a enquiryCalls) markSpam(c *call, given ManyEnquiries) (ManyAnswer, error) {
-	batch, count, err := a.SpamAndMail.MarkManySpam(c.ctx(), c.by, given)
+func markSpam(c *call, given ManyEnquiries) (ManyAnswer, error) {
+	batch, count, err := c.SpamAndMail.MarkManySpam(c.ctx(), c.by, given)
 	answer := ManyAnswer{Message: enquiries.BulkText(count, given.Undo, given.DryRun), Count: count}
 	if !given.Undo && !given.DryRun && count > 0 {
 		answer.Batch = batch
@@ -206,13 +206,13 @@ func (a enquiryCalls) markSpam(c *call, given ManyEnquiries) (ManyAnswer, error)
 	return answer, err
 }
 
-func (a enquiryCalls) retry(c *call) (RetryAnswer, error) {
-	err := a.SpamAndMail.RetryMail(c.ctx(), c.by, c.path("id"))
+func retryMail(c *call) (RetryAnswer, error) {
+	err := c.SpamAndMail.RetryMail(c.ctx(), c.by, c.path("id"))
 	return RetryAnswer{Message: "The letter is tried again now", Queued: 1}, err
 }
 
-func (a enquiryCalls) retryRefused(c *call) (RetryAnswer, error) {
-	n, err := a.SpamAndMail.RetryRefused(c.ctx(), c.by)
+func retryRefused(c *call) (RetryAnswer, error) {
+	n, err := c.SpamAndMail.RetryRefused(c.ctx(), c.by)
 	if n == 0 {
 		return RetryAnswer{Message: "There is no letter to try again: the mail server refused none"}, err
 	}
@@ -220,13 +220,13 @@ func (a enquiryCalls) retryRefused(c *call) (RetryAnswer, error) {
 }
 
 // testMail sends a test letter and answers with the result, failures included.
-func (a enquiryCalls) testMail(c *call, given MailTest) (MailTestAnswer, error) {
+func testMail(c *call, given MailTest) (MailTestAnswer, error) {
 	_ = http.NewResponseController(c.w).SetWriteDeadline(time.Now().Add(mailTestTime)) // the control socket has none
-	return a.MailTester.TestMail(c.ctx(), c.by, given.To)
+	return c.MailTester.TestMail(c.ctx(), c.by, given.To)
 }
 
-// export streams everything that a filter picks.
-func (a enquiryCalls) export(c *call) error {
+// exportEnquiries streams everything that a filter picks.
+func exportEnquiries(c *call) error {
 	filter, err := enquiryFilter(c.r.URL.Query())
 	if err != nil {
 		return err
@@ -237,8 +237,8 @@ func (a enquiryCalls) export(c *call) error {
 			"Mail", "Mail error", "Read (India)", "Done (India)", "From", "ID"},
 		row:    enquiryRow,
 		object: func(e school.Enquiry) any { return e },
-		each:   func(fn func(school.Enquiry) error) error { return a.Enquiries.EachEnquiry(c.ctx(), c.by, filter, fn) },
-	}.send(a.server, c)
+		each:   func(fn func(school.Enquiry) error) error { return c.Enquiries.EachEnquiry(c.ctx(), c.by, filter, fn) },
+	}.send(c)
 }
 
 // enquiryRow has a line for each note, and beside the last error of the mail the

@@ -166,11 +166,11 @@ func TestEnquiries_ArePaged(t *testing.T) {
 		}
 	}
 	c := d.client(t)
-	whole, err := c.Enquiries(t.Context(), api.EnquiryQuery{State: api.SpamList, Limit: 1000})
+	whole, err := api.ListEnquiries.With(api.EnquiryQuery{State: api.SpamList, Limit: 1000}).Call(t.Context(), c, nil)
 	if err != nil || len(whole.Data) != 125 || whole.Next != "" {
 		t.Errorf("a command is given %d, next %q, %v", len(whole.Data), whole.Next, err)
 	}
-	first, err := c.Enquiries(t.Context(), api.EnquiryQuery{})
+	first, err := api.ListEnquiries.With(api.EnquiryQuery{}).Call(t.Context(), c, nil)
 	if err != nil || len(first.Data) != 100 || first.Next == "" {
 		t.Errorf("a command that names no limit is given %d, next %q, %v", len(first.Data), first.Next, err)
 	}

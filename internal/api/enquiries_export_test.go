@@ -166,7 +166,7 @@ func TestEnquiryExport_HasEveryColumn(t *testing.T) {
 		}
 	}
 	var file strings.Builder
-	err := d.client(t).ExportEnquiries(t.Context(), api.EnquiryQuery{Person: "asha@mail.example", Limit: 3}, "csv", &file)
+	err := d.client(t).Download(t.Context(), api.ExportEnquiries.With(api.EnquiryQuery{Person: "asha@mail.example", Limit: 3, Format: "csv"}), &file)
 	if err != nil || strings.Count(file.String(), "no.") != many {
 		t.Errorf("%d, %v", strings.Count(file.String(), "no."), err)
 	}

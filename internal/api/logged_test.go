@@ -24,7 +24,7 @@ func TestAccessLog_HasNoSecrets(t *testing.T) {
 	}
 	for _, path := range []string{"/api/accounts/asha@school.example", "/api/accounts/ASHA%40school.example/password", "/api/asha%40school.example"} {
 		client, end := client.Local(handler, "cli:test")
-		_, _ = client.Account(t.Context(), "asha@school.example")
+		_, _ = api.ShowAccount.At("asha@school.example").Call(t.Context(), client, nil)
 		end()
 		handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", path, nil))
 	}

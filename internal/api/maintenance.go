@@ -47,23 +47,20 @@ type PurgedRecordAnswer struct {
 	Saved   string `json:"saved"` // the file on the server that has its bytes
 }
 
-// maintenanceCalls collects garbage, re-encodes and takes down pictures, and finds damaged records.
-type maintenanceCalls struct{ *server }
-
-func (a maintenanceCalls) sweep(c *call, given DryRun) (SweepAnswer, error) {
-	done, err := a.Maintenance.SweepContent(c.ctx(), c.by, given.DryRun)
+func sweepContent(c *call, given DryRun) (SweepAnswer, error) {
+	done, err := c.Maintenance.SweepContent(c.ctx(), c.by, given.DryRun)
 	done.Revisions = append([]int{}, done.Revisions...)
 	return SweepAnswer{done, given.DryRun}, err
 }
 
-// rebuild encodes all pictures anew that other settings made.
-func (a maintenanceCalls) rebuild(c *call) error {
+// rebuildPictures encodes all pictures anew that other settings made.
+func rebuildPictures(c *call) error {
 	var given DryRun
-	if err := c.read(&given, maxJSON); err != nil {
+	if err := c.read(&given); err != nil {
 		return err
 	}
-	return withProgress(a.server, c, isWithinStage, func(tell func(school.Progress)) (RebuildAnswer, error) {
-		done, err := a.Maintenance.RebuildPictures(c.ctx(), c.by, given.DryRun, tell)
+	return withProgress(c, isWithinStage, func(tell func(school.Progress)) (RebuildAnswer, error) {
+		done, err := c.Maintenance.RebuildPictures(c.ctx(), c.by, given.DryRun, tell)
 		done.Skipped = append([]maintenance.SkippedPicture{}, done.Skipped...)
 		answer := RebuildAnswer{ReencodeResult: done, DryRun: given.DryRun}
 		sizes := fmt.Sprintf("%s before, %s after", school.SizeText(done.Before), school.SizeText(done.After))
@@ -79,9 +76,9 @@ func (a maintenanceCalls) rebuild(c *call) error {
 	})
 }
 
-// takeDown deletes a picture permanently, and lists the places that it was deleted from.
-func (a maintenanceCalls) takeDown(c *call, form TakedownForm) (TakedownAnswer, error) {
-	done, err := a.Maintenance.TakeDownPicture(c.ctx(), c.by, form)
+// takeDownPicture deletes a picture permanently, and lists the places that it was deleted from.
+func takeDownPicture(c *call, form TakedownForm) (TakedownAnswer, error) {
+	done, err := c.Maintenance.TakeDownPicture(c.ctx(), c.by, form)
 	done.Sources = append([]string{}, done.Sources...)
 	answer := TakedownAnswer{Places: []string{}, TakedownResult: done, DryRun: form.DryRun}
 	for _, place := range []struct {
@@ -118,12 +115,12 @@ func (a maintenanceCalls) takeDown(c *call, form TakedownForm) (TakedownAnswer, 
 }
 
 // damagedRecords reads every record and names the damaged ones.
-func (a maintenanceCalls) damagedRecords(c *call) (DamagedAnswer, error) {
-	damaged, err := a.Records.DamagedRecords(c.ctx(), c.by)
+func damagedRecords(c *call) (DamagedAnswer, error) {
+	damaged, err := c.Records.DamagedRecords(c.ctx(), c.by)
 	return DamagedAnswer{Data: append([]DamagedRecord{}, damaged...)}, err
 }
 
-func (a maintenanceCalls) purgeRecord(c *call) (PurgedRecordAnswer, error) {
-	saved, err := a.Records.PurgeRecord(c.ctx(), c.by, c.path("bucket"), c.path("key"))
+func purgeRecord(c *call) (PurgedRecordAnswer, error) {
+	saved, err := c.Records.PurgeRecord(c.ctx(), c.by, c.path("bucket"), c.path("key"))
 	return PurgedRecordAnswer{Message: "The damaged record was removed. Its bytes are kept in " + saved, Saved: saved}, err
 }

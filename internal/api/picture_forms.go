@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 )
 
@@ -17,6 +18,13 @@ import (
 type PictureResult struct {
 	Taken   bool   `json:"taken"`
 	Message string `json:"message,omitempty"` // why not, or what to look at
+}
+
+// CreateQuery is the query of POST /api/newslider and POST /api/create-pop-up. A dry run does all of
+// it but the commit.
+type CreateQuery struct {
+	Mode   homepage.Mode `json:"mode"`
+	DryRun bool          `json:"dryRun"`
 }
 
 const (
@@ -41,8 +49,8 @@ type pictureForm struct {
 // the next is read, so only one of a form is in memory. While the form comes in, nothing references
 // the pictures, and no lock is held: a slow upload makes nobody wait. Without an error, the caller
 // has to call release once something references the pictures.
-func (a *server) readForm(c *call, field, whenEmpty string) (form pictureForm, release func(), err error) {
-	limit := a.Limits.RequestBytes
+func (c *call) readForm(field, whenEmpty string) (form pictureForm, release func(), err error) {
+	limit := c.Limits.RequestBytes
 	// Refuse a form that is too large before reading any of it.
 	if c.r.ContentLength > limit {
 		return form, nil, tooManyBytes(limit)
@@ -59,7 +67,7 @@ func (a *server) readForm(c *call, field, whenEmpty string) (form pictureForm, r
 			return form, nil, school.Errorf(school.TooLarge, "The form has too many parts. Send fewer pictures.")
 		}
 		if part.FormName() == field {
-			err = a.readPicture(c, &form, part)
+			err = c.readPicture(&form, part)
 		} else {
 			err = form.readField(part)
 		}
@@ -81,29 +89,29 @@ func (a *server) readForm(c *call, field, whenEmpty string) (form pictureForm, r
 	for i, picture := range form.pictures {
 		sources[i] = picture.Source
 	}
-	form.pictures, release, err = a.Uploads.ClaimUploads(sources...)
+	form.pictures, release, err = c.Uploads.ClaimUploads(sources...)
 	return form, release, err
 }
 
 // readPicture uploads one picture and notes its result. Any other failure ends the upload.
-func (a *server) readPicture(c *call, form *pictureForm, part *multipart.Part) error {
+func (c *call) readPicture(form *pictureForm, part *multipart.Part) error {
 	n := len(form.results)
-	if limit := a.Limits.Files; n >= limit {
+	if limit := c.Limits.Files; n >= limit {
 		return school.Errorf(school.TooLarge, "At most %d pictures are taken at once. Choose fewer.", limit)
 	}
-	free, err := a.receiving.take(c.ctx(), c.by, a.maxFileBytes(c))
+	free, err := c.receiving.take(c.ctx(), c.by, c.maxFileBytes())
 	if err != nil {
 		return err
 	}
 	defer free()
-	data, err := io.ReadAll(io.LimitReader(part, a.Limits.FileBytes+1))
+	data, err := io.ReadAll(io.LimitReader(part, c.Limits.FileBytes+1))
 	if err != nil {
 		return brokenUpload(err)
 	}
 	if len(data) == 0 && part.FileName() == "" {
 		return nil // a file input that nobody used
 	}
-	picture, _, err := a.Uploads.UploadPicture(c.ctx(), c.by, data, nil)
+	picture, _, err := c.Uploads.UploadPicture(c.ctx(), c.by, data, nil)
 	switch school.CodeOf(err) {
 	case "":
 		form.pictures, form.places = append(form.pictures, picture), append(form.places, n)

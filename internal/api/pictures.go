@@ -44,19 +44,16 @@ type PictureCheck struct {
 // maxHead bounds the beginning of a file that is read to detect its type, in bytes.
 const maxHead = 64 << 10
 
-// pictureCalls takes pictures one by one, for a slider or pop-up that will name them.
-type pictureCalls struct{ *server }
-
-// add takes one picture, whose bytes are the body. A file that says it is too
+// addPicture takes one picture, whose bytes are the body. A file that says it is too
 // large is refused before a byte of it is read.
-func (a pictureCalls) add(c *call) error {
+func addPicture(c *call) error {
 	if kind := strings.ToLower(c.r.Header.Get("Content-Type")); strings.HasPrefix(kind, "multipart/") || c.sends(jsonType) {
 		return school.Errorf(school.Unsupported, "Send the bytes of one picture, and nothing else, as the body.")
 	}
-	if _, err := a.Uploads.CheckPicture(c.by, nil, c.r.ContentLength); school.CodeOf(err) == school.TooLarge {
+	if _, err := c.Uploads.CheckPicture(c.by, nil, c.r.ContentLength); school.CodeOf(err) == school.TooLarge {
 		return err
 	}
-	free, err := a.receiving.take(c.ctx(), c.by, a.maxFileBytes(c))
+	free, err := c.receiving.take(c.ctx(), c.by, c.maxFileBytes())
 	if err != nil {
 		return err
 	}
@@ -64,7 +61,7 @@ func (a pictureCalls) add(c *call) error {
 	var data []byte
 	if c.r.ContentLength < 0 {
 		// A file that is too large is read up to one byte more, which the upload refuses.
-		data, err = io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, a.Limits.FileBytes+1))
+		data, err = io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, c.Limits.FileBytes+1))
 	} else {
 		// Allocate all at once: a growing slice would take twice the memory.
 		data = make([]byte, c.r.ContentLength)
@@ -74,8 +71,8 @@ func (a pictureCalls) add(c *call) error {
 		return brokenUpload(err)
 	}
 	isNeverDropped := func(school.PictureProgress) bool { return false }
-	return withProgress(a.server, c, isNeverDropped, func(tell func(school.PictureProgress)) (PictureAnswer, error) {
-		picture, known, err := a.Uploads.UploadPicture(c.ctx(), c.by, data, tell)
+	return withProgress(c, isNeverDropped, func(tell func(school.PictureProgress)) (PictureAnswer, error) {
+		picture, known, err := c.Uploads.UploadPicture(c.ctx(), c.by, data, tell)
 		if err != nil {
 			return PictureAnswer{}, err
 		}
@@ -98,18 +95,18 @@ func pictureAnswer(p school.Picture, known bool) PictureAnswer {
 	return answer
 }
 
-// show answers whether the bytes with this hash were uploaded before.
-func (a pictureCalls) show(c *call) (answer PictureAnswer, err error) {
-	picture, err := a.Uploads.UploadedPicture(c.ctx(), c.by, c.path("id"))
+// showPicture answers whether the bytes with this hash were uploaded before.
+func showPicture(c *call) (answer PictureAnswer, err error) {
+	picture, err := c.Uploads.UploadedPicture(c.ctx(), c.by, c.path("id"))
 	if err != nil {
 		return answer, err
 	}
 	return pictureAnswer(picture, true), nil
 }
 
-// check detects by a file's first bytes whether it can be a picture. The query
+// checkPicture detects by a file's first bytes whether it can be a picture. The query
 // parameter size, if given, is the size of the whole file.
-func (a pictureCalls) check(c *call) (answer PictureCheck, err error) {
+func checkPicture(c *call) (answer PictureCheck, err error) {
 	head, err := io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, maxHead))
 	if err != nil {
 		return answer, invalidBody(err)
@@ -118,7 +115,7 @@ func (a pictureCalls) check(c *call) (answer PictureCheck, err error) {
 	if err != nil {
 		size = int64(len(head))
 	}
-	answer.Type, err = a.Uploads.CheckPicture(c.by, head, size)
+	answer.Type, err = c.Uploads.CheckPicture(c.by, head, size)
 	return answer, err
 }
 
@@ -133,11 +130,11 @@ func uploadID(reader school.Actor, p school.Picture) string {
 
 // claimUpload finds one picture that was uploaded before. Without an error,
 // release is to be called once something references it.
-func (a *server) claimUpload(c *call, id string) (picture *school.Picture, release func(), err error) {
+func (c *call) claimUpload(id string) (picture *school.Picture, release func(), err error) {
 	if err := c.by.RequireStaff(); err != nil {
 		return nil, nil, err
 	}
-	pictures, release, err := a.Uploads.ClaimUploads(id)
+	pictures, release, err := c.Uploads.ClaimUploads(id)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -146,9 +143,9 @@ func (a *server) claimUpload(c *call, id string) (picture *school.Picture, relea
 
 // maxFileBytes bounds the bytes of a file in a request: by its Content-Length
 // if it has one, and by the limit for files. One more shows that there is more.
-func (a *server) maxFileBytes(c *call) int64 {
+func (c *call) maxFileBytes() int64 {
 	if c.r.ContentLength >= 0 {
-		return min(c.r.ContentLength, a.Limits.FileBytes+1)
+		return min(c.r.ContentLength, c.Limits.FileBytes+1)
 	}
-	return a.Limits.FileBytes + 1
+	return c.Limits.FileBytes + 1
 }

@@ -58,12 +58,9 @@ type PopupEdit struct {
 	Until      *string `json:"until,omitempty"`
 }
 
-// popupCalls shows, makes and edits the pop-up.
-type popupCalls struct{ *server }
-
-func (a popupCalls) list(c *call) (PopupsAnswer, error) {
+func listPopups(c *call) (PopupsAnswer, error) {
 	answer := PopupsAnswer{Data: []PopupView{}, Images: []string{}}
-	p, ok, err := a.Popups.Popup(c.ctx(), c.by)
+	p, ok, err := c.Popups.Popup(c.ctx(), c.by)
 	if !ok || err != nil {
 		return answer, err
 	}
@@ -72,7 +69,7 @@ func (a popupCalls) list(c *call) (PopupsAnswer, error) {
 	answer.Data = append(answer.Data, PopupView{
 		ID: p.ID, Image: largest, Images: answer.Images, Srcset: image.Srcset, Width: image.Width, Height: image.Height,
 		Alt: p.Alt, Decorative: p.Decorative, Color: image.Color, Preview: image.Preview, Picture: uploadID(c.by, p.Picture),
-		Link: p.Link, From: p.From, Until: p.Until, Live: p.LiveAt(a.Now()),
+		Link: p.Link, From: p.From, Until: p.Until, Live: p.LiveAt(c.Now()),
 		Version: p.ID + "-" + strconv.FormatInt(p.ChangedAt.UnixMilli(), 36),
 	})
 	return answer, nil
@@ -83,16 +80,16 @@ const (
 	popupUnchanged = "The pop-up is like this already"
 )
 
-// create takes a picture uploaded before, as JSON, or the specification's form, which has it.
-func (a popupCalls) create(c *call) (answer MessageAnswer, err error) {
+// createPopup takes a picture uploaded before, as JSON, or the specification's form, which has it.
+func createPopup(c *call) (answer MessageAnswer, err error) {
 	mode := homepage.Mode(c.query("mode"))
 	if c.sends(jsonType) {
-		return a.createOfUpload(c, mode)
+		return createOfUpload(c, mode)
 	}
-	if err := a.Popups.MayCreate(c.ctx(), c.by, school.PopupSubject, mode); err != nil {
+	if err := c.Popups.MayCreate(c.ctx(), c.by, school.PopupSubject, mode); err != nil {
 		return answer, err
 	}
-	form, release, err := a.readForm(c, "image", school.MsgNoPopupImage)
+	form, release, err := c.readForm("image", school.MsgNoPopupImage)
 	if err != nil {
 		return answer, err
 	}
@@ -105,27 +102,27 @@ func (a popupCalls) create(c *call) (answer MessageAnswer, err error) {
 	if err := parseSpan(&popup.From, &popup.Until, &from, &until); err != nil {
 		return answer, err
 	}
-	change, err := a.Popups.CreatePopup(c.ctx(), c.by, popup)
+	change, err := c.Popups.CreatePopup(c.ctx(), c.by, popup)
 	if err == nil && popup.DryRun {
-		return a.dryRun(change)
+		return c.dryRun(change)
 	}
 	return form.created(c, popupCreated, change, err)
 }
 
 // createOfUpload puts up a picture that was uploaded before. It is idempotent:
 // a client that did not receive the response may retry.
-func (a popupCalls) createOfUpload(c *call, mode homepage.Mode) (answer MessageAnswer, err error) {
+func createOfUpload(c *call, mode homepage.Mode) (answer MessageAnswer, err error) {
 	if err := c.by.RequireStaff(); err != nil {
 		return answer, err
 	}
 	var body PopupMake
-	if err := c.read(&body, maxJSON); err != nil {
+	if err := c.read(&body); err != nil {
 		return answer, err
 	}
 	if body.Picture == "" {
 		return answer, school.InvalidFields(map[string]string{"image": school.MsgNoPopupImage})
 	}
-	picture, release, err := a.claimUpload(c, body.Picture)
+	picture, release, err := c.claimUpload(body.Picture)
 	if err != nil {
 		return answer, err
 	}
@@ -136,9 +133,9 @@ func (a popupCalls) createOfUpload(c *call, mode homepage.Mode) (answer MessageA
 	if err := parseSpan(&popup.From, &popup.Until, &body.From, &body.Until); err != nil {
 		return answer, err
 	}
-	change, err := a.Popups.CreatePopup(c.ctx(), c.by, popup)
+	change, err := c.Popups.CreatePopup(c.ctx(), c.by, popup)
 	if err == nil && popup.DryRun && change.PopupAfter != nil {
-		return a.dryRun(change)
+		return c.dryRun(change)
 	}
 	return c.changedOr(popupUnchanged, http.StatusCreated, popupCreated, change, err)
 }
@@ -162,17 +159,17 @@ func parseSpan(from, until *time.Time, writtenFrom, writtenUntil *string) error 
 	return school.InvalidFields(bad)
 }
 
-func (a popupCalls) edit(c *call, body PopupEdit) (answer MessageAnswer, err error) {
+func editPopup(c *call, body PopupEdit) (answer MessageAnswer, err error) {
 	var picture *school.Picture
 	if body.Picture != nil {
-		claimed, release, err := a.claimUpload(c, *body.Picture)
+		claimed, release, err := c.claimUpload(*body.Picture)
 		if err != nil {
 			return answer, err
 		}
 		defer release()
 		picture = claimed
 	}
-	change, err := a.Popups.EditPopup(c.ctx(), c.by, c.path("id"), func(p *school.Popup) error {
+	change, err := c.Popups.EditPopup(c.ctx(), c.by, c.path("id"), func(p *school.Popup) error {
 		setIfGiven(&p.Picture, picture)
 		setIfGiven(&p.Alt, body.Alt)
 		setIfGiven(&p.Decorative, body.Decorative)
@@ -188,7 +185,7 @@ func setIfGiven[V any](field, given *V) {
 	}
 }
 
-func (a popupCalls) remove(c *call) (MessageAnswer, error) {
-	change, err := a.Popups.DeletePopup(c.ctx(), c.by, c.path("id"))
+func deletePopup(c *call) (MessageAnswer, error) {
+	change, err := c.Popups.DeletePopup(c.ctx(), c.by, c.path("id"))
 	return changed("Pop-up deleted", change, err)
 }

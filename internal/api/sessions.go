@@ -63,15 +63,12 @@ type registration struct {
 	Setup string `json:"setup"`
 }
 
-// sessionCalls signs people in and out, registers them and gives them a new password.
-type sessionCalls struct{ *server }
-
 func userOf(account school.Account) User {
 	return User{ID: account.ID, Name: account.Name, Email: account.Email, Role: account.Role}
 }
 
-func (a sessionCalls) login(c *call, given school.Credentials) (answer SessionAnswer, err error) {
-	opened, err := a.Sessions.SignIn(httpx.WithCookies(c.r), given)
+func login(c *call, given school.Credentials) (answer SessionAnswer, err error) {
+	opened, err := c.Sessions.SignIn(httpx.WithCookies(c.r), given)
 	if err != nil {
 		return answer, err
 	}
@@ -80,60 +77,60 @@ func (a sessionCalls) login(c *call, given school.Credentials) (answer SessionAn
 	return SessionAnswer{Data: userOf(opened.Account), Token: opened.Marker, Message: "Login successful"}, nil
 }
 
-func (a sessionCalls) logout(c *call) (MessageAnswer, error) {
-	err := a.Sessions.SignOut(c.ctx(), c.by)
+func logout(c *call) (MessageAnswer, error) {
+	err := c.Sessions.SignOut(c.ctx(), c.by)
 	if err == nil {
 		httpx.SessionCookie.Set(c.w, c.r, "", time.Time{})
 	}
 	return message("You are logged out", err)
 }
 
-// show answers with the signed-in account. The operator has no session and no marker.
-func (a sessionCalls) show(c *call) (answer SessionAnswer, err error) {
+// showSession answers with the signed-in account. The operator has no session and no marker.
+func showSession(c *call) (answer SessionAnswer, err error) {
 	answer = SessionAnswer{Data: userOf(c.by.Account), Message: "Signed in"}
 	if c.by.Session != "" {
-		answer.Token, err = a.Sessions.Marker(c.ctx(), c.by)
+		answer.Token, err = c.Sessions.Marker(c.ctx(), c.by)
 	}
 	return answer, err
 }
 
 // passwordAge reports whether the password was confirmed recently enough for
 // sensitive calls (step-up authentication). If not, it answers with an error.
-func (a sessionCalls) passwordAge(c *call) (MessageAnswer, error) {
-	return message("Your password was confirmed a moment ago", a.Sessions.PasswordIsRecent(c.ctx(), c.by))
+func passwordAge(c *call) (MessageAnswer, error) {
+	return message("Your password was confirmed a moment ago", c.Sessions.PasswordIsRecent(c.ctx(), c.by))
 }
 
-func (a sessionCalls) confirmPassword(c *call, body PasswordConfirm) (MessageAnswer, error) {
-	err := a.Sessions.ConfirmPassword(c.ctx(), c.by, body.Password)
+func confirmPassword(c *call, body PasswordConfirm) (MessageAnswer, error) {
+	err := c.Sessions.ConfirmPassword(c.ctx(), c.by, body.Password)
 	return message("Your password is confirmed for "+school.DurationText(school.PasswordGrace), err)
 }
 
-func (a sessionCalls) register(c *call, given registration) (MessageAnswer, error) {
+func register(c *call, given registration) (MessageAnswer, error) {
 	c.status = http.StatusCreated
-	return message(a.Registration.Register(c.ctx(), given.NewUser, given.Setup))
+	return message(c.Registration.Register(c.ctx(), given.NewUser, given.Setup))
 }
 
-func (a sessionCalls) checkConfirmation(c *call, link LinkCheck) (LinkAnswer, error) {
-	email, until, err := a.Registration.CheckConfirmation(c.ctx(), link.Code)
+func checkConfirmation(c *call, link LinkCheck) (LinkAnswer, error) {
+	email, until, err := c.Registration.CheckConfirmation(c.ctx(), link.Code)
 	return LinkAnswer{Message: "This link works until " + school.TimeText(until) + ".", Email: email}, err
 }
 
-func (a sessionCalls) confirmAddress(c *call, link LinkUse) (MessageAnswer, error) {
-	return message(a.Registration.Confirm(c.ctx(), link.Code, link.Password))
+func confirmAddress(c *call, link LinkUse) (MessageAnswer, error) {
+	return message(c.Registration.Confirm(c.ctx(), link.Code, link.Password))
 }
 
 // askReset answers every address alike; the mail goes out behind the answer.
-func (a sessionCalls) askReset(c *call, ask ResetAsk) (MessageAnswer, error) {
-	return message(a.Registration.AskReset(c.ctx(), ask.Email))
+func askReset(c *call, ask ResetAsk) (MessageAnswer, error) {
+	return message(c.Registration.AskReset(c.ctx(), ask.Email))
 }
 
-func (a sessionCalls) checkReset(c *call, link LinkCheck) (LinkAnswer, error) {
-	email, until, err := a.Registration.CheckReset(c.ctx(), link.Code)
+func checkReset(c *call, link LinkCheck) (LinkAnswer, error) {
+	email, until, err := c.Registration.CheckReset(c.ctx(), link.Code)
 	return LinkAnswer{Message: "This link works until " + school.TimeText(until) + ".", Email: email}, err
 }
 
-func (a sessionCalls) finishReset(c *call, link LinkUse) (MessageAnswer, error) {
-	done, err := a.Registration.FinishReset(httpx.WithCookies(c.r), link.Code, link.Password)
+func finishReset(c *call, link LinkUse) (MessageAnswer, error) {
+	done, err := c.Registration.FinishReset(httpx.WithCookies(c.r), link.Code, link.Password)
 	if err == nil {
 		httpx.DeviceCookie.Set(c.w, c.r, done.Device, done.Known)
 	}

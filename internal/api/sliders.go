@@ -60,12 +60,9 @@ type SlideEdit struct {
 	Picture    string `json:"picture,omitempty"`
 }
 
-// sliderCalls shows, makes and edits the slider.
-type sliderCalls struct{ *server }
-
-func (a sliderCalls) list(c *call) (SlidersAnswer, error) {
+func listSliders(c *call) (SlidersAnswer, error) {
 	answer := SlidersAnswer{Data: []SliderView{}}
-	slider, ok, err := a.Sliders.LiveSlider(c.ctx())
+	slider, ok, err := c.Sliders.LiveSlider(c.ctx())
 	if !ok || err != nil {
 		return answer, err
 	}
@@ -88,16 +85,16 @@ var sliderMessage = map[homepage.Mode]string{
 	homepage.Append:  "Pictures added to the slider",
 }
 
-// create takes pictures uploaded before, as JSON, or the specification's form, which has them.
-func (a sliderCalls) create(c *call) (answer MessageAnswer, err error) {
+// createSlider takes pictures uploaded before, as JSON, or the specification's form, which has them.
+func createSlider(c *call) (answer MessageAnswer, err error) {
 	mode := homepage.Mode(c.query("mode"))
 	if c.sends(jsonType) {
-		return a.createOfUploads(c, mode)
+		return createOfUploads(c, mode)
 	}
-	if err := a.Sliders.MayCreate(c.ctx(), c.by, school.SliderSubject, mode); err != nil {
+	if err := c.Sliders.MayCreate(c.ctx(), c.by, school.SliderSubject, mode); err != nil {
 		return answer, err
 	}
-	form, release, err := a.readForm(c, "images", school.MsgNoSliderImage)
+	form, release, err := c.readForm("images", school.MsgNoSliderImage)
 	if err != nil {
 		return answer, err
 	}
@@ -107,28 +104,28 @@ func (a sliderCalls) create(c *call) (answer MessageAnswer, err error) {
 		file := form.places[i]
 		slider.Slides = append(slider.Slides, school.Slide{Picture: picture, Alt: form.field("alt", file), Decorative: isTrue(form.field("decorative", file))})
 	}
-	change, err := a.Sliders.CreateSlider(c.ctx(), c.by, slider)
+	change, err := c.Sliders.CreateSlider(c.ctx(), c.by, slider)
 	if err == nil && slider.DryRun {
-		return a.dryRun(change)
+		return c.dryRun(change)
 	}
 	return form.created(c, sliderMessage[mode], change, err)
 }
 
 // createOfUploads makes a slider of pictures that were uploaded before. It is
 // idempotent: a client that did not receive the response may retry.
-func (a sliderCalls) createOfUploads(c *call, mode homepage.Mode) (answer MessageAnswer, err error) {
+func createOfUploads(c *call, mode homepage.Mode) (answer MessageAnswer, err error) {
 	if err := c.by.RequireStaff(); err != nil {
 		return answer, err
 	}
 	var body SliderMake
-	if err := c.read(&body, maxJSON); err != nil {
+	if err := c.read(&body); err != nil {
 		return answer, err
 	}
 	sources := make([]string, len(body.Slides))
 	for i, slide := range body.Slides {
 		sources[i] = slide.Picture
 	}
-	pictures, release, err := a.Uploads.ClaimUploads(sources...)
+	pictures, release, err := c.Uploads.ClaimUploads(sources...)
 	if err != nil {
 		return answer, err
 	}
@@ -137,12 +134,12 @@ func (a sliderCalls) createOfUploads(c *call, mode homepage.Mode) (answer Messag
 	for i, slide := range body.Slides {
 		slider.Slides = append(slider.Slides, school.Slide{Picture: pictures[i], Alt: slide.Alt, Decorative: slide.Decorative})
 	}
-	change, err := a.Sliders.CreateSlider(c.ctx(), c.by, slider)
+	change, err := c.Sliders.CreateSlider(c.ctx(), c.by, slider)
 	if err != nil {
 		return answer, err
 	}
 	if slider.DryRun && change.SliderAfter != nil {
-		return a.dryRun(change)
+		return c.dryRun(change)
 	}
 	done := sliderMessage[mode]
 	if after := change.SliderAfter; after != nil {
@@ -160,32 +157,32 @@ func (a sliderCalls) createOfUploads(c *call, mode homepage.Mode) (answer Messag
 	return c.changedOr("The slider has these pictures already", http.StatusCreated, done, change, nil)
 }
 
-func (a sliderCalls) remove(c *call) (MessageAnswer, error) {
-	change, err := a.Sliders.DeleteSlider(c.ctx(), c.by, c.path("id"))
+func deleteSlider(c *call) (MessageAnswer, error) {
+	change, err := c.Sliders.DeleteSlider(c.ctx(), c.by, c.path("id"))
 	return changed("Slider deleted", change, err)
 }
 
-func (a sliderCalls) reorder(c *call, body SlideOrder) (MessageAnswer, error) {
-	change, err := a.Slides.ReorderSlider(c.ctx(), c.by, c.path("id"), body.Order)
+func reorderSlider(c *call, body SlideOrder) (MessageAnswer, error) {
+	change, err := c.Slides.ReorderSlider(c.ctx(), c.by, c.path("id"), body.Order)
 	return c.changedOr("The pictures are in this order already", http.StatusOK, "New order saved", change, err)
 }
 
 // editSlide changes the description of a picture, and may replace the picture.
-func (a sliderCalls) editSlide(c *call, body SlideEdit) (answer MessageAnswer, err error) {
+func editSlide(c *call, body SlideEdit) (answer MessageAnswer, err error) {
 	edit, done := homepage.SlideEdit{Alt: body.Alt, Decorative: body.Decorative}, "Description saved"
 	if body.Picture != "" {
-		picture, release, err := a.claimUpload(c, body.Picture)
+		picture, release, err := c.claimUpload(body.Picture)
 		if err != nil {
 			return answer, err
 		}
 		defer release()
 		edit.Picture, done = picture, "Picture replaced"
 	}
-	change, err := a.Slides.EditSlide(c.ctx(), c.by, c.path("id"), c.path("slide"), edit)
+	change, err := c.Slides.EditSlide(c.ctx(), c.by, c.path("id"), c.path("slide"), edit)
 	return c.changedOr("The picture is like this already", http.StatusOK, done, change, err)
 }
 
-func (a sliderCalls) removeSlide(c *call) (MessageAnswer, error) {
-	change, err := a.Slides.RemoveSlide(c.ctx(), c.by, c.path("id"), c.path("slide"))
+func removeSlide(c *call) (MessageAnswer, error) {
+	change, err := c.Slides.RemoveSlide(c.ctx(), c.by, c.path("id"), c.path("slide"))
 	return changed("Picture removed", change, err)
 }

@@ -52,11 +52,11 @@ func TestImport_SlowReaderOfProgressBlocksNothing(t *testing.T) {
 	stalled(t, d, "/api/content?message=stalled", packed.Bytes())
 	c := d.client(t)
 	for { // the import goes on by itself
-		list, err := c.Revisions(t.Context())
+		list, err := api.ListRevisions.Call(t.Context(), c, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(list) == 1 {
+		if len(list.Data) == 1 {
 			break
 		}
 	}

@@ -24,17 +24,17 @@ type (
 	CertificateView = school.Certificate // that the server presents
 )
 
-func (a *server) status(c *call) (Status, error) {
-	st, err := a.Status.Status(c.ctx(), c.by)
+func getStatus(c *call) (Status, error) {
+	st, err := c.Status.Status(c.ctx(), c.by)
 	answer := Status{
-		Status: st, Serving: a.options.Address != "", Address: a.options.Address,
-		Revision: RevisionView{Revision: st.Revision, Current: true}, Limits: a.Limits,
+		Status: st, Serving: c.options.Address != "", Address: c.options.Address,
+		Revision: RevisionView{Revision: st.Revision, Current: true}, Limits: c.Limits,
 	}
 	if !answer.Serving {
 		answer.StartedAt = time.Time{}
 	}
 	if c.by.Operator != "" {
-		answer.DataDir = a.options.DataDir
+		answer.DataDir = c.options.DataDir
 	}
 	return answer, err
 }

@@ -43,7 +43,7 @@ func isWithinStage(p school.Progress) bool { return p.Done > 0 && p.Done < p.Of 
 // The lines are written by another goroutine: a client that reads slowly must
 // not hold up a publication or the memory of a picture. The channel between
 // them drops steps when it is full. canDrop says which steps are dropped first.
-func withProgress[P, A any](a *server, c *call, canDrop func(P) bool, work func(tell func(P)) (A, error)) error {
+func withProgress[P, A any](c *call, canDrop func(P) bool, work func(tell func(P)) (A, error)) error {
 	if !c.accepts(NDJSON) {
 		return reply(func(*call) (A, error) { return work(nil) })(c)
 	}
@@ -87,7 +87,7 @@ func withProgress[P, A any](a *server, c *call, canDrop func(P) bool, work func(
 	case last.IsZero(): // the error still decides the status
 		return err
 	default:
-		body := httpx.BodyOf(a.publicError(c, err))
+		body := httpx.BodyOf(c.publicError(err))
 		writeLine(Line[P, A]{Error: &body})
 	}
 	return nil
@@ -112,11 +112,11 @@ func (d *download) Write(data []byte) (int, error) {
 }
 
 // download answers with the output of write. A failure after the first bytes can only cut it short.
-func (a *server) download(c *call, header map[string]string, write func(io.Writer) error) error {
+func (c *call) download(header map[string]string, write func(io.Writer) error) error {
 	sent := &download{ResponseWriter: c.w, header: header}
 	err := write(sent)
 	if err != nil && sent.begun {
-		_ = a.publicError(c, fmt.Errorf("a download was cut short: %w", err)) // logs it
+		_ = c.publicError(fmt.Errorf("a download was cut short: %w", err)) // logs it
 		panic(http.ErrAbortHandler)
 	}
 	return err
@@ -132,7 +132,7 @@ type export[R any] struct {
 }
 
 // send streams all records in the format that the call asks for.
-func (e export[R]) send(a *server, c *call) error {
+func (e export[R]) send(c *call) error {
 	formats := map[string]struct {
 		mediaType string
 		write     func(io.Writer) error
@@ -144,9 +144,9 @@ func (e export[R]) send(a *server, c *call) error {
 	if !known {
 		return school.Errorf(school.Invalid, "Choose the format: csv or json.")
 	}
-	file := e.name + "-" + a.Now().In(school.India).Format(time.DateOnly) + "." + c.query("format")
+	file := e.name + "-" + c.Now().In(school.India).Format(time.DateOnly) + "." + c.query("format")
 	header := map[string]string{"Content-Type": format.mediaType, "Content-Disposition": `attachment; filename="` + file + `"`}
-	return a.download(c, header, format.write)
+	return c.download(header, format.write)
 }
 
 func (e export[R]) writeCSV(w io.Writer) error {

@@ -10,7 +10,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -19,25 +18,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Client calls the API. Its errors are the server's school.Errors.
-type Client struct {
-	*connection
-	accountCalls
-	contentCalls
-	enquiryCalls
-	siteCalls
-}
-
-// The calls of the API, by resource.
-type (
-	accountCalls struct{ *connection }
-	contentCalls struct{ *connection }
-	enquiryCalls struct{ *connection }
-	siteCalls    struct{ *connection }
-)
-
-// connection sends requests to one server.
-type connection struct{ http *http.Client }
+// Client sends the endpoints of the API to one server. Its errors are the server's school.Errors.
+type Client struct{ http *http.Client }
 
 // host is a placeholder in URLs: the transport dials its own connection, whatever the URL names.
 const host = "http://schoolsite"
@@ -55,48 +37,39 @@ func Dial(socket string) *Client {
 }
 
 func newClient(dial func(context.Context, string, string) (net.Conn, error)) *Client {
-	c := &connection{&http.Client{Transport: &http.Transport{
+	return &Client{&http.Client{Transport: &http.Transport{
 		DialContext: dial, DisableCompression: true, ExpectContinueTimeout: refusalTime,
 	}}}
-	return &Client{c, accountCalls{c}, contentCalls{c}, enquiryCalls{c}, siteCalls{c}}
 }
 
 // Close ends the client's connections.
-func (c *connection) Close() { c.http.CloseIdleConnections() }
+func (c *Client) Close() { c.http.CloseIdleConnections() }
 
 const jsonType = "application/json"
 
 // request describes one call. A stream is a body that is no JSON.
 type request struct {
-	method, path string
-	json         any       // the body, nil without one
-	stream       io.Reader // the body instead of json, of mediaType
-	mediaType    string
-	size         int64 // of stream; 0 when unknown
-	lines        bool  // asks for lines of progress
-}
-
-// path joins parts to a URL path of the API, each escaped.
-func path(parts ...string) string {
-	joined := "/api"
-	for _, part := range parts {
-		joined += "/" + url.PathEscape(part)
-	}
-	return joined
+	endpoint  string    // its method and path
+	json      any       // the body, api.None(nil) without one
+	stream    io.Reader // the body instead of json, of mediaType
+	mediaType string
+	size      int64 // of stream; 0 when unknown
+	lines     bool  // asks for lines of progress
 }
 
 // send carries out a request. A refusal by the server becomes the error; the
 // caller has to close the body of any other response.
-func (c *connection) send(ctx context.Context, call request) (*http.Response, error) {
+func (c *Client) send(ctx context.Context, call request) (*http.Response, error) {
 	body, mediaType := call.stream, call.mediaType
-	if call.json != nil {
+	if body == nil && call.json != any(api.None(nil)) {
 		raw, err := json.Marshal(call.json)
 		if err != nil {
 			return nil, err
 		}
 		body, mediaType = bytes.NewReader(raw), jsonType
 	}
-	r, err := http.NewRequestWithContext(ctx, call.method, host+call.path, body)
+	method, path, _ := strings.Cut(call.endpoint, " ")
+	r, err := http.NewRequestWithContext(ctx, method, host+path, body)
 	if err != nil {
 		return nil, err
 	}
@@ -122,18 +95,19 @@ func (c *connection) send(ctx context.Context, call request) (*http.Response, er
 	return answer, nil
 }
 
-// ask sends a body, nil for none, and decodes the answer.
-func ask[A any](ctx context.Context, c *connection, method, path string, body any) (A, error) {
-	return follow[school.Progress, A](ctx, c, request{method: method, path: path, json: body}, nil)
-}
-
-func get[A any](ctx context.Context, c *connection, path string) (A, error) {
-	return ask[A](ctx, c, http.MethodGet, path, nil)
+// Call sends a body as JSON, none if it is api.None, and decodes the answer.
+func (c *Client) Call(ctx context.Context, endpoint string, body, answer any) error {
+	response, err := c.send(ctx, request{endpoint: endpoint, json: body})
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	return json.NewDecoder(response.Body).Decode(answer)
 }
 
 // follow sends a request and returns the answer, which is the last line of a
 // streaming response. progress, which may be nil, receives the lines before.
-func follow[P, A any](ctx context.Context, c *connection, call request, progress func(P)) (last A, err error) {
+func follow[P, A any](ctx context.Context, c *Client, call request, progress func(P)) (last A, err error) {
 	answer, err := c.send(ctx, call)
 	if err != nil {
 		return last, err
@@ -164,9 +138,9 @@ func follow[P, A any](ctx context.Context, c *connection, call request, progress
 	}
 }
 
-// download copies an answer that is no JSON.
-func (c *connection) download(ctx context.Context, path string, into io.Writer) error {
-	answer, err := c.send(ctx, request{method: http.MethodGet, path: path})
+// Download copies an answer that is no JSON.
+func (c *Client) Download(ctx context.Context, endpoint api.Endpoint[api.None, api.Download], into io.Writer) error {
+	answer, err := c.send(ctx, request{endpoint: string(endpoint), json: api.None(nil)})
 	if err != nil {
 		return err
 	}
@@ -220,23 +194,4 @@ func refusal(answer *http.Response) error {
 
 func errorOf(b api.ErrorBody) *school.Error {
 	return &school.Error{Code: b.Code, Message: b.Message, Fields: b.Fields, Diagnostics: b.Diagnostics}
-}
-
-// query encodes the parameters that are not empty, behind a question mark.
-func query(parameters map[string]string) string {
-	values := url.Values{}
-	for name, value := range parameters {
-		if value != "" {
-			values.Set(name, value)
-		}
-	}
-	return "?" + values.Encode()
-}
-
-// number writes a positive number, "" for others.
-func number(n int) string {
-	if n <= 0 {
-		return ""
-	}
-	return strconv.Itoa(n)
 }

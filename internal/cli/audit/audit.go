@@ -56,11 +56,12 @@ spreadsheet, whatever the --limit.`,
 
 func (o *listOptions) run(ctx context.Context, client *cli.Client, _ []string) error {
 	if o.csv {
-		return client.ExportAudit(ctx, o.query, "csv", o.Out)
+		o.query.Format = "csv"
+		return client.Download(ctx, api.ExportAudit.With(o.query), o.Out)
 	}
 	entries, query := []api.AuditView{}, o.query
 	for {
-		page, err := client.Audit(ctx, query)
+		page, err := api.ListAudit.With(query).Call(ctx, client, nil)
 		if err != nil {
 			return err
 		}

@@ -22,8 +22,8 @@ func Commands(c *cli.CLI, subject school.Subject) []*cobra.Command {
 
 // list answers the changes of one subject, newest first.
 func list(ctx context.Context, client *cli.Client, subject school.Subject) ([]api.ChangeView, error) {
-	all, err := client.Changes(ctx)
-	return slices.DeleteFunc(append([]api.ChangeView{}, all...), func(change api.ChangeView) bool { return change.Subject != subject }), err
+	all, err := api.ListChanges.Call(ctx, client, nil)
+	return slices.DeleteFunc(append([]api.ChangeView{}, all.Data...), func(change api.ChangeView) bool { return change.Subject != subject }), err
 }
 
 // complete offers the changes of a subject.
@@ -87,7 +87,7 @@ command prints how.`,
 			case at < 0:
 				return school.Errorf(school.NotFound, "There is nothing to take back. See what was done with: schoolsite %s history", subject)
 			}
-			answer, err := client.Undo(ctx, changes[at].ID)
+			answer, err := api.Undo.At(changes[at].ID).Call(ctx, client, nil)
 			return c.PrintChange(answer, err, "Do it again", string(subject)+" undo")
 		}),
 	}
@@ -98,7 +98,7 @@ func newRestore(c *cli.CLI, subject school.Subject) *cobra.Command {
 		Use: "restore ID", Short: "Bring back what was deleted or replaced within the last 30 days", Args: cobra.ExactArgs(1),
 		Long: `The ID is what the command that deleted it has printed.`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
-			answer, err := client.Restore(ctx, subject, args[0])
+			answer, err := api.Restore[subject].At(args[0]).Call(ctx, client, nil)
 			return c.Answer(answer.Data, err, func(w io.Writer) { fmt.Fprintf(w, "%s.\n", answer.Message) })
 		}),
 	}
@@ -134,7 +134,7 @@ an id all changes go. What visitors see stays.`,
 				return c.Print(api.PurgeAnswer{DryRun: dryRun}, func(w io.Writer) { fmt.Fprintln(w, "There is nothing to delete for good.") })
 			}
 			form := api.PurgeForm{Changes: []string{changes[0].ID}, DryRun: true}
-			answer, err := client.Purge(ctx, form)
+			answer, err := api.Purge.Call(ctx, client, form)
 			if err != nil {
 				return err
 			}
@@ -153,7 +153,7 @@ an id all changes go. What visitors see stays.`,
 				return err
 			}
 			form.DryRun = false
-			answer, err = client.Purge(ctx, form)
+			answer, err = api.Purge.Call(ctx, client, form)
 			return c.Answer(answer, err, func(w io.Writer) { fmt.Fprintln(w, answer.Message) })
 		}),
 	}

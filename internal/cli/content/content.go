@@ -44,8 +44,8 @@ func errNoRevision(arg string) error {
 
 // completeRevision offers the numbers of the revisions.
 func completeRevision(ctx context.Context, client *cli.Client, _ []string) (words []string, err error) {
-	revisions, err := client.Revisions(ctx)
-	for _, r := range revisions {
+	revisions, err := api.ListRevisions.Call(ctx, client, nil)
+	for _, r := range revisions.Data {
 		words = append(words, strconv.Itoa(r.Number)+"\t"+cli.Plain(r.Message))
 	}
 	return words, err
@@ -65,7 +65,8 @@ func newList(c *cli.CLI) *cobra.Command {
 		Long: `The revision that visitors see is marked with *. Go back to another with
 content rollback; see what it holds with content show.`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
-			revisions, err := client.Revisions(ctx)
+			answer, err := api.ListRevisions.Call(ctx, client, nil)
+			revisions := answer.Data
 			return c.Answer(revisions, err, func(w io.Writer) {
 				if len(revisions) == 0 {
 					fmt.Fprintln(w, "Nothing was published yet. Visitors see the built-in sample school.")
@@ -107,7 +108,7 @@ func newShow(c *cli.CLI) *cobra.Command {
 			if !isRevision(rev) {
 				return errNoRevision(rev)
 			}
-			answer, err := client.Revision(ctx, rev)
+			answer, err := api.ShowRevision.At(rev).Call(ctx, client, nil)
 			r := shownRevision{answer.Data, answer.Files}
 			return c.Answer(r, err, func(w io.Writer) {
 				fmt.Fprintln(w, revisionName(r.RevisionView))
@@ -160,7 +161,7 @@ the old tree, so that going back can itself be taken back.`,
 				}
 				to = n
 			}
-			answer, err := client.Rollback(ctx, api.RollbackTo{To: to, Message: message})
+			answer, err := api.Rollback.Call(ctx, client, api.RollbackTo{To: to, Message: message})
 			return c.Answer(answer, err, func(w io.Writer) {
 				answer.Warnings = nil // they were told when it was imported
 				printImport(w, answer)
@@ -180,7 +181,7 @@ visitors see is always kept. A running server does this by itself. Files that
 came within the last hour stay: a publication may be about to name them.`,
 		Example: `  schoolsite content sweep --dry-run`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
-			answer, err := client.SweepContent(ctx, dryRun)
+			answer, err := api.SweepContent.Call(ctx, client, api.DryRun{DryRun: dryRun})
 			return c.Answer(answer, err, func(w io.Writer) {
 				did := map[bool]string{false: "Removed", true: "Would remove"}[answer.DryRun]
 				files := fmt.Sprintf("%d files that nothing names (%s)", answer.Files, school.SizeText(answer.Bytes))
@@ -236,7 +237,7 @@ func export(c *cli.CLI, cmd *cobra.Command, dir, rev string) error {
 		return writeExport(c, dir, sample.FS(), revision, len(files))
 	}
 	return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
-		answer, err := client.Revision(ctx, rev)
+		answer, err := api.ShowRevision.At(rev).Call(ctx, client, nil)
 		if err != nil {
 			return err
 		}
@@ -251,7 +252,7 @@ func export(c *cli.CLI, cmd *cobra.Command, dir, rev string) error {
 		}
 		defer os.Remove(packed.Name())
 		defer packed.Close()
-		if err := client.RevisionArchive(ctx, rev, packed); err != nil {
+		if err := client.Download(ctx, api.ArchiveRevision.At(rev), packed); err != nil {
 			return err
 		}
 		if _, err := packed.Seek(0, io.SeekStart); err != nil {

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/content/diff"
@@ -75,10 +77,14 @@ type difference struct {
 // openSide finds what an argument means: a revision, a folder or an archive.
 func openSide(ctx context.Context, c *cli.CLI, client *cli.Client, named string) (compared, error) {
 	if isRevision(named) {
-		answer, err := client.Revision(ctx, named)
+		answer, err := api.ShowRevision.At(named).Call(ctx, client, nil)
 		return compared{
-			Input: diff.Input{Files: answer.Files, Read: func(file school.RevisionFile) ([]byte, error) { return client.RevisionFile(ctx, file.Hash) }},
-			name:  revisionName(answer.Data), named: strconv.Itoa(answer.Data.Number), done: func() {},
+			Input: diff.Input{Files: answer.Files, Read: func(file school.RevisionFile) ([]byte, error) {
+				var data bytes.Buffer
+				err := client.Download(ctx, api.ReadFile.At(file.Hash), &data)
+				return data.Bytes(), err
+			}},
+			name: revisionName(answer.Data), named: strconv.Itoa(answer.Data.Number), done: func() {},
 		}, err
 	}
 	fsys, done, err := c.OpenTree(named)

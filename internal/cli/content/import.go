@@ -145,12 +145,12 @@ func (o *importOptions) findBase(ctx context.Context, client *cli.Client, tree f
 	if o.base > 0 {
 		return o.base, nil
 	}
-	views, err := client.Revisions(ctx)
+	views, err := api.ListRevisions.Call(ctx, client, nil)
 	if err != nil {
 		return 0, err
 	}
-	revisions, current := make([]school.Revision, len(views)), 0
-	for i, view := range views {
+	revisions, current := make([]school.Revision, len(views.Data)), 0
+	for i, view := range views.Data {
 		revisions[i] = view.Revision
 		if view.Current {
 			current = view.Number

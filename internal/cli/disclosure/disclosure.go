@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"schoolsite/internal/api"
 	"schoolsite/internal/app"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/content"
@@ -31,7 +32,7 @@ func newShow(c *cli.CLI) *cobra.Command {
 		Long:    "With --json they come with all that is wrong with them.",
 		Example: "  schoolsite disclosure show",
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
-			answer, err := client.Disclosure(ctx)
+			answer, err := api.ShowDisclosure.Call(ctx, client, nil)
 			return c.Answer(answer, err, func(w io.Writer) { printDisclosure(w, answer.Data) })
 		}),
 	}
@@ -108,11 +109,11 @@ within 60 days is a warning.`,
 
 func (o *checkOptions) checkPublished(cmd *cobra.Command) error {
 	return o.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
-		ask := client.CheckDisclosure
+		ask := api.CheckDisclosure
 		if o.offline {
-			ask = client.Disclosure
+			ask = api.ShowDisclosure
 		}
-		answer, err := ask(ctx)
+		answer, err := ask.Call(ctx, client, nil)
 		if err != nil {
 			return err
 		}

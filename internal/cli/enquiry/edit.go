@@ -48,7 +48,7 @@ then, and it stays.`,
 				return err
 			}
 			state := school.EnquiryState(args[1])
-			answer, err := client.EditEnquiry(ctx, args[0], api.EnquiryEdit{State: &state, Note: note})
+			answer, err := api.EditEnquiry.At(args[0]).Call(ctx, client, api.EnquiryEdit{State: &state, Note: note})
 			e := answer.Data
 			return c.Answer(e, err, func(w io.Writer) {
 				fmt.Fprintf(w, "The enquiry of %s, %s, is %s.\n", cli.Plain(e.Name), cli.Time(e.At), e.State)
@@ -76,7 +76,7 @@ func newAccept(c *cli.CLI) *cobra.Command {
 				return err
 			}
 			spam := false
-			answer, err := client.EditEnquiry(ctx, args[0], api.EnquiryEdit{Spam: &spam})
+			answer, err := api.EditEnquiry.At(args[0]).Call(ctx, client, api.EnquiryEdit{Spam: &spam})
 			now := answer.Data
 			text := "is in the inbox now, and is being mailed."
 			switch {
@@ -105,15 +105,15 @@ Mails that wait go out by themselves; naming one tries it at once.`,
 		Example:           "  schoolsite enquiry retry\n  schoolsite enquiry retry 06gvm0vr7175qk7qk7qk7qk7qk",
 		ValidArgsFunction: c.Complete(1, complete(api.EnquiryQuery{})),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
-			id := ""
+			retry := api.RetryRefused
 			if len(args) > 0 {
 				found, err := find(ctx, client, args[0])
 				if err != nil {
 					return err
 				}
-				id = found.Data.ID
+				retry = api.RetryMail.At(found.Data.ID)
 			}
-			answer, err := client.RetryMail(ctx, id)
+			answer, err := retry.Call(ctx, client, nil)
 			return c.Answer(answer, err, func(w io.Writer) {
 				if answer.Queued > 0 && !c.IsServing() {
 					answer.Message = "In the outbox: " + school.CountText(answer.Queued, "letter") + ". " + mailedLater
@@ -144,7 +144,7 @@ it was mailed before.`,
 			return err
 		},
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
-			answer, err := client.MarkManySpam(ctx, form)
+			answer, err := api.MarkSpam.Call(ctx, client, form)
 			return c.Answer(answer, err, func(w io.Writer) { fmt.Fprintln(w, answer.Message+".") })
 		}),
 	}
@@ -182,7 +182,7 @@ and backups stay as they are: remove those by hand.`,
 				return err
 			}
 			for i, e := range named {
-				if _, err := client.RemoveEnquiry(ctx, e.ID); err != nil && i > 0 {
+				if _, err := api.RemoveEnquiry.At(e.ID).Call(ctx, client, nil); err != nil && i > 0 {
 					return school.Errorf(school.CodeOf(err), "%d of %d were removed. %s", i, len(named), school.AsError(err).Message)
 				} else if err != nil {
 					return err
@@ -217,7 +217,7 @@ stays in its mailbox, and backups stay as they are: remove those by hand.`,
 					return err
 				}
 			}
-			answer, err := client.PurgePerson(ctx, person)
+			answer, err := api.PurgePerson.Call(ctx, client, api.Person{Person: person})
 			return c.Answer(answer, err, func(w io.Writer) { fmt.Fprintln(w, answer.Message+".") })
 		}),
 	}

@@ -56,7 +56,7 @@ func find(ctx context.Context, client *cli.Client, id string) (api.EnquiryAnswer
 	if strings.TrimSpace(id) == "" {
 		return api.EnquiryAnswer{}, school.Errorf(school.Invalid, "The enquiry's ID is empty. See the IDs with: schoolsite enquiry list")
 	}
-	answer, err := client.Enquiry(ctx, id)
+	answer, err := api.ShowEnquiry.At(id).Call(ctx, client, nil)
 	if school.CodeOf(err) == school.NotFound {
 		err = school.Errorf(school.NotFound, "There is no enquiry %s; it may have been removed. See those there are with: schoolsite enquiry list", id)
 	}
@@ -67,7 +67,7 @@ func find(ctx context.Context, client *cli.Client, id string) (api.EnquiryAnswer
 func findAll(ctx context.Context, client *cli.Client, q api.EnquiryQuery) (found []api.Enquiry, counts api.EnquiryCounts, err error) {
 	found = []api.Enquiry{}
 	for {
-		page, err := client.Enquiries(ctx, q)
+		page, err := api.ListEnquiries.With(q).Call(ctx, client, nil)
 		if err != nil {
 			return nil, counts, err
 		}
@@ -81,7 +81,7 @@ func findAll(ctx context.Context, client *cli.Client, q api.EnquiryQuery) (found
 // complete offers the enquiries that were not given yet, the newest first.
 func complete(q api.EnquiryQuery) cli.Completer {
 	return func(ctx context.Context, client *cli.Client, given []string) (words []string, err error) {
-		page, err := client.Enquiries(ctx, q)
+		page, err := api.ListEnquiries.With(q).Call(ctx, client, nil)
 		for _, e := range page.Data {
 			if !slices.Contains(given, e.ID) {
 				words = append(words, e.ID+"\t"+cli.Plain(e.Name)+", "+school.DateText(e.At)+", "+stateText(e.Enquiry))
@@ -146,7 +146,6 @@ func printEnquiries(w io.Writer, enquiries []api.Enquiry) {
 
 func newExport(c *cli.CLI) *cobra.Command {
 	var q api.EnquiryQuery
-	var format string
 	cmd := &cobra.Command{
 		Use: "export", Short: "Print enquiries for a spreadsheet or another program", Args: cobra.NoArgs,
 		Long: `They are whole and with their notes. What looks like spam is left out, unless
@@ -154,22 +153,22 @@ func newExport(c *cli.CLI) *cobra.Command {
 		Example: `  schoolsite enquiry export > enquiries.csv
   schoolsite enquiry export --person ravi@mail.example --format json > ravi.json`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
-			if format == "csv" && c.JSON {
+			if q.Format == "csv" && c.JSON {
 				return school.Errorf(school.Invalid, "Choose one of --json and --format csv.")
 			}
-			format = cmp.Or(format, map[bool]string{false: "csv", true: "json"}[c.JSON])
+			q.Format = cmp.Or(q.Format, map[bool]string{false: "csv", true: "json"}[c.JSON])
 			if !c.OutIsTerminal() { // a file is written byte by byte as it is
-				return client.ExportEnquiries(ctx, q, format, c.Out)
+				return client.Download(ctx, api.ExportEnquiries.With(q), c.Out)
 			}
 			var file strings.Builder
-			if err := client.ExportEnquiries(ctx, q, format, &file); err != nil {
+			if err := client.Download(ctx, api.ExportEnquiries.With(q), &file); err != nil {
 				return err
 			}
 			_, err := io.WriteString(c.Out, cli.PlainLines(file.String()))
 			return err
 		}),
 	}
-	cli.EnumFlag(cmd, &format, "format", "csv or json (default csv; json with --json)", "csv", "json")
+	cli.EnumFlag(cmd, &q.Format, "format", "csv or json (default csv; json with --json)", "csv", "json")
 	addFilter(cmd, &q)
 	return cmd
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/school"
 )
@@ -43,7 +44,7 @@ func run(c *cli.CLI, cmd *cobra.Command, to string) error {
 		}
 	}
 	return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
-		answer, err := client.TestMail(ctx, to)
+		answer, err := api.TestMail.Call(ctx, client, api.MailTest{To: to})
 		if err != nil {
 			return err
 		}

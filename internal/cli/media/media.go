@@ -89,7 +89,7 @@ are not touched.`,
 				return err
 			}
 			form := api.TakedownForm{Picture: picture, Reason: reason, DryRun: dryRun || !c.Yes}
-			answer, err := client.TakeDownPicture(ctx, form)
+			answer, err := api.TakeDownPicture.Call(ctx, client, form)
 			if err != nil {
 				return err
 			}
@@ -100,7 +100,7 @@ are not touched.`,
 					return err
 				}
 				form.DryRun = false
-				if answer, err = client.TakeDownPicture(ctx, form); err != nil {
+				if answer, err = api.TakeDownPicture.Call(ctx, client, form); err != nil {
 					return err
 				}
 			}

@@ -26,7 +26,7 @@ func New(c *cli.CLI) *cobra.Command {
 
 // live gives the pop-up there is, shown now or later; without an ID when there is none.
 func live(ctx context.Context, client *cli.Client) (api.PopupView, error) {
-	answer, err := client.Popups(ctx)
+	answer, err := api.ListPopups.Call(ctx, client, nil)
 	if err != nil || len(answer.Data) == 0 {
 		return api.PopupView{}, err
 	}
@@ -59,7 +59,7 @@ func newList(c *cli.CLI) *cobra.Command {
 // newView makes cmd print the pop-up there is.
 func newView(c *cli.CLI, cmd *cobra.Command, words func(io.Writer, []api.PopupView)) *cobra.Command {
 	cmd.RunE = c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
-		answer, err := client.Popups(ctx)
+		answer, err := api.ListPopups.Call(ctx, client, nil)
 		return c.Answer(answer.Data, err, func(w io.Writer) {
 			if len(answer.Data) == 0 {
 				fmt.Fprintln(w, "There is no pop-up.")
@@ -98,7 +98,7 @@ func newClear(c *cli.CLI) *cobra.Command {
 				const nothing = "There is no pop-up, so there is nothing to do"
 				return c.PrintChange(api.MessageAnswer{Message: nothing, Data: api.MessageData{Message: nothing}}, nil, "", "")
 			}
-			answer, err := client.DeletePopup(ctx, p.ID)
+			answer, err := api.DeletePopup.At(p.ID).Call(ctx, client, nil)
 			return c.PrintChange(answer, err, "Bring it back", "popup restore")
 		}),
 	}
@@ -172,7 +172,7 @@ func (o *setOptions) set(ctx context.Context, client *cli.Client, path string) e
 	if o.replace {
 		mode = homepage.Replace
 	}
-	answer, err := client.MakePopup(ctx, o.form, mode, o.dryRun)
+	answer, err := api.CreatePopup.With(api.CreateQuery{Mode: mode, DryRun: o.dryRun}).Call(ctx, client, o.form)
 	if school.CodeOf(err) == school.Conflict && before.ID != "" && !o.replace {
 		err = school.Errorf(school.Conflict, "There is a pop-up already. Add --replace to put this one in its place, or change that one with: schoolsite popup edit")
 	}
@@ -250,7 +250,7 @@ func (o *setOptions) edit(ctx context.Context, client *cli.Client, edit api.Popu
 			return err
 		}
 	}
-	answer, err := client.EditPopup(ctx, before.ID, edit)
+	answer, err := api.EditPopup.At(before.ID).Call(ctx, client, edit)
 	if err != nil {
 		return err
 	}

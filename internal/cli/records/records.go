@@ -29,7 +29,7 @@ A damaged record is the sign of a failing disk: check it, and bring back the
 newest good backup if you miss what it held.`,
 		Example: "  schoolsite records list",
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
-			answer, err := client.DamagedRecords(ctx)
+			answer, err := api.DamagedRecords.Call(ctx, client, nil)
 			damaged := answer.Data
 			err = c.Answer(damaged, err, func(w io.Writer) {
 				if len(damaged) == 0 {
@@ -64,7 +64,7 @@ is not needed. A sound record is refused.`,
 			if err != nil {
 				return err
 			}
-			answer, err := client.PurgeRecord(ctx, bucket, key)
+			answer, err := api.PurgeRecord.At(bucket, key).Call(ctx, client, nil)
 			return c.Answer(answer, err, func(w io.Writer) { fmt.Fprintln(w, answer.Message) })
 		}),
 	}

@@ -104,7 +104,7 @@ with --check=critical for nothing less.`,
 		Example: `  schoolsite status
   schoolsite status --check=warning --json   # for a monitor`,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
-			st, err := client.Status(ctx)
+			st, err := api.GetStatus.Call(ctx, client, nil)
 			if err := c.Answer(st, err, func(w io.Writer) { printStatus(w, st) }); err != nil {
 				return err
 			}
@@ -195,7 +195,7 @@ func NewHealth(c *cli.CLI) *cobra.Command {
 				return school.Errorf(school.Unreachable, "No server runs on %s. Start one with: schoolsite serve", c.DataDir)
 			}
 			defer client.Close()
-			if _, err := client.Status(cmd.Context()); err != nil {
+			if _, err := api.GetStatus.Call(cmd.Context(), client, nil); err != nil {
 				return err
 			}
 			return c.Print(map[string]bool{"ok": true}, func(w io.Writer) { fmt.Fprintln(w, "ok") })

@@ -28,7 +28,7 @@ func New(c *cli.CLI) *cobra.Command {
 
 // live gives the live slider, without an ID when none is.
 func live(ctx context.Context, client *cli.Client) (api.SliderView, error) {
-	answer, err := client.Sliders(ctx)
+	answer, err := api.ListSliders.Call(ctx, client, nil)
 	if err != nil || len(answer.Data) == 0 {
 		return api.SliderView{}, err
 	}
@@ -43,7 +43,7 @@ func newList(c *cli.CLI) *cobra.Command {
 	return &cobra.Command{
 		Use: "list", Short: "List the pictures of the live slider", Args: cobra.NoArgs,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
-			answer, err := client.Sliders(ctx)
+			answer, err := api.ListSliders.Call(ctx, client, nil)
 			return c.Answer(answer.Data, err, func(w io.Writer) {
 				if len(answer.Data) == 0 {
 					fmt.Fprintln(w, "No slider is live.")
@@ -67,7 +67,7 @@ func newShow(c *cli.CLI) *cobra.Command {
 		Long:              "Each picture comes with its description, its sizes and the addresses of its files.",
 		ValidArgsFunction: c.Complete(1, completeSlider),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
-			answer, err := client.Sliders(ctx)
+			answer, err := api.ListSliders.Call(ctx, client, nil)
 			if err == nil && len(args) == 1 && (len(answer.Data) == 0 || answer.Data[0].ID != args[0]) {
 				err = errNotLive(args[0])
 			}
@@ -110,7 +110,7 @@ func newDelete(c *cli.CLI) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			answer, err := client.DeleteSlider(ctx, args[0])
+			answer, err := api.DeleteSlider.At(args[0]).Call(ctx, client, nil)
 			return c.PrintChange(answer, err, "Bring it back", "slider restore")
 		}),
 	}
@@ -152,7 +152,7 @@ func newReorder(c *cli.CLI) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			answer, err := client.ReorderSlider(ctx, args[0], slides)
+			answer, err := api.ReorderSlider.At(args[0]).Call(ctx, client, api.SlideOrder{Order: slides})
 			return c.PrintChange(answer, err, "Take this back", "slider undo")
 		}),
 	}
@@ -168,7 +168,7 @@ func newRemove(c *cli.CLI) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			answer, err := client.RemoveSlide(ctx, args[0], slides[0])
+			answer, err := api.RemoveSlide.At(args[0], slides[0]).Call(ctx, client, nil)
 			return c.PrintChange(answer, err, "Take this back", "slider undo")
 		}),
 	}
@@ -187,7 +187,7 @@ func newAlt(c *cli.CLI) *cobra.Command {
 				return err
 			}
 			edit.Alt = args[2]
-			answer, err := client.EditSlide(ctx, args[0], slides[0], edit)
+			answer, err := api.EditSlide.At(args[0], slides[0]).Call(ctx, client, edit)
 			return c.PrintChange(answer, err, "Take this back", "slider undo")
 		}),
 	}
@@ -258,7 +258,7 @@ func replace(ctx context.Context, c *cli.CLI, client *cli.Client, args []string,
 	if old.Picture == edit.Picture && edit.Alt == "" && !edit.Decorative { // the same again changes nothing
 		edit.Alt, edit.Decorative = old.Alt, old.Decorative
 	}
-	answer, err := client.EditSlide(ctx, id, old.ID, edit)
+	answer, err := api.EditSlide.At(id, old.ID).Call(ctx, client, edit)
 	if err != nil {
 		return err
 	}

@@ -79,7 +79,7 @@ func (o *uploadOptions) run(cmd *cobra.Command, named []string) error {
 // upload sends the pictures and makes the slider. What can be known before is
 // refused before: sending many pictures takes minutes.
 func (o *uploadOptions) upload(ctx context.Context, client *cli.Client, paths []string) error {
-	status, err := client.Status(ctx)
+	status, err := api.GetStatus.Call(ctx, client, nil)
 	if err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func (o *uploadOptions) upload(ctx context.Context, client *cli.Client, paths []
 		return err
 	}
 	slides := o.slides(files, before)
-	answer, err := client.MakeSlider(ctx, api.SliderMake{Slides: slides}, mode, o.dryRun)
+	answer, err := api.CreateSlider.With(api.CreateQuery{Mode: mode, DryRun: o.dryRun}).Call(ctx, client, api.SliderMake{Slides: slides})
 	if school.CodeOf(err) == school.Conflict && mode == homepage.Create && before.ID != "" {
 		err = exists
 	}

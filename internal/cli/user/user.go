@@ -29,8 +29,8 @@ func New(c *cli.CLI) *cobra.Command {
 
 // completeAccount offers the accounts.
 func completeAccount(ctx context.Context, client *cli.Client, _ []string) (words []string, err error) {
-	accounts, err := client.Accounts(ctx)
-	for _, account := range accounts {
+	accounts, err := api.ListAccounts.Call(ctx, client, nil)
+	for _, account := range accounts.Data {
 		words = append(words, account.Email+"\t"+cli.Plain(account.Name)+", "+string(account.Role)+", "+string(account.Status))
 	}
 	return words, err
@@ -41,8 +41,8 @@ func newList(c *cli.CLI) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "list", Short: "List the accounts, those that wait for approval first", Args: cobra.NoArgs,
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
-			accounts, err := client.Accounts(ctx)
-			accounts = slices.DeleteFunc(accounts, func(a api.AccountView) bool { return pending && a.Status != school.Pending })
+			all, err := api.ListAccounts.Call(ctx, client, nil)
+			accounts := slices.DeleteFunc(all.Data, func(a api.AccountView) bool { return pending && a.Status != school.Pending })
 			return c.Answer(accounts, err, func(w io.Writer) {
 				if len(accounts) == 0 {
 					fmt.Fprintln(w, "No accounts.")
@@ -71,7 +71,7 @@ func newShow(c *cli.CLI) *cobra.Command {
 		Use: "show EMAIL", Short: "Show one account, and where it is signed in", Args: cobra.ExactArgs(1),
 		Example: "  schoolsite user show office@school.example", ValidArgsFunction: c.Complete(1, completeAccount),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
-			found, err := client.Account(ctx, args[0])
+			found, err := api.ShowAccount.At(args[0]).Call(ctx, client, nil)
 			return c.Answer(found, err, func(w io.Writer) { printAccount(w, found) })
 		}),
 	}
@@ -124,7 +124,7 @@ characters, with a capital and a small letter, a digit and one of @$!%*?&.`,
 			}
 			return c.ConnectOrCreate(cmd, func(ctx context.Context, client *cli.Client) error {
 				warnWeakPassword(ctx, c, client, api.StrengthAsk{Password: account.Password, Name: account.Name, Email: account.Email})
-				answer, err := client.AddAccount(ctx, account)
+				answer, err := api.AddAccount.Call(ctx, client, account)
 				return printAnswer(c, answer, err)
 			})
 		},
@@ -151,7 +151,7 @@ func newPasswd(c *cli.CLI) *cobra.Command {
 			}
 			return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
 				warnWeakPassword(ctx, c, client, api.StrengthAsk{Password: password, Email: args[0]})
-				answer, err := client.SetPassword(ctx, args[0], password)
+				answer, err := api.SetPassword.At(args[0]).Call(ctx, client, api.PasswordSet{Password: password})
 				return printAnswer(c, answer, err)
 			})
 		},
@@ -163,7 +163,7 @@ func newPasswd(c *cli.CLI) *cobra.Command {
 // warnWeakPassword warns of a password that is easy to guess. The server alone
 // refuses one that is below its --password-score.
 func warnWeakPassword(ctx context.Context, c *cli.CLI, client *cli.Client, ask api.StrengthAsk) {
-	strength, err := client.PasswordStrength(ctx, ask)
+	strength, err := api.JudgePassword.Call(ctx, client, ask)
 	if err == nil && strength.Enough && strength.Sentence != "" {
 		fmt.Fprintf(c.Err, "The password is easy to guess (%s). %s\n", strings.ToLower(strength.Word), strength.Sentence)
 	}
@@ -180,7 +180,7 @@ func newEdit(c *cli.CLI, name, do, short string) *cobra.Command {
 		Use: name + " EMAIL", Short: short, Args: cobra.ExactArgs(1),
 		Example: "  schoolsite user " + name + " office@school.example", ValidArgsFunction: c.Complete(1, completeAccount),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
-			answer, err := client.EditAccount(ctx, args[0], api.AccountEdit{Do: do})
+			answer, err := api.EditAccount.At(args[0]).Call(ctx, client, api.AccountEdit{Do: do})
 			return printAnswer(c, answer, err)
 		}),
 	}
@@ -202,7 +202,7 @@ enquiries. The new role counts at once; nobody has to log in again.`,
 			return completeAccount(ctx, client, given)
 		}),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
-			answer, err := client.EditAccount(ctx, args[0], api.AccountEdit{Do: "role", Role: school.Role(args[1])})
+			answer, err := api.EditAccount.At(args[0]).Call(ctx, client, api.AccountEdit{Do: "role", Role: school.Role(args[1])})
 			return printAnswer(c, answer, err)
 		}),
 	}
@@ -213,7 +213,7 @@ func newRename(c *cli.CLI) *cobra.Command {
 		Use: "rename EMAIL NAME", Short: "Give a person another name", Args: cobra.ExactArgs(2),
 		Example: `  schoolsite user rename office@school.example "School Office"`, ValidArgsFunction: c.Complete(1, completeAccount),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
-			answer, err := client.EditAccount(ctx, args[0], api.AccountEdit{Do: "rename", Name: args[1]})
+			answer, err := api.EditAccount.At(args[0]).Call(ctx, client, api.AccountEdit{Do: "rename", Name: args[1]})
 			return printAnswer(c, answer, err)
 		}),
 	}
@@ -235,7 +235,7 @@ several have registered with one address, name the one by its ID ("user list
   schoolsite user approve office@school.example --code "482 193" --role owner`,
 		ValidArgsFunction: c.Complete(1, completeAccount),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
-			found, err := client.Account(ctx, args[0])
+			found, err := api.ShowAccount.At(args[0]).Call(ctx, client, nil)
 			if err != nil {
 				return err
 			}
@@ -251,7 +251,7 @@ several have registered with one address, name the one by its ID ("user list
 				}
 				edit.WithoutProof = true
 			}
-			answer, err := client.EditAccount(ctx, args[0], edit)
+			answer, err := api.EditAccount.At(args[0]).Call(ctx, client, edit)
 			return printAnswer(c, answer, err)
 		}),
 	}
@@ -270,7 +270,7 @@ records of it, which name the e-mail address. "schoolsite user disable" keeps a
 person out just as well.`,
 		Example: "  schoolsite user remove office@school.example --yes", ValidArgsFunction: c.Complete(1, completeAccount),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
-			found, err := client.Account(ctx, args[0])
+			found, err := api.ShowAccount.At(args[0]).Call(ctx, client, nil)
 			if err != nil {
 				return err
 			}
@@ -279,7 +279,7 @@ person out just as well.`,
 			if err != nil {
 				return err
 			}
-			answer, err := client.RemoveAccount(ctx, found.Data.ID)
+			answer, err := api.RemoveAccount.At(found.Data.ID).Call(ctx, client, nil)
 			return printAnswer(c, answer, err)
 		}),
 	}

@@ -1,0 +1,177 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"schoolsite/internal/school"
+)
+
+// routes holds every call's handler by its pattern; answers, takes and serves add them.
+var routes = map[string]handler{}
+
+// The calls: first the nine of the specification, then what the screens and the
+// commands need beside them. Those that the commands make have a name.
+//
+// The services check who may call. Beyond that, staff and owner refuse a call
+// before its body is read.
+var (
+	ListSliders  = answers("GET /api/get-all-slider", listSliders)
+	ListPopups   = answers("GET /api/get-pop-up", listPopups)
+	CreateSlider = serves[SliderMake, MessageAnswer]("POST /api/newslider", reply(createSlider))
+	DeleteSlider = answers("DELETE /api/deleteslider/{id}", deleteSlider)
+	_            = takes("POST /api/login", login)
+	_            = takes("POST /api/newuser", register)
+	_            = serves[enquiryForm, MessageAnswer]("POST /api/contactus", receiveEnquiry)
+	CreatePopup  = serves[PopupMake, MessageAnswer]("POST /api/create-pop-up", reply(createPopup))
+	DeletePopup  = answers("DELETE /api/delete-popup/{id}", deletePopup)
+
+	GetStatus = answers("GET /api/status", getStatus)
+	_         = serves[ClientError, None]("POST /api/client-errors", clientError)
+
+	_             = answers("GET /api/session", showSession, staff)
+	_             = answers("GET /api/session/password", passwordAge)
+	_             = takes("POST /api/session/password", confirmPassword)
+	_             = answers("POST /api/logout", logout)
+	_             = takes("POST /api/password-reset", askReset)
+	_             = takes("POST /api/password-reset/check", checkReset)
+	_             = takes("POST /api/password-reset/finish", finishReset)
+	_             = takes("POST /api/confirm-address/check", checkConfirmation)
+	_             = takes("POST /api/confirm-address", confirmAddress)
+	JudgePassword = takes("POST /api/password-strength", passwordStrength)
+	_             = answers("GET /api/account", ownAccount)
+	_             = takes("PATCH /api/account", renameSelf)
+	_             = takes("PUT /api/account/password", changePassword)
+	_             = answers("DELETE /api/account/sessions", endOtherSessions)
+	_             = answers("DELETE /api/account/sessions/{id}", endSession)
+	ListAccounts  = answers("GET /api/accounts", listAccounts)
+	AddAccount    = takes("POST /api/accounts", addAccount)
+	ShowAccount   = answers("GET /api/accounts/{who}", showAccount)
+	EditAccount   = takes("PATCH /api/accounts/{who}", editAccount)
+	RemoveAccount = answers("DELETE /api/accounts/{who}", removeAccount)
+	SetPassword   = takes("PUT /api/accounts/{who}/password", setPassword)
+	ListAudit     = answers("GET /api/audit", listAudit)
+	ExportAudit   = serves[None, Download]("GET /api/audit/export", exportAudit, owner)
+
+	ReorderSlider = takes("PATCH /api/slider/{id}", reorderSlider)
+	EditSlide     = takes("PATCH /api/slider/{id}/slides/{slide}", editSlide)
+	RemoveSlide   = answers("DELETE /api/slider/{id}/slides/{slide}", removeSlide)
+	EditPopup     = takes("PATCH /api/popup/{id}", editPopup)
+	Restore       = map[school.Subject]Endpoint[None, MessageAnswer]{
+		school.SliderSubject: answers("POST /api/slider/{id}/restore", restoreSlider),
+		school.PopupSubject:  answers("POST /api/popup/{id}/restore", restorePopup),
+	}
+	ListChanges = answers("GET /api/changes", listChanges)
+	Undo        = answers("POST /api/undo/{change}", undo)
+	Purge       = takes("POST /api/changes/purge", purge)
+	AddPicture  = serves[Download, PictureAnswer]("POST /api/pictures", addPicture, staff)
+	_           = answers("POST /api/pictures/check", checkPicture, staff)
+	_           = answers("GET /api/pictures/{id}", showPicture)
+
+	_               = answers("GET /api/contactus", formToken)
+	ListEnquiries   = answers("GET /api/enquiries", listEnquiries, staff)
+	ShowEnquiry     = answers("GET /api/enquiries/{id}", showEnquiry)
+	ExportEnquiries = serves[None, Download]("GET /api/enquiries/export", exportEnquiries, staff)
+	EditEnquiry     = takes("PATCH /api/enquiries/{id}", editEnquiry)
+	RemoveEnquiry   = answers("DELETE /api/enquiries/{id}", removeEnquiry)
+	RetryMail       = answers("POST /api/enquiries/{id}/retry", retryMail)
+	RetryRefused    = answers("POST /api/enquiries/retry", retryRefused)
+	PurgePerson     = takes("POST /api/enquiries/purge", purgePerson)
+	MarkSpam        = takes("POST /api/enquiries/spam", markSpam)
+	TestMail        = takes("POST /api/mail/test", testMail)
+
+	ShowDisclosure  = answers("GET /api/disclosure", showDisclosure)
+	CheckDisclosure = answers("POST /api/disclosure/check", checkDisclosure)
+	ImportContent   = serves[Download, ImportAnswer]("POST /api/content", importTree)
+	MissingFiles    = takes("POST /api/content/missing", missingFiles, owner)
+	Rollback        = takes("POST /api/content/rollback", rollback)
+	ListRevisions   = answers("GET /api/content/revisions", listRevisions)
+	ShowRevision    = answers("GET /api/content/revisions/{n}", showRevision)
+	ArchiveRevision = serves[None, Download]("GET /api/content/revisions/{n}/archive", archiveRevision)
+	ReadFile        = serves[None, Download]("GET /api/content/files/{hash}", revisionFile)
+	SweepContent    = takes("POST /api/content/sweep", sweepContent)
+	RebuildPictures = serves[DryRun, RebuildAnswer]("POST /api/media/rebuild", rebuildPictures)
+	TakeDownPicture = takes("POST /api/media/takedown", takeDownPicture, owner)
+	DamagedRecords  = answers("GET /api/records/damaged", damagedRecords)
+	PurgeRecord     = answers("DELETE /api/records/damaged/{bucket}/{key}", purgeRecord)
+)
+
+// Endpoint is a call as clients make it: "METHOD /path", with the types of its body and its answer.
+type Endpoint[In, Out any] string
+
+// None is the body of a call that takes none: nil.
+type None = *struct{}
+
+// Download is a body or answer that is no JSON.
+type Download []byte
+
+// Client sends calls to a server.
+type Client interface {
+	// Call sends a body as JSON, and decodes the answer.
+	Call(ctx context.Context, endpoint string, body, answer any) error
+}
+
+// Call sends the call with its body, and returns the answer.
+func (e Endpoint[In, Out]) Call(ctx context.Context, client Client, body In) (answer Out, err error) {
+	err = client.Call(ctx, string(e), body, &answer)
+	return answer, err
+}
+
+// At fills the placeholders of the path, each part escaped.
+func (e Endpoint[In, Out]) At(parts ...string) Endpoint[In, Out] {
+	for _, part := range parts {
+		before, rest, _ := strings.Cut(string(e), "{")
+		_, after, _ := strings.Cut(rest, "}")
+		e = Endpoint[In, Out](before + url.PathEscape(part) + after)
+	}
+	return e
+}
+
+// With adds the fields of a query that are not empty, by their JSON names.
+func (e Endpoint[In, Out]) With(query any) Endpoint[In, Out] {
+	raw, err := json.Marshal(query)
+	if err != nil {
+		panic(err) // queries are flat structs and maps of texts, numbers and booleans
+	}
+	fields := json.NewDecoder(bytes.NewReader(raw))
+	fields.UseNumber()
+	parameters, values := map[string]any{}, url.Values{}
+	_ = fields.Decode(&parameters)
+	for name, value := range parameters {
+		switch value {
+		case "", false, json.Number("0"):
+		default:
+			values.Set(name, fmt.Sprint(value))
+		}
+	}
+	return e + Endpoint[In, Out]("?"+values.Encode())
+}
+
+// answers registers a use case that takes no JSON.
+func answers[Out any](pattern string, use func(*call) (Out, error), guards ...func(handler) handler) Endpoint[None, Out] {
+	return serves[None, Out](pattern, reply(use), guards...)
+}
+
+// takes registers a use case that takes a JSON body.
+func takes[In, Out any](pattern string, use func(*call, In) (Out, error), guards ...func(handler) handler) Endpoint[In, Out] {
+	return serves[In, Out](pattern, reply(func(c *call) (answer Out, err error) {
+		var body In
+		if err := c.read(&body); err != nil {
+			return answer, err
+		}
+		return use(c, body)
+	}), guards...)
+}
+
+// serves registers a handler, behind its guards.
+func serves[In, Out any](pattern string, handle handler, guards ...func(handler) handler) Endpoint[In, Out] {
+	for _, guard := range guards {
+		handle = guard(handle)
+	}
+	routes[pattern] = handle
+	return Endpoint[In, Out](pattern)
+}
