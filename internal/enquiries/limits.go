@@ -10,50 +10,6 @@ import (
 	"schoolsite/internal/store"
 )
 
-type limitName int
-
-// The limits of the contact form.
-const (
-	perSender limitName = iota
-	perAddress
-	inAll
-	keptPerAddress
-	keptInAll
-	formlessPerAddress
-	formlessPerHour
-	formlessPerDay
-	sameText
-	refusalLogLine
-	programSpam
-	longSpam
-	longPerHour
-	refusals
-)
-
-// limitTable lists the limits: at most max messages, and maxBytes of them, within a time. Rows without
-// bytes are rate limits per key; the others are quotas of everybody together, by the hour and for a day
-// at most. Behind one address there may be a whole village, or the parents of an open day.
-var limitTable = map[limitName]struct {
-	max, maxBytes int
-	per           time.Duration
-}{
-	perSender:          {5, 0, time.Hour},       // of one e-mail address or telephone number at one address; more are spam
-	perAddress:         {20, 0, time.Hour},      // more are spam
-	inAll:              {120, 0, time.Hour},     // more are spam
-	keptPerAddress:     {60, 0, time.Hour},      // more are refused
-	keptInAll:          {1200, 0, time.Hour},    // more are refused, or they fill the disk
-	formlessPerAddress: {3, 0, time.Hour},       // sent without the form; more are spam
-	formlessPerHour:    {8, 0, time.Hour},       // of everybody; more are spam
-	formlessPerDay:     {15, 0, 24 * time.Hour}, // of everybody; more are spam
-	sameText:           {3, 0, 24 * time.Hour},  // of a text that two people don't write alike; more are spam
-	refusalLogLine:     {1, 0, time.Hour},       // a flood of refusals is one line an hour in the log
-
-	programSpam: {2000, 32 << 20, 24 * time.Hour},           // spam by its content or form; more is refused
-	longSpam:    {math.MaxInt, 32 << 20, 24 * time.Hour},    // long messages that are spam by their number; more are refused
-	longPerHour: {math.MaxInt, 512 << 10, time.Hour},        // long messages of people; more are spam
-	refusals:    {math.MaxInt, math.MaxInt, 24 * time.Hour}, // messages that were refused; only counted
-}
-
 // The disk is bounded whoever writes: more is refused. Spam, which is removed by age, must not take the
 // space of the office.
 const (
@@ -61,27 +17,39 @@ const (
 	maxSpamBytes = 256 << 20
 )
 
-// limits count the messages of the contact form against the table.
+// limits count the messages of the contact form. Rates are per key; quotas are of everybody together, by
+// the hour and for a day at most. Behind one address there may be a whole village, or the parents of an
+// open day.
 type limits struct {
-	rates                  map[limitName]*auth.Rate
-	quotas                 map[limitName]*quota
-	maxBytes, maxSpamBytes int64
+	perSender, perAddress, inAll                        *auth.Rate
+	keptPerAddress, keptInAll                           *auth.Rate
+	formlessPerAddress, formlessPerHour, formlessPerDay *auth.Rate
+	sameText, refusalLogLine                            *auth.Rate
+	programSpam, longSpam, longPerHour, refusals        *quota
+	maxBytes, maxSpamBytes                              int64
 }
 
 func newLimits(clock func() time.Time) *limits {
-	l := &limits{rates: map[limitName]*auth.Rate{}, quotas: map[limitName]*quota{}, maxBytes: maxKeptBytes, maxSpamBytes: maxSpamBytes}
-	for name, row := range limitTable {
-		if row.maxBytes == 0 {
-			l.rates[name] = auth.NewRate(row.max, row.per, clock)
-		} else {
-			l.quotas[name] = &quota{clock: clock, max: row.max, maxBytes: row.maxBytes, window: int64(row.per / time.Hour)}
-		}
-	}
-	return l
-}
+	const day = 24 * time.Hour
+	rate := func(max int, per time.Duration) *auth.Rate { return auth.NewRate(max, per, clock) }
+	return &limits{
+		perSender:          rate(5, time.Hour),    // of one e-mail address or telephone number at one address; more are spam
+		perAddress:         rate(20, time.Hour),   // more are spam
+		inAll:              rate(120, time.Hour),  // more are spam
+		keptPerAddress:     rate(60, time.Hour),   // more are refused
+		keptInAll:          rate(1200, time.Hour), // more are refused, or they fill the disk
+		formlessPerAddress: rate(3, time.Hour),    // sent without the form; more are spam
+		formlessPerHour:    rate(8, time.Hour),    // of everybody; more are spam
+		formlessPerDay:     rate(15, day),         // of everybody; more are spam
+		sameText:           rate(3, day),          // of a text that two people don't write alike; more are spam
+		refusalLogLine:     rate(1, time.Hour),    // a flood of refusals is one line an hour in the log
 
-func (l *limits) allow(name limitName, key string) (wait time.Duration, ok bool) {
-	return l.rates[name].Allow(key)
+		programSpam: &quota{max: 2000, maxBytes: 32 << 20, hours: 24, clock: clock},           // spam by its content or form; more is refused
+		longSpam:    &quota{max: math.MaxInt, maxBytes: 32 << 20, hours: 24, clock: clock},    // long messages that are spam by their number; more are refused
+		longPerHour: &quota{max: math.MaxInt, maxBytes: 512 << 10, hours: 1, clock: clock},    // long messages of people; more are spam
+		refusals:    &quota{max: math.MaxInt, maxBytes: math.MaxInt, hours: 24, clock: clock}, // messages that were refused; only counted
+		maxBytes:    maxKeptBytes, maxSpamBytes: maxSpamBytes,
+	}
 }
 
 // checkSpace refuses an enquiry when as much is kept as may be.
@@ -97,14 +65,13 @@ func (l *limits) checkSpace(tx *store.Tx, e school.Enquiry) error {
 	return nil
 }
 
-// quota bounds messages and their bytes over the last window hours. It is a sliding window of one
-// counter an hour.
+// quota bounds messages and their bytes over the last hours. It is a sliding window of one counter an hour.
 type quota struct {
 	max, maxBytes int
-	window        int64 // in hours
+	hours         int64 // 24 at most
 	clock         func() time.Time
 	mu            sync.Mutex
-	hours         [24]hourCount
+	counts        [24]hourCount
 }
 
 type hourCount struct {
@@ -120,7 +87,7 @@ func (q *quota) add(bytes int) bool {
 	if sum.count >= q.max || sum.bytes > q.maxBytes-bytes {
 		return false
 	}
-	h := &q.hours[now%int64(len(q.hours))]
+	h := &q.counts[now%int64(len(q.counts))]
 	if h.hour != now {
 		*h = hourCount{hour: now}
 	}
@@ -138,8 +105,8 @@ func (q *quota) count() int {
 // sum leaves out hours that were counted before the clock was set back.
 func (q *quota) sum() (now int64, sum hourCount) {
 	now = q.clock().Unix() / int64(time.Hour/time.Second)
-	for _, h := range q.hours {
-		if h.hour > now-q.window && h.hour <= now {
+	for _, h := range q.counts {
+		if h.hour > now-q.hours && h.hour <= now {
 			sum.count, sum.bytes = sum.count+h.count, sum.bytes+h.bytes
 		}
 	}

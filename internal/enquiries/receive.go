@@ -61,8 +61,8 @@ func (s *Service) Enquire(_ context.Context, form school.ContactForm, signals Sp
 	case "":
 		s.Queue.Wake()
 	case school.Throttled:
-		s.limits.quotas[refusals].add(0)
-		if _, due := s.limits.allow(refusalLogLine, ""); due {
+		s.limits.refusals.add(0)
+		if _, due := s.limits.refusalLogLine.Allow(""); due {
 			s.Log.Warn("messages to the contact form are refused: more come than are kept", "within24Hours", s.Refused())
 		}
 	case school.StorageFull: // a visitor can free no space
@@ -72,7 +72,7 @@ func (s *Service) Enquire(_ context.Context, form school.ContactForm, signals Sp
 }
 
 // Refused counts the messages that were refused in the last 24 hours.
-func (s *Service) Refused() int { return s.limits.quotas[refusals].count() }
+func (s *Service) Refused() int { return s.limits.refusals.count() }
 
 // idempotencyKeys name a submission, the one first by which it is kept. The text is part of a key:
 // another text under the same client key, or from the same page, is another message. A native post has

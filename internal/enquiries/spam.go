@@ -35,28 +35,28 @@ func (s *Service) assess(form school.ContactForm, signals SpamSignals) (reason s
 	size, address := len(form.Name)+len(form.Email)+len(form.Message), auth.AddressKey(signals.Address)
 	reason = s.programReason(form, signals)
 	if reason == "" {
-		if wait, ok := s.limits.allow(keptPerAddress, address); !ok {
+		if wait, ok := s.limits.keptPerAddress.Allow(address); !ok {
 			return "", refusal(wait, "So many messages have come from your internet connection that this one was not kept.")
 		}
 		reason = s.tokenReason(signals, address)
 	}
 	if reason != "" {
-		if !s.limits.quotas[programSpam].add(size) {
+		if !s.limits.programSpam.add(size) {
 			return "", refusal(programRetry, "So many messages come from programs at the moment that this one, which looks like one of them, was not kept.")
 		}
 		return reason, nil
 	}
-	if wait, ok := s.limits.allow(keptInAll, ""); !ok {
+	if wait, ok := s.limits.keptInAll.Allow(""); !ok {
 		return "", refusal(wait, "So many messages come in at the moment that this one was not kept.")
 	}
 	reason = s.rateReason(form, address)
 	if size <= longMessage {
 		return reason, nil
 	}
-	if reason == "" && !s.limits.quotas[longPerHour].add(size) {
+	if reason == "" && !s.limits.longPerHour.add(size) {
 		reason = school.SpamLongFlood
 	}
-	if reason != "" && !s.limits.quotas[longSpam].add(size) {
+	if reason != "" && !s.limits.longSpam.add(size) {
 		return "", school.Errorf(school.Throttled, "So many long messages come in at the moment that this one was not kept. Please send a shorter one, or telephone the school.")
 	}
 	return reason, nil
@@ -67,7 +67,7 @@ func (s *Service) programReason(form school.ContactForm, signals SpamSignals) sc
 	links, text := countLinks(form.Message), strings.ToLower(form.Message)
 	isCopied := false
 	if links > 0 || utf8.RuneCountInString(form.Message) >= longText {
-		_, few := s.limits.allow(sameText, strings.Join(strings.Fields(text), " "))
+		_, few := s.limits.sameText.Allow(strings.Join(strings.Fields(text), " "))
 		isCopied = !few
 	}
 	shown, tokenErr := s.Keys.ReadFormToken(signals.Token)
@@ -108,12 +108,12 @@ func (s *Service) tokenReason(signals SpamSignals, address string) school.SpamRe
 		}
 		return ""
 	}
-	_, few := s.limits.allow(formlessPerAddress, address)
+	_, few := s.limits.formlessPerAddress.Allow(address)
 	if few {
-		_, few = s.limits.allow(formlessPerHour, "")
+		_, few = s.limits.formlessPerHour.Allow("")
 	}
 	if few {
-		_, few = s.limits.allow(formlessPerDay, "")
+		_, few = s.limits.formlessPerDay.Allow("")
 	}
 	if !few {
 		return school.SpamFormless
@@ -124,15 +124,15 @@ func (s *Service) tokenReason(signals SpamSignals, address string) school.SpamRe
 // rateReason checks the limit of the sender first, then that of the address, then that of everybody. A
 // message stopped by one does not consume the later ones.
 func (s *Service) rateReason(form school.ContactForm, address string) school.SpamReason {
-	_, fewByMail := s.limits.allow(perSender, address+" "+school.NormalEmail(form.Email))
-	_, fewByPhone := s.limits.allow(perSender, address+" "+form.Phone)
+	_, fewByMail := s.limits.perSender.Allow(address + " " + school.NormalEmail(form.Email))
+	_, fewByPhone := s.limits.perSender.Allow(address + " " + form.Phone)
 	if !fewByMail || !fewByPhone {
 		return school.SpamSender
 	}
-	if _, few := s.limits.allow(perAddress, address); !few {
+	if _, few := s.limits.perAddress.Allow(address); !few {
 		return school.SpamAddress
 	}
-	if _, few := s.limits.allow(inAll, ""); !few {
+	if _, few := s.limits.inAll.Allow(""); !few {
 		return school.SpamFlood
 	}
 	return ""
