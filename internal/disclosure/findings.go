@@ -54,27 +54,65 @@ const (
 // validKeys lists the rows for which the disclosure wants a document that is valid today.
 var validKeys = []string{"/documents/building_safety", "/documents/fire_safety", "/documents/water_sanitation"}
 
-// Findings lists all findings of a day, in the order of the sections. broken
-// maps the broken links of the disclosure to the reason.
-func Findings(b school.DisclosureBasis, now time.Time, broken map[string]string) []Finding {
-	a := auditor{today: school.DayOf(now), soon: school.DayOf(now.AddDate(0, 0, warnAhead)), broken: broken}
+// Findings lists all findings of a day, in the order of the sections. broken maps the broken links of
+// the disclosure to the reason. The principal has a row in two sections, but is reported once.
+func Findings(b school.DisclosureBasis, now time.Time, broken map[string]string) (all []Finding) {
 	contradictions := contradictions(b)
 	for section, row := range rows(b) {
-		a.section, a.row = section, row
-		if !isExtra(row) && !isAnswered(row) {
-			a.add(Finding{Kind: Missing, Key: row.Key, Message: row.ToDo})
+		note := func(kind FindingKind, key, day, format string, args ...any) {
+			f := Finding{Kind: kind, Section: section, Row: row.Label, Key: key, Message: fmt.Sprintf(format, args...), Day: day}
+			if !slices.ContainsFunc(all, func(told Finding) bool { return told.Key == f.Key && told.Message == f.Message }) {
+				all = append(all, f)
+			}
 		}
-		for i, paper := range row.Papers {
-			a.paper(paperKey(row, i), paper)
+		if !isExtra(row) && !isAnswered(row) {
+			note(Missing, row.Key, "", "%s", row.ToDo)
+		}
+		for i, p := range row.Papers {
+			key, today := paperKey(row, i), school.DayOf(now)
+			where := dotted(key)
+			switch {
+			case p.Issued > today:
+				note(Contradictory, key, "", "It was issued on %s, which lies ahead. Correct %s.", school.DayText(p.Issued), where)
+			case p.Document+p.Link != "" && p.Expires == "" && slices.Contains(validKeys, row.Key):
+				note(Missing, key, "", "Nothing says how long this certificate is valid. Write `expires` under %s.", where)
+			case p.Expires != "" && p.Expires < today:
+				note(Expired, key, p.Expires, "This expired on %s. Put the new document into documents/, and its days under %s.", school.DayText(p.Expires), where)
+			case p.Expires != "" && p.Expires <= school.DayOf(now.AddDate(0, 0, warnAhead)):
+				note(Expiring, key, p.Expires, "This expires on %s. Apply for the new one now.", school.DayText(p.Expires))
+			}
+			if why, isBroken := broken[p.Link]; isBroken {
+				note(BrokenLink, key, "", "%s %s Open it in a browser, then correct %s.", p.Link, why, where)
+			}
 		}
 		if row.Key == "/academics/results" && len(b.Results) > 0 {
-			a.years(b.Results)
+			for _, year := range missingYears(b.Results, now) {
+				note(Missing, row.Key, "", "The results of %s are not there. Add results/%s.yaml.", year, strings.ReplaceAll(year, "–", "-"))
+			}
 		}
 		for _, message := range contradictions[section+row.Key] {
-			a.add(Finding{Kind: Contradictory, Key: row.Key, Message: message})
+			note(Contradictory, row.Key, "", "%s", message)
 		}
 	}
-	return a.all
+	return all
+}
+
+// missingYears lists which of three consecutive years have no results, up to the last one that is
+// declared: boards declare them in May or June.
+func missingYears(results []school.ResultYear, now time.Time) (missing []string) {
+	today := school.DayOf(now)
+	last, _ := strconv.Atoi(today[:4])
+	last -= 2
+	if today[5:7] >= "07" {
+		last++
+	}
+	for begins := last; begins > last-shownYears; begins-- {
+		year := fmt.Sprintf("%d–%02d", begins, (begins+1)%100)
+		if !slices.ContainsFunc(results, func(r school.ResultYear) bool { return r.Year == year }) {
+			missing = append(missing, year)
+		}
+	}
+	return missing
 }
 
 // rows yields all rows of the tables, with the letters of their sections.
@@ -104,64 +142,6 @@ func isAnswered(row school.DisclosureRow) bool {
 		return len(row.Entries) > 0
 	}
 	return slices.ContainsFunc(row.Papers, func(p school.Paper) bool { return p.Document+p.Link+p.NotApplicable != "" })
-}
-
-// auditor visits the rows and collects findings.
-type auditor struct {
-	today, soon string
-	broken      map[string]string
-	section     string
-	row         school.DisclosureRow
-	all         []Finding
-}
-
-// note adds a finding of the row.
-func (a *auditor) note(kind FindingKind, key, format string, args ...any) {
-	a.add(Finding{Kind: kind, Key: key, Message: fmt.Sprintf(format, args...)})
-}
-
-// add completes a finding with its row. The principal has a row in two
-// sections, but is reported once.
-func (a *auditor) add(f Finding) {
-	f.Section, f.Row = a.section, a.row.Label
-	if !slices.ContainsFunc(a.all, func(told Finding) bool { return told.Key == f.Key && told.Message == f.Message }) {
-		a.all = append(a.all, f)
-	}
-}
-
-func (a *auditor) paper(key string, p school.Paper) {
-	where := dotted(key)
-	switch {
-	case p.Issued > a.today:
-		a.note(Contradictory, key, "It was issued on %s, which lies ahead. Correct %s.", school.DayText(p.Issued), where)
-	case p.Document+p.Link != "" && p.Expires == "" && slices.Contains(validKeys, a.row.Key):
-		a.note(Missing, key, "Nothing says how long this certificate is valid. Write `expires` under %s.", where)
-	case p.Expires != "" && p.Expires < a.today:
-		a.add(Finding{Kind: Expired, Key: key, Day: p.Expires, Message: fmt.Sprintf(
-			"This expired on %s. Put the new document into documents/, and its days under %s.", school.DayText(p.Expires), where)})
-	case p.Expires != "" && p.Expires <= a.soon:
-		a.add(Finding{Kind: Expiring, Key: key, Day: p.Expires, Message: fmt.Sprintf(
-			"This expires on %s. Apply for the new one now.", school.DayText(p.Expires))})
-	}
-	if why, isBroken := a.broken[p.Link]; isBroken {
-		a.note(BrokenLink, key, "%s %s Open it in a browser, then correct %s.", p.Link, why, where)
-	}
-}
-
-// years checks that there are three consecutive years of results, up to the
-// last one that is declared: boards declare them in May or June.
-func (a *auditor) years(results []school.ResultYear) {
-	last, _ := strconv.Atoi(a.today[:4])
-	last -= 2
-	if a.today[5:7] >= "07" {
-		last++
-	}
-	for begins := last; begins > last-shownYears; begins-- {
-		year := fmt.Sprintf("%d–%02d", begins, (begins+1)%100)
-		if !slices.ContainsFunc(results, func(r school.ResultYear) bool { return r.Year == year }) {
-			a.note(Missing, a.row.Key, "The results of %s are not there. Add results/%s.yaml.", year, strings.ReplaceAll(year, "–", "-"))
-		}
-	}
 }
 
 // contradictions returns sentences by section and key, for each statement of the disclosure that

@@ -1,6 +1,7 @@
 package disclosure
 
 import (
+	"cmp"
 	"context"
 	"sync"
 	"sync/atomic"
@@ -53,11 +54,7 @@ func (s *Service) Disclosure(_ context.Context, by school.Actor) (Report, error)
 	if err := by.RequireStaff(); err != nil {
 		return Report{}, err
 	}
-	basis, err := s.source()
-	if err != nil {
-		return Report{}, err
-	}
-	return s.report(basis), nil
+	return s.report()
 }
 
 // CheckDisclosure checks the links, then returns the report. Only owners and the operator may: it
@@ -66,63 +63,60 @@ func (s *Service) CheckDisclosure(ctx context.Context, by school.Actor) (Report,
 	if err := by.RequireOwner(); err != nil {
 		return Report{}, err
 	}
-	basis, err := s.source()
-	if err != nil {
-		return Report{}, err
-	}
-	if !s.checking.TryLock() {
+	isChecked, err := s.checkLinks(ctx)
+	if err == nil && !isChecked {
 		return Report{}, school.Errorf(school.Busy, "The links are being checked at the moment. Try again in a minute.")
 	}
-	defer s.checking.Unlock()
-	err = s.checkLinks(ctx, basis)
-	return s.report(basis), err
+	report, sourceErr := s.report()
+	return report, cmp.Or(err, sourceErr)
 }
 
 // Refresh checks the links of the published disclosure, for the daily job. While
 // another check runs it does nothing.
 func (s *Service) Refresh(ctx context.Context) error {
-	if s.checker == nil || !s.checking.TryLock() {
-		return nil
-	}
-	defer s.checking.Unlock()
-	basis, err := s.source()
-	if err != nil {
-		return err
-	}
-	return s.checkLinks(ctx, basis)
+	_, err := s.checkLinks(ctx)
+	return err
 }
 
-// Attention is what staff have to do about the disclosure, "" for nothing.
+// Attention tells staff what to do about the disclosure, "" for nothing.
 func (s *Service) Attention() (string, error) {
-	basis, err := s.source()
-	if err != nil {
-		return "", err
-	}
-	return s.report(basis).Summary, nil
+	report, err := s.report()
+	return report.Summary, err
 }
 
-func (s *Service) report(basis school.DisclosureBasis) Report {
-	r := Report{Data: Tables(basis)}
+func (s *Service) report() (r Report, err error) {
+	basis, err := s.source()
+	if err != nil {
+		return r, err
+	}
 	var broken map[string]string
 	if last := s.last.Load(); last != nil {
 		r.CheckedAt, broken = last.at, last.broken
 	}
-	r.Findings = append([]Finding{}, Findings(basis, s.clock(), broken)...)
+	r.Data, r.Findings = Tables(basis), append([]Finding{}, Findings(basis, s.clock(), broken)...)
 	r.Summary = Summary(r.Findings)
-	return r
+	return r, nil
 }
 
-// checkLinks stores the result of a check. The caller holds checking.
-func (s *Service) checkLinks(ctx context.Context, basis school.DisclosureBasis) error {
+// checkLinks stores the result of a check. It is false when another check runs.
+func (s *Service) checkLinks(ctx context.Context) (isChecked bool, err error) {
 	if s.checker == nil {
-		return nil
+		return true, nil
+	}
+	if !s.checking.TryLock() {
+		return false, nil
+	}
+	defer s.checking.Unlock()
+	basis, err := s.source()
+	if err != nil {
+		return true, err
 	}
 	broken, err := s.checker.Broken(ctx, Links(basis))
 	if ctx.Err() != nil {
-		return nil // the program stops, or the client disconnected
+		return true, nil // the program stops, or the client disconnected
 	}
 	if err == nil {
 		s.last.Store(&linkReport{at: s.clock().UTC(), broken: broken})
 	}
-	return err
+	return true, err
 }
