@@ -135,7 +135,7 @@ func (m *Mailer) connect(ctx context.Context, tell func(school.MailLine)) (_ *se
 	}()
 	s.note("connecting to " + m.place())
 	if s.conn, err = (&net.Dialer{Timeout: probeTimeout}).DialContext(ctx, "tcp", net.JoinHostPort(m.config.Host, m.config.Port)); err != nil {
-		return nil, s.undialled(cmp.Or(ctx.Err(), err))
+		return nil, s.unreachable(cmp.Or(ctx.Err(), err))
 	}
 	greeting, stop := context.WithTimeout(ctx, probeTimeout)
 	defer stop()
@@ -145,7 +145,7 @@ func (m *Mailer) connect(ctx context.Context, tell func(school.MailLine)) (_ *se
 		err = s.client.Hello("localhost")
 	}
 	if err != nil {
-		return nil, s.ungreeted(cmp.Or(greeting.Err(), err))
+		return nil, s.unreachable(cmp.Or(greeting.Err(), err))
 	}
 	s.client.CommandTimeout, s.client.SubmissionTimeout = stepTimeout, m.timeout
 	s.keepOpen = context.AfterFunc(ctx, func() { s.conn.Close() })
