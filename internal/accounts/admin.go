@@ -97,8 +97,12 @@ func (s *Service) Accounts(_ context.Context, by school.Actor) ([]Listed, error)
 		if err != nil {
 			return err
 		}
+		sessions := map[string]int{}
+		for _, session := range open {
+			sessions[session.AccountID]++
+		}
 		for _, account := range accounts {
-			list = append(list, Listed{Account: account, Sessions: len(open[account.ID])})
+			list = append(list, Listed{Account: account, Sessions: sessions[account.ID]})
 		}
 		waiting, err := visiblePending(tx)
 		for _, p := range waiting {
@@ -143,7 +147,7 @@ func (d Deps) detail(by school.Actor, who string) (Detail, error) {
 			return detail, err
 		}
 		open, err := openSessions(tx, detail.Data.ID, d.Clock().UTC())
-		for _, s := range open[detail.Data.ID] {
+		for _, s := range open {
 			detail.Sessions = append(detail.Sessions, Session{
 				ID: s.ID, Device: s.Device, From: s.From, CreatedAt: s.CreatedAt, LastSeenAt: s.LastSeenAt, Current: s.ID == by.Session,
 			})

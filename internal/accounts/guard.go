@@ -55,26 +55,24 @@ func (g *guard) verify(ctx context.Context, by school.Actor, given school.Creden
 
 // knownDevice returns the hash of the first token that the account of an address knows, else "". If the
 // store fails the device counts as unknown.
-func (g *guard) knownDevice(email string, tokens []string) (hash string) {
+func (g *guard) knownDevice(email string, tokens []string) string {
 	if len(tokens) == 0 {
 		return ""
 	}
-	err := g.deps.DB.View(func(tx *store.Tx) error {
+	hash, err := store.Read(g.deps.DB, func(tx *store.Tx) (string, error) {
 		account, err := tx.AccountByEmail(email)
 		if err != nil {
-			return err
+			return "", err
 		}
 		for _, token := range tokens {
-			known, err := tx.KnowsDevice(account.ID, hashOfCode(token), g.deps.Clock())
-			if err != nil {
-				return err
-			}
-			if known {
-				hash = hashOfCode(token)
-				break
+			hash := hashOfCode(token)
+			if known, err := tx.KnowsDevice(account.ID, hash, g.deps.Clock()); err != nil {
+				return "", err
+			} else if known {
+				return hash, nil
 			}
 		}
-		return nil
+		return "", nil
 	})
 	if school.CodeOf(err) != school.NotFound {
 		g.deps.logged("looking for a known device", err)
@@ -85,10 +83,7 @@ func (g *guard) knownDevice(email string, tokens []string) (hash string) {
 // compare finds the account that the credentials open, or the reason, for the log, why they open none.
 // An unknown address takes as long as a wrong password.
 func (g *guard) compare(ctx context.Context, given school.Credentials, queue *auth.Passwords) (account school.Account, reason string, err error) {
-	err = g.deps.DB.View(func(tx *store.Tx) error {
-		account, err = tx.AccountByEmail(given.Email)
-		return err
-	})
+	account, err = store.Read(g.deps.DB, func(tx *store.Tx) (school.Account, error) { return tx.AccountByEmail(given.Email) })
 	if school.CodeOf(err) == school.NotFound {
 		if err := queue.VerifyNobody(ctx, given.Password); err != nil {
 			return account, "", err

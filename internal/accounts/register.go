@@ -136,11 +136,7 @@ func (c *setupCode) fits(given string) bool {
 // SetupCode makes the one-time code of the first owner; "" when there is an owner already. Registrations
 // of strangers don't count: they must not be able to shut the owner out.
 func (s *Service) SetupCode() (string, error) {
-	hasOwner := false
-	err := s.db.View(func(tx *store.Tx) (err error) {
-		hasOwner, err = HasOwner(tx)
-		return err
-	})
+	hasOwner, err := store.Read(s.db, HasOwner)
 	if err != nil || hasOwner {
 		return "", err
 	}

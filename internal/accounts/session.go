@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"schoolsite/internal/school"
@@ -20,7 +21,12 @@ func (s *Service) Authenticate(_ context.Context, cookie string) (school.Actor, 
 	if err != nil {
 		return school.Actor{}, school.SignedOut()
 	}
-	session, account, err := s.deps.session(id)
+	var session school.Session
+	var account school.Account
+	err = s.db.View(func(tx *store.Tx) (err error) {
+		session, account, err = sessionOf(tx, id)
+		return err
+	})
 	switch {
 	case school.CodeOf(err) == school.NotFound:
 		return school.Actor{}, school.SignedOut()
@@ -57,21 +63,13 @@ func sessionOf(tx *store.Tx, id string) (session school.Session, account school.
 	return session, account, err
 }
 
-func (d Deps) session(id string) (session school.Session, account school.Account, err error) {
-	err = d.DB.View(func(tx *store.Tx) error {
-		session, account, err = sessionOf(tx, id)
-		return err
-	})
-	return session, account, err
-}
-
 // Marker signs the marker of an open session, for a browser that lost its own.
 func (s *Service) Marker(_ context.Context, by school.Actor) (string, error) {
-	session, account, err := s.deps.session(by.Session)
+	session, err := store.Read(s.db, func(tx *store.Tx) (school.Session, error) { return tx.Session(by.Session) })
 	if err != nil {
 		return "", err
 	}
-	return s.deps.Keys.SignMarker(account.ID, session.CreatedAt, session.ExpiresAt)
+	return s.deps.Keys.SignMarker(session.AccountID, session.CreatedAt, session.ExpiresAt)
 }
 
 // SignOut ends the actor's session.
@@ -132,23 +130,12 @@ func endSessions(tx *store.Tx, accountID, except string, now time.Time) (ended i
 	if err != nil {
 		return 0, err
 	}
-	for _, session := range open[accountID] {
-		if session.ID != except {
-			ended++
-		}
-	}
 	_, err = tx.DeleteSessionsOf(accountID, except)
-	return ended, err
+	return len(slices.DeleteFunc(open, func(s school.Session) bool { return s.ID == except })), err
 }
 
-// openSessions returns the sessions that have not expired, by account: those of one account, of all for "".
-func openSessions(tx *store.Tx, accountID string, now time.Time) (map[string][]school.Session, error) {
-	open := map[string][]school.Session{}
+// openSessions returns the sessions of an account, of all accounts for "", that have not expired.
+func openSessions(tx *store.Tx, accountID string, now time.Time) ([]school.Session, error) {
 	sessions, err := tx.Sessions(accountID)
-	for _, session := range sessions {
-		if !isExpired(session, now) {
-			open[session.AccountID] = append(open[session.AccountID], session)
-		}
-	}
-	return open, err
+	return slices.DeleteFunc(sessions, func(s school.Session) bool { return isExpired(s, now) }), err
 }

@@ -2,6 +2,7 @@ package school
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -34,12 +35,7 @@ type Diagnostics []Diagnostic
 
 // Failed reports whether any diagnostic is an error.
 func (ds Diagnostics) Failed() bool {
-	for _, d := range ds {
-		if d.Severity == SeverityError {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(ds, func(d Diagnostic) bool { return d.Severity == SeverityError })
 }
 
 // String gives one line for each diagnostic.

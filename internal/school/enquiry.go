@@ -1,6 +1,7 @@
 package school
 
 import (
+	"slices"
 	"strings"
 	"time"
 )
@@ -151,11 +152,5 @@ func ParsePersons(written string) (persons []string, err error) {
 // Persons returns the keys of an enquiry's sender: the e-mail address in lower
 // case and the ten digits of the telephone.
 func (e Enquiry) Persons() []string {
-	var known []string
-	for _, name := range []string{NormalEmail(e.Email), e.Phone} {
-		if name != "" {
-			known = append(known, name)
-		}
-	}
-	return known
+	return slices.DeleteFunc([]string{NormalEmail(e.Email), e.Phone}, func(key string) bool { return key == "" })
 }
