@@ -55,11 +55,10 @@ type NewAccount struct {
 // not confirmed), refuse, disable, enable, role (to Role), rename (to Name) and sign-out (of all its
 // sessions). Doing what is done already is harmless.
 type Edit struct {
-	Do           string      `json:"do"`
-	Role         school.Role `json:"role,omitempty"` // "" is staff, when it is approved
-	Name         string      `json:"userName,omitempty"`
-	Code         string      `json:"code,omitempty"`         // that the registrant read out
-	WithoutProof bool        `json:"withoutProof,omitempty"` // approves an address that nothing proves; for the operator, who knows the person
+	Do   string      `json:"do"`
+	Role school.Role `json:"role,omitempty"` // "" is staff, when it is approved
+	Name string      `json:"userName,omitempty"`
+	Code string      `json:"code,omitempty"` // that the registrant read out
 }
 
 // requireOwner returns an error unless the actor is an owner who has typed the password a short while ago,

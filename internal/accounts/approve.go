@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 
 	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
@@ -13,15 +12,11 @@ import (
 )
 
 // approve makes an account of a registration, in one transaction with its role. Its address has to be
-// proven: confirmed by mail, or by the spoken code. Only the operator may approve without proof. Approving
-// an account that is active already changes nothing.
+// proven: confirmed by mail, or by the spoken code. Approving an account that is active already changes
+// nothing.
 func (s *Service) approve(ctx context.Context, by school.Actor, who string, edit Edit) (answer Answer, err error) {
 	if err := s.requireOwner(by); err != nil {
 		return answer, err
-	}
-	if edit.WithoutProof && by.Operator == "" {
-		return answer, school.Errorf(school.Forbidden, "Only whoever looks after the server may approve without proof, there: schoolsite user approve EMAIL --without-proof. "+
-			"An owner can add the person directly instead.")
 	}
 	role, isNew := cmp.Or(edit.Role, school.Staff), false
 	if err := checkRole(role); err != nil {
@@ -82,24 +77,13 @@ func proven(tx *store.Tx, waiting []school.PendingAccount, edit Edit, spokenCode
 		}
 		wrong := "This is not the code that was shown to whoever registered with " + first.Email + ". Ask the person to read it again. If they were shown none, somebody else has registered with their address: refuse it."
 		return p, "", errors.Join(err, &school.Error{Code: school.Invalid, Message: wrong, Fields: map[string]string{"code": wrong}})
-	case edit.WithoutProof && len(waiting) == 1:
-		return first, "without proof of the address", nil
-	case edit.WithoutProof:
-		var ids []string
-		for _, p := range waiting {
-			ids = append(ids, p.ID+" ("+p.Name+")")
-		}
-		return p, "", school.Errorf(school.Conflict, "There are %d registrations for %s. Name the one that you mean by its ID: %s.", len(waiting), first.Email, strings.Join(ids, ", "))
 	case slices.ContainsFunc(waiting, func(p school.PendingAccount) bool { return p.Proof == school.ProofCode }):
 		return p, "", &school.Error{Code: school.Invalid,
 			Message: "Nothing proves yet that " + first.Email + " is theirs. Telephone the person, and type the code that they were shown when they registered.",
-			Fields:  map[string]string{"code": "Required"}}
-	case first.Proof == school.ProofLink:
-		return p, "", school.Errorf(school.Conflict, "The address %s is not confirmed yet: the person has to open the link that was mailed to them. "+
-			"If no mail comes, add them directly.", first.Email)
+			Fields:  map[string]string{"code": "Type the code that the person was shown when they registered"}}
 	}
-	return p, "", school.Errorf(school.Conflict, "Nothing proves that %s is theirs: they registered before this site asked for it. "+
-		"Ask them to register again, or add them directly.", first.Email)
+	return p, "", school.Errorf(school.Conflict, "The address %s is not confirmed yet: the person has to open the link that was mailed to them. "+
+		"If no mail comes, add them directly.", first.Email)
 }
 
 // refuse deletes a registration by its ID, or all of an e-mail address, and then the links that were

@@ -161,7 +161,6 @@ func TestRegister_WithAColleaguesAddressGivesNothing(t *testing.T) {
 	_, owner := s.Add(t, ownerEmail, school.Owner)
 	wantCode(t, "approved", school.Conflict, approve(s, owner, accounts.Edit{}))
 	wantCode(t, "approved with a code", school.Invalid, approve(s, owner, accounts.Edit{Code: "123456"}))
-	wantCode(t, "approved without proof", school.Forbidden, approve(s, owner, accounts.Edit{WithoutProof: true}))
 	s.Clock.Move(school.LinkFor)
 	if err := s.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
@@ -248,23 +247,6 @@ func TestApprove_BoundsTriesOfTheCode(t *testing.T) {
 	wantCode(t, "one more", school.Throttled, approve(s, schooltest.Operator, accounts.Edit{Code: code}))
 	s.Clock.Move(time.Hour)
 	wantCode(t, "later", "", approve(s, schooltest.Operator, accounts.Edit{Code: code}))
-}
-
-func TestApprove_ByTheOperatorWithoutProof(t *testing.T) {
-	s := schooltest.New(t, schooltest.WithoutMail)
-	register(t, s, mallory())
-	register(t, s, asha())
-	err := approve(s, schooltest.Operator, accounts.Edit{WithoutProof: true})
-	id := regexp.MustCompile(`(\S+) \(Asha\)`).FindStringSubmatch(err.Error())
-	if school.CodeOf(err) != school.Conflict || id == nil {
-		t.Fatal(err)
-	}
-	if _, err := s.EditAccount(t.Context(), schooltest.Operator, id[1], accounts.Edit{Do: "approve", WithoutProof: true}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := signIn(t, s, schooltest.Password); err != nil {
-		t.Error(err)
-	}
 }
 
 func TestOpenRegistration_IsForConfirmedAddressesOfTheSchool(t *testing.T) {

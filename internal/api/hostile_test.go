@@ -47,7 +47,7 @@ var takers = []struct{ who, pattern, body string }{
 	{"staff", "PATCH /api/account", `{"userName":"Somebody"}`},
 	{"staff", "PUT /api/account/password", `{"current":"Correct1!horse kite","password":"Another1!horse"}`},
 	{"owner", "POST /api/accounts", `{"userName":"Somebody","emailId":"z@school.example","password":"Correct1!horse kite","role":"staff","ifMissing":true}`},
-	{"owner", "PATCH /api/accounts/{who}", `{"do":"rename","role":"staff","userName":"Somebody","code":"1","withoutProof":false}`},
+	{"owner", "PATCH /api/accounts/{who}", `{"do":"rename","role":"staff","userName":"Somebody","code":"1"}`},
 	{"owner", "PUT /api/accounts/{who}/password", `{"password":"Correct1!horse kite"}`},
 	{"owner", "POST /api/mail/test", `{"to":"office@school.example"}`},
 	{"owner", "POST /api/changes/purge", `{"changes":["x"],"dryRun":true}`},

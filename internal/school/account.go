@@ -175,7 +175,6 @@ const (
 	ProofConfirmed AddressProof = "confirmed" // its holder followed the mailed link and typed the password
 	ProofLink      AddressProof = "link"      // a link was mailed and was not followed yet
 	ProofCode      AddressProof = "code"      // the registrant was shown a code, and reads it to an owner
-	ProofNone      AddressProof = "none"      // registered with a version that asked for no proof
 )
 
 // Limits of registrations, so that strangers fill neither the data file nor the list of

@@ -94,7 +94,7 @@ func main() {
 var values = map[reflect.Type][]any{
 	reflect.TypeFor[school.Role]():             {school.Owner, school.Staff},
 	reflect.TypeFor[school.Status]():           {school.Pending, school.Active, school.Disabled},
-	reflect.TypeFor[school.AddressProof]():     {school.ProofConfirmed, school.ProofLink, school.ProofCode, school.ProofNone},
+	reflect.TypeFor[school.AddressProof]():     {school.ProofConfirmed, school.ProofLink, school.ProofCode},
 	reflect.TypeFor[school.EnquiryState]():     {school.NewEnquiry, school.InHandEnquiry, school.DoneEnquiry},
 	reflect.TypeFor[school.MailState]():        {school.MailOff, school.MailWaiting, school.MailSent, school.MailRefused},
 	reflect.TypeFor[school.MailSpeaker]():      {school.FromSite, school.FromServer, school.FromTranscript},

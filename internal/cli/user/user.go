@@ -61,7 +61,7 @@ func newList(c *cli.CLI) *cobra.Command {
 // statusText is a status with, of a registration, what proves its address.
 func statusText(status school.Status, proof school.AddressProof) string {
 	text := map[school.AddressProof]string{
-		school.ProofConfirmed: ", confirmed", school.ProofLink: ", not confirmed", school.ProofCode: ", needs the code", school.ProofNone: ", not confirmed",
+		school.ProofConfirmed: ", confirmed", school.ProofLink: ", not confirmed", school.ProofCode: ", needs the code",
 	}
 	return string(status) + text[proof]
 }
@@ -226,39 +226,17 @@ func newApprove(c *cli.CLI) *cobra.Command {
 		Long: `Where the site sends mail, the person has confirmed the address by a link. Where
 it sends none, telephone the person and give the code that they were shown when
 they registered, with --code. Whoever registered with somebody else's address
-knows no more than that address.
-
---without-proof approves all the same; at a terminal you are asked. Where
-several have registered with one address, name the one by its ID ("user list
---pending --json" shows it).`,
+knows no more than that address.`,
 		Example: `  schoolsite user approve office@school.example
   schoolsite user approve office@school.example --code "482 193" --role owner`,
 		ValidArgsFunction: c.Complete(1, completeAccount),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
-			found, err := api.ShowAccount.At(args[0]).Call(ctx, client, nil)
-			if err != nil {
-				return err
-			}
-			isProven := found.Data.Status != school.Pending || found.Proof == school.ProofConfirmed
-			if !isProven && edit.Code == "" && !edit.WithoutProof {
-				err := c.Confirm(ctx, func(w io.Writer) { printAccount(w, found) },
-					"Nothing proves that this address is theirs. Have you spoken to them, and approve all the same?",
-					fmt.Sprintf("Nobody was approved: nothing proves yet that %s is theirs. "+
-						"Ask the person for the code that they were shown when they registered and add --code CODE, or have them follow the link that was mailed to them. "+
-						"If you know that it is they, add --without-proof.", found.Data.Email))
-				if err != nil {
-					return err
-				}
-				edit.WithoutProof = true
-			}
 			answer, err := api.EditAccount.At(args[0]).Call(ctx, client, edit)
 			return printAnswer(c, answer, err)
 		}),
 	}
 	cmd.Flags().StringVar(&edit.Code, "code", "", "the code that the person was shown when they registered")
 	cli.EnumFlag(cmd, &edit.Role, "role", "owner or staff (default staff)", roleWords...)
-	cmd.Flags().BoolVar(&edit.WithoutProof, "without-proof", false, "approve although nothing proves that the address is theirs")
-	cmd.MarkFlagsMutuallyExclusive("code", "without-proof") // a code is a proof
 	return cmd
 }
 

@@ -22,12 +22,11 @@ const proofNotes: Record<AddressProof, string> = {
   confirmed: 'The address is confirmed: they read its mail.',
   code: 'Nothing proves that the address is theirs. Telephone the person, and type the code that they were shown when they registered.',
   link: 'They have not followed the link yet that was mailed to them.',
-  none: 'They registered before this site asked whether the address is theirs. Ask them to register again, or add them yourself.',
 }
 
 /** Somebody who has registered and waits for an answer. */
 export function PendingCard({ account, now, onChanged }: PendingCardProps) {
-  const { _id, userName, emailId, createdAt, createdFrom, proof = 'none' } = account
+  const { _id, userName, emailId, createdAt, createdFrom, proof = 'link' } = account
   const { busy, failed, act, forget } = useAccountDeed(account, onChanged)
   const [question, setQuestion] = useState<'owner' | 'refuse'>()
   const spoken = useSpokenCode(proof === 'code')

@@ -42,7 +42,7 @@ export type EnquiryState = "new" | "in-hand" | "done";
 export type MailState = "off" | "waiting" | "sent" | "refused";
 export type MailSpeaker = "site" | "server" | "note";
 export type AccountStatus = "pending" | "active" | "disabled";
-export type AddressProof = "confirmed" | "link" | "code" | "none";
+export type AddressProof = "confirmed" | "link" | "code";
 export type Diagnostics = Diagnostic[];
 export type AttentionLevel = "critical" | "warning" | "notice";
 export type FindingKind = "missing" | "contradictory" | "expired" | "expiring" | "dead";
@@ -727,7 +727,6 @@ export interface AccountEdit {
   role?: Role;
   userName?: string;
   code?: string;
-  withoutProof?: boolean;
 }
 export interface AccountDetail {
   data: Account;
