@@ -88,7 +88,7 @@ func (s *Service) Accounts(_ context.Context, by school.Actor) ([]Listed, error)
 	}
 	list := []Listed{}
 	err := s.db.View(func(tx *store.Tx) error {
-		accounts, err := tx.Accounts()
+		accounts, err := store.Accounts.All(tx)
 		if err != nil {
 			return err
 		}
@@ -160,7 +160,7 @@ func (d Deps) detail(by school.Actor, who string) (Detail, error) {
 func findAccount(tx *store.Tx, who string) (school.Account, error) {
 	account, err := tx.AccountByEmail(who)
 	if school.CodeOf(err) == school.NotFound {
-		account, err = tx.Account(who)
+		account, err = store.Accounts.Get(tx, who)
 	}
 	if school.CodeOf(err) != school.NotFound {
 		return account, err
@@ -230,7 +230,7 @@ func (d Deps) newAccount(ctx context.Context, user school.NewUser, role school.R
 
 // putAccount stores a new account. The registrations of its address are deleted.
 func putAccount(tx *store.Tx, account school.Account) error {
-	return errors.Join(tx.PutAccount(account), tx.DeletePendingAccountsOf(account.Email))
+	return errors.Join(store.Accounts.Put(tx, account), tx.DeletePendingAccountsOf(account.Email))
 }
 
 // EditAccount carries out an owner's edit of an account or a registration.
@@ -246,7 +246,7 @@ func (s *Service) EditAccount(ctx context.Context, by school.Actor, who string, 
 				entry = school.AuditEntry{Action: school.ActionAccountDisabled, Before: string(account.Status)}
 			}
 			account.Status = school.Disabled
-			return entry, errors.Join(revokeSessions(tx, account.ID, ""), tx.PutAccount(*account))
+			return entry, errors.Join(revokeSessions(tx, account.ID, ""), store.Accounts.Put(tx, *account))
 		},
 		"enable": func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
 			done = "Enabled: " + account.Email
@@ -254,7 +254,7 @@ func (s *Service) EditAccount(ctx context.Context, by school.Actor, who string, 
 				entry = school.AuditEntry{Action: school.ActionAccountEnabled, Before: string(account.Status)}
 			}
 			account.Status = school.Active
-			return entry, tx.PutAccount(*account)
+			return entry, store.Accounts.Put(tx, *account)
 		},
 		"role": func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
 			role := map[school.Role]string{school.Owner: "an owner", school.Staff: "one of the staff"}[edit.Role]
@@ -269,7 +269,7 @@ func (s *Service) EditAccount(ctx context.Context, by school.Actor, who string, 
 				}
 			}
 			account.Role = edit.Role
-			return school.AuditEntry{Action: school.ActionRoleChanged, Before: string(before), After: string(edit.Role)}, tx.PutAccount(*account)
+			return school.AuditEntry{Action: school.ActionRoleChanged, Before: string(before), After: string(edit.Role)}, store.Accounts.Put(tx, *account)
 		},
 		"rename": func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
 			entry, err = rename(tx, account, edit.Name)
@@ -319,7 +319,7 @@ func rename(tx *store.Tx, account *school.Account, name string) (entry school.Au
 	if account.Name = strings.TrimSpace(name); account.Name == before {
 		return entry, nil
 	}
-	return school.AuditEntry{Action: school.ActionAccountRenamed, Before: before, After: account.Name}, tx.PutAccount(*account)
+	return school.AuditEntry{Action: school.ActionAccountRenamed, Before: before, After: account.Name}, store.Accounts.Put(tx, *account)
 }
 
 // RemoveAccount deletes an account with its sessions, devices and links. What its holder did stays in the
@@ -334,7 +334,7 @@ func (s *Service) RemoveAccount(ctx context.Context, by school.Actor, who string
 			return school.AuditEntry{}, err
 		}
 		entry := school.AuditEntry{Action: school.ActionAccountRemoved, Before: account.Name + ", " + string(account.Role) + ", " + string(account.Status)}
-		return entry, tx.DeleteAccount(account.ID)
+		return entry, store.Accounts.Delete(tx, account.ID)
 	})
 	if err == nil {
 		s.deps.RequestCompaction()
@@ -379,7 +379,7 @@ func (s *Service) change(ctx context.Context, by school.Actor, who string, chang
 // the actor out by mistake.
 func checkLastOwner(tx *store.Tx, by school.Actor, account school.Account, what string) error {
 	if isActiveOwner(account) {
-		all, err := tx.Accounts()
+		all, err := store.Accounts.All(tx)
 		if err != nil {
 			return err
 		}

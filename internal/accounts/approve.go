@@ -107,7 +107,7 @@ func (s *Service) refuse(by school.Actor, who string) (Answer, error) {
 		account = pendingAccount(waiting[0])
 		for _, p := range waiting {
 			refused := school.AuditEntry{Action: school.ActionAccountRefused, Of: p.Email, Before: string(school.Pending)}
-			if err := errors.Join(tx.DeletePendingAccount(p.ID), s.audit.Append(tx, by, refused)); err != nil {
+			if err := errors.Join(store.PendingAccounts.Delete(tx, p.ID), s.audit.Append(tx, by, refused)); err != nil {
 				return err
 			}
 		}
@@ -126,7 +126,7 @@ func (s *Service) refuse(by school.Actor, who string) (Answer, error) {
 // findPending returns the registrations that an ID or an e-mail address names, a confirmed one first;
 // none for an address that has an account.
 func findPending(tx *store.Tx, who string) ([]school.PendingAccount, error) {
-	p, err := tx.PendingAccount(who)
+	p, err := store.PendingAccounts.Get(tx, who)
 	if err == nil {
 		return []school.PendingAccount{p}, nil
 	}
@@ -154,7 +154,7 @@ func firstIf(isFirst bool) int {
 
 // visiblePending returns the registrations that owners see: those of addresses without an account.
 func visiblePending(tx *store.Tx) ([]school.PendingAccount, error) {
-	accounts, err := tx.Accounts()
+	accounts, err := store.Accounts.All(tx)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +162,7 @@ func visiblePending(tx *store.Tx) ([]school.PendingAccount, error) {
 	for _, a := range accounts {
 		taken[school.NormalEmail(a.Email)] = true
 	}
-	waiting, err := tx.PendingAccounts()
+	waiting, err := store.PendingAccounts.All(tx)
 	return slices.DeleteFunc(waiting, func(p school.PendingAccount) bool { return taken[p.Email] }), err
 }
 

@@ -37,7 +37,7 @@ func (s *Service) sendConfirmationLink(request linkRequest) error {
 		if _, isAllowed = s.limits.confirmations.Allow(request.email); !isAllowed {
 			return nil
 		}
-		return tx.PutConfirmation(link)
+		return store.Confirmations.Put(tx, link)
 	})
 	switch {
 	case err != nil:
@@ -102,7 +102,7 @@ func (s *Service) Confirm(ctx context.Context, code, password string) (answer st
 		confirmed := school.AuditEntry{Action: school.ActionAddressConfirmed, Of: p.Email, After: string(school.Pending)}
 		if s.options.Registration == school.Open && school.InDomain(p.Email, s.options.RegistrationDomains) {
 			answer, confirmed.After = confirmedActive, string(school.Active)
-			err = tx.PutAccount(p.Account(school.Staff))
+			err = store.Accounts.Put(tx, p.Account(school.Staff))
 		} else {
 			p.Proof, p.Code, p.ExpiresAt = school.ProofConfirmed, "", now.Add(school.PendingFor)
 			err = putPending(tx, p)
@@ -134,7 +134,7 @@ func registeredWith(ctx context.Context, queue *auth.Passwords, waiting []school
 
 // lookupConfirmation finds a link and the registrations that it may confirm.
 func lookupConfirmation(tx *store.Tx, hash string, now time.Time) (link school.Confirmation, waiting []school.PendingAccount, err error) {
-	link, err = tx.Confirmation(hash)
+	link, err = store.Confirmations.Get(tx, hash)
 	if err == nil {
 		waiting, err = tx.PendingAccountsOf(link.Email)
 	}

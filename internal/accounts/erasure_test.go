@@ -20,11 +20,11 @@ func TestRemoveAccount_RequestsCompaction(t *testing.T) {
 	operator := school.Actor{Operator: "cli:test"}
 	pending := func(tx *store.Tx) error {
 		until := time.Now().Add(time.Hour)
-		return errors.Join(tx.PutPendingAccount(school.PendingAccount{ID: "1", Email: third, ExpiresAt: until}),
-			tx.PutConfirmation(school.Confirmation{Hash: "link", Email: third, ExpiresAt: until}))
+		return errors.Join(store.PendingAccounts.Put(tx, school.PendingAccount{ID: "1", Email: third, ExpiresAt: until}),
+			store.Confirmations.Put(tx, school.Confirmation{Hash: "link", Email: third, ExpiresAt: until}))
 	}
 	account := func(tx *store.Tx) error {
-		return tx.PutAccount(school.Account{ID: "1", Email: third, Status: school.Active, Role: school.Staff})
+		return store.Accounts.Put(tx, school.Account{ID: "1", Email: third, Status: school.Active, Role: school.Staff})
 	}
 	for name, c := range map[string]struct {
 		put    func(*store.Tx) error
@@ -61,7 +61,7 @@ func TestRemoveAccount_RequestsCompaction(t *testing.T) {
 				t.Fatal(err)
 			}
 			_ = db.View(func(tx *store.Tx) error {
-				if _, err := tx.Confirmation("link"); school.CodeOf(err) != school.NotFound {
+				if _, err := store.Confirmations.Get(tx, "link"); school.CodeOf(err) != school.NotFound {
 					t.Errorf("the link that holds the address is left: %v", err)
 				}
 				return nil

@@ -94,7 +94,7 @@ func (n notices) registrationsWait() error {
 // ownersAndWaiting returns the active owners and the number of registrations that they can answer.
 func (n notices) ownersAndWaiting() (owners []school.Account, waiting int, err error) {
 	err = n.deps.DB.View(func(tx *store.Tx) error {
-		accounts, err := tx.Accounts()
+		accounts, err := store.Accounts.All(tx)
 		if err != nil {
 			return err
 		}

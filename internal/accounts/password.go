@@ -38,12 +38,12 @@ func (s *Service) ConfirmPassword(ctx context.Context, by school.Actor, password
 	}
 	// A full disk must not keep people from what frees some of it.
 	return s.db.UpdateFromReserveAs(by, func(tx *store.Tx) error {
-		session, err := tx.Session(by.Session)
+		session, err := store.Sessions.Get(tx, by.Session)
 		if err != nil {
 			return err
 		}
 		session.PasswordAt = s.clock().UTC()
-		return tx.PutSession(session)
+		return store.Sessions.Put(tx, session)
 	})
 }
 
@@ -75,7 +75,7 @@ func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, 
 	}
 	_, err = s.change(ctx, by, by.Account.ID, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
 		account.PasswordHash = hash
-		return school.AuditEntry{Action: school.ActionPasswordChanged}, errors.Join(revokeSessions(tx, account.ID, by.Session), tx.PutAccount(*account))
+		return school.AuditEntry{Action: school.ActionPasswordChanged}, errors.Join(revokeSessions(tx, account.ID, by.Session), store.Accounts.Put(tx, *account))
 	})
 	if err == nil {
 		s.notices.passwordChanged(ctx, by.Account, "You changed it on the site")
@@ -105,7 +105,7 @@ func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, passwor
 	}
 	account, err := s.changeAccount(ctx, by, holder.Data.ID, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
 		account.PasswordHash = hash
-		return school.AuditEntry{Action: school.ActionPasswordSet}, errors.Join(revokeAll(tx, account.ID), tx.PutAccount(*account))
+		return school.AuditEntry{Action: school.ActionPasswordSet}, errors.Join(revokeAll(tx, account.ID), store.Accounts.Put(tx, *account))
 	})
 	if err == nil {
 		s.notices.passwordChanged(ctx, account, "It was set by an owner of the site or by whoever looks after its server")
@@ -116,7 +116,7 @@ func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, passwor
 // revokeAll revokes every way into an account but its password: sessions, links for a new password and
 // known devices.
 func revokeAll(tx *store.Tx, accountID string) error {
-	_, err := tx.DeleteDevicesOf(accountID)
+	_, err := store.Devices.DeleteWhere(tx, func(d school.Device) bool { return d.AccountID == accountID })
 	return errors.Join(revokeSessions(tx, accountID, ""), err)
 }
 
@@ -124,7 +124,7 @@ func revokeAll(tx *store.Tx, accountID string) error {
 // may be "".
 func revokeSessions(tx *store.Tx, accountID, except string) error {
 	_, sessions := tx.DeleteSessionsOf(accountID, except)
-	_, resets := tx.DeleteResetsOf(accountID)
+	_, resets := store.Resets.DeleteWhere(tx, func(r school.Reset) bool { return r.AccountID == accountID })
 	return errors.Join(sessions, resets)
 }
 

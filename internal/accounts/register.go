@@ -102,7 +102,7 @@ func (s *Service) registerStranger(ctx context.Context, user school.NewUser) (st
 // so that a flood pushes itself out and shuts nobody out. Confirmed registrations are counted apart from
 // the others.
 func putPending(tx *store.Tx, p school.PendingAccount) error {
-	all, err := tx.PendingAccounts()
+	all, err := store.PendingAccounts.All(tx)
 	if err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func putPending(tx *store.Tx, p school.PendingAccount) error {
 	if len(sameAddress) >= school.MaxPendingPerAddress {
 		rivals = sameAddress
 	} else if len(rivals) < school.MaxPending {
-		return tx.PutPendingAccount(p)
+		return store.PendingAccounts.Put(tx, p)
 	}
 	sent := map[string]int{}
 	for _, q := range rivals {
@@ -121,7 +121,7 @@ func putPending(tx *store.Tx, p school.PendingAccount) error {
 	evicted := slices.MinFunc(rivals, func(a, b school.PendingAccount) int {
 		return cmp.Or(sent[auth.AddressKey(b.CreatedFrom)]-sent[auth.AddressKey(a.CreatedFrom)], a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID))
 	})
-	return errors.Join(tx.DeletePendingAccount(evicted.ID), tx.PutPendingAccount(p))
+	return errors.Join(store.PendingAccounts.Delete(tx, evicted.ID), store.PendingAccounts.Put(tx, p))
 }
 
 // setupCode lets one person, who sees the server's terminal, register as the first owner. It lives in
@@ -147,7 +147,7 @@ func (s *Service) SetupCode() (string, error) {
 
 // HasOwner reports whether there is an account that may do everything.
 func HasOwner(tx *store.Tx) (bool, error) {
-	accounts, err := tx.Accounts()
+	accounts, err := store.Accounts.All(tx)
 	return slices.ContainsFunc(accounts, func(a school.Account) bool { return a.Role == school.Owner }), err
 }
 
@@ -169,7 +169,7 @@ func (s *Service) registerOwner(ctx context.Context, user school.NewUser, code s
 		}
 		squatter, err := tx.AccountByEmail(account.Email)
 		if err == nil {
-			err = tx.DeleteAccount(squatter.ID)
+			err = store.Accounts.Delete(tx, squatter.ID)
 		}
 		if err != nil && school.CodeOf(err) != school.NotFound {
 			return err

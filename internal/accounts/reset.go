@@ -93,11 +93,11 @@ func (s *Service) sendResetLink(request linkRequest) error {
 			return nil
 		}
 		link.AccountID = account.ID
-		if _, err := tx.DeleteResetsBefore(now); err != nil {
+		if _, err := store.Resets.DeleteUntil(tx, now); err != nil {
 			return err
 		}
 		requested := school.AuditEntry{Action: school.ActionResetRequested, Of: account.Email}
-		return errors.Join(tx.PutReset(link), s.audit.Append(tx, school.Actor{Address: request.from.Address}, requested))
+		return errors.Join(store.Resets.Put(tx, link), s.audit.Append(tx, school.Actor{Address: request.from.Address}, requested))
 	})
 	switch {
 	case school.CodeOf(err) == school.NotFound, err == nil && !isAllowed:
@@ -157,7 +157,7 @@ func (s *Service) FinishReset(ctx context.Context, code, password string) (Passw
 		}
 		by := school.Actor{Account: account, Address: from.Address}
 		reset := school.AuditEntry{Action: school.ActionPasswordReset, Of: account.Email}
-		return errors.Join(s.audit.Append(tx, by, reset), tx.PutAccount(account))
+		return errors.Join(s.audit.Append(tx, by, reset), store.Accounts.Put(tx, account))
 	})
 	if err != nil {
 		return PasswordReset{}, err
@@ -177,7 +177,7 @@ func (s *Service) resetLink(code string) (link school.Reset, account school.Acco
 	})
 	if link.Hash != "" && !now.Before(link.ExpiresAt) {
 		s.deps.logged("deleting links that are out of date", s.db.Update(func(tx *store.Tx) error {
-			_, err := tx.DeleteResetsBefore(now)
+			_, err := store.Resets.DeleteUntil(tx, now)
 			return err
 		}))
 	}
@@ -185,9 +185,9 @@ func (s *Service) resetLink(code string) (link school.Reset, account school.Acco
 }
 
 func lookupReset(tx *store.Tx, hash string, now time.Time) (link school.Reset, account school.Account, err error) {
-	link, err = tx.Reset(hash)
+	link, err = store.Resets.Get(tx, hash)
 	if err == nil {
-		account, err = tx.Account(link.AccountID)
+		account, err = store.Accounts.Get(tx, link.AccountID)
 	}
 	isUseless := err == nil && (isLinkExpired(link.At, link.ExpiresAt, now) || account.Status != school.Active)
 	if school.CodeOf(err) == school.NotFound || isUseless {

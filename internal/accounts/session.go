@@ -45,7 +45,7 @@ func (s *Service) Authenticate(_ context.Context, cookie string) (school.Actor, 
 				return err
 			}
 			session.LastSeenAt, account.LastSeenAt = now, now
-			return errors.Join(tx.PutSession(session), tx.PutAccount(account))
+			return errors.Join(store.Sessions.Put(tx, session), store.Accounts.Put(tx, account))
 		})
 		s.deps.logged("noting a session's use", err) // a full disk must not keep people from the screen that frees some of it
 	}
@@ -57,15 +57,15 @@ func isExpired(session school.Session, now time.Time) bool {
 }
 
 func sessionOf(tx *store.Tx, id string) (session school.Session, account school.Account, err error) {
-	if session, err = tx.Session(id); err == nil {
-		account, err = tx.Account(session.AccountID)
+	if session, err = store.Sessions.Get(tx, id); err == nil {
+		account, err = store.Accounts.Get(tx, session.AccountID)
 	}
 	return session, account, err
 }
 
 // Marker signs the marker of an open session, for a browser that lost its own.
 func (s *Service) Marker(_ context.Context, by school.Actor) (string, error) {
-	session, err := store.Read(s.db, func(tx *store.Tx) (school.Session, error) { return tx.Session(by.Session) })
+	session, err := store.Read(s.db, func(tx *store.Tx) (school.Session, error) { return store.Sessions.Get(tx, by.Session) })
 	if err != nil {
 		return "", err
 	}
@@ -78,7 +78,7 @@ func (s *Service) SignOut(_ context.Context, by school.Actor) error {
 		return nil
 	}
 	return s.db.Update(func(tx *store.Tx) error {
-		session, err := tx.Session(by.Session)
+		session, err := store.Sessions.Get(tx, by.Session)
 		if school.CodeOf(err) == school.NotFound {
 			return nil // it has ended in the meantime
 		}
@@ -86,7 +86,7 @@ func (s *Service) SignOut(_ context.Context, by school.Actor) error {
 			return err
 		}
 		signedOut := school.AuditEntry{Action: school.ActionSignedOut, Of: by.Account.Email, After: session.Device}
-		return errors.Join(tx.DeleteSession(session.ID), s.audit.Append(tx, by, signedOut))
+		return errors.Join(store.Sessions.Delete(tx, session.ID), s.audit.Append(tx, by, signedOut))
 	})
 }
 
@@ -96,7 +96,7 @@ func (s *Service) EndSession(_ context.Context, by school.Actor, id string) erro
 		return err
 	}
 	return s.db.UpdateAs(by, func(tx *store.Tx) error {
-		session, err := tx.Session(id)
+		session, err := store.Sessions.Get(tx, id)
 		if school.CodeOf(err) == school.NotFound || err == nil && session.AccountID != by.Account.ID {
 			return school.Errorf(school.NotFound, "This session has ended already.")
 		}
@@ -104,7 +104,7 @@ func (s *Service) EndSession(_ context.Context, by school.Actor, id string) erro
 			return err
 		}
 		revoked := school.AuditEntry{Action: school.ActionSessionRevoked, Of: by.Account.Email, After: "one: " + session.Device}
-		return errors.Join(tx.DeleteSession(id), s.audit.Append(tx, by, revoked))
+		return errors.Join(store.Sessions.Delete(tx, id), s.audit.Append(tx, by, revoked))
 	})
 }
 
@@ -134,8 +134,12 @@ func endSessions(tx *store.Tx, accountID, except string, now time.Time) (ended i
 	return len(slices.DeleteFunc(open, func(s school.Session) bool { return s.ID == except })), err
 }
 
-// openSessions returns the sessions of an account, of all accounts for "", that have not expired.
+// openSessions returns the sessions of an account, of all accounts for "", that have not expired, the
+// most recently used first.
 func openSessions(tx *store.Tx, accountID string, now time.Time) ([]school.Session, error) {
-	sessions, err := tx.Sessions(accountID)
-	return slices.DeleteFunc(sessions, func(s school.Session) bool { return isExpired(s, now) }), err
+	open, err := store.Sessions.All(tx)
+	slices.SortStableFunc(open, func(a, b school.Session) int { return b.LastSeenAt.Compare(a.LastSeenAt) })
+	return slices.DeleteFunc(open, func(s school.Session) bool {
+		return isExpired(s, now) || accountID != "" && s.AccountID != accountID
+	}), err
 }

@@ -48,7 +48,7 @@ func (s *Service) SignIn(ctx context.Context, given school.Credentials) (LoginRe
 	var account school.Account
 	device := ""
 	err = s.db.Update(func(tx *store.Tx) error {
-		account, err = tx.Account(checked.ID)
+		account, err = store.Accounts.Get(tx, checked.ID)
 		isChanged := err == nil && (account.Status != school.Active || !bytes.Equal(account.PasswordHash, checked.PasswordHash))
 		if school.CodeOf(err) == school.NotFound || isChanged {
 			return badCredentials()
@@ -64,14 +64,14 @@ func (s *Service) SignIn(ctx context.Context, given school.Credentials) (LoginRe
 			return err
 		}
 		if earlier, _, err := s.deps.Keys.ParseSession(from.Session, now); err == nil {
-			if err := tx.DeleteSession(earlier); err != nil {
+			if err := store.Sessions.Delete(tx, earlier); err != nil {
 				return err
 			}
 		}
-		_, err = tx.DeleteSessionsBefore(now)
+		_, err = store.Sessions.DeleteUntil(tx, now)
 		by := school.Actor{Account: account, Session: session.ID, Address: from.Address}
 		signedIn := school.AuditEntry{Action: school.ActionSignedIn, Of: account.Email, After: session.Device}
-		return errors.Join(err, tx.PutAccount(account), tx.PutSession(session), s.audit.Append(tx, by, signedIn))
+		return errors.Join(err, store.Accounts.Put(tx, account), store.Sessions.Put(tx, session), s.audit.Append(tx, by, signedIn))
 	})
 	if err != nil {
 		return LoginResult{}, err

@@ -199,7 +199,7 @@ func TestRegister_BoundsPendingAccounts(t *testing.T) {
 	err := d.Parts.DB.Update(func(tx *store.Tx) (err error) {
 		for i := range school.MaxPending {
 			id := fmt.Sprintf("p%d", i)
-			err = errors.Join(err, tx.PutPendingAccount(school.PendingAccount{ID: id, Email: id + "@example.com", Proof: school.ProofLink,
+			err = errors.Join(err, store.PendingAccounts.Put(tx, school.PendingAccount{ID: id, Email: id + "@example.com", Proof: school.ProofLink,
 				CreatedFrom: "198.51.100.1", CreatedAt: d.Clock.Now(), ExpiresAt: d.Clock.Now().Add(school.LinkFor)}))
 		}
 		return err
@@ -216,7 +216,7 @@ func TestRegister_BoundsPendingAccounts(t *testing.T) {
 		t.Helper()
 		waiting := 0
 		if err := d.Parts.DB.View(func(tx *store.Tx) error {
-			all, err := tx.PendingAccounts()
+			all, err := store.PendingAccounts.All(tx)
 			waiting = len(all)
 			return err
 		}); err != nil || waiting != want {

@@ -21,7 +21,7 @@ func noting(t *testing.T, d *desk, n int, e school.AuditEntry) {
 		for days := range n {
 			e.At = d.Clock.Now().Add(-time.Duration(days) * 24 * time.Hour)
 			e.ID = store.NewID(e.At)
-			if err := tx.PutAudit(e); err != nil {
+			if err := store.AuditEntries.Put(tx, e); err != nil {
 				return err
 			}
 		}

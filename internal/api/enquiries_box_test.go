@@ -36,7 +36,7 @@ func (d *desk) boxed(t testing.TB, enquiries ...school.Enquiry) (ids []string) {
 			if e.Mail != school.MailWaiting {
 				continue
 			}
-			if err := tx.PutDelivery(school.Delivery{EnquiryID: e.ID, QueuedAt: e.At, NextAt: e.At}); err != nil {
+			if err := store.Outbox.Put(tx, school.Delivery{EnquiryID: e.ID, QueuedAt: e.At, NextAt: e.At}); err != nil {
 				return err
 			}
 		}

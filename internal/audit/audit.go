@@ -13,9 +13,8 @@ import (
 )
 
 const (
-	pageSize  = 200  // entries that Query answers with at most
-	maxText   = 4000 // runes of Before and of After that are kept
-	batchSize = 1000 // expired entries that one transaction deletes
+	pageSize = 200  // entries that Query answers with at most
+	maxText  = 4000 // runes of Before and of After that are kept
 )
 
 // Log is the audit log of one data folder.
@@ -55,7 +54,7 @@ func (l *Log) Append(tx *store.Tx, by school.Actor, e school.AuditEntry) error {
 	if isThirdParty {
 		e.Of = l.pseudonym(school.NormalEmail(e.Of))
 	}
-	return tx.PutAudit(e)
+	return store.AuditEntries.Put(tx, e)
 }
 
 func shorten(text string) string {
@@ -128,19 +127,9 @@ func (l *Log) Each(ctx context.Context, by school.Actor, f school.AuditFilter, f
 	return ctx.Err()
 }
 
-// DeleteExpired deletes the entries that are older than school.AuditFor, in batches, so that no
-// transaction is long.
+// DeleteExpired deletes the entries that are older than school.AuditFor.
 func (l *Log) DeleteExpired(now time.Time) error {
-	for {
-		deleted := 0
-		err := l.db.UpdateFromReserve(func(tx *store.Tx) (err error) {
-			deleted, err = tx.DeleteAuditBefore(now.Add(-school.AuditFor), batchSize)
-			return err
-		})
-		if err != nil || deleted < batchSize {
-			return err
-		}
-	}
+	return store.AuditEntries.Expire(l.db, now.Add(-school.AuditFor))
 }
 
 // startInterval is the time within which a second start with the same settings gets no entry: a
@@ -166,7 +155,7 @@ type Names map[string]string
 
 // LoadNames reads the names of all accounts.
 func LoadNames(tx *store.Tx) (Names, error) {
-	accounts, err := tx.Accounts()
+	accounts, err := store.Accounts.All(tx)
 	names := make(Names, len(accounts))
 	for _, account := range accounts {
 		names[account.Email] = account.Name

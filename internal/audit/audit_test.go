@@ -150,10 +150,10 @@ func TestAuditLog_ContentAndEnquiries(t *testing.T) {
 		})
 	}
 	err := s.Parts.DB.Update(func(tx *store.Tx) error { // as if an earlier version had made all pictures
-		pictures, err := tx.Pictures()
+		pictures, err := store.Pictures.All(tx)
 		for _, p := range pictures {
 			p.Recipe = ""
-			err = errors.Join(err, tx.PutPicture(p))
+			err = errors.Join(err, store.Pictures.Put(tx, p))
 		}
 		return err
 	})
@@ -229,7 +229,7 @@ func TestAuditLog_IsKeptFor400Days(t *testing.T) {
 	err := s.Parts.DB.Update(func(tx *store.Tx) error {
 		for i := range many {
 			at := s.Clock.Now().Add(time.Duration(i) * time.Second)
-			if err := tx.PutAudit(school.AuditEntry{ID: store.NewID(at), At: at, Action: school.ActionSignedIn}); err != nil {
+			if err := store.AuditEntries.Put(tx, school.AuditEntry{ID: store.NewID(at), At: at, Action: school.ActionSignedIn}); err != nil {
 				return err
 			}
 		}

@@ -207,7 +207,7 @@ func namedFiles(t *testing.T, dir string) map[string]bool {
 	defer db.Close()
 	named := map[string]bool{}
 	err = db.View(func(tx *store.Tx) error {
-		pictures, err := tx.Pictures()
+		pictures, err := store.Pictures.All(tx)
 		for _, p := range pictures {
 			named[p.Master] = true
 			for _, v := range p.Variants {

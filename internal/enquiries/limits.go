@@ -54,7 +54,7 @@ func newLimits(clock func() time.Time) *limits {
 
 // checkSpace refuses an enquiry when as much is kept as may be.
 func (l *limits) checkSpace(tx *store.Tx, e school.Enquiry) error {
-	tally, err := tx.EnquiryTally()
+	tally, err := store.Tally.Get(tx)
 	if err != nil {
 		return err
 	}

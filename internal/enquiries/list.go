@@ -74,7 +74,7 @@ func (s *Service) Enquiries(_ context.Context, by school.Actor, f Filter) (picke
 		if picked, next, err = f.page(tx); err != nil {
 			return err
 		}
-		tally, err := tx.EnquiryTally()
+		tally, err := store.Tally.Get(tx)
 		counts = countsOf(tally)
 		return err
 	})

@@ -87,17 +87,7 @@ func (s *Service) PurgeExpired(ctx context.Context) error {
 	if err == nil && known {
 		err = s.purgeBefore(ctx, now.Add(-time.Duration(days)*24*time.Hour), now.Add(-school.SpamKeptDays*24*time.Hour))
 	}
-	var keys []string
-	keysErr := s.DB.View(func(tx *store.Tx) (err error) {
-		keys, err = tx.SendingsBefore(now.Add(-idempotencyWindow))
-		return err
-	})
-	for batch := range slices.Chunk(keys, batchSize) {
-		if keysErr == nil {
-			keysErr = s.DB.UpdateFromReserve(func(tx *store.Tx) error { return tx.DeleteSendings(batch) })
-		}
-	}
-	return errors.Join(err, keysErr)
+	return errors.Join(err, store.Sendings.Expire(s.DB, now.Add(-idempotencyWindow)))
 }
 
 // purgeBefore deletes what was done, and what came as spam, before two cutoffs. What somebody marked as

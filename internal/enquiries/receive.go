@@ -53,7 +53,7 @@ func (s *Service) Enquire(_ context.Context, form school.ContactForm, signals Sp
 			err = s.Queue.Enqueue(tx, &e)
 		}
 		if err == nil && len(keys) > 0 {
-			err = tx.PutSending(keys[0], e.ID, e.At)
+			err = store.Sendings.Put(tx, store.Sending{Key: keys[0], EnquiryID: e.ID, At: e.At})
 		}
 		return errors.Join(err, tx.PutEnquiry(e))
 	})

@@ -175,7 +175,7 @@ func TestRetention_InSeveralTransactions(t *testing.T) {
 	mustUpdate(t, s, func(tx *store.Tx) (err error) {
 		for i := range 1201 {
 			if err == nil {
-				err = tx.PutSending(fmt.Sprint(i), "gone", schooltest.Start.AddDate(0, 0, -8))
+				err = store.Sendings.Put(tx, store.Sending{Key: fmt.Sprint(i), EnquiryID: "gone", At: schooltest.Start.AddDate(0, 0, -8)})
 			}
 		}
 		return err

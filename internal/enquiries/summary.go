@@ -30,15 +30,15 @@ type Summary struct {
 
 // Summarize reads counters, and no enquiry.
 func Summarize(tx *store.Tx, now time.Time) (s Summary, err error) {
-	tally, err := tx.EnquiryTally()
+	tally, err := store.Tally.Get(tx)
 	if err != nil {
 		return s, err
 	}
 	s.Counts, s.Waiting, s.Refused, s.Formless = countsOf(tally), tally.Waiting, tally.Unmailed, tally.Formless
-	if s.Old, err = tx.OldEnquiries(store.OpenEnquiries, now.Add(-oldAfter), maxCounted); err != nil {
+	if s.Old, err = tx.CountEnquiries(store.OpenEnquiries, time.Time{}, now.Add(-oldAfter), maxCounted); err != nil {
 		return s, err
 	}
-	if s.NewSpam, err = tx.CountSpam(now.Add(-newSpamFor), maxCounted); err != nil {
+	if s.NewSpam, err = tx.CountEnquiries(store.SpamEnquiries, now.Add(-newSpamFor), time.Time{}, maxCounted); err != nil {
 		return s, err
 	}
 	s.Oldest, err = tx.OldestDelivery()

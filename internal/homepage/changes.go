@@ -17,8 +17,8 @@ type live struct {
 }
 
 func readLive(tx *store.Tx) (now live, err error) {
-	slider, hasSlider, err := tx.LiveSlider()
-	popup, hasPopup, popupErr := tx.LivePopup()
+	slider, hasSlider, err := store.LiveSlider.Find(tx)
+	popup, hasPopup, popupErr := store.LivePopup.Find(tx)
 	if hasSlider {
 		now.slider = &slider
 	}
@@ -33,13 +33,13 @@ func (l live) write(tx *store.Tx, subject school.Subject) error {
 	isPopup := subject == school.PopupSubject
 	switch {
 	case isPopup && l.popup == nil:
-		return tx.ClearLivePopup()
+		return store.LivePopup.Delete(tx)
 	case isPopup:
-		return tx.SetLivePopup(*l.popup)
+		return store.LivePopup.Put(tx, *l.popup)
 	case l.slider == nil:
-		return tx.ClearLiveSlider()
+		return store.LiveSlider.Delete(tx)
 	}
-	return tx.SetLiveSlider(*l.slider)
+	return store.LiveSlider.Put(tx, *l.slider)
 }
 
 // version identifies a value of the slider or the pop-up. The zero version is of none.
@@ -116,7 +116,7 @@ func (s *Service) apply(ctx context.Context, by school.Actor, change school.Chan
 		if applied.ID, err = tx.NewChangeID(now); err != nil {
 			return err
 		}
-		if err := tx.PutChange(applied); err != nil {
+		if err := store.Changes.Put(tx, applied); err != nil {
 			return err
 		}
 		if err := tx.KeepChanges(maxChanges); err != nil {
@@ -177,7 +177,7 @@ func (s *Service) revert(ctx context.Context, by school.Actor, id string, revers
 		return school.Change{}, err
 	}
 	defer s.GC.Hold()() // the pictures of the former value must not be collected
-	c, err := store.Read(s.DB, func(tx *store.Tx) (school.Change, error) { return tx.Change(id) })
+	c, err := store.Read(s.DB, func(tx *store.Tx) (school.Change, error) { return store.Changes.Get(tx, id) })
 	switch {
 	case school.CodeOf(err) == school.NotFound || err == nil && s.Clock().Sub(c.At) > school.UndoFor:
 		return school.Change{}, school.Errorf(school.NotFound, "This change can't be undone any more: changes are kept for 30 days, unless they are deleted for good.")
@@ -218,7 +218,7 @@ func (s *Service) History(_ context.Context, by school.Actor) ([]ChangeView, err
 		return nil, err
 	}
 	return store.Read(s.DB, func(tx *store.Tx) (views []ChangeView, err error) {
-		changes, err := tx.Changes()
+		changes, err := store.Changes.Newest(tx)
 		names, namesErr := audit.LoadNames(tx)
 		now, liveErr := readLive(tx)
 		if err := cmp.Or(err, namesErr, liveErr); err != nil {

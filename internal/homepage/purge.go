@@ -11,7 +11,7 @@ import (
 // DeleteChanges deletes changes for good, each with all older changes of the same subject, which
 // could be undone only after it. It returns them, newest first.
 func DeleteChanges(tx *store.Tx, ids []string) (deleted []school.Change, err error) {
-	changes, err := tx.Changes()
+	changes, err := store.Changes.Newest(tx)
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +31,7 @@ func DeleteChanges(tx *store.Tx, ids []string) (deleted []school.Change, err err
 		if !reached[c.Subject] {
 			continue
 		}
-		if err := tx.DeleteChange(c.ID); err != nil {
+		if err := store.Changes.Delete(tx, c.ID); err != nil {
 			return nil, err
 		}
 		deleted = append(deleted, c)
@@ -55,12 +55,12 @@ func RemovePictures(tx *store.Tx, sources map[string]bool) (result RemoveResult,
 		return slices.ContainsFunc(c.Pictures(), func(p school.Picture) bool { return sources[p.Source] })
 	}
 	shown, err := readLive(tx)
-	changes, changesErr := tx.Changes()
+	changes, changesErr := store.Changes.Newest(tx)
 	if err := cmp.Or(err, changesErr); err != nil {
 		return result, err
 	}
 	for source := range sources {
-		if err := tx.DeletePicture(source); err != nil {
+		if err := store.Pictures.Delete(tx, source); err != nil {
 			return result, err
 		}
 	}
@@ -80,13 +80,13 @@ func RemovePictures(tx *store.Tx, sources map[string]bool) (result RemoveResult,
 			continue
 		}
 		result.Changes++
-		rest, err := tx.Change(c.ID)
+		rest, err := store.Changes.Get(tx, c.ID)
 		switch {
 		case err != nil:
 		case len(rest.Pictures()) == 0:
-			err = tx.DeleteChange(c.ID)
+			err = store.Changes.Delete(tx, c.ID)
 		default:
-			err = tx.PutChange(rest)
+			err = store.Changes.Put(tx, rest)
 		}
 		if err != nil {
 			return result, err

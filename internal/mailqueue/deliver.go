@@ -224,6 +224,6 @@ func (s *Service) planDigest(late []school.Delivery, first, again time.Time) err
 		if d.NextAt = again; d.DigestAt.IsZero() {
 			d.DigestAt, d.NextAt = first, first
 		}
-		return tx.PutDelivery(d)
+		return store.Outbox.Put(tx, d)
 	})
 }

@@ -33,7 +33,7 @@ func (s *Service) Enqueue(tx *store.Tx, e *school.Enquiry) error {
 		d.NextAt = d.DigestAt
 	}
 	e.Mail, e.MailError, e.MailTries, e.MailNextAt, e.Unmailed = school.MailWaiting, "", 0, d.NextAt, nil
-	return tx.PutDelivery(d)
+	return store.Outbox.Put(tx, d)
 }
 
 // Retry makes the delivery about an enquiry due at once, whether it waits, was refused, was given up,
@@ -47,7 +47,7 @@ func (s *Service) Retry(tx *store.Tx, e *school.Enquiry) (queued bool, err error
 	if e.Spam != "" || e.Mail == school.MailSent && len(e.Unmailed) == 0 {
 		return false, nil
 	}
-	d, waits, err := tx.Delivery(e.ID)
+	d, waits, err := store.Outbox.Find(tx, e.ID)
 	if err != nil {
 		return false, err
 	}
@@ -56,7 +56,7 @@ func (s *Service) Retry(tx *store.Tx, e *school.Enquiry) (queued bool, err error
 	}
 	now := s.o.Clock().UTC()
 	d.QueuedAt, d.NextAt, d.DigestAt, d.Unreached, e.MailNextAt = now, now, time.Time{}, false, now
-	return true, tx.PutDelivery(d)
+	return true, store.Outbox.Put(tx, d)
 }
 
 // Withdraw removes the delivery about an enquiry that was marked as spam. The caller puts the enquiry.
@@ -64,7 +64,7 @@ func (s *Service) Withdraw(tx *store.Tx, e *school.Enquiry) error {
 	if e.Mail == school.MailWaiting {
 		e.Mail, e.MailNextAt, e.MailError = school.MailOff, time.Time{}, ""
 	}
-	return tx.DeleteDelivery(e.ID)
+	return store.Outbox.Delete(tx, e.ID)
 }
 
 // Wake ends the pause of the queue: after a transaction that queued a delivery.

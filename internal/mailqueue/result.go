@@ -70,14 +70,14 @@ func (s *Service) updateAll(list []school.Delivery, update func(tx *store.Tx, d 
 	}
 	return s.o.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		for _, known := range list {
-			d, isWaiting, err := tx.Delivery(known.EnquiryID)
+			d, isWaiting, err := store.Outbox.Find(tx, known.EnquiryID)
 			if err != nil {
 				return err
 			}
 			e, err := tx.EnquiryHead(known.EnquiryID)
 			switch {
 			case school.CodeOf(err) == school.NotFound:
-				err = tx.DeleteDelivery(known.EnquiryID)
+				err = store.Outbox.Delete(tx, known.EnquiryID)
 			case store.IsDamaged(err): // it holds no other up
 				continue
 			case err == nil:
@@ -112,7 +112,7 @@ func (s *Service) backoffAll(ctx context.Context, late []school.Delivery, refuse
 	return s.updateEach(late, func(tx *store.Tx, d school.Delivery, e school.Enquiry) error {
 		if d.Unreached && errors.Is(refused, school.ErrMailUnreachable) && next.Sub(d.QueuedAt) <= expireAfter {
 			d.NextAt = next
-			return tx.PutDelivery(d)
+			return store.Outbox.Put(tx, d)
 		}
 		return s.scheduleRetry(tx, e, d, refused)
 	})
@@ -150,7 +150,7 @@ func (s *Service) scheduleRetry(tx *store.Tx, e school.Enquiry, d school.Deliver
 	if d.Unreached {
 		e.MailNextAt = time.Time{} // nobody knows when the server is back
 	}
-	return errors.Join(tx.PutEnquiry(e), tx.PutDelivery(d))
+	return errors.Join(tx.PutEnquiry(e), store.Outbox.Put(tx, d))
 }
 
 // finish removes a delivery that was taken or failed for good from the queue.
@@ -162,7 +162,7 @@ func finish(tx *store.Tx, e school.Enquiry, problem string) error {
 			e.MailError = e.Unmailed[0].Reply
 		}
 	}
-	return errors.Join(tx.PutEnquiry(e), tx.DeleteDelivery(e.ID))
+	return errors.Join(tx.PutEnquiry(e), store.Outbox.Delete(tx, e.ID))
 }
 
 // drop removes a delivery whose enquiry was removed or marked as spam, unless it was let in meanwhile.

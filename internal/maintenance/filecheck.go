@@ -169,7 +169,7 @@ func (s *Service) namedFiles() (files []keptFile, err error) {
 		if err != nil {
 			return err
 		}
-		pictures, err := tx.Pictures()
+		pictures, err := store.Pictures.All(tx)
 		for _, p := range pictures {
 			used := uses[p.Source]
 			file := keptFile{folder: "media", name: p.Master, use: cmp.Or(shown[p.Source], used.use, "a picture that is not shown"), picture: &p}

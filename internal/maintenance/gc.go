@@ -126,24 +126,25 @@ func (r *SweepResult) remove(dir *blob.Dir, isLive func(name string) bool, befor
 // deleteExpired deletes expired records, and returns the numbers of the revisions among them.
 func deleteExpired(tx *store.Tx, retention school.Retention, now time.Time) (gone []int, err error) {
 	for _, expired := range []struct {
-		remove func(time.Time) (int, error)
+		remove func(*store.Tx, time.Time) (int, error)
 		before time.Time
 	}{
-		{tx.DeleteChangesBefore, now.Add(-school.UndoFor)},
-		{tx.DeleteSessionsBefore, now},
-		{tx.DeleteResetsBefore, now},
-		{tx.DeleteDevicesBefore, now.Add(-school.DeviceFor)},
-		{tx.DeletePendingAccountsBefore, now},
+		{store.Changes.DeleteUntil, now.Add(-school.UndoFor)},
+		{store.Sessions.DeleteUntil, now},
+		{store.Resets.DeleteUntil, now},
+		{store.Devices.DeleteUntil, now.Add(-school.DeviceFor)},
+		{store.PendingAccounts.DeleteUntil, now},
+		{store.Confirmations.DeleteUntil, now},
 	} {
-		if _, err := expired.remove(expired.before); err != nil {
+		if _, err := expired.remove(tx, expired.before); err != nil {
 			return nil, err
 		}
 	}
-	current, err := tx.CurrentRevision()
+	current, err := store.CurrentRevision.Get(tx)
 	if err != nil {
 		return nil, err
 	}
-	revisions, err := tx.Revisions()
+	revisions, err := store.Revisions.Newest(tx)
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +175,7 @@ func markSources(tx *store.Tx, live Live) error {
 	for source := range uses {
 		live.Hashes[source] = true
 	}
-	changes, err := tx.Changes()
+	changes, err := store.Changes.Newest(tx)
 	for _, c := range changes {
 		for _, p := range c.Pictures() {
 			live.Hashes[p.Source] = true
@@ -186,11 +187,11 @@ func markSources(tx *store.Tx, live Live) error {
 // usesOfHomePage maps the sources of the pictures that the live slider and pop-up name to the words
 // for either.
 func usesOfHomePage(tx *store.Tx) (map[string]string, error) {
-	slider, _, err := tx.LiveSlider()
+	slider, _, err := store.LiveSlider.Find(tx)
 	if err != nil {
 		return nil, err
 	}
-	popup, isSet, err := tx.LivePopup()
+	popup, isSet, err := store.LivePopup.Find(tx)
 	uses := map[string]string{}
 	for _, slide := range slider.Slides {
 		uses[slide.Picture.Source] = "the slider"
@@ -205,7 +206,7 @@ func usesOfHomePage(tx *store.Tx) (map[string]string, error) {
 // that were uploaded within school.KeepUnnamed. If drop is set, it deletes the records of the others,
 // unless a damaged record may name them.
 func (s *Service) markPictures(tx *store.Tx, live Live, drop bool) error {
-	pictures, err := tx.Pictures()
+	pictures, err := store.Pictures.All(tx)
 	if err != nil {
 		return err
 	}
@@ -217,7 +218,7 @@ func (s *Service) markPictures(tx *store.Tx, live Live, drop bool) error {
 				live.Media[name] = true
 			}
 		} else if drop {
-			if err := tx.DeletePicture(p.Source); err != nil {
+			if err := store.Pictures.Delete(tx, p.Source); err != nil {
 				return err
 			}
 		}
@@ -240,11 +241,11 @@ func mediaFiles(p school.Picture) []string {
 // published first. It passes over those whose list of files is damaged, and returns the error of one
 // of them in the end.
 func EachRevision(tx *store.Tx, do func(number int, isPublished bool, files []school.RevisionFile)) error {
-	published, err := tx.CurrentRevision()
+	published, err := store.CurrentRevision.Get(tx)
 	if err != nil {
 		return err
 	}
-	revisions, err := tx.Revisions()
+	revisions, err := store.Revisions.Newest(tx)
 	if err != nil {
 		return err
 	}
@@ -254,7 +255,7 @@ func EachRevision(tx *store.Tx, do func(number int, isPublished bool, files []sc
 	}
 	var damage error
 	for _, r := range revisions {
-		files, err := tx.Tree(r.Tree)
+		files, err := store.Trees.Get(tx, r.Tree)
 		switch {
 		case err == nil:
 			do(r.Number, r.Number == published, files)

@@ -141,10 +141,11 @@ func (s *Service) ClockTrusted() (bool, error) {
 	now := s.Clock().UTC()
 	trusted := false
 	err := s.DB.UpdateFromReserve(func(tx *store.Tx) error {
-		seen, quarantine, err := tx.ClockSeen()
+		last, err := store.Clock.Get(tx)
 		if err != nil {
 			return err
 		}
+		seen, quarantine := last.Seen, last.DoubtUntil
 		if !seen.IsZero() && now.Sub(seen) > maxClockGap {
 			quarantine = now.Add(clockQuarantine)
 			s.Log.Warn("days have passed at once: the clock was set, or the server was off. Nothing is removed by its age for a day. Check the clock",
@@ -156,7 +157,7 @@ func (s *Service) ClockTrusted() (bool, error) {
 		if trusted {
 			quarantine = time.Time{}
 		}
-		return tx.PutClockSeen(now, quarantine)
+		return store.Clock.Put(tx, store.ClockReading{Seen: now, DoubtUntil: quarantine})
 	})
 	return trusted && err == nil, err
 }

@@ -86,10 +86,10 @@ func (s *Service) purgeChanges(by school.Actor, dryRun bool, ids []string, live 
 		// The pictures of the changes lose the day in which an upload has to be
 		// named, even one that is not used yet: the request to delete it applies.
 		for source := range filesBySource(changes) {
-			picture, found, err := tx.PictureOf(source)
+			picture, found, err := store.Pictures.Find(tx, source)
 			if err == nil && found && !live.Hashes[source] {
 				picture.AddedAt = time.Time{}
-				err = tx.PutPicture(picture)
+				err = store.Pictures.Put(tx, picture)
 			}
 			if err != nil {
 				return err

@@ -22,12 +22,12 @@ import (
 func aged(t *testing.T, s *schooltest.School) (pictures []school.Picture) {
 	t.Helper()
 	err := s.Parts.DB.Update(func(tx *store.Tx) (err error) {
-		if pictures, err = tx.Pictures(); err != nil {
+		if pictures, err = store.Pictures.All(tx); err != nil {
 			return err
 		}
 		for i := range pictures {
 			pictures[i].Recipe, pictures[i].Preview = "", ""
-			if err := tx.PutPicture(pictures[i]); err != nil {
+			if err := store.Pictures.Put(tx, pictures[i]); err != nil {
 				return err
 			}
 		}
@@ -43,7 +43,7 @@ func recorded(t *testing.T, s *schooltest.School) (pictures map[string]school.Pi
 	t.Helper()
 	pictures = map[string]school.Picture{}
 	err := s.Parts.DB.View(func(tx *store.Tx) error {
-		all, err := tx.Pictures()
+		all, err := store.Pictures.All(tx)
 		for _, p := range all {
 			pictures[p.Source] = p
 		}
@@ -271,7 +271,7 @@ func TestReencode_OutlivesACrashBeforeTheSnapshot(t *testing.T) {
 	if err != nil || again.Variants[0].Name == p.Variants[0].Name {
 		t.Fatalf("%v, %v", again.Variants, err)
 	}
-	if err := s.Parts.DB.Update(func(tx *store.Tx) error { return tx.PutPicture(again) }); err != nil {
+	if err := s.Parts.DB.Update(func(tx *store.Tx) error { return store.Pictures.Put(tx, again) }); err != nil {
 		t.Fatal(err)
 	}
 	s.Clock.Move(48 * time.Hour)

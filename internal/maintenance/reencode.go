@@ -45,7 +45,7 @@ func (s *Service) RebuildPictures(ctx context.Context, by school.Actor, dryRun b
 	}
 	defer s.reencoding.Unlock()
 	defer s.GC.Hold()()
-	pictures, err := store.Read(s.DB, (*store.Tx).Pictures)
+	pictures, err := store.Read(s.DB, store.Pictures.All)
 	if err != nil {
 		return ReencodeResult{}, err
 	}
@@ -163,12 +163,12 @@ func (r *reencoding) record(old, made school.Picture) error {
 	}
 	recorded := r.recorded
 	err := r.DB.UpdateAs(r.by, func(tx *store.Tx) error {
-		now, found, err := tx.PictureOf(old.Source)
+		now, found, err := store.Pictures.Find(tx, old.Source)
 		if err != nil || !found || now.ID != old.ID { // its bytes came again meanwhile
 			return err
 		}
 		made.AddedAt = now.AddedAt
-		if err := tx.PutPicture(made); err != nil || recorded {
+		if err := store.Pictures.Put(tx, made); err != nil || recorded {
 			return err
 		}
 		recorded = true

@@ -100,11 +100,11 @@ func (s *Service) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason str
 		found[i].At, found[i].By, found[i].Reason, found[i].Pending = now, by.Name(), reason, true
 		sources[found[i].Source] = true
 		result.Sources = append(result.Sources, found[i].Source)
-		if err := tx.PutTakedown(found[i]); err != nil {
+		if err := store.Takedowns.Put(tx, found[i]); err != nil {
 			return nil, err
 		}
 	}
-	current, err := tx.CurrentRevision()
+	current, err := store.CurrentRevision.Get(tx)
 	if err != nil {
 		return nil, err
 	}
@@ -147,12 +147,12 @@ func parsePictureRef(text string) (ref pictureRef, err error) {
 // before. One photo may have been uploaded as several files that differ only in their metadata: all of
 // them are found.
 func (r pictureRef) find(tx *store.Tx, sample []school.RevisionFile) (found []school.Takedown, already bool, err error) {
-	before, err := tx.Takedowns()
+	before, err := store.Takedowns.All(tx)
 	if err != nil {
 		return nil, false, err
 	}
 	before = slices.DeleteFunc(before, func(t school.Takedown) bool { return t.Source != r.hash && !slices.Contains(t.Files, r.file) })
-	pictures, err := tx.Pictures()
+	pictures, err := store.Pictures.All(tx)
 	if err != nil {
 		return nil, false, err
 	}
@@ -201,7 +201,7 @@ func (r pictureRef) find(tx *store.Tx, sample []school.RevisionFile) (found []sc
 // TakedownsBySource returns the tombstones of the pictures that were taken down,
 // by the SHA-256 of their source files.
 func TakedownsBySource(tx *store.Tx) (map[string]school.Takedown, error) {
-	all, err := tx.Takedowns()
+	all, err := store.Takedowns.All(tx)
 	bySource := make(map[string]school.Takedown, len(all))
 	for _, t := range all {
 		bySource[t.Source] = t
@@ -237,7 +237,7 @@ func (s *Service) unlink(tombstones []school.Takedown) (err error) {
 
 // pendingTakedowns returns the tombstones of pictures whose files may be left.
 func (s *Service) pendingTakedowns() ([]school.Takedown, error) {
-	all, err := store.Read(s.DB, (*store.Tx).Takedowns)
+	all, err := store.Read(s.DB, store.Takedowns.All)
 	return slices.DeleteFunc(all, func(t school.Takedown) bool { return !t.Pending }), err
 }
 
@@ -254,7 +254,7 @@ func (s *Service) removeTakenDown() error {
 	err = s.DB.UpdateFromReserve(func(tx *store.Tx) error {
 		for _, t := range pending {
 			t.Pending = false
-			if err := tx.PutTakedown(t); err != nil {
+			if err := store.Takedowns.Put(tx, t); err != nil {
 				return err
 			}
 		}

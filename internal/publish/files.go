@@ -27,7 +27,7 @@ func (s *revisionStore) treeOf(revision school.Revision) (tree, error) {
 		}
 		return s.withoutTakenDown(sample)
 	}
-	files, err := store.Read(s.DB, func(tx *store.Tx) ([]school.RevisionFile, error) { return tx.Tree(revision.Tree) })
+	files, err := store.Read(s.DB, func(tx *store.Tx) ([]school.RevisionFile, error) { return store.Trees.Get(tx, revision.Tree) })
 	t := newTree(revisionFS{listed: files, open: s.openKept}, files)
 	t.published = true
 	if err != nil {

@@ -34,11 +34,11 @@ func (s *revisionStore) Revisions(_ context.Context, by school.Actor) ([]Publish
 		return nil, err
 	}
 	return store.Read(s.DB, func(tx *store.Tx) (list []Published, err error) {
-		now, err := tx.CurrentRevision()
+		now, err := store.CurrentRevision.Get(tx)
 		if err != nil {
 			return nil, err
 		}
-		revisions, err := tx.Revisions()
+		revisions, err := store.Revisions.Newest(tx)
 		for _, r := range revisions {
 			list = append(list, Published{Revision: r, Current: r.Number == now})
 		}
@@ -172,7 +172,7 @@ func requireHash(hash string) error {
 func (s *revisionStore) currentRevision() (school.Revision, error) { return store.Read(s.DB, current) }
 
 func current(tx *store.Tx) (school.Revision, error) {
-	number, err := tx.CurrentRevision()
+	number, err := store.CurrentRevision.Get(tx)
 	if err != nil || number == 0 {
 		return school.Revision{}, err
 	}

@@ -214,12 +214,12 @@ func (s *Service) Status(ctx context.Context, by school.Actor) (Status, error) {
 // readRecords reads what Status reports of the data file.
 func (s *Service) readRecords(tx *store.Tx, st *Status, found *findings) error {
 	now := s.deps.Clock()
-	slider, _, err := tx.LiveSlider()
+	slider, _, err := store.LiveSlider.Find(tx)
 	if err != nil {
 		return err
 	}
 	st.Slides = len(slider.Slides)
-	if found.published, err = tx.CurrentRevision(); err != nil {
+	if found.published, err = store.CurrentRevision.Get(tx); err != nil {
 		return err
 	}
 	if !found.Serving && found.published > 0 {
@@ -227,7 +227,7 @@ func (s *Service) readRecords(tx *store.Tx, st *Status, found *findings) error {
 			return err
 		}
 	}
-	popup, ok, err := tx.LivePopup()
+	popup, ok, err := store.LivePopup.Find(tx)
 	if err != nil {
 		return err
 	}
@@ -238,18 +238,18 @@ func (s *Service) readRecords(tx *store.Tx, st *Status, found *findings) error {
 	if st.HasOwner, err = accounts.HasOwner(tx); err != nil {
 		return err
 	}
-	keyID, changedAt, err := tx.SigningKey()
+	key, err := store.SigningKey.Get(tx)
 	if err != nil {
 		return err
 	}
-	if keyID != "" && keyID != s.options.KeyID { // found by a command, before the next start
-		changedAt = now
+	if key.ID != "" && key.ID != s.options.KeyID { // found by a command, before the next start
+		key.ChangedAt = now
 	}
-	if !changedAt.IsZero() && now.Sub(changedAt) <= keyNamedFor {
+	if !key.ChangedAt.IsZero() && now.Sub(key.ChangedAt) <= keyNamedFor {
 		found.key = fmt.Sprintf("The key that signs sessions was lost or replaced (seen on %s): everybody had to sign in again. "+
-			"If nobody deleted the file key on purpose, look what else the data folder has lost", school.TimeText(changedAt))
+			"If nobody deleted the file key on purpose, look what else the data folder has lost", school.TimeText(key.ChangedAt))
 	}
-	holders, err := tx.Accounts()
+	holders, err := store.Accounts.All(tx)
 	if err != nil {
 		return err
 	}
@@ -349,7 +349,7 @@ func (s *Service) Healthy() error {
 	defer s.probing.Unlock()
 	now := s.deps.Clock()
 	if since := now.Sub(s.probedAt); since < 0 || since >= healthKnownFor {
-		s.probedAt, s.probed = now, s.deps.DB.Update(func(tx *store.Tx) error { return tx.PutProbe(now.UTC()) })
+		s.probedAt, s.probed = now, s.deps.DB.Update(func(tx *store.Tx) error { return store.Probe.Put(tx, store.ClockReading{Seen: now.UTC()}) })
 	}
 	return s.probed
 }
@@ -370,15 +370,16 @@ func (s *Service) AppendStart(by school.Actor) error {
 // from a key that somebody replaced, so a new key is reported, not refused.
 func (s *Service) NoteKey() error {
 	return s.deps.DB.Update(func(tx *store.Tx) error {
-		last, changedAt, err := tx.SigningKey()
-		if err != nil || last == s.options.KeyID {
+		key, err := store.SigningKey.Get(tx)
+		if err != nil || key.ID == s.options.KeyID {
 			return err
 		}
-		if last != "" {
-			changedAt = s.deps.Clock().UTC()
+		if key.ID != "" {
+			key.ChangedAt = s.deps.Clock().UTC()
 			s.deps.Log.Warn("the key that signs sessions is another one than at the last start: everybody has to sign in again. " +
 				"If nobody deleted it on purpose, look what else the data folder has lost")
 		}
-		return tx.PutSigningKey(s.options.KeyID, changedAt)
+		key.ID = s.options.KeyID
+		return store.SigningKey.Put(tx, key)
 	})
 }

@@ -18,7 +18,7 @@ func TestAudit_IsReadFromItsEnd(t *testing.T) {
 	first, second, third := entry(0, "asha@example.org", school.ActionSignedIn), entry(1, "cli:ravi", school.ActionAccountAdded), entry(2, "Asha@example.org", school.ActionAccountAdded)
 	update(t, db, func(tx *Tx) {
 		for _, e := range []school.AuditEntry{second, first, third} {
-			check(t, tx.PutAudit(e))
+			check(t, AuditEntries.Put(tx, e))
 		}
 		for name, c := range map[string]struct {
 			filter school.AuditFilter
@@ -37,9 +37,9 @@ func TestAudit_IsReadFromItsEnd(t *testing.T) {
 		} {
 			t.Run(name, func(t *testing.T) { same(t, c.want)(tx.Audit(c.filter)) })
 		}
-		same(t, 1)(tx.DeleteAuditBefore(third.At, 1))
-		same(t, 1)(tx.DeleteAuditBefore(third.At, 5))
-		same(t, 0)(tx.DeleteAuditBefore(third.At, 5))
+	})
+	check(t, AuditEntries.Expire(db, third.At))
+	update(t, db, func(tx *Tx) {
 		same(t, []school.AuditEntry{third})(tx.Audit(school.AuditFilter{}))
 	})
 }
@@ -52,7 +52,7 @@ func logged(t testing.TB, db *DB, n int) {
 		for i := range n {
 			at := noon.Add(time.Duration(i) * time.Minute)
 			e := school.AuditEntry{ID: NewID(at), At: at, By: "asha.rao@school.example", From: "203.0.113.77", Action: school.ActionSignedIn, Of: "asha.rao@school.example", After: "Chrome on Android"}
-			if err := tx.PutAudit(e); err != nil {
+			if err := AuditEntries.Put(tx, e); err != nil {
 				return err
 			}
 		}

@@ -25,14 +25,14 @@ func reauthorized(by school.Actor, fn func(*Tx) error) func(*Tx) error {
 		if by.Session == "" {
 			return fn(tx)
 		}
-		session, err := tx.Session(by.Session)
+		session, err := Sessions.Get(tx, by.Session)
 		if school.CodeOf(err) == school.NotFound {
 			return school.SignedOut()
 		}
 		if err != nil {
 			return err
 		}
-		account, err := tx.Account(session.AccountID)
+		account, err := Accounts.Get(tx, session.AccountID)
 		switch {
 		case school.CodeOf(err) == school.NotFound:
 			return school.SignedOut()
@@ -55,7 +55,7 @@ func (db *DB) RequireRecentPassword(by school.Actor, now time.Time) error {
 	if by.Session == "" {
 		return nil
 	}
-	session, err := Read(db, func(tx *Tx) (school.Session, error) { return tx.Session(by.Session) })
+	session, err := Read(db, func(tx *Tx) (school.Session, error) { return Sessions.Get(tx, by.Session) })
 	// The age is negative after the clock was set back.
 	age := now.Sub(session.PasswordAt)
 	switch {

@@ -24,7 +24,7 @@ const (
 // half of it is free.
 func (db *DB) NeedsCompaction() (needed bool, err error) {
 	err = db.View(func(tx *Tx) error {
-		needed, _, err = erasures.find(tx.txn, erasedKey)
+		needed, _, err = erasure.Find(tx)
 		if IsDamaged(err) {
 			needed, err = true, nil
 		}

@@ -45,9 +45,9 @@ func IgnoreDamaged(err error) error {
 
 // nouns names the records that can be purged, by bucket.
 var nouns = map[string]string{
-	accounts.bucket: accounts.noun, sessions.bucket: sessions.noun, changes.bucket: changes.noun, devices.bucket: devices.noun,
-	audit.bucket: audit.noun, pictures.bucket: pictures.noun, revisions.bucket: revisions.noun, trees.bucket: trees.noun,
-	enquiries.bucket: enquiries.noun, spam.bucket: spam.noun, bodies.bucket: bodies.noun, outbox.bucket: outbox.noun,
+	Accounts.bucket: Accounts.noun, Sessions.bucket: Sessions.noun, Changes.bucket: Changes.noun, Devices.bucket: Devices.noun,
+	AuditEntries.bucket: AuditEntries.noun, Pictures.bucket: Pictures.noun, Revisions.bucket: Revisions.noun, Trees.bucket: Trees.noun,
+	enquiries.bucket: enquiries.noun, spam.bucket: spam.noun, bodies.bucket: bodies.noun, Outbox.bucket: Outbox.noun,
 }
 
 // nounOf returns the noun for the records of a bucket, for messages.
@@ -80,7 +80,7 @@ func (db *DB) Damaged() []Damage {
 // HidesFiles reports whether a damaged record may name files in media/ or content/: then it is
 // unknown which files are unreachable.
 func (db *DB) HidesFiles() bool {
-	naming := []string{pictures.bucket, revisions.bucket, trees.bucket, changes.bucket, liveBucket}
+	naming := []string{Pictures.bucket, Revisions.bucket, Trees.bucket, Changes.bucket, liveBucket}
 	return slices.ContainsFunc(db.Damaged(), func(d Damage) bool { return slices.Contains(naming, d.Bucket) })
 }
 
@@ -179,12 +179,12 @@ func (tx *Tx) PurgeDamaged(bucket, key string) error {
 				err = errors.Join(err, tx.delete(senders, entry))
 			}
 		}
-		err = errors.Join(err, keysErr, enquiries.delete(tx.txn, key), spam.delete(tx.txn, key), bodies.delete(tx.txn, key),
-			outbox.delete(tx.txn, key), tx.RebuildEnquiryIndex())
-	case outbox.bucket:
+		err = errors.Join(err, keysErr, enquiries.Delete(tx, key), spam.Delete(tx, key), bodies.Delete(tx, key),
+			tx.delete(Outbox.bucket, key), tx.RebuildEnquiryIndex())
+	case Outbox.bucket:
 		err = errors.Join(err, tx.RebuildEnquiryIndex())
-	case accounts.bucket:
-		_, emailErr := emails.deleteWhere(tx.txn, func(id string) bool { return id == key })
+	case Accounts.bucket:
+		_, emailErr := emails.DeleteWhere(tx, func(id string) bool { return id == key })
 		err = errors.Join(err, emailErr)
 	}
 	return err

@@ -28,17 +28,17 @@ func TestDamage_OneRecordHidesNoOther(t *testing.T) {
 		for i, id := range []string{"a1", "a2"} {
 			at := noon.Add(time.Duration(i) * time.Hour)
 			check(t, tx.PutEnquiry(school.Enquiry{ID: id, Email: id + "@mail.example", State: school.NewEnquiry, At: at, Message: "A room?"}))
-			check(t, tx.PutAccount(school.Account{ID: id, Email: id + "@school.example"}))
-			check(t, tx.PutChange(school.Change{ID: id, At: at}))
-			check(t, tx.PutSession(school.Session{ID: id, AccountID: "a1", ExpiresAt: at}))
-			check(t, tx.PutAudit(school.AuditEntry{ID: id, At: at}))
-			check(t, tx.PutPicture(school.Picture{Source: id}))
-			check(t, tx.PutDelivery(school.Delivery{EnquiryID: id, QueuedAt: at}))
+			check(t, Accounts.Put(tx, school.Account{ID: id, Email: id + "@school.example"}))
+			check(t, Changes.Put(tx, school.Change{ID: id, At: at}))
+			check(t, Sessions.Put(tx, school.Session{ID: id, AccountID: "a1", ExpiresAt: at}))
+			check(t, AuditEntries.Put(tx, school.AuditEntry{ID: id, At: at}))
+			check(t, Pictures.Put(tx, school.Picture{Source: id}))
+			check(t, Outbox.Put(tx, school.Delivery{EnquiryID: id, QueuedAt: at}))
 			var err error
 			revision, err = tx.AddRevision(school.Revision{Tree: id}, nil)
 			check(t, err)
 		}
-		check(t, tx.SetLivePopup(school.Popup{ID: "p"}))
+		check(t, LivePopup.Put(tx, school.Popup{ID: "p"}))
 	})
 	spoiled := map[string]string{"enquiries": "a1", "accounts": "a1", "changes": "a1", "sessions": "a1", "audit": "a1",
 		"pictures": "a1", "outbox": "a1", "revisions": numberKey(revision.Number - 1), "live": popupKey}
@@ -48,27 +48,27 @@ func TestDamage_OneRecordHidesNoOther(t *testing.T) {
 	update(t, db, func(tx *Tx) {
 		mustHaveOne(t, "enquiries")(idsOf(tx.Enquiries(AllEnquiries, "")))
 		mustHaveOne(t, "new enquiries")(idsOf(tx.Enquiries(NewEnquiries, "")))
-		accounts, err := tx.Accounts()
+		accounts, err := Accounts.All(tx)
 		mustHaveOne(t, "accounts")(each(accounts, func(a school.Account) string { return a.ID }), err)
-		changes, err := tx.Changes()
+		changes, err := Changes.Newest(tx)
 		mustHaveOne(t, "changes")(each(changes, func(c school.Change) string { return c.ID }), err)
-		sessions, err := tx.Sessions("")
+		sessions, err := Sessions.All(tx)
 		mustHaveOne(t, "sessions")(each(sessions, func(s school.Session) string { return s.ID }), err)
 		entries, err := tx.Audit(school.AuditFilter{})
 		mustHaveOne(t, "audit")(each(entries, func(e school.AuditEntry) string { return e.ID }), err)
-		pictures, err := tx.Pictures()
+		pictures, err := Pictures.All(tx)
 		mustHaveOne(t, "pictures")(each(pictures, func(p school.Picture) string { return p.Source }), err)
 		mails, err := tx.Deliveries()
 		mustHaveOne(t, "outbox")(each(mails, func(o school.Delivery) string { return o.EnquiryID }), err)
-		left, err := tx.Revisions()
+		left, err := Revisions.Newest(tx)
 		mustHaveOne(t, "revisions")(each(left, func(r school.Revision) string { return r.Tree }), err)
-		_, live, err := tx.LivePopup()
+		_, live, err := LivePopup.Find(tx)
 		same(t, false)(live, err)
-		_, err = tx.Session("a1")
+		_, err = Sessions.Get(tx, "a1")
 		wantCode(t, school.NotFound, err)
-		_, err = tx.DeleteSessionsBefore(noon.Add(9 * time.Hour))
+		_, err = Sessions.DeleteUntil(tx, noon.Add(9*time.Hour))
 		check(t, err)
-		_, err = tx.DeleteChangesBefore(noon.Add(9 * time.Hour))
+		_, err = Changes.DeleteUntil(tx, noon.Add(9*time.Hour))
 		check(t, err)
 	})
 	met, err := db.CheckRecords(t.Context())
@@ -98,7 +98,7 @@ func TestDamage_RecordIsPurged(t *testing.T) {
 	update(t, db, func(tx *Tx) {
 		for _, id := range []string{"a1", "a2"} {
 			check(t, tx.PutEnquiry(school.Enquiry{ID: id, Email: "a@mail.example", State: school.NewEnquiry, Message: "A room?"}))
-			check(t, tx.PutAccount(school.Account{ID: id, Email: id + "@school.example"}))
+			check(t, Accounts.Put(tx, school.Account{ID: id, Email: id + "@school.example"}))
 		}
 	})
 	_, err := db.SaveDamaged("enquiries", "a1")
@@ -121,7 +121,7 @@ func TestDamage_RecordIsPurged(t *testing.T) {
 	update(t, db, func(tx *Tx) {
 		same(t, []string{"a2"})(gathered(tx.EnquiriesOf([]string{"a@mail.example"}, "")))
 		same(t, true)(tx.VerifyEnquiryIndex())
-		check(t, tx.PutAccount(school.Account{ID: "a3", Email: "a1@school.example"})) // the address is free again
+		check(t, Accounts.Put(tx, school.Account{ID: "a3", Email: "a1@school.example"})) // the address is free again
 	})
 	met, err := db.CheckRecords(t.Context())
 	check(t, errors.Join(err, verifyOpen(db)))

@@ -37,10 +37,10 @@ func putExample(tx *Tx) error {
 			return err
 		}
 	}
-	if err := notes.put(tx.txn, "long", strings.Repeat("long ", 3000)); err != nil {
+	if err := notes.put(tx, "long", strings.Repeat("long ", 3000)); err != nil {
 		return err
 	}
-	return tx.PutAccount(school.Account{ID: "a", Email: "asha@example.org"})
+	return Accounts.Put(tx, school.Account{ID: "a", Email: "asha@example.org"})
 }
 
 // readExample gives the first failure, or what differs from putExample.
@@ -49,7 +49,7 @@ func readExample(tx *Tx) error {
 	if err != nil {
 		return err
 	}
-	long, _, err := notes.find(tx.txn, "long")
+	long, _, err := notes.Find(tx, "long")
 	if err != nil {
 		return err
 	}
@@ -198,12 +198,12 @@ func TestView_PanicOfTheCaller(t *testing.T) {
 			}
 		}()
 		_ = db.Update(func(tx *Tx) error {
-			check(t, notes.put(tx.txn, "a", "half"))
+			check(t, notes.put(tx, "a", "half"))
 			panic("mine")
 		})
 	}()
 	update(t, db, func(tx *Tx) {
-		_, found, err := notes.find(tx.txn, "a")
+		_, found, err := notes.Find(tx, "a")
 		same(t, false)(found, err)
 	})
 }

@@ -214,7 +214,7 @@ func (db *DB) run(transact func(*bolt.DB, func(*bolt.Tx) error) error, fn func(*
 		}
 	}()
 	err = transact(h.bolt, func(b *bolt.Tx) error {
-		tx := newTx(db, b)
+		tx := &Tx{txn{db: db, bolt: b}}
 		inFn = true
 		err := fn(tx)
 		inFn = false

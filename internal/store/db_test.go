@@ -36,7 +36,7 @@ func TestRecords_SurviveReopening(t *testing.T) {
 	dir := t.TempDir()
 	db := openAt(t, dir)
 	account := school.Account{ID: NewID(noon), Email: "Asha@example.org", Name: "Asha", PasswordHash: []byte{0, 1}}
-	if err := db.Update(func(tx *Tx) error { return tx.PutAccount(account) }); err != nil {
+	if err := db.Update(func(tx *Tx) error { return Accounts.Put(tx, account) }); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {

@@ -13,10 +13,11 @@
 //
 // # Records
 //
-// Every kind of record is a collection: a bucket of JSON, each record with a checksum over its
-// bucket, key and bytes, because bbolt has none on its data pages. The records are the types of
-// package school; where an answer must not hold a field, or a record names what the type contains,
-// a struct here adds it. testdata has a golden file for each format: a name that changes there
+// Every kind of record is a Collection, or a Single where there is one of it: a bucket of JSON, each
+// record with a checksum over its bucket, key and bytes, because bbolt has none on its data pages.
+// Get, Put, Delete, All and the others are the same for all; a collection declares its key, and the
+// index that a put or a deletion keeps in step. The records are the types of package school; where
+// an answer must not hold a field, or a record names what the type contains, a struct here adds it. testdata has a golden file for each format: a name that changes there
 // needs a migration. Keys made by NewID are in the order of time.
 //
 // A use case is one View or Update. Nothing a Tx hands out points into the file, so that it stays

@@ -11,17 +11,14 @@ import (
 	"schoolsite/internal/school"
 )
 
-// enquiryTx is the part of a transaction about enquiries and the mail about them.
-type enquiryTx struct{ *txn }
-
 // An enquiry is two records under one ID. The head has what lists, counters and retention read. The
 // body has the text, which is read only to open, search or export the enquiry. Spam is in a bucket
 // of its own: strangers decide how much of it there is, and it must not slow down the work of the
 // office.
 var (
-	enquiries = collection[enquiryRecord]{"enquiries", "enquiry"}
-	spam      = collection[enquiryRecord]{"suspects", "enquiry"}
-	bodies    = collection[bodyRecord]{"messages", "message"}
+	enquiries = Collection[enquiryRecord]{bucket: "enquiries", noun: "enquiry"}
+	spam      = Collection[enquiryRecord]{bucket: "suspects", noun: "enquiry"}
+	bodies    = Collection[bodyRecord]{bucket: "messages", noun: "message"}
 )
 
 type (
@@ -50,7 +47,7 @@ const maxExcerpt = 200
 
 // PutEnquiry adds or changes an enquiry. Its text is written with the first call and with each new
 // note only: a message never changes.
-func (tx enquiryTx) PutEnquiry(e school.Enquiry) error {
+func (tx *Tx) PutEnquiry(e school.Enquiry) error {
 	before, exists, err := tx.enquiryHead(e.ID)
 	if err != nil {
 		return err
@@ -64,7 +61,7 @@ func (tx enquiryTx) PutEnquiry(e school.Enquiry) error {
 		if e.Cut || e.NoteCount != len(e.Notes) {
 			return fmt.Errorf("enquiry %s can't be written: it was read without its text", e.ID)
 		}
-		if err := bodies.put(tx.txn, e.ID, bodyRecord{e.Message, e.Notes}); err != nil {
+		if err := bodies.put(tx, e.ID, bodyRecord{e.Message, e.Notes}); err != nil {
 			return err
 		}
 		if utf8.RuneCountInString(e.Message) > maxExcerpt {
@@ -79,7 +76,7 @@ func (tx enquiryTx) PutEnquiry(e school.Enquiry) error {
 	if e.Spam != "" {
 		in, out = spam, enquiries
 	}
-	err = errors.Join(in.put(tx.txn, e.ID, head), out.delete(tx.txn, e.ID), tx.reindexEnquiry(before, head))
+	err = errors.Join(in.put(tx, e.ID, head), out.Delete(tx, e.ID), tx.reindexEnquiry(before, head))
 	for _, person := range e.Persons() {
 		err = errors.Join(err, tx.put(senders, person+afterNames+e.ID, nil))
 	}
@@ -87,16 +84,16 @@ func (tx enquiryTx) PutEnquiry(e school.Enquiry) error {
 }
 
 // enquiryHead returns the head of an enquiry, if it exists.
-func (tx enquiryTx) enquiryHead(id string) (head enquiryRecord, exists bool, err error) {
-	if head, exists, err = enquiries.find(tx.txn, id); err != nil || exists {
+func (tx *Tx) enquiryHead(id string) (head enquiryRecord, exists bool, err error) {
+	if head, exists, err = enquiries.Find(tx, id); err != nil || exists {
 		return head, exists, err
 	}
-	return spam.find(tx.txn, id)
+	return spam.Find(tx, id)
 }
 
 // EnquiryHead returns an enquiry by its ID with the beginning of its message, and without the
 // notes. It gives NotFound where there is none.
-func (tx enquiryTx) EnquiryHead(id string) (school.Enquiry, error) {
+func (tx *Tx) EnquiryHead(id string) (school.Enquiry, error) {
 	head, exists, err := tx.enquiryHead(id)
 	if err == nil && !exists {
 		err = notFound(enquiries.noun)
@@ -105,12 +102,12 @@ func (tx enquiryTx) EnquiryHead(id string) (school.Enquiry, error) {
 }
 
 // Enquiry is EnquiryHead with the whole message and the notes.
-func (tx enquiryTx) Enquiry(id string) (school.Enquiry, error) {
+func (tx *Tx) Enquiry(id string) (school.Enquiry, error) {
 	e, err := tx.EnquiryHead(id)
 	if err != nil {
 		return school.Enquiry{}, err
 	}
-	body, err := bodies.get(tx.txn, id)
+	body, err := bodies.Get(tx, id)
 	if err != nil {
 		return school.Enquiry{}, err
 	}
@@ -120,19 +117,19 @@ func (tx enquiryTx) Enquiry(id string) (school.Enquiry, error) {
 
 // DeleteEnquiry deletes an enquiry, its index entries and its message in the outbox. A missing one
 // is no error.
-func (tx enquiryTx) DeleteEnquiry(id string) error {
+func (tx *Tx) DeleteEnquiry(id string) error {
 	head, exists, err := tx.enquiryHead(id)
 	if err != nil {
 		return err
 	}
 	if !exists {
-		return tx.DeleteDelivery(id)
+		return Outbox.Delete(tx, id)
 	}
 	for _, person := range head.Persons() {
 		err = errors.Join(err, tx.delete(senders, person+afterNames+id))
 	}
-	return errors.Join(err, enquiries.delete(tx.txn, id), spam.delete(tx.txn, id), bodies.delete(tx.txn, id),
-		tx.reindexEnquiry(head, enquiryRecord{}), tx.DeleteDelivery(id), tx.MarkErased())
+	return errors.Join(err, enquiries.Delete(tx, id), spam.Delete(tx, id), bodies.Delete(tx, id),
+		tx.reindexEnquiry(head, enquiryRecord{}), Outbox.Delete(tx, id), tx.MarkErased())
 }
 
 // EnquiryList names a part of the enquiries that can be read without reading the others:
@@ -154,12 +151,12 @@ const (
 
 // Enquiries iterates over the heads of a list, the newest first, and only those before an ID that
 // is not "". It holds one in memory, and skips damaged ones.
-func (tx enquiryTx) Enquiries(list EnquiryList, before string) iter.Seq2[school.Enquiry, error] {
+func (tx *Tx) Enquiries(list EnquiryList, before string) iter.Seq2[school.Enquiry, error] {
 	return tx.enquiriesFrom(list, "", before)
 }
 
 // enquiriesFrom is Enquiries with a lower bound: the ID first, included.
-func (tx enquiryTx) enquiriesFrom(list EnquiryList, first, before string) iter.Seq2[school.Enquiry, error] {
+func (tx *Tx) enquiriesFrom(list EnquiryList, first, before string) iter.Seq2[school.Enquiry, error] {
 	return func(yield func(school.Enquiry, error) bool) {
 		for id, err := range tx.enquiryIDs(list, first, before) {
 			var e school.Enquiry
@@ -177,7 +174,7 @@ func (tx enquiryTx) enquiriesFrom(list EnquiryList, first, before string) iter.S
 }
 
 // enquiryIDs walks a list's keys from its end.
-func (tx enquiryTx) enquiryIDs(list EnquiryList, first, before string) iter.Seq2[string, error] {
+func (tx *Tx) enquiryIDs(list EnquiryList, first, before string) iter.Seq2[string, error] {
 	switch list {
 	case AllEnquiries:
 		return tx.walk(enquiries.bucket, first, before)
@@ -200,7 +197,7 @@ func (tx enquiryTx) enquiryIDs(list EnquiryList, first, before string) iter.Seq2
 // EachEnquiry calls fn with the heads of all enquiries since a time, or of all with the zero time:
 // those of the office, then the spam, each the newest first. It holds one in memory, and skips
 // damaged ones. It stops at the first error.
-func (tx enquiryTx) EachEnquiry(since time.Time, fn func(school.Enquiry) error) error {
+func (tx *Tx) EachEnquiry(since time.Time, fn func(school.Enquiry) error) error {
 	for _, list := range []EnquiryList{AllEnquiries, SpamEnquiries} {
 		for e, err := range tx.enquiriesFrom(list, firstIDSince(since), "") {
 			if err == nil {
@@ -216,7 +213,7 @@ func (tx enquiryTx) EachEnquiry(since time.Time, fn func(school.Enquiry) error) 
 
 // EnquiriesOf iterates over the IDs of the enquiries that came from any of the e-mail addresses and
 // telephones, spam too: each once, the newest first, and only those before an ID that is not "".
-func (tx enquiryTx) EnquiriesOf(persons []string, before string) iter.Seq2[string, error] {
+func (tx *Tx) EnquiriesOf(persons []string, before string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for {
 			newest := ""

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -43,7 +42,7 @@ func TestEnquiries_SpamIsApart(t *testing.T) {
 		same(t, []string{"2", "0"})(idsOf(tx.Enquiries(AllEnquiries, "")))
 		same(t, []string{"3", "1"})(idsOf(tx.Enquiries(SpamEnquiries, "")))
 		same(t, []string{"1"})(idsOf(tx.Enquiries(SpamEnquiries, "3")))
-		same(t, 2)(tx.CountSpam(time.Time{}, 10))
+		same(t, 2)(tx.CountEnquiries(SpamEnquiries, time.Time{}, time.Time{}, 10))
 
 		check(t, tx.PutEnquiry(enquiryFrom("3", "a@mail.example", "9845012345", "")))
 		check(t, tx.PutEnquiry(enquiryFrom("0", "a@mail.example", "9845012345", "spam")))
@@ -76,13 +75,13 @@ func TestEnquiries_RemovedIsGone(t *testing.T) {
 	for _, suspect := range []school.SpamReason{"", "spam"} {
 		update(t, db, func(tx *Tx) {
 			check(t, tx.PutEnquiry(enquiryFrom("1", "asha@mail.example", "9845012345", suspect)))
-			check(t, tx.PutDelivery(school.Delivery{EnquiryID: "1", NextAt: noon}))
-			check(t, tx.PutSending("key", "1", noon))
+			check(t, Outbox.Put(tx, school.Delivery{EnquiryID: "1", NextAt: noon}))
+			check(t, Sendings.Put(tx, Sending{Key: "key", EnquiryID: "1", At: noon}))
 			check(t, tx.DeleteEnquiry("1"))
 			check(t, tx.DeleteEnquiry("1"))
 			_, err := tx.Enquiry("1")
 			wantCode(t, school.NotFound, err)
-			for _, bucket := range []string{enquiries.bucket, spam.bucket, bodies.bucket, enquiryIndex, senders, outbox.bucket} {
+			for _, bucket := range []string{enquiries.bucket, spam.bucket, bodies.bucket, enquiryIndex, senders, Outbox.bucket} {
 				same(t, []string(nil))(tx.keys(bucket, ""))
 			}
 			same(t, true)(tx.HasSending("key"))
@@ -93,7 +92,7 @@ func TestEnquiries_RemovedIsGone(t *testing.T) {
 func TestDeliveries_OrphanIsRemoved(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
-		check(t, tx.PutDelivery(school.Delivery{EnquiryID: "1", NextAt: noon}))
+		check(t, Outbox.Put(tx, school.Delivery{EnquiryID: "1", NextAt: noon}))
 		check(t, tx.DeleteEnquiry("1"))
 		same(t, []school.Delivery(nil))(tx.Deliveries())
 	})
@@ -103,13 +102,14 @@ func TestIdempotencyKeys_Expire(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
 		for hour, key := range []string{"old", "young"} {
-			check(t, tx.PutSending(key, "1", noon.Add(time.Duration(hour)*time.Hour)))
+			check(t, Sendings.Put(tx, Sending{Key: key, EnquiryID: "1", At: noon.Add(time.Duration(hour) * time.Hour)}))
 		}
-		old, err := tx.SendingsBefore(noon.Add(time.Minute))
-		check(t, errors.Join(err, tx.DeleteSendings(old)))
+	})
+	check(t, Sendings.Expire(db, noon.Add(time.Minute)))
+	update(t, db, func(tx *Tx) {
 		same(t, false)(tx.HasSending("old"))
 		same(t, true)(tx.HasSending("young"))
-		keys, err := tx.keys(sendings.bucket, "")
+		keys, err := tx.keys(Sendings.bucket, "")
 		check(t, err)
 		if slices.Contains(keys, "young") {
 			t.Error("a key that a stranger chose stands in the file as it is")

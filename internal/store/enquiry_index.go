@@ -13,11 +13,9 @@ import (
 // begin with their time, so that a list is in order of time.
 const enquiryIndex = "enquiry_index"
 
-// tallies holds the counters of the enquiries and the outbox. Each write updates them in its own
+// Tally holds the counters of the enquiries and the outbox. Each write updates them in its own
 // transaction, so a request for counts reads one record.
-var tallies = collection[EnquiryTally]{metaBucket, "counter"}
-
-const tallyKey = "enquiries"
+var Tally = Single[EnquiryTally]{Collection[EnquiryTally]{bucket: metaBucket, noun: "counter"}, "enquiries"}
 
 // EnquiryTally counts the enquiries and the mail about them.
 type EnquiryTally struct {
@@ -33,19 +31,13 @@ type EnquiryTally struct {
 	Waiting   int   `json:"waiting"` // mails in the outbox
 }
 
-// EnquiryTally returns the stored counters.
-func (tx enquiryTx) EnquiryTally() (EnquiryTally, error) {
-	tally, _, err := tallies.find(tx.txn, tallyKey)
-	return tally, err
-}
-
-func (tx enquiryTx) updateTally(change func(*EnquiryTally)) error {
-	tally, err := tx.EnquiryTally()
+func (tx *Tx) updateTally(change func(*EnquiryTally)) error {
+	tally, err := Tally.Get(tx)
 	if err != nil {
 		return err
 	}
 	change(&tally)
-	return tallies.put(tx.txn, tallyKey, tally)
+	return Tally.Put(tx, tally)
 }
 
 // lists returns the indexes that an enquiry is in, none for a zero record.
@@ -86,7 +78,7 @@ func (t *EnquiryTally) add(r enquiryRecord, n int) {
 
 // reindexEnquiry updates the lists and the counters from one state of an enquiry to the next; a
 // zero record means that it does not exist.
-func (tx enquiryTx) reindexEnquiry(before, after enquiryRecord) (err error) {
+func (tx *Tx) reindexEnquiry(before, after enquiryRecord) (err error) {
 	for _, list := range before.lists() {
 		err = errors.Join(err, tx.delete(enquiryIndex, string(list)+afterNames+before.ID))
 	}
@@ -99,18 +91,10 @@ func (tx enquiryTx) reindexEnquiry(before, after enquiryRecord) (err error) {
 	}))
 }
 
-// OldEnquiries counts the enquiries of a list from before a time, by their keys, up to max.
-func (tx enquiryTx) OldEnquiries(list EnquiryList, before time.Time, max int) (int, error) {
-	return tx.countEnquiries(list, "", firstID(before), max)
-}
-
-// CountSpam counts the spam since a time, by its keys, up to max.
-func (tx enquiryTx) CountSpam(since time.Time, max int) (int, error) {
-	return tx.countEnquiries(SpamEnquiries, firstIDSince(since), "", max)
-}
-
-func (tx enquiryTx) countEnquiries(list EnquiryList, first, before string, max int) (n int, err error) {
-	for _, err := range tx.enquiryIDs(list, first, before) {
+// CountEnquiries counts the enquiries of a list since a time and before another, by their keys, up to
+// max. A zero time is no bound.
+func (tx *Tx) CountEnquiries(list EnquiryList, since, before time.Time, max int) (n int, err error) {
+	for _, err := range tx.enquiryIDs(list, firstIDSince(since), firstIDSince(before)) {
 		if err != nil || n == max {
 			return n, err
 		}
@@ -121,8 +105,8 @@ func (tx enquiryTx) countEnquiries(list EnquiryList, first, before string, max i
 
 // VerifyEnquiryIndex reports whether the lists and the counters agree with the records. It reads
 // every head.
-func (tx enquiryTx) VerifyEnquiryIndex() (sound bool, err error) {
-	kept, err := tx.EnquiryTally()
+func (tx *Tx) VerifyEnquiryIndex() (sound bool, err error) {
+	kept, err := Tally.Get(tx)
 	if err != nil && !IsDamaged(err) {
 		return false, err
 	}
@@ -135,7 +119,7 @@ func (tx enquiryTx) VerifyEnquiryIndex() (sound bool, err error) {
 }
 
 // RebuildEnquiryIndex rebuilds the lists and the counters from the records.
-func (tx enquiryTx) RebuildEnquiryIndex() error {
+func (tx *Tx) RebuildEnquiryIndex() error {
 	stale, err := tx.keys(enquiryIndex, "")
 	for _, key := range stale {
 		err = errors.Join(err, tx.delete(enquiryIndex, key))
@@ -152,21 +136,14 @@ func (tx enquiryTx) RebuildEnquiryIndex() error {
 	for key := range listed {
 		err = errors.Join(err, tx.put(enquiryIndex, key, nil))
 	}
-	return errors.Join(err, tallies.put(tx.txn, tallyKey, tally))
+	return errors.Join(err, Tally.Put(tx, tally))
 }
 
 // tallyEnquiries counts from the records, and returns the entries that the index should have.
-func (tx enquiryTx) tallyEnquiries(visit func(enquiryRecord) error) (t EnquiryTally, listed map[string]bool, err error) {
+func (tx *Tx) tallyEnquiries(visit func(enquiryRecord) error) (t EnquiryTally, listed map[string]bool, err error) {
 	listed = map[string]bool{}
-	for _, in := range []collection[enquiryRecord]{enquiries, spam} {
-		for key, err := range tx.walk(in.bucket, "", "") {
-			var head enquiryRecord
-			if err == nil {
-				head, err = in.get(tx.txn, key)
-			}
-			if IsDamaged(err) {
-				continue
-			}
+	for _, in := range []Collection[enquiryRecord]{enquiries, spam} {
+		for head, err := range in.backward(tx, "", "") {
 			if err == nil {
 				err = visit(head)
 			}
@@ -175,11 +152,11 @@ func (tx enquiryTx) tallyEnquiries(visit func(enquiryRecord) error) (t EnquiryTa
 			}
 			t.add(head, 1)
 			for _, list := range head.lists() {
-				listed[string(list)+afterNames+key] = true
+				listed[string(list)+afterNames+head.ID] = true
 			}
 		}
 	}
-	err = outbox.each(tx.txn, func(_ string, d school.Delivery) error {
+	err = Outbox.each(tx, "", func(_ string, d school.Delivery) error {
 		t.Waiting++
 		listed[queuedKey(d)] = true
 		return nil

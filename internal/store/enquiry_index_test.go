@@ -40,7 +40,7 @@ func firstPage(t *testing.T, db *DB, list EnquiryList) (read int64, counts Enqui
 				break
 			}
 		}
-		counts, err = tx.EnquiryTally()
+		counts, err = Tally.Get(tx)
 		return err
 	}))
 	return db.RecordsRead() - before, counts
@@ -84,7 +84,7 @@ func TestEnquiryIndex_CountersFollow(t *testing.T) {
 		update(t, db, func(tx *Tx) {
 			step.change()
 			check(t, tx.PutEnquiry(e))
-			tally, err := tx.EnquiryTally()
+			tally, err := Tally.Get(tx)
 			if err != nil || tally != step.want {
 				t.Errorf("step %d: %+v, error %v", i, tally, err)
 			}
@@ -92,11 +92,11 @@ func TestEnquiryIndex_CountersFollow(t *testing.T) {
 		})
 	}
 	update(t, db, func(tx *Tx) {
-		check(t, tx.PutDelivery(school.Delivery{EnquiryID: e.ID, QueuedAt: noon}))
+		check(t, Outbox.Put(tx, school.Delivery{EnquiryID: e.ID, QueuedAt: noon}))
 		same(t, noon)(tx.OldestDelivery())
 		same(t, true)(tx.VerifyEnquiryIndex())
 		check(t, tx.DeleteEnquiry(e.ID))
-		same(t, EnquiryTally{})(tx.EnquiryTally())
+		same(t, EnquiryTally{})(Tally.Get(tx))
 		same(t, true)(tx.VerifyEnquiryIndex())
 	})
 }
@@ -105,7 +105,7 @@ func TestEnquiryIndex_IsRepaired(t *testing.T) {
 	db := openTest(t)
 	putMany(t, db, 0, 30)
 	for _, spoil := range []func(tx *Tx) error{
-		func(tx *Tx) error { return tallies.put(tx.txn, tallyKey, EnquiryTally{New: 3}) },
+		func(tx *Tx) error { return Tally.Put(tx, EnquiryTally{New: 3}) },
 		func(tx *Tx) error { return tx.put(enquiryIndex, "done"+afterNames+"nobody", nil) },
 		func(tx *Tx) error {
 			keys, err := tx.keys(enquiryIndex, "")
@@ -149,9 +149,9 @@ func TestChanges_ClockSetBack(t *testing.T) {
 		for i, at := range []time.Time{noon.AddDate(1, 0, 0), noon.AddDate(1, 0, 1), noon, noon.Add(time.Hour)} {
 			id, err := tx.NewChangeID(at)
 			check(t, err)
-			check(t, tx.PutChange(school.Change{ID: id, At: at, Of: fmt.Sprint(i)}))
+			check(t, Changes.Put(tx, school.Change{ID: id, At: at, Of: fmt.Sprint(i)}))
 			check(t, tx.KeepChanges(2))
-			left, err := tx.Changes()
+			left, err := Changes.Newest(tx)
 			check(t, err)
 			if left[0].Of != fmt.Sprint(i) {
 				t.Errorf("after change %d the newest is %s", i, left[0].Of)

@@ -61,12 +61,12 @@ func putFilled(tx *Tx) error {
 	mail.ID, mail.Spam = "mail", ""
 	_, err := tx.AddRevision(filled[school.Revision](), filled[[]school.RevisionFile]())
 	change := filled[school.Change]()
-	return errors.Join(err, tx.PutAccount(account), tx.PutSession(filled[school.Session]()), tx.PutDevice(filled[school.Device]()),
-		tx.PutReset(filled[school.Reset]()), tx.PutPendingAccount(pending), tx.PutConfirmation(filled[school.Confirmation]()),
-		tx.PutAudit(filled[school.AuditEntry]()), tx.PutPicture(filled[school.Picture]()), tx.PutChange(change), tx.PutTakedown(filled[school.Takedown]()),
-		tx.PutEnquiry(enquiry), tx.PutEnquiry(mail), tx.PutDelivery(filled[school.Delivery]()), tx.PutSending("key", "mail", noon),
-		tx.SetLiveSlider(*change.SliderAfter), tx.SetLivePopup(*change.PopupAfter), tx.SetCurrentRevision(1),
-		tx.PutClockSeen(noon, noon), tx.PutSigningKey("key", noon), tx.MarkErased())
+	return errors.Join(err, Accounts.Put(tx, account), Sessions.Put(tx, filled[school.Session]()), tx.PutDevice(filled[school.Device]()),
+		Resets.Put(tx, filled[school.Reset]()), PendingAccounts.Put(tx, pending), Confirmations.Put(tx, filled[school.Confirmation]()),
+		AuditEntries.Put(tx, filled[school.AuditEntry]()), Pictures.Put(tx, filled[school.Picture]()), Changes.Put(tx, change), Takedowns.Put(tx, filled[school.Takedown]()),
+		tx.PutEnquiry(enquiry), tx.PutEnquiry(mail), Outbox.Put(tx, filled[school.Delivery]()), Sendings.Put(tx, Sending{Key: "key", EnquiryID: "mail", At: noon}),
+		LiveSlider.Put(tx, *change.SliderAfter), LivePopup.Put(tx, *change.PopupAfter), tx.SetCurrentRevision(1),
+		Clock.Put(tx, ClockReading{noon, noon}), SigningKey.Put(tx, KeyNote{"key", noon}), tx.MarkErased())
 }
 
 // dump returns every record, by bucket and key; null stands for an empty one.

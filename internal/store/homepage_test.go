@@ -13,23 +13,23 @@ func TestSlider_HasThePicturesOfTheirRecords(t *testing.T) {
 	change := school.Change{ID: "c", SliderAfter: &slider, PopupBefore: &school.Popup{ID: "p", Picture: gate}}
 	update(t, db, func(tx *Tx) {
 		check(t, putPictures(tx, change))
-		check(t, tx.SetLiveSlider(slider))
-		check(t, tx.PutChange(change))
+		check(t, LiveSlider.Put(tx, slider))
+		check(t, Changes.Put(tx, change))
 	})
 
 	update(t, db, func(tx *Tx) {
-		_, _, err := tx.LiveSlider() // the transaction has read the records once
+		_, _, err := LiveSlider.Find(tx) // the transaction has read the records once
 		check(t, err)
 		hall.Color = "#a0b0c0"
-		check(t, tx.PutPicture(hall))
-		check(t, tx.DeletePicture(gate.Source))
+		check(t, Pictures.Put(tx, hall))
+		check(t, Pictures.Delete(tx, gate.Source))
 		want := school.Slider{ID: "s", Slides: []school.Slide{{ID: "1", Picture: hall}}}
-		live, ok, err := tx.LiveSlider()
+		live, ok, err := LiveSlider.Find(tx)
 		same(t, want)(live, err)
 		same(t, true)(ok, nil)
-		same(t, school.Change{ID: "c", SliderAfter: &want})(tx.Change("c"))
-		check(t, tx.DeletePicture(hall.Source))
-		_, ok, err = tx.LiveSlider()
+		same(t, school.Change{ID: "c", SliderAfter: &want})(Changes.Get(tx, "c"))
+		check(t, Pictures.Delete(tx, hall.Source))
+		_, ok, err = LiveSlider.Find(tx)
 		same(t, false)(ok, err)
 	})
 }
@@ -39,11 +39,11 @@ func TestSlider_LeavesOutASlideWhosePictureIsDamaged(t *testing.T) {
 	slider := school.Slider{ID: "s", Slides: []school.Slide{{ID: "1", Picture: school.Picture{Source: "hall"}}, {ID: "2", Picture: school.Picture{Source: "gate"}}}}
 	update(t, db, func(tx *Tx) {
 		check(t, putPictures(tx, school.Change{SliderAfter: &slider}))
-		check(t, tx.SetLiveSlider(slider))
+		check(t, LiveSlider.Put(tx, slider))
 	})
 	flipByte(t, db, "pictures", "hall")
 	update(t, db, func(tx *Tx) {
-		live, ok, err := tx.LiveSlider()
+		live, ok, err := LiveSlider.Find(tx)
 		slider.Slides = slider.Slides[1:]
 		same(t, slider)(live, err)
 		same(t, true)(ok, nil)

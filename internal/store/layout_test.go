@@ -16,7 +16,7 @@ import (
 
 // The made-up formats 2 and 3: each writes down that it was here.
 func step(name string) func(*Tx) error {
-	return func(tx *Tx) error { return notes.put(tx.txn, name, "done") }
+	return func(tx *Tx) error { return notes.put(tx, name, "done") }
 }
 
 var (
@@ -29,7 +29,7 @@ func oldFile(t *testing.T) (dir string) {
 	dir = t.TempDir()
 	db, err := open(dir, options(), format1)
 	check(t, err)
-	update(t, db, func(tx *Tx) { check(t, notes.put(tx.txn, "one", "kept")) })
+	update(t, db, func(tx *Tx) { check(t, notes.put(tx, "one", "kept")) })
 	check(t, db.Close())
 	return dir
 }
@@ -39,7 +39,7 @@ func notesOf(t *testing.T, db *DB) string {
 	var got string
 	check(t, db.View(func(tx *Tx) error {
 		for _, key := range []string{"one", "two", "three"} {
-			value, _, err := notes.find(tx.txn, key)
+			value, _, err := notes.Find(tx, key)
 			if err != nil {
 				return err
 			}
@@ -134,7 +134,7 @@ func TestBackup_UnderLoad(t *testing.T) {
 		check(t, verify(path))
 	}
 	update(t, db, func(tx *Tx) {
-		got, _, err := notes.find(tx.txn, "count")
+		got, _, err := notes.Find(tx, "count")
 		same(t, "100")(got, err)
 	})
 }

@@ -33,15 +33,14 @@ type layout struct {
 
 // buckets lists the buckets of the current format.
 var buckets = []string{
-	metaBucket, accounts.bucket, emails.bucket, sessions.bucket, liveBucket, changes.bucket,
-	devices.bucket, resets.bucket, audit.bucket,
-	pictures.bucket, revisions.bucket, trees.bucket, enquiries.bucket, spam.bucket, bodies.bucket, enquiryIndex, senders, sendings.bucket, outbox.bucket,
-	takedowns.bucket, pendingAccounts.bucket, confirmations.bucket,
+	metaBucket, Accounts.bucket, emails.bucket, Sessions.bucket, liveBucket, Changes.bucket, Devices.bucket, Resets.bucket,
+	AuditEntries.bucket, Pictures.bucket, Revisions.bucket, Trees.bucket, enquiries.bucket, spam.bucket, bodies.bucket,
+	enquiryIndex, senders, Sendings.bucket, Outbox.bucket, Takedowns.bucket, PendingAccounts.bucket, Confirmations.bucket,
 }
 
 // current describes the format that this program reads and writes. A new format appends a step
 // here; a fresh file has the buckets in buckets.
-var current = layout{oldest: 5, format: 7, steps: []func(*Tx) error{toFormat6, toFormat7}}
+var current = layout{oldest: 6, format: 7, steps: []func(*Tx) error{toFormat7}}
 
 // create makes an empty data file. The folder's lock keeps two first starts from replacing each
 // other's file.

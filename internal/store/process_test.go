@@ -119,12 +119,12 @@ func countChild(dir string) error {
 }
 
 func addOne(tx *Tx) error {
-	text, _, err := notes.find(tx.txn, "count")
+	text, _, err := notes.Find(tx, "count")
 	if err != nil {
 		return err
 	}
 	n, _ := strconv.Atoi(text)
-	return notes.put(tx.txn, "count", strconv.Itoa(n+1))
+	return notes.put(tx, "count", strconv.Itoa(n+1))
 }
 
 func TestLock_ProcessesTakeTurns(t *testing.T) {
@@ -140,7 +140,7 @@ func TestLock_ProcessesTakeTurns(t *testing.T) {
 		check(t, child.Wait())
 	}
 	check(t, openAt(t, dir).View(func(tx *Tx) error {
-		got, _, err := notes.find(tx.txn, "count")
+		got, _, err := notes.Find(tx, "count")
 		if got != strconv.Itoa(countChildren*countEach) {
 			t.Errorf("counted to %s", got)
 		}
@@ -169,7 +169,7 @@ func TestLock_FirstStartsDoNotRace(t *testing.T) {
 		}
 		starts.Wait()
 		update(t, openAt(t, dir), func(tx *Tx) {
-			got, _, err := notes.find(tx.txn, "count")
+			got, _, err := notes.Find(tx, "count")
 			same(t, "4")(got, err)
 		})
 	}

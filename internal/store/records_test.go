@@ -19,32 +19,32 @@ func TestRecords_StoreEveryField(t *testing.T) {
 	update(t, db, func(tx *Tx) {
 		account := filled[school.Account]()
 		account.Email = "asha@example.org"
-		check(t, tx.PutAccount(account))
-		same(t, account)(tx.Account(account.ID))
+		check(t, Accounts.Put(tx, account))
+		same(t, account)(Accounts.Get(tx, account.ID))
 
 		session := filled[school.Session]()
-		check(t, tx.PutSession(session))
-		same(t, session)(tx.Session(session.ID))
+		check(t, Sessions.Put(tx, session))
+		same(t, session)(Sessions.Get(tx, session.ID))
 
 		device, reset, entry := filled[school.Device](), filled[school.Reset](), filled[school.AuditEntry]()
-		check(t, errors.Join(tx.PutDevice(device), tx.PutReset(reset), tx.PutAudit(entry)))
+		check(t, errors.Join(tx.PutDevice(device), Resets.Put(tx, reset), AuditEntries.Put(tx, entry)))
 		same(t, true)(tx.KnowsDevice(device.AccountID, device.Hash, device.SeenAt))
-		same(t, reset)(tx.Reset(reset.Hash))
+		same(t, reset)(Resets.Get(tx, reset.Hash))
 		same(t, []school.AuditEntry{entry})(tx.Audit(school.AuditFilter{}))
 
 		waiting, confirmation := filled[school.PendingAccount](), filled[school.Confirmation]()
 		waiting.Email = "ravi@example.org"
-		check(t, errors.Join(tx.PutPendingAccount(waiting), tx.PutConfirmation(confirmation)))
-		same(t, waiting)(tx.PendingAccount(waiting.ID))
-		same(t, confirmation)(tx.Confirmation(confirmation.Hash))
+		check(t, errors.Join(PendingAccounts.Put(tx, waiting), Confirmations.Put(tx, confirmation)))
+		same(t, waiting)(PendingAccounts.Get(tx, waiting.ID))
+		same(t, confirmation)(Confirmations.Get(tx, confirmation.Hash))
 
 		picture := filled[school.Picture]()
-		check(t, tx.PutPicture(picture))
-		same(t, []school.Picture{picture})(tx.Pictures())
+		check(t, Pictures.Put(tx, picture))
+		same(t, []school.Picture{picture})(Pictures.All(tx))
 
 		change := filled[school.Change]()
-		check(t, errors.Join(tx.PutChange(change), putPictures(tx, change)))
-		same(t, change)(tx.Change(change.ID))
+		check(t, errors.Join(Changes.Put(tx, change), putPictures(tx, change)))
+		same(t, change)(Changes.Get(tx, change.ID))
 
 		enquiry := filled[school.Enquiry]()
 		enquiry.Cut, enquiry.NoteCount = false, len(enquiry.Notes) // what the store finds out itself
@@ -52,22 +52,22 @@ func TestRecords_StoreEveryField(t *testing.T) {
 		same(t, enquiry)(tx.Enquiry(enquiry.ID))
 
 		letter := filled[school.Delivery]()
-		check(t, tx.PutDelivery(letter))
+		check(t, Outbox.Put(tx, letter))
 		same(t, []school.Delivery{letter})(tx.Deliveries())
 
 		files := filled[[]school.RevisionFile]()
 		revision, err := tx.AddRevision(filled[school.Revision](), files)
 		check(t, err)
 		same(t, revision)(tx.Revision(revision.Number))
-		same(t, files)(tx.Tree(revision.Tree))
+		same(t, files)(Trees.Get(tx, revision.Tree))
 
 		slider, popup := filled[school.Slider](), filled[school.Popup]()
-		check(t, tx.SetLiveSlider(slider))
-		check(t, tx.SetLivePopup(popup))
+		check(t, LiveSlider.Put(tx, slider))
+		check(t, LivePopup.Put(tx, popup))
 		check(t, putPictures(tx, school.Change{SliderAfter: &slider, PopupAfter: &popup}))
-		gotSlider, live, err := tx.LiveSlider()
+		gotSlider, live, err := LiveSlider.Find(tx)
 		same(t, slider)(gotSlider, err)
-		gotPopup, livePopup, err := tx.LivePopup()
+		gotPopup, livePopup, err := LivePopup.Find(tx)
 		same(t, popup)(gotPopup, err)
 		if !live || !livePopup {
 			t.Error("the slider or the pop-up is not live")
@@ -78,7 +78,7 @@ func TestRecords_StoreEveryField(t *testing.T) {
 // putPictures records the pictures that a change names.
 func putPictures(tx *Tx, c school.Change) (err error) {
 	for _, p := range c.Pictures() {
-		err = errors.Join(err, tx.PutPicture(p))
+		err = errors.Join(err, Pictures.Put(tx, p))
 	}
 	return err
 }
@@ -156,20 +156,20 @@ func TestAccounts_AddressIsUnique(t *testing.T) {
 	db := openTest(t)
 	asha := school.Account{ID: "1", Email: "asha@example.org"}
 	ravi := school.Account{ID: "2", Email: "ASHA@example.org "}
-	update(t, db, func(tx *Tx) { check(t, tx.PutAccount(asha)) })
-	wantCode(t, school.Conflict, db.Update(func(tx *Tx) error { return tx.PutAccount(ravi) }))
+	update(t, db, func(tx *Tx) { check(t, Accounts.Put(tx, asha)) })
+	wantCode(t, school.Conflict, db.Update(func(tx *Tx) error { return Accounts.Put(tx, ravi) }))
 
 	asha.Email = "asha.rao@example.org"
 	update(t, db, func(tx *Tx) {
-		check(t, tx.PutAccount(asha))
-		check(t, tx.PutAccount(ravi)) // the address is free now
+		check(t, Accounts.Put(tx, asha))
+		check(t, Accounts.Put(tx, ravi)) // the address is free now
 	})
 	update(t, db, func(tx *Tx) {
-		check(t, tx.DeleteAccount("2"))
+		check(t, Accounts.Delete(tx, "2"))
 		_, err := tx.AccountByEmail("asha@example.org")
 		wantCode(t, school.NotFound, err)
-		wantCode(t, school.NotFound, tx.DeleteAccount("2"))
-		same(t, []school.Account{asha})(tx.Accounts())
+		check(t, Accounts.Delete(tx, "2")) // a missing one is no error
+		same(t, []school.Account{asha})(Accounts.All(tx))
 	})
 }
 
@@ -180,17 +180,17 @@ func TestSession_Expires(t *testing.T) {
 	}
 	update(t, db, func(tx *Tx) {
 		for _, s := range []school.Session{session("a1", "a", 1), session("a2", "a", 2), session("b1", "b", 3), session("b2", "b", 4)} {
-			check(t, tx.PutSession(s))
+			check(t, Sessions.Put(tx, s))
 		}
 		same(t, 1)(tx.DeleteSessionsOf("a", "a2"))
-		same(t, 1)(tx.DeleteSessionsBefore(noon.Add(2 * time.Hour)))
-		check(t, tx.DeleteSession("b1"))
-		check(t, tx.DeleteSession("b1"))
+		same(t, 1)(Sessions.DeleteUntil(tx, noon.Add(2*time.Hour)))
+		check(t, Sessions.Delete(tx, "b1"))
+		check(t, Sessions.Delete(tx, "b1"))
 		for _, gone := range []string{"a1", "a2", "b1"} {
-			_, err := tx.Session(gone)
+			_, err := Sessions.Get(tx, gone)
 			wantCode(t, school.NotFound, err)
 		}
-		same(t, session("b2", "b", 4))(tx.Session("b2"))
+		same(t, session("b2", "b", 4))(Sessions.Get(tx, "b2"))
 	})
 }
 
@@ -201,14 +201,14 @@ func TestLists_AreInTimeOrder(t *testing.T) {
 		for _, kind := range []school.ChangeKind{school.ChangeCreated, school.ChangeDeleted} { // in one millisecond
 			id, err := tx.NewChangeID(noon)
 			check(t, err)
-			check(t, tx.PutChange(school.Change{ID: id, At: noon, Kind: kind}))
+			check(t, Changes.Put(tx, school.Change{ID: id, At: noon, Kind: kind}))
 		}
-		list, err := tx.Changes()
+		list, err := Changes.Newest(tx)
 		check(t, err)
 		if list[0].Kind != school.ChangeDeleted || list[1].Kind != school.ChangeCreated {
 			t.Errorf("changes are %+v", list)
 		}
-		same(t, 2)(tx.DeleteChangesBefore(later))
+		same(t, 2)(Changes.DeleteUntil(tx, later))
 
 		check(t, tx.PutEnquiry(school.Enquiry{ID: NewID(noon), At: noon}))
 		check(t, tx.PutEnquiry(school.Enquiry{ID: NewID(later), At: later}))
@@ -218,8 +218,8 @@ func TestLists_AreInTimeOrder(t *testing.T) {
 			t.Errorf("enquiries are %+v", enquiries)
 		}
 
-		check(t, tx.PutDelivery(school.Delivery{EnquiryID: "a", NextAt: later}))
-		check(t, tx.PutDelivery(school.Delivery{EnquiryID: "b", NextAt: noon}))
+		check(t, Outbox.Put(tx, school.Delivery{EnquiryID: "a", NextAt: later}))
+		check(t, Outbox.Put(tx, school.Delivery{EnquiryID: "b", NextAt: noon}))
 		letters, err := tx.Deliveries()
 		check(t, err)
 		if letters[0].EnquiryID != "b" {
@@ -231,7 +231,7 @@ func TestLists_AreInTimeOrder(t *testing.T) {
 func TestRevisions_AreNumbered(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
-		same(t, 0)(tx.CurrentRevision())
+		same(t, 0)(CurrentRevision.Get(tx))
 		wantCode(t, school.NotFound, tx.SetCurrentRevision(1))
 		for want := 1; want <= 11; want++ {
 			r, err := tx.AddRevision(school.Revision{Number: 77, Tree: "a"}, nil)
@@ -240,15 +240,15 @@ func TestRevisions_AreNumbered(t *testing.T) {
 				t.Errorf("revision %d, want %d", r.Number, want)
 			}
 		}
-		list, err := tx.Revisions()
+		list, err := Revisions.Newest(tx)
 		check(t, err)
 		if list[0].Number != 11 || list[10].Number != 1 {
 			t.Errorf("from %d to %d", list[0].Number, list[10].Number)
 		}
 		check(t, tx.SetCurrentRevision(2))
-		same(t, 2)(tx.CurrentRevision())
+		same(t, 2)(CurrentRevision.Get(tx))
 		check(t, tx.SetCurrentRevision(0))
-		same(t, 0)(tx.CurrentRevision())
+		same(t, 0)(CurrentRevision.Get(tx))
 	})
 }
 
@@ -256,16 +256,16 @@ func TestLive_CanBeCleared(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
 		hall := school.Picture{Source: "hall"}
-		check(t, tx.PutPicture(hall))
-		check(t, tx.SetLiveSlider(school.Slider{ID: "s", Slides: []school.Slide{{Picture: hall}}}))
-		check(t, tx.SetLivePopup(school.Popup{ID: "p", Picture: hall}))
-		check(t, tx.ClearLiveSlider())
-		_, live, err := tx.LiveSlider()
+		check(t, Pictures.Put(tx, hall))
+		check(t, LiveSlider.Put(tx, school.Slider{ID: "s", Slides: []school.Slide{{Picture: hall}}}))
+		check(t, LivePopup.Put(tx, school.Popup{ID: "p", Picture: hall}))
+		check(t, LiveSlider.Delete(tx))
+		_, live, err := LiveSlider.Find(tx)
 		same(t, false)(live, err)
-		_, live, err = tx.LivePopup()
+		_, live, err = LivePopup.Find(tx)
 		same(t, true)(live, err)
-		check(t, tx.ClearLivePopup())
-		_, live, err = tx.LivePopup()
+		check(t, LivePopup.Delete(tx))
+		_, live, err = LivePopup.Find(tx)
 		same(t, false)(live, err)
 	})
 }
@@ -273,11 +273,11 @@ func TestLive_CanBeCleared(t *testing.T) {
 func TestCheck_Pictures(t *testing.T) {
 	db := openTest(t)
 	update(t, db, func(tx *Tx) {
-		check(t, tx.PutPicture(school.Picture{ID: "m", Source: "s"}))
-		_, known, err := tx.PictureOf("s")
+		check(t, Pictures.Put(tx, school.Picture{ID: "m", Source: "s"}))
+		_, known, err := Pictures.Find(tx, "s")
 		same(t, true)(known, err)
-		check(t, tx.DeletePicture("s"))
-		_, known, err = tx.PictureOf("s")
+		check(t, Pictures.Delete(tx, "s"))
+		_, known, err = Pictures.Find(tx, "s")
 		same(t, false)(known, err)
 	})
 }
@@ -328,11 +328,11 @@ func TestChanges_OldestAreDropped(t *testing.T) {
 	update(t, db, func(tx *Tx) {
 		for hour := range 5 {
 			at := noon.Add(time.Duration(hour) * time.Hour)
-			check(t, tx.PutChange(school.Change{ID: NewID(at), At: at}))
+			check(t, Changes.Put(tx, school.Change{ID: NewID(at), At: at}))
 		}
 		check(t, tx.KeepChanges(7))
 		check(t, tx.KeepChanges(2))
-		left, err := tx.Changes()
+		left, err := Changes.Newest(tx)
 		check(t, err)
 		if len(left) != 2 || !left[1].At.Equal(noon.Add(3*time.Hour)) {
 			t.Errorf("left are %+v", left)

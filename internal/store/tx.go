@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -13,16 +14,9 @@ import (
 )
 
 // Tx is one transaction: a View's or an Update's. It ends when the function that received it
-// returns. Its methods stand beside the records that they read and write, on one type for each
-// kind.
-type Tx struct {
-	*txn
-	accountTx
-	contentTx
-	enquiryTx
-	homepageTx
-	logTx
-}
+// returns. The records are read and written through collections; what needs more than one of them is
+// a method here, beside those that it is about.
+type Tx struct{ txn }
 
 // txn is a transaction of bbolt on buckets and keys.
 type txn struct {
@@ -30,12 +24,7 @@ type txn struct {
 	bolt    *bolt.Tx
 	failure error // of bbolt in a damaged file; the transaction can't succeed
 
-	pictures map[string]school.Picture // cache of soundPicture; a zero Picture where there is none
-}
-
-func newTx(db *DB, b *bolt.Tx) *Tx {
-	tx := &txn{db: db, bolt: b}
-	return &Tx{tx, accountTx{tx}, contentTx{tx}, enquiryTx{tx}, homepageTx{tx}, logTx{tx}}
+	pictures map[string]school.Picture // cache of soundPicture, until the next write; a zero Picture where there is none
 }
 
 var (
@@ -85,11 +74,13 @@ func (tx *txn) get(bucket, key string) (value []byte, err error) {
 }
 
 func (tx *txn) put(bucket, key string, value []byte) error {
+	tx.pictures = nil
 	return tx.in(bucket, func(b *bolt.Bucket) error { return b.Put([]byte(key), encodeValue(bucket, key, value)) })
 }
 
 // delete deletes a record; a missing one is no error.
 func (tx *txn) delete(bucket, key string) error {
+	tx.pictures = nil
 	return tx.in(bucket, func(b *bolt.Bucket) error { return b.Delete([]byte(key)) })
 }
 
@@ -111,11 +102,11 @@ func checksum(bucket, key string, value []byte) uint32 {
 	return h.Sum32()
 }
 
-// keys returns the keys of a bucket that are not less than first, ascending.
-func (tx *txn) keys(bucket, first string) (keys []string, err error) {
+// keys returns the keys of a bucket that have a prefix, ascending.
+func (tx *txn) keys(bucket, prefix string) (keys []string, err error) {
 	err = tx.in(bucket, func(b *bolt.Bucket) error {
 		at := b.Cursor()
-		for key, _ := at.Seek([]byte(first)); key != nil; key, _ = at.Next() {
+		for key, _ := at.Seek([]byte(prefix)); bytes.HasPrefix(key, []byte(prefix)) && key != nil; key, _ = at.Next() {
 			keys = append(keys, string(key))
 		}
 		return nil

@@ -24,13 +24,13 @@ func (s *Service) UploadPicture(ctx context.Context, by school.Actor, data []byt
 			s.WakeGC() // the new files are garbage
 			return err
 		}
-		if now, found, err := tx.PictureOf(picture.Source); err != nil {
+		if now, found, err := store.Pictures.Find(tx, picture.Source); err != nil {
 			return err
 		} else if known && found { // it may have been re-encoded meanwhile
 			picture = now
 		}
 		picture.AddedAt = s.Clock().UTC()
-		return tx.PutPicture(picture)
+		return store.Pictures.Put(tx, picture)
 	})
 	return picture, known, err
 }

@@ -78,7 +78,7 @@ func (s *Service) find(sources ...string) (map[string]school.Picture, error) {
 	found := map[string]school.Picture{}
 	err := s.DB.View(func(tx *store.Tx) error {
 		for _, source := range sources {
-			picture, recorded, err := tx.PictureOf(source)
+			picture, recorded, err := store.Pictures.Find(tx, source)
 			if err != nil {
 				return err
 			}

@@ -35,7 +35,7 @@ func (s *Service) StorePictures(ctx context.Context, tree Tree) (map[string]scho
 			if err := tx.RefuseTakenDown(picture); err != nil {
 				return err
 			}
-			return tx.PutPicture(picture)
+			return store.Pictures.Put(tx, picture)
 		})
 	})
 }
