@@ -116,11 +116,11 @@ func takeDownPicture(c *call, form TakedownForm) (TakedownAnswer, error) {
 
 // damagedRecords reads every record and names the damaged ones.
 func damagedRecords(c *call) (DamagedAnswer, error) {
-	damaged, err := c.Records.DamagedRecords(c.ctx(), c.by)
+	damaged, err := c.Maintenance.DamagedRecords(c.ctx(), c.by)
 	return DamagedAnswer{Data: append([]DamagedRecord{}, damaged...)}, err
 }
 
 func purgeRecord(c *call) (PurgedRecordAnswer, error) {
-	saved, err := c.Records.PurgeRecord(c.ctx(), c.by, c.path("bucket"), c.path("key"))
+	saved, err := c.Maintenance.PurgeRecord(c.ctx(), c.by, c.path("bucket"), c.path("key"))
 	return PurgedRecordAnswer{Message: "The damaged record was removed. Its bytes are kept in " + saved, Saved: saved}, err
 }

@@ -38,33 +38,43 @@ var smallFields = []string{"alt", "decorative", "link", "from", "until"}
 // pictureForm is a multipart form taken apart: its pictures, uploaded while they came in, and its
 // small fields by name, in order. A picture that is refused does not lose the others.
 type pictureForm struct {
-	pictures []school.Picture
-	places   []int               // of the pictures among the files of the form
-	results  []PictureResult     // one for each file
-	refusal  error               // of the first file that was refused
-	fields   map[string][]string // small ones
+	results []PictureResult     // one for each file
+	sources []string            // of the files, by which uploads are claimed; "" for a refused one
+	taken   int                 // of the files
+	refusal error               // of the first file that was refused
+	fields  map[string][]string // small ones
 }
 
-// readForm reads a form whose files are in the parts named field, and uploads each picture before
-// the next is read, so only one of a form is in memory. While the form comes in, nothing references
-// the pictures, and no lock is held: a slow upload makes nobody wait. Without an error, the caller
-// has to call release once something references the pictures.
-func (c *call) readForm(field, whenEmpty string) (form pictureForm, release func(), err error) {
+// readPictures reads the body of a call that makes a slider or pop-up: JSON that names pictures
+// uploaded before, into named, or the specification's form, which brings them in the parts of a name.
+//
+// Each picture of a form is uploaded before the next is read, so only one is in memory. While the
+// form comes in, nothing references the pictures, and no lock is held: a slow upload makes nobody wait.
+func (c *call) readPictures(subject school.Subject, named any, field, whenEmpty string) (form pictureForm, err error) {
+	if c.sends(jsonType) {
+		if err := c.by.RequireStaff(); err != nil {
+			return form, err
+		}
+		return form, c.read(named)
+	}
+	if err := c.Changes.MayCreate(c.ctx(), c.by, subject, homepage.Mode(c.query("mode"))); err != nil {
+		return form, err
+	}
 	limit := c.Limits.RequestBytes
 	// Refuse a form that is too large before reading any of it.
 	if c.r.ContentLength > limit {
-		return form, nil, tooManyBytes(limit)
+		return form, tooManyBytes(limit)
 	}
 	c.r.Body = http.MaxBytesReader(c.w, c.r.Body, limit)
 	parts, err := c.r.MultipartReader()
 	if err != nil {
-		return form, nil, school.Errorf(school.Unsupported, "Send pictures as a multipart form.").Because(err)
+		return form, school.Errorf(school.Unsupported, "Send pictures as a multipart form.").Because(err)
 	}
 	form.fields = map[string][]string{}
 	part, err := parts.NextPart()
 	for n := 0; err == nil; n++ {
 		if n == maxParts {
-			return form, nil, school.Errorf(school.TooLarge, "The form has too many parts. Send fewer pictures.")
+			return form, school.Errorf(school.TooLarge, "The form has too many parts. Send fewer pictures.")
 		}
 		if part.FormName() == field {
 			err = c.readPicture(&form, part)
@@ -72,25 +82,19 @@ func (c *call) readForm(field, whenEmpty string) (form pictureForm, release func
 			err = form.readField(part)
 		}
 		if err != nil {
-			return form, nil, err
+			return form, err
 		}
 		part, err = parts.NextPart()
 	}
-	if !errors.Is(err, io.EOF) {
-		return form, nil, brokenUpload(err)
+	switch {
+	case !errors.Is(err, io.EOF):
+		return form, brokenUpload(err)
+	case form.taken == 0 && form.refusal == nil:
+		return form, &school.Error{Code: school.Invalid, Message: whenEmpty, Fields: map[string]string{field: whenEmpty}}
+	case form.taken == 0:
+		return form, form.refusal
 	}
-	if len(form.pictures) == 0 {
-		if form.refusal != nil {
-			return form, nil, form.refusal
-		}
-		return form, nil, &school.Error{Code: school.Invalid, Message: whenEmpty, Fields: map[string]string{field: whenEmpty}}
-	}
-	sources := make([]string, len(form.pictures))
-	for i, picture := range form.pictures {
-		sources[i] = picture.Source
-	}
-	form.pictures, release, err = c.Uploads.ClaimUploads(sources...)
-	return form, release, err
+	return form, nil
 }
 
 // readPicture uploads one picture and notes its result. Any other failure ends the upload.
@@ -114,12 +118,13 @@ func (c *call) readPicture(form *pictureForm, part *multipart.Part) error {
 	picture, _, err := c.Uploads.UploadPicture(c.ctx(), c.by, data, nil)
 	switch school.CodeOf(err) {
 	case "":
-		form.pictures, form.places = append(form.pictures, picture), append(form.places, n)
 		form.results = append(form.results, PictureResult{Taken: true, Message: picture.Note})
+		form.sources = append(form.sources, picture.Source)
+		form.taken++
 		return nil
 	case school.Invalid, school.Unsupported, school.TooLarge:
 		known := school.AsError(err)
-		form.results = append(form.results, PictureResult{Message: known.Message})
+		form.results, form.sources = append(form.results, PictureResult{Message: known.Message}), append(form.sources, "")
 		if part.FormName() == "images" {
 			// The number tells it among several. File names are the visitor's and are never repeated.
 			numbered := &school.Error{Code: known.Code, RetryAfter: known.RetryAfter, Message: "Picture " + strconv.Itoa(n+1) + ": " + known.Message}
@@ -155,9 +160,10 @@ func (form pictureForm) field(name string, n int) string {
 	return form.fields[name][n]
 }
 
-// created answers a form that made slider or pop-up, with a result for each picture.
-func (form pictureForm) created(c *call, text string, change school.Change, err error) (MessageAnswer, error) {
-	if len(form.pictures) < len(form.results) {
+// created answers a call that made slider or pop-up, or, with the text already, found it made. A
+// form is told what became of each picture.
+func (form pictureForm) created(c *call, already, text string, change school.Change) (MessageAnswer, error) {
+	if form.taken < len(form.results) {
 		var refusals []string
 		for i, result := range form.results {
 			if !result.Taken {
@@ -165,10 +171,9 @@ func (form pictureForm) created(c *call, text string, change school.Change, err 
 			}
 		}
 		refused := strings.TrimSuffix(strings.Join(refusals, " "), ".") // the message has its own
-		text += fmt.Sprintf(" with %d of %d pictures. %s", len(form.pictures), len(form.results), refused)
+		text += fmt.Sprintf(" with %d of %d pictures. %s", form.taken, len(form.results), refused)
 	}
-	c.status = http.StatusCreated
-	answer, err := changed(text, change, err)
+	answer, err := c.changedOr(already, http.StatusCreated, text, change, nil)
 	answer.Data.Pictures = form.results
 	return answer, err
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"net/http"
 	"strconv"
 	"time"
@@ -75,49 +76,21 @@ func listPopups(c *call) (PopupsAnswer, error) {
 	return answer, nil
 }
 
-const (
-	popupCreated   = "Pop-up image uploaded successfully"
-	popupUnchanged = "The pop-up is like this already"
-)
+const popupUnchanged = "The pop-up is like this already"
 
 // createPopup takes a picture uploaded before, as JSON, or the specification's form, which has it.
+// With JSON it is idempotent: a client that did not receive the response may retry.
 func createPopup(c *call) (answer MessageAnswer, err error) {
-	mode := homepage.Mode(c.query("mode"))
-	if c.sends(jsonType) {
-		return createOfUpload(c, mode)
-	}
-	if err := c.Popups.MayCreate(c.ctx(), c.by, school.PopupSubject, mode); err != nil {
-		return answer, err
-	}
-	form, release, err := c.readForm("image", school.MsgNoPopupImage)
+	var body PopupMake
+	form, err := c.readPictures(school.PopupSubject, &body, "image", school.MsgNoPopupImage)
 	if err != nil {
 		return answer, err
 	}
-	defer release()
-	popup := homepage.NewPopup{
-		Picture: form.pictures[0], Alt: form.field("alt", 0), Decorative: isTrue(form.field("decorative", 0)), Link: form.field("link", 0),
-		Mode: mode, DryRun: isTrue(c.query("dryRun")),
-	}
-	from, until := form.field("from", 0), form.field("until", 0)
-	if err := parseSpan(&popup.From, &popup.Until, &from, &until); err != nil {
-		return answer, err
-	}
-	change, err := c.Popups.CreatePopup(c.ctx(), c.by, popup)
-	if err == nil && popup.DryRun {
-		return c.dryRun(change)
-	}
-	return form.created(c, popupCreated, change, err)
-}
-
-// createOfUpload puts up a picture that was uploaded before. It is idempotent:
-// a client that did not receive the response may retry.
-func createOfUpload(c *call, mode homepage.Mode) (answer MessageAnswer, err error) {
-	if err := c.by.RequireStaff(); err != nil {
-		return answer, err
-	}
-	var body PopupMake
-	if err := c.read(&body); err != nil {
-		return answer, err
+	if form.taken > 0 {
+		body = PopupMake{
+			Picture: cmp.Or(form.sources...), Alt: form.field("alt", 0), Decorative: isTrue(form.field("decorative", 0)),
+			Link: form.field("link", 0), From: form.field("from", 0), Until: form.field("until", 0),
+		}
 	}
 	if body.Picture == "" {
 		return answer, school.InvalidFields(map[string]string{"image": school.MsgNoPopupImage})
@@ -128,16 +101,20 @@ func createOfUpload(c *call, mode homepage.Mode) (answer MessageAnswer, err erro
 	}
 	defer release()
 	popup := homepage.NewPopup{
-		Picture: *picture, Alt: body.Alt, Decorative: body.Decorative, Link: body.Link, Mode: mode, Once: true, DryRun: isTrue(c.query("dryRun")),
+		Picture: *picture, Alt: body.Alt, Decorative: body.Decorative, Link: body.Link,
+		Mode: homepage.Mode(c.query("mode")), Once: c.sends(jsonType), DryRun: isTrue(c.query("dryRun")),
 	}
 	if err := parseSpan(&popup.From, &popup.Until, &body.From, &body.Until); err != nil {
 		return answer, err
 	}
 	change, err := c.Popups.CreatePopup(c.ctx(), c.by, popup)
-	if err == nil && popup.DryRun && change.PopupAfter != nil {
+	if err != nil {
+		return answer, err
+	}
+	if popup.DryRun && change.PopupAfter != nil {
 		return c.dryRun(change)
 	}
-	return c.changedOr(popupUnchanged, http.StatusCreated, popupCreated, change, err)
+	return form.created(c, popupUnchanged, "Pop-up image uploaded successfully", change)
 }
 
 // parseSpan reads the times that were written; nil leaves one as it is.

@@ -31,7 +31,6 @@ type Services struct {
 	MailTester  MailTester
 
 	Sliders Sliders
-	Slides  Slides
 	Popups  Popups
 	Changes Changes
 	Uploads Uploads
@@ -40,7 +39,6 @@ type Services struct {
 	Revisions   Revisions
 	Disclosure  Disclosure
 	Maintenance Maintenance
-	Records     Records
 	Status      StatusReporter
 	Audit       AuditLog
 
@@ -116,16 +114,11 @@ type MailTester interface {
 	TestMail(ctx context.Context, by school.Actor, to string) (mailqueue.MailTest, error)
 }
 
-// Sliders shows, makes and deletes the slider.
+// Sliders shows, makes, edits and deletes the slider.
 type Sliders interface {
 	LiveSlider(ctx context.Context) (slider school.Slider, ok bool, err error)
-	MayCreate(ctx context.Context, by school.Actor, subject school.Subject, mode homepage.Mode) error
 	CreateSlider(ctx context.Context, by school.Actor, asked homepage.NewSlider) (school.Change, error)
 	DeleteSlider(ctx context.Context, by school.Actor, id string) (school.Change, error)
-}
-
-// Slides changes the pictures of a slider.
-type Slides interface {
 	ReorderSlider(ctx context.Context, by school.Actor, id string, order []string) (school.Change, error)
 	EditSlide(ctx context.Context, by school.Actor, id, slide string, edit homepage.SlideEdit) (school.Change, error)
 	RemoveSlide(ctx context.Context, by school.Actor, id, slide string) (school.Change, error)
@@ -134,14 +127,14 @@ type Slides interface {
 // Popups shows, makes, edits and deletes the pop-up.
 type Popups interface {
 	Popup(ctx context.Context, by school.Actor) (popup school.Popup, ok bool, err error)
-	MayCreate(ctx context.Context, by school.Actor, subject school.Subject, mode homepage.Mode) error
 	CreatePopup(ctx context.Context, by school.Actor, asked homepage.NewPopup) (school.Change, error)
 	EditPopup(ctx context.Context, by school.Actor, id string, edit func(*school.Popup) error) (school.Change, error)
 	DeletePopup(ctx context.Context, by school.Actor, id string) (school.Change, error)
 }
 
-// Changes lists and reverts changes of slider and pop-up.
+// Changes lists and reverts changes of slider and pop-up, and refuses one before its pictures come in.
 type Changes interface {
+	MayCreate(ctx context.Context, by school.Actor, subject school.Subject, mode homepage.Mode) error
 	History(ctx context.Context, by school.Actor) ([]homepage.ChangeView, error)
 	Undo(ctx context.Context, by school.Actor, change string) (school.Change, error)
 	Restore(ctx context.Context, by school.Actor, subject school.Subject, id string) (school.Change, error)
@@ -176,16 +169,12 @@ type Disclosure interface {
 	CheckDisclosure(ctx context.Context, by school.Actor) (disclosure.Report, error)
 }
 
-// Maintenance removes files and makes them anew.
+// Maintenance removes files and makes them anew, and finds and removes damaged records.
 type Maintenance interface {
 	SweepContent(ctx context.Context, by school.Actor, dryRun bool) (maintenance.SweepResult, error)
 	RebuildPictures(ctx context.Context, by school.Actor, dryRun bool, progress func(school.Progress)) (maintenance.ReencodeResult, error)
 	TakeDownPicture(ctx context.Context, by school.Actor, request maintenance.TakedownRequest) (maintenance.TakedownResult, error)
 	Purge(ctx context.Context, by school.Actor, dryRun bool, changes ...string) (maintenance.PurgeResult, error)
-}
-
-// Records finds and removes damaged records.
-type Records interface {
 	DamagedRecords(ctx context.Context, by school.Actor) ([]maintenance.DamagedRecord, error)
 	PurgeRecord(ctx context.Context, by school.Actor, bucket, key string) (saved string, err error)
 }

@@ -86,40 +86,17 @@ var sliderMessage = map[homepage.Mode]string{
 }
 
 // createSlider takes pictures uploaded before, as JSON, or the specification's form, which has them.
+// With JSON it is idempotent: a client that did not receive the response may retry.
 func createSlider(c *call) (answer MessageAnswer, err error) {
-	mode := homepage.Mode(c.query("mode"))
-	if c.sends(jsonType) {
-		return createOfUploads(c, mode)
-	}
-	if err := c.Sliders.MayCreate(c.ctx(), c.by, school.SliderSubject, mode); err != nil {
-		return answer, err
-	}
-	form, release, err := c.readForm("images", school.MsgNoSliderImage)
+	var body SliderMake
+	form, err := c.readPictures(school.SliderSubject, &body, "images", school.MsgNoSliderImage)
 	if err != nil {
 		return answer, err
 	}
-	defer release()
-	slider := homepage.NewSlider{Mode: mode, DryRun: isTrue(c.query("dryRun"))}
-	for i, picture := range form.pictures { // the descriptions come in the order of the files
-		file := form.places[i]
-		slider.Slides = append(slider.Slides, school.Slide{Picture: picture, Alt: form.field("alt", file), Decorative: isTrue(form.field("decorative", file))})
-	}
-	change, err := c.Sliders.CreateSlider(c.ctx(), c.by, slider)
-	if err == nil && slider.DryRun {
-		return c.dryRun(change)
-	}
-	return form.created(c, sliderMessage[mode], change, err)
-}
-
-// createOfUploads makes a slider of pictures that were uploaded before. It is
-// idempotent: a client that did not receive the response may retry.
-func createOfUploads(c *call, mode homepage.Mode) (answer MessageAnswer, err error) {
-	if err := c.by.RequireStaff(); err != nil {
-		return answer, err
-	}
-	var body SliderMake
-	if err := c.read(&body); err != nil {
-		return answer, err
+	for i, source := range form.sources { // the descriptions come in the order of the files
+		if source != "" {
+			body.Slides = append(body.Slides, SlideMake{source, form.field("alt", i), isTrue(form.field("decorative", i))})
+		}
 	}
 	sources := make([]string, len(body.Slides))
 	for i, slide := range body.Slides {
@@ -130,7 +107,7 @@ func createOfUploads(c *call, mode homepage.Mode) (answer MessageAnswer, err err
 		return answer, err
 	}
 	defer release()
-	slider := homepage.NewSlider{Mode: mode, Once: true, DryRun: isTrue(c.query("dryRun"))}
+	slider := homepage.NewSlider{Mode: homepage.Mode(c.query("mode")), Once: c.sends(jsonType), DryRun: isTrue(c.query("dryRun"))}
 	for i, slide := range body.Slides {
 		slider.Slides = append(slider.Slides, school.Slide{Picture: pictures[i], Alt: slide.Alt, Decorative: slide.Decorative})
 	}
@@ -141,7 +118,7 @@ func createOfUploads(c *call, mode homepage.Mode) (answer MessageAnswer, err err
 	if slider.DryRun && change.SliderAfter != nil {
 		return c.dryRun(change)
 	}
-	done := sliderMessage[mode]
+	done := sliderMessage[slider.Mode]
 	if after := change.SliderAfter; after != nil {
 		skipped := len(body.Slides) - len(after.Slides)
 		if before := change.SliderBefore; before != nil && before.ID == change.Of {
@@ -154,7 +131,7 @@ func createOfUploads(c *call, mode homepage.Mode) (answer MessageAnswer, err err
 			done += fmt.Sprintf("; %d were in it already", skipped)
 		}
 	}
-	return c.changedOr("The slider has these pictures already", http.StatusCreated, done, change, nil)
+	return form.created(c, "The slider has these pictures already", done, change)
 }
 
 func deleteSlider(c *call) (MessageAnswer, error) {
@@ -163,7 +140,7 @@ func deleteSlider(c *call) (MessageAnswer, error) {
 }
 
 func reorderSlider(c *call, body SlideOrder) (MessageAnswer, error) {
-	change, err := c.Slides.ReorderSlider(c.ctx(), c.by, c.path("id"), body.Order)
+	change, err := c.Sliders.ReorderSlider(c.ctx(), c.by, c.path("id"), body.Order)
 	return c.changedOr("The pictures are in this order already", http.StatusOK, "New order saved", change, err)
 }
 
@@ -178,11 +155,11 @@ func editSlide(c *call, body SlideEdit) (answer MessageAnswer, err error) {
 		defer release()
 		edit.Picture, done = picture, "Picture replaced"
 	}
-	change, err := c.Slides.EditSlide(c.ctx(), c.by, c.path("id"), c.path("slide"), edit)
+	change, err := c.Sliders.EditSlide(c.ctx(), c.by, c.path("id"), c.path("slide"), edit)
 	return c.changedOr("The picture is like this already", http.StatusOK, done, change, err)
 }
 
 func removeSlide(c *call) (MessageAnswer, error) {
-	change, err := c.Slides.RemoveSlide(c.ctx(), c.by, c.path("id"), c.path("slide"))
+	change, err := c.Sliders.RemoveSlide(c.ctx(), c.by, c.path("id"), c.path("slide"))
 	return changed("Picture removed", change, err)
 }

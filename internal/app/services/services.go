@@ -161,9 +161,9 @@ func (s *Services) API() api.Services {
 	return api.Services{
 		Sessions: s.Accounts, Registration: s.Accounts, OwnAccount: s.Accounts, Accounts: s.Accounts,
 		ContactForm: s.Enquiries, Enquiries: s.Enquiries, SpamAndMail: s.Enquiries, MailTester: s.Mail,
-		Sliders: s.Homepage, Slides: s.Homepage, Popups: s.Homepage, Changes: s.Homepage, Uploads: s.Uploads,
+		Sliders: s.Homepage, Popups: s.Homepage, Changes: s.Homepage, Uploads: s.Uploads,
 		Publishing: s.Publish, Revisions: s.Publish, Disclosure: s.Disclosure,
-		Maintenance: s.Maintenance, Records: s.Maintenance, Status: s.Status,
+		Maintenance: s.Maintenance, Status: s.Status,
 		Audit: s.Audit, Limits: s.options.Limits, Now: s.parts.Clock,
 	}
 }
