@@ -77,7 +77,6 @@ func (o Server) run(ctx context.Context) error {
 	if err := s.app.lock(setup); err != nil {
 		return err
 	}
-	defer s.closeListeners()
 	if err := s.listen(o); err != nil {
 		return err
 	}
@@ -92,6 +91,7 @@ func (o Server) run(ctx context.Context) error {
 	if s.control, err = listenControl(o.Dir); err != nil {
 		return err
 	}
+	s.app.closes = append(s.app.closes, s.control.Close) // a server that stopped has closed it
 	if err := o.showSite(ctx, &s); err != nil {
 		return err
 	}
@@ -108,17 +108,16 @@ func (o Server) run(ctx context.Context) error {
 // listen takes the port of the public server, and with HTTPS port 80 too. It finds the certificate
 // that is there, and asks nobody yet.
 func (s *server) listen(o Server) (err error) {
-	https := o.Settings.HTTPS
-	if s.listener, err = listen("--addr", o.Settings.Addr); err != nil || !https.on() {
+	if s.listener, err = s.bind("--addr", o.Settings.Addr); err != nil || len(o.Settings.TLSDomains) == 0 {
 		return err
 	}
-	if https.RedirectAddr != noRedirectAddr {
-		if s.port80, err = listen("--http-addr", https.RedirectAddr); err != nil {
+	if o.Settings.RedirectAddr != noRedirectAddr {
+		if s.port80, err = s.bind("--http-addr", o.Settings.RedirectAddr); err != nil {
 			return err
 		}
 	}
 	s.https, err = tlscert.New(tlscert.Options{
-		Domains: https.Domains, Directory: https.Directory, Folder: filepath.Join(o.Dir, "tls"),
+		Domains: o.Settings.TLSDomains, Directory: o.Settings.TLSDirectory, Folder: filepath.Join(o.Dir, "tls"),
 		Agent: "schoolsite/" + o.Version, Log: o.Log, After: time.After,
 	})
 	return err
@@ -138,7 +137,7 @@ func (o Server) announce(s *server, base string, known Checked) error {
 	if s.port80 != nil {
 		s.log.Info("leading to https", "address", s.port80.Addr().String())
 	}
-	if known.smtp.Host != "" && o.Settings.BaseURL == "" && !o.Settings.HTTPS.on() {
+	if known.smtp.Host != "" && o.Settings.BaseURL == "" {
 		s.log.Warn("mails have links to "+base+", which nobody else can open: set --base-url to the address that visitors use", "setting", "base-url")
 	}
 	if school.Registration(o.Settings.Registration) == school.Open {
@@ -156,8 +155,8 @@ func (o Server) announce(s *server, base string, known Checked) error {
 	return o.Announce(at)
 }
 
-// listen binds an address that a flag names.
-func listen(flag, addr string) (net.Listener, error) {
+// bind listens on an address that a flag names, until the app is closed.
+func (s *server) bind(flag, addr string) (net.Listener, error) {
 	l, err := net.Listen("tcp", addr)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
@@ -173,6 +172,7 @@ func listen(flag, addr string) (net.Listener, error) {
 	case err != nil:
 		return nil, school.Errorf(school.Unreachable, "Can't listen on %s: %s. Choose another %s.", addr, oserr.Reason(err), flag)
 	}
+	s.app.closes = append(s.app.closes, l.Close)
 	return l, nil
 }
 
@@ -246,7 +246,7 @@ func (s *server) buildServers(base string, o Server, known Checked) error {
 	if s.https == nil {
 		return nil
 	}
-	s.public.Handler = web.OnlyOwnNames(base, o.Settings.HTTPS.Domains, pages)
+	s.public.Handler = web.OnlyOwnNames(base, o.Settings.TLSDomains, pages)
 	s.public.TLSConfig = s.https.Config()
 	if s.port80 != nil {
 		s.plain = web.RedirectServer(base, s.https.Challenges, s.log)
@@ -254,14 +254,6 @@ func (s *server) buildServers(base string, o Server, known Checked) error {
 		s.port80 = limiter.Listener(s.port80)
 	}
 	return nil
-}
-
-func (s *server) closeListeners() {
-	for _, l := range []net.Listener{s.control, s.listener, s.port80} {
-		if l != nil {
-			_ = l.Close() // a server that stopped has closed it
-		}
-	}
 }
 
 // serve serves until ctx ends, then lets requests under way finish.

@@ -40,17 +40,12 @@ type Settings struct {
 	MailFrom              string
 	LogFormat             string
 	SecurityContact       string
-	HTTPS                 HTTPSSettings
+	TLSDomains            []string // none: plain HTTP
+	TLSDirectory          string   // of the certificate authority
+	RedirectAddr          string   // --http-addr
 	ConnectionsPerAddress int
 	Retention             school.Retention
 	Pictures              PictureSettings
-}
-
-// HTTPSSettings are the settings of HTTPS without a proxy.
-type HTTPSSettings struct {
-	Domains      []string
-	Directory    string
-	RedirectAddr string // --http-addr
 }
 
 // PictureSettings are the settings of uploads, in the units of their flags.
@@ -168,40 +163,32 @@ func (o *Settings) checkAddresses() (err error) {
 		return err
 	}
 	// With HTTPS of its own the site's address is its first domain.
-	isOwn := !o.HTTPS.on() || o.BaseURL == "" || strings.HasPrefix(o.BaseURL, "https://") && hostOf(o.BaseURL) == o.HTTPS.Domains[0]
-	return require(isOwn, "--base-url %s is not the first --tls-domain. Leave it out: the site's address is %s.", o.BaseURL, o.HTTPS.baseURL())
-}
-
-func (o *HTTPSSettings) on() bool { return len(o.Domains) > 0 }
-
-// baseURL is the site's address for visitors, "" without HTTPS.
-func (o *HTTPSSettings) baseURL() string {
-	if !o.on() {
-		return ""
+	if len(o.TLSDomains) > 0 && (!strings.HasPrefix(o.BaseURL, "https://") || hostOf(o.BaseURL) != o.TLSDomains[0]) {
+		return invalid("--base-url %s is not the first --tls-domain. Leave it out: the site's address is https://%s.", o.BaseURL, o.TLSDomains[0])
 	}
-	return "https://" + o.Domains[0]
+	return nil
 }
 
-// checkHTTPS checks what belongs to HTTPS, and fills in where to listen.
+// checkHTTPS checks what belongs to HTTPS, and fills in where to listen and the site's address.
 func (o *Settings) checkHTTPS() (err error) {
-	h := &o.HTTPS
-	if !h.on() {
+	if len(o.TLSDomains) == 0 {
 		o.Addr = cmp.Or(o.Addr, LocalAddr)
-		return require(h.Directory == tlscert.LetsEncrypt && h.RedirectAddr == RedirectAddr,
+		return require(o.TLSDirectory == tlscert.LetsEncrypt && o.RedirectAddr == RedirectAddr,
 			"--http-addr and --tls-directory need --tls-domain: the name that visitors type.")
 	}
 	o.Addr = cmp.Or(o.Addr, PublicAddr)
-	if h.Domains, err = tlscert.CheckDomains(h.Domains); err != nil {
+	if o.TLSDomains, err = tlscert.CheckDomains(o.TLSDomains); err != nil {
 		return err
 	}
-	_, _, redirectErr := net.SplitHostPort(h.RedirectAddr)
-	directory, directoryErr := url.Parse(h.Directory)
+	o.BaseURL = cmp.Or(o.BaseURL, "https://"+o.TLSDomains[0])
+	_, _, redirectErr := net.SplitHostPort(o.RedirectAddr)
+	directory, directoryErr := url.Parse(o.TLSDirectory)
 	return cmp.Or(
 		require(len(o.TrustedProxies) == 0,
 			"--tls-domain and --trusted-proxy don't go together: either this program speaks HTTPS with visitors, or the proxy in front of it does. Leave one out."),
-		require(redirectErr == nil || h.RedirectAddr == noRedirectAddr, "--http-addr is a host and a port like :80, or off, not %q.", h.RedirectAddr),
+		require(redirectErr == nil || o.RedirectAddr == noRedirectAddr, "--http-addr is a host and a port like :80, or off, not %q.", o.RedirectAddr),
 		require(directoryErr == nil && directory.Scheme == "https" && directory.Host != "",
-			"--tls-directory is like %s, not %q.", tlscert.LetsEncrypt, h.Directory),
+			"--tls-directory is like %s, not %q.", tlscert.LetsEncrypt, o.TLSDirectory),
 	)
 }
 
@@ -275,7 +262,7 @@ func (o *Settings) SiteOptions(version, listening string) services.Options {
 	limits.FileBytes, limits.RequestBytes = int64(o.Pictures.FileMB)<<20, int64(o.Pictures.RequestMB)<<20
 	limits.Files, limits.Pixels, limits.Side = o.Pictures.Files, o.Pictures.Megapixels*1e6, o.Pictures.Side
 	limits.MemoryBudget = int64(o.Pictures.MemoryMB) << 20
-	base := cmp.Or(o.BaseURL, o.HTTPS.baseURL(), localURL(listening))
+	base := cmp.Or(o.BaseURL, localURL(listening))
 	return services.Options{
 		Version: version, Registration: school.Registration(o.Registration), RegistrationDomains: o.RegistrationDomains,
 		MailTo: o.MailTo, MailFrom: cmp.Or(o.MailFrom, "website@"+hostOf(base)), Retention: o.Retention, Limits: limits,

@@ -114,9 +114,9 @@ func ServerFlags(f *pflag.FlagSet, o *app.Settings) {
 	f.BoolVar(&o.StartAnew, "start-anew", false, "begin with an empty school in a data folder that has lost its schoolsite.db")
 	f.StringVar(&o.LogFormat, "log-format", "text", "text or json")
 
-	f.StringSliceVar(&o.HTTPS.Domains, "tls-domain", nil, "speak HTTPS for these domains, with a certificate of Let's Encrypt, whose terms of service you accept by this; the first is the site's address, the others lead there")
-	f.StringVar(&o.HTTPS.Directory, "tls-directory", tlscert.LetsEncrypt, "ACME directory of another certificate authority")
-	f.StringVar(&o.HTTPS.RedirectAddr, "http-addr", app.RedirectAddr, "with --tls-domain: address that leads visitors from http to https; off for none")
+	f.StringSliceVar(&o.TLSDomains, "tls-domain", nil, "speak HTTPS for these domains, with a certificate of Let's Encrypt, whose terms of service you accept by this; the first is the site's address, the others lead there")
+	f.StringVar(&o.TLSDirectory, "tls-directory", tlscert.LetsEncrypt, "ACME directory of another certificate authority")
+	f.StringVar(&o.RedirectAddr, "http-addr", app.RedirectAddr, "with --tls-domain: address that leads visitors from http to https; off for none")
 
 	usual := school.DefaultLimits()
 	f.IntVar(&o.Pictures.FileMB, "max-file-mb", int(usual.FileBytes>>20), "how many MB a picture's file may have")
