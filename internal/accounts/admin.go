@@ -183,7 +183,7 @@ func (s *Service) AddAccount(ctx context.Context, by school.Actor, given NewAcco
 	if err := checkRole(given.Role); err != nil {
 		return answer, err
 	}
-	if err := s.passwordRule.check(user.Password, user.Name, user.Email); err != nil {
+	if err := s.checkPassword(user.Password, user.Name, user.Email); err != nil {
 		return answer, err
 	}
 	added, err := s.deps.newAccount(ctx, user, given.Role, by.Name())

@@ -115,9 +115,6 @@ func (g *guard) auditRefusal(by school.Actor, typed string, account school.Accou
 	if ok {
 		_, ok = g.limits.refusalsFrom.Allow(auth.AddressKey(by.Address))
 	}
-	if ok {
-		_, ok = g.limits.refusalsInAll.Allow("")
-	}
 	if !ok {
 		entry = school.AuditEntry{Action: school.ActionSignInRefused, After: "as others are, more often than is kept here in an hour; the server's log has them all"}
 		_, ok = g.limits.suppressedLog.Allow("")

@@ -59,7 +59,7 @@ func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, 
 	if password == current {
 		return school.InvalidFields(map[string]string{"password": "This is your current password. Choose another one"})
 	}
-	if err := s.passwordRule.check(password, by.Account.Name, by.Account.Email); err != nil {
+	if err := s.checkPassword(password, by.Account.Name, by.Account.Email); err != nil {
 		return err
 	}
 	_, err := s.guard.verify(ctx, by, school.Credentials{Email: by.Account.Email, Password: current})
@@ -96,7 +96,7 @@ func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, passwor
 	if holder.Data.ID == by.Account.ID {
 		return Answer{}, school.Errorf(school.Conflict, "This is your own account. Change its password on the page of your account, with your current one.")
 	}
-	if err := s.passwordRule.check(password, holder.Data.Name, holder.Data.Email); err != nil {
+	if err := s.checkPassword(password, holder.Data.Name, holder.Data.Email); err != nil {
 		return Answer{}, err
 	}
 	hash, err := s.deps.Passwords.KnownDeviceQueue().Hash(ctx, password)
@@ -144,22 +144,15 @@ func (s *Service) PasswordStrength(ctx context.Context, by school.Actor, passwor
 			person = holder
 		}
 	}
-	return s.passwordRule.strength(password, append(about, person.Name, person.Email)), nil
+	return s.judge(password, append(about, person.Name, person.Email)), nil
 }
 
-// passwordRule judges new passwords, with the words of the person and of the school.
-type passwordRule struct {
-	school   func() school.Identity
-	baseURL  string
-	minScore int // 0 to 4
-}
-
-// check refuses a new password that breaks the rule or does not reach minScore. Every use case that takes a
-// new password calls it; about is the person's name and e-mail address.
-func (r passwordRule) check(password string, about ...string) error {
+// checkPassword refuses a new password that breaks the rule or does not reach the score of the settings.
+// Every use case that takes a new password calls it; about is the person's name and e-mail address.
+func (s *Service) checkPassword(password string, about ...string) error {
 	message := school.PasswordMessage(password)
-	if message == "" && r.minScore > 0 {
-		if judged := r.strength(password, about); !judged.Enough {
+	if message == "" && s.options.PasswordScore > 0 {
+		if judged := s.judge(password, about); !judged.Enough {
 			message = "This password is too easy to guess. " + judged.Sentence
 		}
 	}
@@ -169,19 +162,20 @@ func (r passwordRule) check(password string, about ...string) error {
 	return school.InvalidFields(map[string]string{"password": message})
 }
 
-// strength gives no advice with a good score.
-func (r passwordRule) strength(password string, about []string) school.PasswordStrength {
+// judge estimates the strength of a password, with the words of the person and of the school. It gives no
+// advice with a good score.
+func (s *Service) judge(password string, about []string) school.PasswordStrength {
 	const goodScore = 3
-	who, initials := r.school(), ""
+	who, initials := s.deps.School(), ""
 	for _, word := range strings.Fields(who.Name) {
 		initials += string([]rune(word)[:1])
 	}
-	score, weakness := auth.Strength(password, append(about, r.baseURL, who.Name, initials, who.Email, who.Phone, who.Tagline,
+	score, weakness := auth.Strength(password, append(about, s.options.BaseURL, who.Name, initials, who.Email, who.Phone, who.Tagline,
 		who.Address.Street, who.Address.City, who.Address.Region, who.Address.PostalCode))
 	judged := school.PasswordStrength{
-		Score: score, Word: []string{"Very weak", "Weak", "Fair", "Good", "Strong"}[score], Enough: score >= r.minScore,
+		Score: score, Word: []string{"Very weak", "Weak", "Fair", "Good", "Strong"}[score], Enough: score >= s.options.PasswordScore,
 	}
-	if score < max(goodScore, r.minScore) {
+	if score < max(goodScore, s.options.PasswordScore) {
 		judged.Sentence = string(weakness)
 	}
 	return judged

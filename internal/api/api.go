@@ -14,7 +14,9 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime/debug"
+	"time"
 
+	"schoolsite/internal/auth"
 	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 )
@@ -31,14 +33,14 @@ type server struct {
 	options      Options
 	mux          *http.ServeMux
 	receiving    *receiving
-	clientErrors clientErrorRates
+	clientErrors *auth.Rate
 }
 
 // New is the handler of everything below /api/.
 func New(services Services, options Options) http.Handler {
 	a := &server{
 		Services: services, options: options, mux: http.NewServeMux(), receiving: newReceiving(),
-		clientErrors: newClientErrorRates(services.Now),
+		clientErrors: auth.NewRate(maxReportsPerAddress, time.Hour, services.Now).InAll(maxReportsInAll),
 	}
 	for pattern, handle := range routes {
 		a.mux.Handle(pattern, a.answering(handle))

@@ -5,7 +5,6 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
-	"time"
 
 	"schoolsite/internal/auth"
 	"schoolsite/internal/school"
@@ -31,22 +30,6 @@ const (
 	maxReportsInAll      = 60
 )
 
-// clientErrorRates bounds the reports of browsers that are logged in an hour.
-type clientErrorRates struct{ perAddress, inAll *auth.Rate }
-
-func newClientErrorRates(clock func() time.Time) clientErrorRates {
-	return clientErrorRates{auth.NewRate(maxReportsPerAddress, time.Hour, clock), auth.NewRate(maxReportsInAll, time.Hour, clock)}
-}
-
-// allow counts a report, and reports whether it may be logged.
-func (l clientErrorRates) allow(address string) bool {
-	if _, ok := l.perAddress.Allow(auth.AddressKey(address)); !ok {
-		return false
-	}
-	_, ok := l.inAll.Allow("")
-	return ok
-}
-
 // clientError writes what failed in somebody's browser into the server's log,
 // as a warning. It answers the same whether or not the report was kept: a
 // rate limit bounds what strangers can write. E-mail addresses are taken out,
@@ -56,7 +39,7 @@ func clientError(c *call) error {
 	if err := c.read(&report); err != nil {
 		return err
 	}
-	if c.clientErrors.allow(school.RequestInfoFrom(c.ctx()).Address) {
+	if _, ok := c.clientErrors.Allow(auth.AddressKey(school.RequestInfoFrom(c.ctx()).Address)); ok {
 		address, _, _ := strings.Cut(report.Page, "?")
 		page := &url.URL{}
 		if parsed, err := url.Parse(address); err == nil {

@@ -9,7 +9,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 
@@ -68,20 +67,14 @@ func readKeyFile(path string) ([]byte, error) {
 		return nil, school.Errorf(school.Unreachable,
 			"Other users of this computer can read the key file %s. Run: chmod 600 %s. "+
 				"If one of them may have read it, delete it instead: a new one is made, and everybody signs in again.", path, path)
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, unreadable(err)
-	}
-	defer file.Close()
-	secret, err := io.ReadAll(io.LimitReader(file, maxKeyBytes+1))
-	if err != nil {
-		return nil, unreadable(err)
-	}
-	if len(secret) < keyBytes || len(secret) > maxKeyBytes {
+	case info.Size() < keyBytes || info.Size() > maxKeyBytes:
 		return nil, school.Errorf(school.Unreachable,
 			"The key file %s is not a key: it must hold %d to %d bytes. "+
 				"Restore it from a backup, or delete it: a new one is made, and everybody signs in again.", path, keyBytes, maxKeyBytes)
+	}
+	secret, err := os.ReadFile(path)
+	if err != nil {
+		return nil, unreadable(err)
 	}
 	return secret, nil
 }

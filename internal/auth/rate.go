@@ -14,6 +14,7 @@ type Rate struct {
 	max   int
 	per   time.Duration
 	clock func() time.Time
+	inAll *Rate // nil: without a limit of all keys together
 	mu    sync.Mutex
 	used  *cache[use]
 }
@@ -27,6 +28,12 @@ type use struct {
 // NewRate allows n events per key in a window that begins with the first.
 func NewRate(n int, per time.Duration, clock func() time.Time) *Rate {
 	return &Rate{max: n, per: per, clock: clock, used: newCache[use]()}
+}
+
+// InAll limits all keys together to n events, too. They are counted after the limit of their key.
+func (r *Rate) InAll(n int) *Rate {
+	r.inAll = NewRate(n, r.per, r.clock)
+	return r
 }
 
 // Allow counts one event, or returns the wait for the next window.
@@ -43,6 +50,9 @@ func (r *Rate) Allow(key string) (wait time.Duration, ok bool) {
 		return r.per - gone, false
 	}
 	u.count++
+	if r.inAll != nil {
+		return r.inAll.Allow("")
+	}
 	return 0, true
 }
 
@@ -52,6 +62,9 @@ func (r *Rate) Refund(key string) {
 	defer r.mu.Unlock()
 	u := r.used.of(key)
 	u.count = max(0, u.count-1)
+	if r.inAll != nil {
+		r.inAll.Refund("")
+	}
 }
 
 // AddressKey returns the key by which limits count a visitor's address: its network, without port

@@ -235,6 +235,23 @@ func TestRate_AllowsItsLimit(t *testing.T) {
 	}
 }
 
+func TestRate_InAllBoundsTheKeysTogether(t *testing.T) {
+	_, clock := newTestThrottle()
+	rate := NewRate(2, time.Minute, clock.Now).InAll(3)
+	for i, key := range []string{"a", "a", "b"} {
+		if _, ok := rate.Allow(key); !ok {
+			t.Errorf("event %d is refused", i)
+		}
+	}
+	if wait, ok := rate.Allow("c"); ok || wait != time.Minute {
+		t.Errorf("one more of all waits %v", wait)
+	}
+	rate.Refund("a")
+	if _, ok := rate.Allow("b"); !ok {
+		t.Error("the one that was given back is refused")
+	}
+}
+
 func TestThrottle_MemoryIsBounded(t *testing.T) {
 	rate := NewRate(1, time.Hour, func() time.Time { return noon })
 	rate.Allow("victim")
