@@ -2,8 +2,6 @@ package mailqueue
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"slices"
 	"time"
@@ -108,21 +106,7 @@ func (s *Service) open(d school.Delivery) (b batch, err error) {
 // send attempts one message and records the result for each enquiry in it. refused is the mail server's
 // answer, err a failure of our own.
 func (s *Service) send(ctx context.Context, b batch) (refused, err error) {
-	var message school.Message
-	if b.isDigest {
-		ids := sha256.New()
-		for _, d := range b.late {
-			ids.Write([]byte(d.EnquiryID))
-		}
-		message = s.o.Source.ComposeDigest(b.enquiries)
-		message.MessageID = s.messageID("digest-" + hex.EncodeToString(ids.Sum(nil)[:12]))
-		message.Date = s.o.Clock().UTC()
-	} else {
-		message = s.o.Source.Compose(b.enquiries[0])
-		message.MessageID, message.Date = b.late[0].MessageID, b.enquiries[0].At
-	}
-	message.From, message.To = s.o.From, b.to
-	receipt, refused := s.attempt(ctx, message)
+	receipt, refused := s.attempt(ctx, s.compose(b))
 	if ctx.Err() != nil && isEmpty(receipt) {
 		return nil, nil
 	}

@@ -3,7 +3,6 @@ package mailqueue
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"slices"
 	"testing"
@@ -31,15 +30,6 @@ func (c *counting) Send(_ context.Context, letter school.Message, _ func(school.
 }
 
 func (*counting) Probe(context.Context) error { return nil }
-
-// plain composes messages of their enquiry's text.
-type plain struct{}
-
-func (plain) Compose(e school.Enquiry) school.Message { return school.Message{Text: e.Message} }
-
-func (plain) ComposeDigest(list []school.Enquiry) school.Message {
-	return school.Message{Subject: fmt.Sprint(len(list), " enquiries")}
-}
 
 // What can't be written down, on a full disk, must not turn one letter into one
 // a minute. Who does not have it yet gets it nevertheless.
@@ -86,7 +76,7 @@ func newQueue(t *testing.T, change func(*Options)) (*Service, *store.DB) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	o := Options{DB: db, Mailer: &counting{}, Source: plain{}, Clock: time.Now, Log: slog.New(slog.DiscardHandler), From: "a@school.example", To: func() []string { return []string{"office@school.example"} }}
+	o := Options{DB: db, Mailer: &counting{}, Clock: time.Now, Log: slog.New(slog.DiscardHandler), From: "a@school.example", To: func() []string { return []string{"office@school.example"} }}
 	if change != nil {
 		change(&o)
 	}

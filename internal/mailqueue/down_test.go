@@ -32,7 +32,7 @@ func TestQueue_WaitingMailCostsLittle(t *testing.T) {
 	}
 	defer db.Close()
 	now := time.Now()
-	s := New(Options{DB: db, Mailer: &away{}, Source: plain{}, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler), From: "a@school.example", To: func() []string { return []string{"office@school.example"} }})
+	s := New(Options{DB: db, Mailer: &away{}, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler), From: "a@school.example", To: func() []string { return []string{"office@school.example"} }})
 	const letters, bytes = 200, 64 << 10
 	put := func(tx *store.Tx) (err error) {
 		for i := range letters {

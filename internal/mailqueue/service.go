@@ -27,20 +27,12 @@ type Mailer interface {
 	Probe(ctx context.Context) error
 }
 
-// Source composes what the messages of the durable queue say. The queue adds the sender, the
-// recipients and the Message-ID.
-type Source interface {
-	Compose(e school.Enquiry) school.Message
-	ComposeDigest(list []school.Enquiry) school.Message
-}
-
 // Options are the settings and dependencies of a Service. All are required but Mailer: without it
 // mail is off.
 type Options struct {
 	DB         *store.DB
 	Audit      *audit.Log
 	Mailer     Mailer
-	Source     Source
 	Clock      func() time.Time
 	Alarm      func(at time.Time) <-chan time.Time // rings when Clock reaches a time, or sooner
 	Log        *slog.Logger

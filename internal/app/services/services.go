@@ -101,7 +101,7 @@ func New(parts Parts, options Options) *Services {
 	requestCompaction := func() { s.Maintenance.RequestCompaction() }
 	identity := func() school.Identity { return s.Publish.Identity() }
 	s.Mail = mailqueue.New(mailqueue.Options{
-		DB: parts.DB, Audit: s.Audit, Mailer: parts.Mailer, Source: enquiries.Composer{BaseURL: options.BaseURL}, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
+		DB: parts.DB, Audit: s.Audit, Mailer: parts.Mailer, Clock: parts.Clock, Alarm: parts.Alarm, Log: parts.Log,
 		BaseURL: options.BaseURL, From: options.MailFrom, To: s.mailTo, SchoolName: func() string { return identity().Name },
 	})
 	s.Enquiries = enquiries.New(enquiries.Deps{
