@@ -14,15 +14,8 @@ type ChangesAnswer struct {
 	Data []ChangeView `json:"data"`
 }
 
-// ChangeView is a change in words. Text follows Who: "removed picture 2 from the slider".
-type ChangeView struct {
-	school.Change
-	Who   string             `json:"who"` // a person's name, or "root (by command)"
-	Text  string             `json:"text"`
-	State school.ChangeState `json:"state"`
-	// TookDown reports whether the change removed pictures that can be deleted permanently.
-	TookDown bool `json:"tookDown"`
-}
+// ChangeView is on the wire as the use case has it.
+type ChangeView = homepage.ChangeView
 
 // PurgeForm is the body of POST /api/changes/purge: changes to delete
 // permanently, each with all older ones of its subject.
@@ -39,12 +32,8 @@ type PurgeAnswer struct {
 }
 
 func listChanges(c *call) (ChangesAnswer, error) {
-	past, err := c.Changes.History(c.ctx(), c.by)
-	answer := ChangesAnswer{Data: make([]ChangeView, len(past))}
-	for i, p := range past {
-		answer.Data[i] = ChangeView{Change: p.Change, Who: p.Who, Text: p.Text(), State: p.State, TookDown: p.TookDown()}
-	}
-	return answer, err
+	changes, err := c.Changes.History(c.ctx(), c.by)
+	return ChangesAnswer{Data: changes}, err
 }
 
 func undo(c *call) (answer MessageAnswer, err error) {

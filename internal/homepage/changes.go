@@ -204,11 +204,13 @@ func (s *Service) revert(ctx context.Context, by school.Actor, id string, revers
 // after is the version that a change made.
 func after(c school.Change) version { return live{c.SliderAfter, c.PopupAfter}.version(c.Subject) }
 
-// ChangeView is a change as staff see it.
+// ChangeView is a change as staff see it. Text follows Who: "removed picture 2 from the slider".
 type ChangeView struct {
 	school.Change
-	Who   string // display name: a person's name, "root (by command)", the e-mail address of a removed account
-	State school.ChangeState
+	Who      string             `json:"who"` // a person's name, "root (by command)", the e-mail address of a removed account
+	Text     string             `json:"text"`
+	State    school.ChangeState `json:"state"`
+	TookDown bool               `json:"tookDown"` // it removed pictures that can be deleted permanently
 }
 
 // History lists the changes of slider and pop-up that are kept, newest first, each with whether it
@@ -224,9 +226,10 @@ func (s *Service) History(_ context.Context, by school.Actor) ([]ChangeView, err
 		if err := cmp.Or(err, namesErr, liveErr); err != nil {
 			return nil, err
 		}
+		views = make([]ChangeView, len(changes))
 		// An undo is newer than what it undid. One that was itself undone does not count.
 		undone := map[string]bool{}
-		for _, c := range changes {
+		for i, c := range changes {
 			if c.Reverts != "" && !undone[c.ID] {
 				undone[c.Reverts] = true
 			}
@@ -237,7 +240,7 @@ func (s *Service) History(_ context.Context, by school.Actor) ([]ChangeView, err
 			case now.version(c.Subject) == after(c):
 				state = school.CanUndo
 			}
-			views = append(views, ChangeView{Change: c, Who: names.Of(c.By), State: state})
+			views[i] = ChangeView{c, names.Of(c.By), c.Text(), state, c.TookDown()}
 		}
 		return views, nil
 	})
