@@ -56,7 +56,7 @@ func Logged(next http.Handler, log *slog.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		seen, began := &statusSeen{ResponseWriter: w, status: http.StatusOK}, time.Now()
 		next.ServeHTTP(seen, r)
-		log.LogAttrs(context.WithoutCancel(r.Context()), slog.LevelInfo, "request",
+		log.LogAttrs(context.WithoutCancel(r.Context()), slog.LevelInfo, httpx.AccessLine,
 			slog.String("method", httpx.LoggedMethod(r)), slog.String("path", httpx.LoggedPath(r)), slog.Int("status", seen.status),
 			slog.Duration("duration", time.Since(began)), slog.Any("by", httpx.Operator(r.Context())))
 	})

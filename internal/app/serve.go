@@ -3,12 +3,14 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"syscall"
@@ -260,7 +262,12 @@ func (s *server) buildServers(base string, o Server, known Checked) error {
 func (s *server) serve(ctx context.Context) error {
 	jobs, running := errgroup.WithContext(ctx)
 	run := func(serve func() error) {
-		jobs.Go(func() error {
+		jobs.Go(func() (err error) {
+			defer func() {
+				if cause := recover(); cause != nil { // the program ends in order, and its log is whole
+					err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
+				}
+			}()
 			if err := serve(); !errors.Is(err, http.ErrServerClosed) {
 				return err
 			}

@@ -18,10 +18,17 @@ const (
 	maxLoggedMethod = 20
 )
 
+// AccessLine is the message of the log's line about a request.
+const AccessLine = "request"
+
 // LoggedPath returns a request's path as the log shows it. The e-mail addresses of
 // accounts are parts of paths; readers of a log need not know them.
 func LoggedPath(r *http.Request) string {
-	return cutText(address.ReplaceAllLiteralString(r.URL.Path, "{e-mail}"), maxLoggedPath)
+	path := r.URL.Path
+	if strings.Contains(path, "@") {
+		path = address.ReplaceAllLiteralString(path, "{e-mail}")
+	}
+	return cutText(path, maxLoggedPath)
 }
 
 // LoggedMethod returns a request's method as the log shows it.

@@ -1,8 +1,8 @@
 package web
 
 import (
+	"iter"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -10,11 +10,46 @@ import (
 	"schoolsite/internal/school"
 )
 
+// sendReady is the fast path of what was made when it was published: pages without a form, files at
+// fixed addresses, and the user interface. It needs no route, no context and no copy of the request.
+// It returns false for everything else, which takes the long way, and for previews.
+func (s *server) sendReady(w http.ResponseWriter, r *http.Request, isSecure bool) bool {
+	snapshot := s.Site.Snapshot()
+	isRead := (r.Method == http.MethodGet || r.Method == http.MethodHead) && (r.Body == nil || r.Body == http.NoBody)
+	if !isRead || snapshot == nil || s.Site.Draft() != nil {
+		return false
+	}
+	address, caching := r.URL.Path, cacheRevalidate
+	var ready school.Encoded
+	if page := snapshot.Pages[address]; page != nil {
+		if page.Form || address == school.EventPath { // whose query names an album
+			return false
+		}
+		ready = page.HTML
+	} else {
+		if ready = snapshot.Files[address]; ready.Type == "" && strings.HasPrefix(address, "/assets/") {
+			ready = s.assets[address]
+		}
+		if ready.Type == "" {
+			return false
+		}
+		if folderOf(hashedFolders, address) != "" {
+			caching = cacheImmutable
+		}
+	}
+	setSecurityHeaders(w.Header(), isSecure)
+	send(w, r, http.StatusOK, ready, caching)
+	return true
+}
+
+// acceptEncoding is the value of Vary, shared by all answers.
+var acceptEncoding = []string{"Accept-Encoding"}
+
 // send answers with ready-made bytes in the smallest encoding that the browser accepts best, or with
 // 304 if it has them already.
 func send(w http.ResponseWriter, r *http.Request, status int, ready school.Encoded, caching string) {
 	body, encoding, gzip := ready.Identity, "", 0.0
-	accept := r.Header.Values("Accept-Encoding")
+	accept := r.Header["Accept-Encoding"]
 	if ready.Gzip != nil {
 		if gzip = qualityOf(accept, "gzip"); gzip > 0 {
 			body, encoding = ready.Gzip, "gzip"
@@ -26,55 +61,67 @@ func send(w http.ResponseWriter, r *http.Request, status int, ready school.Encod
 		}
 	}
 	h := w.Header()
-	h.Set("Cache-Control", caching)
-	h.Add("Vary", "Accept-Encoding")
+	values := &[5]string{caching, "", encoding, ready.Type} // one piece of memory for all
+	h["Cache-Control"] = values[0:1:1]
+	h["Vary"] = acceptEncoding
 	if status == http.StatusOK {
-		etag := ready.ETag
+		values[1] = ready.ETag
 		if encoding != "" { // a strong ETag names bytes, so each encoding has its own
-			etag = strings.TrimSuffix(etag, `"`) + "-" + encoding + `"`
+			values[1] = strings.TrimSuffix(ready.ETag, `"`) + "-" + encoding + `"`
 		}
-		h.Set("ETag", etag)
-		if tags := clientETags(r); slices.Contains(tags, ready.ETag) || slices.Contains(tags, `*"`) {
-			w.WriteHeader(http.StatusNotModified)
-			return
+		h["Etag"] = values[1:2:2]
+		for tag := range clientETags(r) {
+			if tag == ready.ETag || tag == `*"` {
+				w.WriteHeader(http.StatusNotModified)
+				return
+			}
 		}
 	}
 	if encoding != "" {
-		h.Set("Content-Encoding", encoding)
+		h["Content-Encoding"] = values[2:3:3]
 	}
-	h.Set("Content-Type", ready.Type)
-	h.Set("Content-Length", strconv.Itoa(len(body)))
+	h["Content-Type"] = values[3:4:4]
+	values[4] = strconv.Itoa(len(body))
+	h["Content-Length"] = values[4:5:5]
 	w.WriteHeader(status)
 	_, _ = w.Write(body) // ignore write errors: the client disconnected
 }
 
 // clientETags returns the ETags of If-None-Match, without the suffixes of encodings that send adds.
-func clientETags(r *http.Request) (tags []string) {
-	for _, tag := range strings.Split(strings.Join(r.Header.Values("If-None-Match"), ","), ",") {
-		tag = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(tag), "W/"), `"`)
-		tags = append(tags, strings.TrimSuffix(strings.TrimSuffix(tag, "-br"), "-gzip")+`"`)
+func clientETags(r *http.Request) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, line := range r.Header["If-None-Match"] {
+			for tag := range strings.SplitSeq(line, ",") {
+				tag = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(tag), "W/"), `"`)
+				if !yield(strings.TrimSuffix(strings.TrimSuffix(tag, "-br"), "-gzip") + `"`) {
+					return
+				}
+			}
+		}
 	}
-	return tags
 }
 
 // qualityOf returns an encoding's quality value in Accept-Encoding, from 0 (not
 // acceptable) to 1: RFC 9110, section 12.5.3.
 func qualityOf(accept []string, encoding string) float64 {
 	others := 0.0
-	for _, offer := range strings.Split(strings.ToLower(strings.Join(accept, ",")), ",") {
-		name, parameter, _ := strings.Cut(strings.ReplaceAll(offer, " ", ""), ";")
-		q := 1.0
-		if value, given := strings.CutPrefix(parameter, "q="); given {
-			var err error
-			if q, err = strconv.ParseFloat(value, 64); err != nil || !(q >= 0 && q <= 1) {
-				q = 0
+	for _, line := range accept {
+		for offer := range strings.SplitSeq(line, ",") {
+			name, parameter, _ := strings.Cut(offer, ";")
+			name, parameter = strings.TrimSpace(name), strings.ToLower(strings.ReplaceAll(parameter, " ", ""))
+			q := 1.0
+			if value, given := strings.CutPrefix(parameter, "q="); given {
+				var err error
+				if q, err = strconv.ParseFloat(value, 64); err != nil || !(q >= 0 && q <= 1) {
+					q = 0
+				}
 			}
-		}
-		switch strings.TrimSpace(name) {
-		case encoding:
-			return q
-		case "*":
-			others = q
+			switch {
+			case strings.EqualFold(name, encoding):
+				return q
+			case name == "*":
+				others = q
+			}
 		}
 	}
 	return others

@@ -39,6 +39,38 @@ func BenchmarkPage(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed())/float64(b.N)/float64(file), "×file")
 }
 
+// BenchmarkHandler asks the handler alone for a page: allocs/op are those that come on top of net/http's.
+func BenchmarkHandler(b *testing.B) {
+	s := schooltest.New(b)
+	handler, err := web.New(s.Web(), web.Options{API: http.NotFoundHandler(), Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	if err != nil {
+		b.Fatal(err)
+	}
+	r := request("GET", "/boarding")
+	r.Header.Set("Accept-Encoding", "gzip, deflate, br")
+	w := &reusedWriter{header: http.Header{}}
+	b.ReportAllocs()
+	for b.Loop() {
+		clear(w.header)
+		handler.ServeHTTP(w, r)
+	}
+	if w.status != http.StatusOK {
+		b.Fatalf("status %d", w.status)
+	}
+}
+
+// reusedWriter takes an answer and allocates nothing.
+type reusedWriter struct {
+	header http.Header
+	status int
+}
+
+func (w *reusedWriter) Header() http.Header              { return w.header }
+func (w *reusedWriter) WriteHeader(status int)           { w.status = status }
+func (w *reusedWriter) Write(b []byte) (int, error)      { return len(b), nil }
+func (w *reusedWriter) SetWriteDeadline(time.Time) error { return nil }
+func (w *reusedWriter) SetReadDeadline(time.Time) error  { return nil }
+
 // BenchmarkContactPage asks in turn for the page with the form, whose token is
 // a new one every second, and for another page, over a real connection, and
 // reports how many times as long the first takes.

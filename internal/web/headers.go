@@ -23,23 +23,39 @@ const mediaPolicy = "default-src 'none'; sandbox"
 const permissionsPolicy = "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), " +
 	"geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()"
 
+// securityHeaders are those of every answer; handlers may set others. The values are shared by all
+// answers, ready to be sent.
+var securityHeaders = []struct {
+	name   string
+	values []string
+}{
+	{"Content-Security-Policy", []string{pagePolicy}},
+	{"X-Content-Type-Options", []string{"nosniff"}},
+	{"Referrer-Policy", []string{"strict-origin-when-cross-origin"}},
+	{"Cross-Origin-Opener-Policy", []string{"same-origin"}},
+	{"Cross-Origin-Resource-Policy", []string{"same-origin"}},
+	{"Cache-Control", []string{cacheRevalidate}},
+	{"X-Frame-Options", []string{"DENY"}}, // for browsers that don't know frame-ancestors
+	{"Permissions-Policy", []string{permissionsPolicy}},
+}
+
 // strictTransport tells browsers to come by HTTPS only, for a year.
 const strictTransport = "max-age=31536000"
 
+var strictTransportValues = []string{strictTransport}
+
+func setSecurityHeaders(h http.Header, isSecure bool) {
+	for _, header := range securityHeaders {
+		h[header.name] = header.values
+	}
+	if isSecure {
+		h["Strict-Transport-Security"] = strictTransportValues
+	}
+}
+
 func withSecurityHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Content-Security-Policy", pagePolicy)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("Cache-Control", cacheRevalidate) // handlers may set another
-		h.Set("X-Frame-Options", "DENY")        // for browsers that don't know frame-ancestors
-		h.Set("Permissions-Policy", permissionsPolicy)
-		if school.RequestInfoFrom(r.Context()).Secure {
-			h.Set("Strict-Transport-Security", strictTransport)
-		}
+		setSecurityHeaders(w.Header(), school.RequestInfoFrom(r.Context()).Secure)
 		next.ServeHTTP(w, r)
 	})
 }

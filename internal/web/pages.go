@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/url"
 	"path"
-	"slices"
 	"strings"
 	"time"
 
@@ -77,10 +76,15 @@ func (s *server) sendPage(w http.ResponseWriter, r *http.Request, source *pageSo
 	if page.Form {
 		// The page gets a new form token each second, and with it a new ETag. A browser that has a copy
 		// with a token of the last hour gets that copy's ETag, so that send answers 304.
-		tags := clientETags(r)
-		cached := slices.IndexFunc(tags, func(tag string) bool { return s.Enquiries.HasFormToken(html, tag) })
-		if cached >= 0 && source.working == nil {
-			html.ETag = tags[cached]
+		cached := ""
+		for tag := range clientETags(r) {
+			if s.Enquiries.HasFormToken(html, tag) {
+				cached = tag
+				break
+			}
+		}
+		if cached != "" && source.working == nil {
+			html.ETag = cached
 		} else {
 			html = s.Enquiries.InjectFormToken(html)
 		}

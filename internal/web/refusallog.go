@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"schoolsite/internal/school"
@@ -25,6 +26,7 @@ type refusalLog struct {
 	mu        sync.Mutex
 	since     time.Time // when the window began, of all addresses
 	byAddress map[string]*refusalCounter
+	isSumming atomic.Bool // whether an address has refusals without a line: what is not refused needs no lock else
 }
 
 // refusalCounter counts the refusals of one address in one window.
@@ -36,11 +38,15 @@ type refusalCounter struct {
 // allow reports whether a response gets a log line of its own. Refused sign-ins
 // always do, as evidence; the sign-in throttle bounds their number.
 func (f *refusalLog) allow(r *http.Request, address string, status int) bool {
+	isRefusal := status >= 400 && status < 500
+	if !isRefusal && !f.isSumming.Load() {
+		return true
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.endWindow()
 	isSignIn := r.URL.Path == "/login" || r.URL.Path == "/api/login"
-	if status < 400 || status >= 500 || isSignIn && (status == http.StatusUnauthorized || status == http.StatusForbidden) {
+	if !isRefusal || isSignIn && (status == http.StatusUnauthorized || status == http.StatusForbidden) {
 		return true
 	}
 	if ip, known := parseAddress(address); known && !ip.Is4() {
@@ -59,6 +65,7 @@ func (f *refusalLog) allow(r *http.Request, address string, status int) bool {
 	}
 	if counter.statuses == nil {
 		counter.statuses = map[int]int{}
+		f.isSumming.Store(true)
 		time.AfterFunc(refusalWindow, func() { // there may be no later request
 			f.mu.Lock()
 			defer f.mu.Unlock()
@@ -83,5 +90,6 @@ func (f *refusalLog) endWindow() {
 		}
 	}
 	clear(f.byAddress)
+	f.isSumming.Store(false)
 	f.since = now
 }

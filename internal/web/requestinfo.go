@@ -63,9 +63,10 @@ func containsAddress(networks []netip.Prefix, address netip.Addr) bool {
 // parseAddress parses an IP address with or without a port. It unmaps IPv4 in
 // IPv6 and drops a zone, which means something on the server's own link only.
 func parseAddress(written string) (netip.Addr, bool) {
-	address, err := netip.ParseAddr(written)
-	if withPort, ok := netip.ParseAddrPort(written); ok == nil {
-		address, err = withPort.Addr(), nil
+	withPort, err := netip.ParseAddrPort(written)
+	address := withPort.Addr()
+	if err != nil {
+		address, err = netip.ParseAddr(written)
 	}
 	return address.Unmap().WithZone(""), err == nil
 }

@@ -55,10 +55,13 @@ SCHOOLSITE_SMTP_PASSWORD_FILE names.`,
 }
 
 func (o *serveOptions) run(cmd *cobra.Command, _ []string) error {
-	log := slog.New(slog.NewTextHandler(o.Err, nil))
+	buffer := app.NewLogBuffer(o.Err, slog.NewTextHandler)
 	if o.settings.LogFormat == "json" {
-		log = slog.New(slog.NewJSONHandler(o.Err, nil))
+		buffer = app.NewLogBuffer(o.Err, slog.NewJSONHandler)
 	}
+	defer buffer.Stop()
+	context.AfterFunc(cmd.Context(), buffer.Stop)
+	log := slog.New(buffer)
 	logged := time.Now()
 	progress := func(p school.Progress) { // where nobody watches, the log says now and then how far the preparation is
 		if p.Stage == school.Picturing && p.Done == 0 { // another round, after a saved file
@@ -70,6 +73,7 @@ func (o *serveOptions) run(cmd *cobra.Command, _ []string) error {
 		}
 	}
 	if o.ErrIsTerminal() {
+		buffer.Stop() // somebody looks on
 		progress = o.StageBars()
 	}
 	return app.Run(cmd.Context(), app.Server{

@@ -1,0 +1,449 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"encoding/gob"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// The servers that BenchmarkLoad compares are processes of their own, so that each one's CPU time
+// is known. All send the same bytes with the same headers and write an access log.
+const (
+	ours  = "ours"  // the built program
+	floor = "floor" // the least that net/http needs: a handler with everything ready, and one buffered line of log
+	nginx = "nginx" // brotli_static, and its access log as it is set up by default
+	caddy = "caddy" // file_server with precompressed files
+)
+
+// loadSlice is how long a server is loaded before it is the next one's turn: what else the machine
+// does hits all of them alike. loadConns is how many connections ask at once.
+const (
+	loadSlice = 300 * time.Millisecond
+	loadConns = 32
+)
+
+// floorFile names, in the environment of a process, the answers that it gives as the floor.
+const floorFile = "BENCH_FLOOR_ANSWERS"
+
+// readyAnswer is an answer of ours as the other servers repeat it.
+type readyAnswer struct {
+	Name, Path string
+	Accept     string // Accept-Encoding
+	Tag        string // If-None-Match
+	Status     int
+	Header     http.Header
+	Body       []byte
+}
+
+// key tells the floor's answers apart.
+func (a readyAnswer) key() string { return a.Path + " " + strconv.FormatBool(a.Tag != "") }
+
+// BenchmarkLoad loads the built program, the floor, and nginx and Caddy where they are installed, in
+// turns, and reports of each the CPU time of a request and the requests of a second.
+func BenchmarkLoad(b *testing.B) {
+	if answers := os.Getenv(floorFile); answers != "" {
+		serveFloor(b, answers)
+		return
+	}
+	dir := b.TempDir()
+	servers := map[string]*loadedServer{ours: startOurs(b, dir)}
+	answers := readAnswers(b, servers[ours].address)
+	servers[floor] = startFloor(b, dir, answers)
+	if _, err := exec.LookPath(nginx); err == nil {
+		servers[nginx] = startNginx(b, dir, answers)
+	}
+	if _, err := exec.LookPath(caddy); err == nil {
+		servers[caddy] = startCaddy(b, dir, answers)
+	}
+	for _, answer := range answers {
+		b.Run(answer.Name, func(b *testing.B) {
+			spent := map[string]*loadResult{}
+			for name, server := range servers {
+				spent[name] = &loadResult{}
+				server.load(b, answer, loadSlice, &loadResult{}) // to warm up
+			}
+			for b.Loop() {
+				for name, server := range servers { // in another order each time
+					server.load(b, answer, loadSlice, spent[name])
+				}
+			}
+			b.ReportMetric(0, "ns/op")
+			for name, result := range spent {
+				b.ReportMetric(result.cpuEach(), "µs-cpu/"+name)
+				b.ReportMetric(float64(result.requests)/result.took.Seconds(), "req/s/"+name)
+				if name != ours {
+					b.ReportMetric(spent[ours].cpuEach()/result.cpuEach(), "×"+name)
+				}
+			}
+		})
+	}
+}
+
+// loadedServer is a server process with its children.
+type loadedServer struct {
+	address string
+	process *os.Process
+}
+
+// startServer starts a process that serves at an address and waits until it answers.
+func startServer(b *testing.B, dir, address string, command *exec.Cmd) *loadedServer {
+	b.Helper()
+	log, err := os.Create(filepath.Join(dir, "stderr-"+address))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer log.Close()
+	command.Stdout, command.Stderr = log, log
+	command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM}
+	if err := command.Start(); err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		_ = command.Process.Signal(syscall.SIGTERM)
+		_ = command.Wait()
+	})
+	for range 600 {
+		if c, err := net.Dial("tcp", address); err == nil {
+			c.Close()
+			return &loadedServer{address, command.Process}
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	text, _ := os.ReadFile(log.Name())
+	b.Fatalf("%s does not answer: %s", command.Path, text)
+	return nil
+}
+
+func freeAddress(b *testing.B) string {
+	b.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// startOurs starts the built program with the sample school and a slider of three pictures.
+func startOurs(b *testing.B, dir string) *loadedServer {
+	program, err := filepath.Abs(cmp.Or(os.Getenv("BENCH_PROGRAM"), "../../schoolsite"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	data, address := filepath.Join(dir, "data"), freeAddress(b)
+	server := startServer(b, dir, address, exec.Command(program, "serve", "--data-dir", data, "--addr", address, "--connections-per-address", "1000"))
+	pictures, err := filepath.Glob("../../content/images/*.jpg")
+	if err != nil || len(pictures) < 3 {
+		b.Fatalf("the sample school has %d pictures, error %v", len(pictures), err)
+	}
+	upload := exec.Command(program, append([]string{"slider", "upload", "--data-dir", data}, pictures[:3]...)...)
+	if text, err := upload.CombinedOutput(); err != nil {
+		b.Fatalf("%s: %v (make build builds the program)", text, err)
+	}
+	return server
+}
+
+// readAnswers asks ours for everything that is measured.
+func readAnswers(b *testing.B, address string) []readyAnswer {
+	b.Helper()
+	const accept = "gzip, deflate, br, zstd"
+	home := askFor(b, address, readyAnswer{Path: "/"})
+	asked := []readyAnswer{
+		{Name: "page", Path: "/boarding", Accept: accept},
+		{Name: "304", Path: "/boarding", Accept: accept, Tag: askFor(b, address, readyAnswer{Path: "/boarding", Accept: accept}).Header.Get("ETag")},
+		{Name: "asset", Path: firstAddress(home.Body, "/assets/"), Accept: accept},
+		{Name: "picture", Path: firstAddress(home.Body, "/media/"), Accept: accept},
+		{Name: "get-all-slider", Path: "/api/get-all-slider", Accept: accept},
+	}
+	for i, answer := range asked {
+		asked[i] = askFor(b, address, answer)
+	}
+	return asked
+}
+
+// firstAddress returns the first address of a folder that a page names.
+func firstAddress(page []byte, folder string) string {
+	_, rest, _ := strings.Cut(string(page), `"`+folder)
+	return folder + rest[:max(0, strings.IndexAny(rest, "\" ,"))]
+}
+
+func askFor(b *testing.B, address string, ask readyAnswer) readyAnswer {
+	b.Helper()
+	c, err := net.Dial("tcp", address)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer c.Close()
+	if _, err := c.Write(ask.request(address)); err != nil {
+		b.Fatal(err)
+	}
+	answer, err := http.ReadResponse(bufio.NewReader(c), nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer answer.Body.Close()
+	ask.Status, ask.Header = answer.StatusCode, answer.Header
+	if ask.Body, err = io.ReadAll(answer.Body); err != nil {
+		b.Fatal(err)
+	}
+	return ask
+}
+
+func (a readyAnswer) request(address string) []byte {
+	text := "GET " + a.Path + " HTTP/1.1\r\nHost: " + address + "\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64)\r\nAccept: */*\r\n"
+	if a.Accept != "" {
+		text += "Accept-Encoding: " + a.Accept + "\r\n"
+	}
+	if a.Tag != "" {
+		text += "If-None-Match: " + a.Tag + "\r\n"
+	}
+	return []byte(text + "\r\n")
+}
+
+// loadResult adds up what a server did.
+type loadResult struct {
+	requests  int64
+	cpu, took time.Duration
+}
+
+func (r *loadResult) cpuEach() float64 {
+	return float64(r.cpu.Nanoseconds()) / 1000 / float64(r.requests)
+}
+
+// load asks a server for the same thing from many connections at once. Only the first answer of a
+// connection is read by net/http; the others must have its status and length.
+func (s *loadedServer) load(b *testing.B, ask readyAnswer, how time.Duration, result *loadResult) {
+	b.Helper()
+	if ask.Tag != "" { // each server has its own ETags
+		fresh := ask
+		fresh.Tag = ""
+		ask.Tag = askFor(b, s.address, fresh).Header.Get("ETag")
+	}
+	if got := askFor(b, s.address, ask); got.Status != ask.Status || !bytes.Equal(got.Body, ask.Body) {
+		b.Fatalf("%s: %d with %d bytes, not %d with %d", s.address, got.Status, len(got.Body), ask.Status, len(ask.Body))
+	}
+	var conns sync.WaitGroup
+	var requests atomic.Int64
+	ends := make(chan struct{})
+	cpu, began := s.cpuTime(b), time.Now()
+	for range loadConns {
+		conns.Go(func() { requests.Add(askUntil(b, s.address, ask, ends)) })
+	}
+	time.Sleep(how)
+	close(ends)
+	conns.Wait()
+	result.requests += requests.Load()
+	result.cpu += s.cpuTime(b) - cpu
+	result.took += time.Since(began)
+}
+
+// askUntil asks over one connection until ends is closed, and returns how often it was answered.
+func askUntil(b *testing.B, address string, ask readyAnswer, ends chan struct{}) (requests int64) {
+	c, err := net.Dial("tcp", address)
+	if err != nil {
+		b.Error(err)
+		return 0
+	}
+	defer c.Close()
+	text, answer := ask.request(address), make([]byte, 0, 4096+len(ask.Body))
+	for size := 0; ; requests++ {
+		select {
+		case <-ends:
+			return requests
+		default:
+		}
+		if _, err = c.Write(text); err != nil {
+			break
+		}
+		if size == 0 { // the first answer tells how long all are
+			n := 0
+			for size = len(answer) + 1; n < size; {
+				var more int
+				if more, err = c.Read(answer[n:cap(answer)]); err != nil {
+					break
+				}
+				if n += more; bytes.Contains(answer[:n], []byte("\r\n\r\n")) {
+					size = bytes.Index(answer[:n], []byte("\r\n\r\n")) + 4 + len(ask.Body)
+				} else {
+					size = n + 1
+				}
+			}
+			continue
+		}
+		if _, err = io.ReadFull(c, answer[:size]); err != nil {
+			break
+		}
+	}
+	if !b.Failed() { // one message for all connections
+		b.Error(err)
+	}
+	return requests
+}
+
+// cpuTime is the CPU time of a process and its children, in steps of 10 ms.
+func (s *loadedServer) cpuTime(b *testing.B) (spent time.Duration) {
+	b.Helper()
+	pids := []string{strconv.Itoa(s.process.Pid)}
+	children, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%[1]d/children", s.process.Pid))
+	for _, pid := range append(pids, strings.Fields(string(children))...) {
+		stat, err := os.ReadFile("/proc/" + pid + "/stat")
+		if err != nil {
+			b.Fatal(err)
+		}
+		fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+2:]))
+		for _, ticks := range fields[11:13] { // utime and stime
+			n, err := strconv.Atoi(ticks)
+			if err != nil {
+				b.Fatal(err)
+			}
+			spent += time.Duration(n) * 10 * time.Millisecond
+		}
+	}
+	return spent
+}
+
+// startFloor starts this very program as the floor.
+func startFloor(b *testing.B, dir string, answers []readyAnswer) *loadedServer {
+	b.Helper()
+	address, name := freeAddress(b), filepath.Join(dir, "answers")
+	var encoded bytes.Buffer
+	if err := gob.NewEncoder(&encoded).Encode(answers); err != nil {
+		b.Fatal(err)
+	}
+	if err := os.WriteFile(name, encoded.Bytes(), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	command := exec.Command(os.Args[0], "-test.run=^$", "-test.bench=^BenchmarkLoad$")
+	command.Env = append(os.Environ(), floorFile+"="+name, floorFile+"_AT="+address)
+	return startServer(b, dir, address, command)
+}
+
+// serveFloor serves ready answers until the process is ended.
+func serveFloor(b *testing.B, name string) {
+	encoded, err := os.Open(name)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var answers []readyAnswer
+	if err := gob.NewDecoder(encoded).Decode(&answers); err != nil {
+		b.Fatal(err)
+	}
+	file, err := os.Create(name + ".log")
+	if err != nil {
+		b.Fatal(err)
+	}
+	byKey := map[string]readyAnswer{}
+	for _, answer := range answers {
+		answer.Header.Del("Date") // net/http's own
+		byKey[answer.key()] = answer
+	}
+	var mu sync.Mutex
+	log, line := bufio.NewWriterSize(file, 64<<10), []byte(nil)
+	b.Fatal(http.ListenAndServe(os.Getenv(floorFile+"_AT"), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		began := time.Now()
+		answer := byKey[r.URL.Path+" "+strconv.FormatBool(r.Header["If-None-Match"] != nil)]
+		h := w.Header()
+		for key, values := range answer.Header {
+			h[key] = values
+		}
+		w.WriteHeader(answer.Status)
+		_, _ = w.Write(answer.Body)
+		mu.Lock()
+		defer mu.Unlock()
+		line = began.AppendFormat(line[:0], "2006-01-02T15:04:05.000Z07:00")
+		line = append(append(append(line, ' '), r.Method...), ' ')
+		line = append(append(line, r.URL.Path...), ' ')
+		line = append(strconv.AppendInt(line, int64(answer.Status), 10), ' ')
+		line = append(strconv.AppendInt(line, int64(len(answer.Body)), 10), ' ')
+		line = append(strconv.AppendInt(line, int64(time.Since(began)), 10), ' ')
+		_, _ = log.Write(append(append(line, r.RemoteAddr...), '\n'))
+	})))
+}
+
+// writeFiles writes the answers' bodies as files, compressed ones beside empty ones of the plain
+// name, and returns the headers of each that a server of files does not know.
+func writeFiles(b *testing.B, root string, answers []readyAnswer) map[string]http.Header {
+	b.Helper()
+	headers := map[string]http.Header{}
+	for _, answer := range answers {
+		if answer.Status != http.StatusOK {
+			continue
+		}
+		header := answer.Header.Clone()
+		name := filepath.Join(root, answer.Path)
+		files := map[string][]byte{name: answer.Body}
+		if header.Get("Content-Encoding") == "br" {
+			files = map[string][]byte{name: []byte("plain"), name + ".br": answer.Body}
+		}
+		for name, body := range files {
+			if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+				b.Fatal(err)
+			}
+			if err := os.WriteFile(name, body, 0o644); err != nil {
+				b.Fatal(err)
+			}
+		}
+		for _, own := range []string{"Date", "Etag", "Content-Length", "Content-Encoding", "Content-Type", "Vary", "Accept-Ranges"} {
+			header.Del(own)
+		}
+		headers[answer.Path] = header
+	}
+	return headers
+}
+
+func startNginx(b *testing.B, dir string, answers []readyAnswer) *loadedServer {
+	b.Helper()
+	address, root := freeAddress(b), filepath.Join(dir, nginx)
+	text := "user root;\nworker_processes auto;\npid " + root + ".pid;\nerror_log stderr;\ndaemon off;\n"
+	text += "include /etc/nginx/modules-enabled/*.conf;\nevents { worker_connections 1000; }\n"
+	text += "http {\naccess_log " + root + ".log;\nsendfile on;\ntcp_nopush on;\nkeepalive_requests 1000000;\ninclude /etc/nginx/mime.types;\nbrotli_static on;\n"
+	text += "server {\nlisten " + address + ";\nroot " + root + ";\n"
+	for path, header := range writeFiles(b, root, answers) {
+		text += "location = " + path + " {\ndefault_type text/html;\n"
+		for name, values := range header {
+			text += "add_header " + name + " " + strconv.Quote(values[0]) + ";\n"
+		}
+		text += "}\n"
+	}
+	writeConfig(b, root+".conf", text+"}\n}\n")
+	return startServer(b, dir, address, exec.Command(nginx, "-c", root+".conf"))
+}
+
+func startCaddy(b *testing.B, dir string, answers []readyAnswer) *loadedServer {
+	b.Helper()
+	address, root := freeAddress(b), filepath.Join(dir, caddy)
+	text := "{\nadmin off\nauto_https off\n}\nhttp://" + address + " {\nroot * " + root + "\nlog {\noutput file " + root + ".log\n}\n"
+	for path, header := range writeFiles(b, root, answers) {
+		text += "header " + path + " {\n"
+		for name, values := range header {
+			text += name + " " + strconv.Quote(values[0]) + "\n"
+		}
+		text += "}\n"
+	}
+	writeConfig(b, root+".conf", text+"file_server {\nprecompressed br\n}\n}\n")
+	command := exec.Command(caddy, "run", "--adapter", "caddyfile", "--config", root+".conf")
+	command.Env = append(os.Environ(), "HOME="+dir)
+	return startServer(b, dir, address, command)
+}
+
+func writeConfig(b *testing.B, name, text string) {
+	b.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		b.Fatal(err)
+	}
+}
