@@ -25,8 +25,9 @@
 //   - No answer names a version, and nothing that a stranger sends is repeated outside the form it
 //     was typed into.
 //
-// The middleware, from the outside: access log with request id and panic recovery → security
-// headers → host check of previews → cross-origin check → clean paths → routes.
+// The middleware, from the outside: access log with request id and panic recovery → sendReady, which
+// answers most requests → request info → security headers → host check of previews → cross-origin
+// check → clean paths → routes.
 package web
 
 import (
