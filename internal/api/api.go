@@ -14,6 +14,7 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"schoolsite/internal/auth"
@@ -31,7 +32,9 @@ type Options struct {
 type server struct {
 	Services
 	options      Options
-	mux          *http.ServeMux
+	mux          *http.ServeMux // the calls, and unknown for any other path or method
+	calls        *http.ServeMux // the calls alone: it knows which methods a path takes
+	shownSlider  atomic.Pointer[readySlider]
 	receiving    *receiving
 	clientErrors *auth.Rate
 }
@@ -39,12 +42,14 @@ type server struct {
 // New is the handler of everything below /api/.
 func New(services Services, options Options) http.Handler {
 	a := &server{
-		Services: services, options: options, mux: http.NewServeMux(), receiving: newReceiving(),
+		Services: services, options: options, mux: http.NewServeMux(), calls: http.NewServeMux(), receiving: newReceiving(),
 		clientErrors: auth.NewRate(maxReportsPerAddress, time.Hour, services.Now).InAll(maxReportsInAll),
 	}
 	for pattern, handle := range routes {
 		a.mux.Handle(pattern, a.answering(handle))
+		a.calls.Handle(pattern, http.NotFoundHandler())
 	}
+	a.mux.HandleFunc("/", a.unknown)
 	return a
 }
 
@@ -61,12 +66,12 @@ func (a *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}()
 	w.Header().Set("Cache-Control", "no-store")
-	handle, pattern := a.mux.Handler(r)
-	if pattern != "" {
-		a.mux.ServeHTTP(w, r)
-		return
-	}
-	// The mux's own 404 or 405 gets the shape of our errors.
+	a.mux.ServeHTTP(w, r)
+}
+
+// unknown gives the mux's own 404 or 405 the shape of our errors.
+func (a *server) unknown(w http.ResponseWriter, r *http.Request) {
+	handle, _ := a.calls.Handler(r)
 	refusal := &headerOnly{header: http.Header{}}
 	handle.ServeHTTP(refusal, r)
 	if allow := refusal.header.Get("Allow"); refusal.status == http.StatusMethodNotAllowed {

@@ -20,7 +20,7 @@ var routes = map[string]handler{}
 // The services check who may call. Beyond that, staff and owner refuse a call
 // before its body is read.
 var (
-	ListSliders  = answers("GET /api/get-all-slider", listSliders)
+	ListSliders  = serves[None, SlidersAnswer]("GET /api/get-all-slider", sendSliders)
 	ListPopups   = answers("GET /api/get-pop-up", listPopups)
 	CreateSlider = serves[SliderMake, MessageAnswer]("POST /api/newslider", reply(createSlider))
 	DeleteSlider = answers("DELETE /api/deleteslider/{id}", deleteSlider)

@@ -132,8 +132,10 @@ type Popups interface {
 	DeletePopup(ctx context.Context, by school.Actor, id string) (school.Change, error)
 }
 
-// Changes lists and reverts changes of slider and pop-up, and refuses one before its pictures come in.
+// Changes lists and reverts changes of slider and pop-up, refuses one before its pictures come in, and
+// tells whether there may have been any.
 type Changes interface {
+	Version() uint64
 	MayCreate(ctx context.Context, by school.Actor, subject school.Subject, mode homepage.Mode) error
 	History(ctx context.Context, by school.Actor) ([]homepage.ChangeView, error)
 	Undo(ctx context.Context, by school.Actor, change string) (school.Change, error)

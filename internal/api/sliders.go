@@ -1,8 +1,10 @@
 package api
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
+	"strconv"
 
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
@@ -58,6 +60,37 @@ type SlideEdit struct {
 	Alt        string `json:"alt"`
 	Decorative bool   `json:"decorative"`
 	Picture    string `json:"picture,omitempty"`
+}
+
+// readySlider is the answer to visitors as it is sent, until anything is written to the store.
+type readySlider struct {
+	version uint64
+	body    []byte
+}
+
+// sendSliders answers visitors with ready bytes.
+func sendSliders(c *call) error {
+	if c.by.SignedIn() {
+		return reply(listSliders)(c)
+	}
+	version := c.Changes.Version() // before the slider is read: a later change makes other bytes
+	ready := c.shownSlider.Load()
+	if ready == nil || ready.version != version {
+		answer, err := listSliders(c)
+		if err != nil {
+			return err
+		}
+		body, err := json.Marshal(answer)
+		if err != nil {
+			return err
+		}
+		ready = &readySlider{version, append(body, '\n')}
+		c.shownSlider.Store(ready)
+	}
+	c.w.Header().Set("Content-Type", jsonType)
+	c.w.Header().Set("Content-Length", strconv.Itoa(len(ready.body)))
+	_, _ = c.w.Write(ready.body) // ignore write errors: the client disconnected
+	return nil
 }
 
 func listSliders(c *call) (SlidersAnswer, error) {

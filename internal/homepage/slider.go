@@ -28,6 +28,12 @@ func (s *Service) LiveSlider(context.Context) (slider school.Slider, ok bool, er
 	return *now.slider, true, nil
 }
 
+// Version returns a number that is another one after every write to the store, so that what was read
+// of slider and pop-up can be kept until then.
+func (s *Service) Version() uint64 {
+	return s.DB.Writes()
+}
+
 // CreateSlider makes a slider live, or adds pictures to the live one. A Change without an ID means
 // that nothing had to be done.
 func (s *Service) CreateSlider(ctx context.Context, by school.Actor, asked NewSlider) (school.Change, error) {

@@ -48,6 +48,7 @@ type DB struct {
 	// panics in a damaged file.
 	writer sync.Mutex
 	broken atomic.Pointer[school.Error]
+	writes atomic.Uint64 // counts ends of Update
 	closed sync.Once
 
 	decoded  atomic.Int64
@@ -192,8 +193,13 @@ func Read[T any](db *DB, fn func(*Tx) (T, error)) (result T, err error) {
 func (db *DB) Update(fn func(*Tx) error) error {
 	db.writer.Lock()
 	defer db.writer.Unlock()
+	defer db.writes.Add(1) // before the write is acknowledged
 	return db.run((*bolt.DB).Update, fn)
 }
+
+// Writes returns a number that is another one after every Update: what was read after it was asked for
+// is current while it stays the same.
+func (db *DB) Writes() uint64 { return db.writes.Load() }
 
 // run runs fn in a transaction. A panic of bbolt becomes the error of a damaged file; a panic of fn
 // passes.
@@ -231,6 +237,7 @@ func (db *DB) run(transact func(*bolt.DB, func(*bolt.Tx) error) error, fn func(*
 func (db *DB) markCorrupt(cause error) error {
 	err := damaged(db.dir, cause)
 	db.broken.CompareAndSwap(nil, err)
+	db.writes.Add(1) // nothing that was read is current any more
 	return err
 }
 

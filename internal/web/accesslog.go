@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
@@ -166,5 +167,26 @@ func (w *responseRecorder) Write(body []byte) (written int, err error) {
 		}
 	}
 	w.bytes += int64(written)
+	return written, err
+}
+
+// ReadFrom sends a file in chunks. The system copies it to the connection, where it can (sendfile).
+func (w *responseRecorder) ReadFrom(file io.Reader) (written int64, err error) {
+	whole, isBounded := file.(*io.LimitedReader)
+	to, takesFiles := w.ResponseWriter.(io.ReaderFrom)
+	if !isBounded || !takesFiles {
+		return io.Copy(struct{ io.Writer }{w}, file)
+	}
+	w.status = cmp.Or(w.status, http.StatusOK)
+	for whole.N > 0 && err == nil {
+		_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(w.now().Add(w.writeTimeout))
+		var n int64
+		n, err = to.ReadFrom(&io.LimitedReader{R: whole.R, N: min(whole.N, chunkSize)})
+		written += n
+		if whole.N -= n; n == 0 {
+			break // the file ended early
+		}
+	}
+	w.bytes += written
 	return written, err
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"crypto/tls"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -71,6 +72,9 @@ func (c *limitedConn) Close() error {
 	c.limiter.mu.Unlock()
 	return c.Conn.Close()
 }
+
+// ReadFrom lets net/http have the system copy a file to the connection (sendfile).
+func (c *limitedConn) ReadFrom(file io.Reader) (int64, error) { return io.Copy(c.Conn, file) }
 
 // Watch, called before a server serves, tells the limiter which connections are
 // at work. Several servers may share a limiter.

@@ -31,11 +31,14 @@ func (s *server) onlyKnownHosts(next http.Handler) http.Handler {
 		base = &url.URL{}
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.Site.Draft() == nil {
+			next.ServeHTTP(w, r)
+			return
+		}
 		// Localhost, an IP address and the base URL's name can only mean this server.
 		host := (&url.URL{Host: r.Host}).Hostname()
 		_, notIP := netip.ParseAddr(host)
-		isKnown := notIP == nil || strings.EqualFold(host, "localhost") || base.Host != "" && strings.EqualFold(host, base.Hostname())
-		if isKnown || s.Site.Draft() == nil {
+		if notIP == nil || strings.EqualFold(host, "localhost") || base.Host != "" && strings.EqualFold(host, base.Hostname()) {
 			next.ServeHTTP(w, r)
 			return
 		}
