@@ -11,11 +11,6 @@ import (
 	"schoolsite/internal/store"
 )
 
-const (
-	confirmedPending = "Thank you: your address is confirmed. An owner of this site looks at your registration now, and a mail tells you when you can log in."
-	confirmedActive  = "Thank you: your address is confirmed. You can log in now."
-)
-
 // sendConfirmationLink mails a link to an address without an account, and a notice to the holder of an
 // account with whose address somebody registered. Limits per mailbox keep strangers from filling it. The
 // earlier links still work then, whoever's registration they came with.
@@ -91,7 +86,7 @@ func (s *Service) Confirm(ctx context.Context, code, password string) (answer st
 		return "", err
 	}
 	now := s.clock().UTC()
-	answer = confirmedPending
+	answer = "Thank you: your address is confirmed. An owner of this site looks at your registration now, and a mail tells you when you can log in."
 	err = s.db.Update(func(tx *store.Tx) error {
 		if _, _, err := lookupConfirmation(tx, link.Hash, now); err != nil {
 			return err
@@ -101,7 +96,7 @@ func (s *Service) Confirm(ctx context.Context, code, password string) (answer st
 		}
 		confirmed := school.AuditEntry{Action: school.ActionAddressConfirmed, Of: p.Email, After: string(school.Pending)}
 		if s.options.Registration == school.Open && school.InDomain(p.Email, s.options.RegistrationDomains) {
-			answer, confirmed.After = confirmedActive, string(school.Active)
+			answer, confirmed.After = "Thank you: your address is confirmed. You can log in now.", string(school.Active)
 			err = store.Accounts.Put(tx, p.Account(school.Staff))
 		} else {
 			p.Proof, p.Code, p.ExpiresAt = school.ProofConfirmed, "", now.Add(school.PendingFor)

@@ -24,7 +24,6 @@ const (
 		"If no mail comes, look into the folder for spam, or register again."
 	welcomeCode = "Thank you. Your code is %s %s. Write it down, telephone the school's office and read it to an owner of this site: " +
 		"it shows that the registration is yours. You can log in once it is approved."
-	welcomeOwner = "Welcome. You are the owner of this site; you can log in now."
 )
 
 // Register takes a stranger's registration, or makes the first owner when the setup code fits. It returns
@@ -44,7 +43,7 @@ func (s *Service) Register(ctx context.Context, user school.NewUser, code string
 		return "", err
 	}
 	if code != "" {
-		return welcomeOwner, s.registerOwner(ctx, user, code)
+		return "Welcome. You are the owner of this site; you can log in now.", s.registerOwner(ctx, user, code)
 	}
 	return s.registerStranger(ctx, user)
 }

@@ -14,12 +14,6 @@ import (
 	"schoolsite/internal/store"
 )
 
-const (
-	resetAsked = "If there is an account for this address, a mail with a link is on its way. It works for 30 minutes. " +
-		"If no mail comes, look into the folder for spam, or ask an owner of this site."
-	resetDone = "Your new password is set. You can log in now."
-)
-
 // PasswordReset is the result of a password that was chosen by a mailed link.
 type PasswordReset struct {
 	Message string
@@ -66,7 +60,8 @@ func (s *Service) AskReset(ctx context.Context, email string) (string, error) {
 	}
 	select {
 	case s.resetRequests <- linkRequest{school.NormalEmail(email), from}:
-		return resetAsked, nil
+		return "If there is an account for this address, a mail with a link is on its way. It works for 30 minutes. " +
+			"If no mail comes, look into the folder for spam, or ask an owner of this site.", nil
 	default:
 		return "", school.TooManyTries(time.Minute)
 	}
@@ -164,7 +159,7 @@ func (s *Service) FinishReset(ctx context.Context, code, password string) (Passw
 	}
 	s.guard.throttle.Succeeded(account.Email, from.Address)
 	s.notices.passwordChanged(ctx, account, "It was chosen with a link that was mailed to you")
-	return PasswordReset{Message: resetDone, Device: device, Known: now.Add(school.DeviceFor)}, nil
+	return PasswordReset{Message: "Your new password is set. You can log in now.", Device: device, Known: now.Add(school.DeviceFor)}, nil
 }
 
 // resetLink returns the link of a code and the account that it is for. An expired link is deleted when it

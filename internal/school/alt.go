@@ -11,11 +11,6 @@ import (
 // maxAlt bounds an alt text, in characters: a longer text belongs on the page.
 const maxAlt = 250
 
-const (
-	msgAltLong = "Describe the picture in at most 250 characters"
-	msgAltName = "Say what the picture shows: this is the name of a file"
-)
-
 // fileNames match the names that cameras, telephones and programs give to picture files. Screen
 // readers would read such an alt text out letter by letter.
 var fileNames = []*regexp.Regexp{
@@ -34,10 +29,10 @@ func TidyAlt(alt string) string {
 // one. An empty text is valid here: each form decides whether it is required.
 func AltMessage(alt string) string {
 	if utf8.RuneCountInString(alt) > maxAlt {
-		return msgAltLong
+		return "Describe the picture in at most 250 characters"
 	}
 	if IsFileName(alt) {
-		return msgAltName
+		return "Say what the picture shows: this is the name of a file"
 	}
 	return ""
 }

@@ -20,23 +20,11 @@ const (
 	maxEmailBytes    = 254 // RFC 5321
 )
 
-// The messages of the forms. The browser's schemas use the same words; the
-// vectors in testdata/rules.json are run against both.
+// Messages that stand twice here. The browser's schemas use the same words for these and all others
+// of the forms; the vectors in testdata/rules.json are run against both.
 const (
-	msgRequired        = "Required"
-	msgEmail           = "Invalid email address"
-	msgUserName        = "Must be at least 3 characters"
-	msgPasswordShort   = "Must be at least 8 characters"
-	msgPasswordKinds   = "Must contain uppercase, lowercase, number, and special character"
-	msgPasswordLong    = "Must be at most 72 bytes: shorten it, or use fewer accented or Indian letters"
-	msgNameRequired    = "Name is required"
-	msgEmailRequired   = "Email is required"
-	msgPhoneRequired   = "Phone number is required"
-	msgPhone           = "Enter a valid Indian phone number"
-	msgMessageRequired = "Message is required"
-	msgMessageShort    = "Message must be at least 10 characters"
-	msgMessageLong     = "Message must be shorter than 64 kB"
-	msgLineLong        = "Must be at most 200 characters"
+	msgRequired    = "Required"
+	msgMessageLong = "Message must be shorter than 64 kB"
 )
 
 // Messages of the upload forms.
@@ -96,25 +84,25 @@ func (f ContactForm) Validated() (ContactForm, error) {
 	f.Phone, f.Message = strings.TrimSpace(f.Phone), strings.TrimSpace(f.Message)
 	bad := fields{}
 	if f.Name == "" {
-		bad.note("name", msgNameRequired)
+		bad.note("name", "Name is required")
 	} else {
 		bad.note("name", lineMessage(f.Name))
 	}
-	bad.note("email", emailMessage(f.Email, msgEmailRequired))
+	bad.note("email", emailMessage(f.Email, "Email is required"))
 	phone, ok := phoneDigits(f.Phone)
 	switch {
 	case f.Phone == "":
-		bad.note("phonenumber", msgPhoneRequired)
+		bad.note("phonenumber", "Phone number is required")
 	case !ok:
-		bad.note("phonenumber", msgPhone)
+		bad.note("phonenumber", "Enter a valid Indian phone number")
 	default:
 		f.Phone = phone
 	}
 	switch {
 	case f.Message == "":
-		bad.note("message", msgMessageRequired)
+		bad.note("message", "Message is required")
 	case utf8.RuneCountInString(f.Message) < minMessage:
-		bad.note("message", msgMessageShort)
+		bad.note("message", "Message must be at least 10 characters")
 	case len(f.Message) > maxMessageBytes:
 		bad.note("message", msgMessageLong)
 	}
@@ -145,7 +133,7 @@ func UserNameMessage(name string) string {
 		return msgRequired
 	}
 	if utf8.RuneCountInString(name) < minUserName {
-		return msgUserName
+		return "Must be at least 3 characters"
 	}
 	return lineMessage(name)
 }
@@ -169,11 +157,11 @@ func PasswordMessage(password string) string {
 	case password == "":
 		return msgRequired
 	case utf8.RuneCountInString(password) < minPassword:
-		return msgPasswordShort
+		return "Must be at least 8 characters"
 	case slices.ContainsFunc(passwordKinds, func(kind string) bool { return !strings.ContainsAny(password, kind) }):
-		return msgPasswordKinds
+		return "Must contain uppercase, lowercase, number, and special character"
 	case len(password) > MaxPasswordBytes:
-		return msgPasswordLong
+		return "Must be at most 72 bytes: shorten it, or use fewer accented or Indian letters"
 	}
 	return ""
 }
@@ -197,7 +185,7 @@ func emailMessage(email, whenEmpty string) string {
 	}
 	parsed, err := mail.ParseAddress(email)
 	if err != nil || parsed.Address != email || len(email) > maxEmailBytes || !emailShape.MatchString(email) {
-		return msgEmail
+		return "Invalid email address"
 	}
 	return ""
 }
@@ -208,7 +196,7 @@ func emailMessage(email, whenEmpty string) string {
 // they would garble the lists that show the name.
 func lineMessage(value string) string {
 	if utf8.RuneCountInString(value) > maxLine {
-		return msgLineLong
+		return "Must be at most 200 characters"
 	}
 	if strings.ContainsFunc(value, breaksLine) {
 		return "Must be on one line"
