@@ -269,7 +269,7 @@ func TestRevisions_AreForOwners(t *testing.T) {
 	d := newDesk(t)
 	for _, call := range [][2]string{
 		{"GET", "/api/content/revisions"}, {"GET", "/api/content/revisions/0"}, {"GET", "/api/content/revisions/0/archive"},
-		{"GET", "/api/content/files/" + strings.Repeat("a", 64)}, {"POST", "/api/content/rollback"}, {"POST", "/api/content/missing"}, {"POST", "/api/content/sweep"}, {"POST", "/api/media/rebuild"},
+		{"GET", "/api/content/files/" + strings.Repeat("a", 64)}, {"POST", "/api/content/rollback"}, {"POST", "/api/content/missing"}, {"POST", "/api/content/sweep"},
 	} {
 		for who, want := range map[string]int{"": http.StatusUnauthorized, "staff": http.StatusForbidden} {
 			if w := d.json(who, call[0], call[1], "{}"); w.Code != want || bytes.Contains(w.Body.Bytes(), []byte("site.yaml")) {

@@ -54,7 +54,6 @@ var takers = []struct{ who, pattern, body string }{
 	{"owner", "POST /api/content/missing", `{"hashes":["x"]}`},
 	{"owner", "POST /api/content/rollback", `{"to":0,"message":"A"}`},
 	{"owner", "POST /api/content/sweep", `{"dryRun":true}`},
-	{"owner", "POST /api/media/rebuild", `{"dryRun":true}`},
 	{"owner", "POST /api/media/takedown", `{"picture":"/media/x.jpg","dryRun":true}`},
 }
 

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"fmt"
 	"strings"
 
 	"schoolsite/internal/maintenance"
@@ -11,14 +10,6 @@ import (
 // SweepAnswer answers POST /api/content/sweep: what went, or, in a dry run, would go.
 type SweepAnswer struct {
 	maintenance.SweepResult
-	DryRun bool `json:"dryRun"`
-}
-
-// RebuildAnswer answers POST /api/media/rebuild: what was made again, or, in a dry run, would be.
-// Before and After are the bytes of all variants of all pictures.
-type RebuildAnswer struct {
-	Message string `json:"message"`
-	maintenance.ReencodeResult
 	DryRun bool `json:"dryRun"`
 }
 
@@ -51,29 +42,6 @@ func sweepContent(c *call, given DryRun) (SweepAnswer, error) {
 	done, err := c.Maintenance.SweepContent(c.ctx(), c.by, given.DryRun)
 	done.Revisions = append([]int{}, done.Revisions...)
 	return SweepAnswer{done, given.DryRun}, err
-}
-
-// rebuildPictures encodes all pictures anew that other settings made.
-func rebuildPictures(c *call) error {
-	var given DryRun
-	if err := c.read(&given); err != nil {
-		return err
-	}
-	return withProgress(c, isWithinStage, func(tell func(school.Progress)) (RebuildAnswer, error) {
-		done, err := c.Maintenance.RebuildPictures(c.ctx(), c.by, given.DryRun, tell)
-		done.Skipped = append([]maintenance.SkippedPicture{}, done.Skipped...)
-		answer := RebuildAnswer{ReencodeResult: done, DryRun: given.DryRun}
-		sizes := fmt.Sprintf("%s before, %s after", school.SizeText(done.Before), school.SizeText(done.After))
-		switch {
-		case done.Made == 0 && len(done.Skipped) == 0:
-			answer.Message = fmt.Sprintf("Nothing to do: all %d pictures are as they are made now.", done.Pictures)
-		case given.DryRun:
-			answer.Message = fmt.Sprintf("Would be made again: %d of %d pictures; %s. Nothing was changed: this was a dry run.", done.Made, done.Pictures, sizes)
-		default:
-			answer.Message = fmt.Sprintf("Made again: %d of %d pictures; %s.", done.Made, done.Pictures, sizes)
-		}
-		return answer, err
-	})
 }
 
 // takeDownPicture deletes a picture permanently, and lists the places that it was deleted from.

@@ -94,7 +94,6 @@ var (
 	ArchiveRevision = serves[None, Download]("GET /api/content/revisions/{n}/archive", archiveRevision)
 	ReadFile        = serves[None, Download]("GET /api/content/files/{hash}", revisionFile)
 	SweepContent    = takes("POST /api/content/sweep", sweepContent)
-	RebuildPictures = serves[DryRun, RebuildAnswer]("POST /api/media/rebuild", rebuildPictures)
 	TakeDownPicture = takes("POST /api/media/takedown", takeDownPicture, owner)
 	DamagedRecords  = answers("GET /api/records/damaged", damagedRecords)
 	PurgeRecord     = answers("DELETE /api/records/damaged/{bucket}/{key}", purgeRecord)

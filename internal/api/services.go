@@ -174,7 +174,6 @@ type Disclosure interface {
 // Maintenance removes files and makes them anew, and finds and removes damaged records.
 type Maintenance interface {
 	SweepContent(ctx context.Context, by school.Actor, dryRun bool) (maintenance.SweepResult, error)
-	RebuildPictures(ctx context.Context, by school.Actor, dryRun bool, progress func(school.Progress)) (maintenance.ReencodeResult, error)
 	TakeDownPicture(ctx context.Context, by school.Actor, request maintenance.TakedownRequest) (maintenance.TakedownResult, error)
 	Purge(ctx context.Context, by school.Actor, dryRun bool, changes ...string) (maintenance.PurgeResult, error)
 	DamagedRecords(ctx context.Context, by school.Actor) ([]maintenance.DamagedRecord, error)

@@ -71,7 +71,6 @@ var brokenKinds = []struct{ line, header, body string }{
 	{"POST /api/content", "Content-Type: application/x-tar\r\n", tarHead("pages/index.md", 5000) + strings.Repeat("x", 5000)},
 	{"POST /contactus", "Content-Type: application/x-www-form-urlencoded\r\n", "name=Asha&message=" + strings.Repeat("x", 5000)},
 	{"POST /contactus", "Content-Type: multipart/form-data; boundary=XbX\r\n", "--XbX\r\nContent-Disposition: form-data; name=\"name\"; filename=\"a\"\r\n\r\n" + strings.Repeat("x", 90_000)},
-	{"POST /api/media/rebuild", "Content-Type: application/json\r\nAccept: application/x-ndjson\r\n", `{"dryRun":true}`},
 	{"BREW /", "Upgrade: h2c\r\nConnection: Upgrade\r\n", "coffee"},
 }
 

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"schoolsite/internal/blob"
+	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -53,11 +54,17 @@ func (s *Service) dirOf(f keptFile) *blob.Dir {
 
 // CheckFiles checks that every file that a record names exists and, if reads is set, that its bytes
 // match its hash. It repairs pictures that can be made again, from their master or from the
-// imported file. Status reports the other faults; the log lists them one by one.
+// imported file; if reads is set it makes those again, too, that an earlier version of the program
+// made. Status reports the other faults; the log lists them one by one.
 func (s *Service) CheckFiles(ctx context.Context, reads bool) error {
 	found, err := s.findFaults(ctx, reads, nil)
-	if err == nil && len(found) > 0 {
-		s.repair(ctx, found)
+	var outdated []school.Picture
+	if err == nil && reads {
+		outdated, err = store.Read(s.DB, store.Pictures.All)
+		outdated = slices.DeleteFunc(outdated, media.UpToDate)
+	}
+	if err == nil && len(found)+len(outdated) > 0 {
+		s.repair(ctx, found, outdated)
 		before := map[string]bool{}
 		for _, f := range found {
 			before[f.path()] = true
@@ -190,22 +197,18 @@ func (s *Service) namedFiles() (files []keptFile, err error) {
 	return files, err
 }
 
-// repair makes the pictures again that lack a file, and visitors' copies of documents. What can't be
-// made stays as it was.
-func (s *Service) repair(ctx context.Context, found []keptFile) {
-	reencodes := !s.Publisher.ShowsDraft() && s.reencoding.TryLock()
-	if reencodes {
-		defer s.reencoding.Unlock()
-	}
+// repair makes pictures again that are outdated or lack a file, and visitors' copies of documents. What
+// can't be made stays as it was.
+func (s *Service) repair(ctx context.Context, found []keptFile, outdated []school.Picture) {
 	defer s.GC.Hold()()
-	var pictures []school.Picture
+	pictures := outdated
 	var documents []school.Document
 	for _, f := range found {
 		isMaster := false
 		switch {
 		case f.document != nil:
 			documents = append(documents, *f.document)
-		case f.picture == nil || !reencodes:
+		case f.picture == nil || s.Publisher.ShowsDraft():
 			continue
 		default:
 			isMaster = f.name == f.picture.Master
@@ -217,9 +220,8 @@ func (s *Service) repair(ctx context.Context, found []keptFile) {
 			s.logged("removing a damaged file", s.dirOf(f).Remove([]blob.File{{Name: f.name}}))
 		}
 	}
-	if len(pictures) > 0 {
-		r := reencoding{Service: s, by: school.SystemActor, library: s.Library}
-		s.logged("making pictures again", r.run(ctx, pictures))
+	if len(pictures) > 0 && !s.Publisher.ShowsDraft() {
+		s.logged("making pictures again", s.reencode(ctx, pictures))
 	}
 	s.logged("making the copies of documents again", s.Publisher.StoreCopies(ctx, documents))
 }

@@ -1,6 +1,6 @@
 // Package maintenance keeps the data folder in order. It removes the files that no record names
 // (mark and sweep), what has expired, and what somebody purges or takes down; it checks records
-// and files and repairs what it can; and it re-encodes pictures.
+// and files and repairs what it can; and it re-encodes pictures that an earlier version made.
 package maintenance
 
 import (
@@ -8,7 +8,6 @@ import (
 	"errors"
 	"log/slog"
 	"os"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -54,7 +53,6 @@ type Live struct {
 
 // Uploads declares the part of the uploaded pictures that maintenance depends on.
 type Uploads interface {
-	HasFiles(school.Picture) bool
 	Deny(files []string)
 	ClearDenied()
 }
@@ -83,7 +81,6 @@ type Service struct {
 	cleanup    chan struct{}              // wakes runCleanup
 	unshown    atomic.Bool                // the snapshot may still name a picture that was taken down
 	faults     atomic.Pointer[[]keptFile] // of the last check of all files
-	reencoding sync.Mutex                 // one re-encoding at a time
 }
 
 // New returns a service on its dependencies.

@@ -3,16 +3,19 @@ package maintenance_test
 import (
 	"context"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"schoolsite/internal/app/services"
 	"schoolsite/internal/homepage"
-	"schoolsite/internal/maintenance"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 	"schoolsite/internal/store"
@@ -55,15 +58,6 @@ func recorded(t *testing.T, s *schooltest.School) (pictures map[string]school.Pi
 	return pictures
 }
 
-func rebuilt(t *testing.T, s *schooltest.School) maintenance.ReencodeResult {
-	t.Helper()
-	done, err := s.RebuildPictures(t.Context(), schooltest.Operator, false, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return done
-}
-
 // withPopup makes a slider, a deleted one and a pop-up, so that everything names
 // pictures that can.
 func withPopup(t *testing.T, s *schooltest.School) {
@@ -84,10 +78,7 @@ func TestReencode_AllPictures(t *testing.T) {
 	old := aged(t, s)
 	s.Clock.Move(48 * time.Hour)
 	s.CollectGarbage(t) // all files are old
-	done := rebuilt(t, s)
-	if done.Made != len(old) || done.Pictures != len(old) || done.Skipped != nil || done.Before == 0 || done.After == 0 {
-		t.Errorf("%+v of %d", done, len(old))
-	}
+	checkFiles(t, s, true)
 	now := recorded(t, s)
 	changed := 0
 	for _, was := range old {
@@ -163,42 +154,28 @@ func TestReencode_IsIdempotent(t *testing.T) {
 	s := schooltest.New(t)
 	withPopup(t, s)
 	before, snapshot := recorded(t, s), s.Snapshot()
-	if done := rebuilt(t, s); done.Made != 0 || done.Before != done.After || len(done.Skipped) > 0 {
-		t.Errorf("%+v", done)
+	checkFiles(t, s, true)
+	if diff := cmp.Diff(before, recorded(t, s)); diff != "" || s.Snapshot() != snapshot {
+		t.Errorf("pictures that need it not were made again (-before +after):\n%s", diff)
 	}
 	aged(t, s)
-	rebuilt(t, s)
+	checkFiles(t, s, true)
 	after, shown := recorded(t, s), s.Snapshot()
-	rebuilt(t, s)
+	checkFiles(t, s, true)
 	if diff := cmp.Diff(after, recorded(t, s)); diff != "" || s.Snapshot() != shown || shown == snapshot || len(before) != len(after) {
 		t.Errorf("the second time (-before +after):\n%s", diff)
 	}
 }
 
-func TestReencode_DryRun(t *testing.T) {
+func TestReencode_OnlyByTheNightlyCheck(t *testing.T) {
 	s := schooltest.New(t)
 	s.NewSlider(t, 1)
-	old := aged(t, s)
-	before, names := recorded(t, s), mediaNames(t, s)
-	done, err := s.RebuildPictures(t.Context(), schooltest.Operator, true, nil)
-	if err != nil || done.Made != len(old) {
-		t.Errorf("%+v, %v", done, err)
+	aged(t, s)
+	before := recorded(t, s)
+	checkFiles(t, s, false) // as at the start of a server, which has other work
+	if diff := cmp.Diff(before, recorded(t, s)); diff != "" {
+		t.Errorf("(-before +after):\n%s", diff)
 	}
-	if diff := cmp.Diff(before, recorded(t, s)) + cmp.Diff(names, mediaNames(t, s)); diff != "" {
-		t.Error(diff)
-	}
-	if really := rebuilt(t, s); really.After != done.After {
-		t.Errorf("foretold %d bytes, made %d", done.After, really.After)
-	}
-}
-
-func mediaNames(t *testing.T, s *schooltest.School) []string {
-	t.Helper()
-	names, err := s.Parts.Media.Names()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return names
 }
 
 func TestReencode_MissingMaster(t *testing.T) {
@@ -212,48 +189,64 @@ func TestReencode_MissingMaster(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(s.Dir, "media", damaged.Master), []byte("no picture"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	done := rebuilt(t, s)
-	skipped := map[string]bool{}
-	for _, p := range done.Skipped {
-		skipped[p.Master] = p.Message != ""
-	}
-	if len(done.Skipped) != 2 || !skipped[lost.Master] || !skipped[damaged.Master] || done.Made != done.Pictures-2 {
-		t.Errorf("%+v", done)
-	}
+	checkFiles(t, s, true)
+	wantFaults(t, s, school.Critical, "missing or damaged: 2, of the slider.")
 	now := recorded(t, s)
+	for source, p := range now {
+		if isLost := source == lost.Source || source == damaged.Source; isLost != (p.Recipe == "") {
+			t.Errorf("%s was made again: %t", source, p.Recipe != "")
+		}
+	}
 	if diff := cmp.Diff(lost.Variants, now[lost.Source].Variants); diff != "" || now[slides[2].Picture.Source].Recipe == "" {
 		t.Errorf("the lost one (-before +after):\n%s", diff)
 	}
 	s.MustHavePictures(t)
 	s.NewPicture(t, 10) // the bytes of the lost one come again
-	if done := rebuilt(t, s); len(done.Skipped) != 1 {
-		t.Errorf("after a new upload: %+v", done)
-	}
+	checkFiles(t, s, true)
+	wantFaults(t, s, school.Critical, "missing or damaged: 1, of the slider.")
+}
+
+// outdated lists the pictures that an earlier version made.
+func outdated(t *testing.T, s *schooltest.School) []school.Picture {
+	t.Helper()
+	return slices.DeleteFunc(slices.Collect(maps.Values(recorded(t, s))), func(p school.Picture) bool { return p.Recipe != "" })
 }
 
 // What was made before it was stopped stays, and the next run does the rest.
 func TestReencode_Resumes(t *testing.T) {
-	s := schooltest.New(t)
-	withPopup(t, s)
-	old := aged(t, s)
 	ctx, stop := context.WithCancel(t.Context())
-	_, err := s.RebuildPictures(ctx, schooltest.Operator, false, func(p school.Progress) {
-		if p.Done == 2 {
-			stop()
-		}
-		if err := s.Sweep(t.Context()); school.CodeOf(err) != school.Busy {
-			t.Errorf("a sweep meanwhile: %v", err)
+	var s *schooltest.School
+	var reencoding bool
+	var touched atomic.Int64 // old files of pictures that are recorded: each asks the clock
+	s = schooltest.New(t, func(parts *services.Parts, _ *services.Options) {
+		now := parts.Clock
+		parts.Clock = func() time.Time {
+			if reencoding && touched.Add(1) == 5 {
+				if err := s.Sweep(t.Context()); school.CodeOf(err) != school.Busy {
+					t.Errorf("a sweep meanwhile: %v", err)
+				}
+				stop()
+			}
+			return now()
 		}
 	})
-	if err == nil || !errors.Is(err, context.Canceled) {
+	withPopup(t, s)
+	old := aged(t, s)
+	reencoding = true
+	if err := s.CheckFiles(ctx, true); !errors.Is(err, context.Canceled) {
 		t.Fatalf("it was not stopped: %v", err)
+	}
+	reencoding = false
+	if left := len(outdated(t, s)); left == 0 || left >= len(old) {
+		t.Errorf("the rest is %d of %d", left, len(old))
 	}
 	s.MustHavePictures(t)
 	s.Clock.Move(48 * time.Hour)
 	s.CollectGarbage(t)
 	s.MustHavePictures(t)
-	if done := rebuilt(t, s); done.Made == 0 || done.Made >= len(old) {
-		t.Errorf("the rest is %d of %d", done.Made, len(old))
+	checkFiles(t, s, true)
+	if left := outdated(t, s); len(left) > 0 {
+		t.Errorf("the next run left %v", left)
 	}
 	s.MustHavePictures(t)
 }
@@ -286,16 +279,15 @@ func TestReencode_OutlivesACrashBeforeTheSnapshot(t *testing.T) {
 	hasOldFiles(t, s, []school.Picture{p}, false)
 }
 
-func TestReencode_Access(t *testing.T) {
+func TestReencode_NotWhileAWorkingFolderIsShown(t *testing.T) {
 	s := schooltest.New(t)
-	_, staff := s.Add(t, "staff@school.example", school.Staff)
-	if _, err := s.RebuildPictures(t.Context(), staff, false, nil); school.CodeOf(err) != school.Forbidden {
-		t.Errorf("staff: %v", err)
-	}
+	s.NewSlider(t, 1)
+	old := aged(t, s)
 	if err := s.Preview(t.Context(), schooltest.Tree()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.RebuildPictures(t.Context(), schooltest.Operator, false, nil); school.CodeOf(err) != school.Conflict {
-		t.Errorf("while a working folder is shown: %v", err)
+	checkFiles(t, s, true)
+	if left := outdated(t, s); len(left) != len(old) {
+		t.Errorf("of %d pictures %d were made again", len(old), len(old)-len(left))
 	}
 }

@@ -182,15 +182,6 @@ func (l *Library) Icon(ctx context.Context, data []byte, side int) ([]byte, erro
 	return file.data, err
 }
 
-// NewDryRun is the library for a dry run: it shares the memory budget and writes nothing.
-func (l *Library) NewDryRun() *Library {
-	return &Library{files: discardFiles{}, limits: l.limits, memory: l.memory}
-}
-
-type discardFiles struct{}
-
-func (discardFiles) Write(string, []byte) error { return nil }
-
 // reserve acquires memory of the budget. It calls waits before it has to wait.
 func (l *Library) reserve(ctx context.Context, bytes int64, waits func()) (release func(), err error) {
 	bytes = min(bytes, l.limits.MemoryBudget)

@@ -66,9 +66,9 @@ func (s *Service) IsDenied(name string) bool {
 // ClearDenied forgets the denied files: they are gone, and nothing names them.
 func (s *Service) ClearDenied() { s.denied.Clear() }
 
-// HasFiles reports whether all variants and the master of a picture are there. A picture that lacks
+// hasFiles reports whether all variants and the master of a picture are there. A picture that lacks
 // one is made anew when its bytes are uploaded again.
-func (s *Service) HasFiles(picture school.Picture) bool {
+func (s *Service) hasFiles(picture school.Picture) bool {
 	_, err := s.Files.Size(picture.Master)
 	return err == nil && !slices.ContainsFunc(picture.Variants, func(v school.Variant) bool { return !s.Files.Has(v.Name, v.Bytes) })
 }
@@ -82,7 +82,7 @@ func (s *Service) find(sources ...string) (map[string]school.Picture, error) {
 			if err != nil {
 				return err
 			}
-			if recorded && s.HasFiles(picture) {
+			if recorded && s.hasFiles(picture) {
 				found[source] = picture
 			}
 		}

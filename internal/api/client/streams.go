@@ -62,10 +62,3 @@ func (c *Client) SendPicture(ctx context.Context, bytes io.Reader, size int64, p
 	call := request{endpoint: string(api.AddPicture), stream: bytes, mediaType: "application/octet-stream", size: size, lines: true}
 	return follow[school.PictureProgress, api.PictureAnswer](ctx, c, call, progress)
 }
-
-// RebuildPictures makes all pictures again that other settings made. progress
-// is told how far the server is; it may be nil.
-func (c *Client) RebuildPictures(ctx context.Context, dryRun bool, progress func(school.Progress)) (api.RebuildAnswer, error) {
-	call := request{endpoint: string(api.RebuildPictures), json: api.DryRun{DryRun: dryRun}, lines: true}
-	return follow[school.Progress, api.RebuildAnswer](ctx, c, call, progress)
-}

@@ -20,48 +20,7 @@ import (
 
 // New makes the command media.
 func New(c *cli.CLI) *cobra.Command {
-	return cli.Group("media", "The pictures of the site as they are kept", newRebuild(c), newTakedown(c))
-}
-
-func newRebuild(c *cli.CLI) *cobra.Command {
-	var dryRun bool
-	cmd := &cobra.Command{
-		Use: "rebuild", Short: "Make all pictures again as this version makes them", Args: cobra.NoArgs,
-		Long: `That is those that an earlier version made, and those that the disk lost a file
-of. The others are left alone.
-
-They are made of the masters that are kept in the data folder. It may be stopped
-at any time, and goes on where it was when it is started again. Visitors see the
-old pictures until they see the new ones. A picture whose master is missing or
-damaged is named and stays as it was; then the exit code is 1.
-
-With --json each line is one JSON value: how far the work is, and last the
-answer.`,
-		Example: `  schoolsite media rebuild --dry-run
-  schoolsite media rebuild`,
-		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
-			answer, err := client.RebuildPictures(ctx, dryRun, c.Progress())
-			if err != nil {
-				return err
-			}
-			if c.JSON {
-				if err := c.PrintLine(answer); err != nil {
-					return err
-				}
-			} else {
-				fmt.Fprintln(c.Out, answer.Message)
-				for _, p := range answer.Skipped {
-					fmt.Fprintf(c.Err, "media/%s: %s\n", p.Master, p.Message)
-				}
-			}
-			if len(answer.Skipped) == 0 {
-				return nil
-			}
-			return school.Errorf(school.Conflict, "%s could not be made again; what there was is kept.", school.CountText(len(answer.Skipped), "picture"))
-		}),
-	}
-	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only say what would be made")
-	return cmd
+	return cli.Group("media", "The pictures of the site as they are kept", newTakedown(c))
 }
 
 func newTakedown(c *cli.CLI) *cobra.Command {
