@@ -102,7 +102,7 @@ func (s *Service) purgeBefore(ctx context.Context, doneBefore, spamBefore time.T
 	}
 	var ids []string
 	err := s.DB.View(func(tx *store.Tx) error {
-		return tx.EachEnquiry(time.Time{}, func(e school.Enquiry) error {
+		return tx.EachEnquiry(func(e school.Enquiry) error {
 			if isExpired(e) {
 				ids = append(ids, e.ID)
 			}

@@ -25,20 +25,15 @@ func reauthorized(by school.Actor, fn func(*Tx) error) func(*Tx) error {
 		if by.Session == "" {
 			return fn(tx)
 		}
-		session, err := Sessions.Get(tx, by.Session)
-		if school.CodeOf(err) == school.NotFound {
-			return school.SignedOut()
+		var account school.Account
+		session, found, err := Sessions.Find(tx, by.Session)
+		if found {
+			account, found, err = Accounts.Find(tx, session.AccountID)
 		}
-		if err != nil {
-			return err
-		}
-		account, err := Accounts.Get(tx, session.AccountID)
 		switch {
-		case school.CodeOf(err) == school.NotFound:
-			return school.SignedOut()
 		case err != nil:
 			return err
-		case account.Status != school.Active:
+		case !found || account.Status != school.Active:
 			return school.SignedOut()
 		case by.IsOwner() && account.Role != school.Owner:
 			return school.Errorf(school.Forbidden, "You were an owner of this site when you began, and are not any more. Nothing was changed. Load the page again.")

@@ -40,34 +40,30 @@ func (c Collection[R]) Get(tx *Tx, key string) (R, error) {
 // Find is Get for records that may be missing: found is false then.
 func (c Collection[R]) Find(tx *Tx, key string) (record R, found bool, err error) {
 	raw, err := tx.get(c.bucket, key)
-	if err == nil {
-		record, found, err = c.unmarshal(tx, key, raw)
-	}
-	switch {
-	case errors.Is(err, errMissing):
-		return record, false, nil
-	case errors.Is(err, errChecksum):
-		err = tx.damagedRecord(c.bucket, c.noun, key, err)
-	}
-	if c.isDisposable && IsDamaged(err) {
-		var none R
-		return none, false, nil
-	}
-	return record, found && err == nil, err
-}
-
-func (c Collection[R]) unmarshal(tx *Tx, key string, raw []byte) (record R, ok bool, err error) {
-	tx.db.decoded.Add(1)
 	unmarshal := func(into any) error {
 		if err := json.Unmarshal(raw, into); err != nil {
 			return tx.damagedRecord(c.bucket, c.noun, key, err)
 		}
 		return nil
 	}
-	if c.decode != nil {
-		return c.decode(tx, unmarshal)
+	switch {
+	case errors.Is(err, errMissing):
+		return record, false, nil
+	case errors.Is(err, errChecksum):
+		err = tx.damagedRecord(c.bucket, c.noun, key, err)
+	case err == nil:
+		tx.db.decoded.Add(1)
+		if c.decode != nil {
+			record, found, err = c.decode(tx, unmarshal)
+		} else {
+			found, err = true, unmarshal(&record)
+		}
 	}
-	return record, true, unmarshal(&record)
+	if c.isDisposable && IsDamaged(err) {
+		var none R
+		return none, false, nil
+	}
+	return record, found && err == nil, err
 }
 
 // Put adds or replaces a record.
@@ -178,16 +174,28 @@ func (c Collection[R]) Newest(tx *Tx) ([]R, error) {
 	return all, err
 }
 
+// keysWhere returns the keys of the records that match.
+func (c Collection[R]) keysWhere(tx *Tx, matches func(R) bool) (keys []string, err error) {
+	err = c.each(tx, "", func(key string, record R) error {
+		if matches(record) {
+			keys = append(keys, key)
+		}
+		return nil
+	})
+	return keys, err
+}
+
+func (c Collection[R]) deleteAll(tx *Tx, keys []string) (err error) {
+	for _, key := range keys {
+		err = errors.Join(err, c.Delete(tx, key))
+	}
+	return err
+}
+
 // DeleteWhere deletes the records that match, and returns how many it deleted.
 func (c Collection[R]) DeleteWhere(tx *Tx, matches func(R) bool) (deleted int, err error) {
-	err = c.each(tx, "", func(key string, record R) error {
-		if !matches(record) {
-			return nil
-		}
-		deleted++
-		return c.Delete(tx, key)
-	})
-	return deleted, err
+	keys, err := c.keysWhere(tx, matches)
+	return len(keys), errors.Join(err, c.deleteAll(tx, keys))
 }
 
 // DeleteUntil deletes the records that expired, or were last used, by a time, and returns how many.
@@ -202,33 +210,21 @@ const expireBatch = 500
 // of NewID, it reads no record.
 func (c Collection[R]) Expire(db *DB, before time.Time) error {
 	old, err := Read(db, func(tx *Tx) (old []string, err error) {
-		if c.until == nil {
-			for key, err := range tx.walk(c.bucket, "", firstID(before)) {
-				if err != nil {
-					return nil, err
-				}
-				old = append(old, key)
-			}
-			return old, nil
+		if c.until != nil {
+			return c.keysWhere(tx, func(record R) bool { return c.until(record).Before(before) })
 		}
-		err = c.each(tx, "", func(key string, record R) error {
-			if c.until(record).Before(before) {
-				old = append(old, key)
+		for key, err := range tx.walk(c.bucket, "", firstID(before)) {
+			if err != nil {
+				return nil, err
 			}
-			return nil
-		})
-		return old, err
+			old = append(old, key)
+		}
+		return old, nil
 	})
 	for batch := range slices.Chunk(old, expireBatch) {
-		if err != nil {
-			return err
+		if err == nil {
+			err = db.UpdateFromReserve(func(tx *Tx) error { return c.deleteAll(tx, batch) })
 		}
-		err = db.UpdateFromReserve(func(tx *Tx) (err error) {
-			for _, key := range batch {
-				err = errors.Join(err, c.Delete(tx, key))
-			}
-			return err
-		})
 	}
 	return err
 }
@@ -253,12 +249,3 @@ func (s Single[R]) Put(tx *Tx, record R) error { return s.records.put(tx, s.key,
 
 // Delete deletes the record. A missing one is no error.
 func (s Single[R]) Delete(tx *Tx) error { return s.records.Delete(tx, s.key) }
-
-// each converts a list; an empty one stays nil, as in the nouns.
-func each[A, B any](list []A, convert func(A) B) []B {
-	var converted []B
-	for _, a := range list {
-		converted = append(converted, convert(a))
-	}
-	return converted
-}

@@ -3,7 +3,6 @@ package store
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -54,7 +53,7 @@ func (db *DB) Compact() (err error) {
 	old := db.acquire()
 	defer func() { err = errors.Join(err, db.release(old)) }()
 	path := filepath.Join(db.dir, compactedName)
-	if err := removeIfThere(path); err != nil {
+	if err := os.RemoveAll(path); err != nil {
 		return err
 	}
 	size, err := db.Size()
@@ -68,7 +67,7 @@ func (db *DB) Compact() (err error) {
 	if free < size+reserveSize {
 		return school.Errorf(school.StorageFull, "There is too little room on the disk to compact the data file: it takes %s for a while.", school.SizeText(size))
 	}
-	defer func() { err = errors.Join(err, removeIfThere(path)) }() // none is left of one that was renamed
+	defer func() { err = errors.Join(err, os.RemoveAll(path)) }() // none is left of one that was renamed
 	if err := db.copyRecords(old, path); err != nil {
 		return explain(fmt.Errorf("compact the data file: %w", err))
 	}
@@ -120,11 +119,4 @@ func openCompacted(dir, path string) (*handle, error) {
 		return nil, errors.Join(err, unlock(file))
 	}
 	return h, nil
-}
-
-func removeIfThere(path string) error {
-	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
 }

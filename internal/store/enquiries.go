@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"schoolsite/internal/school"
@@ -152,13 +151,8 @@ const (
 // Enquiries iterates over the heads of a list, the newest first, and only those before an ID that
 // is not "". It holds one in memory, and skips damaged ones.
 func (tx *Tx) Enquiries(list EnquiryList, before string) iter.Seq2[school.Enquiry, error] {
-	return tx.enquiriesFrom(list, "", before)
-}
-
-// enquiriesFrom is Enquiries with a lower bound: the ID first, included.
-func (tx *Tx) enquiriesFrom(list EnquiryList, first, before string) iter.Seq2[school.Enquiry, error] {
 	return func(yield func(school.Enquiry, error) bool) {
-		for id, err := range tx.enquiryIDs(list, first, before) {
+		for id, err := range tx.enquiryIDs(list, "", before) {
 			var e school.Enquiry
 			if err == nil {
 				e, err = tx.EnquiryHead(id)
@@ -194,12 +188,11 @@ func (tx *Tx) enquiryIDs(list EnquiryList, first, before string) iter.Seq2[strin
 	}
 }
 
-// EachEnquiry calls fn with the heads of all enquiries since a time, or of all with the zero time:
-// those of the office, then the spam, each the newest first. It holds one in memory, and skips
-// damaged ones. It stops at the first error.
-func (tx *Tx) EachEnquiry(since time.Time, fn func(school.Enquiry) error) error {
+// EachEnquiry calls fn with the heads of all enquiries: those of the office, then the spam, each the
+// newest first. It holds one in memory, and skips damaged ones. It stops at the first error.
+func (tx *Tx) EachEnquiry(fn func(school.Enquiry) error) error {
 	for _, list := range []EnquiryList{AllEnquiries, SpamEnquiries} {
-		for e, err := range tx.enquiriesFrom(list, firstIDSince(since), "") {
+		for e, err := range tx.Enquiries(list, "") {
 			if err == nil {
 				err = fn(e)
 			}

@@ -78,7 +78,11 @@ type (
 )
 
 func sliderOf(s school.Slider) sliderRecord {
-	return sliderRecord{s, each(s.Slides, func(s school.Slide) slideRecord { return slideRecord{s, s.Picture.Source} })}
+	r := sliderRecord{Slider: s}
+	for _, slide := range s.Slides {
+		r.Slides = append(r.Slides, slideRecord{slide, slide.Picture.Source})
+	}
+	return r
 }
 
 func (tx *Tx) toSlider(r sliderRecord) (slider school.Slider, ok bool, err error) {
@@ -146,10 +150,5 @@ func (tx *Tx) KeepChanges(max int) error {
 	if err != nil {
 		return err
 	}
-	for _, key := range keys[:len(keys)-min(max, len(keys))] {
-		if err := Changes.Delete(tx, key); err != nil {
-			return err
-		}
-	}
-	return nil
+	return Changes.deleteAll(tx, keys[:len(keys)-min(max, len(keys))])
 }

@@ -24,6 +24,8 @@ const (
 	pageSize     = 4096
 )
 
+var fileFormat = Single[int]{Collection[int]{bucket: metaBucket, noun: "format"}, formatKey}
+
 // layout describes a format of the data file: its number, the oldest that can be migrated to it,
 // and the migrations: steps[i] brings a file of format oldest+i to the next.
 type layout struct {
@@ -57,7 +59,7 @@ func create(dir string, wait time.Duration, want layout) error {
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
 		return err // another process has made the file
 	}
-	err = removeIfThere(fresh)
+	err = os.RemoveAll(fresh)
 	if err == nil {
 		err = writeEmpty(fresh, want)
 	}
@@ -114,19 +116,15 @@ func (db *DB) migrate(want layout, clock func() time.Time) error {
 				return fmt.Errorf("bring the data file from format %d to %d: %w", format, format+1, err)
 			}
 		}
-		return tx.put(metaBucket, formatKey, []byte(strconv.Itoa(want.format)))
+		return fileFormat.Put(tx, want.format)
 	})
 }
 
 func (db *DB) format() (int, error) {
 	return Read(db, func(tx *Tx) (int, error) {
-		text, err := tx.get(metaBucket, formatKey)
-		if err != nil {
-			return 0, damaged(db.dir, err)
-		}
-		format, err := strconv.Atoi(string(text))
+		format, err := fileFormat.Get(tx)
 		if err != nil || format < 1 {
-			return 0, damaged(db.dir, fmt.Errorf("format %q", text))
+			return 0, damaged(db.dir, errors.Join(err, fmt.Errorf("format %d", format)))
 		}
 		return format, nil
 	})
