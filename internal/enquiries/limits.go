@@ -21,28 +21,27 @@ const (
 // the hour and for a day at most. Behind one address there may be a whole village, or the parents of an
 // open day.
 type limits struct {
-	perSender, perAddress, inAll                        *auth.Rate
-	keptPerAddress, keptInAll                           *auth.Rate
-	formlessPerAddress, formlessPerHour, formlessPerDay *auth.Rate
-	sameText, refusalLogLine                            *auth.Rate
-	programSpam, longSpam, longPerHour, refusals        *quota
-	maxBytes, maxSpamBytes                              int64
+	perSender, perAddress, inAll                 *auth.Rate
+	keptPerAddress, keptInAll                    *auth.Rate
+	formless, formlessPerDay                     *auth.Rate
+	sameText, refusalLogLine                     *auth.Rate
+	programSpam, longSpam, longPerHour, refusals *quota
+	maxBytes, maxSpamBytes                       int64
 }
 
 func newLimits(clock func() time.Time) *limits {
 	const day = 24 * time.Hour
 	rate := func(max int, per time.Duration) *auth.Rate { return auth.NewRate(max, per, clock) }
 	return &limits{
-		perSender:          rate(5, time.Hour),    // of one e-mail address or telephone number at one address; more are spam
-		perAddress:         rate(20, time.Hour),   // more are spam
-		inAll:              rate(120, time.Hour),  // more are spam
-		keptPerAddress:     rate(60, time.Hour),   // more are refused
-		keptInAll:          rate(1200, time.Hour), // more are refused, or they fill the disk
-		formlessPerAddress: rate(3, time.Hour),    // sent without the form; more are spam
-		formlessPerHour:    rate(8, time.Hour),    // of everybody; more are spam
-		formlessPerDay:     rate(15, day),         // of everybody; more are spam
-		sameText:           rate(3, day),          // of a text that two people don't write alike; more are spam
-		refusalLogLine:     rate(1, time.Hour),    // a flood of refusals is one line an hour in the log
+		perSender:      rate(5, time.Hour),          // of one e-mail address or telephone number at one address; more are spam
+		perAddress:     rate(20, time.Hour),         // more are spam
+		inAll:          rate(120, time.Hour),        // more are spam
+		keptPerAddress: rate(60, time.Hour),         // more are refused
+		keptInAll:      rate(1200, time.Hour),       // more are refused, or they fill the disk
+		formless:       rate(3, time.Hour).InAll(8), // of an address, and of everybody, sent without the form; more are spam
+		formlessPerDay: rate(15, day),               // of everybody; more are spam
+		sameText:       rate(3, day),                // of a text that two people don't write alike; more are spam
+		refusalLogLine: rate(1, time.Hour),          // a flood of refusals is one line an hour in the log
 
 		programSpam: &quota{max: 2000, maxBytes: 32 << 20, hours: 24, clock: clock},           // spam by its content or form; more is refused
 		longSpam:    &quota{max: math.MaxInt, maxBytes: 32 << 20, hours: 24, clock: clock},    // long messages that are spam by their number; more are refused

@@ -108,10 +108,7 @@ func (s *Service) tokenReason(signals SpamSignals, address string) school.SpamRe
 		}
 		return ""
 	}
-	_, few := s.limits.formlessPerAddress.Allow(address)
-	if few {
-		_, few = s.limits.formlessPerHour.Allow("")
-	}
+	_, few := s.limits.formless.Allow(address)
 	if few {
 		_, few = s.limits.formlessPerDay.Allow("")
 	}

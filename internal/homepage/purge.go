@@ -39,47 +39,41 @@ func DeleteChanges(tx *store.Tx, ids []string) (deleted []school.Change, err err
 	return deleted, nil
 }
 
-// RemoveResult counts where RemovePictures found pictures.
-type RemoveResult struct {
-	Slider  bool // the live slider showed one
-	Popup   bool // the live pop-up showed one
-	Changes int  // of the history that named one
-}
-
 // RemovePictures removes pictures, by their sources, with their records: from the live slider and
 // pop-up and from the history, as if they had never been there. That is no change that could be
 // undone, so the versions stay, and older changes can still be undone. A change that is about nothing
-// else is deleted.
-func RemovePictures(tx *store.Tx, sources map[string]bool) (result RemoveResult, err error) {
+// else is deleted. It reports whether the live slider and pop-up showed one, and counts the changes that
+// named one.
+func RemovePictures(tx *store.Tx, sources map[string]bool) (inSlider, inPopup bool, named int, err error) {
 	isNamed := func(c school.Change) bool {
 		return slices.ContainsFunc(c.Pictures(), func(p school.Picture) bool { return sources[p.Source] })
 	}
 	shown, err := readLive(tx)
 	changes, changesErr := store.Changes.Newest(tx)
 	if err := cmp.Or(err, changesErr); err != nil {
-		return result, err
+		return inSlider, inPopup, named, err
 	}
 	for source := range sources {
 		if err := store.Pictures.Delete(tx, source); err != nil {
-			return result, err
+			return inSlider, inPopup, named, err
 		}
 	}
 	// What is read from here on lacks the pictures, because their records are gone.
 	rest, err := readLive(tx)
-	if result.Slider = isNamed(school.Change{SliderAfter: shown.slider}); result.Slider && err == nil {
+	if inSlider = isNamed(school.Change{SliderAfter: shown.slider}); inSlider && err == nil {
 		err = rest.write(tx, school.SliderSubject)
 	}
-	if result.Popup = isNamed(school.Change{PopupAfter: shown.popup}); result.Popup && err == nil {
+	if inPopup = isNamed(school.Change{PopupAfter: shown.popup}); inPopup && err == nil {
 		err = rest.write(tx, school.PopupSubject)
 	}
 	if err != nil {
-		return result, err
+		return inSlider, inPopup, named, err
 	}
 	for _, c := range changes {
 		if !isNamed(c) {
 			continue
 		}
-		result.Changes++
+		named++
 		rest, err := store.Changes.Get(tx, c.ID)
 		switch {
 		case err != nil:
@@ -89,8 +83,8 @@ func RemovePictures(tx *store.Tx, sources map[string]bool) (result RemoveResult,
 			err = store.Changes.Put(tx, rest)
 		}
 		if err != nil {
-			return result, err
+			return inSlider, inPopup, named, err
 		}
 	}
-	return result, nil
+	return inSlider, inPopup, named, nil
 }

@@ -2,6 +2,7 @@ package mail
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"mime"
 	"mime/quotedprintable"
@@ -27,29 +28,16 @@ type envelope struct {
 // recipient is one who gets a message, as the settings name them and as the mail server knows them.
 type recipient struct{ written, address string }
 
-// check refuses a message that no server can be given: without a sender, or with nobody to go to.
-func check(message school.Message) error {
-	if _, err := ownAddress(message.From, true); err != nil {
-		return err
-	}
-	if message.MessageID == "" || strings.ContainsFunc(message.MessageID, func(r rune) bool { return r <= ' ' || r >= 0x7f || r == '<' || r == '>' }) {
-		return fmt.Errorf("compose a message: %q is no message ID", message.MessageID)
-	}
-	err := error(school.Errorf(school.Invalid, "There is nobody to send this letter to. Add an address to the settings of the mail."))
-	for _, written := range message.To {
-		if _, err = ownAddress(written, true); err == nil {
-			return nil
-		}
-	}
-	return err
-}
-
 // compose makes a message ready to go, to a server that carries addresses in any script or only
-// in ASCII. It goes to those whose address can be written; for the others unfit says why.
+// in ASCII. It goes to those whose address can be written; for the others unfit says why. It refuses
+// one without a sender, or with nobody to go to.
 func compose(message school.Message, utf8 bool) (e envelope, unfit error, err error) {
 	from, err := ownAddress(message.From, utf8)
 	if err != nil {
 		return e, nil, err
+	}
+	if message.MessageID == "" || strings.ContainsFunc(message.MessageID, func(r rune) bool { return r <= ' ' || r >= 0x7f || r == '<' || r == '>' }) {
+		return e, nil, fmt.Errorf("compose a message: %q is no message ID", message.MessageID)
 	}
 	e.from = from.Address
 	var to []string
@@ -63,6 +51,10 @@ func compose(message school.Message, utf8 bool) (e envelope, unfit error, err er
 		e.to = append(e.to, recipient{written, address.Address})
 		to = append(to, address.String())
 		addresses += address.Address
+	}
+	if len(to) == 0 {
+		nobody := error(school.Errorf(school.Invalid, "There is nobody to send this letter to. Add an address to the settings of the mail."))
+		return e, nil, cmp.Or(unfit, nobody)
 	}
 	var text bytes.Buffer
 	writeHeader(&text, "From", from.String())

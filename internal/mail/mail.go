@@ -74,7 +74,7 @@ func New(c Config) (*Mailer, error) {
 // Unless tell is nil, it receives a transcript: the conversation line by line
 // while it runs. User names, passwords and the text are left out.
 func (m *Mailer) Send(ctx context.Context, message school.Message, tell func(school.MailLine)) (receipt school.Receipt, err error) {
-	if err := check(message); err != nil { // before connecting
+	if _, _, err := compose(message, true); err != nil { // before connecting
 		return receipt, err
 	}
 	s, err := m.connect(ctx, tell)
@@ -87,10 +87,7 @@ func (m *Mailer) Send(ctx context.Context, message school.Message, tell func(sch
 	}
 	utf8, _ := s.client.Extension("SMTPUTF8")
 	e, unfit, err := compose(message, utf8)
-	if err != nil {
-		return receipt, err
-	}
-	if len(e.to) > 0 {
+	if err == nil {
 		receipt, err = s.deliver(e)
 	}
 	s.quit()

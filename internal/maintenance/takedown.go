@@ -118,11 +118,10 @@ func (s *Service) bury(tx *store.Tx, by school.Actor, ref pictureRef, reason str
 	if err != nil {
 		return nil, err
 	}
-	removed, err := homepage.RemovePictures(tx, sources)
+	result.Slider, result.Popup, result.Changes, err = homepage.RemovePictures(tx, sources)
 	if err != nil {
 		return nil, err
 	}
-	result.Slider, result.Popup, result.Changes = removed.Slider, removed.Popup, removed.Changes
 	e := school.AuditEntry{Action: school.ActionPictureTakenDown, Of: found[0].Source, After: reason}
 	return found, s.Audit.Append(tx, by, e)
 }
