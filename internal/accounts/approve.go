@@ -126,12 +126,12 @@ func (s *Service) refuse(by school.Actor, who string) (Answer, error) {
 // findPending returns the registrations that an ID or an e-mail address names, a confirmed one first;
 // none for an address that has an account.
 func findPending(tx *store.Tx, who string) ([]school.PendingAccount, error) {
-	p, err := store.PendingAccounts.Get(tx, who)
-	if err == nil {
-		return []school.PendingAccount{p}, nil
-	}
-	if school.CodeOf(err) != school.NotFound {
+	p, found, err := store.PendingAccounts.Find(tx, who)
+	if err != nil {
 		return nil, err
+	}
+	if found {
+		return []school.PendingAccount{p}, nil
 	}
 	_, err = tx.AccountByEmail(who)
 	if school.CodeOf(err) != school.NotFound {

@@ -78,11 +78,8 @@ func (s *Service) SignOut(_ context.Context, by school.Actor) error {
 		return nil
 	}
 	return s.db.Update(func(tx *store.Tx) error {
-		session, err := store.Sessions.Get(tx, by.Session)
-		if school.CodeOf(err) == school.NotFound {
-			return nil // it has ended in the meantime
-		}
-		if err != nil {
+		session, found, err := store.Sessions.Find(tx, by.Session)
+		if err != nil || !found { // it has ended in the meantime
 			return err
 		}
 		signedOut := school.AuditEntry{Action: school.ActionSignedOut, Of: by.Account.Email, After: session.Device}
@@ -96,12 +93,12 @@ func (s *Service) EndSession(_ context.Context, by school.Actor, id string) erro
 		return err
 	}
 	return s.db.UpdateAs(by, func(tx *store.Tx) error {
-		session, err := store.Sessions.Get(tx, id)
-		if school.CodeOf(err) == school.NotFound || err == nil && session.AccountID != by.Account.ID {
-			return school.Errorf(school.NotFound, "This session has ended already.")
-		}
+		session, found, err := store.Sessions.Find(tx, id)
 		if err != nil {
 			return err
+		}
+		if !found || session.AccountID != by.Account.ID {
+			return school.Errorf(school.NotFound, "This session has ended already.")
 		}
 		revoked := school.AuditEntry{Action: school.ActionSessionRevoked, Of: by.Account.Email, After: "one: " + session.Device}
 		return errors.Join(store.Sessions.Delete(tx, id), s.audit.Append(tx, by, revoked))
