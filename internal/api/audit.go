@@ -9,12 +9,8 @@ import (
 	"schoolsite/internal/school"
 )
 
-// AuditView is an entry of the audit log in words: Text follows Who.
-type AuditView struct {
-	school.AuditEntry
-	Who  string `json:"who"`
-	Text string `json:"text"`
-}
+// AuditView is an entry of the audit log in words.
+type AuditView = audit.Record
 
 // AuditAnswer answers GET /api/audit?kind=&who=&text=&since=&until=&before=&limit=,
 // newest first. Next is for before=, "" at the end of the log.
@@ -36,23 +32,14 @@ type AuditQuery struct {
 	Format string `json:"format"` // of an export, which has no limit: csv or json
 }
 
-func auditView(r audit.Record) AuditView {
-	return AuditView{AuditEntry: r.AuditEntry, Who: r.Who, Text: r.Text()}
-}
-
 // listAudit answers with a page of the audit log.
 func listAudit(c *call) (AuditAnswer, error) {
-	answer := AuditAnswer{Data: []AuditView{}}
 	filter, err := auditFilter(c.r.URL.Query())
 	if err != nil {
-		return answer, err
+		return AuditAnswer{}, err
 	}
 	records, next, err := c.Audit.Query(c.ctx(), c.by, filter)
-	for _, r := range records {
-		answer.Data = append(answer.Data, auditView(r))
-	}
-	answer.Next = next
-	return answer, err
+	return AuditAnswer{append([]AuditView{}, records...), next}, err
 }
 
 func auditFilter(query url.Values) (f school.AuditFilter, err error) {
@@ -82,9 +69,8 @@ func exportAudit(c *call) error {
 		name:    "audit-log",
 		columns: []string{"When (India)", "Who", "What", "Before", "After", "From", "By", "Action", "Of", "ID"},
 		row: func(r audit.Record) []string {
-			return []string{r.At.In(school.India).Format(time.DateTime), r.Who, r.Text(), r.Before, r.After, r.From, r.By, string(r.Action), r.Of, r.ID}
+			return []string{r.At.In(school.India).Format(time.DateTime), r.Who, r.Text, r.Before, r.After, r.From, r.By, string(r.Action), r.Of, r.ID}
 		},
-		object: func(r audit.Record) any { return auditView(r) },
-		each:   func(fn func(audit.Record) error) error { return c.Audit.Each(c.ctx(), c.by, filter, fn) },
+		each: func(fn func(audit.Record) error) error { return c.Audit.Each(c.ctx(), c.by, filter, fn) },
 	}.send(c)
 }

@@ -81,26 +81,6 @@ func reply[A any](use func(*call) (A, error)) handler {
 	}
 }
 
-// staff refuses everybody who is not signed in, before the body is read.
-func staff(next handler) handler {
-	return func(c *call) error {
-		if err := c.by.RequireStaff(); err != nil {
-			return err
-		}
-		return next(c)
-	}
-}
-
-// owner refuses all but owners and the operator, before the body is read.
-func owner(next handler) handler {
-	return func(c *call) error {
-		if err := c.by.RequireOwner(); err != nil {
-			return err
-		}
-		return next(c)
-	}
-}
-
 // read decodes a JSON body of up to maxJSON bytes, or as many as its type allows. Unknown fields are let pass: a
 // browser may hold an older or newer build than the server.
 func (c *call) read(into any) error {

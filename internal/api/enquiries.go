@@ -235,9 +235,8 @@ func exportEnquiries(c *call) error {
 		name: "enquiries",
 		columns: []string{"When (India)", "Name", "E-mail", "Telephone", "Message", "State", "Notes", "Spam",
 			"Mail", "Mail error", "Read (India)", "Done (India)", "From", "ID"},
-		row:    enquiryRow,
-		object: func(e school.Enquiry) any { return e },
-		each:   func(fn func(school.Enquiry) error) error { return c.Enquiries.EachEnquiry(c.ctx(), c.by, filter, fn) },
+		row:  enquiryRow,
+		each: func(fn func(school.Enquiry) error) error { return c.Enquiries.EachEnquiry(c.ctx(), c.by, filter, fn) },
 	}.send(c)
 }
 

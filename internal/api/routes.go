@@ -20,6 +20,9 @@ var routes = map[string]handler{}
 // The services check who may call. Beyond that, staff and owner refuse a call
 // before its body is read.
 var (
+	staff = school.Actor.RequireStaff
+	owner = school.Actor.RequireOwner
+
 	ListSliders  = serves[None, SlidersAnswer]("GET /api/get-all-slider", sendSliders)
 	ListPopups   = answers("GET /api/get-pop-up", listPopups)
 	CreateSlider = serves[SliderMake, MessageAnswer]("POST /api/newslider", reply(createSlider))
@@ -151,26 +154,30 @@ func (e Endpoint[In, Out]) With(query any) Endpoint[In, Out] {
 }
 
 // answers registers a use case that takes no JSON.
-func answers[Out any](pattern string, use func(*call) (Out, error), guards ...func(handler) handler) Endpoint[None, Out] {
-	return serves[None, Out](pattern, reply(use), guards...)
+func answers[Out any](pattern string, use func(*call) (Out, error), required ...func(school.Actor) error) Endpoint[None, Out] {
+	return serves[None, Out](pattern, reply(use), required...)
 }
 
 // takes registers a use case that takes a JSON body.
-func takes[In, Out any](pattern string, use func(*call, In) (Out, error), guards ...func(handler) handler) Endpoint[In, Out] {
+func takes[In, Out any](pattern string, use func(*call, In) (Out, error), required ...func(school.Actor) error) Endpoint[In, Out] {
 	return serves[In, Out](pattern, reply(func(c *call) (answer Out, err error) {
 		var body In
 		if err := c.read(&body); err != nil {
 			return answer, err
 		}
 		return use(c, body)
-	}), guards...)
+	}), required...)
 }
 
-// serves registers a handler, behind its guards.
-func serves[In, Out any](pattern string, handle handler, guards ...func(handler) handler) Endpoint[In, Out] {
-	for _, guard := range guards {
-		handle = guard(handle)
+// serves registers a handler. What is required of who calls is asked before the body is read.
+func serves[In, Out any](pattern string, handle handler, required ...func(school.Actor) error) Endpoint[In, Out] {
+	routes[pattern] = func(c *call) error {
+		for _, require := range required {
+			if err := require(c.by); err != nil {
+				return err
+			}
+		}
+		return handle(c)
 	}
-	routes[pattern] = handle
 	return Endpoint[In, Out](pattern)
 }

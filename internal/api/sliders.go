@@ -24,15 +24,9 @@ type SliderView struct {
 
 // SlideView is one picture of a slider.
 type SlideView struct {
-	ID         string `json:"id"`
-	URL        string `json:"url"`
-	Srcset     string `json:"srcset"`
-	Width      int    `json:"width"`
-	Height     int    `json:"height"`
-	Alt        string `json:"alt"`
+	ID string `json:"id"`
+	school.Image
 	Decorative bool   `json:"decorative"`
-	Color      string `json:"color"`
-	Preview    string `json:"preview"`
 	Picture    string `json:"picture"` // names the picture in a SlideMake; "" to visitors
 }
 
@@ -101,12 +95,8 @@ func listSliders(c *call) (SlidersAnswer, error) {
 	}
 	view := SliderView{ID: slider.ID, Images: []string{}, Slides: []SlideView{}}
 	for _, slide := range slider.Slides {
-		image := slide.Picture.Image(slide.Alt)
 		view.Images = append(view.Images, slide.Picture.Largest())
-		view.Slides = append(view.Slides, SlideView{
-			ID: slide.ID, URL: image.URL, Srcset: image.Srcset, Width: image.Width, Height: image.Height, Alt: slide.Alt,
-			Decorative: slide.Decorative, Color: image.Color, Preview: image.Preview, Picture: uploadID(c.by, slide.Picture),
-		})
+		view.Slides = append(view.Slides, SlideView{slide.ID, slide.Picture.Image(slide.Alt), slide.Decorative, uploadID(c.by, slide.Picture)})
 	}
 	answer.Data = append(answer.Data, view)
 	return answer, nil

@@ -127,26 +127,21 @@ type export[R any] struct {
 	name    string // of the file, before the day
 	columns []string
 	row     func(R) []string // of the CSV
-	object  func(R) any      // of the JSON
 	each    func(func(R) error) error
 }
 
 // send streams all records in the format that the call asks for.
 func (e export[R]) send(c *call) error {
-	formats := map[string]struct {
-		mediaType string
-		write     func(io.Writer) error
-	}{
-		"csv":  {"text/csv; charset=utf-8", e.writeCSV},
-		"json": {jsonType, e.writeJSON},
-	}
-	format, known := formats[c.query("format")]
-	if !known {
+	format, mediaType, write := c.query("format"), "text/csv; charset=utf-8", e.writeCSV
+	switch format {
+	case "csv":
+	case "json":
+		mediaType, write = jsonType, e.writeJSON
+	default:
 		return school.Errorf(school.Invalid, "Choose the format: csv or json.")
 	}
-	file := e.name + "-" + c.Now().In(school.India).Format(time.DateOnly) + "." + c.query("format")
-	header := map[string]string{"Content-Type": format.mediaType, "Content-Disposition": `attachment; filename="` + file + `"`}
-	return c.download(header, format.write)
+	file := e.name + "-" + c.Now().In(school.India).Format(time.DateOnly) + "." + format
+	return c.download(map[string]string{"Content-Type": mediaType, "Content-Disposition": `attachment; filename="` + file + `"`}, write)
 }
 
 func (e export[R]) writeCSV(w io.Writer) error {
@@ -164,7 +159,7 @@ func (e export[R]) writeCSV(w io.Writer) error {
 func (e export[R]) writeJSON(w io.Writer) error {
 	before := "[\n"
 	err := e.each(func(r R) error {
-		line, err := json.Marshal(e.object(r))
+		line, err := json.Marshal(r)
 		if err == nil {
 			_, err = fmt.Fprintf(w, "%s%s", before, line)
 		}

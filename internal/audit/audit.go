@@ -65,10 +65,11 @@ func shorten(text string) string {
 	return string(runes[:maxText]) + "…"
 }
 
-// Record is an audit entry as people read it.
+// Record is an audit entry in words: Text follows Who.
 type Record struct {
 	school.AuditEntry
-	Who string // display name of By: a person's name, "root (by command)", "Somebody"
+	Who  string `json:"who"` // display name of By: a person's name, "root (by command)", "Somebody"
+	Text string `json:"text"`
 }
 
 // Query returns the entries that a filter passes, newest first, and the ID to ask for older ones
@@ -99,7 +100,7 @@ func (l *Log) Query(_ context.Context, by school.Actor, f school.AuditFilter) (r
 		}
 		names, err := LoadNames(tx)
 		for _, e := range entries {
-			records = append(records, Record{AuditEntry: e, Who: names.Of(e.By)})
+			records = append(records, Record{e, names.Of(e.By), e.Text()})
 		}
 		return err
 	})

@@ -33,7 +33,7 @@ func log(t *testing.T, s *schooltest.School, f school.AuditFilter) []audit.Recor
 // told are the records in words, oldest first.
 func told(records []audit.Record) (words []string) {
 	for _, d := range records {
-		line := d.Who + " " + d.Text()
+		line := d.Who + " " + d.Text
 		if d.Before != "" || d.After != "" {
 			line += ": " + d.Before + " → " + d.After
 		}

@@ -132,6 +132,7 @@ var names = map[reflect.Type]string{
 	reflect.TypeFor[api.AccountDetail]():    "AccountDetail",
 	reflect.TypeFor[api.AccountMake]():      "AccountMake",
 	reflect.TypeFor[api.AccountEdit]():      "AccountEdit",
+	reflect.TypeFor[api.AuditView]():        "AuditView",
 	reflect.TypeFor[api.EnquiryCounts]():    "EnquiryCounts",
 	reflect.TypeFor[api.EnquiryEdit]():      "EnquiryEdit",
 	reflect.TypeFor[api.ManyEnquiries]():    "ManyEnquiries",

@@ -458,9 +458,9 @@ export interface SlideView {
   width: number;
   height: number;
   alt: string;
-  decorative: boolean;
   color: string;
   preview: string;
+  decorative: boolean;
   picture: string;
 }
 export interface PopupsAnswer {
