@@ -19,10 +19,10 @@ import (
 func New(c *cli.CLI) *cobra.Command {
 	return cli.Group("user", "Accounts of those who may sign in",
 		newAdd(c), newList(c), newShow(c), newPasswd(c), newApprove(c), newRemove(c),
-		newEdit(c, "refuse", "refuse", "Remove a registration that waits for approval"),
-		newEdit(c, "disable", "disable", "Keep a person out; ends their sessions"),
-		newEdit(c, "enable", "enable", "Let a disabled person in again"),
-		newEdit(c, "logout", "sign-out", "Log a person out everywhere"),
+		newSimpleEdit(c, "refuse", "refuse", "Remove a registration that waits for approval"),
+		newSimpleEdit(c, "disable", "disable", "Keep a person out; ends their sessions"),
+		newSimpleEdit(c, "enable", "enable", "Let a disabled person in again"),
+		newSimpleEdit(c, "logout", "sign-out", "Log a person out everywhere"),
 		newRole(c), newRename(c),
 	)
 }
@@ -174,23 +174,30 @@ func printAnswer(c *cli.CLI, answer api.AccountAnswer, err error) error {
 	return c.Answer(answer.Data, err, func(w io.Writer) { fmt.Fprintf(w, "%s.\n", answer.Message) })
 }
 
-// newEdit makes a command that does one thing to an account.
-func newEdit(c *cli.CLI, name, do, short string) *cobra.Command {
-	return &cobra.Command{
-		Use: name + " EMAIL", Short: short, Args: cobra.ExactArgs(1),
-		Example: "  schoolsite user " + name + " office@school.example", ValidArgsFunction: c.Complete(1, completeAccount),
-		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
-			answer, err := api.EditAccount.At(args[0]).Call(ctx, client, api.AccountEdit{Do: do})
-			return printAnswer(c, answer, err)
-		}),
-	}
-}
-
 // roleWords are the roles, each with what it means after a tab.
 var roleWords = []string{string(school.Owner) + "\tmay do everything", string(school.Staff) + "\tslider, pop-up and enquiries"}
 
+// newEdit makes cmd a command that edits the account which its first argument names.
+func newEdit(c *cli.CLI, cmd *cobra.Command, edit func(args []string) api.AccountEdit) *cobra.Command {
+	if cmd.ValidArgsFunction == nil {
+		cmd.ValidArgsFunction = c.Complete(1, completeAccount)
+	}
+	cmd.RunE = c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+		answer, err := api.EditAccount.At(args[0]).Call(ctx, client, edit(args))
+		return printAnswer(c, answer, err)
+	})
+	return cmd
+}
+
+// newSimpleEdit makes a command that does one thing to an account.
+func newSimpleEdit(c *cli.CLI, name, do, short string) *cobra.Command {
+	return newEdit(c, &cobra.Command{
+		Use: name + " EMAIL", Short: short, Args: cobra.ExactArgs(1), Example: "  schoolsite user " + name + " office@school.example",
+	}, func([]string) api.AccountEdit { return api.AccountEdit{Do: do} })
+}
+
 func newRole(c *cli.CLI) *cobra.Command {
-	return &cobra.Command{
+	return newEdit(c, &cobra.Command{
 		Use: "role EMAIL ROLE", Short: "Make a person an owner, or one of the staff", Args: cobra.ExactArgs(2),
 		Long: `An owner may do everything. Staff look after the slider, the pop-up and the
 enquiries. The new role counts at once; nobody has to log in again.`,
@@ -201,27 +208,19 @@ enquiries. The new role counts at once; nobody has to log in again.`,
 			}
 			return completeAccount(ctx, client, given)
 		}),
-		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
-			answer, err := api.EditAccount.At(args[0]).Call(ctx, client, api.AccountEdit{Do: "role", Role: school.Role(args[1])})
-			return printAnswer(c, answer, err)
-		}),
-	}
+	}, func(args []string) api.AccountEdit { return api.AccountEdit{Do: "role", Role: school.Role(args[1])} })
 }
 
 func newRename(c *cli.CLI) *cobra.Command {
-	return &cobra.Command{
+	return newEdit(c, &cobra.Command{
 		Use: "rename EMAIL NAME", Short: "Give a person another name", Args: cobra.ExactArgs(2),
-		Example: `  schoolsite user rename office@school.example "School Office"`, ValidArgsFunction: c.Complete(1, completeAccount),
-		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
-			answer, err := api.EditAccount.At(args[0]).Call(ctx, client, api.AccountEdit{Do: "rename", Name: args[1]})
-			return printAnswer(c, answer, err)
-		}),
-	}
+		Example: `  schoolsite user rename office@school.example "School Office"`,
+	}, func(args []string) api.AccountEdit { return api.AccountEdit{Do: "rename", Name: args[1]} })
 }
 
 func newApprove(c *cli.CLI) *cobra.Command {
 	edit := api.AccountEdit{Do: "approve"}
-	cmd := &cobra.Command{
+	cmd := newEdit(c, &cobra.Command{
 		Use: "approve EMAIL", Short: "Let a registered person in", Args: cobra.ExactArgs(1),
 		Long: `Where the site sends mail, the person has confirmed the address by a link. Where
 it sends none, telephone the person and give the code that they were shown when
@@ -229,12 +228,7 @@ they registered, with --code. Whoever registered with somebody else's address
 knows no more than that address.`,
 		Example: `  schoolsite user approve office@school.example
   schoolsite user approve office@school.example --code "482 193" --role owner`,
-		ValidArgsFunction: c.Complete(1, completeAccount),
-		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
-			answer, err := api.EditAccount.At(args[0]).Call(ctx, client, edit)
-			return printAnswer(c, answer, err)
-		}),
-	}
+	}, func([]string) api.AccountEdit { return edit })
 	cmd.Flags().StringVar(&edit.Code, "code", "", "the code that the person was shown when they registered")
 	cli.EnumFlag(cmd, &edit.Role, "role", "owner or staff (default staff)", roleWords...)
 	return cmd
