@@ -45,8 +45,9 @@ func WriteIn(root *os.Root, name string, data []byte, perm fs.FileMode) error {
 }
 
 // SyncFolder makes the names of a folder durable.
-func SyncFolder(path string) error {
-	folder, err := os.Open(path)
+func SyncFolder(path string) error { return syncAndClose(os.Open(path)) }
+
+func syncAndClose(folder *os.File, err error) error {
 	if err != nil {
 		return err
 	}

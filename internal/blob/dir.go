@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -171,65 +170,35 @@ func (d *Dir) Touch(name string, at time.Time) error {
 	return d.explain("touch", name, d.root.Chtimes(name, at, at))
 }
 
-// Names returns the names of all files, in order.
-func (d *Dir) Names() ([]string, error) {
-	infos, err := d.list(func(name string) bool { return checkName(name) == nil })
-	var names []string
-	for _, info := range infos {
-		names = append(names, info.Name())
-	}
-	return names, err
-}
-
-// File names a file, with its size.
-type File struct {
-	Name  string
-	Bytes int64
-}
-
 // ListGarbage lists the files from before a time, or all with the zero time, that keep does not
-// keep, and partial files that crashes left.
-func (d *Dir) ListGarbage(keep func(name string) bool, before time.Time) (files []File, err error) {
-	infos, err := d.list(func(name string) bool {
-		return strings.HasPrefix(name, tempPrefix) || checkName(name) == nil && !keep(name)
-	})
-	for _, info := range infos {
-		if before.IsZero() || info.ModTime().Before(before) {
-			files = append(files, File{info.Name(), info.Size()})
-		}
-	}
-	return files, err
-}
-
-// Remove removes files. It continues after one that can't be removed.
-func (d *Dir) Remove(files []File) (err error) {
-	for _, file := range files {
-		if failure := d.discard(file.Name); failure != nil {
-			err = errors.Join(err, d.explain("remove", file.Name, failure))
-		}
-	}
-	return err
-}
-
-// list returns the regular files in the folder whose names asked selects, in the order of their
-// names.
-func (d *Dir) list(asked func(name string) bool) ([]fs.FileInfo, error) {
+// keep, and partial files that crashes left, in the order of their names.
+func (d *Dir) ListGarbage(keep func(name string) bool, before time.Time) (files []fs.FileInfo, err error) {
 	entries, err := fs.ReadDir(d.root.FS(), ".")
 	if err != nil {
 		return nil, d.explain("list", d.path, err)
 	}
-	var infos []fs.FileInfo
 	for _, entry := range entries {
-		if !asked(entry.Name()) {
+		name := entry.Name()
+		if !strings.HasPrefix(name, tempPrefix) && (checkName(name) != nil || keep(name)) {
 			continue
 		}
 		info, err := entry.Info()
-		if err == nil && info.Mode().IsRegular() {
-			infos = append(infos, info) // else it was removed meanwhile
+		// A file that has no information was removed meanwhile.
+		if err == nil && info.Mode().IsRegular() && (before.IsZero() || info.ModTime().Before(before)) {
+			files = append(files, info)
 		}
 	}
-	slices.SortFunc(infos, func(a, b fs.FileInfo) int { return strings.Compare(a.Name(), b.Name()) })
-	return infos, nil
+	return files, nil
+}
+
+// Remove removes files. It continues after one that can't be removed.
+func (d *Dir) Remove(names ...string) (err error) {
+	for _, name := range names {
+		if failure := d.discard(name); failure != nil {
+			err = errors.Join(err, d.explain("remove", name, failure))
+		}
+	}
+	return err
 }
 
 // disk wraps the system calls that make a file durable. Tests let them fail one by one.
@@ -252,9 +221,5 @@ func (d rootDisk) Create(name string) (newFile, error) {
 }
 
 func (d rootDisk) SyncFolder() error {
-	folder, err := d.Open(".")
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return syncAndClose(d.Open("."))
 }

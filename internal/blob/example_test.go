@@ -30,7 +30,7 @@ func ExampleDir() {
 	fmt.Println(string(read))
 
 	garbage, _ := dir.ListGarbage(func(string) bool { return false }, time.Now().Add(time.Hour))
-	fmt.Println(len(garbage), garbage[0].Name == name)
+	fmt.Println(len(garbage), garbage[0].Name() == name)
 	// Output:
 	// <nil>
 	// a file of the content

@@ -217,7 +217,7 @@ func (s *Service) repair(ctx context.Context, found []keptFile, outdated []schoo
 			}
 		}
 		if f.damaged && !isMaster { // writing skips a file that exists
-			s.logged("removing a damaged file", s.dirOf(f).Remove([]blob.File{{Name: f.name}}))
+			s.logged("removing a damaged file", s.dirOf(f).Remove(f.name))
 		}
 	}
 	if len(pictures) > 0 && !s.Publisher.ShowsDraft() {

@@ -114,13 +114,15 @@ func (r *SweepResult) remove(dir *blob.Dir, isLive func(name string) bool, befor
 	if err != nil {
 		return err
 	}
+	var names []string
 	for _, file := range garbage {
-		r.Files, r.Bytes = r.Files+1, r.Bytes+file.Bytes
+		r.Files, r.Bytes = r.Files+1, r.Bytes+file.Size()
+		names = append(names, file.Name())
 	}
 	if dryRun {
 		return nil
 	}
-	return dir.Remove(garbage)
+	return dir.Remove(names...)
 }
 
 // deleteExpired deletes expired records, and returns the numbers of the revisions among them.

@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"schoolsite/internal/blob"
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -67,7 +66,7 @@ func (s *Service) makeVariants(ctx context.Context, old school.Picture) (made sc
 		return made, err
 	}
 	// A damaged master would be taken for the one to write.
-	if err := s.Media.Remove([]blob.File{{Name: old.Master}}); err != nil {
+	if err := s.Media.Remove(old.Master); err != nil {
 		return made, err
 	}
 	return s.Library.Add(ctx, data, nil)

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"schoolsite/internal/blob"
 	"schoolsite/internal/content/contentfs"
 	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
@@ -226,10 +225,7 @@ func (s *Service) hideTakenDown(ctx context.Context, wait bool) error {
 // unlink removes the files of pictures. It needs no lock: no record can name them any more.
 func (s *Service) unlink(tombstones []school.Takedown) (err error) {
 	for _, t := range tombstones {
-		err = errors.Join(err, s.Content.Remove([]blob.File{{Name: t.Source}}))
-		for _, name := range t.Files {
-			err = errors.Join(err, s.Media.Remove([]blob.File{{Name: name}}))
-		}
+		err = errors.Join(err, s.Content.Remove(t.Source), s.Media.Remove(t.Files...))
 	}
 	return err
 }

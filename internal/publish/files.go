@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"schoolsite/internal/blob"
 	"schoolsite/internal/content"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -44,7 +43,7 @@ func (s *revisionStore) openKept(file school.RevisionFile) (fs.File, error) {
 		return nil, err
 	}
 	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != file.Hash {
-		err := s.Content.Remove([]blob.File{{Name: file.Hash}})
+		err := s.Content.Remove(file.Hash)
 		s.Log.Error("a file of a revision is damaged on the disk and was removed", "path", file.Path, "hash", file.Hash, "error", err)
 		return nil, fs.ErrNotExist
 	}

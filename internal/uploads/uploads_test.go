@@ -4,7 +4,6 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"schoolsite/internal/blob"
 	"schoolsite/internal/media"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
@@ -34,7 +33,7 @@ func TestUploadPicture_MakesFilesAnewThatWereLost(t *testing.T) {
 	s := schooltest.New(t)
 	hall := s.NewPicture(t, 1)
 	lost := hall.Variants[0].Name
-	if err := s.Parts.Media.Remove([]blob.File{{Name: lost}}); err != nil {
+	if err := s.Parts.Media.Remove(lost); err != nil {
 		t.Fatal(err)
 	}
 	_, known, err := s.UploadPicture(t.Context(), schooltest.Operator, schooltest.JPEG(64, 48, 1), nil)
