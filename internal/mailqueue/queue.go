@@ -105,7 +105,7 @@ func (s *Service) runQueue(ctx context.Context) {
 
 // waiting gives the durable queue, the delivery that is due first at the front.
 func (s *Service) waiting() ([]school.Delivery, error) {
-	return store.Read(s.o.DB, func(tx *store.Tx) ([]school.Delivery, error) { return tx.Deliveries() })
+	return store.Read(s.o.DB, (*store.Tx).Deliveries)
 }
 
 // How much mail about enquiries goes out. A provider takes some hundred mails a day, and those to the

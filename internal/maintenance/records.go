@@ -12,7 +12,7 @@ import (
 func (s *Service) MaintainData(ctx context.Context) error {
 	damaged, err := s.DB.CheckRecords(ctx)
 	for _, d := range damaged {
-		s.Log.Error("a record of the data file is damaged and passed over; see schoolsite records list", "record", d.Bucket+"/"+d.Key)
+		s.Log.Error("a record of the data file is damaged and passed over; see schoolsite records list", "record", d.String())
 	}
 	if err != nil {
 		return err
@@ -29,26 +29,15 @@ func (s *Service) MaintainData(ctx context.Context) error {
 }
 
 // DamagedRecord is a record that no longer reads as it was written.
-type DamagedRecord struct {
-	Bucket string `json:"bucket"`
-	Key    string `json:"key"`
-	Noun   string `json:"noun"` // for people: "enquiry"
-}
-
-// String names a record as the commands take it.
-func (d DamagedRecord) String() string { return d.Bucket + "/" + d.Key }
+type DamagedRecord = store.DamagedRecord
 
 // DamagedRecords checks every record and returns the damaged ones. Only owners
 // and the operator may ask.
-func (s *Service) DamagedRecords(ctx context.Context, by school.Actor) (list []DamagedRecord, err error) {
+func (s *Service) DamagedRecords(ctx context.Context, by school.Actor) ([]DamagedRecord, error) {
 	if err := by.RequireOwner(); err != nil {
 		return nil, err
 	}
-	damaged, err := s.DB.CheckRecords(ctx)
-	for _, d := range damaged {
-		list = append(list, DamagedRecord{Bucket: d.Bucket, Key: d.Key, Noun: d.Noun})
-	}
-	return list, err
+	return s.DB.CheckRecords(ctx)
 }
 
 // PurgeRecord deletes a damaged record, after it saved the record's bytes to a file, whose name it

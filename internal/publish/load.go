@@ -35,7 +35,7 @@ func (s *Service) Load(ctx context.Context) error {
 	if cause == nil || ctx.Err() != nil || published.Number == 0 {
 		return cause
 	}
-	revisions, err := store.Read(s.DB, func(tx *store.Tx) ([]school.Revision, error) { return store.Revisions.Newest(tx) })
+	revisions, err := store.Read(s.DB, store.Revisions.Newest)
 	s.logged("listing the revisions", err)
 	known := school.AsError(cause)
 	tried := map[string]bool{published.Tree: true}

@@ -16,21 +16,24 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Damage names a record that has changed since it was written, because a disk failed or somebody
+// DamagedRecord names a record that has changed since it was written, because a disk failed or somebody
 // edited the file. Readers of many records skip it. It stays in the file until somebody purges it.
-type Damage struct {
-	Bucket string
-	Noun   string // for people: "account"
-	Key    string
+type DamagedRecord struct {
+	Bucket string `json:"bucket"`
+	Key    string `json:"key"`
+	Noun   string `json:"noun"` // for people: "account"
 	cause  error
 }
 
-func (d *Damage) Error() string { return fmt.Sprintf("record %s/%s: %v", d.Bucket, d.Key, d.cause) }
-func (d *Damage) Unwrap() error { return d.cause }
+// String names a record as the commands take it.
+func (d DamagedRecord) String() string { return d.Bucket + "/" + d.Key }
+
+func (d *DamagedRecord) Error() string { return fmt.Sprintf("record %s: %v", d.String(), d.cause) }
+func (d *DamagedRecord) Unwrap() error { return d.cause }
 
 // IsDamaged reports whether an error is that of a damaged record.
 func IsDamaged(err error) bool {
-	var d *Damage
+	var d *DamagedRecord
 	return errors.As(err, &d)
 }
 
@@ -55,13 +58,13 @@ func nounOf(bucket string) string { return cmp.Or(nouns[bucket], "record of "+bu
 
 // damagedRecord records the damage, and returns the error for people.
 func (tx *txn) damagedRecord(bucket, noun, key string, cause error) *school.Error {
-	d := &Damage{Bucket: bucket, Noun: noun, Key: key, cause: cause}
+	d := &DamagedRecord{Bucket: bucket, Noun: noun, Key: key, cause: cause}
 	tx.db.damageMu.Lock()
 	defer tx.db.damageMu.Unlock()
 	if tx.db.damage == nil {
-		tx.db.damage = map[string]Damage{}
+		tx.db.damage = map[string]DamagedRecord{}
 	}
-	tx.db.damage[bucket+"/"+key] = *d
+	tx.db.damage[d.String()] = *d
 	return school.Errorf(school.Unreachable,
 		"The %s %q in the data file is damaged, probably by a failing disk. "+
 			"Ask whoever looks after the server to check the disk and to bring back the newest good backup.", noun, key).Because(d)
@@ -69,10 +72,10 @@ func (tx *txn) damagedRecord(bucket, noun, key string, cause error) *school.Erro
 
 // Damaged names the damaged records that were met since the file was opened, in the order of their
 // buckets and keys.
-func (db *DB) Damaged() []Damage {
+func (db *DB) Damaged() []DamagedRecord {
 	db.damageMu.Lock()
 	defer db.damageMu.Unlock()
-	return slices.SortedFunc(maps.Values(db.damage), func(a, b Damage) int {
+	return slices.SortedFunc(maps.Values(db.damage), func(a, b DamagedRecord) int {
 		return cmp.Or(strings.Compare(a.Bucket, b.Bucket), strings.Compare(a.Key, b.Key))
 	})
 }
@@ -81,12 +84,12 @@ func (db *DB) Damaged() []Damage {
 // unknown which files are unreachable.
 func (db *DB) HidesFiles() bool {
 	naming := []string{Pictures.bucket, Revisions.bucket, Trees.bucket, Changes.bucket, liveBucket}
-	return slices.ContainsFunc(db.Damaged(), func(d Damage) bool { return slices.Contains(naming, d.Bucket) })
+	return slices.ContainsFunc(db.Damaged(), func(d DamagedRecord) bool { return slices.Contains(naming, d.Bucket) })
 }
 
 // CheckRecords reads every record, a few in each transaction, so that no writer waits, and returns
 // the damaged ones.
-func (db *DB) CheckRecords(ctx context.Context) ([]Damage, error) {
+func (db *DB) CheckRecords(ctx context.Context) ([]DamagedRecord, error) {
 	for _, bucket := range buckets {
 		for before, last := "", false; !last; {
 			if ctx.Err() != nil {

@@ -53,7 +53,7 @@ type DB struct {
 
 	decoded  atomic.Int64
 	damageMu sync.Mutex
-	damage   map[string]Damage // by "<bucket>/<key>"
+	damage   map[string]DamagedRecord // by "<bucket>/<key>"
 }
 
 // handle is the data file as bbolt has it open. It stays open until its last transaction has ended,

@@ -110,7 +110,7 @@ func (tx *Tx) VerifyEnquiryIndex() (sound bool, err error) {
 	if err != nil && !IsDamaged(err) {
 		return false, err
 	}
-	counted, listed, err := tx.tallyEnquiries(func(enquiryRecord) error { return nil })
+	counted, listed, _, err := tx.tallyEnquiries()
 	if err != nil {
 		return false, err
 	}
@@ -127,30 +127,29 @@ func (tx *Tx) RebuildEnquiryIndex() error {
 	if err != nil {
 		return err
 	}
-	tally, listed, err := tx.tallyEnquiries(func(head enquiryRecord) (err error) {
-		for _, person := range head.Persons() {
-			err = errors.Join(err, tx.put(senders, person+afterNames+head.ID, nil))
-		}
-		return err
-	})
+	tally, listed, sent, err := tx.tallyEnquiries()
+	for _, key := range sent {
+		err = errors.Join(err, tx.put(senders, key, nil))
+	}
 	for key := range listed {
 		err = errors.Join(err, tx.put(enquiryIndex, key, nil))
 	}
 	return errors.Join(err, Tally.Put(tx, tally))
 }
 
-// tallyEnquiries counts from the records, and returns the entries that the index should have.
-func (tx *Tx) tallyEnquiries(visit func(enquiryRecord) error) (t EnquiryTally, listed map[string]bool, err error) {
+// tallyEnquiries counts from the records, and returns the keys that enquiryIndex and senders should
+// have.
+func (tx *Tx) tallyEnquiries() (t EnquiryTally, listed map[string]bool, sent []string, err error) {
 	listed = map[string]bool{}
 	for _, in := range []Collection[enquiryRecord]{enquiries, spam} {
 		for head, err := range in.backward(tx, "", "") {
-			if err == nil {
-				err = visit(head)
-			}
 			if err != nil {
-				return t, nil, err
+				return t, nil, nil, err
 			}
 			t.add(head, 1)
+			for _, person := range head.Persons() {
+				sent = append(sent, person+afterNames+head.ID)
+			}
 			for _, list := range head.lists() {
 				listed[string(list)+afterNames+head.ID] = true
 			}
@@ -161,5 +160,5 @@ func (tx *Tx) tallyEnquiries(visit func(enquiryRecord) error) (t EnquiryTally, l
 		listed[queuedKey(d)] = true
 		return nil
 	})
-	return t, listed, err
+	return t, listed, sent, err
 }
