@@ -3,6 +3,7 @@ package api_test
 import (
 	"bytes"
 	"fmt"
+	"log/slog"
 	"net"
 	"testing"
 
@@ -29,7 +30,7 @@ func (p pipes) Addr() net.Addr { return &net.UnixAddr{Name: "pipes"} }
 func stalled(t *testing.T, d *desk, target string, body []byte) {
 	t.Helper()
 	listener := make(pipes)
-	server := api.OperatorServer(d.handler, func(net.Conn) string { return "operator" })
+	server := api.OperatorServer(d.handler, func(net.Conn) string { return "operator" }, slog.New(slog.DiscardHandler))
 	served := make(chan struct{})
 	go func() { _ = server.Serve(listener); close(served) }()
 	ours, theirs := net.Pipe()

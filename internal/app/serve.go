@@ -263,7 +263,7 @@ type server struct {
 // leads there from port 80. Visitors have so many connections open at once, port 80 included.
 func (s *server) buildServers(base string, o Server, known Checked) error {
 	calls := api.New(s.app.API(), api.Options{Log: s.log, Address: base, DataDir: o.Dir})
-	s.operator = api.OperatorServer(api.Logged(calls, s.log), peerName)
+	s.operator = api.OperatorServer(calls, peerName, s.log)
 	assets, err := fs.Sub(dist.Files(), "client")
 	if err != nil {
 		return err

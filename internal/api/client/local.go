@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"log/slog"
 	"net"
 	"net/http"
 	"sync"
@@ -13,7 +14,7 @@ import (
 // in memory: the same code path as over the socket. Closing it ends them.
 func Local(handler http.Handler, operator string) (client *Client, closeAll func()) {
 	l := &memory{conns: make(chan net.Conn), closed: make(chan struct{})}
-	server := api.OperatorServer(handler, func(net.Conn) string { return operator })
+	server := api.OperatorServer(handler, func(net.Conn) string { return operator }, slog.New(slog.DiscardHandler))
 	var serving sync.WaitGroup
 	serving.Go(func() { _ = server.Serve(l) }) // it ends with ErrServerClosed
 	client = newClient(l.dial)
