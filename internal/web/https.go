@@ -46,7 +46,7 @@ func RedirectServer(base string, challenges func(next http.Handler) http.Handler
 // same method. The host is never taken from the request.
 func redirectToHTTPS(w http.ResponseWriter, r *http.Request, base string) {
 	path := r.URL.RequestURI()
-	if !strings.HasPrefix(path, "/") { // OPTIONS * names no page
+	if !strings.HasPrefix(path, "/") { // an opaque one would go on with the name of the host
 		path = "/"
 	}
 	setHarmlessHeaders(w.Header())
