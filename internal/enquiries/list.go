@@ -192,20 +192,7 @@ func (f Filter) page(tx *store.Tx) (picked []school.Enquiry, next string, err er
 func (f Filter) candidates(tx *store.Tx) iter.Seq2[school.Enquiry, error] {
 	switch {
 	case f.Person != "":
-		return func(yield func(school.Enquiry, error) bool) {
-			for id, err := range tx.EnquiriesOf(strings.Split(f.Person, ","), f.Before) {
-				var e school.Enquiry
-				if err == nil {
-					e, err = tx.EnquiryHead(id)
-				}
-				if store.IsDamaged(err) || school.CodeOf(err) == school.NotFound {
-					continue
-				}
-				if !yield(e, err) || err != nil {
-					return
-				}
-			}
-		}
+		return tx.Heads(tx.EnquiriesOf(strings.Split(f.Person, ","), f.Before))
 	case f.Spam:
 		return tx.Enquiries(store.SpamEnquiries, f.Before)
 	case f.Unread:

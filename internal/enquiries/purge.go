@@ -102,45 +102,50 @@ func (s *Service) purgeBefore(ctx context.Context, doneBefore, spamBefore time.T
 	}
 	var ids []string
 	err := s.DB.View(func(tx *store.Tx) error {
-		return tx.EachEnquiry(func(e school.Enquiry) error {
-			if isExpired(e) {
-				ids = append(ids, e.ID)
+		for _, list := range []store.EnquiryList{store.AllEnquiries, store.SpamEnquiries} {
+			for e, err := range tx.Enquiries(list, "") {
+				if err != nil {
+					return err
+				}
+				if isExpired(e) {
+					ids = append(ids, e.ID)
+				}
 			}
-			return nil
-		})
+		}
+		return nil
 	})
-	purgeBatch := func(tx *store.Tx, batch []string) error {
-		done, spam := 0, 0
-		for _, id := range batch {
-			e, err := tx.EnquiryHead(id)
-			if school.CodeOf(err) == school.NotFound || err == nil && !isExpired(e) {
-				continue
-			}
-			if err := errors.Join(err, tx.DeleteEnquiry(id)); err != nil {
-				return err
-			}
-			if e.Spam == "" {
-				done++
-			} else {
-				spam++
-			}
-		}
-		var counts []string
-		if done > 0 {
-			counts = append(counts, fmt.Sprintf("%d done", done))
-		}
-		if spam > 0 {
-			counts = append(counts, fmt.Sprintf("%d suspected of spam", spam))
-		}
-		if counts == nil {
-			return nil
-		}
-		return s.Audit.Append(tx, school.SystemActor, school.AuditEntry{Action: school.ActionEnquiriesPurged, Before: strings.Join(counts, ", ")})
-	}
 	for batch := range slices.Chunk(ids, batchSize) {
-		if err == nil && ctx.Err() == nil {
-			err = s.DB.UpdateFromReserve(func(tx *store.Tx) error { return purgeBatch(tx, batch) })
+		if err != nil || ctx.Err() != nil {
+			break
 		}
+		err = s.DB.UpdateFromReserve(func(tx *store.Tx) error {
+			done, spam := 0, 0
+			for _, id := range batch {
+				e, err := tx.EnquiryHead(id)
+				if school.CodeOf(err) == school.NotFound || err == nil && !isExpired(e) {
+					continue
+				}
+				if err := errors.Join(err, tx.DeleteEnquiry(id)); err != nil {
+					return err
+				}
+				if e.Spam == "" {
+					done++
+				} else {
+					spam++
+				}
+			}
+			var counts []string
+			if done > 0 {
+				counts = append(counts, fmt.Sprintf("%d done", done))
+			}
+			if spam > 0 {
+				counts = append(counts, fmt.Sprintf("%d suspected of spam", spam))
+			}
+			if counts == nil {
+				return nil
+			}
+			return s.Audit.Append(tx, school.SystemActor, school.AuditEntry{Action: school.ActionEnquiriesPurged, Before: strings.Join(counts, ", ")})
+		})
 	}
 	return err
 }

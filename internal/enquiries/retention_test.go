@@ -52,7 +52,15 @@ func left(t *testing.T, s *schooltest.School) string {
 	t.Helper()
 	var ids []string
 	err := s.Parts.DB.View(func(tx *store.Tx) error {
-		return tx.EachEnquiry(func(e school.Enquiry) error { ids = append(ids, e.ID); return nil })
+		for _, list := range []store.EnquiryList{store.AllEnquiries, store.SpamEnquiries} {
+			for e, err := range tx.Enquiries(list, "") {
+				if err != nil {
+					return err
+				}
+				ids = append(ids, e.ID)
+			}
+		}
+		return nil
 	})
 	if err != nil {
 		t.Fatal(err)

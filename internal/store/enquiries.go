@@ -151,8 +151,13 @@ const (
 // Enquiries iterates over the heads of a list, the newest first, and only those before an ID that
 // is not "". It holds one in memory, and skips damaged ones.
 func (tx *Tx) Enquiries(list EnquiryList, before string) iter.Seq2[school.Enquiry, error] {
+	return tx.Heads(tx.enquiryIDs(list, "", before))
+}
+
+// Heads iterates over the heads of enquiries by their IDs. It skips those that are damaged or gone.
+func (tx *Tx) Heads(ids iter.Seq2[string, error]) iter.Seq2[school.Enquiry, error] {
 	return func(yield func(school.Enquiry, error) bool) {
-		for id, err := range tx.enquiryIDs(list, "", before) {
+		for id, err := range ids {
 			var e school.Enquiry
 			if err == nil {
 				e, err = tx.EnquiryHead(id)
@@ -186,22 +191,6 @@ func (tx *Tx) enquiryIDs(list EnquiryList, first, before string) iter.Seq2[strin
 			}
 		}
 	}
-}
-
-// EachEnquiry calls fn with the heads of all enquiries: those of the office, then the spam, each the
-// newest first. It holds one in memory, and skips damaged ones. It stops at the first error.
-func (tx *Tx) EachEnquiry(fn func(school.Enquiry) error) error {
-	for _, list := range []EnquiryList{AllEnquiries, SpamEnquiries} {
-		for e, err := range tx.Enquiries(list, "") {
-			if err == nil {
-				err = fn(e)
-			}
-			if err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // EnquiriesOf iterates over the IDs of the enquiries that came from any of the e-mail addresses and

@@ -305,11 +305,15 @@ func TestID_SortsByTime(t *testing.T) {
 }
 
 func allEnquiries(tx *Tx) (all []school.Enquiry, err error) {
-	err = tx.EachEnquiry(func(e school.Enquiry) error {
-		all = append(all, e)
-		return nil
-	})
-	return all, err
+	for _, list := range []EnquiryList{AllEnquiries, SpamEnquiries} {
+		for e, err := range tx.Enquiries(list, "") {
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, e)
+		}
+	}
+	return all, nil
 }
 
 func TestChanges_OldestAreDropped(t *testing.T) {
