@@ -84,7 +84,7 @@ func ended(t *testing.T, s *schooltest.School) (said []string) {
 		t.Fatal(err)
 	}
 	for _, deed := range deeds {
-		said = append(said, deed.Who+" "+deed.Text()+": "+deed.Before+deed.Of+deed.After)
+		said = append(said, deed.Who+" "+deed.Text+": "+deed.Before+deed.Of+deed.After)
 	}
 	return said
 }
