@@ -39,7 +39,7 @@ help: ## list what can be made
 run: build ## build everything and serve the sample school at http://localhost:8080
 	@./schoolsite serve --data-dir data
 
-build: dist/parts.json.gz ## build the user interface and the program: ./schoolsite
+build: dist/parts.json.gz dist/sample/pictures.gob ## build the user interface and the program: ./schoolsite
 	@echo "Building ./schoolsite…"
 	@go build -ldflags "-s -w -X main.version=$(VERSION)" -o schoolsite ./cmd/schoolsite
 
@@ -48,7 +48,7 @@ dev: build ## serve with hot reload of the user interface at http://localhost:51
 
 test: ## run every test
 	@echo "Every test: about 14 minutes on two cores, and 2 more the first time."
-	@$(MAKE) $(QUIET) -j3 dist/parts.json.gz compiled chromium
+	@$(MAKE) $(QUIET) -j3 dist/parts.json.gz dist/sample/pictures.gob compiled chromium
 	@failed=; for stage in check test-go test-ui e2e; do \
 		$(MAKE) $(QUIET) $$stage || failed="$$failed $$stage"; \
 	done; \
@@ -128,7 +128,7 @@ release: audit-deps archives ## audit the dependencies, then make a release's ar
 SYSTEMS ?= linux-amd64 linux-arm64 darwin-amd64 darwin-arm64
 COMMITTED = $(shell git log -1 --format=%ct)
 
-archives: dist/parts.json.gz
+archives: dist/parts.json.gz dist/sample/pictures.gob
 	@[ -z "$$(git status --porcelain)" ] || { echo "Commit first: a release is made of what is committed."; exit 1; }
 	@rm -rf release && mkdir release
 	@$(MAKE) -s $(SYSTEMS:%=release/schoolsite-$(VERSION)-%.tar.gz)
@@ -143,7 +143,7 @@ release/schoolsite-$(VERSION)-%.tar.gz:
 	@rm -r release/$*
 
 clean: ## remove what was built, not the data
-	rm -rf schoolsite dist/client dist/server dist/parts.json.gz release node_modules
+	rm -rf schoolsite dist/client dist/server dist/sample dist/parts.json.gz release node_modules
 
 node_modules/.made: package-lock.json package.json .npmrc
 	@echo "Installing the npm packages…"
@@ -167,3 +167,8 @@ dist/parts.json.gz: dist/client/manifest.json go.mod go.sum $(wildcard internal/
 	@[ -f dist/server/packages.json ] || $(NPM) run --silent build
 	@echo "Listing the licences…"
 	@go run ./internal/supplygen parts $@
+
+# The sample school's pictures, so that an empty data folder is served at once.
+dist/sample/pictures.gob: $(shell find content -name '*.jpg' -o -name '*.png') $(wildcard internal/media/*.go internal/media/*/*.go internal/samplegen/*.go)
+	@echo "Making the pictures of the sample school…"
+	@go run ./internal/samplegen dist/sample

@@ -4,6 +4,7 @@
 package app
 
 import (
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"os"
@@ -103,6 +104,9 @@ func (a *App) build(s Setup) (err error) {
 	a.closes = append(a.closes, parts.Cache.Close)
 	parts.Pictures = media.New(parts.Media, s.Options.Limits)
 	if parts.Keys, err = auth.LoadKeys(filepath.Join(s.Dir, "key")); err != nil {
+		return err
+	}
+	if parts.Prepared, err = fs.Sub(dist.Files(), "sample"); err != nil {
 		return err
 	}
 	engine, err := render.New(dist.Files(), render.Options{Log: s.Log})

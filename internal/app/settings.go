@@ -66,9 +66,9 @@ const (
 	noRedirectAddr = "off"
 )
 
-// startTimeout bounds the time for rendering pages before a starting server serves what it has:
-// after an update all pages of a large school are rendered anew.
-const startTimeout = 15 * time.Second
+// startTimeout bounds the time for rendering pages before a starting server serves what it has: the
+// other pages are rendered when somebody asks for them, and one after another.
+const startTimeout = 50 * time.Millisecond
 
 // Checked holds what settings say that has to be worked out.
 type Checked struct {

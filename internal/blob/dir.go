@@ -48,6 +48,22 @@ func (d *Dir) Write(name string, data []byte) error {
 	return errors.Join(d.put(name, data), d.sync())
 }
 
+// WriteAll is Write for many files, which are made durable together. After an error some of them may be there, durably.
+func (d *Dir) WriteAll(names []string, read func(name string) ([]byte, error)) error {
+	d.writing.Lock()
+	defer d.writing.Unlock()
+	for _, name := range names {
+		data, err := read(name)
+		if err == nil {
+			err = d.put(name, data)
+		}
+		if err != nil {
+			return errors.Join(err, d.sync())
+		}
+	}
+	return d.sync()
+}
+
 // Put is Write for one of many files: they are durable after Sync.
 func (d *Dir) Put(name string, data []byte) error {
 	d.writing.Lock()

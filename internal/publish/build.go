@@ -6,7 +6,12 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"maps"
+	"runtime"
+	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"schoolsite/internal/enquiries"
 	"schoolsite/internal/homepage"
@@ -15,9 +20,9 @@ import (
 )
 
 // build makes a snapshot. Pages whose input has not changed are reused from the last snapshot or
-// from the cache on disk; the others are rendered. Pages that are not rendered within patience are
-// served as shells, and the snapshot expires at once, so that the next one renders them. Patience 0
-// means no time limit.
+// from the cache on disk; the others are rendered, on all processors. With a patience, they are
+// rendered one after another until it ends: the rest is deferred, and the snapshot expires at once,
+// so that the next one renders more of it. Patience 0 means no time limit.
 func (s *Service) build(ctx context.Context, next candidate, patience time.Duration, report progress) (*Snapshot, error) {
 	slider, _, err := s.Homepage.LiveSlider(ctx)
 	if err != nil {
@@ -33,42 +38,54 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 	if due := next.Content.ChangesAfter(snapshot.MadeAt); !due.IsZero() && due.Before(snapshot.NextRefresh) {
 		snapshot.NextRefresh = due
 	}
-	at := snapshot.MadeAt
-	if isDraft(next.Revision) && !s.options.PreviewAt.IsZero() {
-		at = s.options.PreviewAt
-	}
-	shown := next.Content.At(at) // what of the news and circulars visitors see
-	if err := s.addFiles(snapshot, last, shown); err != nil {
+	composer := page.Composer{Content: s.shownOf(snapshot), Slides: homepage.SlideImages(slider), BaseURL: s.options.BaseURL}
+	if err := s.addFiles(snapshot, last, composer.Content); err != nil {
 		return nil, err
 	}
 	layout, err := json.Marshal(snapshot.Layout)
 	if err != nil {
 		return nil, err
 	}
-	run := renderRun{layout: snapshot.Layout, hash: sha256.Sum256(append([]byte(snapshot.Layout.Build+"\x00"), layout...)), last: last}
+	snapshot.layoutHash = sha256.Sum256(append([]byte(snapshot.Layout.Build+"\x00"), layout...))
+	snapshot.layoutMedia = mediaNames(layout)
+	deadline, workers := time.Time{}, runtime.GOMAXPROCS(0)
 	if patience > 0 {
-		run.until = s.Clock().Add(patience)
+		deadline, workers = s.Clock().Add(patience), 1
 	}
-	pages := page.Composer{Content: shown, Slides: homepage.SlideImages(slider), BaseURL: s.options.BaseURL}
-	if snapshot.NotFound, err = s.page(ctx, run, pages.NotFound()); err != nil {
+	if snapshot.NotFound, err = s.page(ctx, snapshot, last.NotFound, composer.NotFound(), deadline); err != nil {
 		return nil, err
 	}
-	all := pages.All()
+	all := composer.All()
 	report(school.Rendering, 0, len(all))
-	for i, data := range all {
-		if snapshot.Pages[data.Path], err = s.page(ctx, run, data); err != nil {
-			return nil, err
-		}
-		report(school.Rendering, i+1, len(all))
+	var reporting sync.Mutex // guards the pages, too
+	rendering, ctx := errgroup.WithContext(ctx)
+	rendering.SetLimit(workers)
+	for _, data := range all {
+		rendering.Go(func() error {
+			page, err := s.page(ctx, snapshot, last.Pages[data.Path], data, deadline)
+			if err != nil {
+				return err
+			}
+			reporting.Lock()
+			defer reporting.Unlock()
+			snapshot.Pages[data.Path] = page
+			report(school.Rendering, len(snapshot.Pages), len(all))
+			return nil
+		})
+	}
+	if err := rendering.Wait(); err != nil {
+		return nil, err
 	}
 	snapshot.collectMedia()
 	late, failed := snapshot.shells()
 	if late > 0 {
 		snapshot.NextRefresh = snapshot.MadeAt
-		s.Log.Warn("pages are rendered while the site is served; until then the browser draws them", "late", late, "of", len(all))
+	}
+	if late > 0 && last.Pages == nil {
+		s.Log.Info("pages are rendered while the site is served, first those that are asked for", "late", late, "of", len(all))
 	}
 	// Until the next attempt succeeds, shells are served, which need JavaScript.
-	if failed > 0 {
+	if failed > 0 && late == 0 {
 		s.retry.failed(s.Clock(), false)
 	} else {
 		s.retry.succeeded()
@@ -79,6 +96,40 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 	}
 	s.logged("emptying the cache of rendered pages", s.Cache.Sweep(func(name string) bool { return used[name] }))
 	return snapshot, nil
+}
+
+// withSlider returns a snapshot with the live slider, which stands on the home page only: the other
+// pages are those of now, whatever their number.
+func (s *Service) withSlider(ctx context.Context, now *Snapshot) (*Snapshot, error) {
+	if s.retry.isStale() { // visitors lack an earlier change, too
+		return s.refreshed(ctx, now)
+	}
+	slider, _, err := s.Homepage.LiveSlider(ctx)
+	if err != nil {
+		return nil, err
+	}
+	composer := page.Composer{Content: s.shownOf(now), Slides: homepage.SlideImages(slider), BaseURL: s.options.BaseURL}
+	next := *now
+	next.Pages = maps.Clone(now.Pages)
+	for _, data := range composer.Homes() {
+		page, err := s.page(ctx, now, now.Pages[data.Path], data, time.Time{})
+		if err != nil {
+			return nil, err
+		}
+		if next.Pages[data.Path] = page; page.Shell {
+			s.retry.failed(s.Clock(), false)
+		}
+	}
+	next.collectMedia()
+	return &next, nil
+}
+
+// shownOf returns what of a snapshot's content visitors see at its time.
+func (s *Service) shownOf(snapshot *Snapshot) *school.Content {
+	if isDraft(snapshot.Revision) && !s.options.PreviewAt.IsZero() {
+		return snapshot.Content.At(s.options.PreviewAt)
+	}
+	return snapshot.Content.At(snapshot.MadeAt)
 }
 
 // addFiles makes the files that are no pages, and the layout, which names some of them.
@@ -124,59 +175,61 @@ func (s *Service) addFiles(snapshot, last *Snapshot, c *school.Content) error {
 	return nil
 }
 
-// renderRun holds what the pages of a snapshot have in common while they are rendered.
-type renderRun struct {
-	layout school.Layout
-	hash   [sha256.Size]byte // of the layout and the build of the user interface
-	last   *Snapshot         // whose pages are reused
-	until  time.Time         // the deadline for rendering; zero for as long as it takes
-}
-
-// page renders one page, or reuses one that was rendered from the same input. A page that fails to
-// render is served as its empty shell, which the browser fills.
-func (s *Service) page(ctx context.Context, run renderRun, data school.PageData) (*Page, error) {
+// page makes one page of a snapshot, or reuses the last one when that was rendered from the same
+// input. After the deadline, unless that is zero, the page is deferred until somebody asks for it.
+func (s *Service) page(ctx context.Context, of *Snapshot, last *Page, data school.PageData, deadline time.Time) (*Page, error) {
 	body, err := json.Marshal(data)
 	if err != nil {
 		return nil, err
 	}
 	hash := sha256.New()
-	for _, part := range [][]byte{run.hash[:], body, []byte(data.Seo.JSONLD)} { // JSON-LD is not in the body
+	for _, part := range [][]byte{of.layoutHash[:], body, []byte(data.Seo.JSONLD)} { // JSON-LD is not in the body
 		hash.Write(part)
 		hash.Write([]byte{0})
 	}
-	page := &Page{Data: data, input: hex.EncodeToString(hash.Sum(nil))}
-	last := run.last.Pages[data.Path]
-	if data.Path == "" {
-		last = run.last.NotFound
+	page := &Page{Data: data, input: hex.EncodeToString(hash.Sum(nil)), media: append(mediaNames(body, []byte(data.Seo.JSONLD)), of.layoutMedia...)}
+	isLate := !deadline.IsZero() && !s.Clock().Before(deadline)
+	if last != nil && last.input == page.input {
+		if last.Deferred && (!isLate || last.isReady()) {
+			last = last.Ready()
+		}
+		if !last.Shell || !deadline.IsZero() { // one that failed is tried again when time is not short
+			return last, nil
+		}
 	}
-	if last != nil && last.input == page.input && !last.Shell {
-		return last, nil
-	}
-	html, isCached := s.Cache.Read(page.renderName())
-	switch {
-	case isCached:
-	case !run.until.IsZero() && !s.Clock().Before(run.until):
+	if isLate {
+		layout, rendered := of.Layout, *page // without the rest of the snapshot, which would stay in memory
 		page.Shell, page.Deferred = true, true
-	default:
-		html, err = s.Renderer.Render(ctx, run.layout, data)
-		if err != nil && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if err != nil {
-			page.Shell = true
-			s.Log.Error("a page could not be rendered and is served as a shell", "path", data.Path, "error", err)
-		} else if err := s.Cache.Write(page.renderName(), html); err != nil {
-			s.Log.Warn("a rendered page could not be kept for the next start", "path", data.Path, "error", err)
-		}
+		page.late = &latePage{render: func() *Page { return s.render(context.Background(), layout, rendered, body) }}
+		return page, nil
 	}
-	if page.Shell {
-		html = s.Renderer.Shell(run.layout, data)
+	page = s.render(ctx, of.Layout, *page, body)
+	return page, ctx.Err()
+}
+
+// render adds to a page what is served for it, from the cache or by rendering it. A page that fails
+// to render is served as its empty shell, which the browser fills.
+func (s *Service) render(ctx context.Context, layout school.Layout, page Page, body []byte) *Page {
+	html, isCached := s.Cache.Read(page.renderName())
+	if !isCached {
+		var err error
+		html, err = s.Renderer.Render(ctx, layout, page.Data)
+		switch {
+		case err != nil && ctx.Err() != nil:
+			return &page // the caller gives up
+		case err != nil:
+			page.Shell, html = true, s.Renderer.Shell(layout, page.Data)
+			s.Log.Error("a page could not be rendered and is served as a shell", "path", page.Data.Path, "error", err)
+		default:
+			if err := s.Cache.Write(page.renderName(), html); err != nil {
+				s.Log.Warn("a rendered page could not be kept for the next start", "path", page.Data.Path, "error", err)
+			}
+		}
 	}
 	page.Form = enquiries.HasTokenField(html)
 	page.HTML = s.Renderer.Encode("text/html; charset=utf-8", html)
 	page.JSON = s.Renderer.Encode("application/json", body)
-	page.media = mediaNames(body, html)
-	return page, nil
+	return &page
 }
 
 // RenderForm renders a form's page again after a native post, with the input and the result.

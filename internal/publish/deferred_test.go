@@ -2,6 +2,7 @@ package publish_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -50,5 +51,30 @@ func TestBuild_SlowPagesAreDeferred(t *testing.T) {
 	schooltest.MustRead(t, s, "/sports", "The text of /sports")
 	if said := attention(t, s); strings.Contains(said, "rendered") {
 		t.Error(said)
+	}
+}
+
+// A visitor who asks for a page that is still to be rendered gets it whole, and nobody renders it
+// again.
+func TestPage_DeferredIsRenderedForWhoAsks(t *testing.T) {
+	r := &slow{}
+	s := schooltest.New(t, r.in)
+	before := r.drawn.Load()
+	page, _ := s.Snapshot().Page("/sports", nil)
+	for range 2 {
+		if ready := page.Ready(); ready.Shell || !strings.Contains(string(ready.HTML.Identity), "The text of /sports") {
+			t.Errorf("the page is %s", ready.HTML.Identity)
+		}
+	}
+	if drawn := r.drawn.Load() - before; drawn != 1 {
+		t.Errorf("it was rendered %d times", drawn)
+	}
+	rendered := s.Renderer.Rendered()
+	schooltest.Run(t, s)
+	s.Clock.NextAlarm()
+	for _, path := range s.Renderer.Rendered() {
+		if slices.Contains(rendered, path) {
+			t.Errorf("%s was rendered again", path)
+		}
 	}
 }

@@ -73,7 +73,7 @@ func (s *Service) Reload(ctx context.Context, wait bool) error {
 		return nil
 	}
 	if isDraft(now.Revision) { // the folder is its editor's; what was taken down is denied
-		return s.refresh(ctx)
+		return s.refresh(ctx, s.refreshed)
 	}
 	tree, err := s.treeOf(now.Revision)
 	if err != nil {

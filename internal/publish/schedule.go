@@ -24,7 +24,7 @@ func (s *Service) Run(ctx context.Context) {
 		}
 		due := nextRefresh()
 		if !due.After(s.Clock()) {
-			err := s.refresh(ctx)
+			err := s.refresh(ctx, s.refreshed)
 			if err == nil {
 				continue
 			}
@@ -43,20 +43,33 @@ func (s *Service) Run(ctx context.Context) {
 // browser requests the pop-up separately. A failure is logged and retried.
 func (s *Service) ShowChange(ctx context.Context, subject school.Subject) {
 	if subject == school.SliderSubject {
-		s.logged("refresh", s.refresh(context.WithoutCancel(ctx)))
+		s.logged("refresh", s.refresh(context.WithoutCancel(ctx), s.withSlider))
 	}
 }
 
+// renderStep bounds the time of a refresh for rendering deferred pages: a change waits no longer.
+const renderStep = time.Second
+
+// refreshed returns a snapshot of the same content, with everything that its pages show now. Pages
+// that failed are tried again once no other page waits.
+func (s *Service) refreshed(ctx context.Context, now *Snapshot) (*Snapshot, error) {
+	patience := renderStep
+	if late, failed := now.shells(); late == 0 && failed > 0 {
+		patience = 0
+	}
+	return s.build(ctx, now.candidate, patience, newProgress(nil))
+}
+
 // refresh makes a new snapshot of the same content, after something that its pages show has
-// changed. When it fails, it is tried again soon.
-func (s *Service) refresh(ctx context.Context) error {
+// changed. When it fails, it is tried again soon, and wholly.
+func (s *Service) refresh(ctx context.Context, remake func(context.Context, *Snapshot) (*Snapshot, error)) error {
 	s.publishing.Lock()
 	defer s.publishing.Unlock()
 	now := s.Snapshot()
 	if now == nil {
 		return nil
 	}
-	snapshot, err := s.build(ctx, now.candidate, 0, newProgress(nil))
+	snapshot, err := remake(ctx, now)
 	if err != nil {
 		s.retry.failed(s.Clock(), true)
 		s.wakeSchedule()

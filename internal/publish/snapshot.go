@@ -2,8 +2,11 @@ package publish
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"net/url"
 	"path"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"schoolsite/internal/school"
@@ -19,6 +22,8 @@ type Snapshot struct {
 	Pages       map[string]*Page          // by path; an album by "/gallery/event?album=<id>"
 	NotFound    *Page                     // for every address that is not in Pages
 	Files       map[string]school.Encoded // robots.txt, sitemap.xml, the feeds, the theme, the QR picture, the icon
+	layoutHash  [sha256.Size]byte         // of the layout and the build of the user interface
+	layoutMedia []string                  // picture files that the layout names
 	media       map[string]bool           // picture files that pages and files name: nobody else's are served to strangers
 }
 
@@ -28,11 +33,31 @@ type Page struct {
 	HTML     school.Encoded
 	JSON     school.Encoded // Data, for navigation without a full load
 	Shell    bool           // it is not rendered: HTML is the empty shell
-	Deferred bool           // it is a shell only until there is time to render it
+	Deferred bool           // it is rendered when somebody asks for it, or when there is time: nothing may be sent of it but what Ready returns
 	Form     bool           // HTML holds a place for the token of the contact form: see enquiries.InjectFormToken
 	input    string         // hash of what it was rendered from
 	media    []string       // picture files that it names
+	late     *latePage      // of a deferred page
 }
+
+// latePage renders a deferred page once, for the first who asks; the others wait.
+type latePage struct {
+	once     sync.Once
+	render   func() *Page
+	rendered atomic.Pointer[Page]
+}
+
+// Ready returns a page that can be sent: it renders a deferred one.
+func (p *Page) Ready() *Page {
+	if !p.Deferred {
+		return p
+	}
+	p.late.once.Do(func() { p.late.rendered.Store(p.late.render()) })
+	return p.late.rendered.Load()
+}
+
+// isReady reports whether Ready costs nothing.
+func (p *Page) isReady() bool { return !p.Deferred || p.late.rendered.Load() != nil }
 
 // renderName names a page's HTML in the cache on disk.
 func (p *Page) renderName() string { return p.input + ".html" }
@@ -40,15 +65,17 @@ func (p *Page) renderName() string { return p.input + ".html" }
 // shells counts the pages that are still to be rendered, and those, with the page for unknown
 // addresses, that could not be rendered.
 func (s *Snapshot) shells() (deferred, failed int) {
-	for _, page := range s.Pages {
-		if page.Deferred {
+	count := func(page *Page) {
+		switch {
+		case !page.isReady():
 			deferred++
-		} else if page.Shell {
+		case page.Ready().Shell:
 			failed++
 		}
 	}
-	if s.NotFound.Shell && !s.NotFound.Deferred {
-		failed++
+	count(s.NotFound)
+	for _, page := range s.Pages {
+		count(page)
 	}
 	return deferred, failed
 }

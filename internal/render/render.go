@@ -22,6 +22,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"runtime"
 	"sync"
 	"time"
 
@@ -46,16 +47,17 @@ const (
 	maxLimitFactor = 10
 )
 
-// Engine renders pages, one at a time. It is safe for concurrent use.
+// Engine renders pages, as many at a time as there are processors. It is safe for concurrent use.
 type Engine struct {
 	opts     Options
 	bytecode func() ([]byte, error) // compiles the script at its first use
 	assets   assets
 	brotlis  *sync.Pool
 
-	// idle holds the one vm while no goroutine uses it, or nil when a fresh one is due. The
-	// goroutine that received from it owns the vm. The channel is closed when the Engine is.
-	idle chan *vm
+	// slots holds a token for each further page that may be rendered at the same time. It is closed
+	// when the Engine is. idle holds the vms that are started and that no goroutine owns.
+	slots chan struct{}
+	idle  chan *vm
 }
 
 // New makes an Engine of a built user interface: client/manifest.json,
@@ -71,10 +73,12 @@ func New(files fs.FS, opts Options) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{opts: opts, assets: assets, idle: make(chan *vm, 1)}
+	e := &Engine{opts: opts, assets: assets, slots: make(chan struct{}, runtime.GOMAXPROCS(0)), idle: make(chan *vm, runtime.GOMAXPROCS(0))}
 	e.bytecode = sync.OnceValues(func() ([]byte, error) { return compile(files) })
 	e.brotlis = &sync.Pool{New: func() any { return brotli.NewWriterLevel(nil, opts.Quality) }}
-	e.idle <- nil
+	for range cap(e.slots) {
+		e.slots <- struct{}{}
+	}
 	return e, nil
 }
 
@@ -84,9 +88,15 @@ func (e *Engine) Build() string { return e.assets.build }
 
 // Close closes the engine. Every later Render fails.
 func (e *Engine) Close() {
-	if v, open := <-e.idle; open {
+	for range cap(e.slots) {
+		if _, open := <-e.slots; !open {
+			return
+		}
+	}
+	close(e.slots)
+	close(e.idle)
+	for v := range e.idle {
 		v.close()
-		close(e.idle)
 	}
 }
 
@@ -103,27 +113,31 @@ func (e *Engine) Render(ctx context.Context, layout school.Layout, page school.P
 	drawn, err := v.draw(ctx, page.Path, string(input))
 	if err != nil || v.renders >= e.opts.Renders {
 		v.close()
-		v = nil
+	} else {
+		e.idle <- v
 	}
-	e.idle <- v
+	e.slots <- struct{}{}
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", page.Path, err)
 	}
 	return e.document(layout, page, drawn)
 }
 
-// acquire waits for the vm, and starts a fresh one where it is due.
+// acquire waits for a slot, and takes a vm that is idle or starts one. After an error the caller has
+// no slot.
 func (e *Engine) acquire(ctx context.Context) (*vm, error) {
 	select {
 	case <-ctx.Done():
 		return nil, ctx.Err()
-	case v, open := <-e.idle:
+	case _, open := <-e.slots:
 		if !open {
 			return nil, errors.New("the renderer is closed")
 		}
-		if v != nil {
-			return v, nil
-		}
+	}
+	select {
+	case v := <-e.idle:
+		return v, nil
+	default:
 	}
 	bytecode, err := e.bytecode()
 	var fresh *vm
@@ -131,7 +145,7 @@ func (e *Engine) acquire(ctx context.Context) (*vm, error) {
 		fresh, err = newVM(e.opts, bytecode)
 	}
 	if err != nil {
-		e.idle <- nil
+		e.slots <- struct{}{}
 	}
 	return fresh, err
 }

@@ -316,7 +316,7 @@ func (s *Service) attention(st Status, found findings, by school.Actor) []Attent
 	note(found.inbox.Formless > 0, school.Notice, "enquiries_formless", school.EnquiriesPath+"?state=all&unread=true", "Enquiries that did not come by the form of the website and that nobody has opened: %d. They may be a program's", found.inbox.Formless)
 	note(st.Slides == 0, school.Notice, "slider_missing", "/admin-slider", "The home page shows the sample pictures: no slider is live")
 	note(found.disclosure != "", school.Warning, "disclosure", "/admin-disclosure", "%s", found.disclosure)
-	note(found.LatePages > 0, school.Notice, "pages_rendering", "", "Pages that are still being rendered: %d. Until then the browser draws them", found.LatePages)
+	note(found.LatePages > 0, school.Notice, "pages_rendering", "", "Pages that are still being rendered: %d. One that somebody asks for comes first", found.LatePages)
 	note(st.ShellPages > 0, school.Warning, "pages_failed", "", "Pages that could not be rendered: %d. They are tried again by themselves; the server's log says why", st.ShellPages)
 	note(found.Stale, school.Critical, "change_not_shown", "", "A change was saved, but visitors don't see it yet. It is tried again by itself; the server's log says why")
 	note(found.Draft, school.Notice, "preview_shown", "", "Visitors see a working folder (serve --content), not what is published")

@@ -18,7 +18,7 @@ import (
 	"schoolsite/internal/store"
 )
 
-// Deps holds the dependencies of a Service. All are required.
+// Deps holds the dependencies of a Service. All but Prepared are required.
 type Deps struct {
 	DB      *store.DB
 	Files   *blob.Dir // variants and masters
@@ -27,6 +27,8 @@ type Deps struct {
 	Clock   func() time.Time
 	PerDay  int    // quota of new pictures that one account has in 24 hours
 	WakeGC  func() // asks for files to be collected that no record will name
+
+	Prepared fs.FS // pictures of the sample that Prepare made when the program was built; may be empty or nil
 }
 
 // Service receives, finds and serves pictures.

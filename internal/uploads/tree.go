@@ -26,6 +26,9 @@ type Tree struct {
 // before, by path. Files whose pixels are damaged are diagnostics: Check reads no more than their
 // headers. The caller holds the GCLock until a record names the pictures.
 func (s *Service) StorePictures(ctx context.Context, tree Tree) (map[string]school.Picture, school.Diagnostics, error) {
+	if err := s.storePrepared(tree); err != nil {
+		return nil, nil, err
+	}
 	return s.treePictures(ctx, tree, func(ctx context.Context, data []byte) (school.Picture, error) {
 		picture, known, err := s.makePicture(ctx, school.Actor{}, data, nil)
 		if known || err != nil {

@@ -72,6 +72,7 @@ func (s *server) sendPage(w http.ResponseWriter, r *http.Request, source *pageSo
 		s.sendProblems(w, r, source.working)
 		return
 	}
+	page = page.Ready()
 	html, caching := page.HTML, cacheRevalidate
 	if page.Form {
 		// The page gets a new form token each second, and with it a new ETag. A browser that has a copy
@@ -115,7 +116,7 @@ func (s *server) pageData(w http.ResponseWriter, r *http.Request) {
 	case !isData || !ok:
 		fileNotFound(w, r)
 	default:
-		send(w, r, http.StatusOK, page.JSON, cacheRevalidate)
+		send(w, r, http.StatusOK, page.Ready().JSON, cacheRevalidate)
 	}
 }
 

@@ -30,7 +30,7 @@ import (
 	"schoolsite/internal/web"
 )
 
-// Parts holds what the services are built on. All are required except four: Alarm; Mailer, without
+// Parts holds what the services are built on. All are required except five: Alarm; Prepared; Mailer, without
 // which enquiries stay in the enquiries box; LinkChecker, without which links to other sites count
 // as working; and Certificate, where this program does not serve HTTPS.
 type Parts struct {
@@ -46,6 +46,7 @@ type Parts struct {
 	LinkChecker disclosure.LinkChecker
 	Certificate func() school.Certificate // that visitors get
 	Sample      fs.FS                     // the content tree that an empty store serves
+	Prepared    fs.FS                     // pictures of the sample, made by uploads.Prepare
 	Clock       func() time.Time
 	Alarm       func(at time.Time) <-chan time.Time // sends when Clock reaches a time, or sooner; a real timer when nil
 	Log         *slog.Logger
@@ -121,7 +122,7 @@ func New(parts Parts, options Options) *Services {
 	})
 	s.Uploads = uploads.New(uploads.Deps{
 		DB: parts.DB, Files: parts.Media, Library: parts.Pictures, GC: gc, Clock: parts.Clock,
-		PerDay: options.Limits.PerDay, WakeGC: func() { s.Maintenance.RequestCleanup() },
+		Prepared: parts.Prepared, PerDay: options.Limits.PerDay, WakeGC: func() { s.Maintenance.RequestCleanup() },
 	})
 	s.Homepage = homepage.New(homepage.Deps{
 		DB: parts.DB, Audit: s.Audit, GC: gc, Clock: parts.Clock, Log: parts.Log, MaxSlides: options.Limits.Files,

@@ -80,7 +80,7 @@ func (o *serveOptions) run(cmd *cobra.Command, _ []string) error {
 		Dir: o.DataDir, Version: o.Version, Settings: o.settings, Log: log, Progress: progress,
 		FirstStart: func() {
 			if o.ErrIsTerminal() {
-				fmt.Fprintln(o.Err, "Making the site's pictures and pages. Only the first start takes this long.")
+				fmt.Fprintln(o.Err, "Making the site's pictures and pages for the first time.")
 			}
 		},
 		Announce: func(at app.Address) error { // in one piece, for those who wait for it

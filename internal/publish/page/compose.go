@@ -71,6 +71,16 @@ func (c Composer) All() (pages []school.PageData) {
 	return pages
 }
 
+// Homes returns the pages of All that show the slides.
+func (c Composer) Homes() (pages []school.PageData) {
+	for i := range c.Content.Pages {
+		if p := &c.Content.Pages[i]; school.ViewOf(p.Path) == school.HomeView {
+			pages = append(pages, c.page(p, nil))
+		}
+	}
+	return pages
+}
+
 // page composes a page of content/pages with the lists that its view shows.
 func (c Composer) page(p *school.Page, index *school.NewsIndex) school.PageData {
 	data := school.PageData{View: school.ViewOf(p.Path), Info: p}
