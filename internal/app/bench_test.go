@@ -130,7 +130,7 @@ func recordPictures(b *testing.B, s *App, tree fstest.MapFS) {
 				continue
 			}
 			made.Source, made.AddedAt = media.Source(file.Data), time.Time{}
-			if err := tx.PutPicture(made); err != nil {
+			if err := store.Pictures.Put(tx, made); err != nil {
 				return err
 			}
 		}

@@ -119,7 +119,7 @@ func (s *Service) storePrepared(tree Tree) error {
 			if err := tx.RefuseTakenDown(picture); err != nil {
 				return err
 			}
-			if err := tx.PutPicture(picture); err != nil {
+			if err := store.Pictures.Put(tx, picture); err != nil {
 				return err
 			}
 		}
