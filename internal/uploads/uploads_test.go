@@ -92,9 +92,11 @@ func TestStorePictures_TakesPreparedOnes(t *testing.T) {
 	tree := uploads.Tree{FS: fstest.MapFS{"hall.jpg": {Data: []byte("not read")}}, Sources: map[string]string{"hall.jpg": media.Source(hall)}}
 	for range 2 {
 		pictures, problems, err := s.StorePictures(t.Context(), tree)
-		picture := pictures["hall.jpg"]
-		if err != nil || problems != nil || picture.Source != media.Source(hall) || !s.HasFiles(picture) {
+		if picture := pictures["hall.jpg"]; err != nil || problems != nil || picture.Source != media.Source(hall) {
 			t.Fatalf("the picture is %+v, problems %v, error %v", picture, problems, err)
+		}
+		if _, err := s.UploadedPicture(t.Context(), schooltest.Operator, media.Source(hall)); err != nil {
+			t.Fatalf("its files: %v", err)
 		}
 	}
 }
