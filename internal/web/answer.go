@@ -22,7 +22,7 @@ func (s *server) sendReady(w http.ResponseWriter, r *http.Request, isSecure bool
 	address, caching := r.URL.Path, cacheRevalidate
 	var ready school.Encoded
 	if page := snapshot.Pages[address]; page != nil {
-		if page.Form || address == school.EventPath { // whose query names an album
+		if page = page.Ready(); page.Form || address == school.EventPath { // whose query names an album
 			return false
 		}
 		ready = page.HTML
