@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -121,6 +122,28 @@ func TestPages_BeforeTheFirstSnapshot(t *testing.T) {
 	}
 	if answer := f.ask(request("GET", "/assets/entry-1.js")); answer.Code != http.StatusOK {
 		t.Errorf("assets: %d", answer.Code)
+	}
+}
+
+// A server that has just started has rendered few of its pages: who asks for another gets it whole.
+func TestPages_DeferredAreSentWhole(t *testing.T) {
+	s := schooltest.New(t, func(parts *services.Parts, o *services.Options) {
+		var asked atomic.Int64
+		now := parts.Clock
+		parts.Clock = func() time.Time { return now().Add(time.Duration(asked.Add(1))) }
+		o.Patience = 1
+	})
+	if page := s.Snapshot().Pages["/sports"]; !page.Deferred {
+		t.Fatalf("the page is %+v", page)
+	}
+	f := opened(t, s, s.Services, s.Clock.Now)
+	for _, path := range []string{"/sports", "/page-data/sports.json", "/contactus", "/no-such-page"} {
+		if answer := f.ask(request("GET", path)); answer.Body.Len() == 0 {
+			t.Errorf("%s is empty", path)
+		}
+	}
+	if answer := f.ask(request("GET", "/sports")); !strings.Contains(answer.Body.String(), "The text of /sports") {
+		t.Errorf("/sports says %s", answer.Body)
 	}
 }
 
