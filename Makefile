@@ -10,7 +10,7 @@ NPM := npm --no-fund --no-audit --loglevel=error
 UI_SOURCES := $(shell find ui -type f -not -path 'ui/e2e/*' -not -path '*/node_modules/*') package.json
 VERSION ?= $(shell git describe --tags --always 2>/dev/null || echo dev)
 
-TYPES = go run ./internal/typegen | npx --no-install json2ts --no-additionalProperties --style.printWidth=100 \
+TYPES = go run ./internal/tools/typegen | npx --no-install json2ts --no-additionalProperties --style.printWidth=100 \
 	--bannerComment '// Made by `make types` from the Go types in internal/school and internal/api.'
 
 # The race detector leaves out what only computes, in memory of its own: a hash
@@ -119,12 +119,12 @@ types-unchanged: node_modules/.made
 	{ echo "ui/src/api/types.gen.ts is not what the Go types say. Run make types and commit it."; exit 1; }
 
 audit-deps: dist/parts.json.gz ## ask for known vulnerabilities in what the program is made of
-	@internal/supplygen/audit.sh
+	@internal/tools/supplygen/audit.sh
 
 release: audit-deps archives ## audit the dependencies, then make a release's archives in release/
 
 # The same commit, Go and Node.js give the same bytes, wherever they are built.
-# internal/supplygen/modules.go lists the same systems.
+# internal/tools/supplygen/modules.go lists the same systems.
 SYSTEMS ?= linux-amd64 linux-arm64 darwin-amd64 darwin-arm64
 COMMITTED = $(shell git log -1 --format=%ct)
 
@@ -132,14 +132,14 @@ archives: dist/parts.json.gz dist/sample/pictures.gob
 	@[ -z "$$(git status --porcelain)" ] || { echo "Commit first: a release is made of what is committed."; exit 1; }
 	@rm -rf release && mkdir release
 	@$(MAKE) -s $(SYSTEMS:%=release/schoolsite-$(VERSION)-%.tar.gz)
-	@go run ./internal/supplygen sbom $(VERSION) $(COMMITTED) release/schoolsite-$(VERSION).cdx.json
+	@go run ./internal/tools/supplygen sbom $(VERSION) $(COMMITTED) release/schoolsite-$(VERSION).cdx.json
 	@cd release && sha256sum *.tar.gz *.json > SHA256SUMS && cat SHA256SUMS
 
 release/schoolsite-$(VERSION)-%.tar.gz:
 	@echo "Building for $*…"
 	@GOFLAGS= GOAMD64=v1 GOARM64=v8.0 GOOS=$(word 1,$(subst -, ,$*)) GOARCH=$(word 2,$(subst -, ,$*)) \
 	go build -trimpath -buildvcs=false -ldflags "-s -w -X main.version=$(VERSION)" -o release/$*/schoolsite ./cmd/schoolsite
-	@go run ./internal/supplygen pack $(COMMITTED) $@ release/$*/schoolsite README.md CHANGELOG.md LICENSE
+	@go run ./internal/tools/supplygen pack $(COMMITTED) $@ release/$*/schoolsite README.md CHANGELOG.md LICENSE
 	@rm -r release/$*
 
 clean: ## remove what was built, not the data
@@ -166,9 +166,9 @@ dist/client/manifest.json: node_modules/.made $(UI_SOURCES)
 dist/parts.json.gz: dist/client/manifest.json go.mod go.sum $(wildcard internal/supply*/*.go)
 	@[ -f dist/server/packages.json ] || $(NPM) run --silent build
 	@echo "Listing the licences…"
-	@go run ./internal/supplygen parts $@
+	@go run ./internal/tools/supplygen parts $@
 
 # The sample school's pictures, so that an empty data folder is served at once.
-dist/sample/pictures.gob: $(shell find content -name '*.jpg' -o -name '*.png') $(wildcard internal/media/*.go internal/media/*/*.go internal/samplegen/*.go)
+dist/sample/pictures.gob: $(shell find content -name '*.jpg' -o -name '*.png') $(wildcard internal/media/*.go internal/media/*/*.go internal/tools/samplegen/*.go)
 	@echo "Making the pictures of the sample school…"
-	@go run ./internal/samplegen dist/sample
+	@go run ./internal/tools/samplegen dist/sample

@@ -77,7 +77,7 @@ var livesIn = map[string]string{
 	"github.com/andybalholm/brotli":         "internal/render",
 	"github.com/goccy/go-yaml":              "internal/content/source",
 	"github.com/yuin/goldmark":              "internal/content",
-	"github.com/santhosh-tekuri/jsonschema": "internal/supplygen",
+	"github.com/santhosh-tekuri/jsonschema": "internal/tools/supplygen",
 	"github.com/fsnotify/fsnotify":          "internal/content/watch",
 	"github.com/rogpeppe/go-internal/diff":  "internal/content/diff",
 	"github.com/xuri/":                      "internal/content/spreadsheet",
@@ -89,8 +89,8 @@ var livesIn = map[string]string{
 	"github.com/spf13/":                     "internal/cli",
 	"github.com/schollz/progressbar":        "internal/cli",
 	"golang.org/x/term":                     "internal/cli",
-	"github.com/invopop/jsonschema":         "internal/typegen",
-	"github.com/CycloneDX/cyclonedx-go":     "internal/supplygen",
+	"github.com/invopop/jsonschema":         "internal/tools/typegen",
+	"github.com/CycloneDX/cyclonedx-go":     "internal/tools/supplygen",
 }
 
 // withoutHTTP are the packages that know no net/http.

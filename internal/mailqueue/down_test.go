@@ -15,7 +15,7 @@ import (
 )
 
 // away is a mail server that can't be reached.
-type away struct{ counting }
+type away struct{}
 
 func (away) Send(context.Context, school.Message, func(school.MailLine)) (school.Receipt, error) {
 	return school.Receipt{}, school.ErrMailUnreachable

@@ -1,6 +1,6 @@
 // Package supply lists the parts of the program: every Go module and npm
 // package of which something is in the binary, with its licence. The list is
-// made when the program is built, by internal/supplygen.
+// made when the program is built, by internal/tools/supplygen.
 package supply
 
 import (

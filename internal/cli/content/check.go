@@ -142,7 +142,7 @@ func decodePictures(ctx context.Context, c *cli.CLI, tree fs.FS, names []string,
 	var sound *blob.Cache
 	if folder, err := os.UserCacheDir(); err == nil {
 		if sound, err = blob.OpenCache(filepath.Join(folder, "schoolsite", "checked-pictures")); err == nil {
-			defer sound.Close()
+			defer func() { _ = sound.Close() }() // it was read and written by then
 		}
 	}
 	bar := c.Bar(int64(len(names)), "Opening pictures")

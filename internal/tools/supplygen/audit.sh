@@ -4,7 +4,7 @@
 # Exit codes: 0 none, 1 found some, 2 a database did not answer. GOVULNDB names
 # another database for Go, npm_config_registry another registry.
 set -uo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../../.."
 folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 answer=$folder/answer found=0 silent=0
 

@@ -12,7 +12,7 @@ import (
 	"schoolsite/internal/supply"
 )
 
-const root = "../.."
+const root = "../../.."
 
 var once = sync.OnceValues(func() ([]supply.Part, error) { return collect(root) })
 
