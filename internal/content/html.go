@@ -23,8 +23,11 @@ const bodySizes = "(min-width: 45.7rem) 42rem, 92vw"
 // html renders the body. Pictures are looked up by the name they have in the tree, and documents
 // likewise. A picture that was deleted permanently is left out with its caption.
 func (b *body) html(m placeholders, image func(name, alt string) (school.Image, bool), document func(name string) school.Document) (string, error) {
+	if b.parsed == nil {
+		return b.rendered, nil
+	}
 	r := renderer.NewRenderer(renderer.WithNodeRenderers(
-		util.Prioritized(&bodyRenderer{body: b, image: image, document: document, labels: map[string]int{}, ends: map[ast.Node]string{}}, 100),
+		util.Prioritized(&bodyRenderer{body: b, image: image, document: document, above: map[ast.Node]string{}, labels: map[string]int{}, ends: map[ast.Node]string{}}, 100),
 		util.Prioritized(extension.NewTableHTMLRenderer(), 500),
 		util.Prioritized(htmlrenderer.NewRenderer(), 1000),
 	))
@@ -35,6 +38,15 @@ func (b *body) html(m placeholders, image func(name, alt string) (school.Image, 
 	return m.inHTML(out.String()), nil
 }
 
+// renderNow renders a body that names no picture and no document, so that no other file can change
+// its HTML, and drops the syntax tree. The trees of a large site would be most of what each garbage
+// collection walks through, and bring the process to its memory limit.
+func (b *body) renderNow(m placeholders) {
+	if html, err := b.html(m, nil, nil); err == nil {
+		b.rendered, b.parsed, b.text = html, nil, nil
+	}
+}
+
 // bodyRenderer writes what the library would write otherwise: tables that
 // scroll, pictures in several widths, figures, links that lead away. It never
 // writes a style attribute, which the site's policy forbids.
@@ -42,6 +54,7 @@ type bodyRenderer struct {
 	body     *body
 	image    func(name, alt string) (school.Image, bool)
 	document func(name string) school.Document
+	above    map[ast.Node]string // what each table is named by
 	labels   map[string]int      // of tables, so that no two are the same
 	ends     map[ast.Node]string // of the nodes that are open
 }
@@ -138,7 +151,12 @@ func (r *bodyRenderer) table(n ast.Node) (open, end string) {
 			label = r.body.plain(h)
 			break
 		}
+		if same, ok := r.above[before]; ok { // the time grows with the text, not with its square
+			label = same
+			break
+		}
 	}
+	r.above[n] = label
 	r.labels[label]++
 	if count := r.labels[label]; count > 1 {
 		label = fmt.Sprintf("%s, table %d", label, count)

@@ -19,12 +19,15 @@ import (
 	"schoolsite/internal/school"
 )
 
-// body is the Markdown of a page: part of a file, and what was parsed of it.
+// body is the Markdown of a page: part of a file, and what was parsed of it. One that names no
+// other file has its HTML instead of its syntax tree: see renderNow.
 type body struct {
-	src    *source.File
-	start  int // where it begins in the file, in bytes
-	text   []byte
-	parsed ast.Node
+	src      *source.File
+	start    int // where it begins in the file, in bytes
+	text     []byte
+	parsed   ast.Node
+	rendered string
+	anchors  []school.PageAnchor // of its sections
 }
 
 var markdownParser = goldmark.New(

@@ -155,15 +155,10 @@ func (p *publisher) page(t pageText) school.Page {
 		Path: t.path, Title: t.front.Title, Heading: cmp.Or(t.front.Heading, t.front.Title),
 		Description: t.front.Description, Image: p.optional(t.front.Image.Src, t.front.Image.Alt),
 		Updated: t.front.Updated, UpdatedText: school.DayText(t.front.Updated),
-		Related: t.front.Related, HTML: p.html(t.body),
+		Related: t.front.Related, HTML: p.html(t.body), Headings: t.body.anchors,
 	}
 	if person := t.front.Portrait; person != nil {
 		page.Portrait = &school.Portrait{Name: person.Name, Role: person.Role, Image: p.optional(person.Image, person.Alt)}
-	}
-	for _, h := range t.body.headings() {
-		if h.Level == 2 {
-			page.Headings = append(page.Headings, school.PageAnchor{ID: headingID(h), Text: p.placeholders.in(t.body.plain(h))})
-		}
 	}
 	return page
 }

@@ -194,7 +194,9 @@ func (s *Service) page(ctx context.Context, of *Snapshot, last *Page, data schoo
 			last = last.Ready()
 		}
 		if !last.Shell || !deadline.IsZero() { // one that failed is tried again when time is not short
-			return last, nil
+			reused := *last
+			reused.Data = data // the same, but the earlier content need not stay in memory for it
+			return &reused, nil
 		}
 	}
 	if isLate {

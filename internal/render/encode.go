@@ -46,5 +46,5 @@ func smaller(body []byte, packers *sync.Pool) []byte {
 	if packed.Len() >= len(body) {
 		return nil
 	}
-	return packed.Bytes()
+	return bytes.Clone(packed.Bytes()) // without the room that the buffer grew beyond them
 }

@@ -40,6 +40,8 @@ func Slug(words string) string {
 	parts := strings.FieldsFunc(strings.ToLower(words), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && r != '\'' && r != '’'
 	})
-	joined := strings.NewReplacer("'", "", "’", "").Replace(strings.Join(parts, "-"))
-	return strings.Trim(joined, "-")
+	return strings.Trim(apostrophes.Replace(strings.Join(parts, "-")), "-")
 }
+
+// apostrophes drops those that Slug does not count as the end of a word.
+var apostrophes = strings.NewReplacer("'", "", "’", "")

@@ -22,10 +22,13 @@ type File struct {
 	begin []int // the offset of each line in Text
 }
 
+// unixLines ends every line in \n.
+var unixLines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
 // New makes a File of a text: without a byte order mark, with lines that end in \n.
 func New(name, text string) *File {
 	text = strings.TrimPrefix(text, "\ufeff")
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	text = unixLines.Replace(text)
 	s := &File{Name: name, Text: text, Lines: strings.Split(text, "\n")}
 	begin := 0
 	for _, line := range s.Lines {
