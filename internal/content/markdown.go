@@ -267,7 +267,7 @@ func (r *reader) checkBody(b *body, path string) {
 		case *ast.Paragraph:
 			// The parser takes rows for text when a table was meant, but has no second row.
 			for i := range n.Lines().Len() {
-				if line := n.Lines().At(i); tableRow.Match(line.Value(b.text)) {
+				if line := n.Lines().At(i); bytes.IndexByte(line.Value(b.text), '|') >= 0 && tableRow.Match(line.Value(b.text)) {
 					r.Warnf(b.src, b.src.At(b.start+line.Start), "This reads like a table, but visitors see the bars. Below the first row of a table comes a row of dashes with as many parts: | --- | --- |.")
 					break
 				}

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"sync"
 )
 
 // Route is an address that every school's site has, and the view that shows it.
@@ -91,14 +92,15 @@ func OptionalRoutes() []Route {
 }
 
 // ViewOf returns the view that shows a page of the content.
-func ViewOf(path string) View {
+func ViewOf(path string) View { return cmp.Or(views()[path], InfoView) }
+
+var views = sync.OnceValue(func() map[string]View {
+	byPath := map[string]View{}
 	for _, route := range slices.Concat(PublicRoutes(), OptionalRoutes()) {
-		if route.Path == path {
-			return route.View
-		}
+		byPath[route.Path] = route.View
 	}
-	return InfoView
-}
+	return byPath
+})
 
 // Password reset: ForgotPath has the form that asks for a link, ResetPath is
 // the target of the link.
