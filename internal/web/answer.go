@@ -84,6 +84,7 @@ func send(w http.ResponseWriter, r *http.Request, status int, ready school.Encod
 	values[4] = strconv.Itoa(len(body))
 	h["Content-Length"] = values[4:5:5]
 	w.WriteHeader(status)
+	joinWrites(r, body)
 	_, _ = w.Write(body) // ignore write errors: the client disconnected
 }
 

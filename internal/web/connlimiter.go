@@ -54,7 +54,13 @@ type limitedConn struct {
 	active       bool      // a request has begun and not ended
 	headerRead   bool      // a handler was called since active was set
 	waitingSince time.Time // when the connection became new or idle
+
+	holdsNext bool       // joinWrites was called, and nothing written since
+	held      *heldWrite // waits for the write that it is to be joined with
 }
+
+// connKey is the key of a request's limitedConn in its context.
+type connKey struct{}
 
 // limitedConnOf finds the limited connection below TLS, or nil.
 func limitedConnOf(c net.Conn) *limitedConn {
@@ -76,12 +82,55 @@ func (c *limitedConn) Close() error {
 // ReadFrom lets net/http have the system copy a file to the connection (sendfile).
 func (c *limitedConn) ReadFrom(file io.Reader) (int64, error) { return io.Copy(c.Conn, file) }
 
+// httpBuffer is the size of net/http's write buffer for a connection.
+const httpBuffer = 4 << 10
+
+// heldWrite is a full buffer that is held back, with the memory to join it with the next write.
+type heldWrite struct {
+	bytes  [httpBuffer]byte
+	pieces [2][]byte
+	left   net.Buffers // of the pieces
+}
+
+var heldPool = sync.Pool{New: func() any { return new(heldWrite) }}
+
+// joinWrites makes one write of the two in which net/http sends an answer: its full buffer, which
+// begins with the header, and the rest. send calls it right before it writes a body that can't fit
+// into the buffer with its header. So there will be a rest, at the latest when the handler returns,
+// under the same write deadline. HEAD has no body, and over TLS a write is a record.
+func joinWrites(r *http.Request, body []byte) {
+	c, _ := r.Context().Value(connKey{}).(*limitedConn)
+	if c != nil && r.TLS == nil && r.Method != http.MethodHead && len(body) >= httpBuffer {
+		c.holdsNext = true
+	}
+}
+
+// Write holds a full buffer back after joinWrites, and sends it with the write after it.
+func (c *limitedConn) Write(p []byte) (int, error) {
+	holds := c.holdsNext && c.held == nil && len(p) == httpBuffer
+	c.holdsNext = false
+	switch {
+	case holds:
+		c.held = heldPool.Get().(*heldWrite)
+		return copy(c.held.bytes[:], p), nil // the next write reports what fails
+	case c.held == nil:
+		return c.Conn.Write(p)
+	}
+	held := c.held
+	c.held, held.pieces = nil, [2][]byte{held.bytes[:], p}
+	held.left = held.pieces[:]
+	n, err := held.left.WriteTo(c.Conn)
+	held.pieces = [2][]byte{} // p is the caller's
+	heldPool.Put(held)
+	return max(0, int(n)-httpBuffer), err
+}
+
 // Watch, called before a server serves, tells the limiter which connections are
 // at work. Several servers may share a limiter.
 func (l *ConnLimiter) Watch(server *http.Server) {
 	handler := server.Handler
 	server.ConnContext = func(ctx context.Context, c net.Conn) context.Context {
-		return context.WithValue(ctx, l, limitedConnOf(c))
+		return context.WithValue(ctx, connKey{}, limitedConnOf(c))
 	}
 	server.ConnState = func(connection net.Conn, state http.ConnState) {
 		l.mu.Lock()
@@ -94,7 +143,7 @@ func (l *ConnLimiter) Watch(server *http.Server) {
 		}
 	}
 	server.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if c, _ := r.Context().Value(l).(*limitedConn); c != nil {
+		if c, _ := r.Context().Value(connKey{}).(*limitedConn); c != nil {
 			l.mu.Lock()
 			c.headerRead = true
 			l.mu.Unlock()
