@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"time"
 
@@ -109,7 +110,7 @@ func (a *App) build(s Setup) (err error) {
 	if parts.Prepared, err = fs.Sub(dist.Files(), "sample"); err != nil {
 		return err
 	}
-	engine, err := render.New(dist.Files(), render.Options{Log: s.Log})
+	engine, err := render.New(dist.Files(), render.Options{Log: s.Log, Rested: giveBackMemory})
 	if err != nil {
 		return err
 	}
@@ -141,6 +142,15 @@ const ownMemory = 128 << 20
 // Pictures are large and quickly looked through: half of Go's 100 makes the process a third smaller
 // and costs one percent of the time.
 const garbagePercent = 50
+
+// giveBackMemory leaves the process what it needs to answer visitors, after a start or a change of
+// the site. Twice garbage is collected, because a sync.Pool keeps what it holds through the first
+// time, such as the compressors.
+func giveBackMemory() {
+	runtime.GC()
+	debug.FreeOSMemory()
+	unmapUnused()
+}
 
 // limitMemory has garbage collected early, and more often before the process outgrows what opening
 // pictures, files that are being received and the rest may take. Who sets GOGC or GOMEMLIMIT knows

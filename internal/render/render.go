@@ -38,6 +38,9 @@ type Options struct {
 	Memory  int           // 64 MiB for the engine's heap; the same
 	Renders int           // 200 pages, then the engine makes room for a fresh one
 	Quality int           // 5, of Brotli; 11 is smallest and a hundred times slower
+
+	Rest   time.Duration // 10 s without a page, then the engine gives back its memory
+	Rested func()        // called then; nothing when nil
 }
 
 // Limits grow with the data of a page, such as a list of thousands of people: each further
@@ -58,6 +61,7 @@ type Engine struct {
 	// when the Engine is. idle holds the vms that are started and that no goroutine owns.
 	slots chan struct{}
 	idle  chan *vm
+	rest  *time.Timer // calls giveBack
 }
 
 // New makes an Engine of a built user interface: client/manifest.json,
@@ -69,6 +73,10 @@ func New(files fs.FS, opts Options) (*Engine, error) {
 	opts.Memory = cmp.Or(opts.Memory, 64<<20)
 	opts.Renders = cmp.Or(opts.Renders, 200)
 	opts.Quality = cmp.Or(opts.Quality, 5)
+	opts.Rest = cmp.Or(opts.Rest, 10*time.Second)
+	if opts.Rested == nil {
+		opts.Rested = func() {}
+	}
 	assets, err := readAssets(files)
 	if err != nil {
 		return nil, err
@@ -79,6 +87,7 @@ func New(files fs.FS, opts Options) (*Engine, error) {
 	for range cap(e.slots) {
 		e.slots <- struct{}{}
 	}
+	e.rest = time.AfterFunc(opts.Rest, e.giveBack)
 	return e, nil
 }
 
@@ -88,6 +97,7 @@ func (e *Engine) Build() string { return e.assets.build }
 
 // Close closes the engine. Every later Render fails.
 func (e *Engine) Close() {
+	e.rest.Stop()
 	for range cap(e.slots) {
 		if _, open := <-e.slots; !open {
 			return
@@ -97,6 +107,23 @@ func (e *Engine) Close() {
 	close(e.idle)
 	for v := range e.idle {
 		v.close()
+	}
+}
+
+// giveBack closes the vms that are idle. Each holds megabytes, and a fresh one starts in the time of
+// one page.
+func (e *Engine) giveBack() {
+	for {
+		select {
+		case v := <-e.idle:
+			if v == nil {
+				return // the Engine is closed
+			}
+			v.close()
+		default:
+			e.opts.Rested()
+			return
+		}
 	}
 }
 
@@ -116,6 +143,7 @@ func (e *Engine) Render(ctx context.Context, layout school.Layout, page school.P
 	} else {
 		e.idle <- v
 	}
+	e.rest.Reset(e.opts.Rest)
 	e.slots <- struct{}{}
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", page.Path, err)

@@ -287,3 +287,20 @@ func TestRender_ClosedEngineSaysSo(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestRender_RestsWithoutPagesAndGoesOn: the test's script counts the pages of
+// its engine, so a page that says 1 again was drawn by a fresh one.
+func TestRender_RestsWithoutPagesAndGoesOn(t *testing.T) {
+	rested := make(chan bool, 1)
+	e := open(t, built(t), render.Options{Rest: time.Millisecond, Rested: func() { rested <- true }})
+	for range 2 {
+		<-rested // after New, and after the first page
+		got, err := draw(e, "/boarding")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(got, `data-drawn="1"`) {
+			t.Error("the engine of the page before was kept")
+		}
+	}
+}
