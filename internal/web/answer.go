@@ -10,8 +10,12 @@ import (
 	"schoolsite/internal/school"
 )
 
+// sliderAddress is the call that pages make to show the live slider.
+const sliderAddress = "/api/get-all-slider"
+
 // sendReady is the fast path of what was made when it was published: pages without a form, files at
-// fixed addresses, and the user interface. It needs no route, no context and no copy of the request.
+// fixed addresses, the user interface, and the slider, which the API keeps ready for visitors: without
+// a cookie nobody is signed in. It needs no route, no context and no copy of the request.
 // It returns false for everything else, which takes the long way, and for previews.
 func (s *server) sendReady(w http.ResponseWriter, r *http.Request, isSecure bool) bool {
 	snapshot := s.Site.Snapshot()
@@ -20,6 +24,11 @@ func (s *server) sendReady(w http.ResponseWriter, r *http.Request, isSecure bool
 		return false
 	}
 	address, caching := r.URL.Path, cacheRevalidate
+	if address == sliderAddress && r.Header["Cookie"] == nil {
+		setSecurityHeaders(w.Header(), isSecure)
+		s.options.API.ServeHTTP(w, r)
+		return true
+	}
 	var ready school.Encoded
 	if page := snapshot.Pages[address]; page != nil {
 		if page = page.Ready(); page.Form || address == school.EventPath { // whose query names an album

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
@@ -305,5 +306,21 @@ func mustTell(t *testing.T, o *office, want ...string) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("the history (-want +got):\n%s", diff)
+	}
+}
+
+// A visitor's slider comes on a shorter way when the request has no cookie. The answer is the same.
+func TestSlider_SameWithAndWithoutCookie(t *testing.T) {
+	o := newOffice(t)
+	for _, method := range []string{"GET", "HEAD"} {
+		short := o.ask(request(method, "/api/get-all-slider"))
+		long := o.ask(headed(request(method, "/api/get-all-slider"), "Cookie", "other=1"))
+		for _, answer := range []*httptest.ResponseRecorder{short, long} {
+			says(t, answer, http.StatusOK)
+			answer.Header().Del("X-Request-Id")
+		}
+		if !maps.EqualFunc(short.Header(), long.Header(), slices.Equal) || !bytes.Equal(short.Body.Bytes(), long.Body.Bytes()) {
+			t.Errorf("%s: %v %s, with a cookie %v %s", method, short.Header(), short.Body, long.Header(), long.Body)
+		}
 	}
 }
