@@ -149,7 +149,6 @@ const garbagePercent = 50
 func giveBackMemory() {
 	runtime.GC()
 	debug.FreeOSMemory()
-	unmapUnused()
 }
 
 // limitMemory has garbage collected early, and more often before the process outgrows what opening
