@@ -21,7 +21,12 @@ interface AskProps {
 export function Ask({ question, children, yes, busyYes, busy, failed, onYes, onClose }: AskProps) {
   const dialog = useDialog('[data-no]')
   const id = useId()
-  const close = () => dialog.current?.close()
+  // The parent hears of it at once. The close event has a task of its own, and a key that comes
+  // before that would ask again a question that the event then takes away.
+  function close() {
+    dialog.current?.close()
+    onClose()
+  }
 
   async function answerYes() {
     if (await onYes()) close()
@@ -33,6 +38,7 @@ export function Ask({ question, children, yes, busyYes, busy, failed, onYes, onC
       className={styles.dialog}
       aria-labelledby={id}
       aria-describedby={`${id}-words`}
+      onCancel={close}
       onClose={onClose}
     >
       <h2 id={id}>{question}</h2>
