@@ -49,9 +49,8 @@ test('a stranger is let in, and signed out while they write', async ({
   await expect(ravi).toContainText('signed in on 1 device')
   await press(`Change: ${teacher.name}`)
   await press(`Make an owner: ${teacher.name}`)
-  await office.keyboard.press('Escape')
-  await expect(office.getByRole('button', { name: 'Make an owner' })).toBeFocused()
-  await office.keyboard.press('Enter')
+  // Closed and asked again, faster than the browser says that the question was closed.
+  await Promise.all([office.keyboard.press('Escape'), office.keyboard.press('Enter')])
   await press('Yes, make an owner')
   await expect(ravi).toContainText('Owner: everything')
   await press(`Make staff: ${teacher.name}`)
