@@ -31,6 +31,7 @@ export default defineConfig(({ isSsrBuild }) => {
     base: '/',
     plugins: [react(), slim(), goServer(), views(), budget(), packages(), compressed()],
     resolve: {
+      tsconfigPaths: true,
       alias: isSsrBuild ? [{ find: 'react-dom/server', replacement: renderToString }] : [],
     },
     css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
@@ -39,7 +40,7 @@ export default defineConfig(({ isSsrBuild }) => {
     build: isSsrBuild ? serverBundle : clientBundle,
     test: {
       environment: 'happy-dom',
-      setupFiles: ['src/test/setup.ts'],
+      setupFiles: ['src/testing/setup.ts'],
       restoreMocks: true,
       reporters: process.stdout.isTTY ? 'default' : 'dot',
       // A busy machine is no failure: these end only what hangs.
@@ -78,7 +79,7 @@ const clientBundle = {
   modulePreload: { polyfill: false },
   assetsInlineLimit: 0,
   reportCompressedSize: false,
-  rolldownOptions: { input: here('src/entry-client.tsx'), checks: { bundlerTimings: false } },
+  rolldownOptions: { input: here('src/app/entry-client.tsx'), checks: { bundlerTimings: false } },
 }
 
 const serverBundle = {
@@ -89,7 +90,7 @@ const serverBundle = {
   copyPublicDir: false,
   reportCompressedSize: false,
   rolldownOptions: {
-    input: here('src/entry-server.tsx'),
+    input: here('src/app/entry-server.tsx'),
     checks: { bundlerTimings: false },
     output: { format: 'iife' as const, entryFileNames: 'ssr.js', codeSplitting: false },
   },

@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { viewModules } from './view-modules.ts'
 
 const most = 90_000
-const forStaff = /\/node_modules\/(formik|yup)\/|\/src\/(admin|forms|uploads)\//
+const forStaff = /\/node_modules\/(formik|yup)\/|\/src\/(account|admin|shared\/(forms|uploads))\//
 
 /** Fails a build whose pages for readers load too much script, or any that only forms need. */
 export function budget(): Plugin {
@@ -14,7 +14,10 @@ export function budget(): Plugin {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       for (const [view, { module, atOnce }] of Object.entries(viewModules)) {
         if (!atOnce)
-          check(view, loadedWith(chunks, ['src/entry-client.tsx', 'src/app-client.tsx', module]))
+          check(
+            view,
+            loadedWith(chunks, ['src/app/entry-client.tsx', 'src/app/app-client.tsx', module]),
+          )
       }
     },
   }

@@ -4,7 +4,7 @@ import type { Manifest, Plugin } from 'vite'
 import { viewModules } from './view-modules.ts'
 
 // Its style sheet declares the order of the layers, so it comes first.
-const entry = 'src/entry-client.tsx'
+const entry = 'src/app/entry-client.tsx'
 
 /** What the server puts into the head of a page of one view. */
 interface ViewFiles {
@@ -29,7 +29,7 @@ export function views(): Plugin {
 function viewFiles(manifest: Manifest): Record<string, ViewFiles> {
   const list: Record<string, ViewFiles> = {}
   for (const [view, { module, atOnce }] of Object.entries(viewModules)) {
-    const keys = reachable(manifest, [entry, 'src/app-client.tsx', module])
+    const keys = reachable(manifest, [entry, 'src/app/app-client.tsx', module])
     const late = keys.filter((key) => key !== entry)
     list[view] = {
       css: unique(keys.flatMap((key) => manifest[key]?.css ?? [])),

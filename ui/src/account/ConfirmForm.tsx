@@ -1,0 +1,73 @@
+import { Formik, type FormikHelpers } from 'formik'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { confirmAddress } from '#shared/api/confirm'
+import { fieldsOf, reason } from '#shared/api/error'
+import type { FormState, LinkAnswer } from '#shared/api/types.gen'
+import { FormBody } from '#shared/forms/FormBody'
+import { refusalOf, startWith } from '#shared/forms/native-post'
+import { PasswordField } from '#shared/forms/PasswordField'
+import { SubmitButton } from '#shared/forms/SubmitButton'
+import { confirmSchema } from '#shared/forms/schemas'
+import { Failure } from '#shared/ui/Outcome'
+import { LinkCode } from './LinkCode'
+import { isExpired } from './use-confirm-link'
+
+const empty = { code: '', password: '' }
+type Values = typeof empty
+
+interface ConfirmFormProps {
+  /** What became of it when it was posted without JavaScript. */
+  form: FormState | undefined
+  /** What led here: its code and, once it is known, whose address it confirms. */
+  link: { code: string; found: LinkAnswer | undefined }
+  onExpired: (why: string) => void
+}
+
+/** Proves that whoever registered reads the mail of the address; the way leads to the login. */
+export function ConfirmForm({ form, link, onExpired }: ConfirmFormProps) {
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState(refusalOf(form))
+
+  async function confirm(values: Values, { setErrors }: FormikHelpers<Values>) {
+    setFailure('')
+    try {
+      const { message } = await confirmAddress(confirmSchema.cast(values))
+      await navigate('/login', { state: { said: message } })
+    } catch (error) {
+      if (isExpired(error)) return onExpired(reason(error))
+      setFailure(reason(error))
+      setErrors(fieldsOf(error))
+    }
+  }
+
+  return (
+    <Formik {...startWith(empty, form)} validationSchema={confirmSchema} onSubmit={confirm}>
+      {({ isSubmitting }) => (
+        <FormBody>
+          <p>
+            {link.found && (
+              <>
+                For <strong>{link.found.emailId}</strong>. {link.found.message}{' '}
+              </>
+            )}
+            Type the password that you chose when you registered. If you have not registered, close
+            this page: nothing happens.
+          </p>
+          <LinkCode code={link.code} />
+          <input
+            type="text"
+            name="emailId"
+            autoComplete="username"
+            value={link.found?.emailId ?? ''}
+            readOnly
+            hidden
+          />
+          <PasswordField autoComplete="current-password" />
+          <SubmitButton label="Confirm" busyLabel="Confirming..." busy={isSubmitting} />
+          {failure && <Failure title={failure} />}
+        </FormBody>
+      )}
+    </Formik>
+  )
+}

@@ -1,0 +1,68 @@
+import { Formik, type FormikHelpers } from 'formik'
+import { useState } from 'react'
+import { fieldsOf, reason } from '#shared/api/error'
+import { askReset } from '#shared/api/reset'
+import { FormBody } from '#shared/forms/FormBody'
+import { refusalOf, startWith } from '#shared/forms/native-post'
+import { SubmitButton } from '#shared/forms/SubmitButton'
+import { emailSchema } from '#shared/forms/schemas'
+import { TextField } from '#shared/forms/TextField'
+import { PageLink } from '#shared/routing/PageLink'
+import type { PageProps } from '#shared/routing/page'
+import { Failure, Success } from '#shared/ui/Outcome'
+import { Seo } from '#shared/ui/Seo'
+import { AccountFrame } from './AccountFrame'
+import { Refusal } from './Refusal'
+
+const empty = { emailId: '' }
+type Values = typeof empty
+
+/** Where those who have lost their password ask for a link. */
+export default function ForgotPage({ page }: PageProps) {
+  const { form } = page
+  const [said, setSaid] = useState(form?.done ? form.message : '')
+  const [failure, setFailure] = useState('')
+  const [refusal, setRefusal] = useState(refusalOf(form))
+
+  async function ask(values: Values, { setErrors }: FormikHelpers<Values>) {
+    setSaid('')
+    setFailure('')
+    setRefusal('')
+    try {
+      setSaid((await askReset(emailSchema.cast(values))).message)
+    } catch (error) {
+      setFailure(reason(error))
+      setErrors(fieldsOf(error))
+    }
+  }
+
+  return (
+    <AccountFrame heading={page.info?.heading ?? 'Forgot your password?'}>
+      <Seo seo={page.seo} form={form} />
+      <p>Write the e-mail address of your account. You get a link to choose a new password.</p>
+      <Formik {...startWith(empty, form)} validationSchema={emailSchema} onSubmit={ask}>
+        {({ isSubmitting }) => (
+          <FormBody>
+            {refusal && <Refusal title={refusal} form={form} />}
+            <TextField
+              id="emailId"
+              name="emailId"
+              label="Email"
+              type="email"
+              autoComplete="username"
+              required
+            />
+            <SubmitButton label="Send the link" busyLabel="Sending..." busy={isSubmitting} />
+            <div id={form?.done ? 'answer' : undefined}>
+              <Success>{said && <p>{said}</p>}</Success>
+            </div>
+            {failure && <Failure title={failure} />}
+          </FormBody>
+        )}
+      </Formik>
+      <p>
+        Remembered it? <PageLink to="/login">Login</PageLink>
+      </p>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,87 @@
+import { Formik, type FormikHelpers } from 'formik'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { login } from '#shared/api/accounts'
+import { fieldsOf, reason } from '#shared/api/error'
+import { nextPage, wasSignedOut } from '#shared/auth/leave'
+import { remember } from '#shared/auth/session'
+import { FormBody } from '#shared/forms/FormBody'
+import { refusalOf, startWith } from '#shared/forms/native-post'
+import { PasswordField } from '#shared/forms/PasswordField'
+import { SubmitButton } from '#shared/forms/SubmitButton'
+import { loginSchema } from '#shared/forms/schemas'
+import { TextField } from '#shared/forms/TextField'
+import { PageLink } from '#shared/routing/PageLink'
+import type { PageProps } from '#shared/routing/page'
+import { useFlash } from '#shared/routing/use-flash'
+import { Failure, Success } from '#shared/ui/Outcome'
+import { Seo } from '#shared/ui/Seo'
+import { AccountFrame } from './AccountFrame'
+import { Refusal } from './Refusal'
+import { useLeaveIfSignedIn } from './use-leave-if-signed-in'
+
+const empty = { emailId: '', password: '' }
+type Values = typeof empty
+
+/** The login page. */
+export default function LoginPage({ page }: PageProps) {
+  const navigate = useNavigate()
+  const { form } = page
+  const [failure, setFailure] = useState('')
+  const [refusal, setRefusal] = useState(refusalOf(form))
+  const brought = useFlash<string>('said', true) // the code of a registration, maybe
+  const signedOut = useSignedOut()
+  useLeaveIfSignedIn()
+
+  async function signIn(values: Values, { setErrors }: FormikHelpers<Values>) {
+    setFailure('')
+    setRefusal('')
+    try {
+      remember(await login(loginSchema.cast(values)))
+      await navigate(nextPage(window.location.search, window.location.origin))
+    } catch (error) {
+      setFailure(reason(error))
+      setErrors(fieldsOf(error))
+    }
+  }
+
+  return (
+    <AccountFrame heading={page.info?.heading ?? 'Login'}>
+      <Seo seo={page.seo} form={form} />
+      <Success>{form?.done ? form.message : (brought ?? signedOut)}</Success>
+      <Formik {...startWith(empty, form)} validationSchema={loginSchema} onSubmit={signIn}>
+        {({ isSubmitting }) => (
+          <FormBody>
+            {refusal && <Refusal title={`Login failed: ${refusal}`} form={form} />}
+            <TextField
+              id="emailId"
+              name="emailId"
+              label="Email"
+              type="email"
+              autoComplete="username"
+              required
+            />
+            <PasswordField id="password" autoComplete="current-password" />
+            <SubmitButton label="Login" busyLabel="Signing in..." busy={isSubmitting} />
+            {failure && <Failure title={`Login failed: ${failure}`} />}
+          </FormBody>
+        )}
+      </Formik>
+      <p>
+        <PageLink to="/forgot-password">Forgot your password?</PageLink>
+      </p>
+      <p>
+        New here? <PageLink to="/sirsregister">Register</PageLink>
+      </p>
+    </AccountFrame>
+  )
+}
+
+/** What is said to those whose session has ended, which led them here. */
+function useSignedOut(): string | undefined {
+  const [said, setSaid] = useState<string>()
+  useEffect(() => {
+    if (wasSignedOut()) setSaid('You have been signed out. Log in to go on where you were.')
+  }, [])
+  return said
+}

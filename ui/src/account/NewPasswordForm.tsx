@@ -1,0 +1,91 @@
+import { Formik, type FormikHelpers } from 'formik'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { fieldsOf, reason } from '#shared/api/error'
+import { finishReset } from '#shared/api/reset'
+import type { FormState, LinkAnswer } from '#shared/api/types.gen'
+import { forget } from '#shared/auth/session'
+import { FormBody } from '#shared/forms/FormBody'
+import { refusalOf, startWith } from '#shared/forms/native-post'
+import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
+import { SubmitButton } from '#shared/forms/SubmitButton'
+import { newPasswordSchema } from '#shared/forms/schemas'
+import { Failure } from '#shared/ui/Outcome'
+import { LinkCode } from './LinkCode'
+import { Refusal } from './Refusal'
+import { saysDead } from './use-reset-link'
+
+const empty = { code: '', password: '' }
+type Values = typeof empty
+
+interface NewPasswordFormProps {
+  /** What became of it when it was posted without JavaScript. */
+  form: FormState | undefined
+  /** What led here: its code and, once it is known, whose it is. */
+  link: { code: string; found: LinkAnswer | undefined }
+  /** Says that the link does not work. */
+  onDead: (why: string) => void
+}
+
+/** Chooses a new password; the way leads to the login. */
+export function NewPasswordForm({ form, link, onDead }: NewPasswordFormProps) {
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState('')
+  const [refusal, setRefusal] = useState(refusalOf(form))
+
+  async function choose(values: Values, { setErrors }: FormikHelpers<Values>) {
+    setFailure('')
+    setRefusal('')
+    try {
+      const { message } = await finishReset(newPasswordSchema.cast(values))
+      forget() // the sessions of this browser have ended, too
+      await navigate('/login', { state: { said: message } })
+    } catch (error) {
+      if (saysDead(error)) return onDead(reason(error))
+      setFailure(reason(error))
+      setErrors(fieldsOf(error))
+    }
+  }
+
+  return (
+    <Formik {...startWith(empty, form)} validationSchema={newPasswordSchema} onSubmit={choose}>
+      {({ isSubmitting }) => (
+        <FormBody>
+          {refusal && <Refusal title={refusal} form={form} />}
+          <Whose found={link.found} />
+          <LinkCode code={link.code} />
+          <PasswordField
+            id="password"
+            label="New password"
+            autoComplete="new-password"
+            hint={passwordHint}
+            code={link.code}
+          />
+          <SubmitButton label="Set the password" busyLabel="Setting..." busy={isSubmitting} />
+          {failure && <Failure title={failure} />}
+        </FormBody>
+      )}
+    </Formik>
+  )
+}
+
+/** Says whose password it is, to people and, unseen, to what keeps their passwords. */
+function Whose({ found }: { found: LinkAnswer | undefined }) {
+  return (
+    <>
+      {found && (
+        <p>
+          For <strong>{found.emailId}</strong>. {found.message}
+        </p>
+      )}
+      <input
+        type="text"
+        name="emailId"
+        autoComplete="username"
+        value={found?.emailId ?? ''}
+        readOnly
+        hidden
+      />
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { Formik, type FormikHelpers } from 'formik'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { register } from '#shared/api/accounts'
+import { fieldsOf, reason } from '#shared/api/error'
+import { FormBody } from '#shared/forms/FormBody'
+import { refusalOf, startWith } from '#shared/forms/native-post'
+import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
+import { SubmitButton } from '#shared/forms/SubmitButton'
+import { registerSchema } from '#shared/forms/schemas'
+import { TextField } from '#shared/forms/TextField'
+import { PageLink } from '#shared/routing/PageLink'
+import type { PageProps } from '#shared/routing/page'
+import { Failure, Success } from '#shared/ui/Outcome'
+import { Seo } from '#shared/ui/Seo'
+import { AccountFrame } from './AccountFrame'
+import { Refusal } from './Refusal'
+import { useLeaveIfSignedIn } from './use-leave-if-signed-in'
+import { useLinkCode } from './use-link-code'
+
+const empty = { userName: '', emailId: '', password: '' }
+type Values = typeof empty
+
+/** The registration. With a setup code in the address it makes the site's first owner. */
+export default function RegisterPage({ page }: PageProps) {
+  const navigate = useNavigate()
+  const setup = useLinkCode('setup')
+  const { form } = page
+  const [failure, setFailure] = useState('')
+  const [refusal, setRefusal] = useState(refusalOf(form))
+  useLeaveIfSignedIn()
+
+  async function signUp(values: Values, { setErrors }: FormikHelpers<Values>) {
+    setFailure('')
+    setRefusal('')
+    try {
+      const { message } = await register({
+        ...registerSchema.cast(values),
+        ...(setup && { setup }),
+      })
+      await navigate('/login', { state: { said: message } })
+    } catch (error) {
+      setFailure(reason(error))
+      setErrors(fieldsOf(error))
+    }
+  }
+
+  return (
+    <AccountFrame heading={page.info?.heading ?? 'Register'}>
+      <Seo seo={page.seo} form={form} />
+      <Success>{form?.done && form.message}</Success>
+      {setup && <p>This registration makes you the first owner of this site.</p>}
+      {!setup && !form?.done && (
+        <p>
+          For people who work at the school. When you have registered, you get a mail with a link
+          that confirms your address or, where this site sends no mail, a code to read to the school
+          by telephone. Then an owner of this site approves your account.
+        </p>
+      )}
+      {!form?.done && (
+        <Formik {...startWith(empty, form)} validationSchema={registerSchema} onSubmit={signUp}>
+          {({ isSubmitting }) => (
+            <FormBody>
+              {refusal && <Refusal title={`Register failed: ${refusal}`} form={form} />}
+              <TextField
+                id="userName"
+                name="userName"
+                label="User Name"
+                autoComplete="name"
+                required
+              />
+              <TextField
+                id="emailId"
+                name="emailId"
+                label="Email Address"
+                type="email"
+                autoComplete="username"
+                required
+              />
+              <PasswordField id="password" autoComplete="new-password" hint={passwordHint} />
+              <SetupWithoutScripts />
+              <SubmitButton label="Register" busyLabel="Registering..." busy={isSubmitting} />
+              {failure && <Failure title={`Register failed: ${failure}`} />}
+            </FormBody>
+          )}
+        </Formik>
+      )}
+      <p>
+        Registered already? <PageLink to="/login">Login</PageLink>
+      </p>
+    </AccountFrame>
+  )
+}
+
+/** Scripts read the code out of the address; without them the first owner copies it. */
+const SetupWithoutScripts = () => (
+  <noscript>
+    <p>
+      <label>
+        Only for the first owner of a site: copy here what is behind “#setup=” in the link
+        <br />
+        <input name="setup" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      </label>
+    </p>
+  </noscript>
+)

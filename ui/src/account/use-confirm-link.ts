@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { checkConfirmation } from '#shared/api/confirm'
+import { ApiError, reason } from '#shared/api/error'
+import type { LinkAnswer } from '#shared/api/types.gen'
+import { useLinkCode } from './use-link-code'
+
+/** Whether a failure says that the link does not work, and never will. */
+export const isExpired = (error: unknown) => error instanceof ApiError && error.code === 'not_found'
+
+/**
+ * The code of the link that led here, whose address it confirms, and why it does
+ * not work. `used` leaves a link alone that has done its work.
+ */
+export function useConfirmLink(used: boolean) {
+  const code = useLinkCode('code')
+  const [found, setFound] = useState<LinkAnswer>()
+  const [expired, setExpired] = useState('')
+  useEffect(() => {
+    if (used || !code) return
+    checkConfirmation(code).then(setFound, (error) => {
+      if (isExpired(error)) setExpired(reason(error)) // other failures may pass
+    })
+  }, [code, used])
+  return { code, found, expired, setExpired }
+}

@@ -1,0 +1,74 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import parts from '#admin/ui/parts.module.css'
+import { When } from '#admin/ui/When'
+import type { AccountView } from '#shared/api/types.gen'
+import { AccountDeeds } from './AccountDeeds'
+import { roleMay, roleNames, signedInOn } from './account-words'
+import styles from './accounts.module.css'
+import type { OnChanged } from './use-account-deed'
+
+export interface AccountCardProps {
+  account: AccountView
+  now: number
+  /** Why the person who looks can't disable, demote or remove it; "" when they can. */
+  barred: string
+  /** It is the account of the person who looks. */
+  own: boolean
+  /** What was just done to it. */
+  said: string | undefined
+  onChanged: OnChanged
+}
+
+/** Somebody who may sign in, or may no longer. */
+export function AccountCard(props: AccountCardProps) {
+  const { account, now, own, said } = props
+  const { userName, emailId, role, sessions, lastSeenAt, lastSignInAt } = account
+  const seen = lastSeenAt ?? lastSignInAt
+  const heading = useArrival(said !== undefined)
+  const [open, setOpen] = useState(false)
+  const deeds = useId()
+  return (
+    <li className={parts.row}>
+      <div className={parts.about}>
+        <h3 ref={heading} tabIndex={-1}>
+          {userName} {own && <span className={parts.mark}>You</span>}
+        </h3>
+        <p>{emailId}</p>
+        <p className="note">
+          {roleNames[role]}: {roleMay[role]}.{' '}
+          {seen ? (
+            <>
+              Last seen <When at={seen} now={now} />, {signedInOn(sessions)}.
+            </>
+          ) : (
+            'Has never signed in.'
+          )}
+        </p>
+        {said && <p className={styles.said}>{said}</p>}
+      </div>
+      <button
+        type="button"
+        className="button quiet"
+        aria-expanded={open}
+        aria-controls={deeds}
+        aria-label={`Change: ${userName}`}
+        onClick={() => setOpen(!open)}
+      >
+        Change
+      </button>
+      <div id={deeds} className={styles.panel} hidden={!open}>
+        {open && <AccountDeeds {...props} />}
+      </div>
+    </li>
+  )
+}
+
+/** Takes the focus when the card comes to a new place by what was done to it. */
+function useArrival(moved: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where it arrives
+  useEffect(() => {
+    if (moved) heading.current?.focus()
+  }, [])
+  return heading
+}

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import { changeAccount, setPasswordOf } from '#shared/api/accounts'
+import type { AccountView } from '#shared/api/types.gen'
+import styles from './accounts.module.css'
+import { DeedButton } from './DeedButton'
+import { NameForm } from './NameForm'
+import { NewPassword } from './NewPassword'
+import type { OnChanged } from './use-account-deed'
+
+type Form = 'name' | 'password'
+
+interface AccountFormsProps {
+  account: AccountView
+  onChanged: OnChanged
+}
+
+/** What an owner can write into somebody else's account: a name and a password. */
+export function AccountForms({ account, onChanged }: AccountFormsProps) {
+  const { _id, userName } = account
+  const [form, setForm] = useState<Form>()
+  const buttons = useRef<HTMLDivElement>(null)
+  const button = { of: userName, busy: false }
+  const toggle = (which: Form) => ({
+    ...button,
+    open: form === which,
+    onPress: () => setForm(form === which ? undefined : which),
+  })
+
+  function done(message: string) {
+    buttons.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus()
+    setForm(undefined)
+    onChanged(_id, message)
+  }
+
+  return (
+    <>
+      <div ref={buttons} className={styles.deeds}>
+        <DeedButton {...toggle('password')} label="Set a new password" />
+        <DeedButton {...toggle('name')} label="Change the name" />
+      </div>
+      {form === 'password' && (
+        <NewPassword of={account} send={(password) => setPasswordOf(_id, password)} onDone={done} />
+      )}
+      {form === 'name' && (
+        <NameForm
+          name={userName}
+          send={(name) => changeAccount(_id, { do: 'rename', userName: name })}
+          onDone={done}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import parts from '#admin/ui/parts.module.css'
+import { useNow } from '#admin/ui/use-now'
+import type { AccountView, User } from '#shared/api/types.gen'
+import { Field } from '#shared/forms/Field'
+import { AccountCard } from './AccountCard'
+import styles from './accounts.module.css'
+import { PendingCard } from './PendingCard'
+import type { OnChanged, Said } from './use-account-deed'
+
+interface AccountListsProps {
+  accounts: AccountView[]
+  user: User
+  said: Said | undefined
+  onChanged: OnChanged
+}
+
+/** More people than these are hard to look through, and can be searched. */
+const many = 10
+
+/** Everybody who has an account, by where it stands. */
+export function AccountLists({ accounts, user, said, onChanged }: AccountListsProps) {
+  const now = useNow()
+  const [query, setQuery] = useState('')
+  const found = accounts.filter((account) => matches(account, query))
+  const pending = found.filter(({ status }) => status === 'pending')
+  const waiting = pending.filter(({ proof }) => proof !== 'link')
+  const unconfirmed = pending.filter(({ proof }) => proof === 'link')
+  const active = found.filter(({ status }) => status === 'active')
+  const disabled = found.filter(({ status }) => status === 'disabled')
+  const barred = barredFor(accounts)
+  const card = (account: AccountView) => (
+    <AccountCard
+      key={account._id}
+      own={account._id === user._id}
+      barred={account._id === user._id ? barred : ''}
+      said={said?.id === account._id ? said.message : undefined}
+      {...{ account, now, onChanged }}
+    />
+  )
+  const pendingCard = (account: AccountView) => (
+    <PendingCard key={account._id} {...{ account, now, onChanged }} />
+  )
+
+  return (
+    <>
+      {accounts.length > many && <Search query={query} onQuery={setQuery} found={found.length} />}
+      {waiting.length > 0 && (
+        <section>
+          <h2>Waiting for your answer</h2>
+          <p className="note">Anybody can register. Approve only whom you know.</p>
+          <ul className={parts.rows}>{waiting.map(pendingCard)}</ul>
+        </section>
+      )}
+      {unconfirmed.length > 0 && (
+        <section>
+          <h2>Address not confirmed yet</h2>
+          <p className="note">
+            You can approve these people when they have followed the link that was mailed to them.
+            If no mail reaches somebody, add them yourself.
+          </p>
+          <details className={styles.unconfirmed}>
+            <summary>
+              {unconfirmed.length === 1 ? '1 registration' : `${unconfirmed.length} registrations`}
+            </summary>
+            <ul className={parts.rows}>{unconfirmed.map(pendingCard)}</ul>
+          </details>
+        </section>
+      )}
+      {active.length > 0 && (
+        <section>
+          <h2>May sign in</h2>
+          <ul className={parts.rows}>{active.map(card)}</ul>
+        </section>
+      )}
+      {disabled.length > 0 && (
+        <section>
+          <h2>Disabled</h2>
+          <ul className={parts.rows}>{disabled.map(card)}</ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+interface SearchProps {
+  query: string
+  onQuery: (query: string) => void
+  found: number
+}
+
+function Search({ query, onQuery, found }: SearchProps) {
+  return (
+    <div className={styles.search}>
+      <Field label="Search these people">
+        {(wiring) => (
+          <input
+            {...wiring}
+            type="search"
+            value={query}
+            onChange={({ target }) => onQuery(target.value)}
+          />
+        )}
+      </Field>
+      <p role="status" className="note">
+        {query.trim() && (found === 0 ? 'Nobody matches.' : `${found} found.`)}
+      </p>
+    </div>
+  )
+}
+
+/** Whether every word is part of the name or the address. */
+function matches({ userName, emailId }: AccountView, query: string): boolean {
+  const text = `${userName} ${emailId}`.toLowerCase()
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+/** Why people can't do some things to their own account. */
+function barredFor(accounts: AccountView[]): string {
+  const owners = accounts.filter(({ role, status }) => role === 'owner' && status === 'active')
+  return owners.length === 1
+    ? 'You are the only owner: somebody else has to be one first.'
+    : 'This is your own account: another owner can do this.'
+}

@@ -1,0 +1,89 @@
+import { Formik, type FormikHelpers } from 'formik'
+import { useRef, useState } from 'react'
+import { addAccount } from '#shared/api/accounts'
+import { fieldsOf, reason } from '#shared/api/error'
+import type { Role } from '#shared/api/types.gen'
+import { FormBody } from '#shared/forms/FormBody'
+import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
+import { SubmitButton } from '#shared/forms/SubmitButton'
+import { registerSchema } from '#shared/forms/schemas'
+import { TextField } from '#shared/forms/TextField'
+import { Failure } from '#shared/ui/Outcome'
+import styles from './accounts.module.css'
+import { RoleField } from './RoleField'
+import type { OnChanged } from './use-account-deed'
+
+/** Behind its button, the form that makes an account for somebody. */
+export function AddAccount({ onChanged }: { onChanged: OnChanged }) {
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+
+  const close = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
+
+  return (
+    <section className={styles.add}>
+      <button
+        ref={opener}
+        type="button"
+        className="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        Add somebody
+      </button>
+      {open && (
+        <AddForm
+          onAdded={(id, message) => {
+            close()
+            onChanged(id, message)
+          }}
+          onLeave={close}
+        />
+      )}
+    </section>
+  )
+}
+
+const empty = { userName: '', emailId: '', password: '', role: 'staff' as Role }
+
+function AddForm({ onAdded, onLeave }: { onAdded: OnChanged; onLeave: () => void }) {
+  const [failure, setFailure] = useState('')
+
+  async function add(values: typeof empty, { setErrors }: FormikHelpers<typeof empty>) {
+    setFailure('')
+    try {
+      const person = registerSchema.cast(values)
+      const { data, message } = await addAccount({ ...person, role: values.role })
+      onAdded(data._id, message)
+    } catch (error) {
+      setFailure(reason(error))
+      setErrors(fieldsOf(error))
+    }
+  }
+
+  return (
+    <Formik initialValues={empty} validationSchema={registerSchema} onSubmit={add}>
+      {({ isSubmitting }) => (
+        <FormBody>
+          <TextField name="userName" label="Name" autoComplete="off" required />
+          <TextField name="emailId" label="Email" type="email" autoComplete="off" required />
+          <RoleField />
+          <PasswordField label="First password" autoComplete="new-password" hint={passwordHint} />
+          <p className="note">
+            Tell it to them yourself: it is not mailed. They can change it in their account.
+          </p>
+          <div className={styles.deeds}>
+            <SubmitButton label="Add the account" busyLabel="Adding..." busy={isSubmitting} />
+            <button type="button" className="button quiet" onClick={onLeave}>
+              Leave
+            </button>
+          </div>
+          {failure && <Failure title="The account could not be added." reason={failure} />}
+        </FormBody>
+      )}
+    </Formik>
+  )
+}

@@ -1,0 +1,50 @@
+import { Formik, type FormikHelpers } from 'formik'
+import { useState } from 'react'
+import { fieldsOf, reason } from '#shared/api/error'
+import type { AccountAnswer, AccountView } from '#shared/api/types.gen'
+import { FormBody } from '#shared/forms/FormBody'
+import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
+import { SubmitButton } from '#shared/forms/SubmitButton'
+import { passwordSchema } from '#shared/forms/schemas'
+import { WhosePassword } from '#shared/forms/WhosePassword'
+import { Failure } from '#shared/ui/Outcome'
+
+interface NewPasswordProps {
+  of: AccountView
+  send: (password: string) => Promise<AccountAnswer>
+  onDone: (message: string) => void
+}
+
+/** The form by which an owner gives somebody a password. */
+export function NewPassword({ of: { userName, emailId }, send, onDone }: NewPasswordProps) {
+  const [failure, setFailure] = useState('')
+  // A password of the person's own name is easy to guess: the meter has to know it.
+  const initial = { password: '', userName, emailId }
+
+  async function save({ password }: typeof initial, { setErrors }: FormikHelpers<typeof initial>) {
+    setFailure('')
+    try {
+      const { message } = await send(password)
+      onDone(message)
+    } catch (error) {
+      setFailure(reason(error))
+      setErrors(fieldsOf(error))
+    }
+  }
+
+  return (
+    <Formik initialValues={initial} validationSchema={passwordSchema} onSubmit={save}>
+      {({ isSubmitting }) => (
+        <FormBody>
+          <WhosePassword emailId={emailId} />
+          <PasswordField label="New password" autoComplete="new-password" hint={passwordHint} />
+          <p className="note">
+            Tell it to them yourself: it is not mailed. They are signed out everywhere.
+          </p>
+          <SubmitButton label="Set the password" busyLabel="Setting..." busy={isSubmitting} />
+          {failure && <Failure title="The password could not be set." reason={failure} />}
+        </FormBody>
+      )}
+    </Formik>
+  )
+}

@@ -1,0 +1,97 @@
+import { useRef } from 'react'
+import parts from '#admin/ui/parts.module.css'
+import { sinceThen } from '#admin/ui/times'
+import { useDeed } from '#admin/ui/use-deed'
+import { useNow } from '#admin/ui/use-now'
+import { When } from '#admin/ui/When'
+import { endOtherSessions, endSession } from '#shared/api/accounts'
+import type { MessageAnswer, SessionView } from '#shared/api/types.gen'
+import { Failure, Success } from '#shared/ui/Outcome'
+import styles from './accounts.module.css'
+
+interface OwnSessionsProps {
+  sessions: SessionView[]
+  onChanged: () => void
+}
+
+/** Where a person is signed in, and the way to end that. */
+export function OwnSessions({ sessions, onChanged }: OwnSessionsProps) {
+  const now = useNow()
+  const { busy, outcome, run } = useDeed()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  async function end(call: () => Promise<MessageAnswer>) {
+    const work = async () => ({ done: { message: (await call()).message } })
+    const done = await run({ failure: 'It could not be ended.', work })
+    if (!done) return
+    onChanged()
+    heading.current?.focus() // the button that was pressed goes
+  }
+
+  return (
+    <section className={styles.part}>
+      <h2 ref={heading} tabIndex={-1}>
+        Where you are signed in
+      </h2>
+      <p>One that you don’t know? End it, and change your password.</p>
+      <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
+      {outcome.failed && <Failure {...outcome.failed} />}
+      <ul className={parts.rows}>
+        {sessions.map((session) => (
+          <Session
+            key={session._id}
+            {...{ session, now, busy }}
+            onEnd={() => end(() => endSession(session._id))}
+          />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <div className={styles.deeds}>
+          <button
+            type="button"
+            className="button quiet"
+            aria-disabled={busy}
+            onClick={() => busy || end(endOtherSessions)}
+          >
+            End all others
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface SessionProps {
+  session: SessionView
+  now: number
+  busy: boolean
+  onEnd: () => void
+}
+
+function Session({ session, now, busy, onEnd }: SessionProps) {
+  const { device, from, createdAt, lastSeenAt, current } = session
+  return (
+    <li className={parts.row}>
+      <div className={parts.about}>
+        <h3 className={styles.device}>
+          {device} {current && <span className={parts.mark}>This one</span>}
+        </h3>
+        <p className="note">
+          Signed in <When at={createdAt} now={now} />, last seen <When at={lastSeenAt} now={now} />,
+          from {from}
+        </p>
+      </div>
+      {!current && (
+        <button
+          type="button"
+          className="button quiet"
+          aria-label={`End: ${device}, signed in ${sinceThen(createdAt, now)}`}
+          aria-disabled={busy}
+          onClick={() => busy || onEnd()}
+        >
+          End
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,134 @@
+import { useRef, useState } from 'react'
+import { Ask } from '#admin/ui/Ask'
+import parts from '#admin/ui/parts.module.css'
+import { When } from '#admin/ui/When'
+import { approve, changeAccount } from '#shared/api/accounts'
+import type { AccountView, AddressProof, Role } from '#shared/api/types.gen'
+import { Field } from '#shared/forms/Field'
+import { Failure } from '#shared/ui/Outcome'
+import { cameFrom } from './account-words'
+import styles from './accounts.module.css'
+import { DeedButton } from './DeedButton'
+import { type OnChanged, useAccountDeed } from './use-account-deed'
+
+interface PendingCardProps {
+  account: AccountView
+  now: number
+  onChanged: OnChanged
+}
+
+/** What proves that the address is theirs, or what has to be done. */
+const proofNotes: Record<AddressProof, string> = {
+  confirmed: 'The address is confirmed: they read its mail.',
+  code: 'Nothing proves that the address is theirs. Telephone the person, and type the code that they were shown when they registered.',
+  link: 'They have not followed the link yet that was mailed to them.',
+}
+
+/** Somebody who has registered and waits for an answer. */
+export function PendingCard({ account, now, onChanged }: PendingCardProps) {
+  const { _id, userName, emailId, createdAt, createdFrom, proof = 'link' } = account
+  const { busy, failed, act, forget } = useAccountDeed(account, onChanged)
+  const [question, setQuestion] = useState<'owner' | 'refuse'>()
+  const spoken = useSpokenCode(proof === 'code')
+  const canApprove = proof === 'confirmed' || proof === 'code'
+  const approveAs = (role: Role) => act(() => approve(_id, role, spoken.code))
+  const button = { of: userName, busy }
+  const onClose = () => {
+    setQuestion(undefined)
+    forget()
+  }
+
+  return (
+    <li className={parts.row}>
+      <div className={parts.about}>
+        <h3>{userName}</h3>
+        <p>{emailId}</p>
+        <p className="note">
+          Registered <When at={createdAt} now={now} />, {cameFrom(createdFrom)}. {proofNotes[proof]}
+        </p>
+      </div>
+      {proof === 'code' && <SpokenCode name={userName} {...spoken} />}
+      <div className={styles.deeds}>
+        {canApprove && (
+          <>
+            <DeedButton
+              {...button}
+              main
+              label="Approve as staff"
+              onPress={() => spoken.isThere() && approveAs('staff')}
+            />
+            <DeedButton
+              {...button}
+              label="Approve as owner"
+              onPress={() => spoken.isThere() && setQuestion('owner')}
+            />
+          </>
+        )}
+        <DeedButton {...button} label="Refuse" onPress={() => setQuestion('refuse')} />
+      </div>
+      {failed && !question && <Failure {...failed} />}
+      {question === 'owner' && (
+        <Ask
+          question={`Make ${userName} an owner?`}
+          yes="Yes, approve as owner"
+          busyYes="Approving…"
+          onYes={() => approveAs('owner')}
+          {...{ busy, failed, onClose }}
+        >
+          Owners may do everything, and decide who else may. Say yes only if you know that {emailId}{' '}
+          is theirs.
+        </Ask>
+      )}
+      {question === 'refuse' && (
+        <Ask
+          question={`Refuse ${userName}?`}
+          yes="Yes, refuse"
+          busyYes="Refusing…"
+          onYes={() => act(() => changeAccount(_id, { do: 'refuse' }))}
+          {...{ busy, failed, onClose }}
+        >
+          The registration of {emailId} is removed for good. Nobody is told, and they can register
+          again.
+        </Ask>
+      )}
+    </li>
+  )
+}
+
+/** The code that the person reads out; `isThere` leads to the field when it is needed and empty. */
+function useSpokenCode(needed: boolean) {
+  const input = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [error, setError] = useState('')
+  function isThere(): boolean {
+    const missing = needed && code.trim() === ''
+    setError(missing ? 'Required' : '')
+    if (missing) input.current?.focus()
+    return !missing
+  }
+  return { input, code, setCode, error, isThere }
+}
+
+interface SpokenCodeProps extends ReturnType<typeof useSpokenCode> {
+  name: string
+}
+
+function SpokenCode({ name, input, code, setCode, error }: SpokenCodeProps) {
+  return (
+    <div className={styles.code}>
+      <Field label={`Code that ${name} reads to you`} error={error}>
+        {(wiring) => (
+          <input
+            {...wiring}
+            ref={input}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useField } from 'formik'
+import { useId } from 'react'
+import type { Role } from '#shared/api/types.gen'
+import { roleMay, roleNames } from './account-words'
+import styles from './accounts.module.css'
+
+/** The choice of what somebody may do. */
+export function RoleField() {
+  const [{ value, ...field }] = useField<Role>('role')
+  const id = useId()
+  return (
+    <fieldset className={styles.roles}>
+      <legend>May change</legend>
+      {(['staff', 'owner'] as const).map((role) => (
+        <div key={role}>
+          <input
+            {...field}
+            id={`${id}-${role}`}
+            type="radio"
+            value={role}
+            checked={value === role}
+          />
+          <label htmlFor={`${id}-${role}`}>
+            <b>{roleNames[role]}</b>: {roleMay[role]}
+          </label>
+        </div>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,140 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { SessionView } from '#shared/api/types.gen'
+import { onSignedIn } from '#shared/auth/sign-in'
+import { type Answer, fakeApi } from '#testing/fake-api'
+import { show } from '#testing/show'
+import { OwnAccountScreen } from './OwnAccountScreen'
+
+const here: SessionView = {
+  _id: 's1',
+  device: 'Firefox on Windows',
+  from: '198.51.100.4',
+  createdAt: '2026-11-21T03:30:00Z',
+  lastSeenAt: '2026-11-21T06:59:00Z',
+  current: true,
+}
+const phone: SessionView = {
+  _id: 's2',
+  device: 'Chrome on Android',
+  from: '203.0.113.7',
+  createdAt: '2026-11-18T03:30:00Z',
+  lastSeenAt: '2026-11-21T03:44:00Z',
+  current: false,
+}
+const data = {
+  _id: 'u1',
+  emailId: 'asha@school.in',
+  userName: 'Asha',
+  role: 'staff',
+  status: 'active',
+  createdAt: '2026-10-01T03:30:00Z',
+  createdFrom: '203.0.113.9',
+}
+const account = (...sessions: SessionView[]): Answer => ({ body: { data, sessions } })
+const said = (message: string): Answer => ({ body: { message, data: {} } })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-21T07:00:00Z'))
+})
+
+/** Calls that change nothing. */
+const reads = /^GET|password-strength$/
+
+async function open(answers: Record<string, Answer | Answer[]> = {}) {
+  const calls = fakeApi({ 'GET /api/account': account(here, phone), ...answers })
+  const user = show(<OwnAccountScreen />)
+  await screen.findByRole('heading', { name: 'Password' })
+  const bodies = () =>
+    calls.filter(({ call }) => !reads.test(call)).map(({ call, body }) => [call, body])
+  return { user, bodies }
+}
+
+async function typePasswords(user: Awaited<ReturnType<typeof open>>['user']) {
+  await user.type(field('Current password'), 'Mango-tree-1998!')
+  await user.type(field('New password'), 'Banyan-tree-2026!')
+  await user.click(button('Change the password'))
+}
+
+it('says who the person is and what they may do', async () => {
+  await open()
+  expect(screen.getByText('asha@school.in').textContent).toBe(
+    'asha@school.inStaff: the slider, the pop-up and the enquiries.',
+  )
+})
+
+it('changes the name, everywhere', async () => {
+  const heard = vi.fn()
+  const end = onSignedIn(heard)
+  const { user, bodies } = await open({ 'PATCH /api/account': said('Your name is Asha Rao now') })
+  await user.clear(field('Name'))
+  await user.type(field('Name'), ' Asha Rao ')
+  await user.click(button('Save the name'))
+  const words = await screen.findByText('Your name is Asha Rao now')
+  expect(words.closest('[role=status]')).not.toBeNull()
+  expect(heard).toHaveBeenCalledExactlyOnceWith(true)
+  expect(bodies()).toEqual([['PATCH /api/account', { userName: 'Asha Rao' }]])
+  end()
+})
+
+it('changes the password, and asks again where the person is signed in', async () => {
+  const { user, bodies } = await open({
+    'PUT /api/account/password': said('Your password is changed.'),
+    'GET /api/account': [account(here, phone), account(here)],
+  })
+  await typePasswords(user)
+  expect(await screen.findByText('Your password is changed.')).toBeDefined()
+  expect(field('Current password').value).toBe('')
+  await expect.poll(() => screen.queryByText('Chrome on Android')).toBeNull()
+  expect(bodies()).toEqual([
+    ['PUT /api/account/password', { current: 'Mango-tree-1998!', password: 'Banyan-tree-2026!' }],
+  ])
+})
+
+it('says beside the field that the current password is wrong, and keeps what was typed', async () => {
+  const fields = { current: 'This is not your password.' }
+  const body = { message: 'Please correct what is marked.', code: 'invalid', fields }
+  const { user } = await open({ 'PUT /api/account/password': { status: 422, body } })
+  await typePasswords(user)
+  expect(await screen.findByText('This is not your password.')).toBeDefined()
+  await expect.poll(() => document.activeElement).toBe(field('Current password'))
+  expect(field('New password').value).toBe('Banyan-tree-2026!')
+})
+
+it('lists the browsers in words, this one marked', async () => {
+  await open()
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(rows).toEqual([
+    'Firefox on Windows This one' +
+      'Signed in today at 9:00 am, last seen today at 12:29 pm, from 198.51.100.4',
+    'Chrome on Android ' + 'Signed in 3 days ago, last seen today at 9:14 am, from 203.0.113.7End',
+  ])
+})
+
+it('ends one, and keeps the focus', async () => {
+  const { user, bodies } = await open({
+    'DELETE /api/account/sessions/s2': ['no response', said('Ended: Chrome on Android')],
+    'GET /api/account': [account(here, phone), account(here)],
+  })
+  const end = 'End: Chrome on Android, signed in 3 days ago'
+  await user.click(button(end))
+  expect((await screen.findByRole('alert')).textContent).toContain('No response from server.')
+  await user.click(button(end))
+  expect(await screen.findByText('Ended: Chrome on Android')).toBeDefined()
+  await expect.poll(() => screen.getAllByRole('listitem')).toHaveLength(1)
+  expect(document.activeElement?.textContent).toBe('Where you are signed in')
+  expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull()
+  expect(bodies()).toHaveLength(2)
+})
+
+it('ends all others', async () => {
+  const { user, bodies } = await open({ 'DELETE /api/account/sessions': said('1 session ended') })
+  const sessions = screen
+    .getByRole('heading', { name: 'Where you are signed in' })
+    .closest('section')
+  await user.click(within(sessions as HTMLElement).getByRole('button', { name: 'End all others' }))
+  expect(await screen.findByText('1 session ended')).toBeDefined()
+  expect(bodies()).toEqual([['DELETE /api/account/sessions', null]])
+})

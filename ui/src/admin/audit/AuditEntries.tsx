@@ -1,0 +1,56 @@
+import type { RefObject } from 'react'
+import { indianDay } from '#admin/ui/times'
+import { reason } from '#shared/api/error'
+import type { AuditView } from '#shared/api/types.gen'
+import { Failure } from '#shared/ui/Outcome'
+import { PassingButton } from '#shared/ui/PassingButton'
+import { AuditEntry } from './AuditEntry'
+import styles from './audit.module.css'
+import type { Older } from './use-older'
+
+interface AuditEntriesProps {
+  older: Older
+  /** Takes the focus of the button when it goes. */
+  words: RefObject<HTMLElement | null>
+}
+
+/** The entries by day, and the way to older ones. */
+export function AuditEntries({ older, words }: AuditEntriesProps) {
+  const { entries, next, busy, failure, more, list } = older
+  return (
+    <>
+      <div ref={list} className={styles.days}>
+        {byDay(entries).map(([day, ofDay]) => (
+          <div key={day}>
+            <h2>{day}</h2>
+            <ol className={styles.entries}>
+              {ofDay.map((entry) => (
+                <AuditEntry key={entry._id} entry={entry} />
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
+      {failure !== undefined && (
+        <Failure title="Older entries could not be loaded." reason={reason(failure)} />
+      )}
+      {next && (
+        <div>
+          <PassingButton heir={words} aria-disabled={busy} onClick={more}>
+            {busy ? 'Loading...' : 'Older'}
+          </PassingButton>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The entries of each day, which stand together. */
+function byDay(entries: AuditView[]): [string, AuditView[]][] {
+  const days = new Map<string, AuditView[]>()
+  for (const entry of entries) {
+    const day = indianDay(entry.at)
+    days.set(day, [...(days.get(day) ?? []), entry])
+  }
+  return [...days]
+}

@@ -1,0 +1,31 @@
+import { indianClock } from '#admin/ui/times'
+import type { AuditView } from '#shared/api/types.gen'
+import styles from './audit.module.css'
+
+/** One thing that somebody did, with what was before and after. */
+export function AuditEntry({ entry }: { entry: AuditView }) {
+  const { at, who, text, by, from, before, after } = entry
+  const known = by && by !== who && !by.startsWith('cli:') && by
+  const where = [known, from && `from ${from}`].filter(Boolean).join(', ')
+  return (
+    <li className={styles.entry} tabIndex={-1} data-entry>
+      <time dateTime={at}>{indianClock(at)}</time>
+      <div>
+        <p>
+          <strong>{who}</strong> {text}
+        </p>
+        {before && after ? (
+          <dl className={styles.change}>
+            <dt>Before</dt>
+            <dd>{before}</dd>
+            <dt>After</dt>
+            <dd>{after}</dd>
+          </dl>
+        ) : (
+          (before || after) && <p>{before ? `Before: ${before}` : after}</p>
+        )}
+        {where && <p className="note">{where}</p>}
+      </div>
+    </li>
+  )
+}

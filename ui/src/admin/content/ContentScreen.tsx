@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react'
+import { Load } from '#admin/ui/Load'
+import parts from '#admin/ui/parts.module.css'
+import { useDeed } from '#admin/ui/use-deed'
+import { useLoaded } from '#admin/ui/use-loaded'
+import { getRevisions, goBack } from '#shared/api/content'
+import type { RevisionView } from '#shared/api/types.gen'
+import { Failure, Success } from '#shared/ui/Outcome'
+import { RevisionCard } from './RevisionCard'
+import { Takedown } from './Takedown'
+
+/** What was published, and the way back to it. */
+export function ContentScreen() {
+  const revisions = useLoaded(getRevisions)
+  const { busy, outcome, run } = useDeed()
+  const [asked, setAsked] = useState<number>()
+  const words = useRef<HTMLDivElement>(null)
+
+  async function back(to: number) {
+    const work = async () => {
+      const { message } = await goBack(to)
+      return { done: { message } }
+    }
+    const done = await run({ failure: 'The site is as it was.', work })
+    if (done) setAsked(undefined)
+    revisions.reload()
+    // They stand above a long list, and the button that was pressed is gone.
+    words.current?.focus()
+  }
+
+  return (
+    <>
+      <div ref={words} tabIndex={-1}>
+        <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
+        {outcome.failed && <Failure {...outcome.failed} />}
+      </div>
+      <p>
+        The texts and pictures of the pages are published from the school’s content folder. Each
+        publication is kept, and you can go back to it at any time; going back can be undone
+        likewise.
+      </p>
+      <Takedown />
+      <Load of={revisions} what="The list of revisions">
+        {({ data }) =>
+          data.length === 0 ? (
+            <p>Nothing has been published yet: the site shows the sample school.</p>
+          ) : (
+            <ol className={parts.rows} aria-label="Revisions, the newest first">
+              {data.map((revision) => (
+                <RevisionCard
+                  key={revision.number}
+                  revision={revision}
+                  now={nowOf(data)}
+                  asked={asked === revision.number}
+                  busy={busy}
+                  onAsk={() => setAsked(revision.number)}
+                  onLeave={() => setAsked(undefined)}
+                  onBack={() => back(revision.number)}
+                />
+              ))}
+            </ol>
+          )
+        }
+      </Load>
+    </>
+  )
+}
+
+const nowOf = (revisions: RevisionView[]) => revisions.find(({ current }) => current)?.number ?? 0

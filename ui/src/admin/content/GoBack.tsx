@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { Load } from '#admin/ui/Load'
+import { useLoaded } from '#admin/ui/use-loaded'
+import { getRevision } from '#shared/api/content'
+import styles from './content.module.css'
+import { type FileChange, fileChanges } from './revision-files'
+
+interface GoBackProps {
+  to: number
+  now: number
+  busy: boolean
+  onLeave: () => void
+  onBack: () => void
+}
+
+const shown = 30
+
+/** Says what going back changes, before it is done. */
+export function GoBack({ to, now, busy, onLeave, onBack }: GoBackProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const load = useCallback(async () => {
+    const [before, after] = await Promise.all([getRevision(now), getRevision(to)])
+    return fileChanges(before.files, after.files)
+  }, [now, to])
+  const changes = useLoaded(load)
+  return (
+    <div className={styles.goBack}>
+      <h3 ref={heading} tabIndex={-1}>
+        Go back to revision {to}?
+      </h3>
+      <Load of={changes} what="What would change">
+        {(files) => <Changes files={files} />}
+      </Load>
+      <div className={styles.deeds}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={busy}
+          onClick={() => busy || onBack()}
+        >
+          {busy ? 'Going back…' : 'Go back'}
+        </button>
+        <button
+          type="button"
+          className="button quiet"
+          aria-disabled={busy}
+          onClick={() => busy || onLeave()}
+        >
+          Leave as it is
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Changes({ files }: { files: FileChange[] }) {
+  if (files.length === 0) return <p>It is the same as what the site shows now.</p>
+  const more = files.length - shown
+  return (
+    <>
+      <p>{files.length === 1 ? 'One file differs:' : `${files.length} files differ:`}</p>
+      <ul className={styles.changes}>
+        {files.slice(0, shown).map(({ path, what }) => (
+          <li key={path}>
+            <code>{path}</code> {what}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>… and {more} more.</p>}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useRef } from 'react'
+import parts from '#admin/ui/parts.module.css'
+import { indianTime } from '#admin/ui/times'
+import type { RevisionView } from '#shared/api/types.gen'
+import { GoBack } from './GoBack'
+
+interface RevisionCardProps {
+  revision: RevisionView
+  /** The revision that the site shows. */
+  now: number
+  /** Somebody thinks about going back to this one. */
+  asked: boolean
+  busy: boolean
+  onAsk: () => void
+  onLeave: () => void
+  onBack: () => void
+}
+
+export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: RevisionCardProps) {
+  const ask = useRef<HTMLButtonElement>(null)
+  const { number, at, by, message, commit, dirty, current } = revision
+  const leave = () => {
+    onLeave()
+    ask.current?.focus()
+  }
+  return (
+    <li className={parts.row} aria-current={current || undefined}>
+      <div className={parts.about}>
+        <h2>
+          Revision {number} {current && <span className={parts.mark}>On the site now</span>}
+        </h2>
+        {message && <p>{message}</p>}
+        <p className="note">
+          {at && `${indianTime(at)}, `}
+          {by && `by ${by}. `}
+          {inWords(revision)}
+          {commit && `. Commit ${commit.slice(0, 10)}${dirty ? ', with later changes' : ''}`}
+        </p>
+      </div>
+      {!current && (
+        <button
+          ref={ask}
+          type="button"
+          className="button quiet"
+          aria-disabled={rest.busy}
+          aria-expanded={asked}
+          onClick={() => rest.busy || (asked ? onLeave() : onAsk())}
+        >
+          Go back to revision {number}
+        </button>
+      )}
+      {asked && <GoBack to={number} onLeave={leave} {...rest} />}
+    </li>
+  )
+}
+
+function inWords({
+  counts: { pages, news, circulars, staff, pictures, documents },
+}: RevisionView): string {
+  const parts: [number, string, string][] = [
+    [pages, 'page', 'pages'],
+    [news, 'news item', 'news items'],
+    [circulars, 'circular', 'circulars'],
+    [staff, 'person', 'people'],
+    [pictures, 'picture', 'pictures'],
+    [documents, 'document', 'documents'],
+  ]
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`)
+    .join(', ')
+}

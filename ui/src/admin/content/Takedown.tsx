@@ -1,0 +1,140 @@
+import { Formik, type FormikHelpers } from 'formik'
+import { useRef, useState } from 'react'
+import { Ask } from '#admin/ui/Ask'
+import { type Outcome, useDeed } from '#admin/ui/use-deed'
+import { ApiError, fieldsOf, reason } from '#shared/api/error'
+import { takeDownPicture } from '#shared/api/pictures'
+import type { TakedownAnswer } from '#shared/api/types.gen'
+import { FormBody } from '#shared/forms/FormBody'
+import { SubmitButton } from '#shared/forms/SubmitButton'
+import { takedownSchema } from '#shared/forms/schemas'
+import { TextField } from '#shared/forms/TextField'
+import { Failure, Success } from '#shared/ui/Outcome'
+import styles from './content.module.css'
+
+const empty = { picture: '', reason: '' }
+type Values = typeof empty
+
+const failure = 'The picture was not deleted.'
+
+/** Form that deletes a picture permanently, everywhere. It asks first, with the result of a dry run. */
+export function Takedown() {
+  const { busy, outcome, run, setOutcome } = useDeed()
+  const [question, setQuestion] = useState<{ form: Values; answer: TakedownAnswer }>()
+  const deleted = useRef(false)
+  const words = useRef<HTMLDivElement>(null)
+
+  async function find(values: Values, { setErrors }: FormikHelpers<Values>) {
+    const form = takedownSchema.cast(values)
+    deleted.current = false
+    setOutcome({})
+    try {
+      const answer = await takeDownPicture({ ...form, dryRun: true })
+      if (answer.already) setOutcome({ done: { message: answer.message } })
+      else setQuestion({ form, answer })
+    } catch (error) {
+      setErrors(wrongFields(error))
+      setOutcome({ failed: failedBy(error) })
+    }
+  }
+
+  async function remove(form: Values): Promise<boolean> {
+    const work = async () => ({ done: { message: (await takeDownPicture(form)).message } })
+    deleted.current = (await run({ failure, work })) !== undefined
+    return deleted.current
+  }
+
+  function closed(resetForm: () => void) {
+    setQuestion(undefined)
+    if (!deleted.current) return setOutcome({})
+    resetForm()
+    words.current?.focus()
+  }
+
+  return (
+    <details className={styles.takedown}>
+      <summary>
+        <h2>Delete a picture for good</h2>
+      </summary>
+      <p>
+        For a picture that must go at once, as when a parent has withdrawn consent. It goes from
+        every page, from the slider and the pop-up, and from every revision, and is not taken again.
+      </p>
+      <div ref={words} tabIndex={-1}>
+        <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
+      </div>
+      <Formik initialValues={empty} validationSchema={takedownSchema} onSubmit={find}>
+        {({ isSubmitting, resetForm }) => (
+          <>
+            <TakedownForm busy={isSubmitting} failed={question ? undefined : outcome.failed} />
+            {question && (
+              <Ask
+                question="Delete this picture for good?"
+                yes="Yes, delete it for good"
+                busyYes="Deleting…"
+                busy={busy}
+                failed={outcome.failed}
+                onYes={() => remove(question.form)}
+                onClose={() => closed(resetForm)}
+              >
+                <PictureAt address={question.form.picture} />
+                {whereWords(question.answer)} Every copy of it on this site is deleted at once. This
+                can’t be undone.
+              </Ask>
+            )}
+          </>
+        )}
+      </Formik>
+    </details>
+  )
+}
+
+interface TakedownFormProps {
+  busy: boolean
+  failed: Outcome['failed']
+}
+
+const TakedownForm = ({ busy, failed }: TakedownFormProps) => (
+  <FormBody>
+    <TextField
+      name="picture"
+      label="Address of the picture"
+      hint="Open the picture’s menu on the page, copy its address, and paste it here."
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
+    <TextField
+      name="reason"
+      label="Reason (optional)"
+      hint="It is kept in the audit log. Name no person in it."
+      autoComplete="off"
+    />
+    <SubmitButton label="Delete for good…" busyLabel="Looking for it…" busy={busy} />
+    {failed && <Failure {...failed} />}
+  </FormBody>
+)
+
+/** The picture itself, so that nobody deletes another one by mistake. */
+function PictureAt({ address }: { address: string }) {
+  const [, name] = /\/media\/([^/?#\s]+)/.exec(address) ?? []
+  return name && <img className={styles.found} src={`/media/${name}`} alt="To be deleted" />
+}
+
+function whereWords({ places }: TakedownAnswer): string {
+  if (places.length === 0) return 'No page shows it at this moment.'
+  return `It is in ${new Intl.ListFormat('en-IN').format(places)}.`
+}
+
+/** A picture that is not found is a mistake in its address. */
+const wrongFields = (error: unknown) =>
+  error instanceof ApiError && error.code === 'not_found'
+    ? { picture: error.message }
+    : fieldsOf(error)
+
+/** Title alone where a field says the reason. */
+function failedBy(error: unknown): Outcome['failed'] {
+  const marked = Object.keys(wrongFields(error)).length > 0
+  return { title: failure, reason: marked ? 'Please correct the marked field.' : reason(error) }
+}

@@ -1,0 +1,111 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { fakeApi } from '#testing/fake-api'
+import { show } from '#testing/show'
+import { ContentScreen } from './ContentScreen'
+import { fileChanges } from './revision-files'
+
+const counts = {
+  pages: 28,
+  news: 1,
+  circulars: 0,
+  staff: 63,
+  albums: 6,
+  pictures: 80,
+  documents: 0,
+  files: 120,
+  bytes: 9_000_000,
+}
+
+const revision = (number: number, more: object = {}) => ({
+  number,
+  at: '2026-11-20T03:30:00Z',
+  by: 'cli:asha',
+  message: `Change ${number}`,
+  tree: `tree-${number}`,
+  counts,
+  current: false,
+  ...more,
+})
+
+const file = (path: string, hash: string) => ({ path, hash, bytes: 1 })
+
+const answers = {
+  'GET /api/content/revisions': {
+    body: {
+      data: [revision(3, { current: true, commit: '0123456789abcdef', dirty: true }), revision(2)],
+    },
+  },
+  'GET /api/content/revisions/3': {
+    body: { data: revision(3), files: [file('a.md', '1'), file('b.md', '1')] },
+  },
+  'GET /api/content/revisions/2': {
+    body: { data: revision(2), files: [file('a.md', '2'), file('c.md', '1')] },
+  },
+  'POST /api/content/rollback': { body: { message: 'The site shows revision 2 again.' } },
+}
+
+it('lists what was published', async () => {
+  fakeApi(answers)
+  show(<ContentScreen />)
+  const [now, before] = await screen.findAllByRole('listitem')
+  expect(now?.textContent).toContain('On the site now')
+  expect(now?.textContent).toContain(
+    '20 November 2026, 9:00 am, by cli:asha. 28 pages, 1 news item, 63 people, 80 pictures. Commit 0123456789, with later changes',
+  )
+  expect(within(now as HTMLElement).queryByRole('button')).toBeNull()
+  expect(within(before as HTMLElement).getByRole('button').textContent).toBe(
+    'Go back to revision 2',
+  )
+})
+
+it('says what going back changes, then goes back', async () => {
+  const calls = fakeApi(answers)
+  const user = show(<ContentScreen />)
+  await user.click(await screen.findByRole('button', { name: 'Go back to revision 2' }))
+  expect(await screen.findByText('3 files differ:')).toBeDefined()
+  expect(document.activeElement?.textContent).toBe('Go back to revision 2?')
+  await user.click(screen.getByRole('button', { name: 'Go back' }))
+  expect(await screen.findByText('The site shows revision 2 again.')).toBeDefined()
+  expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ to: 2 })
+  expect(screen.queryByText('3 files differ:')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('The site shows revision 2 again.')
+})
+
+it('keeps the site as it is when somebody thinks better of it', async () => {
+  const calls = fakeApi(answers)
+  const user = show(<ContentScreen />)
+  await user.click(await screen.findByRole('button', { name: 'Go back to revision 2' }))
+  await user.click(await screen.findByRole('button', { name: 'Leave as it is' }))
+  expect(screen.queryByRole('button', { name: 'Go back' })).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Go back to revision 2')
+  expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false)
+})
+
+it('says why it could not go back', async () => {
+  fakeApi({
+    ...answers,
+    'POST /api/content/rollback': {
+      status: 409,
+      body: { message: 'The old content has problems today.', code: 'conflict' },
+    },
+  })
+  const user = show(<ContentScreen />)
+  await user.click(await screen.findByRole('button', { name: 'Go back to revision 2' }))
+  await user.click(await screen.findByRole('button', { name: 'Go back' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('The old content has problems today.')
+})
+
+it('compares files by their bytes', () => {
+  expect(
+    fileChanges(
+      [file('same', '1'), file('edited', '1'), file('new', '1')],
+      [file('same', '1'), file('edited', '2'), file('old', '1')],
+    ),
+  ).toEqual([
+    { path: 'edited', what: 'changes' },
+    { path: 'new', what: 'goes' },
+    { path: 'old', what: 'returns' },
+  ])
+})

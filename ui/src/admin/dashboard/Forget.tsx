@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import { indianTime } from '#admin/ui/times'
+import { type Outcome, useDeed } from '#admin/ui/use-deed'
+import { forget } from '#shared/api/status'
+import type { ChangeView } from '#shared/api/types.gen'
+import { Failure } from '#shared/ui/Outcome'
+import styles from './dashboard.module.css'
+
+interface ForgetProps {
+  change: ChangeView
+  onForgotten: (outcome: Outcome) => void
+}
+
+/** The way to delete a change, all older ones and their pictures for good. It asks first. */
+export function Forget({ change, onForgotten }: ForgetProps) {
+  const { busy, outcome, run, setOutcome } = useDeed()
+  const [asked, setAsked] = useState(false)
+  const ask = useRef<HTMLButtonElement>(null)
+
+  function leave() {
+    setAsked(false)
+    setOutcome({})
+    ask.current?.focus()
+  }
+
+  async function remove() {
+    const work = async () => ({ done: { message: (await forget(change.id)).message } })
+    const done = await run({ failure: 'This could not be deleted for good.', work })
+    if (done) onForgotten(done)
+  }
+
+  return (
+    <>
+      <button
+        ref={ask}
+        type="button"
+        className={styles.ask}
+        aria-expanded={asked}
+        aria-label={`Delete for good: ${change.who} ${change.text}, ${indianTime(change.at)}`}
+        onClick={asked ? leave : () => setAsked(true)}
+      >
+        Delete for good
+      </button>
+      {asked && (
+        <div className={styles.forget}>
+          <Question subject={change.subject} />
+          <div className={styles.deeds}>
+            <button
+              type="button"
+              className="button"
+              aria-disabled={busy}
+              onClick={() => busy || remove()}
+            >
+              {busy ? 'Deleting…' : 'Yes, delete for good'}
+            </button>
+            <button
+              type="button"
+              className="button quiet"
+              aria-disabled={busy}
+              onClick={() => busy || leave()}
+            >
+              Leave as it is
+            </button>
+          </div>
+          {outcome.failed && <Failure {...outcome.failed} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** It takes the focus, so that it is read before it is answered. */
+function Question({ subject }: { subject: ChangeView['subject'] }) {
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <p ref={words} tabIndex={-1}>
+      Delete this and every older change of the {subject === 'popup' ? 'pop-up' : subject} for good?
+      Nobody can take them back any more. Pictures that nothing else shows are removed from the
+      server at once; what visitors see now stays.
+    </p>
+  )
+}

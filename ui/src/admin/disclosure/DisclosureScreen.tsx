@@ -1,0 +1,109 @@
+import { Load } from '#admin/ui/Load'
+import { indianTime } from '#admin/ui/times'
+import { useDeed } from '#admin/ui/use-deed'
+import { useLoaded } from '#admin/ui/use-loaded'
+import { checkDisclosure, getDisclosure } from '#shared/api/disclosure'
+import type { DisclosureAnswer, Finding, User } from '#shared/api/types.gen'
+import { PageLink } from '#shared/routing/PageLink'
+import { Failure, Success } from '#shared/ui/Outcome'
+import styles from './disclosure.module.css'
+
+/** What the Mandatory Public Disclosure lacks, and what to do about each. */
+export function DisclosureScreen({ user }: { user: User }) {
+  const disclosure = useLoaded(getDisclosure)
+  const { busy, outcome, run } = useDeed()
+
+  async function check() {
+    const work = async () => {
+      await checkDisclosure()
+      return { done: { message: 'The links were checked.' } }
+    }
+    await run({ failure: 'The links could not be checked.', work })
+    disclosure.reload()
+  }
+
+  return (
+    <>
+      <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
+      {outcome.failed && <Failure {...outcome.failed} />}
+      <Load of={disclosure} what="The disclosure">
+        {(answer) => (
+          <>
+            <Findings answer={answer} />
+            <div className={styles.links}>
+              <p className="note">{lastCheck(answer)}</p>
+              {user.role === 'owner' && (
+                <button
+                  type="button"
+                  className="button quiet"
+                  aria-disabled={busy}
+                  onClick={() => busy || check()}
+                >
+                  {busy ? 'Checking...' : 'Check the links now'}
+                </button>
+              )}
+            </div>
+          </>
+        )}
+      </Load>
+    </>
+  )
+}
+
+function lastCheck({ checkedAt }: DisclosureAnswer): string {
+  if (!checkedAt) return 'Links to other sites have not been checked since the site was started.'
+  return `Links to other sites were checked on ${indianTime(checkedAt)}.`
+}
+
+function Findings({ answer: { findings, data } }: { answer: DisclosureAnswer }) {
+  return (
+    <>
+      <p>
+        {findings.length === 0
+          ? 'Nothing is missing or expired, and everything fits. '
+          : 'The person who edits the school’s content corrects these in disclosure.yaml and publishes it again. '}
+        <PageLink to="/mandatory-disclosers">See the page</PageLink>, updated on {data.updatedText}.
+      </p>
+      {data.sections.map(({ letter, heading }) => (
+        <Section
+          key={letter}
+          heading={`${letter}. ${heading}`}
+          findings={findings.filter(({ section }) => section === letter)}
+        />
+      ))}
+    </>
+  )
+}
+
+function Section({ heading, findings }: { heading: string; findings: Finding[] }) {
+  if (findings.length === 0) return null
+  return (
+    <section>
+      <h2>{heading}</h2>
+      <ul className={styles.findings}>
+        {findings.map(({ kind, row, key, message }) => (
+          <li key={`${key} ${row} ${message}`} data-kind={kind}>
+            <h3>{row}</h3>
+            <p>
+              <strong>{kinds[kind]}</strong> <Message words={message} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Keys of files stand between backticks. */
+function Message({ words }: { words: string }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence don't move
+  return words.split('`').map((part, at) => (at % 2 ? <code key={at}>{part}</code> : part))
+}
+
+const kinds: Record<Finding['kind'], string> = {
+  missing: 'Missing.',
+  contradictory: 'Does not fit.',
+  expired: 'Expired.',
+  expiring: 'Expires soon.',
+  dead: 'Dead link.',
+}

@@ -1,0 +1,51 @@
+import { useRef } from 'react'
+import { useDeed } from '#admin/ui/use-deed'
+import { setAsideMany } from '#shared/api/enquiries'
+import { Failure, Success } from '#shared/ui/Outcome'
+import { PassingButton } from '#shared/ui/PassingButton'
+
+/** What was done to enquiries; `batch` names those that can be let in again. */
+export interface Message {
+  text: string
+  batch?: string | undefined
+}
+
+interface ListMessageProps {
+  message: Message | undefined
+  onUndone: (text: string) => void
+}
+
+/** Message over the list, with the undo of what was set aside. */
+export function ListMessage({ message, onUndone }: ListMessageProps) {
+  const { busy, outcome, run } = useDeed()
+  const words = useRef<HTMLParagraphElement>(null)
+
+  async function undo(batch: string) {
+    const work = async () => {
+      onUndone((await setAsideMany({ batch, undo: true })).message)
+      return {}
+    }
+    await run({ failure: 'They could not be let in again.', work })
+  }
+
+  const { text, batch } = message ?? {}
+  return (
+    <>
+      <Success>
+        {text && (
+          <>
+            <p ref={words} tabIndex={-1}>
+              {text}
+            </p>
+            {batch && (
+              <PassingButton heir={words} aria-disabled={busy} onClick={() => busy || undo(batch)}>
+                Undo
+              </PassingButton>
+            )}
+          </>
+        )}
+      </Success>
+      {batch && outcome.failed && <Failure {...outcome.failed} />}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { Formik } from 'formik'
+import { useEffect, useRef, useState } from 'react'
+import styles from '#admin/ui/dialog.module.css'
+import { TimeField } from '#admin/ui/TimeField'
+import { useDialog } from '#admin/ui/use-dialog'
+import { setAsideMany } from '#shared/api/enquiries'
+import { reason } from '#shared/api/error'
+import type { ManyAnswer, ManyEnquiries } from '#shared/api/types.gen'
+import { FormBody } from '#shared/forms/FormBody'
+import { SubmitButton } from '#shared/forms/SubmitButton'
+import { TextField } from '#shared/forms/TextField'
+import { Failure } from '#shared/ui/Outcome'
+import { checkFields, enquiriesOf, type SetAsideFields } from './set-aside-fields'
+
+interface SetAsideManyProps {
+  label: string
+  /** The sender that the dialog begins with: e-mail address, telephone number, or both with a comma. */
+  person?: string
+  onSetAside: (answer: ManyAnswer) => void
+}
+
+/** Button that opens the dialog to set several enquiries aside. */
+export function SetAsideMany({ label, ...rest }: SetAsideManyProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="button quiet" onClick={() => setOpen(true)}>
+        {label}
+      </button>
+      {open && <SetAsideDialog {...rest} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface SetAsideDialogProps extends Omit<SetAsideManyProps, 'label'> {
+  onClose: () => void
+}
+
+/** Dialog in two steps: which enquiries, then how many they are and whether they go. */
+function SetAsideDialog({ person = '', onSetAside, onClose }: SetAsideDialogProps) {
+  const dialog = useDialog('[name=person]')
+  const [counted, setCounted] = useState<{ which: ManyEnquiries; count: number }>()
+  const [failure, setFailure] = useState<{ title: string; reason?: string }>()
+  const close = () => dialog.current?.close()
+
+  async function count(fields: SetAsideFields) {
+    const which = enquiriesOf(fields)
+    const { count } = await setAsideMany({ ...which, dryRun: true })
+    if (count > 0) setCounted({ which, count })
+    else setFailure({ title: 'No enquiry fits all of this. Nothing was set aside.' })
+  }
+  async function confirm(which: ManyEnquiries) {
+    onSetAside(await setAsideMany(which))
+    close()
+  }
+  async function submit(fields: SetAsideFields) {
+    setFailure(undefined)
+    try {
+      await (counted ? confirm(counted.which) : count(fields))
+    } catch (error) {
+      const title = counted ? 'They could not be set aside.' : 'They could not be counted.'
+      setFailure({ title, reason: reason(error) })
+    }
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby="set-aside-many"
+      aria-describedby="set-aside-many-what"
+      onClose={onClose}
+    >
+      <h2 id="set-aside-many">Set aside several enquiries</h2>
+      <Formik
+        initialValues={{ person, network: '', since: '', until: '' }}
+        validate={checkFields}
+        onSubmit={submit}
+      >
+        {({ isSubmitting }) => (
+          <FormBody>
+            {counted ? <Count {...counted} /> : <Fields />}
+            {failure && <Failure {...failure} />}
+            <div className={styles.deeds}>
+              {counted ? (
+                <SubmitButton label="Set aside" busyLabel="Setting aside..." busy={isSubmitting} />
+              ) : (
+                <SubmitButton label="Count them" busyLabel="Counting..." busy={isSubmitting} />
+              )}
+              <button type="button" className="button quiet" onClick={close}>
+                Leave as it is
+              </button>
+            </div>
+          </FormBody>
+        )}
+      </Formik>
+    </dialog>
+  )
+}
+
+/** Which enquiries: what is filled in must all be true of them. */
+function Fields() {
+  return (
+    <>
+      <p id="set-aside-many-what">
+        Fill in what the unwanted ones have in common. If you fill in more than one, all of it must
+        fit. You are told how many they are first.
+      </p>
+      <TextField name="person" label="E-mail or telephone" autoComplete="off" />
+      <TextField
+        name="network"
+        label="Network address"
+        hint="Under each enquiry: “Sent from 203.0.113.7”"
+        autoComplete="off"
+      />
+      <TimeField name="since" label="Not before (IST)" clock="00:00" hint="Empty: from the first" />
+      <TimeField name="until" label="Not after (IST)" clock="23:59" hint="Empty: to the newest" />
+    </>
+  )
+}
+
+/** How many would be set aside; it takes the focus, so that it is read before it is answered. */
+function Count({ count }: { count: number }) {
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <p ref={words} id="set-aside-many-what" tabIndex={-1}>
+      {count === 1 ? '1 enquiry would be set aside' : `${count} enquiries would be set aside`} as
+      spam. Mails about them that wait are not sent. You can undo it.
+    </p>
+  )
+}

@@ -1,0 +1,37 @@
+import { useId, useState } from 'react'
+import { languageOf } from '#shared/lib/language'
+import styles from '../enquiries.module.css'
+
+// About a screen of text.
+const longMessage = 2500
+
+/** A message as it was written. Of a long one the beginning, so that what stands under it is found. */
+export function EnquiryMessage({ message }: { message: string }) {
+  const [whole, setWhole] = useState(message.length <= longMessage)
+  const [long] = useState(!whole)
+  const id = useId()
+  return (
+    <>
+      <p
+        id={id}
+        className={styles.message}
+        data-cut={!whole || undefined}
+        lang={languageOf(message)}
+        dir="auto"
+      >
+        {message}
+      </p>
+      {long && (
+        <button
+          type="button"
+          className="button quiet"
+          aria-expanded={whole}
+          aria-controls={id}
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? 'Show less of the message' : 'Show the whole message'}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { useDeed } from '#admin/ui/use-deed'
+import { useNow } from '#admin/ui/use-now'
+import { When } from '#admin/ui/When'
+import { editEnquiry } from '#shared/api/enquiries'
+import { Field } from '#shared/forms/Field'
+import { SubmitButton } from '#shared/forms/SubmitButton'
+import { Failure, Success } from '#shared/ui/Outcome'
+import styles from '../enquiries.module.css'
+import type { PartProps } from './EnquiryView'
+import { useDraft } from './use-draft'
+
+const mostLetters = 1000
+
+/** What the office wrote down about an enquiry, and a form for more. */
+export function EnquiryNotes({ answer, onChanged }: PartProps) {
+  const { id, notes = [] } = answer.data
+  const [draft, write] = useDraft(id)
+  const { busy, outcome, run } = useDeed()
+  const now = useNow()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [tooLong, setTooLong] = useState(false)
+  const wrong = Array.from(draft.trim()).length > mostLetters
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault()
+    if (busy) return
+    setTooLong(wrong)
+    if (wrong || draft.trim() === '') return field.current?.focus()
+    const work = async () => {
+      onChanged(await editEnquiry(id, { note: draft.trim() }))
+      return { done: { message: 'Note saved.' } }
+    }
+    if (await run({ failure: 'The note could not be saved. It stands here still.', work })) {
+      write('')
+      field.current?.focus()
+    }
+  }
+
+  return (
+    <section className={styles.part} aria-labelledby={`notes-${id}`}>
+      <h3 id={`notes-${id}`}>Notes</h3>
+      {notes.length > 0 && (
+        <ol className={styles.notes}>
+          {notes.map(({ at, by, text }) => (
+            <li key={`${at} ${by}`}>
+              <p className={styles.message}>{text}</p>
+              <p className="note">
+                {by}, <When at={at} now={now} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <form className={styles.note} onSubmit={save}>
+        <Field
+          label="Add a note"
+          hint="Only the office sees notes. The person who wrote the enquiry never does."
+          error={tooLong && wrong ? 'Must be at most 1,000 characters' : undefined}
+        >
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              ref={field}
+              rows={2}
+              value={draft}
+              onChange={({ target }) => write(target.value)}
+            />
+          )}
+        </Field>
+        <SubmitButton label="Save the note" busyLabel="Saving..." busy={busy} />
+      </form>
+      <Success>{outcome.done && <p>{outcome.done.message}</p>}</Success>
+      {outcome.failed && <Failure {...outcome.failed} />}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { BoxPlace } from '#admin/ui/enquiries-url'
+import type { Enquiry } from '#shared/api/types.gen'
+import styles from '../enquiries.module.css'
+
+interface EnquiryStepsProps {
+  id: string
+  enquiries: Enquiry[]
+  /** How many there are, in words. */
+  total: string
+  visit: (change: Partial<BoxPlace>) => void
+}
+
+/** From the opened enquiry back to the list, or to the one before or after it there. */
+export function EnquirySteps({ id, enquiries, total, visit }: EnquiryStepsProps) {
+  const place = enquiries.findIndex((one) => one.id === id)
+  const step = (by: number) => enquiries[place + by]?.id
+  const [before, after] = place < 0 ? [] : [step(-1), step(1)]
+  return (
+    <div className={styles.steps}>
+      <button type="button" className="button quiet" onClick={() => visit({ id: '' })}>
+        Close
+      </button>
+      {place >= 0 && (
+        <>
+          <span>
+            {place + 1} of {total}
+          </span>
+          <Step label="Previous" to={before} visit={visit}>
+            <ChevronLeft aria-hidden size={20} />
+          </Step>
+          <Step label="Next" to={after} visit={visit}>
+            <ChevronRight aria-hidden size={20} />
+          </Step>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface StepProps extends Pick<EnquiryStepsProps, 'visit'> {
+  label: string
+  to: string | undefined
+  children: React.ReactNode
+}
+
+const Step = ({ label, to, visit, children }: StepProps) => (
+  <button
+    type="button"
+    className={`button quiet ${styles.step}`}
+    aria-label={label}
+    title={label}
+    aria-disabled={to === undefined}
+    onClick={() => to !== undefined && visit({ id: to })}
+  >
+    {children}
+  </button>
+)

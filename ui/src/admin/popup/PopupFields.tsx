@@ -1,0 +1,75 @@
+import { useFormikContext } from 'formik'
+import { useId } from 'react'
+import { DecorativeField } from '#admin/ui/DecorativeField'
+import { TimeField } from '#admin/ui/TimeField'
+import { useNow } from '#admin/ui/use-now'
+import { TextField } from '#shared/forms/TextField'
+import { unsavedWords, useLeavingAsks } from '#shared/forms/use-leaving-asks'
+import styles from './popup.module.css'
+import { planInWords } from './popup-words'
+import { SitePages } from './SitePages'
+
+/** What is said of a pop-up, and when it is shown. */
+export interface PopupWords {
+  alt: string
+  decorative: boolean
+  link: string
+  from: string
+  until: string
+}
+
+const said = ['alt', 'decorative', 'link', 'from', 'until'] as const
+
+/** What is said about the pop-up's picture; the same when it is made and later. */
+export function PopupFields() {
+  const pages = useId()
+  const { values, initialValues, isSubmitting } = useFormikContext<PopupWords>()
+  useLeavingAsks(
+    said.some((name) => values[name] !== initialValues[name]),
+    unsavedWords,
+  )
+  return (
+    <>
+      <TextField
+        name="alt"
+        label="What the picture shows"
+        hint="For those who can’t see it. Repeat the words that the picture shows."
+        disabled={values.decorative}
+        readOnly={isSubmitting}
+      />
+      <DecorativeField disabled={isSubmitting} />
+      <TextField
+        name="link"
+        label="Link (optional)"
+        hint="A page of this site, such as /latest, or an https:// address."
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        list={pages}
+        readOnly={isSubmitting}
+      />
+      <SitePages id={pages} />
+      <div className={styles.times}>
+        <TimeField name="from" label="Show from (IST)" clock="00:00" hint="Empty: at once" />
+        <TimeField
+          name="until"
+          label="Show until (IST)"
+          clock="23:59"
+          hint="Empty: until you delete it"
+        />
+      </div>
+      <Plan {...values} />
+    </>
+  )
+}
+
+/** What will come of the times, while they are chosen. */
+function Plan({ from, until }: PopupWords) {
+  const now = useNow()
+  return (
+    <p role="status" className={styles.plan}>
+      {planInWords(from, until, now)}
+    </p>
+  )
+}

@@ -1,0 +1,126 @@
+import { Formik, type FormikHelpers, useField } from 'formik'
+import { useRef, useState } from 'react'
+import type { ObjectSchema } from 'yup'
+import { fieldsOf, reason } from '#shared/api/error'
+import type { MessageAnswer } from '#shared/api/types.gen'
+import { FormBody } from '#shared/forms/FormBody'
+import { SubmitButton } from '#shared/forms/SubmitButton'
+import { Failure } from '#shared/ui/Outcome'
+import type { PopupPicture } from '#shared/ui/PopupCard'
+import { isLeftOut, type UploadItem } from '#shared/uploads/item'
+import { PictureSource } from '#shared/uploads/PictureSource'
+import { UploadStatus } from '#shared/uploads/UploadStatus'
+import { type Uploads, useUploads } from '#shared/uploads/use-uploads'
+import { PopupFields, type PopupWords } from './PopupFields'
+import { PopupPreview } from './PopupPreview'
+import styles from './popup.module.css'
+
+interface PopupFormProps {
+  heading: string
+  initial: PopupWords
+  schema: ObjectSchema<object>
+  /** The picture that is there already. */
+  popup?: PopupPicture
+  field: { label: string; invitation: string }
+  submit: { label: string; busyLabel: string }
+  failure: string
+  /** Sends what is said, and the picture if one was chosen. */
+  send: (words: PopupWords, picture: string | undefined) => Promise<MessageAnswer>
+  onSent: (answer: MessageAnswer) => void
+}
+
+interface Values extends PopupWords {
+  image: string
+}
+
+/**
+ * The pop-up's picture and what is said of it, beside how visitors will see
+ * it. A picture is sent from the moment it is chosen.
+ */
+export function PopupForm(props: PopupFormProps) {
+  const { heading, initial, schema, popup, field, submit, failure, send, onSent } = props
+  const uploads = useUploads({ most: 1 })
+  const [failed, setFailed] = useState<{ title: string; reason: string }>()
+  const item = uploads.items.findLast((each) => !isLeftOut(each))
+
+  async function save({ image: _, ...words }: Values, { setErrors }: FormikHelpers<Values>) {
+    setFailed(undefined)
+    try {
+      const answer = await send(tidy(words), pictureOf(await uploads.settled()))
+      uploads.clear()
+      onSent(answer)
+    } catch (error) {
+      setErrors(fieldsOf(error))
+      setFailed({ title: failure, reason: reason(error) })
+    }
+  }
+
+  return (
+    <Formik
+      initialValues={{ ...initial, image: '' }}
+      enableReinitialize
+      validationSchema={schema}
+      onSubmit={save}
+    >
+      {({ isSubmitting }) => (
+        <div className={styles.form}>
+          <FormBody>
+            <h2>{heading}</h2>
+            <PictureField {...field} uploads={uploads} disabled={isSubmitting} />
+            <PopupPreview popup={popup} item={item} />
+            <PopupFields />
+            <SubmitButton {...submit} busy={isSubmitting} />
+            {failed && <Failure {...failed} />}
+          </FormBody>
+        </div>
+      )}
+    </Formik>
+  )
+}
+
+const tidy = ({ alt, decorative, link, ...times }: PopupWords): PopupWords => ({
+  alt: decorative ? '' : alt.trim(),
+  decorative,
+  link: link.trim(),
+  ...times,
+})
+
+/** The name of the picture that was chosen last. Throws why there is none. */
+function pictureOf(items: readonly UploadItem[]): string | undefined {
+  const last = items.at(-1)
+  if (last && !last.picture) {
+    throw new Error(last.message ?? 'The picture was not sent. Try again, or choose another one.')
+  }
+  return last?.picture?._id
+}
+
+interface PictureFieldProps {
+  label: string
+  invitation: string
+  uploads: Uploads
+  disabled: boolean
+}
+
+function PictureField({ label, invitation, uploads, disabled }: PictureFieldProps) {
+  const [, { touched, error }, { setValue }] = useField<string>('image')
+  const place = useRef<HTMLDivElement>(null)
+  function forget() {
+    place.current?.querySelector<HTMLElement>('input[accept*=jpeg]')?.focus()
+    void setValue('')
+  }
+  return (
+    <div className={styles.chosen} ref={place}>
+      <PictureSource
+        label={label}
+        invitation={invitation}
+        hint="JPEG, PNG, WebP or GIF"
+        error={touched ? error : undefined}
+        disabled={disabled}
+        onFiles={(files) => void setValue(uploads.add(files.slice(0, 1))[0]?.key ?? '')}
+      />
+      {uploads.items.map((item) => (
+        <UploadStatus key={item.key} item={item} uploads={uploads} onRemove={forget} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useFormikContext } from 'formik'
+import { type ReactNode, use, useEffect, useRef } from 'react'
+import { LayoutContext } from '#shared/routing/layout-context'
+import { PopupCard, PopupImage, type PopupPicture } from '#shared/ui/PopupCard'
+import popupStyles from '#shared/ui/PopupCard.module.css'
+import type { UploadItem } from '#shared/uploads/item'
+import type { PopupWords } from './PopupFields'
+import styles from './popup.module.css'
+
+interface PopupPreviewProps {
+  /** The picture that is there. */
+  popup?: PopupPicture | undefined
+  /** One that was chosen instead. */
+  item?: UploadItem | undefined
+}
+
+/** The pop-up as visitors will see it, on a telephone and on a desk. */
+export function PopupPreview({ popup, item }: PopupPreviewProps) {
+  const { alt } = useFormikContext<PopupWords>().values
+  const picture = pictureOf(item) ?? (item ? undefined : popup)
+  const small = item?.small
+  if (!picture && !small) return null
+  const drawn = () => (picture ? <PopupImage popup={picture} alt="" /> : <Drawn small={small} />)
+  return (
+    <section className={styles.previews} aria-label="Preview">
+      <Screen device="phone" caption="On a phone" name={alt || 'Pop-up'}>
+        {drawn()}
+      </Screen>
+      <Screen device="desk" caption="On a computer">
+        {drawn()}
+      </Screen>
+    </section>
+  )
+}
+
+/** What the server made of a picture that was chosen, once it has. */
+function pictureOf(item: UploadItem | undefined): PopupPicture | undefined {
+  if (!item?.picture) return undefined
+  const { url: image, ...rest } = item.picture
+  return { image, ...rest }
+}
+
+interface ScreenProps {
+  device: 'phone' | 'desk'
+  caption: string
+  /** What is read out of it; one of the screens is enough. */
+  name?: string
+  children: ReactNode
+}
+
+/** A home page made small, and before it the pop-up in its own style. Nothing in it can be used. */
+function Screen({ device, caption, name, children }: ScreenProps) {
+  const school = use(LayoutContext)?.school.name
+  const readOut = name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true }
+  return (
+    <figure>
+      <div className={`${styles.screen} ${styles[device]}`} {...readOut}>
+        <div className={styles.page} inert>
+          <div className={styles.bar}>{school}</div>
+          <div className={styles.slide} />
+          <div className={styles.lines} />
+          <div className={`${styles.before} ${popupStyles.dimmed}`}>
+            <div className={popupStyles.popup}>
+              <PopupCard>{children}</PopupCard>
+            </div>
+          </div>
+        </div>
+      </div>
+      <figcaption>{caption}</figcaption>
+    </figure>
+  )
+}
+
+/** At least as wide as a pop-up may be, as the pictures are that people choose. */
+const wide = 1280
+
+/** A chosen picture, before the server has it. The content security policy lets no local address be shown. */
+function Drawn({ small }: { small: ImageBitmap | undefined }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    if (!small || !canvas.current) return
+    const { current } = canvas
+    current.width = wide
+    current.height = Math.round((wide * small.height) / small.width)
+    current.getContext('2d')?.drawImage(small, 0, 0, current.width, current.height)
+  }, [small])
+  return (
+    <span className="picture">
+      <canvas ref={canvas} />
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { Result } from '#admin/ui/Result'
+import { indianInput } from '#admin/ui/times'
+import { type Outcome, outcomeOf, useDeed } from '#admin/ui/use-deed'
+import { useNow } from '#admin/ui/use-now'
+import { deletePopup, editPopup } from '#shared/api/popup'
+import type { PopupView } from '#shared/api/types.gen'
+import { popupEditSchema } from '#shared/forms/schemas'
+import { PopupForm } from './PopupForm'
+import styles from './popup.module.css'
+import { isDue, liveInWords } from './popup-words'
+
+interface PresentPopupProps {
+  popup: PopupView
+  onChange: () => void
+  onDeleted: (outcome: Outcome) => void
+}
+
+/** The pop-up that there is: when visitors see it, how they see it, and what can be changed. */
+export function PresentPopup({ popup, onChange, onDeleted }: PresentPopupProps) {
+  const { busy, outcome, run, setOutcome } = useDeed()
+  const words = useMemo(() => wordsOf(popup), [popup])
+  const schema = useMemo(() => popupEditSchema(words.until), [words])
+
+  async function remove() {
+    const work = async () => outcomeOf(await deletePopup(popup._id))
+    const deleted = await run({ failure: 'Error deleting pop-up', logged: true, work })
+    if (deleted) onDeleted(deleted)
+  }
+
+  function changed(next: Outcome) {
+    setOutcome(next)
+    onChange()
+  }
+
+  return (
+    <>
+      <Now popup={popup} onDue={onChange} />
+      <PopupForm
+        heading="Change the pop-up"
+        initial={words}
+        schema={schema}
+        popup={popup}
+        field={{ label: 'Another picture (optional)', invitation: 'Choose another picture' }}
+        submit={{ label: 'Save', busyLabel: 'Saving...' }}
+        failure="The pop-up could not be changed."
+        send={(edit, picture) => editPopup(popup._id, { ...edit, ...(picture && { picture }) })}
+        onSent={(answer) => changed(outcomeOf(answer))}
+      />
+      <Result outcome={outcome} onUndone={changed} />
+      <button
+        type="button"
+        className={`button quiet ${styles.delete}`}
+        aria-disabled={busy}
+        onClick={() => busy || remove()}
+      >
+        Delete
+      </button>
+    </>
+  )
+}
+
+/** What visitors see now. It asks the server again when that should be another thing by now. */
+function Now({ popup, onDue }: { popup: PopupView; onDue: () => void }) {
+  const now = useNow()
+  const ask = useEffectEvent((at: number) => isDue(popup, at) && onDue())
+  useEffect(() => void ask(now), [now])
+  return (
+    <p role="status" className={styles.now} data-live={popup.live}>
+      {liveInWords(popup, now)} <small>Times are Indian Standard Time.</small>
+    </p>
+  )
+}
+
+const wordsOf = ({ alt, decorative, link = '', from, until }: PopupView) => ({
+  alt,
+  decorative,
+  link,
+  from: indianInput(from),
+  until: indianInput(until),
+})

@@ -1,0 +1,124 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { type Answer, fakeApi } from '#testing/fake-api'
+import { clickLink } from '#testing/link'
+import { show, whereabouts } from '#testing/show'
+import { PopupScreen } from './PopupScreen'
+
+const popup = {
+  _id: 'p1',
+  image: '/media/p.jpg',
+  images: ['/media/p.jpg'],
+  srcset: '',
+  width: 800,
+  height: 1000,
+  alt: 'Admissions are open',
+  decorative: false,
+  color: '#888888',
+  preview: '',
+  picture: 'p',
+  link: '/latest',
+  until: '2098-12-05T12:30:00Z',
+  live: true,
+  version: '1',
+}
+const present: Answer = { body: { data: [popup], images: popup.images } }
+const said = (message: string): Answer => ({ body: { message, data: { message, undo: 'c1' } } })
+const button = (name: string) => screen.getByRole('button', { name })
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const picture = new File(['x'], 'poster.jpg', { type: 'image/jpeg' })
+const sent: Answer = {
+  body: `${JSON.stringify({ answer: { message: 'ok', data: { _id: 'q', url: '/media/q.jpg', srcset: '', width: 600, height: 800, color: '#aa8844', preview: '' } } })}\n`,
+}
+/** As a server that takes every picture. */
+const takes: Record<string, Answer> = {
+  'POST /api/pictures/check': { body: { type: 'image/jpeg' } },
+  'POST /api/pictures': sent,
+}
+
+describe('with a pop-up', () => {
+  const open = async (answers: Record<string, Answer> = {}) => {
+    const calls = fakeApi({ 'GET /api/get-pop-up': present, ...answers })
+    const user = show(<PopupScreen />)
+    await screen.findByRole('img', { name: 'Admissions are open' })
+    return { calls, user }
+  }
+
+  it('shows it and says when it is seen', async () => {
+    await open()
+    expect(
+      screen.getByText(/^Visitors see this pop-up now, until Friday 5 December 2098, 6:00 pm\./),
+    ).toBeDefined()
+    expect(field('Show until (IST)').value).toBe('05/12/2098 18:00')
+  })
+
+  it('asks before it is left with words that are not saved', async () => {
+    vi.stubGlobal('confirm', () => false)
+    const { user } = await open()
+    expect(await clickLink(user)).toBe(true)
+    await user.type(field('What the picture shows'), ' now')
+    expect(await clickLink(user)).toBe(false)
+    await user.type(field('What the picture shows'), '{Backspace>4}')
+    expect(await clickLink(user)).toBe(true)
+  })
+
+  it('asks again when it should have begun', async () => {
+    const begun = '2026-11-20T03:30:00Z'
+    const [before, after] = [false, true].map((live) => ({
+      body: { data: [{ ...popup, from: begun, live }] },
+    })) as [Answer, Answer]
+    fakeApi({ 'GET /api/get-pop-up': [before, after] })
+    show(<PopupScreen />)
+    expect(await screen.findByText(/^Visitors see this pop-up now/)).toBeDefined()
+  })
+
+  it('saves a change', async () => {
+    const { user, calls } = await open({ 'PATCH /api/popup/p1': said('Pop-up saved') })
+    fireEvent.change(field('Show until (IST)'), { target: { value: '' } })
+    await user.click(button('Save'))
+    expect(await screen.findByText('Pop-up saved')).toBeDefined()
+    expect(calls.find(({ call }) => call === 'PATCH /api/popup/p1')?.body).toEqual({
+      alt: 'Admissions are open',
+      decorative: false,
+      link: '/latest',
+      from: '',
+      until: '',
+    })
+  })
+
+  it('takes another picture in its place', async () => {
+    const { user, calls } = await open({ ...takes, 'PATCH /api/popup/p1': said('Pop-up saved') })
+    await user.upload(field('Another picture (optional)'), picture)
+    await user.click(button('Save'))
+    expect(await screen.findByText('Pop-up saved')).toBeDefined()
+    expect(button('Undo')).toBeDefined()
+    const { body } = calls.find(({ call }) => call === 'PATCH /api/popup/p1') ?? {}
+    expect(body).toMatchObject({ picture: 'q', alt: 'Admissions are open' })
+    expect(screen.queryByText('Ready')).toBeNull()
+  })
+
+  it('says why a change was refused', async () => {
+    const body = { message: 'Please correct it.', fields: { link: 'Begin with /' } }
+    const { user } = await open({ 'PATCH /api/popup/p1': { status: 422, body } })
+    await user.click(button('Save'))
+    expect((await screen.findByRole('alert')).textContent).toContain('Please correct it.')
+    expect(screen.getByText('Begin with /')).toBeDefined()
+  })
+
+  it('deletes it and goes to the dashboard', async () => {
+    const { user } = await open({ 'DELETE /api/delete-popup/p1': said('Pop-up deleted') })
+    await user.click(button('Delete'))
+    await expect.poll(whereabouts).toEqual({
+      pathname: '/admin-dashboard',
+      state: { outcome: { done: { message: 'Pop-up deleted', undo: 'c1' } } },
+    })
+  })
+
+  it('logs and shows that it could not be deleted', async () => {
+    const printed = vi.spyOn(console, 'error').mockReturnValue()
+    const { user } = await open()
+    await user.click(button('Delete'))
+    expect((await screen.findByRole('alert')).textContent).toContain('No response from server.')
+    expect(printed).toHaveBeenCalledExactlyOnceWith('Error deleting pop-up', expect.any(Error))
+  })
+})

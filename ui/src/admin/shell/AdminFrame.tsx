@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import type { PageData } from '#shared/api/types.gen'
+import { Seo } from '#shared/ui/Seo'
+import styles from './admin.module.css'
+import { titles } from './titles'
+
+interface Props {
+  page: PageData
+  nav?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * What every admin screen stands in. The heading is one element from waiting
+ * to working, so that the focus which arrives on it stays.
+ */
+export function AdminFrame({ page, nav, children }: Props) {
+  return (
+    <div className={styles.admin}>
+      <Seo seo={page.seo} />
+      {nav}
+      <h1>{titles[page.path]}</h1>
+      {children}
+    </div>
+  )
+}

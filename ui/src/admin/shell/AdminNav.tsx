@@ -1,0 +1,104 @@
+import { Menu } from 'lucide-react'
+import { useId, useState } from 'react'
+import { boxPath } from '#admin/ui/enquiries-url'
+import { useBoxCounts } from '#admin/ui/use-box-counts'
+import { logout } from '#shared/api/accounts'
+import { reason } from '#shared/api/error'
+import type { User } from '#shared/api/types.gen'
+import { loadPage } from '#shared/auth/leave'
+import { forget } from '#shared/auth/session'
+import { PageLink } from '#shared/routing/PageLink'
+import { Failure } from '#shared/ui/Outcome'
+import styles from './admin.module.css'
+
+interface AdminNavProps {
+  user: User
+  current: string
+}
+
+/** The screens of the admin area, as its menu has them. */
+export const screens: { to: string; label: string; owners?: true }[] = [
+  { to: '/admin-dashboard', label: 'Dashboard' },
+  { to: '/admin-slider', label: 'Slider' },
+  { to: '/admin-popup', label: 'Pop-up' },
+  { to: boxPath, label: 'Enquiries' },
+  { to: '/admin-content', label: 'Content', owners: true },
+  { to: '/admin-disclosure', label: 'Disclosure' },
+  { to: '/admin-accounts', label: 'Accounts', owners: true },
+  { to: '/admin-audit', label: 'Audit log', owners: true },
+]
+
+/** The admin's own menu. On a telephone it stands behind a button: it is longer than the screen is wide. */
+export function AdminNav({ user, current }: AdminNavProps) {
+  const [open, setOpen] = useState(false)
+  const list = useId()
+  const shown = screens.filter(({ owners }) => !owners || user.role === 'owner')
+  return (
+    <nav aria-label="Admin" className={styles.nav}>
+      <button
+        type="button"
+        className={styles.opener}
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={() => setOpen(!open)}
+      >
+        <Menu aria-hidden size={20} /> Admin pages
+      </button>
+      <ul id={list} data-open={open || undefined}>
+        {shown.map(({ to, label }) => (
+          <li key={to}>
+            <PageLink to={to} current={to === current}>
+              {label}
+              {to === boxPath && <Unread />}
+            </PageLink>
+          </li>
+        ))}
+        <li>
+          {/* A full load: the page as visitors get it now. */}
+          <a href="/">View site</a>
+        </li>
+        <li className={styles.own}>
+          <PageLink to="/admin-account" current={current === '/admin-account'}>
+            <span className="visually-hidden">Your account: </span>
+            {user.userName}
+          </PageLink>
+        </li>
+        <LogOut />
+      </ul>
+    </nav>
+  )
+}
+
+/** How many enquiries nobody has read yet, where a screen has asked. */
+function Unread() {
+  const count = useBoxCounts(({ counts }) => counts?.unread ?? 0)
+  if (count === 0) return null
+  return (
+    <>
+      <span aria-hidden> ({count})</span>
+      <span className="visually-hidden">, {count} unread</span>
+    </>
+  )
+}
+
+/** Ends the session on the server first: a browser that only forgets is still signed in. */
+function LogOut() {
+  const [failure, setFailure] = useState('')
+  async function leave() {
+    try {
+      await logout()
+      forget()
+      loadPage('/login')
+    } catch (error) {
+      setFailure(reason(error))
+    }
+  }
+  return (
+    <li>
+      <button type="button" onClick={leave}>
+        Log out
+      </button>
+      {failure && <Failure title="You are still signed in." reason={failure} />}
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import type { PageProps } from '#shared/routing/page'
+import { AdminFrame } from './AdminFrame'
+
+/** An admin screen before it is known who asks: all that the server renders of it. */
+export default function Entrance({ page }: PageProps) {
+  return (
+    <AdminFrame page={page}>
+      <Waiting />
+    </AdminFrame>
+  )
+}
+
+/** What the browser shows until the session is confirmed. */
+export function Waiting() {
+  return (
+    <>
+      <p role="status">Loading...</p>
+      <noscript>
+        <p>The admin area needs JavaScript. Please switch it on in this browser and reload.</p>
+      </noscript>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Answer, fakeApi } from '#testing/fake-api'
+
+// Who is signed in is known from one screen to the next; every test begins
+// like a freshly loaded page.
+beforeEach(() => {
+  vi.resetModules()
+  window.history.replaceState(null, '', '/admin-dashboard')
+})
+
+const session = (role: string): Answer => ({
+  body: {
+    data: { _id: 'u1', userName: 'Asha', emailId: 'asha@school.in', role },
+    token: 'h.p.s',
+    message: 'Signed in',
+  },
+})
+
+async function parts() {
+  const test = await import('#testing/show')
+  const { default: AdminScreens } = await import('./routes')
+  const page = test.pageOf('/admin-dashboard')
+  return { ...test, wrapper: <AdminScreens page={page} layout={test.layout} /> }
+}
+
+async function showWrapper() {
+  const { show, wrapper } = await parts()
+  return show(wrapper, '/admin-dashboard')
+}
+
+describe('the wrapper of the admin screens', () => {
+  it('renders on the server what it is and that it loads', async () => {
+    const { around, wrapper } = await parts()
+    const html = renderToString(around(wrapper, '/admin-dashboard'))
+    expect(html).toContain('<h1>Admin Dashboard</h1>')
+    expect(html).toContain('Loading...')
+    expect(html).toMatch(/<noscript>.*needs JavaScript/)
+    expect(html).not.toContain('<nav')
+  })
+
+  it('lets in who has a session, and keeps its token', async () => {
+    fakeApi({ 'GET /api/session': session('owner') })
+    await showWrapper()
+    const names = (await screen.findAllByRole('link')).map(({ textContent }) => textContent)
+    expect(names).toEqual([
+      'Dashboard',
+      'Slider',
+      'Pop-up',
+      'Enquiries',
+      'Content',
+      'Disclosure',
+      'Accounts',
+      'Audit log',
+      'View site',
+      'Your account: Asha',
+    ])
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard')
+    await expect.poll(() => localStorage.getItem('token')).toBe('h.p.s')
+    expect(await screen.findAllByRole('alert')).toHaveLength(2)
+  })
+
+  it('can open its menu where there is no room for it', async () => {
+    fakeApi({ 'GET /api/session': session('owner') })
+    const user = await showWrapper()
+    const opener = await screen.findByRole('button', { name: 'Admin pages' })
+    const list = document.getElementById(opener.getAttribute('aria-controls') ?? '')
+    expect(list?.hasAttribute('data-open')).toBe(false)
+    await user.click(opener)
+    expect(opener.getAttribute('aria-expanded')).toBe('true')
+    expect(list?.hasAttribute('data-open')).toBe(true)
+    await screen.findAllByRole('alert')
+  })
+
+  it('shows the accounts to owners only', async () => {
+    fakeApi({ 'GET /api/session': session('staff') })
+    await showWrapper()
+    await screen.findByRole('link', { name: 'Enquiries' })
+    expect(screen.queryByRole('link', { name: 'Accounts' })).toBeNull()
+    await screen.findAllByRole('alert')
+  })
+
+  it('leads to the login page without a session', async () => {
+    const leave = vi.spyOn(window.location, 'assign').mockReturnValue()
+    localStorage.setItem('token', 'stale')
+    fakeApi({ 'GET /api/session': { status: 401, body: { message: 'Please sign in.' } } })
+    await showWrapper()
+    await expect.poll(() => leave.mock.calls).toEqual([['/login?next=%2Fadmin-dashboard']])
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  it('offers another try when nobody answers', async () => {
+    fakeApi({ 'GET /api/session': ['no response', session('owner')] })
+    const user = await showWrapper()
+    expect((await screen.findByRole('alert')).textContent).toContain('No response from server.')
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('navigation')).toBeDefined()
+    await screen.findAllByRole('alert')
+  })
+
+  it('logs out on the server, then here', async () => {
+    const leave = vi.spyOn(window.location, 'assign').mockReturnValue()
+    fakeApi({
+      'GET /api/session': session('owner'),
+      'POST /api/logout': ['no response', { body: { message: 'You are logged out' } }],
+    })
+    const user = await showWrapper()
+    await user.click(await screen.findByRole('button', { name: 'Log out' }))
+    expect(await screen.findByText('You are still signed in.')).toBeDefined()
+    expect(localStorage.getItem('token')).toBe('h.p.s')
+    await user.click(screen.getByRole('button', { name: 'Log out' }))
+    await expect.poll(() => leave.mock.calls).toEqual([['/login']])
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+})

@@ -1,0 +1,69 @@
+import { Formik } from 'formik'
+import { useRef } from 'react'
+import type { Outcome } from '#admin/ui/use-deed'
+import { FormBody } from '#shared/forms/FormBody'
+import { SubmitButton } from '#shared/forms/SubmitButton'
+import { sliderSchema } from '#shared/forms/schemas'
+import { Failure } from '#shared/ui/Outcome'
+import { PassingButton } from '#shared/ui/PassingButton'
+import { isLeftOut } from '#shared/uploads/item'
+import { ChosenSlides, type SlideWords } from './ChosenSlides'
+import styles from './slider.module.css'
+import { useSlideUpload } from './use-slide-upload'
+
+interface SlideUploadProps {
+  submit: string
+  busy: string
+  failure: string
+  /** Adds to the slider that is there. */
+  append?: boolean
+  /** How many pictures that one has. */
+  present?: number
+  onSent: (outcome: Outcome) => void
+}
+
+const empty = { images: [] as SlideWords[] }
+
+/**
+ * Chooses pictures and describes them. They are sent while they are described;
+ * the slider is made of those that the server could take.
+ */
+export function SlideUpload(props: SlideUploadProps) {
+  const { submit, busy, failure, append = false, present = 0, onSent } = props
+  const { uploads, failed, send, stop } = useSlideUpload({ failure, append, present, onSent })
+  const submitButton = useRef<HTMLButtonElement>(null)
+  const leftOut = ({ key }: { key: string }) =>
+    uploads.items.some((item) => item.key === key && isLeftOut(item))
+
+  return (
+    <Formik
+      initialValues={empty}
+      validationSchema={() => sliderSchema(leftOut)}
+      onSubmit={({ images }) => send(images)}
+    >
+      {({ isSubmitting }) => (
+        <FormBody>
+          <ChosenSlides
+            uploads={uploads}
+            disabled={isSubmitting}
+            noun={append ? 'new picture' : 'picture'}
+          />
+          <div className={styles.submit}>
+            <SubmitButton ref={submitButton} label={submit} busyLabel={busy} busy={isSubmitting} />
+            {isSubmitting && stop && (
+              <PassingButton heir={submitButton} onClick={stop}>
+                Stop waiting
+              </PassingButton>
+            )}
+          </div>
+          {isSubmitting && stop && (
+            <p role="status" className={styles.summary}>
+              This goes on by itself when the pictures are sent.
+            </p>
+          )}
+          {failed && <Failure {...failed} />}
+        </FormBody>
+      )}
+    </Formik>
+  )
+}

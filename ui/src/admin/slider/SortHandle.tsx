@@ -1,0 +1,74 @@
+import { GripVertical } from 'lucide-react'
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
+import { flushSync } from 'react-dom'
+import parts from '#admin/ui/parts.module.css'
+import { keepInPlace } from './drag'
+import styles from './main-slider.module.css'
+import type { Order } from './use-order'
+
+/** The id of the words that say how it is used. */
+export const howToSort = 'how-to-sort'
+
+interface SortHandleProps {
+  index: number
+  order: Order
+  busy: boolean
+  onGrab: (event: PointerEvent<HTMLElement>, index: number) => void
+}
+
+/** What a picture is dragged by, with a finger too, and lifted by with the keyboard. */
+export function SortHandle({ index, order, busy, onGrab }: SortHandleProps) {
+  const { lifted } = order
+  const here = lifted?.from === index
+
+  // A press of a key is a click without a pointer. Pointers drag, and do nothing when they press.
+  function toggle({ detail, currentTarget }: MouseEvent<HTMLElement>) {
+    if (detail !== 0 || (busy && !here)) return
+    keepInPlace(currentTarget, () => flushSync(() => (here ? order.drop() : order.lift(index))))
+  }
+
+  function steer(event: KeyboardEvent<HTMLElement>) {
+    if (!lifted || !here) return
+    if (event.key === 'Escape') order.putBack()
+    const inRow = columnsOf(event.currentTarget.closest('ul'))
+    const to = placeBy(event.key, lifted.to, order.slides.length, inRow)
+    if (to === undefined) return
+    event.preventDefault()
+    flushSync(() => order.hold(to))
+    event.currentTarget.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }
+
+  return (
+    <button
+      type="button"
+      className={`${parts.sign} ${styles.handle}`}
+      data-handle
+      aria-label={`Reorder picture ${index + 1}`}
+      aria-describedby={howToSort}
+      aria-pressed={here}
+      aria-disabled={busy || order.slides.length < 2}
+      onPointerDown={(event) => busy || onGrab(event, index)}
+      onClick={toggle}
+      onKeyDown={steer}
+      onBlur={() => here && order.putBack()}
+    >
+      <GripVertical aria-hidden size={20} />
+    </button>
+  )
+}
+
+/** How many stand beside each other in a grid. */
+function columnsOf(grid: Element | null): number {
+  return grid ? getComputedStyle(grid).gridTemplateColumns.trim().split(/\s+/).length : 1
+}
+
+/** Up and down lead to the row above and below; where there is none the picture stays. */
+function placeBy(key: string, place: number, of: number, inRow: number): number | undefined {
+  if (key === 'ArrowLeft') return place - 1
+  if (key === 'ArrowRight') return place + 1
+  if (key === 'ArrowUp') return place < inRow ? place : place - inRow
+  if (key === 'ArrowDown') return place + inRow < of ? place + inRow : place
+  if (key === 'Home') return 0
+  if (key === 'End') return of - 1
+  return undefined
+}

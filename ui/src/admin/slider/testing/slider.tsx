@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react'
+import { type Answer, fakeApi } from '#testing/fake-api'
+import { show } from '#testing/show'
+import { SliderScreen } from '../SliderScreen'
+
+export const slide = (id: string, more = {}) => ({
+  id,
+  url: `/media/${id}.jpg`,
+  srcset: '',
+  width: 1600,
+  height: 900,
+  alt: '',
+  decorative: false,
+  color: '#888888',
+  preview: '',
+  picture: 'p',
+  ...more,
+})
+
+export const slider = {
+  _id: 's1',
+  images: [],
+  slides: [slide('a'), slide('b', { alt: 'The gate' }), slide('c', { decorative: true })],
+}
+
+export const present: Answer = { body: { data: [slider] } }
+export const said = (message: string): Answer => ({
+  body: { message, data: { message, undo: 'c1' } },
+})
+
+/** The screen of a slider of three pictures. */
+export async function open(answers: Record<string, Answer | Answer[]> = {}) {
+  const calls = fakeApi({ 'GET /api/get-all-slider': present, ...answers })
+  const user = show(<SliderScreen />)
+  await screen.findByRole('heading', { name: 'Main slider' })
+  return { calls, user }
+}
+
+export const button = (name: string) => screen.getByRole('button', { name })
+export const focused = () => document.activeElement
+export const sources = () =>
+  [...document.querySelectorAll('img')].map((img) => img.getAttribute('src'))

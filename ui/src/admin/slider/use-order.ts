@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react'
+import type { SlideView } from '#shared/api/types.gen'
+
+/** A picture that was taken from its place and is not put down yet. */
+export interface Lifted {
+  from: number
+  to: number
+}
+
+/** What is read out. Each has a number, so that the same words are new ones. */
+export interface Announcement {
+  text: string
+  number: number
+}
+
+export type Order = ReturnType<typeof useOrder>
+
+/**
+ * The pictures in the order that the person gave them, shown before the server
+ * has it. `save` also brings the saved order back, whatever came of it, and
+ * says what was moved when it is done.
+ */
+export function useOrder(
+  saved: SlideView[],
+  save: (ids: string[], moved: string) => Promise<boolean>,
+) {
+  const [given, setGiven] = useState({ slides: saved, saved })
+  const [hand, setHand] = useState<Lifted & { of: SlideView[] }>()
+  const [announcement, setAnnouncement] = useState<Announcement>({ text: '', number: 0 })
+  const saving = useRef(false)
+  const slides = given.saved === saved ? given.slides : saved
+  const lifted = hand?.of === slides ? hand : undefined
+  const announce = (text: string) => setAnnouncement(({ number }) => ({ text, number: number + 1 }))
+
+  async function move(from: number, to: number) {
+    const moved = withMoved(slides, from, to)
+    if (moved === slides || saving.current) return
+    saving.current = true
+    setGiven({ slides: moved, saved })
+    const words = `Picture ${from + 1} is now ${to + 1} of ${slides.length}.`
+    const done = await save(
+      moved.map(({ id }) => id),
+      words,
+    )
+    saving.current = false
+    if (done) return
+    setGiven({ slides: saved, saved })
+    announce('Put back.')
+  }
+
+  /** Takes a picture from its place; false while another order is being saved. */
+  function lift(from: number): boolean {
+    if (saving.current || slides.length < 2) return false
+    setHand({ from, to: from, of: slides })
+    announce(`Picture ${from + 1} lifted. ${from + 1} of ${slides.length}.`)
+    return true
+  }
+
+  /** Shows where the lifted picture would come to stand. */
+  function hold(to: number) {
+    const place = Math.max(0, Math.min(to, slides.length - 1))
+    if (!lifted || place === lifted.to) return
+    setHand({ ...lifted, to: place, of: slides })
+    announce(`${place + 1} of ${slides.length}.`)
+  }
+
+  function putBack() {
+    setHand(undefined)
+    announce('Put back.')
+  }
+
+  function drop() {
+    if (!lifted || lifted.from === lifted.to) return putBack()
+    setHand(undefined)
+    void move(lifted.from, lifted.to)
+  }
+
+  return { slides, lifted, announcement, move, lift, hold, drop, putBack }
+}
+
+/** Where an item stands while one is lifted and the others make room for it. */
+export function placeWhile(lifted: Lifted | undefined, index: number): number {
+  if (!lifted) return index
+  const { from, to } = lifted
+  if (index === from) return to
+  if (from < index && index <= to) return index - 1
+  if (to <= index && index < from) return index + 1
+  return index
+}
+
+/** A list with one item at another place; the same list where nothing moves. */
+function withMoved<Item>(list: Item[], from: number, to: number): Item[] {
+  const item = list[from]
+  if (item === undefined || from === to || to < 0 || to >= list.length) return list
+  const rest = list.filter((_, index) => index !== from)
+  return [...rest.slice(0, to), item, ...rest.slice(to)]
+}

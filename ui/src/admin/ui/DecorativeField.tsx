@@ -1,0 +1,27 @@
+import { useField } from 'formik'
+import { Field } from '#shared/forms/Field'
+
+interface DecorativeFieldProps {
+  name?: string
+  disabled?: boolean
+}
+
+/** Says that a picture needs no description. */
+export function DecorativeField({ name = 'decorative', disabled = false }: DecorativeFieldProps) {
+  const [field] = useField<boolean>({ name, type: 'checkbox' })
+  return (
+    <Field label="Decorative: needs no description" inline>
+      {(wiring) => (
+        <input
+          type="checkbox"
+          name={field.name}
+          checked={field.checked ?? false}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          disabled={disabled}
+          {...wiring}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { reason } from '#shared/api/error'
+import { Failure } from '#shared/ui/Outcome'
+import { PassingButton } from '#shared/ui/PassingButton'
+import type { Loaded } from './use-loaded'
+
+interface LoadProps<Answer> {
+  of: Loaded<Answer>
+  /** What could not be had, as the failure's first words: "The slider". */
+  what: string
+  /** What is said of the answer, and how that looks. */
+  found?: string | undefined
+  foundClass?: string | undefined
+  /** `words` is the region, which takes the focus of what goes. */
+  children: (answer: Answer, words: RefObject<HTMLElement | null>) => ReactNode
+}
+
+/**
+ * Loading, failed, or what was loaded, which stays when it can't be had again.
+ * The words stand in a region that is always there, or they would not be read out.
+ */
+export function Load<Answer>({ of, what, found = '', foundClass, children }: LoadProps<Answer>) {
+  const { result, reload, retry } = of
+  const words = useRef<HTMLParagraphElement>(null)
+  const { state } = result
+  const error = state === 'ready' ? result.late : state === 'failed' ? result.error : undefined
+  const again = state === 'ready'
+  return (
+    <>
+      <p
+        ref={words}
+        role="status"
+        tabIndex={-1}
+        data-found
+        className={state === 'loading' || found ? foundClass : 'visually-hidden'}
+      >
+        {state === 'loading' ? 'Loading...' : found}
+      </p>
+      {error !== undefined && (
+        <Failure
+          title={`${what} could not be loaded${again ? ' again' : ''}.`}
+          reason={reason(error)}
+        >
+          <PassingButton heir={words} className="button" onClick={again ? reload : retry}>
+            Retry
+          </PassingButton>
+        </Failure>
+      )}
+      {again && children(result.answer, words)}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { type RefObject, Suspense, startTransition, use, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Layout, PageData } from '#shared/api/types.gen'
+import { LayoutContext } from '#shared/routing/layout-context'
+import { addressOf, pageAt, renewOnReturn } from '#shared/routing/page-data'
+import { Shell } from '#site/layout/Shell'
+import { screenFor } from './routes'
+import { ScreenFailure } from './ScreenFailure'
+import { type Journey, useArrival, useJourney } from './use-arrival'
+import { Waiting } from './Waiting'
+
+interface AppProps {
+  layout: Layout
+  /** The page to render on the server; the browser keeps its pages itself. */
+  page?: PageData
+}
+
+/** The whole site: the shell that every page shares, and in it the page of the current address. */
+export function App({ layout, page }: AppProps) {
+  const address = addressOf(useLocation())
+  const shown = usePage(address, layout, page)
+  const journey = useJourney()
+  return (
+    <LayoutContext value={layout}>
+      <Shell layout={layout}>
+        <ScreenFailure key={address}>
+          <Suspense fallback={<Waiting />}>
+            <CurrentScreen page={shown} layout={layout} journey={journey} />
+          </Suspense>
+        </ScreenFailure>
+      </Shell>
+    </LayoutContext>
+  )
+}
+
+/** The page of an address: the same one as long as it is shown, but when it is renewed. */
+function usePage(address: string, layout: Layout, rendered?: PageData) {
+  const [turn, setTurn] = useState(0)
+  useEffect(
+    () => renewOnReturn(layout, () => startTransition(() => setTurn((last) => last + 1))),
+    [layout],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn is a new page
+  return useMemo(() => rendered ?? pageAt(address, layout), [address, layout, rendered, turn])
+}
+
+interface CurrentScreenProps {
+  page: PageData | Promise<PageData>
+  layout: Layout
+  journey: RefObject<Journey>
+}
+
+function CurrentScreen({ page, layout, journey }: CurrentScreenProps) {
+  const data = page instanceof Promise ? use(page) : page
+  const Screen = screenFor(data.view, layout.build)
+  return (
+    <>
+      <Screen page={data} layout={layout} />
+      <Arrival journey={journey} />
+    </>
+  )
+}
+
+/** Stands after the screen, so that it arrives when the screen has, not when it is waited for. */
+function Arrival({ journey }: { journey: RefObject<Journey> }) {
+  useArrival(journey)
+  return null
+}

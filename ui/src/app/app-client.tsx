@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { rememberAs } from '#shared/lib/site-state'
+import { listenBeforeRouter } from '#shared/routing/before-move'
+import { keepFirst } from '#shared/routing/page-data'
+import { App } from './App'
+import type { PageInput } from './entry-client'
+import { prepare } from './routes'
+import { tellServer } from './tell-server'
+
+/** Brings the page alive: takes over what the server rendered, or renders it where that failed. */
+export async function start(root: HTMLElement, { layout, page }: PageInput) {
+  await prepare(page.view, layout.build)
+  keepFirst(page)
+  listenBeforeRouter()
+  const app = (
+    <BrowserRouter>
+      <App layout={layout} />
+    </BrowserRouter>
+  )
+  const told = tellServer(layout.build)
+  if (root.hasChildNodes()) hydrateRoot(root, app, told)
+  else renderAfresh(root, app, told)
+  rememberAs(layout.school.name)
+}
+
+/** The head of a page that was not rendered has stand-ins for the tags that React now puts there. */
+function renderAfresh(root: HTMLElement, app: ReactNode, told: RootOptions) {
+  for (const standIn of document.querySelectorAll('[data-shell]')) standIn.remove()
+  createRoot(root, told).render(app)
+}

@@ -1,0 +1,95 @@
+import type { Layout, PageData, View } from '#shared/api/types.gen'
+import '#styles/site.css'
+import { loadModule, reloadOnce } from './loading'
+
+/**
+ * The boot module: all the script that a reader of a content page loads. It
+ * decides when the page comes alive and only then fetches React.
+ */
+export interface PageInput {
+  layout: Layout
+  page: PageData
+}
+
+const atOnce = new Set<View>([
+  'contact',
+  'login',
+  'register',
+  'forgot',
+  'reset',
+  'confirm',
+  'admin',
+])
+/** The slider moves by itself, and the first tap on a picture must open the viewer. */
+const soon = new Set<View>(['home', 'album'])
+const interactions = ['pointerdown', 'keydown', 'focusin', 'touchstart'] as const
+
+const root = document.getElementById('app')
+const data = document.getElementById('page-data')
+if (root && data) boot(root, JSON.parse(data.textContent ?? ''))
+
+function boot(root: HTMLElement, input: PageInput) {
+  putBackContent(root, input.page)
+  const { build, school } = input.layout
+  addEventListener('vite:preloadError', (event) => {
+    if (reloadOnce(build)) event.preventDefault()
+  })
+  const start = () => {
+    loadModule(() => import('./app-client'), build)
+      .then((app) => app.start(root, input))
+      .catch(() => isReadable(root, input.page) || explain(root))
+  }
+  // `vite dev` has the styles of a page only when its modules are there.
+  const now = Boolean(import.meta.hot) || !root.hasChildNodes() || atOnce.has(input.page.view)
+  if (now || wasLeftOpen(school.name)) start()
+  else if (soon.has(input.page.view)) whenIdle(start)
+  else onFirstInteraction(start)
+}
+
+/** The bodies of content pages are not sent twice: they are read from the page itself. */
+function putBackContent(root: HTMLElement, { info, news }: PageData) {
+  const html = root.querySelector('[data-content]')?.innerHTML
+  const shown = news ?? info
+  if (html !== undefined && shown) shown.html = html
+}
+
+/** Whether a visitor left the menu or the contact panel open, so that it must be opened again. */
+function wasLeftOpen(key: string) {
+  try {
+    const { state } = JSON.parse(localStorage.getItem(key) ?? '{}')
+    return Boolean(state?.menuOpen || state?.contactOpen)
+  } catch {
+    return false
+  }
+}
+
+function whenIdle(start: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 3000 })
+  else setTimeout(start, 300)
+}
+
+function onFirstInteraction(start: () => void) {
+  const begin = () => {
+    for (const name of interactions) removeEventListener(name, begin, true)
+    start()
+  }
+  for (const name of interactions) addEventListener(name, begin, { capture: true, passive: true })
+}
+
+/** Whether a page that will not come alive is worth something all the same: admin screens are not. */
+const isReadable = (root: HTMLElement, { view }: PageData) =>
+  root.hasChildNodes() && view !== 'admin'
+
+/** For a page that could not be rendered by the server, nor now by the browser. */
+function explain(root: HTMLElement) {
+  root.querySelector('main [role=status]')?.remove()
+  const text = document.createElement('p')
+  text.setAttribute('role', 'alert')
+  text.textContent = 'This page could not be loaded. '
+  const retry = document.createElement('button')
+  retry.textContent = 'Retry'
+  retry.onclick = () => location.reload()
+  text.append(retry)
+  const place = root.querySelector('main > *') ?? root
+  place.append(text)
+}

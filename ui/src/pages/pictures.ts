@@ -1,3 +1,0 @@
-// The albums.
-export { default as Album } from './Album'
-export { default as Gallery } from './Gallery'

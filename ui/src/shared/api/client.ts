@@ -1,0 +1,89 @@
+import { signedInAgain } from '#shared/auth/sign-in'
+import { passwordConfirmed } from '#shared/auth/step-up'
+import { forgetPages } from '#shared/routing/page-data'
+import { ApiError, errorOf, noResponse, parsed } from './error'
+
+export const base = '/api/'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+interface Call {
+  /** Sent as JSON; a blob is sent as it is. */
+  body?: unknown
+  /** The login call itself: its 401 means a wrong password, not a lost session. */
+  signingIn?: boolean
+  /** The person was asked for it already: another refusal ends it, or they would be asked for ever. */
+  again?: boolean
+  /** Breaks the call off; then it throws. */
+  signal?: AbortSignal
+}
+
+/**
+ * Calls the API and gives its answer, or throws an ApiError. Without a session
+ * the person signs in where they are and the call is made again; a screen that
+ * merely loads leads to the login page. What needs the password once more asks
+ * for it and is made again.
+ */
+export async function call<Answer>(
+  method: Method,
+  path: string,
+  { body, signingIn = false, again = false, signal }: Call = {},
+): Promise<Answer> {
+  const response = await send(method, path, body, signal)
+  const text = await response.text().catch(() => {
+    throw noResponse()
+  })
+  if (!signingIn && !again && (await refusalEnded(method, response.status, text))) {
+    return call(method, path, { body, again: true, ...(signal && { signal }) })
+  }
+  if (method !== 'GET') forgetPages() // they may show what was changed
+  return answered<Answer>(response.status, text, response.headers)
+}
+
+/** Whether the person has done what was missing, so that the call can be made again. */
+async function refusalEnded(method: Method, status: number, text: string): Promise<boolean> {
+  if (status === 401) return signedInAgain(method === 'GET')
+  return status === 403 && errorOf(status, text).code === 'password_required' && passwordConfirmed()
+}
+
+/** The answer in a response's text, or the error in it. */
+function answered<Answer>(status: number, text: string, headers: Headers): Answer {
+  if (status < 200 || status > 299) throw failed(status, text, headers.get('Retry-After'))
+  const answer = text === '' ? undefined : parsed(text)
+  if (text !== '' && answer === undefined) throw notOurs()
+  return answer as Answer
+}
+
+/** A network that wants a sign-in of its own answers everything with its page. */
+const notOurs = () =>
+  new ApiError(
+    'This network answered in place of the site. Open another page to sign in to the network, then try again.',
+    'unreachable',
+  )
+
+/** The error in a response; `later` is its Retry-After. */
+export function failed(status: number, text: string, later: string | null = null): ApiError {
+  const error = errorOf(status, text)
+  error.retryAfter = Number(later) || undefined
+  return error
+}
+
+function send(
+  method: Method,
+  path: string,
+  body: unknown,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const headers: HeadersInit = { Accept: 'application/json' }
+  const json = body !== undefined && !(body instanceof Blob)
+  if (json) headers['Content-Type'] = 'application/json'
+  return fetch(base + path, {
+    method,
+    headers,
+    credentials: 'same-origin',
+    body: json ? JSON.stringify(body) : ((body as Blob | undefined) ?? null),
+    ...(signal && { signal }),
+  }).catch(() => {
+    throw noResponse()
+  })
+}

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { layout, page } from '#testing/fixtures'
+import {
+  addressOf,
+  dataAddress,
+  fetchAhead,
+  forgetPages,
+  keepFirst,
+  pageAt,
+  renewOnReturn,
+} from './page-data'
+
+const fetched = vi.fn()
+const assign = vi.fn()
+beforeEach(() => {
+  fetched.mockReset()
+  assign.mockReset()
+  vi.stubGlobal('fetch', fetched)
+  vi.spyOn(window.location, 'assign').mockImplementation(assign)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  forgetPages()
+})
+
+const goTo = (address: string) => window.history.replaceState(null, '', address)
+
+const answer = (status: number, body?: unknown) => new Response(JSON.stringify(body), { status })
+
+test('of the query only the album of the gallery counts', () => {
+  expect(addressOf({ pathname: '/sports', search: '?utm=1' })).toBe('/sports')
+  expect(addressOf({ pathname: '/gallery/event', search: '?x=1&album=annual-day' })).toBe(
+    '/gallery/event?album=annual-day',
+  )
+})
+
+test('an address is the same whether a browser has escaped it or not', () => {
+  const address = '/latest/category/%E0%B2%95%E0%B3%8D%E0%B2%B0%E0%B3%80%E0%B2%A1%E0%B3%86-2'
+  expect(addressOf({ pathname: '/latest/category/ಕ್ರೀಡೆ-2', search: '' })).toBe(address)
+  expect(addressOf({ pathname: address, search: '' })).toBe(address)
+  expect(addressOf({ pathname: '/100%', search: '' })).toBe('/100%')
+})
+
+test('the data of a page stands at its path', () => {
+  expect(dataAddress('/')).toBe('/page-data/index.json')
+  expect(dataAddress('/about-us/vision-mission')).toBe('/page-data/about-us/vision-mission.json')
+  expect(dataAddress('/gallery/event?album=a')).toBe('/page-data/gallery/event.json?album=a')
+})
+
+test('a page is fetched once', async () => {
+  const sports = page({ path: '/sports' })
+  fetched.mockResolvedValue(answer(200, sports))
+  fetchAhead('/sports#fields', layout)
+  await expect(pageAt('/sports', layout)).resolves.toEqual(sports)
+  await pageAt('/sports', layout)
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+test('a page that is not there is the not-found page', async () => {
+  fetched.mockResolvedValue(answer(404))
+  const found = await pageAt('/nowhere', layout)
+  expect(found.view).toBe('notFound')
+  expect(found.seo).toMatchObject({ noIndex: true, canonical: '' })
+})
+
+test('a page that can not be fetched is loaded whole', async () => {
+  fetched.mockRejectedValue(new TypeError('offline'))
+  goTo('/creative-arts')
+  void pageAt('/creative-arts', layout)
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/creative-arts'))
+})
+
+test('a page that was left before it failed is not loaded', async () => {
+  let fail = (_: Error) => {}
+  fetched.mockReturnValueOnce(
+    new Promise((_, reject) => {
+      fail = reject
+    }),
+  )
+  goTo('/hostel')
+  void pageAt('/hostel', layout)
+  goTo('/sports')
+  fail(new TypeError('offline'))
+  await forgotten('/hostel')
+  expect(assign).not.toHaveBeenCalled()
+})
+
+test('pointing at a link never loads a page, not even one that was here and was forgotten', async () => {
+  fetched.mockImplementation(async () => answer(200, page({})))
+  goTo('/campus')
+  await pageAt('/campus', layout)
+  goTo('/')
+  for (let place = 0; place < 24; place++) fetchAhead(`/page-${place}`, layout)
+  goTo('/campus')
+  fetched.mockReset().mockResolvedValue(answer(503))
+  fetchAhead('/campus', layout)
+  await forgotten('/campus')
+  expect(assign).not.toHaveBeenCalled()
+})
+
+test('the page on the screen is not forgotten, however many links are pointed at', async () => {
+  fetched.mockImplementation(async () => answer(200, page({})))
+  goTo('/library')
+  const shown = pageAt('/library', layout)
+  for (let place = 0; place < 30; place++) fetchAhead(`/link-${place}`, layout)
+  expect(pageAt('/library', layout)).toBe(shown)
+})
+
+/** Waits until a page that failed is fetched again when somebody points at it. */
+async function forgotten(address: string) {
+  const tries = fetched.mock.calls.length
+  await vi.waitFor(() => {
+    fetchAhead(address, layout)
+    expect(fetched.mock.calls.length).toBeGreaterThan(tries)
+  })
+}
+
+test('a page that could not be fetched ahead is fetched again when it is asked for', async () => {
+  const boarding = page({ path: '/boarding' })
+  fetched.mockResolvedValueOnce(answer(503)).mockResolvedValueOnce(answer(200, boarding))
+  fetchAhead('/boarding', layout)
+  await forgotten('/boarding')
+  await expect(pageAt('/boarding', layout)).resolves.toEqual(boarding)
+  expect(assign).not.toHaveBeenCalled()
+})
+
+test('a page is fetched again after five minutes, and after a change in the admin', async () => {
+  vi.useFakeTimers()
+  fetched.mockImplementation(async () => answer(200, page({ path: '/sports' })))
+  const shown = async () => {
+    await pageAt('/sports', layout)
+    return fetched.mock.calls.length
+  }
+  expect(await shown()).toBe(1)
+  vi.setSystemTime(Date.now() + 299_000)
+  expect(await shown()).toBe(1)
+  vi.setSystemTime(Date.now() + 2_000)
+  expect(await shown()).toBe(2)
+  forgetPages()
+  expect(await shown()).toBe(3)
+})
+
+test('the page of the document is shown again, but not what became of its form', async () => {
+  goTo('/sports')
+  const sports = page({ path: '/sports' })
+  keepFirst(sports)
+  expect(pageAt('/sports', layout)).toBe(sports)
+  goTo('/contactus')
+  fetched.mockResolvedValue(answer(200, page({ path: '/contactus' })))
+  const sent = page({ form: { values: {}, fields: {}, message: 'Sent', done: true } })
+  keepFirst(sent)
+  expect(pageAt('/contactus', layout)).toBe(sent)
+  expect(pageAt('/sports', layout)).toBe(sports)
+  expect((await pageAt('/contactus', layout)).form).toBeUndefined()
+})
+
+test('who comes back to a tab after an hour sees the page as it is now', async () => {
+  vi.useFakeTimers()
+  goTo('/latest')
+  const monday = page({ path: '/latest' })
+  const thursday = page({ path: '/latest', view: 'newsList' })
+  keepFirst(monday)
+  const renewed = vi.fn()
+  const stop = renewOnReturn(layout, renewed)
+  const comeBack = () => document.dispatchEvent(new Event('visibilitychange'))
+
+  vi.setSystemTime(Date.now() + 3_500_000)
+  comeBack()
+  expect(fetched).not.toHaveBeenCalled()
+  vi.setSystemTime(Date.now() + 200_000)
+  fetched.mockRejectedValueOnce(new TypeError('offline'))
+  comeBack()
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1))
+  fetched.mockResolvedValue(answer(200, thursday))
+  comeBack()
+  await vi.waitFor(() => expect(renewed).toHaveBeenCalledTimes(1))
+  expect(pageAt('/latest', layout)).toEqual(thursday)
+  expect(assign).not.toHaveBeenCalled()
+  stop()
+})

@@ -1,0 +1,37 @@
+import { Clock, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
+import type { Layout } from '#shared/api/types.gen'
+import styles from './ContactLines.module.css'
+
+/** Address, telephone and mail, as they stand in the panel, the footer and the contact page. */
+export function ContactLines({ layout: { school, addressLine } }: { layout: Layout }) {
+  return (
+    <address className={styles.lines}>
+      <p>
+        <MapPin />
+        <span>{addressLine}</span>
+      </p>
+      <p>
+        <Phone />
+        <a href={`tel:${school.phone.replaceAll(' ', '')}`}>{school.phone}</a>
+      </p>
+      {school.whatsapp && (
+        <p>
+          <MessageCircle />
+          <a href={`https://wa.me/${school.whatsapp}`} rel="noopener">
+            WhatsApp
+          </a>
+        </p>
+      )}
+      <p>
+        <Mail />
+        <a href={`mailto:${school.email}`}>{school.email}</a>
+      </p>
+      {school.officeHours && (
+        <p>
+          <Clock />
+          <span>{school.officeHours}</span>
+        </p>
+      )}
+    </address>
+  )
+}

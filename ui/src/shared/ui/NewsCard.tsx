@@ -1,0 +1,35 @@
+import type { NewsItem } from '#shared/api/types.gen'
+import { languageOf } from '#shared/lib/language'
+import { PageLink } from '#shared/routing/PageLink'
+import styles from './NewsCard.module.css'
+import { Picture } from './Picture'
+
+interface NewsCardProps {
+  item: NewsItem
+  level?: 2 | 3
+  /** How wide its picture stands there, and when it is asked for. */
+  sizes: string
+  eager?: boolean
+  first?: boolean
+}
+
+/** One news item in a list. The heading's link covers the whole card. */
+export function NewsCard({ item, level = 2, ...how }: NewsCardProps) {
+  const Heading = `h${level}` as const
+  return (
+    <article className={styles.card}>
+      {item.image && (
+        <Picture image={{ ...item.image, alt: '' }} className={styles.picture} {...how} />
+      )}
+      <p className="day-line">
+        <time dateTime={item.date.slice(0, 10)}>{item.dateText}</time>
+        <span>{item.category}</span>
+        {item.pinned && <span className={styles.pinned}>Important</span>}
+      </p>
+      <Heading lang={languageOf(item.title)}>
+        <PageLink to={`/latest/${item.id}`}>{item.title}</PageLink>
+      </Heading>
+      <p lang={languageOf(item.summary)}>{item.summary}</p>
+    </article>
+  )
+}

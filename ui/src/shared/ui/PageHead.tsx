@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { languageOf } from '#shared/lib/language'
+import styles from './PageHead.module.css'
+
+interface PageHeadProps {
+  heading: string
+  lead?: string
+  /** A line above the heading: the section, a date. */
+  above?: ReactNode
+  children?: ReactNode
+}
+
+/** How a page begins. */
+export function PageHead({ heading, lead, above, children }: PageHeadProps) {
+  return (
+    <header className={styles.head}>
+      <div className={styles.inner}>
+        {above && <p className={styles.above}>{above}</p>}
+        <h1 lang={languageOf(heading)}>{heading}</h1>
+        {lead && (
+          <p className={styles.lead} lang={languageOf(lead)}>
+            {lead}
+          </p>
+        )}
+        {children}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,24 @@
+import type { FormState, Seo as SeoData } from '#shared/api/types.gen'
+
+/**
+ * What search engines and link previews read. React puts the tags into the
+ * head, and removes no duplicates: every page has exactly one of these. A form
+ * that was refused says so first: the title is what is read out of a new page.
+ */
+export function Seo({ seo, form }: { seo: SeoData; form?: FormState | undefined }) {
+  return (
+    <>
+      <title>{form && !form.done ? `Error: ${seo.title}` : seo.title}</title>
+      <meta name="description" content={seo.description} />
+      {seo.noIndex && <meta name="robots" content="noindex" />}
+      {seo.canonical && <link rel="canonical" href={seo.canonical} />}
+      {seo.canonical && <meta property="og:url" content={seo.canonical} />}
+      <meta property="og:type" content={seo.type} />
+      <meta property="og:title" content={seo.title} />
+      <meta property="og:description" content={seo.description} />
+      {seo.image && <meta property="og:image" content={seo.image} />}
+      {seo.image && <meta property="og:image:alt" content={seo.imageAlt} />}
+      <meta name="twitter:card" content={seo.image ? 'summary_large_image' : 'summary'} />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import type { PictureStage, PictureView } from '#shared/api/types.gen'
+
+/** Where a chosen picture is on its way. */
+export type UploadState =
+  | 'checking' // whether it is a picture
+  | 'shrinking'
+  | 'waiting' // for its turn
+  | 'sending'
+  | 'preparing' // the server has it and makes its widths
+  | 'ready'
+  | 'refused' // the message says why; trying again is no use
+  | 'failed' // the message says why; it can be tried again
+  | 'waiting for the connection' // tried again by itself, as the next one
+  | 'waiting for the server'
+  | 'signed out' // goes on when somebody has signed in
+  | 'no room' // the message says so; it can be tried again when another one is removed
+  | 'cancelled'
+
+/** A chosen picture. Every change of it is a new object. */
+export interface UploadItem {
+  key: string
+  /** As it was chosen. */
+  file: File
+  state: UploadState
+  /** How much is sent, from 0 to 1. */
+  part: number
+  /** How far the server is, while it prepares it. */
+  stage?: PictureStage
+  /** What the server, or the browser, said of it. */
+  message?: string | undefined
+  /** A small view of it, once it was looked at. */
+  small?: ImageBitmap | undefined
+  /** The address of its 960 px version, once that can be seen. */
+  shown?: string | undefined
+  /** What the server made of it, once it is ready: `_id` names it from then on. */
+  picture?: PictureView | undefined
+}
+
+const ended: UploadState[] = ['ready', 'refused', 'failed', 'no room', 'cancelled']
+
+/** Whether nothing happens to it any more by itself. */
+export const isSettled = ({ state }: UploadItem) => ended.includes(state)
+
+/** Whether nothing will be made of it. */
+export const isLeftOut = ({ state }: UploadItem) =>
+  ['refused', 'no room', 'cancelled'].includes(state)
+
+/** Whether "Try again" can help it. */
+export const canRetry = ({ state }: UploadItem) =>
+  ['failed', 'no room', 'cancelled', 'signed out'].includes(state) ||
+  state.startsWith('waiting for')
+
+const words: Record<UploadState, string> = {
+  checking: 'Being looked at',
+  shrinking: 'Being made smaller',
+  waiting: 'Waits for its turn',
+  sending: 'Being sent',
+  preparing: 'Sent. The server prepares it now.',
+  ready: 'Ready',
+  refused: 'Can’t be taken',
+  failed: 'Could not be sent',
+  'waiting for the connection': 'No connection. It is sent again by itself.',
+  'waiting for the server': 'The server is busy. It is sent again by itself.',
+  'signed out': 'Waits until you are signed in',
+  'no room': 'Left out',
+  cancelled: 'Cancelled',
+}
+
+const stages: Record<PictureStage, string> = {
+  queued: 'Sent. It waits: the server opens others first.',
+  decoding: 'Sent. The server opens it.',
+  shown: 'Sent and opened. Its sizes are being made.',
+}
+
+/** The state in words. */
+export function inWords({ state, part, stage }: UploadItem): string {
+  if (state === 'sending') return `${Math.floor(part * 100)} % sent`
+  return (state === 'preparing' && stage && stages[stage]) || words[state]
+}
+
+/** All of them in one sentence. */
+export function inWordsOfAll(items: readonly UploadItem[]): string {
+  if (items.length === 0) return ''
+  const count = (holds: (item: UploadItem) => boolean) => items.filter(holds).length
+  const parts: [number, string][] = [
+    [count(({ state }) => state === 'ready'), 'ready'],
+    [count((item) => !isSettled(item) && !item.state.startsWith('waiting for')), 'on the way'],
+    [count(({ state }) => state.startsWith('waiting for')), 'waiting for the connection'],
+    [count(({ state }) => state === 'failed'), 'could not be sent'],
+    [count(isLeftOut), 'left out'],
+  ]
+  const said = parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`)
+  return `${items.length === 1 ? '1 picture' : `${items.length} pictures`}: ${said.join(', ')}.`
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLeavingAsks } from '#shared/forms/use-leaving-asks'
+import { isLeftOut, type UploadItem } from './item'
+import { UploadQueue } from './queue'
+
+const unsentPictures = 'The pictures that you chose are not on the site yet. Leave all the same?'
+
+export interface Uploads {
+  /** In the order in which they were chosen. */
+  items: readonly UploadItem[]
+  /** Takes files, from wherever they come, and begins at once. Gives the new items. */
+  add: (files: Iterable<File>) => UploadItem[]
+  cancel: (key: string) => void
+  remove: (key: string) => void
+  /** At once and from the beginning of what the server does not have. */
+  retry: (key: string) => void
+  /** Forgets all, such as when something was made of them. */
+  clear: () => void
+  /** Waits until none is on its way, and gives them. */
+  settled: () => Promise<readonly UploadItem[]>
+}
+
+/**
+ * Pictures that a person chooses, on their way to the server from the moment
+ * they are chosen:
+ *
+ *     const uploads = useUploads({ most: 1 })
+ *     <input type="file" onChange={({ target }) => uploads.add(target.files ?? [])} />
+ *     {uploads.items.map((item) => <UploadStatus key={item.key} item={item} uploads={uploads} />)}
+ *     const [item] = await uploads.settled()
+ *     if (item?.picture) editSlide(id, slide, { picture: item.picture._id })
+ *     uploads.clear()
+ *
+ * `full` is what is said of one that is too many; without it the next one takes
+ * the place of the one before. Until `clear` leaving the page asks first, and a session that ends is renewed in place.
+ */
+export function useUploads({ most, full }: { most: number; full?: string }): Uploads {
+  const [queue] = useState(() => new UploadQueue(most, full))
+  const items = useSyncExternalStore(queue.subscribe, queue.items)
+  useEffect(() => queue.start(), [queue])
+  useEffect(() => {
+    queue.most = most
+    if (full) queue.full = full
+  }, [queue, most, full])
+  useLeavingAsks(!items.every(isLeftOut), unsentPictures)
+  const { add, cancel, remove, retry, clear, settled } = queue
+  return { items, add, cancel, remove, retry, clear, settled }
+}

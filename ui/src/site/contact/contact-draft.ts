@@ -1,0 +1,18 @@
+import { recall, remember } from '#shared/lib/tab-memory'
+
+const place = 'enquiry'
+
+export const emptyEnquiry = { name: '', email: '', phonenumber: '', message: '', website: '' }
+export type EnquiryValues = typeof emptyEnquiry
+
+/** Keeps what is typed, in this tab; empty fields forget it. */
+export function keepDraft(values: EnquiryValues) {
+  const isEmpty = Object.values(values).every((text) => text === '')
+  remember(place, isEmpty ? undefined : values)
+}
+
+/** What was typed and not sent, by field. */
+export function keptDraft(): Partial<EnquiryValues> {
+  const kept = Object.entries(recall(place) ?? {})
+  return Object.fromEntries(kept.filter(([name, text]) => name in emptyEnquiry && text))
+}

@@ -1,0 +1,31 @@
+import { recall, remember } from '#shared/lib/tab-memory'
+
+const place = 'enquiry-key'
+
+interface Sending {
+  text: string
+  key: string
+}
+
+/**
+ * Gives each message a key that stays while its text stays, so that a second
+ * try to send it makes no second enquiry, not even after a reload.
+ */
+export function messageKeys() {
+  let last = recall(place) as Sending | null
+  return (values: object) => {
+    const text = JSON.stringify(values)
+    if (text !== last?.text) last = { text, key: randomKey() }
+    remember(place, last)
+    return last.key
+  }
+}
+
+/** Forgets what was tried to be sent: it is sent. */
+export const forgetSending = () => remember(place, undefined)
+
+/** crypto.randomUUID is missing where the page does not come by HTTPS. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

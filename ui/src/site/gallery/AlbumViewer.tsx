@@ -1,0 +1,21 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import type { Photo } from '#shared/api/types.gen'
+import type { ViewerProps } from './Viewer'
+
+const Viewer = lazy<ComponentType<ViewerProps>>(() => import('./Viewer'))
+
+interface AlbumViewerProps {
+  images: Photo[]
+  shown: number
+  close: () => void
+}
+
+/** The viewer, loaded when somebody first opens a picture. */
+export function AlbumViewer({ images, shown, close }: AlbumViewerProps) {
+  if (shown < 0) return null
+  return (
+    <Suspense fallback={null}>
+      <Viewer images={images} shown={shown} close={close} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,60 @@
+import { Suspense, useRef, useState } from 'react'
+import type { Image } from '#shared/api/types.gen'
+import { optional } from '#shared/lib/optional'
+import { Picture } from '#shared/ui/Picture'
+import styles from './Slider.module.css'
+import { useIdle } from './use-idle'
+
+const SliderControls = optional(() => import('./SliderControls'))
+
+/** The slide that is shown, -1 while none is chosen, and whether the next one comes by itself. */
+export interface SliderState {
+  shown: number
+  moving: boolean
+}
+
+interface SliderProps {
+  slides: Image[]
+  label: string
+}
+
+/**
+ * The pictures at the top of the home page. Without script it is the first
+ * one; what moves them, and its buttons, comes when the page is idle. A slide
+ * is read out when somebody chose it, not when it came by itself.
+ */
+export function Slider({ slides, label }: SliderProps) {
+  const viewport = useRef<HTMLDivElement>(null)
+  const [{ shown, moving }, setState] = useState<SliderState>({ shown: -1, moving: false })
+  const idle = useIdle()
+  if (slides.length === 0) return null
+  return (
+    <section className={styles.slider} aria-roledescription="carousel" aria-label={label}>
+      <div className={styles.viewport} ref={viewport}>
+        <div
+          className={styles.slides}
+          aria-live={shown < 0 ? undefined : moving ? 'off' : 'polite'}
+        >
+          {slides.map((slide, place) => (
+            // biome-ignore lint/a11y/useSemanticElements: the pattern for carousels asks for a group
+            <div
+              key={slide.url}
+              className={styles.slide}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${place + 1} of ${slides.length}`}
+              aria-hidden={(shown >= 0 && place !== shown) || undefined}
+            >
+              <Picture image={slide} sizes="100vw" first={place === 0} />
+            </div>
+          ))}
+        </div>
+      </div>
+      {idle && slides.length > 1 && (
+        <Suspense>
+          <SliderControls viewport={viewport} count={slides.length} onChange={setState} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

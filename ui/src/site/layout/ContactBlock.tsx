@@ -1,0 +1,49 @@
+import type { Layout } from '#shared/api/types.gen'
+import { PageLink } from '#shared/routing/PageLink'
+import { ContactLines } from '#shared/ui/ContactLines'
+import styles from './ContactBlock.module.css'
+
+interface ContactBlockProps {
+  layout: Layout
+  onFollow?: () => void
+}
+
+/** How to reach the school: the same in the contact panel and at the foot of every page. */
+export function ContactBlock({
+  layout: { school, navigation, qr },
+  layout,
+  onFollow,
+}: ContactBlockProps) {
+  const link = (to: string, label: string, className?: string) => (
+    <PageLink to={to} className={className} onClick={onFollow}>
+      {label}
+    </PageLink>
+  )
+  return (
+    <div className={styles.block}>
+      <div className={styles.actions}>
+        {link(school.mapLink, 'VISIT US', 'button')}
+        {link('/about-us', 'ABOUT US', 'button quiet')}
+        {link('/contactus', 'CONTACT US', 'button quiet')}
+      </div>
+      <ContactLines layout={layout} />
+      {qr && (
+        <figure className={styles.qr}>
+          <img
+            src={qr}
+            width="132"
+            height="132"
+            alt="QR code of our page on social media"
+            loading="lazy"
+          />
+          <figcaption>Scan to follow us</figcaption>
+        </figure>
+      )}
+      <ul className={styles.links}>
+        {navigation.contactLinks.map(({ label, path }) => (
+          <li key={path}>{link(path, label)}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Layout } from '#shared/api/types.gen'
+import { setContactOpen, useSiteState } from '#shared/lib/site-state'
+import { ContactBlock } from './ContactBlock'
+import styles from './ContactPanel.module.css'
+import { usePopover } from './use-popover'
+
+/** How to reach the school, one tap away on every page. */
+export function ContactPanel({ layout }: { layout: Layout }) {
+  const popover = usePopover(
+    useSiteState((state) => state.contactOpen),
+    setContactOpen,
+  )
+  const { phone } = layout.school
+  return (
+    <div id="contact-panel" popover="auto" ref={popover} className={styles.panel}>
+      <section aria-label="Contact">
+        <p className={styles.call}>
+          <a href={`tel:${phone.replaceAll(' ', '')}`}>Call {phone}</a>
+        </p>
+        <ContactBlock layout={layout} onFollow={() => setContactOpen(false)} />
+      </section>
+    </div>
+  )
+}

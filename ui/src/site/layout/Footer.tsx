@@ -1,0 +1,39 @@
+import type { Layout } from '#shared/api/types.gen'
+import { PageLink } from '#shared/routing/PageLink'
+import { ContactBlock } from './ContactBlock'
+import styles from './Footer.module.css'
+import { SocialLinks } from './SocialLinks'
+
+/** The foot of every page. */
+export function Footer({ layout }: { layout: Layout }) {
+  const { school, navigation, year } = layout
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div>
+          <p className={styles.name}>{school.name}</p>
+          {school.tagline && <p className={styles.tagline}>{school.tagline}</p>}
+          <ContactBlock layout={layout} />
+          <SocialLinks school={school} />
+        </div>
+        <nav aria-label="Footer" className={styles.groups}>
+          {navigation.footer.map((group) => (
+            <section key={group.heading}>
+              <h2>{group.heading}</h2>
+              <ul>
+                {group.links.map(({ label, path }) => (
+                  <li key={path}>
+                    <PageLink to={path}>{label}</PageLink>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </nav>
+      </div>
+      <p className={styles.copyright}>
+        © {year} {school.copyright || school.name}
+      </p>
+    </footer>
+  )
+}

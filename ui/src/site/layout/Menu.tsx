@@ -1,0 +1,75 @@
+import { useId, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import type { Layout, MenuEntry } from '#shared/api/types.gen'
+import { readToken } from '#shared/auth/session'
+import { setMenuOpen, useSiteState } from '#shared/lib/site-state'
+import { PageLink } from '#shared/routing/PageLink'
+import styles from './Menu.module.css'
+import { usePopover } from './use-popover'
+
+/** The menu: all pages at a glance, like the contents of a book. */
+export function Menu({ layout }: { layout: Layout }) {
+  const popover = usePopover(
+    useSiteState((state) => state.menuOpen),
+    setMenuOpen,
+  )
+  const staff = useHasToken()
+  const { pathname } = useLocation()
+  return (
+    <div id="menu" popover="auto" ref={popover} className={styles.menu}>
+      <nav aria-label="Main">
+        <ul className={styles.entries}>
+          {layout.navigation.menu.map((entry) => (
+            <Entry key={entry.label} entry={entry} pathname={pathname} />
+          ))}
+          {staff && (
+            <li className={styles.single}>
+              <a
+                href="/admin-dashboard"
+                aria-current={pathname === '/admin-dashboard' ? 'page' : undefined}
+                onClick={() => setMenuOpen(false)}
+              >
+                Admin Dashboard
+              </a>
+            </li>
+          )}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+function Entry({ entry, pathname }: { entry: MenuEntry; pathname: string }) {
+  const id = useId()
+  if (!entry.children) {
+    return <li className={styles.single}>{menuLink(entry.label, entry.path ?? '/', pathname)}</li>
+  }
+  return (
+    <li className={styles.group}>
+      <p id={id}>{entry.label}</p>
+      <ul aria-labelledby={id}>
+        {entry.children.map(({ label, path }) => (
+          <li key={path}>{menuLink(label, path, pathname)}</li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+const menuLink = (label: string, path: string, pathname: string) => (
+  <PageLink to={path} current={path === pathname} onClick={() => setMenuOpen(false)}>
+    {label}
+  </PageLink>
+)
+
+/** Whether somebody has signed in from this browser. The server never knows. */
+function useHasToken(): boolean {
+  useSiteState((state) => state.user)
+  return useSyncExternalStore(
+    never,
+    () => readToken() !== null,
+    () => false,
+  )
+}
+
+const never = () => () => {}

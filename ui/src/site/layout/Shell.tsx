@@ -1,0 +1,32 @@
+import type { MouseEvent, ReactNode } from 'react'
+import type { Layout } from '#shared/api/types.gen'
+import { Soft } from '#shared/ui/Preview'
+import { Footer } from './Footer'
+import { TopBar } from './TopBar'
+
+/** What stands around every page. */
+export function Shell({ layout, children }: { layout: Layout; children: ReactNode }) {
+  return (
+    <>
+      <Soft />
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place of this page, with script or without */}
+      <a className="skip-link" href="#content" onClick={skip}>
+        Skip to content
+      </a>
+      <TopBar layout={layout} />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer layout={layout} />
+      <p id="waiting" aria-live="polite" className="visually-hidden" />
+    </>
+  )
+}
+
+/** Moves focus without a history entry. */
+function skip(event: MouseEvent) {
+  event.preventDefault()
+  const main = document.getElementById('content')
+  main?.focus()
+  main?.scrollIntoView()
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { Identity } from '#shared/api/types.gen'
+import styles from './SocialLinks.module.css'
+
+/** The school's pages elsewhere, drawn plainly: the marks belong to their owners. */
+export function SocialLinks({ school: { name, social } }: { school: Identity }) {
+  const places = [
+    { place: 'Facebook', address: social.facebook, drawing: facebook },
+    { place: 'Instagram', address: social.instagram, drawing: instagram },
+    { place: 'YouTube', address: social.youtube, drawing: youtube },
+  ].filter(({ address }) => address)
+  if (places.length === 0) return null
+  return (
+    <ul className={styles.social}>
+      {places.map(({ place, address, drawing }) => (
+        <li key={place}>
+          <a href={address} rel="noopener">
+            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+              {drawing}
+            </svg>
+            <span className="visually-hidden">
+              {name} on {place}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const facebook: ReactNode = (
+  <path d="M14 21v-7h3l.6-3.6H14V8.2c0-1.1.5-1.9 2-1.9h1.7V3.2C17.1 3.1 16.2 3 15.3 3 12.6 3 10.5 4.6 10.5 7.7v2.7h-3V14h3v7z" />
+)
+
+const instagram: ReactNode = (
+  <>
+    <rect x="3.5" y="3.5" width="17" height="17" rx="5" />
+    <circle cx="12" cy="12" r="4" />
+    <path d="M17 7v.01" />
+  </>
+)
+
+const youtube: ReactNode = (
+  <>
+    <rect x="2.5" y="5.5" width="19" height="13" rx="4" />
+    <path d="m10 9 5 3-5 3z" />
+  </>
+)

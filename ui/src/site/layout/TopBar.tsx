@@ -1,0 +1,46 @@
+import type { Image, Layout } from '#shared/api/types.gen'
+import { PageLink } from '#shared/routing/PageLink'
+import { Picture } from '#shared/ui/Picture'
+import { ContactPanel } from './ContactPanel'
+import { Menu } from './Menu'
+import styles from './TopBar.module.css'
+import { useScrolled } from './use-scrolled'
+
+/**
+ * The bar that stays. Its two buttons open popovers, which the browser does
+ * without any script; so the words on them change by style, not by state.
+ */
+export function TopBar({ layout }: { layout: Layout }) {
+  const [mark, scrolled] = useScrolled()
+  const { school } = layout
+  return (
+    <>
+      <div className={styles.mark} ref={mark} />
+      <header className={styles.bar} data-scrolled={scrolled || undefined}>
+        <button type="button" className={styles.toggle} popoverTarget="menu">
+          <span className={styles.lines} aria-hidden="true" />
+          <span className={styles.whenClosed}>MENU</span>
+          <span className={styles.whenOpen}>CLOSE</span>
+        </button>
+        <Menu layout={layout} />
+        <PageLink to="/" className={styles.brand}>
+          {school.logo.url && (
+            <Picture image={{ ...school.logo, alt: '' }} sizes={logoSizes(school.logo)} eager />
+          )}
+          <span className={styles.name}>{school.name}</span>
+        </PageLink>
+        <button type="button" className={styles.contact} popoverTarget="contact-panel">
+          <span className={styles.whenClosed}>Contact</span>
+          <span className={styles.whenOpen}>Close</span>
+        </button>
+        <ContactPanel layout={layout} />
+      </header>
+    </>
+  )
+}
+
+/** As wide as it is at the height of the bar's logo. */
+const logoSizes = ({ width, height }: Image) =>
+  `(min-width: 30rem) ${rem((2.75 * width) / height)}, ${rem((2.25 * width) / height)}`
+
+const rem = (width: number) => `${Math.round(width * 100) / 100}rem`

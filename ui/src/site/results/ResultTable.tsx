@@ -1,0 +1,39 @@
+import type { ClassResult } from '#shared/api/types.gen'
+import { FigureTable } from '#shared/ui/FigureTable'
+
+/** How one class did in one year; `name` says which of the two the row is of. */
+interface ResultRow {
+  name: string
+  result: ClassResult
+}
+
+interface ResultTableProps {
+  caption: string
+  /** What the rows are. */
+  first: string
+  rows: ResultRow[]
+}
+
+/** Results of examinations, with remarks where there are any. */
+export function ResultTable({ caption, first, rows }: ResultTableProps) {
+  const columns = [first, 'Registered', 'Passed', 'Pass %', 'Distinction', 'First class', 'Remarks']
+  const remarked = rows.some(({ result }) => result.remarks)
+  const width = remarked ? columns.length : columns.length - 1
+  return (
+    <FigureTable
+      caption={caption}
+      columns={columns.slice(0, width)}
+      rows={rows.map(({ name, result }) => [name, ...figuresOf(result)].slice(0, width))}
+    />
+  )
+}
+
+const figuresOf = (result: ClassResult) =>
+  [
+    result.registered,
+    result.passed,
+    result.passPercent,
+    result.distinction ?? '',
+    result.firstClass ?? '',
+    result.remarks ?? '',
+  ].map(String)

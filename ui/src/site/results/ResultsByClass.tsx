@@ -1,0 +1,32 @@
+import type { ResultYear } from '#shared/api/types.gen'
+import styles from './Results.module.css'
+import { ResultTable } from './ResultTable'
+
+/** The same results again, a table for each class over the years. */
+export function ResultsByClass({ years }: { years: ResultYear[] }) {
+  return (
+    <section className={styles.years} aria-labelledby="by-class">
+      <h2 id="by-class">By class</h2>
+      {classesOf(years).map((name) => (
+        <section key={name} className={styles.year}>
+          <h3>{name}</h3>
+          <ResultTable
+            caption={`${name} over the years`}
+            first="Year"
+            rows={yearsOf(name, years)}
+          />
+        </section>
+      ))}
+    </section>
+  )
+}
+
+/** Every class that has results, those of the newest year first. */
+const classesOf = (years: ResultYear[]) => [
+  ...new Set(years.flatMap((year) => year.classes.map((result) => result.class))),
+]
+
+const yearsOf = (name: string, years: ResultYear[]) =>
+  years.flatMap(({ year, classes }) =>
+    classes.filter((result) => result.class === name).map((result) => ({ name: year, result })),
+  )

@@ -1,0 +1,56 @@
+import { Search } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import type { StaffList } from '#shared/api/types.gen'
+import { Choices } from '#shared/ui/Choices'
+import styles from './StaffFilter.module.css'
+
+interface StaffFilterProps {
+  lists: StaffList[]
+  list: string
+  setList: (id: string) => void
+  query: string
+  setQuery: (query: string) => void
+  found: number
+}
+
+/** Finds people by words, and by the list they stand in. */
+export function StaffFilter({ lists, list, setList, query, setQuery, found }: StaffFilterProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // What was typed before this script ran.
+    if (input.current?.value) setQuery(input.current.value)
+  }, [setQuery])
+  const total = lists.reduce((sum, { members }) => sum + members.length, 0)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: React does not know the element search everywhere
+    <div role="search" className={styles.filter}>
+      <label htmlFor={id}>Search by name, subject or qualification</label>
+      <span className={styles.box}>
+        <Search />
+        <input
+          id={id}
+          ref={input}
+          type="search"
+          autoComplete="off"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      </span>
+      {lists.length > 1 && (
+        <Choices
+          legend="List"
+          choices={[
+            { id: '', label: 'Everybody' },
+            ...lists.map(({ id, heading }) => ({ id, label: heading })),
+          ]}
+          chosen={list}
+          choose={setList}
+        />
+      )}
+      <p role="status" className={styles.found}>
+        {found === total ? `${total} people` : `${found} of ${total} people`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import type { Layout, PageData } from '#shared/api/types.gen'
+import { LayoutContext } from '#shared/routing/layout-context'
+
+export const layout = {
+  school: {
+    name: 'Test School',
+    enquiriesKeptDays: 200,
+    officeHours: '9 to 5',
+    phone: '+91 98450 12345',
+  },
+  navigation: {
+    menu: [{ label: 'About us', children: [{ label: 'Our story', path: '/school-story' }] }],
+    homeLinks: [{ label: 'Boarding', path: '/boarding' }],
+    contactLinks: [],
+    footer: [{ heading: 'More', links: [{ label: 'Our story', path: '/school-story' }] }],
+  },
+  build: 'test',
+} as unknown as Layout
+
+export const pageOf = (path: string, more: Partial<PageData> = {}): PageData => ({
+  path,
+  view: 'admin',
+  seo: { title: path, description: '', canonical: '', image: '', imageAlt: '', type: 'website' },
+  ...more,
+})
+
+type Place = string | { pathname: string; state: unknown }
+
+/** A part of the site as it stands in a page. */
+export const around = (part: ReactNode, at: Place) => (
+  <LayoutContext value={layout}>
+    <MemoryRouter initialEntries={[at]}>
+      {part}
+      <Whereabouts />
+    </MemoryRouter>
+  </LayoutContext>
+)
+
+/** Shows it, and gives the person who uses it. */
+export function show(part: ReactNode, at: Place = '/') {
+  render(around(part, at))
+  return userEvent.setup()
+}
+
+/** Where the router is, and what it was handed. */
+export const whereabouts = () =>
+  JSON.parse(document.querySelector('[data-whereabouts]')?.textContent ?? '{}')
+
+function Whereabouts() {
+  const { pathname, state } = useLocation()
+  return <output data-whereabouts>{JSON.stringify({ pathname, state })}</output>
+}
