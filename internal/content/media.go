@@ -147,7 +147,7 @@ func (c *checker) statPicture(name string) int {
 }
 
 // statDocument inspects a document, and warns of the personal data that a signed
-// one shows to every visitor. The school's own name is no personal data.
+// one shows to every visitor.
 func (c *checker) statDocument(name string) {
 	hash := c.opts.Hash(name)
 	seen := lookup(c.last.stats, c.now.stats, hash, hash, func() fileStat {
@@ -175,12 +175,9 @@ func (c *checker) statDocument(name string) {
 	case seen.report.Stuck != "":
 		c.FileWarnf(name, "%s", seen.report.Stuck)
 	}
-	const signed = "This PDF is signed, so that visitors are given it as it is"
-	if author := seen.report.Author; author != "" && author != c.tree.site.Name {
-		c.FileWarnf(name, signed+": it names its author, %q. Have the name removed before the document is signed.", author)
-	}
-	if seen.report.Camera {
-		c.FileWarnf(name, signed+": a photograph in it has what its camera wrote, perhaps where it was taken. Have that removed before the document is signed.")
+	if seen.report.Signed {
+		c.FileWarnf(name, "This PDF is signed, so that visitors are given it as it is: it names its author, or a photograph in it has what its camera wrote, "+
+			"perhaps where it was taken. Have that removed before the document is signed.")
 	}
 	document := seen.document // which a file of the same bytes may have brought
 	document.Path, document.Name = name, path.Base(name)

@@ -35,16 +35,12 @@ const (
 	maxDepth    = 100       // of arrays and dictionaries in one another
 )
 
-// Report is the result of an inspection: a reason to refuse the file, or the
-// personal data that stay in its copy.
+// Report is the result of an inspection: a reason to refuse the file, or why personal data stay in
+// its copy.
 type Report struct {
 	Refusal string // why visitors may not be given the file, and what to do; "" when they may
 	Stuck   string // why its personal data can't be dropped, and what to do; "" when they were
-
-	// A signed file is left as it is: any change would break the signature.
-	Signed bool
-	Author string // the person whom the signed file names as its author
-	Camera bool   // a photograph in the signed file has what a camera wrote, perhaps the place
+	Signed  bool   // it names an author or has what a camera wrote, and any change would break its signature
 }
 
 // maxRounds bounds how often a file is gone through: to see what it holds, to clean it, to see
@@ -69,7 +65,7 @@ func Clean(ctx context.Context, data []byte) ([]byte, Report) {
 		case i.refusal != "":
 			return data, Report{Refusal: i.refusal}
 		case i.isSigned:
-			return data, Report{Signed: true, Author: i.author, Camera: i.camera}
+			return data, Report{Signed: i.isPersonal}
 		case i.stuck != "":
 			return data, Report{Stuck: i.stuck}
 		case i.changes == 0 && maps.Equal(i.found, texts):
@@ -95,14 +91,13 @@ type inspector struct {
 
 	// What is dropped: properties, and the texts that they refer to. A text's number is known
 	// only when the whole file was read, so that it is dropped the next time.
-	readOnly bool
-	changes  int          // that were made, or would be
-	texts    map[int]bool // the numbers that were found before: true to drop the text, false if it has a path
-	found    map[int]bool
-	stuck    string
-	isSigned bool
-	author   string // that was dropped
-	camera   bool   // something was dropped that a camera wrote
+	readOnly   bool
+	changes    int          // that were made, or would be
+	texts      map[int]bool // the numbers that were found before: true to drop the text, false if it has a path
+	found      map[int]bool
+	stuck      string
+	isSigned   bool
+	isPersonal bool // an author, or what a camera wrote, was found
 
 	// unreadable refuses a file in which nothing else was found: an encrypted
 	// file has unreadable parts, and should be called encrypted.
@@ -193,8 +188,8 @@ func (i *inspector) inspectObject(number int, p *parser) value {
 		i.refuse("This PDF has too many parts." + printIt)
 	}
 	object := p.value(0)
-	if isPersonal, isFound := i.texts[number]; isFound && object.kind == isString && len(object.raw) > 2 &&
-		(isPersonal || path.MatchString(text(object.raw))) {
+	if goes, isFound := i.texts[number]; isFound && object.kind == isString && len(object.raw) > 2 &&
+		(goes || path.MatchString(text(object.raw))) {
 		i.blank(object.raw[1 : len(object.raw)-1]) // an empty text stays
 	}
 	isUnknown := number == 0 && object.kind != isDict // most likely no object

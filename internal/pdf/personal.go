@@ -3,13 +3,11 @@ package pdf
 import (
 	"bytes"
 	"compress/zlib"
-	"encoding/binary"
 	"encoding/hex"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf16"
 )
 
 const (
@@ -20,14 +18,15 @@ const (
 	oddPacking = "What this PDF says of itself (its XMP metadata) is packed in a way that can't be looked into." + exportIt
 )
 
-// keptProperties are the document properties that visitors may read. Where the
-// others name somebody, all others go: authors, companies, what an office adds,
-// and the programs and dates beside them.
-var keptProperties = map[string]bool{"Title": true, "Subject": true, "Keywords": true}
-
 // infoKeys are the keys by which a dictionary of document properties is known: it has no type,
 // and older versions of it are named by no table. All but the author name programs and dates.
 var infoKeys = map[string]bool{"Author": true, "Creator": true, "Producer": true, "CreationDate": true, "ModDate": true}
+
+// isPublic reports whether visitors may read a document property: its subject, and the programs and
+// dates. The author goes, and so does what an office adds, such as the company.
+func isPublic(key string) bool {
+	return key != "Author" && infoKeys[key] || key == "Title" || key == "Subject" || key == "Keywords"
+}
 
 // path matches the place of a file on somebody's computer, which has the user's
 // name in it more often than not.
@@ -47,64 +46,40 @@ const maxProperties = 256
 // an annotation of a page, whose T is its author. In a form, T is the name of a field.
 func (i *inspector) dropProperties(dict value, properties []property) {
 	subtype, hasSubtype := dict.keys["Subtype"]
-	isInfo, isPersonal := false, false
-	for _, p := range properties {
-		isInfo = isInfo || infoKeys[p.key] && !hasSubtype
-		isPersonal = isPersonal || p.isPersonal()
-	}
+	isInfo := !hasSubtype && slices.ContainsFunc(properties, func(p property) bool { return infoKeys[p.key] })
 	if isInfo && len(properties) == maxProperties {
 		i.stuck = manyOfThem
 	}
 	for _, p := range properties {
 		isAuthor := p.key == "Author" || p.key == "T" && hasSubtype && subtype.name() != "Widget"
-		goes := isAuthor || isInfo && isPersonal && !keptProperties[p.key]
-		switch {
-		case p.value.kind == isReference && (isInfo || isAuthor):
+		if !isInfo && !isAuthor {
+			continue
+		}
+		goes := isAuthor || !isPublic(p.key)
+		if p.value.kind == isReference {
 			number, _ := strconv.Atoi(string(p.value.raw))
 			i.found[number] = i.found[number] || goes
-		case p.value.kind == isString && (goes || isInfo && p.hasPath()):
-			words := text(p.value.raw)
-			if isAuthor {
-				i.nameAuthor(words)
-			}
-			if strings.TrimSpace(words) != "" {
-				i.blank(p.bytes)
-			}
+		} else if words := text(p.value.raw); path.MatchString(words) || goes && strings.TrimSpace(words) != "" {
+			i.isPersonal = i.isPersonal || isAuthor
+			i.blank(p.bytes)
 		}
 	}
 }
 
-// isPersonal reports whether a document property may name somebody.
-func (p property) isPersonal() bool {
-	if keptProperties[p.key] || infoKeys[p.key] && p.key != "Author" {
-		return p.hasPath()
-	}
-	return p.value.kind == isReference || strings.TrimSpace(text(p.value.raw)) != ""
-}
-
-func (p property) hasPath() bool {
-	return p.value.kind == isString && path.MatchString(text(p.value.raw))
-}
-
-// overwrite puts other bytes, and spaces for the rest, in the place of some. The
-// first time that a file is gone through, nothing is changed yet: a script must
-// not vanish in what is dropped before it was seen.
-func (i *inspector) overwrite(data, with []byte) {
+// blank overwrites bytes with spaces. The first time that a file is gone through, nothing is changed
+// yet: a script must not vanish in what is dropped before it was seen.
+func (i *inspector) blank(data []byte) {
 	i.spend(len(data))
-	if bytes.HasPrefix(data, with) && isBlank(data[len(with):]) {
+	if isBlank(data) {
 		return
 	}
-	i.changes++
-	if i.readOnly {
+	if i.changes++; i.readOnly {
 		return
 	}
-	rest := data[copy(data, with):]
-	for at := range rest {
-		rest[at] = ' '
+	for at := range data {
+		data[at] = ' '
 	}
 }
-
-func (i *inspector) blank(data []byte) { i.overwrite(data, nil) }
 
 func isBlank(data []byte) bool {
 	return len(bytes.Trim(data, "\x00\t\n\f\r ")) == 0
@@ -125,7 +100,7 @@ func (i *inspector) pack(into, plain []byte) (isPacked bool) {
 	if packed.Len() > len(into) {
 		return false
 	}
-	i.overwrite(into, packed.Bytes())
+	i.blank(into[copy(into, packed.Bytes()):])
 	return true
 }
 
@@ -140,21 +115,7 @@ func (i *inspector) untilEnd(body []byte) []byte {
 	return part
 }
 
-// maxAuthor bounds the name that a report repeats, in characters.
-const maxAuthor = 80
-
-// nameAuthor records the first name that is found.
-func (i *inspector) nameAuthor(name string) {
-	name = strings.Join(strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) || r == ' ' }), " ")
-	if runes := []rune(name); len(runes) > maxAuthor {
-		name = string(runes[:maxAuthor]) + "…"
-	}
-	if i.author == "" {
-		i.author = name
-	}
-}
-
-// text reads a string of a PDF, "(…)" or "<…>", as Latin-1 or Unicode.
+// text reads the letters of a string of a PDF, "(…)" or "<…>", without the zero bytes of UTF-16.
 func text(raw []byte) string {
 	raw = raw[:min(len(raw), 2048)]
 	var plain []byte
@@ -174,21 +135,7 @@ func text(raw []byte) string {
 			return escape[1:]
 		})
 	}
-	if wide, ok := bytes.CutPrefix(plain, []byte("\xfe\xff")); ok {
-		units := make([]uint16, len(wide)/2)
-		for at := range units {
-			units[at] = binary.BigEndian.Uint16(wide[2*at:])
-		}
-		return string(utf16.Decode(units))
-	}
-	if utf8, ok := bytes.CutPrefix(plain, []byte("\xef\xbb\xbf")); ok {
-		return strings.ToValidUTF8(string(utf8), "?")
-	}
-	var latin strings.Builder
-	for _, c := range plain {
-		latin.WriteRune(rune(c))
-	}
-	return latin.String()
+	return string(bytes.ReplaceAll(plain, []byte{0}, nil))
 }
 
 // escapes match the escape sequences of a string.
