@@ -64,13 +64,24 @@ func TestCache_IsSweptAfterARestart(t *testing.T) {
 
 func TestDir_SyncsTogether(t *testing.T) {
 	d := openTestDir(t)
-	check(t, d.Put("a", []byte("a")))
-	check(t, d.Put("b", []byte("b")))
-	check(t, d.Sync())
-	check(t, d.Put("c", []byte("c")))
-	d.disk = &failingDisk{disk: d.disk, left: 1, with: os.ErrPermission}
-	if err := d.Write("c", []byte("c")); err == nil { // is there, but not durable yet
+	sameAsName := func(name string) ([]byte, error) { return []byte(name), nil }
+	check(t, d.WriteAll([]string{"a", "b"}, sameAsName))
+	sound := d.disk
+	const steps = 5 // create, write, sync, close, rename
+	d.disk = &failingDisk{disk: sound, left: 2*steps + 1, with: os.ErrPermission}
+	if err := d.WriteAll([]string{"a", "c", "d"}, sameAsName); err == nil { // they may not be durable
 		t.Error("no error")
 	}
 	same(t, []string{"a", "b"}, must(d.Names()))
+	d.disk = sound
+	unreadable := func(name string) ([]byte, error) {
+		if name == "d" {
+			return nil, os.ErrPermission
+		}
+		return sameAsName(name)
+	}
+	if err := d.WriteAll([]string{"c", "d", "e"}, unreadable); err == nil {
+		t.Error("no error")
+	}
+	same(t, []string{"a", "b", "c"}, must(d.Names()))
 }

@@ -16,13 +16,11 @@ import (
 const tempPrefix = ".new-"
 
 // Dir is a folder of immutable files: each is written once, durably, under a unique name. Paths
-// can't leave the folder. Its methods are safe for concurrent use, but while one goroutine puts
-// many files, no other may put or write any.
+// can't leave the folder. Its methods are safe for concurrent use.
 type Dir struct {
 	folder
-	disk     disk
-	writing  sync.Mutex
-	unsynced []string // renamed into the folder, which was not synced since
+	disk    disk
+	writing sync.Mutex
 }
 
 // OpenDir opens a folder, making it where it is missing.
@@ -43,48 +41,32 @@ func OpenDir(path string) (*Dir, error) {
 // Write writes a file durably, or leaves the folder as it was. It skips a file of that name and
 // size that exists already.
 func (d *Dir) Write(name string, data []byte) error {
-	d.writing.Lock()
-	defer d.writing.Unlock()
-	return errors.Join(d.put(name, data), d.sync())
+	return d.WriteAll([]string{name}, func(string) ([]byte, error) { return data, nil })
 }
 
-// WriteAll is Write for many files, which are made durable together. After an error some of them may be there, durably.
-func (d *Dir) WriteAll(names []string, read func(name string) ([]byte, error)) error {
+// WriteAll is Write for many files, which are made durable together. After an error some of them may
+// be there, durably. Others who write wait.
+func (d *Dir) WriteAll(names []string, read func(name string) ([]byte, error)) (err error) {
 	d.writing.Lock()
 	defer d.writing.Unlock()
+	var written []string // renamed into the folder, which is not synced yet
 	for _, name := range names {
-		data, err := read(name)
-		if err == nil {
-			err = d.put(name, data)
+		var data []byte
+		if data, err = read(name); err == nil && !d.Has(name, int64(len(data))) {
+			if err = d.put(name, data); err == nil {
+				written = append(written, name)
+			}
 		}
 		if err != nil {
-			return errors.Join(err, d.sync())
+			break
 		}
 	}
-	return d.sync()
-}
-
-// Put is Write for one of many files: they are durable after Sync.
-func (d *Dir) Put(name string, data []byte) error {
-	d.writing.Lock()
-	defer d.writing.Unlock()
-	return d.put(name, data)
-}
-
-// Sync makes the files of Put durable, or removes all of them: after a failure it is unknown which
-// of them would survive a crash.
-func (d *Dir) Sync() error {
-	d.writing.Lock()
-	defer d.writing.Unlock()
-	return d.sync()
+	return errors.Join(err, d.sync(written))
 }
 
 func (d *Dir) put(name string, data []byte) error {
 	if err := checkName(name); err != nil {
 		return err
-	}
-	if d.Has(name, int64(len(data))) {
-		return nil
 	}
 	if err := d.CheckSpace(int64(len(data))); err != nil {
 		return err
@@ -95,10 +77,9 @@ func (d *Dir) put(name string, data []byte) error {
 		err = d.disk.Rename(temp, name)
 	}
 	if err != nil {
-		return d.explain("write", name, errors.Join(err, d.discard(temp)))
+		err = errors.Join(err, d.discard(temp))
 	}
-	d.unsynced = append(d.unsynced, name)
-	return nil
+	return d.explain("write", name, err)
 }
 
 func (d *Dir) writeTemp(temp string, data []byte) error {
@@ -113,17 +94,17 @@ func (d *Dir) writeTemp(temp string, data []byte) error {
 	return errors.Join(err, file.Close())
 }
 
-func (d *Dir) sync() error {
-	if len(d.unsynced) == 0 {
+// sync makes files durable, or removes all of them: after a failure it is unknown which of them would
+// survive a crash.
+func (d *Dir) sync(written []string) error {
+	if len(written) == 0 {
 		return nil
 	}
-	put := d.unsynced
-	d.unsynced = nil
 	err := d.disk.SyncFolder()
 	if err == nil {
 		return nil
 	}
-	for _, name := range put {
+	for _, name := range written {
 		err = errors.Join(err, d.discard(name))
 	}
 	return d.explain("sync", d.path, err)

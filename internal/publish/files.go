@@ -2,6 +2,7 @@ package publish
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -54,60 +55,50 @@ func (s *revisionStore) openKept(file school.RevisionFile) (fs.File, error) {
 // copies: garbage collection marks those of the snapshot, and each start makes those that are
 // missing.
 func (s *revisionStore) keepCopies(ctx context.Context, documents []school.Document, read func(school.Document) ([]byte, error)) error {
-	written := false
+	var missing []string
+	byHash := map[string]school.Document{}
 	for _, d := range documents {
-		if d.Hash == d.Source || s.Content.Has(d.Hash, d.Bytes) {
-			continue
+		if d.Hash != d.Source && !s.Content.Has(d.Hash, d.Bytes) {
+			missing, byHash[d.Hash] = append(missing, d.Hash), d
 		}
-		data, err := read(d)
-		if err != nil {
-			return err
-		}
-		public, err := content.PublicDocument(ctx, data)
-		if err != nil {
-			return err
-		}
-		if err := s.keepFile(school.RevisionFile{Path: d.Path, Hash: d.Hash}, public); err != nil {
-			return err
-		}
-		written = true
 	}
-	if !written {
-		return nil
-	}
-	return s.Content.Sync()
+	return s.Content.WriteAll(missing, func(hash string) ([]byte, error) {
+		data, err := read(byHash[hash])
+		if err == nil {
+			data, err = content.PublicDocument(ctx, data)
+		}
+		return data, cmp.Or(err, checkHash(byHash[hash].Path, hash, data))
+	})
 }
 
-// keepFiles writes files of a tree by their hashes, except those that the store has already. The
-// caller holds the importing lock.
+// keepFiles writes files of a tree by their hashes, except those that the store has already.
 func (s *revisionStore) keepFiles(tree fs.FS, files []school.RevisionFile, report progress) error {
-	var missing []school.RevisionFile
+	var missing []string
+	paths := map[string]string{}
 	for _, file := range files {
 		if !s.Content.Has(file.Hash, file.Bytes) {
-			missing = append(missing, file)
+			missing, paths[file.Hash] = append(missing, file.Hash), file.Path
 		}
 	}
-	report(school.StoringFiles, 0, len(missing))
-	for i, file := range missing {
-		data, err := fs.ReadFile(tree, file.Path)
-		if err != nil {
-			return err
-		}
-		if err := s.keepFile(file, data); err != nil {
-			return err
-		}
-		report(school.StoringFiles, i+1, len(missing))
+	done := 0
+	err := s.Content.WriteAll(missing, func(hash string) ([]byte, error) {
+		report(school.StoringFiles, done, len(missing))
+		done++
+		data, err := fs.ReadFile(tree, paths[hash])
+		return data, cmp.Or(err, checkHash(paths[hash], hash, data))
+	})
+	if err == nil {
+		report(school.StoringFiles, done, len(missing))
 	}
-	return s.Content.Sync()
+	return err
 }
 
-// keepFile writes a file. It refuses one that changed after it was listed: the stored file must
-// match the list.
-func (s *revisionStore) keepFile(file school.RevisionFile, data []byte) error {
-	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != file.Hash {
-		return school.Errorf(school.Conflict, "%s changed while it was read. Try again.", file.Path)
+// checkHash refuses a file that changed after it was listed: the stored file must match the list.
+func checkHash(path, hash string, data []byte) error {
+	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != hash {
+		return school.Errorf(school.Conflict, "%s changed while it was read. Try again.", path)
 	}
-	return s.Content.Put(file.Hash, data)
+	return nil
 }
 
 // StoreCopies makes those of the visitors' copies of documents that are missing.
