@@ -17,7 +17,6 @@ import (
 const (
 	manifestPath = "client/manifest.json"
 	viewsPath    = "client/views.json"
-	entrySource  = "src/entry-client.tsx"
 )
 
 // assets maps each view to the built files that its pages load, by their addresses.
@@ -37,6 +36,7 @@ type files struct {
 // chunk is an entry of Vite's manifest.
 type chunk struct {
 	File    string   `json:"file"`
+	IsEntry bool     `json:"isEntry"` // the first script; there is one
 	CSS     []string `json:"css"`
 	Imports []string `json:"imports"` // keys of the manifest
 }
@@ -62,9 +62,14 @@ func readAssets(built fs.FS) (assets, error) {
 		build.Write(text)
 		a.build = hex.EncodeToString(build.Sum(nil))[:12]
 	}
-	if entry, ok := manifest[entrySource]; ok {
-		a.entry = address(entry.File)
-		a.all.gather(manifest, entrySource)
+	for key, chunk := range manifest {
+		if chunk.IsEntry {
+			a.entry = address(chunk.File)
+			a.all.gather(manifest, key)
+		}
+	}
+	if manifest != nil && a.entry == "" {
+		return assets{}, fmt.Errorf("the user interface's %s names no entry", manifestPath)
 	}
 	return a, nil
 }

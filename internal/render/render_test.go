@@ -18,10 +18,10 @@ import (
 )
 
 const manifest = `{
-	"src/entry-client.tsx": {"file": "assets/entry-1.js", "css": ["assets/entry-1.css"], "imports": ["_react.js"]},
+	"src/app/entry-client.tsx": {"isEntry": true, "file": "assets/entry-1.js", "css": ["assets/entry-1.css"], "imports": ["_react.js"]},
 	"_react.js": {"file": "assets/react-1.js", "css": ["assets/base-1.css"], "imports": ["_shared.js"]},
 	"_shared.js": {"file": "assets/shared-1.js", "imports": ["_react.js"]},
-	"src/pages/Contact.tsx": {"file": "assets/Contact-1.js"}
+	"src/site/contact/Contact.tsx": {"file": "assets/Contact-1.js"}
 }`
 
 const views = `{"contact": {"css": ["assets/Contact-1.css", "assets/entry-1.css"], "preload": ["assets/Contact-1.js"]}}`
@@ -235,10 +235,15 @@ func TestRender_WithoutABuild(t *testing.T) {
 }
 
 func TestNew_RefusesADamagedBuild(t *testing.T) {
-	files := built(t)
-	files["client/views.json"] = &fstest.MapFile{Data: []byte("{")}
-	if _, err := render.New(files, render.Options{}); err == nil || !strings.Contains(err.Error(), "client/views.json") {
-		t.Errorf("got %v", err)
+	for path, text := range map[string]string{
+		"client/views.json":    "{",
+		"client/manifest.json": `{"src/Home.tsx": {"file": "assets/Home-1.js"}}`, // no entry: no page would come alive
+	} {
+		files := built(t)
+		files[path] = &fstest.MapFile{Data: []byte(text)}
+		if _, err := render.New(files, render.Options{}); err == nil || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: got %v", path, err)
+		}
 	}
 }
 
