@@ -3,8 +3,8 @@ package mailqueue
 import (
 	"context"
 	"errors"
+	"iter"
 	"slices"
-	"time"
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -30,43 +30,42 @@ func (s *Service) Deliver(ctx context.Context) error {
 		}
 	}
 	var failures []error
-	var byDigest []school.Delivery
-	for i, d := range due {
-		if !d.DigestAt.IsZero() || !s.budget.allows(len(s.o.To())) {
-			byDigest = append(byDigest, d)
-			continue
+	for b, err := range s.batches(due) {
+		var refused error
+		if len(b.to) > 0 {
+			refused, err = s.send(ctx, b)
 		}
-		b, err := s.open(d)
-		failures = append(failures, err)
-		if len(b.to) == 0 {
-			continue
-		}
-		refused, err := s.send(ctx, b)
-		failures = append(failures, err)
 		if isGlobalFailure(refused) {
-			return errors.Join(append(failures, s.backoffAll(ctx, slices.Concat(byDigest, due[i+1:]), refused))...)
+			return errors.Join(append(failures, err, s.backoffAll(ctx, due, refused))...)
 		}
+		failures = append(failures, err)
 		if ctx.Err() != nil {
-			return errors.Join(failures...)
+			break
 		}
 	}
-	return errors.Join(append(failures, s.deliverDigests(ctx, byDigest))...)
+	return errors.Join(failures...)
 }
 
-// due gives the deliveries whose next attempt is due, in the order in which they were queued. No
-// delay is longer than maxRetryDelay: a longer one comes from a clock that was set back.
+// due gives the deliveries whose next attempt is due, in the order in which they were queued. A digest
+// that is due takes along those that wait for a later one and had no attempt yet.
 func (s *Service) due() ([]school.Delivery, error) {
 	waiting, err := s.waiting()
-	now := s.o.Clock()
-	due := slices.DeleteFunc(waiting, func(d school.Delivery) bool {
-		wait := d.NextAt.Sub(now)
-		return wait > 0 && wait <= maxRetryDelay
-	})
-	slices.SortStableFunc(due, byAge)
+	isDue := func(d school.Delivery) bool { return s.isDue(d) }
+	isDigestDue := func(d school.Delivery) bool { return !d.DigestAt.IsZero() && s.isDue(d) }
+	if !s.budget.nextDigest().After(s.o.Clock()) && slices.ContainsFunc(waiting, isDigestDue) {
+		isDue = func(d school.Delivery) bool { return s.isDue(d) || !d.DigestAt.IsZero() && d.Tries == 0 }
+	}
+	due := slices.DeleteFunc(waiting, func(d school.Delivery) bool { return !isDue(d) })
+	slices.SortStableFunc(due, func(a, b school.Delivery) int { return a.QueuedAt.Compare(b.QueuedAt) })
 	return due, err
 }
 
-func byAge(a, b school.Delivery) int { return a.QueuedAt.Compare(b.QueuedAt) }
+// isDue reports whether a delivery has waited for its delay. No delay is longer than maxRetryDelay: a
+// longer one comes from a clock that was set back.
+func (s *Service) isDue(d school.Delivery) bool {
+	wait := d.NextAt.Sub(s.o.Clock())
+	return wait <= 0 || wait > maxRetryDelay
+}
 
 // isGlobalFailure tells a failure that every message would meet.
 func isGlobalFailure(err error) bool {
@@ -74,6 +73,7 @@ func isGlobalFailure(err error) bool {
 }
 
 // batch is one message to be sent: about one enquiry, or a digest of several with the same recipients.
+// One without recipients is not sent.
 type batch struct {
 	to        []string
 	late      []school.Delivery
@@ -81,19 +81,83 @@ type batch struct {
 	isDigest  bool
 }
 
+// batches gives the messages about the deliveries that are due: one for each as long as the budget
+// allows, and then the digests. The budget counts what was taken since the last step.
+func (s *Service) batches(due []school.Delivery) iter.Seq2[batch, error] {
+	return func(yield func(batch, error) bool) {
+		var beyond []school.Delivery
+		for _, d := range due {
+			if !d.DigestAt.IsZero() || !s.budget.allows(len(s.o.To())) {
+				beyond = append(beyond, d)
+			} else if !yield(s.open(d)) {
+				return
+			}
+		}
+		digests, err := s.digests(beyond)
+		for _, b := range digests {
+			if !yield(b, nil) {
+				return
+			}
+		}
+		yield(batch{}, err)
+	}
+}
+
+// digests gives one digest for each group of recipients, and schedules what goes out with a later one:
+// a delivery that is new to the digest waits for others that come.
+func (s *Service) digests(due []school.Delivery) (batches []batch, err error) {
+	now, next := s.o.Clock().UTC(), s.budget.nextDigest().UTC()
+	first := now.Add(digestWait)
+	if next.After(first) {
+		first = next
+	}
+	var ready, later []school.Delivery
+	for _, d := range due {
+		if d.DigestAt.IsZero() || next.After(now) || len(ready) == maxDigest {
+			later = append(later, d)
+		} else {
+			ready = append(ready, d)
+		}
+	}
+	if !next.After(now) {
+		next = now.Add(digestPause)
+	}
+	err = s.updateAll(later, func(tx *store.Tx, d school.Delivery, _ school.Enquiry) error {
+		if d.NextAt = next; d.DigestAt.IsZero() {
+			d.DigestAt, d.NextAt = first, first
+		}
+		return store.Outbox.Put(tx, d)
+	})
+	for _, d := range ready {
+		b, failure := s.open(d)
+		err = errors.Join(err, failure)
+		same := slices.IndexFunc(batches, func(o batch) bool { return slices.Equal(o.to, b.to) })
+		switch {
+		case len(b.to) == 0:
+		case same < 0:
+			b.isDigest = true
+			batches = append(batches, b)
+		default:
+			batches[same].late = append(batches[same].late, d)
+			batches[same].enquiries = append(batches[same].enquiries, b.enquiries...)
+		}
+	}
+	return batches, err
+}
+
 // open gives the message about one enquiry, with those who still lack it. When nobody does, it records
 // the result.
-func (s *Service) open(d school.Delivery) (b batch, err error) {
+func (s *Service) open(d school.Delivery) (batch, error) {
 	e, err := store.Read(s.o.DB, func(tx *store.Tx) (school.Enquiry, error) { return tx.Enquiry(d.EnquiryID) })
+	b := batch{late: []school.Delivery{d}, enquiries: []school.Enquiry{e}}
 	switch {
-	case school.CodeOf(err) == school.NotFound || err == nil && e.Spam != "":
-		return b, s.drop(d)
-	case err != nil:
-		return b, err
+	case school.CodeOf(err) == school.NotFound:
+		return batch{}, s.recordResults(b, school.Receipt{}, nil)
+	case err != nil || e.Spam != "": // marked since the delivery was listed, and withdrawn by that
+		return batch{}, err
 	}
 	receipt := s.unsaved[d.EnquiryID]
-	b = batch{to: pendingRecipients(s.recipients(d, e), receipt), late: []school.Delivery{d}, enquiries: []school.Enquiry{e}}
-	if len(b.to) > 0 {
+	if b.to = pendingRecipients(s.recipients(d, e), receipt); len(b.to) > 0 {
 		return b, nil
 	}
 	var refused error
@@ -130,84 +194,5 @@ func pendingRecipients(to []string, receipt school.Receipt) []string {
 	return slices.DeleteFunc(slices.Clone(to), func(address string) bool {
 		return slices.Contains(receipt.Taken, address) ||
 			slices.ContainsFunc(receipt.Refused, func(r school.MailRefusal) bool { return r.Address == address })
-	})
-}
-
-// deliverDigests sends one digest for each group of recipients. A delivery that is new to the digest
-// waits for others that come.
-func (s *Service) deliverDigests(ctx context.Context, due []school.Delivery) error {
-	now, next := s.o.Clock().UTC(), s.budget.nextDigest().UTC()
-	var ready, planned []school.Delivery
-	for _, d := range due {
-		if d.DigestAt.IsZero() || next.After(now) {
-			planned = append(planned, d)
-		} else {
-			ready = append(ready, d)
-		}
-	}
-	first := now.Add(digestWait)
-	if next.After(first) {
-		first = next
-	}
-	if err := s.planDigest(planned, first, next); err != nil || len(ready) == 0 {
-		return err
-	}
-	waiting, err := s.waiting()
-	if err != nil {
-		return err
-	}
-	for _, d := range waiting { // what waits for a later digest and was not attempted yet goes out with this one
-		isKnown := slices.ContainsFunc(ready, func(o school.Delivery) bool { return o.EnquiryID == d.EnquiryID })
-		if !d.DigestAt.IsZero() && d.Tries == 0 && !isKnown {
-			ready = append(ready, d)
-		}
-	}
-	slices.SortStableFunc(ready, byAge)
-	if len(ready) > maxDigest {
-		if err := s.planDigest(ready[maxDigest:], now.Add(digestPause), now.Add(digestPause)); err != nil {
-			return err
-		}
-		ready = ready[:maxDigest]
-	}
-	var failures []error
-	var batches []batch
-	for _, d := range ready {
-		b, err := s.open(d)
-		failures = append(failures, err)
-		same := slices.IndexFunc(batches, func(o batch) bool { return slices.Equal(o.to, b.to) })
-		switch {
-		case len(b.to) == 0:
-		case same < 0:
-			b.isDigest = true
-			batches = append(batches, b)
-		default:
-			batches[same].late = append(batches[same].late, d)
-			batches[same].enquiries = append(batches[same].enquiries, b.enquiries...)
-		}
-	}
-	for i, b := range batches {
-		refused, err := s.send(ctx, b)
-		failures = append(failures, err)
-		if isGlobalFailure(refused) {
-			for _, left := range batches[i+1:] {
-				failures = append(failures, s.backoffAll(ctx, left.late, refused))
-			}
-			break
-		}
-		if ctx.Err() != nil {
-			break
-		}
-	}
-	return errors.Join(failures...)
-}
-
-// planDigest sets when deliveries go out by digest: first for those that had no time yet, again for
-// the others. It counts as no attempt.
-func (s *Service) planDigest(late []school.Delivery, first, again time.Time) error {
-	return s.updateEach(late, func(tx *store.Tx, d school.Delivery, _ school.Enquiry) error {
-		if d.NextAt = again; d.DigestAt.IsZero() {
-			d.DigestAt, d.NextAt = first, first
-		}
-		return store.Outbox.Put(tx, d)
 	})
 }

@@ -91,18 +91,30 @@ func newQueue(t *testing.T, change func(*Options)) (*Service, *store.DB) {
 	return s, db
 }
 
-// An enquiry is set aside after the queue listed its delivery, and let in again after the queue read that.
-func TestDrop_KeepsMailOfWhatWasLetInMeanwhile(t *testing.T) {
-	s, _ := newQueue(t, nil)
-	listed, err := s.due()
-	if err != nil || len(listed) != 1 {
-		t.Fatalf("%d are due, error %v", len(listed), err)
+// An enquiry is marked as spam after the queue listed its delivery.
+func TestQueue_SkipsWhatIsWithdrawnMeanwhile(t *testing.T) {
+	server := &later{}
+	s, db := newQueue(t, func(o *Options) { o.Mailer = server })
+	second := school.Enquiry{ID: "f", Name: "Basu", Email: "basu@mail.example"}
+	change := func(fn func(tx *store.Tx, e *school.Enquiry) error) {
+		t.Helper()
+		if err := db.Update(func(tx *store.Tx) error { return errors.Join(fn(tx, &second), tx.PutEnquiry(second)) }); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if err := s.drop(listed[0]); err != nil {
-		t.Fatal(err)
+	change(s.Enqueue)
+	server.move = func() {
+		second.Spam = school.SpamMarked
+		change(s.Withdraw)
 	}
-	if waiting, err := s.waiting(); err != nil || len(waiting) != 1 {
-		t.Errorf("%d wait, error %v", len(waiting), err)
+	if err := s.Deliver(t.Context()); err != nil || len(server.letters) != 1 {
+		t.Fatalf("%d letters went out, error %v", len(server.letters), err)
+	}
+	server.move = func() {}
+	second.Spam = ""
+	change(s.Enqueue)
+	if err := s.Deliver(t.Context()); err != nil || len(server.letters) != 2 {
+		t.Errorf("%d letters went out when it was let in, error %v", len(server.letters), err)
 	}
 }
 

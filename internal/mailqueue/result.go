@@ -17,33 +17,16 @@ const (
 )
 
 // recordResults saves the receipt of an attempt in one transaction. While a full disk prevents that, the
-// service remembers it, and sends nothing twice. A delivery may have been withdrawn while it was sent:
-// then the enquiry is marked as mailed, and not mailed again when it is queued anew.
+// service remembers it, and sends nothing twice.
 func (s *Service) recordResults(b batch, receipt school.Receipt, refused error) error {
 	for _, d := range b.late {
 		known := s.unsaved[d.EnquiryID]
 		s.unsaved[d.EnquiryID] = school.Receipt{Taken: slices.Concat(known.Taken, receipt.Taken), Refused: slices.Concat(known.Refused, receipt.Refused)}
 	}
-	err := s.updateAll(b.late, func(tx *store.Tx, d school.Delivery, isWaiting bool, e school.Enquiry) error {
-		receipt := s.unsaved[e.ID]
-		if len(receipt.Taken) > 0 {
-			e.MailedAt = s.o.Clock().UTC()
-		}
-		for _, refusal := range receipt.Refused {
-			if !slices.Contains(e.Unmailed, refusal) {
-				e.Unmailed = append(e.Unmailed, refusal)
-			}
-		}
-		switch {
-		case !isWaiting && len(receipt.Taken) == 0:
-			return nil
-		case !isWaiting:
-			e.Mail = school.MailSent
-			return tx.PutEnquiry(e)
-		}
+	err := s.updateAll(b.late, func(tx *store.Tx, d school.Delivery, e school.Enquiry) error {
 		d.Tries++
-		pending := pendingRecipients(b.to, receipt)
-		if len(pending) > 0 && !isEmpty(receipt) {
+		pending := pendingRecipients(b.to, s.unsaved[e.ID])
+		if len(pending) > 0 && !isEmpty(s.unsaved[e.ID]) {
 			d.To = pending
 		}
 		if len(pending) > 0 || failedForAll(e) {
@@ -62,9 +45,10 @@ func (s *Service) recordResults(b batch, receipt school.Receipt, refused error) 
 // failedForAll is also true when there was nobody to send to.
 func failedForAll(e school.Enquiry) bool { return e.MailedAt.IsZero() && len(e.Unmailed) == 0 }
 
-// updateAll changes deliveries and the enquiries that they are about, as they are now, in one
-// transaction. One whose enquiry was removed goes.
-func (s *Service) updateAll(list []school.Delivery, update func(tx *store.Tx, d school.Delivery, isWaiting bool, e school.Enquiry) error) error {
+// updateAll changes deliveries and the enquiries that they are about, as they are now and with the
+// receipts that are not saved yet, in one transaction. A delivery whose enquiry was removed goes. One
+// that was withdrawn while it was sent marks its enquiry as mailed, which is not mailed again then.
+func (s *Service) updateAll(list []school.Delivery, update func(tx *store.Tx, d school.Delivery, e school.Enquiry) error) error {
 	if len(list) == 0 {
 		return nil
 	}
@@ -75,13 +59,25 @@ func (s *Service) updateAll(list []school.Delivery, update func(tx *store.Tx, d 
 				return err
 			}
 			e, err := tx.EnquiryHead(known.EnquiryID)
+			receipt := s.unsaved[known.EnquiryID]
+			if len(receipt.Taken) > 0 {
+				e.MailedAt = s.o.Clock().UTC()
+			}
+			for _, refusal := range receipt.Refused {
+				if !slices.Contains(e.Unmailed, refusal) {
+					e.Unmailed = append(e.Unmailed, refusal)
+				}
+			}
 			switch {
 			case school.CodeOf(err) == school.NotFound:
 				err = store.Outbox.Delete(tx, known.EnquiryID)
 			case store.IsDamaged(err): // it holds no other up
 				continue
-			case err == nil:
-				err = update(tx, d, isWaiting, e)
+			case err == nil && isWaiting:
+				err = update(tx, d, e)
+			case err == nil && len(receipt.Taken) > 0:
+				e.Mail = school.MailSent
+				err = tx.PutEnquiry(e)
 			}
 			if err != nil {
 				return err
@@ -91,25 +87,18 @@ func (s *Service) updateAll(list []school.Delivery, update func(tx *store.Tx, d 
 	})
 }
 
-// updateEach is updateAll of those that still wait.
-func (s *Service) updateEach(list []school.Delivery, update func(tx *store.Tx, d school.Delivery, e school.Enquiry) error) error {
-	return s.updateAll(list, func(tx *store.Tx, d school.Delivery, isWaiting bool, e school.Enquiry) error {
-		if !isWaiting {
-			return nil
-		}
-		return update(tx, d, e)
-	})
-}
-
-// backoffAll schedules the next attempt of deliveries that were not attempted, because the mail
-// server takes none. It does not write the enquiries while the server stays unreachable: there may
+// backoffAll schedules the next attempt of the deliveries that are due still, because the mail server
+// takes none. It does not write the enquiries while the server stays unreachable: there may
 // be thousands, every minute for three days.
 func (s *Service) backoffAll(ctx context.Context, late []school.Delivery, refused error) error {
 	if ctx.Err() != nil {
 		return nil
 	}
 	next := s.o.Clock().UTC().Add(probeInterval)
-	return s.updateEach(late, func(tx *store.Tx, d school.Delivery, e school.Enquiry) error {
+	return s.updateAll(late, func(tx *store.Tx, d school.Delivery, e school.Enquiry) error {
+		if !s.isDue(d) {
+			return nil
+		}
 		if d.Unreached && errors.Is(refused, school.ErrMailUnreachable) && next.Sub(d.QueuedAt) <= expireAfter {
 			d.NextAt = next
 			return store.Outbox.Put(tx, d)
@@ -163,16 +152,4 @@ func finish(tx *store.Tx, e school.Enquiry, problem string) error {
 		}
 	}
 	return errors.Join(tx.PutEnquiry(e), store.Outbox.Delete(tx, e.ID))
-}
-
-// drop removes a delivery whose enquiry was removed or marked as spam, unless it was let in meanwhile.
-func (s *Service) drop(d school.Delivery) error {
-	delete(s.unsaved, d.EnquiryID)
-	return s.updateEach([]school.Delivery{d}, func(tx *store.Tx, _ school.Delivery, e school.Enquiry) error {
-		if e.Spam == "" {
-			return nil
-		}
-		err := s.Withdraw(tx, &e)
-		return errors.Join(err, tx.PutEnquiry(e))
-	})
 }

@@ -129,15 +129,13 @@ func problemText(err error) string {
 // address that a header could not hold.
 func (s *Service) messageID(id string) string {
 	const inDomain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-"
-	parsed, err := netmail.ParseAddress(s.o.From)
-	if err != nil {
-		return id + "@localhost"
+	if from, err := netmail.ParseAddress(s.o.From); err == nil {
+		domain := from.Address[strings.LastIndex(from.Address, "@")+1:]
+		if strings.Trim(domain, inDomain) == "" {
+			return id + "@" + domain
+		}
 	}
-	domain := parsed.Address[strings.LastIndex(parsed.Address, "@")+1:]
-	if strings.Trim(domain, inDomain) != "" {
-		return id + "@localhost"
-	}
-	return id + "@" + domain
+	return id + "@localhost"
 }
 
 func isEmpty(receipt school.Receipt) bool { return len(receipt.Taken)+len(receipt.Refused) == 0 }
