@@ -299,7 +299,7 @@ func TestEnquiry_MissingCanNotBeChanged(t *testing.T) {
 	} {
 		for _, id := range []string{"nothing", "%00", "..%2f..", strings.Repeat("9", 40_000)} {
 			w := d.json("staff", call.method, "/api/enquiries/"+id+call.path, call.body)
-			if w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), "There is no such enquiry. It may have been removed.") {
+			if w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), "There is no such enquiry. It may have been deleted") {
 				t.Errorf("%s %.20s: %d %s", call.method, id, w.Code, w.Body)
 			}
 		}

@@ -32,7 +32,15 @@ func (s *Service) MarkManySpam(ctx context.Context, by school.Actor, f Selection
 	if err := by.RequireStaff(); err != nil {
 		return "", 0, err
 	}
-	ids, err := s.selected(f)
+	fits, err := f.filter()
+	if err != nil {
+		return "", 0, err
+	}
+	list := store.AllEnquiries
+	if f.Undo {
+		list = store.SpamEnquiries
+	}
+	ids, err := store.Read(s.DB, func(tx *store.Tx) ([]string, error) { return idsOf(tx.Enquiries(list, ""), fits) })
 	if err != nil || f.DryRun {
 		return "", len(ids), err
 	}
@@ -43,13 +51,11 @@ func (s *Service) MarkManySpam(ctx context.Context, by school.Actor, f Selection
 		}
 		count += len(chunk)
 	}
-	s.Queue.Wake()
 	return batch, count, nil
 }
 
-// selected names those that fit, from the list that they are in. It refuses what would be everything,
-// and what can fit nothing.
-func (s *Service) selected(f Selection) (ids []string, err error) {
+// filter reports whether an enquiry fits. It refuses what would be everything, and what can fit nothing.
+func (f Selection) filter() (fits func(school.Enquiry) bool, err error) {
 	var persons []string
 	if f.Person != "" {
 		if persons, err = school.ParsePersons(f.Person); err != nil {
@@ -68,29 +74,13 @@ func (s *Service) selected(f Selection) (ids []string, err error) {
 	case !f.Until.IsZero() && !f.Since.Before(f.Until):
 		return nil, school.Errorf(school.Invalid, "The time ends before it begins. Write the earlier time first.")
 	}
-	fits := func(e school.Enquiry) bool {
+	return func(e school.Enquiry) bool {
 		isOf := func(person string) bool { return slices.Contains(e.Persons(), person) }
 		return (len(persons) == 0 || slices.ContainsFunc(persons, isOf)) &&
-			(f.Network == "" || auth.AddressKey(e.From) == auth.AddressKey(network)) &&
-			(f.Until.IsZero() || e.At.Before(f.Until)) &&
+			(network == "" || auth.AddressKey(e.From) == auth.AddressKey(network)) &&
+			!e.At.Before(f.Since) && (f.Until.IsZero() || e.At.Before(f.Until)) &&
 			(!f.Undo || e.Batch != "") && (f.Batch == "" || e.Batch == f.Batch)
-	}
-	list := store.AllEnquiries
-	if f.Undo {
-		list = store.SpamEnquiries
-	}
-	err = s.DB.View(func(tx *store.Tx) error {
-		for e, err := range tx.Enquiries(list, "") {
-			if err != nil || e.At.Before(f.Since) {
-				return err
-			}
-			if fits(e) {
-				ids = append(ids, e.ID)
-			}
-		}
-		return nil
-	})
-	return ids, err
+	}, nil
 }
 
 // markBatch changes some in one transaction, with one entry in the log.
@@ -99,20 +89,16 @@ func (s *Service) markBatch(by school.Actor, ids []string, batch string, back bo
 	if back {
 		action, reason, batch = school.ActionEnquiryMarkedNotSpam, "", ""
 	}
-	return s.DB.UpdateAs(by, func(tx *store.Tx) error {
-		for _, id := range ids {
-			e, err := tx.EnquiryHead(id)
-			if school.CodeOf(err) == school.NotFound || err == nil && back == (e.Spam == "") {
-				continue
-			}
-			if err != nil {
-				return err
+	return s.update(by, func(tx *store.Tx) error {
+		err := changeEach(tx, ids, func(e *school.Enquiry) error {
+			if back == (e.Spam == "") { // changed meanwhile
+				return nil
 			}
 			e.ChangedAt, e.ChangedBy = s.Clock().UTC(), by.Name()
-			err = s.setSpam(tx, &e, reason, batch)
-			if err := errors.Join(err, tx.PutEnquiry(e)); err != nil {
-				return err
-			}
+			return s.setSpam(tx, e, reason, batch)
+		})
+		if err != nil {
+			return err
 		}
 		return s.Audit.Append(tx, by, school.AuditEntry{Action: action, After: school.EnquiriesText(len(ids))})
 	})

@@ -38,13 +38,10 @@ func (edit Edit) validate() error {
 // EditEnquiry applies an edit to an enquiry and returns the enquiry as it is then, with how many more the
 // same person has sent. Each part of the edit that changes something is audited.
 func (s *Service) EditEnquiry(_ context.Context, by school.Actor, id string, edit Edit) (e school.Enquiry, same int, err error) {
-	if err := by.RequireStaff(); err != nil {
-		return e, 0, err
-	}
-	if err := edit.validate(); err != nil {
-		return e, 0, err
-	}
-	err = s.DB.UpdateAs(by, func(tx *store.Tx) error {
+	err = s.update(by, func(tx *store.Tx) error {
+		if err := edit.validate(); err != nil {
+			return err
+		}
 		if e, err = tx.Enquiry(id); err != nil {
 			return err
 		}
@@ -60,10 +57,7 @@ func (s *Service) EditEnquiry(_ context.Context, by school.Actor, id string, edi
 		same, err = sameSender(tx, e)
 		return err
 	})
-	if err == nil {
-		s.Queue.Wake()
-	}
-	return e, same, noSuchEnquiry(err)
+	return e, same, err
 }
 
 // apply changes an enquiry, and returns what is to be audited. Whoever sets the state has read it.

@@ -92,7 +92,7 @@ func (s *Service) Enquiry(_ context.Context, by school.Actor, id string) (e scho
 		}
 		return err
 	})
-	return e, same, noSuchEnquiry(err)
+	return e, same, err
 }
 
 // EachEnquiry calls fn with everything that a filter picks, newest first, whatever its limit. The export
@@ -233,11 +233,4 @@ func sameSender(tx *store.Tx, e school.Enquiry) (same int, err error) {
 		}
 	}
 	return same, nil
-}
-
-func noSuchEnquiry(err error) error {
-	if school.CodeOf(err) == school.NotFound {
-		return school.Errorf(school.NotFound, "There is no such enquiry. It may have been removed.")
-	}
-	return err
 }

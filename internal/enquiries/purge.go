@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
-	"time"
 
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
@@ -17,48 +15,43 @@ const batchSize = 500
 
 // RemoveEnquiry deletes an enquiry, with the mail about it if it waits. It works on a full disk.
 func (s *Service) RemoveEnquiry(_ context.Context, by school.Actor, id string) error {
-	if err := s.requireRecentPassword(by); err != nil {
-		return err
-	}
-	err := s.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
-		if _, err := tx.EnquiryHead(id); err != nil {
-			return err
-		}
-		return errors.Join(tx.DeleteEnquiry(id), s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionEnquiryDeleted, Of: id}))
+	_, err := s.remove(by, func(tx *store.Tx) ([]string, school.AuditEntry, error) {
+		_, err := tx.EnquiryHead(id)
+		return []string{id}, school.AuditEntry{Action: school.ActionEnquiryDeleted, Of: id}, err
 	})
-	if err == nil {
-		s.RequestCompaction()
-	}
-	return noSuchEnquiry(err)
+	return err
 }
 
 // PurgePerson deletes all that came from an e-mail address, a telephone, or any of several, spam too, and
 // returns how much it was. The audit log keeps the number only.
 func (s *Service) PurgePerson(_ context.Context, by school.Actor, written string) (removed int, err error) {
-	if err := s.requireRecentPassword(by); err != nil {
-		return 0, err
-	}
-	persons, err := school.ParsePersons(written)
-	if err != nil {
-		return 0, err
-	}
-	err = s.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
-		var sent []string // apart from the walk: what it reads is deleted
+	return s.remove(by, func(tx *store.Tx) (sent []string, entry school.AuditEntry, err error) {
+		persons, err := school.ParsePersons(written)
+		if err != nil {
+			return nil, entry, err
+		}
 		for id, err := range tx.EnquiriesOf(persons, "") {
 			if err != nil {
-				return err
+				return nil, entry, err
 			}
 			sent = append(sent, id)
 		}
-		for _, id := range sent {
-			if err := tx.DeleteEnquiry(id); err != nil {
-				return err
-			}
+		return sent, school.AuditEntry{Action: school.ActionPersonPurged, Before: school.EnquiriesText(len(sent))}, nil
+	})
+}
+
+// remove deletes the enquiries that find names, with an entry in the audit log unless there are none, and
+// counts them.
+func (s *Service) remove(by school.Actor, find func(*store.Tx) (ids []string, entry school.AuditEntry, err error)) (removed int, err error) {
+	if err := s.requireRecentPassword(by); err != nil {
+		return 0, err
+	}
+	err = s.DB.UpdateFromReserveAs(by, func(tx *store.Tx) error {
+		ids, entry, err := find(tx)
+		if removed = len(ids); err != nil || removed == 0 {
+			return err
 		}
-		if removed = len(sent); removed == 0 {
-			return nil
-		}
-		return s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionPersonPurged, Before: school.EnquiriesText(removed)})
+		return errors.Join(deleteEnquiries(tx, ids), s.Audit.Append(tx, by, entry))
 	})
 	if err != nil {
 		return 0, err
@@ -69,82 +62,48 @@ func (s *Service) PurgePerson(_ context.Context, by school.Actor, written string
 	return removed, nil
 }
 
-// requireRecentPassword returns an error unless the actor is staff who has typed the password a short while
-// ago, or the operator.
-func (s *Service) requireRecentPassword(by school.Actor) error {
-	if err := by.RequireStaff(); err != nil {
-		return err
+func deleteEnquiries(tx *store.Tx, ids []string) (err error) {
+	for _, id := range ids {
+		err = errors.Join(err, tx.DeleteEnquiry(id))
 	}
-	return s.DB.RequireRecentPassword(by, s.Clock())
+	return err
 }
 
 // PurgeExpired deletes the enquiries whose retention is over, and the idempotency keys of old submissions.
 // It works on a full disk. An enquiry that is not done stays, however old it is; and all stay while the
-// retention of the school is not known.
+// retention of the school is not known. What somebody marked as spam is kept from then on, so that a slip
+// can still be put right.
 func (s *Service) PurgeExpired(ctx context.Context) error {
 	now := s.Clock()
 	days, known, err := s.RetentionDays()
 	if err == nil && known {
-		err = s.purgeBefore(ctx, now.Add(-time.Duration(days)*24*time.Hour), now.Add(-school.SpamKeptDays*24*time.Hour))
+		doneBefore, spamBefore := now.AddDate(0, 0, -days), now.AddDate(0, 0, -school.SpamKeptDays)
+		err = errors.Join(
+			s.purgeList(ctx, store.DoneEnquiries, "done", func(e school.Enquiry) bool {
+				return e.Spam == "" && e.State == school.DoneEnquiry && !e.DoneAt.IsZero() && e.DoneAt.Before(doneBefore)
+			}),
+			s.purgeList(ctx, store.SpamEnquiries, "suspected of spam", func(e school.Enquiry) bool {
+				return e.Spam != "" && e.At.Before(spamBefore) && e.ChangedAt.Before(spamBefore)
+			}))
 	}
 	return errors.Join(err, store.Sendings.Expire(s.DB, now.Add(-idempotencyWindow)))
 }
 
-// purgeBefore deletes what was done, and what came as spam, before two cutoffs. What somebody marked as
-// spam is kept from then on, so that a slip can still be put right. A batch is read again when it is
-// deleted: somebody may have changed an enquiry meanwhile. The audit log keeps the number.
-func (s *Service) purgeBefore(ctx context.Context, doneBefore, spamBefore time.Time) error {
-	isExpired := func(e school.Enquiry) bool {
-		if e.Spam != "" {
-			return e.At.Before(spamBefore) && e.ChangedAt.Before(spamBefore)
-		}
-		return e.State == school.DoneEnquiry && !e.DoneAt.IsZero() && e.DoneAt.Before(doneBefore)
-	}
-	var ids []string
-	err := s.DB.View(func(tx *store.Tx) error {
-		for _, list := range []store.EnquiryList{store.AllEnquiries, store.SpamEnquiries} {
-			for e, err := range tx.Enquiries(list, "") {
-				if err != nil {
-					return err
-				}
-				if isExpired(e) {
-					ids = append(ids, e.ID)
-				}
-			}
-		}
-		return nil
-	})
+// purgeList deletes the expired enquiries of a list in batches. A batch is read again when it is deleted:
+// somebody may have changed an enquiry meanwhile. The audit log keeps the number.
+func (s *Service) purgeList(ctx context.Context, list store.EnquiryList, kind string, isExpired func(school.Enquiry) bool) error {
+	ids, err := store.Read(s.DB, func(tx *store.Tx) ([]string, error) { return idsOf(tx.Enquiries(list, ""), isExpired) })
 	for batch := range slices.Chunk(ids, batchSize) {
 		if err != nil || ctx.Err() != nil {
 			break
 		}
 		err = s.DB.UpdateFromReserve(func(tx *store.Tx) error {
-			done, spam := 0, 0
-			for _, id := range batch {
-				e, err := tx.EnquiryHead(id)
-				if school.CodeOf(err) == school.NotFound || err == nil && !isExpired(e) {
-					continue
-				}
-				if err := errors.Join(err, tx.DeleteEnquiry(id)); err != nil {
-					return err
-				}
-				if e.Spam == "" {
-					done++
-				} else {
-					spam++
-				}
+			ids, err := idsOf(headsOf(tx, batch), isExpired)
+			if err != nil || len(ids) == 0 {
+				return err
 			}
-			var counts []string
-			if done > 0 {
-				counts = append(counts, fmt.Sprintf("%d done", done))
-			}
-			if spam > 0 {
-				counts = append(counts, fmt.Sprintf("%d suspected of spam", spam))
-			}
-			if counts == nil {
-				return nil
-			}
-			return s.Audit.Append(tx, school.SystemActor, school.AuditEntry{Action: school.ActionEnquiriesPurged, Before: strings.Join(counts, ", ")})
+			entry := school.AuditEntry{Action: school.ActionEnquiriesPurged, Before: fmt.Sprintf("%d %s", len(ids), kind)}
+			return errors.Join(deleteEnquiries(tx, ids), s.Audit.Append(tx, school.SystemActor, entry))
 		})
 	}
 	return err

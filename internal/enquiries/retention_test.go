@@ -120,10 +120,15 @@ func TestRetention_FollowsTheContent(t *testing.T) {
 				t.Errorf("%q are left, want %q", got, want)
 			}
 			end(t, s)
-			done := len(all) - 2 - len(strings.Fields(want))
-			words := fmt.Sprintf("The site removed enquiries that are kept no longer: %d done, 2 suspected of spam", done)
-			if words = strings.Replace(words, ": 0 done, ", ": ", 1); !slices.Equal(ended(t, s), []string{words}) {
-				t.Errorf("noted as %q, want %q", ended(t, s), words)
+			const removed = "The site removed enquiries that are kept no longer: "
+			words := []string{removed + "2 suspected of spam"}
+			if done := len(all) - 2 - len(strings.Fields(want)); done > 0 {
+				words = append(words, fmt.Sprint(removed, done, " done"))
+			}
+			said := ended(t, s) // two entries of one moment are in no order
+			slices.Sort(said)
+			if slices.Sort(words); !slices.Equal(said, words) {
+				t.Errorf("noted as %q, want %q", said, words)
 			}
 		})
 	}

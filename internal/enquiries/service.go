@@ -3,6 +3,7 @@
 package enquiries
 
 import (
+	"iter"
 	"log/slog"
 	"time"
 
@@ -42,4 +43,65 @@ type Service struct {
 // New makes a Service.
 func New(deps Deps) *Service {
 	return &Service{Deps: deps, limits: newLimits(deps.Clock), tokens: tokenLedger{seconds: map[int64]*issuedToken{}}}
+}
+
+// update changes enquiries in one transaction for a member of staff. Mail that it queues goes out at once.
+func (s *Service) update(by school.Actor, change func(*store.Tx) error) error {
+	if err := by.RequireStaff(); err != nil {
+		return err
+	}
+	err := s.DB.UpdateAs(by, change)
+	if err == nil {
+		s.Queue.Wake()
+	}
+	return err
+}
+
+// requireRecentPassword returns an error unless the actor is staff who has typed the password a short while
+// ago, or the operator.
+func (s *Service) requireRecentPassword(by school.Actor) error {
+	if err := by.RequireStaff(); err != nil {
+		return err
+	}
+	return s.DB.RequireRecentPassword(by, s.Clock())
+}
+
+// headsOf iterates over enquiries by their IDs, as they are now. It skips those that are damaged or gone.
+func headsOf(tx *store.Tx, ids []string) iter.Seq2[school.Enquiry, error] {
+	return tx.Heads(func(yield func(string, error) bool) {
+		for _, id := range ids {
+			if !yield(id, nil) {
+				return
+			}
+		}
+	})
+}
+
+// changeEach changes enquiries by their IDs.
+func changeEach(tx *store.Tx, ids []string, change func(*school.Enquiry) error) error {
+	for e, err := range headsOf(tx, ids) {
+		if err == nil {
+			err = change(&e)
+		}
+		if err == nil {
+			err = tx.PutEnquiry(e)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// idsOf names the enquiries that fit, apart from the walk: a change of what it reads would disturb it.
+func idsOf(walk iter.Seq2[school.Enquiry, error], fits func(school.Enquiry) bool) (ids []string, err error) {
+	for e, err := range walk {
+		if err != nil {
+			return nil, err
+		}
+		if fits(e) {
+			ids = append(ids, e.ID)
+		}
+	}
+	return ids, nil
 }
