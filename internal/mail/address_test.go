@@ -19,14 +19,14 @@ func header(data, name string) string {
 	return ""
 }
 
-// An address in any script goes to a server that carries it; to another the
-// domain goes in ASCII, and a visitor's address that can't is left out.
+// The domain of an address goes in ASCII, its local part as it is, to a server that carries it; a visitor's
+// address that can't go is left out.
 func TestSend_AddressesInAnyScript(t *testing.T) {
 	const name = "=?utf-8?q?=E0=B2=86=E0=B2=B6=E0=B2=BE?= "
 	for visitor, want := range map[string]struct{ with, without string }{
-		"ಆಶಾ@ಶಾಲೆ.ಭಾರತ":          {name + "<ಆಶಾ@ಶಾಲೆ.ಭಾರತ>", ""},
-		"asha@ಶಾಲೆ.ಭಾರತ":         {name + "<asha@ಶಾಲೆ.ಭಾರತ>", name + "<asha@xn--htchy7a.xn--2scrj9c>"},
-		"asha@bücher.example":    {name + "<asha@bücher.example>", name + "<asha@xn--bcher-kva.example>"},
+		"ಆಶಾ@ಶಾಲೆ.ಭಾರತ":          {name + "<ಆಶಾ@xn--htchy7a.xn--2scrj9c>", ""},
+		"asha@ಶಾಲೆ.ಭಾರತ":         {name + "<asha@xn--htchy7a.xn--2scrj9c>", name + "<asha@xn--htchy7a.xn--2scrj9c>"},
+		"asha@bücher.example":    {name + "<asha@xn--bcher-kva.example>", name + "<asha@xn--bcher-kva.example>"},
 		"asha@mail.example":      {name + "<asha@mail.example>", name + "<asha@mail.example>"},
 		"ಆ\u202eಶಾ@mail.example": {},
 		"ಆಶಾ@ಶಾ\u2028.example":   {},

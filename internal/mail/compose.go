@@ -59,15 +59,12 @@ func compose(message school.Message, utf8 bool) (e envelope, unfit error, err er
 	var text bytes.Buffer
 	writeHeader(&text, "From", from.String())
 	writeHeader(&text, "To", strings.Join(to, ", "))
-	// The visitor's address is left out if the mail server can't carry it: the text
-	// has it. One with a name of its own is none.
-	if b, ok := parseMailbox(message.ReplyTo); ok && b.local+"@"+b.domain == message.ReplyTo && (utf8 || isASCII(b.local)) {
-		address := b.local + "@" + b.ascii
-		if utf8 {
-			address = message.ReplyTo
-		}
-		writeHeader(&text, "Reply-To", (&netmail.Address{Name: oneLine(message.ReplyName), Address: address}).String())
-		addresses += address
+	// The visitor's address is left out if the mail server can't carry it, or if it has a name of its own
+	// or is a group: the text has it.
+	if replyTo, ok := parseAddress(message.ReplyTo); ok && !strings.ContainsAny(message.ReplyTo, `"(<:`) && (utf8 || isASCII(replyTo.Address)) {
+		replyTo.Name = oneLine(message.ReplyName)
+		writeHeader(&text, "Reply-To", replyTo.String())
+		addresses += replyTo.Address
 	}
 	writeHeader(&text, "Message-ID", "<"+message.MessageID+">")
 	writeHeader(&text, "Date", message.Date.Format(time.RFC1123Z))
@@ -98,22 +95,15 @@ func writeHeader(w *bytes.Buffer, name, value string) {
 	w.WriteString(line + "\r\n")
 }
 
-// mailbox is an address, taken apart.
-type mailbox struct {
-	name   string // of whom, in one line; may be empty
-	local  string // before the @
-	domain string // after it, as it was written
-	ascii  string // the domain as name servers know it
-}
-
 // maxAddress bounds the length of an address in SMTP, in bytes (RFC 5321).
 const maxAddress = 254
 
-// parseMailbox parses an address whose parts need no quoting, in any script.
-func parseMailbox(written string) (mailbox, bool) {
+// parseAddress parses an address in any script whose parts need no quoting. Name servers and mail
+// servers know every domain in ASCII, and it is given so; a local part they know only as it is.
+func parseAddress(written string) (*netmail.Address, bool) {
 	parsed, err := netmail.ParseAddress(written)
 	if err != nil || len(parsed.Address) > maxAddress || strings.Count(parsed.Address, "@") != 1 {
-		return mailbox{}, false
+		return nil, false
 	}
 	// Joiners are invisible as well, but Indian scripts need them.
 	hidden := func(r rune) bool {
@@ -122,14 +112,13 @@ func parseMailbox(written string) (mailbox, bool) {
 	local, domain, _ := strings.Cut(parsed.Address, "@")
 	for _, part := range []string{local, domain} {
 		if part == "" || !utf8.ValidString(part) || strings.ContainsAny(part, "\"(),:;[]\\<> \x7f") || strings.ContainsFunc(part, hidden) {
-			return mailbox{}, false
+			return nil, false
 		}
 	}
-	b := mailbox{name: oneLine(parsed.Name), local: local, domain: domain, ascii: domain}
 	if !isASCII(domain) {
-		b.ascii, err = idna.Lookup.ToASCII(domain)
+		domain, err = idna.Lookup.ToASCII(domain)
 	}
-	return b, err == nil
+	return &netmail.Address{Name: oneLine(parsed.Name), Address: local + "@" + domain}, err == nil
 }
 
 func isASCII(s string) bool {
@@ -137,24 +126,23 @@ func isASCII(s string) bool {
 }
 
 // ownAddress parses an address of the settings or of an account, as the mail server wants it.
-// Name servers and mail servers know every domain in ASCII; a local part they know only as it is.
 func ownAddress(written string, utf8 bool) (*netmail.Address, error) {
-	b, ok := parseMailbox(written)
+	address, ok := parseAddress(written)
 	if !ok {
 		return nil, school.Errorf(school.Invalid,
 			"%q is no e-mail address that letters can be sent with. Correct it in the command, in the settings of the mail, or in the account.", oneLine(written))
 	}
-	if !utf8 && !isASCII(b.local) {
+	if !utf8 && !isASCII(address.Address) {
 		return nil, school.Errorf(school.Invalid,
-			"The mail server does not carry addresses with letters like those of %s@%s (it offers no SMTPUTF8). Use an address whose part before the @ has only a to z, digits, dots and dashes.", b.local, b.domain)
+			"The mail server does not carry addresses with letters like those of %s (it offers no SMTPUTF8). Use an address whose part before the @ has only a to z, digits, dots and dashes.", address.Address)
 	}
-	return &netmail.Address{Name: b.name, Address: b.local + "@" + b.ascii}, nil
+	return address, nil
 }
 
 // CheckAddress refuses an address of the settings that mail can't be sent with.
 // The parameter what names the setting.
 func CheckAddress(what, written string) error {
-	if _, ok := parseMailbox(written); !ok {
+	if _, ok := parseAddress(written); !ok {
 		return school.Errorf(school.Invalid, "%s is an e-mail address like office@school.example, not %q.", what, oneLine(written))
 	}
 	return nil

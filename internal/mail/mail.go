@@ -33,7 +33,7 @@ import (
 
 const (
 	sendTimeout  = 60 * time.Second // for a whole message, however slow the server is
-	probeTimeout = 20 * time.Second // for connecting, and once more for greeting and encrypting
+	greetTimeout = 20 * time.Second // for connecting, and once more for greeting and encrypting
 	stepTimeout  = 30 * time.Second // for one reply of the server
 	quitTimeout  = time.Second      // for QUIT, when all is done
 	// answerGrace extends the deadline for the reply to a text that was sent
@@ -90,20 +90,9 @@ func (m *Mailer) Send(ctx context.Context, message school.Message, tell func(sch
 	if err == nil {
 		receipt, err = s.deliver(e)
 	}
-	s.quit()
+	s.client.CommandTimeout = quitTimeout
+	_ = s.client.Quit() // the server has taken or refused the message already
 	return receipt, cmp.Or(err, unfit)
-}
-
-// Probe checks that the mail server is reachable: it connects, waits for the
-// greeting, encrypts, and quits. It fails with school.ErrMailUnreachable.
-func (m *Mailer) Probe(ctx context.Context) error {
-	s, err := m.connect(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer s.close()
-	s.quit()
-	return nil
 }
 
 // session is an SMTP session after its greeting.
@@ -131,10 +120,10 @@ func (m *Mailer) connect(ctx context.Context, tell func(school.MailLine)) (_ *se
 		}
 	}()
 	s.note("connecting to " + m.place())
-	if s.conn, err = (&net.Dialer{Timeout: probeTimeout}).DialContext(ctx, "tcp", net.JoinHostPort(m.config.Host, m.config.Port)); err != nil {
+	if s.conn, err = (&net.Dialer{Timeout: greetTimeout}).DialContext(ctx, "tcp", net.JoinHostPort(m.config.Host, m.config.Port)); err != nil {
 		return nil, s.unreachable(cmp.Or(ctx.Err(), err))
 	}
-	greeting, stop := context.WithTimeout(ctx, probeTimeout)
+	greeting, stop := context.WithTimeout(ctx, greetTimeout)
 	defer stop()
 	closing := context.AfterFunc(greeting, func() { s.conn.Close() })
 	defer closing()
@@ -180,13 +169,6 @@ func (s *session) close() {
 	if s.conn != nil {
 		s.conn.Close()
 	}
-}
-
-// quit ends the session. Its error does not matter: the server has already taken
-// or refused the message.
-func (s *session) quit() {
-	s.client.CommandTimeout = quitTimeout
-	_ = s.client.Quit()
 }
 
 // login sends the password, which the settings allow over TLS only.

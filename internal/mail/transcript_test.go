@@ -174,18 +174,6 @@ func TestTranscript_ExplainsFailures(t *testing.T) {
 	}
 }
 
-func TestProbe_SignsNobodyIn(t *testing.T) {
-	s := startServer(t, StartTLS, "127.0.0.1")
-	s.config.User, s.config.Password = "site", "wrong" // it signs nobody in
-	if err := mailer(t, s).Probe(t.Context()); err != nil || s.calls != 0 {
-		t.Errorf("%v, %d letters begun", err, s.calls)
-	}
-	s.roots = nil
-	if err := mailer(t, s).Probe(t.Context()); !errors.Is(err, school.ErrMailUnreachable) {
-		t.Errorf("with a certificate of nobody: %v", err)
-	}
-}
-
 // The log has an error with its causes.
 func TestSend_ErrorsHoldNoPassword(t *testing.T) {
 	encoded := base64.RawStdEncoding.EncodeToString([]byte("hunter-22")) // without what pads it

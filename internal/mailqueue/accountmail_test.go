@@ -45,8 +45,6 @@ func (p *postOffice) Send(ctx context.Context, letter school.Message, _ func(sch
 	return school.Receipt{Taken: letter.To}, nil
 }
 
-func (p *postOffice) Probe(context.Context) error { return nil }
-
 // way is what becomes of a letter.
 type way func(context.Context) (school.Receipt, error)
 

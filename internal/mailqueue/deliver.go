@@ -12,22 +12,14 @@ import (
 
 // Deliver attempts the deliveries that are due. Those beyond the budget of an hour or a day go out by
 // digest. A message that fails holds no other up. When the mail server can't be reached, or takes no
-// message at all, the others are backed off without an attempt.
+// message at all, the others are backed off without an attempt: while it stays unreachable, the first
+// delivery probes it once a minute.
 func (s *Service) Deliver(ctx context.Context) error {
 	s.delivering.Lock()
 	defer s.delivering.Unlock()
 	due, err := s.due()
 	if err != nil || len(due) == 0 {
 		return err
-	}
-	if slices.ContainsFunc(due, func(d school.Delivery) bool { return d.Unreached }) {
-		probing, cancel := context.WithTimeout(ctx, sendTimeout)
-		err := s.o.Mailer.Probe(probing)
-		cancel()
-		if err != nil {
-			s.setHealth(err, false)
-			return s.backoffAll(ctx, due, err)
-		}
 	}
 	var failures []error
 	for b, err := range s.batches(due) {

@@ -29,8 +29,6 @@ func (c *counting) Send(_ context.Context, letter school.Message, _ func(school.
 	return receipt, err
 }
 
-func (*counting) Probe(context.Context) error { return nil }
-
 // What can't be written down, on a full disk, must not turn one letter into one
 // a minute. Who does not have it yet gets it nevertheless.
 func TestQueue_AcceptedMailIsNotSentAgain(t *testing.T) {

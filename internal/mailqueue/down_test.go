@@ -21,8 +21,6 @@ func (away) Send(context.Context, school.Message, func(school.MailLine)) (school
 	return school.Receipt{}, school.ErrMailUnreachable
 }
 
-func (away) Probe(context.Context) error { return school.ErrMailUnreachable }
-
 // Strangers can have thousands of long messages wait while the mail server is
 // down; to put them off must not mean to read and write them all.
 func TestQueue_WaitingMailCostsLittle(t *testing.T) {

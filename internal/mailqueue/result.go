@@ -24,7 +24,9 @@ func (s *Service) recordResults(b batch, receipt school.Receipt, refused error) 
 		s.unsaved[d.EnquiryID] = school.Receipt{Taken: slices.Concat(known.Taken, receipt.Taken), Refused: slices.Concat(known.Refused, receipt.Refused)}
 	}
 	err := s.updateAll(b.late, func(tx *store.Tx, d school.Delivery, e school.Enquiry) error {
-		d.Tries++
+		if !d.Unreached || !errors.Is(refused, school.ErrMailUnreachable) { // a server that stays away had one attempt
+			d.Tries++
+		}
 		pending := pendingRecipients(b.to, s.unsaved[e.ID])
 		if len(pending) > 0 && !isEmpty(s.unsaved[e.ID]) {
 			d.To = pending

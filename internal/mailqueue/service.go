@@ -23,8 +23,6 @@ import (
 type Mailer interface {
 	// Unless tell is nil, it receives the conversation line by line, without secrets.
 	Send(ctx context.Context, message school.Message, tell func(school.MailLine)) (school.Receipt, error)
-	// Probe only probes the server. It fails with school.ErrMailUnreachable.
-	Probe(ctx context.Context) error
 }
 
 // Options are the settings and dependencies of a Service. All are required but Mailer: without it

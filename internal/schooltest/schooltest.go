@@ -266,13 +266,6 @@ func (m *Mailer) Send(_ context.Context, letter school.Message, tell func(school
 	return receipt, nil
 }
 
-// Probe fails as Send does.
-func (m *Mailer) Probe(context.Context) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.err
-}
-
 // Refuse makes the server refuse an address permanently; an empty reply ends that.
 func (m *Mailer) Refuse(address, reply string) {
 	m.mu.Lock()
