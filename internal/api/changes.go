@@ -76,8 +76,8 @@ func purge(c *call, form PurgeForm) (PurgeAnswer, error) {
 // dryRun answers a new slider or pop-up that was tried and rolled back.
 func (c *call) dryRun(change school.Change) (MessageAnswer, error) {
 	text := "Nothing was changed: this was a dry run. "
-	if change.PopupAfter != nil {
-		return message(text+"Visitors would see the pop-up: "+homepage.PopupText(*change.PopupAfter, c.Now()), nil)
+	if change.After.Popup != nil {
+		return message(text+"Visitors would see the pop-up: "+homepage.PopupText(*change.After.Popup, c.Now()), nil)
 	}
-	return message(text+"The slider would have "+school.CountText(len(change.SliderAfter.Slides), "picture"), nil)
+	return message(text+"The slider would have "+school.CountText(len(change.After.Slider.Slides), "picture"), nil)
 }

@@ -111,7 +111,7 @@ func createPopup(c *call) (answer MessageAnswer, err error) {
 	if err != nil {
 		return answer, err
 	}
-	if popup.DryRun && change.PopupAfter != nil {
+	if popup.DryRun && change.After.Popup != nil {
 		return c.dryRun(change)
 	}
 	return form.created(c, popupUnchanged, "Pop-up image uploaded successfully", change)

@@ -138,13 +138,13 @@ func createSlider(c *call) (answer MessageAnswer, err error) {
 	if err != nil {
 		return answer, err
 	}
-	if slider.DryRun && change.SliderAfter != nil {
+	if slider.DryRun && change.After.Slider != nil {
 		return c.dryRun(change)
 	}
 	done := sliderMessage[slider.Mode]
-	if after := change.SliderAfter; after != nil {
+	if after := change.After.Slider; after != nil {
 		skipped := len(body.Slides) - len(after.Slides)
-		if before := change.SliderBefore; before != nil && before.ID == change.Of {
+		if before := change.Before.Slider; before != nil && before.ID == change.Of {
 			skipped += len(before.Slides)
 		}
 		switch {

@@ -10,59 +10,39 @@ import (
 	"schoolsite/internal/store"
 )
 
-// live holds what the home page has: at most one slider and one pop-up.
-type live struct {
-	slider *school.Slider
-	popup  *school.Popup
-}
-
-func readLive(tx *store.Tx) (now live, err error) {
+// readLive reads the slider and the pop-up that are live.
+func readLive(tx *store.Tx) (now school.Home, err error) {
 	slider, hasSlider, err := store.LiveSlider.Find(tx)
 	popup, hasPopup, popupErr := store.LivePopup.Find(tx)
 	if hasSlider {
-		now.slider = &slider
+		now.Slider = &slider
 	}
 	if hasPopup {
-		now.popup = &popup
+		now.Popup = &popup
 	}
 	return now, cmp.Or(err, popupErr)
 }
 
-// write stores one of the two, or that there is none.
-func (l live) write(tx *store.Tx, subject school.Subject) error {
-	isPopup := subject == school.PopupSubject
-	switch {
-	case isPopup && l.popup == nil:
-		return store.LivePopup.Delete(tx)
-	case isPopup:
-		return store.LivePopup.Put(tx, *l.popup)
-	case l.slider == nil:
-		return store.LiveSlider.Delete(tx)
+// writeLive stores the slider or the pop-up, or that there is none.
+func writeLive(tx *store.Tx, subject school.Subject, now school.Home) error {
+	if subject == school.PopupSubject {
+		return putOrDelete(tx, store.LivePopup, now.Popup)
 	}
-	return store.LiveSlider.Put(tx, *l.slider)
+	return putOrDelete(tx, store.LiveSlider, now.Slider)
 }
 
-// version identifies a value of the slider or the pop-up. The zero version is of none.
-type version struct {
-	id        string
-	changedAt int64
-}
-
-func (l live) version(subject school.Subject) version {
-	switch {
-	case subject == school.PopupSubject && l.popup != nil:
-		return version{l.popup.ID, l.popup.ChangedAt.UnixNano()}
-	case subject == school.SliderSubject && l.slider != nil:
-		return version{l.slider.ID, l.slider.ChangedAt.UnixNano()}
+func putOrDelete[T any](tx *store.Tx, record store.Single[T], value *T) error {
+	if value == nil {
+		return record.Delete(tx)
 	}
-	return version{}
+	return record.Put(tx, *value)
 }
 
 var nouns = map[school.Subject]string{school.SliderSubject: "slider", school.PopupSubject: "pop-up"}
 
-// mustBe refuses an ID that is not the live value's; "" is whichever is live.
-func (l live) mustBe(subject school.Subject, id string) error {
-	if v := l.version(subject); v.id == "" || id != "" && v.id != id {
+// mustBe refuses an ID that is not that of the live slider or pop-up; "" is whichever is live.
+func mustBe(now school.Home, subject school.Subject, id string) error {
+	if is := now.Version().ID; is == "" || id != "" && is != id {
 		return school.Errorf(school.NotFound, "There is no such %s. It may have been deleted already.", nouns[subject])
 	}
 	return nil
@@ -79,7 +59,7 @@ var (
 // apply edits the slider or the pop-up in one transaction, with the Change by which the edit can be
 // undone and its audit entry. edit changes what is live in place. When it returns errUnchanged, nothing
 // is recorded, and the Change has no ID. Changes that let files be removed may use the disk reserve.
-func (s *Service) apply(ctx context.Context, by school.Actor, change school.Change, edit func(now *live) error) (school.Change, error) {
+func (s *Service) apply(ctx context.Context, by school.Actor, change school.Change, edit func(now *school.Home) error) (school.Change, error) {
 	if err := by.RequireStaff(); err != nil {
 		return school.Change{}, err
 	}
@@ -87,30 +67,25 @@ func (s *Service) apply(ctx context.Context, by school.Actor, change school.Chan
 	if change.Kind == school.ChangeDeleted || change.Kind == school.ChangePictureRemoved {
 		update = s.DB.UpdateFromReserveAs
 	}
-	var applied school.Change
+	applied, now := change, s.Clock().UTC()
+	applied.At, applied.By = now, by.Name()
 	err := update(by, func(tx *store.Tx) error {
 		before, err := readLive(tx)
 		after, copyErr := readLive(tx)
 		if err := cmp.Or(err, copyErr); err != nil {
 			return err
 		}
-		now := s.Clock().UTC()
-		applied = change
-		applied.At, applied.By, applied.Of = now, by.Name(), before.version(change.Subject).id
-		outcome := edit(&after)
+		applied.Before, applied.After = before.Only(change.Subject), after.Only(change.Subject)
+		applied.Of = applied.Before.Version().ID
+		outcome := edit(&applied.After)
 		if outcome != nil && !errors.Is(outcome, errDryRun) {
 			return outcome
 		}
-		if err := after.write(tx, change.Subject); err != nil {
+		if err := writeLive(tx, change.Subject, applied.After); err != nil {
 			return err
 		}
-		applied.Of = cmp.Or(after.version(change.Subject).id, applied.Of)
-		if change.Subject == school.PopupSubject {
-			applied.PopupBefore, applied.PopupAfter = before.popup, after.popup
-		} else {
-			applied.SliderBefore, applied.SliderAfter = before.slider, after.slider
-		}
-		if err := tx.RefuseTakenDown(applied.After().Pictures()...); err != nil {
+		applied.Of = cmp.Or(applied.After.Version().ID, applied.Of)
+		if err := tx.RefuseTakenDown(applied.After.Pictures()...); err != nil {
 			return err
 		}
 		if applied.ID, err = tx.NewChangeID(now); err != nil {
@@ -141,9 +116,9 @@ func (s *Service) apply(ctx context.Context, by school.Actor, change school.Chan
 
 // delete takes down the slider or pop-up with this ID, or with "" the live one.
 func (s *Service) delete(ctx context.Context, by school.Actor, subject school.Subject, id string) (school.Change, error) {
-	return s.apply(ctx, by, school.Change{Subject: subject, Kind: school.ChangeDeleted}, func(now *live) error {
-		err := now.mustBe(subject, id)
-		*now = live{}
+	return s.apply(ctx, by, school.Change{Subject: subject, Kind: school.ChangeDeleted}, func(now *school.Home) error {
+		err := mustBe(*now, subject, id)
+		*now = school.Home{}
 		return err
 	})
 }
@@ -186,23 +161,20 @@ func (s *Service) revert(ctx context.Context, by school.Actor, id string, revers
 	}
 	undoing, noun := reversal(c), nouns[c.Subject]
 	undoing.Subject = c.Subject
-	return s.apply(ctx, by, undoing, func(now *live) error {
-		before, is, was := live{c.SliderBefore, c.PopupBefore}, now.version(c.Subject), after(c)
+	return s.apply(ctx, by, undoing, func(now *school.Home) error {
+		is, was := now.Version(), c.After.Version()
 		switch {
 		case is == was:
-			*now = before
+			*now = c.Before
 			return nil
-		case is == before.version(c.Subject):
+		case is == c.Before.Version():
 			return school.Errorf(school.Conflict, "This was undone already.")
-		case is.id != "" && is.id != was.id:
+		case is.ID != "" && is.ID != was.ID:
 			return school.Errorf(school.Conflict, "Another %s is live now. Delete it first, then undo again.", noun)
 		}
 		return school.Errorf(school.Conflict, "The %s has changed since. Undo the later changes first, the newest before the others.", noun)
 	})
 }
-
-// after is the version that a change made.
-func after(c school.Change) version { return live{c.SliderAfter, c.PopupAfter}.version(c.Subject) }
 
 // ChangeView is a change as staff see it. Text follows Who: "removed picture 2 from the slider".
 type ChangeView struct {
@@ -237,7 +209,7 @@ func (s *Service) History(_ context.Context, by school.Actor) ([]ChangeView, err
 			switch {
 			case undone[c.ID]:
 				state = school.Undone
-			case now.version(c.Subject) == after(c):
+			case now.Only(c.Subject).Version() == c.After.Version():
 				state = school.CanUndo
 			}
 			views[i] = ChangeView{c, names.Of(c.By), c.Text(), state, c.TookDown()}

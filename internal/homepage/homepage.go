@@ -63,9 +63,9 @@ func checkMode(by school.Actor, subject school.Subject, mode Mode) error {
 }
 
 // mayCreate refuses a second slider or pop-up.
-func (l live) mayCreate(subject school.Subject, mode Mode) error {
+func mayCreate(now school.Home, subject school.Subject, mode Mode) error {
 	switch {
-	case mode != Create || l.version(subject).id == "":
+	case mode != Create || now.Only(subject).Version().ID == "":
 		return nil
 	case subject == school.PopupSubject:
 		return school.Errorf(school.Conflict, "There is a pop-up already. Delete it first, or replace it.")
@@ -79,7 +79,7 @@ func (s *Service) MayCreate(_ context.Context, by school.Actor, subject school.S
 		return err
 	}
 	now, err := store.Read(s.DB, readLive)
-	return cmp.Or(err, now.mayCreate(subject, mode))
+	return cmp.Or(err, mayCreate(now, subject, mode))
 }
 
 func cleanAlt(alt string) (string, error) {
@@ -96,11 +96,10 @@ func (s *Service) ShowsFile(name string) bool {
 	if err != nil {
 		s.Log.Error("reading the live pictures failed", "error", err)
 	}
-	shown := school.Change{SliderAfter: now.slider}
-	if now.popup != nil && now.popup.LiveAt(s.Clock()) {
-		shown.PopupAfter = now.popup
+	if now.Popup != nil && !now.Popup.LiveAt(s.Clock()) {
+		now.Popup = nil
 	}
-	return slices.ContainsFunc(shown.Pictures(), func(p school.Picture) bool {
+	return slices.ContainsFunc(now.Pictures(), func(p school.Picture) bool {
 		return slices.ContainsFunc(p.Variants, func(v school.Variant) bool { return v.Name == name })
 	})
 }

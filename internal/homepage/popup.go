@@ -27,10 +27,10 @@ type NewPopup struct {
 // live now.
 func (s *Service) Popup(_ context.Context, by school.Actor) (popup school.Popup, ok bool, err error) {
 	now, err := store.Read(s.DB, readLive)
-	if err != nil || now.popup == nil || !by.SignedIn() && !now.popup.LiveAt(s.Clock()) {
+	if err != nil || now.Popup == nil || !by.SignedIn() && !now.Popup.LiveAt(s.Clock()) {
 		return popup, false, err
 	}
-	return *now.popup, true, nil
+	return *now.Popup, true, nil
 }
 
 // CreatePopup puts up a pop-up. A Change without an ID means that nothing had to be done.
@@ -46,12 +46,12 @@ func (s *Service) CreatePopup(ctx context.Context, by school.Actor, asked NewPop
 	if err != nil {
 		return school.Change{}, err
 	}
-	return s.apply(ctx, by, school.Change{Subject: school.PopupSubject, Kind: changeKinds[asked.Mode]}, func(now *live) error {
-		if now.popup != nil && asked.Once && samePopup(*now.popup, created) {
+	return s.apply(ctx, by, school.Change{Subject: school.PopupSubject, Kind: changeKinds[asked.Mode]}, func(now *school.Home) error {
+		if now.Popup != nil && asked.Once && samePopup(*now.Popup, created) {
 			return errUnchanged
 		}
-		err := now.mayCreate(school.PopupSubject, asked.Mode)
-		if now.popup = &created; err == nil && asked.DryRun {
+		err := mayCreate(*now, school.PopupSubject, asked.Mode)
+		if now.Popup = &created; err == nil && asked.DryRun {
 			err = errDryRun
 		}
 		return err
@@ -67,20 +67,20 @@ func samePopup(a, b school.Popup) bool {
 // EditPopup changes the pop-up with this ID, or with "" the live one. A Change without an ID means
 // that nothing had to be done.
 func (s *Service) EditPopup(ctx context.Context, by school.Actor, id string, edit func(*school.Popup) error) (school.Change, error) {
-	return s.apply(ctx, by, school.Change{Subject: school.PopupSubject, Kind: school.ChangeEdited}, func(now *live) error {
-		if err := now.mustBe(school.PopupSubject, id); err != nil {
+	return s.apply(ctx, by, school.Change{Subject: school.PopupSubject, Kind: school.ChangeEdited}, func(now *school.Home) error {
+		if err := mustBe(*now, school.PopupSubject, id); err != nil {
 			return err
 		}
-		before := *now.popup
-		if err := edit(now.popup); err != nil {
+		before := *now.Popup
+		if err := edit(now.Popup); err != nil {
 			return err
 		}
-		now.popup.ChangedAt = s.Clock().UTC()
-		after, err := s.checkPopup(*now.popup, before)
+		now.Popup.ChangedAt = s.Clock().UTC()
+		after, err := s.checkPopup(*now.Popup, before)
 		if err == nil && samePopup(before, after) {
 			err = errUnchanged
 		}
-		now.popup = &after
+		now.Popup = &after
 		return err
 	})
 }

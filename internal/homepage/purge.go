@@ -45,8 +45,8 @@ func DeleteChanges(tx *store.Tx, ids []string) (deleted []school.Change, err err
 // else is deleted. It reports whether the live slider and pop-up showed one, and counts the changes that
 // named one.
 func RemovePictures(tx *store.Tx, sources map[string]bool) (inSlider, inPopup bool, named int, err error) {
-	isNamed := func(c school.Change) bool {
-		return slices.ContainsFunc(c.Pictures(), func(p school.Picture) bool { return sources[p.Source] })
+	isAny := func(pictures []school.Picture) bool {
+		return slices.ContainsFunc(pictures, func(p school.Picture) bool { return sources[p.Source] })
 	}
 	shown, err := readLive(tx)
 	changes, changesErr := store.Changes.Newest(tx)
@@ -60,17 +60,17 @@ func RemovePictures(tx *store.Tx, sources map[string]bool) (inSlider, inPopup bo
 	}
 	// What is read from here on lacks the pictures, because their records are gone.
 	rest, err := readLive(tx)
-	if inSlider = isNamed(school.Change{SliderAfter: shown.slider}); inSlider && err == nil {
-		err = rest.write(tx, school.SliderSubject)
+	if inSlider = isAny(shown.Only(school.SliderSubject).Pictures()); inSlider && err == nil {
+		err = writeLive(tx, school.SliderSubject, rest)
 	}
-	if inPopup = isNamed(school.Change{PopupAfter: shown.popup}); inPopup && err == nil {
-		err = rest.write(tx, school.PopupSubject)
+	if inPopup = isAny(shown.Only(school.PopupSubject).Pictures()); inPopup && err == nil {
+		err = writeLive(tx, school.PopupSubject, rest)
 	}
 	if err != nil {
 		return inSlider, inPopup, named, err
 	}
 	for _, c := range changes {
-		if !isNamed(c) {
+		if !isAny(c.Pictures()) {
 			continue
 		}
 		named++

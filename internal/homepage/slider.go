@@ -22,10 +22,10 @@ type NewSlider struct {
 // LiveSlider returns the slider that visitors see; ok is false when there is none.
 func (s *Service) LiveSlider(context.Context) (slider school.Slider, ok bool, err error) {
 	now, err := store.Read(s.DB, readLive)
-	if err != nil || now.slider == nil {
+	if err != nil || now.Slider == nil {
 		return slider, false, err
 	}
-	return *now.slider, true, nil
+	return *now.Slider, true, nil
 }
 
 // Version returns a number that is another one after every write to the store, so that what was read
@@ -52,8 +52,8 @@ func (s *Service) CreateSlider(ctx context.Context, by school.Actor, asked NewSl
 		}
 		slides[i].ID, slides[i].Alt = store.NewID(at), alt
 	}
-	return s.apply(ctx, by, school.Change{Subject: school.SliderSubject, Kind: changeKinds[asked.Mode]}, func(now *live) error {
-		slider := now.slider
+	return s.apply(ctx, by, school.Change{Subject: school.SliderSubject, Kind: changeKinds[asked.Mode]}, func(now *school.Home) error {
+		slider := now.Slider
 		if slider != nil && asked.Once { // leave out what the live slider has
 			if asked.Mode == Append {
 				slides = slices.DeleteFunc(slides, func(slide school.Slide) bool {
@@ -66,7 +66,7 @@ func (s *Service) CreateSlider(ctx context.Context, by school.Actor, asked NewSl
 		if len(slides) == 0 {
 			return errUnchanged
 		}
-		if err := now.mayCreate(school.SliderSubject, asked.Mode); err != nil {
+		if err := mayCreate(*now, school.SliderSubject, asked.Mode); err != nil {
 			return err
 		}
 		if slider == nil || asked.Mode == Replace {
@@ -76,7 +76,7 @@ func (s *Service) CreateSlider(ctx context.Context, by school.Actor, asked NewSl
 			return school.Errorf(school.TooLarge, "A slider holds at most %d pictures; this would make %d.", s.MaxSlides, total)
 		}
 		slider.Slides, slider.ChangedAt = append(slider.Slides, slides...), at
-		if now.slider = slider; asked.DryRun {
+		if now.Slider = slider; asked.DryRun {
 			return errDryRun
 		}
 		return nil
@@ -162,13 +162,13 @@ func (s *Service) RemoveSlide(ctx context.Context, by school.Actor, id, slideID 
 // editSlides changes the slides of the slider with this ID, or with "" of the live one. A slider
 // without slides is deleted.
 func (s *Service) editSlides(ctx context.Context, by school.Actor, id string, kind school.ChangeKind, edit func([]school.Slide) ([]school.Slide, error)) (school.Change, error) {
-	return s.apply(ctx, by, school.Change{Subject: school.SliderSubject, Kind: kind}, func(now *live) error {
-		if err := now.mustBe(school.SliderSubject, id); err != nil {
+	return s.apply(ctx, by, school.Change{Subject: school.SliderSubject, Kind: kind}, func(now *school.Home) error {
+		if err := mustBe(*now, school.SliderSubject, id); err != nil {
 			return err
 		}
-		slides, err := edit(now.slider.Slides)
-		if now.slider.Slides, now.slider.ChangedAt = slides, s.Clock().UTC(); len(slides) == 0 {
-			now.slider = nil
+		slides, err := edit(now.Slider.Slides)
+		if now.Slider.Slides, now.Slider.ChangedAt = slides, s.Clock().UTC(); len(slides) == 0 {
+			now.Slider = nil
 		}
 		return err
 	})

@@ -167,14 +167,11 @@ func (e AuditEntry) Text() string {
 
 // Entry returns the audit entry for a change of the slider or the pop-up.
 func (c Change) Entry() AuditEntry {
-	e := AuditEntry{Action: AuditAction(string(c.Subject) + "." + string(c.Kind)), Of: c.Of}
-	if c.Subject == PopupSubject {
-		e.Before, e.After = c.PopupBefore.words(), c.PopupAfter.words()
-	} else {
-		e.Before, e.After = c.SliderBefore.words(), c.SliderAfter.words()
-	}
-	return e
+	return AuditEntry{Action: AuditAction(string(c.Subject) + "." + string(c.Kind)), Of: c.Of, Before: c.Before.words(), After: c.After.words()}
 }
+
+// words describes the slider or the pop-up, whichever there is.
+func (h Home) words() string { return h.Slider.words() + h.Popup.words() }
 
 // DescribedText replaces, in the audit log, the description of a picture,
 // which may name a child: the log is kept for more than a year, and a picture

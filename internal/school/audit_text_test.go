@@ -84,15 +84,15 @@ func TestChange_AuditEntry(t *testing.T) {
 		before, after string
 	}{
 		{
-			school.Change{Subject: school.SliderSubject, Kind: school.ChangePictureRemoved, SliderBefore: before, SliderAfter: after},
+			school.Change{Subject: school.SliderSubject, Kind: school.ChangePictureRemoved, Before: school.Home{Slider: before}, After: school.Home{Slider: after}},
 			"removed a picture from the slider", "3 pictures: (description), decorative, not described", "1 picture: (description)",
 		},
 		{
-			school.Change{Subject: school.SliderSubject, Kind: school.ChangeUndone, SliderAfter: after},
+			school.Change{Subject: school.SliderSubject, Kind: school.ChangeUndone, After: school.Home{Slider: after}},
 			"took back a change of the slider", "", "1 picture: (description)",
 		},
 		{
-			school.Change{Subject: school.PopupSubject, Kind: school.ChangeCreated, PopupAfter: popup},
+			school.Change{Subject: school.PopupSubject, Kind: school.ChangeCreated, After: school.Home{Popup: popup}},
 			"put up the pop-up", "", "(description), leads to /admissions, until 1 December 2026, 6:00 pm",
 		},
 	} {

@@ -52,9 +52,53 @@ const (
 	PopupSubject  Subject = "popup"
 )
 
+// Home holds what the home page has beside its content: at most one slider and one pop-up.
+type Home struct {
+	Slider *Slider
+	Popup  *Popup
+}
+
+// Only returns the slider alone or the pop-up alone.
+func (h Home) Only(subject Subject) Home {
+	if subject == PopupSubject {
+		return Home{Popup: h.Popup}
+	}
+	return Home{Slider: h.Slider}
+}
+
+// HomeVersion identifies a value of the slider or the pop-up. The zero version is of none.
+type HomeVersion struct {
+	ID        string
+	ChangedAt int64
+}
+
+// Version returns the version of the slider or the pop-up, whichever there is.
+func (h Home) Version() HomeVersion {
+	switch {
+	case h.Slider != nil:
+		return HomeVersion{h.Slider.ID, h.Slider.ChangedAt.UnixNano()}
+	case h.Popup != nil:
+		return HomeVersion{h.Popup.ID, h.Popup.ChangedAt.UnixNano()}
+	}
+	return HomeVersion{}
+}
+
+// Pictures lists the pictures of both.
+func (h Home) Pictures() (pictures []Picture) {
+	if h.Slider != nil {
+		for _, slide := range h.Slider.Slides {
+			pictures = append(pictures, slide.Picture)
+		}
+	}
+	if h.Popup != nil {
+		pictures = append(pictures, h.Popup.Picture)
+	}
+	return pictures
+}
+
 // Change is one edit of the slider or the pop-up, kept for UndoFor so that it
-// can be undone. Only the pair of fields of its Subject is set: Before is nil
-// where the edit created something, After where it deleted it.
+// can be undone. Before and After have its Subject only: Before is empty where
+// the edit created something, After where it deleted it.
 type Change struct {
 	ID           string     `json:"id"`
 	Subject      Subject    `json:"subject"`
@@ -64,10 +108,8 @@ type Change struct {
 	RevertedKind ChangeKind `json:"revertedKind,omitempty"` // what was undone or redone: the kind of the first change of the chain
 	At           time.Time  `json:"at"`
 	By           string     `json:"by"`
-	SliderBefore *Slider    `json:"-"`
-	SliderAfter  *Slider    `json:"-"`
-	PopupBefore  *Popup     `json:"-"`
-	PopupAfter   *Popup     `json:"-"`
+	Before       Home       `json:"-"`
+	After        Home       `json:"-"`
 }
 
 // ChangeKind names the operation of a Change. The audit action of a change is
@@ -109,44 +151,19 @@ func (c Change) IsReversal() bool { return c.Kind == ChangeUndone || c.Kind == C
 // Ended returns the ID of the slider or pop-up that the change took down, ""
 // when it took none down.
 func (c Change) Ended() string {
-	switch {
-	case c.SliderBefore != nil && (c.SliderAfter == nil || c.SliderAfter.ID != c.SliderBefore.ID):
-		return c.SliderBefore.ID
-	case c.PopupBefore != nil && (c.PopupAfter == nil || c.PopupAfter.ID != c.PopupBefore.ID):
-		return c.PopupBefore.ID
+	if c.After.Version().ID == c.Before.Version().ID {
+		return ""
 	}
-	return ""
-}
-
-// After returns the change without the state before it.
-func (c Change) After() Change {
-	c.SliderBefore, c.PopupBefore = nil, nil
-	return c
+	return c.Before.Version().ID
 }
 
 // Pictures lists the pictures that the change names, before and after.
-func (c Change) Pictures() (pictures []Picture) {
-	for _, slider := range []*Slider{c.SliderBefore, c.SliderAfter} {
-		if slider == nil {
-			continue
-		}
-		for _, slide := range slider.Slides {
-			pictures = append(pictures, slide.Picture)
-		}
-	}
-	for _, popup := range []*Popup{c.PopupBefore, c.PopupAfter} {
-		if popup != nil {
-			pictures = append(pictures, popup.Picture)
-		}
-	}
-	return pictures
-}
+func (c Change) Pictures() []Picture { return append(c.Before.Pictures(), c.After.Pictures()...) }
 
 // TookDown reports whether visitors no longer see a picture that they saw before.
 func (c Change) TookDown() bool {
-	after := c.After().Pictures()
-	c.SliderAfter, c.PopupAfter = nil, nil
-	return slices.ContainsFunc(c.Pictures(), func(p Picture) bool {
+	after := c.After.Pictures()
+	return slices.ContainsFunc(c.Before.Pictures(), func(p Picture) bool {
 		return !slices.ContainsFunc(after, func(other Picture) bool { return other.Source == p.Source })
 	})
 }
@@ -168,9 +185,7 @@ func (c Change) Text() string {
 	popup := c.Subject == PopupSubject
 	switch {
 	case c.Kind == ChangeUndone:
-		undone := Change{Subject: c.Subject, Kind: c.RevertedKind, SliderBefore: c.SliderAfter, SliderAfter: c.SliderBefore,
-			PopupBefore: c.PopupAfter, PopupAfter: c.PopupBefore}
-		return "took this back: " + undone.Text()
+		return "took this back: " + Change{Subject: c.Subject, Kind: c.RevertedKind, Before: c.After, After: c.Before}.Text()
 	case c.Kind == ChangeRedone:
 		c.Kind = c.RevertedKind
 		return "did this again: " + c.Text()
@@ -185,7 +200,7 @@ func (c Change) Text() string {
 }
 
 func (c Change) popupText() string {
-	before, after := c.PopupBefore, c.PopupAfter
+	before, after := c.Before.Popup, c.After.Popup
 	switch {
 	case before == nil:
 		return "put up the pop-up"
@@ -200,7 +215,7 @@ func (c Change) popupText() string {
 }
 
 func (c Change) sliderText() string {
-	before, after := c.SliderBefore, c.SliderAfter
+	before, after := c.Before.Slider, c.After.Slider
 	switch {
 	case before == nil && after == nil:
 		return string(c.Kind)

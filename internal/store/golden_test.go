@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -60,13 +61,33 @@ func putFilled(tx *Tx) error {
 	mail := enquiry
 	mail.ID, mail.Spam = "mail", ""
 	_, err := tx.AddRevision(filled[school.Revision](), filled[[]school.RevisionFile]())
-	change := filled[school.Change]()
+	change := filledChange()
 	return errors.Join(err, Accounts.Put(tx, account), Sessions.Put(tx, filled[school.Session]()), tx.PutDevice(filled[school.Device]()),
 		Resets.Put(tx, filled[school.Reset]()), PendingAccounts.Put(tx, pending), Confirmations.Put(tx, filled[school.Confirmation]()),
 		AuditEntries.Put(tx, filled[school.AuditEntry]()), Pictures.Put(tx, filled[school.Picture]()), Changes.Put(tx, change), Takedowns.Put(tx, filled[school.Takedown]()),
 		tx.PutEnquiry(enquiry), tx.PutEnquiry(mail), Outbox.Put(tx, filled[school.Delivery]()), Sendings.Put(tx, Sending{Key: "key", EnquiryID: "mail", At: noon}),
-		LiveSlider.Put(tx, *change.SliderAfter), LivePopup.Put(tx, *change.PopupAfter), tx.SetCurrentRevision(1),
+		LiveSlider.Put(tx, *change.After.Slider), LivePopup.Put(tx, *change.After.Popup), tx.SetCurrentRevision(1),
 		Clock.Put(tx, ClockReading{noon, noon}), SigningKey.Put(tx, KeyNote{"key", noon}), tx.MarkErased())
+}
+
+// filledChange fills a change in the order of the fields of its record, by which the golden files count.
+func filledChange() school.Change {
+	r := filled[struct {
+		ID                        string
+		Subject                   school.Subject
+		Of                        string
+		Kind                      school.ChangeKind
+		Reverts                   string
+		RevertedKind              school.ChangeKind
+		At                        time.Time
+		By                        string
+		SliderBefore, SliderAfter *school.Slider
+		PopupBefore, PopupAfter   *school.Popup
+	}]()
+	return school.Change{
+		ID: r.ID, Subject: r.Subject, Of: r.Of, Kind: r.Kind, Reverts: r.Reverts, RevertedKind: r.RevertedKind, At: r.At, By: r.By,
+		Before: school.Home{Slider: r.SliderBefore, Popup: r.PopupBefore}, After: school.Home{Slider: r.SliderAfter, Popup: r.PopupAfter},
+	}
 }
 
 // dump returns every record, by bucket and key; null stands for an empty one.

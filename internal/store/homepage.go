@@ -34,8 +34,8 @@ var (
 		key:   func(c school.Change) string { return c.ID },
 		until: func(c school.Change) time.Time { return c.At },
 		encode: func(c school.Change) any {
-			return changeRecord{c, ifAny(c.SliderBefore, sliderOf), ifAny(c.SliderAfter, sliderOf),
-				ifAny(c.PopupBefore, popupOf), ifAny(c.PopupAfter, popupOf)}
+			return changeRecord{c, ifAny(c.Before.Slider, sliderOf), ifAny(c.After.Slider, sliderOf),
+				ifAny(c.Before.Popup, popupOf), ifAny(c.After.Popup, popupOf)}
 		},
 		decode: func(tx *Tx, unmarshal func(any) error) (c school.Change, ok bool, err error) {
 			var r changeRecord
@@ -44,8 +44,8 @@ var (
 			}
 			c = r.Change
 			return c, true, errors.Join(
-				setIfAny(&c.SliderBefore, r.SliderBefore, tx.toSlider), setIfAny(&c.SliderAfter, r.SliderAfter, tx.toSlider),
-				setIfAny(&c.PopupBefore, r.PopupBefore, tx.toPopup), setIfAny(&c.PopupAfter, r.PopupAfter, tx.toPopup))
+				setIfAny(&c.Before.Slider, r.SliderBefore, tx.toSlider), setIfAny(&c.After.Slider, r.SliderAfter, tx.toSlider),
+				setIfAny(&c.Before.Popup, r.PopupBefore, tx.toPopup), setIfAny(&c.After.Popup, r.PopupAfter, tx.toPopup))
 		}}
 )
 

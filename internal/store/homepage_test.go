@@ -10,7 +10,7 @@ func TestSlider_HasThePicturesOfTheirRecords(t *testing.T) {
 	db := openTest(t)
 	hall, gate := school.Picture{Source: "hall", Color: "#102030"}, school.Picture{Source: "gate"}
 	slider := school.Slider{ID: "s", Slides: []school.Slide{{ID: "1", Picture: hall}, {ID: "2", Picture: gate}}}
-	change := school.Change{ID: "c", SliderAfter: &slider, PopupBefore: &school.Popup{ID: "p", Picture: gate}}
+	change := school.Change{ID: "c", After: school.Home{Slider: &slider}, Before: school.Home{Popup: &school.Popup{ID: "p", Picture: gate}}}
 	update(t, db, func(tx *Tx) {
 		check(t, putPictures(tx, change))
 		check(t, LiveSlider.Put(tx, slider))
@@ -27,7 +27,7 @@ func TestSlider_HasThePicturesOfTheirRecords(t *testing.T) {
 		live, ok, err := LiveSlider.Find(tx)
 		same(t, want)(live, err)
 		same(t, true)(ok, nil)
-		same(t, school.Change{ID: "c", SliderAfter: &want})(Changes.Get(tx, "c"))
+		same(t, school.Change{ID: "c", After: school.Home{Slider: &want}})(Changes.Get(tx, "c"))
 		check(t, Pictures.Delete(tx, hall.Source))
 		_, ok, err = LiveSlider.Find(tx)
 		same(t, false)(ok, err)
@@ -38,7 +38,7 @@ func TestSlider_LeavesOutASlideWhosePictureIsDamaged(t *testing.T) {
 	db := openTest(t)
 	slider := school.Slider{ID: "s", Slides: []school.Slide{{ID: "1", Picture: school.Picture{Source: "hall"}}, {ID: "2", Picture: school.Picture{Source: "gate"}}}}
 	update(t, db, func(tx *Tx) {
-		check(t, putPictures(tx, school.Change{SliderAfter: &slider}))
+		check(t, putPictures(tx, school.Change{After: school.Home{Slider: &slider}}))
 		check(t, LiveSlider.Put(tx, slider))
 	})
 	flipByte(t, db, "pictures", "hall")

@@ -64,7 +64,7 @@ func TestRecords_StoreEveryField(t *testing.T) {
 		slider, popup := filled[school.Slider](), filled[school.Popup]()
 		check(t, LiveSlider.Put(tx, slider))
 		check(t, LivePopup.Put(tx, popup))
-		check(t, putPictures(tx, school.Change{SliderAfter: &slider, PopupAfter: &popup}))
+		check(t, putPictures(tx, school.Change{After: school.Home{Slider: &slider, Popup: &popup}}))
 		gotSlider, live, err := LiveSlider.Find(tx)
 		same(t, slider)(gotSlider, err)
 		gotPopup, livePopup, err := LivePopup.Find(tx)
