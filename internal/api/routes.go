@@ -63,7 +63,7 @@ var (
 	ReorderSlider = takes("PATCH /api/slider/{id}", reorderSlider)
 	EditSlide     = takes("PATCH /api/slider/{id}/slides/{slide}", editSlide)
 	RemoveSlide   = answers("DELETE /api/slider/{id}/slides/{slide}", removeSlide)
-	EditPopup     = takes("PATCH /api/popup/{id}", editPopup)
+	_             = takes("PATCH /api/popup/{id}", editPopup)
 	Restore       = map[school.Subject]Endpoint[None, MessageAnswer]{
 		school.SliderSubject: answers("POST /api/slider/{id}/restore", restoreSlider),
 		school.PopupSubject:  answers("POST /api/popup/{id}/restore", restorePopup),
@@ -84,7 +84,7 @@ var (
 	RetryMail       = answers("POST /api/enquiries/{id}/retry", retryMail)
 	RetryRefused    = answers("POST /api/enquiries/retry", retryRefused)
 	PurgePerson     = takes("POST /api/enquiries/purge", purgePerson)
-	MarkSpam        = takes("POST /api/enquiries/spam", markSpam)
+	_               = takes("POST /api/enquiries/spam", markSpam)
 	TestMail        = takes("POST /api/mail/test", testMail)
 
 	ShowDisclosure  = answers("GET /api/disclosure", showDisclosure)

@@ -105,8 +105,12 @@ func PlainLines(text string) string {
 	}, text)
 }
 
-// Table prints rows in columns, in plain text.
-func Table[T any](w io.Writer, head string, rows []T, cells func(T) []any) {
+// Table prints rows in columns, in plain text; none in place of an empty table.
+func Table[T any](w io.Writer, none, head string, rows []T, cells func(T) []any) {
+	if len(rows) == 0 {
+		fmt.Fprintln(w, none)
+		return
+	}
 	columns := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(columns, head)
 	for _, row := range rows {

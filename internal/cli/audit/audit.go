@@ -72,11 +72,7 @@ func (o *listOptions) run(ctx context.Context, client *cli.Client, _ []string) e
 		query.Limit = max(o.query.Limit-len(entries), 0)
 	}
 	return o.Print(entries, func(w io.Writer) {
-		if len(entries) == 0 {
-			fmt.Fprintln(w, "Nothing was noted.")
-			return
-		}
-		cli.Table(w, "WHEN\tWHO\tFROM\tWHAT", entries, func(e api.AuditView) []any {
+		cli.Table(w, "Nothing was noted.", "WHEN\tWHO\tFROM\tWHAT", entries, func(e api.AuditView) []any {
 			what := e.Text
 			switch {
 			case e.Before != "" && e.After != "":

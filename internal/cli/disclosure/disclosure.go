@@ -53,7 +53,7 @@ func printDisclosure(w io.Writer, d school.Disclosure) {
 		}
 		for _, t := range section.Tables {
 			fmt.Fprintf(w, "\n%s\n", t.Heading)
-			cli.Table(w, strings.Join(t.Columns, "\t"), t.Rows, func(row []string) []any {
+			cli.Table(w, "", strings.Join(t.Columns, "\t"), t.Rows, func(row []string) []any {
 				cells := make([]any, len(row))
 				for i, cell := range row {
 					cells[i] = cell

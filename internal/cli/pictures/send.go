@@ -210,7 +210,6 @@ const (
 	Created   = "created"
 	Replaced  = "replaced"
 	Added     = "added"
-	Edited    = "edited"
 	Unchanged = "unchanged"
 )
 

@@ -32,11 +32,7 @@ newest good backup if you miss what it held.`,
 			answer, err := api.DamagedRecords.Call(ctx, client, nil)
 			damaged := answer.Data
 			err = c.Answer(damaged, err, func(w io.Writer) {
-				if len(damaged) == 0 {
-					fmt.Fprintln(w, "Every record is sound.")
-					return
-				}
-				cli.Table(w, "RECORD\tWHAT IT WAS", damaged, func(r api.DamagedRecord) []any { return []any{r.String(), r.Noun} })
+				cli.Table(w, "Every record is sound.", "RECORD\tWHAT IT WAS", damaged, func(r api.DamagedRecord) []any { return []any{r.String(), r.Noun} })
 			})
 			if err != nil || len(damaged) == 0 {
 				return err

@@ -111,7 +111,7 @@ func (o *uploadOptions) upload(ctx context.Context, client *cli.Client, paths []
 	if err := files.NoneTaken(); err != nil {
 		return err
 	}
-	slides := o.slides(files, before)
+	slides, already := o.slides(files, before)
 	answer, err := api.CreateSlider.With(api.CreateQuery{Mode: mode, DryRun: o.dryRun}).Call(ctx, client, api.SliderMake{Slides: slides})
 	if school.CodeOf(err) == school.Conflict && mode == homepage.Create && before.ID != "" {
 		err = exists
@@ -125,12 +125,6 @@ func (o *uploadOptions) upload(ctx context.Context, client *cli.Client, paths []
 	}
 	_, of := files.Count()
 	result := pictures.Result{MessageData: answer.Data, Did: did, Taken: len(slides), Of: of, DryRun: o.dryRun}
-	already := 0 // with --append
-	for _, slide := range slides {
-		if indexOf(before, slide.Picture) >= 0 {
-			already++
-		}
-	}
 	added := len(slides) - already
 	text := fmt.Sprintf("Slider %s with %s", did, pictures.SomeOf(len(slides), of))
 	switch {
@@ -152,9 +146,9 @@ func (o *uploadOptions) upload(ctx context.Context, client *cli.Client, paths []
 	return files.SomeRefused()
 }
 
-// slides lists the pictures with what --alt says of them. One that is in the live slider keeps its
-// description where nothing else is said; when pictures are added, in any case.
-func (o *uploadOptions) slides(files pictures.Files, live api.SliderView) (slides []api.SlideMake) {
+// slides lists the pictures with what --alt says of them, and counts those that are in the live slider
+// already. These keep their description where nothing else is said; when pictures are added, in any case.
+func (o *uploadOptions) slides(files pictures.Files, live api.SliderView) (slides []api.SlideMake, already int) {
 	for i, f := range files {
 		if !f.Taken() {
 			continue
@@ -173,9 +167,12 @@ func (o *uploadOptions) slides(files pictures.Files, live api.SliderView) (slide
 			o.Warn(fmt.Sprintf("%s is in the slider already and stays described as %s. To change that: schoolsite slider alt %s %d …",
 				cli.Plain(f.Path), pictures.Description(live.Slides[at].Alt, live.Slides[at].Decorative), live.ID, at+1))
 		}
+		if at >= 0 {
+			already++
+		}
 		slides = append(slides, slide)
 	}
-	return slides
+	return slides, already
 }
 
 // indexOf is the place of a picture in a slider, from 0; -1 if it is not in it.

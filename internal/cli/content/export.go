@@ -1,0 +1,112 @@
+package content
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	sample "schoolsite/content"
+	"schoolsite/internal/api"
+	"schoolsite/internal/cli"
+	"schoolsite/internal/content/archive"
+	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/content/origin"
+	"schoolsite/internal/oserr"
+	"schoolsite/internal/school"
+)
+
+func newExport(c *cli.CLI) *cobra.Command {
+	var rev string
+	cmd := &cobra.Command{
+		Use: "export DIR", Short: "Write what is published into a new folder", Args: cobra.ExactArgs(1),
+		Long: `Every file is written as it was imported, so that importing the folder again
+changes nothing. Before a school has imported anything, this is the built-in
+sample school: the place to start from.`,
+		Example: `  schoolsite content export my-school
+  schoolsite content export before-the-fees-changed --rev 3`,
+		RunE: func(cmd *cobra.Command, args []string) error { return export(c, cmd, args[0], rev) },
+	}
+	cmd.Flags().StringVar(&rev, "rev", currentRevision, "the number of a revision; 0 is the built-in sample")
+	return cmd
+}
+
+func export(c *cli.CLI, cmd *cobra.Command, dir, rev string) error {
+	if !isRevision(rev) {
+		return errNoRevision(rev)
+	}
+	entries, err := os.ReadDir(dir)
+	switch {
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return school.Errorf(school.Invalid, "%s can't be written to: %s. Name a folder that is not there yet.", dir, oserr.Reason(err))
+	case len(entries) > 0:
+		return school.Errorf(school.Conflict, "The folder %s is not empty. Name one that is not there yet; nothing was written.", dir)
+	}
+	// Reading makes no data folder for a person who has none.
+	if c.IsNew() && (rev == currentRevision || rev == "0") {
+		files, err := contentfs.List(sample.FS())
+		if err != nil {
+			return err
+		}
+		revision := api.RevisionView{Revision: school.Revision{Tree: school.TreeHash(files)}, Current: true}
+		return writeExport(c, dir, sample.FS(), revision, len(files))
+	}
+	return c.Connect(cmd, func(ctx context.Context, client *cli.Client) error {
+		answer, err := api.ShowRevision.At(rev).Call(ctx, client, nil)
+		if err != nil {
+			return err
+		}
+		unpacked, err := os.MkdirTemp("", "schoolsite-content-")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(unpacked)
+		packed, err := os.CreateTemp("", "schoolsite-content-*.tar")
+		if err != nil {
+			return err
+		}
+		defer os.Remove(packed.Name())
+		defer packed.Close()
+		if err := client.Download(ctx, api.ArchiveRevision.At(rev), packed); err != nil {
+			return err
+		}
+		if _, err := packed.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+		if err := archive.Read(packed, unpacked, contentfs.DefaultLimits()); err != nil {
+			return err
+		}
+		return writeExport(c, dir, os.DirFS(unpacked), answer.Data, len(answer.Files))
+	})
+}
+
+// exported names the folder that a revision was written to, as JSON.
+type exported struct {
+	Dir      string           `json:"dir"`
+	Revision api.RevisionView `json:"revision"`
+}
+
+// writeExport writes a tree under the person's own umask.
+func writeExport(c *cli.CLI, dir string, tree fs.FS, revision api.RevisionView, files int) error {
+	if err := os.CopyFS(dir, tree); err != nil {
+		return school.Errorf(school.Unreachable, "%s can't be written: %s. Remove what is in it, and try again.", dir, oserr.Reason(err))
+	}
+	if _, err := origin.WriteNote(dir, origin.Note{Revision: revision.Number, Tree: revision.Tree}); err != nil {
+		return err
+	}
+	name := "the built-in sample school"
+	if revision.Number > 0 {
+		name = fmt.Sprintf("revision %d", revision.Number)
+	}
+	return c.Print(exported{dir, revision}, func(w io.Writer) {
+		fmt.Fprintf(w, "Wrote the %d files of %s to %s.\n", files, name, dir)
+		if revision.Purged > 0 {
+			were := map[bool]string{true: "was", false: "were"}[revision.Purged == 1]
+			fmt.Fprintf(w, "%s %s deleted for good and left out. Take out what names it before you import the folder.\n", school.CountText(revision.Purged, "picture"), were)
+		}
+	})
+}

@@ -1,0 +1,57 @@
+package enquiry
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/cli"
+	"schoolsite/internal/school"
+)
+
+func newRemove(c *cli.CLI) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "remove ID…", Short: "Remove enquiries for good", Args: cobra.MinimumNArgs(1),
+		Long: `They go with their notes and with mails that wait. The audit log keeps that it
+was done, and how many they were. All enquiries of one person are removed with:
+schoolsite enquiry purge. What was mailed to the office stays in its mailbox,
+and backups stay as they are: remove those by hand.`,
+		Example:           "  schoolsite enquiry remove 06gvm0vr7175qk7qk7qk7qk7qk",
+		ValidArgsFunction: c.Complete(100, complete(api.EnquiryQuery{})),
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, ids []string) error { // nothing is removed unless all of them are there
+			var named []api.Enquiry
+			slices.Sort(ids)
+			for _, id := range slices.Compact(ids) {
+				found, err := find(ctx, client, id)
+				if err != nil {
+					return err
+				}
+				named = append(named, found.Data)
+			}
+			if err := confirm(ctx, c, named); err != nil {
+				return err
+			}
+			for i, e := range named {
+				if _, err := api.RemoveEnquiry.At(e.ID).Call(ctx, client, nil); err != nil && i > 0 {
+					return school.Errorf(school.CodeOf(err), "%d of %d were removed. %s", i, len(named), school.AsError(err).Message)
+				} else if err != nil {
+					return err
+				}
+			}
+			answer := api.RemovedAnswer{Message: "Removed for good: " + school.EnquiriesText(len(named)), Removed: len(named)}
+			return c.Print(answer, func(w io.Writer) { fmt.Fprintln(w, answer.Message+".") })
+		}),
+	}
+	c.YesFlag(cmd)
+	return cmd
+}
+
+func confirm(ctx context.Context, c *cli.CLI, enquiries []api.Enquiry) error {
+	count := school.EnquiriesText(len(enquiries))
+	return c.Confirm(ctx, func(w io.Writer) { printEnquiries(w, enquiries) }, "Nobody can bring this back. Remove "+count+" for good?",
+		"Nothing was removed. Add --yes to remove "+count+" without being asked.")
+}

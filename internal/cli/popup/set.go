@@ -1,0 +1,108 @@
+package popup
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/cli"
+	"schoolsite/internal/cli/pictures"
+	"schoolsite/internal/homepage"
+	"schoolsite/internal/school"
+)
+
+type setOptions struct {
+	*cli.CLI
+	form            api.PopupMake
+	replace, dryRun bool
+}
+
+func newSet(c *cli.CLI) *cobra.Command {
+	o := setOptions{CLI: c}
+	cmd := &cobra.Command{
+		Use: "set FILE", Short: "Put up a pop-up", Args: cobra.ExactArgs(1),
+		Long: `It is shown as soon as it begins, at once without --from, until it ends or is
+taken down. The same command again changes nothing. To change its words, times or
+link, say all of them again with --replace; the same picture keeps its
+description.`,
+		Example: `  schoolsite popup set admissions.jpg --alt "Admissions open" --link /contactus --until "2026-12-31 18:00"
+  schoolsite popup set sports-day.jpg --alt "Sports day on 12 December" --replace --dry-run`,
+		RunE: o.run,
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.form.Alt, "alt", "", "what the picture shows and says")
+	f.BoolVar(&o.form.Decorative, "decorative", false, "the picture only decorates: nobody needs to be told of it")
+	f.StringVar(&o.form.Link, "link", "", "where a click leads: a page like /boarding or an https address")
+	f.StringVar(&o.form.From, "from", "", "when it begins, like \"2026-12-01 09:00\" (Indian Standard Time)")
+	f.StringVar(&o.form.Until, "until", "", "when it ends; a day alone counts whole")
+	f.BoolVar(&o.replace, "replace", false, "take the pop-up that is there down first; it can be restored for 30 days")
+	f.BoolVar(&o.dryRun, "dry-run", false, "try everything, but put up nothing")
+	return cmd
+}
+
+func (o *setOptions) run(cmd *cobra.Command, args []string) error {
+	if err := cli.CheckFile(args[0]); err != nil {
+		return err
+	}
+	if err := pictures.CheckAlt(o.form.Alt); err != nil {
+		return err
+	}
+	connect := o.ConnectOrCreate
+	if o.dryRun { // it makes no data folder
+		connect = o.Connect
+	}
+	return connect(cmd, func(ctx context.Context, client *cli.Client) error { return o.set(ctx, client, args[0]) })
+}
+
+// set sends the picture and puts the pop-up up.
+func (o *setOptions) set(ctx context.Context, client *cli.Client, path string) error {
+	before, err := live(ctx, client)
+	if err != nil {
+		return err
+	}
+	if o.form.Picture, err = pictures.SendOne(ctx, o.CLI, client, path); err != nil {
+		return err
+	}
+	o.form.Alt = school.TidyAlt(o.form.Alt)
+	if o.form.Picture == before.Picture && o.form.Alt == "" && !o.form.Decorative { // the same again changes nothing
+		o.form.Alt, o.form.Decorative = before.Alt, before.Decorative
+	}
+	mode := homepage.Create
+	if o.replace {
+		mode = homepage.Replace
+	}
+	answer, err := api.CreatePopup.With(api.CreateQuery{Mode: mode, DryRun: o.dryRun}).Call(ctx, client, o.form)
+	if school.CodeOf(err) == school.Conflict && before.ID != "" && !o.replace {
+		err = school.Errorf(school.Conflict, "There is a pop-up already. Add --replace to put this one in its place.")
+	}
+	if err != nil {
+		return err
+	}
+	result, text := pictures.Result{MessageData: answer.Data, Did: pictures.Created, DryRun: o.dryRun}, "Pop-up put up"
+	switch {
+	case answer.Data.Unchanged:
+		result.Did, text = pictures.Unchanged, "Nothing to do: the pop-up is like this already"
+	case before.ID != "":
+		result.Did, text = pictures.Replaced, "Pop-up replaced"
+	}
+	if o.dryRun && !answer.Data.Unchanged {
+		text = answer.Message
+	}
+	if err := pictures.PrintResult(o.CLI, result, text); err != nil || o.JSON || o.dryRun {
+		return err
+	}
+	now, err := live(ctx, client)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(o.Out, visibleText(now))
+	if result.Did == pictures.Replaced {
+		cli.PrintOffer(o.Out, "Bring the old one back", "popup restore "+answer.Data.Undo)
+	}
+	if now.Alt == "" && !now.Decorative {
+		fmt.Fprintln(o.Err, "It is not described yet for those who can't see. Run the command again with --replace and --alt, and say what it shows and says.")
+	}
+	return nil
+}

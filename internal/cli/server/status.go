@@ -1,0 +1,108 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/cli"
+	"schoolsite/internal/school"
+)
+
+// NewStatus makes the command status.
+func NewStatus(c *cli.CLI) *cobra.Command {
+	var check school.AttentionLevel
+	cmd := &cobra.Command{
+		Use: "status", Short: "Say what runs, what is live and what needs attention", Args: cobra.NoArgs,
+		Long: `What needs attention has a level and a code. critical: visitors or enquiries
+suffer now. warning: something does not work as it should. notice: somebody
+should look at it, such as a new enquiry. With --check the exit code is 1 when
+there is anything, with --check=warning when it is a warning or critical, and
+with --check=critical for nothing less.`,
+		Example: `  schoolsite status
+  schoolsite status --check=warning --json   # for a monitor`,
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, _ []string) error {
+			st, err := api.GetStatus.Call(ctx, client, nil)
+			if err := c.Answer(st, err, func(w io.Writer) { printStatus(w, st) }); err != nil {
+				return err
+			}
+			levels := school.AttentionLevels()
+			var codes []string
+			for _, at := range st.Attention {
+				if slices.Index(levels, at.Level) <= slices.Index(levels, check) {
+					codes = append(codes, at.Code)
+				}
+			}
+			if len(codes) > 0 {
+				return school.Errorf("attention", "Something needs attention: %s.", strings.Join(codes, ", "))
+			}
+			return nil
+		}),
+	}
+	cli.EnumFlag(cmd, &check, "check", "exit with 1 when anything of this level, or more pressing, needs attention: critical, warning or notice", "critical", "warning", "notice")
+	cmd.Flags().Lookup("check").NoOptDefVal = string(school.Notice)
+	return cmd
+}
+
+func printStatus(w io.Writer, st api.Status) {
+	if st.Serving {
+		fmt.Fprintf(w, "Serving %s at %s since %s (version %s)\n", st.School, st.Address, cli.Time(st.StartedAt), st.Version)
+	} else {
+		fmt.Fprintf(w, "Not serving (version %s)\n", st.Version)
+	}
+	slides := "none"
+	if st.Slides > 0 {
+		slides = school.CountText(st.Slides, "picture")
+	}
+	cli.Fields(w,
+		"Content", cli.RevisionText(st.Revision),
+		"Slider", slides,
+		"Pop-up", st.Popup,
+		"Enquiries", fmt.Sprintf("%d new, %d in hand, %d done, %d spam", st.Enquiries.New, st.Enquiries.InHand, st.Enquiries.Done, st.Enquiries.Spam),
+		"Accounts", fmt.Sprintf("%d active, %d pending, %d disabled", st.Accounts.Active, st.Accounts.Pending, st.Accounts.Disabled),
+		"Mail", mailText(st),
+		"Disk", fmt.Sprintf("%s free, the data file has %s", school.SizeText(st.Disk.Free), school.SizeText(st.Disk.Database)),
+		"HTTPS", certificateText(st.Certificate),
+	)
+	if len(st.Attention) == 0 {
+		return
+	}
+	fmt.Fprintln(w, "\nNeeds attention:")
+	for _, at := range st.Attention {
+		fmt.Fprintf(w, "  %-10s%s (%s)\n", at.Level+":", at.Message, at.Code)
+	}
+}
+
+func certificateText(c *api.CertificateView) string {
+	if c == nil {
+		return ""
+	}
+	names := strings.Join(c.Names, ", ")
+	text := fmt.Sprintf("the certificate for %s ends %s", names, cli.Time(c.Ends))
+	if c.Ends.IsZero() {
+		text = fmt.Sprintf("no certificate for %s yet", names)
+	}
+	if c.Problem != "" {
+		text += ". " + c.Problem
+	}
+	return text
+}
+
+func mailText(st api.Status) string {
+	switch {
+	case !st.Serving:
+		return "goes out while the server runs"
+	case !st.Mail.On:
+		return "off"
+	}
+	text := fmt.Sprintf("on, %d waiting, %d refused", st.Mail.Waiting, st.Mail.Refused)
+	if !st.Mail.SentAt.IsZero() {
+		text += ", the last one sent " + cli.Time(st.Mail.SentAt)
+	}
+	return text
+}

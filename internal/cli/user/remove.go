@@ -1,0 +1,36 @@
+package user
+
+import (
+	"context"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"schoolsite/internal/api"
+	"schoolsite/internal/cli"
+)
+
+func newRemove(c *cli.CLI) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "remove EMAIL", Short: "Remove an account for good", Args: cobra.ExactArgs(1),
+		Long: `Its sessions end at once. What the person did to the site stays, and so do the
+records of it, which name the e-mail address. "schoolsite user disable" keeps a
+person out just as well.`,
+		Example: "  schoolsite user remove office@school.example --yes", ValidArgsFunction: c.Complete(1, completeAccount),
+		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
+			found, err := api.ShowAccount.At(args[0]).Call(ctx, client, nil)
+			if err != nil {
+				return err
+			}
+			err = c.Confirm(ctx, func(w io.Writer) { printAccount(w, found) }, "Nobody can bring this account back. Remove it?",
+				"Nothing was removed. Add --yes to remove the account without being asked.")
+			if err != nil {
+				return err
+			}
+			answer, err := api.RemoveAccount.At(found.Data.ID).Call(ctx, client, nil)
+			return printAnswer(c, answer, err)
+		}),
+	}
+	c.YesFlag(cmd)
+	return cmd
+}
