@@ -29,10 +29,10 @@ type cacheKey struct {
 
 // fileStat reports what was seen of a picture or a document.
 type fileStat struct {
-	picture  PictureStat     // of a picture
-	document school.Document // of a document
-	report   pdf.Report      // of a document
-	refused  string          // why it can't be taken, "" when it can
+	picture  school.PictureHeader // of a picture
+	document school.Document      // of a document
+	report   pdf.Report           // of a document
+	refused  string               // why it can't be taken, "" when it can
 }
 
 // load gives what the last check found, and save keeps what a check found. Entries that it did not

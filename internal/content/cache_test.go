@@ -13,6 +13,7 @@ import (
 
 	"schoolsite/internal/content"
 	"schoolsite/internal/content/contentfs"
+	"schoolsite/internal/school"
 )
 
 // counting is a tree that counts how often its files are opened.
@@ -36,8 +37,8 @@ func (c counting) read(t *testing.T, opts content.Options) (opened []string) {
 	t.Helper()
 	clear(c.opened)
 	opts.Hash = c.hash
-	opts.Picture = func(r io.Reader) (content.PictureStat, error) {
-		return content.PictureStat{Width: 2000}, nil
+	opts.Picture = func(r io.Reader) (school.PictureHeader, error) {
+		return school.PictureHeader{Width: 2000}, nil
 	}
 	remembered, problems := content.Check(c, opts)
 	afresh, want := content.Check(c.MapFS, content.Options{Today: opts.Today, Picture: opts.Picture})

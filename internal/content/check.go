@@ -40,7 +40,7 @@ type Options struct {
 	Context context.Context
 	// Picture reads a picture's bytes, and fails with a sentence when it can't
 	// be taken. Without it only names are checked.
-	Picture func(r io.Reader) (PictureStat, error)
+	Picture func(r io.Reader) (school.PictureHeader, error)
 	// Limits default to DefaultLimits.
 	Limits contentfs.Limits
 	// Purged reports whether the picture at a path was deleted permanently:
@@ -56,12 +56,6 @@ type Options struct {
 	Cache *Cache
 	// Hash names the bytes of a file by their SHA-256, hex; "" when it is not known.
 	Hash func(name string) string
-}
-
-// PictureStat describes a picture that can be taken.
-type PictureStat struct {
-	Width int    // as it is shown; 0 when it is not known
-	Note  string // what an editor should look at; "" for nothing
 }
 
 // Check reads a whole tree and finds all that is wrong with it. The tree is

@@ -116,26 +116,26 @@ func TestExcerpt_EscapesControlCharacters(t *testing.T) {
 func TestCheck_InspectsPictures(t *testing.T) {
 	tree := goodTree(t)
 	put(tree, "images/slide.jpg", "<svg>")
-	look := func(r io.Reader) (content.PictureStat, error) {
+	look := func(r io.Reader) (school.PictureHeader, error) {
 		raw, err := io.ReadAll(r)
 		if strings.HasPrefix(string(raw), "<svg") {
-			return content.PictureStat{}, school.Errorf(school.Unsupported, "This is an SVG. Save it as a PNG.")
+			return school.PictureHeader{}, school.Errorf(school.Unsupported, "This is an SVG. Save it as a PNG.")
 		}
-		return content.PictureStat{Width: 2000}, err
+		return school.PictureHeader{Width: 2000}, err
 	}
 	_, problems := content.Check(tree, content.Options{Picture: look})
 	if got, want := problems.String(), "images/slide.jpg:0:0: error: This is an SVG. Save it as a PNG."; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	strange := func(io.Reader) (content.PictureStat, error) {
-		return content.PictureStat{Width: 2000, Note: "See how it looks."}, nil
+	strange := func(io.Reader) (school.PictureHeader, error) {
+		return school.PictureHeader{Width: 2000, Note: "See how it looks."}, nil
 	}
 	taken, problems := content.Check(tree, content.Options{Picture: strange})
 	if !strings.Contains(problems.String(), "images/slide.jpg:0:0: warning: See how it looks.") || taken == nil {
 		t.Errorf("got %s, want a warning", problems)
 	}
-	foreign := func(io.Reader) (content.PictureStat, error) {
-		return content.PictureStat{}, errors.New("unexpected EOF")
+	foreign := func(io.Reader) (school.PictureHeader, error) {
+		return school.PictureHeader{}, errors.New("unexpected EOF")
 	}
 	if _, problems = content.Check(tree, content.Options{Picture: foreign}); strings.Contains(problems.String(), "EOF") {
 		t.Errorf("a foreign error's words reached the editor: %s", problems)

@@ -31,7 +31,7 @@ func (l *Library) master(ctx context.Context, data []byte, head header) (master 
 	w, h := fitted(head.width, head.height, maxSide)
 	master = sourceOf(img, head).scaled(w, h, turnOf(head.orientation)).withoutAlpha()
 	if p, ok := parseProfile(head.profile); ok && !p.isSRGB() {
-		master.toSRGB(p)
+		master = master.toSRGB(p)
 	}
 	return master, nil
 }

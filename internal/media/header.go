@@ -16,15 +16,6 @@ import (
 	"schoolsite/internal/school"
 )
 
-// Header reports what is known of a picture from its header. The size is that
-// of the upright picture.
-type Header struct {
-	Type   string // "image/jpeg", …
-	Width  int
-	Height int
-	Note   string // what to look at once it is taken; "" for nothing
-}
-
 // header is everything that is known of a picture before it is decoded. Its
 // width and height are as stored, not yet upright.
 type header struct {
@@ -39,23 +30,20 @@ type header struct {
 }
 
 // Inspect reads a picture's header and refuses what Add would refuse for it.
-func (l *Library) Inspect(r io.Reader) (Header, error) {
+func (l *Library) Inspect(r io.Reader) (known school.PictureHeader, err error) {
 	data, err := io.ReadAll(io.LimitReader(r, l.limits.FileBytes+1))
 	if err != nil {
-		return Header{}, school.Errorf(school.Unreachable, "The picture can't be read. Please try again.").Because(err)
-	}
-	if int64(len(data)) > l.limits.FileBytes {
-		return Header{}, l.fileTooLarge()
+		return known, school.Errorf(school.Unreachable, "The picture can't be read. Please try again.").Because(err)
 	}
 	head, err := l.examine(data)
 	if err != nil {
-		return Header{}, err
+		return known, err
 	}
-	w, h := head.width, head.height
+	known = school.PictureHeader{Width: head.width, Height: head.height, Note: head.note()}
 	if turnOf(head.orientation).transposed {
-		w, h = h, w
+		known.Width, known.Height = head.height, head.width
 	}
-	return Header{Type: head.is, Width: w, Height: h, Note: head.note()}, nil
+	return known, nil
 }
 
 // note returns a warning about a picture that is taken, for a person to check: its colours can't

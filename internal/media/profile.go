@@ -2,8 +2,8 @@ package media
 
 import (
 	"encoding/binary"
-	"image/color"
 	"math"
+	"slices"
 )
 
 // profile is an ICC profile of the matrix kind: three curves that make light of the stored
@@ -130,25 +130,20 @@ func curve(tag []byte) (light func(float64) float64, ok bool) {
 
 // isSRGB reports whether converting would change nothing worth the work.
 func (p profile) isSRGB() bool {
-	for row := range 3 {
-		for c := range 3 {
-			want := 0.0
-			if row == c {
-				want = 1
-			}
-			if math.Abs(p.toSRGB[row][c]-want) > 0.01 {
-				return false
-			}
+	for row, shares := range p.toSRGB {
+		shares[row]-- // of the same colour; none of the others
+		if slices.ContainsFunc(shares[:], func(off float64) bool { return math.Abs(off) > 0.01 }) {
+			return false
 		}
 	}
 	return math.Abs(p.curves[1][128]-0.2158) < 0.01
 }
 
-// toSRGB converts a picture in place, in whole numbers: light has 16 bits, shares have weightBits.
-// Colours that sRGB lacks become the nearest in each channel. Shades of gray are left alone.
-func (r raster) toSRGB(p profile) {
+// toSRGB converts a picture in whole numbers: light has 16 bits, shares have weightBits. Colours that
+// sRGB lacks become the nearest in each channel. Shades of gray are left alone.
+func (r raster) toSRGB(p profile) raster {
 	if r.model == gray {
-		return
+		return r
 	}
 	var light [3][256]int
 	var shares [3][3]int
@@ -169,42 +164,25 @@ func (r raster) toSRGB(p profile) {
 			stored[i] = within(255 * (1.055*math.Pow(l, 1/2.4) - 0.055))
 		}
 	}
-	step := r.model.step(1)
-	for y := 0; y < r.h; y += step {
-		for x := 0; x < r.w; x += step {
-			r.convertBlock(x, y, step, func(from color.NRGBA) color.NRGBA {
-				red, green, blue := light[0][from.R], light[1][from.G], light[2][from.B]
-				channel := func(k int) byte {
-					sum := (shares[k][0]*red + shares[k][1]*green + shares[k][2]*blue) >> weightBits
-					return stored[min(max(sum, 0), 0xffff)>>4]
-				}
-				return color.NRGBA{channel(0), channel(1), channel(2), from.A}
-			})
-		}
-	}
-}
-
-// convertBlock converts the up to step × step pixels that share one chroma sample,
-// which becomes the mean of theirs.
-func (r raster) convertBlock(x0, y0, step int, convert func(color.NRGBA) color.NRGBA) {
-	sumCb, sumCr, n := 0, 0, 0
-	for y := y0; y < min(y0+step, r.h); y++ {
-		for x := x0; x < min(x0+step, r.w); x++ {
-			to, i := convert(r.at(x, y)), y*r.w+x
-			if r.model == rgb || r.model == rgba {
-				for k, v := range [3]byte{to.R, to.G, to.B} {
-					r.planes[k].pix[i] = byte((int(v)*int(to.A) + 127) / 255)
-				}
-				continue
+	out := newRaster(rgb, r.w, r.h)
+	for y := range r.h {
+		for x := range r.w {
+			from := r.at(x, y)
+			red, green, blue := light[0][from.R], light[1][from.G], light[2][from.B]
+			for k, p := range out.planes {
+				sum := (shares[k][0]*red + shares[k][1]*green + shares[k][2]*blue) >> weightBits
+				v := stored[min(max(sum, 0), 0xffff)>>4]
+				p.pix[y*r.w+x] = byte((int(v)*int(from.A) + 127) / 255)
 			}
-			luma, cb, cr := color.RGBToYCbCr(to.R, to.G, to.B)
-			r.planes[0].pix[i] = luma
-			sumCb, sumCr, n = sumCb+int(cb), sumCr+int(cr), n+1
 		}
 	}
-	if n > 0 {
-		i := y0/step*r.planes[1].w + x0/step
-		r.planes[1].pix[i] = byte((sumCb + n/2) / n)
-		r.planes[2].pix[i] = byte((sumCr + n/2) / n)
+	switch r.model {
+	case ycc:
+		return out.subsampled()
+	case full:
+		return out.toYCbCr()
+	case rgba:
+		out.model, out.planes = rgba, append(out.planes, r.planes[3])
 	}
+	return out
 }

@@ -187,12 +187,12 @@ func (s *Service) check(ctx context.Context, tree tree) (*content.Tree, school.D
 		Context: ctx, Published: tree.published, Limits: contentfs.DefaultLimits(), Today: s.Clock(),
 		Purged: func(name string) bool { return paths[name] },
 		Cache:  &s.parsed, Hash: func(name string) string { return tree.hashes[name] },
-		Picture: func(r io.Reader) (content.PictureStat, error) {
+		Picture: func(r io.Reader) (school.PictureHeader, error) {
 			header, err := s.Pictures.Inspect(r)
 			if tree.published && school.CodeOf(err) == school.TooLarge {
-				return content.PictureStat{}, nil // it was published before the limits were narrowed
+				return school.PictureHeader{}, nil // it was published before the limits were narrowed
 			}
-			return content.PictureStat{Width: header.Width, Note: header.Note}, err
+			return header, err
 		},
 	})
 	for _, file := range tree.files {

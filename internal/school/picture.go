@@ -54,6 +54,12 @@ type Picture struct {
 // KeepUnnamed bounds the retention of an uploaded picture that no slider or pop-up names yet.
 const KeepUnnamed = 24 * time.Hour
 
+// PictureHeader reports what is known of a picture before it is decoded.
+type PictureHeader struct {
+	Width, Height int    // of the upright picture; 0 where they are not known
+	Note          string // what an editor should look at; "" for nothing
+}
+
 // PictureStage reports the progress of re-encoding a picture.
 type PictureStage string
 

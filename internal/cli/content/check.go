@@ -105,11 +105,7 @@ var (
 // checkTree checks as the server would, whose limits are in the data folder.
 func checkTree(ctx context.Context, c *cli.CLI, tree fs.FS) (school.Diagnostics, error) {
 	library := media.New(nil, c.SiteOptions().Limits)
-	picture := func(r io.Reader) (content.PictureStat, error) {
-		header, err := library.Inspect(r)
-		return content.PictureStat{Width: header.Width, Note: header.Note}, err
-	}
-	checked, found := content.Check(tree, content.Options{Context: ctx, Picture: picture, Limits: contentfs.DefaultLimits(), Today: time.Now()})
+	checked, found := content.Check(tree, content.Options{Context: ctx, Picture: library.Inspect, Limits: contentfs.DefaultLimits(), Today: time.Now()})
 	if checked == nil || ctx.Err() != nil {
 		return found, ctx.Err()
 	}
