@@ -10,10 +10,8 @@
 package api
 
 import (
-	"fmt"
 	"log/slog"
 	"net/http"
-	"runtime/debug"
 	"sync/atomic"
 	"time"
 
@@ -32,8 +30,7 @@ type Options struct {
 type server struct {
 	Services
 	options      Options
-	mux          *http.ServeMux // the calls, and unknown for any other path or method
-	calls        *http.ServeMux // the calls alone: it knows which methods a path takes
+	mux          *http.ServeMux
 	shownSlider  atomic.Pointer[readySlider]
 	receiving    *receiving
 	clientErrors *auth.Rate
@@ -42,66 +39,45 @@ type server struct {
 // New is the handler of everything below /api/.
 func New(services Services, options Options) http.Handler {
 	a := &server{
-		Services: services, options: options, mux: http.NewServeMux(), calls: http.NewServeMux(), receiving: newReceiving(),
+		Services: services, options: options, mux: http.NewServeMux(), receiving: newReceiving(),
 		clientErrors: auth.NewRate(maxReportsPerAddress, time.Hour, services.Now).InAll(maxReportsInAll),
 	}
 	for pattern, handle := range routes {
 		a.mux.Handle(pattern, a.answering(handle))
-		a.calls.Handle(pattern, http.NotFoundHandler())
 	}
-	a.mux.HandleFunc("/", a.unknown)
 	return a
 }
 
-// ServeHTTP answers in JSON whatever happens, the mux's own refusals included.
 func (a *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	defer func() {
-		switch cause := recover(); cause {
-		case nil:
-		case http.ErrAbortHandler:
-			panic(cause)
-		default:
-			a.options.Log.Error("a call panicked", "path", httpx.LoggedPath(r), "cause", cause, "stack", string(debug.Stack()))
-			httpx.WriteError(w, school.AsError(fmt.Errorf("panic: %v", cause)))
-		}
-	}()
 	w.Header().Set("Cache-Control", "no-store")
-	a.mux.ServeHTTP(w, r)
+	a.mux.ServeHTTP(muxAnswer{w}, r)
 }
 
-// unknown gives the mux's own 404 or 405 the shape of our errors.
-func (a *server) unknown(w http.ResponseWriter, r *http.Request) {
-	handle, _ := a.calls.Handler(r)
-	refusal := &headerOnly{header: http.Header{}}
-	handle.ServeHTTP(refusal, r)
-	if allow := refusal.header.Get("Allow"); refusal.status == http.StatusMethodNotAllowed {
-		w.Header().Set("Allow", allow)
-		httpx.WriteJSON(w, refusal.status, ErrorBody{Code: "method_not_allowed", Message: "This address takes only " + allow + "."})
+// muxAnswer gives the mux's own 404 and 405 the shape of our errors. The handlers of calls write to
+// the ResponseWriter in it.
+type muxAnswer struct{ http.ResponseWriter }
+
+func (m muxAnswer) WriteHeader(status int) {
+	if status == http.StatusMethodNotAllowed {
+		allowed := "This address takes only " + m.Header().Get("Allow") + "."
+		httpx.WriteJSON(m.ResponseWriter, status, ErrorBody{Code: "method_not_allowed", Message: allowed})
 		return
 	}
-	httpx.WriteError(w, school.Errorf(school.NotFound, "There is no such call."))
+	httpx.WriteError(m.ResponseWriter, school.Errorf(school.NotFound, "There is no such call."))
 }
 
-// headerOnly keeps an answer's status and header and drops its body.
-type headerOnly struct {
-	header http.Header
-	status int
-}
-
-func (h *headerOnly) Header() http.Header         { return h.header }
-func (h *headerOnly) WriteHeader(status int)      { h.status = status }
-func (h *headerOnly) Write(b []byte) (int, error) { return len(b), nil }
+func (muxAnswer) Write(text []byte) (int, error) { return len(text), nil }
 
 // answering authenticates the caller and turns errors into answers.
 func (a *server) answering(handle handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c := &call{server: a, w: w, r: r}
+		c := &call{server: a, w: w.(muxAnswer).ResponseWriter, r: r}
 		var err error
 		if c.by, err = httpx.ActorOf(a.Sessions, r); err == nil {
 			err = handle(c)
 		}
 		if err != nil {
-			httpx.WriteError(w, c.publicError(err))
+			httpx.WriteError(c.w, c.publicError(err))
 		}
 	})
 }

@@ -3,10 +3,9 @@ package api
 import (
 	"net/http"
 	"net/url"
-	"regexp"
-	"strings"
 
 	"schoolsite/internal/auth"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/school"
 )
 
@@ -19,13 +18,10 @@ type ClientError struct {
 	Build   string `json:"build"`   // the build of the user interface
 }
 
-func (ClientError) maxBytes() int64 { return maxReport }
+func (ClientError) maxBytes() int64 { return 4 << 10 }
 
+// Bounds on the reports that are logged within an hour, from one address and in all.
 const (
-	maxReport   = 4 << 10 // bytes of the body of a report
-	maxReported = 200     // bytes of each of its texts in the log
-	// maxReportsPerAddress and maxReportsInAll bound the reports that are logged within an hour, from
-	// one address and in all.
 	maxReportsPerAddress = 10
 	maxReportsInAll      = 60
 )
@@ -40,24 +36,13 @@ func clientError(c *call) error {
 		return err
 	}
 	if _, ok := c.clientErrors.Allow(auth.AddressKey(school.RequestInfoFrom(c.ctx()).Address)); ok {
-		address, _, _ := strings.Cut(report.Page, "?")
-		page := &url.URL{}
-		if parsed, err := url.Parse(address); err == nil {
-			page = parsed
+		page, err := url.Parse(report.Page)
+		if err != nil {
+			page = &url.URL{}
 		}
-		c.options.Log.Warn("a browser failed", "kind", reported(report.Kind), "error", reported(report.Message),
-			"page", reported(page.Path), "build", reported(report.Build))
+		c.options.Log.Warn("a browser failed", "kind", httpx.LoggedText(report.Kind), "error", httpx.LoggedText(report.Message),
+			"page", httpx.LoggedText(page.Path), "build", httpx.LoggedText(report.Build))
 	}
 	c.w.WriteHeader(http.StatusNoContent)
 	return nil
-}
-
-// emailWord is a word of a text that has an e-mail address in it.
-var emailWord = regexp.MustCompile(`[^\s/]*@[^\s/]*`)
-
-// reported sanitises a text of a stranger for the log.
-func reported(text string) string {
-	text = text[:min(len(text), maxReport)]
-	text = emailWord.ReplaceAllLiteralString(text, "{e-mail}")
-	return strings.ToValidUTF8(text[:min(len(text), maxReported)], "")
 }

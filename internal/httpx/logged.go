@@ -8,27 +8,30 @@ import (
 	"unicode/utf8"
 )
 
-// address matches a path element with an e-mail address.
-var address = regexp.MustCompile(`[^/]*@[^/]*`)
+// address matches a word, or a path element, with an e-mail address.
+var address = regexp.MustCompile(`[^\s/]*@[^\s/]*`)
 
-// maxLoggedPath and maxLoggedMethod bound what of a request's first line the
-// log repeats, in bytes: a client must not fill the disk.
+// maxLoggedText and maxLoggedMethod bound what the log repeats of a request, in bytes: a client must
+// not fill the disk.
 const (
-	maxLoggedPath   = 200
+	maxLoggedText   = 200
 	maxLoggedMethod = 20
 )
 
 // AccessLine is the message of the log's line about a request.
 const AccessLine = "request"
 
-// LoggedPath returns a request's path as the log shows it. The e-mail addresses of
-// accounts are parts of paths; readers of a log need not know them.
-func LoggedPath(r *http.Request) string {
-	path := r.URL.Path
-	if strings.Contains(path, "@") {
-		path = address.ReplaceAllLiteralString(path, "{e-mail}")
+// LoggedPath returns a request's path as the log shows it: the e-mail addresses of accounts are parts
+// of paths.
+func LoggedPath(r *http.Request) string { return LoggedText(r.URL.Path) }
+
+// LoggedText returns a client's text as the log shows it: short, and without e-mail addresses, which
+// readers of a log need not know.
+func LoggedText(text string) string {
+	if strings.Contains(text, "@") {
+		text = address.ReplaceAllLiteralString(text, "{e-mail}")
 	}
-	return cutText(path, maxLoggedPath)
+	return cutText(text, maxLoggedText)
 }
 
 // LoggedMethod returns a request's method as the log shows it.

@@ -4,12 +4,13 @@ import (
 	"io"
 	"net/http"
 	"time"
+
+	"schoolsite/internal/httpx"
 )
 
 // Limits for slow clients, in both directions.
 const (
-	chunkSize    = 64 << 10
-	chunkTimeout = 30 * time.Second // for each chunk
+	chunkTimeout = 30 * time.Second // for each chunk of httpx.ChunkSize
 	bodyTimeout  = 10 * time.Minute // for a whole body
 )
 
@@ -25,7 +26,7 @@ type deadlineBody struct {
 
 func (b *deadlineBody) Read(into []byte) (n int, err error) {
 	if b.chunkLeft <= 0 {
-		b.chunkLeft, b.chunkTime = chunkSize, chunkTimeout
+		b.chunkLeft, b.chunkTime = httpx.ChunkSize, chunkTimeout
 	}
 	start := b.now()
 	_ = b.connection.SetReadDeadline(start.Add(min(b.chunkTime, b.bodyTime)))
