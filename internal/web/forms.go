@@ -1,11 +1,15 @@
 package web
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
+	"io"
 	"maps"
 	"mime"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"schoolsite/internal/enquiries"
@@ -13,137 +17,128 @@ import (
 	"schoolsite/internal/school"
 )
 
-// maxForm bounds every form but the contact form, in bytes.
+const (
+	contactPath = "/contactus"
+	loginPath   = "/login"
+	afterLogin  = "/admin-dashboard" // the redirect target of a login without a next page
+)
+
+// nativeForm is a form that works without JavaScript: its post is a call of the API, whose body has
+// the form's fields by the same names.
+type nativeForm struct {
+	path     string // of the form's page
+	call     string
+	shown    []string // fields that the page shows again after an error
+	hidden   []string // the others: passwords, and what nobody typed
+	maxBytes int64
+}
+
+var nativeForms = []nativeForm{
+	{loginPath, "/api/login", []string{"emailId"}, []string{"password"}, maxForm},
+	{"/sirsregister", "/api/newuser", []string{"userName", "emailId"}, []string{"password", "setup"}, maxForm},
+	{school.ConfirmPath, "/api/confirm-address", []string{"code"}, []string{"password"}, maxForm},
+	{school.ForgotPath, "/api/password-reset", []string{"emailId"}, nil, maxForm},
+	{school.ResetPath, "/api/password-reset/finish", []string{"code"}, []string{"password"}, maxForm},
+	{contactPath, "/api/contactus", []string{"name", "email", "phonenumber", "message"}, []string{"website", "token"}, school.MaxEnquiryBytes},
+}
+
 const maxForm = 64 << 10
 
-// afterLogin is the redirect target of a login without a next page.
-const afterLogin = "/admin-dashboard"
-
-const contactPath = "/contactus"
-
-// addForms adds the routes of native form posts (without JavaScript). After an error a form's page
-// shows again what was typed into the fields of shown, which never include a password.
-func (s *server) addForms(public *http.ServeMux) {
-	add := func(path string, carryOut func(http.ResponseWriter, *http.Request) (message string, err error), shown ...string) {
-		public.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) {
-			if refused := parseForm(w, r, maxForm); refused != nil {
-				writeError(w, r, refused)
-				return
-			}
-			message, err := carryOut(w, r)
-			s.renderForm(w, r, path, message, err, shown...)
-		})
-	}
-	add("/sirsregister", func(_ http.ResponseWriter, r *http.Request) (string, error) {
-		return s.Accounts.Register(r.Context(), school.NewUser{
-			Name: r.PostFormValue("userName"), Email: r.PostFormValue("emailId"), Password: r.PostFormValue("password"),
-		}, strings.TrimSpace(r.PostFormValue("setup")))
-	}, "userName", "emailId")
-	add(school.ConfirmPath, func(_ http.ResponseWriter, r *http.Request) (string, error) {
-		return s.Accounts.Confirm(r.Context(), strings.TrimSpace(r.PostFormValue("code")), r.PostFormValue("password"))
-	}, "code")
-	add(school.ForgotPath, func(_ http.ResponseWriter, r *http.Request) (string, error) {
-		return s.Accounts.AskReset(r.Context(), r.PostFormValue("emailId"))
-	}, "emailId")
-	add(school.ResetPath, func(w http.ResponseWriter, r *http.Request) (string, error) {
-		done, err := s.Accounts.FinishReset(httpx.WithCookies(r), strings.TrimSpace(r.PostFormValue("code")), r.PostFormValue("password"))
-		if err == nil {
-			httpx.DeviceCookie.Set(w, r, done.Device, done.Known)
+// postForm takes a post. A login leads to the page that asked for it, every other form is answered
+// with its own page.
+func (s *server) postForm(form nativeForm) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		typed, err := form.parse(w, r)
+		if err != nil {
+			s.renderForm(w, r, form, httpx.Status(err), httpx.BodyOf(err), nil)
+			return
 		}
-		return done.Message, err
-	}, "code")
-	public.HandleFunc("POST /login", s.login)
-	public.HandleFunc("POST "+contactPath, s.contact)
+		status, answer := s.callAPI(w, r, form.call, typed)
+		if form.path == loginPath && status == http.StatusOK {
+			w.Header().Del("Content-Type") // of the API's answer
+			http.Redirect(w, r, localRedirect(r.FormValue("next"), afterLogin), http.StatusSeeOther)
+			return
+		}
+		s.renderForm(w, r, form, status, answer, typed)
+	}
 }
 
-func (s *server) login(w http.ResponseWriter, r *http.Request) {
-	if refused := parseForm(w, r, maxForm); refused != nil {
-		writeError(w, r, refused)
-		return
-	}
-	result, err := s.Accounts.SignIn(httpx.WithCookies(r), school.Credentials{
-		Email: r.PostFormValue("emailId"), Password: r.PostFormValue("password"),
-	})
-	if err != nil {
-		s.renderForm(w, r, "/login", "", err, "emailId")
-		return
-	}
-	httpx.SessionCookie.Set(w, r, result.Cookie, result.Expires)
-	httpx.DeviceCookie.Set(w, r, result.Device, result.Known)
-	w.Header().Set("Cache-Control", noStore)
-	http.Redirect(w, r, localRedirect(r.FormValue("next"), afterLogin), http.StatusSeeOther)
-}
-
-// contact takes a contact form. One that is too long is answered with the form's page, too.
-func (s *server) contact(w http.ResponseWriter, r *http.Request) {
-	switch refused := parseForm(w, r, school.MaxEnquiryBytes); {
-	case refused != nil && refused.Code == school.TooLarge:
-		long := school.MessageTooLong()
-		long.Message = "Your message is too long to be read. Go back in your browser to find what you wrote, shorten it and send it again."
-		r.PostForm = url.Values{} // was not parsed
-		s.renderForm(w, r, contactPath, "", long)
-		return
-	case refused != nil:
-		writeError(w, r, refused)
-		return
-	}
-	err := s.Enquiries.Enquire(r.Context(), school.ContactForm{
-		Name: r.PostFormValue("name"), Email: r.PostFormValue("email"),
-		Phone: r.PostFormValue("phonenumber"), Message: r.PostFormValue("message"),
-	}, enquiries.SpamSignals{
-		Address:  school.RequestInfoFrom(r.Context()).Address,
-		Honeypot: r.PostFormValue("website"),
-		Token:    r.PostFormValue("token"),
-	})
-	s.renderForm(w, r, contactPath, school.EnquirySent, err, "name", "email", "phonenumber", "message")
-}
-
-// parseForm parses a native form post of at most limit bytes.
-func parseForm(w http.ResponseWriter, r *http.Request, limit int64) *school.Error {
+// parse returns the fields of a post. Spaces around them are dropped, but for those of a password.
+func (f nativeForm) parse(w http.ResponseWriter, r *http.Request) (map[string]string, *school.Error) {
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/x-www-form-urlencoded" {
-		return school.Errorf(school.Unsupported, "Please send this form from its page.")
+		return nil, school.Errorf(school.Unsupported, "Please send this form from its page.")
 	}
-	tooLong := &http.MaxBytesError{Limit: limit}
+	tooLong := &http.MaxBytesError{Limit: f.maxBytes}
 	err := error(tooLong)
-	if r.ContentLength <= limit { // a longer one is refused without reading it
-		r.Body = http.MaxBytesReader(w, r.Body, limit)
+	if r.ContentLength <= f.maxBytes { // a longer one is refused without reading it
+		r.Body = http.MaxBytesReader(w, r.Body, f.maxBytes)
 		err = r.ParseForm()
 	}
 	switch {
 	case errors.As(err, &tooLong):
-		return school.Errorf(school.TooLarge, "This form is longer than %d kB. Please shorten it and send it again.", limit>>10)
+		long := school.MessageTooLong() // only the contact form has texts that can be
+		long.Message = "What you wrote is too long to be read. Go back in your browser to find it, shorten it and send it again."
+		return nil, long
 	case err != nil:
-		return school.Errorf(school.Invalid, "This form could not be read. Please open its page and send it again.")
+		return nil, school.Errorf(school.Invalid, "This form could not be read. Please open its page and send it again.")
 	}
-	return nil
+	typed := map[string]string{}
+	for _, field := range slices.Concat(f.shown, f.hidden) {
+		typed[field] = r.PostFormValue(field)
+		if field != "password" {
+			typed[field] = strings.TrimSpace(typed[field])
+		}
+	}
+	return typed, nil
 }
 
+// callAPI makes a call in the name of the form's sender. It reads the message of a success like an
+// error's.
+func (s *server) callAPI(w http.ResponseWriter, r *http.Request, path string, typed map[string]string) (status int, answer httpx.ErrorBody) {
+	body, _ := json.Marshal(typed) // texts always have a JSON form
+	call := r.Clone(r.Context())
+	call.URL, call.Body, call.ContentLength = &url.URL{Path: path}, io.NopCloser(bytes.NewReader(body)), int64(len(body))
+	call.Header.Set("Content-Type", "application/json")
+	recorded := &apiAnswer{header: w.Header()}
+	s.options.API.ServeHTTP(recorded, call)
+	if err := json.Unmarshal(recorded.Bytes(), &answer); err != nil {
+		s.log.Error("the API's answer to a form can't be read", "call", path, "error", err)
+	}
+	return recorded.status, answer
+}
+
+// apiAnswer records the status and the body of an answer of the API. The header is that of the
+// answer to the browser: the API sets cookies and Retry-After.
+type apiAnswer struct {
+	header http.Header
+	status int
+	bytes.Buffer
+}
+
+func (a *apiAnswer) Header() http.Header    { return a.header }
+func (a *apiAnswer) WriteHeader(status int) { a.status = status }
+
 // renderForm answers with the form's page: with the message, or with the error and what was typed
-// into the fields of shown. If the page can't be rendered, it answers with the message as plain
-// text: the form's action was carried out all the same.
-func (s *server) renderForm(w http.ResponseWriter, r *http.Request, path, message string, err error, shown ...string) {
-	state := school.FormState{Values: map[string]string{}, Fields: map[string]string{}, Message: message, Done: err == nil}
-	status := http.StatusOK
-	if known := school.AsError(err); known != nil {
-		status = httpx.Status(known)
-		httpx.SetRetryAfter(w, known)
-		if httpx.IsServerError(known) {
-			s.log.Error("a form failed", "path", path, "error", err)
+// into the fields that are shown. If the page can't be rendered, it answers with the message as
+// plain text: the form's action was carried out all the same.
+func (s *server) renderForm(w http.ResponseWriter, r *http.Request, form nativeForm, status int, answer httpx.ErrorBody, typed map[string]string) {
+	state := school.FormState{Values: map[string]string{}, Fields: map[string]string{}, Message: answer.Message, Done: status < http.StatusBadRequest}
+	maps.Copy(state.Fields, answer.Fields)
+	shown := form.shown
+	if state.Done {
+		status, shown = http.StatusOK, nil
+		if form.path == contactPath {
+			shown = []string{"name"} // for the thanks
 		}
-		known = httpx.PublicError(known)
-		state.Message = known.Message
-		maps.Copy(state.Fields, known.Fields)
-		for _, field := range shown {
-			state.Values[field] = r.PostFormValue(field)
-		}
-	} else if path == contactPath {
-		state.Values["name"] = strings.TrimSpace(r.PostFormValue("name")) // for the thanks
+	}
+	for _, field := range shown {
+		state.Values[field] = typed[field]
 	}
 	w.Header().Set("Cache-Control", noStore)
-	html, err := s.formPage(r, path, state)
+	html, err := s.formPage(r, form.path, state, typed["token"])
 	if err != nil {
 		if school.CodeOf(err) != school.Busy { // a flood of forms must not flood the log
-			s.log.Error("a form's page can't be shown", "path", path, "error", err)
+			s.log.Error("a form's page can't be shown", "path", form.path, "error", err)
 		}
 		writeText(w, status, state.Message)
 		return
@@ -153,7 +148,7 @@ func (s *server) renderForm(w http.ResponseWriter, r *http.Request, path, messag
 
 // formPage renders a form's page, unless too many are being rendered. The form of a message that
 // was refused keeps its token, the next message's gets its own.
-func (s *server) formPage(r *http.Request, path string, state school.FormState) ([]byte, error) {
+func (s *server) formPage(r *http.Request, path string, state school.FormState, token string) ([]byte, error) {
 	select {
 	case s.renderSlots <- struct{}{}:
 		defer func() { <-s.renderSlots }()
@@ -164,9 +159,8 @@ func (s *server) formPage(r *http.Request, path string, state school.FormState) 
 	if err != nil || path != contactPath { // other forms have no token
 		return html, err
 	}
-	token := ""
-	if !state.Done {
-		token = r.PostFormValue("token")
+	if state.Done {
+		token = ""
 	}
 	return enquiries.ReplaceFormToken(html, s.Enquiries.FormTokenFrom(token)), nil
 }

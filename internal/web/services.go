@@ -4,8 +4,7 @@ import (
 	"context"
 	"io/fs"
 
-	"schoolsite/internal/accounts"
-	"schoolsite/internal/enquiries"
+	"schoolsite/internal/httpx"
 	"schoolsite/internal/publish"
 	"schoolsite/internal/school"
 )
@@ -14,7 +13,7 @@ import (
 type Services struct {
 	Site      Site
 	Pictures  Pictures
-	Accounts  Accounts
+	Accounts  httpx.Authenticator
 	Enquiries Enquiries
 	Health    Health
 }
@@ -33,19 +32,8 @@ type Pictures interface {
 	OpenPicture(name string) (fs.File, error)
 }
 
-// Accounts serves the forms of visitors and staff that need no script.
-type Accounts interface {
-	Authenticate(ctx context.Context, credential string) (school.Actor, error)
-	SignIn(ctx context.Context, given school.Credentials) (accounts.LoginResult, error)
-	Register(ctx context.Context, user school.NewUser, code string) (message string, err error)
-	Confirm(ctx context.Context, code, password string) (message string, err error)
-	AskReset(ctx context.Context, email string) (message string, err error)
-	FinishReset(ctx context.Context, code, password string) (accounts.PasswordReset, error)
-}
-
-// Enquiries takes contact forms, and gives their pages a form token.
+// Enquiries gives the contact form's page a form token.
 type Enquiries interface {
-	Enquire(ctx context.Context, form school.ContactForm, signals enquiries.SpamSignals) error
 	FormTokenFrom(token string) string
 	HasFormToken(page school.Encoded, etag string) bool
 	InjectFormToken(page school.Encoded) school.Encoded

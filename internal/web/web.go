@@ -15,7 +15,8 @@
 //   - Below /api/ every answer is JSON. Below /assets/ and the other folders of files an unknown name
 //     is a plain 404. Every other unknown address is the school's own page, with status 404.
 //   - The contact, login and registration forms, and those for a lost password and for confirming an
-//     address, take a native post, so that they work before, and without, any script.
+//     address, take a native post, so that they work before, and without, any script. A post is a
+//     call of the API; its answer is shown by the form's page.
 //   - A code of a link (setup, reset, confirmation) is in no URL that a server sees: links carry it
 //     in the fragment, forms in the body.
 //   - While a content folder is watched (publish.RefreshDraft), pages follow it: they load themselves
@@ -147,7 +148,9 @@ func (s *server) routes() http.Handler {
 			handle(w, r)
 		})
 	}
-	s.addForms(public)
+	for _, form := range nativeForms {
+		public.HandleFunc("POST "+form.path, s.postForm(form))
+	}
 	return all
 }
 
