@@ -45,14 +45,12 @@ func undo(c *call) (answer MessageAnswer, err error) {
 	return changed(strings.ToUpper(text[:1])+text[1:], change, nil)
 }
 
-func restoreSlider(c *call) (MessageAnswer, error) {
-	change, err := c.Changes.Restore(c.ctx(), c.by, school.SliderSubject, c.path("id"))
-	return changed("Slider restored", change, err)
-}
-
-func restorePopup(c *call) (MessageAnswer, error) {
-	change, err := c.Changes.Restore(c.ctx(), c.by, school.PopupSubject, c.path("id"))
-	return changed("Pop-up restored", change, err)
+// restore makes the handler for slider or pop-up.
+func restore(subject school.Subject, done string) func(*call) (MessageAnswer, error) {
+	return func(c *call) (MessageAnswer, error) {
+		change, err := c.Changes.Restore(c.ctx(), c.by, subject, c.path("id"))
+		return changed(done, change, err)
+	}
 }
 
 // purge deletes permanently, and says what was deleted and what was kept.

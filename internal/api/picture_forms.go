@@ -7,7 +7,6 @@ import (
 	"mime/multipart"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 
 	"schoolsite/internal/homepage"
@@ -127,8 +126,7 @@ func (c *call) readPicture(form *pictureForm, part *multipart.Part) error {
 		form.results, form.sources = append(form.results, PictureResult{Message: known.Message}), append(form.sources, "")
 		if part.FormName() == "images" {
 			// The number tells it among several. File names are the visitor's and are never repeated.
-			numbered := &school.Error{Code: known.Code, RetryAfter: known.RetryAfter, Message: "Picture " + strconv.Itoa(n+1) + ": " + known.Message}
-			err = numbered.Because(err)
+			err = school.Errorf(known.Code, "Picture %d: %s", n+1, known.Message).Because(err)
 		}
 		if form.refusal == nil {
 			form.refusal = err

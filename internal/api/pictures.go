@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"io"
 	"net/http"
 	"strconv"
@@ -58,21 +59,15 @@ func addPicture(c *call) error {
 		return err
 	}
 	defer free()
-	var data []byte
-	if c.r.ContentLength < 0 {
-		// A file that is too large is read up to one byte more, which the upload refuses.
-		data, err = io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, c.Limits.FileBytes+1))
-	} else {
-		// Allocate all at once: a growing slice would take twice the memory.
-		data = make([]byte, c.r.ContentLength)
-		_, err = io.ReadFull(c.r.Body, data)
-	}
-	if err != nil && asMaxBytes(err) == nil {
+	// Allocate all at once, if the length is known: a growing slice would take twice the memory.
+	data := bytes.NewBuffer(make([]byte, 0, max(c.r.ContentLength, 0)+bytes.MinRead))
+	// A file that is too large is read up to one byte more, which the upload refuses.
+	if _, err := data.ReadFrom(http.MaxBytesReader(c.w, c.r.Body, c.Limits.FileBytes+1)); err != nil && asMaxBytes(err) == nil {
 		return brokenUpload(err)
 	}
 	isNeverDropped := func(school.PictureProgress) bool { return false }
 	return withProgress(c, isNeverDropped, func(tell func(school.PictureProgress)) (PictureAnswer, error) {
-		picture, known, err := c.Uploads.UploadPicture(c.ctx(), c.by, data, tell)
+		picture, known, err := c.Uploads.UploadPicture(c.ctx(), c.by, data.Bytes(), tell)
 		if err != nil {
 			return PictureAnswer{}, err
 		}

@@ -65,8 +65,8 @@ var (
 	RemoveSlide   = answers("DELETE /api/slider/{id}/slides/{slide}", removeSlide)
 	_             = takes("PATCH /api/popup/{id}", editPopup)
 	Restore       = map[school.Subject]Endpoint[None, MessageAnswer]{
-		school.SliderSubject: answers("POST /api/slider/{id}/restore", restoreSlider),
-		school.PopupSubject:  answers("POST /api/popup/{id}/restore", restorePopup),
+		school.SliderSubject: answers("POST /api/slider/{id}/restore", restore(school.SliderSubject, "Slider restored")),
+		school.PopupSubject:  answers("POST /api/popup/{id}/restore", restore(school.PopupSubject, "Pop-up restored")),
 	}
 	ListChanges = answers("GET /api/changes", listChanges)
 	Undo        = answers("POST /api/undo/{change}", undo)

@@ -111,8 +111,7 @@ func register(c *call, given registration) (MessageAnswer, error) {
 }
 
 func checkConfirmation(c *call, link LinkCheck) (LinkAnswer, error) {
-	email, until, err := c.Registration.CheckConfirmation(c.ctx(), link.Code)
-	return LinkAnswer{Message: "This link works until " + school.TimeText(until) + ".", Email: email}, err
+	return linkAnswer(c.Registration.CheckConfirmation(c.ctx(), link.Code))
 }
 
 func confirmAddress(c *call, link LinkUse) (MessageAnswer, error) {
@@ -125,7 +124,10 @@ func askReset(c *call, ask ResetAsk) (MessageAnswer, error) {
 }
 
 func checkReset(c *call, link LinkCheck) (LinkAnswer, error) {
-	email, until, err := c.Registration.CheckReset(c.ctx(), link.Code)
+	return linkAnswer(c.Registration.CheckReset(c.ctx(), link.Code))
+}
+
+func linkAnswer(email string, until time.Time, err error) (LinkAnswer, error) {
 	return LinkAnswer{Message: "This link works until " + school.TimeText(until) + ".", Email: email}, err
 }
 

@@ -1,10 +1,12 @@
 package api
 
 import (
+	"bufio"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -157,22 +159,19 @@ func (e export[R]) writeCSV(w io.Writer) error {
 
 // writeJSON writes an array, a record to a line.
 func (e export[R]) writeJSON(w io.Writer) error {
-	before := "[\n"
+	out, before := bufio.NewWriter(w), "["
 	err := e.each(func(r R) error {
 		line, err := json.Marshal(r)
-		if err == nil {
-			_, err = fmt.Fprintf(w, "%s%s", before, line)
+		if err != nil {
+			return err
 		}
-		before = ",\n"
+		_, err = fmt.Fprintf(out, "%s\n%s", before, line)
+		before = ","
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	end := "\n]\n"
-	if before == "[\n" {
-		end = "[]\n"
-	}
-	_, err = io.WriteString(w, end)
-	return err
+	fmt.Fprintln(out, strings.TrimSuffix(before, ",")+"\n]")
+	return out.Flush()
 }

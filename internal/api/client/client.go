@@ -88,6 +88,7 @@ func (c *Client) send(ctx context.Context, call request) (*http.Response, error)
 	if err != nil {
 		return nil, unreachable(ctx, err)
 	}
+	answer.Body = answerBody{answer.Body, ctx}
 	if answer.StatusCode >= http.StatusBadRequest {
 		defer answer.Body.Close()
 		return nil, refusal(answer)
@@ -119,11 +120,7 @@ func follow[P, A any](ctx context.Context, c *Client, call request, progress fun
 		return last, err
 	}
 	for {
-		var line struct {
-			Progress *P             `json:"progress"`
-			Answer   *A             `json:"answer"`
-			Error    *api.ErrorBody `json:"error"`
-		}
+		var line api.Line[P, A]
 		err := in.Decode(&line)
 		switch {
 		case err != nil:
@@ -145,24 +142,20 @@ func (c *Client) Download(ctx context.Context, endpoint api.Endpoint[api.None, a
 		return err
 	}
 	defer answer.Body.Close()
-	from := &failing{Reader: answer.Body}
-	_, err = io.Copy(into, from)
-	if from.err != nil {
-		return unreachable(ctx, from.err)
-	}
+	_, err = io.Copy(into, answer.Body)
 	return err
 }
 
-// failing records the error of a reader, to tell it from one of the writer.
-type failing struct {
-	io.Reader
-	err error
+// answerBody translates the errors of an answer's body.
+type answerBody struct {
+	io.ReadCloser
+	ctx context.Context
 }
 
-func (f *failing) Read(into []byte) (int, error) {
-	n, err := f.Reader.Read(into)
-	if err != io.EOF {
-		f.err = err
+func (b answerBody) Read(into []byte) (int, error) {
+	n, err := b.ReadCloser.Read(into)
+	if err != nil && !errors.Is(err, io.EOF) {
+		err = unreachable(b.ctx, err)
 	}
 	return n, err
 }
