@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"time"
 
 	bolt "go.etcd.io/bbolt"
 
@@ -72,7 +71,7 @@ func (db *DB) Compact() (err error) {
 		return explain(fmt.Errorf("compact the data file: %w", err))
 	}
 	atCompaction("copied")
-	fresh, err := openCompacted(db.dir, path)
+	fresh, err := openFile(db.dir, path)
 	if err != nil {
 		return fmt.Errorf("open the compacted data file: %w", err)
 	}
@@ -103,20 +102,4 @@ func (db *DB) copyRecords(old *handle, path string) (err error) {
 		err = fresh.Update(func(tx *bolt.Tx) error { return tx.Bucket([]byte(metaBucket)).Delete([]byte(erasedKey)) })
 	}
 	return errors.Join(err, fresh.Sync(), fresh.Close())
-}
-
-// openCompacted locks and checks the new file before others can see it.
-func openCompacted(dir, path string) (*handle, error) {
-	file, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return nil, err
-	}
-	if err := lock(file, dir, time.Second); err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	h, err := openFile(dir, file)
-	if err != nil {
-		return nil, errors.Join(err, unlock(file))
-	}
-	return h, nil
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"schoolsite/internal/school"
@@ -137,19 +138,26 @@ func TestCompact_CrashLosesNothing(t *testing.T) {
 	}
 }
 
-// Whoever waited for the lock of the old file must not get that.
-func TestCompact_WaitersGetTheNewFile(t *testing.T) {
+// Nobody gets the folder with the new file before it is closed.
+func TestCompact_KeepsTheLock(t *testing.T) {
 	dir := t.TempDir()
 	db, err := Open(dir, options())
 	check(t, err)
-	check(t, fillAndErase(db))
-	waited, err := os.OpenFile(db.Path(), os.O_RDWR, 0)
-	check(t, err)
-	check(t, errors.Join(db.Compact(), lock(waited, dir, options().Wait)))
-	same(t, false)(isAt(waited, db.Path()), nil)
-	check(t, unlock(waited))
+	check(t, errors.Join(fillAndErase(db), db.Compact()))
 	_, err = Open(dir, options())
 	wantCode(t, school.Busy, err)
 	check(t, db.Close())
 	mustHaveFifty(t, openAt(t, dir))
+}
+
+// An earlier version of the program locks the data file, but not the folder.
+func TestLock_FileThatIsLockedIsBusy(t *testing.T) {
+	dir := t.TempDir()
+	check(t, openAt(t, dir).Close())
+	file, err := os.Open(filepath.Join(dir, fileName))
+	check(t, err)
+	defer file.Close()
+	check(t, syscall.Flock(int(file.Fd()), syscall.LOCK_EX))
+	_, err = Open(dir, options())
+	wantCode(t, school.Busy, err)
 }

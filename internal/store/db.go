@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	bolt "go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
 
 	"schoolsite/internal/blob"
 	"schoolsite/internal/school"
@@ -39,7 +41,8 @@ type Options struct {
 
 // DB is an open data file. Its methods are safe for concurrent use.
 type DB struct {
-	dir string
+	dir    string
+	folder *os.File // the open data folder, which is locked
 
 	currentMu sync.Mutex
 	current   *handle // Compact replaces it
@@ -60,9 +63,8 @@ type DB struct {
 // also when another file has replaced it.
 type handle struct {
 	bolt    *bolt.DB
-	file    *os.File // the same open file as bolt's
-	users   int      // transactions; guarded by DB.currentMu
-	retired bool     // the last transaction closes it
+	users   int  // transactions; guarded by DB.currentMu
+	retired bool // the last transaction closes it
 }
 
 // Open opens the data file in dir, making both where they are missing. A folder that held a site
@@ -84,15 +86,15 @@ func open(dir string, o Options, want layout) (*DB, error) {
 	if err := checkStart(dir, o.StartAnew); err != nil {
 		return nil, err
 	}
-	file, err := openExclusive(dir, o, want)
+	folder, err := lockFolder(dir, o.Wait)
 	if err != nil {
 		return nil, err
 	}
-	opened, err := openFile(dir, file)
+	opened, err := openOrCreate(dir, want)
 	if err != nil {
-		return nil, errors.Join(err, unlock(file))
+		return nil, errors.Join(err, folder.Close())
 	}
-	db := &DB{dir: dir, current: opened}
+	db := &DB{dir: dir, folder: folder, current: opened}
 	if err := db.migrate(want, o.Clock); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -101,21 +103,39 @@ func open(dir string, o Options, want layout) (*DB, error) {
 	return db, nil
 }
 
-// openFile opens a locked file with bbolt, after its pages were found sound.
-func openFile(dir string, file *os.File) (h *handle, err error) {
+func openOrCreate(dir string, want layout) (*handle, error) {
+	path := filepath.Join(dir, fileName)
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		if err := create(dir, want); err != nil {
+			return nil, err
+		}
+	}
+	return openFile(dir, path)
+}
+
+// openFile opens a file with bbolt, after its pages were found sound.
+func openFile(dir, path string) (h *handle, err error) {
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return nil, school.Errorf(school.Unreachable,
+			"The data file %s can't be opened. Check that it belongs to the user that runs this command.", path).Because(err)
+	}
 	if err := pagecheck.Check(file); err != nil {
-		return nil, damaged(dir, err)
+		return nil, errors.Join(damaged(dir, err), file.Close())
 	}
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer recoverAs(&err, func(cause error) error { return damaged(dir, cause) })
-	opened, err := bolt.Open(file.Name(), 0o600, &bolt.Options{
+	opened, err := bolt.Open(path, 0o600, &bolt.Options{
 		Timeout:  defaultWait,
 		OpenFile: func(string, int, os.FileMode) (*os.File, error) { return file, nil },
 	})
-	if err != nil {
+	switch {
+	case errors.Is(err, bolterrors.ErrTimeout): // an earlier version of the program locks the file only
+		return nil, busy(dir, err)
+	case err != nil:
 		return nil, damaged(dir, err)
 	}
-	return &handle{bolt: opened, file: file}, nil
+	return &handle{bolt: opened}, nil
 }
 
 // acquire takes a reference to the data file for a transaction, which releases it.
@@ -149,11 +169,10 @@ func (db *DB) Close() (err error) {
 		db.writer.Lock() // keeps Compact from replacing the file
 		defer db.writer.Unlock()
 		_ = os.Remove(filepath.Join(db.dir, lockOwnerName))
-		if db.broken.Load() != nil {
-			err = unlock(db.current.file) // bbolt's own Close may deadlock
-			return
+		if db.broken.Load() == nil { // else bbolt's own Close may deadlock
+			err = db.current.bolt.Close()
 		}
-		err = db.current.bolt.Close()
+		err = errors.Join(err, db.folder.Close())
 	})
 	return err
 }

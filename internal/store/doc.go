@@ -2,7 +2,7 @@
 //
 // # The data file
 //
-// schoolsite.db lies in the data folder (0700) and is locked by the one process that has it open;
+// schoolsite.db lies in the data folder (0700), which is locked by the one process that has it open;
 // another gets an error that names the lock owner. It is created under another name, synced and
 // renamed, so that no crash leaves half a file. Before bbolt maps a file, its page structure is
 // checked page by page (package pagecheck): a damaged file gives a sentence, never a panic, a hang or

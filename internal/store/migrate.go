@@ -3,7 +3,6 @@ package store
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -44,30 +43,18 @@ var buckets = []string{
 // here; a fresh file has the buckets in buckets.
 var current = layout{oldest: 6, format: 7, steps: []func(*Tx) error{toFormat7}}
 
-// create makes an empty data file. The folder's lock keeps two first starts from replacing each
-// other's file.
-func create(dir string, wait time.Duration, want layout) error {
-	folder, err := os.Open(dir)
-	if err != nil {
-		return fmt.Errorf("open the data folder: %w", err)
-	}
-	defer folder.Close()
-	if err := lock(folder, dir, wait); err != nil {
-		return err
-	}
-	path, fresh := filepath.Join(dir, fileName), filepath.Join(dir, newName)
-	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
-		return err // another process has made the file
-	}
-	err = os.RemoveAll(fresh)
+// create makes an empty data file in a folder that is locked. It has another name until it is whole.
+func create(dir string, want layout) error {
+	fresh := filepath.Join(dir, newName)
+	err := os.RemoveAll(fresh)
 	if err == nil {
 		err = writeEmpty(fresh, want)
 	}
 	if err == nil {
-		err = os.Rename(fresh, path)
+		err = os.Rename(fresh, filepath.Join(dir, fileName))
 	}
 	if err == nil {
-		err = folder.Sync()
+		err = blob.SyncFolder(dir)
 	}
 	return explainCreation(dir, err)
 }

@@ -21,7 +21,12 @@ func verifyOpen(db *DB) error {
 	if broken := db.broken.Load(); broken != nil {
 		return broken
 	}
-	if err := pagecheck.Check(db.current.file); err != nil {
+	file, err := os.Open(db.Path())
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if err := pagecheck.Check(file); err != nil {
 		return damaged(db.dir, err)
 	}
 	return db.View(func(tx *Tx) error { return verifyRecords(tx) })
