@@ -46,6 +46,9 @@ func (s *Service) SweepContent(_ context.Context, by school.Actor, dryRun bool) 
 		numbers := strings.Trim(strings.ReplaceAll(fmt.Sprint(expired), " ", ", "), "[]")
 		return s.Audit.Append(tx, by, school.AuditEntry{Action: school.ActionStorageSweep, Before: "revisions " + numbers})
 	})
+	if school.CodeOf(err) == school.Busy {
+		return swept, err
+	}
 	swept.Revisions = expired
 	if err == nil && !dryRun {
 		err = s.Audit.DeleteExpired(now)
@@ -270,18 +273,18 @@ func EachRevision(tx *store.Tx, do func(number int, isPublished bool, files []sc
 	return damage
 }
 
+// idlePoll is the time between two attempts to collect while uploads or imports are under way.
+const idlePoll = 100 * time.Millisecond
+
 // whenIdle runs a collection as soon as no upload or import is under way.
 func (s *Service) whenIdle(ctx context.Context, collect func() error) error {
-	for {
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-s.GC.Idle():
-		}
+	for ctx.Err() == nil {
 		if err := collect(); school.CodeOf(err) != school.Busy {
 			return err
 		}
+		wait(ctx, idlePoll)
 	}
+	return nil
 }
 
 // RequestCleanup has files removed soon that no record will name. A command that
