@@ -28,7 +28,7 @@ type Deps struct {
 	PerDay  int    // quota of new pictures that one account has in 24 hours
 	WakeGC  func() // asks for files to be collected that no record will name
 
-	Prepared fs.FS // pictures of the sample that Prepare made when the program was built; may be empty or nil
+	Prepared fs.FS // pictures of the sample that samplegen made when the program was built; may be empty or nil
 }
 
 // Service receives, finds and serves pictures.

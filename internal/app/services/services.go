@@ -46,7 +46,7 @@ type Parts struct {
 	LinkChecker disclosure.LinkChecker
 	Certificate func() school.Certificate // that visitors get
 	Sample      fs.FS                     // the content tree that an empty store serves
-	Prepared    fs.FS                     // pictures of the sample, made by uploads.Prepare
+	Prepared    fs.FS                     // pictures of the sample, made when the program was built
 	Clock       func() time.Time
 	Alarm       func(at time.Time) <-chan time.Time // sends when Clock reaches a time, or sooner; a real timer when nil
 	Log         *slog.Logger

@@ -11,7 +11,6 @@ import (
 
 	"schoolsite/content"
 	"schoolsite/internal/school"
-	"schoolsite/internal/uploads"
 )
 
 func main() {
@@ -35,5 +34,5 @@ func run(args []string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(uploads.Prepare(context.Background(), content.FS(), folder, school.DefaultLimits()), folder.Close())
+	return errors.Join(prepare(context.Background(), content.FS(), folder, school.DefaultLimits()), folder.Close())
 }

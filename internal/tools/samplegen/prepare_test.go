@@ -1,0 +1,38 @@
+package main
+
+import (
+	"os"
+	"testing"
+	"testing/fstest"
+
+	"schoolsite/internal/app/services"
+	"schoolsite/internal/media"
+	"schoolsite/internal/school"
+	"schoolsite/internal/schooltest"
+	"schoolsite/internal/uploads"
+)
+
+// What was made when the program was built is not made again: the bytes in this tree are no picture.
+func TestPrepare_PicturesAreNotMadeAgain(t *testing.T) {
+	hall := schooltest.JPEG(640, 480, 8)
+	folder, err := os.OpenRoot(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer folder.Close()
+	built := fstest.MapFS{"hall.jpg": {Data: hall}, "prospectus.pdf": {Data: []byte("%PDF-1.4")}}
+	if err := prepare(t.Context(), built, folder, school.DefaultLimits()); err != nil {
+		t.Fatal(err)
+	}
+	s := schooltest.New(t, func(parts *services.Parts, _ *services.Options) { parts.Prepared = folder.FS() })
+	tree := uploads.Tree{FS: fstest.MapFS{"hall.jpg": {Data: []byte("not read")}}, Sources: map[string]string{"hall.jpg": media.Source(hall)}}
+	for range 2 {
+		pictures, problems, err := s.StorePictures(t.Context(), tree)
+		if picture := pictures["hall.jpg"]; err != nil || problems != nil || picture.Source != media.Source(hall) {
+			t.Fatalf("the picture is %+v, problems %v, error %v", picture, problems, err)
+		}
+		if _, err := s.UploadedPicture(t.Context(), schooltest.Operator, media.Source(hall)); err != nil {
+			t.Fatalf("its files: %v", err)
+		}
+	}
+}
