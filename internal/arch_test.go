@@ -74,6 +74,7 @@ var livesIn = map[string]string{
 	"github.com/emersion/":                  "internal/mail",
 	"golang.org/x/net/idna":                 "internal/mail",
 	"modernc.org/quickjs":                   "internal/render",
+	"github.com/fxamacker/cbor":             "internal/publish",
 	"github.com/andybalholm/brotli":         "internal/render",
 	"github.com/goccy/go-yaml":              "internal/content/source",
 	"github.com/yuin/goldmark":              "internal/content",

@@ -4,6 +4,9 @@
 package app
 
 import (
+	"crypto/sha256"
+	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -121,8 +124,33 @@ func (a *App) build(s Setup) (err error) {
 			return err
 		}
 	}
+	if s.Options.Program, err = programID(); err != nil {
+		s.Log.Warn("the program can't be identified, so no start resumes another", "error", err)
+	}
 	a.Services = services.New(parts, s.Options)
 	return nil
+}
+
+// buildIDBytes bounds the beginning of a program in which Go's tools look for its build ID, a hash of
+// all that it was built from.
+const buildIDBytes = 32 << 10
+
+// programID identifies the build of the running program.
+func programID() (string, error) {
+	name, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	begin := make([]byte, buildIDBytes)
+	if _, err := io.ReadFull(file, begin); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%x", sha256.Sum256(begin)), nil
 }
 
 // NewLinkChecker looks for broken links to other sites, whose logs say who asked.

@@ -145,7 +145,7 @@ func recordPictures(b *testing.B, s *App, tree fstest.MapFS) {
 func openSite(b *testing.B, dir string) *App {
 	a, err := Open(Setup{
 		Dir: dir, LockOwner: "a benchmark", Wait: time.Second,
-		Options: services.Options{Limits: school.DefaultLimits(), Options: publish.Options{Patience: startTimeout}},
+		Options: services.Options{Limits: school.DefaultLimits(), Options: publish.Options{Patience: startTimeout, Program: "bench"}},
 		Log:     slog.New(slog.DiscardHandler),
 	})
 	if err != nil {

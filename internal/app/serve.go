@@ -188,10 +188,17 @@ func (o Server) showSite(ctx context.Context, s *server) error {
 	if made, err := os.ReadDir(filepath.Join(o.Dir, "cache")); err == nil && len(made) == 0 {
 		o.FirstStart()
 	}
-	if err := s.app.Maintenance.Sweep(ctx); err != nil { // the night sweeps again
-		s.log.Error("sweep failed", "error", err)
-	}
 	dir := o.Settings.ContentDir
+	if dir == "" {
+		var err error
+		if s.resumed, err = s.app.Publish.Resume(ctx); err != nil {
+			s.log.Warn("the content that the last start saved can't be shown, so it is read again", "error", err)
+		}
+	}
+	if s.resumed {
+		return nil
+	}
+	s.sweep(ctx)
 	if dir == "" {
 		return s.app.Publish.Load(ctx)
 	}
@@ -199,7 +206,8 @@ func (o Server) showSite(ctx context.Context, s *server) error {
 		return school.Errorf(school.NotFound, "There is no content folder %s. Name one with --content.", dir)
 	}
 	if !o.Settings.Watch {
-		return s.app.Publish.Preview(ctx, os.DirFS(dir))
+		_, err := s.app.Publish.Preview(ctx, os.DirFS(dir))
+		return err
 	}
 	s.watched = dir
 	switch draft, err := s.refreshDraft(ctx); {
@@ -209,6 +217,26 @@ func (o Server) showSite(ctx context.Context, s *server) error {
 		return nil
 	}
 	return s.app.Publish.Load(ctx) // whoever comes is told of the folder's problems
+}
+
+func (s *server) sweep(ctx context.Context) {
+	if err := s.app.Maintenance.Sweep(ctx); err != nil { // the night sweeps again
+		s.log.Error("sweep failed", "error", err)
+	}
+}
+
+// verify does, after a start that resumed, what another start does before it shows the site.
+// Visitors keep what they see if its tree can't be read any more: Status names the files.
+func (s *server) verify(ctx context.Context) {
+	s.sweep(ctx)
+	err := s.app.Publish.Verify(ctx)
+	if err == nil || ctx.Err() != nil {
+		return
+	}
+	s.log.Error("the files of the published content have faults; visitors see it as it was published", "error", err)
+	if err := s.app.Maintenance.CheckFiles(ctx, false); err != nil {
+		s.log.Error("checking the files failed", "error", err)
+	}
 }
 
 // maxLogged bounds the diagnostics that are logged at a time: the page lists all.
@@ -255,6 +283,7 @@ type server struct {
 	https    *tlscert.Manager // nil when the public server speaks plain HTTP, and so are the two for port 80
 	plain    *http.Server
 	port80   net.Listener
+	resumed  bool   // what is shown was saved by an earlier start, and is not verified yet
 	watched  string // a content folder whose changes are shown at once; "" for none
 	log      *slog.Logger
 }
@@ -311,6 +340,9 @@ func (s *server) serve(ctx context.Context) error {
 		})
 	}
 	run(func() error { s.app.Run(running); return nil })
+	if s.resumed {
+		run(func() error { s.app.RunSafely(running, "verify", s.verify); return nil })
+	}
 	run(func() error { return s.operator.Serve(s.control) })
 	if s.https == nil {
 		run(func() error { return s.public.Serve(s.listener) })

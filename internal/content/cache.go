@@ -50,13 +50,14 @@ func (c *Cache) save(now checkResult) {
 }
 
 // lookup takes an entry from the last check, or makes it, and keeps it for the next one, unless the
-// hash of the file is not known.
-func lookup[K comparable, V any](last, now map[K]V, key K, hash string, read func() V) V {
+// hash of the file is not known or the file could not be read, which its hash does not tell.
+func lookup[K comparable, V any](last, now map[K]V, key K, hash string, read func() (V, error)) V {
 	found, known := last[key]
+	var err error
 	if !known {
-		found = read()
+		found, err = read()
 	}
-	if hash != "" {
+	if hash != "" && err == nil {
 		now[key] = found
 	}
 	return found

@@ -165,10 +165,10 @@ func (c *checker) read(name string) {
 		day = school.DayOf(c.opts.Today)
 	}
 	hash := c.opts.Hash(name)
-	parsed := lookup(c.last.files, c.now.files, cacheKey{name, hash, day, c.placeholders}, hash, func() parsedFile {
+	parsed := lookup(c.last.files, c.now.files, cacheKey{name, hash, day, c.placeholders}, hash, func() (parsedFile, error) {
 		text, err := contentfs.ReadLimited(c.fsys, name, c.opts.Limits.TextBytes)
 		r := reader{ctx: c.opts.Context, text: text, unreadable: err, kind: k, placeholders: c.placeholders, today: midnight(day)}
-		return r.readFile(name)
+		return r.readFile(name), err
 	})
 	if c.Work += parsed.work; c.Work > maxTreeWork {
 		c.FileErrorf(name, "The texts of this tree are too much to read: they have very many entries, or marks such as *, _ and [. Reading ended here. Is it the right folder?")

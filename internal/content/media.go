@@ -119,23 +119,23 @@ func (c *checker) statPicture(name string) int {
 		return 0
 	}
 	hash := c.opts.Hash(name)
-	seen := lookup(c.last.stats, c.now.stats, hash, hash, func() (seen fileStat) {
+	seen := lookup(c.last.stats, c.now.stats, hash, hash, func() (seen fileStat, err error) {
 		if c.isStopped() {
-			return seen
+			return seen, c.opts.Context.Err()
 		}
 		file, err := c.fsys.Open(name)
 		if err != nil {
-			return fileStat{refused: "This picture can't be read. Check that you may read it."}
+			return fileStat{refused: "This picture can't be read. Check that you may read it."}, err
 		}
 		defer file.Close()
 		if seen.picture, err = c.opts.Picture(file); err == nil {
-			return seen
+			return seen, nil
 		}
 		var known *school.Error
 		if errors.As(err, &known) {
-			return fileStat{refused: known.Message}
+			return fileStat{refused: known.Message}, nil
 		}
-		return fileStat{refused: "This picture can't be read. Save it anew as a JPEG or PNG."}
+		return fileStat{refused: "This picture can't be read. Save it anew as a JPEG or PNG."}, nil
 	})
 	if seen.refused != "" {
 		c.FileErrorf(name, "%s", seen.refused)
@@ -150,20 +150,20 @@ func (c *checker) statPicture(name string) int {
 // one shows to every visitor.
 func (c *checker) statDocument(name string) {
 	hash := c.opts.Hash(name)
-	seen := lookup(c.last.stats, c.now.stats, hash, hash, func() fileStat {
+	seen := lookup(c.last.stats, c.now.stats, hash, hash, func() (fileStat, error) {
 		if c.isStopped() {
-			return fileStat{}
+			return fileStat{}, c.opts.Context.Err()
 		}
 		data, err := contentfs.ReadLimited(c.fsys, name, c.opts.Limits.DocumentBytes)
 		if err != nil {
-			return fileStat{refused: school.AsError(err).Message}
+			return fileStat{refused: school.AsError(err).Message}, err
 		}
 		clean, report := pdf.Clean(c.opts.Context, data)
 		source, shown := sha256.Sum256(data), sha256.Sum256(clean)
 		return fileStat{refused: report.Refusal, report: report, document: school.Document{
 			Source: hex.EncodeToString(source[:]), Hash: hex.EncodeToString(shown[:]),
 			Bytes: int64(len(data)), Size: school.SizeText(int64(len(data))),
-		}}
+		}}, nil
 	})
 	switch {
 	case seen.refused != "":

@@ -64,7 +64,7 @@ func TestSweep_KeepsPicturesOfADraft(t *testing.T) {
 	s := schooltest.New(t)
 	tree := schooltest.Tree()
 	tree["images/slide.jpg"] = &fstest.MapFile{Data: schooltest.JPEG(640, 360, 77)}
-	if err := s.Preview(t.Context(), tree); err != nil {
+	if _, err := s.Preview(t.Context(), tree); err != nil {
 		t.Fatal(err)
 	}
 	s.Clock.Move(48 * time.Hour)

@@ -283,7 +283,7 @@ func TestReencode_NotWhileAWorkingFolderIsShown(t *testing.T) {
 	s := schooltest.New(t)
 	s.NewSlider(t, 1)
 	old := aged(t, s)
-	if err := s.Preview(t.Context(), schooltest.Tree()); err != nil {
+	if _, err := s.Preview(t.Context(), schooltest.Tree()); err != nil {
 		t.Fatal(err)
 	}
 	checkFiles(t, s, true)

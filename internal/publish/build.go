@@ -90,7 +90,7 @@ func (s *Service) build(ctx context.Context, next candidate, patience time.Durat
 	} else {
 		s.retry.succeeded()
 	}
-	used := map[string]bool{snapshot.NotFound.renderName(): true}
+	used := map[string]bool{savedName: true, snapshot.NotFound.renderName(): true}
 	for _, page := range snapshot.Pages {
 		used[page.renderName()] = true
 	}

@@ -2,7 +2,10 @@ package publish
 
 import (
 	"context"
+	"crypto/sha256"
 	"io/fs"
+	"maps"
+	"slices"
 	"strings"
 
 	"schoolsite/internal/content"
@@ -15,8 +18,9 @@ import (
 type candidate struct {
 	Content  *school.Content // what was published; visitors see what of it is shown now
 	Revision school.Revision
-	sources  []string // of the content's pictures: no sweep removes them while they are shown
-	qr, icon []byte   // PNG; nil for none
+	key      [sha256.Size]byte // see candidateKey
+	sources  []string          // of the content's pictures: no sweep removes them while they are shown
+	qr, icon []byte            // PNG; nil for none
 }
 
 // iconSide sets the width and height of the icon for telephones' home screens, in px.
@@ -42,9 +46,12 @@ func (s *Service) prepare(ctx context.Context, tree tree, checked *content.Tree,
 		return next, err
 	}
 	next.Revision = revision
-	for _, picture := range pictures {
-		next.sources = append(next.sources, picture.Source)
+	var used []school.Picture
+	for _, path := range slices.Sorted(maps.Keys(pictures)) {
+		used = append(used, pictures[path])
+		next.sources = append(next.sources, pictures[path].Source)
 	}
+	next.key = candidateKey(s.options.Program, tree, used)
 	if next.Content, err = checked.Publish(pictures); err != nil {
 		return next, err
 	}

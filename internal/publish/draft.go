@@ -34,7 +34,7 @@ func (s *Service) Draft() *Draft { return s.draft.Load() }
 // RefreshDraft reads a working folder and shows it as Preview does. A folder with errors changes
 // nothing that visitors see; the draft says why.
 func (s *Service) RefreshDraft(ctx context.Context, tree fs.FS) (*Draft, error) {
-	warnings, err := s.preview(ctx, tree)
+	warnings, err := s.Preview(ctx, tree)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -55,13 +55,8 @@ func (s *Service) RefreshDraft(ctx context.Context, tree fs.FS) (*Draft, error) 
 	return found, err
 }
 
-// Preview shows a working tree without publishing it.
-func (s *Service) Preview(ctx context.Context, fsys fs.FS) error {
-	_, err := s.preview(ctx, fsys)
-	return err
-}
-
-func (s *Service) preview(ctx context.Context, fsys fs.FS) (school.Diagnostics, error) {
+// Preview shows a working tree without publishing it, and returns the warnings of its check.
+func (s *Service) Preview(ctx context.Context, fsys fs.FS) (school.Diagnostics, error) {
 	files, err := s.draftFiles.List(fsys, s.Clock())
 	if err != nil {
 		return nil, s.listingError(ctx, fsys, err)

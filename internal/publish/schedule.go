@@ -48,7 +48,11 @@ func (s *Service) ShowChange(ctx context.Context, subject school.Subject) {
 }
 
 // renderStep bounds the time of a refresh for rendering deferred pages: a change waits no longer.
-const renderStep = time.Second
+// deferAll leaves no time for any.
+const (
+	renderStep = time.Second
+	deferAll   = time.Nanosecond
+)
 
 // refreshed returns a snapshot of the same content, with everything that its pages show now. Pages
 // that failed are tried again once no other page waits.
@@ -79,10 +83,13 @@ func (s *Service) refresh(ctx context.Context, remake func(context.Context, *Sna
 	return nil
 }
 
-// setSnapshot swaps the snapshot that visitors get.
+// setSnapshot swaps the snapshot that visitors get, and saves its candidate if that is new.
 func (s *Service) setSnapshot(snapshot *Snapshot) {
-	s.snapshot.Store(snapshot)
+	last := s.snapshot.Swap(snapshot)
 	s.wakeSchedule()
+	if last == nil || last.Content != snapshot.Content {
+		s.logged("saving the content for the next start", snapshot.save(s.Cache))
+	}
 }
 
 // wakeSchedule makes Run compute the next refresh again now.

@@ -66,6 +66,7 @@ func (d *Deps) logged(what string, err error) {
 // Options holds the settings of a Service.
 type Options struct {
 	BaseURL   string                // "https://school.example", no slash at the end
+	Program   string                // identifies the build of the program; "" if Resume may trust no other start
 	Progress  func(school.Progress) // is called with the progress of Load and Preview, one call at a time
 	PreviewAt time.Time             // the time for which a working tree is shown; zero for now
 	Patience  time.Duration         // how long Load renders pages before it leaves the rest to Run; 0 is as long as it takes

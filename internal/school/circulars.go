@@ -10,5 +10,5 @@ type Circular struct {
 	Date     time.Time `json:"date"`     // midnight, Indian Standard Time
 	DateText string    `json:"dateText"` // "12 November 2026"
 	Document Document  `json:"document"`
-	Shown    Span      `json:"-"`
+	Shown    Span      `json:"-" cbor:"shown"`
 }

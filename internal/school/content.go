@@ -5,6 +5,8 @@ import "net/url"
 // Content holds one checked tree of a school's texts and pictures, ready to be shown. It is
 // immutable. Every picture in it is already in the picture store; every text has {product} replaced
 // by the name, and {enquiries_kept_days} by the number.
+//
+// The cache keeps it for the next start: a field that JSON leaves out has a cbor tag.
 type Content struct {
 	Identity   Identity
 	Navigation Navigation
@@ -105,7 +107,7 @@ type HomeText struct {
 	Heading string  `json:"heading"`
 	Intro   string  `json:"intro"` // one or two sentences
 	Proof   []Proof `json:"proof"`
-	Slides  []Image `json:"-"`
+	Slides  []Image `json:"-" cbor:"slides"`
 	Cards   []Card  `json:"cards"` // pictures of the quick links, by path
 }
 
@@ -211,11 +213,11 @@ type Topper struct {
 
 // Document is a PDF that visitors download: content/documents/**.pdf.
 type Document struct {
-	Path   string `json:"-"`    // in the tree
-	Name   string `json:"name"` // "fees-2027-28.pdf"
-	Source string `json:"-"`    // SHA-256 of the tree's file, hex
-	Hash   string `json:"-"`    // SHA-256 of what visitors are given: the file, or its copy without personal data, which is as long
-	Bytes  int64  `json:"-"`
+	Path   string `json:"-" cbor:"path"`   // in the tree
+	Name   string `json:"name"`            // "fees-2027-28.pdf"
+	Source string `json:"-" cbor:"source"` // SHA-256 of the tree's file, hex
+	Hash   string `json:"-" cbor:"hash"`   // SHA-256 of what visitors are given: the file, or its copy without personal data, which is as long
+	Bytes  int64  `json:"-" cbor:"bytes"`
 	Size   string `json:"size"` // "240 kB"
 	URL    string `json:"url"`  // contains the hash of its bytes, so that caches may keep it without limit
 }

@@ -17,7 +17,7 @@ type NewsItem struct {
 	Pinned       bool      `json:"pinned,omitempty"`
 	Image        *Image    `json:"image,omitempty"`
 	HTML         string    `json:"html"`
-	Shown        Span      `json:"-"`
+	Shown        Span      `json:"-" cbor:"shown"`
 }
 
 // NewsIndex links the lists of news by year and by category.

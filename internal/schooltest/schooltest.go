@@ -94,7 +94,7 @@ func Open(t testing.TB, dir string, options ...Option) *School {
 	s := &School{Clock: newClock(Start), Mailer: &Mailer{next: make(chan school.Message, manyLetters)}, Renderer: &Renderer{}, Dir: dir, pages: &atomic.Int64{}}
 	parts := s.newParts(t)
 	settings := services.Options{
-		Options:  publish.Options{BaseURL: "https://school.example"},
+		Options:  publish.Options{BaseURL: "https://school.example", Program: "test"},
 		MailFrom: "website@school.example", Version: "test", Limits: limits(),
 	}
 	for _, option := range options {

@@ -41,7 +41,7 @@ func (s *Service) storePrepared(tree Tree) error {
 	for _, picture := range prepared {
 		sources = append(sources, picture.Source)
 	}
-	found, err := s.find(sources...)
+	found, err := s.Find(sources...)
 	if err != nil {
 		return err
 	}

@@ -39,7 +39,7 @@ func (s *Service) UploadPicture(ctx context.Context, by school.Actor, data []byt
 // bytes made before. The caller records it.
 func (s *Service) makePicture(ctx context.Context, by school.Actor, data []byte, progress func(school.PictureProgress)) (picture school.Picture, known bool, err error) {
 	source := media.Source(data)
-	found, err := s.find(source)
+	found, err := s.Find(source)
 	if picture, known = found[source]; known || err != nil {
 		return picture, known, err
 	}
@@ -74,7 +74,7 @@ func (s *Service) UploadedPicture(_ context.Context, by school.Actor, source str
 	if err := by.RequireStaff(); err != nil {
 		return school.Picture{}, err
 	}
-	found, err := s.find(source)
+	found, err := s.Find(source)
 	picture, ok := found[source]
 	if err == nil && !ok {
 		err = school.Errorf(school.NotFound, "This picture is not on the server. Upload it.")
@@ -96,7 +96,7 @@ func (s *Service) CheckPicture(by school.Actor, head []byte, size int64) (format
 // is called; with an error there is nothing to release.
 func (s *Service) ClaimUploads(sources ...string) (pictures []school.Picture, release func(), err error) {
 	release = s.GC.Hold()
-	found, err := s.find(sources...)
+	found, err := s.Find(sources...)
 	for _, source := range sources {
 		picture, ok := found[source]
 		if err == nil && !ok {

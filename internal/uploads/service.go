@@ -75,8 +75,8 @@ func (s *Service) hasFiles(picture school.Picture) bool {
 	return err == nil && !slices.ContainsFunc(picture.Variants, func(v school.Variant) bool { return !s.Files.Has(v.Name, v.Bytes) })
 }
 
-// find returns the recorded pictures of sources whose files are all there, by source.
-func (s *Service) find(sources ...string) (map[string]school.Picture, error) {
+// Find returns the recorded pictures of sources whose files are all there, by source.
+func (s *Service) Find(sources ...string) (map[string]school.Picture, error) {
 	found := map[string]school.Picture{}
 	err := s.DB.View(func(tx *store.Tx) error {
 		for _, source := range sources {

@@ -63,7 +63,7 @@ func (s *Service) DecodePictures(ctx context.Context, tree Tree) (map[string]sch
 // treePictures finds the pictures of a tree, and adds the missing ones two at a time: the picture
 // library bounds the memory.
 func (s *Service) treePictures(ctx context.Context, tree Tree, add func(ctx context.Context, data []byte) (school.Picture, error)) (map[string]school.Picture, school.Diagnostics, error) {
-	found, err := s.find(slices.Collect(maps.Values(tree.Sources))...)
+	found, err := s.Find(slices.Collect(maps.Values(tree.Sources))...)
 	if err != nil {
 		return nil, nil, err
 	}

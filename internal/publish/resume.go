@@ -1,0 +1,125 @@
+package publish
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"slices"
+
+	"github.com/fxamacker/cbor/v2"
+
+	"schoolsite/internal/blob"
+	"schoolsite/internal/school"
+)
+
+// savedName names the saved candidate in the cache.
+const savedName = "published"
+
+// savedCandidate is a candidate as the cache keeps it, so that the next start neither reads nor
+// checks a tree. It holds what the tree says, and nothing of what is shown of it at a time: slider,
+// scheduled news and pages are worked out at the start.
+type savedCandidate struct {
+	Key      [sha256.Size]byte
+	Content  *school.Content
+	Counts   school.Counts
+	Sources  []string
+	QR, Icon []byte
+}
+
+// candidateKey hashes all that a candidate is made of: the program, the files of its tree, without
+// those that were taken down, and the names of its pictures' files. A candidate that was saved before
+// an import, a takedown, a re-encoding or an update has another key than the records give after it,
+// wherever a crash came between.
+func candidateKey(program string, tree tree, pictures []school.Picture) [sha256.Size]byte {
+	hash := sha256.New()
+	fmt.Fprintln(hash, program, school.TreeHash(tree.files))
+	for _, picture := range pictures {
+		for _, variant := range picture.Variants {
+			fmt.Fprintln(hash, variant.Name)
+		}
+	}
+	return [sha256.Size]byte(hash.Sum(nil))
+}
+
+// save saves a candidate that is shown, for the next start. That of a draft is its folder's.
+func (c candidate) save(cache *blob.Cache) error {
+	if isDraft(c.Revision) {
+		return nil
+	}
+	format, err := cbor.EncOptions{Time: cbor.TimeRFC3339Nano}.EncMode()
+	if err != nil {
+		return err
+	}
+	data, err := format.Marshal(savedCandidate{
+		Key: c.key, Content: c.Content, Counts: c.Revision.Counts, Sources: c.sources, QR: c.qr, Icon: c.icon,
+	})
+	if err != nil {
+		return err
+	}
+	return cache.Write(savedName, data)
+}
+
+// savedCandidate returns the candidate of a revision that this program saved when it was shown; found
+// is false if there is none that still holds, or if a file of the tree or of its pictures is lost.
+func (s *revisionStore) savedCandidate(program string, revision school.Revision) (next candidate, found bool, err error) {
+	data, isSaved := s.Cache.Read(savedName)
+	if !isSaved || program == "" {
+		return next, false, nil
+	}
+	var saved savedCandidate
+	if err := cbor.Unmarshal(data, &saved); err != nil {
+		return next, false, err
+	}
+	tree, err := s.treeOf(revision)
+	if err != nil {
+		return next, false, err
+	}
+	isLost := func(file school.RevisionFile) bool { return !s.Content.Has(file.Hash, file.Bytes) }
+	hasNoCopy := func(d school.Document) bool { return !s.Content.Has(d.Hash, d.Bytes) }
+	if tree.published && slices.ContainsFunc(tree.files, isLost) || slices.ContainsFunc(saved.Content.Documents, hasNoCopy) {
+		return next, false, nil
+	}
+	recorded, err := s.Uploads.Find(saved.Sources...)
+	if err != nil {
+		return next, false, err
+	}
+	var pictures []school.Picture
+	for _, source := range saved.Sources {
+		pictures = append(pictures, recorded[source])
+	}
+	revision.Counts = saved.Counts
+	next = candidate{Content: saved.Content, Revision: revision, key: saved.Key, sources: saved.Sources, qr: saved.QR, icon: saved.Icon}
+	return next, candidateKey(program, tree, pictures) == saved.Key, nil
+}
+
+// Resume shows the published revision from the candidate that was saved when it was last shown, and
+// reports whether there was one. Its pages are deferred. Verify, called while the site is served,
+// reads the tree.
+func (s *Service) Resume(ctx context.Context) (resumed bool, err error) {
+	revision, err := s.currentRevision()
+	if err != nil {
+		return false, err
+	}
+	next, found, err := s.savedCandidate(s.options.Program, revision)
+	if err != nil || !found {
+		return false, err
+	}
+	s.publishing.Lock()
+	defer s.publishing.Unlock()
+	snapshot, err := s.build(ctx, next, deferAll, newProgress(nil))
+	if err != nil {
+		return false, err
+	}
+	s.snapshot.Store(snapshot)
+	return true, nil
+}
+
+// Verify reads and checks the tree of what Resume has shown. It finds files that the disk damaged,
+// which count as lost from then on, and makes the next import as cheap as any other.
+func (s *Service) Verify(ctx context.Context) error {
+	tree, err := s.treeOf(s.Snapshot().Revision)
+	if err == nil {
+		_, _, err = s.check(ctx, tree)
+	}
+	return err
+}
