@@ -3,18 +3,14 @@ package enquiries
 import (
 	"bytes"
 	"maps"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
 
 	"schoolsite/internal/school"
 )
 
-const (
-	formTokenFor = 24 * time.Hour // how long a form token is good
-	formPageFor  = time.Hour      // how long a browser need not load the form's page again for a newer token
-)
+// formTokenFor bounds the age of a form token that is good.
+const formTokenFor = 24 * time.Hour
 
 // FormToken issues a token for a contact form that is shown now.
 func (s *Service) FormToken() string {
@@ -49,37 +45,23 @@ func ReplaceFormToken(html []byte, token string) []byte {
 // all who ask within it.
 type formPage struct {
 	mu     sync.Mutex
-	etag   string
+	of     string // the ETag of the page without a token
 	second time.Time
 	html   school.Encoded
 }
 
-// InjectFormToken gives the page of the contact form with the token of this second. Its ETag names the
-// page and the second.
+// InjectFormToken gives the page of the contact form with the token of this second.
 func (s *Service) InjectFormToken(page school.Encoded) school.Encoded {
 	now := s.Clock().UTC().Truncate(time.Second)
 	s.tokens.issue(now)
 	f := &s.formPage
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.etag != page.ETag || !f.second.Equal(now) {
-		html := s.Encode(page.Type, ReplaceFormToken(page.Identity, s.Keys.FormToken(now)))
-		html.ETag = strings.TrimSuffix(page.ETag, `"`) + "." + strconv.FormatInt(now.Unix(), 36) + `"`
-		f.etag, f.second, f.html = page.ETag, now, html
+	if f.of != page.ETag || !f.second.Equal(now) {
+		html := ReplaceFormToken(page.Identity, s.Keys.FormToken(now))
+		f.of, f.second, f.html = page.ETag, now, s.Encode(page.Type, html)
 	}
 	return f.html
-}
-
-// HasFormToken reports whether a browser's ETag names the page of the contact form with a token that is
-// still young enough to be kept.
-func (s *Service) HasFormToken(page school.Encoded, etag string) bool {
-	stamp, found := strings.CutPrefix(etag, strings.TrimSuffix(page.ETag, `"`)+".")
-	second, err := strconv.ParseInt(strings.TrimSuffix(stamp, `"`), 36, 64)
-	if !found || err != nil {
-		return false
-	}
-	age := s.Clock().Sub(time.Unix(second, 0))
-	return age >= 0 && age < formPageFor
 }
 
 // A form that was shown may be sent more than once: its person writes again. usesOfAny allows for tokens

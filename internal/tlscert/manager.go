@@ -19,7 +19,6 @@ import (
 	"log/slog"
 	"maps"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -302,32 +301,19 @@ func oneLine(words string) string {
 	return strings.TrimRight(fmt.Sprintf("%.300s", words), " .") + "."
 }
 
-// domain matches names of the internet: labels (RFC 1035) with dots between.
-var domain = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$`)
+// domain matches names of the internet: labels (RFC 1035) with dots between. The last begins with a
+// letter: otherwise it is an IP address.
+var domain = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$`)
 
 // CheckDomains returns names in lower case, each once. An error names one that
 // can't have a certificate.
 func CheckDomains(given []string) (domains []string, err error) {
 	for _, name := range given {
 		name = strings.ToLower(strings.TrimSuffix(strings.TrimSpace(name), "."))
-		why := ""
-		_, notAddress := netip.ParseAddr(strings.Trim(name, "[]"))
-		switch {
-		case notAddress == nil:
-			why = "an IP address has no certificate. Name the domain that leads to it."
-		case name == "localhost", strings.HasSuffix(name, ".localhost"):
-			why = "nobody certifies this computer's own name. Leave --tls-domain out to try the site here."
-		case strings.ContainsAny(name, "/:"):
-			why = "give the name alone, without https://, port or path."
-		case strings.HasPrefix(name, "*."):
-			why = "name each domain; with an asterisk it can't be got."
-		case strings.ContainsFunc(name, func(r rune) bool { return r > 127 }):
-			why = "write it as it stands in the DNS, beginning with xn--."
-		case !domain.MatchString(name) || len(name) > 253:
-			why = "that is no domain of the internet."
-		}
-		if why != "" {
-			return nil, school.Errorf(school.Invalid, "--tls-domain is a name like school.example, not %q: %s", name, why)
+		if !domain.MatchString(name) || len(name) > 253 || strings.HasSuffix(name, ".localhost") {
+			return nil, school.Errorf(school.Invalid, "--tls-domain can't be %q, which is no domain of the internet: give the name alone, "+
+				"without https://, port, path or asterisk, and as it stands in the DNS, where other letters begin with xn--. "+
+				"This computer's own name or an IP address has no certificate. Leave --tls-domain out to try the site here.", name)
 		}
 		if !slices.Contains(domains, name) {
 			domains = append(domains, name)

@@ -75,20 +75,7 @@ func (s *server) sendPage(w http.ResponseWriter, r *http.Request, source *pageSo
 	page = page.Ready()
 	html, caching := page.HTML, cacheRevalidate
 	if page.Form {
-		// The page gets a new form token each second, and with it a new ETag. A browser that has a copy
-		// with a token of the last hour gets that copy's ETag, so that send answers 304.
-		cached := ""
-		for tag := range clientETags(r) {
-			if s.Enquiries.HasFormToken(html, tag) {
-				cached = tag
-				break
-			}
-		}
-		if cached != "" && source.working == nil {
-			html.ETag = cached
-		} else {
-			html = s.Enquiries.InjectFormToken(html)
-		}
+		html = s.Enquiries.InjectFormToken(html)
 		caching = "private, " + cacheRevalidate // a shared cache must not give one form token to many
 	}
 	if source.working != nil {

@@ -35,7 +35,6 @@ type Pictures interface {
 // Enquiries gives the contact form's page a form token.
 type Enquiries interface {
 	FormTokenFrom(token string) string
-	HasFormToken(page school.Encoded, etag string) bool
 	InjectFormToken(page school.Encoded) school.Encoded
 }
 
