@@ -55,7 +55,8 @@ type Counts struct {
 	Unread int `json:"unread"` // that nobody has opened yet
 }
 
-func countsOf(t store.EnquiryTally) Counts {
+// CountsOf gives the counts that staff see.
+func CountsOf(t store.EnquiryTally) Counts {
 	return Counts{New: t.New, InHand: t.InHand, Done: t.Done, Spam: t.Spam, Unread: t.Unread}
 }
 
@@ -75,7 +76,7 @@ func (s *Service) Enquiries(_ context.Context, by school.Actor, f Filter) (picke
 			return err
 		}
 		tally, err := store.Tally.Get(tx)
-		counts = countsOf(tally)
+		counts = CountsOf(tally)
 		return err
 	})
 	return picked, counts, next, err

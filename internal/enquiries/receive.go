@@ -13,6 +13,9 @@ import (
 // idempotencyWindow bounds the time in which a retry of a submission is recognized.
 const idempotencyWindow = 7 * 24 * time.Hour
 
+// errDuplicate rolls back the transaction of a retry: it needs no room on the disk.
+var errDuplicate = errors.New("the submission was stored before")
+
 // Enquire receives a message from the contact form. It is stored, with the mail about it queued, before
 // the visitor is answered. Spam is stored apart and not mailed. A retry of a submission that was stored
 // changes nothing. More messages than are kept are Throttled, and counted for Refused.
@@ -21,20 +24,14 @@ func (s *Service) Enquire(_ context.Context, form school.ContactForm, signals Sp
 	if err != nil {
 		return err
 	}
-	keys, isDuplicate := s.idempotencyKeys(form, signals), false
-	find := func(tx *store.Tx) (err error) {
-		for i := 0; err == nil && !isDuplicate && i < len(keys); i++ {
-			isDuplicate, err = tx.HasSending(keys[i])
-		}
-		return err
-	}
-	// Looking first does not wait for those who write.
-	if err := s.DB.View(find); err != nil || isDuplicate {
-		return err
-	}
+	keys := s.idempotencyKeys(form, signals)
 	err = s.DB.Update(func(tx *store.Tx) error {
-		if err := find(tx); err != nil || isDuplicate {
-			return err
+		for _, key := range keys {
+			if isDuplicate, err := tx.HasSending(key); err != nil {
+				return err
+			} else if isDuplicate {
+				return errDuplicate
+			}
 		}
 		reason, err := s.assess(form, signals)
 		if err != nil {
@@ -57,6 +54,9 @@ func (s *Service) Enquire(_ context.Context, form school.ContactForm, signals Sp
 		}
 		return errors.Join(err, tx.PutEnquiry(e))
 	})
+	if errors.Is(err, errDuplicate) {
+		return nil
+	}
 	switch school.CodeOf(err) {
 	case "":
 		s.Queue.Wake()

@@ -19,22 +19,17 @@ const maxCounted = 1000
 
 // Summary counts the enquiries and their mail for the dashboard.
 type Summary struct {
-	Counts   Counts
-	Waiting  int       // messages in the mail queue
-	Oldest   time.Time // since when the first of them waits, beyond what was planned
-	Refused  int       // enquiries whose mail was refused
-	Old      int       // not done for a year, up to maxCounted
-	NewSpam  int       // that came within a day, up to maxCounted
-	Formless int       // unread, and sent without the page's form
+	store.EnquiryTally
+	Oldest  time.Time // since when the first message in the mail queue waits, beyond what was planned
+	Old     int       // not done for a year, up to maxCounted
+	NewSpam int       // that came within a day, up to maxCounted
 }
 
 // Summarize reads counters, and no enquiry.
 func Summarize(tx *store.Tx, now time.Time) (s Summary, err error) {
-	tally, err := store.Tally.Get(tx)
-	if err != nil {
+	if s.EnquiryTally, err = store.Tally.Get(tx); err != nil {
 		return s, err
 	}
-	s.Counts, s.Waiting, s.Refused, s.Formless = countsOf(tally), tally.Waiting, tally.Unmailed, tally.Formless
 	if s.Old, err = tx.CountEnquiries(store.OpenEnquiries, time.Time{}, now.Add(-oldAfter), maxCounted); err != nil {
 		return s, err
 	}

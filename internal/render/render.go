@@ -37,11 +37,13 @@ type Options struct {
 	Timeout time.Duration // 2 s for one page; a page of much data gets more, see maxLimitFactor
 	Memory  int           // 64 MiB for the engine's heap; the same
 	Renders int           // 200 pages, then the engine makes room for a fresh one
-	Quality int           // 5, of Brotli; 11 is smallest and a hundred times slower
 
 	Rest   time.Duration // 10 s without a page, then the engine gives back its memory
 	Rested func()        // called then; nothing when nil
 }
+
+// brotliLevel is that of pages; 11 is smallest and a hundred times slower.
+const brotliLevel = 5
 
 // Limits grow with the data of a page, such as a list of thousands of people: each further
 // inputChunk adds the time and memory of Options once more, up to maxLimitFactor times.
@@ -72,7 +74,6 @@ func New(files fs.FS, opts Options) (*Engine, error) {
 	opts.Timeout = cmp.Or(opts.Timeout, 2*time.Second)
 	opts.Memory = cmp.Or(opts.Memory, 64<<20)
 	opts.Renders = cmp.Or(opts.Renders, 200)
-	opts.Quality = cmp.Or(opts.Quality, 5)
 	opts.Rest = cmp.Or(opts.Rest, 10*time.Second)
 	if opts.Rested == nil {
 		opts.Rested = func() {}
@@ -83,7 +84,7 @@ func New(files fs.FS, opts Options) (*Engine, error) {
 	}
 	e := &Engine{opts: opts, assets: assets, slots: make(chan struct{}, runtime.GOMAXPROCS(0)), idle: make(chan *vm, runtime.GOMAXPROCS(0))}
 	e.bytecode = sync.OnceValues(func() ([]byte, error) { return compile(files) })
-	e.brotlis = &sync.Pool{New: func() any { return brotli.NewWriterLevel(nil, opts.Quality) }}
+	e.brotlis = &sync.Pool{New: func() any { return brotli.NewWriterLevel(nil, brotliLevel) }}
 	for range cap(e.slots) {
 		e.slots <- struct{}{}
 	}

@@ -267,7 +267,7 @@ func (s *Service) readRecords(tx *store.Tx, st *Status, found *findings) error {
 	}
 	st.Accounts.Pending = len(waiting)
 	found.inbox, err = enquiries.Summarize(tx, now)
-	st.Enquiries, st.Mail.Waiting, st.Mail.Refused = found.inbox.Counts, found.inbox.Waiting, found.inbox.Refused
+	st.Enquiries, st.Mail.Waiting, st.Mail.Refused = enquiries.CountsOf(found.inbox.EnquiryTally), found.inbox.Waiting, found.inbox.Unmailed
 	return err
 }
 
