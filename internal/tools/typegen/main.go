@@ -82,6 +82,12 @@ func main() {
 	for t, list := range values {
 		schema.Definitions[name(t)] = &jsonschema.Schema{Type: "string", Enum: list}
 	}
+	for _, shape := range schema.Definitions {
+		// A list with bounds would become a tuple of each length.
+		for field := shape.Properties.Oldest(); field != nil; field = field.Next() {
+			field.Value.MinItems, field.Value.MaxItems = nil, nil
+		}
+	}
 	out := json.NewEncoder(os.Stdout)
 	out.SetIndent("", "  ")
 	if err := out.Encode(schema); err != nil {
