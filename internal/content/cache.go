@@ -1,19 +1,16 @@
 package content
 
 import (
-	"sync"
+	"sync/atomic"
 
 	"schoolsite/internal/pdf"
 	"schoolsite/internal/school"
 )
 
 // Cache holds what the files of the last checked tree said, by the hash of their bytes, so that a
-// tree in which one file changed is checked at the price of that file. It may be shared by several
-// goroutines, none of which waits for another's check.
-type Cache struct {
-	mu   sync.Mutex
-	last checkResult
-}
+// tree in which one file changed is checked at the price of that file. A check evicts the entries
+// that it did not use. Several goroutines may share a Cache, and none waits for another's check.
+type Cache struct{ last atomic.Pointer[checkResult] }
 
 // checkResult holds what one check found. It is immutable once the check is over.
 type checkResult struct {
@@ -33,20 +30,6 @@ type fileStat struct {
 	document school.Document      // of a document
 	report   pdf.Report           // of a document
 	refused  string               // why it can't be taken, "" when it can
-}
-
-// load gives what the last check found, and save keeps what a check found. Entries that it did not
-// use are evicted with that.
-func (c *Cache) load() checkResult {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.last
-}
-
-func (c *Cache) save(now checkResult) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.last = now
 }
 
 // lookup takes an entry from the last check, or makes it, and keeps it for the next one, unless the

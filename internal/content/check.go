@@ -70,7 +70,7 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 	}
 	c := &checker{
 		fsys: fsys, opts: opts, has: map[string]bool{},
-		last: opts.Cache.load(), now: checkResult{map[cacheKey]parsedFile{}, map[string]fileStat{}},
+		last: cmp.Or(opts.Cache.last.Load(), &checkResult{}), now: &checkResult{map[cacheKey]parsedFile{}, map[string]fileStat{}},
 		tree:      &Tree{pictures: map[string]bool{}, purged: map[string]bool{}, documents: map[string]school.Document{}},
 		pageFiles: map[string]string{}, sections: map[string]map[string]bool{},
 	}
@@ -102,7 +102,7 @@ func Check(fsys fs.FS, opts Options) (*Tree, school.Diagnostics) {
 	if c.isStopped() {
 		return nil, problems
 	}
-	opts.Cache.save(c.now)
+	opts.Cache.last.Store(c.now)
 	if problems.Failed() {
 		return nil, problems
 	}
@@ -121,7 +121,7 @@ type checker struct {
 	source.Findings
 	fsys         fs.FS
 	opts         Options
-	last, now    checkResult // what is cached
+	last, now    *checkResult // what is cached
 	files        []string
 	has          map[string]bool // files
 	placeholders placeholders    // known once site.yaml is read

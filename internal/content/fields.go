@@ -103,9 +103,7 @@ func (f *fieldCheck) keys(s *schema, value map[string]any, pointer string) {
 			continue
 		}
 		sentence := fmt.Sprintf("`%s` is not a key of %s.", key, owner)
-		if instead := f.reader.kind.gone[key]; instead != "" && pointer == "" {
-			sentence = instead
-		} else if near, ok := nearest(key, known); ok {
+		if near, ok := nearest(key, known); ok {
 			misspelt[near] = true
 			sentence += " Did you mean `" + near + "`?"
 		} else {

@@ -266,12 +266,6 @@ func readMarkdown[T any](r *reader, name, on string) (front T, b *body, ok bool)
 		return front, nil, false
 	}
 	r.checkBody(b, on)
-	for _, h := range b.headings() {
-		r.result.sections[headingID(h)] = true
-		if h.Level == 2 {
-			b.anchors = append(b.anchors, school.PageAnchor{ID: headingID(h), Text: r.placeholders.in(b.plain(h))})
-		}
-	}
 	if len(r.result.pictures)+len(r.result.documents) == 0 {
 		b.renderNow(r.placeholders)
 	}

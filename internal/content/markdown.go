@@ -203,16 +203,6 @@ func unescaped(text string) string {
 	return string(util.ResolveNumericReferences(util.ResolveEntityNames(util.UnescapePunctuations([]byte(text)))))
 }
 
-// headings are the headings of the body, in order.
-func (b *body) headings() (all []*ast.Heading) {
-	for n := b.parsed.FirstChild(); n != nil; n = n.NextSibling() {
-		if h, ok := n.(*ast.Heading); ok {
-			all = append(all, h)
-		}
-	}
-	return all
-}
-
 // headingID is the address of a heading within its page.
 func headingID(h *ast.Heading) string {
 	if id, ok := h.AttributeString("id"); ok {
@@ -245,7 +235,7 @@ func (ids *headingIDs) Put(value []byte) { ids.taken[string(value)] = true }
 // tableRow reads like a row of a table.
 var tableRow = regexp.MustCompile(`(?m)^[ \t]*\|[^|\n]+\|.*\|[ \t]*$`)
 
-// checkBody notes what a body may not hold, and every link and picture in it
+// checkBody notes what a body may not hold, its sections, and every link and picture in it
 // for when the whole tree is known. The path is the page's own.
 func (r *reader) checkBody(b *body, path string) {
 	level := 1
@@ -255,6 +245,10 @@ func (r *reader) checkBody(b *body, path string) {
 		}
 		switch n := n.(type) {
 		case *ast.Heading:
+			r.result.sections[headingID(n)] = true
+			if n.Level == 2 && n.Parent() == b.parsed {
+				b.anchors = append(b.anchors, school.PageAnchor{ID: headingID(n), Text: r.placeholders.in(b.plain(n))})
+			}
 			switch {
 			case n.Level == 1:
 				r.Errorf(b.src, b.at(n), "The page's own heading is the first level. Begin this one with ##.")

@@ -2,6 +2,7 @@ package content
 
 import (
 	"cmp"
+	"encoding/json"
 	"html"
 	"regexp"
 	"strconv"
@@ -37,7 +38,7 @@ func (s siteFile) placeholders() placeholders {
 
 // in puts them into a text. While they are not known it stays as it is.
 func (m placeholders) in(text string) string {
-	if m.product == "" || !strings.Contains(text, "{") {
+	if m.product == "" {
 		return text
 	}
 	return strings.NewReplacer(productPlaceholder, m.product, keptDaysPlaceholder, strconv.Itoa(m.keptDays)).Replace(text)
@@ -49,23 +50,9 @@ func (m placeholders) inHTML(text string) string {
 	return m.in(text)
 }
 
-// inAll is a value with them in every text.
-func (m placeholders) inAll(value any) any {
-	switch value := value.(type) {
-	case string:
-		return m.in(value)
-	case []any:
-		filled := make([]any, len(value))
-		for i, item := range value {
-			filled[i] = m.inAll(item)
-		}
-		return filled
-	case map[string]any:
-		filled := make(map[string]any, len(value))
-		for key, item := range value {
-			filled[key] = m.inAll(item)
-		}
-		return filled
-	}
-	return value
+// inJSON puts them into the texts of a JSON value.
+func (m placeholders) inJSON(value []byte) []byte {
+	name, _ := json.Marshal(m.product) // a text can always be written
+	m.product = string(name[1 : len(name)-1])
+	return []byte(m.in(string(value)))
 }

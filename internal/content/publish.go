@@ -16,9 +16,9 @@ func (t *Tree) Publish(pictures map[string]school.Picture) (*school.Content, err
 	content := &school.Content{
 		Identity: p.identity(),
 		Navigation: school.Navigation{
-			Menu:      each(t.navigation.Menu, func(m menuPart) school.MenuEntry { return school.MenuEntry(m) }),
+			Menu:      t.navigation.Menu,
 			HomeLinks: t.navigation.HomeLinks, ContactLinks: t.navigation.ContactLinks,
-			Footer: each(t.navigation.Footer, func(g groupPart) school.LinkGroup { return school.LinkGroup(g) }),
+			Footer: t.navigation.Footer,
 		},
 		Home:       p.homeText(),
 		Pages:      each(t.pages, p.page),

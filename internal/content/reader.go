@@ -20,7 +20,6 @@ type kind struct {
 	called  string // by an editor
 	needed  bool   // in every tree
 	read    func(*reader, string)
-	gone    map[string]string // keys of an earlier form, and what to write instead
 }
 
 // kinds lists every kind. site.yaml is first: the others use its name.
@@ -28,10 +27,7 @@ var kinds = []kind{
 	{pattern: "site.yaml", schema: "site", called: "site.yaml", needed: true, read: (*reader).readSite},
 	{pattern: "navigation.yaml", schema: "navigation", called: "navigation.yaml", needed: true, read: (*reader).readNavigation},
 	{pattern: "home.yaml", schema: "home", called: "home.yaml", needed: true, read: (*reader).readHome},
-	{pattern: "disclosure.yaml", schema: "disclosure", called: "disclosure.yaml", needed: true, read: (*reader).readDisclosure, gone: map[string]string{
-		"sections": "The disclosure is no list of tables any more: write what only your school knows under `general`, `documents`, " +
-			"`academics`, `staff` and `infrastructure`, and the site makes the tables. docs/content.md has a whole example.",
-	}},
+	{pattern: "disclosure.yaml", schema: "disclosure", called: "disclosure.yaml", needed: true, read: (*reader).readDisclosure},
 	{pattern: "staff/teachers.yaml", schema: "teachers", called: "staff/teachers.yaml", needed: true, read: (*reader).readTeachers},
 	{pattern: "staff/primary-teachers.yaml", schema: "staff", called: "a staff list", needed: true, read: (*reader).readStaff},
 	{pattern: "staff/office-hostel.yaml", schema: "staff", called: "a staff list", needed: true, read: (*reader).readStaff},
@@ -173,9 +169,9 @@ func (r *reader) take(doc *source.Document, page string, into any) bool {
 
 // decode fills a Go value, with the placeholders replaced.
 func (r *reader) decode(doc *source.Document, into any) bool {
-	raw, err := json.Marshal(r.placeholders.inAll(doc.Value))
+	raw, err := json.Marshal(doc.Value)
 	if err == nil {
-		err = json.Unmarshal(raw, into)
+		err = json.Unmarshal(r.placeholders.inJSON(raw), into)
 	}
 	if err != nil {
 		r.FileErrorf(doc.File.Name, "This file can't be read: %v.", err)

@@ -26,12 +26,12 @@ type siteFile struct {
 	Email       string `json:"email" jsonschema:"format=mail"`
 	OfficeHours string `json:"office_hours" jsonschema:"minLength=1,maxLength=200"`
 	// Where VISIT US leads: an https address of a map.
-	MapLink    string     `json:"map_link" jsonschema:"format=https"`
-	Social     socialPart `json:"social"`
-	Colors     colorsPart `json:"colors"`
-	Logo       string     `json:"logo" jsonschema:"format=picture"`
-	Icon       string     `json:"icon" jsonschema:"format=icon-picture"`
-	ShareImage string     `json:"share_image" jsonschema:"format=share-picture"`
+	MapLink    string        `json:"map_link" jsonschema:"format=https"`
+	Social     socialPart    `json:"social"`
+	Colors     school.Colors `json:"colors"`
+	Logo       string        `json:"logo" jsonschema:"format=picture"`
+	Icon       string        `json:"icon" jsonschema:"format=icon-picture"`
+	ShareImage string        `json:"share_image" jsonschema:"format=share-picture"`
 	// The footer's line, without the year.
 	Copyright string `json:"copyright" jsonschema:"minLength=1,maxLength=200"`
 	// The days from when an enquiry is done until it is removed; 180 when left out.
@@ -54,30 +54,11 @@ type socialPart struct {
 	QR string `json:"qr,omitempty" jsonschema:"format=https"`
 }
 
-type colorsPart struct {
-	// Bars, headings and buttons; white text must be readable on it.
-	School string `json:"school" jsonschema:"format=colour"`
-	// Marks and lines.
-	Accent string `json:"accent" jsonschema:"format=colour"`
-}
-
 type navigationFile struct {
-	Menu         []menuPart    `json:"menu" jsonschema:"minItems=1,maxItems=20"`
-	HomeLinks    []school.Link `json:"home_links" jsonschema:"minItems=3,maxItems=3"`
-	ContactLinks []school.Link `json:"contact_links" jsonschema:"minItems=3,maxItems=3"`
-	Footer       []groupPart   `json:"footer" jsonschema:"minItems=1,maxItems=8"`
-}
-
-// menuPart is a page (path) or a submenu (children).
-type menuPart struct {
-	Label    string        `json:"label" jsonschema:"minLength=1,maxLength=80"`
-	Path     string        `json:"path,omitempty" jsonschema:"format=link"`
-	Children []school.Link `json:"children,omitempty" jsonschema:"minItems=1,maxItems=20"`
-}
-
-type groupPart struct {
-	Heading string        `json:"heading" jsonschema:"minLength=1,maxLength=80"`
-	Links   []school.Link `json:"links" jsonschema:"minItems=1,maxItems=20"`
+	Menu         []school.MenuEntry `json:"menu" jsonschema:"minItems=1,maxItems=20"`
+	HomeLinks    []school.Link      `json:"home_links" jsonschema:"minItems=3,maxItems=3"`
+	ContactLinks []school.Link      `json:"contact_links" jsonschema:"minItems=3,maxItems=3"`
+	Footer       []school.LinkGroup `json:"footer" jsonschema:"minItems=1,maxItems=8"`
 }
 
 type homeFile struct {

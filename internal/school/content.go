@@ -69,8 +69,10 @@ type Social struct {
 
 // Colors holds the two colours that a school sets, as "#rrggbb".
 type Colors struct {
-	School string `json:"school"` // deep: bars, headings, buttons
-	Accent string `json:"accent"` // warm: marks and lines
+	// Bars, headings and buttons; white text must be readable on it.
+	School string `json:"school" jsonschema:"format=colour"`
+	// Marks and lines.
+	Accent string `json:"accent" jsonschema:"format=colour"`
 }
 
 // Navigation holds content/navigation.yaml.
@@ -83,9 +85,9 @@ type Navigation struct {
 
 // MenuEntry is a page, or a group with a submenu: then Path is "".
 type MenuEntry struct {
-	Label    string `json:"label"`
-	Path     string `json:"path,omitempty"`
-	Children []Link `json:"children,omitempty"`
+	Label    string `json:"label" jsonschema:"minLength=1,maxLength=80"`
+	Path     string `json:"path,omitempty" jsonschema:"format=link"`
+	Children []Link `json:"children,omitempty" jsonschema:"minItems=1,maxItems=20"`
 }
 
 // Link is a label and a path of this site or an https address.
@@ -97,8 +99,8 @@ type Link struct {
 
 // LinkGroup holds links under a heading.
 type LinkGroup struct {
-	Heading string `json:"heading"`
-	Links   []Link `json:"links"`
+	Heading string `json:"heading" jsonschema:"minLength=1,maxLength=80"`
+	Links   []Link `json:"links" jsonschema:"minItems=1,maxItems=20"`
 }
 
 // HomeText holds content/home.yaml: the texts of the home page, and the drawn
