@@ -6,7 +6,7 @@
 // Every file that is no part of the format is an error, as are links to other files, names that
 // differ only in capital letters, and more or larger files than Limits allow. Files are UTF-8. YAML
 // is plain: no anchors, aliases, tags or second documents. README.md, names that begin with a dot,
-// and what Windows and text editors leave behind are ignored, as are Go files in the root.
+// and what Windows, Macs and text editors leave behind are ignored, as are Go files in the root.
 //
 // Check tells all problems at once, each with file, line, column and excerpt, in sentences for an
 // editor. Errors stop a publication, warnings don't. What a file says depends on its bytes,

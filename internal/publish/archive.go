@@ -23,7 +23,7 @@ func (s *Service) ImportArchive(ctx context.Context, by school.Actor, packed io.
 		return ImportResult{}, asFullDisk(err)
 	}
 	defer func() { s.logged("removing an unpacked archive", os.RemoveAll(dir)) }()
-	files, err := archive.ReadParts(&quotaReader{Reader: packed, check: s.Content.CheckSpace}, dir, contentfs.DefaultLimits())
+	files, err := archive.Read(&quotaReader{Reader: packed, check: s.Content.CheckSpace}, dir, contentfs.DefaultLimits())
 	if err != nil {
 		return ImportResult{}, asFullDisk(err)
 	}

@@ -62,7 +62,7 @@ func export(t *testing.T, s *schooltest.School, number int) fs.FS {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	if err := archive.Read(&packed, dir, contentfs.DefaultLimits()); err != nil {
+	if _, err := archive.Read(&packed, dir, contentfs.DefaultLimits()); err != nil {
 		t.Fatal(err)
 	}
 	return os.DirFS(dir)

@@ -77,7 +77,7 @@ func export(c *cli.CLI, cmd *cobra.Command, dir, rev string) error {
 		if _, err := packed.Seek(0, io.SeekStart); err != nil {
 			return err
 		}
-		if err := archive.Read(packed, unpacked, contentfs.DefaultLimits()); err != nil {
+		if _, err := archive.Read(packed, unpacked, contentfs.DefaultLimits()); err != nil {
 			return err
 		}
 		return writeExport(c, dir, os.DirFS(unpacked), answer.Data, len(answer.Files))

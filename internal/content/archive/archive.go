@@ -36,36 +36,38 @@ func Write(w io.Writer, fsys fs.FS) error {
 	if problems.Failed() {
 		return contentfs.InvalidTree(problems)
 	}
-	out := tar.NewWriter(w)
-	for _, name := range files {
-		if err := writeFile(out, fsys, name); err != nil {
-			return err
-		}
-	}
-	return out.Close()
+	return writeFiles(tar.NewWriter(w), fsys, files)
 }
 
 // WriteParts writes an archive that lists all files of a tree and holds those whose hashes are
 // wanted, each once.
 func WriteParts(w io.Writer, fsys fs.FS, files []school.RevisionFile, wanted func(hash string) bool) error {
-	text, err := json.Marshal(files)
+	manifest, err := json.Marshal(files)
 	if err != nil {
 		return err
 	}
-	out := tar.NewWriter(w)
-	if err := out.WriteHeader(header(manifestName, int64(len(text)))); err != nil {
-		return err
-	}
-	if _, err := out.Write(text); err != nil {
-		return err
-	}
-	sent := map[string]bool{}
+	var parts []string
+	seen := map[string]bool{}
 	for _, file := range files {
-		if sent[file.Hash] || !wanted(file.Hash) {
-			continue
+		if !seen[file.Hash] && wanted(file.Hash) {
+			parts = append(parts, file.Path)
 		}
-		sent[file.Hash] = true
-		if err := writeFile(out, fsys, file.Path); err != nil {
+		seen[file.Hash] = true
+	}
+	out := tar.NewWriter(w)
+	if err := out.WriteHeader(header(manifestName, int64(len(manifest)))); err != nil {
+		return err
+	}
+	if _, err := out.Write(manifest); err != nil {
+		return err
+	}
+	return writeFiles(out, fsys, parts)
+}
+
+// writeFiles writes the named files of a tree, and the end of the archive.
+func writeFiles(out *tar.Writer, fsys fs.FS, names []string) error {
+	for _, name := range names {
+		if err := writeFile(out, fsys, name); err != nil {
 			return err
 		}
 	}
@@ -130,7 +132,7 @@ func OpenStream(r io.Reader, dir string, limits contentfs.Limits) (fs.FS, error)
 			return nil, brokenArchive(err)
 		}
 	}
-	if err := Read(plain, dir, limits); err != nil {
+	if _, err := Read(plain, dir, limits); err != nil {
 		return nil, err
 	}
 	return treeWithin(dir)

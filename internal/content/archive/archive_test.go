@@ -32,7 +32,7 @@ func TestArchive_CarriesATree(t *testing.T) {
 		t.Error("the same tree gave two different streams")
 	}
 	dir := t.TempDir()
-	if err := archive.Read(&first, dir, contentfs.DefaultLimits()); err != nil {
+	if _, err := archive.Read(&first, dir, contentfs.DefaultLimits()); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(filesIn(t, sample.FS()), filesIn(t, os.DirFS(dir))); diff != "" {
@@ -138,7 +138,7 @@ func TestRead_RefusesHostileEntries(t *testing.T) {
 			if err := os.Mkdir(dir, 0o700); err != nil {
 				t.Fatal(err)
 			}
-			err := archive.Read(bytes.NewReader(tarOf(t, c.entries...)), dir, limits)
+			_, err := archive.Read(bytes.NewReader(tarOf(t, c.entries...)), dir, limits)
 			if school.CodeOf(err) != c.code {
 				t.Errorf("got %v (%s), want %s", err, school.CodeOf(err), c.code)
 			}
@@ -152,7 +152,7 @@ func TestRead_RefusesHostileEntries(t *testing.T) {
 func TestRead_LeavesHiddenFilesOut(t *testing.T) {
 	dir := t.TempDir()
 	raw := tarOf(t, entry{name: ".git/config", kind: tar.TypeReg, text: "x"}, entry{name: "./a.md", kind: tar.TypeReg, text: "x"})
-	if err := archive.Read(bytes.NewReader(raw), dir, contentfs.DefaultLimits()); err != nil {
+	if _, err := archive.Read(bytes.NewReader(raw), dir, contentfs.DefaultLimits()); err != nil {
 		t.Fatal(err)
 	}
 	if got := filesIn(t, os.DirFS(dir)); len(got) != 1 || got["a.md"] != "x" {

@@ -28,20 +28,12 @@ const (
 
 // Read unpacks a tar stream into a folder that exists and is empty. Nothing is written outside of it,
 // whatever the stream says, and nothing but ordinary files within the limits is taken. What
-// contentfs.Files ignores is left out, a manifest too.
-func Read(r io.Reader, dir string, limits contentfs.Limits) error {
-	_, err := readTar(r, dir, limits, false)
-	return err
-}
-
-// ReadParts unpacks an archive like Read. When it begins with a manifest, it returns the tree's files:
-// every file in the archive is one of them and has the hash that the manifest says; others may be
-// missing. Without a manifest files is nil.
-func ReadParts(r io.Reader, dir string, limits contentfs.Limits) (files []school.RevisionFile, err error) {
-	return readTar(r, dir, limits, true)
-}
-
-func readTar(r io.Reader, dir string, limits contentfs.Limits, parts bool) (files []school.RevisionFile, err error) {
+// contentfs.Files ignores is left out.
+//
+// When the stream begins with a manifest, Read returns the tree's files: every file in the archive is
+// one of them and has the hash that the manifest says; others may be missing. Without a manifest
+// files is nil.
+func Read(r io.Reader, dir string, limits contentfs.Limits) (files []school.RevisionFile, err error) {
 	u, err := newUnpacker(dir, limits)
 	if err != nil {
 		return nil, err
@@ -56,7 +48,7 @@ func readTar(r io.Reader, dir string, limits contentfs.Limits, parts bool) (file
 		if err != nil {
 			return nil, brokenArchive(err)
 		}
-		if first && parts && header.Name == manifestName && header.Typeflag == tar.TypeReg {
+		if first && header.Name == manifestName && header.Typeflag == tar.TypeReg {
 			if files, u.hashes, err = readManifest(in, limits); err != nil {
 				return nil, err
 			}
@@ -107,7 +99,7 @@ func readManifest(r io.Reader, limits contentfs.Limits) (files []school.Revision
 			err = invalid("lists a file that lies too deep: at most %d folders are taken.", limits.Depth-1)
 		case !fs.ValidPath(name) || strings.Contains(name, `\`) || name == ".":
 			err = invalid("lists a file with the name %q, which leads out of the tree.", name)
-		case contentfs.IsIgnored(name) || hidden(name):
+		case contentfs.IsIgnored(name):
 			err = invalid("lists %q, which is no part of a content tree.", name)
 		case hashes[name] != "":
 			err = invalid("lists %q twice.", name)
@@ -170,7 +162,7 @@ func (u *unpacker) take(name string, size int64, r io.Reader) error {
 			"Make it anew with the file manager (on Windows: Send to, Compressed folder), with 7-Zip or with tar. Nothing was taken.", name)
 	case !fs.ValidPath(name) || name == ".":
 		return school.Errorf(school.Invalid, "The archive holds a file with the name %q, which leads out of it. Nothing was taken.", name)
-	case hidden(name) && name != NoteFile && within != NoteFile:
+	case contentfs.IsIgnored(name) && name != NoteFile && within != NoteFile:
 		return nil
 	}
 	limit, _ := u.limits.OfFile(name)
@@ -221,14 +213,6 @@ func (u *unpacker) write(name string, r io.Reader, limit int64) (hash string, er
 		return "", brokenArchive(err)
 	}
 	return hex.EncodeToString(sum.Sum(nil)), file.Close()
-}
-
-// hidden reports whether a file is ignored, because of its own name or that of a folder above it.
-// __MACOSX is what Macs add to archives.
-func hidden(name string) bool {
-	return slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool {
-		return strings.HasPrefix(part, ".") || part == "__MACOSX"
-	})
 }
 
 func brokenArchive(err error) error {

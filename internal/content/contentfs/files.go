@@ -135,19 +135,23 @@ func (l *lister) take(name string, entry fs.DirEntry) error {
 
 // Ignored reports whether a file or folder is no part of the content: what begins with a dot,
 // README.md, a Go file in the root, which may embed the tree, and what Windows and text editors
-// leave behind without showing it: previews of pictures, locks of open documents, older versions.
+// leave behind without showing it: previews of pictures, locks of open documents, older versions;
+// and what Macs add to archives.
 func Ignored(name string) bool {
 	base := path.Base(name)
-	folded := strings.ToLower(base)
+	switch strings.ToLower(base) {
+	case "thumbs.db", "desktop.ini", "__macosx":
+		return true
+	}
 	return base[0] == '.' || base == "README.md" || base == name && path.Ext(name) == ".go" ||
-		folded == "thumbs.db" || folded == "desktop.ini" || strings.HasPrefix(base, "~$") || strings.HasSuffix(base, "~")
+		strings.HasPrefix(base, "~$") || strings.HasSuffix(base, "~")
 }
 
 // IsIgnored reports whether a file lies where no content does, by its own name
-// or that of a folder that it lies in.
+// or that of a folder that it lies in. The time grows with the name, not with its square.
 func IsIgnored(name string) bool {
-	for ; name != "."; name = path.Dir(name) {
-		if Ignored(name) {
+	for i := range len(name) + 1 {
+		if (i == len(name) || name[i] == '/') && Ignored(name[:i]) {
 			return true
 		}
 	}

@@ -12,7 +12,7 @@ import (
 
 func TestFiles_LeavesOutJunk(t *testing.T) {
 	tree := fstest.MapFS{}
-	for _, name := range []string{"a.yaml", ".git/HEAD", "images/.DS_Store", "README.md", "pages/README.md", "images/Thumbs.db", "Desktop.ini", "~$staff.xlsx", "site.yaml~", "content.go", "pages/x.go", "pages/a.md"} {
+	for _, name := range []string{"a.yaml", ".git/HEAD", "images/.DS_Store", "README.md", "pages/README.md", "images/Thumbs.db", "Desktop.ini", "~$staff.xlsx", "site.yaml~", "__MACOSX/a.yaml", "content.go", "pages/x.go", "pages/a.md"} {
 		tree[name] = &fstest.MapFile{Data: []byte("x")}
 	}
 	files, problems := contentfs.Files(tree, contentfs.DefaultLimits())
