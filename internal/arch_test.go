@@ -76,6 +76,7 @@ var livesIn = map[string]string{
 	"modernc.org/quickjs":                   "internal/render",
 	"github.com/fxamacker/cbor":             "internal/publish",
 	"github.com/andybalholm/brotli":         "internal/render",
+	"github.com/go-viper/mapstructure":      "internal/content",
 	"github.com/goccy/go-yaml":              "internal/content/source",
 	"github.com/yuin/goldmark":              "internal/content",
 	"github.com/santhosh-tekuri/jsonschema": "internal/tools/supplygen",

@@ -30,9 +30,9 @@ func (t *Tree) DisclosureBasis() school.DisclosureBasis {
 	site := t.site
 	return school.DisclosureBasis{
 		DisclosureFacts: t.disclosure,
-		School:          school.Identity{Name: site.Name, Address: school.Address(site.Address), Email: site.Email, Phone: site.Phone},
+		School:          school.Identity{Name: site.Name, Address: site.Address, Email: site.Email, Phone: site.Phone},
 		People:          t.people(),
-		Results:         resultsOf(t.results),
+		Results:         t.results,
 		Files:           t.documents,
 	}
 }

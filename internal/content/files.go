@@ -51,7 +51,7 @@ func contrastOnWhite(colour string) float64 {
 }
 
 func (r *reader) readNavigation(name string) {
-	file, doc, ok := readYAML[navigationFile](r, name)
+	file, doc, ok := readYAML[school.Navigation](r, name)
 	if !ok {
 		return
 	}
@@ -116,7 +116,7 @@ func (r *reader) readCirculars(name string) {
 }
 
 func (r *reader) readResults(name string) {
-	file, doc, ok := readYAML[resultsFile](r, name)
+	file, doc, ok := readYAML[school.ResultYear](r, name)
 	if !ok {
 		return
 	}
@@ -124,7 +124,9 @@ func (r *reader) readResults(name string) {
 		r.Errorf(doc.File, doc.Place("/year"), "The year and the file's name differ. Call the file results/%s.yaml, or correct the year.", want)
 	}
 	classes := map[string]bool{}
-	for i, class := range file.Classes {
+	for i := range file.Classes {
+		class := &file.Classes[i]
+		class.PassPercent = percent(class.Passed, class.Registered)
 		pointer := "/classes/" + strconv.Itoa(i)
 		if class.Passed > class.Registered {
 			r.Errorf(doc.File, doc.Place(pointer+"/passed"), "%d passed, but only %d were registered. Correct one of them.", class.Passed, class.Registered)
@@ -144,7 +146,7 @@ func (r *reader) readResults(name string) {
 		}
 		classes[class.Class] = true
 	}
-	r.result.put = func(t *Tree) { t.results = append(t.results, file) }
+	r.result.put = func(t *Tree) { t.results = slices.Insert(t.results, 0, file) } // years are read in their order
 }
 
 // readAlbum reads an album. Its number and pictures are checked with those of

@@ -2,7 +2,6 @@ package content
 
 import (
 	"cmp"
-	"encoding/json"
 	"html"
 	"regexp"
 	"strconv"
@@ -38,7 +37,7 @@ func (s siteFile) placeholders() placeholders {
 
 // in puts them into a text. While they are not known it stays as it is.
 func (m placeholders) in(text string) string {
-	if m.product == "" {
+	if m.product == "" || !strings.Contains(text, "{") {
 		return text
 	}
 	return strings.NewReplacer(productPlaceholder, m.product, keptDaysPlaceholder, strconv.Itoa(m.keptDays)).Replace(text)
@@ -48,11 +47,4 @@ func (m placeholders) in(text string) string {
 func (m placeholders) inHTML(text string) string {
 	m.product = html.EscapeString(m.product)
 	return m.in(text)
-}
-
-// inJSON puts them into the texts of a JSON value.
-func (m placeholders) inJSON(value []byte) []byte {
-	name, _ := json.Marshal(m.product) // a text can always be written
-	m.product = string(name[1 : len(name)-1])
-	return []byte(m.in(string(value)))
 }

@@ -14,19 +14,15 @@ import (
 func (t *Tree) Publish(pictures map[string]school.Picture) (*school.Content, error) {
 	p := publisher{Tree: t, placeholders: t.site.placeholders(), pictures: pictures}
 	content := &school.Content{
-		Identity: p.identity(),
-		Navigation: school.Navigation{
-			Menu:      t.navigation.Menu,
-			HomeLinks: t.navigation.HomeLinks, ContactLinks: t.navigation.ContactLinks,
-			Footer: t.navigation.Footer,
-		},
+		Identity:   p.identity(),
+		Navigation: t.navigation,
 		Home:       p.homeText(),
 		Pages:      each(t.pages, p.page),
 		News:       each(t.news, p.newsItem),
 		Circulars:  each(t.circulars, p.circular),
 		StaffLists: each(t.staff, p.staffList),
 		Albums:     each(t.albums, p.album),
-		Results:    resultsOf(t.results),
+		Results:    t.results,
 		Disclosure: t.DisclosureBasis(),
 		Documents:  slices.Collect(maps.Values(t.documents)),
 	}
@@ -125,18 +121,17 @@ func (p *publisher) identity() school.Identity {
 		}
 		return school.Image{}
 	}
-	return school.Identity{
-		Name: s.Name, Tagline: s.Tagline, Description: s.Description, Language: s.Language,
-		Address: school.Address(s.Address), Phone: s.Phone, WhatsApp: s.WhatsApp, Email: s.Email,
-		MapLink: s.MapLink, OfficeHours: s.OfficeHours, Social: school.Social(s.Social),
-		Colors:    school.Colors{School: strings.ToLower(s.Colors.School), Accent: strings.ToLower(s.Colors.Accent)},
-		Copyright: s.Copyright, Founded: s.Founded, EnquiriesKeptDays: p.placeholders.keptDays,
-		Logo: emblem(s.Name, s.Logo, s.Icon), Icon: emblem("", s.Icon, s.Logo), ShareImage: emblem(s.Name, s.ShareImage, s.Logo, s.Icon),
-	}
+	identity := s.Identity
+	identity.Colors = school.Colors{School: strings.ToLower(s.Colors.School), Accent: strings.ToLower(s.Colors.Accent)}
+	identity.EnquiriesKeptDays = p.placeholders.keptDays
+	identity.Logo, identity.Icon = emblem(s.Name, s.Logo, s.Icon), emblem("", s.Icon, s.Logo)
+	identity.ShareImage = emblem(s.Name, s.ShareImage, s.Logo, s.Icon)
+	return identity
 }
 
 func (p *publisher) homeText() school.HomeText {
-	text := school.HomeText{Heading: p.home.Heading, Intro: p.home.Intro, Proof: p.home.Proof, Cards: []school.Card{}}
+	text := p.home.HomeText
+	text.Cards = []school.Card{}
 	for _, slide := range p.home.Slides {
 		if img, ok := p.image(slide.Image, slide.Alt); ok {
 			text.Slides = append(text.Slides, img)
@@ -144,21 +139,23 @@ func (p *publisher) homeText() school.HomeText {
 	}
 	for _, card := range p.home.Cards {
 		if img, ok := p.image(card.Image, card.Alt); ok {
-			text.Cards = append(text.Cards, school.Card{Path: card.Path, Text: card.Text, Image: img})
+			card.Card.Image = img
+			text.Cards = append(text.Cards, card.Card)
 		}
 	}
 	return text
 }
 
 func (p *publisher) page(t pageText) school.Page {
-	page := school.Page{
-		Path: t.path, Title: t.front.Title, Heading: cmp.Or(t.front.Heading, t.front.Title),
-		Description: t.front.Description, Image: p.optional(t.front.Image.Src, t.front.Image.Alt),
-		Updated: t.front.Updated, UpdatedText: school.DayText(t.front.Updated),
-		Related: t.front.Related, HTML: p.html(t.body), Headings: t.body.anchors,
-	}
+	page := t.front.Page
+	page.Path, page.Heading = t.path, cmp.Or(page.Heading, page.Title)
+	page.UpdatedText = school.DayText(page.Updated)
+	page.Image = p.optional(t.front.Image.Src, t.front.Image.Alt)
+	page.HTML, page.Headings = p.html(t.body), t.body.anchors
 	if person := t.front.Portrait; person != nil {
-		page.Portrait = &school.Portrait{Name: person.Name, Role: person.Role, Image: p.optional(person.Image, person.Alt)}
+		portrait := person.Portrait
+		portrait.Image = p.optional(person.Image, person.Alt)
+		page.Portrait = &portrait
 	}
 	return page
 }
@@ -189,28 +186,14 @@ func (p *publisher) staffList(list staffList) school.StaffList {
 }
 
 func (p *publisher) album(a album) school.Album {
-	shown := school.Album{ID: a.id, Name: a.file.Name, Number: a.file.Number, Description: a.file.Description}
+	shown := a.file.Album
+	shown.ID = a.id
 	for _, photo := range a.file.Images {
 		if img, ok := p.image("gallery/"+a.id+"/"+photo.File, photo.Alt); ok {
 			shown.Images = append(shown.Images, school.Photo{Image: img, Caption: photo.Caption})
 		}
 	}
 	return shown
-}
-
-// resultsOf are newest first.
-func resultsOf(files []resultsFile) []school.ResultYear {
-	years := each(files, func(file resultsFile) school.ResultYear {
-		return school.ResultYear{Year: file.Year, Note: file.Note, Classes: each(file.Classes, func(c classPart) school.ClassResult {
-			return school.ClassResult{
-				Class: c.Class, Registered: c.Registered, Passed: c.Passed, PassPercent: percent(c.Passed, c.Registered),
-				Distinction: c.Distinction, FirstClass: c.FirstClass, Remarks: c.Remarks,
-				Toppers: c.Toppers,
-			}
-		})}
-	})
-	slices.SortFunc(years, func(a, b school.ResultYear) int { return cmp.Compare(b.Year, a.Year) })
-	return years
 }
 
 // percent is a share in words, rounded to one digit after the point; "100"

@@ -2,12 +2,14 @@ package content
 
 import (
 	"context"
-	"encoding/json"
 	"path"
+	"reflect"
 	"regexp"
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/go-viper/mapstructure/v2"
 
 	"schoolsite/internal/content/source"
 	"schoolsite/internal/school"
@@ -167,11 +169,20 @@ func (r *reader) take(doc *source.Document, page string, into any) bool {
 	return !check.broken && r.decode(doc, into)
 }
 
-// decode fills a Go value, with the placeholders replaced.
+// decode fills a Go value, with the placeholders replaced. shapes.go says how keys and fields match.
 func (r *reader) decode(doc *source.Document, into any) bool {
-	raw, err := json.Marshal(doc.Value)
+	decoder, err := mapstructure.NewDecoder(&mapstructure.DecoderConfig{
+		Result: into, TagName: "yaml", Squash: true,
+		MatchName: func(key, field string) bool { return strings.EqualFold(strings.ReplaceAll(key, "_", ""), field) },
+		DecodeHook: func(_, _ reflect.Type, value any) (any, error) {
+			if text, isText := value.(string); isText {
+				return r.placeholders.in(text), nil
+			}
+			return value, nil
+		},
+	})
 	if err == nil {
-		err = json.Unmarshal(r.placeholders.inJSON(raw), into)
+		err = decoder.Decode(doc.Value)
 	}
 	if err != nil {
 		r.FileErrorf(doc.File.Name, "This file can't be read: %v.", err)

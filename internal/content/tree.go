@@ -11,14 +11,14 @@ import (
 // Tree is a checked tree. The placeholders are already replaced in everything but the Markdown.
 type Tree struct {
 	site       siteFile
-	navigation navigationFile
+	navigation school.Navigation
 	home       homeFile
 	pages      []pageText
 	news       []newsText
 	circulars  []circularPart
 	staff      []staffList
 	albums     []album
-	results    []resultsFile
+	results    []school.ResultYear // newest first
 	disclosure school.DisclosureFacts
 	pictures   map[string]bool
 	purged     map[string]bool // paths of pictures that were deleted permanently, and that something names

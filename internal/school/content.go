@@ -21,36 +21,47 @@ type Content struct {
 	Documents  []Document // in the order of their paths
 }
 
-// Identity holds the school's name, address and other data of content/site.yaml.
+// Identity holds the school's name, address and other data of content/site.yaml. The schemas of the
+// content files are generated from the declarations here, comments included; a field with the tag
+// yaml:"-" is no key of a file.
 type Identity struct {
-	Name        string  `json:"name"` // {product}
-	Tagline     string  `json:"tagline"`
-	Description string  `json:"description"` // one sentence for search engines
-	Language    string  `json:"language"`    // BCP 47, "en-IN"
-	Address     Address `json:"address"`
-	Phone       string  `json:"phone"`    // as it is read out: "+91 98450 12345"
-	WhatsApp    string  `json:"whatsapp"` // digits with country code, "" when none
-	Email       string  `json:"email"`
-	MapLink     string  `json:"mapLink"`
-	OfficeHours string  `json:"officeHours"`
-	Social      Social  `json:"social"`
-	Colors      Colors  `json:"colors"`
-	Copyright   string  `json:"copyright"` // the line in the footer, without the year
-	Founded     int     `json:"founded"`
-	Logo        Image   `json:"logo"`
-	Icon        Image   `json:"icon"`
-	ShareImage  Image   `json:"shareImage"`
-	// EnquiriesKeptDays bounds the retention of an enquiry, in days after it is done.
-	EnquiriesKeptDays int `json:"enquiriesKeptDays"`
+	// The school's name, put wherever a text says {product}.
+	Name string `json:"name" jsonschema:"minLength=1,maxLength=80,format=name"`
+	// A few words under the name.
+	Tagline string `json:"tagline" jsonschema:"minLength=1,maxLength=120"`
+	// One sentence for search engines.
+	Description string `json:"description" jsonschema:"minLength=50,maxLength=160"`
+	// The language of the texts, such as en-IN.
+	Language string  `json:"language" jsonschema:"format=language"`
+	Address  Address `json:"address"`
+	// As it is read out, such as "+91 98450 12345".
+	Phone string `json:"phone" jsonschema:"format=phone"`
+	// Digits with the country's code, such as "919845012345".
+	WhatsApp string `json:"whatsapp" yaml:"whatsapp,omitempty" jsonschema:"format=digits"`
+	Email    string `json:"email" jsonschema:"format=mail"`
+	// Where VISIT US leads: an https address of a map.
+	MapLink     string `json:"mapLink" jsonschema:"format=https"`
+	OfficeHours string `json:"officeHours" jsonschema:"minLength=1,maxLength=200"`
+	Social      Social `json:"social"`
+	Colors      Colors `json:"colors"`
+	// The footer's line, without the year.
+	Copyright string `json:"copyright" jsonschema:"minLength=1,maxLength=200"`
+	// The year the school was founded in.
+	Founded    int   `json:"founded" jsonschema:"minimum=1500,maximum=2200"`
+	Logo       Image `json:"logo" yaml:"-"`
+	Icon       Image `json:"icon" yaml:"-"`
+	ShareImage Image `json:"shareImage" yaml:"-"`
+	// The days from when an enquiry is done until it is removed; 180 when left out.
+	EnquiriesKeptDays int `json:"enquiriesKeptDays" yaml:",omitempty" jsonschema:"minimum=30,maximum=3650"`
 }
 
 // Address of the school. Line writes it in one line, as a page shows it.
 type Address struct {
-	Street     string `json:"street"`
-	City       string `json:"city"`
-	Region     string `json:"region"`
-	Country    string `json:"country"`
-	PostalCode string `json:"postalCode"`
+	Street     string `json:"street" jsonschema:"minLength=1"`
+	City       string `json:"city" jsonschema:"minLength=1"`
+	Region     string `json:"region" jsonschema:"minLength=1"`
+	Country    string `json:"country" jsonschema:"minLength=1"`
+	PostalCode string `json:"postalCode" jsonschema:"minLength=3,maxLength=12"`
 }
 
 // Line returns the address as the specification writes it: "Street, City, Region, Country PIN".
@@ -58,13 +69,13 @@ func (a Address) Line() string {
 	return a.Street + ", " + a.City + ", " + a.Region + ", " + a.Country + " " + a.PostalCode
 }
 
-// Social holds the school's pages elsewhere; "" where it has none. QR names
-// the one whose address the QR picture holds.
+// Social holds the school's pages elsewhere; "" where it has none.
 type Social struct {
-	Facebook  string `json:"facebook"`
-	Instagram string `json:"instagram"`
-	YouTube   string `json:"youtube"`
-	QR        string `json:"qr"` // an https address
+	Facebook  string `json:"facebook" yaml:",omitempty" jsonschema:"format=https"`
+	Instagram string `json:"instagram" yaml:",omitempty" jsonschema:"format=https"`
+	YouTube   string `json:"youtube" yaml:"youtube,omitempty" jsonschema:"format=https"`
+	// The address that the QR picture holds.
+	QR string `json:"qr" yaml:",omitempty" jsonschema:"format=https"`
 }
 
 // Colors holds the two colours that a school sets, as "#rrggbb".
@@ -77,17 +88,17 @@ type Colors struct {
 
 // Navigation holds content/navigation.yaml.
 type Navigation struct {
-	Menu         []MenuEntry `json:"menu"`
-	HomeLinks    []Link      `json:"homeLinks"`    // quick links of the home page, three
-	ContactLinks []Link      `json:"contactLinks"` // quick links of the contact panel, three, in another order
-	Footer       []LinkGroup `json:"footer"`
+	Menu         []MenuEntry `json:"menu" jsonschema:"minItems=1,maxItems=20"`
+	HomeLinks    []Link      `json:"homeLinks" jsonschema:"minItems=3,maxItems=3"`
+	ContactLinks []Link      `json:"contactLinks" jsonschema:"minItems=3,maxItems=3"` // in another order
+	Footer       []LinkGroup `json:"footer" jsonschema:"minItems=1,maxItems=8"`
 }
 
 // MenuEntry is a page, or a group with a submenu: then Path is "".
 type MenuEntry struct {
 	Label    string `json:"label" jsonschema:"minLength=1,maxLength=80"`
-	Path     string `json:"path,omitempty" jsonschema:"format=link"`
-	Children []Link `json:"children,omitempty" jsonschema:"minItems=1,maxItems=20"`
+	Path     string `json:"path,omitempty" yaml:",omitempty" jsonschema:"format=link"`
+	Children []Link `json:"children,omitempty" yaml:",omitempty" jsonschema:"minItems=1,maxItems=20"`
 }
 
 // Link is a label and a path of this site or an https address.
@@ -106,11 +117,12 @@ type LinkGroup struct {
 // HomeText holds content/home.yaml: the texts of the home page, and the drawn
 // pictures that it shows while no slider is live.
 type HomeText struct {
-	Heading string  `json:"heading"`
-	Intro   string  `json:"intro"` // one or two sentences
-	Proof   []Proof `json:"proof"`
-	Slides  []Image `json:"-" cbor:"slides"`
-	Cards   []Card  `json:"cards"` // pictures of the quick links, by path
+	Heading string `json:"heading" jsonschema:"minLength=1,maxLength=120"`
+	// One or two sentences.
+	Intro  string  `json:"intro" jsonschema:"minLength=1,maxLength=600"`
+	Proof  []Proof `json:"proof" jsonschema:"maxItems=8"`
+	Slides []Image `json:"-" yaml:"-" cbor:"slides"`
+	Cards  []Card  `json:"cards" yaml:"-"` // pictures of the quick links, by path
 }
 
 // Proof is a figure and what it counts: "1998", "founded".
@@ -121,32 +133,36 @@ type Proof struct {
 
 // Card is a picture and a sentence for a linked page.
 type Card struct {
-	Path  string `json:"path"`
-	Text  string `json:"text"`
-	Image Image  `json:"image"`
+	Path  string `json:"path" jsonschema:"format=link"`
+	Text  string `json:"text" jsonschema:"minLength=1,maxLength=300"`
+	Image Image  `json:"image" yaml:"-"`
 }
 
 // Page is an information page: content/pages/**.md. Every route that shows
 // lists (staff, gallery, …) has one too, for its title and introduction.
 type Page struct {
-	Path        string       `json:"path"`
-	Title       string       `json:"title"` // in the tab and in search results
-	Heading     string       `json:"heading"`
-	Description string       `json:"description"`
-	Image       *Image       `json:"image,omitempty"`
-	Portrait    *Portrait    `json:"portrait,omitempty"` // of a message page
-	Updated     string       `json:"updated"`            // "2026-10-02"
-	UpdatedText string       `json:"updatedText"`        // "2 October 2026"
-	Related     []Link       `json:"related,omitempty"`
-	HTML        string       `json:"html"` // the body; safe: raw HTML is refused when it is checked
-	Headings    []PageAnchor `json:"headings,omitempty"`
+	Path string `json:"path" yaml:"-"`
+	// For the tab and search results, without the school's name.
+	Title string `json:"title" jsonschema:"minLength=1,maxLength=80,format=name"`
+	// The title, when it is left out.
+	Heading string `json:"heading" yaml:",omitempty" jsonschema:"minLength=1,maxLength=120,format=name"`
+	// One sentence for search engines.
+	Description string    `json:"description" jsonschema:"minLength=50,maxLength=160"`
+	Image       *Image    `json:"image,omitempty" yaml:"-"`
+	Portrait    *Portrait `json:"portrait,omitempty" yaml:"-"` // of a message page
+	// The day the page was last checked.
+	Updated     string       `json:"updated" jsonschema:"format=date"`
+	UpdatedText string       `json:"updatedText" yaml:"-"` // "2 October 2026"
+	Related     []Link       `json:"related,omitempty" yaml:",omitempty" jsonschema:"maxItems=12"`
+	HTML        string       `json:"html" yaml:"-"` // the body; safe: raw HTML is refused when it is checked
+	Headings    []PageAnchor `json:"headings,omitempty" yaml:"-"`
 }
 
 // Portrait shows the person who signs a message page.
 type Portrait struct {
-	Name  string `json:"name"`
-	Role  string `json:"role"`
-	Image *Image `json:"image,omitempty"` // else the initials are shown
+	Name  string `json:"name" jsonschema:"minLength=1,maxLength=80"`
+	Role  string `json:"role" jsonschema:"minLength=1,maxLength=120"`
+	Image *Image `json:"image,omitempty" yaml:"-"` // else the initials are shown
 }
 
 // PageAnchor is a second-level heading in a body.
@@ -175,11 +191,12 @@ type StaffMember struct {
 
 // Album is content/gallery/<id>/album.yaml and the pictures beside it.
 type Album struct {
-	ID          string  `json:"id"` // the folder's name
-	Name        string  `json:"name"`
-	Number      int     `json:"number"` // its place in the gallery, from 1
-	Description string  `json:"description,omitempty"`
-	Images      []Photo `json:"images"`
+	ID   string `json:"id" yaml:"-"` // the folder's name
+	Name string `json:"name" jsonschema:"minLength=1,maxLength=80,format=name"`
+	// Its place in the gallery, from 1.
+	Number      int     `json:"number" jsonschema:"minimum=1,maximum=9999"`
+	Description string  `json:"description,omitempty" yaml:",omitempty" jsonschema:"maxLength=600"`
+	Images      []Photo `json:"images" yaml:"-"`
 }
 
 // Photo is a picture of an album.
@@ -190,21 +207,22 @@ type Photo struct {
 
 // ResultYear is content/results/<year>.yaml.
 type ResultYear struct {
-	Year    string        `json:"year"` // "2025–26"
-	Classes []ClassResult `json:"classes"`
-	Note    string        `json:"note,omitempty"`
+	// Such as "2025–26".
+	Year    string        `json:"year" jsonschema:"format=school-year"`
+	Classes []ClassResult `json:"classes" jsonschema:"minItems=1,maxItems=20"`
+	Note    string        `json:"note,omitempty" yaml:",omitempty" jsonschema:"maxLength=600"`
 }
 
 // ClassResult counts the results of one class in the board examination.
 type ClassResult struct {
-	Class       string   `json:"class"` // "Class X"
-	Registered  int      `json:"registered"`
-	Passed      int      `json:"passed"`
-	PassPercent string   `json:"passPercent"`           // computed: "98.4"
-	Distinction *int     `json:"distinction,omitempty"` // nil where the school counts none
-	FirstClass  *int     `json:"firstClass,omitempty"`
-	Toppers     []Topper `json:"toppers,omitempty"`
-	Remarks     string   `json:"remarks,omitempty"`
+	Class       string   `json:"class" jsonschema:"minLength=1,maxLength=40"` // "Class X"
+	Registered  int      `json:"registered" jsonschema:"minimum=1,maximum=100000"`
+	Passed      int      `json:"passed" jsonschema:"minimum=0"`
+	PassPercent string   `json:"passPercent" yaml:"-"`                                           // computed: "98.4"
+	Distinction *int     `json:"distinction,omitempty" yaml:",omitempty" jsonschema:"minimum=0"` // nil where the school counts none
+	FirstClass  *int     `json:"firstClass,omitempty" yaml:",omitempty" jsonschema:"minimum=0"`
+	Toppers     []Topper `json:"toppers,omitempty" yaml:",omitempty" jsonschema:"maxItems=50"`
+	Remarks     string   `json:"remarks,omitempty" yaml:",omitempty" jsonschema:"maxLength=600"`
 }
 
 // Topper is a pupil named with the family's consent.

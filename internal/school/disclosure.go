@@ -55,7 +55,7 @@ type GeneralFacts struct {
 type Person struct {
 	Name          string `json:"name" jsonschema:"minLength=1,maxLength=80"`
 	Qualification string `json:"qualification" jsonschema:"minLength=1,maxLength=120"`
-	Post          Post   `json:"-" cbor:"post"` // as the staff directory says it
+	Post          Post   `json:"-" yaml:"-" cbor:"post"` // as the staff directory says it
 }
 
 // DocumentFacts holds section B.
