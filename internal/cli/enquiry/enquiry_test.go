@@ -50,6 +50,26 @@ func TestShow_TellsWhatBecameOfTheMail(t *testing.T) {
 	}
 }
 
+func TestShow_TellsStateAndNotes(t *testing.T) {
+	at := time.Date(2026, 11, 20, 9, 0, 0, 0, school.India)
+	for want, of := range map[string]school.Enquiry{
+		"State:   new, unread\n":                                     {State: school.NewEnquiry},
+		"State:   new, read 20 November 2026, 9:00 am by cli:asha\n": {State: school.NewEnquiry, OpenedAt: at, OpenedBy: "cli:asha"},
+		"State:   done since 20 November 2026, 9:00 am, last changed by cli:asha\n": {
+			State: school.DoneEnquiry, OpenedAt: at, DoneAt: at, ChangedBy: "cli:asha",
+		},
+		"Notes:\n  20 November 2026, 9:00 am, asha@school.example:\n  Called twice.\n  Comes on Monday.\n": {
+			State: school.InHandEnquiry, Notes: []school.EnquiryNote{{At: at, By: "asha@school.example", Text: "Called twice.\nComes on \x1bMonday."}},
+		},
+	} {
+		var out strings.Builder
+		printEnquiry(&out, shown{Enquiry: api.Enquiry{Enquiry: of}})
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("shown as\n%s\nwant in it\n%s", out.String(), want)
+		}
+	}
+}
+
 // Who looks through the list sees what the office may not know of.
 func TestList_MarksWhatWasNotMailed(t *testing.T) {
 	for want, e := range map[string]school.Enquiry{
