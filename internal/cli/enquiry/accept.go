@@ -9,7 +9,6 @@ import (
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
-	"schoolsite/internal/school"
 )
 
 func newAccept(c *cli.CLI) *cobra.Command {
@@ -18,27 +17,15 @@ func newAccept(c *cli.CLI) *cobra.Command {
 		Example:           "  schoolsite enquiry list --spam\n  schoolsite enquiry accept 06gvm0vr7175qk7qk7qk7qk7qk",
 		ValidArgsFunction: c.Complete(1, complete(api.EnquiryQuery{State: api.SpamList})),
 		RunE: c.Run(func(ctx context.Context, client *cli.Client, args []string) error {
-			before, err := find(ctx, client, args[0])
-			if err != nil {
+			if _, err := find(ctx, client, args[0]); err != nil {
 				return err
 			}
 			spam := false
 			answer, err := api.EditEnquiry.At(args[0]).Call(ctx, client, api.EnquiryEdit{Spam: &spam})
-			now := answer.Data
-			text := "is in the inbox now, and is being mailed."
-			switch {
-			case before.Data.Spam == "":
-				text = "was in the inbox already."
-			case now.Mail == school.MailOff:
-				text = "is in the inbox now. It was not mailed, because no mail server is set here.\n" +
-					"A server that has one mails it after: schoolsite enquiry retry " + now.ID
-			case now.Mail == school.MailSent:
-				text = "is in the inbox now. It had been mailed before."
-			case !c.IsServing():
-				text = "is in the inbox now. " + mailedLater + "."
-			}
-			return c.Answer(now, err, func(w io.Writer) {
-				fmt.Fprintf(w, "The enquiry of %s, %s, %s\n", cli.Plain(now.Name), cli.Time(now.At), text)
+			e := answer.Data
+			return c.Answer(e, err, func(w io.Writer) {
+				fmt.Fprintf(w, "The enquiry of %s, %s, is in the inbox.\n", cli.Plain(e.Name), cli.Time(e.At))
+				cli.Fields(w, mailFields(e)...)
 			})
 		}),
 	}

@@ -97,6 +97,3 @@ func stateText(e school.Enquiry) string {
 	}
 	return string(e.State)
 }
-
-// mailedLater is the text for mails that wait while no server runs.
-const mailedLater = "The server mails when it runs"

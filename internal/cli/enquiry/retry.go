@@ -31,7 +31,7 @@ Mails that wait go out by themselves; naming one tries it at once.`,
 			answer, err := retry.Call(ctx, client, nil)
 			return c.Answer(answer, err, func(w io.Writer) {
 				if answer.Queued > 0 && !c.IsServing() {
-					answer.Message = "In the outbox: " + school.CountText(answer.Queued, "letter") + ". " + mailedLater
+					answer.Message = "In the outbox: " + school.CountText(answer.Queued, "letter") + ". The server mails when it runs"
 				}
 				fmt.Fprintln(w, answer.Message+".")
 			})

@@ -39,16 +39,7 @@ func printEnquiry(w io.Writer, e shown) {
 	if e.Spam != "" {
 		fields = append(fields, "", "If it is no spam: schoolsite enquiry accept "+e.ID)
 	}
-	fields = append(fields, "Mail", mailText(e.Enquiry.Enquiry))
-	if e.MailError != "" {
-		fields = append(fields, "", "The last try ended so: "+e.MailError)
-	}
-	for _, refusal := range e.Unmailed {
-		fields = append(fields, "", refusal.Address+" did not get it: "+refusal.Reply)
-	}
-	if e.Mail == school.MailRefused || len(e.Unmailed) > 0 {
-		fields = append(fields, "", "Try it again with: schoolsite enquiry retry "+e.ID)
-	}
+	fields = append(fields, mailFields(e.Enquiry)...)
 	if e.Same > 0 {
 		fields = append(fields, "More", fmt.Sprintf("%d with the same e-mail address or telephone. See them with:", e.Same),
 			"", "schoolsite enquiry list --person "+cli.Quote(strings.Join(e.Persons(), ",")))
@@ -81,6 +72,21 @@ func progressText(e school.Enquiry) string {
 		text += ", last changed by " + e.ChangedBy
 	}
 	return text
+}
+
+// mailFields give the delivery status of the mail to the office, with the mail server's replies and the command that tries again.
+func mailFields(e api.Enquiry) []string {
+	fields := []string{"Mail", mailText(e.Enquiry)}
+	if e.MailError != "" {
+		fields = append(fields, "", "The last try ended so: "+e.MailError)
+	}
+	for _, refusal := range e.Unmailed {
+		fields = append(fields, "", refusal.Address+" did not get it: "+refusal.Reply)
+	}
+	if e.Mail == school.MailRefused || e.Mail == school.MailOff && e.Spam == "" || len(e.Unmailed) > 0 {
+		fields = append(fields, "", "Try it again with: schoolsite enquiry retry "+e.ID)
+	}
+	return fields
 }
 
 // mailText gives the delivery status of the mail to the office.
