@@ -235,69 +235,63 @@ func putAccount(tx *store.Tx, account school.Account) error {
 
 // EditAccount carries out an owner's edit of an account or a registration.
 func (s *Service) EditAccount(ctx context.Context, by school.Actor, who string, edit Edit) (Answer, error) {
-	var done string
-	change, known := map[string]accountChange{
-		"disable": func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
-			done = "Disabled: " + account.Email
-			if err := checkLastOwner(tx, by, *account, "disable"); err != nil {
-				return entry, err
-			}
-			if account.Status != school.Disabled {
-				entry = school.AuditEntry{Action: school.ActionAccountDisabled, Before: string(account.Status)}
-			}
-			account.Status = school.Disabled
-			return entry, errors.Join(revokeSessions(tx, account.ID, ""), store.Accounts.Put(tx, *account))
-		},
-		"enable": func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
-			done = "Enabled: " + account.Email
-			if account.Status != school.Active {
-				entry = school.AuditEntry{Action: school.ActionAccountEnabled, Before: string(account.Status)}
-			}
-			account.Status = school.Active
-			return entry, store.Accounts.Put(tx, *account)
-		},
-		"role": func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
-			role := map[school.Role]string{school.Owner: "an owner", school.Staff: "one of the staff"}[edit.Role]
-			done = account.Email + " is " + role + " now" // its sessions stay: every request asks for the role
-			before := account.Role
-			if err := checkRole(edit.Role); err != nil || before == edit.Role {
-				return entry, err
-			}
-			if before == school.Owner {
-				if err := checkLastOwner(tx, by, *account, "take the owner's role from"); err != nil {
-					return entry, err
-				}
-			}
-			account.Role = edit.Role
-			return school.AuditEntry{Action: school.ActionRoleChanged, Before: string(before), After: string(edit.Role)}, store.Accounts.Put(tx, *account)
-		},
-		"rename": func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
-			entry, err = rename(tx, account, edit.Name)
-			done = account.Email + " has the name " + account.Name + " now"
-			return entry, err
-		},
-		"sign-out": func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
-			ended, err := endSessions(tx, account.ID, "", s.clock().UTC())
-			done = "Signed out everywhere: " + account.Email + " (" + school.CountText(ended, "session") + ")"
-			if ended == 0 {
-				return entry, err
-			}
-			return school.AuditEntry{Action: school.ActionSessionRevoked, After: "all: " + school.CountText(ended, "session")}, err
-		},
-	}[edit.Do]
-	switch {
-	case edit.Do == "approve":
-		return s.approve(ctx, by, who, edit)
-	case edit.Do == "refuse":
-		return s.refuse(by, who)
-	case !known:
-		if err := by.RequireOwner(); err != nil {
-			return Answer{}, err
-		}
-		return Answer{}, school.Errorf(school.Invalid, "Choose one of approve, refuse, disable, enable, role, rename, sign-out.")
+	if err := s.requireOwner(by); err != nil {
+		return Answer{}, err
 	}
-	account, err := s.changeAccount(ctx, by, who, change)
+	switch edit.Do {
+	case "approve":
+		return s.approve(ctx, by, who, edit)
+	case "refuse":
+		return s.refuse(by, who)
+	}
+	var done string
+	account, err := s.change(ctx, by, who, func(tx *store.Tx, account *school.Account) (entry school.AuditEntry, err error) {
+		done, entry, err = s.applyEdit(tx, by, account, edit)
+		return entry, err
+	})
 	return Answer{Message: done, Data: account}, err
+}
+
+// applyEdit edits an account in place. It returns what to tell the owner, and the audit entry.
+func (s *Service) applyEdit(tx *store.Tx, by school.Actor, account *school.Account, edit Edit) (done string, entry school.AuditEntry, err error) {
+	before := *account
+	switch edit.Do {
+	case "disable":
+		if err := checkLastOwner(tx, by, before, "disable"); err != nil {
+			return "", entry, err
+		}
+		if account.Status = school.Disabled; before.Status != school.Disabled {
+			entry = school.AuditEntry{Action: school.ActionAccountDisabled, Before: string(before.Status)}
+		}
+		return "Disabled: " + account.Email, entry, revokeSessions(tx, account.ID, "")
+	case "enable":
+		if account.Status = school.Active; before.Status != school.Active {
+			entry = school.AuditEntry{Action: school.ActionAccountEnabled, Before: string(before.Status)}
+		}
+		return "Enabled: " + account.Email, entry, nil
+	case "role": // its sessions stay: every request asks for the role
+		if err := checkRole(edit.Role); err != nil {
+			return "", entry, err
+		}
+		if account.Role = edit.Role; before.Role != edit.Role {
+			entry = school.AuditEntry{Action: school.ActionRoleChanged, Before: string(before.Role), After: string(edit.Role)}
+		}
+		if before.Role == school.Owner && edit.Role != school.Owner {
+			err = checkLastOwner(tx, by, before, "take the owner's role from")
+		}
+		role := map[school.Role]string{school.Owner: "an owner", school.Staff: "one of the staff"}[edit.Role]
+		return account.Email + " is " + role + " now", entry, err
+	case "rename":
+		entry, err = rename(account, edit.Name)
+		return account.Email + " has the name " + account.Name + " now", entry, err
+	case "sign-out":
+		ended, err := endSessions(tx, account.ID, "", s.clock().UTC())
+		if ended > 0 {
+			entry = school.AuditEntry{Action: school.ActionSessionRevoked, After: "all: " + school.CountText(ended, "session")}
+		}
+		return "Signed out everywhere: " + account.Email + " (" + school.CountText(ended, "session") + ")", entry, err
+	}
+	return "", entry, school.Errorf(school.Invalid, "Choose one of approve, refuse, disable, enable, role, rename, sign-out.")
 }
 
 // RenameSelf gives the actor another name.
@@ -305,13 +299,13 @@ func (s *Service) RenameSelf(ctx context.Context, by school.Actor, name string) 
 	if err := requireAccount(by); err != nil {
 		return Answer{}, err
 	}
-	account, err := s.change(ctx, by, by.Account.ID, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
-		return rename(tx, account, name)
+	account, err := s.change(ctx, by, by.Account.ID, func(_ *store.Tx, account *school.Account) (school.AuditEntry, error) {
+		return rename(account, name)
 	})
 	return Answer{Message: "Your name is " + account.Name + " now", Data: account}, err
 }
 
-func rename(tx *store.Tx, account *school.Account, name string) (entry school.AuditEntry, err error) {
+func rename(account *school.Account, name string) (entry school.AuditEntry, err error) {
 	if message := school.UserNameMessage(name); message != "" {
 		return entry, school.InvalidFields(map[string]string{"userName": message})
 	}
@@ -319,55 +313,54 @@ func rename(tx *store.Tx, account *school.Account, name string) (entry school.Au
 	if account.Name = strings.TrimSpace(name); account.Name == before {
 		return entry, nil
 	}
-	return school.AuditEntry{Action: school.ActionAccountRenamed, Before: before, After: account.Name}, store.Accounts.Put(tx, *account)
+	return school.AuditEntry{Action: school.ActionAccountRenamed, Before: before, After: account.Name}, nil
 }
 
 // RemoveAccount deletes an account with its sessions, devices and links. What its holder did stays in the
 // records, by the e-mail address. A registration is refused by it.
-func (s *Service) RemoveAccount(ctx context.Context, by school.Actor, who string) (Answer, error) {
-	if holder, err := s.Account(ctx, by, who); err == nil && holder.Data.Status == school.Pending {
-		refused, err := s.refuse(by, who)
-		return Answer{Message: "Removed: " + refused.Data.Email, Data: refused.Data}, err
+func (s *Service) RemoveAccount(_ context.Context, by school.Actor, who string) (answer Answer, err error) {
+	if err := s.requireOwner(by); err != nil {
+		return answer, err
 	}
-	removed, err := s.changeAccount(ctx, by, who, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
-		if err := checkLastOwner(tx, by, *account, "remove"); err != nil {
-			return school.AuditEntry{}, err
+	if holder, err := s.deps.detail(by, who); err == nil && holder.Data.Status == school.Pending {
+		answer, err = s.refuse(by, who)
+		answer.Message = "Removed: " + answer.Data.Email
+		return answer, err
+	}
+	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
+		account, err := findAccount(tx, who)
+		if err != nil {
+			return err
 		}
-		entry := school.AuditEntry{Action: school.ActionAccountRemoved, Before: account.Name + ", " + string(account.Role) + ", " + string(account.Status)}
-		return entry, store.Accounts.Delete(tx, account.ID)
+		if err := checkLastOwner(tx, by, account, "remove"); err != nil {
+			return err
+		}
+		answer = Answer{Message: "Removed: " + account.Email, Data: account}
+		removed := school.AuditEntry{Action: school.ActionAccountRemoved, Of: account.Email,
+			Before: account.Name + ", " + string(account.Role) + ", " + string(account.Status)}
+		return errors.Join(store.Accounts.Delete(tx, account.ID), s.audit.Append(tx, by, removed))
 	})
 	if err == nil {
 		s.deps.RequestCompaction()
 	}
-	return Answer{Message: "Removed: " + removed.Email, Data: removed}, err
+	return answer, err
 }
 
-// accountChange changes an account. It gives the audit entry, which has no action when nothing changed.
-type accountChange func(*store.Tx, *school.Account) (school.AuditEntry, error)
-
-// changeAccount runs an owner's change of an account.
-func (s *Service) changeAccount(ctx context.Context, by school.Actor, who string, change accountChange) (school.Account, error) {
-	if err := s.requireOwner(by); err != nil {
-		return school.Account{}, err
-	}
-	return s.change(ctx, by, who, change)
-}
-
-// change runs a change of an account in one transaction with its audit entry. The caller has checked that
-// the actor may make it.
-func (s *Service) change(ctx context.Context, by school.Actor, who string, change accountChange) (account school.Account, err error) {
+// change edits an account in one transaction with its audit entry, which has no action when nothing
+// changed. The caller has checked that the actor may do it.
+func (s *Service) change(ctx context.Context, by school.Actor, who string, edit func(*store.Tx, *school.Account) (school.AuditEntry, error)) (account school.Account, err error) {
 	var before school.Account
 	err = s.db.UpdateAs(by, func(tx *store.Tx) error {
 		if account, err = findAccount(tx, who); err != nil {
 			return err
 		}
 		before = account
-		entry, err := change(tx, &account)
+		entry, err := edit(tx, &account)
 		if err != nil || entry.Action == "" {
 			return err
 		}
 		entry.Of = account.Email
-		return s.audit.Append(tx, by, entry)
+		return errors.Join(store.Accounts.Put(tx, account), s.audit.Append(tx, by, entry))
 	})
 	if err == nil && isActiveOwner(account) && !isActiveOwner(before) {
 		s.notices.newOwner(ctx, by, account)

@@ -75,7 +75,7 @@ func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, 
 	}
 	_, err = s.change(ctx, by, by.Account.ID, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
 		account.PasswordHash = hash
-		return school.AuditEntry{Action: school.ActionPasswordChanged}, errors.Join(revokeSessions(tx, account.ID, by.Session), store.Accounts.Put(tx, *account))
+		return school.AuditEntry{Action: school.ActionPasswordChanged}, revokeSessions(tx, account.ID, by.Session)
 	})
 	if err == nil {
 		s.notices.passwordChanged(ctx, by.Account, "You changed it on the site")
@@ -86,11 +86,11 @@ func (s *Service) ChangePassword(ctx context.Context, by school.Actor, current, 
 // SetPassword gives somebody else's account a new password. Its sessions, known devices and links for a
 // new password are revoked.
 func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, password string) (Answer, error) {
-	holder, err := s.Account(ctx, by, who)
-	if err != nil {
+	if err := s.requireOwner(by); err != nil {
 		return Answer{}, err
 	}
-	if err := s.db.RequireRecentPassword(by, s.clock()); err != nil {
+	holder, err := s.deps.detail(by, who)
+	if err != nil {
 		return Answer{}, err
 	}
 	if holder.Data.ID == by.Account.ID {
@@ -103,9 +103,9 @@ func (s *Service) SetPassword(ctx context.Context, by school.Actor, who, passwor
 	if err != nil {
 		return Answer{}, err
 	}
-	account, err := s.changeAccount(ctx, by, holder.Data.ID, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
+	account, err := s.change(ctx, by, holder.Data.ID, func(tx *store.Tx, account *school.Account) (school.AuditEntry, error) {
 		account.PasswordHash = hash
-		return school.AuditEntry{Action: school.ActionPasswordSet}, errors.Join(revokeAll(tx, account.ID), store.Accounts.Put(tx, *account))
+		return school.AuditEntry{Action: school.ActionPasswordSet}, revokeAll(tx, account.ID)
 	})
 	if err == nil {
 		s.notices.passwordChanged(ctx, account, "It was set by an owner of the site or by whoever looks after its server")
