@@ -81,10 +81,7 @@ func (s *Service) sendResetLink(request linkRequest) error {
 		if err != nil || account.Status != school.Active {
 			return err
 		}
-		if _, isAllowed = s.limits.links.Allow(account.ID); isAllowed {
-			_, isAllowed = s.limits.linksInAll.Allow("")
-		}
-		if !isAllowed {
+		if _, isAllowed = s.limits.links.Allow(account.ID); !isAllowed {
 			return nil
 		}
 		link.AccountID = account.ID

@@ -123,22 +123,21 @@ func (d Deps) logged(what string, err error) {
 // limits are the rate limits of what strangers may do, and whoever has stolen an account.
 type limits struct {
 	registrations, confirmations, takenNotices, confirmTries, spokenCodes *auth.Rate
-	resets, links, linksInAll, finishes, strengths                        *auth.Rate
+	resets, links, finishes, strengths                                    *auth.Rate
 	refusals, refusalsFrom, suppressedLog                                 *auth.Rate
 }
 
 func newLimits(clock func() time.Time) limits {
 	return limits{
-		registrations: auth.NewRate(20, time.Hour, clock).InAll(200), // per network
-		confirmations: auth.NewRate(3, 24*time.Hour, clock),          // links to confirm an address that are mailed to it
-		takenNotices:  auth.NewRate(1, 24*time.Hour, clock),          // notices of a registration with a taken address, per account
-		confirmTries:  auth.NewRate(10, 30*time.Minute, clock),       // passwords of registrations that are tried, per address
-		spokenCodes:   auth.NewRate(5, time.Hour, clock),             // codes that owners type, per address
-		resets:        auth.NewRate(10, time.Hour, clock),            // requests for a link, per network
-		links:         auth.NewRate(3, school.ResetFor, clock),       // links for a new password that are mailed, per account
-		linksInAll:    auth.NewRate(200, time.Hour, clock),           // of them
-		finishes:      auth.NewRate(30, school.ResetFor, clock),      // new passwords that are hashed for the holder of a link, per account
-		strengths:     auth.NewRate(300, 5*time.Minute, clock),       // passwords that are judged while typed, per person or network: one a second
+		registrations: auth.NewRate(20, time.Hour, clock).InAll(200),      // per network
+		confirmations: auth.NewRate(3, 24*time.Hour, clock),               // links to confirm an address that are mailed to it
+		takenNotices:  auth.NewRate(1, 24*time.Hour, clock),               // notices of a registration with a taken address, per account
+		confirmTries:  auth.NewRate(10, 30*time.Minute, clock),            // passwords of registrations that are tried, per address
+		spokenCodes:   auth.NewRate(5, time.Hour, clock),                  // codes that owners type, per address
+		resets:        auth.NewRate(10, time.Hour, clock),                 // requests for a link, per network
+		links:         auth.NewRate(3, school.ResetFor, clock).InAll(100), // links for a new password that are mailed, per account
+		finishes:      auth.NewRate(30, school.ResetFor, clock),           // new passwords that are hashed for the holder of a link, per account
+		strengths:     auth.NewRate(300, 5*time.Minute, clock),            // passwords that are judged while typed, per person or network: one a second
 
 		// Refused sign-ins that the audit log keeps. They are counted alike whether or not there is an
 		// account: keeping one takes time.

@@ -89,9 +89,7 @@ func readHeader(data []byte) (head header, err error) {
 	var config image.Config
 	switch head.is {
 	case typeJPEG:
-		if err := head.readJPEG(data); err != nil {
-			return header{}, err
-		}
+		head.readJPEG(data)
 		config, err = jpeg.DecodeConfig(bytes.NewReader(data))
 	case typePNG:
 		head.readPNG(data)

@@ -1,12 +1,11 @@
 package media
 
 import (
-	"bytes"
 	"image"
 	"image/color"
 	"image/draw"
-	"image/png"
 
+	"github.com/boombuler/barcode"
 	"github.com/boombuler/barcode/qr"
 
 	"schoolsite/internal/school"
@@ -24,18 +23,13 @@ func QR(text string) ([]byte, error) {
 	if err != nil {
 		return nil, school.Errorf(school.Invalid, "This text is too long for a QR code. Shorten the address.").Because(err)
 	}
-	modules := code.Bounds().Dx()
-	side := (modules + 2*quietZone) * moduleSize
-	img := image.NewPaletted(image.Rect(0, 0, side, side), color.Palette{color.White, color.Black})
-	for y := range modules {
-		for x := range modules {
-			if code.At(x, y) == color.Black {
-				module := image.Rect(0, 0, moduleSize, moduleSize).Add(image.Pt(x+quietZone, y+quietZone).Mul(moduleSize))
-				draw.Draw(img, module, image.Black, image.Point{}, draw.Src)
-			}
-		}
+	inner := image.Rect(0, 0, code.Bounds().Dx()*moduleSize, code.Bounds().Dy()*moduleSize)
+	if code, err = barcode.Scale(code, inner.Dx(), inner.Dy()); err != nil {
+		return nil, err
 	}
-	var out bytes.Buffer
-	err = png.Encode(&out, img)
-	return out.Bytes(), err
+	const margin = quietZone * moduleSize
+	img := image.NewPaletted(inner.Inset(-margin), color.Palette{color.White, color.Black})
+	draw.Draw(img, inner, code, image.Point{}, draw.Src)
+	file, err := encodePNG(img)
+	return file.data, err
 }

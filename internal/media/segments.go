@@ -19,18 +19,16 @@ const (
 
 // readJPEG walks the segments as the decoder does: up to the end of the image, over whatever
 // stands between two markers. It finds EXIF and profile and counts the scans.
-func (h *header) readJPEG(data []byte) error {
+func (h *header) readJPEG(data []byte) {
 	for rest := data[2:]; ; {
 		marker, segment, after := jpegseg.Next(rest)
 		switch {
 		case marker == jpegseg.EOI:
-			return nil
+			return
 		case marker == jpegseg.SOS:
 			h.scans++
 		case marker == jpegseg.SOF2:
 			h.progressive = true
-		case marker > jpegseg.SOF2 && marker <= 0xcf && marker != jpegseg.DHT && marker != jpegseg.JPG && marker != jpegseg.DAC:
-			return unsupported("oddjpeg")
 		case marker == jpegseg.APP1:
 			h.readEXIF(segment)
 		case marker == jpegseg.APP2:

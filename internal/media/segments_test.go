@@ -63,7 +63,8 @@ func TestHeader_BoundsTheProfileOfAJPEG(t *testing.T) {
 		data = append(data, segment...)
 	}
 	head := header{is: typeJPEG, orientation: 1}
-	if err := head.readJPEG(append(data, 0xff, 0xd9)); err != nil || len(head.profile) > largestProfile+1 {
-		t.Errorf("promise 53: %d bytes of profile, %v", len(head.profile), err)
+	head.readJPEG(append(data, 0xff, 0xd9))
+	if len(head.profile) > largestProfile+1 {
+		t.Errorf("promise 53: %d bytes of profile", len(head.profile))
 	}
 }

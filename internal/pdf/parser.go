@@ -2,6 +2,8 @@ package pdf
 
 import (
 	"bytes"
+	"encoding/hex"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -272,20 +274,13 @@ func isDigit(c byte) bool     { return c >= '0' && c <= '9' }
 func isSpace(c byte) bool     { return strings.IndexByte("\x00\t\n\f\r ", c) >= 0 }
 func isDelimiter(c byte) bool { return strings.IndexByte("()<>[]{}/%", c) >= 0 }
 
+// escapedByte matches #xx in a name.
+var escapedByte = regexp.MustCompile(`#[0-9A-Fa-f]{2}`)
+
 // decodeName puts the byte that #xx means in its place.
 func decodeName(name []byte) []byte {
-	if bytes.IndexByte(name, '#') < 0 {
-		return name
-	}
-	plain := make([]byte, 0, len(name))
-	for at := 0; at < len(name); at++ {
-		if name[at] == '#' && at+2 < len(name) {
-			if code, err := strconv.ParseUint(string(name[at+1:at+3]), 16, 8); err == nil {
-				plain, at = append(plain, byte(code)), at+2
-				continue
-			}
-		}
-		plain = append(plain, name[at])
-	}
-	return plain
+	return escapedByte.ReplaceAllFunc(name, func(escaped []byte) []byte {
+		code, _ := hex.DecodeString(string(escaped[1:])) // the pattern has hexadecimal digits only
+		return code
+	})
 }
