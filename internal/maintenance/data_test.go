@@ -138,6 +138,50 @@ func TestDamagedEnquiry_IsNamedAndHidesNoOther(t *testing.T) {
 	}
 }
 
+// The mail about an enquiry does not wait for a delivery that is not there any more.
+func TestDamagedDelivery_IsPurgedAndQueuedAgain(t *testing.T) {
+	s := schooltest.New(t)
+	s.Mailer.Fail(school.ErrMailUnreachable)
+	schooltest.Enquire(t, s, schooltest.Person)
+	noError(t, s.Services.Mail.Deliver(t.Context()))
+	spoilRecords(t, s, `"message_id":"`)
+	damaged, err := s.DamagedRecords(t.Context(), schooltest.Operator)
+	if err != nil || len(damaged) != 1 || damaged[0].Noun != "mail" {
+		t.Fatalf("named are %v, error %v", damaged, err)
+	}
+	_, err = s.PurgeRecord(t.Context(), schooltest.Operator, damaged[0].Bucket, damaged[0].Key)
+	noError(t, err)
+	st, err := s.Status(t.Context(), schooltest.Operator)
+	if e := schooltest.OnlyEnquiry(t, s, false); err != nil || e.Mail != school.MailRefused || st.Mail.Waiting != 0 || st.Mail.Refused != 1 {
+		t.Errorf("the enquiry's mail is %s (%s), status %+v, error %v", e.Mail, e.MailError, st.Mail, err)
+	}
+	s.Mailer.Fail(nil)
+	_, err = s.RetryRefused(t.Context(), schooltest.Operator)
+	noError(t, err)
+	noError(t, s.Services.Mail.Deliver(t.Context()))
+	if e := schooltest.OnlyEnquiry(t, s, false); e.Mail != school.MailSent || len(s.Mailer.Sent()) != 1 {
+		t.Errorf("the enquiry's mail is %s, sent are %d", e.Mail, len(s.Mailer.Sent()))
+	}
+}
+
+// What was purged with its damaged text leaves no delivery.
+func TestDamagedText_PurgeEndsTheDelivery(t *testing.T) {
+	s := schooltest.New(t)
+	s.Mailer.Fail(school.ErrMailUnreachable)
+	schooltest.Enquire(t, s, schooltest.Person)
+	spoilRecords(t, s, `{"message":"`)
+	damaged, err := s.DamagedRecords(t.Context(), schooltest.Operator)
+	if err != nil || len(damaged) != 1 || damaged[0].Noun != "message" {
+		t.Fatalf("named are %v, error %v", damaged, err)
+	}
+	_, err = s.PurgeRecord(t.Context(), schooltest.Operator, damaged[0].Bucket, damaged[0].Key)
+	noError(t, err)
+	st, err := s.Status(t.Context(), schooltest.Operator)
+	if left := schooltest.Inbox(t, s); err != nil || st.Mail.Waiting != 0 || len(left) != 0 {
+		t.Errorf("left are %v, mail %+v, error %v", left, st.Mail, err)
+	}
+}
+
 func needsAttention(st status.Status, code, words string) bool {
 	for _, item := range st.Attention {
 		if item.Code == code {

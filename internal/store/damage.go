@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/url"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	bolt "go.etcd.io/bbolt"
 
@@ -133,13 +135,7 @@ func (db *DB) SaveDamaged(bucket, key string) (path string, err error) {
 	if err := errors.Join(blob.MakePrivate(backups), blob.MakePrivate(folder)); err != nil {
 		return "", err
 	}
-	name := strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' {
-			return r
-		}
-		return '_'
-	}, bucket+"-"+key)
-	path = filepath.Join(folder, name+".bin")
+	path = filepath.Join(folder, url.PathEscape(bucket+"-"+key)+".bin")
 	return path, explainCreation(folder, blob.WriteFile(path, raw))
 }
 
@@ -185,12 +181,23 @@ func (tx *Tx) PurgeDamaged(bucket, key string) error {
 		err = errors.Join(err, keysErr, enquiries.Delete(tx, key), spam.Delete(tx, key), bodies.Delete(tx, key),
 			tx.delete(Outbox.bucket, key), tx.RebuildEnquiryIndex())
 	case Outbox.bucket:
-		err = errors.Join(err, tx.RebuildEnquiryIndex())
+		err = errors.Join(err, tx.markUndelivered(key), tx.RebuildEnquiryIndex())
 	case Accounts.bucket:
 		_, emailErr := emails.DeleteWhere(tx, func(id string) bool { return id == key })
 		err = errors.Join(err, emailErr)
 	}
 	return err
+}
+
+// markUndelivered marks an enquiry that waits for a delivery which is lost: somebody has to queue it
+// again.
+func (tx *Tx) markUndelivered(id string) error {
+	e, exists, err := tx.enquiryHead(id)
+	if err != nil || !exists || e.Mail != school.MailWaiting {
+		return IgnoreDamaged(err)
+	}
+	e.Mail, e.MailError, e.MailNextAt = school.MailRefused, "the record of the mail was damaged, and was deleted", time.Time{}
+	return tx.PutEnquiry(e.Enquiry)
 }
 
 // DropDamage removes a purged record from the list of damages.
