@@ -65,14 +65,13 @@ func Run(ctx context.Context, o Server) error {
 }
 
 func (o Server) run(ctx context.Context) error {
-	known, err := o.Settings.Check()
-	if err != nil {
+	if err := o.Settings.Check(); err != nil {
 		return err
 	}
 	if err := CheckSocketPath(o.Dir); err != nil {
 		return err
 	}
-	setup := Setup{Dir: o.Dir, LockOwner: LockOwner("schoolsite serve"), Wait: serveWait, SMTP: known.smtp, StartAnew: o.Settings.StartAnew, Log: o.Log}
+	setup := Setup{Dir: o.Dir, LockOwner: LockOwner("schoolsite serve"), Wait: serveWait, SMTP: o.Settings.smtp, StartAnew: o.Settings.StartAnew, Log: o.Log}
 	if IsServing(o.Dir) { // that server won't go
 		setup.Wait = ConnectProbe
 	}
@@ -88,22 +87,24 @@ func (o Server) run(ctx context.Context) error {
 		setup.Certificate = s.https.State
 	}
 	setup.Options = o.Settings.SiteOptions(o.Version, s.listener.Addr().String())
-	setup.Options.Progress, setup.Options.PreviewAt = o.Progress, known.previewAt
+	setup.Options.Progress, setup.Options.PreviewAt = o.Progress, o.Settings.previewAt
 	if err := s.app.build(setup); err != nil {
 		return err
 	}
-	if s.control, err = listenControl(o.Dir); err != nil {
+	control, err := listenControl(o.Dir)
+	if err != nil {
 		return err
 	}
+	s.control = control
 	s.app.closes = append(s.app.closes, s.control.Close) // a server that stopped has closed it
 	if err := o.showSite(ctx, &s); err != nil {
 		return err
 	}
 	base := setup.Options.BaseURL
-	if err := s.buildServers(base, o, known); err != nil {
+	if err := s.buildServers(base, o); err != nil {
 		return err
 	}
-	if err := o.announce(&s, base, known); err != nil {
+	if err := o.announce(&s, base); err != nil {
 		return err
 	}
 	return s.serve(ctx)
@@ -129,7 +130,7 @@ func (s *server) listen(o Server) (err error) {
 
 // announce records the start, logs how the site can be reached and what is unusual about its
 // settings, and reports its address.
-func (o Server) announce(s *server, base string, known Checked) error {
+func (o Server) announce(s *server, base string) error {
 	// A full disk must not keep visitors from the site.
 	if err := s.app.Status.AppendStart(school.Actor{Operator: OperatorName(os.Getuid())}); err != nil {
 		s.log.Error("the start could not be noted in the audit log", "error", err)
@@ -141,7 +142,7 @@ func (o Server) announce(s *server, base string, known Checked) error {
 	if s.port80 != nil {
 		s.log.Info("leading to https", "address", s.port80.Addr().String())
 	}
-	if known.smtp.Host != "" && o.Settings.BaseURL == "" {
+	if o.Settings.smtp.Host != "" && o.Settings.BaseURL == "" {
 		s.log.Warn("mails have links to "+base+", which nobody else can open: set --base-url to the address that visitors use", "setting", "base-url")
 	}
 	if school.Registration(o.Settings.Registration) == school.Open {
@@ -290,7 +291,7 @@ type server struct {
 
 // buildServers makes the public server, that of the control socket, and with HTTPS the one that
 // leads there from port 80. Visitors have so many connections open at once, port 80 included.
-func (s *server) buildServers(base string, o Server, known Checked) error {
+func (s *server) buildServers(base string, o Server) error {
 	calls := api.New(s.app.API(), api.Options{Log: s.log, Address: base, DataDir: o.Dir})
 	s.operator = api.OperatorServer(calls, peerName, s.log)
 	assets, err := fs.Sub(dist.Files(), "client")
@@ -299,7 +300,7 @@ func (s *server) buildServers(base string, o Server, known Checked) error {
 	}
 	stopping := make(chan struct{})
 	pages, err := web.New(s.app.Web(), web.Options{
-		Assets: assets, API: calls, Log: s.log, TrustedProxies: known.proxies, BaseURL: base, Stopping: stopping,
+		Assets: assets, API: calls, Log: s.log, TrustedProxies: o.Settings.proxies, BaseURL: base, Stopping: stopping,
 		SecurityContact: o.Settings.SecurityContact,
 	})
 	if err != nil {
@@ -307,7 +308,7 @@ func (s *server) buildServers(base string, o Server, known Checked) error {
 	}
 	s.public = web.Server(pages, s.log)
 	s.public.RegisterOnShutdown(sync.OnceFunc(func() { close(stopping) }))
-	limiter := web.NewConnLimiter(web.MaxConns, o.Settings.ConnectionsPerAddress, known.proxies, s.log)
+	limiter := web.NewConnLimiter(web.MaxConns, o.Settings.ConnectionsPerAddress, o.Settings.proxies, s.log)
 	limiter.Watch(s.public)
 	s.listener = limiter.Listener(s.listener)
 	if s.https == nil {

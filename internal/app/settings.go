@@ -46,6 +46,11 @@ type Settings struct {
 	ConnectionsPerAddress int
 	Retention             school.Retention
 	Pictures              PictureSettings
+
+	// What Check works out.
+	proxies   []netip.Prefix
+	smtp      mail.Config
+	previewAt time.Time
 }
 
 // PictureSettings are the settings of uploads, in the units of their flags.
@@ -70,16 +75,9 @@ const (
 // other pages are rendered when somebody asks for them, and one after another.
 const startTimeout = 50 * time.Millisecond
 
-// Checked holds what settings say that has to be worked out.
-type Checked struct {
-	proxies   []netip.Prefix
-	smtp      mail.Config
-	previewAt time.Time
-}
-
 // Check refuses settings that a server can't use, and fills in where it listens.
-func (o *Settings) Check() (c Checked, err error) {
-	err = cmp.Or(
+func (o *Settings) Check() error {
+	err := cmp.Or(
 		require(o.LogFormat == "text" || o.LogFormat == "json", "--log-format is text or json, not %q.", o.LogFormat),
 		require(o.ConnectionsPerAddress >= 8 && o.ConnectionsPerAddress <= web.MaxConns,
 			"--connections-per-address is a number from 8 to %d, not %d.", web.MaxConns, o.ConnectionsPerAddress),
@@ -89,13 +87,13 @@ func (o *Settings) Check() (c Checked, err error) {
 			"--preview-at needs --content DIR: only a folder that is worked on is shown as on another day."),
 	)
 	if err == nil && o.ContentDir != "" {
-		c.previewAt, err = school.ParseTime(o.PreviewAt)
+		o.previewAt, err = school.ParseTime(o.PreviewAt)
 	}
 	if err == nil {
 		err = o.checkAddresses()
 	}
 	if err != nil {
-		return c, err
+		return err
 	}
 	for _, text := range o.TrustedProxies {
 		network, err := netip.ParsePrefix(text)
@@ -103,14 +101,14 @@ func (o *Settings) Check() (c Checked, err error) {
 			network, err = ip.Prefix(ip.BitLen())
 		}
 		if err != nil {
-			return c, invalid("--trusted-proxy is an address or a network like 10.0.0.0/8, not %q.", text)
+			return invalid("--trusted-proxy is an address or a network like 10.0.0.0/8, not %q.", text)
 		}
-		c.proxies = append(c.proxies, network)
+		o.proxies = append(o.proxies, network)
 	}
-	if c.smtp, err = o.MailConfig(); err != nil {
-		return c, err
+	if o.smtp, err = o.MailConfig(); err != nil {
+		return err
 	}
-	return c, o.checkRegistration(c.smtp.Host != "")
+	return o.checkRegistration(o.smtp.Host != "")
 }
 
 func invalid(format string, args ...any) error { return school.Errorf(school.Invalid, format, args...) }
