@@ -204,7 +204,8 @@ func TestView_PanicOfTheCaller(t *testing.T) {
 	}()
 	update(t, db, func(tx *Tx) {
 		_, found, err := notes.Find(tx, "a")
-		same(t, false)(found, err)
+		check(t, err)
+		same(t, false, found)
 	})
 }
 

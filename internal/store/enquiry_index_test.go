@@ -88,16 +88,16 @@ func TestEnquiryIndex_CountersFollow(t *testing.T) {
 			if err != nil || tally != step.want {
 				t.Errorf("step %d: %+v, error %v", i, tally, err)
 			}
-			same(t, true)(tx.VerifyEnquiryIndex())
+			same(t, true, must(tx.VerifyEnquiryIndex()))
 		})
 	}
 	update(t, db, func(tx *Tx) {
 		check(t, Outbox.Put(tx, school.Delivery{EnquiryID: e.ID, QueuedAt: noon}))
-		same(t, noon)(tx.OldestDelivery())
-		same(t, true)(tx.VerifyEnquiryIndex())
+		same(t, noon, must(tx.OldestDelivery()))
+		same(t, true, must(tx.VerifyEnquiryIndex()))
 		check(t, tx.DeleteEnquiry(e.ID))
-		same(t, EnquiryTally{})(Tally.Get(tx))
-		same(t, true)(tx.VerifyEnquiryIndex())
+		same(t, EnquiryTally{}, must(Tally.Get(tx)))
+		same(t, true, must(tx.VerifyEnquiryIndex()))
 	})
 }
 
@@ -114,9 +114,9 @@ func TestEnquiryIndex_IsRepaired(t *testing.T) {
 	} {
 		update(t, db, func(tx *Tx) {
 			check(t, spoil(tx))
-			same(t, false)(tx.VerifyEnquiryIndex())
+			same(t, false, must(tx.VerifyEnquiryIndex()))
 			check(t, tx.RebuildEnquiryIndex())
-			same(t, true)(tx.VerifyEnquiryIndex())
+			same(t, true, must(tx.VerifyEnquiryIndex()))
 		})
 	}
 }

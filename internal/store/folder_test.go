@@ -19,7 +19,7 @@ func TestReserve_NeverFollowsALink(t *testing.T) {
 	check(t, os.RemoveAll(filepath.Join(dir, reserveName)))
 	check(t, os.Symlink(victim, filepath.Join(dir, reserveName)))
 	check(t, db.KeepReserve())
-	same(t, "precious")(readText(victim))
+	same(t, "precious", must(readText(victim)))
 	info, err := os.Lstat(filepath.Join(dir, reserveName))
 	check(t, err)
 	if !info.Mode().IsRegular() || info.Size() != reserveSize || info.Mode().Perm() != 0o600 {

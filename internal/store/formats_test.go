@@ -33,7 +33,7 @@ func TestMigrate_LeavesADamagedRecordOfFormat6(t *testing.T) {
 	update(t, db, func(tx *Tx) {
 		same(t, []school.AuditEntry{
 			{ID: "a1", At: time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC), By: "asha@school.example", Action: school.ActionSignedOut, Of: "asha@school.example"},
-		})(tx.Audit(school.AuditFilter{}))
+		}, must(tx.Audit(school.AuditFilter{})))
 	})
 	if damaged := db.Damaged(); len(damaged) != 1 || damaged[0].Key != "a2" {
 		t.Errorf("the damaged records are %v", damaged)

@@ -25,12 +25,14 @@ func TestSlider_HasThePicturesOfTheirRecords(t *testing.T) {
 		check(t, Pictures.Delete(tx, gate.Source))
 		want := school.Slider{ID: "s", Slides: []school.Slide{{ID: "1", Picture: hall}}}
 		live, ok, err := LiveSlider.Find(tx)
-		same(t, want)(live, err)
-		same(t, true)(ok, nil)
-		same(t, school.Change{ID: "c", After: school.Home{Slider: &want}})(Changes.Get(tx, "c"))
+		check(t, err)
+		same(t, want, live)
+		same(t, true, ok)
+		same(t, school.Change{ID: "c", After: school.Home{Slider: &want}}, must(Changes.Get(tx, "c")))
 		check(t, Pictures.Delete(tx, hall.Source))
 		_, ok, err = LiveSlider.Find(tx)
-		same(t, false)(ok, err)
+		check(t, err)
+		same(t, false, ok)
 	})
 }
 
@@ -45,7 +47,8 @@ func TestSlider_LeavesOutASlideWhosePictureIsDamaged(t *testing.T) {
 	update(t, db, func(tx *Tx) {
 		live, ok, err := LiveSlider.Find(tx)
 		slider.Slides = slider.Slides[1:]
-		same(t, slider)(live, err)
-		same(t, true)(ok, nil)
+		check(t, err)
+		same(t, slider, live)
+		same(t, true, ok)
 	})
 }

@@ -54,8 +54,8 @@ func TestMigrate_AfterABackup(t *testing.T) {
 	dir := oldFile(t)
 	db, err := open(dir, options(), format3)
 	check(t, err)
-	same(t, "one=kept two=done three=done ")(notesOf(t, db), nil)
-	same(t, 3)(db.format())
+	same(t, "one=kept two=done three=done ", notesOf(t, db))
+	same(t, 3, must(db.format()))
 	check(t, db.Close())
 
 	backups, err := filepath.Glob(filepath.Join(dir, backupFolder, "*"))
@@ -69,7 +69,7 @@ func TestMigrate_AfterABackup(t *testing.T) {
 	check(t, os.Rename(backups[0], filepath.Join(restored, fileName)))
 	old, err := open(restored, options(), format1)
 	check(t, err)
-	same(t, "one=kept two= three= ")(notesOf(t, old), nil)
+	same(t, "one=kept two= three= ", notesOf(t, old))
 	check(t, old.Close())
 }
 
@@ -81,7 +81,7 @@ func TestMigrate_FailureChangesNothing(t *testing.T) {
 	}
 	db, err := open(dir, options(), format1)
 	check(t, err)
-	same(t, "one=kept two= three= ")(notesOf(t, db), nil)
+	same(t, "one=kept two= three= ", notesOf(t, db))
 	check(t, db.Close())
 }
 
@@ -135,7 +135,8 @@ func TestBackup_UnderLoad(t *testing.T) {
 	}
 	update(t, db, func(tx *Tx) {
 		got, _, err := notes.Find(tx, "count")
-		same(t, "100")(got, err)
+		check(t, err)
+		same(t, "100", got)
 	})
 }
 

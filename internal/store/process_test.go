@@ -170,7 +170,8 @@ func TestLock_FirstStartsDoNotRace(t *testing.T) {
 		starts.Wait()
 		update(t, openAt(t, dir), func(tx *Tx) {
 			got, _, err := notes.Find(tx, "count")
-			same(t, "4")(got, err)
+			check(t, err)
+			same(t, "4", got)
 		})
 	}
 }

@@ -19,14 +19,15 @@ func TestTrees_LiveWithTheirRevisions(t *testing.T) {
 		}
 		check(t, tx.SetCurrentRevision(2))
 		check(t, tx.DeleteRevision(1))
-		same(t, treeOfOne("a"))(Trees.Get(tx, "a"))
+		same(t, treeOfOne("a"), must(Trees.Get(tx, "a")))
 		check(t, tx.DeleteRevision(3))
 		_, err := Trees.Get(tx, "a")
 		wantCode(t, school.NotFound, err)
 		wantCode(t, school.NotFound, tx.DeleteRevision(3))
 		wantCode(t, school.Conflict, tx.DeleteRevision(2))
-		same(t, treeOfOne("b"))(Trees.Get(tx, "b"))
+		same(t, treeOfOne("b"), must(Trees.Get(tx, "b")))
 		next, err := tx.AddRevision(school.Revision{Tree: "c"}, nil)
-		same(t, 4)(next.Number, err)
+		check(t, err)
+		same(t, 4, next.Number)
 	})
 }
