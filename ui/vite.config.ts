@@ -8,7 +8,8 @@ import { compressed } from './build/compressed.ts'
 import { goServer, proxy } from './build/go-server.ts'
 import { packages } from './build/packages.ts'
 import { slim } from './build/slim.ts'
-import { views } from './build/views.ts'
+import { viewFiles } from './build/view-files.ts'
+import { viewModules } from './build/view-modules.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -29,7 +30,16 @@ export default defineConfig(({ isSsrBuild }) => {
   return {
     root: here('.'),
     base: '/',
-    plugins: [react(), slim(), goServer(), views(), budget(), packages(), compressed()],
+    plugins: [
+      react(),
+      slim(),
+      goServer(),
+      viewModules(),
+      viewFiles(),
+      budget(),
+      packages(),
+      compressed(),
+    ],
     resolve: {
       tsconfigPaths: true,
       alias: isSsrBuild ? [{ find: 'react-dom/server', replacement: renderToString }] : [],
@@ -70,6 +80,13 @@ const rules = {
   isolate: false,
 }
 
+/**
+ * What every page needs once it hydrates, as one script: it compresses better
+ * than the small ones that the bundler would make of parts that some screens share.
+ */
+const everyPage =
+  /\/node_modules\/(react|react-dom|react-router|scheduler|zustand)\/|\/src\/(site\/layout|shared\/routing)\//
+
 const clientBundle = {
   outDir: '../dist/client',
   emptyOutDir: true,
@@ -79,7 +96,11 @@ const clientBundle = {
   modulePreload: { polyfill: false },
   assetsInlineLimit: 0,
   reportCompressedSize: false,
-  rolldownOptions: { input: here('src/app/entry-client.tsx'), checks: { bundlerTimings: false } },
+  rolldownOptions: {
+    input: here('src/app/entry-client.tsx'),
+    checks: { bundlerTimings: false },
+    output: { codeSplitting: { groups: [{ name: 'site', test: everyPage }] } },
+  },
 }
 
 const serverBundle = {

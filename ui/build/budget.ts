@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
-import { viewModules } from './view-modules.ts'
+import { views } from '../src/app/views.ts'
 
 const most = 90_000
 const forStaff = /\/node_modules\/(formik|yup)\/|\/src\/(account|admin|shared\/(forms|uploads))\//
@@ -12,8 +12,8 @@ export function budget(): Plugin {
     apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      for (const [view, { module, atOnce }] of Object.entries(viewModules)) {
-        if (!atOnce)
+      for (const [view, { module, hydrate }] of Object.entries(views)) {
+        if (hydrate !== 'load')
           check(
             view,
             loadedWith(chunks, ['src/app/entry-client.tsx', 'src/app/app-client.tsx', module]),

@@ -1,28 +1,43 @@
-const texts = 'src/app/bundles/texts.ts'
-const pictures = 'src/app/bundles/pictures.ts'
-const records = 'src/app/bundles/records.ts'
+import type { Plugin } from 'vite'
+import { views } from '../src/app/views.ts'
+
+const prefix = 'virtual:views/'
+const table = Object.entries(views)
 
 /**
- * Each view's module, and whether its pages are hydrated at once: those are
- * the ones where a visitor comes to type. src/app/routes.tsx imports the same.
+ * Makes modules from the table of views, so that each bundle has of it only
+ * what it needs: src/app/virtual-views.d.ts says what they export.
  */
-export const viewModules: Record<string, { module: string; atOnce?: boolean }> = {
-  home: { module: 'src/site/home/Home.tsx' },
-  info: { module: texts },
-  staff: { module: 'src/site/staff/Staff.tsx' },
-  results: { module: records },
-  disclosure: { module: records },
-  gallery: { module: pictures },
-  album: { module: pictures },
-  newsList: { module: texts },
-  news: { module: texts },
-  circulars: { module: 'src/site/circulars/Circulars.tsx' },
-  notFound: { module: texts },
-  contact: { module: 'src/site/contact/Contact.tsx', atOnce: true },
-  login: { module: 'src/account/LoginPage.tsx', atOnce: true },
-  register: { module: 'src/account/RegisterPage.tsx', atOnce: true },
-  forgot: { module: 'src/account/ForgotPage.tsx', atOnce: true },
-  reset: { module: 'src/account/ResetPage.tsx', atOnce: true },
-  confirm: { module: 'src/account/ConfirmPage.tsx', atOnce: true },
-  admin: { module: 'src/admin/shell/routes.tsx', atOnce: true },
+export function viewModules(): Plugin {
+  return {
+    name: 'view-modules',
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+    load(id) {
+      if (id === `\0${prefix}lazy`) return lazy()
+      if (id === `\0${prefix}all`) return all()
+      if (id === `\0${prefix}hydration`) return hydration()
+    },
+  }
+}
+
+function lazy(): string {
+  const loaders = table.map(([view, { module, name }]) => {
+    const load = `import('/${module}')`
+    return `${view}: () => ${name ? `${load}.then((all) => ({ default: all.${name} }))` : load}`
+  })
+  return `export const loaders = { ${loaders.join(', ')} }`
+}
+
+function all(): string {
+  const imports = table.map(
+    ([view, { module, name = 'default', server = module }]) =>
+      `import { ${name} as ${view} } from '/${server}'`,
+  )
+  return `${imports.join('\n')}\nexport const pages = { ${Object.keys(views).join(', ')} }`
+}
+
+function hydration(): string {
+  const viewsOf = (when: string) =>
+    JSON.stringify(table.flatMap(([view, { hydrate }]) => (hydrate === when ? [view] : [])))
+  return `export const onLoad = ${viewsOf('load')}\nexport const onIdle = ${viewsOf('idle')}`
 }

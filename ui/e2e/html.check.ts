@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from './fixtures.ts'
-import { publicStops, screens } from './stops.ts'
+import { adminStops, publicStops } from './stops.ts'
 
 const checker = process.env.NU_HTML_CHECKER ?? ''
 // React ends every void element so, and the checker only mentions it.
@@ -12,7 +12,7 @@ const asReactWrites = '.*Trailing slash on void elements.*'
 
 test('the Nu HTML checker finds nothing on any page', async ({ request, site }) => {
   const folder = await mkdtemp(join(tmpdir(), 'schoolsite-html-'))
-  const stops = [...(await publicStops(request)), ...screens]
+  const stops = [...(await publicStops(request)), ...adminStops]
   for (const [place, { path }] of stops.entries()) {
     const page = await (await request.get(path)).text()
     const name = path.replaceAll(/[^a-z0-9-]+/gi, '_')

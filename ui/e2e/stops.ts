@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { screens } from '../src/admin/shell/screens.ts'
 import { expect } from './fixtures.ts'
 import type { Stop } from './page-checks.ts'
 
@@ -20,17 +21,7 @@ const missing: Stop[] = [
 ].map((path) => ({ path, heading: 'Oops! Page not found', status: 404 }))
 
 /** The screens of the admin area. */
-export const screens: Stop[] = [
-  { path: '/admin-dashboard', heading: 'Admin Dashboard' },
-  { path: '/admin-slider', heading: 'Slider' },
-  { path: '/admin-popup', heading: 'Pop-up' },
-  { path: '/admin-enquiries', heading: 'Enquiries' },
-  { path: '/admin-content', heading: 'Content' },
-  { path: '/admin-disclosure', heading: 'Mandatory disclosure' },
-  { path: '/admin-accounts', heading: 'Accounts' },
-  { path: '/admin-audit', heading: 'Audit log' },
-  { path: '/admin-account', heading: 'Your account' },
-]
+export const adminStops: Stop[] = screens.map(({ path, title }) => ({ path, heading: title }))
 
 /** Every address that a visitor can come to: those of the sitemap and a few more. */
 export async function publicStops(request: APIRequestContext): Promise<Stop[]> {

@@ -8,7 +8,7 @@ import {
   type Stop,
   tooWide,
 } from './page-checks.ts'
-import { publicStops, screens } from './stops.ts'
+import { adminStops, publicStops } from './stops.ts'
 
 // Every address, in every width and both colour schemes, with JavaScript and without.
 
@@ -56,7 +56,7 @@ for (const turn of turns) {
 
     test('every admin screen', async ({ page, noise }) => {
       await signIn(page)
-      const problems = await walk(screens, async (stop, place) => {
+      const problems = await walk(adminStops, async (stop, place) => {
         const response = await load(page, stop, turn + place)
         await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
         await expect(page.getByText('Loading...')).toHaveCount(0)
@@ -73,7 +73,7 @@ for (const turn of turns) {
       test.use({ javaScriptEnabled: false })
       test('every page', async ({ page, request, noise }) => {
         noise.allow(/^failed request: .*\.js csp$/) // so the browser says that it loads no scripts
-        const stops = [...(await publicStops(request)), ...screens]
+        const stops = [...(await publicStops(request)), ...adminStops]
         const problems = await walk(stops, async (stop, place) => {
           const response = await load(page, stop, turn + place)
           // Without scripts the words and the style are those of the page with them.

@@ -37,11 +37,11 @@ test('a missing part loads the page again, once, and then offers another try', a
 
 test('an admin screen that does not come offers another try', async ({ signedIn: page, noise }) => {
   noise.allow(/ERR_FAILED/)
-  await page.route('**/assets/routes-*.js', (route) => route.abort())
+  await page.route('**/assets/AdminArea-*.js', (route) => route.abort())
   await page.goto('/admin-dashboard')
   await expect(page.getByRole('alert')).toContainText('This page could not be loaded.')
   await expect(page.getByText('Loading...')).toHaveCount(0)
-  await page.unroute('**/assets/routes-*.js')
+  await page.unroute('**/assets/AdminArea-*.js')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
 })

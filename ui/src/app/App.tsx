@@ -4,7 +4,7 @@ import type { Layout, PageData } from '#shared/api/types.gen'
 import { LayoutContext } from '#shared/routing/layout-context'
 import { addressOf, pageAt, renewOnReturn } from '#shared/routing/page-data'
 import { Shell } from '#site/layout/Shell'
-import { screenFor } from './routes'
+import { pageFor } from './pages'
 import { ScreenFailure } from './ScreenFailure'
 import { type Journey, useArrival, useJourney } from './use-arrival'
 import { Waiting } from './Waiting'
@@ -25,7 +25,7 @@ export function App({ layout, page }: AppProps) {
       <Shell layout={layout}>
         <ScreenFailure key={address}>
           <Suspense fallback={<Waiting />}>
-            <CurrentScreen page={shown} layout={layout} journey={journey} />
+            <CurrentPage page={shown} layout={layout} journey={journey} />
           </Suspense>
         </ScreenFailure>
       </Shell>
@@ -44,18 +44,18 @@ function usePage(address: string, layout: Layout, rendered?: PageData) {
   return useMemo(() => rendered ?? pageAt(address, layout), [address, layout, rendered, turn])
 }
 
-interface CurrentScreenProps {
+interface CurrentPageProps {
   page: PageData | Promise<PageData>
   layout: Layout
   journey: RefObject<Journey>
 }
 
-function CurrentScreen({ page, layout, journey }: CurrentScreenProps) {
+function CurrentPage({ page, layout, journey }: CurrentPageProps) {
   const data = page instanceof Promise ? use(page) : page
-  const Screen = screenFor(data.view, layout.build)
+  const Page = pageFor(data.view, layout.build)
   return (
     <>
-      <Screen page={data} layout={layout} />
+      <Page page={data} layout={layout} />
       <Arrival journey={journey} />
     </>
   )

@@ -6,12 +6,12 @@ import { listenBeforeRouter } from '#shared/routing/before-move'
 import { keepFirst } from '#shared/routing/page-data'
 import { App } from './App'
 import type { PageInput } from './entry-client'
-import { prepare } from './routes'
+import { preloadPage } from './pages'
 import { tellServer } from './tell-server'
 
 /** Brings the page alive: takes over what the server rendered, or renders it where that failed. */
 export async function start(root: HTMLElement, { layout, page }: PageInput) {
-  await prepare(page.view, layout.build)
+  await preloadPage(page.view, layout.build)
   keepFirst(page)
   listenBeforeRouter()
   const app = (

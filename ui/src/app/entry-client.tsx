@@ -1,6 +1,7 @@
-import type { Layout, PageData, View } from '#shared/api/types.gen'
+import type { Layout, PageData } from '#shared/api/types.gen'
 import '#styles/site.css'
-import { loadModule, reloadOnce } from './loading'
+import { onIdle, onLoad } from 'virtual:views/hydration'
+import { loadModule, reloadOnce } from '#shared/lib/load-module'
 
 /**
  * The boot module: all the script that a reader of a content page loads. It
@@ -11,17 +12,6 @@ export interface PageInput {
   page: PageData
 }
 
-const atOnce = new Set<View>([
-  'contact',
-  'login',
-  'register',
-  'forgot',
-  'reset',
-  'confirm',
-  'admin',
-])
-/** The slider moves by itself, and the first tap on a picture must open the viewer. */
-const soon = new Set<View>(['home', 'album'])
 const interactions = ['pointerdown', 'keydown', 'focusin', 'touchstart'] as const
 
 const root = document.getElementById('app')
@@ -40,9 +30,10 @@ function boot(root: HTMLElement, input: PageInput) {
       .catch(() => isReadable(root, input.page) || explain(root))
   }
   // `vite dev` has the styles of a page only when its modules are there.
-  const now = Boolean(import.meta.hot) || !root.hasChildNodes() || atOnce.has(input.page.view)
+  const { view } = input.page
+  const now = Boolean(import.meta.hot) || !root.hasChildNodes() || onLoad.includes(view)
   if (now || wasLeftOpen(school.name)) start()
-  else if (soon.has(input.page.view)) whenIdle(start)
+  else if (onIdle.includes(view)) whenIdle(start)
   else onFirstInteraction(start)
 }
 

@@ -1,44 +1,11 @@
+import { pages } from 'virtual:views/all'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import ConfirmPage from '#account/ConfirmPage'
-import ForgotPage from '#account/ForgotPage'
-import LoginPage from '#account/LoginPage'
-import RegisterPage from '#account/RegisterPage'
-import ResetPage from '#account/ResetPage'
-import Entrance from '#admin/shell/Entrance'
-import type { Layout, PageData, View } from '#shared/api/types.gen'
-import type { Page } from '#shared/routing/page'
-import Circulars from '#site/circulars/Circulars'
-import Contact from '#site/contact/Contact'
-import Home from '#site/home/Home'
-import Staff from '#site/staff/Staff'
+import type { Layout, PageData } from '#shared/api/types.gen'
 import { App } from './App'
-import * as pictures from './bundles/pictures'
-import * as records from './bundles/records'
-import * as texts from './bundles/texts'
-import { provide } from './routes'
+import { registerPages } from './pages'
 
-const screens: Record<View, Page> = {
-  home: Home,
-  info: texts.Info,
-  staff: Staff,
-  results: records.Results,
-  disclosure: records.Disclosure,
-  gallery: pictures.Gallery,
-  album: pictures.Album,
-  newsList: texts.NewsList,
-  news: texts.News,
-  circulars: Circulars,
-  contact: Contact,
-  notFound: texts.NotFound,
-  login: LoginPage,
-  register: RegisterPage,
-  forgot: ForgotPage,
-  reset: ResetPage,
-  confirm: ConfirmPage,
-  admin: Entrance,
-}
-provide(screens)
+registerPages(pages)
 
 const marker = '<div id="app">'
 

@@ -9,7 +9,7 @@ import { AddAccount } from './AddAccount'
 import type { Said } from './use-account-deed'
 
 /** Who may sign in: those who wait for an answer first. */
-export function AccountsScreen({ user }: { user: User }) {
+export default function AccountsScreen({ user }: { user: User }) {
   const accounts = useLoaded(getAccounts)
   const [said, setSaid] = useState<Said>()
   const words = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ import { OwnPassword } from './OwnPassword'
 import { OwnSessions } from './OwnSessions'
 
 /** A person's own account: name, password, and where they are signed in. */
-export function OwnAccountScreen() {
+export default function OwnAccountScreen() {
   const own = useLoaded(getOwnAccount)
   return (
     <Load of={own} what="Your account">

@@ -4,7 +4,7 @@ import type { SessionView } from '#shared/api/types.gen'
 import { onSignedIn } from '#shared/auth/sign-in'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
-import { OwnAccountScreen } from './OwnAccountScreen'
+import OwnAccountScreen from './OwnAccountScreen'
 
 const here: SessionView = {
   _id: 's1',

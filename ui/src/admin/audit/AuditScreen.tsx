@@ -12,7 +12,7 @@ import styles from './audit.module.css'
 import { useOlder } from './use-older'
 
 /** Who did what, newest first. What is looked for stands in the address. */
-export function AuditScreen() {
+export default function AuditScreen() {
   const { pathname, search } = useLocation()
   const visit = useVisit()
   const filter = filterIn(search)

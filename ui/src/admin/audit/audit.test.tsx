@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
-import { AuditScreen } from './AuditScreen'
+import AuditScreen from './AuditScreen'
 
 const entry = (_id: string, at: string, more: object) => ({
   _id,

@@ -10,7 +10,7 @@ import { RevisionCard } from './RevisionCard'
 import { Takedown } from './Takedown'
 
 /** What was published, and the way back to it. */
-export function ContentScreen() {
+export default function ContentScreen() {
   const revisions = useLoaded(getRevisions)
   const { busy, outcome, run } = useDeed()
   const [asked, setAsked] = useState<number>()

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
-import { ContentScreen } from './ContentScreen'
+import ContentScreen from './ContentScreen'
 import { fileChanges } from './revision-files'
 
 const counts = {

@@ -1,10 +1,12 @@
-import { screens } from '#admin/shell/AdminNav'
+import { use } from 'react'
+import { ScreenLabels } from '#admin/ui/screen-labels'
 import type { Attention as Item } from '#shared/api/types.gen'
 import { PageLink } from '#shared/routing/PageLink'
 import styles from './dashboard.module.css'
 
 /** What a person should do. */
 export function Attention({ items }: { items: Item[] }) {
+  const labels = use(ScreenLabels)
   return (
     <section className={styles.panel}>
       <h2>Needs attention</h2>
@@ -13,7 +15,7 @@ export function Attention({ items }: { items: Item[] }) {
         {items.map(({ message, path }) => (
           <li key={message}>
             <span>{message}</span>
-            {path && <PageLink to={path}>{nameOf(path)}</PageLink>}
+            {path && <PageLink to={path}>{nameOf(path, labels)}</PageLink>}
           </li>
         ))}
       </ul>
@@ -22,9 +24,9 @@ export function Attention({ items }: { items: Item[] }) {
 }
 
 /** What a link is called: by where it leads, since it is also read apart from its sentence. */
-function nameOf(path: string): string {
+function nameOf(path: string, labels: Record<string, string>): string {
   const [screen, query = ''] = path.split('?')
-  const label = screens.find(({ to }) => to === screen)?.label
+  const label = labels[screen ?? '']
   if (!label) return 'See details'
   const part = new URLSearchParams(query)
   if (part.get('unread')) return 'Open unread enquiries'

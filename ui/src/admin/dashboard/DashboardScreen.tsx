@@ -12,7 +12,7 @@ import { EnquiriesCard } from './EnquiriesCard'
 import { OnTheSite } from './OnTheSite'
 
 /** What became of the last deed, what needs attention, what is live, and what can be taken back. */
-export function DashboardScreen({ user }: { user: User }) {
+export default function DashboardScreen({ user }: { user: User }) {
   const status = useLoaded(getStatus)
   const changes = useLoaded(getChanges)
   const handed = useFlash<Outcome>('outcome')

@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { ScreenLabels } from '#admin/ui/screen-labels'
 import type { ChangeView, Status, User } from '#shared/api/types.gen'
 import { fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
-import { DashboardScreen } from './DashboardScreen'
+import DashboardScreen from './DashboardScreen'
 
 const clerk: User = { _id: 'u1', userName: 'Asha Rao', emailId: 'asha@school.in', role: 'staff' }
 const status: Status = {
@@ -84,7 +85,11 @@ const brought = {
 describe('the dashboard', () => {
   it('says what needs attention and what is live', async () => {
     fakeApi(server)
-    show(<DashboardScreen user={clerk} />)
+    show(
+      <ScreenLabels value={{ '/admin-accounts': 'Accounts' }}>
+        <DashboardScreen user={clerk} />
+      </ScreenLabels>,
+    )
     expect(await screen.findByText('1 person waits for an answer.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Open accounts' }).getAttribute('href')).toBe(
       '/admin-accounts',

@@ -9,7 +9,7 @@ import { Failure, Success } from '#shared/ui/Outcome'
 import styles from './disclosure.module.css'
 
 /** What the Mandatory Public Disclosure lacks, and what to do about each. */
-export function DisclosureScreen({ user }: { user: User }) {
+export default function DisclosureScreen({ user }: { user: User }) {
   const disclosure = useLoaded(getDisclosure)
   const { busy, outcome, run } = useDeed()
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { DisclosureAnswer, Finding, User } from '#shared/api/types.gen'
 import { fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
-import { DisclosureScreen } from './DisclosureScreen'
+import DisclosureScreen from './DisclosureScreen'
 
 const owner: User = { _id: 'u1', userName: 'Asha', emailId: 'asha@school.in', role: 'owner' }
 const section = (letter: string, heading: string) => ({ letter, heading, columns: [], rows: [] })

@@ -16,7 +16,7 @@ import { useEnquiries } from './use-enquiries'
 import { useReturn } from './use-return'
 
 /** The box of enquiries: the list, and beside it (on a telephone: instead of it) the one that is open. */
-export function EnquiriesScreen() {
+export default function EnquiriesScreen() {
   const { place, addressOf, go } = useBox()
   const { id, person } = place
   const { filter, loaded, list, enquiries, more, changed, restart } = useEnquiries(place, id)

@@ -7,7 +7,7 @@ import { NewPopup } from './NewPopup'
 import { PresentPopup } from './PresentPopup'
 
 /** The pop-up of the home page: a form where there is none, else the picture. */
-export function PopupScreen() {
+export default function PopupScreen() {
   const popups = useLoaded(getPopups, 'Error fetching pop-up images')
   const navigate = useNavigate()
   const goHome = (outcome: Outcome) => navigate('/admin-dashboard', { state: { outcome } })

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { show, whereabouts } from '#testing/show'
-import { PopupScreen } from './PopupScreen'
+import PopupScreen from './PopupScreen'
 
 const absent: Answer = { body: { data: [], images: [] } }
 const said = (message: string): Answer => ({ body: { message, data: { message, undo: 'c1' } } })

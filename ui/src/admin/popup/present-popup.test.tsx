@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { clickLink } from '#testing/link'
 import { show, whereabouts } from '#testing/show'
-import { PopupScreen } from './PopupScreen'
+import PopupScreen from './PopupScreen'
 
 const popup = {
   _id: 'p1',

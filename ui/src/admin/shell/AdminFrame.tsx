@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PageData } from '#shared/api/types.gen'
 import { Seo } from '#shared/ui/Seo'
 import styles from './admin.module.css'
-import { titles } from './titles'
+import { screenAt } from './screens'
 
 interface Props {
   page: PageData
@@ -19,7 +19,7 @@ export function AdminFrame({ page, nav, children }: Props) {
     <div className={styles.admin}>
       <Seo seo={page.seo} />
       {nav}
-      <h1>{titles[page.path]}</h1>
+      <h1>{screenAt(page.path)?.title}</h1>
       {children}
     </div>
   )

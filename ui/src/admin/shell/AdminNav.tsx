@@ -10,29 +10,20 @@ import { forget } from '#shared/auth/session'
 import { PageLink } from '#shared/routing/PageLink'
 import { Failure } from '#shared/ui/Outcome'
 import styles from './admin.module.css'
+import { screens } from './screens'
 
 interface AdminNavProps {
   user: User
   current: string
 }
 
-/** The screens of the admin area, as its menu has them. */
-export const screens: { to: string; label: string; owners?: true }[] = [
-  { to: '/admin-dashboard', label: 'Dashboard' },
-  { to: '/admin-slider', label: 'Slider' },
-  { to: '/admin-popup', label: 'Pop-up' },
-  { to: boxPath, label: 'Enquiries' },
-  { to: '/admin-content', label: 'Content', owners: true },
-  { to: '/admin-disclosure', label: 'Disclosure' },
-  { to: '/admin-accounts', label: 'Accounts', owners: true },
-  { to: '/admin-audit', label: 'Audit log', owners: true },
-]
-
 /** The admin's own menu. On a telephone it stands behind a button: it is longer than the screen is wide. */
 export function AdminNav({ user, current }: AdminNavProps) {
   const [open, setOpen] = useState(false)
   const list = useId()
-  const shown = screens.filter(({ owners }) => !owners || user.role === 'owner')
+  const shown = screens.filter(
+    ({ label, ownersOnly }) => label && (!ownersOnly || user.role === 'owner'),
+  )
   return (
     <nav aria-label="Admin" className={styles.nav}>
       <button
@@ -45,11 +36,11 @@ export function AdminNav({ user, current }: AdminNavProps) {
         <Menu aria-hidden size={20} /> Admin pages
       </button>
       <ul id={list} data-open={open || undefined}>
-        {shown.map(({ to, label }) => (
-          <li key={to}>
-            <PageLink to={to} current={to === current}>
+        {shown.map(({ path, label }) => (
+          <li key={path}>
+            <PageLink to={path} current={path === current}>
               {label}
-              {to === boxPath && <Unread />}
+              {path === boxPath && <Unread />}
             </PageLink>
           </li>
         ))}

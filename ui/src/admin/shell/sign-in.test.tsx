@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { setUser, useSiteState } from '#shared/lib/site-state'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { pageOf, show } from '#testing/show'
-import AdminScreens from './routes'
+import AdminArea from './AdminArea'
 
 const asha = { _id: 'u1', userName: 'Asha', emailId: 'asha@school.in', role: 'owner' } as const
 const ravi = { ...asha, _id: 'u2', userName: 'Ravi', emailId: 'ravi@school.in' }
@@ -25,7 +25,7 @@ describe('a session that ends on a screen', () => {
       [deletes]: [lost, { body: { message: 'Slider deleted' } }],
       ...answers,
     })
-    const user = show(<AdminScreens page={pageOf('/admin-slider')} layout={{} as never} />)
+    const user = show(<AdminArea page={pageOf('/admin-slider')} layout={{} as never} />)
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     await screen.findByRole('dialog', { name: 'Please sign in again' })
     const times = (call: string) => calls.filter((made) => made.call === call).length

@@ -20,9 +20,9 @@ const session = (role: string): Answer => ({
 
 async function parts() {
   const test = await import('#testing/show')
-  const { default: AdminScreens } = await import('./routes')
+  const { default: AdminArea } = await import('./AdminArea')
   const page = test.pageOf('/admin-dashboard')
-  return { ...test, wrapper: <AdminScreens page={page} layout={test.layout} /> }
+  return { ...test, wrapper: <AdminArea page={page} layout={test.layout} /> }
 }
 
 async function showWrapper() {

@@ -10,7 +10,7 @@ import { MainSlider } from './MainSlider'
 import { SlideUpload } from './SlideUpload'
 
 /** The main slider: a form where there is none, else its pictures. */
-export function SliderScreen() {
+export default function SliderScreen() {
   const sliders = useLoaded(getSliders, 'Error fetching slider')
   const navigate = useNavigate()
   const goHome = (outcome: Outcome) => navigate('/admin-dashboard', { state: { outcome } })

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi, takesPicture } from '#testing/fake-api'
 import { show, whereabouts } from '#testing/show'
-import { SliderScreen } from './SliderScreen'
+import SliderScreen from './SliderScreen'
 
 const absent: Answer = { body: { data: [] } }
 const said = (message: string): Answer => ({ body: { message, data: { message, undo: 'c1' } } })

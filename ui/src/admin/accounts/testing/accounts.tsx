@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import type { AccountView } from '#shared/api/types.gen'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
-import { AccountsScreen } from '../AccountsScreen'
+import AccountsScreen from '../AccountsScreen'
 
 export const account = (
   _id: string,

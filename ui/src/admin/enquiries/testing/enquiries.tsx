@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import type { Enquiry, EnquiryCounts } from '#shared/api/types.gen'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
-import { EnquiriesScreen } from '../EnquiriesScreen'
+import EnquiriesScreen from '../EnquiriesScreen'
 
 export const enquiry = (id: string, name: string, more: Partial<Enquiry> = {}): Enquiry => ({
   id,

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { type Answer, fakeApi } from '#testing/fake-api'
 import { show } from '#testing/show'
-import { SliderScreen } from '../SliderScreen'
+import SliderScreen from '../SliderScreen'
 
 export const slide = (id: string, more = {}) => ({
   id,

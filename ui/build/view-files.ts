@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest, Plugin } from 'vite'
-import { viewModules } from './view-modules.ts'
+import { views } from '../src/app/views.ts'
 
 // Its style sheet declares the order of the layers, so it comes first.
 const entry = 'src/app/entry-client.tsx'
@@ -13,27 +13,27 @@ interface ViewFiles {
 }
 
 /** Writes views.json: each view's style sheets, and the modules it needs at once. */
-export function views(): Plugin {
+export function viewFiles(): Plugin {
   return {
-    name: 'views',
+    name: 'view-files',
     apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     writeBundle({ dir = '' }) {
       const file = join(dir, 'manifest.json')
       if (!existsSync(file)) throw new Error(`${file} is missing: views.json is made from it`)
-      const list = viewFiles(JSON.parse(readFileSync(file, 'utf8')))
+      const list = filesOfViews(JSON.parse(readFileSync(file, 'utf8')))
       writeFileSync(join(dir, 'views.json'), `${JSON.stringify(list, null, 2)}\n`)
     },
   }
 }
 
-function viewFiles(manifest: Manifest): Record<string, ViewFiles> {
+function filesOfViews(manifest: Manifest): Record<string, ViewFiles> {
   const list: Record<string, ViewFiles> = {}
-  for (const [view, { module, atOnce }] of Object.entries(viewModules)) {
+  for (const [view, { module, hydrate }] of Object.entries(views)) {
     const keys = reachable(manifest, [entry, 'src/app/app-client.tsx', module])
     const late = keys.filter((key) => key !== entry)
     list[view] = {
       css: unique(keys.flatMap((key) => manifest[key]?.css ?? [])),
-      preload: atOnce ? unique(late.flatMap((key) => manifest[key]?.file ?? [])) : [],
+      preload: hydrate === 'load' ? unique(late.flatMap((key) => manifest[key]?.file ?? [])) : [],
     }
   }
   return list

@@ -5,7 +5,7 @@ const broken = () => Promise.reject(new Error('404'))
 // Each test is a page that was just loaded, so each has the module afresh.
 async function freshPage() {
   vi.resetModules()
-  return await import('./loading')
+  return await import('./load-module')
 }
 
 const reload = vi.fn()

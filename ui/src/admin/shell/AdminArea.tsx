@@ -1,0 +1,44 @@
+import { Suspense } from 'react'
+import { ScreenLabels } from '#admin/ui/screen-labels'
+import { signedOut } from '#admin/ui/use-loaded'
+import { reason } from '#shared/api/error'
+import type { PageProps } from '#shared/routing/page'
+import { Failure } from '#shared/ui/Outcome'
+import { AdminFrame } from './AdminFrame'
+import { AdminNav } from './AdminNav'
+import { Waiting } from './AdminPlaceholder'
+import { ConfirmPassword } from './ConfirmPassword'
+import { loadScreen } from './load-screen'
+import { SignInAgain } from './SignInAgain'
+import { screenAt, screenLabels } from './screens'
+import { useSession } from './use-session'
+
+/** Every admin screen with the admin's own menu, for people with a session. */
+export default function AdminArea({ page, layout }: PageProps) {
+  const { loaded, user } = useSession()
+  const { result } = loaded
+  const screen = screenAt(page.path)
+  const Screen = screen && loadScreen(screen, layout.build)
+  const refused = result.state === 'failed' && !signedOut(result.error)
+  return (
+    <AdminFrame page={page} nav={user && <AdminNav user={user} current={page.path} />}>
+      {user && Screen && (
+        <ScreenLabels value={screenLabels}>
+          <Suspense fallback={<Waiting />}>
+            <Screen user={user} />
+          </Suspense>
+        </ScreenLabels>
+      )}
+      {!user && refused && (
+        <Failure title="You could not be let in." reason={reason(result.error)}>
+          <button type="button" className="button" onClick={loaded.retry}>
+            Retry
+          </button>
+        </Failure>
+      )}
+      {!user && !refused && <Waiting />}
+      {user && <ConfirmPassword emailId={user.emailId} />}
+      <SignInAgain />
+    </AdminFrame>
+  )
+}

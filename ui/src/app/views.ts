@@ -1,0 +1,53 @@
+import type { View } from '#shared/api/types.gen'
+
+/** How a view is shown in browsers and by the server. */
+interface ViewEntry {
+  /** The module whose default export, or export of that name, is the component. */
+  module: string
+  name?: string
+  /** The module that the server renders in place of it. */
+  server?: string
+  /**
+   * When its pages hydrate: at once where visitors come to type, when the
+   * browser is idle, or at the first interaction.
+   */
+  hydrate: 'load' | 'idle' | 'interaction'
+}
+
+// Pages that are read one after the other come as one script.
+const texts = 'src/app/bundles/texts.ts'
+const pictures = 'src/app/bundles/pictures.ts'
+const records = 'src/app/bundles/records.ts'
+
+/**
+ * The table of views. The server says which view an address has. This table
+ * says the rest, to the browser, the renderer and the build: build/views.ts
+ * makes the modules `virtual:views/…` from it.
+ */
+export const views: Record<View, ViewEntry> = {
+  // The slider moves by itself.
+  home: { module: 'src/site/home/Home.tsx', hydrate: 'idle' },
+  info: { module: texts, name: 'Info', hydrate: 'interaction' },
+  staff: { module: 'src/site/staff/Staff.tsx', hydrate: 'interaction' },
+  results: { module: records, name: 'Results', hydrate: 'interaction' },
+  disclosure: { module: records, name: 'Disclosure', hydrate: 'interaction' },
+  gallery: { module: pictures, name: 'Gallery', hydrate: 'interaction' },
+  // The first tap on a picture must open the viewer.
+  album: { module: pictures, name: 'Album', hydrate: 'idle' },
+  newsList: { module: texts, name: 'NewsList', hydrate: 'interaction' },
+  news: { module: texts, name: 'News', hydrate: 'interaction' },
+  circulars: { module: 'src/site/circulars/Circulars.tsx', hydrate: 'interaction' },
+  notFound: { module: texts, name: 'NotFound', hydrate: 'interaction' },
+  contact: { module: 'src/site/contact/Contact.tsx', hydrate: 'load' },
+  login: { module: 'src/account/LoginPage.tsx', hydrate: 'load' },
+  register: { module: 'src/account/RegisterPage.tsx', hydrate: 'load' },
+  forgot: { module: 'src/account/ForgotPage.tsx', hydrate: 'load' },
+  reset: { module: 'src/account/ResetPage.tsx', hydrate: 'load' },
+  confirm: { module: 'src/account/ConfirmPage.tsx', hydrate: 'load' },
+  // The server does not know yet who asks.
+  admin: {
+    module: 'src/admin/shell/AdminArea.tsx',
+    server: 'src/admin/shell/AdminPlaceholder.tsx',
+    hydrate: 'load',
+  },
+}

@@ -1,0 +1,22 @@
+// What build/view-modules.ts makes of the table in views.ts.
+
+/** For browsers: each view's component is loaded when it is wanted. */
+declare module 'virtual:views/lazy' {
+  import type { View } from '#shared/api/types.gen'
+  import type { Page } from '#shared/routing/page'
+  export const loaders: Record<View, () => Promise<{ default: Page }>>
+}
+
+/** For the server, which renders without waiting. */
+declare module 'virtual:views/all' {
+  import type { View } from '#shared/api/types.gen'
+  import type { Page } from '#shared/routing/page'
+  export const pages: Record<View, Page>
+}
+
+/** For the boot module, which every reader loads: the views that do not wait for an interaction. */
+declare module 'virtual:views/hydration' {
+  import type { View } from '#shared/api/types.gen'
+  export const onLoad: View[]
+  export const onIdle: View[]
+}
