@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"mime"
 	"net/http"
 	"strings"
 
@@ -62,8 +63,8 @@ func (c *call) accepts(mediaType string) bool {
 
 // sends reports whether the body is said to be of a media type.
 func (c *call) sends(mediaType string) bool {
-	sent, _, _ := strings.Cut(c.r.Header.Get("Content-Type"), ";")
-	return strings.EqualFold(strings.TrimSpace(sent), mediaType)
+	sent, _, _ := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
+	return sent == mediaType
 }
 
 // handler answers a call or says why not.
@@ -109,8 +110,7 @@ func invalidBody(err error) error {
 }
 
 func asMaxBytes(err error) *http.MaxBytesError {
-	var tooLarge *http.MaxBytesError
-	errors.As(err, &tooLarge)
+	tooLarge, _ := errors.AsType[*http.MaxBytesError](err)
 	return tooLarge
 }
 

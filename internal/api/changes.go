@@ -59,11 +59,8 @@ func purge(c *call, form PurgeForm) (PurgeAnswer, error) {
 	verb := map[bool]string{false: "Deleted for good", true: "Would delete for good"}[form.DryRun]
 	text := fmt.Sprintf("%s: %s and %s (%s, %s).", verb, school.CountText(done.Changes, "change"),
 		school.CountText(done.Pictures, "picture"), school.CountText(done.Files, "file"), school.SizeText(done.Bytes))
-	switch {
-	case done.Stay == 1:
-		text += " 1 picture stays: it is shown, or something else names it."
-	case done.Stay > 1:
-		text += fmt.Sprintf(" %d pictures stay: they are shown, or something else names them.", done.Stay)
+	if done.Stay > 0 {
+		text += " Kept, because it is shown or something else names it: " + school.CountText(done.Stay, "picture") + "."
 	}
 	if done.Later {
 		text += " The files are removed as soon as the uploads that are coming in are done."

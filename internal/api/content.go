@@ -1,9 +1,9 @@
 package api
 
 import (
+	"cmp"
 	"fmt"
 	"io"
-	"net/http"
 	"strconv"
 
 	"schoolsite/internal/publish"
@@ -62,15 +62,10 @@ func importTree(c *call) error {
 	options := publish.ImportOptions{
 		Message: c.query("message"), DryRun: isTrue(c.query("dryRun")), Commit: c.query("commit"), Dirty: isTrue(c.query("dirty")),
 	}
-	for i, number := range []*int{&options.Base, &options.Over} {
-		name := []string{"base", "over"}[i]
-		text := c.query(name)
-		if text == "" {
-			continue
-		}
-		n, err := strconv.Atoi(text)
+	for name, number := range map[string]*int{"base": &options.Base, "over": &options.Over} {
+		n, err := strconv.Atoi(cmp.Or(c.query(name), "0"))
 		if err != nil || n < 0 {
-			return school.Errorf(school.Invalid, "%s is the number of a revision, not %q.", name, text)
+			return school.Errorf(school.Invalid, "%s is the number of a revision, not %q.", name, c.query(name))
 		}
 		*number = n
 	}
@@ -148,14 +143,9 @@ func revisionFile(c *call) error {
 		return err
 	}
 	defer file.Close()
-	c.w.Header().Set("Content-Type", "application/octet-stream")
-	c.w.Header().Set("Content-Disposition", "attachment")
-	if info, err := file.Stat(); err == nil {
-		c.w.Header().Set("Content-Length", strconv.FormatInt(info.Size(), 10))
-	}
-	if _, err = io.Copy(c.w, file); err != nil {
-		// The header with the length is already sent: the client sees that bytes are missing.
-		panic(http.ErrAbortHandler)
-	}
-	return nil
+	header := map[string]string{"Content-Type": "application/octet-stream", "Content-Disposition": "attachment"}
+	return c.download(header, func(w io.Writer) error {
+		_, err := io.Copy(w, file)
+		return err
+	})
 }

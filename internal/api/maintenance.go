@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"strings"
 
 	"schoolsite/internal/maintenance"
@@ -67,15 +68,8 @@ func takeDownPicture(c *call, form TakedownForm) (TakedownAnswer, error) {
 		answer.Message = "This picture was deleted for good before."
 		return answer, err
 	}
-	answer.Message = "Deleted for good. The picture was in "
-	if form.DryRun {
-		answer.Message = "Would delete for good. The picture is in "
-	}
-	if len(answer.Places) > 0 {
-		answer.Message += strings.Join(answer.Places, ", ") + "."
-	} else {
-		answer.Message += "no page."
-	}
+	answer.Message = map[bool]string{false: "Deleted for good. The picture was in ", true: "Would delete for good. The picture is in "}[form.DryRun]
+	answer.Message += cmp.Or(strings.Join(answer.Places, ", "), "no page") + "."
 	if done.Later {
 		answer.Message += " Nobody is served it any more; its files and its place on the pages go as soon as what is under way at this moment is done."
 	}

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -39,8 +40,7 @@ var smallFields = []string{"alt", "decorative", "link", "from", "until"}
 type pictureForm struct {
 	results []PictureResult     // one for each file
 	sources []string            // of the files, by which uploads are claimed; "" for a refused one
-	taken   int                 // of the files
-	refusal error               // of the first file that was refused
+	refused school.Code         // of the first file that was refused
 	fields  map[string][]string // small ones
 }
 
@@ -85,21 +85,20 @@ func (c *call) readPictures(subject school.Subject, named any, field, whenEmpty 
 		}
 		part, err = parts.NextPart()
 	}
-	switch {
+	switch taken, refusals := form.outcome(); {
 	case !errors.Is(err, io.EOF):
 		return form, brokenUpload(err)
-	case form.taken == 0 && form.refusal == nil:
+	case len(form.results) == 0:
 		return form, &school.Error{Code: school.Invalid, Message: whenEmpty, Fields: map[string]string{field: whenEmpty}}
-	case form.taken == 0:
-		return form, form.refusal
+	case taken == 0:
+		return form, school.Errorf(form.refused, "%s", refusals)
 	}
 	return form, nil
 }
 
 // readPicture uploads one picture and notes its result. Any other failure ends the upload.
 func (c *call) readPicture(form *pictureForm, part *multipart.Part) error {
-	n := len(form.results)
-	if limit := c.Limits.Files; n >= limit {
+	if limit := c.Limits.Files; len(form.results) >= limit {
 		return school.Errorf(school.TooLarge, "At most %d pictures are taken at once. Choose fewer.", limit)
 	}
 	free, err := c.receiving.take(c.ctx(), c.by, c.maxFileBytes())
@@ -119,18 +118,11 @@ func (c *call) readPicture(form *pictureForm, part *multipart.Part) error {
 	case "":
 		form.results = append(form.results, PictureResult{Taken: true, Message: picture.Note})
 		form.sources = append(form.sources, picture.Source)
-		form.taken++
 		return nil
 	case school.Invalid, school.Unsupported, school.TooLarge:
-		known := school.AsError(err)
-		form.results, form.sources = append(form.results, PictureResult{Message: known.Message}), append(form.sources, "")
-		if part.FormName() == "images" {
-			// The number tells it among several. File names are the visitor's and are never repeated.
-			err = school.Errorf(known.Code, "Picture %d: %s", n+1, known.Message).Because(err)
-		}
-		if form.refusal == nil {
-			form.refusal = err
-		}
+		form.results = append(form.results, PictureResult{Message: school.AsError(err).Message})
+		form.sources = append(form.sources, "")
+		form.refused = cmp.Or(form.refused, school.CodeOf(err))
 		return nil
 	}
 	return err
@@ -158,18 +150,29 @@ func (form pictureForm) field(name string, n int) string {
 	return form.fields[name][n]
 }
 
+// outcome counts the files that were taken, and says why the others were not: by their numbers if
+// there are several. File names are the sender's and are never repeated.
+func (form pictureForm) outcome() (taken int, refusals string) {
+	var sentences []string
+	for i, result := range form.results {
+		switch {
+		case result.Taken:
+			taken++
+		case len(form.results) == 1:
+			sentences = append(sentences, result.Message)
+		default:
+			sentences = append(sentences, fmt.Sprintf("Picture %d: %s", i+1, result.Message))
+		}
+	}
+	return taken, strings.Join(sentences, " ")
+}
+
 // created answers a call that made slider or pop-up, or, with the text already, found it made. A
 // form is told what became of each picture.
 func (form pictureForm) created(c *call, already, text string, change school.Change) (MessageAnswer, error) {
-	if form.taken < len(form.results) {
-		var refusals []string
-		for i, result := range form.results {
-			if !result.Taken {
-				refusals = append(refusals, fmt.Sprintf("Picture %d: %s", i+1, result.Message))
-			}
-		}
-		refused := strings.TrimSuffix(strings.Join(refusals, " "), ".") // the message has its own
-		text += fmt.Sprintf(" with %d of %d pictures. %s", form.taken, len(form.results), refused)
+	if taken, refusals := form.outcome(); taken < len(form.results) {
+		refusals = strings.TrimSuffix(refusals, ".") // the message has its own
+		text += fmt.Sprintf(" with %d of %d pictures. %s", taken, len(form.results), refusals)
 	}
 	answer, err := c.changedOr(already, http.StatusCreated, text, change, nil)
 	answer.Data.Pictures = form.results

@@ -200,7 +200,7 @@ func TestSlider_CreateIsIdempotent(t *testing.T) {
 		t.Errorf("another slider: %d", w.Code)
 	}
 	joined := read[api.MessageAnswer](t, d.make(t, "append", gate, hall), 201)
-	if joined.Message != "Pictures added to the slider; one was in it already" || len(d.slider(t).Slides) != 2 {
+	if joined.Message != "Pictures added to the slider; 1 in it already" || len(d.slider(t).Slides) != 2 {
 		t.Errorf("%q, %d pictures", joined.Message, len(d.slider(t).Slides))
 	}
 	changes := read[api.ChangesAnswer](t, d.json("staff", "GET", "/api/changes", ""), 200)

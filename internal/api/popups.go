@@ -86,7 +86,7 @@ func createPopup(c *call) (answer MessageAnswer, err error) {
 	if err != nil {
 		return answer, err
 	}
-	if form.taken > 0 {
+	if len(form.sources) > 0 {
 		body = PopupMake{
 			Picture: cmp.Or(form.sources...), Alt: form.field("alt", 0), Decorative: isTrue(form.field("decorative", 0)),
 			Link: form.field("link", 0), From: form.field("from", 0), Until: form.field("until", 0),

@@ -147,11 +147,8 @@ func createSlider(c *call) (answer MessageAnswer, err error) {
 		if before := change.Before.Slider; before != nil && before.ID == change.Of {
 			skipped += len(before.Slides)
 		}
-		switch {
-		case skipped == 1:
-			done += "; one was in it already"
-		case skipped > 1:
-			done += fmt.Sprintf("; %d were in it already", skipped)
+		if skipped > 0 {
+			done += fmt.Sprintf("; %d in it already", skipped)
 		}
 	}
 	return form.created(c, "The slider has these pictures already", done, change)

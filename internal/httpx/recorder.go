@@ -13,7 +13,7 @@ import (
 	"schoolsite/internal/school"
 )
 
-// ChunkSize is how much of a body a slow client has a time-out for, in bytes.
+// ChunkSize bounds a chunk of a body, in bytes: a slow client has a time-out for each.
 const ChunkSize = 64 << 10
 
 // Recorder records a response's status and length for the access log, and sets write deadlines.

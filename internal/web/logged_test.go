@@ -53,7 +53,7 @@ func TestRefusalLog_IsSummedUp(t *testing.T) {
 		t.Error("a good request has no line")
 	}
 	f.Clock.Move(2 * time.Minute)
-	f.ask(request("GET", "/about-us"))
+	f.ask(request("GET", "/nothing-again"))
 	text := f.log.String()
 	if !strings.Contains(text, "more requests were refused") || !strings.Contains(text, "count=940") || strings.Count(text, "more requests were refused") != 1 {
 		t.Errorf("the sum: %s", text[max(0, len(text)-600):])

@@ -4,7 +4,6 @@ import (
 	"log/slog"
 	"net/http"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"schoolsite/internal/school"
@@ -26,7 +25,6 @@ type refusalLog struct {
 	mu        sync.Mutex
 	since     time.Time // when the window began, of all addresses
 	byAddress map[string]*refusalCounter
-	isSumming atomic.Bool // whether an address has refusals without a line: what is not refused needs no lock else
 }
 
 // refusalCounter counts the refusals of one address in one window.
@@ -38,17 +36,13 @@ type refusalCounter struct {
 // allow reports whether a response gets a log line of its own. Refused sign-ins
 // always do, as evidence; the sign-in throttle bounds their number.
 func (f *refusalLog) allow(r *http.Request, address string, status int) bool {
-	isRefusal := status >= 400 && status < 500
-	if !isRefusal && !f.isSumming.Load() {
+	isSignIn := r.URL.Path == loginPath || r.URL.Path == "/api/login"
+	if status < 400 || status >= 500 || isSignIn && (status == http.StatusUnauthorized || status == http.StatusForbidden) {
 		return true
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.endWindow()
-	isSignIn := r.URL.Path == "/login" || r.URL.Path == "/api/login"
-	if !isRefusal || isSignIn && (status == http.StatusUnauthorized || status == http.StatusForbidden) {
-		return true
-	}
 	if ip, known := parseAddress(address); known && !ip.Is4() {
 		address = school.NetworkOf(ip).String() // an IPv6 address counts as its /64
 	}
@@ -65,8 +59,7 @@ func (f *refusalLog) allow(r *http.Request, address string, status int) bool {
 	}
 	if counter.statuses == nil {
 		counter.statuses = map[int]int{}
-		f.isSumming.Store(true)
-		time.AfterFunc(refusalWindow, func() { // there may be no later request
+		time.AfterFunc(refusalWindow, func() { // there may be no later refusal
 			f.mu.Lock()
 			defer f.mu.Unlock()
 			f.endWindow()
@@ -90,6 +83,5 @@ func (f *refusalLog) endWindow() {
 		}
 	}
 	clear(f.byAddress)
-	f.isSumming.Store(false)
 	f.since = now
 }

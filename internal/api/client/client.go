@@ -166,8 +166,7 @@ func unreachable(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	known := &school.Error{}
-	if errors.As(err, &known) {
+	if known, ok := errors.AsType[*school.Error](err); ok {
 		return known
 	}
 	return school.Errorf(school.Unreachable, "The server went away before it answered. Try again; `schoolsite status` says whether it runs.").Because(err)
