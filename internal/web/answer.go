@@ -14,7 +14,7 @@ import (
 const sliderAddress = "/api/get-all-slider"
 
 // sendReady is the fast path of what was made when it was published: pages without a form, files at
-// fixed addresses, the user interface, and the slider, which the API keeps ready for visitors: without
+// fixed addresses, the user interface, pictures that visitors see, and the slider, which the API keeps ready for visitors: without
 // a cookie nobody is signed in. It needs no route, no context and no copy of the request.
 // It returns false for everything else, which takes the long way, and for previews.
 func (s *server) sendReady(w http.ResponseWriter, r *http.Request, isSecure bool) bool {
@@ -28,6 +28,9 @@ func (s *server) sendReady(w http.ResponseWriter, r *http.Request, isSecure bool
 		setSecurityHeaders(w.Header(), isSecure)
 		s.options.API.ServeHTTP(w, r)
 		return true
+	}
+	if name, isPicture := strings.CutPrefix(address, school.MediaPath); isPicture {
+		return s.sendPicture(w, r, name, isSecure)
 	}
 	var ready school.Encoded
 	if page := snapshot.Pages[address]; page != nil {
@@ -72,7 +75,9 @@ func send(w http.ResponseWriter, r *http.Request, status int, ready school.Encod
 	h := w.Header()
 	values := &[5]string{caching, "", encoding, ready.Type} // one piece of memory for all
 	h["Cache-Control"] = values[0:1:1]
-	h["Vary"] = acceptEncoding
+	if ready.Gzip != nil || ready.Brotli != nil {
+		h["Vary"] = acceptEncoding
+	}
 	if status == http.StatusOK {
 		values[1] = ready.ETag
 		if encoding != "" { // a strong ETag names bytes, so each encoding has its own

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 	"time"
 
 	"schoolsite/internal/httpx"
@@ -79,6 +80,44 @@ func (s *server) asset(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	fileNotFound(w, r)
+}
+
+// maxBuffered bounds the pictures that are read into memory, to be sent with their header in one
+// write. The system copies larger ones from the file itself. A slow client holds one buffer.
+const maxBuffered = 64 << 10
+
+var pictureBuffers = sync.Pool{New: func() any { return new([maxBuffered]byte) }}
+
+var acceptRanges = []string{"bytes"}
+
+// sendPicture is the fast path of a picture that visitors see. It returns false, before it has
+// answered anything, for all others, and for files that can't be opened.
+func (s *server) sendPicture(w http.ResponseWriter, r *http.Request, name string, isSecure bool) bool {
+	if !s.Site.ShowsPicture(name) {
+		return false
+	}
+	file, err := s.Pictures.OpenPicture(name)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	h := w.Header()
+	setSecurityHeaders(h, isSecure)
+	h["Content-Security-Policy"] = mediaPolicyValues
+	buffer := pictureBuffers.Get().(*[maxBuffered]byte)
+	defer pictureBuffers.Put(buffer)
+	read := 0
+	if r.Method == http.MethodGet && r.Header["Range"] == nil && r.Header["If-Match"] == nil {
+		read, err = io.ReadFull(file, buffer[:])
+	}
+	if isWhole := read > 0 && errors.Is(err, io.ErrUnexpectedEOF); !isWhole {
+		h["Content-Type"] = []string{contentTypeOf(name)}
+		s.sendFile(w, r, file, name, cacheOneDay)
+		return true
+	}
+	h["Accept-Ranges"] = acceptRanges
+	send(w, r, http.StatusOK, school.Encoded{Type: contentTypeOf(name), ETag: `"` + name + `"`, Identity: buffer[:read]}, cacheOneDay)
+	return true
 }
 
 // media answers with a variant of a picture. Everybody gets pictures that are

@@ -17,6 +17,8 @@ const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img
 // mediaPolicy makes a picture harmless that is opened by itself, whatever bytes it contains.
 const mediaPolicy = "default-src 'none'; sandbox"
 
+var mediaPolicyValues = []string{mediaPolicy}
+
 // permissionsPolicy denies our pages, and injected scripts, the browser features
 // that they don't use. Browsers complain of names that they don't know, so the
 // list has only those that have been known for years.

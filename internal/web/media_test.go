@@ -3,6 +3,7 @@ package web_test
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -258,5 +259,37 @@ func TestMedia_CacheHeaders(t *testing.T) {
 func TestMedia_BeforeTheFirstSnapshot(t *testing.T) {
 	if answer := starting(t).stranger("/media/x.jpg"); answer.Code != http.StatusServiceUnavailable {
 		t.Errorf("%d: a search engine would forget it", answer.Code)
+	}
+}
+
+// A picture is sent whole, whether it is read into memory or copied by the system.
+func TestMedia_IsSentWhole(t *testing.T) {
+	s := schooltest.New(t)
+	f := opened(t, s, s.Services, time.Now) // deadlines of real connections
+	url := f.Snapshot().Pages["/"].Data.Home.Slides[0].URL
+	server := httptest.NewServer(f.door)
+	defer server.Close()
+	for _, size := range []int{1, 4 << 10, 64<<10 - 1, 64 << 10, 300_000} {
+		file := bytes.Repeat([]byte("picture"), size/7+1)[:size]
+		if err := os.WriteFile(filepath.Join(f.Dir, url), file, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		answer, err := server.Client().Get(server.URL + url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if err != nil || !bytes.Equal(body, file) || answer.ContentLength != int64(size) {
+			t.Errorf("%d bytes: %d came, %d announced, error %v", size, len(body), answer.ContentLength, err)
+		}
+		for name, want := range map[string]string{
+			"Content-Type": "image/jpeg", "Accept-Ranges": "bytes", "Vary": "", "Content-Security-Policy": "default-src 'none'; sandbox",
+			"X-Content-Type-Options": "nosniff",
+		} {
+			if got := answer.Header.Get(name); got != want {
+				t.Errorf("%d bytes: %s: %q, want %q", size, name, got, want)
+			}
+		}
 	}
 }
