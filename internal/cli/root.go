@@ -42,7 +42,6 @@ func Main(ctx context.Context, c *CLI, args []string, nouns ...func(*CLI) *cobra
 	for _, noun := range nouns {
 		root.AddCommand(noun(c))
 	}
-	introduce(root)
 	root.InitDefaultCompletionCmd(args...)
 	if completion, _, err := root.Find([]string{"completion"}); err == nil { // cobra's exits 0 for a shell that it doesn't know
 		completion.Args, completion.RunE = unknownCommand, help
@@ -52,16 +51,6 @@ func Main(ctx context.Context, c *CLI, args []string, nouns ...func(*CLI) *cobra
 	// A command line that can't be parsed may ask for JSON after its mistake.
 	c.JSON = c.JSON || slices.Contains(args, "--json")
 	return c.exitCode(ctx, cmd, err)
-}
-
-// introduce lets the long help of all commands begin with the short one.
-func introduce(cmd *cobra.Command) {
-	if cmd.Long != "" {
-		cmd.Long = cmd.Short + ".\n\n" + cmd.Long
-	}
-	for _, child := range cmd.Commands() {
-		introduce(child)
-	}
 }
 
 func newRoot(c *CLI) *cobra.Command {
@@ -94,6 +83,7 @@ Exit codes: 0 ok, 1 failed, 2 usage, 3 content has problems, 4 not allowed,
 	}
 	root.SetOut(c.Out)
 	root.SetErr(c.Err)
+	root.SetHelpTemplate("{{.Short}}{{with .Long}}.\n\n{{.}}{{end}}\n\n{{.UsageString}}")
 	flags := root.PersistentFlags()
 	flags.StringVar(&c.DataDir, "data-dir", "data", "folder that holds all of the school's state")
 	flags.BoolVar(&c.JSON, "json", false, "print data and errors as JSON")

@@ -1,7 +1,6 @@
 package disclosure
 
 import (
-	"cmp"
 	"context"
 	"sync"
 	"sync/atomic"
@@ -63,19 +62,19 @@ func (s *Service) CheckDisclosure(ctx context.Context, by school.Actor) (Report,
 	if err := by.RequireOwner(); err != nil {
 		return Report{}, err
 	}
-	isChecked, err := s.checkLinks(ctx)
-	if err == nil && !isChecked {
-		return Report{}, school.Errorf(school.Busy, "The links are being checked at the moment. Try again in a minute.")
+	if err := s.checkLinks(ctx); err != nil {
+		return Report{}, err
 	}
-	report, sourceErr := s.report()
-	return report, cmp.Or(err, sourceErr)
+	return s.report()
 }
 
 // Refresh checks the links of the published disclosure, for the daily job. While
 // another check runs it does nothing.
 func (s *Service) Refresh(ctx context.Context) error {
-	_, err := s.checkLinks(ctx)
-	return err
+	if err := s.checkLinks(ctx); school.CodeOf(err) != school.Busy {
+		return err
+	}
+	return nil
 }
 
 // Attention tells staff what to do about the disclosure, "" for nothing.
@@ -98,25 +97,25 @@ func (s *Service) report() (r Report, err error) {
 	return r, nil
 }
 
-// checkLinks stores the result of a check. It is false when another check runs.
-func (s *Service) checkLinks(ctx context.Context) (isChecked bool, err error) {
+// checkLinks stores the result of a check. It fails with Busy while another one runs.
+func (s *Service) checkLinks(ctx context.Context) error {
 	if s.checker == nil {
-		return true, nil
+		return nil
 	}
 	if !s.checking.TryLock() {
-		return false, nil
+		return school.Errorf(school.Busy, "The links are being checked at the moment. Try again in a minute.")
 	}
 	defer s.checking.Unlock()
 	basis, err := s.source()
 	if err != nil {
-		return true, err
+		return err
 	}
 	broken, err := s.checker.Broken(ctx, Links(basis))
 	if ctx.Err() != nil {
-		return true, nil // the program stops, or the client disconnected
+		return nil // the program stops, or the client disconnected
 	}
 	if err == nil {
 		s.last.Store(&linkReport{at: s.clock().UTC(), broken: broken})
 	}
-	return true, err
+	return err
 }

@@ -134,13 +134,15 @@ func isSafeLink(link string) bool {
 
 // PopupText describes what visitors see of a pop-up at a time.
 func PopupText(p school.Popup, now time.Time) string {
+	until := ""
+	if !p.Until.IsZero() {
+		until = " until " + school.TimeText(p.Until)
+	}
 	switch {
 	case now.Before(p.From):
-		return "planned from " + school.TimeText(p.From)
+		return "planned from " + school.TimeText(p.From) + until
 	case !p.LiveAt(now):
 		return "over since " + school.TimeText(p.Until)
-	case p.Until.IsZero():
-		return "live"
 	}
-	return "live until " + school.TimeText(p.Until)
+	return "live" + until
 }

@@ -24,7 +24,7 @@ func TestPopup_VisitorsSeeALiveOneOnly(t *testing.T) {
 		seen  bool
 		words string
 	}{
-		{0, false, "planned from 20 November 2026, 10:00 am"},
+		{0, false, "planned from 20 November 2026, 10:00 am until 20 November 2026, 11:00 am"},
 		{time.Hour, true, "live until 20 November 2026, 11:00 am"},
 		{time.Hour, false, "over since 20 November 2026, 11:00 am"},
 	} {

@@ -3,12 +3,14 @@ package popup
 
 import (
 	"context"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"schoolsite/internal/api"
 	"schoolsite/internal/cli"
 	"schoolsite/internal/cli/changes"
+	"schoolsite/internal/homepage"
 	"schoolsite/internal/school"
 )
 
@@ -29,3 +31,8 @@ func live(ctx context.Context, client *cli.Client) (api.PopupView, error) {
 }
 
 const noPopup = "There is no pop-up."
+
+// shownText says in words when visitors see a pop-up.
+func shownText(p api.PopupView) string {
+	return homepage.PopupText(school.Popup{From: p.From, Until: p.Until}, time.Now())
+}

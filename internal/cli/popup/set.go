@@ -97,7 +97,7 @@ func (o *setOptions) set(ctx context.Context, client *cli.Client, path string) e
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(o.Out, visibleText(now))
+	fmt.Fprintf(o.Out, "The pop-up is %s.\n", shownText(now))
 	if result.Did == pictures.Replaced {
 		cli.PrintOffer(o.Out, "Bring the old one back", "popup restore "+answer.Data.Undo)
 	}
