@@ -117,26 +117,20 @@ func (s *Service) EachEnquiry(ctx context.Context, by school.Actor, f Filter, fn
 		var picked []school.Enquiry
 		err := s.DB.View(func(tx *store.Tx) (err error) {
 			picked, f.Before, err = f.page(tx)
-			for i := 0; err == nil && i < len(picked); i++ {
-				whole, readErr := tx.Enquiry(picked[i].ID)
-				if readErr == nil {
+			for i, e := range picked {
+				if whole, err := tx.Enquiry(e.ID); err == nil {
 					picked[i] = whole
-				} else if !store.IsDamaged(readErr) {
-					err = readErr
+				} else if !store.IsDamaged(err) {
+					return err
 				}
 			}
 			return err
 		})
-		if err != nil {
+		for i := 0; err == nil && i < len(picked); i++ {
+			err = fn(picked[i])
+		}
+		if err != nil || f.Before == "" {
 			return err
-		}
-		for _, e := range picked {
-			if err := fn(e); err != nil {
-				return err
-			}
-		}
-		if f.Before == "" {
-			return nil
 		}
 	}
 	return ctx.Err()
@@ -223,14 +217,11 @@ func search(typed string) func(school.Enquiry) bool {
 // to maxSame.
 func sameSender(tx *store.Tx, e school.Enquiry) (same int, err error) {
 	for id, err := range tx.EnquiriesOf(e.Persons(), "") {
-		if err != nil {
-			return 0, err
+		if err != nil || same == maxSame {
+			return same, err
 		}
 		if id != e.ID {
 			same++
-		}
-		if same == maxSame {
-			break
 		}
 	}
 	return same, nil

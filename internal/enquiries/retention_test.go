@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
+	"testing/synctest"
 	"time"
 
 	"schoolsite/internal/app/services"
@@ -226,10 +226,13 @@ func TestIdempotency_LastsAWeek(t *testing.T) {
 
 // A server that is off every night removes what is over when it starts.
 func TestRetention_AtAStart(t *testing.T) {
-	s := schooltest.New(t)
-	keep(t, s, kept("a", school.DoneEnquiry, "", 200, 200), kept("b", school.NewEnquiry, "", 200, 200))
-	schooltest.Run(t, s)
-	for left(t, s) != "b" { // it never ends where nothing is removed
-		runtime.Gosched()
-	}
+	synctest.Test(t, func(t *testing.T) {
+		s := schooltest.New(t)
+		keep(t, s, kept("a", school.DoneEnquiry, "", 200, 200), kept("b", school.NewEnquiry, "", 200, 200))
+		schooltest.Run(t, s)
+		synctest.Wait()
+		if got := left(t, s); got != "b" {
+			t.Errorf("%q are left", got)
+		}
+	})
 }

@@ -78,16 +78,13 @@ func (s *Service) runAccountMails(ctx context.Context) {
 // FlushMail attempts each account mail that waits once, in a process without jobs: that of a command
 // while no server runs. It counts those not taken.
 func (s *Service) FlushMail(ctx context.Context) (failed int) {
-	for {
-		select {
-		case mail := <-s.accountMails:
-			if receipt, _ := s.attempt(ctx, mail.message); len(receipt.Taken) == 0 {
-				failed++
-			}
-		default:
-			return failed
+	for len(s.accountMails) > 0 { // nobody else takes them
+		mail := <-s.accountMails
+		if receipt, _ := s.attempt(ctx, mail.message); len(receipt.Taken) == 0 {
+			failed++
 		}
 	}
+	return failed
 }
 
 // sendWithRetry attempts an account mail until it is taken, refused or expired. It holds one of

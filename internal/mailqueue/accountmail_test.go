@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"schoolsite/internal/app/services"
@@ -85,51 +86,49 @@ func askReset(t *testing.T, s *schooltest.School, email string) {
 	}
 }
 
-// awaitAlarm waits until somebody wants to be woken at a time.
-func awaitAlarm(s *schooltest.School, at time.Time) {
-	for !s.Clock.NextAlarm().Equal(at) {
-	}
-}
-
 func TestAccountMail_IsRetriedWhileItsLinkIsValid(t *testing.T) {
-	office := newPostOffice()
-	s := schooltest.New(t, by(office))
-	s.Add(t, email, school.Staff)
-	schooltest.Run(t, s)
-	office.treat(email, isDown)
-	askReset(t, s, email)
-	for _, after := range []time.Duration{time.Minute, 5 * time.Minute} {
-		awaitAlarm(s, s.Clock.Now().Add(after))
-		s.Clock.Move(after)
-	}
-	awaitAlarm(s, s.Clock.Now().Add(15*time.Minute))
-	if st, err := s.Status(t.Context(), schooltest.Operator); err != nil || st.Mail.LastError == "" {
-		t.Errorf("staff learn nothing of a server that is down: %v", err)
-	}
-	office.treat(email, nil)
-	s.Clock.Move(15 * time.Minute)
-	if letter := <-office.taken; !strings.Contains(letter.Text, "until 20 November 2026, 9:30 am") {
-		t.Errorf("the letter says %s", letter.Text)
-	}
-	if tries := office.triesFor(email); tries != 4 {
-		t.Errorf("tried %d times", tries)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		office := newPostOffice()
+		s := schooltest.New(t, by(office))
+		s.Add(t, email, school.Staff)
+		schooltest.Run(t, s)
+		office.treat(email, isDown)
+		askReset(t, s, email)
+		for _, after := range []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute} {
+			synctest.Wait()
+			if st, err := s.Status(t.Context(), schooltest.Operator); err != nil || st.Mail.LastError == "" {
+				t.Errorf("staff learn nothing of a server that is down: %v", err)
+			}
+			if after == 15*time.Minute {
+				office.treat(email, nil)
+			}
+			s.Clock.Move(after)
+		}
+		if letter := <-office.taken; !strings.Contains(letter.Text, "until 20 November 2026, 9:30 am") {
+			t.Errorf("the letter says %s", letter.Text)
+		}
+		if tries := office.triesFor(email); tries != 4 {
+			t.Errorf("tried %d times", tries)
+		}
+	})
 }
 
 func TestAccountMail_ExpiredLinkIsNotSent(t *testing.T) {
-	office := newPostOffice()
-	s := schooltest.New(t, by(office))
-	s.Add(t, email, school.Staff)
-	schooltest.Run(t, s)
-	office.treat(email, isDown)
-	askReset(t, s, email)
-	awaitAlarm(s, s.Clock.Now().Add(time.Minute))
-	office.treat(email, nil)
-	s.Clock.Move(31 * time.Minute)
-	askReset(t, s, email)
-	if letter := <-office.taken; !strings.Contains(letter.Text, "until 20 November 2026, 10:01 am") {
-		t.Errorf("the letter says %s", letter.Text)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		office := newPostOffice()
+		s := schooltest.New(t, by(office))
+		s.Add(t, email, school.Staff)
+		schooltest.Run(t, s)
+		office.treat(email, isDown)
+		askReset(t, s, email)
+		synctest.Wait()
+		office.treat(email, nil)
+		s.Clock.Move(31 * time.Minute)
+		askReset(t, s, email)
+		if letter := <-office.taken; !strings.Contains(letter.Text, "until 20 November 2026, 10:01 am") {
+			t.Errorf("the letter says %s", letter.Text)
+		}
+	})
 }
 
 func TestAccountMail_OneFailureBlocksNoOther(t *testing.T) {

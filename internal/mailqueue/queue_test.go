@@ -120,6 +120,13 @@ func TestQueue_WaitsForAServer(t *testing.T) {
 	}
 }
 
+// awaitAlarm waits until somebody wants to be woken at a time. In a bubble of testing/synctest a real mail
+// server is never at rest.
+func awaitAlarm(s *schooltest.School, at time.Time) {
+	for !s.Clock.NextAlarm().Equal(at) {
+	}
+}
+
 // The job looks by itself, once a minute.
 func TestQueue_ProbesTheServer(t *testing.T) {
 	s, server := mailed(t, nil)
