@@ -19,51 +19,51 @@ import (
 
 const email = "asha@school.example"
 
-// postOffice is a mail server that treats each address in its own way.
-type postOffice struct {
-	mu    sync.Mutex
-	ways  map[string]way
-	tries map[string]int
-	taken chan school.Message
+// fakeServer is a mail server that answers messages to each address in a way of its own.
+type fakeServer struct {
+	mu      sync.Mutex
+	answers map[string]answer
+	tries   map[string]int
+	taken   chan school.Message
 }
 
-func newPostOffice() *postOffice {
-	return &postOffice{ways: map[string]way{}, tries: map[string]int{}, taken: make(chan school.Message, 100)}
+func newFakeServer() *fakeServer {
+	return &fakeServer{answers: map[string]answer{}, tries: map[string]int{}, taken: make(chan school.Message, 100)}
 }
 
-func (p *postOffice) Send(ctx context.Context, letter school.Message, _ func(school.MailLine)) (receipt school.Receipt, err error) {
+func (f *fakeServer) Send(ctx context.Context, letter school.Message, _ func(school.MailLine)) (receipt school.Receipt, err error) {
 	to := letter.To[0]
-	p.mu.Lock()
-	p.tries[to]++
-	way := p.ways[to]
-	p.mu.Unlock()
-	if way != nil {
-		if receipt, err = way(ctx); err != nil || len(receipt.Refused) > 0 {
+	f.mu.Lock()
+	f.tries[to]++
+	answer := f.answers[to]
+	f.mu.Unlock()
+	if answer != nil {
+		if receipt, err = answer(ctx); err != nil || len(receipt.Refused) > 0 {
 			return receipt, err
 		}
 	}
-	p.taken <- letter
+	f.taken <- letter
 	return school.Receipt{Taken: letter.To}, nil
 }
 
-// way is what becomes of a letter.
-type way func(context.Context) (school.Receipt, error)
+// answer gives the receipt of a message, or why it was not taken.
+type answer func(context.Context) (school.Receipt, error)
 
-// treat sets what becomes of letters to an address; nil takes them.
-func (p *postOffice) treat(to string, of way) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.ways[to] = of
+// behave sets the answer to messages to an address; nil takes them.
+func (f *fakeServer) behave(to string, as answer) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.answers[to] = as
 }
 
-func (p *postOffice) triesFor(to string) int {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.tries[to]
+func (f *fakeServer) triesFor(to string) int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.tries[to]
 }
 
-func by(p *postOffice) schooltest.Option {
-	return func(parts *services.Parts, _ *services.Options) { parts.Mailer = p }
+func by(f *fakeServer) schooltest.Option {
+	return func(parts *services.Parts, _ *services.Options) { parts.Mailer = f }
 }
 
 func hangs(ctx context.Context) (school.Receipt, error) {
@@ -88,11 +88,11 @@ func askReset(t *testing.T, s *schooltest.School, email string) {
 
 func TestAccountMail_IsRetriedWhileItsLinkIsValid(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		office := newPostOffice()
-		s := schooltest.New(t, by(office))
+		server := newFakeServer()
+		s := schooltest.New(t, by(server))
 		s.Add(t, email, school.Staff)
 		schooltest.Run(t, s)
-		office.treat(email, isDown)
+		server.behave(email, isDown)
 		askReset(t, s, email)
 		for _, after := range []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute} {
 			synctest.Wait()
@@ -100,14 +100,14 @@ func TestAccountMail_IsRetriedWhileItsLinkIsValid(t *testing.T) {
 				t.Errorf("staff learn nothing of a server that is down: %v", err)
 			}
 			if after == 15*time.Minute {
-				office.treat(email, nil)
+				server.behave(email, nil)
 			}
 			s.Clock.Move(after)
 		}
-		if letter := <-office.taken; !strings.Contains(letter.Text, "until 20 November 2026, 9:30 am") {
+		if letter := <-server.taken; !strings.Contains(letter.Text, "until 20 November 2026, 9:30 am") {
 			t.Errorf("the letter says %s", letter.Text)
 		}
-		if tries := office.triesFor(email); tries != 4 {
+		if tries := server.triesFor(email); tries != 4 {
 			t.Errorf("tried %d times", tries)
 		}
 	})
@@ -115,35 +115,35 @@ func TestAccountMail_IsRetriedWhileItsLinkIsValid(t *testing.T) {
 
 func TestAccountMail_ExpiredLinkIsNotSent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		office := newPostOffice()
-		s := schooltest.New(t, by(office))
+		server := newFakeServer()
+		s := schooltest.New(t, by(server))
 		s.Add(t, email, school.Staff)
 		schooltest.Run(t, s)
-		office.treat(email, isDown)
+		server.behave(email, isDown)
 		askReset(t, s, email)
 		synctest.Wait()
-		office.treat(email, nil)
+		server.behave(email, nil)
 		s.Clock.Move(31 * time.Minute)
 		askReset(t, s, email)
-		if letter := <-office.taken; !strings.Contains(letter.Text, "until 20 November 2026, 10:01 am") {
+		if letter := <-server.taken; !strings.Contains(letter.Text, "until 20 November 2026, 10:01 am") {
 			t.Errorf("the letter says %s", letter.Text)
 		}
 	})
 }
 
 func TestAccountMail_OneFailureBlocksNoOther(t *testing.T) {
-	office := newPostOffice()
-	s := schooltest.New(t, by(office))
+	server := newFakeServer()
+	s := schooltest.New(t, by(server))
 	for _, address := range []string{email, "hangs@school.example", "gone@school.example"} {
 		s.Add(t, address, school.Staff)
 	}
 	schooltest.Run(t, s)
-	office.treat("hangs@school.example", hangs)
-	office.treat("gone@school.example", refuses)
+	server.behave("hangs@school.example", hangs)
+	server.behave("gone@school.example", refuses)
 	for _, address := range []string{"hangs@school.example", "gone@school.example", email} {
 		askReset(t, s, address)
 	}
-	if letter := <-office.taken; !slices.Equal(letter.To, []string{email}) {
+	if letter := <-server.taken; !slices.Equal(letter.To, []string{email}) {
 		t.Errorf("the letter to %v came", letter.To)
 	}
 	if st, err := s.Status(t.Context(), schooltest.Operator); err != nil || st.Mail.LastError != "" {
@@ -166,13 +166,13 @@ func TestAccountMail_QueueIsBounded(t *testing.T) {
 	if os.Getenv("SCHOOLSITE_SLOW") == "" {
 		return
 	}
-	office, dropped := newPostOffice(), make(full, 1000)
-	s := schooltest.New(t, by(office), func(parts *services.Parts, _ *services.Options) {
+	server, dropped := newFakeServer(), make(full, 1000)
+	s := schooltest.New(t, by(server), func(parts *services.Parts, _ *services.Options) {
 		parts.Log = slog.New(slog.NewTextHandler(dropped, nil))
 	})
 	s.Add(t, email, school.Staff)
 	schooltest.Run(t, s)
-	office.treat(email, isDown)
+	server.behave(email, isDown)
 	for range 250 {
 		if _, err := s.SetPassword(t.Context(), schooltest.Operator, email, "Blue-Kite-7!"); err != nil {
 			t.Fatal(err)

@@ -80,11 +80,11 @@ func TestMail_PermanentRefusal(t *testing.T) {
 
 // Somebody sets an enquiry aside while its letter goes out, and lets it in again.
 func TestQueue_WithdrawnWhileSent(t *testing.T) {
-	office, yes, no := newPostOffice(), true, false
-	s := schooltest.New(t, by(office))
+	server, yes, no := newFakeServer(), true, false
+	s := schooltest.New(t, by(server))
 	schooltest.Enquire(t, s, schooltest.Person)
 	id := schooltest.OnlyEnquiry(t, s, false).ID
-	office.treat("office@school.example", func(context.Context) (school.Receipt, error) {
+	server.behave("office@school.example", func(context.Context) (school.Receipt, error) {
 		_, _, err := s.EditEnquiry(t.Context(), schooltest.Operator, id, enquiries.Edit{Spam: &yes})
 		return school.Receipt{}, err
 	})
@@ -93,7 +93,7 @@ func TestQueue_WithdrawnWhileSent(t *testing.T) {
 		t.Errorf("its mail is %q, error %v", e.Mail, err)
 	}
 	deliver(t, s)
-	if n := len(office.taken); n != 1 {
+	if n := len(server.taken); n != 1 {
 		t.Errorf("%d letters went out", n)
 	}
 }
