@@ -30,17 +30,12 @@ func (s *session) unreachable(err error) error {
 	if s.config.TLS == Implicit {
 		otherMode = "If that port is encrypted only after the greeting, as 587 is, write smtp:// in --smtp-url; else try again later."
 	}
-	var (
-		name             *net.DNSError
-		otherName        x509.HostnameError
-		unknownAuthority x509.UnknownAuthorityError
-		invalid          x509.CertificateInvalidError
-		noTLS            tls.RecordHeaderError
-	)
+	lookup, _ := errors.AsType[*net.DNSError](err)
+	invalid, _ := errors.AsType[x509.CertificateInvalidError](err)
 	switch reply := replyOf(err); {
-	case errors.As(err, &name) && name.IsNotFound:
+	case lookup != nil && lookup.IsNotFound:
 		return failed("There is no mail server %s: the name was not found. Correct it in --smtp-url.", s.config.Host)
-	case errors.As(err, &name):
+	case lookup != nil:
 		return failed("The name of the mail server, %s, could not be looked up. Check this machine's network and name servers.", s.config.Host)
 	case errors.Is(err, syscall.ECONNREFUSED):
 		return failed("Nothing takes connections at %s. Check the port in --smtp-url, and that the mail server runs.", s.place())
@@ -54,16 +49,16 @@ func (s *session) unreachable(err error) error {
 	case strings.Contains(err.Error(), "doesn't support STARTTLS"):
 		return failed("The mail server offers no encryption (STARTTLS) at %s, so nothing was sent. "+
 			"Write its port for mail programs into --smtp-url, 587, or 465 with smtps://. Only for a server on this machine add ?tls=none.", s.place())
-	case errors.As(err, &otherName):
+	case isA[x509.HostnameError](err):
 		return failed("The certificate of the mail server is not for the name %s, so nothing was sent. "+
 			"Write the name into --smtp-url that its provider gives for mail programs.", s.config.Host)
-	case errors.As(err, &invalid) && invalid.Reason == x509.Expired:
+	case invalid.Reason == x509.Expired:
 		return failed("The certificate of the mail server %s has ended or is not good yet, so nothing was sent. "+
 			"Have it renewed, and check this machine's clock.", s.config.Host)
-	case errors.As(err, &unknownAuthority), errors.As(err, &invalid):
+	case isA[*tls.CertificateVerificationError](err):
 		return failed("The certificate of the mail server %s is by nobody whom this machine trusts, so nothing was sent. "+
 			"Have a public authority issue it, or add its authority to this machine's certificates (SSL_CERT_FILE).", s.config.Host)
-	case errors.As(err, &noTLS):
+	case isA[tls.RecordHeaderError](err):
 		return failed("The mail server does not encrypt from the first byte at %s. %s", s.place(), otherMode)
 	case hungUp(err):
 		return failed("The mail server hung up at %s before it let us in. %s", s.place(), otherMode)
@@ -103,8 +98,7 @@ func (s *session) refused(err error, step, format string, args ...any) error {
 
 // replyOf returns the server's reply, nil when it gave none.
 func replyOf(err error) *smtp.SMTPError {
-	var reply *smtp.SMTPError
-	errors.As(err, &reply)
+	reply, _ := errors.AsType[*smtp.SMTPError](err)
 	return reply
 }
 
@@ -125,6 +119,10 @@ func timedOut(err error) bool {
 }
 
 func hungUp(err error) bool {
-	var network *net.OpError
-	return errors.As(err, &network) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+	return isA[*net.OpError](err) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+}
+
+func isA[E error](err error) bool {
+	_, is := errors.AsType[E](err)
+	return is
 }

@@ -23,14 +23,16 @@ func (s *Service) Deliver(ctx context.Context) error {
 	}
 	var failures []error
 	for b, err := range s.batches(due) {
-		var refused error
-		if len(b.to) > 0 {
-			refused, err = s.send(ctx, b)
-		}
-		if isGlobalFailure(refused) {
-			return errors.Join(append(failures, err, s.backoffAll(ctx, due, refused))...)
-		}
 		failures = append(failures, err)
+		if len(b.to) == 0 {
+			continue
+		}
+		refused, err := s.send(ctx, b)
+		failures = append(failures, err)
+		if isGlobalFailure(refused) {
+			failures = append(failures, s.backoffAll(ctx, due, refused))
+			break
+		}
 		if ctx.Err() != nil {
 			break
 		}
@@ -74,7 +76,7 @@ type batch struct {
 }
 
 // batches gives the messages about the deliveries that are due: one for each as long as the budget
-// allows, and then the digests. The budget counts what was taken since the last step.
+// allows, and then a digest. The budget counts what was taken since the last step.
 func (s *Service) batches(due []school.Delivery) iter.Seq2[batch, error] {
 	return func(yield func(batch, error) bool) {
 		var beyond []school.Delivery
@@ -85,19 +87,14 @@ func (s *Service) batches(due []school.Delivery) iter.Seq2[batch, error] {
 				return
 			}
 		}
-		digests, err := s.digests(beyond)
-		for _, b := range digests {
-			if !yield(b, nil) {
-				return
-			}
-		}
-		yield(batch{}, err)
+		yield(s.dueDigest(beyond))
 	}
 }
 
-// digests gives one digest for each group of recipients, and schedules what goes out with a later one:
-// a delivery that is new to the digest waits for others that come.
-func (s *Service) digests(due []school.Delivery) (batches []batch, err error) {
+// dueDigest gives the digest that is due, and schedules what goes out with a later one: a delivery that is
+// new to the digest waits for others that come, and one with other recipients than the oldest for the
+// next.
+func (s *Service) dueDigest(due []school.Delivery) (digest batch, err error) {
 	now, next := s.o.Clock().UTC(), s.budget.nextDigest().UTC()
 	first := now.Add(digestWait)
 	if next.After(first) {
@@ -123,18 +120,17 @@ func (s *Service) digests(due []school.Delivery) (batches []batch, err error) {
 	for _, d := range ready {
 		b, failure := s.open(d)
 		err = errors.Join(err, failure)
-		same := slices.IndexFunc(batches, func(o batch) bool { return slices.Equal(o.to, b.to) })
 		switch {
 		case len(b.to) == 0:
-		case same < 0:
-			b.isDigest = true
-			batches = append(batches, b)
-		default:
-			batches[same].late = append(batches[same].late, d)
-			batches[same].enquiries = append(batches[same].enquiries, b.enquiries...)
+		case len(digest.to) == 0:
+			digest = b
+			digest.isDigest = true
+		case slices.Equal(b.to, digest.to):
+			digest.late = append(digest.late, d)
+			digest.enquiries = append(digest.enquiries, b.enquiries...)
 		}
 	}
-	return batches, err
+	return digest, err
 }
 
 // open gives the message about one enquiry, with those who still lack it. When nobody does, it records

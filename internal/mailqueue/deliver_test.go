@@ -116,6 +116,36 @@ func TestQueue_SkipsWhatIsWithdrawnMeanwhile(t *testing.T) {
 	}
 }
 
+func TestDigest_OtherRecipientsWaitForTheNext(t *testing.T) {
+	server, now, both := &counting{}, time.Now(), []string{"head@school.example", "office@school.example"}
+	s, db := newQueue(t, func(o *Options) {
+		o.Mailer, o.To, o.Clock = server, func() []string { return both }, func() time.Time { return now }
+	})
+	err := db.Update(func(tx *store.Tx) (err error) {
+		for i, to := range [][]string{both[:1], nil} { // the office has the first
+			e := school.Enquiry{ID: []string{"e", "f"}[i], Phone: "9876543210", MailedAt: now.Add(-time.Hour), Mail: school.MailWaiting}
+			d := school.Delivery{EnquiryID: e.ID, MessageID: e.ID, QueuedAt: now.Add(time.Duration(i) - time.Hour), NextAt: now, DigestAt: now, To: to}
+			err = errors.Join(err, tx.PutEnquiry(e), store.Outbox.Put(tx, d))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range [][]string{both[:1], both} {
+		if err := errors.Join(s.Deliver(t.Context()), s.Deliver(t.Context())); err != nil {
+			t.Fatal(err)
+		}
+		if last := server.letters[len(server.letters)-1]; !slices.Equal(last.To, want) {
+			t.Errorf("digest %d went to %v, want %v", len(server.letters), last.To, want)
+		}
+		now = now.Add(digestPause)
+	}
+	if len(server.letters) != 2 {
+		t.Errorf("%d digests went out", len(server.letters))
+	}
+}
+
 // logged calls a function for each record of the log.
 type logged struct {
 	slog.Handler

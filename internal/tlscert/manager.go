@@ -209,8 +209,7 @@ func (m *Manager) Run(ctx context.Context) {
 		if m.State().Problem == "" {
 			m.setProblem(fmt.Sprintf("The certificate authority %s gave no certificate: %s", m.authority, oneLine(failure.Error())))
 		}
-		var refused *acme.Error
-		if errors.As(failure, &refused) {
+		if refused, isRefused := errors.AsType[*acme.Error](failure); isRefused {
 			if asked, limited := acme.RateLimit(refused); limited {
 				wait = max(asked, nextRetry)
 			}
