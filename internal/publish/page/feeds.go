@@ -32,25 +32,23 @@ func (f Feed) about() (title, description string) {
 	return title, description
 }
 
-// feedItem is a news item for reading outside the site.
-type feedItem struct {
-	school.NewsItem
-	url       string
-	body      string    // HTML of picture and text, with absolute links
-	published time.Time // when visitors could first see it
-}
-
-func (f Feed) items() (items []feedItem) {
+// items returns the latest news for reading outside the site. Each item's HTML has its picture and its
+// text, with absolute links; it is published when visitors could first see it.
+func (f Feed) items() []jsonFeedItem {
+	items := []jsonFeedItem{}
 	news := newestFirst(f.Content.News)
 	for _, n := range news[:min(feedNews, len(news))] {
-		item := feedItem{NewsItem: n, url: absoluteURL(f.BaseURL, school.NewsPath(n.ID)), body: n.HTML, published: n.Date}
+		url := absoluteURL(f.BaseURL, school.NewsPath(n.ID))
+		item := jsonFeedItem{ID: url, URL: url, Title: n.Title, Summary: n.Summary, HTML: n.HTML, Published: n.Date, Tags: []string{n.Category}}
 		if n.Shown.From.After(n.Date) {
-			item.published = n.Shown.From.In(school.India)
+			item.Published = n.Shown.From
 		}
+		item.Published = item.Published.In(school.India)
 		if n.Image != nil {
-			item.body = `<p><img src="` + html.EscapeString(n.Image.URL) + `" alt="` + html.EscapeString(n.Image.Alt) + `"></p>` + "\n" + n.HTML
+			item.Image = f.BaseURL + n.Image.URL
+			item.HTML = `<p><img src="` + html.EscapeString(n.Image.URL) + `" alt="` + html.EscapeString(n.Image.Alt) + `"></p>` + "\n" + n.HTML
 		}
-		item.body = withAbsoluteLinks(item.body, f.BaseURL, item.url)
+		item.HTML = withAbsoluteLinks(item.HTML, f.BaseURL, url)
 		items = append(items, item)
 	}
 	return items
@@ -58,20 +56,16 @@ func (f Feed) items() (items []feedItem) {
 
 // rss is an RSS 2.0 document (rssboard.org/rss-specification).
 type rss struct {
-	XMLName xml.Name   `xml:"rss"`
-	Version string     `xml:"version,attr"`
-	Atom    string     `xml:"xmlns:atom,attr"`
-	Content string     `xml:"xmlns:content,attr"`
-	Channel rssChannel `xml:"channel"`
-}
-
-type rssChannel struct {
-	Title       string    `xml:"title"`
-	Link        string    `xml:"link"`
-	Description string    `xml:"description"`
-	Language    string    `xml:"language"`
-	Self        atomLink  `xml:"atom:link"`
-	Items       []rssItem `xml:"item"`
+	XMLName     xml.Name  `xml:"rss"`
+	Version     string    `xml:"version,attr"`
+	Atom        string    `xml:"xmlns:atom,attr"`
+	Content     string    `xml:"xmlns:content,attr"`
+	Title       string    `xml:"channel>title"`
+	Link        string    `xml:"channel>link"`
+	Description string    `xml:"channel>description"`
+	Language    string    `xml:"channel>language"`
+	Self        atomLink  `xml:"channel>atom:link"`
+	Items       []rssItem `xml:"channel>item"`
 }
 
 // atomLink is the address of the feed itself, which validators ask for.
@@ -100,19 +94,18 @@ const (
 // RSS returns an RSS 2.0 feed.
 func (f Feed) RSS() ([]byte, error) {
 	title, description := f.about()
-	channel := rssChannel{
+	all := rss{
+		Version: "2.0", Atom: "http://www.w3.org/2005/Atom", Content: "http://purl.org/rss/1.0/modules/content/",
 		Title: title, Link: f.BaseURL + school.NewsListPath, Description: description, Language: f.Content.Identity.Language,
 		Self: atomLink{Href: f.BaseURL + school.FeedPath, Rel: "self", Type: RSSType},
 	}
 	for _, n := range f.items() {
-		channel.Items = append(channel.Items, rssItem{
-			Title: n.Title, Link: n.url, GUID: n.url, Category: n.Category,
-			PubDate: n.published.Format(time.RFC1123Z), Summary: n.Summary, Body: n.body,
+		all.Items = append(all.Items, rssItem{
+			Title: n.Title, Link: n.URL, GUID: n.ID, Category: n.Tags[0],
+			PubDate: n.Published.Format(time.RFC1123Z), Summary: n.Summary, Body: n.HTML,
 		})
 	}
-	body, err := xml.MarshalIndent(rss{
-		Version: "2.0", Atom: "http://www.w3.org/2005/Atom", Content: "http://purl.org/rss/1.0/modules/content/", Channel: channel,
-	}, "", "  ")
+	body, err := xml.MarshalIndent(all, "", "  ")
 	return append([]byte(xml.Header), append(body, '\n')...), err
 }
 
@@ -145,17 +138,7 @@ func (f Feed) JSON() ([]byte, error) {
 	title, description := f.about()
 	all := jsonFeed{
 		Version: "https://jsonfeed.org/version/1.1", Title: title, HomePage: f.BaseURL + school.NewsListPath, Feed: f.BaseURL + school.JSONFeedPath,
-		Description: description, Icon: f.BaseURL + id.Icon.URL, Language: id.Language, Items: []jsonFeedItem{},
-	}
-	for _, n := range f.items() {
-		item := jsonFeedItem{
-			ID: n.url, URL: n.url, Title: n.Title, Summary: n.Summary,
-			HTML: n.body, Published: n.published.In(school.India), Tags: []string{n.Category},
-		}
-		if n.Image != nil {
-			item.Image = f.BaseURL + n.Image.URL
-		}
-		all.Items = append(all.Items, item)
+		Description: description, Icon: f.BaseURL + id.Icon.URL, Language: id.Language, Items: f.items(),
 	}
 	return json.MarshalIndent(all, "", "  ")
 }
