@@ -10,6 +10,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"schoolsite/internal/blob"
@@ -30,6 +31,12 @@ const (
 	maxUsesNamed   = 5
 )
 
+// fileChecker checks the files that records name, and makes again what it can.
+type fileChecker struct {
+	Deps
+	faults atomic.Pointer[[]keptFile] // of the last check of all files
+}
+
 // keptFile is a file that a record names: its name begins with the SHA-256 of
 // its bytes, or with the first half of that.
 type keptFile struct {
@@ -45,7 +52,7 @@ type keptFile struct {
 
 func (f keptFile) path() string { return f.folder + "/" + f.name }
 
-func (s *Service) dirOf(f keptFile) *blob.Dir {
+func (s *fileChecker) dirOf(f keptFile) *blob.Dir {
 	if f.folder == "media" {
 		return s.Media
 	}
@@ -56,7 +63,7 @@ func (s *Service) dirOf(f keptFile) *blob.Dir {
 // match its hash. It repairs pictures that can be made again, from their master or from the
 // imported file; if reads is set it makes those again, too, that an earlier version of the program
 // made. Status reports the other faults; the log lists them one by one.
-func (s *Service) CheckFiles(ctx context.Context, reads bool) error {
+func (s *fileChecker) CheckFiles(ctx context.Context, reads bool) error {
 	found, err := s.findFaults(ctx, reads, nil)
 	var outdated []school.Picture
 	if err == nil && reads {
@@ -88,7 +95,7 @@ func (s *Service) CheckFiles(ctx context.Context, reads bool) error {
 }
 
 // findFaults checks the files that records name, or those of them whose paths are given.
-func (s *Service) findFaults(ctx context.Context, reads bool, paths map[string]bool) (found []keptFile, err error) {
+func (s *fileChecker) findFaults(ctx context.Context, reads bool, paths map[string]bool) (found []keptFile, err error) {
 	files, err := s.namedFiles()
 	if err != nil {
 		return nil, err
@@ -111,7 +118,7 @@ var errOtherBytes = errors.New("it has other bytes than when it was written")
 
 // checkFile returns the error that makes a file unusable, and whether the file
 // exists but is damaged. It reads in steps, with a pause after each.
-func (s *Service) checkFile(ctx context.Context, file keptFile, reads bool) (damaged bool, err error) {
+func (s *fileChecker) checkFile(ctx context.Context, file keptFile, reads bool) (damaged bool, err error) {
 	size, err := s.dirOf(file).Size(file.name)
 	switch {
 	case err != nil:
@@ -144,7 +151,7 @@ func (s *Service) checkFile(ctx context.Context, file keptFile, reads bool) (dam
 
 // namedFiles lists the files that records name, each once, those that visitors see first: the files
 // of all revisions, pictures, and the visitors' copies of documents.
-func (s *Service) namedFiles() (files []keptFile, err error) {
+func (s *fileChecker) namedFiles() (files []keptFile, err error) {
 	live, err := s.Publisher.Live()
 	if err != nil {
 		return nil, err
@@ -199,7 +206,7 @@ func (s *Service) namedFiles() (files []keptFile, err error) {
 
 // repair makes pictures again that are outdated or lack a file, and visitors' copies of documents. What
 // can't be made stays as it was.
-func (s *Service) repair(ctx context.Context, found []keptFile, outdated []school.Picture) {
+func (s *fileChecker) repair(ctx context.Context, found []keptFile, outdated []school.Picture) {
 	defer s.GC.Hold()()
 	pictures := outdated
 	var documents []school.Document
@@ -228,7 +235,7 @@ func (s *Service) repair(ctx context.Context, found []keptFile, outdated []schoo
 
 // FaultText names the missing and damaged files, and reports whether visitors
 // see one of them; "" when all files are sound.
-func (s *Service) FaultText(ctx context.Context) (text string, shown bool, err error) {
+func (s *fileChecker) FaultText(ctx context.Context) (text string, shown bool, err error) {
 	var faults []keptFile
 	if known := s.faults.Load(); known != nil {
 		faults = *known

@@ -74,18 +74,23 @@ type Deps struct {
 	Log        *slog.Logger
 }
 
+func (d *Deps) logged(what string, err error) {
+	if err != nil {
+		d.Log.Error(what+" failed", "error", err)
+	}
+}
+
 // Service looks after one data folder.
 type Service struct {
-	Deps
-	compaction chan struct{}              // wakes runCompaction
-	cleanup    chan struct{}              // wakes runCleanup
-	unshown    atomic.Bool                // the snapshot may still name a picture that was taken down
-	faults     atomic.Pointer[[]keptFile] // of the last check of all files
+	fileChecker
+	compaction chan struct{} // wakes runCompaction
+	cleanup    chan struct{} // wakes runCleanup
+	unshown    atomic.Bool   // the snapshot may still name a picture that was taken down
 }
 
 // New returns a service on its dependencies.
 func New(deps Deps) *Service {
-	return &Service{Deps: deps, compaction: make(chan struct{}, 1), cleanup: make(chan struct{}, 1)}
+	return &Service{fileChecker: fileChecker{Deps: deps}, compaction: make(chan struct{}, 1), cleanup: make(chan struct{}, 1)}
 }
 
 // Jobs returns the background jobs by name. Each runs until its context ends.
@@ -232,12 +237,6 @@ func (s *Service) update(by school.Actor, dryRun bool, work func(*store.Tx) erro
 		return nil
 	}
 	return err
-}
-
-func (s *Service) logged(what string, err error) {
-	if err != nil {
-		s.Log.Error(what+" failed", "error", err)
-	}
 }
 
 // waitUntil returns when the wall clock has reached a time, or when ctx ends. Timers pause while a
