@@ -6,12 +6,6 @@ import (
 	"fmt"
 	"image"
 	"image/draw"
-	"image/gif"
-	"image/jpeg"
-	"image/png"
-	"io"
-
-	"golang.org/x/image/webp"
 )
 
 // maxSide is the long edge of the largest variant.
@@ -41,7 +35,7 @@ func (l *Library) decode(ctx context.Context, data []byte, head header) (img ima
 	defer recoverDamaged(&err)
 	late, stop := context.WithTimeout(ctx, l.limits.DecodeDeadline)
 	defer stop()
-	img, err = decoders[head.is](&ctxReader{ctx: late, data: bytes.NewReader(data)})
+	img, _, err = l.decodeImage(&ctxReader{ctx: late, data: bytes.NewReader(data)})
 	switch {
 	case ctx.Err() != nil:
 		return nil, errCancelled(ctx.Err())
@@ -51,13 +45,6 @@ func (l *Library) decode(ctx context.Context, data []byte, head header) (img ima
 		return nil, refusal(err)
 	}
 	return img, agrees(img, head)
-}
-
-var decoders = map[string]func(io.Reader) (image.Image, error){
-	typeJPEG: jpeg.Decode,
-	typePNG:  png.Decode,
-	typeWebP: webp.Decode,
-	typeGIF:  gif.Decode,
 }
 
 // agrees refuses a picture that differs from its header. The first frame of a

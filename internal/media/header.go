@@ -6,12 +6,10 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"image/gif"
+	_ "image/gif" // registers the format
 	"image/jpeg"
 	"image/png"
 	"io"
-
-	"golang.org/x/image/webp"
 
 	"schoolsite/internal/school"
 )
@@ -86,24 +84,20 @@ func (l *Library) examine(data []byte) (header, error) {
 func readHeader(data []byte) (head header, err error) {
 	defer recoverDamaged(&err)
 	head = header{is: sniff(data), orientation: 1}
-	var config image.Config
 	switch head.is {
 	case typeJPEG:
 		head.readJPEG(data)
-		config, err = jpeg.DecodeConfig(bytes.NewReader(data))
 	case typePNG:
 		head.readPNG(data)
-		config, err = png.DecodeConfig(bytes.NewReader(data))
 	case typeWebP:
 		if err := head.readWebP(data); err != nil {
 			return header{}, err
 		}
-		config, err = webp.DecodeConfig(bytes.NewReader(data))
 	case typeGIF:
-		config, err = gif.DecodeConfig(bytes.NewReader(data))
 	default:
 		return header{}, unsupported(head.is)
 	}
+	config, _, err := image.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
 		return header{}, refusal(err)
 	}

@@ -62,6 +62,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"image"
+	"io"
 
 	"golang.org/x/sync/semaphore"
 
@@ -76,14 +78,15 @@ type Files interface {
 
 // Library makes pictures and keeps them in its files. It may be used by many goroutines at once.
 type Library struct {
-	files  Files
-	limits school.Limits
-	memory *semaphore.Weighted
+	files       Files
+	limits      school.Limits
+	memory      *semaphore.Weighted
+	decodeImage func(io.Reader) (image.Image, string, error) // decodes every format; a test has one that panics
 }
 
 // New makes a library that keeps to the limits.
 func New(files Files, limits school.Limits) *Library {
-	return &Library{files: files, limits: limits, memory: semaphore.NewWeighted(limits.MemoryBudget)}
+	return &Library{files: files, limits: limits, memory: semaphore.NewWeighted(limits.MemoryBudget), decodeImage: image.Decode}
 }
 
 // Source computes the hash by which a repeated upload is recognised: the SHA-256
@@ -104,12 +107,7 @@ func (l *Library) Add(ctx context.Context, data []byte, tell func(school.Picture
 	if err != nil {
 		return school.Picture{}, err
 	}
-	master, release, err := l.open(ctx, data, head, tell)
-	if err != nil {
-		return school.Picture{}, err
-	}
-	defer release()
-	pic, err := l.encode(ctx, newEncodeJob(master, head.is), tell)
+	pic, err := l.process(ctx, data, head, encoded{}, tell)
 	pic.Source, pic.Note = Source(data), head.note()
 	return pic, err
 }
@@ -124,30 +122,27 @@ func (l *Library) Rebuild(ctx context.Context, p school.Picture, master []byte) 
 	if err != nil {
 		return school.Picture{}, err
 	}
-	tell := func(school.PictureProgress) {}
-	pixels, release, err := l.open(ctx, master, head, tell)
-	if err != nil {
-		return school.Picture{}, err
-	}
-	defer release()
-	job := newEncodeJob(pixels, head.is)
-	job.master = encoded{head.is, master, head.width, head.height}
-	pic, err := l.encode(ctx, job, tell)
+	pic, err := l.process(ctx, master, head, encoded{head.is, master, head.width, head.height}, func(school.PictureProgress) {})
 	pic.Source, pic.Note, pic.AddedAt = p.Source, p.Note, p.AddedAt
 	return pic, err
 }
 
-// open reserves the memory that a picture takes, and makes its master's pixels.
-func (l *Library) open(ctx context.Context, data []byte, head header, tell func(school.PictureProgress)) (master raster, release func(), err error) {
-	release, err = l.reserve(ctx, head.memory(), func() { tell(school.PictureProgress{Stage: school.Queued}) })
+// process reserves the memory that a picture takes, and decodes, scales and encodes it. The zero master
+// is made as well.
+func (l *Library) process(ctx context.Context, data []byte, head header, master encoded, tell func(school.PictureProgress)) (school.Picture, error) {
+	release, err := l.reserve(ctx, head.memory(), func() { tell(school.PictureProgress{Stage: school.Queued}) })
 	if err != nil {
-		return raster{}, nil, err
+		return school.Picture{}, err
 	}
+	defer release()
 	tell(school.PictureProgress{Stage: school.Decoding})
-	if master, err = l.master(ctx, data, head); err != nil {
-		release()
+	pixels, err := l.master(ctx, data, head)
+	if err != nil {
+		return school.Picture{}, err
 	}
-	return master, release, err
+	job := newEncodeJob(pixels, head.is)
+	job.master = master
+	return l.encode(ctx, job, tell)
 }
 
 // CheckDecode decodes a picture and keeps nothing. It refuses pictures that are

@@ -4,7 +4,6 @@ import (
 	"context"
 	"image"
 	"image/color"
-	"image/gif"
 	"io"
 	"math"
 	"testing"
@@ -139,9 +138,8 @@ func TestDecode_RefusesAPictureUnlikeItsHeader(t *testing.T) {
 }
 
 func TestDecode_PanicIsADamagedPicture(t *testing.T) {
-	decoders[typeGIF] = func(io.Reader) (image.Image, error) { panic("index out of range") }
-	defer func() { decoders[typeGIF] = gif.Decode }()
 	l, _ := library()
+	l.decodeImage = func(io.Reader) (image.Image, string, error) { panic("index out of range") }
 	if _, err := l.Add(context.Background(), gifOf(t, paletted(quarters(64, 48))), nil); school.CodeOf(err) != school.Invalid {
 		t.Error(err)
 	}
