@@ -101,8 +101,8 @@ func createPopup(c *call) (answer MessageAnswer, err error) {
 	}
 	defer release()
 	popup := homepage.NewPopup{
-		Picture: *picture, Alt: body.Alt, Decorative: body.Decorative, Link: body.Link,
-		Mode: homepage.Mode(c.query("mode")), Once: c.sends(jsonType), DryRun: isTrue(c.query("dryRun")),
+		Popup: school.Popup{Picture: *picture, Alt: body.Alt, Decorative: body.Decorative, Link: body.Link},
+		Mode:  homepage.Mode(c.query("mode")), Once: c.sends(jsonType), DryRun: isTrue(c.query("dryRun")),
 	}
 	if err := parseSpan(&popup.From, &popup.Until, &body.From, &body.Until); err != nil {
 		return answer, err
@@ -163,6 +163,6 @@ func setIfGiven[V any](field, given *V) {
 }
 
 func deletePopup(c *call) (MessageAnswer, error) {
-	change, err := c.Popups.DeletePopup(c.ctx(), c.by, c.path("id"))
+	change, err := c.Changes.DeleteLive(c.ctx(), c.by, school.PopupSubject, c.path("id"))
 	return changed("Pop-up deleted", change, err)
 }

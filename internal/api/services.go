@@ -114,27 +114,26 @@ type MailTester interface {
 	TestMail(ctx context.Context, by school.Actor, to string) (mailqueue.MailTest, error)
 }
 
-// Sliders shows, makes, edits and deletes the slider.
+// Sliders shows, makes and edits the slider.
 type Sliders interface {
 	LiveSlider(ctx context.Context) (slider school.Slider, ok bool, err error)
 	CreateSlider(ctx context.Context, by school.Actor, asked homepage.NewSlider) (school.Change, error)
-	DeleteSlider(ctx context.Context, by school.Actor, id string) (school.Change, error)
 	ReorderSlider(ctx context.Context, by school.Actor, id string, order []string) (school.Change, error)
 	EditSlide(ctx context.Context, by school.Actor, id, slide string, edit homepage.SlideEdit) (school.Change, error)
 	RemoveSlide(ctx context.Context, by school.Actor, id, slide string) (school.Change, error)
 }
 
-// Popups shows, makes, edits and deletes the pop-up.
+// Popups shows, makes and edits the pop-up.
 type Popups interface {
 	Popup(ctx context.Context, by school.Actor) (popup school.Popup, ok bool, err error)
 	CreatePopup(ctx context.Context, by school.Actor, asked homepage.NewPopup) (school.Change, error)
 	EditPopup(ctx context.Context, by school.Actor, id string, edit func(*school.Popup) error) (school.Change, error)
-	DeletePopup(ctx context.Context, by school.Actor, id string) (school.Change, error)
 }
 
-// Changes lists and reverts changes of slider and pop-up, refuses one before its pictures come in, and
-// tells whether there may have been any.
+// Changes deletes slider and pop-up, lists and reverts their changes, refuses one before its pictures
+// come in, and tells whether there may have been any.
 type Changes interface {
+	DeleteLive(ctx context.Context, by school.Actor, subject school.Subject, id string) (school.Change, error)
 	Version() uint64
 	MayCreate(ctx context.Context, by school.Actor, subject school.Subject, mode homepage.Mode) error
 	History(ctx context.Context, by school.Actor) ([]homepage.ChangeView, error)

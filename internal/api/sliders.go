@@ -155,7 +155,7 @@ func createSlider(c *call) (answer MessageAnswer, err error) {
 }
 
 func deleteSlider(c *call) (MessageAnswer, error) {
-	change, err := c.Sliders.DeleteSlider(c.ctx(), c.by, c.path("id"))
+	change, err := c.Changes.DeleteLive(c.ctx(), c.by, school.SliderSubject, c.path("id"))
 	return changed("Slider deleted", change, err)
 }
 

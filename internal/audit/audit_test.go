@@ -72,7 +72,7 @@ func TestAuditLog_SliderChanges(t *testing.T) {
 	deed(t, s, func() (school.Change, error) {
 		return s.RemoveSlide(t.Context(), asha, "", slider.Slides[0].ID)
 	})
-	gone := deed(t, s, func() (school.Change, error) { return s.DeleteSlider(t.Context(), asha, "") })
+	gone := deed(t, s, func() (school.Change, error) { return s.DeleteLive(t.Context(), asha, school.SliderSubject, "") })
 	deed(t, s, func() (school.Change, error) { return s.Undo(t.Context(), schooltest.Operator, gone.ID) })
 	deed(t, s, func() (school.Change, error) {
 		return s.EditSlide(t.Context(), asha, "", slider.Slides[1].ID, homepage.SlideEdit{Alt: "The hall"}) // it is so already
@@ -98,18 +98,18 @@ func TestAuditLog_PopupChanges(t *testing.T) {
 	s := schooltest.New(t)
 	_, asha := s.Add(t, "asha@school.example", school.Owner)
 	since := s.Clock.Now().Add(time.Second)
-	made := homepage.NewPopup{Picture: s.NewPicture(t, 40), Alt: "Open day", Link: "/boarding"}
+	made := homepage.NewPopup{Popup: school.Popup{Picture: s.NewPicture(t, 40), Alt: "Open day", Link: "/boarding"}}
 	deed(t, s, func() (school.Change, error) { return s.CreatePopup(t.Context(), asha, made) })
 	deed(t, s, func() (school.Change, error) {
 		return s.EditPopup(t.Context(), asha, "", func(p *school.Popup) error { p.Link = ""; return nil })
 	})
 	made.Alt, made.Mode, made.Picture = "Results", homepage.Replace, s.NewPicture(t, 41)
 	deed(t, s, func() (school.Change, error) { return s.CreatePopup(t.Context(), asha, made) })
-	gone := deed(t, s, func() (school.Change, error) { return s.DeletePopup(t.Context(), asha, "") })
+	gone := deed(t, s, func() (school.Change, error) { return s.DeleteLive(t.Context(), asha, school.PopupSubject, "") })
 	deed(t, s, func() (school.Change, error) {
 		return s.Restore(t.Context(), asha, school.PopupSubject, gone.Of)
 	})
-	back := deed(t, s, func() (school.Change, error) { return s.DeletePopup(t.Context(), asha, "") })
+	back := deed(t, s, func() (school.Change, error) { return s.DeleteLive(t.Context(), asha, school.PopupSubject, "") })
 	for _, dryRun := range []bool{true, false} {
 		deed(t, s, func() (maintenance.PurgeResult, error) { return s.Purge(t.Context(), asha, dryRun, back.ID) })
 	}

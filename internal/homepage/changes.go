@@ -114,8 +114,8 @@ func (s *Service) apply(ctx context.Context, by school.Actor, change school.Chan
 	return applied, nil
 }
 
-// delete takes down the slider or pop-up with this ID, or with "" the live one.
-func (s *Service) delete(ctx context.Context, by school.Actor, subject school.Subject, id string) (school.Change, error) {
+// DeleteLive takes down the slider or the pop-up with this ID, or with "" whichever is live.
+func (s *Service) DeleteLive(ctx context.Context, by school.Actor, subject school.Subject, id string) (school.Change, error) {
 	return s.apply(ctx, by, school.Change{Subject: subject, Kind: school.ChangeDeleted}, func(now *school.Home) error {
 		err := mustBe(*now, subject, id)
 		*now = school.Home{}

@@ -10,17 +10,12 @@ import (
 	"schoolsite/internal/store"
 )
 
-// NewPopup asks for a pop-up.
+// NewPopup asks for a pop-up, which gets its ID and the fields of its creation when it is stored.
 type NewPopup struct {
-	Picture    school.Picture
-	Alt        string
-	Decorative bool
-	Link       string
-	From       time.Time
-	Until      time.Time
-	Mode       Mode // Create or Replace
-	Once       bool // idempotent: a pop-up that is like this stays
-	DryRun     bool // everything but the commit
+	school.Popup
+	Mode   Mode // Create or Replace
+	Once   bool // idempotent: a pop-up that is like this stays
+	DryRun bool // everything but the commit
 }
 
 // Popup returns the pop-up that an actor may see: staff the one there is, visitors only one that is
@@ -39,10 +34,8 @@ func (s *Service) CreatePopup(ctx context.Context, by school.Actor, asked NewPop
 		return school.Change{}, err
 	}
 	now := s.Clock().UTC()
-	created, err := s.checkPopup(school.Popup{
-		ID: store.NewID(now), Picture: asked.Picture, Alt: asked.Alt, Decorative: asked.Decorative, Link: asked.Link,
-		From: asked.From, Until: asked.Until, CreatedAt: now, CreatedBy: by.Name(), ChangedAt: now,
-	}, school.Popup{})
+	asked.ID, asked.CreatedAt, asked.CreatedBy, asked.ChangedAt = store.NewID(now), now, by.Name(), now
+	created, err := s.checkPopup(asked.Popup, school.Popup{})
 	if err != nil {
 		return school.Change{}, err
 	}
@@ -83,11 +76,6 @@ func (s *Service) EditPopup(ctx context.Context, by school.Actor, id string, edi
 		now.Popup = &after
 		return err
 	})
-}
-
-// DeletePopup takes the pop-up with this ID down, or with "" the live one.
-func (s *Service) DeletePopup(ctx context.Context, by school.Actor, id string) (school.Change, error) {
-	return s.delete(ctx, by, school.PopupSubject, id)
 }
 
 // checkPopup tidies a pop-up's description and link, or refuses them. A link to a page that went, and

@@ -15,7 +15,7 @@ func TestPopup_VisitorsSeeALiveOneOnly(t *testing.T) {
 	s := schooltest.New(t)
 	from, until := schooltest.Start.Add(time.Hour), schooltest.Start.Add(2*time.Hour)
 	_, err := s.CreatePopup(t.Context(), schooltest.Operator,
-		homepage.NewPopup{Picture: s.NewPicture(t, 40), Alt: "Admissions open", From: from, Until: until})
+		homepage.NewPopup{Popup: school.Popup{Picture: s.NewPicture(t, 40), Alt: "Admissions open", From: from, Until: until}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func TestPopup_VisitorsSeeALiveOneOnly(t *testing.T) {
 func TestPopup_UntilIsInTheFuture(t *testing.T) {
 	s := schooltest.New(t)
 	over := schooltest.Start.Add(-time.Hour)
-	made := homepage.NewPopup{Picture: s.NewPicture(t, 43), Until: over}
+	made := homepage.NewPopup{Popup: school.Popup{Picture: s.NewPicture(t, 43), Until: over}}
 	if _, err := s.CreatePopup(t.Context(), schooltest.Operator, made); school.AsError(err).Fields["until"] == "" {
 		t.Errorf("one that is over: %v", err)
 	}
@@ -74,7 +74,7 @@ func TestPopup_LinkIsChecked(t *testing.T) {
 		"//evil.example": false, `/\evil.example`: false, "http://school.example": false, "javascript:alert(1)": false,
 		"https://user@evil.example": false, "boarding": false, "https://": false, "/a b": false,
 	} {
-		_, err := s.CreatePopup(t.Context(), schooltest.Operator, homepage.NewPopup{Picture: p, Link: link, Mode: homepage.Replace})
+		_, err := s.CreatePopup(t.Context(), schooltest.Operator, homepage.NewPopup{Popup: school.Popup{Picture: p, Link: link}, Mode: homepage.Replace})
 		if (err == nil) != fine {
 			t.Errorf("link %q: %v", link, err)
 		}
@@ -83,7 +83,7 @@ func TestPopup_LinkIsChecked(t *testing.T) {
 
 func TestPopup_EditDeleteRestore(t *testing.T) {
 	s := schooltest.New(t)
-	_, err := s.CreatePopup(t.Context(), schooltest.Operator, homepage.NewPopup{Picture: s.NewPicture(t, 42)})
+	_, err := s.CreatePopup(t.Context(), schooltest.Operator, homepage.NewPopup{Popup: school.Popup{Picture: s.NewPicture(t, 42)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestPopup_EditDeleteRestore(t *testing.T) {
 	if _, err := s.EditPopup(t.Context(), schooltest.Operator, popup.ID, func(p *school.Popup) error { p.Alt = " New  words "; return nil }); err != nil {
 		t.Fatal(err)
 	}
-	deleted, err := s.DeletePopup(t.Context(), schooltest.Operator, popup.ID)
+	deleted, err := s.DeleteLive(t.Context(), schooltest.Operator, school.PopupSubject, popup.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestPopup_MayLinkToScheduledNews(t *testing.T) {
 	tree["latest/open-day.md"] = &fstest.MapFile{Data: []byte("---\ntitle: Open day\nsummary: What there is to say.\n" +
 		"category: Holidays\ndate: 2026-11-20\npublish: 2026-12-01 09:00\n---\n\nAll of it.\n")}
 	s := schooltest.New(t, schooltest.Showing(tree))
-	made := homepage.NewPopup{Picture: s.NewPicture(t, 41), Link: "/latest/open-day"}
+	made := homepage.NewPopup{Popup: school.Popup{Picture: s.NewPicture(t, 41), Link: "/latest/open-day"}}
 	if _, err := s.CreatePopup(t.Context(), schooltest.Operator, made); err != nil {
 		t.Fatal(err)
 	}

@@ -88,11 +88,6 @@ func sameSlide(a, b school.Slide) bool {
 	return a.Picture.Source == b.Picture.Source && a.Alt == b.Alt && a.Decorative == b.Decorative
 }
 
-// DeleteSlider takes the slider with this ID down, or with "" the live one.
-func (s *Service) DeleteSlider(ctx context.Context, by school.Actor, id string) (school.Change, error) {
-	return s.delete(ctx, by, school.SliderSubject, id)
-}
-
 // ReorderSlider puts the pictures in the order of the given slide IDs, which must name every
 // picture once.
 func (s *Service) ReorderSlider(ctx context.Context, by school.Actor, id string, order []string) (school.Change, error) {

@@ -85,7 +85,7 @@ func TestUndo_EveryEditOfTheSlider(t *testing.T) {
 			return s.RemoveSlide(t.Context(), schooltest.Operator, slider.ID, slider.Slides[0].ID)
 		},
 		"delete": func(s *schooltest.School, slider school.Slider) (school.Change, error) {
-			return s.DeleteSlider(t.Context(), schooltest.Operator, slider.ID)
+			return s.DeleteLive(t.Context(), schooltest.Operator, school.SliderSubject, slider.ID)
 		},
 	}
 	for name, edit := range edits {
@@ -149,7 +149,7 @@ func TestUndo_EndsAfterThirtyDays(t *testing.T) {
 	s := schooltest.New(t)
 	slider := s.NewSlider(t, 1)
 	file := slider.Slides[0].Picture.Variants[0].Name
-	change, err := s.DeleteSlider(t.Context(), schooltest.Operator, slider.ID)
+	change, err := s.DeleteLive(t.Context(), schooltest.Operator, school.SliderSubject, slider.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,9 +175,9 @@ func TestChanges_AreForbiddenToVisitors(t *testing.T) {
 	visitor := school.Actor{}
 	tries := map[string]error{}
 	_, tries["create"] = s.CreateSlider(t.Context(), visitor, homepage.NewSlider{Mode: homepage.Replace})
-	_, tries["delete"] = s.DeleteSlider(t.Context(), visitor, slider.ID)
+	_, tries["delete"] = s.DeleteLive(t.Context(), visitor, school.SliderSubject, slider.ID)
 	_, tries["remove"] = s.RemoveSlide(t.Context(), visitor, slider.ID, slider.Slides[0].ID)
-	_, tries["pop-up"] = s.DeletePopup(t.Context(), visitor, "")
+	_, tries["pop-up"] = s.DeleteLive(t.Context(), visitor, school.PopupSubject, "")
 	_, tries["changes"] = s.History(t.Context(), visitor)
 	_, tries["undo"] = s.Undo(t.Context(), visitor, "any")
 	for name, err := range tries {

@@ -54,11 +54,11 @@ func TestPurge_LeavesNothingInTheDataFolder(t *testing.T) {
 	_, _, err := s.EditEnquiry(t.Context(), schooltest.Operator, schooltest.OnlyEnquiry(t, s, false).ID, enquiries.Edit{Note: "Called about " + mark})
 	noError(t, err)
 	slides := s.NewSlider(t, 1).Slides
-	_, err = s.CreatePopup(t.Context(), schooltest.Operator, homepage.NewPopup{Picture: slides[0].Picture, Alt: "Child " + mark + ", class IV"})
+	_, err = s.CreatePopup(t.Context(), schooltest.Operator, homepage.NewPopup{Popup: school.Popup{Picture: slides[0].Picture, Alt: "Child " + mark + ", class IV"}})
 	noError(t, err)
 	popup, _, err := s.Popup(t.Context(), schooltest.Operator)
 	noError(t, err)
-	deleted, err := s.DeletePopup(t.Context(), schooltest.Operator, popup.ID)
+	deleted, err := s.DeleteLive(t.Context(), schooltest.Operator, school.PopupSubject, popup.ID)
 	noError(t, err)
 	if found := filesWith(t, s.Dir, mark); len(found) == 0 {
 		t.Fatal("the mark is in no file: this test shows nothing")
@@ -194,7 +194,7 @@ func needsAttention(st status.Status, code, words string) bool {
 // A file that a damaged change or revision may name is not taken for garbage.
 func TestDamagedRecord_KeepsFilesFromGarbageCollection(t *testing.T) {
 	s := schooltest.New(t)
-	_, err := s.DeleteSlider(t.Context(), schooltest.Operator, s.NewSlider(t, 1).ID)
+	_, err := s.DeleteLive(t.Context(), schooltest.Operator, school.SliderSubject, s.NewSlider(t, 1).ID)
 	noError(t, err)
 	before := len(filesWith(t, filepath.Join(s.Dir, "media"), ""))
 	spoilRecords(t, s, `"sliderBefore"`)

@@ -72,7 +72,7 @@ func TestSweep_KeepsPicturesOfADraft(t *testing.T) {
 	s.MustHavePictures(t)
 	s.NewSlider(t, 1) // makes another snapshot of the same tree
 	s.CollectGarbage(t)
-	if _, err := s.DeleteSlider(t.Context(), schooltest.Operator, ""); err != nil {
+	if _, err := s.DeleteLive(t.Context(), schooltest.Operator, school.SliderSubject, ""); err != nil {
 		t.Fatal(err)
 	}
 	s.MustHavePictures(t)

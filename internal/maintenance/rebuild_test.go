@@ -63,11 +63,11 @@ func recorded(t *testing.T, s *schooltest.School) (pictures map[string]school.Pi
 func withPopup(t *testing.T, s *schooltest.School) {
 	t.Helper()
 	s.NewSlider(t, 1)
-	if _, err := s.DeleteSlider(t.Context(), schooltest.Operator, ""); err != nil {
+	if _, err := s.DeleteLive(t.Context(), schooltest.Operator, school.SliderSubject, ""); err != nil {
 		t.Fatal(err)
 	}
 	s.NewSlider(t, 2)
-	if _, err := s.CreatePopup(t.Context(), schooltest.Operator, homepage.NewPopup{Picture: s.NewPicture(t, 40), Alt: "Admissions open"}); err != nil {
+	if _, err := s.CreatePopup(t.Context(), schooltest.Operator, homepage.NewPopup{Popup: school.Popup{Picture: s.NewPicture(t, 40), Alt: "Admissions open"}}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -86,7 +86,7 @@ func TestTakedown_LeavesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.CreatePopup(t.Context(), schooltest.Operator, homepage.NewPopup{Picture: child, Alt: "Ravi"}); err != nil {
+	if _, err := s.CreatePopup(t.Context(), schooltest.Operator, homepage.NewPopup{Popup: school.Popup{Picture: child, Alt: "Ravi"}}); err != nil {
 		t.Fatal(err)
 	}
 

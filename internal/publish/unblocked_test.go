@@ -55,7 +55,7 @@ func mustWork(t *testing.T, s *schooltest.School) {
 	if _, err := s.Rollback(t.Context(), schooltest.Operator, publish.Before, ""); err != nil {
 		t.Errorf("promise 53: rollback: %v", err)
 	}
-	change, err := s.DeleteSlider(t.Context(), schooltest.Operator, s.Slider(t).ID)
+	change, err := s.DeleteLive(t.Context(), schooltest.Operator, school.SliderSubject, s.Slider(t).ID)
 	if err != nil {
 		t.Fatal(err)
 	}

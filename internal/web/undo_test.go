@@ -281,7 +281,7 @@ func TestHistory_Undone(t *testing.T) {
 
 func TestHistory_OfACommand(t *testing.T) {
 	o := newOffice(t)
-	if _, err := o.DeletePopup(t.Context(), school.Actor{Operator: "cli:kumar"}, ""); err != nil {
+	if _, err := o.DeleteLive(t.Context(), school.Actor{Operator: "cli:kumar"}, school.PopupSubject, ""); err != nil {
 		t.Fatal(err)
 	}
 	var list api.ChangesAnswer
