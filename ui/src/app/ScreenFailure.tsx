@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { Button } from '#shared/ui/Button'
 import { Notice } from '#shared/ui/Notice'
 
 interface Props {
@@ -18,9 +19,9 @@ export class ScreenFailure extends Component<Props, { failed: boolean }> {
     return (
       <Notice heading="This page could not be shown">
         <p role="alert">Please check your connection and try again.</p>
-        <button type="button" className="button" onClick={() => window.location.reload()}>
+        <Button variant="main" onClick={() => window.location.reload()}>
           Retry
-        </button>
+        </Button>
       </Notice>
     )
   }

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import parts from '#admin/ui/parts.module.css'
 import { When } from '#admin/ui/When'
 import type { AccountView } from '#shared/api/types.gen'
+import { Button } from '#shared/ui/Button'
 import { AccountDeeds } from './AccountDeeds'
 import { roleMay, roleNames, signedInOn } from './account-words'
 import styles from './accounts.module.css'
@@ -46,16 +47,14 @@ export function AccountCard(props: AccountCardProps) {
         </p>
         {said && <p className={styles.said}>{said}</p>}
       </div>
-      <button
-        type="button"
-        className="button quiet"
+      <Button
         aria-expanded={open}
         aria-controls={deeds}
         aria-label={`Change: ${userName}`}
         onClick={() => setOpen(!open)}
       >
         Change
-      </button>
+      </Button>
       <div id={deeds} className={styles.panel} hidden={!open}>
         {open && <AccountDeeds {...props} />}
       </div>

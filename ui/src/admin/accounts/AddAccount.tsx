@@ -8,6 +8,7 @@ import { PasswordField, passwordHint } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { registerSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
+import { Button } from '#shared/ui/Button'
 import { Failure } from '#shared/ui/Outcome'
 import styles from './accounts.module.css'
 import { RoleField } from './RoleField'
@@ -25,15 +26,9 @@ export function AddAccount({ onChanged }: { onChanged: OnChanged }) {
 
   return (
     <section className={styles.add}>
-      <button
-        ref={opener}
-        type="button"
-        className="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
+      <Button ref={opener} variant="main" aria-expanded={open} onClick={() => setOpen(!open)}>
         Add somebody
-      </button>
+      </Button>
       {open && (
         <AddForm
           onAdded={(id, message) => {
@@ -77,9 +72,7 @@ function AddForm({ onAdded, onLeave }: { onAdded: OnChanged; onLeave: () => void
           </p>
           <div className={styles.deeds}>
             <SubmitButton label="Add the account" busyLabel="Adding..." busy={isSubmitting} />
-            <button type="button" className="button quiet" onClick={onLeave}>
-              Leave
-            </button>
+            <Button onClick={onLeave}>Leave</Button>
           </div>
           {failure && <Failure title="The account could not be added." reason={failure} />}
         </FormBody>

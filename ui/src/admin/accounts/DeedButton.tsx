@@ -1,3 +1,5 @@
+import { Button } from '#shared/ui/Button'
+
 interface DeedButtonProps {
   label: string
   /** Whom it concerns: the same label stands at everybody. */
@@ -11,20 +13,18 @@ interface DeedButtonProps {
   onPress: () => void
 }
 
-/** One thing that can be done about somebody. It keeps the focus while it can't be used. */
+/** One thing that can be done about somebody. */
 export function DeedButton({ label, of, busy, barredBy, open, main, onPress }: DeedButtonProps) {
-  const off = busy || barredBy !== undefined
   return (
-    <button
-      type="button"
-      className={main ? 'button' : 'button quiet'}
+    <Button
+      variant={main ? 'main' : 'quiet'}
       aria-label={`${label}: ${of}`}
-      aria-disabled={off}
       aria-describedby={barredBy}
       aria-expanded={open}
-      onClick={() => off || onPress()}
+      disabled={busy || barredBy !== undefined}
+      onClick={onPress}
     >
       {label}
-    </button>
+    </Button>
   )
 }

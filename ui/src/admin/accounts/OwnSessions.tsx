@@ -6,6 +6,7 @@ import { useNow } from '#admin/ui/use-now'
 import { When } from '#admin/ui/When'
 import { endOtherSessions, endSession } from '#shared/api/accounts'
 import type { MessageAnswer, SessionView } from '#shared/api/types.gen'
+import { Button } from '#shared/ui/Button'
 import { Failure, Success } from '#shared/ui/Outcome'
 import styles from './accounts.module.css'
 
@@ -47,14 +48,9 @@ export function OwnSessions({ sessions, onChanged }: OwnSessionsProps) {
       </ul>
       {sessions.length > 1 && (
         <div className={styles.deeds}>
-          <button
-            type="button"
-            className="button quiet"
-            aria-disabled={busy}
-            onClick={() => busy || end(endOtherSessions)}
-          >
+          <Button disabled={busy} onClick={() => end(endOtherSessions)}>
             End all others
-          </button>
+          </Button>
         </div>
       )}
     </section>
@@ -82,15 +78,13 @@ function Session({ session, now, busy, onEnd }: SessionProps) {
         </p>
       </div>
       {!current && (
-        <button
-          type="button"
-          className="button quiet"
+        <Button
           aria-label={`End: ${device}, signed in ${sinceThen(createdAt, now)}`}
-          aria-disabled={busy}
-          onClick={() => busy || onEnd()}
+          disabled={busy}
+          onClick={onEnd}
         >
           End
-        </button>
+        </Button>
       )}
     </li>
   )

@@ -36,7 +36,7 @@ export function AuditEntries({ older, words }: AuditEntriesProps) {
       )}
       {next && (
         <div>
-          <PassingButton heir={words} aria-disabled={busy} onClick={more}>
+          <PassingButton heir={words} disabled={busy} onClick={more}>
             {busy ? 'Loading...' : 'Older'}
           </PassingButton>
         </div>

@@ -3,6 +3,7 @@ import { readDay, writeDate } from '#admin/ui/dates'
 import type { AuditFilter } from '#shared/api/audit'
 import { Field } from '#shared/forms/Field'
 import { PageLink } from '#shared/routing/PageLink'
+import { Button } from '#shared/ui/Button'
 import styles from './audit.module.css'
 
 interface AuditFiltersProps {
@@ -77,9 +78,9 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
         </Field>
       ))}
       <div className={styles.deeds}>
-        <button type="submit" className="button">
+        <Button type="submit" variant="main">
           Show
-        </button>
+        </Button>
         {Object.values(filter).some(Boolean) && <PageLink to="/admin-audit">Show all</PageLink>}
       </div>
     </form>

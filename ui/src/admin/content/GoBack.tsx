@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { Load } from '#admin/ui/Load'
 import { useLoaded } from '#admin/ui/use-loaded'
 import { getRevision } from '#shared/api/content'
+import { Button } from '#shared/ui/Button'
 import styles from './content.module.css'
 import { type FileChange, fileChanges } from './revision-files'
 
@@ -33,22 +34,12 @@ export function GoBack({ to, now, busy, onLeave, onBack }: GoBackProps) {
         {(files) => <Changes files={files} />}
       </Load>
       <div className={styles.deeds}>
-        <button
-          type="button"
-          className="button"
-          aria-disabled={busy}
-          onClick={() => busy || onBack()}
-        >
+        <Button variant="main" disabled={busy} onClick={onBack}>
           {busy ? 'Going back…' : 'Go back'}
-        </button>
-        <button
-          type="button"
-          className="button quiet"
-          aria-disabled={busy}
-          onClick={() => busy || onLeave()}
-        >
+        </Button>
+        <Button disabled={busy} onClick={onLeave}>
           Leave as it is
-        </button>
+        </Button>
       </div>
     </div>
   )

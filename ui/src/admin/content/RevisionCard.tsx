@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import parts from '#admin/ui/parts.module.css'
 import { indianTime } from '#admin/ui/times'
 import type { RevisionView } from '#shared/api/types.gen'
+import { Button } from '#shared/ui/Button'
 import { GoBack } from './GoBack'
 
 interface RevisionCardProps {
@@ -38,16 +39,14 @@ export function RevisionCard({ revision, asked, onAsk, onLeave, ...rest }: Revis
         </p>
       </div>
       {!current && (
-        <button
+        <Button
           ref={ask}
-          type="button"
-          className="button quiet"
-          aria-disabled={rest.busy}
+          disabled={rest.busy}
           aria-expanded={asked}
-          onClick={() => rest.busy || (asked ? onLeave() : onAsk())}
+          onClick={() => (asked ? onLeave() : onAsk())}
         >
           Go back to revision {number}
-        </button>
+        </Button>
       )}
       {asked && <GoBack to={number} onLeave={leave} {...rest} />}
     </li>

@@ -5,6 +5,7 @@ import type { Outcome } from '#admin/ui/use-deed'
 import { useNow } from '#admin/ui/use-now'
 import { useUndo } from '#admin/ui/use-undo'
 import type { ChangeView } from '#shared/api/types.gen'
+import { Button } from '#shared/ui/Button'
 import styles from './dashboard.module.css'
 import { Forget } from './Forget'
 
@@ -54,14 +55,9 @@ export function Changes({ changes, owner, onUndone }: ChangesProps) {
         ))}
       </ul>
       {changes.length > few && (
-        <button
-          type="button"
-          className="button quiet"
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
-        >
+        <Button aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? `Show the last ${few}` : `Show all ${changes.length}`}
-        </button>
+        </Button>
       )}
     </section>
   )
@@ -91,9 +87,7 @@ function Row({ change, now, onTakeBack, onForgotten }: RowProps) {
         </small>
       </span>
       {state === 'ready' ? (
-        <button
-          type="button"
-          className="button quiet"
+        <Button
           aria-label={`${button}: ${who} ${text}, ${indianTime(at)}`}
           onClick={async ({ currentTarget }) => {
             const row = currentTarget.closest('li')
@@ -101,7 +95,7 @@ function Row({ change, now, onTakeBack, onForgotten }: RowProps) {
           }}
         >
           {button}
-        </button>
+        </Button>
       ) : (
         <small>{standings[state]}</small>
       )}

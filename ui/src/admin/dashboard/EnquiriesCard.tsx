@@ -56,7 +56,7 @@ export function EnquiriesCard({ status, onRetried }: EnquiriesCardProps) {
       )}
       {mail.refused > 0 && (
         <div>
-          <PassingButton heir={heading} aria-disabled={busy} onClick={() => busy || again()}>
+          <PassingButton heir={heading} disabled={busy} onClick={again}>
             Mail those that were refused again
           </PassingButton>
         </div>

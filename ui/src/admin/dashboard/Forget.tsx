@@ -3,6 +3,7 @@ import { indianTime } from '#admin/ui/times'
 import { type Outcome, useDeed } from '#admin/ui/use-deed'
 import { forget } from '#shared/api/status'
 import type { ChangeView } from '#shared/api/types.gen'
+import { Button } from '#shared/ui/Button'
 import { Failure } from '#shared/ui/Outcome'
 import styles from './dashboard.module.css'
 
@@ -31,36 +32,26 @@ export function Forget({ change, onForgotten }: ForgetProps) {
 
   return (
     <>
-      <button
+      <Button
+        variant="bare"
         ref={ask}
-        type="button"
         className={styles.ask}
         aria-expanded={asked}
         aria-label={`Delete for good: ${change.who} ${change.text}, ${indianTime(change.at)}`}
         onClick={asked ? leave : () => setAsked(true)}
       >
         Delete for good
-      </button>
+      </Button>
       {asked && (
         <div className={styles.forget}>
           <Question subject={change.subject} />
           <div className={styles.deeds}>
-            <button
-              type="button"
-              className="button"
-              aria-disabled={busy}
-              onClick={() => busy || remove()}
-            >
+            <Button variant="main" disabled={busy} onClick={remove}>
               {busy ? 'Deleting…' : 'Yes, delete for good'}
-            </button>
-            <button
-              type="button"
-              className="button quiet"
-              aria-disabled={busy}
-              onClick={() => busy || leave()}
-            >
+            </Button>
+            <Button disabled={busy} onClick={leave}>
               Leave as it is
-            </button>
+            </Button>
           </div>
           {outcome.failed && <Failure {...outcome.failed} />}
         </div>

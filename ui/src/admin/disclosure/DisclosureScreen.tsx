@@ -5,6 +5,7 @@ import { useLoaded } from '#admin/ui/use-loaded'
 import { checkDisclosure, getDisclosure } from '#shared/api/disclosure'
 import type { DisclosureAnswer, Finding, User } from '#shared/api/types.gen'
 import { PageLink } from '#shared/routing/PageLink'
+import { Button } from '#shared/ui/Button'
 import { Failure, Success } from '#shared/ui/Outcome'
 import styles from './disclosure.module.css'
 
@@ -33,14 +34,9 @@ export default function DisclosureScreen({ user }: { user: User }) {
             <div className={styles.links}>
               <p className="note">{lastCheck(answer)}</p>
               {user.role === 'owner' && (
-                <button
-                  type="button"
-                  className="button quiet"
-                  aria-disabled={busy}
-                  onClick={() => busy || check()}
-                >
+                <Button disabled={busy} onClick={check}>
                   {busy ? 'Checking...' : 'Check the links now'}
-                </button>
+                </Button>
               )}
             </div>
           </>

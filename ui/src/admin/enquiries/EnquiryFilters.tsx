@@ -3,6 +3,7 @@ import type { BoxPlace } from '#admin/ui/enquiries-url'
 import { useBoxCounts } from '#admin/ui/use-box-counts'
 import type { Shelf } from '#shared/api/enquiries'
 import { Field } from '#shared/forms/Field'
+import { Button } from '#shared/ui/Button'
 import styles from './enquiries.module.css'
 import { countOf } from './enquiry-words'
 
@@ -37,14 +38,14 @@ export function EnquiryFilters({ place, visit }: EnquiryFiltersProps) {
       <fieldset className={styles.filters}>
         <legend className="visually-hidden">Show</legend>
         {shelves.map(([shelf, label]) => (
-          <button
+          <Button
+            variant="bare"
             key={shelf}
-            type="button"
             aria-pressed={shelf === place.shelf}
             onClick={() => visit({ shelf })}
           >
             {label} {counts && <b>{countOf(shelf, counts)}</b>}
-          </button>
+          </Button>
         ))}
       </fieldset>
       {/* biome-ignore lint/a11y/useSemanticElements: React and many browsers do not know <search> yet */}
@@ -59,9 +60,7 @@ export function EnquiryFilters({ place, visit }: EnquiryFiltersProps) {
             />
           )}
         </Field>
-        <button type="submit" className="button quiet">
-          Search
-        </button>
+        <Button type="submit">Search</Button>
       </form>
       <Field
         inline

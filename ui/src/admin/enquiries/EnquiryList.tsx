@@ -50,7 +50,7 @@ export function EnquiryList(props: EnquiryListProps) {
         <Failure title="Older enquiries could not be loaded." reason={reason(failure)} />
       )}
       {list.next && (
-        <PassingButton heir={words} aria-disabled={busy} onClick={more}>
+        <PassingButton heir={words} disabled={busy} onClick={more}>
           {busy ? 'Loading...' : 'Show older'}
         </PassingButton>
       )}

@@ -3,6 +3,7 @@ import { Ask } from '#admin/ui/Ask'
 import type { BoxPlace } from '#admin/ui/enquiries-url'
 import { useDeed } from '#admin/ui/use-deed'
 import { type BoxFilter, forgetPerson } from '#shared/api/enquiries'
+import { Button } from '#shared/ui/Button'
 import { BoxLink } from './BoxLink'
 import type { Listed } from './box-list'
 import styles from './enquiries.module.css'
@@ -53,18 +54,11 @@ export function EnquiryPerson(props: EnquiryPersonProps) {
         </div>
       )}
       <div className={styles.deeds}>
-        <button type="button" className="button quiet" onClick={() => visit({ person: '' })}>
-          Back to the box
-        </button>
+        <Button onClick={() => visit({ person: '' })}>Back to the box</Button>
         {count > 0 && (
-          <button
-            type="button"
-            className="button quiet"
-            aria-disabled={busy}
-            onClick={() => busy || setAsking(true)}
-          >
+          <Button disabled={busy} onClick={() => setAsking(true)}>
             Remove everything of this person…
-          </button>
+          </Button>
         )}
       </div>
       {asking && (

@@ -38,7 +38,7 @@ export function ListMessage({ message, onUndone }: ListMessageProps) {
               {text}
             </p>
             {batch && (
-              <PassingButton heir={words} aria-disabled={busy} onClick={() => busy || undo(batch)}>
+              <PassingButton heir={words} disabled={busy} onClick={() => undo(batch)}>
                 Undo
               </PassingButton>
             )}

@@ -9,6 +9,7 @@ import type { ManyAnswer, ManyEnquiries } from '#shared/api/types.gen'
 import { FormBody } from '#shared/forms/FormBody'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { TextField } from '#shared/forms/TextField'
+import { Button } from '#shared/ui/Button'
 import { Failure } from '#shared/ui/Outcome'
 import { checkFields, enquiriesOf, type SetAsideFields } from './set-aside-fields'
 
@@ -24,9 +25,7 @@ export function SetAsideMany({ label, ...rest }: SetAsideManyProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className="button quiet" onClick={() => setOpen(true)}>
-        {label}
-      </button>
+      <Button onClick={() => setOpen(true)}>{label}</Button>
       {open && <SetAsideDialog {...rest} onClose={() => setOpen(false)} />}
     </>
   )
@@ -87,9 +86,7 @@ function SetAsideDialog({ person = '', onSetAside, onClose }: SetAsideDialogProp
               ) : (
                 <SubmitButton label="Count them" busyLabel="Counting..." busy={isSubmitting} />
               )}
-              <button type="button" className="button quiet" onClick={close}>
-                Leave as it is
-              </button>
+              <Button onClick={close}>Leave as it is</Button>
             </div>
           </FormBody>
         )}

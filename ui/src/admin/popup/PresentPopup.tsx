@@ -6,6 +6,7 @@ import { useNow } from '#admin/ui/use-now'
 import { deletePopup, editPopup } from '#shared/api/popup'
 import type { PopupView } from '#shared/api/types.gen'
 import { popupEditSchema } from '#shared/forms/schemas'
+import { Button } from '#shared/ui/Button'
 import { PopupForm } from './PopupForm'
 import styles from './popup.module.css'
 import { isDue, liveInWords } from './popup-words'
@@ -48,14 +49,9 @@ export function PresentPopup({ popup, onChange, onDeleted }: PresentPopupProps) 
         onSent={(answer) => changed(outcomeOf(answer))}
       />
       <Result outcome={outcome} onUndone={changed} />
-      <button
-        type="button"
-        className={`button quiet ${styles.delete}`}
-        aria-disabled={busy}
-        onClick={() => busy || remove()}
-      >
+      <Button className={styles.delete} disabled={busy} onClick={remove}>
         Delete
-      </button>
+      </Button>
     </>
   )
 }

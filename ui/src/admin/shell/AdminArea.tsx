@@ -3,6 +3,7 @@ import { ScreenLabels } from '#admin/ui/screen-labels'
 import { signedOut } from '#admin/ui/use-loaded'
 import { reason } from '#shared/api/error'
 import type { PageProps } from '#shared/routing/page'
+import { Button } from '#shared/ui/Button'
 import { Failure } from '#shared/ui/Outcome'
 import { AdminFrame } from './AdminFrame'
 import { AdminNav } from './AdminNav'
@@ -31,9 +32,9 @@ export default function AdminArea({ page, layout }: PageProps) {
       )}
       {!user && refused && (
         <Failure title="You could not be let in." reason={reason(result.error)}>
-          <button type="button" className="button" onClick={loaded.retry}>
+          <Button variant="main" onClick={loaded.retry}>
             Retry
-          </button>
+          </Button>
         </Failure>
       )}
       {!user && !refused && <Waiting />}

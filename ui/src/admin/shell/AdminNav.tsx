@@ -8,6 +8,7 @@ import type { User } from '#shared/api/types.gen'
 import { loadPage } from '#shared/auth/leave'
 import { forget } from '#shared/auth/session'
 import { PageLink } from '#shared/routing/PageLink'
+import { Button } from '#shared/ui/Button'
 import { Failure } from '#shared/ui/Outcome'
 import styles from './admin.module.css'
 import { screens } from './screens'
@@ -26,15 +27,15 @@ export function AdminNav({ user, current }: AdminNavProps) {
   )
   return (
     <nav aria-label="Admin" className={styles.nav}>
-      <button
-        type="button"
+      <Button
+        variant="bare"
         className={styles.opener}
         aria-expanded={open}
         aria-controls={list}
         onClick={() => setOpen(!open)}
       >
         <Menu aria-hidden size={20} /> Admin pages
-      </button>
+      </Button>
       <ul id={list} data-open={open || undefined}>
         {shown.map(({ path, label }) => (
           <li key={path}>
@@ -86,9 +87,9 @@ function LogOut() {
   }
   return (
     <li>
-      <button type="button" onClick={leave}>
+      <Button variant="bare" onClick={leave}>
         Log out
-      </button>
+      </Button>
       {failure && <Failure title="You are still signed in." reason={failure} />}
     </li>
   )

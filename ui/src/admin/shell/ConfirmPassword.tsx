@@ -10,6 +10,7 @@ import { PasswordField } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { passwordConfirmSchema } from '#shared/forms/schemas'
 import { WhosePassword } from '#shared/forms/WhosePassword'
+import { Button } from '#shared/ui/Button'
 import { Failure } from '#shared/ui/Outcome'
 
 type Answer = (confirmed: boolean) => void
@@ -89,13 +90,7 @@ function PasswordDialog({ emailId, onClose }: PasswordDialogProps) {
             {failure && <Failure title={failure} />}
             <div className={styles.deeds}>
               <SubmitButton label="Go on" busyLabel="Checking..." busy={isSubmitting} />
-              <button
-                type="button"
-                className="button quiet"
-                onClick={() => dialog.current?.close()}
-              >
-                Cancel
-              </button>
+              <Button onClick={() => dialog.current?.close()}>Cancel</Button>
             </div>
           </FormBody>
         )}

@@ -11,6 +11,7 @@ import { PasswordField } from '#shared/forms/PasswordField'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { loginSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
+import { Button } from '#shared/ui/Button'
 import { Failure } from '#shared/ui/Outcome'
 
 interface Question {
@@ -90,9 +91,7 @@ function SignInDialog({ emailId, onClose }: SignInDialogProps) {
             {failure && <Failure title={`Login failed: ${failure}`} />}
             <div className={styles.deeds}>
               <SubmitButton label="Login" busyLabel="Signing in..." busy={isSubmitting} />
-              <button type="button" className="button quiet" onClick={leaveToSignIn}>
-                Leave
-              </button>
+              <Button onClick={leaveToSignIn}>Leave</Button>
             </div>
             <p className="note">
               {emailId && `Not ${emailId}? `}Leave, and log in as somebody else: what you were doing

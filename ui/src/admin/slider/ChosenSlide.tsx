@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { DecorativeField } from '#admin/ui/DecorativeField'
 import parts from '#admin/ui/parts.module.css'
 import { TextField } from '#shared/forms/TextField'
+import { Button } from '#shared/ui/Button'
 import { isLeftOut, type UploadItem } from '#shared/uploads/item'
 import { SmallView } from '#shared/uploads/SmallView'
 import { UploadStatus } from '#shared/uploads/UploadStatus'
@@ -65,15 +66,15 @@ function Move({ item, place, of, disabled, earlier, onClick }: MoveProps) {
   const atEnd = disabled || (earlier ? place === 1 : place === of)
   const way = earlier ? 'earlier' : 'later'
   return (
-    <button
-      type="button"
+    <Button
+      variant="bare"
       className={parts.sign}
       data-deed={way}
-      aria-disabled={atEnd}
+      disabled={atEnd}
       aria-label={`Move ${item.file.name} ${way}`}
-      onClick={() => atEnd || onClick()}
+      onClick={onClick}
     >
       <Arrow aria-hidden size={20} />
-    </button>
+    </Button>
   )
 }

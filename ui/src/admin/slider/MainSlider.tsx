@@ -3,6 +3,7 @@ import { Result } from '#admin/ui/Result'
 import { type Outcome, outcomeOf, useDeed } from '#admin/ui/use-deed'
 import { deleteSlider, editSlide, orderSlides, removeSlide } from '#shared/api/slider'
 import type { MessageAnswer, SlideEdit, SliderView } from '#shared/api/types.gen'
+import { Button } from '#shared/ui/Button'
 import styles from './main-slider.module.css'
 import { SlideCard } from './SlideCard'
 import { SlideUpload } from './SlideUpload'
@@ -72,14 +73,9 @@ export function MainSlider({ slider, onChange, onDeleted }: MainSliderProps) {
     <>
       <div className={styles.head}>
         <h2>Main slider</h2>
-        <button
-          type="button"
-          className="button quiet"
-          aria-disabled={busy}
-          onClick={() => busy || removeAll()}
-        >
+        <Button disabled={busy} onClick={removeAll}>
           Delete
-        </button>
+        </Button>
       </div>
       <p>Drag a picture to its place, on a touch screen by its handle, or move it by its arrows.</p>
       <p id={howToSort} hidden>

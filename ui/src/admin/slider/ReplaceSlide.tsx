@@ -6,6 +6,7 @@ import { FormBody } from '#shared/forms/FormBody'
 import { SubmitButton } from '#shared/forms/SubmitButton'
 import { describedSchema } from '#shared/forms/schemas'
 import { TextField } from '#shared/forms/TextField'
+import { Button } from '#shared/ui/Button'
 import { Failure } from '#shared/ui/Outcome'
 import { isLeftOut } from '#shared/uploads/item'
 import { SmallView } from '#shared/uploads/SmallView'
@@ -72,9 +73,7 @@ export function ReplaceSlide({ slide, place, file, onEdit, onChoose, onEnd }: Re
             ) : (
               <SubmitButton label="Replace" busyLabel="Replacing..." busy={isSubmitting} />
             )}
-            <button type="button" className="button quiet" onClick={onEnd}>
-              Keep the old one
-            </button>
+            <Button onClick={onEnd}>Keep the old one</Button>
           </div>
           {failed && <Failure title="The picture could not be replaced." reason={failed} />}
         </FormBody>
@@ -90,8 +89,8 @@ function ChooseAnother({ onClick }: { onClick: () => void }) {
     if (document.activeElement === document.body) button.current?.focus()
   }, [])
   return (
-    <button ref={button} type="button" className="button" onClick={onClick}>
+    <Button ref={button} variant="main" onClick={onClick}>
       Choose another
-    </button>
+    </Button>
   )
 }

@@ -3,6 +3,7 @@ import { type PointerEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import parts from '#admin/ui/parts.module.css'
 import type { SlideEdit, SlideView } from '#shared/api/types.gen'
+import { Button } from '#shared/ui/Button'
 import { pictureTypes } from '#shared/uploads/picture-types'
 import { Fit } from './Fit'
 import styles from './main-slider.module.css'
@@ -71,15 +72,15 @@ interface MoveProps {
 function Move({ earlier, index, disabled, onMove }: MoveProps) {
   const Arrow = earlier ? ArrowLeft : ArrowRight
   return (
-    <button
-      type="button"
+    <Button
+      variant="bare"
       className={`${parts.sign} ${styles.move}`}
-      aria-disabled={disabled}
+      disabled={disabled}
       aria-label={`Move picture ${index + 1} ${earlier ? 'earlier' : 'later'}`}
-      onClick={() => disabled || onMove(earlier ? -1 : 1)}
+      onClick={() => onMove(earlier ? -1 : 1)}
     >
       <Arrow aria-hidden size={20} />
-    </button>
+    </Button>
   )
 }
 
@@ -122,25 +123,17 @@ function Details({ slide, index, busy, onEdit, onRemove }: SlideCardProps) {
       <SlideDescription slide={slide} place={place} onEdit={onEdit} />
       <Fit {...slide} />
       <div className={styles.deeds}>
-        <button
+        <Button
           ref={replace}
-          type="button"
-          className="button quiet"
-          aria-disabled={busy}
+          disabled={busy}
           aria-label={`Replace picture ${place}`}
-          onClick={() => busy || choose()}
+          onClick={choose}
         >
           Replace
-        </button>
-        <button
-          type="button"
-          className="button quiet"
-          aria-disabled={busy}
-          aria-label={`Remove picture ${place}`}
-          onClick={() => busy || onRemove()}
-        >
+        </Button>
+        <Button disabled={busy} aria-label={`Remove picture ${place}`} onClick={onRemove}>
           Remove
-        </button>
+        </Button>
       </div>
       {chooser}
     </>

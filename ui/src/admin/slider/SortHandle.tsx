@@ -2,6 +2,7 @@ import { GripVertical } from 'lucide-react'
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { flushSync } from 'react-dom'
 import parts from '#admin/ui/parts.module.css'
+import { Button } from '#shared/ui/Button'
 import { keepInPlace } from './drag'
 import styles from './main-slider.module.css'
 import type { Order } from './use-order'
@@ -39,21 +40,21 @@ export function SortHandle({ index, order, busy, onGrab }: SortHandleProps) {
   }
 
   return (
-    <button
-      type="button"
+    <Button
+      variant="bare"
       className={`${parts.sign} ${styles.handle}`}
       data-handle
       aria-label={`Reorder picture ${index + 1}`}
       aria-describedby={howToSort}
       aria-pressed={here}
-      aria-disabled={busy || order.slides.length < 2}
+      disabled={busy || order.slides.length < 2}
       onPointerDown={(event) => busy || onGrab(event, index)}
       onClick={toggle}
       onKeyDown={steer}
       onBlur={() => here && order.putBack()}
     >
       <GripVertical aria-hidden size={20} />
-    </button>
+    </Button>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Button } from '#shared/ui/Button'
 import { Failure } from '#shared/ui/Outcome'
 import styles from './dialog.module.css'
 import type { Outcome } from './use-deed'
@@ -44,17 +45,12 @@ export function Ask({ question, children, yes, busyYes, busy, failed, onYes, onC
       <h2 id={id}>{question}</h2>
       <p id={`${id}-words`}>{children}</p>
       <div className={styles.deeds}>
-        <button
-          type="button"
-          className="button"
-          aria-disabled={busy}
-          onClick={() => busy || answerYes()}
-        >
+        <Button variant="main" disabled={busy} onClick={answerYes}>
           {busy ? busyYes : yes}
-        </button>
-        <button type="button" data-no className="button quiet" onClick={close}>
+        </Button>
+        <Button data-no onClick={close}>
           Leave as it is
-        </button>
+        </Button>
       </div>
       {failed && <Failure {...failed} />}
     </dialog>

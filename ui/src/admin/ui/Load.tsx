@@ -41,7 +41,7 @@ export function Load<Answer>({ of, what, found = '', foundClass, children }: Loa
           title={`${what} could not be loaded${again ? ' again' : ''}.`}
           reason={reason(error)}
         >
-          <PassingButton heir={words} className="button" onClick={again ? reload : retry}>
+          <PassingButton heir={words} variant="main" onClick={again ? reload : retry}>
             Retry
           </PassingButton>
         </Failure>

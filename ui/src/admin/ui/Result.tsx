@@ -1,3 +1,4 @@
+import { Button } from '#shared/ui/Button'
 import { Failure, Success } from '#shared/ui/Outcome'
 import styles from './result.module.css'
 import type { Outcome } from './use-deed'
@@ -25,14 +26,9 @@ export function Result({ outcome, onUndone }: ResultProps) {
             <p>{done.message}</p>
             {done.leftOut && <LeftOut reasons={done.leftOut} />}
             {change && (
-              <button
-                type="button"
-                className="button quiet"
-                aria-disabled={busy}
-                onClick={() => busy || takeBack(change, done.undone)}
-              >
+              <Button disabled={busy} onClick={() => takeBack(change, done.undone)}>
                 {done.undone ? 'Redo' : 'Undo'}
-              </button>
+              </Button>
             )}
           </>
         )}

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '#shared/ui/Button'
 import { StrengthMeter } from './StrengthMeter'
 import styles from './strength.module.css'
 import { TextField } from './TextField'
@@ -44,10 +45,10 @@ export function PasswordField({
       required
       {...(hint && { hint })}
       action={
-        <button type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <Button variant="bare" aria-pressed={shown} onClick={() => setShown(!shown)}>
           <Icon aria-hidden size={20} />
           <span>Show {label.toLowerCase()}</span>
-        </button>
+        </Button>
       }
     />
   )

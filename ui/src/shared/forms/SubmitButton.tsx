@@ -1,4 +1,5 @@
 import type { MouseEvent, Ref } from 'react'
+import { Button } from '#shared/ui/Button'
 import styles from './form.module.css'
 
 interface SubmitButtonProps {
@@ -12,27 +13,24 @@ interface SubmitButtonProps {
 }
 
 /**
- * Sends a form, once at a time. It keeps the focus while it is busy, so it is not `disabled`. It
- * takes the focus when it is let go, not when it is pressed: a field that is left may say what is
- * wrong with it and move the button away from under the pointer.
+ * Sends a form, once at a time. It takes the focus when it is let go, not when it is pressed: a
+ * field that is left may say what is wrong with it and move the button away from under the pointer.
  */
 export function SubmitButton({ ref, label, busyLabel, busy, describedBy }: SubmitButtonProps) {
   return (
-    <button
+    <Button
       ref={ref}
       type="submit"
-      className={`button ${styles.submit}`}
-      aria-disabled={busy}
+      variant="main"
+      className={styles.submit}
+      disabled={busy}
       aria-describedby={describedBy}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={(event) => {
-        if (isPressed(event)) event.currentTarget.focus()
-        if (busy) event.preventDefault()
-      }}
+      onClick={(event) => isPressed(event) && event.currentTarget.focus()}
     >
       {busy && <span className={styles.spinner} aria-hidden />}
       {busy ? busyLabel : label}
-    </button>
+    </Button>
   )
 }
 

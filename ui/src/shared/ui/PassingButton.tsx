@@ -1,9 +1,10 @@
-import { type ButtonHTMLAttributes, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 'react'
+import { Button } from './Button'
 
 /** Takes the focus of a button that goes while it has it. */
 type Heir = RefObject<HTMLElement | null>
 
-interface PassingButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface PassingButtonProps extends ComponentProps<typeof Button> {
   heir: Heir
 }
 
@@ -11,7 +12,7 @@ interface PassingButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
  * A button that may go when it is pressed, or while somebody is on it. The
  * focus goes to `heir` then, never to the top of the page.
  */
-export function PassingButton({ heir, className = 'button quiet', ...rest }: PassingButtonProps) {
+export function PassingButton({ heir, ...rest }: PassingButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   // Before the button is taken out: the browser gives its focus to the page then.
   useLayoutEffect(() => {
@@ -20,5 +21,5 @@ export function PassingButton({ heir, className = 'button quiet', ...rest }: Pas
       if (element === document.activeElement) heir.current?.focus()
     }
   }, [heir])
-  return <button ref={button} type="button" className={className} {...rest} />
+  return <Button ref={button} {...rest} />
 }

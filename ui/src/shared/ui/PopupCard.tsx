@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PopupView } from '#shared/api/types.gen'
 import { PageLink } from '#shared/routing/PageLink'
+import { Button } from '#shared/ui/Button'
 import styles from './PopupCard.module.css'
 import { Preview } from './Preview'
 
@@ -21,9 +22,9 @@ interface PopupCardProps {
 export function PopupCard({ children, link, onClose }: PopupCardProps) {
   return (
     <>
-      <button type="button" className={styles.close} onClick={onClose}>
+      <Button variant="bare" className={styles.close} onClick={onClose}>
         Close <X aria-hidden />
-      </button>
+      </Button>
       {link ? (
         <PageLink to={link} {...(onClose && { onClick: onClose })}>
           {children}

@@ -1,5 +1,6 @@
 import type { Image, Layout } from '#shared/api/types.gen'
 import { PageLink } from '#shared/routing/PageLink'
+import { Button } from '#shared/ui/Button'
 import { Picture } from '#shared/ui/Picture'
 import { ContactPanel } from './ContactPanel'
 import { Menu } from './Menu'
@@ -17,11 +18,11 @@ export function TopBar({ layout }: { layout: Layout }) {
     <>
       <div className={styles.mark} ref={mark} />
       <header className={styles.bar} data-scrolled={scrolled || undefined}>
-        <button type="button" className={styles.toggle} popoverTarget="menu">
+        <Button variant="bare" className={styles.toggle} popoverTarget="menu">
           <span className={styles.lines} aria-hidden="true" />
           <span className={styles.whenClosed}>MENU</span>
           <span className={styles.whenOpen}>CLOSE</span>
-        </button>
+        </Button>
         <Menu layout={layout} />
         <PageLink to="/" className={styles.brand}>
           {school.logo.url && (
@@ -29,10 +30,10 @@ export function TopBar({ layout }: { layout: Layout }) {
           )}
           <span className={styles.name}>{school.name}</span>
         </PageLink>
-        <button type="button" className={styles.contact} popoverTarget="contact-panel">
+        <Button variant="bare" className={styles.contact} popoverTarget="contact-panel">
           <span className={styles.whenClosed}>Contact</span>
           <span className={styles.whenOpen}>Close</span>
-        </button>
+        </Button>
         <ContactPanel layout={layout} />
       </header>
     </>

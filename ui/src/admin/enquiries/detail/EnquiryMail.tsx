@@ -45,7 +45,7 @@ export function EnquiryMail({ answer, onChanged }: PartProps) {
         </p>
       )}
       {deed && (
-        <PassingButton heir={heading} aria-disabled={busy} onClick={() => busy || again()}>
+        <PassingButton heir={heading} disabled={busy} onClick={again}>
           {deed}
         </PassingButton>
       )}

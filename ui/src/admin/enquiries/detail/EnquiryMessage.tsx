@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { languageOf } from '#shared/lib/language'
+import { Button } from '#shared/ui/Button'
 import styles from '../enquiries.module.css'
 
 // About a screen of text.
@@ -22,15 +23,9 @@ export function EnquiryMessage({ message }: { message: string }) {
         {message}
       </p>
       {long && (
-        <button
-          type="button"
-          className="button quiet"
-          aria-expanded={whole}
-          aria-controls={id}
-          onClick={() => setWhole(!whole)}
-        >
+        <Button aria-expanded={whole} aria-controls={id} onClick={() => setWhole(!whole)}>
           {whole ? 'Show less of the message' : 'Show the whole message'}
-        </button>
+        </Button>
       )}
     </>
   )

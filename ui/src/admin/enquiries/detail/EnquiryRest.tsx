@@ -6,6 +6,7 @@ import { useNow } from '#admin/ui/use-now'
 import { When } from '#admin/ui/When'
 import { editEnquiry, removeEnquiry } from '#shared/api/enquiries'
 import type { Enquiry, ManyAnswer } from '#shared/api/types.gen'
+import { Button } from '#shared/ui/Button'
 import { Failure } from '#shared/ui/Outcome'
 import { BoxLink } from '../BoxLink'
 import styles from '../enquiries.module.css'
@@ -54,14 +55,9 @@ export function EnquiryRest(props: EnquiryRestProps) {
     return done
   }
   const button = (label: string, press: () => void) => (
-    <button
-      type="button"
-      className="button quiet"
-      aria-disabled={busy}
-      onClick={() => busy || press()}
-    >
+    <Button disabled={busy} onClick={press}>
       {label}
-    </button>
+    </Button>
   )
 
   return (

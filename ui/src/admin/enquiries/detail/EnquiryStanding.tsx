@@ -3,6 +3,7 @@ import { useNow } from '#admin/ui/use-now'
 import { When } from '#admin/ui/When'
 import { editEnquiry } from '#shared/api/enquiries'
 import type { EnquiryEdit, EnquiryState } from '#shared/api/types.gen'
+import { Button } from '#shared/ui/Button'
 import { Failure, Success } from '#shared/ui/Outcome'
 import styles from '../enquiries.module.css'
 import { stateNames } from '../enquiry-words'
@@ -34,32 +35,30 @@ export function EnquiryStanding({ answer, onChanged, toHeading }: EnquiryStandin
           <p>
             <strong>Set aside as suspected spam:</strong> {spamText}
           </p>
-          <button
-            type="button"
-            className="button"
-            aria-disabled={busy}
-            onClick={() => busy || edit({ spam: false }, 'Put in the box.')}
+          <Button
+            variant="main"
+            disabled={busy}
+            onClick={() => edit({ spam: false }, 'Put in the box.')}
           >
             No spam: put it in the box
-          </button>
+          </Button>
         </div>
       ) : (
         <fieldset className={styles.filters}>
           <legend className="visually-hidden">State</legend>
           {(Object.keys(stateNames) as EnquiryState[]).map((each) => (
-            <button
+            <Button
+              variant="bare"
               key={each}
-              type="button"
               aria-pressed={each === state}
-              aria-disabled={busy}
+              disabled={busy}
               onClick={() =>
-                busy ||
                 each === state ||
                 edit({ state: each }, `Marked as ${stateNames[each].toLowerCase()}.`)
               }
             >
               {stateNames[each]}
-            </button>
+            </Button>
           ))}
         </fieldset>
       )}

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { BoxPlace } from '#admin/ui/enquiries-url'
 import type { Enquiry } from '#shared/api/types.gen'
+import { Button } from '#shared/ui/Button'
 import styles from '../enquiries.module.css'
 
 interface EnquiryStepsProps {
@@ -18,9 +19,7 @@ export function EnquirySteps({ id, enquiries, total, visit }: EnquiryStepsProps)
   const [before, after] = place < 0 ? [] : [step(-1), step(1)]
   return (
     <div className={styles.steps}>
-      <button type="button" className="button quiet" onClick={() => visit({ id: '' })}>
-        Close
-      </button>
+      <Button onClick={() => visit({ id: '' })}>Close</Button>
       {place >= 0 && (
         <>
           <span>
@@ -45,14 +44,13 @@ interface StepProps extends Pick<EnquiryStepsProps, 'visit'> {
 }
 
 const Step = ({ label, to, visit, children }: StepProps) => (
-  <button
-    type="button"
-    className={`button quiet ${styles.step}`}
+  <Button
+    className={styles.step}
     aria-label={label}
     title={label}
-    aria-disabled={to === undefined}
+    disabled={to === undefined}
     onClick={() => to !== undefined && visit({ id: to })}
   >
     {children}
-  </button>
+  </Button>
 )

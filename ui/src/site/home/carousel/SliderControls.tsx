@@ -2,6 +2,7 @@ import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
+import { Button } from '#shared/ui/Button'
 import type { SliderState } from './Slider'
 import styles from './SliderControls.module.css'
 import { useAttention } from './use-attention'
@@ -46,20 +47,20 @@ export default function SliderControls({ viewport, count, onChange }: SliderCont
   return (
     // biome-ignore lint/a11y/useSemanticElements: the pattern for carousels asks for a group
     <div className={styles.controls} role="group" aria-label="Picture controls">
-      <button
-        type="button"
+      <Button
+        variant="bare"
         onClick={() => setPlaying(!playing)}
         aria-label={playing ? 'Pause' : 'Play'}
       >
         {playing ? <Pause /> : <Play />}
-      </button>
-      <button type="button" onClick={() => embla?.scrollPrev()} aria-label="Previous picture">
+      </Button>
+      <Button variant="bare" onClick={() => embla?.scrollPrev()} aria-label="Previous picture">
         <ChevronLeft />
-      </button>
+      </Button>
       <Picker count={count} shown={shown} pick={(place) => embla?.scrollTo(place)} />
-      <button type="button" onClick={() => embla?.scrollNext()} aria-label="Next picture">
+      <Button variant="bare" onClick={() => embla?.scrollNext()} aria-label="Next picture">
         <ChevronRight />
-      </button>
+      </Button>
     </div>
   )
 }
@@ -74,9 +75,9 @@ function Picker({ count, shown, pick }: PickerProps) {
   return (
     <span className={styles.picker}>
       {Array.from({ length: count }, (_, place) => place).map((place) => (
-        <button
+        <Button
+          variant="bare"
           key={place}
-          type="button"
           onClick={() => pick(place)}
           aria-label={`Picture ${place + 1} of ${count}`}
           aria-current={place === shown || undefined}
