@@ -190,7 +190,7 @@ func purgePerson(c *call, whom Person) (RemovedAnswer, error) {
 }
 
 func removed(n int, err error) (RemovedAnswer, error) {
-	return RemovedAnswer{Message: "Removed for good: " + school.EnquiriesText(n), Removed: n}, err
+	return RemovedAnswer{Message: "Removed for good: " + school.CountText(n, "enquiry"), Removed: n}, err
 }
 
 func markSpam(c *call, given ManyEnquiries) (ManyAnswer, error) {

@@ -100,7 +100,7 @@ func (s *Service) markBatch(by school.Actor, ids []string, batch string, back bo
 		if err != nil {
 			return err
 		}
-		return s.Audit.Append(tx, by, school.AuditEntry{Action: action, After: school.EnquiriesText(len(ids))})
+		return s.Audit.Append(tx, by, school.AuditEntry{Action: action, After: school.CountText(len(ids), "enquiry")})
 	})
 }
 
@@ -111,7 +111,7 @@ func BulkText(count int, back, dryRun bool) string {
 		what = "Let in again"
 	}
 	if dryRun {
-		return fmt.Sprintf("%s would be: %s. Nothing was changed", what, school.EnquiriesText(count))
+		return fmt.Sprintf("%s would be: %s. Nothing was changed", what, school.CountText(count, "enquiry"))
 	}
-	return fmt.Sprintf("%s: %s", what, school.EnquiriesText(count))
+	return fmt.Sprintf("%s: %s", what, school.CountText(count, "enquiry"))
 }

@@ -36,7 +36,7 @@ func (s *Service) PurgePerson(_ context.Context, by school.Actor, written string
 			}
 			sent = append(sent, id)
 		}
-		return sent, school.AuditEntry{Action: school.ActionPersonPurged, Before: school.EnquiriesText(len(sent))}, nil
+		return sent, school.AuditEntry{Action: school.ActionPersonPurged, Before: school.CountText(len(sent), "enquiry")}, nil
 	})
 }
 

@@ -7,20 +7,15 @@ import (
 	"unicode"
 )
 
-// CountText formats a number with its noun: "1 page", "3 pages".
+// CountText formats a number with its noun: "1 page", "3 pages", "2 enquiries".
 func CountText(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
-	return strconv.Itoa(n) + " " + noun + "s"
-}
-
-// EnquiriesText formats a number of enquiries for people.
-func EnquiriesText(n int) string {
-	if n == 1 {
-		return "1 enquiry"
+	if stem, found := strings.CutSuffix(noun, "y"); found { // after a consonant
+		return strconv.Itoa(n) + " " + stem + "ies"
 	}
-	return strconv.Itoa(n) + " enquiries"
+	return strconv.Itoa(n) + " " + noun + "s"
 }
 
 // SizeText formats a size as a file manager does: "240.0 kB".

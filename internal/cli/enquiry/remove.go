@@ -42,7 +42,7 @@ and backups stay as they are: remove those by hand.`,
 					return err
 				}
 			}
-			answer := api.RemovedAnswer{Message: "Removed for good: " + school.EnquiriesText(len(named)), Removed: len(named)}
+			answer := api.RemovedAnswer{Message: "Removed for good: " + school.CountText(len(named), "enquiry"), Removed: len(named)}
 			return c.Print(answer, func(w io.Writer) { fmt.Fprintln(w, answer.Message+".") })
 		}),
 	}
@@ -51,7 +51,7 @@ and backups stay as they are: remove those by hand.`,
 }
 
 func confirm(ctx context.Context, c *cli.CLI, enquiries []api.Enquiry) error {
-	count := school.EnquiriesText(len(enquiries))
+	count := school.CountText(len(enquiries), "enquiry")
 	return c.Confirm(ctx, func(w io.Writer) { printEnquiries(w, enquiries) }, "Nobody can bring this back. Remove "+count+" for good?",
 		"Nothing was removed. Add --yes to remove "+count+" without being asked.")
 }
