@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"schoolsite/internal/mailqueue"
 	"schoolsite/internal/school"
 	"schoolsite/internal/store"
 )
@@ -32,6 +33,9 @@ func (s *Service) RetryMail(_ context.Context, by school.Actor, id string) error
 // RetryRefused makes all mail due now that the mail server refused or that was given up, and counts it.
 func (s *Service) RetryRefused(_ context.Context, by school.Actor) (queued int, err error) {
 	err = s.update(by, func(tx *store.Tx) error {
+		if !s.Queue.MailOn() { // also when none was refused
+			return mailqueue.ErrOff
+		}
 		refused, err := idsOf(tx.Enquiries(store.UnmailedEnquiries, ""), func(school.Enquiry) bool { return true })
 		if queued = len(refused); err != nil || queued == 0 {
 			return err

@@ -1,11 +1,13 @@
 package enquiries_test
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 	"time"
 
 	"schoolsite/internal/enquiries"
+	"schoolsite/internal/mailqueue"
 	"schoolsite/internal/school"
 	"schoolsite/internal/schooltest"
 )
@@ -15,6 +17,9 @@ func TestEnquiry_WithoutMail(t *testing.T) {
 	schooltest.Enquire(t, s, schooltest.Person)
 	if e := schooltest.OnlyEnquiry(t, s, false); e.Mail != school.MailOff {
 		t.Errorf("its mail is %q", e.Mail)
+	}
+	if _, err := s.RetryRefused(t.Context(), schooltest.Operator); !errors.Is(err, mailqueue.ErrOff) {
+		t.Errorf("to retry what was refused: %v", err)
 	}
 	status, err := s.Status(t.Context(), schooltest.Operator)
 	if err != nil || status.Mail.On {
