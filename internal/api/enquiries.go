@@ -110,22 +110,21 @@ func formToken(c *call) (FormToken, error) {
 }
 
 // receiveEnquiry takes the contact form.
-func receiveEnquiry(c *call) error {
+func receiveEnquiry(c *call) (answer MessageAnswer, err error) {
 	var form enquiryForm
 	if err := c.read(&form); school.CodeOf(err) == school.TooLarge {
-		return school.MessageTooLong()
+		return answer, school.MessageTooLong()
 	} else if err != nil {
-		return err
+		return answer, err
 	}
 	if len(form.Key) > maxKey {
-		return school.Errorf(school.Invalid, "The key of this message is too long.")
+		return answer, school.Errorf(school.Invalid, "The key of this message is too long.")
 	}
-	err := c.ContactForm.Enquire(c.ctx(), form.ContactForm, enquiries.SpamSignals{
+	c.status = http.StatusCreated
+	return message(school.EnquirySent, c.ContactForm.Enquire(c.ctx(), form.ContactForm, enquiries.SpamSignals{
 		Address: school.RequestInfoFrom(c.ctx()).Address, Honeypot: form.Website,
 		Elapsed: time.Duration(form.Elapsed) * time.Millisecond, Key: form.Key, Token: form.Token,
-	})
-	c.status = http.StatusCreated
-	return reply(func(*call) (MessageAnswer, error) { return message(school.EnquirySent, err) })(c)
+	}))
 }
 
 // enquiryFilter parses the query parameters that filter enquiries.
@@ -217,7 +216,7 @@ func retryRefused(c *call) (RetryAnswer, error) {
 
 // testMail sends a test letter and answers with the result, failures included.
 func testMail(c *call, given MailTest) (MailTestAnswer, error) {
-	return c.MailTester.TestMail(c.ctx(), c.by, given.To)
+	return c.TestMail(c.ctx(), c.by, given.To)
 }
 
 // exportEnquiries streams everything that a filter picks.

@@ -29,7 +29,7 @@ var (
 	DeleteSlider = answers("DELETE /api/deleteslider/{id}", deleteSlider)
 	_            = takes("POST /api/login", login)
 	_            = takes("POST /api/newuser", register)
-	_            = serves[enquiryForm, MessageAnswer]("POST /api/contactus", receiveEnquiry)
+	_            = serves[enquiryForm, MessageAnswer]("POST /api/contactus", reply(receiveEnquiry))
 	CreatePopup  = serves[PopupMake, MessageAnswer]("POST /api/create-pop-up", reply(createPopup))
 	DeletePopup  = answers("DELETE /api/delete-popup/{id}", deletePopup)
 

@@ -28,7 +28,7 @@ type Services struct {
 	ContactForm ContactForm
 	Enquiries   Enquiries
 	SpamAndMail SpamAndMail
-	MailTester  MailTester
+	TestMail    func(ctx context.Context, by school.Actor, to string) (mailqueue.MailTest, error)
 
 	Sliders Sliders
 	Popups  Popups
@@ -39,7 +39,7 @@ type Services struct {
 	Revisions   Revisions
 	Disclosure  Disclosure
 	Maintenance Maintenance
-	Status      StatusReporter
+	Status      func(ctx context.Context, by school.Actor) (status.Status, error) // of the server and the live content
 	Audit       AuditLog
 
 	Limits school.Limits // of uploaded pictures
@@ -109,11 +109,6 @@ type SpamAndMail interface {
 	RetryRefused(ctx context.Context, by school.Actor) (queued int, err error)
 }
 
-// MailTester sends test messages.
-type MailTester interface {
-	TestMail(ctx context.Context, by school.Actor, to string) (mailqueue.MailTest, error)
-}
-
 // Sliders shows, makes and edits the slider.
 type Sliders interface {
 	LiveSlider(ctx context.Context) (slider school.Slider, ok bool, err error)
@@ -177,11 +172,6 @@ type Maintenance interface {
 	Purge(ctx context.Context, by school.Actor, dryRun bool, changes ...string) (maintenance.PurgeResult, error)
 	DamagedRecords(ctx context.Context, by school.Actor) ([]maintenance.DamagedRecord, error)
 	PurgeRecord(ctx context.Context, by school.Actor, bucket, key string) (saved string, err error)
-}
-
-// StatusReporter reports on the server and the live content.
-type StatusReporter interface {
-	Status(ctx context.Context, by school.Actor) (status.Status, error)
 }
 
 // AuditLog reads the audit log.

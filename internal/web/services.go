@@ -15,7 +15,7 @@ type Services struct {
 	Pictures  Pictures
 	Accounts  httpx.Authenticator
 	Enquiries Enquiries
-	Health    Health
+	Healthy   func() error // whether the site can do its work
 }
 
 // Site serves the live snapshot and the draft of a preview.
@@ -36,9 +36,4 @@ type Pictures interface {
 type Enquiries interface {
 	FormTokenFrom(token string) string
 	InjectFormToken(page school.Encoded) school.Encoded
-}
-
-// Health reports whether the site can do its work.
-type Health interface {
-	Healthy() error
 }

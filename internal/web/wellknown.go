@@ -42,7 +42,7 @@ const healthPath = "/healthz"
 func (s *server) healthz(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Robots-Tag", "noindex")
-	if err := s.Health.Healthy(); err != nil {
+	if err := s.Healthy(); err != nil {
 		s.log.ErrorContext(r.Context(), "the site is not healthy", "error", err)
 		writeText(w, http.StatusServiceUnavailable, "unavailable")
 		return

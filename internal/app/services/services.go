@@ -161,17 +161,17 @@ func (s *Services) mailTo() []string {
 func (s *Services) API() api.Services {
 	return api.Services{
 		Sessions: s.Accounts, Registration: s.Accounts, OwnAccount: s.Accounts, Accounts: s.Accounts,
-		ContactForm: s.Enquiries, Enquiries: s.Enquiries, SpamAndMail: s.Enquiries, MailTester: s.Mail,
+		ContactForm: s.Enquiries, Enquiries: s.Enquiries, SpamAndMail: s.Enquiries, TestMail: s.Mail.TestMail,
 		Sliders: s.Homepage, Popups: s.Homepage, Changes: s.Homepage, Uploads: s.Uploads,
 		Publishing: s.Publish, Revisions: s.Publish, Disclosure: s.Disclosure,
-		Maintenance: s.Maintenance, Status: s.Status,
+		Maintenance: s.Maintenance, Status: s.Status.Status,
 		Audit: s.Audit, Limits: s.options.Limits, Now: s.parts.Clock,
 	}
 }
 
 // Web returns the services that the public server calls.
 func (s *Services) Web() web.Services {
-	return web.Services{Site: s.Publish, Pictures: s.Uploads, Accounts: s.Accounts, Enquiries: s.Enquiries, Health: s.Status}
+	return web.Services{Site: s.Publish, Pictures: s.Uploads, Accounts: s.Accounts, Enquiries: s.Enquiries, Healthy: s.Status.Healthy}
 }
 
 // Run runs the background jobs of all services until ctx ends. A job that panics starts again a
