@@ -101,8 +101,8 @@ test-slow: build chromium ## what takes longer than a minute: fuzzing, crashes u
 	ui/e2e/html.sh
 	SCHOOLSITE_SLOW=1 $(NPM) run --silent e2e -- walk
 
-bench: build node_modules/.bench/node_modules/sharp ## speed and memory, as ratios against a yardstick of the same run
-	go test -run '^$$' -bench . -benchtime 2s ./internal/... ./cmd/...
+bench: build node_modules/.bench/node_modules/sharp node_modules/.bench/base ## speed and memory, as ratios against a yardstick of the same run
+	go test -run '^$$' -bench . -benchtime 2s -timeout 30m ./internal/... ./cmd/...
 
 fmt: node_modules/.made ## format every source
 	gofmt -w cmd content dist internal
@@ -157,6 +157,13 @@ SHARP := sharp@0.35.5
 node_modules/.bench/node_modules/sharp: | node_modules/.made
 	@echo "Installing sharp to compare with…"
 	-@$(NPM) install --no-save --prefix node_modules/.bench $(SHARP)
+
+# PocketBase is a yardstick, too, and no part of go.mod.
+POCKETBASE := github.com/pocketbase/pocketbase/examples/base@v0.39.0
+
+node_modules/.bench/base: | node_modules/.made
+	@echo "Building PocketBase to compare with…"
+	-@GOFLAGS= GOBIN=$(CURDIR)/node_modules/.bench go install $(POCKETBASE)
 
 dist/client/manifest.json: node_modules/.made $(UI_SOURCES)
 	@echo "Building the user interface…"

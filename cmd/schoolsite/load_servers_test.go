@@ -37,7 +37,7 @@ func startServer(b *testing.B, dir, address string, command *exec.Cmd) *loadedSe
 	for range 600 {
 		if c, err := net.Dial("tcp", address); err == nil {
 			c.Close()
-			return &loadedServer{address, command.Process}
+			return &loadedServer{address: address, process: command.Process}
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
@@ -56,12 +56,18 @@ func freeAddress(b *testing.B) string {
 	return l.Addr().String()
 }
 
-// startOurs starts the built program with the sample school and a slider of three pictures.
-func startOurs(b *testing.B, dir string) *loadedServer {
+// programPath is where make builds the program.
+func programPath(b *testing.B) string {
 	program, err := filepath.Abs(cmp.Or(os.Getenv("BENCH_PROGRAM"), "../../schoolsite"))
 	if err != nil {
 		b.Fatal(err)
 	}
+	return program
+}
+
+// startOurs starts the built program with the sample school and a slider of three pictures.
+func startOurs(b *testing.B, dir string) *loadedServer {
+	program := programPath(b)
 	data, address := filepath.Join(dir, "data"), freeAddress(b)
 	server := startServer(b, dir, address, exec.Command(program, "serve", "--data-dir", data, "--addr", address, "--connections-per-address", "1000"))
 	pictures, err := filepath.Glob("../../content/images/*.jpg")
@@ -72,7 +78,22 @@ func startOurs(b *testing.B, dir string) *loadedServer {
 	if text, err := upload.CombinedOutput(); err != nil {
 		b.Fatalf("%s: %v (make build builds the program)", text, err)
 	}
+	server.isRequired = true
+	server.settle(b)
 	return server
+}
+
+// settle waits until a server has done what its start left for later, such as rendering pages.
+func (s *loadedServer) settle(b *testing.B) {
+	b.Helper()
+	for range 120 {
+		before := s.cpuTime(b)
+		time.Sleep(time.Second)
+		if s.cpuTime(b)-before <= 10*time.Millisecond { // one tick
+			return
+		}
+	}
+	b.Fatal("the server does not come to rest")
 }
 
 // startFloor starts this very program as the floor.
@@ -88,7 +109,9 @@ func startFloor(b *testing.B, dir string, answers []readyAnswer) *loadedServer {
 	}
 	command := exec.Command(os.Args[0], "-test.run=^$", "-test.bench=^BenchmarkLoad$")
 	command.Env = append(os.Environ(), floorFile+"="+name, floorFile+"_AT="+address)
-	return startServer(b, dir, address, command)
+	server := startServer(b, dir, address, command)
+	server.isRequired = true
+	return server
 }
 
 // serveFloor serves ready answers until the process is ended.
@@ -197,6 +220,24 @@ func startCaddy(b *testing.B, dir string, answers []readyAnswer) *loadedServer {
 	command := exec.Command(caddy, "run", "--adapter", "caddyfile", "--config", root+".conf")
 	command.Env = append(os.Environ(), "HOME="+dir)
 	return startServer(b, dir, address, command)
+}
+
+// startPocketBase serves the bodies as they are: it takes no compressed files, and sends no headers of
+// others.
+func startPocketBase(b *testing.B, dir string, answers []readyAnswer) *loadedServer {
+	b.Helper()
+	address, root := freeAddress(b), filepath.Join(dir, pocketbase)
+	var plain []readyAnswer
+	for _, answer := range answers {
+		answer.Header = http.Header{}
+		plain = append(plain, answer)
+	}
+	writeFiles(b, root, plain)
+	program, err := filepath.Abs(pocketbaseFile)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return startServer(b, dir, address, exec.Command(program, "serve", "--http", address, "--dir", root+"-data", "--publicDir", root))
 }
 
 func writeConfig(b *testing.B, name, text string) {

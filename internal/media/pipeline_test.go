@@ -29,8 +29,8 @@ type cost struct {
 	Bytes int64         `json:"bytes"`
 }
 
-// rival makes the widths of a file into a folder.
-type rival func(file, out string) *exec.Cmd
+// rival makes the widths of files, which commas separate, into a folder, all at once.
+type rival func(files, out string) *exec.Cmd
 
 const sharpFolder = "../../node_modules/.bench/"
 
@@ -44,11 +44,32 @@ func BenchmarkPipeline(b *testing.B) {
 	}
 }
 
+// BenchmarkUploadsAtOnce makes the widths of twenty pictures of 12 megapixels that come at once, as
+// BenchmarkPipeline does of one.
+func BenchmarkUploadsAtOnce(b *testing.B) {
+	const atOnce = 20
+	data := fromCamera(b)
+	costs := costsOf(b, fmt.Sprintf("%d at once, %.1f MB each", atOnce, float64(len(data))/1e6), data, atOnce, 1)
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(float64(costs["ours"].Peak)/1e6, "MB/peak")
+	if moz, measured := costs["mozjpeg"]; measured {
+		b.ReportMetric(float64(costs["ours"].CPU)/float64(moz.CPU), "×cpu-of-mozjpeg")
+		b.ReportMetric(float64(costs["ours"].Peak)/float64(costs["sharp"].Peak), "×peak-of-sharp")
+	}
+}
+
 func compare(b *testing.B, name string, data []byte) {
+	judge(b, costsOf(b, fmt.Sprintf("%s, %.1f MB", name, float64(len(data))/1e6), data, 1, 3))
+}
+
+// costsOf has every rival make the widths of so many copies of a picture at once, several times.
+func costsOf(b *testing.B, name string, data []byte, copies, times int) map[string]cost {
+	b.Helper()
 	file := filepath.Join(b.TempDir(), "in.jpg")
 	if err := os.WriteFile(file, data, 0o600); err != nil {
 		b.Fatal(err)
 	}
+	files := strings.TrimSuffix(strings.Repeat(file+",", copies), ",")
 	rivals := map[string]rival{"ours": again("ours"), "standard": again("standard")}
 	order := []string{"standard", "ours"}
 	if _, err := os.Stat(sharpFolder + "node_modules/sharp"); err == nil {
@@ -56,16 +77,16 @@ func compare(b *testing.B, name string, data []byte) {
 		order = []string{"standard", "sharp", "mozjpeg", "ours"}
 	}
 	costs := map[string]cost{}
-	for range 3 { // in turns, so that a busy moment hits all of them
+	for range times { // in turns, so that a busy moment hits all of them
 		for _, who := range order {
-			costs[who] = costs[who].better(run(b, rivals[who], file))
+			costs[who] = costs[who].better(run(b, rivals[who], files))
 		}
 	}
-	fmt.Printf("\n%-28s%9s%9s%9s%9s%12s\n", fmt.Sprintf("%s, %.1f MB", name, float64(len(data))/1e6), "ms", "CPU ms", "peak MB", "kB", "960 px, ms")
+	fmt.Printf("\n%-28s%9s%9s%9s%9s%12s\n", name, "ms", "CPU ms", "peak MB", "kB", "960 px, ms")
 	for _, who := range order {
 		fmt.Println(costs[who].line(who))
 	}
-	judge(b, costs)
+	return costs
 }
 
 // judge prints each figure beside what it has to reach, and reports the ratios.
@@ -104,9 +125,9 @@ func (c cost) better(d cost) cost {
 	return cost{Wall: min(c.Wall, d.Wall), CPU: min(c.CPU, d.CPU), Shown: min(c.Shown, d.Shown), Peak: max(c.Peak, d.Peak), Bytes: d.Bytes}
 }
 
-func run(b *testing.B, make rival, file string) (c cost) {
+func run(b *testing.B, make rival, files string) (c cost) {
 	b.Helper()
-	cmd := make(file, b.TempDir())
+	cmd := make(files, b.TempDir())
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err == nil {

@@ -3,6 +3,7 @@ package web
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -82,41 +83,75 @@ func (s *server) asset(w http.ResponseWriter, r *http.Request) {
 	fileNotFound(w, r)
 }
 
-// maxBuffered bounds the pictures that are read into memory, to be sent with their header in one
-// write. The system copies larger ones from the file itself. A slow client holds one buffer.
-const maxBuffered = 64 << 10
+// Bounds of the pictures that are kept in memory to be sent again. The system copies larger ones from
+// the file itself.
+const (
+	maxKeptPicture  = 64 << 10
+	maxKeptPictures = 16 << 20
+)
 
-var pictureBuffers = sync.Pool{New: func() any { return new([maxBuffered]byte) }}
+// pictureCache keeps the bytes of pictures that visitors asked for, by their names, which are hashes of
+// them. When it is full it begins anew.
+type pictureCache struct {
+	mu       sync.RWMutex
+	pictures map[string][]byte
+	bytes    int
+}
+
+func (c *pictureCache) get(name string) []byte {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return c.pictures[name]
+}
+
+// put keeps a picture, unless the disk has damaged it: the file may be made again.
+func (c *pictureCache) put(name string, picture []byte) {
+	if sum := sha256.Sum256(picture); !strings.HasPrefix(name, hex.EncodeToString(sum[:16])) {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.pictures == nil || c.bytes+len(picture) > maxKeptPictures {
+		c.pictures, c.bytes = map[string][]byte{}, 0
+	}
+	c.bytes += len(picture) - len(c.pictures[name])
+	c.pictures[name] = picture
+}
 
 var acceptRanges = []string{"bytes"}
 
 // sendPicture is the fast path of a picture that visitors see. It returns false, before it has
-// answered anything, for all others, and for files that can't be opened.
+// answered anything, for all others, for parts and heads of one, and for files that can't be opened.
 func (s *server) sendPicture(w http.ResponseWriter, r *http.Request, name string, isSecure bool) bool {
-	if !s.Site.ShowsPicture(name) {
+	if r.Method != http.MethodGet || r.Header["Range"] != nil || r.Header["If-Match"] != nil || !s.Site.ShowsPicture(name) {
 		return false
 	}
-	file, err := s.Pictures.OpenPicture(name)
-	if err != nil {
-		return false
+	h, picture := w.Header(), s.kept.get(name)
+	if picture == nil {
+		file, err := s.Pictures.OpenPicture(name)
+		if err != nil {
+			return false
+		}
+		defer file.Close()
+		info, err := file.Stat()
+		if err != nil {
+			return false
+		}
+		if info.Size() > maxKeptPicture {
+			setSecurityHeaders(h, isSecure)
+			h["Content-Security-Policy"], h["Content-Type"] = mediaPolicyValues, []string{contentTypeOf(name)}
+			s.sendFile(w, r, file, name, cacheOneDay)
+			return true
+		}
+		picture = make([]byte, info.Size())
+		if _, err := io.ReadFull(file, picture); err != nil {
+			return false
+		}
+		s.kept.put(name, picture)
 	}
-	defer file.Close()
-	h := w.Header()
 	setSecurityHeaders(h, isSecure)
-	h["Content-Security-Policy"] = mediaPolicyValues
-	buffer := pictureBuffers.Get().(*[maxBuffered]byte)
-	defer pictureBuffers.Put(buffer)
-	read := 0
-	if r.Method == http.MethodGet && r.Header["Range"] == nil && r.Header["If-Match"] == nil {
-		read, err = io.ReadFull(file, buffer[:])
-	}
-	if isWhole := read > 0 && errors.Is(err, io.ErrUnexpectedEOF); !isWhole {
-		h["Content-Type"] = []string{contentTypeOf(name)}
-		s.sendFile(w, r, file, name, cacheOneDay)
-		return true
-	}
-	h["Accept-Ranges"] = acceptRanges
-	send(w, r, http.StatusOK, school.Encoded{Type: contentTypeOf(name), ETag: `"` + name + `"`, Identity: buffer[:read]}, cacheOneDay)
+	h["Content-Security-Policy"], h["Accept-Ranges"] = mediaPolicyValues, acceptRanges
+	send(w, r, http.StatusOK, school.Encoded{Type: contentTypeOf(name), ETag: `"` + name + `"`, Identity: picture}, cacheOneDay)
 	return true
 }
 

@@ -66,8 +66,9 @@ type server struct {
 	options     Options
 	log         *slog.Logger
 	assets      map[string]school.Encoded // by address
-	renderSlots chan struct{}             // a semaphore: one for each form's page that is being rendered
-	streams     chan struct{}             // a semaphore: one for each event stream of a preview
+	kept        pictureCache
+	renderSlots chan struct{} // a semaphore: one for each form's page that is being rendered
+	streams     chan struct{} // a semaphore: one for each event stream of a preview
 
 	isHTTPS      bool // BaseURL is https, whatever a proxy says of a request
 	proxyWarning sync.Once
