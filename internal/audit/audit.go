@@ -37,14 +37,8 @@ func (l *Log) Append(tx *store.Tx, by school.Actor, e school.AuditEntry) error {
 	e.At = l.clock().UTC()
 	e.ID, e.By, e.From = store.NewID(e.At), by.Name(), by.Address
 	e.Before, e.After = shorten(e.Before), shorten(e.After)
-	isThirdParty := false
-	switch e.Action {
-	case school.ActionRegistered, school.ActionAccountRefused:
-		isThirdParty = true
-	case school.ActionSignInRefused, school.ActionResetRequested:
-		if e.Of == "" {
-			break
-		}
+	isThirdParty := e.Action == school.ActionRegistered || e.Action == school.ActionAccountRefused
+	if e.Of != "" && (e.Action == school.ActionSignInRefused || e.Action == school.ActionResetRequested) {
 		_, err := tx.AccountByEmail(e.Of)
 		isThirdParty = school.CodeOf(err) == school.NotFound
 		if !isThirdParty && store.IgnoreDamaged(err) != nil {
