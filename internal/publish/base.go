@@ -71,16 +71,8 @@ func countsOfDifference(before, after tree) string {
 	}
 	var counts []string
 	for _, section := range found.Sections() {
-		n := section.Len()
-		one, many, isIrregular := strings.Cut(section.Noun, "/") // "news item" or "staff member/staff"
-		switch {
-		case n == 0:
-		case !isIrregular:
-			counts = append(counts, school.CountText(n, one))
-		case n == 1:
-			counts = append(counts, "1 "+one)
-		default:
-			counts = append(counts, fmt.Sprintf("%d %s", n, many))
+		if n := section.Len(); n > 0 {
+			counts = append(counts, school.CountText(n, section.Noun))
 		}
 	}
 	if len(counts) == 0 {

@@ -43,7 +43,7 @@ type Diff struct {
 // Section lists the items that were added, changed and removed, in the order of their files.
 type Section struct {
 	Name    string `json:"-"` // "Staff"
-	Noun    string `json:"-"` // of one, with the plural behind a slash where it is no plain one
+	Noun    string `json:"-"` // of one: "staff member"
 	Added   []Item `json:"added"`
 	Changed []Item `json:"changed"`
 	Removed []Item `json:"removed"`
@@ -78,9 +78,11 @@ func (d *Diff) Empty() bool {
 // unless their lines are wanted, only the lists of staff and circulars.
 func Compare(before, after Input, lines bool) (Diff, error) {
 	d := Diff{Texts: []Text{}}
-	nouns := []string{"page", "news item", "circular", "member of staff/members of staff", "year of results/years of results", "album", "picture", "document", "other file"}
-	for i, name := range []string{"Pages", "News", "Circulars", "Staff", "Results", "Albums", "Pictures", "Documents", "Other files"} {
-		*d.Sections()[i] = Section{name, nouns[i], []Item{}, []Item{}, []Item{}} // lists in JSON, never null
+	for i, words := range [][2]string{
+		{"Pages", "page"}, {"News", "news item"}, {"Circulars", "circular"}, {"Staff", "staff member"}, {"Results", "results file"},
+		{"Albums", "album"}, {"Pictures", "picture"}, {"Documents", "document"}, {"Other files", "other file"},
+	} {
+		*d.Sections()[i] = Section{words[0], words[1], []Item{}, []Item{}, []Item{}} // lists in JSON, never null
 	}
 	was, is := map[string]school.RevisionFile{}, map[string]school.RevisionFile{}
 	for _, file := range before.Files {

@@ -103,9 +103,6 @@ type listFile struct {
 
 // openList reads a file's list, or begins a file that is missing.
 func openList(tree fs.FS, path, list, head string) (*listFile, error) {
-	if _, err := fs.Stat(tree, "site.yaml"); err != nil {
-		return nil, school.Errorf(school.NotFound, "This folder has no site.yaml, so it is no content folder. Say where it is with --dir DIR.")
-	}
 	raw, err := contentfs.ReadLimited(tree, path, maxFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return &listFile{List: &source.List{Head: head + list + ":\n"}, path: path}, nil

@@ -28,7 +28,7 @@ var (
 // PlanResults plans the results of the years that a sheet holds. Classes of these years that the
 // sheet does not name stay; those that it names keep toppers and remarks where their cells are empty.
 func PlanResults(tree fs.FS, sheet Sheet, today time.Time) (*Plan, error) {
-	t := newTable(sheet, templates["results"], colYear, colClass, colRegistered, colPassed)
+	t := newTable(sheet, templates["results"])
 	years := t.results()
 	plan, err := t.plan()
 	if err != nil {
@@ -81,7 +81,7 @@ func (t *table) results() map[string][]classResult {
 		if year == "" {
 			t.errorIn(row, colYear, "This is no school year such as 2025-26. Correct the cell.")
 		}
-		class := t.text(row, colClass, 40, true)
+		class := t.text(row, colClass)
 		if !strings.HasPrefix(class, "Class ") {
 			t.errorIn(row, colClass, "Write the class as “Class X” or “Class XII (Science)”, or delete the row.")
 		}
@@ -96,17 +96,17 @@ func (t *table) results() map[string][]classResult {
 
 // resultFields reads what a row says of a class, by the keys of the file.
 func (t *table) resultFields(row Row) map[string]any {
-	fields, counts := map[string]any{}, map[column]int{}
-	for _, c := range []column{colRegistered, colPassed, colDistinction, colFirstClass} {
+	fields, counts := map[string]any{}, map[*column]int{}
+	for _, c := range []*column{colRegistered, colPassed, colDistinction, colFirstClass} {
 		text := t.cell(row, c)
-		if text == "" && (c == colDistinction || c == colFirstClass) {
+		if text == "" && c.optional {
 			continue // many schools count them for no class
 		}
 		count, err := strconv.Atoi(text)
 		if err != nil || count < 0 || count > 100_000 {
 			t.errorIn(row, c, "“%s” is no whole number. Correct the cell; write 0 for none.", text)
 		}
-		counts[c], fields[strings.ReplaceAll(strings.ToLower(string(c)), " ", "_")] = count, count
+		counts[c], fields[strings.ReplaceAll(strings.ToLower(c.heading), " ", "_")] = count, count
 	}
 	if counts[colPassed] > counts[colRegistered] {
 		t.errorIn(row, colPassed, "%d passed, but only %d were registered. Correct one of them.", counts[colPassed], counts[colRegistered])
@@ -114,7 +114,7 @@ func (t *table) resultFields(row Row) map[string]any {
 	if sum := counts[colDistinction] + counts[colFirstClass]; sum > counts[colPassed] {
 		t.errorIn(row, colDistinction, "Distinctions and first classes are %d together, but only %d passed. Correct one of them; count nobody twice.", sum, counts[colPassed])
 	}
-	if remarks := t.text(row, colRemarks, 600, false); remarks != "" {
+	if remarks := t.text(row, colRemarks); remarks != "" {
 		fields["remarks"] = remarks
 	}
 	var toppers []any

@@ -36,7 +36,7 @@ func PlanStaff(tree fs.FS, sheet Sheet, list string, replaceAll bool, today time
 	if err != nil {
 		return nil, err
 	}
-	t := newTable(sheet, templates[list], colName, colQualification, colDesignation)
+	t := newTable(sheet, templates[list])
 	job := "role"
 	if list == "teachers" {
 		job = "designation"
@@ -68,8 +68,8 @@ func PlanStaff(tree fs.FS, sheet Sheet, list string, replaceAll bool, today time
 func (t *table) people(job string) (all []*person) {
 	ids, names := map[int]*person{}, map[string]*person{}
 	for _, row := range t.Rows {
-		p := &person{row: row, name: t.text(row, colName, 80, true)}
-		p.fields = map[string]any{"name": p.name, "qualification": t.text(row, colQualification, 120, true), job: t.text(row, colDesignation, 120, true)}
+		p := &person{row: row, name: t.text(row, colName)}
+		p.fields = map[string]any{"name": p.name, "qualification": t.text(row, colQualification), job: t.text(row, colDesignation)}
 		if text := t.cell(row, colID); text != "" {
 			var err error
 			if p.id, err = strconv.Atoi(text); err != nil || p.id < 1 || p.id > maxID {

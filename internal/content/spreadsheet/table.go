@@ -16,20 +16,20 @@ import (
 type table struct {
 	Sheet
 	header   Row
-	columns  map[column]int // from 0
-	ignored  []string       // headings of columns that are not taken
+	columns  map[*column]int // from 0
+	ignored  []string        // headings of columns that are not taken
 	errors   school.Diagnostics
 	warnings school.Diagnostics
 }
 
 // newTable finds the columns of a template in the first row that holds a text.
-func newTable(sheet Sheet, columns []column, required ...column) *table {
-	t := &table{Sheet: sheet, columns: map[column]int{}, ignored: []string{}, header: Row{Number: 1}, warnings: school.Diagnostics{}}
+func newTable(sheet Sheet, columns []*column) *table {
+	t := &table{Sheet: sheet, columns: map[*column]int{}, ignored: []string{}, header: Row{Number: 1}, warnings: school.Diagnostics{}}
 	if len(sheet.Rows) > 0 {
 		t.header, t.Rows = sheet.Rows[0], sheet.Rows[1:]
 	}
 	for i, heading := range t.header.Cells {
-		found := slices.IndexFunc(columns, func(c column) bool { return c.isCalled(heading) })
+		found := slices.IndexFunc(columns, func(c *column) bool { return c.isCalled(heading) })
 		if heading == "" {
 			continue
 		}
@@ -38,14 +38,14 @@ func newTable(sheet Sheet, columns []column, required ...column) *table {
 			continue
 		}
 		if first, twice := t.columns[columns[found]]; twice {
-			t.errors = append(t.errors, t.at(t.header, i, school.SeverityError, "This column and that of cell %s are both for %s. Delete one of them.", cellName(first, t.header.Number), columns[found]))
+			t.errors = append(t.errors, t.at(t.header, i, school.SeverityError, "This column and that of cell %s are both for %s. Delete one of them.", cellName(first, t.header.Number), columns[found].heading))
 			continue
 		}
 		t.columns[columns[found]] = i
 	}
-	for _, c := range required {
-		if _, has := t.columns[c]; !has {
-			t.errorIn(t.header, c, "No column is headed “%s”. The first row must be the headings of the template; schoolsite content template prints them.", c)
+	for _, c := range columns {
+		if t.index(c) < 0 && !c.optional {
+			t.errorIn(t.header, c, "No column is headed “%s”. The first row must be the headings of the template; schoolsite content template prints them.", c.heading)
 		}
 	}
 	if len(t.errors) > 0 {
@@ -53,7 +53,7 @@ func newTable(sheet Sheet, columns []column, required ...column) *table {
 	}
 	for _, row := range t.Rows {
 		if row.Hidden {
-			t.errorIn(row, "", "This row is hidden. Show it, or delete it if it should not be published.")
+			t.errorIn(row, nil, "This row is hidden. Show it, or delete it if it should not be published.")
 		}
 	}
 	return t
@@ -71,16 +71,16 @@ func (t *table) at(row Row, index int, severity school.Severity, format string, 
 	return school.Diagnostic{Severity: severity, File: t.File, Line: row.Number, Column: index + 1, Message: where + ": " + fmt.Sprintf(format, args...)}
 }
 
-// errorIn notes why the cell of a column can't be taken.
-func (t *table) errorIn(row Row, c column, format string, args ...any) {
+// errorIn notes why the cell of a column, or without one the row, can't be taken.
+func (t *table) errorIn(row Row, c *column, format string, args ...any) {
 	t.errors = append(t.errors, t.at(row, t.index(c), school.SeverityError, format, args...))
 }
 
-func (t *table) warnIn(row Row, c column, format string, args ...any) {
+func (t *table) warnIn(row Row, c *column, format string, args ...any) {
 	t.warnings = append(t.warnings, t.at(row, t.index(c), school.SeverityWarning, format, args...))
 }
 
-func (t *table) index(c column) int {
+func (t *table) index(c *column) int {
 	if i, has := t.columns[c]; has {
 		return i
 	}
@@ -88,7 +88,7 @@ func (t *table) index(c column) int {
 }
 
 // cell is a row's text under a column; "" where there is none.
-func (t *table) cell(row Row, c column) string {
+func (t *table) cell(row Row, c *column) string {
 	if i := t.index(c); i >= 0 && i < len(row.Cells) {
 		return row.Cells[i]
 	}
@@ -96,13 +96,13 @@ func (t *table) cell(row Row, c column) string {
 }
 
 // text reads a cell that people write words in, and notes one that can't be
-// published, or is empty although it is required.
-func (t *table) text(row Row, c column, max int, required bool) string {
+// published, or is empty although it is not optional.
+func (t *table) text(row Row, c *column) string {
 	text := t.cell(row, c)
-	if text == "" && required {
-		t.errorIn(row, c, "There is no %s. Fill the cell, or delete the row.", strings.ToLower(string(c)))
-	} else if why := unfit(text, max); why != "" {
-		t.errorIn(row, c, "The %s %s. Correct the cell.", strings.ToLower(string(c)), why)
+	if text == "" && !c.optional {
+		t.errorIn(row, c, "There is no %s. Fill the cell, or delete the row.", strings.ToLower(c.heading))
+	} else if why := unfit(text, c.max); why != "" {
+		t.errorIn(row, c, "The %s %s. Correct the cell.", strings.ToLower(c.heading), why)
 	}
 	return text
 }
