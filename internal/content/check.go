@@ -167,7 +167,7 @@ func (c *checker) read(name string) {
 	hash := c.opts.Hash(name)
 	parsed := lookup(c.last.files, c.now.files, cacheKey{name, hash, day, c.placeholders}, hash, func() (parsedFile, error) {
 		text, err := contentfs.ReadLimited(c.fsys, name, c.opts.Limits.TextBytes)
-		r := reader{ctx: c.opts.Context, text: text, unreadable: err, kind: k, placeholders: c.placeholders, today: midnight(day)}
+		r := reader{ctx: c.opts.Context, text: text, unreadable: err, kind: k, placeholders: c.placeholders, today: parseTime(day)}
 		return r.readFile(name), err
 	})
 	if c.Work += parsed.work; c.Work > maxTreeWork {

@@ -50,18 +50,12 @@ func isDate(text string) bool {
 	return err == nil
 }
 
-// midnight is the beginning of a day in India; zero for no day.
-func midnight(day string) time.Time {
-	t, _ := time.ParseInLocation(time.DateOnly, day, school.India)
-	return t
-}
-
-// parseTime reads a time in Indian Standard Time; zero for what names none. A
+// parseTime reads a day or a time in Indian Standard Time; zero for what names none. A
 // day alone is its first minute.
 func parseTime(text string) time.Time {
 	for _, layout := range []string{time.DateOnly + " 15:04", time.DateOnly} {
 		if t, err := time.ParseInLocation(layout, text, school.India); err == nil {
-			return t.UTC()
+			return t
 		}
 	}
 	return time.Time{}

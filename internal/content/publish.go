@@ -161,21 +161,17 @@ func (p *publisher) page(t pageText) school.Page {
 }
 
 func (p *publisher) newsItem(t newsText) school.NewsItem {
-	return school.NewsItem{
-		ID: t.id, Title: t.front.Title, Summary: t.front.Summary, Category: t.front.Category,
-		Date: midnight(t.front.Date), DateText: school.DayText(t.front.Date), Pinned: t.front.Pinned,
-		Image: p.optional(t.front.Image.Src, t.front.Image.Alt), HTML: p.html(t.body),
-		CategoryPath: school.NewsCategoryPath(t.front.Category),
-		Shown:        t.front.span(),
-	}
+	item := t.front.NewsItem
+	item.ID, item.CategoryPath = t.id, school.NewsCategoryPath(item.Category)
+	item.DateText = school.DateText(item.Date)
+	item.Image, item.HTML = p.optional(t.front.Image.Src, t.front.Image.Alt), p.html(t.body)
+	return item
 }
 
 func (p *publisher) circular(c circularPart) school.Circular {
-	return school.Circular{
-		Title: c.Title, Category: c.Category, Summary: c.Summary,
-		Date: midnight(c.Date), DateText: school.DayText(c.Date),
-		Document: p.document(c.Document), Shown: c.span(),
-	}
+	circular := c.Circular
+	circular.DateText, circular.Document = school.DateText(c.Date), p.document(c.Document)
+	return circular
 }
 
 func (p *publisher) staffList(list staffList) school.StaffList {

@@ -119,7 +119,7 @@ func TestPublish_KeepsTheTreesValues(t *testing.T) {
 	}))
 	item := shown.News[1]
 	want := school.Span{From: time.Date(2026, 11, 30, 12, 30, 0, 0, time.UTC), Until: time.Date(2026, 12, 1, 18, 30, 0, 0, time.UTC)}
-	if item.Shown != want || item.CategoryPath != "/latest/category/rain-sun" {
+	if !cmp.Equal(want, item.Shown) || item.CategoryPath != "/latest/category/rain-sun" {
 		t.Errorf("%s is shown %v, its list is %s", item.ID, item.Shown, item.CategoryPath)
 	}
 	if got := shown.Albums[0].Images[0].Caption; got != "Off at six to Test School" {

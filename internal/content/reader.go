@@ -172,13 +172,17 @@ func (r *reader) take(doc *source.Document, page string, into any) bool {
 // decode fills a Go value, with the placeholders replaced. shapes.go says how keys and fields match.
 func (r *reader) decode(doc *source.Document, into any) bool {
 	decoder, err := mapstructure.NewDecoder(&mapstructure.DecoderConfig{
-		Result: into, TagName: "yaml", Squash: true,
+		Result: into, TagName: "yaml", Squash: true, SquashTagOption: "inline",
 		MatchName: func(key, field string) bool { return strings.EqualFold(strings.ReplaceAll(key, "_", ""), field) },
-		DecodeHook: func(_, _ reflect.Type, value any) (any, error) {
-			if text, isText := value.(string); isText {
-				return r.placeholders.in(text), nil
+		DecodeHook: func(_, to reflect.Type, value any) (any, error) {
+			text, isText := value.(string)
+			switch {
+			case !isText:
+				return value, nil
+			case to == reflect.TypeFor[time.Time]():
+				return parseTime(text), nil
 			}
-			return value, nil
+			return r.placeholders.in(text), nil
 		},
 	})
 	if err == nil {

@@ -55,26 +55,8 @@ type portraitPart struct {
 }
 
 type newsFront struct {
-	Title    string `jsonschema:"minLength=1,maxLength=120,format=name"`
-	Summary  string `jsonschema:"minLength=1,maxLength=300"`
-	Category string `jsonschema:"minLength=1,maxLength=40"`
-	Date     string `jsonschema:"format=date"`
-	// Pinned items stand before all others.
-	Pinned bool        `yaml:",omitempty"`
-	Image  picturePart `yaml:",omitempty"`
-	shownPart
-}
-
-// shownPart bounds the time in which something is shown.
-type shownPart struct {
-	// When it appears, in Indian Standard Time, such as 2026-11-20 09:00.
-	Publish string `yaml:",omitempty" jsonschema:"format=time"`
-	// When it disappears.
-	Expires string `yaml:",omitempty" jsonschema:"format=time"`
-}
-
-func (p shownPart) span() school.Span {
-	return school.Span{From: parseTime(p.Publish), Until: parseTime(p.Expires)}
+	school.NewsItem
+	Image picturePart `yaml:",omitempty"`
 }
 
 type circularsFile struct {
@@ -82,14 +64,9 @@ type circularsFile struct {
 }
 
 type circularPart struct {
-	Title    string `jsonschema:"minLength=1,maxLength=160,format=name"`
-	Date     string `jsonschema:"format=date"`
-	Category string `jsonschema:"minLength=1,maxLength=40,format=name"`
+	school.Circular
 	// A PDF of the tree, such as documents/fees-2027-28.pdf.
 	Document string `jsonschema:"format=document"`
-	// What it says, in a sentence.
-	Summary string `yaml:",omitempty" jsonschema:"minLength=1,maxLength=300"`
-	shownPart
 }
 
 type teachersFile struct {

@@ -7,17 +7,18 @@ import (
 
 // NewsItem is content/latest/<id>.md.
 type NewsItem struct {
-	ID           string    `json:"id"` // the file's name without .md
-	Title        string    `json:"title"`
-	Summary      string    `json:"summary"`
-	Category     string    `json:"category"`
-	CategoryPath string    `json:"categoryPath"` // the list of its category
-	Date         time.Time `json:"date"`         // midnight, Indian Standard Time
-	DateText     string    `json:"dateText"`     // "12 November 2026"
-	Pinned       bool      `json:"pinned,omitempty"`
-	Image        *Image    `json:"image,omitempty"`
-	HTML         string    `json:"html"`
-	Shown        Span      `json:"-" cbor:"shown"`
+	ID           string    `json:"id" yaml:"-"` // the file's name without .md
+	Title        string    `json:"title" jsonschema:"minLength=1,maxLength=120,format=name"`
+	Summary      string    `json:"summary" jsonschema:"minLength=1,maxLength=300"`
+	Category     string    `json:"category" jsonschema:"minLength=1,maxLength=40"`
+	CategoryPath string    `json:"categoryPath" yaml:"-"`         // the list of its category
+	Date         time.Time `json:"date" jsonschema:"format=date"` // midnight, Indian Standard Time
+	DateText     string    `json:"dateText" yaml:"-"`             // "12 November 2026"
+	// Pinned items stand before all others.
+	Pinned bool   `json:"pinned,omitempty" yaml:",omitempty"`
+	Image  *Image `json:"image,omitempty" yaml:"-"`
+	HTML   string `json:"html" yaml:"-"`
+	Shown  Span   `json:"-" yaml:",inline" cbor:"shown"`
 }
 
 // NewsIndex links the lists of news by year and by category.
@@ -28,8 +29,10 @@ type NewsIndex struct {
 
 // Span is the period in which something is shown. Either end may be open.
 type Span struct {
-	From  time.Time // zero: at once
-	Until time.Time // zero: no end
+	// When it appears, in Indian Standard Time, such as 2026-11-20 09:00.
+	From time.Time `yaml:"publish,omitempty" jsonschema:"format=time"` // zero: at once
+	// When it disappears.
+	Until time.Time `yaml:"expires,omitempty" jsonschema:"format=time"` // zero: no end
 }
 
 // Holds reports whether the span contains a time.
