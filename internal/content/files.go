@@ -175,8 +175,8 @@ func (r *reader) readAlbum(name string) {
 			r.result.pictures = append(r.result.pictures, reference{src: doc.File, at: at, text: folder + "/" + photo.File, frame: frames["album-picture"]})
 		}
 	}
-	number := reference{src: doc.File, at: doc.Place("/number")}
-	r.result.put = func(t *Tree) { t.albums = append(t.albums, album{id, file, number}) }
+	file.ID, file.place = id, reference{src: doc.File, at: doc.Place("/number")}
+	r.result.put = func(t *Tree) { t.albums = append(t.albums, file) }
 }
 
 // readPage reads a page. Its path is its address: that of pages/about-us/vision-mission.md is
@@ -196,8 +196,9 @@ func (r *reader) readPage(name string) {
 		r.FileErrorf(name, "The address %s belongs to %s. Give the page another name.", on, owner)
 		return
 	}
-	if front, b, ok := readMarkdown[pageFront](r, name, on); ok {
-		r.result.put = func(t *Tree) { t.pages = append(t.pages, pageText{on, front, b}) }
+	if page, b, ok := readMarkdown[pageFile](r, name, on); ok {
+		page.Path, page.body = on, b
+		r.result.put = func(t *Tree) { t.pages = append(t.pages, page) }
 	}
 }
 
@@ -231,8 +232,9 @@ func (r *reader) readNews(name string) {
 		r.FileErrorf(name, "The address %s belongs to the lists of news and leads on to %s. Give the file another name.", on, to)
 		return
 	}
-	if front, b, ok := readMarkdown[newsFront](r, name, on); ok {
-		r.result.put = func(t *Tree) { t.news = append(t.news, newsText{id, front, b}) }
+	if item, b, ok := readMarkdown[newsFile](r, name, on); ok {
+		item.ID, item.body = id, b
+		r.result.put = func(t *Tree) { t.news = append(t.news, item) }
 	}
 }
 

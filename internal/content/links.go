@@ -61,9 +61,9 @@ func (c *checker) siteMap() siteMap {
 	}
 	for _, item := range c.tree.news {
 		for _, path := range []string{
-			school.NewsPath(item.id), school.NewsYearPath(item.front.Date.Year()), school.NewsCategoryPath(item.front.Category),
+			school.NewsPath(item.ID), school.NewsYearPath(item.Date.Year()), school.NewsCategoryPath(item.Category),
 		} {
-			site.news[path] = append(site.news[path], item.front.Shown)
+			site.news[path] = append(site.news[path], item.Shown)
 		}
 	}
 	for path := range site.news {

@@ -198,11 +198,11 @@ func PublicDocument(ctx context.Context, data []byte) ([]byte, error) {
 func (c *checker) checkAlbums() {
 	taken, read := map[int]string{}, map[string]bool{}
 	for _, a := range c.tree.albums {
-		if other, twice := taken[a.file.Number]; twice {
-			c.Errorf(a.number.src, a.number.at, "%s has the number %d already. Give this album another.", other, a.file.Number)
+		if other, twice := taken[a.Number]; twice {
+			c.Errorf(a.place.src, a.place.at, "%s has the number %d already. Give this album another.", other, a.Number)
 		}
-		taken[a.file.Number] = a.number.src.Name
-		read["gallery/"+a.id] = true
+		taken[a.Number] = a.place.src.Name
+		read["gallery/"+a.ID] = true
 	}
 	listed := map[string]bool{}
 	for _, named := range c.pictures {

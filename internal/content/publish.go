@@ -146,13 +146,12 @@ func (p *publisher) homeText() school.HomeText {
 	return text
 }
 
-func (p *publisher) page(t pageText) school.Page {
-	page := t.front.Page
-	page.Path, page.Heading = t.path, cmp.Or(page.Heading, page.Title)
-	page.UpdatedText = school.DayText(page.Updated)
-	page.Image = p.optional(t.front.Image.Src, t.front.Image.Alt)
-	page.HTML, page.Headings = p.html(t.body), t.body.anchors
-	if person := t.front.Portrait; person != nil {
+func (p *publisher) page(file pageFile) school.Page {
+	page := file.Page
+	page.Heading, page.UpdatedText = cmp.Or(page.Heading, page.Title), school.DayText(page.Updated)
+	page.Image = p.optional(file.Image.Src, file.Image.Alt)
+	page.HTML, page.Headings = p.html(file.body), file.body.anchors
+	if person := file.Portrait; person != nil {
 		portrait := person.Portrait
 		portrait.Image = p.optional(person.Image, person.Alt)
 		page.Portrait = &portrait
@@ -160,11 +159,10 @@ func (p *publisher) page(t pageText) school.Page {
 	return page
 }
 
-func (p *publisher) newsItem(t newsText) school.NewsItem {
-	item := t.front.NewsItem
-	item.ID, item.CategoryPath = t.id, school.NewsCategoryPath(item.Category)
-	item.DateText = school.DateText(item.Date)
-	item.Image, item.HTML = p.optional(t.front.Image.Src, t.front.Image.Alt), p.html(t.body)
+func (p *publisher) newsItem(file newsFile) school.NewsItem {
+	item := file.NewsItem
+	item.CategoryPath, item.DateText = school.NewsCategoryPath(item.Category), school.DateText(item.Date)
+	item.Image, item.HTML = p.optional(file.Image.Src, file.Image.Alt), p.html(file.body)
 	return item
 }
 
@@ -181,11 +179,10 @@ func (p *publisher) staffList(list staffList) school.StaffList {
 	})}
 }
 
-func (p *publisher) album(a album) school.Album {
-	shown := a.file.Album
-	shown.ID = a.id
-	for _, photo := range a.file.Images {
-		if img, ok := p.image("gallery/"+a.id+"/"+photo.File, photo.Alt); ok {
+func (p *publisher) album(file albumFile) school.Album {
+	shown := file.Album
+	for _, photo := range file.Images {
+		if img, ok := p.image("gallery/"+file.ID+"/"+photo.File, photo.Alt); ok {
 			shown.Images = append(shown.Images, school.Photo{Image: img, Caption: photo.Caption})
 		}
 	}

@@ -41,10 +41,12 @@ type picturePart struct {
 	Alt string `jsonschema:"format=alt"`
 }
 
-type pageFront struct {
+// pageFile is a page; its Path is where the file lies.
+type pageFile struct {
 	school.Page
 	Image    picturePart   `yaml:",omitempty"`
 	Portrait *portraitPart `yaml:",omitempty"`
+	body     *body
 }
 
 // portraitPart names the person who speaks on a page.
@@ -54,9 +56,11 @@ type portraitPart struct {
 	Alt   string `yaml:",omitempty" jsonschema:"format=alt"`
 }
 
-type newsFront struct {
+// newsFile is a news item; its ID is the file's name.
+type newsFile struct {
 	school.NewsItem
 	Image picturePart `yaml:",omitempty"`
+	body  *body
 }
 
 type circularsFile struct {
@@ -99,9 +103,11 @@ type postPart struct {
 	Image string      `yaml:",omitempty" jsonschema:"format=face-picture"`
 }
 
+// albumFile is an album; its ID is the folder's name.
 type albumFile struct {
 	school.Album
 	Images []photoPart `jsonschema:"minItems=1"`
+	place  reference   // of its number
 }
 
 type photoPart struct {

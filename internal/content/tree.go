@@ -13,11 +13,11 @@ type Tree struct {
 	site       siteFile
 	navigation school.Navigation
 	home       homeFile
-	pages      []pageText
-	news       []newsText
+	pages      []pageFile
+	news       []newsFile
 	circulars  []circularPart
 	staff      []staffList
-	albums     []album
+	albums     []albumFile
 	results    []school.ResultYear // newest first
 	disclosure school.DisclosureFacts
 	pictures   map[string]bool
@@ -25,20 +25,6 @@ type Tree struct {
 	documents  map[string]school.Document
 	// disclosureText locates the parts of the disclosure in its file.
 	disclosureText *source.Document
-}
-
-// pageText is pages/**.md.
-type pageText struct {
-	path  string
-	front pageFront
-	body  *body
-}
-
-// newsText is latest/<id>.md.
-type newsText struct {
-	id    string
-	front newsFront
-	body  *body
 }
 
 // staffList is one of staff/*.yaml.
@@ -52,13 +38,6 @@ type member struct {
 	school.StaffMember
 	post  school.Post // "" when none is given
 	image string
-}
-
-// album is gallery/<id>/.
-type album struct {
-	id     string
-	file   albumFile
-	number reference
 }
 
 // Pictures are the paths of the pictures that are named anywhere, in order.
