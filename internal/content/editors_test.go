@@ -11,7 +11,7 @@ import (
 	"schoolsite/internal/content"
 )
 
-func TestSchema_MatchesTheCheck(t *testing.T) {
+func TestWithSchema_WritesOneLine(t *testing.T) {
 	const line = "# yaml-language-server: $schema=../../.schema/album.json"
 	for _, c := range []struct{ text, want string }{
 		{"name: A\n", line + "\nname: A\n"},

@@ -112,17 +112,28 @@ func (c *checker) instead(name string, fits func(name string) bool) string {
 	return " Put it there, or name another."
 }
 
+// stat returns what the last check saw of a file, or what read sees, and notes why the file is refused.
+func (c *checker) stat(name string, read func() (fileStat, error)) fileStat {
+	hash := c.opts.Hash(name)
+	seen := lookup(c.last.stats, c.now.stats, hash, hash, func() (fileStat, error) {
+		if c.isStopped() {
+			return fileStat{}, c.opts.Context.Err()
+		}
+		return read()
+	})
+	if seen.refused != "" {
+		c.FileErrorf(name, "%s", seen.refused)
+	}
+	return seen
+}
+
 // statPicture has a picture's bytes checked, when somebody can, and gives its width; 0 when that is
 // not known. Causes of foreign errors are kept out of what an editor reads.
 func (c *checker) statPicture(name string) int {
 	if c.opts.Picture == nil {
 		return 0
 	}
-	hash := c.opts.Hash(name)
-	seen := lookup(c.last.stats, c.now.stats, hash, hash, func() (seen fileStat, err error) {
-		if c.isStopped() {
-			return seen, c.opts.Context.Err()
-		}
+	seen := c.stat(name, func() (seen fileStat, err error) {
 		file, err := c.fsys.Open(name)
 		if err != nil {
 			return fileStat{refused: "This picture can't be read. Check that you may read it."}, err
@@ -137,9 +148,6 @@ func (c *checker) statPicture(name string) int {
 		}
 		return fileStat{refused: "This picture can't be read. Save it anew as a JPEG or PNG."}, nil
 	})
-	if seen.refused != "" {
-		c.FileErrorf(name, "%s", seen.refused)
-	}
 	if seen.picture.Note != "" {
 		c.FileWarnf(name, "%s", seen.picture.Note)
 	}
@@ -149,11 +157,7 @@ func (c *checker) statPicture(name string) int {
 // statDocument inspects a document, and warns of the personal data that a signed
 // one shows to every visitor.
 func (c *checker) statDocument(name string) {
-	hash := c.opts.Hash(name)
-	seen := lookup(c.last.stats, c.now.stats, hash, hash, func() (fileStat, error) {
-		if c.isStopped() {
-			return fileStat{}, c.opts.Context.Err()
-		}
+	seen := c.stat(name, func() (fileStat, error) {
 		data, err := contentfs.ReadLimited(c.fsys, name, c.opts.Limits.DocumentBytes)
 		if err != nil {
 			return fileStat{refused: school.AsError(err).Message}, err
@@ -167,7 +171,6 @@ func (c *checker) statDocument(name string) {
 	})
 	switch {
 	case seen.refused != "":
-		c.FileErrorf(name, "%s", seen.refused)
 		return
 	case seen.report.Stuck != "" && !c.opts.Published:
 		c.FileErrorf(name, "%s", seen.report.Stuck)
