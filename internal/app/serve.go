@@ -189,6 +189,10 @@ func (o Server) showSite(ctx context.Context, s *server) error {
 	if made, err := os.ReadDir(filepath.Join(o.Dir, "cache")); err == nil && len(made) == 0 {
 		o.FirstStart()
 	}
+	// Nothing comes in yet, which a sweep would have to wait for.
+	if err := s.app.Maintenance.Sweep(ctx); err != nil { // the night sweeps again
+		s.log.Error("sweep failed", "error", err)
+	}
 	dir := o.Settings.ContentDir
 	if dir == "" {
 		var err error
@@ -199,7 +203,6 @@ func (o Server) showSite(ctx context.Context, s *server) error {
 	if s.resumed {
 		return nil
 	}
-	s.sweep(ctx)
 	if dir == "" {
 		return s.app.Publish.Load(ctx)
 	}
@@ -220,16 +223,9 @@ func (o Server) showSite(ctx context.Context, s *server) error {
 	return s.app.Publish.Load(ctx) // whoever comes is told of the folder's problems
 }
 
-func (s *server) sweep(ctx context.Context) {
-	if err := s.app.Maintenance.Sweep(ctx); err != nil { // the night sweeps again
-		s.log.Error("sweep failed", "error", err)
-	}
-}
-
-// verify does, after a start that resumed, what another start does before it shows the site.
+// verify checks, after a start that resumed, what another start checks before it shows the site.
 // Visitors keep what they see if its tree can't be read any more: Status names the files.
 func (s *server) verify(ctx context.Context) {
-	s.sweep(ctx)
 	err := s.app.Publish.Verify(ctx)
 	if err == nil || ctx.Err() != nil {
 		return
